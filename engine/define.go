@@ -1,0 +1,75 @@
+package engine
+
+import "encoding/json"
+
+// Define makes a Game of a description.
+func Define[S comparable](rules Rules[S]) Game { return &game[S]{rules} }
+
+type game[S comparable] struct{ rules Rules[S] }
+
+func (g *game[S]) Info() *Info { return g.rules.Info() }
+
+func (g *game[S]) Deal(opts Options, seats []SeatInfo, r Rand) json.RawMessage {
+	return g.rules.Deal(opts, seats, r)
+}
+
+func (g *game[S]) Start(opts Options, seats []SeatInfo, setup json.RawMessage) (State, error) {
+	s, err := g.rules.Start(opts, seats, setup)
+	if err != nil {
+		return nil, err
+	}
+	return &state[S]{g, s}, nil
+}
+
+func (g *game[S]) Replay(opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move) (State, int, error) {
+	s, err := g.rules.Start(opts, seats, setup)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i, m := range moves {
+		if err := g.rules.Apply(&s, m); err != nil {
+			return nil, i, err
+		}
+	}
+	return &state[S]{g, s}, len(moves), nil
+}
+
+func (g *game[S]) AppendMove(dst []byte, m Move) []byte { return appendMove(g.rules.Info(), dst, m) }
+func (g *game[S]) ParseMove(line string) (Move, error)  { return parseMove(g.rules.Info(), line) }
+
+// state is a position that nobody changes: Apply works on a copy.
+type state[S comparable] struct {
+	game *game[S]
+	s    S
+}
+
+func (p *state[S]) Apply(m Move) (State, error) {
+	next := &state[S]{p.game, p.s}
+	if err := p.game.rules.Apply(&next.s, m); err != nil {
+		return nil, err
+	}
+	return next, nil
+}
+
+func (p *state[S]) Legal(seat Seat, dst []Move) []Move { return p.game.rules.Legal(&p.s, seat, dst) }
+func (p *state[S]) Turn() SeatSet                      { return p.game.rules.Turn(&p.s) }
+func (p *state[S]) View(seat Seat) View                { return p.game.rules.View(&p.s, seat) }
+func (p *state[S]) Result() (Result, bool)             { return p.game.rules.Result(&p.s) }
+
+func (p *state[S]) Mask(setup json.RawMessage) json.RawMessage {
+	return p.game.rules.Mask(&p.s, setup)
+}
+
+func (p *state[S]) MaskMove(m Move, text string) string { return p.game.rules.MaskMove(m, text) }
+
+func (p *state[S]) Describe(m Move) Description { return p.game.rules.Describe(&p.s, m) }
+
+func (p *state[S]) Unaffected(other State, seat Seat) bool {
+	q, ok := other.(*state[S])
+	return ok && p.game.rules.Unaffected(&p.s, &q.s, seat)
+}
+
+func (p *state[S]) Equal(other State) bool {
+	q, ok := other.(*state[S])
+	return ok && p.game == q.game && p.s == q.s
+}

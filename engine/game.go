@@ -1,0 +1,192 @@
+package engine
+
+import "encoding/json"
+
+// Info is what can be said of a game without playing it.
+type Info struct {
+	// ID names the game in records, commands and the store: "gardens".
+	ID string
+	// Command is the slash command its verbs hang under: "garden".
+	Command string
+	// MinSeats and MaxSeats bound the number of players.
+	MinSeats, MaxSeats int
+	// Verbs in a fixed order: a Verb is an index into it, from 1.
+	Verbs []VerbInfo
+	// Options that a table may be opened with.
+	Options []OptionInfo
+	// SeatAttrs are the further fields of a seat in a record, by name, with
+	// the values each may take, no two seats alike ("flower": J R I M).
+	SeatAttrs []SeatAttr
+	// Refusals lists every RuleError code of the game.
+	Refusals []string
+	// Views are the pictures there are of it, the default first.
+	Views []string
+	// RulesVersion changes whenever a finished game could replay differently.
+	RulesVersion int
+}
+
+// Verb finds a verb by its name; 0 if there is none.
+func (in *Info) Verb(name string) Verb {
+	switch name {
+	case "resign":
+		return Resign
+	case "skip":
+		return Skip
+	}
+	for i := range in.Verbs {
+		if in.Verbs[i].Name == name {
+			return Verb(i + 1)
+		}
+	}
+	return 0
+}
+
+// VerbInfo describes v; nil for a verb that the game does not have.
+func (in *Info) VerbInfo(v Verb) *VerbInfo {
+	switch {
+	case v == Resign:
+		return &resignInfo
+	case v == Skip:
+		return &skipInfo
+	case v == 0 || int(v) > len(in.Verbs):
+		return nil
+	}
+	return &in.Verbs[v-1]
+}
+
+var (
+	resignInfo = VerbInfo{Name: "resign", Final: true}
+	skipInfo   = VerbInfo{Name: "skip", Final: true, Chance: true,
+		Args: []Arg{{Name: "seat", Kind: Number("", 1, MaxSeats)}}}
+)
+
+// SeatAttr is a further field of a seat in a record.
+type SeatAttr struct {
+	Name   string
+	Values []string
+}
+
+// SeatInfo is who sits where: a name and the game's own fields.
+type SeatInfo struct {
+	Name string
+	// Attr is the value of the game's SeatAttr (one at most a game so far);
+	// "" lets Deal choose.
+	Attr string
+}
+
+// Rand is a source of chance; *math/rand/v2.Rand is one.
+type Rand interface {
+	// IntN returns a number from 0 to n-1.
+	IntN(n int) int
+}
+
+// Description is what a legal move would do, without words: catalogs hold, for
+// every verb, the text of a menu's choice and of the line that announces it,
+// with Facts and the move's own arguments (by Arg.Name) for placeholders.
+type Description struct {
+	// Rank orders menus: higher is better, as a good player's first glance
+	// would have it. Ranks compare within one verb of one position.
+	Rank int
+	// Facts by placeholder. A value that starts with '@' is the key of a word
+	// in the game's part of the catalogs ("@flower.R"), anything else is the
+	// same in every language.
+	Facts map[string]string
+}
+
+// View is what one seat may see of a position: plain data, comparable with
+// reflect.DeepEqual, a type of each game's own. Renderers, alt text, panels and
+// computer players get nothing else.
+type View interface {
+	// Game is the game's ID.
+	Game() string
+}
+
+// Rules describes a game once. S is its position: a value without pointers,
+// copied by assignment and compared with ==. Methods may run concurrently on
+// different positions and keep no state of their own.
+type Rules[S comparable] interface {
+	Info() *Info
+
+	// Deal makes a setup by chance, in the record's form, and completes seats
+	// with what is dealt to them.
+	Deal(opts Options, seats []SeatInfo, r Rand) (setup json.RawMessage)
+
+	// Start gives the first position. The error of a setup that is not one
+	// says what is wrong and where.
+	Start(opts Options, seats []SeatInfo, setup json.RawMessage) (S, error)
+
+	// Apply plays m in place. It fails with a *RuleError, and s unchanged,
+	// exactly for the moves that Legal does not list; Resign and Skip, which
+	// Legal never lists, are judged too.
+	//
+	// Where a skip or a resignation must first take back what cannot stand,
+	// Apply refuses it with the code RefusedUnfinished.
+	Apply(s *S, m Move) error
+
+	// Legal appends every legal move of seat to dst, each once, in a fixed
+	// order. It does not allocate where dst has room.
+	Legal(s *S, seat Seat, dst []Move) []Move
+
+	// Turn is the set of seats that may act; empty once the game is over.
+	Turn(s *S) SeatSet
+
+	// View is what seat may see; seat 0 is a spectator.
+	View(s *S, seat Seat) View
+
+	// Result gives the result of a game that is over, ok false before.
+	Result(s *S) (r Result, ok bool)
+
+	// Mask rewrites a setup so that it holds nothing that somebody at s might
+	// not know yet (record.md).
+	Mask(s *S, setup json.RawMessage) json.RawMessage
+
+	// MaskMove gives the text of a move of a running game with what must stay
+	// hidden taken out; most games return text as it is.
+	MaskMove(m Move, text string) string
+
+	// Describe says what a legal move would do, for menus (best first) and for
+	// the line that announces it.
+	Describe(s *S, m Move) Description
+
+	// Unaffected reports whether a and b differ only in what concerns seat:
+	// what the others hold and what has been revealed is the same. It decides
+	// whether a step may be undone after others have moved.
+	Unaffected(a, b *S, seat Seat) bool
+}
+
+// RefusedUnfinished refuses a skip or a resignation in a turn that could not
+// end as it stands: the seat's last move must be taken back first (T-15).
+const RefusedUnfinished = "unfinished_turn"
+
+// Game is a game with the type of its position erased: what tables, records and
+// the bot work with. Define makes one.
+type Game interface {
+	Info() *Info
+
+	Deal(opts Options, seats []SeatInfo, r Rand) json.RawMessage
+	Start(opts Options, seats []SeatInfo, setup json.RawMessage) (State, error)
+
+	// Replay plays moves from the start. It stops at the first refused one
+	// and returns its index with the reason.
+	Replay(opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move) (s State, n int, err error)
+
+	// AppendMove writes m in the notation of record.md; ParseMove reads it.
+	AppendMove(dst []byte, m Move) []byte
+	ParseMove(line string) (Move, error)
+}
+
+// State is one position of a game: an immutable value, safe to share.
+type State interface {
+	// Apply returns the position after m; the receiver is unchanged.
+	Apply(m Move) (State, error)
+	Legal(seat Seat, dst []Move) []Move
+	Turn() SeatSet
+	View(seat Seat) View
+	Result() (Result, bool)
+	Mask(setup json.RawMessage) json.RawMessage
+	MaskMove(m Move, text string) string
+	Describe(m Move) Description
+	Unaffected(other State, seat Seat) bool
+	// Equal reports whether other is the same position of the same game.
+	Equal(other State) bool
+}

@@ -1,0 +1,4 @@
+package gardens
+
+// ID names the game in records, commands and the store.
+const ID = "gardens"

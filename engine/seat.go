@@ -1,0 +1,46 @@
+package engine
+
+import (
+	"math/bits"
+	"strconv"
+)
+
+// Seat is a place at the table, numbered from 1 in turn order.
+type Seat uint8
+
+// Chance is the seat that chance and the clock act for: no player sits there.
+const Chance Seat = 0
+
+// MaxSeats is the most seats any game may have.
+const MaxSeats = 8
+
+func (s Seat) String() string { return strconv.Itoa(int(s)) }
+
+// SeatSet is a set of seats, one bit each.
+type SeatSet uint16
+
+// Seats returns the set of the given seats.
+func Seats(seats ...Seat) SeatSet {
+	var set SeatSet
+	for _, s := range seats {
+		set |= 1 << s
+	}
+	return set
+}
+
+// Has reports whether s is in the set.
+func (set SeatSet) Has(s Seat) bool { return set&(1<<s) != 0 }
+
+// Len is the number of seats in the set.
+func (set SeatSet) Len() int { return bits.OnesCount16(uint16(set)) }
+
+// Slice lists the set in ascending order.
+func (set SeatSet) Slice() []Seat {
+	seats := make([]Seat, 0, set.Len())
+	for s := Seat(0); s <= MaxSeats; s++ {
+		if set.Has(s) {
+			seats = append(seats, s)
+		}
+	}
+	return seats
+}
