@@ -1,0 +1,80 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"amytis/engine"
+)
+
+// EventKind says what happened.
+type EventKind string
+
+// The kinds of events, in the order a table meets them.
+const (
+	Opened  EventKind = "open"    // Game, Rules, Options; By is the host
+	Joined  EventKind = "join"    // By, Name
+	Left    EventKind = "leave"   // By
+	Chosen  EventKind = "options" // Options
+	Started EventKind = "start"   // Order, Setup, Attrs
+	Moved   EventKind = "move"    // Move; By is 0 for the clock
+	Undone  EventKind = "undo"    // Seat: its last move is taken back
+	Aborted EventKind = "abort"   // By
+)
+
+// Event is an entry of a table's log: small, since a move is one. In the store
+// it is its JSON.
+type Event struct {
+	Kind EventKind `json:"k"`
+	// At is the time in Unix milliseconds.
+	At int64 `json:"t"`
+	// By is who did it; 0 for the clock.
+	By UserID `json:"u,omitempty"`
+	// Name is how By is called, for Opened and Joined.
+	Name string `json:"n,omitempty"`
+	// Game and Rules are the game's ID and rules version, for Opened.
+	Game  string `json:"g,omitempty"`
+	Rules int    `json:"r,omitempty"`
+	// Options for Opened and Chosen.
+	Options engine.Options `json:"o,omitempty"`
+	// Order is the players in seat order, for Started; Attrs their
+	// SeatInfo.Attr.
+	Order []UserID `json:"s,omitempty"`
+	Attrs []string `json:"a,omitempty"`
+	// Setup is the game's, for Started.
+	Setup json.RawMessage `json:"d,omitempty"`
+	// Move is in the notation, for Moved.
+	Move string `json:"m,omitempty"`
+	// Seat for Undone.
+	Seat engine.Seat `json:"e,omitempty"`
+}
+
+// Append writes the event's stored form.
+func (e *Event) Append(dst []byte) ([]byte, error) {
+	if e.Kind == Moved {
+		return e.appendMoved(dst), nil
+	}
+	b, err := json.Marshal(e)
+	return append(dst, b...), err
+}
+
+// appendMoved writes what json.Marshal would, for the event there are most of.
+func (e *Event) appendMoved(dst []byte) []byte {
+	dst = fmt.Appendf(dst, `{"k":"move","t":%d`, e.At)
+	if e.By != 0 {
+		dst = fmt.Appendf(dst, `,"u":%d`, e.By)
+	}
+	return fmt.Appendf(dst, `,"m":%q}`, e.Move)
+}
+
+// ParseEvent reads the stored form.
+func ParseEvent(data []byte) (Event, error) {
+	var e Event
+	if err := json.Unmarshal(data, &e); err != nil {
+		return Event{}, fmt.Errorf("table event: %w", err)
+	}
+	if e.Kind == "" {
+		return Event{}, fmt.Errorf("table event without a kind: %.80s", data)
+	}
+	return e, nil
+}
