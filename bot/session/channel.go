@@ -1,0 +1,108 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// maxNonce is the length of the longest nonce that Discord takes.
+const maxNonce = 25
+
+// Send posts a message in a channel or thread and returns its ID. A nonce, of at most 25 characters, makes a repeated
+// Send within a few minutes one message: use the same for the same message. It waits for its turn in the rate limits,
+// but does not try again: the error is an Error, either ErrTemporary (see RetryAfter) or ErrPermanent.
+func (c *Client) Send(ctx context.Context, channelID string, m *Message, nonce string) (messageID string, err error) {
+	if !safe(channelID) {
+		return "", badID("channel", channelID)
+	}
+	if len(nonce) > maxNonce {
+		return "", fmt.Errorf("session: nonce %q is longer than %d", nonce, maxNonce)
+	}
+	create, err := m.create()
+	if err != nil {
+		return "", err
+	}
+	create.Nonce, create.EnforceNonce = nonce, nonce != ""
+	body, err := newPayload(create, m.Files)
+	if err != nil {
+		return "", err
+	}
+	var made posted
+	err = c.rest.limited(ctx, "send "+channelID, request{
+		method:     http.MethodPost,
+		route:      "POST /channels/{channel}/messages",
+		path:       "/channels/" + channelID + "/messages",
+		body:       body,
+		repeatable: nonce != "",
+	}, &made)
+	return made.ID, err
+}
+
+// Edit changes a message of the bot. For what it leaves as it was see Message. Errors are as for Send.
+func (c *Client) Edit(ctx context.Context, channelID, messageID string, m *Message) error {
+	if !safe(channelID) || !safe(messageID) {
+		return badID("message", channelID+"/"+messageID)
+	}
+	edit, err := m.edit()
+	if err != nil {
+		return err
+	}
+	body, err := newPayload(edit, m.Files)
+	if err != nil {
+		return err
+	}
+	return c.rest.limited(ctx, "edit "+channelID, request{
+		method:     http.MethodPatch,
+		route:      "PATCH /channels/{channel}/messages/{message}",
+		path:       "/channels/" + channelID + "/messages/" + messageID,
+		body:       body,
+		repeatable: true,
+	}, nil)
+}
+
+// Delete deletes a message. One that is gone already counts as deleted. Errors are as for Send.
+func (c *Client) Delete(ctx context.Context, channelID, messageID string) error {
+	if !safe(channelID) || !safe(messageID) {
+		return badID("message", channelID+"/"+messageID)
+	}
+	err := c.rest.limited(ctx, "delete "+channelID, request{
+		method:     http.MethodDelete,
+		route:      "DELETE /channels/{channel}/messages/{message}",
+		path:       "/channels/" + channelID + "/messages/" + messageID,
+		repeatable: true,
+	}, nil)
+	if errors.Is(err, ErrGone) {
+		return nil
+	}
+	return err
+}
+
+// StartThread opens a public thread in a channel and returns its ID. The name has 1 to 100 characters; the thread is
+// archived after so many minutes of silence: 60, 1,440, 4,320 or 10,080. Errors are as for Send.
+func (c *Client) StartThread(ctx context.Context, channelID, name string, autoArchiveMinutes int) (threadID string, err error) {
+	if !safe(channelID) {
+		return "", badID("channel", channelID)
+	}
+	body, err := newPayload(struct {
+		Name        string                `json:"name"`
+		AutoArchive int                   `json:"auto_archive_duration"`
+		Type        discordgo.ChannelType `json:"type"`
+	}{name, autoArchiveMinutes, discordgo.ChannelTypeGuildPublicThread}, nil)
+	if err != nil {
+		return "", err
+	}
+	var made posted
+	err = c.rest.limited(ctx, "thread "+channelID, request{
+		method: http.MethodPost,
+		route:  "POST /channels/{channel}/threads",
+		path:   "/channels/" + channelID + "/threads",
+		body:   body,
+	}, &made)
+	return made.ID, err
+}
+
+func badID(what, id string) error { return fmt.Errorf("session: %q is not the ID of a %s", id, what) }

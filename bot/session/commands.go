@@ -1,0 +1,96 @@
+package session
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// OverwriteCommandsIfChanged registers the bot's commands, globally or, with a guildID, on one server, unless they are
+// the ones whose hash is remembered: Discord limits how often commands may be created. It returns the hash to remember.
+// The application's ID comes from READY, or is asked for if the bot was not connected yet.
+func (c *Client) OverwriteCommandsIfChanged(ctx context.Context, guildID string, cmds []*discordgo.ApplicationCommand, remembered string) (hash string, changed bool, err error) {
+	if guildID != "" && !safe(guildID) {
+		return remembered, false, badID("server", guildID)
+	}
+	for _, cmd := range cmds {
+		if err := expressible(cmd.Name, cmd.Options); err != nil {
+			return remembered, false, err
+		}
+	}
+	if cmds == nil {
+		cmds = []*discordgo.ApplicationCommand{} // null is not a list
+	}
+	hash, err = commandsHash(cmds)
+	if err != nil || hash == remembered {
+		return hash, false, err
+	}
+	app, err := c.applicationID(ctx)
+	if err != nil {
+		return remembered, false, err
+	}
+	q := request{method: http.MethodPut, repeatable: true}
+	if guildID == "" {
+		q.route, q.path = "PUT /applications/{app}/commands", "/applications/"+app+"/commands"
+	} else {
+		q.route = "PUT /applications/{app}/guilds/{guild}/commands"
+		q.path = "/applications/" + app + "/guilds/" + guildID + "/commands"
+	}
+	if q.body, err = newPayload(cmds, nil); err != nil {
+		return remembered, false, err
+	}
+	if err := c.rest.limited(ctx, "commands "+guildID, q, nil); err != nil {
+		return remembered, false, err
+	}
+	return hash, true, nil
+}
+
+// commandsHash is stable: encoding/json sorts the keys of maps.
+func commandsHash(cmds []*discordgo.ApplicationCommand) (string, error) {
+	b, err := json.Marshal(cmds)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// expressible refuses an option of which discordgo would leave out the upper bound: it cannot send a greatest value
+// of 0, and the option would silently have none.
+func expressible(command string, options []*discordgo.ApplicationCommandOption) error {
+	for _, o := range options {
+		if o.MinValue != nil && *o.MinValue < 0 && o.MaxValue == 0 {
+			return fmt.Errorf("session: option %q of command %q goes up to 0, which discordgo cannot send: offer choices", o.Name, command)
+		}
+		if err := expressible(command, o.Options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Client) applicationID(ctx context.Context) (string, error) {
+	if id := c.appID.Load(); id != nil {
+		return *id, nil
+	}
+	var app posted
+	err := c.rest.limited(ctx, "application", request{
+		method:     http.MethodGet,
+		route:      "GET /applications/@me",
+		path:       "/applications/@me",
+		repeatable: true,
+	}, &app)
+	if err != nil {
+		return "", err
+	}
+	if !safe(app.ID) {
+		return "", fmt.Errorf("session: Discord named no application")
+	}
+	c.appID.Store(&app.ID)
+	return app.ID, nil
+}

@@ -1,0 +1,212 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/require"
+)
+
+const testToken = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GxYzAb.q9s8d7f6g5h4j3k2l1-zxcvbnm_QWERTY"
+
+// fake is a Discord for the traps of the gateway: each connection is played by the next script.
+type fake struct {
+	t      *testing.T
+	server *httptest.Server
+
+	mu      sync.Mutex
+	scripts []func(*wire)
+	rest    http.HandlerFunc
+	opened  int
+	seen    []frame // identifies and resumes
+	resumed int
+}
+
+// frame is a packet of the gateway.
+type frame struct {
+	Op int             `json:"op"`
+	T  string          `json:"t,omitempty"`
+	S  int64           `json:"s,omitempty"`
+	D  json.RawMessage `json:"d"`
+}
+
+func newFake(t *testing.T, scripts ...func(*wire)) *fake {
+	f := &fake{t: t, scripts: scripts}
+	mux := http.NewServeMux()
+	mux.HandleFunc("/api/v9/gateway", f.gateway)
+	mux.HandleFunc("/ws/", f.connection)
+	mux.HandleFunc("/resume/", f.connection)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		f.mu.Lock()
+		h := f.rest
+		f.mu.Unlock()
+		if h == nil {
+			http.NotFound(w, r)
+			return
+		}
+		h(w, r)
+	})
+	f.server = httptest.NewServer(mux)
+	t.Cleanup(f.server.Close)
+	return f
+}
+
+func (f *fake) url(path string) string { return "ws" + strings.TrimPrefix(f.server.URL, "http") + path }
+
+func (f *fake) gateway(w http.ResponseWriter, _ *http.Request) {
+	_ = json.NewEncoder(w).Encode(map[string]string{"url": f.url("/ws/")})
+}
+
+// connection plays the next script; the last one is played again and again.
+func (f *fake) connection(w http.ResponseWriter, r *http.Request) {
+	conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	f.mu.Lock()
+	script := f.scripts[min(f.opened, len(f.scripts)-1)]
+	f.opened++
+	if strings.HasPrefix(r.URL.Path, "/resume/") {
+		f.resumed++
+	}
+	f.mu.Unlock()
+	script(&wire{f: f, conn: conn})
+}
+
+func (f *fake) connections() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.opened
+}
+
+func (f *fake) greetings() []frame {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return append([]frame(nil), f.seen...)
+}
+
+// wire is one gateway connection, seen from Discord.
+type wire struct {
+	f    *fake
+	conn *websocket.Conn
+	seq  int64
+}
+
+func (w *wire) send(op int, d string) {
+	_ = w.conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"t":null,"s":null,"op":%d,"d":%s}`, op, d))
+}
+
+func (w *wire) event(kind, d string) {
+	w.seq++
+	_ = w.conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"t":%q,"s":%d,"op":0,"d":%s}`, kind, w.seq, d))
+}
+
+func (w *wire) hello() { w.send(10, `{"heartbeat_interval":41250}`) }
+
+// greeting reads the identify or resume.
+func (w *wire) greeting() frame {
+	for {
+		var fr frame
+		if err := w.conn.ReadJSON(&fr); err != nil {
+			return frame{}
+		}
+		if fr.Op == 2 || fr.Op == 6 {
+			w.f.mu.Lock()
+			w.f.seen = append(w.f.seen, fr)
+			w.f.mu.Unlock()
+			return fr
+		}
+	}
+}
+
+func (w *wire) ready() {
+	w.event("READY", fmt.Sprintf(`{"v":9,"session_id":"sid","resume_gateway_url":%q,"user":{"id":"1"},"application":{"id":"77"},"guilds":[]}`,
+		w.f.url("/resume/")))
+}
+
+// hold answers heartbeats until the client is gone.
+func (w *wire) hold() {
+	for {
+		var fr frame
+		if err := w.conn.ReadJSON(&fr); err != nil {
+			return
+		}
+		if fr.Op == 1 {
+			w.send(11, "null")
+		}
+	}
+}
+
+func (w *wire) close(code int) {
+	_ = w.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, "bye"), time.Now().Add(time.Second))
+	_ = w.conn.SetReadDeadline(time.Now().Add(time.Second))
+	_, _, _ = w.conn.ReadMessage()
+}
+
+// healthy is a connection on which all goes well.
+func healthy(w *wire) {
+	w.hello()
+	w.greeting()
+	w.ready()
+	w.hold()
+}
+
+// quick is a configuration with short times.
+func quick(f *fake) Config {
+	return Config{
+		Token: testToken, BaseURL: f.server.URL, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		OpenTimeout: 300 * time.Millisecond, ReadTimeout: 300 * time.Millisecond,
+		BackoffMin: 5 * time.Millisecond, BackoffMax: 20 * time.Millisecond, IdentifySpacing: time.Millisecond,
+		GraceTimeout: time.Second, WaitTimeout: 100 * time.Millisecond, RequestTimeout: 2 * time.Second,
+	}
+}
+
+func ignore(context.Context, *discordgo.InteractionCreate) {}
+
+// run runs a client until stop is called, which returns what Run did.
+func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
+	if h.Interaction == nil {
+		h.Interaction = ignore
+	}
+	c, err := New(cfg, h)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- c.Run(ctx) }()
+	var once sync.Once
+	var result error
+	stop = func() error {
+		once.Do(func() {
+			cancel()
+			select {
+			case result = <-done:
+			case <-time.After(5 * time.Second):
+				t.Error("Run does not end")
+			}
+		})
+		return result
+	}
+	t.Cleanup(func() { _ = stop() })
+	return c, stop
+}
+
+func eventually(t *testing.T, cond func() bool, what string) {
+	t.Helper()
+	require.Eventually(t, cond, 4*time.Second, 2*time.Millisecond, what)
+}
+
+const pressJSON = `{"id":"900","application_id":"77","type":3,"token":"aW50ZXJhY3Rpb246OTAwOnNlY3JldA","version":1,
+	"channel_id":"5","guild_id":"6","member":{"user":{"id":"42","username":"ana"},"roles":[]},
+	"message":{"id":"800","channel_id":"5"},"data":{"custom_id":"x","component_type":2}}`

@@ -1,0 +1,165 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// Discord shuts out an address that was refused 10,000 times in ten minutes. The bot stops by itself at half of that.
+// https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
+const (
+	maxRefused    = 5000
+	refusedWithin = 10 * time.Minute
+)
+
+// limiter keeps the rate limits of the bot's token: so many requests a second in all, and for each bucket (a kind of
+// request on one channel) what Discord said was left. One request a bucket is under way at a time, which also keeps the
+// messages of a channel in order. Buckets are forgotten when they are idle.
+type limiter struct {
+	global  *window
+	refused *window
+
+	mu      sync.Mutex
+	blocked time.Time // nothing may be sent before
+	buckets map[string]*bucket
+	swept   time.Time
+}
+
+type bucket struct {
+	key   string
+	turn  chan struct{} // holds one token, for the request under way
+	users int           // guarded by limiter.mu, as is reset
+
+	left  int // requests until reset, -1: unknown; guarded by turn
+	reset time.Time
+}
+
+func newLimiter(perSecond int) *limiter {
+	return &limiter{
+		// A tenth longer than a second: requests do not arrive as evenly as they are sent.
+		global:  newWindow(perSecond, 1100*time.Millisecond),
+		refused: newWindow(maxRefused, refusedWithin),
+		buckets: map[string]*bucket{},
+	}
+}
+
+// enter waits until a request may be made in the bucket. What it returns must be given to leave.
+func (l *limiter) enter(ctx context.Context, key string) (*bucket, error) {
+	if wait := l.refused.full(time.Now()); wait > 0 {
+		return nil, &Error{RetryAfter: wait, Err: errors.New("not sent: Discord refused too many requests lately")}
+	}
+	b := l.hold(key)
+	select {
+	case b.turn <- struct{}{}:
+	case <-ctx.Done():
+		l.let(b)
+		return nil, ctx.Err()
+	}
+	if err := l.await(ctx, b); err != nil {
+		<-b.turn
+		l.let(b)
+		return nil, err
+	}
+	return b, nil
+}
+
+func (l *limiter) await(ctx context.Context, b *bucket) error {
+	if b.left == 0 {
+		if err := sleep(ctx, time.Until(b.reset)); err != nil {
+			return err
+		}
+		b.left = -1
+	}
+	if err := l.global.wait(ctx); err != nil {
+		return err
+	}
+	for {
+		l.mu.Lock()
+		wait := time.Until(l.blocked)
+		l.mu.Unlock()
+		if wait <= 0 {
+			return nil
+		}
+		if err := sleep(ctx, wait); err != nil {
+			return err
+		}
+	}
+}
+
+// leave learns from the answer and lets the next request into the bucket.
+func (l *limiter) leave(b *bucket, header http.Header, err error) {
+	now := time.Now()
+	reset := b.reset
+	if left, err := strconv.Atoi(header.Get("X-RateLimit-Remaining")); err == nil {
+		after, _ := strconv.ParseFloat(header.Get("X-RateLimit-Reset-After"), 64)
+		b.left, reset = left, now.Add(seconds(after))
+	}
+	var e *Error
+	if errors.As(err, &e) {
+		switch e.Status {
+		case http.StatusTooManyRequests:
+			if e.global {
+				l.block(now.Add(e.RetryAfter))
+			} else {
+				b.left, reset = 0, now.Add(e.RetryAfter)
+			}
+			if header.Get("X-RateLimit-Scope") != "shared" { // those do not count
+				l.refused.reserve(now)
+			}
+		case http.StatusUnauthorized, http.StatusForbidden:
+			l.refused.reserve(now)
+		}
+	}
+	l.mu.Lock()
+	b.reset = reset
+	l.mu.Unlock()
+	<-b.turn
+	l.let(b)
+}
+
+func (l *limiter) block(until time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if until.After(l.blocked) {
+		l.blocked = until
+	}
+}
+
+func (l *limiter) hold(key string) *bucket {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.sweep(time.Now())
+	b := l.buckets[key]
+	if b == nil {
+		b = &bucket{key: key, turn: make(chan struct{}, 1), left: -1}
+		l.buckets[key] = b
+	}
+	b.users++
+	return b
+}
+
+func (l *limiter) let(b *bucket) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b.users--
+	if b.users == 0 && !b.reset.After(time.Now()) {
+		delete(l.buckets, b.key)
+	}
+}
+
+// sweep forgets, once in a while, the buckets whose reset has passed while nobody used them.
+func (l *limiter) sweep(now time.Time) {
+	if now.Sub(l.swept) < time.Second {
+		return
+	}
+	l.swept = now
+	for key, b := range l.buckets {
+		if b.users == 0 && !b.reset.After(now) {
+			delete(l.buckets, key)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package session
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"mime/multipart"
+	"net/textproto"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// payload is the body of a request in a buffer that is used again. net/http may still be reading a body when it has
+// already returned, so the buffer goes back only when everyone who holds it has let go.
+type payload struct {
+	buf         bytes.Buffer
+	contentType string
+	holders     atomic.Int32
+}
+
+const (
+	jsonType = "application/json"
+	// maxPooled bounds the buffers kept: a replay of several megabytes is not worth keeping around.
+	maxPooled = 1 << 20
+)
+
+var payloads = sync.Pool{New: func() any { return new(payload) }}
+
+// newPayload encodes v, and the files with it if there are any: the parts are written once, straight into the body.
+func newPayload(v any, files []File) (*payload, error) {
+	p := payloads.Get().(*payload)
+	p.buf.Reset()
+	p.holders.Store(1)
+	var err error
+	if len(files) == 0 {
+		p.contentType = jsonType
+		err = json.NewEncoder(&p.buf).Encode(v)
+	} else {
+		err = p.multipart(v, files)
+	}
+	if err != nil {
+		p.release()
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *payload) multipart(v any, files []File) error {
+	w := multipart.NewWriter(&p.buf)
+	p.contentType = w.FormDataContentType()
+	part, err := w.CreatePart(textproto.MIMEHeader{
+		"Content-Disposition": {`form-data; name="payload_json"`},
+		"Content-Type":        {jsonType},
+	})
+	if err != nil {
+		return err
+	}
+	if err := json.NewEncoder(part).Encode(v); err != nil {
+		return err
+	}
+	for i, f := range files {
+		kind := f.ContentType
+		if kind == "" {
+			kind = "application/octet-stream"
+		}
+		part, err := w.CreatePart(textproto.MIMEHeader{
+			"Content-Disposition": {`form-data; name="files[` + strconv.Itoa(i) + `]"; filename="` + quoted.Replace(f.Name) + `"`},
+			"Content-Type":        {kind},
+		})
+		if err != nil {
+			return err
+		}
+		p.buf.Grow(len(f.Data) + 256)
+		if _, err := part.Write(f.Data); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+var quoted = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", "")
+
+// share adds a holder.
+func (p *payload) share() *payload {
+	p.holders.Add(1)
+	return p
+}
+
+// release lets go of the payload.
+func (p *payload) release() {
+	if p.holders.Add(-1) == 0 && p.buf.Cap() <= maxPooled {
+		payloads.Put(p)
+	}
+}
+
+// reader returns a new reader of the body, which holds the payload until it is closed.
+func (p *payload) reader() io.ReadCloser {
+	p.holders.Add(1)
+	return &payloadReader{payload: p}
+}
+
+// payloadReader may be closed by one goroutine while another reads.
+type payloadReader struct {
+	mu      sync.Mutex
+	payload *payload // nil once closed
+	at      int
+}
+
+func (r *payloadReader) Read(b []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.payload == nil {
+		return 0, io.ErrClosedPipe
+	}
+	rest := r.payload.buf.Bytes()[r.at:]
+	if len(rest) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(b, rest)
+	r.at += n
+	return n, nil
+}
+
+func (r *payloadReader) Close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.payload != nil {
+		r.payload.release()
+		r.payload = nil
+	}
+	return nil
+}

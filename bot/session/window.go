@@ -1,0 +1,63 @@
+package session
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// window admits at most so many events in any span of time: the rule by which Discord counts identifies (a day) and
+// requests (a second). It remembers when each of the last ones took place, so that there is no burst at a boundary.
+type window struct {
+	mu   sync.Mutex
+	span time.Duration
+	past []time.Time // a ring: next is the oldest
+	next int
+}
+
+func newWindow(limit int, span time.Duration) *window {
+	return &window{span: span, past: make([]time.Time, max(limit, 1))}
+}
+
+// wait takes the next free place and sleeps until its time has come. A place whose caller gave up stays taken: that
+// errs on the side of too few.
+func (w *window) wait(ctx context.Context) error {
+	return sleep(ctx, time.Until(w.reserve(time.Now())))
+}
+
+func (w *window) reserve(now time.Time) time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	at := now
+	if free := w.past[w.next].Add(w.span); !w.past[w.next].IsZero() && free.After(now) {
+		at = free
+	}
+	w.past[w.next] = at
+	w.next = (w.next + 1) % len(w.past)
+	return at
+}
+
+// full is how long it takes until one more event would be admitted.
+func (w *window) full(now time.Time) time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.past[w.next].IsZero() {
+		return 0
+	}
+	return max(w.past[w.next].Add(w.span).Sub(now), 0)
+}
+
+// sleep waits for d or the end of the context, whose error it returns.
+func sleep(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
