@@ -1,6 +1,9 @@
 package engine
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"fmt"
+)
 
 // Define makes a Game of a description.
 func Define[S comparable](rules Rules[S]) Game { return &game[S]{rules} }
@@ -32,6 +35,30 @@ func (g *game[S]) Replay(opts Options, seats []SeatInfo, setup json.RawMessage, 
 		}
 	}
 	return &state[S]{g, s}, len(moves), nil
+}
+
+func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage, r Rand) ([]Move, State, error) {
+	s, err := g.rules.Start(opts, seats, setup)
+	if err != nil {
+		return nil, nil, err
+	}
+	var moves, legal []Move
+	for {
+		turn := g.rules.Turn(&s)
+		if turn == 0 {
+			return moves, &state[S]{g, s}, nil
+		}
+		seat := turn.nth(r.IntN(turn.Len()))
+		legal = g.rules.Legal(&s, seat, legal[:0])
+		if len(legal) == 0 {
+			return nil, nil, fmt.Errorf("%s: seat %d is in turn after %d moves and has no legal move", g.Info().ID, seat, len(moves))
+		}
+		m := legal[r.IntN(len(legal))]
+		if err := g.rules.Apply(&s, m); err != nil {
+			return nil, nil, fmt.Errorf("%s: legal move %s refused: %w", g.Info().ID, g.AppendMove(nil, m), err)
+		}
+		moves = append(moves, m)
+	}
 }
 
 func (g *game[S]) AppendMove(dst []byte, m Move) []byte { return appendMove(g.rules.Info(), dst, m) }

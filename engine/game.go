@@ -170,6 +170,10 @@ type Game interface {
 	// and returns its index with the reason.
 	Replay(opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move) (s State, n int, err error)
 
+	// Playout plays a random game to its end from a setup: at each step one
+	// of the seats in turn plays one of its legal moves, all alike likely.
+	Playout(opts Options, seats []SeatInfo, setup json.RawMessage, r Rand) (moves []Move, s State, err error)
+
 	// AppendMove writes m in the notation of record.md; ParseMove reads it.
 	AppendMove(dst []byte, m Move) []byte
 	ParseMove(line string) (Move, error)

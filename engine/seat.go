@@ -34,6 +34,14 @@ func (set SeatSet) Has(s Seat) bool { return set&(1<<s) != 0 }
 // Len is the number of seats in the set.
 func (set SeatSet) Len() int { return bits.OnesCount16(uint16(set)) }
 
+// nth is the n-th seat of the set, n from 0.
+func (set SeatSet) nth(n int) Seat {
+	for ; n > 0; n-- {
+		set &= set - 1
+	}
+	return Seat(bits.TrailingZeros16(uint16(set)))
+}
+
 // Slice lists the set in ascending order.
 func (set SeatSet) Slice() []Seat {
 	seats := make([]Seat, 0, set.Len())

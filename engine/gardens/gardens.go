@@ -1,4 +1,131 @@
 package gardens
 
+import "amytis/engine"
+
 // ID names the game in records, commands and the store.
 const ID = "gardens"
+
+// Game is Babylon, ready for tables and records.
+var Game = engine.Define[Position](Rules{})
+
+// Rules describes the game; see engine.Rules.
+type Rules struct{}
+
+// The verbs, in the order of info.Verbs.
+const (
+	verbRemove engine.Verb = iota + 1
+	verbDig
+	verbPlace
+	verbStatue
+	verbFountain
+	verbBridge
+	verbStairs
+	verbEnd
+)
+
+// decorVerb maps the icons Statue to Stairs to their verbs, which stand in the
+// same order.
+func decorVerb(kind Icon) engine.Verb { return verbStatue + engine.Verb(kind-Statue) }
+
+// Values of the options.
+const (
+	overlapNever    = "never"
+	overlapAdjacent = "adjacent"
+	buildTurns      = "turns"
+	buildTogether   = "together"
+)
+
+// maxLevel is as high as a garden can get, with overlap adjacent (G-16).
+const maxLevel = 15
+
+var info = engine.Info{
+	ID: ID, Command: "garden",
+	MinSeats: 2, MaxSeats: maxSeats,
+	RulesVersion: 1,
+	Options: []engine.OptionInfo{
+		{Name: "overlap", Kind: engine.OptionWord, Values: []string{overlapNever, overlapAdjacent}, Default: overlapNever},
+		{Name: "build", Kind: engine.OptionWord, Values: []string{buildTurns, buildTogether}, Default: buildTurns},
+	},
+	SeatAttrs: []engine.SeatAttr{{Name: "flower", Values: flowerLetters[Jasmine:]}},
+	Verbs: []engine.VerbInfo{
+		{Name: "remove", Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
+		{Name: "dig", Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
+		{Name: "place", Args: []engine.Arg{
+			{Name: "tile", Kind: tileKind},
+			{Name: "hole", Kind: holeKind},
+			{Name: "rotation", Kind: engine.Number("r", 0, 3)},
+			{Name: "level", Kind: engine.Number("L", 1, maxLevel)},
+			{Name: "open", Key: "open", Kind: holeKind},
+		}},
+		{Name: "statue", Args: []engine.Arg{
+			{Name: "spot", Kind: holeKind},
+			{Name: "as", Key: "as", Kind: holeKind},
+		}},
+		{Name: "fountain", Args: pairArgs},
+		{Name: "bridge", Args: pairArgs},
+		{Name: "stairs", Args: pairArgs},
+		{Name: "end", Final: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind}}},
+	},
+	Refusals: refusals,
+	Views:    []string{"top", "north", "east", "south", "west", "iso", "garden", "table", "quarry"},
+}
+
+var pairArgs = []engine.Arg{
+	{Name: "spot", Kind: holeKind},
+	{Name: "to", Kind: holeKind},
+	{Name: "as", Key: "as", Kind: holeKind},
+}
+
+// Info describes the game.
+func (Rules) Info() *engine.Info { return &info }
+
+// Apply plays m; see engine.Rules. Everything is checked before anything
+// changes.
+func (Rules) Apply(p *Position, m engine.Move) error {
+	switch {
+	case p.stage == Over:
+		return engine.Refuse(engine.RefusedOver, "")
+	case m.Verb == engine.Skip:
+		return p.skip(engine.Seat(m.Args[0]))
+	case m.Seat == engine.Chance || int(m.Seat) > int(p.seats):
+		return engine.Refuse(engine.RefusedSeat, "", "seat", m.Seat.String())
+	case p.garden(m.Seat).resigned:
+		return engine.Refuse(engine.RefusedResigned, "", "seat", m.Seat.String())
+	case m.Verb == engine.Resign:
+		p.resign(m.Seat)
+		return nil
+	case m.Verb == verbRemove:
+		return p.remove(m.Seat, Cell(m.Args[0]))
+	case m.Verb == verbDig:
+		return p.dig(m.Seat, Cell(m.Args[0]))
+	case m.Verb < verbRemove || m.Verb > verbEnd:
+		return engine.Refuse(engine.RefusedVerb, "", "verb", "?")
+	}
+	if err := p.mayBuild(m.Seat); err != nil {
+		return err
+	}
+	switch m.Verb {
+	case verbPlace:
+		return p.place(m.Seat, placementOf(m))
+	case verbStatue:
+		return p.decorate(m.Seat, decorMove{Statue, Hole(m.Args[0]), NoHole, Hole(m.Args[1])})
+	case verbEnd:
+		return p.end(m.Seat, Tile(m.Args[0]))
+	}
+	kind := Icon(m.Verb-verbStatue) + Statue
+	return p.decorate(m.Seat, decorMove{kind, Hole(m.Args[0]), Hole(m.Args[1]), Hole(m.Args[2])})
+}
+
+// mayBuild refuses everything of part B and C of a turn to those who are not in
+// them.
+func (p *Position) mayBuild(seat engine.Seat) error {
+	switch {
+	case p.garden(seat).building:
+		return nil
+	case p.stage == Removing:
+		return engine.Refuse(refusedRemoving, "setup 5")
+	case p.mayDig(seat):
+		return engine.Refuse(refusedDigFirst, "A")
+	}
+	return engine.Refuse(engine.RefusedTurn, "", "turn", p.waitedFor())
+}

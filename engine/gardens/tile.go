@@ -96,26 +96,34 @@ const faces = "" +
 	"S-T- S-T- S-T- S-T- "
 
 var (
-	tileNames [NumTiles]string
-	// spots holds the icons of each tile by rotation, in the order of
-	// corners: NW NE SE SW.
-	spots [NumTiles + 1][4][4]Icon
+	tileNames = nameTiles()
+	spots     = turnTiles()
 )
 
-func init() {
+// nameTiles lists the ids: material, flower, number.
+func nameTiles() (names [NumTiles]string) {
 	for t := Tile(1); t <= NumTiles; t++ {
 		number := byte('1' + (t-1)%4)
 		if t.Material() == Start {
 			number = '0'
 		}
-		tileNames[t-1] = t.Material().String() + t.Flower().String() + string(number)
+		names[t-1] = t.Material().String() + t.Flower().String() + string(number)
+	}
+	return names
+}
+
+// turnTiles lists the icons of each tile by rotation, in the order of corners:
+// NW NE SE SW.
+func turnTiles() (icons [NumTiles + 1][4][4]Icon) {
+	for t := Tile(1); t <= NumTiles; t++ {
 		face := faces[(t-1)*5:][:4]
 		for rot := range 4 {
 			for corner := range 4 {
-				spots[t][(rot)][(corner+rot)%4] = iconOf(face[corner])
+				icons[t][rot][(corner+rot)%4] = iconOf(face[corner])
 			}
 		}
 	}
+	return icons
 }
 
 func (t Tile) String() string {

@@ -1,0 +1,135 @@
+package gardens
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+func fourSeats() []engine.SeatInfo {
+	return []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}, {Name: "dan"}}
+}
+
+// midgame is a position of round 10 at which a seat has two tiles at hand and
+// about 1,100 legal moves.
+func midgame(tb testing.TB) (Position, engine.Seat) {
+	var best Position
+	var bestSeat engine.Seat
+	bestGap := 1 << 30
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		seats := fourSeats()
+		p, err := Rules{}.Start(nil, seats, Rules{}.Deal(nil, seats, r))
+		require.NoError(tb, err)
+		var legal []engine.Move
+		for p.stage != Over {
+			seat := Rules{}.Turn(&p).Slice()[0]
+			legal = Rules{}.Legal(&p, seat, legal[:0])
+			g := p.garden(seat)
+			if p.round == 10 && g.dug != 0 && g.notch != 0 {
+				if gap := max(len(legal)-1100, 1100-len(legal)); gap < bestGap {
+					best, bestSeat, bestGap = p, seat, gap
+				}
+			}
+			require.NoError(tb, Rules{}.Apply(&p, legal[r.IntN(len(legal))]))
+		}
+	}
+	return best, bestSeat
+}
+
+func BenchmarkLegalMidgame(b *testing.B) {
+	p, seat := midgame(b)
+	legal := Rules{}.Legal(&p, seat, nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		legal = Rules{}.Legal(&p, seat, legal[:0])
+	}
+	b.ReportMetric(float64(len(legal)), "moves")
+}
+
+func BenchmarkApply(b *testing.B) {
+	p, seat := midgame(b)
+	m := Rules{}.Legal(&p, seat, nil)[0]
+	b.ReportAllocs()
+	for b.Loop() {
+		next := p
+		if err := (Rules{}).Apply(&next, m); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkApplyShared(b *testing.B) {
+	seats := fourSeats()
+	r := rand.New(rand.NewPCG(1, 1))
+	s, err := Game.Start(nil, seats, Game.Deal(nil, seats, r))
+	require.NoError(b, err)
+	m := s.Legal(1, nil)[0]
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := s.Apply(m); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkRandomGame(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 1))
+	seats := fourSeats()
+	setup := Game.Deal(nil, seats, r)
+	moves := 0
+	for b.Loop() {
+		played, s, err := Game.Playout(nil, seats, setup, r)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, over := s.Result(); !over {
+			b.Fatal("not over")
+		}
+		moves += len(played)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
+}
+
+func recorded(tb testing.TB) *engine.Record {
+	r := rand.New(rand.NewPCG(1, 1))
+	seats := fourSeats()
+	setup := Game.Deal(nil, seats, r)
+	moves, s, err := Game.Playout(nil, seats, setup, r)
+	require.NoError(tb, err)
+	rec, err := engine.NewRecord(Game, nil, seats, setup, moves, s)
+	require.NoError(tb, err)
+	return rec
+}
+
+func BenchmarkReplayRecord(b *testing.B) {
+	rec := recorded(b)
+	for b.Loop() {
+		s, err := rec.Replay(Game, len(rec.Moves))
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, over := s.Result(); !over {
+			b.Fatal("not over")
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(len(rec.Moves)), "moves/game")
+}
+
+func BenchmarkStart(b *testing.B) {
+	rec := recorded(b)
+	o, err := rec.Opening(Game)
+	require.NoError(b, err)
+	setup := json.RawMessage(rec.Setup)
+	for b.Loop() {
+		if _, err := (Rules{}).Start(o.Options, o.Seats, setup); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,279 @@
+package gardens
+
+import "amytis/engine"
+
+// decorMove is a decoration about to be built: b is NoHole for a statue, as is
+// the position whose icon `wild` or `blank` changes, if any.
+type decorMove struct {
+	kind     Icon
+	a, b, as Hole
+}
+
+func (d decorMove) move(seat engine.Seat) engine.Move {
+	m := engine.Move{Seat: seat, Verb: decorVerb(d.kind)}
+	if d.kind == Statue {
+		m.Args = [engine.ArgSlots]uint32{uint32(d.a), uint32(d.as)}
+	} else {
+		m.Args = [engine.ArgSlots]uint32{uint32(d.a), uint32(d.b), uint32(d.as)}
+	}
+	return m
+}
+
+// reason is why a decoration is refused; ok is no reason. Legal asks for it a
+// hundred times a move, so it is a number, and words are found when asked for.
+type reason uint8
+
+const (
+	ok reason = iota
+	noTile
+	order
+	out
+	noIconA
+	noIconB
+	notFresh
+	takenA
+	takenB
+	notAdjacent
+	notInLine
+	levelsDiffer
+	stairsLevels
+	sameTile
+	gapBlocked
+	notAligned
+	asRound
+	asUsed
+	asElsewhere
+	asPrinted
+	asOnBlank
+	asOnIcon
+)
+
+// decorate builds a decoration in the garden of the seat.
+func (p *Position) decorate(seat engine.Seat, d decorMove) error {
+	g := p.garden(seat)
+	if why := p.mayDecorate(g, d); why != ok {
+		return p.refuseDecor(g, d, why)
+	}
+	level := g.h[d.a-1]
+	built := decor{kind: d.kind, a: d.a, b: d.b, level: level, levelB: level}
+	*p.supply.of(d.kind)--
+	switch d.kind {
+	case Statue:
+		g.statues++
+		g.rowStatues[d.a.Row()]++
+		g.colStatues[d.a.Col()]++
+		g.occupy(d.a, statueStands, level)
+	case Fountain:
+		g.occupy(d.a, otherStands, level)
+		g.occupy(d.b, otherStands, level)
+	case Stairs:
+		built.levelB = g.h[d.b-1]
+		top := max(level, built.levelB)
+		g.occupy(d.a, otherStands, top)
+		g.occupy(d.b, otherStands, top)
+	case Bridge:
+		g.occupy(d.a, otherStands, level)
+		g.occupy(d.b, otherStands, level)
+		g.occupy(between(d.a, d.b), otherStands, level)
+	}
+	g.asUsed = g.asUsed || d.as != NoHole
+	g.decor[g.numDecor] = built
+	g.numDecor++
+	return nil
+}
+
+func (g *garden) occupy(h Hole, by standing, top uint8) {
+	g.stand[h-1] = by
+	g.top[h-1] = max(g.top[h-1], top)
+}
+
+// of is the supply of a decoration.
+func (s *Supply) of(kind Icon) *uint8 {
+	switch kind {
+	case Statue:
+		return &s.Statues
+	case Fountain:
+		return &s.Fountains
+	case Bridge:
+		return &s.Bridges
+	}
+	return &s.Stairs
+}
+
+// between is the position that a bridge spans.
+func between(a, b Hole) Hole { return (a + b) / 2 }
+
+// mayDecorate says why a decoration cannot be built, ok if it can.
+func (p *Position) mayDecorate(g *garden, d decorMove) reason {
+	switch {
+	case d.a == NoHole || d.a > numHoles || d.b > numHoles || d.as > numHoles:
+		return order
+	case g.fresh == 0:
+		return noTile
+	case *p.supply.of(d.kind) == 0:
+		return out
+	}
+	if d.kind == Statue {
+		return p.mayStatue(g, d)
+	}
+	if d.a >= d.b {
+		return order
+	}
+	if why := fits(g, d); why != ok {
+		return why
+	}
+	return p.showsIcons(g, d)
+}
+
+func (p *Position) mayStatue(g *garden, d decorMove) reason {
+	switch {
+	case g.stand[d.a-1] != free:
+		return takenA
+	case g.statues > 0 && g.rowStatues[d.a.Row()] == 0 && g.colStatues[d.a.Col()] == 0:
+		return notAligned
+	}
+	return p.showsIcons(g, d)
+}
+
+// fits checks where the two ends lie: free spots, and the geometry of the kind.
+func fits(g *garden, d decorMove) reason {
+	switch d.kind {
+	case Bridge:
+		if !apart(d.a, d.b, 2) {
+			return notInLine
+		}
+	default:
+		if !apart(d.a, d.b, 1) {
+			return notAdjacent
+		}
+	}
+	a, b := d.a-1, d.b-1
+	switch {
+	case g.by[a] == 0:
+		return noIconA
+	case g.by[b] == 0:
+		return noIconB
+	case g.stand[a] != free:
+		return takenA
+	case g.stand[b] != free:
+		return takenB
+	}
+	switch d.kind {
+	case Stairs:
+		if g.h[a]+1 != g.h[b] && g.h[b]+1 != g.h[a] {
+			return stairsLevels
+		}
+	case Fountain:
+		if g.h[a] != g.h[b] {
+			return levelsDiffer
+		}
+		if g.by[a] == g.by[b] {
+			return sameTile
+		}
+	case Bridge:
+		if g.h[a] != g.h[b] {
+			return levelsDiffer
+		}
+		if mid := between(d.a, d.b) - 1; g.h[mid] >= g.h[a] || g.top[mid] >= g.h[a] {
+			return gapBlocked
+		}
+	}
+	return ok
+}
+
+// apart reports whether b lies n columns east or n rows north of a.
+func apart(a, b Hole, n int) bool {
+	return (b-a == Hole(n*size)) || (b-a == Hole(n) && a.Row() == b.Row())
+}
+
+// showsIcons checks that the spots show the icon, with one changed by the round
+// where asked for (G-9, G-14), and that one of them is on a new tile.
+func (p *Position) showsIcons(g *garden, d decorMove) reason {
+	freshA, freshB := g.isFresh(d.a), d.b != NoHole && g.isFresh(d.b)
+	if !freshA && !freshB {
+		return notFresh
+	}
+	if d.as != NoHole {
+		if why := p.mayChange(g, d); why != ok {
+			return why
+		}
+	}
+	switch {
+	case d.as != d.a && g.icon(d.a) != d.kind:
+		return noIconA
+	case d.b != NoHole && d.as != d.b && g.icon(d.b) != d.kind:
+		return noIconB
+	}
+	return ok
+}
+
+// mayChange checks the use of `wild` or `blank` on position d.as.
+func (p *Position) mayChange(g *garden, d decorMove) reason {
+	effect := p.effect()
+	switch {
+	case effect != Wild && effect != BlankSpot:
+		return asRound
+	case g.asUsed:
+		return asUsed
+	case (d.as != d.a && d.as != d.b) || !g.isFresh(d.as):
+		return asElsewhere
+	}
+	switch icon := g.icon(d.as); {
+	case icon == d.kind:
+		return asPrinted
+	case effect == Wild && icon == Blank:
+		return asOnBlank
+	case effect == BlankSpot && icon != Blank:
+		return asOnIcon
+	}
+	return ok
+}
+
+// refuseDecor puts a reason in the form that players are told.
+func (p *Position) refuseDecor(g *garden, d decorMove, why reason) error {
+	icon := "@icon." + d.kind.String()
+	level := func(h Hole) string { return number(g.h[h-1]) }
+	switch why {
+	case noTile:
+		return engine.Refuse(refusedNoTile, "B")
+	case order:
+		return engine.Refuse(refusedOrder, "record")
+	case out:
+		return engine.Refuse(refusedOut, "G-2", "icon", icon)
+	case noIconA:
+		return engine.Refuse(refusedNoIcon, "B", "hole", d.a.String(), "icon", icon, "shows", "@icon."+g.icon(d.a).String())
+	case noIconB:
+		return engine.Refuse(refusedNoIcon, "B", "hole", d.b.String(), "icon", icon, "shows", "@icon."+g.icon(d.b).String())
+	case notFresh:
+		return engine.Refuse(refusedNotFresh, "B")
+	case takenA:
+		return engine.Refuse(refusedTaken, "B", "hole", d.a.String())
+	case takenB:
+		return engine.Refuse(refusedTaken, "B", "hole", d.b.String())
+	case notAdjacent:
+		return engine.Refuse(refusedNotAdjacent, "B", "icon", icon)
+	case notInLine:
+		return engine.Refuse(refusedNotInLine, "B")
+	case levelsDiffer:
+		return engine.Refuse(refusedLevels, "B", "icon", icon, "a", level(d.a), "b", level(d.b))
+	case stairsLevels:
+		return engine.Refuse(refusedStairs, "B", "a", level(d.a), "b", level(d.b))
+	case sameTile:
+		return engine.Refuse(refusedSameTile, "B")
+	case gapBlocked:
+		return engine.Refuse(refusedGap, "B", "hole", between(d.a, d.b).String())
+	case notAligned:
+		return engine.Refuse(refusedStatueLine, "B", "hole", d.a.String())
+	case asRound:
+		return engine.Refuse(refusedAsRound, "G-9")
+	case asUsed:
+		return engine.Refuse(refusedAsUsed, "G-9")
+	case asElsewhere:
+		return engine.Refuse(refusedAsWhere, "G-9", "hole", d.as.String())
+	case asPrinted:
+		return engine.Refuse(refusedAsPrinted, "G-14", "hole", d.as.String())
+	case asOnBlank:
+		return engine.Refuse(refusedAsBlank, "G-9", "hole", d.as.String())
+	}
+	return engine.Refuse(refusedAsIcon, "G-9", "hole", d.as.String())
+}

@@ -1,0 +1,119 @@
+package gardens
+
+import (
+	"strconv"
+	"strings"
+
+	"amytis/engine"
+)
+
+// Describe tells what a legal move would do: the pillars of a dig, the points
+// of a decoration, what a placement costs and makes possible.
+func (r Rules) Describe(p *Position, m engine.Move) engine.Description {
+	switch m.Verb {
+	case verbRemove, verbDig:
+		return p.describeCell(m)
+	case verbPlace:
+		return p.describePlacement(m)
+	case verbStatue, verbFountain, verbBridge, verbStairs:
+		gain := p.gain(m)
+		return engine.Description{Rank: gain, Facts: map[string]string{"points": strconv.Itoa(gain)}}
+	case verbEnd:
+		return p.describeEnd(m)
+	}
+	return engine.Description{}
+}
+
+// describeCell ranks digs by pillars, then by icons.
+func (p *Position) describeCell(m engine.Move) engine.Description {
+	c := Cell(m.Args[0])
+	t := p.visible(c)
+	pillars := int(p.yield(c, p.garden(m.Seat).flower))
+	facts := describeTile(t)
+	facts["pillars"] = strconv.Itoa(pillars)
+	return engine.Description{Rank: pillars*4 + 4 - strings.Count(facts["icons"], "-"), Facts: facts}
+}
+
+func describeTile(t Tile) map[string]string {
+	icons := ""
+	for _, icon := range t.Spots(0) {
+		icons += icon.String()
+	}
+	return map[string]string{
+		"tile":     t.String(),
+		"material": "@material." + t.Material().String(),
+		"flower":   "@flower." + t.Flower().String(),
+		"icons":    icons,
+	}
+}
+
+// describePlacement ranks places by what the garden gains at once and by the
+// best decoration that the tile makes possible.
+func (p *Position) describePlacement(m engine.Move) engine.Description {
+	pl := placementOf(m)
+	g := p.garden(m.Seat)
+	f := g.footing(pl.at, pl.level)
+	if pl.open != NoHole {
+		f = f.without(uint8(cornerOf(pl.at, pl.open)))
+	}
+	c := g.cost(f)
+	gain := p.gain(m)
+	best, piece := p.bestDecor(m)
+	facts := map[string]string{
+		"singles": strconv.Itoa(int(c.singles)),
+		"doubles": strconv.Itoa(int(c.doubles)),
+		"points":  strconv.Itoa(gain),
+		"best":    strconv.Itoa(best),
+		"piece":   "",
+	}
+	if piece != Blank {
+		facts["piece"] = "@icon." + piece.String()
+	}
+	return engine.Description{Rank: 4*(gain+best) - int(c.singles+2*c.doubles), Facts: facts}
+}
+
+// gain is what a move adds to the seat's score, as the garden stands.
+func (p *Position) gain(m engine.Move) int {
+	next := *p
+	if (Rules{}).Apply(&next, m) != nil {
+		return 0
+	}
+	return next.garden(m.Seat).score().Total - p.garden(m.Seat).score().Total
+}
+
+// bestDecor is the most that one decoration could add after a placement.
+func (p *Position) bestDecor(m engine.Move) (points int, kind Icon) {
+	next := *p
+	if (Rules{}).Apply(&next, m) != nil {
+		return 0, Blank
+	}
+	var room [64]engine.Move
+	for _, d := range next.legalDecor(next.garden(m.Seat), m.Seat, room[:0]) {
+		if n := next.gain(d); n > points {
+			points, kind = n, Statue+Icon(d.Verb-verbStatue)
+		}
+	}
+	return points, kind
+}
+
+// describeEnd ranks keeping the dug tile above discarding it, and tells what
+// would be lost.
+func (p *Position) describeEnd(m engine.Move) engine.Description {
+	g := p.garden(m.Seat)
+	keep := Tile(m.Args[0])
+	discarded := g.dug
+	rank := 0
+	if keep != 0 {
+		discarded = g.notch
+		rank = 1
+	}
+	surplus := 0
+	if g.singles > storedSingles {
+		surplus = int(g.singles - storedSingles)
+	}
+	facts := map[string]string{"surplus": strconv.Itoa(surplus), "discarded": ""}
+	if discarded != 0 {
+		facts["discarded"] = discarded.String()
+	}
+	return engine.Description{Rank: rank, Facts: facts}
+}

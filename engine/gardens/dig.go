@@ -1,0 +1,102 @@
+package gardens
+
+import "amytis/engine"
+
+// visible is the top tile of a cell, 0 where it is emptied (G-3).
+func (p *Position) visible(c Cell) Tile {
+	if h := p.height[c-1]; h > 0 {
+		return p.quarry[c-1][h-1]
+	}
+	return 0
+}
+
+// remove takes a visible clay tile out of the quarry (set-up step 5).
+func (p *Position) remove(seat engine.Seat, c Cell) error {
+	switch {
+	case p.stage != Removing:
+		return engine.Refuse(refusedNotRemoving, "setup 5")
+	case p.next != seat:
+		return engine.Refuse(engine.RefusedTurn, "", "turn", p.waitedFor())
+	case c == 0 || c > quarryCells || p.height[c-1] < 3:
+		return engine.Refuse(refusedNotClay, "setup 5", "cell", cellName(c))
+	}
+	p.height[c-1]--
+	p.removed++
+	p.nextRemoval()
+	return nil
+}
+
+func cellName(c Cell) string {
+	if c == 0 || c > quarryCells {
+		return "?"
+	}
+	return c.String()
+}
+
+// dig is part A of a turn.
+func (p *Position) dig(seat engine.Seat, c Cell) error {
+	g := p.garden(seat)
+	switch {
+	case p.stage == Removing:
+		return engine.Refuse(refusedRemoving, "setup 5")
+	case g.building:
+		return engine.Refuse(refusedDugAlready, "A")
+	case p.next == 0:
+		return engine.Refuse(refusedStillOpen, "G-10", "turn", p.waitedFor())
+	case !p.mayDig(seat):
+		return engine.Refuse(engine.RefusedTurn, "", "turn", p.waitedFor())
+	case c == 0 || c > quarryCells || p.height[c-1] == 0:
+		return engine.Refuse(refusedCellEmpty, "A", "cell", cellName(c))
+	}
+	gain := p.yield(c, g.flower)
+	g.dug = p.visible(c)
+	p.height[c-1]--
+	p.gainSingles(g, gain)
+	switch p.effect() {
+	case Single:
+		p.gainSingles(g, 1)
+	case Double:
+		if p.supply.Doubles > 0 {
+			p.supply.Doubles--
+			g.doubles++
+		}
+	}
+	g.building = true
+	p.next = p.seatAfter(seat)
+	return nil
+}
+
+// gainSingles moves n single pillars to a player, or what is left (G-2).
+func (p *Position) gainSingles(g *garden, n uint8) {
+	n = min(n, p.supply.Singles)
+	p.supply.Singles -= n
+	g.singles += n
+}
+
+// yield is the number of single pillars that the visible tile of c gives to a
+// player with that flower, round effect included, before the supply limits it.
+func (p *Position) yield(c Cell, flower Flower) uint8 {
+	level := p.height[c-1]
+	if level == 0 {
+		return 0
+	}
+	var n uint8
+	col, row := c.Col(), c.Row()
+	for _, d := range [...][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+		x, y := col+d[0], row+d[1]
+		wall := x < 0 || y < 0 || x >= quarrySide || y >= quarrySide
+		if wall || p.height[x+y*quarrySide] <= level {
+			n++
+		}
+	}
+	if p.visible(c).Flower() == flower {
+		n++
+		if p.effect() == FlowerTwice {
+			n++
+		}
+	}
+	if p.effect() == Minus && n > 0 {
+		n--
+	}
+	return n
+}

@@ -1,0 +1,116 @@
+package gardens
+
+import "amytis/engine"
+
+// View shows all but the covered quarry tiles and the round tiles to come. What
+// a seat sees differs from what the others see only in the yields.
+func (Rules) View(p *Position, seat engine.Seat) engine.View {
+	v := &View{
+		Seat:    seat,
+		Stage:   p.stage,
+		Turn:    Rules{}.Turn(p),
+		Round:   int(p.round),
+		Rounds:  int(p.rounds) + 1,
+		Effect:  p.effect(),
+		Overlap: overlapNever,
+		Build:   buildTurns,
+		Supply:  p.supply,
+		Gardens: make([]GardenView, p.seats),
+	}
+	if p.adjacent {
+		v.Overlap = overlapAdjacent
+	}
+	if p.together {
+		v.Build = buildTogether
+	}
+	for r := 1; r < int(p.round); r++ {
+		past := NoEffect
+		if r > 1 {
+			past = p.effects[r-2]
+		}
+		v.Past = append(v.Past, past)
+	}
+	var flower Flower
+	if seat != engine.Chance && int(seat) <= int(p.seats) {
+		flower = p.garden(seat).flower
+	}
+	for c := Cell(1); c <= quarryCells; c++ {
+		v.Quarry[c-1] = QuarryCell{Tile: p.visible(c), Level: int(p.height[c-1]), Yield: int(p.yield(c, flower))}
+	}
+	for i := range v.Gardens {
+		v.Gardens[i] = p.gardens[i].view(engine.Seat(i + 1))
+	}
+	if r, over := (Rules{}).Result(p); over {
+		v.Winners = r.Winners
+	}
+	return v
+}
+
+func (g *garden) view(seat engine.Seat) GardenView {
+	v := GardenView{
+		Seat:     seat,
+		Flower:   g.flower,
+		Resigned: g.resigned,
+		Notch:    g.notch,
+		Dug:      g.dug,
+		Singles:  int(g.singles),
+		Doubles:  int(g.doubles),
+		Building: g.building,
+		Score:    g.score(),
+	}
+	for i, h := range g.h {
+		v.Heights[i] = int(h)
+	}
+	for i := range g.decor[:g.numDecor] {
+		v.Decor = append(v.Decor, g.viewDecor(&g.decor[i]))
+	}
+	v.Tiles, v.Supports = g.viewTiles()
+	return v
+}
+
+func (g *garden) viewDecor(d *decor) Decoration {
+	return Decoration{
+		Kind: d.kind, A: d.a, B: d.b,
+		Level:      int(min(d.level, d.levelB)),
+		LowAtB:     d.kind == Stairs && d.levelB < d.level,
+		Supporting: d.supporting,
+		Hidden:     g.decorHidden(d),
+	}
+}
+
+// viewTiles lists the tiles with their supports, which follow from the order
+// in which they were placed.
+func (g *garden) viewTiles() ([]PlacedTile, []Support) {
+	tiles := make([]PlacedTile, g.numTiles)
+	supports := make([]Support, 0, 4*int(g.numTiles))
+	var below [numHoles]uint8
+	for i := range tiles {
+		t := &g.tiles[i]
+		tiles[i] = PlacedTile{
+			Tile: t.tile, At: t.at, Rot: int(t.rot), Level: int(t.level), Open: t.open,
+			Fresh:  i >= int(g.numTiles-g.fresh),
+			Hidden: g.tileHidden(t),
+		}
+		for _, d := range corners {
+			h := t.at + d
+			if h != t.open {
+				supports = append(supports, Support{
+					Kind: g.supportKind(h, below[h-1], t.level), Hole: h, From: int(below[h-1]), To: int(t.level)})
+			}
+			below[h-1] = t.level
+		}
+	}
+	return tiles, supports
+}
+
+func (g *garden) supportKind(h Hole, from, to uint8) SupportKind {
+	if to-from == 2 {
+		return DoublePillar
+	}
+	for i := range g.decor[:g.numDecor] {
+		if d := &g.decor[i]; d.supporting && d.a == h && d.level == from {
+			return StatueSupport
+		}
+	}
+	return SinglePillar
+}

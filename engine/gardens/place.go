@@ -1,0 +1,272 @@
+package gardens
+
+import (
+	"strconv"
+	"strings"
+
+	"amytis/engine"
+)
+
+// placement is a tile about to be placed.
+type placement struct {
+	tile       Tile
+	at         Hole
+	rot, level uint8
+	open       Hole
+}
+
+func placementOf(m engine.Move) placement {
+	return placement{Tile(m.Args[0]), Hole(m.Args[1]), uint8(m.Args[2] - 1), uint8(m.Args[3]), Hole(m.Args[4])}
+}
+
+func (pl placement) move(seat engine.Seat) engine.Move {
+	return engine.Move{Seat: seat, Verb: verbPlace, Args: [engine.ArgSlots]uint32{
+		uint32(pl.tile), uint32(pl.at), uint32(pl.rot) + 1, uint32(pl.level), uint32(pl.open)}}
+}
+
+// footing is what the four positions under a tile offer it: a bit a corner, in
+// the order of corners.
+type footing struct{ single, double, statue uint8 }
+
+func (f footing) all() uint8     { return f.single | f.double | f.statue }
+func (f footing) pillars() uint8 { return f.single | f.double }
+
+// The number of bits, and the number of the lowest missing one, of four bits.
+var (
+	count4   = [16]uint8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
+	missing4 = [16]uint8{14: 0, 13: 1, 11: 2, 7: 3}
+)
+
+// without is the footing with one corner left open.
+func (f footing) without(corner uint8) footing {
+	keep := ^(uint8(1) << corner)
+	return footing{f.single & keep, f.double & keep, f.statue & keep}
+}
+
+// footing tells what supports a tile of level at would have (rule 2). Level is
+// above h(p) at all four positions.
+func (g *garden) footing(at Hole, level uint8) footing {
+	var f footing
+	for corner, d := range corners {
+		p := at + d - 1
+		switch rise := level - g.h[p]; {
+		case rise == 1 && g.stand[p] == statueStands:
+			f.statue |= 1 << corner
+		case g.stand[p] != free:
+		case rise == 1:
+			f.single |= 1 << corner
+		case rise == 2:
+			f.double |= 1 << corner
+		}
+	}
+	return f
+}
+
+// clearance is the lowest level at which a tile at that place lies above all
+// tiles and tops (rules 1 and 6).
+func (g *garden) clearance(at Hole) uint8 {
+	var level uint8
+	for _, d := range corners {
+		level = max(level, g.h[at+d-1], g.top[at+d-1])
+	}
+	return level + 1
+}
+
+// exactlyOver reports whether a tile at that place would lie exactly over
+// another in a way that the option forbids (rule 5).
+func (p *Position) exactlyOver(g *garden, at Hole, level uint8) bool {
+	if g.at&bit(at) == 0 {
+		return false
+	}
+	if !p.adjacent {
+		return true
+	}
+	for i := range g.numTiles {
+		if g.tiles[i].at == at && g.tiles[i].level == level-1 {
+			return true
+		}
+	}
+	return false
+}
+
+// cost is what supports take from a player and from the supply.
+type cost struct {
+	singles   uint8 // placed
+	doubles   uint8 // placed
+	exchanged uint8 // doubles of these that two singles each are given for
+}
+
+// cost of the footing; doubles at hand go first (G-2).
+func (g *garden) cost(f footing) cost {
+	c := cost{singles: count4[f.single], doubles: count4[f.double]}
+	if c.doubles > g.doubles {
+		c.exchanged = c.doubles - g.doubles
+	}
+	return c
+}
+
+// affordable reports whether the pillars at hand and the supply cover c.
+func (p *Position) affordable(g *garden, c cost) bool {
+	return g.singles >= c.singles+2*c.exchanged && p.supply.Doubles >= c.exchanged
+}
+
+// place puts a tile into the garden of the seat.
+func (p *Position) place(seat engine.Seat, pl placement) error {
+	g := p.garden(seat)
+	if err := p.mayPlace(g, pl); err != nil {
+		return err
+	}
+	f := g.footing(pl.at, pl.level)
+	if pl.open != NoHole {
+		f = f.without(uint8(cornerOf(pl.at, pl.open)))
+	}
+	p.pay(g, g.cost(f))
+	if pl.tile == g.dug {
+		g.dug = 0
+	} else {
+		g.notch = 0
+	}
+	for corner, d := range corners {
+		at := pl.at + d
+		if f.statue&(1<<corner) != 0 {
+			g.coverStatue(at)
+		}
+		g.h[at-1] = pl.level
+		g.by[at-1] = g.numTiles + 1
+		g.stand[at-1] = free
+		g.top[at-1] = 0
+	}
+	if pl.open != NoHole {
+		p.supply.Belvederes--
+		g.stand[pl.open-1] = otherStands
+		g.top[pl.open-1] = pl.level
+	}
+	g.tiles[g.numTiles] = placed(pl)
+	g.numTiles++
+	g.fresh++
+	g.at |= bit(pl.at)
+	g.highest = max(g.highest, pl.level)
+	return nil
+}
+
+// pay takes the pillars of c; exchanged singles return to the supply.
+func (p *Position) pay(g *garden, c cost) {
+	g.singles -= c.singles + 2*c.exchanged
+	g.doubles -= c.doubles - c.exchanged
+	p.supply.Singles += 2 * c.exchanged
+	p.supply.Doubles -= c.exchanged
+}
+
+// coverStatue makes the statue that stands at h a support: a statue no more
+// (G-7).
+func (g *garden) coverStatue(h Hole) {
+	for i := range g.decor[:g.numDecor] {
+		d := &g.decor[i]
+		if d.kind == Statue && d.a == h && d.level == g.h[h-1] {
+			d.supporting = true
+		}
+	}
+	g.statues--
+	g.rowStatues[h.Row()]--
+	g.colStatues[h.Col()]--
+}
+
+// mayPlace says why a tile cannot be placed, nil if it can. Rules in the order
+// of gardens.md.
+func (p *Position) mayPlace(g *garden, pl placement) error {
+	switch {
+	case pl.tile == 0 || (pl.tile != g.dug && pl.tile != g.notch):
+		return engine.Refuse(refusedNotAtHand, "B", "tile", pl.tile.String())
+	case pl.at == NoHole || pl.at > numHoles || pl.at.Col() == size-1 || pl.at.Row() == size-1:
+		return engine.Refuse(refusedOffBoard, "B", "hole", pl.at.String())
+	case pl.rot > 3:
+		return engine.Refuse(engine.RefusedMalformed, "record", "move", "place", "why", "rotation is 0 to 3")
+	case pl.level == 0 || pl.level > g.highest+1:
+		return engine.Refuse(refusedLevelGap, "B 4", "level", number(pl.level), "highest", number(g.highest))
+	}
+	if err := g.blocked(pl); err != nil {
+		return err
+	}
+	if p.exactlyOver(g, pl.at, pl.level) {
+		return engine.Refuse(refusedSamePlace, "B 5", "hole", pl.at.String())
+	}
+	f := g.footing(pl.at, pl.level)
+	if err := openCorner(g, pl, f); err != nil {
+		return err
+	}
+	if pl.open != NoHole {
+		if p.supply.Belvederes == 0 {
+			return engine.Refuse(refusedNoBelvedere, "G-2")
+		}
+		f = f.without(uint8(cornerOf(pl.at, pl.open)))
+	}
+	c := g.cost(f)
+	if p.affordable(g, c) {
+		return nil
+	}
+	if p.supply.Doubles < c.exchanged {
+		return engine.Refuse(refusedNoDouble, "G-2", "needed", number(c.exchanged), "left", number(p.supply.Doubles))
+	}
+	return engine.Refuse(refusedPillars, "B 2", "singles", number(c.singles), "doubles", number(c.doubles),
+		"have_singles", number(g.singles), "have_doubles", number(g.doubles))
+}
+
+// blocked names the position at which something is too high for the tile.
+func (g *garden) blocked(pl placement) error {
+	for _, d := range corners {
+		at := pl.at + d
+		if g.h[at-1] >= pl.level {
+			return engine.Refuse(refusedUnder, "B 1", "hole", at.String(), "height", number(g.h[at-1]), "level", number(pl.level))
+		}
+		if g.top[at-1] >= pl.level {
+			return engine.Refuse(refusedSticksUp, "G-6", "hole", at.String(), "top", number(g.top[at-1]), "level", number(pl.level))
+		}
+	}
+	return nil
+}
+
+// openCorner checks the number of supports and which corner is left open (rules
+// 2 and 3).
+func openCorner(g *garden, pl placement, f footing) error {
+	if count4[f.all()] < 3 {
+		return engine.Refuse(refusedSupports, "B 2", "level", number(pl.level), "holes", f.lacking(pl.at))
+	}
+	if pl.open == NoHole {
+		if count4[f.all()] == 3 {
+			open := pl.at + corners[missing4[f.all()]]
+			return engine.Refuse(refusedOpenMissing, "B 3", "hole", open.String())
+		}
+		return nil
+	}
+	if !covers(pl.at, pl.open) {
+		return engine.Refuse(refusedOpenOther, "B 3", "hole", pl.open.String())
+	}
+	corner := uint8(cornerOf(pl.at, pl.open))
+	switch {
+	case f.statue&(1<<corner) != 0:
+		return engine.Refuse(refusedOpenStatue, "B 3", "hole", pl.open.String())
+	case count4[f.without(corner).all()] < 3:
+		open := pl.at + corners[missing4[f.all()]]
+		return engine.Refuse(refusedOpenMissing, "B 3", "hole", open.String())
+	}
+	return nil
+}
+
+// lacking lists the positions that offer no support: "c3, d3".
+func (f footing) lacking(at Hole) string {
+	var holes []string
+	for corner, d := range corners {
+		if f.all()&(1<<corner) == 0 {
+			holes = append(holes, (at + d).String())
+		}
+	}
+	return strings.Join(holes, ", ")
+}
+
+// covers reports whether a tile with south-west hole at covers h.
+func covers(at, h Hole) bool {
+	d := h - at
+	return h >= at && h <= numHoles && (d == corners[0] || d == corners[1] || d == corners[2] || d == corners[3])
+}
+
+func number(n uint8) string { return strconv.Itoa(int(n)) }

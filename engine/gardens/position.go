@@ -1,0 +1,129 @@
+package gardens
+
+import (
+	"strings"
+
+	"amytis/engine"
+)
+
+// Position is a position of the game, all of it: a value that is copied by
+// assignment and compared with ==. Its zero value is none; Rules.Start makes one.
+type Position struct {
+	quarry  [quarryCells][3]Tile // by cell, from the bottom
+	height  [quarryCells]uint8   // tiles left in the cell
+	effects [maxRounds - 1]Effect
+	rounds  uint8 // round tiles in use, one less than rounds to play
+	round   uint8 // from 1; 0 while clay is removed
+	seats   uint8
+	stage   Stage
+	// next is the seat whose removal or dig is awaited, 0 if all have dug.
+	next engine.Seat
+	// removed counts the clay removed or forgone in set-up step 5.
+	removed            uint8
+	adjacent, together bool
+	supply             Supply
+	gardens            [maxSeats]garden
+}
+
+// garden is a seat's garden, storage and turn.
+type garden struct {
+	flower             Flower
+	resigned, building bool
+	asUsed             bool // this turn's wild or blank is spent
+	singles, doubles   uint8
+	notch, dug         Tile
+	highest            uint8 // level of the highest tile
+	numTiles, numDecor uint8
+	fresh              uint8 // tiles placed this turn: the last of tiles
+	statues            uint8 // that stand
+	rowStatues         [size]uint8
+	colStatues         [size]uint8
+	tiles              [maxPlaced]placed
+	decor              [maxDecor]decor
+	// By hole, from a1: the level of the highest tile, that tile's place in
+	// tiles plus 1, what stands on or over the visible spot, and the
+	// highest top of it (G-6).
+	h     [numHoles]uint8
+	by    [numHoles]uint8
+	stand [numHoles]standing
+	top   [numHoles]uint8
+	// at has a bit for every south-west hole of a tile.
+	at uint64
+}
+
+// placed is a tile in a garden.
+type placed struct {
+	tile       Tile
+	at         Hole
+	rot, level uint8
+	open       Hole
+}
+
+// decor is a decoration in a garden. Level is that of end a; levelB of end b.
+type decor struct {
+	kind          Icon
+	a, b          Hole
+	level, levelB uint8
+	supporting    bool
+}
+
+// standing is what keeps a visible spot from being free.
+type standing uint8
+
+const (
+	free standing = iota
+	statueStands
+	otherStands // another decoration, a belvedere, or a bridge over it
+)
+
+func (p *Position) garden(seat engine.Seat) *garden { return &p.gardens[seat-1] }
+
+func bit(h Hole) uint64 { return 1 << (h - 1) }
+
+// effect is what holds in the current round; round 1 has none.
+func (p *Position) effect() Effect {
+	if p.round < 2 {
+		return NoEffect
+	}
+	return p.effects[p.round-2]
+}
+
+// isFresh reports whether the visible tile at h was placed this turn.
+func (g *garden) isFresh(h Hole) bool { return g.by[h-1] > g.numTiles-g.fresh }
+
+// icon is what the visible spot at h shows: Blank on a blank spot and on the
+// bare board.
+func (g *garden) icon(h Hole) Icon {
+	if g.by[h-1] == 0 {
+		return Blank
+	}
+	t := &g.tiles[g.by[h-1]-1]
+	return spots[t.tile][t.rot][cornerOf(t.at, h)]
+}
+
+// cornerOf tells which corner of a tile with south-west hole at lies at h: its
+// place in NW NE SE SW.
+func cornerOf(at, h Hole) int {
+	switch h - at {
+	case size:
+		return 0
+	case size + 1:
+		return 1
+	case 1:
+		return 2
+	}
+	return 3
+}
+
+// covered reports whether a tile above level covers the position.
+func (g *garden) covered(h Hole, level uint8) bool { return g.h[h-1] > level }
+
+// waitedFor lists the seats that may act, for refusals: "1, 3".
+func (p *Position) waitedFor() string {
+	seats := Rules{}.Turn(p).Slice()
+	names := make([]string, len(seats))
+	for i, s := range seats {
+		names[i] = s.String()
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,133 @@
+package gardens
+
+import "amytis/engine"
+
+// Victory points of gardens.md, "Scoring".
+const (
+	perLevelBig = 3 // fountain, bridge
+	perSet      = 4
+	perHighest  = 2
+)
+
+// score counts a garden seen from above.
+func (g *garden) score() ScoreSheet {
+	var s ScoreSheet
+	var flowers [Marigold + 1]int
+	for i := range g.tiles[:g.numTiles] {
+		t := &g.tiles[i]
+		if !g.tileHidden(t) {
+			flowers[t.tile.Flower()]++
+		}
+		if t.open != NoHole && !g.covered(t.open, t.level) {
+			s.Belvederes++
+		}
+	}
+	var pieces [Stairs + 1]int
+	for i := range g.decor[:g.numDecor] {
+		d := &g.decor[i]
+		if g.decorHidden(d) {
+			continue
+		}
+		pieces[d.kind]++
+		switch d.kind {
+		case Statue:
+			s.Statues += int(d.level)
+		case Fountain:
+			s.Fountains += perLevelBig * int(d.level)
+		case Bridge:
+			s.Bridges += perLevelBig * int(d.level)
+		case Stairs:
+			s.Stairs += int(d.level + d.levelB)
+		}
+	}
+	s.DecorSets = perSet * min(pieces[Statue], pieces[Fountain], pieces[Bridge], pieces[Stairs])
+	s.FlowerSets = perSet * min(flowers[Jasmine], flowers[Rose], flowers[Iris], flowers[Marigold])
+	s.Highest = perHighest * int(g.highest)
+	for _, h := range g.h {
+		if h == 0 {
+			s.OpenHoles++
+		}
+	}
+	s.Total = s.Statues + s.Fountains + s.Bridges + s.Stairs + s.DecorSets + s.FlowerSets + s.Belvederes + s.Highest
+	return s
+}
+
+// tileHidden reports whether higher tiles cover all four positions.
+func (g *garden) tileHidden(t *placed) bool {
+	for _, d := range corners {
+		if !g.covered(t.at+d, t.level) {
+			return false
+		}
+	}
+	return true
+}
+
+// decorHidden reports whether higher tiles cover every position of it; a bridge
+// has three (G-8, G-13: the middle one is never covered).
+func (g *garden) decorHidden(d *decor) bool {
+	switch {
+	case !g.covered(d.a, d.level):
+		return false
+	case d.kind == Statue:
+		return true
+	case d.kind == Bridge:
+		return g.covered(d.b, d.level) && g.covered(between(d.a, d.b), d.level)
+	}
+	return g.covered(d.b, d.levelB)
+}
+
+// Result tells who has won, once the game is over.
+func (Rules) Result(p *Position) (engine.Result, bool) {
+	if p.stage != Over {
+		return engine.Result{}, false
+	}
+	r := engine.Result{Scores: make([]engine.Score, p.seats)}
+	sheets := make([]ScoreSheet, p.seats)
+	for i := range sheets {
+		sheets[i] = p.gardens[i].score()
+		r.Scores[i] = sheets[i].items()
+		if p.gardens[i].resigned {
+			r.Resigned |= engine.Seats(engine.Seat(i + 1))
+		}
+	}
+	r.Winners = p.winners(sheets)
+	return r, true
+}
+
+// winners are the best of those who have not resigned: most VP, then fewest
+// open holes, else shared.
+func (p *Position) winners(sheets []ScoreSheet) []engine.Seat {
+	var best []engine.Seat
+	for i, s := range sheets {
+		if p.gardens[i].resigned {
+			continue
+		}
+		if len(best) > 0 {
+			top := sheets[best[0]-1]
+			if s.Total < top.Total || (s.Total == top.Total && s.OpenHoles > top.OpenHoles) {
+				continue
+			}
+			if s.Total > top.Total || s.OpenHoles < top.OpenHoles {
+				best = best[:0]
+			}
+		}
+		best = append(best, engine.Seat(i+1))
+	}
+	return best
+}
+
+// items is the sheet in the order of the pad (record.md).
+func (s ScoreSheet) items() engine.Score {
+	return engine.Score{
+		{Name: "statues", Value: s.Statues},
+		{Name: "fountains", Value: s.Fountains},
+		{Name: "bridges", Value: s.Bridges},
+		{Name: "stairs", Value: s.Stairs},
+		{Name: "decor_sets", Value: s.DecorSets},
+		{Name: "flower_sets", Value: s.FlowerSets},
+		{Name: "belvederes", Value: s.Belvederes},
+		{Name: "highest", Value: s.Highest},
+		{Name: "total", Value: s.Total},
+		{Name: "open_holes", Value: s.OpenHoles},
+	}
+}

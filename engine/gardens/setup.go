@@ -1,0 +1,221 @@
+package gardens
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"amytis/engine"
+)
+
+// setup is a game's setup in a record (record.md): the quarry by cell, from the
+// bottom, and the round tiles in the order they are turned up.
+type setup struct {
+	Quarry map[string][]string `json:"quarry"`
+	Rounds []string            `json:"rounds"`
+}
+
+// unknown stands for what a running game's record must not tell.
+const unknown = "?"
+
+// fullSupply is the box (G-2).
+var fullSupply = Supply{Singles: 148, Doubles: 60, Belvederes: 38, Stairs: 15, Fountains: 15, Bridges: 15, Statues: 38}
+
+// roundTiles is how many of the 14 round tiles are used.
+func roundTiles(seats int) int { return 18 - 2*seats }
+
+// Deal shuffles the quarry and the round tiles, and gives a flower to every seat
+// that has none.
+func (Rules) Deal(_ engine.Options, seats []engine.SeatInfo, r engine.Rand) json.RawMessage {
+	dealFlowers(seats)
+	s := setup{Quarry: make(map[string][]string, quarryCells)}
+	for _, material := range [...]Material{Basalt, Granite, Clay} {
+		tiles := make([]Tile, perMaterial)
+		for i := range tiles {
+			tiles[i] = Tile(1+i) + Tile(material-Clay)*perMaterial
+		}
+		shuffle(r, tiles)
+		for i, t := range tiles {
+			cell := Cell(i + 1).String()
+			s.Quarry[cell] = append(s.Quarry[cell], t.String())
+		}
+	}
+	var effects []Effect
+	for e := NoEffect; e <= Minus; e++ {
+		for range tilesPerEffect {
+			effects = append(effects, e)
+		}
+	}
+	shuffle(r, effects)
+	for _, e := range effects[:roundTiles(len(seats))] {
+		s.Rounds = append(s.Rounds, e.String())
+	}
+	raw, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // strings only: cannot fail
+	}
+	return raw
+}
+
+func dealFlowers(seats []engine.SeatInfo) {
+	taken := map[string]bool{}
+	for _, s := range seats {
+		taken[s.Attr] = true
+	}
+	next := Jasmine
+	for i := range seats {
+		if seats[i].Attr != "" {
+			continue
+		}
+		for taken[next.String()] {
+			next++
+		}
+		seats[i].Attr = next.String()
+		next++
+	}
+}
+
+func shuffle[T any](r engine.Rand, s []T) {
+	for i := len(s) - 1; i > 0; i-- {
+		j := r.IntN(i + 1)
+		s[i], s[j] = s[j], s[i]
+	}
+}
+
+// Start gives the first position of a setup.
+func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (Position, error) {
+	var p Position
+	if len(seats) < info.MinSeats || len(seats) > info.MaxSeats {
+		return p, fmt.Errorf("seats: %d, gardens is for %d to %d", len(seats), info.MinSeats, info.MaxSeats)
+	}
+	if err := info.CheckOptions(opts); err != nil {
+		return p, err
+	}
+	var s setup
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&s); err != nil {
+		return p, fmt.Errorf("setup: %w", err)
+	}
+	p.seats = uint8(len(seats))
+	p.adjacent = info.Get(opts, "overlap") == overlapAdjacent
+	p.together = info.Get(opts, "build") == buildTogether
+	p.supply = fullSupply
+	if err := p.seat(seats); err != nil {
+		return p, err
+	}
+	if err := p.fillQuarry(s.Quarry); err != nil {
+		return p, err
+	}
+	if err := p.stackRounds(s.Rounds); err != nil {
+		return p, err
+	}
+	p.stage = Removing
+	p.nextRemoval()
+	return p, nil
+}
+
+// seat gives each player a board, and its start tile in the notch.
+func (p *Position) seat(seats []engine.SeatInfo) error {
+	for i, info := range seats {
+		f := flowerOf(info.Attr)
+		if f == 0 {
+			return fmt.Errorf("seat %d: flower %q is none of J R I M", i+1, info.Attr)
+		}
+		for j := range i {
+			if p.gardens[j].flower == f {
+				return fmt.Errorf("seat %d: flower %s is seat %d's", i+1, f, j+1)
+			}
+		}
+		p.gardens[i].flower = f
+		p.gardens[i].notch = startTile(f)
+	}
+	return nil
+}
+
+// fillQuarry lays every quarry tile into its cell: basalt below granite below
+// clay.
+func (p *Position) fillQuarry(quarry map[string][]string) error {
+	if len(quarry) != quarryCells {
+		return fmt.Errorf("setup.quarry: %d cells, want %d", len(quarry), quarryCells)
+	}
+	var seen [NumTiles + 1]bool
+	for c := Cell(1); c <= quarryCells; c++ {
+		column, found := quarry[c.String()]
+		if !found || len(column) != 3 {
+			return fmt.Errorf("setup.quarry.%s: %d tiles, want 3", c, len(column))
+		}
+		for i, name := range column {
+			var v [1]uint32
+			if name == unknown || !tileKind.Parse(name, v[:]) {
+				return fmt.Errorf("setup.quarry.%s: %.20q is no tile", c, name)
+			}
+			t := Tile(v[0])
+			if t.Material().quarryLevel() != i+1 || t.Material() == Start {
+				return fmt.Errorf("setup.quarry.%s: %s does not lie at level %d", c, t, i+1)
+			}
+			if seen[t] {
+				return fmt.Errorf("setup.quarry.%s: %s is in the quarry twice", c, t)
+			}
+			seen[t] = true
+			p.quarry[c-1][i] = t
+		}
+		p.height[c-1] = 3
+	}
+	return nil
+}
+
+// stackRounds puts the round tiles in use into their order.
+func (p *Position) stackRounds(rounds []string) error {
+	if want := roundTiles(int(p.seats)); len(rounds) != want {
+		return fmt.Errorf("setup.rounds: %d round tiles, want %d with %d players", len(rounds), want, p.seats)
+	}
+	var count [Minus + 1]int
+	for i, name := range rounds {
+		e := effectOf(name)
+		if e == 0 {
+			return fmt.Errorf("setup.rounds: %.20q is no round tile", name)
+		}
+		if count[e]++; count[e] > tilesPerEffect {
+			return fmt.Errorf("setup.rounds: more than %d of %s", tilesPerEffect, e)
+		}
+		p.effects[i] = e
+	}
+	p.rounds = uint8(len(rounds))
+	return nil
+}
+
+// Mask takes out the covered quarry tiles and the round tiles still to come.
+func (Rules) Mask(p *Position, raw json.RawMessage) json.RawMessage {
+	if p.stage == Over {
+		return raw
+	}
+	var s setup
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return nil
+	}
+	for c := Cell(1); c <= quarryCells; c++ {
+		for i := range int(p.height[c-1]) - 1 {
+			s.Quarry[c.String()][i] = unknown
+		}
+	}
+	for i := max(int(p.round)-1, 0); i < len(s.Rounds); i++ {
+		s.Rounds[i] = unknown
+	}
+	masked, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // strings only: cannot fail
+	}
+	return masked
+}
+
+// MaskMove hides nothing: all moves are open.
+func (Rules) MaskMove(_ engine.Move, text string) string { return text }
+
+// Unaffected compares all but the seat's own garden and the shared supply.
+func (Rules) Unaffected(a, b *Position, seat engine.Seat) bool {
+	c := *b
+	c.supply = a.supply
+	*c.garden(seat) = *a.garden(seat)
+	return c == *a
+}

@@ -1,0 +1,176 @@
+package gardens
+
+import "amytis/engine"
+
+// Turn is the set of seats that may act.
+func (Rules) Turn(p *Position) engine.SeatSet {
+	if p.stage == Over {
+		return 0
+	}
+	building := p.building()
+	if p.next != 0 && (p.together || building == 0) {
+		building |= engine.Seats(p.next)
+	}
+	return building
+}
+
+// building is the set of seats that have dug and not ended their turn.
+func (p *Position) building() engine.SeatSet {
+	var set engine.SeatSet
+	for i := range p.seats {
+		if p.gardens[i].building {
+			set |= engine.Seats(engine.Seat(i + 1))
+		}
+	}
+	return set
+}
+
+// mayDig reports whether seat's dig is awaited: in `together` as soon as the
+// one before has dug, in `turns` when nobody builds.
+func (p *Position) mayDig(seat engine.Seat) bool {
+	return p.stage == Playing && p.next == seat && (p.together || p.building() == 0)
+}
+
+// removals is the number of clay tiles that set-up step 5 takes out.
+func (p *Position) removals() uint8 {
+	switch p.seats {
+	case 2:
+		return 6
+	case 3:
+		return 3
+	}
+	return 0
+}
+
+// nextRemoval moves on to the seat whose removal is awaited, or to round 1.
+func (p *Position) nextRemoval() {
+	for ; p.removed < p.removals(); p.removed++ {
+		seat := engine.Seat(p.removed%p.seats + 1)
+		if !p.garden(seat).resigned {
+			p.next = seat
+			return
+		}
+	}
+	p.stage = Playing
+	p.nextRound()
+}
+
+// nextRound starts the round that follows, or ends the game after the last.
+func (p *Position) nextRound() {
+	if p.round > p.rounds {
+		p.finish()
+		return
+	}
+	p.round++
+	p.next = p.seatAfter(0)
+}
+
+// seatAfter is the first seat after seat that plays on, 0 if there is none.
+func (p *Position) seatAfter(seat engine.Seat) engine.Seat {
+	for s := seat + 1; s <= engine.Seat(p.seats); s++ {
+		if !p.garden(s).resigned {
+			return s
+		}
+	}
+	return 0
+}
+
+// finish ends the game.
+func (p *Position) finish() {
+	p.stage = Over
+	p.next = 0
+}
+
+// end is part C of a turn: store, and end it. keep is the dug tile if it goes
+// into the notch, else 0.
+func (p *Position) end(seat engine.Seat, keep Tile) error {
+	g := p.garden(seat)
+	if keep != 0 && keep != g.dug {
+		return engine.Refuse(refusedKeep, "C", "tile", keep.String())
+	}
+	p.endTurn(g, keep)
+	return nil
+}
+
+// endTurn stores what may be kept and goes on.
+func (p *Position) endTurn(g *garden, keep Tile) {
+	p.clear(g, keep)
+	p.roundOver()
+}
+
+// clear ends a player's turn: up to six single pillars stay in storage, the
+// rest goes back to the supply, and what was dug is kept or discarded.
+func (p *Position) clear(g *garden, keep Tile) {
+	if keep != 0 {
+		g.notch = keep
+	}
+	if g.singles > storedSingles {
+		p.supply.Singles += g.singles - storedSingles
+		g.singles = storedSingles
+	}
+	p.supply.Doubles += g.doubles
+	g.doubles = 0
+	g.dug = 0
+	g.fresh = 0
+	g.asUsed = false
+	g.building = false
+}
+
+// roundOver goes on to the next round once all have dug and ended their turns.
+func (p *Position) roundOver() {
+	if p.next == 0 && p.building() == 0 {
+		p.nextRound()
+	}
+}
+
+// skip ends the turn of a seat whose removal or dig is awaited, or that is
+// building (G-15).
+func (p *Position) skip(seat engine.Seat) error {
+	switch {
+	case seat == 0 || int(seat) > int(p.seats):
+		return engine.Refuse(engine.RefusedSeat, "", "seat", seat.String())
+	case p.garden(seat).building:
+		p.endTurn(p.garden(seat), 0)
+	case p.stage == Removing && p.next == seat:
+		p.removed++
+		p.nextRemoval()
+	case p.mayDig(seat):
+		p.next = p.seatAfter(seat)
+		p.roundOver()
+	default:
+		return engine.Refuse(engine.RefusedNoSkip, "G-15", "seat", seat.String())
+	}
+	return nil
+}
+
+// resign takes a seat out of the game: a turn that it is in the middle of ends
+// first, and what it has in storage stays with it (G-15).
+func (p *Position) resign(seat engine.Seat) {
+	g := p.garden(seat)
+	g.resigned = true
+	if g.building {
+		p.clear(g, 0)
+	}
+	switch {
+	case p.playing().Len() == 1:
+		p.finish()
+	case p.stage == Removing:
+		p.nextRemoval()
+	default:
+		if p.next == seat {
+			p.next = p.seatAfter(seat)
+		}
+		p.roundOver()
+	}
+}
+
+// playing is the set of seats that have not resigned.
+func (p *Position) playing() engine.SeatSet {
+	var set engine.SeatSet
+	for i := range p.seats {
+		if !p.gardens[i].resigned {
+			set |= engine.Seats(engine.Seat(i + 1))
+		}
+	}
+	return set
+}

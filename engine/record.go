@@ -1,0 +1,335 @@
+package engine
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"sort"
+)
+
+// RecordFormat is the version of the record's form that this program reads and
+// writes.
+const RecordFormat = "amytis/1"
+
+// The sizes beyond which a document is no record.
+const (
+	MaxRecordBytes = 1 << 20
+	MaxRecordMoves = 10_000
+)
+
+// Record is a game's record (record.md): complete enough that anyone can replay
+// it, check every move and score it again.
+type Record struct {
+	Format  string              `json:"format"`
+	Game    string              `json:"game"`
+	Options json.RawMessage     `json:"options,omitempty"`
+	Seats   []map[string]string `json:"seats"`
+	Setup   json.RawMessage     `json:"setup"`
+	Moves   []string            `json:"moves"`
+	// Result is absent while the game runs, or if it was aborted.
+	Result json.RawMessage `json:"result,omitempty"`
+}
+
+// NewRecord makes the record of a game with the moves that stand. A running
+// game's record is without what nobody may know yet.
+func NewRecord(g Game, opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move, s State) (*Record, error) {
+	in := g.Info()
+	r := &Record{Format: RecordFormat, Game: in.ID, Options: in.MarshalOptions(opts), Setup: setup, Moves: make([]string, len(moves))}
+	for _, seat := range seats {
+		fields := map[string]string{"name": seat.Name}
+		for _, attr := range in.SeatAttrs {
+			fields[attr.Name] = seat.Attr
+		}
+		r.Seats = append(r.Seats, fields)
+	}
+	for i, m := range moves {
+		r.Moves[i] = string(g.AppendMove(nil, m))
+	}
+	result, over := s.Result()
+	if !over {
+		r.Setup = s.Mask(setup)
+		for i, m := range moves {
+			r.Moves[i] = s.MaskMove(m, r.Moves[i])
+		}
+		return r, nil
+	}
+	raw, err := json.Marshal(result)
+	r.Result = raw
+	return r, err
+}
+
+// Append writes the record as JSON, a field a line, with a newline at the end.
+func (r *Record) Append(dst []byte) ([]byte, error) {
+	fields := []struct {
+		name  string
+		value any
+	}{
+		{"format", r.Format}, {"game", r.Game}, {"options", r.Options}, {"seats", r.Seats},
+		{"setup", r.Setup}, {"moves", r.Moves}, {"result", r.Result},
+	}
+	dst = append(dst, '{')
+	for i, f := range fields {
+		if raw, isRaw := f.value.(json.RawMessage); isRaw && len(raw) == 0 {
+			continue
+		}
+		value, err := json.Marshal(f.value)
+		if err != nil {
+			return nil, fmt.Errorf("record.%s: %w", f.name, err)
+		}
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = fmt.Appendf(dst, "\n  %q: %s", f.name, value)
+	}
+	return append(dst, "\n}\n"...), nil
+}
+
+// ParseRecord reads a record's form. It does not judge the game: see Check.
+func ParseRecord(data []byte) (*Record, error) {
+	if len(data) > MaxRecordBytes {
+		return nil, fmt.Errorf("%d bytes: a record has at most %d", len(data), MaxRecordBytes)
+	}
+	var r Record
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&r); err != nil {
+		return nil, fmt.Errorf("not a record: %w", jsonPlace(data, err))
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("not a record: something follows the document")
+	}
+	switch {
+	case r.Format == "":
+		return nil, errors.New(`not a record: no "format"`)
+	case r.Format != RecordFormat:
+		return nil, fmt.Errorf("format %.40q is not known, only %q", r.Format, RecordFormat)
+	case len(r.Seats) > MaxSeats:
+		return nil, fmt.Errorf("%d seats: there are at most %d", len(r.Seats), MaxSeats)
+	case len(r.Moves) > MaxRecordMoves:
+		return nil, fmt.Errorf("%d moves: a record has at most %d", len(r.Moves), MaxRecordMoves)
+	}
+	return &r, nil
+}
+
+// jsonPlace adds line and column to a syntax error.
+func jsonPlace(data []byte, err error) error {
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) || syntax.Offset > int64(len(data)) {
+		return err
+	}
+	before := data[:syntax.Offset]
+	line := bytes.Count(before, []byte{'\n'}) + 1
+	column := len(before) - bytes.LastIndexByte(before, '\n') - 1
+	return fmt.Errorf("line %d, column %d: %w", line, column, err)
+}
+
+// ErrRunning is returned for the record of a running game: it lacks what nobody
+// may know yet, so that it cannot be checked.
+var ErrRunning = errors.New("the record of a running game: covered tiles are ?, so it cannot be checked")
+
+// MoveError is a move of a record that cannot be read or is not legal.
+type MoveError struct {
+	// Number of the move, from 1.
+	Number int
+	// Move as the record has it.
+	Move string
+	Err  error
+}
+
+func (e *MoveError) Error() string { return fmt.Sprintf("move %d %q: %v", e.Number, e.Move, e.Err) }
+func (e *MoveError) Unwrap() error { return e.Err }
+
+// ResultError is a field of a record's result that the moves do not bear out.
+type ResultError struct {
+	// Field is its path: "scores[1].total".
+	Field string
+	// Recorded and Replayed are the two values, as JSON, "absent" for none.
+	Recorded, Replayed string
+}
+
+func (e *ResultError) Error() string {
+	return fmt.Sprintf("result.%s: recorded %s, replayed %s", e.Field, e.Recorded, e.Replayed)
+}
+
+// Opening is what a record says before its moves, read.
+type Opening struct {
+	Options Options
+	Seats   []SeatInfo
+}
+
+// Opening reads options and seats as the game wants them.
+func (r *Record) Opening(g Game) (Opening, error) {
+	in := g.Info()
+	var o Opening
+	var err error
+	if o.Options, err = in.UnmarshalOptions(r.Options); err != nil {
+		return o, err
+	}
+	if len(r.Seats) < in.MinSeats || len(r.Seats) > in.MaxSeats {
+		return o, fmt.Errorf("seats: %d, %s is for %d to %d", len(r.Seats), in.ID, in.MinSeats, in.MaxSeats)
+	}
+	for i, fields := range r.Seats {
+		seat := SeatInfo{Name: fields["name"]}
+		known := 1
+		for _, attr := range in.SeatAttrs {
+			seat.Attr = fields[attr.Name]
+			known++
+		}
+		if _, named := fields["name"]; !named || len(fields) != known {
+			return o, fmt.Errorf("seats[%d]: fields are name%s", i, attrNames(in))
+		}
+		o.Seats = append(o.Seats, seat)
+	}
+	return o, nil
+}
+
+func attrNames(in *Info) string {
+	names := ""
+	for _, attr := range in.SeatAttrs {
+		names += ", " + attr.Name
+	}
+	return names
+}
+
+// Replay plays the first n moves of a record. Its error is a *MoveError for a
+// move that cannot be read or played.
+func (r *Record) Replay(g Game, n int) (State, error) {
+	o, err := r.Opening(g)
+	if err != nil {
+		return nil, err
+	}
+	if n < 0 || n > len(r.Moves) {
+		return nil, fmt.Errorf("the record has %d moves, not %d", len(r.Moves), n)
+	}
+	if bytes.Contains(r.Setup, []byte(`"?"`)) {
+		return nil, ErrRunning
+	}
+	moves := make([]Move, 0, n)
+	var unread error
+	for i, line := range r.Moves[:n] {
+		m, err := g.ParseMove(line)
+		if err != nil {
+			// Moves before it are judged first.
+			unread = &MoveError{i + 1, line, err}
+			break
+		}
+		moves = append(moves, m)
+	}
+	s, played, err := g.Replay(o.Options, o.Seats, r.Setup, moves)
+	switch refused := (*RuleError)(nil); {
+	case errors.As(err, &refused):
+		return nil, &MoveError{played + 1, r.Moves[played], err}
+	case err != nil:
+		return nil, err
+	}
+	return s, unread
+}
+
+// Check replays all moves and scores the game again. Its error is a *MoveError
+// or a *ResultError where the record is wrong; any other says why it could not
+// be checked.
+func (r *Record) Check(g Game) error {
+	s, err := r.Replay(g, len(r.Moves))
+	if err != nil {
+		return err
+	}
+	result, over := s.Result()
+	recorded := len(r.Result) > 0 && string(r.Result) != "null"
+	switch {
+	case !over && recorded:
+		return &ResultError{"", "a result", "absent: the game is not over"}
+	case over && !recorded:
+		return &ResultError{"", "absent", "a result: the game is over"}
+	case !over:
+		return nil
+	}
+	raw, err := json.Marshal(result)
+	if err != nil {
+		return err
+	}
+	var want, got any
+	if err := json.Unmarshal(raw, &want); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(r.Result, &got); err != nil {
+		return fmt.Errorf("result: %w", err)
+	}
+	return differs("", got, want)
+}
+
+// differs finds the first field in which two decoded results differ.
+func differs(path string, got, want any) error {
+	switch w := want.(type) {
+	case map[string]any:
+		g, isMap := got.(map[string]any)
+		if !isMap {
+			break
+		}
+		for _, name := range keysOf(g, w) {
+			if err := differs(join(path, name), valueOf(g, name), valueOf(w, name)); err != nil {
+				return err
+			}
+		}
+		return nil
+	case []any:
+		g, isList := got.([]any)
+		if !isList || len(g) != len(w) {
+			break
+		}
+		for i := range w {
+			if err := differs(fmt.Sprintf("%s[%d]", path, i), g[i], w[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if reflect.DeepEqual(got, want) {
+		return nil
+	}
+	return &ResultError{path, show(got), show(want)}
+}
+
+// absent stands for a field that is not there.
+type absent struct{}
+
+func valueOf(m map[string]any, name string) any {
+	if v, found := m[name]; found {
+		return v
+	}
+	return absent{}
+}
+
+func keysOf(a, b map[string]any) []string {
+	var names []string
+	for name := range a {
+		names = append(names, name)
+	}
+	for name := range b {
+		if _, both := a[name]; !both {
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	return names
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+func show(v any) string {
+	if _, none := v.(absent); none {
+		return "absent"
+	}
+	raw, err := json.Marshal(v)
+	if err != nil || len(raw) > 200 {
+		return "something else"
+	}
+	return string(raw)
+}
