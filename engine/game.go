@@ -17,8 +17,13 @@ type Info struct {
 	// SeatAttrs are the further fields of a seat in a record, by name, with
 	// the values each may take, no two seats alike ("flower": J R I M).
 	SeatAttrs []SeatAttr
-	// Refusals lists every RuleError code of the game.
+	// Refusals lists every RuleError code of the game, those that are checked
+	// later after those checked before: of two refusals of nearly the same
+	// move the one further down came closer to being legal.
 	Refusals []string
+	// Topics are the pages of its help, in reading order; rulings, the pages
+	// that refusals cite by number ("G-6"), are the last of them.
+	Topics []string
 	// Views are the pictures there are of it, the default first.
 	Views []string
 	// RulesVersion changes whenever a finished game could replay differently.

@@ -40,6 +40,9 @@ type VerbInfo struct {
 	// Name is the word in the notation and the slash subcommand: lower case
 	// letters only.
 	Name string
+	// Group is the slash subcommand of verbs that players see as one
+	// ("decorate"); "" for a subcommand of its own.
+	Group string
 	// Args are its arguments in the order they are written, positional ones
 	// before keyed ones.
 	Args []Arg
@@ -58,6 +61,16 @@ type Arg struct {
 	Key string
 	// Kind is its type.
 	Kind Kind
+	// Implied may be left out of a slash command where the rest tells it.
+	Implied bool
+}
+
+// Subcommand is the slash subcommand that the verb is played by.
+func (v *VerbInfo) Subcommand() string {
+	if v.Group != "" {
+		return v.Group
+	}
+	return v.Name
 }
 
 // Kind is a type of argument: how its values are written. Implementations are

@@ -54,25 +54,29 @@ var info = engine.Info{
 			{Name: "tile", Kind: tileKind},
 			{Name: "hole", Kind: holeKind},
 			{Name: "rotation", Kind: engine.Number("r", 0, 3)},
-			{Name: "level", Kind: engine.Number("L", 1, maxLevel)},
+			{Name: "level", Kind: engine.Number("L", 1, maxLevel), Implied: true},
 			{Name: "open", Key: "open", Kind: holeKind},
 		}},
-		{Name: "statue", Args: []engine.Arg{
+		{Name: "statue", Group: "decorate", Args: []engine.Arg{
 			{Name: "spot", Kind: holeKind},
 			{Name: "as", Key: "as", Kind: holeKind},
 		}},
-		{Name: "fountain", Args: pairArgs},
-		{Name: "bridge", Args: pairArgs},
-		{Name: "stairs", Args: pairArgs},
+		{Name: "fountain", Group: "decorate", Args: pairArgs},
+		{Name: "bridge", Group: "decorate", Args: pairArgs},
+		{Name: "stairs", Group: "decorate", Args: pairArgs},
 		{Name: "end", Final: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind}}},
 	},
 	Refusals: refusals,
-	Views:    []string{"top", "north", "east", "south", "west", "iso", "garden", "table", "quarry"},
+	Topics: []string{
+		"goal", "setup", "turn", "dig", "tiles", "decorations", "store", "rounds", "scoring", "options",
+		"G-1", "G-2", "G-3", "G-4", "G-5", "G-6", "G-7", "G-8", "G-9", "G-10", "G-11", "G-12", "G-13", "G-14", "G-15", "G-16",
+	},
+	Views: []string{"top", "north", "east", "south", "west", "iso", "garden", "table", "quarry"},
 }
 
 var pairArgs = []engine.Arg{
 	{Name: "spot", Kind: holeKind},
-	{Name: "to", Kind: holeKind},
+	{Name: "to", Kind: holeKind, Implied: true},
 	{Name: "as", Key: "as", Kind: holeKind},
 }
 
