@@ -1,0 +1,130 @@
+package table
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"amytis/engine"
+)
+
+func (t *Table) open(e Event) error {
+	if err := t.Game.Info().CheckOptions(e.Options); err != nil {
+		return engine.Refuse(RefusedOption, "", "why", err.Error())
+	}
+	t.Status = Lobby
+	t.Rules = e.Rules
+	t.Options = t.Game.Info().Complete(e.Options)
+	t.Host = e.By
+	t.Opened = e.At
+	t.Players = []Player{{User: e.By, Name: e.Name}}
+	return nil
+}
+
+func (t *Table) join(e Event) error {
+	switch {
+	case t.Status != Lobby:
+		return t.refuseLobby()
+	case t.Joined(e.By):
+		return engine.Refuse(RefusedJoined, "")
+	case len(t.Players) >= t.Game.Info().MaxSeats:
+		return engine.Refuse(RefusedFull, "", "max", strconv.Itoa(t.Game.Info().MaxSeats))
+	}
+	t.Players = append(t.Players, Player{User: e.By, Name: e.Name})
+	return nil
+}
+
+// leave takes a user out of the lobby. The host's place goes to who joined
+// next; a lobby that all have left is abandoned.
+func (t *Table) leave(e Event) error {
+	i := t.index(e.By)
+	switch {
+	case t.Status != Lobby:
+		return t.refuseLobby()
+	case i < 0:
+		return engine.Refuse(RefusedNotJoined, "")
+	}
+	t.Players = slices.Delete(t.Players, i, i+1)
+	switch {
+	case len(t.Players) == 0:
+		t.Status = Abandoned
+		t.End = e.At
+	case t.Host == e.By:
+		t.Host = t.Players[0].User
+	}
+	return nil
+}
+
+func (t *Table) choose(e Event) error {
+	if t.Status != Lobby {
+		return t.refuseLobby()
+	}
+	chosen := maps.Clone(t.Options)
+	maps.Copy(chosen, e.Options)
+	if err := t.Game.Info().CheckOptions(chosen); err != nil {
+		return engine.Refuse(RefusedOption, "", "why", err.Error())
+	}
+	t.Options = chosen
+	return nil
+}
+
+// start seats the players in the order of the event.
+func (t *Table) start(e Event) error {
+	in := t.Game.Info()
+	switch {
+	case t.Status != Lobby:
+		return t.refuseLobby()
+	case len(t.Players) < in.MinSeats:
+		return engine.Refuse(RefusedTooFew, "", "min", strconv.Itoa(in.MinSeats))
+	case len(e.Order) != len(t.Players) || len(e.Attrs) != len(e.Order):
+		return engine.Refuse(RefusedLog, "")
+	}
+	seated := make([]Player, len(e.Order))
+	for i, user := range e.Order {
+		from := t.index(user)
+		if from < 0 || slices.ContainsFunc(seated[:i], func(p Player) bool { return p.User == user }) {
+			return engine.Refuse(RefusedLog, "")
+		}
+		seated[i] = t.Players[from]
+		seated[i].Attr = e.Attrs[i]
+	}
+	t.Players = seated
+	t.Setup = e.Setup
+	t.Status = Running
+	t.Start = e.At
+	return nil
+}
+
+// Deal makes the event that starts the game now: a random player is first, the
+// others follow in the order in which they joined (gardens.md, set-up 4).
+func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
+	n := len(t.Players)
+	first := r.IntN(n)
+	e := Event{Kind: Started, At: at, By: by, Order: make([]UserID, n), Attrs: make([]string, n)}
+	seats := make([]engine.SeatInfo, n)
+	for i := range n {
+		p := t.Players[(first+i)%n]
+		e.Order[i] = p.User
+		seats[i] = engine.SeatInfo{Name: p.Name}
+	}
+	e.Setup = t.Game.Deal(t.Options, seats, r)
+	for i := range seats {
+		e.Attrs[i] = seats[i].Attr
+	}
+	return e
+}
+
+// refuseLobby says why it is too late for what only a lobby allows.
+func (t *Table) refuseLobby() error {
+	if t.Status == Running {
+		return engine.Refuse(RefusedStarted, "")
+	}
+	return t.refuseOver()
+}
+
+func (t *Table) refuseOver() error {
+	if t.Status == Ended {
+		return engine.Refuse(RefusedEnded, "")
+	}
+	return engine.Refuse(RefusedAborted, "")
+}

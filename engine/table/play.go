@@ -1,0 +1,102 @@
+package table
+
+import (
+	"errors"
+	"slices"
+
+	"amytis/engine"
+)
+
+// running refuses what only a running game allows.
+func (t *Table) running() error {
+	switch t.Status {
+	case Running:
+		return nil
+	case Lobby:
+		return engine.Refuse(RefusedNotStarted, "")
+	}
+	return t.refuseOver()
+}
+
+func (t *Table) move(e Event) error {
+	if err := t.running(); err != nil {
+		return err
+	}
+	m, err := t.Game.ParseMove(e.Move)
+	if err != nil {
+		return err
+	}
+	t.Moves = append(t.Moves, Entry{Move: m, At: e.At, By: e.By, Version: t.Version})
+	return nil
+}
+
+// undo takes back the last standing move of a seat.
+func (t *Table) undo(e Event) error {
+	if err := t.running(); err != nil {
+		return err
+	}
+	i := t.lastOf(e.Seat)
+	if i < 0 {
+		return engine.Refuse(RefusedNothingToUndo, "")
+	}
+	m := t.Moves[i].Move
+	if t.Game.Info().VerbInfo(m.Verb).Final {
+		return engine.Refuse(RefusedUndoFinal, "", "move", string(t.Game.AppendMove(nil, m)[2:]))
+	}
+	t.Moves = slices.Delete(slices.Clone(t.Moves), i, i+1)
+	return nil
+}
+
+// lastOf finds the last standing move of a seat, -1 if there is none.
+func (t *Table) lastOf(seat engine.Seat) int {
+	for i := len(t.Moves) - 1; i >= 0; i-- {
+		if t.Moves[i].Move.Seat == seat {
+			return i
+		}
+	}
+	return -1
+}
+
+// without plays next's moves, t's less the last of seat, and makes sure that
+// nobody else is affected (G-10).
+func (t *Table) without(next *Table, seat engine.Seat) (engine.State, error) {
+	moves := make([]engine.Move, len(next.Moves))
+	for i := range next.Moves {
+		moves[i] = next.Moves[i].Move
+	}
+	s, _, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves)
+	var refused *engine.RuleError
+	if errors.As(err, &refused) || (err == nil && !s.Unaffected(t.State, seat)) {
+		return nil, engine.Refuse(RefusedUndoOthers, "G-10")
+	}
+	return s, err
+}
+
+func (t *Table) abort(e Event) error {
+	if t.Status != Running && t.Status != Lobby {
+		return t.refuseOver()
+	}
+	t.Status = Abandoned
+	t.End = e.At
+	return nil
+}
+
+// EndTurn makes the events by which a seat resigns or is skipped, m being the move
+// for it: where the turn could not end as it stands, the seat's moves of it are
+// taken back first (T-15).
+func (t *Table) EndTurn(seat engine.Seat, m engine.Move, by UserID, at int64) ([]Event, error) {
+	var events []Event
+	last := Event{Kind: Moved, At: at, By: by, Move: string(t.Game.AppendMove(nil, m))}
+	for {
+		_, err := t.Next(last)
+		var refused *engine.RuleError
+		if !errors.As(err, &refused) || refused.Code != engine.RefusedUnfinished {
+			return append(events, last), err
+		}
+		back := Event{Kind: Undone, At: at, By: by, Seat: seat}
+		if t, err = t.Next(back); err != nil {
+			return nil, err
+		}
+		events = append(events, back)
+	}
+}

@@ -1,0 +1,56 @@
+package table
+
+import (
+	"sort"
+
+	"amytis/engine"
+)
+
+// Standing is how a seat came out of an ended game.
+type Standing struct {
+	Seat engine.Seat
+	User UserID
+	// Rank from 1; equal ranks are ties, rank 1 has won.
+	Rank  int
+	Score int
+}
+
+// Standings ranks the seats of an ended game, in seat order: the winners, then
+// the others by their total, then those who resigned.
+func (t *Table) Standings() []Standing {
+	r, over := t.State.Result()
+	if !over {
+		return nil
+	}
+	standings := make([]Standing, len(t.Players))
+	class := make([]int, len(t.Players)) // 0 winner, 1 played to the end, 2 resigned
+	for i := range standings {
+		seat := engine.Seat(i + 1)
+		standings[i] = Standing{Seat: seat, User: t.Players[i].User, Score: r.Scores[i].Int("total")}
+		class[i] = 1
+		if r.Resigned.Has(seat) {
+			class[i] = 2
+		}
+	}
+	for _, w := range r.Winners {
+		class[w-1] = 0
+	}
+	before := func(a, b int) bool {
+		if class[a] != class[b] {
+			return class[a] < class[b]
+		}
+		return class[a] == 1 && standings[a].Score > standings[b].Score
+	}
+	order := make([]int, len(standings))
+	for i := range order {
+		order[i] = i
+	}
+	sort.SliceStable(order, func(i, j int) bool { return before(order[i], order[j]) })
+	for place, i := range order {
+		standings[i].Rank = place + 1
+		if place > 0 && !before(order[place-1], i) {
+			standings[i].Rank = standings[order[place-1]].Rank
+		}
+	}
+	return standings
+}
