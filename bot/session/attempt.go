@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
@@ -22,6 +23,7 @@ type attempt struct {
 	resumes bool
 	session *discordgo.Session
 	state   *resumable
+	opened  bool // Open succeeded
 
 	mu    sync.Mutex
 	conn  *gatewayConn
@@ -51,6 +53,7 @@ func (c *Client) connect(ctx context.Context, state *resumable) outcome {
 	if cause == nil {
 		cause = a.stay(ctx)
 	}
+	a.settle()
 	a.hangUp(ctx.Err() != nil)
 	return outcome{cause: cause, ready: a.isReady(), state: a.next(cause)}
 }
@@ -122,6 +125,7 @@ func (a *attempt) open(ctx context.Context) error {
 		if err != nil {
 			return a.why(err)
 		}
+		a.opened = true
 	case <-opening.Done():
 		a.drop()
 		<-opened
@@ -142,6 +146,20 @@ func (a *attempt) late(ctx context.Context) error {
 		return err
 	}
 	return errOpenTimeout
+}
+
+// settleTime is how long the goroutine that handles READY may take to run.
+const settleTime = 100 * time.Millisecond
+
+// settle waits for a READY that came just before the end: discordgo has started its goroutine, which may not have run.
+func (a *attempt) settle() {
+	if !a.opened {
+		return
+	}
+	select {
+	case <-a.ready:
+	case <-time.After(settleTime):
+	}
 }
 
 // stay waits for the end of an open connection.

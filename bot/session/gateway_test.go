@@ -2,16 +2,25 @@ package session
 
 import (
 	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	flag.Parse()
+	_ = flag.Set("test.parallel", "64") // they wait more than they work: discordgo's Close alone takes a second
+	goleak.VerifyTestMain(m)
+}
 
 // becomesReady runs a client against scripts and waits until it is ready.
 func becomesReady(t *testing.T, scripts ...func(*wire)) *fake {
@@ -49,4 +58,228 @@ func TestInvalidSessionInPlaceOfReadyIsSurvived(t *testing.T) {
 	f := becomesReady(t, func(w *wire) { w.hello(); w.greeting(); w.send(9, "false"); w.hold() }, healthy)
 	require.Len(t, f.greetings(), 2, "one identify a connection: discordgo alone sends another at once")
 	assert.Equal(t, 2, f.greetings()[1].Op)
+}
+
+func TestADroppedConnectionBeforeReadyIsSurvived(t *testing.T) {
+	f := becomesReady(t, func(w *wire) { w.hello() }, func(*wire) {}, healthy)
+	assert.Equal(t, 3, f.connections())
+}
+
+// comesBack runs a client whose first connection ends after READY as the script says, and waits for the second.
+func comesBack(t *testing.T, end func(*wire), second func(*wire)) *fake {
+	t.Helper()
+	t.Parallel()
+	f := newFake(t, func(w *wire) { w.hello(); w.greeting(); w.ready(); end(w) }, second)
+	_, stop := run(t, quick(f), Handlers{})
+	eventually(t, func() bool { return len(f.greetings()) >= 2 }, "it does not come back")
+	require.NoError(t, stop())
+	return f
+}
+
+func resumes(w *wire) {
+	w.hello()
+	w.greeting()
+	w.seq = 2
+	w.event("RESUMED", "{}")
+	w.hold()
+}
+
+func assertResumed(t *testing.T, f *fake, sequence int64) {
+	t.Helper()
+	var d struct {
+		Token string `json:"token"`
+		ID    string `json:"session_id"`
+		Seq   int64  `json:"seq"`
+	}
+	second := f.greetings()[1]
+	require.Equal(t, 6, second.Op, "a resume")
+	require.NoError(t, json.Unmarshal(second.D, &d))
+	assert.Equal(t, "sid", d.ID)
+	assert.Equal(t, "Bot "+testToken, d.Token)
+	assert.Equal(t, sequence, d.Seq)
+	assert.Equal(t, 1, f.resumed, "at the address that READY gave")
+}
+
+func TestADroppedSessionIsResumed(t *testing.T) {
+	f := comesBack(t, func(w *wire) { w.event("GUILD_DELETE", `{"id":"6"}`); time.Sleep(20 * time.Millisecond) }, resumes)
+	assertResumed(t, f, 2)
+}
+
+func TestASessionIsResumedWhenDiscordAsksToReconnect(t *testing.T) {
+	f := comesBack(t, func(w *wire) {
+		w.send(7, "null")
+		for {
+			if _, _, err := w.conn.ReadMessage(); err != nil {
+				assert.False(t, websocket.IsCloseError(err, 1000, 1001, 1012), "closed so that it cannot be resumed: %v", err)
+				return
+			}
+		}
+	}, resumes)
+	assertResumed(t, f, 1)
+}
+
+func TestADeadConnectionIsNoticedWithinTheReadTimeout(t *testing.T) {
+	var noticed atomic.Bool
+	f := comesBack(t, func(w *wire) {
+		began := time.Now()
+		for w.f.connections() == 1 && time.Since(began) < 3*time.Second {
+			time.Sleep(5 * time.Millisecond)
+		}
+		noticed.Store(time.Since(began) < 2*time.Second)
+	}, resumes)
+	assertResumed(t, f, 1)
+	assert.True(t, noticed.Load(), "too late")
+}
+
+func TestAConnectionThatHeartbeatsStays(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, func(w *wire) { w.send(10, `{"heartbeat_interval":100}`); w.greeting(); w.ready(); w.hold() })
+	_, stop := run(t, quick(f), Handlers{})
+	time.Sleep(700 * time.Millisecond)
+	require.NoError(t, stop())
+	assert.Equal(t, 1, f.connections())
+}
+
+func TestAResumeThatIsRefusedBecomesANewSession(t *testing.T) {
+	t.Parallel()
+	f := newFake(t,
+		func(w *wire) { w.hello(); w.greeting(); w.ready() },
+		func(w *wire) { w.hello(); w.greeting(); w.send(9, "false"); w.hold() },
+		healthy)
+	var ready atomic.Int64
+	_, stop := run(t, quick(f), Handlers{Ready: func(context.Context, *discordgo.Ready) { ready.Add(1) }})
+	eventually(t, func() bool { return ready.Load() == 2 }, "no second READY")
+	require.NoError(t, stop())
+	var ops []int
+	for _, g := range f.greetings() {
+		ops = append(ops, g.Op)
+	}
+	assert.Equal(t, []int{2, 6, 2}, ops)
+}
+
+func TestASessionThatCannotBeResumedIsGivenUp(t *testing.T) {
+	t.Parallel()
+	broken := func(w *wire) { w.hello(); w.greeting() }
+	f := newFake(t, func(w *wire) { w.hello(); w.greeting(); w.ready() }, broken, broken, broken, healthy)
+	_, stop := run(t, quick(f), Handlers{})
+	eventually(t, func() bool { g := f.greetings(); return len(g) >= 2 && g[len(g)-1].Op == 2 }, "no new session")
+	require.NoError(t, stop())
+	assert.LessOrEqual(t, len(f.greetings()), 5)
+}
+
+func TestEventsMissedAreHandledAfterResuming(t *testing.T) {
+	t.Parallel()
+	f := newFake(t,
+		func(w *wire) { w.hello(); w.greeting(); w.ready() },
+		func(w *wire) {
+			w.hello()
+			w.greeting()
+			w.seq = 1
+			w.event("INTERACTION_CREATE", pressJSON) // before RESUMED
+			w.event("RESUMED", "{}")
+			w.hold()
+		})
+	var presses atomic.Int64
+	_, stop := run(t, quick(f), Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { presses.Add(1) }})
+	eventually(t, func() bool { return presses.Load() == 1 }, "the press is lost")
+	require.NoError(t, stop())
+}
+
+func TestFinalCloseCodesEndRunWithPlainWords(t *testing.T) {
+	for code := range finalCodes {
+		for when, script := range map[string]func(*wire){
+			"in place of READY": func(w *wire) { w.hello(); w.greeting(); w.close(code) },
+			"after READY":       func(w *wire) { w.hello(); w.greeting(); w.ready(); time.Sleep(20 * time.Millisecond); w.close(code) },
+		} {
+			t.Run(fmt.Sprint(code, " ", when), func(t *testing.T) {
+				t.Parallel()
+				f := newFake(t, script)
+				c, err := New(quick(f), Handlers{Interaction: ignore})
+				require.NoError(t, err)
+				err = c.Run(t.Context())
+				var final *FinalError
+				require.ErrorAs(t, err, &final)
+				assert.Equal(t, code, final.Code)
+				assert.Greater(t, len(err.Error()), 80, "what is wrong and what to do: %v", err)
+				assert.NotContains(t, err.Error(), testToken)
+				assert.Equal(t, 1, f.connections(), "it tries again")
+			})
+		}
+	}
+}
+
+func TestOtherCloseCodesAreNotFinal(t *testing.T) {
+	for _, code := range []int{1000, 1001, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009} {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			f := comesBack(t, func(w *wire) { w.close(code) }, healthy)
+			over := code == 1000 || code == 1001 || code == 4003 || code == 4007 || code == 4009
+			assert.Equal(t, over, f.greetings()[1].Op == 2, "a new session exactly when Discord says the old one is over")
+		})
+	}
+}
+
+func TestIdentifiesAreBounded(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, func(w *wire) { w.hello(); w.greeting(); w.send(9, "false"); w.hold() })
+	cfg := quick(f)
+	cfg.IdentifiesPerDay = 3
+	_, stop := run(t, cfg, Handlers{})
+	eventually(t, func() bool { return len(f.greetings()) == 3 }, "too few")
+	time.Sleep(300 * time.Millisecond)
+	assert.Len(t, f.greetings(), 3)
+	require.NoError(t, stop(), "it can be stopped while it waits")
+}
+
+func TestTheBotIdentifiesWithTheGuildsIntentOnly(t *testing.T) {
+	f := becomesReady(t, healthy)
+	var d struct {
+		Intents  int    `json:"intents"`
+		Token    string `json:"token"`
+		Compress bool   `json:"compress"`
+	}
+	require.NoError(t, json.Unmarshal(f.greetings()[0].D, &d))
+	assert.Equal(t, int(discordgo.IntentsGuilds), d.Intents)
+	assert.Equal(t, "Bot "+testToken, d.Token)
+}
+
+func TestDiscordIsToldWhenTheBotStops(t *testing.T) {
+	t.Parallel()
+	told := make(chan error, 1)
+	f := newFake(t, func(w *wire) {
+		w.hello()
+		w.greeting()
+		w.ready()
+		for {
+			if _, _, err := w.conn.ReadMessage(); err != nil {
+				told <- err
+				return
+			}
+		}
+	})
+	_, stop := run(t, quick(f), Handlers{})
+	eventually(t, func() bool { return len(f.greetings()) == 1 }, "not connected")
+	time.Sleep(50 * time.Millisecond)
+	require.NoError(t, stop())
+	assert.True(t, websocket.IsCloseError(<-told, websocket.CloseNormalClosure))
+}
+
+func TestRunEndsAtOnceWhileConnecting(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, func(w *wire) { w.hold() })
+	cfg := quick(f)
+	cfg.OpenTimeout, cfg.ReadTimeout = time.Minute, time.Minute
+	_, stop := run(t, cfg, Handlers{})
+	eventually(t, func() bool { return f.connections() == 1 }, "not connected")
+	began := time.Now()
+	require.NoError(t, stop())
+	assert.Less(t, time.Since(began), time.Second)
+}
+
+func TestRunIsForOnce(t *testing.T) {
+	c, err := New(Config{Token: testToken}, Handlers{Interaction: ignore})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.NoError(t, c.Run(ctx))
+	require.Error(t, c.Run(ctx))
 }

@@ -1,0 +1,91 @@
+package session
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// serverFrame makes a frame as a server sends it.
+func serverFrame(kind byte, payload string) []byte {
+	f := []byte{finalFrame | kind}
+	switch n := len(payload); {
+	case n < 126:
+		f = append(f, byte(n))
+	case n < 1<<16:
+		f = binary.BigEndian.AppendUint16(append(f, 126), uint16(n))
+	default:
+		f = binary.BigEndian.AppendUint64(append(f, 127), uint64(n))
+	}
+	return append(f, payload...)
+}
+
+const upgradeAnswer = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"
+
+// However the stream is cut, what comes before op 7 passes, op 7 ends it, and none of its last byte is seen.
+func TestTheScannerFindsVerdictsHoweverTheStreamIsCut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		stream := []byte(upgradeAnswer)
+		for _, n := range rapid.SliceOfN(rapid.IntRange(0, 70000), 0, 4).Draw(t, "sizes") {
+			stream = append(stream, serverFrame(frameText, `{"t":"X","op":0,"d":"`+strings.Repeat("7", n)+`"}`)...)
+		}
+		before := len(stream)
+		last := serverFrame(frameText, `{"t":null,"s":null,"op":7,"d":null}`)
+		stream = append(stream, last...)
+		end := len(stream)
+		stream = append(stream, serverFrame(frameText, `{"op":0}`)...)
+
+		var s frameScanner
+		passed, rest := 0, stream
+		for len(rest) > 0 {
+			n := rapid.IntRange(1, 5000).Draw(t, "cut")
+			n = min(n, len(rest))
+			pass, verdict := s.scan(rest[:n])
+			passed += pass
+			if verdict != nil {
+				require.ErrorIs(t, verdict, errReconnect)
+				assert.GreaterOrEqual(t, passed, before, "something before it was withheld")
+				assert.Less(t, passed, end, "discordgo would see it")
+				return
+			}
+			rest = rest[n:]
+		}
+		t.Fatal("no verdict")
+	})
+}
+
+func TestTheScannerReadsCloseCodes(t *testing.T) {
+	var s frameScanner
+	stream := append([]byte(upgradeAnswer), serverFrame(frameClose, "\x0f\xa4Authentication failed.")...)
+	for _, b := range stream {
+		pass, verdict := s.scan([]byte{b})
+		require.NoError(t, verdict)
+		require.Equal(t, 1, pass)
+	}
+	require.NotNil(t, s.closed.Load())
+	assert.Equal(t, 4004, s.closed.Load().code)
+}
+
+func TestTextsThatSpeakOfOpSevenAreNoVerdict(t *testing.T) {
+	for _, payload := range []string{
+		`{"t":"X","op":0,"d":{"op":7}}`, `{"d":"\"op\":7","op":11}`, `{"op":"7"}`, `nonsense "op":7`, `{"op":11}`, `{"op":1}`, ``,
+	} {
+		assert.NoError(t, verdictOf([]byte(payload)), payload)
+	}
+	assert.ErrorIs(t, verdictOf([]byte(`{"op":9,"d":true}`)), errInvalidResume)
+	assert.ErrorIs(t, verdictOf([]byte(`{"op":9,"d":false}`)), errInvalid)
+}
+
+func TestMaskedFramesRoundTrip(t *testing.T) {
+	for _, n := range []int{0, 1, 125, 126, 5000} {
+		payload := bytes.Repeat([]byte("x"), n)
+		assert.Equal(t, string(payload), string(unmask(mask(payload))))
+	}
+	assert.Nil(t, unmask([]byte("GET / HTTP/1.1\r\n")))
+	assert.Nil(t, unmask(nil))
+}
