@@ -60,8 +60,8 @@ func (in *Info) VerbInfo(v Verb) *VerbInfo {
 }
 
 var (
-	resignInfo = VerbInfo{Name: "resign", Final: true}
-	skipInfo   = VerbInfo{Name: "skip", Final: true, Chance: true,
+	resignInfo = VerbInfo{Name: "resign", Final: true, Ends: true}
+	skipInfo   = VerbInfo{Name: "skip", Final: true, Ends: true, Chance: true,
 		Args: []Arg{{Name: "seat", Kind: Number("", 1, MaxSeats)}}}
 )
 
@@ -93,8 +93,8 @@ type Description struct {
 	// would have it. Ranks compare within one verb of one position.
 	Rank int
 	// Facts by placeholder. A value that starts with '@' is the key of a word
-	// in the game's part of the catalogs ("@flower.R"), anything else is the
-	// same in every language.
+	// in the game's part of the catalogs ("@flower.R"), one that starts with
+	// '#' lists seats ("#1,3"), anything else is the same in every language.
 	Facts map[string]string
 }
 

@@ -49,6 +49,8 @@ type VerbInfo struct {
 	// Final marks what cannot be taken back: it reveals something, or ends the
 	// turn.
 	Final bool
+	// Ends marks what ends its seat's turn: others are told of the turn then.
+	Ends bool
 	// Chance marks a verb of seat 0.
 	Chance bool
 }

@@ -13,8 +13,7 @@ type RuleError struct {
 	Code string
 	// Rule is the rule or ruling that refuses: "G-6", or a section like "B".
 	Rule string
-	// Args fill the placeholders. Values are in the notation (tile ids, holes,
-	// numbers), which is the same in every language.
+	// Args fill the placeholders: values as in Description.Facts.
 	Args map[string]string
 }
 

@@ -34,6 +34,19 @@ func (set SeatSet) Has(s Seat) bool { return set&(1<<s) != 0 }
 // Len is the number of seats in the set.
 func (set SeatSet) Len() int { return bits.OnesCount16(uint16(set)) }
 
+// Ref lists the set as facts and refusals do: "#1,3". Whoever shows it puts the
+// players' names in its place.
+func (set SeatSet) Ref() string {
+	ref := []byte{'#'}
+	for i, s := range set.Slice() {
+		if i > 0 {
+			ref = append(ref, ',')
+		}
+		ref = append(ref, '0'+byte(s))
+	}
+	return string(ref)
+}
+
 // nth is the n-th seat of the set, n from 0.
 func (set SeatSet) nth(n int) Seat {
 	for ; n > 0; n-- {

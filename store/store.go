@@ -142,6 +142,9 @@ type Header struct {
 	Version table.Version   `json:"version"`
 	// Players are those in it, by seat once it runs.
 	Players []table.UserID `json:"players,omitempty"`
+	// Announced is the version up to which messages tell what happened, those
+	// in the outbox included.
+	Announced table.Version `json:"announced,omitempty"`
 	// LastMessage is the newest message with buttons that announces it.
 	LastMessage table.MessageID `json:"last,omitempty"`
 }

@@ -16,7 +16,7 @@ func (p *Position) remove(seat engine.Seat, c Cell) error {
 	case p.stage != Removing:
 		return engine.Refuse(refusedNotRemoving, "setup 5")
 	case p.next != seat:
-		return engine.Refuse(engine.RefusedTurn, "", "turn", p.waitedFor())
+		return engine.Refuse(engine.RefusedTurn, "", "turn", Rules{}.Turn(p).Ref())
 	case c == 0 || c > quarryCells || p.height[c-1] < 3:
 		return engine.Refuse(refusedNotClay, "setup 5", "cell", cellName(c))
 	}
@@ -42,9 +42,9 @@ func (p *Position) dig(seat engine.Seat, c Cell) error {
 	case g.building:
 		return engine.Refuse(refusedDugAlready, "A")
 	case p.next == 0:
-		return engine.Refuse(refusedStillOpen, "G-10", "turn", p.waitedFor())
+		return engine.Refuse(refusedStillOpen, "G-10", "turn", Rules{}.Turn(p).Ref())
 	case !p.mayDig(seat):
-		return engine.Refuse(engine.RefusedTurn, "", "turn", p.waitedFor())
+		return engine.Refuse(engine.RefusedTurn, "", "turn", Rules{}.Turn(p).Ref())
 	case c == 0 || c > quarryCells || p.height[c-1] == 0:
 		return engine.Refuse(refusedCellEmpty, "A", "cell", cellName(c))
 	}

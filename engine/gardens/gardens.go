@@ -48,7 +48,7 @@ var info = engine.Info{
 	},
 	SeatAttrs: []engine.SeatAttr{{Name: "flower", Values: flowerLetters[Jasmine:]}},
 	Verbs: []engine.VerbInfo{
-		{Name: "remove", Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
+		{Name: "remove", Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
 		{Name: "dig", Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
 		{Name: "place", Args: []engine.Arg{
 			{Name: "tile", Kind: tileKind},
@@ -64,7 +64,7 @@ var info = engine.Info{
 		{Name: "fountain", Group: "decorate", Args: pairArgs},
 		{Name: "bridge", Group: "decorate", Args: pairArgs},
 		{Name: "stairs", Group: "decorate", Args: pairArgs},
-		{Name: "end", Final: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind}}},
+		{Name: "end", Final: true, Ends: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind}}},
 	},
 	Refusals: refusals,
 	Topics: []string{
@@ -92,9 +92,9 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 	case m.Verb == engine.Skip:
 		return p.skip(engine.Seat(m.Args[0]))
 	case m.Seat == engine.Chance || int(m.Seat) > int(p.seats):
-		return engine.Refuse(engine.RefusedSeat, "", "seat", m.Seat.String())
+		return engine.Refuse(engine.RefusedSeat, "", "seat", engine.Seats(m.Seat).Ref())
 	case p.garden(m.Seat).resigned:
-		return engine.Refuse(engine.RefusedResigned, "", "seat", m.Seat.String())
+		return engine.Refuse(engine.RefusedResigned, "", "seat", engine.Seats(m.Seat).Ref())
 	case m.Verb == engine.Resign:
 		p.resign(m.Seat)
 		return nil
@@ -131,5 +131,5 @@ func (p *Position) mayBuild(seat engine.Seat) error {
 	case p.mayDig(seat):
 		return engine.Refuse(refusedDigFirst, "A")
 	}
-	return engine.Refuse(engine.RefusedTurn, "", "turn", p.waitedFor())
+	return engine.Refuse(engine.RefusedTurn, "", "turn", Rules{}.Turn(p).Ref())
 }

@@ -1,10 +1,6 @@
 package gardens
 
-import (
-	"strings"
-
-	"amytis/engine"
-)
+import "amytis/engine"
 
 // Position is a position of the game, all of it: a value that is copied by
 // assignment and compared with ==. Its zero value is none; Rules.Start makes one.
@@ -117,13 +113,3 @@ func cornerOf(at, h Hole) int {
 
 // covered reports whether a tile above level covers the position.
 func (g *garden) covered(h Hole, level uint8) bool { return g.h[h-1] > level }
-
-// waitedFor lists the seats that may act, for refusals: "1, 3".
-func (p *Position) waitedFor() string {
-	seats := Rules{}.Turn(p).Slice()
-	names := make([]string, len(seats))
-	for i, s := range seats {
-		names[i] = s.String()
-	}
-	return strings.Join(names, ", ")
-}

@@ -128,7 +128,7 @@ func (p *Position) roundOver() {
 func (p *Position) skip(seat engine.Seat) error {
 	switch {
 	case seat == 0 || int(seat) > int(p.seats):
-		return engine.Refuse(engine.RefusedSeat, "", "seat", seat.String())
+		return engine.Refuse(engine.RefusedSeat, "", "seat", engine.Seats(seat).Ref())
 	case p.garden(seat).building:
 		p.endTurn(p.garden(seat), 0)
 	case p.stage == Removing && p.next == seat:
@@ -138,7 +138,7 @@ func (p *Position) skip(seat engine.Seat) error {
 		p.next = p.seatAfter(seat)
 		p.roundOver()
 	default:
-		return engine.Refuse(engine.RefusedNoSkip, "G-15", "seat", seat.String())
+		return engine.Refuse(engine.RefusedNoSkip, "G-15", "seat", engine.Seats(seat).Ref())
 	}
 	return nil
 }
