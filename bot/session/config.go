@@ -54,7 +54,7 @@ type Config struct {
 }
 
 func (c Config) withDefaults() (Config, error) {
-	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
+	c.Token = bare(c.Token)
 	if c.Token == "" {
 		return c, errors.New("session: the bot token is missing: copy it from " + portal + " (Bot, Reset Token)")
 	}
@@ -78,6 +78,11 @@ func (c Config) withDefaults() (Config, error) {
 	c.RequestTimeout = cmp.Or(c.RequestTimeout, 15*time.Second)
 	c.RequestsPerSecond = cmp.Or(c.RequestsPerSecond, 50)
 	return c, nil
+}
+
+// bare is a token without spaces around it and without "Bot " before it.
+func bare(token string) string {
+	return strings.TrimSpace(strings.TrimPrefix(strings.TrimLeft(token, " \t\r\n"), "Bot "))
 }
 
 // String describes the configuration without its token.

@@ -17,8 +17,7 @@ const redacted = "[redacted]"
 func Redact(h slog.Handler, secrets ...string) slog.Handler {
 	r := &redactor{next: h}
 	for _, s := range secrets {
-		s = strings.TrimPrefix(strings.TrimSpace(s), "Bot ")
-		if s != "" {
+		if s = bare(s); s != "" {
 			r.secrets = append(r.secrets, s)
 		}
 	}

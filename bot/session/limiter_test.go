@@ -1,0 +1,134 @@
+package session
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func limits(remaining, resetAfter string) http.Header {
+	return http.Header{"X-Ratelimit-Remaining": {remaining}, "X-Ratelimit-Reset-After": {resetAfter}}
+}
+
+// pass makes one request in a bucket, which is answered at once.
+func pass(t *testing.T, l *limiter, key string, header http.Header, err error) {
+	t.Helper()
+	b, entered := l.enter(t.Context(), key)
+	require.NoError(t, entered)
+	l.leave(b, header, err)
+}
+
+func TestABucketThatIsEmptyIsWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimiter(50)
+		began := time.Now()
+		pass(t, l, "send 5", limits("1", "5"), nil)
+		pass(t, l, "send 5", limits("0", "5"), nil)
+		assert.Zero(t, time.Since(began))
+		pass(t, l, "send 6", limits("0", "5"), nil)
+		assert.Zero(t, time.Since(began), "another channel does not wait")
+		pass(t, l, "send 5", nil, nil)
+		assert.Equal(t, 5*time.Second, time.Since(began))
+	})
+}
+
+func TestA429IsLearntFrom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimiter(50)
+		began := time.Now()
+		pass(t, l, "send 5", nil, &Error{Status: 429, RetryAfter: 2 * time.Second})
+		pass(t, l, "send 6", nil, nil)
+		assert.Zero(t, time.Since(began))
+		pass(t, l, "send 5", nil, &Error{Status: 429, RetryAfter: 3 * time.Second, global: true})
+		assert.Equal(t, 2*time.Second, time.Since(began))
+		pass(t, l, "send 6", nil, nil)
+		assert.Equal(t, 5*time.Second, time.Since(began), "a global limit holds for every channel")
+	})
+}
+
+func TestNoMoreThanFiftyRequestsArriveInASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimiter(50)
+		var mu sync.Mutex
+		var times []time.Time
+		var wg sync.WaitGroup
+		for n := range 300 {
+			wg.Go(func() {
+				time.Sleep(time.Duration(n%7) * 100 * time.Millisecond)
+				b, err := l.enter(t.Context(), string(rune('a'+n)))
+				if !assert.NoError(t, err) {
+					return
+				}
+				mu.Lock()
+				times = append(times, time.Now())
+				mu.Unlock()
+				l.leave(b, nil, nil)
+			})
+		}
+		wg.Wait()
+		for i := 50; i < len(times); i++ {
+			assert.Greater(t, times[i].Sub(times[i-50]), time.Second)
+		}
+		assert.Empty(t, l.buckets)
+	})
+}
+
+func TestMessagesOfAChannelStayInOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimiter(50)
+		b, err := l.enter(t.Context(), "send 5")
+		require.NoError(t, err)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		_, err = l.enter(ctx, "send 5")
+		require.ErrorIs(t, err, context.DeadlineExceeded, "one at a time")
+		l.leave(b, nil, nil)
+		pass(t, l, "send 5", nil, nil)
+	})
+}
+
+func TestBucketsAreForgottenWhenIdle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimiter(50)
+		pass(t, l, "send 5", limits("3", "5"), nil)
+		assert.Len(t, l.buckets, 1)
+		time.Sleep(6 * time.Second)
+		pass(t, l, "send 6", nil, nil)
+		assert.Empty(t, l.buckets)
+	})
+}
+
+func TestTheBotStopsBeforeItsAddressIsShutOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimiter(1_000_000)
+		for range maxRefused {
+			pass(t, l, "send 5", nil, &Error{Status: 403})
+		}
+		_, err := l.enter(t.Context(), "send 5")
+		require.Error(t, err)
+		assert.ErrorIs(t, err, ErrTemporary)
+		assert.Positive(t, RetryAfter(err))
+		time.Sleep(refusedWithin)
+		pass(t, l, "send 5", nil, nil)
+	})
+}
+
+func TestTheWindowHoldsAtEveryMoment(t *testing.T) {
+	w := newWindow(3, time.Minute)
+	start := time.Now()
+	assert.Zero(t, w.full(start))
+	for range 3 {
+		assert.Equal(t, start, w.reserve(start))
+	}
+	assert.Equal(t, time.Minute, w.full(start))
+	assert.Equal(t, start.Add(time.Minute), w.reserve(start.Add(time.Second)))
+	later := start.Add(time.Hour)
+	assert.Zero(t, w.full(later))
+	assert.Equal(t, later, w.reserve(later))
+}

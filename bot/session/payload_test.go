@@ -1,0 +1,48 @@
+package session
+
+import (
+	"io"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The buffer must not be used again while net/http may still be reading from it.
+func TestAPayloadIsHeldUntilItsLastReaderIsClosed(t *testing.T) {
+	p, err := newPayload(map[string]string{"a": "b"}, nil)
+	require.NoError(t, err)
+	first, second := p.reader(), p.reader()
+	p.release()
+	require.NoError(t, first.Close())
+	require.NoError(t, first.Close(), "closing twice is closing once")
+	assert.EqualValues(t, 1, p.holders.Load())
+	_, err = first.Read(make([]byte, 1))
+	require.ErrorIs(t, err, io.ErrClosedPipe)
+	b, err := io.ReadAll(second)
+	require.NoError(t, err)
+	assert.JSONEq(t, `{"a":"b"}`, string(b))
+	require.NoError(t, second.Close())
+	assert.Zero(t, p.holders.Load())
+}
+
+func TestPayloadsOfManyGoroutinesDoNotMix(t *testing.T) {
+	var wg sync.WaitGroup
+	for g := range 8 {
+		wg.Go(func() {
+			for range 500 {
+				p, err := newPayload(g, nil)
+				if !assert.NoError(t, err) {
+					return
+				}
+				r := p.reader()
+				p.release()
+				b, _ := io.ReadAll(r)
+				assert.Equal(t, string(rune('0'+g))+"\n", string(b))
+				r.Close()
+			}
+		})
+	}
+	wg.Wait()
+}

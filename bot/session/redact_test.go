@@ -1,0 +1,134 @@
+package session
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// lockedBuffer takes a log from many goroutines.
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+type secretValue struct{ token string }
+
+func (s secretValue) LogValue() slog.Value { return slog.StringValue("Bot " + s.token) }
+
+func TestNoTokenGetsThroughTheLogInAnyForm(t *testing.T) {
+	const opaque = "0123456789abcdef-no-known-shape"
+	i := &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: "900", Token: opaque}}
+	for name, log := range map[string]func(*slog.Logger){
+		"message":     func(l *slog.Logger) { l.Info("Authorization: Bot " + testToken) },
+		"another bot": func(l *slog.Logger) { l.Info("Bot MTIzNDU2.GxYzAb." + opaque) },
+		"string":      func(l *slog.Logger) { l.Info("x", "a", testToken) },
+		"error":       func(l *slog.Logger) { l.Info("x", "err", fmt.Errorf("wrapped: %w", errors.New(testToken))) },
+		"callback URL": func(l *slog.Logger) {
+			l.Info("POST https://discord.com/api/v10/interactions/900/" + opaque + "/callback")
+		},
+		"webhook URL":    func(l *slog.Logger) { l.Info("x", "err", errors.New(`Patch "https://x/webhooks/77/`+opaque+`": EOF`)) },
+		"webhook query":  func(l *slog.Logger) { l.Info("/webhooks/77/" + opaque + "?wait=true") },
+		"bytes":          func(l *slog.Logger) { l.Info("x", "b", []byte(`{"token":"`+opaque+`"}`)) },
+		"JSON":           func(l *slog.Logger) { l.Info(`{"id":"9","token": "` + opaque + `"}`) },
+		"JSON in JSON":   func(l *slog.Logger) { l.Info(`{"d":"{\"token\":\"` + opaque + `\"}"}`) },
+		"key":            func(l *slog.Logger) { l.Info("x", "interaction_token", opaque) },
+		"group":          func(l *slog.Logger) { l.Info("x", slog.Group("g", slog.Group("h", "a", testToken))) },
+		"With":           func(l *slog.Logger) { l.With("a", testToken).WithGroup("g").With("token", opaque).Info("x") },
+		"LogValuer":      func(l *slog.Logger) { l.Info("x", "a", secretValue{testToken}) },
+		"struct":         func(l *slog.Logger) { l.Info("x", "a", *i.Interaction) },
+		"pointer":        func(l *slog.Logger) { l.Info("x", "a", i.Interaction) },
+		"nested pointer": func(l *slog.Logger) { l.Info("x", "a", i) },
+		"slice":          func(l *slog.Logger) { l.Info("x", "a", []string{testToken}) },
+		"map":            func(l *slog.Logger) { l.Info("x", "a", map[string]any{testToken: 1}) },
+		"printed struct": func(l *slog.Logger) { l.Info(fmt.Sprintf("%+v and %#v", *i.Interaction, *i.Interaction)) },
+		"config": func(l *slog.Logger) {
+			l.Info(fmt.Sprintf("%v %+v %#v", Config{Token: opaque}, Config{Token: opaque}, Config{Token: opaque}), "c", Config{Token: opaque})
+		},
+		"the shape itself": func(l *slog.Logger) { l.Info("got aW50ZXJhY3Rpb246" + opaque) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, format := range []string{"text", "json"} {
+				var out bytes.Buffer
+				var h slog.Handler = slog.NewTextHandler(&out, nil)
+				if format == "json" {
+					h = slog.NewJSONHandler(&out, nil)
+				}
+				log(slog.New(Redact(h, "Bot "+testToken, "")))
+				assert.NotEmpty(t, out.String())
+				assert.NotContains(t, out.String(), testToken, format)
+				assert.NotContains(t, out.String(), opaque, format)
+			}
+		})
+	}
+}
+
+func TestWhatIsNoSecretStaysReadable(t *testing.T) {
+	var out bytes.Buffer
+	slog.New(Redact(slog.NewTextHandler(&out, nil), testToken)).WithGroup("g").
+		Info("Ana took a token", "n", 3, "d", time.Second, "err", errors.New("no such /channels/5"), "list", []int{1, 2}, "tokens", 4)
+	assert.Contains(t, out.String(), `msg="Ana took a token" g.n=3 g.d=1s g.err="no such /channels/5" g.list="[1 2]" g.tokens=4`)
+}
+
+// A whole life of the bot at debug level: connecting, a press answered, errors, a panic, undecodable events, a reconnect.
+func TestADebugLogHoldsNoToken(t *testing.T) {
+	out := new(lockedBuffer)
+	f := newFake(t,
+		func(w *wire) {
+			w.hello()
+			w.greeting()
+			w.ready()
+			w.event("INTERACTION_CREATE", pressJSON)
+			w.event("INTERACTION_CREATE", `{"type":"x","id":"901","token":"opaque-secret-one","data":{"n":"x"}}`)
+			w.event("SOMETHING_NEW", `{"token":"opaque-secret-one"}`)
+			_ = w.conn.WriteMessage(1, []byte(`{"op":99,"d":{"token":"opaque-secret-one"}}`))
+			time.Sleep(100 * time.Millisecond)
+			w.close(4000)
+		}, resumes)
+	cfg := quick(f)
+	cfg.Logger = slog.New(slog.NewJSONHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	var handled atomic.Int64
+	var c *Client
+	ready := make(chan struct{})
+	h := Handlers{
+		Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
+			<-ready
+			_, err := c.Respond(ctx, i.Interaction, Say(&Message{Content: "x"})) // 404: the fake has no REST
+			c.log.Error("answering", "error", err, "interaction", i)
+			handled.Add(1)
+			panic(fmt.Sprintf("token %s", i.Token))
+		},
+	}
+	c, stop := run(t, cfg, h)
+	close(ready)
+	eventually(t, func() bool { return handled.Load() == 1 && len(f.greetings()) == 2 }, "the life is not complete")
+	require.NoError(t, stop())
+	text := out.String()
+	assert.Contains(t, text, "discordgo: ", "its log is routed")
+	assert.Contains(t, text, "a handler panicked")
+	for _, secret := range []string{testToken, "aW50ZXJhY3Rpb24", "opaque-secret-one"} {
+		assert.NotContains(t, text, secret)
+	}
+}
