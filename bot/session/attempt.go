@@ -149,7 +149,7 @@ func (a *attempt) late(ctx context.Context) error {
 }
 
 // settleTime is how long the goroutine that handles READY may take to run.
-const settleTime = 100 * time.Millisecond
+const settleTime = 500 * time.Millisecond
 
 // settle waits for a READY that came just before the end: discordgo has started its goroutine, which may not have run.
 func (a *attempt) settle() {

@@ -58,7 +58,9 @@ func newFake(t *testing.T, scripts ...func(*wire)) *fake {
 		h(w, r)
 	})
 	f.server = httptest.NewServer(mux)
-	t.Cleanup(f.server.Close)
+	if t != nil {
+		t.Cleanup(f.server.Close)
+	}
 	return f
 }
 
@@ -167,9 +169,9 @@ func healthy(w *wire) {
 func quick(f *fake) Config {
 	return Config{
 		Token: testToken, BaseURL: f.server.URL, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		OpenTimeout: 300 * time.Millisecond, ReadTimeout: 300 * time.Millisecond,
+		OpenTimeout: 4 * time.Second, ReadTimeout: 1500 * time.Millisecond, // the machine may be busy
 		BackoffMin: 5 * time.Millisecond, BackoffMax: 20 * time.Millisecond, IdentifySpacing: time.Millisecond,
-		GraceTimeout: time.Second, WaitTimeout: 100 * time.Millisecond, RequestTimeout: 2 * time.Second,
+		GraceTimeout: time.Second, WaitTimeout: 100 * time.Millisecond, RequestTimeout: 4 * time.Second,
 	}
 }
 
@@ -192,7 +194,7 @@ func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
 			cancel()
 			select {
 			case result = <-done:
-			case <-time.After(5 * time.Second):
+			case <-time.After(10 * time.Second):
 				t.Error("Run does not end")
 			}
 		})
@@ -204,7 +206,7 @@ func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
 
 func eventually(t *testing.T, cond func() bool, what string) {
 	t.Helper()
-	require.Eventually(t, cond, 4*time.Second, 2*time.Millisecond, what)
+	require.Eventually(t, cond, 8*time.Second, 2*time.Millisecond, what)
 }
 
 const pressJSON = `{"id":"900","application_id":"77","type":3,"token":"aW50ZXJhY3Rpb246OTAwOnNlY3JldA","version":1,
