@@ -1,0 +1,68 @@
+package render
+
+import "sync"
+
+// opaque is the alpha of a pixel that covers what is below; 0 to opaque are all
+// the alphas there are.
+const opaque = 8
+
+// mixer answers in one look-up what blending two palette colours gives.
+type mixer struct {
+	// cube holds the nearest palette colour by the upper five bits of red,
+	// green and blue.
+	cube [1 << 15]Colour
+	// exact holds the colours that are in the palette.
+	exact map[uint32]Colour
+	// over[a-1][src][dst] is src at alpha a of opaque over dst.
+	over [opaque - 1][256][256]Colour
+}
+
+var theMixer = sync.OnceValue(newMixer)
+
+func newMixer() *mixer {
+	m := &mixer{exact: make(map[uint32]Colour, len(palette))}
+	for i, c := range palette {
+		m.exact[c] = Colour(i)
+	}
+	for i := range m.cube {
+		m.cube[i] = search(i>>10<<3+4, i>>5&31<<3+4, i&31<<3+4)
+	}
+	for a := range m.over {
+		m.fillOver(a)
+	}
+	return m
+}
+
+func (m *mixer) fillOver(a int) {
+	front, back := uint32(a+1), uint32(opaque-a-1)
+	for src, s := range palette {
+		row := &m.over[a][src]
+		for dst, d := range palette {
+			r := (s>>16*front + d>>16*back) / opaque
+			g := (s>>8&255*front + d>>8&255*back) / opaque
+			b := (s&255*front + d&255*back) / opaque
+			row[dst] = m.cube[r>>3<<10|g>>3<<5|b>>3]
+		}
+		row[src] = Colour(src)
+	}
+}
+
+// search finds the palette colour nearest to the eye.
+func search(r, g, b int) Colour {
+	best, at := 1<<30, 0
+	for i, c := range palette {
+		dr, dg, db := int(c>>16)-r, int(c>>8&255)-g, int(c&255)-b
+		if d := 3*dr*dr + 5*dg*dg + 2*db*db; d < best {
+			best, at = d, i
+		}
+	}
+	return Colour(at)
+}
+
+// nearest reduces a colour of eight bits a channel to the palette.
+func (m *mixer) nearest(r, g, b uint8) Colour {
+	if c, ok := m.exact[uint32(r)<<16|uint32(g)<<8|uint32(b)]; ok {
+		return c
+	}
+	return m.cube[int(r>>3)<<10|int(g>>3)<<5|int(b>>3)]
+}

@@ -1,0 +1,79 @@
+package gardens
+
+import (
+	"fmt"
+	"slices"
+
+	"amytis/engine"
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// Gallery draws Babylon.
+type Gallery struct{}
+
+var _ render.Gallery = Gallery{}
+
+// Views are the game's: its engine names them.
+func (Gallery) Views() []string { return game.Game.Info().Views }
+
+// Draw draws a picture; see render.Gallery.
+func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
+	l, err := list(v, r)
+	if err != nil {
+		return render.Picture{}, err
+	}
+	return l.Picture()
+}
+
+// list is the display list of a picture.
+func list(v engine.View, r render.Request) (*render.List, error) {
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return nil, err
+	}
+	switch r.View {
+	case "quarry":
+		return quarryPicture(view, r), nil
+	case "table":
+		return tablePicture(view, r), nil
+	}
+	g := &view.Gardens[r.Seat-1]
+	switch r.View {
+	case "top":
+		return topPicture(view, g, r), nil
+	case "iso":
+		return isoPicture(view, g, r), nil
+	case "garden":
+		return gardenPicture(view, g, r), nil
+	case "north":
+		return sidePicture(view, g, r, north), nil
+	case "east":
+		return sidePicture(view, g, r, east), nil
+	case "south":
+		return sidePicture(view, g, r, south), nil
+	}
+	return sidePicture(view, g, r, west), nil
+}
+
+// resolve checks a request and fills in what it leaves out.
+func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
+	view, ok := v.(*game.View)
+	if !ok || view == nil {
+		return nil, r, fmt.Errorf("render/gardens: no view of %s: %T", game.ID, v)
+	}
+	views := Gallery{}.Views()
+	if r.View == "" {
+		r.View = views[0]
+	}
+	if !slices.Contains(views, r.View) {
+		return nil, r, fmt.Errorf("render/gardens: no picture %q", r.View)
+	}
+	if r.Seat == 0 {
+		r.Seat = max(view.Seat, 1)
+	}
+	if int(r.Seat) > len(view.Gardens) {
+		return nil, r, fmt.Errorf("render/gardens: no seat %d", r.Seat)
+	}
+	return view, r, nil
+}

@@ -1,0 +1,288 @@
+package gardens
+
+import (
+	"math"
+	"strconv"
+
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// iso is a garden seen from above the south-east: columns run down to the right,
+// rows up to the right, a1 is the left corner.
+type iso struct {
+	garden *game.GardenView
+	// x, y is the left corner of the board; a hole is a rhombus 2u wide and u
+	// high; a level is h high.
+	x, y, u, h int
+	digits     int
+}
+
+// spot is where a point c columns east and r rows north of the corner of a1 is
+// seen, in half holes, on a level.
+func (v iso) spot(c, r, level int) (x, y int) {
+	return v.x + (c+r)*v.u/2, v.y + (c-r)*v.u/4 - level*v.h
+}
+
+func (v iso) middle(h game.Hole, level int) (x, y int) {
+	return v.spot(2*h.Col()+1, 2*h.Row()+1, level)
+}
+
+func (v iso) draw(l *render.List) {
+	l.Note("seat %d from above the south-east", v.garden.Seat)
+	l.Put(isoGroundSprite(v.u), v.x, v.y)
+	style := letters(v.digits, render.Sand.At(4))
+	for i := range holes {
+		x, y := v.spot(2*i+1, -1, 0)
+		l.Text(style, x-v.digits/3, y+v.digits, render.Centre, string(rune('a'+i)))
+		x, y = v.spot(17, 2*i+1, 0)
+		l.Text(style, x+v.digits/3, y+v.digits, render.Centre, strconv.Itoa(i+1))
+	}
+	// What is seen in front of something is nearer along the line of sight,
+	// and so higher: drawing level by level gets it right.
+	for level := 0; level <= highest(v.garden); level++ {
+		for i := range v.garden.Tiles {
+			if t := &v.garden.Tiles[i]; t.Level == level {
+				v.drawTile(l, t)
+			}
+		}
+		v.drawStairs(l, level)
+		for depth := 1 - holes; depth < holes; depth++ {
+			v.drawStanding(l, level, depth)
+		}
+	}
+}
+
+func (v iso) drawTile(l *render.List, t *game.PlacedTile) {
+	l.Note("tile %s at %s r%d L%d", t.Tile, t.At, t.Rot, t.Level)
+	x, y := v.spot(2*t.At.Col()+2, 2*t.At.Row()+2, t.Level)
+	l.Put(isoTileSprite(t.Tile.Material(), t.Level, t.Fresh, v.u, v.h), x, y)
+	spots := t.Tile.Spots(t.Rot)
+	for i, h := range t.Holes() {
+		if h != t.Open {
+			hx, hy := v.middle(h, t.Level)
+			l.Put(isoSpotSprite(spots[i], v.u), hx, hy)
+		}
+	}
+	if size := px(v.u, .24); size >= 8 {
+		l.Put(badgeSprite(t.Tile.Flower(), size), x, y)
+		drawLevel(l, t.Level, x, y, px(size, 1.1))
+	} else {
+		l.Put(flowerSprite(t.Tile.Flower(), px(v.u, .6)), x, y)
+	}
+}
+
+func near(h game.Hole) int { return h.Col() - h.Row() }
+
+func (v iso) drawStanding(l *render.List, level, depth int) {
+	for i := range v.garden.Supports {
+		s := &v.garden.Supports[i]
+		if near(s.Hole) != depth || s.From > level || s.To <= level {
+			continue
+		}
+		// A double pillar stands up in one piece, from the lower of its levels.
+		if s.From == level {
+			x, y := v.middle(s.Hole, level)
+			l.Put(pillarSprite(s.Kind, 0, v.u, v.h), x, y)
+		}
+	}
+	for i := range v.garden.Tiles {
+		t := &v.garden.Tiles[i]
+		if t.Open != game.NoHole && t.Level == level && near(t.Open) == depth {
+			l.Note("belvedere at %s L%d", t.Open, level)
+			x, y := v.middle(t.Open, level)
+			l.Put(standingSprite(standBelvedere, v.u, v.h), x, y+v.u/8)
+		}
+	}
+	for i := range v.garden.Decor {
+		d := &v.garden.Decor[i]
+		if d.Supporting || d.Level != level || d.Kind == game.Stairs {
+			continue
+		}
+		front := near(d.A)
+		if d.B != game.NoHole {
+			front = max(front, near(d.B))
+		}
+		if front != depth {
+			continue
+		}
+		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
+		x, y := v.middle(d.A, level)
+		if d.Kind == game.Statue {
+			l.Put(standingSprite(standStatue, v.u, v.h), x, y+v.u/8)
+			continue
+		}
+		l.Put(isoDecorSprite(d.Kind, direction(d.A, d.B), v.u, v.h), x, y)
+	}
+}
+
+// drawStairs draws the stairs that lead up to a level.
+func (v iso) drawStairs(l *render.List, level int) {
+	for i := range v.garden.Decor {
+		d := &v.garden.Decor[i]
+		if d.Kind != game.Stairs || d.Level+1 != level {
+			continue
+		}
+		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
+		low, high := d.A, d.B
+		if d.LowAtB {
+			low, high = high, low
+		}
+		x, y := v.middle(low, d.Level)
+		l.Put(isoDecorSprite(d.Kind, direction(low, high), v.u, v.h), x, y)
+	}
+}
+
+// projector turns places in holes and levels into points about an anchor.
+type projector struct{ u, h float64 }
+
+func (q projector) at(c, r, z float64) point { return pt((c+r)*q.u, (c-r)*q.u/2-z*q.h) }
+
+// box draws a block between two corners: its top, its south and its east face.
+func (q projector) box(p *render.Pen, c0, r0, z0, c1, r1, z1 float64, ramp render.Ramp, step int, edge render.Colour, line float64) {
+	p.Polygon(q.at(c0, r0, z0), q.at(c1, r0, z0), q.at(c1, r0, z1), q.at(c0, r0, z1))
+	p.Outline(ramp.At(step-2), edge, line)
+	p.Polygon(q.at(c1, r0, z0), q.at(c1, r1, z0), q.at(c1, r1, z1), q.at(c1, r0, z1))
+	p.Outline(ramp.At(step-4), edge, line)
+	q.flat(p, c0, r0, c1, r1, z1)
+	p.Outline(ramp.At(step), edge, line)
+}
+
+// flat lays out a rectangle on a level.
+func (q projector) flat(p *render.Pen, c0, r0, c1, r1, z float64) {
+	p.Polygon(q.at(c0, r0, z), q.at(c1, r0, z), q.at(c1, r1, z), q.at(c0, r1, z))
+}
+
+func isoGroundSprite(u int) *render.Sprite {
+	return sheet.Sprite(look{part: isoGroundPart, u: int16(u)}, func(look) *render.Sprite {
+		w, h := holes*u*2+2*u, holes*u+2*u
+		return render.Draw("ground", w, h, u, h/2, func(p *render.Pen) {
+			q := projector{float64(u), float64(u)}
+			q.box(p, -.25, -.25, -.35, 8.25, 8.25, -.01, render.Wood, 8, render.Wood.At(2), math.Max(1, float64(u)*.03))
+			q.flat(p, 0, 0, 8, 8, 0)
+			p.Fill(render.Sand.At(12))
+			for c := range holes {
+				for r := range holes {
+					m := q.at(float64(c)+.5, float64(r)+.5, 0)
+					p.Ellipse(m.X, m.Y, float64(u)*.15, float64(u)*.075)
+				}
+			}
+			p.Fill(render.Sand.At(8))
+		})
+	})
+}
+
+// isoTileSprite is a tile; the anchor is the middle of its top.
+func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Sprite {
+	shade, mark := shadeOf(level), uint8(0)
+	if fresh {
+		mark = 1
+	}
+	return sheet.Sprite(look{part: isoTilePart, a: uint8(m), b: uint8(shade), c: mark, u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+		t := slabOf(h)
+		return render.Draw("tile "+m.String(), 4*u+4, 2*u+t+6, 2*u+2, u+2, func(p *render.Pen) {
+			ramp, base := stone(m)
+			step := base + 1 + shade
+			q := projector{float64(u), float64(t)}
+			line := math.Max(1, float64(u)*.03)
+			const e = .98
+			q.box(p, -e, -e, -1, e, e, 0, ramp, step, ramp.At(step-7), line)
+			const i = .84
+			q.flat(p, -i, -i, i, i, 0)
+			if fresh {
+				p.Outline(ramp.At(step+2), render.Gold.At(12), math.Max(2.5, float64(u)*.08))
+			} else {
+				p.Outline(ramp.At(step+2), ramp.At(step-3), line)
+			}
+		})
+	})
+}
+
+func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
+	return sheet.Sprite(look{part: isoSpotPart, a: uint8(icon), u: int16(u)}, func(look) *render.Sprite {
+		return render.Draw("spot "+icon.String(), 2*u, u+2, u, u/2+1, func(p *render.Pen) {
+			r := float64(u) * .52
+			if icon == game.Blank {
+				p.Ellipse(0, 0, r*.3, r*.15)
+				p.Tint(ink, .3)
+				return
+			}
+			p.Ellipse(0, 0, r, r*.52)
+			p.Outline(render.Sand.At(14), render.Sand.At(5), math.Max(1, r*.05))
+			drawIcon(p, icon, r*.42, ink)
+		})
+	})
+}
+
+// isoDecorSprite is a fountain, a bridge or stairs whose other end (of stairs,
+// the upper one) lies dir quarter turns clockwise from north of the anchor.
+func isoDecorSprite(kind game.Icon, dir, u, h int) *render.Sprite {
+	return sheet.Sprite(look{part: isoDecorPart, a: uint8(kind), b: uint8(dir), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+		w, tall := 7*u, 4*u+2*h
+		name := "built " + kind.String() + [...]string{" north", " east", " south", " west"}[dir]
+		return render.Draw(name, w, tall, w/2, tall/2, func(p *render.Pen) {
+			drawIsoDecor(p, kind, dir, projector{float64(u), float64(h)})
+		})
+	})
+}
+
+func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, q projector) {
+	line := math.Max(1, q.u*.03)
+	// block draws a block between two distances along the way from one end to
+	// the other, and half as wide as given.
+	block := func(from, to, wide, z0, z1 float64, ramp render.Ramp, step int) {
+		switch dir {
+		case 0:
+			q.box(p, -wide, from, z0, wide, to, z1, ramp, step, ink, line)
+		case 1:
+			q.box(p, from, -wide, z0, to, wide, z1, ramp, step, ink, line)
+		case 2:
+			q.box(p, -wide, -to, z0, wide, -from, z1, ramp, step, ink, line)
+		default:
+			q.box(p, -to, -wide, z0, -from, wide, z1, ramp, step, ink, line)
+		}
+	}
+	switch kind {
+	case game.Fountain:
+		block(-.3, 1.3, .3, 0, .22, render.Granite, 13)
+		block(-.2, 1.2, .2, .2, .22, render.Water, 9)
+		for _, d := range []float64{1, .5, 0} {
+			base := q.at(d, 0, .22)
+			if dir == 0 {
+				base = q.at(0, d, .22)
+			}
+			p.Moved(base.X, base.Y, func() {
+				p.Line(pt(0, 0), pt(0, -q.h*.42))
+				for _, s := range []float64{-1, 1} {
+					p.Curve(pt(0, -q.h*.38), pt(s*q.h*.04, -q.h*.56), pt(s*q.h*.16, -q.h*.5), pt(s*q.h*.18, -q.h*.1))
+				}
+				p.Stroke(render.Water.At(5), math.Max(1.5, q.h*.05))
+			})
+		}
+	case game.Bridge:
+		order := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
+		for _, k := range order {
+			i := float64(k)
+			if dir == 0 { // the far planks first
+				i = 8 - i
+			}
+			rise := .1 + .2*(1-(i-4)*(i-4)/16)
+			block(-.35+.3*i, -.05+.3*i, .28, rise-.1, rise, render.Wood, 10)
+		}
+	case game.Stairs:
+		const n = 6
+		for k := range n {
+			i := k
+			if dir == 0 || dir == 3 { // upwards is away: the far steps first
+				i = n - 1 - k
+			}
+			from := -.4 + 1.5*float64(i)/n
+			top := float64(i+1) / n
+			low := 0.0
+			if from > .3 {
+				low = top - .25 // the upper steps lie on the tile
+			}
+			block(from, from+1.5/n, .28, low, top, render.Sand, 11+i/2)
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package gardens
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// panel tells of a player: seat, flower, name and score, and below what is at
+// hand.
+type panel struct {
+	view   *game.View
+	garden *game.GardenView
+	name   string
+	// x, y is its upper left corner, w its width.
+	x, y, w int
+	// letter is the height of capitals.
+	letter int
+}
+
+// height is how tall a panel is.
+func (p panel) height() int { return p.letter*25/10 + p.letter*36/10 }
+
+func (p panel) draw(l *render.List) {
+	g := p.garden
+	l.Note("panel of seat %d %s", g.Seat, g.Flower)
+	p.drawTitle(l)
+	p.drawStorage(l, p.y+p.letter*25/10)
+}
+
+func (p panel) drawTitle(l *render.List) {
+	g, c := p.garden, p.letter
+	middle := p.y + c*12/10
+	l.Put(seatSprite(p.standing(), c*2), p.x+c, middle)
+	chip := ink
+	l.Text(letters(c, chip), p.x+c, middle+c/2, render.Centre, g.Seat.String())
+	l.Put(flowerSprite(g.Flower, c*2), p.x+c*34/10, middle)
+
+	score := strconv.Itoa(g.Score.Total)
+	style := letters(c*12/10, ink)
+	right := p.x + p.w
+	l.Text(style, right, middle+c*6/10, render.Right, score)
+	right -= style.Width(score) + c
+	l.Put(scoreSprite(c*16/10), right, middle)
+
+	left := p.x + c*5
+	name := letters(c, ink)
+	if text := name.Fit(render.Legible(p.name), right-c-left); text != "" {
+		l.Text(name, left, middle+c/2, render.Left, text)
+		if g.Resigned {
+			l.Area(left, middle-1, name.Width(text), max(2, c/8), render.Red.At(6))
+		}
+	}
+}
+
+// status of a seat, for its chip.
+type status uint8
+
+const (
+	waiting status = iota
+	onTurn
+	winner
+	gone
+)
+
+func (p panel) standing() status { return statusOf(p.view, p.garden) }
+
+func statusOf(v *game.View, g *game.GardenView) status {
+	switch {
+	case slices.Contains(v.Winners, g.Seat):
+		return winner
+	case g.Resigned:
+		return gone
+	case v.Turn.Has(g.Seat):
+		return onTurn
+	}
+	return waiting
+}
+
+// seatSprite is the chip on which a seat's number stands: pointed where the
+// seat is on turn, a laurel around a winner's, crossed out for who left.
+func seatSprite(s status, size int) *render.Sprite {
+	return sheet.Sprite(look{part: turnPart, a: uint8(s), u: int16(size)}, func(look) *render.Sprite {
+		w := size * 2
+		return render.Draw("seat "+[...]string{"waiting", "on turn", "winner", "gone"}[s], w, w, size, size, func(p *render.Pen) {
+			r := float64(size)/2 - 1
+			line := math.Max(1.5, r*.1)
+			switch s {
+			case onTurn:
+				p.Polygon(pt(r*1.65, 0), pt(r*.45, -r*1.0), pt(-r*.5, -r*1.0), pt(-r, -r*.5), pt(-r, r*.5), pt(-r*.5, r*1.0), pt(r*.45, r*1.0))
+				p.Outline(render.Gold.At(11), ink, line)
+			case winner:
+				for i := range 11 {
+					a := float64(i)/11 + .5/11
+					p.Petal(at(a, r*.85), at(a+.06, r*1.5), r*.25)
+					p.Outline(render.Leaf.At(7), render.Leaf.At(2), math.Max(1, r*.05))
+				}
+				p.Circle(0, 0, r)
+				p.Outline(render.Gold.At(12), ink, line)
+			default:
+				p.Circle(0, 0, r)
+				p.Outline(render.Sand.At(14), render.Wood.At(5), line)
+				if s == gone {
+					p.Line(pt(-r, -r), pt(r, r))
+					p.Stroke(render.Red.At(6), line)
+				}
+			}
+		})
+	})
+}
+
+// scoreSprite is the sign before a score: a star.
+func scoreSprite(size int) *render.Sprite {
+	return sheet.Sprite(look{part: signPart, a: 20, u: int16(size)}, func(look) *render.Sprite {
+		return render.Draw("sign score", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+			drawStar(p, float64(size)/2, render.Gold.At(10))
+		})
+	})
+}
+
+// drawStorage draws the pillars at hand, the tile in the notch and the dug one.
+func (p panel) drawStorage(l *render.List, y int) {
+	g, c := p.garden, p.letter
+	middle := y + c*17/10
+	x := p.x + c*6/10
+	count := func(double bool, n int) {
+		style := letters(c, ink)
+		l.Put(pillarSign(double, c*2), x, middle)
+		text := "×" + strconv.Itoa(n)
+		l.Text(style, x+c*8/10, middle+c/2, render.Left, text)
+		x += c*8/10 + style.Width(text) + c*16/10
+	}
+	count(false, g.Singles)
+	if g.Doubles > 0 {
+		count(true, g.Doubles)
+	}
+	x = max(x, p.x+p.w*3/10)
+	x = p.drawHeld(l, x, middle, g.Notch, false)
+	if g.Dug != 0 {
+		p.drawHeld(l, x, middle, g.Dug, true)
+	}
+}
+
+// drawHeld draws a tile at hand, with its id, which moves name it by, and gives
+// the place for the next. The notch is a frame, empty or not.
+func (p panel) drawHeld(l *render.List, x, middle int, t game.Tile, dug bool) int {
+	c := p.letter
+	u := c * 14 / 10
+	sign := "notch"
+	if dug {
+		sign = "dug"
+	}
+	l.Note("%s %s", sign, t)
+	l.Put(heldSprite(dug, u), x+u, middle)
+	if t == 0 {
+		return x + 3*u
+	}
+	drawTileFace(l, t, x+u, middle, u, 0)
+	style := letters(c, ink)
+	l.Text(style, x+2*u+c/2, middle+c/2, render.Left, t.String())
+	return x + 2*u + c/2 + style.Width(t.String()) + c*14/10
+}
+
+// heldSprite is what a tile at hand lies on: the notch, or a starburst for one
+// just dug.
+func heldSprite(dug bool, u int) *render.Sprite {
+	kind, name := uint8(21), "notch"
+	if dug {
+		kind, name = 22, "dug"
+	}
+	return sheet.Sprite(look{part: signPart, a: kind, u: int16(u)}, func(look) *render.Sprite {
+		half := u*13/10 + 2
+		return render.Draw(name, 2*half, 2*half, half, half, func(p *render.Pen) {
+			w := float64(u)
+			if dug {
+				p.Box(-w*1.16, -w*1.16, w*2.32, w*2.32, w*.1)
+				p.Outline(render.Gold.At(12), ink, math.Max(1.5, w*.07))
+				return
+			}
+			p.Box(-w*1.14, -w*1.14, w*2.28, w*2.28, w*.1)
+			p.Outline(render.Wood.At(9), render.Wood.At(4), math.Max(1.5, w*.07))
+		})
+	})
+}

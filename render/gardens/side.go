@@ -1,0 +1,286 @@
+package gardens
+
+import (
+	"math"
+	"strconv"
+
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// side is where one looks at a garden from.
+type side uint8
+
+const (
+	north side = iota
+	east
+	south
+	west
+)
+
+func (s side) String() string { return [...]string{"north", "east", "south", "west"}[s] }
+
+// place is where a hole is seen from a side: how far to the right, and how near,
+// both from 0 to 7.
+func (s side) place(h game.Hole) (right, near int) {
+	c, r := h.Col(), h.Row()
+	switch s {
+	case north:
+		return holes - 1 - c, r
+	case east:
+		return r, c
+	case south:
+		return c, holes - 1 - r
+	}
+	return holes - 1 - r, holes - 1 - c
+}
+
+// label names the column or row seen at a place from the left.
+func (s side) label(right int) string {
+	switch s {
+	case north:
+		return string(rune('h' - right))
+	case east:
+		return strconv.Itoa(right + 1)
+	case south:
+		return string(rune('a' + right))
+	}
+	return strconv.Itoa(holes - right)
+}
+
+// elevation is a garden seen from a side, without perspective.
+type elevation struct {
+	garden *game.GardenView
+	from   side
+	// x is the left edge, ground the height of the board; u is the width of a
+	// hole and h the height of a level.
+	x, ground, u, h int
+	// digits is the height of letters.
+	digits int
+}
+
+// slab is how thick a tile is.
+func (e elevation) slab() int { return slabOf(e.h) }
+
+func slabOf(h int) int { return max(4, h*3/10) }
+
+// levels is how many levels a picture must have room for, decorations on the
+// highest included.
+func levels(g *game.GardenView) int { return max(highest(g), 2) + 1 }
+
+func (e elevation) draw(l *render.List) {
+	l.Note("seat %d from the %s", e.garden.Seat, e.from)
+	e.drawRuler(l)
+	for near := range holes {
+		e.drawStanding(l, near)
+		e.drawSlabs(l, near)
+	}
+}
+
+func (e elevation) drawRuler(l *render.List) {
+	top := levels(e.garden)
+	style := letters(e.digits, render.Sand.At(4))
+	for level := 1; level < top; level++ {
+		y := e.ground - level*e.h
+		l.Area(e.x, y, holes*e.u, max(1, e.h/40), render.Sky.At(11))
+		l.Text(style, e.x-e.digits/2, y+e.digits/2, render.Right, strconv.Itoa(level))
+	}
+	thick := max(4, e.h/8)
+	l.Area(e.x-thick/2, e.ground, holes*e.u+thick, thick, frame)
+	l.Area(e.x-thick/2, e.ground, holes*e.u+thick, max(1, thick/3), render.Sand.At(10))
+	for i := range holes {
+		l.Text(style, e.x+i*e.u+e.u/2, e.ground+thick+e.digits*14/10, render.Centre, e.from.label(i))
+	}
+}
+
+// fade is how much the far end of the garden is in haze, in steps of a ramp.
+func fade(near int) int { return (holes - 1 - near) / 2 }
+
+func (e elevation) drawSlabs(l *render.List, near int) {
+	for i := range e.garden.Tiles {
+		t := &e.garden.Tiles[i]
+		left, front := holes, 0
+		for _, h := range t.Holes() {
+			right, depth := e.from.place(h)
+			left, front = min(left, right), max(front, depth)
+		}
+		if front != near {
+			continue
+		}
+		l.Note("tile %s at %s L%d", t.Tile, t.At, t.Level)
+		x, y := e.x+left*e.u, e.ground-t.Level*e.h
+		l.Put(slabSprite(t.Tile.Material(), fade(near), e.u, e.h), x, y)
+		if letter := e.slab() * 6 / 10; letter >= 9 {
+			paint := ink
+			if m := t.Tile.Material(); m == game.Basalt || m == game.Start {
+				paint = render.White
+			}
+			l.Put(flowerSprite(t.Tile.Flower(), e.slab()*8/10), x+e.slab()*3/4, y+e.slab()/2)
+			l.Text(letters(letter, paint), x+e.u, y+(e.slab()+letter)/2, render.Centre, t.Tile.String())
+			if t.Fresh {
+				l.Put(markSprite(e.slab()*7/10), x+2*e.u-e.slab()*3/4, y+e.slab()/2)
+			}
+		} else if t.Fresh {
+			l.Put(markSprite(e.slab()), x+e.u, y+e.slab()/2)
+		}
+	}
+}
+
+// slabSprite is a tile seen edge on; the anchor is its upper left corner.
+func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
+	return sheet.Sprite(look{part: slabPart, a: uint8(m), b: uint8(fade), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+		w, t := 2*u, slabOf(h)
+		return render.Draw("slab "+m.String(), w, t+1, 0, 0, func(p *render.Pen) {
+			ramp, base := stone(m)
+			step := base + 2 + fade
+			p.Box(1, .5, float64(w-2), float64(t)-.5, float64(t)*.15)
+			p.Within(func() {
+				p.Box(0, 0, float64(w), float64(t), 0)
+				p.Fill(ramp.At(step))
+				drawEdge(p, m, ramp, step, float64(w), float64(t))
+				p.Box(0, 0, float64(w), math.Max(1.5, float64(t)*.16), 0)
+				p.Fill(ramp.At(step + 4))
+			})
+			p.Box(1, .5, float64(w-2), float64(t)-.5, float64(t)*.15)
+			p.Stroke(ramp.At(step-6+fade/2), math.Max(1.2, float64(h)*.03))
+		})
+	})
+}
+
+// drawEdge draws the pattern of a material on the edge of a tile.
+func drawEdge(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, t float64) {
+	line := math.Max(1, t*.06)
+	switch m {
+	case game.Clay:
+		p.Line(pt(0, t*.55), pt(w, t*.55))
+		for i := 1; i < 9; i++ {
+			x := w * float64(i) / 9
+			y := t * .16
+			if i%2 == 0 {
+				y = t * .55
+			}
+			p.Line(pt(x, y), pt(x, y+t*.4))
+		}
+		p.Stroke(ramp.At(step-2), line)
+	case game.Granite:
+		for i := range 30 {
+			x, y := math.Mod(float64(i)*.618034, 1)*w, math.Mod(float64(i)*.7548777, 1)*t
+			p.Circle(x, y, math.Max(.7, t*.05))
+			p.Fill(ramp.At(step - 3 + i%2*5))
+		}
+	case game.Basalt:
+		for i := 1; i < 14; i++ {
+			x := w * float64(i) / 14
+			p.Line(pt(x, 0), pt(x, t))
+		}
+		p.Stroke(ramp.At(step-2), line)
+	default:
+		var zig []point
+		for i := range 25 {
+			zig = append(zig, pt(w*float64(i)/24, t*(.35+.4*float64(i%2))))
+		}
+		p.Line(zig...)
+		p.Stroke(render.Gold.At(9+step/5), line*1.3)
+	}
+}
+
+// markSprite marks what was placed this turn: a star.
+func markSprite(size int) *render.Sprite {
+	return sheet.Sprite(look{part: freshPart, a: 1, u: int16(size)}, func(look) *render.Sprite {
+		return render.Draw("fresh", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+			drawStar(p, float64(size)/2, render.Gold.At(12))
+		})
+	})
+}
+
+func drawStar(p *render.Pen, r float64, fill render.Colour) {
+	var corners []point
+	for i := range 10 {
+		corners = append(corners, at(float64(i)/10, r*(1-.55*float64(i%2))))
+	}
+	p.Polygon(corners...)
+	p.Outline(fill, ink, math.Max(1, r*.12))
+}
+
+// drawStanding draws pillars and decorations at a depth.
+func (e elevation) drawStanding(l *render.List, near int) {
+	for i := range e.garden.Supports {
+		s := &e.garden.Supports[i]
+		right, depth := e.from.place(s.Hole)
+		if depth != near {
+			continue
+		}
+		l.Put(pillarSprite(s.Kind, fade(near), e.u, e.h), e.x+right*e.u+e.u/2, e.ground-s.From*e.h)
+	}
+	for i := range e.garden.Tiles {
+		t := &e.garden.Tiles[i]
+		if t.Open == game.NoHole {
+			continue
+		}
+		if right, depth := e.from.place(t.Open); depth == near {
+			l.Note("belvedere at %s L%d", t.Open, t.Level)
+			l.Put(standingSprite(standBelvedere, e.u, e.h), e.x+right*e.u+e.u/2, e.ground-t.Level*e.h)
+		}
+	}
+	for i := range e.garden.Decor {
+		e.drawDecor(l, &e.garden.Decor[i], near)
+	}
+}
+
+func (e elevation) drawDecor(l *render.List, d *game.Decoration, near int) {
+	if d.Supporting {
+		return
+	}
+	right, depth := e.from.place(d.A)
+	along := false
+	if d.B != game.NoHole {
+		rightB, depthB := e.from.place(d.B)
+		along = depthB == depth
+		depth = max(depth, depthB)
+		if along {
+			// The anchor of what is seen from its long side is its middle.
+			right += rightB
+		}
+	}
+	if depth != near {
+		return
+	}
+	l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
+	x := e.x + right*e.u + e.u/2
+	if along {
+		x = e.x + right*e.u/2 + e.u/2
+	}
+	l.Put(standingSprite(e.shape(d, along), e.u, e.h), x, e.ground-d.Level*e.h)
+}
+
+func (e elevation) shape(d *game.Decoration, along bool) standing {
+	switch d.Kind {
+	case game.Statue:
+		return standStatue
+	case game.Fountain:
+		if along {
+			return standFountainLong
+		}
+		return standFountainEnd
+	case game.Bridge:
+		if along {
+			return standBridgeLong
+		}
+		return standBridgeEnd
+	}
+	low, high := d.A, d.B
+	if d.LowAtB {
+		low, high = high, low
+	}
+	lowRight, lowNear := e.from.place(low)
+	highRight, highNear := e.from.place(high)
+	switch {
+	case highRight > lowRight:
+		return standStairsRight
+	case highRight < lowRight:
+		return standStairsLeft
+	case highNear < lowNear:
+		return standStairsAway
+	}
+	return standStairsToward
+}

@@ -1,0 +1,161 @@
+package gardens
+
+import (
+	"math"
+
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+type point = render.Point
+
+func pt(x, y float64) point { return point{X: x, Y: y} }
+
+// at is a point at an angle in turns, clockwise from the top.
+func at(turns, r float64) point {
+	sin, cos := math.Sincos(turns * 2 * math.Pi)
+	return point{X: r * sin, Y: -r * cos}
+}
+
+// drawFlower draws a flower of radius r about the origin. Each has a shape of
+// its own: jasmine five pointed petals, rose round scallops, iris three broad
+// petals with three narrow ones between, marigold a sun of many.
+func drawFlower(p *render.Pen, f game.Flower, r float64) {
+	fill, edge := petals(f)
+	line := math.Max(1, r*.09)
+	switch f {
+	case game.Jasmine:
+		for i := range 5 {
+			a := float64(i) / 5
+			p.Petal(at(a, r*.1), at(a, r), r*.42)
+			p.Outline(fill, edge, line)
+		}
+	case game.Rose:
+		for i := range 6 {
+			q := at((float64(i)+.5)/6, r*.6)
+			p.Circle(q.X, q.Y, r*.4)
+			p.Outline(fill, edge, line)
+		}
+		p.Circle(0, 0, r*.62)
+		p.Outline(render.Rose.At(9), edge, line)
+		p.Arc(0, 0, r*.38, 0, .7)
+		p.Stroke(edge, line)
+		p.Arc(0, 0, r*.18, .4, 1.1)
+		p.Stroke(edge, line)
+	case game.Iris:
+		for i := range 3 {
+			a := (float64(i) + .5) / 3
+			p.Petal(at(a, 0), at(a, r*.92), r*.22)
+			p.Outline(render.Iris.At(10), edge, line)
+		}
+		for i := range 3 {
+			a := float64(i) / 3
+			p.Petal(at(a, -r*.1), at(a, r), r*.62)
+			p.Outline(fill, edge, line)
+			p.Line(at(a, r*.2), at(a, r*.75))
+			p.Stroke(render.Gold.At(11), line*1.4)
+		}
+	case game.Marigold:
+		for ring := range 2 {
+			n, reach := 14, r*(1-.32*float64(ring))
+			for i := range n {
+				a := (float64(i) + .5*float64(ring)) / float64(n)
+				p.Petal(at(a, 0), at(a, reach), r*.17)
+				p.Outline(fill, edge, line*.8)
+			}
+		}
+		p.Circle(0, 0, r*.26)
+		p.Fill(render.Wood.At(3))
+	}
+}
+
+// flowerSprite is a flower of the given diameter.
+func flowerSprite(f game.Flower, size int) *render.Sprite {
+	return sheet.Sprite(look{part: flowerPart, a: uint8(f), u: int16(size)}, func(k look) *render.Sprite {
+		return render.Draw("flower "+f.String(), size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+			drawFlower(p, f, float64(size)/2)
+		})
+	})
+}
+
+// badgeSprite is a flower with a disc in its middle, on which a level is
+// written; r is the disc's radius.
+func badgeSprite(f game.Flower, r int) *render.Sprite {
+	return sheet.Sprite(look{part: badgePart, a: uint8(f), u: int16(r)}, func(k look) *render.Sprite {
+		half := r*17/10 + 2
+		return render.Draw("badge "+f.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
+			drawFlower(p, f, float64(half)-1)
+			_, edge := petals(f)
+			p.Circle(0, 0, float64(r)-.5)
+			p.Outline(paper, edge, math.Max(1.2, float64(r)*.1))
+		})
+	})
+}
+
+// drawIcon draws the sign of a decoration in one colour, within r about the
+// origin: a figure on a plinth, a basin with jets, an arch, a flight of steps.
+func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
+	switch icon {
+	case game.Statue:
+		p.Circle(0, -r*.6, r*.3)
+		p.Fill(c)
+		p.Polygon(pt(-r*.3, -r*.28), pt(r*.3, -r*.28), pt(r*.42, r*.5), pt(-r*.42, r*.5))
+		p.Fill(c)
+		p.Box(-r*.72, r*.58, r*1.44, r*.32, r*.06)
+		p.Fill(c)
+	case game.Fountain:
+		p.Polygon(pt(-r*.9, r*.2), pt(r*.9, r*.2), pt(r*.55, r*.85), pt(-r*.55, r*.85))
+		p.Fill(c)
+		p.Line(pt(0, r*.2), pt(0, -r*.85))
+		p.Stroke(c, r*.2)
+		for _, side := range []float64{-1, 1} {
+			p.Curve(pt(0, -r*.2), pt(side*r*.1, -r*.95), pt(side*r*.62, -r*.8), pt(side*r*.62, -r*.02))
+			p.Stroke(c, r*.2)
+		}
+	case game.Bridge:
+		p.Box(-r*.95, -r*.5, r*1.9, r*.3, 0)
+		p.Fill(c)
+		p.Polygon(pt(-r*.95, -r*.3), pt(-r*.95, r*.7), pt(-r*.62, r*.7), pt(-r*.62, -r*.3))
+		p.Fill(c)
+		p.Polygon(pt(r*.95, -r*.3), pt(r*.95, r*.7), pt(r*.62, r*.7), pt(r*.62, -r*.3))
+		p.Fill(c)
+		p.Arc(0, r*.62, r*.72, .5, 1)
+		p.Stroke(c, r*.26)
+	case game.Stairs:
+		s := r * .45
+		x, y := -r*.9, r*.8
+		p.Polygon(pt(x, y), pt(x, y-s*.85), pt(x+s, y-s*.85), pt(x+s, y-1.75*s), pt(x+2*s, y-1.75*s),
+			pt(x+2*s, y-2.65*s), pt(x+3*s, y-2.65*s), pt(x+3*s, y-3.55*s), pt(x+4*s, y-3.55*s), pt(x+4*s, y))
+		p.Fill(c)
+	}
+}
+
+// iconSprite is an icon alone, in ink.
+func iconSprite(icon game.Icon, size int) *render.Sprite {
+	return sheet.Sprite(look{part: signPart, a: uint8(icon), u: int16(size)}, func(look) *render.Sprite {
+		return render.Draw("icon "+icon.String(), size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+			drawIcon(p, icon, float64(size)/2, ink)
+		})
+	})
+}
+
+// spotSprite is a spot of a tile seen from above: its icon on a pale disc, or
+// a small hole where it is blank.
+func spotSprite(icon game.Icon, r int) *render.Sprite {
+	return sheet.Sprite(look{part: spotPart, a: uint8(icon), u: int16(r)}, func(look) *render.Sprite {
+		return render.Draw("spot "+icon.String(), 2*r+2, 2*r+2, r+1, r+1, func(p *render.Pen) {
+			drawSpot(p, icon, float64(r))
+		})
+	})
+}
+
+func drawSpot(p *render.Pen, icon game.Icon, r float64) {
+	if icon == game.Blank {
+		p.Circle(0, 0, r*.34)
+		p.Tint(ink, .3)
+		return
+	}
+	p.Circle(0, 0, r-.5)
+	p.Outline(render.Sand.At(14), render.Sand.At(5), math.Max(1, r*.07))
+	drawIcon(p, icon, r*.66, ink)
+}

@@ -1,0 +1,170 @@
+package gardens
+
+import (
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// The pictures of one garden. Letters are 22 pixels high on phones: half of
+// that is what stays of them when the picture is shown 400 pixels wide.
+
+const (
+	phoneWidth  = 800
+	phoneLetter = 22
+)
+
+func letterFor(r render.Request, large int) int {
+	if r.Scale == render.Phone {
+		return phoneLetter
+	}
+	return large
+}
+
+func panelOf(v *game.View, g *game.GardenView, r render.Request, x, y, w, letter int) panel {
+	return panel{view: v, garden: g, name: r.Name(g.Seat), x: x, y: y, w: w, letter: letter}
+}
+
+// topPicture is a garden from above.
+func topPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
+	u, letter, width := 88, phoneLetter, phoneWidth
+	if r.Scale == render.Large {
+		u, letter, width = 112, 20, 1000
+	}
+	head := panelOf(v, g, r, letter, letter/2, width-2*letter, letter)
+	y := letter + head.height()
+	b := board{garden: g, x: (width-holes*u)/2 + letter*6/10, y: y + letter/2, u: u, digits: max(letter, px(u, .25))}
+	l := render.NewList(width, b.y+holes*u+letter*5/2, paper)
+	head.draw(l)
+	b.draw(l, letter)
+	return l
+}
+
+// sidePicture is a garden from one side.
+func sidePicture(v *game.View, g *game.GardenView, r render.Request, from side) *render.List {
+	u, h, letter, width := 88, 104, phoneLetter, phoneWidth
+	if r.Scale == render.Large {
+		u, h, letter, width = 112, 120, 20, 1000
+	}
+	n := levels(g)
+	h = min(h, 10*h/n)
+	head := panelOf(v, g, r, letter, letter/2, width-2*letter, letter)
+	y := letter + head.height()
+	tall := n*h + letter*5
+	l := render.NewList(width, y+tall, paper)
+	head.draw(l)
+	s := strip{garden: g, from: from, x: 0, y: y, w: width, h: tall, letter: letter, u: u, level: h}
+	s.draw(l)
+	return l
+}
+
+// strip is an elevation with its sky, its axes and its compass.
+type strip struct {
+	garden     *game.GardenView
+	from       side
+	x, y, w, h int
+	letter     int
+	u, level   int
+}
+
+func (s strip) draw(l *render.List) {
+	ground := s.y + s.h - s.letter*5/2
+	// The sky brightens towards the horizon, in bands.
+	const bands = 5
+	tall := ground - s.y
+	for i := range bands {
+		l.Area(s.x, s.y+i*tall/bands, s.w, (i+1)*tall/bands-i*tall/bands, render.Sky.At(11+(i+2)/2))
+	}
+	l.Area(s.x, ground, s.w, s.h-tall, render.Sand.At(13))
+	x := s.x + (s.w-holes*s.u)/2 + s.letter*7/10
+	e := elevation{garden: s.garden, from: s.from, x: x, ground: ground, u: s.u, h: s.level, digits: s.letter}
+	e.draw(l)
+	size := s.letter * 22 / 10
+	l.Put(compassSprite(s.from, size), s.x+size*3/4, s.y+size*3/4)
+}
+
+// compassSprite tells the side that one looks from: an arrow onto a board whose
+// north edge bears a needle.
+func compassSprite(from side, size int) *render.Sprite {
+	return sheet.Sprite(look{part: compassPart, a: uint8(from), u: int16(size)}, func(look) *render.Sprite {
+		return render.Draw("from the "+from.String(), size*3/2, size*3/2, size*3/4, size*3/4, func(p *render.Pen) {
+			r := float64(size) / 2
+			p.Circle(0, 0, r*1.35)
+			p.Outline(render.White, render.Wood.At(4), r*.07)
+			p.Box(-r*.45, -r*.45, r*.9, r*.9, r*.05)
+			p.Outline(render.Sand.At(11), ink, r*.08)
+			p.Polygon(pt(0, -r*.4), pt(r*.2, r*.1), pt(0, 0), pt(-r*.2, r*.1))
+			p.Fill(ink)
+			p.Turned(float64(from)/4, func() {
+				p.Polygon(pt(0, -r*.5), pt(r*.42, -r*1.15), pt(-r*.42, -r*1.15))
+				p.Outline(render.Red.At(6), ink, r*.06)
+			})
+		})
+	})
+}
+
+// isoPicture is a garden from above the south-east.
+func isoPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
+	u, h, letter, width := 46, 58, phoneLetter, phoneWidth
+	if r.Scale == render.Large {
+		u, h, letter, width = 70, 84, 20, 1200
+	}
+	n := levels(g)
+	h = min(h, 8*h/n)
+	head := panelOf(v, g, r, letter, letter/2, width-2*letter, letter)
+	above := max(0, n*h-u) // what rises over the far corner
+	y := letter + head.height()
+	l := render.NewList(width, y+above+holes*u+letter*3, paper)
+	l.Area(0, y, width, l.Height-y, render.Sky.At(13))
+	head.draw(l)
+	iso{garden: g, x: (width - 2*holes*u) / 2, y: y + above + holes*u/2, u: u, h: h, digits: letter}.draw(l)
+	return l
+}
+
+// gardenPicture is a garden from above and from its four sides.
+func gardenPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
+	if r.Scale == render.Phone {
+		return gardenOnPhone(v, g, r)
+	}
+	const width, height, letter, split = 1200, 800, 18, 664
+	l := render.NewList(width, height, paper)
+	head := panelOf(v, g, r, letter, letter/2, split-2*letter, letter)
+	head.draw(l)
+	const u = 76
+	b := board{garden: g, x: 42, y: head.y + head.height() + 16, u: u, digits: 20}
+	b.draw(l, letter)
+	n := levels(g)
+	for i, from := range []side{south, west, north, east} {
+		tall := height / 4
+		h := min(46, (tall-letter*5/2-letter/2)/n)
+		strip{garden: g, from: from, x: split, y: i * tall, w: width - split, h: tall - 3, letter: 15, u: 56, level: h}.draw(l)
+	}
+	return l
+}
+
+func gardenOnPhone(v *game.View, g *game.GardenView, r render.Request) *render.List {
+	l := topPicture(v, g, r)
+	n := levels(g)
+	h := min(56, 8*56/n)
+	tall := n*h + phoneLetter*5
+	y := l.Height
+	l.Height += 2*tall + 6
+	for i, from := range []side{south, west, north, east} {
+		strip{garden: g, from: from, x: i % 2 * (phoneWidth/2 + 3), y: y + i/2*(tall+6), w: phoneWidth/2 - 3, h: tall,
+			letter: phoneLetter, u: 43, level: h}.draw(l)
+	}
+	return l
+}
+
+// quarryPicture is the quarry.
+func quarryPicture(v *game.View, r render.Request) *render.List {
+	q, letter, width := 182, phoneLetter, phoneWidth
+	if r.Scale == render.Large {
+		q, letter, width = 220, 24, 960
+	}
+	rounds := track{view: v, x: letter, y: letter / 2, w: width - 2*letter, letter: letter}
+	y := letter + rounds.height()
+	l := render.NewList(width, y+quarrySide*q+letter*5/2, paper)
+	rounds.draw(l)
+	quarry{view: v, x: (width-quarrySide*q)/2 + letter/2, y: y, q: q, letter: letter}.draw(l)
+	return l
+}

@@ -1,0 +1,208 @@
+package gardens
+
+import (
+	"math"
+
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// standing is what can be seen standing, from a side.
+type standing uint8
+
+const (
+	standStatue standing = iota
+	standBelvedere
+	standFountainLong
+	standFountainEnd
+	standBridgeLong
+	standBridgeEnd
+	standStairsRight
+	standStairsLeft
+	standStairsAway
+	standStairsToward
+)
+
+var standingNames = [...]string{"statue", "belvedere", "fountain long", "fountain end", "bridge long", "bridge end",
+	"stairs right", "stairs left", "stairs away", "stairs toward"}
+
+// pillarSprite is a support between two tiles; its anchor is the middle of its
+// foot.
+func pillarSprite(kind game.SupportKind, fade, u, h int) *render.Sprite {
+	return sheet.Sprite(look{part: pillarPart, a: uint8(kind), b: uint8(fade), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+		tall := h - slabOf(h)
+		name := "single pillar"
+		switch kind {
+		case game.DoublePillar:
+			tall += h
+			name = "double pillar"
+		case game.StatueSupport:
+			name = "statue as pillar"
+		}
+		return render.Draw(name, u, tall+1, u/2, tall, func(p *render.Pen) {
+			w, t := float64(u)*.36, float64(tall)
+			if kind == game.StatueSupport {
+				drawFigure(p, float64(u)*.34, t, fade)
+				return
+			}
+			drawColumn(p, w, t, fade, kind == game.DoublePillar)
+		})
+	})
+}
+
+// drawColumn draws a pillar that stands on the origin; a double one has rings
+// around its middle.
+func drawColumn(p *render.Pen, w, t float64, fade int, double bool) {
+	body, dark := render.Sand.At(11+fade), render.Wood.At(3+2*fade)
+	line := math.Max(1, w*.07)
+	foot := math.Max(2, w*.22)
+	p.Box(-w*.36, -t+foot, w*.72, t-2*foot, 0)
+	p.Outline(body, dark, line)
+	p.Box(w*.06, -t+foot, w*.22, t-2*foot, 0)
+	p.Fill(render.Sand.At(8 + fade))
+	p.Box(-w/2, -t+.5, w, foot, 0)
+	p.Outline(render.Sand.At(13+fade), dark, line)
+	p.Box(-w/2, -foot-.5, w, foot, 0)
+	p.Outline(render.Sand.At(13+fade), dark, line)
+	if double {
+		for _, d := range []float64{-.85, .15} {
+			p.Box(-w*.5, -t/2+d*foot, w, foot*.7, 0)
+			p.Outline(render.Gold.At(9+fade), dark, line)
+		}
+	}
+}
+
+// drawFigure draws a statue of the given height on the origin, w wide at its
+// plinth.
+func drawFigure(p *render.Pen, w, t float64, fade int) {
+	body, dark := render.Gold.At(10+fade), render.Black
+	line := math.Max(1, t*.025)
+	p.Box(-w*.62, -t*.16, w*1.24, t*.16, 0)
+	p.Outline(render.Granite.At(11), dark, line)
+	p.Polygon(pt(-w*.46, -t*.16), pt(-w*.3, -t*.7), pt(w*.3, -t*.7), pt(w*.46, -t*.16))
+	p.Outline(body, dark, line)
+	p.Polygon(pt(-w*.3, -t*.68), pt(-w*.62, -t*.38), pt(-w*.46, -t*.32), pt(-w*.22, -t*.5))
+	p.Outline(body, dark, line)
+	p.Polygon(pt(w*.3, -t*.68), pt(w*.62, -t*.38), pt(w*.46, -t*.32), pt(w*.22, -t*.5))
+	p.Outline(body, dark, line)
+	r := math.Min(t*.13, w*.34)
+	p.Circle(0, -t+r+1, r)
+	p.Outline(body, dark, line)
+}
+
+// standingSprite is a decoration from a side; its anchor is the middle of what
+// it stands on.
+func standingSprite(s standing, u, h int) *render.Sprite {
+	return sheet.Sprite(look{part: standingPart, a: uint8(s), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+		w, tall := 4*u, 2*h+4
+		return render.Draw(standingNames[s], w, tall+8, w/2, tall, func(p *render.Pen) {
+			drawStanding(p, s, float64(u), float64(h))
+		})
+	})
+}
+
+func drawStanding(p *render.Pen, s standing, u, h float64) {
+	line := math.Max(1.2, math.Min(u, h)*.03)
+	switch s {
+	case standStatue:
+		drawFigure(p, math.Min(u*.5, h*.4), h*.78, 0)
+	case standBelvedere:
+		drawPavilion(p, math.Min(u*.8, h), h*.74)
+	case standFountainLong:
+		drawBasin(p, u*1.6, h, []float64{-.5 * u, 0, .5 * u})
+	case standFountainEnd:
+		drawBasin(p, u*.7, h, []float64{0})
+	case standBridgeLong:
+		p.Curve(pt(-u*1.4, 0), pt(-u*.7, -h*.44), pt(u*.7, -h*.44), pt(u*1.4, 0))
+		p.Stroke(ink, h*.16+2*line)
+		p.Curve(pt(-u*1.4, 0), pt(-u*.7, -h*.44), pt(u*.7, -h*.44), pt(u*1.4, 0))
+		p.Stroke(render.Wood.At(8), h*.16)
+		for i := -2; i <= 2; i++ {
+			x := float64(i) * u * .5
+			y := -h*.33*(1-x*x/(1.96*u*u)) - h*.04
+			p.Line(pt(x, y), pt(x, y-h*.24))
+		}
+		p.Stroke(ink, math.Max(1.5, h*.035))
+		p.Curve(pt(-u*1.2, -h*.28), pt(-u*.6, -h*.62), pt(u*.6, -h*.62), pt(u*1.2, -h*.28))
+		p.Stroke(render.Wood.At(3), math.Max(2, h*.05))
+	case standBridgeEnd:
+		p.Box(-u*.27, -h*.38, u*.54, h*.3, 0)
+		p.Outline(render.Wood.At(8), ink, line)
+		for _, x := range []float64{-.3, .22} {
+			p.Box(x*u, -h*.6, u*.08, h*.6, 0)
+			p.Outline(render.Wood.At(4), ink, line*.7)
+		}
+	default:
+		drawSteps(p, s, u, h, line)
+	}
+}
+
+func drawBasin(p *render.Pen, w, h float64, jets []float64) {
+	line := math.Max(1.2, h*.03)
+	for _, x := range jets {
+		p.Line(pt(x, -h*.26), pt(x, -h*.66))
+		for _, d := range []float64{-1, 1} {
+			p.Curve(pt(x, -h*.62), pt(x+d*h*.04, -h*.8), pt(x+d*h*.17, -h*.76), pt(x+d*h*.19, -h*.36))
+		}
+		p.Stroke(render.Water.At(6), math.Max(1.6, h*.05))
+	}
+	p.Polygon(pt(-w/2, -h*.3), pt(w/2, -h*.3), pt(w*.42, 0), pt(-w*.42, 0))
+	p.Outline(render.Granite.At(12), ink, line)
+	p.Box(-w/2, -h*.34, w, h*.1, 0)
+	p.Outline(render.Water.At(9), ink, line)
+}
+
+// drawPavilion draws a belvedere w wide and t tall.
+func drawPavilion(p *render.Pen, w, t float64) {
+	line := math.Max(1.2, t*.04)
+	p.Box(-w*.42, -t*.12, w*.84, t*.12, 0)
+	p.Outline(render.Granite.At(12), ink, line)
+	for _, x := range []float64{-.36, -.05, .26} {
+		p.Box(w*x, -t*.52, w*.1, t*.4, 0)
+		p.Outline(render.White, ink, line*.8)
+	}
+	p.Polygon(pt(-w*.5, -t*.52), pt(-w*.3, -t*.78), pt(0, -t*.92), pt(w*.3, -t*.78), pt(w*.5, -t*.52))
+	p.Outline(render.Leaf.At(7), ink, line)
+	p.Circle(0, -t*.94, t*.06)
+	p.Outline(render.Gold.At(11), ink, line*.8)
+}
+
+// drawSteps draws stairs: from their side a flight, else a ladder of steps with
+// an arrow, up where they lead away from who looks, down where towards.
+func drawSteps(p *render.Pen, s standing, u, h, line float64) {
+	if s == standStairsRight || s == standStairsLeft {
+		flip := 1.0
+		if s == standStairsLeft {
+			flip = -1
+		}
+		const n = 5
+		// They lead from the middle of one position to the middle of the
+		// other, around the corner of the higher tile.
+		points := []point{pt(-u*.75*flip, 0)}
+		for i := range n {
+			x0, x1 := -.75+1.3*float64(i)/n, -.75+1.3*float64(i+1)/n
+			y := -h * (float64(i+1) / n)
+			points = append(points, pt(x0*u*flip, y), pt(x1*u*flip, y))
+		}
+		points = append(points, pt(.55*u*flip, -h+math.Max(2, h*.12)), pt(u*.1*flip, -h*.55), pt(-u*.3*flip, 0))
+		p.Polygon(points...)
+		p.Outline(render.Sand.At(14), ink, line)
+		return
+	}
+	const n = 5
+	for i := range n {
+		y := -h * float64(i+1) / n
+		wide := u * (.62 - .03*float64(i))
+		p.Box(-wide/2, y, wide, h/n, 0)
+		p.Outline(render.Sand.At(10+i), ink, line)
+	}
+	up := -1.0
+	if s == standStairsToward {
+		up = 1
+	}
+	p.Moved(0, -h/2, func() {
+		p.Polygon(pt(0, up*h*.3), pt(u*.17, up*h*.02), pt(u*.06, up*h*.02), pt(u*.06, -up*h*.26),
+			pt(-u*.06, -up*h*.26), pt(-u*.06, up*h*.02), pt(-u*.17, up*h*.02))
+		p.Outline(render.Red.At(6), render.White, line*.8)
+	})
+}

@@ -1,0 +1,106 @@
+package gardens
+
+import (
+	"strconv"
+
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// tablePicture is everything: the rounds, the quarry, the supply, the scores
+// and all gardens.
+func tablePicture(v *game.View, r render.Request) *render.List {
+	if r.Scale == render.Phone {
+		return tableOnPhone(v, r)
+	}
+	const width, height, letter = 1600, 1200, 18
+	const side, middle = 538, 498
+	l := render.NewList(width, height, paper)
+	rounds := track{view: v, x: 20, y: 8, w: width - 40, letter: 20}
+	rounds.draw(l)
+	top := rounds.y + rounds.height() + 10
+
+	x := side + 26
+	q := quarry{view: v, x: x + 34, y: top + 4, q: 116, letter: 16}
+	q.draw(l)
+	s := supply{view: v, x: x + 20, y: q.y + quarrySide*q.q + 48, w: middle - 30, n: 4, letter: letter}
+	s.draw(l)
+	pad := scorepad{view: v, x: x + 10, y: s.y + s.height() + 16, w: middle - 30, row: 40, letter: 17}
+	pad.draw(l)
+
+	slot := (height - top) / 2
+	right := width - side + 14
+	slots := [4][2]int{{14, top}, {right, top}, {right, top + slot}, {14, top + slot}}
+	for i := range v.Gardens {
+		drawSlot(l, v, &v.Gardens[i], r, slots[i][0], slots[i][1], side-28)
+	}
+	// Where fewer play, gardens are shown once more, from their corner.
+	switch len(v.Gardens) {
+	case 2:
+		drawIsoSlot(l, &v.Gardens[0], slots[3][0], slots[3][1], side-28, slot-20)
+		drawIsoSlot(l, &v.Gardens[1], slots[2][0], slots[2][1], side-28, slot-20)
+	case 3:
+		drawIsoSlot(l, &v.Gardens[r.Seat-1], slots[3][0], slots[3][1], side-28, slot-20)
+	}
+	return l
+}
+
+// drawSlot draws a panel and the garden below it.
+func drawSlot(l *render.List, v *game.View, g *game.GardenView, r render.Request, x, y, w int) {
+	const u, letter = 53, 17
+	head := panelOf(v, g, r, x, y, w, letter)
+	head.draw(l)
+	board{garden: g, x: x + (w-holes*u)/2 + 8, y: y + head.height() - 4, u: u, digits: 16}.draw(l, 14)
+}
+
+func drawIsoSlot(l *render.List, g *game.GardenView, x, y, w, h int) {
+	const u = 29
+	n := levels(g)
+	room := h - holes*u - 40
+	level := min(36, (room+u)/n)
+	l.Put(seatSprite(waiting, 36), x+20, y+30)
+	l.Text(letters(18, ink), x+20, y+39, render.Centre, g.Seat.String())
+	l.Put(flowerSprite(g.Flower, 36), x+62, y+30)
+	iso{garden: g, x: x + (w-2*holes*u)/2, y: y + h - holes*u/2 - 30, u: u, h: level, digits: 13}.draw(l)
+}
+
+func tableOnPhone(v *game.View, r render.Request) *render.List {
+	const letter, u = phoneLetter, 42
+	l := render.NewList(phoneWidth, 0, paper)
+	rounds := track{view: v, x: 12, y: 8, w: phoneWidth - 24, letter: letter}
+	rounds.draw(l)
+	q := quarry{view: v, x: 46, y: rounds.y + rounds.height() + 12, q: 122, letter: letter}
+	q.draw(l)
+	x := q.x + quarrySide*q.q + 20
+	for i := range v.Gardens {
+		drawLine(l, v, &v.Gardens[i], r, x, q.y+i*76+6, phoneWidth-x-12)
+	}
+	s := supply{view: v, x: x, y: q.y + 4*76 + 20, w: phoneWidth - x, n: 2, letter: letter}
+	s.draw(l)
+	y := q.y + quarrySide*q.q + 60
+	cell := phoneWidth / 2
+	tall := 0
+	for i := range v.Gardens {
+		left, top := i%2*cell+8, y+i/2*(holes*u+210)
+		head := panelOf(v, &v.Gardens[i], r, left, top, cell-20, letter)
+		head.draw(l)
+		b := board{garden: &v.Gardens[i], x: left + 34, y: top + head.height() + 6, u: u, digits: 20}
+		b.draw(l, letter)
+		tall = b.y + holes*u + 50
+	}
+	l.Height = tall
+	return l
+}
+
+// drawLine tells a seat's name and score in a line.
+func drawLine(l *render.List, v *game.View, g *game.GardenView, r render.Request, x, y, w int) {
+	const c = phoneLetter
+	middle := y + c
+	l.Put(seatSprite(statusOf(v, g), c*2), x+c, middle)
+	l.Text(letters(c, ink), x+c, middle+c/2, render.Centre, g.Seat.String())
+	l.Put(flowerSprite(g.Flower, c*2), x+c*34/10, middle)
+	l.Put(scoreSprite(c*2), x+c*60/10, middle)
+	l.Text(letters(c*14/10, ink), x+c*72/10, middle+c*7/10, render.Left, strconv.Itoa(g.Score.Total))
+	_ = r
+	_ = w
+}

@@ -1,0 +1,227 @@
+package gardens
+
+import (
+	"math"
+
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// drawStone draws the face of a tile of w by w pixels with its north-west
+// corner at the origin. The rim tells the material by its pattern: clay is laid
+// in bricks, granite speckled, basalt hatched, start tiles glazed with a
+// zigzag.
+func drawStone(p *render.Pen, m game.Material, shade int, w float64) {
+	ramp, base := stone(m)
+	step := base + shade
+	rim, round := w*.085, w*.07
+	p.Box(0, 0, w, w, round)
+	p.Fill(ramp.At(step - 3))
+	p.Box(0, 0, w, w, round)
+	p.Within(func() { drawRim(p, m, ramp, step, w, rim) })
+	p.Box(rim, rim, w-2*rim, w-2*rim, round*.7)
+	p.Outline(ramp.At(step+2), ramp.At(step-4), math.Max(1, w*.012))
+	// Light falls from the north-west.
+	edge := math.Max(1, w*.014)
+	p.Line(pt(round, edge), pt(w-round, edge))
+	p.Stroke(ramp.At(step+5), edge)
+	p.Line(pt(edge, round), pt(edge, w-round))
+	p.Stroke(ramp.At(step+5), edge)
+	p.Box(.5, .5, w-1, w-1, round)
+	p.Stroke(ramp.At(step-7), math.Max(1, w*.012))
+}
+
+func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim float64) {
+	line := math.Max(1, w*.012)
+	switch m {
+	case game.Clay:
+		const n = 7
+		for i := 1; i < n; i++ {
+			x := w * float64(i) / n
+			for _, s := range [][4]float64{{x, 0, x, rim}, {x, w - rim, x, w}, {0, x, rim, x}, {w - rim, x, w, x}} {
+				p.Line(pt(s[0], s[1]), pt(s[2], s[3]))
+			}
+		}
+		p.Stroke(ramp.At(step+4), line*1.3)
+	case game.Granite:
+		for i := range 64 {
+			// A low-discrepancy walk around the rim: speckles without chance.
+			a, d := math.Mod(float64(i)*.618034, 1)*4*w, math.Mod(float64(i)*.7548777, 1)*rim
+			x, y := along(a, d, w)
+			p.Circle(x, y, math.Max(.8, w*.011))
+			p.Fill(ramp.At(step - 6 + i%3*6))
+		}
+	case game.Basalt:
+		for i := -14; i < 28; i++ {
+			x := w * float64(i) / 14
+			p.Line(pt(x, 0), pt(x+w, w))
+		}
+		p.Stroke(ramp.At(step+3), line)
+	default:
+		const n = 12
+		for side := range 4 {
+			var zig []point
+			for i := 0; i <= 2*n; i++ {
+				x, y := along(float64(side)*w+w*float64(i)/(2*n), rim*(.25+.5*float64(i%2)), w)
+				zig = append(zig, pt(x, y))
+			}
+			p.Line(zig...)
+		}
+		p.Stroke(render.Gold.At(10), line*1.5)
+	}
+}
+
+// along is a point d inside the edge of a square, a pixels around it.
+func along(a, d, w float64) (x, y float64) {
+	side, a := int(a/w)%4, math.Mod(a, w)
+	switch side {
+	case 0:
+		return a, d
+	case 1:
+		return w - d, a
+	case 2:
+		return w - a, w - d
+	}
+	return d, w - a
+}
+
+// tileSprite is a tile without spots from above, with the shadow it throws:
+// the higher the longer. Its anchor is the corner where its four holes meet.
+func tileSprite(m game.Material, level, u int) *render.Sprite {
+	shade := shadeOf(level)
+	return sheet.Sprite(look{part: tilePart, a: uint8(m), b: uint8(shade), u: int16(u)}, func(look) *render.Sprite {
+		w, throw := 2*u-2, max(2, u*(2+shade)/28)
+		return render.Draw("tile "+m.String(), w+throw+2, w+throw+2, u-1, u-1, func(p *render.Pen) {
+			p.Moved(float64(1-u), float64(1-u), func() {
+				round := float64(w) * .07
+				for i := throw; i > 0; i -= max(1, throw/3) {
+					p.Box(float64(i), float64(i), float64(w), float64(w), round)
+					p.Tint(ink, .22)
+				}
+				drawStone(p, m, shade, float64(w))
+			})
+		})
+	})
+}
+
+// freshSprite marks a tile placed this turn: brackets around its corners.
+func freshSprite(u int) *render.Sprite {
+	return sheet.Sprite(look{part: freshPart, u: int16(u)}, func(look) *render.Sprite {
+		size := 2*u + 4
+		return render.Draw("fresh", size, size, u+2, u+2, func(p *render.Pen) {
+			e, arm := float64(u)-1, float64(u)*.42
+			for i := range 4 {
+				p.Turned(float64(i)/4, func() {
+					wide := math.Max(3, float64(u)*.07)
+					p.Line(pt(-e, -e+arm), pt(-e, -e), pt(-e+arm, -e))
+					p.Stroke(ink, wide+2)
+					p.Line(pt(-e, -e+arm), pt(-e, -e), pt(-e+arm, -e))
+					p.Stroke(render.Gold.At(12), wide)
+				})
+			}
+		})
+	})
+}
+
+// effectSprite is the sign of a round tile, size pixels wide.
+func effectSprite(e game.Effect, size int) *render.Sprite {
+	return sheet.Sprite(look{part: effectPart, a: uint8(e), u: int16(size)}, func(look) *render.Sprite {
+		return render.Draw("effect "+e.String(), size, size, size/2, size/2, func(p *render.Pen) {
+			drawEffect(p, e, float64(size)/2)
+		})
+	})
+}
+
+func drawEffect(p *render.Pen, e game.Effect, r float64) {
+	p.Circle(0, 0, r-1)
+	p.Outline(render.Sand.At(13), render.Wood.At(5), r*.09)
+	switch e {
+	case game.Single:
+		drawPillar(p, -r*.12, -r*.5, r*.44, r, false)
+		plus(p, r*.45, -r*.1, r*.24, true)
+	case game.Double:
+		drawPillar(p, -r*.12, -r*.68, r*.4, r*1.36, true)
+		plus(p, r*.45, -r*.1, r*.24, true)
+	case game.Wild:
+		p.Moved(-r*.36, -r*.25, func() { drawIcon(p, game.Fountain, r*.3, ink) })
+		p.Moved(r*.36, r*.3, func() { drawIcon(p, game.Statue, r*.3, ink) })
+		p.Curve(pt(-r*.1, -r*.5), pt(r*.3, -r*.6), pt(r*.45, -r*.4), pt(r*.42, -r*.12))
+		p.Stroke(render.Red.At(6), r*.1)
+		p.Curve(pt(r*.1, r*.5), pt(-r*.3, r*.6), pt(-r*.45, r*.4), pt(-r*.42, r*.12))
+		p.Stroke(render.Red.At(6), r*.1)
+	case game.BlankSpot:
+		p.Arc(0, 0, r*.5, 0, 1)
+		p.Stroke(ink, r*.08)
+		p.Moved(0, 0, func() { drawIcon(p, game.Statue, r*.32, render.Red.At(6)) })
+	case game.FlowerTwice:
+		drawFlowerSign(p, -r*.3, 0, r*.42)
+		drawPillar(p, r*.06, -r*.4, r*.3, r*.8, false)
+		drawPillar(p, r*.42, -r*.4, r*.3, r*.8, false)
+	case game.Minus:
+		drawPillar(p, -r*.14, -r*.5, r*.44, r, false)
+		plus(p, r*.48, 0, r*.24, false)
+	default:
+		p.Line(pt(-r*.4, 0), pt(r*.4, 0))
+		p.Stroke(render.Sand.At(6), r*.12)
+	}
+}
+
+// drawFlowerSign stands for any flower.
+func drawFlowerSign(p *render.Pen, x, y, r float64) {
+	p.Moved(x, y, func() {
+		for i := range 8 {
+			p.Petal(at(float64(i)/8, 0), at(float64(i)/8, r), r*.3)
+			p.Outline(render.Sand.At(15), ink, math.Max(1, r*.09))
+		}
+		p.Circle(0, 0, r*.28)
+		p.Fill(ink)
+	})
+}
+
+func plus(p *render.Pen, x, y, r float64, cross bool) {
+	p.Line(pt(x-r, y), pt(x+r, y))
+	if cross {
+		p.Line(pt(x, y-r), pt(x, y+r))
+	}
+	p.Stroke(render.Red.At(6), r*.55)
+}
+
+// drawPillar draws a pillar standing in a box; a double one has a ring around
+// its middle.
+func drawPillar(p *render.Pen, x, y, w, h float64, double bool) {
+	body, edge := render.Sand.At(13), render.Wood.At(2)
+	line := math.Max(1, w*.07)
+	foot := math.Min(w*.3, h*.16)
+	p.Box(x+w*.16, y+foot*.6, w*.68, h-foot*1.2, 0)
+	p.Outline(body, edge, line)
+	p.Box(x+w*.56, y+foot, w*.2, h-2*foot, 0)
+	p.Fill(render.Sand.At(10))
+	p.Box(x, y, w, foot, foot*.2)
+	p.Outline(body, edge, line)
+	p.Box(x, y+h-foot, w, foot, foot*.2)
+	p.Outline(body, edge, line)
+	if double {
+		for _, d := range []float64{-.9, .15} {
+			p.Box(x+w*.04, y+h/2+foot*d, w*.92, foot*.75, 0)
+			p.Outline(render.Gold.At(9), edge, line)
+		}
+	}
+}
+
+// pillarSign is a pillar, or a double one, as a sign of the given height.
+func pillarSign(double bool, size int) *render.Sprite {
+	kind, name := uint8(10), "sign single"
+	if double {
+		kind, name = 11, "sign double"
+	}
+	return sheet.Sprite(look{part: signPart, a: kind, u: int16(size)}, func(look) *render.Sprite {
+		h := float64(size)
+		w := h * .5
+		if double {
+			w = h * .42
+		}
+		return render.Draw(name, int(w)+4, size+2, int(w)/2+2, size/2+1, func(p *render.Pen) {
+			drawPillar(p, -w/2, -h/2, w, h, double)
+		})
+	})
+}

@@ -1,0 +1,86 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+)
+
+// List is a picture before it is painted: what is put where, in order. Printed
+// as text it is what tests compare.
+type List struct {
+	Width, Height int
+	back          Colour
+	ops           []op
+}
+
+// NewList starts a picture of the given size on a background.
+func NewList(width, height int, back Colour) *List {
+	return &List{Width: width, Height: height, back: back, ops: make([]op, 0, 512)}
+}
+
+type opKind uint8
+
+const (
+	opNote opKind = iota
+	opArea
+	opSprite
+	opText
+)
+
+type op struct {
+	kind       opKind
+	colour     Colour
+	x, y, w, h int
+	sprite     *Sprite
+	style      Lettering
+	text       string
+	args       []any
+}
+
+// Note says what the operations that follow show. It paints nothing; args are
+// formatted only when the list is printed.
+func (l *List) Note(format string, args ...any) {
+	l.ops = append(l.ops, op{kind: opNote, text: format, args: args})
+}
+
+// Area fills a rectangle.
+func (l *List) Area(x, y, w, h int, c Colour) {
+	l.ops = append(l.ops, op{kind: opArea, x: x, y: y, w: w, h: h, colour: c})
+}
+
+// Put puts a sprite with its anchor at x, y.
+func (l *List) Put(s *Sprite, x, y int) {
+	l.ops = append(l.ops, op{kind: opSprite, x: x, y: y, sprite: s})
+}
+
+// Text writes a line with its baseline at y. Runes that the fonts lack show as
+// boxes: see [Legible].
+func (l *List) Text(style Lettering, x, y int, align Align, text string) {
+	switch align {
+	case Centre:
+		x -= style.Width(text) / 2
+	case Right:
+		x -= style.Width(text)
+	}
+	l.ops = append(l.ops, op{kind: opText, x: x, y: y, style: style, text: text})
+}
+
+// String prints the list, one operation a line.
+func (l *List) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "picture %dx%d on %s\n", l.Width, l.Height, l.back)
+	for i := range l.ops {
+		o := &l.ops[i]
+		switch o.kind {
+		case opNote:
+			fmt.Fprintf(&b, o.text+"\n", o.args...)
+		case opArea:
+			fmt.Fprintf(&b, "  area %dx%d @%d,%d %s\n", o.w, o.h, o.x, o.y, o.colour)
+		case opSprite:
+			fmt.Fprintf(&b, "  %s @%d,%d\n", o.sprite.Name, o.x, o.y)
+		case opText:
+			fmt.Fprintf(&b, "  %q %d %s @%d,%d\n", o.text, o.style.Height, o.style.Colour, o.x, o.y)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,87 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"sync"
+)
+
+// Picture paints the list and encodes it.
+func (l *List) Picture() (Picture, error) {
+	im := newCanvas(l.Width, l.Height)
+	l.paint(im)
+	data, err := encode(im)
+	freeCanvas(im)
+	return Picture{PNG: data, Width: l.Width, Height: l.Height}, err
+}
+
+func (l *List) paint(im *image.Paletted) {
+	m := theMixer()
+	flood(im.Pix, l.back)
+	for i := range l.ops {
+		o := &l.ops[i]
+		switch o.kind {
+		case opArea:
+			area := image.Rect(o.x, o.y, o.x+o.w, o.y+o.h).Intersect(im.Rect)
+			for y := area.Min.Y; y < area.Max.Y; y++ {
+				flood(im.Pix[y*im.Stride+area.Min.X:y*im.Stride+area.Max.X], o.colour)
+			}
+		case opSprite:
+			o.sprite.blit(im, m, o.x, o.y)
+		case opText:
+			o.style.write(im, m, o.x, o.y, o.text)
+		}
+	}
+}
+
+// flood sets all pixels; copying what is set already beats a loop.
+func flood(pix []uint8, c Colour) {
+	if len(pix) == 0 {
+		return
+	}
+	pix[0] = uint8(c)
+	for done := 1; done < len(pix); done *= 2 {
+		copy(pix[done:], pix[:done])
+	}
+}
+
+// canvases pools pixels: a picture's are garbage as soon as it is encoded.
+var canvases sync.Pool
+
+func newCanvas(w, h int) *image.Paletted {
+	im, ok := canvases.Get().(*image.Paletted)
+	if !ok || cap(im.Pix) < w*h {
+		im = &image.Paletted{Pix: make([]uint8, w*h), Palette: colorModel}
+	}
+	im.Pix, im.Stride, im.Rect = im.Pix[:w*h], w, image.Rect(0, 0, w, h)
+	return im
+}
+
+func freeCanvas(im *image.Paletted) { canvases.Put(im) }
+
+// The compressor's tables and the output are pooled as well: together they are
+// more than most pictures.
+var (
+	encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &encoderBuffers{}}
+	outputs = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+)
+
+type encoderBuffers struct{ pool sync.Pool }
+
+func (b *encoderBuffers) Get() *png.EncoderBuffer {
+	buf, _ := b.pool.Get().(*png.EncoderBuffer)
+	return buf
+}
+
+func (b *encoderBuffers) Put(buf *png.EncoderBuffer) { b.pool.Put(buf) }
+
+func encode(im *image.Paletted) ([]byte, error) {
+	out := outputs.Get().(*bytes.Buffer)
+	defer outputs.Put(out)
+	out.Reset()
+	if err := encoder.Encode(out, im); err != nil {
+		return nil, err
+	}
+	return bytes.Clone(out.Bytes()), nil
+}
