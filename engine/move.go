@@ -46,6 +46,8 @@ type VerbInfo struct {
 	// Args are its arguments in the order they are written, positional ones
 	// before keyed ones.
 	Args []Arg
+	// View is the picture that shows what the verb chooses from.
+	View string
 	// Final marks what cannot be taken back: it reveals something, or ends the
 	// turn.
 	Final bool

@@ -35,8 +35,14 @@ const (
 	buildTogether   = "together"
 )
 
-// maxLevel is as high as a garden can get, with overlap adjacent (G-16).
-const maxLevel = 15
+// maxLevel is as high as a garden can get: a level for each of its tiles (G-16).
+const maxLevel = maxPlaced
+
+// The pictures by which verbs are chosen.
+const (
+	viewQuarry = "quarry"
+	viewGarden = "garden"
+)
 
 var info = engine.Info{
 	ID: ID, Command: "garden",
@@ -48,23 +54,23 @@ var info = engine.Info{
 	},
 	SeatAttrs: []engine.SeatAttr{{Name: "flower", Values: flowerLetters[Jasmine:]}},
 	Verbs: []engine.VerbInfo{
-		{Name: "remove", Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
-		{Name: "dig", Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
-		{Name: "place", Args: []engine.Arg{
+		{Name: "remove", View: viewQuarry, Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
+		{Name: "dig", View: viewQuarry, Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
+		{Name: "place", View: viewGarden, Args: []engine.Arg{
 			{Name: "tile", Kind: tileKind},
 			{Name: "hole", Kind: holeKind},
 			{Name: "rotation", Kind: engine.Number("r", 0, 3)},
 			{Name: "level", Kind: engine.Number("L", 1, maxLevel), Implied: true},
 			{Name: "open", Key: "open", Kind: holeKind},
 		}},
-		{Name: "statue", Group: "decorate", Args: []engine.Arg{
+		{Name: "statue", Group: "decorate", View: viewGarden, Args: []engine.Arg{
 			{Name: "spot", Kind: holeKind},
 			{Name: "as", Key: "as", Kind: holeKind},
 		}},
-		{Name: "fountain", Group: "decorate", Args: pairArgs},
-		{Name: "bridge", Group: "decorate", Args: pairArgs},
-		{Name: "stairs", Group: "decorate", Args: pairArgs},
-		{Name: "end", Final: true, Ends: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind}}},
+		{Name: "fountain", Group: "decorate", View: viewGarden, Args: pairArgs},
+		{Name: "bridge", Group: "decorate", View: viewGarden, Args: pairArgs},
+		{Name: "stairs", Group: "decorate", View: viewGarden, Args: pairArgs},
+		{Name: "end", View: viewGarden, Final: true, Ends: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind}}},
 	},
 	Refusals: refusals,
 	Topics: []string{
