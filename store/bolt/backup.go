@@ -1,0 +1,161 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/store"
+)
+
+// Backup is described by [store.Store]. What it writes is a store's file.
+func (db *DB) Backup(ctx context.Context, w io.Writer) error {
+	return db.view(ctx, func(tx *bbolt.Tx) error {
+		_, err := tx.WriteTo(&stoppable{ctx: ctx, closing: db.closing, w: w})
+		return err
+	})
+}
+
+// stoppable is a writer that ends with a context, or when the store closes:
+// Close waits for those who read.
+type stoppable struct {
+	ctx     context.Context
+	closing <-chan struct{}
+	w       io.Writer
+}
+
+func (s *stoppable) Write(b []byte) (int, error) {
+	select {
+	case <-s.closing:
+		return 0, store.ErrClosed
+	case <-s.ctx.Done():
+		return 0, s.ctx.Err()
+	default:
+		return s.w.Write(b)
+	}
+}
+
+// BackupOption changes what Backup does.
+type BackupOption int
+
+// Replace lets Backup replace a file that is there.
+const Replace BackupOption = 1
+
+// fileWait bounds the wait for a file that another process has open.
+const fileWait = time.Second
+
+// Backup copies the store at path to the file dst, of one moment, whether a
+// program has the store open ([DB.Serve] answers) or not. dst appears when it is
+// complete and on the disk. A file that is there stays, and the error is
+// fs.ErrExist, unless Replace is given; the store itself is never replaced.
+func Backup(ctx context.Context, path, dst string, options ...BackupOption) error {
+	mode := keepExisting
+	if slices.Contains(options, Replace) {
+		mode = replaceExisting
+	}
+	if err := checkTarget(path, dst, mode); err != nil {
+		return err
+	}
+	err := writeFile(dst, mode, func(tmp *os.File) error {
+		if err := copyStore(ctx, path, tmp); err != nil {
+			return err
+		}
+		return inspectFile(tmp.Name())
+	})
+	if err != nil && isFull(err) {
+		return fmt.Errorf("%s: %w: choose a disk with more space: %v", dst, ErrFull, err)
+	}
+	return err
+}
+
+func checkTarget(path, dst string, mode existing) error {
+	there, err := os.Lstat(dst)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(filepath.Dir(dst)); err != nil {
+			return fmt.Errorf("no folder for the backup: %w", err)
+		}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if target, err := os.Stat(dst); err == nil {
+		there = target
+	}
+	if source, err := os.Stat(path); err == nil && os.SameFile(source, there) {
+		return fmt.Errorf("%s is the store itself: give the backup another name", dst)
+	}
+	switch {
+	case !there.Mode().IsRegular():
+		return fmt.Errorf("%s is not a regular file: give the backup another name", dst)
+	case mode == keepExisting:
+		return fmt.Errorf("%s: %w: give the backup another name", dst, fs.ErrExist)
+	}
+	return nil
+}
+
+func copyStore(ctx context.Context, path string, w io.Writer) error {
+	if conn := dial(ctx, path); conn != nil {
+		return askBackup(ctx, conn, w)
+	}
+	b, err := openFile(path, fileWait, true)
+	if err != nil {
+		return explainOpen(path, err)
+	}
+	defer b.Close()
+	return guard(func() error {
+		return b.View(func(tx *bbolt.Tx) error {
+			_, err := tx.WriteTo(&stoppable{ctx: ctx, w: w})
+			return err
+		})
+	})
+}
+
+// CheckFile checks the store at path like [DB.Check], whether a program has it
+// open or not. A file too damaged to be opened is a fault, not an error.
+func CheckFile(ctx context.Context, path string) ([]string, error) {
+	if conn := dial(ctx, path); conn != nil {
+		return askCheck(ctx, conn)
+	}
+	b, err := openFile(path, fileWait, true)
+	if errors.Is(err, ErrCorrupt) {
+		return []string{explainOpen(path, err).Error()}, nil
+	}
+	if err != nil {
+		return nil, explainOpen(path, err)
+	}
+	defer b.Close()
+	return checkBolt(ctx, b)
+}
+
+// Check is described by [store.Store]. It looks at a copy, which needs the room
+// for it: bbolt's own check tolerates no writer, and a long look at the store
+// itself would keep it from using freed pages again.
+func (db *DB) Check(ctx context.Context) (faults []string, err error) {
+	tmp, err := os.CreateTemp(filepath.Dir(db.path), filepath.Base(db.path)+".check-*")
+	if err != nil {
+		return nil, explainOpen(db.path, err)
+	}
+	defer os.Remove(tmp.Name())
+	err = db.Backup(ctx, tmp)
+	if err := errors.Join(err, tmp.Close()); err != nil {
+		return nil, err
+	}
+	b, err := openFile(tmp.Name(), fileWait, true)
+	if errors.Is(err, ErrCorrupt) {
+		return []string{err.Error()}, nil
+	}
+	if err != nil {
+		return nil, explainOpen(db.path, err)
+	}
+	defer b.Close()
+	return checkBolt(ctx, b)
+}

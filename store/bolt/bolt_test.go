@@ -1,0 +1,46 @@
+package bolt
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"amytis/store"
+	"amytis/store/storetest"
+)
+
+func TestStore(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	t.Run("suite", func(t *testing.T) {
+		storetest.Run(t, storetest.Harness{
+			Open: func(t testing.TB) store.Store { return openTest(t, newPath(t), Options{}) },
+			Reopen: func(t testing.TB, s store.Store) store.Store {
+				require.NoError(t, s.Close())
+				return openTest(t, s.(*DB).path, Options{})
+			},
+		})
+	})
+}
+
+// newPath is where a test's store goes: in memory if the system has a folder
+// there, since thousands of flushes to a disk take their time.
+func newPath(t testing.TB) string {
+	dir, err := os.MkdirTemp("/dev/shm", "amytis-test-*")
+	if err != nil {
+		return filepath.Join(t.TempDir(), "amytis.db")
+	}
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	return filepath.Join(dir, "amytis.db")
+}
+
+// openTest opens a store that the test closes.
+func openTest(t testing.TB, path string, o Options) *DB {
+	t.Helper()
+	db, err := Open(path, o)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, db.Close()) })
+	return db
+}

@@ -1,0 +1,150 @@
+package bolt
+
+import (
+	"encoding/json"
+	"math"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// outbox checks that what is to be announced can be.
+func (c *checker) outbox() error {
+	last := c.tx.Bucket(outboxBucket).Sequence()
+	return c.each(outboxBucket, func(k, v []byte) {
+		m, err := decodeMessage(number(k, 0), v)
+		switch {
+		case err != nil:
+			c.fault("%v", err)
+			return
+		case m.Seq > last:
+			c.fault("message %d, but only %d were given", m.Seq, last)
+		case m.Table == 0:
+			return
+		}
+		if _, h, ok := c.lookup("outbox", uint64(m.Table)); ok && m.Version > h.Version {
+			c.fault("message %d tells of version %d of table %d, which is at %d", m.Seq, m.Version, m.Table, h.Version)
+		}
+	})
+}
+
+// board is a server's leaderboards, computed anew, by row key.
+type board map[string]store.Row
+
+// results rates every server's results anew, in their order, and compares.
+func (c *checker) results() error {
+	last := c.tx.Bucket(resultsBucket).Sequence()
+	results := c.tx.Bucket(resultsBucket).Cursor()
+	rows := c.tx.Bucket(rowsBucket).Cursor()
+	k, v := results.First()
+	rk, rv := rows.First()
+	for k != nil || rk != nil {
+		guild := number(k, 0)
+		if k == nil || rk != nil && number(rk, 0) < guild {
+			guild = number(rk, 0)
+		}
+		b := board{}
+		for ; k != nil && number(k, 0) == guild; k, v = results.Next() {
+			if number(k, 1) > last {
+				c.fault("result %d, but only %d were given", number(k, 1), last)
+			}
+			c.result(b, k, v)
+			if err := c.step(); err != nil {
+				return err
+			}
+		}
+		for ; rk != nil && number(rk, 0) == guild; rk, rv = rows.Next() {
+			c.row(b, rk, rv)
+			if err := c.step(); err != nil {
+				return err
+			}
+		}
+		for left := range b {
+			c.fault("leaderboard of guild %d: user %d has no row for %s", guild, rowUser(left), rowGame(left))
+		}
+	}
+	return nil
+}
+
+// result checks a result against its table and adds it to the board.
+func (c *checker) result(b board, k, v []byte) {
+	r, err := decodeResult(k, v)
+	if err != nil {
+		c.fault("%v", err)
+		return
+	}
+	if rec, h, ok := c.lookup("results", uint64(r.Table)); ok {
+		switch {
+		case h.Status != store.Ended:
+			c.fault("table %d has a result, but is %s", r.Table, h.Status)
+		case rec.result != number(k, 1):
+			c.fault("table %d has result %d, but knows of %d", r.Table, number(k, 1), rec.result)
+		case h.Guild != r.Guild || uint64(r.Guild) != number(k, 0) || h.Game != r.Game:
+			c.fault("table %d and its result disagree about guild or game", r.Table)
+		}
+	}
+	for _, game := range []string{r.Game, ""} {
+		rows := make([]store.Row, len(r.Standings))
+		for i, s := range r.Standings {
+			rows[i] = b[string(rowKey(r.Guild, game, s.User))]
+		}
+		store.Rate(rows, r.Standings)
+		for i, s := range r.Standings {
+			b[string(rowKey(r.Guild, game, s.User))] = rows[i]
+		}
+	}
+}
+
+// row compares a stored row with the board's and strikes that out.
+func (c *checker) row(b board, k, v []byte) {
+	if len(k) < 17 || len(k) != 17+int(k[8]) {
+		c.fault("leaderboard: %x is no row's key", k)
+		return
+	}
+	have, err := decodeRow(k, v)
+	if err != nil {
+		c.fault("%v", err)
+		return
+	}
+	want, ok := b[string(k)]
+	delete(b, string(k))
+	guild, user, game := number(k, 0), rowUser(string(k)), rowGame(string(k))
+	if !ok {
+		c.fault("leaderboard of guild %d: user %d has a row for %s without a result", guild, user, game)
+		return
+	}
+	// Another machine may round the last digits differently.
+	if math.Abs(have.Rating-want.Rating) <= 1e-6 {
+		want.Rating = have.Rating
+	}
+	if have != want {
+		c.fault("leaderboard of guild %d: user %d for %s: %+v, but the results make %+v", guild, user, game, have, want)
+	}
+}
+
+func rowUser(key string) table.UserID { return table.UserID(number([]byte(key[len(key)-8:]), 0)) }
+
+func rowGame(key string) string {
+	if game := key[9 : len(key)-8]; game != "" {
+		return game
+	}
+	return "all games"
+}
+
+// rest checks that what nothing else refers to can be read.
+func (c *checker) rest() error {
+	err := c.each(seenBucket, func(k, v []byte) {
+		if len(k) != 8 || len(v) != 8 {
+			c.fault("interactions: %x: %x", k, v)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return c.each(settingsBucket, func(k, v []byte) {
+		var s store.Settings
+		if err := json.Unmarshal(v, &s); len(k) != 8 || err != nil {
+			c.fault("settings of guild %x: %v", k, err)
+		}
+	})
+}

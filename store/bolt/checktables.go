@@ -1,0 +1,141 @@
+package bolt
+
+import (
+	"encoding/binary"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// tables compares headers with logs, both in the order of tables, and looks for
+// the entries that a header must have in the indexes.
+func (c *checker) tables() error {
+	logs := c.tx.Bucket(logsBucket).Cursor()
+	k, v := logs.First()
+	orphans := func(before uint64) error {
+		for last := uint64(0); k != nil && number(k, 0) < before; k, v = logs.Next() {
+			if id := number(k, 0); id != last || last == 0 {
+				c.fault("table %d has a log, but no header", id)
+				last = id
+			}
+			if err := c.step(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var stop error
+	err := c.each(tablesBucket, func(tk, tv []byte) {
+		id := number(tk, 0)
+		if err := orphans(id); err != nil {
+			stop = err
+		}
+		version := table.Version(0)
+		for ; k != nil && number(k, 0) == id; k, v = logs.Next() {
+			version++
+			c.event(table.ID(id), version, k, v)
+		}
+		c.header(table.ID(id), version, tv)
+	})
+	if err != nil {
+		return err
+	}
+	if stop != nil {
+		return stop
+	}
+	return orphans(1<<64 - 1)
+}
+
+func (c *checker) event(id table.ID, version table.Version, k, v []byte) {
+	if len(k) != 12 || table.Version(binary.BigEndian.Uint32(k[8:])) != version {
+		c.fault("table %d: event %x where version %d should be", id, k[8:], version)
+	}
+	if _, err := table.ParseEvent(v); err != nil {
+		c.fault("table %d: event %d: %v", id, version, err)
+	}
+}
+
+func (c *checker) header(id table.ID, events table.Version, v []byte) {
+	r, h, ok := c.record(id, v)
+	if !ok {
+		return
+	}
+	if h.Version != events {
+		c.fault("table %d is at version %d, but has %d events", id, h.Version, events)
+	}
+	switch h.Status {
+	case store.Lobby, store.Running, store.Ended, store.Aborted:
+	default:
+		c.fault("table %d has the status %q", id, h.Status)
+	}
+	if h.Channel != 0 {
+		if h.Status.Open() && number(c.get(openBucket, key(h.Channel)), 0) != uint64(id) {
+			c.fault("table %d is open in channel %d, but the channel does not know", id, h.Channel)
+		}
+		if c.get(roomsBucket, key2(h.Channel, id)) == nil {
+			c.fault("table %d is missing from channel %d", id, h.Channel)
+		}
+	}
+	if r.deadline != 0 && c.get(dueBucket, key2(timeKey(r.deadline), id)) == nil {
+		c.fault("table %d: its deadline %d is missing from the deadlines", id, r.deadline)
+	}
+	if r.result != 0 && c.get(resultsBucket, key2(h.Guild, r.result)) == nil {
+		c.fault("table %d: its result %d is missing", id, r.result)
+	}
+}
+
+func (c *checker) record(id table.ID, v []byte) (record, store.Header, bool) {
+	r, err := decodeRecord(id, v)
+	if err != nil {
+		c.fault("%v", err)
+		return r, store.Header{}, false
+	}
+	h, err := r.header(id)
+	if err != nil {
+		c.fault("%v", err)
+		return r, h, false
+	}
+	return r, h, true
+}
+
+// lookup reads the table that an index names.
+func (c *checker) lookup(index string, id uint64) (record, store.Header, bool) {
+	v := c.get(tablesBucket, key(id))
+	if v == nil {
+		c.fault("%s: table %d does not exist", index, id)
+		return record{}, store.Header{}, false
+	}
+	return c.record(table.ID(id), v)
+}
+
+func (c *checker) get(bucket, k []byte) []byte {
+	return c.tx.Bucket(bucket).Get(k)
+}
+
+// channels and deadlines look from the indexes at the headers.
+func (c *checker) channels() error {
+	err := c.each(openBucket, func(k, v []byte) {
+		_, h, ok := c.lookup("open tables", number(v, 0))
+		if ok && (!h.Status.Open() || uint64(h.Channel) != number(k, 0)) {
+			c.fault("channel %d holds table %d, which is %s in channel %d", number(k, 0), number(v, 0), h.Status, h.Channel)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return c.each(roomsBucket, func(k, _ []byte) {
+		_, h, ok := c.lookup("tables by channel", number(k, 1))
+		if ok && uint64(h.Channel) != number(k, 0) {
+			c.fault("channel %d lists table %d, which is in channel %d", number(k, 0), number(k, 1), h.Channel)
+		}
+	})
+}
+
+func (c *checker) deadlines() error {
+	return c.each(dueBucket, func(k, _ []byte) {
+		r, _, ok := c.lookup("deadlines", number(k, 1))
+		if at := keyTime(number(k, 0)); ok && r.deadline != at {
+			c.fault("a deadline at %d for table %d, which has %d", at, number(k, 1), r.deadline)
+		}
+	})
+}

@@ -1,0 +1,240 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Commit is described by [store.Store].
+func (db *DB) Commit(ctx context.Context, c store.Commit) error {
+	cc, err := newCommitChange(c)
+	if err != nil {
+		return err
+	}
+	if c.Want == 0 {
+		// Should the ID not be from NewTable, that is not to give it again.
+		for last := db.lastTable.Load(); last < uint64(c.Table); last = db.lastTable.Load() {
+			db.lastTable.CompareAndSwap(last, uint64(c.Table))
+		}
+	}
+	return db.submit(ctx, cc)
+}
+
+// commitChange is a commit on its way: encoded by the one who sends it, since
+// the writer's time is everybody's.
+type commitChange struct {
+	store.Commit
+	rest   []byte
+	events [][]byte
+	outbox [][]byte
+
+	old     record // as the table was, by check
+	oldHead store.Header
+	isNew   bool
+}
+
+func newCommitChange(c store.Commit) (*commitChange, error) {
+	if err := validate(&c); err != nil {
+		return nil, fmt.Errorf("store: commit to table %d: %w", c.Table, err)
+	}
+	cc := &commitChange{Commit: c}
+	var err error
+	if cc.rest, err = encodeRest(c.Header); err != nil {
+		return nil, err
+	}
+	if cc.events, err = encodeEvents(c.Events); err != nil {
+		return nil, err
+	}
+	cc.outbox, err = encodeMessages(c.Outbox)
+	return cc, err
+}
+
+// validate refuses what could not be understood later.
+func validate(c *store.Commit) error {
+	switch r := c.Result; {
+	case c.Table == 0:
+		return errors.New("0 is no table")
+	case len(c.Header.Game) > 255:
+		return errors.New("a game's name of more than 255 bytes")
+	case r == nil:
+		return nil
+	case r.Table != c.Table || r.Guild != c.Header.Guild || r.Game != c.Header.Game || r.Game == "":
+		return errors.New("the result is another table's, guild's or game's")
+	case c.Header.Status != store.Ended:
+		return fmt.Errorf("a result, but the table is %q", c.Header.Status)
+	}
+	seen := make(map[table.UserID]bool, len(c.Result.Standings))
+	for _, s := range c.Result.Standings {
+		if seen[s.User] {
+			return fmt.Errorf("user %d stands twice in the result", s.User)
+		}
+		seen[s.User] = true
+	}
+	return nil
+}
+
+func encodeEvents(events []table.Event) ([][]byte, error) {
+	out := make([][]byte, len(events))
+	for i := range events {
+		b, err := events[i].Append(nil)
+		if err != nil {
+			return nil, err
+		}
+		// An event that cannot be read would cost the whole table.
+		if !json.Valid(b) || events[i].Kind == "" {
+			return nil, fmt.Errorf("store: event %d would be unreadable: %.200s", i+1, b)
+		}
+		out[i] = b
+	}
+	return out, nil
+}
+
+func (c *commitChange) check(tx *writeTx) error {
+	if c.Interaction != 0 && tx.seen.Get(key(c.Interaction)) != nil {
+		return store.ErrDuplicate
+	}
+	if err := c.readOld(tx); err != nil {
+		return err
+	}
+	switch {
+	case c.isNew && c.Want != 0:
+		return fmt.Errorf("%w: table %d", store.ErrNotFound, c.Table)
+	case c.isNew && len(c.events) == 0:
+		return fmt.Errorf("store: a new table %d without an event", c.Table)
+	case c.Want != c.old.version:
+		return store.ErrConflict
+	case c.Want+table.Version(len(c.events)) < c.Want:
+		return fmt.Errorf("store: the log of table %d is full", c.Table)
+	case c.Result != nil && c.old.result != 0:
+		return fmt.Errorf("store: table %d has a result already", c.Table)
+	case c.old.result != 0 && !c.sameHeader() && !c.keepsResult():
+		return fmt.Errorf("store: table %d has a result, and stays ended in its guild and game", c.Table)
+	}
+	if h := &c.Header; h.Status.Open() && h.Channel != 0 {
+		if v := tx.open.Get(key(h.Channel)); v != nil && number(v, 0) != uint64(c.Table) {
+			return store.ErrChannelTaken
+		}
+	}
+	return nil
+}
+
+func (c *commitChange) readOld(tx *writeTx) error {
+	v := tx.tables.Get(key(c.Table))
+	if c.isNew = v == nil; c.isNew {
+		c.old = record{}
+		return nil
+	}
+	var err error
+	if c.old, err = decodeRecord(c.Table, v); err != nil {
+		return err
+	}
+	if !c.sameHeader() {
+		c.oldHead, err = c.old.header(c.Table)
+	}
+	return err
+}
+
+// sameHeader reports that nothing of the header that an index knows of has
+// changed, as is so with nearly every move.
+func (c *commitChange) sameHeader() bool {
+	return !c.isNew && bytes.Equal(c.old.rest, c.rest)
+}
+
+func (c *commitChange) keepsResult() bool {
+	was, is := &c.oldHead, &c.Header
+	return is.Status == store.Ended && is.Guild == was.Guild && is.Game == was.Game
+}
+
+func (c *commitChange) apply(tx *writeTx) error {
+	for i, e := range c.events {
+		if err := tx.logs.Put(logKey(c.Table, c.Want+table.Version(i+1)), e); err != nil {
+			return err
+		}
+	}
+	if !c.sameHeader() {
+		if err := c.moveChannel(tx); err != nil {
+			return err
+		}
+	}
+	if err := c.moveDeadline(tx); err != nil {
+		return err
+	}
+	r := record{
+		version:  c.Want + table.Version(len(c.events)),
+		last:     c.old.last,
+		deadline: c.Deadline,
+		result:   c.old.result,
+		rest:     c.rest,
+	}
+	if c.Result != nil {
+		var err error
+		if r.result, err = tx.addResult(c.Result); err != nil {
+			return err
+		}
+	}
+	if err := tx.tables.Put(key(c.Table), r.encode()); err != nil {
+		return err
+	}
+	if c.Interaction != 0 {
+		if err := tx.remember(c.Interaction); err != nil {
+			return err
+		}
+	}
+	return tx.announce(c.outbox)
+}
+
+// moveChannel brings the two indexes by channel up to date. Channel 0 is none.
+func (c *commitChange) moveChannel(tx *writeTx) error {
+	was, is := c.oldHead, c.Header
+	if c.isNew {
+		was = store.Header{}
+	}
+	if was.Channel != 0 && was.Status.Open() && (!is.Status.Open() || is.Channel != was.Channel) {
+		if err := tx.open.Delete(key(was.Channel)); err != nil {
+			return err
+		}
+	}
+	if is.Channel != 0 && is.Status.Open() {
+		if err := tx.open.Put(key(is.Channel), key(c.Table)); err != nil {
+			return err
+		}
+	}
+	if was.Channel == is.Channel {
+		return nil
+	}
+	if was.Channel != 0 {
+		if err := tx.rooms.Delete(key2(was.Channel, c.Table)); err != nil {
+			return err
+		}
+	}
+	if is.Channel == 0 {
+		return nil
+	}
+	return tx.rooms.Put(key2(is.Channel, c.Table), nothing)
+}
+
+func (c *commitChange) moveDeadline(tx *writeTx) error {
+	if c.old.deadline == c.Deadline {
+		return nil
+	}
+	if c.old.deadline != 0 {
+		if err := tx.due.Delete(key2(timeKey(c.old.deadline), c.Table)); err != nil {
+			return err
+		}
+	}
+	if c.Deadline == 0 {
+		return nil
+	}
+	return tx.due.Put(key2(timeKey(c.Deadline), c.Table), nothing)
+}
+
+func (tx *writeTx) remember(i table.InteractionID) error {
+	tx.remembered++
+	return tx.seen.Put(key(i), key(timeKey(tx.now.UnixMilli())))
+}

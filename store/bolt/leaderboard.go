@@ -1,0 +1,123 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Leaderboard is described by [store.Store].
+func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, game string) ([]store.Row, error) {
+	if len(game) > 255 {
+		return nil, nil
+	}
+	var rows []store.Row
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		prefix := rowPrefix(guild, game)
+		c := tx.Bucket(rowsBucket).Cursor()
+		for k, v := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = c.Next() {
+			row, err := decodeRow(k, v)
+			if err != nil {
+				return err
+			}
+			rows = append(rows, row)
+		}
+		return nil
+	})
+	return rows, err
+}
+
+// Results is described by [store.Store].
+func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) ([]store.Result, error) {
+	var results []store.Result
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		c := tx.Bucket(resultsBucket).Cursor()
+		for k, v := seekLast(c, key(guild)); k != nil && len(results) < limit; k, v = c.Prev() {
+			if number(k, 0) != uint64(guild) {
+				break
+			}
+			r, err := decodeResult(k, v)
+			if err != nil {
+				return err
+			}
+			results = append(results, r)
+		}
+		return nil
+	})
+	return results, err
+}
+
+// seekLast finds the last key with a prefix of one number, or one before it.
+func seekLast(c *bbolt.Cursor, prefix []byte) (k, v []byte) {
+	if k, _ = c.Seek(append(bytes.Clone(prefix), 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0)); k == nil {
+		return c.Last()
+	}
+	return c.Prev()
+}
+
+// addResult stores a result under the next number and rates its players.
+func (tx *writeTx) addResult(r *store.Result) (uint64, error) {
+	n, err := tx.results.NextSequence()
+	if err != nil {
+		return 0, err
+	}
+	v, err := json.Marshal(r)
+	if err != nil {
+		return 0, err
+	}
+	if err := tx.results.Put(key2(r.Guild, n), v); err != nil {
+		return 0, err
+	}
+	for _, game := range []string{r.Game, ""} {
+		if err := tx.rate(r.Guild, game, r.Standings); err != nil {
+			return 0, err
+		}
+	}
+	return n, nil
+}
+
+func (tx *writeTx) rate(guild table.GuildID, game string, standings []store.Standing) error {
+	rows := make([]store.Row, len(standings))
+	for i, s := range standings {
+		k := rowKey(guild, game, s.User)
+		if v := tx.rows.Get(k); v != nil {
+			var err error
+			if rows[i], err = decodeRow(k, v); err != nil {
+				return err
+			}
+		}
+	}
+	store.Rate(rows, standings)
+	for i, s := range standings {
+		v, err := json.Marshal(&rows[i])
+		if err != nil {
+			return err
+		}
+		if err := tx.rows.Put(rowKey(guild, game, s.User), v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func decodeRow(k, v []byte) (store.Row, error) {
+	var row store.Row
+	if err := json.Unmarshal(v, &row); err != nil {
+		return row, fmt.Errorf("%w: row %x of the leaderboard: %v", ErrCorrupt, k, err)
+	}
+	return row, nil
+}
+
+func decodeResult(k, v []byte) (store.Result, error) {
+	var r store.Result
+	if err := json.Unmarshal(v, &r); err != nil {
+		return r, fmt.Errorf("%w: result %d of guild %d: %v", ErrCorrupt, number(k, 1), number(k, 0), err)
+	}
+	return r, nil
+}

@@ -1,0 +1,94 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"fmt"
+	"os"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// migration changes a file from one schema to the next, within a transaction.
+type migration func(tx *bbolt.Tx) error
+
+// migrations lead from schema 1 to the program's own: the first from 1 to 2. To
+// change the layout, append a step and add a dump of the old schema to testdata;
+// never change a step that was released.
+var migrations []migration
+
+// Keys of the meta bucket.
+var (
+	schemaKey  = []byte("schema")
+	createdKey = []byte("created")
+	programKey = []byte("program")
+)
+
+func writeMeta(tx *bbolt.Tx, schema int, o Options) error {
+	b := tx.Bucket(metaBucket)
+	if b.Get(createdKey) == nil {
+		if err := b.Put(createdKey, []byte(o.Now().UTC().Format(time.RFC3339))); err != nil {
+			return err
+		}
+	}
+	if err := b.Put(schemaKey, binary.BigEndian.AppendUint32(nil, uint32(schema))); err != nil {
+		return err
+	}
+	return b.Put(programKey, []byte(o.Program))
+}
+
+// readSchema reads the schema and the program that has written it.
+func readSchema(tx *bbolt.Tx) (schema int, program string, err error) {
+	b := tx.Bucket(metaBucket)
+	if b == nil {
+		return 0, "", fmt.Errorf("%w: a bbolt file, but not of amytis", ErrCorrupt)
+	}
+	v := b.Get(schemaKey)
+	if len(v) != 4 || binary.BigEndian.Uint32(v) == 0 {
+		return 0, "", fmt.Errorf("%w: it has no schema version", ErrCorrupt)
+	}
+	return int(binary.BigEndian.Uint32(v)), string(b.Get(programKey)), nil
+}
+
+// migrate brings a file to the schema after all steps, in one transaction, with
+// a copy of the file as it was beside it. It refuses a file of a later schema
+// and leaves it untouched.
+func migrate(b *bbolt.DB, steps []migration, o Options) error {
+	var have int
+	var program string
+	err := b.View(func(tx *bbolt.Tx) (err error) {
+		have, program, err = readSchema(tx)
+		return err
+	})
+	want := len(steps) + 1
+	switch {
+	case err != nil:
+		return err
+	case have > want:
+		return fmt.Errorf("%w (%s, schema %d; this one knows %d): start that one, or put a backup of this one's time in its place",
+			ErrNewer, program, have, want)
+	case have == want && program == o.Program:
+		return nil
+	case have < want:
+		if err := copyBeside(b, fmt.Sprintf("%s.schema-%d.bak", b.Path(), have)); err != nil {
+			return fmt.Errorf("the copy before the migration: %w", err)
+		}
+	}
+	return b.Update(func(tx *bbolt.Tx) error {
+		for i := have; i < want; i++ {
+			if err := steps[i-1](tx); err != nil {
+				return fmt.Errorf("migration from schema %d to %d: %w; the file is as it was", i, i+1, err)
+			}
+		}
+		return writeMeta(tx, want, o)
+	})
+}
+
+func copyBeside(b *bbolt.DB, path string) error {
+	return writeFile(path, replaceExisting, func(tmp *os.File) error {
+		return b.View(func(tx *bbolt.Tx) error {
+			_, err := tx.WriteTo(tmp)
+			return err
+		})
+	})
+}

@@ -1,0 +1,122 @@
+package bolt
+
+import (
+	"context"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// view runs fn on one moment of the store. No writer is waited for.
+func (db *DB) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return db.damaged(guard(func() error {
+		tx, err := db.begin(false)
+		if err != nil {
+			return err
+		}
+		defer tx.Rollback()
+		return fn(tx)
+	}))
+}
+
+// Table is described by [store.Store].
+func (db *DB) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
+	var h store.Header
+	var events []table.Event
+	err := db.view(ctx, func(tx *bbolt.Tx) (err error) {
+		if h, err = readHeader(tx, id); err != nil {
+			return err
+		}
+		events, err = readLog(tx, id, h.Version)
+		return err
+	})
+	return h, events, err
+}
+
+// Header is described by [store.Store].
+func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
+	var h store.Header
+	err := db.view(ctx, func(tx *bbolt.Tx) (err error) {
+		h, err = readHeader(tx, id)
+		return err
+	})
+	return h, err
+}
+
+func readHeader(tx *bbolt.Tx, id table.ID) (store.Header, error) {
+	v := tx.Bucket(tablesBucket).Get(key(id))
+	if v == nil {
+		return store.Header{}, fmt.Errorf("%w: table %d", store.ErrNotFound, id)
+	}
+	r, err := decodeRecord(id, v)
+	if err != nil {
+		return store.Header{}, err
+	}
+	return r.header(id)
+}
+
+// readLog reads versions 1 to last, and finds any that is missing.
+func readLog(tx *bbolt.Tx, id table.ID, last table.Version) ([]table.Event, error) {
+	events := make([]table.Event, 0, min(last, 1024))
+	c := tx.Bucket(logsBucket).Cursor()
+	k, v := c.Seek(logKey(id, 1))
+	for version := table.Version(1); version <= last; version++ {
+		if string(k) != string(logKey(id, version)) {
+			return nil, fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, version, id)
+		}
+		e, err := table.ParseEvent(v)
+		if err != nil {
+			return nil, fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, version, id, err)
+		}
+		events = append(events, e)
+		k, v = c.Next()
+	}
+	return events, nil
+}
+
+// OpenTable is described by [store.Store].
+func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
+	var id table.ID
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		v := tx.Bucket(openBucket).Get(key(channel))
+		if v == nil {
+			return fmt.Errorf("%w: no table open in channel %d", store.ErrNotFound, channel)
+		}
+		id = table.ID(number(v, 0))
+		return nil
+	})
+	return id, err
+}
+
+// LastTable is described by [store.Store].
+func (db *DB) LastTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
+	var id table.ID
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		k, _ := seekLast(tx.Bucket(roomsBucket).Cursor(), key(channel))
+		if number(k, 0) != uint64(channel) || k == nil {
+			return fmt.Errorf("%w: no table in channel %d", store.ErrNotFound, channel)
+		}
+		id = table.ID(number(k, 1))
+		return nil
+	})
+	return id, err
+}
+
+// Due is described by [store.Store].
+func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, error) {
+	var due []store.Deadline
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		c := tx.Bucket(dueBucket).Cursor()
+		for k, _ := c.First(); k != nil && number(k, 0) <= timeKey(now) && len(due) < limit; k, _ = c.Next() {
+			due = append(due, store.Deadline{Table: table.ID(number(k, 1)), At: keyTime(number(k, 0))})
+		}
+		return nil
+	})
+	return due, err
+}

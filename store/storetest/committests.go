@@ -1,0 +1,291 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+func testCommit(t *testing.T, h Harness) {
+	s := h.Open(t)
+	ctx := t.Context()
+	id := newTable(t, s, channel)
+
+	c := move(id, channel, 1)
+	c.Interaction = 900
+	c.Deadline = 5000
+	c.Outbox = []store.Message{{Table: id, Channel: channel, Kind: "moved", From: 1, Version: 2}}
+	require.NoError(t, s.Commit(ctx, c))
+
+	t.Run("all of it is there", func(t *testing.T) {
+		got, events, err := s.Table(ctx, id)
+		require.NoError(t, err)
+		want := c.Header
+		want.Version = 2
+		require.Equal(t, want, got)
+		require.Equal(t, append(opening(id, channel).Events, c.Events...), events)
+		alone, err := s.Header(ctx, id)
+		require.NoError(t, err)
+		require.Equal(t, want, alone)
+		out, err := s.Outbox(ctx, 0, 10)
+		require.NoError(t, err)
+		require.Len(t, out, 1)
+		due, err := s.Due(ctx, 5000, 10)
+		require.NoError(t, err)
+		require.Equal(t, []store.Deadline{{Table: id, At: 5000}}, due)
+	})
+
+	t.Run("nothing of a refused one is", func(t *testing.T) {
+		before := dump(t, s, id)
+		bad := ending(id, channel, 1, store.Standing{User: anna, Rank: 1})
+		bad.Interaction = 901
+		bad.Deadline = 7000
+		bad.Outbox = c.Outbox
+		require.ErrorIs(t, s.Commit(ctx, bad), store.ErrConflict)
+		require.Equal(t, before, dump(t, s, id))
+
+		good := move(id, channel, 2)
+		good.Interaction = 901 // not used up by the refusal
+		good.Deadline = 5000
+		require.NoError(t, s.Commit(ctx, good))
+	})
+
+	t.Run("what cannot be understood is refused", func(t *testing.T) {
+		before := dump(t, s, id)
+		otherTable := ending(id, channel, 3)
+		otherTable.Result.Table++
+		otherGuild := ending(id, channel, 3)
+		otherGuild.Result.Guild++
+		running := ending(id, channel, 3)
+		running.Header.Status = store.Running
+		nameless := move(id, channel, 3)
+		nameless.Events[0].Kind = ""
+		empty := opening(id+1, channel+1)
+		empty.Events = nil
+		for name, c := range map[string]store.Commit{
+			"table 0":                    opening(0, channel+1),
+			"a new table without events": empty,
+			"another table's result":     otherTable,
+			"another guild's result":     otherGuild,
+			"the result of a running":    running,
+			"an event without a kind":    nameless,
+			"one player twice":           ending(id, channel, 3, store.Standing{User: anna}, store.Standing{User: anna}),
+		} {
+			require.Error(t, s.Commit(ctx, c), name)
+		}
+		require.Equal(t, before, dump(t, s, id))
+	})
+
+	t.Run("without events the version stays", func(t *testing.T) {
+		c := move(id, channel, 3)
+		c.Events = nil
+		c.Outbox = []store.Message{{Table: id, Channel: channel, Kind: "again", From: 2, Version: 3}}
+		require.NoError(t, s.Commit(ctx, c))
+		got, err := s.Header(ctx, id)
+		require.NoError(t, err)
+		require.EqualValues(t, 3, got.Version)
+	})
+	sound(t, s)
+}
+
+// dump is all that can be read of a store with one table, to compare.
+func dump(t testing.TB, s store.Store, id table.ID) string {
+	t.Helper()
+	ctx := t.Context()
+	h, events, err1 := s.Table(ctx, id)
+	out, err2 := s.Outbox(ctx, 0, 1000)
+	due, err3 := s.Due(ctx, 1<<62, 1000)
+	rows, err4 := s.Leaderboard(ctx, h.Guild, "")
+	results, err5 := s.Results(ctx, h.Guild, 1000)
+	require.NoError(t, errors.Join(err1, err2, err3, err4, err5))
+	return fmt.Sprintf("%+v\n%+v\n%+v\n%+v\n%+v\n%+v", h, events, out, due, rows, results)
+}
+
+func testLog(t *testing.T, h Harness) {
+	s := h.Open(t)
+	ctx := t.Context()
+	_, _, err := s.Table(ctx, 4711)
+	require.ErrorIs(t, err, store.ErrNotFound)
+	_, err = s.Header(ctx, 4711)
+	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, s.Commit(ctx, move(4711, channel, 3)), store.ErrNotFound)
+
+	// Neighbours, so that a log that runs over into the next is seen.
+	var ids []table.ID
+	for i := range 3 {
+		ids = append(ids, newTable(t, s, channel+table.ChannelID(i)))
+	}
+	for v := range table.Version(21) {
+		for i, id := range ids {
+			require.NoError(t, s.Commit(ctx, move(id, channel+table.ChannelID(i), v+1)))
+		}
+	}
+	for i, id := range ids {
+		got, events, err := s.Table(ctx, id)
+		require.NoError(t, err)
+		require.Len(t, events, 22)
+		require.EqualValues(t, 22, got.Version)
+		require.Equal(t, channel+table.ChannelID(i), got.Channel)
+		for v, e := range events[1:] {
+			require.Equal(t, move(id, channel, table.Version(v+1)).Events[0], e)
+		}
+	}
+	long := move(ids[0], channel, 22)
+	long.Events = nil
+	for range 500 {
+		long.Events = append(long.Events, table.Event{Kind: table.Started, At: 5, Order: []table.UserID{anna, boris}, Setup: []byte(`{"bag":[1,2,3]}`)})
+	}
+	require.NoError(t, s.Commit(ctx, long))
+	_, events, err := s.Table(ctx, ids[0])
+	require.NoError(t, err)
+	require.Len(t, events, 522)
+	require.Equal(t, long.Events, events[22:])
+	sound(t, s)
+}
+
+// testVersions lets 64 writers go for the same table, again and again.
+func testVersions(t *testing.T, h Harness) {
+	s := h.Open(t)
+	id := newTable(t, s, channel)
+	const writers, rounds = 64, 8
+	var won [rounds]atomic.Int32
+	var all sync.WaitGroup
+	for w := range writers {
+		all.Go(func() {
+			for v := range table.Version(rounds) {
+				c := move(id, channel, v+1)
+				c.Interaction = table.InteractionID(1000*(int(v)+1) + w)
+				c.Events[0].By = table.UserID(w + 1)
+				for {
+					err := s.Commit(t.Context(), c)
+					if err == nil {
+						won[v].Add(1)
+					} else if !errors.Is(err, store.ErrConflict) {
+						t.Errorf("writer %d: %v", w, err)
+					}
+					// Some run ahead: wait for the version to come.
+					head, err := s.Header(t.Context(), id)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					if head.Version > c.Want {
+						break
+					}
+				}
+			}
+		})
+	}
+	all.Wait()
+	for v := range won {
+		require.EqualValues(t, 1, won[v].Load(), "version %d", v+2)
+	}
+	head, events, err := s.Table(t.Context(), id)
+	require.NoError(t, err)
+	require.EqualValues(t, rounds+1, head.Version)
+	require.Len(t, events, rounds+1)
+	sound(t, s)
+}
+
+func testInteractions(t *testing.T, h Harness) {
+	s := h.Open(t)
+	id := newTable(t, s, channel)
+	ctx := t.Context()
+	c := move(id, channel, 1)
+	c.Interaction = 1 << 62
+	require.NoError(t, s.Commit(ctx, c))
+	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate, "before the conflict is seen")
+	c.Want = 2
+	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate)
+
+	other := newTable(t, s, channel+1)
+	elsewhere := move(other, channel+1, 1)
+	elsewhere.Interaction = c.Interaction
+	require.ErrorIs(t, s.Commit(ctx, elsewhere), store.ErrDuplicate, "whatever the table")
+
+	c.Interaction = 0
+	require.NoError(t, s.Commit(ctx, c))
+	c.Want = 3
+	require.NoError(t, s.Commit(ctx, c), "0 is none, and never a duplicate")
+
+	t.Run("delivered 64 times at once", func(t *testing.T) {
+		var done, duplicate, conflict atomic.Int32
+		var all sync.WaitGroup
+		for range 64 {
+			all.Go(func() {
+				c := move(id, channel, 4)
+				c.Interaction = 77
+				switch err := s.Commit(t.Context(), c); {
+				case err == nil:
+					done.Add(1)
+				case errors.Is(err, store.ErrDuplicate):
+					duplicate.Add(1)
+				default:
+					conflict.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		require.EqualValues(t, 1, done.Load())
+		require.EqualValues(t, 63, duplicate.Load())
+		require.Zero(t, conflict.Load(), "a duplicate is told as one, not as a conflict")
+	})
+	sound(t, s)
+}
+
+func testContexts(t *testing.T, h Harness) {
+	s := h.Open(t)
+	id := newTable(t, s, channel)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.ErrorIs(t, s.Commit(ended, move(id, channel, 1)), context.Canceled)
+	_, _, err := s.Table(ended, id)
+	require.ErrorIs(t, err, context.Canceled)
+	_, err = s.NewTable(ended)
+	require.ErrorIs(t, err, context.Canceled)
+	head, err := s.Header(t.Context(), id)
+	require.NoError(t, err)
+	require.EqualValues(t, 1, head.Version)
+
+	// Contexts that end while their commits wait: whatever Commit says, the
+	// log has as many events as were committed, and a second try tells.
+	var all sync.WaitGroup
+	for w := range 64 {
+		all.Go(func() {
+			at := channel + 1 + table.ChannelID(w)
+			id, err := s.NewTable(t.Context())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			c := opening(id, at)
+			c.Interaction = table.InteractionID(1000 + w)
+			ctx, cancel := context.WithCancel(t.Context())
+			go cancel()
+			first := s.Commit(ctx, c)
+			if first != nil && !errors.Is(first, context.Canceled) {
+				t.Error(first)
+			}
+			second := s.Commit(t.Context(), c)
+			if first == nil && !errors.Is(second, store.ErrDuplicate) {
+				t.Errorf("committed, then %v", second)
+			}
+			if second != nil && !errors.Is(second, store.ErrDuplicate) {
+				t.Error(second)
+			}
+			if h, err := s.Header(t.Context(), id); err != nil || h.Version != 1 {
+				t.Errorf("table %d: version %d, %v", id, h.Version, err)
+			}
+		})
+	}
+	all.Wait()
+	sound(t, s)
+}

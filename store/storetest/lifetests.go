@@ -1,0 +1,167 @@
+package storetest
+
+import (
+	"bytes"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+func testSettings(t *testing.T, h Harness) {
+	s := h.Open(t)
+	ctx := t.Context()
+	got, err := s.Settings(ctx, guild)
+	require.NoError(t, err)
+	require.Zero(t, got)
+	want := store.Settings{Language: "de", Quiet: true}
+	require.NoError(t, s.SetSettings(ctx, guild, want))
+	got, err = s.Settings(ctx, guild)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+	got, err = s.Settings(ctx, guild+1)
+	require.NoError(t, err)
+	require.Zero(t, got)
+	require.NoError(t, s.SetSettings(ctx, guild, store.Settings{}))
+	got, err = s.Settings(ctx, guild)
+	require.NoError(t, err)
+	require.Zero(t, got)
+
+	note := func(name string) string {
+		v, err := s.Note(ctx, name)
+		require.NoError(t, err)
+		return v
+	}
+	require.Empty(t, note("commands"))
+	require.NoError(t, s.SetNote(ctx, "commands", "abc"))
+	require.Equal(t, "abc", note("commands"))
+	require.Empty(t, note("command"))
+	require.NoError(t, s.SetNote(ctx, "commands", ""))
+	require.Empty(t, note("commands"))
+	sound(t, s)
+}
+
+func testNewTable(t *testing.T, h Harness) {
+	s := h.Open(t)
+	seen := map[table.ID]bool{}
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for range 16 {
+		all.Go(func() {
+			for range 20 {
+				id, err := s.NewTable(t.Context())
+				mu.Lock()
+				if err != nil || id == 0 || seen[id] {
+					t.Errorf("table %d: %v, seen: %v", id, err, seen[id])
+				}
+				seen[id] = true
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	require.NoError(t, s.Commit(t.Context(), opening(5000, channel)))
+	for range 50 {
+		id, err := s.NewTable(t.Context())
+		require.NoError(t, err)
+		require.NotEqual(t, table.ID(5000), id)
+		require.False(t, seen[id])
+		seen[id] = true
+	}
+}
+
+func testClose(t *testing.T, h Harness) {
+	s := h.Open(t)
+	id := newTable(t, s, channel)
+	// Commits that Close meets on their way are there or are refused.
+	var all sync.WaitGroup
+	var done atomic.Int32
+	for w := range 64 {
+		all.Go(func() {
+			own := table.ID(10_000 + w)
+			err := s.Commit(t.Context(), opening(own, table.ChannelID(own)))
+			switch {
+			case err == nil:
+				done.Add(1)
+			case !errors.Is(err, store.ErrClosed):
+				t.Error(err)
+			}
+		})
+	}
+	require.NoError(t, s.Close())
+	all.Wait()
+	ctx := t.Context()
+	_, _, tableErr := s.Table(ctx, id)
+	_, newErr := s.NewTable(ctx)
+	_, outErr := s.Outbox(ctx, 0, 1)
+	_, checkErr := s.Check(ctx)
+	for _, err := range []error{
+		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, checkErr,
+		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), s.Backup(ctx, &bytes.Buffer{}),
+	} {
+		require.ErrorIs(t, err, store.ErrClosed)
+	}
+	require.NoError(t, s.Close(), "again")
+	if h.Reopen == nil {
+		return
+	}
+	s = h.Reopen(t, s)
+	found := 0
+	for w := range 64 {
+		if _, err := s.Header(ctx, table.ID(10_000+w)); err == nil {
+			found++
+		}
+	}
+	require.EqualValues(t, done.Load(), found, "all that was accepted is there, and nothing else")
+	sound(t, s)
+}
+
+func testReopen(t *testing.T, h Harness) {
+	if h.Reopen == nil {
+		t.Skip("nothing of this store outlives the program")
+	}
+	s := h.Open(t)
+	ctx := t.Context()
+	id := newTable(t, s, channel)
+	c := move(id, channel, 1)
+	c.Interaction = 99
+	c.Deadline = 4000
+	c.Outbox = []store.Message{{Table: id, Channel: channel, Kind: "a", Version: 2}, {Table: id, Channel: channel, Kind: "b", Version: 2}}
+	require.NoError(t, s.Commit(ctx, c))
+	out, err := s.Outbox(ctx, 0, 10)
+	require.NoError(t, err)
+	require.NoError(t, s.Settle(ctx, out[1].Seq, store.Settlement{Sent: 321}))
+	over := newTable(t, s, channel+1)
+	require.NoError(t, s.Commit(ctx, ending(over, channel+1, 1,
+		store.Standing{User: anna, Rank: 1, Score: 9}, store.Standing{User: clara, Rank: 1, Score: 9}, store.Standing{User: boris, Rank: 3, Score: 1})))
+	require.NoError(t, s.SetSettings(ctx, guild, store.Settings{Language: "fr"}))
+	require.NoError(t, s.SetNote(ctx, "name", "value"))
+	before := dump(t, s, id)
+
+	s = h.Reopen(t, s)
+	require.Equal(t, before, dump(t, s, id))
+	requireSignal(t, s, true) // for what is still to be announced
+	requireChannel(t, s, channel, id, id)
+	requireChannel(t, s, channel+1, 0, over)
+	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate)
+	settings, err := s.Settings(ctx, guild)
+	require.NoError(t, err)
+	require.Equal(t, "fr", settings.Language)
+	note, err := s.Note(ctx, "name")
+	require.NoError(t, err)
+	require.Equal(t, "value", note)
+	next, err := s.NewTable(ctx)
+	require.NoError(t, err)
+	require.Greater(t, next, over, "ids go on")
+	c.Want, c.Interaction = 2, 100
+	require.NoError(t, s.Commit(ctx, c))
+	again, err := s.Outbox(ctx, out[1].Seq, 10)
+	require.NoError(t, err)
+	require.Len(t, again, 2, "numbers of messages go on")
+	sound(t, s)
+}

@@ -1,0 +1,354 @@
+package storetest
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"sync"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Memory is a store that forgets everything with the program: the contract read
+// literally, scanning where a real one has an index. For tests.
+type Memory struct {
+	mu       sync.Mutex
+	closed   bool
+	last     table.ID
+	seq      uint64
+	tables   map[table.ID]*memoryTable
+	seen     map[table.InteractionID]bool
+	outbox   []store.Message
+	results  []store.Result // in the order of their commits
+	settings map[table.GuildID]store.Settings
+	notes    map[string]string
+	notify   chan struct{}
+}
+
+type memoryTable struct {
+	header   store.Header
+	log      [][]byte
+	deadline int64
+	result   bool
+}
+
+var _ store.Store = (*Memory)(nil)
+
+// NewMemory makes an empty one.
+func NewMemory() *Memory {
+	return &Memory{
+		tables:   map[table.ID]*memoryTable{},
+		seen:     map[table.InteractionID]bool{},
+		settings: map[table.GuildID]store.Settings{},
+		notes:    map[string]string{},
+		notify:   make(chan struct{}, 1),
+	}
+}
+
+// do runs fn alone.
+func (m *Memory) do(ctx context.Context, fn func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return store.ErrClosed
+	}
+	return fn()
+}
+
+func (m *Memory) Commit(ctx context.Context, c store.Commit) error {
+	return m.do(ctx, func() error {
+		if c.Interaction != 0 && m.seen[c.Interaction] {
+			return store.ErrDuplicate
+		}
+		t := m.tables[c.Table]
+		switch {
+		case t == nil && c.Want != 0:
+			return store.ErrNotFound
+		case t == nil:
+			t = &memoryTable{}
+		case t.header.Version != c.Want:
+			return store.ErrConflict
+		}
+		if err := sensible(c, t); err != nil {
+			return err
+		}
+		if id, ok := m.openIn(c.Header.Channel); ok && id != c.Table && c.Header.Status.Open() {
+			return store.ErrChannelTaken
+		}
+		for i := range c.Events {
+			b, err := c.Events[i].Append(nil)
+			if err != nil {
+				return err
+			}
+			t.log = append(t.log, b)
+		}
+		message := t.header.LastMessage
+		t.header = c.Header
+		t.header.Players = slices.Clone(c.Header.Players)
+		t.header.LastMessage = message
+		t.header.Version = table.Version(len(t.log))
+		t.deadline = c.Deadline
+		if c.Result != nil {
+			t.result = true
+			r := *c.Result
+			r.Standings = slices.Clone(r.Standings)
+			m.results = append(m.results, r)
+		}
+		m.tables[c.Table] = t
+		m.last = max(m.last, c.Table)
+		if c.Interaction != 0 {
+			m.seen[c.Interaction] = true
+		}
+		m.announce(c.Outbox)
+		return nil
+	})
+}
+
+// sensible refuses what the contract leaves no meaning.
+func sensible(c store.Commit, t *memoryTable) error {
+	for _, e := range c.Events {
+		if e.Kind == "" {
+			return errors.New("event without a kind")
+		}
+	}
+	if c.Table == 0 || len(t.log)+len(c.Events) == 0 {
+		return errors.New("no table, or a new one without events")
+	}
+	if h := c.Header; t.result && (h.Status != store.Ended || h.Guild != t.header.Guild || h.Game != t.header.Game) {
+		return errors.New("its result would be another's")
+	}
+	if c.Result == nil {
+		return nil
+	}
+	users := map[table.UserID]bool{}
+	for _, s := range c.Result.Standings {
+		users[s.User] = true
+	}
+	if t.result || len(users) != len(c.Result.Standings) || c.Header.Status != store.Ended ||
+		c.Result.Table != c.Table || c.Result.Guild != c.Header.Guild || c.Result.Game != c.Header.Game {
+		return errors.New("no result for this commit")
+	}
+	return nil
+}
+
+func (m *Memory) announce(messages []store.Message) {
+	for _, msg := range messages {
+		m.seq++
+		msg.Seq = m.seq
+		m.outbox = append(m.outbox, msg)
+		select {
+		case m.notify <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func (m *Memory) NewTable(ctx context.Context) (id table.ID, err error) {
+	err = m.do(ctx, func() error {
+		m.last++
+		id = m.last
+		return nil
+	})
+	return id, err
+}
+
+func (m *Memory) Table(ctx context.Context, id table.ID) (h store.Header, events []table.Event, err error) {
+	err = m.do(ctx, func() error {
+		t := m.tables[id]
+		if t == nil {
+			return store.ErrNotFound
+		}
+		h = t.header
+		for _, b := range t.log {
+			e, err := table.ParseEvent(b)
+			if err != nil {
+				return err
+			}
+			events = append(events, e)
+		}
+		return nil
+	})
+	return h, events, err
+}
+
+func (m *Memory) Header(ctx context.Context, id table.ID) (store.Header, error) {
+	h, _, err := m.Table(ctx, id)
+	return h, err
+}
+
+func (m *Memory) openIn(in table.ChannelID) (table.ID, bool) {
+	for id, t := range m.tables {
+		if in != 0 && t.header.Channel == in && t.header.Status.Open() {
+			return id, true
+		}
+	}
+	return 0, false
+}
+
+func (m *Memory) OpenTable(ctx context.Context, in table.ChannelID) (id table.ID, err error) {
+	err = m.do(ctx, func() error {
+		var ok bool
+		if id, ok = m.openIn(in); !ok {
+			return store.ErrNotFound
+		}
+		return nil
+	})
+	return id, err
+}
+
+func (m *Memory) LastTable(ctx context.Context, in table.ChannelID) (last table.ID, err error) {
+	err = m.do(ctx, func() error {
+		for id, t := range m.tables {
+			if in != 0 && t.header.Channel == in {
+				last = max(last, id)
+			}
+		}
+		if last == 0 {
+			return store.ErrNotFound
+		}
+		return nil
+	})
+	return last, err
+}
+
+func (m *Memory) Outbox(ctx context.Context, after uint64, limit int) (out []store.Message, err error) {
+	err = m.do(ctx, func() error {
+		for _, msg := range m.outbox {
+			if msg.Seq > after && len(out) < limit {
+				out = append(out, msg)
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+func (m *Memory) Settle(ctx context.Context, seq uint64, s store.Settlement) error {
+	return m.do(ctx, func() error {
+		i := slices.IndexFunc(m.outbox, func(msg store.Message) bool { return msg.Seq == seq })
+		if i < 0 {
+			return store.ErrNotFound
+		}
+		if t := m.tables[m.outbox[i].Table]; t != nil && s.Sent != 0 {
+			t.header.LastMessage = s.Sent
+		}
+		m.outbox = slices.Delete(m.outbox, i, i+1)
+		m.announce(s.Follow)
+		return nil
+	})
+}
+
+func (m *Memory) Notify() <-chan struct{} { return m.notify }
+
+func (m *Memory) Due(ctx context.Context, now int64, limit int) (due []store.Deadline, err error) {
+	err = m.do(ctx, func() error {
+		for id, t := range m.tables {
+			if t.deadline != 0 && t.deadline <= now {
+				due = append(due, store.Deadline{Table: id, At: t.deadline})
+			}
+		}
+		slices.SortFunc(due, func(a, b store.Deadline) int {
+			return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Table, b.Table))
+		})
+		due = due[:min(len(due), limit)]
+		return nil
+	})
+	return due, err
+}
+
+func (m *Memory) Leaderboard(ctx context.Context, in table.GuildID, game string) (rows []store.Row, err error) {
+	err = m.do(ctx, func() error {
+		all := map[table.UserID]store.Row{}
+		for _, r := range m.results {
+			if r.Guild != in || game != "" && r.Game != game {
+				continue
+			}
+			players := make([]store.Row, len(r.Standings))
+			for i, s := range r.Standings {
+				players[i] = all[s.User]
+			}
+			store.Rate(players, r.Standings)
+			for _, row := range players {
+				all[row.User] = row
+			}
+		}
+		rows = slices.Collect(maps.Values(all))
+		return nil
+	})
+	return rows, err
+}
+
+func (m *Memory) Results(ctx context.Context, in table.GuildID, limit int) (results []store.Result, err error) {
+	err = m.do(ctx, func() error {
+		for _, r := range slices.Backward(m.results) {
+			if r.Guild == in && len(results) < limit {
+				results = append(results, r)
+			}
+		}
+		return nil
+	})
+	return results, err
+}
+
+func (m *Memory) Settings(ctx context.Context, in table.GuildID) (s store.Settings, err error) {
+	err = m.do(ctx, func() error {
+		s = m.settings[in]
+		return nil
+	})
+	return s, err
+}
+
+func (m *Memory) SetSettings(ctx context.Context, in table.GuildID, s store.Settings) error {
+	return m.do(ctx, func() error {
+		m.settings[in] = s
+		return nil
+	})
+}
+
+func (m *Memory) Note(ctx context.Context, name string) (value string, err error) {
+	err = m.do(ctx, func() error {
+		value = m.notes[name]
+		return nil
+	})
+	return value, err
+}
+
+func (m *Memory) SetNote(ctx context.Context, name, value string) error {
+	return m.do(ctx, func() error {
+		m.notes[name] = value
+		return nil
+	})
+}
+
+// Backup writes something, since there is no file to copy.
+func (m *Memory) Backup(ctx context.Context, w io.Writer) error {
+	return m.do(ctx, func() error {
+		var b bytes.Buffer
+		for _, id := range slices.Sorted(maps.Keys(m.tables)) {
+			fmt.Fprintf(&b, "%d %+v\n%s\n", id, m.tables[id].header, bytes.Join(m.tables[id].log, []byte("\n")))
+		}
+		_, err := b.WriteTo(w)
+		return err
+	})
+}
+
+// Check finds nothing: nothing is kept twice.
+func (m *Memory) Check(ctx context.Context) ([]string, error) {
+	return nil, m.do(ctx, func() error { return nil })
+}
+
+func (m *Memory) Close() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.closed = true
+	return nil
+}

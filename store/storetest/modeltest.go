@@ -1,0 +1,200 @@
+package storetest
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// testModel does random things to the store and to [Memory], and compares all
+// that can be read. Few tables, channels and players, so that they collide.
+func testModel(t *testing.T, h Harness) {
+	s := h.Open(t)
+	var base uint64
+	rapid.Check(t, func(rt *rapid.T) {
+		// One store for all rounds, each in a corner of its own: making a file
+		// costs more than the round.
+		base += 1000
+		m := &modelRun{t: t, store: s, model: NewMemory(), base: base}
+		m.clear(rt)
+		m.model.seq = m.lastSeq(rt)
+		m.start = m.model.seq
+		rt.Repeat(map[string]func(*rapid.T){
+			"commit":   m.commit,
+			"settle":   m.settle,
+			"settings": m.settings,
+			"":         m.compare,
+		})
+	})
+	sound(t, s)
+}
+
+type modelRun struct {
+	t     *testing.T
+	store store.Store
+	model *Memory
+	base  uint64 // of all ids in this round
+	start uint64 // seq before it
+	again []store.Commit
+}
+
+func (m *modelRun) lastSeq(rt *rapid.T) uint64 {
+	// A commit is the only way to learn the number that comes next.
+	id := table.ID(m.base)
+	c := opening(id, 0)
+	c.Header.Guild = 1
+	c.Outbox = []store.Message{{Table: id, Kind: "mark"}}
+	require.NoError(rt, m.store.Commit(m.t.Context(), c))
+	out, err := m.store.Outbox(m.t.Context(), 0, 1000)
+	require.NoError(rt, err)
+	last := out[len(out)-1].Seq
+	require.NoError(rt, m.store.Settle(m.t.Context(), last, store.Settlement{}))
+	return last
+}
+
+// clear settles and ends what the round before has left.
+func (m *modelRun) clear(rt *rapid.T) {
+	ctx := m.t.Context()
+	out, err := m.store.Outbox(ctx, 0, 1000)
+	require.NoError(rt, err)
+	for _, msg := range out {
+		require.NoError(rt, m.store.Settle(ctx, msg.Seq, store.Settlement{}))
+	}
+	due, err := m.store.Due(ctx, 1<<62, 1000)
+	require.NoError(rt, err)
+	for _, d := range due {
+		h, err := m.store.Header(ctx, d.Table)
+		require.NoError(rt, err)
+		require.NoError(rt, m.store.Commit(ctx, store.Commit{Table: d.Table, Want: h.Version, Header: h}))
+	}
+}
+
+func (m *modelRun) commit(rt *rapid.T) {
+	var c store.Commit
+	if len(m.again) > 0 && rapid.IntRange(0, 9).Draw(rt, "again") == 0 {
+		c = rapid.SampledFrom(m.again).Draw(rt, "commit")
+	} else {
+		c = m.draw(rt)
+	}
+	m.again = append(m.again, c)
+	got, want := m.store.Commit(m.t.Context(), c), m.model.Commit(m.t.Context(), c)
+	requireSame(rt, want, got)
+}
+
+func (m *modelRun) draw(rt *rapid.T) store.Commit {
+	id := table.ID(m.base + rapid.Uint64Range(1, 5).Draw(rt, "table"))
+	c := store.Commit{Table: id}
+	c.Header = store.Header{
+		Guild:   table.GuildID(m.base + rapid.Uint64Range(0, 1).Draw(rt, "guild")),
+		Channel: table.ChannelID(m.base + rapid.Uint64Range(0, 3).Draw(rt, "channel")),
+		Game:    rapid.SampledFrom([]string{"babel", "gardens"}).Draw(rt, "game"),
+		Status:  rapid.SampledFrom([]store.Status{store.Lobby, store.Running, store.Running, store.Ended, store.Aborted}).Draw(rt, "status"),
+	}
+	if h, err := m.model.Header(m.t.Context(), id); err == nil {
+		c.Want = h.Version
+		if rapid.Bool().Draw(rt, "stays") {
+			c.Header.Guild, c.Header.Channel, c.Header.Game = h.Guild, h.Channel, h.Game
+		}
+	}
+	if rapid.IntRange(0, 9).Draw(rt, "stale") == 0 {
+		c.Want = table.Version(rapid.IntRange(0, 9).Draw(rt, "want"))
+	}
+	for i := range rapid.IntRange(0, 3).Draw(rt, "events") {
+		c.Events = append(c.Events, table.Event{Kind: table.Moved, At: int64(i), Move: rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move")})
+	}
+	if rapid.Bool().Draw(rt, "interacts") {
+		c.Interaction = table.InteractionID(m.base + rapid.Uint64Range(1, 99).Draw(rt, "interaction"))
+	}
+	if rapid.Bool().Draw(rt, "timed") {
+		c.Deadline = rapid.Int64Range(1, 5).Draw(rt, "deadline")
+	}
+	for range rapid.IntRange(0, 2).Draw(rt, "messages") {
+		c.Outbox = append(c.Outbox, store.Message{Table: id, Channel: c.Header.Channel, Kind: "k"})
+	}
+	if c.Header.Status == store.Ended && rapid.Bool().Draw(rt, "result") {
+		c.Result = &store.Result{Table: id, Guild: c.Header.Guild, Game: c.Header.Game, At: rapid.Int64Range(0, 9).Draw(rt, "at")}
+		users := rapid.Permutation([]table.UserID{1, 2, 3, 4}).Draw(rt, "users")
+		for _, u := range users[:rapid.IntRange(1, 4).Draw(rt, "players")] {
+			c.Result.Standings = append(c.Result.Standings, store.Standing{
+				User: u, Rank: rapid.IntRange(1, 3).Draw(rt, "rank"), Score: rapid.IntRange(-9, 99).Draw(rt, "score"),
+			})
+		}
+	}
+	return c
+}
+
+func (m *modelRun) settle(rt *rapid.T) {
+	seq := m.start + rapid.Uint64Range(0, 12).Draw(rt, "seq")
+	sent := table.MessageID(rapid.Uint64Range(0, 2).Draw(rt, "sent"))
+	s := store.Settlement{Sent: sent}
+	if rapid.Bool().Draw(rt, "follows") {
+		s.Follow = []store.Message{{Table: table.ID(m.base + 1), Kind: "follow"}}
+	}
+	got, want := m.store.Settle(m.t.Context(), seq, s), m.model.Settle(m.t.Context(), seq, s)
+	requireSame(rt, want, got)
+}
+
+func (m *modelRun) settings(rt *rapid.T) {
+	in := table.GuildID(m.base + rapid.Uint64Range(0, 1).Draw(rt, "guild"))
+	s := store.Settings{Language: rapid.SampledFrom([]string{"", "en", "fr"}).Draw(rt, "language"), Quiet: rapid.Bool().Draw(rt, "quiet")}
+	require.NoError(rt, m.store.SetSettings(m.t.Context(), in, s))
+	require.NoError(rt, m.model.SetSettings(m.t.Context(), in, s))
+}
+
+// requireSame compares which of the contract's errors it was, or that it was
+// another one.
+func requireSame(rt *rapid.T, want, got error) {
+	for _, e := range []error{store.ErrNotFound, store.ErrConflict, store.ErrDuplicate, store.ErrChannelTaken} {
+		if errors.Is(want, e) != errors.Is(got, e) {
+			rt.Fatalf("%v, but should be %v", got, want)
+		}
+	}
+	if (want == nil) != (got == nil) {
+		rt.Fatalf("%v, but should be %v", got, want)
+	}
+}
+
+func (m *modelRun) compare(rt *rapid.T) {
+	require.Equal(rt, m.read(m.model), m.read(m.store))
+}
+
+// read is all that the round can see of a store.
+func (m *modelRun) read(s store.Store) []string {
+	ctx := m.t.Context()
+	var out []string
+	say := func(v ...any) { out = append(out, fmt.Sprintf("%+v", v)) }
+	for i := range uint64(6) {
+		h, events, err := s.Table(ctx, table.ID(m.base+1+i))
+		say("table", i, h, events, err != nil)
+	}
+	for i := range uint64(4) {
+		open, err1 := s.OpenTable(ctx, table.ChannelID(m.base+i))
+		last, err2 := s.LastTable(ctx, table.ChannelID(m.base+i))
+		say("channel", i, open, err1 != nil, last, err2 != nil)
+	}
+	messages, err := s.Outbox(ctx, m.start, 1000)
+	say("outbox", messages, err)
+	due, err := s.Due(ctx, 4, 1000)
+	say("due", due, err)
+	for i := range uint64(2) {
+		in := table.GuildID(m.base + i)
+		for _, game := range []string{"", "babel", "gardens"} {
+			rows, err := s.Leaderboard(ctx, in, game)
+			slices.SortFunc(rows, func(a, b store.Row) int { return cmp.Compare(a.User, b.User) })
+			say("leaderboard", in, game, rows, err)
+		}
+		results, err := s.Results(ctx, in, 3)
+		say("results", in, results, err)
+		settings, err := s.Settings(ctx, in)
+		say("settings", in, settings, err)
+	}
+	return out
+}
