@@ -1,0 +1,105 @@
+package localdiscord_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"amytis/bot/localdiscord"
+)
+
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m)
+}
+
+// world starts a playground and ends it with the test.
+func world(t testing.TB, options localdiscord.Options) *localdiscord.World {
+	t.Helper()
+	w, err := localdiscord.Playground(options)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, w.Close()) })
+	return w
+}
+
+// session is a discordgo session that talks to the world. It is not open yet.
+func session(t testing.TB, w *localdiscord.World) *discordgo.Session {
+	t.Helper()
+	s, err := discordgo.New(w.Token())
+	require.NoError(t, err)
+	s.Identify.Intents = discordgo.IntentGuilds
+	s.StateEnabled = false // its cache shares what handlers get, which is a race of its own
+	s.ShouldReconnectOnError = false
+	s.ShouldRetryOnRateLimit = false
+	s.MaxRestRetries = 0
+	s.Client = &http.Client{Transport: w.Transport(nil), Timeout: 10 * time.Second}
+	t.Cleanup(s.Client.CloseIdleConnections)
+	return s
+}
+
+// open is a session that is ready, with a handler for interactions.
+func open(t testing.TB, w *localdiscord.World, handle func(*discordgo.Session, *discordgo.InteractionCreate)) *discordgo.Session {
+	t.Helper()
+	s := session(t, w)
+	if handle != nil {
+		s.AddHandler(handle)
+	}
+	require.NoError(t, s.Open())
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func soon(t testing.TB) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// gardenCommands is a command with subcommands in two languages, as a game has it.
+func gardenCommands() []*discordgo.ApplicationCommand {
+	one := 1.0
+	manage := int64(discordgo.PermissionManageServer)
+	return []*discordgo.ApplicationCommand{
+		{Name: "garden", Description: "Build a garden", NameLocalizations: &map[discordgo.Locale]string{discordgo.French: "jardin"},
+			Options: []*discordgo.ApplicationCommandOption{
+				{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "dig", Description: "Dig a tile",
+					NameLocalizations: map[discordgo.Locale]string{discordgo.French: "creuser"},
+					Options: []*discordgo.ApplicationCommandOption{
+						{Type: discordgo.ApplicationCommandOptionString, Name: "tile", Description: "Which tile", Required: true, Autocomplete: true,
+							NameLocalizations: map[discordgo.Locale]string{discordgo.French: "tuile"}},
+						{Type: discordgo.ApplicationCommandOptionInteger, Name: "level", Description: "How high", MinValue: &one, MaxValue: 5},
+						{Type: discordgo.ApplicationCommandOptionString, Name: "corner", Description: "Open corner", Choices: []*discordgo.ApplicationCommandOptionChoice{
+							{Name: "north-west", Value: "nw", NameLocalizations: map[discordgo.Locale]string{discordgo.French: "nord-ouest"}},
+							{Name: "south-east", Value: "se"}}},
+						{Type: discordgo.ApplicationCommandOptionUser, Name: "player", Description: "Whose garden"},
+					}},
+				{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "end", Description: "End the turn"},
+			}},
+		{Name: "settings", Description: "Settings", DefaultMemberPermissions: &manage},
+	}
+}
+
+func register(t testing.TB, w *localdiscord.World, s *discordgo.Session) {
+	t.Helper()
+	_, err := s.ApplicationCommandBulkOverwrite(w.ApplicationID(), "", gardenCommands())
+	require.NoError(t, err)
+}
+
+// say answers with a message.
+func say(content string, flags discordgo.MessageFlags, components ...discordgo.MessageComponent) *discordgo.InteractionResponse {
+	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
+		Data: &discordgo.InteractionResponseData{Content: content, Flags: flags, Components: components}}
+}
+
+func row(components ...discordgo.MessageComponent) discordgo.MessageComponent {
+	return discordgo.ActionsRow{Components: components}
+}
+
+func button(id string) discordgo.Button {
+	return discordgo.Button{Label: id, CustomID: id, Style: discordgo.PrimaryButton}
+}

@@ -1,0 +1,135 @@
+package localdiscord
+
+import (
+	"net/http"
+	"time"
+)
+
+// currentMessage is the present version of a message; nil if there is none.
+func (s *Server) currentMessage(id string) *Message {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.world.message(id)
+}
+
+func (w *world) message(id string) *Message {
+	rec := w.messages[id]
+	if rec == nil || rec.deleted {
+		return nil
+	}
+	return rec.current
+}
+
+// insertFor stores an answer or follow-up of an interaction. It needs no permission in the channel.
+func (s *Server) insertFor(in *Interaction, m *Message, b *messageBody, p purpose) *apiError {
+	m.Interaction, m.ApplicationID, m.WebhookID = in.ref(), botID, botID
+	if in.kind == kindCommand && p == forAnswer {
+		m.Type = messageCommand
+	}
+	if p == forFollowup {
+		m.Interaction.OriginalResponseMessageID = in.original
+	}
+	if m.Ephemeral() {
+		m.OnlyFor = in.user.id
+	}
+	return s.insert(m, b, p)
+}
+
+// insert stores a new message, pings, and tells the bots that asked to know. The lock is held.
+func (s *Server) insert(m *Message, b *messageBody, p purpose) *apiError {
+	w := &s.world
+	ch := w.channels[m.ChannelID]
+	if ch == nil {
+		return unknown(CodeUnknownChannel, "Channel")
+	}
+	now := s.now()
+	m.ID, m.GuildID, m.Timestamp, m.Author = s.newID(), ch.guildID, now.UTC(), w.bot.wire()
+	w.mention(m, b, p, nil)
+	w.keepMessage(ch, m, s.options.MaxMessages)
+	w.notify(m, nil, now, false)
+	s.emitMessage("MESSAGE_CREATE", m)
+	return nil
+}
+
+// revise stores the next version of a message. The lock is held.
+func (s *Server) revise(m *Message, b *messageBody, p purpose) *apiError {
+	w := &s.world
+	rec := w.messages[m.ID]
+	if rec == nil || rec.deleted {
+		return unknown(CodeUnknownMessage, "Message")
+	}
+	now := s.now()
+	// The first text of a deferred answer is not an edit.
+	thinking := rec.current.Loading()
+	m.Flags &^= FlagLoading
+	if !thinking {
+		edited := now.UTC()
+		m.EditedTimestamp = &edited
+	}
+	m.Pinged = nil
+	if b.Content.set || m.V2() && b.Components.set {
+		w.mention(m, b, p, rec.current)
+		w.notify(m, rec, now, !thinking)
+	}
+	rec.replace(m)
+	s.emitMessage("MESSAGE_UPDATE", m)
+	return nil
+}
+
+// remove deletes a message for everybody. The lock is held.
+func (s *Server) remove(id string) {
+	rec := s.world.messages[id]
+	if rec == nil || rec.deleted {
+		return
+	}
+	rec.deleted = true
+	gone := *rec.current
+	gone.Deleted = true
+	rec.replace(&gone)
+	if gone.OnlyFor == "" {
+		s.gateway.emit("MESSAGE_DELETE", messageIntent(&gone),
+			map[string]any{"id": id, "channel_id": gone.ChannelID, "guild_id": orNull(gone.GuildID)})
+	}
+}
+
+func messageIntent(m *Message) int {
+	if m.GuildID == "" {
+		return intentDirectMessages
+	}
+	return intentGuildMessages
+}
+
+func (s *Server) emitMessage(name string, m *Message) {
+	if m.OnlyFor == "" {
+		s.gateway.emit(name, messageIntent(m), m)
+	}
+}
+
+// Editing messages older than an hour is limited, which Discord does not document in numbers: a few a channel and hour.
+const (
+	oldMessage    = time.Hour
+	oldEditWindow = time.Hour
+	oldEdits      = 5
+)
+
+// mayEditOld refuses too many edits of old messages. The lock is held.
+func (ch *channelState) mayEditOld(m *Message, now time.Time) *apiError {
+	if now.Sub(m.Timestamp) <= oldMessage {
+		return nil
+	}
+	recent := ch.oldEdits[:0]
+	for _, at := range ch.oldEdits {
+		if now.Sub(at) < oldEditWindow {
+			recent = append(recent, at)
+		}
+	}
+	ch.oldEdits = recent
+	if len(recent) >= oldEdits {
+		refusal := refuse(http.StatusTooManyRequests, CodeOldMessageEdits,
+			"Maximum number of edits to messages older than 1 hour reached. Try again later.")
+		refusal.retryAfter = roundUp(oldEditWindow - now.Sub(recent[0]))
+		return refusal
+	}
+	ch.oldEdits = append(recent, now)
+	return nil
+}

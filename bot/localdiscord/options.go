@@ -1,0 +1,133 @@
+package localdiscord
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Validation says whether bodies are also checked against Discord's OpenAPI description.
+type Validation int
+
+// The three settings of [Options.Validate]. Discord's limits are checked in any case.
+const (
+	// ValidateIfPresent checks when the description is found. It is the default.
+	ValidateIfPresent Validation = iota
+	// ValidateAlways makes Start fail without the description.
+	ValidateAlways
+	// ValidateNever is for benchmarks.
+	ValidateNever
+)
+
+// Options of a [Server]. The zero value is a strict Discord on a free port of 127.0.0.1 with Discord's own limits.
+type Options struct {
+	// Addr to listen on; "127.0.0.1:0" if empty.
+	Addr string
+	// BotToken is what the bot must present, without the "Bot " prefix; a fixed one if empty.
+	BotToken string
+	// BotName is the name of the bot; "Amytis" if empty.
+	BotName string
+
+	// OpenAPI is the path of Discord's description. If empty: $AMYTIS_OPENAPI, else shared/discord/openapi.json beside
+	// the working directory or any folder above it.
+	OpenAPI  string
+	Validate Validation
+
+	// Now is the clock of timestamps, ids, and the age of interactions and messages; time.Now if nil.
+	Now func() time.Time
+	// AnswerWithin is the time for the first answer to an interaction; 3 s if zero.
+	AnswerWithin time.Duration
+	// TokenLife is how long an interaction's token can be used; 15 min if zero.
+	TokenLife time.Duration
+	// HeartbeatInterval is what HELLO asks for; 41.25 s if zero.
+	HeartbeatInterval time.Duration
+
+	// EnforceRate answers 429 beyond 50 requests a second, 5 messages in 5 s a channel, and one identify in 5 s.
+	// Answers to interactions do not count, as on Discord.
+	EnforceRate bool
+	// PrivilegedIntents allows the bot the intents that Discord grants on request (members, presences, content).
+	PrivilegedIntents bool
+
+	// MaxAttachments, MaxMessages and MaxInteractions are how many are kept; the oldest are forgotten.
+	// 400, 20,000 and 50,000 if zero.
+	MaxAttachments, MaxMessages, MaxInteractions int
+	// KeepTraffic is how many requests and events [Server.Log] remembers; 1,000 if zero, none if negative.
+	KeepTraffic int
+	// OnTraffic is called for every request and event, from several goroutines at once. It must not block.
+	OnTraffic func(Traffic)
+
+	// Logger gets what happens at debug level; nothing is logged if nil.
+	Logger *slog.Logger
+}
+
+// Discord's limits of time.
+// https://discord.com/developers/docs/interactions/receiving-and-responding
+const (
+	answerWithin      = 3 * time.Second
+	tokenLife         = 15 * time.Minute
+	heartbeatInterval = 41250 * time.Millisecond
+)
+
+func (o Options) withDefaults() Options {
+	if o.Addr == "" {
+		o.Addr = "127.0.0.1:0"
+	}
+	if o.BotToken == "" {
+		o.BotToken = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine"
+	}
+	if o.BotName == "" {
+		o.BotName = "Amytis"
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	orDuration(&o.AnswerWithin, answerWithin)
+	orDuration(&o.TokenLife, tokenLife)
+	orDuration(&o.HeartbeatInterval, heartbeatInterval)
+	orInt(&o.MaxAttachments, 400)
+	orInt(&o.MaxMessages, 20_000)
+	orInt(&o.MaxInteractions, 50_000)
+	orInt(&o.KeepTraffic, 1_000)
+	return o
+}
+
+func orDuration(d *time.Duration, otherwise time.Duration) {
+	if *d == 0 {
+		*d = otherwise
+	}
+}
+
+func orInt(n *int, otherwise int) {
+	if *n == 0 {
+		*n = otherwise
+	}
+}
+
+// openAPIPath finds the description; "" if there is none.
+func (o Options) openAPIPath() string {
+	if o.OpenAPI != "" {
+		return o.OpenAPI
+	}
+	if path := os.Getenv("AMYTIS_OPENAPI"); path != "" {
+		return path
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	for {
+		path := filepath.Join(dir, "shared", "discord", "openapi.json")
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+}

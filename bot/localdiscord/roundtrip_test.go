@@ -1,0 +1,212 @@
+package localdiscord_test
+
+import (
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+func TestASessionOpensAndLearnsItsGuilds(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	ready := make(chan *discordgo.Ready, 1)
+	guild := make(chan *discordgo.GuildCreate, 1)
+	s.AddHandler(func(_ *discordgo.Session, r *discordgo.Ready) { ready <- r })
+	s.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildCreate) { guild <- g })
+	require.NoError(t, s.Open())
+	defer s.Close()
+
+	r := <-ready
+	assert.Equal(t, w.BotID(), r.User.ID)
+	require.Len(t, r.Guilds, 1)
+	assert.True(t, r.Guilds[0].Unavailable)
+	g := <-guild
+	assert.Equal(t, "Babylon", g.Name)
+	require.Len(t, g.Channels, 1)
+	assert.Equal(t, localdiscord.GardensID, g.Channels[0].ID)
+	assert.Equal(t, 1, w.Sessions())
+	assert.Empty(t, w.Violations())
+}
+
+func TestASlashCommandGoesRound(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	seen := make(chan *discordgo.InteractionCreate, 1)
+	s := open(t, w, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		seen <- i
+		assert.NoError(t, s.InteractionRespond(i.Interaction, say("dug", 0)))
+	})
+	register(t, w, s)
+
+	in, err := w.Bo.Slash(soon(t), w.Gardens, "jardin creuser",
+		localdiscord.Args{"tuile": "GR2", "level": 3, "corner": "nord-ouest", "player": w.Cleo})
+	require.NoError(t, err)
+	out, err := in.Wait(soon(t))
+	require.NoError(t, err)
+	assert.Equal(t, localdiscord.Replied, out.Kind)
+	assert.Equal(t, "dug", out.Message.Content)
+
+	i := <-seen
+	assert.Equal(t, discordgo.Locale("fr"), i.Locale)
+	assert.Equal(t, localdiscord.BoID, i.Member.User.ID)
+	assert.Equal(t, localdiscord.BabylonID, i.GuildID)
+	assert.NotZero(t, i.AppPermissions&discordgo.PermissionAttachFiles)
+	data := i.ApplicationCommandData()
+	assert.Equal(t, "garden", data.Name, "payloads carry default names")
+	dig := data.Options[0]
+	assert.Equal(t, "dig", dig.Name)
+	assert.Equal(t, "GR2", dig.GetOption("tile").StringValue())
+	assert.EqualValues(t, 3, dig.GetOption("level").IntValue())
+	assert.Equal(t, "nw", dig.GetOption("corner").StringValue())
+	assert.Equal(t, localdiscord.CleoID, dig.GetOption("player").UserValue(nil).ID)
+	assert.Equal(t, "cleo", data.Resolved.Users[localdiscord.CleoID].Username)
+	assert.Empty(t, w.Violations())
+}
+
+func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	register(t, w, session(t, w))
+	for name, c := range map[string]struct {
+		command string
+		args    localdiscord.Args
+		why     string
+	}{
+		"unknown command":    {"weed", nil, "no such command"},
+		"missing subcommand": {"garden", nil, "subcommand is missing"},
+		"unknown subcommand": {"garden weed", nil, "no subcommand"},
+		"unknown option":     {"garden end", localdiscord.Args{"x": 1}, "no option"},
+		"missing option":     {"garden dig", nil, "required"},
+		"wrong type":         {"garden dig", localdiscord.Args{"tile": 7}, "no text"},
+		"out of range":       {"garden dig", localdiscord.Args{"tile": "a", "level": 9}, "out of range"},
+		"not a choice":       {"garden dig", localdiscord.Args{"tile": "a", "corner": "up"}, "not among"},
+		"nobody":             {"garden dig", localdiscord.Args{"tile": "a", "player": "12"}, "cannot be chosen"},
+		"no permission":      {"settings", nil, "no permission"},
+	} {
+		_, err := w.Bo.Slash(soon(t), w.Gardens, c.command, c.args)
+		var refused *localdiscord.RefusedError
+		if assert.ErrorAs(t, err, &refused, name) {
+			assert.Contains(t, err.Error(), c.why, name)
+		}
+	}
+	_, err := w.Ana.Slash(soon(t), w.Gardens, "settings", nil)
+	assert.NoError(t, err, "ana may manage the guild")
+}
+
+func TestPressesSelectionsAndFormsGoRound(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	one := 1
+	menu := discordgo.SelectMenu{CustomID: "menu", MinValues: &one, MaxValues: 2, Options: []discordgo.SelectMenuOption{
+		{Label: "A", Value: "a"}, {Label: "B", Value: "b"}, {Label: "C", Value: "c"}}}
+	off := button("off")
+	off.Disabled = true
+	s := open(t, w, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		respond := func(r *discordgo.InteractionResponse) { assert.NoError(t, s.InteractionRespond(i.Interaction, r)) }
+		switch i.Type {
+		case discordgo.InteractionApplicationCommand:
+			respond(say("panel", 0, row(button("go"), button("form"), off), row(menu)))
+		case discordgo.InteractionMessageComponent:
+			switch d := i.MessageComponentData(); d.CustomID {
+			case "go":
+				r := say("went by "+i.Member.User.Username, 0, row(button("form")))
+				r.Type = discordgo.InteractionResponseUpdateMessage
+				respond(r)
+			case "menu":
+				respond(say("chose "+d.Values[0]+d.Values[1], discordgo.MessageFlagsEphemeral))
+			case "form":
+				respond(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: &discordgo.InteractionResponseData{
+					CustomID: "why", Title: "Why?", Components: []discordgo.MessageComponent{row(discordgo.TextInput{
+						CustomID: "text", Label: "Reason", Style: discordgo.TextInputShort, Required: true, MaxLength: 5})}}})
+			}
+		case discordgo.InteractionModalSubmit:
+			input := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow).Components[0].(*discordgo.TextInput)
+			r := say("because "+input.Value, 0)
+			r.Type = discordgo.InteractionResponseUpdateMessage
+			respond(r)
+		}
+	})
+	register(t, w, s)
+	ctx := soon(t)
+	in, err := w.Ana.Slash(ctx, w.Gardens, "garden end", nil)
+	require.NoError(t, err)
+	out, err := in.Wait(ctx)
+	require.NoError(t, err)
+	panel := out.Message
+
+	_, err = w.Bo.Press(ctx, panel, "off")
+	assert.ErrorContains(t, err, "disabled")
+	_, err = w.Bo.Press(ctx, panel, "menu")
+	assert.ErrorContains(t, err, "menus are chosen from")
+	_, err = w.Bo.Select(ctx, panel, "menu", "d")
+	assert.ErrorContains(t, err, "not offered")
+	_, err = w.Bo.Select(ctx, panel, "menu")
+	assert.ErrorContains(t, err, "0 values")
+
+	in, err = w.Bo.Select(ctx, panel, "menu", "a", "c")
+	require.NoError(t, err)
+	out, _ = in.Wait(ctx)
+	assert.Equal(t, "chose ac", out.Message.Content)
+	assert.Len(t, w.Bo.Messages(w.Gardens), 2)
+	assert.Len(t, w.Ana.Messages(w.Gardens), 1, "an ephemeral message is its owner's only")
+
+	in, err = w.Bo.Press(ctx, panel, "go")
+	require.NoError(t, err)
+	out, _ = in.Wait(ctx)
+	assert.Equal(t, localdiscord.Updated, out.Kind)
+	assert.Equal(t, panel.ID, out.Message.ID)
+	assert.Equal(t, "went by bo", w.Message(panel.ID).Content)
+	_, err = w.Bo.Press(ctx, panel, "go")
+	assert.ErrorContains(t, err, "no such control", "the message as it is now counts")
+
+	form, err := w.Cleo.Press(ctx, panel, "form")
+	require.NoError(t, err)
+	out, _ = form.Wait(ctx)
+	require.Equal(t, localdiscord.ModalShown, out.Kind)
+	assert.Equal(t, "Why?", out.Modal.Title)
+	_, err = w.Cleo.Submit(ctx, form, map[string]string{"text": "too long"})
+	assert.ErrorContains(t, err, "0 to 5 characters")
+	_, err = w.Cleo.Submit(ctx, form, nil)
+	assert.ErrorContains(t, err, "required")
+	_, err = w.Bo.Submit(ctx, form, map[string]string{"text": "x"})
+	assert.ErrorContains(t, err, "no form")
+	sent, err := w.Cleo.Submit(ctx, form, map[string]string{"text": "fun"})
+	require.NoError(t, err)
+	out, _ = sent.Wait(ctx)
+	assert.Equal(t, "because fun", out.Message.Content)
+	assert.Len(t, w.History(panel.ID), 3)
+	assert.Empty(t, w.Violations())
+}
+
+func TestAutocompleteSuggestsInTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := open(t, w, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		o := i.ApplicationCommandData().Options[0].Options
+		choices := []*discordgo.ApplicationCommandOptionChoice{}
+		for _, o := range o {
+			if o.Focused && o.StringValue() == "G" {
+				choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: "granite", Value: "GR2",
+					NameLocalizations: map[discordgo.Locale]string{discordgo.French: "granit"}})
+			}
+		}
+		assert.NoError(t, s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
+			Type: discordgo.InteractionApplicationCommandAutocompleteResult,
+			Data: &discordgo.InteractionResponseData{Choices: choices}}))
+	})
+	register(t, w, s)
+	choices, err := w.Bo.Autocomplete(soon(t), w.Gardens, "garden dig", localdiscord.Args{"level": 2}, "tile", "G")
+	require.NoError(t, err)
+	assert.Equal(t, []localdiscord.Choice{{Name: "granit", Value: "GR2"}}, choices)
+	choices, err = w.Bo.Autocomplete(soon(t), w.Gardens, "garden dig", nil, "tile", "zzz")
+	require.NoError(t, err)
+	assert.Empty(t, choices)
+	_, err = w.Bo.Autocomplete(soon(t), w.Gardens, "garden dig", nil, "level", "2")
+	assert.ErrorContains(t, err, "no option with autocomplete")
+	assert.Empty(t, w.Violations())
+}

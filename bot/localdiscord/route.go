@@ -1,0 +1,136 @@
+package localdiscord
+
+import (
+	"net/http"
+	"strings"
+)
+
+// handler carries out a request.
+type handler func(s *Server, c *call) (reply, *apiError)
+
+// route is one thing the API can do.
+type route struct {
+	method  string
+	pattern string
+	handle  handler
+	// open routes need no bot token: the token in their path is enough.
+	open bool
+	// exempt routes do not count against the 50 requests a second.
+	exempt bool
+
+	steps []string
+}
+
+// routes is everything this Discord serves. What is not in it is refused and recorded.
+var routes = routeTable{}
+
+type routeTable map[int][]*route // by number of path segments
+
+func (t routeTable) add(method, pattern string, handle handler) *route {
+	r := &route{method: method, pattern: pattern, handle: handle, steps: strings.Split(pattern, "/")[1:]}
+	t[len(r.steps)] = append(t[len(r.steps)], r)
+	return r
+}
+
+func (t routeTable) addOpen(method, pattern string, handle handler) {
+	r := t.add(method, pattern, handle)
+	r.open, r.exempt = true, true
+}
+
+func init() {
+	const get, post, put, patch, del = http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete
+	routes.add(get, "/gateway", getGateway).open = true
+	routes.add(get, "/gateway/bot", getGatewayBot)
+
+	routes.add(get, "/users/{user}", getUser)
+	routes.add(get, "/users/@me/guilds", getMyGuilds)
+	routes.add(post, "/users/@me/channels", createDM)
+	routes.add(get, "/applications/@me", getApplication)
+	routes.add(get, "/oauth2/applications/@me", getApplication)
+
+	for _, scope := range []string{"/applications/{app}/commands", "/applications/{app}/guilds/{guild}/commands"} {
+		routes.add(get, scope, listCommands)
+		routes.add(post, scope, createCommand)
+		routes.add(put, scope, overwriteCommands)
+		routes.add(get, scope+"/{command}", getCommand)
+		routes.add(patch, scope+"/{command}", editCommand)
+		routes.add(del, scope+"/{command}", deleteCommand)
+	}
+
+	routes.addOpen(post, "/interactions/{interaction}/{token}/callback", answerInteraction)
+	routes.addOpen(post, "/webhooks/{app}/{token}", createFollowup)
+	routes.addOpen(get, "/webhooks/{app}/{token}/messages/{message}", getHookMessage)
+	routes.addOpen(patch, "/webhooks/{app}/{token}/messages/{message}", editHookMessage)
+	routes.addOpen(del, "/webhooks/{app}/{token}/messages/{message}", deleteHookMessage)
+
+	routes.add(get, "/channels/{channel}", getChannel)
+	routes.add(patch, "/channels/{channel}", editChannel)
+	routes.add(del, "/channels/{channel}", deleteChannel)
+	routes.add(post, "/channels/{channel}/typing", startTyping)
+	routes.add(get, "/channels/{channel}/messages", listMessages)
+	routes.add(post, "/channels/{channel}/messages", createMessage)
+	routes.add(get, "/channels/{channel}/messages/{message}", getMessage)
+	routes.add(patch, "/channels/{channel}/messages/{message}", editMessage)
+	routes.add(del, "/channels/{channel}/messages/{message}", deleteMessage)
+
+	routes.add(post, "/channels/{channel}/threads", startThread)
+	routes.add(post, "/channels/{channel}/messages/{message}/threads", startThreadFromMessage)
+	routes.add(get, "/channels/{channel}/thread-members", listThreadMembers)
+	routes.add(put, "/channels/{channel}/thread-members/{user}", addThreadMember)
+	routes.add(del, "/channels/{channel}/thread-members/{user}", removeThreadMember)
+
+	routes.add(get, "/guilds/{guild}", getGuild)
+	routes.add(get, "/guilds/{guild}/channels", listChannels)
+	routes.add(get, "/guilds/{guild}/roles", listRoles)
+	routes.add(get, "/guilds/{guild}/members", listMembers)
+	routes.add(get, "/guilds/{guild}/members/{user}", getMember)
+	routes.add(get, "/guilds/{guild}/threads/active", listActiveThreads)
+}
+
+// findRoute finds what serves a request, and what stands for the names in its pattern. A literal step goes before a
+// name, which the order of the table ensures where it matters.
+func findRoute(method, path string) (*route, map[string]string) {
+	steps := strings.Split(path, "/")[1:]
+	for _, r := range routes[len(steps)] {
+		if r.method == method && r.fits(steps) {
+			return r, r.params(steps)
+		}
+	}
+	return nil, nil
+}
+
+func methodsFor(path string) []string {
+	steps := strings.Split(path, "/")[1:]
+	var methods []string
+	for _, r := range routes[len(steps)] {
+		if r.fits(steps) {
+			methods = append(methods, r.method)
+		}
+	}
+	return methods
+}
+
+func (r *route) fits(steps []string) bool {
+	for i, want := range r.steps {
+		if want[0] == '{' {
+			if steps[i] == "" {
+				return false
+			}
+			continue
+		}
+		if steps[i] != want {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *route) params(steps []string) map[string]string {
+	params := make(map[string]string, 2)
+	for i, want := range r.steps {
+		if want[0] == '{' {
+			params[want[1:len(want)-1]] = steps[i]
+		}
+	}
+	return params
+}
