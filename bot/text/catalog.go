@@ -1,0 +1,172 @@
+package text
+
+import (
+	"embed"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"github.com/pelletier/go-toml/v2"
+	"golang.org/x/text/language"
+)
+
+//go:embed catalog
+var files embed.FS
+
+// loaded reads the embedded catalogs, once. That they can be read is a test's
+// business, not a reader's.
+var loaded = sync.OnceValue(func() map[Lang]*Words {
+	words, err := load(files)
+	if err != nil {
+		panic(err)
+	}
+	return words
+})
+
+// leaf is a text as its file has it.
+type leaf struct {
+	// forms by plural form; "other" only for a text without plurals.
+	forms map[string]string
+	// by is set for a text with plurals: the argument that counts.
+	by string
+}
+
+// pluralForms are those of CLDR.
+var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
+
+func load(from embed.FS) (map[Lang]*Words, error) {
+	bundle := i18n.NewBundle(language.English)
+	words := make(map[Lang]*Words)
+	for _, lang := range Langs() {
+		leaves, err := readCatalog(from, path.Join("catalog", string(lang)))
+		if err != nil {
+			return nil, err
+		}
+		w := &Words{lang: lang, entries: make(map[string]entry, len(leaves)), fallback: words[Default]}
+		for key, l := range leaves {
+			if w.entries[key], err = entryOf(l); err != nil {
+				return nil, fmt.Errorf("text: %s: %s: %w", lang, key, err)
+			}
+			if err := bundle.AddMessages(language.Make(string(lang)), message(key, l)); err != nil {
+				return nil, fmt.Errorf("text: %s: %s: %w", lang, key, err)
+			}
+		}
+		words[lang] = w
+	}
+	for lang, w := range words {
+		w.localizer = i18n.NewLocalizer(bundle, string(lang))
+	}
+	return words, nil
+}
+
+// readCatalog reads every file of a language's folder.
+func readCatalog(from embed.FS, dir string) (map[string]leaf, error) {
+	list, err := from.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("text: %w", err)
+	}
+	leaves := make(map[string]leaf)
+	for _, file := range list {
+		name := path.Join(dir, file.Name())
+		if path.Ext(name) != ".toml" {
+			continue
+		}
+		data, err := from.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("text: %w", err)
+		}
+		var tree map[string]any
+		if err := toml.Unmarshal(data, &tree); err != nil {
+			return nil, fmt.Errorf("text: %s: %w", name, err)
+		}
+		if err := flatten(tree, "", leaves); err != nil {
+			return nil, fmt.Errorf("text: %s: %w", name, err)
+		}
+	}
+	return leaves, nil
+}
+
+// flatten adds the texts of a table. go-i18n's own reader is of no use here: it
+// takes the key "description" for its own.
+func flatten(table map[string]any, prefix string, leaves map[string]leaf) error {
+	for name, value := range table {
+		key := prefix + name
+		var l leaf
+		switch v := value.(type) {
+		case string:
+			l.forms = map[string]string{"other": v}
+		case map[string]any:
+			if _, isLeaf := v["other"].(string); !isLeaf {
+				if err := flatten(v, key+".", leaves); err != nil {
+					return err
+				}
+				continue
+			}
+			var err error
+			if l, err = pluralLeaf(v); err != nil {
+				return fmt.Errorf("%s: %w", key, err)
+			}
+		default:
+			return fmt.Errorf("%s: %T is neither a text nor a table", key, value)
+		}
+		if _, twice := leaves[key]; twice {
+			return fmt.Errorf("%s: there is a text for this key already", key)
+		}
+		leaves[key] = l
+	}
+	return nil
+}
+
+func pluralLeaf(table map[string]any) (leaf, error) {
+	l := leaf{forms: make(map[string]string, len(table)), by: "Count"}
+	for name, value := range table {
+		text, isText := value.(string)
+		switch {
+		case !isText:
+			return l, fmt.Errorf("%s: %T is no text", name, value)
+		case name == "by":
+			l.by = text
+		case slices.Contains(pluralForms, name):
+			l.forms[name] = text
+		default:
+			return l, fmt.Errorf("%s is no plural form", name)
+		}
+	}
+	return l, nil
+}
+
+// message is a text for the bundle. CLDR's "many" of French and Spanish is for
+// millions: a text without it uses "other".
+func message(key string, l leaf) *i18n.Message {
+	m := &i18n.Message{
+		ID:   key,
+		Zero: l.forms["zero"], One: l.forms["one"], Two: l.forms["two"],
+		Few: l.forms["few"], Many: l.forms["many"], Other: l.forms["other"],
+	}
+	if m.Many == "" {
+		m.Many = m.Other
+	}
+	return m
+}
+
+func entryOf(l leaf) (entry, error) {
+	e := entry{by: l.by}
+	for _, form := range l.forms {
+		fields, err := fieldsOf(form)
+		if err != nil {
+			return e, err
+		}
+		for _, field := range fields {
+			if !slices.Contains(e.fields, field) {
+				e.fields = append(e.fields, field)
+			}
+		}
+	}
+	if l.by == "" && !strings.Contains(l.forms["other"], "{{") {
+		e.plain = l.forms["other"]
+	}
+	return e, nil
+}

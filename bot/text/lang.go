@@ -1,0 +1,43 @@
+package text
+
+import "strings"
+
+// Lang is a language that there is a catalog of: "en", "fr", "de" or "es".
+type Lang string
+
+// The languages. Default is the one for readers of every other language.
+const (
+	English Lang = "en"
+	French  Lang = "fr"
+	German  Lang = "de"
+	Spanish Lang = "es"
+
+	Default = English
+)
+
+// Langs lists the languages, the default first.
+func Langs() []Lang { return []Lang{English, French, German, Spanish} }
+
+// Of finds the best language for one of Discord's locales, such as "en-GB",
+// "fr" or "es-419".
+func Of(locale string) Lang {
+	base, _, _ := strings.Cut(locale, "-")
+	for _, lang := range Langs() {
+		if strings.EqualFold(base, string(lang)) {
+			return lang
+		}
+	}
+	return Default
+}
+
+// Locales lists Discord's locales that have the words of lang, for the
+// localizations of a command.
+func Locales(lang Lang) []string {
+	switch lang {
+	case English:
+		return []string{"en-US", "en-GB"}
+	case Spanish:
+		return []string{"es-ES", "es-419"}
+	}
+	return []string{string(lang)}
+}

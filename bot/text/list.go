@@ -1,0 +1,46 @@
+package text
+
+import "strings"
+
+// List joins items as a sentence does: "a, b and c". Another word than "and"
+// may be given, such as T("list.or", nil).
+func (w *Words) List(items []string, conj ...string) string {
+	switch len(items) {
+	case 0:
+		return ""
+	case 1:
+		return items[0]
+	}
+	word := ""
+	if len(conj) > 0 {
+		word = conj[0]
+	} else {
+		word = w.T("list.and", nil)
+	}
+	last := items[len(items)-1]
+	if w.lang == Spanish {
+		word = euphonic(word, last)
+	}
+	return strings.Join(items[:len(items)-1], ", ") + " " + word + " " + last
+}
+
+// euphonic turns Spanish "y" into "e" before the sound i, and "o" into "u"
+// before the sound o.
+func euphonic(word, next string) string {
+	next = strings.TrimPrefix(strings.ToLower(next), "h")
+	begins := func(sounds ...string) bool {
+		for _, sound := range sounds {
+			if strings.HasPrefix(next, sound) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case word == "y" && begins("i", "í") && !begins("ia", "ie", "io", "iu"):
+		return "e"
+	case word == "o" && begins("o", "ó"):
+		return "u"
+	}
+	return word
+}
