@@ -90,7 +90,7 @@ func (a *attempt) dialer(ctx context.Context, secure bool) func(context.Context,
 		var conn net.Conn
 		var err error
 		if secure {
-			conn, err = (&tls.Dialer{}).DialContext(dialing, network, addr)
+			conn, err = (&tls.Dialer{Config: a.client.tls}).DialContext(dialing, network, addr)
 		} else {
 			conn, err = (&net.Dialer{}).DialContext(dialing, network, addr)
 		}

@@ -31,6 +31,7 @@ type fake struct {
 	opened  int
 	seen    []frame // identifies and resumes
 	resumed int
+	mute    int // lookups of the gateway that are not answered
 }
 
 // frame is a packet of the gateway.
@@ -41,7 +42,9 @@ type frame struct {
 	D  json.RawMessage `json:"d"`
 }
 
-func newFake(t *testing.T, scripts ...func(*wire)) *fake {
+func newFake(t *testing.T, scripts ...func(*wire)) *fake { return startFake(t, false, scripts...) }
+
+func startFake(t *testing.T, secure bool, scripts ...func(*wire)) *fake {
 	f := &fake{t: t, scripts: scripts}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/api/v9/gateway", f.gateway)
@@ -57,7 +60,12 @@ func newFake(t *testing.T, scripts ...func(*wire)) *fake {
 		}
 		h(w, r)
 	})
-	f.server = httptest.NewServer(mux)
+	f.server = httptest.NewUnstartedServer(mux)
+	if secure {
+		f.server.StartTLS()
+	} else {
+		f.server.Start()
+	}
 	if t != nil {
 		t.Cleanup(f.server.Close)
 	}
@@ -66,7 +74,15 @@ func newFake(t *testing.T, scripts ...func(*wire)) *fake {
 
 func (f *fake) url(path string) string { return "ws" + strings.TrimPrefix(f.server.URL, "http") + path }
 
-func (f *fake) gateway(w http.ResponseWriter, _ *http.Request) {
+func (f *fake) gateway(w http.ResponseWriter, r *http.Request) {
+	f.mu.Lock()
+	f.mute--
+	mute := f.mute >= 0
+	f.mu.Unlock()
+	if mute {
+		<-r.Context().Done()
+		return
+	}
 	_ = json.NewEncoder(w).Encode(map[string]string{"url": f.url("/ws/")})
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"net/http"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -49,6 +50,42 @@ func TestSilenceBeforeHelloIsSurvived(t *testing.T) {
 func TestSilenceAfterHelloIsSurvived(t *testing.T) {
 	f := becomesReadyWithin(t, time.Second, func(w *wire) { w.hello(); w.greeting(); w.hold() }, healthy)
 	assert.GreaterOrEqual(t, f.connections(), 2)
+}
+
+func TestAGatewayLookupThatHangsIsSurvived(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, healthy)
+	f.mute = 1
+	cfg := quick(f)
+	cfg.OpenTimeout = 300 * time.Millisecond
+	_, stop := run(t, cfg, Handlers{})
+	eventually(t, func() bool { return len(f.greetings()) > 0 }, "it hangs")
+	require.NoError(t, stop())
+}
+
+// The close code is seen through TLS too: the frames are watched above it.
+func TestTheGatewayIsWatchedThroughTLS(t *testing.T) {
+	t.Parallel()
+	f := startFake(t, true,
+		func(w *wire) { w.hello(); w.greeting(); w.ready(); w.send(7, "null"); w.hold() },
+		func(w *wire) { w.hello(); w.greeting(); w.close(4004) })
+	c, err := New(quick(f), Handlers{Interaction: ignore})
+	require.NoError(t, err)
+	c.tls = f.server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+	c.tls.NextProtos = nil
+	c.rest.pool.TLSClientConfig = c.tls
+	require.ErrorAs(t, c.Run(t.Context()), new(*FinalError))
+	require.Len(t, f.greetings(), 2)
+	assert.Equal(t, 6, f.greetings()[1].Op)
+}
+
+// Each of these panics inside of discordgo, where nothing can be recovered.
+func TestWhatMakesDiscordgoPanicDoesNotReachIt(t *testing.T) {
+	for _, packet := range []string{`null`, `{"t":"GUILD_CREATE","s":2,"op":0,"d":null}`, `{"t":"GUILD_UPDATE","s":2,"op":0}`} {
+		t.Run(packet, func(t *testing.T) {
+			comesBack(t, func(w *wire) { _ = w.conn.WriteMessage(1, []byte(packet)); w.hold() }, healthy)
+		})
+	}
 }
 
 func TestReconnectBeforeHelloIsSurvived(t *testing.T) {
@@ -291,4 +328,26 @@ func TestRunIsForOnce(t *testing.T) {
 	cancel()
 	require.NoError(t, c.Run(ctx))
 	require.Error(t, c.Run(ctx))
+}
+
+func TestABlockedHandlerStopsNeitherEventsNorReconnecting(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, func(w *wire) {
+		w.hello()
+		w.greeting()
+		w.ready()
+		w.event("INTERACTION_CREATE", pressJSON)
+		w.event("INTERACTION_CREATE", pressJSON)
+		w.send(7, "null")
+		w.hold()
+	}, resumes)
+	var presses atomic.Int64
+	unblock := make(chan struct{})
+	_, stop := run(t, quick(f), Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) {
+		presses.Add(1)
+		<-unblock
+	}})
+	eventually(t, func() bool { return presses.Load() == 2 && len(f.greetings()) == 2 }, "the read loop is blocked")
+	close(unblock)
+	require.NoError(t, stop())
 }

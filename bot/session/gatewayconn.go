@@ -16,6 +16,7 @@ var (
 	errReconnect     = errors.New("Discord asked to reconnect (op 7)")
 	errInvalid       = errors.New("Discord does not know the session (op 9)")
 	errInvalidResume = errors.New("Discord asked to resume again (op 9)")
+	errMalformed     = errors.New("Discord sent what would make discordgo panic")
 )
 
 // closeError is a close frame of Discord.
@@ -126,11 +127,15 @@ func (c *gatewayConn) Close() error {
 
 // verdictOf tells whether a small text frame ends the connection.
 func verdictOf(payload []byte) error {
+	if string(bytes.TrimSpace(payload)) == "null" {
+		return errMalformed
+	}
 	if !bytes.Contains(payload, []byte(`"op"`)) {
 		return nil
 	}
 	var m struct {
 		Op int             `json:"op"`
+		T  string          `json:"t"`
 		D  json.RawMessage `json:"d"`
 	}
 	if json.Unmarshal(payload, &m) != nil {
@@ -143,6 +148,8 @@ func verdictOf(payload []byte) error {
 		return errInvalidResume
 	case m.Op == opInvalidSession:
 		return errInvalid
+	case (m.T == "GUILD_CREATE" || m.T == "GUILD_UPDATE") && (m.D == nil || string(m.D) == "null"):
+		return errMalformed
 	}
 	return nil
 }

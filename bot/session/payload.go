@@ -95,8 +95,15 @@ func (p *payload) release() {
 	}
 }
 
-// reader returns a new reader of the body, which holds the payload until it is closed.
+// maxCopied is the size of a body up to which a copy is cheaper than holding on to the buffer: net/http writes a body
+// of a type it knows to be in memory together with the headers, any other one after them.
+const maxCopied = 8 << 10
+
+// reader returns a new reader of the body. A large one holds the payload until it is closed.
 func (p *payload) reader() io.ReadCloser {
+	if p.buf.Len() <= maxCopied {
+		return io.NopCloser(bytes.NewReader(bytes.Clone(p.buf.Bytes())))
+	}
 	p.holders.Add(1)
 	return &payloadReader{payload: p}
 }

@@ -17,6 +17,7 @@
 package session
 
 import (
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"sync"
@@ -38,6 +39,7 @@ type Client struct {
 	appID      atomic.Pointer[string]
 	running    atomic.Bool
 	leftovers  sync.WaitGroup // sessions that are being closed
+	tls        *tls.Config    // of the gateway; nil, but in tests, which have their own authority
 }
 
 // New makes a client of a configuration. It does not connect: Run does.

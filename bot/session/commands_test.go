@@ -1,0 +1,61 @@
+package session
+
+import (
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, reply(200, `{"id":"77"}`))
+	names := map[discordgo.Locale]string{}
+	for _, l := range []discordgo.Locale{"de", "fr", "es-ES", "id", "ja"} {
+		names[l] = string(l)
+	}
+	cmds := []*discordgo.ApplicationCommand{{Name: "garden", Description: "d", NameLocalizations: &names}}
+	hash, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "", cmds, "")
+	require.NoError(t, err)
+	assert.True(t, changed)
+	assert.Equal(t, "/api/v10/applications/@me", got()[0].Path)
+	assert.Equal(t, "PUT /api/v10/applications/77/commands", got()[1].Method+" "+got()[1].Path)
+
+	for range 20 {
+		again, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "", cmds, hash)
+		require.NoError(t, err)
+		assert.False(t, changed)
+		assert.Equal(t, hash, again)
+	}
+	assert.Len(t, got(), 2)
+
+	other, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "6", nil, hash)
+	require.NoError(t, err)
+	assert.True(t, changed)
+	assert.NotEqual(t, hash, other)
+	assert.Equal(t, "/api/v10/applications/77/guilds/6/commands", got()[2].Path)
+	assert.Equal(t, `[]`, got()[2].JSON)
+}
+
+func TestFailedOverwritesAreNotRemembered(t *testing.T) {
+	t.Parallel()
+	c, _ := answers(t, reply(200, `{"id":"77"}`), reply(500, ""))
+	hash, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "", []*discordgo.ApplicationCommand{{Name: "x"}}, "old")
+	require.ErrorIs(t, err, ErrTemporary)
+	assert.False(t, changed)
+	assert.Equal(t, "old", hash)
+}
+
+func TestAnOptionUpToZeroIsRefusedRatherThanUnbounded(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, reply(200, `{}`))
+	low := -3.0
+	_, _, err := c.OverwriteCommandsIfChanged(t.Context(), "", []*discordgo.ApplicationCommand{{Name: "dive", Options: []*discordgo.ApplicationCommandOption{
+		{Name: "sub", Type: discordgo.ApplicationCommandOptionSubCommand, Options: []*discordgo.ApplicationCommandOption{
+			{Name: "depth", Type: discordgo.ApplicationCommandOptionInteger, MinValue: &low},
+		}},
+	}}}, "")
+	require.ErrorContains(t, err, "depth")
+	assert.Empty(t, got())
+}

@@ -1,0 +1,20 @@
+package session
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestConfigurationsThatCannotWorkAreRefused(t *testing.T) {
+	for _, cfg := range []Config{
+		{}, {Token: "Bot "}, {Token: "a b"}, {Token: testToken, BaseURL: "localhost:80"}, {Token: testToken, BaseURL: "ftp://x"},
+	} {
+		_, err := New(cfg, Handlers{Interaction: ignore})
+		require.Error(t, err)
+	}
+	_, err := New(Config{Token: testToken}, Handlers{})
+	require.Error(t, err)
+	_, err = New(Config{Token: "Bot " + testToken}, Handlers{Interaction: ignore})
+	require.NoError(t, err, "with the prefix is fine too")
+}

@@ -1,0 +1,55 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/session"
+)
+
+// A bot that answers every interaction, until it is told to stop or Discord says that there is no use.
+func Example() {
+	var client *session.Client
+	client, err := session.New(session.Config{Token: os.Getenv("DISCORD_TOKEN")}, session.Handlers{
+		Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
+			answer := session.Whisper(&session.Message{Content: "Your turn."})
+			if _, err := client.Respond(ctx, i.Interaction, answer); errors.Is(err, session.ErrTooLate) {
+				return // the player sees that, and presses again
+			}
+		},
+		Busy: func(ctx context.Context, i *discordgo.InteractionCreate) {
+			_, _ = client.Respond(ctx, i.Interaction, session.Whisper(&session.Message{Content: "One moment, please."}))
+		},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := client.Run(ctx); err != nil {
+		fmt.Println(err)
+	}
+}
+
+// How an outbox decides what to do with a message that was not sent.
+func ExampleClient_Send() {
+	deliver := func(client *session.Client, channel, nonce string, m *session.Message) (again time.Duration, done bool) {
+		_, err := client.Send(context.Background(), channel, m, nonce)
+		switch {
+		case err == nil:
+			return 0, true
+		case errors.Is(err, session.ErrTemporary):
+			return max(session.RetryAfter(err), time.Second), false
+		default: // forbidden, gone: it will never be delivered there
+			return 0, true
+		}
+	}
+	_ = deliver
+}
