@@ -82,6 +82,7 @@ func (p *state[S]) Legal(seat Seat, dst []Move) []Move { return p.game.rules.Leg
 func (p *state[S]) Turn() SeatSet                      { return p.game.rules.Turn(&p.s) }
 func (p *state[S]) View(seat Seat) View                { return p.game.rules.View(&p.s, seat) }
 func (p *state[S]) Result() (Result, bool)             { return p.game.rules.Result(&p.s) }
+func (p *state[S]) Scores() []Score                    { return p.game.rules.Scores(&p.s) }
 
 func (p *state[S]) Mask(setup json.RawMessage) json.RawMessage {
 	return p.game.rules.Mask(&p.s, setup)

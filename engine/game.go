@@ -141,6 +141,9 @@ type Rules[S comparable] interface {
 	// Result gives the result of a game that is over, ok false before.
 	Result(s *S) (r Result, ok bool)
 
+	// Scores are the seats' scores as if the game ended now.
+	Scores(s *S) []Score
+
 	// Mask rewrites a setup so that it holds nothing that somebody at s might
 	// not know yet (record.md).
 	Mask(s *S, setup json.RawMessage) json.RawMessage
@@ -192,6 +195,7 @@ type State interface {
 	Turn() SeatSet
 	View(seat Seat) View
 	Result() (Result, bool)
+	Scores() []Score
 	Mask(setup json.RawMessage) json.RawMessage
 	MaskMove(m Move, text string) string
 	Describe(m Move) Description

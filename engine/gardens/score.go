@@ -94,6 +94,15 @@ func (Rules) Result(p *Position) (engine.Result, bool) {
 	return r, true
 }
 
+// Scores are the gardens' scores as they stand.
+func (Rules) Scores(p *Position) []engine.Score {
+	scores := make([]engine.Score, p.seats)
+	for i := range scores {
+		scores[i] = p.gardens[i].score().items()
+	}
+	return scores
+}
+
 // winners are the best of those who have not resigned: most VP, then fewest
 // open holes, else shared.
 func (p *Position) winners(sheets []ScoreSheet) []engine.Seat {
