@@ -75,13 +75,26 @@ func (p *Pen) Arc(x, y, r, from, to float64) {
 	p.dc.DrawArc(x, y, r, from*2*math.Pi, to*2*math.Pi)
 }
 
-// Box lays out a rectangle with rounded corners.
+// Box lays out a rectangle with rounded corners. (The vector library's own has
+// its sides slightly askew.)
 func (p *Pen) Box(x, y, w, h, round float64) {
 	if round <= 0 {
 		p.dc.DrawRectangle(x, y, w, h)
 		return
 	}
-	p.dc.DrawRoundedRectangle(x, y, w, h, math.Min(round, math.Min(w, h)/2))
+	r := math.Min(round, math.Min(w, h)/2)
+	c := r * .4477 // a quarter of a circle as a cubic curve
+	p.dc.NewSubPath()
+	p.dc.MoveTo(x+r, y)
+	p.dc.LineTo(x+w-r, y)
+	p.dc.CubicTo(x+w-c, y, x+w, y+c, x+w, y+r)
+	p.dc.LineTo(x+w, y+h-r)
+	p.dc.CubicTo(x+w, y+h-c, x+w-c, y+h, x+w-r, y+h)
+	p.dc.LineTo(x+r, y+h)
+	p.dc.CubicTo(x+c, y+h, x, y+h-c, x, y+h-r)
+	p.dc.LineTo(x, y+r)
+	p.dc.CubicTo(x, y+c, x+c, y, x+r, y)
+	p.dc.ClosePath()
 }
 
 // Fill fills what is laid out.

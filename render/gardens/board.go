@@ -75,9 +75,7 @@ func boardSprite(u int) *render.Sprite {
 				for col := range holes {
 					x, y, r := (float64(col)+.5)*float64(u), (float64(row)+.5)*float64(u), float64(u)*.11
 					p.Circle(x, y, r)
-					p.Fill(render.Sand.At(7))
-					p.Circle(x+r*.2, y+r*.25, r*.8)
-					p.Fill(render.Sand.At(9))
+					p.Fill(render.Sand.At(8))
 				}
 			}
 		})
@@ -155,14 +153,14 @@ func (b board) drawBadge(l *render.List, t *game.PlacedTile) {
 	dx, dy, seen := b.seen(t)
 	x, y := b.middle(t.At)
 	x, y = x+b.u/2, y-b.u/2
-	size := px(b.digits, .92)
+	size := px(b.digits, .9)
 	if seen < 4 {
-		size = px(b.digits, .8)
+		size = px(b.digits, .78)
 	}
 	r := float64(b.u) * .27
 	x, y = x+int(dx*r), y+int(dy*r)
 	l.Note("badge of %s", t.Tile)
-	l.Put(badgeSprite(t.Tile.Flower(), size), x, y)
+	l.Put(badgeSprite(t.Tile.Flower(), size, b.u), x, y)
 	drawLevel(l, t.Level, x, y, b.digits)
 }
 

@@ -104,7 +104,7 @@ func drawDecor(p *render.Pen, kind game.Icon, u float64) {
 func belvedereSprite(u int) *render.Sprite {
 	return sheet.Sprite(look{part: belvederePart, u: int16(u)}, func(look) *render.Sprite {
 		return render.Draw("belvedere", u, u, u/2, u/2, func(p *render.Pen) {
-			drawRoof(p, float64(u)*.38)
+			drawRoof(p, float64(u)*.34)
 		})
 	})
 }
@@ -116,16 +116,12 @@ func drawRoof(p *render.Pen, r float64) {
 		p.Circle(0, 0, r)
 		p.Tint(ink, .35)
 	})
-	for i := range 8 {
-		p.Polygon(point{}, corner(i, r), corner(i+1, r))
-		p.Fill(render.Leaf.At([]int{6, 5, 5, 7, 9, 11, 12, 9}[i]))
-	}
 	var rim []point
 	for i := range 8 {
 		rim = append(rim, corner(i, r))
-		p.Line(point{}, corner(i, r))
+		p.Polygon(point{}, corner(i, r), corner(i+1, r))
+		p.Fill(render.Leaf.At(6 + i%2*4))
 	}
-	p.Stroke(ink, math.Max(1, r*.06))
 	p.Polygon(rim...)
 	p.Stroke(ink, math.Max(1.2, r*.09))
 	p.Circle(0, 0, r*.2)

@@ -34,9 +34,9 @@ func (v iso) draw(l *render.List) {
 	style := letters(v.digits, render.Sand.At(4))
 	for i := range holes {
 		x, y := v.spot(2*i+1, -1, 0)
-		l.Text(style, x-v.digits/3, y+v.digits, render.Centre, string(rune('a'+i)))
+		l.Text(style, x, y+v.u/3+v.digits, render.Centre, string(rune('a'+i)))
 		x, y = v.spot(17, 2*i+1, 0)
-		l.Text(style, x+v.digits/3, y+v.digits, render.Centre, strconv.Itoa(i+1))
+		l.Text(style, x, y+v.u/3+v.digits, render.Centre, strconv.Itoa(i+1))
 	}
 	// What is seen in front of something is nearer along the line of sight,
 	// and so higher: drawing level by level gets it right.
@@ -65,7 +65,7 @@ func (v iso) drawTile(l *render.List, t *game.PlacedTile) {
 		}
 	}
 	if size := px(v.u, .24); size >= 8 {
-		l.Put(badgeSprite(t.Tile.Flower(), size), x, y)
+		l.Put(badgeSprite(t.Tile.Flower(), size, v.u), x, y)
 		drawLevel(l, t.Level, x, y, px(size, 1.1))
 	} else {
 		l.Put(flowerSprite(t.Tile.Flower(), px(v.u, .6)), x, y)
@@ -91,7 +91,7 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 		if t.Open != game.NoHole && t.Level == level && near(t.Open) == depth {
 			l.Note("belvedere at %s L%d", t.Open, level)
 			x, y := v.middle(t.Open, level)
-			l.Put(standingSprite(standBelvedere, v.u, v.h), x, y+v.u/8)
+			l.Put(standingSprite(standBelvedere, v.u*3/4, v.h*3/4), x, y+v.u/8)
 		}
 	}
 	for i := range v.garden.Decor {
@@ -109,7 +109,7 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
 		x, y := v.middle(d.A, level)
 		if d.Kind == game.Statue {
-			l.Put(standingSprite(standStatue, v.u, v.h), x, y+v.u/8)
+			l.Put(standingSprite(standStatue, v.u*9/10, v.h*9/10), x, y+v.u/8)
 			continue
 		}
 		l.Put(isoDecorSprite(d.Kind, direction(d.A, d.B), v.u, v.h), x, y)

@@ -22,7 +22,7 @@ type panel struct {
 }
 
 // height is how tall a panel is.
-func (p panel) height() int { return p.letter*25/10 + p.letter*36/10 }
+func (p panel) height() int { return p.letter*25/10 + p.letter*32/10 }
 
 func (p panel) draw(l *render.List) {
 	g := p.garden
@@ -37,7 +37,7 @@ func (p panel) drawTitle(l *render.List) {
 	l.Put(seatSprite(p.standing(), c*2), p.x+c, middle)
 	chip := ink
 	l.Text(letters(c, chip), p.x+c, middle+c/2, render.Centre, g.Seat.String())
-	l.Put(flowerSprite(g.Flower, c*2), p.x+c*34/10, middle)
+	l.Put(flowerSprite(g.Flower, c*2), p.x+c*36/10, middle)
 
 	score := strconv.Itoa(g.Score.Total)
 	style := letters(c*12/10, ink)
@@ -46,7 +46,7 @@ func (p panel) drawTitle(l *render.List) {
 	right -= style.Width(score) + c
 	l.Put(scoreSprite(c*16/10), right, middle)
 
-	left := p.x + c*5
+	left := p.x + c*52/10
 	name := letters(c, ink)
 	if text := name.Fit(render.Legible(p.name), right-c-left); text != "" {
 		l.Text(name, left, middle+c/2, render.Left, text)
@@ -124,7 +124,7 @@ func scoreSprite(size int) *render.Sprite {
 // drawStorage draws the pillars at hand, the tile in the notch and the dug one.
 func (p panel) drawStorage(l *render.List, y int) {
 	g, c := p.garden, p.letter
-	middle := y + c*17/10
+	middle := y + c*15/10
 	x := p.x + c*6/10
 	count := func(double bool, n int) {
 		style := letters(c, ink)
@@ -148,7 +148,7 @@ func (p panel) drawStorage(l *render.List, y int) {
 // the place for the next. The notch is a frame, empty or not.
 func (p panel) drawHeld(l *render.List, x, middle int, t game.Tile, dug bool) int {
 	c := p.letter
-	u := c * 14 / 10
+	u := c * 12 / 10
 	sign := "notch"
 	if dug {
 		sign = "dug"
@@ -181,7 +181,7 @@ func heldSprite(dug bool, u int) *render.Sprite {
 				return
 			}
 			p.Box(-w*1.14, -w*1.14, w*2.28, w*2.28, w*.1)
-			p.Outline(render.Wood.At(9), render.Wood.At(4), math.Max(1.5, w*.07))
+			p.Outline(render.Sand.At(12), render.Sand.At(7), math.Max(1.5, w*.07))
 		})
 	})
 }

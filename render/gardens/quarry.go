@@ -90,12 +90,12 @@ func drawTileFace(l *render.List, t game.Tile, x, y, u, level int) {
 		if i >= 2 {
 			dy = -dy
 		}
-		l.Put(spotSprite(icon, px(u, .36)), x+dx, y+dy)
+		l.Put(spotSprite(icon, px(u, .35)), x+dx, y+dy)
 	}
 	if level == 0 {
 		l.Put(flowerSprite(t.Flower(), px(u, .8)), x, y)
 		return
 	}
-	l.Put(badgeSprite(t.Flower(), px(u, .24)), x, y)
-	drawLevel(l, level, x, y, px(u, .28))
+	l.Put(badgeSprite(t.Flower(), px(u, .26), u), x, y)
+	drawLevel(l, level, x, y, px(u, .3))
 }

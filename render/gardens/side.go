@@ -64,9 +64,15 @@ func (e elevation) slab() int { return slabOf(e.h) }
 
 func slabOf(h int) int { return max(4, h*3/10) }
 
-// levels is how many levels a picture must have room for, decorations on the
-// highest included.
-func levels(g *game.GardenView) int { return max(highest(g), 2) + 1 }
+// levels is how many levels a picture must have room for.
+func levels(g *game.GardenView) int { return max(highest(g), 2) }
+
+// tall is the height of so many levels with what stands on the highest.
+func tall(levels, h int) int { return levels*h + h*9/10 }
+
+// fit is the height of a level, at most h, at which so many levels take no
+// more than room.
+func fit(levels, h, room int) int { return min(h, room*10/(levels*10+9)) }
 
 func (e elevation) draw(l *render.List) {
 	l.Note("seat %d from the %s", e.garden.Seat, e.from)
@@ -78,7 +84,7 @@ func (e elevation) draw(l *render.List) {
 }
 
 func (e elevation) drawRuler(l *render.List) {
-	top := levels(e.garden)
+	top := levels(e.garden) + 1
 	style := letters(e.digits, render.Sand.At(4))
 	for level := 1; level < top; level++ {
 		y := e.ground - level*e.h
@@ -110,74 +116,109 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 		l.Note("tile %s at %s L%d", t.Tile, t.At, t.Level)
 		x, y := e.x+left*e.u, e.ground-t.Level*e.h
 		l.Put(slabSprite(t.Tile.Material(), fade(near), e.u, e.h), x, y)
-		if letter := e.slab() * 6 / 10; letter >= 9 {
+		e.label(l, t, left, near)
+	}
+}
+
+// label writes the id of a tile on its edge, where half of it can be seen.
+func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int) {
+	thick := e.slab()
+	y := e.ground - t.Level*e.h + thick/2
+	mark := thick
+	if letter := thick * 6 / 10; letter >= 9 {
+		mark = thick * 7 / 10
+		half := 0
+		for half < 2 && e.covered(left+half, near, t.Level) {
+			half++
+		}
+		if half < 2 {
 			paint := ink
 			if m := t.Tile.Material(); m == game.Basalt || m == game.Start {
 				paint = render.White
 			}
-			l.Put(flowerSprite(t.Tile.Flower(), e.slab()*8/10), x+e.slab()*3/4, y+e.slab()/2)
-			l.Text(letters(letter, paint), x+e.u, y+(e.slab()+letter)/2, render.Centre, t.Tile.String())
-			if t.Fresh {
-				l.Put(markSprite(e.slab()*7/10), x+2*e.u-e.slab()*3/4, y+e.slab()/2)
-			}
-		} else if t.Fresh {
-			l.Put(markSprite(e.slab()), x+e.u, y+e.slab()/2)
+			x := e.x + (left+half)*e.u
+			l.Put(flowerSprite(t.Tile.Flower(), thick*8/10), x+thick*6/10, y)
+			l.Text(letters(letter, paint), x+thick*12/10, y+letter/2, render.Left, t.Tile.String())
 		}
 	}
+	if t.Fresh {
+		l.Put(markSprite(mark), e.x+(left+1)*e.u, y)
+	}
+}
+
+// covered reports whether something nearer stands before the edge of a tile.
+func (e elevation) covered(right, near, level int) bool {
+	for i := range e.garden.Tiles {
+		t := &e.garden.Tiles[i]
+		if t.Level != level {
+			continue
+		}
+		for _, h := range t.Holes() {
+			if r, n := e.from.place(h); r == right && n > near {
+				return true
+			}
+		}
+	}
+	for i := range e.garden.Supports {
+		s := &e.garden.Supports[i]
+		if r, n := e.from.place(s.Hole); r == right && n > near && s.From < level && s.To > level {
+			return true
+		}
+	}
+	return false
 }
 
 // slabSprite is a tile seen edge on; the anchor is its upper left corner.
 func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
 	return sheet.Sprite(look{part: slabPart, a: uint8(m), b: uint8(fade), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
 		w, t := 2*u, slabOf(h)
-		return render.Draw("slab "+m.String(), w, t+1, 0, 0, func(p *render.Pen) {
+		return render.Draw("slab "+m.String(), w, t, 0, 0, func(p *render.Pen) {
 			ramp, base := stone(m)
 			step := base + 2 + fade
-			p.Box(1, .5, float64(w-2), float64(t)-.5, float64(t)*.15)
+			wide, thick := float64(w), float64(t)
+			line := math.Max(1, math.Round(float64(h)*.025))
+			p.Box(0, 0, wide, thick, 0)
+			p.Fill(ramp.At(step - 6 + fade/2))
+			p.Box(line, line, wide-2*line, thick-2*line, 0)
 			p.Within(func() {
-				p.Box(0, 0, float64(w), float64(t), 0)
+				p.Box(0, 0, wide, thick, 0)
 				p.Fill(ramp.At(step))
-				drawEdge(p, m, ramp, step, float64(w), float64(t))
-				p.Box(0, 0, float64(w), math.Max(1.5, float64(t)*.16), 0)
+				drawEdge(p, m, ramp, step, wide, thick)
+				p.Box(0, 0, wide, line+math.Max(1, math.Round(thick*.14)), 0)
 				p.Fill(ramp.At(step + 4))
 			})
-			p.Box(1, .5, float64(w-2), float64(t)-.5, float64(t)*.15)
-			p.Stroke(ramp.At(step-6+fade/2), math.Max(1.2, float64(h)*.03))
 		})
 	})
 }
 
 // drawEdge draws the pattern of a material on the edge of a tile.
 func drawEdge(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, t float64) {
-	line := math.Max(1, t*.06)
+	line := math.Max(1, math.Round(t*.06))
+	middle := math.Round(t * .55)
 	switch m {
 	case game.Clay:
-		p.Line(pt(0, t*.55), pt(w, t*.55))
-		for i := 1; i < 9; i++ {
-			x := w * float64(i) / 9
-			y := t * .16
+		p.Box(0, middle, w, line, 0)
+		for i := 1; i < 6; i++ {
+			y := 0.0
 			if i%2 == 0 {
-				y = t * .55
+				y = middle
 			}
-			p.Line(pt(x, y), pt(x, y+t*.4))
+			p.Box(math.Round(w*float64(i)/6), y, line, middle, 0)
 		}
-		p.Stroke(ramp.At(step-2), line)
+		p.Fill(ramp.At(step - 3))
 	case game.Granite:
-		for i := range 30 {
+		for i := range 16 {
 			x, y := math.Mod(float64(i)*.618034, 1)*w, math.Mod(float64(i)*.7548777, 1)*t
-			p.Circle(x, y, math.Max(.7, t*.05))
-			p.Fill(ramp.At(step - 3 + i%2*5))
+			p.Box(math.Round(x), math.Round(y), line+1, line, 0)
+			p.Fill(ramp.At(step - 4))
 		}
 	case game.Basalt:
-		for i := 1; i < 14; i++ {
-			x := w * float64(i) / 14
-			p.Line(pt(x, 0), pt(x, t))
-		}
-		p.Stroke(ramp.At(step-2), line)
+		p.Box(0, middle, w, line, 0)
+		p.Fill(ramp.At(step + 3))
 	default:
 		var zig []point
-		for i := range 25 {
-			zig = append(zig, pt(w*float64(i)/24, t*(.35+.4*float64(i%2))))
+		for i := range 17 {
+			zig = append(zig, pt(w*float64(i)/16, t*(.35+.4*float64(i%2))))
 		}
 		p.Line(zig...)
 		p.Stroke(render.Gold.At(9+step/5), line*1.3)

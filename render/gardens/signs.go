@@ -57,10 +57,10 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 		}
 	case game.Marigold:
 		for ring := range 2 {
-			n, reach := 14, r*(1-.32*float64(ring))
+			n, reach := 10, r*(1-.36*float64(ring))
 			for i := range n {
 				a := (float64(i) + .5*float64(ring)) / float64(n)
-				p.Petal(at(a, 0), at(a, reach), r*.17)
+				p.Petal(at(a, 0), at(a, reach), r*.24)
 				p.Outline(fill, edge, line*.8)
 			}
 		}
@@ -79,15 +79,15 @@ func flowerSprite(f game.Flower, size int) *render.Sprite {
 }
 
 // badgeSprite is a flower with a disc in its middle, on which a level is
-// written; r is the disc's radius.
-func badgeSprite(f game.Flower, r int) *render.Sprite {
-	return sheet.Sprite(look{part: badgePart, a: uint8(f), u: int16(r)}, func(k look) *render.Sprite {
-		half := r*17/10 + 2
+// written; r is the disc's radius. On small tiles (u is the width of a hole) its
+// petals are short.
+func badgeSprite(f game.Flower, r, u int) *render.Sprite {
+	half := min(r*17/10, max(r*14/10, u*45/100)) + 2
+	return sheet.Sprite(look{part: badgePart, a: uint8(f), u: int16(r), h: int16(half)}, func(look) *render.Sprite {
 		return render.Draw("badge "+f.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
 			drawFlower(p, f, float64(half)-1)
-			_, edge := petals(f)
 			p.Circle(0, 0, float64(r)-.5)
-			p.Outline(paper, edge, math.Max(1.2, float64(r)*.1))
+			p.Fill(paper)
 		})
 	})
 }
@@ -156,6 +156,6 @@ func drawSpot(p *render.Pen, icon game.Icon, r float64) {
 		return
 	}
 	p.Circle(0, 0, r-.5)
-	p.Outline(render.Sand.At(14), render.Sand.At(5), math.Max(1, r*.07))
+	p.Fill(render.Sand.At(14))
 	drawIcon(p, icon, r*.66, ink)
 }

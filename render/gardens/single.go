@@ -46,13 +46,12 @@ func sidePicture(v *game.View, g *game.GardenView, r render.Request, from side) 
 		u, h, letter, width = 112, 120, 20, 1000
 	}
 	n := levels(g)
-	h = min(h, 10*h/n)
+	h = fit(n, h, 900)
 	head := panelOf(v, g, r, letter, letter/2, width-2*letter, letter)
 	y := letter + head.height()
-	tall := n*h + letter*5
-	l := render.NewList(width, y+tall, paper)
+	l := render.NewList(width, y+tall(n, h)+letter*3, paper)
 	head.draw(l)
-	s := strip{garden: g, from: from, x: 0, y: y, w: width, h: tall, letter: letter, u: u, level: h}
+	s := strip{garden: g, from: from, x: 0, y: y, w: width, h: l.Height - y, letter: letter, u: u, level: h}
 	s.draw(l)
 	return l
 }
@@ -70,16 +69,16 @@ func (s strip) draw(l *render.List) {
 	ground := s.y + s.h - s.letter*5/2
 	// The sky brightens towards the horizon, in bands.
 	const bands = 5
-	tall := ground - s.y
+	high := ground - s.y
 	for i := range bands {
-		l.Area(s.x, s.y+i*tall/bands, s.w, (i+1)*tall/bands-i*tall/bands, render.Sky.At(11+(i+2)/2))
+		l.Area(s.x, s.y+i*high/bands, s.w, (i+1)*high/bands-i*high/bands, render.Sky.At(11+(i+2)/2))
 	}
-	l.Area(s.x, ground, s.w, s.h-tall, render.Sand.At(13))
+	l.Area(s.x, ground, s.w, s.h-high, render.Sand.At(13))
 	x := s.x + (s.w-holes*s.u)/2 + s.letter*7/10
 	e := elevation{garden: s.garden, from: s.from, x: x, ground: ground, u: s.u, h: s.level, digits: s.letter}
 	e.draw(l)
 	size := s.letter * 22 / 10
-	l.Put(compassSprite(s.from, size), s.x+size*3/4, s.y+size*3/4)
+	l.Put(compassSprite(s.from, size), s.x+size*3/4, s.y+s.h-size*3/4)
 }
 
 // compassSprite tells the side that one looks from: an arrow onto a board whose
@@ -109,11 +108,11 @@ func isoPicture(v *game.View, g *game.GardenView, r render.Request) *render.List
 		u, h, letter, width = 70, 84, 20, 1200
 	}
 	n := levels(g)
-	h = min(h, 8*h/n)
+	h = fit(n, h, 500)
 	head := panelOf(v, g, r, letter, letter/2, width-2*letter, letter)
-	above := max(0, n*h-u) // what rises over the far corner
+	above := max(0, tall(n, h)-u) // what rises over the far corner
 	y := letter + head.height()
-	l := render.NewList(width, y+above+holes*u+letter*3, paper)
+	l := render.NewList(width, y+above+holes*u+u/2+letter*2, paper)
 	l.Area(0, y, width, l.Height-y, render.Sky.At(13))
 	head.draw(l)
 	iso{garden: g, x: (width - 2*holes*u) / 2, y: y + above + holes*u/2, u: u, h: h, digits: letter}.draw(l)
@@ -134,9 +133,9 @@ func gardenPicture(v *game.View, g *game.GardenView, r render.Request) *render.L
 	b.draw(l, letter)
 	n := levels(g)
 	for i, from := range []side{south, west, north, east} {
-		tall := height / 4
-		h := min(46, (tall-letter*5/2-letter/2)/n)
-		strip{garden: g, from: from, x: split, y: i * tall, w: width - split, h: tall - 3, letter: 15, u: 56, level: h}.draw(l)
+		const each = height / 4
+		h := fit(n, 60, each-letter*5/2)
+		strip{garden: g, from: from, x: split, y: i * each, w: width - split, h: each - 3, letter: 15, u: 56, level: h}.draw(l)
 	}
 	return l
 }
@@ -144,12 +143,12 @@ func gardenPicture(v *game.View, g *game.GardenView, r render.Request) *render.L
 func gardenOnPhone(v *game.View, g *game.GardenView, r render.Request) *render.List {
 	l := topPicture(v, g, r)
 	n := levels(g)
-	h := min(56, 8*56/n)
-	tall := n*h + phoneLetter*5
+	h := fit(n, 56, 400)
+	each := tall(n, h) + phoneLetter*3
 	y := l.Height
-	l.Height += 2*tall + 6
+	l.Height += 2*each + 6
 	for i, from := range []side{south, west, north, east} {
-		strip{garden: g, from: from, x: i % 2 * (phoneWidth/2 + 3), y: y + i/2*(tall+6), w: phoneWidth/2 - 3, h: tall,
+		strip{garden: g, from: from, x: i % 2 * (phoneWidth/2 + 3), y: y + i/2*(each+6), w: phoneWidth/2 - 3, h: each,
 			letter: phoneLetter, u: 43, level: h}.draw(l)
 	}
 	return l

@@ -54,21 +54,25 @@ func pillarSprite(kind game.SupportKind, fade, u, h int) *render.Sprite {
 // around its middle.
 func drawColumn(p *render.Pen, w, t float64, fade int, double bool) {
 	body, dark := render.Sand.At(11+fade), render.Wood.At(3+2*fade)
-	line := math.Max(1, w*.07)
-	foot := math.Max(2, w*.22)
-	p.Box(-w*.36, -t+foot, w*.72, t-2*foot, 0)
-	p.Outline(body, dark, line)
-	p.Box(w*.06, -t+foot, w*.22, t-2*foot, 0)
+	line := math.Max(1, math.Round(w*.07))
+	foot := math.Max(2, math.Round(w*.22)) + line
+	half, shaft := math.Round(w/2), math.Round(w*.36)
+	// block is a box with an edge, all of it on whole pixels.
+	block := func(half, top, tall float64, c render.Colour) {
+		p.Box(-half, top, 2*half, tall, 0)
+		p.Fill(dark)
+		p.Box(-half+line, top+line, 2*half-2*line, tall-2*line, 0)
+		p.Fill(c)
+	}
+	block(shaft, -t+line, t-2*line, body)
+	p.Box(math.Round(w*.08), -t+foot, shaft-line-math.Round(w*.08), t-2*foot, 0)
 	p.Fill(render.Sand.At(8 + fade))
-	p.Box(-w/2, -t+.5, w, foot, 0)
-	p.Outline(render.Sand.At(13+fade), dark, line)
-	p.Box(-w/2, -foot-.5, w, foot, 0)
-	p.Outline(render.Sand.At(13+fade), dark, line)
+	block(half, -t, foot, render.Sand.At(13+fade))
+	block(half, -foot, foot, render.Sand.At(13+fade))
 	if double {
-		for _, d := range []float64{-.85, .15} {
-			p.Box(-w*.5, -t/2+d*foot, w, foot*.7, 0)
-			p.Outline(render.Gold.At(9+fade), dark, line)
-		}
+		ring := math.Max(3, math.Round(foot*.8))
+		block(half, -math.Round(t/2)-ring, ring, render.Gold.At(9+fade))
+		block(half, -math.Round(t/2)+line, ring, render.Gold.At(9+fade))
 	}
 }
 
@@ -154,14 +158,20 @@ func drawBasin(p *render.Pen, w, h float64, jets []float64) {
 
 // drawPavilion draws a belvedere w wide and t tall.
 func drawPavilion(p *render.Pen, w, t float64) {
-	line := math.Max(1.2, t*.04)
-	p.Box(-w*.42, -t*.12, w*.84, t*.12, 0)
-	p.Outline(render.Granite.At(12), ink, line)
-	for _, x := range []float64{-.36, -.05, .26} {
-		p.Box(w*x, -t*.52, w*.1, t*.4, 0)
-		p.Outline(render.White, ink, line*.8)
+	line := math.Max(1, math.Round(t*.04))
+	half, base, eaves := math.Round(w*.42), math.Round(t*.12), math.Round(t*.52)
+	p.Box(-half, -base, 2*half, base, 0)
+	p.Fill(ink)
+	p.Box(-half+line, -base+line, 2*half-2*line, base-2*line, 0)
+	p.Fill(render.Granite.At(12))
+	column := math.Max(2, math.Round(w*.09))
+	for _, x := range []float64{-math.Round(w * .36), math.Round(w*.36) - column - 2*line} {
+		p.Box(x, -eaves, column+2*line, eaves-base, 0)
+		p.Fill(ink)
+		p.Box(x+line, -eaves, column, eaves-base, 0)
+		p.Fill(render.White)
 	}
-	p.Polygon(pt(-w*.5, -t*.52), pt(-w*.3, -t*.78), pt(0, -t*.92), pt(w*.3, -t*.78), pt(w*.5, -t*.52))
+	p.Polygon(pt(-w*.5, -eaves), pt(-w*.3, -t*.78), pt(0, -t*.92), pt(w*.3, -t*.78), pt(w*.5, -eaves))
 	p.Outline(render.Leaf.At(7), ink, line)
 	p.Circle(0, -t*.94, t*.06)
 	p.Outline(render.Gold.At(11), ink, line*.8)

@@ -47,21 +47,19 @@ func tablePicture(v *game.View, r render.Request) *render.List {
 
 // drawSlot draws a panel and the garden below it.
 func drawSlot(l *render.List, v *game.View, g *game.GardenView, r render.Request, x, y, w int) {
-	const u, letter = 53, 17
+	const u, letter = 53, 16
 	head := panelOf(v, g, r, x, y, w, letter)
 	head.draw(l)
-	board{garden: g, x: x + (w-holes*u)/2 + 8, y: y + head.height() - 4, u: u, digits: 16}.draw(l, 14)
+	board{garden: g, x: x + (w-holes*u)/2 + 8, y: y + head.height() + 4, u: u, digits: 16}.draw(l, 14)
 }
 
 func drawIsoSlot(l *render.List, g *game.GardenView, x, y, w, h int) {
-	const u = 29
-	n := levels(g)
-	room := h - holes*u - 40
-	level := min(36, (room+u)/n)
+	const u = 31
+	level := fit(levels(g), 46, h-holes*u-20)
 	l.Put(seatSprite(waiting, 36), x+20, y+30)
 	l.Text(letters(18, ink), x+20, y+39, render.Centre, g.Seat.String())
 	l.Put(flowerSprite(g.Flower, 36), x+62, y+30)
-	iso{garden: g, x: x + (w-2*holes*u)/2, y: y + h - holes*u/2 - 30, u: u, h: level, digits: 13}.draw(l)
+	iso{garden: g, x: x + (w-2*holes*u)/2, y: y + h - holes*u/2 - 24, u: u, h: level, digits: 13}.draw(l)
 }
 
 func tableOnPhone(v *game.View, r render.Request) *render.List {

@@ -9,56 +9,55 @@ import (
 
 // drawStone draws the face of a tile of w by w pixels with its north-west
 // corner at the origin. The rim tells the material by its pattern: clay is laid
-// in bricks, granite speckled, basalt hatched, start tiles glazed with a
-// zigzag.
+// in bricks, granite speckled, basalt a plain double frame, start tiles glazed
+// with a zigzag. Edges lie on whole pixels, which PNG packs well.
 func drawStone(p *render.Pen, m game.Material, shade int, w float64) {
 	ramp, base := stone(m)
 	step := base + shade
-	rim, round := w*.085, w*.07
-	p.Box(0, 0, w, w, round)
-	p.Fill(ramp.At(step - 3))
-	p.Box(0, 0, w, w, round)
-	p.Within(func() { drawRim(p, m, ramp, step, w, rim) })
-	p.Box(rim, rim, w-2*rim, w-2*rim, round*.7)
-	p.Outline(ramp.At(step+2), ramp.At(step-4), math.Max(1, w*.012))
+	line := math.Max(1, math.Round(w*.012))
+	rim, round := math.Round(w*.085), math.Round(w*.07)
+	inset := func(d float64, c render.Colour) {
+		p.Box(d, d, w-2*d, w-2*d, math.Max(1, round-d*.6))
+		p.Fill(c)
+	}
+	inset(0, ramp.At(step-7))
 	// Light falls from the north-west.
-	edge := math.Max(1, w*.014)
-	p.Line(pt(round, edge), pt(w-round, edge))
-	p.Stroke(ramp.At(step+5), edge)
-	p.Line(pt(edge, round), pt(edge, w-round))
-	p.Stroke(ramp.At(step+5), edge)
-	p.Box(.5, .5, w-1, w-1, round)
-	p.Stroke(ramp.At(step-7), math.Max(1, w*.012))
+	inset(line, ramp.At(step+3))
+	p.Box(2*line, 2*line, w-3*line, w-3*line, round-line)
+	p.Fill(ramp.At(step - 3))
+	drawRim(p, m, ramp, step, w, rim, line)
+	inset(rim, ramp.At(step-5))
+	inset(rim+line, ramp.At(step+2))
 }
 
-func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim float64) {
-	line := math.Max(1, w*.012)
+func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim, line float64) {
 	switch m {
 	case game.Clay:
-		const n = 7
+		const n = 6
 		for i := 1; i < n; i++ {
-			x := w * float64(i) / n
-			for _, s := range [][4]float64{{x, 0, x, rim}, {x, w - rim, x, w}, {0, x, rim, x}, {w - rim, x, w, x}} {
-				p.Line(pt(s[0], s[1]), pt(s[2], s[3]))
-			}
+			x := math.Round(w * float64(i) / n)
+			p.Box(x, line, line, w-2*line, 0)
+			p.Box(line, x, w-2*line, line, 0)
 		}
-		p.Stroke(ramp.At(step+4), line*1.3)
+		p.Fill(ramp.At(step + 4))
 	case game.Granite:
-		for i := range 64 {
+		const n = 36
+		for i := range n {
 			// A low-discrepancy walk around the rim: speckles without chance.
-			a, d := math.Mod(float64(i)*.618034, 1)*4*w, math.Mod(float64(i)*.7548777, 1)*rim
-			x, y := along(a, d, w)
-			p.Circle(x, y, math.Max(.8, w*.011))
-			p.Fill(ramp.At(step - 6 + i%3*6))
+			x, y := along((float64(i)+.5)/n*4*w, rim*(.3+.5*math.Mod(float64(i)*.618034, 1)), w)
+			r := math.Max(1, math.Round(w*.016))
+			p.Box(math.Round(x), math.Round(y), r, r, 0)
+			p.Fill(ramp.At(step - 6 + i%2*10))
 		}
 	case game.Basalt:
-		for i := -14; i < 28; i++ {
-			x := w * float64(i) / 14
-			p.Line(pt(x, 0), pt(x+w, w))
-		}
-		p.Stroke(ramp.At(step+3), line)
+		d := math.Round(rim * .45)
+		p.Box(d, d, w-2*d, w-2*d, 0)
+		p.Fill(ramp.At(step + 4))
+		d += line
+		p.Box(d, d, w-2*d, w-2*d, 0)
+		p.Fill(ramp.At(step - 3))
 	default:
-		const n = 12
+		const n = 8
 		for side := range 4 {
 			var zig []point
 			for i := 0; i <= 2*n; i++ {
@@ -67,7 +66,7 @@ func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim 
 			}
 			p.Line(zig...)
 		}
-		p.Stroke(render.Gold.At(10), line*1.5)
+		p.Stroke(render.Gold.At(10), line*1.8)
 	}
 }
 
@@ -94,10 +93,8 @@ func tileSprite(m game.Material, level, u int) *render.Sprite {
 		return render.Draw("tile "+m.String(), w+throw+2, w+throw+2, u-1, u-1, func(p *render.Pen) {
 			p.Moved(float64(1-u), float64(1-u), func() {
 				round := float64(w) * .07
-				for i := throw; i > 0; i -= max(1, throw/3) {
-					p.Box(float64(i), float64(i), float64(w), float64(w), round)
-					p.Tint(ink, .22)
-				}
+				p.Box(float64(throw), float64(throw), float64(w), float64(w), round)
+				p.Tint(ink, .5)
 				drawStone(p, m, shade, float64(w))
 			})
 		})
@@ -109,10 +106,10 @@ func freshSprite(u int) *render.Sprite {
 	return sheet.Sprite(look{part: freshPart, u: int16(u)}, func(look) *render.Sprite {
 		size := 2*u + 4
 		return render.Draw("fresh", size, size, u+2, u+2, func(p *render.Pen) {
-			e, arm := float64(u)-1, float64(u)*.42
+			e, arm := float64(u)-2, float64(u)*.46
 			for i := range 4 {
 				p.Turned(float64(i)/4, func() {
-					wide := math.Max(3, float64(u)*.07)
+					wide := math.Max(3, math.Round(float64(u)*.08))
 					p.Line(pt(-e, -e+arm), pt(-e, -e), pt(-e+arm, -e))
 					p.Stroke(ink, wide+2)
 					p.Line(pt(-e, -e+arm), pt(-e, -e), pt(-e+arm, -e))
@@ -161,8 +158,8 @@ func drawEffect(p *render.Pen, e game.Effect, r float64) {
 		drawPillar(p, -r*.14, -r*.5, r*.44, r, false)
 		plus(p, r*.48, 0, r*.24, false)
 	default:
-		p.Line(pt(-r*.4, 0), pt(r*.4, 0))
-		p.Stroke(render.Sand.At(6), r*.12)
+		p.Circle(0, 0, r*.16)
+		p.Fill(render.Sand.At(6))
 	}
 }
 

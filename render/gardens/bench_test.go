@@ -1,0 +1,53 @@
+package gardens
+
+import (
+	"testing"
+
+	"amytis/render"
+
+	"github.com/stretchr/testify/require"
+)
+
+func benchmarkDraw(b *testing.B, seats int, r render.Request) {
+	v := late(b, seats, 3)
+	p, err := Gallery{}.Draw(v, r)
+	require.NoError(b, err)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := (Gallery{}).Draw(v, r); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(p.PNG))/1000, "kB")
+}
+
+func BenchmarkGardenLarge(b *testing.B) {
+	benchmarkDraw(b, 2, render.Request{View: "garden", Scale: render.Large})
+}
+
+func BenchmarkGardenPhone(b *testing.B) { benchmarkDraw(b, 2, render.Request{View: "garden"}) }
+func BenchmarkTopPhone(b *testing.B)    { benchmarkDraw(b, 2, render.Request{View: "top"}) }
+func BenchmarkIsoPhone(b *testing.B)    { benchmarkDraw(b, 2, render.Request{View: "iso"}) }
+func BenchmarkSidePhone(b *testing.B)   { benchmarkDraw(b, 2, render.Request{View: "south"}) }
+func BenchmarkQuarryPhone(b *testing.B) { benchmarkDraw(b, 2, render.Request{View: "quarry"}) }
+
+func BenchmarkTableLarge2(b *testing.B) {
+	benchmarkDraw(b, 2, render.Request{View: "table", Scale: render.Large})
+}
+
+func BenchmarkTableLarge4(b *testing.B) {
+	benchmarkDraw(b, 4, render.Request{View: "table", Scale: render.Large})
+}
+
+func BenchmarkTablePhone4(b *testing.B) { benchmarkDraw(b, 4, render.Request{View: "table"}) }
+
+// BenchmarkList is what a picture takes before it is painted.
+func BenchmarkList(b *testing.B) {
+	v := late(b, 4, 3)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := list(v, render.Request{View: "table", Scale: render.Large}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
