@@ -1,0 +1,275 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+	"time"
+
+	"amytis/bot/session"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// announcer sends what is in the outbox: in order for each table, several
+// tables at once. What cannot be sent now stays there and is tried again, also
+// after a restart.
+type announcer struct {
+	bot *Bot
+	// prefix makes nonces differ between stores, and stay the same for the
+	// same entry: Discord takes a repeated one for the same message.
+	prefix string
+	slots  chan struct{}
+
+	mu    sync.Mutex
+	lanes map[table.ID]*lane
+	idle  sync.Cond
+}
+
+// lane is the queue of a table.
+type lane struct{ queue []store.Message }
+
+// Bounds of the announcer.
+const (
+	announceAtOnce = 8
+	outboxPage     = 256
+	retryMin       = time.Second
+	retryMax       = 5 * time.Minute
+	// outboxEvery is how often the outbox is read without being told to.
+	outboxEvery = 30 * time.Second
+)
+
+func newAnnouncer(b *Bot) *announcer {
+	a := &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), lanes: map[table.ID]*lane{}}
+	a.idle.L = &a.mu
+	return a
+}
+
+// instanceNote is the store's note of a name of its own.
+const instanceNote = "instance"
+
+// run sends until the context ends.
+func (a *announcer) run(ctx context.Context) {
+	if err := a.nameInstance(ctx); err != nil {
+		a.bot.log.Error("announcing", "err", err)
+		return
+	}
+	var lanes sync.WaitGroup
+	defer lanes.Wait()
+	last := uint64(0)
+	for {
+		page, err := a.bot.desk.store.Outbox(ctx, last, outboxPage)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			a.bot.log.Error("reading the outbox", "err", err)
+		case len(page) > 0:
+			last = page[len(page)-1].Seq
+			for _, m := range page {
+				a.enqueue(ctx, &lanes, m)
+			}
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-a.bot.desk.store.Notify():
+		case <-time.After(outboxEvery):
+		}
+	}
+}
+
+// nameInstance reads the store's name, or makes one.
+func (a *announcer) nameInstance(ctx context.Context) error {
+	name, err := a.bot.desk.store.Note(ctx, instanceNote)
+	if err != nil {
+		return err
+	}
+	if name == "" {
+		name = strconv.FormatUint(rand.Uint64()>>16, 36)
+		if err := a.bot.desk.store.SetNote(ctx, instanceNote, name); err != nil {
+			return err
+		}
+	}
+	a.prefix = name
+	return nil
+}
+
+// enqueue adds an entry to its table's lane, and starts the lane if it stands.
+func (a *announcer) enqueue(ctx context.Context, lanes *sync.WaitGroup, m store.Message) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	l, found := a.lanes[m.Table]
+	if !found {
+		l = &lane{}
+		a.lanes[m.Table] = l
+		lanes.Go(func() { a.drive(ctx, m.Table, l) })
+	}
+	l.queue = append(l.queue, m)
+}
+
+// drive sends a lane's entries one after another until it is empty.
+func (a *announcer) drive(ctx context.Context, id table.ID, l *lane) {
+	for {
+		a.mu.Lock()
+		if len(l.queue) == 0 || ctx.Err() != nil {
+			delete(a.lanes, id)
+			a.idle.Broadcast()
+			a.mu.Unlock()
+			return
+		}
+		m := l.queue[0]
+		l.queue = l.queue[1:]
+		newer := m.Kind == postLobby && hasLobby(l.queue)
+		a.mu.Unlock()
+		a.deliver(ctx, m, newer)
+	}
+}
+
+// hasLobby reports whether a later entry brings the lobby message up to date.
+func hasLobby(queue []store.Message) bool {
+	for _, m := range queue {
+		if m.Kind == postLobby {
+			return true
+		}
+	}
+	return false
+}
+
+// deliver sends one entry and settles it, trying again while that can help.
+func (a *announcer) deliver(ctx context.Context, m store.Message, superseded bool) {
+	wait := retryMin
+	for {
+		settlement, err := store.Settlement{}, error(nil)
+		if !superseded {
+			settlement, err = a.send(ctx, m)
+		}
+		if err == nil || (errors.Is(err, session.ErrPermanent) && !errors.Is(err, session.ErrForbidden)) {
+			if err != nil {
+				a.bot.log.Warn("cannot be announced", "table", m.Table, "kind", m.Kind, "err", err)
+			}
+			if err = a.bot.desk.store.Settle(ctx, m.Seq, settlement); err == nil || errors.Is(err, store.ErrNotFound) {
+				return
+			}
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		pause := max(wait, session.RetryAfter(err))
+		a.bot.log.Warn("announcing later", "table", m.Table, "kind", m.Kind, "in", pause, "err", err)
+		if !sleep(ctx, pause) {
+			return
+		}
+		wait = min(2*wait, retryMax)
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// send carries out one entry.
+func (a *announcer) send(ctx context.Context, m store.Message) (store.Settlement, error) {
+	select {
+	case a.slots <- struct{}{}:
+		defer func() { <-a.slots }()
+	case <-ctx.Done():
+		return store.Settlement{}, ctx.Err()
+	}
+	header, err := a.bot.desk.store.Header(ctx, m.Table)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	switch m.Kind {
+	case postLobby:
+		return a.sendLobby(ctx, m, header)
+	case postTable:
+		return a.sendTable(ctx, m, header)
+	case stripButtons:
+		return store.Settlement{}, a.strip(ctx, m)
+	}
+	a.bot.log.Error("unknown outbox entry", "table", m.Table, "kind", m.Kind)
+	return store.Settlement{}, nil
+}
+
+func (a *announcer) nonce(m store.Message) string {
+	return a.prefix + "-" + strconv.FormatUint(m.Seq, 36)
+}
+
+// sendLobby posts the lobby message, or edits the one there is.
+func (a *announcer) sendLobby(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
+	s, err := a.bot.desk.load(ctx, m.Table)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	out := a.bot.lobby(a.bot.publicWords(ctx, header.Guild, ""), s)
+	if header.LastMessage != 0 {
+		err := a.bot.client.Edit(ctx, m.Channel.String(), header.LastMessage.String(), out)
+		if !errors.Is(err, session.ErrGone) {
+			return store.Settlement{}, err
+		}
+	}
+	if s.table.Status != table.Lobby && header.LastMessage == 0 {
+		return store.Settlement{}, nil
+	}
+	id, err := a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
+	return store.Settlement{Sent: table.MessageID(snowflake(id))}, err
+}
+
+// sendTable posts a table message; the one before loses its buttons.
+func (a *announcer) sendTable(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
+	settings, err := a.bot.desk.store.Settings(ctx, header.Guild)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, settings.Quiet)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	id, err := a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	done := store.Settlement{Sent: table.MessageID(snowflake(id))}
+	if header.LastMessage != 0 {
+		done.Follow = []store.Message{{
+			Table: m.Table, Channel: m.Channel, Kind: stripButtons, From: m.From, Version: m.Version, Target: header.LastMessage,
+		}}
+	}
+	return done, nil
+}
+
+// strip takes the buttons off a message.
+func (a *announcer) strip(ctx context.Context, m store.Message) error {
+	err := a.bot.client.Edit(ctx, m.Channel.String(), m.Target.String(), &session.Message{
+		Components: noComponents, KeepAttachments: true,
+	})
+	if errors.Is(err, session.ErrGone) {
+		return nil
+	}
+	return err
+}
+
+// flush waits until the lanes are empty, but no longer than d.
+func (a *announcer) flush(d time.Duration) {
+	timeout := time.AfterFunc(d, func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.idle.Broadcast()
+	})
+	defer timeout.Stop()
+	deadline := time.Now().Add(d)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for len(a.lanes) > 0 && time.Now().Before(deadline) {
+		a.idle.Wait()
+	}
+}

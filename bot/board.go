@@ -1,0 +1,193 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"amytis/bot/games"
+	"amytis/bot/session"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// board is /board: any view of any player's things, for who asked alone unless
+// it is to be shared.
+func (r *request) board(ctx context.Context) {
+	s, err := r.desk.lastInChannel(ctx, r.channel)
+	if err == nil && s.table.State == nil {
+		err = engine.Refuse(table.RefusedNotStarted, "")
+	}
+	if err != nil {
+		r.fail(ctx, entryOf(s), s.table, err)
+		return
+	}
+	seat, err := r.seatAsked(s.table)
+	if err != nil {
+		r.fail(ctx, entryOf(s), s.table, err)
+		return
+	}
+	asker := s.table.Seat(r.user)
+	share := r.options["public"] == "true"
+	words := r.words
+	if share {
+		asker = 0
+		words = r.publicWords(ctx)
+	}
+	m := &session.Message{Content: boardTitle(words, s.table, seat)}
+	r.attach(ctx, words, m, entryOf(s), s, shot{view: r.viewAsked(s.table), seat: seat, asker: asker, scale: render.Large})
+	if share {
+		r.respond(ctx, session.Say(m))
+		return
+	}
+	r.whisper(ctx, m)
+}
+
+func boardTitle(w interface {
+	T(string, map[string]any) string
+}, t *table.Table, seat engine.Seat) string {
+	return w.T("bot.board.title", map[string]any{
+		"Game": w.T(t.Game.Info().ID+".name", nil), "Name": plain(t.Player(seat).Name)})
+}
+
+// seatAsked is the seat that /board is asked for: by name or number; else that
+// of who asked, else the first.
+func (r *request) seatAsked(t *table.Table) (engine.Seat, error) {
+	asked := strings.TrimSpace(r.options["player"])
+	if asked == "" {
+		return max(t.Seat(r.user), 1), nil
+	}
+	for i, p := range t.Players {
+		if strings.EqualFold(p.Name, asked) || number(i+1) == asked {
+			return engine.Seat(i + 1), nil
+		}
+	}
+	return 0, engine.Refuse(refusedNoSuchSeat, "", "player", asked)
+}
+
+// viewAsked is the view that /board is asked for, or that shows most of one
+// player's things.
+func (r *request) viewAsked(t *table.Table) string {
+	views := t.Game.Info().Views
+	if asked := r.options["view"]; slices.Contains(views, asked) {
+		return asked
+	}
+	return views[0]
+}
+
+// suggestBoard completes the options of /board.
+func (r *request) suggestBoard(ctx context.Context) {
+	var choices []*discordgo.ApplicationCommandOptionChoice
+	if s, err := r.desk.lastInChannel(ctx, r.channel); err == nil && s.table.State != nil {
+		typed := r.options[r.focused]
+		add := func(name, value string) {
+			if match(name, typed) != noMatch || match(value, typed) != noMatch {
+				choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: cut(name, maxChoiceName), Value: value})
+			}
+		}
+		switch r.focused {
+		case "player":
+			for i, p := range s.table.Players {
+				add(p.Name, number(i+1))
+			}
+		case "view":
+			in := s.table.Game.Info()
+			for _, v := range in.Views {
+				add(r.say(in.ID+".view."+v), v)
+			}
+		}
+	}
+	r.respond(ctx, session.Choices(choices[:min(len(choices), maxChoices)]...))
+}
+
+// rules is /rules: a page of a game's help.
+func (r *request) rules(ctx context.Context) {
+	r.whisper(ctx, r.rulesPage(r.gameAsked(ctx), r.options["topic"]))
+}
+
+// gameAsked is the game named in the options, else that of the channel's table,
+// else the first.
+func (r *request) gameAsked(ctx context.Context) games.Entry {
+	if g, found := games.Find(r.options["game"]); found {
+		return g
+	}
+	if s, err := r.desk.lastInChannel(ctx, r.channel); err == nil {
+		return entryOf(s)
+	}
+	return games.All[0]
+}
+
+// rulesPage is a topic of a game's help, the first if it is none, with a menu of
+// the others.
+func (r *request) rulesPage(g games.Entry, topic string) *session.Message {
+	in := g.Info()
+	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
+	topic = in.Topics[max(at, 0)]
+	key := in.ID + ".rules." + topic
+	menu := discordgo.SelectMenu{
+		MenuType:    discordgo.StringSelectMenu,
+		CustomID:    control{Action: actTopic, Arg: in.ID}.id(),
+		Placeholder: cut(r.say("bot.rules.more"), maxMenuText),
+	}
+	from := 0
+	if at >= maxMenuOptions {
+		from = len(in.Topics) - maxMenuOptions
+	}
+	for _, t := range in.Topics[from:min(len(in.Topics), from+maxMenuOptions)] {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: cut(r.topicTitle(in, t), maxMenuText), Value: t, Default: t == topic,
+		})
+	}
+	return &session.Message{
+		Embeds: []*discordgo.MessageEmbed{{
+			Title: r.topicTitle(in, topic), Description: r.say(key + ".body"), Color: embedColor,
+			Footer: &discordgo.MessageEmbedFooter{Text: r.say(in.ID + ".name")},
+		}},
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}}},
+	}
+}
+
+// topicTitle is a page's title, behind its number for a ruling.
+func (r *request) topicTitle(in *engine.Info, topic string) string {
+	title := r.say(in.ID + ".rules." + topic + ".title")
+	if strings.Contains(topic, "-") && !strings.Contains(title, topic) {
+		return topic + " · " + title
+	}
+	return title
+}
+
+// suggestRules completes the topic.
+func (r *request) suggestRules(ctx context.Context) {
+	in := r.gameAsked(ctx).Info()
+	typed := r.options[r.focused]
+	var choices []*discordgo.ApplicationCommandOptionChoice
+	for _, t := range in.Topics {
+		title := r.topicTitle(in, t)
+		if match(title, typed) != noMatch || match(t, typed) != noMatch {
+			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: cut(title, maxChoiceName), Value: t})
+		}
+	}
+	r.respond(ctx, session.Choices(choices[:min(len(choices), maxChoices)]...))
+}
+
+// pressRules opens the help of a table's game.
+func (r *request) pressRules(ctx context.Context) {
+	s, err := r.desk.load(ctx, r.control().Table)
+	if err != nil {
+		r.fail(ctx, games.Entry{}, nil, err)
+		return
+	}
+	r.whisper(ctx, r.rulesPage(entryOf(s), ""))
+}
+
+// pressTopic turns to another page.
+func (r *request) pressTopic(ctx context.Context) {
+	g, found := games.Find(r.control().Arg)
+	if !found {
+		g = games.All[0]
+	}
+	r.answerInPlace(ctx, r.rulesPage(g, r.chosen()))
+}

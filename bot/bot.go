@@ -1,0 +1,148 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"time"
+
+	"amytis/bot/session"
+	"amytis/engine"
+	"amytis/render"
+	"amytis/store"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Options is what a Bot needs. Zero values of optional fields get defaults.
+type Options struct {
+	Session session.Config
+	Store   store.Store
+	// Logger takes what happens; nil is slog.Default.
+	Logger *slog.Logger
+	// Now is the clock; nil is time.Now.
+	Now func() time.Time
+	// Rand deals the games; nil is a generator seeded by the system.
+	Rand engine.Rand
+	// PictureCache bounds the pictures kept, in bytes; 0 is 32 MiB.
+	PictureCache int
+}
+
+// Bot plays the games. Make it with New, then Run it.
+type Bot struct {
+	client    *session.Client
+	log       *slog.Logger
+	desk      *desk
+	studio    *studio
+	announcer *announcer
+	dealer    engine.Rand
+	now       func() time.Time
+	routes    map[string]handler
+}
+
+// New wires a bot up. It does not connect: Run does.
+func New(o Options) (*Bot, error) {
+	if o.Store == nil {
+		return nil, errors.New("bot: no store")
+	}
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Rand == nil {
+		o.Rand = systemRand{}
+	}
+	if o.PictureCache == 0 {
+		o.PictureCache = 32 << 20
+	}
+	b := &Bot{
+		log:    slog.New(session.Redact(o.Logger.Handler(), o.Session.Token)),
+		desk:   newDesk(o.Store, o.Now),
+		studio: newStudio(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0)),
+		dealer: o.Rand,
+		now:    o.Now,
+	}
+	b.routes = b.handlers()
+	o.Session.Logger = o.Logger
+	client, err := session.New(o.Session, session.Handlers{
+		Interaction: b.interaction,
+		Busy:        b.busy,
+		Unreadable:  b.unreadable,
+		OnPanic:     b.panicked,
+		Ready:       b.ready,
+		GuildSeen:   b.guildSeen,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
+	b.client = client
+	b.announcer = newAnnouncer(b)
+	return b, nil
+}
+
+// systemRand is chance that nobody can foresee.
+type systemRand struct{}
+
+func (systemRand) IntN(n int) int { return rand.IntN(n) }
+
+// flushTimeout bounds how long a stop waits for announcements.
+const flushTimeout = 5 * time.Second
+
+// Run plays until the context ends, and then stops gracefully: what was
+// acknowledged is stored, and what can be announced at once is announced; the
+// rest is announced after the next start.
+func (b *Bot) Run(ctx context.Context) error {
+	announcing, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var announcer sync.WaitGroup
+	announcer.Go(func() { b.announcer.run(announcing) })
+	err := b.client.Run(ctx)
+	b.announcer.flush(flushTimeout)
+	stop()
+	announcer.Wait()
+	return err
+}
+
+// commandsNote is the store's note of the hash of the commands registered last.
+const commandsNote = "commands"
+
+// ready registers the commands, if they have changed since they were last.
+func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
+	log := b.log.With("bot", r.User.Username)
+	note := commandsNote + ":" + r.User.ID
+	remembered, err := b.desk.store.Note(ctx, note)
+	if err != nil {
+		log.Error("reading which commands are registered", "err", err)
+		return
+	}
+	hash, changed, err := b.client.OverwriteCommandsIfChanged(ctx, "", commands(), remembered)
+	if err != nil {
+		log.Error("registering the commands", "err", err)
+		return
+	}
+	log.Info("connected", "servers", len(r.Guilds), "commands changed", changed)
+	if !changed {
+		return
+	}
+	if err := b.desk.store.SetNote(ctx, note, hash); err != nil {
+		log.Error("noting which commands are registered", "err", err)
+	}
+}
+
+// guildSeen remembers a server's language for messages that no interaction asks
+// for.
+func (b *Bot) guildSeen(ctx context.Context, g *discordgo.Guild) {
+	note := localeNote + g.ID
+	known, err := b.desk.store.Note(ctx, note)
+	if err == nil && known != g.PreferredLocale {
+		err = b.desk.store.SetNote(ctx, note, g.PreferredLocale)
+	}
+	if err != nil {
+		b.log.Error("noting a server's language", "guild", g.ID, "err", err)
+	}
+}

@@ -1,0 +1,185 @@
+package bot
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// chosenMove finds the one legal move that the options of a subcommand mean.
+// What is left out may be told by the rest; where several moves remain it asks
+// for more, and where none does it says why.
+func chosenMove(t *table.Table, seat engine.Seat, sub subcommand, options map[string]string) (engine.Move, error) {
+	in := t.Game.Info()
+	legal := t.State.Legal(seat, nil)
+	fit := slices.DeleteFunc(slices.Clone(legal), func(m engine.Move) bool { return !sub.fits(in, m, options) })
+	fit = fewestKeyed(in, fit)
+	switch len(fit) {
+	case 0:
+		return engine.Move{}, sub.whyNot(t, seat, options)
+	case 1:
+		return fit[0], nil
+	}
+	return engine.Move{}, engine.Refuse(refusedAmbiguous, "", "option", "@arg."+firstDifference(in, fit)+".name")
+}
+
+// fits reports whether m is of the subcommand and has every given argument.
+func (s subcommand) fits(in *engine.Info, m engine.Move, options map[string]string) bool {
+	if !slices.Contains(s.verbs, m.Verb) {
+		return false
+	}
+	if what := options[whatOption]; s.grouped() && what != "" && what != in.VerbInfo(m.Verb).Name {
+		return false
+	}
+	for _, f := range s.fields(in) {
+		if typed := options[f.name]; typed != "" && !sameValue(argText(in, m, f.name), typed) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameValue compares what was typed with a value: in any case, and without the
+// letter before a number ("2" is L2).
+func sameValue(value, typed string) bool {
+	typed = strings.TrimSpace(typed)
+	if strings.EqualFold(value, typed) {
+		return true
+	}
+	return value != "" && typed != "" && typed[0] >= '0' && typed[0] <= '9' && strings.TrimLeft(value, "Lr") == typed
+}
+
+// fewestKeyed keeps the moves with the fewest `key=` arguments: what is not
+// asked for is not done, where there is a choice.
+func fewestKeyed(in *engine.Info, moves []engine.Move) []engine.Move {
+	fewest := engine.ArgSlots
+	for _, m := range moves {
+		fewest = min(fewest, keyed(in, m))
+	}
+	return slices.DeleteFunc(moves, func(m engine.Move) bool { return keyed(in, m) > fewest })
+}
+
+func keyed(in *engine.Info, m engine.Move) int {
+	n := 0
+	for _, arg := range in.VerbInfo(m.Verb).Args {
+		if arg.Key != "" && argText(in, m, arg.Name) != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// firstDifference names the first argument in which moves differ.
+func firstDifference(in *engine.Info, moves []engine.Move) string {
+	for _, arg := range in.VerbInfo(moves[0].Verb).Args {
+		for _, m := range moves {
+			if argText(in, m, arg.Name) != argText(in, moves[0], arg.Name) {
+				return arg.Name
+			}
+		}
+	}
+	return whatOption
+}
+
+// maxGuess is how many values of an argument that was left out are tried to
+// find the most telling reason.
+const maxGuess = 64
+
+// whyNot says why no legal move fits: of all moves that the options could mean,
+// the refusal of the one that comes closest to being legal.
+func (s subcommand) whyNot(t *table.Table, seat engine.Seat, options map[string]string) error {
+	in := t.Game.Info()
+	var closest *engine.RuleError
+	for _, v := range s.verbs {
+		if what := options[whatOption]; what != "" && what != in.VerbInfo(v).Name {
+			continue
+		}
+		m := engine.Move{Seat: seat, Verb: v}
+		if err := s.fill(in, &m, options); err != nil {
+			return err
+		}
+		for _, guess := range guesses(in, m) {
+			_, err := t.State.Apply(guess)
+			closest = closer(in, closest, err)
+		}
+	}
+	if closest == nil {
+		return engine.Refuse(engine.RefusedMalformed, "", "move", s.name, "why", "")
+	}
+	return closest
+}
+
+// fill puts the typed arguments into a move.
+func (s subcommand) fill(in *engine.Info, m *engine.Move, options map[string]string) error {
+	for _, arg := range in.VerbInfo(m.Verb).Args {
+		typed := strings.TrimSpace(options[arg.Name])
+		if typed == "" {
+			continue
+		}
+		if !slices.ContainsFunc(spellings(typed), func(text string) bool { return setArg(in, m, arg.Name, text) }) {
+			return engine.Refuse(engine.RefusedMalformed, "", "move", typed, "why", "@arg."+arg.Name+".name")
+		}
+	}
+	return nil
+}
+
+// spellings are the ways in which the notation may write what was typed.
+func spellings(typed string) []string {
+	return []string{typed, strings.ToLower(typed), strings.ToUpper(typed), "L" + typed, "r" + typed}
+}
+
+// guesses are m with the first argument that is missing, if there is one, at
+// each of its values.
+func guesses(in *engine.Info, m engine.Move) []engine.Move {
+	slot := 0
+	for _, arg := range in.VerbInfo(m.Verb).Args {
+		if arg.Key == "" && m.Args[slot] == 0 {
+			all := make([]engine.Move, 0, maxGuess)
+			for v := uint32(1); v <= maxGuess; v++ {
+				m.Args[slot] = v
+				all = append(all, m)
+			}
+			return all
+		}
+		slot += arg.Kind.Width()
+	}
+	return []engine.Move{m}
+}
+
+// closer is the refusal that is checked later of two.
+func closer(in *engine.Info, best *engine.RuleError, err error) *engine.RuleError {
+	var refused *engine.RuleError
+	if !errors.As(err, &refused) {
+		return best
+	}
+	if best == nil || slices.Index(in.Refusals, refused.Code) > slices.Index(in.Refusals, best.Code) {
+		return refused
+	}
+	return best
+}
+
+// nearby lists up to three legal moves of the subcommand that share the most
+// with what was typed.
+func (s subcommand) nearby(t *table.Table, seat engine.Seat, options map[string]string) []engine.Move {
+	in := t.Game.Info()
+	legal := t.State.Legal(seat, nil)
+	legal = slices.DeleteFunc(legal, func(m engine.Move) bool { return !slices.Contains(s.verbs, m.Verb) })
+	shared := func(m engine.Move) int {
+		n := 0
+		if options[whatOption] == in.VerbInfo(m.Verb).Name {
+			n++
+		}
+		for _, f := range s.fields(in) {
+			if typed := options[f.name]; typed != "" && sameValue(argText(in, m, f.name), typed) {
+				n++
+			}
+		}
+		return n
+	}
+	slices.SortStableFunc(legal, func(a, b engine.Move) int { return cmp.Compare(shared(b), shared(a)) })
+	return legal[:min(3, len(legal))]
+}

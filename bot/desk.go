@@ -1,0 +1,200 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"amytis/bot/games"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// desk is where tables are read and acted upon.
+type desk struct {
+	store store.Store
+	now   func() time.Time
+	cache tableCache
+}
+
+func newDesk(s store.Store, now func() time.Time) *desk {
+	return &desk{store: s, now: now, cache: tableCache{tables: map[table.ID]seen{}}}
+}
+
+// seen is a table as it was read, with its header.
+type seen struct {
+	id     table.ID
+	table  *table.Table
+	header store.Header
+}
+
+// load reads a table. Most of the time only its header needs reading.
+func (d *desk) load(ctx context.Context, id table.ID) (seen, error) {
+	if s, found := d.cache.get(id); found {
+		header, err := d.store.Header(ctx, id)
+		if err != nil {
+			return seen{}, err
+		}
+		if header.Version == s.table.Version {
+			return seen{id, s.table, header}, nil
+		}
+	}
+	header, log, err := d.store.Table(ctx, id)
+	if err != nil {
+		return seen{}, err
+	}
+	t, err := table.Load(games.Rules, log)
+	if err != nil {
+		return seen{}, fmt.Errorf("table %s: %w", id, err)
+	}
+	s := seen{id, t, header}
+	d.cache.put(s)
+	return s, nil
+}
+
+// past reads a table as it was at a version, and the events after it up to
+// another.
+func (d *desk) past(ctx context.Context, id table.ID, from, to table.Version) (*table.Table, []table.Event, error) {
+	_, log, err := d.store.Table(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if from < 1 || from > to || int(to) > len(log) {
+		return nil, nil, fmt.Errorf("table %s: no versions %d to %d among %d", id, from, to, len(log))
+	}
+	t, err := table.Load(games.Rules, log[:from])
+	return t, log[from:to], err
+}
+
+// inChannel reads the table that is open in a channel.
+func (d *desk) inChannel(ctx context.Context, channel table.ChannelID) (seen, error) {
+	id, err := d.store.OpenTable(ctx, channel)
+	if errors.Is(err, store.ErrNotFound) {
+		return seen{}, engine.Refuse(refusedNoTable, "")
+	}
+	if err != nil {
+		return seen{}, err
+	}
+	return d.load(ctx, id)
+}
+
+// lastInChannel reads the newest table of a channel, open or over.
+func (d *desk) lastInChannel(ctx context.Context, channel table.ChannelID) (seen, error) {
+	id, err := d.store.LastTable(ctx, channel)
+	if errors.Is(err, store.ErrNotFound) {
+		return seen{}, engine.Refuse(refusedNoTable, "")
+	}
+	if err != nil {
+		return seen{}, err
+	}
+	return d.load(ctx, id)
+}
+
+// plan decides what to do with a table as it is. It may run several times, since
+// others act at the same time.
+type plan func(t *table.Table) ([]table.Event, error)
+
+// tries bounds how often a plan is made again because others were quicker.
+const tries = 20
+
+// act changes a table: it loads it, makes the plan, and commits what the plan
+// says with everything that follows from it. meanwhile, if not nil, runs beside
+// the commit with the table as it is going to be.
+func (d *desk) act(ctx context.Context, id table.ID, by table.InteractionID, p plan, meanwhile func(before, after *table.Table)) (before, after seen, err error) {
+	for range tries {
+		before, err = d.load(ctx, id)
+		if err != nil {
+			return before, after, err
+		}
+		after, err = d.tryOnce(ctx, before, by, p, meanwhile)
+		if !errors.Is(err, store.ErrConflict) {
+			return before, after, err
+		}
+	}
+	return before, after, err
+}
+
+func (d *desk) tryOnce(ctx context.Context, before seen, by table.InteractionID, p plan, meanwhile func(before, after *table.Table)) (seen, error) {
+	events, err := p(before.table)
+	if err != nil {
+		return seen{}, err
+	}
+	t := before.table
+	for _, e := range events {
+		if t, err = t.Next(e); err != nil {
+			return seen{}, err
+		}
+	}
+	after := seen{before.id, t, before.header}
+	c := follow(before, &after, events)
+	c.Interaction = by
+	var beside sync.WaitGroup
+	if meanwhile != nil {
+		beside.Go(func() { meanwhile(before.table, t) })
+	}
+	err = d.store.Commit(ctx, c)
+	beside.Wait()
+	if err != nil {
+		return seen{}, err
+	}
+	d.cache.put(after)
+	return after, nil
+}
+
+// open makes a new table in a channel.
+func (d *desk) open(ctx context.Context, g engine.Game, guild table.GuildID, channel table.ChannelID, by table.InteractionID, e table.Event) (seen, error) {
+	t, err := table.Open(g, e)
+	if err != nil {
+		return seen{}, err
+	}
+	id, err := d.store.NewTable(ctx)
+	if err != nil {
+		return seen{}, err
+	}
+	after := seen{id, t, store.Header{Guild: guild, Channel: channel, Game: g.Info().ID}}
+	c := follow(seen{id: id}, &after, []table.Event{e})
+	c.Interaction = by
+	if err := d.store.Commit(ctx, c); err != nil {
+		if errors.Is(err, store.ErrChannelTaken) {
+			return seen{}, engine.Refuse(refusedChannelTaken, "")
+		}
+		return seen{}, err
+	}
+	return after, nil
+}
+
+// tableCache keeps the tables that were used last. It is a convenience: a table
+// in it may be behind the store, and load asks the store for the version.
+type tableCache struct {
+	mu     sync.Mutex
+	tables map[table.ID]seen
+}
+
+// cachedTables bounds the cache: some 20 KB a table.
+const cachedTables = 512
+
+func (c *tableCache) get(id table.ID) (seen, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s, found := c.tables[id]
+	return s, found
+}
+
+// put keeps a table; of a full cache any other one goes.
+func (c *tableCache) put(s seen) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old, found := c.tables[s.id]; found && old.table.Version > s.table.Version {
+		return
+	}
+	if len(c.tables) >= cachedTables {
+		for id := range c.tables {
+			delete(c.tables, id)
+			break
+		}
+	}
+	c.tables[s.id] = s
+}

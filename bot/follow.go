@@ -1,0 +1,104 @@
+package bot
+
+import (
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// The kinds of outbox entries.
+const (
+	// postLobby posts the lobby message, or brings the one there is up to
+	// date.
+	postLobby = "lobby"
+	// postTable posts a table message: what happened, the picture, who is next.
+	postTable = "table"
+	// stripButtons takes the buttons off a message that a newer one replaces.
+	stripButtons = "strip"
+)
+
+// follow is everything that follows from events on a table: the commit, with
+// the header that after gets by it.
+func follow(before seen, after *seen, events []table.Event) store.Commit {
+	t := after.table
+	h := &after.header
+	h.Status = status(t.Status)
+	h.Players = h.Players[:0:0]
+	for _, p := range t.Players {
+		h.Players = append(h.Players, p.User)
+	}
+	c := store.Commit{Table: after.id, Events: events}
+	if before.table != nil {
+		c.Want = before.table.Version
+	}
+	if kind := announcement(before.table, t, events); kind != "" {
+		c.Outbox = []store.Message{{
+			Table: after.id, Channel: h.Channel, Kind: kind, From: h.Announced, Version: t.Version,
+		}}
+		h.Announced = t.Version
+	}
+	if t.Status == table.Ended && before.table.Status != table.Ended {
+		c.Result = result(after.id, h, t)
+	}
+	h.Version = t.Version
+	c.Header = *h
+	return c
+}
+
+func status(s table.Status) store.Status {
+	switch s {
+	case table.Lobby:
+		return store.Lobby
+	case table.Running:
+		return store.Running
+	case table.Ended:
+		return store.Ended
+	}
+	return store.Aborted
+}
+
+// announcement is the kind of message that events call for, "" for none yet:
+// steps within a turn are told when it ends.
+func announcement(before, after *table.Table, events []table.Event) string {
+	if before == nil || (before.Status == table.Lobby && after.Status != table.Running) {
+		return postLobby
+	}
+	if before.Status != after.Status || before.Turn() != after.Turn() {
+		return postTable
+	}
+	for _, e := range events {
+		if e.Kind == table.Moved && ends(after, e.Move) {
+			return postTable
+		}
+	}
+	return ""
+}
+
+func ends(t *table.Table, move string) bool {
+	m, err := t.Game.ParseMove(move)
+	return err == nil && t.Game.Info().VerbInfo(m.Verb).Ends
+}
+
+// result is what the leaderboard needs of an ended game.
+func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
+	r := &store.Result{Table: id, Guild: h.Guild, Game: h.Game, At: t.End}
+	for _, s := range t.Standings() {
+		r.Standings = append(r.Standings, store.Standing{User: s.User, Rank: s.Rank, Score: s.Score})
+	}
+	return r
+}
+
+// called is the set of seats that a message about events calls to act: those
+// that were not in turn before, or whose turn ended and came again.
+func called(before, after *table.Table, events []table.Event) engine.SeatSet {
+	waiting := before.Turn()
+	for _, e := range events {
+		if e.Kind != table.Moved {
+			continue
+		}
+		if m, err := after.Game.ParseMove(e.Move); err == nil && after.Game.Info().VerbInfo(m.Verb).Ends {
+			waiting &^= engine.Seats(m.Seat)
+		}
+	}
+	return after.Turn() &^ waiting
+}

@@ -1,0 +1,216 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"amytis/bot/games"
+	"amytis/bot/session"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// newGame is /game new: it opens a table in the channel.
+func (r *request) newGame(ctx context.Context) {
+	g := games.All[0]
+	if chosen, found := games.Find(r.options["game"]); found {
+		g = chosen
+	}
+	in := g.Info()
+	options := engine.Options{}
+	for _, o := range in.Options {
+		if v := r.options[o.Name]; v != "" {
+			options[o.Name] = v
+		}
+	}
+	e := table.Event{
+		Kind: table.Opened, At: r.now().UnixMilli(), By: r.user, Name: r.name,
+		Game: in.ID, Rules: in.RulesVersion, Options: options,
+	}
+	if _, err := r.desk.open(ctx, g.Game, r.guild, r.channel, r.id, e); err != nil {
+		r.fail(ctx, g, nil, err)
+		return
+	}
+	content := r.say("bot.game.opened", "Game", r.say(in.ID+".name"))
+	if lacking := r.lacking(); len(lacking) > 0 {
+		content += "\n⚠️ " + r.say("bot.error.permissions", "Permissions", r.words.List(lacking))
+	}
+	r.whisper(ctx, &session.Message{Content: content})
+}
+
+// needed are the permissions that the bot's own messages need in a channel.
+var needed = []struct {
+	bit int64
+	key string
+}{
+	{discordgo.PermissionViewChannel, "view"},
+	{discordgo.PermissionSendMessages, "send"},
+	{discordgo.PermissionEmbedLinks, "embed"},
+	{discordgo.PermissionAttachFiles, "attach"},
+}
+
+// lacking names the permissions that the bot lacks here.
+func (r *request) lacking() []string {
+	var names []string
+	for _, p := range needed {
+		if r.i.AppPermissions&p.bit == 0 && r.i.AppPermissions&discordgo.PermissionAdministrator == 0 {
+			names = append(names, r.say("bot.permission."+p.key))
+		}
+	}
+	return names
+}
+
+// join, leave and start are the lobby's buttons as commands.
+
+func (r *request) join(ctx context.Context) { r.lobbyCommand(ctx, r.joining, "bot.game.joined") }
+
+func (r *request) leave(ctx context.Context) { r.lobbyCommand(ctx, r.leaving, "bot.game.left") }
+
+func (r *request) start(ctx context.Context) { r.lobbyCommand(ctx, r.starting, "bot.game.started") }
+
+func (r *request) lobbyCommand(ctx context.Context, p plan, done string) {
+	s, err := r.desk.inChannel(ctx, r.channel)
+	if err != nil {
+		r.fail(ctx, games.Entry{}, nil, err)
+		return
+	}
+	if _, _, err := r.desk.act(ctx, s.id, r.id, p, nil); err != nil {
+		r.fail(ctx, entryOf(s), s.table, err)
+		return
+	}
+	r.whisper(ctx, &session.Message{Content: r.say(done)})
+}
+
+// status is /game status: the table picture, the scores, and who is awaited.
+func (r *request) status(ctx context.Context) {
+	s, err := r.desk.lastInChannel(ctx, r.channel)
+	if err != nil {
+		r.fail(ctx, games.Entry{}, nil, err)
+		return
+	}
+	r.whisper(ctx, r.statusMessage(ctx, s))
+}
+
+func (r *request) statusMessage(ctx context.Context, s seen) *session.Message {
+	g := entryOf(s)
+	if s.table.State == nil {
+		m := lobbyMessage(r.words, g, s)
+		return m
+	}
+	seat := s.table.Seat(r.user)
+	m := &session.Message{Content: r.canDo(s.table, seat)}
+	if s.header.LastMessage != 0 {
+		m.Content += "\n" + messageLink(s)
+	}
+	r.attach(ctx, r.words, m, g, s, shot{view: tableView, asker: seat, scale: render.Large})
+	return m
+}
+
+// tableView is the picture of the whole table, which every game has.
+const tableView = "table"
+
+func messageLink(s seen) string {
+	return "https://discord.com/channels/" + s.header.Guild.String() + "/" + s.header.Channel.String() + "/" + s.header.LastMessage.String()
+}
+
+// resign and abort ask first: they cannot be taken back.
+
+func (r *request) resign(ctx context.Context) {
+	r.ask(ctx, actResign, "bot.game.resign_sure", func(t *table.Table) error {
+		_, err := r.seatAt(t)
+		return err
+	})
+}
+
+func (r *request) abort(ctx context.Context) {
+	r.ask(ctx, actAbort, "bot.game.abort_sure", r.mayAbort)
+}
+
+func (r *request) mayAbort(t *table.Table) error {
+	if !r.hosts(t) {
+		return engine.Refuse(refusedNotHost, "")
+	}
+	return nil
+}
+
+// ask shows a button that does what was asked for.
+func (r *request) ask(ctx context.Context, action, question string, may func(*table.Table) error) {
+	s, err := r.desk.inChannel(ctx, r.channel)
+	if err == nil {
+		err = may(s.table)
+	}
+	if err != nil {
+		r.fail(ctx, entryOf(s), s.table, err)
+		return
+	}
+	sure := button(r.words, "bot.button."+action, discordgo.DangerButton, control{Action: action, Table: s.id})
+	r.whisper(ctx, &session.Message{
+		Content:    r.say(question),
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{sure}}},
+	})
+}
+
+func (r *request) pressResign(ctx context.Context) {
+	r.conclude(ctx, "bot.game.resigned", func(t *table.Table) ([]table.Event, error) {
+		seat, err := r.seatAt(t)
+		if err != nil {
+			return nil, err
+		}
+		return t.EndTurn(seat, engine.ResignMove(seat), r.user, r.now().UnixMilli())
+	})
+}
+
+func (r *request) pressAbort(ctx context.Context) {
+	r.conclude(ctx, "bot.game.aborted", func(t *table.Table) ([]table.Event, error) {
+		if err := r.mayAbort(t); err != nil {
+			return nil, err
+		}
+		return []table.Event{{Kind: table.Aborted, At: r.now().UnixMilli(), By: r.user}}, nil
+	})
+}
+
+func (r *request) conclude(ctx context.Context, done string, p plan) {
+	before, _, err := r.desk.act(ctx, r.control().Table, r.id, p, nil)
+	if err != nil {
+		r.fail(ctx, entryOf(before), before.table, err)
+		return
+	}
+	r.answerInPlace(ctx, &session.Message{Content: r.say(done)})
+}
+
+// pressScores shows every seat's score as on the pad.
+func (r *request) pressScores(ctx context.Context) {
+	s, err := r.desk.load(ctx, r.control().Table)
+	if err == nil && s.table.State == nil {
+		err = engine.Refuse(table.RefusedNotStarted, "")
+	}
+	if err != nil {
+		r.fail(ctx, entryOf(s), s.table, err)
+		return
+	}
+	r.whisper(ctx, &session.Message{Content: scoreText(r.words, s.table)})
+}
+
+// pressBoards shows the table, and how to see more of it.
+func (r *request) pressBoards(ctx context.Context) {
+	s, err := r.desk.load(ctx, r.control().Table)
+	if err == nil && s.table.State == nil {
+		err = engine.Refuse(table.RefusedNotStarted, "")
+	}
+	if err != nil {
+		r.fail(ctx, entryOf(s), s.table, err)
+		return
+	}
+	m := &session.Message{Content: r.say("bot.board.more")}
+	for i := range s.table.Players {
+		seat := engine.Seat(i + 1)
+		r.attach(ctx, r.words, m, entryOf(s), s, shot{view: entryOf(s).Info().Views[0], seat: seat, asker: s.table.Seat(r.user), scale: render.Phone})
+		if n := len(m.Files); n > 0 {
+			m.Files[n-1].Name = strings.TrimSuffix(m.Files[n-1].Name, ".png") + "-" + seat.String() + ".png"
+		}
+	}
+	r.whisper(ctx, m)
+}

@@ -1,0 +1,214 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"amytis/bot/games"
+	"amytis/bot/session"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// The actions of controls.
+const (
+	actJoin      = "join"
+	actLeave     = "leave"
+	actStart     = "start"
+	actOptions   = "opts"
+	actOption    = "opt"
+	actPanel     = "panel"
+	actMove      = "move"
+	actUndo      = "undo"
+	actBoards    = "boards"
+	actScores    = "scores"
+	actRules     = "rules"
+	actTopic     = "topic"
+	actResign    = "resign"
+	actAbort     = "abort"
+	actStandings = "rank"
+)
+
+// lobbyMessage shows a table that has not started: game, options, seats.
+func lobbyMessage(w *text.Words, g games.Entry, s seen) *session.Message {
+	in := g.Info()
+	t := s.table
+	m := &session.Message{Components: noComponents, Embeds: []*discordgo.MessageEmbed{}}
+	if t.Status != table.Lobby {
+		m.Content = say(w, "bot.lobby.closed", "Game", w.T(in.ID+".name", nil))
+		return m
+	}
+	var seats []string
+	for _, p := range t.Players {
+		seats = append(seats, "• "+plain(p.Name))
+	}
+	m.Embeds = []*discordgo.MessageEmbed{{
+		Title:       say(w, "bot.lobby.title", "Game", w.T(in.ID+".name", nil)),
+		Description: w.T(in.ID+".tagline", nil),
+		Color:       embedColor,
+		Fields: []*discordgo.MessageEmbedField{
+			{Name: say(w, "bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats), Value: strings.Join(seats, "\n")},
+			{Name: w.T("bot.lobby.options", nil), Value: optionLines(w, in, t.Options)},
+		},
+		Footer: &discordgo.MessageEmbedFooter{Text: say(w, "bot.lobby.host", "Name", hostName(t), "Min", in.MinSeats)},
+	}}
+	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: lobbyButtons(w, s)}}
+	return m
+}
+
+// embedColor is sandstone.
+const embedColor = 0xC9A66B
+
+func lobbyButtons(w *text.Words, s seen) []discordgo.MessageComponent {
+	in := s.table.Game.Info()
+	c := control{Table: s.id}
+	act := func(action string) control { c.Action = action; return c }
+	join := button(w, "bot.button.join", discordgo.SuccessButton, act(actJoin))
+	join.Disabled = len(s.table.Players) >= in.MaxSeats
+	start := button(w, "bot.button.start", discordgo.PrimaryButton, act(actStart))
+	start.Disabled = len(s.table.Players) < in.MinSeats
+	return []discordgo.MessageComponent{
+		join,
+		button(w, "bot.button.leave", discordgo.SecondaryButton, act(actLeave)),
+		button(w, "bot.button.options", discordgo.SecondaryButton, act(actOptions)),
+		start,
+		button(w, "bot.button.rules", discordgo.SecondaryButton, act(actRules)),
+	}
+}
+
+func hostName(t *table.Table) string {
+	for _, p := range t.Players {
+		if p.User == t.Host {
+			return p.Name
+		}
+	}
+	return ""
+}
+
+func optionLines(w *text.Words, in *engine.Info, options engine.Options) string {
+	var lines []string
+	for _, o := range in.Options {
+		lines = append(lines, w.T(in.ID+".option."+o.Name+".name", nil)+": **"+optionValue(w, in, o, in.Get(options, o.Name))+"**")
+	}
+	if len(lines) == 0 {
+		return "-"
+	}
+	return strings.Join(lines, "\n")
+}
+
+// optionValue is an option's value in words, where it is one of few.
+func optionValue(w *text.Words, in *engine.Info, o engine.OptionInfo, value string) string {
+	if o.Kind == engine.OptionInt {
+		return value
+	}
+	return w.T(in.ID+".option."+o.Name+"."+value, nil)
+}
+
+func (r *request) pressJoin(ctx context.Context) { r.lobbyPress(ctx, r.joining) }
+
+func (r *request) pressLeave(ctx context.Context) { r.lobbyPress(ctx, r.leaving) }
+
+func (r *request) pressStart(ctx context.Context) { r.lobbyPress(ctx, r.starting) }
+
+// lobbyPress acts on the table of a lobby message and brings the message up to
+// date.
+func (r *request) lobbyPress(ctx context.Context, p plan) {
+	id := r.control().Table
+	before, after, err := r.desk.act(ctx, id, r.id, p, nil)
+	if err != nil {
+		r.fail(ctx, entryOf(before), before.table, err)
+		return
+	}
+	r.respond(ctx, session.Update(lobbyMessage(r.publicWords(ctx), entryOf(after), after)))
+}
+
+// entryOf is the game of a table, none if there is no table.
+func entryOf(s seen) games.Entry {
+	if s.table == nil {
+		return games.Entry{}
+	}
+	g, _ := games.Find(s.table.Game.Info().ID)
+	return g
+}
+
+// The plans that commands and presses share.
+
+func (r *request) joining(t *table.Table) ([]table.Event, error) {
+	if r.i.Member.User.Bot {
+		return nil, engine.Refuse(refusedBotPlayer, "")
+	}
+	return []table.Event{{Kind: table.Joined, At: r.now().UnixMilli(), By: r.user, Name: r.name}}, nil
+}
+
+func (r *request) leaving(*table.Table) ([]table.Event, error) {
+	return []table.Event{{Kind: table.Left, At: r.now().UnixMilli(), By: r.user}}, nil
+}
+
+func (r *request) starting(t *table.Table) ([]table.Event, error) {
+	if t.Status == table.Lobby && !r.hosts(t) {
+		return nil, engine.Refuse(refusedNotHost, "")
+	}
+	if len(t.Players) < t.Game.Info().MinSeats {
+		return []table.Event{{Kind: table.Started}}, nil // refused by the table, in its words
+	}
+	return []table.Event{t.Deal(r.user, r.now().UnixMilli(), r.dealer)}, nil
+}
+
+// hosts reports whether who asked may decide for the table.
+func (r *request) hosts(t *table.Table) bool { return t.Host == r.user || r.moderator() }
+
+// pressOptions shows the host a menu for every option.
+func (r *request) pressOptions(ctx context.Context) {
+	s, err := r.desk.load(ctx, r.control().Table)
+	if err != nil {
+		r.fail(ctx, games.Entry{}, nil, err)
+		return
+	}
+	r.whisper(ctx, r.optionsMessage(s))
+}
+
+func (r *request) optionsMessage(s seen) *session.Message {
+	in := s.table.Game.Info()
+	m := &session.Message{Content: r.say("bot.lobby.choose"), Components: noComponents}
+	for _, o := range in.Options {
+		if o.Kind != engine.OptionWord {
+			continue
+		}
+		menu := discordgo.SelectMenu{
+			MenuType: discordgo.StringSelectMenu,
+			CustomID: control{actOption, s.id, 0, o.Name}.id(),
+		}
+		for _, value := range o.Values {
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+				Label:   cut(r.say(in.ID+".option."+o.Name+".name")+": "+optionValue(r.words, in, o, value), maxMenuText),
+				Value:   value,
+				Default: in.Get(s.table.Options, o.Name) == value,
+			})
+		}
+		m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}})
+	}
+	return m
+}
+
+// pressOption sets an option of a table that has not started.
+func (r *request) pressOption(ctx context.Context) {
+	c := r.control()
+	value := r.chosen()
+	before, after, err := r.desk.act(ctx, c.Table, r.id, func(t *table.Table) ([]table.Event, error) {
+		if !r.hosts(t) {
+			return nil, engine.Refuse(refusedNotHost, "")
+		}
+		return []table.Event{{Kind: table.Chosen, At: r.now().UnixMilli(), By: r.user, Options: engine.Options{c.Arg: value}}}, nil
+	}, nil)
+	if err != nil {
+		r.fail(ctx, entryOf(before), before.table, err)
+		return
+	}
+	r.answerInPlace(ctx, r.optionsMessage(after))
+}
+
+// noComponents removes what components a message has.
+var noComponents = []discordgo.MessageComponent{}

@@ -1,0 +1,213 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"amytis/bot/games"
+	"amytis/bot/session"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// pressPanel opens the turn panel: what may be done now, its picture, and a
+// menu for every kind of move. It answers anew from a table message, and in
+// place from a message of the player's own.
+func (r *request) pressPanel(ctx context.Context) {
+	r.showPanel(ctx, r.control().Table, "")
+}
+
+// showPanel answers with the current panel, a note above it.
+func (r *request) showPanel(ctx context.Context, id table.ID, note string) {
+	s, err := r.desk.load(ctx, id)
+	if err != nil {
+		r.fail(ctx, games.Entry{}, nil, err)
+		return
+	}
+	g, _ := games.Find(s.table.Game.Info().ID)
+	seat, err := r.seatAt(s.table)
+	if err != nil {
+		r.fail(ctx, g, s.table, err)
+		return
+	}
+	r.answerInPlace(ctx, r.panel(ctx, g, s, seat, note))
+}
+
+// answerInPlace changes the message that was pressed if it is the player's own,
+// else whispers.
+func (r *request) answerInPlace(ctx context.Context, m *session.Message) {
+	if m.Components == nil {
+		m.Components = noComponents
+	}
+	if r.i.Message != nil && r.i.Message.Flags&discordgo.MessageFlagsEphemeral != 0 {
+		r.respond(ctx, session.Update(m))
+		return
+	}
+	r.whisper(ctx, m)
+}
+
+func (r *request) panel(ctx context.Context, g games.Entry, s seen, seat engine.Seat, note string) *session.Message {
+	m := &session.Message{Content: r.canDo(s.table, seat)}
+	if note != "" {
+		m.Content = note + "\n" + m.Content
+	}
+	legal := s.table.State.Legal(seat, nil)
+	if s.table.Turn().Has(seat) {
+		m.Components = r.panelControls(g, s, seat, legal)
+	}
+	want := shot{view: g.Info().Views[0], seat: seat, asker: seat, scale: render.Phone}
+	if len(legal) > 0 {
+		want.view = g.Info().VerbInfo(legal[0].Verb).View
+	}
+	r.attach(ctx, r.words, m, g, s, want)
+	return m
+}
+
+// Discord's limits of a menu, and how many menus a panel has room for beside
+// its row of buttons.
+const (
+	maxMenuOptions = 25
+	maxMenuText    = 100
+	maxMenus       = 4
+	maxButtons     = 5
+)
+
+// panelControls are a menu for every subcommand with moves, or buttons where
+// these are few, and undo.
+func (r *request) panelControls(g games.Entry, s seen, seat engine.Seat, legal []engine.Move) []discordgo.MessageComponent {
+	in := g.Info()
+	var rows, buttons []discordgo.MessageComponent
+	for i, sub := range subcommands(in) {
+		moves := slices.DeleteFunc(slices.Clone(legal), func(m engine.Move) bool { return !sub.fits(in, m, nil) })
+		switch {
+		case len(moves) == 0:
+		case in.VerbInfo(moves[0].Verb).Ends && len(moves) <= 2:
+			for _, m := range moves {
+				buttons = append(buttons, r.moveButton(g, s, m))
+			}
+		case len(rows) < maxMenus:
+			rows = append(rows, r.moveMenu(g, s, number(i), sub, moves))
+		}
+	}
+	if undoable(s.table, seat) {
+		buttons = append(buttons, button(r.words, "bot.button.undo", discordgo.SecondaryButton, control{actUndo, s.id, s.table.Version, ""}))
+	}
+	if len(buttons) > 0 {
+		rows = append(rows, discordgo.ActionsRow{Components: buttons[:min(len(buttons), maxButtons)]})
+	}
+	return rows
+}
+
+// moveMenu offers the best moves of a subcommand.
+func (r *request) moveMenu(g games.Entry, s seen, id string, sub subcommand, moves []engine.Move) discordgo.MessageComponent {
+	in := g.Info()
+	type option struct {
+		move engine.Move
+		engine.Description
+	}
+	options := make([]option, len(moves))
+	for i, m := range moves {
+		options[i] = option{m, s.table.State.Describe(m)}
+	}
+	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(b.Rank, a.Rank) })
+	menu := discordgo.SelectMenu{
+		MenuType:    discordgo.StringSelectMenu,
+		CustomID:    control{actMove, s.id, s.table.Version, id}.id(),
+		Placeholder: cut(r.say(in.ID+".sub."+sub.name+".description"), maxMenuText),
+	}
+	if len(options) > maxMenuOptions {
+		menu.Placeholder = cut(r.say("bot.turn.best", "Shown", maxMenuOptions, "Total", len(options), "What", menu.Placeholder), maxMenuText)
+	}
+	for _, o := range options[:min(len(options), maxMenuOptions)] {
+		text := string(g.AppendMove(nil, o.move)[2:])
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label:       cut(r.moveLabel(in, o.move), maxMenuText),
+			Value:       text,
+			Description: cut(hint(r.words, in, o.move, o.Description), maxMenuText),
+		})
+	}
+	return discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}}
+}
+
+// moveLabel names a move: the notation's arguments, behind the decoration's
+// word where a menu mixes several.
+func (r *request) moveLabel(in *engine.Info, m engine.Move) string {
+	verb := in.VerbInfo(m.Verb)
+	label := ""
+	for _, arg := range verb.Args {
+		v := argText(in, m, arg.Name)
+		switch {
+		case v == "":
+		case arg.Key != "":
+			label += " " + r.say(in.ID+".arg."+arg.Name+".name") + "=" + v
+		default:
+			label += " " + v
+		}
+	}
+	if verb.Group != "" {
+		return r.say(in.ID+".verb."+verb.Name) + label
+	}
+	return label[1:]
+}
+
+func (r *request) moveButton(g games.Entry, s seen, m engine.Move) discordgo.MessageComponent {
+	in := g.Info()
+	verb := in.VerbInfo(m.Verb)
+	label := r.say(in.ID + ".sub." + verb.Subcommand() + ".name")
+	if d := hint(r.words, in, m, s.table.State.Describe(m)); d != "" {
+		label += " · " + d
+	}
+	c := control{actMove, s.id, s.table.Version, string(g.AppendMove(nil, m)[2:])}
+	return discordgo.Button{Label: cut(label, maxLabel), Style: discordgo.SuccessButton, CustomID: c.id()}
+}
+
+// pressMove plays a move from a panel. One that was shown for an earlier
+// position is not played: the player gets the current panel instead.
+func (r *request) pressMove(ctx context.Context) {
+	c := r.control()
+	s, err := r.desk.load(ctx, c.Table)
+	if err != nil {
+		r.fail(ctx, games.Entry{}, nil, err)
+		return
+	}
+	if s.table.Version != c.Version {
+		r.showPanel(ctx, c.Table, r.say("bot.turn.moved_on"))
+		return
+	}
+	text := r.chosen()
+	if text == "" {
+		text = c.Arg
+	}
+	g, _ := games.Find(s.table.Game.Info().ID)
+	done, err := r.play(ctx, g, c.Table, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
+		return t.Game.ParseMove(seat.String() + " " + text)
+	})
+	if err != nil {
+		r.fail(ctx, g, s.table, err)
+		return
+	}
+	if after, err := r.desk.load(ctx, c.Table); err == nil && after.table.Turn().Has(after.table.Seat(r.user)) {
+		note, _, _ := cutLine(done.Content)
+		r.showPanel(ctx, c.Table, note)
+		return
+	}
+	r.answerInPlace(ctx, done)
+}
+
+// pressUndo takes back the last step from a panel.
+func (r *request) pressUndo(ctx context.Context) {
+	c := r.control()
+	g, t, err := r.takeBack(ctx, c.Table, c.Version)
+	switch {
+	case err == errMovedOn:
+		r.showPanel(ctx, c.Table, r.say("bot.turn.moved_on"))
+	case err != nil:
+		r.fail(ctx, g, t, err)
+	default:
+		r.showPanel(ctx, c.Table, r.say("bot.turn.undone"))
+	}
+}

@@ -1,0 +1,20 @@
+package bot
+
+// The reasons for which the bot refuses something before a table is asked;
+// catalogs hold a text for each, beside those of a table.
+const (
+	refusedNoTable      = "no_table"
+	refusedChannelTaken = "channel_taken"
+	refusedNotPlayer    = "not_player"
+	refusedNotHost      = "not_host"
+	refusedWrongGame    = "wrong_game" // game
+	refusedAmbiguous    = "ambiguous"  // option
+	refusedNoSuchSeat   = "no_player"  // player
+	refusedNoServer     = "no_server"
+	refusedBotPlayer    = "bots_cannot_play"
+)
+
+var ownRefusals = []string{
+	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
+	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
+}

@@ -1,0 +1,206 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"amytis/bot/games"
+	"amytis/bot/session"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// request is one interaction with what it says about who asks and where.
+type request struct {
+	*Bot
+	i       *discordgo.Interaction
+	id      table.InteractionID
+	user    table.UserID
+	name    string
+	guild   table.GuildID
+	channel table.ChannelID
+	// words are in the language of who asks.
+	words *text.Words
+	// options are a command's, by name, as they were typed or chosen.
+	options map[string]string
+	// focused is the option that autocomplete asks for.
+	focused string
+}
+
+// newRequest reads an interaction; ok is false outside of a server.
+func (b *Bot) newRequest(i *discordgo.Interaction) (r *request, ok bool) {
+	r = &request{Bot: b, i: i, words: text.For(string(i.Locale)), options: map[string]string{}}
+	if i.Member == nil || i.Member.User == nil {
+		return r, false
+	}
+	r.id = table.InteractionID(snowflake(i.ID))
+	r.user = table.UserID(snowflake(i.Member.User.ID))
+	r.name = displayName(i.Member)
+	r.guild = table.GuildID(snowflake(i.GuildID))
+	r.channel = table.ChannelID(snowflake(i.ChannelID))
+	return r, r.guild != 0 && r.channel != 0 && r.user != 0
+}
+
+func snowflake(id string) uint64 {
+	n, err := strconv.ParseUint(id, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// displayName is what people on the server call a member.
+func displayName(m *discordgo.Member) string {
+	switch {
+	case m.Nick != "":
+		return m.Nick
+	case m.User.GlobalName != "":
+		return m.User.GlobalName
+	}
+	return m.User.Username
+}
+
+// may reports whether who asks has all of the permissions here.
+func (r *request) may(permissions int64) bool {
+	return r.i.Member.Permissions&permissions == permissions ||
+		r.i.Member.Permissions&discordgo.PermissionAdministrator != 0
+}
+
+// moderator reports whether who asks may tidy up in this channel.
+func (r *request) moderator() bool { return r.may(discordgo.PermissionManageMessages) }
+
+// publicWords are in the language of the server: the one set, else its own.
+func (r *request) publicWords(ctx context.Context) *text.Words {
+	return r.Bot.publicWords(ctx, r.guild, guildLocale(r.i))
+}
+
+func guildLocale(i *discordgo.Interaction) string {
+	if i.GuildLocale == nil {
+		return ""
+	}
+	return string(*i.GuildLocale)
+}
+
+func (b *Bot) publicWords(ctx context.Context, guild table.GuildID, locale string) *text.Words {
+	settings, err := b.desk.store.Settings(ctx, guild)
+	if err != nil {
+		b.log.Error("reading settings", "guild", guild, "err", err)
+	}
+	if settings.Language != "" {
+		locale = settings.Language
+	} else if locale == "" {
+		locale = b.localeOf(ctx, guild)
+	}
+	return text.For(locale)
+}
+
+// respond gives the first answer.
+func (r *request) respond(ctx context.Context, answer *session.Response) {
+	_, err := r.client.Respond(ctx, r.i, answer)
+	switch {
+	case err == nil:
+	case errors.Is(err, session.ErrAnswered):
+		// The same interaction was delivered twice, and the other was quicker.
+		r.log.Debug("already answered", "interaction", r.id)
+	default:
+		r.log.Warn("answering", "interaction", r.id, "err", err)
+	}
+}
+
+// whisper answers with a message for who asked alone.
+func (r *request) whisper(ctx context.Context, m *session.Message) {
+	r.respond(ctx, session.Whisper(m))
+}
+
+// say is a text of the catalog; args are names and values in turn.
+func (r *request) say(key string, args ...any) string { return say(r.words, key, args...) }
+
+func say(w *text.Words, key string, args ...any) string {
+	values := make(map[string]any, len(args)/2)
+	for i := 0; i+1 < len(args); i += 2 {
+		values[args[i].(string)] = args[i+1]
+	}
+	return w.T(key, values)
+}
+
+// fail answers what went wrong: a refusal in words; anything else with an
+// apology, and the error in the log.
+func (r *request) fail(ctx context.Context, g games.Entry, t *table.Table, err error) {
+	if errors.Is(err, store.ErrDuplicate) {
+		r.log.Debug("delivered twice", "interaction", r.id)
+		return
+	}
+	r.whisper(ctx, &session.Message{Content: r.explain(g, t, err)})
+}
+
+// explain puts an error in words for who asked.
+func (r *request) explain(g games.Entry, t *table.Table, err error) string {
+	var refused *engine.RuleError
+	if errors.As(err, &refused) {
+		return "⛔ " + refusal(r.words, g, t, refused)
+	}
+	r.log.Error("handling", "interaction", r.id, "user", r.user, "channel", r.channel, "err", err)
+	if errors.Is(err, store.ErrConflict) {
+		return r.say("bot.error.conflict")
+	}
+	return r.say("bot.error.internal")
+}
+
+// refusal is a RuleError in words, with the rule that it cites.
+func refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleError) string {
+	key := "table.refused." + refused.Code
+	id := ""
+	if g.Game != nil {
+		id = g.Info().ID
+		if own := id + ".refused." + refused.Code; w.Has(own) {
+			key = own
+		}
+	}
+	args := make(map[string]any, len(refused.Args))
+	for name, value := range refused.Args {
+		args[name] = fact(w, id, t, value)
+	}
+	words := w.T(key, args)
+	if strings.Contains(refused.Rule, "-") {
+		words += " (" + refused.Rule + ")"
+	}
+	return words
+}
+
+// fact is a value of Description.Facts or RuleError.Args in words.
+func fact(w *text.Words, game string, t *table.Table, value string) string {
+	switch {
+	case strings.HasPrefix(value, "@"):
+		return w.T(game+"."+value[1:], nil)
+	case strings.HasPrefix(value, "#"):
+		return w.List(seatNames(t, value[1:]))
+	}
+	return value
+}
+
+// seatNames are the names of seats listed as "1,3".
+func seatNames(t *table.Table, seats string) []string {
+	var names []string
+	for _, s := range strings.Split(seats, ",") {
+		n, err := strconv.Atoi(s)
+		if err != nil || t == nil || n < 1 || n > len(t.Players) {
+			names = append(names, s)
+			continue
+		}
+		names = append(names, plain(t.Players[n-1].Name))
+	}
+	return names
+}
+
+// plain is a name that cannot be read as markdown or a mention.
+func plain(name string) string { return markdown.Replace(name) }
+
+var markdown = strings.NewReplacer(
+	`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "@", "@\u200b",
+	"[", `\[`, "]", `\]`, "#", `\#`, ":", `\:`)

@@ -1,0 +1,114 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"amytis/bot/games"
+	"amytis/bot/session"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+)
+
+// studio draws pictures, as many at once as there are processors: more would
+// only make all of them late.
+type studio struct {
+	cache   *render.Cache
+	places  chan struct{}
+	waiting atomic.Int32
+}
+
+// Bounds of the queue for a place in the studio. Beyond them the answer comes
+// without its picture: unbounded, a rush makes every answer late.
+const (
+	maxWaiting = 64
+	maxWait    = time.Second
+)
+
+var errStudioBusy = errors.New("bot: too many pictures are being drawn")
+
+func newStudio(cache *render.Cache, places int) *studio {
+	return &studio{cache: cache, places: make(chan struct{}, places)}
+}
+
+// shot says which picture of a table is wanted.
+type shot struct {
+	view  string
+	seat  engine.Seat // whose things are shown
+	asker engine.Seat // who sees it; 0 is everybody
+	scale render.Scale
+}
+
+// picture draws a table as a file with its alt text in the reader's words.
+func (s *studio) picture(ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want shot) (session.File, error) {
+	view := t.State.View(want.asker)
+	req := render.Request{View: want.view, Seat: want.seat, Scale: want.scale, Names: names(t)}
+	key := id.String() + "/" + number(int(t.Version)) + "/" + want.asker.String()
+	p, err := s.cache.Get(key, req, func() (render.Picture, error) {
+		leave, err := s.enter(ctx)
+		if err != nil {
+			return render.Picture{}, err
+		}
+		defer leave()
+		return g.Gallery.Draw(view, req)
+	})
+	if err != nil {
+		return session.File{}, err
+	}
+	return session.File{
+		Name:        want.view + ".png",
+		ContentType: "image/png",
+		Alt:         g.Gallery.Alt(view, req, w),
+		Data:        p.PNG,
+	}, nil
+}
+
+// enter waits for a place in the studio.
+func (s *studio) enter(ctx context.Context) (leave func(), err error) {
+	leave = func() { <-s.places }
+	select {
+	case s.places <- struct{}{}:
+		return leave, nil
+	default:
+	}
+	if s.waiting.Add(1) > maxWaiting {
+		s.waiting.Add(-1)
+		return nil, errStudioBusy
+	}
+	defer s.waiting.Add(-1)
+	timer := time.NewTimer(maxWait)
+	defer timer.Stop()
+	select {
+	case s.places <- struct{}{}:
+		return leave, nil
+	case <-timer.C:
+		return nil, errStudioBusy
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func names(t *table.Table) []string {
+	names := make([]string, len(t.Players))
+	for i, p := range t.Players {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// attach puts a picture into a message, or says that there is none for now.
+func (b *Bot) attach(ctx context.Context, w *text.Words, m *session.Message, g games.Entry, s seen, want shot) {
+	f, err := b.studio.picture(ctx, w, g, s.id, s.table, want)
+	if err == nil {
+		m.Files = append(m.Files, f)
+		return
+	}
+	if !errors.Is(err, errStudioBusy) {
+		b.log.Error("drawing", "table", s.id, "view", want.view, "err", err)
+	}
+	m.Content += "\n" + w.T("bot.picture.busy", nil)
+}

@@ -1,0 +1,143 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"amytis/bot/games"
+	"amytis/bot/session"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Discord's limits of an autocomplete.
+const (
+	maxChoices    = 25
+	maxChoiceName = 100
+)
+
+// suggestMove completes an option of a turn command with what is legal now,
+// the best first, given the options that are filled in already.
+func (r *request) suggestMove(ctx context.Context, g games.Entry, sub subcommand) {
+	r.respond(ctx, session.Choices(r.moveChoices(ctx, g, sub)...))
+}
+
+func (r *request) moveChoices(ctx context.Context, g games.Entry, sub subcommand) []*discordgo.ApplicationCommandOptionChoice {
+	s, err := r.desk.inChannel(ctx, r.channel)
+	if err != nil || s.table.Game.Info().ID != g.Info().ID {
+		return nil
+	}
+	seat := s.table.Seat(r.user)
+	if !s.table.Turn().Has(seat) {
+		return nil
+	}
+	typed := r.options[r.focused]
+	given := make(map[string]string, len(r.options))
+	for name, value := range r.options {
+		if name != r.focused {
+			given[name] = value
+		}
+	}
+	in := g.Info()
+	var choices []*discordgo.ApplicationCommandOptionChoice
+	for _, v := range bestValues(s.table, seat, sub, given, r.focused, typed) {
+		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{
+			Name:  cut(choiceName(r.words, in, v), maxChoiceName),
+			Value: v.text,
+		})
+	}
+	return choices
+}
+
+// value is a value that an argument may take, with the best move that has it.
+type value struct {
+	text string
+	move engine.Move
+	engine.Description
+}
+
+// bestValues lists the values of an argument among the legal moves that fit
+// what is given, the best first, at most maxChoices, those that begin with what
+// is typed before those that contain it.
+func bestValues(t *table.Table, seat engine.Seat, sub subcommand, given map[string]string, name, typed string) []value {
+	in := t.Game.Info()
+	best := map[string]int{}
+	var values []value
+	for _, m := range t.State.Legal(seat, nil) {
+		v := argText(in, m, name)
+		if v == "" || match(v, typed) == noMatch || !sub.fits(in, m, given) {
+			continue
+		}
+		d := t.State.Describe(m)
+		at, found := best[v]
+		switch {
+		case !found:
+			best[v] = len(values)
+			values = append(values, value{v, m, d})
+		case d.Rank > values[at].Rank:
+			values[at] = value{v, m, d}
+		}
+	}
+	slices.SortStableFunc(values, func(a, b value) int {
+		return cmp.Or(cmp.Compare(match(a.text, typed), match(b.text, typed)), cmp.Compare(b.Rank, a.Rank))
+	})
+	return values[:min(len(values), maxChoices)]
+}
+
+// How well a value matches what is typed, best first.
+const (
+	startsWith = iota
+	contains
+	noMatch
+)
+
+func match(value, typed string) int {
+	value, typed = strings.ToLower(value), strings.ToLower(strings.TrimSpace(typed))
+	switch {
+	case strings.HasPrefix(value, typed):
+		return startsWith
+	case strings.Contains(value, typed):
+		return contains
+	}
+	return noMatch
+}
+
+// choiceName is a value with what its best move does: "c2 · granite, rose ...".
+func choiceName(w *text.Words, in *engine.Info, v value) string {
+	if hint := hint(w, in, v.move, v.Description); hint != "" {
+		return v.text + " · " + hint
+	}
+	return v.text
+}
+
+// hint is what a move would do, in a few words.
+func hint(w *text.Words, in *engine.Info, m engine.Move, d engine.Description) string {
+	return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, moveArgs(w, in, nil, m, d))
+}
+
+// moveArgs are the placeholders of texts about a move: its arguments in the
+// notation, "" where one is left out, and the facts of its description.
+func moveArgs(w *text.Words, in *engine.Info, t *table.Table, m engine.Move, d engine.Description) map[string]any {
+	args := map[string]any{}
+	for _, arg := range in.VerbInfo(m.Verb).Args {
+		args[arg.Name] = argText(in, m, arg.Name)
+	}
+	for name, v := range d.Facts {
+		args[name] = fact(w, in.ID, t, v)
+	}
+	return args
+}
+
+// cut shortens a text to n characters.
+func cut(s string, n int) string {
+	runes := []rune(s)
+	if len(runes) <= n {
+		return s
+	}
+	return string(runes[:n-1]) + "…"
+}

@@ -1,0 +1,208 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"amytis/bot/games"
+	"amytis/bot/session"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+	"amytis/store"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Discord's limit of a message's content, less room for what follows the lines.
+const (
+	maxContent = 2000
+	maxLines   = 1500
+)
+
+// tableMessage tells what happened since the last one: a line for each finished
+// action, the picture, and who is next.
+func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, quiet bool) (*session.Message, error) {
+	from, events, err := b.desk.past(ctx, m.Table, m.From, m.Version)
+	if err != nil {
+		return nil, err
+	}
+	lines, t, err := tell(w, from, events)
+	if err != nil {
+		return nil, err
+	}
+	out := &session.Message{Content: lastLines(lines, maxLines)}
+	s := seen{id: m.Table, table: t}
+	if t.State == nil {
+		return out, nil
+	}
+	out.Content += "\n" + b.outlook(w, out, t, called(from, t, events), quiet)
+	out.Content = cut(strings.TrimSpace(out.Content), maxContent)
+	if t.Status == table.Running {
+		out.Components = tableControls(w, s)
+	}
+	g := entryOf(s)
+	b.attach(ctx, w, out, g, s, shot{view: tableView, scale: render.Large})
+	return out, nil
+}
+
+// tell puts events in lines, and returns the table after them.
+func tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table.Table, error) {
+	standing, err := played(t, events)
+	if err != nil {
+		return nil, nil, err
+	}
+	var lines []string
+	for _, e := range events {
+		next, err := t.Next(e)
+		if err != nil {
+			return nil, nil, err
+		}
+		switch e.Kind {
+		case table.Started:
+			lines = append(lines, say(w, "bot.table.started", "Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(allNames(next))))
+		case table.Moved:
+			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
+				lines = append(lines, line(w, t, m.Move))
+			}
+		case table.Undone:
+			back := t.Moves[lastMove(t, e.Seat)].Move
+			lines = append(lines, w.T(t.Game.Info().ID+".line.undo", map[string]any{
+				"Name": plain(t.Player(e.Seat).Name), "move": "`" + string(t.Game.AppendMove(nil, back)[2:]) + "`"}))
+		case table.Aborted:
+			lines = append(lines, w.T("bot.table.aborted", nil))
+		}
+		t = next
+	}
+	return lines, t, nil
+}
+
+// played is the set of versions whose moves stand after events.
+func played(t *table.Table, events []table.Event) (map[table.Version]bool, error) {
+	for _, e := range events {
+		next, err := t.Next(e)
+		if err != nil {
+			return nil, err
+		}
+		t = next
+	}
+	standing := make(map[table.Version]bool, len(t.Moves))
+	for _, m := range t.Moves {
+		standing[m.Version] = true
+	}
+	return standing, nil
+}
+
+func lastMove(t *table.Table, seat engine.Seat) int {
+	for i := len(t.Moves) - 1; i >= 0; i-- {
+		if t.Moves[i].Move.Seat == seat {
+			return i
+		}
+	}
+	return 0
+}
+
+func allNames(t *table.Table) []string {
+	all := make([]string, len(t.Players))
+	for i, p := range t.Players {
+		all[i] = plain(p.Name)
+	}
+	return all
+}
+
+// lastLines joins lines, dropping the oldest where they are too long.
+func lastLines(lines []string, limit int) string {
+	joined := strings.Join(lines, "\n")
+	for len(lines) > 1 && len([]rune(joined)) > limit {
+		lines = lines[1:]
+		joined = "…\n" + strings.Join(lines, "\n")
+	}
+	return joined
+}
+
+// outlook tells who is next, mentioning them, or how the game ended. Only those
+// who are called now are pinged.
+func (b *Bot) outlook(w *text.Words, out *session.Message, t *table.Table, next engine.SeatSet, quiet bool) string {
+	switch t.Status {
+	case table.Ended:
+		return endText(w, t)
+	case table.Running:
+	default:
+		return ""
+	}
+	if next == 0 {
+		next = t.Turn()
+		quiet = true
+	}
+	var mentions []string
+	for _, seat := range next.Slice() {
+		p := t.Player(seat)
+		if quiet {
+			mentions = append(mentions, "**"+plain(p.Name)+"**")
+			continue
+		}
+		mentions = append(mentions, "<@"+p.User.String()+">")
+		out.Mentions = append(out.Mentions, p.User.String())
+	}
+	return say(w, "bot.table.next", "Players", w.List(mentions), "Count", len(mentions))
+}
+
+// endText tells who won, and all scores.
+func endText(w *text.Words, t *table.Table) string {
+	r, _ := t.State.Result()
+	winners := make([]string, len(r.Winners))
+	for i, seat := range r.Winners {
+		winners[i] = "**" + plain(t.Player(seat).Name) + "**"
+	}
+	return say(w, "bot.table.won", "Players", w.List(winners), "Count", len(winners)) + "\n" + scoreText(w, t)
+}
+
+// scoreText is the score pad: a line a seat, itemised. While the game runs the
+// scores are as if it ended now.
+func scoreText(w *text.Words, t *table.Table) string {
+	var b strings.Builder
+	for i, score := range t.State.Scores() {
+		b.WriteString("**" + plain(t.Players[i].Name) + "** " + strconv.Itoa(score.Int("total")) + " — ")
+		var items []string
+		for _, item := range score {
+			if item.Name == "total" {
+				continue
+			}
+			items = append(items, w.T(t.Game.Info().ID+".score."+item.Name, nil)+" "+itemText(item.Value))
+		}
+		b.WriteString(strings.Join(items, ", ") + "\n")
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func itemText(v any) string {
+	switch v := v.(type) {
+	case int:
+		return strconv.Itoa(v)
+	case []int:
+		texts := make([]string, len(v))
+		for i, n := range v {
+			texts[i] = strconv.Itoa(n)
+		}
+		return strings.Join(texts, "+")
+	}
+	return "?"
+}
+
+func tableControls(w *text.Words, s seen) []discordgo.MessageComponent {
+	act := func(action string) control { return control{action, s.id, s.table.Version, ""} }
+	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		button(w, "bot.button.turn", discordgo.PrimaryButton, act(actPanel)),
+		button(w, "bot.button.boards", discordgo.SecondaryButton, act(actBoards)),
+		button(w, "bot.button.scores", discordgo.SecondaryButton, act(actScores)),
+		button(w, "bot.button.rules", discordgo.SecondaryButton, act(actRules)),
+	}}}
+}
+
+// lobby is the lobby message as the table is now.
+func (b *Bot) lobby(w *text.Words, s seen) *session.Message {
+	g, _ := games.Find(s.table.Game.Info().ID)
+	return lobbyMessage(w, g, s)
+}

@@ -1,0 +1,180 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"amytis/bot/games"
+	"amytis/bot/session"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// playCommand is a turn action by slash command.
+func (r *request) playCommand(ctx context.Context, g games.Entry, sub subcommand) {
+	s, err := r.desk.inChannel(ctx, r.channel)
+	if err != nil {
+		r.fail(ctx, g, nil, err)
+		return
+	}
+	if s.table.Game.Info().ID != g.Info().ID {
+		r.fail(ctx, g, s.table, engine.Refuse(refusedWrongGame, "", "game", r.say(s.table.Game.Info().ID+".name")))
+		return
+	}
+	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
+		return chosenMove(t, seat, sub, r.options)
+	}
+	done, err := r.play(ctx, g, s.id, choose)
+	var refused *engine.RuleError
+	if errors.As(err, &refused) {
+		r.whisper(ctx, &session.Message{Content: r.explain(g, s.table, err) + r.nearby(s.table, sub)})
+		return
+	}
+	if err != nil {
+		r.fail(ctx, g, s.table, err)
+		return
+	}
+	r.whisper(ctx, done)
+}
+
+// nearby tells what would be legal near a refused move.
+func (r *request) nearby(t *table.Table, sub subcommand) string {
+	seat := t.Seat(r.user)
+	if !t.Turn().Has(seat) {
+		return ""
+	}
+	var near []string
+	for _, m := range sub.nearby(t, seat, r.options) {
+		near = append(near, "`"+string(t.Game.AppendMove(nil, m)[2:])+"`")
+	}
+	if len(near) == 0 {
+		return "\n" + r.canDo(t, seat)
+	}
+	return "\n" + r.say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
+}
+
+// play commits one move of who asked and makes the answer: what was done, the
+// picture of it, and what can be done next. The picture is drawn beside the
+// commit.
+func (r *request) play(ctx context.Context, g games.Entry, id table.ID, choose func(*table.Table, engine.Seat) (engine.Move, error)) (*session.Message, error) {
+	var m engine.Move
+	plan := func(t *table.Table) ([]table.Event, error) {
+		seat, err := r.seatAt(t)
+		if err != nil {
+			return nil, err
+		}
+		if m, err = choose(t, seat); err != nil {
+			return nil, err
+		}
+		return []table.Event{r.moved(t, m)}, nil
+	}
+	answer := &session.Message{}
+	meanwhile := func(before, after *table.Table) {
+		*answer = session.Message{}
+		answer.Content = line(r.words, before, m) + "\n" + r.canDo(after, m.Seat)
+		answer.Components = nextControls(r.words, g, id, after, m.Seat)
+		r.attach(ctx, r.words, answer, g, seen{id: id, table: after}, turnShot(after, m))
+	}
+	_, _, err := r.desk.act(ctx, id, r.id, plan, meanwhile)
+	return answer, err
+}
+
+// seatAt is where who asked sits in a running game.
+func (r *request) seatAt(t *table.Table) (engine.Seat, error) {
+	seat := t.Seat(r.user)
+	switch {
+	case t.Status == table.Lobby:
+		return 0, engine.Refuse(table.RefusedNotStarted, "")
+	case seat == 0:
+		return 0, engine.Refuse(refusedNotPlayer, "")
+	}
+	return seat, nil
+}
+
+func (r *request) moved(t *table.Table, m engine.Move) table.Event {
+	return table.Event{Kind: table.Moved, At: r.now().UnixMilli(), By: r.user, Move: string(t.Game.AppendMove(nil, m))}
+}
+
+// turnShot is the picture that shows a seat what it may do next, or what it has
+// just done.
+func turnShot(after *table.Table, m engine.Move) shot {
+	in := after.Game.Info()
+	view := in.VerbInfo(m.Verb).View
+	if legal := after.State.Legal(m.Seat, nil); len(legal) > 0 {
+		view = in.VerbInfo(legal[0].Verb).View
+	}
+	return shot{view: view, seat: m.Seat, asker: m.Seat, scale: render.Large}
+}
+
+// line tells in one line what a move did, before being the table it was played
+// on.
+func line(w *text.Words, before *table.Table, m engine.Move) string {
+	in := before.Game.Info()
+	verb := in.VerbInfo(m.Verb)
+	seat := m.Seat
+	if m.Verb == engine.Skip {
+		seat = engine.Seat(m.Args[0])
+	}
+	var d engine.Description
+	if m.Verb != engine.Skip && m.Verb != engine.Resign {
+		d = before.State.Describe(m)
+	}
+	args := moveArgs(w, in, before, m, d)
+	args["Name"] = plain(before.Player(seat).Name)
+	return w.T(in.ID+".line."+verb.Name, args)
+}
+
+// canDo tells a seat which turn commands have a legal move now, or whom the
+// table waits for.
+func (r *request) canDo(t *table.Table, seat engine.Seat) string {
+	if t.Status != table.Running {
+		return r.say("bot.turn.game_over")
+	}
+	if !t.Turn().Has(seat) {
+		return r.say("bot.turn.waiting", "Players", r.words.List(seatNames(t, t.Turn().Ref()[1:])))
+	}
+	in := t.Game.Info()
+	legal := t.State.Legal(seat, nil)
+	var can []string
+	for _, sub := range subcommands(in) {
+		for _, m := range legal {
+			if sub.fits(in, m, nil) {
+				can = append(can, "`/"+in.Command+" "+r.say(in.ID+".sub."+sub.name+".name")+"`")
+				break
+			}
+		}
+	}
+	return r.say("bot.turn.can", "Commands", r.words.List(can))
+}
+
+// nextControls are the buttons below the answer to a turn action.
+func nextControls(w *text.Words, g games.Entry, id table.ID, t *table.Table, seat engine.Seat) []discordgo.MessageComponent {
+	if !t.Turn().Has(seat) {
+		return nil
+	}
+	buttons := []discordgo.MessageComponent{
+		button(w, "bot.button.continue", discordgo.PrimaryButton, control{actPanel, id, t.Version, ""}),
+	}
+	if undoable(t, seat) {
+		buttons = append(buttons, button(w, "bot.button.undo", discordgo.SecondaryButton, control{actUndo, id, t.Version, ""}))
+	}
+	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}}
+}
+
+// undoable reports whether a seat's last step may be taken back.
+func undoable(t *table.Table, seat engine.Seat) bool {
+	_, err := t.Next(table.Event{Kind: table.Undone, Seat: seat})
+	return err == nil
+}
+
+func button(w *text.Words, key string, style discordgo.ButtonStyle, c control) discordgo.Button {
+	return discordgo.Button{Label: cut(w.T(key, nil), maxLabel), Style: style, CustomID: c.id()}
+}
+
+// maxLabel is Discord's limit for a button's label.
+const maxLabel = 80
