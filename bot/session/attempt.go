@@ -25,10 +25,11 @@ type attempt struct {
 	state   *resumable
 	opened  bool // Open succeeded
 
-	mu    sync.Mutex
-	conn  *gatewayConn
-	ready chan struct{} // closed at READY or RESUMED
-	once  sync.Once
+	mu     sync.Mutex
+	conn   *gatewayConn
+	ready  chan struct{} // closed at READY or RESUMED
+	once   sync.Once     // closes ready
+	closed chan struct{} // closed when discordgo has closed the session
 }
 
 // outcome is how an attempt went.
@@ -40,7 +41,7 @@ type outcome struct {
 
 // connect opens one gateway connection and returns when it has ended. It resumes the session in state, if there is one.
 func (c *Client) connect(ctx context.Context, state *resumable) outcome {
-	a := &attempt{client: c, resumes: state != nil, state: state, ready: make(chan struct{})}
+	a := &attempt{client: c, resumes: state != nil, state: state, ready: make(chan struct{}), closed: make(chan struct{})}
 	if state == nil {
 		a.state = &resumable{token: c.cfg.Token}
 	}
@@ -78,6 +79,8 @@ func (a *attempt) newSession(ctx context.Context) *discordgo.Session {
 	}
 	// One handler for all events: it has the number and the raw text of each, and costs one goroutine an event.
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { a.event(e) })
+	closed := sync.OnceFunc(func() { close(a.closed) })
+	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { closed() }) // AddHandlerOnce has a data race
 	return s
 }
 
@@ -174,14 +177,28 @@ func (a *attempt) stay(ctx context.Context) error {
 }
 
 // hangUp ends what is left of the session. At the end of the bot Discord is told; otherwise it is not, because a close
-// frame would end the session that is to be resumed.
+// frame would end the session that is to be resumed, and discordgo is given the time to come to the end of what it has
+// read: Close would throw that away. Run waits for this, the next attempt does not.
 func (a *attempt) hangUp(polite bool) {
-	if !polite {
-		a.drop()
+	if polite {
+		a.client.leftovers.Go(func() { _ = a.session.Close() })
+		return
 	}
-	// Close sleeps for a second inside: Run waits for it, the next attempt does not.
-	a.client.leftovers.Go(func() { _ = a.session.Close() })
+	a.drop()
+	if !a.opened {
+		return // there is nothing left
+	}
+	a.client.leftovers.Go(func() {
+		select {
+		case <-a.closed:
+		case <-time.After(closeTime):
+			_ = a.session.Close()
+		}
+	})
 }
+
+// closeTime is how long discordgo may take to close by itself. It sleeps for a second in doing so.
+const closeTime = 3 * time.Second
 
 // drop ends the connection without a word.
 func (a *attempt) drop() {

@@ -3,7 +3,6 @@ package session
 import (
 	"bytes"
 	"encoding/binary"
-	"sync/atomic"
 )
 
 // frameScanner follows the frames of a websocket (RFC 6455, section 5.2) in the bytes that come from the server,
@@ -18,8 +17,6 @@ type frameScanner struct {
 	left    uint64 // bytes of it still to come
 	inFrame bool
 	small   bool
-
-	closed atomic.Pointer[closeError] // the server's close frame, once seen
 }
 
 var endOfHeaders = []byte("\r\n\r\n")
@@ -107,8 +104,7 @@ func (s *frameScanner) frameComplete() (verdict error) {
 		case frameText:
 			verdict = verdictOf(s.payload)
 		case frameClose:
-			// discordgo may see it: that is how it ends by itself.
-			s.closed.Store(closeErrorOf(s.payload))
+			verdict = closeErrorOf(s.payload)
 		}
 	}
 	s.head, s.payload, s.inFrame = s.head[:0], s.payload[:0], false

@@ -62,13 +62,18 @@ func TestTheScannerFindsVerdictsHoweverTheStreamIsCut(t *testing.T) {
 func TestTheScannerReadsCloseCodes(t *testing.T) {
 	var s frameScanner
 	stream := append([]byte(upgradeAnswer), serverFrame(frameClose, "\x0f\xa4Authentication failed.")...)
-	for _, b := range stream {
+	for i, b := range stream {
 		pass, verdict := s.scan([]byte{b})
-		require.NoError(t, verdict)
-		require.Equal(t, 1, pass)
+		if i < len(stream)-1 {
+			require.NoError(t, verdict)
+			require.Equal(t, 1, pass)
+			continue
+		}
+		var code *closeError
+		require.ErrorAs(t, verdict, &code)
+		assert.Equal(t, 4004, code.code)
+		assert.Equal(t, "Authentication failed.", code.text)
 	}
-	require.NotNil(t, s.closed.Load())
-	assert.Equal(t, 4004, s.closed.Load().code)
 }
 
 func TestTextsThatSpeakOfOpSevenAreNoVerdict(t *testing.T) {

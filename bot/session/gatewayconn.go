@@ -45,9 +45,11 @@ const (
 // discordgo keeps to itself or cannot bear:
 //
 //   - silence: each read has a deadline, so that a dead connection ends;
-//   - the close code, which discordgo only logs;
+//   - the close code, which discordgo only logs, and answers after a second;
 //   - op 7 and op 9, at which discordgo deadlocks in Open, closes in a way that forbids to resume, or identifies at
-//     once and without bound. They end the connection here and discordgo never sees them.
+//     once and without bound.
+//
+// All of these end the connection here; discordgo sees nothing but a broken connection.
 type gatewayConn struct {
 	net.Conn
 	readTimeout time.Duration
@@ -67,31 +69,31 @@ func newGatewayConn(c net.Conn, readTimeout time.Duration, resume *resumable) *g
 
 func (c *gatewayConn) Read(p []byte) (int, error) {
 	if c.stop != nil {
-		return 0, c.stop
+		return 0, c.end(c.stop)
 	}
 	if err := c.Conn.SetReadDeadline(time.Now().Add(c.readTimeout)); err != nil {
 		return 0, c.end(err)
 	}
 	n, err := c.Conn.Read(p)
 	pass, verdict := c.frames.scan(p[:n])
-	if verdict != nil {
-		c.stop = c.end(verdict)
-		if pass == 0 {
-			return 0, c.stop
-		}
+	switch {
+	case verdict != nil && pass > 0:
+		// The end waits for the next Read: discordgo has then handled what came before. It throws away what it has read
+		// as soon as it cannot write.
+		c.stop = verdict
 		return pass, nil
+	case verdict != nil:
+		return 0, c.end(verdict)
+	case err != nil:
+		return n, c.end(err)
 	}
-	if code := c.frames.closed.Load(); code != nil {
-		c.end(code)
-	} else if err != nil {
-		err = c.end(err)
-	}
-	return n, err
+	return n, nil
 }
 
+// Write does not end the connection when it fails: the close code may still wait to be read.
 func (c *gatewayConn) Write(p []byte) (int, error) {
 	if err := c.Conn.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
-		return 0, c.end(err)
+		return 0, err
 	}
 	out := p
 	if c.resume != nil {
@@ -100,7 +102,7 @@ func (c *gatewayConn) Write(p []byte) (int, error) {
 		}
 	}
 	if _, err := c.Conn.Write(out); err != nil {
-		return 0, c.end(err)
+		return 0, err
 	}
 	return len(p), nil
 }
@@ -108,9 +110,6 @@ func (c *gatewayConn) Write(p []byte) (int, error) {
 // end notes why the connection ended and closes it without a close frame, which keeps the session resumable. The first
 // cause counts: what follows are echoes of it.
 func (c *gatewayConn) end(cause error) error {
-	if code := c.frames.closed.Load(); code != nil {
-		cause = code
-	}
 	c.once.Do(func() {
 		c.cause = cause
 		c.Conn.Close()
