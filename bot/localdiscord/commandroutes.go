@@ -135,9 +135,6 @@ func (s *Server) writeCommand(c *call, schema string, find func([]*Command) (*Co
 	if refusal := decodeBody(c.payload, &body); refusal != nil {
 		return reply{}, refusal
 	}
-	if refusal := c.conform(schema); refusal != nil {
-		return reply{}, refusal
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	scope, refusal := s.commandScope(c)
@@ -153,6 +150,9 @@ func (s *Server) writeCommand(c *call, schema string, find func([]*Command) (*Co
 	var t errorTree
 	command.check(&t, "")
 	if refusal := t.refusal(); refusal != nil {
+		return reply{}, refusal
+	}
+	if refusal := c.conform(schema); refusal != nil {
 		return reply{}, refusal
 	}
 	status := http.StatusOK

@@ -19,7 +19,7 @@ func TestASessionOpensAndLearnsItsGuilds(t *testing.T) {
 	s.AddHandler(func(_ *discordgo.Session, r *discordgo.Ready) { ready <- r })
 	s.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildCreate) { guild <- g })
 	require.NoError(t, s.Open())
-	defer s.Close()
+	defer leave(s)
 
 	r := <-ready
 	assert.Equal(t, w.BotID(), r.User.ID)

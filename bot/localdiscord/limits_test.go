@@ -1,0 +1,386 @@
+package localdiscord_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// M and L are JSON objects and lists: bodies that the client library would not let us write.
+type (
+	M = map[string]any
+	L = []any
+)
+
+// refusal is Discord's error body.
+type refusal struct {
+	Code    int             `json:"code"`
+	Message string          `json:"message"`
+	Errors  json.RawMessage `json:"errors"`
+}
+
+// send makes a raw request as the bot.
+func send(t testing.TB, w *localdiscord.World, method, path string, body any) (int, refusal) {
+	t.Helper()
+	raw, err := json.Marshal(body)
+	require.NoError(t, err)
+	r, err := http.NewRequest(method, w.URL()+"/api/v10"+path, bytes.NewReader(raw))
+	require.NoError(t, err)
+	r.Header.Set("Authorization", w.Token())
+	r.Header.Set("Content-Type", "application/json")
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	resp, err := client.Do(r)
+	require.NoError(t, err)
+	defer resp.Body.Close()
+	raw, err = io.ReadAll(resp.Body)
+	require.NoError(t, err)
+	var out refusal
+	_ = json.Unmarshal(raw, &out) // an answer that is no refusal has other fields
+	return resp.StatusCode, out
+}
+
+func long(n int) string { return strings.Repeat("é", n) }
+
+func list(n int, item func(i int) any) L {
+	out := L{}
+	for i := range n {
+		out = append(out, item(i))
+	}
+	return out
+}
+
+func rawButton(id string) M { return M{"type": 2, "style": 1, "label": "b", "custom_id": id} }
+
+func rawRow(items ...any) M { return M{"type": 1, "components": L(items)} }
+
+func rawSelect(options int, more M) M {
+	s := M{"type": 3, "custom_id": "s", "options": list(options, func(i int) any {
+		return M{"label": "l", "value": fmt.Sprint(i)}
+	})}
+	for k, v := range more {
+		s[k] = v
+	}
+	return s
+}
+
+func textDisplay(s string) M { return M{"type": 10, "content": s} }
+
+const v2 = localdiscord.FlagComponentsV2
+
+// TestEveryLimitOfMessagesIsKept: what is at the limit passes, what is beyond is refused at the place named.
+func TestEveryLimitOfMessagesIsKept(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	for name, c := range map[string]struct {
+		body M
+		at   string // "" if it passes
+		code int
+	}{
+		"content at the limit":         {M{"content": long(2000)}, "", 0},
+		"content too long":             {M{"content": long(2001)}, "content", 50035},
+		"empty":                        {M{"content": ""}, "", 50006},
+		"only blanks":                  {M{"content": " \n"}, "", 50006},
+		"unknown field":                {M{"content": "a", "colour": 1}, "colour", 50035},
+		"unknown field of a component": {M{"content": "a", "components": L{rawRow(M{"type": 2, "style": 1, "label": "x", "custom_id": "a", "tooltip": "b"})}}, "tooltip", 50035},
+		"wrong type":                   {M{"content": 5}, "", 50035},
+		"ephemeral in a channel":       {M{"content": "a", "flags": 64}, "flags", 50035},
+		"choices in a message":         {M{"content": "a", "choices": L{}}, "choices", 50035},
+
+		"ten embeds":              {M{"embeds": list(10, func(int) any { return M{"title": "a"} })}, "", 0},
+		"eleven embeds":           {M{"embeds": list(11, func(int) any { return M{"title": "a"} })}, "embeds", 50035},
+		"embed title":             {M{"embeds": L{M{"title": long(257)}}}, "title", 50035},
+		"embed description":       {M{"embeds": L{M{"description": long(4097)}}}, "description", 50035},
+		"embed footer":            {M{"embeds": L{M{"footer": M{"text": long(2049)}}}}, "text", 50035},
+		"embed fields":            {M{"embeds": L{M{"fields": list(26, func(int) any { return M{"name": "n", "value": "v"} })}}}, "fields", 50035},
+		"embed field name":        {M{"embeds": L{M{"fields": L{M{"name": long(257), "value": "v"}}}}}, "name", 50035},
+		"embed field value":       {M{"embeds": L{M{"fields": L{M{"name": "n", "value": long(1025)}}}}}, "value", 50035},
+		"embed field empty":       {M{"embeds": L{M{"fields": L{M{"name": "n", "value": ""}}}}}, "value", 50035},
+		"embeds at 6,000":         {M{"embeds": L{M{"description": long(4000)}, M{"description": long(2000)}}}, "", 0},
+		"embeds over 6,000":       {M{"embeds": L{M{"description": long(4000)}, M{"description": long(2001)}}}, "embeds", 50035},
+		"embed of a missing file": {M{"embeds": L{M{"image": M{"url": "attachment://a.png"}}}}, "url", 50035},
+
+		"five rows":                {M{"components": list(5, func(i int) any { return rawRow(rawButton(fmt.Sprint(i))) })}, "", 0},
+		"six rows":                 {M{"components": list(6, func(i int) any { return rawRow(rawButton(fmt.Sprint(i))) })}, "components", 50035},
+		"six buttons":              {M{"components": L{rawRow(list(6, func(i int) any { return rawButton(fmt.Sprint(i)) })...)}}, "components", 50035},
+		"empty row":                {M{"content": "a", "components": L{rawRow()}}, "components", 50035},
+		"button without a row":     {M{"content": "a", "components": L{rawButton("a")}}, "type", 50035},
+		"custom_id at the limit":   {M{"components": L{rawRow(rawButton(long(100)))}}, "", 0},
+		"custom_id too long":       {M{"components": L{rawRow(rawButton(long(101)))}}, "custom_id", 50035},
+		"custom_id missing":        {M{"components": L{rawRow(M{"type": 2, "style": 1, "label": "a"})}}, "custom_id", 50035},
+		"custom_id twice":          {M{"components": L{rawRow(rawButton("a")), rawRow(rawButton("a"))}}, "custom_id", 50035},
+		"button label":             {M{"components": L{rawRow(M{"type": 2, "style": 1, "label": long(81), "custom_id": "a"})}}, "label", 50035},
+		"button without a face":    {M{"components": L{rawRow(M{"type": 2, "style": 1, "custom_id": "a"})}}, "label", 50035},
+		"button style":             {M{"components": L{rawRow(M{"type": 2, "style": 9, "label": "a", "custom_id": "a"})}}, "style", 50035},
+		"link with a custom_id":    {M{"components": L{rawRow(M{"type": 2, "style": 5, "label": "a", "url": "https://a.b", "custom_id": "a"})}}, "custom_id", 50035},
+		"25 options":               {M{"components": L{rawRow(rawSelect(25, nil))}}, "", 0},
+		"26 options":               {M{"components": L{rawRow(rawSelect(26, nil))}}, "options", 50035},
+		"no options":               {M{"components": L{rawRow(rawSelect(0, nil))}}, "options", 50035},
+		"max_values over options":  {M{"components": L{rawRow(rawSelect(2, M{"max_values": 3}))}}, "options", 50035},
+		"min over max":             {M{"components": L{rawRow(rawSelect(3, M{"min_values": 2, "max_values": 1}))}}, "min_values", 50035},
+		"placeholder":              {M{"components": L{rawRow(rawSelect(1, M{"placeholder": long(151)}))}}, "placeholder", 50035},
+		"option label":             {M{"components": L{rawRow(M{"type": 3, "custom_id": "s", "options": L{M{"label": long(101), "value": "a"}}})}}, "label", 50035},
+		"option value":             {M{"components": L{rawRow(M{"type": 3, "custom_id": "s", "options": L{M{"label": "a", "value": long(101)}}})}}, "value", 50035},
+		"option description":       {M{"components": L{rawRow(M{"type": 3, "custom_id": "s", "options": L{M{"label": "a", "value": "a", "description": long(101)}}})}}, "description", 50035},
+		"option twice":             {M{"components": L{rawRow(M{"type": 3, "custom_id": "s", "options": L{M{"label": "a", "value": "a"}, M{"label": "b", "value": "a"}}})}}, "value", 50035},
+		"select beside a button":   {M{"components": L{rawRow(rawSelect(1, nil), rawButton("b"))}}, "components", 50035},
+		"text display without v2":  {M{"content": "a", "components": L{textDisplay("a")}}, "type", 50035},
+		"v2":                       {M{"flags": v2, "components": L{textDisplay("a")}}, "", 0},
+		"v2 with content":          {M{"flags": v2, "content": "a", "components": L{textDisplay("a")}}, "flags", 50035},
+		"v2 with embeds":           {M{"flags": v2, "embeds": L{M{"title": "a"}}, "components": L{textDisplay("a")}}, "flags", 50035},
+		"v2 without anything":      {M{"flags": v2}, "", 50006},
+		"v2 forty":                 {M{"flags": v2, "components": list(40, func(int) any { return textDisplay("a") })}, "", 0},
+		"v2 forty-one in all":      {M{"flags": v2, "components": append(list(38, func(int) any { return textDisplay("a") }), rawRow(rawButton("a"), rawButton("b")))}, "components", 50035},
+		"v2 text at 4,000":         {M{"flags": v2, "components": L{textDisplay(long(3000)), textDisplay(long(1000))}}, "", 0},
+		"v2 text over 4,000":       {M{"flags": v2, "components": L{textDisplay(long(3000)), textDisplay(long(1001))}}, "components", 50035},
+		"v2 container in another":  {M{"flags": v2, "components": L{M{"type": 17, "components": L{M{"type": 17, "components": L{textDisplay("a")}}}}}}, "type", 50035},
+		"v2 gallery":               {M{"flags": v2, "components": L{M{"type": 12, "items": list(11, func(int) any { return M{"media": M{"url": "https://a.b/c.png"}} })}}}, "items", 50035},
+		"v2 alt text":              {M{"flags": v2, "components": L{M{"type": 12, "items": L{M{"media": M{"url": "https://a.b/c.png"}, "description": long(1025)}}}}}, "description", 50035},
+		"v2 file that is missing":  {M{"flags": v2, "components": L{M{"type": 12, "items": L{M{"media": M{"url": "attachment://c.png"}}}}}}, "url", 50035},
+		"v2 section without":       {M{"flags": v2, "components": L{M{"type": 9, "components": L{textDisplay("a")}}}}, "accessory", 50035},
+		"mentions parsed and said": {M{"content": "a", "allowed_mentions": M{"parse": L{"users"}, "users": L{"12"}}}, "allowed_mentions", 50035},
+		"mentions unknown":         {M{"content": "a", "allowed_mentions": M{"parse": L{"friends"}}}, "parse", 50035},
+		"nonce too long":           {M{"content": "a", "nonce": strings.Repeat("n", 26)}, "nonce", 50035},
+		"attachment missing":       {M{"content": "a", "attachments": L{M{"id": "0", "filename": "a.png"}}}, "attachments", 50035},
+		"reply to nothing":         {M{"content": "a", "message_reference": M{"message_id": "123"}}, "message_reference", 50035},
+		"poll":                     {M{"content": "a", "poll": M{"question": M{"text": "?"}, "answers": L{}}}, "poll", 50035},
+	} {
+		before := len(w.Violations())
+		status, r := send(t, w, "POST", "/channels/"+localdiscord.GardensID+"/messages", c.body)
+		if c.code == 0 {
+			assert.Equal(t, 200, status, "%s: %s %s", name, r.Message, r.Errors)
+			assert.Len(t, w.Violations(), before, name)
+			continue
+		}
+		assert.Equal(t, 400, status, name)
+		assert.Equal(t, c.code, r.Code, "%s: %s", name, r.Message)
+		if c.at != "" {
+			assert.Contains(t, string(r.Errors), `"`+c.at+`":{"_errors"`, name)
+		}
+		assert.Len(t, w.Violations(), before+1, name)
+	}
+}
+
+func rawOption(kind int, name string, more M) M {
+	o := M{"type": kind, "name": name, "description": "d"}
+	for k, v := range more {
+		o[k] = v
+	}
+	return o
+}
+
+func rawCommand(name string, options ...any) M {
+	return M{"name": name, "description": "d", "options": L(options)}
+}
+
+func TestEveryLimitOfCommandsIsKept(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	choice := func(n int) L {
+		return list(n, func(i int) any { return M{"name": fmt.Sprint(i), "value": fmt.Sprint(i)} })
+	}
+	for name, c := range map[string]struct {
+		command M
+		at      string
+	}{
+		"plain":                  {rawCommand("garden"), ""},
+		"any letters":            {rawCommand("jardín-庭_1'"), ""},
+		"permissions as text":    {M{"name": "a", "description": "d", "default_member_permissions": "32"}, ""},
+		"permissions as number":  {M{"name": "a", "description": "d", "default_member_permissions": 32}, ""},
+		"upper case":             {rawCommand("Garden"), "name"},
+		"blank in the name":      {rawCommand("my garden"), "name"},
+		"name too long":          {rawCommand(strings.Repeat("a", 33)), "name"},
+		"translated upper case":  {M{"name": "a", "description": "d", "name_localizations": M{"de": "Garten"}}, "de"},
+		"unknown locale":         {M{"name": "a", "description": "d", "name_localizations": M{"en": "garden"}}, "en"},
+		"description too long":   {M{"name": "a", "description": long(101)}, "description"},
+		"no description":         {M{"name": "a"}, "description"},
+		"25 options":             {rawCommand("a", list(25, func(i int) any { return rawOption(3, fmt.Sprint(i), nil) })...), ""},
+		"26 options":             {rawCommand("a", list(26, func(i int) any { return rawOption(3, fmt.Sprint(i), nil) })...), "options"},
+		"25 subcommands":         {rawCommand("a", list(25, func(i int) any { return rawOption(1, fmt.Sprint(i), nil) })...), ""},
+		"26 subcommands":         {rawCommand("a", list(26, func(i int) any { return rawOption(1, fmt.Sprint(i), nil) })...), "options"},
+		"26 of a subcommand":     {rawCommand("a", rawOption(1, "s", M{"options": list(26, func(i int) any { return rawOption(3, fmt.Sprint(i), nil) })})), "options"},
+		"option twice":           {rawCommand("a", rawOption(3, "o", nil), rawOption(4, "o", nil)), "name"},
+		"required last":          {rawCommand("a", rawOption(3, "o", nil), rawOption(3, "p", M{"required": true})), "required"},
+		"mixed":                  {rawCommand("a", rawOption(1, "s", nil), rawOption(3, "o", nil)), "type"},
+		"25 choices":             {rawCommand("a", rawOption(3, "o", M{"choices": choice(25)})), ""},
+		"26 choices":             {rawCommand("a", rawOption(3, "o", M{"choices": choice(26)})), "choices"},
+		"choice name":            {rawCommand("a", rawOption(3, "o", M{"choices": L{M{"name": long(101), "value": "v"}}})), "name"},
+		"choice value":           {rawCommand("a", rawOption(3, "o", M{"choices": L{M{"name": "n", "value": long(101)}}})), "value"},
+		"choice of another type": {rawCommand("a", rawOption(4, "o", M{"choices": L{M{"name": "n", "value": "v"}}})), "value"},
+		"choices and completion": {rawCommand("a", rawOption(3, "o", M{"choices": choice(1), "autocomplete": true})), "autocomplete"},
+		"completion of a user":   {rawCommand("a", rawOption(6, "o", M{"autocomplete": true})), "type"},
+		"group in a group":       {rawCommand("a", rawOption(2, "g", M{"options": L{rawOption(2, "h", nil)}})), "type"},
+		"range upside down":      {rawCommand("a", rawOption(4, "o", M{"min_value": 3, "max_value": 1})), "min_value"},
+		"unknown field":          {M{"name": "a", "description": "d", "colour": 1}, "colour"},
+	} {
+		for _, request := range []struct {
+			method, path string
+			body         any
+		}{
+			{"PUT", "/applications/" + w.ApplicationID() + "/commands", L{c.command}},
+			{"POST", "/applications/" + w.ApplicationID() + "/guilds/" + localdiscord.BabylonID + "/commands", c.command},
+		} {
+			status, r := send(t, w, request.method, request.path, request.body)
+			if c.at == "" {
+				assert.Less(t, status, 300, "%s %s: %s %s", request.method, name, r.Message, r.Errors)
+				continue
+			}
+			assert.Equal(t, 400, status, "%s %s", request.method, name)
+			assert.Contains(t, string(r.Errors), `"`+c.at+`":{"_errors"`, "%s %s", request.method, name)
+		}
+	}
+	path := "/applications/" + w.ApplicationID() + "/commands"
+	status, _ := send(t, w, "PUT", path, list(100, func(i int) any { return rawCommand(fmt.Sprintf("c%d", i)) }))
+	assert.Equal(t, 200, status)
+	status, r := send(t, w, "PUT", path, list(101, func(i int) any { return rawCommand(fmt.Sprintf("c%d", i)) }))
+	assert.Equal(t, 400, status)
+	assert.Equal(t, localdiscord.CodeTooManyCommands, r.Code)
+	status, r = send(t, w, "PUT", path, L{rawCommand("a"), rawCommand("a")})
+	assert.Equal(t, 400, status)
+	assert.Contains(t, string(r.Errors), "APPLICATION_COMMANDS_DUPLICATE_NAME")
+}
+
+// TestEightThousandCharactersCountTheLongestTranslation keeps the sum apart from the limits of single texts.
+func TestEightThousandCharactersCountTheLongestTranslation(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	command := func(options, german int) M {
+		return rawCommand("a", list(options, func(i int) any {
+			return rawOption(1, fmt.Sprint(i), M{"description_localizations": M{"de": long(german)},
+				"options": list(3, func(j int) any {
+					return rawOption(3, fmt.Sprint(j), M{"description_localizations": M{"de": long(german), "fr": "x"}})
+				})})
+		})...)
+	}
+	path := "/applications/" + w.ApplicationID() + "/commands"
+	status, r := send(t, w, "PUT", path, L{command(20, 98)}) // 2 + 20*(98+2+3*(98+1)) - 10
+	assert.Equal(t, 200, status, r.Message)
+	status, r = send(t, w, "PUT", path, L{command(21, 98)})
+	assert.Equal(t, 400, status)
+	assert.Contains(t, string(r.Errors), "APPLICATION_COMMAND_TOO_LARGE")
+}
+
+func TestEveryLimitOfAnswersIsKept(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := open(t, w, nil)
+	register(t, w, s)
+	got := make(chan *discordgo.InteractionCreate, 100)
+	s.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { got <- i })
+	input := M{"type": 4, "custom_id": "i", "style": 1, "label": "l"}
+	modal := func(title string, rows int) M {
+		return M{"type": 9, "data": M{"custom_id": "m", "title": title, "components": list(rows, func(i int) any {
+			next := M{"custom_id": fmt.Sprint(i)}
+			for k, v := range input {
+				if k != "custom_id" {
+					next[k] = v
+				}
+			}
+			return rawRow(next)
+		})}}
+	}
+	choices := func(n int, value any) M {
+		return M{"type": 8, "data": M{"choices": list(n, func(i int) any { return M{"name": fmt.Sprint(i), "value": value} })}}
+	}
+	for name, c := range map[string]struct {
+		command string // "complete" asks for autocomplete
+		body    M
+		at      string
+	}{
+		"content":                   {"end", M{"type": 4, "data": M{"content": long(2001)}}, "content"},
+		"deferral with flags":       {"end", M{"type": 5, "data": M{"flags": 4}}, "flags"},
+		"deferral with content":     {"end", M{"type": 5, "data": M{"content": "a"}}, "data"},
+		"deferral":                  {"end", M{"type": 5, "data": M{"flags": 64}}, ""},
+		"update of nothing":         {"end", M{"type": 7, "data": M{"content": "a"}}, "type"},
+		"deferred update":           {"end", M{"type": 6}, "type"},
+		"choices for a command":     {"end", choices(1, "a"), "type"},
+		"pong":                      {"end", M{"type": 1}, "type"},
+		"message for a completion":  {"complete", M{"type": 4, "data": M{"content": "a"}}, "type"},
+		"modal for a completion":    {"complete", modal("t", 1), "type"},
+		"25 choices":                {"complete", choices(25, "a"), ""},
+		"no choices":                {"complete", M{"type": 8, "data": M{}}, ""},
+		"26 choices":                {"complete", choices(26, "a"), "choices"},
+		"choice of another type":    {"complete", choices(1, 5), "value"},
+		"choice value too long":     {"complete", choices(1, long(101)), "value"},
+		"modal":                     {"end", modal(long(45), 5), ""},
+		"modal title":               {"end", modal(long(46), 1), "title"},
+		"modal with six fields":     {"end", modal("t", 6), "components"},
+		"modal without fields":      {"end", modal("t", 0), "components"},
+		"modal label":               {"end", M{"type": 9, "data": M{"custom_id": "m", "title": "t", "components": L{rawRow(M{"type": 4, "custom_id": "i", "style": 1, "label": long(46)})}}}, "label"},
+		"modal value":               {"end", M{"type": 9, "data": M{"custom_id": "m", "title": "t", "components": L{rawRow(M{"type": 4, "custom_id": "i", "style": 1, "label": "l", "value": long(4001)})}}}, "value"},
+		"modal with a button":       {"end", M{"type": 9, "data": M{"custom_id": "m", "title": "t", "components": L{rawRow(rawButton("a"))}}}, "components"},
+		"unknown field of the data": {"end", M{"type": 4, "data": M{"content": "a", "ephemeral": true}}, "ephemeral"},
+	} {
+		var in *localdiscord.Interaction
+		if c.command == "complete" {
+			go w.Ana.Autocomplete(soon(t), w.Gardens, "garden dig", nil, "tile", "x")
+		} else {
+			var err error
+			in, err = w.Ana.Slash(soon(t), w.Gardens, "garden "+c.command, nil)
+			require.NoError(t, err)
+		}
+		i := <-got
+		status, r := send(t, w, "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", c.body)
+		if c.at == "" {
+			assert.Equal(t, 204, status, "%s: %s %s", name, r.Message, r.Errors)
+			continue
+		}
+		assert.Equal(t, 400, status, name)
+		assert.Equal(t, 50035, r.Code, name)
+		assert.Contains(t, string(r.Errors), `"`+c.at+`":{"_errors"`, name)
+		// What was refused is not an answer: the right one may still come.
+		right := M{"type": 4, "data": M{"content": "right"}}
+		if in == nil {
+			right = choices(1, "a")
+		}
+		status, _ = send(t, w, "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", right)
+		assert.Equal(t, 204, status, name)
+	}
+}
+
+func TestWhatDiscordDoesNotHaveIsRefusedAndRecorded(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	for _, c := range []struct {
+		method, path string
+		status       int
+	}{
+		{"GET", "/channels/" + localdiscord.GardensID + "/webhooks", 404},
+		{"PUT", "/channels/" + localdiscord.GardensID + "/messages", 405},
+		{"POST", "/nonsense", 404},
+	} {
+		w.ForgetViolations()
+		status, _ := send(t, w, c.method, c.path, M{})
+		assert.Equal(t, c.status, status, c.path)
+		violations := w.Violations()
+		if assert.Len(t, violations, 1, c.path) {
+			assert.Equal(t, localdiscord.UnknownRoute, violations[0].Kind)
+		}
+	}
+}
+
+func TestTheDescriptionOfDiscordIsAskedToo(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	// The limit of 6 hours is in the description and in no check of ours.
+	body := M{"name": "t", "type": 11, "rate_limit_per_user": 21601}
+	status, r := send(t, w, "POST", "/channels/"+localdiscord.GardensID+"/threads", body)
+	assert.Equal(t, 400, status)
+	assert.Contains(t, string(r.Errors), "LOCAL_SCHEMA")
+
+	blind := world(t, localdiscord.Options{Validate: localdiscord.ValidateNever})
+	status, _ = send(t, blind, "POST", "/channels/"+localdiscord.GardensID+"/threads", body)
+	assert.Equal(t, 201, status)
+
+	_, err := localdiscord.Start(localdiscord.Options{OpenAPI: "/nowhere/openapi.json"})
+	assert.Error(t, err, "a description that was named must be there")
+}

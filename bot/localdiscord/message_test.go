@@ -1,0 +1,252 @@
+package localdiscord_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"image/png"
+	"io"
+	"net/http"
+	"strconv"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+func picture(t testing.TB) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 30, 20))))
+	return b.Bytes()
+}
+
+func TestFilesAreServedBackToThoseWhoSeeThem(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s, got := collect(t, w)
+	pic := picture(t)
+	in := slash(t, w, w.Ana)
+	i := <-got
+	alt := "an empty garden"
+	r := say("", discordgo.MessageFlagsEphemeral|discordgo.MessageFlagsIsComponentsV2, discordgo.MediaGallery{
+		Items: []discordgo.MediaGalleryItem{{Media: discordgo.UnfurledMediaItem{URL: "attachment://garden.png"}, Description: &alt}}})
+	r.Data.Files = []*discordgo.File{{Name: "garden.png", ContentType: "image/png", Reader: bytes.NewReader(pic)}}
+	require.NoError(t, s.InteractionRespond(i.Interaction, r))
+	m := outcome(t, in).Message
+	require.Len(t, m.Attachments, 1)
+	a := m.Attachments[0]
+	assert.Equal(t, []int{30, 20, len(pic)}, []int{a.Width, a.Height, a.Size})
+	assert.Equal(t, []localdiscord.Picture{{URL: a.URL, Alt: alt}}, m.Pictures())
+	data, err := w.Ana.Download(m, a)
+	require.NoError(t, err)
+	assert.Equal(t, pic, data)
+	_, err = w.Bo.Download(m, a)
+	assert.Error(t, err)
+
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	resp, err := client.Get(a.URL)
+	require.NoError(t, err)
+	defer resp.Body.Close()
+	data, err = io.ReadAll(resp.Body)
+	require.NoError(t, err)
+	assert.Equal(t, pic, data)
+	assert.Equal(t, "image/png", resp.Header.Get("Content-Type"))
+	assert.Empty(t, w.Violations())
+}
+
+func TestAnEditKeepsTheAttachmentsItNames(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	file := func(name string) *discordgo.File {
+		return &discordgo.File{Name: name, ContentType: "image/png", Reader: bytes.NewReader(picture(t))}
+	}
+	m, err := s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Content: "a", Files: []*discordgo.File{file("a.png"), file("b.png")}})
+	require.NoError(t, err)
+	_, err = s.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: m.ChannelID, ID: m.ID, Content: ptr("b"),
+		Files: []*discordgo.File{file("c.png")}, Attachments: &[]*discordgo.MessageAttachment{m.Attachments[1]}})
+	require.NoError(t, err)
+	var names []string
+	for _, a := range w.Message(m.ID).Attachments {
+		names = append(names, a.Filename)
+	}
+	assert.Equal(t, []string{"b.png", "c.png"}, names)
+	assert.Len(t, w.History(m.ID)[0].Attachments, 2, "history does not change")
+	assert.Empty(t, w.Violations())
+}
+
+func TestOldFilesAndMessagesAreForgotten(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{MaxAttachments: 2, MaxMessages: 3})
+	s := session(t, w)
+	s.Client.Timeout = 0
+	var all []*discordgo.Message
+	for n := range 5 {
+		m, err := s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Content: strconv.Itoa(n),
+			Files: []*discordgo.File{{Name: "a.png", Reader: bytes.NewReader(picture(t))}}})
+		require.NoError(t, err)
+		all = append(all, m)
+	}
+	assert.Len(t, w.Gardens.Messages(), 3)
+	_, kept := w.File(all[2].Attachments[0].URL)
+	assert.False(t, kept)
+	_, kept = w.File(all[3].Attachments[0].URL)
+	assert.True(t, kept)
+}
+
+func TestARepeatedNonceIsOneMessage(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	post := func(nonce string, enforce bool) string {
+		body, err := s.Request("POST", discordgo.EndpointChannelMessages(w.Gardens.ID),
+			M{"content": "turn", "nonce": nonce, "enforce_nonce": enforce})
+		require.NoError(t, err)
+		var m discordgo.Message
+		require.NoError(t, json.Unmarshal(body, &m))
+		return m.ID
+	}
+	first := post("n1", true)
+	assert.Equal(t, first, post("n1", true))
+	assert.NotEqual(t, first, post("n2", true))
+	assert.NotEqual(t, post("n3", false), post("n3", false), "without enforce_nonce a nonce is only echoed")
+	assert.Len(t, w.Gardens.Messages(), 4)
+}
+
+func TestOnlyThoseWhoAreAllowedArePinged(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	text := w.Ana.Mention() + " " + w.Bo.Mention() + " @everyone"
+	none := []discordgo.AllowedMentionType{}
+	for name, c := range map[string]struct {
+		allowed *discordgo.MessageAllowedMentions
+		pinged  []string
+	}{
+		"by default all who are named": {nil, []string{w.Ana.ID, w.Bo.ID}},
+		"nobody":                       {&discordgo.MessageAllowedMentions{Parse: none}, nil},
+		"one by id":                    {&discordgo.MessageAllowedMentions{Parse: none, Users: []string{w.Bo.ID}}, []string{w.Bo.ID}},
+		"not who is not named":         {&discordgo.MessageAllowedMentions{Parse: none, Users: []string{w.Cleo.ID}}, nil},
+		"users":                        {&discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{"users"}}, []string{w.Ana.ID, w.Bo.ID}},
+	} {
+		m, err := s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Content: text, AllowedMentions: c.allowed})
+		require.NoError(t, err, name)
+		assert.Equal(t, c.pinged, w.Message(m.ID).Pinged, name)
+	}
+	assert.Len(t, w.Bo.Pings(), 3)
+	assert.Empty(t, w.Cleo.Pings(), "@everyone needs a permission")
+	w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions | localdiscord.MentionEveryone)
+	_, err := s.ChannelMessageSend(w.Gardens.ID, "@everyone")
+	require.NoError(t, err)
+	assert.Len(t, w.Cleo.Pings(), 1)
+}
+
+func TestAnEditPingsOnlyThoseItNamesAnew(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	m, err := s.ChannelMessageSend(w.Gardens.ID, w.Ana.Mention())
+	require.NoError(t, err)
+	_, err = s.ChannelMessageEdit(m.ChannelID, m.ID, w.Ana.Mention()+w.Bo.Mention())
+	require.NoError(t, err)
+	assert.Len(t, w.Ana.Pings(), 1)
+	if assert.Len(t, w.Bo.Pings(), 1) {
+		assert.True(t, w.Bo.Pings()[0].Edit)
+	}
+	_, err = s.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: m.ChannelID, ID: m.ID, Components: &[]discordgo.MessageComponent{}})
+	require.NoError(t, err)
+	assert.Len(t, w.Message(m.ID).Mentions, 2, "an edit without content leaves the mentions")
+}
+
+func TestEditsOfOldMessagesAreLimited(t *testing.T) {
+	t.Parallel()
+	var later atomic.Int64
+	w := world(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }})
+	s := session(t, w)
+	m, err := s.ChannelMessageSend(w.Gardens.ID, "a")
+	require.NoError(t, err)
+	for n := range 10 {
+		_, err = s.ChannelMessageEdit(m.ChannelID, m.ID, strconv.Itoa(n))
+		require.NoError(t, err)
+	}
+	later.Store(int64(2 * time.Hour))
+	for n := range 6 {
+		_, err = s.ChannelMessageEdit(m.ChannelID, m.ID, strconv.Itoa(n))
+	}
+	require.Error(t, err)
+	assert.Len(t, w.Violations(), 1)
+	assert.Equal(t, localdiscord.CodeOldMessageEdits, w.Violations()[0].Code)
+}
+
+func TestTheBotReadsAndDeletesMessages(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	var ids []string
+	for n := range 3 {
+		m, err := s.ChannelMessageSend(w.Gardens.ID, strconv.Itoa(n))
+		require.NoError(t, err)
+		ids = append(ids, m.ID)
+	}
+	list, err := s.ChannelMessages(w.Gardens.ID, 2, ids[2], "", "")
+	require.NoError(t, err)
+	require.Len(t, list, 2)
+	assert.Equal(t, []string{"1", "0"}, []string{list[0].Content, list[1].Content})
+	require.NoError(t, s.ChannelMessageDelete(w.Gardens.ID, ids[0]))
+	_, err = s.ChannelMessage(w.Gardens.ID, ids[0])
+	assert.Equal(t, localdiscord.CodeUnknownMessage, code(err))
+	said, err := w.Ana.Say(w.Gardens, "hello")
+	require.NoError(t, err)
+	assert.Equal(t, localdiscord.CodeMissingPermissions, code(s.ChannelMessageDelete(w.Gardens.ID, said.ID)))
+	_, err = s.ChannelMessageEdit(w.Gardens.ID, said.ID, "mine")
+	assert.Equal(t, localdiscord.CodeNotYourMessage, code(err))
+	assert.Error(t, w.Bo.Delete(w.Message(ids[1])))
+	assert.NoError(t, w.Ana.Delete(w.Message(ids[1])), "ana may manage messages")
+	require.NoError(t, s.ChannelTyping(w.Gardens.ID))
+	assert.False(t, w.Gardens.TypingSince().IsZero())
+	assert.Len(t, w.Gardens.Everything(), 4)
+}
+
+func TestV2CannotBeTakenOff(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	m, err := s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Flags: discordgo.MessageFlagsIsComponentsV2,
+		Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: "hello " + w.Bo.Mention()}}})
+	require.NoError(t, err)
+	assert.Equal(t, []string{w.Bo.ID}, w.Message(m.ID).Pinged, "texts of components ping too")
+	_, err = s.ChannelMessageEdit(m.ChannelID, m.ID, "content")
+	assert.Equal(t, 50035, code(err))
+	_, err = s.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: m.ChannelID, ID: m.ID,
+		Components: &[]discordgo.MessageComponent{discordgo.TextDisplay{Content: "bye"}}})
+	require.NoError(t, err)
+	assert.True(t, w.Message(m.ID).V2())
+	assert.Equal(t, "bye", w.Message(m.ID).Text())
+}
+
+func TestTooMuchIsTooLarge(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	files := func(n, size int) []*discordgo.File {
+		var list []*discordgo.File
+		for i := range n {
+			list = append(list, &discordgo.File{Name: strconv.Itoa(i) + ".bin", Reader: bytes.NewReader(make([]byte, size))})
+		}
+		return list
+	}
+	_, err := s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Files: files(10, 10)})
+	assert.NoError(t, err)
+	_, err = s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Files: files(11, 10)})
+	assert.Equal(t, 50035, code(err))
+	_, err = s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Files: files(1, 20<<20+1)})
+	assert.Equal(t, localdiscord.CodeTooLarge, code(err))
+	_, err = s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Files: files(2, 13<<20)})
+	assert.Equal(t, localdiscord.CodeTooLarge, code(err))
+}

@@ -1,0 +1,221 @@
+package localdiscord_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+func TestTheBotMayOnlyWhatItIsAllowed(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		denied localdiscord.Permissions
+		do     func(*discordgo.Session, *localdiscord.World) error
+		code   int
+	}{
+		"see": {localdiscord.ViewChannel, func(s *discordgo.Session, w *localdiscord.World) error { _, err := s.Channel(w.Gardens.ID); return err }, 50001},
+		"write": {localdiscord.SendMessages, func(s *discordgo.Session, w *localdiscord.World) error {
+			_, err := s.ChannelMessageSend(w.Gardens.ID, "a")
+			return err
+		}, 50013},
+		"attach": {localdiscord.AttachFiles, func(s *discordgo.Session, w *localdiscord.World) error {
+			_, err := s.ChannelFileSend(w.Gardens.ID, "a.png", bytes.NewReader([]byte("a")))
+			return err
+		}, 50013},
+		"embed": {localdiscord.EmbedLinks, func(s *discordgo.Session, w *localdiscord.World) error {
+			_, err := s.ChannelMessageSendEmbed(w.Gardens.ID, &discordgo.MessageEmbed{Title: "a"})
+			return err
+		}, 50013},
+		"thread": {localdiscord.CreatePublicThreads, func(s *discordgo.Session, w *localdiscord.World) error {
+			_, err := s.ThreadStart(w.Gardens.ID, "a", discordgo.ChannelTypeGuildPublicThread, 60)
+			return err
+		}, 50013},
+		"write in a thread": {localdiscord.SendMessagesInThreads, func(s *discordgo.Session, w *localdiscord.World) error {
+			th, err := s.ThreadStart(w.Gardens.ID, "a", discordgo.ChannelTypeGuildPublicThread, 60)
+			if err == nil {
+				_, err = s.ChannelMessageSend(th.ID, "a")
+			}
+			return err
+		}, 50013},
+	} {
+		w := world(t, localdiscord.Options{})
+		s := session(t, w)
+		assert.NoError(t, c.do(s, w), name)
+		w.Gardens.DenyBot(c.denied)
+		assert.Equal(t, c.code, code(c.do(s, w)), name)
+		require.Len(t, w.Violations(), 1, name)
+		assert.Equal(t, localdiscord.NoPermission, w.Violations()[0].Kind, name)
+		w.Gardens.AllowBot(c.denied)
+		assert.NoError(t, c.do(s, w), name)
+	}
+}
+
+func TestAnAnswerNeedsNoPermissionAndSaysWhatThereIs(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s, got := collect(t, w)
+	w.Babylon.SetBotPermissions(localdiscord.ViewChannel)
+	in := slash(t, w, w.Ana)
+	i := <-got
+	assert.EqualValues(t, localdiscord.ViewChannel, i.AppPermissions)
+	require.NoError(t, s.InteractionRespond(i.Interaction, say("a", 0)))
+	assert.Equal(t, "a", outcome(t, in).Message.Content)
+	assert.Empty(t, w.Violations())
+}
+
+func TestPeopleMayOnlyWhatTheyAreAllowed(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s, _ := collect(t, w)
+	w.Gardens.Deny(w.Bo, localdiscord.UseApplicationCommands)
+	_, err := w.Bo.Slash(soon(t), w.Gardens, "garden end", nil)
+	assert.ErrorContains(t, err, "no permission")
+	assert.Empty(t, w.Bo.Commands(w.Gardens))
+	m, err := s.ChannelMessageSend(w.Gardens.ID, w.Bo.Mention())
+	require.NoError(t, err)
+	w.Gardens.Deny(w.Bo, localdiscord.ViewChannel)
+	assert.Empty(t, w.Bo.Channels())
+	assert.Nil(t, w.Bo.Message(m.ID))
+	_, err = s.ChannelMessageSend(w.Gardens.ID, w.Bo.Mention())
+	require.NoError(t, err)
+	assert.Len(t, w.Bo.Pings(), 1, "who does not see the channel is not pinged")
+	w.Gardens.Allow(w.Bo, localdiscord.ViewChannel)
+	assert.Len(t, w.Bo.Channels(), 1)
+	_, err = w.Bo.Press(soon(t), nil, "x")
+	assert.Error(t, err)
+}
+
+func TestThreadsHaveTheirLife(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s, got := collect(t, w)
+	created := make(chan *discordgo.ThreadCreate, 10)
+	s.AddHandler(func(_ *discordgo.Session, c *discordgo.ThreadCreate) { created <- c })
+	th, err := s.ThreadStart(w.Gardens.ID, "game 1", discordgo.ChannelTypeGuildPublicThread, 1440)
+	require.NoError(t, err)
+	assert.Equal(t, "game 1", (<-created).Name)
+	require.NoError(t, s.ThreadMemberAdd(th.ID, w.Bo.ID))
+	require.NoError(t, s.ThreadJoin(th.ID))
+	m, err := s.ChannelMessageSendComplex(th.ID, &discordgo.MessageSend{Content: "a", Components: []discordgo.MessageComponent{row(button("go"))}})
+	require.NoError(t, err)
+	thread := w.Channel(th.ID)
+	_, err = w.Bo.Slash(soon(t), thread, "garden end", nil)
+	require.NoError(t, err)
+	assert.Equal(t, th.ID, (<-got).ChannelID)
+
+	_, err = s.ChannelEditComplex(th.ID, &discordgo.ChannelEdit{Archived: ptr(true), AutoArchiveDuration: 60})
+	require.NoError(t, err)
+	assert.True(t, thread.Archived())
+	_, err = s.ChannelMessageSend(th.ID, "b")
+	assert.Equal(t, localdiscord.CodeArchivedThread, code(err))
+	_, err = s.ChannelMessageEdit(th.ID, m.ID, "b")
+	assert.Equal(t, localdiscord.CodeArchivedThread, code(err))
+	_, err = w.Bo.Press(soon(t), w.Message(m.ID), "go")
+	assert.ErrorContains(t, err, "archived")
+	_, err = s.ChannelEditComplex(th.ID, &discordgo.ChannelEdit{Archived: ptr(false)})
+	require.NoError(t, err)
+	_, err = s.ChannelMessageSend(th.ID, "b")
+	assert.NoError(t, err)
+
+	root, err := s.ChannelMessageSend(w.Gardens.ID, "game 2")
+	require.NoError(t, err)
+	th2, err := s.MessageThreadStart(w.Gardens.ID, root.ID, "game 2", 60)
+	require.NoError(t, err)
+	assert.Equal(t, root.ID, th2.ID)
+	_, err = s.MessageThreadStart(w.Gardens.ID, root.ID, "again", 60)
+	assert.Equal(t, localdiscord.CodeThreadExists, code(err))
+	_, err = s.ThreadStart(w.Gardens.ID, "x", discordgo.ChannelTypeGuildPublicThread, 61)
+	assert.Equal(t, 50035, code(err))
+	assert.Len(t, w.Gardens.Threads(), 2)
+	_, err = s.ChannelDelete(th2.ID)
+	require.NoError(t, err)
+	_, err = s.ChannelMessageSend(th2.ID, "x")
+	assert.Equal(t, localdiscord.CodeUnknownChannel, code(err))
+}
+
+func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	s.SyncEvents = true
+	events := make(chan string, 100)
+	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		if e.Operation == 0 {
+			events <- e.Type
+		}
+	})
+	require.NoError(t, s.Open())
+	defer leave(s)
+	next := func() string { return <-events }
+	require.Equal(t, []string{"READY", "GUILD_CREATE"}, []string{next(), next()})
+	ch := w.Babylon.AddChannel("towers")
+	assert.Equal(t, "CHANNEL_CREATE", next())
+	ch.DenyBot(localdiscord.SendMessages)
+	assert.Equal(t, "CHANNEL_UPDATE", next())
+	ch.Delete()
+	assert.Equal(t, "CHANNEL_DELETE", next())
+	m, err := w.Ana.Say(w.Gardens, "not for the bot")
+	require.NoError(t, err)
+	require.NoError(t, w.Ana.Delete(m))
+	w.Babylon.RemoveBot()
+	assert.Equal(t, "GUILD_DELETE", next(), "messages need an intent")
+	_, err = s.ChannelMessageSend(w.Gardens.ID, "x")
+	assert.Equal(t, localdiscord.CodeMissingAccess, code(err))
+	_, err = w.Ana.Slash(soon(t), w.Gardens, "garden end", nil)
+	assert.ErrorContains(t, err, "not in this server")
+	w.Babylon.AddBot(localdiscord.DefaultBotPermissions)
+	assert.Equal(t, "GUILD_CREATE", next())
+	g := w.AddGuild("Nineveh", "de")
+	assert.Equal(t, "GUILD_CREATE", next())
+	assert.Len(t, w.Guilds(), 2)
+	guild, err := s.Guild(g.ID)
+	require.NoError(t, err)
+	assert.Equal(t, "de", guild.PreferredLocale)
+	me, err := s.GuildMember(g.ID, w.BotID())
+	require.NoError(t, err)
+	roles, err := s.GuildRoles(g.ID)
+	require.NoError(t, err)
+	assert.Contains(t, []string{roles[0].ID, roles[1].ID}, me.Roles[0])
+}
+
+func TestPeopleReadCommandsInTheirLanguage(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	register(t, w, session(t, w))
+	paths := func(u *localdiscord.User) []string {
+		var list []string
+		for _, leaf := range u.Commands(w.Gardens) {
+			list = append(list, leaf.Path)
+		}
+		return list
+	}
+	assert.Equal(t, []string{"jardin creuser", "jardin end"}, paths(w.Bo))
+	assert.Equal(t, []string{"garden dig", "garden end", "settings"}, paths(w.Ana))
+	leaf := w.Bo.Commands(w.Gardens)[0]
+	assert.Equal(t, "tuile", leaf.Options[0].Name)
+	assert.Equal(t, "nord-ouest", leaf.Options[2].Choices[0].Name)
+}
+
+func TestAllTrafficCanBeWatched(t *testing.T) {
+	t.Parallel()
+	seen := make(chan localdiscord.Traffic, 1000)
+	w := world(t, localdiscord.Options{OnTraffic: func(tr localdiscord.Traffic) { seen <- tr }})
+	s, got := collect(t, w)
+	slash(t, w, w.Ana)
+	require.NoError(t, s.InteractionRespond((<-got).Interaction, say("hello", 0)))
+	kinds := map[string]bool{}
+	for len(seen) > 0 {
+		tr := <-seen
+		kinds[tr.Kind+" "+tr.Name] = true
+		assert.NotContains(t, string(tr.Body), "discord-on-this-machine", "the bot's token is in no log")
+	}
+	for _, want := range []string{"event READY", "command identify", "rest PUT", "event INTERACTION_CREATE", "rest POST"} {
+		assert.True(t, kinds[want], want)
+	}
+	assert.NotEmpty(t, w.Log())
+}
