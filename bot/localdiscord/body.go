@@ -24,6 +24,10 @@ func (o *opt[T]) UnmarshalJSON(raw []byte) error {
 		o.null = true
 		return nil
 	}
+	switch any(&o.v).(type) {
+	case *string, *int, *bool, *json.RawMessage, *[]string:
+		return json.Unmarshal(raw, &o.v) // has no fields to be strict about, and is cheaper
+	}
 	return decodeStrict(raw, &o.v)
 }
 
@@ -42,12 +46,13 @@ func decodeStrict(raw []byte, into any) error {
 
 // decodeBody reads a JSON body into a struct that names every field Discord knows.
 func decodeBody(raw []byte, into any) *apiError {
-	if len(bytes.TrimSpace(raw)) == 0 || !json.Valid(raw) {
-		return refuse(http.StatusBadRequest, CodeInvalidJSON, "The request body contains invalid JSON.")
-	}
 	err := decodeStrict(raw, into)
 	if err == nil {
 		return nil
+	}
+	// The decoder may stop before it comes to what is no JSON; only a body that fails is read once more.
+	if !json.Valid(raw) {
+		return refuse(http.StatusBadRequest, CodeInvalidJSON, "The request body contains invalid JSON.")
 	}
 	text := strings.TrimPrefix(err.Error(), "json: ")
 	if field, ok := strings.CutPrefix(text, "unknown field "); ok {

@@ -50,7 +50,7 @@ type Options struct {
 	PrivilegedIntents bool
 
 	// MaxAttachments, MaxMessages and MaxInteractions are how many are kept; the oldest are forgotten.
-	// 400, 20,000 and 50,000 if zero.
+	// 400, 20,000 and 20,000 if zero.
 	MaxAttachments, MaxMessages, MaxInteractions int
 	// KeepTraffic is how many requests and events [Server.Log] remembers; 1,000 if zero, none if negative.
 	KeepTraffic int
@@ -90,7 +90,7 @@ func (o Options) withDefaults() Options {
 	orDuration(&o.HeartbeatInterval, heartbeatInterval)
 	orInt(&o.MaxAttachments, 400)
 	orInt(&o.MaxMessages, 20_000)
-	orInt(&o.MaxInteractions, 50_000)
+	orInt(&o.MaxInteractions, 20_000)
 	orInt(&o.KeepTraffic, 1_000)
 	return o
 }

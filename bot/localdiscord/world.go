@@ -205,12 +205,8 @@ func (w *world) forgetMessage(id string) {
 		return
 	}
 	delete(w.messages, id)
-	if ch := w.channels[rec.current.ChannelID]; ch != nil {
-		for i, other := range ch.messages {
-			if other == id {
-				ch.messages = append(ch.messages[:i], ch.messages[i+1:]...)
-				break
-			}
-		}
+	// The oldest message of all is the oldest of its channel.
+	if ch := w.channels[rec.current.ChannelID]; ch != nil && len(ch.messages) > 0 && ch.messages[0] == id {
+		ch.messages = ch.messages[1:]
 	}
 }
