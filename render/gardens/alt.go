@@ -1,12 +1,77 @@
 package gardens
 
 import (
+	"strings"
+	"unicode/utf16"
+
 	"amytis/engine"
 	"amytis/render"
 )
 
-// Alt says in words what a picture shows; see render.Gallery.
-func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string { return "" }
+// Alt says in words what a picture shows; see render.Gallery. What does not fit
+// is told in less and less detail.
+func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return ""
+	}
+	t := teller{view: view, names: r.Names, words: w}
+	text := ""
+	for _, much := range []detail{full, brief, terse} {
+		switch r.View {
+		case "table":
+			text = t.table(much)
+		case "quarry":
+			text = t.quarry(much)
+		default:
+			text = t.garden(&view.Gardens[r.Seat-1], r.View, much)
+		}
+		if altLength(text) <= render.MaxAlt {
+			return text
+		}
+	}
+	return cut(text, render.MaxAlt)
+}
 
-// Text gives the whole position in words and signs; see render.Gallery.
-func (Gallery) Text(v engine.View, r render.Request, w render.Words) string { return "" }
+func altLength(text string) int {
+	n := 0
+	for _, r := range text {
+		n += max(1, utf16.RuneLen(r))
+	}
+	return n
+}
+
+// cut shortens a text to so many UTF-16 code units, at a space if there is one
+// near.
+func cut(text string, limit int) string {
+	n := 0
+	for i, r := range text {
+		n += max(1, utf16.RuneLen(r))
+		if n >= limit {
+			text = text[:i]
+			if space := strings.LastIndexByte(text, ' '); space > len(text)-40 {
+				text = text[:space]
+			}
+			return text + "…"
+		}
+	}
+	return text
+}
+
+// Text gives the whole position in words and signs; see render.Gallery. The
+// request's view does not matter; a seat puts that seat's garden first.
+func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
+	r.View = ""
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return ""
+	}
+	t := teller{view: view, names: r.Names, words: w}
+	var b strings.Builder
+	b.WriteString(t.position())
+	first := int(r.Seat) - 1
+	for i := range view.Gardens {
+		b.WriteString("\n" + t.gardenText(&view.Gardens[(first+i)%len(view.Gardens)]))
+	}
+	return b.String()
+}

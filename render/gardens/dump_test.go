@@ -28,3 +28,20 @@ func TestDump(t *testing.T) {
 		}
 	}
 }
+
+func TestDumpAlt(t *testing.T) {
+	if os.Getenv("DUMP") == "" {
+		t.Skip()
+	}
+	names := []string{"Ana", "Bartholomäus von und zu Überlingen", "Cleo", "Dan"}
+	for n := 2; n <= 4; n += 2 {
+		v := late(t, n, 3)
+		for _, l := range langs {
+			for _, view := range []string{"garden", "table", "quarry"} {
+				a := Gallery{}.Alt(v, render.Request{View: view, Names: names}, words(t, l))
+				fmt.Println(l, view, altLength(a), a)
+			}
+		}
+		fmt.Println(Gallery{}.Text(v, render.Request{Names: names}, words(t, "en")))
+	}
+}

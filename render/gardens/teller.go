@@ -1,0 +1,321 @@
+package gardens
+
+import (
+	"strconv"
+	"strings"
+
+	"amytis/engine"
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// teller puts a view into words.
+type teller struct {
+	view  *game.View
+	names []string
+	words render.Words
+}
+
+// detail is how much is told.
+type detail uint8
+
+const (
+	// full names material and flower of every tile, and icons in the quarry.
+	full detail = iota
+	// brief gives a garden's tiles by their ids, and icons by their letters.
+	brief
+	// terse counts a garden's tiles, and gives the quarry's by their ids.
+	terse
+)
+
+// say looks up a text; names and values of its placeholders follow.
+func (t teller) say(key string, args ...any) string {
+	var values map[string]any
+	if len(args) > 0 {
+		values = make(map[string]any, len(args)/2)
+		for i := 0; i+1 < len(args); i += 2 {
+			values[args[i].(string)] = args[i+1]
+		}
+	}
+	return t.words.T("alt.gardens."+key, values)
+}
+
+// longestName bounds names: Discord's own are no longer.
+const longestName = 32
+
+func (t teller) name(seat engine.Seat) string {
+	name := strings.Join(strings.Fields(render.Request{Names: t.names}.Name(seat)), " ")
+	if name == "" {
+		return t.say("player", "Seat", int(seat))
+	}
+	if runes := []rune(name); len(runes) > longestName {
+		name = string(runes[:longestName-1]) + "…"
+	}
+	return name
+}
+
+func (t teller) namesOf(seats []engine.Seat) string {
+	names := make([]string, len(seats))
+	for i, seat := range seats {
+		names[i] = t.name(seat)
+	}
+	return strings.Join(names, ", ")
+}
+
+// tile is a tile's name: words or its id.
+func (t teller) tile(tile game.Tile, much detail) string {
+	if much > full {
+		return tile.String()
+	}
+	return t.say("tile", "Material", t.say("material."+tile.Material().String()),
+		"Flower", t.say("flower."+tile.Flower().String()))
+}
+
+// tileFull is a tile with its id and icons.
+func (t teller) tileFull(tile game.Tile) string {
+	return t.say("tile_id", "Tile", tile.String(), "Name", t.tile(tile, full), "Icons", t.icons(tile))
+}
+
+func (t teller) icons(tile game.Tile) string {
+	var icons []string
+	for _, icon := range tile.Spots(0) {
+		if icon != game.Blank {
+			icons = append(icons, t.say("icon."+icon.String()))
+		}
+	}
+	return strings.Join(icons, ", ")
+}
+
+// area names the holes a tile covers: "c3–d4".
+func area(p *game.PlacedTile) string {
+	return p.At.String() + "–" + p.Holes()[1].String()
+}
+
+// garden tells of a garden in one of its pictures.
+func (t teller) garden(g *game.GardenView, view string, much detail) string {
+	parts := []string{
+		t.say("view."+view, "Name", t.name(g.Seat)),
+		t.say("score", "Count", g.Score.Total, "Flower", t.say("flower."+g.Flower.String())),
+	}
+	if g.Resigned {
+		parts = append(parts, t.say("resigned"))
+	}
+	if len(g.Tiles) == 0 {
+		parts = append(parts, t.say("empty"))
+	}
+	for level := highest(g); level > 0; level-- {
+		parts = append(parts, t.level(g, level, much))
+	}
+	if much < terse {
+		parts = append(parts, t.atHand(g))
+	}
+	return strings.Join(parts, " ")
+}
+
+// level tells what lies on a level, and what stands there and can be seen.
+func (t teller) level(g *game.GardenView, level int, much detail) string {
+	var things []string
+	tiles := 0
+	for i := range g.Tiles {
+		p := &g.Tiles[i]
+		if p.Level != level {
+			continue
+		}
+		tiles++
+		if much < terse {
+			things = append(things, t.placed(p, much))
+		}
+	}
+	if much == terse {
+		things = append(things, t.say("tiles", "Count", tiles))
+	}
+	return t.say("level", "Level", level, "Things", strings.Join(append(things, t.built(g, level)...), "; "))
+}
+
+func (t teller) placed(p *game.PlacedTile, much detail) string {
+	text := t.tile(p.Tile, much) + " " + area(p)
+	if p.Hidden {
+		return t.say("hidden", "Thing", text)
+	}
+	if p.Fresh {
+		return t.say("fresh", "Thing", text)
+	}
+	return text
+}
+
+// built lists what stands on a level and is not hidden, a text a kind.
+func (t teller) built(g *game.GardenView, level int) []string {
+	var places [game.Stairs + 1][]string
+	for i := range g.Tiles {
+		p := &g.Tiles[i]
+		if p.Level == level && p.Open != game.NoHole && !p.BelvedereHidden(&g.Heights) {
+			places[game.Blank] = append(places[game.Blank], p.Open.String())
+		}
+	}
+	for i := range g.Decor {
+		d := &g.Decor[i]
+		if d.Level != level || d.Hidden || d.Supporting {
+			continue
+		}
+		places[d.Kind] = append(places[d.Kind], ends(d))
+	}
+	var texts []string
+	for kind, at := range places {
+		if len(at) > 0 {
+			texts = append(texts, t.say(pieceKeys[kind], "Count", len(at), "At", strings.Join(at, ", ")))
+		}
+	}
+	return texts
+}
+
+// pieceKeys are the keys of pieces by icon; a belvedere has none.
+var pieceKeys = [...]string{"belvederes", "statues", "fountains", "bridges", "stairs"}
+
+// ends names the holes of a decoration, of stairs the lower end first.
+func ends(d *game.Decoration) string {
+	switch {
+	case d.B == game.NoHole:
+		return d.A.String()
+	case d.LowAtB:
+		return d.B.String() + "–" + d.A.String()
+	}
+	return d.A.String() + "–" + d.B.String()
+}
+
+// atHand tells of pillars, the notch and the dug tile.
+func (t teller) atHand(g *game.GardenView) string {
+	parts := []string{t.say("singles", "Count", g.Singles)}
+	if g.Doubles > 0 {
+		parts = append(parts, t.say("doubles", "Count", g.Doubles))
+	}
+	if g.Notch != 0 {
+		parts = append(parts, t.say("notch", "Tile", t.tileFull(g.Notch)))
+	}
+	if g.Dug != 0 {
+		parts = append(parts, t.say("dug", "Tile", t.tileFull(g.Dug)))
+	}
+	return t.say("hand", "Things", strings.Join(parts, "; "))
+}
+
+// quarry tells of the quarry, row by row from the north.
+func (t teller) quarry(much detail) string {
+	parts := []string{t.say("view.quarry"), t.round()}
+	for row := quarrySide - 1; row >= 0; row-- {
+		var cells []string
+		for col := range quarrySide {
+			cells = append(cells, t.cell(game.CellAt(col, row), much))
+		}
+		parts = append(parts, strings.Join(cells, "; ")+".")
+	}
+	return strings.Join(parts, " ")
+}
+
+func (t teller) cell(c game.Cell, much detail) string {
+	cell := t.view.Quarry[c-1]
+	if cell.Tile == 0 {
+		return t.say("cell_empty", "Cell", c.String())
+	}
+	icons := t.icons(cell.Tile)
+	if much > full {
+		icons = strings.ReplaceAll(iconLetters(cell.Tile), "-", "")
+	}
+	name := t.tile(cell.Tile, full)
+	if much == terse {
+		name = cell.Tile.String()
+	}
+	if t.view.Stage == game.Removing {
+		return t.say("cell_waiting", "Cell", c.String(), "Tile", name, "Icons", icons)
+	}
+	return t.say("cell", "Cell", c.String(), "Tile", name, "Icons", icons, "Count", cell.Yield)
+}
+
+// iconLetters is a tile's face as the rules write it: "-FBT".
+func iconLetters(tile game.Tile) string {
+	letters := ""
+	for _, icon := range tile.Spots(0) {
+		letters += icon.String()
+	}
+	return letters
+}
+
+func tilesLeft(v *game.View) int {
+	n := 0
+	for i := range v.Quarry {
+		n += v.Quarry[i].Level
+	}
+	return n
+}
+
+// round tells the round and what holds in it.
+func (t teller) round() string {
+	switch t.view.Stage {
+	case game.Removing:
+		return t.say("removing")
+	case game.Over:
+		return t.say("over", "Names", t.namesOf(t.view.Winners))
+	}
+	return t.say("round", "Round", t.view.Round, "Rounds", t.view.Rounds, "Effect", t.say("effect."+effectOf(t.view).String()))
+}
+
+// table tells of everything in short.
+func (t teller) table(much detail) string {
+	v := t.view
+	parts := []string{t.say("view.table"), t.round()}
+	if turn := v.Turn.Slice(); len(turn) > 0 {
+		parts = append(parts, t.say("turn", "Names", t.namesOf(turn)))
+	}
+	for i := range v.Gardens {
+		parts = append(parts, t.summary(&v.Gardens[i], much))
+	}
+	parts = append(parts, t.say("left", "Count", tilesLeft(v)))
+	if much < terse {
+		parts = append(parts, t.supply())
+	}
+	return strings.Join(parts, " ")
+}
+
+// summary is a garden in a sentence.
+func (t teller) summary(g *game.GardenView, much detail) string {
+	var pieces [game.Stairs + 1]int
+	for i := range g.Decor {
+		if d := &g.Decor[i]; !d.Hidden && !d.Supporting {
+			pieces[d.Kind]++
+		}
+	}
+	pieces[game.Blank] = g.Score.Belvederes
+	var things []string
+	if g.Resigned {
+		things = append(things, t.say("has_resigned"))
+	}
+	things = append(things, t.say("points", "Count", g.Score.Total))
+	if much < terse {
+		things = append(things, t.say("tiles", "Count", len(g.Tiles)))
+		if top := highest(g); top > 0 {
+			things = append(things, t.say("up_to", "Level", top))
+		}
+	}
+	if much == full {
+		for kind, n := range pieces {
+			if n > 0 {
+				things = append(things, strconv.Itoa(n)+" "+t.say("count."+countKeys[kind], "Count", n))
+			}
+		}
+	}
+	return t.say("summary", "Name", t.name(g.Seat), "Flower", t.say("flower."+g.Flower.String()), "Things", strings.Join(things, ", "))
+}
+
+var countKeys = [...]string{"belvederes", "statues", "fountains", "bridges", "stairs"}
+
+func (t teller) supply() string {
+	s := &t.view.Supply
+	counts := [...]struct {
+		key string
+		n   uint8
+	}{{"singles", s.Singles}, {"doubles", s.Doubles}, {"belvederes", s.Belvederes}, {"stairs", s.Stairs},
+		{"fountains", s.Fountains}, {"bridges", s.Bridges}, {"statues", s.Statues}}
+	things := make([]string, len(counts))
+	for i, c := range counts {
+		things[i] = strconv.Itoa(int(c.n)) + " " + t.say("count."+c.key, "Count", int(c.n))
+	}
+	return t.say("supply", "Things", strings.Join(things, ", "))
+}
