@@ -209,9 +209,6 @@ func (w *world) commandsIn(ch *channelState) []*Command {
 	var list []*Command
 	seen := map[string]bool{}
 	for _, scope := range []string{ch.guildID, ""} {
-		if scope == "" && ch.guildID == "" && len(list) > 0 {
-			break
-		}
 		for _, c := range w.guildCommands[scope] {
 			if c.Type != commandChat || seen[strings.ToLower(c.Name)] || !c.usableIn(ch) {
 				continue

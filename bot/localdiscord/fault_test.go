@@ -127,7 +127,7 @@ func TestWhileDiscordIsDownNothingGets(t *testing.T) {
 	for _, polite := range []bool{true, false} {
 		w := world(t, localdiscord.Options{})
 		s := open(t, w, nil)
-		gone := make(chan bool, 1)
+		gone := make(chan bool, 10)
 		s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { gone <- true })
 		w.Faults().Down(polite)
 		<-gone
@@ -335,6 +335,35 @@ func TestABotThatComesBackIsToldOfItsGuildsAgain(t *testing.T) {
 	slash(t, w, w.Ana)
 	<-again
 	assert.Equal(t, 2, w.Identifies())
+}
+
+func TestDiscordgoResumesAfterAReconnect(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	s.ShouldReconnectOnError = true
+	got := make(chan string, 10)
+	resumed := make(chan bool, 10)
+	s.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { got <- i.ID })
+	s.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- true })
+	require.NoError(t, s.Open())
+	defer leave(s)
+	register(t, w, s)
+	w.Faults().Reconnect()
+	require.Eventually(t, func() bool { return w.Sessions() == 0 }, 5*time.Second, time.Millisecond)
+	in := slash(t, w, w.Ana)
+	<-resumed
+	assert.Equal(t, in.ID(), <-got)
+	assert.Equal(t, 1, w.Identifies())
+}
+
+func TestWhoWaitsWhenDiscordIsClosedIsTold(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	register(t, w, session(t, w))
+	in := slash(t, w, w.Ana)
+	require.NoError(t, w.Close())
+	assert.Equal(t, localdiscord.Failed, outcome(t, in).Kind)
 }
 
 func TestRatesAreEnforcedWhenAsked(t *testing.T) {

@@ -156,11 +156,14 @@ func (all *interactions) keep(in *Interaction, limit int) {
 	}
 }
 
-func (all *interactions) stopTimers() {
+// end tells everybody who still waits that nothing will come.
+func (all *interactions) end() {
 	for _, in := range all.byID {
 		if in.timer != nil {
 			in.timer.Stop()
 		}
+		in.failed = true
+		in.show(Outcome{Kind: Failed, Failure: "Discord was closed"}, true)
 	}
 }
 
@@ -176,7 +179,7 @@ type wireInteraction struct {
 	ChannelID                    string            `json:"channel_id"`
 	Channel                      wireChannel       `json:"channel"`
 	Member                       *wireMember       `json:"member,omitempty"`
-	User                         *wireUser         `json:"user,omitempty"`
+	User                         *UserInfo         `json:"user,omitempty"`
 	AppPermissions               Permissions       `json:"app_permissions"`
 	Locale                       string            `json:"locale"`
 	GuildLocale                  string            `json:"guild_locale,omitempty"`

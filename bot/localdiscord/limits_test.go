@@ -91,6 +91,7 @@ func TestEveryLimitOfMessagesIsKept(t *testing.T) {
 		"empty":                        {M{"content": ""}, "", 50006},
 		"only blanks":                  {M{"content": " \n"}, "", 50006},
 		"unknown field":                {M{"content": "a", "colour": 1}, "colour", 50035},
+		"field in capitals":            {M{"Content": "a"}, "Content", 50035},
 		"unknown field of a component": {M{"content": "a", "components": L{rawRow(M{"type": 2, "style": 1, "label": "x", "custom_id": "a", "tooltip": "b"})}}, "tooltip", 50035},
 		"wrong type":                   {M{"content": 5}, "", 50035},
 		"ephemeral in a channel":       {M{"content": "a", "flags": 64}, "flags", 50035},

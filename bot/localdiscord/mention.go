@@ -81,7 +81,7 @@ var (
 func (w *world) mention(m *Message, b *messageBody, p purpose, before *Message) {
 	ch := w.channels[m.ChannelID]
 	text := m.mentionText()
-	m.Mentions, m.MentionRoles, m.MentionEveryone, m.Pinged = []wireUser{}, []string{}, false, nil
+	m.Mentions, m.MentionRoles, m.MentionEveryone, m.Pinged = []UserInfo{}, []string{}, false, nil
 	if ch == nil {
 		return
 	}

@@ -27,31 +27,30 @@ const (
 // Message is a message as Discord sends it, plus what only this Discord knows (the fields that JSON does not show).
 // A Message never changes: an edit makes a new one with the same ID.
 type Message struct {
-	ID                string           `json:"id"`
-	ChannelID         string           `json:"channel_id"`
-	GuildID           string           `json:"guild_id,omitempty"`
-	Type              int              `json:"type"`
-	Author            wireUser         `json:"author"`
-	Content           string           `json:"content"`
-	Timestamp         time.Time        `json:"timestamp"`
-	EditedTimestamp   *time.Time       `json:"edited_timestamp"`
-	TTS               bool             `json:"tts"`
-	MentionEveryone   bool             `json:"mention_everyone"`
-	Mentions          []wireUser       `json:"mentions"`
-	MentionRoles      []string         `json:"mention_roles"`
-	Attachments       []Attachment     `json:"attachments"`
-	Embeds            []Embed          `json:"embeds"`
-	Components        []Component      `json:"components"`
-	Pinned            bool             `json:"pinned"`
-	Flags             int              `json:"flags"`
-	Nonce             json.RawMessage  `json:"nonce,omitempty"`
-	WebhookID         string           `json:"webhook_id,omitempty"`
-	ApplicationID     string           `json:"application_id,omitempty"`
-	Interaction       *InteractionRef  `json:"interaction_metadata,omitempty"`
-	MessageReference  *MessageRef      `json:"message_reference,omitempty"`
-	ReferencedMessage *Message         `json:"referenced_message,omitempty"`
-	Thread            *wireChannel     `json:"thread,omitempty"`
-	Resolved          *json.RawMessage `json:"-"`
+	ID                string          `json:"id"`
+	ChannelID         string          `json:"channel_id"`
+	GuildID           string          `json:"guild_id,omitempty"`
+	Type              int             `json:"type"`
+	Author            UserInfo        `json:"author"`
+	Content           string          `json:"content"`
+	Timestamp         time.Time       `json:"timestamp"`
+	EditedTimestamp   *time.Time      `json:"edited_timestamp"`
+	TTS               bool            `json:"tts"`
+	MentionEveryone   bool            `json:"mention_everyone"`
+	Mentions          []UserInfo      `json:"mentions"`
+	MentionRoles      []string        `json:"mention_roles"`
+	Attachments       []Attachment    `json:"attachments"`
+	Embeds            []Embed         `json:"embeds"`
+	Components        []Component     `json:"components"`
+	Pinned            bool            `json:"pinned"`
+	Flags             int             `json:"flags"`
+	Nonce             json.RawMessage `json:"nonce,omitempty"`
+	WebhookID         string          `json:"webhook_id,omitempty"`
+	ApplicationID     string          `json:"application_id,omitempty"`
+	Interaction       *InteractionRef `json:"interaction_metadata,omitempty"`
+	MessageReference  *MessageRef     `json:"message_reference,omitempty"`
+	ReferencedMessage *Message        `json:"referenced_message,omitempty"`
+	Thread            *wireChannel    `json:"thread,omitempty"`
 
 	// OnlyFor is the one user who sees an ephemeral message; "" if all do.
 	OnlyFor string `json:"-"`
@@ -67,7 +66,7 @@ type Message struct {
 type InteractionRef struct {
 	ID                           string            `json:"id"`
 	Type                         int               `json:"type"`
-	User                         wireUser          `json:"user"`
+	User                         UserInfo          `json:"user"`
 	Name                         string            `json:"name,omitempty"`
 	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
 	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`

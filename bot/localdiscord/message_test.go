@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -79,6 +80,44 @@ func TestAnEditKeepsTheAttachmentsItNames(t *testing.T) {
 	assert.Equal(t, []string{"b.png", "c.png"}, names)
 	assert.Len(t, w.History(m.ID)[0].Attachments, 2, "history does not change")
 	assert.Empty(t, w.Violations())
+}
+
+func TestAltTextIsKept(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	kind, body, err := discordgo.MultipartBodyWithJSON(
+		M{"attachments": L{M{"id": "0", "filename": "a.png", "description": "an empty garden"}}},
+		[]*discordgo.File{{Name: "a.png", ContentType: "image/png", Reader: bytes.NewReader(picture(t))}})
+	require.NoError(t, err)
+	_, err = s.RequestRaw("POST", discordgo.EndpointChannelMessages(w.Gardens.ID), kind, body, "", 0)
+	require.NoError(t, err)
+	assert.Equal(t, "an empty garden", w.Gardens.Last().Pictures()[0].Alt)
+	assert.Empty(t, w.Violations())
+}
+
+func TestEditsAtTheSameTimeKeepEachOthersFields(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	for range 20 {
+		m, err := s.ChannelMessageSend(w.Gardens.ID, "old")
+		require.NoError(t, err)
+		var both sync.WaitGroup
+		edit := func(e *discordgo.MessageEdit) {
+			defer both.Done()
+			e.Channel, e.ID = m.ChannelID, m.ID
+			_, err := session(t, w).ChannelMessageEditComplex(e)
+			assert.NoError(t, err)
+		}
+		both.Add(2)
+		go edit(&discordgo.MessageEdit{Content: ptr("new")})
+		go edit(&discordgo.MessageEdit{Embeds: &[]*discordgo.MessageEmbed{{Title: "t"}}})
+		both.Wait()
+		assert.Equal(t, "new", w.Message(m.ID).Content)
+		assert.Len(t, w.Message(m.ID).Embeds, 1)
+		assert.Equal(t, 2, w.Message(m.ID).Version)
+	}
 }
 
 func TestOldFilesAndMessagesAreForgotten(t *testing.T) {

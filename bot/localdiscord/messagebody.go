@@ -158,7 +158,7 @@ func (c *call) compose(b *messageBody, p purpose, channelID string, before *Mess
 	var t errorTree
 	b.checkFields(&t, p)
 	m := &Message{ChannelID: channelID, Attachments: []Attachment{}, Embeds: []Embed{}, Components: []Component{},
-		Mentions: []wireUser{}, MentionRoles: []string{}}
+		Mentions: []UserInfo{}, MentionRoles: []string{}}
 	if before != nil {
 		next := *before
 		m = &next
@@ -175,7 +175,7 @@ func (c *call) compose(b *messageBody, p purpose, channelID string, before *Mess
 	if err := t.refusal(); err != nil {
 		return nil, err.under(p)
 	}
-	if err := c.conform(p.schema(b)); err != nil {
+	if err := c.conform(p.schema()); err != nil {
 		return nil, err
 	}
 	for _, f := range c.files {

@@ -42,6 +42,9 @@ func (s *Server) insert(m *Message, b *messageBody, p purpose) *apiError {
 	if ch == nil {
 		return unknown(CodeUnknownChannel, "Channel")
 	}
+	if ch.archived {
+		return archivedThread()
+	}
 	now := s.now()
 	m.ID, m.GuildID, m.Timestamp, m.Author = s.newID(), ch.guildID, now.UTC(), w.bot.wire()
 	w.mention(m, b, p, nil)
@@ -58,6 +61,10 @@ func (s *Server) revise(m *Message, b *messageBody, p purpose) *apiError {
 	if rec == nil || rec.deleted {
 		return unknown(CodeUnknownMessage, "Message")
 	}
+	if ch := w.channels[m.ChannelID]; ch == nil || ch.archived {
+		return archivedThread()
+	}
+	m.rebase(rec.current, b)
 	now := s.now()
 	// The first text of a deferred answer is not an edit.
 	thinking := rec.current.Loading()
@@ -76,6 +83,42 @@ func (s *Server) revise(m *Message, b *messageBody, p purpose) *apiError {
 	return nil
 }
 
+// rebase takes over what another edit changed since this one was composed, as far as this one does not say otherwise.
+func (m *Message) rebase(now *Message, b *messageBody) {
+	if m.Version == now.Version+1 {
+		return
+	}
+	m.Version = now.Version + 1
+	m.Flags |= now.Flags &^ FlagLoading
+	m.Mentions, m.MentionRoles, m.MentionEveryone = now.Mentions, now.MentionRoles, now.MentionEveryone
+	if !b.Content.set {
+		m.Content = now.Content
+	}
+	if !b.Embeds.set {
+		m.Embeds = now.Embeds
+	}
+	if !b.Components.set {
+		m.Components = now.Components
+	}
+	if !b.Attachments.set {
+		m.Attachments = union(now.Attachments, m.Attachments)
+	}
+}
+
+func union(list, more []Attachment) []Attachment {
+	list = append([]Attachment{}, list...)
+next:
+	for _, a := range more {
+		for _, have := range list {
+			if have.ID == a.ID {
+				continue next
+			}
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
 // remove deletes a message for everybody. The lock is held.
 func (s *Server) remove(id string) {
 	rec := s.world.messages[id]
@@ -85,6 +128,7 @@ func (s *Server) remove(id string) {
 	rec.deleted = true
 	gone := *rec.current
 	gone.Deleted = true
+	gone.Version++
 	rec.replace(&gone)
 	if gone.OnlyFor == "" {
 		s.gateway.emit("MESSAGE_DELETE", messageIntent(&gone),

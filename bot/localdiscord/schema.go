@@ -50,7 +50,7 @@ const (
 )
 
 // schema is what a body of this purpose must conform to.
-func (p purpose) schema(*messageBody) string {
+func (p purpose) schema() string {
 	switch p {
 	case forChannel:
 		return schemaMessageCreate
@@ -158,7 +158,7 @@ func (c *call) conform(place string) *apiError {
 	}
 	err = schema.Validate(body)
 	if err == nil {
-		return nil
+		return checkCase("", body)
 	}
 	var invalid *jsonschema.ValidationError
 	if !errors.As(err, &invalid) {
@@ -178,4 +178,27 @@ func deepest(e *jsonschema.ValidationError) *jsonschema.ValidationError {
 		}
 	}
 	return best
+}
+
+// checkCase refuses fields in capitals, which Go's decoder takes for their neighbours. Discord has none, but for the
+// names of locales; two that discordgo sends are ignored there and here.
+func checkCase(path string, node any) *apiError {
+	switch node := node.(type) {
+	case map[string]any:
+		for key, child := range node {
+			if strings.ToLower(key) != key && !locales[key] && key != "ID" && key != "Channel" {
+				return invalidField(path+key, "LOCAL_UNKNOWN_FIELD", "Discord does not know this field")
+			}
+			if refusal := checkCase(path+key+".", child); refusal != nil {
+				return refusal
+			}
+		}
+	case []any:
+		for i, child := range node {
+			if refusal := checkCase(fmt.Sprintf("%s%d.", path, i), child); refusal != nil {
+				return refusal
+			}
+		}
+	}
+	return nil
 }

@@ -72,7 +72,7 @@ func (s *Server) Close() error {
 	}
 	s.gateway.closeAll()
 	s.mu.Lock()
-	s.interactions.stopTimers()
+	s.interactions.end()
 	s.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()

@@ -99,6 +99,7 @@ func (s *Server) rootThread(parent, thread *channelState, message string) *apiEr
 		return refuse(http.StatusBadRequest, CodeThreadExists, "A thread has already been created for this message")
 	}
 	next := *m
+	next.Version++
 	next.Flags |= FlagHasThread
 	wire := s.world.wireChannel(thread)
 	next.Thread = &wire

@@ -5,8 +5,8 @@ import "time"
 // The objects of this file are what Discord sends. Fields that a game bot never reads are left out where Discord's
 // documentation marks them as optional.
 
-// wireUser is a user object. https://discord.com/developers/docs/resources/user#user-object
-type wireUser struct {
+// UserInfo is a user object, as others see a user or the bot. https://discord.com/developers/docs/resources/user#user-object
+type UserInfo struct {
 	ID            string  `json:"id"`
 	Username      string  `json:"username"`
 	Discriminator string  `json:"discriminator"`
@@ -17,8 +17,8 @@ type wireUser struct {
 	Flags         int     `json:"flags"`
 }
 
-func (u *userState) wire() wireUser {
-	wire := wireUser{ID: u.id, Username: u.name, Discriminator: "0", Bot: u.bot}
+func (u *userState) wire() UserInfo {
+	wire := UserInfo{ID: u.id, Username: u.name, Discriminator: "0", Bot: u.bot}
 	if u.displayName != "" {
 		name := u.displayName
 		wire.GlobalName = &name
@@ -28,7 +28,7 @@ func (u *userState) wire() wireUser {
 
 // wireMember is a guild member object. https://discord.com/developers/docs/resources/guild#guild-member-object
 type wireMember struct {
-	User                       *wireUser    `json:"user,omitempty"`
+	User                       *UserInfo    `json:"user,omitempty"`
 	Nick                       *string      `json:"nick"`
 	Avatar                     *string      `json:"avatar"`
 	Roles                      []string     `json:"roles"`
@@ -114,7 +114,7 @@ type wireChannel struct {
 	Flags                int          `json:"flags"`
 	PermissionOverwrites []overwrite  `json:"permission_overwrites,omitempty"`
 	Permissions          *Permissions `json:"permissions,omitempty"`
-	Recipients           []wireUser   `json:"recipients,omitempty"`
+	Recipients           []UserInfo   `json:"recipients,omitempty"`
 
 	MessageCount   *int              `json:"message_count,omitempty"`
 	MemberCount    *int              `json:"member_count,omitempty"`
