@@ -77,7 +77,7 @@ var info = engine.Info{
 		"goal", "setup", "turn", "dig", "tiles", "decorations", "store", "rounds", "scoring", "options",
 		"G-1", "G-2", "G-3", "G-4", "G-5", "G-6", "G-7", "G-8", "G-9", "G-10", "G-11", "G-12", "G-13", "G-14", "G-15", "G-16",
 	},
-	Views: []string{"top", "north", "east", "south", "west", "iso", "garden", "table", "quarry"},
+	Views: []string{viewGarden, "top", "north", "east", "south", "west", "iso", "table", viewQuarry},
 }
 
 var pairArgs = []engine.Arg{
