@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"strings"
+
 	"amytis/bot/games"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -159,10 +161,19 @@ func tableOption(in *engine.Info, o *engine.OptionInfo) *discordgo.ApplicationCo
 	}
 	option := option(key, kind)
 	option.Name = o.Name
+	for l, name := range option.NameLocalizations {
+		option.NameLocalizations[l] = commandName(name)
+	}
 	for _, value := range o.Values {
 		option.Choices = append(option.Choices, choice(key+"."+value, value))
 	}
 	return option
+}
+
+// commandName is a title as Discord wants the names of options: lower case,
+// without spaces.
+func commandName(title string) string {
+	return strings.ReplaceAll(strings.ToLower(title), " ", "-")
 }
 
 func languageOption() *discordgo.ApplicationCommandOption {
