@@ -82,6 +82,9 @@ func (s *Server) loadSchemas() error {
 	return fmt.Errorf("localdiscord: Discord's description: %w", err)
 }
 
+// Validating tells whether bodies are checked against Discord's description.
+func (s *Server) Validating() bool { return s.schemas != nil }
+
 func openSchemas(path string) (*schemas, error) {
 	if path == "" {
 		return nil, os.ErrNotExist
