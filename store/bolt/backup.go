@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,8 +20,7 @@ import (
 // Backup is described by [store.Store]. What it writes is a store's file.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	return db.view(ctx, func(tx *bbolt.Tx) error {
-		_, err := tx.WriteTo(&stoppable{ctx: ctx, closing: db.closing, w: w})
-		return err
+		return (&stoppable{ctx: ctx, closing: db.closing, w: w}).copy(tx)
 	})
 }
 
@@ -30,17 +30,29 @@ type stoppable struct {
 	ctx     context.Context
 	closing <-chan struct{}
 	w       io.Writer
+	err     error
 }
 
-func (s *stoppable) Write(b []byte) (int, error) {
+func (s *stoppable) Write(b []byte) (n int, err error) {
 	select {
 	case <-s.closing:
-		return 0, store.ErrClosed
+		err = store.ErrClosed
 	case <-s.ctx.Done():
-		return 0, s.ctx.Err()
+		err = s.ctx.Err()
 	default:
-		return s.w.Write(b)
+		n, err = s.w.Write(b)
 	}
+	s.err = err
+	return n, err
+}
+
+// copy writes all that the transaction sees. Of an error in writing bbolt keeps
+// no more than the text.
+func (s *stoppable) copy(tx *bbolt.Tx) error {
+	if _, err := tx.WriteTo(s); err != nil {
+		return cmp.Or(s.err, err)
+	}
+	return nil
 }
 
 // BackupOption changes what Backup does.
@@ -57,6 +69,9 @@ const fileWait = time.Second
 // complete and on the disk. A file that is there stays, and the error is
 // fs.ErrExist, unless Replace is given; the store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, options ...BackupOption) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	mode := keepExisting
 	if slices.Contains(options, Replace) {
 		mode = replaceExisting
@@ -113,8 +128,7 @@ func copyStore(ctx context.Context, path string, w io.Writer) error {
 	defer b.Close()
 	return guard(func() error {
 		return b.View(func(tx *bbolt.Tx) error {
-			_, err := tx.WriteTo(&stoppable{ctx: ctx, w: w})
-			return err
+			return (&stoppable{ctx: ctx, w: w}).copy(tx)
 		})
 	})
 }
@@ -125,15 +139,7 @@ func CheckFile(ctx context.Context, path string) ([]string, error) {
 	if conn := dial(ctx, path); conn != nil {
 		return askCheck(ctx, conn)
 	}
-	b, err := openFile(path, fileWait, true)
-	if errors.Is(err, ErrCorrupt) {
-		return []string{explainOpen(path, err).Error()}, nil
-	}
-	if err != nil {
-		return nil, explainOpen(path, err)
-	}
-	defer b.Close()
-	return checkBolt(ctx, b)
+	return checkFile(ctx, path)
 }
 
 // Check is described by [store.Store]. It looks at a copy, which needs the room
@@ -149,13 +155,5 @@ func (db *DB) Check(ctx context.Context) (faults []string, err error) {
 	if err := errors.Join(err, tmp.Close()); err != nil {
 		return nil, err
 	}
-	b, err := openFile(tmp.Name(), fileWait, true)
-	if errors.Is(err, ErrCorrupt) {
-		return []string{err.Error()}, nil
-	}
-	if err != nil {
-		return nil, explainOpen(db.path, err)
-	}
-	defer b.Close()
-	return checkBolt(ctx, b)
+	return checkFile(ctx, tmp.Name())
 }

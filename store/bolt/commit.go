@@ -166,11 +166,12 @@ func (c *commitChange) apply(tx *writeTx) error {
 		return err
 	}
 	r := record{
-		version:  c.Want + table.Version(len(c.events)),
-		last:     c.old.last,
-		deadline: c.Deadline,
-		result:   c.old.result,
-		rest:     c.rest,
+		version:   c.Want + table.Version(len(c.events)),
+		announced: c.Header.Announced,
+		last:      c.old.last,
+		deadline:  c.Deadline,
+		result:    c.old.result,
+		rest:      c.rest,
 	}
 	if c.Result != nil {
 		var err error

@@ -94,18 +94,20 @@ func number(b []byte, i int) uint64 {
 // first in fixed places, then the rest as JSON. A move leaves the JSON as it
 // is, and comparing the bytes tells that no index needs care.
 type record struct {
-	version  table.Version
-	last     table.MessageID
-	deadline int64
-	result   uint64 // number in the results bucket, 0 for none
-	rest     []byte // JSON of the header without version and last
+	version   table.Version
+	announced table.Version
+	last      table.MessageID
+	deadline  int64
+	result    uint64 // number in the results bucket, 0 for none
+	rest      []byte // JSON of the header without what is above
 }
 
-const recordFixed = 4 + 8 + 8 + 8
+const recordFixed = 4 + 4 + 8 + 8 + 8
 
 func (r *record) encode() []byte {
 	b := make([]byte, 0, recordFixed+len(r.rest))
 	b = binary.BigEndian.AppendUint32(b, uint32(r.version))
+	b = binary.BigEndian.AppendUint32(b, uint32(r.announced))
 	b = binary.BigEndian.AppendUint64(b, uint64(r.last))
 	b = binary.BigEndian.AppendUint64(b, uint64(r.deadline))
 	b = binary.BigEndian.AppendUint64(b, r.result)
@@ -118,11 +120,12 @@ func decodeRecord(id table.ID, b []byte) (record, error) {
 		return record{}, fmt.Errorf("%w: the header of table %d has %d bytes", ErrCorrupt, id, len(b))
 	}
 	return record{
-		version:  table.Version(binary.BigEndian.Uint32(b)),
-		last:     table.MessageID(binary.BigEndian.Uint64(b[4:])),
-		deadline: int64(binary.BigEndian.Uint64(b[12:])),
-		result:   binary.BigEndian.Uint64(b[20:]),
-		rest:     b[recordFixed:],
+		version:   table.Version(binary.BigEndian.Uint32(b)),
+		announced: table.Version(binary.BigEndian.Uint32(b[4:])),
+		last:      table.MessageID(binary.BigEndian.Uint64(b[8:])),
+		deadline:  int64(binary.BigEndian.Uint64(b[16:])),
+		result:    binary.BigEndian.Uint64(b[24:]),
+		rest:      b[recordFixed:],
 	}, nil
 }
 
@@ -132,12 +135,12 @@ func (r *record) header(id table.ID) (store.Header, error) {
 	if err := json.Unmarshal(r.rest, &h); err != nil {
 		return h, fmt.Errorf("%w: the header of table %d: %v", ErrCorrupt, id, err)
 	}
-	h.Version, h.LastMessage = r.version, r.last
+	h.Version, h.Announced, h.LastMessage = r.version, r.announced, r.last
 	return h, nil
 }
 
 // encodeRest is the JSON of what a record does not keep in fixed places.
 func encodeRest(h store.Header) ([]byte, error) {
-	h.Version, h.LastMessage = 0, 0
+	h.Version, h.Announced, h.LastMessage = 0, 0, 0
 	return json.Marshal(h)
 }

@@ -158,8 +158,9 @@ func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, err 
 		err = open()
 	}
 	if err != nil {
-		if file != nil {
-			_ = file.Close() // after a panic bbolt leaves it locked
+		if file != nil && errors.Is(err, ErrCorrupt) {
+			unlock(file) // which bbolt leaves locked when it panics
+			_ = file.Close()
 		}
 		return nil, err
 	}

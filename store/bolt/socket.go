@@ -65,14 +65,17 @@ func socketPath(path string) string {
 // Serve answers [Backup] and [CheckFile] of other processes, until ctx ends or
 // the store is closed; then it returns nil.
 func (db *DB) Serve(ctx context.Context) error {
-	if !db.serving.TryLock() {
-		return errors.New("store: Serve runs already")
+	locked := db.serving.TryLock()
+	if locked {
+		defer db.serving.Unlock()
 	}
-	defer db.serving.Unlock()
 	select {
 	case <-db.closing:
 		return store.ErrClosed
 	default:
+	}
+	if !locked {
+		return errors.New("store: Serve runs already")
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -136,7 +136,7 @@ func (m *modelRun) settle(rt *rapid.T) {
 	sent := table.MessageID(rapid.Uint64Range(0, 2).Draw(rt, "sent"))
 	s := store.Settlement{Sent: sent}
 	if rapid.Bool().Draw(rt, "follows") {
-		s.Follow = []store.Message{{Table: table.ID(m.base + 1), Kind: "follow"}}
+		s.Follow = []store.Message{{Table: table.ID(m.base), Kind: "follow"}}
 	}
 	got, want := m.store.Settle(m.t.Context(), seq, s), m.model.Settle(m.t.Context(), seq, s)
 	requireSame(rt, want, got)

@@ -1,0 +1,222 @@
+package bolt
+
+import (
+	"context"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// serve runs Serve until the test ends, and waits until it answers.
+func serve(t *testing.T, db *DB) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() { done <- db.Serve(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		require.NoError(t, <-done)
+		require.NoFileExists(t, socketPath(db.path))
+	})
+	require.Eventually(t, func() bool {
+		conn := dial(ctx, db.path)
+		if conn != nil {
+			_ = conn.Close()
+		}
+		return conn != nil
+	}, 5*time.Second, time.Millisecond)
+}
+
+func TestBackupWhileTablesArePlayed(t *testing.T) {
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	serve(t, db)
+	openTables(t, db, 8)
+	stop := make(chan struct{})
+	var all sync.WaitGroup
+	for id := table.ID(1); id <= 8; id++ {
+		all.Go(func() {
+			for v := table.Version(1); ; v++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				if err := db.Commit(t.Context(), playMove(id, v, uint64(v)*8+uint64(id))); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	for i := range 5 {
+		before, err := db.Header(t.Context(), 1)
+		require.NoError(t, err)
+		dst := filepath.Join(filepath.Dir(path), "copy", string(rune('a'+i)))
+		require.NoError(t, os.MkdirAll(filepath.Dir(dst), 0o700))
+		require.NoError(t, Backup(t.Context(), path, dst))
+		faults, err := CheckFile(t.Context(), path)
+		require.NoError(t, err)
+		require.Empty(t, faults)
+
+		faults, err = CheckFile(t.Context(), dst)
+		require.NoError(t, err)
+		require.Empty(t, faults)
+		restored := openTest(t, dst, Options{})
+		h, err := restored.Header(t.Context(), 1)
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, h.Version, before.Version)
+	}
+	close(stop)
+	all.Wait()
+}
+
+func TestBackupTargets(t *testing.T) {
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	require.NoError(t, db.SetNote(t.Context(), "which", "first"))
+	dst := newPath(t)
+
+	err := Backup(t.Context(), path, dst)
+	require.ErrorIs(t, err, ErrLocked, "open, but it does not answer")
+	require.NoFileExists(t, dst)
+	serve(t, db)
+	require.NoError(t, Backup(t.Context(), path, dst))
+
+	require.NoError(t, db.SetNote(t.Context(), "which", "second"))
+	require.ErrorIs(t, Backup(t.Context(), path, dst), fs.ErrExist)
+	requireNote(t, dst, "first")
+	require.NoError(t, Backup(t.Context(), path, dst, Replace))
+	requireNote(t, dst, "second")
+
+	link := filepath.Join(filepath.Dir(path), "link.db")
+	require.NoError(t, os.Symlink(path, link))
+	for _, self := range []string{path, link, filepath.Dir(path) + "/../" + filepath.Base(filepath.Dir(path)) + "/amytis.db"} {
+		require.ErrorContains(t, Backup(t.Context(), path, self, Replace), "the store itself")
+	}
+	require.ErrorContains(t, Backup(t.Context(), path, t.TempDir(), Replace), "regular file")
+	require.ErrorContains(t, Backup(t.Context(), path, filepath.Join(t.TempDir(), "none", "x")), "no folder")
+	require.NoError(t, Backup(t.Context(), link, filepath.Join(t.TempDir(), "by link")), "the socket is found by a link too")
+
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.ErrorIs(t, Backup(ended, path, filepath.Join(filepath.Dir(dst), "never")), context.Canceled)
+	require.Equal(t, []string{"amytis.db"}, folder(t, dst), "nothing half done is left")
+}
+
+func requireNote(t *testing.T, path, want string) {
+	t.Helper()
+	db, err := Open(path, Options{})
+	require.NoError(t, err)
+	note, err := db.Note(t.Context(), "which")
+	require.NoError(t, err)
+	require.Equal(t, want, note)
+	require.NoError(t, db.Close())
+}
+
+func TestSocketIsForItsUserAlone(t *testing.T) {
+	db := openTest(t, newPath(t), Options{})
+	serve(t, db)
+	info, err := os.Stat(socketPath(db.path))
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+	require.ErrorContains(t, db.Serve(t.Context()), "runs already")
+}
+
+func TestSocketOfAKilledProgramIsReplaced(t *testing.T) {
+	path := newPath(t)
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: socketPath(path), Net: "unix"})
+	require.NoError(t, err)
+	l.SetUnlinkOnClose(false)
+	require.NoError(t, l.Close())
+	require.FileExists(t, socketPath(path))
+
+	db, err := Open(path, Options{})
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+	require.NoError(t, Backup(t.Context(), path, newPath(t)), "nobody answers: the file itself")
+	serve(t, openTest(t, path, Options{}))
+	require.NoError(t, Backup(t.Context(), path, newPath(t)))
+}
+
+func TestSocketOfALongPath(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), strings.Repeat("long/", 30))
+	require.NoError(t, os.MkdirAll(dir, 0o700))
+	path := filepath.Join(dir, "amytis.db")
+	require.Less(t, len(socketPath(path)), 100)
+	serve(t, openTest(t, path, Options{}))
+	require.NoError(t, Backup(t.Context(), path, newPath(t)))
+}
+
+// A word that is none, one that never comes, and a client that leaves in the
+// middle harm nobody.
+func TestSocketBearsStrangers(t *testing.T) {
+	db := openTest(t, newPath(t), Options{})
+	serve(t, db)
+	openTables(t, db, 300)
+	silent := dial(t.Context(), db.path)
+	defer silent.Close()
+	for range 10 {
+		conn := dial(t.Context(), db.path)
+		_, err := conn.Write([]byte("backup\n"))
+		require.NoError(t, err)
+		_ = conn.Close()
+	}
+	err := ask(t.Context(), dial(t.Context(), db.path), "sing", func(byte, []byte) error { return nil })
+	require.ErrorContains(t, err, "different versions")
+	require.NoError(t, Backup(t.Context(), db.path, newPath(t)))
+}
+
+func TestCloseEndsServeAndBackups(t *testing.T) {
+	db, err := Open(newPath(t), Options{})
+	require.NoError(t, err)
+	openTables(t, db, 300)
+	served := make(chan error)
+	go func() { served <- db.Serve(t.Context()) }()
+	started := make(chan struct{})
+	copied := make(chan error)
+	go func() { copied <- db.Backup(t.Context(), &slowWriter{started: started}) }()
+	<-started
+	require.NoError(t, db.Close())
+	require.ErrorIs(t, <-copied, store.ErrClosed)
+	if err := <-served; err != nil {
+		require.ErrorIs(t, err, store.ErrClosed)
+	}
+	require.NoFileExists(t, socketPath(db.path))
+	require.ErrorIs(t, db.Serve(t.Context()), store.ErrClosed)
+}
+
+type slowWriter struct {
+	started chan struct{}
+	once    sync.Once
+}
+
+func (w *slowWriter) Write(b []byte) (int, error) {
+	w.once.Do(func() { close(w.started) })
+	time.Sleep(5 * time.Millisecond)
+	return len(b), nil
+}
+
+// The socket's other side in another process, as the command line has it.
+func TestBackupFromAnotherProcess(t *testing.T) {
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	serve(t, db)
+	require.NoError(t, db.SetNote(t.Context(), "which", "other"))
+	dst := newPath(t)
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), backupFrom+"="+path, backupTo+"="+dst)
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, string(out))
+	requireNote(t, dst, "other")
+}

@@ -1,0 +1,257 @@
+package bolt
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Benchmarks run on the disk that the temporary folder is on: what they measure
+// is mostly its flushes. Compare runs with benchstat.
+
+// playMove is the commit of a move as the bot makes it.
+func playMove(id table.ID, want table.Version, interaction uint64) store.Commit {
+	at := 1_760_000_000_000 + int64(interaction)
+	header := playHeader(id)
+	header.Announced = want + 1
+	return store.Commit{
+		Table:       id,
+		Want:        want,
+		Interaction: table.InteractionID(interaction << 22),
+		Events:      []table.Event{{Kind: table.Moved, At: at, By: 123456789012345678, Move: "take 3 blue 2"}},
+		Header:      header,
+		Deadline:    at + 86_400_000,
+		Outbox: []store.Message{{
+			Table: id, Channel: header.Channel, Kind: "move", From: want, Version: want + 1, Target: 234567890123456789,
+		}},
+	}
+}
+
+func playHeader(id table.ID) store.Header {
+	return store.Header{
+		Guild: 345678901234567890, Channel: table.ChannelID(456789012345678901 + uint64(id)), Game: "gardens",
+		Status: store.Running, Players: []table.UserID{123456789012345678, 123456789012345679},
+	}
+}
+
+func openTables(b testing.TB, db *DB, n int) {
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			c := playMove(table.ID(i+1), 0, uint64(i+1))
+			c.Outbox = nil
+			if err := db.Commit(b.Context(), c); err != nil {
+				b.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// BenchmarkCommitAlone is one table after the other's commit; p50-ms is the
+// median of them.
+func BenchmarkCommitAlone(b *testing.B) {
+	db := openTest(b, filepath.Join(b.TempDir(), "amytis.db"), Options{})
+	openTables(b, db, 1)
+	b.ReportAllocs()
+	var took []time.Duration
+	version := table.Version(1)
+	for b.Loop() {
+		start := time.Now()
+		require.NoError(b, db.Commit(b.Context(), playMove(1, version, uint64(version)+1)))
+		took = append(took, time.Since(start))
+		version++
+	}
+	reportMedian(b, took)
+}
+
+func reportMedian(b *testing.B, took []time.Duration) {
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+}
+
+// BenchmarkCommit64 is 64 tables, each with its next commit as soon as the one
+// before is there.
+func BenchmarkCommit64(b *testing.B) {
+	const tables = 64
+	db := openTest(b, filepath.Join(b.TempDir(), "amytis.db"), Options{})
+	openTables(b, db, tables)
+	versions := [tables]table.Version{}
+	for i := range versions {
+		versions[i] = 1
+	}
+	next := make(chan int)
+	var all sync.WaitGroup
+	for i := range tables {
+		all.Go(func() {
+			for n := range next {
+				if err := db.Commit(b.Context(), playMove(table.ID(i+1), versions[i], uint64(n+1000))); err != nil {
+					b.Error(err)
+					return
+				}
+				versions[i]++
+			}
+		})
+	}
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		next <- n
+		n++
+	}
+	close(next)
+	all.Wait()
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "commits/s")
+}
+
+// loadEvents is how many events each table has that load makes.
+const loadEvents = 4
+
+// load writes a store of n tables, ten of a hundred running, by transactions of
+// many tables, in the layout that Commit makes.
+func load(b testing.TB, path string, n int) {
+	b.Helper()
+	db, err := Open(path, Options{})
+	require.NoError(b, err)
+	defer func() { require.NoError(b, db.Close()) }()
+	const step = 20_000
+	for from := 1; from <= n; from += step {
+		err := db.bolt.Update(func(tx *bbolt.Tx) error {
+			w := newWriteTx(tx, time.Now())
+			for _, bucket := range []*bbolt.Bucket{w.tables, w.logs, w.rooms, w.open, w.due} {
+				bucket.FillPercent = 0.95 // all in order, as in a file of some years
+			}
+			for id := from; id < min(from+step, n+1); id++ {
+				if err := loadTable(w, table.ID(id)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		require.NoError(b, err)
+	}
+}
+
+func loadTable(w *writeTx, id table.ID) error {
+	c := playMove(id, 0, uint64(id))
+	c.Outbox, c.Interaction = nil, 0
+	c.Events = slices.Repeat(c.Events, loadEvents)
+	if id%10 != 0 {
+		c.Header.Status = store.Ended
+		c.Deadline = 0
+	}
+	cc, err := newCommitChange(c)
+	if err != nil {
+		return err
+	}
+	if err := cc.check(w); err != nil {
+		return err
+	}
+	return cc.apply(w)
+}
+
+var sizes = []int{1_000, 1_000_000}
+
+// loaded makes the store of a size once for all benchmarks of a run.
+func loaded(b *testing.B, n int) string {
+	b.Helper()
+	if testing.Short() && n > 10_000 {
+		b.Skip("takes long to make")
+	}
+	path := filepath.Join(b.TempDir(), "amytis.db")
+	load(b, path, n)
+	return path
+}
+
+func BenchmarkOpen(b *testing.B) {
+	for _, n := range sizes {
+		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
+			path := loaded(b, n)
+			for b.Loop() {
+				db, err := Open(path, Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.StopTimer()
+				require.NoError(b, db.Close())
+				b.StartTimer()
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(b.N), "ms/open")
+		})
+	}
+}
+
+// BenchmarkInteraction reads a table and commits a move on it, on tables far
+// apart.
+func BenchmarkInteraction(b *testing.B) {
+	for _, n := range sizes {
+		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
+			db := openTest(b, loaded(b, n), Options{})
+			running := n / 10
+			i := 0
+			var took []time.Duration
+			for b.Loop() {
+				id := table.ID(10 * (1 + i*7919%running))
+				i++
+				start := time.Now()
+				h, _, err := db.Table(b.Context(), id)
+				require.NoError(b, err)
+				require.NoError(b, db.Commit(b.Context(), playMove(id, h.Version, uint64(2_000_000+i))))
+				took = append(took, time.Since(start))
+			}
+			reportMedian(b, took)
+		})
+	}
+}
+
+// BenchmarkIdle is no benchmark of time: it reports the memory of a program
+// that has opened a store with 100,000 running tables and looked for overdue
+// ones.
+func BenchmarkIdle(b *testing.B) {
+	if testing.Short() {
+		b.Skip("takes long to make")
+	}
+	path := filepath.Join(b.TempDir(), "amytis.db")
+	load(b, path, 1_000_000) // a tenth of them running
+	db := openTest(b, path, Options{})
+	for b.Loop() {
+		_, err := db.Due(b.Context(), 1, 100)
+		require.NoError(b, err)
+	}
+	b.ReportMetric(residentMB(b), "MB-resident")
+}
+
+func residentMB(b *testing.B) float64 {
+	data, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		b.Skip("no /proc here")
+	}
+	var size, resident float64
+	_, err = fmt.Sscan(string(data), &size, &resident)
+	require.NoError(b, err)
+	return resident * float64(os.Getpagesize()) / 1e6
+}
+
+func BenchmarkTable(b *testing.B) {
+	db := openTest(b, newPath(b), Options{})
+	openTables(b, db, 1)
+	c := playMove(1, 1, 2)
+	c.Events = slices.Repeat(c.Events, 80)
+	require.NoError(b, db.Commit(b.Context(), c))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, err := db.Table(b.Context(), 1); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

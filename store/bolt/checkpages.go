@@ -1,0 +1,214 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math/bits"
+)
+
+// The layout of bbolt's pages, in the machine's byte order: the page's number
+// (8 bytes), kind and count of elements (2 each), and how many more pages it
+// runs over (4). Elements have 16 bytes and say where, from their own beginning,
+// their key is.
+const (
+	branchPage   = 0x01
+	leafPage     = 0x02
+	freelistPage = 0x10
+	elementSize  = 16
+	bucketFlag   = 1  // of a leaf's element: its value is a bucket
+	bucketHead   = 16 // a bucket's root page and sequence; without a root, a page follows
+	maxDepth     = 64 // more than any file has: a tree that goes round
+)
+
+// pageChecker walks through the pages of a file, reading it and not its map:
+// bbolt's own check follows whatever a damaged page points to, in a goroutine
+// whose faults nobody can catch. Where this one finds nothing, that one is safe.
+type pageChecker struct {
+	ctx   context.Context
+	file  io.ReaderAt
+	meta  boltMeta
+	used  []uint64 // a bit a page: it is part of a tree or of the free list
+	fault func(format string, args ...any)
+}
+
+func checkPages(ctx context.Context, file io.ReaderAt, m boltMeta, fault func(string, ...any)) error {
+	c := pageChecker{ctx: ctx, file: file, meta: m, used: make([]uint64, m.pages/64+1), fault: fault}
+	c.use(0, 2, "the first pages") // the meta pages
+	if err := c.free(); err != nil {
+		return err
+	}
+	if err := c.tree(m.root, nil, nil, 0); err != nil {
+		return err
+	}
+	lost := int(m.pages)
+	for _, word := range c.used {
+		lost -= bits.OnesCount64(word)
+	}
+	if lost > 0 {
+		fault("%d pages are neither used nor free", lost)
+	}
+	return nil
+}
+
+// use marks pages, false if that cannot be.
+func (c *pageChecker) use(first, count uint64, by string) bool {
+	if count > c.meta.pages || first > c.meta.pages-count {
+		c.fault("%s: page %d is beyond the end", by, first)
+		return false
+	}
+	for p := first; p < first+count; p++ {
+		if c.used[p/64]&(1<<(p%64)) != 0 {
+			c.fault("%s: page %d is used twice", by, p)
+			return false
+		}
+		c.used[p/64] |= 1 << (p % 64)
+	}
+	return true
+}
+
+// read fetches a page with those it runs over to, nil if it found a fault.
+func (c *pageChecker) read(number uint64) ([]byte, error) {
+	if err := c.ctx.Err(); err != nil {
+		return nil, err
+	}
+	if number >= c.meta.pages {
+		c.fault("page %d is beyond the end", number)
+		return nil, nil
+	}
+	size := int64(c.meta.pageSize)
+	page := make([]byte, size)
+	if _, err := c.file.ReadAt(page, int64(number)*size); err != nil {
+		return nil, err
+	}
+	if is := binary.NativeEndian.Uint64(page); is != number {
+		c.fault("page %d says it is page %d", number, is)
+		return nil, nil
+	}
+	over := int64(binary.NativeEndian.Uint32(page[12:]))
+	if !c.use(number, uint64(over)+1, "tree") || over == 0 {
+		return page, nil
+	}
+	page = make([]byte, (over+1)*size)
+	_, err := c.file.ReadAt(page, int64(number)*size)
+	return page, err
+}
+
+func (c *pageChecker) free() error {
+	if c.meta.freelist == noFreelist {
+		return nil
+	}
+	page, err := c.read(c.meta.freelist)
+	if err != nil || page == nil {
+		return err
+	}
+	order := binary.NativeEndian
+	if order.Uint16(page[8:]) != freelistPage {
+		c.fault("page %d is not the list of free pages", c.meta.freelist)
+		return nil
+	}
+	count, ids := uint64(order.Uint16(page[10:])), page[pageHeader:]
+	if count == 0xffff { // more than fit the field: the first entry is the count
+		count, ids = order.Uint64(ids), ids[8:]
+	}
+	if count > uint64(len(ids)/8) {
+		c.fault("the list of free pages runs over its end")
+		return nil
+	}
+	for i := range count {
+		c.use(order.Uint64(ids[8*i:]), 1, "free pages")
+	}
+	return nil
+}
+
+// tree checks a page and what is below it: keys from low (nil for any) to high,
+// exclusive.
+func (c *pageChecker) tree(number uint64, low, high []byte, depth int) error {
+	page, err := c.read(number)
+	if err != nil || page == nil {
+		return err
+	}
+	return c.elements(fmt.Sprintf("page %d", number), page, low, high, depth)
+}
+
+func (c *pageChecker) elements(name string, page, low, high []byte, depth int) error {
+	order := binary.NativeEndian
+	kind, count := order.Uint16(page[8:]), int(order.Uint16(page[10:]))
+	switch {
+	case kind != branchPage && kind != leafPage:
+		c.fault("%s is of kind %#x", name, kind)
+		return nil
+	case depth > maxDepth:
+		c.fault("%s lies too deep", name)
+		return nil
+	case pageHeader+count*elementSize > len(page), kind == branchPage && count == 0:
+		c.fault("%s has %d elements", name, count)
+		return nil
+	}
+	keys := make([][]byte, count)
+	rest := make([][]byte, count) // of a leaf: the values
+	for i := range count {
+		at := pageHeader + i*elementSize
+		element := page[at : at+elementSize]
+		pos, keySize, valueSize := order.Uint32(element[4:]), order.Uint32(element[8:]), order.Uint32(element[12:])
+		if kind == branchPage {
+			pos, keySize, valueSize = order.Uint32(element), order.Uint32(element[4:]), 0
+		}
+		from := uint64(at) + uint64(pos)
+		if end := from + uint64(keySize) + uint64(valueSize); end > uint64(len(page)) || keySize == 0 {
+			c.fault("%s: element %d lies outside", name, i)
+			return nil
+		}
+		keys[i] = page[from : from+uint64(keySize)]
+		rest[i] = page[from+uint64(keySize):][:valueSize]
+	}
+	if !c.inOrder(name, keys, low, high) {
+		return nil
+	}
+	for i := range count {
+		element := page[pageHeader+i*elementSize:]
+		var err error
+		switch {
+		case kind == branchPage:
+			below := high
+			if i+1 < count {
+				below = keys[i+1]
+			}
+			err = c.tree(order.Uint64(element[8:]), keys[i], below, depth+1)
+		case order.Uint32(element)&bucketFlag != 0:
+			err = c.bucket(keys[i], rest[i], depth)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inOrder checks that keys rise, from low and below high.
+func (c *pageChecker) inOrder(name string, keys [][]byte, low, high []byte) bool {
+	for i, k := range keys {
+		if i > 0 && bytes.Compare(keys[i-1], k) >= 0 || i == 0 && bytes.Compare(low, k) > 0 || high != nil && bytes.Compare(k, high) >= 0 {
+			c.fault("%s: key %x is out of order", name, k)
+			return false
+		}
+	}
+	return true
+}
+
+func (c *pageChecker) bucket(name, value []byte, depth int) error {
+	if len(value) < bucketHead {
+		c.fault("bucket %q has %d bytes", name, len(value))
+		return nil
+	}
+	if root := binary.NativeEndian.Uint64(value); root != 0 {
+		return c.tree(root, nil, nil, depth+1)
+	}
+	if len(value) < bucketHead+pageHeader {
+		c.fault("bucket %q has no page", name)
+		return nil
+	}
+	return c.elements(fmt.Sprintf("bucket %q", name), value[bucketHead:], nil, nil, depth+1)
+}

@@ -1,0 +1,83 @@
+//go:build linux
+
+package bolt
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+)
+
+// smallDisk mounts a disk of a few pages, where that is allowed.
+func smallDisk(t *testing.T, size string) string {
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size="+size); err != nil {
+		t.Skipf("a small disk needs root on linux: %v", err)
+	}
+	t.Cleanup(func() { require.NoError(t, syscall.Unmount(dir, 0)) })
+	return dir
+}
+
+func TestFullDiskRefusesAndLosesNothing(t *testing.T) {
+	dir := smallDisk(t, "1m")
+	ballast := filepath.Join(dir, "ballast")
+	require.NoError(t, os.WriteFile(ballast, make([]byte, 300<<10), 0o600))
+	path := filepath.Join(dir, "amytis.db")
+	db, err := Open(path, Options{})
+	require.NoError(t, err)
+	require.NoError(t, db.Commit(t.Context(), playMove(1, 0, 1)))
+
+	fill := func(version table.Version) (table.Version, error) {
+		for ; ; version++ {
+			c := playMove(1, version, uint64(version)+10)
+			c.Events[0].Name = strings.Repeat("x", 1500)
+			c.Events[0].Kind = table.Joined
+			if err := db.Commit(t.Context(), c); err != nil {
+				return version, err
+			}
+		}
+	}
+	version, err := fill(1)
+	require.ErrorIs(t, err, ErrFull)
+	require.ErrorContains(t, err, "free some space")
+	h, events, err := db.Table(t.Context(), 1)
+	require.NoError(t, err)
+	require.Equal(t, version, h.Version, "the refused one is not there, all others are")
+	require.Len(t, events, int(version))
+	_, err = db.Check(t.Context())
+	require.True(t, err != nil && isFull(err), "a check needs room for a copy: %v", err)
+	err = Backup(t.Context(), path, filepath.Join(dir, "copy.db"))
+	require.True(t, errors.Is(err, ErrLocked) || isFull(err), "%v", err)
+
+	require.NoError(t, os.Remove(ballast))
+	more, err := fill(version)
+	require.Greater(t, more, version+20, "it goes on once there is room")
+	require.ErrorIs(t, err, ErrFull)
+	require.NoError(t, db.Close())
+
+	elsewhere := newPath(t)
+	require.NoError(t, Backup(t.Context(), path, elsewhere))
+	db = openTest(t, elsewhere, Options{})
+	h, err = db.Header(t.Context(), 1)
+	require.NoError(t, err)
+	require.Equal(t, more, h.Version)
+	faults, err := db.Check(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, faults)
+}
+
+func TestFirstStartOnFullDisk(t *testing.T) {
+	dir := smallDisk(t, "8k")
+	_, err := Open(filepath.Join(dir, "amytis.db"), Options{})
+	require.ErrorIs(t, err, ErrFull)
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, entries)
+}

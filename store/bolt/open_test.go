@@ -1,0 +1,299 @@
+package bolt
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+func TestFirstStartLeavesOnlyTheStore(t *testing.T) {
+	path := newPath(t)
+	require.NoError(t, os.WriteFile(path+".new-123", []byte("what a crash has left"), 0o600))
+	db := openTest(t, path, Options{Program: "amytis test"})
+	require.NoError(t, db.Commit(t.Context(), playMove(1, 0, 1)))
+	info, err := os.Stat(path)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+	names := folder(t, path)
+	require.Equal(t, []string{"amytis.db", "amytis.db.new-123"}, names)
+}
+
+func folder(t *testing.T, path string) []string {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	require.NoError(t, err)
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestTwoFirstStartsAtOnceUseOneFile(t *testing.T) {
+	for range 20 {
+		path := newPath(t)
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		var open []*DB
+		for range 4 {
+			all.Go(func() {
+				db, err := Open(path, Options{LockWait: 60 * time.Millisecond})
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil {
+					require.ErrorIs(t, err, ErrLocked)
+					return
+				}
+				open = append(open, db)
+			})
+		}
+		all.Wait()
+		require.Len(t, open, 1)
+		require.NoError(t, open[0].Close())
+		require.Equal(t, []string{"amytis.db"}, folder(t, path))
+	}
+}
+
+func TestOpenSaysWhatToDo(t *testing.T) {
+	good := newPath(t)
+	db, err := Open(good, Options{})
+	require.NoError(t, err)
+	openTables(t, db, 50)
+	require.NoError(t, db.Close())
+	content, err := os.ReadFile(good)
+	require.NoError(t, err)
+
+	other := newPath(t)
+	b, err := bbolt.Open(other, 0o600, nil)
+	require.NoError(t, err)
+	require.NoError(t, b.Close())
+	foreign, err := os.ReadFile(other)
+	require.NoError(t, err)
+
+	m, err := newestMeta(strings.NewReader(string(content)))
+	require.NoError(t, err)
+	badMetas := append([]byte{}, content...)
+	clear(badMetas[:2*m.pageSize])
+	badFreelist := append([]byte{}, content...)
+	for i := range int(m.pageSize) {
+		badFreelist[int(m.freelist)*int(m.pageSize)+i] = 0xee
+	}
+	badRoot := append([]byte{}, content...)
+	for i := range int(m.pageSize) {
+		badRoot[int(m.root)*int(m.pageSize)+i] = 0xee
+	}
+
+	for name, c := range map[string]struct {
+		content []byte
+		is      error
+		says    string
+	}{
+		"empty":                     {[]byte{}, ErrCorrupt, "empty"},
+		"another kind of file":      {[]byte(strings.Repeat("not a store\n", 9999)), ErrCorrupt, "begin like a store"},
+		"another program's":         {foreign, ErrCorrupt, "not of amytis"},
+		"short":                     {content[:100], ErrCorrupt, "backup"},
+		"cut off":                   {content[:int(m.pages-1)*int(m.pageSize)], ErrCorrupt, "cut off"},
+		"first pages lost":          {badMetas, ErrCorrupt, "begin like a store"},
+		"damaged list of free":      {badFreelist, ErrCorrupt, "backup"},
+		"damaged where all hang on": {badRoot, ErrCorrupt, "backup"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := newPath(t)
+			require.NoError(t, os.WriteFile(path, c.content, 0o600))
+			_, err := Open(path, Options{})
+			require.ErrorIs(t, err, c.is)
+			require.ErrorContains(t, err, c.says)
+			require.ErrorContains(t, err, path)
+			after, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.Equal(t, c.content, after, "the file stays as it is")
+			faults, err := CheckFile(t.Context(), path)
+			require.NoError(t, err)
+			require.NotEmpty(t, faults)
+		})
+	}
+	t.Run("folder missing", func(t *testing.T) {
+		_, err := Open(filepath.Join(t.TempDir(), "none", "amytis.db"), Options{})
+		require.ErrorIs(t, err, os.ErrNotExist)
+		require.ErrorContains(t, err, "make the folder")
+	})
+	t.Run("a folder", func(t *testing.T) {
+		_, err := Open(t.TempDir(), Options{})
+		require.ErrorContains(t, err, "not a regular file")
+	})
+	t.Run("no permission", func(t *testing.T) {
+		if os.Getuid() == 0 {
+			t.Skip("root may open everything")
+		}
+		path := newPath(t)
+		require.NoError(t, os.WriteFile(path, content, 0o000))
+		_, err := Open(path, Options{})
+		require.ErrorContains(t, err, "must belong to the user")
+	})
+	t.Run("in use", func(t *testing.T) {
+		openTest(t, good, Options{})
+		start := time.Now()
+		_, err := Open(good, Options{LockWait: 200 * time.Millisecond})
+		require.ErrorIs(t, err, ErrLocked)
+		require.ErrorContains(t, err, "another amytis")
+		require.Less(t, time.Since(start), 5*time.Second)
+	})
+}
+
+// One of the two first pages is torn when the power fails as it is written: the
+// other one holds the state before.
+func TestOneTornMetaPageIsNoHarm(t *testing.T) {
+	path := newPath(t)
+	db, err := Open(path, Options{})
+	require.NoError(t, err)
+	openTables(t, db, 3)
+	require.NoError(t, db.Close())
+	content, err := os.ReadFile(path)
+	require.NoError(t, err)
+	m, err := newestMeta(strings.NewReader(string(content)))
+	require.NoError(t, err)
+	for page := range 2 {
+		torn := append([]byte{}, content...)
+		clear(torn[page*int(m.pageSize):][:40])
+		path := newPath(t)
+		require.NoError(t, os.WriteFile(path, torn, 0o600))
+		db := openTest(t, path, Options{})
+		faults, err := db.Check(t.Context())
+		require.NoError(t, err)
+		require.Empty(t, faults)
+	}
+}
+
+// Damage anywhere becomes an error or goes unnoticed, but never ends the
+// program: this test would end with it.
+func TestDamageIsAnError(t *testing.T) {
+	path := newPath(t)
+	db, err := Open(path, Options{})
+	require.NoError(t, err)
+	openTables(t, db, 200)
+	for i := range 20 {
+		require.NoError(t, db.Commit(t.Context(), playMove(table.ID(i+1), 1, uint64(5000+i))))
+	}
+	require.NoError(t, db.Close())
+	good := newPath(t)
+	require.NoError(t, Backup(t.Context(), path, good)) // without the unused rest
+	content, err := os.ReadFile(good)
+	require.NoError(t, err)
+
+	rnd := rand.New(rand.NewPCG(1, 2))
+	damaged := newPath(t)
+	opened, noticed := 0, 0
+	for round := range 99 {
+		bad := append([]byte{}, content...)
+		page := bad[4096*(2+rnd.IntN(len(bad)/4096-2)):][:4096]
+		switch round % 3 {
+		case 0:
+			clear(page)
+		case 1:
+			for i := range page {
+				page[i] = byte(rnd.Uint32())
+			}
+		default: // the page's own pointers
+			for range 8 {
+				page[16+rnd.IntN(200)] = byte(rnd.Uint32())
+			}
+		}
+		require.NoError(t, os.WriteFile(damaged, bad, 0o600))
+		if faults, err := CheckFile(t.Context(), damaged); err != nil || len(faults) > 0 {
+			noticed++
+		}
+		if useDamaged(t, damaged) {
+			opened++
+		}
+	}
+	t.Logf("of 99 damaged files %d could be opened, and Check found fault with %d", opened, noticed)
+	require.Greater(t, noticed, 60)
+}
+
+// useDamaged reads and writes what it can.
+func useDamaged(t *testing.T, path string) bool {
+	db, err := Open(path, Options{})
+	if err != nil {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for id := range table.ID(200) {
+		h, _, err := db.Table(ctx, id+1)
+		if err != nil {
+			continue
+		}
+		if id%16 == 0 {
+			_ = db.Commit(ctx, playMove(id+1, h.Version, uint64(9000+id)))
+		}
+	}
+	_, _ = db.Due(ctx, 1<<62, 1000)
+	_, _ = db.Outbox(ctx, 0, 1000)
+	require.NoError(t, ctx.Err())
+	require.NoError(t, db.Close())
+	return true
+}
+
+// Once the writer has met damage it refuses, instead of spreading it.
+func TestNoWritingOnDamage(t *testing.T) {
+	path := newPath(t)
+	db, err := Open(path, Options{})
+	require.NoError(t, err)
+	openTables(t, db, 300)
+	var page uint64
+	require.NoError(t, db.bolt.View(func(tx *bbolt.Tx) error {
+		page = uint64(tx.Bucket(logsBucket).Root())
+		return nil
+	}))
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	require.NoError(t, err)
+	_, err = f.WriteAt(make([]byte, 4096), int64(page)*4096)
+	require.NoError(t, err)
+	require.NoError(t, f.Close())
+
+	err = db.Commit(t.Context(), playMove(1, 1, 1000))
+	require.ErrorIs(t, err, ErrCorrupt)
+	require.ErrorContains(t, err, "backup")
+	require.ErrorIs(t, db.SetNote(t.Context(), "a", "b"), ErrCorrupt)
+	_, _, err = db.Table(t.Context(), 1)
+	require.ErrorIs(t, err, ErrCorrupt)
+	_, err = db.Header(t.Context(), 1)
+	require.NoError(t, err, "what is whole can be read")
+	require.NoError(t, db.Close())
+}
+
+func TestInteractionsAreForgottenAfterAnHour(t *testing.T) {
+	now := time.UnixMilli(1_760_000_000_000)
+	db := openTest(t, newPath(t), Options{Now: func() time.Time { return now }})
+	openTables(t, db, 1)
+	commit := func(want table.Version, interaction uint64) error {
+		return db.Commit(t.Context(), playMove(1, want, interaction))
+	}
+	for v := range table.Version(50) {
+		require.NoError(t, commit(v+1, uint64(100+v)))
+	}
+	now = now.Add(61 * time.Minute)
+	require.NoError(t, commit(51, 200))
+	require.ErrorIs(t, commit(52, 100), store.ErrDuplicate)
+	now = now.Add(10 * time.Minute)
+	for v := range table.Version(30) {
+		require.NoError(t, commit(52+v, uint64(300+v)))
+	}
+	seen := 0
+	require.NoError(t, db.bolt.View(func(tx *bbolt.Tx) error {
+		seen = tx.Bucket(seenBucket).Stats().KeyN
+		return nil
+	}))
+	require.Equal(t, 31, seen, "two are forgotten for one that comes")
+	require.ErrorIs(t, commit(82, 200), store.ErrDuplicate)
+}
