@@ -144,7 +144,7 @@ func (r *request) canDo(t *table.Table, seat engine.Seat) string {
 	for _, sub := range subcommands(in) {
 		for _, m := range legal {
 			if sub.fits(in, m, nil) {
-				can = append(can, "`/"+in.Command+" "+r.say(in.ID+".sub."+sub.name+".name")+"`")
+				can = append(can, "`/"+r.say("command."+in.Command+".name")+" "+r.say(in.ID+".sub."+sub.name+".name")+"`")
 				break
 			}
 		}
