@@ -4,7 +4,7 @@ import "sync"
 
 // opaque is the alpha of a pixel that covers what is below; 0 to opaque are all
 // the alphas there are.
-const opaque = 4
+const opaque = 3
 
 // mixer answers in one look-up what blending two palette colours gives.
 type mixer struct {

@@ -120,7 +120,8 @@ func drawRoof(p *render.Pen, r float64) {
 	for i := range 8 {
 		rim = append(rim, corner(i, r))
 		p.Polygon(point{}, corner(i, r), corner(i+1, r))
-		p.Fill(render.Leaf.At(6 + i%2*4))
+		// Light falls from the north-west.
+		p.Fill(render.Leaf.At(6 + i/4*3))
 	}
 	p.Polygon(rim...)
 	p.Stroke(ink, math.Max(1.2, r*.09))

@@ -23,49 +23,45 @@ func at(turns, r float64) point {
 func drawFlower(p *render.Pen, f game.Flower, r float64) {
 	fill, edge := petals(f)
 	line := math.Max(1, r*.09)
+	// All petals are edged before any is filled: what is left of the edges is
+	// the outline of the whole.
+	layOut := func(petal func(i int), n int, fill render.Colour) {
+		for i := range n {
+			petal(i)
+		}
+		p.Stroke(edge, 2*line)
+		for i := range n {
+			petal(i)
+			p.Fill(fill)
+		}
+	}
 	switch f {
 	case game.Jasmine:
-		for i := range 5 {
-			a := float64(i) / 5
-			p.Petal(at(a, r*.1), at(a, r), r*.42)
-			p.Outline(fill, edge, line)
-		}
+		layOut(func(i int) { p.Petal(at(float64(i)/5, r*.1), at(float64(i)/5, r-line), r*.42) }, 5, fill)
+		p.Circle(0, 0, r*.16)
+		p.Fill(edge)
 	case game.Rose:
-		for i := range 6 {
-			q := at((float64(i)+.5)/6, r*.6)
-			p.Circle(q.X, q.Y, r*.4)
-			p.Outline(fill, edge, line)
+		layOut(func(i int) {
+			q := at((float64(i)+.5)/6, r*.58)
+			p.Circle(q.X, q.Y, r*.42-line)
+		}, 6, fill)
+		p.Circle(0, 0, r*.6)
+		p.Fill(fill)
+		for _, arc := range [][3]float64{{.55, 0, .7}, {.2, .4, 1.1}} {
+			p.Arc(0, 0, r*arc[0], arc[1], arc[2])
+			p.Stroke(edge, line)
 		}
-		p.Circle(0, 0, r*.62)
-		p.Outline(render.Rose.At(9), edge, line)
-		p.Arc(0, 0, r*.38, 0, .7)
-		p.Stroke(edge, line)
-		p.Arc(0, 0, r*.18, .4, 1.1)
-		p.Stroke(edge, line)
 	case game.Iris:
+		layOut(func(i int) { p.Petal(at((float64(i)+.5)/3, 0), at((float64(i)+.5)/3, r*.92-line), r*.22) }, 3, render.Iris.At(10))
+		layOut(func(i int) { p.Petal(at(float64(i)/3, -r*.1), at(float64(i)/3, r-line), r*.6) }, 3, fill)
 		for i := range 3 {
-			a := (float64(i) + .5) / 3
-			p.Petal(at(a, 0), at(a, r*.92), r*.22)
-			p.Outline(render.Iris.At(10), edge, line)
+			p.Line(at(float64(i)/3, r*.1), at(float64(i)/3, r*.7))
 		}
-		for i := range 3 {
-			a := float64(i) / 3
-			p.Petal(at(a, -r*.1), at(a, r), r*.62)
-			p.Outline(fill, edge, line)
-			p.Line(at(a, r*.2), at(a, r*.75))
-			p.Stroke(render.Gold.At(11), line*1.4)
-		}
+		p.Stroke(render.Gold.At(11), line*1.4)
 	case game.Marigold:
-		for ring := range 2 {
-			n, reach := 10, r*(1-.36*float64(ring))
-			for i := range n {
-				a := (float64(i) + .5*float64(ring)) / float64(n)
-				p.Petal(at(a, 0), at(a, reach), r*.24)
-				p.Outline(fill, edge, line*.8)
-			}
-		}
-		p.Circle(0, 0, r*.26)
-		p.Fill(render.Wood.At(3))
+		layOut(func(i int) { p.Petal(at(float64(i)/10, 0), at(float64(i)/10, r-line), r*.24) }, 10, fill)
+		p.Circle(0, 0, r*.36)
+		p.Outline(render.Gold.At(7), edge, line)
 	}
 }
 

@@ -21,13 +21,9 @@ func drawStone(p *render.Pen, m game.Material, shade int, w float64) {
 		p.Fill(c)
 	}
 	inset(0, ramp.At(step-7))
-	// Light falls from the north-west.
-	inset(line, ramp.At(step+3))
-	p.Box(2*line, 2*line, w-3*line, w-3*line, round-line)
-	p.Fill(ramp.At(step - 3))
+	inset(line, ramp.At(step-3))
 	drawRim(p, m, ramp, step, w, rim, line)
-	inset(rim, ramp.At(step-5))
-	inset(rim+line, ramp.At(step+2))
+	inset(rim, ramp.At(step+2))
 }
 
 func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim, line float64) {
