@@ -16,6 +16,10 @@ const MaxSeats = 8
 
 func (s Seat) String() string { return strconv.Itoa(int(s)) }
 
+// MarshalJSON writes a number, also in lists: encoding/json would take a list
+// of seats for bytes and write base64.
+func (s Seat) MarshalJSON() ([]byte, error) { return strconv.AppendInt(nil, int64(s), 10), nil }
+
 // SeatSet is a set of seats, one bit each.
 type SeatSet uint16
 
