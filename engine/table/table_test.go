@@ -1,0 +1,320 @@
+package table_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+
+	"amytis/engine"
+	"amytis/engine/gardens"
+	"amytis/engine/table"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+const (
+	ana table.UserID = iota + 1
+	bo
+	cleo
+	dan
+	eve
+)
+
+func games(id string) (engine.Game, bool) { return gardens.Game, id == gardens.ID }
+
+// log is a table's log as it grows, with the table that it adds up to.
+type log struct {
+	t      *testing.T
+	events []table.Event
+	table  *table.Table
+}
+
+func open(t *testing.T, options engine.Options) *log {
+	l := &log{t: t}
+	e := table.Event{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: gardens.ID, Rules: 1, Options: options}
+	opened, err := table.Open(gardens.Game, e)
+	require.NoError(t, err)
+	l.table, l.events = opened, append(l.events, e)
+	return l
+}
+
+// do adds an event, and makes sure that loading the log gives the same table.
+func (l *log) do(e table.Event) {
+	l.t.Helper()
+	if e.At == 0 {
+		e.At = int64(len(l.events) + 1)
+	}
+	next, err := l.table.Next(e)
+	require.NoError(l.t, err)
+	l.table, l.events = next, append(l.events, e)
+	loaded, err := table.Load(games, l.events)
+	require.NoError(l.t, err)
+	same(l.t, next, loaded)
+}
+
+func same(t require.TestingT, a, b *table.Table) {
+	left, right := *a, *b
+	if left.State != nil {
+		require.True(t, left.State.Equal(right.State), "positions differ")
+	}
+	left.State, right.State = nil, nil
+	if len(left.Moves) == 0 {
+		left.Moves, right.Moves = nil, nil
+	}
+	require.Equal(t, left, right)
+}
+
+// refused makes sure that an event is refused for the reason, and changes
+// nothing.
+func (l *log) refused(code string, e table.Event) {
+	l.t.Helper()
+	version := l.table.Version
+	_, err := l.table.Next(e)
+	var refused *engine.RuleError
+	require.ErrorAs(l.t, err, &refused)
+	assert.Equal(l.t, code, refused.Code)
+	assert.Equal(l.t, version, l.table.Version)
+}
+
+func join(u table.UserID, name string) table.Event {
+	return table.Event{Kind: table.Joined, By: u, Name: name}
+}
+
+func move(text string) table.Event { return table.Event{Kind: table.Moved, Move: text} }
+
+func chance() engine.Rand { return rand.New(rand.NewPCG(1, 2)) }
+
+func (l *log) start() {
+	l.t.Helper()
+	l.do(l.table.Deal(l.table.Host, 5, chance()))
+}
+
+// play makes random moves until a seat is building, or the game is over.
+func (l *log) play(until func(*table.Table) bool) {
+	l.t.Helper()
+	r := chance()
+	for l.table.Turn() != 0 && !until(l.table) {
+		seats := l.table.Turn().Slice()
+		legal := l.table.State.Legal(seats[r.IntN(len(seats))], nil)
+		l.do(move(string(l.table.Game.AppendMove(nil, legal[r.IntN(len(legal))]))))
+	}
+}
+
+func TestALobbyFillsUpToTheGamesSeatsAndNobodySitsTwice(t *testing.T) {
+	l := open(t, nil)
+	l.refused(table.RefusedJoined, join(ana, "Ana"))
+	l.do(join(bo, "Bo"))
+	l.do(join(cleo, "Cleo"))
+	l.do(join(dan, "Dan"))
+	l.refused(table.RefusedFull, join(eve, "Eve"))
+	l.refused(table.RefusedNotJoined, table.Event{Kind: table.Left, By: eve})
+}
+
+func TestWhenTheHostLeavesTheNextPlayerHostsAndAnEmptyLobbyIsAbandoned(t *testing.T) {
+	l := open(t, nil)
+	l.do(join(bo, "Bo"))
+	l.do(table.Event{Kind: table.Left, By: ana})
+	assert.Equal(t, bo, l.table.Host)
+	l.do(table.Event{Kind: table.Left, By: bo})
+	assert.Equal(t, table.Abandoned, l.table.Status)
+	l.refused(table.RefusedAborted, join(ana, "Ana"))
+}
+
+func TestAGameStartsOnlyWithEnoughPlayersAndOnlyOnce(t *testing.T) {
+	l := open(t, nil)
+	l.refused(table.RefusedTooFew, table.Event{Kind: table.Started})
+	l.refused(table.RefusedNotStarted, move("1 dig a1"))
+	l.do(join(bo, "Bo"))
+	l.start()
+	l.refused(table.RefusedStarted, join(cleo, "Cleo"))
+	l.refused(table.RefusedStarted, table.Event{Kind: table.Started})
+	l.refused(table.RefusedStarted, table.Event{Kind: table.Chosen, Options: engine.Options{"build": "together"}})
+}
+
+func TestTheDealSeatsARandomPlayerFirstAndTheOthersInTheOrderTheyJoined(t *testing.T) {
+	first := map[table.UserID]int{}
+	for seed := range uint64(200) {
+		l := open(t, nil)
+		l.do(join(bo, "Bo"))
+		l.do(join(cleo, "Cleo"))
+		e := l.table.Deal(ana, 9, rand.New(rand.NewPCG(seed, seed)))
+		first[e.Order[0]]++
+		for i, u := range e.Order {
+			assert.Equal(t, u%3+1, e.Order[(i+1)%3], "who comes after whom")
+		}
+	}
+	for _, u := range []table.UserID{ana, bo, cleo} {
+		assert.Greater(t, first[u], 30, "user %d is hardly ever first", u)
+	}
+}
+
+func TestOptionsAreThoseOfTheGameAndCanBeChangedInTheLobby(t *testing.T) {
+	l := open(t, engine.Options{"build": "together"})
+	l.do(table.Event{Kind: table.Chosen, By: ana, Options: engine.Options{"overlap": "adjacent"}})
+	assert.Equal(t, engine.Options{"build": "together", "overlap": "adjacent"}, l.table.Options)
+	l.refused(table.RefusedOption, table.Event{Kind: table.Chosen, Options: engine.Options{"overlap": "always"}})
+	_, err := table.Open(gardens.Game, table.Event{Kind: table.Opened, By: ana, Options: engine.Options{"speed": "9"}})
+	assert.Error(t, err)
+}
+
+func TestAnUndoneStepLeavesATraceInTheLogAndNoneInTheRecord(t *testing.T) {
+	l := open(t, nil)
+	for i, name := range []string{"Bo", "Cleo", "Dan"} {
+		l.do(join(bo+table.UserID(i), name))
+	}
+	l.start()
+	l.do(move("1 dig b2"))
+	before := l.table
+	l.refused(table.RefusedUndoFinal, table.Event{Kind: table.Undone, Seat: 1})
+	l.refused(table.RefusedNothingToUndo, table.Event{Kind: table.Undone, Seat: 2})
+	legal := before.State.Legal(1, nil)
+	l.do(move(string(before.Game.AppendMove(nil, legal[0]))))
+	l.do(table.Event{Kind: table.Undone, By: ana, Seat: 1})
+	assert.True(t, l.table.State.Equal(before.State))
+	assert.Len(t, l.table.Moves, 1)
+	assert.Equal(t, before.Version+2, l.table.Version)
+}
+
+func TestG10_AStepIsUndoneAfterOthersMovedUnlessTheirMovesDependOnIt(t *testing.T) {
+	l := open(t, engine.Options{"build": "together"})
+	l.do(join(bo, "Bo"))
+	l.start()
+	l.play(func(t *table.Table) bool { return t.Turn().Len() == 2 && len(t.Moves) == 7 })
+	legal := l.table.State.Legal(1, nil)
+	l.do(move(string(l.table.Game.AppendMove(nil, legal[0]))))
+	l.do(move(string(l.table.Game.AppendMove(nil, l.table.State.Legal(2, nil)[0]))))
+	l.do(table.Event{Kind: table.Undone, By: l.table.Player(1).User, Seat: 1})
+	assert.Len(t, l.table.Moves, 8)
+	assert.Equal(t, engine.Seat(2), l.table.Moves[7].Move.Seat)
+}
+
+func TestAnEndedGameRefusesEverythingAndItsRecordChecks(t *testing.T) {
+	l := open(t, nil)
+	l.do(join(bo, "Bo"))
+	l.start()
+	r := chance()
+	tb := l.table
+	for tb.Turn() != 0 {
+		seat := tb.Turn().Slice()[0]
+		legal := tb.State.Legal(seat, nil)
+		e := move(string(tb.Game.AppendMove(nil, legal[r.IntN(len(legal))])))
+		e.At = 99
+		next, err := tb.Next(e)
+		require.NoError(t, err)
+		tb, l.events = next, append(l.events, e)
+	}
+	l.table = tb
+	loaded, err := table.Load(games, l.events)
+	require.NoError(t, err)
+	same(t, tb, loaded)
+	assert.Equal(t, table.Ended, tb.Status)
+	assert.EqualValues(t, 99, tb.End)
+	l.refused(table.RefusedEnded, move("1 resign"))
+	l.refused(table.RefusedEnded, table.Event{Kind: table.Undone, Seat: 1})
+	l.refused(table.RefusedEnded, table.Event{Kind: table.Aborted})
+	rec, err := tb.Record()
+	require.NoError(t, err)
+	assert.NoError(t, rec.Check(gardens.Game))
+}
+
+func TestARunningGamesRecordTellsNothingThatNobodyMayKnow(t *testing.T) {
+	l := open(t, nil)
+	l.do(join(bo, "Bo"))
+	l.start()
+	rec, err := l.table.Record()
+	require.NoError(t, err)
+	assert.NotContains(t, string(rec.Setup), `"G`)
+	assert.NotContains(t, string(rec.Setup), `"B`)
+	assert.NotContains(t, string(rec.Setup), "wild")
+	assert.ErrorIs(t, rec.Check(gardens.Game), engine.ErrRunning)
+}
+
+func TestStandingsRankWinnersThenTotalsThenThoseWhoResigned(t *testing.T) {
+	l := open(t, nil)
+	l.do(join(bo, "Bo"))
+	l.do(join(cleo, "Cleo"))
+	l.start()
+	l.play(func(t *table.Table) bool { return len(t.Moves) > 12 })
+	events, err := l.table.EndTurn(2, engine.ResignMove(2), l.table.Player(2).User, 50)
+	require.NoError(t, err)
+	for _, e := range events {
+		l.do(e)
+	}
+	l.play(func(*table.Table) bool { return false })
+	standings := l.table.Standings()
+	require.Len(t, standings, 3)
+	assert.Equal(t, 3, standings[1].Rank, "who resigned is last")
+	best := max(standings[0].Score, standings[2].Score)
+	for _, s := range []table.Standing{standings[0], standings[2]} {
+		if s.Rank == 1 {
+			assert.Equal(t, best, s.Score)
+		}
+	}
+}
+
+func TestAnAbortedTableHasNoResult(t *testing.T) {
+	l := open(t, nil)
+	l.do(join(bo, "Bo"))
+	l.start()
+	l.do(table.Event{Kind: table.Aborted, By: ana})
+	assert.Zero(t, l.table.Turn())
+	assert.Nil(t, l.table.Standings())
+	l.refused(table.RefusedAborted, move("1 remove a1"))
+}
+
+func TestALogThatDoesNotAddUpNamesItsEvent(t *testing.T) {
+	_, err := table.Load(games, nil)
+	assert.Error(t, err)
+	_, err = table.Load(games, []table.Event{{Kind: table.Opened, Game: "chess"}})
+	assert.ErrorContains(t, err, `"chess"`)
+	_, err = table.Load(games, []table.Event{{Kind: table.Joined}})
+	assert.ErrorContains(t, err, "event 1")
+	_, err = table.Load(games, []table.Event{{Kind: table.Opened, Game: gardens.ID, By: 1}, {Kind: "dance"}})
+	assert.ErrorContains(t, err, "event 2")
+}
+
+func TestEveryEventKeepsItsStoredForm(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := table.Event{
+			Kind: rapid.SampledFrom([]table.EventKind{table.Moved, table.Undone, table.Joined, table.Started}).Draw(t, "kind"),
+			At:   rapid.Int64Min(0).Draw(t, "at"),
+			By:   table.UserID(rapid.Uint64().Draw(t, "by")),
+			Seat: engine.Seat(rapid.IntRange(0, 8).Draw(t, "seat")),
+		}
+		switch e.Kind {
+		case table.Moved:
+			e.Seat = 0
+			e.Move = rapid.StringMatching(`[ -~]{1,40}`).Draw(t, "move")
+		case table.Joined:
+			e.Name = rapid.String().Draw(t, "name")
+		case table.Started:
+			e.Setup = json.RawMessage(`{"quarry":{}}`)
+			e.Order = []table.UserID{1, 2}
+			e.Attrs = []string{"J", "R"}
+		}
+		stored, err := e.Append(nil)
+		require.NoError(t, err)
+		got, err := table.ParseEvent(stored)
+		require.NoError(t, err)
+		require.Equal(t, e, got)
+	})
+}
+
+func FuzzParseEvent(f *testing.F) {
+	f.Add([]byte(`{"k":"move","t":1,"u":2,"m":"1 dig a1"}`))
+	f.Add([]byte(`{"k":""}`))
+	f.Add([]byte(`[`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		e, err := table.ParseEvent(data)
+		if err != nil {
+			return
+		}
+		stored, err := e.Append(nil)
+		require.NoError(t, err)
+		again, err := table.ParseEvent(stored)
+		require.NoError(t, err)
+		require.Equal(t, e.Kind, again.Kind)
+	})
+}
