@@ -3,6 +3,7 @@ package text
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ type leaf struct {
 // pluralForms are those of CLDR.
 var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
 
-func load(from embed.FS) (map[Lang]*Words, error) {
+func load(from fs.FS) (map[Lang]*Words, error) {
 	bundle := i18n.NewBundle(language.English)
 	words := make(map[Lang]*Words)
 	for _, lang := range Langs() {
@@ -63,8 +64,8 @@ func load(from embed.FS) (map[Lang]*Words, error) {
 }
 
 // readCatalog reads every file of a language's folder.
-func readCatalog(from embed.FS, dir string) (map[string]leaf, error) {
-	list, err := from.ReadDir(dir)
+func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
+	list, err := fs.ReadDir(from, dir)
 	if err != nil {
 		return nil, fmt.Errorf("text: %w", err)
 	}
@@ -74,7 +75,7 @@ func readCatalog(from embed.FS, dir string) (map[string]leaf, error) {
 		if path.Ext(name) != ".toml" {
 			continue
 		}
-		data, err := from.ReadFile(name)
+		data, err := fs.ReadFile(from, name)
 		if err != nil {
 			return nil, fmt.Errorf("text: %w", err)
 		}

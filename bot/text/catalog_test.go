@@ -1,0 +1,208 @@
+package text
+
+import (
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// leavesOf reads the catalog of a language as its files have it.
+func leavesOf(t *testing.T, lang Lang) map[string]leaf {
+	t.Helper()
+	leaves, err := readCatalog(files, path.Join("catalog", string(lang)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return leaves
+}
+
+// others calls check for every language but English.
+func others(t *testing.T, check func(t *testing.T, lang Lang, english, own map[string]leaf)) {
+	t.Helper()
+	english := leavesOf(t, English)
+	for _, lang := range Langs()[1:] {
+		t.Run(string(lang), func(t *testing.T) { check(t, lang, english, leavesOf(t, lang)) })
+	}
+}
+
+func TestEveryLanguageHasTheKeysOfEnglish(t *testing.T) {
+	others(t, func(t *testing.T, _ Lang, english, own map[string]leaf) {
+		for _, key := range slices.Sorted(maps.Keys(english)) {
+			if _, found := own[key]; !found {
+				t.Errorf("no text for %s", key)
+			}
+		}
+		for _, key := range slices.Sorted(maps.Keys(own)) {
+			if _, found := english[key]; !found {
+				t.Errorf("%s: English has no such key", key)
+			}
+		}
+	})
+}
+
+func TestEveryLanguageHasThePlaceholdersOfEnglish(t *testing.T) {
+	others(t, func(t *testing.T, _ Lang, english, own map[string]leaf) {
+		for key, l := range own {
+			want, found := english[key]
+			if !found {
+				continue
+			}
+			for form, text := range l.forms {
+				model, same := want.forms[form]
+				if !same {
+					model = want.forms["other"]
+				}
+				got, wanted := mustFields(t, key, text), mustFields(t, key, model)
+				if !slices.Equal(got, wanted) {
+					t.Errorf("%s (%s): placeholders %v, want %v as in English", key, form, got, wanted)
+				}
+			}
+			if len(l.forms) > 1 && len(want.forms) > 1 && l.by != want.by {
+				t.Errorf("%s: %q decides the plural, in English it is %q", key, l.by, want.by)
+			}
+		}
+	})
+}
+
+func mustFields(t *testing.T, key, text string) []string {
+	t.Helper()
+	fields, err := fieldsOf(text)
+	if err != nil {
+		t.Fatalf("%s: %v", key, err)
+	}
+	return fields
+}
+
+// The four languages need "one" and "other"; "many" of French and Spanish is
+// for millions, and message fills it in.
+func TestPluralFormsAreComplete(t *testing.T) {
+	for _, lang := range Langs() {
+		for key, l := range leavesOf(t, lang) {
+			if len(l.forms) == 1 {
+				continue
+			}
+			for form := range l.forms {
+				if form != "one" && form != "other" {
+					t.Errorf("%s: %s: plural form %q is none of the language", lang, key, form)
+				}
+			}
+			if fields := mustFields(t, key, l.forms["other"]); l.by != "Count" && !slices.Contains(fields, l.by) {
+				t.Errorf("%s: %s: %q decides the plural but is not in the text", lang, key, l.by)
+			}
+		}
+	}
+}
+
+func TestNoTextIsEmptyOrUntidy(t *testing.T) {
+	for _, lang := range Langs() {
+		for key, l := range leavesOf(t, lang) {
+			for form, text := range l.forms {
+				switch {
+				case strings.TrimSpace(text) == "":
+					t.Errorf("%s: %s (%s): no text", lang, key, form)
+				case strings.TrimSpace(text) != text && !strings.HasPrefix(key, "list."):
+					t.Errorf("%s: %s (%s): space at an end: %q", lang, key, form, text)
+				case strings.Contains(text, "  "):
+					t.Errorf("%s: %s (%s): two spaces: %q", lang, key, form, text)
+				}
+			}
+		}
+	}
+}
+
+// sameWord are texts that another language shares with English: in lower case,
+// without placeholders.
+var sameWord = map[Lang][]string{
+	French: {
+		"babylon", "statue", "statues", "granite", "rose", "iris", "page", "public", "rotation",
+		"total", "options", "scores",
+	},
+	German:  {"babylon", "statue", "rose", "iris"},
+	Spanish: {"babylon", "belvedere", "belvederes", "iris", "total", "no"},
+}
+
+func TestNothingIsLeftUntranslated(t *testing.T) {
+	others(t, func(t *testing.T, lang Lang, english, own map[string]leaf) {
+		for _, key := range slices.Sorted(maps.Keys(own)) {
+			if strings.HasPrefix(key, "bot.language.") && key != "bot.language.server" {
+				continue // languages are listed by their own names
+			}
+			for form, text := range own[key].forms {
+				if text != english[key].forms[form] || !hasWords(text) || slices.Contains(sameWord[lang], bare(text)) {
+					continue
+				}
+				t.Errorf("%s: %q is the English text", key, text)
+			}
+		}
+	})
+}
+
+var actions = regexp.MustCompile(`{{.*?}}`)
+
+func bare(text string) string {
+	return strings.ToLower(strings.TrimSpace(actions.ReplaceAllString(text, "")))
+}
+
+// hasWords reports whether there is anything to translate: a word of two
+// letters or more that is no placeholder.
+func hasWords(text string) bool {
+	run := 0
+	for _, r := range actions.ReplaceAllString(text, " ") {
+		if !unicode.IsLetter(r) {
+			run = 0
+			continue
+		}
+		if run++; run > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// The pages of help come with a title and a body each.
+func TestHelpPagesAreComplete(t *testing.T) {
+	for _, lang := range Langs() {
+		leaves := leavesOf(t, lang)
+		for key := range leaves {
+			if base, isTitle := strings.CutSuffix(key, ".title"); isTitle && strings.Contains(key, ".rules.") {
+				if _, found := leaves[base+".body"]; !found {
+					t.Errorf("%s: %s has no body", lang, base)
+				}
+			}
+		}
+	}
+}
+
+var commandMention = regexp.MustCompile("`/([^` ]+)(?: ([^` ]+))?`")
+
+// A command that a text names is spelt as readers of that language see it.
+func TestTextsNameCommandsThatThereAre(t *testing.T) {
+	for _, lang := range Langs() {
+		leaves := leavesOf(t, lang)
+		names := map[string]bool{}
+		for key, l := range leaves {
+			part := strings.Split(key, ".")
+			if part[0] != "command" || part[len(part)-1] != "name" {
+				continue
+			}
+			name := l.forms["other"]
+			if len(part) == 4 {
+				name = leaves["command."+part[1]+".name"].forms["other"] + " " + name
+			}
+			names[name] = true
+		}
+		for key, l := range leaves {
+			for _, text := range l.forms {
+				for _, mention := range commandMention.FindAllStringSubmatch(text, -1) {
+					if name := strings.TrimSpace(mention[1] + " " + mention[2]); !names[name] {
+						t.Errorf("%s: %s: there is no command /%s", lang, key, name)
+					}
+				}
+			}
+		}
+	}
+}

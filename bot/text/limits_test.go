@@ -1,0 +1,154 @@
+package text
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// The limits of the places where texts are shown: Discord's where it has one,
+// else what reads well there. Patterns are those of path.Match with dots for
+// slashes.
+var limits = []struct {
+	keys string
+	max  int
+}{
+	{"command.*.description", 100},
+	{"command.*.*.description", 100},
+	{"option.*.description", 100},
+	{"*.sub.*.description", 100},
+	{"*.arg.*.description", 100},
+	{"*.option.*.description", 100},
+	{"*.option.*.*", 100},
+	{"*.name", 32},
+	{"*.tagline", 100},
+	{"*.view.*", 100},
+	{"*.verb.*", 80},
+	{"*.effect.*.name", 40},
+	{"*.effect.*.what", 150},
+	{"*.score.*", 30},
+	{"*.rules.*.title", 80},
+	{"*.rules.*.body", 1800},
+	{"*.hint.*", 70},
+	{"*.line.*", 200},
+	{"*.refused.*", 250},
+	{"bot.button.*", 80},
+	{"bot.error.*", 300},
+}
+
+// longest are plausible values at their longest; words of the catalog are
+// looked up in each language.
+var longest = map[string]string{
+	"Name": strings.Repeat("W", 32), "turn": strings.Repeat("W", 64), "seat": strings.Repeat("W", 32),
+	"player": strings.Repeat("W", 32), "move": "place GR2 c3 r1 L15 open=d4", "option": "rotation",
+	"material": "@gardens.material.G", "flower": "@gardens.flower.M", "icons": "-FBT", "tile": "GR2",
+	"pillars": "6", "singles": "3", "doubles": "1", "have_singles": "12", "have_doubles": "2",
+	"points": "-12", "best": "12", "piece": "@gardens.icon.F", "icon": "@gardens.icon.F", "shows": "@gardens.icon.-",
+	"cell": "b3", "hole": "c3", "spot": "c3", "to": "c5", "as": "c5", "open": "d4", "holes": "c3, d3, c4, d4",
+	"level": "L15", "height": "15", "top": "15", "highest": "15", "a": "14", "b": "15", "needed": "4", "left": "3",
+	"keep": "GR2", "discarded": "GR1", "surplus": "10", "min": "3", "max": "5", "game": "Babylon", "why": "",
+}
+
+func longestArgs(w *Words) map[string]any {
+	args := make(map[string]any, len(longest))
+	for name, value := range longest {
+		if key, isWord := strings.CutPrefix(value, "@"); isWord {
+			value = w.T(key, nil)
+		}
+		args[name] = value
+	}
+	return args
+}
+
+func matches(keys, key string) bool {
+	slashed := strings.ReplaceAll(key, ".", "/")
+	ok, err := path.Match(strings.ReplaceAll(keys, ".", "/"), slashed)
+	return ok && err == nil
+}
+
+func TestTextsFitWhereTheyAreShown(t *testing.T) {
+	for _, lang := range Langs() {
+		w := For(string(lang))
+		args := longestArgs(w)
+		for _, key := range Keys(lang) {
+			text := w.T(key, args)
+			for _, limit := range limits {
+				if n := utf8.RuneCountInString(text); matches(limit.keys, key) && n > limit.max {
+					t.Errorf("%s: %s: %d characters, at most %d: %s", lang, key, n, limit.max, text)
+				}
+			}
+			if strings.Contains(text, "{{") || strings.Contains(text, "<no value>") {
+				t.Errorf("%s: %s: %s", lang, key, text)
+			}
+		}
+	}
+}
+
+// namesOf are the keys of names that people type.
+var namesOf = []string{"command.*.name", "command.*.*.name", "option.*.name", "*.sub.*.name", "*.arg.*.name"}
+
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
+
+func TestNamesOfCommandsAreOnesDiscordTakes(t *testing.T) {
+	for _, lang := range Langs() {
+		for key, l := range leavesOf(t, lang) {
+			for _, pattern := range namesOf {
+				if !matches(pattern, key) {
+					continue
+				}
+				name := l.forms["other"]
+				if !commandName.MatchString(name) || strings.ToLower(name) != name {
+					t.Errorf("%s: %s: %q is no name for a command", lang, key, name)
+				}
+			}
+		}
+	}
+}
+
+// Commands among each other, subcommands of one command, and options that may
+// meet in one subcommand have names of their own.
+func TestNamesOfCommandsDiffer(t *testing.T) {
+	for _, lang := range Langs() {
+		seen := map[string]string{}
+		for key, l := range leavesOf(t, lang) {
+			for _, pattern := range namesOf {
+				if !matches(pattern, key) {
+					continue
+				}
+				siblings := strings.TrimSuffix(key, ".name")
+				siblings = siblings[:strings.LastIndex(siblings, ".")+1] + l.forms["other"]
+				if other, twice := seen[siblings]; twice {
+					t.Errorf("%s: %s and %s are both called %q", lang, other, key, l.forms["other"])
+				}
+				seen[siblings] = key
+			}
+		}
+	}
+}
+
+// An absent fact or argument leaves no trace of its place.
+func TestHintsAndLinesReadWellWithoutFacts(t *testing.T) {
+	for _, lang := range Langs() {
+		w := For(string(lang))
+		for _, key := range Keys(lang) {
+			if !matches("*.hint.*", key) && !matches("*.line.*", key) {
+				continue
+			}
+			args := longestArgs(w)
+			for _, name := range []string{"open", "as", "keep", "discarded", "piece"} {
+				args[name] = ""
+			}
+			for _, name := range []string{"surplus", "points", "doubles", "best"} {
+				args[name] = "0"
+			}
+			text := w.T(key, args)
+			for _, bad := range []string{"  ", " ,", ",,", "()", " .", ",.", "+0"} {
+				if strings.Contains(text, bad) {
+					t.Errorf("%s: %s: %q in %q", lang, key, bad, text)
+				}
+			}
+		}
+	}
+}

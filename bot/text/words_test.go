@@ -1,0 +1,228 @@
+package text
+
+import (
+	"bytes"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+)
+
+func TestForFindsTheBestLanguage(t *testing.T) {
+	for locale, want := range map[string]Lang{
+		"en-US": English, "en-GB": English, "fr": French, "de": German, "es-ES": Spanish, "es-419": Spanish,
+		"pt-BR": English, "zh-CN": English, "": English, "FR": French, "fra": English,
+	} {
+		if got := For(locale).Lang(); got != want {
+			t.Errorf("%q: %s, want %s", locale, got, want)
+		}
+	}
+	for _, lang := range Langs() {
+		for _, locale := range Locales(lang) {
+			if Of(locale) != lang {
+				t.Errorf("%s: locale %s leads to %s", lang, locale, Of(locale))
+			}
+		}
+	}
+}
+
+// A tiny catalog, to test what the real ones need not show.
+func tiny(t *testing.T, english, french string) map[Lang]*Words {
+	t.Helper()
+	from := fstest.MapFS{}
+	for _, lang := range Langs() {
+		from["catalog/"+string(lang)+"/a.toml"] = &fstest.MapFile{Data: []byte(english)}
+	}
+	from["catalog/fr/a.toml"] = &fstest.MapFile{Data: []byte(french)}
+	words, err := load(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words
+}
+
+func TestPlurals(t *testing.T) {
+	words := tiny(t, `
+[dug]
+by = "pillars"
+one = "{{.pillars}} pillar"
+other = "{{.pillars}} pillars"
+[seats]
+one = "{{.Count}} seat"
+other = "{{.Count}} seats"
+`, `
+[dug]
+by = "pillars"
+one = "{{.pillars}} pilier"
+other = "{{.pillars}} piliers"
+[seats]
+one = "{{.Count}} place"
+other = "{{.Count}} places"
+`)
+	for _, c := range []struct {
+		lang Lang
+		key  string
+		arg  string
+		n    any
+		want string
+	}{
+		{English, "dug", "pillars", "0", "0 pillars"},
+		{English, "dug", "pillars", "1", "1 pillar"},
+		{English, "dug", "pillars", "2", "2 pillars"},
+		{English, "dug", "pillars", "", " pillars"},
+		{French, "dug", "pillars", "0", "0 pilier"},
+		{French, "dug", "pillars", "2", "2 piliers"},
+		{English, "seats", "Count", 1, "1 seat"},
+		{English, "seats", "Count", 3, "3 seats"},
+		{French, "seats", "Count", 1000000, "1000000 places"},
+	} {
+		if got := words[c.lang].T(c.key, map[string]any{c.arg: c.n}); got != c.want {
+			t.Errorf("%s: %s of %v: %q, want %q", c.lang, c.key, c.n, got, c.want)
+		}
+	}
+}
+
+func TestAMissingKeyIsShownAndLoggedOnce(t *testing.T) {
+	var log bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+	defer slog.SetDefault(before)
+
+	words := tiny(t, `a = "A"`, `b = "B"`)
+	for range 3 {
+		if got := words[French].T("a", nil); got != "A" {
+			t.Errorf("a key that French lacks: %q, want the English text", got)
+		}
+		if got := words[French].T("nowhere.at.all", nil); got != "nowhere.at.all" {
+			t.Errorf("a key that there is not: %q", got)
+		}
+	}
+	if words[French].Has("nowhere.at.all") || !words[French].Has("a") {
+		t.Error("Has")
+	}
+	if n := strings.Count(log.String(), "key=a\n"); n != 1 {
+		t.Errorf("logged %d times, want once:\n%s", n, log.String())
+	}
+	if n := strings.Count(log.String(), "lang=en key=nowhere.at.all"); n != 1 {
+		t.Errorf("logged %d times, want once:\n%s", n, log.String())
+	}
+}
+
+func TestLoadSaysWhatIsWrongAndWhere(t *testing.T) {
+	for broken, want := range map[string]string{
+		`a = "A`:                        "catalog/en/a.toml",
+		`a = 3`:                         "a: int64 is neither",
+		"[a]\nother = \"x\"\nb = \"y\"": "a: b is no plural form",
+		`a = "{{.x"`:                    "en: a:",
+		"a.b = \"x\"\n\"a.b\" = \"y\"":  "a text for this key already",
+	} {
+		_, err := load(fstest.MapFS{"catalog/en/a.toml": &fstest.MapFile{Data: []byte(broken)}})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want one with %q", broken, err, want)
+		}
+	}
+}
+
+// What players call themselves is never run as a template.
+func TestValuesAreNoTemplates(t *testing.T) {
+	for _, name := range []string{"{{.Count}}", "{{", "}}", "{{template \"x\"}}", "%s", "<no value>"} {
+		got := For("en").T("gardens.line.resign", map[string]any{"Name": name})
+		if !strings.HasPrefix(got, name) {
+			t.Errorf("%q became %q", name, got)
+		}
+	}
+}
+
+func TestAnAbsentArgumentIsEmpty(t *testing.T) {
+	args := map[string]any{"Name": "Ana", "tile": "GR2", "level": "L2", "hole": "c3"}
+	want := "Ana placed GR2 on level 2 at c3."
+	if got := For("en").T("gardens.line.place", args); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if len(args) != 4 {
+		t.Errorf("T changed its caller's arguments: %v", args)
+	}
+}
+
+func TestFunctions(t *testing.T) {
+	for value, want := range map[any]string{"3": "+3", "-2": "−2", "0": "0", "": "", 4: "+4", -1: "−1"} {
+		if got := signed(value); got != want {
+			t.Errorf("signed(%v): %q, want %q", value, got, want)
+		}
+	}
+	if nonzero("") || nonzero("0") || nonzero(0) || !nonzero("-1") {
+		t.Error("nonzero")
+	}
+	if digits("L15") != "15" || digits("r0") != "0" || digits("") != "" {
+		t.Error("digits")
+	}
+}
+
+func TestList(t *testing.T) {
+	for _, c := range []struct {
+		locale string
+		items  []string
+		conj   []string
+		want   string
+	}{
+		{"en", nil, nil, ""},
+		{"en", []string{"a"}, nil, "a"},
+		{"en", []string{"a", "b"}, nil, "a and b"},
+		{"en", []string{"a", "b", "c"}, nil, "a, b and c"},
+		{"en", []string{"a", "b"}, []string{"or"}, "a or b"},
+		{"fr", []string{"a", "b", "c"}, nil, "a, b et c"},
+		{"de", []string{"a", "b"}, nil, "a und b"},
+		{"es", []string{"Ana", "Bo"}, nil, "Ana y Bo"},
+		{"es", []string{"Ana", "Inés"}, nil, "Ana e Inés"},
+		{"es", []string{"agua", "hielo"}, nil, "agua y hielo"},
+		{"es", []string{"siete", "ocho"}, []string{"o"}, "siete u ocho"},
+	} {
+		if got := For(c.locale).List(c.items, c.conj...); got != c.want {
+			t.Errorf("%s: %v: %q, want %q", c.locale, c.items, got, c.want)
+		}
+	}
+}
+
+func TestMissing(t *testing.T) {
+	got := Missing([]string{"list.and", "no.such"})
+	want := []string{"en: no.such", "fr: no.such", "de: no.such", "es: no.such"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func TestConcurrentUse(t *testing.T) {
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() {
+			for _, lang := range Langs() {
+				w := For(string(lang))
+				for _, key := range Keys(lang) {
+					w.T(key, map[string]any{"Count": 2})
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func BenchmarkT(b *testing.B) {
+	w := For("fr")
+	args := map[string]any{
+		"Name": "Ana", "tile": "GR2", "material": "granite", "flower": "rose", "cell": "b3", "pillars": "1",
+	}
+	b.Run("plain", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			w.T("gardens.refused.game_over", nil)
+		}
+	})
+	b.Run("plural", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			w.T("gardens.line.dig", args)
+		}
+	})
+}
