@@ -1,0 +1,266 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"amytis/engine"
+	"amytis/store/bolt"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// amytis runs the command line and returns what it printed.
+func amytis(t *testing.T, stdin string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code = run(context.Background(), args, streams{strings.NewReader(stdin), &stdout, &stderr})
+	return code, stdout.String(), stderr.String()
+}
+
+// recordFile writes a random game's record into a file.
+func recordFile(t *testing.T, args ...string) string {
+	t.Helper()
+	code, out, errs := amytis(t, "", append([]string{"record", "play"}, args...)...)
+	require.Zero(t, code, errs)
+	return writeTemp(t, out)
+}
+
+func writeTemp(t *testing.T, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "record.json")
+	require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+	return file
+}
+
+func TestTheSameSeedPlaysTheSameGameAndEveryGameChecks(t *testing.T) {
+	for _, args := range [][]string{
+		{"--seats", "2", "--seed", "1"},
+		{"--seats", "3", "--seed", "2", "--option", "overlap=adjacent"},
+		{"--seats", "4", "--seed", "3", "--option", "overlap=adjacent", "--option", "build=together"},
+	} {
+		play := append([]string{"record", "play", "--game", "gardens"}, args...)
+		code, first, errs := amytis(t, "", play...)
+		require.Zero(t, code, errs)
+		_, again, _ := amytis(t, "", play...)
+		assert.Equal(t, first, again)
+		code, out, _ := amytis(t, first, "record", "check", "-")
+		assert.Zero(t, code)
+		assert.Contains(t, out, "-: ok")
+	}
+}
+
+func TestCheckNamesTheMoveOrTheFieldThatIsWrong(t *testing.T) {
+	file := recordFile(t, "--seats", "4", "--seed", "5")
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
+	rec, err := engine.ParseRecord(data)
+	require.NoError(t, err)
+
+	tampered := func(change func(*engine.Record)) string {
+		r := *rec
+		r.Moves = slices.Clone(rec.Moves)
+		r.Result = bytes.Clone(rec.Result)
+		change(&r)
+		text, err := r.Append(nil)
+		require.NoError(t, err)
+		return writeTemp(t, string(text))
+	}
+	for name, c := range map[string]struct {
+		change func(*engine.Record)
+		want   []string
+	}{
+		"a dig in an emptied cell's place": {
+			func(r *engine.Record) { r.Moves[0] = "2 dig a1" }, []string{"move 1 ", "2 dig a1", "not your turn"}},
+		"a word that is no verb": {
+			func(r *engine.Record) { r.Moves[3] = "1 fly a1" }, []string{"move 4 ", "1 fly a1"}},
+		"a wrong total": {
+			func(r *engine.Record) { r.Result = bytes.Replace(r.Result, []byte(`"total":`), []byte(`"total":9`), 1) },
+			[]string{"result.scores[0].total"}},
+		"no result": {
+			func(r *engine.Record) { r.Result = nil }, []string{"result", "absent"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			good := recordFile(t, "--seed", "8")
+			code, out, _ := amytis(t, "", "record", "check", good, tampered(c.change))
+			assert.Equal(t, exitWrong, code)
+			lines := strings.Split(strings.TrimSpace(out), "\n")
+			require.Len(t, lines, 2, "one line a file")
+			assert.Contains(t, lines[0], ": ok")
+			for _, want := range c.want {
+				assert.Contains(t, lines[1], want)
+			}
+		})
+	}
+}
+
+func TestWhatIsNoRecordCannotBeChecked(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"malformed":       {"{\n \"format\": }", "line 2"},
+		"empty":           {"", "not a record"},
+		"unknown version": {`{"format":"amytis/2","game":"gardens"}`, `"amytis/2"`},
+		"unknown game":    {`{"format":"amytis/1","game":"chess","seats":[],"setup":{},"moves":[]}`, `"chess"`},
+		"unknown field":   {`{"format":"amytis/1","speed":3}`, "speed"},
+		"absurd size":     {strings.Repeat(" ", engine.MaxRecordBytes+1), "bytes"},
+		"absurd depth":    {strings.Repeat("[", 100_000), "not a record"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			code, out, _ := amytis(t, "", "record", "check", writeTemp(t, c.text))
+			assert.Equal(t, exitFailed, code)
+			assert.Contains(t, out, c.want)
+		})
+	}
+	code, out, _ := amytis(t, "", "record", "check", filepath.Join(t.TempDir(), "nothing"))
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, out, "no such file")
+}
+
+func TestLegalListsEveryMoveSortedAndEachCanBePlayed(t *testing.T) {
+	file := recordFile(t, "--seats", "3", "--seed", "4")
+	code, out, errs := amytis(t, "", "record", "legal", file, "--at", "5")
+	require.Zero(t, code, errs)
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	assert.True(t, slices.IsSorted(lines))
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
+	rec, err := engine.ParseRecord(data)
+	require.NoError(t, err)
+	assert.Contains(t, lines, rec.Moves[5])
+	code, _, errs = amytis(t, "", "record", "legal", file, "--at", "100000")
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, errs, "moves, not 100000")
+}
+
+func TestRenderWritesPicturesAndWords(t *testing.T) {
+	file := recordFile(t, "--seats", "2", "--seed", "9")
+	for _, view := range []string{"garden", "top", "north", "east", "south", "west", "iso", "table", "quarry"} {
+		png := filepath.Join(t.TempDir(), "x.png")
+		code, _, errs := amytis(t, "", "render", file, "--at", "40", "--view", view, "--seat", "2", "--out", png)
+		require.Zero(t, code, errs)
+		data, err := os.ReadFile(png)
+		require.NoError(t, err)
+		assert.Equal(t, "\x89PNG", string(data[:4]), view)
+	}
+	code, out, errs := amytis(t, "", "render", file, "--at", "40", "--view", "text", "--lang", "de")
+	require.Zero(t, code, errs)
+	assert.Contains(t, out, "Steinbruch")
+	for _, bad := range [][]string{
+		{"--view", "sideways", "--out", "x.png"}, {"--view", "top", "--seat", "3", "--out", "x.png"}, {"--view", "top"},
+	} {
+		code, _, errs = amytis(t, "", append([]string{"render", file}, bad...)...)
+		assert.Equal(t, exitFailed, code, "%v", bad)
+		assert.NotEmpty(t, errs)
+	}
+}
+
+func TestTheStoreIsBackedUpAndCheckedWhileItIsInUse(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "amytis.db")
+	db, err := bolt.Open(path, bolt.Options{Program: program})
+	require.NoError(t, err)
+	defer db.Close()
+	ctx, stop := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- db.Serve(ctx) }()
+	defer func() { stop(); require.NoError(t, <-served) }()
+
+	dst := filepath.Join(t.TempDir(), "copy.db")
+	require.Eventually(t, func() bool {
+		code, _, _ := amytis(t, "", "store", "backup", "--db", path, dst)
+		return code == 0
+	}, 5e9, 1e7)
+	code, _, errs := amytis(t, "", "store", "backup", "--db", path, dst)
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, errs, "--replace")
+	for _, args := range [][]string{{"--db", path}, {dst}} {
+		code, out, errs := amytis(t, "", append([]string{"store", "check"}, args...)...)
+		assert.Zero(t, code, errs)
+		assert.Contains(t, out, ": ok")
+	}
+}
+
+func TestSettingsAreReadFromFileThenEnvironmentThenFlags(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "config.toml")
+	require.NoError(t, os.WriteFile(file, []byte("[discord]\ntoken = \"from-file\"\n[store]\npath = \"file.db\"\n[log]\nlevel = \"DEBUG\"\n"), 0o600))
+	f := settingsFlags{Config: file}
+	c, err := f.load()
+	require.NoError(t, err)
+	assert.Equal(t, "from-file", c.Discord.Token)
+	assert.Equal(t, "file.db", c.Store.Path)
+	assert.Equal(t, "DEBUG", c.Log.Level.String())
+	t.Setenv(tokenVariable, "from-environment")
+	f.DB = "flag.db"
+	c, err = f.load()
+	require.NoError(t, err)
+	assert.Equal(t, "from-environment", c.Discord.Token)
+	assert.Equal(t, "flag.db", c.Store.Path)
+}
+
+func TestAWrongConfigurationIsNamedByPlaceAndNeverQuoted(t *testing.T) {
+	const token = "MTIzNDU2.secret.token"
+	for name, c := range map[string]struct{ text, want string }{
+		"syntax":          {"[discord]\ntoken = " + token + "\n", "line 2"},
+		"unknown setting": {"[discord]\ntoken = \"" + token + "\"\ncolour = \"red\"\n", "line 3"},
+		"wrong type":      {"[discord]\ntoken = \"" + token + "\"\n[store]\npath = 3\n", "line 4"},
+		"wrong level":     {"[log]\nlevel = \"LOUD\"\n", "line 2"},
+		"wrong format":    {"[log]\nformat = \"xml\"\n", "text or json"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "config.toml")
+			require.NoError(t, os.WriteFile(file, []byte(c.text), 0o600))
+			f := settingsFlags{Config: file}
+			_, err := f.load()
+			require.ErrorContains(t, err, c.want)
+			assert.NotContains(t, err.Error(), "secret")
+		})
+	}
+	f := settingsFlags{Config: filepath.Join(t.TempDir(), "none.toml")}
+	_, err := f.load()
+	assert.ErrorIs(t, err, os.ErrNotExist)
+}
+
+func TestTheExampleConfigurationIsOneAndSaysTheDefaults(t *testing.T) {
+	data, err := os.ReadFile("../../config.example.toml")
+	require.NoError(t, err)
+	var c, plain configuration
+	require.NoError(t, parseConfig(data, &c))
+	f := settingsFlags{Config: writeTemp(t, "")}
+	plain, err = f.load()
+	require.NoError(t, err)
+	assert.Equal(t, plain, c)
+}
+
+func FuzzConfiguration(f *testing.F) {
+	f.Add([]byte("[discord]\ntoken = \"x\"\n"))
+	f.Add([]byte("[log]\nlevel = \"WARN\"\nformat = \"json\"\n"))
+	f.Add([]byte("[store\npath=1"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var c configuration
+		if parseConfig(data, &c) == nil {
+			_ = c.check()
+		}
+	})
+}
+
+func TestRecordsAreDocumentsThatAnyJSONReaderReads(t *testing.T) {
+	_, out, _ := amytis(t, "", "record", "play", "--seats", "2", "--seed", "1")
+	var doc map[string]any
+	require.NoError(t, json.Unmarshal([]byte(out), &doc))
+	for _, field := range []string{"format", "game", "options", "seats", "setup", "moves", "result"} {
+		assert.Contains(t, doc, field)
+	}
+}
+
+func TestUnknownWordsOnTheCommandLineAreRefused(t *testing.T) {
+	for _, args := range [][]string{{"record", "play", "--seats", "9"}, {"record", "play", "--option", "speed=1"}, {"record", "play", "--game", "chess"}, {"dance"}, {"run", "--token", "x"}} {
+		code, _, errs := amytis(t, "", args...)
+		assert.Equal(t, exitFailed, code, "%v", args)
+		assert.NotEmpty(t, errs, "%v", args)
+	}
+}
