@@ -46,10 +46,11 @@ const consoleHelp = `Type as one of four people: ana (English), bo (French), cle
 A first game: /game new, then "bo: press Join", "press Start", "press Take my turn".
 `
 
-// consolePause is how often the console looks for what was announced, and how
-// long it waits at its end for the last of it.
+// How often the console looks for what was announced, how long a press waits
+// for its button to appear, and how long the end waits for the last message.
 const (
-	consolePause = 100 * time.Millisecond
+	consolePause = 50 * time.Millisecond
+	consoleWait  = 2 * time.Second
 	consoleEnd   = time.Second
 )
 
@@ -248,39 +249,67 @@ func (c *console) suggest(ctx context.Context, user *localdiscord.User, leaf loc
 
 // press presses the newest button whose label begins so.
 func (c *console) press(ctx context.Context, user *localdiscord.User, label string) error {
-	messages := user.Messages(c.channel)
-	for i := len(messages) - 1; i >= 0; i-- {
-		for _, control := range messages[i].Controls() {
-			if control.Label != "" && strings.HasPrefix(strings.ToLower(control.Label), strings.ToLower(label)) {
-				in, err := user.Press(ctx, messages[i], control.CustomID)
-				if err != nil {
-					return err
-				}
-				return c.outcome(ctx, user, in)
-			}
+	message, id := c.await(ctx, user, func(control localdiscord.Component) string {
+		if control.Label == "" || control.Disabled || !begins(control.Label, label) {
+			return ""
 		}
+		return control.CustomID
+	})
+	if message == nil {
+		return fmt.Errorf("%s sees no button %q", user.Name, label)
 	}
-	return fmt.Errorf("%s sees no button %q", user.Name, label)
+	in, err := user.Press(ctx, message, id)
+	if err != nil {
+		return err
+	}
+	return c.outcome(ctx, user, in)
 }
 
 // choose chooses from the newest menu that offers a value or a label that
 // begins so.
 func (c *console) choose(ctx context.Context, user *localdiscord.User, wanted string) error {
-	messages := user.Messages(c.channel)
-	for i := len(messages) - 1; i >= 0; i-- {
-		for _, control := range messages[i].Controls() {
-			for _, o := range control.Options {
-				if o.Value == wanted || strings.HasPrefix(strings.ToLower(o.Label), strings.ToLower(wanted)) {
-					in, err := user.Select(ctx, messages[i], control.CustomID, o.Value)
-					if err != nil {
-						return err
-					}
-					return c.outcome(ctx, user, in)
+	value := ""
+	message, id := c.await(ctx, user, func(control localdiscord.Component) string {
+		for _, o := range control.Options {
+			if o.Value == wanted || begins(o.Label, wanted) {
+				value = o.Value
+				return control.CustomID
+			}
+		}
+		return ""
+	})
+	if message == nil {
+		return fmt.Errorf("%s sees no menu that offers %q", user.Name, wanted)
+	}
+	in, err := user.Select(ctx, message, id, value)
+	if err != nil {
+		return err
+	}
+	return c.outcome(ctx, user, in)
+}
+
+func begins(text, with string) bool {
+	return strings.HasPrefix(strings.ToLower(text), strings.ToLower(with))
+}
+
+// await finds the newest control that is wanted, by its custom_id, and the
+// message that it is on. Announcements come a moment after what they tell of,
+// so it waits a little for one.
+func (c *console) await(ctx context.Context, user *localdiscord.User, wanted func(localdiscord.Component) (id string)) (*localdiscord.Message, string) {
+	for deadline := time.Now().Add(consoleWait); ; {
+		messages := user.Messages(c.channel)
+		for i := len(messages) - 1; i >= 0; i-- {
+			for _, control := range messages[i].Controls() {
+				if id := wanted(control); id != "" {
+					return messages[i], id
 				}
 			}
 		}
+		if ctx.Err() != nil || time.Now().After(deadline) {
+			return nil, ""
+		}
+		time.Sleep(consolePause)
 	}
-	return fmt.Errorf("%s sees no menu that offers %q", user.Name, wanted)
 }
 
 // outcome prints what came of an interaction.
