@@ -167,7 +167,7 @@ func (b board) drawBadge(l *render.List, t *game.PlacedTile) {
 // drawLevel writes a level about a point; two digits take the room of one.
 func drawLevel(l *render.List, level, x, y, height int) {
 	if level > 9 {
-		height = height * 7 / 10
+		height = height * 17 / 20
 	}
 	l.Text(letters(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
 }

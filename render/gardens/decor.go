@@ -112,17 +112,14 @@ func belvedereSprite(u int) *render.Sprite {
 // drawRoof draws an eight-sided roof of radius r from above.
 func drawRoof(p *render.Pen, r float64) {
 	corner := func(i int, r float64) point { return at((float64(i)+.5)/8, r) }
-	p.Moved(r*.1, r*.14, func() {
-		p.Circle(0, 0, r)
-		p.Tint(ink, .35)
-	})
 	var rim []point
 	for i := range 8 {
 		rim = append(rim, corner(i, r))
-		p.Polygon(point{}, corner(i, r), corner(i+1, r))
-		// Light falls from the north-west.
-		p.Fill(render.Leaf.At(6 + i/4*3))
 	}
+	p.Polygon(rim...)
+	p.Fill(render.Leaf.At(9))
+	p.Polygon(rim[:5]...) // light falls from the north-west
+	p.Fill(render.Leaf.At(6))
 	p.Polygon(rim...)
 	p.Stroke(ink, math.Max(1.2, r*.09))
 	p.Circle(0, 0, r*.2)

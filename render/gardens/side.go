@@ -125,7 +125,7 @@ func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int) {
 	thick := e.slab()
 	y := e.ground - t.Level*e.h + thick/2
 	mark := thick
-	if letter := thick * 6 / 10; letter >= 9 {
+	if letter := thick * 6 / 10; letter*10 >= e.digits*7 {
 		mark = thick * 7 / 10
 		half := 0
 		for half < 2 && e.covered(left+half, near, t.Level) {

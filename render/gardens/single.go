@@ -77,8 +77,8 @@ func (s strip) draw(l *render.List) {
 	x := s.x + (s.w-holes*s.u)/2 + s.letter*7/10
 	e := elevation{garden: s.garden, from: s.from, x: x, ground: ground, u: s.u, h: s.level, digits: s.letter}
 	e.draw(l)
-	size := s.letter * 22 / 10
-	l.Put(compassSprite(s.from, size), s.x+size*3/4, s.y+s.h-size*3/4)
+	size := max(s.letter*17/10, 30)
+	l.Put(compassSprite(s.from, size), s.x+size*7/10, s.y+s.h-size*7/10)
 }
 
 // compassSprite tells the side that one looks from: an arrow onto a board whose
@@ -124,7 +124,7 @@ func gardenPicture(v *game.View, g *game.GardenView, r render.Request) *render.L
 	if r.Scale == render.Phone {
 		return gardenOnPhone(v, g, r)
 	}
-	const width, height, letter, split = 1200, 800, 18, 664
+	const width, height, letter, split = 1200, 800, 17, 664
 	l := render.NewList(width, height, paper)
 	head := panelOf(v, g, r, letter, letter/2, split-2*letter, letter)
 	head.draw(l)
@@ -135,7 +135,7 @@ func gardenPicture(v *game.View, g *game.GardenView, r render.Request) *render.L
 	for i, from := range []side{south, west, north, east} {
 		const each = height / 4
 		h := fit(n, 60, each-letter*5/2)
-		strip{garden: g, from: from, x: split, y: i * each, w: width - split, h: each - 3, letter: 15, u: 56, level: h}.draw(l)
+		strip{garden: g, from: from, x: split, y: i * each, w: width - split, h: each - 3, letter: 14, u: 56, level: h}.draw(l)
 	}
 	return l
 }

@@ -95,7 +95,7 @@ func area(p *game.PlacedTile) string {
 func (t teller) garden(g *game.GardenView, view string, much detail) string {
 	parts := []string{
 		t.say("view."+view, "Name", t.name(g.Seat)),
-		t.say("score", "Count", g.Score.Total, "Flower", t.say("flower."+g.Flower.String())),
+		t.say("score", "Points", g.Score.Total, "Flower", t.say("flower."+g.Flower.String())),
 	}
 	if g.Resigned {
 		parts = append(parts, t.say("resigned"))
@@ -287,7 +287,7 @@ func (t teller) summary(g *game.GardenView, much detail) string {
 	if g.Resigned {
 		things = append(things, t.say("has_resigned"))
 	}
-	things = append(things, t.say("points", "Count", g.Score.Total))
+	things = append(things, t.say("points", "Points", g.Score.Total))
 	if much < terse {
 		things = append(things, t.say("tiles", "Count", len(g.Tiles)))
 		if top := highest(g); top > 0 {

@@ -49,7 +49,7 @@ func (t teller) quarryLine(c game.Cell) string {
 func (t teller) gardenText(g *game.GardenView) string {
 	var b strings.Builder
 	b.WriteString(t.say("view.top", "Name", t.name(g.Seat)) + " ")
-	b.WriteString(t.say("score", "Count", g.Score.Total, "Flower", t.say("flower."+g.Flower.String())) + "\n")
+	b.WriteString(t.say("score", "Points", g.Score.Total, "Flower", t.say("flower."+g.Flower.String())) + "\n")
 	if g.Resigned {
 		b.WriteString(t.say("resigned") + "\n")
 	}

@@ -10,7 +10,7 @@ import (
 // drawStone draws the face of a tile of w by w pixels with its north-west
 // corner at the origin. The rim tells the material by its pattern: clay is laid
 // in bricks, granite speckled, basalt a plain double frame, start tiles glazed
-// with a zigzag. Edges lie on whole pixels, which PNG packs well.
+// with gold teeth. Edges lie on whole pixels, which PNG packs well.
 func drawStone(p *render.Pen, m game.Material, shade int, w float64) {
 	ramp, base := stone(m)
 	step := base + shade
@@ -53,16 +53,15 @@ func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim,
 		p.Box(d, d, w-2*d, w-2*d, 0)
 		p.Fill(ramp.At(step - 3))
 	default:
-		const n = 8
-		for side := range 4 {
-			var zig []point
-			for i := 0; i <= 2*n; i++ {
-				x, y := along(float64(side)*w+w*float64(i)/(2*n), rim*(.25+.5*float64(i%2)), w)
-				zig = append(zig, pt(x, y))
+		const teeth = 7
+		for i := range 4 * teeth {
+			tooth := func(part, depth float64) point {
+				x, y := along((float64(i)+part)/teeth*w, depth, w)
+				return pt(x, y)
 			}
-			p.Line(zig...)
+			p.Polygon(tooth(.1, line), tooth(.5, rim), tooth(.9, line))
 		}
-		p.Stroke(render.Gold.At(10), line*1.8)
+		p.Fill(render.Gold.At(11))
 	}
 }
 

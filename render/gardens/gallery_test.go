@@ -1,0 +1,137 @@
+package gardens
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"amytis/engine"
+	game "amytis/engine/gardens"
+	"amytis/render"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestEveryViewDrawsForEverySeatThroughoutRandomPlay(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		opts := engine.Options{"overlap": "adjacent", "build": "together"}
+		eachPosition(t, seats, uint64(seats), opts, func(v *game.View, i int) {
+			// Every list is made; pixels of one picture a position.
+			for n, view := range (Gallery{}).Views() {
+				for scale := render.Phone; scale <= render.Large; scale++ {
+					req := render.Request{View: view, Seat: engine.Seat(i%seats + 1), Scale: scale, Names: goldenNames}
+					l, err := list(v, req)
+					require.NoError(t, err)
+					assert.NotZero(t, l.Height)
+					if i%10 == n && scale == render.Phone {
+						p, err := l.Picture()
+						require.NoError(t, err)
+						assert.Equal(t, 800, p.Width)
+						assert.Equal(t, l.Height, p.Height)
+					}
+				}
+			}
+		})
+	}
+}
+
+// eachPosition plays a game by chance and shows its positions, the first and
+// the last among them, to every seat in turn.
+func eachPosition(t *testing.T, seats int, seed uint64, opts engine.Options, show func(v *game.View, i int)) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 3))
+	infos := make([]engine.SeatInfo, seats)
+	s, err := game.Game.Start(opts, infos, game.Game.Deal(opts, infos, r))
+	require.NoError(t, err)
+	for i := 0; ; i++ {
+		show(s.View(engine.Seat(i%(seats+1))).(*game.View), i)
+		turn := s.Turn().Slice()
+		if len(turn) == 0 {
+			return
+		}
+		legal := s.Legal(turn[r.IntN(len(turn))], nil)
+		s, err = s.Apply(legal[r.IntN(len(legal))])
+		require.NoError(t, err)
+	}
+}
+
+func TestAltTextFitsInEveryLanguageThroughoutRandomPlay(t *testing.T) {
+	names := []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜.", "", "Dan"}
+	for _, lang := range langs {
+		w := words(t, lang)
+		eachPosition(t, 4, 5, nil, func(v *game.View, i int) {
+			view := Gallery{}.Views()[i%len(Gallery{}.Views())]
+			for _, view := range []string{view, "garden"} {
+				alt := Gallery{}.Alt(v, render.Request{View: view, Seat: engine.Seat(i%4 + 1), Names: names}, w)
+				assert.NotEmpty(t, alt)
+				assert.LessOrEqual(t, altLength(alt), render.MaxAlt, "%s %s", lang, alt)
+			}
+			if i%8 == 0 {
+				assert.NotEmpty(t, Gallery{}.Text(v, render.Request{Names: names}, w))
+			}
+		})
+	}
+}
+
+func TestAltTextFitsWhereGardensAreFull(t *testing.T) {
+	v := late(t, 2, 3)
+	g := &v.Gardens[0]
+	for range 3 {
+		g.Tiles = append(g.Tiles, g.Tiles...)
+		g.Decor = append(g.Decor, g.Decor...)
+	}
+	for _, lang := range langs {
+		alt := Gallery{}.Alt(v, render.Request{View: "garden"}, words(t, lang))
+		assert.LessOrEqual(t, altLength(alt), render.MaxAlt)
+		assert.Greater(t, altLength(alt), 500)
+	}
+}
+
+type otherView struct{}
+
+func (otherView) Game() string { return "other" }
+
+func TestWhatThereIsNotIsRefused(t *testing.T) {
+	v := handmade()
+	for name, draw := range map[string]func() (render.Picture, error){
+		"view":          func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{View: "below"}) },
+		"seat":          func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{Seat: 3}) },
+		"game":          func() (render.Picture, error) { return Gallery{}.Draw(otherView{}, render.Request{}) },
+		"nothing":       func() (render.Picture, error) { return Gallery{}.Draw(nil, render.Request{}) },
+		"nil of a type": func() (render.Picture, error) { return Gallery{}.Draw((*game.View)(nil), render.Request{}) },
+	} {
+		_, err := draw()
+		assert.Error(t, err, name)
+	}
+	assert.Empty(t, Gallery{}.Alt(v, render.Request{View: "below"}, words(t, "en")))
+	assert.Empty(t, Gallery{}.Text(nil, render.Request{}, words(t, "en")))
+}
+
+func TestThePictureIsTheSameEachTimeAndForAllAtOnce(t *testing.T) {
+	v := late(t, 4, 3)
+	r := render.Request{View: "table", Scale: render.Large, Names: goldenNames}
+	pictures := make([]render.Picture, 8)
+	var wg sync.WaitGroup
+	for i := range pictures {
+		wg.Go(func() { pictures[i], _ = Gallery{}.Draw(v, r) })
+	}
+	wg.Wait()
+	require.NotEmpty(t, pictures[0].PNG)
+	for _, p := range pictures {
+		assert.Equal(t, pictures[0].PNG, p.PNG)
+	}
+}
+
+func TestThePictureOfAPositionKeepsItsSize(t *testing.T) {
+	for _, r := range []struct {
+		view          string
+		width, height int
+	}{{"garden", 1200, 800}, {"table", 1600, 1200}} {
+		for seats := 2; seats <= 4; seats++ {
+			l, err := list(late(t, seats, 5), render.Request{View: r.view, Scale: render.Large})
+			require.NoError(t, err)
+			assert.Equal(t, [2]int{r.width, r.height}, [2]int{l.Width, l.Height})
+		}
+	}
+}
