@@ -30,11 +30,19 @@ func (g *game[S]) Replay(opts Options, seats []SeatInfo, setup json.RawMessage, 
 		return nil, 0, err
 	}
 	for i, m := range moves {
-		if err := g.rules.Apply(&s, m); err != nil {
+		if err := g.apply(&s, m); err != nil {
 			return nil, i, err
 		}
 	}
 	return &state[S]{g, s}, len(moves), nil
+}
+
+// apply plays m in place, if it is a move at all.
+func (g *game[S]) apply(s *S, m Move) error {
+	if err := checkMove(g.rules.Info(), m); err != nil {
+		return err
+	}
+	return g.rules.Apply(s, m)
 }
 
 func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage, r Rand) ([]Move, State, error) {
@@ -72,7 +80,7 @@ type state[S comparable] struct {
 
 func (p *state[S]) Apply(m Move) (State, error) {
 	next := &state[S]{p.game, p.s}
-	if err := p.game.rules.Apply(&next.s, m); err != nil {
+	if err := p.game.apply(&next.s, m); err != nil {
 		return nil, err
 	}
 	return next, nil

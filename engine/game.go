@@ -122,7 +122,9 @@ type Rules[S comparable] interface {
 
 	// Apply plays m in place. It fails with a *RuleError, and s unchanged,
 	// exactly for the moves that Legal does not list; Resign and Skip, which
-	// Legal never lists, are judged too.
+	// Legal never lists, are judged too. Define hands it well-formed moves
+	// only: a verb of the game, by a seat of its kind from 0 to MaxSeats, each
+	// argument a value of its kind (0 only where it has a Key), nothing behind.
 	//
 	// Where a skip or a resignation must first take back what cannot stand,
 	// Apply refuses it with the code RefusedUnfinished.

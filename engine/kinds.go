@@ -20,6 +20,8 @@ func indexOf(words []string) map[string]uint32 {
 
 func (*wordKind) Width() int { return 1 }
 
+func (k *wordKind) Valid(v []uint32) bool { return inRange(v[0], len(k.words)) }
+
 func (k *wordKind) Append(dst []byte, v []uint32) []byte { return append(dst, k.words[v[0]-1]...) }
 
 func (k *wordKind) Parse(text string, v []uint32) bool {
@@ -36,6 +38,8 @@ func Square(cols, rows int) Kind { return squareKind{cols, rows} }
 type squareKind struct{ cols, rows int }
 
 func (squareKind) Width() int { return 1 }
+
+func (k squareKind) Valid(v []uint32) bool { return inRange(v[0], k.cols*k.rows) }
 
 func (k squareKind) Append(dst []byte, v []uint32) []byte {
 	at := int(v[0] - 1)
@@ -63,6 +67,8 @@ type numberKind struct {
 
 func (numberKind) Width() int { return 1 }
 
+func (k numberKind) Valid(v []uint32) bool { return inRange(v[0], k.hi-k.lo+1) }
+
 func (k numberKind) Append(dst []byte, v []uint32) []byte {
 	dst = append(dst, k.prefix...)
 	return strconv.AppendInt(dst, int64(int(v[0])-1+k.lo), 10)
@@ -76,6 +82,9 @@ func (k numberKind) Parse(text string, v []uint32) bool {
 	v[0] = uint32(n - k.lo + 1)
 	return ok
 }
+
+// inRange reports whether v is one of n values counted from 1.
+func inRange(v uint32, n int) bool { return v >= 1 && uint64(v) <= uint64(n) }
 
 // parseInt reads a decimal number without sign or leading zero, from lo to hi.
 func parseInt(text string, lo, hi int) (int, bool) {

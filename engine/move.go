@@ -4,7 +4,7 @@ package engine
 const ArgSlots = 6
 
 // Move is one step of a game: who does what with what. It is a small comparable
-// value; its text form (Game.FormatMove, Game.ParseMove) round-trips. What the
+// value; its text form (Game.AppendMove, Game.ParseMove) round-trips. What the
 // numbers in Args mean is said by the verb's [Arg] list: arguments fill the
 // slots in order, each as many as its [Kind] is wide; 0 stands for an argument
 // left out.
@@ -82,7 +82,10 @@ func (v *VerbInfo) Subcommand() string {
 type Kind interface {
 	// Width is the number of slots a value takes, 1 to ArgSlots.
 	Width() int
-	// Append writes the value in v, which is Width long.
+	// Valid reports whether v, which is Width long, is a value of the kind.
+	// All zero is none: an argument left out.
+	Valid(v []uint32) bool
+	// Append writes the value in v, a valid one.
 	Append(dst []byte, v []uint32) []byte
 	// Parse reads a value into v. It accepts exactly what Append writes.
 	Parse(text string, v []uint32) bool

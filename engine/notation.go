@@ -2,31 +2,75 @@ package engine
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
 // MaxMoveText bounds the length of a move's text, in bytes.
 const MaxMoveText = 120
 
-// appendMove writes "seat verb args", one space between (record.md).
+// checkMove refuses what is no move at all: a seat, a verb or an argument that
+// the game does not have, or something in the slots behind the arguments.
+func checkMove(in *Info, m Move) error {
+	verb := in.VerbInfo(m.Verb)
+	switch {
+	case verb == nil:
+		return Refuse(RefusedVerb, "", "verb", fmt.Sprintf("?%d", m.Verb))
+	case m.Seat > MaxSeats:
+		return Refuse(RefusedSeat, "", "seat", m.Seat.String())
+	case verb.Chance != (m.Seat == Chance):
+		return malformed(verb.Name, "that verb is not of this seat")
+	}
+	slot := 0
+	for i := range verb.Args {
+		arg := &verb.Args[i]
+		v := m.Args[slot : slot+arg.Kind.Width()]
+		slot += len(v)
+		if !arg.Kind.Valid(v) && (arg.Key == "" || anySet(v)) {
+			return malformed(verb.Name, "no "+arg.Name)
+		}
+	}
+	if anySet(m.Args[slot:]) {
+		return malformed(verb.Name, "too many arguments")
+	}
+	return nil
+}
+
+// anySet reports whether any slot is in use.
+func anySet(slots []uint32) bool {
+	for _, v := range slots {
+		if v != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// appendMove writes "seat verb args", one space between (record.md). What is
+// not in a move that could be played is written as "?".
 func appendMove(in *Info, dst []byte, m Move) []byte {
+	dst = strconv.AppendUint(dst, uint64(m.Seat), 10)
+	dst = append(dst, ' ')
 	verb := in.VerbInfo(m.Verb)
 	if verb == nil {
-		return fmt.Appendf(dst, "%d ?%d", m.Seat, m.Verb)
+		return append(dst, '?')
 	}
-	dst = append(dst, '0'+byte(m.Seat), ' ')
 	dst = append(dst, verb.Name...)
 	slot := 0
 	for i := range verb.Args {
 		arg := &verb.Args[i]
 		v := m.Args[slot : slot+arg.Kind.Width()]
 		slot += len(v)
-		if v[0] == 0 {
+		if arg.Key != "" && !anySet(v) {
 			continue
 		}
 		dst = append(dst, ' ')
 		if arg.Key != "" {
 			dst = append(append(dst, arg.Key...), '=')
+		}
+		if !arg.Kind.Valid(v) {
+			dst = append(dst, '?')
+			continue
 		}
 		dst = arg.Kind.Append(dst, v)
 	}

@@ -106,8 +106,6 @@ func between(a, b Hole) Hole { return (a + b) / 2 }
 // mayDecorate says why a decoration cannot be built, ok if it can.
 func (p *Position) mayDecorate(g *garden, d decorMove) reason {
 	switch {
-	case d.a == NoHole || d.a > numHoles || d.b > numHoles || d.as > numHoles:
-		return order
 	case g.fresh == 0:
 		return noTile
 	case *p.supply.of(d.kind) == 0:

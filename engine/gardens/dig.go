@@ -17,20 +17,13 @@ func (p *Position) remove(seat engine.Seat, c Cell) error {
 		return engine.Refuse(refusedNotRemoving, "setup 5")
 	case p.next != seat:
 		return engine.Refuse(engine.RefusedTurn, "", "turn", Rules{}.Turn(p).Ref())
-	case c == 0 || c > quarryCells || p.height[c-1] < 3:
-		return engine.Refuse(refusedNotClay, "setup 5", "cell", cellName(c))
+	case p.height[c-1] < 3:
+		return engine.Refuse(refusedNotClay, "setup 5", "cell", c.String())
 	}
 	p.height[c-1]--
 	p.removed++
 	p.nextRemoval()
 	return nil
-}
-
-func cellName(c Cell) string {
-	if c == 0 || c > quarryCells {
-		return "?"
-	}
-	return c.String()
 }
 
 // dig is part A of a turn.
@@ -45,8 +38,8 @@ func (p *Position) dig(seat engine.Seat, c Cell) error {
 		return engine.Refuse(refusedStillOpen, "G-10", "turn", Rules{}.Turn(p).Ref())
 	case !p.mayDig(seat):
 		return engine.Refuse(engine.RefusedTurn, "", "turn", Rules{}.Turn(p).Ref())
-	case c == 0 || c > quarryCells || p.height[c-1] == 0:
-		return engine.Refuse(refusedCellEmpty, "A", "cell", cellName(c))
+	case p.height[c-1] == 0:
+		return engine.Refuse(refusedCellEmpty, "A", "cell", c.String())
 	}
 	gain := p.yield(c, g.flower)
 	g.dug = p.visible(c)

@@ -97,7 +97,7 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 		return engine.Refuse(engine.RefusedOver, "")
 	case m.Verb == engine.Skip:
 		return p.skip(engine.Seat(m.Args[0]))
-	case m.Seat == engine.Chance || int(m.Seat) > int(p.seats):
+	case int(m.Seat) > int(p.seats):
 		return engine.Refuse(engine.RefusedSeat, "", "seat", engine.Seats(m.Seat).Ref())
 	case p.garden(m.Seat).resigned:
 		return engine.Refuse(engine.RefusedResigned, "", "seat", engine.Seats(m.Seat).Ref())
@@ -108,8 +108,6 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 		return p.remove(m.Seat, Cell(m.Args[0]))
 	case m.Verb == verbDig:
 		return p.dig(m.Seat, Cell(m.Args[0]))
-	case m.Verb < verbRemove || m.Verb > verbEnd:
-		return engine.Refuse(engine.RefusedVerb, "", "verb", "?")
 	}
 	if err := p.mayBuild(m.Seat); err != nil {
 		return err

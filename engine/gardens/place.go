@@ -175,13 +175,11 @@ func (g *garden) coverStatue(h Hole) {
 // of gardens.md.
 func (p *Position) mayPlace(g *garden, pl placement) error {
 	switch {
-	case pl.tile == 0 || (pl.tile != g.dug && pl.tile != g.notch):
+	case pl.tile != g.dug && pl.tile != g.notch:
 		return engine.Refuse(refusedNotAtHand, "B", "tile", pl.tile.String())
-	case pl.at == NoHole || pl.at > numHoles || pl.at.Col() == size-1 || pl.at.Row() == size-1:
+	case pl.at.Col() == size-1 || pl.at.Row() == size-1:
 		return engine.Refuse(refusedOffBoard, "B", "hole", pl.at.String())
-	case pl.rot > 3:
-		return engine.Refuse(engine.RefusedMalformed, "record", "move", "place", "why", "rotation is 0 to 3")
-	case pl.level == 0 || pl.level > g.highest+1:
+	case pl.level > g.highest+1:
 		return engine.Refuse(refusedLevelGap, "B 4", "level", number(pl.level), "highest", number(g.highest))
 	}
 	if err := g.blocked(pl); err != nil {
@@ -266,7 +264,7 @@ func (f footing) lacking(at Hole) string {
 // covers reports whether a tile with south-west hole at covers h.
 func covers(at, h Hole) bool {
 	d := h - at
-	return h >= at && h <= numHoles && (d == corners[0] || d == corners[1] || d == corners[2] || d == corners[3])
+	return h >= at && (d == corners[0] || d == corners[1] || d == corners[2] || d == corners[3])
 }
 
 func number(n uint8) string { return strconv.Itoa(int(n)) }

@@ -127,7 +127,7 @@ func (p *Position) roundOver() {
 // building (G-15).
 func (p *Position) skip(seat engine.Seat) error {
 	switch {
-	case seat == 0 || int(seat) > int(p.seats):
+	case int(seat) > int(p.seats):
 		return engine.Refuse(engine.RefusedSeat, "", "seat", engine.Seats(seat).Ref())
 	case p.garden(seat).building:
 		p.endTurn(p.garden(seat), 0)
