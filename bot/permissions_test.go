@@ -1,0 +1,26 @@
+package bot
+
+import (
+	"os"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestTheInviteLinkOfTheREADMEAsksForExactlyWhatTheBotNeeds(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	require.NoError(t, err)
+	link := regexp.MustCompile(`permissions=(\d+)`).FindSubmatch(readme)
+	require.NotNil(t, link)
+	asked, err := strconv.ParseInt(string(link[1]), 10, 64)
+	require.NoError(t, err)
+	want := int64(discordgo.PermissionSendMessagesInThreads)
+	for _, p := range needed {
+		want |= p.bit
+	}
+	assert.Equal(t, want, asked)
+}
