@@ -76,8 +76,11 @@ func (c *checker) header(id table.ID, events table.Version, v []byte) {
 			c.fault("table %d is missing from channel %d", id, h.Channel)
 		}
 	}
-	if r.deadline != 0 && c.get(dueBucket, key2(timeKey(r.deadline), id)) == nil {
-		c.fault("table %d: its deadline %d is missing from the deadlines", id, r.deadline)
+	if (r.deadline == 0) != (r.due == 0) || r.due > r.deadline {
+		c.fault("table %d: its deadline is %d, but it is looked at when it is %d", id, r.deadline, r.due)
+	}
+	if r.due != 0 && c.get(dueBucket, key2(timeKey(r.due), id)) == nil {
+		c.fault("table %d: its time %d is missing from the deadlines", id, r.due)
 	}
 	if r.result != 0 && c.get(resultsBucket, key2(h.Guild, r.result)) == nil {
 		c.fault("table %d: its result %d is missing", id, r.result)
@@ -134,8 +137,8 @@ func (c *checker) channels() error {
 func (c *checker) deadlines() error {
 	return c.each(dueBucket, func(k, _ []byte) {
 		r, _, ok := c.lookup("deadlines", number(k, 1))
-		if at := keyTime(number(k, 0)); ok && r.deadline != at {
-			c.fault("a deadline at %d for table %d, which has %d", at, number(k, 1), r.deadline)
+		if at := keyTime(number(k, 0)); ok && r.due != at {
+			c.fault("a deadline at %d for table %d, which has %d", at, number(k, 1), r.due)
 		}
 	})
 }

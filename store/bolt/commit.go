@@ -162,16 +162,17 @@ func (c *commitChange) apply(tx *writeTx) error {
 			return err
 		}
 	}
-	if err := c.moveDeadline(tx); err != nil {
-		return err
-	}
 	r := record{
 		version:   c.Want + table.Version(len(c.events)),
 		announced: c.Header.Announced,
 		last:      c.old.last,
 		deadline:  c.Deadline,
+		due:       c.old.due,
 		result:    c.old.result,
 		rest:      c.rest,
+	}
+	if err := tx.moveDue(c.Table, &r); err != nil {
+		return err
 	}
 	if c.Result != nil {
 		var err error
@@ -218,21 +219,6 @@ func (c *commitChange) moveChannel(tx *writeTx) error {
 		return nil
 	}
 	return tx.rooms.Put(key2(is.Channel, c.Table), nothing)
-}
-
-func (c *commitChange) moveDeadline(tx *writeTx) error {
-	if c.old.deadline == c.Deadline {
-		return nil
-	}
-	if c.old.deadline != 0 {
-		if err := tx.due.Delete(key2(timeKey(c.old.deadline), c.Table)); err != nil {
-			return err
-		}
-	}
-	if c.Deadline == 0 {
-		return nil
-	}
-	return tx.due.Put(key2(timeKey(c.Deadline), c.Table), nothing)
 }
 
 func (tx *writeTx) remember(i table.InteractionID) error {

@@ -22,7 +22,7 @@ var (
 	openBucket = []byte("open")
 	// roomsBucket: channel, table -> nothing; all tables of a channel.
 	roomsBucket = []byte("rooms")
-	// dueBucket: time, table -> nothing.
+	// dueBucket: time, table -> nothing; see deadlines.go for which time.
 	dueBucket = []byte("due")
 	// seenBucket: interaction -> time of its commit.
 	seenBucket = []byte("seen")
@@ -98,11 +98,12 @@ type record struct {
 	announced table.Version
 	last      table.MessageID
 	deadline  int64
+	due       int64  // time of the entry in the due bucket, 0 for none
 	result    uint64 // number in the results bucket, 0 for none
 	rest      []byte // JSON of the header without what is above
 }
 
-const recordFixed = 4 + 4 + 8 + 8 + 8
+const recordFixed = 4 + 4 + 8 + 8 + 8 + 8
 
 func (r *record) encode() []byte {
 	b := make([]byte, 0, recordFixed+len(r.rest))
@@ -110,6 +111,7 @@ func (r *record) encode() []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(r.announced))
 	b = binary.BigEndian.AppendUint64(b, uint64(r.last))
 	b = binary.BigEndian.AppendUint64(b, uint64(r.deadline))
+	b = binary.BigEndian.AppendUint64(b, uint64(r.due))
 	b = binary.BigEndian.AppendUint64(b, r.result)
 	return append(b, r.rest...)
 }
@@ -124,7 +126,8 @@ func decodeRecord(id table.ID, b []byte) (record, error) {
 		announced: table.Version(binary.BigEndian.Uint32(b[4:])),
 		last:      table.MessageID(binary.BigEndian.Uint64(b[8:])),
 		deadline:  int64(binary.BigEndian.Uint64(b[16:])),
-		result:    binary.BigEndian.Uint64(b[24:]),
+		due:       int64(binary.BigEndian.Uint64(b[24:])),
+		result:    binary.BigEndian.Uint64(b[32:]),
 		rest:      b[recordFixed:],
 	}, nil
 }

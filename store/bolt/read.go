@@ -107,16 +107,3 @@ func (db *DB) LastTable(ctx context.Context, channel table.ChannelID) (table.ID,
 	})
 	return id, err
 }
-
-// Due is described by [store.Store].
-func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, error) {
-	var due []store.Deadline
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		c := tx.Bucket(dueBucket).Cursor()
-		for k, _ := c.First(); k != nil && number(k, 0) <= timeKey(now) && len(due) < limit; k, _ = c.Next() {
-			due = append(due, store.Deadline{Table: table.ID(number(k, 1)), At: keyTime(number(k, 0))})
-		}
-		return nil
-	})
-	return due, err
-}

@@ -1,0 +1,103 @@
+package bolt
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// A table's deadline is in its record; the due bucket says when to look at it,
+// which is never later. Nearly every move sets the deadline later than it was,
+// and leaves the entry where it is: two pages less to write, in a tree that has
+// one entry for every running table. Whoever looks and finds the deadline moved
+// moves the entry after it, once a deadline's time rather than once a move.
+
+// maxRenewed bounds how many entries are moved in one transaction.
+const maxRenewed = 1000
+
+// Due is described by [store.Store].
+func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, error) {
+	if limit <= 0 {
+		return nil, ctx.Err()
+	}
+	var due []store.Deadline
+	var moved renewChange
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		tables := tx.Bucket(tablesBucket)
+		c := tx.Bucket(dueBucket).Cursor()
+		for k, _ := c.First(); k != nil && number(k, 0) <= timeKey(now); k, _ = c.Next() {
+			id := table.ID(number(k, 1))
+			r, err := decodeRecord(id, tables.Get(key(id)))
+			if err != nil {
+				return err
+			}
+			if r.deadline <= now {
+				due = append(due, store.Deadline{Table: id, At: r.deadline})
+			} else if len(moved) < maxRenewed {
+				moved = append(moved, id)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(moved) > 0 {
+		// Saves the next one the work; that one finds the same if this fails.
+		_ = db.submit(ctx, moved)
+	}
+	slices.SortFunc(due, func(a, b store.Deadline) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Table, b.Table))
+	})
+	return due[:min(len(due), limit)], nil
+}
+
+// moveDue sees to the entry of a record with a new deadline.
+func (tx *writeTx) moveDue(id table.ID, r *record) error {
+	if r.due != 0 && r.deadline != 0 && r.due <= r.deadline {
+		return nil
+	}
+	return tx.setDue(id, r)
+}
+
+// setDue puts the entry at the deadline.
+func (tx *writeTx) setDue(id table.ID, r *record) error {
+	if r.due != 0 {
+		if err := tx.due.Delete(key2(timeKey(r.due), id)); err != nil {
+			return err
+		}
+	}
+	if r.due = r.deadline; r.due == 0 {
+		return nil
+	}
+	return tx.due.Put(key2(timeKey(r.due), id), nothing)
+}
+
+// renewChange moves entries to the deadlines of their tables.
+type renewChange []table.ID
+
+func (renewChange) check(*writeTx) error { return nil }
+
+func (c renewChange) apply(tx *writeTx) error {
+	for _, id := range c {
+		r, err := decodeRecord(id, tx.tables.Get(key(id)))
+		if err != nil {
+			return err
+		}
+		if r.due == r.deadline {
+			continue // by a commit in between
+		}
+		if err := tx.setDue(id, &r); err != nil {
+			return err
+		}
+		if err := tx.tables.Put(key(id), r.encode()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
