@@ -83,7 +83,7 @@ func soon(t testing.TB) context.Context {
 // gardenCommands is a command with subcommands in two languages, as a game has it.
 func gardenCommands() []*discordgo.ApplicationCommand {
 	one := 1.0
-	manage := int64(discordgo.PermissionManageServer)
+	manage := int64(discordgo.PermissionManageGuild)
 	return []*discordgo.ApplicationCommand{
 		{Name: "garden", Description: "Build a garden", NameLocalizations: &map[discordgo.Locale]string{discordgo.French: "jardin"},
 			Options: []*discordgo.ApplicationCommandOption{

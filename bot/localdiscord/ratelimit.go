@@ -100,7 +100,7 @@ func (l *rateLimits) headers(h http.Header, c *call, refusal *apiError) {
 	limit, remaining, after := unlimitedBucket, unlimitedBucket-1, 1.0
 	if w := l.channelWindow(c); w != nil {
 		limit, remaining = messageRate, messageRate-w.count
-		after = roundUp(max(0, w.start.Add(messageWindow).Sub(time.Now())))
+		after = roundUp(max(0, time.Until(w.start.Add(messageWindow))))
 	}
 	if refusal != nil && refusal.status == http.StatusTooManyRequests {
 		remaining, after = 0, refusal.retryAfter

@@ -60,7 +60,6 @@ type trafficLog struct {
 	keep       int
 	hook       func(Traffic)
 	violations []Violation
-	invalid    int
 }
 
 // maxViolations bounds the memory of a test that goes wrong in a loop.

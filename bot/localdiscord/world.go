@@ -153,23 +153,6 @@ func (m *Message) seesMessage(userID string) bool {
 	return m.OnlyFor == "" || m.OnlyFor == userID
 }
 
-// displayName is what others read: nick, display name or name.
-func (w *world) displayName(guildID, userID string) string {
-	if g := w.guilds[guildID]; g != nil {
-		if m := g.members[userID]; m != nil && m.nick != "" {
-			return m.nick
-		}
-	}
-	u := w.users[userID]
-	if u == nil {
-		return "unknown-user"
-	}
-	if u.displayName != "" {
-		return u.displayName
-	}
-	return u.name
-}
-
 func (g *guildState) memberIDs() []string {
 	ids := make([]string, 0, len(g.members))
 	for id := range g.members {

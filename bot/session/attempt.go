@@ -15,7 +15,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-var errOpenTimeout = errors.New("Discord did not get ready in time")
+var errOpenTimeout = errors.New("no READY from Discord in time")
 
 // attempt is one gateway connection: one discordgo session, opened once and never again.
 type attempt struct {

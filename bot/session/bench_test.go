@@ -34,7 +34,7 @@ func BenchmarkRespond(b *testing.B) {
 			b.ReportAllocs()
 			b.SetParallelism(32)
 			b.RunParallel(func(pb *testing.PB) {
-				i := &discordgo.Interaction{ID: "900", AppID: "77", Token: fmt.Sprint("token"), Message: &discordgo.Message{ID: "1"}}
+				i := &discordgo.Interaction{ID: "900", AppID: "77", Token: "token", Message: &discordgo.Message{ID: "1"}}
 				for pb.Next() {
 					if _, err := c.Respond(b.Context(), i, r); err != nil {
 						b.Error(err)

@@ -13,10 +13,10 @@ import (
 
 // Why a gateway connection ended, where that is not just an error of the network.
 var (
-	errReconnect     = errors.New("Discord asked to reconnect (op 7)")
-	errInvalid       = errors.New("Discord does not know the session (op 9)")
-	errInvalidResume = errors.New("Discord asked to resume again (op 9)")
-	errMalformed     = errors.New("Discord sent what would make discordgo panic")
+	errReconnect     = errors.New("asked by Discord to reconnect (op 7)")
+	errInvalid       = errors.New("session unknown to Discord (op 9)")
+	errInvalidResume = errors.New("asked by Discord to resume again (op 9)")
+	errMalformed     = errors.New("a packet that would make discordgo panic")
 )
 
 // closeError is a close frame of Discord.
