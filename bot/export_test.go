@@ -1,0 +1,10 @@
+package bot
+
+// What the end-to-end tests may know of the inside: the words for an event, to
+// look for them among the announcements.
+
+// LineOf is the line that tells a move.
+var LineOf = line
+
+// PlainName is a name as public text has it.
+var PlainName = plain

@@ -1,0 +1,186 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"amytis/bot/localdiscord"
+	"amytis/bot/text"
+)
+
+// person plays with what a person has: commands with the values that are
+// suggested, the buttons and menus of messages that the person sees, and the
+// pings. What the bot acknowledged is written down.
+type person struct {
+	*localdiscord.User
+	house *house
+	words *text.Words
+	rand  *rand.Rand
+	// byPress is who plays by buttons and menus, instead of commands.
+	byPress bool
+	// calls are how interactions are delivered.
+	calls []localdiscord.CallOption
+
+	pinged int // how many pings have been followed
+	acks   []ack
+}
+
+// ack is an action that the bot has acknowledged, or may have carried out.
+type ack struct {
+	// parts are words of the move, the verb first; "undo" for an undo.
+	parts []string
+	// sure is whether the person was told; otherwise the answer was lost.
+	sure bool
+}
+
+func (a ack) String() string { return fmt.Sprint(a.parts, " sure: ", a.sure) }
+
+// errFailed is what Discord's "did not respond" becomes.
+var errFailed = errors.New("the interaction failed")
+
+// wait gives what came of an interaction.
+func (p *person) wait(in *localdiscord.Interaction, err error) (*localdiscord.Message, error) {
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	got, err := in.Wait(ctx)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
+	case got.Kind == localdiscord.Failed:
+		return nil, fmt.Errorf("%s: %w: %s", p.Name, errFailed, got.Failure)
+	case got.Message == nil:
+		return nil, fmt.Errorf("%s: no message, but %s", p.Name, got.Kind)
+	}
+	return got.Message, nil
+}
+
+// slash sends a command and gives the answer.
+func (p *person) slash(ch *localdiscord.Channel, command string, args localdiscord.Args) (*localdiscord.Message, error) {
+	return p.wait(p.Slash(context.Background(), ch, command, args, p.calls...))
+}
+
+// press presses the button of a message whose label begins so.
+func (p *person) press(m *localdiscord.Message, label string) (*localdiscord.Message, error) {
+	if c := button(m, label); c != nil {
+		return p.wait(p.Press(context.Background(), m, c.CustomID, p.calls...))
+	}
+	return nil, fmt.Errorf("%s sees no button %q in %q", p.Name, label, m.Text())
+}
+
+// button finds a button by the beginning of its label.
+func button(m *localdiscord.Message, label string) *localdiscord.Component {
+	for _, c := range m.Controls() {
+		if c.Label != "" && strings.HasPrefix(c.Label, label) {
+			return &c
+		}
+	}
+	return nil
+}
+
+// choose chooses from a menu.
+func (p *person) choose(m *localdiscord.Message, menu, value string) (*localdiscord.Message, error) {
+	return p.wait(p.Select(context.Background(), m, menu, value))
+}
+
+// suggestions are the values that autocomplete offers.
+func (p *person) suggestions(ch *localdiscord.Channel, command string, args localdiscord.Args, option string) ([]string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	choices, err := p.Autocomplete(ctx, ch, command, args, option, "")
+	values := make([]string, len(choices))
+	for i, c := range choices {
+		values[i] = fmt.Sprint(c.Value)
+	}
+	return values, err
+}
+
+// pick takes one of the values that are offered, the first ones more often; ""
+// if there is none.
+func (p *person) pick(ch *localdiscord.Channel, command string, args localdiscord.Args, option string) (string, error) {
+	values, err := p.suggestions(ch, command, args, option)
+	if err != nil || len(values) == 0 {
+		return "", err
+	}
+	return values[p.early(len(values))], nil
+}
+
+// early is a number below n, the small ones more often.
+func (p *person) early(n int) int { return min(p.rand.IntN(n), p.rand.IntN(n)) }
+
+func (p *person) chance(probability float64) bool { return p.rand.Float64() < probability }
+
+// remember writes down what an answer says: an action done, perhaps done, or
+// not done.
+func (p *person) remember(m *localdiscord.Message, err error, parts ...string) (done bool) {
+	switch {
+	case err != nil:
+		p.acks = append(p.acks, ack{parts: parts})
+		return false
+	case p.refused(m) || p.movedOn(m):
+		return false
+	}
+	p.acks = append(p.acks, ack{parts: parts, sure: true})
+	return true
+}
+
+func (p *person) refused(m *localdiscord.Message) bool { return strings.HasPrefix(m.Content, "⛔") }
+
+func (p *person) movedOn(m *localdiscord.Message) bool {
+	return strings.HasPrefix(m.Content, p.words.T("bot.turn.moved_on", nil))
+}
+
+// say is a text in the person's language.
+func (p *person) say(key string, args ...any) string {
+	values := map[string]any{}
+	for i := 0; i+1 < len(args); i += 2 {
+		values[args[i].(string)] = args[i+1]
+	}
+	return p.words.T(key, values)
+}
+
+// play follows every ping with a turn, until the game is over.
+func (p *person) play(ch *localdiscord.Channel, over <-chan struct{}) error {
+	for {
+		if !p.nextPing(over) {
+			return nil
+		}
+		if err := p.turn(ch); err != nil {
+			return fmt.Errorf("%s's turn: %w", p.Name, err)
+		}
+	}
+}
+
+// nextPing waits for a ping; false if the game is over.
+func (p *person) nextPing(over <-chan struct{}) bool {
+	for {
+		if len(p.Pings()) > p.pinged {
+			p.pinged++
+			return true
+		}
+		select {
+		case <-over:
+			return false
+		case <-time.After(time.Millisecond):
+		}
+	}
+}
+
+func (p *person) turn(ch *localdiscord.Channel) error {
+	if p.byPress {
+		return p.pressTurn(ch)
+	}
+	return p.slashTurn(ch)
+}
+
+func snowflake(id string) uint64 {
+	n, _ := strconv.ParseUint(id, 10, 64)
+	return n
+}

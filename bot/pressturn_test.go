@@ -1,0 +1,90 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"amytis/bot/localdiscord"
+)
+
+const successStyle = 3
+
+// pressTurn plays a turn by buttons and menus alone, from the newest message
+// that offers it.
+func (p *person) pressTurn(ch *localdiscord.Channel) error {
+	panel, err := p.openPanel(ch)
+	if err != nil {
+		return err
+	}
+	for range 200 {
+		menus, moves := controls(panel)
+		if len(menus)+len(moves) == 0 {
+			return fmt.Errorf("pinged, but there is nothing to do: %s", panel.Content)
+		}
+		var m *localdiscord.Message
+		var done []string
+		switch undo := button(panel, p.say("bot.button.undo")); {
+		case undo != nil && p.chance(0.05):
+			done = []string{"undo"}
+			m, err = p.wait(p.Press(context.Background(), panel, undo.CustomID, p.calls...))
+		case len(menus) > 0 && (len(moves) == 0 || p.chance(0.75)):
+			menu := menus[p.rand.IntN(len(menus))]
+			move := menu.Options[p.early(len(menu.Options))].Value
+			done = strings.Fields(move)
+			m, err = p.choose(panel, menu.CustomID, move)
+		default:
+			done = []string{"end"}
+			m, err = p.wait(p.Press(context.Background(), panel, moves[p.early(len(moves))].CustomID, p.calls...))
+		}
+		stands := p.remember(m, err, done...)
+		switch {
+		case err != nil:
+			return err
+		case !stands && !p.movedOn(m):
+			return fmt.Errorf("%v: %s", done, m.Content)
+		case stands && (done[0] == "end" || done[0] == "remove"):
+			return nil
+		}
+		panel = m
+	}
+	return fmt.Errorf("a turn of 200 steps")
+}
+
+// openPanel presses "Take my turn" on the newest message that has it.
+func (p *person) openPanel(ch *localdiscord.Channel) (*localdiscord.Message, error) {
+	label := p.house.words.T("bot.button.turn", nil)
+	for {
+		messages := ch.Messages()
+		for i := len(messages) - 1; i >= 0; i-- {
+			if button(messages[i], label) == nil {
+				continue
+			}
+			panel, err := p.press(messages[i], label)
+			var refused *localdiscord.RefusedError
+			if errors.As(err, &refused) {
+				break // it has just lost its buttons to a newer one
+			}
+			if err == nil && (p.refused(panel) || p.movedOn(panel)) {
+				err = fmt.Errorf("pinged, but: %s", panel.Content)
+			}
+			return panel, err
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// controls are the menus and the move buttons of a panel.
+func controls(m *localdiscord.Message) (menus, moves []localdiscord.Component) {
+	for _, c := range m.Controls() {
+		switch {
+		case len(c.Options) > 0:
+			menus = append(menus, c)
+		case c.Style == successStyle:
+			moves = append(moves, c)
+		}
+	}
+	return menus, moves
+}

@@ -1,0 +1,213 @@
+package bot_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot"
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// verdict holds an ended game to everything that must be true after one.
+func (h *house) verdict(ch *localdiscord.Channel, people []*person, strangers ...*person) {
+	h.Helper()
+	h.settle()
+	require.Empty(h, h.discord.Violations(), "what Discord refused")
+	require.Empty(h, h.log.faults(), "errors in the log")
+	t, log := h.ended(ch)
+	for _, p := range people {
+		h.acknowledgedIsThere(p, log)
+	}
+	h.toldOnce(ch, log)
+	h.pingedOnce(t, people, strangers)
+	h.noButtonsLeft(ch)
+	h.recordHolds(t)
+	faults, err := h.db.Check(context.Background())
+	require.NoError(h, err)
+	require.Empty(h, faults, "what the store finds wrong with itself")
+}
+
+// ended reads the table of a channel, which must be over.
+func (h *house) ended(ch *localdiscord.Channel) (*table.Table, []table.Event) {
+	h.Helper()
+	_, log, err := h.db.Table(context.Background(), h.tableIn(ch))
+	require.NoError(h, err)
+	t, err := table.Load(games.Rules, log)
+	require.NoError(h, err)
+	require.Equal(h, table.Ended, t.Status)
+	return t, log
+}
+
+// acknowledgedIsThere compares what a person was told with the log: all of it
+// is there, in order, and nothing else is there in the person's name.
+func (h *house) acknowledgedIsThere(p *person, log []table.Event) {
+	h.Helper()
+	var done []string
+	for _, e := range log {
+		if e.By != table.UserID(snowflake(p.ID)) {
+			continue
+		}
+		switch e.Kind {
+		case table.Moved:
+			if _, move, _ := strings.Cut(e.Move, " "); move != "resign" {
+				done = append(done, move)
+			}
+		case table.Undone:
+			done = append(done, "undo")
+		}
+	}
+	require.True(h, agree(p.acks, done), "%s was told:\n%v\nthe log has:\n%s", p.Name, p.acks, strings.Join(done, "\n"))
+}
+
+// agree matches acknowledgements with what was done: those that are sure must
+// be there, others may.
+func agree(acks []ack, done []string) bool {
+	switch {
+	case len(acks) == 0:
+		return len(done) == 0
+	case len(done) > 0 && acks[0].means(done[0]) && agree(acks[1:], done[1:]):
+		return true
+	}
+	return !acks[0].sure && agree(acks[1:], done)
+}
+
+func (a ack) means(move string) bool {
+	words := strings.Fields(move)
+	for _, part := range a.parts {
+		if !slices.Contains(words, part) {
+			return false
+		}
+	}
+	return words[0] == a.parts[0]
+}
+
+// told is an event as the announcements must tell it.
+type told struct {
+	line string
+	// must is false for what was taken back before it was told.
+	must bool
+}
+
+// toldOnce reads the channel: every event is told once, in order.
+func (h *house) toldOnce(ch *localdiscord.Channel, log []table.Event) {
+	h.Helper()
+	events := tellings(h, h.words, log)
+	var lines []string
+	for _, m := range ch.Messages() {
+		for line := range strings.SplitSeq(m.Content, "\n") {
+			if slices.ContainsFunc(events, func(e told) bool { return e.line == line }) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	require.True(h, tells(lines, events), "told:\n%s\n\nto tell:\n%v", strings.Join(lines, "\n"), events)
+	var nonces []string
+	for _, m := range ch.Messages() {
+		if m.Nonce != nil {
+			require.NotContains(h, nonces, string(m.Nonce))
+			nonces = append(nonces, string(m.Nonce))
+		}
+	}
+}
+
+// tellings puts a log in words.
+func tellings(h *house, w *text.Words, log []table.Event) []told {
+	h.Helper()
+	final, err := table.Load(games.Rules, log)
+	require.NoError(h, err)
+	var all []told
+	for i, e := range log[1:] {
+		before, err := table.Load(games.Rules, log[:i+1])
+		require.NoError(h, err)
+		switch e.Kind {
+		case table.Moved:
+			m, err := before.Game.ParseMove(e.Move)
+			require.NoError(h, err)
+			stands := slices.ContainsFunc(final.Moves, func(m table.Entry) bool { return m.Version == table.Version(i+2) })
+			all = append(all, told{bot.LineOf(w, before, m), stands})
+		case table.Undone:
+			back := before.Moves[lastOf(before, e.Seat)].Move
+			all = append(all, told{w.T("gardens.line.undo", map[string]any{
+				"Name": bot.PlainName(before.Player(e.Seat).Name),
+				"move": "`" + string(before.Game.AppendMove(nil, back)[2:]) + "`"}), true})
+		}
+	}
+	return all
+}
+
+func lastOf(t *table.Table, seat engine.Seat) int {
+	for i := len(t.Moves) - 1; i >= 0; i-- {
+		if t.Moves[i].Move.Seat == seat {
+			return i
+		}
+	}
+	return -1
+}
+
+// tells reports whether lines tell all events that must be told, in order and
+// once, and nothing else.
+func tells(lines []string, events []told) bool {
+	switch {
+	case len(events) == 0:
+		return len(lines) == 0
+	case len(lines) > 0 && lines[0] == events[0].line && tells(lines[1:], events[1:]):
+		return true
+	}
+	return !events[0].must && tells(lines, events[1:])
+}
+
+// pingedOnce counts: a ping a turn for whose turn it is, none for others.
+func (h *house) pingedOnce(t *table.Table, people, strangers []*person) {
+	h.Helper()
+	for _, p := range strangers {
+		require.Empty(h, p.Pings(), "%s does not play", p.Name)
+	}
+	for _, p := range people {
+		turns := 0
+		for _, m := range t.Moves {
+			verb := t.Game.Info().VerbInfo(m.Move.Verb).Name
+			if m.Move.Seat == t.Seat(table.UserID(snowflake(p.ID))) && (verb == "dig" || verb == "remove") {
+				turns++
+			}
+		}
+		require.Len(h, p.Pings(), turns, "%s's pings", p.Name)
+		for _, ping := range p.Pings() {
+			require.False(h, ping.Edit || ping.Silent)
+		}
+	}
+}
+
+// noButtonsLeft looks at all public messages: what is over cannot be pressed.
+func (h *house) noButtonsLeft(ch *localdiscord.Channel) {
+	h.Helper()
+	for _, m := range ch.Messages() {
+		require.Empty(h, m.Controls(), "buttons of an ended game below: %s", m.Text())
+	}
+}
+
+// recordHolds checks the exported record as `amytis record check` does.
+func (h *house) recordHolds(t *table.Table) {
+	h.Helper()
+	rec, err := t.Record()
+	require.NoError(h, err)
+	data, err := rec.Append(nil)
+	require.NoError(h, err)
+	require.True(h, json.Valid(data))
+	read, err := engine.ParseRecord(data)
+	require.NoError(h, err)
+	require.NoError(h, read.Check(t.Game))
+	require.NotEmpty(h, read.Result)
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}
