@@ -129,7 +129,7 @@ func load(b testing.TB, path string, n int) {
 	for from := 1; from <= n; from += step {
 		err := db.bolt.Update(func(tx *bbolt.Tx) error {
 			w := newWriteTx(tx, time.Now())
-			for _, bucket := range []*bbolt.Bucket{w.tables, w.logs, w.rooms, w.open, w.due} {
+			for _, bucket := range []*bbolt.Bucket{w.tables, w.rooms, w.open, w.due} {
 				bucket.FillPercent = 0.95 // all in order, as in a file of some years
 			}
 			for id := from; id < min(from+step, n+1); id++ {

@@ -33,24 +33,24 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 
 	h := playHeader(3)
 	edit := func(tx *writeTx, id table.ID, change func(r *record)) error {
-		r, err := decodeRecord(id, tx.tables.Get(key(id)))
+		r, err := decodeRecord(id, tx.tables.Get(headKey(id)))
 		if err != nil {
 			return err
 		}
 		change(&r)
-		return tx.tables.Put(key(id), r.encode())
+		return tx.tables.Put(headKey(id), r.encode())
 	}
 	for name, c := range map[string]struct {
 		tamper func(tx *writeTx) error
 		says   string
 	}{
-		"an event is missing":         {func(tx *writeTx) error { return tx.logs.Delete(logKey(1, 1)) }, "table 1: event 00000002 where version 1"},
-		"the last event is missing":   {func(tx *writeTx) error { return tx.logs.Delete(logKey(1, 2)) }, "table 1 is at version 2, but has 1 events"},
-		"an event is unreadable":      {func(tx *writeTx) error { return tx.logs.Put(logKey(1, 2), []byte("{")) }, "table 1: event 2: "},
-		"a log without a header":      {func(tx *writeTx) error { return tx.logs.Put(logKey(2000, 1), []byte(`{"k":"move"}`)) }, "table 2000 has a log, but no header"},
-		"a log before all":            {func(tx *writeTx) error { return tx.logs.Put(logKey(0, 1), []byte(`{"k":"move"}`)) }, "table 0 has a log, but no header"},
-		"a header is missing":         {func(tx *writeTx) error { return tx.tables.Delete(key(table.ID(3))) }, "table 3 has a log, but no header"},
-		"a header is short":           {func(tx *writeTx) error { return tx.tables.Put(key(table.ID(3)), []byte("xx")) }, "the header of table 3 has 2 bytes"},
+		"an event is missing":         {func(tx *writeTx) error { return tx.tables.Delete(logKey(1, 1)) }, "table 1: the key 000000000000000100000002 where version 1"},
+		"the last event is missing":   {func(tx *writeTx) error { return tx.tables.Delete(logKey(1, 2)) }, "table 1 is at version 2, but has 1 events"},
+		"an event is unreadable":      {func(tx *writeTx) error { return tx.tables.Put(logKey(1, 2), []byte("{")) }, "table 1: event 2: "},
+		"a log without a header":      {func(tx *writeTx) error { return tx.tables.Put(logKey(2000, 1), []byte(`{"k":"move"}`)) }, "table 2000 has a log, but no header"},
+		"a log before all":            {func(tx *writeTx) error { return tx.tables.Put(logKey(0, 1), []byte(`{"k":"move"}`)) }, "table 0 has a log, but no header"},
+		"a header is missing":         {func(tx *writeTx) error { return tx.tables.Delete(headKey(table.ID(3))) }, "table 3 has a log, but no header"},
+		"a header is short":           {func(tx *writeTx) error { return tx.tables.Put(headKey(table.ID(3)), []byte("xx")) }, "the header of table 3 has 2 bytes"},
 		"a header is unreadable":      {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.rest = []byte("]") }) }, "the header of table 3"},
 		"a status is unknown":         {func(tx *writeTx) error { return edit(tx, 1, func(r *record) { r.rest = []byte(`{"status":"lost"}`) }) }, `status "lost"`},
 		"a header runs ahead":         {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.version = 9 }) }, "table 3 is at version 9, but has 1 events"},
@@ -110,7 +110,7 @@ func TestCheckListsABoundedNumberOfFaults(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	require.NoError(t, db.bolt.Update(func(tx *bbolt.Tx) error {
 		for id := range table.ID(1000) {
-			if err := tx.Bucket(logsBucket).Put(logKey(id, 1), []byte("{}")); err != nil {
+			if err := tx.Bucket(tablesBucket).Put(logKey(id, 1), []byte("{}")); err != nil {
 				return err
 			}
 		}
@@ -119,5 +119,5 @@ func TestCheckListsABoundedNumberOfFaults(t *testing.T) {
 	faults, err := db.Check(t.Context())
 	require.NoError(t, err)
 	require.Len(t, faults, maxFaults+1)
-	require.Equal(t, "and 900 more", faults[maxFaults])
+	require.Equal(t, "and 1900 more", faults[maxFaults])
 }

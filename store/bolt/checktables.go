@@ -1,54 +1,42 @@
 package bolt
 
 import (
-	"encoding/binary"
-
 	"amytis/engine/table"
 	"amytis/store"
 )
 
-// tables compares headers with logs, both in the order of tables, and looks for
-// the entries that a header must have in the indexes.
+// tables compares headers with logs, and looks for the entries that a header
+// must have in the indexes.
 func (c *checker) tables() error {
-	logs := c.tx.Bucket(logsBucket).Cursor()
-	k, v := logs.First()
-	orphans := func(before uint64) error {
-		for last := uint64(0); k != nil && number(k, 0) < before; k, v = logs.Next() {
-			if id := number(k, 0); id != last || last == 0 {
-				c.fault("table %d has a log, but no header", id)
-				last = id
-			}
-			if err := c.step(); err != nil {
-				return err
-			}
+	var id table.ID
+	var events table.Version
+	first, headed := true, true
+	next := func(is table.ID) {
+		if !headed {
+			c.fault("table %d has a log, but no header", id)
 		}
-		return nil
+		id, events, headed = is, 0, false
 	}
-	var stop error
-	err := c.each(tablesBucket, func(tk, tv []byte) {
-		id := number(tk, 0)
-		if err := orphans(id); err != nil {
-			stop = err
+	err := c.each(tablesBucket, func(k, v []byte) {
+		if is := table.ID(number(k, 0)); is != id || first {
+			next(is)
+			first = false
 		}
-		version := table.Version(0)
-		for ; k != nil && number(k, 0) == id; k, v = logs.Next() {
-			version++
-			c.event(table.ID(id), version, k, v)
+		if keyVersion(k) == afterLog {
+			headed = true
+			c.header(id, events, v)
+			return
 		}
-		c.header(table.ID(id), version, tv)
+		events++
+		c.event(id, events, k, v)
 	})
-	if err != nil {
-		return err
-	}
-	if stop != nil {
-		return stop
-	}
-	return orphans(1<<64 - 1)
+	next(0)
+	return err
 }
 
 func (c *checker) event(id table.ID, version table.Version, k, v []byte) {
-	if len(k) != 12 || table.Version(binary.BigEndian.Uint32(k[8:])) != version {
-		c.fault("table %d: event %x where version %d should be", id, k[8:], version)
+	if keyVersion(k) != version {
+		c.fault("table %d: the key %x where version %d should be", id, k, version)
 	}
 	if _, err := table.ParseEvent(v); err != nil {
 		c.fault("table %d: event %d: %v", id, version, err)
@@ -103,7 +91,7 @@ func (c *checker) record(id table.ID, v []byte) (record, store.Header, bool) {
 
 // lookup reads the table that an index names.
 func (c *checker) lookup(index string, id uint64) (record, store.Header, bool) {
-	v := c.get(tablesBucket, key(id))
+	v := c.get(tablesBucket, headKey(table.ID(id)))
 	if v == nil {
 		c.fault("%s: table %d does not exist", index, id)
 		return record{}, store.Header{}, false

@@ -109,7 +109,7 @@ func (c *commitChange) check(tx *writeTx) error {
 		return fmt.Errorf("store: a new table %d without an event", c.Table)
 	case c.Want != c.old.version:
 		return store.ErrConflict
-	case c.Want+table.Version(len(c.events)) < c.Want:
+	case uint64(c.Want)+uint64(len(c.events)) >= uint64(afterLog):
 		return fmt.Errorf("store: the log of table %d is full", c.Table)
 	case c.Result != nil && c.old.result != 0:
 		return fmt.Errorf("store: table %d has a result already", c.Table)
@@ -125,7 +125,7 @@ func (c *commitChange) check(tx *writeTx) error {
 }
 
 func (c *commitChange) readOld(tx *writeTx) error {
-	v := tx.tables.Get(key(c.Table))
+	v := tx.tables.Get(headKey(c.Table))
 	if c.isNew = v == nil; c.isNew {
 		c.old = record{}
 		return nil
@@ -153,7 +153,7 @@ func (c *commitChange) keepsResult() bool {
 
 func (c *commitChange) apply(tx *writeTx) error {
 	for i, e := range c.events {
-		if err := tx.logs.Put(logKey(c.Table, c.Want+table.Version(i+1)), e); err != nil {
+		if err := tx.tables.Put(logKey(c.Table, c.Want+table.Version(i+1)), e); err != nil {
 			return err
 		}
 	}
@@ -180,7 +180,7 @@ func (c *commitChange) apply(tx *writeTx) error {
 			return err
 		}
 	}
-	if err := tx.tables.Put(key(c.Table), r.encode()); err != nil {
+	if err := tx.tables.Put(headKey(c.Table), r.encode()); err != nil {
 		return err
 	}
 	if c.Interaction != 0 {

@@ -32,7 +32,7 @@ func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, 
 		c := tx.Bucket(dueBucket).Cursor()
 		for k, _ := c.First(); k != nil && number(k, 0) <= timeKey(now); k, _ = c.Next() {
 			id := table.ID(number(k, 1))
-			r, err := decodeRecord(id, tables.Get(key(id)))
+			r, err := decodeRecord(id, tables.Get(headKey(id)))
 			if err != nil {
 				return err
 			}
@@ -85,7 +85,7 @@ func (renewChange) check(*writeTx) error { return nil }
 
 func (c renewChange) apply(tx *writeTx) error {
 	for _, id := range c {
-		r, err := decodeRecord(id, tx.tables.Get(key(id)))
+		r, err := decodeRecord(id, tx.tables.Get(headKey(id)))
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func (c renewChange) apply(tx *writeTx) error {
 		if err := tx.setDue(id, &r); err != nil {
 			return err
 		}
-		if err := tx.tables.Put(key(id), r.encode()); err != nil {
+		if err := tx.tables.Put(headKey(id), r.encode()); err != nil {
 			return err
 		}
 	}

@@ -14,10 +14,10 @@ import (
 var (
 	// metaBucket: schema, created, program.
 	metaBucket = []byte("meta")
-	// tablesBucket: table -> record.
+	// tablesBucket: table, version -> the event's JSON; and behind a table's
+	// last event, at version afterLog, its record: a move then changes one
+	// page where two buckets would make it two, and the branches above them.
 	tablesBucket = []byte("tables")
-	// logsBucket: table, version -> the event's JSON.
-	logsBucket = []byte("logs")
 	// openBucket: channel -> the table that is open in it.
 	openBucket = []byte("open")
 	// roomsBucket: channel, table -> nothing; all tables of a channel.
@@ -41,7 +41,7 @@ var (
 )
 
 var buckets = [][]byte{
-	metaBucket, tablesBucket, logsBucket, openBucket, roomsBucket, dueBucket,
+	metaBucket, tablesBucket, openBucket, roomsBucket, dueBucket,
 	seenBucket, outboxBucket, resultsBucket, rowsBucket, settingsBucket, notesBucket,
 }
 
@@ -60,6 +60,11 @@ func key2[N, M ~uint64](n N, m M) []byte {
 	return binary.BigEndian.AppendUint64(b, uint64(m))
 }
 
+// afterLog is a version that no event has.
+const afterLog table.Version = 1<<32 - 1
+
+func headKey(id table.ID) []byte { return logKey(id, afterLog) }
+
 func logKey(id table.ID, v table.Version) []byte {
 	b := make([]byte, 0, 12)
 	b = binary.BigEndian.AppendUint64(b, uint64(id))
@@ -70,6 +75,13 @@ func logKey(id table.ID, v table.Version) []byte {
 func timeKey(ms int64) uint64 { return uint64(ms) ^ 1<<63 }
 
 func keyTime(n uint64) int64 { return int64(n ^ 1<<63) }
+
+func keyVersion(k []byte) table.Version {
+	if len(k) != 12 {
+		return 0
+	}
+	return table.Version(binary.BigEndian.Uint32(k[8:]))
+}
 
 func rowPrefix(guild table.GuildID, game string) []byte {
 	b := make([]byte, 0, 8+1+len(game)+8)

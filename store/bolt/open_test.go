@@ -252,7 +252,7 @@ func TestNoWritingOnDamage(t *testing.T) {
 	openTables(t, db, 300)
 	var page uint64
 	require.NoError(t, db.bolt.View(func(tx *bbolt.Tx) error {
-		page = uint64(tx.Bucket(logsBucket).Root())
+		page = uint64(tx.Bucket(tablesBucket).Root())
 		return nil
 	}))
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
@@ -267,7 +267,7 @@ func TestNoWritingOnDamage(t *testing.T) {
 	require.ErrorIs(t, db.SetNote(t.Context(), "a", "b"), ErrCorrupt)
 	_, _, err = db.Table(t.Context(), 1)
 	require.ErrorIs(t, err, ErrCorrupt)
-	_, err = db.Header(t.Context(), 1)
+	_, err = db.OpenTable(t.Context(), playHeader(1).Channel)
 	require.NoError(t, err, "what is whole can be read")
 	require.NoError(t, db.Close())
 }

@@ -66,7 +66,7 @@ func (s *settleChange) check(tx *writeTx) error {
 	if err != nil {
 		return err
 	}
-	if v = tx.tables.Get(key(m.Table)); v == nil {
+	if v = tx.tables.Get(headKey(m.Table)); v == nil {
 		return nil // it was no table's; nothing to remember
 	}
 	s.table = m.Table
@@ -80,7 +80,7 @@ func (s *settleChange) apply(tx *writeTx) error {
 	}
 	if s.table != 0 {
 		s.record.last = s.sent
-		if err := tx.tables.Put(key(s.table), s.record.encode()); err != nil {
+		if err := tx.tables.Put(headKey(s.table), s.record.encode()); err != nil {
 			return err
 		}
 	}

@@ -50,7 +50,7 @@ func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
 }
 
 func readHeader(tx *bbolt.Tx, id table.ID) (store.Header, error) {
-	v := tx.Bucket(tablesBucket).Get(key(id))
+	v := tx.Bucket(tablesBucket).Get(headKey(id))
 	if v == nil {
 		return store.Header{}, fmt.Errorf("%w: table %d", store.ErrNotFound, id)
 	}
@@ -64,7 +64,7 @@ func readHeader(tx *bbolt.Tx, id table.ID) (store.Header, error) {
 // readLog reads versions 1 to last, and finds any that is missing.
 func readLog(tx *bbolt.Tx, id table.ID, last table.Version) ([]table.Event, error) {
 	events := make([]table.Event, 0, min(last, 1024))
-	c := tx.Bucket(logsBucket).Cursor()
+	c := tx.Bucket(tablesBucket).Cursor()
 	k, v := c.Seek(logKey(id, 1))
 	for version := table.Version(1); version <= last; version++ {
 		if string(k) != string(logKey(id, version)) {

@@ -14,7 +14,7 @@ const seenFor = 65 * time.Minute
 // writeTx is the writer's transaction: bbolt's with its buckets at hand, and
 // what the changes leave for its end.
 type writeTx struct {
-	tables, logs, open, rooms, due, seen, outbox, results, rows, settings, notes *bbolt.Bucket
+	tables, open, rooms, due, seen, outbox, results, rows, settings, notes *bbolt.Bucket
 
 	// announced: the outbox has grown.
 	announced bool
@@ -28,7 +28,6 @@ func newWriteTx(tx *bbolt.Tx, now time.Time) *writeTx {
 	return &writeTx{
 		now:      now,
 		tables:   tx.Bucket(tablesBucket),
-		logs:     tx.Bucket(logsBucket),
 		open:     tx.Bucket(openBucket),
 		rooms:    tx.Bucket(roomsBucket),
 		due:      tx.Bucket(dueBucket),
