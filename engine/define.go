@@ -29,8 +29,8 @@ func (g *game[S]) Replay(opts Options, seats []SeatInfo, setup json.RawMessage, 
 	if err != nil {
 		return nil, 0, err
 	}
-	for i, m := range moves {
-		if err := g.apply(&s, m); err != nil {
+	for i := range moves {
+		if err := g.apply(&s, &moves[i]); err != nil {
 			return nil, i, err
 		}
 	}
@@ -38,11 +38,11 @@ func (g *game[S]) Replay(opts Options, seats []SeatInfo, setup json.RawMessage, 
 }
 
 // apply plays m in place, if it is a move at all.
-func (g *game[S]) apply(s *S, m Move) error {
+func (g *game[S]) apply(s *S, m *Move) error {
 	if err := checkMove(g.rules.Info(), m); err != nil {
 		return err
 	}
-	return g.rules.Apply(s, m)
+	return g.rules.Apply(s, *m)
 }
 
 func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage, r Rand) ([]Move, State, error) {
@@ -50,7 +50,7 @@ func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage,
 	if err != nil {
 		return nil, nil, err
 	}
-	var moves, legal []Move
+	moves, legal := make([]Move, 0, 256), make([]Move, 0, 4096)
 	for {
 		turn := g.rules.Turn(&s)
 		if turn == 0 {
@@ -80,7 +80,7 @@ type state[S comparable] struct {
 
 func (p *state[S]) Apply(m Move) (State, error) {
 	next := &state[S]{p.game, p.s}
-	if err := p.game.apply(&next.s, m); err != nil {
+	if err := p.game.apply(&next.s, &m); err != nil {
 		return nil, err
 	}
 	return next, nil

@@ -11,7 +11,7 @@ const MaxMoveText = 120
 
 // checkMove refuses what is no move at all: a seat, a verb or an argument that
 // the game does not have, or something in the slots behind the arguments.
-func checkMove(in *Info, m Move) error {
+func checkMove(in *Info, m *Move) error {
 	verb := in.VerbInfo(m.Verb)
 	switch {
 	case verb == nil:

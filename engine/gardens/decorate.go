@@ -62,19 +62,20 @@ func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 		g.statues++
 		g.rowStatues[d.a.Row()]++
 		g.colStatues[d.a.Col()]++
-		g.occupy(d.a, statueStands, level)
+		g.occupy(d.a, level)
+		g.statueSpots |= bit(d.a)
 	case Fountain:
-		g.occupy(d.a, otherStands, level)
-		g.occupy(d.b, otherStands, level)
+		g.occupy(d.a, level)
+		g.occupy(d.b, level)
 	case Stairs:
 		built.levelB = g.h[d.b-1]
 		top := max(level, built.levelB)
-		g.occupy(d.a, otherStands, top)
-		g.occupy(d.b, otherStands, top)
+		g.occupy(d.a, top)
+		g.occupy(d.b, top)
 	case Bridge:
-		g.occupy(d.a, otherStands, level)
-		g.occupy(d.b, otherStands, level)
-		g.occupy(between(d.a, d.b), otherStands, level)
+		g.occupy(d.a, level)
+		g.occupy(d.b, level)
+		g.occupy(between(d.a, d.b), level)
 	}
 	g.asUsed = g.asUsed || d.as != NoHole
 	g.decor[g.numDecor] = built
@@ -82,9 +83,10 @@ func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	return nil
 }
 
-func (g *garden) occupy(h Hole, by standing, top uint8) {
-	g.stand[h-1] = by
+// occupy puts something with that top on or over the spot at h.
+func (g *garden) occupy(h Hole, top uint8) {
 	g.top[h-1] = max(g.top[h-1], top)
+	g.statueSpots &^= bit(h)
 }
 
 // of is the supply of a decoration.
@@ -125,7 +127,7 @@ func (p *Position) mayDecorate(g *garden, d decorMove) reason {
 
 func (p *Position) mayStatue(g *garden, d decorMove) reason {
 	switch {
-	case g.stand[d.a-1] != free:
+	case !g.free(d.a):
 		return takenA
 	case g.statues > 0 && g.rowStatues[d.a.Row()] == 0 && g.colStatues[d.a.Col()] == 0:
 		return notAligned
@@ -151,9 +153,9 @@ func fits(g *garden, d decorMove) reason {
 		return noIconA
 	case g.by[b] == 0:
 		return noIconB
-	case g.stand[a] != free:
+	case !g.free(d.a):
 		return takenA
-	case g.stand[b] != free:
+	case !g.free(d.b):
 		return takenB
 	}
 	switch d.kind {

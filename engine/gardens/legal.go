@@ -1,6 +1,10 @@
 package gardens
 
-import "amytis/engine"
+import (
+	"slices"
+
+	"amytis/engine"
+)
 
 // Legal appends every legal move of the seat: removals or digs by cell; or
 // placements by tile, place, level, open corner and rotation, then decorations,
@@ -36,13 +40,6 @@ func (p *Position) legalCells(verb engine.Verb, tiles uint8, seat engine.Seat, d
 	return dst
 }
 
-// seating is a place for a tile, whatever the tile and its rotation.
-type seating struct {
-	at    Hole
-	level uint8
-	open  Hole
-}
-
 // legalPlacements lists each tile at hand at each place in each rotation.
 func (p *Position) legalPlacements(g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
 	if g.dug == 0 && g.notch == 0 {
@@ -54,55 +51,25 @@ func (p *Position) legalPlacements(g *garden, seat engine.Seat, dst []engine.Mov
 		if tile == 0 {
 			continue
 		}
-		for _, s := range places {
-			for rot := range uint8(4) {
-				dst = append(dst, placement{tile, s.at, rot, s.level, s.open}.move(seat))
-			}
+		n := len(dst)
+		dst = slices.Grow(dst, rotations*len(places))[:n+rotations*len(places)]
+		for i, s := range places {
+			putRotations(dst[n+rotations*i:][:rotations], seat, tile, s)
 		}
 	}
 	return dst
 }
 
-// seatings lists the places where a tile can be put with the pillars at hand.
-func (p *Position) seatings(g *garden, dst []seating) []seating {
-	for row := range size - 1 {
-		for col := range size - 1 {
-			at := At(col, row)
-			for level := g.clearance(at); level <= g.highest+1; level++ {
-				if !p.exactlyOver(g, at, level) {
-					dst = p.seatingsAt(g, at, level, dst)
-				}
-			}
-		}
+// putRotations writes the placements of a tile at one place. They are written
+// where they lie: a copy of what was just written makes the processor wait.
+func putRotations(dst []engine.Move, seat engine.Seat, tile Tile, s seating) {
+	for i := range dst {
+		m := &dst[i]
+		*m = engine.Move{}
+		m.Seat, m.Verb = seat, verbPlace
+		m.Args[0], m.Args[1], m.Args[2] = uint32(tile), uint32(s.at), uint32(i)+1
+		m.Args[3], m.Args[4] = uint32(s.level), uint32(s.open)
 	}
-	return dst
-}
-
-// seatingsAt lists the ways to put a tile at one place and level: on four
-// supports, or with one corner open.
-func (p *Position) seatingsAt(g *garden, at Hole, level uint8, dst []seating) []seating {
-	f := g.footing(at, level)
-	switch count4[f.all()] {
-	case 4:
-		if p.affordable(g, g.cost(f)) {
-			dst = append(dst, seating{at, level, NoHole})
-		}
-		for corner := range uint8(4) {
-			if f.pillars()&(1<<corner) != 0 {
-				dst = p.openSeating(g, at, level, f, corner, dst)
-			}
-		}
-	case 3:
-		dst = p.openSeating(g, at, level, f, missing4[f.all()], dst)
-	}
-	return dst
-}
-
-func (p *Position) openSeating(g *garden, at Hole, level uint8, f footing, corner uint8, dst []seating) []seating {
-	if p.supply.Belvederes > 0 && p.affordable(g, g.cost(f.without(corner))) {
-		dst = append(dst, seating{at, level, at + corners[corner]})
-	}
-	return dst
 }
 
 // legalDecor lists the decorations that touch a tile placed this turn.
@@ -110,7 +77,7 @@ func (p *Position) legalDecor(g *garden, seat engine.Seat, dst []engine.Move) []
 	for i := g.numTiles - g.fresh; i < g.numTiles; i++ {
 		for _, d := range corners {
 			h := g.tiles[i].at + d
-			if g.by[h-1] == i+1 && g.stand[h-1] == free {
+			if g.by[h-1] == i+1 && g.free(h) {
 				dst = p.legalDecorAt(g, h, seat, dst)
 			}
 		}

@@ -62,18 +62,19 @@ func (g *garden) view(seat engine.Seat) GardenView {
 		v.Heights[i] = int(h)
 	}
 	for i := range g.decor[:g.numDecor] {
-		v.Decor = append(v.Decor, g.viewDecor(&g.decor[i]))
+		v.Decor = append(v.Decor, g.viewDecor(i))
 	}
 	v.Tiles, v.Supports = g.viewTiles()
 	return v
 }
 
-func (g *garden) viewDecor(d *decor) Decoration {
+func (g *garden) viewDecor(i int) Decoration {
+	d := &g.decor[i]
 	return Decoration{
 		Kind: d.kind, A: d.a, B: d.b,
 		Level:      int(min(d.level, d.levelB)),
 		LowAtB:     d.kind == Stairs && d.levelB < d.level,
-		Supporting: d.supporting,
+		Supporting: g.supporting>>i&1 != 0,
 		Hidden:     g.decorHidden(d),
 	}
 }
@@ -108,7 +109,7 @@ func (g *garden) supportKind(h Hole, from, to uint8) SupportKind {
 		return DoublePillar
 	}
 	for i := range g.decor[:g.numDecor] {
-		if d := &g.decor[i]; d.supporting && d.a == h && d.level == from {
+		if d := &g.decor[i]; g.supporting>>i&1 != 0 && d.a == h && d.level == from {
 			return StatueSupport
 		}
 	}

@@ -50,9 +50,9 @@ func (g *garden) footing(at Hole, level uint8) footing {
 	for corner, d := range corners {
 		p := at + d - 1
 		switch rise := level - g.h[p]; {
-		case rise == 1 && g.stand[p] == statueStands:
+		case rise == 1 && g.statueSpots>>p&1 != 0:
 			f.statue |= 1 << corner
-		case g.stand[p] != free:
+		case g.top[p] != 0:
 		case rise == 1:
 			f.single |= 1 << corner
 		case rise == 2:
@@ -60,16 +60,6 @@ func (g *garden) footing(at Hole, level uint8) footing {
 		}
 	}
 	return f
-}
-
-// clearance is the lowest level at which a tile at that place lies above all
-// tiles and tops (rules 1 and 6).
-func (g *garden) clearance(at Hole) uint8 {
-	var level uint8
-	for _, d := range corners {
-		level = max(level, g.h[at+d-1], g.top[at+d-1])
-	}
-	return level + 1
 }
 
 // exactlyOver reports whether a tile at that place would lie exactly over
@@ -133,13 +123,12 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 		}
 		g.h[at-1] = pl.level
 		g.by[at-1] = g.numTiles + 1
-		g.stand[at-1] = free
 		g.top[at-1] = 0
+		g.statueSpots &^= bit(at)
 	}
 	if pl.open != NoHole {
 		p.supply.Belvederes--
-		g.stand[pl.open-1] = otherStands
-		g.top[pl.open-1] = pl.level
+		g.occupy(pl.open, pl.level)
 	}
 	g.tiles[g.numTiles] = placed(pl)
 	g.numTiles++
@@ -163,7 +152,7 @@ func (g *garden) coverStatue(h Hole) {
 	for i := range g.decor[:g.numDecor] {
 		d := &g.decor[i]
 		if d.kind == Statue && d.a == h && d.level == g.h[h-1] {
-			d.supporting = true
+			g.supporting |= 1 << i
 		}
 	}
 	g.statues--

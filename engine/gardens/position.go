@@ -37,12 +37,14 @@ type garden struct {
 	tiles              [maxPlaced]placed
 	decor              [maxDecor]decor
 	// By hole, from a1: the level of the highest tile, that tile's place in
-	// tiles plus 1, what stands on or over the visible spot, and the
-	// highest top of it (G-6).
-	h     [numHoles]uint8
-	by    [numHoles]uint8
-	stand [numHoles]standing
-	top   [numHoles]uint8
+	// tiles plus 1, and the highest top of what stands on or over the visible
+	// spot (G-6), 0 where the spot is free.
+	h   [numHoles]uint8
+	by  [numHoles]uint8
+	top [numHoles]uint8
+	// statueSpots are the visible spots with a statue and nothing over it;
+	// supporting the statues, by place in decor, that support a tile (G-7).
+	statueSpots, supporting uint64
 	// at has a bit for every south-west hole of a tile.
 	at uint64
 }
@@ -60,17 +62,7 @@ type decor struct {
 	kind          Icon
 	a, b          Hole
 	level, levelB uint8
-	supporting    bool
 }
-
-// standing is what keeps a visible spot from being free.
-type standing uint8
-
-const (
-	free standing = iota
-	statueStands
-	otherStands // another decoration, a belvedere, or a bridge over it
-)
 
 func (p *Position) garden(seat engine.Seat) *garden { return &p.gardens[seat-1] }
 
@@ -83,6 +75,9 @@ func (p *Position) effect() Effect {
 	}
 	return p.effects[p.round-2]
 }
+
+// free reports whether nothing stands on or over the visible spot at h.
+func (g *garden) free(h Hole) bool { return g.top[h-1] == 0 }
 
 // isFresh reports whether the visible tile at h was placed this turn.
 func (g *garden) isFresh(h Hole) bool { return g.by[h-1] > g.numTiles-g.fresh }

@@ -13,10 +13,11 @@ const (
 	firstStart    = Tile(quarryTiles + 1)
 	quarryCells   = 16
 	maxPlaced     = 16 // tiles in one garden: 15 rounds with two players, and the start tile
-	maxDecor      = 48 // decorations in one garden: its 64 spots hold fewer (20 statues and 22 pairs)
+	maxDecor      = 42 // decorations in one garden: its 64 spots hold 20 statues and 22 pairs
 	maxSeats      = 4
 	maxRounds     = 15
 	storedSingles = 6
+	rotations     = 4
 )
 
 // Flower is one of the four kinds of flowers; the zero value is none.

@@ -1,0 +1,93 @@
+package gardens
+
+import "math/bits"
+
+// seating is a place for a tile, whatever the tile and its rotation.
+type seating struct {
+	at    Hole
+	level uint8
+	open  Hole
+}
+
+// seatings lists the places where a tile can be put with the pillars at hand,
+// by hole and level. Of the hundreds of pairs few are worth a look: sets of
+// holes tell which.
+func (p *Position) seatings(g *garden, dst []seating) []seating {
+	fit := g.sites()
+	var any uint64
+	for level := uint8(1); level <= g.highest+1; level++ {
+		any |= fit[level]
+	}
+	for ; any != 0; any &= any - 1 {
+		at := Hole(bits.TrailingZeros64(any) + 1)
+		for level := uint8(1); level <= g.highest+1; level++ {
+			if fit[level]&bit(at) != 0 && !p.exactlyOver(g, at, level) {
+				dst = p.seatingsAt(g, at, level, dst)
+			}
+		}
+	}
+	return dst
+}
+
+// sites is, by level, the set of holes at which a tile lies above all tiles and
+// tops and has three supports or four (rules 1, 2 and 6).
+func (g *garden) sites() (fit [maxLevel + 2]uint64) {
+	var pillar, statue, top [maxLevel + 2]uint64 // by level
+	for i, h := range g.h {
+		spot := uint64(1) << i
+		if g.top[i] == 0 {
+			pillar[h] |= spot
+		}
+		statue[h] |= spot & g.statueSpots
+		top[max(h, g.top[i])] |= spot
+	}
+	clear := top[0]
+	for level := uint8(1); level <= g.highest+1; level++ {
+		support := pillar[level-1] | statue[level-1]
+		if level > 1 {
+			support |= pillar[level-2]
+		}
+		fit[level] = southWest & allFour(clear) & threeOfFour(support)
+		clear |= top[level]
+	}
+	return fit
+}
+
+// southWest is the set of holes that can be a tile's south-west one.
+const southWest = 0x007f_7f7f_7f7f_7f7f
+
+// allFour is the set of south-west holes with all four positions in s.
+func allFour(s uint64) uint64 { return s & (s >> 1) & (s >> size) & (s >> (size + 1)) }
+
+// threeOfFour is the set of those with three at least.
+func threeOfFour(s uint64) uint64 {
+	sw, se, nw, ne := s, s>>1, s>>size, s>>(size+1)
+	return sw&se&(nw|ne) | nw&ne&(sw|se)
+}
+
+// seatingsAt lists the ways to put a tile at one place and level: on four
+// supports, or with one corner open.
+func (p *Position) seatingsAt(g *garden, at Hole, level uint8, dst []seating) []seating {
+	f := g.footing(at, level)
+	switch count4[f.all()] {
+	case 4:
+		if p.affordable(g, g.cost(f)) {
+			dst = append(dst, seating{at, level, NoHole})
+		}
+		for corner := range uint8(4) {
+			if f.pillars()&(1<<corner) != 0 {
+				dst = p.openSeating(g, at, level, f, corner, dst)
+			}
+		}
+	case 3:
+		dst = p.openSeating(g, at, level, f, missing4[f.all()], dst)
+	}
+	return dst
+}
+
+func (p *Position) openSeating(g *garden, at Hole, level uint8, f footing, corner uint8, dst []seating) []seating {
+	if p.supply.Belvederes > 0 && p.affordable(g, g.cost(f.without(corner))) {
+		dst = append(dst, seating{at, level, at + corners[corner]})
+	}
+	return dst
+}
