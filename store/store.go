@@ -38,9 +38,15 @@ type Store interface {
 	// who want the same version one succeeds, the others get ErrConflict.
 	// A context that ends while Commit waits may leave the outcome open;
 	// ErrDuplicate on a second try tells.
+	//
+	// ErrDuplicate comes before ErrConflict, and that before ErrChannelTaken.
+	// A commit to a table that does not exist, with a Want, is ErrNotFound.
+	// What could not be understood later is refused as well: a new table
+	// without an event, an event without a kind, a Result as it must not be.
 	Commit(ctx context.Context, c Commit) error
 
-	// NewTable returns an ID that no table has or will have.
+	// NewTable returns an ID that no table has and no other call returns. One
+	// that is not used when the program ends may come again in the next.
 	NewTable(ctx context.Context) (table.ID, error)
 
 	// Table reads a table: its header and its log, of one moment.
@@ -49,7 +55,8 @@ type Store interface {
 	Header(ctx context.Context, id table.ID) (Header, error)
 	// OpenTable finds the table that is open (lobby or running) in a channel.
 	OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error)
-	// LastTable finds the newest table of a channel, open or not.
+	// LastTable finds the newest table of a channel, open or not: the one
+	// with the highest ID.
 	LastTable(ctx context.Context, channel table.ChannelID) (table.ID, error)
 
 	// Outbox lists what is still to be announced, oldest first, at most limit
@@ -60,7 +67,8 @@ type Store interface {
 	// already gives ErrNotFound and changes nothing.
 	Settle(ctx context.Context, seq uint64, s Settlement) error
 	// Notify returns a channel that receives after every commit that added to
-	// the outbox; signals may merge.
+	// the outbox, and when a store is opened with messages in it; signals may
+	// merge. It is one channel for all calls, so for one reader.
 	Notify() <-chan struct{}
 
 	// Due lists the tables whose deadline is at or before now (Unix ms),
@@ -70,7 +78,7 @@ type Store interface {
 	// Leaderboard reads all rows of a server for a game, or for all games
 	// together where game is "", in no order.
 	Leaderboard(ctx context.Context, guild table.GuildID, game string) ([]Row, error)
-	// Results lists the results of a server, the newest first.
+	// Results lists the results of a server, the one committed last first.
 	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
 
 	// Settings reads a server's settings; the zero value where none were
@@ -92,6 +100,8 @@ type Store interface {
 	// faults found, none if all is well; err if it could not look.
 	Check(ctx context.Context) (faults []string, err error)
 
+	// Close lets what is under way finish; what comes after it gets ErrClosed.
+	// A second Close does nothing.
 	Close() error
 }
 
@@ -109,7 +119,10 @@ type Commit struct {
 	// Want+len(Events), and LastMessage, which Settle keeps.
 	Header Header
 	// Result is set by the commit that ends a game: it is stored, and the
-	// leaderboard of the server is brought up to date by [Rate].
+	// leaderboard of the server is brought up to date by [Rate]. Its table,
+	// guild and game are the commit's, the header's status is Ended, and no
+	// user stands in it twice. A table has one at most, and from then on stays
+	// ended, in its guild and its game.
 	Result *Result
 	// Deadline is when the table's clock runs out, in Unix ms, 0 for none.
 	Deadline int64
@@ -135,7 +148,8 @@ func (s Status) Open() bool { return s == Lobby || s == Running }
 
 // Header is what can be told of a table without its log.
 type Header struct {
-	Guild   table.GuildID   `json:"guild"`
+	Guild table.GuildID `json:"guild"`
+	// Channel may be 0 for none, which any number of tables may be in.
 	Channel table.ChannelID `json:"channel"`
 	Game    string          `json:"game"`
 	Status  Status          `json:"status"`

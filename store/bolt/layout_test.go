@@ -1,0 +1,138 @@
+package bolt
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+var update = flag.Bool("update", false, "rewrite testdata")
+
+// schemaDump is what a store of schema 1 holds, a line an entry: bucket, key in
+// hex, value quoted. Once released it does not change: a difference here is a
+// new schema, with a migration.
+const schemaDump = "testdata/schema-1.txt"
+
+func TestLayoutIsThatOfTheSchema(t *testing.T) {
+	now := func() time.Time { return time.UnixMilli(1_760_000_000_000) }
+	path := newPath(t)
+	db, err := Open(path, Options{Program: "amytis 1.0", Now: now})
+	require.NoError(t, err)
+	play(t, db)
+	got := dump(t, db.bolt)
+	require.NoError(t, db.Close())
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(schemaDump, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(schemaDump)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got)
+}
+
+func TestStoreOfSchemaOneIsRead(t *testing.T) {
+	path := newPath(t)
+	undump(t, path)
+	faults, err := CheckFile(t.Context(), path)
+	require.NoError(t, err)
+	require.Empty(t, faults)
+	db := openTest(t, path, Options{})
+	h, events, err := db.Table(t.Context(), 1)
+	require.NoError(t, err)
+	require.EqualValues(t, 3, h.Version)
+	require.Equal(t, store.Ended, h.Status)
+	require.EqualValues(t, 4321, h.LastMessage)
+	require.Equal(t, "take 3 blue 2", events[1].Move)
+	rows, err := db.Leaderboard(t.Context(), h.Guild, "")
+	require.NoError(t, err)
+	require.Len(t, rows, 2)
+	require.ErrorIs(t, db.Commit(t.Context(), playMove(2, 1, 7)), store.ErrDuplicate)
+	out, err := db.Outbox(t.Context(), 0, 10)
+	require.NoError(t, err)
+	require.Len(t, out, 2)
+	require.NoError(t, db.Commit(t.Context(), playMove(2, 1, 70)))
+}
+
+// play leaves something in every bucket.
+func play(t *testing.T, db *DB) {
+	ctx := t.Context()
+	for _, c := range []store.Commit{playMove(1, 0, 5), playMove(1, 1, 6), playMove(2, 0, 7), playMove(1, 2, 8)} {
+		if c.Want == 2 {
+			c.Header.Status, c.Deadline = store.Ended, 0
+			c.Result = &store.Result{Table: 1, Guild: c.Header.Guild, Game: "gardens", At: 1_760_000_000_000, Standings: []store.Standing{
+				{User: 123456789012345678, Rank: 1, Score: 61}, {User: 123456789012345679, Rank: 2, Score: 44},
+			}}
+		}
+		require.NoError(t, db.Commit(ctx, c))
+	}
+	require.NoError(t, db.Settle(ctx, 1, store.Settlement{Sent: 4321}))
+	require.NoError(t, db.Settle(ctx, 2, store.Settlement{}))
+	require.NoError(t, db.SetSettings(ctx, 345678901234567890, store.Settings{Language: "fr", Quiet: true}))
+	require.NoError(t, db.SetNote(ctx, "commands", "0badcafe"))
+}
+
+func dump(t *testing.T, b *bbolt.DB) string {
+	var out strings.Builder
+	require.NoError(t, b.View(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
+			fmt.Fprintf(&out, "%s sequence %d\n", name, bucket.Sequence())
+			return bucket.ForEach(func(k, v []byte) error {
+				fmt.Fprintf(&out, "%s %x %q\n", name, k, v)
+				return nil
+			})
+		})
+	}))
+	return out.String()
+}
+
+// undump makes a store from the dump.
+func undump(t *testing.T, path string) {
+	text, err := os.ReadFile(schemaDump)
+	require.NoError(t, err)
+	b, err := bbolt.Open(path, 0o600, nil)
+	require.NoError(t, err)
+	require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
+		for line := range strings.Lines(string(text)) {
+			var name string
+			var sequence uint64
+			if n, _ := fmt.Sscanf(line, "%s sequence %d", &name, &sequence); n == 2 {
+				bucket, err := tx.CreateBucket([]byte(name))
+				require.NoError(t, err)
+				require.NoError(t, bucket.SetSequence(sequence))
+				continue
+			}
+			var k []byte
+			var v string
+			_, err := fmt.Sscanf(line, "%s %x %q", &name, &k, &v)
+			require.NoError(t, err, line)
+			require.NoError(t, tx.Bucket([]byte(name)).Put(k, []byte(v)))
+		}
+		return nil
+	}))
+	require.NoError(t, b.Close())
+}
+
+func TestRecordKeepsAllOfAHeader(t *testing.T) {
+	h := store.Header{
+		Guild: 1, Channel: 2, Game: "babel", Status: store.Lobby, Version: 4, Players: []table.UserID{5, 6},
+		Announced: 7, LastMessage: 8,
+	}
+	rest, err := encodeRest(h)
+	require.NoError(t, err)
+	r := record{version: 4, announced: 7, last: 8, deadline: -9, due: 10, result: 11, rest: rest}
+	back, err := decodeRecord(1, r.encode())
+	require.NoError(t, err)
+	require.Equal(t, r, back)
+	got, err := back.header(1)
+	require.NoError(t, err)
+	require.Equal(t, h, got)
+}
