@@ -24,11 +24,11 @@ type entry struct {
 	picture Picture
 }
 
-// drawing is a picture on its way; done is closed when it is there.
+// drawing is a picture on its way; done is closed when it is there, or is not
+// going to be.
 type drawing struct {
 	done    chan struct{}
 	picture Picture
-	err     error
 	ok      bool
 }
 
@@ -39,7 +39,8 @@ func NewCache(limit int) *Cache {
 
 // Get gives the picture of a position and a request, calling draw where it is
 // not at hand. key must name the position and who sees it: what differs in the
-// picture differs in the key or in r. Failures are not kept.
+// picture differs in the key or in r. A failure concerns only who drew, whose time
+// may have run out: it is not kept, and others that wait try on their own.
 func (c *Cache) Get(key string, r Request, draw func() (Picture, error)) (Picture, error) {
 	k := cacheKey(key, r)
 	for {
@@ -53,9 +54,9 @@ func (c *Cache) Get(key string, r Request, draw func() (Picture, error)) (Pictur
 			c.mu.Unlock()
 			<-d.done
 			if d.ok {
-				return d.picture, d.err
+				return d.picture, nil
 			}
-			continue // the one who drew it panicked: it is for us to try
+			continue
 		}
 		d := &drawing{done: make(chan struct{})}
 		c.drawing[k] = d
@@ -69,14 +70,14 @@ func (c *Cache) draw(k string, d *drawing, draw func() (Picture, error)) (Pictur
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		delete(c.drawing, k)
-		if d.ok && d.err == nil {
+		if d.ok {
 			c.keep(k, d.picture)
 		}
 		close(d.done)
 	}()
-	d.picture, d.err = draw()
-	d.ok = true
-	return d.picture, d.err
+	p, err := draw()
+	d.picture, d.ok = p, err == nil
+	return p, err
 }
 
 func (c *Cache) keep(k string, p Picture) {

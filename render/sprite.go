@@ -59,8 +59,11 @@ func (s *Sprite) fromRGBA(im *image.RGBA) {
 		p := im.Pix[y*im.Stride+4*x:][:4]
 		full := int(p[3])
 		a := uint8((full*opaque + 127) / 255)
-		if a == 0 {
+		switch {
+		case a == 0:
 			return 0, 0
+		case full == 255:
+			return m.nearest(p[0], p[1], p[2]), a
 		}
 		plain := func(v uint8) uint8 { return uint8(min(255, (int(v)*255+full/2)/full)) }
 		return m.nearest(plain(p[0]), plain(p[1]), plain(p[2])), a

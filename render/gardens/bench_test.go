@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// benchmarkDraw draws a late position, the fullest that gardens get.
 func benchmarkDraw(b *testing.B, seats int, r render.Request) {
 	v := late(b, seats, 3)
 	p, err := Gallery{}.Draw(v, r)
@@ -47,6 +48,18 @@ func BenchmarkList(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := list(v, render.Request{View: "table", Scale: render.Large}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkFirstPicture is a table's picture with no sprite of the game drawn
+// yet. (What package render keeps, letters and blends, is: BenchmarkMixer.)
+func BenchmarkFirstPicture(b *testing.B) {
+	v := late(b, 4, 3)
+	for b.Loop() {
+		sheet = render.Sheet[look]{}
+		if _, err := (Gallery{}).Draw(v, render.Request{View: "table", Scale: render.Large}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -16,9 +16,12 @@ import (
 // there. The anchor is the middle of A, for stairs of the lower end.
 func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
 	return sheet.Sprite(look{part: decorPart, a: uint8(kind), b: uint8(dir), u: int16(u)}, func(look) *render.Sprite {
-		size := 6*u + 2
-		if kind == game.Statue {
-			size = 2 * u
+		size := 3*u + 2
+		switch kind {
+		case game.Statue:
+			size = u
+		case game.Bridge:
+			size = 5*u + 2
 		}
 		name := "built " + kind.String()
 		if kind != game.Statue {
@@ -49,7 +52,7 @@ func drawDecorShadow(p *render.Pen, kind game.Icon, u float64) {
 	case game.Stairs:
 		p.Box(-u*.28, -u*1.34, u*.56, u*1.68, 0)
 	}
-	p.Tint(ink, .35)
+	p.Tint(shadow, .5)
 }
 
 func drawStatueAbove(p *render.Pen, u float64) {

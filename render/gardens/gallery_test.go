@@ -17,14 +17,17 @@ func TestEveryViewDrawsForEverySeatThroughoutRandomPlay(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		opts := engine.Options{"overlap": "adjacent", "build": "together"}
 		eachPosition(t, seats, uint64(seats), opts, func(v *game.View, i int) {
-			// Every list is made; pixels of one picture a position.
+			// Positions come one step apart; some pictures of each will do.
 			for n, view := range (Gallery{}).Views() {
+				if (i+n)%3 != 0 {
+					continue
+				}
 				for scale := render.Phone; scale <= render.Large; scale++ {
 					req := render.Request{View: view, Seat: engine.Seat(i%seats + 1), Scale: scale, Names: goldenNames}
 					l, err := list(v, req)
 					require.NoError(t, err)
 					assert.NotZero(t, l.Height)
-					if i%10 == n && scale == render.Phone {
+					if (i+n)%27 == 0 && scale == render.Phone {
 						p, err := l.Picture()
 						require.NoError(t, err)
 						assert.Equal(t, 800, p.Width)

@@ -27,7 +27,9 @@ func handmade() *game.View {
 	place(&g, game.PlacedTile{Tile: tile(9), At: game.At(2, 4), Rot: 3, Level: 2, Open: game.At(2, 5)})
 	place(&g, game.PlacedTile{Tile: tile(14), At: game.At(0, 0), Level: 1})
 	place(&g, game.PlacedTile{Tile: tile(44), At: game.At(0, 1), Rot: 1, Level: 3})
-	place(&g, game.PlacedTile{Tile: tile(47), At: game.At(0, 0), Rot: 1, Level: 12, Fresh: true})
+	for level := 4; level <= 12; level++ {
+		place(&g, game.PlacedTile{Tile: tile(level * 5), At: game.At(0, level%2), Level: level, Fresh: level == 12})
+	}
 	g.Decor = []game.Decoration{
 		{Kind: game.Statue, A: game.At(2, 3), Level: 1},
 		{Kind: game.Statue, A: game.At(3, 3), Level: 1, Supporting: true},

@@ -96,7 +96,13 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 	}
 	for i := range v.garden.Decor {
 		d := &v.garden.Decor[i]
-		if d.Supporting || d.Level != level || d.Kind == game.Stairs {
+		if d.Supporting || d.Level != level {
+			continue
+		}
+		if d.Kind == game.Stairs {
+			if near(lower(d)) == depth {
+				v.drawSteps(l, d, lowerSteps)
+			}
 			continue
 		}
 		front := near(d.A)
@@ -112,25 +118,41 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 			l.Put(standingSprite(standStatue, v.u*9/10, v.h*9/10), x, y+v.u/8)
 			continue
 		}
-		l.Put(isoDecorSprite(d.Kind, direction(d.A, d.B), v.u, v.h), x, y)
+		l.Put(isoDecorSprite(d.Kind, direction(d.A, d.B), allOfIt, v.u, v.h), x, y)
 	}
 }
 
-// drawStairs draws the stairs that lead up to a level.
+// The lower steps of stairs stand among what is on their lower level, the upper
+// ones lie on a tile of the higher.
+const (
+	allOfIt uint8 = iota
+	lowerSteps
+	upperSteps
+)
+
+// drawStairs draws the upper steps of the stairs that lead up to a level.
 func (v iso) drawStairs(l *render.List, level int) {
 	for i := range v.garden.Decor {
-		d := &v.garden.Decor[i]
-		if d.Kind != game.Stairs || d.Level+1 != level {
-			continue
+		if d := &v.garden.Decor[i]; d.Kind == game.Stairs && d.Level+1 == level {
+			v.drawSteps(l, d, upperSteps)
 		}
-		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
-		low, high := d.A, d.B
-		if d.LowAtB {
-			low, high = high, low
-		}
-		x, y := v.middle(low, d.Level)
-		l.Put(isoDecorSprite(d.Kind, direction(low, high), v.u, v.h), x, y)
 	}
+}
+
+func (v iso) drawSteps(l *render.List, d *game.Decoration, steps uint8) {
+	low := lower(d)
+	high := d.A + d.B - low
+	l.Note("%s at %s-%s L%d", d.Kind, low, high, d.Level)
+	x, y := v.middle(low, d.Level)
+	l.Put(isoDecorSprite(d.Kind, direction(low, high), steps, v.u, v.h), x, y)
+}
+
+// lower is the hole of the lower end of stairs.
+func lower(d *game.Decoration) game.Hole {
+	if d.LowAtB {
+		return d.B
+	}
+	return d.A
 }
 
 // projector turns places in holes and levels into points about an anchor.
@@ -204,7 +226,7 @@ func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
 			r := float64(u) * .52
 			if icon == game.Blank {
 				p.Ellipse(0, 0, r*.3, r*.15)
-				p.Tint(ink, .3)
+				p.Tint(shadow, .5)
 				return
 			}
 			p.Ellipse(0, 0, r, r*.52)
@@ -216,17 +238,20 @@ func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
 
 // isoDecorSprite is a fountain, a bridge or stairs whose other end (of stairs,
 // the upper one) lies dir quarter turns clockwise from north of the anchor.
-func isoDecorSprite(kind game.Icon, dir, u, h int) *render.Sprite {
-	return sheet.Sprite(look{part: isoDecorPart, a: uint8(kind), b: uint8(dir), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
-		w, tall := 7*u, 4*u+2*h
+func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Sprite {
+	return sheet.Sprite(look{part: isoDecorPart, a: uint8(kind), b: uint8(dir), c: steps, u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+		w, tall := 5*u, 3*u+2*h
+		if kind == game.Bridge {
+			w, tall = 6*u, 4*u+2*h
+		}
 		name := "built " + kind.String() + [...]string{" north", " east", " south", " west"}[dir]
 		return render.Draw(name, w, tall, w/2, tall/2, func(p *render.Pen) {
-			drawIsoDecor(p, kind, dir, projector{float64(u), float64(h)})
+			drawIsoDecor(p, kind, dir, steps, projector{float64(u), float64(h)})
 		})
 	})
 }
 
-func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, q projector) {
+func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q projector) {
 	line := math.Max(1, q.u*.03)
 	// block draws a block between two distances along the way from one end to
 	// the other, and half as wide as given.
@@ -260,8 +285,7 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, q projector) {
 			})
 		}
 	case game.Bridge:
-		order := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
-		for _, k := range order {
+		for k := range 9 {
 			i := float64(k)
 			if dir == 0 { // the far planks first
 				i = 8 - i
@@ -275,6 +299,9 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, q projector) {
 			i := k
 			if dir == 0 || dir == 3 { // upwards is away: the far steps first
 				i = n - 1 - k
+			}
+			if steps != allOfIt && (i < 4) != (steps == lowerSteps) {
+				continue
 			}
 			from := -.4 + 1.5*float64(i)/n
 			top := float64(i+1) / n

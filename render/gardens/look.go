@@ -47,10 +47,11 @@ const (
 
 // The colours of things.
 const (
-	ink    = render.Black
-	paper  = render.Paper
-	outer  = render.Colour(render.Sand)*render.Shades + 13
-	frame  = render.Colour(render.Wood)*render.Shades + 6
+	ink   = render.Black
+	paper = render.Paper
+	frame = render.Colour(render.Wood)*render.Shades + 6
+	// shadow is put over what it falls on, half covering it.
+	shadow = render.Colour(render.Wood)*render.Shades + 3
 	lineOf = render.Colour(render.Sand)*render.Shades + 9
 )
 

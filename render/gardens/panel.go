@@ -125,28 +125,37 @@ func scoreSprite(size int) *render.Sprite {
 func (p panel) drawStorage(l *render.List, y int) {
 	g, c := p.garden, p.letter
 	middle := y + c*15/10
-	x := p.x + c*6/10
-	count := func(double bool, n int) {
-		style := letters(c, ink)
-		l.Put(pillarSign(double, c*2), x, middle)
-		text := "×" + strconv.Itoa(n)
-		l.Text(style, x+c*8/10, middle+c/2, render.Left, text)
-		x += c*8/10 + style.Width(text) + c*16/10
-	}
-	count(false, g.Singles)
+	x := p.drawPillars(l, p.x+c*6/10, middle, false, g.Singles)
 	if g.Doubles > 0 {
-		count(true, g.Doubles)
+		x = p.drawPillars(l, x, middle, true, g.Doubles)
 	}
-	x = max(x, p.x+p.w*3/10)
-	x = p.drawHeld(l, x, middle, g.Notch, false)
+	x = max(x, p.x+p.w*28/100)
+	held := []game.Tile{g.Notch}
 	if g.Dug != 0 {
-		p.drawHeld(l, x, middle, g.Dug, true)
+		held = append(held, g.Dug)
+	}
+	// Ids are what moves name tiles by, but tiles come first.
+	named := x+len(held)*p.heldWidth() <= p.x+p.w
+	for i, t := range held {
+		x = p.drawHeld(l, x, middle, t, i > 0, named)
 	}
 }
 
-// drawHeld draws a tile at hand, with its id, which moves name it by, and gives
-// the place for the next. The notch is a frame, empty or not.
-func (p panel) drawHeld(l *render.List, x, middle int, t game.Tile, dug bool) int {
+func (p panel) drawPillars(l *render.List, x, middle int, double bool, n int) int {
+	c := p.letter
+	style := letters(c, ink)
+	text := "×" + strconv.Itoa(n)
+	l.Put(pillarSign(double, c*2), x, middle)
+	l.Text(style, x+c*8/10, middle+c/2, render.Left, text)
+	return x + c*18/10 + style.Width(text)
+}
+
+// heldWidth is the room that a tile at hand takes with its id.
+func (p panel) heldWidth() int { return p.letter*39/10 + letters(p.letter, ink).Width("GM4") }
+
+// drawHeld draws a tile at hand, and gives the place for the next. The notch is
+// a frame, empty or not.
+func (p panel) drawHeld(l *render.List, x, middle int, t game.Tile, dug, named bool) int {
 	c := p.letter
 	u := c * 12 / 10
 	sign := "notch"
@@ -159,9 +168,12 @@ func (p panel) drawHeld(l *render.List, x, middle int, t game.Tile, dug bool) in
 		return x + 3*u
 	}
 	drawTileFace(l, t, x+u, middle, u, 0)
+	if !named {
+		return x + 2*u + c
+	}
 	style := letters(c, ink)
 	l.Text(style, x+2*u+c/2, middle+c/2, render.Left, t.String())
-	return x + 2*u + c/2 + style.Width(t.String()) + c*14/10
+	return x + 2*u + c*3/2 + style.Width(t.String())
 }
 
 // heldSprite is what a tile at hand lies on: the notch, or a starburst for one

@@ -45,7 +45,7 @@ func (m quarry) drawCell(l *render.List, c game.Cell) {
 	cx, cy := x+m.q/2, y+m.q/25+u
 	drawTileFace(l, cell.Tile, cx, cy, u, cell.Level)
 	size := m.letter
-	if m.view.Stage == game.Removing {
+	if m.view.Stage != game.Playing {
 		return
 	}
 	bottom := y + m.q - m.q/25

@@ -86,10 +86,13 @@ func (e elevation) draw(l *render.List) {
 func (e elevation) drawRuler(l *render.List) {
 	top := levels(e.garden) + 1
 	style := letters(e.digits, render.Sand.At(4))
+	every := 1 + e.digits*5/4/e.h // where levels are low, not all are numbered
 	for level := 1; level < top; level++ {
 		y := e.ground - level*e.h
 		l.Area(e.x, y, holes*e.u, max(1, e.h/40), render.Sky.At(11))
-		l.Text(style, e.x-e.digits/2, y+e.digits/2, render.Right, strconv.Itoa(level))
+		if (top-1-level)%every == 0 {
+			l.Text(style, e.x-e.digits/2, y+e.digits/2, render.Right, strconv.Itoa(level))
+		}
 	}
 	thick := max(4, e.h/8)
 	l.Area(e.x-thick/2, e.ground, holes*e.u+thick, thick, frame)
@@ -120,29 +123,33 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 	}
 }
 
-// label writes the id of a tile on its edge, where half of it can be seen.
+// label writes the id of a tile on its edge, in the half of it that can be seen,
+// and marks a fresh one.
 func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int) {
 	thick := e.slab()
 	y := e.ground - t.Level*e.h + thick/2
-	mark := thick
-	if letter := thick * 6 / 10; letter*10 >= e.digits*7 {
-		mark = thick * 7 / 10
-		half := 0
-		for half < 2 && e.covered(left+half, near, t.Level) {
-			half++
+	letter := thick * 6 / 10
+	if letter*10 < e.digits*7 {
+		if t.Fresh {
+			l.Put(markSprite(thick), e.x+(left+1)*e.u, y)
 		}
-		if half < 2 {
-			paint := ink
-			if m := t.Tile.Material(); m == game.Basalt || m == game.Start {
-				paint = render.White
-			}
-			x := e.x + (left+half)*e.u
-			l.Put(flowerSprite(t.Tile.Flower(), thick*8/10), x+thick*6/10, y)
-			l.Text(letters(letter, paint), x+thick*12/10, y+letter/2, render.Left, t.Tile.String())
+		return
+	}
+	half := 0
+	for half < 2 && e.covered(left+half, near, t.Level) {
+		half++
+	}
+	if half < 2 {
+		paint := ink
+		if m := t.Tile.Material(); m == game.Basalt || m == game.Start {
+			paint = render.White
 		}
+		x := e.x + (left+half)*e.u
+		l.Put(flowerSprite(t.Tile.Flower(), thick*8/10), x+thick*6/10, y)
+		l.Text(letters(letter, paint), x+thick*12/10, y+letter/2, render.Left, t.Tile.String())
 	}
 	if t.Fresh {
-		l.Put(markSprite(mark), e.x+(left+1)*e.u, y)
+		l.Put(markSprite(thick*8/10), e.x+(left+1)*e.u+thick*(1-2*(half%2)), y)
 	}
 }
 

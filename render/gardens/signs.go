@@ -148,7 +148,7 @@ func spotSprite(icon game.Icon, r int) *render.Sprite {
 func drawSpot(p *render.Pen, icon game.Icon, r float64) {
 	if icon == game.Blank {
 		p.Circle(0, 0, r*.34)
-		p.Tint(ink, .3)
+		p.Tint(shadow, .5)
 		return
 	}
 	p.Circle(0, 0, r-.5)

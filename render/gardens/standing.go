@@ -98,7 +98,13 @@ func drawFigure(p *render.Pen, w, t float64, fade int) {
 // it stands on.
 func standingSprite(s standing, u, h int) *render.Sprite {
 	return sheet.Sprite(look{part: standingPart, a: uint8(s), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
-		w, tall := 4*u, 2*h+4
+		w, tall := u+8, h+4
+		switch s {
+		case standFountainLong, standStairsLeft, standStairsRight:
+			w = 2 * u
+		case standBridgeLong:
+			w = 3*u + h/2
+		}
 		return render.Draw(standingNames[s], w, tall+8, w/2, tall, func(p *render.Pen) {
 			drawStanding(p, s, float64(u), float64(h))
 		})

@@ -37,10 +37,10 @@ func tablePicture(v *game.View, r render.Request) *render.List {
 	// Where fewer play, gardens are shown once more, from their corner.
 	switch len(v.Gardens) {
 	case 2:
-		drawIsoSlot(l, &v.Gardens[0], slots[3][0], slots[3][1], side-28, slot-20)
-		drawIsoSlot(l, &v.Gardens[1], slots[2][0], slots[2][1], side-28, slot-20)
+		drawIsoSlot(l, v, &v.Gardens[0], slots[3][0], slots[3][1], side-28, slot-20)
+		drawIsoSlot(l, v, &v.Gardens[1], slots[2][0], slots[2][1], side-28, slot-20)
 	case 3:
-		drawIsoSlot(l, &v.Gardens[r.Seat-1], slots[3][0], slots[3][1], side-28, slot-20)
+		drawIsoSlot(l, v, &v.Gardens[r.Seat-1], slots[3][0], slots[3][1], side-28, slot-20)
 	}
 	return l
 }
@@ -53,15 +53,17 @@ func drawSlot(l *render.List, v *game.View, g *game.GardenView, r render.Request
 	board{garden: g, x: x + (w-holes*u)/2 + 8, y: y + head.height() + 4, u: u, digits: 16}.draw(l, 14)
 }
 
-func drawIsoSlot(l *render.List, g *game.GardenView, x, y, w, h int) {
-	const u = 31
-	level := fit(levels(g), 46, h-holes*u-20)
-	l.Put(seatSprite(waiting, 36), x+20, y+30)
+func drawIsoSlot(l *render.List, v *game.View, g *game.GardenView, x, y, w, h int) {
+	u := w / (2*holes + 1)
+	level := fit(levels(g), u*3/2, h-holes*u-20)
+	digits := max(13, u/2)
+	l.Put(seatSprite(statusOf(v, g), 36), x+20, y+30)
 	l.Text(letters(18, ink), x+20, y+39, render.Centre, g.Seat.String())
-	l.Put(flowerSprite(g.Flower, 36), x+62, y+30)
-	iso{garden: g, x: x + (w-2*holes*u)/2, y: y + h - holes*u/2 - 24, u: u, h: level, digits: 13}.draw(l)
+	l.Put(flowerSprite(g.Flower, 36), x+68, y+30)
+	iso{garden: g, x: x + (w-2*holes*u)/2, y: y + h - holes*u/2 - digits*2, u: u, h: level, digits: digits}.draw(l)
 }
 
+// tableOnPhone is the same in a column; scores without their items.
 func tableOnPhone(v *game.View, r render.Request) *render.List {
 	const letter, u = phoneLetter, 42
 	l := render.NewList(phoneWidth, 0, paper)
@@ -71,34 +73,34 @@ func tableOnPhone(v *game.View, r render.Request) *render.List {
 	q.draw(l)
 	x := q.x + quarrySide*q.q + 20
 	for i := range v.Gardens {
-		drawLine(l, v, &v.Gardens[i], r, x, q.y+i*76+6, phoneWidth-x-12)
+		drawTotal(l, v, &v.Gardens[i], x, q.y+i*76+6)
 	}
 	s := supply{view: v, x: x, y: q.y + 4*76 + 20, w: phoneWidth - x, n: 2, letter: letter}
 	s.draw(l)
+
+	const cell, row = phoneWidth / 2, holes*u + 196
 	y := q.y + quarrySide*q.q + 60
-	cell := phoneWidth / 2
-	tall := 0
 	for i := range v.Gardens {
-		left, top := i%2*cell+8, y+i/2*(holes*u+210)
+		left, top := i%2*cell+8, y+i/2*row
 		head := panelOf(v, &v.Gardens[i], r, left, top, cell-20, letter)
 		head.draw(l)
 		b := board{garden: &v.Gardens[i], x: left + 34, y: top + head.height() + 6, u: u, digits: 20}
 		b.draw(l, letter)
-		tall = b.y + holes*u + 50
 	}
-	l.Height = tall
+	if len(v.Gardens) == 3 {
+		drawIsoSlot(l, v, &v.Gardens[r.Seat-1], cell, y+row, cell-8, row-20)
+	}
+	l.Height = y + (len(v.Gardens)+1)/2*row
 	return l
 }
 
-// drawLine tells a seat's name and score in a line.
-func drawLine(l *render.List, v *game.View, g *game.GardenView, r render.Request, x, y, w int) {
+// drawTotal tells a seat's score in a line.
+func drawTotal(l *render.List, v *game.View, g *game.GardenView, x, y int) {
 	const c = phoneLetter
 	middle := y + c
 	l.Put(seatSprite(statusOf(v, g), c*2), x+c, middle)
 	l.Text(letters(c, ink), x+c, middle+c/2, render.Centre, g.Seat.String())
-	l.Put(flowerSprite(g.Flower, c*2), x+c*34/10, middle)
-	l.Put(scoreSprite(c*2), x+c*60/10, middle)
-	l.Text(letters(c*14/10, ink), x+c*72/10, middle+c*7/10, render.Left, strconv.Itoa(g.Score.Total))
-	_ = r
-	_ = w
+	l.Put(flowerSprite(g.Flower, c*2), x+c*36/10, middle)
+	l.Put(scoreSprite(c*2), x+c*62/10, middle)
+	l.Text(letters(c*14/10, ink), x+c*74/10, middle+c*7/10, render.Left, strconv.Itoa(g.Score.Total))
 }

@@ -223,7 +223,7 @@ func (t teller) cell(c game.Cell, much detail) string {
 	if much == terse {
 		name = cell.Tile.String()
 	}
-	if t.view.Stage == game.Removing {
+	if t.view.Stage != game.Playing {
 		return t.say("cell_waiting", "Cell", c.String(), "Tile", name, "Icons", icons)
 	}
 	return t.say("cell", "Cell", c.String(), "Tile", name, "Icons", icons, "Count", cell.Yield)

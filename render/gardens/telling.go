@@ -38,7 +38,7 @@ func (t teller) quarryLine(c game.Cell) string {
 		return t.cell(c, full)
 	}
 	line := c.String() + " " + t.tileFull(cell.Tile)
-	if t.view.Stage == game.Removing {
+	if t.view.Stage != game.Playing {
 		return line
 	}
 	return line + ": " + t.say("yield", "Count", cell.Yield)

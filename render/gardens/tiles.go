@@ -89,7 +89,7 @@ func tileSprite(m game.Material, level, u int) *render.Sprite {
 			p.Moved(float64(1-u), float64(1-u), func() {
 				round := float64(w) * .07
 				p.Box(float64(throw), float64(throw), float64(w), float64(w), round)
-				p.Tint(ink, .5)
+				p.Tint(shadow, .5)
 				drawStone(p, m, shade, float64(w))
 			})
 		})

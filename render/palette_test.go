@@ -1,0 +1,43 @@
+package render
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestRampsRunFromDarkToLight(t *testing.T) {
+	for r := Sand; r <= Dusk; r++ {
+		for step := 1; step < Shades; step++ {
+			assert.Greater(t, r.At(step).Grey(), r.At(step-1).Grey(), "%s", r.At(step))
+		}
+		assert.Equal(t, r.At(0), r.At(-3))
+		assert.Equal(t, r.At(Shades-1), r.At(Shades+3))
+	}
+}
+
+func TestInkIsLegibleOnPaper(t *testing.T) {
+	assert.Greater(t, Paper.Grey()-Black.Grey(), 200)
+}
+
+func TestColoursOfThePaletteStayThemselves(t *testing.T) {
+	m := theMixer()
+	for i, c := range palette {
+		assert.Equal(t, palette[i], palette[m.nearest(uint8(c>>16), uint8(c>>8), uint8(c))])
+	}
+}
+
+func TestBlendingLiesBetweenTheTwo(t *testing.T) {
+	m := theMixer()
+	for a := range m.over {
+		got := m.over[a][Black][White].Grey()
+		assert.InDelta(t, 255-255*(a+1)/opaque, got, 25)
+		assert.Equal(t, Black, m.over[a][Black][Black])
+	}
+}
+
+func BenchmarkMixer(b *testing.B) {
+	for b.Loop() {
+		newMixer()
+	}
+}

@@ -1,0 +1,105 @@
+package render
+
+import (
+	"image"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func square(size int, c Colour) *Sprite {
+	return Draw("square", size, size, 0, 0, func(p *Pen) {
+		p.Box(0, 0, float64(size), float64(size), 0)
+		p.Fill(c)
+	})
+}
+
+func painted(l *List) *image.Paletted {
+	im := image.NewPaletted(image.Rect(0, 0, l.Width, l.Height), colorModel)
+	l.paint(im)
+	return im
+}
+
+func TestASpriteIsCutAtTheEdgesOfThePicture(t *testing.T) {
+	s := square(10, Red.At(6))
+	for _, at := range [][3]int{{-5, -5, 25}, {15, 15, 25}, {-5, 5, 50}, {5, 5, 100}, {-10, 0, 0}, {20, 20, 0}, {0, -50, 0}} {
+		l := NewList(20, 20, White)
+		l.Put(s, at[0], at[1])
+		n := 0
+		for _, c := range painted(l).Pix {
+			if Colour(c) == Red.At(6) {
+				n++
+			}
+		}
+		assert.Equal(t, at[2], n, "%v", at)
+	}
+}
+
+func TestTheEdgeOfASpriteBlendsWithWhatIsBelow(t *testing.T) {
+	s := Draw("half", 4, 1, 0, 0, func(p *Pen) {
+		p.Box(0, 0, 2.5, 1, 0)
+		p.Fill(Black)
+	})
+	l := NewList(4, 1, White)
+	l.Put(s, 0, 0)
+	pix := painted(l).Pix
+	assert.Equal(t, Black, Colour(pix[0]))
+	assert.InDelta(t, 128, Colour(pix[2]).Grey(), 30)
+	assert.Equal(t, White, Colour(pix[3]))
+}
+
+func TestAnAreaIsCutAtTheEdgesOfThePicture(t *testing.T) {
+	l := NewList(8, 8, White)
+	l.Area(-4, 6, 100, 100, Black)
+	im := painted(l)
+	assert.Equal(t, Black, Colour(im.ColorIndexAt(7, 7)))
+	assert.Equal(t, White, Colour(im.ColorIndexAt(0, 5)))
+}
+
+func TestASpriteIsDrawnOnceHoweverManyAsk(t *testing.T) {
+	var sheet Sheet[int]
+	var drawn atomic.Int32
+	var wg sync.WaitGroup
+	for i := range 32 {
+		wg.Go(func() {
+			s := sheet.Sprite(i%4, func(key int) *Sprite {
+				drawn.Add(1)
+				return square(key+1, Black)
+			})
+			assert.Equal(t, i%4+1, s.Width)
+		})
+	}
+	wg.Wait()
+	assert.EqualValues(t, 4, drawn.Load())
+}
+
+func TestAListPrintsWhatItHolds(t *testing.T) {
+	l := NewList(20, 10, Paper)
+	l.Note("cell %s", "a1")
+	l.Area(1, 2, 3, 4, Clay.At(7))
+	l.Put(square(2, Black), 5, 6)
+	l.Text(Lettering{Height: 8, Colour: Black}, 1, 9, Left, "ab")
+	assert.Equal(t, "picture 20x10 on sand14\ncell a1\n  area 3x4 @1,2 clay7\n  square @5,6\n  \"ab\" 8 ink0 @1,9\n", l.String())
+	p, err := l.Picture()
+	require.NoError(t, err)
+	assert.Equal(t, [2]int{20, 10}, [2]int{p.Width, p.Height})
+}
+
+func TestABoxHasStraightSides(t *testing.T) {
+	s := Draw("box", 40, 40, 0, 0, func(p *Pen) {
+		p.Box(5, 5, 30, 30, 8)
+		p.Fill(Black)
+	})
+	l := NewList(40, 40, White)
+	l.Put(s, 0, 0)
+	im := painted(l)
+	for i := 14; i < 26; i++ {
+		for _, at := range [][4]int{{5, i, 4, i}, {34, i, 35, i}, {i, 5, i, 4}, {i, 34, i, 35}} {
+			assert.Equal(t, Black, Colour(im.ColorIndexAt(at[0], at[1])))
+			assert.Equal(t, White, Colour(im.ColorIndexAt(at[2], at[3])))
+		}
+	}
+}
