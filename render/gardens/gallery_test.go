@@ -126,15 +126,17 @@ func TestThePictureIsTheSameEachTimeAndForAllAtOnce(t *testing.T) {
 	}
 }
 
-func TestThePictureOfAPositionKeepsItsSize(t *testing.T) {
+// Late positions are the fullest.
+func TestLargePicturesKeepTheirSizeAndStayLight(t *testing.T) {
 	for _, r := range []struct {
-		view          string
-		width, height int
-	}{{"garden", 1200, 800}, {"table", 1600, 1200}} {
+		view                 string
+		width, height, bytes int
+	}{{"garden", 1200, 800, 75_000}, {"table", 1600, 1200, 150_000}} {
 		for seats := 2; seats <= 4; seats++ {
-			l, err := list(late(t, seats, 5), render.Request{View: r.view, Scale: render.Large})
+			p, err := Gallery{}.Draw(late(t, seats, 5), render.Request{View: r.view, Scale: render.Large})
 			require.NoError(t, err)
-			assert.Equal(t, [2]int{r.width, r.height}, [2]int{l.Width, l.Height})
+			assert.Equal(t, [2]int{r.width, r.height}, [2]int{p.Width, p.Height})
+			assert.Less(t, len(p.PNG), r.bytes)
 		}
 	}
 }

@@ -65,8 +65,10 @@ func drawColumn(p *render.Pen, w, t float64, fade int, double bool) {
 		p.Fill(c)
 	}
 	block(shaft, -t+line, t-2*line, body)
-	p.Box(math.Round(w*.08), -t+foot, shaft-line-math.Round(w*.08), t-2*foot, 0)
-	p.Fill(render.Sand.At(8 + fade))
+	if w > 24 {
+		p.Box(math.Round(w*.08), -t+foot, shaft-line-math.Round(w*.08), t-2*foot, 0)
+		p.Fill(render.Sand.At(8 + fade))
+	}
 	block(half, -t, foot, render.Sand.At(13+fade))
 	block(half, -foot, foot, render.Sand.At(13+fade))
 	if double {

@@ -37,7 +37,7 @@ func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim,
 		}
 		p.Fill(ramp.At(step + 4))
 	case game.Granite:
-		const n = 36
+		const n = 24
 		for i := range n {
 			// A low-discrepancy walk around the rim: speckles without chance.
 			x, y := along((float64(i)+.5)/n*4*w, rim*(.3+.5*math.Mod(float64(i)*.618034, 1)), w)
