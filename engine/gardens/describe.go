@@ -24,14 +24,20 @@ func (r Rules) Describe(p *Position, m engine.Move) engine.Description {
 	return engine.Description{}
 }
 
-// describeCell ranks digs by pillars, then by icons.
+// describeCell ranks digs by the pillars that the player would get, the round's
+// effect and the supply considered, then by icons.
 func (p *Position) describeCell(m engine.Move) engine.Description {
-	c := Cell(m.Args[0])
-	t := p.visible(c)
-	pillars := int(p.yield(c, p.garden(m.Seat).flower))
-	facts := describeTile(t)
-	facts["pillars"] = strconv.Itoa(pillars)
-	return engine.Description{Rank: pillars*4 + 4 - strings.Count(facts["icons"], "-"), Facts: facts}
+	facts := describeTile(p.visible(Cell(m.Args[0])))
+	icons := 4 - strings.Count(facts["icons"], "-")
+	next := *p
+	if m.Verb != verbDig || (Rules{}).Apply(&next, m) != nil {
+		return engine.Description{Rank: -icons, Facts: facts}
+	}
+	before, after := p.garden(m.Seat), next.garden(m.Seat)
+	singles, doubles := int(after.singles-before.singles), int(after.doubles-before.doubles)
+	facts["pillars"] = strconv.Itoa(singles)
+	facts["doubles"] = strconv.Itoa(doubles)
+	return engine.Description{Rank: 4*(singles+2*doubles) + icons, Facts: facts}
 }
 
 func describeTile(t Tile) map[string]string {
