@@ -135,7 +135,7 @@ func gardenPicture(v *game.View, g *game.GardenView, r render.Request) *render.L
 	for i, from := range []side{south, west, north, east} {
 		const each = height / 4
 		h := fit(n, 60, each-letter*5/2)
-		strip{garden: g, from: from, x: split, y: i * each, w: width - split, h: each - 3, letter: 14, u: 56, level: h}.draw(l)
+		strip{garden: g, from: from, x: split, y: i * each, w: width - split, h: each - 3, letter: 13, u: 56, level: h}.draw(l)
 	}
 	return l
 }
