@@ -121,39 +121,52 @@ func (r *request) gameAsked(ctx context.Context) games.Entry {
 }
 
 // rulesPage is a topic of a game's help, the first if it is none, with a menu of
-// the others.
+// the chapters and one of the rulings.
 func (r *request) rulesPage(g games.Entry, topic string) *session.Message {
 	in := g.Info()
 	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
 	topic = in.Topics[max(at, 0)]
-	key := in.ID + ".rules." + topic
-	menu := discordgo.SelectMenu{
-		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    control{Action: actTopic, Arg: in.ID}.id(),
-		Placeholder: cut(r.say("bot.rules.more"), maxMenuText),
+	m := &session.Message{Embeds: []*discordgo.MessageEmbed{{
+		Title: r.topicTitle(in, topic), Description: r.say(in.ID + ".rules." + topic + ".body"), Color: embedColor,
+		Footer: &discordgo.MessageEmbedFooter{Text: r.say(in.ID + ".name")},
+	}}}
+	for _, menu := range []struct {
+		key   string
+		holds func(topic string) bool
+	}{
+		{"bot.rules.chapters", func(t string) bool { return !isRuling(t) }},
+		{"bot.rules.rulings", isRuling},
+	} {
+		if options := r.topicOptions(in, topic, menu.holds); len(options) > 0 {
+			m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
+				MenuType:    discordgo.StringSelectMenu,
+				CustomID:    control{Action: actTopic, Arg: in.ID + "," + menu.key}.id(),
+				Placeholder: cut(r.say(menu.key), maxMenuText),
+				Options:     options,
+			}}})
+		}
 	}
-	from := 0
-	if at >= maxMenuOptions {
-		from = len(in.Topics) - maxMenuOptions
-	}
-	for _, t := range in.Topics[from:min(len(in.Topics), from+maxMenuOptions)] {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: cut(r.topicTitle(in, t), maxMenuText), Value: t, Default: t == topic,
-		})
-	}
-	return &session.Message{
-		Embeds: []*discordgo.MessageEmbed{{
-			Title: r.topicTitle(in, topic), Description: r.say(key + ".body"), Color: embedColor,
-			Footer: &discordgo.MessageEmbedFooter{Text: r.say(in.ID + ".name")},
-		}},
-		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}}},
-	}
+	return m
 }
+
+func (r *request) topicOptions(in *engine.Info, shown string, holds func(string) bool) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for _, t := range in.Topics {
+		if holds(t) && len(options) < maxMenuOptions {
+			options = append(options, discordgo.SelectMenuOption{
+				Label: cut(r.topicTitle(in, t), maxMenuText), Value: t, Default: t == shown})
+		}
+	}
+	return options
+}
+
+// isRuling tells the pages that refusals cite by number ("G-6").
+func isRuling(topic string) bool { return strings.Contains(topic, "-") }
 
 // topicTitle is a page's title, behind its number for a ruling.
 func (r *request) topicTitle(in *engine.Info, topic string) string {
 	title := r.say(in.ID + ".rules." + topic + ".title")
-	if strings.Contains(topic, "-") && !strings.Contains(title, topic) {
+	if isRuling(topic) && !strings.Contains(title, topic) {
 		return topic + " · " + title
 	}
 	return title
@@ -185,7 +198,8 @@ func (r *request) pressRules(ctx context.Context) {
 
 // pressTopic turns to another page.
 func (r *request) pressTopic(ctx context.Context) {
-	g, found := games.Find(r.control().Arg)
+	id, _, _ := strings.Cut(r.control().Arg, ",")
+	g, found := games.Find(id)
 	if !found {
 		g = games.All[0]
 	}
