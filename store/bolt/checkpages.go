@@ -147,22 +147,10 @@ func (c *pageChecker) elements(name string, page, low, high []byte, depth int) e
 		c.fault("%s has %d elements", name, count)
 		return nil
 	}
-	keys := make([][]byte, count)
-	rest := make([][]byte, count) // of a leaf: the values
-	for i := range count {
-		at := pageHeader + i*elementSize
-		element := page[at : at+elementSize]
-		pos, keySize, valueSize := order.Uint32(element[4:]), order.Uint32(element[8:]), order.Uint32(element[12:])
-		if kind == branchPage {
-			pos, keySize, valueSize = order.Uint32(element), order.Uint32(element[4:]), 0
-		}
-		from := uint64(at) + uint64(pos)
-		if end := from + uint64(keySize) + uint64(valueSize); end > uint64(len(page)) || keySize == 0 {
-			c.fault("%s: element %d lies outside", name, i)
-			return nil
-		}
-		keys[i] = page[from : from+uint64(keySize)]
-		rest[i] = page[from+uint64(keySize):][:valueSize]
+	keys, values, ok := cut(page, kind, count)
+	if !ok {
+		c.fault("%s: an element lies outside", name)
+		return nil
 	}
 	if !c.inOrder(name, keys, low, high) {
 		return nil
@@ -178,7 +166,7 @@ func (c *pageChecker) elements(name string, page, low, high []byte, depth int) e
 			}
 			err = c.tree(order.Uint64(element[8:]), keys[i], below, depth+1)
 		case order.Uint32(element)&bucketFlag != 0:
-			err = c.bucket(keys[i], rest[i], depth)
+			err = c.bucket(keys[i], values[i], depth)
 		}
 		if err != nil {
 			return err
@@ -187,10 +175,32 @@ func (c *pageChecker) elements(name string, page, low, high []byte, depth int) e
 	return nil
 }
 
+// cut finds a page's keys, and a leaf's values, as long as all lie within it.
+func cut(page []byte, kind uint16, count int) (keys, values [][]byte, ok bool) {
+	order := binary.NativeEndian
+	for i := range count {
+		at := pageHeader + i*elementSize
+		element := page[at : at+elementSize]
+		pos, keySize, valueSize := order.Uint32(element[4:]), order.Uint32(element[8:]), order.Uint32(element[12:])
+		if kind == branchPage {
+			pos, keySize, valueSize = order.Uint32(element), order.Uint32(element[4:]), 0
+		}
+		from := uint64(at) + uint64(pos)
+		if keySize == 0 || from+uint64(keySize)+uint64(valueSize) > uint64(len(page)) {
+			return nil, nil, false
+		}
+		value := page[from+uint64(keySize):]
+		keys = append(keys, page[from:from+uint64(keySize)])
+		values = append(values, value[:valueSize])
+	}
+	return keys, values, true
+}
+
 // inOrder checks that keys rise, from low and below high.
 func (c *pageChecker) inOrder(name string, keys [][]byte, low, high []byte) bool {
 	for i, k := range keys {
-		if i > 0 && bytes.Compare(keys[i-1], k) >= 0 || i == 0 && bytes.Compare(low, k) > 0 || high != nil && bytes.Compare(k, high) >= 0 {
+		fits := bytes.Compare(low, k) <= 0 && (high == nil || bytes.Compare(k, high) < 0)
+		if !fits || i > 0 && bytes.Compare(keys[i-1], k) >= 0 {
 			c.fault("%s: key %x is out of order", name, k)
 			return false
 		}
