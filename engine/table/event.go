@@ -51,20 +51,8 @@ type Event struct {
 
 // Append writes the event's stored form.
 func (e *Event) Append(dst []byte) ([]byte, error) {
-	if e.Kind == Moved {
-		return e.appendMoved(dst), nil
-	}
 	b, err := json.Marshal(e)
 	return append(dst, b...), err
-}
-
-// appendMoved writes what json.Marshal would, for the event there are most of.
-func (e *Event) appendMoved(dst []byte) []byte {
-	dst = fmt.Appendf(dst, `{"k":"move","t":%d`, e.At)
-	if e.By != 0 {
-		dst = fmt.Appendf(dst, `,"u":%d`, e.By)
-	}
-	return fmt.Appendf(dst, `,"m":%q}`, e.Move)
 }
 
 // ParseEvent reads the stored form.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	game "amytis/engine/gardens"
 	"amytis/render"
 
 	"github.com/stretchr/testify/assert"
@@ -65,8 +66,30 @@ func TestTextIsAsRecordedInEveryLanguage(t *testing.T) {
 func TestThePictureOfAGardenLooksAsRecorded(t *testing.T) {
 	p, err := Gallery{}.Draw(handmade(), render.Request{View: "top", Names: goldenNames})
 	require.NoError(t, err)
-	path := filepath.Join("testdata", "top-phone.png")
+	comparePicture(t, "top-phone.png", p)
+}
+
+// The README shows these: they are what the code draws now.
+func TestThePicturesOfTheREADMEAreWhatIsDrawn(t *testing.T) {
+	names := []string{"Ana", "Bo", "Cleo", "Dan"}
+	for view, v := range map[string]*game.View{"table": late(t, 4, 7), "garden": late(t, 2, 3), "quarry": played(t, 3, 5, nil, atRound(5))} {
+		t.Run(view, func(t *testing.T) {
+			scale := render.Large
+			if view == "quarry" {
+				scale = render.Phone
+			}
+			p, err := Gallery{}.Draw(v, render.Request{View: view, Seat: 1, Scale: scale, Names: names})
+			require.NoError(t, err)
+			comparePicture(t, filepath.Join("readme", view+".png"), p)
+		})
+	}
+}
+
+func comparePicture(t *testing.T, name string, p render.Picture) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
 	if *update {
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		require.NoError(t, os.WriteFile(path, p.PNG, 0o644))
 		return
 	}
