@@ -22,6 +22,8 @@ type announcer struct {
 	// same entry: Discord takes a repeated one for the same message.
 	prefix string
 	slots  chan struct{}
+	// retry is the pause before an entry is tried again for the first time.
+	retry time.Duration
 
 	mu    sync.Mutex
 	lanes map[table.ID]*lane
@@ -42,7 +44,7 @@ const (
 )
 
 func newAnnouncer(b *Bot) *announcer {
-	a := &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), lanes: map[table.ID]*lane{}}
+	a := &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), retry: retryMin, lanes: map[table.ID]*lane{}}
 	a.idle.L = &a.mu
 	return a
 }
@@ -139,7 +141,7 @@ func hasLobby(queue []store.Message) bool {
 
 // deliver sends one entry and settles it, trying again while that can help.
 func (a *announcer) deliver(ctx context.Context, m store.Message, superseded bool) {
-	wait := retryMin
+	wait := a.retry
 	for {
 		settlement, err := store.Settlement{}, error(nil)
 		if !superseded {

@@ -39,6 +39,7 @@ type Bot struct {
 	desk      *desk
 	studio    *studio
 	announcer *announcer
+	recent    *recent
 	dealer    engine.Rand
 	now       func() time.Time
 	routes    map[string]handler
@@ -65,6 +66,7 @@ func New(o Options) (*Bot, error) {
 		log:    slog.New(session.Redact(o.Logger.Handler(), o.Session.Token)),
 		desk:   newDesk(o.Store, o.Now),
 		studio: newStudio(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0)),
+		recent: newRecent(),
 		dealer: o.Rand,
 		now:    o.Now,
 	}

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -10,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
-	"amytis/store"
 )
 
 // locales are Discord's for the four languages.
@@ -44,22 +44,41 @@ func (h *house) playOut(ch *localdiscord.Channel, people []*person) {
 	go func() { all.Wait(); close(finished) }()
 	defer func() { <-finished }()
 	defer close(over)
-	deadline := time.After(3 * time.Minute)
-	for id := h.tableIn(ch); ; time.Sleep(2 * time.Millisecond) {
-		header, err := h.db.Header(context.Background(), id)
-		require.NoError(h, err)
-		if header.Status != store.Running {
-			return
-		}
+	deadline := time.After(gameTime)
+	for ; !h.won(ch); time.Sleep(2 * time.Millisecond) {
 		select {
 		case err := <-errs:
 			require.NoError(h, err)
 			require.FailNow(h, "a player left")
 		case <-deadline:
+			h.report(ch, people)
 			require.FailNow(h, "the game does not end")
 		default:
 		}
 	}
+}
+
+// gameTime bounds a game.
+const gameTime = 30 * time.Second
+
+// report logs what a game that hangs waits for.
+func (h *house) report(ch *localdiscord.Channel, people []*person) {
+	messages := ch.Messages()
+	for _, m := range messages[max(0, len(messages)-3):] {
+		h.Log(m.Text(), "\nbuttons:", len(m.Controls()))
+	}
+	for _, p := range people {
+		h.Log(p.Name, p.ID, "pings", len(p.Pings()), "followed", p.pinged, "last acts", p.acks[max(0, len(p.acks)-4):])
+	}
+	if waiting, err := h.db.Outbox(context.Background(), 0, 10); err == nil {
+		h.Log("outbox", waiting)
+	}
+}
+
+// won reports whether the end of the game has been announced.
+func (h *house) won(ch *localdiscord.Channel) bool {
+	last := ch.Last()
+	return last != nil && strings.Contains(last.Content, "🏆")
 }
 
 // TestWholeGamesByCommandAndByPress plays games to their end with each number

@@ -1,5 +1,7 @@
 package bot
 
+import "time"
+
 // What the end-to-end tests may know of the inside: the words for an event, to
 // look for them among the announcements.
 
@@ -8,3 +10,6 @@ var LineOf = line
 
 // PlainName is a name as public text has it.
 var PlainName = plain
+
+// Hurry makes a bot try again at once what could not be announced.
+func Hurry(b *Bot) { b.announcer.retry = time.Millisecond }

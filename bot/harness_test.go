@@ -103,6 +103,7 @@ func (h *house) start() {
 	h.Helper()
 	b, err := bot.New(bot.Options{Session: h.config, Store: h.db, Logger: slog.New(h.log), Rand: h.rand})
 	require.NoError(h, err)
+	bot.Hurry(b)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- b.Run(ctx) }()
@@ -243,4 +244,11 @@ func (l *lockedBuffer) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.b.String()
+}
+
+// forget starts the list of errors afresh.
+func (l *logbook) forget() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.errors = nil
 }

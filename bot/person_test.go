@@ -26,6 +26,10 @@ type person struct {
 	// calls are how interactions are delivered.
 	calls []localdiscord.CallOption
 
+	// patient is who goes on when something failed: looks how the game stands,
+	// and does what is still to do.
+	patient bool
+
 	pinged int // how many pings have been followed
 	acks   []ack
 }
@@ -95,6 +99,9 @@ func (p *person) suggestions(ch *localdiscord.Channel, command string, args loca
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	choices, err := p.Autocomplete(ctx, ch, command, args, option, "")
+	if err != nil && p.patient {
+		return nil, fmt.Errorf("%w: %w", errFailed, err)
+	}
 	values := make([]string, len(choices))
 	for i, c := range choices {
 		values[i] = fmt.Sprint(c.Value)
@@ -152,7 +159,7 @@ func (p *person) play(ch *localdiscord.Channel, over <-chan struct{}) error {
 		if !p.nextPing(over) {
 			return nil
 		}
-		if err := p.turn(ch); err != nil {
+		if err := p.turn(ch, over); err != nil {
 			return fmt.Errorf("%s's turn: %w", p.Name, err)
 		}
 	}
@@ -173,11 +180,39 @@ func (p *person) nextPing(over <-chan struct{}) bool {
 	}
 }
 
-func (p *person) turn(ch *localdiscord.Channel) error {
+// turn plays a turn. Who is patient begins again where something failed.
+func (p *person) turn(ch *localdiscord.Channel, over <-chan struct{}) error {
+	for {
+		err := p.tryTurn(ch, over)
+		if !p.patient || err == nil {
+			return err
+		}
+		var refused *localdiscord.RefusedError
+		if !errors.Is(err, errFailed) && !errors.As(err, &refused) {
+			return err
+		}
+		select {
+		case <-over:
+			return nil
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+func (p *person) tryTurn(ch *localdiscord.Channel, over <-chan struct{}) error {
 	if p.byPress {
-		return p.pressTurn(ch)
+		return p.pressTurn(ch, over)
 	}
 	return p.slashTurn(ch)
+}
+
+// can reports whether the bot says that the person can use a turn command now.
+func (p *person) can(ch *localdiscord.Channel, sub string) (bool, error) {
+	m, err := p.slash(ch, "game status", nil)
+	if err != nil {
+		return false, err
+	}
+	return strings.Contains(m.Content, "`/garden "+p.say("gardens.sub."+sub+".name")+"`"), nil
 }
 
 func snowflake(id string) uint64 {

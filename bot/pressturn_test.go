@@ -14,14 +14,17 @@ const successStyle = 3
 
 // pressTurn plays a turn by buttons and menus alone, from the newest message
 // that offers it.
-func (p *person) pressTurn(ch *localdiscord.Channel) error {
-	panel, err := p.openPanel(ch)
-	if err != nil {
+func (p *person) pressTurn(ch *localdiscord.Channel, over <-chan struct{}) error {
+	panel, err := p.openPanel(ch, over)
+	if err != nil || panel == nil {
 		return err
 	}
 	for range 200 {
 		menus, moves := controls(panel)
 		if len(menus)+len(moves) == 0 {
+			if p.patient {
+				return nil // it was done, though the answer was lost
+			}
 			return fmt.Errorf("pinged, but there is nothing to do: %s", panel.Content)
 		}
 		var m *localdiscord.Message
@@ -53,8 +56,9 @@ func (p *person) pressTurn(ch *localdiscord.Channel) error {
 	return fmt.Errorf("a turn of 200 steps")
 }
 
-// openPanel presses "Take my turn" on the newest message that has it.
-func (p *person) openPanel(ch *localdiscord.Channel) (*localdiscord.Message, error) {
+// openPanel presses "Take my turn" on the newest message that has it; nil if the
+// game is over.
+func (p *person) openPanel(ch *localdiscord.Channel, over <-chan struct{}) (*localdiscord.Message, error) {
 	label := p.house.words.T("bot.button.turn", nil)
 	for {
 		messages := ch.Messages()
@@ -72,7 +76,11 @@ func (p *person) openPanel(ch *localdiscord.Channel) (*localdiscord.Message, err
 			}
 			return panel, err
 		}
-		time.Sleep(time.Millisecond)
+		select {
+		case <-over:
+			return nil, nil
+		case <-time.After(time.Millisecond):
+		}
 	}
 }
 

@@ -59,6 +59,10 @@ func (b *Bot) handlers() map[string]handler {
 
 // interaction routes an interaction to its handler.
 func (b *Bot) interaction(ctx context.Context, i *discordgo.InteractionCreate) {
+	if !b.recent.first(i.ID) {
+		b.log.Debug("delivered twice", "interaction", i.ID)
+		return
+	}
 	r, onServer := b.newRequest(i.Interaction)
 	if !onServer {
 		r.whisper(ctx, &session.Message{Content: r.say("table.refused." + refusedNoServer)})

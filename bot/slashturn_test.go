@@ -21,7 +21,13 @@ func (p *person) slashTurn(ch *localdiscord.Channel) error {
 		}
 		return p.build(ch)
 	}
-	return fmt.Errorf("pinged, but nothing can be removed or dug")
+	if !p.patient {
+		return fmt.Errorf("pinged, but nothing can be removed or dug")
+	}
+	if mine, err := p.can(ch, "end"); err != nil || !mine {
+		return err
+	}
+	return p.build(ch)
 }
 
 // build places and decorates what it likes, and ends the turn.
