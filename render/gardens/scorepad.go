@@ -29,8 +29,6 @@ var padLines = [...]func(s *game.ScoreSheet) int{
 	func(s *game.ScoreSheet) int { return s.Total },
 }
 
-func (s scorepad) height() int { return s.row * (len(padLines) + 1) }
-
 func (s scorepad) draw(l *render.List) {
 	l.Note("score pad")
 	l.Put(padSprite(s.w, s.row), s.x, s.y)

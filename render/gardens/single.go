@@ -13,13 +13,6 @@ const (
 	phoneLetter = 22
 )
 
-func letterFor(r render.Request, large int) int {
-	if r.Scale == render.Phone {
-		return phoneLetter
-	}
-	return large
-}
-
 func panelOf(v *game.View, g *game.GardenView, r render.Request, x, y, w, letter int) panel {
 	return panel{view: v, garden: g, name: r.Name(g.Seat), x: x, y: y, w: w, letter: letter}
 }
