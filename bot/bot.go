@@ -40,7 +40,6 @@ type Bot struct {
 	studio    *studio
 	announcer *announcer
 	recent    *recent
-	dealer    engine.Rand
 	now       func() time.Time
 	routes    map[string]handler
 }
@@ -64,10 +63,9 @@ func New(o Options) (*Bot, error) {
 	}
 	b := &Bot{
 		log:    slog.New(session.Redact(o.Logger.Handler(), o.Session.Token)),
-		desk:   newDesk(o.Store, o.Now),
+		desk:   newDesk(o.Store, o.Now, o.Rand),
 		studio: newStudio(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0)),
 		recent: newRecent(),
-		dealer: o.Rand,
 		now:    o.Now,
 	}
 	b.routes = b.handlers()

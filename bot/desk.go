@@ -17,11 +17,13 @@ import (
 type desk struct {
 	store store.Store
 	now   func() time.Time
-	cache tableCache
+	// dealer is where chance comes from.
+	dealer engine.Rand
+	cache  tableCache
 }
 
-func newDesk(s store.Store, now func() time.Time) *desk {
-	return &desk{store: s, now: now, cache: tableCache{tables: map[table.ID]seen{}}}
+func newDesk(s store.Store, now func() time.Time, dealer engine.Rand) *desk {
+	return &desk{store: s, now: now, dealer: dealer, cache: tableCache{tables: map[table.ID]seen{}}}
 }
 
 // seen is a table as it was read, with its header.
@@ -128,6 +130,9 @@ func (d *desk) tryOnce(ctx context.Context, before seen, by table.InteractionID,
 			return seen{}, err
 		}
 	}
+	if t, events, err = d.chance(t, events); err != nil {
+		return seen{}, err
+	}
 	after := seen{before.id, t, before.header}
 	c := follow(before, &after, events)
 	c.Interaction = by
@@ -142,6 +147,20 @@ func (d *desk) tryOnce(ctx context.Context, before seen, by table.InteractionID,
 	}
 	d.cache.put(after)
 	return after, nil
+}
+
+// chance adds the moves of chance that are awaited after events.
+func (d *desk) chance(t *table.Table, events []table.Event) (*table.Table, []table.Event, error) {
+	for t.Turn().Has(engine.Chance) {
+		m := t.State.Chance(d.dealer)
+		e := table.Event{Kind: table.Moved, At: d.now().UnixMilli(), Move: string(t.Game.AppendMove(nil, m))}
+		next, err := t.Next(e)
+		if err != nil {
+			return nil, nil, err
+		}
+		t, events = next, append(events, e)
+	}
+	return t, events, nil
 }
 
 // open makes a new table in a channel.

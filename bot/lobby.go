@@ -154,7 +154,7 @@ func (r *request) starting(t *table.Table) ([]table.Event, error) {
 	if len(t.Players) < t.Game.Info().MinSeats {
 		return []table.Event{{Kind: table.Started}}, nil // refused by the table, in its words
 	}
-	return []table.Event{t.Deal(r.user, r.now().UnixMilli(), r.dealer)}, nil
+	return []table.Event{t.Deal(r.user, r.now().UnixMilli(), r.desk.dealer)}, nil
 }
 
 // hosts reports whether who asked may decide for the table.

@@ -56,6 +56,14 @@ func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage,
 		if turn == 0 {
 			return moves, &state[S]{g, s}, nil
 		}
+		if turn.Has(Chance) {
+			m := g.rules.Chance(&s, r)
+			if err := g.rules.Apply(&s, m); err != nil {
+				return nil, nil, fmt.Errorf("%s: move of chance %s refused: %w", g.Info().ID, g.AppendMove(nil, m), err)
+			}
+			moves = append(moves, m)
+			continue
+		}
 		seat := turn.nth(r.IntN(turn.Len()))
 		legal = g.rules.Legal(&s, seat, legal[:0])
 		if len(legal) == 0 {
@@ -88,6 +96,7 @@ func (p *state[S]) Apply(m Move) (State, error) {
 
 func (p *state[S]) Legal(seat Seat, dst []Move) []Move { return p.game.rules.Legal(&p.s, seat, dst) }
 func (p *state[S]) Turn() SeatSet                      { return p.game.rules.Turn(&p.s) }
+func (p *state[S]) Chance(r Rand) Move                 { return p.game.rules.Chance(&p.s, r) }
 func (p *state[S]) View(seat Seat) View                { return p.game.rules.View(&p.s, seat) }
 func (p *state[S]) Result() (Result, bool)             { return p.game.rules.Result(&p.s) }
 func (p *state[S]) Scores() []Score                    { return p.game.rules.Scores(&p.s) }

@@ -135,7 +135,13 @@ type Rules[S comparable] interface {
 	Legal(s *S, seat Seat, dst []Move) []Move
 
 	// Turn is the set of seats that may act; empty once the game is over.
+	// While a move of chance is awaited it is seat 0 alone.
 	Turn(s *S) SeatSet
+
+	// Chance draws the move of chance that is awaited: a shuffle, say. It is
+	// asked only while Turn is seat 0, for which Legal lists nothing, since
+	// there may be too many to list.
+	Chance(s *S, r Rand) Move
 
 	// View is what seat may see; seat 0 is a spectator.
 	View(s *S, seat Seat) View
@@ -181,7 +187,8 @@ type Game interface {
 	Replay(opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move) (s State, n int, err error)
 
 	// Playout plays a random game to its end from a setup: at each step one
-	// of the seats in turn plays one of its legal moves, all alike likely.
+	// of the seats in turn plays one of its legal moves, all alike likely, or
+	// chance its own.
 	Playout(opts Options, seats []SeatInfo, setup json.RawMessage, r Rand) (moves []Move, s State, err error)
 
 	// AppendMove writes m in the notation of record.md; ParseMove reads it.
@@ -195,6 +202,7 @@ type State interface {
 	Apply(m Move) (State, error)
 	Legal(seat Seat, dst []Move) []Move
 	Turn() SeatSet
+	Chance(r Rand) Move
 	View(seat Seat) View
 	Result() (Result, bool)
 	Scores() []Score

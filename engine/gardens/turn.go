@@ -14,6 +14,9 @@ func (Rules) Turn(p *Position) engine.SeatSet {
 	return building
 }
 
+// Chance has nothing to do once the game has begun.
+func (Rules) Chance(*Position, engine.Rand) engine.Move { return engine.Move{} }
+
 // building is the set of seats that have dug and not ended their turn.
 func (p *Position) building() engine.SeatSet {
 	var set engine.SeatSet
