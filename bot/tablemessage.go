@@ -156,7 +156,11 @@ func endText(w *text.Words, t *table.Table) string {
 	for i, seat := range r.Winners {
 		winners[i] = "**" + plain(t.Player(seat).Name) + "**"
 	}
-	return say(w, "bot.table.won", "Players", w.List(winners), "Count", len(winners)) + "\n" + scoreText(w, t)
+	won := say(w, "bot.table.won", "Players", w.List(winners), "Count", len(winners))
+	if r.Reason != "" {
+		won += " " + w.T(t.Game.Info().ID+".reason."+r.Reason, nil)
+	}
+	return won + "\n" + scoreText(w, t)
 }
 
 // scoreText is the score pad: a line a seat, itemised. While the game runs the

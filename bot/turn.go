@@ -115,18 +115,20 @@ func turnShot(after *table.Table, m engine.Move) shot {
 // on.
 func line(w *text.Words, before *table.Table, m engine.Move) string {
 	in := before.Game.Info()
-	verb := in.VerbInfo(m.Verb)
-	seat := m.Seat
-	if m.Verb == engine.Skip {
-		seat = engine.Seat(m.Args[0])
-	}
+	name, seat := in.VerbInfo(m.Verb).Name, m.Seat
 	var d engine.Description
-	if m.Verb != engine.Skip && m.Verb != engine.Resign {
+	switch m.Verb {
+	case engine.Skip: // a game may have a verb of that name
+		name, seat = "skipped", engine.Seat(m.Args[0])
+	case engine.Resign:
+	default:
 		d = before.State.Describe(m)
 	}
 	args := moveArgs(w, in, before, m, d)
-	args["Name"] = plain(before.Player(seat).Name)
-	return w.T(in.ID+".line."+verb.Name, args)
+	if seat != engine.Chance {
+		args["Name"] = plain(before.Player(seat).Name)
+	}
+	return w.T(in.ID+".line."+name, args)
 }
 
 // canDo tells a seat which turn commands have a legal move now, or whom the
