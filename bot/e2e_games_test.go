@@ -21,7 +21,7 @@ func (h *house) open(ch *localdiscord.Channel, args localdiscord.Args, people []
 	h.Helper()
 	_, err := people[0].slash(ch, "game new", args)
 	require.NoError(h, err)
-	h.settle()
+	h.eventually("the lobby is there", func() bool { return ch.Last() != nil })
 	lobby := ch.Last()
 	for _, p := range people[1:] {
 		_, err := p.press(lobby, h.words.T("bot.button.join", nil))
@@ -59,7 +59,7 @@ func (h *house) playOut(ch *localdiscord.Channel, people []*person) {
 }
 
 // gameTime bounds a game.
-const gameTime = 30 * time.Second
+const gameTime = 90 * time.Second
 
 // report logs what a game that hangs waits for.
 func (h *house) report(ch *localdiscord.Channel, people []*person) {
@@ -69,6 +69,9 @@ func (h *house) report(ch *localdiscord.Channel, people []*person) {
 	}
 	for _, p := range people {
 		h.Log(p.Name, p.ID, "pings", len(p.Pings()), "followed", p.pinged, "last acts", p.acks[max(0, len(p.acks)-4):])
+	}
+	if h.db == nil {
+		return
 	}
 	if waiting, err := h.db.Outbox(context.Background(), 0, 10); err == nil {
 		h.Log("outbox", waiting)

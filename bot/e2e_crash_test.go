@@ -1,0 +1,148 @@
+package bot_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/bot/text"
+	"amytis/store/bolt"
+)
+
+// TestAKilledBotLosesAndRepeatsNothing plays while the real program is killed
+// and started again at random points, often between an answer and what it
+// announces.
+func TestAKilledBotLosesAndRepeatsNothing(t *testing.T) {
+	t.Parallel()
+	program := filepath.Join(t.TempDir(), "amytis")
+	out, err := exec.Command("go", "build", "-o", program, "amytis/cmd/amytis").CombinedOutput()
+	require.NoError(t, err, string(out))
+
+	answered := make(chan struct{}, 1)
+	discord, err := localdiscord.Start(localdiscord.Options{
+		AnswerWithin: 500 * time.Millisecond,
+		OnTraffic: func(m localdiscord.Traffic) {
+			if m.Kind == "rest" && strings.HasSuffix(m.Path, "/callback") {
+				select {
+				case answered <- struct{}{}:
+				default:
+				}
+			}
+		},
+	})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, discord.Close()) })
+	h := &house{
+		TB: t, discord: discord, guild: discord.AddGuild("Babylon", "en-US"), words: text.For("en"),
+		path: filepath.Join(t.TempDir(), "amytis.db"), log: &logbook{}, rand: rand.New(rand.NewPCG(30, 1)),
+	}
+	p := &process{house: h, program: program, answered: answered, rand: rand.New(rand.NewPCG(31, 1))}
+	p.start()
+	people := h.people("en-US", 2)
+	people[0].byPress = true
+	for _, person := range people {
+		person.patient = true
+	}
+	ch := h.guild.AddChannel("gardens")
+	h.open(ch, localdiscord.Args{"build": "together"}, people)
+
+	p.killNowAndThen()
+	h.playOut(ch, people)
+	p.spare()
+	h.eventually("the end is announced and nothing more is to come", func() bool { return h.won(ch) && len(ch.Last().Controls()) == 0 })
+	p.end()
+
+	h.db, err = bolt.Open(h.path, bolt.Options{Program: "test"})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.db.Close()) }()
+	require.GreaterOrEqual(t, p.kills, 5, "the bot was hardly killed")
+	h.verdict(ch, people)
+}
+
+// process is the real program on the house's store and Discord.
+type process struct {
+	*house
+	program  string
+	answered <-chan struct{}
+	rand     *rand.Rand
+	running  *exec.Cmd
+	output   lockedBuffer
+	kills    int
+	spare    func()
+}
+
+func (p *process) start() {
+	p.running = exec.Command(p.program, "run", "--db", p.path)
+	p.running.Env = append(os.Environ(),
+		"DISCORD_TOKEN="+strings.TrimPrefix(p.discord.Token(), "Bot "), "AMYTIS_DISCORD_URL="+p.discord.URL())
+	p.running.Dir = filepath.Dir(p.path)
+	p.running.Stderr = &p.output
+	require.NoError(p, p.running.Start())
+	p.Cleanup(func() { _ = p.running.Process.Kill() })
+	p.eventually("the program is connected", func() bool {
+		return p.discord.Sessions() > 0 && len(p.discord.Commands("")) > 0
+	})
+}
+
+// maxKills is enough: each costs the players a second.
+const maxKills = 15
+
+// killNowAndThen kills and starts the program, until it is to be spared.
+func (p *process) killNowAndThen() {
+	ctx, cancel := context.WithCancel(context.Background())
+	var done sync.WaitGroup
+	done.Go(func() {
+		for p.kills < maxKills && p.wait(ctx) {
+			_ = p.running.Process.Kill()
+			_ = p.running.Wait()
+			p.kills++
+			p.start()
+		}
+	})
+	p.spare = func() {
+		cancel()
+		done.Wait()
+	}
+	p.Cleanup(p.spare)
+}
+
+// wait waits for a random point: some time after the start, and every other time
+// until something has just been answered.
+func (p *process) wait(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(time.Duration(100+p.rand.IntN(500)) * time.Millisecond):
+	}
+	if p.rand.IntN(2) == 0 {
+		return true
+	}
+	select {
+	case <-p.answered:
+	default:
+	}
+	select {
+	case <-p.answered:
+	case <-time.After(time.Second):
+	case <-ctx.Done():
+		return false
+	}
+	return true
+}
+
+// end stops the program as an operator does.
+func (p *process) end() {
+	p.Helper()
+	require.NoError(p, p.running.Process.Signal(syscall.SIGTERM))
+	require.NoError(p, p.running.Wait(), p.output.String())
+}
