@@ -37,7 +37,10 @@ func (r *request) board(ctx context.Context) {
 		words = r.publicWords(ctx)
 	}
 	m := &session.Message{Content: boardTitle(words, s.table, seat)}
-	r.attach(ctx, words, m, entryOf(s), s, shot{view: r.viewAsked(s.table), seat: seat, asker: asker, scale: render.Large})
+	if r.attach(ctx, words, m, entryOf(s), s, shot{view: r.viewAsked(s.table), seat: seat, asker: asker, scale: render.Large}) != nil {
+		r.fail(ctx, entryOf(s), s.table, engine.Refuse(refusedNotYours, ""))
+		return
+	}
 	if share {
 		r.respond(ctx, session.Say(m))
 		return

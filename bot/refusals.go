@@ -12,9 +12,11 @@ const (
 	refusedNoSuchSeat   = "no_player"  // player
 	refusedNoServer     = "no_server"
 	refusedBotPlayer    = "bots_cannot_play"
+	refusedNotYours     = "not_yours"
 )
 
 var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
+	refusedNotYours,
 }

@@ -100,15 +100,18 @@ func names(t *table.Table) []string {
 	return names
 }
 
-// attach puts a picture into a message, or says that there is none for now.
-func (b *Bot) attach(ctx context.Context, w *text.Words, m *session.Message, g games.Entry, s seen, want shot) {
+// attach puts a picture into a message, or says that there is none for now. Its
+// error is that of a picture that this asker cannot have.
+func (b *Bot) attach(ctx context.Context, w *text.Words, m *session.Message, g games.Entry, s seen, want shot) error {
 	f, err := b.studio.picture(ctx, w, g, s.id, s.table, want)
 	if err == nil {
 		m.Files = append(m.Files, f)
-		return
-	}
-	if !errors.Is(err, errStudioBusy) {
-		b.log.Error("drawing", "table", s.id, "view", want.view, "err", err)
+		return nil
 	}
 	m.Content += "\n" + w.T("bot.picture.busy", nil)
+	if errors.Is(err, errStudioBusy) || ctx.Err() != nil {
+		return nil
+	}
+	b.log.Warn("drawing", "table", s.id, "view", want.view, "err", err)
+	return err
 }

@@ -68,15 +68,22 @@ func tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 				lines = append(lines, line(w, t, m.Move))
 			}
 		case table.Undone:
-			back := t.Moves[lastMove(t, e.Seat)].Move
-			lines = append(lines, w.T(t.Game.Info().ID+".line.undo", map[string]any{
-				"Name": plain(t.Player(e.Seat).Name), "move": "`" + string(t.Game.AppendMove(nil, back)[2:]) + "`"}))
+			lines = append(lines, undoLine(w, t, e.Seat))
 		case table.Aborted:
 			lines = append(lines, w.T("bot.table.aborted", nil))
 		}
 		t = next
 	}
 	return lines, t, nil
+}
+
+// undoLine is the trace of a step taken back: which action it was, but not with
+// what, since that may be nobody else's business again.
+func undoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
+	in := t.Game.Info()
+	verb := in.VerbInfo(t.Moves[lastMove(t, seat)].Move.Verb)
+	return w.T(in.ID+".line.undo", map[string]any{
+		"Name": plain(t.Player(seat).Name), "move": w.T(in.ID+".sub."+verb.Subcommand()+".name", nil)})
 }
 
 // played is the set of versions whose moves stand after events.
