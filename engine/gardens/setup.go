@@ -3,7 +3,9 @@ package gardens
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 
 	"amytis/engine"
 )
@@ -91,10 +93,8 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMes
 	if err := info.CheckOptions(opts); err != nil {
 		return p, err
 	}
-	var s setup
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&s); err != nil {
+	s, err := parseSetup(raw)
+	if err != nil {
 		return p, fmt.Errorf("setup: %w", err)
 	}
 	p.seats = uint8(len(seats))
@@ -113,6 +113,19 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMes
 	p.stage = Removing
 	p.nextRemoval()
 	return p, nil
+}
+
+// parseSetup reads the document's form.
+func parseSetup(raw json.RawMessage) (s setup, err error) {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&s); err != nil {
+		return s, err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return s, errors.New("something follows it")
+	}
+	return s, nil
 }
 
 // seat gives each player a board, and its start tile in the notch.

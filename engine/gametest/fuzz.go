@@ -1,0 +1,89 @@
+package gametest
+
+import (
+	"errors"
+	"testing"
+
+	"amytis/engine"
+)
+
+// FuzzParseMove is the body of a game's fuzz target for its notation: whatever
+// is read is written in the same way, and can be played or is refused in good
+// order.
+func FuzzParseMove(f *testing.F, g engine.Game) {
+	p, err := start(g, Hooks{}, tables(g.Info())[0], 1)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for p.state().Turn() != 0 && len(p.moves) < 200 {
+		if err := p.step(true); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(p.text(p.moves[len(p.moves)-1]))
+	}
+	for _, line := range []string{"", "1", "1 ", " ", "1  end", "0 skip 1", "2 resign", "1 resign ", "9 end", "0 end", "1 nosuch"} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		m, err := g.ParseMove(line)
+		if err != nil {
+			if _, fault := p.judge(m, err); fault != nil {
+				t.Error(fault)
+			}
+			return
+		}
+		if text := p.text(m); text != line {
+			t.Errorf("%q reads as %v, which is written %q", line, m, text)
+		}
+		for _, s := range p.states[:min(len(p.states), 20)] {
+			if _, err := s.Apply(m); err != nil {
+				if _, fault := p.judge(m, err); fault != nil {
+					t.Error(fault)
+				}
+			}
+		}
+	})
+}
+
+// FuzzRecord is the body of a game's fuzz target for records: none makes
+// parsing or checking panic, and a checked one can be written and checked again.
+func FuzzRecord(f *testing.F, g engine.Game) {
+	for seed := range uint64(2) {
+		p, err := start(g, Hooks{}, tables(g.Info())[0], seed)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for p.state().Turn() != 0 {
+			if err := p.step(false); err != nil {
+				f.Fatal(err)
+			}
+		}
+		for _, n := range []int{0, len(p.moves) / 2, len(p.moves)} {
+			data, err := p.record(n)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(data)
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := engine.ParseRecord(data)
+		if err != nil {
+			return
+		}
+		if r.Check(g) != nil {
+			return
+		}
+		written, err := r.Append(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := engine.ParseRecord(written)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := again.Check(g); err != nil && !errors.Is(err, engine.ErrRunning) {
+			t.Fatal(err)
+		}
+	})
+}

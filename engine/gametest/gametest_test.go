@@ -1,0 +1,95 @@
+package gametest
+
+import (
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestSoundGamePasses(t *testing.T) {
+	Run(t, engine.Define[toyPosition](toy{}), Hooks{Games: 4, Permute: shuffleHeaps})
+}
+
+// judged is what the suite finds wrong with a game.
+func judged(g engine.Game, hooks Hooks) error {
+	if err := errors.Join(checkInfo(g.Info()), checkValue(g), checkStart(g)); err != nil {
+		return err
+	}
+	for _, table := range tables(g.Info()) {
+		for seed := range uint64(6) {
+			if err := playOut(g, hooks, table, seed); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func TestBrokenGamesFail(t *testing.T) {
+	for broken, says := range map[string]string{
+		"options":                 "an unknown option is accepted",
+		"trailing":                "is accepted",
+		"accepts too much":        "Legal does not list it",
+		"lists too little":        "Legal does not list it",
+		"lists too much":          "refused: too many",
+		"lists twice":             "is listed twice",
+		"order":                   "same order",
+		"allocates":               "allocates",
+		"code":                    "which Info.Refusals lacks",
+		"error":                   "not *RuleError",
+		"endless turn":            "over is true",
+		"turn of the resigned":    "still in turn",
+		"resigning to the last":   "all but seat",
+		"resigning after the end": "after the end",
+		"skip":                    "nobody can be skipped",
+		"view tells":              "tells what is hidden",
+		"view wavers":             "another when asked again",
+		"result forgets":          "the result does not tell",
+		"the resigned win":        "has won",
+		"scores":                  "scores",
+		"mask":                    "running record tells",
+		"unaffected":              "Unaffected",
+	} {
+		t.Run(broken, func(t *testing.T) {
+			err := judged(engine.Define[toyPosition](toy{broken}), Hooks{Permute: shuffleHeaps})
+			require.ErrorContains(t, err, says)
+		})
+	}
+}
+
+func TestPermuteThatDoesNothingFails(t *testing.T) {
+	idle := func(h History, _ engine.Seat, _ *rand.Rand) (json.RawMessage, []engine.Move) { return h.Setup, h.Moves }
+	err := judged(engine.Define[toyPosition](toy{}), Hooks{Permute: idle})
+	require.ErrorContains(t, err, "Permute changes nothing")
+}
+
+func TestMissingPermuteFails(t *testing.T) {
+	require.ErrorContains(t, judged(engine.Define[toyPosition](toy{}), Hooks{}), "no Permute hook")
+}
+
+func TestCopiesShareNothing(t *testing.T) {
+	type inner struct{ list [2][]int }
+	require.Empty(t, shared(reflect.TypeOf(toyPosition{})))
+	require.Equal(t, ".list[] ([]int)", shared(reflect.TypeOf(inner{})))
+}
+
+func TestInfoFaults(t *testing.T) {
+	for name, change := range map[string]func(in *engine.Info){
+		"words":   func(in *engine.Info) { in.ID = "Toy" },
+		"seats":   func(in *engine.Info) { in.MaxSeats = engine.MaxSeats + 1 },
+		"Views":   func(in *engine.Info) { in.Views = nil },
+		"lacks":   func(in *engine.Info) { in.Refusals = nil },
+		"twice":   func(in *engine.Info) { in.Verbs = append(in.Verbs[:1:1], in.Verbs...) },
+		"default": func(in *engine.Info) { in.Options = []engine.OptionInfo{{Name: "x", Kind: engine.OptionWord}} },
+	} {
+		in := toyInfo
+		change(&in)
+		require.ErrorContains(t, checkInfo(&in), name)
+	}
+}

@@ -1,0 +1,59 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"amytis/engine"
+)
+
+// checkHidden: what is hidden from a seat leaves its view as it is, and what is
+// hidden from everybody the record of the running game.
+func (p *game) checkHidden() error {
+	if p.hooks.Permute == nil {
+		return nil
+	}
+	for seat := engine.Seat(0); int(seat) <= len(p.seats); seat++ {
+		h := p.history()
+		setup, moves := p.hooks.Permute(h, seat, p.r)
+		other, n, err := p.Replay(p.options, p.seats, setup, moves)
+		if err != nil {
+			return fmt.Errorf("Permute gives another history: move %d: %w", n+1, err)
+		}
+		if len(p.moves) == 0 && string(setup) == string(p.setup) {
+			return errors.New("Permute changes nothing")
+		}
+		if !reflect.DeepEqual(p.state().View(seat), other.View(seat)) {
+			return fmt.Errorf("seat %d's view tells what is hidden from it: setup %s looks different from %s", seat, p.setup, setup)
+		}
+		if _, over := other.Result(); seat != 0 || over {
+			continue
+		}
+		mine, err := p.record(len(p.moves))
+		if err != nil {
+			return err
+		}
+		theirs, err := appendRecord(p.Game, History{p.options, p.seats, setup, moves, other})
+		if err != nil {
+			return err
+		}
+		if string(mine) != string(theirs) {
+			return fmt.Errorf("the running record tells what is hidden: %s and %s", mine, theirs)
+		}
+	}
+	return nil
+}
+
+// record is the record after n moves, as JSON.
+func (p *game) record(n int) ([]byte, error) {
+	return appendRecord(p.Game, History{p.options, p.seats, p.setup, p.moves[:n], p.states[n]})
+}
+
+func appendRecord(g engine.Game, h History) ([]byte, error) {
+	r, err := engine.NewRecord(g, h.Options, h.Seats, h.Setup, h.Moves, h.State)
+	if err != nil {
+		return nil, err
+	}
+	return r.Append(nil)
+}

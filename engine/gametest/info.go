@@ -1,0 +1,145 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+
+	"amytis/engine"
+)
+
+var (
+	verbName = regexp.MustCompile(`^[a-z]+$`)
+	codeName = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
+)
+
+// checkInfo looks at what a game says of itself.
+func checkInfo(in *engine.Info) error {
+	switch {
+	case !verbName.MatchString(in.ID) || !verbName.MatchString(in.Command):
+		return fmt.Errorf("ID %q and Command %q are words in lower case", in.ID, in.Command)
+	case in.MinSeats < 1 || in.MaxSeats < in.MinSeats || in.MaxSeats > engine.MaxSeats:
+		return fmt.Errorf("%d to %d seats", in.MinSeats, in.MaxSeats)
+	case in.RulesVersion < 1:
+		return errors.New("RulesVersion counts from 1")
+	case len(in.Views) == 0:
+		return errors.New("no Views: the first is the default")
+	}
+	return errors.Join(checkVerbs(in), checkOptions(in), checkRefusals(in), checkTopics(in))
+}
+
+func checkVerbs(in *engine.Info) error {
+	for i := range in.Verbs {
+		v := &in.Verbs[i]
+		if !verbName.MatchString(v.Name) || in.Verb(v.Name) != engine.Verb(i+1) {
+			return fmt.Errorf("verb %q: not a word in lower case, or twice", v.Name)
+		}
+		if v.Group != "" && in.Verb(v.Group) != 0 {
+			return fmt.Errorf("verb %q: its group is the verb %q", v.Name, v.Group)
+		}
+		if v.View != "" && !slices.Contains(in.Views, v.View) {
+			return fmt.Errorf("verb %q: view %q is none of %v", v.Name, v.View, in.Views)
+		}
+		if err := checkArgs(v); err != nil {
+			return fmt.Errorf("verb %q: %w", v.Name, err)
+		}
+	}
+	return nil
+}
+
+func checkArgs(v *engine.VerbInfo) error {
+	slots, keyed := 0, false
+	for _, arg := range v.Args {
+		slots += arg.Kind.Width()
+		switch {
+		case !verbName.MatchString(arg.Name):
+			return fmt.Errorf("argument %q is not a word in lower case", arg.Name)
+		case arg.Key == "" && keyed:
+			return fmt.Errorf("argument %s: positional ones come before keyed ones", arg.Name)
+		case arg.Kind.Valid(make([]uint32, arg.Kind.Width())):
+			return fmt.Errorf("argument %s: zero, which is none, is a value", arg.Name)
+		}
+		keyed = arg.Key != ""
+	}
+	if slots > engine.ArgSlots {
+		return fmt.Errorf("arguments take %d slots, there are %d", slots, engine.ArgSlots)
+	}
+	return nil
+}
+
+func checkOptions(in *engine.Info) error {
+	if err := in.CheckOptions(in.Complete(nil)); err != nil {
+		return fmt.Errorf("the defaults: %w", err)
+	}
+	for _, opt := range in.Options {
+		if opt.Kind == engine.OptionWord && (len(opt.Values) == 0 || opt.Values[0] != opt.Default) {
+			return fmt.Errorf("option %s: the default %q is not the first of %v", opt.Name, opt.Default, opt.Values)
+		}
+	}
+	return nil
+}
+
+func checkRefusals(in *engine.Info) error {
+	seen := map[string]bool{}
+	for _, code := range in.Refusals {
+		if !codeName.MatchString(code) || seen[code] {
+			return fmt.Errorf("refusal %q: not words in lower case joined by _, or twice", code)
+		}
+		seen[code] = true
+	}
+	for _, code := range engine.CommonRefusals {
+		if !seen[code] {
+			return fmt.Errorf("Refusals lacks %q, which every game shares", code)
+		}
+	}
+	return nil
+}
+
+func checkTopics(in *engine.Info) error {
+	seen := map[string]bool{}
+	for _, topic := range in.Topics {
+		if topic == "" || seen[topic] {
+			return fmt.Errorf("topic %q: empty, or twice", topic)
+		}
+		seen[topic] = true
+	}
+	return nil
+}
+
+// checkValue looks at the type of a game's position: a value has nothing in it
+// that two copies could share.
+func checkValue(g engine.Game) error {
+	p, err := start(g, Hooks{}, tables(g.Info())[0], 1)
+	if err != nil {
+		return err
+	}
+	position, found := reflect.TypeOf(p.state()).Elem().FieldByName("s")
+	if !found {
+		return errors.New("the state is not one that engine.Define made")
+	}
+	if path := shared(position.Type); path != "" {
+		return fmt.Errorf("%s%s can be shared by copies of a position", position.Type, path)
+	}
+	return nil
+}
+
+// shared is the path to a part that copies share, "" if there is none.
+func shared(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if path := shared(t.Field(i).Type); path != "" {
+				return "." + t.Field(i).Name + path
+			}
+		}
+	case reflect.Array:
+		if path := shared(t.Elem()); path != "" {
+			return "[]" + path
+		}
+	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		return " (" + t.String() + ")"
+	}
+	return ""
+}

@@ -1,0 +1,171 @@
+package gametest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"amytis/engine"
+)
+
+// checkGame looks at a game that is over.
+func (p *game) checkGame() error {
+	return errors.Join(p.checkEnded(), p.checkReplay(), p.checkPlayout(), p.checkRecord(), p.checkTampered(), p.checkRunning())
+}
+
+// checkEnded: no move of the game can be played again.
+func (p *game) checkEnded() error {
+	for _, m := range p.moves {
+		if code := refusal(p.state(), m); code != engine.RefusedOver {
+			return fmt.Errorf("%s after the end is refused with %q", p.text(m), code)
+		}
+	}
+	return nil
+}
+
+// checkReplay: replaying is playing, and stops at the first illegal move.
+func (p *game) checkReplay() error {
+	for _, n := range []int{0, 1, p.r.IntN(len(p.moves)), len(p.moves)} {
+		s, played, err := p.Replay(p.options, p.seats, p.setup, p.moves[:n])
+		if err != nil || played != n || !s.Equal(p.states[n]) {
+			return fmt.Errorf("the first %d moves: %d replayed, or to another state: %w", n, played, err)
+		}
+	}
+	bad := p.r.IntN(len(p.moves))
+	moves := slices.Clone(p.moves)
+	moves[bad] = engine.Move{}
+	_, n, err := p.Replay(p.options, p.seats, p.setup, moves)
+	if n != bad || err == nil {
+		return fmt.Errorf("replay does not stop at move %d but at %d: %w", bad, n, err)
+	}
+	_, err = p.judge(moves[bad], err)
+	return err
+}
+
+// checkPlayout: a random game follows from its seed.
+func (p *game) checkPlayout() error {
+	play := func() ([]engine.Move, engine.State, error) {
+		return p.Playout(p.options, p.seats, p.setup, rand.New(rand.NewPCG(5, uint64(len(p.moves)))))
+	}
+	moves, end, err := play()
+	if err != nil {
+		return err
+	}
+	if _, over := end.Result(); !over {
+		return errors.New("a playout stops before the end")
+	}
+	again, _, err := play()
+	if err != nil || !slices.Equal(moves, again) {
+		return fmt.Errorf("one seed gives two games: %w", err)
+	}
+	s, _, err := p.Replay(p.options, p.seats, p.setup, moves)
+	if err != nil || !s.Equal(end) {
+		return fmt.Errorf("a playout replays to another state: %w", err)
+	}
+	return nil
+}
+
+// parsed writes the record after n moves and reads it again.
+func (p *game) parsed(n int) (*engine.Record, error) {
+	data, err := p.record(n)
+	if err != nil {
+		return nil, err
+	}
+	return engine.ParseRecord(data)
+}
+
+// checkRecord: the record of the game is borne out by its moves, and replays to
+// every state of it.
+func (p *game) checkRecord() error {
+	r, err := p.parsed(len(p.moves))
+	if err != nil {
+		return err
+	}
+	if err := r.Check(p.Game); err != nil {
+		return fmt.Errorf("the record of the game: %w", err)
+	}
+	for range 4 {
+		n := p.r.IntN(len(p.moves) + 1)
+		if s, err := r.Replay(p.Game, n); err != nil || !s.Equal(p.states[n]) {
+			return fmt.Errorf("the record replays to another state after %d moves: %w", n, err)
+		}
+	}
+	return nil
+}
+
+// checkTampered: a changed record is found out, and the place is named.
+func (p *game) checkTampered() error {
+	bad := p.r.IntN(len(p.moves))
+	for _, line := range []string{"nonsense", "", p.text(p.illegal(bad))} {
+		err := p.tampered(func(r *engine.Record) { r.Moves[bad] = line })
+		var wrong *engine.MoveError
+		if !errors.As(err, &wrong) || wrong.Number != bad+1 || wrong.Move != line {
+			return fmt.Errorf("move %d replaced by %q: %v", bad+1, line, err)
+		}
+	}
+	results := map[string]func(r *engine.Record){
+		"a move too few":  func(r *engine.Record) { r.Moves = r.Moves[:len(r.Moves)-1] },
+		"no result":       func(r *engine.Record) { r.Result = nil },
+		"another winner":  func(r *engine.Record) { r.Result = replace(r.Result, `"winners":[`, `"winners":[7,`) },
+		"a score too few": func(r *engine.Record) { r.Result = replace(r.Result, `"scores":[{`, `"scores":[{"x":1,`) },
+		"an empty result": func(r *engine.Record) { r.Result = json.RawMessage(`{}`) },
+	}
+	for name, change := range results {
+		var wrong *engine.ResultError
+		if err := p.tampered(change); !errors.As(err, &wrong) {
+			return fmt.Errorf("%s: %v", name, err)
+		}
+	}
+	return nil
+}
+
+// illegal is a move that could not be played as number i, the move itself by
+// another seat or an earlier one again.
+func (p *game) illegal(i int) engine.Move {
+	s := p.states[i]
+	for {
+		m := p.moves[p.r.IntN(len(p.moves))]
+		m.Seat = engine.Seat(1 + p.r.IntN(engine.MaxSeats))
+		if refusal(s, m) != "" {
+			return m
+		}
+	}
+}
+
+func replace(raw json.RawMessage, old, new string) json.RawMessage {
+	return json.RawMessage(strings.Replace(string(raw), old, new, 1))
+}
+
+func (p *game) tampered(change func(*engine.Record)) error {
+	r, err := p.parsed(len(p.moves))
+	if err != nil {
+		return err
+	}
+	change(r)
+	return r.Check(p.Game)
+}
+
+// checkRunning: the record of a running game has no result. It can be checked
+// only if nothing had to be taken out.
+func (p *game) checkRunning() error {
+	n := p.r.IntN(len(p.moves))
+	r, err := p.parsed(n)
+	if err != nil {
+		return err
+	}
+	if r.Result != nil {
+		return fmt.Errorf("the record after %d moves of %d has a result", n, len(p.moves))
+	}
+	masked := string(p.states[n].Mask(p.setup)) != string(p.setup)
+	err = r.Check(p.Game)
+	if masked == (err == nil) {
+		return fmt.Errorf("the running record is masked: %t, and its check says: %v", masked, err)
+	}
+	if p.hooks.Permute == nil && masked {
+		return errors.New("the setup is masked, but there is no Permute hook to tell what is hidden")
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"amytis/engine"
+
+	"pgregory.net/rapid"
+)
+
+// judge checks a refusal: a *RuleError with a code that the game lists.
+func (p *game) judge(m engine.Move, err error) (code string, fault error) {
+	var refused *engine.RuleError
+	if !errors.As(err, &refused) {
+		return "", fmt.Errorf("move %v (%s) fails with %T, not *RuleError: %w", m, p.text(m), err, err)
+	}
+	if refused.Code != engine.RefusedUnfinished && !slices.Contains(p.Info().Refusals, refused.Code) {
+		return refused.Code, fmt.Errorf("move %s is refused with %q, which Info.Refusals lacks", p.text(m), refused.Code)
+	}
+	return refused.Code, nil
+}
+
+// neighbourhoods is the number of legal moves whose neighbours are tried.
+const neighbourhoods = 3
+
+// checkNeighbours: of the moves close to legal ones, and of arbitrary ones,
+// exactly those that Legal lists can be played.
+func (p *game) checkNeighbours() error {
+	s := p.state()
+	legal := map[engine.Move]bool{}
+	var list []engine.Move
+	for _, seat := range s.Turn().Slice() {
+		list = s.Legal(seat, list)
+	}
+	for _, m := range list {
+		legal[m] = true
+	}
+	tries := []engine.Move{{}}
+	for range neighbourhoods {
+		m := engine.Move{Seat: 1, Verb: 1}
+		if len(list) > 0 {
+			m = list[p.r.IntN(len(list))]
+		} else if len(p.moves) > 0 {
+			m = p.moves[p.r.IntN(len(p.moves))]
+		}
+		tries = p.neighbours(m, tries)
+	}
+	for range 40 {
+		tries = append(tries, garbage(p.r))
+	}
+	for _, m := range tries {
+		if err := p.exactly(m, legal[m]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exactly: m can be played if it is legal, else it is refused in good order.
+func (p *game) exactly(m engine.Move, legal bool) error {
+	if m.Verb == engine.Resign || m.Verb == engine.Skip {
+		return nil
+	}
+	_, err := p.state().Apply(m)
+	switch {
+	case legal && err != nil:
+		return fmt.Errorf("legal move %s refused: %w", p.text(m), err)
+	case legal:
+		return nil
+	case err == nil:
+		return fmt.Errorf("move %v (%s) is accepted, but Legal does not list it", m, p.text(m))
+	}
+	_, err = p.judge(m, err)
+	return err
+}
+
+// neighbours are moves that differ from m in the seat, the verb or one slot: in
+// one of the slots, all small values are tried.
+func (p *game) neighbours(m engine.Move, dst []engine.Move) []engine.Move {
+	for seat := range engine.Seat(engine.MaxSeats + 2) {
+		dst = append(dst, engine.Move{Seat: seat, Verb: m.Verb, Args: m.Args})
+	}
+	for verb := range engine.Verb(len(p.Info().Verbs) + 2) {
+		dst = append(dst, engine.Move{Seat: m.Seat, Verb: verb, Args: m.Args})
+	}
+	swept := p.r.IntN(len(m.Args))
+	for value := range uint32(70) {
+		near := m
+		near.Args[swept] = value
+		dst = append(dst, near)
+	}
+	for slot := range m.Args {
+		for _, value := range [...]uint32{1 << 8, 1<<8 + m.Args[slot], 1<<16 + m.Args[slot], 1<<31 + m.Args[slot], 1<<32 - 1} {
+			far := m
+			far.Args[slot] = value
+			dst = append(dst, far)
+		}
+	}
+	return dst
+}
+
+func garbage(r *rand.Rand) engine.Move {
+	m := engine.Move{Seat: engine.Seat(r.IntN(12)), Verb: engine.Verb(r.IntN(20))}
+	for slot := range m.Args {
+		switch r.IntN(4) {
+		case 0, 1:
+			m.Args[slot] = uint32(r.IntN(70))
+		case 2:
+			m.Args[slot] = r.Uint32()
+		}
+	}
+	return m
+}
+
+// arbitraryMove is the same with moves and states that rapid makes up, and
+// makes simple once one fails.
+func arbitraryMove(rt *rapid.T, g engine.Game) {
+	all := tables(g.Info())
+	table := all[rapid.IntRange(0, len(all)-1).Draw(rt, "table")]
+	p, err := start(g, Hooks{}, table, rapid.Uint64Range(0, 50).Draw(rt, "seed"))
+	if err != nil {
+		rt.Fatal(err)
+	}
+	for range rapid.IntRange(0, 120).Draw(rt, "moves before") {
+		if p.state().Turn() == 0 {
+			break
+		}
+		if err := p.step(true); err != nil {
+			rt.Fatal(err)
+		}
+	}
+	m := engine.Move{
+		Seat: engine.Seat(rapid.IntRange(0, engine.MaxSeats+1).Draw(rt, "seat")),
+		Verb: engine.Verb(rapid.IntRange(0, len(g.Info().Verbs)+1).Draw(rt, "verb")),
+	}
+	for slot := range m.Args {
+		m.Args[slot] = rapid.OneOf(rapid.Uint32Range(0, 70), rapid.Uint32()).Draw(rt, "arg")
+	}
+	legal := slices.Contains(p.state().Legal(m.Seat, nil), m)
+	if err := p.exactly(m, legal); err != nil {
+		rt.Fatal(err)
+	}
+}

@@ -1,0 +1,125 @@
+package gametest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"amytis/engine"
+)
+
+// checkStart: a game starts with what its Info allows, and with nothing else.
+func checkStart(g engine.Game) error {
+	in := g.Info()
+	p, err := start(g, Hooks{}, tables(in)[0], 1)
+	if err != nil {
+		return err
+	}
+	return errors.Join(p.checkDeal(), p.checkDefaults(), p.checkBadOptions(), p.checkBadSeats(), p.checkBadSetups())
+}
+
+// starts reports whether the game starts, whatever the error if it does not.
+func (p *game) starts(opts engine.Options, seats []engine.SeatInfo, setup string) bool {
+	s, err := p.Start(opts, seats, json.RawMessage(setup))
+	return err == nil && s != nil
+}
+
+// checkDeal: a setup follows from the seed, and the seats are completed.
+func (p *game) checkDeal() error {
+	deal := func(seed uint64) (string, []engine.SeatInfo) {
+		seats := table{seats: len(p.seats)}.seatInfos()
+		return string(p.Deal(p.options, seats, rand.New(rand.NewPCG(seed, 2)))), seats
+	}
+	a, seats := deal(1)
+	b, _ := deal(1)
+	if a != b {
+		return fmt.Errorf("one seed deals %s and %s", a, b)
+	}
+	if len(p.Info().SeatAttrs) == 0 {
+		return nil
+	}
+	taken := map[string]bool{}
+	for i, seat := range seats {
+		if seat.Attr == "" || taken[seat.Attr] {
+			return fmt.Errorf("Deal leaves seat %d with %q", i+1, seat.Attr)
+		}
+		taken[seat.Attr] = true
+	}
+	return nil
+}
+
+// checkDefaults: an option left out has its default.
+func (p *game) checkDefaults() error {
+	short, err := p.Start(nil, p.seats, p.setup)
+	if err != nil {
+		return err
+	}
+	long, err := p.Start(p.Info().Complete(nil), p.seats, p.setup)
+	if err != nil || !short.Equal(long) {
+		return fmt.Errorf("the defaults written out make another game: %w", err)
+	}
+	return nil
+}
+
+func (p *game) checkBadOptions() error {
+	if p.starts(engine.Options{"no such option": "1"}, p.seats, string(p.setup)) {
+		return errors.New("an unknown option is accepted")
+	}
+	for _, opt := range p.Info().Options {
+		for _, value := range []string{"", "no such value", "-1", "TRUE", "00"} {
+			if p.starts(engine.Options{opt.Name: value}, p.seats, string(p.setup)) {
+				return fmt.Errorf("option %s: %q is accepted", opt.Name, value)
+			}
+		}
+	}
+	return nil
+}
+
+func (p *game) checkBadSeats() error {
+	in := p.Info()
+	for n := range engine.MaxSeats + 2 {
+		seats := table{seats: n}.seatInfos()
+		for i := range seats {
+			if len(p.Info().SeatAttrs) > 0 {
+				values := in.SeatAttrs[0].Values
+				seats[i].Attr = values[i%len(values)]
+			}
+		}
+		if (n < in.MinSeats || n > in.MaxSeats) && p.starts(nil, seats, string(p.setup)) {
+			return fmt.Errorf("%d seats are accepted", n)
+		}
+	}
+	if len(in.SeatAttrs) == 0 {
+		return nil
+	}
+	for _, value := range []string{"", "no such value", p.seats[1].Attr} {
+		seats := append([]engine.SeatInfo(nil), p.seats...)
+		seats[0].Attr = value
+		if p.starts(nil, seats, string(p.setup)) {
+			return fmt.Errorf("seat 1 with %s %q is accepted, seat 2 has %q", in.SeatAttrs[0].Name, value, seats[1].Attr)
+		}
+	}
+	return nil
+}
+
+// checkBadSetups: no setup but a whole one starts a game; a changed one may, but
+// does not make the game panic.
+func (p *game) checkBadSetups() error {
+	whole := string(p.setup)
+	for _, bad := range []string{"", "[]", "3", `"x"`, "{", whole + "}", whole + whole, strings.TrimSuffix(whole, "}")} {
+		if p.starts(p.options, p.seats, bad) {
+			return fmt.Errorf("setup %.60s is accepted", bad)
+		}
+	}
+	masked := string(p.state().Mask(p.setup))
+	if masked != whole && p.starts(p.options, p.seats, masked) {
+		return errors.New("a masked setup is accepted")
+	}
+	for i := range whole {
+		p.starts(p.options, p.seats, whole[:i]+"Z"+whole[i+1:])
+		p.starts(p.options, p.seats, whole[:i]+whole[i+1:])
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package gametest
+
+import (
+	"fmt"
+	"maps"
+	"strconv"
+	"strings"
+
+	"amytis/engine"
+)
+
+// table is a number of seats and a set of options.
+type table struct {
+	seats   int
+	options engine.Options
+	names   []string // of the options, in the game's order
+}
+
+func (t table) String() string {
+	text := fmt.Sprintf("%d seats", t.seats)
+	for _, name := range t.names {
+		text += " " + name + "=" + t.options[name]
+	}
+	return strings.ReplaceAll(text, " ", ",")
+}
+
+func (t table) seatInfos() []engine.SeatInfo {
+	seats := make([]engine.SeatInfo, t.seats)
+	for i := range seats {
+		seats[i].Name = "player " + strconv.Itoa(i+1)
+	}
+	return seats
+}
+
+// tables lists every number of seats with every set of options; of a number as
+// option, the lowest, the highest and the default.
+func tables(in *engine.Info) []table {
+	sets := []engine.Options{{}}
+	names := make([]string, len(in.Options))
+	for i := range in.Options {
+		opt := &in.Options[i]
+		names[i] = opt.Name
+		var next []engine.Options
+		for _, set := range sets {
+			for _, value := range values(opt) {
+				with := maps.Clone(set)
+				with[opt.Name] = value
+				next = append(next, with)
+			}
+		}
+		sets = next
+	}
+	var all []table
+	for seats := in.MinSeats; seats <= in.MaxSeats; seats++ {
+		for _, set := range sets {
+			all = append(all, table{seats, set, names})
+		}
+	}
+	return all
+}
+
+func values(opt *engine.OptionInfo) []string {
+	switch opt.Kind {
+	case engine.OptionBool:
+		return []string{"false", "true"}
+	case engine.OptionInt:
+		all := []string{opt.Default}
+		for _, n := range [...]int{opt.Min, opt.Max} {
+			if text := strconv.Itoa(n); text != opt.Default {
+				all = append(all, text)
+			}
+		}
+		return all
+	}
+	return opt.Values
+}

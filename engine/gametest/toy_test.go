@@ -1,0 +1,275 @@
+package gametest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strconv"
+
+	"amytis/engine"
+)
+
+// toy is a game small enough to be broken in every way: in turn, 1 to 3 stones
+// are taken from a heap; the heaps behind it are hidden.
+type toy struct {
+	// broken names what is wrong with it, "" for nothing.
+	broken string
+}
+
+type toyPosition struct {
+	heaps [3]uint8
+	heap  uint8 // the current one; 3 if all are empty
+	seats uint8
+	next  engine.Seat
+	out   engine.SeatSet
+	taken [3]uint16
+	over  bool
+}
+
+var toyInfo = engine.Info{
+	ID: "toy", Command: "toy", MinSeats: 2, MaxSeats: 3, RulesVersion: 1, Views: []string{"heap"},
+	Verbs:    []engine.VerbInfo{{Name: "take", Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 3)}}}},
+	Refusals: append([]string{"too_many"}, engine.CommonRefusals...),
+}
+
+func (toy) Info() *engine.Info { return &toyInfo }
+
+type toySetup struct {
+	Heaps []string `json:"heaps"`
+}
+
+func (t toy) Deal(_ engine.Options, _ []engine.SeatInfo, r engine.Rand) json.RawMessage {
+	s := toySetup{}
+	for range 3 {
+		s.Heaps = append(s.Heaps, strconv.Itoa(3+r.IntN(6)))
+	}
+	raw, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}
+
+func (t toy) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (p toyPosition, err error) {
+	if len(seats) < 2 || len(seats) > 3 {
+		return p, fmt.Errorf("%d seats", len(seats))
+	}
+	if err := toyInfo.CheckOptions(opts); err != nil && t.broken != "options" {
+		return p, err
+	}
+	var s toySetup
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&s); err != nil {
+		return p, err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) && t.broken != "trailing" {
+		return p, errors.New("trailing")
+	}
+	if len(s.Heaps) != 3 {
+		return p, fmt.Errorf("%d heaps", len(s.Heaps))
+	}
+	for i, h := range s.Heaps {
+		n, err := strconv.ParseUint(h, 10, 8)
+		if err != nil || n == 0 {
+			return p, fmt.Errorf("heap %q", h)
+		}
+		p.heaps[i] = uint8(n)
+	}
+	p.seats, p.next = uint8(len(seats)), 1
+	return p, nil
+}
+
+func (t toy) Apply(p *toyPosition, m engine.Move) error {
+	seat := m.Seat
+	if m.Verb == engine.Skip {
+		seat = engine.Seat(m.Args[0])
+	}
+	switch {
+	case p.over && t.broken != "resigning after the end":
+		return engine.Refuse(engine.RefusedOver, "")
+	case int(seat) > int(p.seats):
+		return engine.Refuse(engine.RefusedSeat, "")
+	case p.out.Has(seat):
+		return engine.Refuse(engine.RefusedResigned, "")
+	case m.Verb == engine.Resign:
+		p.out |= engine.Seats(seat)
+		if p.out.Len() == int(p.seats)-1 && t.broken != "resigning to the last" {
+			p.over = true
+		} else if p.next == seat && t.broken != "turn of the resigned" {
+			t.pass(p)
+		}
+		return nil
+	case p.next != seat && m.Verb == engine.Skip:
+		return engine.Refuse(engine.RefusedNoSkip, "")
+	case p.next != seat:
+		return engine.Refuse(engine.RefusedTurn, "")
+	case m.Verb == engine.Skip:
+		if t.broken == "skip" {
+			return engine.Refuse(engine.RefusedNoSkip, "")
+		}
+		t.pass(p)
+		return nil
+	case uint32(p.heaps[p.heap]) < m.Args[0] && t.broken != "accepts too much":
+		switch t.broken {
+		case "code":
+			return engine.Refuse("no_such_code", "")
+		case "error":
+			return errors.New("no rule error")
+		}
+		return engine.Refuse("too_many", "")
+	}
+	p.heaps[p.heap] -= min(p.heaps[p.heap], uint8(m.Args[0]))
+	p.taken[seat-1] += uint16(m.Args[0])
+	for p.heap < 3 && p.heaps[p.heap] == 0 {
+		p.heap++
+	}
+	if p.over = p.heap == 3; !p.over {
+		t.pass(p)
+	}
+	if t.broken == "endless turn" && p.over {
+		p.next = 1
+	} else if p.over {
+		p.next = 0
+	}
+	return nil
+}
+
+func (t toy) pass(p *toyPosition) {
+	for {
+		p.next = p.next%engine.Seat(p.seats) + 1
+		if !p.out.Has(p.next) {
+			return
+		}
+	}
+}
+
+func (t toy) Legal(p *toyPosition, seat engine.Seat, dst []engine.Move) []engine.Move {
+	if !t.Turn(p).Has(seat) || seat > engine.MaxSeats {
+		return dst
+	}
+	most := min(3, uint32(p.heaps[p.heap]))
+	switch t.broken {
+	case "lists too little":
+		most = 1
+	case "lists too much":
+		most = 3
+	case "allocates":
+		dst = append(append([]engine.Move(nil), dst...), dst[len(dst):]...)
+	}
+	for n := uint32(1); n <= most; n++ {
+		m := engine.Move{Seat: seat, Verb: 1, Args: [engine.ArgSlots]uint32{n}}
+		dst = append(dst, m)
+		if t.broken == "lists twice" {
+			dst = append(dst, m)
+		}
+	}
+	if t.broken == "order" && rand.IntN(2) == 0 && most > 1 {
+		dst[len(dst)-1], dst[len(dst)-2] = dst[len(dst)-2], dst[len(dst)-1]
+	}
+	return dst
+}
+
+func (t toy) Turn(p *toyPosition) engine.SeatSet {
+	if p.over && t.broken != "endless turn" || p.next == 0 {
+		return 0
+	}
+	return engine.Seats(p.next)
+}
+
+type toyView struct{ Heap, Behind int }
+
+func (*toyView) Game() string { return "toy" }
+
+func (t toy) View(p *toyPosition, _ engine.Seat) engine.View {
+	v := &toyView{}
+	if p.heap < 3 {
+		v.Heap = int(p.heaps[p.heap])
+	}
+	if t.broken == "view tells" && p.heap < 2 {
+		v.Behind = int(p.heaps[p.heap+1])
+	}
+	if t.broken == "view wavers" {
+		v.Behind = rand.IntN(1000)
+	}
+	return v
+}
+
+func (t toy) Result(p *toyPosition) (r engine.Result, over bool) {
+	if !p.over {
+		return r, false
+	}
+	r.Scores = t.Scores(p)
+	if t.broken != "result forgets" {
+		r.Resigned = p.out
+	}
+	for seat := engine.Seat(1); int(seat) <= int(p.seats); seat++ {
+		if p.out.Has(seat) && t.broken != "the resigned win" {
+			continue
+		}
+		if len(r.Winners) > 0 && p.taken[seat-1] < p.taken[r.Winners[0]-1] {
+			continue
+		}
+		if len(r.Winners) > 0 && p.taken[seat-1] > p.taken[r.Winners[0]-1] {
+			r.Winners = nil
+		}
+		r.Winners = append(r.Winners, seat)
+	}
+	return r, true
+}
+
+func (t toy) Scores(p *toyPosition) []engine.Score {
+	var all []engine.Score
+	for i := range p.seats {
+		all = append(all, engine.Score{{Name: "total", Value: int(p.taken[i])}})
+	}
+	if t.broken == "scores" {
+		return all[1:]
+	}
+	return all
+}
+
+func (t toy) Mask(p *toyPosition, raw json.RawMessage) json.RawMessage {
+	var s toySetup
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return nil
+	}
+	for i := int(p.heap) + 1; i < 3 && t.broken != "mask"; i++ {
+		s.Heaps[i] = "?"
+	}
+	masked, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return masked
+}
+
+func (toy) MaskMove(_ engine.Move, text string) string { return text }
+
+func (toy) Describe(*toyPosition, engine.Move) engine.Description { return engine.Description{} }
+
+func (t toy) Unaffected(a, b *toyPosition, _ engine.Seat) bool {
+	return *a == *b && t.broken != "unaffected"
+}
+
+// shuffleHeaps deals the heaps behind the current one anew.
+func shuffleHeaps(h History, _ engine.Seat, r *rand.Rand) (json.RawMessage, []engine.Move) {
+	sound, _, err := engine.Define(toy{}).Replay(h.Options, h.Seats, h.Setup, h.Moves)
+	var s, masked toySetup
+	if err != nil || json.Unmarshal(h.Setup, &s) != nil || json.Unmarshal(sound.Mask(h.Setup), &masked) != nil {
+		panic("no setup")
+	}
+	for i := range s.Heaps {
+		if masked.Heaps[i] == "?" {
+			s.Heaps[i] = strconv.Itoa(10 + r.IntN(50))
+		}
+	}
+	raw, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return raw, h.Moves
+}
