@@ -24,10 +24,7 @@ import (
 // announces.
 func TestAKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
-	program := filepath.Join(t.TempDir(), "amytis")
-	out, err := exec.Command("go", "build", "-o", program, "amytis/cmd/amytis").CombinedOutput()
-	require.NoError(t, err, string(out))
-
+	program := buildProgram(t)
 	answered := make(chan struct{}, 1)
 	discord, err := localdiscord.Start(localdiscord.Options{
 		AnswerWithin: 500 * time.Millisecond,
@@ -67,6 +64,15 @@ func TestAKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	defer func() { require.NoError(t, h.db.Close()) }()
 	require.GreaterOrEqual(t, p.kills, 5, "the bot was hardly killed")
 	h.verdict(ch, people)
+}
+
+// buildProgram builds the real program.
+func buildProgram(t testing.TB) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "amytis")
+	out, err := exec.Command("go", "build", "-o", program, "amytis/cmd/amytis").CombinedOutput()
+	require.NoError(t, err, string(out))
+	return program
 }
 
 // process is the real program on the house's store and Discord.
