@@ -20,6 +20,9 @@ type studio struct {
 	cache   *render.Cache
 	places  chan struct{}
 	waiting atomic.Int32
+	// background is for pictures that nobody waits for: they leave a place to
+	// those of answers.
+	background chan struct{}
 }
 
 // Bounds of the queue for a place in the studio. Beyond them the answer comes
@@ -32,7 +35,7 @@ const (
 var errStudioBusy = errors.New("bot: too many pictures are being drawn")
 
 func newStudio(cache *render.Cache, places int) *studio {
-	return &studio{cache: cache, places: make(chan struct{}, places)}
+	return &studio{cache: cache, places: make(chan struct{}, places), background: make(chan struct{}, max(1, places-1))}
 }
 
 // shot says which picture of a table is wanted.
@@ -41,6 +44,8 @@ type shot struct {
 	seat  engine.Seat // whose things are shown
 	asker engine.Seat // who sees it; 0 is everybody
 	scale render.Scale
+	// patient is for what may come later, but not without its picture.
+	patient bool
 }
 
 // picture draws a table as a file with its alt text in the reader's words.
@@ -49,7 +54,11 @@ func (s *studio) picture(ctx context.Context, w *text.Words, g games.Entry, id t
 	req := render.Request{View: want.view, Seat: want.seat, Scale: want.scale, Names: names(t)}
 	key := id.String() + "/" + number(int(t.Version)) + "/" + want.asker.String()
 	p, err := s.cache.Get(key, req, func() (render.Picture, error) {
-		leave, err := s.enter(ctx)
+		enter := s.enter
+		if want.patient {
+			enter = s.queue
+		}
+		leave, err := enter(ctx)
 		if err != nil {
 			return render.Picture{}, err
 		}
@@ -88,6 +97,22 @@ func (s *studio) enter(ctx context.Context) (leave func(), err error) {
 	case <-timer.C:
 		return nil, errStudioBusy
 	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// queue waits for a place however long it takes.
+func (s *studio) queue(ctx context.Context) (leave func(), err error) {
+	select {
+	case s.background <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	select {
+	case s.places <- struct{}{}:
+		return func() { <-s.places; <-s.background }, nil
+	case <-ctx.Done():
+		<-s.background
 		return nil, ctx.Err()
 	}
 }

@@ -44,7 +44,7 @@ func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, 
 		out.Components = tableControls(w, s)
 	}
 	g := entryOf(s)
-	b.attach(ctx, w, out, g, s, shot{view: tableView, scale: render.Large})
+	b.attach(ctx, w, out, g, s, shot{view: tableView, scale: render.Large, patient: true})
 	return out, nil
 }
 
