@@ -140,12 +140,7 @@ func (p *game) text(m engine.Move) string { return string(p.AppendMove(nil, m)) 
 // that rare verbs get their share.
 func (p *game) step(byVerb bool) error {
 	s := p.state()
-	turn := s.Turn().Slice()
-	legal := s.Legal(turn[p.r.IntN(len(turn))], nil)
-	m := legal[p.r.IntN(len(legal))]
-	if byVerb {
-		m = pickByVerb(legal, p.r)
-	}
+	m := p.pick(s, byVerb)
 	next, err := s.Apply(m)
 	if err != nil {
 		return fmt.Errorf("after %d moves: legal move %s refused: %w", len(p.moves), p.text(m), err)
@@ -153,6 +148,19 @@ func (p *game) step(byVerb bool) error {
 	p.moves = append(p.moves, m)
 	p.states = append(p.states, next)
 	return nil
+}
+
+// pick is a move that can be played: of chance where one is awaited.
+func (p *game) pick(s engine.State, byVerb bool) engine.Move {
+	if s.Turn().Has(engine.Chance) {
+		return s.Chance(p.r)
+	}
+	turn := s.Turn().Slice()
+	legal := s.Legal(turn[p.r.IntN(len(turn))], nil)
+	if byVerb {
+		return pickByVerb(legal, p.r)
+	}
+	return legal[p.r.IntN(len(legal))]
 }
 
 func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {

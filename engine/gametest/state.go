@@ -30,7 +30,7 @@ func (p *game) checkState() error {
 }
 
 // checkTurn: a game is over when nobody is in turn, and only then; who is in
-// turn has a move, nobody else has.
+// turn has a move, nobody else has. Chance is in turn alone, and lists nothing.
 func (p *game) checkTurn() error {
 	s := p.state()
 	turn := s.Turn()
@@ -43,8 +43,11 @@ func (p *game) checkTurn() error {
 			return err
 		}
 	}
+	if turn.Has(engine.Chance) && turn != engine.Seats(engine.Chance) {
+		return fmt.Errorf("chance is in turn with others: %s", turn.Ref())
+	}
 	for seat := engine.Seat(0); seat <= engine.MaxSeats+1; seat++ {
-		in := seat <= engine.MaxSeats && turn.Has(seat)
+		in := seat != engine.Chance && seat <= engine.MaxSeats && turn.Has(seat)
 		if in && int(seat) > len(p.seats) {
 			return fmt.Errorf("seat %d of %d is in turn", seat, len(p.seats))
 		}
@@ -190,7 +193,7 @@ func (p *game) checkLeaving() error {
 			return fmt.Errorf("seat %d can be skipped with %s in turn", seat, s.Turn().Ref())
 		}
 	}
-	if !over && !skippable {
+	if !over && !skippable && !s.Turn().Has(engine.Chance) {
 		return fmt.Errorf("nobody can be skipped with %s in turn", s.Turn().Ref())
 	}
 	return p.checkLastLeft()
@@ -250,7 +253,7 @@ func (p *game) checkLeft(after engine.State, seat engine.Seat) error {
 		return fmt.Errorf("resigning again is refused with %q", code)
 	}
 	for _, in := range after.Turn().Slice() {
-		if len(after.Legal(in, nil)) == 0 {
+		if in != engine.Chance && len(after.Legal(in, nil)) == 0 {
 			return fmt.Errorf("seat %d is in turn and has no legal move", in)
 		}
 	}
