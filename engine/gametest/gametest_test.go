@@ -74,9 +74,9 @@ func TestMissingPermuteFails(t *testing.T) {
 }
 
 func TestCopiesShareNothing(t *testing.T) {
-	type inner struct{ list [2][]int }
+	type inner struct{ List [2][]int }
 	require.Empty(t, shared(reflect.TypeOf(toyPosition{})))
-	require.Equal(t, ".list[] ([]int)", shared(reflect.TypeOf(inner{})))
+	require.Equal(t, ".List[] ([]int)", shared(reflect.TypeOf(inner{})))
 }
 
 func TestInfoFaults(t *testing.T) {

@@ -47,7 +47,7 @@ func (p *game) checkShared() error {
 func (p *game) ask(s engine.State, want []engine.Move) error {
 	legal := s.Legal(want[0].Seat, nil)
 	if !slices.Equal(legal, want) {
-		return errors.New("Legal lists other moves to several askers at once")
+		return errors.New("method Legal lists other moves to several askers at once")
 	}
 	s.View(want[0].Seat)
 	s.Scores()
