@@ -60,7 +60,7 @@ func leave(steps ...func() error) {
 }
 
 // patience bounds whatever a test waits for.
-const patience = 20 * time.Second
+const patience = slowness * 20 * time.Second
 
 // house is a local Discord with a server of one language, a store, and a bot
 // that serves it.
