@@ -93,6 +93,9 @@ func build(t testing.TB, s setup) *house {
 	if s.locale == "" {
 		s.locale = "en-US"
 	}
+	if s.discord.AnswerWithin == 0 {
+		s.discord.AnswerWithin = slowness * 3 * time.Second
+	}
 	discord, err := localdiscord.Start(s.discord)
 	require.NoError(t, err)
 	h := &house{
