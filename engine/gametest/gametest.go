@@ -137,15 +137,10 @@ func (p *game) last() string {
 func (p *game) text(m engine.Move) string { return string(p.AppendMove(nil, m)) }
 
 // step plays a legal move of a seat in turn: any of them, or any of a verb, so
-// that rare verbs get their share.
+// that rare verbs get their share; or the move of chance that is awaited.
 func (p *game) step(byVerb bool) error {
 	s := p.state()
-	turn := s.Turn().Slice()
-	legal := s.Legal(turn[p.r.IntN(len(turn))], nil)
-	m := legal[p.r.IntN(len(legal))]
-	if byVerb {
-		m = pickByVerb(legal, p.r)
-	}
+	m := p.pick(byVerb)
 	next, err := s.Apply(m)
 	if err != nil {
 		return fmt.Errorf("after %d moves: legal move %s refused: %w", len(p.moves), p.text(m), err)
@@ -153,6 +148,19 @@ func (p *game) step(byVerb bool) error {
 	p.moves = append(p.moves, m)
 	p.states = append(p.states, next)
 	return nil
+}
+
+func (p *game) pick(byVerb bool) engine.Move {
+	s := p.state()
+	if s.Turn().Has(engine.Chance) {
+		return s.Chance(p.r)
+	}
+	turn := s.Turn().Slice()
+	legal := s.Legal(turn[p.r.IntN(len(turn))], nil)
+	if byVerb {
+		return pickByVerb(legal, p.r)
+	}
+	return legal[p.r.IntN(len(legal))]
 }
 
 func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {

@@ -65,6 +65,9 @@ func (p *game) exactly(m engine.Move, legal bool) error {
 		return nil
 	}
 	_, err := p.state().Apply(m)
+	if err == nil && m.Seat == engine.Chance && p.state().Turn().Has(engine.Chance) {
+		return nil // Legal lists none of them
+	}
 	switch {
 	case legal && err != nil:
 		return fmt.Errorf("legal move %s refused: %w", p.text(m), err)

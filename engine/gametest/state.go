@@ -43,8 +43,11 @@ func (p *game) checkTurn() error {
 			return err
 		}
 	}
+	if turn.Has(engine.Chance) && turn.Len() > 1 {
+		return fmt.Errorf("chance is in turn with others: %s", turn.Ref())
+	}
 	for seat := engine.Seat(0); seat <= engine.MaxSeats+1; seat++ {
-		in := seat <= engine.MaxSeats && turn.Has(seat)
+		in := seat <= engine.MaxSeats && turn.Has(seat) && seat != engine.Chance
 		if in && int(seat) > len(p.seats) {
 			return fmt.Errorf("seat %d of %d is in turn", seat, len(p.seats))
 		}
@@ -125,6 +128,9 @@ const sampled = 48
 // checkApply: legal moves can be played and described, and a state is a value.
 func (p *game) checkApply() error {
 	s := p.state()
+	if s.Turn().Has(engine.Chance) {
+		return p.checkChance()
+	}
 	for _, seat := range s.Turn().Slice() {
 		legal := s.Legal(seat, nil)
 		p.r.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
@@ -143,6 +149,23 @@ func (p *game) checkApply() error {
 			if i < 4 && !reflect.DeepEqual(s.Describe(m), s.Describe(m)) {
 				return fmt.Errorf("move %s is described in two ways", p.text(m))
 			}
+		}
+	}
+	return nil
+}
+
+// checkChance: what chance draws can be played, and reads back.
+func (p *game) checkChance() error {
+	for range 4 {
+		m := p.state().Chance(p.r)
+		if m.Seat != engine.Chance {
+			return fmt.Errorf("chance draws seat %d's move %s", m.Seat, p.text(m))
+		}
+		if err := checkText(p.Game, m); err != nil {
+			return err
+		}
+		if _, err := p.state().Apply(m); err != nil {
+			return fmt.Errorf("move of chance %s refused: %w", p.text(m), err)
 		}
 	}
 	return nil
@@ -190,7 +213,7 @@ func (p *game) checkLeaving() error {
 			return fmt.Errorf("seat %d can be skipped with %s in turn", seat, s.Turn().Ref())
 		}
 	}
-	if !over && !skippable {
+	if !over && !skippable && !s.Turn().Has(engine.Chance) {
 		return fmt.Errorf("nobody can be skipped with %s in turn", s.Turn().Ref())
 	}
 	return p.checkLastLeft()
@@ -250,7 +273,7 @@ func (p *game) checkLeft(after engine.State, seat engine.Seat) error {
 		return fmt.Errorf("resigning again is refused with %q", code)
 	}
 	for _, in := range after.Turn().Slice() {
-		if len(after.Legal(in, nil)) == 0 {
+		if in != engine.Chance && len(after.Legal(in, nil)) == 0 {
 			return fmt.Errorf("seat %d is in turn and has no legal move", in)
 		}
 	}

@@ -180,6 +180,8 @@ func (t toy) Turn(p *toyPosition) engine.SeatSet {
 	return engine.Seats(p.next)
 }
 
+func (toy) Chance(*toyPosition, engine.Rand) engine.Move { return engine.Move{} }
+
 type toyView struct{ Heap, Behind int }
 
 func (*toyView) Game() string { return "toy" }
