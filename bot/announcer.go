@@ -13,8 +13,8 @@ import (
 	"amytis/store"
 )
 
-// announcer sends what is in the outbox: in order for each table, several
-// tables at once. What cannot be sent now stays there and is tried again, also
+// announcer sends what is in the outbox: in order for each channel, several
+// channels at once. What cannot be sent now stays there and is tried again, also
 // after a restart.
 type announcer struct {
 	bot *Bot
@@ -26,11 +26,11 @@ type announcer struct {
 	retry time.Duration
 
 	mu    sync.Mutex
-	lanes map[table.ID]*lane
+	lanes map[table.ChannelID]*lane
 	idle  sync.Cond
 }
 
-// lane is the queue of a table.
+// lane is the queue of a channel.
 type lane struct{ queue []store.Message }
 
 // Bounds of the announcer.
@@ -44,7 +44,7 @@ const (
 )
 
 func newAnnouncer(b *Bot) *announcer {
-	a := &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), retry: retryMin, lanes: map[table.ID]*lane{}}
+	a := &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), retry: retryMin, lanes: map[table.ChannelID]*lane{}}
 	a.idle.L = &a.mu
 	return a
 }
@@ -98,21 +98,21 @@ func (a *announcer) nameInstance(ctx context.Context) error {
 	return nil
 }
 
-// enqueue adds an entry to its table's lane, and starts the lane if it stands.
+// enqueue adds an entry to its channel's lane, and starts the lane if it stands.
 func (a *announcer) enqueue(ctx context.Context, lanes *sync.WaitGroup, m store.Message) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	l, found := a.lanes[m.Table]
+	l, found := a.lanes[m.Channel]
 	if !found {
 		l = &lane{}
-		a.lanes[m.Table] = l
-		lanes.Go(func() { a.drive(ctx, m.Table, l) })
+		a.lanes[m.Channel] = l
+		lanes.Go(func() { a.drive(ctx, m.Channel, l) })
 	}
 	l.queue = append(l.queue, m)
 }
 
 // drive sends a lane's entries one after another until it is empty.
-func (a *announcer) drive(ctx context.Context, id table.ID, l *lane) {
+func (a *announcer) drive(ctx context.Context, id table.ChannelID, l *lane) {
 	for {
 		a.mu.Lock()
 		if len(l.queue) == 0 || ctx.Err() != nil {
@@ -123,16 +123,17 @@ func (a *announcer) drive(ctx context.Context, id table.ID, l *lane) {
 		}
 		m := l.queue[0]
 		l.queue = l.queue[1:]
-		newer := m.Kind == postLobby && hasLobby(l.queue)
+		newer := m.Kind == postLobby && hasLobby(l.queue, m.Table)
 		a.mu.Unlock()
 		a.deliver(ctx, m, newer)
 	}
 }
 
-// hasLobby reports whether a later entry brings the lobby message up to date.
-func hasLobby(queue []store.Message) bool {
+// hasLobby reports whether a later entry brings a table's lobby message up to
+// date.
+func hasLobby(queue []store.Message, id table.ID) bool {
 	for _, m := range queue {
-		if m.Kind == postLobby {
+		if m.Kind == postLobby && m.Table == id {
 			return true
 		}
 	}

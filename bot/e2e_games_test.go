@@ -19,9 +19,12 @@ var locales = []string{"en-US", "fr", "de", "es-ES"}
 // open opens a table by command, and has everybody join by button.
 func (h *house) open(ch *localdiscord.Channel, args localdiscord.Args, people []*person) {
 	h.Helper()
-	_, err := people[0].slash(ch, "game new", args)
+	opened, err := people[0].slash(ch, "game new", args)
 	require.NoError(h, err)
-	h.eventually("the lobby is there", func() bool { return ch.Last() != nil })
+	require.False(h, people[0].refused(opened), opened.Content)
+	h.eventually("the lobby is there", func() bool {
+		return ch.Last() != nil && button(ch.Last(), h.words.T("bot.button.join", nil)) != nil
+	})
 	lobby := ch.Last()
 	for _, p := range people[1:] {
 		_, err := p.press(lobby, h.words.T("bot.button.join", nil))

@@ -26,11 +26,37 @@ import (
 // TestMain makes sure that nothing of a bot goes on when its Run has returned.
 func TestMain(m *testing.M) {
 	code := m.Run()
+	teardown.all.Wait()
+	for _, err := range teardown.errs {
+		fmt.Fprintln(os.Stderr, "the end of a house:", err)
+		code = max(code, 1)
+	}
 	if err := goleak.Find(); err != nil && code == 0 {
 		fmt.Fprintln(os.Stderr, err)
 		code = 1
 	}
 	os.Exit(code)
+}
+
+// teardown is what goes on after a test: discordgo takes a second to leave, which
+// no test has to wait for.
+var teardown struct {
+	all  sync.WaitGroup
+	mu   sync.Mutex
+	errs []error
+}
+
+func leave(steps ...func() error) {
+	teardown.all.Go(func() {
+		for _, step := range steps {
+			if err := step(); err != nil {
+				teardown.mu.Lock()
+				defer teardown.mu.Unlock()
+				teardown.errs = append(teardown.errs, err)
+				return
+			}
+		}
+	})
 }
 
 // patience bounds whatever a test waits for.
@@ -69,7 +95,6 @@ func build(t testing.TB, s setup) *house {
 	}
 	discord, err := localdiscord.Start(s.discord)
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, discord.Close()) })
 	h := &house{
 		TB: t, discord: discord, guild: discord.AddGuild("Babylon", s.locale), words: text.For(s.locale),
 		path: filepath.Join(t.TempDir(), "amytis.db"), log: &logbook{}, rand: rand.New(rand.NewPCG(s.seed, 1)),
@@ -85,12 +110,9 @@ func build(t testing.TB, s setup) *house {
 	}
 	h.db, err = bolt.Open(h.path, bolt.Options{Program: "test"})
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, h.db.Close()) })
 	h.start()
 	t.Cleanup(func() {
-		if h.stop != nil {
-			require.NoError(t, h.stop())
-		}
+		leave(func() error { return h.stop() }, h.db.Close, discord.Close)
 		if t.Failed() {
 			t.Log("the bot's log:\n" + h.log.tail(8000))
 		}
@@ -107,11 +129,10 @@ func (h *house) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- b.Run(ctx) }()
-	h.stop = func() error {
-		h.stop = nil
+	h.stop = sync.OnceValue(func() error {
 		cancel()
 		return <-done
-	}
+	})
 	h.eventually("the bot is connected", func() bool {
 		return h.discord.Sessions() > 0 && len(h.discord.Commands("")) > 0
 	})
@@ -252,3 +273,6 @@ func (l *logbook) forget() {
 	defer l.mu.Unlock()
 	l.errors = nil
 }
+
+// useLanguage is for when the language of public messages was changed.
+func (h *house) useLanguage(locale string) { h.words = text.For(locale) }

@@ -1,0 +1,159 @@
+package gardens
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+// builder plays scripted moves from a plain setup: quarry row 1 has the jasmine
+// tiles, row 2 the roses', row 3 the irises', row 4 the marigolds', in the order
+// of their numbers; seats 1 to 4 are J R I M; no round tile has an effect unless
+// asked for.
+type builder struct {
+	t *testing.T
+	p Position
+}
+
+func newGame(t *testing.T, seats int, opts engine.Options) *builder {
+	var setup strings.Builder
+	setup.WriteString(`{"quarry": {`)
+	for c := Cell(1); c <= quarryCells; c++ {
+		if c > 1 {
+			setup.WriteString(", ")
+		}
+		fmt.Fprintf(&setup, `"%s": ["%s", "%s", "%s"]`, c, Tile(c)+2*perMaterial, Tile(c)+perMaterial, Tile(c))
+	}
+	setup.WriteString(`}, "rounds": [`)
+	rounds := strings.Fields("none none single single double double wild wild blank blank flower flower minus minus")
+	setup.WriteString(`"` + strings.Join(rounds[:roundTiles(seats)], `", "`) + `"]}`)
+	infos := fourSeats()[:seats]
+	for i := range infos {
+		infos[i].Attr = (Jasmine + Flower(i)).String()
+	}
+	p, err := Rules{}.Start(opts, infos, []byte(setup.String()))
+	require.NoError(t, err)
+	return &builder{t, p}
+}
+
+// building is a game of four in which seat 1 has dug and builds.
+func building(t *testing.T) *builder { return buildingWith(t, nil) }
+
+func buildingWith(t *testing.T, opts engine.Options) *builder {
+	b := newGame(t, 4, opts)
+	b.play("1 dig a1")
+	b.garden(1).singles = 0
+	return b
+}
+
+func (b *builder) garden(seat engine.Seat) *garden { return b.p.garden(seat) }
+
+// try plays a move given as text, as far as it is legal. It holds every move to
+// the contract: Legal lists it if it is played, a refused one changes nothing.
+func (b *builder) try(line string) error {
+	b.t.Helper()
+	m, err := Game.ParseMove(line)
+	if err != nil {
+		return err
+	}
+	before := b.p
+	listed := false
+	for _, l := range (Rules{}).Legal(&b.p, m.Seat, nil) {
+		listed = listed || l == m
+	}
+	err = Rules{}.Apply(&b.p, m)
+	if err != nil {
+		require.True(b.t, before == b.p, "%s: refused, but something has changed", line)
+	}
+	if m.Verb != engine.Resign && m.Verb != engine.Skip {
+		require.Equal(b.t, err == nil, listed, "%s: Legal lists it: %t, Apply: %v", line, listed, err)
+	}
+	return err
+}
+
+func (b *builder) play(lines ...string) {
+	b.t.Helper()
+	for _, line := range lines {
+		require.NoError(b.t, b.try(line), line)
+	}
+}
+
+// refused checks the code and the rule by which moves are refused.
+func (b *builder) refused(code, rule string, lines ...string) {
+	b.t.Helper()
+	for _, line := range lines {
+		var refused *engine.RuleError
+		require.True(b.t, errors.As(b.try(line), &refused), "%s is legal", line)
+		require.Equal(b.t, code+" by "+rule, refused.Code+" by "+refused.Rule, line)
+	}
+}
+
+// hand gives seat a tile as dug, and pillars, out of nowhere.
+func (b *builder) hand(seat engine.Seat, tile string, singles, doubles uint8) {
+	b.t.Helper()
+	var v [1]uint32
+	require.True(b.t, tileKind.Parse(tile, v[:]), tile)
+	g := b.garden(seat)
+	g.dug, g.singles, g.doubles, g.building = Tile(v[0]), singles, doubles, true
+}
+
+// fresh places a tile ("CJ1 c3 r0 L1") in the turn that goes on, with as many
+// pillars as it needs and none left over.
+func (b *builder) fresh(seat engine.Seat, places ...string) {
+	b.t.Helper()
+	for _, place := range places {
+		supply := b.p.supply
+		b.hand(seat, place[:3], 40, 0)
+		b.play(fmt.Sprintf("%d place %s", seat, place))
+		g := b.garden(seat)
+		g.singles, g.doubles = 0, 0
+		b.p.supply.Singles, b.p.supply.Doubles = supply.Singles, supply.Doubles
+	}
+}
+
+// lay places tiles in a turn that then counts as an earlier one; the seat goes
+// on building with nothing at hand.
+func (b *builder) lay(seat engine.Seat, places ...string) {
+	b.t.Helper()
+	b.fresh(seat, places...)
+	b.earlier(seat)
+}
+
+// earlier makes what seat has placed so far that of earlier turns.
+func (b *builder) earlier(seat engine.Seat) {
+	g := b.garden(seat)
+	g.fresh, g.asUsed = 0, false
+}
+
+// round moves on to a round in which e holds.
+func (b *builder) round(e Effect) {
+	b.p.round = 2
+	b.p.effects[0] = e
+}
+
+func (b *builder) score(seat engine.Seat) ScoreSheet { return b.garden(seat).score() }
+
+func hole(t testing.TB, name string) Hole {
+	var v [1]uint32
+	require.True(t, holeKind.Parse(name, v[:]), name)
+	return Hole(v[0])
+}
+
+func cell(t testing.TB, name string) Cell {
+	var v [1]uint32
+	require.True(t, cellKind.Parse(name, v[:]), name)
+	return Cell(v[0])
+}
+
+// heights sets the tiles left in quarry cells: "a1:2 b1:0".
+func (b *builder) heights(cells string) {
+	for _, field := range strings.Fields(cells) {
+		name, n, _ := strings.Cut(field, ":")
+		b.p.height[cell(b.t, name)-1] = n[0] - '0'
+	}
+}

@@ -1,0 +1,140 @@
+package gardens
+
+import (
+	"fmt"
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestPlaceOpenCorner(t *testing.T) {
+	b := building(t)
+	b.hand(1, "CJ1", 3, 0)
+	b.refused(refusedPillars, "B 2", "1 place CJ1 c3 r0 L1")
+	b.refused(refusedOpenOther, "B 3", "1 place CJ1 c3 r0 L1 open=e3", "1 place CJ1 c3 r0 L1 open=b3")
+	b.play("1 place CJ1 c3 r0 L1 open=d4")
+	require.Equal(t, 1, b.score(1).Belvederes)
+	require.Zero(t, b.garden(1).singles)
+	require.Equal(t, fullSupply.Belvederes-1, b.p.supply.Belvederes)
+	b.refused(refusedTaken, "B", "1 statue d4")
+
+	// The belvedere's spot supports nothing: it is the open one above.
+	b.hand(1, "CR1", 0, 3)
+	b.refused(refusedOpenMissing, "B 3", "1 place CR1 d4 r0 L2", "1 place CR1 d4 r0 L2 open=e5")
+	b.hand(1, "CR1", 0, 3)
+	b.play("1 place CR1 d4 r0 L2 open=d4")
+	require.Equal(t, 1, b.score(1).Belvederes, "the lower one is hidden")
+}
+
+func TestPlaceWhereFourCouldSupportAnyPillarMayBeLeft(t *testing.T) {
+	b := building(t)
+	b.lay(1, "CJ1 c3 r0 L1")
+	b.hand(1, "CR1", 9, 9)
+	var open []string
+	for _, m := range (Rules{}).Legal(&b.p, 1, nil) {
+		if pl := placementOf(m); m.Verb == verbPlace && pl.tile.String() == "CR1" && pl.at == hole(t, "d3") && pl.level == 2 && pl.rot == 0 {
+			open = append(open, pl.open.String())
+		}
+	}
+	require.ElementsMatch(t, []string{"-", "d3", "d4", "e3", "e4"}, open)
+}
+
+func TestPlaceNeedsThreeSupports(t *testing.T) {
+	b := building(t)
+	b.lay(1, "CJ1 a1 r0 L1 open=b2", "CR1 c1 r0 L1 open=c2", "CI1 b3 r0 L1 open=b3")
+	b.hand(1, "CM1", 9, 9)
+	// Of b2 c2 b3 c3 three bear belvederes.
+	b.refused(refusedSupports, "B 2", "1 place CM1 b2 r0 L2", "1 place CM1 b2 r0 L2 open=b2")
+	err := b.try("1 place CM1 b2 r0 L2")
+	var refused *engine.RuleError
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, "b3, c2, b2", refused.Args["holes"])
+}
+
+func TestPlaceMixedSupports(t *testing.T) {
+	b := building(t)
+	b.fresh(1, "SJ0 c3 r0 L1")
+	b.play("1 statue c4")
+	// c4 a statue, b4 b5 c5 doubles.
+	b.hand(1, "CR1", 6, 0)
+	b.refused(refusedOpenStatue, "B 3", "1 place CR1 b4 r0 L2 open=c4")
+	b.play("1 place CR1 b4 r0 L2")
+	require.Zero(t, b.garden(1).singles)
+	require.Zero(t, b.score(1).Statues)
+	v := (Rules{}).View(&b.p, 1).(*View).Gardens[0]
+	kinds := map[SupportKind]int{}
+	for _, s := range v.Supports[4:] {
+		kinds[s.Kind]++
+	}
+	require.Equal(t, map[SupportKind]int{StatueSupport: 1, DoublePillar: 3}, kinds)
+}
+
+func TestPlaceStatueFarBelowIsNoSupportAndNoHindrance(t *testing.T) {
+	b := building(t)
+	b.fresh(1, "SJ0 c3 r0 L1")
+	b.play("1 statue c4")
+	b.lay(1, "CJ1 a1 r0 L2", "CR1 g1 r0 L1", "CI1 a4 r0 L1", "CM1 a6 r0 L1")
+	b.earlier(1)
+	// At level 3 over c4 (2 below), b4 b5 on level 1 and c5 on the board.
+	b.hand(1, "CJ4", 9, 9)
+	b.refused(refusedSupports, "B 2", "1 place CJ4 b4 r0 L3", "1 place CJ4 b4 r0 L3 open=c4")
+}
+
+func TestPlaceLevelNeedsTheOneBelow(t *testing.T) {
+	b := building(t)
+	b.hand(1, "CJ1", 9, 9)
+	b.refused(refusedLevelGap, "B 4", "1 place CJ1 c3 r0 L2", "1 place CJ1 c3 r0 L16")
+	b.play("1 place SJ0 a1 r0 L1", "1 place CJ1 c3 r0 L2")
+}
+
+func TestPlaceExactlyOver(t *testing.T) {
+	never, adjacent := buildingWith(t, nil), buildingWith(t, engine.Options{"overlap": overlapAdjacent})
+	for _, b := range []*builder{never, adjacent} {
+		b.lay(1, "CJ1 c3 r0 L1")
+		b.hand(1, "CR1", 9, 9)
+		b.refused(refusedUnder, "B 1", "1 place CR1 c3 r0 L1")
+		b.refused(refusedSamePlace, "B 5", "1 place CR1 c3 r2 L2")
+		b.lay(1, "CI1 f1 r0 L2")
+		b.hand(1, "CR1", 0, 4)
+	}
+	never.refused(refusedSamePlace, "B 5", "1 place CR1 c3 r0 L3")
+	adjacent.play("1 place CR1 c3 r0 L3") // on doubles, two levels above
+}
+
+func TestPlaceOffBoard(t *testing.T) {
+	b := building(t)
+	b.hand(1, "CJ1", 9, 9)
+	b.refused(refusedOffBoard, "B", "1 place CJ1 h1 r0 L1", "1 place CJ1 a8 r0 L1", "1 place CJ1 h8 r0 L1")
+	b.play("1 place CJ1 g7 r0 L1")
+}
+
+func TestPlaceTurnsClockwise(t *testing.T) {
+	for rot, corner := range []string{"c4", "d4", "d3", "c3"} {
+		b := building(t)
+		b.fresh(1, fmt.Sprintf("CJ1 c3 r%d L1", rot)) // SF--
+		require.Equal(t, Statue, b.garden(1).icon(hole(t, corner)), "rotation %d", rot)
+	}
+}
+
+func TestPlaceBothTilesInEitherOrder(t *testing.T) {
+	for _, order := range [][]string{
+		{"1 place CJ1 a1 r0 L1", "1 place SJ0 c1 r0 L1"},
+		{"1 place SJ0 c1 r0 L1", "1 place CJ1 a1 r0 L1"},
+	} {
+		b := building(t)
+		b.hand(1, "CJ1", 8, 0)
+		b.play(order...)
+		b.refused(refusedNotAtHand, "B", "1 place CJ1 e1 r0 L1", "1 place SJ0 e1 r0 L1", "1 place SR0 e1 r0 L1")
+	}
+}
+
+func TestPlaceHiddenTileCountsAsLevelBelow(t *testing.T) {
+	b := buildingWith(t, engine.Options{"overlap": overlapAdjacent})
+	b.lay(1, "CJ1 f1 r0 L1", "CJ2 f3 r0 L2", "CJ3 c3 r0 L1", "CJ4 c3 r0 L3")
+	g := b.garden(1)
+	require.True(t, g.tileHidden(&g.tiles[2]))
+	b.hand(1, "CR1", 9, 9)
+	b.play("1 place CR1 d5 r0 L2")
+}

@@ -1,0 +1,170 @@
+package gardens
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Records of ended games, made by another implementation of gardens.md: they
+// must replay with every later version of these rules.
+func TestRecordsOfEndedGames(t *testing.T) {
+	files, err := filepath.Glob("testdata/records/*.json")
+	require.NoError(t, err)
+	require.Greater(t, len(files), 12)
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		r, err := engine.ParseRecord(data)
+		require.NoError(t, err, file)
+		require.NoError(t, r.Check(Game), file)
+	}
+}
+
+// mixed is the i-th of a row of tables of all sizes and options.
+func mixed(i int) ([]engine.SeatInfo, engine.Options) {
+	opts := engine.Options{
+		"overlap": []string{overlapNever, overlapAdjacent}[i/3%2],
+		"build":   []string{buildTurns, buildTogether}[i/6%2],
+	}
+	return fourSeats()[:2+i%3], opts
+}
+
+func TestRandomGamesReplayAndScoreAgain(t *testing.T) {
+	for i := range 1000 {
+		seats, opts := mixed(i)
+		r := newRand(uint64(i))
+		setup := Game.Deal(opts, seats, r)
+		moves, s, err := Game.Playout(opts, seats, setup, r)
+		require.NoError(t, err)
+		rec, err := engine.NewRecord(Game, opts, seats, setup, moves, s)
+		require.NoError(t, err)
+		data, err := rec.Append(nil)
+		require.NoError(t, err)
+		back, err := engine.ParseRecord(data)
+		require.NoError(t, err)
+		require.NoError(t, back.Check(Game), "game %d", i)
+		for seat, g := range s.View(engine.Chance).(*View).Gardens {
+			require.Equal(t, naiveScore(&g), g.Score, "game %d seat %d", i, seat+1)
+		}
+	}
+}
+
+// Nothing is lost and nothing comes from nowhere: what is not in the supply is
+// at hand or in a garden.
+func TestPiecesAreConserved(t *testing.T) {
+	for i := range 60 {
+		seats, opts := mixed(i)
+		r := newRand(uint64(i))
+		p, err := Rules{}.Start(opts, seats, Rules{}.Deal(opts, seats, r))
+		require.NoError(t, err)
+		for p.stage != Over {
+			turn := Rules{}.Turn(&p).Slice()
+			legal := Rules{}.Legal(&p, turn[r.IntN(len(turn))], nil)
+			m := legal[r.IntN(len(legal))]
+			require.NoError(t, Rules{}.Apply(&p, m))
+			require.Equal(t, fullSupply, everything(&p), "game %d after %s", i, Game.AppendMove(nil, m))
+		}
+	}
+}
+
+// everything is the supply with all that has been taken from it.
+func everything(p *Position) Supply {
+	all := p.supply
+	for _, g := range (Rules{}).View(p, engine.Chance).(*View).Gardens {
+		all.Singles += uint8(g.Singles)
+		all.Doubles += uint8(g.Doubles)
+		for _, s := range g.Supports {
+			switch s.Kind {
+			case SinglePillar:
+				all.Singles++
+			case DoublePillar:
+				all.Doubles++
+			}
+		}
+		for _, tile := range g.Tiles {
+			if tile.Open != NoHole {
+				all.Belvederes++
+			}
+		}
+		for _, d := range g.Decor {
+			*all.of(d.Kind)++
+		}
+	}
+	return all
+}
+
+// naiveScore scores a garden from what is seen of it, as the rules put it.
+func naiveScore(g *GardenView) ScoreSheet {
+	var s ScoreSheet
+	height := map[Hole]int{}
+	for _, tile := range g.Tiles {
+		for _, h := range tile.Holes() {
+			height[h] = max(height[h], tile.Level)
+		}
+	}
+	flowers, pieces := map[Flower]int{}, map[Icon]int{}
+	for _, tile := range g.Tiles {
+		seen := false
+		for _, h := range tile.Holes() {
+			seen = seen || height[h] == tile.Level
+		}
+		if seen {
+			flowers[tile.Tile.Flower()]++
+		}
+		if tile.Open != NoHole && height[tile.Open] == tile.Level {
+			s.Belvederes++
+		}
+		s.Highest = max(s.Highest, 2*tile.Level)
+	}
+	for _, d := range g.Decor {
+		upper := d.Level
+		if d.Kind == Stairs {
+			upper++
+		}
+		levels := [2]int{d.Level, upper}
+		if d.LowAtB {
+			levels = [2]int{upper, d.Level}
+		}
+		if height[d.A] > levels[0] && (d.B == NoHole || height[d.B] > levels[1]) {
+			continue // no bridge is covered in the middle: G-13
+		}
+		pieces[d.Kind]++
+		switch d.Kind {
+		case Statue:
+			s.Statues += d.Level
+		case Fountain:
+			s.Fountains += 3 * d.Level
+		case Bridge:
+			s.Bridges += 3 * d.Level
+		case Stairs:
+			s.Stairs += d.Level + upper
+		}
+	}
+	s.DecorSets = 4 * min(pieces[Statue], pieces[Fountain], pieces[Bridge], pieces[Stairs])
+	s.FlowerSets = 4 * min(flowers[Jasmine], flowers[Rose], flowers[Iris], flowers[Marigold])
+	s.OpenHoles = 64 - len(height)
+	s.Total = s.Statues + s.Fountains + s.Bridges + s.Stairs + s.DecorSets + s.FlowerSets + s.Belvederes + s.Highest
+	return s
+}
+
+func ExampleRules() {
+	seats := []engine.SeatInfo{{Name: "ana", Attr: "R"}, {Name: "bo"}}
+	setup := Game.Deal(nil, seats, newRand(1))
+	s, err := Game.Start(nil, seats, setup)
+	if err != nil {
+		panic(err)
+	}
+	for _, m := range s.Legal(1, nil)[:3] {
+		fmt.Println(string(Game.AppendMove(nil, m)), s.Describe(m).Facts["tile"])
+	}
+	// Output:
+	// 1 remove a1 CR4
+	// 1 remove b1 CI4
+	// 1 remove c1 CM3
+}

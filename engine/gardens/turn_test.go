@@ -1,0 +1,103 @@
+package gardens
+
+import (
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestRemovalsGoInTurn(t *testing.T) {
+	b := newGame(t, 2, nil)
+	b.refused(engine.RefusedTurn, "", "2 remove a1")
+	b.play("1 remove a1", "2 remove b1", "1 remove c1", "2 remove d1", "1 remove a2")
+	b.refused(refusedNotClay, "setup 5", "2 remove a1")
+	b.play("2 remove b2", "1 dig a1")
+	require.Equal(t, "GJ1", b.garden(1).dug.String())
+
+	b = newGame(t, 3, nil)
+	b.play("1 remove a1", "2 remove b1", "3 remove c1", "1 dig d4")
+
+	b = newGame(t, 4, nil)
+	b.refused(refusedNotRemoving, "setup 5", "1 remove a1")
+}
+
+func TestTurnsOneAfterTheOther(t *testing.T) {
+	b := newGame(t, 4, nil)
+	b.play("1 dig a1")
+	b.refused(engine.RefusedTurn, "", "2 dig a2", "2 end", "2 place SR0 a1 r0 L1")
+	b.play("1 end")
+	b.refused(engine.RefusedTurn, "", "1 dig a2", "3 dig a2")
+	b.play("2 dig a2", "2 end", "3 dig a3", "3 end", "4 dig a4", "4 end", "1 dig b1")
+	require.EqualValues(t, 2, b.p.round)
+}
+
+func TestOneRoundMoreThanRoundTiles(t *testing.T) {
+	for seats, want := range map[int]uint8{2: 15, 3: 13, 4: 11} {
+		b := newGame(t, seats, nil)
+		rounds := uint8(0)
+		for b.p.stage != Over {
+			rounds = b.p.round
+			b.play("0 skip " + (Rules{}).Turn(&b.p).Slice()[0].String())
+		}
+		require.Equal(t, want, rounds, "%d seats", seats)
+	}
+}
+
+func TestRoundEffectsOnDigs(t *testing.T) {
+	for _, c := range []struct {
+		effect           Effect
+		singles, doubles uint8
+	}{
+		{NoEffect, 5, 0}, // at a1: two walls, two clays, the flower
+		{Single, 6, 0}, {Double, 5, 1}, {Wild, 5, 0}, {BlankSpot, 5, 0}, {FlowerTwice, 6, 0}, {Minus, 4, 0},
+	} {
+		b := newGame(t, 4, nil)
+		b.round(c.effect)
+		b.play("1 dig a1")
+		require.Equal(t, c.singles, b.garden(1).singles, c.effect)
+		require.Equal(t, c.doubles, b.garden(1).doubles, c.effect)
+	}
+}
+
+func TestMinusIsNeverBelowNothing(t *testing.T) {
+	b := newGame(t, 4, nil)
+	b.round(Minus)
+	b.heights("b2:1")
+	require.EqualValues(t, 0, b.p.yield(cell(t, "b2"), Jasmine))
+	require.EqualValues(t, 0, b.p.yield(cell(t, "b2"), Rose), "the flower's pillar less one")
+}
+
+func TestTheFirstRoundHasNoEffect(t *testing.T) {
+	b := newGame(t, 4, nil)
+	b.p.effects[0] = Minus
+	require.Equal(t, NoEffect, b.p.effect())
+	v := (Rules{}).View(&b.p, 1).(*View)
+	require.Empty(t, v.Past)
+	require.Equal(t, 11, v.Rounds)
+}
+
+func TestViewShowsYieldsToTheAsker(t *testing.T) {
+	b := newGame(t, 4, nil)
+	at := cell(t, "b2") - 1 // a rose tile among clays
+	for seat, yield := range []int{4, 4, 5, 4, 4} {
+		require.Equal(t, yield, (Rules{}).View(&b.p, engine.Seat(seat)).(*View).Quarry[at].Yield)
+	}
+}
+
+func TestDescribeRanksTheBetterMoveHigher(t *testing.T) {
+	b := newGame(t, 4, nil)
+	rank := func(line string) int {
+		m, err := Game.ParseMove(line)
+		require.NoError(t, err)
+		return Rules{}.Describe(&b.p, m).Rank
+	}
+	b.heights("b2:1")
+	require.Greater(t, rank("1 dig a1"), rank("1 dig b2"))
+	b.play("1 dig a1")
+	b.fresh(1, "SJ0 c3 r0 L1")
+	b.hand(1, "CJ1", 9, 0)
+	require.Greater(t, rank("1 end keep=CJ1"), rank("1 end"))
+	require.Greater(t, rank("1 place CJ1 f1 r0 L2"), rank("1 place CJ1 f1 r0 L1"), "the highest point")
+}
