@@ -82,10 +82,12 @@ func (p *Position) refusalArgs(code string, m *engine.Move) []string {
 	switch code {
 	case engine.RefusedTurn:
 		return []string{"turn", Rules{}.Turn(p).Ref()}
-	case engine.RefusedSeat:
-		return []string{"seat", engine.Seats(m.Seat).Ref()}
-	case engine.RefusedNoSkip:
-		return []string{"seat", engine.Seats(engine.Seat(m.Args[0])).Ref()}
+	case engine.RefusedSeat, engine.RefusedNoSkip:
+		seat := m.Seat
+		if m.Verb == engine.Skip {
+			seat = engine.Seat(m.Args[0])
+		}
+		return []string{"seat", engine.Seats(seat).Ref()}
 	case refusedOwesOther:
 		t := tallyOf(m.Args[0])
 		return []string{"owed", strconv.Itoa(int(p.player(m.Seat).owed)), "cards", strconv.Itoa(t.size())}
