@@ -27,7 +27,6 @@ type announcer struct {
 
 	mu    sync.Mutex
 	lanes map[table.ChannelID]*lane
-	idle  sync.Cond
 }
 
 // lane is the queue of a channel.
@@ -44,9 +43,7 @@ const (
 )
 
 func newAnnouncer(b *Bot) *announcer {
-	a := &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), retry: retryMin, lanes: map[table.ChannelID]*lane{}}
-	a.idle.L = &a.mu
-	return a
+	return &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), retry: retryMin, lanes: map[table.ChannelID]*lane{}}
 }
 
 // instanceNote is the store's note of a name of its own.
@@ -117,7 +114,6 @@ func (a *announcer) drive(ctx context.Context, id table.ChannelID, l *lane) {
 		a.mu.Lock()
 		if len(l.queue) == 0 || ctx.Err() != nil {
 			delete(a.lanes, id)
-			a.idle.Broadcast()
 			a.mu.Unlock()
 			return
 		}
@@ -261,18 +257,17 @@ func (a *announcer) strip(ctx context.Context, m store.Message) error {
 	return err
 }
 
-// flush waits until the lanes are empty, but no longer than d.
+// flush waits until everything is announced, but no longer than d.
 func (a *announcer) flush(d time.Duration) {
-	timeout := time.AfterFunc(d, func() {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		a.idle.Broadcast()
-	})
-	defer timeout.Stop()
-	deadline := time.Now().Add(d)
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for len(a.lanes) > 0 && time.Now().Before(deadline) {
-		a.idle.Wait()
+	ctx, cancel := context.WithTimeout(context.Background(), d)
+	defer cancel()
+	for {
+		left, err := a.bot.desk.store.Outbox(ctx, 0, 1)
+		if err != nil || len(left) == 0 || !sleep(ctx, flushPause) {
+			return
+		}
 	}
 }
+
+// flushPause is how often flush looks.
+const flushPause = 2 * time.Millisecond

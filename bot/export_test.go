@@ -8,6 +8,9 @@ import "time"
 // LineOf is the line that tells a move.
 var LineOf = line
 
+// UndoLineOf is the line that tells that a seat took a move back.
+var UndoLineOf = undoLine
+
 // PlainName is a name as public text has it.
 var PlainName = plain
 

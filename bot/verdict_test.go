@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -108,7 +109,7 @@ func (h *house) toldOnce(ch *localdiscord.Channel, log []table.Event) {
 			}
 		}
 	}
-	require.True(h, tells(lines, events), "told:\n%s\n\nto tell:\n%v", strings.Join(lines, "\n"), events)
+	require.True(h, tells(lines, events), "%s", difference(lines, events))
 	var nonces []string
 	for _, m := range ch.Messages() {
 		if m.Nonce != nil {
@@ -134,22 +135,10 @@ func tellings(h *house, w *text.Words, log []table.Event) []told {
 			stands := slices.ContainsFunc(final.Moves, func(m table.Entry) bool { return m.Version == table.Version(i+2) })
 			all = append(all, told{bot.LineOf(w, before, m), stands})
 		case table.Undone:
-			back := before.Moves[lastOf(before, e.Seat)].Move
-			all = append(all, told{w.T("gardens.line.undo", map[string]any{
-				"Name": bot.PlainName(before.Player(e.Seat).Name),
-				"move": "`" + string(before.Game.AppendMove(nil, back)[2:]) + "`"}), true})
+			all = append(all, told{bot.UndoLineOf(w, before, e.Seat), true})
 		}
 	}
 	return all
-}
-
-func lastOf(t *table.Table, seat engine.Seat) int {
-	for i := len(t.Moves) - 1; i >= 0; i-- {
-		if t.Moves[i].Move.Seat == seat {
-			return i
-		}
-	}
-	return -1
 }
 
 // tells reports whether lines tell all events that must be told, in order and
@@ -162,6 +151,17 @@ func tells(lines []string, events []told) bool {
 		return true
 	}
 	return !events[0].must && tells(lines, events[1:])
+}
+
+// difference shows where what was told and what was to be told part.
+func difference(lines []string, events []told) string {
+	for len(lines) > 0 && len(events) > 0 && (lines[0] == events[0].line || !events[0].must) {
+		if lines[0] == events[0].line {
+			lines = lines[1:]
+		}
+		events = events[1:]
+	}
+	return fmt.Sprintf("told:\n%s\n\nto tell:\n%v", strings.Join(lines[:min(len(lines), 8)], "\n"), events[:min(len(events), 8)])
 }
 
 // pingedOnce counts: a ping a turn for whose turn it is, none for others.

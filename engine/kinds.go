@@ -56,8 +56,8 @@ func (k squareKind) Parse(text string, v []uint32) bool {
 	return ok
 }
 
-// Number is a kind of whole numbers from lo to hi, written behind a prefix
-// (`L2`, `r0`). The value of n is n - lo + 1.
+// Number is a kind of whole numbers from lo, at least 0, to hi, at most 9999,
+// written behind a prefix (`L2`, `r0`). The value of n is n - lo + 1.
 func Number(prefix string, lo, hi int) Kind { return numberKind{prefix, lo, hi} }
 
 type numberKind struct {

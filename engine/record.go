@@ -144,14 +144,14 @@ func (e *MoveError) Unwrap() error { return e.Err }
 
 // ResultError is a field of a record's result that the moves do not bear out.
 type ResultError struct {
-	// Field is its path: "scores[1].total".
+	// Field is its path: "scores[1].total"; "" for the result itself.
 	Field string
 	// Recorded and Replayed are the two values, as JSON, "absent" for none.
 	Recorded, Replayed string
 }
 
 func (e *ResultError) Error() string {
-	return fmt.Sprintf("result.%s: recorded %s, replayed %s", e.Field, e.Recorded, e.Replayed)
+	return fmt.Sprintf("%s: recorded %s, replayed %s", join("result", e.Field), e.Recorded, e.Replayed)
 }
 
 // Opening is what a record says before its moves, read.
@@ -316,9 +316,10 @@ func keysOf(a, b map[string]any) []string {
 	return names
 }
 
+// join is the path of a field below path; either may be empty.
 func join(path, name string) string {
-	if path == "" {
-		return name
+	if path == "" || name == "" {
+		return path + name
 	}
 	return path + "." + name
 }

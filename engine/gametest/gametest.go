@@ -22,7 +22,7 @@ import (
 // game that hides nothing.
 type Hooks struct {
 	// Games to play for each number of seats with each set of options, 2 if
-	// zero. Every state of them is looked at.
+	// zero, always 1 with -short. Every state of them is looked at.
 	Games int
 
 	// Permute gives a history that looks the same to seat (0 is a spectator),
@@ -48,9 +48,13 @@ func Run(t *testing.T, g engine.Game, hooks Hooks) {
 	t.Run("info", func(t *testing.T) { report(t, checkInfo(g.Info())) })
 	t.Run("value", func(t *testing.T) { report(t, checkValue(g)) })
 	t.Run("start", func(t *testing.T) { report(t, checkStart(g)) })
+	games := uint64(max(hooks.Games, 2))
+	if testing.Short() {
+		games = 1
+	}
 	for _, table := range tables(g.Info()) {
 		t.Run(table.String(), func(t *testing.T) {
-			for seed := range uint64(max(hooks.Games, 2)) {
+			for seed := range games {
 				if err := playOut(g, hooks, table, seed); err != nil {
 					t.Fatalf("seed %d: %v", seed, err)
 				}
@@ -137,10 +141,10 @@ func (p *game) last() string {
 func (p *game) text(m engine.Move) string { return string(p.AppendMove(nil, m)) }
 
 // step plays a legal move of a seat in turn: any of them, or any of a verb, so
-// that rare verbs get their share; or the move of chance that is awaited.
+// that rare verbs get their share.
 func (p *game) step(byVerb bool) error {
 	s := p.state()
-	m := p.pick(byVerb)
+	m := p.pick(s, byVerb)
 	next, err := s.Apply(m)
 	if err != nil {
 		return fmt.Errorf("after %d moves: legal move %s refused: %w", len(p.moves), p.text(m), err)
@@ -150,8 +154,8 @@ func (p *game) step(byVerb bool) error {
 	return nil
 }
 
-func (p *game) pick(byVerb bool) engine.Move {
-	s := p.state()
+// pick is a move that can be played: of chance where one is awaited.
+func (p *game) pick(s engine.State, byVerb bool) engine.Move {
 	if s.Turn().Has(engine.Chance) {
 		return s.Chance(p.r)
 	}

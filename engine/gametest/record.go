@@ -13,7 +13,7 @@ import (
 
 // checkGame looks at a game that is over.
 func (p *game) checkGame() error {
-	return errors.Join(p.checkEnded(), p.checkReplay(), p.checkPlayout(), p.checkRecord(), p.checkTampered(), p.checkRunning())
+	return errors.Join(p.checkEnded(), p.checkShared(), p.checkReplay(), p.checkPlayout(), p.checkRecord(), p.checkTampered(), p.checkRunning())
 }
 
 // checkEnded: no move of the game can be played again.
@@ -24,6 +24,37 @@ func (p *game) checkEnded() error {
 		}
 	}
 	return nil
+}
+
+// checkShared: a state may be asked by many at once. What they could do to one
+// another shows under the race detector.
+func (p *game) checkShared() error {
+	s := p.states[p.r.IntN(len(p.moves))]
+	want := s.Legal(s.Turn().Slice()[0], nil)
+	faults := make(chan error)
+	const askers = 4
+	for range askers {
+		go func() { faults <- p.ask(s, want) }()
+	}
+	var all []error
+	for range askers {
+		all = append(all, <-faults)
+	}
+	return errors.Join(all...)
+}
+
+// ask asks a state for all that can be asked often.
+func (p *game) ask(s engine.State, want []engine.Move) error {
+	legal := s.Legal(want[0].Seat, nil)
+	if !slices.Equal(legal, want) {
+		return errors.New("Legal lists other moves to several askers at once")
+	}
+	s.View(want[0].Seat)
+	s.Scores()
+	s.Describe(want[0])
+	s.Mask(p.setup)
+	_, err := s.Apply(want[0])
+	return err
 }
 
 // checkReplay: replaying is playing, and stops at the first illegal move.

@@ -64,6 +64,9 @@ func (p *game) exactly(m engine.Move, legal bool) error {
 	if m.Verb == engine.Resign || m.Verb == engine.Skip {
 		return nil
 	}
+	if m.Seat == engine.Chance && p.state().Turn().Has(engine.Chance) {
+		return nil // moves of chance are too many to list
+	}
 	_, err := p.state().Apply(m)
 	if err == nil && m.Seat == engine.Chance && p.state().Turn().Has(engine.Chance) {
 		return nil // Legal lists none of them

@@ -30,7 +30,7 @@ func (p *game) checkState() error {
 }
 
 // checkTurn: a game is over when nobody is in turn, and only then; who is in
-// turn has a move, nobody else has.
+// turn has a move, nobody else has. Chance is in turn alone, and lists nothing.
 func (p *game) checkTurn() error {
 	s := p.state()
 	turn := s.Turn()
@@ -43,11 +43,11 @@ func (p *game) checkTurn() error {
 			return err
 		}
 	}
-	if turn.Has(engine.Chance) && turn.Len() > 1 {
+	if turn.Has(engine.Chance) && turn != engine.Seats(engine.Chance) {
 		return fmt.Errorf("chance is in turn with others: %s", turn.Ref())
 	}
 	for seat := engine.Seat(0); seat <= engine.MaxSeats+1; seat++ {
-		in := seat <= engine.MaxSeats && turn.Has(seat) && seat != engine.Chance
+		in := seat != engine.Chance && seat <= engine.MaxSeats && turn.Has(seat)
 		if in && int(seat) > len(p.seats) {
 			return fmt.Errorf("seat %d of %d is in turn", seat, len(p.seats))
 		}
@@ -128,9 +128,6 @@ const sampled = 48
 // checkApply: legal moves can be played and described, and a state is a value.
 func (p *game) checkApply() error {
 	s := p.state()
-	if s.Turn().Has(engine.Chance) {
-		return p.checkChance()
-	}
 	for _, seat := range s.Turn().Slice() {
 		legal := s.Legal(seat, nil)
 		p.r.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
@@ -149,23 +146,6 @@ func (p *game) checkApply() error {
 			if i < 4 && !reflect.DeepEqual(s.Describe(m), s.Describe(m)) {
 				return fmt.Errorf("move %s is described in two ways", p.text(m))
 			}
-		}
-	}
-	return nil
-}
-
-// checkChance: what chance draws can be played, and reads back.
-func (p *game) checkChance() error {
-	for range 4 {
-		m := p.state().Chance(p.r)
-		if m.Seat != engine.Chance {
-			return fmt.Errorf("chance draws seat %d's move %s", m.Seat, p.text(m))
-		}
-		if err := checkText(p.Game, m); err != nil {
-			return err
-		}
-		if _, err := p.state().Apply(m); err != nil {
-			return fmt.Errorf("move of chance %s refused: %w", p.text(m), err)
 		}
 	}
 	return nil

@@ -1,0 +1,156 @@
+package engine_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// room is a row of the house's plan: packages, and what they may import.
+type room struct {
+	// packages by path in the module, as path.Match patterns.
+	packages string
+	// may are the packages of the module that they may import, as patterns.
+	may []string
+	// not are packages from outside that they must not import, as patterns.
+	not []string
+	// why is what breaks if they do.
+	why string
+}
+
+// gg is the drawing library: only games' pictures know of it.
+const gg = "github.com/fogleman/gg"
+
+// rooms: the first row whose pattern fits a package is its row.
+var rooms = []room{
+	{"engine", nil, []string{"time", "time/*", "os", "os/*", "net", "net/*", "log", "log/*", "math/rand", "math/rand/*", "*.*/**"},
+		"the engine knows no clock, no machine and no global chance: a game replays the same everywhere"},
+	{"engine/table", []string{"engine"}, []string{"time", "os", "net", "net/*", "math/rand", "math/rand/*", "*.*/**"},
+		"a table is a pure state machine: time and chance come in as data"},
+	{"engine/gametest", []string{"engine"}, []string{"net", "net/*"},
+		"the suite knows no game: each brings itself"},
+	{"engine/*", []string{"engine"}, []string{"time", "time/*", "os", "os/*", "net", "net/*", "log", "log/*", "math/rand", "math/rand/*", "*.*/**"},
+		"a game is its rules and nothing else; games do not know one another"},
+	{"render", []string{"engine"}, []string{"net", "net/*"},
+		"pictures are made of Views: no stores, no Discord"},
+	{"render/*", []string{"engine", "engine/{}", "render"}, []string{"net", "net/*"},
+		"a game's pictures know that game and the painter"},
+	{"store", []string{"engine", "engine/table"}, []string{"net", "net/*", "*.*/**"},
+		"the store's contract is about tables, whoever keeps them"},
+	{"store/*", []string{"engine", "engine/table", "store"}, []string{gg},
+		"what keeps tables knows neither games nor Discord"},
+	{"bot/text", nil, []string{gg}, "catalogs are words"},
+	{"bot/localdiscord", nil, []string{gg}, "a Discord knows no bot"},
+	{"bot/session", nil, []string{gg}, "the connection knows no game"},
+	{"bot/games", []string{"engine", "engine/*", "render", "render/*"}, []string{gg},
+		"the registry joins games with their pictures and nothing more"},
+	{"bot", []string{"engine", "engine/table", "render", "store", "bot/*"}, []string{gg},
+		"the bot works with any game: it knows none by name, and no store in particular"},
+	{"cmd/*", []string{"engine", "engine/*", "render", "render/*", "store", "store/*", "bot", "bot/*"}, []string{gg},
+		"pictures are drawn behind the painter"},
+}
+
+const module = "amytis"
+
+// TestImports holds the module to the plan. Test files may import more.
+func TestImports(t *testing.T) {
+	checked := 0
+	err := filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && d.Name() != "..") {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		pkg, err := filepath.Rel("..", filepath.Dir(file))
+		if err != nil {
+			return err
+		}
+		checked++
+		checkImports(t, file, filepath.ToSlash(pkg))
+		return nil
+	})
+	require.NoError(t, err)
+	require.Greater(t, checked, 20, "the module's files were not found")
+}
+
+func checkImports(t *testing.T, file, pkg string) {
+	t.Helper()
+	i := slices.IndexFunc(rooms, func(r room) bool { return matches(r.packages, pkg) })
+	if i < 0 {
+		t.Errorf("%s: package %s is in no row of the plan", file, pkg)
+		return
+	}
+	source, err := os.ReadFile(file)
+	require.NoError(t, err)
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, source, parser.ImportsOnly)
+	require.NoError(t, err)
+	for _, spec := range parsed.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		require.NoError(t, err)
+		if !rooms[i].allows(pkg, imported) {
+			t.Errorf("%s: %s must not import %s: %s", file, pkg, imported, rooms[i].why)
+		}
+	}
+}
+
+func (r *room) allows(pkg, imported string) bool {
+	if own, ours := strings.CutPrefix(imported, module+"/"); ours {
+		return slices.ContainsFunc(r.may, func(pattern string) bool {
+			return matches(strings.ReplaceAll(pattern, "{}", path.Base(pkg)), own)
+		})
+	}
+	return !slices.ContainsFunc(r.not, func(pattern string) bool { return matches(pattern, imported) })
+}
+
+// matches is path.Match, with a last element ** for any number of elements.
+func matches(pattern, name string) bool {
+	if start, deep := strings.CutSuffix(pattern, "/**"); deep {
+		name, _, _ = strings.Cut(name, "/")
+		pattern = start
+	}
+	ok, err := path.Match(pattern, name)
+	return ok && err == nil
+}
+
+func TestImportRulesRefuse(t *testing.T) {
+	for _, c := range []struct {
+		pkg, imported string
+		allowed       bool
+	}{
+		{"engine", "encoding/json", true},
+		{"engine", "math/rand/v2", false},
+		{"engine", "time", false},
+		{"engine", "github.com/stretchr/testify/require", false},
+		{"engine", "amytis/engine/gardens", false},
+		{"engine/gardens", "amytis/engine", true},
+		{"engine/babel", "amytis/engine/gardens", false},
+		{"engine/gametest", "pgregory.net/rapid", true},
+		{"engine/gametest", "amytis/engine/gardens", false},
+		{"render/gardens", "amytis/engine/gardens", true},
+		{"render/gardens", "amytis/engine/babel", false},
+		{"render/gardens", "amytis/engine/table", false},
+		{"store", "amytis/engine/table", true},
+		{"store/bolt", "amytis/bot", false},
+		{"bot/text", "amytis/engine", false},
+		{"bot/games", "amytis/render/gardens", true},
+		{"bot", "amytis/engine/gardens", false},
+		{"bot", "github.com/fogleman/gg", false},
+		{"cmd/amytis", "amytis/store/bolt", true},
+	} {
+		i := slices.IndexFunc(rooms, func(r room) bool { return matches(r.packages, c.pkg) })
+		require.Equal(t, c.allowed, rooms[i].allows(c.pkg, c.imported), "%s imports %s", c.pkg, c.imported)
+	}
+}

@@ -1,0 +1,189 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"amytis/engine"
+	"amytis/engine/gametest"
+	"amytis/engine/gardens"
+
+	"github.com/stretchr/testify/require"
+)
+
+// played is the record of a random game of gardens.
+func played(t testing.TB) *engine.Record {
+	r := rand.New(rand.NewPCG(3, 1))
+	seats := []engine.SeatInfo{{Name: "ana", Attr: "R"}, {Name: "böse \"bo\" </script>"}}
+	opts := engine.Options{"overlap": "adjacent"}
+	setup := gardens.Game.Deal(opts, seats, r)
+	moves, s, err := gardens.Game.Playout(opts, seats, setup, r)
+	require.NoError(t, err)
+	rec, err := engine.NewRecord(gardens.Game, opts, seats, setup, moves, s)
+	require.NoError(t, err)
+	return rec
+}
+
+func written(t testing.TB, r *engine.Record) string {
+	data, err := r.Append(nil)
+	require.NoError(t, err)
+	return string(data)
+}
+
+func TestRecordRoundTrip(t *testing.T) {
+	rec := played(t)
+	text := written(t, rec)
+	require.True(t, strings.HasPrefix(text, "{\n  \"format\": \"amytis/1\",\n  \"game\": \"gardens\",\n  \"options\": "), text[:80])
+	require.True(t, strings.HasSuffix(text, "\n}\n"))
+	require.True(t, json.Valid([]byte(text)))
+	back, err := engine.ParseRecord([]byte(text))
+	require.NoError(t, err)
+	require.Equal(t, text, written(t, back))
+	require.Equal(t, "böse \"bo\" </script>", back.Seats[1]["name"])
+	require.NoError(t, back.Check(gardens.Game))
+	require.Contains(t, text, `"winners":[`)
+}
+
+func TestRecordAppendsBehind(t *testing.T) {
+	data, err := played(t).Append([]byte("before\n"))
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(string(data), "before\n{\n"))
+}
+
+func TestRecordThatIsNoJSONCannotBeWritten(t *testing.T) {
+	rec := played(t)
+	rec.Setup = json.RawMessage("{")
+	_, err := rec.Append(nil)
+	require.ErrorContains(t, err, "record.setup")
+}
+
+func TestParseRecordErrors(t *testing.T) {
+	whole := written(t, played(t))
+	for _, c := range []struct{ name, text, says string }{
+		{"empty", "", "EOF"},
+		{"cut off", whole[:len(whole)/2], "EOF"},
+		{"no JSON", "{\n  \"format\": amytis\n}", "line 2, column 13: invalid character 'a'"},
+		{"syntax on the first line", `{"format" "x"}`, "line 1, column 11"},
+		{"trailing document", whole + "{}", "something follows"},
+		{"trailing bracket", whole + "]", "something follows"},
+		{"list", "[]", "cannot unmarshal array"},
+		{"number", "7", "cannot unmarshal number"},
+		{"null", "null", `no "format"`},
+		{"no format", `{"game": "gardens"}`, `no "format"`},
+		{"unknown format", `{"format": "amytis/2"}`, `format "amytis/2" is not known`},
+		{"unknown field", strings.Replace(whole, `"game"`, `"cheat": 1, "game"`, 1), `unknown field "cheat"`},
+		{"wrong type", strings.Replace(whole, `"gardens"`, `5`, 1), "cannot unmarshal number"},
+		{"moves of another type", `{"format": "amytis/1", "moves": [1]}`, "cannot unmarshal number"},
+		{"many seats", `{"format": "amytis/1", "seats": [{},{},{},{},{},{},{},{},{}]}`, "9 seats"},
+		{"many moves", `{"format": "amytis/1", "moves": [""` + strings.Repeat(`,""`, engine.MaxRecordMoves) + `]}`, "10001 moves"},
+		{"large", strings.Repeat(" ", engine.MaxRecordBytes+1), "at most 1048576"},
+		{"deep", strings.Repeat("[", 1<<19), "exceeded max depth"},
+		{"deep setup", `{"format": "amytis/1", "setup": ` + strings.Repeat("[", 20_000), "exceeded max depth"},
+	} {
+		_, err := engine.ParseRecord([]byte(c.text))
+		require.ErrorContains(t, err, c.says, c.name)
+	}
+}
+
+func TestCheckErrors(t *testing.T) {
+	whole := written(t, played(t))
+	for _, c := range []struct{ name, old, new, says string }{
+		{"option", `"adjacent"`, `"sometimes"`, `option overlap: "sometimes"`},
+		{"one seat more", `"seats": [`, `"seats": [{"name": "x", "flower": "I"},`, "setup.rounds: 14 round tiles, want 12"},
+		{"no name", `"name":"ana"`, `"nick":"ana"`, "seats[0]: fields are name, flower"},
+		{"unknown flower", `"flower":"R"`, `"flower":"X"`, `flower "X"`},
+		{"the same flower", `"flower":"R"`, `"flower":"J"`, "flower J is seat 1's"},
+		{"setup", `"setup": {`, `"setup": {"x":1,`, "unknown field"},
+	} {
+		bad := strings.Replace(whole, c.old, c.new, 1)
+		require.NotEqual(t, whole, bad, c.name)
+		rec, err := engine.ParseRecord([]byte(bad))
+		require.NoError(t, err, c.name)
+		require.ErrorContains(t, rec.Check(gardens.Game), c.says, c.name)
+	}
+}
+
+func TestCheckNamesMove(t *testing.T) {
+	rec := played(t)
+	for _, line := range []string{"1 fly", "1 remove a1", "", "1 place XX1 a1 r0 L1"} {
+		rec.Moves[40] = line
+		var wrong *engine.MoveError
+		require.ErrorAs(t, rec.Check(gardens.Game), &wrong, line)
+		require.Equal(t, 41, wrong.Number)
+		require.Equal(t, line, wrong.Move)
+		var refused *engine.RuleError
+		require.ErrorAs(t, wrong, &refused)
+	}
+	// Of an unreadable move and an illegal one before it, the first counts.
+	rec.Moves[20] = "1 remove a1"
+	var wrong *engine.MoveError
+	require.ErrorAs(t, rec.Check(gardens.Game), &wrong)
+	require.Equal(t, 21, wrong.Number)
+	require.ErrorContains(t, wrong, `move 21 "1 remove a1": not removing`)
+}
+
+func TestCheckNamesField(t *testing.T) {
+	whole := played(t)
+	result := string(whole.Result)
+	for _, c := range []struct{ old, new, field, recorded string }{
+		{`"statues":`, `"statues":9`, "scores[0].statues", ""},
+		{`"statues":`, `"luck":1,"statues":`, "scores[0].luck", "1"},
+		{`"statues":`, `"statuen":`, "scores[0].statuen", ""},
+		{`"winners":[`, `"winners":[9,`, "winners", ""},
+		{`"winners":[`, `"winners":["1"],"x":[`, "winners[0]", ""},
+		{`"winners"`, `"reason":"luck","winners"`, "reason", `"luck"`},
+	} {
+		rec := *whole
+		rec.Result = json.RawMessage(strings.Replace(result, c.old, c.new, 1))
+		var wrong *engine.ResultError
+		require.ErrorAs(t, rec.Check(gardens.Game), &wrong, c.new)
+		require.Equal(t, c.field, wrong.Field, c.new)
+		if c.recorded != "" {
+			require.Equal(t, c.recorded, wrong.Recorded, c.new)
+			require.Equal(t, "absent", wrong.Replayed, c.new)
+		}
+	}
+	rec := *whole
+	rec.Result = json.RawMessage(`"won"`)
+	require.ErrorContains(t, rec.Check(gardens.Game), `result: recorded "won", replayed`)
+	rec.Result = nil
+	require.ErrorContains(t, rec.Check(gardens.Game), "the game is over")
+	rec = *whole
+	rec.Moves = rec.Moves[:30]
+	require.ErrorContains(t, rec.Check(gardens.Game), "the game is not over")
+}
+
+func TestReplayOfSomeMoves(t *testing.T) {
+	rec := played(t)
+	for _, n := range []int{-1, len(rec.Moves) + 1} {
+		_, err := rec.Replay(gardens.Game, n)
+		require.ErrorContains(t, err, "moves, not")
+	}
+	s, err := rec.Replay(gardens.Game, 0)
+	require.NoError(t, err)
+	require.Equal(t, engine.Seats(1), s.Turn())
+}
+
+func TestRunningRecordCannotBeChecked(t *testing.T) {
+	whole := played(t)
+	s, err := whole.Replay(gardens.Game, 30)
+	require.NoError(t, err)
+	o, err := whole.Opening(gardens.Game)
+	require.NoError(t, err)
+	var moves []engine.Move
+	for _, line := range whole.Moves[:30] {
+		m, err := gardens.Game.ParseMove(line)
+		require.NoError(t, err)
+		moves = append(moves, m)
+	}
+	rec, err := engine.NewRecord(gardens.Game, o.Options, o.Seats, whole.Setup, moves, s)
+	require.NoError(t, err)
+	require.Nil(t, rec.Result)
+	require.Contains(t, string(rec.Setup), `"?"`)
+	require.NotContains(t, written(t, rec), "result")
+	require.ErrorIs(t, rec.Check(gardens.Game), engine.ErrRunning)
+}
+
+func FuzzParseRecord(f *testing.F) { gametest.FuzzRecord(f, gardens.Game) }
