@@ -9,85 +9,93 @@ import (
 // Describe tells what a legal move would do, as far as everybody may know: the
 // numbers of cards and what lies open, never a card in hand or in a pile.
 func (Rules) Describe(p *Position, m engine.Move) engine.Description {
-	if m.Seat == engine.Chance || m.Seat > 2 {
-		return engine.Description{Facts: map[string]string{"count": strconv.Itoa(p.discards.size())}}
-	}
-	d := engine.Description{Facts: p.facts(&m)}
-	switch m.Verb {
-	case verbDraw, verbEnd:
-	case verbDiscard:
-		d.Rank = p.player(m.Seat).worthAfter(tallyOf(m.Args[0]))
-	default:
-		d.Rank = p.rank(m)
-	}
-	return d
-}
-
-func (p *Position) facts(m *engine.Move) map[string]string {
-	me, opponent := p.player(m.Seat), p.player(other(m.Seat))
-	facts := map[string]string{}
-	number := func(name string, n int) { facts[name] = strconv.Itoa(n) }
-	if me.pawn != NoPeople {
-		facts["site"] = me.pawn.key()
+	f := facts{}
+	if m.Seat == engine.Chance {
+		f.number("count", p.discards.size())
+		return engine.Description{Facts: f}
 	}
 	switch m.Verb {
 	case verbDraw:
-		number("count", min(drawn, int(p.people.n)+p.discards.size()))
+		f.number("count", min(drawn, int(p.people.n)+p.discards.size()))
+		return engine.Description{Facts: f}
 	case verbEnd:
-		number("count", min(supplied, int(p.quarry.n)))
+		f.number("count", min(supplied, int(p.quarry.n)))
+		return engine.Description{Facts: f}
 	case verbDiscard:
-		cards := tallyOf(m.Args[0])
-		number("count", cards.size())
-		number("left", me.hand.size()-cards.size())
-	case verbTravel:
-		to := People(m.Args[0])
-		facts["site"], facts["people"] = to.key(), to.key()
-		number("column", int(me.column(to).n))
-		number("top", int(me.temple(to).top()))
-	case verbSettle:
-		facts["people"] = People(m.Args[0]).key()
-		number("column", int(me.column(me.pawn).n)+1)
-	case verbBuild, verbSkip:
-		facts["yard"] = Yard(m.Args[0]).key()
-		p.pointFacts(m, number)
-	case verbSteal, verbDemolish:
-		p.pointFacts(m, number)
-	case verbMigrate:
-		from, to := People(m.Args[0]), People(m.Args[1])
-		facts["from"], facts["to"] = from.key(), to.key()
-		facts["cards"] = letters(me.column(from), migrants)
-	case verbDeport:
-		facts["people"] = People(m.Args[0]).key()
-		number("count", opponent.column(me.pawn).count(People(m.Args[0])))
-	case verbConvert:
-		theirs := opponent.column(me.pawn)
-		facts["people"] = ""
-		if theirs.n > 0 {
-			facts["people"] = theirs.last().key()
-		}
-		number("count", int(theirs.tail()))
-	case verbHalve:
-		facts["people"] = People(m.Args[0]).key()
-		facts["opponent"] = engine.Seats(other(m.Seat)).Ref()
-		number("count", opponent.keeps()/2)
-		number("left", opponent.keeps()-opponent.keeps()/2)
+		pl, cards := p.player(m.Seat), tallyOf(m.Args[0])
+		f.number("count", cards.size())
+		f.number("left", pl.hand.size()-cards.size())
+		return engine.Description{Facts: f, Rank: pl.worthAfter(cards)}
 	}
-	return facts
+	p.tellAction(f, &m)
+	return engine.Description{Facts: f, Rank: p.rank(m)}
 }
 
-// pointFacts tell the card that moves, and the totals after it.
-func (p *Position) pointFacts(m *engine.Move, number func(name string, n int)) {
-	value := p.offered(m)
-	if m.Verb == verbDemolish {
-		value = p.player(other(m.Seat)).temple(p.player(m.Seat).pawn).top()
+// facts are what a description tells, by placeholder.
+type facts map[string]string
+
+func (f facts) number(name string, n int) { f[name] = strconv.Itoa(n) }
+
+func (p *Position) tellAction(f facts, m *engine.Move) {
+	me := p.player(m.Seat)
+	if me.pawn != NoPeople {
+		f["site"] = me.pawn.key()
 	}
-	number("value", int(value))
+	people := People(m.Args[0])
+	switch m.Verb {
+	case verbTravel:
+		f["people"], f["site"] = people.key(), people.key()
+		f.number("column", int(me.column(people).n))
+		f.number("top", int(me.temple(people).top()))
+	case verbSettle:
+		f["people"] = people.key()
+		f.number("column", int(me.column(me.pawn).n)+1)
+	case verbMigrate:
+		f["from"], f["to"] = people.key(), People(m.Args[1]).key()
+		f["cards"] = letters(me.column(people), migrants)
+	case verbBuild, verbSkip:
+		f["yard"] = Yard(m.Args[0]).key()
+		p.tellPoints(f, m, p.offered(m))
+	case verbSteal:
+		p.tellPoints(f, m, p.offered(m))
+	case verbDemolish:
+		p.tellPoints(f, m, p.player(other(m.Seat)).temple(me.pawn).top())
+	default:
+		p.tellCrowd(f, m)
+	}
+}
+
+// tellCrowd tells of the powers that move the opponent's people cards.
+func (p *Position) tellCrowd(f facts, m *engine.Move) {
+	opponent, people := p.player(other(m.Seat)), People(m.Args[0])
+	theirs := opponent.column(p.player(m.Seat).pawn)
+	switch m.Verb {
+	case verbDeport:
+		f["people"] = people.key()
+		f.number("count", theirs.count(people))
+	case verbConvert:
+		f["people"] = ""
+		if theirs.n > 0 {
+			f["people"] = theirs.last().key()
+		}
+		f.number("count", int(theirs.tail()))
+	case verbHalve:
+		f["people"], f["opponent"] = people.key(), engine.Seats(other(m.Seat)).Ref()
+		f.number("count", opponent.keeps()/2)
+		f.number("left", opponent.keeps()-opponent.keeps()/2)
+	}
+}
+
+// tellPoints tells the temple card that is moved, the points that it brings and
+// takes, and the total that it makes.
+func (p *Position) tellPoints(f facts, m *engine.Move, card Step) {
 	next := *p
 	next.act(m)
-	mine, theirs := next.player(m.Seat).total(), next.player(other(m.Seat)).total()
-	number("points", mine-p.player(m.Seat).total())
-	number("loss", p.player(other(m.Seat)).total()-theirs)
-	number("total", mine)
+	me, opponent := m.Seat, other(m.Seat)
+	f.number("value", int(card))
+	f.number("points", next.player(me).total()-p.player(me).total())
+	f.number("loss", p.player(opponent).total()-next.player(opponent).total())
+	f.number("total", next.player(me).total())
 }
 
 // letters names the last n cards of a row, in its order.
