@@ -26,11 +26,17 @@ type measures struct {
 
 var (
 	phoneMeasures = measures{lane: 156, card: 126, strip: 34, body: 60, step: 25, base: 116, band: 72, pawn: 66, value: 27, letter: 22}
-	largeMeasures = measures{lane: 214, card: 168, strip: 42, body: 76, step: 35, base: 160, band: 94, pawn: 92, value: 36, letter: 25}
+	largeMeasures = measures{lane: 190, card: 152, strip: 39, body: 70, step: 31, base: 142, band: 86, pawn: 82, value: 33, letter: 24}
 )
 
 // sky is the height of the strip that a side's temples stand in.
-func (m *measures) sky() int { return topStep*m.step + m.value*17/10 + m.step/3 }
+func (m *measures) sky(p *game.PlayerView) int {
+	steps := 3
+	for i := range p.Sites {
+		steps = max(steps, int(topOf(p.Sites[i].Temple)))
+	}
+	return steps*m.step + m.value*17/10 + m.step*2/3
+}
 
 // A column is shown in one stack while it has no more cards than that, in two
 // beside each other if it is longer.
@@ -74,45 +80,47 @@ func (b board) width() int { return game.NumPeoples * b.m.lane }
 
 func (b board) height() int {
 	v := b.view
-	return b.m.columnsHigh(&v.Players[far(v)-1]) + b.m.columnsHigh(&v.Players[near(v)-1]) + 2*b.m.sky() + b.m.band
+	return b.m.columnsHigh(&v.Players[far(v)-1]) + b.m.columnsHigh(&v.Players[near(v)-1]) +
+		b.m.sky(&v.Players[0]) + b.m.sky(&v.Players[1]) + b.m.band
 }
 
 func (b board) draw(l *render.List) {
 	v, m := b.view, b.m
 	above, below := &v.Players[far(v)-1], &v.Players[near(v)-1]
 	y := b.y + m.columnsHigh(above)
-	b.drawSide(l, above, b.y, y, y+m.sky(), true)
-	b.drawBand(l, y+m.sky())
-	y += m.sky() + m.band
-	b.drawSide(l, below, y+m.sky(), y, y+m.sky()+m.columnsHigh(below), false)
+	b.drawSide(l, above, b.y, y, true)
+	y += m.sky(above)
+	b.drawBand(l, y)
+	y += m.band
+	b.drawSide(l, below, y+m.sky(below), y, false)
 	w, h := b.width(), b.height()
 	for _, edge := range [][4]int{{-4, -4, w + 8, 4}, {-4, h, w + 8, 4}, {-4, 0, 4, h}, {w, 0, 4, h}} {
 		l.Area(b.x+edge[0], b.y+edge[1], edge[2], edge[3], frame)
 	}
 }
 
-// drawSide draws a seat's half. Of the two strips the columns' starts at
-// columns, the sky's at sky; end is where the lower of them ends.
-func (b board) drawSide(l *render.List, p *game.PlayerView, columns, sky, end int, up bool) {
+// drawSide draws a seat's half: its columns from the height columns on, its
+// temples from sky on.
+func (b board) drawSide(l *render.List, p *game.PlayerView, columns, sky int, up bool) {
 	m := b.m
-	high := m.columnsHigh(p)
+	high, ground := m.columnsHigh(p), sky+m.sky(p)
 	l.Note("side of seat %d", p.Seat)
 	for i := range p.Sites {
-		ground := render.Sand.At(12 + i%2)
+		floor := render.Sand.At(12 + i%2)
 		if p.Pawn == game.People(i+1) {
-			ground = render.Gold.At(14)
+			floor = render.Gold.At(14)
 		}
-		l.Area(b.x+i*m.lane, columns, m.lane, high, ground)
+		l.Area(b.x+i*m.lane, columns, m.lane, high, floor)
 	}
-	l.Put(skySprite(m, b.width()), b.x, sky)
+	b.drawSky(l, sky, m.sky(p))
 	for i := range p.Sites {
 		at := game.People(i + 1)
 		x := b.x + i*m.lane + m.lane/2
 		site := &p.Sites[i]
 		l.Note("site %s: temple %d, column of %d", at, topOf(site.Temple), len(site.Column))
-		drawTemple(l, m, site.Temple, x, sky+m.sky()-m.step/4)
+		drawTemple(l, m, site.Temple, x, ground-m.step/4)
 		if p.Pawn == at {
-			l.Put(pawnSprite(p.Seat, m.pawn), x+m.lane*37/100, sky+m.sky()-m.step/8)
+			l.Put(pawnSprite(p.Seat, m.pawn), x+m.lane*37/100, ground-m.step/8)
 		}
 		c := column{site: site, m: m, x: x, y: columns + m.strip/4, up: up}
 		if up {
@@ -197,47 +205,51 @@ func (c column) place(i int) (x, top, bottom int) {
 	return x, top, top + c.m.body
 }
 
-// last reports whether no card of its stack lies on the i-th.
-func (c column) last(i int) bool {
-	n := len(c.site.Column)
-	return i == n-1 || (i+1)%perStack(n) == 0
-}
+// newest reports whether the i-th is the card on which no other lies.
+func (c column) newest(i int) bool { return i == len(c.site.Column)-1 }
 
 // drawTrio frames three or more cards of a people, in every stack that they lie
-// in, and sets a gem where they start.
+// in, and sets a gem at the side of the most of them.
 func (c column) drawTrio(l *render.List, run game.Run) {
 	each := perStack(len(c.site.Column))
+	most, at := 0, 0
 	for from := run.From; from < run.To; {
 		to := min(run.To, (from/each+1)*each)
 		x, top, bottom := c.place(from)
 		_, lastTop, lastBottom := c.place(to - 1)
 		switch {
-		case c.up && c.last(to-1):
+		case c.up && c.newest(to-1):
 			top = lastTop
 		case c.up:
 			top = lastBottom - c.m.strip
-		case c.last(to - 1):
+		case c.newest(to - 1):
 			bottom = lastBottom
 		default:
 			bottom = lastTop + c.m.strip
 		}
 		c.drawFrame(l, x, top, c.wide(), bottom-top)
+		if to-from > most {
+			most, at = to-from, (from+to)/2
+		}
 		from = to
 	}
-	x, top, bottom := c.place(run.From)
-	y := top + c.m.strip/2 + c.m.strip
+	x, top, bottom := c.place(at)
+	y := top + c.m.strip/2
 	if c.up {
-		y = bottom - c.m.strip/2 - c.m.strip
+		y = bottom - c.m.strip/2
 	}
-	size := c.m.strip * 8 / 10
+	size := c.m.strip * 9 / 10
 	if stacks(len(c.site.Column)) > 1 {
-		size = c.m.strip * 6 / 10
+		size = c.m.strip * 7 / 10
 	}
-	l.Put(trioSprite(size), x+c.wide(), y)
+	if at >= each || stacks(len(c.site.Column)) == 1 {
+		x += c.wide()
+	}
+	l.Put(trioSprite(size), x, y)
 }
 
 func (c column) drawFrame(l *render.List, x, y, w, h int) {
-	t := max(4, c.m.strip/8)
+	t := max(4, c.m.strip/7)
 	for _, f := range []struct {
 		out, thick int
 		paint      render.Colour
@@ -273,15 +285,27 @@ func turnSprite(w, h int, up bool) *render.Sprite {
 func (b board) drawBand(l *render.List, y int) {
 	v, m := b.view, b.m
 	l.Note("sites")
-	l.Put(bandSprite(b.width(), m.band, v.Final), b.x, y)
 	for i := range game.NumPeoples {
 		x := b.x + i*m.lane + m.lane/2
+		l.Put(bandSprite(m.lane, m.band, v.Final), b.x+i*m.lane, y)
+		l.Put(plateSprite(m.lane*62/100+8, m.band*66/100+8), x, y+m.band/2)
 		l.Put(markSprite(game.People(i+1), m.lane*62/100, m.band*66/100, false), x, y+m.band/2)
 	}
 }
 
-// bandSprite is a wall of glazed bricks; in the final phase it is red, and its
-// edges are jagged.
+// plateSprite is the golden plate under a site's plaque.
+func plateSprite(w, h int) *render.Sprite {
+	return sheet.Sprite(look{part: platePart, w: int16(w), h: int16(h)}, func(look) *render.Sprite {
+		return render.Draw("plate", w, h, w/2, h/2, func(p *render.Pen) {
+			w, h := float64(w), float64(h)
+			p.Box(-w/2, -h/2, w, h, h*.22)
+			p.Fill(render.Gold.At(13))
+		})
+	})
+}
+
+// bandSprite is a wall of glazed bricks, a lane of it; in the final phase it is
+// red, and its edges are jagged.
 func bandSprite(w, h int, final bool) *render.Sprite {
 	b := uint8(0)
 	if final {
@@ -301,17 +325,18 @@ func drawWall(p *render.Pen, w, h float64, final bool) {
 	}
 	p.Box(0, 0, w, h, 0)
 	p.Fill(ramp.At(4))
-	const rows = 4
+	const rows, bricks = 4, 4
 	for i := range rows {
 		y := h * float64(i) / rows
 		p.Line(pt(0, y), pt(w, y))
-		for x := h * .25 * float64(i%2+1); x < w; x += h * .5 {
+		for j := range bricks {
+			x := w / bricks * (float64(j) + .25 + .5*float64(i%2))
 			p.Line(pt(x, y), pt(x, y+h/rows))
 		}
 	}
 	p.Stroke(ramp.At(2), 1.5)
 	for _, y := range []float64{h * .05, h * .95} {
-		p.Line(pt(0, y), pt(w, y))
+		p.Line(pt(-h, y), pt(w+h, y))
 	}
 	p.Stroke(render.Gold.At(10), math.Max(3, h*.06))
 	if final {
@@ -320,36 +345,11 @@ func drawWall(p *render.Pen, w, h float64, final bool) {
 }
 
 func drawTeeth(p *render.Pen, w, h float64) {
-	n := int(w / (h * .3))
+	const n = 7
 	for i := range n {
-		x, wide := w*float64(i)/float64(n), w/float64(n)
+		x, wide := w*float64(i)/n, w/n
 		p.Polygon(pt(x, h*.08), pt(x+wide, h*.08), pt(x+wide/2, h*.2))
 		p.Polygon(pt(x, h*.92), pt(x+wide, h*.92), pt(x+wide/2, h*.8))
 	}
 	p.Fill(render.Gold.At(10))
-}
-
-// skySprite is what temples stand before.
-func skySprite(m *measures, w int) *render.Sprite {
-	return sheet.Sprite(look{part: skyPart, w: int16(w), h: int16(m.sky())}, func(look) *render.Sprite {
-		h := m.sky()
-		return render.Draw("sky", w, h, 0, 0, func(p *render.Pen) {
-			w, h := float64(w), float64(h)
-			for i := range 3 {
-				p.Box(0, h*float64(i)/3, w, h/3+1, 0)
-				p.Fill(render.Sky.At(12 + i))
-			}
-			drawHills(p, w, h)
-			p.Box(0, h-float64(m.step)*.4, w, float64(m.step), 0)
-			p.Fill(render.Sand.At(11))
-		})
-	})
-}
-
-func drawHills(p *render.Pen, w, h float64) {
-	for i, peak := range [][3]float64{{.08, .3, .2}, {.3, .35, .12}, {.52, .3, .17}, {.72, .34, .13}, {.94, .3, .21}} {
-		x, wide, high := peak[0]*w, peak[1]*w, peak[2]*h
-		p.Polygon(pt(x-wide/2, h), pt(x-wide*.15, h-high*.85), pt(x, h-high), pt(x+wide*.2, h-high*.7), pt(x+wide/2, h))
-		p.Fill(render.Sand.At(13 + i%2))
-	}
 }

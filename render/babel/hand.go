@@ -37,15 +37,28 @@ type fan struct {
 	card int
 }
 
+// cardWide is the width of a card by its height.
+const cardWide = .66
+
 // Angles are in 120ths of a turn, three degrees: so many sprites there are of a
 // card.
 const (
 	notch   = 1. / 120
 	spread  = 54. / 360
+	loosest = 8. / 360
 	fullest = 20
 )
 
-func (f fan) height() int { return f.card * 128 / 100 }
+// height is down to the lowest corner of the cards.
+func (f fan) height() int {
+	turn := 0.
+	if turns := f.turns(few(f.hand)); len(turns) > 0 {
+		turn = turns[len(turns)-1]
+	}
+	sin, cos := math.Sincos(turn * 2 * math.Pi)
+	corner := float64(f.card) / 2 * (cos + cardWide*sin)
+	return f.card/2 + int(f.radius()*(1-cos)+corner) + f.card/10
+}
 
 // radius is from the point to the middle of a card.
 func (f fan) radius() float64 { return float64(f.w-f.card*9/10) / 2 / math.Sin(spread/2*2*math.Pi) }
@@ -57,25 +70,31 @@ func (f fan) draw(l *render.List) {
 		l.Put(emptySprite(f.card*7/10), f.x, f.y+f.card/2)
 		return
 	}
-	// Between two peoples the gap is wider.
+	for i, turn := range f.turns(cards) {
+		at := at(turn, f.radius())
+		n := int(math.Round(turn / notch))
+		x, y := f.x+int(math.Round(at.X)), f.y+f.card/2+int(math.Round(f.radius()+at.Y))
+		l.Put(leaningSprite(cards[i], f.card, n), x, y)
+	}
+}
+
+// turns are the angles of the cards, in turns: wider apart between two peoples.
+func (f fan) turns(cards []game.People) []float64 {
 	const wider = 1.5
 	total := 0.
-	place := make([]float64, len(cards))
+	turns := make([]float64, len(cards))
 	for i := 1; i < len(cards); i++ {
 		total++
 		if cards[i] != cards[i-1] {
 			total += wider - 1
 		}
-		place[i] = total
+		turns[i] = total
 	}
-	step := math.Min(8./360, spread/math.Max(total, 1))
-	for i, p := range cards {
-		turn := (place[i] - total/2) * step
-		at := at(turn, f.radius())
-		n := int(math.Round(turn / notch))
-		x, y := f.x+int(math.Round(at.X)), f.y+f.card/2+int(math.Round(f.radius()+at.Y))
-		l.Put(leaningSprite(p, f.card, n), x, y)
+	step := math.Min(loosest, spread/math.Max(total, 1))
+	for i := range turns {
+		turns[i] = (turns[i] - total/2) * step
 	}
+	return turns
 }
 
 // few leaves cards out of a hand that is too full to be spread, of the peoples
@@ -106,7 +125,7 @@ func few(hand []game.People) []game.People {
 // leaningSprite is a card in a hand, h high, that leans n notches to the right.
 func leaningSprite(people game.People, h, n int) *render.Sprite {
 	return sheet.Sprite(look{part: leaningPart, a: uint8(people), b: uint8(n + 128), h: int16(h)}, func(look) *render.Sprite {
-		wide, high := float64(h)*.66, float64(h)
+		wide, high := float64(h)*cardWide, float64(h)
 		sin, cos := math.Sincos(math.Abs(float64(n)) * notch * 2 * math.Pi)
 		w, t := int(wide*cos+high*sin)+6, int(wide*sin+high*cos)+6
 		return render.Draw("card "+people.String()+" in hand", w, t, w/2, t/2, func(p *render.Pen) {

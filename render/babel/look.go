@@ -42,6 +42,8 @@ const (
 	dutyPart
 	trioPart
 	arrowPart
+	platePart
+	palmPart
 )
 
 // The colours of things.

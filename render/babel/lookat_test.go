@@ -26,9 +26,14 @@ func TestPicturesToLookAt(t *testing.T) {
 		"mid":   played(t, 3, func(v *game.View, i int) bool { return i == 70 }),
 		"late":  late(t, 4),
 		"final": played(t, 5, func(v *game.View, i int) bool { return v.Final }),
+		"hand":  handmade(),
+		"open":  opening(),
 		"end":   played(t, 6, func(*game.View, int) bool { return false }),
 	} {
 		for _, view := range (Gallery{}).Views() {
+			if view == viewHand && v.Seat == 0 {
+				continue
+			}
 			for s, sn := range []string{"phone", "large"} {
 				p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: render.Scale(s), Names: names})
 				require.NoError(t, err)

@@ -42,17 +42,17 @@ func (p panel) height() int {
 func (p panel) draw(l *render.List) {
 	l.Note("panel of seat %d", p.player.Seat)
 	if p.tall {
-		p.drawTitle(l, p.drawTotal(l, p.x+p.w, p.y))
+		p.drawTitle(l, p.x+p.w)
 		y := p.y + p.titleHigh()
-		p.drawCards(l, p.x+p.letter*8/10, y)
+		p.drawTotal(l, p.x+p.w, y)
+		p.drawCards(l, p.x+p.letter*12/10, y)
 		y += p.titleHigh()
 		p.drawYard(l, p.x, y, p.w)
 		p.drawMarks(l, p.x+p.letter/2, y+p.yardHigh(), p.w-p.letter)
 		return
 	}
-	right := p.drawTotal(l, p.x+p.w, p.y)
-	right = p.x + p.w - p.letter*55/10
-	cards := right - p.cardsWide()
+	p.drawTotal(l, p.x+p.w, p.y)
+	cards := p.x + p.w - p.letter*55/10 - p.cardsWide()
 	p.drawCards(l, cards+p.letter*8/10, p.y)
 	p.drawTitle(l, cards)
 	y := p.y + p.titleHigh()
@@ -97,16 +97,14 @@ func drawChip(l *render.List, s render.Status, seat engine.Seat, x, y, c int) {
 	l.Text(letters(c, ink), x, y+c/2, render.Centre, seat.String())
 }
 
-// drawTotal draws the points, ending at right, and gives where they begin.
-func (p panel) drawTotal(l *render.List, right, y int) int {
+// drawTotal draws the points, ending at right.
+func (p panel) drawTotal(l *render.List, right, y int) {
 	c := p.letter
 	middle := y + p.titleHigh()/2
 	style := letters(c*15/10, ink)
 	text := strconv.Itoa(p.player.Total)
 	l.Text(style, right, middle+c*15/20, render.Right, text)
-	right -= style.Width(text) + c*12/10
-	l.Put(render.ScoreStar(c*2), right, middle)
-	return right - c*12/10
+	l.Put(render.ScoreStar(c*2), right-style.Width(text)-c*12/10, middle)
 }
 
 // cardsWide is the room that drawCards takes.

@@ -44,7 +44,7 @@ func (p piles) draw(l *render.List) {
 	for i := range v.Players {
 		if v.Players[i].Pawn == game.NoPeople {
 			l.Put(pawnSprite(v.Players[i].Seat, c*3), x+c*8/10, middle+c*14/10)
-			x += c * 18 / 10
+			x += c * 195 / 100
 		}
 	}
 	if p.tall {
@@ -80,7 +80,7 @@ func (p piles) drawDiscards(l *render.List, x, middle, w int) {
 		if n == 0 {
 			paint = faint
 		}
-		l.Put(markSprite(game.People(i+1), c*31/10, c*16/10, n == 0), at, middle-c*6/10)
+		l.Put(markSprite(game.People(i+1), step*86/100, c*16/10, n == 0), at, middle-c*6/10)
 		l.Text(letters(c*9/10, paint), at, middle+c*14/10, render.Centre, strconv.Itoa(n))
 	}
 }

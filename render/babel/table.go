@@ -7,7 +7,7 @@ import (
 
 const (
 	phoneWidth = 800
-	largeWidth = 1600
+	largeWidth = 1440
 )
 
 // tablePicture is everything that is open.
@@ -15,7 +15,7 @@ func tablePicture(v *game.View, r render.Request) *render.List {
 	if r.Scale == render.Phone {
 		return tableOnPhone(v, r)
 	}
-	const margin, letter = 18, 25
+	const margin, letter = 18, 28
 	m := &largeMeasures
 	l := render.NewList(largeWidth, 0, paper)
 	b := board{view: v, m: m, x: margin, y: margin}
