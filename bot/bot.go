@@ -38,6 +38,7 @@ type Bot struct {
 	log       *slog.Logger
 	desk      *desk
 	studio    *studio
+	rankings  rankings
 	announcer *announcer
 	recent    *recent
 	now       func() time.Time
@@ -62,11 +63,12 @@ func New(o Options) (*Bot, error) {
 		o.PictureCache = 32 << 20
 	}
 	b := &Bot{
-		log:    slog.New(session.Redact(o.Logger.Handler(), o.Session.Token)),
-		desk:   newDesk(o.Store, o.Now, o.Rand),
-		studio: newStudio(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0)),
-		recent: newRecent(),
-		now:    o.Now,
+		log:      slog.New(session.Redact(o.Logger.Handler(), o.Session.Token)),
+		rankings: rankings{kept: map[rankingKey]*ranked{}},
+		desk:     newDesk(o.Store, o.Now, o.Rand),
+		studio:   newStudio(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0)),
+		recent:   newRecent(),
+		now:      o.Now,
 	}
 	b.routes = b.handlers()
 	o.Session.Logger = o.Logger

@@ -139,7 +139,7 @@ func guesses(in *engine.Info, m engine.Move) []engine.Move {
 	for _, arg := range in.VerbInfo(m.Verb).Args {
 		if arg.Key == "" && m.Args[slot] == 0 {
 			all := make([]engine.Move, 0, maxGuess)
-			for v := uint32(1); v <= maxGuess; v++ {
+			for v := uint32(1); v <= maxGuess && arg.Kind.Valid([]uint32{v}); v++ {
 				m.Args[slot] = v
 				all = append(all, m)
 			}

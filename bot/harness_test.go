@@ -60,7 +60,7 @@ func leave(steps ...func() error) {
 }
 
 // patience bounds whatever a test waits for.
-const patience = 20 * time.Second
+const patience = slowness * 20 * time.Second
 
 // house is a local Discord with a server of one language, a store, and a bot
 // that serves it.
@@ -92,6 +92,9 @@ func build(t testing.TB, s setup) *house {
 	t.Helper()
 	if s.locale == "" {
 		s.locale = "en-US"
+	}
+	if s.discord.AnswerWithin == 0 {
+		s.discord.AnswerWithin = slowness * 3 * time.Second
 	}
 	discord, err := localdiscord.Start(s.discord)
 	require.NoError(t, err)

@@ -55,13 +55,13 @@ func (r *request) panel(ctx context.Context, g games.Entry, s seen, seat engine.
 	if note != "" {
 		m.Content = note + "\n" + m.Content
 	}
-	legal := s.table.State.Legal(seat, nil)
+	legal := r.rankings.of(s, seat)
 	if s.table.Turn().Has(seat) {
 		m.Components = r.panelControls(g, s, seat, legal)
 	}
 	want := shot{view: g.Info().Views[0], seat: seat, asker: seat, scale: render.Phone}
-	if len(legal) > 0 {
-		want.view = g.Info().VerbInfo(legal[0].Verb).View
+	if len(legal.moves) > 0 {
+		want.view = g.Info().VerbInfo(legal.moves[0].Verb).View
 	}
 	r.attach(ctx, r.words, m, g, s, want)
 	return m
@@ -78,14 +78,14 @@ const (
 
 // panelControls are a menu for every subcommand with moves, or buttons where
 // these are few, and undo.
-func (r *request) panelControls(g games.Entry, s seen, seat engine.Seat, legal []engine.Move) []discordgo.MessageComponent {
+func (r *request) panelControls(g games.Entry, s seen, seat engine.Seat, legal *ranked) []discordgo.MessageComponent {
 	in := g.Info()
 	var rows, buttons []discordgo.MessageComponent
 	for i, sub := range subcommands(in) {
-		moves := slices.DeleteFunc(slices.Clone(legal), func(m engine.Move) bool { return !sub.fits(in, m, nil) })
+		moves := best(in, legal, sub)
 		switch {
 		case len(moves) == 0:
-		case in.VerbInfo(moves[0].Verb).Ends && len(moves) <= 2:
+		case len(moves) <= 2 && pressable(in, moves[0]):
 			for _, m := range moves {
 				buttons = append(buttons, r.moveButton(g, s, m))
 			}
@@ -102,32 +102,45 @@ func (r *request) panelControls(g games.Entry, s seen, seat engine.Seat, legal [
 	return rows
 }
 
-// moveMenu offers the best moves of a subcommand.
+// best lists the moves of a subcommand, the best first.
+func best(in *engine.Info, legal *ranked, sub subcommand) []engine.Move {
+	var order []int
+	for i, m := range legal.moves {
+		if sub.fits(in, m, nil) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(legal.ranks[b], legal.ranks[a]) })
+	moves := make([]engine.Move, len(order))
+	for i, at := range order {
+		moves[i] = legal.moves[at]
+	}
+	return moves
+}
+
+// pressable reports whether a move gets a button, where there are but few of
+// its kind: it ends the turn, or there is nothing to choose.
+func pressable(in *engine.Info, m engine.Move) bool {
+	verb := in.VerbInfo(m.Verb)
+	return verb.Ends || len(verb.Args) == 0 && verb.Group == ""
+}
+
+// moveMenu offers moves of a subcommand, as many as a menu holds.
 func (r *request) moveMenu(g games.Entry, s seen, id string, sub subcommand, moves []engine.Move) discordgo.MessageComponent {
 	in := g.Info()
-	type option struct {
-		move engine.Move
-		engine.Description
-	}
-	options := make([]option, len(moves))
-	for i, m := range moves {
-		options[i] = option{m, s.table.State.Describe(m)}
-	}
-	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(b.Rank, a.Rank) })
 	menu := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
 		CustomID:    control{actMove, s.id, s.table.Version, id}.id(),
 		Placeholder: cut(r.say(in.ID+".sub."+sub.name+".description"), maxMenuText),
 	}
-	if len(options) > maxMenuOptions {
-		menu.Placeholder = cut(r.say("bot.turn.best", "Shown", maxMenuOptions, "Total", len(options), "What", menu.Placeholder), maxMenuText)
+	if len(moves) > maxMenuOptions {
+		menu.Placeholder = cut(r.say("bot.turn.best", "Shown", maxMenuOptions, "Total", len(moves), "What", menu.Placeholder), maxMenuText)
 	}
-	for _, o := range options[:min(len(options), maxMenuOptions)] {
-		text := string(g.AppendMove(nil, o.move)[2:])
+	for _, m := range moves[:min(len(moves), maxMenuOptions)] {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:       cut(r.moveLabel(in, o.move), maxMenuText),
-			Value:       text,
-			Description: cut(hint(r.words, in, o.move, o.Description), maxMenuText),
+			Label:       cut(r.moveLabel(in, m), maxMenuText),
+			Value:       string(g.AppendMove(nil, m)[2:]),
+			Description: cut(hint(r.words, s.table, m), maxMenuText),
 		})
 	}
 	return discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}}
@@ -158,7 +171,7 @@ func (r *request) moveButton(g games.Entry, s seen, m engine.Move) discordgo.Mes
 	in := g.Info()
 	verb := in.VerbInfo(m.Verb)
 	label := r.say(in.ID + ".sub." + verb.Subcommand() + ".name")
-	if d := hint(r.words, in, m, s.table.State.Describe(m)); d != "" {
+	if d := hint(r.words, s.table, m); d != "" {
 		label += " · " + d
 	}
 	c := control{actMove, s.id, s.table.Version, string(g.AppendMove(nil, m)[2:])}

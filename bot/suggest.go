@@ -43,11 +43,10 @@ func (r *request) moveChoices(ctx context.Context, g games.Entry, sub subcommand
 			given[name] = value
 		}
 	}
-	in := g.Info()
 	var choices []*discordgo.ApplicationCommandOptionChoice
-	for _, v := range bestValues(s.table, seat, sub, given, r.focused, typed) {
+	for _, v := range bestValues(s.table, r.rankings.of(s, seat), sub, given, r.focused, typed) {
 		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{
-			Name:  cut(choiceName(r.words, in, v), maxChoiceName),
+			Name:  cut(choiceName(r.words, s.table, v), maxChoiceName),
 			Value: v.text,
 		})
 	}
@@ -58,33 +57,35 @@ func (r *request) moveChoices(ctx context.Context, g games.Entry, sub subcommand
 type value struct {
 	text string
 	move engine.Move
-	engine.Description
+	rank int
 }
 
 // bestValues lists the values of an argument among the legal moves that fit
 // what is given, the best first, at most maxChoices, those that begin with what
 // is typed before those that contain it.
-func bestValues(t *table.Table, seat engine.Seat, sub subcommand, given map[string]string, name, typed string) []value {
+func bestValues(t *table.Table, legal *ranked, sub subcommand, given map[string]string, name, typed string) []value {
 	in := t.Game.Info()
 	best := map[string]int{}
 	var values []value
-	for _, m := range t.State.Legal(seat, nil) {
-		v := argText(in, m, name)
-		if v == "" || match(v, typed) == noMatch || !sub.fits(in, m, given) {
+	for i, m := range legal.moves {
+		if !sub.fits(in, m, given) {
 			continue
 		}
-		d := t.State.Describe(m)
+		v := argText(in, m, name)
+		if v == "" || match(v, typed) == noMatch {
+			continue
+		}
 		at, found := best[v]
 		switch {
 		case !found:
 			best[v] = len(values)
-			values = append(values, value{v, m, d})
-		case d.Rank > values[at].Rank:
-			values[at] = value{v, m, d}
+			values = append(values, value{v, m, legal.ranks[i]})
+		case legal.ranks[i] > values[at].rank:
+			values[at] = value{v, m, legal.ranks[i]}
 		}
 	}
 	slices.SortStableFunc(values, func(a, b value) int {
-		return cmp.Or(cmp.Compare(match(a.text, typed), match(b.text, typed)), cmp.Compare(b.Rank, a.Rank))
+		return cmp.Or(cmp.Compare(match(a.text, typed), match(b.text, typed)), cmp.Compare(b.rank, a.rank))
 	})
 	return values[:min(len(values), maxChoices)]
 }
@@ -108,16 +109,17 @@ func match(value, typed string) int {
 }
 
 // choiceName is a value with what its best move does: "c2 · granite, rose ...".
-func choiceName(w *text.Words, in *engine.Info, v value) string {
-	if hint := hint(w, in, v.move, v.Description); hint != "" {
+func choiceName(w *text.Words, t *table.Table, v value) string {
+	if hint := hint(w, t, v.move); hint != "" {
 		return v.text + " · " + hint
 	}
 	return v.text
 }
 
 // hint is what a move would do, in a few words.
-func hint(w *text.Words, in *engine.Info, m engine.Move, d engine.Description) string {
-	return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, moveArgs(w, in, nil, m, d))
+func hint(w *text.Words, t *table.Table, m engine.Move) string {
+	in := t.Game.Info()
+	return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, moveArgs(w, in, t, m, t.State.Describe(m)))
 }
 
 // moveArgs are the placeholders of texts about a move: its arguments in the

@@ -90,7 +90,7 @@ func start(g engine.Game, hooks Hooks, table table, seed uint64) (*game, error) 
 	p.setup = g.Deal(p.options, p.seats, p.r)
 	s, err := g.Start(p.options, p.seats, p.setup)
 	if err != nil {
-		return nil, fmt.Errorf("Start refuses what Deal dealt: %w", err)
+		return nil, fmt.Errorf("method Start refuses what Deal dealt: %w", err)
 	}
 	p.states = []engine.State{s}
 	return p, nil

@@ -33,28 +33,31 @@ func judged(g engine.Game, hooks Hooks) error {
 
 func TestBrokenGamesFail(t *testing.T) {
 	for broken, says := range map[string]string{
-		"options":                 "an unknown option is accepted",
-		"trailing":                "is accepted",
-		"accepts too much":        "Legal does not list it",
-		"lists too little":        "Legal does not list it",
-		"lists too much":          "refused: too many",
-		"lists twice":             "is listed twice",
-		"order":                   "same order",
-		"allocates":               "allocates",
-		"code":                    "which Info.Refusals lacks",
-		"error":                   "not *RuleError",
-		"endless turn":            "over is true",
-		"turn of the resigned":    "still in turn",
-		"resigning to the last":   "all but seat",
-		"resigning after the end": "after the end",
-		"skip":                    "nobody can be skipped",
-		"view tells":              "tells what is hidden",
-		"view wavers":             "another when asked again",
-		"result forgets":          "the result does not tell",
-		"the resigned win":        "has won",
-		"scores":                  "scores",
-		"mask":                    "running record tells",
-		"unaffected":              "Unaffected",
+		"options":                        "an unknown option is accepted",
+		"trailing":                       "is accepted",
+		"accepts too much":               "Legal does not list it",
+		"lists too little":               "Legal does not list it",
+		"lists too much":                 "refused: too many",
+		"lists twice":                    "is listed twice",
+		"order":                          "same order",
+		"allocates":                      "allocates",
+		"code":                           "which Info.Refusals lacks",
+		"error":                          "not *RuleError",
+		"endless turn":                   "over is true",
+		"turn of the resigned":           "still in turn",
+		"resigning to the last":          "all but seat",
+		"resigning after the end":        "after the end",
+		"skip":                           "nobody can be skipped",
+		"view tells":                     "tells what is hidden",
+		"view wavers":                    "another when asked again",
+		"result forgets":                 "the result does not tell",
+		"the resigned win":               "has won",
+		"chance lists":                   "legal moves",
+		"chance is not alone":            "in turn",
+		"chance draws what there is not": "refused",
+		"scores":                         "scores",
+		"mask":                           "running record tells",
+		"unaffected":                     "Unaffected",
 	} {
 		t.Run(broken, func(t *testing.T) {
 			err := judged(engine.Define[toyPosition](toy{broken}), Hooks{Permute: shuffleHeaps})
@@ -74,9 +77,9 @@ func TestMissingPermuteFails(t *testing.T) {
 }
 
 func TestCopiesShareNothing(t *testing.T) {
-	type inner struct{ list [2][]int }
+	type inner struct{ List [2][]int }
 	require.Empty(t, shared(reflect.TypeOf(toyPosition{})))
-	require.Equal(t, ".list[] ([]int)", shared(reflect.TypeOf(inner{})))
+	require.Equal(t, ".List[] ([]int)", shared(reflect.TypeOf(inner{})))
 }
 
 func TestInfoFaults(t *testing.T) {

@@ -19,10 +19,10 @@ func (p *game) checkHidden() error {
 		setup, moves := p.hooks.Permute(h, seat, p.r)
 		other, n, err := p.Replay(p.options, p.seats, setup, moves)
 		if err != nil {
-			return fmt.Errorf("Permute gives another history: move %d: %w", n+1, err)
+			return fmt.Errorf("hook Permute gives another history: move %d: %w", n+1, err)
 		}
 		if len(p.moves) == 0 && string(setup) == string(p.setup) {
-			return errors.New("Permute changes nothing")
+			return errors.New("hook Permute changes nothing")
 		}
 		if !reflect.DeepEqual(p.state().View(seat), other.View(seat)) {
 			return fmt.Errorf("seat %d's view tells what is hidden from it: setup %s looks different from %s", seat, p.setup, setup)

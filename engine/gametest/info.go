@@ -91,7 +91,7 @@ func checkRefusals(in *engine.Info) error {
 	}
 	for _, code := range engine.CommonRefusals {
 		if !seen[code] {
-			return fmt.Errorf("Refusals lacks %q, which every game shares", code)
+			return fmt.Errorf("field Refusals lacks %q, which every game shares", code)
 		}
 	}
 	return nil

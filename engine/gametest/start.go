@@ -43,7 +43,7 @@ func (p *game) checkDeal() error {
 	taken := map[string]bool{}
 	for i, seat := range seats {
 		if seat.Attr == "" || taken[seat.Attr] {
-			return fmt.Errorf("Deal leaves seat %d with %q", i+1, seat.Attr)
+			return fmt.Errorf("method Deal leaves seat %d with %q", i+1, seat.Attr)
 		}
 		taken[seat.Attr] = true
 	}

@@ -92,13 +92,13 @@ func (p *game) checkLegal() error {
 		marker := engine.ResignMove(seat)
 		again := s.Legal(seat, []engine.Move{marker})
 		if again[0] != marker || !slices.Equal(again[1:], legal) {
-			return errors.New("Legal does not append the same moves in the same order again")
+			return errors.New("method Legal does not append the same moves in the same order again")
 		}
 		if len(p.moves)%10 != 0 {
 			continue // counting is slow
 		}
 		if n := testing.AllocsPerRun(1, func() { again = s.Legal(seat, again[:0]) }); n > 0 {
-			return fmt.Errorf("Legal allocates %.0f times where dst has room", n)
+			return fmt.Errorf("method Legal allocates %.0f times where dst has room", n)
 		}
 	}
 	return nil
@@ -141,7 +141,7 @@ func (p *game) checkApply() error {
 				return fmt.Errorf("move %s leads to two different states, or only once: %w", p.text(m), err)
 			}
 			if !s.Unaffected(s, seat) || s.Unaffected(next, seat) != next.Unaffected(s, seat) {
-				return fmt.Errorf("Unaffected is not reflexive or not symmetric around %s", p.text(m))
+				return fmt.Errorf("method Unaffected is not reflexive or not symmetric around %s", p.text(m))
 			}
 			if i < 4 && !reflect.DeepEqual(s.Describe(m), s.Describe(m)) {
 				return fmt.Errorf("move %s is described in two ways", p.text(m))

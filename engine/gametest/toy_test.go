@@ -27,11 +27,15 @@ type toyPosition struct {
 	out   engine.SeatSet
 	taken [3]uint16
 	over  bool
+	grows bool // chance puts stones on a heap that is begun
 }
 
 var toyInfo = engine.Info{
 	ID: "toy", Command: "toy", MinSeats: 2, MaxSeats: 3, RulesVersion: 1, Views: []string{"heap"},
-	Verbs:    []engine.VerbInfo{{Name: "take", Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 3)}}}},
+	Verbs: []engine.VerbInfo{
+		{Name: "take", Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 3)}}},
+		{Name: "grow", Chance: true, Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 6)}}},
+	},
 	Refusals: append([]string{"too_many"}, engine.CommonRefusals...),
 }
 
@@ -103,6 +107,14 @@ func (t toy) Apply(p *toyPosition, m engine.Move) error {
 			t.pass(p)
 		}
 		return nil
+	case m.Verb == 2 && p.grows:
+		p.heaps[p.heap] += uint8(m.Args[0])
+		p.grows = false
+		return nil
+	case p.grows && m.Verb == engine.Skip:
+		return engine.Refuse(engine.RefusedNoSkip, "")
+	case p.grows:
+		return engine.Refuse(engine.RefusedTurn, "")
 	case p.next != seat && m.Verb == engine.Skip:
 		return engine.Refuse(engine.RefusedNoSkip, "")
 	case p.next != seat:
@@ -126,6 +138,7 @@ func (t toy) Apply(p *toyPosition, m engine.Move) error {
 	p.taken[seat-1] += uint16(m.Args[0])
 	for p.heap < 3 && p.heaps[p.heap] == 0 {
 		p.heap++
+		p.grows = p.heap < 3
 	}
 	if p.over = p.heap == 3; !p.over {
 		t.pass(p)
@@ -148,7 +161,7 @@ func (t toy) pass(p *toyPosition) {
 }
 
 func (t toy) Legal(p *toyPosition, seat engine.Seat, dst []engine.Move) []engine.Move {
-	if !t.Turn(p).Has(seat) || seat > engine.MaxSeats {
+	if !t.Turn(p).Has(seat) || seat > engine.MaxSeats || seat == engine.Chance && t.broken != "chance lists" {
 		return dst
 	}
 	most := min(3, uint32(p.heaps[p.heap]))
@@ -177,10 +190,21 @@ func (t toy) Turn(p *toyPosition) engine.SeatSet {
 	if p.over && t.broken != "endless turn" || p.next == 0 {
 		return 0
 	}
+	switch {
+	case p.grows && t.broken == "chance is not alone":
+		return engine.Seats(engine.Chance, p.next)
+	case p.grows:
+		return engine.Seats(engine.Chance)
+	}
 	return engine.Seats(p.next)
 }
 
-func (toy) Chance(*toyPosition, engine.Rand) engine.Move { return engine.Move{} }
+func (t toy) Chance(_ *toyPosition, r engine.Rand) engine.Move {
+	if t.broken == "chance draws what there is not" {
+		return engine.Move{Verb: 2}
+	}
+	return engine.Move{Verb: 2, Args: [engine.ArgSlots]uint32{1 + uint32(r.IntN(6))}}
+}
 
 type toyView struct{ Heap, Behind int }
 

@@ -16,6 +16,15 @@ func TestDecorateOnlyOnNewTiles(t *testing.T) {
 	b.play("1 statue f4")
 }
 
+func TestDecorateNotInTheNextTurn(t *testing.T) {
+	b := building(t)
+	b.hand(1, "CJ1", 4, 0)
+	b.play("1 place SJ0 c3 r0 L1", "1 end", "2 dig a2", "2 end", "3 dig a3", "3 end", "4 dig a4", "4 end", "1 dig b1")
+	b.refused(refusedNoTile, "B", "1 statue c4")
+	b.fresh(1, "CJ1 f3 r0 L1")
+	b.refused(refusedNotFresh, "B", "1 statue c4")
+}
+
 func TestDecorateReachesOldTiles(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CJ2 a1 r1 L1") // F at b2

@@ -19,11 +19,6 @@ func placementOf(m engine.Move) placement {
 	return placement{Tile(m.Args[0]), Hole(m.Args[1]), uint8(m.Args[2] - 1), uint8(m.Args[3]), Hole(m.Args[4])}
 }
 
-func (pl placement) move(seat engine.Seat) engine.Move {
-	return engine.Move{Seat: seat, Verb: verbPlace, Args: [engine.ArgSlots]uint32{
-		uint32(pl.tile), uint32(pl.at), uint32(pl.rot) + 1, uint32(pl.level), uint32(pl.open)}}
-}
-
 // footing is what the four positions under a tile offer it: a bit a corner, in
 // the order of corners.
 type footing struct{ single, double, statue uint8 }

@@ -486,3 +486,41 @@ func TestG16_TwoDigits(t *testing.T) {
 	_, err = Game.ParseMove("1 place BM4 h8 r3 L17")
 	require.Error(t, err)
 }
+
+func TestG7_AlignedWithASupportingStatueOnly(t *testing.T) {
+	b := building(t)
+	b.fresh(1, "SJ0 c3 r0 L1", "CJ1 e3 r1 L1")
+	b.play("1 statue c4", "1 statue f4")
+	b.fresh(1, "CR1 b4 r0 L2")                 // on the statue at c4
+	b.fresh(1, "CM1 c7 r0 L1", "CI4 f7 r0 L1") // S at c8; S at f8
+	b.refused(refusedStatueLine, "B", "1 statue c8")
+	b.play("1 statue f8")
+
+	b = building(t)
+	b.fresh(1, "SJ0 c3 r0 L1", "CJ1 c7 r0 L1") // S at c4; S at c8
+	b.play("1 statue c4", "1 statue c8")
+	b.fresh(1, "CR1 b4 r0 L2", "CI4 f3 r0 L1") // S at f4
+	b.refused(refusedStatueLine, "B", "1 statue f4")
+}
+
+func TestG7_ACoveredStatueSupportsOnce(t *testing.T) {
+	b := building(t)
+	b.fresh(1, "SJ0 c3 r0 L1")
+	b.play("1 statue c4")
+	b.fresh(1, "CR1 b4 r0 L2 open=b5") // S at b5, under the belvedere
+	b.hand(1, "CM1", 40, 0)
+	b.play("1 place CM1 c4 r0 L3 open=d5") // c4 and c5 single; d4 double; d5 none
+	kinds := map[Hole]SupportKind{}
+	for _, s := range (Rules{}).View(&b.p, 1).(*View).Gardens[0].Supports[4+3:] {
+		kinds[s.Hole] = s.Kind
+	}
+	require.Equal(t, map[Hole]SupportKind{hole(t, "c4"): SinglePillar, hole(t, "c5"): SinglePillar, hole(t, "d4"): DoublePillar}, kinds)
+}
+
+func TestG13_ASpannedSpotIsNotFree(t *testing.T) {
+	b := building(t)
+	b.fresh(1, "CJ1 c1 r0 L1") // S at c2
+	b.fresh(1, "CM2 a2 r2 L2", "CI3 d1 r0 L2")
+	b.play("1 bridge b2 d2")
+	b.refused(refusedTaken, "B", "1 statue c2")
+}

@@ -76,6 +76,12 @@ func TestTheFirstRoundHasNoEffect(t *testing.T) {
 	v := (Rules{}).View(&b.p, 1).(*View)
 	require.Empty(t, v.Past)
 	require.Equal(t, 11, v.Rounds)
+
+	b.p.effects[1] = Wild
+	b.p.round = 3
+	v = (Rules{}).View(&b.p, 1).(*View)
+	require.Equal(t, []Effect{NoEffect, Minus}, v.Past)
+	require.Equal(t, Wild, v.Effect)
 }
 
 func TestViewShowsYieldsToTheAsker(t *testing.T) {
