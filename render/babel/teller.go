@@ -185,23 +185,20 @@ func (t teller) column(s *game.SiteView, much detail) string {
 	return strings.Join(runs, ", ")
 }
 
-// run is neighbours of one people: "3 Assyrians (trio)", or "3A!" in brief.
+// run is neighbours of one people: "3 Assyrians (trio)", or "3A" in brief.
 func (t teller) run(s *game.SiteView, from, to int, much detail) string {
 	p := s.Column[from]
-	isTrio := false
-	for _, run := range s.Trios {
-		isTrio = isTrio || run.From == from
-	}
 	if much == brief {
-		text := p.String()
-		if to-from > 1 {
-			text = strconv.Itoa(to-from) + text
+		if to-from == 1 {
+			return p.String()
 		}
-		return text
+		return strconv.Itoa(to-from) + p.String()
 	}
 	text := t.say("cards_of."+p.String(), "Count", to-from)
-	if isTrio {
-		return t.say("trio", "Cards", text)
+	for _, run := range s.Trios {
+		if run.From == from {
+			return t.say("trio", "Cards", text)
+		}
 	}
 	return text
 }
