@@ -67,8 +67,11 @@ func TestNothingIsDrawnBesideThePicture(t *testing.T) {
 	}
 	v.Hand = cards(strings.Repeat("AHMPS", 12))
 	v.People, v.Quarry, v.Discards = 60, 43, [game.NumPeoples]int{12, 12, 12, 12, 12}
+	start := opening()
+	start.Seat = 1
 	for _, view := range (Gallery{}).Views() {
-		for scale := render.Phone; scale <= render.Large; scale++ {
+		for i := range 4 {
+			v, scale := []*game.View{v, start}[i/2], render.Scale(i%2)
 			p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: scale, Names: []string{strings.Repeat("W", 32), strings.Repeat("W", 32)}})
 			require.NoError(t, err)
 			im := decode(t, p.PNG)

@@ -37,9 +37,6 @@ func (p piles) draw(l *render.List) {
 		l.Put(trayStripe(c*53/10, c*34/10, true), x-c/4, middle)
 	}
 	x = p.drawPile(l, backSprite(high, pileOf(v.People)), high, x, middle, v.People)
-	if p.tall {
-		x += c
-	}
 	x = p.drawPile(l, templeBackSprite(high, pileOf(v.Quarry)), high, x, middle, v.Quarry)
 	for i := range v.Players {
 		if v.Players[i].Pawn == game.NoPeople {

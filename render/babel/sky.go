@@ -24,20 +24,17 @@ func (b board) drawSky(l *render.List, y, h int) {
 
 // hillSprite is the hills behind a site; its anchor is their left foot.
 func hillSprite(m *measures, low bool) *render.Sprite {
-	high, b := m.step*16/10, uint8(0)
+	high, b := m.step*13/10, uint8(0)
 	if low {
-		high, b = m.step, 1
+		high, b = m.step*8/10, 1
 	}
 	return sheet.Sprite(look{part: skyPart, b: b, w: int16(m.lane)}, func(look) *render.Sprite {
 		return render.Draw([]string{"hills", "low hills"}[b], m.lane, high, 0, high, func(p *render.Pen) {
 			w, h := float64(m.lane), float64(high)
-			for i, ridge := range [][]point{
-				{pt(0, 0), pt(w*.16, -h*.5), pt(w*.3, -h*.62), pt(w*.62, 0)},
-				{pt(w*.22, 0), pt(w*.5, -h*.84), pt(w*.58, -h), pt(w*.76, -h*.66), pt(w, 0)},
-			} {
-				p.Polygon(ridge...)
-				p.Fill(render.Sand.At(13 + i))
-			}
+			p.Ellipse(w*.3, 0, w*.3, h*.68)
+			p.Fill(render.Sand.At(13))
+			p.Ellipse(w*.63, 0, w*.37, h*.98)
+			p.Fill(render.Sand.At(14))
 		})
 	})
 }
