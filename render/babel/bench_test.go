@@ -3,14 +3,18 @@ package babel
 import (
 	"testing"
 
+	game "amytis/engine/babel"
 	"amytis/render"
 
 	"github.com/stretchr/testify/require"
 )
 
-// benchmarkDraw draws a position that is as full as they get.
+// benchmarkDraw draws a late position, whose columns and yards are long.
 func benchmarkDraw(b *testing.B, r render.Request) {
-	v := handmade()
+	benchmarkView(b, late(b, 4), r)
+}
+
+func benchmarkView(b *testing.B, v *game.View, r render.Request) {
 	p, err := Gallery{}.Draw(v, r)
 	require.NoError(b, err)
 	b.ReportAllocs()
@@ -26,9 +30,18 @@ func BenchmarkTablePhone(b *testing.B) { benchmarkDraw(b, render.Request{View: v
 func BenchmarkTableLarge(b *testing.B) {
 	benchmarkDraw(b, render.Request{View: viewTable, Scale: render.Large})
 }
-func BenchmarkHandPhone(b *testing.B) { benchmarkDraw(b, render.Request{View: viewHand}) }
+
+// BenchmarkTableFullest has more cards in columns than there are.
+func BenchmarkTableFullest(b *testing.B) {
+	benchmarkView(b, handmade(), render.Request{View: viewTable, Scale: render.Large})
+}
+
+func BenchmarkHandPhone(b *testing.B) {
+	benchmarkView(b, handmade(), render.Request{View: viewHand})
+}
+
 func BenchmarkHandLarge(b *testing.B) {
-	benchmarkDraw(b, render.Request{View: viewHand, Scale: render.Large})
+	benchmarkView(b, handmade(), render.Request{View: viewHand, Scale: render.Large})
 }
 
 // BenchmarkList is what a picture takes before it is painted.

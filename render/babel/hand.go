@@ -13,7 +13,7 @@ import (
 func handPicture(v *game.View, r render.Request) *render.List {
 	width, letter := phoneWidth, 24
 	if r.Scale == render.Large {
-		width, letter = 1100, 32
+		width, letter = 960, 29
 	}
 	l := render.NewList(width, 0, paper)
 	f := fan{hand: v.Hand, x: width / 2, y: letter * 48 / 10, w: width - 3*letter, card: width * 30 / 100}
