@@ -30,20 +30,30 @@ type Info struct {
 	RulesVersion int
 }
 
-// Verb finds a verb by its name; 0 if there is none.
+// Verb finds a verb by its name, 0 if there is none. A game's own `skip` comes
+// before that of every game: see verbOf.
 func (in *Info) Verb(name string) Verb {
-	switch name {
-	case "resign":
+	if name == resignInfo.Name {
 		return Resign
-	case "skip":
-		return Skip
 	}
 	for i := range in.Verbs {
 		if in.Verbs[i].Name == name {
 			return Verb(i + 1)
 		}
 	}
+	if name == skipInfo.Name {
+		return Skip
+	}
 	return 0
+}
+
+// verbOf finds the verb that a seat means by a name: `skip` by seat 0 is that of
+// every game, `1 skip own` can only be the game's.
+func (in *Info) verbOf(seat Seat, name string) Verb {
+	if seat == Chance && name == skipInfo.Name {
+		return Skip
+	}
+	return in.Verb(name)
 }
 
 // VerbInfo describes v; nil for a verb that the game does not have.

@@ -89,7 +89,7 @@ func parseMove(in *Info, line string) (Move, error) {
 	}
 	m.Seat = Seat(line[0] - '0')
 	name, rest, _ := strings.Cut(line[2:], " ")
-	m.Verb = in.Verb(name)
+	m.Verb = in.verbOf(m.Seat, name)
 	verb := in.VerbInfo(m.Verb)
 	if verb == nil {
 		return m, Refuse(RefusedVerb, "", "verb", name)

@@ -128,7 +128,7 @@ func jsonPlace(data []byte, err error) error {
 
 // ErrRunning is returned for the record of a running game: it lacks what nobody
 // may know yet, so that it cannot be checked.
-var ErrRunning = errors.New("the record of a running game: covered tiles are ?, so it cannot be checked")
+var ErrRunning = errors.New("the record of a running game: what is covered is left out, so it cannot be checked")
 
 // MoveError is a move of a record that cannot be read or is not legal.
 type MoveError struct {

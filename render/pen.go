@@ -5,6 +5,9 @@ import (
 	"math"
 
 	"github.com/fogleman/gg"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 )
 
 // Pen draws the vector shapes of a sprite. Its origin is the sprite's anchor,
@@ -94,6 +97,53 @@ func (p *Pen) Box(x, y, w, h, round float64) {
 	p.dc.CubicTo(x+c, y+h, x, y+h-c, x, y+h-r)
 	p.dc.LineTo(x, y+r)
 	p.dc.CubicTo(x, y+c, x+c, y, x+r, y)
+	p.dc.ClosePath()
+}
+
+// Star lays out a star of five points and radius r about the origin.
+func (p *Pen) Star(r float64) {
+	p.dc.NewSubPath()
+	for i := range 10 {
+		q := around(float64(i)/10, r*(1-.55*float64(i%2)))
+		p.dc.LineTo(q.X, q.Y)
+	}
+	p.dc.ClosePath()
+}
+
+// Letter lays out a bold letter or digit about x, y, so high that a capital
+// would be height: lettering that lies aslant. Upright text is better put into
+// a [List].
+func (p *Pen) Letter(r rune, x, y, height float64) {
+	var b sfnt.Buffer
+	index, err := bold().GlyphIndex(&b, r)
+	if err != nil {
+		return
+	}
+	const em = 1000
+	outline, err := bold().LoadGlyph(&b, index, fixed.I(em), nil)
+	if err != nil {
+		return
+	}
+	advance, _ := bold().GlyphAdvance(&b, index, fixed.I(em), font.HintingNone)
+	unit := height * capsToSize / em / 64
+	left, base := x-float64(advance)*unit/2, y+height/2
+	at := func(q fixed.Point26_6) (float64, float64) { return left + float64(q.X)*unit, base + float64(q.Y)*unit }
+	for _, s := range outline {
+		ax, ay := at(s.Args[0])
+		bx, by := at(s.Args[1])
+		cx, cy := at(s.Args[2])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			p.dc.ClosePath()
+			p.dc.MoveTo(ax, ay)
+		case sfnt.SegmentOpLineTo:
+			p.dc.LineTo(ax, ay)
+		case sfnt.SegmentOpQuadTo:
+			p.dc.QuadraticTo(ax, ay, bx, by)
+		case sfnt.SegmentOpCubeTo:
+			p.dc.CubicTo(ax, ay, bx, by, cx, cy)
+		}
+	}
 	p.dc.ClosePath()
 }
 

@@ -103,3 +103,24 @@ func TestABoxHasStraightSides(t *testing.T) {
 		}
 	}
 }
+
+func TestALetterIsAsHighAsAskedAndInTheMiddle(t *testing.T) {
+	s := Draw("letter", 60, 60, 30, 30, func(p *Pen) {
+		p.Letter('H', 0, 0, 40)
+		p.Fill(Black)
+	})
+	l := NewList(60, 60, White)
+	l.Put(s, 30, 30)
+	im := painted(l)
+	top, bottom, left, right := 60, 0, 60, 0
+	for y := range 60 {
+		for x := range 60 {
+			if Colour(im.ColorIndexAt(x, y)) == Black {
+				top, bottom, left, right = min(top, y), max(bottom, y), min(left, x), max(right, x)
+			}
+		}
+	}
+	assert.InDelta(t, 10, top, 1)
+	assert.InDelta(t, 49, bottom, 1)
+	assert.InDelta(t, 59, left+right, 2)
+}

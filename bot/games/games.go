@@ -4,8 +4,10 @@ package games
 
 import (
 	"amytis/engine"
+	"amytis/engine/babel"
 	"amytis/engine/gardens"
 	"amytis/render"
+	babelpictures "amytis/render/babel"
 	gardenpictures "amytis/render/gardens"
 )
 
@@ -18,6 +20,7 @@ type Entry struct {
 // All lists the games, the default first.
 var All = []Entry{
 	{gardens.Game, gardenpictures.Gallery{}},
+	{babel.Game, babelpictures.Gallery{}},
 }
 
 // Find finds a game by its ID.

@@ -49,6 +49,9 @@ var longest = map[string]string{
 	"cell": "b3", "hole": "c3", "spot": "c3", "to": "c5", "as": "c5", "open": "d4", "holes": "c3, d3, c4, d4",
 	"level": "L15", "height": "15", "top": "15", "highest": "15", "a": "14", "b": "15", "needed": "4", "left": "3",
 	"keep": "GR2", "discarded": "GR1", "surplus": "10", "min": "3", "max": "5", "game": "Babylon", "why": "",
+	"people": "@babel.people.S", "site": "@babel.people.A", "from": "@babel.people.H", "yard": "@babel.yard.opp",
+	"opponent": strings.Repeat("W", 32), "cards": "A,A,H,M,P,S", "count": "10", "column": "10", "value": "6",
+	"total": "14", "loss": "6", "owed": "4", "have": "3",
 }
 
 func longestArgs(w *Words) map[string]any {

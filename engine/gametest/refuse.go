@@ -68,6 +68,9 @@ func (p *game) exactly(m engine.Move, legal bool) error {
 		return nil // moves of chance are too many to list
 	}
 	_, err := p.state().Apply(m)
+	if err == nil && m.Seat == engine.Chance && p.state().Turn().Has(engine.Chance) {
+		return nil // Legal lists none of them
+	}
 	switch {
 	case legal && err != nil:
 		return fmt.Errorf("legal move %s refused: %w", p.text(m), err)

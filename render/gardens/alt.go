@@ -2,7 +2,6 @@ package gardens
 
 import (
 	"strings"
-	"unicode/utf16"
 
 	"amytis/engine"
 	"amytis/render"
@@ -26,36 +25,11 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 		default:
 			text = t.garden(&view.Gardens[r.Seat-1], r.View, much)
 		}
-		if altLength(text) <= render.MaxAlt {
+		if render.AltLength(text) <= render.MaxAlt {
 			return text
 		}
 	}
-	return cut(text, render.MaxAlt)
-}
-
-func altLength(text string) int {
-	n := 0
-	for _, r := range text {
-		n += max(1, utf16.RuneLen(r))
-	}
-	return n
-}
-
-// cut shortens a text to so many UTF-16 code units, at a space if there is one
-// near.
-func cut(text string, limit int) string {
-	n := 0
-	for i, r := range text {
-		n += max(1, utf16.RuneLen(r))
-		if n >= limit {
-			text = text[:i]
-			if space := strings.LastIndexByte(text, ' '); space > len(text)-40 {
-				text = text[:space]
-			}
-			return text + "…"
-		}
-	}
-	return text
+	return render.CutAlt(text)
 }
 
 // Text gives the whole position in words and signs; see render.Gallery. The

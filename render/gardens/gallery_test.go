@@ -68,7 +68,7 @@ func TestAltTextFitsInEveryLanguageThroughoutRandomPlay(t *testing.T) {
 			for _, view := range []string{view, "garden"} {
 				alt := Gallery{}.Alt(v, render.Request{View: view, Seat: engine.Seat(i%4 + 1), Names: names}, w)
 				assert.NotEmpty(t, alt)
-				assert.LessOrEqual(t, altLength(alt), render.MaxAlt, "%s %s", lang, alt)
+				assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt, "%s %s", lang, alt)
 			}
 			if i%8 == 0 {
 				assert.NotEmpty(t, Gallery{}.Text(v, render.Request{Names: names}, w))
@@ -86,8 +86,8 @@ func TestAltTextFitsWhereGardensAreFull(t *testing.T) {
 	}
 	for _, lang := range langs {
 		alt := Gallery{}.Alt(v, render.Request{View: "garden"}, words(t, lang))
-		assert.LessOrEqual(t, altLength(alt), render.MaxAlt)
-		assert.Greater(t, altLength(alt), 500)
+		assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
+		assert.Greater(t, render.AltLength(alt), 500)
 	}
 }
 

@@ -42,7 +42,6 @@ const (
 	isoTilePart
 	isoSpotPart
 	isoDecorPart
-	turnPart
 )
 
 // The colours of things.

@@ -34,7 +34,7 @@ func (p panel) draw(l *render.List) {
 func (p panel) drawTitle(l *render.List) {
 	g, c := p.garden, p.letter
 	middle := p.y + c*12/10
-	l.Put(seatSprite(p.standing(), c*2), p.x+c, middle)
+	l.Put(render.SeatChip(p.standing(), c*2), p.x+c, middle)
 	chip := ink
 	l.Text(letters(c, chip), p.x+c, middle+c/2, render.Centre, g.Seat.String())
 	l.Put(flowerSprite(g.Flower, c*2), p.x+c*36/10, middle)
@@ -44,7 +44,7 @@ func (p panel) drawTitle(l *render.List) {
 	right := p.x + p.w
 	l.Text(style, right, middle+c*6/10, render.Right, score)
 	right -= style.Width(score) + c
-	l.Put(scoreSprite(c*16/10), right, middle)
+	l.Put(render.ScoreStar(c*16/10), right, middle)
 
 	left := p.x + c*52/10
 	name := letters(c, ink)
@@ -56,69 +56,18 @@ func (p panel) drawTitle(l *render.List) {
 	}
 }
 
-// status of a seat, for its chip.
-type status uint8
+func (p panel) standing() render.Status { return statusOf(p.view, p.garden) }
 
-const (
-	waiting status = iota
-	onTurn
-	winner
-	gone
-)
-
-func (p panel) standing() status { return statusOf(p.view, p.garden) }
-
-func statusOf(v *game.View, g *game.GardenView) status {
+func statusOf(v *game.View, g *game.GardenView) render.Status {
 	switch {
 	case slices.Contains(v.Winners, g.Seat):
-		return winner
+		return render.Winner
 	case g.Resigned:
-		return gone
+		return render.Gone
 	case v.Turn.Has(g.Seat):
-		return onTurn
+		return render.OnTurn
 	}
-	return waiting
-}
-
-// seatSprite is the chip on which a seat's number stands: pointed where the
-// seat is on turn, a laurel around a winner's, crossed out for who left.
-func seatSprite(s status, size int) *render.Sprite {
-	return sheet.Sprite(look{part: turnPart, a: uint8(s), u: int16(size)}, func(look) *render.Sprite {
-		w := size * 2
-		return render.Draw("seat "+[...]string{"waiting", "on turn", "winner", "gone"}[s], w, w, size, size, func(p *render.Pen) {
-			r := float64(size)/2 - 1
-			line := math.Max(1.5, r*.1)
-			switch s {
-			case onTurn:
-				p.Polygon(pt(r*1.65, 0), pt(r*.45, -r*1.0), pt(-r*.5, -r*1.0), pt(-r, -r*.5), pt(-r, r*.5), pt(-r*.5, r*1.0), pt(r*.45, r*1.0))
-				p.Outline(render.Gold.At(11), ink, line)
-			case winner:
-				for i := range 11 {
-					a := float64(i)/11 + .5/11
-					p.Petal(at(a, r*.85), at(a+.06, r*1.5), r*.25)
-					p.Outline(render.Leaf.At(7), render.Leaf.At(2), math.Max(1, r*.05))
-				}
-				p.Circle(0, 0, r)
-				p.Outline(render.Gold.At(12), ink, line)
-			default:
-				p.Circle(0, 0, r)
-				p.Outline(render.Sand.At(14), render.Wood.At(5), line)
-				if s == gone {
-					p.Line(pt(-r, -r), pt(r, r))
-					p.Stroke(render.Red.At(6), line)
-				}
-			}
-		})
-	})
-}
-
-// scoreSprite is the sign before a score: a star.
-func scoreSprite(size int) *render.Sprite {
-	return sheet.Sprite(look{part: signPart, a: 20, u: int16(size)}, func(look) *render.Sprite {
-		return render.Draw("sign score", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
-			drawStar(p, float64(size)/2, render.Gold.At(10))
-		})
-	})
+	return render.Waiting
 }
 
 // drawStorage draws the pillars at hand, the tile in the notch and the dug one.

@@ -38,7 +38,7 @@ func (s scorepad) draw(l *render.List) {
 		g := &s.view.Gardens[i]
 		x := s.x + sign + i*column + column/2
 		size := s.row * 7 / 10
-		l.Put(seatSprite(statusOf(s.view, g), size), x-s.row/2, s.y+s.row/2)
+		l.Put(render.SeatChip(statusOf(s.view, g), size), x-s.row/2, s.y+s.row/2)
 		l.Text(letters(s.letter, ink), x-s.row/2, s.y+s.row/2+s.letter/2, render.Centre, g.Seat.String())
 		l.Put(flowerSprite(g.Flower, s.row*3/4), x+s.row/2, s.y+s.row/2)
 	}
@@ -77,7 +77,7 @@ func (s scorepad) drawSign(l *render.List, line, x, y int) {
 	case 7:
 		l.Put(highestSprite(size), x, y)
 	default:
-		l.Put(scoreSprite(size*11/10), x, y)
+		l.Put(render.ScoreStar(size*11/10), x, y)
 	}
 }
 

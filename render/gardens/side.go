@@ -236,18 +236,11 @@ func drawEdge(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, t f
 func markSprite(size int) *render.Sprite {
 	return sheet.Sprite(look{part: freshPart, a: 1, u: int16(size)}, func(look) *render.Sprite {
 		return render.Draw("fresh", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
-			drawStar(p, float64(size)/2, render.Gold.At(12))
+			r := float64(size) / 2
+			p.Star(r)
+			p.Outline(render.Gold.At(12), ink, math.Max(1, r*.12))
 		})
 	})
-}
-
-func drawStar(p *render.Pen, r float64, fill render.Colour) {
-	var corners []point
-	for i := range 10 {
-		corners = append(corners, at(float64(i)/10, r*(1-.55*float64(i%2))))
-	}
-	p.Polygon(corners...)
-	p.Outline(fill, ink, math.Max(1, r*.12))
 }
 
 // drawStanding draws pillars and decorations at a depth.

@@ -1,0 +1,109 @@
+package babel
+
+import "amytis/engine"
+
+// migrants is the number of cards that migrate.
+const migrants = 3
+
+// act plays an action that has been checked, and looks at the totals.
+func (p *Position) act(m *engine.Move) {
+	me, opponent := p.player(m.Seat), p.player(other(m.Seat))
+	p.acted++
+	switch m.Verb {
+	case verbTravel:
+		me.pawn = People(m.Args[0])
+		me.hand[me.pawn-1]--
+		p.discards[me.pawn-1]++
+	case verbSettle:
+		card := People(m.Args[0])
+		me.hand[card-1]--
+		me.column(me.pawn).push(card)
+	case verbBuild:
+		p.build(m)
+	case verbMigrate:
+		p.migrated = true
+		me.column(People(m.Args[0])).moveTo(me.column(People(m.Args[1])), migrants)
+	default:
+		p.spend(me.column(me.pawn), powerOf(m))
+		p.use(m, me, opponent)
+	}
+	p.checkTotals(m.Seat)
+}
+
+// build puts the top card of a yard on the temple at the pawn's site.
+func (p *Position) build(m *engine.Move) {
+	me := p.player(m.Seat)
+	from := me
+	if Yard(m.Args[0]) == Opp {
+		from = p.player(other(m.Seat))
+	}
+	t := me.temple(me.pawn)
+	*t = t.with(from.yardTop())
+	from.takeYard()
+}
+
+// spend discards one card of the first trio of a people (B-4).
+func (p *Position) spend(column *row, people People) {
+	column.cut(column.trioAt(people))
+	p.discards[people-1]++
+}
+
+// use is what a power does once its card is spent.
+func (p *Position) use(m *engine.Move, me, opponent *player) {
+	site := me.pawn
+	mine, theirs := me.column(site), opponent.column(site)
+	temple := opponent.temple(site)
+	switch m.Verb {
+	case verbDemolish:
+		for _, s := range temple.list() {
+			p.quarry.push(s)
+		}
+		*temple = 0
+	case verbSteal:
+		card := temple.top()
+		*temple = temple.without(card)
+		*me.temple(site) = me.temple(site).with(card)
+	case verbDeport:
+		p.discards[m.Args[0]-1] += theirs.cutAll(People(m.Args[0]))
+	case verbConvert:
+		theirs.moveTo(mine, theirs.tail())
+	case verbSkip:
+		p.build(m)
+	case verbHalve:
+		opponent.owed += uint8(opponent.keeps() / 2)
+	}
+}
+
+// The totals that decide.
+const (
+	enough = 15 // begins the final phase, or wins
+	plenty = 20 // wins in the final phase
+	little = 10 // less than it loses
+)
+
+// checkTotals looks at the totals after an action of seat, which may have
+// raised its own and lowered the other's.
+func (p *Position) checkTotals(seat engine.Seat) {
+	mine, theirs := p.player(seat).total(), p.player(other(seat)).total()
+	if !p.final && mine >= enough {
+		if theirs < little {
+			p.finish(Fifteen, seat)
+			return
+		}
+		p.final = true
+	}
+	switch {
+	case !p.final:
+	case mine >= plenty:
+		p.finish(Twenty, seat)
+	case theirs < little:
+		p.finish(BelowTen, seat)
+	}
+}
+
+// finish ends the game.
+func (p *Position) finish(reason Reason, winners ...engine.Seat) {
+	p.stage = Over
+	p.reason = reason
+	p.winners = engine.Seats(winners...)
+}

@@ -1,0 +1,172 @@
+package babel
+
+import (
+	"strconv"
+
+	"amytis/engine"
+)
+
+// Describe tells what a legal move would do, as far as everybody may know: the
+// numbers of cards and what lies open, never a card in hand or in a pile.
+func (Rules) Describe(p *Position, m engine.Move) engine.Description {
+	f := facts{}
+	if m.Seat == engine.Chance {
+		f.number("count", p.discards.size())
+		return engine.Description{Facts: f}
+	}
+	switch m.Verb {
+	case verbDraw:
+		f.number("count", min(drawn, int(p.people.n)+p.discards.size()))
+		return engine.Description{Facts: f}
+	case verbEnd:
+		f.number("count", min(supplied, int(p.quarry.n)))
+		return engine.Description{Facts: f}
+	case verbDiscard:
+		pl, cards := p.player(m.Seat), tallyOf(m.Args[0])
+		f.number("count", cards.size())
+		f.number("left", pl.hand.size()-cards.size())
+		return engine.Description{Facts: f, Rank: pl.worthAfter(cards)}
+	}
+	p.tellAction(f, &m)
+	return engine.Description{Facts: f, Rank: p.rank(m)}
+}
+
+// facts are what a description tells, by placeholder.
+type facts map[string]string
+
+func (f facts) number(name string, n int) { f[name] = strconv.Itoa(n) }
+
+func (p *Position) tellAction(f facts, m *engine.Move) {
+	me := p.player(m.Seat)
+	if me.pawn != NoPeople {
+		f["site"] = me.pawn.key()
+	}
+	people := People(m.Args[0])
+	switch m.Verb {
+	case verbTravel:
+		f["people"], f["site"] = people.key(), people.key()
+		f.number("column", int(me.column(people).n))
+		f.number("top", int(me.temple(people).top()))
+	case verbSettle:
+		f["people"] = people.key()
+		f.number("column", int(me.column(me.pawn).n)+1)
+	case verbMigrate:
+		f["from"], f["to"] = people.key(), People(m.Args[1]).key()
+		f["cards"] = letters(me.column(people), migrants)
+	case verbBuild, verbSkip:
+		f["yard"] = Yard(m.Args[0]).key()
+		p.tellPoints(f, m, p.offered(m))
+	case verbSteal:
+		p.tellPoints(f, m, p.offered(m))
+	case verbDemolish:
+		p.tellPoints(f, m, p.player(other(m.Seat)).temple(me.pawn).top())
+	default:
+		p.tellCrowd(f, m)
+	}
+}
+
+// tellCrowd tells of the powers that move the opponent's people cards.
+func (p *Position) tellCrowd(f facts, m *engine.Move) {
+	opponent, people := p.player(other(m.Seat)), People(m.Args[0])
+	theirs := opponent.column(p.player(m.Seat).pawn)
+	switch m.Verb {
+	case verbDeport:
+		f["people"] = people.key()
+		f.number("count", theirs.count(people))
+	case verbConvert:
+		f["people"] = ""
+		if theirs.n > 0 {
+			f["people"] = theirs.last().key()
+		}
+		f.number("count", int(theirs.tail()))
+	case verbHalve:
+		f["people"], f["opponent"] = people.key(), engine.Seats(other(m.Seat)).Ref()
+		f.number("count", opponent.keeps()/2)
+		f.number("left", opponent.keeps()-opponent.keeps()/2)
+	}
+}
+
+// tellPoints tells the temple card that is moved, the points that it brings and
+// takes, and the total that it makes.
+func (p *Position) tellPoints(f facts, m *engine.Move, card Step) {
+	next := *p
+	next.act(m)
+	me, opponent := m.Seat, other(m.Seat)
+	f.number("value", int(card))
+	f.number("points", next.player(me).total()-p.player(me).total())
+	f.number("loss", p.player(opponent).total()-next.player(opponent).total())
+	f.number("total", next.player(me).total())
+}
+
+// letters names the last n cards of a row, in its order.
+func letters(r *row, n int) string {
+	text := ""
+	for _, card := range r.list()[int(r.n)-n:] {
+		text += card.String()
+	}
+	return text
+}
+
+// The weight of what an action brings: points at once before the points that
+// the next action can bring before mere cards.
+const (
+	weightNow  = 100
+	weightNext = 10
+	weightWin  = 100 * weightNow
+)
+
+// rank rates an action by the points that it moves, those that one more action
+// could move then, and the cards and trios that it makes or breaks.
+func (p *Position) rank(m engine.Move) int {
+	next := *p
+	next.act(&m)
+	rank := weightNow*(next.lead(m.Seat)-p.lead(m.Seat)) + next.cards(m.Seat) - p.cards(m.Seat)
+	if next.stage == Over {
+		return rank + weightWin
+	}
+	best := 0
+	var room [64]engine.Move
+	for _, then := range (Rules{}).Legal(&next, m.Seat, room[:0]) {
+		switch then.Verb {
+		case verbBuild, verbSteal, verbSkip, verbDemolish:
+			after := next
+			after.act(&then)
+			best = max(best, after.lead(m.Seat)-next.lead(m.Seat))
+		}
+	}
+	return rank + weightNext*best
+}
+
+// lead is a seat's total less the other's.
+func (p *Position) lead(seat engine.Seat) int {
+	return p.player(seat).total() - p.player(other(seat)).total()
+}
+
+// cards weighs columns and hands: a card on the table one, a trio two more, a
+// card that the opponent may keep one.
+func (p *Position) cards(seat engine.Seat) int {
+	return p.player(seat).columnsWorth() - p.player(other(seat)).columnsWorth() - p.player(other(seat)).keeps()
+}
+
+func (pl *player) columnsWorth() int {
+	n := 0
+	for i := range pl.columns {
+		n += int(pl.columns[i].n)
+		for p := Assyrians; p <= Sumerians; p++ {
+			if pl.columns[i].trioAt(p) >= 0 {
+				n += 2
+			}
+		}
+	}
+	return n
+}
+
+// worthAfter rates a hand less some cards: many of one people make trios.
+func (pl *player) worthAfter(cards tally) int {
+	n := 0
+	for i := range pl.hand {
+		left := int(pl.hand[i] - cards[i])
+		n += left * left
+	}
+	return n
+}

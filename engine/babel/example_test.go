@@ -1,0 +1,43 @@
+package babel
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// The worked example of babel.md, move by move.
+func TestWorkedExample(t *testing.T) {
+	p := board(t,
+		side{hand: "AHS", columns: "H:SSSSAPP S:PP A:HH", pawn: "H"},
+		side{hand: "AHMPSAH", columns: "H:PSAAM", temples: "H:123456 A:123"})
+	play(t, &p, "1 convert")
+	shows(t, &p, 1, side{columns: "H:SSSAPPM"})
+	shows(t, &p, 2, side{columns: "H:PSAA"})
+	play(t, &p, "1 migrate H S")
+	shows(t, &p, 1, side{columns: "H:SSSA S:PPPPM"})
+	play(t, &p, "1 convert")
+	shows(t, &p, 1, side{columns: "H:SSAAA"})
+	shows(t, &p, 2, side{columns: "H:PS"})
+	play(t, &p, "1 demolish")
+	shows(t, &p, 1, side{hand: "AHS", columns: "H:SSAA"})
+	shows(t, &p, 2, side{temples: "H: A:123"})
+	assert.Equal(t, Step(6), p.quarry.top())
+	play(t, &p, "1 travel A", "1 settle H")
+	shows(t, &p, 1, side{columns: "A:HHH", pawn: "A"})
+	play(t, &p, "1 steal")
+	shows(t, &p, 1, side{columns: "A:HH", temples: "A:3"})
+	shows(t, &p, 2, side{temples: "A:12"})
+	play(t, &p, "1 travel S", "1 halve P")
+	shows(t, &p, 2, side{owed: 3})
+	assert.Equal(t, 4, Rules{}.View(&p, 1).(*View).Players[1].Hand)
+	play(t, &p, "1 halve P")
+	shows(t, &p, 1, side{columns: "S:PPM"})
+	shows(t, &p, 2, side{owed: 5})
+	assert.Equal(t, 2, Rules{}.View(&p, 0).(*View).Players[1].Hand)
+	play(t, &p, "1 end")
+	shows(t, &p, 1, side{yard: "65"})
+	refused(t, &p, "2 draw", refusedDiscardFirst, "owed", "5")
+	play(t, &p, "2 discard A,A,H,H,M", "2 draw")
+	assert.Equal(t, 5, p.player(2).hand.size())
+}

@@ -1,0 +1,168 @@
+package babel
+
+import (
+	"slices"
+
+	"amytis/engine"
+)
+
+var peopleKind = engine.Words("A", "H", "M", "P", "S")
+
+// Yard tells from whose yard a card is built.
+type Yard uint8
+
+// The yards, seen by the one who builds.
+const (
+	Own Yard = iota + 1
+	Opp
+)
+
+func (y Yard) String() string { return [...]string{"", "own", "opp"}[y] }
+
+// key is the catalogs' word for the yard, as facts have it.
+func (y Yard) key() string { return "@yard." + y.String() }
+
+var yardKind = engine.Words(Own.String(), Opp.String())
+
+// maxOwed is more cards than anybody can owe: whoever halves a hand of n down
+// to one card does so six times if n > 32, with eight cards in a column.
+const maxOwed = peopleCards - 8
+
+const (
+	countBits = 4
+	countMask = 1<<countBits - 1
+)
+
+// tallyOf unpacks the number of cards of each people, 4 bits each.
+func tallyOf(v uint32) (t tally) {
+	for i := range t {
+		t[i] = uint8(v >> (countBits * i) & countMask)
+	}
+	return t
+}
+
+func (t *tally) packed() (v uint32) {
+	for i, n := range t {
+		v |= uint32(n) << (countBits * i)
+	}
+	return v
+}
+
+// cardsKind is a kind of people cards in no order: "A,A,P", letters ascending.
+// The value packs their numbers.
+type cardsKind struct{}
+
+func (cardsKind) Width() int { return 1 }
+
+func (cardsKind) Valid(v []uint32) bool {
+	t := tallyOf(v[0])
+	return v[0]>>(countBits*NumPeoples) == 0 && slices.Max(t[:]) <= perPeople && t.size() >= 1 && t.size() <= maxOwed
+}
+
+func (cardsKind) Append(dst []byte, v []uint32) []byte {
+	first := len(dst)
+	t := tallyOf(v[0])
+	for p := Assyrians; p <= Sumerians; p++ {
+		for range t.of(p) {
+			if len(dst) > first {
+				dst = append(dst, ',')
+			}
+			dst = append(dst, peopleLetters[p])
+		}
+	}
+	return dst
+}
+
+func (k cardsKind) Parse(text string, v []uint32) bool {
+	var t tally
+	last := NoPeople
+	for i := 0; i < len(text); i += 2 {
+		p := peopleOf(text[i])
+		if p == NoPeople || p < last || t.of(p) == perPeople || (i > 0 && text[i-1] != ',') {
+			return false
+		}
+		t[p-1]++
+		last = p
+	}
+	v[0] = t.packed()
+	return len(text)%2 == 1 && k.Valid(v)
+}
+
+const (
+	orderWidth = engine.ArgSlots
+	perSlot    = 10
+	cardBits   = 3
+	cardMask   = 1<<cardBits - 1
+)
+
+// orderKind is a kind of people cards in an order, at most all of them: letters
+// without anything between. The value holds 10 in a slot, 3 bits each.
+type orderKind struct{}
+
+func (orderKind) Width() int { return orderWidth }
+
+// cardIn is the card at place i of a value, NoPeople behind the last.
+func cardIn(v []uint32, i int) People {
+	return People(v[i/perSlot] >> (cardBits * (i % perSlot)) & cardMask)
+}
+
+func putCard(v []uint32, i int, p People) { v[i/perSlot] |= uint32(p) << (cardBits * (i % perSlot)) }
+
+// tallyOrder counts the cards of a value.
+func tallyOrder(v []uint32) (t tally) {
+	for i := range peopleCards {
+		p := cardIn(v, i)
+		if p == NoPeople {
+			break
+		}
+		t[p-1]++
+	}
+	return t
+}
+
+func (orderKind) Valid(v []uint32) bool {
+	for _, slot := range v {
+		if slot>>(cardBits*perSlot) != 0 {
+			return false
+		}
+	}
+	var t tally
+	end := false
+	for i := range peopleCards {
+		switch p := cardIn(v, i); {
+		case p == NoPeople:
+			end = true
+		case end || p > Sumerians || t.of(p) == perPeople:
+			return false
+		default:
+			t[p-1]++
+		}
+	}
+	return t != tally{}
+}
+
+func (orderKind) Append(dst []byte, v []uint32) []byte {
+	for i := range peopleCards {
+		p := cardIn(v, i)
+		if p == NoPeople {
+			break
+		}
+		dst = append(dst, peopleLetters[p])
+	}
+	return dst
+}
+
+func (k orderKind) Parse(text string, v []uint32) bool {
+	clear(v)
+	if len(text) > peopleCards {
+		return false
+	}
+	for i := range len(text) {
+		p := peopleOf(text[i])
+		if p == NoPeople {
+			return false
+		}
+		putCard(v, i, p)
+	}
+	return k.Valid(v)
+}

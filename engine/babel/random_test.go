@@ -1,0 +1,197 @@
+package babel
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"amytis/engine"
+	"amytis/engine/gametest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// policy chooses a move of a position.
+type policy func(p *Position, r *rand.Rand) engine.Move
+
+// greedyMove plays what menus offer first, whatever the verb, and ends the turn
+// where nothing is worth a card.
+func greedyMove(p *Position, r *rand.Rand) engine.Move {
+	m := randomMove(p, r)
+	if p.stage != Acting || m.Verb == verbDiscard {
+		return m
+	}
+	best := -1000
+	var room [64]engine.Move
+	for _, try := range (Rules{}).Legal(p, p.active, room[:0]) {
+		worth := 2 * min(0, 5-p.player(p.active).hand.size()) // hands are kept small
+		if try.Verb != verbEnd {
+			worth = 2*p.rank(try) + r.IntN(2)
+		}
+		if try.Verb == verbTravel {
+			worth -= 4
+		}
+		if worth > best {
+			m, best = try, worth
+		}
+	}
+	return m
+}
+
+// playGame plays a game to its end, checks it card by card, and scores its
+// record again.
+func playGame(t testing.TB, seed uint64, choose policy) *Position {
+	r := rand.New(rand.NewPCG(seed, 7))
+	setup := Game.Deal(nil, nil, r)
+	p, err := Rules{}.Start(nil, twoSeats(), setup)
+	require.NoError(t, err)
+	moves := make([]engine.Move, 0, 256)
+	for p.stage != Over {
+		m := choose(&p, r)
+		if seed%10 == 3 && p.stage != Shuffling && r.IntN(20) == 0 {
+			m = engine.SkipMove(p.active)
+		}
+		if seed%10 == 7 && r.IntN(200) == 0 {
+			m = engine.ResignMove(engine.Seat(1 + r.IntN(2)))
+		}
+		if err := (Rules{}).Apply(&p, m); err != nil {
+			t.Fatalf("seed %d, move %d, %s: %v", seed, len(moves), Game.AppendMove(nil, m), err)
+		}
+		if fault := faultOf(&p); fault != "" {
+			t.Fatalf("seed %d, move %d, %s: %s", seed, len(moves), Game.AppendMove(nil, m), fault)
+		}
+		moves = append(moves, m)
+		if len(moves) > engine.MaxRecordMoves {
+			t.Fatalf("seed %d: endless", seed)
+		}
+	}
+	s, _, err := Game.Replay(nil, twoSeats(), setup, moves)
+	require.NoError(t, err)
+	rec, err := engine.NewRecord(Game, nil, twoSeats(), setup, moves, s)
+	require.NoError(t, err)
+	require.NoError(t, rec.Check(Game), "seed %d", seed)
+	return &p
+}
+
+// faultOf looks for what no position may have: cards lost or made, a debt that
+// is none, an undecided game that is decided.
+func faultOf(p *Position) string {
+	people, steps := p.discards, [topStep + 1]uint8{}
+	for _, card := range p.people.cards[:p.people.n] {
+		people[card-1]++
+	}
+	count := func(pl *pile) {
+		for _, s := range pl.cards[:pl.n] {
+			steps[s]++
+		}
+	}
+	count(&p.quarry)
+	for i := range p.players {
+		pl := &p.players[i]
+		people.add(pl.hand)
+		for at := range pl.columns {
+			for _, card := range pl.columns[at].cards[:pl.columns[at].n] {
+				people[card-1]++
+			}
+			for _, s := range pl.temples[at].list() {
+				steps[s]++
+			}
+		}
+		count(&pl.yard)
+		if pl.start {
+			steps[1]++
+		}
+		if pl.owed > 0 && int(pl.owed) >= pl.hand.size() {
+			return "owes the whole hand"
+		}
+	}
+	one, two := p.players[0].total(), p.players[1].total()
+	switch {
+	case people != tally{perPeople, perPeople, perPeople, perPeople, perPeople}:
+		return "people cards lost or made"
+	case steps != perStep:
+		return "temple cards lost or made"
+	case p.stage == Over:
+	case p.quarry.n == 0:
+		return "goes on without a quarry"
+	case !p.final && max(one, two) >= 15, p.final && (max(one, two) >= 20 || min(one, two) < 10):
+		return "goes on although decided"
+	}
+	return ""
+}
+
+func TestRandomGames(t *testing.T) {
+	games := uint64(10_000)
+	if testing.Short() {
+		games = 500
+	}
+	endings := map[Reason]int{}
+	for seed := range games {
+		endings[playGame(t, seed, randomMove).reason]++
+	}
+	t.Log(endings)
+	assert.NotZero(t, endings[QuarryEmpty])
+}
+
+func TestGreedyGames(t *testing.T) {
+	games := uint64(1_000)
+	if testing.Short() {
+		games = 300
+	}
+	endings := map[Reason]int{}
+	for seed := range games {
+		endings[playGame(t, seed, greedyMove).reason]++
+	}
+	t.Log(endings)
+	for reason := Fifteen; reason <= Resigned && !testing.Short(); reason++ {
+		assert.NotZero(t, endings[reason], reason)
+	}
+}
+
+// What anybody is told of a move is the same whatever is hidden from the other:
+// facts of legal moves, and the arguments of refusals by open reasons.
+func TestNothingHiddenIsTold(t *testing.T) {
+	games := uint64(60)
+	if testing.Short() {
+		games = 10
+	}
+	verbs := map[engine.Verb]bool{}
+	for seed := range games {
+		r := rand.New(rand.NewPCG(seed, 9))
+		h := gametest.History{Seats: twoSeats(), Setup: Game.Deal(nil, nil, r)}
+		p, err := Rules{}.Start(nil, h.Seats, h.Setup)
+		require.NoError(t, err)
+		for p.stage != Over {
+			setup, moves := permuteHidden(h, 0, r)
+			q, err := Rules{}.Start(nil, h.Seats, setup)
+			require.NoError(t, err)
+			for _, m := range moves {
+				require.NoError(t, Rules{}.Apply(&q, m))
+			}
+			for seat := range engine.Seat(3) {
+				require.Equal(t, withoutHand(&p, seat), withoutHand(&q, seat))
+			}
+			for seat := engine.Seat(1); seat <= 2; seat++ {
+				for _, m := range (Rules{}).Legal(&p, seat, nil) {
+					if q.check(&m) == allowed {
+						require.Equal(t, Rules{}.Describe(&p, m).Facts, Rules{}.Describe(&q, m).Facts)
+						verbs[m.Verb] = true
+					}
+				}
+			}
+			m := greedyMove(&p, r)
+			require.NoError(t, Rules{}.Apply(&p, m))
+			h.Moves = append(h.Moves, m)
+		}
+	}
+	for v := verbDraw; v <= verbEnd && !testing.Short(); v++ {
+		assert.True(t, verbs[v], info.VerbInfo(v).Name)
+	}
+}
+
+// withoutHand is a seat's view but for its own hand.
+func withoutHand(p *Position, seat engine.Seat) *View {
+	v := Rules{}.View(p, seat).(*View)
+	v.Hand = nil
+	return v
+}

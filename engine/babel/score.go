@@ -1,0 +1,30 @@
+package babel
+
+import "amytis/engine"
+
+// Result gives winners and reason of a game that is over.
+func (r Rules) Result(p *Position) (engine.Result, bool) {
+	if p.stage != Over {
+		return engine.Result{}, false
+	}
+	result := engine.Result{Winners: p.winners.Slice(), Reason: p.reason.String(), Scores: r.Scores(p)}
+	if p.reason == Resigned {
+		result.Resigned = engine.Seats(1, 2) &^ p.winners
+	}
+	return result, true
+}
+
+// Scores itemises both totals: the temples in the order of the peoples, and the
+// cards in hand that decide a tie.
+func (Rules) Scores(p *Position) []engine.Score {
+	scores := make([]engine.Score, len(p.players))
+	for i := range p.players {
+		pl := &p.players[i]
+		temples := make([]int, NumPeoples)
+		for at, t := range pl.temples {
+			temples[at] = int(t.top())
+		}
+		scores[i] = engine.Score{{Name: "temples", Value: temples}, {Name: "total", Value: pl.total()}, {Name: "hand", Value: pl.keeps()}}
+	}
+	return scores
+}

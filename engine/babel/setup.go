@@ -1,0 +1,166 @@
+package babel
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"amytis/engine"
+)
+
+// setup is a game's setup in a record (record.md): both draw piles in the order
+// in which they are drawn. A running game's record leaves them out.
+type setup struct {
+	People string `json:"people,omitempty"`
+	Quarry []int  `json:"quarry,omitempty"`
+}
+
+// Deal shuffles both piles.
+func (Rules) Deal(_ engine.Options, _ []engine.SeatInfo, r engine.Rand) json.RawMessage {
+	all := tally{perPeople, perPeople, perPeople, perPeople, perPeople}
+	people := all.list()
+	shuffle(r, people)
+	var s setup
+	for _, p := range people {
+		s.People += p.String()
+	}
+	for value, n := range quarryCards() {
+		for range n {
+			s.Quarry = append(s.Quarry, value)
+		}
+	}
+	shuffle(r, s.Quarry)
+	return s.raw()
+}
+
+// quarryCards counts the cards of the first quarry by value.
+func quarryCards() [topStep + 1]uint8 {
+	cards := perStep
+	cards[1] -= templeCards - inQuarry
+	return cards
+}
+
+func (s *setup) raw() json.RawMessage {
+	raw, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // a string and numbers only: cannot fail
+	}
+	return raw
+}
+
+func shuffle[T any](r engine.Rand, s []T) {
+	for i := len(s) - 1; i > 0; i-- {
+		j := r.IntN(i + 1)
+		s[i], s[j] = s[j], s[i]
+	}
+}
+
+// Start gives the first position of a setup.
+func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (Position, error) {
+	p := Position{active: 1, stage: Drawing}
+	if len(seats) != info.MinSeats {
+		return p, fmt.Errorf("seats: %d, babel is for %d", len(seats), info.MinSeats)
+	}
+	if err := info.CheckOptions(opts); err != nil {
+		return p, err
+	}
+	s, err := parseSetup(raw)
+	if err != nil {
+		return p, fmt.Errorf("setup: %w", err)
+	}
+	if err := p.stackPeople(s.People); err != nil {
+		return p, err
+	}
+	if err := p.stackQuarry(s.Quarry); err != nil {
+		return p, err
+	}
+	for i := range p.players {
+		p.players[i].start = true
+		for range dealt {
+			p.players[i].hand[p.people.pop()-1]++
+		}
+	}
+	return p, nil
+}
+
+// parseSetup reads the document's form.
+func parseSetup(raw json.RawMessage) (s setup, err error) {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&s); err != nil {
+		return s, err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return s, errors.New("something follows it")
+	}
+	if s.People == "" && s.Quarry == nil {
+		return s, engine.ErrRunning
+	}
+	return s, nil
+}
+
+// stackPeople makes the draw pile.
+func (p *Position) stackPeople(letters string) error {
+	if len(letters) != peopleCards {
+		return fmt.Errorf("setup.people: %d cards, want %d", len(letters), peopleCards)
+	}
+	var seen tally
+	for i := len(letters) - 1; i >= 0; i-- {
+		card := peopleOf(letters[i])
+		if card == NoPeople {
+			return fmt.Errorf("setup.people: %q is none of A H M P S", letters[i])
+		}
+		if seen[card-1]++; seen.of(card) > perPeople {
+			return fmt.Errorf("setup.people: more than %d of %s", perPeople, card)
+		}
+		p.people.push(card)
+	}
+	return nil
+}
+
+// stackQuarry makes the quarry.
+func (p *Position) stackQuarry(values []int) error {
+	if len(values) != inQuarry {
+		return fmt.Errorf("setup.quarry: %d cards, want %d", len(values), inQuarry)
+	}
+	left := quarryCards()
+	for i := len(values) - 1; i >= 0; i-- {
+		v := values[i]
+		if v < 1 || v > topStep {
+			return fmt.Errorf("setup.quarry: %d is no temple card", v)
+		}
+		if left[v] == 0 {
+			return fmt.Errorf("setup.quarry: more than %d of %d", quarryCards()[v], v)
+		}
+		left[v]--
+		p.quarry.push(Step(v))
+	}
+	return nil
+}
+
+// Mask leaves both draw piles out: they tell the hands, too.
+func (Rules) Mask(p *Position, raw json.RawMessage) json.RawMessage {
+	if p.stage == Over {
+		return raw
+	}
+	return new(setup).raw()
+}
+
+// MaskMove hides the order of a shuffled draw pile. What is discarded is open.
+func (Rules) MaskMove(m engine.Move, text string) string {
+	if m.Verb == verbShuffle {
+		return "0 shuffle ?"
+	}
+	return text
+}
+
+// Unaffected reports whether the other's hand and decisions are the same, and
+// what has been drawn. An action can so be taken back as long as its turn lasts
+// and the other has not shown cards after it; what it did to the other's
+// columns and temples comes back with it.
+func (Rules) Unaffected(a, b *Position, seat engine.Seat) bool {
+	return a.stage == b.stage && a.active == b.active && a.people == b.people && a.answered == b.answered &&
+		a.player(other(seat)).hand == b.player(other(seat)).hand
+}

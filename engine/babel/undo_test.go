@@ -1,0 +1,65 @@
+package babel_test
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"amytis/engine"
+	"amytis/engine/babel"
+	"amytis/engine/table"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A step can be taken back while its turn lasts, but not once the other has
+// shown cards after it.
+func TestUndo(t *testing.T) {
+	played, err := table.Open(babel.Game, table.Event{Kind: table.Opened, At: 1, By: 1, Name: "Ana", Game: babel.ID, Rules: 1})
+	require.NoError(t, err)
+	do := func(e table.Event) string {
+		t.Helper()
+		next, err := played.Next(e)
+		var refused *engine.RuleError
+		if errors.As(err, &refused) {
+			return refused.Code
+		}
+		require.NoError(t, err)
+		played = next
+		return ""
+	}
+	require.Empty(t, do(table.Event{Kind: table.Joined, By: 2, Name: "Bo"}))
+	start := played.Deal(1, 2, zeroes{})
+	start.Setup = json.RawMessage(`{
+		"people": "AAAAHMMMMMPSSAAAAAAAAHHHHHHHHHHHMMMMMMMPPPPPPPPPPPSSSSSSSSSS",
+		"quarry": [1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,5,5,5,5,5,5,6,6,6,6,6]}`)
+	require.Empty(t, do(start))
+	play := func(lines ...string) {
+		t.Helper()
+		for _, line := range lines {
+			require.Empty(t, do(table.Event{Kind: table.Moved, Move: line}), line)
+		}
+	}
+	undo := func(seat engine.Seat) string { return do(table.Event{Kind: table.Undone, Seat: seat}) }
+
+	play("1 draw")
+	require.Equal(t, table.RefusedUndoFinal, undo(1))
+	play("1 travel H", "1 settle A", "1 settle A", "1 settle A", "1 halve A")
+	require.Equal(t, engine.Seats(1, 2), played.Turn())
+	require.Empty(t, undo(1))
+	require.Equal(t, engine.Seats(1), played.Turn())
+	play("1 halve A", "1 build own", "2 discard M,M")
+	require.Equal(t, table.RefusedUndoFinal, undo(2))
+	require.Equal(t, table.RefusedUndoOthers, undo(1), "what came before the discard")
+	play("1 settle A")
+	require.Empty(t, undo(1), "what came after it")
+	play("1 travel A", "1 travel P", "1 travel S", "1 end")
+	require.Equal(t, table.RefusedUndoFinal, undo(1))
+	play("2 draw", "2 travel M")
+	require.Empty(t, undo(2))
+}
+
+// zeroes is a chance that always chooses the first.
+type zeroes struct{}
+
+func (zeroes) IntN(int) int { return 0 }

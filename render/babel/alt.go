@@ -1,0 +1,52 @@
+package babel
+
+import (
+	"strings"
+
+	"amytis/engine"
+	"amytis/render"
+)
+
+// Alt says in words what a picture shows; see render.Gallery. What does not fit
+// is told in less and less detail.
+func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return ""
+	}
+	t := teller{view: view, names: r.Names, words: w}
+	if r.View == viewHand {
+		return render.CutAlt(t.hand())
+	}
+	text := ""
+	for _, much := range []detail{full, brief, terse} {
+		text = t.table(much)
+		if render.AltLength(text) <= render.MaxAlt {
+			return text
+		}
+	}
+	return render.CutAlt(text)
+}
+
+// Text gives the whole position in words; see render.Gallery. A seat puts that
+// seat's side first. The hand that the view holds, its owner's, ends it: left
+// out only where the view "table" is asked for.
+func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
+	open := r.View == viewTable
+	r.View = viewTable
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return ""
+	}
+	t := teller{view: view, names: r.Names, words: w}
+	var b strings.Builder
+	b.WriteString(t.position())
+	seat := max(r.Seat, 1)
+	for _, s := range []engine.Seat{seat, 3 - seat} {
+		b.WriteString("\n" + t.side(&view.Players[s-1]))
+	}
+	if view.Seat != 0 && !open {
+		b.WriteString("\n" + t.hand() + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,75 @@
+package babel
+
+import (
+	"fmt"
+	"slices"
+
+	"amytis/engine"
+	game "amytis/engine/babel"
+	"amytis/render"
+)
+
+// Gallery draws Babel.
+type Gallery struct{}
+
+var _ render.Gallery = Gallery{}
+
+// The pictures there are.
+const (
+	viewTable = "table"
+	viewHand  = "hand"
+)
+
+// Views are the game's: its engine names them.
+func (Gallery) Views() []string { return game.Game.Info().Views }
+
+// Draw draws a picture; see render.Gallery. The table is drawn from the side of
+// the seat that the position is seen by, for a spectator from seat 1's. A hand
+// is drawn from its owner's view alone.
+func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
+	l, err := list(v, r)
+	if err != nil {
+		return render.Picture{}, err
+	}
+	return l.Picture()
+}
+
+// list is the display list of a picture.
+func list(v engine.View, r render.Request) (*render.List, error) {
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return nil, err
+	}
+	if r.View == viewHand {
+		return handPicture(view, r), nil
+	}
+	return tablePicture(view, r), nil
+}
+
+// resolve checks a request and fills in what it leaves out.
+func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
+	view, ok := v.(*game.View)
+	if !ok || view == nil {
+		return nil, r, fmt.Errorf("render/babel: no view of %s: %T", game.ID, v)
+	}
+	if r.View == "" {
+		r.View = viewTable
+	}
+	if !slices.Contains(Gallery{}.Views(), r.View) {
+		return nil, r, fmt.Errorf("render/babel: no picture %q", r.View)
+	}
+	if int(r.Seat) > len(view.Players) || int(view.Seat) > len(view.Players) {
+		return nil, r, fmt.Errorf("render/babel: no seat %d", max(r.Seat, view.Seat))
+	}
+	if r.Seat == 0 {
+		r.Seat = view.Seat
+	}
+	if r.View == viewHand && (view.Seat == 0 || r.Seat != view.Seat) {
+		return nil, r, fmt.Errorf("render/babel: the hand of seat %d is not shown to seat %d", r.Seat, view.Seat)
+	}
+	return view, r, nil
+}
+
+// near is the seat at whose side the table is looked at, far the other.
+func near(v *game.View) engine.Seat { return max(v.Seat, 1) }
+func far(v *game.View) engine.Seat  { return 3 - near(v) }

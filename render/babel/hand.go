@@ -1,0 +1,185 @@
+package babel
+
+import (
+	"math"
+	"strconv"
+
+	game "amytis/engine/babel"
+	"amytis/render"
+)
+
+// handPicture is a hand as its owner sees it: a fan of the cards, sorted, and
+// their numbers below.
+func handPicture(v *game.View, r render.Request) *render.List {
+	width, letter := phoneWidth, 24
+	if r.Scale == render.Large {
+		width, letter = 960, 29
+	}
+	l := render.NewList(width, 0, paper)
+	f := fan{hand: v.Hand, x: width / 2, y: letter * 48 / 10, w: width - 3*letter, card: width * 30 / 100}
+	head := panelOf(v, v.Seat, r, letter/2, letter/2, width-letter, letter, false)
+	right := head.x + head.w - head.cardsWide()
+	head.drawTitle(l, right)
+	head.drawCards(l, right+letter*8/10, head.y)
+	f.draw(l)
+	y := f.y + f.height()
+	counts(v).draw(l, letter, y, width, letter)
+	l.Height = y + letter*52/10
+	return l
+}
+
+// fan is cards spread about a point far below.
+type fan struct {
+	hand []game.People
+	// x is the middle, y the top of the upright card.
+	x, y, w int
+	// card is the height of a card.
+	card int
+}
+
+// cardWide is the width of a card by its height.
+const cardWide = .66
+
+// Angles are in 120ths of a turn, three degrees: so many sprites there are of a
+// card.
+const (
+	notch   = 1. / 120
+	spread  = 54. / 360
+	loosest = 8. / 360
+	fullest = 20
+)
+
+// height is down to the lowest corner of the cards.
+func (f fan) height() int {
+	turn := 0.
+	if turns := f.turns(few(f.hand)); len(turns) > 0 {
+		turn = turns[len(turns)-1]
+	}
+	sin, cos := math.Sincos(turn * 2 * math.Pi)
+	corner := float64(f.card) / 2 * (cos + cardWide*sin)
+	return f.card/2 + int(f.radius()*(1-cos)+corner) + f.card/10
+}
+
+// radius is from the point to the middle of a card.
+func (f fan) radius() float64 { return float64(f.w-f.card*9/10) / 2 / math.Sin(spread/2*2*math.Pi) }
+
+func (f fan) draw(l *render.List) {
+	l.Note("fan of %d", len(f.hand))
+	cards := few(f.hand)
+	if len(cards) == 0 {
+		l.Put(emptySprite(f.card*7/10), f.x, f.y+f.card/2)
+		return
+	}
+	for i, turn := range f.turns(cards) {
+		at := at(turn, f.radius())
+		n := int(math.Round(turn / notch))
+		x, y := f.x+int(math.Round(at.X)), f.y+f.card/2+int(math.Round(f.radius()+at.Y))
+		l.Put(leaningSprite(cards[i], f.card, n), x, y)
+	}
+}
+
+// turns are the angles of the cards, in turns: wider apart between two peoples.
+func (f fan) turns(cards []game.People) []float64 {
+	const wider = 1.5
+	total := 0.
+	turns := make([]float64, len(cards))
+	for i := 1; i < len(cards); i++ {
+		total++
+		if cards[i] != cards[i-1] {
+			total += wider - 1
+		}
+		turns[i] = total
+	}
+	step := math.Min(loosest, spread/math.Max(total, 1))
+	for i := range turns {
+		turns[i] = (turns[i] - total/2) * step
+	}
+	return turns
+}
+
+// few leaves cards out of a hand that is too full to be spread, of the peoples
+// that have the most; the counts tell.
+func few(hand []game.People) []game.People {
+	var of [game.NumPeoples + 1]int
+	for _, p := range hand {
+		of[p]++
+	}
+	for left := len(hand); left > fullest; left-- {
+		most := game.Assyrians
+		for p := game.Assyrians; p <= game.Sumerians; p++ {
+			if of[p] > of[most] {
+				most = p
+			}
+		}
+		of[most]--
+	}
+	var cards []game.People
+	for p := game.Assyrians; p <= game.Sumerians; p++ {
+		for range of[p] {
+			cards = append(cards, p)
+		}
+	}
+	return cards
+}
+
+// leaningSprite is a card in a hand, h high, that leans n notches to the right.
+func leaningSprite(people game.People, h, n int) *render.Sprite {
+	return sheet.Sprite(look{part: leaningPart, a: uint8(people), b: uint8(n + 128), h: int16(h)}, func(look) *render.Sprite {
+		wide, high := float64(h)*cardWide, float64(h)
+		sin, cos := math.Sincos(math.Abs(float64(n)) * notch * 2 * math.Pi)
+		w, t := int(wide*cos+high*sin)+6, int(wide*sin+high*cos)+6
+		return render.Draw("card "+people.String()+" in hand", w, t, w/2, t/2, func(p *render.Pen) {
+			p.Turned(float64(n)*notch, func() { drawHandCard(p, people, wide, high) })
+		})
+	})
+}
+
+func drawHandCard(p *render.Pen, people game.People, w, h float64) {
+	ground, edge, mark := dye(people)
+	p.Box(-w/2, -h/2, w, h, h*.06)
+	p.Outline(ground, edge, math.Max(2, h*.014))
+	letter := rune(people.String()[0])
+	for _, turn := range []float64{0, .5} {
+		p.Turned(turn, func() {
+			p.Letter(letter, -w*.38, -h*.40, h*.1)
+			p.Fill(mark)
+			p.Moved(-w*.38, -h*.27, func() { drawSign(p, people, h*.055, mark, ground) })
+		})
+	}
+	p.Circle(0, 0, w*.27)
+	p.Outline(cream, edge, math.Max(2, h*.012))
+	dark := ground
+	if mark == ink {
+		dark = edge
+	}
+	drawSign(p, people, w*.18, dark, cream)
+	for _, s := range []float64{-1, 1} {
+		p.Moved(0, s*h*.37, func() { drawFrieze(p, w*.42, h*.035, edge) })
+	}
+}
+
+// tallies are numbers of cards by people.
+type tallies [game.NumPeoples]int
+
+func counts(v *game.View) tallies {
+	var t tallies
+	for _, p := range v.Hand {
+		t[p-1]++
+	}
+	return t
+}
+
+// draw writes them in a row from y on.
+func (t tallies) draw(l *render.List, x, y, width, c int) {
+	l.Note("in hand %v", t)
+	step := (width - 2*x) / game.NumPeoples
+	for i, n := range t {
+		at := x + i*step + step/2
+		paint := ink
+		if n == 0 {
+			paint = faint
+		}
+		l.Put(markSprite(game.People(i+1), step*8/10, c*22/10, n == 0), at, y+c*12/10)
+		l.Text(letters(c*12/10, paint), at, y+c*41/10, render.Centre, "×"+strconv.Itoa(n))
+	}
+}

@@ -1,0 +1,77 @@
+package render
+
+import "math"
+
+// Status is what the chip of a seat tells.
+type Status uint8
+
+const (
+	// Waiting is neither of the others.
+	Waiting Status = iota
+	OnTurn
+	Winner
+	// Gone is who left the game.
+	Gone
+)
+
+// chips keeps the signs that the pictures of all games share.
+var chips Sheet[chipKey]
+
+type chipKey struct {
+	status Status
+	star   bool
+	size   int
+}
+
+// SeatChip is what a seat's number stands on, as high as size: pointed where
+// the seat is on turn, a laurel around a winner's, crossed out for who left.
+func SeatChip(s Status, size int) *Sprite {
+	return chips.Sprite(chipKey{status: s, size: size}, func(chipKey) *Sprite {
+		w := size * 2
+		return Draw("seat "+[...]string{"waiting", "on turn", "winner", "gone"}[s], w, w, size, size, func(p *Pen) {
+			drawChip(p, s, float64(size)/2-1)
+		})
+	})
+}
+
+func drawChip(p *Pen, s Status, r float64) {
+	line := math.Max(1.5, r*.1)
+	switch s {
+	case OnTurn:
+		p.Polygon(Point{r * 1.65, 0}, Point{r * .45, -r}, Point{-r * .5, -r}, Point{-r, -r * .5},
+			Point{-r, r * .5}, Point{-r * .5, r}, Point{r * .45, r})
+		p.Outline(Gold.At(11), Black, line)
+	case Winner:
+		for i := range 11 {
+			a := float64(i)/11 + .5/11
+			p.Petal(around(a, r*.85), around(a+.06, r*1.5), r*.25)
+			p.Outline(Leaf.At(7), Leaf.At(2), math.Max(1, r*.05))
+		}
+		p.Circle(0, 0, r)
+		p.Outline(Gold.At(12), Black, line)
+	default:
+		p.Circle(0, 0, r)
+		p.Outline(Sand.At(14), Wood.At(5), line)
+		if s == Gone {
+			p.Line(Point{-r, -r}, Point{r, r})
+			p.Stroke(Red.At(6), line)
+		}
+	}
+}
+
+// around is a point at an angle in turns, clockwise from the top.
+func around(turns, r float64) Point {
+	sin, cos := math.Sincos(turns * 2 * math.Pi)
+	return Point{r * sin, -r * cos}
+}
+
+// ScoreStar is the sign before a score.
+func ScoreStar(size int) *Sprite {
+	return chips.Sprite(chipKey{star: true, size: size}, func(chipKey) *Sprite {
+		return Draw("sign score", size+2, size+2, size/2+1, size/2+1, func(p *Pen) {
+			r := float64(size) / 2
+			p.Star(r)
+			p.Outline(Gold.At(10), Black, math.Max(1, r*.12))
+		})
+	})
+}
