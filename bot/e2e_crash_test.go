@@ -27,7 +27,7 @@ func TestAKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	program := buildProgram(t)
 	answered := make(chan struct{}, 1)
 	discord, err := localdiscord.Start(localdiscord.Options{
-		AnswerWithin: slowness * 500 * time.Millisecond,
+		AnswerWithin: slowness * time.Second,
 		OnTraffic: func(m localdiscord.Traffic) {
 			if m.Kind == "rest" && strings.HasSuffix(m.Path, "/callback") {
 				select {

@@ -32,7 +32,7 @@ func TestDuplicatesActAndAnswerOnce(t *testing.T) {
 // lose their replies, and the gateway comes and goes.
 func TestAGameSurvivesWhatDiscordDoesWrong(t *testing.T) {
 	t.Parallel()
-	h := build(t, setup{seed: 21, discord: localdiscord.Options{AnswerWithin: slowness * 500 * time.Millisecond}})
+	h := build(t, setup{seed: 21, discord: localdiscord.Options{AnswerWithin: slowness * time.Second}})
 	people := h.people("en-US", 3)
 	people[1].byPress = true
 	for _, p := range people {
