@@ -140,7 +140,7 @@ func (r *request) moveMenu(g games.Entry, s seen, id string, sub subcommand, mov
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label:       cut(r.moveLabel(in, m), maxMenuText),
 			Value:       string(g.AppendMove(nil, m)[2:]),
-			Description: cut(hint(r.words, s.table, m), maxMenuText),
+			Description: cut(r.rankings.of(s, m.Seat).hint(r.words, s.table, m), maxMenuText),
 		})
 	}
 	return discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}}

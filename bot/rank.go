@@ -3,6 +3,7 @@ package bot
 import (
 	"sync"
 
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -12,6 +13,26 @@ import (
 type ranked struct {
 	moves []engine.Move
 	ranks []int
+	// hints are what was said of moves, by hintKey: to say it takes longer
+	// than to find it.
+	hints sync.Map
+}
+
+// hintKey is a move in a language.
+type hintKey struct {
+	move engine.Move
+	lang text.Lang
+}
+
+// hint is what a move would do, in a few words.
+func (r *ranked) hint(w *text.Words, t *table.Table, m engine.Move) string {
+	key := hintKey{m, w.Lang()}
+	if said, found := r.hints.Load(key); found {
+		return said.(string)
+	}
+	said := hint(w, t, m)
+	r.hints.Store(key, said)
+	return said
 }
 
 // rank lists a seat's legal moves in the order of Legal.

@@ -44,9 +44,10 @@ func (r *request) moveChoices(ctx context.Context, g games.Entry, sub subcommand
 		}
 	}
 	var choices []*discordgo.ApplicationCommandOptionChoice
-	for _, v := range bestValues(s.table, r.rankings.of(s, seat), sub, given, r.focused, typed) {
+	legal := r.rankings.of(s, seat)
+	for _, v := range bestValues(s.table, legal, sub, given, r.focused, typed) {
 		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{
-			Name:  cut(choiceName(r.words, s.table, v), maxChoiceName),
+			Name:  cut(choiceName(v, legal.hint(r.words, s.table, v.move)), maxChoiceName),
 			Value: v.text,
 		})
 	}
@@ -109,8 +110,8 @@ func match(value, typed string) int {
 }
 
 // choiceName is a value with what its best move does: "c2 · granite, rose ...".
-func choiceName(w *text.Words, t *table.Table, v value) string {
-	if hint := hint(w, t, v.move); hint != "" {
+func choiceName(v value, hint string) string {
+	if hint != "" {
 		return v.text + " · " + hint
 	}
 	return v.text
