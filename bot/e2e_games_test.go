@@ -19,7 +19,6 @@ var locales = []string{"en-US", "fr", "de", "es-ES"}
 // open opens a table by command, and has everybody join by button.
 func (h *house) open(ch *localdiscord.Channel, args localdiscord.Args, people []*person) {
 	h.Helper()
-	h.settle() // the lobby of a game before is closed
 	opened, err := people[0].slash(ch, "game new", args)
 	require.NoError(h, err)
 	require.False(h, people[0].refused(opened), opened.Content)

@@ -114,6 +114,7 @@ func TestTheLeaderboardAgreesWithTheResults(t *testing.T) {
 		if pair[0] == pair[1] {
 			pair[1] = people[(i+1)%12]
 		}
+		h.settle() // the lobby of the game before is closed
 		h.open(ch, nil, pair)
 		must(t)(pair[1].press(must(t)(pair[1].slash(ch, "game resign", nil)), pair[1].say("bot.button.resign")))
 	}

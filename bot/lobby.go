@@ -51,10 +51,13 @@ func lobbyMessage(w *text.Words, g games.Entry, s seen) *session.Message {
 		Color:       embedColor,
 		Fields: []*discordgo.MessageEmbedField{
 			{Name: say(w, "bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats), Value: strings.Join(seats, "\n")},
-			{Name: w.T("bot.lobby.options", nil), Value: optionLines(w, in, t.Options)},
 		},
 		Footer: &discordgo.MessageEmbedFooter{Text: say(w, "bot.lobby.host", "Name", hostName(t), "Min", in.MinSeats)},
 	}}
+	if len(in.Options) > 0 {
+		m.Embeds[0].Fields = append(m.Embeds[0].Fields, &discordgo.MessageEmbedField{
+			Name: w.T("bot.lobby.options", nil), Value: optionLines(w, in, t.Options)})
+	}
 	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: lobbyButtons(w, s)}}
 	return m
 }
@@ -70,13 +73,11 @@ func lobbyButtons(w *text.Words, s seen) []discordgo.MessageComponent {
 	join.Disabled = len(s.table.Players) >= in.MaxSeats
 	start := button(w, "bot.button.start", discordgo.PrimaryButton, act(actStart))
 	start.Disabled = len(s.table.Players) < in.MinSeats
-	return []discordgo.MessageComponent{
-		join,
-		button(w, "bot.button.leave", discordgo.SecondaryButton, act(actLeave)),
-		button(w, "bot.button.options", discordgo.SecondaryButton, act(actOptions)),
-		start,
-		button(w, "bot.button.rules", discordgo.SecondaryButton, act(actRules)),
+	buttons := []discordgo.MessageComponent{join, button(w, "bot.button.leave", discordgo.SecondaryButton, act(actLeave))}
+	if len(in.Options) > 0 {
+		buttons = append(buttons, button(w, "bot.button.options", discordgo.SecondaryButton, act(actOptions)))
 	}
+	return append(buttons, start, button(w, "bot.button.rules", discordgo.SecondaryButton, act(actRules)))
 }
 
 func hostName(t *table.Table) string {
@@ -92,9 +93,6 @@ func optionLines(w *text.Words, in *engine.Info, options engine.Options) string 
 	var lines []string
 	for _, o := range in.Options {
 		lines = append(lines, w.T(in.ID+".option."+o.Name+".name", nil)+": **"+optionValue(w, in, o, in.Get(options, o.Name))+"**")
-	}
-	if len(lines) == 0 {
-		return "-"
 	}
 	return strings.Join(lines, "\n")
 }

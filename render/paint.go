@@ -1,17 +1,17 @@
 package render
 
 import (
-	"bytes"
 	"image"
-	"image/png"
 	"sync"
+
+	"amytis/render/flatpng"
 )
 
 // Picture paints the list and encodes it.
 func (l *List) Picture() (Picture, error) {
 	im := newCanvas(l.Width, l.Height)
 	l.paint(im)
-	data, err := encode(im)
+	data, err := flatpng.Encode(im)
 	freeCanvas(im)
 	return Picture{PNG: data, Width: l.Width, Height: l.Height}, err
 }
@@ -59,29 +59,3 @@ func newCanvas(w, h int) *image.Paletted {
 }
 
 func freeCanvas(im *image.Paletted) { canvases.Put(im) }
-
-// The compressor's tables and the output are pooled as well: together they are
-// more than most pictures.
-var (
-	encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &encoderBuffers{}}
-	outputs = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-)
-
-type encoderBuffers struct{ pool sync.Pool }
-
-func (b *encoderBuffers) Get() *png.EncoderBuffer {
-	buf, _ := b.pool.Get().(*png.EncoderBuffer)
-	return buf
-}
-
-func (b *encoderBuffers) Put(buf *png.EncoderBuffer) { b.pool.Put(buf) }
-
-func encode(im *image.Paletted) ([]byte, error) {
-	out := outputs.Get().(*bytes.Buffer)
-	defer outputs.Put(out)
-	out.Reset()
-	if err := encoder.Encode(out, im); err != nil {
-		return nil, err
-	}
-	return bytes.Clone(out.Bytes()), nil
-}

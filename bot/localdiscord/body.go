@@ -68,7 +68,8 @@ func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []u
 		if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
 			return nil, nil, refuse(http.StatusRequestEntityTooLarge, CodeTooLarge, "Request entity too large")
 		}
-		return nil, nil, refuse(http.StatusBadRequest, CodeGeneral, "400: Bad Request")
+		// The connection broke in the middle: who sent it is gone, a bot that was killed, and has broken no rule.
+		panic(http.ErrAbortHandler)
 	}
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {

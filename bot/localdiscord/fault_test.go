@@ -2,7 +2,10 @@ package localdiscord_test
 
 import (
 	"errors"
+	"fmt"
+	"net"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -224,4 +227,15 @@ func TestEveryAnswerTellsTheRate(t *testing.T) {
 	for _, name := range []string{"Limit", "Remaining", "Reset", "Reset-After", "Bucket"} {
 		assert.NotEmpty(t, resp.Header.Get("X-RateLimit-"+name), name)
 	}
+}
+
+func TestARequestThatBreaksOffIsNobodysFault(t *testing.T) {
+	s := world(t, localdiscord.Options{})
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
+	require.NoError(t, err)
+	_, err = fmt.Fprintf(conn, "POST /api/v10/channels/1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: %s\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"content\":", s.Token())
+	require.NoError(t, err)
+	require.NoError(t, conn.Close())
+	time.Sleep(50 * time.Millisecond)
+	require.Empty(t, s.Violations())
 }

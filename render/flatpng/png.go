@@ -1,0 +1,114 @@
+package flatpng
+
+import (
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"sync"
+)
+
+const (
+	signature  = "\x89PNG\r\n\x1a\n"
+	chunkFrame = 4 + 4 + 4 // length, name, checksum
+	headerSize = 13
+
+	// zlibHeader says deflate with a window of 32 KB, made by the fastest
+	// compressor (RFC 1950, section 2.2).
+	zlibHeader = "\x78\x01"
+)
+
+// ErrSize is returned for pictures without pixels, which PNG has none of, and of
+// 1 GiB or more.
+var ErrSize = errors.New("flatpng: no such size of a picture")
+
+// encoder is what is kept from picture to picture.
+type encoder struct {
+	rows     []byte
+	deflater deflater
+}
+
+var encoders = sync.Pool{New: func() any { return &encoder{deflater: newDeflater()} }}
+
+// Encode gives the file of an image whose colours are opaque. Its palette ends
+// with the last colour in use. Equal images give equal files.
+func Encode(im *image.Paletted) ([]byte, error) {
+	size := im.Rect.Size()
+	if size.X <= 0 || size.Y <= 0 || size.X >= 1<<30/size.Y {
+		return nil, ErrSize
+	}
+	e := encoders.Get().(*encoder)
+	defer encoders.Put(e)
+	return e.encode(im), nil
+}
+
+func (e *encoder) encode(im *image.Paletted) []byte {
+	size := im.Rect.Size()
+	n := e.copyRows(im)
+	e.deflater.compress(e.rows, n, size.X+1)
+	compressed := e.deflater.output()
+	colours := im.Palette[:min(e.deflater.maxLiteral+1, len(im.Palette))]
+
+	png := make([]byte, 0, len(signature)+4*chunkFrame+
+		headerSize+3*len(colours)+len(zlibHeader)+len(compressed)+4)
+	png = append(png, signature...)
+	png = appendHeader(png, size)
+	png = appendPalette(png, colours)
+	png, start := beginChunk(png, "IDAT")
+	png = append(png, zlibHeader...)
+	png = append(png, compressed...)
+	png = binary.BigEndian.AppendUint32(png, checksum(e.rows[:n]))
+	png = endChunk(png, start)
+	png, start = beginChunk(png, "IEND")
+	return endChunk(png, start)
+}
+
+// copyRows puts before each row that it is not filtered, and gives how many
+// bytes there are. More follow, for words that begin within the picture.
+func (e *encoder) copyRows(im *image.Paletted) int {
+	size := im.Rect.Size()
+	n := (size.X + 1) * size.Y
+	if cap(e.rows) < n+wordSize {
+		e.rows = make([]byte, n+wordSize)
+	}
+	e.rows = e.rows[:n+wordSize]
+	rest := e.rows
+	for y := range size.Y {
+		rest[0] = 0
+		copy(rest[1:], im.Pix[y*im.Stride:][:size.X])
+		rest = rest[1+size.X:]
+	}
+	clear(rest)
+	return n
+}
+
+func appendHeader(png []byte, size image.Point) []byte {
+	png, start := beginChunk(png, "IHDR")
+	png = binary.BigEndian.AppendUint32(png, uint32(size.X))
+	png = binary.BigEndian.AppendUint32(png, uint32(size.Y))
+	const bitDepth, indexed, deflate, adaptive, notInterlaced = 8, 3, 0, 0, 0
+	png = append(png, bitDepth, indexed, deflate, adaptive, notInterlaced)
+	return endChunk(png, start)
+}
+
+func appendPalette(png []byte, colours color.Palette) []byte {
+	png, start := beginChunk(png, "PLTE")
+	for _, c := range colours {
+		r, g, b, _ := c.RGBA()
+		png = append(png, uint8(r>>8), uint8(g>>8), uint8(b>>8))
+	}
+	return endChunk(png, start)
+}
+
+func beginChunk(png []byte, name string) (_ []byte, start int) {
+	start = len(png)
+	png = append(png, 0, 0, 0, 0)
+	return append(png, name...), start
+}
+
+// endChunk fills in the length, and adds the checksum of all but the length.
+func endChunk(png []byte, start int) []byte {
+	binary.BigEndian.PutUint32(png[start:], uint32(len(png)-start-8))
+	return binary.BigEndian.AppendUint32(png, crc32.ChecksumIEEE(png[start+4:]))
+}

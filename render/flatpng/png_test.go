@@ -1,0 +1,250 @@
+package flatpng
+
+import (
+	"bytes"
+	"hash/adler32"
+	"image"
+	"image/color"
+	"image/png"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// testPalette has 256 different colours.
+var testPalette = func() color.Palette {
+	p := make(color.Palette, 256)
+	for i := range p {
+		p[i] = color.RGBA{R: uint8(i), G: uint8(255 - i), B: uint8(7 * i), A: 255}
+	}
+	return p
+}()
+
+func newImage(w, h int) *image.Paletted {
+	return image.NewPaletted(image.Rect(0, 0, w, h), testPalette)
+}
+
+type fataler interface {
+	require.TestingT
+	Helper()
+}
+
+// requireRoundTrip encodes twice: what is kept from the first shall not show.
+func requireRoundTrip(t fataler, im *image.Paletted) []byte {
+	t.Helper()
+	data, err := Encode(im)
+	require.NoError(t, err)
+	decoded, err := png.Decode(bytes.NewReader(data))
+	require.NoError(t, err)
+	got, ok := decoded.(*image.Paletted)
+	require.True(t, ok, "of a palette")
+	size := im.Rect.Size()
+	require.Equal(t, size, got.Rect.Size())
+	for y := range size.Y {
+		want := im.Pix[y*im.Stride:][:size.X]
+		require.True(t, bytes.Equal(want, got.Pix[y*got.Stride:][:size.X]), "row %d", y)
+	}
+	for i, c := range got.Palette {
+		require.Equal(t, im.Palette[i], c)
+	}
+	again, err := Encode(im)
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(data, again), "the same every time")
+	return data
+}
+
+func readPictures(t testing.TB) map[string]*image.Paletted {
+	t.Helper()
+	paths, err := filepath.Glob("../gardens/testdata/readme/*.png")
+	require.NoError(t, err)
+	require.NotEmpty(t, paths)
+	pictures := map[string]*image.Paletted{}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		require.NoError(t, err)
+		im, err := png.Decode(bytes.NewReader(data))
+		require.NoError(t, err)
+		pictures[filepath.Base(path)] = im.(*image.Paletted)
+	}
+	return pictures
+}
+
+func TestPicturesAreEncodedAsTheyAreAndSmall(t *testing.T) {
+	for name, im := range readPictures(t) {
+		t.Run(name, func(t *testing.T) {
+			data := requireRoundTrip(t, im)
+			var standard bytes.Buffer
+			require.NoError(t, (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&standard, im))
+			assert.Less(t, len(data), standard.Len())
+		})
+	}
+}
+
+func TestImagesOfEveryKindAreEncodedAsTheyAre(t *testing.T) {
+	noise := rand.NewPCG(1, 2)
+	for name, pixel := range map[string]func(x, y int) int{
+		"flat":         func(_, _ int) int { return 255 },
+		"flat zero":    func(_, _ int) int { return 0 },
+		"columns":      func(x, _ int) int { return x / 7 },
+		"rows":         func(_, y int) int { return y / 3 },
+		"all columns":  func(x, _ int) int { return x },
+		"diagonals":    func(x, y int) int { return x + y },
+		"chessboard":   func(x, y int) int { return (x + y) & 1 },
+		"noise":        func(_, _ int) int { return int(noise.Uint64() >> 56) },
+		"noise of two": func(_, _ int) int { return int(noise.Uint64() >> 63) },
+		// Fibonacci's frequencies ask for codes that are too long.
+		"uneven": func(_, _ int) int {
+			n := 0
+			for n < 255 && noise.Uint64()%1000 > 382 {
+				n++
+			}
+			return n
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, size := range []image.Point{
+				{1, 1}, {1, 2}, {2, 1}, {3, 3}, {8, 8}, {9, 1}, {1, 1000}, {258, 2}, {259, 3}, {1000, 700},
+				{window - 2, 2}, {window - 1, 3}, {window, 3}, {70000, 2},
+			} {
+				im := newImage(size.X, size.Y)
+				for i := range im.Pix {
+					im.Pix[i] = uint8(pixel(i%size.X, i/size.X))
+				}
+				requireRoundTrip(t, im)
+			}
+		})
+	}
+}
+
+func TestAnyImageIsEncodedAsItIs(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		im := newImage(rapid.IntRange(1, 2000).Draw(t, "width"), rapid.IntRange(1, 200).Draw(t, "height"))
+		colours := rapid.IntRange(1, 256).Draw(t, "colours")
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		for range rapid.IntRange(0, 60).Draw(t, "areas") {
+			drawArea(im, r, colours)
+		}
+		requireRoundTrip(t, im)
+	})
+}
+
+// drawArea paints a rectangle flat or with noise, or copies one from elsewhere.
+func drawArea(im *image.Paletted, r *rand.Rand, colours int) {
+	size := im.Rect.Size()
+	x, y := r.IntN(size.X), r.IntN(size.Y)
+	w, h := 1+r.IntN(size.X-x), 1+r.IntN(size.Y-y)
+	fromX, fromY := r.IntN(size.X-w+1), r.IntN(size.Y-h+1)
+	kind, colour := r.IntN(4), uint8(r.IntN(colours))
+	for row := range h {
+		to := im.Pix[(y+row)*im.Stride+x:][:w]
+		switch kind {
+		case 0:
+			copy(to, im.Pix[(fromY+row)*im.Stride+fromX:][:w])
+		case 1:
+			for i := range to {
+				to[i] = uint8(r.IntN(colours))
+			}
+		default:
+			copy(to, bytes.Repeat([]byte{colour}, w))
+		}
+	}
+}
+
+func TestAPartOfAnImageIsEncoded(t *testing.T) {
+	for _, im := range readPictures(t) {
+		requireRoundTrip(t, im.SubImage(image.Rect(100, 50, 433, 288)).(*image.Paletted))
+	}
+}
+
+func TestThePaletteEndsWithTheLastColourInUse(t *testing.T) {
+	im := newImage(50, 40)
+	im.Pix[777] = 9
+	data := requireRoundTrip(t, im)
+	c, err := png.DecodeConfig(bytes.NewReader(data))
+	require.NoError(t, err)
+	assert.Len(t, c.ColorModel, 10)
+}
+
+func TestThereAreNoPicturesWithoutPixels(t *testing.T) {
+	for _, im := range []*image.Paletted{newImage(0, 0), newImage(0, 5), newImage(5, 0)} {
+		_, err := Encode(im)
+		assert.ErrorIs(t, err, ErrSize)
+	}
+}
+
+func TestAPictureAllocatesOnlyItsFile(t *testing.T) {
+	im := readPictures(t)["quarry.png"]
+	requireRoundTrip(t, im)
+	// A collection may empty the pool in between, and the race detector does
+	// without asking.
+	assert.Less(t, testing.AllocsPerRun(50, func() { _, _ = Encode(im) }), 10.0)
+}
+
+func TestTheChecksumIsAdlers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		data := rapid.SliceOfN(rapid.SampledFrom([]byte{0, 1, 254, 255}), 0, 1000).Draw(t, "data")
+		data = bytes.Repeat(data, rapid.IntRange(1, 50).Draw(t, "times"))
+		assert.Equal(t, adler32.Checksum(data), checksum(data))
+	})
+	ones := bytes.Repeat([]byte{255}, 1<<20)
+	assert.Equal(t, adler32.Checksum(ones), checksum(ones))
+}
+
+func FuzzPNG(f *testing.F) {
+	f.Add(uint16(0), []byte{0})
+	f.Add(uint16(2), []byte("abcabcabcabd"))
+	f.Add(uint16(100), bytes.Repeat([]byte{7}, 5000))
+	f.Add(uint16(300), bytes.Repeat([]byte("flat areas, "), 500))
+	f.Fuzz(func(t *testing.T, width uint16, pixels []byte) {
+		w := int(width)%2000 + 1
+		im := newImage(w, len(pixels)/w+1)
+		copy(im.Pix, pixels)
+		requireRoundTrip(t, im)
+	})
+}
+
+func BenchmarkEncode(b *testing.B) {
+	for name, im := range readPictures(b) {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			size := 0
+			for b.Loop() {
+				data, err := Encode(im)
+				if err != nil {
+					b.Fatal(err)
+				}
+				size = len(data)
+			}
+			b.ReportMetric(float64(size)/1000, "kB")
+		})
+	}
+}
+
+// BenchmarkStandard is package image/png at its fastest: what Encode is for.
+func BenchmarkStandard(b *testing.B) {
+	var buffers pooledBuffers
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers}
+	for name, im := range readPictures(b) {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			var out bytes.Buffer
+			for b.Loop() {
+				out.Reset()
+				if err := encoder.Encode(&out, im); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(out.Len())/1000, "kB")
+		})
+	}
+}
+
+type pooledBuffers struct{ buffer *png.EncoderBuffer }
+
+func (b *pooledBuffers) Get() *png.EncoderBuffer  { return b.buffer }
+func (b *pooledBuffers) Put(p *png.EncoderBuffer) { b.buffer = p }
