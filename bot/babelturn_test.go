@@ -11,7 +11,7 @@ import (
 
 // babelPastime ends turns soon: a game lasts until the quarry is empty.
 var babelPastime = &pastime{
-	id: "babel", command: "babel", last: []string{"end"}, stop: 0.4, outrun: true,
+	id: "babel", command: "babel", last: []string{"end"}, stop: 0.25, outrun: true,
 	slashTurn: (*person).slashBabel,
 	pings:     entries,
 }
@@ -108,7 +108,7 @@ func (p *person) nextAction(m *localdiscord.Message, must bool) string {
 	for _, sub := range []struct {
 		name   string
 		chance float64
-	}{{"build", 0.95}, {"power", 0.6}, {"migrate", 0.1}, {"settle", 0.6}, {"travel", 0.3}} {
+	}{{"build", 0.95}, {"power", 0.6}, {"migrate", 0.1}, {"settle", 0.8}, {"travel", 0.3}} {
 		if p.offered(m, sub.name) && p.chance(sub.chance) {
 			return sub.name
 		}

@@ -58,7 +58,7 @@ func (h *house) onLeaderboard(ch *localdiscord.Channel, people []*person) {
 	h.Helper()
 	m := must(h)(people[0].slash(ch, "leaderboard", localdiscord.Args{"game": h.game.id}))
 	for _, p := range people {
-		require.Contains(h, m.Text(), p.Name)
+		require.Contains(h, m.Text(), "<@"+p.ID+">")
 	}
 }
 
