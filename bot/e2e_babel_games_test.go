@@ -8,8 +8,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// babel are the options that open a game of Babel.
-var babel = localdiscord.Args{"game": "babel"}
+// babelGame are the options that open a game of Babel.
+var babelGame = localdiscord.Args{"game": "babel"}
 
 // TestBabelWholeGamesByCommandAndByPress plays games to their end, by commands
 // and by presses, the server and each of the players in another language.
@@ -28,7 +28,7 @@ func TestBabelWholeGamesByCommandAndByPress(t *testing.T) {
 			}
 			stranger := h.person("Eve", locales[(i+3)%4])
 			ch := h.guild.AddChannel("babel")
-			h.open(ch, babel, people)
+			h.open(ch, babelGame, people)
 			h.playOut(ch, people)
 			h.verdict(ch, people, stranger)
 			h.onLeaderboard(ch, people)
@@ -48,7 +48,7 @@ func TestBabelDuplicatesActAndAnswerOnce(t *testing.T) {
 		p.calls = []localdiscord.CallOption{localdiscord.Twice()}
 	}
 	ch := h.guild.AddChannel("babel")
-	h.open(ch, babel, people)
+	h.open(ch, babelGame, people)
 	h.playOut(ch, people)
 	h.verdict(ch, people)
 }
@@ -66,5 +66,5 @@ func (h *house) onLeaderboard(ch *localdiscord.Channel, people []*person) {
 // in a game of Babel.
 func TestBabelAKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
-	killed(t, babelPastime, babel, 6)
+	killed(t, babelPastime, babelGame, 6)
 }

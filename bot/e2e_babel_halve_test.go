@@ -59,7 +59,7 @@ func stackedGame(t *testing.T, s setup, locale, people string) (h *house, ch *lo
 	h = build(t, s)
 	both := h.people(locale, 2)
 	ch = h.guild.AddChannel("babel")
-	h.open(ch, babel, both)
+	h.open(ch, babelGame, both)
 	h.settle()
 	return h, ch, both[0], both[1]
 }
