@@ -24,6 +24,13 @@ import (
 // announces.
 func TestAKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
+	killed(t, gardensPastime, localdiscord.Args{"build": "together"}, 15)
+}
+
+// killed plays a game with a bot that is killed now and then, but so often at
+// most: each time costs the players a second.
+func killed(t *testing.T, game *pastime, options localdiscord.Args, kills int) {
+	t.Helper()
 	program := buildProgram(t)
 	answered := make(chan struct{}, 1)
 	discord, err := localdiscord.Start(localdiscord.Options{
@@ -40,18 +47,18 @@ func TestAKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, discord.Close()) })
 	h := &house{
-		TB: t, discord: discord, guild: discord.AddGuild("Babylon", "en-US"), words: text.For("en"),
+		TB: t, discord: discord, guild: discord.AddGuild("Babylon", "en-US"), words: text.For("en"), game: game,
 		path: filepath.Join(t.TempDir(), "amytis.db"), log: &logbook{}, rand: rand.New(rand.NewPCG(30, 1)),
 	}
-	p := &process{house: h, program: program, answered: answered, rand: rand.New(rand.NewPCG(31, 1))}
+	p := &process{house: h, program: program, answered: answered, rand: rand.New(rand.NewPCG(31, 1)), most: kills}
 	p.start()
 	people := h.people("en-US", 2)
 	people[0].byPress = true
 	for _, person := range people {
 		person.patient = true
 	}
-	ch := h.guild.AddChannel("gardens")
-	h.open(ch, localdiscord.Args{"build": "together"}, people)
+	ch := h.guild.AddChannel(game.id)
+	h.open(ch, options, people)
 
 	p.killNowAndThen()
 	h.playOut(ch, people)
@@ -62,7 +69,7 @@ func TestAKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	h.db, err = bolt.Open(h.path, bolt.Options{Program: "test"})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.db.Close()) }()
-	require.GreaterOrEqual(t, p.kills, 5, "the bot was hardly killed")
+	require.GreaterOrEqual(t, p.kills, kills/3, "the bot was hardly killed")
 	h.verdict(ch, people)
 }
 
@@ -84,6 +91,7 @@ type process struct {
 	running  *exec.Cmd
 	output   lockedBuffer
 	kills    int
+	most     int
 	spare    func()
 }
 
@@ -100,15 +108,12 @@ func (p *process) start() {
 	})
 }
 
-// maxKills is enough: each costs the players a second.
-const maxKills = 15
-
 // killNowAndThen kills and starts the program, until it is to be spared.
 func (p *process) killNowAndThen() {
 	ctx, cancel := context.WithCancel(context.Background())
 	var done sync.WaitGroup
 	done.Go(func() {
-		for p.kills < maxKills && p.wait(ctx) {
+		for p.kills < p.most && p.wait(ctx) {
 			_ = p.running.Process.Kill()
 			_ = p.running.Wait()
 			p.kills++

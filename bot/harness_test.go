@@ -19,6 +19,7 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/bot/session"
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store/bolt"
 )
@@ -69,11 +70,13 @@ type house struct {
 	discord *localdiscord.Server
 	guild   *localdiscord.Guild
 	words   *text.Words // of public messages
+	game    *pastime    // what is played
 	path    string      // the store's file
 	db      *bolt.DB
 	log     *logbook
 	config  session.Config
 	rand    *rand.Rand
+	dealer  engine.Rand
 	stop    func() error
 }
 
@@ -84,6 +87,8 @@ type setup struct {
 	discord localdiscord.Options
 	level   slog.Level
 	tweak   func(*session.Config)
+	game    *pastime    // gardens, if nil
+	dealer  engine.Rand // by the seed, if nil
 }
 
 // build makes a house with a bot that is connected. All of it ends with the
@@ -101,6 +106,12 @@ func build(t testing.TB, s setup) *house {
 	h := &house{
 		TB: t, discord: discord, guild: discord.AddGuild("Babylon", s.locale), words: text.For(s.locale),
 		path: filepath.Join(t.TempDir(), "amytis.db"), log: &logbook{}, rand: rand.New(rand.NewPCG(s.seed, 1)),
+	}
+	if h.game = s.game; h.game == nil {
+		h.game = gardensPastime
+	}
+	if h.dealer = s.dealer; h.dealer == nil {
+		h.dealer = h.rand
 	}
 	h.log.handler = slog.NewTextHandler(&h.log.text, &slog.HandlerOptions{Level: s.level})
 	h.config = session.Config{
@@ -126,7 +137,7 @@ func build(t testing.TB, s setup) *house {
 // start runs a bot and waits until it is there.
 func (h *house) start() {
 	h.Helper()
-	b, err := bot.New(bot.Options{Session: h.config, Store: h.db, Logger: slog.New(h.log), Rand: h.rand})
+	b, err := bot.New(bot.Options{Session: h.config, Store: h.db, Logger: slog.New(h.log), Rand: h.dealer})
 	require.NoError(h, err)
 	bot.Hurry(b)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -80,17 +80,29 @@ const (
 // these are few, and undo.
 func (r *request) panelControls(g games.Entry, s seen, seat engine.Seat, legal *ranked) []discordgo.MessageComponent {
 	in := g.Info()
+	subs := subcommands(in)
+	moves := make([][]engine.Move, len(subs))
+	menus := 0
+	for i, sub := range subs {
+		moves[i] = best(in, legal, sub)
+		if len(moves[i]) > 0 && !few(in, moves[i]) {
+			menus++
+		}
+	}
 	var rows, buttons []discordgo.MessageComponent
-	for i, sub := range subcommands(in) {
-		moves := best(in, legal, sub)
+	for i, sub := range subs {
+		crowded := menus > maxMenus && len(moves[i]) <= maxPair
 		switch {
-		case len(moves) == 0:
-		case len(moves) <= 2 && pressable(in, moves[0]):
-			for _, m := range moves {
+		case len(moves[i]) == 0:
+		case few(in, moves[i]), crowded:
+			if !few(in, moves[i]) {
+				menus--
+			}
+			for _, m := range moves[i] {
 				buttons = append(buttons, r.moveButton(g, s, m))
 			}
 		case len(rows) < maxMenus:
-			rows = append(rows, r.moveMenu(g, s, number(i), sub, moves))
+			rows = append(rows, r.moveMenu(g, s, number(i), sub, moves[i]))
 		}
 	}
 	if undoable(s.table, seat) {
@@ -100,6 +112,15 @@ func (r *request) panelControls(g games.Entry, s seen, seat engine.Seat, legal *
 		rows = append(rows, discordgo.ActionsRow{Components: buttons[:min(len(buttons), maxButtons)]})
 	}
 	return rows
+}
+
+// maxPair is how many moves of a kind may be buttons.
+const maxPair = 2
+
+// few reports whether moves of a subcommand get buttons instead of a menu also
+// where there is room for one.
+func few(in *engine.Info, moves []engine.Move) bool {
+	return len(moves) > 0 && len(moves) <= maxPair && pressable(in, moves[0])
 }
 
 // best lists the moves of a subcommand, the best first.

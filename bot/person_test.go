@@ -212,7 +212,13 @@ func (p *person) can(ch *localdiscord.Channel, sub string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return strings.Contains(m.Content, "`/garden "+p.say("gardens.sub."+sub+".name")+"`"), nil
+	return p.offered(m, sub), nil
+}
+
+// offered reports whether an answer says that a turn command can be used now.
+func (p *person) offered(m *localdiscord.Message, sub string) bool {
+	command := p.say("command." + p.game().command + ".name")
+	return strings.Contains(m.Content, "`/"+command+" "+p.say(p.game().id+".sub."+sub+".name")+"`")
 }
 
 func snowflake(id string) uint64 {

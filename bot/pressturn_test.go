@@ -22,8 +22,8 @@ func (p *person) pressTurn(ch *localdiscord.Channel, over <-chan struct{}) error
 	for range 200 {
 		menus, moves := controls(panel)
 		if len(menus)+len(moves) == 0 {
-			if p.patient {
-				return nil // it was done, though the answer was lost
+			if p.patient || p.game().outrun {
+				return nil // it was done: the answer was lost, or another ping followed
 			}
 			return fmt.Errorf("pinged, but there is nothing to do: %s", panel.Content)
 		}
@@ -33,14 +33,19 @@ func (p *person) pressTurn(ch *localdiscord.Channel, over <-chan struct{}) error
 		case undo != nil && p.chance(0.05):
 			done = []string{"undo"}
 			m, err = p.wait(p.Press(context.Background(), panel, undo.CustomID, p.calls...))
-		case len(menus) > 0 && (len(moves) == 0 || p.chance(0.75)):
+		case len(menus) > 0 && (len(moves) == 0 || !p.chance(p.game().stop)):
 			menu := menus[p.rand.IntN(len(menus))]
 			move := menu.Options[p.early(len(menu.Options))].Value
 			done = strings.Fields(move)
 			m, err = p.choose(panel, menu.CustomID, move)
 		default:
-			done = []string{"end"}
-			m, err = p.wait(p.Press(context.Background(), panel, moves[p.early(len(moves))].CustomID, p.calls...))
+			move := moves[p.early(len(moves))]
+			verb, unknown := p.pressed(ch, move.Label)
+			if unknown != nil {
+				return unknown
+			}
+			done = []string{verb}
+			m, err = p.wait(p.Press(context.Background(), panel, move.CustomID, p.calls...))
 		}
 		stands := p.remember(m, err, done...)
 		switch {
@@ -48,7 +53,7 @@ func (p *person) pressTurn(ch *localdiscord.Channel, over <-chan struct{}) error
 			return err
 		case !stands && !p.movedOn(m):
 			return fmt.Errorf("%v: %s", done, m.Content)
-		case stands && (done[0] == "end" || done[0] == "remove"):
+		case stands && p.game().ends(done[0]):
 			return nil
 		}
 		panel = m

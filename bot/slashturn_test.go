@@ -6,8 +6,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// slashTurn plays a turn by commands alone.
-func (p *person) slashTurn(ch *localdiscord.Channel) error {
+// slashGardens plays a turn of gardens.
+func (p *person) slashGardens(ch *localdiscord.Channel) error {
 	for _, first := range []string{"remove", "dig"} {
 		cell, err := p.pick(ch, "garden "+first, nil, "cell")
 		if err != nil {
@@ -76,7 +76,8 @@ func (p *person) place(ch *localdiscord.Channel) (placed bool, err error) {
 	if err := p.actWith(ch, "place", args, "open"); err != nil {
 		return false, err
 	}
-	return true, p.maybeUndo(ch)
+	_, err = p.maybeUndo(ch)
+	return true, err
 }
 
 // decorateAll builds what decorations it can.
@@ -99,7 +100,7 @@ func (p *person) decorateAll(ch *localdiscord.Channel) error {
 		if err := p.actWith(ch, "decorate", args, "as"); err != nil {
 			return err
 		}
-		if err := p.maybeUndo(ch); err != nil {
+		if _, err := p.maybeUndo(ch); err != nil {
 			return err
 		}
 	}
@@ -133,21 +134,21 @@ func (p *person) actWith(ch *localdiscord.Channel, sub string, args localdiscord
 func (p *person) act(ch *localdiscord.Channel, sub string, args localdiscord.Args) error {
 	done, m, err := p.try(ch, sub, args)
 	if err == nil && !done {
-		err = fmt.Errorf("/garden %s %v: %s", sub, args, m.Content)
+		err = fmt.Errorf("/%s %v: %s", p.typed(sub), args, m.Content)
 	}
 	return err
 }
 
 func (p *person) try(ch *localdiscord.Channel, sub string, args localdiscord.Args) (bool, *localdiscord.Message, error) {
-	m, err := p.slash(ch, "garden "+sub, args)
+	m, err := p.slash(ch, p.typed(sub), args)
 	return p.remember(m, err, partsOf(sub, args)...), m, err
 }
 
 // partsOf are the words that the move of a command has in the log.
 func partsOf(sub string, args localdiscord.Args) []string {
 	parts := []string{sub}
-	if sub == "decorate" {
-		parts = []string{fmt.Sprint(args["what"])}
+	if what := args["what"]; what != nil {
+		parts = []string{fmt.Sprint(what)}
 	}
 	for name, value := range args {
 		switch name {
@@ -161,23 +162,23 @@ func partsOf(sub string, args localdiscord.Args) []string {
 	return parts
 }
 
-// maybeUndo takes the last step back now and then. Where all build at the same
-// time that may be refused (G-10).
-func (p *person) maybeUndo(ch *localdiscord.Channel) error {
+// maybeUndo takes the last step back now and then, and gives the answer. Where
+// others act at the same time that may be refused (G-10).
+func (p *person) maybeUndo(ch *localdiscord.Channel) (*localdiscord.Message, error) {
 	if !p.chance(0.05) {
-		return nil
+		return nil, nil
 	}
 	m, err := p.slash(ch, "game undo", nil)
 	if err != nil {
 		p.remember(m, err, "undo")
-		return err
+		return m, err
 	}
 	if p.refused(m) {
 		if want := p.say("table.refused.undo_others"); firstLine(m.Content) != "⛔ "+want+" (G-10)" {
-			return fmt.Errorf("undo: %s", m.Content)
+			return m, fmt.Errorf("undo: %s", m.Content)
 		}
-		return nil
+		return m, nil
 	}
 	p.remember(m, err, "undo")
-	return nil
+	return m, nil
 }

@@ -41,13 +41,14 @@ type field struct {
 }
 
 // fields are the options of a subcommand besides `what`: the arguments of its
-// verbs, the required ones first, as Discord wants them.
+// verbs, the required ones first, as Discord wants them. Required is what every
+// verb needs.
 func (s subcommand) fields(in *engine.Info) []field {
 	var fields []field
 	for _, v := range s.verbs {
 		for _, arg := range in.VerbInfo(v).Args {
 			if !slices.ContainsFunc(fields, func(f field) bool { return f.name == arg.Name }) {
-				fields = append(fields, field{arg.Name, arg.Key == "" && !arg.Implied})
+				fields = append(fields, field{arg.Name, arg.Key == "" && !arg.Implied && s.all(in, arg.Name)})
 			}
 		}
 	}
@@ -61,6 +62,13 @@ func (s subcommand) fields(in *engine.Info) []field {
 		return 1
 	})
 	return fields
+}
+
+// all reports whether every verb of the subcommand has an argument called name.
+func (s subcommand) all(in *engine.Info, name string) bool {
+	return !slices.ContainsFunc(s.verbs, func(v engine.Verb) bool {
+		return !slices.ContainsFunc(in.VerbInfo(v).Args, func(arg engine.Arg) bool { return arg.Name == name })
+	})
 }
 
 // grouped reports whether players choose among several verbs.

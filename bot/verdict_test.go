@@ -28,7 +28,7 @@ func (h *house) verdict(ch *localdiscord.Channel, people []*person, strangers ..
 		h.acknowledgedIsThere(p, log)
 	}
 	h.toldOnce(ch, log)
-	h.pingedOnce(t, people, strangers)
+	h.pingedOnce(t, log, people, strangers)
 	h.noButtonsLeft(ch)
 	h.recordHolds(t)
 	faults, err := h.db.Check(context.Background())
@@ -164,20 +164,14 @@ func difference(lines []string, events []told) string {
 	return fmt.Sprintf("told:\n%s\n\nto tell:\n%v", strings.Join(lines[:min(len(lines), 8)], "\n"), events[:min(len(events), 8)])
 }
 
-// pingedOnce counts: a ping a turn for whose turn it is, none for others.
-func (h *house) pingedOnce(t *table.Table, people, strangers []*person) {
+// pingedOnce counts: a ping for each call to act, none for others.
+func (h *house) pingedOnce(t *table.Table, log []table.Event, people, strangers []*person) {
 	h.Helper()
 	for _, p := range strangers {
 		require.Empty(h, p.Pings(), "%s does not play", p.Name)
 	}
 	for _, p := range people {
-		turns := 0
-		for _, m := range t.Moves {
-			verb := t.Game.Info().VerbInfo(m.Move.Verb).Name
-			if m.Move.Seat == t.Seat(table.UserID(snowflake(p.ID))) && (verb == "dig" || verb == "remove") {
-				turns++
-			}
-		}
+		turns := h.game.pings(t, log, t.Seat(table.UserID(snowflake(p.ID))))
 		require.Len(h, p.Pings(), turns, "%s's pings", p.Name)
 		for _, ping := range p.Pings() {
 			require.False(h, ping.Edit || ping.Silent)

@@ -1,0 +1,252 @@
+package bot_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// leak is all that left the process in a game, sorted, but what its owner alone
+// may read.
+type leak struct {
+	mu       sync.Mutex
+	requests []string // of the bot, but for answers to interactions
+	answers  []string // messages, as public or as somebody else sees them
+	log      []string
+	records  []string
+	// lobby is the message of the lobby, logged the length of the log when the
+	// game began.
+	lobby  string
+	logged int
+}
+
+// TestBabelHandsAreToldToNobodyElse plays a game, and again with other cards in
+// the hand of one player by the same open moves: all that the others can see is
+// the same. So is what is written in the log, and the record of the running game.
+// Steps that are taken back at once are with other cards each time.
+//
+// It runs beside no other test: the library of all bots of a process writes in
+// one log.
+func TestBabelHandsAreToldToNobodyElse(t *testing.T) {
+	for seat := engine.Seat(1); seat <= 2; seat++ {
+		t.Run(seat.String(), func(t *testing.T) {
+			const seed = 16 // each hand is halved, and each seat takes steps back
+			w := write(t, seed)
+			other := w.otherHand(seat, rand.New(rand.NewPCG(seed, 5)))
+			require.Greater(t, w.differ(seat, other), len(w.deeds)/4, "hands differ much of the time")
+			require.Positive(t, w.count(func(d deed) bool { return d.seat == seat && strings.HasPrefix(d.move, "discard") }))
+			require.Positive(t, w.count(func(d deed) bool { return d.seat == seat && d.back && d.move == "settle" }))
+			locale := locales[seat]
+			first, second := w.perform(t, w.pile, seat, locale), w.perform(t, other, seat, locale)
+			require.NotEmpty(t, first.requests)
+			require.NotEmpty(t, first.log)
+			same(t, first.requests, second.requests, "a request")
+			same(t, first.answers, second.answers, "a message")
+			same(t, first.log, second.log, "a line of the log")
+			require.Equal(t, first.records, second.records)
+		})
+	}
+}
+
+// same compares lists without regard to order, and shows what is in one alone.
+func same(t testing.TB, a, b []string, what string) {
+	t.Helper()
+	for _, pair := range [][2][]string{{a, b}, {b, a}} {
+		for _, line := range pair[0] {
+			if !slices.Contains(pair[1], line) {
+				require.FailNow(t, what+" depends on a hidden card", "%.3000q", line)
+			}
+		}
+	}
+}
+
+// perform plays a script with a pile, and gives what left the process.
+func (w *script) perform(t *testing.T, people string, owner engine.Seat, locale string) *leak {
+	t.Helper()
+	l := &leak{}
+	h, ch, ana, bo := stackedGame(t, setup{
+		locale: locale, level: slog.LevelDebug, discord: localdiscord.Options{OnTraffic: l.traffic},
+	}, locale, people)
+	l.begin(h, ch)
+	players := []*person{ana, bo}
+	eve := h.person("Eve", locale)
+	for i, d := range w.deeds {
+		p := players[d.seat-1]
+		if i%12 == 5 {
+			l.pry(h, ch, players, owner, eve)
+		}
+		switch {
+		case d.move == "resign":
+			must(t)(p.press(must(t)(p.slash(ch, "game resign", nil)), p.say("bot.button.resign")))
+			h.settle()
+		case d.back:
+			any, err := p.pick(ch, "babel "+d.move, nil, "people")
+			require.NoError(t, err)
+			p.does(ch, d.move+" "+any, "undo")
+		default:
+			p.does(ch, d.move)
+		}
+	}
+	h.clean()
+	l.messages(h, ch, players[owner-1])
+	l.lines(h.log.text.String()[l.logged:])
+	l.games(h, ch)
+	return l
+}
+
+// begin drops what was before the game: how often the lobby message changes, and
+// when the bot connects, is a matter of chance.
+func (l *leak) begin(h *house, ch *localdiscord.Channel) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.requests, l.lobby, l.logged = nil, ch.Messages()[0].ID, len(h.log.text.String())
+}
+
+// pry has everybody look at what they can, beside the owner of the hand; and
+// looks at what is refused.
+func (l *leak) pry(h *house, ch *localdiscord.Channel, players []*person, owner engine.Seat, eve *person) {
+	h.Helper()
+	mine, other := players[owner-1], players[2-owner]
+	seat := localdiscord.Args{"view": "hand", "player": owner.String()}
+	for _, p := range []*person{other, eve} {
+		for _, m := range []*localdiscord.Message{
+			must(h)(p.slash(ch, "board", seat)),
+			must(h)(p.slash(ch, "board", localdiscord.Args{"view": "hand", "player": owner.String(), "public": true})),
+		} {
+			require.Equal(h, "⛔ "+p.say("table.refused.not_yours"), m.Content)
+			require.Empty(h, m.Pictures())
+			require.Empty(h, m.Attachments)
+		}
+		must(h)(p.slash(ch, "game status", nil))
+		must(h)(p.slash(ch, "board", localdiscord.Args{"view": "table", "player": owner.String(), "public": p == eve}))
+		must(h)(p.press(ch.Messages()[l.table(h, ch)], h.words.T("bot.button.boards", nil)))
+		must(h)(p.press(ch.Messages()[l.table(h, ch)], h.words.T("bot.button.scores", nil)))
+		for _, at := range [][2]string{{"travel", "people"}, {"settle", "people"}, {"discard", "cards"}} {
+			values, err := p.suggestions(ch, "babel "+at[0], nil, at[1])
+			require.NoError(h, err)
+			l.answers = append(l.answers, fmt.Sprint(p.Name, " ", at, values))
+		}
+	}
+	// The owner sees the hand, alone.
+	shown := must(h)(mine.slash(ch, "board", seat))
+	require.True(h, shown.Ephemeral())
+	require.Len(h, shown.Pictures(), 1)
+	seat["public"] = true
+	refused := must(h)(mine.slash(ch, "board", seat))
+	require.Equal(h, "⛔ "+mine.say("table.refused.not_yours"), refused.Content)
+	require.True(h, refused.Ephemeral())
+	require.Empty(h, refused.Pictures())
+}
+
+// table is the place of the newest message with the buttons of a table.
+func (l *leak) table(h *house, ch *localdiscord.Channel) int {
+	h.Helper()
+	all := ch.Messages()
+	for i := len(all) - 1; i >= 0; i-- {
+		if button(all[i], h.words.T("bot.button.boards", nil)) != nil {
+			return i
+		}
+	}
+	require.FailNow(h, "no table message")
+	return 0
+}
+
+// traffic takes down a request; answers to interactions are looked at by who can
+// read them.
+func (l *leak) traffic(t localdiscord.Traffic) {
+	if t.Kind != "rest" {
+		return
+	}
+	if strings.HasPrefix(t.Path, "/interactions/") || strings.HasPrefix(t.Path, "/webhooks/") {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.requests = append(l.requests, plainly(t.Name+" "+t.Path+" "+string(t.Body)))
+}
+
+// messages takes down every version of every message that the owner is not alone
+// to read, with its pictures.
+func (l *leak) messages(h *house, ch *localdiscord.Channel, owner *person) {
+	h.Helper()
+	public := 0
+	for _, m := range ch.Everything() {
+		if m.OnlyFor == owner.ID || m.ID == l.lobby {
+			continue
+		}
+		if m.OnlyFor == "" {
+			public++
+		}
+		for _, version := range h.discord.History(m.ID) {
+			text, err := json.Marshal(version)
+			require.NoError(h, err)
+			l.answers = append(l.answers, plainly(string(text))+h.prints(version))
+		}
+	}
+	require.Greater(h, public, 10)
+}
+
+// prints are the fingerprints of a message's pictures.
+func (h *house) prints(m *localdiscord.Message) string {
+	h.Helper()
+	text := ""
+	for _, p := range m.Pictures() {
+		data, found := h.discord.File(p.URL)
+		require.True(h, found)
+		require.NotEmpty(h, p.Alt)
+		text += fmt.Sprintf(" %x %s", sha256.Sum256(data), p.Alt)
+	}
+	return text
+}
+
+// lines takes down the log.
+func (l *leak) lines(text string) {
+	for line := range strings.Lines(text) {
+		if !comings.MatchString(line) {
+			l.log = append(l.log, plainly(line))
+		}
+	}
+}
+
+// games takes down the records of the game at every version; of a step that is
+// taken back at once everybody could see the card while it lay there.
+func (l *leak) games(h *house, ch *localdiscord.Channel) {
+	h.Helper()
+	_, log, err := h.db.Table(context.Background(), h.tableIn(ch))
+	require.NoError(h, err)
+	for i := range log {
+		t, err := table.Load(games.Rules, log[:i+1])
+		require.NoError(h, err)
+		if t.Status != table.Running || log[min(i+1, len(log)-1)].Kind == table.Undone {
+			continue
+		}
+		record, err := t.Record()
+		require.NoError(h, err)
+		data, err := record.Append(nil)
+		require.NoError(h, err)
+		l.records = append(l.records, string(data))
+	}
+}
+
+// comings are lines of the library about its connection, which hold nothing.
+var comings = regexp.MustCompile(`msg="discordgo: [a-zA-Z ]+"\s*$`)
+
+var passing = regexp.MustCompile(`Seq: \d+|\(\d+ bytes\)|time=\S+|\d{4}-\d\d-\d\dT[0-9:.]+(Z|[+-]\d\d:\d\d)?|127\.0\.0\.1:\d+|\b[0-9.]+(ns|µs|ms|s)\b|\d{15,}|"nonce":"[^"]*"|[0-9a-f]{12,}|"size":\d+`)
+
+// plainly is a text without what is another each time anyway.
+func plainly(text string) string { return passing.ReplaceAllString(text, "#") }
