@@ -174,7 +174,7 @@ func (p *person) maybeUndo(ch *localdiscord.Channel) (*localdiscord.Message, err
 		return m, err
 	}
 	if p.refused(m) {
-		if want := p.say("table.refused.undo_others"); firstLine(m.Content) != "⛔ "+want+" (G-10)" {
+		if want := p.say("table.refused.undo_others"); firstLine(m.Content) != "⛔ "+want {
 			return m, fmt.Errorf("undo: %s", m.Content)
 		}
 		return m, nil

@@ -127,8 +127,10 @@ func hint(w *text.Words, t *table.Table, m engine.Move) string {
 // notation, "" where one is left out, and the facts of its description.
 func moveArgs(w *text.Words, in *engine.Info, t *table.Table, m engine.Move, d engine.Description) map[string]any {
 	args := map[string]any{}
-	for _, arg := range in.VerbInfo(m.Verb).Args {
-		args[arg.Name] = argText(in, m, arg.Name)
+	if verb := in.VerbInfo(m.Verb); !verb.Chance { // what chance did is told by facts alone: a shuffle is a secret
+		for _, arg := range verb.Args {
+			args[arg.Name] = argText(in, m, arg.Name)
+		}
 	}
 	for name, v := range d.Facts {
 		args[name] = fact(w, in.ID, t, v)

@@ -81,7 +81,7 @@ func (p *Position) refuse(code string, m *engine.Move) error {
 func (p *Position) refusalArgs(code string, m *engine.Move) []string {
 	switch code {
 	case engine.RefusedTurn:
-		return []string{"turn", Rules{}.Turn(p).Ref()}
+		return []string{"turn", engine.Seats(p.active).Ref()}
 	case engine.RefusedSeat, engine.RefusedNoSkip:
 		seat := m.Seat
 		if m.Verb == engine.Skip {

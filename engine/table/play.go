@@ -58,7 +58,7 @@ func (t *Table) lastOf(seat engine.Seat) int {
 }
 
 // without plays next's moves, t's less the last of seat, and makes sure that
-// nobody else is affected (G-10).
+// nobody else is affected (in gardens: G-10).
 func (t *Table) without(next *Table, seat engine.Seat) (engine.State, error) {
 	moves := make([]engine.Move, len(next.Moves))
 	for i := range next.Moves {
@@ -67,7 +67,7 @@ func (t *Table) without(next *Table, seat engine.Seat) (engine.State, error) {
 	s, _, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves)
 	var refused *engine.RuleError
 	if errors.As(err, &refused) || (err == nil && !s.Unaffected(t.State, seat)) {
-		return nil, engine.Refuse(RefusedUndoOthers, "G-10")
+		return nil, engine.Refuse(RefusedUndoOthers, "")
 	}
 	return s, err
 }
