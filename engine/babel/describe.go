@@ -57,6 +57,7 @@ func (p *Position) tellAction(f facts, m *engine.Move) {
 		f["yard"] = Yard(m.Args[0]).key()
 		p.tellPoints(f, m, p.offered(m))
 	case verbSteal:
+		f.number("top", int(me.temple(me.pawn).top()))
 		p.tellPoints(f, m, p.offered(m))
 	case verbDemolish:
 		p.tellPoints(f, m, p.player(other(m.Seat)).temple(me.pawn).top())
