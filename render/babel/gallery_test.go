@@ -8,6 +8,7 @@ import (
 	"amytis/engine"
 	game "amytis/engine/babel"
 	"amytis/render"
+	"amytis/render/rendertest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -74,15 +75,15 @@ func TestNothingIsDrawnBesideThePicture(t *testing.T) {
 			v, scale := []*game.View{v, start}[i/2], render.Scale(i%2)
 			p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: scale, Names: []string{strings.Repeat("W", 32), strings.Repeat("W", 32)}})
 			require.NoError(t, err)
-			im := decode(t, p.PNG)
-			bare := grey(im, 0, 0)
+			im := rendertest.Decode(t, p.PNG)
+			bare := rendertest.Grey(im, 0, 0)
 			for y := range p.Height {
 				for _, x := range []int{0, 1, p.Width - 2, p.Width - 1} {
-					require.Equal(t, bare, grey(im, x, y), "%s %d at %d, %d", view, scale, x, y)
+					require.Equal(t, bare, rendertest.Grey(im, x, y), "%s %d at %d, %d", view, scale, x, y)
 				}
 			}
 			for x := range p.Width {
-				require.Equal(t, bare, grey(im, x, p.Height-1), "%s %d at the foot, %d", view, scale, x)
+				require.Equal(t, bare, rendertest.Grey(im, x, p.Height-1), "%s %d at the foot, %d", view, scale, x)
 			}
 		}
 	}
@@ -104,7 +105,7 @@ func TestNoHandIsInWhatIsOpen(t *testing.T) {
 			without, err := list(&bare, r)
 			require.NoError(t, err)
 			require.Equal(t, without.String(), with.String())
-			w := words(t, langs[i%len(langs)])
+			w := words(t, rendertest.Langs[i%len(rendertest.Langs)])
 			require.Equal(t, Gallery{}.Alt(&bare, r, w), Gallery{}.Alt(held, r, w))
 			require.Equal(t, Gallery{}.Text(&bare, r, w), Gallery{}.Text(held, r, w))
 			r.View = ""
@@ -137,7 +138,7 @@ func TestTheTableIsSeenFromTheAskersSide(t *testing.T) {
 
 func TestAltTextFitsInEveryLanguageThroughoutRandomPlay(t *testing.T) {
 	names := []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜."}
-	for n, lang := range langs {
+	for n, lang := range rendertest.Langs {
 		w := words(t, lang)
 		eachPosition(t, uint64(n), n%2 == 0, func(s engine.State, i int) bool {
 			seat := engine.Seat(i%2 + 1)
@@ -162,7 +163,7 @@ func TestAltTextFitsWhereColumnsAreLong(t *testing.T) {
 			v.Players[i].Sites[j] = site(strings.Repeat("AHMPS", 4), "123456")
 		}
 	}
-	for _, lang := range langs {
+	for _, lang := range rendertest.Langs {
 		alt := Gallery{}.Alt(v, render.Request{}, words(t, lang))
 		assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 		assert.Greater(t, render.AltLength(alt), 400)

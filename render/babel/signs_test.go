@@ -6,6 +6,7 @@ import (
 	"amytis/engine"
 	game "amytis/engine/babel"
 	"amytis/render"
+	"amytis/render/rendertest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -21,10 +22,10 @@ func looks(t *testing.T, sprites []*render.Sprite) [][]int {
 		l.Put(s, size/2, size/2)
 		p, err := l.Picture()
 		require.NoError(t, err)
-		im := decode(t, p.PNG)
+		im := rendertest.Decode(t, p.PNG)
 		for y := range size {
 			for x := range size {
-				greys[i] = append(greys[i], grey(im, x, y))
+				greys[i] = append(greys[i], rendertest.Grey(im, x, y))
 			}
 		}
 	}
@@ -43,7 +44,7 @@ func assertTellApart(t *testing.T, greys [][]int) {
 				if greys[i][k] != bare {
 					drawn++
 				}
-				if diff(greys[i][k], greys[j][k]) > 40 {
+				if rendertest.Apart(greys[i][k], greys[j][k]) {
 					n++
 				}
 			}

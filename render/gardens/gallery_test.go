@@ -8,6 +8,7 @@ import (
 	"amytis/engine"
 	game "amytis/engine/gardens"
 	"amytis/render"
+	"amytis/render/rendertest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -61,7 +62,7 @@ func eachPosition(t *testing.T, seats int, seed uint64, opts engine.Options, sho
 
 func TestAltTextFitsInEveryLanguageThroughoutRandomPlay(t *testing.T) {
 	names := []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜.", "", "Dan"}
-	for _, lang := range langs {
+	for _, lang := range rendertest.Langs {
 		w := words(t, lang)
 		eachPosition(t, 4, 5, nil, func(v *game.View, i int) {
 			view := Gallery{}.Views()[i%len(Gallery{}.Views())]
@@ -84,7 +85,7 @@ func TestAltTextFitsWhereGardensAreFull(t *testing.T) {
 		g.Tiles = append(g.Tiles, g.Tiles...)
 		g.Decor = append(g.Decor, g.Decor...)
 	}
-	for _, lang := range langs {
+	for _, lang := range rendertest.Langs {
 		alt := Gallery{}.Alt(v, render.Request{View: "garden"}, words(t, lang))
 		assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 		assert.Greater(t, render.AltLength(alt), 500)

@@ -1,45 +1,13 @@
 package gardens
 
 import (
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"github.com/pelletier/go-toml/v2"
-	"github.com/stretchr/testify/require"
-	"golang.org/x/text/language"
+	"amytis/render"
+	"amytis/render/rendertest"
 )
 
-var langs = []string{"en", "fr", "de", "es"}
-
-// catalog is this game's file of one language, read as it is: what it lacks
-// fails the test.
-type catalog struct {
-	t         testing.TB
-	localizer *i18n.Localizer
-}
-
-func words(t testing.TB, lang string) catalog {
+func words(t testing.TB, lang string) render.Words {
 	t.Helper()
-	bundle := i18n.NewBundle(language.English)
-	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
-	data, err := os.ReadFile(filepath.Join("..", "..", "bot", "text", "catalog", lang, "gardens_alt.toml"))
-	require.NoError(t, err)
-	_, err = bundle.ParseMessageFileBytes(data, lang+".toml")
-	require.NoError(t, err)
-	return catalog{t, i18n.NewLocalizer(bundle, lang)}
-}
-
-func (c catalog) T(key string, args map[string]any) string {
-	config := &i18n.LocalizeConfig{MessageID: key, TemplateData: args}
-	if n, ok := args["Count"]; ok {
-		config.PluralCount = n
-	}
-	text, err := c.localizer.Localize(config)
-	require.NoError(c.t, err, key)
-	require.NotContains(c.t, text, "<no value>", key)
-	require.NotEmpty(c.t, strings.TrimSpace(text), key)
-	return text
+	return rendertest.Words(t, lang, "gardens_alt.toml")
 }

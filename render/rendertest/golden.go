@@ -1,0 +1,84 @@
+// Package rendertest holds what the tests of every game's pictures share:
+// goldens with a tolerance, and the catalogs read as they are. It is for tests
+// only.
+package rendertest
+
+import (
+	"bytes"
+	"flag"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"amytis/render"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// CompareText holds a text to testdata/name.
+func CompareText(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		write(t, path, []byte(got))
+		return
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), got, "go test -update rewrites it")
+}
+
+// clear is a difference in grey, of 255, that anybody sees.
+const clear = 40
+
+// ComparePicture holds a picture to testdata/name: rasterising is not the same
+// to the bit on every machine, so one pixel in a thousand may clearly differ.
+func ComparePicture(t *testing.T, name string, p render.Picture) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		write(t, path, p.PNG)
+		return
+	}
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	want, got := Decode(t, data), Decode(t, p.PNG)
+	require.Equal(t, want.Bounds(), got.Bounds())
+	different := 0
+	for y := range got.Bounds().Dy() {
+		for x := range got.Bounds().Dx() {
+			if Apart(Grey(want, x, y), Grey(got, x, y)) {
+				different++
+			}
+		}
+	}
+	assert.Less(t, different, p.Width*p.Height/1000, "pixels that clearly differ; go test -update rewrites the picture")
+}
+
+func write(t *testing.T, path string, data []byte) {
+	t.Helper()
+	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	require.NoError(t, os.WriteFile(path, data, 0o644))
+}
+
+// Decode reads a PNG.
+func Decode(t testing.TB, data []byte) image.Image {
+	t.Helper()
+	im, err := png.Decode(bytes.NewReader(data))
+	require.NoError(t, err)
+	return im
+}
+
+// Grey is how bright a pixel is, 0 to 255.
+func Grey(im image.Image, x, y int) int {
+	r, g, b, _ := im.At(x, y).RGBA()
+	return int(299*r+587*g+114*b) / 1000 >> 8
+}
+
+// Apart reports whether two greys can be told apart.
+func Apart(a, b int) bool { return max(a-b, b-a) > clear }
