@@ -210,11 +210,20 @@ func (a *announcer) sendLobby(ctx context.Context, m store.Message, header store
 		return store.Settlement{}, err
 	}
 	out := a.bot.lobby(a.bot.publicWords(ctx, header.Guild, ""), s)
-	if header.LastMessage != 0 {
+	for header.LastMessage != 0 {
 		err := a.bot.client.Edit(ctx, m.Channel.String(), header.LastMessage.String(), out)
-		if !errors.Is(err, session.ErrGone) {
+		if errors.Is(err, session.ErrGone) {
+			break
+		}
+		if err != nil || s.table.Status != table.Lobby { // a closed lobby stays as it is
 			return store.Settlement{}, err
 		}
+		now, err := a.bot.desk.load(ctx, m.Table)
+		if err != nil || now.table.Version == s.table.Version {
+			return store.Settlement{}, err
+		}
+		// A press has changed the message while this was on its way: the newest state comes last.
+		s, out = now, a.bot.lobby(a.bot.publicWords(ctx, header.Guild, ""), now)
 	}
 	if s.table.Status != table.Lobby && header.LastMessage == 0 {
 		return store.Settlement{}, nil

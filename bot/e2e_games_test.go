@@ -19,11 +19,15 @@ var locales = []string{"en-US", "fr", "de", "es-ES"}
 // open opens a table by command, and has everybody join by button.
 func (h *house) open(ch *localdiscord.Channel, args localdiscord.Args, people []*person) {
 	h.Helper()
+	before := "" // the lobby of a game before is not the one
+	if last := ch.Last(); last != nil {
+		before = last.ID
+	}
 	opened, err := people[0].slash(ch, "game new", args)
 	require.NoError(h, err)
 	require.False(h, people[0].refused(opened), opened.Content)
 	h.eventually("the lobby is there", func() bool {
-		return ch.Last() != nil && button(ch.Last(), h.words.T("bot.button.join", nil)) != nil
+		return ch.Last() != nil && ch.Last().ID != before && button(ch.Last(), h.words.T("bot.button.join", nil)) != nil
 	})
 	lobby := ch.Last()
 	for _, p := range people[1:] {
