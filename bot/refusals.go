@@ -13,10 +13,11 @@ const (
 	refusedNoServer     = "no_server"
 	refusedBotPlayer    = "bots_cannot_play"
 	refusedNotYours     = "not_yours"
+	refusedTimeUp       = "time_up"
 )
 
 var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
-	refusedNotYours,
+	refusedNotYours, refusedTimeUp,
 }

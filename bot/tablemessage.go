@@ -175,10 +175,10 @@ func endText(w *text.Words, t *table.Table) string {
 func scoreText(w *text.Words, t *table.Table) string {
 	var b strings.Builder
 	for i, score := range t.State.Scores() {
-		b.WriteString("**" + plain(t.Players[i].Name) + "** " + strconv.Itoa(score.Int("total")) + " — ")
+		b.WriteString("**" + plain(t.Players[i].Name) + "** " + strconv.Itoa(score.Total()) + " — ")
 		var items []string
 		for _, item := range score {
-			if item.Name == "total" {
+			if item.Ranks() {
 				continue
 			}
 			items = append(items, w.T(t.Game.Info().ID+".score."+item.Name, nil)+" "+itemText(item.Value))

@@ -65,9 +65,9 @@ func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage,
 			continue
 		}
 		seat := turn.nth(r.IntN(turn.Len()))
-		legal = g.rules.Legal(&s, seat, legal[:0])
+		legal = g.rules.Sound(&s, seat, legal[:0])
 		if len(legal) == 0 {
-			return nil, nil, fmt.Errorf("%s: seat %d is in turn after %d moves and has no legal move", g.Info().ID, seat, len(moves))
+			return nil, nil, fmt.Errorf("%s: seat %d is in turn after %d moves and has no sound move", g.Info().ID, seat, len(moves))
 		}
 		m := legal[r.IntN(len(legal))]
 		if err := g.rules.Apply(&s, m); err != nil {
@@ -95,7 +95,9 @@ func (p *state[S]) Apply(m Move) (State, error) {
 }
 
 func (p *state[S]) Legal(seat Seat, dst []Move) []Move { return p.game.rules.Legal(&p.s, seat, dst) }
+func (p *state[S]) Sound(seat Seat, dst []Move) []Move { return p.game.rules.Sound(&p.s, seat, dst) }
 func (p *state[S]) Turn() SeatSet                      { return p.game.rules.Turn(&p.s) }
+func (p *state[S]) Pace() Pace                         { return p.game.rules.Pace(&p.s) }
 func (p *state[S]) Chance(r Rand) Move                 { return p.game.rules.Chance(&p.s, r) }
 func (p *state[S]) View(seat Seat) View                { return p.game.rules.View(&p.s, seat) }
 func (p *state[S]) Result() (Result, bool)             { return p.game.rules.Result(&p.s) }

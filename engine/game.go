@@ -108,6 +108,21 @@ type Description struct {
 	Facts map[string]string
 }
 
+// Pace is how a game is played at a position, in real time: engines know none,
+// tables do.
+type Pace struct {
+	// Live: those in turn act all at once, each step is told as it is made, and
+	// none is taken back.
+	Live bool
+	// Since is how many moves had been made when the present round began: what
+	// was chosen before is not meant for it.
+	Since int
+	// Clock is how many seconds after that beginning TimeUp is to be played, a
+	// move of chance by which the round ends; 0 for no clock.
+	Clock  int
+	TimeUp Move
+}
+
 // View is what one seat may see of a position: plain data, comparable with
 // reflect.DeepEqual, a type of each game's own. Renderers, alt text, panels and
 // computer players get nothing else.
@@ -144,9 +159,19 @@ type Rules[S comparable] interface {
 	// order. It does not allocate where dst has room.
 	Legal(s *S, seat Seat, dst []Move) []Move
 
+	// Sound appends those legal moves of seat after which its turn can surely
+	// be finished without taking a step back, one at least as long as all moves
+	// before were sound. Random players play them. In a game in which no legal
+	// move leads to a dead end it is Legal.
+	Sound(s *S, seat Seat, dst []Move) []Move
+
 	// Turn is the set of seats that may act; empty once the game is over.
 	// While a move of chance is awaited it is seat 0 alone.
 	Turn(s *S) SeatSet
+
+	// Pace tells how the game is played at s: the zero value is turn by turn,
+	// without a clock.
+	Pace(s *S) Pace
 
 	// Chance draws the move of chance that is awaited: a shuffle, say. It is
 	// asked only while Turn is seat 0, for which Legal lists nothing, since
@@ -197,8 +222,8 @@ type Game interface {
 	Replay(opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move) (s State, n int, err error)
 
 	// Playout plays a random game to its end from a setup: at each step one
-	// of the seats in turn plays one of its legal moves, all alike likely, or
-	// chance its own.
+	// of the seats in turn plays one of its sound moves, all alike likely, or
+	// chance its own. No clock runs.
 	Playout(opts Options, seats []SeatInfo, setup json.RawMessage, r Rand) (moves []Move, s State, err error)
 
 	// AppendMove writes m in the notation of record.md; ParseMove reads it.
@@ -211,7 +236,9 @@ type State interface {
 	// Apply returns the position after m; the receiver is unchanged.
 	Apply(m Move) (State, error)
 	Legal(seat Seat, dst []Move) []Move
+	Sound(seat Seat, dst []Move) []Move
 	Turn() SeatSet
+	Pace() Pace
 	Chance(r Rand) Move
 	View(seat Seat) View
 	Result() (Result, bool)

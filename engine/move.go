@@ -67,6 +67,9 @@ type Arg struct {
 	Kind Kind
 	// Implied may be left out of a slash command where the rest tells it.
 	Implied bool
+	// Any may be left out too where the rest does not tell it, since it matters
+	// little: the first that Legal lists is taken.
+	Any bool
 }
 
 // Subcommand is the slash subcommand that the verb is played by.
@@ -89,4 +92,13 @@ type Kind interface {
 	Append(dst []byte, v []uint32) []byte
 	// Parse reads a value into v. It accepts exactly what Append writes.
 	Parse(text string, v []uint32) bool
+}
+
+// Shorthand is a Kind whose values players may also write shorter than the
+// notation does.
+type Shorthand interface {
+	// Means reports whether a text, in lower case, stands for the value v. One
+	// that stands for several legal ones is taken for the first that Legal
+	// lists.
+	Means(text string, v []uint32) bool
 }

@@ -40,6 +40,21 @@ func (s Score) Int(name string) int {
 	return 0
 }
 
+// Total is the line by which seats are ranked: `total`, or the rounds `won` in a
+// game that is decided by them.
+func (s Score) Total() int {
+	for _, item := range s {
+		if item.Ranks() {
+			n, _ := item.Value.(int)
+			return n
+		}
+	}
+	return 0
+}
+
+// Ranks reports whether the line is the score's Total.
+func (i ScoreItem) Ranks() bool { return i.Name == "total" || i.Name == "won" }
+
 // MarshalJSON writes the score as an object in the pad's order.
 func (s Score) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer

@@ -269,3 +269,8 @@ func (pl *player) choose(seat engine.Seat, chosen *tally, p People, n uint8, dst
 	chosen[p-1] = 0
 	return dst
 }
+
+// Sound is Legal: every turn can end.
+func (r Rules) Sound(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
+	return r.Legal(p, seat, dst)
+}

@@ -22,8 +22,12 @@ import (
 // game that hides nothing.
 type Hooks struct {
 	// Games to play for each number of seats with each set of options, 2 if
-	// zero, always 1 with -short. Every state of them is looked at.
+	// zero, always 1 with -short.
 	Games int
+
+	// Every says which states of them are looked at: every one, or every n-th
+	// and the last of games with thousands of legal moves. 1 if zero.
+	Every int
 
 	// Permute gives a history that looks the same to seat (0 is a spectator),
 	// with what is hidden from it dealt differently. Only the setup and the
@@ -114,10 +118,13 @@ func playOut(g engine.Game, hooks Hooks, table table, seed uint64) error {
 	}
 	byVerb := seed%2 == 1
 	for {
-		if err := p.checkState(); err != nil {
-			return fmt.Errorf("after %d moves%s: %w", len(p.moves), p.last(), err)
+		over := p.state().Turn() == 0
+		if over || len(p.moves)%max(hooks.Every, 1) == 0 {
+			if err := p.checkState(); err != nil {
+				return fmt.Errorf("after %d moves%s: %w", len(p.moves), p.last(), err)
+			}
 		}
-		if p.state().Turn() == 0 {
+		if over {
 			break
 		}
 		if len(p.moves) == maxMoves {
@@ -140,8 +147,8 @@ func (p *game) last() string {
 
 func (p *game) text(m engine.Move) string { return string(p.AppendMove(nil, m)) }
 
-// step plays a legal move of a seat in turn: any of them, or any of a verb, so
-// that rare verbs get their share.
+// step plays a sound move of a seat in turn: any of them, or any of a verb, so
+// that rare verbs get their share. Now and then the clock is quicker.
 func (p *game) step(byVerb bool) error {
 	s := p.state()
 	m := p.pick(s, byVerb)
@@ -159,13 +166,19 @@ func (p *game) pick(s engine.State, byVerb bool) engine.Move {
 	if s.Turn().Has(engine.Chance) {
 		return s.Chance(p.r)
 	}
-	turn := s.Turn().Slice()
-	legal := s.Legal(turn[p.r.IntN(len(turn))], nil)
-	if byVerb {
-		return pickByVerb(legal, p.r)
+	if pace := s.Pace(); pace.Clock > 0 && p.r.IntN(slowRound) == 0 {
+		return pace.TimeUp
 	}
-	return legal[p.r.IntN(len(legal))]
+	turn := s.Turn().Slice()
+	sound := s.Sound(turn[p.r.IntN(len(turn))], nil)
+	if byVerb {
+		return pickByVerb(sound, p.r)
+	}
+	return sound[p.r.IntN(len(sound))]
 }
+
+// slowRound is about how many moves are made before the time is up.
+const slowRound = 60
 
 func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {
 	byVerb := map[engine.Verb][]engine.Move{}

@@ -58,6 +58,9 @@ func TestBrokenGamesFail(t *testing.T) {
 		"scores":                         "scores",
 		"mask":                           "running record tells",
 		"unaffected":                     "Unaffected",
+		"sound":                          "sound, but not legal",
+		"clock":                          "the clock's",
+		"round":                          "the round began",
 	} {
 		t.Run(broken, func(t *testing.T) {
 			err := judged(engine.Define[toyPosition](toy{broken}), Hooks{Permute: shuffleHeaps})

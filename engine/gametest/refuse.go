@@ -67,6 +67,9 @@ func (p *game) exactly(m engine.Move, legal bool) error {
 	if m.Seat == engine.Chance && p.state().Turn().Has(engine.Chance) {
 		return nil // moves of chance are too many to list
 	}
+	if pace := p.state().Pace(); pace.Clock > 0 && m == pace.TimeUp {
+		return nil // checkPace plays it
+	}
 	_, err := p.state().Apply(m)
 	if err == nil && m.Seat == engine.Chance && p.state().Turn().Has(engine.Chance) {
 		return nil // Legal lists none of them

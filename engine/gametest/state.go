@@ -17,7 +17,7 @@ func (p *game) checkState() error {
 	s := p.state()
 	before := s.View(1)
 	for _, check := range []func() error{
-		p.checkTurn, p.checkLegal, p.checkApply, p.checkNeighbours, p.checkLeaving, p.checkViews, p.checkHidden,
+		p.checkTurn, p.checkPace, p.checkLegal, p.checkSound, p.checkApply, p.checkNeighbours, p.checkLeaving, p.checkViews, p.checkHidden,
 	} {
 		if err := check(); err != nil {
 			return err
@@ -58,6 +58,37 @@ func (p *game) checkTurn() error {
 	return nil
 }
 
+// checkPace: a round began after some of the moves so far, and not before the
+// one before it; the clock's move ends it.
+func (p *game) checkPace() error {
+	s := p.state()
+	pace := s.Pace()
+	before := 0
+	if n := len(p.states); n > 1 {
+		before = p.states[n-2].Pace().Since
+	}
+	if pace.Since < before || pace.Since > len(p.moves) {
+		return fmt.Errorf("the round began after %d moves of %d, the one before after %d", pace.Since, len(p.moves), before)
+	}
+	if pace.Clock <= 0 || s.Turn() == 0 {
+		if pace.Clock < 0 || (pace.TimeUp != engine.Move{} && pace.Clock == 0) {
+			return fmt.Errorf("no clock runs, but it is %+v", pace)
+		}
+		return nil
+	}
+	if err := checkText(p.Game, pace.TimeUp); err != nil {
+		return err
+	}
+	after, err := s.Apply(pace.TimeUp)
+	if err != nil {
+		return fmt.Errorf("the clock's %s is refused: %w", p.text(pace.TimeUp), err)
+	}
+	if after.Turn() != 0 && after.Pace().Since != len(p.moves)+1 {
+		return fmt.Errorf("the clock's %s does not begin another round", p.text(pace.TimeUp))
+	}
+	return nil
+}
+
 func (p *game) checkResult(r engine.Result) error {
 	switch {
 	case len(r.Winners) == 0 || !slices.IsSorted(r.Winners):
@@ -73,6 +104,9 @@ func (p *game) checkResult(r engine.Result) error {
 	return nil
 }
 
+// readBack is of about how many legal moves the text is read back at a state.
+const readBack = 500
+
 // checkLegal: each move once, the seat's own, in a fixed order, behind what was
 // in dst, without allocating where there is room; and its text reads back.
 func (p *game) checkLegal() error {
@@ -80,11 +114,15 @@ func (p *game) checkLegal() error {
 	for _, seat := range s.Turn().Slice() {
 		legal := s.Legal(seat, nil)
 		seen := make(map[engine.Move]bool, len(legal))
-		for _, m := range legal {
+		read := 1 + len(legal)/readBack
+		for i, m := range legal {
 			if seen[m] || m.Seat != seat {
 				return fmt.Errorf("seat %d's move %s is listed twice or of another seat", seat, p.text(m))
 			}
 			seen[m] = true
+			if (i+len(p.moves))%read != 0 {
+				continue
+			}
 			if err := checkText(p.Game, m); err != nil {
 				return err
 			}
@@ -99,6 +137,31 @@ func (p *game) checkLegal() error {
 		}
 		if n := testing.AllocsPerRun(1, func() { again = s.Legal(seat, again[:0]) }); n > 0 {
 			return fmt.Errorf("method Legal allocates %.0f times where dst has room", n)
+		}
+	}
+	return nil
+}
+
+// checkSound: sound moves are legal ones, each once, in a fixed order.
+func (p *game) checkSound() error {
+	s := p.state()
+	for _, seat := range s.Turn().Slice() {
+		if seat == engine.Chance {
+			return nil
+		}
+		legal := make(map[engine.Move]bool)
+		for _, m := range s.Legal(seat, nil) {
+			legal[m] = true
+		}
+		sound := s.Sound(seat, nil)
+		if len(sound) == 0 || !slices.Equal(sound, s.Sound(seat, nil)) {
+			return fmt.Errorf("seat %d has %d sound moves, or others when asked again", seat, len(sound))
+		}
+		for _, m := range sound {
+			if !legal[m] {
+				return fmt.Errorf("move %s is sound, but not legal, or listed twice", p.text(m))
+			}
+			delete(legal, m)
 		}
 	}
 	return nil

@@ -160,6 +160,25 @@ func (t toy) pass(p *toyPosition) {
 	}
 }
 
+func (t toy) Sound(p *toyPosition, seat engine.Seat, dst []engine.Move) []engine.Move {
+	dst = t.Legal(p, seat, dst)
+	if t.broken == "sound" && len(dst) > 0 {
+		dst[0].Seat++
+	}
+	return dst
+}
+
+func (t toy) Pace(p *toyPosition) engine.Pace {
+	pace := engine.Pace{Live: true}
+	if t.broken == "clock" {
+		pace.Clock, pace.TimeUp = 60, engine.Move{Verb: 2, Args: [engine.ArgSlots]uint32{1}}
+	}
+	if t.broken == "round" {
+		pace.Since = 1
+	}
+	return pace
+}
+
 func (t toy) Legal(p *toyPosition, seat engine.Seat, dst []engine.Move) []engine.Move {
 	if !t.Turn(p).Has(seat) || seat > engine.MaxSeats || seat == engine.Chance && t.broken != "chance lists" {
 		return dst

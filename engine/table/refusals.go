@@ -14,6 +14,7 @@ const (
 	RefusedNothingToUndo = "nothing_to_undo"
 	RefusedUndoFinal     = "undo_final" // move
 	RefusedUndoOthers    = "undo_others"
+	RefusedUndoLive      = "undo_live"
 	RefusedOption        = "bad_option" // why
 	// RefusedLog is no player's fault: an event that does not belong in a log.
 	RefusedLog = "bad_log"
@@ -23,5 +24,6 @@ const (
 var Refusals = []string{
 	RefusedFull, RefusedJoined, RefusedNotJoined, RefusedTooFew, RefusedStarted, RefusedNotStarted,
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,
+	RefusedUndoLive,
 	RefusedOption, RefusedLog,
 }

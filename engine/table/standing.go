@@ -26,7 +26,7 @@ func (t *Table) Standings() []Standing {
 	class := make([]int, len(t.Players)) // 0 winner, 1 played to the end, 2 resigned
 	for i := range standings {
 		seat := engine.Seat(i + 1)
-		standings[i] = Standing{Seat: seat, User: t.Players[i].User, Score: r.Scores[i].Int("total")}
+		standings[i] = Standing{Seat: seat, User: t.Players[i].User, Score: r.Scores[i].Total()}
 		class[i] = 1
 		if r.Resigned.Has(seat) {
 			class[i] = 2

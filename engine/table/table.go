@@ -68,6 +68,9 @@ func (t *Table) Next(e Event) (*Table, error) {
 	case Moved:
 		next.State, err = t.State.Apply(next.Moves[len(next.Moves)-1].Move)
 	case Undone:
+		if t.State.Pace().Live {
+			return nil, engine.Refuse(RefusedUndoLive, "")
+		}
 		next.State, err = t.without(next, e.Seat)
 	}
 	if err != nil {
