@@ -165,6 +165,11 @@ func tableOption(in *engine.Info, o *engine.OptionInfo) *discordgo.ApplicationCo
 	for l, name := range option.NameLocalizations {
 		option.NameLocalizations[l] = commandName(name)
 	}
+	if o.Kind == engine.OptionInt {
+		lowest := float64(o.Min)
+		option.MinValue, option.MaxValue = &lowest, float64(o.Max)
+		return option
+	}
 	for _, value := range o.Values {
 		option.Choices = append(option.Choices, choice(key+"."+value, value))
 	}

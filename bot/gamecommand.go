@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strings"
 
 	"amytis/bot/games"
@@ -15,16 +17,13 @@ import (
 
 // newGame is /game new: it opens a table in the channel.
 func (r *request) newGame(ctx context.Context) {
-	g := games.All[0]
-	if chosen, found := games.Find(r.options["game"]); found {
-		g = chosen
-	}
+	options := maps.Clone(r.options)
+	delete(options, "game")
+	g := gameFor(r.options["game"], options)
 	in := g.Info()
-	options := engine.Options{}
-	for _, o := range in.Options {
-		if v := r.options[o.Name]; v != "" {
-			options[o.Name] = v
-		}
+	if foreign := foreignOption(in, options); foreign != "" {
+		r.fail(ctx, g, nil, engine.Refuse(refusedForeignOption, "", "option", foreign, "game", r.say(in.ID+".name")))
+		return
 	}
 	e := table.Event{
 		Kind: table.Opened, At: r.now().UnixMilli(), By: r.user, Name: r.name,
@@ -39,6 +38,29 @@ func (r *request) newGame(ctx context.Context) {
 		content += "\n⚠️ " + r.say("bot.error.permissions", "Permissions", r.words.List(lacking))
 	}
 	r.whisper(ctx, &session.Message{Content: content})
+}
+
+// gameFor is the game of an ID; without one the first that has all the options.
+func gameFor(id string, options engine.Options) games.Entry {
+	if g, found := games.Find(id); found {
+		return g
+	}
+	for _, g := range games.All {
+		if foreignOption(g.Info(), options) == "" {
+			return g
+		}
+	}
+	return games.All[0]
+}
+
+// foreignOption names an option that a game does not have, "" if it has all.
+func foreignOption(in *engine.Info, options engine.Options) string {
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		if !slices.ContainsFunc(in.Options, func(o engine.OptionInfo) bool { return o.Name == name }) {
+			return name
+		}
+	}
+	return ""
 }
 
 // needed are the permissions that the bot's own messages need in a channel.

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"amytis/bot/games"
@@ -97,12 +98,22 @@ func optionLines(w *text.Words, in *engine.Info, options engine.Options) string 
 	return strings.Join(lines, "\n")
 }
 
-// optionValue is an option's value in words, where it is one of few.
+// optionValue is an option's value in words.
 func optionValue(w *text.Words, in *engine.Info, o engine.OptionInfo, value string) string {
-	if o.Kind == engine.OptionInt {
-		return value
+	key := in.ID + ".option." + o.Name + "."
+	if !slices.Contains(menuValues(o), value) {
+		return w.T(key+"value", map[string]any{"Value": value})
 	}
-	return w.T(in.ID+".option."+o.Name+"."+value, nil)
+	return w.T(key+value, nil)
+}
+
+// menuValues are the values of an option that a menu offers: all of them, or the
+// usual ones of a number.
+func menuValues(o engine.OptionInfo) []string {
+	if o.Kind == engine.OptionBool {
+		return []string{"false", "true"}
+	}
+	return o.Values
 }
 
 func (r *request) pressJoin(ctx context.Context) { r.lobbyPress(ctx, r.joining) }
@@ -172,18 +183,19 @@ func (r *request) optionsMessage(s seen) *session.Message {
 	in := s.table.Game.Info()
 	m := &session.Message{Content: r.say("bot.lobby.choose"), Components: noComponents}
 	for _, o := range in.Options {
-		if o.Kind != engine.OptionWord {
-			continue
-		}
 		menu := discordgo.SelectMenu{
 			MenuType: discordgo.StringSelectMenu,
 			CustomID: control{actOption, s.id, 0, o.Name}.id(),
 		}
-		for _, value := range o.Values {
+		values, now := menuValues(o), in.Get(s.table.Options, o.Name)
+		if !slices.Contains(values, now) {
+			values = append(slices.Clone(values), now)
+		}
+		for _, value := range values {
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 				Label:   cut(r.say(in.ID+".option."+o.Name+".name")+": "+optionValue(r.words, in, o, value), maxMenuText),
 				Value:   value,
-				Default: in.Get(s.table.Options, o.Name) == value,
+				Default: value == now,
 			})
 		}
 		m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}})

@@ -14,10 +14,12 @@ const (
 	refusedBotPlayer    = "bots_cannot_play"
 	refusedNotYours     = "not_yours"
 	refusedTimeUp       = "time_up"
+	// An option of another game; option, game.
+	refusedForeignOption = "foreign_option"
 )
 
 var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
-	refusedNotYours, refusedTimeUp,
+	refusedNotYours, refusedTimeUp, refusedForeignOption,
 }

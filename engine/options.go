@@ -23,7 +23,7 @@ const (
 type OptionInfo struct {
 	Name     string
 	Kind     OptionKind
-	Values   []string // of OptionWord, the default first
+	Values   []string // of OptionWord, the default first; of OptionInt the usual ones
 	Min, Max int      // of OptionInt
 	Default  string
 }
