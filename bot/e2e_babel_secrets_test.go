@@ -258,8 +258,9 @@ func (l *leak) games(h *house, ch *localdiscord.Channel) {
 	}
 }
 
-// comings are lines of the library about its connection, which hold nothing.
-var comings = regexp.MustCompile(`msg="discordgo: [a-zA-Z ]+"\s*$`)
+// comings are lines of the library about its connection, which hold nothing: also
+// the heartbeats, of whatever bot of the process.
+var comings = regexp.MustCompile(`msg="discordgo: ([a-zA-Z ]+|sending gateway websocket heartbeat seq \d+|Op: 11, Seq: 0, Type: , Data: null\\n\\n)"\s*$`)
 
 var passing = regexp.MustCompile(`Seq: \d+|\(\d+ bytes\)|time=\S+|\d{4}-\d\d-\d\dT[0-9:.]+(Z|[+-]\d\d:\d\d)?|127\.0\.0\.1:\d+|\b[0-9.]+(ns|µs|ms|s)\b|\d{15,}|"nonce":"[^"]*"|[0-9a-f]{12,}|"size":\d+`)
 
