@@ -30,7 +30,8 @@ type person struct {
 	// and does what is still to do.
 	patient bool
 
-	pinged int // how many pings have been followed
+	asked  []string // what a question is about that was not answered yet
+	pinged int      // how many pings have been followed
 	acks   []ack
 }
 
