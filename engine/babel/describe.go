@@ -173,4 +173,6 @@ func (pl *player) worthAfter(cards tally) int {
 }
 
 // Aim does nothing: everything is chosen from lists.
-func (Rules) Aim(_ *Position, m engine.Move, _ engine.Axis, _ int) (engine.Move, bool) { return m, false }
+func (Rules) Aim(_ *Position, m engine.Move, _ engine.Axis, _ int) (engine.Move, bool) {
+	return m, false
+}
