@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"amytis/bot/games"
@@ -284,9 +285,13 @@ func (r *request) playPressed(ctx context.Context, g games.Entry, s seen, m engi
 		}
 		return m, nil
 	})
+	var refused *engine.RuleError
 	switch {
 	case err == errMovedOn:
 		r.showPanel(ctx, s.id, r.say("bot.turn.moved_on"))
+		return
+	case errors.As(err, &refused): // somebody was quicker
+		r.showPanel(ctx, s.id, r.explain(g, s.table, err))
 		return
 	case err != nil:
 		r.fail(ctx, g, s.table, err)

@@ -23,6 +23,9 @@ type pastime struct {
 	// outrun is set where somebody may be pinged while another's turn lasts, and
 	// so may find done what the next ping calls for.
 	outrun bool
+	// live is set where all act at once, and nothing that was offered is sure to
+	// be legal still.
+	live bool
 	// pings is how often a seat is to be pinged in the game of a log.
 	pings func(t *table.Table, log []table.Event, seat engine.Seat) int
 }

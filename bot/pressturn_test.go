@@ -37,6 +37,9 @@ func (p *person) pressTurn(ch *localdiscord.Channel, over <-chan struct{}) error
 // pressStep presses something: it gives what the panel becomes, nil if there is
 // nothing to do, and the move that was made, if one was.
 func (p *person) pressStep(ch *localdiscord.Channel, panel *localdiscord.Message) (next *localdiscord.Message, done []string, err error) {
+	if len(p.Pings()) > p.pinged && p.game().live {
+		return nil, nil, nil // the next round has begun
+	}
 	menus, moves := controls(panel)
 	undo, sure := button(panel, p.say("bot.button.undo")), button(panel, p.say("bot.button.sure"))
 	cursor, back := cursorOf(panel), button(panel, p.say("bot.button.back"))
@@ -45,6 +48,12 @@ func (p *person) pressStep(ch *localdiscord.Channel, panel *localdiscord.Message
 		return p.pressSure(panel, sure, back)
 	case button(panel, p.say("bot.cursor.place")) != nil:
 		return p.aim(panel)
+	case undo != nil && p.backing > 0:
+		p.backing--
+		return p.done(panel, undo.CustomID, "", "undo")
+	case undo != nil && len(menus)+len(moves)+len(cursor) == 0:
+		p.backing = p.rand.IntN(4)
+		return p.done(panel, undo.CustomID, "", "undo")
 	case len(menus)+len(moves)+len(cursor) == 0:
 		if p.patient || p.game().outrun {
 			return nil, nil, nil // it was done: the answer was lost, or another ping followed
@@ -93,7 +102,7 @@ func (p *person) done(panel *localdiscord.Message, id, value string, parts ...st
 		return m, nil, nil
 	}
 	if !p.remember(m, err, parts...) {
-		if err == nil && !p.movedOn(m) {
+		if err == nil && !p.movedOn(m) && !p.game().live {
 			err = fmt.Errorf("%v: %s", parts, m.Content)
 		}
 		return m, nil, err
