@@ -9,8 +9,6 @@ import (
 // Position is a position of the game.
 type Position struct{ players uint8 }
 
-var refusals = engine.CommonRefusals
-
 // Deal gives the empty setup.
 func (Rules) Deal(engine.Options, []engine.SeatInfo, engine.Rand) json.RawMessage {
 	return json.RawMessage(`{}`)
