@@ -1,13 +1,17 @@
 package towers
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 
 	"amytis/engine"
 )
 
 // The reasons for which a move is refused; catalogs hold a text for each, with
-// the arguments named behind it.
+// the arguments named behind it. Cells are in notation; piece, colour, size and
+// facings are words (@piece.tower, @colour.red, @size.small, @facing.n); zones
+// are the seat's own two ("1, 2").
 const (
 	allowed = "" // no refusal
 
@@ -38,12 +42,12 @@ const (
 	refusedTowerFull   = "tower_full"         // cell, most
 	refusedNoOwnSmall  = "no_own_small"       // cell
 	refusedNoLarge     = "no_large_there"     // cell
+	refusedOneSwap     = "swapped_already"    //
+	refusedOneTurn     = "turned_already"     //
 	refusedNoblePlaced = "noble_placed"       //
 	refusedFew         = "too_few_placed"     // placed, needed
 	refusedParts       = "in_parts"           // placed
 	refusedNotGrown    = "area_not_larger"    //
-	refusedOneSwap     = "swapped_already"    //
-	refusedOneTurn     = "turned_already"     //
 	refusedSameTower   = "same_tower"         // cell
 	refusedTowerOrder  = "tower_order"        // first, second
 	refusedNoNoble     = "no_such_noble"      // cell, colour, size
@@ -58,8 +62,8 @@ var refusals = append(slices.Clone(engine.CommonRefusals),
 	refusedNoneLeft, refusedNoblesYet, refusedLowFirst, refusedTaken, refusedNobleThere,
 	refusedNoSupport, refusedArchOver, refusedUnderArch, refusedNoTower, refusedCovered,
 	refusedHeadroom, refusedOwnThere, refusedLargeThere, refusedSmallThere, refusedTowerFull,
-	refusedNoOwnSmall, refusedNoLarge, refusedNoblePlaced, refusedFew, refusedParts,
-	refusedNotGrown, refusedOneSwap, refusedOneTurn, refusedSameTower, refusedTowerOrder,
+	refusedNoOwnSmall, refusedNoLarge, refusedOneSwap, refusedOneTurn, refusedNoblePlaced,
+	refusedFew, refusedParts, refusedNotGrown, refusedSameTower, refusedTowerOrder,
 	refusedNoNoble, refusedFacings, refusedTwoOfColour, refusedQuarter,
 )
 
@@ -104,4 +108,69 @@ var ruleOf = map[string]string{
 	refusedFacings:       "expert",
 	refusedTwoOfColour:   "special move",
 	refusedQuarter:       "expert",
+}
+
+// refuse makes the refusal of m for what check has found.
+func (p *Position) refuse(f fault, m *engine.Move) error {
+	return engine.Refuse(f.code, ruleOf[f.code], p.refusalArgs(f, m)...)
+}
+
+// refusalArgs fill the placeholders.
+func (p *Position) refusalArgs(f fault, m *engine.Move) []string {
+	switch f.code {
+	case engine.RefusedTurn:
+		return []string{"turn", engine.Seats(p.turn.active).Ref()}
+	case engine.RefusedSeat, engine.RefusedNoSkip:
+		seat := m.Seat
+		if m.Verb == engine.Skip {
+			seat = engine.Seat(m.Args[0])
+		}
+		return []string{"seat", engine.Seats(seat).Ref()}
+	case refusedZoneMissing:
+		return []string{"cell", f.at.String(), "zones", p.zonesText(m.Seat)}
+	case refusedOtherZone:
+		return []string{"zone", strconv.Itoa(int(f.at.Zone)), "zones", p.zonesText(m.Seat)}
+	case refusedNoneLeft:
+		return []string{"piece", "@piece." + info.VerbInfo(m.Verb).Name}
+	case refusedLowFirst:
+		return []string{"cell", f.at.String(), "most", strconv.Itoa(lowFirst)}
+	case refusedTowerFull:
+		return []string{"cell", f.at.String(), "most", strconv.Itoa(int(p.mostSmall()))}
+	case refusedFew:
+		return []string{"placed", strconv.Itoa(int(p.turn.placed)), "needed", strconv.Itoa(fewest)}
+	case refusedParts:
+		return []string{"placed", strconv.Itoa(int(p.turn.placed))}
+	case refusedTowerOrder, refusedNoNoble, refusedFacings, refusedTwoOfColour:
+		return p.swapArgs(f, swapOf(m))
+	case refusedQuarter:
+		return []string{"cell", f.at.String(), "facing", p.towerAt(f.at).facing.key()}
+	}
+	if f.at != (Cell{}) {
+		return []string{"cell", f.at.String()}
+	}
+	return nil
+}
+
+func (p *Position) zonesText(seat engine.Seat) string {
+	zones := p.zonesOf(seat, p.round.in)
+	return fmt.Sprintf("%d, %d", zones[0], zones[1])
+}
+
+// swapArgs tell which of the nobles cannot be swapped.
+func (p *Position) swapArgs(f fault, x exchange) []string {
+	here, coming := x.first, x.second
+	if f.at == x.second.tower {
+		here, coming = coming, here
+	}
+	at := []string{"cell", f.at.String()}
+	switch f.code {
+	case refusedTowerOrder:
+		return []string{"first", x.second.tower.String(), "second", x.first.tower.String()}
+	case refusedNoNoble:
+		return append(at, "colour", here.colour.key(), "size", x.size.key())
+	case refusedTwoOfColour:
+		return append(at, "colour", coming.colour.key())
+	}
+	return append(at, "facing", p.towerAt(here.tower).facing.key(),
+		"other", coming.tower.String(), "other_facing", p.towerAt(coming.tower).facing.key())
 }
