@@ -1,0 +1,142 @@
+package towers
+
+import "amytis/engine"
+
+// placement is a piece that is to be placed: what it is and where.
+type placement struct {
+	verb engine.Verb
+	// cells are those that a tower or a bridge fills; of a noble, its tower's.
+	room   [span]Cell
+	n      uint8
+	bridge Bridge
+	facing Facing
+}
+
+func placementOf(m *engine.Move) placement {
+	pm := placement{verb: m.Verb, n: 1}
+	switch m.Verb {
+	case verbBridge:
+		pm.bridge = bridgeIn(m.Args[:1])
+		pm.room, pm.n = pm.bridge.Cells(), span
+	case verbTower:
+		pm.room[0], pm.facing = cellIn(m.Args[:1]), Facing(m.Args[1])
+	default:
+		pm.room[0] = cellIn(m.Args[:1])
+	}
+	return pm
+}
+
+func (pm *placement) cells() []Cell { return pm.room[:pm.n] }
+
+// zone is where the piece is to stand.
+func (pm *placement) zone() uint8 { return pm.room[0].Zone }
+
+// size is the noble's, 0 for a tower or a bridge.
+func (pm *placement) size() Size {
+	switch pm.verb {
+	case verbSmall:
+		return Small
+	case verbLarge:
+		return Large
+	}
+	return 0
+}
+
+// supply is how many of the kind a player has left.
+func (pl *player) supply(v engine.Verb) uint8 {
+	switch v {
+	case verbTower:
+		return pl.towers
+	case verbBridge:
+		return pl.bridges
+	case verbSmall:
+		return pl.small
+	}
+	return pl.large
+}
+
+// checkPlacing judges a placement but for the turn it is made in.
+func (p *Position) checkPlacing(seat engine.Seat, pm *placement) fault {
+	if code := p.checkSupply(seat, pm.verb); code != allowed {
+		return fault{code: code}
+	}
+	var g grid
+	g.fill(p, pm.zone())
+	return p.checkPlace(&g, seat, pm)
+}
+
+// checkSupply judges placing a piece of a kind anywhere.
+func (p *Position) checkSupply(seat engine.Seat, v engine.Verb) string {
+	switch {
+	case p.player(seat).supply(v) == 0:
+		return refusedNoneLeft
+	case p.turn.first && (v == verbSmall || v == verbLarge):
+		return refusedNoblesYet
+	}
+	return allowed
+}
+
+// lowFirst is how high the first player may build in the first round.
+const lowFirst = 2
+
+// checkPlace judges where a piece is placed.
+func (p *Position) checkPlace(g *grid, seat engine.Seat, pm *placement) fault {
+	at := pm.room[0]
+	if p.turn.first && p.turn.active == 1 && at.Level > lowFirst {
+		return fault{refusedLowFirst, at}
+	}
+	switch pm.verb {
+	case verbTower:
+		return g.checkTower(at)
+	case verbBridge:
+		return g.checkBridge(pm.bridge)
+	}
+	return fault{p.checkNoble(g, seat, pm.size(), at), at}
+}
+
+// place puts a piece where it may be.
+func (p *Position) place(seat engine.Seat, pm *placement) {
+	if size := pm.size(); size != 0 {
+		p.stand(seat, size, pm.room[0])
+		return
+	}
+	var g grid
+	g.fill(p, pm.zone())
+	touching := p.touchedBy(&g, pm.cells())
+	p.turn.grown = p.turn.grown || !p.quick && g.grows(pm)
+	pl := p.player(seat)
+	if pm.verb == verbTower {
+		name := part(firstTower) + part(p.nTowers)
+		p.join(name, touching)
+		p.towers[p.nTowers] = tower{at: pm.room[0], facing: pm.facing, part: name, fresh: true}
+		p.nTowers++
+		pl.towers--
+		return
+	}
+	name := part(firstEnd) + part(p.nBridges)
+	p.join(name, touching)
+	p.bridges[p.nBridges] = bridge{Bridge: pm.bridge, part: name, fresh: true}
+	p.nBridges++
+	pl.bridges--
+}
+
+// refresh forgets what was new.
+func (p *Position) refresh() {
+	for i := range p.standing() {
+		p.towers[i].fresh = false
+	}
+	for i := range p.lying() {
+		p.bridges[i].fresh = false
+	}
+}
+
+// grows reports whether a tower or a bridge covers a place of the table that
+// nothing covers yet (T-6).
+func (g *grid) grows(pm *placement) bool {
+	for _, at := range pm.cells() {
+		if g.top[at.spot()] == 0 {
+			return true
+		}
+	}
+	return false
+}
