@@ -2,7 +2,6 @@ package babel
 
 import (
 	"fmt"
-	"slices"
 
 	"amytis/engine"
 	game "amytis/engine/babel"
@@ -48,21 +47,12 @@ func list(v engine.View, r render.Request) (*render.List, error) {
 
 // resolve checks a request and fills in what it leaves out.
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
-	view, ok := v.(*game.View)
-	if !ok || view == nil {
-		return nil, r, fmt.Errorf("render/babel: no view of %s: %T", game.ID, v)
+	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
+	if err != nil {
+		return nil, r, err
 	}
-	if r.View == "" {
-		r.View = viewTable
-	}
-	if !slices.Contains(Gallery{}.Views(), r.View) {
-		return nil, r, fmt.Errorf("render/babel: no picture %q", r.View)
-	}
-	if int(r.Seat) > len(view.Players) || int(view.Seat) > len(view.Players) {
-		return nil, r, fmt.Errorf("render/babel: no seat %d", max(r.Seat, view.Seat))
-	}
-	if r.Seat == 0 {
-		r.Seat = view.Seat
+	if r, err = r.SeatedAt(view.Seat, len(view.Players)); err != nil {
+		return nil, r, err
 	}
 	if r.View == viewHand && (view.Seat == 0 || r.Seat != view.Seat) {
 		return nil, r, fmt.Errorf("render/babel: the hand of seat %d is not shown to seat %d", r.Seat, view.Seat)

@@ -71,7 +71,7 @@ func (f fan) draw(l *render.List) {
 		return
 	}
 	for i, turn := range f.turns(cards) {
-		at := at(turn, f.radius())
+		at := render.Around(turn, f.radius())
 		n := int(math.Round(turn / notch))
 		x, y := f.x+int(math.Round(at.X)), f.y+f.card/2+int(math.Round(f.radius()+at.Y))
 		l.Put(leaningSprite(cards[i], f.card, n), x, y)

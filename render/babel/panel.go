@@ -81,15 +81,7 @@ func (p panel) drawTitle(l *render.List, right int) {
 	left := p.x + c*36/10
 	l.Put(pawnSprite(p.player.Seat, c*22/10), left, middle+c*11/10)
 	left += c * 12 / 10
-	style := letters(c, ink)
-	text := style.Fit(render.Legible(p.name), right-left-c/2)
-	if text == "" {
-		return
-	}
-	l.Text(style, left, middle+c/2, render.Left, text)
-	if p.player.Resigned {
-		l.Area(left, middle-1, style.Width(text), max(2, c/8), render.Red.At(6))
-	}
+	l.Name(letters(c, ink), left, middle+c/2, right-left-c/2, p.name, p.player.Resigned)
 }
 
 func drawChip(l *render.List, s render.Status, seat engine.Seat, x, y, c int) {

@@ -14,22 +14,15 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	if err != nil {
 		return ""
 	}
-	t := teller{view: view, names: r.Names, words: w}
-	text := ""
-	for _, much := range []detail{full, brief, terse} {
-		switch r.View {
-		case "table":
-			text = t.table(much)
-		case "quarry":
-			text = t.quarry(much)
-		default:
-			text = t.garden(&view.Gardens[r.Seat-1], r.View, much)
-		}
-		if render.AltLength(text) <= render.MaxAlt {
-			return text
-		}
+	t := tellerOf(view, r, w)
+	tell := func(much detail) string { return t.garden(&view.Gardens[r.Seat-1], r.View, much) }
+	switch r.View {
+	case "table":
+		tell = t.table
+	case "quarry":
+		tell = t.quarry
 	}
-	return render.CutAlt(text)
+	return render.TellWithin(terse, tell)
 }
 
 // Text gives the whole position in words and signs; see render.Gallery. The
@@ -40,7 +33,7 @@ func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	if err != nil {
 		return ""
 	}
-	t := teller{view: view, names: r.Names, words: w}
+	t := tellerOf(view, r, w)
 	var b strings.Builder
 	b.WriteString(t.position())
 	first := int(r.Seat) - 1

@@ -47,13 +47,7 @@ func (p panel) drawTitle(l *render.List) {
 	l.Put(render.ScoreStar(c*16/10), right, middle)
 
 	left := p.x + c*52/10
-	name := letters(c, ink)
-	if text := name.Fit(render.Legible(p.name), right-c-left); text != "" {
-		l.Text(name, left, middle+c/2, render.Left, text)
-		if g.Resigned {
-			l.Area(left, middle-1, name.Width(text), max(2, c/8), render.Red.At(6))
-		}
-	}
+	l.Name(letters(c, ink), left, middle+c/2, right-c-left, p.name, g.Resigned)
 }
 
 func (p panel) standing() render.Status { return statusOf(p.view, p.garden) }

@@ -1,0 +1,162 @@
+package towers
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"amytis/engine"
+	game "amytis/engine/towers"
+	"amytis/render"
+	"amytis/render/rendertest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// many are positions of all kinds.
+func many() map[string]*game.View {
+	views := map[string]*game.View{
+		"handmade": handmade(), "ended": ended(), "quick": handmadeQuick(), "widest": widest(),
+		"corner": newBuilder(5, 3, false).build(40, 25, 0).v, "opposite corner": newBuilder(6, 3, false).build(40, 0, 25).v,
+	}
+	for seats := 3; seats <= 5; seats++ {
+		n := string(rune('0' + seats))
+		views["late "+n], views["late quick "+n] = late(seats, false), late(seats, true)
+		views["empty "+n], views["empty quick "+n] = newBuilder(1, seats, false).v, newBuilder(1, seats, true).v
+	}
+	return views
+}
+
+func TestEveryPictureIsDrawnAndOfItsSize(t *testing.T) {
+	for name, v := range many() {
+		for _, view := range (Gallery{}).Views() {
+			for seat := range engine.Seat(3) {
+				asked := *v
+				asked.Seat = seat
+				p, err := Gallery{}.Draw(&asked, render.Request{View: view, Names: goldenNames})
+				require.NoError(t, err)
+				assert.Equal(t, phoneWidth, p.Width)
+				assert.Less(t, p.Height, 2100, "%s %s", name, view)
+				assert.Less(t, len(p.PNG), 75_000, "%s %s", name, view)
+
+				p, err = Gallery{}.Draw(&asked, render.Request{View: view, Scale: render.Large, Names: goldenNames})
+				require.NoError(t, err)
+				width, height, bytes := largeWidth, largeHeight, 70_000
+				if view == viewTable {
+					width, height, bytes = tableWidth, tableHeight, 150_000
+				}
+				assert.Equal(t, [2]int{width, height}, [2]int{p.Width, p.Height})
+				assert.Less(t, len(p.PNG), bytes, "%s %s", name, view)
+			}
+		}
+	}
+}
+
+// What is drawn lies in the picture, however long names are and however high
+// and wide is built.
+func TestNothingIsDrawnBesideThePicture(t *testing.T) {
+	long := strings.Repeat("W", 32)
+	for name, v := range many() {
+		for i := range v.Players {
+			v.Players[i].Total, v.Players[i].Points = -18, [2]int{88, 88}
+		}
+		for _, view := range (Gallery{}).Views() {
+			for _, scale := range []render.Scale{render.Phone, render.Large} {
+				p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: scale, Names: []string{long, long, long, long, long}})
+				require.NoError(t, err)
+				im := rendertest.Decode(t, p.PNG)
+				bare := rendertest.Grey(im, 0, 0)
+				for y := range p.Height {
+					for _, x := range []int{0, 1, p.Width - 2, p.Width - 1} {
+						require.Equal(t, bare, rendertest.Grey(im, x, y), "%s %s %d at %d, %d", name, view, scale, x, y)
+					}
+				}
+				for x := range p.Width {
+					for _, y := range []int{0, p.Height - 1} {
+						require.Equal(t, bare, rendertest.Grey(im, x, y), "%s %s %d at %d, %d", name, view, scale, x, y)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestAQuickPictureIsOfTheZonesOfWhoAsks(t *testing.T) {
+	v := late(5, true)
+	for seat, want := range [][]int{{1, 2, 3, 4, 5}, {1, 5}, {1, 2}, {2, 3}} {
+		var got []int
+		for _, z := range zonesOf(v, engine.Seat(seat)) {
+			got = append(got, z.Number)
+		}
+		assert.Equal(t, want, got)
+	}
+	v.Zones = v.Zones[1:4]
+	assert.Len(t, zonesOf(v, 1), 3, "who has no zone sees all")
+}
+
+func TestTheUsedPartOfATableIsShown(t *testing.T) {
+	one := func(col, row uint8) *game.ZoneView {
+		return &game.ZoneView{Towers: []game.TowerView{{At: game.Cell{Col: col, Row: row, Level: 1}}}}
+	}
+	assert.Equal(t, area{9, 9, 8, 8}, areaOf(&game.ZoneView{}, 2))
+	assert.Equal(t, area{0, 18, 8, 8}, areaOf(one(0, 25), 2))
+	assert.Equal(t, area{18, 6, 8, 8}, areaOf(one(25, 10), 2))
+	assert.Equal(t, area{0, 0, game.Side, game.Side}, areaOf(&widest().Zones[0], 2))
+	wide := one(5, 5)
+	wide.Bridges = []game.BridgeView{{Bridge: game.Bridge{From: game.Cell{Col: 12, Row: 5, Level: 1}}}}
+	assert.Equal(t, area{3, 1, 14, 8}, areaOf(wide, 2))
+}
+
+func TestAltTextFitsInEveryLanguage(t *testing.T) {
+	names := []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜.", "", "Dan", "Eve"}
+	for _, lang := range rendertest.Langs {
+		w := words(t, lang)
+		for name, v := range many() {
+			for _, view := range (Gallery{}).Views() {
+				alt := Gallery{}.Alt(v, render.Request{View: view, Names: names}, w)
+				assert.NotEmpty(t, alt)
+				assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt, "%s %s %s", lang, name, alt)
+				assert.False(t, strings.HasSuffix(alt, "…"), "%s %s %s %s", lang, name, view, alt)
+			}
+			assert.NotEmpty(t, Gallery{}.Text(v, render.Request{Names: names}, w))
+		}
+	}
+}
+
+type otherView struct{}
+
+func (otherView) Game() string { return "other" }
+
+func TestWhatThereIsNotIsRefused(t *testing.T) {
+	for name, c := range map[string]struct {
+		v engine.View
+		r render.Request
+	}{
+		"view":          {handmade(), render.Request{View: "below"}},
+		"seat":          {handmade(), render.Request{Seat: 6}},
+		"game":          {otherView{}, render.Request{}},
+		"nothing":       {nil, render.Request{}},
+		"nil of a type": {(*game.View)(nil), render.Request{}},
+	} {
+		_, err := Gallery{}.Draw(c.v, c.r)
+		assert.Error(t, err, name)
+		assert.Empty(t, Gallery{}.Alt(c.v, c.r, words(t, "en")), name)
+	}
+	assert.Empty(t, Gallery{}.Text(nil, render.Request{}, words(t, "en")))
+	assert.NotEmpty(t, Gallery{}.Text(handmade(), render.Request{View: "text", Seat: 2}, words(t, "en")))
+}
+
+func TestThePictureIsTheSameEachTimeAndForAllAtOnce(t *testing.T) {
+	v := late(5, false)
+	pictures := make([]render.Picture, 8)
+	var wg sync.WaitGroup
+	for i := range pictures {
+		wg.Go(func() { pictures[i], _ = Gallery{}.Draw(v, render.Request{View: viewTable, Names: goldenNames}) })
+	}
+	wg.Wait()
+	require.NotEmpty(t, pictures[0].PNG)
+	for _, p := range pictures {
+		assert.Equal(t, pictures[0].PNG, p.PNG)
+	}
+}

@@ -1,0 +1,31 @@
+package towers
+
+import (
+	"strings"
+	"testing"
+
+	game "amytis/engine/towers"
+	"amytis/render"
+	"amytis/render/rendertest"
+)
+
+func TestPicturesToLookAt(t *testing.T) {
+	rendertest.PicturesWanted(t)
+	names := []string{"Ana", "Bartholomäus von und zu Überlingen", "𝓒𝓵𝓮𝓸 🌸", "山田太郎", strings.Repeat("W", 32)}
+	spectator := late(5, true)
+	spectator.Seat = 0
+	for name, v := range map[string]*game.View{
+		"4": late(4, false), "5": late(5, false), "empty": newBuilder(1, 3, false).v,
+		"quick3": late(3, true), "quick5": late(5, true), "quickempty": newBuilder(1, 4, true).v, "all": spectator,
+		"corner": newBuilder(5, 3, false).build(40, 25, 0).v, "hand": handmade(),
+	} {
+		for _, view := range (Gallery{}).Views() {
+			if view == "north" || view == "west" {
+				continue
+			}
+			for s, scale := range []string{"phone", "large"} {
+				rendertest.Save(t, name+"-"+view+"-"+scale, Gallery{}, v, render.Request{View: view, Scale: render.Scale(s), Names: names})
+			}
+		}
+	}
+}
