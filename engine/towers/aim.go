@@ -91,27 +91,27 @@ func (p *Position) otherZone(seat engine.Seat, zone uint8) uint8 {
 	return zones[0]
 }
 
-// settled is a move on the lowest level on which it is legal where it is; where
-// on none, on what lies highest there.
+// settled is a move on the lowest level on which it fits where it is; where on
+// none, on what lies highest there.
 func (p *Position) settled(m engine.Move) engine.Move {
 	at := aimedAt(&m)
+	var g grid
+	g.fill(p, at.Zone)
 	for at.Level = 1; at.Level <= MaxLevel; at.Level++ {
-		if try, ok := aimAt(m, at); ok && p.check(&try).code == allowed {
+		try, ok := aimAt(m, at)
+		if pm := placementOf(&try); ok && p.checkPlace(&g, m.Seat, &pm).code == allowed {
 			return try
 		}
 	}
-	at.Level = p.restsOn(&m)
+	at.Level = g.restsOn(&m)
 	rest, _ := aimAt(m, at)
 	return rest
 }
 
 // restsOn is the level on which a piece would lie: above all that stands below
 // it, but a noble on the highest tower.
-func (p *Position) restsOn(m *engine.Move) uint8 {
-	var g grid
-	at := aimedAt(m)
-	g.fill(p, at.Zone)
-	cells := []Cell{at}
+func (g *grid) restsOn(m *engine.Move) uint8 {
+	cells := []Cell{aimedAt(m)}
 	if m.Verb == verbBridge {
 		all := bridgeIn(m.Args[:1]).Cells()
 		cells = all[:]
