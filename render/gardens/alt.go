@@ -15,7 +15,13 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 		return ""
 	}
 	t := tellerOf(view, r, w)
-	tell := func(much detail) string { return t.garden(&view.Gardens[r.Seat-1], r.View, much) }
+	tell := func(much detail) string {
+		text := t.garden(&view.Gardens[r.Seat-1], r.View, much)
+		if g := ghostOf(r); g.shown() {
+			text = t.ghost(g) + " " + text
+		}
+		return text
+	}
 	switch r.View {
 	case "table":
 		tell = t.table
