@@ -64,17 +64,17 @@ const (
 func (p *Position) describeBuilding(m *engine.Move) engine.Description {
 	pm := placementOf(m)
 	var g grid
-	g.fill(p, pm.zone())
-	touching := p.touchedBy(&g, pm.cells())
+	g.fill(p, pm.at.Zone)
+	touching := p.touchedBy(&g, &pm)
 	whole := p.whole(touching)
-	rank := int(pm.room[0].Level)
+	rank := int(pm.at.Level)
 	if p.quick {
-		whole = touching != partSet{} || !p.builtIn(pm.zone())
-		if pm.zone() == p.weaker(m.Seat) {
+		whole = touching != partSet{} || !p.builtIn(pm.at.Zone)
+		if pm.at.Zone == p.weaker(m.Seat) {
 			rank += weightWeak
 		}
 	}
-	f := facts{"level": number(int(pm.room[0].Level)), "apart": "", "grows": ""}
+	f := facts{"level": number(int(pm.at.Level)), "apart": "", "grows": ""}
 	if pm.verb == verbTower {
 		f["facing"] = pm.facing.key()
 	}

@@ -37,6 +37,14 @@ type grid struct {
 // spot is where the column of cells is that the cell is in.
 func (c Cell) spot() int { return (int(c.Col)+1)*width + int(c.Row) + 1 }
 
+// spots are those of the bridge's cells, a step apart.
+func (b Bridge) spots() (first, step int) {
+	if b.North {
+		return b.From.spot(), 1
+	}
+	return b.From.spot(), width
+}
+
 // up is the cell above.
 func (c Cell) up() Cell {
 	c.Level++
@@ -89,8 +97,8 @@ func (g *grid) towerAt(at Cell) int {
 
 // supports reports whether a tower or the end of a bridge can stand in a cell:
 // on the table or on a piece. Nobles are above what they stand on.
-func (g *grid) supports(at Cell) bool {
-	return at.Level == 1 || g.cells[at.spot()][at.Level-1].isPiece()
+func (g *grid) supports(spot int, level uint8) bool {
+	return level == 1 || g.cells[spot][level-1].isPiece()
 }
 
 // fault is what is wrong with a move, and in which cell.
@@ -99,52 +107,51 @@ type fault struct {
 	at   Cell
 }
 
-// checkEmpty judges a cell that a piece is to fill.
-func (g *grid) checkEmpty(at Cell) string {
-	switch g.at(at) {
-	case nothing:
-		return allowed
-	case aNoble:
-		return refusedNobleThere
-	}
-	return refusedTaken
-}
-
 // checkTower judges placing a tower.
 func (g *grid) checkTower(at Cell) fault {
-	if code := g.checkEmpty(at); code != allowed {
-		return fault{code, at}
-	}
+	spot := at.spot()
 	switch {
-	case !g.supports(at):
+	case g.cells[spot][at.Level] != nothing:
+		return fault{taken(g.cells[spot][at.Level]), at}
+	case !g.supports(spot, at.Level):
 		return fault{refusedNoSupport, at}
-	case g.archAt(at.up()):
+	case g.cells[spot][at.Level+1].isArch():
 		return fault{refusedUnderArch, at}
 	}
 	return fault{}
 }
 
+// taken refuses a cell for what is in it.
+func taken(by content) string {
+	if by == aNoble {
+		return refusedNobleThere
+	}
+	return refusedTaken
+}
+
 // checkBridge judges placing a bridge. What is wrong with more of its cells
 // comes first.
 func (g *grid) checkBridge(b Bridge) fault {
-	cells := b.Cells()
-	for _, at := range cells {
-		if code := g.checkEmpty(at); code != allowed {
-			return fault{code, at}
+	first, step := b.spots()
+	level := b.From.Level
+	for i := range span {
+		if c := g.cells[first+i*step][level]; c != nothing {
+			return fault{taken(c), b.Cells()[i]}
 		}
 	}
-	for _, end := range [...]Cell{cells[0], cells[span-1]} {
-		if !g.supports(end) {
-			return fault{refusedNoSupport, end}
-		}
-	}
-	below := cells[1]
-	if below.Level--; g.at(below) != nothing {
+	switch {
+	case !g.supports(first, level):
+		return fault{refusedNoSupport, b.Cells()[0]}
+	case !g.supports(first+2*step, level):
+		return fault{refusedNoSupport, b.Cells()[2]}
+	case g.cells[first+step][level-1] != nothing:
+		below := b.Arch()
+		below.Level--
 		return fault{refusedArchOver, below}
 	}
-	for _, at := range cells {
-		if g.archAt(at.up()) {
-			return fault{refusedUnderArch, at}
+	for i := range span {
+		if g.cells[first+i*step][level+1].isArch() {
+			return fault{refusedUnderArch, b.Cells()[i]}
 		}
 	}
 	return fault{}

@@ -170,8 +170,10 @@ func (b Bridge) appendSpan(dst []byte) []byte {
 
 // fits reports whether the bridge is on the table.
 func (b Bridge) fits() bool {
-	far := b.Cells()[span-1]
-	return far.Col < Side && far.Row < Side
+	if b.North {
+		return b.From.Row+span <= Side
+	}
+	return b.From.Col+span <= Side
 }
 
 // bridgeKind is a kind of places of bridges: "k7-m7.2", its two ends and its

@@ -40,8 +40,8 @@ func (p *Position) checkTactical(m *engine.Move) fault {
 		return p.checkTurning(cellIn(m.Args[:1]), Facing(m.Args[1]))
 	}
 	pm := placementOf(m)
-	if pm.zone() != 0 {
-		return fault{refusedNoZones, pm.room[0]}
+	if pm.at.Zone != 0 {
+		return fault{refusedNoZones, pm.at}
 	}
 	if code := p.checkStep(); code != allowed {
 		return fault{code: code}
@@ -71,7 +71,7 @@ func (p *Position) checkQuick(m *engine.Move) fault {
 		return fault{}
 	}
 	pm := placementOf(m)
-	at := pm.room[0]
+	at := pm.at
 	switch zones := p.zonesOf(m.Seat, p.round.in); {
 	case at.Zone == 0:
 		return fault{refusedZoneMissing, at}

@@ -61,10 +61,14 @@ func (l *lister) listRound() {
 	l.add(verbStuck)
 }
 
+// add writes the move in place: a whole one copied takes several times as long.
 func (l *lister) add(v engine.Verb, args ...uint32) {
-	m := engine.Move{Seat: l.seat, Verb: v}
-	copy(m.Args[:], args)
-	l.dst = append(l.dst, m)
+	l.dst = append(l.dst, engine.Move{})
+	m := &l.dst[len(l.dst)-1]
+	m.Seat, m.Verb = l.seat, v
+	for i, arg := range args {
+		m.Args[i] = arg
+	}
 }
 
 func (l *lister) listPlacements(zone uint8) {
@@ -89,11 +93,11 @@ func (l *lister) fits(pm *placement) bool {
 }
 
 func (l *lister) listTowers(zone uint8) {
-	pm := placement{verb: verbTower, n: 1}
+	pm := placement{verb: verbTower}
 	for at := range columns(zone) {
 		top := min(l.g.top[at.spot()]+1, MaxLevel)
 		for at.Level = 1; at.Level <= top; at.Level++ {
-			if pm.room[0] = at; !l.fits(&pm) {
+			if pm.at = at; !l.fits(&pm) {
 				continue
 			}
 			for f := North; f <= West; f++ {
@@ -104,17 +108,17 @@ func (l *lister) listTowers(zone uint8) {
 }
 
 func (l *lister) listBridges(zone uint8) {
-	pm := placement{verb: verbBridge, n: span}
+	pm := placement{verb: verbBridge}
 	for at := range columns(zone) {
 		for _, north := range [...]bool{false, true} {
 			b := Bridge{at, north}
 			if !b.fits() {
 				continue
 			}
-			ends := b.Cells()
-			top := min(l.g.top[at.spot()]+1, l.g.top[ends[span-1].spot()]+1, MaxLevel)
+			first, step := b.spots()
+			top := min(l.g.top[first]+1, l.g.top[first+(span-1)*step]+1, MaxLevel)
 			for b.From.Level = 1; b.From.Level <= top; b.From.Level++ {
-				if pm.bridge, pm.room = b, b.Cells(); l.fits(&pm) {
+				if pm.at, pm.north = b.From, north; l.fits(&pm) {
 					l.add(verbBridge, b.value())
 				}
 			}
@@ -137,10 +141,10 @@ func columns(zone uint8) func(yield func(Cell) bool) {
 
 // listNobles lists where a noble finds room.
 func (l *lister) listNobles(v engine.Verb) {
-	pm := placement{verb: v, n: 1}
+	pm := placement{verb: v}
 	for i := range l.g.towers() {
-		if pm.room[0] = l.p.towers[i].at; l.fits(&pm) {
-			l.add(v, pm.room[0].value())
+		if pm.at = l.p.towers[i].at; l.fits(&pm) {
+			l.add(v, pm.at.value())
 		}
 	}
 }
@@ -168,36 +172,39 @@ func (l *lister) listTakes() {
 
 func (l *lister) listSpecial() {
 	if l.p.stage == Placing {
-		for _, size := range [...]Size{Small, Large} {
-			for i := range l.g.towers() {
-				l.listSwaps(size, &l.p.towers[i])
-			}
-		}
+		l.listSwaps()
 	}
 	if l.p.expert && l.p.stage != Turned {
 		l.listTurns()
 	}
 }
 
-// listSwaps lists the swaps of nobles on a tower with those on later ones.
-func (l *lister) listSwaps(size Size, t *tower) {
-	for c := Blue; c <= White; c++ {
-		if !t.nobles.has(c, size) {
-			continue
+// listSwaps lists the swaps by their towers, the first before the second.
+func (l *lister) listSwaps() {
+	var settled [maxTowers]*tower
+	n := 0
+	for i := range l.g.towers() {
+		if t := &l.p.towers[i]; !t.nobles.none() {
+			settled[n] = t
+			n++
 		}
-		x := exchange{size: size, first: standing{t.at, c}}
-		for j := range l.g.towers() {
-			l.listPartners(&x, &l.p.towers[j])
+	}
+	for i, a := range settled[:n] {
+		for _, b := range settled[i+1 : n] {
+			l.listExchanges(a, b, Small)
+			l.listExchanges(a, b, Large)
 		}
 	}
 }
 
-// listPartners lists the swaps of a noble with those on a tower.
-func (l *lister) listPartners(x *exchange, t *tower) {
-	for c := Blue; c <= White; c++ {
-		x.second = standing{t.at, c}
-		if l.p.checkExchange(*x).code == allowed {
-			l.add(verbSwap, uint32(x.size), x.first.value(), x.second.value())
+// listExchanges lists the swaps of nobles on two towers.
+func (l *lister) listExchanges(a, b *tower, size Size) {
+	for first := Blue; first <= White; first++ {
+		for second := Blue; second <= White && a.nobles.has(first, size); second++ {
+			x := exchange{size, standing{a.at, first}, standing{b.at, second}}
+			if b.nobles.has(second, size) && l.p.checkPair(a, b, x).code == allowed {
+				l.add(verbSwap, uint32(size), x.first.value(), x.second.value())
+			}
 		}
 	}
 }

@@ -7,12 +7,25 @@ import "math/bits"
 // grids have it. Pieces are never taken away, so that parts only grow together.
 type part uint8
 
-// partSet is a set of parts.
-type partSet [2]uint64
+// partSet is a set of parts, a bit each.
+type partSet struct{ low, high uint64 }
 
-func (s *partSet) add(of part)      { s[of/64] |= 1 << (of % 64) }
-func (s *partSet) has(of part) bool { return s[of/64]&(1<<(of%64)) != 0 }
-func (s *partSet) len() int         { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+func (s *partSet) add(of part) {
+	if of < 64 {
+		s.low |= 1 << of
+	} else {
+		s.high |= 1 << (of - 64)
+	}
+}
+
+func (s partSet) has(of part) bool {
+	if of < 64 {
+		return s.low&(1<<of) != 0
+	}
+	return s.high&(1<<(of-64)) != 0
+}
+
+func (s partSet) len() int { return bits.OnesCount64(s.low) + bits.OnesCount64(s.high) }
 
 // partOf is the part that a piece belongs to.
 func (p *Position) partOf(c content) part {
@@ -25,27 +38,34 @@ func (p *Position) partOf(c content) part {
 	return p.towers[c-firstTower].part
 }
 
-// touched adds the parts that a cell shares a face with.
-func (p *Position) touched(g *grid, at Cell, by *partSet) {
-	spot := at.spot()
+// touchedBy are the parts that a tower or a bridge would hang together with.
+func (p *Position) touchedBy(g *grid, pm *placement) partSet {
+	var by partSet
+	first, step, n := pm.spots()
+	for i := range n {
+		if spot := first + i*step; !g.alone(spot) {
+			p.touch(g, spot, pm.at.Level, &by)
+		}
+	}
+	return by
+}
+
+// alone reports whether nothing stands at a spot or beside it, as at most of them.
+func (g *grid) alone(spot int) bool {
+	return g.top[spot]|g.top[spot-1]|g.top[spot+1]|g.top[spot-width]|g.top[spot+width] == 0
+}
+
+// touch adds the parts that a cell shares a face with.
+func (p *Position) touch(g *grid, spot int, level uint8, by *partSet) {
 	for _, c := range [...]content{
-		g.cells[spot][at.Level-1], g.cells[spot][at.Level+1],
-		g.cells[spot-1][at.Level], g.cells[spot+1][at.Level],
-		g.cells[spot-width][at.Level], g.cells[spot+width][at.Level],
+		g.cells[spot][level-1], g.cells[spot][level+1],
+		g.cells[spot-1][level], g.cells[spot+1][level],
+		g.cells[spot-width][level], g.cells[spot+width][level],
 	} {
 		if c.isPiece() {
 			by.add(p.partOf(c))
 		}
 	}
-}
-
-// touchedBy are the parts that a piece in some cells hangs together with.
-func (p *Position) touchedBy(g *grid, cells []Cell) partSet {
-	var by partSet
-	for _, at := range cells {
-		p.touched(g, at, &by)
-	}
-	return by
 }
 
 // whole reports whether the building hangs together once a piece touches some

@@ -5,31 +5,34 @@ import "amytis/engine"
 // placement is a piece that is to be placed: what it is and where.
 type placement struct {
 	verb engine.Verb
-	// cells are those that a tower or a bridge fills; of a noble, its tower's.
-	room   [span]Cell
-	n      uint8
-	bridge Bridge
+	// at is the cell of a tower, the first end of a bridge, or the cell of the
+	// tower that a noble is to stand on.
+	at     Cell
+	north  bool // of a bridge
 	facing Facing
 }
 
 func placementOf(m *engine.Move) placement {
-	pm := placement{verb: m.Verb, n: 1}
 	switch m.Verb {
 	case verbBridge:
-		pm.bridge = bridgeIn(m.Args[:1])
-		pm.room, pm.n = pm.bridge.Cells(), span
+		b := bridgeIn(m.Args[:1])
+		return placement{verb: m.Verb, at: b.From, north: b.North}
 	case verbTower:
-		pm.room[0], pm.facing = cellIn(m.Args[:1]), Facing(m.Args[1])
-	default:
-		pm.room[0] = cellIn(m.Args[:1])
+		return placement{verb: m.Verb, at: cellIn(m.Args[:1]), facing: Facing(m.Args[1])}
 	}
-	return pm
+	return placement{verb: m.Verb, at: cellIn(m.Args[:1])}
 }
 
-func (pm *placement) cells() []Cell { return pm.room[:pm.n] }
+func (pm *placement) bridge() Bridge { return Bridge{pm.at, pm.north} }
 
-// zone is where the piece is to stand.
-func (pm *placement) zone() uint8 { return pm.room[0].Zone }
+// spots are those that a tower or a bridge covers: n of them, a step apart.
+func (pm *placement) spots() (first, step, n int) {
+	if pm.verb == verbBridge {
+		first, step = pm.bridge().spots()
+		return first, step, span
+	}
+	return pm.at.spot(), 0, 1
+}
 
 // size is the noble's, 0 for a tower or a bridge.
 func (pm *placement) size() Size {
@@ -61,7 +64,7 @@ func (p *Position) checkPlacing(seat engine.Seat, pm *placement) fault {
 		return fault{code: code}
 	}
 	var g grid
-	g.fill(p, pm.zone())
+	g.fill(p, pm.at.Zone)
 	return p.checkPlace(&g, seat, pm)
 }
 
@@ -81,7 +84,7 @@ const lowFirst = 2
 
 // checkPlace judges where a piece is placed.
 func (p *Position) checkPlace(g *grid, seat engine.Seat, pm *placement) fault {
-	at := pm.room[0]
+	at := pm.at
 	if p.turn.first && p.turn.active == 1 && at.Level > lowFirst {
 		return fault{refusedLowFirst, at}
 	}
@@ -89,7 +92,7 @@ func (p *Position) checkPlace(g *grid, seat engine.Seat, pm *placement) fault {
 	case verbTower:
 		return g.checkTower(at)
 	case verbBridge:
-		return g.checkBridge(pm.bridge)
+		return g.checkBridge(pm.bridge())
 	}
 	return fault{p.checkNoble(g, seat, pm.size(), at), at}
 }
@@ -97,25 +100,25 @@ func (p *Position) checkPlace(g *grid, seat engine.Seat, pm *placement) fault {
 // place puts a piece where it may be.
 func (p *Position) place(seat engine.Seat, pm *placement) {
 	if size := pm.size(); size != 0 {
-		p.stand(seat, size, pm.room[0])
+		p.stand(seat, size, pm.at)
 		return
 	}
 	var g grid
-	g.fill(p, pm.zone())
-	touching := p.touchedBy(&g, pm.cells())
+	g.fill(p, pm.at.Zone)
+	touching := p.touchedBy(&g, pm)
 	p.turn.grown = p.turn.grown || !p.quick && g.grows(pm)
 	pl := p.player(seat)
 	if pm.verb == verbTower {
 		name := part(firstTower) + part(p.nTowers)
 		p.join(name, touching)
-		p.towers[p.nTowers] = tower{at: pm.room[0], facing: pm.facing, part: name, fresh: true}
+		p.towers[p.nTowers] = tower{at: pm.at, facing: pm.facing, part: name, fresh: true}
 		p.nTowers++
 		pl.towers--
 		return
 	}
 	name := part(firstEnd) + part(p.nBridges)
 	p.join(name, touching)
-	p.bridges[p.nBridges] = bridge{Bridge: pm.bridge, part: name, fresh: true}
+	p.bridges[p.nBridges] = bridge{Bridge: pm.bridge(), part: name, fresh: true}
 	p.nBridges++
 	pl.bridges--
 }
@@ -133,8 +136,9 @@ func (p *Position) refresh() {
 // grows reports whether a tower or a bridge covers a place of the table that
 // nothing covers yet (T-6).
 func (g *grid) grows(pm *placement) bool {
-	for _, at := range pm.cells() {
-		if g.top[at.spot()] == 0 {
+	first, step, n := pm.spots()
+	for i := range n {
+		if g.top[first+i*step] == 0 {
 			return true
 		}
 	}

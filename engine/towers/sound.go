@@ -10,7 +10,7 @@ func (p *Position) keepsSound(g *grid, seat engine.Seat, pm *placement) bool {
 	if pm.size() != 0 {
 		return p.connected() && p.leavesEnough(seat, pm)
 	}
-	if !p.whole(p.touchedBy(g, pm.cells())) {
+	if !p.whole(p.touchedBy(g, pm)) {
 		return false
 	}
 	last := p.turn.placed+1 == most

@@ -52,14 +52,21 @@ func (p *Position) checkExchange(x exchange) fault {
 		return fault{refusedNoNoble, at}
 	case b == nil || !b.nobles.has(x.second.colour, x.size):
 		return fault{refusedNoNoble, other}
+	}
+	return p.checkPair(a, b, x)
+}
+
+// checkPair judges two nobles that stand on two towers.
+func (p *Position) checkPair(a, b *tower, x exchange) fault {
+	switch {
 	case p.expert && a.facing != b.facing:
-		return fault{refusedFacings, at}
+		return fault{refusedFacings, a.at}
 	case x.first.colour == x.second.colour:
 		return fault{}
 	case a.nobles.of(x.second.colour) > 0:
-		return fault{refusedTwoOfColour, at}
+		return fault{refusedTwoOfColour, a.at}
 	case b.nobles.of(x.first.colour) > 0:
-		return fault{refusedTwoOfColour, other}
+		return fault{refusedTwoOfColour, b.at}
 	}
 	return fault{}
 }
