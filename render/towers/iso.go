@@ -26,10 +26,11 @@ func isoIn(z *game.ZoneView, in box, digits int) iso {
 	across := v.cols + v.rows
 	// A level is as high as a cell is deep; where there is no room for that,
 	// levels give way at first.
-	for v.u = inSteps((in.w - 2*digits) / across); v.u > 8; v.u = inSteps(v.u - 1) {
-		for v.h = v.u; v.h*10 >= v.u*6 && v.high() > in.h; v.h = inSteps(v.h - 1) {
+	for v.u = inSteps((in.w - 2*digits) / across); ; v.u = inSteps(v.u - 1) {
+		for v.h = v.u; v.h*10 > v.u*6 && v.high() > in.h; {
+			v.h = inSteps(v.h - 1)
 		}
-		if v.high() <= in.h {
+		if v.high() <= in.h || v.u <= 4 {
 			break
 		}
 	}

@@ -17,7 +17,7 @@ func TestPicturesToLookAt(t *testing.T) {
 	for name, v := range map[string]*game.View{
 		"4": late(4, false), "5": late(5, false), "empty": newBuilder(1, 3, false).v,
 		"quick3": late(3, true), "quick5": late(5, true), "quickempty": newBuilder(1, 4, true).v, "all": spectator,
-		"corner": newBuilder(5, 3, false).build(40, 25, 0).v, "hand": handmade(),
+		"corner": newBuilder(5, 3, false).build(40, 25, 0).v, "hand": handmade(), "ended": ended(), "quickhand": handmadeQuick(), "wide": widest(),
 	} {
 		for _, view := range (Gallery{}).Views() {
 			if view == "north" || view == "west" {

@@ -25,7 +25,7 @@ func roundPicture(v *game.View, r render.Request) *render.List {
 	rows := playerRows(v, r, wide, g.letter, 0)
 	high := g.height(wide, 460)
 	if r.Scale == render.Large {
-		high = tableHeight - y - rowsHigh(rows) - 2*edge
+		high = min(g.height(wide, tableHeight), tableHeight-y-rowsHigh(rows)-2*edge)
 	}
 	g.draw(l, box{edge, y, wide, high})
 	y += high + edge

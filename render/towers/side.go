@@ -44,6 +44,7 @@ func elevationIn(z *game.ZoneView, from side, in box, digits int) elevation {
 	e := elevation{zone: z, area: areaOf(z, 1), from: from, box: in, digits: digits}
 	e.u = inSteps((in.w - 3*digits) / e.wide())
 	e.h = min(e.u, inSteps((in.h-digits*3)/levelsOf(z)))
+	e.u = min(e.u, inSteps(e.h*3/2))
 	e.left = in.x + digits*2 + (in.w-3*digits-e.wide()*e.u)/2
 	e.floor = in.y + in.h - digits*22/10
 	return e

@@ -37,7 +37,7 @@ func boardHigh(z *game.ZoneView, w, digits int) int {
 // is less around the building.
 func boardArea(z *game.ZoneView, w, digits int) area {
 	a := areaOf(z, 2)
-	if (w-digits*2)/a.cols < 2*digits {
+	if (w-digits*2)/a.cols*10 < 27*digits {
 		a = areaOf(z, 1)
 	}
 	return a
