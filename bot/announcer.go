@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -11,6 +12,8 @@ import (
 	"amytis/bot/session"
 	"amytis/engine/table"
 	"amytis/store"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // announcer sends what is in the outbox: in order for each channel, several
@@ -24,13 +27,21 @@ type announcer struct {
 	slots  chan struct{}
 	// retry is the pause before an entry is tried again for the first time.
 	retry time.Duration
+	// beat is the pause between two changes of a live game's message.
+	beat time.Duration
 
 	mu    sync.Mutex
 	lanes map[table.ChannelID]*lane
 }
 
 // lane is the queue of a channel.
-type lane struct{ queue []store.Message }
+type lane struct {
+	queue []store.Message
+	// grown receives when an entry is added.
+	grown chan struct{}
+	// changed is when a live game's message was changed last.
+	changed time.Time
+}
 
 // Bounds of the announcer.
 const (
@@ -38,12 +49,13 @@ const (
 	outboxPage     = 256
 	retryMin       = time.Second
 	retryMax       = 5 * time.Minute
+	liveBeat       = 2 * time.Second
 	// outboxEvery is how often the outbox is read without being told to.
 	outboxEvery = 30 * time.Second
 )
 
 func newAnnouncer(b *Bot) *announcer {
-	return &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), retry: retryMin, lanes: map[table.ChannelID]*lane{}}
+	return &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), retry: retryMin, beat: liveBeat, lanes: map[table.ChannelID]*lane{}}
 }
 
 // instanceNote is the store's note of a name of its own.
@@ -101,39 +113,65 @@ func (a *announcer) enqueue(ctx context.Context, lanes *sync.WaitGroup, m store.
 	defer a.mu.Unlock()
 	l, found := a.lanes[m.Channel]
 	if !found {
-		l = &lane{}
+		l = &lane{grown: make(chan struct{}, 1)}
 		a.lanes[m.Channel] = l
 		lanes.Go(func() { a.drive(ctx, m.Channel, l) })
 	}
 	l.queue = append(l.queue, m)
+	select {
+	case l.grown <- struct{}{}:
+	default:
+	}
 }
 
-// drive sends a lane's entries one after another until it is empty.
+// drive sends a lane's entries one after another until it is empty. A message
+// that follows a live game is changed at every beat at most.
 func (a *announcer) drive(ctx context.Context, id table.ChannelID, l *lane) {
 	for {
 		a.mu.Lock()
-		if len(l.queue) == 0 || ctx.Err() != nil {
+		rest := a.beat - time.Since(l.changed)
+		idle := len(l.queue) == 0
+		if ctx.Err() != nil || idle && rest <= 0 {
 			delete(a.lanes, id)
 			a.mu.Unlock()
 			return
 		}
+		if rest > 0 && (idle || len(l.queue) == 1 && l.queue[0].Kind == followLive) {
+			a.mu.Unlock()
+			l.wait(ctx, rest)
+			continue
+		}
 		m := l.queue[0]
 		l.queue = l.queue[1:]
-		newer := m.Kind == postLobby && hasLobby(l.queue, m.Table)
+		superseded := hasNewer(l.queue, m)
 		a.mu.Unlock()
-		a.deliver(ctx, m, newer)
+		a.deliver(ctx, m, superseded)
+		if m.Kind == followLive && !superseded {
+			l.changed = time.Now()
+		}
 	}
 }
 
-// hasLobby reports whether a later entry brings a table's lobby message up to
-// date.
-func hasLobby(queue []store.Message, id table.ID) bool {
-	for _, m := range queue {
-		if m.Kind == postLobby && m.Table == id {
-			return true
-		}
+// wait waits for a while, but no longer than until the lane grows.
+func (l *lane) wait(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+	case <-l.grown:
+	case <-t.C:
 	}
-	return false
+}
+
+// hasNewer reports whether a later entry makes one needless: it brings the same
+// message up to date.
+func hasNewer(queue []store.Message, m store.Message) bool {
+	if m.Kind != postLobby && m.Kind != followLive {
+		return false
+	}
+	return slices.ContainsFunc(queue, func(later store.Message) bool {
+		return later.Kind == m.Kind && later.Table == m.Table && (m.Kind == postLobby || later.From == m.From)
+	})
 }
 
 // deliver sends one entry and settles it, trying again while that can help.
@@ -192,6 +230,8 @@ func (a *announcer) send(ctx context.Context, m store.Message) (store.Settlement
 		return a.sendLobby(ctx, m, header)
 	case postTable:
 		return a.sendTable(ctx, m, header)
+	case followLive:
+		return a.sendLive(ctx, m, header)
 	case stripButtons:
 		return store.Settlement{}, a.strip(ctx, m)
 	}
@@ -232,7 +272,7 @@ func (a *announcer) sendLobby(ctx context.Context, m store.Message, header store
 	return store.Settlement{Sent: table.MessageID(snowflake(id))}, err
 }
 
-// sendTable posts a table message; the one before loses its buttons.
+// sendTable posts a table message, and pings whose turn it is.
 func (a *announcer) sendTable(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
 	settings, err := a.bot.desk.store.Settings(ctx, header.Guild)
 	if err != nil {
@@ -242,6 +282,39 @@ func (a *announcer) sendTable(ctx context.Context, m store.Message, header store
 	if err != nil {
 		return store.Settlement{}, err
 	}
+	return a.post(ctx, m, header, out)
+}
+
+// sendLive changes the newest table message, or posts one if it is gone or too
+// old to be changed as often as need be.
+func (a *announcer) sendLive(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
+	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, true)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	if header.LastMessage != 0 && !a.old(header.LastMessage) {
+		err := a.bot.client.Edit(ctx, m.Channel.String(), header.LastMessage.String(), out)
+		if !errors.Is(err, session.ErrGone) {
+			return store.Settlement{}, err
+		}
+	}
+	return a.post(ctx, m, header, out)
+}
+
+// old reports whether a message was sent so long ago that Discord limits how
+// often it may be changed.
+func (a *announcer) old(id table.MessageID) bool {
+	sent, err := discordgo.SnowflakeTimestamp(id.String())
+	return err != nil || a.bot.now().Sub(sent) > changeable
+}
+
+// changeable is how long a message may be changed without limits:
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json code
+// 30046.
+const changeable = 55 * time.Minute
+
+// post sends a table message; the one before loses its buttons.
+func (a *announcer) post(ctx context.Context, m store.Message, header store.Header, out *session.Message) (store.Settlement, error) {
 	id, err := a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
 	if err != nil {
 		return store.Settlement{}, err

@@ -40,6 +40,7 @@ type Bot struct {
 	studio    *studio
 	rankings  rankings
 	announcer *announcer
+	sweeper   *sweeper
 	recent    *recent
 	now       func() time.Time
 	routes    map[string]handler
@@ -85,6 +86,7 @@ func New(o Options) (*Bot, error) {
 	}
 	b.client = client
 	b.announcer = newAnnouncer(b)
+	b.sweeper = &sweeper{b, sweepEvery}
 	return b, nil
 }
 
@@ -101,9 +103,13 @@ const flushTimeout = 5 * time.Second
 // rest is announced after the next start.
 func (b *Bot) Run(ctx context.Context) error {
 	announcing, stop := context.WithCancel(context.WithoutCancel(ctx))
-	var announcer sync.WaitGroup
+	var announcer, sweeper sync.WaitGroup
 	announcer.Go(func() { b.announcer.run(announcing) })
+	sweeping, halt := context.WithCancel(ctx)
+	sweeper.Go(func() { b.sweeper.run(sweeping) })
 	err := b.client.Run(ctx)
+	halt()
+	sweeper.Wait()
 	b.announcer.flush(flushTimeout)
 	stop()
 	announcer.Wait()

@@ -15,9 +15,9 @@ import (
 // for more, and where none does it says why.
 func chosenMove(t *table.Table, seat engine.Seat, sub subcommand, options map[string]string) (engine.Move, error) {
 	in := t.Game.Info()
-	legal := t.State.Legal(seat, nil)
-	fit := slices.DeleteFunc(slices.Clone(legal), func(m engine.Move) bool { return !sub.fits(in, m, options) })
-	fit = fewestKeyed(in, fit)
+	want := sub.wish(in, options)
+	fit := slices.DeleteFunc(t.State.Legal(seat, nil), func(m engine.Move) bool { return !want.fits(in, m) })
+	fit = firstMeant(in, fewestKeyed(in, fit), options)
 	switch len(fit) {
 	case 0:
 		return engine.Move{}, sub.whyNot(t, seat, options)
@@ -27,20 +27,73 @@ func chosenMove(t *table.Table, seat engine.Seat, sub subcommand, options map[st
 	return engine.Move{}, engine.Refuse(refusedAmbiguous, "", "option", "@arg."+firstDifference(in, fit)+".name")
 }
 
-// fits reports whether m is of the subcommand and has every given argument.
-func (s subcommand) fits(in *engine.Info, m engine.Move, options map[string]string) bool {
-	if !slices.Contains(s.verbs, m.Verb) {
+// wish is what the options of a subcommand ask for.
+type wish struct {
+	verbs []engine.Verb
+	// typed is what was typed by argument, and full what it may be short for.
+	typed map[string]string
+	full  map[string]map[string]bool
+}
+
+// wish reads options; those that are not arguments are passed over.
+func (s subcommand) wish(in *engine.Info, options map[string]string) wish {
+	w := wish{verbs: s.verbs, typed: map[string]string{}, full: map[string]map[string]bool{}}
+	if what := options[whatOption]; s.grouped() && what != "" {
+		w.verbs = slices.DeleteFunc(slices.Clone(s.verbs), func(v engine.Verb) bool { return in.VerbInfo(v).Name != what })
+	}
+	for _, v := range w.verbs {
+		for _, arg := range in.VerbInfo(v).Args {
+			typed := strings.TrimSpace(options[arg.Name])
+			if typed == "" {
+				continue
+			}
+			w.typed[arg.Name] = typed
+			for _, text := range expand(arg.Kind, typed) {
+				if w.full[arg.Name] == nil {
+					w.full[arg.Name] = map[string]bool{}
+				}
+				w.full[arg.Name][text] = true
+			}
+		}
+	}
+	return w
+}
+
+// expand lists what a text may be short for as a value of a kind.
+func expand(kind engine.Kind, typed string) []string {
+	if short, ok := kind.(engine.Shorthand); ok {
+		return short.Expand(strings.ToLower(typed))
+	}
+	return nil
+}
+
+// fits reports whether m is what is asked for, as far as anything is.
+func (w *wish) fits(in *engine.Info, m engine.Move) bool {
+	if !slices.Contains(w.verbs, m.Verb) {
 		return false
 	}
-	if what := options[whatOption]; s.grouped() && what != "" && what != in.VerbInfo(m.Verb).Name {
-		return false
-	}
-	for _, f := range s.fields(in) {
-		if typed := options[f.name]; typed != "" && !sameValue(argText(in, m, f.name), typed) {
+	for name, typed := range w.typed {
+		if value := argText(in, m, name); !w.full[name][value] && !sameValue(value, typed) {
 			return false
 		}
 	}
 	return true
+}
+
+// firstMeant settles what is open because it matters little, or because what was
+// typed is short for several values: the first of them is taken.
+func firstMeant(in *engine.Info, moves []engine.Move, options map[string]string) []engine.Move {
+	if len(moves) < 2 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != moves[0].Verb }) {
+		return moves
+	}
+	first := moves[0]
+	for _, arg := range in.VerbInfo(first.Verb).Args {
+		if arg.Any || len(expand(arg.Kind, strings.TrimSpace(options[arg.Name]))) > 0 {
+			value := argText(in, first, arg.Name)
+			moves = slices.DeleteFunc(moves, func(m engine.Move) bool { return argText(in, m, arg.Name) != value })
+		}
+	}
+	return moves
 }
 
 // sameValue compares what was typed with a value: in any case, and without the
@@ -102,7 +155,7 @@ func (s subcommand) whyNot(t *table.Table, seat engine.Seat, options map[string]
 		if err := s.fill(in, &m, options); err != nil {
 			return err
 		}
-		for _, guess := range guesses(in, m) {
+		for _, guess := range guesses(in, m, options) {
 			_, err := t.State.Apply(guess)
 			closest = closer(in, closest, err)
 		}
@@ -120,7 +173,8 @@ func (s subcommand) fill(in *engine.Info, m *engine.Move, options map[string]str
 		if typed == "" {
 			continue
 		}
-		if !slices.ContainsFunc(spellings(typed), func(text string) bool { return setArg(in, m, arg.Name, text) }) {
+		readable := func(text string) bool { return setArg(in, m, arg.Name, text) }
+		if !slices.ContainsFunc(spellings(typed), readable) && !slices.ContainsFunc(expand(arg.Kind, typed), readable) {
 			return engine.Refuse(engine.RefusedMalformed, "", "move", typed, "why", "@arg."+arg.Name+".name")
 		}
 	}
@@ -132,11 +186,20 @@ func spellings(typed string) []string {
 	return []string{typed, strings.ToLower(typed), strings.ToUpper(typed), "L" + typed, "r" + typed}
 }
 
-// guesses are m with the first argument that is missing, if there is one, at
-// each of its values.
-func guesses(in *engine.Info, m engine.Move) []engine.Move {
+// guesses are m with the first argument that is missing or may be short for
+// several values, if there is one, at each of its values.
+func guesses(in *engine.Info, m engine.Move, options map[string]string) []engine.Move {
 	slot := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
+		if texts := expand(arg.Kind, strings.TrimSpace(options[arg.Name])); len(texts) > 1 {
+			all := make([]engine.Move, 0, len(texts))
+			for _, text := range texts {
+				if setArg(in, &m, arg.Name, text) {
+					all = append(all, m)
+				}
+			}
+			return all
+		}
 		if arg.Key == "" && m.Args[slot] == 0 {
 			all := make([]engine.Move, 0, maxGuess)
 			for v := uint32(1); v <= maxGuess && arg.Kind.Valid([]uint32{v}); v++ {
@@ -168,18 +231,38 @@ func (s subcommand) nearby(t *table.Table, seat engine.Seat, options map[string]
 	in := t.Game.Info()
 	legal := t.State.Legal(seat, nil)
 	legal = slices.DeleteFunc(legal, func(m engine.Move) bool { return !slices.Contains(s.verbs, m.Verb) })
+	want := s.wish(in, options)
 	shared := func(m engine.Move) int {
 		n := 0
-		if options[whatOption] == in.VerbInfo(m.Verb).Name {
-			n++
+		if slices.Contains(want.verbs, m.Verb) {
+			n += maxTyped
 		}
-		for _, f := range s.fields(in) {
-			if typed := options[f.name]; typed != "" && sameValue(argText(in, m, f.name), typed) {
-				n++
+		for name, typed := range want.typed {
+			value := argText(in, m, name)
+			if want.full[name][value] || sameValue(value, typed) {
+				n += maxTyped
 			}
+			n += alike(value, typed)
 		}
 		return n
 	}
-	slices.SortStableFunc(legal, func(a, b engine.Move) int { return cmp.Compare(shared(b), shared(a)) })
+	closeness := make(map[engine.Move]int, len(legal))
+	for _, m := range legal {
+		closeness[m] = shared(m)
+	}
+	slices.SortStableFunc(legal, func(a, b engine.Move) int { return cmp.Compare(closeness[b], closeness[a]) })
 	return legal[:min(3, len(legal))]
+}
+
+// maxTyped is more than alike returns.
+const maxTyped = 10
+
+// alike is how many letters a value and what was typed begin with alike.
+func alike(value, typed string) int {
+	value, typed = strings.ToLower(value), strings.ToLower(typed)
+	n := 0
+	for n < min(len(value), len(typed), maxTyped-1) && value[n] == typed[n] {
+		n++
+	}
+	return n
 }

@@ -53,7 +53,7 @@ func manageServer() *int64 {
 	return &permission
 }
 
-// turnCommand is a game's command, its turn actions below it.
+// turnCommand is a game's command, its turn actions below it, and undo.
 func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 	c := command(in.Command, nil)
 	for _, s := range subcommands(in) {
@@ -71,6 +71,7 @@ func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 		o.Name = s.name
 		c.Options = append(c.Options, o)
 	}
+	c.Options = append(c.Options, sub("command.game.undo"))
 	return c
 }
 

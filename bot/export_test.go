@@ -14,5 +14,10 @@ var UndoLineOf = undoLine
 // PlainName is a name as public text has it.
 var PlainName = plain
 
-// Hurry makes a bot try again at once what could not be announced.
-func Hurry(b *Bot) { b.announcer.retry = time.Millisecond }
+// Hurry makes a bot try again at once what could not be announced, and do at
+// once what a deadline demands.
+func Hurry(b *Bot) {
+	b.announcer.retry = time.Millisecond
+	b.announcer.beat = 20 * time.Millisecond
+	b.sweeper.every = 5 * time.Millisecond
+}

@@ -13,6 +13,9 @@ const (
 	postLobby = "lobby"
 	// postTable posts a table message: what happened, the picture, who is next.
 	postTable = "table"
+	// followLive brings the newest table message up to date, in a game in which
+	// each step is told as it is made.
+	followLive = "live"
 	// stripButtons takes the buttons off a message that a newer one replaces.
 	stripButtons = "strip"
 )
@@ -31,9 +34,13 @@ func follow(before seen, after *seen, events []table.Event) store.Commit {
 	if before.table != nil {
 		c.Want = before.table.Version
 	}
+	c.Deadline = t.Deadline()
 	if kind := announcement(before.table, t, events); kind != "" {
+		if kind != followLive {
+			h.Tells = h.Announced
+		}
 		c.Outbox = []store.Message{{
-			Table: after.id, Channel: h.Channel, Kind: kind, From: h.Announced, Version: t.Version,
+			Table: after.id, Channel: h.Channel, Kind: kind, From: h.Tells, Version: t.Version,
 		}}
 		h.Announced = t.Version
 	}
@@ -63,7 +70,13 @@ func announcement(before, after *table.Table, events []table.Event) string {
 	if before == nil || (before.Status == table.Lobby && after.Status != table.Running) {
 		return postLobby
 	}
-	if before.Status != after.Status || before.Turn() != after.Turn() {
+	if before.Status != after.Status || newRound(before, after) {
+		return postTable
+	}
+	if after.State != nil && after.State.Pace().Live {
+		return followLive
+	}
+	if before.Turn() != after.Turn() {
 		return postTable
 	}
 	for _, e := range events {
@@ -72,6 +85,11 @@ func announcement(before, after *table.Table, events []table.Event) string {
 		}
 	}
 	return ""
+}
+
+// newRound reports whether a round of a game played in such has begun.
+func newRound(before, after *table.Table) bool {
+	return before.State != nil && after.State != nil && before.State.Pace().Since != after.State.Pace().Since
 }
 
 func ends(t *table.Table, move string) bool {
@@ -89,8 +107,12 @@ func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
 }
 
 // called is the set of seats that a message about events calls to act: those
-// that were not in turn before, or whose turn ended and came again.
+// that were not in turn before, or whose turn ended and came again; everybody
+// when a round begins.
 func called(before, after *table.Table, events []table.Event) engine.SeatSet {
+	if newRound(before, after) {
+		return after.Turn()
+	}
 	waiting := before.Turn()
 	for _, e := range events {
 		if e.Kind != table.Moved {

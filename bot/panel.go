@@ -127,7 +127,7 @@ func few(in *engine.Info, moves []engine.Move) bool {
 func best(in *engine.Info, legal *ranked, sub subcommand) []engine.Move {
 	var order []int
 	for i, m := range legal.moves {
-		if sub.fits(in, m, nil) {
+		if slices.Contains(sub.verbs, m.Verb) {
 			order = append(order, i)
 		}
 	}
@@ -208,18 +208,21 @@ func (r *request) pressMove(ctx context.Context) {
 		r.fail(ctx, games.Entry{}, nil, err)
 		return
 	}
-	if s.table.Version != c.Version {
-		r.showPanel(ctx, c.Table, r.say("bot.turn.moved_on"))
-		return
-	}
 	text := r.chosen()
 	if text == "" {
 		text = c.Arg
 	}
 	g, _ := games.Find(s.table.Game.Info().ID)
 	done, err := r.play(ctx, g, c.Table, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
+		if !t.Means(seat, c.Version) {
+			return engine.Move{}, errMovedOn
+		}
 		return t.Game.ParseMove(seat.String() + " " + text)
 	})
+	if err == errMovedOn {
+		r.showPanel(ctx, c.Table, r.say("bot.turn.moved_on"))
+		return
+	}
 	if err != nil {
 		r.fail(ctx, g, s.table, err)
 		return

@@ -49,6 +49,7 @@ func (b *Bot) handlers() map[string]handler {
 		":" + actStandings: (*request).pressLeaderboard,
 	}
 	for _, g := range games.All {
+		h[g.Info().Command+" undo"] = (*request).undo
 		for _, sub := range subcommands(g.Info()) {
 			h[g.Info().Command+" "+sub.name] = func(r *request, ctx context.Context) { r.playCommand(ctx, g, sub) }
 			h["?"+g.Info().Command+" "+sub.name] = func(r *request, ctx context.Context) { r.suggestMove(ctx, g, sub) }

@@ -68,8 +68,9 @@ func bestValues(t *table.Table, legal *ranked, sub subcommand, given map[string]
 	in := t.Game.Info()
 	best := map[string]int{}
 	var values []value
+	want := sub.wish(in, given)
 	for i, m := range legal.moves {
-		if !sub.fits(in, m, given) {
+		if !want.fits(in, m) {
 			continue
 		}
 		v := argText(in, m, name)

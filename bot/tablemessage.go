@@ -153,7 +153,19 @@ func (b *Bot) outlook(w *text.Words, out *session.Message, t *table.Table, next 
 		mentions = append(mentions, "<@"+p.User.String()+">")
 		out.Mentions = append(out.Mentions, p.User.String())
 	}
-	return say(w, "bot.table.next", "Players", w.List(mentions), "Count", len(mentions))
+	outlook := say(w, "bot.table.next", "Players", w.List(mentions), "Count", len(mentions))
+	if deadline := t.Deadline(); deadline != 0 {
+		outlook += "\n" + say(w, "bot.table.clock", "When", countdown(deadline))
+	}
+	return outlook
+}
+
+// countdown is a time, in Unix ms, that Discord shows as "in 5 minutes" to
+// everybody in their language.
+// https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
+func countdown(at int64) string {
+	const second = 1000
+	return "<t:" + strconv.FormatInt((at+second-1)/second, 10) + ":R>"
 }
 
 // endText tells who won, and all scores.

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"amytis/bot/games"
@@ -145,7 +146,7 @@ func (r *request) canDo(t *table.Table, seat engine.Seat) string {
 	var can []string
 	for _, sub := range subcommands(in) {
 		for _, m := range legal {
-			if sub.fits(in, m, nil) {
+			if slices.Contains(sub.verbs, m.Verb) {
 				can = append(can, "`/"+r.say("command."+in.Command+".name")+" "+r.say(in.ID+".sub."+sub.name+".name")+"`")
 				break
 			}

@@ -24,7 +24,7 @@ func (r *request) takeBack(ctx context.Context, id table.ID, at table.Version) (
 		if err != nil {
 			return nil, err
 		}
-		if at != 0 && t.Version != at {
+		if at != 0 && !t.Means(seat, at) {
 			return nil, errMovedOn
 		}
 		return []table.Event{{Kind: table.Undone, At: r.now().UnixMilli(), By: r.user, Seat: seat}}, nil

@@ -97,8 +97,8 @@ type Kind interface {
 // Shorthand is a Kind whose values players may also write shorter than the
 // notation does.
 type Shorthand interface {
-	// Means reports whether a text, in lower case, stands for the value v. One
-	// that stands for several legal ones is taken for the first that Legal
-	// lists.
-	Means(text string, v []uint32) bool
+	// Expand lists all that a text, in lower case, may be short for, as the
+	// notation writes it; itself, if that is a value. Where several of them are
+	// legal, the first that Legal lists is meant.
+	Expand(text string) []string
 }

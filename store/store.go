@@ -159,6 +159,8 @@ type Header struct {
 	// Announced is the version up to which messages tell what happened, those
 	// in the outbox included.
 	Announced table.Version `json:"announced,omitempty"`
+	// Tells is the version after which the newest table message begins to tell.
+	Tells table.Version `json:"tells,omitempty"`
 	// LastMessage is the newest message with buttons that announces it.
 	LastMessage table.MessageID `json:"last,omitempty"`
 }

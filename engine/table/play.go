@@ -27,6 +27,7 @@ func (t *Table) move(e Event) error {
 		return err
 	}
 	t.Moves = append(t.Moves, Entry{Move: m, At: e.At, By: e.By, Version: t.Version})
+	t.Acted[m.Seat] = t.Version
 	return nil
 }
 
@@ -44,6 +45,7 @@ func (t *Table) undo(e Event) error {
 		return engine.Refuse(RefusedUndoFinal, "", "move", string(t.Game.AppendMove(nil, m)[2:]))
 	}
 	t.Moves = slices.Delete(slices.Clone(t.Moves), i, i+1)
+	t.Acted[e.Seat] = t.Version
 	return nil
 }
 

@@ -51,6 +51,9 @@ type Table struct {
 	Moves []Entry
 	// State is the position after them, nil in the lobby.
 	State engine.State
+	// Acted is the version of each seat's last step, taken back or not, and at
+	// 0 chance's.
+	Acted [engine.MaxSeats + 1]Version
 	// Start and End are times in Unix ms, 0 before.
 	Opened, Start, End int64
 }

@@ -84,3 +84,8 @@ const (
 )
 
 func (s Size) String() string { return [...]string{"", "small", "large"}[s] }
+
+// Words of catalogs.
+func (f Facing) key() string { return "@facing." + f.String() }
+func (c Colour) key() string { return "@colour." + c.String() }
+func (s Size) key() string   { return "@size." + s.String() }

@@ -99,11 +99,36 @@ func (cellKind) Parse(text string, v []uint32) bool {
 	return ok
 }
 
-// Means takes "k7" for any level there, without a zone for any zone.
-func (cellKind) Means(text string, v []uint32) bool {
-	c := cellIn(v)
-	square := string(c.appendSquare(nil))
-	return text == square || text == string(c.appendSpot(nil)) || text == string(c.appendLevel([]byte(square)))
+// Expand takes "k7" for any level there, and without a zone for any zone.
+func (cellKind) Expand(text string) []string {
+	c, rest, ok := parseSpot(text)
+	if !ok {
+		return nil
+	}
+	return expand(c, rest, func(c Cell) string { return c.String() })
+}
+
+// expand writes what lies at a spot for every zone and level that a text leaves
+// out; rest is what follows the spot in the text.
+func expand(c Cell, rest string, write func(Cell) string) []string {
+	zones, levels := [2]uint8{0, maxZones}, [2]uint8{1, MaxLevel}
+	if c.Zone > 0 {
+		zones = [2]uint8{c.Zone, c.Zone}
+	}
+	if rest != "" {
+		level, ok := parseLevel(rest)
+		if !ok {
+			return nil
+		}
+		levels = [2]uint8{level, level}
+	}
+	var all []string
+	for c.Zone = zones[0]; c.Zone <= zones[1]; c.Zone++ {
+		for c.Level = levels[0]; c.Level <= levels[1]; c.Level++ {
+			all = append(all, write(c))
+		}
+	}
+	return all
 }
 
 // span is the length of a bridge.
@@ -145,8 +170,10 @@ func (b Bridge) appendSpan(dst []byte) []byte {
 
 // fits reports whether the bridge is on the table.
 func (b Bridge) fits() bool {
-	far := b.Cells()[span-1]
-	return far.Col < Side && far.Row < Side
+	if b.North {
+		return b.From.Row+span <= Side
+	}
+	return b.From.Col+span <= Side
 }
 
 // bridgeKind is a kind of places of bridges: "k7-m7.2", its two ends and its
@@ -171,30 +198,34 @@ func (bridgeKind) Valid(v []uint32) bool {
 
 func (bridgeKind) Append(dst []byte, v []uint32) []byte { return bridgeIn(v).append(dst) }
 
-func (k bridgeKind) Parse(text string, v []uint32) bool {
-	from, rest, ok := parseSpot(text)
-	if !ok || rest == "" || rest[0] != '-' {
-		return false
-	}
-	to, rest, ok := parseSquare(Cell{Zone: from.Zone}, rest[1:])
+func (bridgeKind) Parse(text string, v []uint32) bool {
+	b, rest, ok := parseSpan(text)
 	if !ok {
 		return false
 	}
-	if from.Level, ok = parseLevel(rest); !ok {
-		return false
-	}
-	to.Level = from.Level
-	b := Bridge{From: from, North: from.Col == to.Col}
+	b.From.Level, ok = parseLevel(rest)
 	v[0] = b.value()
-	return b.Cells()[span-1] == to && b.fits()
+	return ok
 }
 
-// Means takes "k7-m7" for any level there, without a zone for any zone.
-func (bridgeKind) Means(text string, v []uint32) bool {
-	b := bridgeIn(v)
-	plain := b
-	plain.From.Zone = 0
-	return text == string(plain.appendSpan(nil)) || text == string(b.appendSpan(nil)) || text == plain.String()
+// parseSpan reads "k7-m7" or "2:k7-m7" from the start of a text.
+func parseSpan(text string) (b Bridge, rest string, ok bool) {
+	from, rest, ok := parseSpot(text)
+	if !ok || rest == "" || rest[0] != '-' {
+		return b, rest, false
+	}
+	to, rest, ok := parseSquare(Cell{Zone: from.Zone}, rest[1:])
+	b = Bridge{From: from, North: from.Col == to.Col}
+	return b, rest, ok && b.Cells()[span-1] == to && b.fits()
+}
+
+// Expand takes "k7-m7" for any level there, and without a zone for any zone.
+func (bridgeKind) Expand(text string) []string {
+	b, rest, ok := parseSpan(text)
+	if !ok {
+		return nil
+	}
+	return expand(b.From, rest, func(from Cell) string { return Bridge{from, b.North}.String() })
 }
 
 // standing is a noble on a tower, as the special move names it.

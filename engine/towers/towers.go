@@ -48,7 +48,7 @@ var info = engine.Info{
 	Options: []engine.OptionInfo{
 		{Name: "mode", Kind: engine.OptionWord, Values: []string{modeTactical, modeQuick}, Default: modeTactical},
 		{Name: "expert", Kind: engine.OptionBool, Default: "false"},
-		{Name: "clock", Kind: engine.OptionInt, Min: 0, Max: maxClock, Default: "0"},
+		{Name: "clock", Kind: engine.OptionInt, Values: []string{"0", "120", "300", "600", "1800", "3600", "43200", "86400"}, Min: 0, Max: maxClock, Default: "0"},
 	},
 	Verbs: []engine.VerbInfo{
 		{Name: "tower", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind, Any: true}}},

@@ -1,0 +1,37 @@
+package table
+
+import "amytis/engine"
+
+// Deadline is when the clock of the round runs out, in Unix ms; 0 if none runs.
+func (t *Table) Deadline() int64 {
+	if t.Turn() == 0 {
+		return 0
+	}
+	pace := t.State.Pace()
+	if pace.Clock == 0 {
+		return 0
+	}
+	began := t.Start
+	if pace.Since > 0 {
+		began = t.Moves[pace.Since-1].At
+	}
+	return began + int64(pace.Clock)*msPerSecond
+}
+
+const msPerSecond = 1000
+
+// TimeUp makes the event by which the clock ends the round.
+func (t *Table) TimeUp(at int64) Event {
+	return Event{Kind: Moved, At: at, Move: string(t.Game.AppendMove(nil, t.State.Pace().TimeUp))}
+}
+
+// Means reports whether what a seat was offered at a version still means the
+// same: neither the seat nor chance has done anything since, and no other round
+// has begun. What others have done meanwhile is for the rules to judge.
+func (t *Table) Means(seat engine.Seat, at Version) bool {
+	if t.Status != Running || at < t.Acted[seat] || at < t.Acted[engine.Chance] {
+		return false
+	}
+	since := t.State.Pace().Since
+	return since == 0 || at >= t.Moves[since-1].Version
+}

@@ -1,0 +1,158 @@
+package towers
+
+// content is what is in a cell: nothing, a piece by its number, or the nobles
+// that stand on the tower below.
+type content uint8
+
+// Towers are numbered as they were placed, bridges likewise, twice: their ends
+// and their arches.
+const (
+	nothing    content = 0
+	firstTower content = 1
+	firstEnd           = firstTower + maxTowers
+	firstArch          = firstEnd + maxBridges
+	aNoble             = firstArch + maxBridges
+)
+
+func (c content) isTower() bool { return c >= firstTower && c < firstEnd }
+func (c content) isArch() bool  { return c >= firstArch && c < aNoble }
+func (c content) isPiece() bool { return c != nothing && c != aNoble }
+
+// The table with a border of a cell, so that all cells of pieces have
+// neighbours; nobles stand up to one level higher, and arches are looked for
+// above them.
+const (
+	width  = Side + 2
+	height = MaxLevel + 3
+)
+
+// grid is a table cell by cell: what judges placements. It is made anew for each
+// question.
+type grid struct {
+	cells [width * width][height]content
+	// top is the highest level with anything, 0 for none.
+	top [width * width]uint8
+}
+
+// spot is where the column of cells is that the cell is in.
+func (c Cell) spot() int { return (int(c.Col)+1)*width + int(c.Row) + 1 }
+
+// spots are those of the bridge's cells.
+func (b Bridge) spots() [span]int {
+	first, step := b.From.spot(), width
+	if b.North {
+		step = 1
+	}
+	return [span]int{first, first + step, first + 2*step}
+}
+
+// up is the cell above.
+func (c Cell) up() Cell {
+	c.Level++
+	return c
+}
+
+// fill puts what stands in a zone into an empty grid.
+func (g *grid) fill(p *Position, zone uint8) {
+	for i := range p.standing() {
+		t := &p.towers[i]
+		if t.at.Zone != zone {
+			continue
+		}
+		g.put(t.at, firstTower+content(i))
+		if !t.nobles.none() {
+			g.put(t.at.up(), aNoble)
+		}
+	}
+	for i := range p.lying() {
+		if b := &p.bridges[i]; b.From.Zone == zone {
+			g.putBridge(b.Bridge, content(i))
+		}
+	}
+}
+
+func (g *grid) putBridge(b Bridge, number content) {
+	cells := b.Cells()
+	g.put(cells[0], firstEnd+number)
+	g.put(cells[1], firstArch+number)
+	g.put(cells[2], firstEnd+number)
+}
+
+func (g *grid) put(at Cell, c content) {
+	spot := at.spot()
+	g.cells[spot][at.Level] = c
+	g.top[spot] = max(g.top[spot], at.Level)
+}
+
+func (g *grid) at(c Cell) content    { return g.cells[c.spot()][c.Level] }
+func (g *grid) archAt(at Cell) bool  { return g.at(at).isArch() }
+func (g *grid) covered(at Cell) bool { return g.at(at.up()).isPiece() }
+
+// towerAt is the number of the tower in a cell, -1 if there is none.
+func (g *grid) towerAt(at Cell) int {
+	if c := g.at(at); c.isTower() {
+		return int(c - firstTower)
+	}
+	return -1
+}
+
+// supports reports whether a tower or the end of a bridge can stand in a cell:
+// on the table or on a piece. Nobles are above what they stand on.
+func (g *grid) supports(spot int, level uint8) bool {
+	return level == 1 || g.cells[spot][level-1].isPiece()
+}
+
+// fault is what is wrong with a move, and in which cell.
+type fault struct {
+	code string
+	at   Cell
+}
+
+// checkTower judges placing a tower.
+func (g *grid) checkTower(at Cell) fault {
+	spot := at.spot()
+	switch {
+	case g.cells[spot][at.Level] != nothing:
+		return fault{taken(g.cells[spot][at.Level]), at}
+	case !g.supports(spot, at.Level):
+		return fault{refusedNoSupport, at}
+	case g.cells[spot][at.Level+1].isArch():
+		return fault{refusedUnderArch, at}
+	}
+	return fault{}
+}
+
+// taken refuses a cell for what is in it.
+func taken(by content) string {
+	if by == aNoble {
+		return refusedNobleThere
+	}
+	return refusedTaken
+}
+
+// checkBridge judges placing a bridge. What is wrong with more of its cells
+// comes first.
+func (g *grid) checkBridge(b Bridge) fault {
+	spots, level := b.spots(), b.From.Level
+	for i, spot := range spots {
+		if c := g.cells[spot][level]; c != nothing {
+			return fault{taken(c), b.Cells()[i]}
+		}
+	}
+	switch {
+	case !g.supports(spots[0], level):
+		return fault{refusedNoSupport, b.Cells()[0]}
+	case !g.supports(spots[2], level):
+		return fault{refusedNoSupport, b.Cells()[2]}
+	case g.cells[spots[1]][level-1] != nothing:
+		below := b.Cells()[1]
+		below.Level--
+		return fault{refusedArchOver, below}
+	}
+	for i, spot := range spots {
+		if g.cells[spot][level+1].isArch() {
+			return fault{refusedUnderArch, b.Cells()[i]}
+		}
+	}
+	return fault{}
+}
