@@ -38,7 +38,7 @@ func buildingPicture(v *game.View, r render.Request) *render.List {
 		head.draw(l)
 		y += head.height() + edge/2
 	}
-	in := box{edge, y, phoneWidth - 2*edge, g.height(phoneWidth-2*edge, 1000)}
+	in := box{edge, y, phoneWidth - 2*edge, g.height(phoneWidth-2*edge, min(1000, 1400/g.rows()))}
 	g.draw(l, in)
 	l.Height = in.y + in.h + edge
 	return l

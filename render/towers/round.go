@@ -14,7 +14,8 @@ func roundPicture(v *game.View, r render.Request) *render.List {
 	width := phoneWidth
 	if r.Scale == render.Large {
 		width, g.letter = tableWidth, largeLetter
-		if len(g.zones) != 4 {
+		g.columns = len(g.zones)
+		if len(g.zones) > 4 {
 			g.columns = 3
 		}
 	}
@@ -23,7 +24,7 @@ func roundPicture(v *game.View, r render.Request) *render.List {
 	drawRounds(l, v, edge, edge/2, wide, g.letter)
 	y := edge + g.letter*3
 	rows := playerRows(v, r, wide, g.letter, 0)
-	high := g.height(wide, 460)
+	high := g.height(wide, 400)
 	if r.Scale == render.Large {
 		high = min(g.height(wide, tableHeight), tableHeight-y-rowsHigh(rows)-2*edge)
 	}

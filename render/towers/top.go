@@ -17,13 +17,13 @@ type board struct {
 	digits int
 }
 
-// boardIn is a board as large as fits into a box, in its middle.
+// boardIn is a board as large as fits into a box, at its top.
 func boardIn(z *game.ZoneView, in box, digits int) board {
 	b := board{zone: z, area: boardArea(z, in.w, digits), digits: digits}
 	left, foot := digits*2, digits*17/10
 	b.u = inSteps(min((in.w-left)/b.cols, (in.h-foot)/b.rows))
 	b.x = in.x + left + (in.w-left-b.cols*b.u)/2
-	b.y = in.y + (in.h-foot-b.rows*b.u)/2
+	b.y = in.y
 	return b
 }
 
