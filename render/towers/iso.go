@@ -126,7 +126,7 @@ func (v iso) draw(l *render.List) {
 		}
 		level := int(c.at.Level)
 		if level == all[c.at.Col][c.at.Row].level && len(c.nobles) == 0 {
-			style := letters(v.u*46/100, ink)
+			style := render.Bold(v.u*46/100, ink)
 			l.Text(style, x, y+style.Height/2, render.Centre, strconv.Itoa(level))
 		}
 		drawFigures(l, c.nobles, x, y+v.u/6, v.u*16/10, v.u*16/10)
@@ -140,7 +140,7 @@ func (v iso) drawGround(l *render.List) {
 			l.Put(isoGroundSprite(v.u), x, y)
 		}
 	}
-	style := letters(v.digits, label)
+	style := render.Bold(v.digits, label)
 	each := every(v.digits*13/10, v.u)
 	for i := 0; i < v.cols; i += each {
 		x, y := v.at(2*i+1, 0, 0)

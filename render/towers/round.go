@@ -58,5 +58,5 @@ func drawRounds(l *render.List, v *game.View, x, y, w, c int) {
 
 func drawRound(l *render.List, n int, over bool, x, middle, c int) {
 	l.Put(roundSign(c*24/10, over), x, middle)
-	l.Text(letters(c, ink), x, middle+c/2, render.Centre, strconv.Itoa(n))
+	l.Text(render.Bold(c, ink), x, middle+c/2, render.Centre, strconv.Itoa(n))
 }

@@ -110,7 +110,7 @@ func (e elevation) drawSky(l *render.List) {
 	}
 	l.Area(e.x, e.floor, e.w, e.y+e.box.h-e.floor, render.Sand.At(11))
 	l.Area(e.x, e.floor, e.w, max(2, e.u/16), frame)
-	style := letters(e.digits, label)
+	style := render.Bold(e.digits, label)
 	each := every(e.digits*13/10, e.h)
 	for level := 1; e.floor-level*e.h >= e.y+e.digits/2; level++ {
 		y := e.floor - level*e.h
