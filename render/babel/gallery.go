@@ -26,11 +26,7 @@ func (Gallery) Views() []string { return game.Game.Info().Views }
 // the seat that the position is seen by, for a spectator from seat 1's. A hand
 // is drawn from its owner's view alone.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	l, err := list(v, r)
-	if err != nil {
-		return render.Picture{}, err
-	}
-	return l.Picture()
+	return render.Drawn(list(v, r))
 }
 
 // list is the display list of a picture.

@@ -180,6 +180,6 @@ func (t tallies) draw(l *render.List, x, y, width, c int) {
 			paint = faint
 		}
 		l.Put(markSprite(game.People(i+1), step*8/10, c*22/10, n == 0), at, y+c*12/10)
-		l.Text(letters(c*12/10, paint), at, y+c*41/10, render.Centre, "×"+strconv.Itoa(n))
+		l.Text(render.Bold(c*12/10, paint), at, y+c*41/10, render.Centre, "×"+strconv.Itoa(n))
 	}
 }

@@ -16,11 +16,7 @@ func (Gallery) Views() []string { return game.Game.Info().Views }
 
 // Draw draws a picture; see render.Gallery.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	l, err := list(v, r)
-	if err != nil {
-		return render.Picture{}, err
-	}
-	return l.Picture()
+	return render.Drawn(list(v, r))
 }
 
 // list is the display list of a picture.

@@ -14,7 +14,8 @@ const (
 	edge = 12
 )
 
-// Large pictures of a building are for one look without scrolling.
+// Large pictures of a building are for one look without scrolling; low buildings
+// take less than that.
 const (
 	largeWidth  = 1200
 	largeHeight = 800
@@ -37,7 +38,7 @@ func buildingPicture(v *game.View, r render.Request) *render.List {
 		head.draw(l)
 		y += head.height() + edge/2
 	}
-	in := box{edge, y, phoneWidth - 2*edge, g.height(phoneWidth-2*edge, 1000)}
+	in := box{edge, y, phoneWidth - 2*edge, g.height(phoneWidth-2*edge, min(1000, 1400/g.rows()))}
 	g.draw(l, in)
 	l.Height = in.y + in.h + edge
 	return l
@@ -59,23 +60,27 @@ func headOf(g grid, r render.Request, width int) (row, bool) {
 }
 
 func largeBuilding(g grid, r render.Request) *render.List {
-	l := render.NewList(largeWidth, largeHeight, paper)
-	in := box{edge, edge, largeWidth - 2*edge, largeHeight - 2*edge}
-	if !g.view.Quick {
+	l := render.NewList(largeWidth, 0, paper)
+	in := box{x: edge, y: edge, w: largeWidth - 2*edge}
+	least := 0
+	if g.view.Quick {
+		if len(g.zones) > 2 && len(g.zones) != 4 {
+			g.columns = 3
+		}
+		if head, ok := headOf(g, r, largeWidth); ok {
+			head.y = edge
+			head.draw(l)
+			in.y += head.height() + edge
+		}
+	} else {
 		const cards = 340
-		drawRows(l, playerRows(g.view, r, cards, g.letter, g.letter), largeWidth-edge-cards, edge)
+		rows := playerRows(g.view, r, cards, g.letter, g.letter)
+		drawRows(l, rows, largeWidth-edge-cards, edge)
 		in.w -= cards + 2*edge
-		g.draw(l, in)
-		return l
+		least = rowsHigh(rows)
 	}
-	if len(g.zones) > 2 && len(g.zones) != 4 {
-		g.columns = 3
-	}
-	if head, ok := headOf(g, r, largeWidth); ok {
-		head.y = in.y
-		head.draw(l)
-		in.y, in.h = in.y+head.height()+edge, in.h-head.height()-edge
-	}
+	in.h = max(least, min(g.height(in.w, largeHeight), largeHeight-edge-in.y))
 	g.draw(l, in)
+	l.Height = in.y + in.h + edge
 	return l
 }

@@ -45,9 +45,9 @@ func isoGroundSprite(u int) *render.Sprite {
 func isoBlockSprite(c *cube, u, h int) *render.Sprite {
 	k := look{part: isoBlockPart, a: uint8(shades[int(c.at.Level)]), b: uint8(c.kind), u: int16(u), h: int16(h)}
 	switch {
-	case c.kind == towerKind:
+	case c.facing == game.South || c.facing == game.East:
 		k.c = uint8(c.facing)
-	case c.north:
+	case c.kind == archKind && c.north:
 		k.c = 1
 	}
 	return sheet.Sprite(k, func(look) *render.Sprite {

@@ -22,7 +22,7 @@ func TestDisplayListsAreAsRecorded(t *testing.T) {
 		"east-phone": {v: handmade(), view: "east"}, "iso-phone": {v: handmade(), view: "iso"},
 		"iso-large":   {v: handmade(), view: "iso", scale: render.Large},
 		"table-phone": {v: handmade(), view: "table"}, "table-large": {v: ended(), view: "table", scale: render.Large},
-		"empty-phone":     {v: newBuilder(1, 3, false).v, view: "table"},
+		"empty-phone":     {v: start(3, false), view: "table"},
 		"quick-top-phone": {v: handmadeQuick(), view: "top"}, "quick-west-large": {v: handmadeQuick(), view: "west", scale: render.Large},
 		"quick-table-phone": {v: handmadeQuick(), view: "table"}, "quick-table-large": {v: handmadeQuick(), view: "table", scale: render.Large},
 	} {
@@ -47,7 +47,7 @@ func TestTextIsAsRecordedInEveryLanguage(t *testing.T) {
 		}
 		text += "\n[ended]\n" + Gallery{}.Alt(ended(), r, w) + "\n"
 		r.View = ""
-		text += "\n[empty]\n" + Gallery{}.Alt(newBuilder(1, 3, false).v, r, w) + "\n"
+		text += "\n[empty]\n" + Gallery{}.Alt(start(3, false), r, w) + "\n"
 		rendertest.CompareText(t, "text-"+lang+".txt", text)
 	}
 }
@@ -62,9 +62,9 @@ func TestPicturesLookAsRecorded(t *testing.T) {
 		scale render.Scale
 	}{
 		"iso-phone.png":    {v: handmade(), view: "iso"},
-		"readme/table.png": {v: late(4, false), view: "table", scale: render.Large},
-		"readme/quick.png": {v: late(4, true), view: "table", scale: render.Large},
-		"readme/south.png": {v: late(4, false), view: "south"},
+		"readme/table.png": {v: late(t, 4, false), view: "table", scale: render.Large},
+		"readme/quick.png": {v: late(t, 4, true), view: "table", scale: render.Large},
+		"readme/south.png": {v: late(t, 4, false), view: "south"},
 	} {
 		p, err := Gallery{}.Draw(c.v, render.Request{View: c.view, Scale: c.scale, Names: names})
 		require.NoError(t, err)

@@ -22,7 +22,7 @@ func drawHeading(l *render.List, v *game.View, z *game.ZoneView, x, y, w, c int)
 		p := &v.Players[seat-1]
 		for j, zone := range p.Zones {
 			if zone == z.Number {
-				l.Text(letters(c*12/10, ink), left, middle+c*6/10, render.Left, strconv.Itoa(p.Points[j]))
+				l.Text(render.Bold(c*12/10, ink), left, middle+c*6/10, render.Left, strconv.Itoa(p.Points[j]))
 			}
 		}
 	}
@@ -31,5 +31,5 @@ func drawHeading(l *render.List, v *game.View, z *game.ZoneView, x, y, w, c int)
 // drawPlate draws a zone's number.
 func drawPlate(l *render.List, number, x, middle, c int) {
 	l.Put(plateSprite(c*18/10), x, middle)
-	l.Text(letters(c, render.White), x, middle+c/2, render.Centre, strconv.Itoa(number))
+	l.Text(render.Bold(c, render.White), x, middle+c/2, render.Centre, strconv.Itoa(number))
 }

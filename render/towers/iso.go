@@ -26,10 +26,11 @@ func isoIn(z *game.ZoneView, in box, digits int) iso {
 	across := v.cols + v.rows
 	// A level is as high as a cell is deep; where there is no room for that,
 	// levels give way at first.
-	for v.u = inSteps((in.w - 2*digits) / across); v.u > 8; v.u = inSteps(v.u - 1) {
-		for v.h = v.u; v.h*10 >= v.u*6 && v.high() > in.h; v.h = inSteps(v.h - 1) {
+	for v.u = inSteps((in.w - 2*digits) / across); ; v.u = inSteps(v.u - 1) {
+		for v.h = v.u; v.h*10 > v.u*6 && v.high() > in.h; {
+			v.h = inSteps(v.h - 1)
 		}
-		if v.high() <= in.h {
+		if v.high() <= in.h || v.u <= 4 {
 			break
 		}
 	}
@@ -125,7 +126,7 @@ func (v iso) draw(l *render.List) {
 		}
 		level := int(c.at.Level)
 		if level == all[c.at.Col][c.at.Row].level && len(c.nobles) == 0 {
-			style := letters(v.u*46/100, ink)
+			style := render.Bold(v.u*46/100, ink)
 			l.Text(style, x, y+style.Height/2, render.Centre, strconv.Itoa(level))
 		}
 		drawFigures(l, c.nobles, x, y+v.u/6, v.u*16/10, v.u*16/10)
@@ -139,7 +140,7 @@ func (v iso) drawGround(l *render.List) {
 			l.Put(isoGroundSprite(v.u), x, y)
 		}
 	}
-	style := letters(v.digits, label)
+	style := render.Bold(v.digits, label)
 	each := every(v.digits*13/10, v.u)
 	for i := 0; i < v.cols; i += each {
 		x, y := v.at(2*i+1, 0, 0)

@@ -82,11 +82,6 @@ func dye(c game.Colour) render.Colour {
 	return render.White
 }
 
-// letters is the lettering of the given height.
-func letters(height int, c render.Colour) render.Lettering {
-	return render.Lettering{Height: height, Bold: true, Colour: c}
-}
-
 type point = render.Point
 
 func pt(x, y float64) point { return point{X: x, Y: y} }

@@ -12,12 +12,12 @@ import (
 func TestPicturesToLookAt(t *testing.T) {
 	rendertest.PicturesWanted(t)
 	names := []string{"Ana", "Bartholomäus von und zu Überlingen", "𝓒𝓵𝓮𝓸 🌸", "山田太郎", strings.Repeat("W", 32)}
-	spectator := late(5, true)
+	spectator := late(t, 5, true)
 	spectator.Seat = 0
 	for name, v := range map[string]*game.View{
-		"4": late(4, false), "5": late(5, false), "empty": newBuilder(1, 3, false).v,
-		"quick3": late(3, true), "quick5": late(5, true), "quickempty": newBuilder(1, 4, true).v, "all": spectator,
-		"corner": newBuilder(5, 3, false).build(40, 25, 0).v, "hand": handmade(),
+		"4": late(t, 4, false), "5": late(t, 5, false), "empty": start(3, false),
+		"quick3": late(t, 3, true), "quick5": late(t, 5, true), "quickempty": start(4, true), "all": spectator,
+		"corner": cornered(25, 0), "hand": handmade(), "ended": ended(), "quickhand": handmadeQuick(), "wide": widest(),
 	} {
 		for _, view := range (Gallery{}).Views() {
 			if view == "north" || view == "west" {

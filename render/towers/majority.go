@@ -70,17 +70,17 @@ func (m majority) draw(l *render.List) {
 		y += m.line
 		m.number(l, p.Penalty, x, y)
 		y += m.line
-		total := letters(m.letter*12/10, ink)
+		total := render.Bold(m.letter*12/10, ink)
 		l.Text(total, x, y+total.Height/2, render.Centre, signed(p.Total))
 	}
 }
 
 func (m majority) number(l *render.List, n, x, y int) {
 	if n == 0 {
-		l.Text(letters(m.letter, faint), x, y+m.letter/2, render.Centre, "·")
+		l.Text(render.Bold(m.letter, faint), x, y+m.letter/2, render.Centre, "·")
 		return
 	}
-	l.Text(letters(m.letter, ink), x, y+m.letter/2, render.Centre, signed(n))
+	l.Text(render.Bold(m.letter, ink), x, y+m.letter/2, render.Centre, signed(n))
 }
 
 // drawCount writes how many nobles a player has on a level.
@@ -90,7 +90,7 @@ func (m majority) drawCount(l *render.List, p *game.PlayerView, level, n, x, y i
 		wide := min(m.line*19/10, (m.w-m.line*2)/len(m.view.Players)-4)
 		l.Put(leaderSprite(wide, high), x, y)
 		l.Put(render.ScoreStar(m.letter), x+wide/4, y)
-		l.Text(letters(m.letter, ink), x-wide/5, y+m.letter/2, render.Centre, strconv.Itoa(n))
+		l.Text(render.Bold(m.letter, ink), x-wide/5, y+m.letter/2, render.Centre, strconv.Itoa(n))
 		return
 	}
 	m.number(l, n, x, y)
@@ -110,7 +110,7 @@ func (m majority) drawPad(l *render.List) {
 		case line <= n:
 			level := n + 1 - line
 			l.Area(m.x+2, y-m.line/2+1, m.line*2-4, m.line-1, sandstone.At(shades[level]))
-			l.Text(letters(m.letter, ink), sign, y+m.letter/2, render.Centre, strconv.Itoa(level))
+			l.Text(render.Bold(m.letter, ink), sign, y+m.letter/2, render.Centre, strconv.Itoa(level))
 		case line == n+1:
 			l.Put(bridgeSign(m.line*7/10), sign, y)
 		default:

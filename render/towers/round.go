@@ -14,7 +14,8 @@ func roundPicture(v *game.View, r render.Request) *render.List {
 	width := phoneWidth
 	if r.Scale == render.Large {
 		width, g.letter = tableWidth, largeLetter
-		if len(g.zones) != 4 {
+		g.columns = len(g.zones)
+		if len(g.zones) > 4 {
 			g.columns = 3
 		}
 	}
@@ -23,9 +24,9 @@ func roundPicture(v *game.View, r render.Request) *render.List {
 	drawRounds(l, v, edge, edge/2, wide, g.letter)
 	y := edge + g.letter*3
 	rows := playerRows(v, r, wide, g.letter, 0)
-	high := g.height(wide, 460)
+	high := g.height(wide, 400)
 	if r.Scale == render.Large {
-		high = tableHeight - y - rowsHigh(rows) - 2*edge
+		high = min(g.height(wide, tableHeight), tableHeight-y-rowsHigh(rows)-2*edge)
 	}
 	g.draw(l, box{edge, y, wide, high})
 	y += high + edge
@@ -57,5 +58,5 @@ func drawRounds(l *render.List, v *game.View, x, y, w, c int) {
 
 func drawRound(l *render.List, n int, over bool, x, middle, c int) {
 	l.Put(roundSign(c*24/10, over), x, middle)
-	l.Text(letters(c, ink), x, middle+c/2, render.Centre, strconv.Itoa(n))
+	l.Text(render.Bold(c, ink), x, middle+c/2, render.Centre, strconv.Itoa(n))
 }

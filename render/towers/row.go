@@ -103,19 +103,19 @@ func (r row) draw(l *render.List) {
 // follows.
 func drawSeat(l *render.List, v *game.View, seat engine.Seat, x, middle, c int) int {
 	l.Put(render.SeatChip(statusOf(v, seat), c*2), x+c*12/10, middle)
-	l.Text(letters(c, ink), x+c*12/10, middle+c/2, render.Centre, seat.String())
+	l.Text(render.Bold(c, ink), x+c*12/10, middle+c/2, render.Centre, seat.String())
 	l.Put(tokenSprite(game.NobleView{Colour: v.Players[seat-1].Colour, Size: game.Small}, c*9/10), x+c*39/10, middle)
 	return x + c*53/10
 }
 
 func (r row) drawName(l *render.List, left, right, middle int) {
-	l.Name(letters(r.letter, ink), left, middle+r.letter/2, right-left, r.name, r.player.Resigned)
+	l.Name(render.Bold(r.letter, ink), left, middle+r.letter/2, right-left, r.name, r.player.Resigned)
 }
 
 // drawScore draws the points, ending at right, and gives where they begin.
 func (r row) drawScore(l *render.List, right, middle int) int {
 	c := r.letter
-	style := letters(c*13/10, ink)
+	style := render.Bold(c*13/10, ink)
 	n := r.player.Total
 	if r.view.Quick {
 		n = r.player.Score
@@ -155,7 +155,7 @@ func (r row) drawPieces(l *render.List, x, middle int) {
 		{tokenSprite(crowned, c*75/100), c * 3 / 10, c * 15 / 10, p.Large, 1},
 	} {
 		l.Put(piece.sign, x+piece.wide/2, middle+piece.drop)
-		style := letters(c, ink)
+		style := render.Bold(c, ink)
 		if piece.left == 0 {
 			style.Colour = faint
 		}
@@ -174,7 +174,7 @@ func (r row) drawZones(l *render.List, x, middle int) {
 			continue
 		}
 		drawPlate(l, zone, x+c, middle, c)
-		l.Text(letters(c, ink), x+c*24/10, middle+c/2, render.Left, strconv.Itoa(r.player.Points[i]))
+		l.Text(render.Bold(c, ink), x+c*24/10, middle+c/2, render.Left, strconv.Itoa(r.player.Points[i]))
 		x += c * 45 / 10
 	}
 	if r.player.Stuck && r.view.Stage != game.Over {

@@ -44,6 +44,7 @@ func elevationIn(z *game.ZoneView, from side, in box, digits int) elevation {
 	e := elevation{zone: z, area: areaOf(z, 1), from: from, box: in, digits: digits}
 	e.u = inSteps((in.w - 3*digits) / e.wide())
 	e.h = min(e.u, inSteps((in.h-digits*3)/levelsOf(z)))
+	e.u = min(e.u, inSteps(e.h*3/2))
 	e.left = in.x + digits*2 + (in.w-3*digits-e.wide()*e.u)/2
 	e.floor = in.y + in.h - digits*22/10
 	return e
@@ -109,7 +110,7 @@ func (e elevation) drawSky(l *render.List) {
 	}
 	l.Area(e.x, e.floor, e.w, e.y+e.box.h-e.floor, render.Sand.At(11))
 	l.Area(e.x, e.floor, e.w, max(2, e.u/16), frame)
-	style := letters(e.digits, label)
+	style := render.Bold(e.digits, label)
 	each := every(e.digits*13/10, e.h)
 	for level := 1; e.floor-level*e.h >= e.y+e.digits/2; level++ {
 		y := e.floor - level*e.h

@@ -52,7 +52,7 @@ func TestAnArchIsOpen(t *testing.T) {
 		for _, k := range []kind{towerKind, endKind, archKind} {
 			cubes = append(cubes, isoBlockSprite(&cube{kind: k, at: game.Cell{Level: 1}}, u, u))
 		}
-		rendertest.TellApart(t, rendertest.Looks(t, cubes, 6*u), 20)
+		rendertest.TellApart(t, rendertest.Looks(t, cubes, 6*u), 24)
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"amytis/render"
 )
 
-// Large pictures of everything.
+// Large pictures of everything, and how high they are at most.
 const (
 	tableWidth  = 1600
 	tableHeight = 1200
@@ -18,17 +18,19 @@ func tablePicture(v *game.View, r render.Request) *render.List {
 		return tableOnPhone(v, r)
 	}
 	const half = tableWidth/2 - 3*edge/2
-	l := render.NewList(tableWidth, tableHeight, paper)
 	z := &v.Zones[0]
-	rows := playerRows(v, r, half, largeLetter+2, edge/2)
-	top := tableHeight - 2*edge - rowsHigh(rows) - edge
-	drawZone(l, z, viewTop, box{edge, edge, half, top}, largeLetter)
-	drawRows(l, rows, edge, edge+top+edge)
-
+	rows := playerRows(v, r, half, largeLetter, edge)
 	pad := majority{view: v, x: edge*2 + half, w: half, letter: largeLetter}
 	pad.line = min(38, 520/pad.lines())
 	pad.letter = min(largeLetter, pad.line*7/10)
-	pad.y = tableHeight - edge - pad.height()
+
+	top, corner := boardHigh(z, half, largeLetter), isoHigh(z, half, largeLetter)
+	high := min(max(top+rowsHigh(rows), corner+pad.height())+3*edge, tableHeight)
+	l := render.NewList(tableWidth, high, paper)
+	low := high - edge - rowsHigh(rows)
+	drawZone(l, z, viewTop, box{edge, edge, half, min(top, low-2*edge)}, largeLetter)
+	drawRows(l, rows, edge, low)
+	pad.y = high - edge - pad.height()
 	pad.draw(l)
 	drawZone(l, z, viewIso, box{pad.x, edge, half, pad.y - 2*edge}, largeLetter)
 	return l

@@ -17,13 +17,13 @@ type board struct {
 	digits int
 }
 
-// boardIn is a board as large as fits into a box, in its middle.
+// boardIn is a board as large as fits into a box, at its top.
 func boardIn(z *game.ZoneView, in box, digits int) board {
 	b := board{zone: z, area: boardArea(z, in.w, digits), digits: digits}
 	left, foot := digits*2, digits*17/10
 	b.u = inSteps(min((in.w-left)/b.cols, (in.h-foot)/b.rows))
 	b.x = in.x + left + (in.w-left-b.cols*b.u)/2
-	b.y = in.y + (in.h-foot-b.rows*b.u)/2
+	b.y = in.y
 	return b
 }
 
@@ -37,7 +37,7 @@ func boardHigh(z *game.ZoneView, w, digits int) int {
 // is less around the building.
 func boardArea(z *game.ZoneView, w, digits int) area {
 	a := areaOf(z, 2)
-	if (w-digits*2)/a.cols < 2*digits {
+	if (w-digits*2)/a.cols*10 < 27*digits {
 		a = areaOf(z, 1)
 	}
 	return a
@@ -75,7 +75,7 @@ func (b board) drawGround(l *render.List) {
 	for i := 1; i < b.rows; i++ {
 		l.Area(b.x, b.y+i*b.u, w, 1, groundLine)
 	}
-	style := letters(b.digits, label)
+	style := render.Bold(b.digits, label)
 	each := every(b.digits*14/10, b.u)
 	for i := range b.cols {
 		if i%each == 0 {
@@ -129,16 +129,16 @@ func (b board) drawRoof(l *render.List, r *roof, x, y int) {
 	number := strconv.Itoa(r.level)
 	switch {
 	case len(r.nobles) > 0:
-		small := letters(min(px(b.u, .32), max(px(b.u, .28), b.digits)), ink)
+		small := render.Bold(min(px(b.u, .32), max(px(b.u, .28), b.digits)), ink)
 		l.Text(small, x+px(b.u, .27), y+px(b.u, .12)+small.Height, render.Centre, number)
 		b.drawNobles(l, r.nobles, x, y)
 	case len(r.below) > 0:
 		// Nobody stands on top, so the room is theirs.
-		small := letters(px(b.u, .3), ink)
+		small := render.Bold(px(b.u, .3), ink)
 		l.Text(small, x+b.u/2, y+px(b.u, .44), render.Centre, number)
 		b.drawBelow(l, r, x, y)
 	default:
-		large := letters(px(b.u, .42), ink)
+		large := render.Bold(px(b.u, .42), ink)
 		l.Text(large, x+b.u/2, y+(b.u+large.Height)/2, render.Centre, number)
 	}
 }
@@ -153,7 +153,7 @@ func (b board) drawNobles(l *render.List, nobles []game.NobleView, x, y int) {
 
 // drawBelow draws who stands under an arch, and how high.
 func (b board) drawBelow(l *render.List, r *roof, x, y int) {
-	style := letters(px(b.u, .2), render.White)
+	style := render.Bold(px(b.u, .2), render.White)
 	l.Area(x+px(b.u, .04), y+px(b.u, .58), b.u-2*px(b.u, .04), px(b.u, .36), shadow)
 	l.Text(style, x+px(b.u, .17), y+px(b.u, .76)+style.Height/2, render.Centre, strconv.Itoa(r.under))
 	for i, n := range r.below {
