@@ -120,9 +120,10 @@ var sameWord = map[Lang][]string{
 	French: {
 		"babylon", "statue", "statues", "granite", "rose", "iris", "page", "public", "rotation",
 		"total", "options", "scores", "babel", "hittite", "hittites", "temples",
+		"noble", "nobles", "orientation", "mode", "2 minutes", "5 minutes", "10 minutes", "30 minutes",
 	},
 	German:  {"babylon", "statue", "rose", "iris", "babel"},
-	Spanish: {"babylon", "belvedere", "belvederes", "iris", "total", "no", "babel"},
+	Spanish: {"babylon", "belvedere", "belvederes", "iris", "total", "no", "babel", "noble", "nobles"},
 }
 
 func TestNothingIsLeftUntranslated(t *testing.T) {
