@@ -185,7 +185,7 @@ func (h *house) person(name, locale string) *person {
 // people makes several who read in a locale.
 func (h *house) people(locale string, n int) []*person {
 	all := make([]*person, n)
-	for i, name := range []string{"Ana", "Bo", "Cleo", "Dan"}[:n] {
+	for i, name := range []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}[:n] {
 		all[i] = h.person(name, locale)
 	}
 	return all
