@@ -130,8 +130,8 @@ func (b board) drawRoof(l *render.List, r *roof, x, y int) {
 	switch {
 	case len(r.nobles) > 0:
 		// Two digits have no more room beside a crown than one.
-		high := px(b.u, .38-.1*float64(len(number)-1))
-		l.Text(render.Bold(high, ink), x+px(b.u, .27), y+px(b.u, .1)+high, render.Centre, number)
+		high := px(b.u, .35-.07*float64(len(number)-1))
+		l.Text(render.Bold(high, ink), x+px(b.u, .26), y+px(b.u, .11)+high, render.Centre, number)
 		b.drawNobles(l, r.nobles, x, y)
 	case len(r.below) > 0:
 		// Nobody stands on top, so the room is theirs.
