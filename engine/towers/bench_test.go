@@ -9,22 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var (
-	tactical = engine.Options{"mode": modeTactical, "expert": "true"}
-	quick    = engine.Options{"mode": modeQuick, "expert": "true"}
-)
-
-func seatInfos(n int) []engine.SeatInfo {
-	return []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cy"}, {Name: "di"}, {Name: "eve"}}[:n]
-}
-
-func begin(tb testing.TB, opts engine.Options, seats int) Position {
-	tb.Helper()
-	p, err := Rules{}.Start(opts, seatInfos(seats), Rules{}.Deal(opts, nil, nil))
-	require.NoError(tb, err)
-	return p
-}
-
 // busy is the position of some random games of five with the most legal moves
 // of a seat once most pieces stand.
 func busy(tb testing.TB, opts engine.Options) (Position, engine.Seat) {
@@ -59,12 +43,12 @@ func benchmarkLegal(b *testing.B, opts engine.Options, list func(*Position, engi
 	b.ReportMetric(float64(len(legal)), "moves")
 }
 
-func BenchmarkLegal(b *testing.B)      { benchmarkLegal(b, tactical, Rules{}.Legal) }
-func BenchmarkLegalQuick(b *testing.B) { benchmarkLegal(b, quick, Rules{}.Legal) }
-func BenchmarkSound(b *testing.B)      { benchmarkLegal(b, tactical, Rules{}.Sound) }
+func BenchmarkLegal(b *testing.B)      { benchmarkLegal(b, tacticalExpert, Rules{}.Legal) }
+func BenchmarkLegalQuick(b *testing.B) { benchmarkLegal(b, quickExpert, Rules{}.Legal) }
+func BenchmarkSound(b *testing.B)      { benchmarkLegal(b, tacticalExpert, Rules{}.Sound) }
 
-func BenchmarkDescribe(b *testing.B)      { benchmarkDescribe(b, tactical) }
-func BenchmarkDescribeQuick(b *testing.B) { benchmarkDescribe(b, quick) }
+func BenchmarkDescribe(b *testing.B)      { benchmarkDescribe(b, tacticalExpert) }
+func BenchmarkDescribeQuick(b *testing.B) { benchmarkDescribe(b, quickExpert) }
 
 func benchmarkDescribe(b *testing.B, opts engine.Options) {
 	p, seat := busy(b, opts)
@@ -78,8 +62,8 @@ func benchmarkDescribe(b *testing.B, opts engine.Options) {
 	b.ReportMetric(float64(len(legal)), "moves")
 }
 
-func BenchmarkRandomGame(b *testing.B)      { benchmarkRandomGame(b, tactical) }
-func BenchmarkRandomGameQuick(b *testing.B) { benchmarkRandomGame(b, quick) }
+func BenchmarkRandomGame(b *testing.B)      { benchmarkRandomGame(b, tacticalExpert) }
+func BenchmarkRandomGameQuick(b *testing.B) { benchmarkRandomGame(b, quickExpert) }
 
 func benchmarkRandomGame(b *testing.B, opts engine.Options) {
 	r := rand.New(rand.NewPCG(1, 1))
@@ -93,8 +77,8 @@ func benchmarkRandomGame(b *testing.B, opts engine.Options) {
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
 }
 
-func BenchmarkCheckRecord(b *testing.B)      { benchmarkCheckRecord(b, tactical) }
-func BenchmarkCheckRecordQuick(b *testing.B) { benchmarkCheckRecord(b, quick) }
+func BenchmarkCheckRecord(b *testing.B)      { benchmarkCheckRecord(b, tacticalExpert) }
+func BenchmarkCheckRecordQuick(b *testing.B) { benchmarkCheckRecord(b, quickExpert) }
 
 func benchmarkCheckRecord(b *testing.B, opts engine.Options) {
 	setup := Rules{}.Deal(opts, nil, nil)

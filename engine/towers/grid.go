@@ -37,13 +37,12 @@ type grid struct {
 // spot is where the column of cells is that the cell is in.
 func (c Cell) spot() int { return (int(c.Col)+1)*width + int(c.Row) + 1 }
 
-// spots are those of the bridge's cells.
-func (b Bridge) spots() [span]int {
-	first, step := b.From.spot(), width
+// spots are those of the bridge's cells, a step apart.
+func (b Bridge) spots() (first, step int) {
 	if b.North {
-		step = 1
+		return b.From.spot(), 1
 	}
-	return [span]int{first, first + step, first + 2*step}
+	return b.From.spot(), width
 }
 
 // up is the cell above.
@@ -133,24 +132,25 @@ func taken(by content) string {
 // checkBridge judges placing a bridge. What is wrong with more of its cells
 // comes first.
 func (g *grid) checkBridge(b Bridge) fault {
-	spots, level := b.spots(), b.From.Level
-	for i, spot := range spots {
-		if c := g.cells[spot][level]; c != nothing {
+	first, step := b.spots()
+	level := b.From.Level
+	for i := range span {
+		if c := g.cells[first+i*step][level]; c != nothing {
 			return fault{taken(c), b.Cells()[i]}
 		}
 	}
 	switch {
-	case !g.supports(spots[0], level):
+	case !g.supports(first, level):
 		return fault{refusedNoSupport, b.Cells()[0]}
-	case !g.supports(spots[2], level):
+	case !g.supports(first+2*step, level):
 		return fault{refusedNoSupport, b.Cells()[2]}
-	case g.cells[spots[1]][level-1] != nothing:
-		below := b.Cells()[1]
+	case g.cells[first+step][level-1] != nothing:
+		below := b.Arch()
 		below.Level--
 		return fault{refusedArchOver, below}
 	}
-	for i, spot := range spots {
-		if g.cells[spot][level+1].isArch() {
+	for i := range span {
+		if g.cells[first+i*step][level+1].isArch() {
 			return fault{refusedUnderArch, b.Cells()[i]}
 		}
 	}

@@ -115,8 +115,8 @@ func (l *lister) listBridges(zone uint8) {
 			if !b.fits() {
 				continue
 			}
-			spots := b.spots()
-			top := min(l.g.top[spots[0]]+1, l.g.top[spots[span-1]]+1, MaxLevel)
+			first, step := b.spots()
+			top := min(l.g.top[first]+1, l.g.top[first+(span-1)*step]+1, MaxLevel)
 			for b.From.Level = 1; b.From.Level <= top; b.From.Level++ {
 				if pm.at, pm.north = b.From, north; l.fits(&pm) {
 					l.add(verbBridge, b.value())

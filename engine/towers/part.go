@@ -7,12 +7,25 @@ import "math/bits"
 // grids have it. Pieces are never taken away, so that parts only grow together.
 type part uint8
 
-// partSet is a set of parts.
-type partSet [2]uint64
+// partSet is a set of parts, a bit each.
+type partSet struct{ low, high uint64 }
 
-func (s *partSet) add(of part)      { s[of/64] |= 1 << (of % 64) }
-func (s *partSet) has(of part) bool { return s[of/64]&(1<<(of%64)) != 0 }
-func (s *partSet) len() int         { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+func (s *partSet) add(of part) {
+	if of < 64 {
+		s.low |= 1 << of
+	} else {
+		s.high |= 1 << (of - 64)
+	}
+}
+
+func (s partSet) has(of part) bool {
+	if of < 64 {
+		return s.low&(1<<of) != 0
+	}
+	return s.high&(1<<(of-64)) != 0
+}
+
+func (s partSet) len() int { return bits.OnesCount64(s.low) + bits.OnesCount64(s.high) }
 
 // partOf is the part that a piece belongs to.
 func (p *Position) partOf(c content) part {
@@ -28,9 +41,9 @@ func (p *Position) partOf(c content) part {
 // touchedBy are the parts that a tower or a bridge would hang together with.
 func (p *Position) touchedBy(g *grid, pm *placement) partSet {
 	var by partSet
-	spots, n := pm.spots()
-	for _, spot := range spots[:n] {
-		if !g.alone(spot) {
+	first, step, n := pm.spots()
+	for i := range n {
+		if spot := first + i*step; !g.alone(spot) {
 			p.touch(g, spot, pm.at.Level, &by)
 		}
 	}

@@ -25,12 +25,13 @@ func placementOf(m *engine.Move) placement {
 
 func (pm *placement) bridge() Bridge { return Bridge{pm.at, pm.north} }
 
-// spots are those that a tower or a bridge covers, n of them, at the level of at.
-func (pm *placement) spots() (spots [span]int, n int) {
+// spots are those that a tower or a bridge covers: n of them, a step apart.
+func (pm *placement) spots() (first, step, n int) {
 	if pm.verb == verbBridge {
-		return pm.bridge().spots(), span
+		first, step = pm.bridge().spots()
+		return first, step, span
 	}
-	return [span]int{pm.at.spot()}, 1
+	return pm.at.spot(), 0, 1
 }
 
 // size is the noble's, 0 for a tower or a bridge.
@@ -135,9 +136,9 @@ func (p *Position) refresh() {
 // grows reports whether a tower or a bridge covers a place of the table that
 // nothing covers yet (T-6).
 func (g *grid) grows(pm *placement) bool {
-	spots, n := pm.spots()
-	for _, spot := range spots[:n] {
-		if g.top[spot] == 0 {
+	first, step, n := pm.spots()
+	for i := range n {
+		if g.top[first+i*step] == 0 {
 			return true
 		}
 	}

@@ -80,6 +80,7 @@ var ruleOf = map[string]string{
 	refusedOnlyExpert:    "expert",
 	refusedClosing:       "special move",
 	refusedFive:          "tactical",
+	refusedNoneLeft:      "pieces",
 	refusedNoblesYet:     "first round",
 	refusedLowFirst:      "T-14",
 	refusedTaken:         "grid",
