@@ -33,13 +33,14 @@ func CutAlt(text string) string {
 	return text
 }
 
-// TellWithin tells in less and less detail, from all there is (0) to the least,
-// until the text fits MaxAlt; what does not even then is cut.
-func TellWithin[Detail ~uint8](least Detail, tell func(much Detail) string) string {
-	for much := Detail(0); much < least; much++ {
-		if text := tell(much); AltLength(text) <= MaxAlt {
+// TellWithin tells in less and less detail until the text fits MaxAlt; what does
+// not even in the least is cut.
+func TellWithin[Detail any](tell func(much Detail) string, details ...Detail) string {
+	text := ""
+	for _, much := range details {
+		if text = tell(much); AltLength(text) <= MaxAlt {
 			return text
 		}
 	}
-	return CutAlt(tell(least))
+	return CutAlt(text)
 }

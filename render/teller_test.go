@@ -25,12 +25,11 @@ func TestATellerKnowsItsGamesKeys(t *testing.T) {
 }
 
 func TestLessIsToldUntilItFits(t *testing.T) {
-	type detail uint8
-	long := func(n int) func(detail) string {
-		return func(much detail) string { return strings.Repeat("a", max(10, n-500*int(much))) }
+	long := func(n int) func(int) string {
+		return func(less int) string { return strings.Repeat("a", n-less) }
 	}
-	assert.Len(t, TellWithin(detail(2), long(1000)), 1000)
-	assert.Len(t, TellWithin(detail(2), long(1300)), 800)
-	assert.Len(t, TellWithin(detail(2), long(2000)), 1000)
-	assert.Equal(t, MaxAlt, AltLength(TellWithin(detail(2), long(3000))))
+	assert.Len(t, TellWithin(long(1000), 0, 500, 1000), 1000)
+	assert.Len(t, TellWithin(long(1300), 0, 500, 1000), 800)
+	assert.Len(t, TellWithin(long(2000), 0, 500, 1000), 1000)
+	assert.Equal(t, MaxAlt, AltLength(TellWithin(long(3000), 0, 500, 1000)))
 }

@@ -16,10 +16,11 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 		return ""
 	}
 	t := tellerOf(view, r, w)
+	tell := func(much detail) string { return t.building(r, much) }
 	if r.View == viewTable {
-		return render.TellWithin(least, t.table)
+		tell = t.table
 	}
-	return render.TellWithin(least, func(much detail) string { return t.building(r, much) })
+	return render.TellWithin(tell, full, brief, terse, bare, least)
 }
 
 // Text gives the whole position in words and numbers; see render.Gallery. The

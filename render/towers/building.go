@@ -55,7 +55,7 @@ func headOf(g grid, r render.Request, width int) (row, bool) {
 	}
 	head := rowOf(g.view, seat, r, g.letter)
 	head.x, head.w = edge, width-2*edge
-	head.tall = width == phoneWidth
+	head.tall = r.Scale == render.Phone
 	return head, true
 }
 

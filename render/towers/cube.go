@@ -7,8 +7,6 @@ import (
 	"amytis/render"
 )
 
-func (k kind) String() string { return [...]string{"", "tower", "bridge end", "arch"}[k] }
-
 // projector turns places in cells and levels into points about an anchor, the
 // middle of the top of a cell.
 type projector struct{ u, h float64 }

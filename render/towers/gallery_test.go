@@ -30,6 +30,10 @@ func many(tb testing.TB) map[string]*game.View {
 	return views
 }
 
+// enough positions of a game are looked at: all of tactical, and some rounds of
+// quick, which go on for long between players of chance.
+const enough = 400
+
 func TestEveryPictureIsDrawnThroughoutRandomPlay(t *testing.T) {
 	for seats := 3; seats <= 5; seats++ {
 		for n, opts := range []engine.Options{options(false, true), options(true, true)} {
@@ -44,7 +48,7 @@ func TestEveryPictureIsDrawnThroughoutRandomPlay(t *testing.T) {
 					require.NoError(t, err)
 					assert.NotZero(t, l.Height)
 				}
-				return true
+				return i < enough
 			})
 		}
 	}
@@ -53,7 +57,7 @@ func TestEveryPictureIsDrawnThroughoutRandomPlay(t *testing.T) {
 func TestEveryPictureIsDrawnAndOfItsSize(t *testing.T) {
 	for name, v := range many(t) {
 		for _, view := range (Gallery{}).Views() {
-			for seat := range engine.Seat(3) {
+			for seat := range engine.Seat(2) {
 				asked := *v
 				asked.Seat = seat
 				p, err := Gallery{}.Draw(&asked, render.Request{View: view, Names: goldenNames})
@@ -84,7 +88,7 @@ func TestNothingIsDrawnBesideThePicture(t *testing.T) {
 		for i := range v.Players {
 			v.Players[i].Total, v.Players[i].Points = -18, [2]int{88, 88}
 		}
-		for _, view := range (Gallery{}).Views() {
+		for _, view := range []string{viewTop, "east", viewIso, viewTable} {
 			for _, scale := range []render.Scale{render.Phone, render.Large} {
 				p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: scale, Names: []string{long, long, long, long, long}})
 				require.NoError(t, err)
@@ -133,6 +137,7 @@ func TestTheUsedPartOfATableIsShown(t *testing.T) {
 
 func TestAltTextFitsInEveryLanguage(t *testing.T) {
 	names := []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜.", "", "Dan", "Eve"}
+	views := many(t)
 	for n, lang := range rendertest.Langs {
 		w := words(t, lang)
 		tell := func(v engine.View, view string) {
@@ -141,7 +146,7 @@ func TestAltTextFitsInEveryLanguage(t *testing.T) {
 			assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt, "%s %s", lang, alt)
 			assert.False(t, strings.HasSuffix(alt, "…"), "%s %s", lang, alt)
 		}
-		for _, v := range many(t) {
+		for _, v := range views {
 			for _, view := range (Gallery{}).Views() {
 				tell(v, view)
 			}
@@ -153,7 +158,7 @@ func TestAltTextFitsInEveryLanguage(t *testing.T) {
 				tell(v, viewTop)
 				tell(v, viewTable)
 			}
-			return true
+			return i < enough
 		})
 	}
 }

@@ -22,7 +22,7 @@ func drawHeading(l *render.List, v *game.View, z *game.ZoneView, x, y, w, c int)
 		p := &v.Players[seat-1]
 		for j, zone := range p.Zones {
 			if zone == z.Number {
-				l.Text(render.Bold(c*12/10, ink), left, middle+c*6/10, render.Left, strconv.Itoa(p.Points[j]))
+				l.Text(render.Bold(c, ink), left, middle+c/2, render.Left, strconv.Itoa(p.Points[j]))
 			}
 		}
 	}

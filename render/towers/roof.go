@@ -54,7 +54,7 @@ func gateSprite(f game.Facing, u int) *render.Sprite {
 		return render.Draw("gate "+f.String(), u, u, u/2, u/2, func(p *render.Pen) {
 			w := float64(u)
 			p.Turned(float64(f-game.North)/4, func() {
-				p.Polygon(pt(-w*.17, -w/2), pt(w*.17, -w/2), pt(w*.17, -w*.41), pt(0, -w*.29), pt(-w*.17, -w*.41))
+				p.Polygon(pt(-w*.17, -w/2), pt(w*.17, -w/2), pt(w*.17, -w*.44), pt(0, -w*.34), pt(-w*.17, -w*.44))
 				p.Fill(render.Wood.At(1))
 			})
 		})

@@ -23,6 +23,12 @@ type row struct {
 	tall bool
 }
 
+// What the rules say: a turn places so many pieces, so many rounds win the game.
+const (
+	leastPlaced, mostPlaced = 4, 5
+	roundsToWin             = 3
+)
+
 func rowOf(v *game.View, seat engine.Seat, r render.Request, letter int) row {
 	return row{view: v, player: &v.Players[seat-1], name: r.Name(seat), letter: letter}
 }
@@ -194,9 +200,6 @@ func (r row) drawWon(l *render.List, right, middle int) int {
 	return right - roundsToWin*c*16/10
 }
 
-// roundsToWin is how many rounds win the game.
-const roundsToWin = 3
-
 // drawTurn draws the pieces placed in this turn, the last of which need not be,
 // and whether it could end.
 func (r row) drawTurn(l *render.List, x, middle int) {
@@ -217,6 +220,3 @@ func (r row) drawTurn(l *render.List, x, middle int) {
 		l.Put(checkSign(c*15/10), x, middle)
 	}
 }
-
-// A turn places so many pieces.
-const leastPlaced, mostPlaced = 4, 5

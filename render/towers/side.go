@@ -119,7 +119,7 @@ func (e elevation) drawSky(l *render.List) {
 			l.Text(style, e.left-e.digits*4/10, y+(e.h+e.digits)/2, render.Right, strconv.Itoa(level))
 		}
 	}
-	each = every(e.digits*15/10, e.u)
+	each = every(style.Width("00")+e.digits*5/10, e.u)
 	for i := range e.wide() {
 		if i%each == 0 {
 			l.Text(style, e.left+i*e.u+e.u/2, e.floor+e.digits*16/10, render.Centre, e.nameAt(i))

@@ -129,17 +129,17 @@ func (b board) drawRoof(l *render.List, r *roof, x, y int) {
 	number := strconv.Itoa(r.level)
 	switch {
 	case len(r.nobles) > 0:
-		small := render.Bold(min(px(b.u, .32), max(px(b.u, .28), b.digits)), ink)
-		l.Text(small, x+px(b.u, .27), y+px(b.u, .12)+small.Height, render.Centre, number)
+		// Two digits have no more room beside a crown than one.
+		high := px(b.u, .35-.07*float64(len(number)-1))
+		l.Text(render.Bold(high, ink), x+px(b.u, .26), y+px(b.u, .11)+high, render.Centre, number)
 		b.drawNobles(l, r.nobles, x, y)
 	case len(r.below) > 0:
 		// Nobody stands on top, so the room is theirs.
-		small := render.Bold(px(b.u, .3), ink)
-		l.Text(small, x+b.u/2, y+px(b.u, .44), render.Centre, number)
+		l.Text(render.Bold(px(b.u, .34), ink), x+b.u/2, y+px(b.u, .47), render.Centre, number)
 		b.drawBelow(l, r, x, y)
 	default:
-		large := render.Bold(px(b.u, .42), ink)
-		l.Text(large, x+b.u/2, y+(b.u+large.Height)/2, render.Centre, number)
+		high := px(b.u, .48)
+		l.Text(render.Bold(high, ink), x+b.u/2, y+(b.u+high)/2, render.Centre, number)
 	}
 }
 

@@ -46,6 +46,8 @@ const (
 	archKind
 )
 
+func (k kind) String() string { return [...]string{"", "tower", "bridge end", "arch"}[k] }
+
 // eachCell shows the cells that pieces fill.
 func eachCell(z *game.ZoneView, show func(c game.Cell, k kind)) {
 	for i := range z.Towers {
