@@ -58,29 +58,27 @@ func (g *grid) fill(p *Position, zone uint8) {
 		if t.at.Zone != zone {
 			continue
 		}
-		g.put(t.at, firstTower+content(i))
+		spot := t.at.spot()
+		g.put(spot, t.at.Level, firstTower+content(i))
 		if !t.nobles.none() {
-			g.put(t.at.up(), aNoble)
+			g.put(spot, t.at.Level+1, aNoble)
 		}
 	}
 	for i := range p.lying() {
-		if b := &p.bridges[i]; b.From.Zone == zone {
-			g.putBridge(b.Bridge, content(i))
+		b := &p.bridges[i]
+		if b.From.Zone != zone {
+			continue
 		}
+		first, step := b.spots()
+		g.put(first, b.From.Level, firstEnd+content(i))
+		g.put(first+step, b.From.Level, firstArch+content(i))
+		g.put(first+2*step, b.From.Level, firstEnd+content(i))
 	}
 }
 
-func (g *grid) putBridge(b Bridge, number content) {
-	cells := b.Cells()
-	g.put(cells[0], firstEnd+number)
-	g.put(cells[1], firstArch+number)
-	g.put(cells[2], firstEnd+number)
-}
-
-func (g *grid) put(at Cell, c content) {
-	spot := at.spot()
-	g.cells[spot][at.Level] = c
-	g.top[spot] = max(g.top[spot], at.Level)
+func (g *grid) put(spot int, level uint8, c content) {
+	g.cells[spot][level] = c
+	g.top[spot] = max(g.top[spot], level)
 }
 
 func (g *grid) at(c Cell) content    { return g.cells[c.spot()][c.Level] }
