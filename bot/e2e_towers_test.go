@@ -55,7 +55,7 @@ func TestTowersQuickIsPlayedByAllAtOnce(t *testing.T) {
 	}
 	ch := h.guild.AddChannel("towers")
 	h.open(ch, quickGame, people)
-	stop := h.restartNowAndThen(300 * time.Millisecond)
+	stop := h.restartNowAndThen(4, slowness*time.Second)
 	h.playOut(ch, people)
 	stop()
 	h.verdict(ch, people)
@@ -105,7 +105,7 @@ func TestTowersTheFirstOnACellWins(t *testing.T) {
 	require.True(t, seats[1].refused(second), second.Content)
 	menus, _ = controls(second)
 	require.NotEmpty(t, menus, "the panel as it is now")
-	third := must(t)(seats[1].choose(panels[1], theirs[0].CustomID, otherThan(theirs[0], shared)))
+	third := must(t)(seats[1].choose(second, menus[0].CustomID, otherThan(menus[0], shared)))
 	require.False(t, seats[1].refused(third) || seats[1].movedOn(third), third.Content)
 	h.settle()
 	require.Empty(t, h.discord.Violations())
@@ -136,12 +136,13 @@ func (h *house) seated(ch *localdiscord.Channel, people []*person) []*person {
 	return seated
 }
 
-// restartNowAndThen stops the bot and starts another until it is told not to.
-func (h *house) restartNowAndThen(every time.Duration) (stop func()) {
+// restartNowAndThen stops the bot and starts another, so often at most, until it
+// is told not to.
+func (h *house) restartNowAndThen(times int, every time.Duration) (stop func()) {
 	done, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(stopped)
-		for {
+		for range times {
 			select {
 			case <-done:
 				return
