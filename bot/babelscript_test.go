@@ -21,11 +21,16 @@ type deed struct {
 	back bool
 }
 
-// script is a game with the pile that it was made with.
+// piles are the draw piles of a game, the next card first: the one that is dealt
+// and those that discards are shuffled into.
+type piles []string
+
+// script is a whole game with the piles that it was made with.
 type script struct {
 	testing.TB
-	pile  string
-	deeds []deed
+	piles  piles
+	deeds  []deed
+	reason babel.Reason
 }
 
 // shuffledPile is a draw pile in a random order.
@@ -46,54 +51,64 @@ func dealt(t testing.TB, people string) engine.State {
 	return s
 }
 
-// write makes a game that ends by a resignation when the pile is used up: from
-// there on it would be shuffled.
+// write makes a game. What it ends by, and how often the pile is used up until
+// then, depends on the seed.
 func write(t testing.TB, seed uint64) *script {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 4))
-	w := &script{TB: t, pile: shuffledPile(r)}
-	for s := dealt(t, w.pile); ; {
+	w := &script{TB: t, piles: piles{shuffledPile(r)}}
+	for s := dealt(t, w.piles[0]); ; {
 		v := s.View(0).(*babel.View)
-		require.NotEqual(t, babel.Over, v.Stage)
-		if v.Stage == babel.Drawing && v.People < 3 {
-			w.deeds = append(w.deeds, deed{seat: v.Active, move: "resign"})
+		var m engine.Move
+		switch {
+		case v.Stage == babel.Over:
+			w.reason = v.Reason
 			return w
+		case v.Stage == babel.Shuffling:
+			m = s.Chance(r)
+			_, order, _ := strings.Cut(string(babel.Game.AppendMove(nil, m)), "shuffle ")
+			w.piles = append(w.piles, order)
+		default:
+			m = chosen(r, s, v)
+			w.write(r, m)
 		}
-		m := chosen(r, s, v)
-		text := string(babel.Game.AppendMove(nil, m)[2:])
-		verb, _, _ := strings.Cut(text, " ")
-		if (verb == "settle" || verb == "travel") && r.IntN(4) == 0 {
-			w.deeds = append(w.deeds, deed{m.Seat, verb, true})
-		}
-		w.deeds = append(w.deeds, deed{seat: m.Seat, move: text})
 		var err error
 		s, err = s.Apply(m)
 		require.NoError(t, err)
 	}
 }
 
-// chosen is a random move of those whose turn it is: mostly they halve and build
-// where that is possible, and keep some cards in hand.
+// write adds a move, now and then after one that is taken back.
+func (w *script) write(r *rand.Rand, m engine.Move) {
+	text := string(babel.Game.AppendMove(nil, m)[2:])
+	verb, _, _ := strings.Cut(text, " ")
+	if (verb == "settle" || verb == "travel") && r.IntN(4) == 0 {
+		w.deeds = append(w.deeds, deed{m.Seat, verb, true})
+	}
+	w.deeds = append(w.deeds, deed{seat: m.Seat, move: text})
+}
+
+// chosen is a move of those whose turn it is: they halve and do what looks good,
+// but not always, and keep some cards in hand.
 func chosen(r *rand.Rand, s engine.State, v *babel.View) engine.Move {
 	seats := v.Turn.Slice()
 	legal := s.Legal(seats[r.IntN(len(seats))], nil)
-	for _, liked := range []struct {
-		verb   string
-		chance float64
-	}{{"halve", 0.75}, {"build", 0.75}, {"end", 0.25}, {"settle", 0.6}} {
-		if r.Float64() < liked.chance {
-			var fit []engine.Move
-			for _, m := range legal {
-				if babel.Game.Info().VerbInfo(m.Verb).Name == liked.verb {
-					fit = append(fit, m)
-				}
-			}
-			if len(fit) > 0 {
-				return fit[r.IntN(len(fit))]
-			}
+	best, most := legal[0], -1000
+	for _, m := range legal {
+		worth := 2*s.Describe(m).Rank + r.IntN(20)
+		switch babel.Game.Info().VerbInfo(m.Verb).Name {
+		case "halve":
+			worth += 60
+		case "travel":
+			worth -= 4 // it costs a card
+		case "end":
+			worth = 4 * (8 - v.Players[m.Seat-1].Hand)
+		}
+		if worth > most {
+			best, most = m, worth
 		}
 	}
-	return legal[r.IntN(len(legal))]
+	return best
 }
 
 // count counts deeds.
@@ -107,75 +122,192 @@ func (w *script) count(is func(deed) bool) int {
 	return n
 }
 
-// otherHand is a pile with which the same game can be played by the same open
-// moves, while a seat holds other cards.
-func (w *script) otherHand(seat engine.Seat, r *rand.Rand) string {
-	w.Helper()
-	cards := make([]byte, len(w.pile))
-	free := []int{0, 1, 2, 3, 4} // places of the pile that the seat has drawn from and may still choose
-	others := []int{5, 6, 7, 8, 9}
-	if seat == 2 {
-		free, others = others, free
-	}
-	next := 10
-	left := []byte(w.pile)
-	take := func(p byte) {
-		i := slices.Index(left, p)
-		left = slices.Delete(left, i, i+1)
-	}
-	for _, d := range w.deeds {
-		verb, args, _ := strings.Cut(d.move, " ")
-		switch {
-		case verb == "draw" && d.seat == seat:
-			free = append(free, next, next+1, next+2)
-			next += 3
-		case verb == "draw":
-			others = append(others, next, next+1, next+2)
-			next += 3
-		case d.seat != seat || d.back:
-		case verb == "travel" || verb == "settle" || verb == "discard":
-			for p := range strings.SplitSeq(args, ",") {
-				i := r.IntN(len(free))
-				cards[free[i]] = p[0]
-				take(p[0])
-				free = slices.Delete(free, i, i+1)
-			}
+// follow replays a script with piles: the positions at first and after every
+// deed that stands, as far as the moves are legal with those cards.
+func (w *script) follow(p piles) (positions []engine.State, whole bool) {
+	s := dealt(w, p[0])
+	positions = append(positions, s)
+	shuffled := 0
+	apply := func(line string) error {
+		m, err := babel.Game.ParseMove(line)
+		if err == nil {
+			s, err = s.Apply(m)
 		}
+		return err
 	}
-	for _, at := range others {
-		cards[at] = w.pile[at]
-		take(w.pile[at])
-	}
-	r.Shuffle(len(left), func(i, j int) { left[i], left[j] = left[j], left[i] })
-	for i := range cards {
-		if cards[i] == 0 {
-			cards[i], left = left[0], left[1:]
-		}
-	}
-	return string(cards)
-}
-
-// differ counts the moments of a script at which a seat holds other cards with
-// another pile.
-func (w *script) differ(seat engine.Seat, other string) int {
-	w.Helper()
-	n := 0
-	a, b := dealt(w, w.pile), dealt(w, other)
 	for _, d := range w.deeds {
 		if d.back {
 			continue
 		}
-		m, err := babel.Game.ParseMove(d.seat.String() + " " + d.move)
-		require.NoError(w, err)
-		a, err = a.Apply(m)
-		require.NoError(w, err)
-		b, err = b.Apply(m)
-		require.NoError(w, err, "the same moves are legal with other cards")
-		require.Equal(w, a.View(3-seat), b.View(3-seat))
-		require.Equal(w, a.View(0), b.View(0))
-		if !slices.Equal(a.View(seat).(*babel.View).Hand, b.View(seat).(*babel.View).Hand) {
-			n++
+		if err := apply(d.seat.String() + " " + d.move); err != nil {
+			return positions, false
+		}
+		if s.Turn().Has(engine.Chance) {
+			shuffled++
+			require.NoError(w, apply("0 shuffle "+p[shuffled]))
+		}
+		positions = append(positions, s)
+	}
+	return positions, true
+}
+
+// drawers tells who draws each card of the piles, 0 of those that stay there.
+func (w *script) drawers() [][]engine.Seat {
+	all := make([][]engine.Seat, len(w.piles))
+	for i := range all {
+		all[i] = make([]engine.Seat, len(w.piles[i]))
+	}
+	pile, next := 0, 0
+	positions, _ := w.follow(w.piles)
+	before := [2]int{}
+	for _, s := range positions {
+		for i, p := range s.View(0).(*babel.View).Players {
+			hand := p.Hand + p.Owed
+			for ; before[i] < hand; before[i]++ {
+				if next == len(all[pile]) {
+					pile, next = pile+1, 0
+				}
+				all[pile][next] = p.Seat
+				next++
+			}
+			before[i] = hand
+		}
+	}
+	return all
+}
+
+// otherHand gives piles with which the same game can be played by the same open
+// moves, while a seat holds other cards. Since what is shuffled lay open, cards
+// change places within a pile alone.
+func (w *script) otherHand(seat engine.Seat, r *rand.Rand) piles {
+	w.Helper()
+	other := slices.Clone(w.piles)
+	drawers := w.drawers()
+	for range 1000 {
+		pile := r.IntN(len(other))
+		cards := []byte(other[pile])
+		i, j := r.IntN(len(cards)), r.IntN(len(cards))
+		if drawers[pile][i] == 3-seat || drawers[pile][j] == 3-seat || cards[i] == cards[j] {
+			continue
+		}
+		cards[i], cards[j] = cards[j], cards[i]
+		before := other[pile]
+		other[pile] = string(cards)
+		if _, whole := w.follow(other); !whole {
+			other[pile] = before
+		}
+	}
+	return other
+}
+
+// differ counts the moments of a script at which a seat holds other cards with
+// other piles, all of them and those since the first shuffle. Whatever anybody
+// else may see must be the same.
+func (w *script) differ(seat engine.Seat, other piles) (all, late int) {
+	w.Helper()
+	a, whole := w.follow(w.piles)
+	require.True(w, whole)
+	b, whole := w.follow(other)
+	require.True(w, whole, "the same moves are legal with other cards")
+	shuffled := false
+	for i := range a {
+		require.Equal(w, a[i].View(3-seat), b[i].View(3-seat))
+		require.Equal(w, a[i].View(0), b[i].View(0))
+		shuffled = shuffled || i > 0 && a[i].View(0).(*babel.View).People > a[i-1].View(0).(*babel.View).People
+		if slices.Equal(handOf(a[i], seat), handOf(b[i], seat)) {
+			continue
+		}
+		all++
+		if shuffled {
+			late++
+		}
+	}
+	return all, late
+}
+
+// redrawn counts the cards that a seat draws from shuffled piles and that are
+// others in other piles.
+func (w *script) redrawn(seat engine.Seat, other piles) int {
+	n := 0
+	for i, drawers := range w.drawers() {
+		for at, drawer := range drawers {
+			if i > 0 && drawer == seat && other[i][at] != w.piles[i][at] {
+				n++
+			}
 		}
 	}
 	return n
 }
+
+func handOf(s engine.State, seat engine.Seat) []babel.People { return s.View(seat).(*babel.View).Hand }
+
+// fewest is the size from which on the cards of a hand or pile are searched for:
+// fewer stand together in the open here and there.
+const fewest = 5
+
+// faces are the ways in which the piles, from any card on, and the hands of a
+// seat may be written; but for those that are in an open move or a column, too.
+func (w *script) faces(seat engine.Seat, p piles) (inPiles, inHands []string) {
+	w.Helper()
+	positions, _ := w.follow(p)
+	open := w.open(positions)
+	written := func(cards string) []string {
+		if len(cards) < fewest || strings.Contains(open, cards) {
+			return nil
+		}
+		each := strings.Split(cards, "")
+		return []string{cards, strings.Join(each, ","), strings.Join(each, " "), strings.Join(each, `","`)}
+	}
+	for _, pile := range p {
+		for i := fewest; i <= len(pile); i++ {
+			inPiles = append(inPiles, written(pile[i-fewest:i])...)
+		}
+	}
+	for _, s := range positions {
+		inHands = append(inHands, written(lettersOf(handOf(s, seat)))...)
+	}
+	return inPiles, inHands
+}
+
+// open is the moves of a script, and the columns at every position.
+func (w *script) open(positions []engine.State) string {
+	var b strings.Builder
+	for _, d := range w.deeds {
+		b.WriteString(strings.ReplaceAll(d.move, ",", "") + "\n")
+	}
+	for _, s := range positions {
+		for _, p := range s.View(0).(*babel.View).Players {
+			for _, site := range p.Sites {
+				b.WriteString(lettersOf(site.Column) + "\n")
+			}
+		}
+	}
+	return b.String()
+}
+
+func lettersOf(cards []babel.People) string {
+	letters := ""
+	for _, card := range cards {
+		letters += card.String()
+	}
+	return letters
+}
+
+// thenShuffle adds what makes the piles that are shuffled after the deal.
+func (s *stacked) thenShuffle(later piles) {
+	for i := babelQuarry - 1; i > 0; i-- {
+		s.draws = append(s.draws, i) // the quarry keeps its order
+	}
+	for _, pile := range later {
+		cards := []byte(pile)
+		slices.Sort(cards)
+		for i := len(cards) - 1; i > 0; i-- {
+			j := slices.Index(cards[:i+1], pile[i])
+			cards[i], cards[j] = cards[j], cards[i]
+			s.draws = append(s.draws, j)
+		}
+	}
+}
+
+// babelQuarry is the number of cards that are shuffled into the quarry.
+const babelQuarry = 43

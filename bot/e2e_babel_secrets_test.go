@@ -18,6 +18,7 @@ import (
 	"amytis/bot/games"
 	"amytis/bot/localdiscord"
 	"amytis/engine"
+	"amytis/engine/babel"
 	"amytis/engine/table"
 )
 
@@ -26,40 +27,87 @@ import (
 type leak struct {
 	mu       sync.Mutex
 	requests []string // of the bot, but for answers to interactions
-	answers  []string // messages, as public or as somebody else sees them
+	public   []string // messages that all can read
+	answers  []string // what is for somebody else alone
 	log      []string
-	records  []string
+	records  []string // of the running game
+	own      []string // the alt texts of the hand, that its owner had
+	record   string   // of the ended game
 	// lobby is the message of the lobby, logged the length of the log when the
 	// game began.
 	lobby  string
 	logged int
 }
 
-// TestBabelHandsAreToldToNobodyElse plays a game, and again with other cards in
-// the hand of one player by the same open moves: all that the others can see is
-// the same. So is what is written in the log, and the record of the running game.
-// Steps that are taken back at once are with other cards each time.
+// TestBabelHandsAreToldToNobodyElse plays a whole game, and again with other
+// cards in the hand of one player by the same open moves, before and after the
+// discards are shuffled: all that the others can see is the same, once the game
+// has ended too. So is what is written in the log, and the record of the running
+// game. Steps that are taken back at once are with other cards each time. Nor are
+// the cards of a hand or a pile to be found in any of it.
 //
 // It runs beside no other test: the library of all bots of a process writes in
 // one log.
 func TestBabelHandsAreToldToNobodyElse(t *testing.T) {
-	for seat := engine.Seat(1); seat <= 2; seat++ {
-		t.Run(seat.String(), func(t *testing.T) {
-			const seed = 16 // each hand is halved, and each seat takes steps back
-			w := write(t, seed)
-			other := w.otherHand(seat, rand.New(rand.NewPCG(seed, 5)))
-			require.Greater(t, w.differ(seat, other), len(w.deeds)/4, "hands differ much of the time")
-			require.Positive(t, w.count(func(d deed) bool { return d.seat == seat && strings.HasPrefix(d.move, "discard") }))
-			require.Positive(t, w.count(func(d deed) bool { return d.seat == seat && d.back && d.move == "settle" }))
-			locale := locales[seat]
-			first, second := w.perform(t, w.pile, seat, locale), w.perform(t, other, seat, locale)
-			require.NotEmpty(t, first.requests)
-			require.NotEmpty(t, first.log)
-			same(t, first.requests, second.requests, "a request")
-			same(t, first.answers, second.answers, "a message")
-			same(t, first.log, second.log, "a line of the log")
-			require.Equal(t, first.records, second.records)
-		})
+	for _, game := range []struct {
+		seed     uint64
+		shuffles int
+		reason   babel.Reason
+	}{{11, 2, babel.QuarryEmpty}, {13, 1, babel.Fifteen}} {
+		for seat := engine.Seat(1); seat <= 2; seat++ {
+			if slowness > 1 && (seat > 1 || game.shuffles < 2) {
+				continue // one game is long enough, and secrets are no race
+			}
+			t.Run(game.reason.String()+" "+seat.String(), func(t *testing.T) {
+				w := write(t, game.seed)
+				require.Equal(t, game.reason, w.reason)
+				require.Len(t, w.piles, 1+game.shuffles)
+				require.Positive(t, w.count(func(d deed) bool { return d.seat == seat && strings.HasPrefix(d.move, "discard") }))
+				require.Positive(t, w.count(func(d deed) bool { return d.seat == seat && d.back && d.move == "settle" }))
+				other := w.otherHand(seat, rand.New(rand.NewPCG(game.seed, 5)))
+				all, late := w.differ(seat, other)
+				require.Greater(t, all, len(w.deeds)/2, "hands differ most of the time")
+				require.Greater(t, late, 15, "and so they do after the shuffle")
+				require.GreaterOrEqual(t, w.redrawn(seat, other), 3, "as are cards of the shuffled pile")
+				locale := locales[seat]
+				first, second := w.perform(t, w.piles, seat, locale), w.perform(t, other, seat, locale)
+				same(t, first.requests, second.requests, "a request")
+				same(t, first.public, second.public, "a message")
+				same(t, first.answers, second.answers, "an answer to somebody else")
+				same(t, first.log, second.log, "a line of the log")
+				require.Equal(t, first.records, second.records)
+				require.NotEqual(t, first.record, second.record, "once the game has ended the record is complete")
+				first.search(t, w, seat, w.piles)
+				second.search(t, w, seat, other)
+			})
+		}
+	}
+}
+
+// search looks for the cards of piles, and of the hands that a seat gets by them,
+// in what was open.
+func (l *leak) search(t testing.TB, w *script, seat engine.Seat, p piles) {
+	t.Helper()
+	inPiles, inHands := w.faces(seat, p)
+	found := func(faces []string, text string) int {
+		n := 0
+		for _, face := range faces {
+			if strings.Contains(text, face) {
+				n++
+			}
+		}
+		return n
+	}
+	require.Greater(t, found(inPiles, l.record), 50, "the record of the ended game has them")
+	require.Greater(t, len(inHands), 50)
+	require.Greater(t, len(l.own), 10)
+	for _, open := range [][]string{l.requests, l.public, l.log, l.records} {
+		require.NotEmpty(t, open)
+		for _, text := range open {
+			for _, faces := range [][]string{inPiles, inHands, l.own} {
+				require.Zero(t, found(faces, text), "a face in %.3000q", text)
+			}
+		}
 	}
 }
 
@@ -85,37 +133,41 @@ func same(t testing.TB, a, b []string, what string) {
 	}
 }
 
-// perform plays a script with a pile, and gives what left the process.
-func (w *script) perform(t *testing.T, people string, owner engine.Seat, locale string) *leak {
+// perform plays a script with piles, and gives what left the process.
+func (w *script) perform(t *testing.T, p piles, owner engine.Seat, locale string) *leak {
 	t.Helper()
 	l := &leak{}
 	h, ch, ana, bo := stackedGame(t, setup{
 		locale: locale, level: slog.LevelDebug, discord: localdiscord.Options{OnTraffic: l.traffic},
-	}, locale, people)
+	}, locale, p[0])
+	h.dealer.(*stacked).thenShuffle(p[1:])
 	l.begin(h, ch)
 	players := []*person{ana, bo}
 	eve := h.person("Eve", locale)
 	for i, d := range w.deeds {
-		p := players[d.seat-1]
+		by := players[d.seat-1]
 		if i%12 == 5 {
 			l.pry(h, ch, players, owner, eve)
 		}
-		switch {
-		case d.move == "resign":
-			must(t)(p.press(must(t)(p.slash(ch, "game resign", nil)), p.say("bot.button.resign")))
-			h.settle()
-		case d.back:
-			any, err := p.pick(ch, "babel "+d.move, nil, "people")
+		if d.back {
+			any, err := by.pick(ch, "babel "+d.move, nil, "people")
 			require.NoError(t, err)
-			p.does(ch, d.move+" "+any, "undo")
-		default:
-			p.does(ch, d.move)
+			by.does(ch, d.move+" "+any, "undo")
+			continue
 		}
+		by.does(ch, d.move)
+	}
+	require.True(t, h.won(ch), ch.Last().Content)
+	for _, somebody := range []*person{players[2-owner], eve} {
+		l.tryHand(h, ch, somebody, owner) // which stays closed
 	}
 	h.clean()
 	l.messages(h, ch, players[owner-1])
 	l.lines(h.log.text.String()[l.logged:])
 	l.games(h, ch)
+	for _, pile := range p {
+		require.Contains(t, l.record, pile, "the piles are those of the script")
+	}
 	return l
 }
 
@@ -134,15 +186,7 @@ func (l *leak) pry(h *house, ch *localdiscord.Channel, players []*person, owner 
 	mine, other := players[owner-1], players[2-owner]
 	seat := localdiscord.Args{"view": "hand", "player": owner.String()}
 	for _, p := range []*person{other, eve} {
-		for _, m := range []*localdiscord.Message{
-			must(h)(p.slash(ch, "board", seat)),
-			must(h)(p.slash(ch, "board", localdiscord.Args{"view": "hand", "player": owner.String(), "public": true})),
-		} {
-			require.Equal(h, "⛔ "+p.say("table.refused.not_yours"), m.Content)
-			require.Empty(h, m.Pictures())
-			require.Empty(h, m.Attachments)
-		}
-		must(h)(p.slash(ch, "game status", nil))
+		l.tryHand(h, ch, p, owner)
 		must(h)(p.slash(ch, "board", localdiscord.Args{"view": "table", "player": owner.String(), "public": p == eve}))
 		must(h)(p.press(ch.Messages()[l.table(h, ch)], h.words.T("bot.button.boards", nil)))
 		must(h)(p.press(ch.Messages()[l.table(h, ch)], h.words.T("bot.button.scores", nil)))
@@ -161,11 +205,24 @@ func (l *leak) pry(h *house, ch *localdiscord.Channel, players []*person, owner 
 	shown := must(h)(mine.slash(ch, "board", seat))
 	require.True(h, shown.Ephemeral())
 	require.Len(h, shown.Pictures(), 1)
+	l.own = append(l.own, shown.Pictures()[0].Alt)
 	seat["public"] = true
 	refused := must(h)(mine.slash(ch, "board", seat))
 	require.Equal(h, "⛔ "+mine.say("table.refused.not_yours"), refused.Content)
 	require.True(h, refused.Ephemeral())
 	require.Empty(h, refused.Pictures())
+}
+
+// tryHand has somebody ask for another's hand, and for what is shown at any time.
+func (l *leak) tryHand(h *house, ch *localdiscord.Channel, p *person, owner engine.Seat) {
+	h.Helper()
+	for _, public := range []bool{false, true} {
+		m := must(h)(p.slash(ch, "board", localdiscord.Args{"view": "hand", "player": owner.String(), "public": public}))
+		require.Equal(h, "⛔ "+p.say("table.refused.not_yours"), m.Content)
+		require.Empty(h, m.Pictures())
+		require.Empty(h, m.Attachments)
+	}
+	must(h)(p.slash(ch, "game status", nil))
 }
 
 // table is the place of the newest message with the buttons of a table.
@@ -184,7 +241,7 @@ func (l *leak) table(h *house, ch *localdiscord.Channel) int {
 // traffic takes down a request; answers to interactions are looked at by who can
 // read them.
 func (l *leak) traffic(t localdiscord.Traffic) {
-	if t.Kind != "rest" {
+	if t.Kind == "event" || t.Name == "heartbeat" {
 		return
 	}
 	if strings.HasPrefix(t.Path, "/interactions/") || strings.HasPrefix(t.Path, "/webhooks/") {
@@ -199,21 +256,21 @@ func (l *leak) traffic(t localdiscord.Traffic) {
 // to read, with its pictures.
 func (l *leak) messages(h *house, ch *localdiscord.Channel, owner *person) {
 	h.Helper()
-	public := 0
 	for _, m := range ch.Everything() {
 		if m.OnlyFor == owner.ID || m.ID == l.lobby {
 			continue
 		}
+		to := &l.answers
 		if m.OnlyFor == "" {
-			public++
+			to = &l.public
 		}
 		for _, version := range h.discord.History(m.ID) {
 			text, err := json.Marshal(version)
 			require.NoError(h, err)
-			l.answers = append(l.answers, plainly(string(text))+h.prints(version))
+			*to = append(*to, plainly(string(text))+h.prints(version))
 		}
 	}
-	require.Greater(h, public, 10)
+	require.Greater(h, len(l.public), 10)
 }
 
 // prints are the fingerprints of a message's pictures.
@@ -238,7 +295,7 @@ func (l *leak) lines(text string) {
 	}
 }
 
-// games takes down the records of the game at every version; of a step that is
+// games takes down the records of the game at every version. Of a step that is
 // taken back at once everybody could see the card while it lay there.
 func (l *leak) games(h *house, ch *localdiscord.Channel) {
 	h.Helper()
@@ -247,19 +304,24 @@ func (l *leak) games(h *house, ch *localdiscord.Channel) {
 	for i := range log {
 		t, err := table.Load(games.Rules, log[:i+1])
 		require.NoError(h, err)
-		if t.Status != table.Running || log[min(i+1, len(log)-1)].Kind == table.Undone {
+		if t.Status == table.Lobby || log[min(i+1, len(log)-1)].Kind == table.Undone {
 			continue
 		}
 		record, err := t.Record()
 		require.NoError(h, err)
 		data, err := record.Append(nil)
 		require.NoError(h, err)
+		if t.Status == table.Ended {
+			l.record = string(data)
+			return
+		}
 		l.records = append(l.records, string(data))
 	}
 }
 
-// comings are lines of the library about its connection, which hold nothing.
-var comings = regexp.MustCompile(`msg="discordgo: [a-zA-Z ]+"\s*$`)
+// comings are lines of the library about its connection, which hold nothing: also
+// the heartbeats, of whatever bot of the process.
+var comings = regexp.MustCompile(`msg="discordgo: ([a-zA-Z ]+|sending gateway websocket heartbeat seq \d+|Op: 11, Seq: 0, Type: , Data: null\\n\\n)"\s*$`)
 
 var passing = regexp.MustCompile(`Seq: \d+|\(\d+ bytes\)|time=\S+|\d{4}-\d\d-\d\dT[0-9:.]+(Z|[+-]\d\d:\d\d)?|127\.0\.0\.1:\d+|\b[0-9.]+(ns|µs|ms|s)\b|\d{15,}|"nonce":"[^"]*"|[0-9a-f]{12,}|"size":\d+`)
 
