@@ -99,4 +99,8 @@ func (rushRules) MaskMove(_ engine.Move, text string) string { return text }
 
 func (rushRules) Describe(*rushPosition, engine.Move) engine.Description { return engine.Description{} }
 
+func (rushRules) Aim(_ *rushPosition, m engine.Move, _ engine.Axis, _ int) (engine.Move, bool) {
+	return m, false
+}
+
 func (rushRules) Unaffected(*rushPosition, *rushPosition, engine.Seat) bool { return true }
