@@ -22,13 +22,13 @@ func limitOf(value string) table.Limit {
 	}
 	n, err := strconv.ParseUint(value, 10, 32)
 	if err != nil {
-		return noLimit
+		return unknownLimit
 	}
 	return table.Limit(n)
 }
 
-// noLimit is none of table.Limits.
-const noLimit = ^table.Limit(0)
+// unknownLimit is none of table.Limits.
+const unknownLimit = ^table.Limit(0)
 
 // limitText is a limit in words, with what it limits.
 func limitText(w *text.Words, l table.Limit, emphasis string) string {

@@ -15,8 +15,6 @@ const (
 	refusedNotYours     = "not_yours"
 	refusedTimeUp       = "time_up"
 	refusedTurnOver     = "turn_over" // seat
-	refusedBadOffset    = "bad_offset"
-	refusedNoQuietHours = "no_quiet_hours"
 	// An option of another game; option, game.
 	refusedForeignOption = "foreign_option"
 )
@@ -24,5 +22,5 @@ const (
 var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
-	refusedNotYours, refusedTimeUp, refusedTurnOver, refusedForeignOption, refusedBadOffset, refusedNoQuietHours,
+	refusedNotYours, refusedTimeUp, refusedTurnOver, refusedForeignOption,
 }
