@@ -40,6 +40,12 @@ func commands() []*discordgo.ApplicationCommand {
 		),
 		command("leaderboard", nil, gameOption(), pageOption()),
 		command("rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString))),
+		command("me", nil, sub("command.me.quiet",
+			hourOption("option.from"),
+			hourOption("option.to"),
+			option("option.utc", discordgo.ApplicationCommandOptionString),
+			option("option.off", discordgo.ApplicationCommandOptionBoolean),
+		)),
 		command("settings", manageServer(), languageOption(), option("option.pings", discordgo.ApplicationCommandOptionBoolean)),
 	}
 	for _, g := range games.All {

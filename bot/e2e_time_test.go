@@ -148,6 +148,64 @@ func (h *house) again(away time.Duration) {
 	h.start()
 }
 
+func TestInQuietHoursNobodyIsPinged(t *testing.T) {
+	t.Parallel()
+	h := build(t, setup{})
+	people := h.people("es-ES", 2)
+	ch := h.guild.AddChannel("gardens")
+	for _, p := range people {
+		hour := h.clock.now().UTC().Hour()
+		answer := must(t)(p.slash(ch, "me quiet", localdiscord.Args{"from": (hour + 2) % 24, "to": (hour + 8) % 24, "utc": "+2"}))
+		require.Contains(t, answer.Content, "UTC+2")
+		require.Contains(t, answer.Content, h.clock.now().UTC().Add(2*time.Hour).Format("15:"), "what time it is there")
+	}
+	h.open(ch, localdiscord.Args{"limit": "3600"}, people)
+	h.settle()
+	require.Contains(t, ch.Last().Content, "**Ana**")
+	for _, p := range people {
+		require.Empty(t, p.Pings())
+	}
+	over := h.clock.now().UTC().Truncate(time.Hour).Add(6 * time.Hour)
+	require.WithinDuration(t, over, h.ending(ch.Last()), time.Second, "the turn lasts until they end")
+	require.NotRegexp(t, countdowns.String()+".*"+countdowns.String(), ch.Last().Content)
+
+	before := len(ch.Messages())
+	h.clock.forward(time.Until(over) - time.Duration(h.clock.ahead.Load()) + time.Minute)
+	skipped := h.message(ch, before, 1)
+	require.Len(t, skipped.Mentions, 1, "now they can be pinged")
+	h.clean()
+}
+
+func TestQuietHoursAreSetShownAndUnset(t *testing.T) {
+	t.Parallel()
+	for _, locale := range locales {
+		h := build(t, setup{locale: locale})
+		ana := h.person("Ana", locale)
+		ch := h.guild.AddChannel("gardens")
+		set := func(args localdiscord.Args) string {
+			t.Helper()
+			return must(t)(ana.slash(ch, "me quiet", args)).Content
+		}
+		off := ana.say("bot.quiet.off")
+		require.Equal(t, off, set(nil))
+		for _, utc := range []string{"east", "+15", "2:99", "-13"} {
+			require.Equal(t, "⛔ "+ana.say("table.refused.bad_offset"), set(localdiscord.Args{"from": 22, "to": 8, "utc": utc}), utc)
+		}
+		require.Equal(t, "⛔ "+ana.say("table.refused.no_quiet_hours"), set(localdiscord.Args{"from": 5, "to": 5}))
+		require.Equal(t, off, set(nil), "what is refused is not kept")
+		for utc, want := range map[string]string{"+2": "UTC+2", "UTC-5": "UTC-5", "5:45": "UTC+5:45", "-3:30": "UTC-3:30"} {
+			answer := set(localdiscord.Args{"from": 22, "to": 8, "utc": utc})
+			for _, part := range []string{"22:00", "8:00", want} {
+				require.Contains(t, answer, part)
+			}
+			require.Equal(t, answer, set(nil))
+		}
+		require.Contains(t, set(localdiscord.Args{"to": 9}), "9:00", "the rest stays")
+		require.Equal(t, off, set(localdiscord.Args{"off": true}))
+		h.clean()
+	}
+}
+
 func TestALimitIsChosenWithTheGame(t *testing.T) {
 	t.Parallel()
 	h, ch, first, _ := started(t, setup{locale: "de"}, "de", localdiscord.Args{"limit": "604800"})

@@ -30,6 +30,7 @@ func (b *Bot) handlers() map[string]handler {
 		"leaderboard": (*request).leaderboard,
 		"rules":       (*request).rules,
 		"?rules":      (*request).suggestRules,
+		"me quiet":    (*request).quietHours,
 		"settings":    (*request).settings,
 
 		":" + actJoin:      (*request).pressJoin,
