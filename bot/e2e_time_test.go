@@ -151,6 +151,7 @@ func (h *house) again(away time.Duration) {
 func TestInQuietHoursNobodyIsPinged(t *testing.T) {
 	t.Parallel()
 	h := build(t, setup{})
+	h.clock.toHalfPast()
 	people := h.people("es-ES", 2)
 	ch := h.guild.AddChannel("gardens")
 	for _, p := range people {
@@ -180,6 +181,7 @@ func TestQuietHoursAreSetShownAndUnset(t *testing.T) {
 	t.Parallel()
 	for _, locale := range locales {
 		h := build(t, setup{locale: locale})
+		h.clock.toHalfPast()
 		ana := h.person("Ana", locale)
 		ch := h.guild.AddChannel("gardens")
 		set := func(args localdiscord.Args) string {

@@ -161,6 +161,13 @@ func (c *clock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Lo
 
 func (c *clock) forward(d time.Duration) { c.ahead.Add(int64(d)) }
 
+// toHalfPast puts it forward to half past an hour, for tests in which no hour or
+// minute may end.
+func (c *clock) toHalfPast() {
+	now := c.now()
+	c.forward(now.Truncate(time.Hour).Add(90 * time.Minute).Sub(now))
+}
+
 // eventually waits until something holds.
 func (h *house) eventually(what string, holds func() bool) {
 	h.Helper()

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -57,9 +58,9 @@ func work(t testing.TB, s store.Store) *shift {
 }
 
 // table opens and starts a game of Babylon with a limit of an hour.
-func (w *shift) table() table.ID {
+func (w *shift) table(options engine.Options) table.ID {
 	w.Helper()
-	e := table.Event{Kind: table.Opened, At: w.now(), By: anna, Name: "Anna", Game: "gardens", Rules: 1, Limit: 3600}
+	e := table.Event{Kind: table.Opened, At: w.now(), By: anna, Name: "Anna", Game: "gardens", Rules: 1, Options: options, Limit: 3600}
 	s, err := w.desk.open(w.Context(), games.All[0].Game, 1, 0, 0, e)
 	require.NoError(w, err)
 	w.act(s.id, func(*table.Table) ([]table.Event, error) {
@@ -86,8 +87,8 @@ func (w *shift) moving(t *table.Table) ([]table.Event, error) {
 	return []table.Event{{Kind: table.Moved, At: w.now(), By: t.Player(seat).User, Move: string(t.Game.AppendMove(nil, m))}}, nil
 }
 
-// happened lists what time has done to a table, as "minute what", the minute since
-// the bubble's first.
+// happened lists what has been done at a table since its start, as "00:48 remind",
+// the time that of the bubble's first day.
 func (w *shift) happened(id table.ID) []string {
 	w.Helper()
 	_, log, err := w.desk.store.Table(w.Context(), id)
@@ -131,7 +132,7 @@ func TestATurnHasOneReminderAndThenAnEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storetest.NewMemory())
 		defer w.end()
-		id := w.table()
+		id := w.table(nil)
 		until("00:47")
 		require.Empty(t, w.happened(id))
 		until("00:48")
@@ -149,7 +150,7 @@ func TestWhoActsInTimeIsLeftAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storetest.NewMemory())
 		defer w.end()
-		id := w.table()
+		id := w.table(nil)
 		until("00:30")
 		w.act(id, w.moving)
 		until("01:17")
@@ -164,7 +165,7 @@ func TestWhoIsAwayForThreeTurnsIsResigned(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
 		defer w.end()
-		id := w.table()
+		id := w.table(nil)
 		until("23:00")
 		var ends []string
 		for _, what := range w.happened(id) {
@@ -188,7 +189,7 @@ func TestALimitThatRanOutInAnAbsenceIsExtendedByIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
-		id := w.table()
+		id := w.table(nil)
 		until("00:50")
 		w.end()
 		until("03:50")
@@ -209,7 +210,7 @@ func TestALimitThatDidNotRunOutInAnAbsenceIsLeftAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
-		id := w.table()
+		id := w.table(nil)
 		until("00:10")
 		w.end()
 		until("00:55")
@@ -226,12 +227,12 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
-		id := w.table()
+		id := w.table(nil)
 		until("00:50")
 		w.end()
 		noted, err := s.Note(t.Context(), aliveNote)
 		require.NoError(t, err)
-		for _, again := range []string{"02:50", "02:51", "02:52"} {
+		for _, again := range []string{"02:50", "02:51", "03:30", "03:31"} {
 			until(again)
 			dying := newShift(t, s)
 			require.NoError(t, dying.sweep.sweep(t.Context()))
@@ -239,8 +240,9 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 		}
 		w = work(t, s)
 		defer w.end()
-		until("03:01")
-		require.Equal(t, []string{"00:48 remind", "02:50 extend", "03:00 0 skip 1"}, w.happened(id))
+		until("03:41")
+		require.Equal(t, []string{"00:48 remind", "02:50 extend", "03:30 extend", "03:40 0 skip 1"}, w.happened(id),
+			"ten minutes are left each time")
 	})
 }
 
@@ -260,7 +262,7 @@ func TestSeveralSweepersDoNothingTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
-		id := w.table()
+		id := w.table(nil)
 		for range 3 {
 			other := work(t, s)
 			defer other.end()
@@ -291,7 +293,7 @@ func TestQuietHoursPutOffReminderAndEnd(t *testing.T) {
 				}
 				w := work(t, s)
 				defer w.end()
-				id := w.table()
+				id := w.table(nil)
 				until("06:00")
 				require.Subset(t, w.happened(id), c.want)
 				require.Equal(t, c.want[0], w.happened(id)[0])
@@ -303,7 +305,7 @@ func TestQuietHoursPutOffReminderAndEnd(t *testing.T) {
 func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newShift(t, storetest.NewMemory()) // which nobody sweeps
-		id := w.table()
+		id := w.table(nil)
 		until("01:00")
 		_, _, err := w.desk.act(t.Context(), id, 0, w.moving, nil)
 		var refused *engine.RuleError
@@ -320,7 +322,7 @@ func TestAMoveRightAfterAnAbsenceIsInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
-		id := w.table()
+		id := w.table(nil)
 		until("00:50")
 		w.end()
 		until("05:00")
@@ -328,6 +330,47 @@ func TestAMoveRightAfterAnAbsenceIsInTime(t *testing.T) {
 		w.act(id, w.moving)
 		require.Equal(t, []string{"00:48 remind", "05:00 extend"}, w.happened(id)[:2])
 		require.Len(t, w.happened(id), 3)
+	})
+}
+
+// TestAReminderThatIsNeedlessIsNotSent reads the outbox late: the player has acted.
+func TestAReminderThatIsNeedlessIsNotSent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, storetest.NewMemory())
+		defer w.end()
+		id := w.table(nil)
+		until("00:50")
+		b, words := &Bot{desk: w.desk, now: time.Now}, text.For("en")
+		m := store.Message{Table: id, Kind: postReminder, From: 3, Version: 4}
+		out, err := b.notice(t.Context(), words, m, true)
+		require.NoError(t, err)
+		require.Len(t, out.Mentions, 1)
+		out, err = b.notice(t.Context(), words, m, false)
+		require.NoError(t, err)
+		require.Empty(t, out.Mentions, "the server wants no pings")
+		w.act(id, w.moving)
+		out, err = b.notice(t.Context(), words, m, true)
+		require.NoError(t, err)
+		require.Nil(t, out)
+	})
+}
+
+func TestLimitsThatRunOutAtDifferentTimesAreToldApart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newShift(t, storetest.NewMemory())
+		id := w.table(engine.Options{"build": "together"})
+		for {
+			s, err := w.desk.load(t.Context(), id)
+			require.NoError(t, err)
+			line := limitLine(text.For("en"), s.table, s.table.Turn(), table.Always)
+			if s.table.Turn().Len() == 2 {
+				require.Regexp(t, `^\n⏳ Time runs out: (Anna|Boris) <t:\d+:R> and (Anna|Boris) <t:\d+:R>\.$`, line)
+				return
+			}
+			require.Regexp(t, `^\n⏳ Time for this turn runs out <t:\d+:R>\.$`, line)
+			time.Sleep(time.Minute)
+			w.act(id, w.moving)
+		}
 	})
 }
 
@@ -350,7 +393,7 @@ func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 		w := newShift(t, s)
 		var ids []table.ID
 		for range sweepPage + 9 {
-			ids = append(ids, w.table())
+			ids = append(ids, w.table(nil))
 		}
 		s.table = ids[0]
 		until("01:00")
