@@ -86,32 +86,34 @@ func (d *desk) catchUp(ctx context.Context, s seen) error {
 	return engine.Refuse(refusedTurnOver, "", "seat", engine.Seats(demand.Seat).Ref())
 }
 
-// expire does one thing that is overdue at a table. If there is none any more,
-// since somebody has acted or wants to be left alone, it notes when to look again.
+// expire does what is overdue at a table. If nothing is any more, since somebody has
+// acted or wants to be left alone, it sees to it that the table is looked at later.
 func (d *desk) expire(ctx context.Context, id table.ID) error {
-	for range tries {
+	for i := range tries {
 		s, err := d.load(ctx, id)
 		if err != nil {
 			return err
 		}
-		if err := d.tryExpire(ctx, s); !errors.Is(err, store.ErrConflict) {
+		demand, err := d.overdue(ctx, s.table)
+		switch {
+		case err != nil:
+			return err
+		case demand.Kind != 0:
+			_, err = d.tryOnce(ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return d.meeting(t, demand) }, nil)
+		case i == 0:
+			err = d.lookLater(ctx, s)
+		default:
+			return nil
+		}
+		if err != nil && !errors.Is(err, store.ErrConflict) {
 			return err
 		}
 	}
-	return store.ErrConflict
+	return errBehind
 }
 
-func (d *desk) tryExpire(ctx context.Context, s seen) error {
-	demand, err := d.overdue(ctx, s.table)
-	if err != nil {
-		return err
-	}
-	if demand.Kind == 0 {
-		return d.lookLater(ctx, s)
-	}
-	_, err = d.tryOnce(ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return d.meeting(t, demand) }, nil)
-	return err
-}
+// errBehind says that whatever is done at a table, time demands more.
+var errBehind = errors.New("bot: a table does not catch up with time")
 
 // lookLater moves a table's deadline behind the quiet hours of its players.
 func (d *desk) lookLater(ctx context.Context, s seen) error {
