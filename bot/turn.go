@@ -33,6 +33,9 @@ func (r *request) playCommand(ctx context.Context, g games.Entry, sub subcommand
 	done, err := r.play(ctx, g, s.id, choose)
 	var refused *engine.RuleError
 	if errors.As(err, &refused) {
+		if now, err := r.desk.load(ctx, s.id); err == nil {
+			s = now // what was overdue may have been done meanwhile
+		}
 		r.whisper(ctx, &session.Message{Content: r.explain(g, s.table, err) + r.nearby(s.table, sub)})
 		return
 	}

@@ -30,7 +30,7 @@ type randomGame struct {
 	before []Position
 	// wild plays what may lead to dead ends, builds places few nobles.
 	wild, builds bool
-	list []engine.Move
+	list         []engine.Move
 }
 
 // do plays m, if it can be played.
