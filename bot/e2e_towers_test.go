@@ -159,3 +159,37 @@ func (h *house) restartNowAndThen(times int, every time.Duration) (stop func()) 
 		<-stopped
 	}
 }
+
+// TestTowersTheClockEndsARoundAsItStoodThen lets the time of a round run out: while
+// the bot is there, and while it is away. What comes later is refused; everybody is
+// called to the next round, whose clock begins when the one before is scored.
+func TestTowersTheClockEndsARoundAsItStoodThen(t *testing.T) {
+	t.Parallel()
+	h := build(t, setup{seed: 72, game: quickPastime})
+	people := h.people("en-US", 3)
+	ch := h.guild.AddChannel("towers")
+	h.open(ch, localdiscord.Args{"game": "towers", "mode": "quick", "clock": 300}, people)
+	h.settle()
+	h.near(5*time.Minute, h.ending(ch.Last()))
+	seats := h.seated(ch, people)
+	must(t)(seats[0].slash(ch, "towers tower", localdiscord.Args{"cell": "1:k7"}))
+	panel := must(t)(seats[1].openPanel(ch, nil))
+
+	h.clock.forward(5*time.Minute + time.Second)
+	h.eventually("the second round begins", func() bool { return len(seats[2].Pings()) == 2 })
+	h.settle()
+	require.Contains(t, ch.Last().Content, h.words.T("towers.line.time", map[string]any{"round": "1"}))
+	h.near(5*time.Minute, h.ending(ch.Last()))
+	menus, _ := controls(panel)
+	stale := must(t)(seats[1].choose(panel, menus[0].CustomID, menus[0].Options[0].Value))
+	require.True(t, seats[1].movedOn(stale), "what was offered in the first round is not for the second: %s", stale.Content)
+
+	must(t)(seats[0].slash(ch, "towers tower", localdiscord.Args{"cell": "1:k7"}))
+	h.again(time.Hour)
+	h.eventually("the third round begins", func() bool { return len(seats[2].Pings()) == 3 })
+	h.settle()
+	require.Contains(t, ch.Last().Content, h.words.T("towers.line.time", map[string]any{"round": "2"}))
+	h.near(5*time.Minute, h.ending(ch.Last()))
+	require.Empty(t, h.discord.Violations())
+	require.Empty(t, h.log.faults())
+}
