@@ -51,10 +51,10 @@ var info = engine.Info{
 		{Name: "clock", Kind: engine.OptionInt, Values: []string{"0", "120", "300", "600", "1800", "3600", "43200", "86400"}, Min: 0, Max: maxClock, Default: "0"},
 	},
 	Verbs: []engine.VerbInfo{
-		{Name: "tower", View: viewTop, Axes: towerAxes, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind, Any: true}}},
-		{Name: "bridge", View: viewTop, Axes: towerAxes, Args: []engine.Arg{{Name: "cells", Kind: bridgeKind{}}}},
-		{Name: "small", View: viewTop, Axes: nobleAxes, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
-		{Name: "large", View: viewTop, Axes: nobleAxes, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
+		{Name: "tower", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind, Any: true}}},
+		{Name: "bridge", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cells", Kind: bridgeKind{}}}},
+		{Name: "small", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
+		{Name: "large", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
 		{Name: "swap", View: viewTop, Args: []engine.Arg{
 			{Name: "size", Kind: sizeKind},
 			{Name: "noble", Kind: standingKind{}},
