@@ -24,7 +24,7 @@ var locales = map[text.Lang][]discordgo.Locale{
 func commands() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
 		command("game", nil,
-			sub("command.game.new", append([]*discordgo.ApplicationCommandOption{gameOption()}, tableOptions()...)...),
+			sub("command.game.new", append([]*discordgo.ApplicationCommandOption{gameOption(), limitOption()}, tableOptions()...)...),
 			sub("command.game.join"),
 			sub("command.game.leave"),
 			sub("command.game.start"),
@@ -40,6 +40,12 @@ func commands() []*discordgo.ApplicationCommand {
 		),
 		command("leaderboard", nil, gameOption(), pageOption()),
 		command("rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString))),
+		command("me", nil, sub("command.me.quiet",
+			hourOption("option.from"),
+			hourOption("option.to"),
+			option("option.utc", discordgo.ApplicationCommandOptionString),
+			option("option.off", discordgo.ApplicationCommandOptionBoolean),
+		)),
 		command("settings", manageServer(), languageOption(), option("option.pings", discordgo.ApplicationCommandOptionBoolean)),
 	}
 	for _, g := range games.All {

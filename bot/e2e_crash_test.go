@@ -24,12 +24,12 @@ import (
 // announces.
 func TestAKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
-	killed(t, gardensPastime, localdiscord.Args{"build": "together"}, 15)
+	killed(t, gardensPastime, localdiscord.Args{"build": "together"}, 2, 15)
 }
 
 // killed plays a game with a bot that is killed now and then, but so often at
 // most: each time costs the players a second.
-func killed(t *testing.T, game *pastime, options localdiscord.Args, kills int) {
+func killed(t *testing.T, game *pastime, options localdiscord.Args, players, kills int) {
 	t.Helper()
 	program := buildProgram(t)
 	answered := make(chan struct{}, 1)
@@ -52,7 +52,7 @@ func killed(t *testing.T, game *pastime, options localdiscord.Args, kills int) {
 	}
 	p := &process{house: h, program: program, answered: answered, rand: rand.New(rand.NewPCG(31, 1)), most: kills}
 	p.start()
-	people := h.people("en-US", 2)
+	people := h.people("en-US", players)
 	people[0].byPress = true
 	for _, person := range people {
 		person.patient = true

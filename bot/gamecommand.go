@@ -19,6 +19,7 @@ import (
 func (r *request) newGame(ctx context.Context) {
 	options := maps.Clone(r.options)
 	delete(options, "game")
+	delete(options, "limit")
 	g := gameFor(r.options["game"], options)
 	in := g.Info()
 	if foreign := foreignOption(in, options); foreign != "" {
@@ -28,6 +29,7 @@ func (r *request) newGame(ctx context.Context) {
 	e := table.Event{
 		Kind: table.Opened, At: r.now().UnixMilli(), By: r.user, Name: r.name,
 		Game: in.ID, Rules: in.RulesVersion, Options: options,
+		Limit: limitOf(r.options["limit"]),
 	}
 	if _, err := r.desk.open(ctx, g.Game, r.guild, r.channel, r.id, e); err != nil {
 		r.fail(ctx, g, nil, err)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -77,6 +78,7 @@ type house struct {
 	config  session.Config
 	rand    *rand.Rand
 	dealer  engine.Rand
+	clock   clock // of the bot
 	stop    func() error
 }
 
@@ -137,7 +139,7 @@ func build(t testing.TB, s setup) *house {
 // start runs a bot and waits until it is there.
 func (h *house) start() {
 	h.Helper()
-	b, err := bot.New(bot.Options{Session: h.config, Store: h.db, Logger: slog.New(h.log), Rand: h.dealer})
+	b, err := bot.New(bot.Options{Session: h.config, Store: h.db, Logger: slog.New(h.log), Rand: h.dealer, Now: h.clock.now})
 	require.NoError(h, err)
 	bot.Hurry(b)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -150,6 +152,20 @@ func (h *house) start() {
 	h.eventually("the bot is connected", func() bool {
 		return h.discord.Sessions() > 0 && len(h.discord.Commands("")) > 0
 	})
+}
+
+// clock is one that goes as others do, but can be put forward.
+type clock struct{ ahead atomic.Int64 }
+
+func (c *clock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
+
+func (c *clock) forward(d time.Duration) { c.ahead.Add(int64(d)) }
+
+// toHalfPast puts it forward to half past an hour, for tests in which no hour or
+// minute may end.
+func (c *clock) toHalfPast() {
+	now := c.now()
+	c.forward(now.Truncate(time.Hour).Add(90 * time.Minute).Sub(now))
 }
 
 // eventually waits until something holds.
@@ -185,7 +201,7 @@ func (h *house) person(name, locale string) *person {
 // people makes several who read in a locale.
 func (h *house) people(locale string, n int) []*person {
 	all := make([]*person, n)
-	for i, name := range []string{"Ana", "Bo", "Cleo", "Dan"}[:n] {
+	for i, name := range []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}[:n] {
 		all[i] = h.person(name, locale)
 	}
 	return all

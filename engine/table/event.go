@@ -12,14 +12,17 @@ type EventKind string
 
 // The kinds of events, in the order a table meets them.
 const (
-	Opened  EventKind = "open"    // Game, Rules, Options; By is the host
-	Joined  EventKind = "join"    // By, Name
-	Left    EventKind = "leave"   // By
-	Chosen  EventKind = "options" // Options
-	Started EventKind = "start"   // Order, Setup, Attrs
-	Moved   EventKind = "move"    // Move; By is 0 for the clock
-	Undone  EventKind = "undo"    // Seat: its last move is taken back
-	Aborted EventKind = "abort"   // By
+	Opened   EventKind = "open"    // Game, Rules, Options, Limit; By is the host
+	Joined   EventKind = "join"    // By, Name
+	Left     EventKind = "leave"   // By
+	Chosen   EventKind = "options" // Options
+	Limited  EventKind = "limit"   // Limit
+	Started  EventKind = "start"   // Order, Setup, Attrs
+	Moved    EventKind = "move"    // Move; By is 0 for the clock
+	Undone   EventKind = "undo"    // Seat: its last move is taken back
+	Reminded EventKind = "remind"  // Seat: its time is nearly over
+	Extended EventKind = "extend"  // Seat, Until: it gets more time
+	Aborted  EventKind = "abort"   // By
 )
 
 // Event is an entry of a table's log: small, since a move is one. In the store
@@ -37,6 +40,8 @@ type Event struct {
 	Rules int    `json:"r,omitempty"`
 	// Options for Opened and Chosen.
 	Options engine.Options `json:"o,omitempty"`
+	// Limit for Opened and Limited.
+	Limit Limit `json:"l,omitempty"`
 	// Order is the players in seat order, for Started; Attrs their
 	// SeatInfo.Attr.
 	Order []UserID `json:"s,omitempty"`
@@ -45,8 +50,10 @@ type Event struct {
 	Setup json.RawMessage `json:"d,omitempty"`
 	// Move is in the notation, for Moved.
 	Move string `json:"m,omitempty"`
-	// Seat for Undone.
+	// Seat for Undone, Reminded and Extended.
 	Seat engine.Seat `json:"e,omitempty"`
+	// Until is when the seat's limit runs out now, in Unix ms, for Extended.
+	Until int64 `json:"w,omitempty"`
 }
 
 // Append writes the event's stored form.

@@ -17,10 +17,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite testdata")
 
-// schemaDump is what a store of schema 1 holds, a line an entry: bucket, key in
-// hex, value quoted. Once released it does not change: a difference here is a
-// new schema, with a migration.
-const schemaDump = "testdata/schema-1.txt"
+// schemaDumps are what stores of each schema hold, a line an entry: bucket, key
+// in hex, value quoted. Once released they do not change: a difference in the
+// last one is a new schema, with a migration.
+var schemaDumps = []string{"testdata/schema-1.txt", "testdata/schema-2.txt"}
 
 func TestLayoutIsThatOfTheSchema(t *testing.T) {
 	now := func() time.Time { return time.UnixMilli(1_760_000_000_000) }
@@ -30,6 +30,8 @@ func TestLayoutIsThatOfTheSchema(t *testing.T) {
 	play(t, db)
 	got := dump(t, db.bolt)
 	require.NoError(t, db.Close())
+	require.Len(t, schemaDumps, len(migrations)+1)
+	schemaDump := schemaDumps[len(migrations)]
 	if *update {
 		require.NoError(t, os.MkdirAll("testdata", 0o755))
 		require.NoError(t, os.WriteFile(schemaDump, []byte(got), 0o644))
@@ -39,13 +41,20 @@ func TestLayoutIsThatOfTheSchema(t *testing.T) {
 	require.Equal(t, string(want), got)
 }
 
-func TestStoreOfSchemaOneIsRead(t *testing.T) {
+func TestStoresOfEverySchemaAreRead(t *testing.T) {
+	for _, schemaDump := range schemaDumps {
+		t.Run(schemaDump, func(t *testing.T) { isRead(t, schemaDump) })
+	}
+}
+
+func isRead(t *testing.T, schemaDump string) {
 	path := newPath(t)
-	undump(t, path)
-	faults, err := CheckFile(t.Context(), path)
+	undump(t, schemaDump, path)
+	db := openTest(t, path, Options{})
+	faults, err := db.Check(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, faults)
-	db := openTest(t, path, Options{})
+	require.NoError(t, db.SetPreferences(t.Context(), 5, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8}}))
 	h, events, err := db.Table(t.Context(), 1)
 	require.NoError(t, err)
 	require.EqualValues(t, 3, h.Version)
@@ -77,6 +86,7 @@ func play(t *testing.T, db *DB) {
 	require.NoError(t, db.Settle(ctx, 1, store.Settlement{Sent: 4321}))
 	require.NoError(t, db.Settle(ctx, 2, store.Settlement{}))
 	require.NoError(t, db.SetSettings(ctx, 345678901234567890, store.Settings{Language: "fr", Quiet: true}))
+	require.NoError(t, db.SetPreferences(ctx, 123456789012345678, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8, Offset: 120}}))
 	require.NoError(t, db.SetNote(ctx, "commands", "0badcafe"))
 }
 
@@ -94,8 +104,8 @@ func dump(t *testing.T, b *bbolt.DB) string {
 	return out.String()
 }
 
-// undump makes a store from the dump.
-func undump(t *testing.T, path string) {
+// undump makes a store from a dump.
+func undump(t *testing.T, schemaDump, path string) {
 	text, err := os.ReadFile(schemaDump)
 	require.NoError(t, err)
 	b, err := bbolt.Open(path, 0o600, nil)
