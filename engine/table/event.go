@@ -12,7 +12,7 @@ type EventKind string
 
 // The kinds of events, in the order a table meets them.
 const (
-	Opened  EventKind = "open"    // Game, Rules, Options; By is the host
+	Opened  EventKind = "open"    // Game, Rules, Options, Order; By is the host
 	Joined  EventKind = "join"    // By, Name
 	Left    EventKind = "leave"   // By
 	Chosen  EventKind = "options" // Options
@@ -37,8 +37,8 @@ type Event struct {
 	Rules int    `json:"r,omitempty"`
 	// Options for Opened and Chosen.
 	Options engine.Options `json:"o,omitempty"`
-	// Order is the players in seat order, for Started; Attrs their
-	// SeatInfo.Attr.
+	// Order is the players in seat order: for Started, with Attrs their
+	// SeatInfo.Attr; for Opened where the order is not left to chance.
 	Order []UserID `json:"s,omitempty"`
 	Attrs []string `json:"a,omitempty"`
 	// Setup is the game's, for Started.
