@@ -181,8 +181,11 @@ func (a *announcer) deliver(ctx context.Context, m store.Message, superseded boo
 		settlement, err := store.Settlement{}, error(nil)
 		if !superseded {
 			settlement, err = a.send(ctx, m)
+			if errors.Is(err, session.ErrArchived) {
+				settlement, err = a.reopen(ctx, m)
+			}
 		}
-		if err == nil || (errors.Is(err, session.ErrPermanent) && !errors.Is(err, session.ErrForbidden)) {
+		if err == nil || hopeless(err) {
 			if err != nil {
 				a.bot.log.Warn("cannot be announced", "table", m.Table, "kind", m.Kind, "err", err)
 			}
@@ -232,6 +235,10 @@ func (a *announcer) send(ctx context.Context, m store.Message) (store.Settlement
 		return a.sendTable(ctx, m, header)
 	case followLive:
 		return a.sendLive(ctx, m, header)
+	case noteThread:
+		return a.noteInChannel(ctx, m, header)
+	case openThread:
+		return a.threadUnder(ctx, m, header)
 	case stripButtons:
 		return store.Settlement{}, a.strip(ctx, m)
 	}

@@ -24,7 +24,7 @@ var locales = map[text.Lang][]discordgo.Locale{
 func commands() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
 		command("game", nil,
-			sub("command.game.new", append([]*discordgo.ApplicationCommandOption{gameOption()}, tableOptions()...)...),
+			sub("command.game.new", newGameOptions()...),
 			sub("command.game.join"),
 			sub("command.game.leave"),
 			sub("command.game.start"),
@@ -133,6 +133,12 @@ func gameOption() *discordgo.ApplicationCommandOption {
 		o.Choices = append(o.Choices, choice(g.Info().ID+".name", g.Info().ID))
 	}
 	return o
+}
+
+// newGameOptions are which game, where, and how it is played.
+func newGameOptions() []*discordgo.ApplicationCommandOption {
+	where := option("option.thread", discordgo.ApplicationCommandOptionBoolean)
+	return append([]*discordgo.ApplicationCommandOption{gameOption(), where}, tableOptions()...)
 }
 
 // tableOptions are the options of all games, each name once.

@@ -16,6 +16,10 @@ const (
 	// followLive brings the newest table message up to date, in a game in which
 	// each step is told as it is made.
 	followLive = "live"
+	// noteThread posts the note that a new game's thread hangs from; openThread
+	// opens it.
+	noteThread = "note"
+	openThread = "thread"
 	// stripButtons takes the buttons off a message that a newer one replaces.
 	stripButtons = "strip"
 )

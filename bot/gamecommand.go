@@ -15,10 +15,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// newGame is /game new: it opens a table in the channel.
+// newGame is /game new: it opens a table in the channel, or in a thread of its
+// own.
 func (r *request) newGame(ctx context.Context) {
 	options := maps.Clone(r.options)
 	delete(options, "game")
+	delete(options, "thread")
 	g := gameFor(r.options["game"], options)
 	in := g.Info()
 	if foreign := foreignOption(in, options); foreign != "" {
@@ -29,15 +31,9 @@ func (r *request) newGame(ctx context.Context) {
 		Kind: table.Opened, At: r.now().UnixMilli(), By: r.user, Name: r.name,
 		Game: in.ID, Rules: in.RulesVersion, Options: options,
 	}
-	if _, err := r.desk.open(ctx, g.Game, r.guild, r.channel, r.id, e); err != nil {
-		r.fail(ctx, g, nil, err)
-		return
-	}
-	content := r.say("bot.game.opened", "Game", r.say(in.ID+".name"))
-	if lacking := r.lacking(); len(lacking) > 0 {
-		content += "\n⚠️ " + r.say("bot.error.permissions", "Permissions", r.words.List(lacking))
-	}
-	r.whisper(ctx, &session.Message{Content: content})
+	r.openTable(ctx, g, opening{
+		game: g.Game, guild: r.guild, channel: r.channel, venue: r.venue(ctx), by: r.id, events: []table.Event{e},
+	}, "bot.game.opened")
 }
 
 // gameFor is the game of an ID; without one the first that has all the options.
@@ -61,28 +57,6 @@ func foreignOption(in *engine.Info, options engine.Options) string {
 		}
 	}
 	return ""
-}
-
-// needed are the permissions that the bot's own messages need in a channel.
-var needed = []struct {
-	bit int64
-	key string
-}{
-	{discordgo.PermissionViewChannel, "view"},
-	{discordgo.PermissionSendMessages, "send"},
-	{discordgo.PermissionEmbedLinks, "embed"},
-	{discordgo.PermissionAttachFiles, "attach"},
-}
-
-// lacking names the permissions that the bot lacks here.
-func (r *request) lacking() []string {
-	var names []string
-	for _, p := range needed {
-		if r.i.AppPermissions&p.bit == 0 && r.i.AppPermissions&discordgo.PermissionAdministrator == 0 {
-			names = append(names, r.say("bot.permission."+p.key))
-		}
-	}
-	return names
 }
 
 // join, leave and start are the lobby's buttons as commands.

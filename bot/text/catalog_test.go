@@ -121,7 +121,7 @@ var sameWord = map[Lang][]string{
 		"babylon", "statue", "statues", "granite", "rose", "iris", "page", "public", "rotation",
 		"total", "options", "scores", "babel", "hittite", "hittites", "temples",
 	},
-	German:  {"babylon", "statue", "rose", "iris", "babel"},
+	German:  {"babylon", "statue", "rose", "iris", "babel", "thread"},
 	Spanish: {"babylon", "belvedere", "belvederes", "iris", "total", "no", "babel"},
 }
 
