@@ -275,6 +275,11 @@ func (a *announcer) sendLobby(ctx context.Context, m store.Message, header store
 	if s.table.Status != table.Lobby && header.LastMessage == 0 {
 		return store.Settlement{}, nil
 	}
+	if s.table.Order != nil && header.LastMessage == 0 {
+		if err := a.invite(ctx, out, s); err != nil {
+			return store.Settlement{}, err
+		}
+	}
 	id, err := a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
 	return store.Settlement{Sent: table.MessageID(snowflake(id))}, err
 }

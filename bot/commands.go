@@ -32,6 +32,8 @@ func commands() []*discordgo.ApplicationCommand {
 			sub("command.game.undo"),
 			sub("command.game.resign"),
 			sub("command.game.abort"),
+			sub("command.game.rematch"),
+			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),
 		),
 		command("board", nil,
 			completed(option("option.view", discordgo.ApplicationCommandOptionString)),

@@ -31,6 +31,8 @@ const (
 	actResign    = "resign"
 	actAbort     = "abort"
 	actStandings = "rank"
+	actRematch   = "again"
+	actRecord    = "record"
 )
 
 // lobbyMessage shows a table that has not started: game, options, seats.
@@ -43,7 +45,7 @@ func lobbyMessage(w *text.Words, g games.Entry, s seen) *session.Message {
 		return m
 	}
 	var seats []string
-	for _, p := range t.Players {
+	for _, p := range lobbyOrder(t) {
 		seats = append(seats, "• "+plain(p.Name))
 	}
 	m.Embeds = []*discordgo.MessageEmbed{{
@@ -55,12 +57,24 @@ func lobbyMessage(w *text.Words, g games.Entry, s seen) *session.Message {
 		},
 		Footer: &discordgo.MessageEmbedFooter{Text: say(w, "bot.lobby.host", "Name", hostName(t), "Min", in.MinSeats)},
 	}}
+	if t.Order != nil {
+		m.Embeds[0].Description += "\n" + say(w, "bot.rematch.seats", "Name", plain(lobbyOrder(t)[0].Name))
+	}
 	if len(in.Options) > 0 {
 		m.Embeds[0].Fields = append(m.Embeds[0].Fields, &discordgo.MessageEmbedField{
 			Name: w.T("bot.lobby.options", nil), Value: optionLines(w, in, t.Options)})
 	}
 	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: lobbyButtons(w, s)}}
 	return m
+}
+
+// lobbyOrder lists who has joined: in the order of the seats if it is not left
+// to chance.
+func lobbyOrder(t *table.Table) []table.Player {
+	if t.Order == nil {
+		return t.Players
+	}
+	return t.Seating(nil)
 }
 
 // embedColor is sandstone.

@@ -16,10 +16,11 @@ const (
 	refusedTimeUp       = "time_up"
 	// An option of another game; option, game.
 	refusedForeignOption = "foreign_option"
+	refusedNoRematch     = "no_rematch"
 )
 
 var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
-	refusedNotYours, refusedTimeUp, refusedForeignOption,
+	refusedNotYours, refusedTimeUp, refusedForeignOption, refusedNoRematch,
 }

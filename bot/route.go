@@ -17,20 +17,22 @@ type handler func(r *request, ctx context.Context)
 // autocomplete by the same behind "?", and presses by their action behind ":".
 func (b *Bot) handlers() map[string]handler {
 	h := map[string]handler{
-		"game new":    (*request).newGame,
-		"game join":   (*request).join,
-		"game leave":  (*request).leave,
-		"game start":  (*request).start,
-		"game status": (*request).status,
-		"game undo":   (*request).undo,
-		"game resign": (*request).resign,
-		"game abort":  (*request).abort,
-		"board":       (*request).board,
-		"?board":      (*request).suggestBoard,
-		"leaderboard": (*request).leaderboard,
-		"rules":       (*request).rules,
-		"?rules":      (*request).suggestRules,
-		"settings":    (*request).settings,
+		"game new":     (*request).newGame,
+		"game join":    (*request).join,
+		"game leave":   (*request).leave,
+		"game start":   (*request).start,
+		"game status":  (*request).status,
+		"game undo":    (*request).undo,
+		"game resign":  (*request).resign,
+		"game abort":   (*request).abort,
+		"game rematch": (*request).rematch,
+		"game record":  (*request).record,
+		"board":        (*request).board,
+		"?board":       (*request).suggestBoard,
+		"leaderboard":  (*request).leaderboard,
+		"rules":        (*request).rules,
+		"?rules":       (*request).suggestRules,
+		"settings":     (*request).settings,
 
 		":" + actJoin:      (*request).pressJoin,
 		":" + actLeave:     (*request).pressLeave,
@@ -47,6 +49,8 @@ func (b *Bot) handlers() map[string]handler {
 		":" + actResign:    (*request).pressResign,
 		":" + actAbort:     (*request).pressAbort,
 		":" + actStandings: (*request).pressLeaderboard,
+		":" + actRematch:   (*request).pressRematch,
+		":" + actRecord:    (*request).pressRecord,
 	}
 	for _, g := range games.All {
 		h[g.Info().Command+" undo"] = (*request).undo
