@@ -38,6 +38,7 @@ func commands() []*discordgo.ApplicationCommand {
 		command("board", nil,
 			completed(option("option.view", discordgo.ApplicationCommandOptionString)),
 			completed(option("option.player", discordgo.ApplicationCommandOptionString)),
+			completed(option("option.turn", discordgo.ApplicationCommandOptionString)),
 			option("option.public", discordgo.ApplicationCommandOptionBoolean),
 		),
 		command("leaderboard", nil, gameOption(), pageOption()),

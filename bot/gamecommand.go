@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"amytis/bot/games"
 	"amytis/bot/session"
@@ -188,25 +187,4 @@ func (r *request) pressScores(ctx context.Context) {
 		return
 	}
 	r.whisper(ctx, &session.Message{Content: scoreText(r.words, s.table)})
-}
-
-// pressBoards shows the table, and how to see more of it.
-func (r *request) pressBoards(ctx context.Context) {
-	s, err := r.desk.load(ctx, r.control().Table)
-	if err == nil && s.table.State == nil {
-		err = engine.Refuse(table.RefusedNotStarted, "")
-	}
-	if err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
-	}
-	m := &session.Message{Content: r.say("bot.board.more")}
-	for i := range s.table.Players {
-		seat := engine.Seat(i + 1)
-		r.attach(ctx, r.words, m, entryOf(s), s, shot{view: entryOf(s).Info().Views[0], seat: seat, asker: s.table.Seat(r.user), scale: render.Phone})
-		if n := len(m.Files); n > 0 {
-			m.Files[n-1].Name = strings.TrimSuffix(m.Files[n-1].Name, ".png") + "-" + seat.String() + ".png"
-		}
-	}
-	r.whisper(ctx, m)
 }

@@ -33,6 +33,7 @@ const (
 	actStandings = "rank"
 	actRematch   = "again"
 	actRecord    = "record"
+	actTurnTo    = "turn"
 )
 
 // lobbyMessage shows a table that has not started: game, options, seats.

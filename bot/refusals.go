@@ -17,10 +17,11 @@ const (
 	// An option of another game; option, game.
 	refusedForeignOption = "foreign_option"
 	refusedNoRematch     = "no_rematch"
+	refusedNoSuchTurn    = "no_turn" // turn, last
 )
 
 var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
-	refusedNotYours, refusedTimeUp, refusedForeignOption, refusedNoRematch,
+	refusedNotYours, refusedTimeUp, refusedForeignOption, refusedNoRematch, refusedNoSuchTurn,
 }

@@ -51,6 +51,7 @@ func (b *Bot) handlers() map[string]handler {
 		":" + actStandings: (*request).pressLeaderboard,
 		":" + actRematch:   (*request).pressRematch,
 		":" + actRecord:    (*request).pressRecord,
+		":" + actTurnTo:    (*request).pressTurnTo,
 	}
 	for _, g := range games.All {
 		h[g.Info().Command+" undo"] = (*request).undo
