@@ -34,6 +34,7 @@ func commands() []*discordgo.ApplicationCommand {
 			sub("command.game.abort"),
 			sub("command.game.rematch"),
 			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),
+			sub("command.game.mine"),
 		),
 		command("board", nil,
 			completed(option("option.view", discordgo.ApplicationCommandOptionString)),

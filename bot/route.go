@@ -27,6 +27,7 @@ func (b *Bot) handlers() map[string]handler {
 		"game abort":   (*request).abort,
 		"game rematch": (*request).rematch,
 		"game record":  (*request).record,
+		"game mine":    (*request).mine,
 		"board":        (*request).board,
 		"?board":       (*request).suggestBoard,
 		"leaderboard":  (*request).leaderboard,
