@@ -44,6 +44,9 @@ type benchTable struct {
 	people  []*person
 	moves   []engine.Move
 	next    int
+	// holder holds a piece, which cursor shows.
+	holder *person
+	cursor *localdiscord.Message
 }
 
 func newHall(b *testing.B) *hall {
@@ -141,10 +144,70 @@ func (l *latencies) report(b *testing.B) {
 	b.ReportMetric(at(0.99), "p99-ms")
 }
 
-// BenchmarkMovesAt300 offers 300 moves a second, whatever becomes of them, and
-// measures each from the time at which it was due. Use -benchtime=10s.
+// BenchmarkMovesAt300 plays 300 moves a second.
 func BenchmarkMovesAt300(b *testing.B) {
 	h := newHall(b)
+	h.at300(b, func(t *benchTable) error {
+		defer func() {
+			if t.next == len(t.moves) {
+				h.deal(t)
+			}
+		}()
+		return h.move(t)
+	})
+}
+
+// BenchmarkCursorAt300 moves 300 cursors a second by one step, each answered with
+// its picture.
+func BenchmarkCursorAt300(b *testing.B) {
+	h := newHall(b)
+	for range benchTables {
+		t := <-h.idle
+		require.NoError(b, h.openCursor(t))
+		h.idle <- t
+	}
+	r := rand.New(rand.NewPCG(43, 1))
+	var mu sync.Mutex
+	h.at300(b, func(t *benchTable) error {
+		var steps []localdiscord.Component
+		for _, c := range t.cursor.Controls() {
+			if strings.HasPrefix(c.CustomID, "cur:") && !c.Disabled {
+				steps = append(steps, c)
+			}
+		}
+		mu.Lock()
+		step := steps[r.IntN(len(steps))]
+		mu.Unlock()
+		m, err := t.holder.wait(t.holder.Press(context.Background(), t.cursor, step.CustomID))
+		if err == nil && len(m.Pictures()) != 1 {
+			err = fmt.Errorf("a cursor without its picture: %s", m.Content)
+		}
+		t.cursor = m
+		return err
+	})
+}
+
+// openCursor plays on to where a tile is placed, and opens a cursor for it.
+func (h *hall) openCursor(t *benchTable) error {
+	in := games.All[0].Info()
+	for in.VerbInfo(t.moves[t.next].Verb).Name != "place" {
+		if err := h.move(t); err != nil {
+			return err
+		}
+	}
+	h.settle()
+	t.holder = t.people[t.moves[t.next].Seat-1]
+	panel, err := t.holder.openPanel(t.channel, nil)
+	if err != nil {
+		return err
+	}
+	t.cursor, err = t.holder.wait(t.holder.Press(context.Background(), panel, cursorOf(panel)[0].CustomID))
+	return err
+}
+
+// at300 does something 300 times a second, whatever becomes of it, and measures
+// each time from when it was due. Use -benchtime=10s.
+func (h *hall) at300(b *testing.B, act func(*benchTable) error) {
 	const every = time.Second / 300
 	var times latencies
 	var failed atomic.Pointer[error]
@@ -155,11 +218,11 @@ func BenchmarkMovesAt300(b *testing.B) {
 		time.Sleep(time.Until(due))
 		t, scheduled := <-h.idle, due
 		running.Go(func() {
-			if err := h.move(t); err != nil {
+			if err := act(t); err != nil {
 				failed.Store(&err)
 			}
 			times.add(time.Since(scheduled))
-			h.again(t)
+			h.idle <- t
 		})
 	}
 	running.Wait()

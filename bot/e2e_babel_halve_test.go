@@ -216,7 +216,12 @@ func TestBabelAHalvedHandIsChosenOnThePanel(t *testing.T) {
 	require.Empty(t, moves)
 	require.Len(t, menus, 1)
 	require.Len(t, menus[0].Options, 25)
-	m := must(t)(bo.choose(panel, menus[0].CustomID, menus[0].Options[24].Value))
+	// There are more than a menu holds: its last entry leads on to the others.
+	panel = must(t)(bo.choose(panel, menus[0].CustomID, menus[0].Options[24].Value))
+	further, _ := controls(panel)
+	require.Len(t, further, 1)
+	require.NotEqual(t, menus[0].Options[0], further[0].Options[0])
+	m := must(t)(bo.choose(panel, further[0].CustomID, further[0].Options[0].Value))
 	require.False(t, bo.refused(m), m.Content)
 	require.Empty(t, m.Controls(), "nothing more to do in another's turn")
 	h.clean()

@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"amytis/bot/games"
@@ -67,61 +68,95 @@ func (r *request) panel(ctx context.Context, g games.Entry, s seen, seat engine.
 	return m
 }
 
-// Discord's limits of a menu, and how many menus a panel has room for beside
-// its row of buttons.
+// Discord's limits of a message's controls.
 const (
 	maxMenuOptions = 25
 	maxMenuText    = 100
-	maxMenus       = 4
-	maxButtons     = 5
+	maxRows        = 5
+	maxRowButtons  = 5
 )
 
-// panelControls are a menu for every subcommand with moves, or buttons where
-// these are few, and undo.
+// panelControls are, for every subcommand with moves: buttons, where there is
+// nothing to choose, else a menu; and a cursor, where the place is what matters.
 func (r *request) panelControls(g games.Entry, s seen, seat engine.Seat, legal *ranked) []discordgo.MessageComponent {
 	in := g.Info()
-	subs := subcommands(in)
-	moves := make([][]engine.Move, len(subs))
-	menus := 0
-	for i, sub := range subs {
-		moves[i] = best(in, legal, sub)
-		if len(moves[i]) > 0 && !few(in, moves[i]) {
-			menus++
+	var menus []menu
+	var buttons []discordgo.MessageComponent
+	for i, sub := range subcommands(in) {
+		moves := best(in, legal, sub)
+		if len(moves) == 0 {
+			continue
 		}
-	}
-	var rows, buttons []discordgo.MessageComponent
-	for i, sub := range subs {
-		crowded := menus > maxMenus && len(moves[i]) <= maxPair
-		switch {
-		case len(moves[i]) == 0:
-		case few(in, moves[i]), crowded:
-			if !few(in, moves[i]) {
-				menus--
-			}
-			for _, m := range moves[i] {
-				buttons = append(buttons, r.moveButton(g, s, m))
-			}
-		case len(rows) < maxMenus:
-			rows = append(rows, r.moveMenu(g, s, number(i), sub, moves[i]))
+		if aimed(in, moves[0]) {
+			buttons = append(buttons, r.cursorButton(s, sub, in.VerbInfo(moves[0].Verb)))
+		}
+		if !few(in, moves) {
+			menus = append(menus, menu{i, sub, moves})
+			continue
+		}
+		for _, m := range moves {
+			buttons = append(buttons, r.moveButton(g, s, m))
 		}
 	}
 	if undoable(s.table, seat) {
 		buttons = append(buttons, button(r.words, "bot.button.undo", discordgo.SecondaryButton, control{actUndo, s.id, s.table.Version, ""}))
 	}
-	if len(buttons) > 0 {
-		rows = append(rows, discordgo.ActionsRow{Components: buttons[:min(len(buttons), maxButtons)]})
+	return r.panelRows(g, s, menus, buttons)
+}
+
+// menu is a subcommand that is to be chosen from a menu, best first.
+type menu struct {
+	index int
+	sub   subcommand
+	moves []engine.Move
+}
+
+// panelRows fits menus and buttons into a message: where there is no room for
+// all menus, those of a cursor go, which only save steps, and then the longest
+// become buttons.
+func (r *request) panelRows(g games.Entry, s seen, menus []menu, buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
+	in := g.Info()
+	for len(menus)+buttonRows(len(buttons)) > maxRows {
+		i := slices.IndexFunc(menus, func(m menu) bool { return aimed(in, m.moves[0]) })
+		if i < 0 {
+			i = longest(menus)
+			buttons = append(buttons, r.pickButton(s, menus[i].index, menus[i].sub))
+		}
+		menus = slices.Delete(menus, i, i+1)
+	}
+	var rows []discordgo.MessageComponent
+	for _, m := range menus {
+		rows = append(rows, r.chooser(g, s, m, pick{sub: m.index}))
+	}
+	for row := range slices.Chunk(buttons, maxRowButtons) {
+		rows = append(rows, discordgo.ActionsRow{Components: row})
 	}
 	return rows
+}
+
+func buttonRows(buttons int) int { return (buttons + maxRowButtons - 1) / maxRowButtons }
+
+func longest(menus []menu) int {
+	at := 0
+	for i := range menus {
+		if len(menus[i].moves) > len(menus[at].moves) {
+			at = i
+		}
+	}
+	return at
 }
 
 // maxPair is how many moves of a kind may be buttons.
 const maxPair = 2
 
-// few reports whether moves of a subcommand get buttons instead of a menu also
-// where there is room for one.
+// few reports whether moves of a subcommand get buttons: they end the turn, or
+// there is nothing to choose.
 func few(in *engine.Info, moves []engine.Move) bool {
 	return len(moves) > 0 && len(moves) <= maxPair && pressable(in, moves[0])
 }
+
+// aimed reports whether a move is chosen by a cursor.
+func aimed(in *engine.Info, m engine.Move) bool { return len(in.VerbInfo(m.Verb).Axes) > 0 }
 
 // best lists the moves of a subcommand, the best first.
 func best(in *engine.Info, legal *ranked, sub subcommand) []engine.Move {
@@ -146,18 +181,28 @@ func pressable(in *engine.Info, m engine.Move) bool {
 	return verb.Ends || len(verb.Args) == 0 && verb.Group == ""
 }
 
+// chooser is the menu of moves, or of the answers to the first question about
+// them where they are more than a menu holds; where there is a cursor as well,
+// the best of them do.
+func (r *request) chooser(g games.Entry, s seen, of menu, p pick) discordgo.MessageComponent {
+	if len(of.moves) > maxMenuOptions && !aimed(g.Info(), of.moves[0]) {
+		return r.answerMenu(s, p, of.moves)
+	}
+	return r.moveMenu(g, s, of)
+}
+
 // moveMenu offers moves of a subcommand, as many as a menu holds.
-func (r *request) moveMenu(g games.Entry, s seen, id string, sub subcommand, moves []engine.Move) discordgo.MessageComponent {
+func (r *request) moveMenu(g games.Entry, s seen, of menu) discordgo.MessageComponent {
 	in := g.Info()
 	menu := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    control{actMove, s.id, s.table.Version, id}.id(),
-		Placeholder: cut(r.say(in.ID+".sub."+sub.name+".description"), maxMenuText),
+		CustomID:    control{actMove, s.id, s.table.Version, number(of.index)}.id(),
+		Placeholder: cut(r.say(in.ID+".sub."+of.sub.name+".description"), maxMenuText),
 	}
-	if len(moves) > maxMenuOptions {
-		menu.Placeholder = cut(r.say("bot.turn.best", "Shown", maxMenuOptions, "Total", len(moves), "What", menu.Placeholder), maxMenuText)
+	if len(of.moves) > maxMenuOptions {
+		menu.Placeholder = cut(r.say("bot.turn.best", "Shown", maxMenuOptions, "Total", len(of.moves), "What", menu.Placeholder), maxMenuText)
 	}
-	for _, m := range moves[:min(len(moves), maxMenuOptions)] {
+	for _, m := range of.moves[:min(len(of.moves), maxMenuOptions)] {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label:       cut(r.moveLabel(in, m), maxMenuText),
 			Value:       string(g.AppendMove(nil, m)[2:]),
@@ -199,40 +244,113 @@ func (r *request) moveButton(g games.Entry, s seen, m engine.Move) discordgo.Mes
 	return discordgo.Button{Label: cut(label, maxLabel), Style: discordgo.SuccessButton, CustomID: c.id()}
 }
 
-// pressMove plays a move from a panel. One that was shown for an earlier
-// position is not played: the player gets the current panel instead.
-func (r *request) pressMove(ctx context.Context) {
-	c := r.control()
-	s, err := r.desk.load(ctx, c.Table)
-	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
+// pressMove plays a move from a panel, after one more question if something
+// would be lost by it.
+func (r *request) pressMove(ctx context.Context) { r.pressed(ctx, r.warned) }
+
+// pressSure plays a move that was asked about.
+func (r *request) pressSure(ctx context.Context) {
+	r.pressed(ctx, func(games.Entry, seen, engine.Move) *session.Message { return nil })
+}
+
+// pressed plays the move of a control, unless ask has a question first.
+func (r *request) pressed(ctx context.Context, ask func(games.Entry, seen, engine.Move) *session.Message) {
+	s, g, seat, ok := r.atControl(ctx)
+	if !ok {
 		return
 	}
 	text := r.chosen()
 	if text == "" {
-		text = c.Arg
+		text = r.control().Arg
 	}
-	g, _ := games.Find(s.table.Game.Info().ID)
-	done, err := r.play(ctx, g, c.Table, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
-		if !t.Means(seat, c.Version) {
-			return engine.Move{}, errMovedOn
-		}
-		return t.Game.ParseMove(seat.String() + " " + text)
-	})
-	if err == errMovedOn {
-		r.showPanel(ctx, c.Table, r.say("bot.turn.moved_on"))
-		return
-	}
+	m, err := g.ParseMove(seat.String() + " " + text)
 	if err != nil {
 		r.fail(ctx, g, s.table, err)
 		return
 	}
-	if after, err := r.desk.load(ctx, c.Table); err == nil && after.table.Turn().Has(after.table.Seat(r.user)) {
+	if question := ask(g, s, m); question != nil {
+		r.answerInPlace(ctx, question)
+		return
+	}
+	r.playPressed(ctx, g, s, m)
+}
+
+// playPressed plays a move and shows the panel as it is then. A move that was
+// offered for an earlier position is not played: the player gets the current
+// panel instead.
+func (r *request) playPressed(ctx context.Context, g games.Entry, s seen, m engine.Move) {
+	done, err := r.play(ctx, g, s.id, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
+		if !t.Means(seat, r.control().Version) {
+			return engine.Move{}, errMovedOn
+		}
+		return m, nil
+	})
+	var refused *engine.RuleError
+	switch {
+	case err == errMovedOn:
+		r.showPanel(ctx, s.id, r.say("bot.turn.moved_on"))
+		return
+	case errors.As(err, &refused): // somebody was quicker
+		r.showPanel(ctx, s.id, r.explain(g, s.table, err))
+		return
+	case err != nil:
+		r.fail(ctx, g, s.table, err)
+		return
+	}
+	if after, err := r.desk.load(ctx, s.id); err == nil && after.table.Turn().Has(m.Seat) {
 		note, _, _ := cutLine(done.Content)
-		r.showPanel(ctx, c.Table, note)
+		r.showPanel(ctx, s.id, note)
 		return
 	}
 	r.answerInPlace(ctx, done)
+}
+
+// atControl reads the table of a control and where who pressed it sits. It has
+// answered if it gives false: the control was of an earlier position, say.
+func (r *request) atControl(ctx context.Context) (s seen, g games.Entry, seat engine.Seat, ok bool) {
+	c := r.control()
+	s, err := r.desk.load(ctx, c.Table)
+	if err != nil {
+		r.fail(ctx, games.Entry{}, nil, err)
+		return s, g, 0, false
+	}
+	g = entryOf(s)
+	if seat, err = r.seatAt(s.table); err != nil {
+		r.fail(ctx, g, s.table, err)
+		return s, g, 0, false
+	}
+	if !s.table.Means(seat, c.Version) {
+		r.showPanel(ctx, c.Table, r.say("bot.turn.moved_on"))
+		return s, g, seat, false
+	}
+	return s, g, seat, true
+}
+
+// warned asks once more before a move by which something is lost; nil if there
+// is nothing to ask.
+func (r *request) warned(g games.Entry, s seen, m engine.Move) *session.Message {
+	if _, err := s.table.State.Apply(m); err != nil {
+		return nil // it is refused in a moment
+	}
+	in := g.Info()
+	d := s.table.State.Describe(m)
+	if d.Loss == "" {
+		return nil
+	}
+	return &session.Message{
+		Content: "⚠️ " + r.words.T(in.ID+".loss."+d.Loss, moveArgs(r.words, in, s.table, m, d)),
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+			button(r.words, "bot.button.sure", discordgo.DangerButton,
+				control{actSure, s.id, s.table.Version, string(g.AppendMove(nil, m)[2:])}),
+			r.backButton(s),
+		}}},
+		KeepAttachments: true,
+	}
+}
+
+// backButton leads back to the panel.
+func (r *request) backButton(s seen) discordgo.Button {
+	return button(r.words, "bot.button.back", discordgo.SecondaryButton, control{actPanel, s.id, s.table.Version, ""})
 }
 
 // pressUndo takes back the last step from a panel.

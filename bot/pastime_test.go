@@ -17,15 +17,21 @@ type pastime struct {
 	last []string
 	// stop is how likely one ends a turn that could be ended by a button.
 	stop float64
+	// aims is how likely one uses a cursor, or chooses in steps, rather than
+	// from a menu.
+	aims float64
 	// outrun is set where somebody may be pinged while another's turn lasts, and
 	// so may find done what the next ping calls for.
 	outrun bool
+	// live is set where all act at once, and nothing that was offered is sure to
+	// be legal still.
+	live bool
 	// pings is how often a seat is to be pinged in the game of a log.
 	pings func(t *table.Table, log []table.Event, seat engine.Seat) int
 }
 
 var gardensPastime = &pastime{
-	id: "gardens", command: "garden", last: []string{"end", "remove"}, stop: 0.25,
+	id: "gardens", command: "garden", last: []string{"end", "remove"}, stop: 0.25, aims: 0.3,
 	slashTurn: (*person).slashGardens,
 	pings: func(t *table.Table, _ []table.Event, seat engine.Seat) int {
 		turns := 0
@@ -77,7 +83,7 @@ func (p *person) subs(ch *localdiscord.Channel) []string {
 	var subs []string
 	prefix := p.game().command + " "
 	for _, leaf := range p.Commands(ch) {
-		if len(leaf.DefaultPath) > len(prefix) && leaf.DefaultPath[:len(prefix)] == prefix {
+		if len(leaf.DefaultPath) > len(prefix) && leaf.DefaultPath[:len(prefix)] == prefix && leaf.DefaultPath != prefix+"undo" {
 			subs = append(subs, leaf.DefaultPath[len(prefix):])
 		}
 	}

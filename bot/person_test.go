@@ -30,8 +30,11 @@ type person struct {
 	// and does what is still to do.
 	patient bool
 
-	pinged int // how many pings have been followed
-	acks   []ack
+	// backing is how many more steps are taken back in a row.
+	backing int
+	asked   []string // what a question is about that was not answered yet
+	pinged  int      // how many pings have been followed
+	acks    []ack
 }
 
 // ack is an action that the bot has acknowledged, or may have carried out.

@@ -44,6 +44,8 @@ type shot struct {
 	seat  engine.Seat // whose things are shown
 	asker engine.Seat // who sees it; 0 is everybody
 	scale render.Scale
+	// ghost is what the seat has not placed yet.
+	ghost render.Ghost
 	// patient is for what may come later, but not without its picture.
 	patient bool
 }
@@ -51,7 +53,7 @@ type shot struct {
 // picture draws a table as a file with its alt text in the reader's words.
 func (s *studio) picture(ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want shot) (session.File, error) {
 	view := t.State.View(want.asker)
-	req := render.Request{View: want.view, Seat: want.seat, Scale: want.scale, Names: names(t)}
+	req := render.Request{View: want.view, Seat: want.seat, Scale: want.scale, Names: names(t), Ghost: want.ghost}
 	key := id.String() + "/" + number(int(t.Version)) + "/" + number(len(t.Moves)) + "/" + want.asker.String()
 	p, err := s.cache.Get(key, req, func() (render.Picture, error) {
 		enter := s.enter

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,9 @@ func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, 
 	s := seen{id: m.Table, table: t}
 	if t.State == nil {
 		return out, nil
+	}
+	if newRound(from, t) && t.Status == table.Running {
+		out.Content += "\n" + scoreText(w, t)
 	}
 	out.Content += "\n" + b.outlook(w, out, t, called(from, t, events), quiet)
 	out.Content = cut(strings.TrimSpace(out.Content), maxContent)
@@ -213,6 +217,8 @@ func itemText(v any) string {
 			texts[i] = strconv.Itoa(n)
 		}
 		return strings.Join(texts, "+")
+	case fmt.Stringer:
+		return v.String()
 	}
 	return "?"
 }

@@ -152,7 +152,27 @@ func (r *request) canDo(t *table.Table, seat engine.Seat) string {
 			}
 		}
 	}
+	if len(can) == 0 {
+		return r.deadEnd(t, seat)
+	}
 	return r.say("bot.turn.can", "Commands", r.words.List(can))
+}
+
+// deadEnd says that only a step back is left, and what keeps the turn from
+// ending as it is.
+func (r *request) deadEnd(t *table.Table, seat engine.Seat) string {
+	in := t.Game.Info()
+	text := r.say("bot.turn.dead_end")
+	for i, verb := range in.Verbs {
+		if !verb.Ends || verb.Chance || len(verb.Args) > 0 {
+			continue
+		}
+		var refused *engine.RuleError
+		if _, err := t.State.Apply(engine.Move{Seat: seat, Verb: engine.Verb(i + 1)}); errors.As(err, &refused) {
+			return text + "\n" + refusal(r.words, entryOf(seen{table: t}), t, refused)
+		}
+	}
+	return text
 }
 
 // nextControls are the buttons below the answer to a turn action.

@@ -133,7 +133,8 @@ func tellings(h *house, w *text.Words, log []table.Event) []told {
 			m, err := before.Game.ParseMove(e.Move)
 			require.NoError(h, err)
 			stands := slices.ContainsFunc(final.Moves, func(m table.Entry) bool { return m.Version == table.Version(i+2) })
-			all = append(all, told{bot.LineOf(w, before, m), stands})
+			live := before.State.Pace().Live // told as long as there is room
+			all = append(all, told{bot.LineOf(w, before, m), stands && !live})
 		case table.Undone:
 			all = append(all, told{bot.UndoLineOf(w, before, e.Seat), true})
 		}

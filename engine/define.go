@@ -111,6 +111,10 @@ func (p *state[S]) MaskMove(m Move, text string) string { return p.game.rules.Ma
 
 func (p *state[S]) Describe(m Move) Description { return p.game.rules.Describe(&p.s, m) }
 
+func (p *state[S]) Aim(m Move, a Axis, by int) (Move, bool) {
+	return p.game.rules.Aim(&p.s, m, a, by)
+}
+
 func (p *state[S]) Unaffected(other State, seat Seat) bool {
 	q, ok := other.(*state[S])
 	return ok && p.game.rules.Unaffected(&p.s, &q.s, seat)

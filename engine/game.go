@@ -102,6 +102,10 @@ type Description struct {
 	// Rank orders menus: higher is better, as a good player's first glance
 	// would have it. Ranks compare within one verb of one position.
 	Rank int
+	// Loss is what the move gives away that its seat may have wanted to keep, as
+	// a key of the game's part of the catalogs under "loss": who presses a
+	// button for it is asked once more. "" for nothing.
+	Loss string
 	// Facts by placeholder. A value that starts with '@' is the key of a word
 	// in the game's part of the catalogs ("@flower.R"), one that starts with
 	// '#' lists seats ("#1,3"), anything else is the same in every language.
@@ -199,6 +203,12 @@ type Rules[S comparable] interface {
 	// the line that announces it.
 	Describe(s *S, m Move) Description
 
+	// Aim moves a well-formed move, legal or not, by one step along an axis of
+	// its verb: ahead, or back where by is -1. What the rest implies, such as
+	// the level that a piece would come to rest on, follows. It fails, and m is
+	// unchanged, where there is nothing in that direction.
+	Aim(s *S, m Move, a Axis, by int) (Move, bool)
+
 	// Unaffected reports whether a and b differ only in what concerns seat:
 	// what the others hold and what has been revealed is the same. It decides
 	// whether a step may be undone after others have moved.
@@ -246,6 +256,7 @@ type State interface {
 	Mask(setup json.RawMessage) json.RawMessage
 	MaskMove(m Move, text string) string
 	Describe(m Move) Description
+	Aim(m Move, a Axis, by int) (Move, bool)
 	Unaffected(other State, seat Seat) bool
 	// Equal reports whether other is the same position of the same game.
 	Equal(other State) bool

@@ -48,6 +48,9 @@ type VerbInfo struct {
 	Args []Arg
 	// View is the picture that shows what the verb chooses from.
 	View string
+	// Axes are the ways in which a cursor chooses its arguments on View; none
+	// for verbs that are chosen from lists.
+	Axes []Axis
 	// Final marks what cannot be taken back: it reveals something, or ends the
 	// turn.
 	Final bool

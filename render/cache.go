@@ -2,6 +2,7 @@ package render
 
 import (
 	"container/list"
+	"fmt"
 	"strconv"
 	"sync"
 )
@@ -97,6 +98,9 @@ func cacheKey(key string, r Request) string {
 	b = appendPart(appendPart(b, key), r.View)
 	for _, name := range r.Names {
 		b = appendPart(b, name)
+	}
+	if r.Ghost != (Ghost{}) {
+		b = fmt.Appendf(b, "%v", r.Ghost)
 	}
 	return string(b)
 }

@@ -22,6 +22,16 @@ type Request struct {
 	Scale Scale
 	// Names are the players' by seat: Names[0] is seat 1's.
 	Names []string
+	// Ghost is a piece that Seat has not placed yet, shown where it would lie,
+	// on views in which its verb is chosen by a cursor.
+	Ghost Ghost
+}
+
+// Ghost is a move that is not made yet; the zero value is none. What is not
+// legal is told apart by more than its colour.
+type Ghost struct {
+	Move  engine.Move
+	Legal bool
 }
 
 // Name is what a seat is called; "" if the request does not tell.

@@ -171,3 +171,8 @@ func (pl *player) worthAfter(cards tally) int {
 	}
 	return n
 }
+
+// Aim does nothing: everything is chosen from lists.
+func (Rules) Aim(_ *Position, m engine.Move, _ engine.Axis, _ int) (engine.Move, bool) {
+	return m, false
+}

@@ -58,6 +58,7 @@ func TestBrokenGamesFail(t *testing.T) {
 		"scores":                         "scores",
 		"mask":                           "running record tells",
 		"unaffected":                     "Unaffected",
+		"aim":                            "aimed",
 		"sound":                          "sound, but not legal",
 		"clock":                          "the clock's",
 		"round":                          "the round began",

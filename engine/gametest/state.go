@@ -17,7 +17,7 @@ func (p *game) checkState() error {
 	s := p.state()
 	before := s.View(1)
 	for _, check := range []func() error{
-		p.checkTurn, p.checkPace, p.checkLegal, p.checkSound, p.checkApply, p.checkNeighbours, p.checkLeaving, p.checkViews, p.checkHidden,
+		p.checkTurn, p.checkPace, p.checkLegal, p.checkSound, p.checkApply, p.checkAim, p.checkNeighbours, p.checkLeaving, p.checkViews, p.checkHidden,
 	} {
 		if err := check(); err != nil {
 			return err

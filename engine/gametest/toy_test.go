@@ -33,7 +33,7 @@ type toyPosition struct {
 var toyInfo = engine.Info{
 	ID: "toy", Command: "toy", MinSeats: 2, MaxSeats: 3, RulesVersion: 1, Views: []string{"heap"},
 	Verbs: []engine.VerbInfo{
-		{Name: "take", Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 3)}}},
+		{Name: "take", Axes: []engine.Axis{engine.AxisPiece}, Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 3)}}},
 		{Name: "grow", Chance: true, Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 6)}}},
 	},
 	Refusals: append([]string{"too_many"}, engine.CommonRefusals...),
@@ -93,7 +93,7 @@ func (t toy) Apply(p *toyPosition, m engine.Move) error {
 		seat = engine.Seat(m.Args[0])
 	}
 	switch {
-	case p.over && t.broken != "resigning after the end":
+	case p.over && (t.broken != "resigning after the end" || m.Verb != engine.Resign):
 		return engine.Refuse(engine.RefusedOver, "")
 	case int(seat) > int(p.seats):
 		return engine.Refuse(engine.RefusedSeat, "")
@@ -166,6 +166,15 @@ func (t toy) Sound(p *toyPosition, seat engine.Seat, dst []engine.Move) []engine
 		dst[0].Seat++
 	}
 	return dst
+}
+
+func (t toy) Aim(_ *toyPosition, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
+	stones := int(m.Args[0]) + by
+	if t.broken != "aim" && (a != engine.AxisPiece || stones < 1 || stones > 3) {
+		return m, false
+	}
+	m.Args[0] = uint32(stones)
+	return m, true
 }
 
 func (t toy) Pace(p *toyPosition) engine.Pace {

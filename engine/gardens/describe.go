@@ -121,5 +121,9 @@ func (p *Position) describeEnd(m engine.Move) engine.Description {
 	if discarded != 0 {
 		facts["discarded"] = discarded.String()
 	}
-	return engine.Description{Rank: rank, Facts: facts}
+	d := engine.Description{Rank: rank, Facts: facts}
+	if discarded != 0 || surplus > 0 {
+		d.Loss = "end"
+	}
+	return d
 }

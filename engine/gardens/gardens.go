@@ -56,7 +56,7 @@ var info = engine.Info{
 	Verbs: []engine.VerbInfo{
 		{Name: "remove", View: viewQuarry, Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
 		{Name: "dig", View: viewQuarry, Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
-		{Name: "place", View: viewGarden, Args: []engine.Arg{
+		{Name: "place", View: viewGarden, Axes: placeAxes, Args: []engine.Arg{
 			{Name: "tile", Kind: tileKind},
 			{Name: "hole", Kind: holeKind},
 			{Name: "rotation", Kind: engine.Number("r", 0, 3)},
@@ -78,6 +78,10 @@ var info = engine.Info{
 		"G-1", "G-2", "G-3", "G-4", "G-5", "G-6", "G-7", "G-8", "G-9", "G-10", "G-11", "G-12", "G-13", "G-14", "G-15", "G-16",
 	},
 	Views: []string{viewGarden, "top", "north", "east", "south", "west", "iso", "table", viewQuarry},
+}
+
+var placeAxes = []engine.Axis{
+	engine.AxisEast, engine.AxisNorth, engine.AxisTurn, engine.AxisLevel, engine.AxisOpen, engine.AxisPiece,
 }
 
 var pairArgs = []engine.Arg{

@@ -24,6 +24,9 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 			text = t.quarry(much)
 		default:
 			text = t.garden(&view.Gardens[r.Seat-1], r.View, much)
+			if g := ghostOf(r); g.shown() {
+				text = t.ghost(g) + " " + text
+			}
 		}
 		if render.AltLength(text) <= render.MaxAlt {
 			return text

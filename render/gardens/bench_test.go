@@ -64,3 +64,12 @@ func BenchmarkFirstPicture(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkGhost is the picture of one press of a cursor.
+func BenchmarkGhost(b *testing.B) {
+	for _, view := range []string{"top", "garden"} {
+		b.Run(view, func(b *testing.B) {
+			benchmarkDraw(b, 2, render.Request{View: view, Seat: 1, Ghost: render.Ghost{Move: placing(b, fittingGhost), Legal: true}})
+		})
+	}
+}

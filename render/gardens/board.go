@@ -16,6 +16,7 @@ type board struct {
 	x, y, u int
 	// digits is the height of the levels' digits.
 	digits int
+	ghost  ghost
 }
 
 // middle is the middle of a hole.
@@ -37,6 +38,7 @@ func (b board) draw(l *render.List, coords int) {
 	for i := range b.garden.Tiles {
 		b.drawBadge(l, &b.garden.Tiles[i])
 	}
+	b.drawGhost(l)
 }
 
 // highest is the level of the highest tile.

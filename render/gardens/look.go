@@ -42,6 +42,9 @@ const (
 	isoTilePart
 	isoSpotPart
 	isoDecorPart
+	ghostPart
+	framePart
+	verdictPart
 )
 
 // The colours of things.

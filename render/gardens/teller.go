@@ -143,6 +143,31 @@ func (t teller) placed(p *game.PlacedTile, much detail) string {
 	return text
 }
 
+// ghost tells of a tile about to be placed: where it lies, whether it may, and
+// what would be seen on it.
+func (t teller) ghost(g ghost) string {
+	fits := "does_not_fit"
+	if g.legal {
+		fits = "fits"
+	}
+	text := t.say("ghost", "Tile", g.Tile.String(), "At", g.At.String(), "Level", g.Level,
+		"Turned", t.say("turned.r"+strconv.Itoa(g.Rot)), "Verdict", t.say(fits))
+	if !g.onBoard() {
+		return text
+	}
+	var things []string
+	spots := g.Tile.Spots(g.Rot)
+	for i, h := range g.Holes() {
+		switch {
+		case h == g.Open:
+			things = append(things, t.say("belvederes", "Count", 1, "At", h.String()))
+		case spots[i] != game.Blank:
+			things = append(things, t.say("icon."+spots[i].String())+" "+h.String())
+		}
+	}
+	return text + " " + t.say("ghost_shows", "Things", strings.Join(things, ", "))
+}
+
 // built lists what stands on a level and is not hidden, a text a kind.
 func (t teller) built(g *game.GardenView, level int) []string {
 	var places [game.Stairs + 1][]string

@@ -1,0 +1,45 @@
+package gametest
+
+import (
+	"fmt"
+
+	"amytis/engine"
+)
+
+// aimed is how many steps of a cursor are tried from a legal move.
+const aimed = 40
+
+// checkAim: a cursor that starts at a legal move and wanders meets well-formed
+// moves of the same seat and verb alone; where it cannot go it stays, and it goes
+// back the way that it came as far as the verb's places are concerned.
+func (p *game) checkAim() error {
+	s := p.state()
+	for _, seat := range s.Turn().Slice() {
+		legal := s.Legal(seat, nil)
+		if len(legal) == 0 {
+			continue
+		}
+		m := legal[p.r.IntN(len(legal))]
+		axes := p.Info().VerbInfo(m.Verb).Axes
+		for range min(aimed, aimed*len(axes)) {
+			axis, by := axes[p.r.IntN(len(axes))], 2*p.r.IntN(2)-1
+			next, ok := s.Aim(m, axis, by)
+			switch {
+			case !ok && next != m:
+				return fmt.Errorf("move %s aimed nowhere becomes %s", p.text(m), p.text(next))
+			case next.Seat != m.Seat || next.Verb != m.Verb:
+				return fmt.Errorf("move %s aimed along axis %d becomes %s", p.text(m), axis, p.text(next))
+			}
+			if err := checkText(p.Game, next); err != nil {
+				return fmt.Errorf("move %s aimed along axis %d by %d: %w", p.text(m), axis, by, err)
+			}
+			if _, back := s.Aim(next, axis, -by); ok && !back && isPlace(axis) {
+				return fmt.Errorf("move %s aimed along axis %d to %s does not come back", p.text(m), axis, p.text(next))
+			}
+			m = next
+		}
+	}
+	return nil
+}
+
+func isPlace(a engine.Axis) bool { return a == engine.AxisEast || a == engine.AxisNorth }
