@@ -129,7 +129,10 @@ func TestAStrangerSeesWhatIsPublicAndActsOnNothing(t *testing.T) {
 		require.Contains(t, must(t)(eve.slash(ch, "garden dig", localdiscord.Args{"cell": "b2"})).Content, refusal)
 		require.Equal(t, "⛔ "+eve.say("table.refused.not_host"), must(t)(eve.slash(ch, "game abort", nil)).Content)
 		require.Equal(t, "⛔ "+eve.say("table.refused.started"), must(t)(eve.slash(ch, "game join", nil)).Content)
-		require.Equal(t, "⛔ "+eve.say("table.refused.channel_taken"), must(t)(eve.slash(ch, "game new", nil)).Content)
+		for _, command := range []string{"game new", "game rematch"} {
+			require.Equal(t, "⛔ "+eve.say("table.refused.channel_taken"), must(t)(eve.slash(ch, command, nil)).Content)
+		}
+		require.Equal(t, eve.say("bot.mine.none"), must(t)(eve.slash(ch, "game mine", nil)).Content)
 		none, err := eve.suggestions(ch, "garden remove", nil, "cell")
 		require.NoError(t, err)
 		require.Empty(t, none)
@@ -141,6 +144,8 @@ func TestAStrangerSeesWhatIsPublicAndActsOnNothing(t *testing.T) {
 		require.NotEmpty(t, must(t)(eve.press(table, h.words.T("bot.button.rules", nil))).Embeds)
 		require.Len(t, must(t)(eve.slash(ch, "game status", nil)).Pictures(), 1)
 		require.Len(t, must(t)(eve.slash(ch, "board", localdiscord.Args{"player": "2"})).Pictures(), 1)
+		require.Len(t, must(t)(eve.slash(ch, "board", localdiscord.Args{"player": "2", "turn": "0"})).Pictures(), 1)
+		require.Len(t, must(t)(eve.slash(ch, "game record", nil)).Attachments, 1)
 		for _, m := range eve.Messages(ch) {
 			require.True(t, !m.Ephemeral() || m.OnlyFor == eve.ID)
 		}
