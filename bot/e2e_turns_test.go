@@ -21,7 +21,7 @@ func TestEveryPastTurnLooksAsItWasAnnounced(t *testing.T) {
 	t.Parallel()
 	for i, g := range games.All {
 		h := build(t, setup{seed: 100 + uint64(i)})
-		people := h.people("en-US", 2)
+		people := h.people("en-US", g.Info().MinSeats)
 		ch := h.guild.AddChannel(g.Info().ID)
 		h.open(ch, localdiscord.Args{"game": g.Info().ID}, people)
 		require.NoError(t, h.walk(ch, people, 101, 210/slowness))

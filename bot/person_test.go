@@ -141,7 +141,10 @@ func (p *person) remember(m *localdiscord.Message, err error, parts ...string) (
 	return true
 }
 
-func (p *person) refused(m *localdiscord.Message) bool { return strings.HasPrefix(m.Content, "⛔") }
+// refused reports whether an answer says that nothing was done.
+func (p *person) refused(m *localdiscord.Message) bool {
+	return strings.HasPrefix(m.Content, "⛔") || m.Content == p.say("bot.error.busy")
+}
 
 func (p *person) movedOn(m *localdiscord.Message) bool {
 	return strings.HasPrefix(m.Content, p.words.T("bot.turn.moved_on", nil))
