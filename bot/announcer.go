@@ -181,8 +181,11 @@ func (a *announcer) deliver(ctx context.Context, m store.Message, superseded boo
 		settlement, err := store.Settlement{}, error(nil)
 		if !superseded {
 			settlement, err = a.send(ctx, m)
+			if errors.Is(err, session.ErrArchived) {
+				settlement, err = a.reopen(ctx, m)
+			}
 		}
-		if err == nil || (errors.Is(err, session.ErrPermanent) && !errors.Is(err, session.ErrForbidden)) {
+		if err == nil || hopeless(err) {
 			if err != nil {
 				a.bot.log.Warn("cannot be announced", "table", m.Table, "kind", m.Kind, "err", err)
 			}
@@ -234,6 +237,10 @@ func (a *announcer) send(ctx context.Context, m store.Message) (store.Settlement
 		return a.sendLive(ctx, m, header)
 	case postReminder, postExtension:
 		return a.sendNotice(ctx, m, header)
+	case noteThread:
+		return a.noteInChannel(ctx, m, header)
+	case openThread:
+		return a.threadUnder(ctx, m, header)
 	case stripButtons:
 		return store.Settlement{}, a.strip(ctx, m)
 	}
@@ -269,6 +276,11 @@ func (a *announcer) sendLobby(ctx context.Context, m store.Message, header store
 	}
 	if s.table.Status != table.Lobby && header.LastMessage == 0 {
 		return store.Settlement{}, nil
+	}
+	if s.table.Order != nil && header.LastMessage == 0 {
+		if err := a.invite(ctx, out, s); err != nil {
+			return store.Settlement{}, err
+		}
 	}
 	id, err := a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
 	return store.Settlement{Sent: table.MessageID(snowflake(id))}, err

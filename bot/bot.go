@@ -80,6 +80,8 @@ func New(o Options) (*Bot, error) {
 		OnPanic:     b.panicked,
 		Ready:       b.ready,
 		GuildSeen:   b.guildSeen,
+		ChannelGone: b.channelGone,
+		ThreadGone:  b.channelGone,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)

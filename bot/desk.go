@@ -167,28 +167,6 @@ func (d *desk) chance(t *table.Table, events []table.Event) (*table.Table, []tab
 	return t, events, nil
 }
 
-// open makes a new table in a channel.
-func (d *desk) open(ctx context.Context, g engine.Game, guild table.GuildID, channel table.ChannelID, by table.InteractionID, e table.Event) (seen, error) {
-	t, err := table.Open(g, e)
-	if err != nil {
-		return seen{}, err
-	}
-	id, err := d.store.NewTable(ctx)
-	if err != nil {
-		return seen{}, err
-	}
-	after := seen{id, t, store.Header{Guild: guild, Channel: channel, Game: g.Info().ID}}
-	c := follow(seen{id: id}, &after, []table.Event{e})
-	c.Interaction = by
-	if err := d.store.Commit(ctx, c); err != nil {
-		if errors.Is(err, store.ErrChannelTaken) {
-			return seen{}, engine.Refuse(refusedChannelTaken, "")
-		}
-		return seen{}, err
-	}
-	return after, nil
-}
-
 // tableCache keeps the tables that were used last. It is a convenience: a table
 // in it may be behind the store, and load asks the store for the version.
 type tableCache struct {

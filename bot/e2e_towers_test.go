@@ -77,7 +77,7 @@ func TestTowersTheFirstOnACellWins(t *testing.T) {
 	ch := h.guild.AddChannel("towers")
 	h.open(ch, quickGame, people)
 	h.settle()
-	seats := h.seated(ch, people)
+	seats := h.bySeat(ch, people)
 	m := must(t)(seats[0].slash(ch, "towers tower", localdiscord.Args{"cell": "1:k7"}))
 	require.Contains(t, m.Content, "k7.1")
 	m = must(t)(seats[1].slash(ch, "towers tower", localdiscord.Args{"cell": "1:k7.1"}))
@@ -120,8 +120,8 @@ func otherThan(menu localdiscord.Component, value string) string {
 	return ""
 }
 
-// seated are people in the order of their seats.
-func (h *house) seated(ch *localdiscord.Channel, people []*person) []*person {
+// bySeat are people in the order of their seats.
+func (h *house) bySeat(ch *localdiscord.Channel, people []*person) []*person {
 	h.Helper()
 	header, _, err := h.db.Table(context.Background(), h.tableIn(ch))
 	require.NoError(h, err)
@@ -171,7 +171,7 @@ func TestTowersTheClockEndsARoundAsItStoodThen(t *testing.T) {
 	h.open(ch, localdiscord.Args{"game": "towers", "mode": "quick", "clock": 300}, people)
 	h.settle()
 	h.near(5*time.Minute, h.ending(ch.Last()))
-	seats := h.seated(ch, people)
+	seats := h.bySeat(ch, people)
 	must(t)(seats[0].slash(ch, "towers tower", localdiscord.Args{"cell": "1:k7"}))
 	panel := must(t)(seats[1].openPanel(ch, nil))
 

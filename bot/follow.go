@@ -20,6 +20,10 @@ const (
 	postReminder = "remind"
 	// postExtension tells that a player gets more time.
 	postExtension = "extend"
+	// noteThread posts the note that a new game's thread hangs from; openThread
+	// opens it.
+	noteThread = "note"
+	openThread = "thread"
 	// stripButtons takes the buttons off a message that a newer one replaces.
 	stripButtons = "strip"
 )

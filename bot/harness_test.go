@@ -22,6 +22,7 @@ import (
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
 	"amytis/store/bolt"
 )
 
@@ -76,6 +77,7 @@ type house struct {
 	db      *bolt.DB
 	log     *logbook
 	config  session.Config
+	between func(store.Store) store.Store
 	rand    *rand.Rand
 	dealer  engine.Rand
 	clock   clock // of the bot
@@ -89,8 +91,9 @@ type setup struct {
 	discord localdiscord.Options
 	level   slog.Level
 	tweak   func(*session.Config)
-	game    *pastime    // gardens, if nil
-	dealer  engine.Rand // by the seed, if nil
+	between func(store.Store) store.Store // what the bot has for its store, if not nil
+	game    *pastime                      // gardens, if nil
+	dealer  engine.Rand                   // by the seed, if nil
 }
 
 // build makes a house with a bot that is connected. All of it ends with the
@@ -115,6 +118,7 @@ func build(t testing.TB, s setup) *house {
 	if h.dealer = s.dealer; h.dealer == nil {
 		h.dealer = h.rand
 	}
+	h.between = s.between
 	h.log.handler = slog.NewTextHandler(&h.log.text, &slog.HandlerOptions{Level: s.level})
 	h.config = session.Config{
 		Token: discord.Token(), BaseURL: discord.URL(),
@@ -139,7 +143,11 @@ func build(t testing.TB, s setup) *house {
 // start runs a bot and waits until it is there.
 func (h *house) start() {
 	h.Helper()
-	b, err := bot.New(bot.Options{Session: h.config, Store: h.db, Logger: slog.New(h.log), Rand: h.dealer, Now: h.clock.now})
+	kept := store.Store(h.db)
+	if h.between != nil {
+		kept = h.between(kept)
+	}
+	b, err := bot.New(bot.Options{Session: h.config, Store: kept, Logger: slog.New(h.log), Rand: h.dealer, Now: h.clock.now})
 	require.NoError(h, err)
 	bot.Hurry(b)
 	ctx, cancel := context.WithCancel(context.Background())

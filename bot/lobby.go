@@ -35,6 +35,9 @@ const (
 	actResign    = "resign"
 	actAbort     = "abort"
 	actStandings = "rank"
+	actRematch   = "again"
+	actRecord    = "record"
+	actTurnTo    = "turn"
 )
 
 // lobbyMessage shows a table that has not started: game, options, seats.
@@ -47,7 +50,7 @@ func lobbyMessage(w *text.Words, g games.Entry, s seen) *session.Message {
 		return m
 	}
 	var seats []string
-	for _, p := range t.Players {
+	for _, p := range lobbyOrder(t) {
 		seats = append(seats, "• "+plain(p.Name))
 	}
 	m.Embeds = []*discordgo.MessageEmbed{{
@@ -60,8 +63,20 @@ func lobbyMessage(w *text.Words, g games.Entry, s seen) *session.Message {
 		},
 		Footer: &discordgo.MessageEmbedFooter{Text: say(w, "bot.lobby.host", "Name", hostName(t), "Min", in.MinSeats)},
 	}}
+	if t.Order != nil {
+		m.Embeds[0].Description += "\n" + say(w, "bot.rematch.seats", "Name", plain(lobbyOrder(t)[0].Name))
+	}
 	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: lobbyButtons(w, s)}}
 	return m
+}
+
+// lobbyOrder lists who has joined: in the order of the seats if it is not left
+// to chance.
+func lobbyOrder(t *table.Table) []table.Player {
+	if t.Order == nil {
+		return t.Players
+	}
+	return t.Seating(nil)
 }
 
 // embedColor is sandstone.

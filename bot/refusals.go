@@ -19,10 +19,13 @@ const (
 	refusedNoQuietHours = "no_quiet_hours"
 	// An option of another game; option, game.
 	refusedForeignOption = "foreign_option"
+	refusedNoRematch     = "no_rematch"
+	refusedNoSuchTurn    = "no_turn" // turn, last
 )
 
 var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
 	refusedNotYours, refusedTimeUp, refusedTurnOver, refusedForeignOption, refusedBadOffset, refusedNoQuietHours,
+	refusedNoRematch, refusedNoSuchTurn,
 }

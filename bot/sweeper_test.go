@@ -23,6 +23,7 @@ import (
 // shift is one run of the program on a store, as far as time is concerned. Its
 // clock is the bubble's.
 type shift struct {
+	opened table.ChannelID // the last one in which a table was opened
 	testing.TB
 	desk  *desk
 	sweep *sweeper
@@ -61,15 +62,19 @@ func work(t testing.TB, s store.Store) *shift {
 func (w *shift) table(options engine.Options) table.ID {
 	w.Helper()
 	e := table.Event{Kind: table.Opened, At: w.now(), By: anna, Name: "Anna", Game: "gardens", Rules: 1, Options: options, Limit: 3600}
-	s, err := w.desk.open(w.Context(), games.All[0].Game, 1, 0, 0, e)
+	w.opened++
+	require.NoError(w, w.desk.open(w.Context(), opening{
+		game: games.All[0].Game, guild: 1, channel: w.opened, events: []table.Event{e},
+	}))
+	id, err := w.desk.store.OpenTable(w.Context(), w.opened)
 	require.NoError(w, err)
-	w.act(s.id, func(*table.Table) ([]table.Event, error) {
+	w.act(id, func(*table.Table) ([]table.Event, error) {
 		return []table.Event{{Kind: table.Joined, At: w.now(), By: boris, Name: "Boris"}}, nil
 	})
-	w.act(s.id, func(t *table.Table) ([]table.Event, error) {
+	w.act(id, func(t *table.Table) ([]table.Event, error) {
 		return []table.Event{t.Deal(anna, w.now(), w.desk.dealer)}, nil
 	})
-	return s.id
+	return id
 }
 
 func (w *shift) now() int64 { return time.Now().UnixMilli() }

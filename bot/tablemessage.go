@@ -48,8 +48,11 @@ func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, 
 	}
 	out.Content += "\n" + b.outlook(w, out, t, called(from, t, events), pings, quiet)
 	out.Content = cut(strings.TrimSpace(out.Content), maxContent)
-	if t.Status == table.Running {
+	switch t.Status {
+	case table.Running:
 		out.Components = tableControls(w, s)
+	case table.Ended:
+		out.Components = endControls(w, s)
 	}
 	g := entryOf(s)
 	b.attach(ctx, w, out, g, s, shot{view: tableView, scale: render.Large, patient: true})
@@ -244,6 +247,16 @@ func tableControls(w *text.Words, s seen) []discordgo.MessageComponent {
 		button(w, "bot.button.boards", discordgo.SecondaryButton, act(actBoards)),
 		button(w, "bot.button.scores", discordgo.SecondaryButton, act(actScores)),
 		button(w, "bot.button.rules", discordgo.SecondaryButton, act(actRules)),
+	}}}
+}
+
+// endControls are the buttons below the end of a game.
+func endControls(w *text.Words, s seen) []discordgo.MessageComponent {
+	act := func(action string) control { return control{action, s.id, s.table.Version, ""} }
+	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		button(w, "bot.button.rematch", discordgo.PrimaryButton, act(actRematch)),
+		button(w, "bot.button.boards", discordgo.SecondaryButton, act(actBoards)),
+		button(w, "bot.button.record", discordgo.SecondaryButton, act(actRecord)),
 	}}}
 }
 

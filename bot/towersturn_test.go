@@ -63,7 +63,7 @@ var towersOptions = map[string][]string{
 // slashTowers plays a turn of the tactical game: four or five pieces, a special
 // move now and then, and steps back where the turn cannot end.
 func (p *person) slashTowers(ch *localdiscord.Channel) error {
-	for range 120 {
+	for range 400 {
 		m, err := p.slash(ch, "game status", nil)
 		if err != nil {
 			return err
@@ -73,7 +73,7 @@ func (p *person) slashTowers(ch *localdiscord.Channel) error {
 		case "done":
 			return p.act(ch, sub, nil)
 		case "undo":
-			for range 1 + p.rand.IntN(3) {
+			for range 1 + p.rand.IntN(5) {
 				if err := p.stepBack(ch); err != nil {
 					return err
 				}
@@ -89,7 +89,7 @@ func (p *person) slashTowers(ch *localdiscord.Channel) error {
 			}
 		}
 	}
-	return fmt.Errorf("a turn of 120 steps")
+	return fmt.Errorf("a turn of 400 steps")
 }
 
 // nextPiece chooses a turn command among those that can be used; "undo" where
@@ -121,7 +121,7 @@ func (p *person) slashPiece(ch *localdiscord.Channel, sub string) error {
 		args[option] = value
 	}
 	done, m, err := p.try(ch, sub, args)
-	if err != nil || done || p.game().live {
+	if err != nil || done || p.game().live || p.patient {
 		return err
 	}
 	return fmt.Errorf("/%s %v: %s", p.typed(sub), args, m.Content)

@@ -58,6 +58,9 @@ type Store interface {
 	// LastTable finds the newest table of a channel, open or not: the one
 	// with the highest ID.
 	LastTable(ctx context.Context, channel table.ChannelID) (table.ID, error)
+	// Playing lists the tables of a server that are open and have the user
+	// among their players, in the order of their IDs.
+	Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error)
 
 	// Outbox lists what is still to be announced, oldest first, at most limit
 	// entries with a Seq above after.

@@ -12,7 +12,7 @@ type EventKind string
 
 // The kinds of events, in the order a table meets them.
 const (
-	Opened   EventKind = "open"    // Game, Rules, Options, Limit; By is the host
+	Opened   EventKind = "open"    // Game, Rules, Options, Limit, Order; By is the host
 	Joined   EventKind = "join"    // By, Name
 	Left     EventKind = "leave"   // By
 	Chosen   EventKind = "options" // Options
@@ -42,8 +42,8 @@ type Event struct {
 	Options engine.Options `json:"o,omitempty"`
 	// Limit for Opened and Limited.
 	Limit Limit `json:"l,omitempty"`
-	// Order is the players in seat order, for Started; Attrs their
-	// SeatInfo.Attr.
+	// Order is the players in seat order: for Started, with Attrs their
+	// SeatInfo.Attr; for Opened where the order is not left to chance.
 	Order []UserID `json:"s,omitempty"`
 	Attrs []string `json:"a,omitempty"`
 	// Setup is the game's, for Started.

@@ -21,6 +21,7 @@ func (t *Table) open(e Event) error {
 	t.Options = t.Game.Info().Complete(e.Options)
 	t.Host = e.By
 	t.Opened = e.At
+	t.Order = e.Order
 	t.Players = []Player{{User: e.By, Name: e.Name}}
 	return nil
 }
@@ -107,15 +108,12 @@ func (t *Table) start(e Event) error {
 	return nil
 }
 
-// Deal makes the event that starts the game now: a random player is first, the
-// others follow in the order in which they joined (gardens.md, set-up 4).
+// Deal makes the event that starts the game now.
 func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 	n := len(t.Players)
-	first := r.IntN(n)
 	e := Event{Kind: Started, At: at, By: by, Order: make([]UserID, n), Attrs: make([]string, n)}
 	seats := make([]engine.SeatInfo, n)
-	for i := range n {
-		p := t.Players[(first+i)%n]
+	for i, p := range t.Seating(r) {
 		e.Order[i] = p.User
 		seats[i] = engine.SeatInfo{Name: p.Name}
 	}

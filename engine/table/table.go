@@ -46,7 +46,9 @@ type Table struct {
 	Status  Status
 	Version Version
 	Players []Player
-	Setup   json.RawMessage
+	// Order is that of the seats where the opening has laid it down; else nil.
+	Order []UserID
+	Setup json.RawMessage
 	// Moves are those that stand, oldest first.
 	Moves []Entry
 	// State is the position after them, nil in the lobby.

@@ -112,11 +112,12 @@ func testClose(t *testing.T, h Harness) {
 	_, _, tableErr := s.Table(ctx, id)
 	_, newErr := s.NewTable(ctx)
 	_, outErr := s.Outbox(ctx, 0, 1)
+	_, playingErr := s.Playing(ctx, guild, anna)
 	_, checkErr := s.Check(ctx)
 	_, preferencesErr := s.Preferences(ctx, anna)
 	for _, err := range []error{
 		preferencesErr, s.SetPreferences(ctx, anna, store.Preferences{}),
-		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, checkErr,
+		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, checkErr,
 		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), s.Backup(ctx, &bytes.Buffer{}),
 	} {
 		require.ErrorIs(t, err, store.ErrClosed)
@@ -165,6 +166,7 @@ func testReopen(t *testing.T, h Harness) {
 	requireSignal(t, s, true) // for what is still to be announced
 	requireChannel(t, s, channel, id, id)
 	requireChannel(t, s, channel+1, 0, over)
+	requirePlaying(t, s, guild, anna, id)
 	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate)
 	settings, err := s.Settings(ctx, guild)
 	require.NoError(t, err)

@@ -222,6 +222,19 @@ func (m *Memory) LastTable(ctx context.Context, in table.ChannelID) (last table.
 	return last, err
 }
 
+func (m *Memory) Playing(ctx context.Context, in table.GuildID, user table.UserID) (ids []table.ID, err error) {
+	err = m.do(ctx, func() error {
+		for _, id := range slices.Sorted(maps.Keys(m.tables)) {
+			h := m.tables[id].header
+			if h.Guild == in && h.Status.Open() && slices.Contains(h.Players, user) {
+				ids = append(ids, id)
+			}
+		}
+		return nil
+	})
+	return ids, err
+}
+
 func (m *Memory) Outbox(ctx context.Context, after uint64, limit int) (out []store.Message, err error) {
 	err = m.do(ctx, func() error {
 		for _, msg := range m.outbox {

@@ -31,6 +31,7 @@ func Run(t *testing.T, h Harness) {
 		{"of writers of one version one succeeds", testVersions},
 		{"an interaction is committed once", testInteractions},
 		{"a channel holds one open table", testChannels},
+		{"the open tables of a player", testPlaying},
 		{"the outbox", testOutbox},
 		{"deadlines", testDeadlines},
 		{"results make the leaderboard", testLeaderboard},
