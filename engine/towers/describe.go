@@ -196,8 +196,7 @@ func (p *Position) standings() (all [MaxSeats]struct{ score, both int }) {
 }
 
 func (p *Position) describeStuck(seat engine.Seat) engine.Description {
-	pl := p.player(seat)
-	f := facts{"left": number(pl.pieces() + int(pl.aside())), "still": ""}
+	f := facts{"left": number(p.player(seat).pieces()), "still": ""}
 	if still := (Rules{}).Turn(p) &^ engine.Seats(seat); still != 0 {
 		f["still"] = still.Ref()
 	}

@@ -18,9 +18,8 @@ type nobles struct {
 	large Colour          // 0 for none
 }
 
-// colourOf is the colour of a seat, seatOf the seat of a colour.
+// colourOf is the colour of a seat.
 func colourOf(seat engine.Seat) Colour { return Colour(seat) }
-func seatOf(c Colour) engine.Seat      { return engine.Seat(c) }
 
 func (n *nobles) none() bool { return *n == nobles{} }
 
