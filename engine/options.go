@@ -118,7 +118,13 @@ func (in *Info) UnmarshalOptions(raw json.RawMessage) (Options, error) {
 	o := make(Options, len(values))
 	for name, value := range values {
 		text := string(value)
-		if len(value) > 0 && value[0] == '"' {
+		quoted := len(value) > 0 && value[0] == '"'
+		if i := slices.IndexFunc(in.Options, func(opt OptionInfo) bool { return opt.Name == name }); i >= 0 {
+			if quoted && in.Options[i].Kind != OptionWord {
+				return nil, fmt.Errorf("option %s: %.40s: only words have quotes", name, value)
+			}
+		}
+		if quoted {
 			if err := json.Unmarshal(value, &text); err != nil {
 				return nil, fmt.Errorf("option %s: %w", name, err)
 			}

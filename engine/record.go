@@ -110,6 +110,8 @@ func ParseRecord(data []byte) (*Record, error) {
 		return nil, fmt.Errorf("%d seats: there are at most %d", len(r.Seats), MaxSeats)
 	case len(r.Moves) > MaxRecordMoves:
 		return nil, fmt.Errorf("%d moves: a record has at most %d", len(r.Moves), MaxRecordMoves)
+	case len(r.Setup) == 0:
+		return nil, errors.New(`not a record: no "setup"; {} where a game has none`)
 	}
 	return &r, nil
 }

@@ -205,5 +205,5 @@ func (p *Position) describeStuck(seat engine.Seat) engine.Description {
 	if still := (Rules{}).Turn(p) &^ engine.Seats(seat); still != 0 {
 		f["still"] = still.Ref()
 	}
-	return engine.Description{Facts: f}
+	return engine.Description{Loss: "stuck", Facts: f}
 }

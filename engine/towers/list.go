@@ -90,12 +90,16 @@ func (l *lister) fits(pm *placement) bool {
 	return l.p.checkPlace(&l.g, l.seat, pm).code == allowed && (!l.sound || l.p.keepsSound(&l.g, l.seat, pm))
 }
 
+// bare reports whether a tower or a bridge surely fits: nothing stands where the
+// lowest level to build on is the table, and most places are like that.
+func (l *lister) bare(lowest uint8) bool { return lowest == 1 && !l.sound }
+
 func (l *lister) listTowers(zone uint8) {
 	pm := placement{verb: verbTower}
 	for at := range columns(zone) {
 		top := min(l.g.top[at.spot()]+1, MaxLevel)
 		for at.Level = 1; at.Level <= top; at.Level++ {
-			if pm.at = at; !l.fits(&pm) {
+			if pm.at = at; !l.bare(top) && !l.fits(&pm) {
 				continue
 			}
 			for f := North; f <= West; f++ {
@@ -114,9 +118,11 @@ func (l *lister) listBridges(zone uint8) {
 				continue
 			}
 			first, step := b.spots()
-			top := min(l.g.top[first]+1, l.g.top[first+(span-1)*step]+1, MaxLevel)
+			near, far := l.g.top[first]+1, l.g.top[first+(span-1)*step]+1
+			top := min(near, far, MaxLevel)
 			for b.From.Level = 1; b.From.Level <= top; b.From.Level++ {
-				if pm.at, pm.north = b.From, north; l.fits(&pm) {
+				between := l.g.top[first+step] + 1
+				if pm.at, pm.north = b.From, north; l.bare(max(near, far, between)) || l.fits(&pm) {
 					l.add(verbBridge, b.value())
 				}
 			}
