@@ -204,4 +204,9 @@ type Settings struct {
 	Language string `json:"language,omitempty"`
 	// Quiet turns mentions of the next player into plain names.
 	Quiet bool `json:"quiet,omitempty"`
+	// Channels are those in which games may be opened, and in their threads;
+	// where none is named, in all.
+	Channels []table.ChannelID `json:"channels,omitempty"`
+	// Role is whose members may open games, 0 for everybody.
+	Role table.RoleID `json:"role,omitempty"`
 }

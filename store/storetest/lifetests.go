@@ -19,11 +19,15 @@ func testSettings(t *testing.T, h Harness) {
 	got, err := s.Settings(ctx, guild)
 	require.NoError(t, err)
 	require.Zero(t, got)
-	want := store.Settings{Language: "de", Quiet: true}
+	want := store.Settings{Language: "de", Quiet: true, Channels: []table.ChannelID{channel, channel + 1}, Role: 7}
 	require.NoError(t, s.SetSettings(ctx, guild, want))
 	got, err = s.Settings(ctx, guild)
 	require.NoError(t, err)
 	require.Equal(t, want, got)
+	got.Channels[0] = 1
+	got, err = s.Settings(ctx, guild)
+	require.NoError(t, err)
+	require.Equal(t, want, got, "what is read is the reader's own")
 	got, err = s.Settings(ctx, guild+1)
 	require.NoError(t, err)
 	require.Zero(t, got)

@@ -315,6 +315,7 @@ func (m *Memory) Results(ctx context.Context, in table.GuildID, limit int) (resu
 func (m *Memory) Settings(ctx context.Context, in table.GuildID) (s store.Settings, err error) {
 	err = m.do(ctx, func() error {
 		s = m.settings[in]
+		s.Channels = slices.Clone(s.Channels)
 		return nil
 	})
 	return s, err
