@@ -44,6 +44,9 @@ type Bot struct {
 	recent    *recent
 	now       func() time.Time
 	routes    map[string]handler
+	// changing is held from when a server's settings are read until they are
+	// replaced.
+	changing sync.Mutex
 }
 
 // New wires a bot up. It does not connect: Run does.

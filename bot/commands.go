@@ -44,7 +44,7 @@ func commands() []*discordgo.ApplicationCommand {
 		),
 		command("leaderboard", nil, gameOption(), pageOption()),
 		command("rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString))),
-		command("settings", manageServer(), languageOption(), option("option.pings", discordgo.ApplicationCommandOptionBoolean)),
+		command("settings", manageServer(), languageOption(), pingsOption(), option("option.role", discordgo.ApplicationCommandOptionRole)),
 	}
 	for _, g := range games.All {
 		all = append(all, turnCommand(g.Info()))
@@ -197,6 +197,14 @@ func languageOption() *discordgo.ApplicationCommandOption {
 	o.Choices = append(o.Choices, choice("bot.language."+ownLanguage, ownLanguage))
 	for _, lang := range text.Langs() {
 		o.Choices = append(o.Choices, choice("bot.language."+string(lang), string(lang)))
+	}
+	return o
+}
+
+func pingsOption() *discordgo.ApplicationCommandOption {
+	o := option("option.pings", discordgo.ApplicationCommandOptionString)
+	for _, style := range []string{pingByMention, pingByName} {
+		o.Choices = append(o.Choices, choice("bot.settings.pings."+style, style))
 	}
 	return o
 }

@@ -34,6 +34,7 @@ const (
 	actResign    = "resign"
 	actAbort     = "abort"
 	actStandings = "rank"
+	actChannels  = "chans"
 	actRematch   = "again"
 	actRecord    = "record"
 	actTurnTo    = "turn"

@@ -77,6 +77,10 @@ func (r *request) venue(ctx context.Context) venue {
 // openTable opens a table and says so, with what the bot lacks to play there. A
 // thread is not promised where the bot cannot open one.
 func (r *request) openTable(ctx context.Context, g games.Entry, o opening, done string) {
+	if err := r.mayOpen(ctx); err != nil {
+		r.fail(ctx, g, nil, err)
+		return
+	}
 	warning := ""
 	if lacking := r.lacking(o.venue); len(lacking) > 0 {
 		warning = r.say("bot.error.permissions", "Permissions", r.words.List(lacking))

@@ -12,6 +12,9 @@ const (
 	refusedNoSuchSeat   = "no_player"  // player
 	refusedNoServer     = "no_server"
 	refusedBotPlayer    = "bots_cannot_play"
+	refusedNotManager   = "not_manager"
+	refusedNoGamesHere  = "no_games_here" // channels
+	refusedNotOpener    = "not_opener"    // role
 	refusedNotYours     = "not_yours"
 	refusedTimeUp       = "time_up"
 	// An option of another game; option, game.
@@ -23,5 +26,6 @@ const (
 var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
+	refusedNotManager, refusedNoGamesHere, refusedNotOpener,
 	refusedNotYours, refusedTimeUp, refusedForeignOption, refusedNoRematch, refusedNoSuchTurn,
 }

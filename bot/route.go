@@ -53,6 +53,7 @@ func (b *Bot) handlers() map[string]handler {
 		":" + actResign:    (*request).pressResign,
 		":" + actAbort:     (*request).pressAbort,
 		":" + actStandings: (*request).pressLeaderboard,
+		":" + actChannels:  (*request).pressChannels,
 		":" + actRematch:   (*request).pressRematch,
 		":" + actRecord:    (*request).pressRecord,
 		":" + actTurnTo:    (*request).pressTurnTo,
