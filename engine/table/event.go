@@ -12,14 +12,15 @@ type EventKind string
 
 // The kinds of events, in the order a table meets them.
 const (
-	Opened  EventKind = "open"    // Game, Rules, Options, Order; By is the host
-	Joined  EventKind = "join"    // By, Name
-	Left    EventKind = "leave"   // By
-	Chosen  EventKind = "options" // Options
-	Started EventKind = "start"   // Order, Setup, Attrs
-	Moved   EventKind = "move"    // Move; By is 0 for the clock
-	Undone  EventKind = "undo"    // Seat: its last move is taken back
-	Aborted EventKind = "abort"   // By
+	Opened   EventKind = "open"    // Game, Rules, Options, Order; By is the host
+	Joined   EventKind = "join"    // By, Name
+	Left     EventKind = "leave"   // By
+	Chosen   EventKind = "options" // Options
+	Started  EventKind = "start"   // Order, Setup, Attrs
+	Moved    EventKind = "move"    // Move; By is 0 for the clock
+	Undone   EventKind = "undo"    // Seat: its last move is taken back
+	Replaced EventKind = "replace" // Seat, User, Name: who sits there from now on
+	Aborted  EventKind = "abort"   // By
 )
 
 // Event is an entry of a table's log: small, since a move is one. In the store
@@ -30,7 +31,7 @@ type Event struct {
 	At int64 `json:"t"`
 	// By is who did it; 0 for the clock.
 	By UserID `json:"u,omitempty"`
-	// Name is how By is called, for Opened and Joined.
+	// Name is how By is called, for Opened and Joined; for Replaced, how User is.
 	Name string `json:"n,omitempty"`
 	// Game and Rules are the game's ID and rules version, for Opened.
 	Game  string `json:"g,omitempty"`
@@ -45,8 +46,10 @@ type Event struct {
 	Setup json.RawMessage `json:"d,omitempty"`
 	// Move is in the notation, for Moved.
 	Move string `json:"m,omitempty"`
-	// Seat for Undone.
+	// Seat for Undone and Replaced.
 	Seat engine.Seat `json:"e,omitempty"`
+	// User for Replaced.
+	User UserID `json:"p,omitempty"`
 }
 
 // Append writes the event's stored form.

@@ -77,6 +77,8 @@ func (t *Table) Next(e Event) (*Table, error) {
 			return nil, engine.Refuse(RefusedUndoLive, "")
 		}
 		next.State, err = t.without(next, e.Seat)
+	case Replaced:
+		err = t.stillPlays(e.Seat)
 	}
 	if err != nil {
 		return nil, err
@@ -158,6 +160,8 @@ func (t *Table) foldIn(e Event) error {
 		return t.move(e)
 	case Undone:
 		return t.undo(e)
+	case Replaced:
+		return t.replace(e)
 	case Aborted:
 		return t.abort(e)
 	}
