@@ -30,8 +30,10 @@ func commands() []*discordgo.ApplicationCommand {
 			sub("command.game.start"),
 			sub("command.game.status"),
 			sub("command.game.undo"),
-			sub("command.game.resign"),
+			sub("command.game.resign", seatOption()),
 			sub("command.game.abort"),
+			sub("command.game.skip", required(seatOption())),
+			sub("command.game.replace", required(seatOption()), required(option("option.by", discordgo.ApplicationCommandOptionUser))),
 			sub("command.game.rematch"),
 			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),
 			sub("command.game.mine"),
@@ -120,6 +122,18 @@ func option(key string, kind discordgo.ApplicationCommandOptionType) *discordgo.
 		Description:              english(key + ".description"),
 		DescriptionLocalizations: localized(key + ".description"),
 	}
+}
+
+// seatOption names a player of the game in the channel.
+func seatOption() *discordgo.ApplicationCommandOption {
+	o := completed(option("option.player", discordgo.ApplicationCommandOptionString))
+	o.Description, o.DescriptionLocalizations = english("bot.moderation.player"), localized("bot.moderation.player")
+	return o
+}
+
+func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
+	o.Required = true
+	return o
 }
 
 func completed(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {

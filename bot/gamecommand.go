@@ -100,6 +100,7 @@ func (r *request) statusMessage(ctx context.Context, s seen) *session.Message {
 	if s.header.LastMessage != 0 {
 		m.Content += "\n" + messageLink(s)
 	}
+	r.offerForDeparted(ctx, m, s)
 	r.attach(ctx, r.words, m, g, s, shot{view: tableView, asker: seat, scale: render.Large})
 	return m
 }
@@ -113,15 +114,20 @@ func messageLink(s seen) string {
 
 // resign and abort ask first: they cannot be taken back.
 
+// resign is /game resign, of who asks or, by a moderator, of another player.
 func (r *request) resign(ctx context.Context) {
-	r.ask(ctx, actResign, "bot.game.resign_sure", func(t *table.Table) error {
+	if r.options["player"] != "" {
+		r.resignFor(ctx)
+		return
+	}
+	r.ask(ctx, control{Action: actResign}, r.say("bot.game.resign_sure"), func(t *table.Table) error {
 		_, err := r.seatAt(t)
 		return err
 	})
 }
 
 func (r *request) abort(ctx context.Context) {
-	r.ask(ctx, actAbort, "bot.game.abort_sure", r.mayAbort)
+	r.ask(ctx, control{Action: actAbort}, r.say("bot.game.abort_sure"), r.mayAbort)
 }
 
 func (r *request) mayAbort(t *table.Table) error {
@@ -131,8 +137,8 @@ func (r *request) mayAbort(t *table.Table) error {
 	return nil
 }
 
-// ask shows a button that does what was asked for.
-func (r *request) ask(ctx context.Context, action, question string, may func(*table.Table) error) {
+// ask shows a button that does what was asked for at the channel's table.
+func (r *request) ask(ctx context.Context, c control, question string, may func(*table.Table) error) {
 	s, err := r.desk.inChannel(ctx, r.channel)
 	if err == nil {
 		err = may(s.table)
@@ -141,9 +147,10 @@ func (r *request) ask(ctx context.Context, action, question string, may func(*ta
 		r.fail(ctx, entryOf(s), s.table, err)
 		return
 	}
-	sure := button(r.words, "bot.button."+action, discordgo.DangerButton, control{Action: action, Table: s.id})
+	c.Table = s.id
+	sure := button(r.words, "bot.button."+c.Action, discordgo.DangerButton, c)
 	r.whisper(ctx, &session.Message{
-		Content:    r.say(question),
+		Content:    question,
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{sure}}},
 	})
 }

@@ -13,6 +13,8 @@ const (
 	refusedNoServer     = "no_server"
 	refusedBotPlayer    = "bots_cannot_play"
 	refusedNotManager   = "not_manager"
+	refusedNotModerator = "not_moderator"
+	refusedNoMember     = "no_member"     // player
 	refusedNoGamesHere  = "no_games_here" // channels
 	refusedNotOpener    = "not_opener"    // role
 	refusedNotYours     = "not_yours"
@@ -26,6 +28,6 @@ const (
 var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
-	refusedNotManager, refusedNoGamesHere, refusedNotOpener,
+	refusedNotManager, refusedNotModerator, refusedNoMember, refusedNoGamesHere, refusedNotOpener,
 	refusedNotYours, refusedTimeUp, refusedForeignOption, refusedNoRematch, refusedNoSuchTurn,
 }

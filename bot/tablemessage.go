@@ -72,17 +72,44 @@ func tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 			lines = append(lines, say(w, "bot.table.started", "Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(allNames(next))))
 		case table.Moved:
 			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
-				lines = append(lines, line(w, t, m.Move))
+				lines = append(lines, entryLine(w, t, m))
 			}
 		case table.Undone:
 			lines = append(lines, undoLine(w, t, e.Seat))
 		case table.Aborted:
-			lines = append(lines, w.T("bot.table.aborted", nil))
+			lines = append(lines, abortLine(w, e))
+		case table.Replaced:
+			lines = append(lines, say(w, "bot.table.replaced",
+				"New", plain(e.Name), "Name", plain(t.Player(e.Seat).Name), "By", userMention(e.By)))
 		}
 		t = next
 	}
 	return lines, t, nil
 }
+
+// entryLine tells a move of a log, and who made it in place of the player.
+func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
+	switch {
+	case m.By == 0:
+	case m.Move.Verb == engine.Skip:
+		return say(w, "bot.table.skipped", "Name", plain(before.Player(engine.Seat(m.Move.Args[0])).Name), "By", userMention(m.By))
+	case m.Move.Verb == engine.Resign && m.By != before.Player(m.Move.Seat).User:
+		return say(w, "bot.table.taken_out", "Name", plain(before.Player(m.Move.Seat).Name), "By", userMention(m.By))
+	}
+	return line(w, before, m.Move)
+}
+
+// abortLine tells that a game was stopped, and by whom.
+func abortLine(w *text.Words, e table.Event) string {
+	if e.By == 0 {
+		return w.T("bot.table.aborted", nil)
+	}
+	return say(w, "bot.table.aborted_by", "By", userMention(e.By))
+}
+
+// userMention names a user in a message, who is pinged by it only if the
+// message's Mentions say so.
+func userMention(id table.UserID) string { return "<@" + id.String() + ">" }
 
 // undoLine is the trace of a step taken back: which action it was, but not with
 // what, since that may be nobody else's business again.
