@@ -61,6 +61,9 @@ type Store interface {
 	// Playing lists the tables of a server that are open and have the user
 	// among their players, in the order of their IDs.
 	Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error)
+	// OpenTables lists the tables of a server that are open and have a player,
+	// by ID.
+	OpenTables(ctx context.Context, guild table.GuildID) ([]table.ID, error)
 
 	// Outbox lists what is still to be announced, oldest first, at most limit
 	// entries with a Seq above after.

@@ -104,9 +104,10 @@ func testClose(t *testing.T, h Harness) {
 	_, newErr := s.NewTable(ctx)
 	_, outErr := s.Outbox(ctx, 0, 1)
 	_, playingErr := s.Playing(ctx, guild, anna)
+	_, openErr := s.OpenTables(ctx, guild)
 	_, checkErr := s.Check(ctx)
 	for _, err := range []error{
-		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, checkErr,
+		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, openErr, checkErr,
 		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), s.Backup(ctx, &bytes.Buffer{}),
 	} {
 		require.ErrorIs(t, err, store.ErrClosed)

@@ -203,6 +203,8 @@ func (m *modelRun) read(s store.Store) []string {
 			playing, err := s.Playing(ctx, in, user)
 			say("playing", in, user, playing, err)
 		}
+		open, err := s.OpenTables(ctx, in)
+		say("open", in, open, err)
 		settings, err := s.Settings(ctx, in)
 		say("settings", in, settings, err)
 	}
