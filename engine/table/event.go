@@ -20,7 +20,7 @@ const (
 	Moved    EventKind = "move"    // Move; By is 0 for the clock
 	Undone   EventKind = "undo"    // Seat: its last move is taken back
 	Replaced EventKind = "replace" // Seat, User, Name: who sits there from now on
-	Aborted  EventKind = "abort"   // By
+	Aborted  EventKind = "abort"   // By; 0 where its place is lost
 )
 
 // Event is an entry of a table's log: small, since a move is one. In the store

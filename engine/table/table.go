@@ -56,6 +56,9 @@ type Table struct {
 	// Acted is the version of each seat's last step, taken back or not, and at
 	// 0 chance's.
 	Acted [engine.MaxSeats + 1]Version
+	// Lost: aborted since there is no place for it any more, so that nobody can
+	// be told.
+	Lost bool
 	// Start and End are times in Unix ms, 0 before.
 	Opened, Start, End int64
 }
