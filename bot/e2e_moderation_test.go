@@ -150,6 +150,17 @@ func TestWhoStopsAGameIsTold(t *testing.T) {
 	h.clean()
 }
 
+func TestThatAPlayerHasLeftTheServerHarmsNoAnnouncement(t *testing.T) {
+	t.Parallel()
+	h, ch, first, second := started(t, setup{}, "en-US", nil)
+	mo := h.moderator("Mo", "en-US")
+	h.guild.Leave(second.User)
+	must(t)(mo.slash(ch, "game skip", localdiscord.Args{"player": first.Name}))
+	h.told(ch, "bot.table.skipped", map[string]any{"By": mo.Mention(), "Name": first.Name})
+	require.Contains(t, ch.Last().Content, second.Mention())
+	h.clean()
+}
+
 // TestTheGameOfWhoHasLeftTheServerGoesOn has the host, who is no moderator, do
 // what the status offers.
 func TestTheGameOfWhoHasLeftTheServerGoesOn(t *testing.T) {

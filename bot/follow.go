@@ -71,6 +71,9 @@ func status(s table.Status) store.Status {
 // announcement is the kind of message that events call for, "" for none yet:
 // steps within a turn are told when it ends.
 func announcement(before, after *table.Table, events []table.Event) string {
+	if after.Lost {
+		return ""
+	}
 	if before == nil || (before.Status == table.Lobby && after.Status != table.Running) {
 		return postLobby
 	}

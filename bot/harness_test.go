@@ -77,6 +77,7 @@ type house struct {
 	config  session.Config
 	rand    *rand.Rand
 	dealer  engine.Rand
+	dawdles bool
 	stop    func() error
 }
 
@@ -89,6 +90,8 @@ type setup struct {
 	tweak   func(*session.Config)
 	game    *pastime    // gardens, if nil
 	dealer  engine.Rand // by the seed, if nil
+	// dawdles is for a bot that tries again only when something has changed.
+	dawdles bool
 }
 
 // build makes a house with a bot that is connected. All of it ends with the
@@ -107,6 +110,7 @@ func build(t testing.TB, s setup) *house {
 		TB: t, discord: discord, guild: discord.AddGuild("Babylon", s.locale), words: text.For(s.locale),
 		path: filepath.Join(t.TempDir(), "amytis.db"), log: &logbook{}, rand: rand.New(rand.NewPCG(s.seed, 1)),
 	}
+	h.dawdles = s.dawdles
 	if h.game = s.game; h.game == nil {
 		h.game = gardensPastime
 	}
@@ -140,6 +144,9 @@ func (h *house) start() {
 	b, err := bot.New(bot.Options{Session: h.config, Store: h.db, Logger: slog.New(h.log), Rand: h.dealer})
 	require.NoError(h, err)
 	bot.Hurry(b)
+	if h.dawdles {
+		bot.Dawdle(b)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- b.Run(ctx) }()
