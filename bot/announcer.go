@@ -300,6 +300,8 @@ func (a *announcer) send(ctx context.Context, m store.Message, header store.Head
 		return a.sendTable(ctx, m, header)
 	case followLive:
 		return a.sendLive(ctx, m, header)
+	case postReminder, postExtension:
+		return a.sendNotice(ctx, m, header)
 	case noteThread:
 		return a.noteInChannel(ctx, m, header)
 	case openThread:
@@ -355,7 +357,7 @@ func (a *announcer) sendTable(ctx context.Context, m store.Message, header store
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, settings.Quiet)
+	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, !settings.Quiet)
 	if err != nil {
 		return store.Settlement{}, err
 	}
@@ -365,7 +367,7 @@ func (a *announcer) sendTable(ctx context.Context, m store.Message, header store
 // sendLive changes the newest table message, or posts one if it is gone or too
 // old to be changed as often as need be.
 func (a *announcer) sendLive(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, true)
+	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, false)
 	if err != nil {
 		return store.Settlement{}, err
 	}

@@ -46,6 +46,12 @@ func commands() []*discordgo.ApplicationCommand {
 		),
 		command("leaderboard", nil, gameOption(), pageOption()),
 		command("rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString))),
+		command("me", nil, sub("command.me.quiet",
+			hourOption("option.from"),
+			hourOption("option.to"),
+			option("option.utc", discordgo.ApplicationCommandOptionString),
+			option("option.off", discordgo.ApplicationCommandOptionBoolean),
+		)),
 		command("settings", manageServer(), languageOption(), pingsOption(), option("option.role", discordgo.ApplicationCommandOptionRole)),
 	}
 	for _, g := range games.All {
@@ -156,7 +162,7 @@ func gameOption() *discordgo.ApplicationCommandOption {
 // newGameOptions are which game, where, and how it is played.
 func newGameOptions() []*discordgo.ApplicationCommandOption {
 	where := option("option.thread", discordgo.ApplicationCommandOptionBoolean)
-	return append([]*discordgo.ApplicationCommandOption{gameOption(), where}, tableOptions()...)
+	return append([]*discordgo.ApplicationCommandOption{gameOption(), where, limitOption()}, tableOptions()...)
 }
 
 // tableOptions are the options of all games, each name once.

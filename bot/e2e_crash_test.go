@@ -24,15 +24,15 @@ import (
 // announces.
 func TestAKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
-	killed(t, gardensPastime, localdiscord.Args{"build": "together"}, 15)
+	killed(t, gardensPastime, localdiscord.Args{"build": "together"}, 2, 15)
 }
 
 // killed plays a game with a bot that is killed now and then, but so often at
 // most: each time costs the players a second.
-func killed(t *testing.T, game *pastime, options localdiscord.Args, kills int) {
+func killed(t *testing.T, game *pastime, options localdiscord.Args, players, kills int) {
 	t.Helper()
 	h := killable(t, game, kills)
-	people := h.people("en-US", 2)
+	people := h.people("en-US", players)
 	people[0].byPress = true
 	for _, person := range people {
 		person.patient = true

@@ -109,7 +109,9 @@ func TestARemovalWhileTheBotWasAwayLeavesNothingToBeTriedForEver(t *testing.T) {
 
 func TestWhatLackedPermissionsIsSaidAsSoonAsTheyAreGiven(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]struct{ take, give func(*house, *localdiscord.Channel) }{
+	for name, change := range map[string]struct {
+		take, give func(*house, *localdiscord.Channel)
+	}{
 		"in the channel": {
 			func(_ *house, ch *localdiscord.Channel) { ch.DenyBot(localdiscord.SendMessages) },
 			func(_ *house, ch *localdiscord.Channel) { ch.AllowBot(localdiscord.SendMessages) },

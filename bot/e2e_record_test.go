@@ -27,7 +27,7 @@ func TestTheRecordOfAnEndedGameIsCompleteAndThatOfARunningOneMasked(t *testing.T
 	for i, g := range games.All {
 		id := g.Info().ID
 		h := build(t, setup{seed: 80 + uint64(i), locale: locales[i]})
-		people := h.people(locales[i], 2)
+		people := h.people(locales[i], g.Info().MinSeats)
 		eve := h.person("Eve", locales[i])
 		ch := h.guild.AddChannel(id)
 		require.Equal(t, "⛔ "+eve.say("table.refused.no_table"), must(t)(eve.slash(ch, "game record", nil)).Content)
@@ -39,7 +39,7 @@ func TestTheRecordOfAnEndedGameIsCompleteAndThatOfARunningOneMasked(t *testing.T
 			record, _ := h.recordIn(m, id+"-1.json")
 			require.Len(t, record.Moves, 12)
 			require.Empty(t, record.Result)
-			require.Error(t, record.Check(g), "what nobody may know yet is left out")
+			require.Equal(t, id != "towers", record.Check(g) != nil, "what nobody may know yet is left out")
 		}
 		require.NoError(t, h.walk(ch, people, 82, 1000))
 		h.settle()

@@ -19,6 +19,7 @@ import (
 func (r *request) newGame(ctx context.Context) {
 	options := maps.Clone(r.options)
 	delete(options, "game")
+	delete(options, "limit")
 	delete(options, "thread")
 	g := gameFor(r.options["game"], options)
 	in := g.Info()
@@ -29,6 +30,7 @@ func (r *request) newGame(ctx context.Context) {
 	e := table.Event{
 		Kind: table.Opened, At: r.now().UnixMilli(), By: r.user, Name: r.name,
 		Game: in.ID, Rules: in.RulesVersion, Options: options,
+		Limit: limitOf(r.options["limit"]),
 	}
 	r.openTable(ctx, g, opening{
 		game: g.Game, guild: r.guild, channel: r.channel, venue: r.venue(ctx), by: r.id, events: []table.Event{e},

@@ -83,11 +83,12 @@ func waitsSince(t *table.Table) int64 {
 // timeLeft tells until when those whose turn it is must have acted, "" where
 // there is no limit.
 func timeLeft(w *text.Words, t *table.Table) string {
-	deadline := t.Deadline()
-	if deadline == 0 {
-		return ""
+	for _, d := range t.Demands(table.Always) {
+		if d.Kind != table.Reminder {
+			return " · " + say(w, "bot.mine.left", "When", countdown(d.At))
+		}
 	}
-	return " · " + say(w, "bot.mine.left", "When", countdown(deadline))
+	return ""
 }
 
 // mineText is a line for each table, as many as a message holds.

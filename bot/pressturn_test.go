@@ -103,7 +103,7 @@ func (p *person) done(panel *localdiscord.Message, id, value string, parts ...st
 	}
 	if !p.remember(m, err, parts...) {
 		if err == nil && !p.movedOn(m) && !p.game().live {
-			err = fmt.Errorf("%v: %s", parts, m.Content)
+			err = &notDoneError{fmt.Sprint(parts), m.Content}
 		}
 		return m, nil, err
 	}

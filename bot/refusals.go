@@ -19,6 +19,9 @@ const (
 	refusedNotOpener    = "not_opener"    // role
 	refusedNotYours     = "not_yours"
 	refusedTimeUp       = "time_up"
+	refusedTurnOver     = "turn_over" // seat
+	refusedBadOffset    = "bad_offset"
+	refusedNoQuietHours = "no_quiet_hours"
 	// An option of another game; option, game.
 	refusedForeignOption = "foreign_option"
 	refusedNoRematch     = "no_rematch"
@@ -29,5 +32,6 @@ var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
 	refusedNotManager, refusedNotModerator, refusedNoMember, refusedNoGamesHere, refusedNotOpener,
-	refusedNotYours, refusedTimeUp, refusedForeignOption, refusedNoRematch, refusedNoSuchTurn,
+	refusedNotYours, refusedTimeUp, refusedTurnOver, refusedForeignOption, refusedBadOffset, refusedNoQuietHours,
+	refusedNoRematch, refusedNoSuchTurn,
 }

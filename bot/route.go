@@ -38,6 +38,7 @@ func (b *Bot) handlers() map[string]handler {
 		"leaderboard":   (*request).leaderboard,
 		"rules":         (*request).rules,
 		"?rules":        (*request).suggestRules,
+		"me quiet":      (*request).quietHours,
 		"settings":      (*request).settings,
 
 		":" + actJoin:      (*request).pressJoin,
@@ -45,6 +46,7 @@ func (b *Bot) handlers() map[string]handler {
 		":" + actStart:     (*request).pressStart,
 		":" + actOptions:   (*request).pressOptions,
 		":" + actOption:    (*request).pressOption,
+		":" + actLimit:     (*request).pressLimit,
 		":" + actPanel:     (*request).pressPanel,
 		":" + actMove:      (*request).pressMove,
 		":" + actSure:      (*request).pressSure,

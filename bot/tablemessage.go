@@ -24,8 +24,8 @@ const (
 )
 
 // tableMessage tells what happened since the last one: a line for each finished
-// action, the picture, and who is next.
-func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, quiet bool) (*session.Message, error) {
+// action, the picture, and who is next, pinged if pings are wanted.
+func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
 	from, events, err := b.desk.past(ctx, m.Table, m.From, m.Version)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,11 @@ func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, 
 	if newRound(from, t) && t.Status == table.Running {
 		out.Content += "\n" + scoreText(w, t)
 	}
-	out.Content += "\n" + b.outlook(w, out, t, called(from, t, events), quiet)
+	quiet, err := b.desk.quiet(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	out.Content += "\n" + b.outlook(w, out, t, called(from, t, events), pings, quiet)
 	out.Content = cut(strings.TrimSpace(out.Content), maxContent)
 	switch t.Status {
 	case table.Running:
@@ -87,11 +91,13 @@ func tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 	return lines, t, nil
 }
 
-// entryLine tells a move of a log, and who made it in place of the player.
+// entryLine tells a move of a log, and who made it in place of the player. Whom the
+// clock resigns has not resigned.
 func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	switch {
-	case m.By == 0:
-	case m.Move.Verb == engine.Skip:
+	case m.By == 0 && m.Move.Verb == engine.Resign:
+		return say(w, "bot.table.timed_out", "Name", plain(before.Player(m.Move.Seat).Name), "Count", before.Skipped[m.Move.Seat])
+	case m.By != 0 && m.Move.Verb == engine.Skip:
 		return say(w, "bot.table.skipped", "Name", plain(before.Player(engine.Seat(m.Move.Args[0])).Name), "By", userMention(m.By))
 	case m.Move.Verb == engine.Resign && m.By != before.Player(m.Move.Seat).User:
 		return say(w, "bot.table.taken_out", "Name", plain(before.Player(m.Move.Seat).Name), "By", userMention(m.By))
@@ -163,9 +169,9 @@ func lastLines(lines []string, limit int) string {
 	return joined
 }
 
-// outlook tells who is next, mentioning them, or how the game ended. Only those
-// who are called now are pinged.
-func (b *Bot) outlook(w *text.Words, out *session.Message, t *table.Table, next engine.SeatSet, quiet bool) string {
+// outlook tells who is next and until when, or how the game ended. Only those who
+// are called now are pinged, outside of their quiet hours.
+func (b *Bot) outlook(w *text.Words, out *session.Message, t *table.Table, next engine.SeatSet, pings bool, quiet table.Quiet) string {
 	switch t.Status {
 	case table.Ended:
 		return endText(w, t)
@@ -175,23 +181,28 @@ func (b *Bot) outlook(w *text.Words, out *session.Message, t *table.Table, next 
 	}
 	if next == 0 {
 		next = t.Turn()
-		quiet = true
+		pings = false
 	}
 	var mentions []string
 	for _, seat := range next.Slice() {
-		p := t.Player(seat)
-		if quiet {
-			mentions = append(mentions, "**"+plain(p.Name)+"**")
-			continue
-		}
-		mentions = append(mentions, "<@"+p.User.String()+">")
-		out.Mentions = append(out.Mentions, p.User.String())
+		mentions = append(mentions, b.mention(out, t.Player(seat), pings, quiet))
 	}
 	outlook := say(w, "bot.table.next", "Players", w.List(mentions), "Count", len(mentions))
 	if deadline := t.Deadline(); deadline != 0 {
 		outlook += "\n" + say(w, "bot.table.clock", "When", countdown(deadline))
 	}
-	return outlook
+	return outlook + limitLine(w, t, next, quiet)
+}
+
+// mention names a player, and pings if pings are wanted and it is not in the
+// player's quiet hours.
+func (b *Bot) mention(out *session.Message, p table.Player, pings bool, quiet table.Quiet) string {
+	now := b.now().UnixMilli()
+	if !pings || quiet(p.User, now) > now {
+		return "**" + plain(p.Name) + "**"
+	}
+	out.Mentions = append(out.Mentions, p.User.String())
+	return "<@" + p.User.String() + ">"
 }
 
 // countdown is a time, in Unix ms, that Discord shows as "in 5 minutes" to

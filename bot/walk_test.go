@@ -27,8 +27,8 @@ func (h *house) tableOf(ch *localdiscord.Channel) *table.Table {
 // anybody is pinged or reads.
 func (h *house) walk(ch *localdiscord.Channel, people []*person, seed uint64, moves int) error {
 	r := rand.New(rand.NewPCG(seed, 3))
+	t := h.tableOf(ch)
 	for range moves {
-		t := h.tableOf(ch)
 		if t.Turn() == 0 {
 			return nil
 		}
@@ -41,11 +41,28 @@ func (h *house) walk(ch *localdiscord.Channel, people []*person, seed uint64, mo
 		if err == nil && p.refused(m) {
 			err = fmt.Errorf("%s %v: %s", sub, args, m.Content)
 		}
+		if err == nil {
+			t, err = h.catchUp(ch, t)
+		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// catchUp adds to a channel's table what has happened since.
+func (h *house) catchUp(ch *localdiscord.Channel, t *table.Table) (*table.Table, error) {
+	_, log, err := h.db.Table(context.Background(), h.tableIn(ch))
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range log[t.Version:] {
+		if t, err = t.Next(e); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
 }
 
 func playerOf(people []*person, user table.UserID) *person {

@@ -93,6 +93,12 @@ type Store interface {
 	// SetSettings replaces them.
 	SetSettings(ctx context.Context, guild table.GuildID, s Settings) error
 
+	// Preferences reads what a player has chosen for all tables; the zero value
+	// where nothing was.
+	Preferences(ctx context.Context, user table.UserID) (Preferences, error)
+	// SetPreferences replaces it.
+	SetPreferences(ctx context.Context, user table.UserID, p Preferences) error
+
 	// Note and SetNote keep the program's own small facts by name (such as
 	// the hash of the commands registered last); "" where there is none.
 	Note(ctx context.Context, name string) (string, error)
@@ -130,7 +136,8 @@ type Commit struct {
 	// user stands in it twice. A table has one at most, and from then on stays
 	// ended, in its guild and its game.
 	Result *Result
-	// Deadline is when the table's clock runs out, in Unix ms, 0 for none.
+	// Deadline is when time demands something of the table next, in Unix ms, 0
+	// for never.
 	Deadline int64
 	// Outbox is what is to be announced, in this order; Seq is given by the
 	// store.
@@ -212,4 +219,9 @@ type Settings struct {
 	Channels []table.ChannelID `json:"channels,omitempty"`
 	// Role is whose members may open games, 0 for everybody.
 	Role table.RoleID `json:"role,omitempty"`
+}
+
+// Preferences are a player's.
+type Preferences struct {
+	Quiet QuietHours `json:"quiet,omitzero"`
 }

@@ -12,13 +12,16 @@ type EventKind string
 
 // The kinds of events, in the order a table meets them.
 const (
-	Opened   EventKind = "open"    // Game, Rules, Options, Order; By is the host
+	Opened   EventKind = "open"    // Game, Rules, Options, Limit, Order; By is the host
 	Joined   EventKind = "join"    // By, Name
 	Left     EventKind = "leave"   // By
 	Chosen   EventKind = "options" // Options
+	Limited  EventKind = "limit"   // Limit
 	Started  EventKind = "start"   // Order, Setup, Attrs
 	Moved    EventKind = "move"    // Move; By is 0 for the clock
 	Undone   EventKind = "undo"    // Seat: its last move is taken back
+	Reminded EventKind = "remind"  // Seat: its time is nearly over
+	Extended EventKind = "extend"  // Seat, Until: it gets more time
 	Replaced EventKind = "replace" // Seat, User, Name: who sits there from now on
 	Aborted  EventKind = "abort"   // By; 0 where its place is lost
 )
@@ -38,6 +41,8 @@ type Event struct {
 	Rules int    `json:"r,omitempty"`
 	// Options for Opened and Chosen.
 	Options engine.Options `json:"o,omitempty"`
+	// Limit for Opened and Limited.
+	Limit Limit `json:"l,omitempty"`
 	// Order is the players in seat order: for Started, with Attrs their
 	// SeatInfo.Attr; for Opened where the order is not left to chance.
 	Order []UserID `json:"s,omitempty"`
@@ -46,8 +51,10 @@ type Event struct {
 	Setup json.RawMessage `json:"d,omitempty"`
 	// Move is in the notation, for Moved.
 	Move string `json:"m,omitempty"`
-	// Seat for Undone and Replaced.
+	// Seat for Undone, Reminded, Extended and Replaced.
 	Seat engine.Seat `json:"e,omitempty"`
+	// Until is when the seat's limit runs out now, in Unix ms, for Extended.
+	Until int64 `json:"w,omitempty"`
 	// User for Replaced.
 	User UserID `json:"p,omitempty"`
 }

@@ -12,7 +12,11 @@ func (t *Table) open(e Event) error {
 	if err := t.Game.Info().CheckOptions(e.Options); err != nil {
 		return engine.Refuse(RefusedOption, "", "why", err.Error())
 	}
+	if err := e.Limit.check(); err != nil {
+		return err
+	}
 	t.Status = Lobby
+	t.Limit = e.Limit
 	t.Rules = e.Rules
 	t.Options = t.Game.Info().Complete(e.Options)
 	t.Host = e.By
@@ -67,6 +71,14 @@ func (t *Table) choose(e Event) error {
 	}
 	t.Options = chosen
 	return nil
+}
+
+func (t *Table) limit(e Event) error {
+	if t.Status != Lobby {
+		return t.refuseLobby()
+	}
+	t.Limit = e.Limit
+	return e.Limit.check()
 }
 
 // start seats the players in the order of the event.

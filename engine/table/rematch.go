@@ -12,7 +12,8 @@ import (
 func (t *Table) Rematch(host UserID, at int64) []Event {
 	next := slices.Concat(t.Players[1:], t.Players[:1])
 	opened := Event{
-		Kind: Opened, At: at, By: host, Game: t.Game.Info().ID, Rules: t.Game.Info().RulesVersion, Options: t.Options,
+		Kind: Opened, At: at, By: host, Game: t.Game.Info().ID, Rules: t.Game.Info().RulesVersion,
+		Options: t.Options, Limit: t.Limit,
 	}
 	events := []Event{opened}
 	for _, p := range next {
@@ -36,12 +37,12 @@ func (t *Table) Seating(r engine.Rand) []Player {
 		return slices.Concat(t.Players[first:], t.Players[:first])
 	}
 	seating := slices.Clone(t.Players)
-	slices.SortStableFunc(seating, func(a, b Player) int { return t.place(a.User) - t.place(b.User) })
+	slices.SortStableFunc(seating, func(a, b Player) int { return t.chair(a.User) - t.chair(b.User) })
 	return seating
 }
 
-// place is where a user sits by the opening, behind all others if nowhere.
-func (t *Table) place(user UserID) int {
+// chair is where a user sits by the opening, behind all others if nowhere.
+func (t *Table) chair(user UserID) int {
 	if i := slices.Index(t.Order, user); i >= 0 {
 		return i
 	}

@@ -24,6 +24,7 @@ func (t *Table) replace(e Event) error {
 	}
 	p.User, p.Name = e.User, e.Name
 	t.Acted[e.Seat] = t.Version
+	t.Skipped[e.Seat] = 0
 	return nil
 }
 

@@ -78,3 +78,15 @@ func TestTheStandingsCountForWhoSitsThereAtTheEnd(t *testing.T) {
 	assert.False(t, users[replaced])
 	assert.Len(t, users, 3)
 }
+
+func TestWhoReplacesAPlayerHasTheWholeOfTheLimit(t *testing.T) {
+	l := open(t, nil)
+	l.do(join(bo, "Bo"))
+	l.do(table.Event{Kind: table.Limited, By: ana, Limit: table.Limits[1]})
+	l.start()
+	e := replace(1, dan, "Dan")
+	e.At = 77_000
+	l.do(e)
+	assert.Equal(t, 77_000+int64(table.Limits[1])*1000, l.table.Waits[1].Until)
+	assert.False(t, l.table.Waits[1].Reminded)
+}

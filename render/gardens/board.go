@@ -53,7 +53,7 @@ func highest(g *game.GardenView) int {
 func (b board) drawGround(l *render.List, coords int) {
 	l.Note("board of seat %d", b.garden.Seat)
 	l.Put(boardSprite(b.u), b.x, b.y)
-	style := letters(coords, render.Sand.At(3))
+	style := render.Bold(coords, render.Sand.At(3))
 	gap := coords*6/10 + b.u/10
 	for i := range holes {
 		middle := i*b.u + b.u/2
@@ -171,7 +171,7 @@ func drawLevel(l *render.List, level, x, y, height int) {
 	if level > 9 {
 		height = height * 17 / 20
 	}
-	l.Text(letters(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
+	l.Text(render.Bold(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
 }
 
 // seen tells how many positions of a tile are seen from above, and in which

@@ -156,7 +156,7 @@ func TestWhatFitsAndWhatDoesNotDifferWithoutColour(t *testing.T) {
 		"sign":  func(legal bool) *render.Sprite { return verdictSprite(legal, u) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			assertTellApart(t, looks(t, []*render.Sprite{of(true), of(false)}, 4*u))
+			rendertest.TellApart(t, rendertest.Looks(t, []*render.Sprite{of(true), of(false)}, 4*u), 12)
 		})
 	}
 }

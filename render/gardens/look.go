@@ -86,9 +86,4 @@ func petals(f game.Flower) (fill, edge render.Colour) {
 	return render.Gold.At(10), render.Gold.At(3)
 }
 
-// letters is the lettering of the given height.
-func letters(height int, c render.Colour) render.Lettering {
-	return render.Lettering{Height: height, Bold: true, Colour: c}
-}
-
 func px(u int, share float64) int { return int(float64(u)*share + .5) }

@@ -96,7 +96,7 @@ func (e elevation) draw(l *render.List) {
 
 func (e elevation) drawRuler(l *render.List) {
 	top := levelsWith(e.ghost, e.garden) + 1
-	style := letters(e.digits, render.Sand.At(4))
+	style := render.Bold(e.digits, render.Sand.At(4))
 	every := 1 + e.digits*5/4/e.h // where levels are low, not all are numbered
 	for level := 1; level < top; level++ {
 		y := e.ground - level*e.h
@@ -163,7 +163,7 @@ func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int) {
 		}
 		x := e.x + (left+half)*e.u
 		l.Put(flowerSprite(t.Tile.Flower(), thick*8/10), x+thick*6/10, y)
-		l.Text(letters(letter, paint), x+thick*12/10, y+letter/2, render.Left, t.Tile.String())
+		l.Text(render.Bold(letter, paint), x+thick*12/10, y+letter/2, render.Left, t.Tile.String())
 	}
 	if t.Fresh {
 		l.Put(markSprite(thick*8/10), e.x+(left+1)*e.u+thick*(1-2*(half%2)), y)

@@ -165,7 +165,7 @@ func drawEffect(p *render.Pen, e game.Effect, r float64) {
 func drawFlowerSign(p *render.Pen, x, y, r float64) {
 	p.Moved(x, y, func() {
 		for i := range 8 {
-			p.Petal(at(float64(i)/8, 0), at(float64(i)/8, r), r*.3)
+			p.Petal(render.Around(float64(i)/8, 0), render.Around(float64(i)/8, r), r*.3)
 			p.Outline(render.Sand.At(15), ink, math.Max(1, r*.09))
 		}
 		p.Circle(0, 0, r*.28)

@@ -76,6 +76,7 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		"a row of an unknown guild":   {func(tx *writeTx) error { return tx.rows.Put(rowKey(4, "babel", 2), []byte(`{}`)) }, "leaderboard of guild 4"},
 		"a row is wrong":              {func(tx *writeTx) error { return tx.rows.Put(rowKey(h.Guild, "", 2), []byte(`{"user":2,"games":3}`)) }, "but the results make"},
 		"a row has no key":            {func(tx *writeTx) error { return tx.rows.Put(key(h.Guild), []byte(`{}`)) }, "is no row's key"},
+		"preferences are unreadable":  {func(tx *writeTx) error { return tx.preferences.Put(key(uint64(5)), []byte(`{`)) }, "preferences of user"},
 		"settings are unreadable":     {func(tx *writeTx) error { return tx.settings.Put(key(uint64(5)), []byte(`{`)) }, "settings of guild"},
 		"an interaction without time": {func(tx *writeTx) error { return tx.seen.Put([]byte{1}, []byte{2}) }, "interactions: 01"},
 		"a bucket that is none": {func(tx *writeTx) error {

@@ -39,13 +39,16 @@ var (
 	rowsBucket = []byte("rows")
 	// settingsBucket: guild -> the settings' JSON.
 	settingsBucket = []byte("settings")
+	// preferencesBucket: user -> the preferences' JSON.
+	preferencesBucket = []byte("preferences")
 	// notesBucket: name -> value.
 	notesBucket = []byte("notes")
 )
 
 var buckets = [][]byte{
 	metaBucket, tablesBucket, openBucket, roomsBucket, playersBucket, dueBucket,
-	seenBucket, outboxBucket, resultsBucket, rowsBucket, settingsBucket, notesBucket,
+	seenBucket, outboxBucket, resultsBucket, rowsBucket, settingsBucket, preferencesBucket,
+	notesBucket,
 }
 
 // nothing is the value of keys that say it all. Not nil: bbolt's Get could not

@@ -52,6 +52,7 @@ func readSchemaDump(t *testing.T, schema int) {
 	faults, err := db.Check(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, faults)
+	require.NoError(t, db.SetPreferences(t.Context(), 5, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8}}))
 	playing, err := db.Playing(t.Context(), 345678901234567890, 123456789012345679)
 	require.NoError(t, err)
 	require.Equal(t, []table.ID{2}, playing, "table 1 is over")
@@ -86,6 +87,7 @@ func play(t *testing.T, db *DB) {
 	require.NoError(t, db.Settle(ctx, 1, store.Settlement{Sent: 4321}))
 	require.NoError(t, db.Settle(ctx, 2, store.Settlement{}))
 	require.NoError(t, db.SetSettings(ctx, 345678901234567890, store.Settings{Language: "fr", Quiet: true}))
+	require.NoError(t, db.SetPreferences(ctx, 123456789012345678, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8, Offset: 120}}))
 	require.NoError(t, db.SetNote(ctx, "commands", "0badcafe"))
 }
 

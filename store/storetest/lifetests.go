@@ -36,6 +36,19 @@ func testSettings(t *testing.T, h Harness) {
 	require.NoError(t, err)
 	require.Zero(t, got)
 
+	late := store.Preferences{Quiet: store.QuietHours{From: 23, To: 7, Offset: -90}}
+	prefers := func(user table.UserID) store.Preferences {
+		p, err := s.Preferences(ctx, user)
+		require.NoError(t, err)
+		return p
+	}
+	require.Zero(t, prefers(anna))
+	require.NoError(t, s.SetPreferences(ctx, anna, late))
+	require.Equal(t, late, prefers(anna))
+	require.Zero(t, prefers(boris))
+	require.NoError(t, s.SetPreferences(ctx, anna, store.Preferences{}))
+	require.Zero(t, prefers(anna))
+
 	note := func(name string) string {
 		v, err := s.Note(ctx, name)
 		require.NoError(t, err)
@@ -106,7 +119,9 @@ func testClose(t *testing.T, h Harness) {
 	_, playingErr := s.Playing(ctx, guild, anna)
 	_, openErr := s.OpenTables(ctx, guild)
 	_, checkErr := s.Check(ctx)
+	_, preferencesErr := s.Preferences(ctx, anna)
 	for _, err := range []error{
+		preferencesErr, s.SetPreferences(ctx, anna, store.Preferences{}),
 		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, openErr, checkErr,
 		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), s.Backup(ctx, &bytes.Buffer{}),
 	} {
@@ -146,6 +161,8 @@ func testReopen(t *testing.T, h Harness) {
 	require.NoError(t, s.Commit(ctx, ending(over, channel+1, 1,
 		store.Standing{User: anna, Rank: 1, Score: 9}, store.Standing{User: clara, Rank: 1, Score: 9}, store.Standing{User: boris, Rank: 3, Score: 1})))
 	require.NoError(t, s.SetSettings(ctx, guild, store.Settings{Language: "fr"}))
+	late := store.Preferences{Quiet: store.QuietHours{From: 23, To: 7}}
+	require.NoError(t, s.SetPreferences(ctx, anna, late))
 	require.NoError(t, s.SetNote(ctx, "name", "value"))
 	before := dump(t, s, id)
 
@@ -159,6 +176,9 @@ func testReopen(t *testing.T, h Harness) {
 	settings, err := s.Settings(ctx, guild)
 	require.NoError(t, err)
 	require.Equal(t, "fr", settings.Language)
+	preferences, err := s.Preferences(ctx, anna)
+	require.NoError(t, err)
+	require.Equal(t, late, preferences)
 	note, err := s.Note(ctx, "name")
 	require.NoError(t, err)
 	require.Equal(t, "value", note)

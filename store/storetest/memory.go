@@ -27,6 +27,7 @@ type Memory struct {
 	outbox   []store.Message
 	results  []store.Result // in the order of their commits
 	settings map[table.GuildID]store.Settings
+	prefs    map[table.UserID]store.Preferences
 	notes    map[string]string
 	notify   chan struct{}
 }
@@ -46,6 +47,7 @@ func NewMemory() *Memory {
 		tables:   map[table.ID]*memoryTable{},
 		seen:     map[table.InteractionID]bool{},
 		settings: map[table.GuildID]store.Settings{},
+		prefs:    map[table.UserID]store.Preferences{},
 		notes:    map[string]string{},
 		notify:   make(chan struct{}, 1),
 	}
@@ -337,6 +339,21 @@ func (m *Memory) Settings(ctx context.Context, in table.GuildID) (s store.Settin
 func (m *Memory) SetSettings(ctx context.Context, in table.GuildID, s store.Settings) error {
 	return m.do(ctx, func() error {
 		m.settings[in] = s
+		return nil
+	})
+}
+
+func (m *Memory) Preferences(ctx context.Context, of table.UserID) (p store.Preferences, err error) {
+	err = m.do(ctx, func() error {
+		p = m.prefs[of]
+		return nil
+	})
+	return p, err
+}
+
+func (m *Memory) SetPreferences(ctx context.Context, of table.UserID, p store.Preferences) error {
+	return m.do(ctx, func() error {
+		m.prefs[of] = p
 		return nil
 	})
 }

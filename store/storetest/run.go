@@ -36,7 +36,7 @@ func Run(t *testing.T, h Harness) {
 		{"the outbox", testOutbox},
 		{"deadlines", testDeadlines},
 		{"results make the leaderboard", testLeaderboard},
-		{"settings and notes", testSettings},
+		{"settings, preferences and notes", testSettings},
 		{"ids of tables", testNewTable},
 		{"contexts", testContexts},
 		{"after Close", testClose},
