@@ -52,7 +52,7 @@ func commands() []*discordgo.ApplicationCommand {
 			option("option.utc", discordgo.ApplicationCommandOptionString),
 			option("option.off", discordgo.ApplicationCommandOptionBoolean),
 		)),
-		command("settings", manageServer(), languageOption(), pingsOption(), option("option.role", discordgo.ApplicationCommandOptionRole)),
+		command("settings", manageServer(), languageOption(), pingsOption(), limitOption(), option("option.role", discordgo.ApplicationCommandOptionRole)),
 	}
 	for _, g := range games.All {
 		all = append(all, turnCommand(g.Info()))

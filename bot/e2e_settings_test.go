@@ -79,6 +79,24 @@ func TestGamesAreOpenedByTheRoleChosenAndThoseWhoManageTheServer(t *testing.T) {
 	h.clean()
 }
 
+func TestATableHasTheServersLimitUnlessItIsGivenItsOwn(t *testing.T) {
+	t.Parallel()
+	h := build(t, setup{})
+	mara, ana := h.manager("Mara", "fr"), h.person("Ana", "de")
+	ch, other := h.guild.AddChannel("games"), h.guild.AddChannel("other")
+	m := must(t)(mara.slash(ch, "settings", localdiscord.Args{"limit": "86400"}))
+	require.Contains(t, m.Content, mara.say("bot.settings.limit", "Limit", mara.say("bot.limit.86400")))
+	must(t)(ana.slash(ch, "game new", nil))
+	must(t)(ana.slash(other, "game new", localdiscord.Args{"limit": "0"}))
+	now, _ := h.logOf(ch)
+	require.Equal(t, table.Limit(86400), now.Limit)
+	now, _ = h.logOf(other)
+	require.Zero(t, now.Limit)
+	m = must(t)(mara.slash(ch, "settings", localdiscord.Args{"limit": "0"}))
+	require.Contains(t, m.Content, mara.say("bot.settings.limit", "Limit", mara.say("bot.limit.0")))
+	h.clean()
+}
+
 func TestSettingsAreForThoseWhoMayManageTheServerStill(t *testing.T) {
 	t.Parallel()
 	h := build(t, setup{})

@@ -27,10 +27,15 @@ func (r *request) newGame(ctx context.Context) {
 		r.fail(ctx, g, nil, engine.Refuse(refusedForeignOption, "", "option", foreign, "game", r.say(in.ID+".name")))
 		return
 	}
+	limit, err := r.limitAsked(ctx)
+	if err != nil {
+		r.fail(ctx, g, nil, err)
+		return
+	}
 	e := table.Event{
 		Kind: table.Opened, At: r.now().UnixMilli(), By: r.user, Name: r.name,
 		Game: in.ID, Rules: in.RulesVersion, Options: options,
-		Limit: limitOf(r.options["limit"]),
+		Limit: limit,
 	}
 	r.openTable(ctx, g, opening{
 		game: g.Game, guild: r.guild, channel: r.channel, venue: r.venue(ctx), by: r.id, events: []table.Event{e},

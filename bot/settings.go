@@ -82,6 +82,9 @@ func (r *request) giveSettings(s *store.Settings) {
 	case pingByName:
 		s.Quiet = true
 	}
+	if limit := limitOf(r.options["limit"]); r.options["limit"] != "" && slices.Contains(table.Limits, limit) {
+		s.Limit = limit
+	}
 	if role := snowflake(r.options["role"]); role == uint64(r.guild) {
 		s.Role = 0 // @everyone has the server's ID
 	} else if role != 0 {
@@ -111,6 +114,7 @@ func (r *request) settingsMessage(s store.Settings) *session.Message {
 			r.say("bot.settings.turns", "Pings", r.say("bot.settings.pings."+pings)),
 			r.say("bot.settings.channels", "Channels", channels),
 			r.say("bot.settings.role", "Role", role),
+			r.say("bot.settings.limit", "Limit", r.say("bot.limit."+limitValue(s.Limit))),
 		}, "\n"),
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
 			channelMenu(r.words, s.Channels),

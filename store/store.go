@@ -219,6 +219,8 @@ type Settings struct {
 	Channels []table.ChannelID `json:"channels,omitempty"`
 	// Role is whose members may open games, 0 for everybody.
 	Role table.RoleID `json:"role,omitempty"`
+	// Limit is that of a table whose opening says none.
+	Limit table.Limit `json:"limit,omitempty"`
 }
 
 // Preferences are a player's.

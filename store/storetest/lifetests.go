@@ -19,7 +19,7 @@ func testSettings(t *testing.T, h Harness) {
 	got, err := s.Settings(ctx, guild)
 	require.NoError(t, err)
 	require.Zero(t, got)
-	want := store.Settings{Language: "de", Quiet: true, Channels: []table.ChannelID{channel, channel + 1}, Role: 7}
+	want := store.Settings{Language: "de", Quiet: true, Channels: []table.ChannelID{channel, channel + 1}, Role: 7, Limit: 3600}
 	require.NoError(t, s.SetSettings(ctx, guild, want))
 	got, err = s.Settings(ctx, guild)
 	require.NoError(t, err)
