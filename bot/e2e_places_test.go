@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -162,4 +163,49 @@ func TestALockedThreadIsWrittenInAsSoonAsItIsOpenedAgain(t *testing.T) {
 	thread.Archive(false)
 	h.settle()
 	require.Contains(t, thread.Last().Content, "skipped")
+}
+
+func TestWhoActsIsToldWhatTheBotLacksToTellIt(t *testing.T) {
+	t.Parallel()
+	for _, locale := range locales {
+		h, ch, first, second := started(t, setup{locale: locale}, locale, nil)
+		missing := func(p *person, keys ...string) string {
+			var names []string
+			for _, key := range keys {
+				names = append(names, p.say("bot.permission."+key))
+			}
+			return "⚠️ " + p.say("bot.error.permissions", "Permissions", p.words.List(names))
+		}
+		panel := must(t)(first.openPanel(ch, nil))
+		require.NotContains(t, panel.Content, "⚠️", "who only looks needs nothing posted")
+		ch.DenyBot(localdiscord.SendMessages | localdiscord.AttachFiles)
+		menus, _ := controls(panel)
+		m := must(t)(first.choose(panel, menus[0].CustomID, menus[0].Options[0].Value))
+		require.Contains(t, m.Content, missing(first, "send", "attach"), "a turn by the panel")
+		cell := second.offers(ch, "garden remove", "cell")[0]
+		m = must(t)(second.slash(ch, "garden remove", localdiscord.Args{"cell": cell}))
+		require.Contains(t, m.Content, missing(second, "send", "attach"), "a turn by command")
+		ch.AllowBot(localdiscord.SendMessages | localdiscord.AttachFiles)
+		h.settle()
+		require.NotEmpty(t, ch.Last().Controls())
+		require.Empty(t, h.log.faults())
+	}
+}
+
+func TestWhoStartsAGameIsToldWhatTheBotLacksInThread(t *testing.T) {
+	t.Parallel()
+	h := build(t, setup{})
+	ana, bo := h.person("Ana", "de"), h.person("Bo", "fr")
+	ch := h.guild.AddChannel("square")
+	thread := h.newThread(ch, ana, nil)
+	must(t)(bo.press(thread.Last(), h.words.T("bot.button.join", nil)))
+	ch.DenyBot(localdiscord.SendMessagesInThreads)
+	pressed, err := ana.Press(context.Background(), thread.Last(), button(thread.Last(), h.words.T("bot.button.start", nil)).CustomID)
+	require.NoError(t, err)
+	h.eventually("who starts is told", func() bool { return len(pressed.Followups()) == 1 })
+	require.Equal(t, "⚠️ "+ana.say("bot.error.permissions", "Permissions", ana.say("bot.permission.send_in_threads")), pressed.Followups()[0].Content)
+	require.Equal(t, ana.ID, pressed.Followups()[0].OnlyFor)
+	ch.AllowBot(localdiscord.SendMessagesInThreads)
+	h.settle()
+	require.Empty(t, h.log.faults())
 }

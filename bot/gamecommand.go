@@ -79,7 +79,7 @@ func (r *request) lobbyCommand(ctx context.Context, p plan, done string) {
 		r.fail(ctx, games.Entry{}, nil, err)
 		return
 	}
-	if _, _, err := r.desk.act(ctx, s.id, r.id, p, nil); err != nil {
+	if _, _, err := r.act(ctx, s.id, p, nil); err != nil {
 		r.fail(ctx, entryOf(s), s.table, err)
 		return
 	}
@@ -182,7 +182,7 @@ func (r *request) pressAbort(ctx context.Context) {
 }
 
 func (r *request) conclude(ctx context.Context, done string, p plan) {
-	before, _, err := r.desk.act(ctx, r.control().Table, r.id, p, nil)
+	before, _, err := r.act(ctx, r.control().Table, p, nil)
 	if err != nil {
 		r.fail(ctx, entryOf(before), before.table, err)
 		return

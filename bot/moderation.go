@@ -112,7 +112,7 @@ func (r *request) playerOfControl() table.UserID { return table.UserID(snowflake
 // intervene changes a table in place of a player and says that it is done.
 func (r *request) intervene(ctx context.Context, id table.ID, player table.UserID, done string, p func(*table.Table, engine.Seat) ([]table.Event, error)) {
 	var seat engine.Seat
-	before, after, err := r.desk.act(ctx, id, r.id, func(t *table.Table) (events []table.Event, err error) {
+	before, after, err := r.act(ctx, id, func(t *table.Table) (events []table.Event, err error) {
 		if seat, err = r.mayIntervene(ctx, t, player); err != nil {
 			return nil, err
 		}
