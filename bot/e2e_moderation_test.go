@@ -215,3 +215,19 @@ func (h *house) logTurn(ch *localdiscord.Channel) table.UserID {
 	now, _ := h.logOf(ch)
 	return now.Player(now.Turn().Slice()[0]).User
 }
+
+func TestAHandGoesToWhoReplacesItsOwnerAndToNobodyElse(t *testing.T) {
+	t.Parallel()
+	h, ch, first, _ := started(t, setup{}, "en-US", localdiscord.Args{"game": "babel"})
+	mo, cleo := h.moderator("Mo", "en-US"), h.person("Cleo", "en-US")
+	hand := localdiscord.Args{"view": "hand", "player": "1"}
+	before := must(t)(first.slash(ch, "board", hand))
+	require.False(t, first.refused(before), before.Content)
+	require.True(t, cleo.refused(must(t)(cleo.slash(ch, "board", hand))))
+	must(t)(mo.slash(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User}))
+	after := must(t)(cleo.slash(ch, "board", hand))
+	require.False(t, cleo.refused(after), after.Content)
+	require.Equal(t, strings.ReplaceAll(before.Pictures()[0].Alt, first.Name, "Cleo"), after.Pictures()[0].Alt, "the same cards")
+	require.Equal(t, "⛔ "+first.say("table.refused.not_yours"), must(t)(first.slash(ch, "board", hand)).Content)
+	h.clean()
+}
