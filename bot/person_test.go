@@ -31,6 +31,8 @@ type person struct {
 	// and does what is still to do.
 	patient bool
 
+	// detours are made now and then; nil for none.
+	detours *detours
 	// backing is how many more steps are taken back in a row.
 	backing int
 	asked   []string // what a question is about that was not answered yet

@@ -20,6 +20,9 @@ func (p *person) pressTurn(ch *localdiscord.Channel, over <-chan struct{}) error
 		return err
 	}
 	for range 400 {
+		if err := p.detour(ch); err != nil {
+			return err
+		}
 		next, done, err := p.pressStep(ch, panel)
 		switch {
 		case err != nil:

@@ -141,3 +141,15 @@ func TestOfAListThatFailedThereIsNoPicture(t *testing.T) {
 	_, err := Drawn(nil, assert.AnError)
 	assert.ErrorIs(t, err, assert.AnError)
 }
+
+func TestWhatIsFadedLetsHalfThrough(t *testing.T) {
+	s := square(10, Black)
+	faded := s.Faded()
+	l := NewList(20, 10, White)
+	l.Put(s, 0, 0)
+	l.Put(faded, 10, 0)
+	im := painted(l)
+	assert.Equal(t, Black, Colour(im.Pix[0]), "the sprite stays as it is")
+	assert.InDelta(t, 128, Colour(im.Pix[10]).Grey(), 25)
+	assert.Equal(t, "faded square", faded.Name)
+}

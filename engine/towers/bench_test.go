@@ -47,6 +47,15 @@ func BenchmarkLegal(b *testing.B)      { benchmarkLegal(b, tacticalExpert, Rules
 func BenchmarkLegalQuick(b *testing.B) { benchmarkLegal(b, quickExpert, Rules{}.Legal) }
 func BenchmarkSound(b *testing.B)      { benchmarkLegal(b, tacticalExpert, Rules{}.Sound) }
 
+// BenchmarkRoom counts as T-5 does where nobles matter.
+func BenchmarkRoom(b *testing.B) {
+	p, seat := busy(b, tacticalExpert)
+	p.player(seat).towers, p.player(seat).bridges = 0, 0
+	for b.Loop() {
+		p.room(seat)
+	}
+}
+
 func BenchmarkDescribe(b *testing.B)      { benchmarkDescribe(b, tacticalExpert) }
 func BenchmarkDescribeQuick(b *testing.B) { benchmarkDescribe(b, quickExpert) }
 

@@ -7,7 +7,7 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	gametest.Run(t, Game, gametest.Hooks{Games: 1, Every: 40})
+	gametest.Run(t, Game, gametest.Hooks{Every: 100})
 }
 
 func FuzzParseMove(f *testing.F) { gametest.FuzzParseMove(f, Game) }

@@ -65,20 +65,15 @@ func (p *Position) describeBuilding(m *engine.Move) engine.Description {
 	pm := placementOf(m)
 	var g grid
 	g.fill(p, pm.at.Zone)
-	touching := p.touchedBy(&g, &pm)
-	whole := p.whole(touching)
 	rank := int(pm.at.Level)
-	if p.quick {
-		whole = touching != partSet{} || !p.builtIn(pm.at.Zone)
-		if pm.at.Zone == p.weaker(m.Seat) {
-			rank += weightWeak
-		}
+	if p.quick && pm.at.Zone == p.weaker(m.Seat) {
+		rank += weightWeak
 	}
 	f := facts{"level": number(int(pm.at.Level)), "apart": "", "grows": ""}
 	if pm.verb == verbTower {
 		f["facing"] = pm.facing.key()
 	}
-	if whole {
+	if p.staysWhole(&g, &pm) {
 		rank += weightWhole
 	} else {
 		f["apart"] = "@apart"
@@ -88,6 +83,16 @@ func (p *Position) describeBuilding(m *engine.Move) engine.Description {
 		f["grows"] = "@grows"
 	}
 	return engine.Description{Rank: rank, Facts: f}
+}
+
+// staysWhole reports whether the building hangs together after a placement; in
+// quick, where it need not, whether the piece belongs to any.
+func (p *Position) staysWhole(g *grid, pm *placement) bool {
+	touching := p.touchedBy(g, pm)
+	if p.quick {
+		return touching != partSet{} || !p.builtIn(pm.at.Zone)
+	}
+	return p.whole(touching)
 }
 
 // builtIn reports whether anything stands in a zone.
@@ -196,8 +201,7 @@ func (p *Position) standings() (all [MaxSeats]struct{ score, both int }) {
 }
 
 func (p *Position) describeStuck(seat engine.Seat) engine.Description {
-	pl := p.player(seat)
-	f := facts{"left": number(pl.pieces() + int(pl.aside())), "still": ""}
+	f := facts{"left": number(p.player(seat).pieces()), "still": ""}
 	if still := (Rules{}).Turn(p) &^ engine.Seats(seat); still != 0 {
 		f["still"] = still.Ref()
 	}

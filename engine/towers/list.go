@@ -66,9 +66,7 @@ func (l *lister) add(v engine.Verb, args ...uint32) {
 	l.dst = append(l.dst, engine.Move{})
 	m := &l.dst[len(l.dst)-1]
 	m.Seat, m.Verb = l.seat, v
-	for i, arg := range args {
-		m.Args[i] = arg
-	}
+	copy(m.Args[:], args)
 }
 
 func (l *lister) listPlacements(zone uint8) {

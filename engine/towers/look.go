@@ -77,7 +77,7 @@ func (p *Position) showQuick(v *View) {
 		pl := &v.Players[i]
 		pl.Zones, pl.Points = shown.Zones[i], shown.Points[i]
 		pl.Score, pl.Left = shown.Score[i], shown.Left[i]
-		pl.Won, pl.SetAside = int(p.players[i].won), int(p.players[i].aside())
+		pl.Won, pl.SetAside = int(p.players[i].won), int(p.players[i].aside)
 		pl.Stuck = p.round.stuck.Has(pl.Seat)
 	}
 }

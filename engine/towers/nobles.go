@@ -18,9 +18,8 @@ type nobles struct {
 	large Colour          // 0 for none
 }
 
-// colourOf is the colour of a seat, seatOf the seat of a colour.
+// colourOf is the colour of a seat.
 func colourOf(seat engine.Seat) Colour { return Colour(seat) }
-func seatOf(c Colour) engine.Seat      { return engine.Seat(c) }
 
 func (n *nobles) none() bool { return *n == nobles{} }
 
@@ -64,9 +63,9 @@ func (n *nobles) remove(c Colour, size Size) {
 	}
 }
 
-// checkJoin judges a noble that is to join those on a tower in tactical, where
-// most small ones may stand together.
-func (n *nobles) checkJoin(c Colour, size Size, most uint8) string {
+// checkJoin judges a noble that is to join those on a tower in tactical, which
+// has room for so many small ones.
+func (n *nobles) checkJoin(c Colour, size Size, room uint8) string {
 	switch {
 	case n.of(c) > 0:
 		return refusedOwnThere
@@ -74,7 +73,7 @@ func (n *nobles) checkJoin(c Colour, size Size, most uint8) string {
 		return refusedLargeThere
 	case size == Large && n.smalls() > 0:
 		return refusedSmallThere
-	case n.smalls() == most:
+	case n.smalls() == room:
 		return refusedTowerFull
 	}
 	return allowed
@@ -120,7 +119,7 @@ func (p *Position) stand(seat engine.Seat, size Size, at Cell) {
 	t := p.towerAt(at)
 	t.nobles.add(colourOf(seat), size)
 	t.fresh = true
-	*p.player(seat).nobles(size)--
+	*p.player(seat).noblesLeft(size)--
 }
 
 // checkTake judges taking a small noble back (T-9).
@@ -144,8 +143,8 @@ func (p *Position) take(seat engine.Seat, at Cell) {
 	p.player(seat).small++
 }
 
-// nobles is the supply of a size.
-func (pl *player) nobles(size Size) *uint8 {
+// noblesLeft is the supply of a size.
+func (pl *player) noblesLeft(size Size) *uint8 {
 	if size == Large {
 		return &pl.large
 	}

@@ -107,20 +107,28 @@ func (p *Position) place(seat engine.Seat, pm *placement) {
 	g.fill(p, pm.at.Zone)
 	touching := p.touchedBy(&g, pm)
 	p.turn.grown = p.turn.grown || !p.quick && g.grows(pm)
-	pl := p.player(seat)
 	if pm.verb == verbTower {
-		name := part(firstTower) + part(p.nTowers)
-		p.join(name, touching)
-		p.towers[p.nTowers] = tower{at: pm.at, facing: pm.facing, part: name, fresh: true}
-		p.nTowers++
-		pl.towers--
-		return
+		p.raise(seat, pm, touching)
+	} else {
+		p.lay(seat, pm, touching)
 	}
+}
+
+// raise puts up a tower that touches some parts, lay a bridge.
+func (p *Position) raise(seat engine.Seat, pm *placement, touching partSet) {
+	name := part(firstTower) + part(p.nTowers)
+	p.join(name, touching)
+	p.towers[p.nTowers] = tower{at: pm.at, facing: pm.facing, part: name, fresh: true}
+	p.nTowers++
+	p.player(seat).towers--
+}
+
+func (p *Position) lay(seat engine.Seat, pm *placement, touching partSet) {
 	name := part(firstEnd) + part(p.nBridges)
 	p.join(name, touching)
 	p.bridges[p.nBridges] = bridge{Bridge: pm.bridge(), part: name, fresh: true}
 	p.nBridges++
-	pl.bridges--
+	p.player(seat).bridges--
 }
 
 // refresh forgets what was new.

@@ -51,7 +51,8 @@ type bridge struct {
 // player is what a seat may still place.
 type player struct {
 	towers, bridges, small, large uint8
-	won                           uint8 // rounds
+	// won are its rounds, aside the large nobles set aside for them.
+	won, aside uint8
 }
 
 // turn is the tactical turn that is being played.
@@ -95,7 +96,7 @@ func (p *Position) next(seat engine.Seat, of engine.SeatSet) engine.Seat {
 	}
 }
 
-// pieces is how many pieces a player has left, without nobles set aside.
+// pieces is how many pieces a player has left, with nobles set aside.
 func (pl *player) pieces() int {
-	return int(pl.towers) + int(pl.bridges) + int(pl.small) + int(pl.large)
+	return int(pl.towers) + int(pl.bridges) + int(pl.small) + int(pl.large) + int(pl.aside)
 }

@@ -23,9 +23,6 @@ func (p *Position) zonesOf(seat engine.Seat, in engine.SeatSet) [2]uint8 {
 	return [2]uint8{uint8(min(before, seat)), uint8(max(before, seat))}
 }
 
-// aside is how many large nobles a player has put aside for rounds won.
-func (pl *player) aside() uint8 { return min(pl.won, noblesLarge) }
-
 // beginRound clears the tables and gives full sets to all who are left.
 func (p *Position) beginRound() {
 	p.towers, p.nTowers = [maxTowers]tower{}, 0

@@ -67,18 +67,8 @@ func (g *randomGame) step() error {
 	case g.clock > 0 && g.r.IntN(40) == 0:
 		return g.do(Rules{}.Pace(&g.Position).TimeUp)
 	}
-	for range 40 {
-		if m := g.guess(seat); g.good(&m) {
-			return g.do(m)
-		}
-	}
-	if g.wild {
-		g.list = Rules{}.Legal(&g.Position, seat, g.list[:0])
-	} else {
-		g.list = Rules{}.Sound(&g.Position, seat, g.list[:0])
-	}
-	if len(g.list) > 0 {
-		return g.do(g.list[g.r.IntN(len(g.list))])
+	if m, found := g.pick(seat); found {
+		return g.do(m)
 	}
 	if !g.wild {
 		return errors.New("a dead end")
@@ -87,6 +77,25 @@ func (g *randomGame) step() error {
 		g.back()
 	}
 	return nil
+}
+
+// pick is a move of a seat: a guess, as long as some are good, since they take
+// less time than a list.
+func (g *randomGame) pick(seat engine.Seat) (m engine.Move, found bool) {
+	for range 40 {
+		if m := g.guess(seat); g.good(&m) {
+			return m, true
+		}
+	}
+	if g.wild {
+		g.list = Rules{}.Legal(&g.Position, seat, g.list[:0])
+	} else {
+		g.list = Rules{}.Sound(&g.Position, seat, g.list[:0])
+	}
+	if len(g.list) == 0 {
+		return m, false
+	}
+	return g.list[g.r.IntN(len(g.list))], true
 }
 
 // good reports whether a guess can be played.
@@ -240,7 +249,7 @@ func (g *randomGame) fault() string {
 		pl := &g.players[i]
 		towers, bridges, standing = towers+int(pl.towers), bridges+int(pl.bridges), standing+int(pl.small)+int(pl.large)
 		if g.quick && g.round.in.Has(engine.Seat(i+1)) {
-			aside += int(pl.aside())
+			aside += int(pl.aside)
 		}
 	}
 	for i := range g.standing() {
@@ -295,8 +304,8 @@ func (g *randomGame) recount(t testing.TB) {
 		require.Equal(t, min(pl.Points[0], pl.Points[1]), pl.Score)
 	}
 	for _, r := range v.Rounds {
-		for _, winner := range r.Winners {
-			require.Contains(t, naiveBest(r, r.Winners), winner)
+		if g.resigned == 0 {
+			require.Equal(t, naiveBest(r, g.all().Slice()), r.Winners)
 		}
 	}
 }
@@ -343,4 +352,4 @@ func TestRandomTactical(t *testing.T) { testGames(t, "tactical", 10_000, false) 
 func TestRandomQuick(t *testing.T)    { testGames(t, "quick", 10_000, false) }
 
 // A wild player leaves buildings in parts, and takes steps back at dead ends.
-func TestWildTactical(t *testing.T) { testGames(t, "tactical", 2_000, true) }
+func TestWildTactical(t *testing.T) { testGames(t, "tactical", 1_000, true) }

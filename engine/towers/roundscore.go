@@ -27,9 +27,9 @@ func (p *Position) scoreRound() roundScore {
 	}
 	for seat := engine.Seat(1); seat <= p.seats; seat++ {
 		if r.in.Has(seat) {
-			pair, pl := p.zonesOf(seat, r.in), p.player(seat)
+			pair := p.zonesOf(seat, r.in)
 			r.points[seat-1] = [2]uint8{zones[pair[0]][seat-1], zones[pair[1]][seat-1]}
-			r.left[seat-1] = uint8(pl.pieces()) + pl.aside()
+			r.left[seat-1] = uint8(p.player(seat).pieces())
 		}
 	}
 	r.winners = r.best(r.in &^ p.resigned)

@@ -372,7 +372,7 @@ func TestT14_TheFirstRound(t *testing.T) {
 	play(t, &p, "1 tower l7.1 n", "1 tower m7.1 n", "1 done")
 	play(t, &p, "2 tower k7.3 n", "2 tower k7.4 n")
 	assert.NoError(t, Rules{}.Apply(&p, move(t, "3 resign")))
-	refused(t, &p, "0 skip 2", engine.RefusedUnfinished, "")
+	refused(t, &p, "0 skip 2", engine.RefusedUnfinished, "T-15")
 	play(t, &p, "2 tower k8.1 n", "2 tower k9.1 n", "2 done")
 	assert.Equal(t, engine.Seat(1), p.turn.active)
 	play(t, &p, "1 small k7.4")
@@ -392,10 +392,10 @@ func TestT15_LeavingInTheMiddleOfATurn(t *testing.T) {
 	for _, line := range []string{"1 resign", "0 skip 1"} {
 		p := later(t, tactical, 3)
 		play(t, &p, "1 tower k7.1 n", "1 tower k8.1 n", "1 tower k9.1 n")
-		refused(t, &p, line, engine.RefusedUnfinished, "")
+		refused(t, &p, line, engine.RefusedUnfinished, "T-15")
 		parts := p
 		play(t, &parts, "1 tower a1.1 n")
-		refused(t, &parts, line, engine.RefusedUnfinished, "")
+		refused(t, &parts, line, engine.RefusedUnfinished, "T-15")
 		play(t, &p, "1 tower k10.1 n", line)
 		assert.Len(t, view(&p).Zones[0].Towers, 4, "it could end")
 		assert.Equal(t, engine.Seat(2), p.turn.active)

@@ -76,7 +76,8 @@ func (p *Position) deal(seat engine.Seat) {
 	if p.quick {
 		pl.towers = s.quick
 	}
-	pl.small, pl.large = noblesSmall, noblesLarge-pl.aside()
+	pl.aside = min(pl.won, noblesLarge)
+	pl.small, pl.large = noblesSmall, noblesLarge-pl.aside
 }
 
 // Mask hides nothing.

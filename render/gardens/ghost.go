@@ -8,11 +8,10 @@ import (
 )
 
 // ghost is a tile that is not placed yet, shown over all that is there; the zero
-// value is none. Whether it may lie there is told by shape and not by colour
-// alone: an unbroken frame with a check mark, or a dashed one with a cross.
+// value is none.
 type ghost struct {
 	game.PlacedTile
-	legal bool
+	fits render.Verdict
 }
 
 // ghostOf is the ghost that a picture shows, in which its seat places a tile.
@@ -22,7 +21,7 @@ func ghostOf(r render.Request) ghost {
 		return ghost{}
 	}
 	tile, _ := game.PlacementOf(m)
-	return ghost{tile, r.Ghost.Legal}
+	return ghost{tile, render.Verdict(r.Ghost.Legal)}
 }
 
 func (g ghost) shown() bool { return g.Tile != 0 }
@@ -54,10 +53,10 @@ func (b board) drawGhost(l *render.List) {
 			l.Put(spotSprite(spots[i], px(b.u, .31)), hx, hy)
 		}
 	}
-	l.Put(ghostFrame(g.legal, b.u), x, y)
+	l.Put(ghostFrame(g.fits, b.u), x, y)
 	l.Put(badgeSprite(g.Tile.Flower(), px(b.digits, .9), b.u), x, y)
 	drawLevel(l, g.Level, x, y, b.digits)
-	l.Put(verdictSprite(g.legal, px(b.u, .56)), x+b.u, y-b.u)
+	l.Put(g.fits.Sign(px(b.u, .56)), x+b.u, y-b.u)
 }
 
 // ghostSprite is the stone of a ghost: solid at its rim, which tells the
@@ -96,108 +95,39 @@ func (e elevation) drawGhost(l *render.List) {
 	}
 	l.Note("ghost %s at %s L%d", g.Tile, g.At, g.Level)
 	left, _ := e.edge(&g.PlacedTile)
-	l.Put(ghostEdge(g.legal, e.u, e.h), e.x+left*e.u, e.ground-g.Level*e.h)
+	l.Put(ghostEdge(g.fits, e.u, e.h), e.x+left*e.u, e.ground-g.Level*e.h)
 }
 
-// verdict is the colour and the name of what fits, or does not, and its number
-// in a look.
-func verdict(legal bool) (c render.Colour, name string, kind uint8) {
-	if legal {
-		return render.Green.At(6), "fits", 1
+// kindOf is a verdict's number in a look.
+func kindOf(v render.Verdict) uint8 {
+	if v {
+		return 1
 	}
-	return render.Red.At(6), "does not fit", 0
+	return 0
 }
 
 // ghostFrame runs around a ghost.
-func ghostFrame(legal bool, u int) *render.Sprite {
-	c, name, kind := verdict(legal)
-	return sheet.Sprite(look{part: framePart, a: kind, u: int16(u)}, func(look) *render.Sprite {
+func ghostFrame(v render.Verdict, u int) *render.Sprite {
+	return sheet.Sprite(look{part: framePart, a: kindOf(v), u: int16(u)}, func(look) *render.Sprite {
 		wide := math.Max(4, math.Round(float64(u)*.11))
 		half := float64(u) - 2 + wide
 		size := 2*int(half) + 4
-		return render.Draw("frame "+name, size, size, size/2, size/2, func(p *render.Pen) {
-			p.Moved(-half, -half, func() { drawFrame(p, 2*half, 2*half, wide, legal, c) })
+		return render.Draw("frame "+v.String(), size, size, size/2, size/2, func(p *render.Pen) {
+			p.Moved(-half, -half, func() { v.DrawFrame(p, 2*half, 2*half, wide) })
 		})
 	})
 }
 
 // ghostEdge is the frame of a ghost seen edge on; its anchor is the upper left
 // corner of the tile.
-func ghostEdge(legal bool, u, h int) *render.Sprite {
-	c, name, kind := verdict(legal)
-	return sheet.Sprite(look{part: framePart, a: kind, u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+func ghostEdge(v render.Verdict, u, h int) *render.Sprite {
+	return sheet.Sprite(look{part: framePart, a: kindOf(v), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
 		wide := max(3, min(u/10, slabOf(h)/2))
 		w, t := 2*u+2*wide, slabOf(h)+2*wide
-		return render.Draw("edge "+name, w+4, t+4, wide+2, wide+2, func(p *render.Pen) {
+		return render.Draw("edge "+v.String(), w+4, t+4, wide+2, wide+2, func(p *render.Pen) {
 			p.Moved(float64(-wide), float64(-wide), func() {
-				drawFrame(p, float64(w), float64(t), float64(wide), legal, c)
+				v.DrawFrame(p, float64(w), float64(t), float64(wide))
 			})
-		})
-	})
-}
-
-// drawFrame draws a frame of w by h pixels with its upper left corner at the
-// origin, edged in white to stand out from any stone: unbroken or dashed.
-func drawFrame(p *render.Pen, w, h, wide float64, unbroken bool, c render.Colour) {
-	for _, layer := range []struct {
-		edge   float64
-		colour render.Colour
-	}{{math.Min(2, math.Ceil(wide/5)), render.White}, {0, c}} {
-		dash := func(x, y, w, h float64) {
-			e := layer.edge
-			p.Box(x-e, y-e, w+2*e, h+2*e, 0)
-		}
-		for _, d := range dashes(w, wide, unbroken) {
-			dash(d.from, 0, d.long, wide)
-			dash(d.from, h-wide, d.long, wide)
-		}
-		for _, d := range dashes(h, wide, unbroken) {
-			dash(0, d.from, wide, d.long)
-			dash(w-wide, d.from, wide, d.long)
-		}
-		p.Fill(layer.colour)
-	}
-}
-
-// dash is a part of the side of a frame.
-type dash struct{ from, long float64 }
-
-// dashes divides the side of a frame, if it is not unbroken. A dash lies around
-// each of its ends, so that the corners are seen.
-func dashes(length, wide float64, unbroken bool) []dash {
-	if unbroken {
-		return []dash{{0, length}}
-	}
-	n := int(math.Max(1, math.Round(length/(5*wide))))
-	step := (length - wide) / float64(n)
-	parts := make([]dash, n+1)
-	for i := range parts {
-		middle := wide/2 + float64(i)*step
-		from := math.Max(0, math.Round(middle-step*.3))
-		to := math.Min(length, math.Round(middle+step*.3))
-		parts[i] = dash{from, to - from}
-	}
-	return parts
-}
-
-// verdictSprite is the sign at a ghost: a check mark on a disc, or a cross on a
-// square.
-func verdictSprite(legal bool, size int) *render.Sprite {
-	c, name, kind := verdict(legal)
-	return sheet.Sprite(look{part: verdictPart, a: kind, u: int16(size)}, func(look) *render.Sprite {
-		return render.Draw("sign "+name, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
-			r := float64(size) / 2
-			if legal {
-				p.Circle(0, 0, r)
-				p.Outline(c, render.White, r*.14)
-				p.Line(pt(-r*.45, r*.05), pt(-r*.12, r*.4), pt(r*.48, -r*.36))
-			} else {
-				p.Box(-r*.9, -r*.9, r*1.8, r*1.8, r*.2)
-				p.Outline(c, render.White, r*.14)
-				p.Line(pt(-r*.45, -r*.45), pt(r*.45, r*.45))
-				p.Line(pt(-r*.45, r*.45), pt(r*.45, -r*.45))
-			}
-			p.Stroke(render.White, r*.28)
 		})
 	})
 }

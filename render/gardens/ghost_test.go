@@ -150,10 +150,10 @@ func TestAWanderingGhostDoesNotChangeThePicturesSize(t *testing.T) {
 
 func TestWhatFitsAndWhatDoesNotDifferWithoutColour(t *testing.T) {
 	const u = 40
-	for name, of := range map[string]func(legal bool) *render.Sprite{
-		"frame": func(legal bool) *render.Sprite { return ghostFrame(legal, u) },
-		"edge":  func(legal bool) *render.Sprite { return ghostEdge(legal, u, u) },
-		"sign":  func(legal bool) *render.Sprite { return verdictSprite(legal, u) },
+	for name, of := range map[string]func(v render.Verdict) *render.Sprite{
+		"frame": func(v render.Verdict) *render.Sprite { return ghostFrame(v, u) },
+		"edge":  func(v render.Verdict) *render.Sprite { return ghostEdge(v, u, u) },
+		"sign":  func(v render.Verdict) *render.Sprite { return v.Sign(u) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			rendertest.TellApart(t, rendertest.Looks(t, []*render.Sprite{of(true), of(false)}, 4*u), 12)

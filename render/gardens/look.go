@@ -44,7 +44,6 @@ const (
 	isoDecorPart
 	ghostPart
 	framePart
-	verdictPart
 )
 
 // The colours of things.

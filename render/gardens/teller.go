@@ -115,7 +115,7 @@ func (t teller) placed(p *game.PlacedTile, much detail) string {
 // what would be seen on it.
 func (t teller) ghost(g ghost) string {
 	fits := "does_not_fit"
-	if g.legal {
+	if g.fits {
 		fits = "fits"
 	}
 	text := t.Say("ghost", "Tile", g.Tile.String(), "At", g.At.String(), "Level", g.Level,

@@ -20,6 +20,10 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	if r.View == viewTable {
 		tell = t.table
 	}
+	if g := ghostOf(view, r); g.shown() {
+		picture := tell
+		tell = func(much detail) string { return t.ghost(g) + " " + picture(much) }
+	}
 	return render.TellWithin(tell, full, brief, terse, bare, least)
 }
 

@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"strings"
 	"testing"
 
 	game "amytis/engine/towers"
@@ -53,5 +54,16 @@ func BenchmarkFirstPicture(b *testing.B) {
 		sheet = render.Sheet[look]{}
 		_, err := Gallery{}.Draw(v, render.Request{View: viewTable, Scale: render.Large})
 		require.NoError(b, err)
+	}
+}
+
+// BenchmarkGhost is the picture of one press of a cursor.
+func BenchmarkGhost(b *testing.B) {
+	for _, text := range []string{"1 tower n13.4 e", "1 bridge n13-n15.4", "1 tower 1:n13.4 e"} {
+		b.Run(text, func(b *testing.B) {
+			quick := strings.Contains(text, ":")
+			r := render.Request{View: viewTop, Ghost: placing(b, text, true)}
+			rendertest.BenchmarkDraw(b, Gallery{}, late(b, 5, quick), r)
+		})
 	}
 }

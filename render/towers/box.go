@@ -8,11 +8,12 @@ import (
 // box is a part of a picture.
 type box struct{ x, y, w, h int }
 
-// drawZone draws a zone as a picture's view has it, as large as fits.
-func drawZone(l *render.List, z *game.ZoneView, view string, in box, digits int) {
+// drawZone draws a zone as a picture's view has it, as large as fits. A ghost
+// is seen from above alone.
+func drawZone(l *render.List, z *game.ZoneView, g ghost, view string, in box, digits int) {
 	switch view {
 	case viewTop, viewTable:
-		boardIn(z, in, digits).draw(l)
+		boardIn(z, g, in, digits).draw(l)
 	case viewIso:
 		isoIn(z, in, digits).draw(l)
 	default:
@@ -20,7 +21,9 @@ func drawZone(l *render.List, z *game.ZoneView, view string, in box, digits int)
 	}
 }
 
-// zoneHigh is the height that a zone fills at a width.
+// zoneHigh is the height that a zone fills at a width; a ghost does not change
+// it, since a picture that changed its height would move the buttons below it
+// while one presses them.
 func zoneHigh(z *game.ZoneView, view string, w, digits int) int {
 	switch view {
 	case viewTop, viewTable:

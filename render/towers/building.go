@@ -25,7 +25,7 @@ const (
 // buildingPicture is what is built, from above, from a side or from a corner,
 // with the player who asks or, where nobody does, who is on turn.
 func buildingPicture(v *game.View, r render.Request) *render.List {
-	g := grid{view: v, zones: zonesOf(v, r.Seat), of: r.View, letter: phoneLetter, gap: edge}
+	g := grid{view: v, zones: zonesOf(v, r.Seat), ghost: ghostOf(v, r), of: r.View, letter: phoneLetter, gap: edge}
 	g.columns = min(len(g.zones), 2)
 	if r.Scale == render.Large {
 		g.letter = largeLetter

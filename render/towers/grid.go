@@ -9,6 +9,7 @@ import (
 type grid struct {
 	view  *game.View
 	zones []*game.ZoneView
+	ghost ghost
 	// of is the picture's view: where they are seen from.
 	of     string
 	letter int
@@ -51,6 +52,6 @@ func (g grid) draw(l *render.List, in box) {
 			drawHeading(l, g.view, z, cell.x, cell.y, cell.w, g.letter)
 			cell.y, cell.h = cell.y+g.headHigh(), cell.h-g.headHigh()
 		}
-		drawZone(l, z, g.of, cell, g.letter)
+		drawZone(l, z, g.ghost, g.of, cell, g.letter)
 	}
 }

@@ -38,6 +38,10 @@ const (
 	signPart
 	platePart
 	padPart
+	ghostPart
+	ghostFramePart
+	tagPart
+	haloPart
 )
 
 // The colours of things.

@@ -112,16 +112,21 @@ func bridgeFrame(north bool) uint8 {
 	return eastFrame
 }
 
+// framed is how large a frame is.
+func framed(kind uint8, u int) (w, h int) {
+	switch kind {
+	case eastFrame:
+		return 3 * u, u
+	case northFrame:
+		return u, 3 * u
+	}
+	return u, u
+}
+
 // frameSprite marks a piece that is new.
 func frameSprite(kind uint8, u int) *render.Sprite {
 	return sheet.Sprite(look{part: framePart, a: kind, u: int16(u)}, func(look) *render.Sprite {
-		w, h := u, u
-		switch kind {
-		case eastFrame:
-			w = 3 * u
-		case northFrame:
-			h = 3 * u
-		}
+		w, h := framed(kind, u)
 		return render.Draw("new", w+2, h+2, w/2+1, h/2+1, func(p *render.Pen) {
 			drawFrame(p, -float64(w)/2, -float64(h)/2, float64(w), float64(h), math.Max(3, float64(u)*.075))
 		})

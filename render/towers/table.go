@@ -28,11 +28,11 @@ func tablePicture(v *game.View, r render.Request) *render.List {
 	high := min(max(top+rowsHigh(rows), corner+pad.height())+3*edge, tableHeight)
 	l := render.NewList(tableWidth, high, paper)
 	low := high - edge - rowsHigh(rows)
-	drawZone(l, z, viewTop, box{edge, edge, half, min(top, low-2*edge)}, largeLetter)
+	drawZone(l, z, ghost{}, viewTop, box{edge, edge, half, min(top, low-2*edge)}, largeLetter)
 	drawRows(l, rows, edge, low)
 	pad.y = high - edge - pad.height()
 	pad.draw(l)
-	drawZone(l, z, viewIso, box{pad.x, edge, half, pad.y - 2*edge}, largeLetter)
+	drawZone(l, z, ghost{}, viewIso, box{pad.x, edge, half, pad.y - 2*edge}, largeLetter)
 	return l
 }
 
@@ -45,14 +45,14 @@ func tableOnPhone(v *game.View, r render.Request) *render.List {
 	drawRows(l, rows, edge, edge/2)
 	y := edge + rowsHigh(rows)
 	top := min(boardHigh(z, wide, phoneLetter), 720)
-	drawZone(l, z, viewTop, box{edge, y, wide, top}, phoneLetter)
+	drawZone(l, z, ghost{}, viewTop, box{edge, y, wide, top}, phoneLetter)
 	y += top + edge
 
 	pad := majority{view: v, x: phoneWidth - edge - padWide, y: y, w: padWide, line: 36, letter: phoneLetter}
 	pad.draw(l)
 	const corner = wide - padWide - edge
 	high := max(pad.height(), min(isoHigh(z, corner, phoneLetter), 560))
-	drawZone(l, z, viewIso, box{edge, y, corner, high}, phoneLetter)
+	drawZone(l, z, ghost{}, viewIso, box{edge, y, corner, high}, phoneLetter)
 	l.Height = y + high + edge
 	return l
 }

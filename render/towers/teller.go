@@ -49,6 +49,29 @@ func (t teller) building(r render.Request, much detail) string {
 	return strings.Join(parts, " ")
 }
 
+// ghost tells of a piece about to be placed: where it lies, and whether it may.
+func (t teller) ghost(g ghost) string {
+	key, verdict := "ghost", "does_not_fit"
+	if t.view.Quick {
+		key = "ghost_zone"
+	}
+	if g.fits {
+		verdict = "fits"
+	}
+	return t.Say(key, "Piece", t.piece(g), "Level", int(g.At.Level), "Zone", int(g.At.Zone), "Verdict", t.Say(verdict))
+}
+
+// piece names a ghost and its cells; a tower's facing too, since it is turned.
+func (t teller) piece(g ghost) string {
+	switch {
+	case g.IsBridge():
+		return t.Say("bridges_at", "Count", 1, "At", span(g.Bridge()))
+	case g.Facing != 0:
+		return t.Say("towers_at", "Count", 1, "At", t.Say("facing."+g.Facing.String(), "At", square(g.At)))
+	}
+	return t.Say(g.Noble.Size.String()+"_on", "Count", 1, "At", square(g.At), "Colours", t.Say("colour."+g.Noble.Colour.String()))
+}
+
 // zone tells whose a zone is, and their points there.
 func (t teller) zone(z *game.ZoneView) string {
 	var seats []string

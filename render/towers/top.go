@@ -9,7 +9,8 @@ import (
 
 // board is a zone's table from above.
 type board struct {
-	zone *game.ZoneView
+	zone  *game.ZoneView
+	ghost ghost
 	area
 	// x, y is the upper left corner of what is shown, u the width of a cell.
 	x, y, u int
@@ -17,9 +18,14 @@ type board struct {
 	digits int
 }
 
-// boardIn is a board as large as fits into a box, at its top.
-func boardIn(z *game.ZoneView, in box, digits int) board {
+// boardIn is a board as large as fits into a box, at its top, with a ghost if
+// that lies in its zone.
+func boardIn(z *game.ZoneView, g ghost, in box, digits int) board {
 	b := board{zone: z, area: boardArea(z, in.w, digits), digits: digits}
+	if g.in(z) {
+		b.ghost = g
+		b.area = areaOf(z, 2).reaching(g.Cells())
+	}
 	left, foot := digits*2, digits*17/10
 	b.u = inSteps(min((in.w-left)/b.cols, (in.h-foot)/b.rows))
 	b.x = in.x + left + (in.w-left-b.cols*b.u)/2
@@ -55,12 +61,16 @@ func (b board) draw(l *render.List) {
 		b.drawLevel(l, uint8(level+1))
 	}
 	all := roofsOf(b.zone)
+	at := b.ghost.join(all)
 	for col := b.col; col < b.col+b.cols; col++ {
 		for row := b.row; row < b.row+b.rows; row++ {
 			if r := &all[col][row]; r.level > 0 {
 				b.drawRoof(l, r, b.x+(col-b.col)*b.u, b.y+(b.row+b.rows-1-row)*b.u)
 			}
 		}
+	}
+	if b.ghost.shown() {
+		b.drawGhost(l, at)
 	}
 }
 

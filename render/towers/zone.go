@@ -23,6 +23,41 @@ func areaOf(z *game.ZoneView, margin int) area {
 	return a
 }
 
+// aside is how many columns or rows are added at a time: a picture that changed
+// with every step of a cursor would be hard to follow.
+const aside = 3
+
+// reaching is the area made larger, where that is needed, until cells lie in it
+// with a margin of one. It grows both ways alike, so that it keeps its shape.
+func (a area) reaching(cells []game.Cell) area {
+	first, last := cells[0], cells[len(cells)-1]
+	var n area
+	n.col, n.cols = reach(a.col, a.cols, int(first.Col), int(last.Col))
+	n.row, n.rows = reach(a.row, a.rows, int(first.Row), int(last.Row))
+	more := max(n.cols-a.cols, n.rows-a.rows)
+	n.col, n.cols = widen(n.col, n.cols, a.cols+more)
+	n.row, n.rows = widen(n.row, n.rows, a.rows+more)
+	return n
+}
+
+// reach is a run of n columns or rows, continued to hold others with a margin.
+func reach(from, n, low, high int) (int, int) {
+	end := from + n
+	for from > 0 && from > low-1 {
+		from = max(from-aside, 0)
+	}
+	for end < game.Side && end < high+2 {
+		end = min(end+aside, game.Side)
+	}
+	return from, end - from
+}
+
+// widen is a run made as long as wanted, to both sides, as far as the table goes.
+func widen(from, n, wanted int) (int, int) {
+	wanted = min(wanted, game.Side)
+	return min(max(from-(wanted-n)/2, 0), game.Side-wanted), wanted
+}
+
 // extent is a run of columns or rows.
 type extent struct{ low, end int }
 
