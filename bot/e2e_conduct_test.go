@@ -230,7 +230,7 @@ func TestResignAndAbort(t *testing.T) {
 		require.Equal(t, host.say("bot.game.abort_sure"), sure.Content)
 		require.Equal(t, host.say("bot.game.aborted"), must(t)(host.press(sure, host.say("bot.button.abort"))).Content)
 		h.settle()
-		require.Equal(t, h.words.T("bot.table.aborted", nil), ch.Last().Content)
+		require.Equal(t, h.words.T("bot.table.aborted", map[string]any{"By": host.Mention()}), ch.Last().Content)
 		require.Equal(t, "⛔ "+host.say("table.refused.no_table"), must(t)(host.slash(ch, "garden end", nil)).Content)
 		h.noButtonsLeft(ch)
 

@@ -145,7 +145,7 @@ func TestWhoStopsAGameIsTold(t *testing.T) {
 	mo := h.moderator("Mo", "de")
 	m := must(t)(mo.slash(ch, "game abort", nil))
 	must(t)(mo.press(m, mo.say("bot.button.abort")))
-	h.told(ch, "bot.table.aborted_by", map[string]any{"By": mo.Mention()})
+	h.told(ch, "bot.table.aborted", map[string]any{"By": mo.Mention()})
 	require.Empty(t, mo.Pings())
 	h.clean()
 }

@@ -81,7 +81,7 @@ func tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 		case table.Undone:
 			lines = append(lines, undoLine(w, t, e.Seat))
 		case table.Aborted:
-			lines = append(lines, abortLine(w, e))
+			lines = append(lines, say(w, "bot.table.aborted", "By", userMention(e.By)))
 		case table.Replaced:
 			lines = append(lines, say(w, "bot.table.replaced",
 				"New", plain(e.Name), "Name", plain(t.Player(e.Seat).Name), "By", userMention(e.By)))
@@ -103,14 +103,6 @@ func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
 		return say(w, "bot.table.taken_out", "Name", plain(before.Player(m.Move.Seat).Name), "By", userMention(m.By))
 	}
 	return line(w, before, m.Move)
-}
-
-// abortLine tells that a game was stopped, and by whom.
-func abortLine(w *text.Words, e table.Event) string {
-	if e.By == 0 {
-		return w.T("bot.table.aborted", nil)
-	}
-	return say(w, "bot.table.aborted_by", "By", userMention(e.By))
 }
 
 // userMention names a user in a message, who is pinged by it only if the
