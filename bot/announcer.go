@@ -27,7 +27,8 @@ type announcer struct {
 	slots  chan struct{}
 	// retry is the pause before an entry is tried again for the first time.
 	retry time.Duration
-	// beat is the pause between two changes of a live game's message.
+	// beat is the pause between two changes of a live game's message, and before
+	// something is tried again because the server has changed.
 	beat time.Duration
 
 	mu    sync.Mutex
@@ -41,6 +42,10 @@ type lane struct {
 	grown chan struct{}
 	// changed is when a live game's message was changed last.
 	changed time.Time
+	// guild is the server of the entry that is tried, and stirred receives when
+	// something has changed there.
+	guild   table.GuildID
+	stirred chan struct{}
 }
 
 // Bounds of the announcer.
@@ -113,7 +118,7 @@ func (a *announcer) enqueue(ctx context.Context, lanes *sync.WaitGroup, m store.
 	defer a.mu.Unlock()
 	l, found := a.lanes[m.Channel]
 	if !found {
-		l = &lane{grown: make(chan struct{}, 1)}
+		l = &lane{grown: make(chan struct{}, 1), stirred: make(chan struct{}, 1)}
 		a.lanes[m.Channel] = l
 		lanes.Go(func() { a.drive(ctx, m.Channel, l) })
 	}
@@ -145,7 +150,7 @@ func (a *announcer) drive(ctx context.Context, id table.ChannelID, l *lane) {
 		l.queue = l.queue[1:]
 		superseded := hasNewer(l.queue, m)
 		a.mu.Unlock()
-		a.deliver(ctx, m, superseded)
+		a.deliver(ctx, l, m, superseded)
 		if m.Kind == followLive && !superseded {
 			l.changed = time.Now()
 		}
@@ -175,20 +180,14 @@ func hasNewer(queue []store.Message, m store.Message) bool {
 }
 
 // deliver sends one entry and settles it, trying again while that can help.
-func (a *announcer) deliver(ctx context.Context, m store.Message, superseded bool) {
+func (a *announcer) deliver(ctx context.Context, l *lane, m store.Message, superseded bool) {
 	wait := a.retry
 	for {
 		settlement, err := store.Settlement{}, error(nil)
 		if !superseded {
-			settlement, err = a.send(ctx, m)
-			if errors.Is(err, session.ErrArchived) {
-				settlement, err = a.reopen(ctx, m)
-			}
+			settlement, err = a.attempt(ctx, l, m)
 		}
-		if err == nil || hopeless(err) {
-			if err != nil {
-				a.bot.log.Warn("cannot be announced", "table", m.Table, "kind", m.Kind, "err", err)
-			}
+		if err == nil {
 			if err = a.bot.desk.store.Settle(ctx, m.Seq, settlement); err == nil || errors.Is(err, store.ErrNotFound) {
 				return
 			}
@@ -198,11 +197,81 @@ func (a *announcer) deliver(ctx context.Context, m store.Message, superseded boo
 		}
 		pause := max(wait, session.RetryAfter(err))
 		a.bot.log.Warn("announcing later", "table", m.Table, "kind", m.Kind, "in", pause, "err", err)
-		if !sleep(ctx, pause) {
-			return
-		}
 		wait = min(2*wait, retryMax)
+		if l.rest(ctx, pause) {
+			wait = a.retry
+			sleep(ctx, a.beat) // changes come in swarms
+		}
 	}
+}
+
+// attempt carries out one entry, or finds that it is not to be carried out any
+// more.
+func (a *announcer) attempt(ctx context.Context, l *lane, m store.Message) (store.Settlement, error) {
+	s, err := a.bot.desk.load(ctx, m.Table)
+	if err != nil || s.table.Lost {
+		return store.Settlement{}, err
+	}
+	a.place(l, s.header.Guild)
+	settlement, err := a.send(ctx, m, s.header)
+	if errors.Is(err, session.ErrArchived) {
+		settlement, err = a.reopen(ctx, m, s.header)
+	}
+	switch {
+	case a.placeLost(ctx, s.header.Guild, err):
+		a.bot.log.Warn("the place of a game is gone", "table", m.Table, "guild", s.header.Guild, "channel", m.Channel, "err", err)
+		return store.Settlement{}, a.bot.desk.giveUp(ctx, m.Table)
+	case hopeless(err):
+		a.bot.log.Warn("cannot be announced", "table", m.Table, "kind", m.Kind, "err", err)
+		return store.Settlement{}, nil
+	}
+	return settlement, err
+}
+
+// placeLost reports whether a request failed because the channel is gone, or the
+// bot not on the server any more.
+func (a *announcer) placeLost(ctx context.Context, guild table.GuildID, err error) bool {
+	if !errors.Is(err, session.ErrForbidden) {
+		return errors.Is(err, session.ErrChannelGone)
+	}
+	on, err := a.bot.client.OnGuild(ctx, guild.String())
+	return err == nil && !on
+}
+
+// place says on which server a lane's entry is tried.
+func (a *announcer) place(l *lane, guild table.GuildID) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	l.guild = guild
+}
+
+// stir has what waits for a server tried again.
+func (a *announcer) stir(guild table.GuildID) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, l := range a.lanes {
+		if l.guild != guild {
+			continue
+		}
+		select {
+		case l.stirred <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// rest waits for a while, but no longer than until something has changed on the
+// lane's server.
+func (l *lane) rest(ctx context.Context, d time.Duration) (changed bool) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+	case <-l.stirred:
+		return true
+	case <-t.C:
+	}
+	return false
 }
 
 func sleep(ctx context.Context, d time.Duration) bool {
@@ -217,16 +286,12 @@ func sleep(ctx context.Context, d time.Duration) bool {
 }
 
 // send carries out one entry.
-func (a *announcer) send(ctx context.Context, m store.Message) (store.Settlement, error) {
+func (a *announcer) send(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
 	select {
 	case a.slots <- struct{}{}:
 		defer func() { <-a.slots }()
 	case <-ctx.Done():
 		return store.Settlement{}, ctx.Err()
-	}
-	header, err := a.bot.desk.store.Header(ctx, m.Table)
-	if err != nil {
-		return store.Settlement{}, err
 	}
 	switch m.Kind {
 	case postLobby:

@@ -49,8 +49,17 @@ func (r *request) seatAsked(t *table.Table) (engine.Seat, error) {
 	if asked == "" {
 		return max(t.Seat(r.user), 1), nil
 	}
+	return seatNamed(t, asked)
+}
+
+// seatNamed finds a seat by its number, as autocomplete gives it, or else by the
+// player's name.
+func seatNamed(t *table.Table, asked string) (engine.Seat, error) {
+	if n, err := strconv.Atoi(asked); err == nil && n >= 1 && n <= len(t.Players) {
+		return engine.Seat(n), nil
+	}
 	for i, p := range t.Players {
-		if strings.EqualFold(p.Name, asked) || number(i+1) == asked {
+		if strings.EqualFold(p.Name, asked) {
 			return engine.Seat(i + 1), nil
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"amytis/bot/session"
 	"amytis/engine"
+	"amytis/engine/table"
 	"amytis/render"
 	"amytis/store"
 
@@ -44,6 +45,9 @@ type Bot struct {
 	recent    *recent
 	now       func() time.Time
 	routes    map[string]handler
+	// changing is held from when a server's settings are read until they are
+	// replaced.
+	changing sync.Mutex
 }
 
 // New wires a bot up. It does not connect: Run does.
@@ -74,14 +78,16 @@ func New(o Options) (*Bot, error) {
 	b.routes = b.handlers()
 	o.Session.Logger = o.Logger
 	client, err := session.New(o.Session, session.Handlers{
-		Interaction: b.interaction,
-		Busy:        b.busy,
-		Unreadable:  b.unreadable,
-		OnPanic:     b.panicked,
-		Ready:       b.ready,
-		GuildSeen:   b.guildSeen,
-		ChannelGone: b.channelGone,
-		ThreadGone:  b.channelGone,
+		Interaction:  b.interaction,
+		Busy:         b.busy,
+		Unreadable:   b.unreadable,
+		OnPanic:      b.panicked,
+		Ready:        b.ready,
+		GuildSeen:    b.guildSeen,
+		GuildGone:    b.guildGone,
+		ChannelGone:  b.channelGone,
+		ThreadGone:   b.threadGone,
+		PlaceChanged: b.placeChanged,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
@@ -148,7 +154,7 @@ func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 }
 
 // guildSeen remembers a server's language for messages that no interaction asks
-// for.
+// for, and looks what has become of its games' channels.
 func (b *Bot) guildSeen(ctx context.Context, g *discordgo.Guild) {
 	note := localeNote + g.ID
 	known, err := b.desk.store.Note(ctx, note)
@@ -158,4 +164,11 @@ func (b *Bot) guildSeen(ctx context.Context, g *discordgo.Guild) {
 	if err != nil {
 		b.log.Error("noting a server's language", "guild", g.ID, "err", err)
 	}
+	b.lookAfter(ctx, g.ID, placesOf(g))
+	b.announcer.stir(table.GuildID(snowflake(g.ID)))
+}
+
+// placeChanged tries again what could not be announced on a server.
+func (b *Bot) placeChanged(_ context.Context, guild string) {
+	b.announcer.stir(table.GuildID(snowflake(guild)))
 }

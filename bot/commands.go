@@ -30,8 +30,10 @@ func commands() []*discordgo.ApplicationCommand {
 			sub("command.game.start"),
 			sub("command.game.status"),
 			sub("command.game.undo"),
-			sub("command.game.resign"),
+			sub("command.game.resign", seatOption()),
 			sub("command.game.abort"),
+			sub("command.game.skip", required(seatOption())),
+			sub("command.game.replace", required(seatOption()), required(option("option.by", discordgo.ApplicationCommandOptionUser))),
 			sub("command.game.rematch"),
 			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),
 			sub("command.game.mine"),
@@ -50,7 +52,7 @@ func commands() []*discordgo.ApplicationCommand {
 			option("option.utc", discordgo.ApplicationCommandOptionString),
 			option("option.off", discordgo.ApplicationCommandOptionBoolean),
 		)),
-		command("settings", manageServer(), languageOption(), option("option.pings", discordgo.ApplicationCommandOptionBoolean)),
+		command("settings", manageServer(), languageOption(), pingsOption(), limitOption(), option("option.role", discordgo.ApplicationCommandOptionRole)),
 	}
 	for _, g := range games.All {
 		all = append(all, turnCommand(g.Info()))
@@ -128,6 +130,18 @@ func option(key string, kind discordgo.ApplicationCommandOptionType) *discordgo.
 	}
 }
 
+// seatOption names a player of the game in the channel.
+func seatOption() *discordgo.ApplicationCommandOption {
+	o := completed(option("option.player", discordgo.ApplicationCommandOptionString))
+	o.Description, o.DescriptionLocalizations = english("bot.moderation.player"), localized("bot.moderation.player")
+	return o
+}
+
+func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
+	o.Required = true
+	return o
+}
+
 func completed(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
 	o.Autocomplete = true
 	return o
@@ -203,6 +217,14 @@ func languageOption() *discordgo.ApplicationCommandOption {
 	o.Choices = append(o.Choices, choice("bot.language."+ownLanguage, ownLanguage))
 	for _, lang := range text.Langs() {
 		o.Choices = append(o.Choices, choice("bot.language."+string(lang), string(lang)))
+	}
+	return o
+}
+
+func pingsOption() *discordgo.ApplicationCommandOption {
+	o := option("option.pings", discordgo.ApplicationCommandOptionString)
+	for _, style := range []string{pingByMention, pingByName} {
+		o.Choices = append(o.Choices, choice("bot.settings.pings."+style, style))
 	}
 	return o
 }

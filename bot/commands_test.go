@@ -209,7 +209,7 @@ func TestEveryKeyInTheCodeHasWords(t *testing.T) {
 
 // TestWordsBuiltFromCodeAreThere for keys that the code puts together.
 func TestWordsBuiltFromCodeAreThere(t *testing.T) {
-	keys := []string{"bot.language." + ownLanguage, "bot.settings.pings.on", "bot.settings.pings.off", "bot.button." + actResign, "bot.button." + actAbort}
+	keys := []string{"bot.language." + ownLanguage, "bot.settings.pings." + pingByMention, "bot.settings.pings." + pingByName, "bot.button." + actResign, "bot.button." + actAbort}
 	for _, lang := range text.Langs() {
 		keys = append(keys, "bot.language."+string(lang))
 	}

@@ -21,3 +21,7 @@ func Hurry(b *Bot) {
 	b.announcer.beat = 20 * time.Millisecond
 	b.sweeper.every = 5 * time.Millisecond
 }
+
+// Dawdle makes a bot that is in a hurry try again what could not be announced only
+// when it hears that something has changed.
+func Dawdle(b *Bot) { b.announcer.retry = time.Hour }

@@ -76,10 +76,13 @@ func status(s table.Status) store.Status {
 // announcement is the kind of message that events call for, "" for none yet:
 // steps within a turn are told when it ends.
 func announcement(before, after *table.Table, events []table.Event) string {
+	if after.Lost {
+		return ""
+	}
 	if before == nil || (before.Status == table.Lobby && after.Status != table.Running) {
 		return postLobby
 	}
-	if before.Status != after.Status || newRound(before, after) {
+	if before.Status != after.Status || newRound(before, after) || replaced(events) != 0 {
 		return postTable
 	}
 	if after.State != nil && after.State.Pace().Live {
@@ -120,6 +123,17 @@ func newRound(before, after *table.Table) bool {
 	return before.State != nil && after.State != nil && before.State.Pace().Since != after.State.Pace().Since
 }
 
+// replaced is the set of seats in which others sit after events.
+func replaced(events []table.Event) engine.SeatSet {
+	var seats engine.SeatSet
+	for _, e := range events {
+		if e.Kind == table.Replaced {
+			seats |= engine.Seats(e.Seat)
+		}
+	}
+	return seats
+}
+
 func ends(t *table.Table, move string) bool {
 	m, err := t.Game.ParseMove(move)
 	return err == nil && t.Ended(m) != 0
@@ -135,13 +149,13 @@ func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
 }
 
 // called is the set of seats that a message about events calls to act: those
-// that were not in turn before, or whose turn ended and came again; everybody
-// when a round begins.
+// that were not in turn before, or whose turn ended and came again, or in which
+// others sit now; everybody when a round begins.
 func called(before, after *table.Table, events []table.Event) engine.SeatSet {
 	if newRound(before, after) {
 		return after.Turn()
 	}
-	waiting := before.Turn()
+	waiting := before.Turn() &^ replaced(events)
 	for _, e := range events {
 		if e.Kind != table.Moved {
 			continue

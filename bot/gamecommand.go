@@ -27,10 +27,15 @@ func (r *request) newGame(ctx context.Context) {
 		r.fail(ctx, g, nil, engine.Refuse(refusedForeignOption, "", "option", foreign, "game", r.say(in.ID+".name")))
 		return
 	}
+	limit, err := r.limitAsked(ctx)
+	if err != nil {
+		r.fail(ctx, g, nil, err)
+		return
+	}
 	e := table.Event{
 		Kind: table.Opened, At: r.now().UnixMilli(), By: r.user, Name: r.name,
 		Game: in.ID, Rules: in.RulesVersion, Options: options,
-		Limit: limitOf(r.options["limit"]),
+		Limit: limit,
 	}
 	r.openTable(ctx, g, opening{
 		game: g.Game, guild: r.guild, channel: r.channel, venue: r.venue(ctx), by: r.id, events: []table.Event{e},
@@ -74,7 +79,7 @@ func (r *request) lobbyCommand(ctx context.Context, p plan, done string) {
 		r.fail(ctx, games.Entry{}, nil, err)
 		return
 	}
-	if _, _, err := r.desk.act(ctx, s.id, r.id, p, nil); err != nil {
+	if _, _, err := r.act(ctx, s.id, p, nil); err != nil {
 		r.fail(ctx, entryOf(s), s.table, err)
 		return
 	}
@@ -102,6 +107,7 @@ func (r *request) statusMessage(ctx context.Context, s seen) *session.Message {
 	if s.header.LastMessage != 0 {
 		m.Content += "\n" + messageLink(s)
 	}
+	r.offerForDeparted(ctx, m, s)
 	r.attach(ctx, r.words, m, g, s, shot{view: tableView, asker: seat, scale: render.Large})
 	return m
 }
@@ -115,15 +121,20 @@ func messageLink(s seen) string {
 
 // resign and abort ask first: they cannot be taken back.
 
+// resign is /game resign, of who asks or, by a moderator, of another player.
 func (r *request) resign(ctx context.Context) {
-	r.ask(ctx, actResign, "bot.game.resign_sure", func(t *table.Table) error {
+	if r.options["player"] != "" {
+		r.resignFor(ctx)
+		return
+	}
+	r.ask(ctx, control{Action: actResign}, r.say("bot.game.resign_sure"), func(t *table.Table) error {
 		_, err := r.seatAt(t)
 		return err
 	})
 }
 
 func (r *request) abort(ctx context.Context) {
-	r.ask(ctx, actAbort, "bot.game.abort_sure", r.mayAbort)
+	r.ask(ctx, control{Action: actAbort}, r.say("bot.game.abort_sure"), r.mayAbort)
 }
 
 func (r *request) mayAbort(t *table.Table) error {
@@ -133,8 +144,8 @@ func (r *request) mayAbort(t *table.Table) error {
 	return nil
 }
 
-// ask shows a button that does what was asked for.
-func (r *request) ask(ctx context.Context, action, question string, may func(*table.Table) error) {
+// ask shows a button that does what was asked for at the channel's table.
+func (r *request) ask(ctx context.Context, c control, question string, may func(*table.Table) error) {
 	s, err := r.desk.inChannel(ctx, r.channel)
 	if err == nil {
 		err = may(s.table)
@@ -143,9 +154,10 @@ func (r *request) ask(ctx context.Context, action, question string, may func(*ta
 		r.fail(ctx, entryOf(s), s.table, err)
 		return
 	}
-	sure := button(r.words, "bot.button."+action, discordgo.DangerButton, control{Action: action, Table: s.id})
+	c.Table = s.id
+	sure := button(r.words, "bot.button."+c.Action, discordgo.DangerButton, c)
 	r.whisper(ctx, &session.Message{
-		Content:    r.say(question),
+		Content:    question,
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{sure}}},
 	})
 }
@@ -170,7 +182,7 @@ func (r *request) pressAbort(ctx context.Context) {
 }
 
 func (r *request) conclude(ctx context.Context, done string, p plan) {
-	before, _, err := r.desk.act(ctx, r.control().Table, r.id, p, nil)
+	before, _, err := r.act(ctx, r.control().Table, p, nil)
 	if err != nil {
 		r.fail(ctx, entryOf(before), before.table, err)
 		return

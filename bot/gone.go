@@ -3,19 +3,98 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"amytis/engine/table"
 	"amytis/store"
+
+	"github.com/bwmarrin/discordgo"
 )
 
-// channelGone gives up the game of a channel or thread that was deleted: nobody
-// could go on with it, and it would stay among everybody's open games for ever.
+// A game whose place is gone is given up: nobody could go on with it, and it would
+// stay among everybody's open games for ever. Discord tells of a deleted channel,
+// but not of its threads, nor of what went while the bot was away.
+
+// channelGone gives up the games of a channel that was deleted and of its threads.
 func (b *Bot) channelGone(ctx context.Context, guild, channel string) {
-	id, err := b.desk.store.OpenTable(ctx, table.ChannelID(snowflake(channel)))
+	b.threadGone(ctx, guild, channel)
+	b.lookAfter(ctx, guild, nil)
+}
+
+// threadGone gives up the game of a thread that was deleted.
+func (b *Bot) threadGone(ctx context.Context, guild, thread string) {
+	id, err := b.desk.store.OpenTable(ctx, table.ChannelID(snowflake(thread)))
 	if err == nil {
 		err = b.desk.giveUp(ctx, id)
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		b.log.Error("giving up the game of a deleted channel", "guild", guild, "channel", channel, "err", err)
+		b.log.Error("giving up the game of a deleted channel", "guild", guild, "channel", thread, "err", err)
 	}
+	b.announcer.stir(table.GuildID(snowflake(guild)))
+}
+
+// guildGone gives up the games of a server that the bot was removed from.
+func (b *Bot) guildGone(ctx context.Context, guild string) {
+	b.eachOpen(ctx, guild, func(s seen) error { return b.desk.giveUp(ctx, s.id) })
+	b.announcer.stir(table.GuildID(snowflake(guild)))
+}
+
+// lookAfter gives up the games of a server whose channels are gone. It asks for
+// those that are not known to be there.
+func (b *Bot) lookAfter(ctx context.Context, guild string, there []string) {
+	b.eachOpen(ctx, guild, func(s seen) error {
+		if s.header.Channel == 0 || slices.Contains(there, s.header.Channel.String()) {
+			return nil
+		}
+		exists, err := b.client.ChannelExists(ctx, s.header.Channel.String())
+		if err != nil || exists {
+			return err
+		}
+		return b.desk.giveUp(ctx, s.id)
+	})
+}
+
+// eachOpen visits the open tables of a server.
+func (b *Bot) eachOpen(ctx context.Context, guild string, visit func(seen) error) {
+	ids, err := b.desk.store.OpenTables(ctx, table.GuildID(snowflake(guild)))
+	for _, id := range ids {
+		var s seen
+		if s, err = b.desk.load(ctx, id); err == nil {
+			err = visit(s)
+		}
+		if err != nil {
+			break
+		}
+	}
+	if err != nil {
+		b.log.Error("looking after the games of a server", "guild", guild, "err", err)
+	}
+}
+
+// placesOf are the channels and threads that a server is known to have. Archived
+// threads are not among them.
+func placesOf(g *discordgo.Guild) []string {
+	var ids []string
+	for _, ch := range slices.Concat(g.Channels, g.Threads) {
+		ids = append(ids, ch.ID)
+	}
+	return ids
+}
+
+// giveUp aborts a table that has lost its place. Its clock does not matter any
+// more.
+func (d *desk) giveUp(ctx context.Context, id table.ID) error {
+	for range tries {
+		s, err := d.load(ctx, id)
+		if err != nil || !s.header.Status.Open() {
+			return err
+		}
+		_, err = d.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) {
+			return []table.Event{{Kind: table.Aborted, At: d.now().UnixMilli()}}, nil
+		}, nil)
+		if !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+	return store.ErrConflict
 }

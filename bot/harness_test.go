@@ -80,6 +80,7 @@ type house struct {
 	between func(store.Store) store.Store
 	rand    *rand.Rand
 	dealer  engine.Rand
+	dawdles bool
 	clock   clock // of the bot
 	stop    func() error
 }
@@ -94,6 +95,8 @@ type setup struct {
 	between func(store.Store) store.Store // what the bot has for its store, if not nil
 	game    *pastime                      // gardens, if nil
 	dealer  engine.Rand                   // by the seed, if nil
+	// dawdles is for a bot that tries again only when something has changed.
+	dawdles bool
 }
 
 // build makes a house with a bot that is connected. All of it ends with the
@@ -112,6 +115,7 @@ func build(t testing.TB, s setup) *house {
 		TB: t, discord: discord, guild: discord.AddGuild("Babylon", s.locale), words: text.For(s.locale),
 		path: filepath.Join(t.TempDir(), "amytis.db"), log: &logbook{}, rand: rand.New(rand.NewPCG(s.seed, 1)),
 	}
+	h.dawdles = s.dawdles
 	if h.game = s.game; h.game == nil {
 		h.game = gardensPastime
 	}
@@ -150,6 +154,9 @@ func (h *house) start() {
 	b, err := bot.New(bot.Options{Session: h.config, Store: kept, Logger: slog.New(h.log), Rand: h.dealer, Now: h.clock.now})
 	require.NoError(h, err)
 	bot.Hurry(b)
+	if h.dawdles {
+		bot.Dawdle(b)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- b.Run(ctx) }()

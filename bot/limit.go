@@ -27,6 +27,15 @@ func limitOf(value string) table.Limit {
 	return table.Limit(n)
 }
 
+// limitAsked is the limit that a new table is given, or else the server's.
+func (r *request) limitAsked(ctx context.Context) (table.Limit, error) {
+	if given := r.options["limit"]; given != "" {
+		return limitOf(given), nil
+	}
+	s, err := r.desk.store.Settings(ctx, r.guild)
+	return s.Limit, err
+}
+
 // unknownLimit is none of table.Limits.
 const unknownLimit = ^table.Limit(0)
 

@@ -35,6 +35,10 @@ const (
 	actResign    = "resign"
 	actAbort     = "abort"
 	actStandings = "rank"
+	actChannels  = "chans"
+	actSkip      = "skip"
+	actTakeOut   = "take_out"
+	actReplace   = "replace"
 	actRematch   = "again"
 	actRecord    = "record"
 	actTurnTo    = "turn"
@@ -145,12 +149,13 @@ func (r *request) pressStart(ctx context.Context) { r.lobbyPress(ctx, r.starting
 // date.
 func (r *request) lobbyPress(ctx context.Context, p plan) {
 	id := r.control().Table
-	before, after, err := r.desk.act(ctx, id, r.id, p, nil)
+	before, after, err := r.act(ctx, id, p, nil)
 	if err != nil {
 		r.fail(ctx, entryOf(before), before.table, err)
 		return
 	}
 	r.respond(ctx, session.Update(lobbyMessage(r.publicWords(ctx), entryOf(after), after)))
+	r.cautionApart(ctx)
 }
 
 // entryOf is the game of a table, none if there is no table.
@@ -232,7 +237,7 @@ func (r *request) pressOption(ctx context.Context) {
 // menus as they are now.
 func (r *request) configure(ctx context.Context, e table.Event) {
 	e.By = r.user
-	before, after, err := r.desk.act(ctx, r.control().Table, r.id, func(t *table.Table) ([]table.Event, error) {
+	before, after, err := r.act(ctx, r.control().Table, func(t *table.Table) ([]table.Event, error) {
 		if !r.hosts(t) {
 			return nil, engine.Refuse(refusedNotHost, "")
 		}

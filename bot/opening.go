@@ -65,24 +65,21 @@ func (d *desk) open(ctx context.Context, o opening) error {
 // venue is where /game new is to open its table. Within a thread that is always
 // the thread.
 func (r *request) venue(ctx context.Context) venue {
-	switch {
-	case session.InThread(ctx):
-		return inThread
-	case r.options["thread"] == "true":
-		return inNewThread
+	if at := here(ctx); at == inThread || r.options["thread"] != "true" {
+		return at
 	}
-	return inChannel
+	return inNewThread
 }
 
 // openTable opens a table and says so, with what the bot lacks to play there. A
 // thread is not promised where the bot cannot open one.
 func (r *request) openTable(ctx context.Context, g games.Entry, o opening, done string) {
-	warning := ""
-	if lacking := r.lacking(o.venue); len(lacking) > 0 {
-		warning = r.say("bot.error.permissions", "Permissions", r.words.List(lacking))
+	if err := r.mayOpen(ctx); err != nil {
+		r.fail(ctx, g, nil, err)
+		return
 	}
-	if warning != "" && o.venue == inNewThread {
-		r.whisper(ctx, &session.Message{Content: "⛔ " + warning})
+	if missing := r.missing(o.venue); missing != "" && o.venue == inNewThread {
+		r.whisper(ctx, &session.Message{Content: "⛔ " + missing})
 		return
 	}
 	if err := r.desk.open(ctx, o); err != nil {
@@ -92,9 +89,6 @@ func (r *request) openTable(ctx context.Context, g games.Entry, o opening, done 
 	if o.venue == inNewThread {
 		done = "bot.thread.coming"
 	}
-	content := r.say(done, "Game", r.say(g.Info().ID+".name"))
-	if warning != "" {
-		content += "\n⚠️ " + warning
-	}
-	r.whisper(ctx, &session.Message{Content: content})
+	r.acted = true
+	r.whisper(ctx, &session.Message{Content: r.say(done, "Game", r.say(g.Info().ID+".name"))})
 }

@@ -45,6 +45,7 @@ func (r *request) answerInPlace(ctx context.Context, m *session.Message) {
 		m.Components = noComponents
 	}
 	if r.i.Message != nil && r.i.Message.Flags&discordgo.MessageFlagsEphemeral != 0 {
+		r.caution(ctx, m)
 		r.respond(ctx, session.Update(m))
 		return
 	}

@@ -1,6 +1,13 @@
 package bot
 
-import "github.com/bwmarrin/discordgo"
+import (
+	"context"
+	"strings"
+
+	"amytis/bot/session"
+
+	"github.com/bwmarrin/discordgo"
+)
 
 // venue is where a game is to be played.
 type venue uint8
@@ -37,4 +44,43 @@ func (r *request) lacking(at venue) []string {
 		}
 	}
 	return names
+}
+
+// missing says what the bot lacks to play at a venue, "" if nothing.
+func (r *request) missing(at venue) string {
+	lacking := r.lacking(at)
+	if len(lacking) == 0 {
+		return ""
+	}
+	return r.say("bot.error.permissions", "Permissions", r.words.List(lacking))
+}
+
+// caution adds to the answer to somebody who has acted why the channel may not
+// hear of it yet.
+func (r *request) caution(ctx context.Context, m *session.Message) {
+	if !r.acted {
+		return
+	}
+	if missing := r.missing(here(ctx)); missing != "" {
+		m.Content = strings.TrimSpace(cut(m.Content, maxLines) + "\n⚠️ " + missing)
+	}
+}
+
+// cautionApart says the same where the answer is a public message.
+func (r *request) cautionApart(ctx context.Context) {
+	m := &session.Message{}
+	if r.caution(ctx, m); m.Content == "" {
+		return
+	}
+	if _, err := r.client.Followup(ctx, r.i, m, true); err != nil {
+		r.log.Warn("telling of permissions", "interaction", r.id, "err", err)
+	}
+}
+
+// here is the venue of a game in the place that an interaction comes from.
+func here(ctx context.Context) venue {
+	if session.InThread(ctx) {
+		return inThread
+	}
+	return inChannel
 }

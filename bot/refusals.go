@@ -12,6 +12,11 @@ const (
 	refusedNoSuchSeat   = "no_player"  // player
 	refusedNoServer     = "no_server"
 	refusedBotPlayer    = "bots_cannot_play"
+	refusedNotManager   = "not_manager"
+	refusedNotModerator = "not_moderator"
+	refusedNoMember     = "no_member"     // player
+	refusedNoGamesHere  = "no_games_here" // channels
+	refusedNotOpener    = "not_opener"    // role
 	refusedNotYours     = "not_yours"
 	refusedTimeUp       = "time_up"
 	refusedTurnOver     = "turn_over" // seat
@@ -26,6 +31,7 @@ const (
 var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
+	refusedNotManager, refusedNotModerator, refusedNoMember, refusedNoGamesHere, refusedNotOpener,
 	refusedNotYours, refusedTimeUp, refusedTurnOver, refusedForeignOption, refusedBadOffset, refusedNoQuietHours,
 	refusedNoRematch, refusedNoSuchTurn,
 }

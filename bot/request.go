@@ -32,6 +32,8 @@ type request struct {
 	options map[string]string
 	// focused is the option that autocomplete asks for.
 	focused string
+	// acted is whether a table was changed, which is announced in its channel.
+	acted bool
 }
 
 // newRequest reads an interaction; ok is false outside of a server.
@@ -101,6 +103,13 @@ func (b *Bot) publicWords(ctx context.Context, guild table.GuildID, locale strin
 	return text.For(locale)
 }
 
+// act changes a table in the name of who asked.
+func (r *request) act(ctx context.Context, id table.ID, p plan, meanwhile func(before, after *table.Table)) (before, after seen, err error) {
+	before, after, err = r.desk.act(ctx, id, r.id, p, meanwhile)
+	r.acted = r.acted || err == nil
+	return before, after, err
+}
+
 // respond gives the first answer.
 func (r *request) respond(ctx context.Context, answer *session.Response) {
 	_, err := r.client.Respond(ctx, r.i, answer)
@@ -116,6 +125,7 @@ func (r *request) respond(ctx context.Context, answer *session.Response) {
 
 // whisper answers with a message for who asked alone.
 func (r *request) whisper(ctx context.Context, m *session.Message) {
+	r.caution(ctx, m)
 	r.respond(ctx, session.Whisper(m))
 }
 

@@ -2,25 +2,74 @@ package bot
 
 import (
 	"context"
+	"reflect"
 	"slices"
+	"strings"
 
 	"amytis/bot/games"
 	"amytis/bot/session"
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
+
+	"github.com/bwmarrin/discordgo"
 )
 
-// ownLanguage is the choice of the server's own language.
-const ownLanguage = "server"
+const (
+	// ownLanguage is the choice of the server's own language.
+	ownLanguage = "server"
+
+	// The ways to tell whose turn it is.
+	pingByMention = "mention"
+	pingByName    = "name"
+)
 
 // settings is /settings: what is given is changed, and what holds is shown.
 func (r *request) settings(ctx context.Context) {
-	s, err := r.desk.store.Settings(ctx, r.guild)
+	s, err := r.changeSettings(ctx, r.giveSettings)
 	if err != nil {
 		r.fail(ctx, games.Entry{}, nil, err)
 		return
 	}
-	before := s
+	r.whisper(ctx, r.settingsMessage(s))
+}
+
+// pressChannels sets the channels for games by the menu below the settings.
+func (r *request) pressChannels(ctx context.Context) {
+	s, err := r.changeSettings(ctx, func(s *store.Settings) {
+		s.Channels = nil
+		for _, id := range r.i.MessageComponentData().Values {
+			s.Channels = append(s.Channels, table.ChannelID(snowflake(id)))
+		}
+	})
+	if err != nil {
+		r.fail(ctx, games.Entry{}, nil, err)
+		return
+	}
+	r.answerInPlace(ctx, r.settingsMessage(s))
+}
+
+// changeSettings changes the server's settings and returns them.
+func (r *request) changeSettings(ctx context.Context, change func(*store.Settings)) (store.Settings, error) {
+	if !r.manager() {
+		return store.Settings{}, engine.Refuse(refusedNotManager, "")
+	}
+	r.changing.Lock()
+	defer r.changing.Unlock()
+	before, err := r.desk.store.Settings(ctx, r.guild)
+	if err != nil {
+		return before, err
+	}
+	after := before
+	if change(&after); reflect.DeepEqual(before, after) {
+		return after, nil
+	}
+	return after, r.desk.store.SetSettings(ctx, r.guild, after)
+}
+
+// giveSettings changes settings by the options that are given.
+func (r *request) giveSettings(s *store.Settings) {
 	switch chosen := r.options["language"]; {
 	case chosen == ownLanguage:
 		s.Language = ""
@@ -28,28 +77,82 @@ func (r *request) settings(ctx context.Context) {
 		s.Language = chosen
 	}
 	switch r.options["pings"] {
-	case "true":
+	case pingByMention:
 		s.Quiet = false
-	case "false":
+	case pingByName:
 		s.Quiet = true
 	}
-	if s != before {
-		if err := r.desk.store.SetSettings(ctx, r.guild, s); err != nil {
-			r.fail(ctx, games.Entry{}, nil, err)
-			return
-		}
+	if limit := limitOf(r.options["limit"]); r.options["limit"] != "" && slices.Contains(table.Limits, limit) {
+		s.Limit = limit
 	}
-	language := s.Language
+	if role := snowflake(r.options["role"]); role == uint64(r.guild) {
+		s.Role = 0 // @everyone has the server's ID
+	} else if role != 0 {
+		s.Role = table.RoleID(role)
+	}
+}
+
+// settingsMessage tells the settings in words; channels are chosen below.
+func (r *request) settingsMessage(s store.Settings) *session.Message {
+	language, pings := s.Language, pingByMention
 	if language == "" {
 		language = ownLanguage
 	}
-	pings := "on"
 	if s.Quiet {
-		pings = "off"
+		pings = pingByName
 	}
-	r.whisper(ctx, &session.Message{Content: r.say("bot.settings.now",
-		"Language", r.say("bot.language."+language), "Pings", r.say("bot.settings.pings."+pings))})
+	channels, role := r.say("bot.settings.everywhere"), r.say("bot.settings.everybody")
+	if len(s.Channels) > 0 {
+		channels = r.words.List(channelMentions(s.Channels))
+	}
+	if s.Role != 0 {
+		role = roleMention(s.Role)
+	}
+	return &session.Message{
+		Content: strings.Join([]string{
+			r.say("bot.settings.language", "Language", r.say("bot.language."+language)),
+			r.say("bot.settings.turns", "Pings", r.say("bot.settings.pings."+pings)),
+			r.say("bot.settings.channels", "Channels", channels),
+			r.say("bot.settings.role", "Role", role),
+			r.say("bot.settings.limit", "Limit", r.say("bot.limit."+limitValue(s.Limit))),
+		}, "\n"),
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+			channelMenu(r.words, s.Channels),
+		}}},
+	}
 }
+
+// maxChannels is as many as a menu lets one choose.
+const maxChannels = 25
+
+// channelMenu lets one choose the channels for games.
+func channelMenu(w *text.Words, chosen []table.ChannelID) discordgo.SelectMenu {
+	none := 0
+	menu := discordgo.SelectMenu{
+		MenuType:    discordgo.ChannelSelectMenu,
+		CustomID:    control{Action: actChannels}.id(),
+		Placeholder: w.T("bot.settings.choose", nil),
+		MinValues:   &none,
+		MaxValues:   maxChannels,
+		ChannelTypes: []discordgo.ChannelType{
+			discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildVoice, discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum,
+		},
+	}
+	for _, id := range chosen {
+		menu.DefaultValues = append(menu.DefaultValues, discordgo.SelectMenuDefaultValue{ID: id.String(), Type: discordgo.SelectMenuDefaultValueChannel})
+	}
+	return menu
+}
+
+func channelMentions(ids []table.ChannelID) []string {
+	mentions := make([]string, len(ids))
+	for i, id := range ids {
+		mentions[i] = "<#" + id.String() + ">"
+	}
+	return mentions
+}
+
+func roleMention(id table.RoleID) string { return "<@&" + id.String() + ">" }
 
 // localeOf is the language of a server as Discord told it when it was seen
 // last; "" if it was not.

@@ -81,20 +81,33 @@ func tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 		case table.Undone:
 			lines = append(lines, undoLine(w, t, e.Seat))
 		case table.Aborted:
-			lines = append(lines, w.T("bot.table.aborted", nil))
+			lines = append(lines, say(w, "bot.table.aborted", "By", userMention(e.By)))
+		case table.Replaced:
+			lines = append(lines, say(w, "bot.table.replaced",
+				"New", plain(e.Name), "Name", plain(t.Player(e.Seat).Name), "By", userMention(e.By)))
 		}
 		t = next
 	}
 	return lines, t, nil
 }
 
-// entryLine tells a move of a log. Whom the clock resigns has not resigned.
+// entryLine tells a move of a log, and who made it in place of the player. Whom the
+// clock resigns has not resigned.
 func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
-	if m.By == 0 && m.Move.Verb == engine.Resign {
+	switch {
+	case m.By == 0 && m.Move.Verb == engine.Resign:
 		return say(w, "bot.table.timed_out", "Name", plain(before.Player(m.Move.Seat).Name), "Count", before.Skipped[m.Move.Seat])
+	case m.By != 0 && m.Move.Verb == engine.Skip:
+		return say(w, "bot.table.skipped", "Name", plain(before.Player(engine.Seat(m.Move.Args[0])).Name), "By", userMention(m.By))
+	case m.Move.Verb == engine.Resign && m.By != before.Player(m.Move.Seat).User:
+		return say(w, "bot.table.taken_out", "Name", plain(before.Player(m.Move.Seat).Name), "By", userMention(m.By))
 	}
 	return line(w, before, m.Move)
 }
+
+// userMention names a user in a message, who is pinged by it only if the
+// message's Mentions say so.
+func userMention(id table.UserID) string { return "<@" + id.String() + ">" }
 
 // undoLine is the trace of a step taken back: which action it was, but not with
 // what, since that may be nobody else's business again.

@@ -90,11 +90,11 @@ func (a *announcer) stayInChannel(ctx context.Context, m store.Message, why erro
 
 // reopen brings an archived thread back and sends there again. In one that is
 // locked only a moderator can: until then the entry stays in the outbox.
-func (a *announcer) reopen(ctx context.Context, m store.Message) (store.Settlement, error) {
+func (a *announcer) reopen(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
 	if err := a.bot.client.Unarchive(ctx, m.Channel.String()); err != nil {
 		return store.Settlement{}, fmt.Errorf("the thread is archived and has to be opened again: %w", err)
 	}
-	return a.send(ctx, m)
+	return a.send(ctx, m, header)
 }
 
 // hopeless reports whether what failed would fail for ever: a permission can be
@@ -123,12 +123,4 @@ func (d *desk) moveTo(ctx context.Context, id table.ID, channel table.ChannelID)
 		}
 	}
 	return store.ErrConflict
-}
-
-// giveUp ends a table that has lost its place.
-func (d *desk) giveUp(ctx context.Context, id table.ID) error {
-	_, _, err := d.act(ctx, id, 0, func(*table.Table) ([]table.Event, error) {
-		return []table.Event{{Kind: table.Aborted, At: d.now().UnixMilli()}}, nil
-	}, nil)
-	return err
 }

@@ -84,7 +84,7 @@ func (r *request) play(ctx context.Context, g games.Entry, id table.ID, choose f
 		answer.Components = nextControls(r.words, g, id, after, m.Seat)
 		r.attach(ctx, r.words, answer, g, seen{id: id, table: after}, turnShot(after, m))
 	}
-	_, _, err := r.desk.act(ctx, id, r.id, plan, meanwhile)
+	_, _, err := r.act(ctx, id, plan, meanwhile)
 	return answer, err
 }
 

@@ -19,7 +19,7 @@ func (r *request) takeBack(ctx context.Context, id table.ID, at table.Version) (
 		return g, nil, err
 	}
 	g, _ = games.Find(s.table.Game.Info().ID)
-	_, after, err := r.desk.act(ctx, id, r.id, func(t *table.Table) ([]table.Event, error) {
+	_, after, err := r.act(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.seatAt(t)
 		if err != nil {
 			return nil, err

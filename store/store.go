@@ -61,6 +61,9 @@ type Store interface {
 	// Playing lists the tables of a server that are open and have the user
 	// among their players, in the order of their IDs.
 	Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error)
+	// OpenTables lists the tables of a server that are open and have a player,
+	// by ID.
+	OpenTables(ctx context.Context, guild table.GuildID) ([]table.ID, error)
 
 	// Outbox lists what is still to be announced, oldest first, at most limit
 	// entries with a Seq above after.
@@ -211,6 +214,13 @@ type Settings struct {
 	Language string `json:"language,omitempty"`
 	// Quiet turns mentions of the next player into plain names.
 	Quiet bool `json:"quiet,omitempty"`
+	// Channels are those in which games may be opened, and in their threads;
+	// where none is named, in all.
+	Channels []table.ChannelID `json:"channels,omitempty"`
+	// Role is whose members may open games, 0 for everybody.
+	Role table.RoleID `json:"role,omitempty"`
+	// Limit is that of a table whose opening says none.
+	Limit table.Limit `json:"limit,omitempty"`
 }
 
 // Preferences are a player's.

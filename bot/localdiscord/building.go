@@ -166,6 +166,37 @@ func (g *Guild) setPermissions(userID string, p Permissions) {
 	}
 }
 
+// Role is a handle on a role that members can be given.
+type Role struct {
+	server  *Server
+	ID      string
+	GuildID string
+}
+
+// AddRole makes a role without permissions. The bot is told with GUILD_ROLE_CREATE.
+func (g *Guild) AddRole(name string) *Role {
+	s := g.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	state := s.world.guilds[g.ID]
+	role := wireRole{ID: s.newID(), Name: name}
+	state.further = append(state.further, role)
+	s.gateway.emit("GUILD_ROLE_CREATE", intentGuilds, map[string]any{"guild_id": g.ID, "role": role})
+	return &Role{s, role.ID, g.ID}
+}
+
+// Give gives the role to a member. Nobody is told: that would take the members intent.
+func (r *Role) Give(u *User) {
+	s := r.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.world.guilds[r.GuildID].members[u.ID]
+	if m == nil {
+		panic("localdiscord: a role for somebody who is no member")
+	}
+	m.given = append(m.given, r.ID)
+}
+
 // SetNick gives a member another name in this guild.
 func (g *Guild) SetNick(u *User, nick string) {
 	s := g.server

@@ -133,6 +133,8 @@ func entityID(value any) string {
 		return v.ID
 	case *Channel:
 		return v.ID
+	case *Role:
+		return v.ID
 	case string:
 		return v
 	}

@@ -138,6 +138,25 @@ func TestThreadsHaveTheirLife(t *testing.T) {
 	assert.Equal(t, localdiscord.CodeUnknownChannel, code(err))
 }
 
+func TestAMembersFurtherRolesAreTold(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	role := w.Babylon.AddRole("Players")
+	role.Give(w.Ana)
+	member, err := s.GuildMember(w.Babylon.ID, w.Ana.ID)
+	require.NoError(t, err)
+	assert.Contains(t, member.Roles, role.ID)
+	bo, err := s.GuildMember(w.Babylon.ID, w.Bo.ID)
+	require.NoError(t, err)
+	assert.NotContains(t, bo.Roles, role.ID)
+	roles, err := s.GuildRoles(w.Babylon.ID)
+	require.NoError(t, err)
+	last := roles[len(roles)-1]
+	assert.Equal(t, []string{role.ID, "Players"}, []string{last.ID, last.Name})
+	assert.Zero(t, last.Permissions)
+}
+
 func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
@@ -157,6 +176,10 @@ func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
 	assert.Equal(t, "CHANNEL_CREATE", next())
 	ch.DenyBot(localdiscord.SendMessages)
 	assert.Equal(t, "CHANNEL_UPDATE", next())
+	w.Babylon.AddRole("Players").Give(w.Ana)
+	assert.Equal(t, "GUILD_ROLE_CREATE", next())
+	w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions)
+	assert.Equal(t, "GUILD_ROLE_UPDATE", next(), "nobody is told of a member's roles without the members intent")
 	ch.Delete()
 	assert.Equal(t, "CHANNEL_DELETE", next())
 	m, err := w.Ana.Say(w.Gardens, "not for the bot")

@@ -43,7 +43,7 @@ type wireMember struct {
 }
 
 func (m *memberState) wire(withUser bool) wireMember {
-	wire := wireMember{Roles: []string{m.roleID}, JoinedAt: m.joined}
+	wire := wireMember{Roles: append([]string{m.roleID}, m.given...), JoinedAt: m.joined}
 	if m.nick != "" {
 		nick := m.nick
 		wire.Nick = &nick
@@ -68,8 +68,8 @@ type wireRole struct {
 	Flags       int         `json:"flags"`
 }
 
-// roles are the everyone role, without permissions, and one role for each member that carries exactly what was given
-// to the member: so what a bot computes from roles agrees with what is enforced.
+// roles are the everyone role, without permissions, one role for each member that carries exactly what was given to the
+// member: so what a bot computes from roles agrees with what is enforced; and further ones without permissions.
 func (g *guildState) roles() []wireRole {
 	roles := []wireRole{{ID: g.id, Name: "@everyone"}}
 	for i, id := range g.memberIDs() {
@@ -77,7 +77,7 @@ func (g *guildState) roles() []wireRole {
 		roles = append(roles, wireRole{ID: m.roleID, Name: m.user.name, Position: i + 1, Permissions: m.permissions,
 			Managed: m.user.bot})
 	}
-	return roles
+	return append(roles, g.further...)
 }
 
 // wireThread is the part of a channel object that only threads have.

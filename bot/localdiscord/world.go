@@ -45,6 +45,7 @@ type memberState struct {
 	nick        string
 	roleID      string // the personal role that carries the member's permissions
 	permissions Permissions
+	given       []string // further roles, without permissions
 	joined      time.Time
 }
 
@@ -52,6 +53,7 @@ type guildState struct {
 	id, name, locale, ownerID string
 	members                   map[string]*memberState
 	channels                  []string // in order of creation, threads too
+	further                   []wireRole
 	joined                    time.Time
 	botIsIn                   bool
 }

@@ -36,6 +36,9 @@ type Handlers struct {
 	GuildSeen func(ctx context.Context, g *discordgo.Guild)
 	// GuildGone is called when the bot was removed from a server; not when the server is out.
 	GuildGone func(ctx context.Context, guildID string)
+	// PlaceChanged is called when permissions, a channel or a thread of a server have changed: what was refused there may
+	// be allowed now.
+	PlaceChanged func(ctx context.Context, guildID string)
 	// ChannelGone is called when a channel was deleted.
 	ChannelGone func(ctx context.Context, guildID, channelID string)
 	// ThreadGone is called when a thread was deleted.
@@ -118,6 +121,10 @@ func (d *dispatcher) dispatch(e *discordgo.Event) {
 		if d.handlers.GuildGone != nil && ev.Guild != nil && !ev.Unavailable {
 			d.notice(e.Type, func(ctx context.Context) { d.handlers.GuildGone(ctx, ev.ID) })
 		}
+	case *discordgo.ChannelUpdate, *discordgo.ThreadUpdate, *discordgo.GuildRoleUpdate, *discordgo.GuildMemberUpdate:
+		if guild := guildOf(e.RawData); d.handlers.PlaceChanged != nil && guild != "" {
+			d.notice(e.Type, func(ctx context.Context) { d.handlers.PlaceChanged(ctx, guild) })
+		}
 	case *discordgo.ChannelDelete:
 		if d.handlers.ChannelGone != nil && ev.Channel != nil {
 			d.notice(e.Type, func(ctx context.Context) { d.handlers.ChannelGone(ctx, ev.GuildID, ev.ID) })
@@ -127,6 +134,15 @@ func (d *dispatcher) dispatch(e *discordgo.Event) {
 			d.notice(e.Type, func(ctx context.Context) { d.handlers.ThreadGone(ctx, ev.GuildID, ev.ID) })
 		}
 	}
+}
+
+// guildOf is the server that an event says it is about, "" if it says none.
+func guildOf(raw json.RawMessage) string {
+	var event struct {
+		GuildID string `json:"guild_id"`
+	}
+	_ = json.Unmarshal(raw, &event) // what cannot be read is about no server
+	return event.GuildID
 }
 
 // interaction waits for a slot and runs the handler, or refuses politely.

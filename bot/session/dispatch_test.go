@@ -43,6 +43,14 @@ func eventOf(kind, data string) *discordgo.Event {
 		e.Struct = &discordgo.ChannelDelete{}
 	case "THREAD_DELETE":
 		e.Struct = &discordgo.ThreadDelete{}
+	case "CHANNEL_UPDATE":
+		e.Struct = &discordgo.ChannelUpdate{}
+	case "THREAD_UPDATE":
+		e.Struct = &discordgo.ThreadUpdate{}
+	case "GUILD_ROLE_UPDATE":
+		e.Struct = &discordgo.GuildRoleUpdate{}
+	case "GUILD_MEMBER_UPDATE":
+		e.Struct = &discordgo.GuildMemberUpdate{}
 	}
 	_ = json.Unmarshal(e.RawData, e.Struct)
 	return e
@@ -71,17 +79,18 @@ func TestAPanicWhileAnsweringAPanicIsSurvived(t *testing.T) {
 
 func TestAPanicInEveryOtherHandlerIsSurvived(t *testing.T) {
 	d, log := started(t, Config{}, Handlers{
-		Ready:       func(context.Context, *discordgo.Ready) { panic(1) },
-		GuildSeen:   func(context.Context, *discordgo.Guild) { panic(2) },
-		GuildGone:   func(context.Context, string) { panic(3) },
-		ChannelGone: func(context.Context, string, string) { panic(4) },
-		ThreadGone:  func(context.Context, string, string) { panic(5) },
+		Ready:        func(context.Context, *discordgo.Ready) { panic(1) },
+		GuildSeen:    func(context.Context, *discordgo.Guild) { panic(2) },
+		GuildGone:    func(context.Context, string) { panic(3) },
+		PlaceChanged: func(context.Context, string) { panic(6) },
+		ChannelGone:  func(context.Context, string, string) { panic(4) },
+		ThreadGone:   func(context.Context, string, string) { panic(5) },
 	})
 	d.dispatch(&discordgo.Event{Type: "READY", Struct: &discordgo.Ready{}})
-	for _, kind := range []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE", "THREAD_DELETE"} {
-		d.dispatch(eventOf(kind, `{"id":"1"}`))
+	for _, kind := range []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE", "THREAD_DELETE", "CHANNEL_UPDATE"} {
+		d.dispatch(eventOf(kind, `{"id":"1","guild_id":"2"}`))
 	}
-	assert.Equal(t, 5, strings.Count(log.String(), "a handler panicked"))
+	assert.Equal(t, 6, strings.Count(log.String(), "a handler panicked"))
 }
 
 // Each of these reaches a handler of discordgo with Type 0, nil Data or no player, where the typed getters panic.
@@ -212,6 +221,17 @@ func TestHandlersOutliveTheContextOfRun(t *testing.T) {
 	}})
 	d.start(ctx)
 	d.dispatch(eventOf("INTERACTION_CREATE", pressJSON))
+}
+
+func TestWhatMayChangePermissionsIsToldWithItsServer(t *testing.T) {
+	var seen []string
+	d, _ := started(t, Config{}, Handlers{PlaceChanged: func(_ context.Context, guild string) { seen = append(seen, guild) }})
+	d.dispatch(eventOf("CHANNEL_UPDATE", `{"id":"9","guild_id":"1"}`))
+	d.dispatch(eventOf("THREAD_UPDATE", `{"id":"9","guild_id":"2"}`))
+	d.dispatch(eventOf("GUILD_ROLE_UPDATE", `{"guild_id":"3","role":{"id":"9"}}`))
+	d.dispatch(eventOf("GUILD_MEMBER_UPDATE", `{"guild_id":"4","user":{"id":"9"}}`))
+	d.dispatch(eventOf("CHANNEL_UPDATE", `{"id":"9"}`))
+	assert.Equal(t, []string{"1", "2", "3", "4"}, seen)
 }
 
 func TestAnOutageOfAServerIsNotItsEnd(t *testing.T) {

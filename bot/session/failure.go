@@ -23,6 +23,8 @@ var (
 	ErrForbidden = errors.New("forbidden")
 	// ErrGone: the channel, thread, message or server does not exist any more.
 	ErrGone = errors.New("gone")
+	// ErrChannelGone: the channel, thread or server does not exist any more. It is an ErrGone.
+	ErrChannelGone = errors.New("channel gone")
 	// ErrAnswered: the interaction was answered before.
 	ErrAnswered = errors.New("already answered")
 	// ErrTooLate: the interaction can no longer be answered: 3 s have passed, or 15 min for what follows.
@@ -89,6 +91,8 @@ func (e *Error) Is(target error) bool {
 	case ErrGone:
 		return e.Status == http.StatusNotFound && e.Code != discordgo.ErrCodeUnknownInteraction &&
 			e.Code != discordgo.ErrCodeUnknownWebhook
+	case ErrChannelGone:
+		return e.Code == discordgo.ErrCodeUnknownChannel || e.Code == discordgo.ErrCodeUnknownGuild
 	case ErrAnswered:
 		return e.Code == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged
 	case ErrTooLate:

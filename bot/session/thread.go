@@ -65,18 +65,27 @@ type eventKey struct{}
 // InThread reports whether an interaction comes from a thread; ctx is its handler's. discordgo does not decode the
 // channel of an interaction.
 func InThread(ctx context.Context) bool {
+	ch := channelOf(ctx)
+	return ch.IsThread()
+}
+
+// ThreadParent is the ID of the channel that an interaction's thread belongs to, "" if it comes from no thread; ctx is
+// its handler's.
+func ThreadParent(ctx context.Context) string {
+	if ch := channelOf(ctx); ch.IsThread() {
+		return ch.ParentID
+	}
+	return ""
+}
+
+// channelOf is the channel of an interaction as far as Discord tells of it.
+func channelOf(ctx context.Context) discordgo.Channel {
 	raw, _ := ctx.Value(eventKey{}).([]byte)
 	var event struct {
-		Channel struct {
-			Type discordgo.ChannelType `json:"type"`
-		} `json:"channel"`
+		Channel discordgo.Channel `json:"channel"`
 	}
 	if json.Unmarshal(raw, &event) != nil {
-		return false
+		return discordgo.Channel{}
 	}
-	switch event.Channel.Type {
-	case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread:
-		return true
-	}
-	return false
+	return event.Channel
 }

@@ -39,3 +39,13 @@ func TestInThreadKnowsThreadsFromChannels(t *testing.T) {
 	}
 	assert.False(t, InThread(t.Context()))
 }
+
+func TestOnlyThreadsHaveAParent(t *testing.T) {
+	t.Parallel()
+	for event, want := range map[string]string{
+		`{"channel":{"type":11,"parent_id":"7"}}`: "7", `{"channel":{"type":0,"parent_id":"7"}}`: "", // a category
+		`{"channel":{"type":11}}`: "", `{}`: "", `{`: "",
+	} {
+		assert.Equal(t, want, ThreadParent(context.WithValue(t.Context(), eventKey{}, []byte(event))), event)
+	}
+}

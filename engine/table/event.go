@@ -22,7 +22,8 @@ const (
 	Undone   EventKind = "undo"    // Seat: its last move is taken back
 	Reminded EventKind = "remind"  // Seat: its time is nearly over
 	Extended EventKind = "extend"  // Seat, Until: it gets more time
-	Aborted  EventKind = "abort"   // By
+	Replaced EventKind = "replace" // Seat, User, Name: who sits there from now on
+	Aborted  EventKind = "abort"   // By; 0 where its place is lost
 )
 
 // Event is an entry of a table's log: small, since a move is one. In the store
@@ -33,7 +34,7 @@ type Event struct {
 	At int64 `json:"t"`
 	// By is who did it; 0 for the clock.
 	By UserID `json:"u,omitempty"`
-	// Name is how By is called, for Opened and Joined.
+	// Name is how By is called, for Opened and Joined; for Replaced, how User is.
 	Name string `json:"n,omitempty"`
 	// Game and Rules are the game's ID and rules version, for Opened.
 	Game  string `json:"g,omitempty"`
@@ -50,10 +51,12 @@ type Event struct {
 	Setup json.RawMessage `json:"d,omitempty"`
 	// Move is in the notation, for Moved.
 	Move string `json:"m,omitempty"`
-	// Seat for Undone, Reminded and Extended.
+	// Seat for Undone, Reminded, Extended and Replaced.
 	Seat engine.Seat `json:"e,omitempty"`
 	// Until is when the seat's limit runs out now, in Unix ms, for Extended.
 	Until int64 `json:"w,omitempty"`
+	// User for Replaced.
+	User UserID `json:"p,omitempty"`
 }
 
 // Append writes the event's stored form.

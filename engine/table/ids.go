@@ -17,6 +17,8 @@ type (
 	ChannelID uint64
 	// UserID is a person, or a bot.
 	UserID uint64
+	// RoleID is a role on a server.
+	RoleID uint64
 	// MessageID is a message.
 	MessageID uint64
 	// InteractionID is a command or a press, as delivered.
@@ -27,5 +29,6 @@ func (id ID) String() string            { return strconv.FormatUint(uint64(id), 
 func (id GuildID) String() string       { return strconv.FormatUint(uint64(id), 10) }
 func (id ChannelID) String() string     { return strconv.FormatUint(uint64(id), 10) }
 func (id UserID) String() string        { return strconv.FormatUint(uint64(id), 10) }
+func (id RoleID) String() string        { return strconv.FormatUint(uint64(id), 10) }
 func (id MessageID) String() string     { return strconv.FormatUint(uint64(id), 10) }
 func (id InteractionID) String() string { return strconv.FormatUint(uint64(id), 10) }

@@ -60,10 +60,14 @@ func (t *Table) await(e Event, before engine.State) {
 }
 
 // again is the set of seats whose limit runs afresh after an event, if they are
-// in turn: those whose turn it has ended, who has made a step in a live game, and
-// everybody when a round begins.
+// in turn: those whose turn it has ended, who has made a step in a live game or
+// has just been seated, and everybody when a round begins.
 func (t *Table) again(e Event, before engine.State) engine.SeatSet {
-	if e.Kind != Moved {
+	switch e.Kind {
+	case Replaced:
+		return engine.Seats(e.Seat)
+	case Moved:
+	default:
 		return 0
 	}
 	pace := t.State.Pace()

@@ -87,6 +87,7 @@ func (t *Table) abort(e Event) error {
 		return t.refuseOver()
 	}
 	t.Status = Abandoned
+	t.Lost = e.By == 0
 	t.End = e.At
 	return nil
 }

@@ -16,6 +16,8 @@ const (
 	RefusedUndoOthers    = "undo_others"
 	RefusedUndoLive      = "undo_live"
 	RefusedOption        = "bad_option" // why
+	// RefusedSeated: who is to replace a player sits at the table already; player.
+	RefusedSeated = "already_seated"
 	// RefusedLog is no player's fault: an event that does not belong in a log.
 	RefusedLog = "bad_log"
 )
@@ -25,5 +27,5 @@ var Refusals = []string{
 	RefusedFull, RefusedJoined, RefusedNotJoined, RefusedTooFew, RefusedStarted, RefusedNotStarted,
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,
 	RefusedUndoLive,
-	RefusedOption, RefusedLog,
+	RefusedOption, RefusedSeated, RefusedLog,
 }

@@ -62,6 +62,9 @@ type Table struct {
 	Waits [engine.MaxSeats + 1]Wait
 	// Skipped is how often each seat has been skipped since it last moved.
 	Skipped [engine.MaxSeats + 1]int
+	// Lost: aborted since there is no place for it any more, so that nobody can
+	// be told.
+	Lost bool
 	// Start and End are times in Unix ms, 0 before.
 	Opened, Start, End int64
 }
@@ -134,6 +137,8 @@ func (t *Table) place(e Event, before engine.State) (err error) {
 		t.State, err = before.Apply(t.Moves[len(t.Moves)-1].Move)
 	case Undone:
 		t.State, err = t.without(e.Seat, before)
+	case Replaced:
+		err = t.stillPlays(e.Seat)
 	}
 	return err
 }
@@ -161,6 +166,8 @@ func (t *Table) note(e Event) error {
 		return t.remind(e)
 	case Extended:
 		return t.extend(e)
+	case Replaced:
+		return t.replace(e)
 	case Aborted:
 		return t.abort(e)
 	}

@@ -263,9 +263,17 @@ func TestAnAbortedTableHasNoResult(t *testing.T) {
 	l.do(join(bo, "Bo"))
 	l.start()
 	l.do(table.Event{Kind: table.Aborted, By: ana})
+	assert.False(t, l.table.Lost)
 	assert.Zero(t, l.table.Turn())
 	assert.Nil(t, l.table.Standings())
 	l.refused(table.RefusedAborted, move("1 remove a1"))
+}
+
+func TestATableIsLostThatNobodyAborts(t *testing.T) {
+	l := open(t, nil)
+	l.do(table.Event{Kind: table.Aborted})
+	assert.True(t, l.table.Lost)
+	l.refused(table.RefusedAborted, join(bo, "Bo"))
 }
 
 func TestALogThatDoesNotAddUpNamesItsEvent(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -28,6 +29,21 @@ func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserI
 		return nil
 	})
 	return ids, err
+}
+
+// OpenTables is described by [store.Store].
+func (db *DB) OpenTables(ctx context.Context, guild table.GuildID) ([]table.ID, error) {
+	var ids []table.ID
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		prefix := key(guild)
+		c := tx.Bucket(playersBucket).Cursor()
+		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
+			ids = append(ids, table.ID(number(k, 2)))
+		}
+		return nil
+	})
+	slices.Sort(ids)
+	return slices.Compact(ids), err
 }
 
 // playing are the players whom the index lists for a header.

@@ -131,6 +131,30 @@ func testPlaying(t *testing.T, h Harness) {
 	sound(t, s)
 }
 
+func testOpenTables(t *testing.T, h Harness) {
+	s := h.Open(t)
+	ctx := t.Context()
+	list := func(in table.GuildID) []table.ID {
+		ids, err := s.OpenTables(ctx, in)
+		require.NoError(t, err)
+		return ids
+	}
+	require.Empty(t, list(guild))
+	first, second := newTable(t, s, channel), newTable(t, s, channel+1)
+	require.Equal(t, []table.ID{first, second}, list(guild), "each once, however many play")
+	require.Empty(t, list(guild+1))
+	away := move(second, channel+1, 1)
+	away.Header.Guild = guild + 1
+	require.NoError(t, s.Commit(ctx, away))
+	require.Equal(t, []table.ID{first}, list(guild))
+	require.Equal(t, []table.ID{second}, list(guild+1))
+	abort := move(first, channel, 1)
+	abort.Header.Status = store.Aborted
+	require.NoError(t, s.Commit(ctx, abort))
+	require.Empty(t, list(guild))
+	sound(t, s)
+}
+
 // requirePlaying compares which open tables of a server a user is at.
 func requirePlaying(t testing.TB, s store.Store, in table.GuildID, user table.UserID, want ...table.ID) {
 	t.Helper()

@@ -19,11 +19,15 @@ func testSettings(t *testing.T, h Harness) {
 	got, err := s.Settings(ctx, guild)
 	require.NoError(t, err)
 	require.Zero(t, got)
-	want := store.Settings{Language: "de", Quiet: true}
+	want := store.Settings{Language: "de", Quiet: true, Channels: []table.ChannelID{channel, channel + 1}, Role: 7, Limit: 3600}
 	require.NoError(t, s.SetSettings(ctx, guild, want))
 	got, err = s.Settings(ctx, guild)
 	require.NoError(t, err)
 	require.Equal(t, want, got)
+	got.Channels[0] = 1
+	got, err = s.Settings(ctx, guild)
+	require.NoError(t, err)
+	require.Equal(t, want, got, "what is read is the reader's own")
 	got, err = s.Settings(ctx, guild+1)
 	require.NoError(t, err)
 	require.Zero(t, got)
@@ -113,11 +117,12 @@ func testClose(t *testing.T, h Harness) {
 	_, newErr := s.NewTable(ctx)
 	_, outErr := s.Outbox(ctx, 0, 1)
 	_, playingErr := s.Playing(ctx, guild, anna)
+	_, openErr := s.OpenTables(ctx, guild)
 	_, checkErr := s.Check(ctx)
 	_, preferencesErr := s.Preferences(ctx, anna)
 	for _, err := range []error{
 		preferencesErr, s.SetPreferences(ctx, anna, store.Preferences{}),
-		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, checkErr,
+		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, openErr, checkErr,
 		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), s.Backup(ctx, &bytes.Buffer{}),
 	} {
 		require.ErrorIs(t, err, store.ErrClosed)

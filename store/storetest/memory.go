@@ -235,6 +235,19 @@ func (m *Memory) Playing(ctx context.Context, in table.GuildID, user table.UserI
 	return ids, err
 }
 
+func (m *Memory) OpenTables(ctx context.Context, in table.GuildID) (ids []table.ID, err error) {
+	err = m.do(ctx, func() error {
+		for _, id := range slices.Sorted(maps.Keys(m.tables)) {
+			h := m.tables[id].header
+			if h.Guild == in && h.Status.Open() && len(h.Players) > 0 {
+				ids = append(ids, id)
+			}
+		}
+		return nil
+	})
+	return ids, err
+}
+
 func (m *Memory) Outbox(ctx context.Context, after uint64, limit int) (out []store.Message, err error) {
 	err = m.do(ctx, func() error {
 		for _, msg := range m.outbox {
@@ -317,6 +330,7 @@ func (m *Memory) Results(ctx context.Context, in table.GuildID, limit int) (resu
 func (m *Memory) Settings(ctx context.Context, in table.GuildID) (s store.Settings, err error) {
 	err = m.do(ctx, func() error {
 		s = m.settings[in]
+		s.Channels = slices.Clone(s.Channels)
 		return nil
 	})
 	return s, err

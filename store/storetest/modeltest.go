@@ -145,7 +145,12 @@ func (m *modelRun) settle(rt *rapid.T) {
 
 func (m *modelRun) settings(rt *rapid.T) {
 	in := table.GuildID(m.base + rapid.Uint64Range(0, 1).Draw(rt, "guild"))
-	s := store.Settings{Language: rapid.SampledFrom([]string{"", "en", "fr"}).Draw(rt, "language"), Quiet: rapid.Bool().Draw(rt, "quiet")}
+	s := store.Settings{
+		Language: rapid.SampledFrom([]string{"", "en", "fr"}).Draw(rt, "language"),
+		Quiet:    rapid.Bool().Draw(rt, "quiet"),
+		Channels: make([]table.ChannelID, rapid.IntRange(0, 2).Draw(rt, "channels")),
+		Role:     table.RoleID(rapid.Uint64Range(0, 1).Draw(rt, "role")),
+	}
 	require.NoError(rt, m.store.SetSettings(m.t.Context(), in, s))
 	require.NoError(rt, m.model.SetSettings(m.t.Context(), in, s))
 }
@@ -198,6 +203,8 @@ func (m *modelRun) read(s store.Store) []string {
 			playing, err := s.Playing(ctx, in, user)
 			say("playing", in, user, playing, err)
 		}
+		open, err := s.OpenTables(ctx, in)
+		say("open", in, open, err)
 		settings, err := s.Settings(ctx, in)
 		say("settings", in, settings, err)
 	}

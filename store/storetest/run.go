@@ -32,6 +32,7 @@ func Run(t *testing.T, h Harness) {
 		{"an interaction is committed once", testInteractions},
 		{"a channel holds one open table", testChannels},
 		{"the open tables of a player", testPlaying},
+		{"the open tables of a server", testOpenTables},
 		{"the outbox", testOutbox},
 		{"deadlines", testDeadlines},
 		{"results make the leaderboard", testLeaderboard},

@@ -1,0 +1,92 @@
+package table_test
+
+import (
+	"testing"
+
+	"amytis/engine"
+	"amytis/engine/table"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func replace(seat engine.Seat, user table.UserID, name string) table.Event {
+	return table.Event{Kind: table.Replaced, By: eve, Seat: seat, User: user, Name: name}
+}
+
+// three is a running game of three, some moves old.
+func three(t *testing.T) *log {
+	l := open(t, nil)
+	l.do(join(bo, "Bo"))
+	l.do(join(cleo, "Cleo"))
+	l.start()
+	l.play(func(t *table.Table) bool { return len(t.Moves) > 12 })
+	return l
+}
+
+func TestWhoReplacesAPlayerHasTheSeatAsItIs(t *testing.T) {
+	l := three(t)
+	before := l.table
+	old := before.Player(2)
+	l.do(replace(2, dan, "Dan"))
+	assert.Equal(t, engine.Seat(2), l.table.Seat(dan))
+	assert.Zero(t, l.table.Seat(old.User))
+	assert.Equal(t, table.Player{User: dan, Name: "Dan", Attr: old.Attr}, l.table.Player(2))
+	assert.True(t, l.table.State.Equal(before.State))
+	assert.Equal(t, before.Moves, l.table.Moves)
+	assert.False(t, l.table.Means(2, before.Version), "what was offered before means nothing any more")
+	assert.Equal(t, old, before.Player(2), "the table before is as it was")
+}
+
+func TestTheHostsPlaceGoesToWhoReplacesTheHost(t *testing.T) {
+	l := three(t)
+	l.do(replace(l.table.Seat(ana), dan, "Dan"))
+	assert.Equal(t, dan, l.table.Host)
+	l.do(replace(l.table.Seat(bo), ana, "Ana"))
+	assert.Equal(t, dan, l.table.Host)
+}
+
+func TestNobodyIsSeatedTwiceOrNowhereOrInPlaceOfWhoResigned(t *testing.T) {
+	l := open(t, nil)
+	l.refused(table.RefusedNotStarted, replace(1, dan, "Dan"))
+	l = three(t)
+	l.refused(table.RefusedSeated, replace(2, l.table.Player(3).User, "again"))
+	l.refused(table.RefusedSeated, replace(2, l.table.Player(2).User, "again"))
+	l.refused(table.RefusedLog, replace(0, dan, "Dan"))
+	l.refused(table.RefusedLog, replace(4, dan, "Dan"))
+	l.refused(table.RefusedLog, replace(1, 0, ""))
+	events, err := l.table.EndTurn(2, engine.ResignMove(2), eve, 50)
+	require.NoError(t, err)
+	for _, e := range events {
+		l.do(e)
+	}
+	l.refused(engine.RefusedResigned, replace(2, dan, "Dan"))
+	l.do(table.Event{Kind: table.Aborted, By: eve})
+	l.refused(table.RefusedAborted, replace(1, dan, "Dan"))
+}
+
+func TestTheStandingsCountForWhoSitsThereAtTheEnd(t *testing.T) {
+	l := three(t)
+	replaced := l.table.Player(2).User
+	l.do(replace(2, dan, "Dan"))
+	l.play(func(*table.Table) bool { return false })
+	users := map[table.UserID]bool{}
+	for _, s := range l.table.Standings() {
+		users[s.User] = true
+	}
+	assert.True(t, users[dan])
+	assert.False(t, users[replaced])
+	assert.Len(t, users, 3)
+}
+
+func TestWhoReplacesAPlayerHasTheWholeOfTheLimit(t *testing.T) {
+	l := open(t, nil)
+	l.do(join(bo, "Bo"))
+	l.do(table.Event{Kind: table.Limited, By: ana, Limit: table.Limits[1]})
+	l.start()
+	e := replace(1, dan, "Dan")
+	e.At = 77_000
+	l.do(e)
+	assert.Equal(t, 77_000+int64(table.Limits[1])*1000, l.table.Waits[1].Until)
+	assert.False(t, l.table.Waits[1].Reminded)
+}
