@@ -79,6 +79,7 @@ type house struct {
 	rand    *rand.Rand
 	dealer  engine.Rand
 	clock   clock // of the bot
+	pace    pace  // of the people
 	stop    func() error
 }
 

@@ -35,6 +35,9 @@ type person struct {
 	asked   []string // what a question is about that was not answered yet
 	pinged  int      // how many pings have been followed
 	acks    []ack
+
+	// over is closed when the game is, or has to stop, that is being played.
+	over <-chan struct{}
 }
 
 // ack is an action that the bot has acknowledged, or may have carried out.
@@ -66,11 +69,15 @@ func (p *person) wait(in *localdiscord.Interaction, err error) (*localdiscord.Me
 	case got.Message == nil:
 		return nil, fmt.Errorf("%s: no message, but %s", p.Name, got.Kind)
 	}
+	p.readAnswer(in)
 	return got.Message, nil
 }
 
 // slash sends a command and gives the answer.
 func (p *person) slash(ch *localdiscord.Channel, command string, args localdiscord.Args) (*localdiscord.Message, error) {
+	if p.leaving() {
+		return nil, errLeft
+	}
 	return p.wait(p.Slash(context.Background(), ch, command, args, p.calls...))
 }
 
@@ -158,11 +165,13 @@ func (p *person) say(key string, args ...any) string {
 
 // play follows every ping with a turn, until the game is over.
 func (p *person) play(ch *localdiscord.Channel, over <-chan struct{}) error {
+	p.over = over
+	defer func() { p.over = nil }()
 	for {
 		if !p.nextPing(over) {
 			return nil
 		}
-		if err := p.turn(ch, over); err != nil {
+		if err := p.turn(ch, over); err != nil && !errors.Is(err, errLeft) {
 			return fmt.Errorf("%s's turn: %w", p.Name, err)
 		}
 	}
@@ -178,7 +187,7 @@ func (p *person) nextPing(over <-chan struct{}) bool {
 		select {
 		case <-over:
 			return false
-		case <-time.After(time.Millisecond):
+		case <-time.After(p.house.pace.glance()):
 		}
 	}
 }

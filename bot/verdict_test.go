@@ -51,6 +51,12 @@ func (h *house) ended(ch *localdiscord.Channel) (*table.Table, []table.Event) {
 // is there, in order, and nothing else is there in the person's name.
 func (h *house) acknowledgedIsThere(p *person, log []table.Event) {
 	h.Helper()
+	done := h.doneBy(p, log)
+	require.True(h, agree(p.acks, done), "%s was told:\n%v\nthe log has:\n%s", p.Name, p.acks, strings.Join(done, "\n"))
+}
+
+// doneBy lists what a log has in a person's name.
+func (h *house) doneBy(p *person, log []table.Event) []string {
 	var done []string
 	for _, e := range log {
 		if e.By != table.UserID(snowflake(p.ID)) {
@@ -65,7 +71,7 @@ func (h *house) acknowledgedIsThere(p *person, log []table.Event) {
 			done = append(done, "undo")
 		}
 	}
-	require.True(h, agree(p.acks, done), "%s was told:\n%v\nthe log has:\n%s", p.Name, p.acks, strings.Join(done, "\n"))
+	return done
 }
 
 // agree matches acknowledgements with what was done: those that are sure must
@@ -124,10 +130,10 @@ func tellings(h *house, w *text.Words, log []table.Event) []told {
 	h.Helper()
 	final, err := table.Load(games.Rules, log)
 	require.NoError(h, err)
+	before, err := table.Load(games.Rules, log[:1])
+	require.NoError(h, err)
 	var all []told
 	for i, e := range log[1:] {
-		before, err := table.Load(games.Rules, log[:i+1])
-		require.NoError(h, err)
 		switch e.Kind {
 		case table.Moved:
 			m, err := before.Game.ParseMove(e.Move)
@@ -138,6 +144,8 @@ func tellings(h *house, w *text.Words, log []table.Event) []told {
 		case table.Undone:
 			all = append(all, told{bot.UndoLineOf(w, before, e.Seat), true})
 		}
+		before, err = before.Next(e)
+		require.NoError(h, err)
 	}
 	return all
 }
