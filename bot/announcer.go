@@ -25,6 +25,7 @@ type announcer struct {
 	// same entry: Discord takes a repeated one for the same message.
 	prefix string
 	slots  chan struct{}
+	outage *outage
 	// retry is the pause before an entry is tried again for the first time.
 	retry time.Duration
 	// beat is the pause between two changes of a live game's message.
@@ -55,7 +56,7 @@ const (
 )
 
 func newAnnouncer(b *Bot) *announcer {
-	return &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), retry: retryMin, beat: liveBeat, lanes: map[table.ChannelID]*lane{}}
+	return &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), outage: newOutage(), retry: retryMin, beat: liveBeat, lanes: map[table.ChannelID]*lane{}}
 }
 
 // instanceNote is the store's note of a name of its own.
@@ -174,13 +175,16 @@ func hasNewer(queue []store.Message, m store.Message) bool {
 	})
 }
 
-// deliver sends one entry and settles it, trying again while that can help.
+// deliver sends one entry and settles it, trying again while that can help: after
+// pauses that grow, and at once when an outage is over.
 func (a *announcer) deliver(ctx context.Context, m store.Message, superseded bool) {
 	wait := a.retry
 	for {
+		back := a.outage.ending()
 		settlement, err := store.Settlement{}, error(nil)
 		if !superseded {
 			settlement, err = a.send(ctx, m)
+			a.learn(err)
 		}
 		if err == nil || (errors.Is(err, session.ErrPermanent) && !errors.Is(err, session.ErrForbidden)) {
 			if err != nil {
@@ -193,13 +197,40 @@ func (a *announcer) deliver(ctx context.Context, m store.Message, superseded boo
 		if ctx.Err() != nil {
 			return
 		}
-		pause := max(wait, session.RetryAfter(err))
-		a.bot.log.Warn("announcing later", "table", m.Table, "kind", m.Kind, "in", pause, "err", err)
-		if !sleep(ctx, pause) {
+		asked := session.RetryAfter(err)
+		a.bot.log.Warn("announcing later", "table", m.Table, "kind", m.Kind, "in", max(wait, asked), "err", err)
+		if !sleep(ctx, asked) {
 			return
+		}
+		if wake(ctx, back, wait-asked) {
+			wait = a.retry
+			continue
 		}
 		wait = min(2*wait, retryMax)
 	}
+}
+
+// learn takes note of whether Discord is there.
+func (a *announcer) learn(err error) {
+	switch {
+	case err == nil:
+		a.outage.success()
+	case errors.Is(err, session.ErrTemporary):
+		a.outage.failure()
+	}
+}
+
+// wake waits for a while; true if something comes before.
+func wake(ctx context.Context, something <-chan struct{}, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-something:
+		return true
+	case <-ctx.Done():
+	case <-t.C:
+	}
+	return false
 }
 
 func sleep(ctx context.Context, d time.Duration) bool {

@@ -78,6 +78,7 @@ type house struct {
 	config  session.Config
 	rand    *rand.Rand
 	dealer  engine.Rand
+	retry   time.Duration
 	clock   clock // of the bot
 	pace    pace  // of the people
 	stop    func() error
@@ -92,6 +93,9 @@ type setup struct {
 	tweak   func(*session.Config)
 	game    *pastime    // gardens, if nil
 	dealer  engine.Rand // by the seed, if nil
+	// retry is the pause before what could not be announced is tried again; next
+	// to none, if 0.
+	retry time.Duration
 }
 
 // build makes a house with a bot that is connected. All of it ends with the
@@ -116,6 +120,7 @@ func build(t testing.TB, s setup) *house {
 	if h.dealer = s.dealer; h.dealer == nil {
 		h.dealer = h.rand
 	}
+	h.retry = max(s.retry, time.Millisecond)
 	h.log.handler = slog.NewTextHandler(&h.log.text, &slog.HandlerOptions{Level: s.level})
 	h.config = session.Config{
 		Token: discord.Token(), BaseURL: discord.URL(),
@@ -142,7 +147,7 @@ func (h *house) start() {
 	h.Helper()
 	b, err := bot.New(bot.Options{Session: h.config, Store: h.db, Logger: slog.New(h.log), Rand: h.dealer, Now: h.clock.now})
 	require.NoError(h, err)
-	bot.Hurry(b)
+	bot.Hurry(b, h.retry)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- b.Run(ctx) }()

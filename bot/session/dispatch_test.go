@@ -76,12 +76,14 @@ func TestAPanicInEveryOtherHandlerIsSurvived(t *testing.T) {
 		GuildGone:   func(context.Context, string) { panic(3) },
 		ChannelGone: func(context.Context, string, string) { panic(4) },
 		ThreadGone:  func(context.Context, string, string) { panic(5) },
+		Resumed:     func(context.Context) { panic(6) },
 	})
 	d.dispatch(&discordgo.Event{Type: "READY", Struct: &discordgo.Ready{}})
+	d.dispatch(&discordgo.Event{Type: "RESUMED", Struct: &discordgo.Resumed{}})
 	for _, kind := range []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE", "THREAD_DELETE"} {
 		d.dispatch(eventOf(kind, `{"id":"1"}`))
 	}
-	assert.Equal(t, 5, strings.Count(log.String(), "a handler panicked"))
+	assert.Equal(t, 6, strings.Count(log.String(), "a handler panicked"))
 }
 
 // Each of these reaches a handler of discordgo with Type 0, nil Data or no player, where the typed getters panic.
