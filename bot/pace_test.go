@@ -13,18 +13,19 @@ type pace struct {
 	think time.Duration
 	// look is how often one looks for a ping.
 	look time.Duration
-	// answered, if not nil, is told of each answer to a command or press.
-	answered func(in *localdiscord.Interaction, at time.Time)
+	// answered, if not nil, is told of each answer to a command or press, and whether it is
+	// an apology.
+	answered func(in *localdiscord.Interaction, sorry bool, at time.Time)
 }
 
 // glance is the pause between two looks.
 func (p pace) glance() time.Duration { return max(p.look, time.Millisecond) }
 
 // readAnswer takes the time that a person takes for an answer.
-func (p *person) readAnswer(in *localdiscord.Interaction) {
+func (p *person) readAnswer(in *localdiscord.Interaction, m *localdiscord.Message) {
 	pace := p.house.pace
 	if pace.answered != nil {
-		pace.answered(in, time.Now())
+		pace.answered(in, p.apologetic(m), time.Now())
 	}
 	if pace.think == 0 {
 		return

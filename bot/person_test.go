@@ -29,6 +29,9 @@ type person struct {
 	// patient is who goes on when something failed: looks how the game stands,
 	// and does what is still to do.
 	patient bool
+	// stubborn is how often in a row who is patient also tries again what should
+	// have worked: so it is where the bot is busy, and suggests nothing.
+	stubborn int
 
 	// backing is how many more steps are taken back in a row.
 	backing int
@@ -69,8 +72,21 @@ func (p *person) wait(in *localdiscord.Interaction, err error) (*localdiscord.Me
 	case got.Message == nil:
 		return nil, fmt.Errorf("%s: no message, but %s", p.Name, got.Kind)
 	}
-	p.readAnswer(in)
+	p.readAnswer(in, got.Message)
+	if p.apologetic(got.Message) {
+		return nil, fmt.Errorf("%s: %w: %s", p.Name, errFailed, got.Message.Content)
+	}
 	return got.Message, nil
+}
+
+// apologetic reports whether the bot says that it could not do what was asked.
+func (p *person) apologetic(m *localdiscord.Message) bool {
+	for _, key := range []string{"busy", "conflict", "internal"} {
+		if m.Content == p.say("bot.error."+key) {
+			return true
+		}
+	}
+	return false
 }
 
 // slash sends a command and gives the answer.
@@ -194,14 +210,16 @@ func (p *person) nextPing(over <-chan struct{}) bool {
 
 // turn plays a turn. Who is patient begins again where something failed.
 func (p *person) turn(ch *localdiscord.Channel, over <-chan struct{}) error {
-	for {
+	for tries := 0; ; {
 		err := p.tryTurn(ch, over)
-		if !p.patient || err == nil {
+		if !p.patient || err == nil || errors.Is(err, errLeft) {
 			return err
 		}
 		var refused *localdiscord.RefusedError
 		if !errors.Is(err, errFailed) && !errors.As(err, &refused) {
-			return err
+			if tries++; tries > p.stubborn {
+				return err
+			}
 		}
 		select {
 		case <-over:

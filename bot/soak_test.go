@@ -26,7 +26,17 @@ var (
 // soakRate is how many commands and presses a second all people together make,
 // about: so many that the bot always has something to do, and so few that answers
 // need not wait for a free processor.
-const soakRate = 100
+const soakRate = 50
+
+// soakThink is how long people think who play at one of n tables. A fifth of the
+// tables are brisk: at those one game follows another.
+func soakThink(i, n int) time.Duration {
+	think := time.Duration(n) * time.Second / soakRate
+	if i/len(soakKinds)%5 == 0 {
+		return think * 3 / 10
+	}
+	return think * 24 / 10
+}
 
 // TestSoak has many tables of all games played at the real program, while Discord
 // does wrong. Afterwards all of it is where it belongs, and nothing is left over.
@@ -39,8 +49,11 @@ func TestSoak(t *testing.T) {
 	s.figures.start()
 	var tables sync.WaitGroup
 	over := make(chan struct{})
-	for _, table := range s.tables {
-		tables.Go(func() { table.playOn(over) })
+	for i, table := range s.tables {
+		tables.Go(func() {
+			time.Sleep(*soakTime / 10 * time.Duration(i) / time.Duration(len(s.tables))) // not all in the same second
+			table.playOn(over)
+		})
 	}
 	memory := watchMemory(t, s.program.running.Process.Pid)
 	clear := s.storm()
@@ -68,6 +81,9 @@ type soak struct {
 	figures *soakFigures
 }
 
+// soakStubborn is how often people try again what should have worked.
+const soakStubborn = 5
+
 // soakGuilds is how many servers there are.
 const soakGuilds = 8
 
@@ -84,19 +100,18 @@ func newSoak(t *testing.T) *soak {
 		TB: t, discord: discord, path: filepath.Join(t.TempDir(), "amytis.db"), rand: rand.New(rand.NewPCG(90, 1)),
 	}}
 	s.program = &process{house: s.house, program: buildProgram(t)}
-	think := time.Duration(*soakTables) * time.Second / soakRate
 	var guilds []*localdiscord.Guild
 	for i := range soakGuilds {
 		guilds = append(guilds, discord.AddGuild("Babylon", locales[i%len(locales)]))
 	}
 	for i := range *soakTables {
-		s.tables = append(s.tables, s.newTable(i, guilds[i%soakGuilds], think))
+		s.tables = append(s.tables, s.newTable(i, guilds[i%soakGuilds]))
 	}
 	return s
 }
 
 // newTable makes a table in a server, with people who read in all languages.
-func (s *soak) newTable(i int, guild *localdiscord.Guild, think time.Duration) *soakTable {
+func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
 	kind := soakKinds[i%len(soakKinds)]
 	locale := locales[i%soakGuilds%len(locales)]
 	h := &house{
@@ -104,13 +119,14 @@ func (s *soak) newTable(i int, guild *localdiscord.Guild, think time.Duration) *
 		rand: rand.New(rand.NewPCG(91, uint64(i))),
 	}
 	table := &soakTable{house: h, soakKind: kind, channel: guild.AddChannel(kind.name), figures: s.figures}
+	think := soakThink(i, *soakTables)
 	h.pace = pace{think: think, look: think / 8, answered: table.answered}
 	table.people = h.people(locale, kind.players+i/len(soakKinds)%kind.more)
 	for n, p := range table.people {
 		p.SetLocale(locales[(i+n)%len(locales)])
 		p.words = text.For(p.Locale())
 		p.byPress = (i+n)%2 == 0
-		p.patient = true
+		p.patient, p.stubborn = true, soakStubborn
 	}
 	return table
 }

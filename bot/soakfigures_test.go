@@ -22,6 +22,7 @@ type soakFigures struct {
 	lasted  time.Duration // 0 while it lasts
 	answers []soakAnswer
 	all     int // answers of any kind, suggestions too
+	sorry   int // answers that are apologies
 	games   map[string]int
 	faults  map[string]int
 	touched map[string]bool // interactions whose answer met a fault
@@ -63,10 +64,13 @@ func (f *soakFigures) traffic(t localdiscord.Traffic) {
 	}
 }
 
-func (f *soakFigures) answered(in *localdiscord.Interaction, at time.Time) {
+func (f *soakFigures) answered(in *localdiscord.Interaction, sorry bool, at time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.lasted == 0 {
+		if sorry {
+			f.sorry++
+		}
 		f.answers = append(f.answers, soakAnswer{in.ID(), in.Created(), at.Sub(in.Created())})
 	}
 }
@@ -132,7 +136,7 @@ func (f *soakFigures) report(t *testing.T, m *memory, rest *remains) {
 	fmt.Fprintf(&b, "%d tables for %v\n", *soakTables, f.lasted.Round(time.Second))
 	fmt.Fprintf(&b, "interactions: %d commands and presses, %.0f/s; %.0f/s with suggestions\n",
 		len(f.answers), float64(len(f.answers))/f.lasted.Seconds(), float64(f.all)/f.lasted.Seconds())
-	fmt.Fprintf(&b, "answered within: p50 %v, p99 %v, of the %d that no fault touched\n", at(0.5), at(0.99), len(calm))
+	fmt.Fprintf(&b, "answered within: p50 %v, p99 %v, of the %d that no fault touched; %d apologies\n", at(0.5), at(0.99), len(calm), f.sorry)
 	fmt.Fprintf(&b, "%v\n%v\n", m, rest)
 	fmt.Fprintf(&b, "games ended: %v\nfaults: %v", counted(f.games), counted(f.faults))
 	t.Log(b.String())

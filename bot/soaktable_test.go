@@ -18,15 +18,19 @@ type soakKind struct {
 	players, more int
 }
 
+// The ways in which the games are played.
+var (
+	soakTurns    = soakKind{"gardens in turns", gardensPastime, localdiscord.Args{"build": "turns"}, 2, 3}
+	soakTogether = soakKind{"gardens together", gardensPastime, localdiscord.Args{"build": "together"}, 2, 3}
+	soakBabel    = soakKind{"babel", babelPastime, babelGame, 2, 1}
+	soakTactical = soakKind{"towers", towersPastime, towersGame, 3, 3}
+	soakQuick    = soakKind{"quick towers", quickPastime, quickGame, 3, 2}
+)
+
 // soakKinds are played at so many tables each as they are listed.
-var soakKinds = func() []soakKind {
-	turns := soakKind{"gardens in turns", gardensPastime, localdiscord.Args{"build": "turns"}, 2, 3}
-	together := soakKind{"gardens together", gardensPastime, localdiscord.Args{"build": "together"}, 2, 3}
-	babel := soakKind{"babel", babelPastime, babelGame, 2, 1}
-	tactical := soakKind{"towers", towersPastime, towersGame, 3, 3}
-	quick := soakKind{"quick towers", quickPastime, quickGame, 3, 2}
-	return []soakKind{turns, babel, together, tactical, quick, turns, babel, together, tactical, babel}
-}()
+var soakKinds = []soakKind{
+	soakTurns, soakBabel, soakTogether, soakTactical, soakQuick, soakTurns, soakBabel, soakTogether, soakTactical, soakBabel,
+}
 
 // soakTable is a table at which one game after another is played.
 type soakTable struct {
@@ -41,9 +45,9 @@ type soakTable struct {
 	active atomic.Int64
 }
 
-func (t *soakTable) answered(in *localdiscord.Interaction, at time.Time) {
+func (t *soakTable) answered(in *localdiscord.Interaction, sorry bool, at time.Time) {
 	t.active.Store(at.UnixNano())
-	t.figures.answered(in, at)
+	t.figures.answered(in, sorry, at)
 }
 
 // playOn plays until all is over. What a player cannot cope with fails the test.
