@@ -96,6 +96,8 @@ type setup struct {
 	// retry is the pause before what could not be announced is tried again; next
 	// to none, if 0.
 	retry time.Duration
+	// oneClock has the local Discord go by the bot's clock.
+	oneClock bool
 }
 
 // build makes a house with a bot that is connected. All of it ends with the
@@ -108,12 +110,16 @@ func build(t testing.TB, s setup) *house {
 	if s.discord.AnswerWithin == 0 {
 		s.discord.AnswerWithin = slowness * 3 * time.Second
 	}
-	discord, err := localdiscord.Start(s.discord)
-	require.NoError(t, err)
 	h := &house{
-		TB: t, discord: discord, guild: discord.AddGuild("Babylon", s.locale), words: text.For(s.locale),
+		TB: t, words: text.For(s.locale),
 		path: filepath.Join(t.TempDir(), "amytis.db"), log: &logbook{}, rand: rand.New(rand.NewPCG(s.seed, 1)),
 	}
+	if s.oneClock {
+		s.discord.Now = h.clock.now
+	}
+	discord, err := localdiscord.Start(s.discord)
+	require.NoError(t, err)
+	h.discord, h.guild = discord, discord.AddGuild("Babylon", s.locale)
 	if h.game = s.game; h.game == nil {
 		h.game = gardensPastime
 	}
