@@ -25,6 +25,7 @@ type announcer struct {
 	// same entry: Discord takes a repeated one for the same message.
 	prefix string
 	slots  chan struct{}
+	outage *outage
 	// retry is the pause before an entry is tried again for the first time.
 	retry time.Duration
 	// beat is the pause between two changes of a live game's message, and before
@@ -60,7 +61,7 @@ const (
 )
 
 func newAnnouncer(b *Bot) *announcer {
-	return &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), retry: retryMin, beat: liveBeat, lanes: map[table.ChannelID]*lane{}}
+	return &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), outage: newOutage(), retry: retryMin, beat: liveBeat, lanes: map[table.ChannelID]*lane{}}
 }
 
 // instanceNote is the store's note of a name of its own.
@@ -179,13 +180,16 @@ func hasNewer(queue []store.Message, m store.Message) bool {
 	})
 }
 
-// deliver sends one entry and settles it, trying again while that can help.
+// deliver sends one entry and settles it, trying again while that can help: after
+// pauses that grow, and soon when an outage is over or the server has changed.
 func (a *announcer) deliver(ctx context.Context, l *lane, m store.Message, superseded bool) {
 	wait := a.retry
 	for {
+		back := a.outage.ending()
 		settlement, err := store.Settlement{}, error(nil)
 		if !superseded {
 			settlement, err = a.attempt(ctx, l, m)
+			a.learn(err)
 		}
 		if err == nil {
 			if err = a.bot.desk.store.Settle(ctx, m.Seq, settlement); err == nil || errors.Is(err, store.ErrNotFound) {
@@ -195,13 +199,27 @@ func (a *announcer) deliver(ctx context.Context, l *lane, m store.Message, super
 		if ctx.Err() != nil {
 			return
 		}
-		pause := max(wait, session.RetryAfter(err))
-		a.bot.log.Warn("announcing later", "table", m.Table, "kind", m.Kind, "in", pause, "err", err)
+		asked := session.RetryAfter(err)
+		a.bot.log.Warn("announcing later", "table", m.Table, "kind", m.Kind, "in", max(wait, asked), "err", err)
+		if !sleep(ctx, asked) {
+			return
+		}
+		pause := wait - asked
 		wait = min(2*wait, retryMax)
-		if l.rest(ctx, pause) {
+		if l.rest(ctx, back, pause) {
 			wait = a.retry
 			sleep(ctx, a.beat) // changes come in swarms
 		}
+	}
+}
+
+// learn takes note of whether Discord is there.
+func (a *announcer) learn(err error) {
+	switch {
+	case err == nil:
+		a.outage.success()
+	case errors.Is(err, session.ErrTemporary):
+		a.outage.failure()
 	}
 }
 
@@ -260,13 +278,15 @@ func (a *announcer) stir(guild table.GuildID) {
 	}
 }
 
-// rest waits for a while, but no longer than until something has changed on the
-// lane's server.
-func (l *lane) rest(ctx context.Context, d time.Duration) (changed bool) {
+// rest waits for a while, but no longer than until Discord is back or something
+// has changed on the lane's server.
+func (l *lane) rest(ctx context.Context, back <-chan struct{}, d time.Duration) (changed bool) {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-ctx.Done():
+	case <-back:
+		return true
 	case <-l.stirred:
 		return true
 	case <-t.C:

@@ -321,7 +321,7 @@ func BenchmarkIdleMemory(b *testing.B) {
 	}
 }
 
-func statusMB(b *testing.B, pid int, field string) float64 {
+func statusMB(b testing.TB, pid int, field string) float64 {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	require.NoError(b, err)
 	for line := range strings.SplitSeq(string(data), "\n") {

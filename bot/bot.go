@@ -83,6 +83,7 @@ func New(o Options) (*Bot, error) {
 		Unreadable:   b.unreadable,
 		OnPanic:      b.panicked,
 		Ready:        b.ready,
+		Resumed:      b.resumed,
 		GuildSeen:    b.guildSeen,
 		GuildGone:    b.guildGone,
 		ChannelGone:  b.channelGone,
@@ -130,8 +131,12 @@ func (b *Bot) Run(ctx context.Context) error {
 // commandsNote is the store's note of the hash of the commands registered last.
 const commandsNote = "commands"
 
+// resumed is called when the bot is connected again.
+func (b *Bot) resumed(context.Context) { b.announcer.outage.end() }
+
 // ready registers the commands, if they have changed since they were last.
 func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
+	b.announcer.outage.end()
 	log := b.log.With("bot", r.User.Username)
 	note := commandsNote + ":" + r.User.ID
 	remembered, err := b.desk.store.Note(ctx, note)

@@ -49,12 +49,10 @@ func TestAGameSurvivesWhatDiscordDoesWrong(t *testing.T) {
 	h.verdict(ch, people)
 }
 
-// misfortune lets faults happen until it is told to stop.
-func (h *house) misfortune(r *rand.Rand) (stop func()) {
-	ctx, cancel := context.WithCancel(context.Background())
-	f := h.discord.Faults()
+// restFaults are what happens to requests.
+var restFaults = func() []localdiscord.RESTFault {
 	const posts, callbacks = `^/channels/\d+/messages`, `/callback`
-	rest := []localdiscord.RESTFault{
+	return []localdiscord.RESTFault{
 		{Path: posts, Times: 2, Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond},
 		{Path: posts, Times: 2, Status: http.StatusBadGateway},
 		{Method: "POST", Path: posts, Times: 1, DropReply: true},
@@ -63,17 +61,28 @@ func (h *house) misfortune(r *rand.Rand) (stop func()) {
 		{Path: callbacks, Times: 1, DropReply: true},
 		{Path: callbacks, Times: 1, Delay: 50 * time.Millisecond},
 	}
-	gateway := []func(){
+}()
+
+// gatewayFaults are what happens to the gateway and its events.
+func gatewayFaults(f *localdiscord.Faults) []func() {
+	return []func(){
 		f.Reconnect, f.CutGateway,
 		func() { f.InvalidateSession(true) },
 		func() { f.InvalidateSession(false) },
 		func() { f.ReorderEvents(2) },
 		func() { f.LateInteractions(1) },
 	}
+}
+
+// misfortune lets faults happen until it is told to stop.
+func (h *house) misfortune(r *rand.Rand) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	f := h.discord.Faults()
+	gateway := gatewayFaults(f)
 	var done sync.WaitGroup
 	done.Go(func() {
 		for ctx.Err() == nil {
-			armed := f.REST(rest[r.IntN(len(rest))])
+			armed := f.REST(restFaults[r.IntN(len(restFaults))])
 			lost := f.DropEvents("INTERACTION_CREATE", r.IntN(20)/19)
 			if r.IntN(5) == 0 {
 				gateway[r.IntN(len(gateway))]()

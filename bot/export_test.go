@@ -14,10 +14,10 @@ var UndoLineOf = undoLine
 // PlainName is a name as public text has it.
 var PlainName = plain
 
-// Hurry makes a bot try again at once what could not be announced, and do at
+// Hurry makes a bot try again so soon what could not be announced, and do at
 // once what a deadline demands.
-func Hurry(b *Bot) {
-	b.announcer.retry = time.Millisecond
+func Hurry(b *Bot, retry time.Duration) {
+	b.announcer.retry = retry
 	b.announcer.beat = 20 * time.Millisecond
 	b.sweeper.every = 5 * time.Millisecond
 }

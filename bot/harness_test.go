@@ -81,7 +81,9 @@ type house struct {
 	rand    *rand.Rand
 	dealer  engine.Rand
 	dawdles bool
+	retry   time.Duration
 	clock   clock // of the bot
+	pace    pace  // of the people
 	stop    func() error
 }
 
@@ -93,10 +95,15 @@ type setup struct {
 	level   slog.Level
 	tweak   func(*session.Config)
 	between func(store.Store) store.Store // what the bot has for its store, if not nil
-	game    *pastime                      // gardens, if nil
-	dealer  engine.Rand                   // by the seed, if nil
 	// dawdles is for a bot that tries again only when something has changed.
 	dawdles bool
+	game    *pastime    // gardens, if nil
+	dealer  engine.Rand // by the seed, if nil
+	// retry is the pause before what could not be announced is tried again; next
+	// to none, if 0.
+	retry time.Duration
+	// oneClock has the local Discord go by the bot's clock.
+	oneClock bool
 }
 
 // build makes a house with a bot that is connected. All of it ends with the
@@ -109,13 +116,17 @@ func build(t testing.TB, s setup) *house {
 	if s.discord.AnswerWithin == 0 {
 		s.discord.AnswerWithin = slowness * 3 * time.Second
 	}
-	discord, err := localdiscord.Start(s.discord)
-	require.NoError(t, err)
 	h := &house{
-		TB: t, discord: discord, guild: discord.AddGuild("Babylon", s.locale), words: text.For(s.locale),
+		TB: t, words: text.For(s.locale),
 		path: filepath.Join(t.TempDir(), "amytis.db"), log: &logbook{}, rand: rand.New(rand.NewPCG(s.seed, 1)),
 	}
 	h.dawdles = s.dawdles
+	if s.oneClock {
+		s.discord.Now = h.clock.now
+	}
+	discord, err := localdiscord.Start(s.discord)
+	require.NoError(t, err)
+	h.discord, h.guild = discord, discord.AddGuild("Babylon", s.locale)
 	if h.game = s.game; h.game == nil {
 		h.game = gardensPastime
 	}
@@ -123,6 +134,7 @@ func build(t testing.TB, s setup) *house {
 		h.dealer = h.rand
 	}
 	h.between = s.between
+	h.retry = max(s.retry, time.Millisecond)
 	h.log.handler = slog.NewTextHandler(&h.log.text, &slog.HandlerOptions{Level: s.level})
 	h.config = session.Config{
 		Token: discord.Token(), BaseURL: discord.URL(),
@@ -153,7 +165,7 @@ func (h *house) start() {
 	}
 	b, err := bot.New(bot.Options{Session: h.config, Store: kept, Logger: slog.New(h.log), Rand: h.dealer, Now: h.clock.now})
 	require.NoError(h, err)
-	bot.Hurry(b)
+	bot.Hurry(b, h.retry)
 	if h.dawdles {
 		bot.Dawdle(b)
 	}

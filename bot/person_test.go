@@ -30,6 +30,9 @@ type person struct {
 	// patient is who goes on when something failed: looks how the game stands,
 	// and does what is still to do.
 	patient bool
+	// stubborn is how often in a row who is patient also tries again what should
+	// have worked: so it is where the bot is busy, and suggests nothing.
+	stubborn int
 
 	// detours are made now and then; nil for none.
 	detours *detours
@@ -38,6 +41,9 @@ type person struct {
 	asked   []string // what a question is about that was not answered yet
 	pinged  int      // how many pings have been followed
 	acks    []ack
+
+	// over is closed when the game is, or has to stop, that is being played.
+	over <-chan struct{}
 }
 
 // ack is an action that the bot has acknowledged, or may have carried out.
@@ -74,11 +80,28 @@ func (p *person) wait(in *localdiscord.Interaction, err error) (*localdiscord.Me
 	case got.Message == nil:
 		return nil, fmt.Errorf("%s: no message, but %s", p.Name, got.Kind)
 	}
+	p.readAnswer(in, got.Message)
+	if p.apologetic(got.Message) {
+		return nil, fmt.Errorf("%s: %w: %s", p.Name, errFailed, got.Message.Content)
+	}
 	return got.Message, nil
+}
+
+// apologetic reports whether the bot says that it could not do what was asked.
+func (p *person) apologetic(m *localdiscord.Message) bool {
+	for _, key := range []string{"busy", "conflict", "internal"} {
+		if m.Content == p.say("bot.error."+key) {
+			return true
+		}
+	}
+	return false
 }
 
 // slash sends a command and gives the answer.
 func (p *person) slash(ch *localdiscord.Channel, command string, args localdiscord.Args) (*localdiscord.Message, error) {
+	if p.leaving() {
+		return nil, errLeft
+	}
 	return p.wait(p.Slash(context.Background(), ch, command, args, p.calls...))
 }
 
@@ -169,11 +192,13 @@ func (p *person) say(key string, args ...any) string {
 
 // play follows every ping with a turn, until the game is over.
 func (p *person) play(ch *localdiscord.Channel, over <-chan struct{}) error {
+	p.over = over
+	defer func() { p.over = nil }()
 	for {
 		if !p.nextPing(over) {
 			return nil
 		}
-		if err := p.turn(ch, over); err != nil {
+		if err := p.turn(ch, over); err != nil && !errors.Is(err, errLeft) {
 			return fmt.Errorf("%s's turn: %w", p.Name, err)
 		}
 	}
@@ -189,7 +214,7 @@ func (p *person) nextPing(over <-chan struct{}) bool {
 		select {
 		case <-over:
 			return false
-		case <-time.After(time.Millisecond):
+		case <-time.After(p.house.pace.glance()):
 		}
 	}
 }
@@ -197,10 +222,10 @@ func (p *person) nextPing(over <-chan struct{}) bool {
 // turn plays a turn. Who is patient begins again where something failed, and
 // where what had failed was done after all meanwhile.
 func (p *person) turn(ch *localdiscord.Channel, over <-chan struct{}) error {
-	for {
+	for tries := 0; ; {
 		own, told := p.own(ch), p.told()
 		err := p.tryTurn(ch, over)
-		if !p.patient || err == nil {
+		if !p.patient || err == nil || errors.Is(err, errLeft) {
 			return err
 		}
 		var refused *localdiscord.RefusedError
@@ -210,7 +235,9 @@ func (p *person) turn(ch *localdiscord.Channel, over <-chan struct{}) error {
 		case errors.As(err, &notDone) && p.own(ch)-own > p.told()-told:
 			// One came late, for which the person had been told that nobody answered.
 		default:
-			return err
+			if tries++; tries > p.stubborn {
+				return err
+			}
 		}
 		select {
 		case <-over:

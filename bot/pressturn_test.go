@@ -20,6 +20,9 @@ func (p *person) pressTurn(ch *localdiscord.Channel, over <-chan struct{}) error
 		return err
 	}
 	for range 400 {
+		if p.leaving() {
+			return nil
+		}
 		if err := p.detour(ch); err != nil {
 			return err
 		}
@@ -203,7 +206,7 @@ func (p *person) openPanel(ch *localdiscord.Channel, over <-chan struct{}) (*loc
 		select {
 		case <-over:
 			return nil, nil
-		case <-time.After(time.Millisecond):
+		case <-time.After(p.house.pace.glance()):
 		}
 	}
 }

@@ -142,10 +142,10 @@ func tellings(h *house, w *text.Words, log []table.Event) []told {
 	h.Helper()
 	final, err := table.Load(games.Rules, log)
 	require.NoError(h, err)
+	before, err := table.Load(games.Rules, log[:1])
+	require.NoError(h, err)
 	var all []told
 	for i, e := range log[1:] {
-		before, err := table.Load(games.Rules, log[:i+1])
-		require.NoError(h, err)
 		switch e.Kind {
 		case table.Moved:
 			m, err := before.Game.ParseMove(e.Move)
@@ -156,6 +156,8 @@ func tellings(h *house, w *text.Words, log []table.Event) []told {
 		case table.Undone:
 			all = append(all, told{bot.UndoLineOf(w, before, e.Seat), true})
 		}
+		before, err = before.Next(e)
+		require.NoError(h, err)
 	}
 	return all
 }

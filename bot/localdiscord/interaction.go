@@ -76,6 +76,9 @@ const NotResponded = "The application did not respond"
 // ID of the interaction.
 func (in *Interaction) ID() string { return in.id }
 
+// Created is when the user made it.
+func (in *Interaction) Created() time.Time { return in.created }
+
 // Token of the interaction, for tests that look for it where it must not be.
 func (in *Interaction) Token() string { return in.token }
 

@@ -269,7 +269,6 @@ func (a *attempt) event(e *discordgo.Event) {
 		a.gotReady(e)
 	case "RESUMED":
 		a.once.Do(func() { close(a.ready) })
-		return
 	}
 	a.client.events.dispatch(e)
 }

@@ -32,6 +32,8 @@ type Handlers struct {
 
 	// Ready is called for each new session, not for resumed ones.
 	Ready func(ctx context.Context, r *discordgo.Ready)
+	// Resumed is called when a session goes on after its connection was lost.
+	Resumed func(ctx context.Context)
 	// GuildSeen is called for each server after Ready, when the bot is added to one, and when one is back from an outage.
 	GuildSeen func(ctx context.Context, g *discordgo.Guild)
 	// GuildGone is called when the bot was removed from a server; not when the server is out.
@@ -112,6 +114,10 @@ func (d *dispatcher) dispatch(e *discordgo.Event) {
 	case *discordgo.Ready:
 		if d.handlers.Ready != nil {
 			d.notice(e.Type, func(ctx context.Context) { d.handlers.Ready(ctx, ev) })
+		}
+	case *discordgo.Resumed:
+		if d.handlers.Resumed != nil {
+			d.notice(e.Type, d.handlers.Resumed)
 		}
 	case *discordgo.GuildCreate:
 		if d.handlers.GuildSeen != nil && ev.Guild != nil && !ev.Unavailable {

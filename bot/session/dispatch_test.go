@@ -79,6 +79,7 @@ func TestAPanicWhileAnsweringAPanicIsSurvived(t *testing.T) {
 
 func TestAPanicInEveryOtherHandlerIsSurvived(t *testing.T) {
 	d, log := started(t, Config{}, Handlers{
+		Resumed:      func(context.Context) { panic(7) },
 		Ready:        func(context.Context, *discordgo.Ready) { panic(1) },
 		GuildSeen:    func(context.Context, *discordgo.Guild) { panic(2) },
 		GuildGone:    func(context.Context, string) { panic(3) },
@@ -87,10 +88,11 @@ func TestAPanicInEveryOtherHandlerIsSurvived(t *testing.T) {
 		ThreadGone:   func(context.Context, string, string) { panic(5) },
 	})
 	d.dispatch(&discordgo.Event{Type: "READY", Struct: &discordgo.Ready{}})
+	d.dispatch(&discordgo.Event{Type: "RESUMED", Struct: &discordgo.Resumed{}})
 	for _, kind := range []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE", "THREAD_DELETE", "CHANNEL_UPDATE"} {
 		d.dispatch(eventOf(kind, `{"id":"1","guild_id":"2"}`))
 	}
-	assert.Equal(t, 6, strings.Count(log.String(), "a handler panicked"))
+	assert.Equal(t, 7, strings.Count(log.String(), "a handler panicked"))
 }
 
 // Each of these reaches a handler of discordgo with Type 0, nil Data or no player, where the typed getters panic.
