@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -12,8 +11,6 @@ import (
 	"amytis/bot/session"
 	"amytis/engine/table"
 	"amytis/store"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // announcer sends what is in the outbox: in order for each channel, several
@@ -34,19 +31,6 @@ type announcer struct {
 
 	mu    sync.Mutex
 	lanes map[table.ChannelID]*lane
-}
-
-// lane is the queue of a channel.
-type lane struct {
-	queue []store.Message
-	// grown receives when an entry is added.
-	grown chan struct{}
-	// changed is when a live game's message was changed last.
-	changed time.Time
-	// guild is the server of the entry that is tried, and stirred receives when
-	// something has changed there.
-	guild   table.GuildID
-	stirred chan struct{}
 }
 
 // Bounds of the announcer.
@@ -111,73 +95,6 @@ func (a *announcer) nameInstance(ctx context.Context) error {
 	}
 	a.prefix = name
 	return nil
-}
-
-// enqueue adds an entry to its channel's lane, and starts the lane if it stands.
-func (a *announcer) enqueue(ctx context.Context, lanes *sync.WaitGroup, m store.Message) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	l, found := a.lanes[m.Channel]
-	if !found {
-		l = &lane{grown: make(chan struct{}, 1), stirred: make(chan struct{}, 1)}
-		a.lanes[m.Channel] = l
-		lanes.Go(func() { a.drive(ctx, m.Channel, l) })
-	}
-	l.queue = append(l.queue, m)
-	select {
-	case l.grown <- struct{}{}:
-	default:
-	}
-}
-
-// drive sends a lane's entries one after another until it is empty. A message
-// that follows a live game is changed at every beat at most.
-func (a *announcer) drive(ctx context.Context, id table.ChannelID, l *lane) {
-	for {
-		a.mu.Lock()
-		rest := a.beat - time.Since(l.changed)
-		idle := len(l.queue) == 0
-		if ctx.Err() != nil || idle && rest <= 0 {
-			delete(a.lanes, id)
-			a.mu.Unlock()
-			return
-		}
-		if rest > 0 && (idle || len(l.queue) == 1 && l.queue[0].Kind == followLive) {
-			a.mu.Unlock()
-			l.wait(ctx, rest)
-			continue
-		}
-		m := l.queue[0]
-		l.queue = l.queue[1:]
-		superseded := hasNewer(l.queue, m)
-		a.mu.Unlock()
-		a.deliver(ctx, l, m, superseded)
-		if m.Kind == followLive && !superseded {
-			l.changed = time.Now()
-		}
-	}
-}
-
-// wait waits for a while, but no longer than until the lane grows.
-func (l *lane) wait(ctx context.Context, d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-	case <-l.grown:
-	case <-t.C:
-	}
-}
-
-// hasNewer reports whether a later entry makes one needless: it brings the same
-// message up to date.
-func hasNewer(queue []store.Message, m store.Message) bool {
-	if m.Kind != postLobby && m.Kind != followLive {
-		return false
-	}
-	return slices.ContainsFunc(queue, func(later store.Message) bool {
-		return later.Kind == m.Kind && later.Table == m.Table && (m.Kind == postLobby || later.From == m.From)
-	})
 }
 
 // deliver sends one entry and settles it, trying again while that can help: after
@@ -256,44 +173,6 @@ func (a *announcer) placeLost(ctx context.Context, guild table.GuildID, err erro
 	return err == nil && !on
 }
 
-// place says on which server a lane's entry is tried.
-func (a *announcer) place(l *lane, guild table.GuildID) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	l.guild = guild
-}
-
-// stir has what waits for a server tried again.
-func (a *announcer) stir(guild table.GuildID) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for _, l := range a.lanes {
-		if l.guild != guild {
-			continue
-		}
-		select {
-		case l.stirred <- struct{}{}:
-		default:
-		}
-	}
-}
-
-// rest waits for a while, but no longer than until Discord is back or something
-// has changed on the lane's server.
-func (l *lane) rest(ctx context.Context, back <-chan struct{}, d time.Duration) (changed bool) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-	case <-back:
-		return true
-	case <-l.stirred:
-		return true
-	case <-t.C:
-	}
-	return false
-}
-
 func sleep(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -303,139 +182,6 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	case <-t.C:
 		return true
 	}
-}
-
-// send carries out one entry.
-func (a *announcer) send(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	select {
-	case a.slots <- struct{}{}:
-		defer func() { <-a.slots }()
-	case <-ctx.Done():
-		return store.Settlement{}, ctx.Err()
-	}
-	switch m.Kind {
-	case postLobby:
-		return a.sendLobby(ctx, m, header)
-	case postTable:
-		return a.sendTable(ctx, m, header)
-	case followLive:
-		return a.sendLive(ctx, m, header)
-	case postReminder, postExtension:
-		return a.sendNotice(ctx, m, header)
-	case noteThread:
-		return a.noteInChannel(ctx, m, header)
-	case openThread:
-		return a.threadUnder(ctx, m, header)
-	case stripButtons:
-		return store.Settlement{}, a.strip(ctx, m)
-	}
-	a.bot.log.Error("unknown outbox entry", "table", m.Table, "kind", m.Kind)
-	return store.Settlement{}, nil
-}
-
-func (a *announcer) nonce(m store.Message) string {
-	return a.prefix + "-" + strconv.FormatUint(m.Seq, 36)
-}
-
-// sendLobby posts the lobby message, or edits the one there is.
-func (a *announcer) sendLobby(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	s, err := a.bot.desk.load(ctx, m.Table)
-	if err != nil {
-		return store.Settlement{}, err
-	}
-	out := a.bot.lobby(a.bot.publicWords(ctx, header.Guild, ""), s)
-	for header.LastMessage != 0 {
-		err := a.bot.client.Edit(ctx, m.Channel.String(), header.LastMessage.String(), out)
-		if errors.Is(err, session.ErrGone) {
-			break
-		}
-		if err != nil || s.table.Status != table.Lobby { // a closed lobby stays as it is
-			return store.Settlement{}, err
-		}
-		now, err := a.bot.desk.load(ctx, m.Table)
-		if err != nil || now.table.Version == s.table.Version {
-			return store.Settlement{}, err
-		}
-		// A press has changed the message while this was on its way: the newest state comes last.
-		s, out = now, a.bot.lobby(a.bot.publicWords(ctx, header.Guild, ""), now)
-	}
-	if s.table.Status != table.Lobby && header.LastMessage == 0 {
-		return store.Settlement{}, nil
-	}
-	if s.table.Order != nil && header.LastMessage == 0 {
-		if err := a.invite(ctx, out, s); err != nil {
-			return store.Settlement{}, err
-		}
-	}
-	id, err := a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
-	return store.Settlement{Sent: table.MessageID(snowflake(id))}, err
-}
-
-// sendTable posts a table message, and pings whose turn it is.
-func (a *announcer) sendTable(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	settings, err := a.bot.desk.store.Settings(ctx, header.Guild)
-	if err != nil {
-		return store.Settlement{}, err
-	}
-	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, !settings.Quiet)
-	if err != nil {
-		return store.Settlement{}, err
-	}
-	return a.post(ctx, m, header, out)
-}
-
-// sendLive changes the newest table message, or posts one if it is gone or too
-// old to be changed as often as need be.
-func (a *announcer) sendLive(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, false)
-	if err != nil {
-		return store.Settlement{}, err
-	}
-	if header.LastMessage != 0 && !a.old(header.LastMessage) {
-		err := a.bot.client.Edit(ctx, m.Channel.String(), header.LastMessage.String(), out)
-		if !errors.Is(err, session.ErrGone) {
-			return store.Settlement{}, err
-		}
-	}
-	return a.post(ctx, m, header, out)
-}
-
-// old reports whether a message was sent so long ago that Discord limits how
-// often it may be changed.
-func (a *announcer) old(id table.MessageID) bool {
-	sent, err := discordgo.SnowflakeTimestamp(id.String())
-	return err != nil || a.bot.now().Sub(sent) > changeable
-}
-
-// changeable is how long a message may be changed without limits:
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json code
-// 30046.
-const changeable = 55 * time.Minute
-
-// post sends a table message; the one before loses its buttons.
-func (a *announcer) post(ctx context.Context, m store.Message, header store.Header, out *session.Message) (store.Settlement, error) {
-	id, err := a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
-	if err != nil {
-		return store.Settlement{}, err
-	}
-	done := store.Settlement{Sent: table.MessageID(snowflake(id))}
-	if header.LastMessage != 0 {
-		done.Follow = []store.Message{{
-			Table: m.Table, Channel: m.Channel, Kind: stripButtons, From: m.From, Version: m.Version, Target: header.LastMessage,
-		}}
-	}
-	return done, nil
-}
-
-// strip takes the buttons off a message.
-func (a *announcer) strip(ctx context.Context, m store.Message) error {
-	err := a.bot.client.Edit(ctx, m.Channel.String(), m.Target.String(), &session.Message{
-		Components: noComponents, KeepAttachments: true,
-	})
-	if errors.Is(err, session.ErrGone) {
-		return nil
-	}
-	return err
 }
 
 // flush waits until everything is announced, but no longer than d.
