@@ -57,17 +57,30 @@ const (
 	weightWhole = 1000 // hangs together
 	weightGrown = 500  // makes the area larger that must grow
 	weightScore = 20   // a point of the score
+	weightLevel = 30   // a level on which is built: more than the way to the middle
+	weightNorth = 400  // where facings do not matter, the first stands for all
 	weightWeak  = 5    // a point in the weaker zone, or being in it
 )
 
-// describeBuilding ranks what hangs together, and of that the highest.
+// fromMiddle is how far a place is from the middle of the table, where there is
+// room on all sides: 0 to 24.
+func (c Cell) fromMiddle() int {
+	off := func(at uint8) int { return max(int(at), Side-1-int(at)) - Side/2 }
+	return off(c.Col) + off(c.Row)
+}
+
+// describeBuilding ranks what hangs together, of that the highest, and of that
+// what is nearest to the middle.
 func (p *Position) describeBuilding(m *engine.Move) engine.Description {
 	pm := placementOf(m)
 	var g grid
 	g.fill(p, pm.at.Zone)
-	rank := int(pm.at.Level)
+	rank := weightLevel*int(pm.at.Level) - pm.at.fromMiddle()
 	if p.quick && pm.at.Zone == p.weaker(m.Seat) {
-		rank += weightWeak
+		rank += weightLevel * weightWeak
+	}
+	if pm.verb == verbTower && pm.facing != North && !p.expert {
+		rank -= weightNorth
 	}
 	f := facts{"level": number(int(pm.at.Level)), "apart": "", "grows": ""}
 	if pm.verb == verbTower {
