@@ -32,6 +32,8 @@ type Server struct {
 	mu           sync.Mutex
 	world        world
 	interactions interactions
+	watches      map[*Watch]bool
+	keeper       *keeper // nil: nothing outlasts the process
 }
 
 // Start listens and serves an empty world: no guilds, no users but the bot. See [Playground] for one to play in.
@@ -46,6 +48,7 @@ func Start(options Options) (*Server, error) {
 	s.interactions = newInteractions()
 	s.gateway = gateway{server: s, sessions: map[string]*session{}}
 	s.faults.server = s
+	s.watches = map[*Watch]bool{}
 	s.world = newWorld(&userState{id: botID, name: options.BotName, displayName: options.BotName, bot: true})
 
 	listener, err := net.Listen("tcp", options.Addr)
@@ -82,7 +85,7 @@ func (s *Server) Close() error {
 	}
 	s.gateway.cutAll() // whoever connected in between
 	s.running.Wait()
-	return err
+	return errors.Join(err, s.closeKeeper())
 }
 
 // URL is where the server listens, http://host:port.
