@@ -14,7 +14,7 @@ import (
 
 // keeper writes what happens into a file, each change before anybody is told of it, so that a process that is killed
 // leaves nothing half done. What a world is built of (guilds, their channels, people) is built again by who starts the
-// server; the file has what came after: messages, files, threads and direct conversations.
+// server; the file has what came after: messages, files, threads and direct conversations, and the bot's commands.
 type keeper struct {
 	server *Server
 	db     *bbolt.DB
@@ -25,7 +25,10 @@ var (
 	keptMessages = []byte("messages")
 	keptChannels = []byte("channels")
 	keptFiles    = []byte("files")
+	keptCommands = []byte("commands") // all under one key
 )
+
+const allCommands = "all"
 
 // homeless stands in the file for the server's own URL, whose port changes from run to run.
 const homeless = "discord-on-this-machine:"
@@ -108,6 +111,9 @@ func (k *keeper) note(c Change) {
 		}
 		k.put(keptChannels, c.Channel, kept)
 	}
+	if c.Commands {
+		k.put(keptCommands, allCommands, w.guildCommands)
+	}
 }
 
 // put writes a value, or takes it away if it is nil.
@@ -168,12 +174,12 @@ func (ch *channelState) kept() keptChannel {
 func (k *keeper) load() error {
 	w := &k.server.world
 	return k.db.Update(func(tx *bbolt.Tx) error {
-		for _, bucket := range [][]byte{keptMessages, keptChannels, keptFiles} {
+		for _, bucket := range [][]byte{keptMessages, keptChannels, keptFiles, keptCommands} {
 			if _, err := tx.CreateBucketIfNotExists(bucket); err != nil {
 				return err
 			}
 		}
-		if err := errors.Join(k.loadChannels(tx), k.loadMessages(tx)); err != nil {
+		if err := errors.Join(k.loadCommands(tx), k.loadChannels(tx), k.loadMessages(tx)); err != nil {
 			return err
 		}
 		shown := map[string]bool{}
@@ -203,6 +209,14 @@ func prune(tx *bbolt.Tx, bucket []byte, wanted func(id string) bool) error {
 		err = errors.Join(err, tx.Bucket(bucket).Delete(id))
 	}
 	return err
+}
+
+func (k *keeper) loadCommands(tx *bbolt.Tx) error {
+	raw := tx.Bucket(keptCommands).Get([]byte(allCommands))
+	if raw == nil {
+		return nil
+	}
+	return json.Unmarshal(raw, &k.server.world.guildCommands)
 }
 
 func (k *keeper) loadChannels(tx *bbolt.Tx) error {

@@ -5,8 +5,11 @@ import (
 	"sync"
 )
 
-// Change names what is no longer what it was: a message, or a channel or thread.
-type Change struct{ Message, Channel string }
+// Change names what is no longer what it was: a message, a channel or thread, or the commands.
+type Change struct {
+	Message, Channel string
+	Commands         bool
+}
 
 // Watch collects changes for somebody who shows the world to a person. What changes several times before it is looked
 // at is named once.

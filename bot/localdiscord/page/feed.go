@@ -10,13 +10,15 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// news is what a feed tells: a message that is there or has changed, one that is gone, or all channels. A websocket
+// news is what a feed tells: a message that is there or has changed, one that is gone, all channels, or commands. A websocket
 // carries it, since browsers allow one server only a handful of other connections that stay open, for all windows
 // together.
 type news struct {
 	Message *localdiscord.Message `json:"message,omitempty"`
 	Gone    string                `json:"gone,omitempty"`
 	Places  []place               `json:"places,omitempty"`
+	// Commands is set when they are not what they were.
+	Commands bool `json:"commands,omitempty"`
 }
 
 // A window that went away without a word is noticed by these.
@@ -71,19 +73,23 @@ func tell(ctx context.Context, ws *websocket.Conn, watch *localdiscord.Watch, u 
 	if err != nil {
 		return ws.WriteMessage(websocket.PingMessage, nil) == nil
 	}
-	moved := false
 	for _, c := range changes {
-		moved = moved || c.Channel != ""
-		if c.Message == "" {
-			continue
-		}
-		item := news{Message: u.Message(c.Message)}
-		if item.Message == nil {
-			item.Gone = c.Message
-		}
-		if ws.WriteJSON(item) != nil {
+		if ws.WriteJSON(newsOf(c, u)) != nil {
 			return false
 		}
 	}
-	return !moved || ws.WriteJSON(news{Places: places(u)}) == nil
+	return true
+}
+
+func newsOf(c localdiscord.Change, u *localdiscord.User) news {
+	switch {
+	case c.Channel != "":
+		return news{Places: places(u)}
+	case c.Commands:
+		return news{Commands: true}
+	}
+	if m := u.Message(c.Message); m != nil {
+		return news{Message: m}
+	}
+	return news{Gone: c.Message}
 }

@@ -124,15 +124,23 @@ function choices(c) {
   return [...names].map(([value, label]) => ({ label, value, chosen: c.default_values?.some((d) => d.id === value) }));
 }
 
+// largest is how large a picture is shown in a message.
+const largest = { width: 560, height: 420 };
+
 // picture is an image that opens large, with its alternative text to read. Only what was uploaded here is shown.
 export function picture(media, alt, message) {
   const attachment = media.attachment_id ?? message.attachments.find((a) => a.url === media.url)?.id ?? media.id;
   if (!attachment) return h('a', { href: media.url, target: '_blank', rel: 'noopener noreferrer' }, alt || media.url);
   const source = fileURL(message.id, attachment);
   const image = h('img', {
-    src: source, alt: alt || '', width: media.width || null, height: media.height || null, decoding: 'async', data: { file: attachment },
+    src: source, alt: alt || '', decoding: 'async', data: { file: attachment },
     onerror: () => { image.closest('figure')?.classList.add('missing'); },
   });
+  if (media.width && media.height) {
+    // Its place is kept free, so that nothing moves under the mouse when it comes.
+    image.style.width = `${Math.round(media.width * Math.min(1, largest.width / media.width, largest.height / media.height))}px`;
+    image.style.aspectRatio = `${media.width} / ${media.height}`;
+  }
   return h('figure', { className: 'picture' },
     h('button', { className: 'enlarge', type: 'button', 'aria-label': `Open the picture large${alt ? `: ${alt}` : ''}`, onclick: () => enlarge(source, alt) }, image),
     alt && h('details', { className: 'alt' }, h('summary', { 'aria-label': 'Description of the picture' }, 'ALT'), h('p', {}, alt)));

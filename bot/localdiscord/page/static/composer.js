@@ -177,7 +177,7 @@ export class Composer {
     const fixed = this.fixed(option);
     if (fixed) {
       const word = typed.toLowerCase();
-      offer(fixed.filter((c) => c.name.toLowerCase().includes(word)), 'No such choice');
+      offer(fixed.filter((c) => `${c.name} ${c.value}`.toLowerCase().includes(word)), 'No such choice');
       return;
     }
     if (!option.autocomplete) { this.list.close(); return; }

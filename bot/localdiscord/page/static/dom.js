@@ -11,7 +11,7 @@ export function h(tag, properties, ...children) {
     else if (name.includes('-') || name === 'role' || name === 'for') element.setAttribute(name, value);
     else element[name] = value;
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 

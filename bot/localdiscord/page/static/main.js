@@ -136,17 +136,22 @@ $('older').onclick = older;
 // fill shows the newest messages of the channel anew.
 async function fill() {
   const channel = shown;
-  const [page, commands] = await Promise.all([read('messages', { channel }), read('commands', { channel })]);
+  const [page] = await Promise.all([read('messages', { channel }), readCommands()]);
   if (channel !== shown) return;
   list.replaceChildren(...page.messages.map(messageElement));
   for (const element of list.children) regroup(element);
   more(page.more);
   const place = placeOf(channel);
-  composer.enter(channel, name(place), commands);
   $('start').replaceChildren(...welcome(place));
   atEnd = true;
   toEnd();
   document.documentElement.dataset.ready = channel;
+}
+
+async function readCommands() {
+  const channel = shown;
+  const commands = await read('commands', { channel });
+  if (channel === shown) composer.enter(channel, name(placeOf(channel)), commands);
 }
 
 const placeOf = (id) => state.places.find((p) => p.id === id);
@@ -193,6 +198,7 @@ function news(item) {
     showPlaces();
     if (!placeOf(shown)) open(state.places[0].id);
   }
+  if (item.commands) readCommands();
   if (item.gone) remove(item.gone);
   if (!item.message) return;
   const m = item.message;
