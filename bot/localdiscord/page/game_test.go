@@ -145,7 +145,9 @@ func (w *window) turn(random *rand.Rand) {
 		return
 	}
 	for range 60 {
-		w.settled(before)
+		if !w.answered(before) {
+			return // the message was an old one, which has lost its buttons
+		}
 		before = w.sign()
 		if !w.step(random) {
 			return
@@ -163,9 +165,18 @@ func (w *window) sign() string {
 	return ask[string](w, signature)
 }
 
-func (w *window) settled(before string) {
+// answerTime is more than the bot takes to answer a press.
+const answerTime = 2 * time.Second
+
+// answered waits for the panel to change; false if it does not.
+func (w *window) answered(before string) bool {
 	w.Helper()
-	w.await("the panel answers", signature+` !== %s && !document.querySelector('.messages [aria-busy=true]')`, quote(before))
+	for deadline := time.Now().Add(answerTime); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+		if w.holds(signature+` !== %s && !document.querySelector('.messages [aria-busy=true]')`, quote(before)) {
+			return true
+		}
+	}
+	return false
 }
 
 // offer is how many controls of each kind a panel has.
