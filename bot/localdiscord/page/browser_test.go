@@ -92,6 +92,7 @@ func (p *playground) window(name, channel string, s size) *window {
 	tell(w, cdplog.Enable, cdp.Empty{})
 	tell(w, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	w.resize(s)
+	w.dress("dark")
 	w.run(chromedp.Navigate(fmt.Sprintf("%s/?as=%s&channel=%s", p.page.URL(), name, channel)))
 	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, channel)
 	p.Cleanup(func() { assert.Empty(p, w.complaints(), "%s's console", name) })
@@ -206,7 +207,7 @@ func (w *window) click(expression string, args ...any) bool {
 			return false
 		case "yes":
 			w.run(chromedp.MouseClickXY(at.X, at.Y))
-			if w.holds(`window.clicked`) {
+			if w.holds(`window.clicked !== false`) { // another page knows nothing of it
 				return true
 			}
 		default:
@@ -262,7 +263,7 @@ func (w *window) shot(name string) {
 func (w *window) dress(scheme string) {
 	w.Helper()
 	tell(w, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
 }
 
 func (w *window) resize(s size) {

@@ -2,6 +2,7 @@
 
 import { h } from './dom.js';
 import { act, fileURL } from './api.js';
+import { icon } from './icons.js';
 import { inline, markdown, world } from './markdown.js';
 import { Listbox } from './listbox.js';
 import { enlarge, showForm } from './dialogs.js';
@@ -19,7 +20,7 @@ export function component(c, message) {
     case Section: return h('div', { className: 'section' },
       h('div', { className: 'section-text' }, c.components.map((inner) => component(inner, message))), component(c.accessory, message));
     case Text: return h('div', { className: 'text' }, markdown(c.content));
-    case Thumbnail: return h('div', { className: 'thumbnail' }, picture(c.media, c.description, message));
+    case Thumbnail: return h('div', { className: 'thumbnail' }, picture(c.media, c.description, message, small));
     case Gallery: return h('div', { className: c.items.length > 1 ? 'gallery many' : 'gallery' },
       c.items.map((item) => picture(item.media, item.description, message)));
     case File: return download(c.file.attachment_id, message);
@@ -111,7 +112,7 @@ function select(c, message) {
       if (list.key(event) && !list.open) face.setAttribute('aria-expanded', 'false');
     },
     onblur: dismiss,
-  }, name, h('span', { className: 'select-arrow', 'aria-hidden': 'true' }, '⌄'));
+  }, name, h('span', { className: 'select-arrow', 'aria-hidden': 'true' }, icon('down')));
   list.holdBy(face);
   return h('div', { className: 'select-holder' }, face, list.element);
 }
@@ -125,10 +126,10 @@ function choices(c) {
 }
 
 // largest is how large a picture is shown in a message.
-const largest = { width: 560, height: 420 };
+const largest = { width: 560, height: 420 }, small = { width: 80, height: 80 };
 
 // picture is an image that opens large, with its alternative text to read. Only what was uploaded here is shown.
-export function picture(media, alt, message) {
+export function picture(media, alt, message, most = largest) {
   const attachment = media.attachment_id ?? message.attachments.find((a) => a.url === media.url)?.id ?? media.id;
   if (!attachment) return h('a', { href: media.url, target: '_blank', rel: 'noopener noreferrer' }, alt || media.url);
   const source = fileURL(message.id, attachment);
@@ -138,7 +139,7 @@ export function picture(media, alt, message) {
   });
   if (media.width && media.height) {
     // Its place is kept free, so that nothing moves under the mouse when it comes.
-    image.style.width = `${Math.round(media.width * Math.min(1, largest.width / media.width, largest.height / media.height))}px`;
+    image.style.width = `${Math.round(media.width * Math.min(1, most.width / media.width, most.height / media.height))}px`;
     image.style.aspectRatio = `${media.width} / ${media.height}`;
   }
   return h('figure', { className: 'picture' },
@@ -149,12 +150,12 @@ export function picture(media, alt, message) {
 export function download(attachment, message) {
   const file = message.attachments.find((a) => a.id === attachment);
   return file && h('a', { className: 'download', href: fileURL(message.id, file.id), download: file.filename },
-    `📄 ${file.filename}`, h('span', { className: 'size' }, ` ${(file.size / 1024).toFixed(1)} kB`));
+    file.filename, h('span', { className: 'size' }, ` ${(file.size / 1024).toFixed(1)} kB`));
 }
 
 // embed is the older way to show things. https://discord.com/developers/docs/resources/message#embed-object
 export function embed(e, message) {
-  const image = (media, name) => media && h('div', { className: name }, picture(media, '', message));
+  const image = (media, name, most) => media && h('div', { className: name }, picture(media, '', message, most));
   const box = h('article', { className: 'embed' },
     h('div', { className: 'embed-text' },
       e.author?.name && h('p', { className: 'embed-author' }, e.author.name),
@@ -163,7 +164,7 @@ export function embed(e, message) {
       e.fields?.length && h('dl', { className: 'fields' }, e.fields.map((f) => h('div', { className: f.inline ? 'field inline' : 'field' }, h('dt', {}, inline(f.name)), h('dd', {}, markdown(f.value))))),
       image(e.image, 'embed-image'),
       (e.footer || e.timestamp) && h('p', { className: 'embed-footer' }, [e.footer?.text, e.timestamp && new Date(e.timestamp).toLocaleString('en')].filter(Boolean).join(' • '))),
-    image(e.thumbnail, 'embed-thumbnail'));
+    image(e.thumbnail, 'embed-thumbnail', small));
   if (e.color) box.style.borderLeftColor = colour(e.color);
   return box;
 }

@@ -2,8 +2,10 @@
 
 import { h } from './dom.js';
 import { act } from './api.js';
+import { icon } from './icons.js';
 import { world } from './markdown.js';
 import { Listbox } from './listbox.js';
+import { showForm } from './dialogs.js';
 
 const Integer = 4, Boolean_ = 5, User = 6, Channel = 7, Number_ = 10;
 
@@ -29,7 +31,7 @@ export class Composer {
   enter(channel, name, commands) {
     this.channel = channel;
     this.commands = commands;
-    this.text.placeholder = `Message ${name} — type / for commands`;
+    this.text.placeholder = `Message ${name}, or / for commands`;
     this.text.setAttribute('aria-label', `Message ${name}`);
     if (this.command) this.showText();
   }
@@ -48,7 +50,7 @@ export class Composer {
     this.box.replaceChildren(
       h('button', { className: 'icon', type: 'button', 'aria-label': 'Commands', onclick: () => this.begin() }, '/'),
       this.text,
-      h('button', { className: 'icon send', type: 'button', 'aria-label': 'Send', onclick: () => this.sendText() }, '➤'));
+      h('button', { className: 'icon send', type: 'button', 'aria-label': 'Send', onclick: () => this.sendText() }, icon('send')));
   }
 
   // begin offers the commands, as if a slash had been typed.
@@ -103,19 +105,21 @@ export class Composer {
     this.fields = command.options.map((o) => this.field(o));
     this.more = h('span', { className: 'more' });
     const form = h('form', {
-      className: 'command', 'aria-label': `/${command.path}`,
-      onsubmit: (event) => { event.preventDefault(); this.sendCommand(); },
-      onkeydown: (event) => { if (event.key === 'Escape') this.cancel(); },
+      className: 'command', tabIndex: -1, 'aria-label': `/${command.path}`,
+      onsubmit: (event) => event.preventDefault(),
+      onkeydown: (event) => {
+        if (event.key === 'Escape') this.cancel();
+        else if (event.key === 'Enter' && event.target === form) this.sendCommand();
+      },
     },
     h('span', { className: 'path' }, `/${command.path}`), this.fields.map((f) => f.element), this.more);
     this.box.replaceChildren(
-      h('button', { className: 'icon', type: 'button', 'aria-label': 'Cancel the command', onclick: () => this.cancel() }, '✕'),
+      h('button', { className: 'icon', type: 'button', 'aria-label': 'Cancel the command', onclick: () => this.cancel() }, icon('close')),
       form,
-      h('button', { className: 'icon send', type: 'button', 'aria-label': `Send /${command.path}`, onclick: () => this.sendCommand() }, '➤'));
+      h('button', { className: 'icon send', type: 'button', 'aria-label': `Send /${command.path}`, onclick: () => this.sendCommand() }, icon('send')));
     this.offerMore();
     const first = this.fields.find((f) => !f.element.hidden);
-    if (first) first.input.focus();
-    else this.box.querySelector('.send').focus();
+    (first?.input ?? form).focus();
     this.say(command.description);
   }
 
@@ -233,5 +237,6 @@ export class Composer {
     this.say(`Sending /${command.path} …`);
     const got = await act('slash', { channel: this.channel, command: command.plain, options });
     this.say(got.failure ? `/${command.path}: ${got.failure}` : '', got.failure);
+    if (got.modal) showForm(got);
   }
 }

@@ -2,6 +2,7 @@
 
 import { h, freshID } from './dom.js';
 import { act } from './api.js';
+import { icon } from './icons.js';
 
 // dialog shows an element over the page; closing it gives the focus back.
 function dialog(className, label, ...children) {
@@ -18,7 +19,7 @@ export function enlarge(source, alt) {
   const image = h('img', { src: source, alt: alt || '' });
   const zoom = h('button', { className: 'zoom', type: 'button', 'aria-label': 'Full size and back', onclick: () => box.classList.toggle('full') }, image);
   const box = dialog('lightbox', 'Picture',
-    h('button', { className: 'close', type: 'button', 'aria-label': 'Close', onclick: () => box.close() }, '✕'), zoom, alt && h('p', { className: 'caption' }, alt));
+    h('button', { className: 'close', type: 'button', 'aria-label': 'Close', onclick: () => box.close() }, icon('close')), zoom, alt && h('p', { className: 'caption' }, alt));
 }
 
 const Row = 1, Input = 4, Text = 10, Label = 18;

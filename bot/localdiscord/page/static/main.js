@@ -2,6 +2,7 @@
 
 import { h, idOrder } from './dom.js';
 import { as, link, listen, read, wanted } from './api.js';
+import { icon } from './icons.js';
 import { world } from './markdown.js';
 import { avatar, mentionsMe, messageElement } from './message.js';
 import { Composer } from './composer.js';
@@ -27,7 +28,7 @@ function showPlaces() {
       href: link(as, place.id), 'aria-current': place.id === shown ? 'page' : null, data: { channel: place.id },
       onclick: (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); open(place.id); } },
     },
-    h('span', { className: 'sign', 'aria-hidden': 'true' }, place.dm ? '@' : place.parent ? '🧵' : '#'),
+    h('span', { className: 'sign', 'aria-hidden': 'true' }, place.dm ? '@' : place.parent ? icon('thread') : '#'),
     h('span', { className: 'place-name' }, name),
     news?.mentions ? h('span', { className: 'badge', 'aria-label': `${news.mentions} mentions` }, String(news.mentions)) : null);
   };
@@ -46,7 +47,7 @@ function showPeople() {
   $('people').replaceChildren(h('h2', {}, 'You are'), h('ul', {}, state.people.map((p) => h('li', { className: p.name === as ? 'me' : '' },
     h('a', { className: 'person', href: link(p.name, shown), 'aria-current': p.name === as ? 'true' : null, data: { person: p.name } },
       avatar(p.id, shownName(p.name)), h('span', {}, shownName(p.name), h('small', {}, languages[p.locale] ?? p.locale))),
-    h('a', { className: 'window', href: link(p.name, shown), target: '_blank', rel: 'noopener', title: 'In a window of its own', 'aria-label': `${shownName(p.name)} in a window of its own` }, '⧉')))));
+    h('a', { className: 'window', href: link(p.name, shown), target: '_blank', rel: 'noopener', title: 'In a window of its own', 'aria-label': `${shownName(p.name)} in a window of its own` }, icon('window'))))));
 }
 
 // Messages.

@@ -2,6 +2,7 @@
 
 import { h } from './dom.js';
 import { act } from './api.js';
+import { icon } from './icons.js';
 import { inline, markdown, world } from './markdown.js';
 import { component, download, embed, picture } from './components.js';
 
@@ -10,8 +11,9 @@ const Reply = 19, Command = 20;
 
 export const nameOf = (user) => user.global_name || user.username;
 
-// avatar is a disc with an initial; its colour is the person's own.
-export function avatar(id, name) {
+// avatar is a disc with an initial; its colour is the person's own. Bots have a picture.
+export function avatar(id, name, bot = false) {
+  if (bot) return h('img', { className: 'avatar', src: '/static/icon.svg', alt: '' });
   return h('span', { className: `avatar hue-${[...id].reduce((sum, digit) => sum + Number(digit), 0) % 6}`, 'aria-hidden': 'true' }, name[0]);
 }
 
@@ -23,14 +25,14 @@ export function messageElement(m) {
     data: { id: m.id, author: m.author.id, at: at.getTime(), own: [Command, Reply].includes(m.type) ? 'head' : '' },
   },
   context(m),
-  avatar(m.author.id, nameOf(m.author)),
+  avatar(m.author.id, nameOf(m.author), m.author.bot),
   h('div', { className: 'body' },
     h('p', { className: 'head' },
       h('strong', { className: m.author.bot ? 'name bot' : 'name' }, nameOf(m.author)),
       m.author.bot && h('span', { className: 'tag' }, 'APP'),
       h('time', { dateTime: m.timestamp, title: at.toLocaleString('en', { dateStyle: 'full', timeStyle: 'medium' }) }, clock(at))),
     loading ? thinking(m) : content(m),
-    ephemeral && h('p', { className: 'ephemeral-note' }, '👁 Only you can see this • ',
+    ephemeral && h('p', { className: 'ephemeral-note' }, icon('eye'), ' Only you can see this • ',
       h('button', { className: 'link', type: 'button', onclick: () => act('dismiss', { message: m.id }) }, 'Dismiss message'))));
   element.classList.toggle('ephemeral', ephemeral);
   element.classList.toggle('mentions-me', mentionsMe(m));
@@ -64,7 +66,7 @@ function content(m) {
       a.content_type?.startsWith('image/') ? picture(a, a.description, m) : download(a.id, m))),
     m.embeds.map((e) => embed(e, m)),
     m.components.map((c) => component(c, m)),
-    m.thread && h('p', { className: 'thread' }, '🧵 ', h('button', { className: 'link', type: 'button', onclick: () => world.open(m.thread.id) }, inline(m.thread.name), ' ›')),
+    m.thread && h('p', { className: 'thread' }, icon('thread'), ' ', h('button', { className: 'link', type: 'button', onclick: () => world.open(m.thread.id) }, inline(m.thread.name), ' ›')),
   ];
 }
 

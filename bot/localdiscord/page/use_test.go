@@ -1,0 +1,145 @@
+package page_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+const (
+	escape = kb.Escape
+	tab    = kb.Tab
+)
+
+// type_ types into the message box.
+func (w *window) type_(text string) {
+	w.Helper()
+	w.click(`document.querySelector('.text-box')`)
+	w.keys(text)
+}
+
+// TestAGameBeginsByCommandsAlone: nothing but the keyboard, with options that complete live; what only one may see,
+// only one gets.
+func TestAGameBeginsByCommandsAlone(t *testing.T) {
+	t.Parallel()
+	p := play(t, 7)
+	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, desktop)
+	ana.type_("/game")
+	ana.await("commands are offered", `document.querySelectorAll('.composer .option').length > 3`)
+	ana.shot("commands")
+	ana.keys(" new" + kb.Enter)
+	ana.await("the command", `document.querySelector('form.command:focus')`)
+	ana.keys(kb.Enter)
+	ana.await("the command is sent", `document.querySelector('.text-box') && document.querySelector('.ephemeral')`)
+	eve.command("game join")
+	ana.press("Start")
+	ana.await("the game has begun", newestTurnButton)
+
+	ana.command("garden remove", "a1")
+	ana.await("what came of it", `document.querySelectorAll('.ephemeral').length > 1`)
+	eve.type_("/garden remove ")
+	eve.await("suggestions", `document.querySelector('.composer .option:not(.option-note)')`)
+	eve.shot("autocomplete")
+	before := ask[int](eve, `document.querySelectorAll('.composer .option').length`)
+	eve.keys("b")
+	eve.await("fewer suggestions", `document.querySelectorAll('.composer .option:not(.option-note)').length < %d`, before)
+	eve.keys(kb.ArrowDown + "\r\r")
+	eve.await("what came of it", `document.querySelectorAll('.ephemeral').length > 0 && document.querySelector('.text-box')`)
+
+	// Ana's whispers are not in what Eve's browser was sent, nor can she ask for them.
+	var secret *localdiscord.Message
+	for _, m := range p.world.Ana.Messages(p.world.Gardens) {
+		if m.Ephemeral() && len(m.Attachments) > 0 {
+			secret = m
+		}
+	}
+	require.NotNil(t, secret, "a whisper with a picture")
+	assert.True(t, ana.holds(`document.getElementById(%q)`, "m"+secret.ID))
+	assert.False(t, eve.holds(`document.documentElement.outerHTML.includes(%q)`, secret.ID))
+	path := fmt.Sprintf("/files/%s/%s?as=", secret.ID, secret.Attachments[0].ID)
+	assert.Equal(t, 200, p.get(path+"ana"))
+	assert.Equal(t, 404, p.get(path+"eve"))
+}
+
+func TestTheFirstPaintIsQuickAndALongChannelToo(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	const messages = 2000
+	for i := range messages {
+		if i%2 == 0 {
+			_, err := bot.ChannelMessageSend(localdiscord.GardensID, fmt.Sprintf("Message **%d** for %s\nwith a second line", i, p.world.Bo.Mention()))
+			require.NoError(t, err)
+			continue
+		}
+		_, err := p.world.Cleo.Say(p.world.Gardens, fmt.Sprintf("Message %d", i))
+		require.NoError(t, err)
+	}
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	paint := ask[float64](w, `performance.getEntriesByName('first-contentful-paint')[0].startTime`)
+	t.Logf("first paint after %.0f ms", paint)
+	assert.Less(t, paint, 1000.0, "with two games going on beside it; alone it is under 100 ms")
+	assert.True(t, w.holds(`document.querySelector('#messages').lastElementChild.innerText.includes('Message 1999')`))
+
+	// All of it can be scrolled to, a page at a time.
+	begun := time.Now()
+	for shown := 0; shown < messages; {
+		w.run()
+		ask[bool](w, `(document.getElementById('scroll').scrollTop = 0, true)`)
+		w.await("older messages", `document.querySelector('#messages').childElementCount > %d`, shown)
+		shown = ask[int](w, `document.querySelector('#messages').childElementCount`)
+	}
+	t.Logf("scrolled to the first in %v", time.Since(begun))
+	assert.True(t, w.holds(`document.querySelector('#messages').firstElementChild.innerText.includes('Message 0')`))
+	took := ask[float64](w, `(() => { const t = performance.now(); document.getElementById('scroll').scrollTop = 1e9; document.body.offsetHeight; return performance.now() - t; })()`)
+	assert.Less(t, took, 1000.0, "scrolling 2,000 messages")
+}
+
+func TestDevelopersSeeAndBreakWhatGoesOn(t *testing.T) {
+	t.Parallel()
+	p := play(t, 9)
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	require.True(t, w.click(`document.getElementById('developers')`))
+	w.await("what went on", `document.querySelector('.lines').innerText.includes('READY')`)
+	for _, fault := range []string{"429", "delay", "duplicate"} {
+		require.True(t, w.click(`document.querySelector('[data-fault='+JSON.stringify(%q)+']')`, fault))
+	}
+	w.await("duplicates are on", `document.querySelector('[data-fault=duplicate]').ariaPressed === 'true'`)
+	w.command("game new")
+	w.await("a table is open for all that", `[...document.querySelectorAll('.messages button')].some((b) => b.innerText === 'Join')`)
+	w.await("the faults are told", `['429', 'delay 2s', '✓ valid', 'answered after'].every((s) => document.querySelector('.lines').innerText.includes(s))`)
+	assert.NotRegexp(t, `"token":"[^…]`, ask[string](w, `document.querySelector('.lines').textContent`))
+	require.True(t, w.click(`document.querySelector('[data-fault=disconnect]')`))
+	w.await("the bot is back", `document.querySelector('.lines').innerText.includes('resume')`)
+	w.shot("developer")
+	require.True(t, w.click(`document.querySelector('[data-fault=clear]')`))
+}
+
+func TestWhoAndWhereOneIs(t *testing.T) {
+	t.Parallel()
+	p := play(t, 11)
+	w := p.window("ana", localdiscord.GardensID, phone)
+	w.shot("welcome-phone")
+	require.True(t, w.click(`document.getElementById('drawer')`))
+	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
+	w.shot("drawer-phone")
+	require.True(t, w.click(`document.querySelector('[data-person=dan]')`))
+	w.await("one is Dan", `document.querySelector('[aria-current=true]')?.dataset.person === 'dan' && document.documentElement.dataset.ready`)
+	require.True(t, w.click(`document.getElementById('drawer')`))
+	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
+	require.True(t, w.click(`document.querySelector('[data-channel='+JSON.stringify(%q)+']')`, localdiscord.BabelID))
+	w.await("the other channel", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
+	w.type_("Hello **all**\r")
+	w.await("it is said", `document.querySelector('.text strong')?.innerText === 'all'`)
+
+	// Whoever is elsewhere sees that there is news.
+	ana := p.window("ana", localdiscord.GardensID, desktop)
+	_, err := p.world.Dan.Say(p.world.Babel, p.world.Ana.Mention()+", are you there?")
+	require.NoError(t, err)
+	ana.await("a badge", `document.querySelector('.place.unread .badge')?.innerText === '1'`)
+}
