@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -41,18 +42,20 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	ana.press("Start")
 	ana.await("the game has begun", newestTurnButton)
 
-	ana.command("garden remove", "a1")
-	ana.await("what came of it", `document.querySelectorAll('.ephemeral').length > 1`)
+	// By the seed Eve begins.
 	eve.type_("/garden remove ")
-	eve.await("suggestions", `document.querySelector('.composer .option:not(.option-note)')`)
+	eve.await("all tiles are suggested", `document.querySelectorAll('.composer .option').length === 16`)
 	eve.shot("autocomplete")
-	before := ask[int](eve, `document.querySelectorAll('.composer .option').length`)
 	eve.keys("b")
-	eve.await("fewer suggestions", `document.querySelectorAll('.composer .option:not(.option-note)').length < %d`, before)
-	eve.keys(kb.ArrowDown + "\r\r")
-	eve.await("what came of it", `document.querySelectorAll('.ephemeral').length > 0 && document.querySelector('.text-box')`)
+	eve.await("fewer are", `document.querySelectorAll('.composer .option:not(.option-note)').length === 4`)
+	eve.keys(kb.ArrowDown + kb.Enter + kb.Enter)
+	ana.await("Eve has removed a tile", `document.querySelector('#messages').innerText.includes('Eve removed')`)
+	ana.command("garden remove", "a1")
+	ana.await("Ana has, too", `document.querySelector('#messages').innerText.includes('Ana removed')`)
 
 	// Ana's whispers are not in what Eve's browser was sent, nor can she ask for them.
+	ana.press("Boards")
+	ana.await("a whisper with a picture", `document.querySelector('.ephemeral img')`)
 	var secret *localdiscord.Message
 	for _, m := range p.world.Ana.Messages(p.world.Gardens) {
 		if m.Ephemeral() && len(m.Attachments) > 0 {
@@ -81,9 +84,16 @@ func TestTheFirstPaintIsQuickAndALongChannelToo(t *testing.T) {
 		require.NoError(t, err)
 	}
 	w := p.window("ana", localdiscord.GardensID, desktop)
-	paint := ask[float64](w, `performance.getEntriesByName('first-contentful-paint')[0].startTime`)
-	t.Logf("first paint after %.0f ms", paint)
-	assert.Less(t, paint, 1000.0, "with two games going on beside it; alone it is under 100 ms")
+	// The best of some: other tests use the machine meanwhile.
+	best := 1e9
+	for range 6 {
+		w.run(chromedp.Reload())
+		w.await("the channel is there", `document.documentElement.dataset.ready`)
+		w.await("it is painted", `performance.getEntriesByName('first-contentful-paint').length`)
+		best = min(best, ask[float64](w, `performance.getEntriesByName('first-contentful-paint')[0].startTime`))
+	}
+	t.Logf("first paint after %.0f ms", best)
+	assert.Less(t, best, 100.0)
 	assert.True(t, w.holds(`document.querySelector('#messages').lastElementChild.innerText.includes('Message 1999')`))
 
 	// All of it can be scrolled to, a page at a time.

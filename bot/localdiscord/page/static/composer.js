@@ -20,7 +20,8 @@ export class Composer {
     this.status = h('p', { className: 'status', role: 'status' });
     this.text = h('textarea', {
       className: 'text-box', rows: 1, maxLength: 2000, enterKeyHint: 'send', 'aria-autocomplete': 'list', 'aria-label': 'Message',
-      oninput: () => this.typed(), onkeydown: (event) => this.textKey(event), onblur: () => this.list.close(),
+      oninput: () => this.typed(), onkeydown: (event) => this.textKey(event), onbeforeinput: (event) => this.lineBreak(event),
+      onblur: () => this.list.close(),
     });
     this.box = h('div', { className: 'box' });
     element.append(this.list.element, this.status, this.box);
@@ -77,11 +78,15 @@ export class Composer {
   }
 
   textKey(event) {
-    if (this.list.key(event)) return;
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault();
-      this.sendText();
-    }
+    this.shift = event.shiftKey;
+    this.list.key(event);
+  }
+
+  // lineBreak sends, unless Shift is held. The keyboards of phones tell of no key, only of the break.
+  lineBreak(event) {
+    if (event.inputType !== 'insertLineBreak' || this.shift) return;
+    event.preventDefault();
+    this.sendText();
   }
 
   async sendText() {
@@ -110,6 +115,8 @@ export class Composer {
       onkeydown: (event) => {
         if (event.key === 'Escape') this.cancel();
         else if (event.key === 'Enter' && event.target === form) this.sendCommand();
+        else return;
+        event.preventDefault();
       },
     },
     h('span', { className: 'path' }, `/${command.path}`), this.fields.map((f) => f.element), this.more);
