@@ -50,6 +50,7 @@ func TestWholeGamesByClicks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole games are played without -short")
 	}
+	t.Parallel()
 	for i, game := range pastimes {
 		t.Run(game.name, func(t *testing.T) {
 			t.Parallel()
@@ -71,7 +72,7 @@ func TestWholeGamesByClicks(t *testing.T) {
 						}
 					}
 				}
-				time.Sleep(2 * time.Millisecond)
+				time.Sleep(10 * time.Millisecond)
 			}
 			for _, w := range windows {
 				w.await("the end is announced", `document.querySelector('#messages').innerText.includes('🏆')`)
@@ -171,7 +172,7 @@ const answerTime = 2 * time.Second
 // answered waits for the panel to change; false if it does not.
 func (w *window) answered(before string) bool {
 	w.Helper()
-	for deadline := time.Now().Add(answerTime); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(answerTime); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		if w.holds(signature+` !== %s && !document.querySelector('.messages [aria-busy=true]')`, quote(before)) {
 			return true
 		}

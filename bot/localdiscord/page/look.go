@@ -138,15 +138,17 @@ func (p *Page) file(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(data)                                        // a reader who went away misses nothing
 }
 
+// attachment finds a file of a message as it is or was: a browser may ask for a picture that has just been replaced.
 func (p *Page) attachment(u *localdiscord.User, message, id string) (data []byte, kind string) {
-	m := u.Message(message)
-	if m == nil {
+	if u.Message(message) == nil {
 		return nil, ""
 	}
-	for _, a := range m.Attachments {
-		if a.ID == id {
-			data, _ = u.Download(m, a)
-			return data, a.ContentType
+	for _, m := range p.discord.History(message) {
+		for _, a := range m.Attachments {
+			if a.ID == id {
+				data, _ = u.Download(m, a)
+				return data, a.ContentType
+			}
 		}
 	}
 	return nil, ""

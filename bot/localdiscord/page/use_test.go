@@ -71,7 +71,9 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 }
 
 func TestTheFirstPaintIsQuickAndALongChannelToo(t *testing.T) {
-	t.Parallel()
+	if testing.Short() {
+		t.Skip("times are measured without -short")
+	}
 	p, bot := showcase(t)
 	const messages = 2000
 	for i := range messages {
@@ -84,16 +86,17 @@ func TestTheFirstPaintIsQuickAndALongChannelToo(t *testing.T) {
 		require.NoError(t, err)
 	}
 	w := p.window("ana", localdiscord.GardensID, desktop)
-	// The best of some: other tests use the machine meanwhile.
+	// The best of some: others may use the machine meanwhile.
+	const quick, tries = 100.0, 20
 	best := 1e9
-	for range 6 {
+	for try := 0; try < tries && best >= quick; try++ {
 		w.run(chromedp.Reload())
 		w.await("the channel is there", `document.documentElement.dataset.ready`)
 		w.await("it is painted", `performance.getEntriesByName('first-contentful-paint').length`)
 		best = min(best, ask[float64](w, `performance.getEntriesByName('first-contentful-paint')[0].startTime`))
 	}
 	t.Logf("first paint after %.0f ms", best)
-	assert.Less(t, best, 100.0)
+	assert.Less(t, best, quick)
 	assert.True(t, w.holds(`document.querySelector('#messages').lastElementChild.innerText.includes('Message 1999')`))
 
 	// All of it can be scrolled to, a page at a time.

@@ -90,7 +90,7 @@ function regroup(element) {
   if (!element) return;
   const before = element.previousElementSibling;
   element.classList.toggle('follows', Boolean(before) && !element.dataset.own && before.dataset.author === element.dataset.author &&
-    element.dataset.at - before.dataset.at < together);
+    before.classList.contains('ephemeral') === element.classList.contains('ephemeral') && element.dataset.at - before.dataset.at < together);
 }
 
 function remove(id) {
