@@ -47,7 +47,8 @@ func playground(ctx context.Context, c *runCommand, s configuration, std streams
 		return fmt.Errorf("--listen: %w", err)
 	}
 	defer shown.Close()
-	fmt.Fprintf(std.out, "No token in %s: this is a playground without accounts, with a Discord of its own.\n\n    %s\n\n", tokenVariable, shown.URL())
+	fmt.Fprintf(std.out, "No token in %s: this is a playground without accounts, with a Discord of its own.\n\n    %s\n\n",
+		tokenVariable, strings.Join(shown.URLs(), "\n    "))
 
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

@@ -70,12 +70,23 @@ func (p *Page) Shared() bool {
 }
 
 // URL of the page for a browser on this machine.
-func (p *Page) URL() string {
+func (p *Page) URL() string { return p.URLs()[0] }
+
+// URLs of the page: the one for this machine, and then those for the network, if it is shared on all addresses.
+func (p *Page) URLs() []string {
 	host, port, err := net.SplitHostPort(p.address.String())
-	if address, is := p.address.(*net.TCPAddr); err == nil && is && address.IP.IsUnspecified() {
-		host = "127.0.0.1"
+	address, is := p.address.(*net.TCPAddr)
+	if err != nil || !is || !address.IP.IsUnspecified() {
+		return []string{"http://" + net.JoinHostPort(host, port)}
 	}
-	return "http://" + net.JoinHostPort(host, port)
+	urls := []string{"http://127.0.0.1:" + port}
+	all, _ := net.InterfaceAddrs() // without them there is still this machine's
+	for _, a := range all {
+		if on, is := a.(*net.IPNet); is && on.IP.To4() != nil && !on.IP.IsLoopback() {
+			urls = append(urls, "http://"+net.JoinHostPort(on.IP.String(), port))
+		}
+	}
+	return urls
 }
 
 // Close ends every connection and waits for what was running.
