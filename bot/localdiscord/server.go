@@ -100,6 +100,9 @@ func (s *Server) ApplicationID() string { return botID }
 // BotID is the id of the bot as a user. As on Discord today it equals the application's.
 func (s *Server) BotID() string { return botID }
 
+// BotName is the name of the bot.
+func (s *Server) BotName() string { return s.options.BotName }
+
 // botID is the same in each process, so that mentions in stored texts stay good.
 const botID = "1150000000000000001"
 

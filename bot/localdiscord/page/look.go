@@ -12,7 +12,7 @@ import (
 type person struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
-	Locale string `json:"locale"`
+	Locale string `json:"locale,omitempty"`
 }
 
 type place struct {
@@ -27,7 +27,7 @@ type place struct {
 
 type state struct {
 	Guild  string   `json:"guild"`
-	Bot    string   `json:"bot"`
+	Bot    person   `json:"bot"`
 	Me     person   `json:"me"`
 	People []person `json:"people"`
 	Places []place  `json:"places"`
@@ -35,7 +35,7 @@ type state struct {
 
 // state is what is around the messages.
 func (p *Page) state(u *localdiscord.User, _ *http.Request) (any, error) {
-	s := state{Bot: p.discord.BotID(), Me: person{u.ID, u.Name, u.Locale()}, Places: places(u)}
+	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName()}, Me: person{u.ID, u.Name, u.Locale()}, Places: places(u)}
 	for _, g := range p.discord.Guilds() {
 		s.Guild = g.Name
 	}

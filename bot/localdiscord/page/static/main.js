@@ -22,7 +22,7 @@ let atEnd = true; // the newest message is in view, and stays so
 function showPlaces() {
   const entry = (place) => {
     const news = unread.get(place.id);
-    const name = place.dm ? 'Amytis' : place.name;
+    const name = place.dm ? state.bot.name : place.name;
     return h('a', {
       className: `place${place.parent ? ' child' : ''}${place.archived ? ' archived' : ''}${news ? ' unread' : ''}`,
       href: link(as, place.id), 'aria-current': place.id === shown ? 'page' : null, data: { channel: place.id },
@@ -77,10 +77,12 @@ function exchange(before, after) {
     if (same) image.replaceWith(same);
   }
   const controls = (element) => [...element.querySelectorAll('[data-control]')];
-  const at = controls(before).indexOf(document.activeElement);
+  const focused = before.contains(document.activeElement), at = controls(before).indexOf(document.activeElement);
   before.replaceWith(after);
-  const now = controls(after);
-  if (at >= 0) (now[at] && !now[at].disabled ? now[at] : now.find((c) => !c.disabled))?.focus({ preventScroll: true });
+  if (!focused) return;
+  const enabled = controls(after).filter((c) => !c.disabled);
+  after.tabIndex = -1;
+  (enabled.find((c) => c === controls(after)[at]) ?? enabled[0] ?? after).focus({ preventScroll: true });
 }
 
 // A message that follows another of the same author within this time has no head of its own.
@@ -139,8 +141,10 @@ async function fill() {
   const channel = shown;
   const [page] = await Promise.all([read('messages', { channel }), readCommands()]);
   if (channel !== shown) return;
+  list.setAttribute('aria-busy', 'true'); // what was said before is not read out
   list.replaceChildren(...page.messages.map(messageElement));
   for (const element of list.children) regroup(element);
+  list.removeAttribute('aria-busy');
   more(page.more);
   const place = placeOf(channel);
   $('start').replaceChildren(...welcome(place));
@@ -156,13 +160,13 @@ async function readCommands() {
 }
 
 const placeOf = (id) => state.places.find((p) => p.id === id);
-const name = (place) => (place.dm ? '@Amytis' : place.parent ? place.name : `#${place.name}`);
+const name = (place) => (place.dm ? `@${state.bot.name}` : place.parent ? place.name : `#${place.name}`);
 
 function welcome(place) {
   const begin = h('button', { className: 'button primary', type: 'button', onclick: () => composer.begin() }, 'Show the commands');
   return [h('h3', {}, `Welcome to ${name(place)}`),
-    h('p', {}, 'Everything here is on this machine: no account, no network. You are one of the people at the bottom left; ',
-      'be another at any time, or open a window for each.'),
+    h('p', {}, 'Everything here is on this machine: no account, no network. You are ', h('b', {}, shownName(as)),
+      '; be somebody else at any time in the list below the channels, or open a window for each.'),
     h('p', {}, 'To begin a game, send ', h('code', {}, '/game new'), ', join as somebody else, and press Start.'), begin];
 }
 
@@ -188,7 +192,7 @@ async function refresh() {
   state = await read('state');
   $('guild').textContent = state.guild;
   world.me = state.me.id;
-  world.users = new Map([[state.bot, 'Amytis'], ...state.people.map((p) => [p.id, shownName(p.name)])]);
+  world.users = new Map([[state.bot.id, state.bot.name], ...state.people.map((p) => [p.id, shownName(p.name)])]);
   world.channels = new Map(state.places.map((p) => [p.id, p.name]));
   await open((placeOf(shown ?? wanted.channel) ?? state.places[0]).id);
 }
