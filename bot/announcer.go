@@ -181,8 +181,11 @@ func (a *announcer) deliver(ctx context.Context, m store.Message, superseded boo
 		settlement, err := store.Settlement{}, error(nil)
 		if !superseded {
 			settlement, err = a.send(ctx, m)
+			if errors.Is(err, session.ErrArchived) {
+				settlement, err = a.reopen(ctx, m)
+			}
 		}
-		if err == nil || (errors.Is(err, session.ErrPermanent) && !errors.Is(err, session.ErrForbidden)) {
+		if err == nil || hopeless(err) {
 			if err != nil {
 				a.bot.log.Warn("cannot be announced", "table", m.Table, "kind", m.Kind, "err", err)
 			}
@@ -232,6 +235,12 @@ func (a *announcer) send(ctx context.Context, m store.Message) (store.Settlement
 		return a.sendTable(ctx, m, header)
 	case followLive:
 		return a.sendLive(ctx, m, header)
+	case postReminder, postExtension:
+		return a.sendNotice(ctx, m, header)
+	case noteThread:
+		return a.noteInChannel(ctx, m, header)
+	case openThread:
+		return a.threadUnder(ctx, m, header)
 	case stripButtons:
 		return store.Settlement{}, a.strip(ctx, m)
 	}
@@ -268,6 +277,11 @@ func (a *announcer) sendLobby(ctx context.Context, m store.Message, header store
 	if s.table.Status != table.Lobby && header.LastMessage == 0 {
 		return store.Settlement{}, nil
 	}
+	if s.table.Order != nil && header.LastMessage == 0 {
+		if err := a.invite(ctx, out, s); err != nil {
+			return store.Settlement{}, err
+		}
+	}
 	id, err := a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
 	return store.Settlement{Sent: table.MessageID(snowflake(id))}, err
 }
@@ -278,7 +292,7 @@ func (a *announcer) sendTable(ctx context.Context, m store.Message, header store
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, settings.Quiet)
+	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, !settings.Quiet)
 	if err != nil {
 		return store.Settlement{}, err
 	}
@@ -288,7 +302,7 @@ func (a *announcer) sendTable(ctx context.Context, m store.Message, header store
 // sendLive changes the newest table message, or posts one if it is gone or too
 // old to be changed as often as need be.
 func (a *announcer) sendLive(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, true)
+	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, false)
 	if err != nil {
 		return store.Settlement{}, err
 	}

@@ -85,7 +85,7 @@ func (h *hall) deal(t *benchTable) {
 func (h *hall) move(t *benchTable) error {
 	m := t.moves[t.next]
 	t.next++
-	sub, args := commandOf(m)
+	sub, args := commandOf(games.All[0], m)
 	answer, err := t.people[m.Seat-1].slash(t.channel, "garden "+sub, args)
 	if err == nil && (len(answer.Attachments) == 0 || strings.HasPrefix(answer.Content, "⛔")) {
 		err = fmt.Errorf("%s %v: %s", sub, args, answer.Content)
@@ -94,9 +94,9 @@ func (h *hall) move(t *benchTable) error {
 }
 
 // commandOf is a move as a command.
-func commandOf(m engine.Move) (sub string, args localdiscord.Args) {
-	words := strings.Fields(string(games.All[0].AppendMove(nil, m)))[1:]
-	verb := games.All[0].Info().VerbInfo(m.Verb)
+func commandOf(g engine.Game, m engine.Move) (sub string, args localdiscord.Args) {
+	words := strings.Fields(string(g.AppendMove(nil, m)))[1:]
+	verb := g.Info().VerbInfo(m.Verb)
 	sub, args = verb.Subcommand(), localdiscord.Args{}
 	if sub != verb.Name {
 		args["what"] = verb.Name

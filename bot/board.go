@@ -3,56 +3,43 @@ package bot
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"amytis/bot/session"
 	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/render"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// board is /board: any view of any player's things, for who asked alone unless
-// it is to be shared.
+// board is /board: any view of any player's things, now or after any turn, for
+// who asked alone unless it is to be shared.
 func (r *request) board(ctx context.Context) {
 	s, err := r.desk.lastInChannel(ctx, r.channel)
-	if err == nil && s.table.State == nil {
-		err = engine.Refuse(table.RefusedNotStarted, "")
+	h, err := historyOf(s, err)
+	if err != nil {
+		r.fail(ctx, entryOf(s), s.table, err)
+		return
+	}
+	g := glance{view: r.viewAsked(s.table)}
+	if g.seat, err = r.seatAsked(s.table); err == nil {
+		g.turn, err = r.turnAsked(h)
 	}
 	if err != nil {
 		r.fail(ctx, entryOf(s), s.table, err)
 		return
 	}
-	seat, err := r.seatAsked(s.table)
-	if err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
-	}
-	asker := s.table.Seat(r.user)
 	share := r.options["public"] == "true"
-	words := r.words
-	if share {
-		asker = 0
-		words = r.publicWords(ctx)
-	}
-	m := &session.Message{Content: boardTitle(words, s.table, seat)}
-	if r.attach(ctx, words, m, entryOf(s), s, shot{view: r.viewAsked(s.table), seat: seat, asker: asker, scale: render.Large}) != nil {
-		r.fail(ctx, entryOf(s), s.table, engine.Refuse(refusedNotYours, ""))
-		return
-	}
-	if share {
+	m, err := r.boardMessage(ctx, s, h, g, share)
+	switch {
+	case err != nil:
+		r.fail(ctx, entryOf(s), s.table, err)
+	case share:
 		r.respond(ctx, session.Say(m))
-		return
+	default:
+		r.whisper(ctx, m)
 	}
-	r.whisper(ctx, m)
-}
-
-func boardTitle(w interface {
-	T(string, map[string]any) string
-}, t *table.Table, seat engine.Seat) string {
-	return w.T("bot.board.title", map[string]any{
-		"Game": w.T(t.Game.Info().ID+".name", nil), "Name": plain(t.Player(seat).Name)})
 }
 
 // seatAsked is the seat that /board is asked for: by name or number; else that
@@ -70,6 +57,19 @@ func (r *request) seatAsked(t *table.Table) (engine.Seat, error) {
 	return 0, engine.Refuse(refusedNoSuchSeat, "", "player", asked)
 }
 
+// turnAsked is the turn that /board is asked for, by its number; else the last.
+func (r *request) turnAsked(h history) (int, error) {
+	asked := strings.TrimSpace(r.options["turn"])
+	if asked == "" {
+		return h.last(), nil
+	}
+	turn, err := strconv.Atoi(asked)
+	if err != nil || turn < 0 || turn > h.last() {
+		return 0, engine.Refuse(refusedNoSuchTurn, "", "turn", asked, "last", number(h.last()))
+	}
+	return turn, nil
+}
+
 // viewAsked is the view that /board is asked for, or that shows most of one
 // player's things.
 func (r *request) viewAsked(t *table.Table) string {
@@ -82,25 +82,42 @@ func (r *request) viewAsked(t *table.Table) string {
 
 // suggestBoard completes the options of /board.
 func (r *request) suggestBoard(ctx context.Context) {
-	var choices []*discordgo.ApplicationCommandOptionChoice
+	offer := offer{typed: r.options[r.focused]}
 	if s, err := r.desk.lastInChannel(ctx, r.channel); err == nil && s.table.State != nil {
-		typed := r.options[r.focused]
-		add := func(name, value string) {
-			if match(name, typed) != noMatch || match(value, typed) != noMatch {
-				choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: cut(name, maxChoiceName), Value: value})
-			}
+		r.offerBoards(&offer, s.table)
+	}
+	r.respond(ctx, session.Choices(offer.choices...))
+}
+
+func (r *request) offerBoards(o *offer, t *table.Table) {
+	switch r.focused {
+	case "player":
+		for i, p := range t.Players {
+			o.add(p.Name, number(i+1))
 		}
-		switch r.focused {
-		case "player":
-			for i, p := range s.table.Players {
-				add(p.Name, number(i+1))
-			}
-		case "view":
-			in := s.table.Game.Info()
-			for _, v := range in.Views {
-				add(r.say(in.ID+".view."+v), v)
-			}
+	case "view":
+		in := t.Game.Info()
+		for _, v := range in.Views {
+			o.add(r.say(in.ID+".view."+v), v)
+		}
+	case "turn":
+		h, err := newHistory(t)
+		for turn := h.last(); err == nil && turn >= 0 && !o.full(); turn-- {
+			o.add(h.label(r.words, turn), number(turn))
 		}
 	}
-	r.respond(ctx, session.Choices(choices[:min(len(choices), maxChoices)]...))
+}
+
+// offer are the choices of an autocomplete that match what was typed.
+type offer struct {
+	typed   string
+	choices []*discordgo.ApplicationCommandOptionChoice
+}
+
+func (o *offer) full() bool { return len(o.choices) == maxChoices }
+
+func (o *offer) add(name, value string) {
+	if !o.full() && (match(name, o.typed) != noMatch || match(value, o.typed) != noMatch) {
+		o.choices = append(o.choices, &discordgo.ApplicationCommandOptionChoice{Name: cut(name, maxChoiceName), Value: value})
+	}
 }

@@ -80,13 +80,15 @@ func New(o Options) (*Bot, error) {
 		OnPanic:     b.panicked,
 		Ready:       b.ready,
 		GuildSeen:   b.guildSeen,
+		ChannelGone: b.channelGone,
+		ThreadGone:  b.channelGone,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
 	b.client = client
 	b.announcer = newAnnouncer(b)
-	b.sweeper = &sweeper{b, sweepEvery}
+	b.sweeper = &sweeper{desk: b.desk, log: b.log, every: sweepEvery}
 	return b, nil
 }
 
@@ -102,6 +104,9 @@ const flushTimeout = 5 * time.Second
 // acknowledged is stored, and what can be announced at once is announced; the
 // rest is announced after the next start.
 func (b *Bot) Run(ctx context.Context) error {
+	if err := b.sweeper.begin(context.WithoutCancel(ctx)); err != nil {
+		return fmt.Errorf("bot: %w", err)
+	}
 	announcing, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var announcer, sweeper sync.WaitGroup
 	announcer.Go(func() { b.announcer.run(announcing) })

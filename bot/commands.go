@@ -24,7 +24,7 @@ var locales = map[text.Lang][]discordgo.Locale{
 func commands() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
 		command("game", nil,
-			sub("command.game.new", append([]*discordgo.ApplicationCommandOption{gameOption()}, tableOptions()...)...),
+			sub("command.game.new", newGameOptions()...),
 			sub("command.game.join"),
 			sub("command.game.leave"),
 			sub("command.game.start"),
@@ -32,14 +32,24 @@ func commands() []*discordgo.ApplicationCommand {
 			sub("command.game.undo"),
 			sub("command.game.resign"),
 			sub("command.game.abort"),
+			sub("command.game.rematch"),
+			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),
+			sub("command.game.mine"),
 		),
 		command("board", nil,
 			completed(option("option.view", discordgo.ApplicationCommandOptionString)),
 			completed(option("option.player", discordgo.ApplicationCommandOptionString)),
+			completed(option("option.turn", discordgo.ApplicationCommandOptionString)),
 			option("option.public", discordgo.ApplicationCommandOptionBoolean),
 		),
 		command("leaderboard", nil, gameOption(), pageOption()),
 		command("rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString))),
+		command("me", nil, sub("command.me.quiet",
+			hourOption("option.from"),
+			hourOption("option.to"),
+			option("option.utc", discordgo.ApplicationCommandOptionString),
+			option("option.off", discordgo.ApplicationCommandOptionBoolean),
+		)),
 		command("settings", manageServer(), languageOption(), option("option.pings", discordgo.ApplicationCommandOptionBoolean)),
 	}
 	for _, g := range games.All {
@@ -133,6 +143,12 @@ func gameOption() *discordgo.ApplicationCommandOption {
 		o.Choices = append(o.Choices, choice(g.Info().ID+".name", g.Info().ID))
 	}
 	return o
+}
+
+// newGameOptions are which game, where, and how it is played.
+func newGameOptions() []*discordgo.ApplicationCommandOption {
+	where := option("option.thread", discordgo.ApplicationCommandOptionBoolean)
+	return append([]*discordgo.ApplicationCommandOption{gameOption(), where, limitOption()}, tableOptions()...)
 }
 
 // tableOptions are the options of all games, each name once.

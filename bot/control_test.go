@@ -77,7 +77,7 @@ func playout(t testing.TB, g games.Entry, options engine.Options, players int) p
 	t.Helper()
 	p := playedOut{game: g, options: options}
 	p.events = []table.Event{{Kind: table.Opened, By: 1, Name: "Ana", Game: g.Info().ID, Rules: 1, Options: options}}
-	for i, name := range []string{"Bo", "Cleo", "Dan"}[:players-1] {
+	for i, name := range []string{"Bo", "Cleo", "Dan", "Eli"}[:players-1] {
 		p.events = append(p.events, table.Event{Kind: table.Joined, By: table.UserID(i + 2), Name: name})
 	}
 	lobby, err := table.Load(games.Rules, p.events)

@@ -137,7 +137,7 @@ func (r *request) cursor(ctx context.Context, g games.Entry, s seen, ghost engin
 	_, err := s.table.State.Apply(ghost)
 	m := &session.Message{Content: r.ghostText(g, s.table, ghost, err), Components: r.cursorControls(g, s, ghost, err == nil, spots)}
 	r.attach(ctx, r.words, m, g, s, shot{
-		view: in.VerbInfo(ghost.Verb).View, seat: ghost.Seat, asker: ghost.Seat, scale: render.Phone,
+		view: in.VerbInfo(ghost.Verb).AimView, seat: ghost.Seat, asker: ghost.Seat, scale: render.Phone,
 		ghost: render.Ghost{Move: ghost, Legal: err == nil},
 	})
 	return m

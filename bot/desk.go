@@ -20,6 +20,8 @@ type desk struct {
 	// dealer is where chance comes from.
 	dealer engine.Rand
 	cache  tableCache
+	// away is when the program did not run before it was started.
+	away absence
 }
 
 func newDesk(s store.Store, now func() time.Time, dealer engine.Rand) *desk {
@@ -111,33 +113,14 @@ func (d *desk) act(ctx context.Context, id table.ID, by table.InteractionID, p p
 		if err != nil {
 			return before, after, err
 		}
-		if d.late(before.table) {
-			return before, after, d.endRound(ctx, before)
+		if err = d.catchUp(ctx, before); err == nil {
+			after, err = d.tryOnce(ctx, before, by, p, meanwhile)
 		}
-		after, err = d.tryOnce(ctx, before, by, p, meanwhile)
 		if !errors.Is(err, store.ErrConflict) {
 			return before, after, err
 		}
 	}
 	return before, after, err
-}
-
-// late reports whether a table's clock has run out.
-func (d *desk) late(t *table.Table) bool {
-	deadline := t.Deadline()
-	return deadline != 0 && deadline <= d.now().UnixMilli()
-}
-
-// endRound does what a clock that has run out demands, and refuses what came
-// after it.
-func (d *desk) endRound(ctx context.Context, s seen) error {
-	timeUp := func(t *table.Table) ([]table.Event, error) {
-		return []table.Event{t.TimeUp(d.now().UnixMilli())}, nil
-	}
-	if _, err := d.tryOnce(ctx, s, 0, timeUp, nil); err != nil && !errors.Is(err, store.ErrConflict) {
-		return err
-	}
-	return engine.Refuse(refusedTimeUp, "")
 }
 
 func (d *desk) tryOnce(ctx context.Context, before seen, by table.InteractionID, p plan, meanwhile func(before, after *table.Table)) (seen, error) {
@@ -182,28 +165,6 @@ func (d *desk) chance(t *table.Table, events []table.Event) (*table.Table, []tab
 		t, events = next, append(events, e)
 	}
 	return t, events, nil
-}
-
-// open makes a new table in a channel.
-func (d *desk) open(ctx context.Context, g engine.Game, guild table.GuildID, channel table.ChannelID, by table.InteractionID, e table.Event) (seen, error) {
-	t, err := table.Open(g, e)
-	if err != nil {
-		return seen{}, err
-	}
-	id, err := d.store.NewTable(ctx)
-	if err != nil {
-		return seen{}, err
-	}
-	after := seen{id, t, store.Header{Guild: guild, Channel: channel, Game: g.Info().ID}}
-	c := follow(seen{id: id}, &after, []table.Event{e})
-	c.Interaction = by
-	if err := d.store.Commit(ctx, c); err != nil {
-		if errors.Is(err, store.ErrChannelTaken) {
-			return seen{}, engine.Refuse(refusedChannelTaken, "")
-		}
-		return seen{}, err
-	}
-	return after, nil
 }
 
 // tableCache keeps the tables that were used last. It is a convenience: a table

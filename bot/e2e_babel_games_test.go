@@ -66,5 +66,5 @@ func (h *house) onLeaderboard(ch *localdiscord.Channel, people []*person) {
 // in a game of Babel.
 func TestBabelAKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
-	killed(t, babelPastime, babelGame, 6)
+	killed(t, babelPastime, babelGame, 2, 6)
 }

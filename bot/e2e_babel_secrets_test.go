@@ -138,7 +138,7 @@ func (w *script) perform(t *testing.T, p piles, owner engine.Seat, locale string
 	t.Helper()
 	l := &leak{}
 	h, ch, ana, bo := stackedGame(t, setup{
-		locale: locale, level: slog.LevelDebug, discord: localdiscord.Options{OnTraffic: l.traffic},
+		locale: locale, level: slog.LevelDebug, discord: localdiscord.Options{OnTraffic: l.traffic, MaxAttachments: 10_000},
 	}, locale, p[0])
 	h.dealer.(*stacked).thenShuffle(p[1:])
 	l.begin(h, ch)
@@ -188,7 +188,10 @@ func (l *leak) pry(h *house, ch *localdiscord.Channel, players []*person, owner 
 	for _, p := range []*person{other, eve} {
 		l.tryHand(h, ch, p, owner)
 		must(h)(p.slash(ch, "board", localdiscord.Args{"view": "table", "player": owner.String(), "public": p == eve}))
-		must(h)(p.press(ch.Messages()[l.table(h, ch)], h.words.T("bot.button.boards", nil)))
+		boards := must(h)(p.press(ch.Messages()[l.table(h, ch)], h.words.T("bot.button.boards", nil)))
+		must(h)(p.press(boards, p.say("bot.button.previous")))
+		must(h)(p.slash(ch, "game record", localdiscord.Args{"public": p == eve}))
+		l.turns(h, ch, p, seat)
 		must(h)(p.press(ch.Messages()[l.table(h, ch)], h.words.T("bot.button.scores", nil)))
 		for _, at := range [][2]string{{"travel", "people"}, {"settle", "people"}, {"discard", "cards"}} {
 			values, err := p.suggestions(ch, "babel "+at[0], nil, at[1])
@@ -223,6 +226,18 @@ func (l *leak) tryHand(h *house, ch *localdiscord.Channel, p *person, owner engi
 		require.Empty(h, m.Attachments)
 	}
 	must(h)(p.slash(ch, "game status", nil))
+}
+
+// turns has somebody read what was done in past turns, and look at one of them.
+func (l *leak) turns(h *house, ch *localdiscord.Channel, p *person, hand localdiscord.Args) {
+	h.Helper()
+	choices, err := p.Autocomplete(context.Background(), ch, "board", nil, "turn", "")
+	require.NoError(h, err)
+	l.answers = append(l.answers, fmt.Sprint(p.Name, " ", choices))
+	turn := choices[len(choices)/2].Value
+	m := must(h)(p.slash(ch, "board", localdiscord.Args{"view": hand["view"], "player": hand["player"], "turn": turn}))
+	require.Equal(h, "⛔ "+p.say("table.refused.not_yours"), m.Content)
+	must(h)(p.slash(ch, "board", localdiscord.Args{"view": "table", "turn": turn}))
 }
 
 // table is the place of the newest message with the buttons of a table.

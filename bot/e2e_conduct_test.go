@@ -4,11 +4,13 @@ import (
 	"context"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/store"
 )
 
 // started is a house with a game of two in it, and who is first and second.
@@ -54,9 +56,11 @@ func (h *house) moves(ch *localdiscord.Channel) int {
 func TestOfTwoPressesAtOnceOneActsAndTheOtherHearsWhatChanged(t *testing.T) {
 	t.Parallel()
 	for _, locale := range locales {
-		h, ch, first, _ := started(t, setup{locale: locale}, locale, nil)
+		commits := &meeting{came: make(chan struct{})}
+		h, ch, first, _ := started(t, setup{locale: locale, between: commits.at}, locale, nil)
 		panel := must(t)(first.openPanel(ch, nil))
 		menus, _ := controls(panel)
+		commits.missing.Store(2) // both are found good before either is committed
 		var both sync.WaitGroup
 		answers := make([]*localdiscord.Message, 2)
 		for i := range answers {
@@ -66,17 +70,38 @@ func TestOfTwoPressesAtOnceOneActsAndTheOtherHearsWhatChanged(t *testing.T) {
 		}
 		both.Wait()
 		require.Equal(t, 1, h.moves(ch), "one of two presses acts")
-		texts := answers[0].Content + answers[1].Content
-		heard := 0
-		for _, want := range []string{
-			first.say("bot.turn.moved_on"),
-			"⛔ " + first.say("gardens.refused.not_your_turn", "turn", "Bo"), "⛔ " + first.say("gardens.refused.not_your_turn", "turn", "Ana"),
-		} {
-			heard += strings.Count(texts, want)
+		require.NotEqual(t, first.movedOn(answers[0]), first.movedOn(answers[1]), "%s\n%s", answers[0].Content, answers[1].Content)
+		for _, m := range answers {
+			require.False(t, first.refused(m), m.Content)
 		}
-		require.Equal(t, 1, heard, texts)
 		h.clean()
 	}
+}
+
+// meeting is a store whose next commits, as many as are missing, wait for each
+// other.
+type meeting struct {
+	store.Store
+	missing atomic.Int32
+	came    chan struct{} // closed by the last of them
+}
+
+func (m *meeting) at(s store.Store) store.Store {
+	m.Store = s
+	return m
+}
+
+func (m *meeting) Commit(ctx context.Context, c store.Commit) error {
+	switch left := m.missing.Add(-1); {
+	case left == 0:
+		close(m.came)
+	case left > 0:
+		select {
+		case <-m.came:
+		case <-ctx.Done():
+		}
+	}
+	return m.Store.Commit(ctx, c)
 }
 
 func TestTwoPlayersAtOnceOneActsAndTheOtherIsNotInTurn(t *testing.T) {
@@ -129,7 +154,10 @@ func TestAStrangerSeesWhatIsPublicAndActsOnNothing(t *testing.T) {
 		require.Contains(t, must(t)(eve.slash(ch, "garden dig", localdiscord.Args{"cell": "b2"})).Content, refusal)
 		require.Equal(t, "⛔ "+eve.say("table.refused.not_host"), must(t)(eve.slash(ch, "game abort", nil)).Content)
 		require.Equal(t, "⛔ "+eve.say("table.refused.started"), must(t)(eve.slash(ch, "game join", nil)).Content)
-		require.Equal(t, "⛔ "+eve.say("table.refused.channel_taken"), must(t)(eve.slash(ch, "game new", nil)).Content)
+		for _, command := range []string{"game new", "game rematch"} {
+			require.Equal(t, "⛔ "+eve.say("table.refused.channel_taken"), must(t)(eve.slash(ch, command, nil)).Content)
+		}
+		require.Equal(t, eve.say("bot.mine.none"), must(t)(eve.slash(ch, "game mine", nil)).Content)
 		none, err := eve.suggestions(ch, "garden remove", nil, "cell")
 		require.NoError(t, err)
 		require.Empty(t, none)
@@ -141,6 +169,8 @@ func TestAStrangerSeesWhatIsPublicAndActsOnNothing(t *testing.T) {
 		require.NotEmpty(t, must(t)(eve.press(table, h.words.T("bot.button.rules", nil))).Embeds)
 		require.Len(t, must(t)(eve.slash(ch, "game status", nil)).Pictures(), 1)
 		require.Len(t, must(t)(eve.slash(ch, "board", localdiscord.Args{"player": "2"})).Pictures(), 1)
+		require.Len(t, must(t)(eve.slash(ch, "board", localdiscord.Args{"player": "2", "turn": "0"})).Pictures(), 1)
+		require.Len(t, must(t)(eve.slash(ch, "game record", nil)).Attachments, 1)
 		for _, m := range eve.Messages(ch) {
 			require.True(t, !m.Ephemeral() || m.OnlyFor == eve.ID)
 		}

@@ -24,12 +24,39 @@ import (
 // announces.
 func TestAKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
-	killed(t, gardensPastime, localdiscord.Args{"build": "together"}, 15)
+	killed(t, gardensPastime, localdiscord.Args{"build": "together"}, 2, 15)
 }
 
 // killed plays a game with a bot that is killed now and then, but so often at
 // most: each time costs the players a second.
-func killed(t *testing.T, game *pastime, options localdiscord.Args, kills int) {
+func killed(t *testing.T, game *pastime, options localdiscord.Args, players, kills int) {
+	t.Helper()
+	h := killable(t, game, kills)
+	people := h.people("en-US", players)
+	people[0].byPress = true
+	for _, person := range people {
+		person.patient = true
+	}
+	ch := h.guild.AddChannel(game.id)
+	h.open(ch, options, people)
+
+	h.killNowAndThen()
+	h.playOut(ch, people)
+	h.spare()
+	h.eventually("the end is announced and nothing more is to come", func() bool { return h.won(ch) && h.allStripped(ch) })
+	h.end()
+
+	var err error
+	h.db, err = bolt.Open(h.path, bolt.Options{Program: "test"})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.db.Close()) }()
+	require.GreaterOrEqual(t, h.kills, kills/3, "the bot was hardly killed")
+	h.verdict(ch, people)
+}
+
+// killable is a house in which the real program runs, to be killed so often at
+// most.
+func killable(t *testing.T, game *pastime, kills int) *process {
 	t.Helper()
 	program := buildProgram(t)
 	answered := make(chan struct{}, 1)
@@ -52,25 +79,7 @@ func killed(t *testing.T, game *pastime, options localdiscord.Args, kills int) {
 	}
 	p := &process{house: h, program: program, answered: answered, rand: rand.New(rand.NewPCG(31, 1)), most: kills}
 	p.start()
-	people := h.people("en-US", 2)
-	people[0].byPress = true
-	for _, person := range people {
-		person.patient = true
-	}
-	ch := h.guild.AddChannel(game.id)
-	h.open(ch, options, people)
-
-	p.killNowAndThen()
-	h.playOut(ch, people)
-	p.spare()
-	h.eventually("the end is announced and nothing more is to come", func() bool { return h.won(ch) && len(ch.Last().Controls()) == 0 })
-	p.end()
-
-	h.db, err = bolt.Open(h.path, bolt.Options{Program: "test"})
-	require.NoError(t, err)
-	defer func() { require.NoError(t, h.db.Close()) }()
-	require.GreaterOrEqual(t, p.kills, kills/3, "the bot was hardly killed")
-	h.verdict(ch, people)
+	return p
 }
 
 // buildProgram builds the real program.

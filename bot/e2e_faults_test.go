@@ -68,6 +68,7 @@ func (h *house) misfortune(r *rand.Rand) (stop func()) {
 		func() { f.InvalidateSession(true) },
 		func() { f.InvalidateSession(false) },
 		func() { f.ReorderEvents(2) },
+		func() { f.LateInteractions(1) },
 	}
 	var done sync.WaitGroup
 	done.Go(func() {
@@ -80,6 +81,7 @@ func (h *house) misfortune(r *rand.Rand) (stop func()) {
 			time.Sleep(time.Duration(r.IntN(150)) * time.Millisecond)
 			armed.Remove()
 			lost.Remove()
+			f.ReleaseEvents()
 		}
 	})
 	return func() {

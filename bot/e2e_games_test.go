@@ -3,7 +3,6 @@ package bot_test
 import (
 	"context"
 	"fmt"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -95,7 +94,7 @@ func (h *house) report(ch *localdiscord.Channel, people []*person) {
 // won reports whether the end of the game has been announced.
 func (h *house) won(ch *localdiscord.Channel) bool {
 	last := ch.Last()
-	return last != nil && strings.Contains(last.Content, "🏆")
+	return last != nil && endsGame(last)
 }
 
 // TestWholeGamesByCommandAndByPress plays games to their end with each number

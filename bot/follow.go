@@ -16,6 +16,14 @@ const (
 	// followLive brings the newest table message up to date, in a game in which
 	// each step is told as it is made.
 	followLive = "live"
+	// postReminder tells a player that the time is nearly over.
+	postReminder = "remind"
+	// postExtension tells that a player gets more time.
+	postExtension = "extend"
+	// noteThread posts the note that a new game's thread hangs from; openThread
+	// opens it.
+	noteThread = "note"
+	openThread = "thread"
 	// stripButtons takes the buttons off a message that a newer one replaces.
 	stripButtons = "strip"
 )
@@ -34,7 +42,7 @@ func follow(before seen, after *seen, events []table.Event) store.Commit {
 	if before.table != nil {
 		c.Want = before.table.Version
 	}
-	c.Deadline = t.Deadline()
+	c.Deadline = deadline(t.Demands(table.Always))
 	if kind := announcement(before.table, t, events); kind != "" {
 		if kind != followLive {
 			h.Tells = h.Announced
@@ -44,6 +52,7 @@ func follow(before seen, after *seen, events []table.Event) store.Commit {
 		}}
 		h.Announced = t.Version
 	}
+	c.Outbox = append(c.Outbox, notices(after, c.Want, events)...)
 	if t.Status == table.Ended && before.table.Status != table.Ended {
 		c.Result = result(after.id, h, t)
 	}
@@ -87,6 +96,25 @@ func announcement(before, after *table.Table, events []table.Event) string {
 	return ""
 }
 
+// notices are the messages about somebody's time that events after a version call
+// for.
+func notices(s *seen, at table.Version, events []table.Event) []store.Message {
+	var all []store.Message
+	for i, e := range events {
+		m := store.Message{Table: s.id, Channel: s.header.Channel, From: at + table.Version(i), Version: at + table.Version(i) + 1}
+		switch e.Kind {
+		case table.Reminded:
+			m.Kind = postReminder
+		case table.Extended:
+			m.Kind = postExtension
+		default:
+			continue
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
 // newRound reports whether a round of a game played in such has begun.
 func newRound(before, after *table.Table) bool {
 	return before.State != nil && after.State != nil && before.State.Pace().Since != after.State.Pace().Since
@@ -94,7 +122,7 @@ func newRound(before, after *table.Table) bool {
 
 func ends(t *table.Table, move string) bool {
 	m, err := t.Game.ParseMove(move)
-	return err == nil && t.Game.Info().VerbInfo(m.Verb).Ends
+	return err == nil && t.Ended(m) != 0
 }
 
 // result is what the leaderboard needs of an ended game.
@@ -118,8 +146,8 @@ func called(before, after *table.Table, events []table.Event) engine.SeatSet {
 		if e.Kind != table.Moved {
 			continue
 		}
-		if m, err := after.Game.ParseMove(e.Move); err == nil && after.Game.Info().VerbInfo(m.Verb).Ends {
-			waiting &^= engine.Seats(m.Seat)
+		if m, err := after.Game.ParseMove(e.Move); err == nil {
+			waiting &^= after.Ended(m)
 		}
 	}
 	return after.Turn() &^ waiting

@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"amytis/bot/games"
 	"amytis/bot/session"
@@ -15,10 +14,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// newGame is /game new: it opens a table in the channel.
+// newGame is /game new: it opens a table in the channel, or in a thread of its
+// own.
 func (r *request) newGame(ctx context.Context) {
 	options := maps.Clone(r.options)
 	delete(options, "game")
+	delete(options, "limit")
+	delete(options, "thread")
 	g := gameFor(r.options["game"], options)
 	in := g.Info()
 	if foreign := foreignOption(in, options); foreign != "" {
@@ -28,16 +30,11 @@ func (r *request) newGame(ctx context.Context) {
 	e := table.Event{
 		Kind: table.Opened, At: r.now().UnixMilli(), By: r.user, Name: r.name,
 		Game: in.ID, Rules: in.RulesVersion, Options: options,
+		Limit: limitOf(r.options["limit"]),
 	}
-	if _, err := r.desk.open(ctx, g.Game, r.guild, r.channel, r.id, e); err != nil {
-		r.fail(ctx, g, nil, err)
-		return
-	}
-	content := r.say("bot.game.opened", "Game", r.say(in.ID+".name"))
-	if lacking := r.lacking(); len(lacking) > 0 {
-		content += "\n⚠️ " + r.say("bot.error.permissions", "Permissions", r.words.List(lacking))
-	}
-	r.whisper(ctx, &session.Message{Content: content})
+	r.openTable(ctx, g, opening{
+		game: g.Game, guild: r.guild, channel: r.channel, venue: r.venue(ctx), by: r.id, events: []table.Event{e},
+	}, "bot.game.opened")
 }
 
 // gameFor is the game of an ID; without one the first that has all the options.
@@ -61,28 +58,6 @@ func foreignOption(in *engine.Info, options engine.Options) string {
 		}
 	}
 	return ""
-}
-
-// needed are the permissions that the bot's own messages need in a channel.
-var needed = []struct {
-	bit int64
-	key string
-}{
-	{discordgo.PermissionViewChannel, "view"},
-	{discordgo.PermissionSendMessages, "send"},
-	{discordgo.PermissionEmbedLinks, "embed"},
-	{discordgo.PermissionAttachFiles, "attach"},
-}
-
-// lacking names the permissions that the bot lacks here.
-func (r *request) lacking() []string {
-	var names []string
-	for _, p := range needed {
-		if r.i.AppPermissions&p.bit == 0 && r.i.AppPermissions&discordgo.PermissionAdministrator == 0 {
-			names = append(names, r.say("bot.permission."+p.key))
-		}
-	}
-	return names
 }
 
 // join, leave and start are the lobby's buttons as commands.
@@ -214,25 +189,4 @@ func (r *request) pressScores(ctx context.Context) {
 		return
 	}
 	r.whisper(ctx, &session.Message{Content: scoreText(r.words, s.table)})
-}
-
-// pressBoards shows the table, and how to see more of it.
-func (r *request) pressBoards(ctx context.Context) {
-	s, err := r.desk.load(ctx, r.control().Table)
-	if err == nil && s.table.State == nil {
-		err = engine.Refuse(table.RefusedNotStarted, "")
-	}
-	if err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
-	}
-	m := &session.Message{Content: r.say("bot.board.more")}
-	for i := range s.table.Players {
-		seat := engine.Seat(i + 1)
-		r.attach(ctx, r.words, m, entryOf(s), s, shot{view: entryOf(s).Info().Views[0], seat: seat, asker: s.table.Seat(r.user), scale: render.Phone})
-		if n := len(m.Files); n > 0 {
-			m.Files[n-1].Name = strings.TrimSuffix(m.Files[n-1].Name, ".png") + "-" + seat.String() + ".png"
-		}
-	}
-	r.whisper(ctx, m)
 }

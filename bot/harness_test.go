@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
 	"amytis/store/bolt"
 )
 
@@ -75,8 +77,10 @@ type house struct {
 	db      *bolt.DB
 	log     *logbook
 	config  session.Config
+	between func(store.Store) store.Store
 	rand    *rand.Rand
 	dealer  engine.Rand
+	clock   clock // of the bot
 	stop    func() error
 }
 
@@ -87,8 +91,9 @@ type setup struct {
 	discord localdiscord.Options
 	level   slog.Level
 	tweak   func(*session.Config)
-	game    *pastime    // gardens, if nil
-	dealer  engine.Rand // by the seed, if nil
+	between func(store.Store) store.Store // what the bot has for its store, if not nil
+	game    *pastime                      // gardens, if nil
+	dealer  engine.Rand                   // by the seed, if nil
 }
 
 // build makes a house with a bot that is connected. All of it ends with the
@@ -113,6 +118,7 @@ func build(t testing.TB, s setup) *house {
 	if h.dealer = s.dealer; h.dealer == nil {
 		h.dealer = h.rand
 	}
+	h.between = s.between
 	h.log.handler = slog.NewTextHandler(&h.log.text, &slog.HandlerOptions{Level: s.level})
 	h.config = session.Config{
 		Token: discord.Token(), BaseURL: discord.URL(),
@@ -137,7 +143,11 @@ func build(t testing.TB, s setup) *house {
 // start runs a bot and waits until it is there.
 func (h *house) start() {
 	h.Helper()
-	b, err := bot.New(bot.Options{Session: h.config, Store: h.db, Logger: slog.New(h.log), Rand: h.dealer})
+	kept := store.Store(h.db)
+	if h.between != nil {
+		kept = h.between(kept)
+	}
+	b, err := bot.New(bot.Options{Session: h.config, Store: kept, Logger: slog.New(h.log), Rand: h.dealer, Now: h.clock.now})
 	require.NoError(h, err)
 	bot.Hurry(b)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -150,6 +160,20 @@ func (h *house) start() {
 	h.eventually("the bot is connected", func() bool {
 		return h.discord.Sessions() > 0 && len(h.discord.Commands("")) > 0
 	})
+}
+
+// clock is one that goes as others do, but can be put forward.
+type clock struct{ ahead atomic.Int64 }
+
+func (c *clock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
+
+func (c *clock) forward(d time.Duration) { c.ahead.Add(int64(d)) }
+
+// toHalfPast puts it forward to half past an hour, for tests in which no hour or
+// minute may end.
+func (c *clock) toHalfPast() {
+	now := c.now()
+	c.forward(now.Truncate(time.Hour).Add(90 * time.Minute).Sub(now))
 }
 
 // eventually waits until something holds.
@@ -185,7 +209,7 @@ func (h *house) person(name, locale string) *person {
 // people makes several who read in a locale.
 func (h *house) people(locale string, n int) []*person {
 	all := make([]*person, n)
-	for i, name := range []string{"Ana", "Bo", "Cleo", "Dan"}[:n] {
+	for i, name := range []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}[:n] {
 		all[i] = h.person(name, locale)
 	}
 	return all

@@ -21,6 +21,7 @@ const (
 	actStart     = "start"
 	actOptions   = "opts"
 	actOption    = "opt"
+	actLimit     = "limit"
 	actPanel     = "panel"
 	actMove      = "move"
 	actSure      = "sure"
@@ -34,6 +35,9 @@ const (
 	actResign    = "resign"
 	actAbort     = "abort"
 	actStandings = "rank"
+	actRematch   = "again"
+	actRecord    = "record"
+	actTurnTo    = "turn"
 )
 
 // lobbyMessage shows a table that has not started: game, options, seats.
@@ -46,7 +50,7 @@ func lobbyMessage(w *text.Words, g games.Entry, s seen) *session.Message {
 		return m
 	}
 	var seats []string
-	for _, p := range t.Players {
+	for _, p := range lobbyOrder(t) {
 		seats = append(seats, "• "+plain(p.Name))
 	}
 	m.Embeds = []*discordgo.MessageEmbed{{
@@ -55,15 +59,24 @@ func lobbyMessage(w *text.Words, g games.Entry, s seen) *session.Message {
 		Color:       embedColor,
 		Fields: []*discordgo.MessageEmbedField{
 			{Name: say(w, "bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats), Value: strings.Join(seats, "\n")},
+			{Name: w.T("bot.lobby.options", nil), Value: optionLines(w, t)},
 		},
 		Footer: &discordgo.MessageEmbedFooter{Text: say(w, "bot.lobby.host", "Name", hostName(t), "Min", in.MinSeats)},
 	}}
-	if len(in.Options) > 0 {
-		m.Embeds[0].Fields = append(m.Embeds[0].Fields, &discordgo.MessageEmbedField{
-			Name: w.T("bot.lobby.options", nil), Value: optionLines(w, in, t.Options)})
+	if t.Order != nil {
+		m.Embeds[0].Description += "\n" + say(w, "bot.rematch.seats", "Name", plain(lobbyOrder(t)[0].Name))
 	}
 	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: lobbyButtons(w, s)}}
 	return m
+}
+
+// lobbyOrder lists who has joined: in the order of the seats if it is not left
+// to chance.
+func lobbyOrder(t *table.Table) []table.Player {
+	if t.Order == nil {
+		return t.Players
+	}
+	return t.Seating(nil)
 }
 
 // embedColor is sandstone.
@@ -77,11 +90,13 @@ func lobbyButtons(w *text.Words, s seen) []discordgo.MessageComponent {
 	join.Disabled = len(s.table.Players) >= in.MaxSeats
 	start := button(w, "bot.button.start", discordgo.PrimaryButton, act(actStart))
 	start.Disabled = len(s.table.Players) < in.MinSeats
-	buttons := []discordgo.MessageComponent{join, button(w, "bot.button.leave", discordgo.SecondaryButton, act(actLeave))}
-	if len(in.Options) > 0 {
-		buttons = append(buttons, button(w, "bot.button.options", discordgo.SecondaryButton, act(actOptions)))
+	return []discordgo.MessageComponent{
+		join,
+		button(w, "bot.button.leave", discordgo.SecondaryButton, act(actLeave)),
+		button(w, "bot.button.options", discordgo.SecondaryButton, act(actOptions)),
+		start,
+		button(w, "bot.button.rules", discordgo.SecondaryButton, act(actRules)),
 	}
-	return append(buttons, start, button(w, "bot.button.rules", discordgo.SecondaryButton, act(actRules)))
 }
 
 func hostName(t *table.Table) string {
@@ -93,12 +108,13 @@ func hostName(t *table.Table) string {
 	return ""
 }
 
-func optionLines(w *text.Words, in *engine.Info, options engine.Options) string {
+func optionLines(w *text.Words, t *table.Table) string {
 	var lines []string
+	in := t.Game.Info()
 	for _, o := range in.Options {
-		lines = append(lines, w.T(in.ID+".option."+o.Name+".name", nil)+": **"+optionValue(w, in, o, in.Get(options, o.Name))+"**")
+		lines = append(lines, w.T(in.ID+".option."+o.Name+".name", nil)+": **"+optionValue(w, in, o, in.Get(t.Options, o.Name))+"**")
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(append(lines, limitText(w, t.Limit, "**")), "\n")
 }
 
 // optionValue is an option's value in words.
@@ -203,18 +219,25 @@ func (r *request) optionsMessage(s seen) *session.Message {
 		}
 		m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}})
 	}
+	m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{limitMenu(r.words, s)}})
 	return m
 }
 
 // pressOption sets an option of a table that has not started.
 func (r *request) pressOption(ctx context.Context) {
-	c := r.control()
-	value := r.chosen()
-	before, after, err := r.desk.act(ctx, c.Table, r.id, func(t *table.Table) ([]table.Event, error) {
+	r.configure(ctx, table.Event{Kind: table.Chosen, Options: engine.Options{r.control().Arg: r.chosen()}})
+}
+
+// configure changes a table that has not started, for its host, and shows the
+// menus as they are now.
+func (r *request) configure(ctx context.Context, e table.Event) {
+	e.By = r.user
+	before, after, err := r.desk.act(ctx, r.control().Table, r.id, func(t *table.Table) ([]table.Event, error) {
 		if !r.hosts(t) {
 			return nil, engine.Refuse(refusedNotHost, "")
 		}
-		return []table.Event{{Kind: table.Chosen, At: r.now().UnixMilli(), By: r.user, Options: engine.Options{c.Arg: value}}}, nil
+		e.At = r.now().UnixMilli()
+		return []table.Event{e}, nil
 	}, nil)
 	if err != nil {
 		r.fail(ctx, entryOf(before), before.table, err)

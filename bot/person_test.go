@@ -11,6 +11,7 @@ import (
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/text"
+	"amytis/engine/table"
 )
 
 // person plays with what a person has: commands with the values that are
@@ -30,6 +31,8 @@ type person struct {
 	// and does what is still to do.
 	patient bool
 
+	// detours are made now and then; nil for none.
+	detours *detours
 	// backing is how many more steps are taken back in a row.
 	backing int
 	asked   []string // what a question is about that was not answered yet
@@ -46,6 +49,11 @@ type ack struct {
 }
 
 func (a ack) String() string { return fmt.Sprint(a.parts, " sure: ", a.sure) }
+
+// notDoneError is that the bot refused what it had offered.
+type notDoneError struct{ what, answer string }
+
+func (e *notDoneError) Error() string { return e.what + ": " + e.answer }
 
 // errFailed is what Discord's "did not respond" becomes.
 var errFailed = errors.New("the interaction failed")
@@ -141,7 +149,10 @@ func (p *person) remember(m *localdiscord.Message, err error, parts ...string) (
 	return true
 }
 
-func (p *person) refused(m *localdiscord.Message) bool { return strings.HasPrefix(m.Content, "⛔") }
+// refused reports whether an answer says that nothing was done.
+func (p *person) refused(m *localdiscord.Message) bool {
+	return strings.HasPrefix(m.Content, "⛔") || m.Content == p.say("bot.error.busy")
+}
 
 func (p *person) movedOn(m *localdiscord.Message) bool {
 	return strings.HasPrefix(m.Content, p.words.T("bot.turn.moved_on", nil))
@@ -183,15 +194,22 @@ func (p *person) nextPing(over <-chan struct{}) bool {
 	}
 }
 
-// turn plays a turn. Who is patient begins again where something failed.
+// turn plays a turn. Who is patient begins again where something failed, and
+// where what had failed was done after all meanwhile.
 func (p *person) turn(ch *localdiscord.Channel, over <-chan struct{}) error {
 	for {
+		own, told := p.own(ch), p.told()
 		err := p.tryTurn(ch, over)
 		if !p.patient || err == nil {
 			return err
 		}
 		var refused *localdiscord.RefusedError
-		if !errors.Is(err, errFailed) && !errors.As(err, &refused) {
+		var notDone *notDoneError
+		switch {
+		case errors.Is(err, errFailed), errors.As(err, &refused):
+		case errors.As(err, &notDone) && p.own(ch)-own > p.told()-told:
+			// One came late, for which the person had been told that nobody answered.
+		default:
 			return err
 		}
 		select {
@@ -200,6 +218,49 @@ func (p *person) turn(ch *localdiscord.Channel, over <-chan struct{}) error {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
+}
+
+// told is how many actions the bot has acknowledged.
+func (p *person) told() int {
+	n := 0
+	for _, a := range p.acks {
+		if a.sure {
+			n++
+		}
+	}
+	return n
+}
+
+// own is how many actions the log has in the name of who is patient; 0 while
+// another process has the store.
+func (p *person) own(ch *localdiscord.Channel) int {
+	if p.house.db == nil || !p.patient {
+		return 0
+	}
+	_, log, err := p.house.db.Table(context.Background(), p.house.tableIn(ch))
+	if err != nil {
+		return 0
+	}
+	return len(p.actions(log))
+}
+
+// actions are the person's own in a log: moves, the verb first, and "undo".
+func (p *person) actions(log []table.Event) []string {
+	var done []string
+	for _, e := range log {
+		if e.By != table.UserID(snowflake(p.ID)) {
+			continue
+		}
+		switch e.Kind {
+		case table.Moved:
+			if _, move, _ := strings.Cut(e.Move, " "); move != "resign" {
+				done = append(done, move)
+			}
+		case table.Undone:
+			done = append(done, "undo")
+		}
+	}
+	return done
 }
 
 func (p *person) tryTurn(ch *localdiscord.Channel, over <-chan struct{}) error {

@@ -20,6 +20,9 @@ func (p *person) pressTurn(ch *localdiscord.Channel, over <-chan struct{}) error
 		return err
 	}
 	for range 400 {
+		if err := p.detour(ch); err != nil {
+			return err
+		}
 		next, done, err := p.pressStep(ch, panel)
 		switch {
 		case err != nil:
@@ -103,7 +106,7 @@ func (p *person) done(panel *localdiscord.Message, id, value string, parts ...st
 	}
 	if !p.remember(m, err, parts...) {
 		if err == nil && !p.movedOn(m) && !p.game().live {
-			err = fmt.Errorf("%v: %s", parts, m.Content)
+			err = &notDoneError{fmt.Sprint(parts), m.Content}
 		}
 		return m, nil, err
 	}

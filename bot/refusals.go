@@ -14,12 +14,18 @@ const (
 	refusedBotPlayer    = "bots_cannot_play"
 	refusedNotYours     = "not_yours"
 	refusedTimeUp       = "time_up"
+	refusedTurnOver     = "turn_over" // seat
+	refusedBadOffset    = "bad_offset"
+	refusedNoQuietHours = "no_quiet_hours"
 	// An option of another game; option, game.
 	refusedForeignOption = "foreign_option"
+	refusedNoRematch     = "no_rematch"
+	refusedNoSuchTurn    = "no_turn" // turn, last
 )
 
 var ownRefusals = []string{
 	refusedNoTable, refusedChannelTaken, refusedNotPlayer, refusedNotHost, refusedWrongGame,
 	refusedAmbiguous, refusedNoSuchSeat, refusedNoServer, refusedBotPlayer,
-	refusedNotYours, refusedTimeUp, refusedForeignOption,
+	refusedNotYours, refusedTimeUp, refusedTurnOver, refusedForeignOption, refusedBadOffset, refusedNoQuietHours,
+	refusedNoRematch, refusedNoSuchTurn,
 }

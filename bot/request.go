@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -201,6 +202,22 @@ func seatNames(t *table.Table, seats string) []string {
 // plain is a name that cannot be read as markdown or a mention.
 func plain(name string) string { return markdown.Replace(name) }
 
-var markdown = strings.NewReplacer(
+// escapes are what plain replaces, and by what, in turn.
+var escapes = []string{
 	`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "@", "@\u200b",
-	"[", `\[`, "]", `\]`, "#", `\#`, ":", `\:`)
+	"[", `\[`, "]", `\]`, "#", `\#`, ":", `\:`,
+}
+
+var markdown = strings.NewReplacer(escapes...)
+
+// unmarked undoes plain, for text that is shown as it is written.
+var unmarked = strings.NewReplacer(reversed(escapes)...)
+
+// reversed swaps each pair of a list.
+func reversed(pairs []string) []string {
+	swapped := slices.Clone(pairs)
+	for i := 0; i < len(swapped); i += 2 {
+		swapped[i], swapped[i+1] = swapped[i+1], swapped[i]
+	}
+	return swapped
+}

@@ -70,6 +70,9 @@ func (p *person) place(ch *localdiscord.Channel) (placed bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	if len(levels) == 0 {
+		return false, &notDoneError{fmt.Sprintf("place %v", args), "no level is suggested"}
+	}
 	if len(levels) > 1 || p.chance(0.2) {
 		args["level"] = levels[p.early(len(levels))]
 	}
@@ -123,7 +126,7 @@ func (p *person) actWith(ch *localdiscord.Channel, sub string, args localdiscord
 			return err
 		}
 		if want := "⛔ " + p.say("table.refused.ambiguous", "option", p.say("gardens.arg."+option+".name")); firstLine(m.Content) != want {
-			return fmt.Errorf("%s %v: expected %q, got %q", sub, args, want, m.Content)
+			return &notDoneError{fmt.Sprintf("%s %v: expected %q", sub, args, want), m.Content}
 		}
 		args[option] = offered[p.early(len(offered))]
 	}
@@ -134,7 +137,7 @@ func (p *person) actWith(ch *localdiscord.Channel, sub string, args localdiscord
 func (p *person) act(ch *localdiscord.Channel, sub string, args localdiscord.Args) error {
 	done, m, err := p.try(ch, sub, args)
 	if err == nil && !done {
-		err = fmt.Errorf("/%s %v: %s", p.typed(sub), args, m.Content)
+		err = &notDoneError{fmt.Sprintf("/%s %v", p.typed(sub), args), m.Content}
 	}
 	return err
 }
@@ -175,7 +178,7 @@ func (p *person) maybeUndo(ch *localdiscord.Channel) (*localdiscord.Message, err
 	}
 	if p.refused(m) {
 		if want := p.say("table.refused.undo_others"); firstLine(m.Content) != "⛔ "+want {
-			return m, fmt.Errorf("undo: %s", m.Content)
+			return m, &notDoneError{"undo", m.Content}
 		}
 		return m, nil
 	}

@@ -48,7 +48,7 @@ func (s subcommand) fields(in *engine.Info) []field {
 	for _, v := range s.verbs {
 		for _, arg := range in.VerbInfo(v).Args {
 			if !slices.ContainsFunc(fields, func(f field) bool { return f.name == arg.Name }) {
-				fields = append(fields, field{arg.Name, arg.Key == "" && !arg.Implied && s.all(in, arg.Name)})
+				fields = append(fields, field{arg.Name, arg.Key == "" && !arg.Implied && !arg.Any && s.all(in, arg.Name)})
 			}
 		}
 	}

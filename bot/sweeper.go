@@ -2,33 +2,57 @@ package bot
 
 import (
 	"context"
-	"errors"
+	"log/slog"
+	"slices"
+	"strconv"
 	"time"
 
-	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
-// sweeper does what deadlines demand, soon after they have passed and after any
-// time in which the program did not run. It keeps nothing: the deadlines are in
-// the store, and to sweep twice does nothing more.
+// sweeper does what time demands of tables, soon after and after any time in which
+// the program did not run. It keeps nothing but what was noted last: deadlines are
+// in the store, what was done is in the logs, and to sweep twice does nothing more.
 type sweeper struct {
-	bot *Bot
+	desk *desk
+	log  *slog.Logger
 	// every is how often it looks.
 	every time.Duration
+	// noted is when it last noted that the program runs, in Unix ms.
+	noted int64
 }
 
 // Bounds of the sweeper.
 const (
 	sweepEvery = 500 * time.Millisecond
 	sweepPage  = 64
+	// aliveEvery is how often it is noted that the program runs: an absence may be
+	// counted that much longer than it was.
+	aliveEvery = 30 * time.Second
 )
+
+// aliveNote is the store's note of when everything overdue had last been done.
+const aliveNote = "alive"
+
+// begin finds out how long the program was away. It is called before anybody can
+// act: a limit that ran out meanwhile must not cost the player the turn.
+func (s *sweeper) begin(ctx context.Context) error {
+	noted, err := s.desk.store.Note(ctx, aliveNote)
+	if err != nil {
+		return err
+	}
+	if from, err := strconv.ParseInt(noted, 10, 64); err == nil {
+		s.desk.away = absence{from, s.desk.now().UnixMilli()}
+	}
+	return nil
+}
 
 // run sweeps until the context ends.
 func (s *sweeper) run(ctx context.Context) {
 	for {
 		if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
-			s.bot.log.Error("sweeping deadlines", "err", err)
+			s.log.Error("sweeping deadlines", "err", err)
 		}
 		if !sleep(ctx, s.every) {
 			return
@@ -36,29 +60,36 @@ func (s *sweeper) run(ctx context.Context) {
 	}
 }
 
-// sweep looks once.
+// sweep does all that is overdue. A table at which that fails holds up no other.
 func (s *sweeper) sweep(ctx context.Context) error {
-	due, err := s.bot.desk.store.Due(ctx, s.bot.now().UnixMilli(), sweepPage)
-	if err != nil {
-		return err
-	}
-	for _, d := range due {
-		if err := s.bot.desk.expire(ctx, d.Table); err != nil {
-			s.bot.log.Error("a deadline", "table", d.Table, "err", err)
+	now := s.desk.now().UnixMilli()
+	failed := map[table.ID]bool{}
+	for {
+		due, err := s.desk.store.Due(ctx, now, sweepPage+len(failed))
+		if err != nil {
+			return err
+		}
+		due = slices.DeleteFunc(due, func(d store.Deadline) bool { return failed[d.Table] })
+		if len(due) == 0 {
+			return s.noteAlive(ctx, now)
+		}
+		for _, d := range due {
+			if err := s.desk.expire(ctx, d.Table); err != nil {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				s.log.Error("a deadline", "table", d.Table, "err", err)
+				failed[d.Table] = true
+			}
 		}
 	}
-	return nil
 }
 
-// expire does what a table's deadline demands if it has passed.
-func (d *desk) expire(ctx context.Context, id table.ID) error {
-	_, _, err := d.act(ctx, id, 0, func(*table.Table) ([]table.Event, error) { return nil, errInTime }, nil)
-	var refused *engine.RuleError
-	if errors.Is(err, errInTime) || errors.As(err, &refused) && refused.Code == refusedTimeUp {
+// noteAlive notes that nothing was overdue at a time.
+func (s *sweeper) noteAlive(ctx context.Context, now int64) error {
+	if now-s.noted < aliveEvery.Milliseconds() {
 		return nil
 	}
-	return err
+	s.noted = now
+	return s.desk.store.SetNote(ctx, aliveNote, strconv.FormatInt(now, 10))
 }
-
-// errInTime says that no deadline has passed.
-var errInTime = errors.New("bot: in time")

@@ -24,8 +24,8 @@ const (
 )
 
 // tableMessage tells what happened since the last one: a line for each finished
-// action, the picture, and who is next.
-func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, quiet bool) (*session.Message, error) {
+// action, the picture, and who is next, pinged if pings are wanted.
+func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
 	from, events, err := b.desk.past(ctx, m.Table, m.From, m.Version)
 	if err != nil {
 		return nil, err
@@ -42,10 +42,17 @@ func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, 
 	if newRound(from, t) && t.Status == table.Running {
 		out.Content += "\n" + scoreText(w, t)
 	}
-	out.Content += "\n" + b.outlook(w, out, t, called(from, t, events), quiet)
+	quiet, err := b.desk.quiet(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	out.Content += "\n" + b.outlook(w, out, t, called(from, t, events), pings, quiet)
 	out.Content = cut(strings.TrimSpace(out.Content), maxContent)
-	if t.Status == table.Running {
+	switch t.Status {
+	case table.Running:
 		out.Components = tableControls(w, s)
+	case table.Ended:
+		out.Components = endControls(w, s)
 	}
 	g := entryOf(s)
 	b.attach(ctx, w, out, g, s, shot{view: tableView, scale: render.Large, patient: true})
@@ -69,7 +76,7 @@ func tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 			lines = append(lines, say(w, "bot.table.started", "Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(allNames(next))))
 		case table.Moved:
 			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
-				lines = append(lines, line(w, t, m.Move))
+				lines = append(lines, entryLine(w, t, m))
 			}
 		case table.Undone:
 			lines = append(lines, undoLine(w, t, e.Seat))
@@ -79,6 +86,14 @@ func tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 		t = next
 	}
 	return lines, t, nil
+}
+
+// entryLine tells a move of a log. Whom the clock resigns has not resigned.
+func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
+	if m.By == 0 && m.Move.Verb == engine.Resign {
+		return say(w, "bot.table.timed_out", "Name", plain(before.Player(m.Move.Seat).Name), "Count", before.Skipped[m.Move.Seat])
+	}
+	return line(w, before, m.Move)
 }
 
 // undoLine is the trace of a step taken back: which action it was, but not with
@@ -133,9 +148,9 @@ func lastLines(lines []string, limit int) string {
 	return joined
 }
 
-// outlook tells who is next, mentioning them, or how the game ended. Only those
-// who are called now are pinged.
-func (b *Bot) outlook(w *text.Words, out *session.Message, t *table.Table, next engine.SeatSet, quiet bool) string {
+// outlook tells who is next and until when, or how the game ended. Only those who
+// are called now are pinged, outside of their quiet hours.
+func (b *Bot) outlook(w *text.Words, out *session.Message, t *table.Table, next engine.SeatSet, pings bool, quiet table.Quiet) string {
 	switch t.Status {
 	case table.Ended:
 		return endText(w, t)
@@ -145,23 +160,28 @@ func (b *Bot) outlook(w *text.Words, out *session.Message, t *table.Table, next 
 	}
 	if next == 0 {
 		next = t.Turn()
-		quiet = true
+		pings = false
 	}
 	var mentions []string
 	for _, seat := range next.Slice() {
-		p := t.Player(seat)
-		if quiet {
-			mentions = append(mentions, "**"+plain(p.Name)+"**")
-			continue
-		}
-		mentions = append(mentions, "<@"+p.User.String()+">")
-		out.Mentions = append(out.Mentions, p.User.String())
+		mentions = append(mentions, b.mention(out, t.Player(seat), pings, quiet))
 	}
 	outlook := say(w, "bot.table.next", "Players", w.List(mentions), "Count", len(mentions))
 	if deadline := t.Deadline(); deadline != 0 {
 		outlook += "\n" + say(w, "bot.table.clock", "When", countdown(deadline))
 	}
-	return outlook
+	return outlook + limitLine(w, t, next, quiet)
+}
+
+// mention names a player, and pings if pings are wanted and it is not in the
+// player's quiet hours.
+func (b *Bot) mention(out *session.Message, p table.Player, pings bool, quiet table.Quiet) string {
+	now := b.now().UnixMilli()
+	if !pings || quiet(p.User, now) > now {
+		return "**" + plain(p.Name) + "**"
+	}
+	out.Mentions = append(out.Mentions, p.User.String())
+	return "<@" + p.User.String() + ">"
 }
 
 // countdown is a time, in Unix ms, that Discord shows as "in 5 minutes" to
@@ -227,6 +247,16 @@ func tableControls(w *text.Words, s seen) []discordgo.MessageComponent {
 		button(w, "bot.button.boards", discordgo.SecondaryButton, act(actBoards)),
 		button(w, "bot.button.scores", discordgo.SecondaryButton, act(actScores)),
 		button(w, "bot.button.rules", discordgo.SecondaryButton, act(actRules)),
+	}}}
+}
+
+// endControls are the buttons below the end of a game.
+func endControls(w *text.Words, s seen) []discordgo.MessageComponent {
+	act := func(action string) control { return control{action, s.id, s.table.Version, ""} }
+	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		button(w, "bot.button.rematch", discordgo.PrimaryButton, act(actRematch)),
+		button(w, "bot.button.boards", discordgo.SecondaryButton, act(actBoards)),
+		button(w, "bot.button.record", discordgo.SecondaryButton, act(actRecord)),
 	}}}
 }
 

@@ -33,6 +33,9 @@ func (r *request) playCommand(ctx context.Context, g games.Entry, sub subcommand
 	done, err := r.play(ctx, g, s.id, choose)
 	var refused *engine.RuleError
 	if errors.As(err, &refused) {
+		if now, err := r.desk.load(ctx, s.id); err == nil {
+			s = now // what was overdue may have been done meanwhile
+		}
 		r.whisper(ctx, &session.Message{Content: r.explain(g, s.table, err) + r.nearby(s.table, sub)})
 		return
 	}
@@ -162,17 +165,18 @@ func (r *request) canDo(t *table.Table, seat engine.Seat) string {
 // ending as it is.
 func (r *request) deadEnd(t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
-	text := r.say("bot.turn.dead_end")
+	var why *engine.RuleError
 	for i, verb := range in.Verbs {
-		if !verb.Ends || verb.Chance || len(verb.Args) > 0 {
-			continue
-		}
-		var refused *engine.RuleError
-		if _, err := t.State.Apply(engine.Move{Seat: seat, Verb: engine.Verb(i + 1)}); errors.As(err, &refused) {
-			return text + "\n" + refusal(r.words, entryOf(seen{table: t}), t, refused)
+		if verb.Ends && !verb.Chance && len(verb.Args) == 0 {
+			_, err := t.State.Apply(engine.Move{Seat: seat, Verb: engine.Verb(i + 1)})
+			why = closer(in, why, err)
 		}
 	}
-	return text
+	text := r.say("bot.turn.dead_end")
+	if why == nil {
+		return text
+	}
+	return text + "\n" + refusal(r.words, entryOf(seen{table: t}), t, why)
 }
 
 // nextControls are the buttons below the answer to a turn action.

@@ -48,9 +48,10 @@ type VerbInfo struct {
 	Args []Arg
 	// View is the picture that shows what the verb chooses from.
 	View string
-	// Axes are the ways in which a cursor chooses its arguments on View; none
-	// for verbs that are chosen from lists.
-	Axes []Axis
+	// Axes are the ways in which a cursor chooses its arguments; none for verbs
+	// that are chosen from lists. AimView is the picture that it is shown on.
+	Axes    []Axis
+	AimView string
 	// Final marks what cannot be taken back: it reveals something, or ends the
 	// turn.
 	Final bool

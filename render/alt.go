@@ -32,3 +32,15 @@ func CutAlt(text string) string {
 	}
 	return text
 }
+
+// TellWithin tells in less and less detail until the text fits MaxAlt; what does
+// not even in the least is cut.
+func TellWithin[Detail any](tell func(much Detail) string, details ...Detail) string {
+	text := ""
+	for _, much := range details {
+		if text = tell(much); AltLength(text) <= MaxAlt {
+			return text
+		}
+	}
+	return CutAlt(text)
+}

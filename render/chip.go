@@ -44,7 +44,7 @@ func drawChip(p *Pen, s Status, r float64) {
 	case Winner:
 		for i := range 11 {
 			a := float64(i)/11 + .5/11
-			p.Petal(around(a, r*.85), around(a+.06, r*1.5), r*.25)
+			p.Petal(Around(a, r*.85), Around(a+.06, r*1.5), r*.25)
 			p.Outline(Leaf.At(7), Leaf.At(2), math.Max(1, r*.05))
 		}
 		p.Circle(0, 0, r)
@@ -57,12 +57,6 @@ func drawChip(p *Pen, s Status, r float64) {
 			p.Stroke(Red.At(6), line)
 		}
 	}
-}
-
-// around is a point at an angle in turns, clockwise from the top.
-func around(turns, r float64) Point {
-	sin, cos := math.Sincos(turns * 2 * math.Pi)
-	return Point{r * sin, -r * cos}
 }
 
 // ScoreStar is the sign before a score.

@@ -2,46 +2,6 @@ package render
 
 import "amytis/engine"
 
-// Scale says how large a picture will be shown.
-type Scale int
-
-const (
-	// Phone pictures are 800 pixels wide and legible when shown at half that.
-	Phone Scale = iota
-	// Large pictures are for screens on which they are opened in full.
-	Large
-)
-
-// Request says which picture is wanted.
-type Request struct {
-	// View is one of the gallery's; "" is its first.
-	View string
-	// Seat is whose things are shown, where the view shows one seat's. 0 is
-	// the seat that the position is seen by.
-	Seat  engine.Seat
-	Scale Scale
-	// Names are the players' by seat: Names[0] is seat 1's.
-	Names []string
-	// Ghost is a piece that Seat has not placed yet, shown where it would lie,
-	// on views in which its verb is chosen by a cursor.
-	Ghost Ghost
-}
-
-// Ghost is a move that is not made yet; the zero value is none. What is not
-// legal is told apart by more than its colour.
-type Ghost struct {
-	Move  engine.Move
-	Legal bool
-}
-
-// Name is what a seat is called; "" if the request does not tell.
-func (r Request) Name(seat engine.Seat) string {
-	if seat < 1 || int(seat) > len(r.Names) {
-		return ""
-	}
-	return r.Names[seat-1]
-}
-
 // Picture is a drawn picture. Its bytes are shared: nobody changes them.
 type Picture struct {
 	PNG           []byte

@@ -21,6 +21,9 @@ type Lettering struct {
 	Colour Colour
 }
 
+// Bold is bold lettering of a height.
+func Bold(height int, c Colour) Lettering { return Lettering{Height: height, Bold: true, Colour: c} }
+
 // Align says which point of a line of text is put where a list says.
 type Align int8
 

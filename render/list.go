@@ -65,6 +65,19 @@ func (l *List) Text(style Lettering, x, y int, align Align, text string) {
 	l.ops = append(l.ops, op{kind: opText, x: x, y: y, style: style, text: text})
 }
 
+// Name writes a player's name with its baseline at y, cut to width; struck
+// through for who left the game. Of a name that is not legible nothing shows.
+func (l *List) Name(style Lettering, x, y, width int, name string, gone bool) {
+	text := style.Fit(Legible(name), width)
+	if text == "" {
+		return
+	}
+	l.Text(style, x, y, Left, text)
+	if gone {
+		l.Area(x, y-style.Height/2-1, style.Width(text), max(2, style.Height/8), Red.At(6))
+	}
+}
+
 // String prints the list, one operation a line.
 func (l *List) String() string {
 	var b strings.Builder

@@ -16,6 +16,14 @@ func (l *List) Picture() (Picture, error) {
 	return Picture{PNG: data, Width: l.Width, Height: l.Height}, err
 }
 
+// Drawn is the picture of a list, where making that did not fail.
+func Drawn(l *List, err error) (Picture, error) {
+	if err != nil {
+		return Picture{}, err
+	}
+	return l.Picture()
+}
+
 func (l *List) paint(im *image.Paletted) {
 	m := theMixer()
 	flood(im.Pix, l.back)

@@ -32,6 +32,13 @@ func Draw(name string, w, h, ax, ay int, draw func(p *Pen)) *Sprite {
 // Point is a point of a drawing.
 type Point struct{ X, Y float64 }
 
+// Around is the point r from the origin at an angle in turns, clockwise from the
+// top.
+func Around(turns, r float64) Point {
+	sin, cos := math.Sincos(turns * 2 * math.Pi)
+	return Point{r * sin, -r * cos}
+}
+
 // Polygon lays out a closed shape.
 func (p *Pen) Polygon(points ...Point) {
 	p.dc.NewSubPath()
@@ -104,7 +111,7 @@ func (p *Pen) Box(x, y, w, h, round float64) {
 func (p *Pen) Star(r float64) {
 	p.dc.NewSubPath()
 	for i := range 10 {
-		q := around(float64(i)/10, r*(1-.55*float64(i%2)))
+		q := Around(float64(i)/10, r*(1-.55*float64(i%2)))
 		p.dc.LineTo(q.X, q.Y)
 	}
 	p.dc.ClosePath()

@@ -1,6 +1,9 @@
 package render
 
-import "image"
+import (
+	"image"
+	"slices"
+)
 
 // Sprite is a small drawing reduced to the palette, kept as runs of pixels. It
 // is made once, never changed, and safe to share.
@@ -50,6 +53,20 @@ func (s *Sprite) build(at func(x, y int) (Colour, uint8)) {
 			s.spans = append(s.spans, run)
 		}
 	}
+}
+
+// Faded is the sprite letting through half of what is below.
+func (s *Sprite) Faded() *Sprite {
+	f := *s
+	f.Name = "faded " + s.Name
+	f.spans, f.alpha = slices.Clone(s.spans), make([]uint8, len(s.alpha))
+	for i := range f.spans {
+		f.spans[i].solid = false
+	}
+	for i := range f.alpha {
+		f.alpha[i] = opaque / 2
+	}
+	return &f
 }
 
 // fromRGBA reduces a drawing to the palette.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"image"
 	"sync"
 	"sync/atomic"
@@ -123,4 +124,32 @@ func TestALetterIsAsHighAsAskedAndInTheMiddle(t *testing.T) {
 	assert.InDelta(t, 10, top, 1)
 	assert.InDelta(t, 49, bottom, 1)
 	assert.InDelta(t, 59, left+right, 2)
+}
+
+func TestANameIsCutAndStruckThrough(t *testing.T) {
+	style := Bold(20, Black)
+	l := NewList(200, 40, Paper)
+	l.Name(style, 10, 30, 100, "Bartholomew of Babylon", true)
+	cut := style.Fit("Bartholomew of Babylon", 100)
+	assert.Equal(t, fmt.Sprintf("picture 200x40 on sand14\n  %q 20 ink0 @10,30\n  area %dx2 @10,19 red6\n", cut, style.Width(cut)), l.String())
+	l = NewList(200, 40, Paper)
+	l.Name(style, 10, 30, 100, "山田太郎", true)
+	assert.Equal(t, "picture 200x40 on sand14\n", l.String())
+}
+
+func TestOfAListThatFailedThereIsNoPicture(t *testing.T) {
+	_, err := Drawn(nil, assert.AnError)
+	assert.ErrorIs(t, err, assert.AnError)
+}
+
+func TestWhatIsFadedLetsHalfThrough(t *testing.T) {
+	s := square(10, Black)
+	faded := s.Faded()
+	l := NewList(20, 10, White)
+	l.Put(s, 0, 0)
+	l.Put(faded, 10, 0)
+	im := painted(l)
+	assert.Equal(t, Black, Colour(im.Pix[0]), "the sprite stays as it is")
+	assert.InDelta(t, 128, Colour(im.Pix[10]).Grey(), 25)
+	assert.Equal(t, "faded square", faded.Name)
 }

@@ -58,6 +58,9 @@ type Store interface {
 	// LastTable finds the newest table of a channel, open or not: the one
 	// with the highest ID.
 	LastTable(ctx context.Context, channel table.ChannelID) (table.ID, error)
+	// Playing lists the tables of a server that are open and have the user
+	// among their players, in the order of their IDs.
+	Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error)
 
 	// Outbox lists what is still to be announced, oldest first, at most limit
 	// entries with a Seq above after.
@@ -86,6 +89,12 @@ type Store interface {
 	Settings(ctx context.Context, guild table.GuildID) (Settings, error)
 	// SetSettings replaces them.
 	SetSettings(ctx context.Context, guild table.GuildID, s Settings) error
+
+	// Preferences reads what a player has chosen for all tables; the zero value
+	// where nothing was.
+	Preferences(ctx context.Context, user table.UserID) (Preferences, error)
+	// SetPreferences replaces it.
+	SetPreferences(ctx context.Context, user table.UserID, p Preferences) error
 
 	// Note and SetNote keep the program's own small facts by name (such as
 	// the hash of the commands registered last); "" where there is none.
@@ -124,7 +133,8 @@ type Commit struct {
 	// user stands in it twice. A table has one at most, and from then on stays
 	// ended, in its guild and its game.
 	Result *Result
-	// Deadline is when the table's clock runs out, in Unix ms, 0 for none.
+	// Deadline is when time demands something of the table next, in Unix ms, 0
+	// for never.
 	Deadline int64
 	// Outbox is what is to be announced, in this order; Seq is given by the
 	// store.
@@ -201,4 +211,9 @@ type Settings struct {
 	Language string `json:"language,omitempty"`
 	// Quiet turns mentions of the next player into plain names.
 	Quiet bool `json:"quiet,omitempty"`
+}
+
+// Preferences are a player's.
+type Preferences struct {
+	Quiet QuietHours `json:"quiet,omitzero"`
 }

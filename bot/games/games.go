@@ -6,9 +6,11 @@ import (
 	"amytis/engine"
 	"amytis/engine/babel"
 	"amytis/engine/gardens"
+	"amytis/engine/towers"
 	"amytis/render"
 	babelpictures "amytis/render/babel"
 	gardenpictures "amytis/render/gardens"
+	towerpictures "amytis/render/towers"
 )
 
 // Entry is a game that can be played.
@@ -21,6 +23,7 @@ type Entry struct {
 var All = []Entry{
 	{gardens.Game, gardenpictures.Gallery{}},
 	{babel.Game, babelpictures.Gallery{}},
+	{towers.Game, towerpictures.Gallery{}},
 }
 
 // Find finds a game by its ID.

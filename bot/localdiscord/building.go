@@ -278,6 +278,17 @@ func (c *Channel) Archive(archived bool) {
 	}
 }
 
+// Lock locks a thread, as a moderator does: only those who may manage threads can bring it back from the archive.
+func (c *Channel) Lock(locked bool) {
+	s := c.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if ch := s.world.channels[c.ID]; ch != nil && ch.isThread() {
+		ch.locked = locked
+		s.gateway.emit("THREAD_UPDATE", intentGuilds, s.world.wireChannel(ch))
+	}
+}
+
 // Delete deletes the channel or thread with all in it, as a moderator does.
 func (c *Channel) Delete() {
 	s := c.server

@@ -82,7 +82,7 @@ func TestADelayedRequestTakesItsTime(t *testing.T) {
 
 func TestInteractionsAreDeliveredTwiceOrNotAtAll(t *testing.T) {
 	t.Parallel()
-	w := world(t, localdiscord.Options{AnswerWithin: 200 * time.Millisecond})
+	w := world(t, localdiscord.Options{AnswerWithin: time.Hour})
 	_, got := collect(t, w)
 	_, err := w.Ana.Slash(soon(t), w.Gardens, "garden end", nil, localdiscord.Twice())
 	require.NoError(t, err)
@@ -97,6 +97,36 @@ func TestInteractionsAreDeliveredTwiceOrNotAtAll(t *testing.T) {
 	assert.Equal(t, localdiscord.Failed, outcome(t, in).Kind)
 	assert.Equal(t, 1, drop.Hits())
 	assert.Empty(t, got)
+}
+
+func TestALateInteractionFailsFirstAndIsDeliveredThen(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{AnswerWithin: time.Hour})
+	_, got := collect(t, w)
+	w.Faults().LateInteractions(2)
+	late := slash(t, w, w.Ana)
+	assert.Equal(t, localdiscord.NotResponded, outcome(t, late).Failure)
+	later := slash(t, w, w.Ana)
+	assert.Equal(t, localdiscord.NotResponded, outcome(t, later).Failure)
+	assert.Empty(t, got)
+	next := slash(t, w, w.Ana)
+	ids := []string{(<-got).ID, (<-got).ID, (<-got).ID}
+	assert.ElementsMatch(t, []string{next.ID(), late.ID(), later.ID()}, ids)
+
+	w.Faults().LateInteractions(1)
+	w.Faults().ReorderEvents(2)
+	late = slash(t, w, w.Ana)
+	held := slash(t, w, w.Ana)
+	assert.Equal(t, late.ID(), (<-got).ID)
+	assert.Empty(t, got)
+	w.Faults().ReleaseEvents()
+	assert.Equal(t, held.ID(), (<-got).ID)
+
+	w.Faults().LateInteractions(1)
+	late = slash(t, w, w.Ana)
+	w.Faults().ReleaseEvents()
+	assert.Equal(t, late.ID(), (<-got).ID)
+	assert.Equal(t, slash(t, w, w.Ana).ID(), (<-got).ID)
 }
 
 func TestEventsAreReordered(t *testing.T) {

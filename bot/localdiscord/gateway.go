@@ -143,19 +143,29 @@ func (g *gateway) wanted(intents int) bool {
 	return false
 }
 
-func (g *gateway) emitRaw(ev event) {
+// emitRaw tells all sessions of an event, and reports whether nobody was told, nor is going to be in time.
+func (g *gateway) emitRaw(ev event) (missed bool) {
 	if g.server.traffic.wanted() {
 		g.server.traffic.add(Traffic{At: g.server.now(), Kind: "event", Name: ev.name, Body: cut(ev.data)})
 	}
-	for _, ev := range g.server.faults.events.pass(ev) {
-		g.mu.Lock()
-		for _, s := range g.sessions {
-			if ev.intents == 0 || s.intents&ev.intents != 0 {
-				s.dispatch(ev)
-			}
-		}
-		g.mu.Unlock()
+	out, missed := g.server.faults.events.pass(ev)
+	for _, ev := range out {
+		missed = !g.deliver(ev) || missed
 	}
+	return missed
+}
+
+// deliver reports whether there is a session for an event: one that comes later is not told.
+func (g *gateway) deliver(ev event) (told bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, s := range g.sessions {
+		if ev.intents == 0 || s.intents&ev.intents != 0 {
+			s.dispatch(ev)
+			told = true
+		}
+	}
+	return told
 }
 
 func (g *gateway) sendAll(op int, data any) {

@@ -1,6 +1,7 @@
 package localdiscord
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -16,6 +17,8 @@ type eventFaults struct {
 	drops []*EventDrop
 	held  []event
 	hold  int
+	late  []event // interactions, and how many more are to be late
+	delay int
 	armed atomic.Bool
 }
 
@@ -26,7 +29,7 @@ func (e *eventFaults) clear() {
 	e.duplicate.Store(false)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.drops, e.hold, e.held = nil, 0, nil
+	e.drops, e.hold, e.held, e.delay, e.late = nil, 0, nil, 0, nil
 	e.armed.Store(false)
 }
 
@@ -76,7 +79,8 @@ type EventDrop struct {
 	from *eventFaults
 }
 
-// DropEvents loses the next n events of a type such as "INTERACTION_CREATE"; all types if empty.
+// DropEvents loses the next n events of a type such as "INTERACTION_CREATE"; all types if empty. Of an interaction that
+// is lost the user is told at once that nobody answered.
 func (f *Faults) DropEvents(name string, n int) *EventDrop {
 	e := &f.events
 	e.mu.Lock()
@@ -106,17 +110,41 @@ func (f *Faults) ReorderEvents(n int) {
 	e.armed.Store(true)
 }
 
-// pass gives what is to be delivered now that an event happens.
-func (e *eventFaults) pass(ev event) []event {
-	if ev.name == "INTERACTION_CREATE" && e.duplicate.Load() {
-		return append(e.passOnce(ev), e.passOnce(ev)...)
+// ReleaseEvents delivers now what ReorderEvents and LateInteractions hold, and ends both.
+func (f *Faults) ReleaseEvents() {
+	e := &f.events
+	e.mu.Lock()
+	out := append(e.reversed(), e.late...)
+	e.late, e.delay = nil, 0
+	e.mu.Unlock()
+	for _, ev := range out {
+		f.server.gateway.deliver(ev)
 	}
-	return e.passOnce(ev)
 }
 
-func (e *eventFaults) passOnce(ev event) []event {
+// LateInteractions delivers the next n interactions too late: the user is told at once that nobody answered, and the bot
+// gets them behind the interaction that follows, or with ReleaseEvents.
+func (f *Faults) LateInteractions(n int) {
+	e := &f.events
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.delay = n
+	e.armed.Store(true)
+}
+
+// pass gives what is to be delivered now that an event happens, and whether it is too late for that event.
+func (e *eventFaults) pass(ev event) (out []event, missed bool) {
+	out, missed = e.passOnce(ev)
+	if ev.name == "INTERACTION_CREATE" && e.duplicate.Load() {
+		more, again := e.passOnce(ev)
+		return append(out, more...), missed && again
+	}
+	return out, missed
+}
+
+func (e *eventFaults) passOnce(ev event) (out []event, missed bool) {
 	if !e.armed.Load() {
-		return []event{ev}
+		return []event{ev}, false
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -124,20 +152,31 @@ func (e *eventFaults) passOnce(ev event) []event {
 		if d.left > 0 && (d.name == "" || d.name == ev.name) {
 			d.left--
 			d.hits.Add(1)
-			return nil
+			return nil, true
 		}
 	}
+	if ev.name == "INTERACTION_CREATE" && e.delay > 0 {
+		e.delay--
+		e.late = append(e.late, ev)
+		return nil, true
+	}
+	var late []event
+	if ev.name == "INTERACTION_CREATE" {
+		late, e.late = e.late, nil
+	}
 	if e.hold == 0 {
-		return []event{ev}
+		return append([]event{ev}, late...), false
 	}
-	e.held = append(e.held, ev)
-	if len(e.held) < e.hold {
-		return nil
+	if e.held = append(e.held, ev); len(e.held) < e.hold {
+		return late, false
 	}
-	out := make([]event, 0, len(e.held))
-	for i := len(e.held) - 1; i >= 0; i-- {
-		out = append(out, e.held[i])
-	}
+	return append(e.reversed(), late...), false
+}
+
+// reversed gives what is held, the last first, and holds no more.
+func (e *eventFaults) reversed() []event {
+	out := e.held
+	slices.Reverse(out)
 	e.held, e.hold = nil, 0
 	return out
 }

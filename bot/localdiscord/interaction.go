@@ -246,8 +246,12 @@ func (s *Server) deliver(in *Interaction, wire *wireInteraction, times int) erro
 		in.timer = time.AfterFunc(s.options.AnswerWithin, in.expire)
 	}
 	s.mu.Unlock()
+	missed := true
 	for range times {
-		s.gateway.emitRaw(event{name: "INTERACTION_CREATE", data: raw})
+		missed = s.gateway.emitRaw(event{name: "INTERACTION_CREATE", data: raw}) && missed
+	}
+	if missed { // nothing would be learnt by waiting
+		in.expire()
 	}
 	return nil
 }

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // maxNonce is the length of the longest nonce that Discord takes.
@@ -79,30 +77,6 @@ func (c *Client) Delete(ctx context.Context, channelID, messageID string) error 
 		return nil
 	}
 	return err
-}
-
-// StartThread opens a public thread in a channel and returns its ID. The name has 1 to 100 characters; the thread is
-// archived after so many minutes of silence: 60, 1,440, 4,320 or 10,080. Errors are as for Send.
-func (c *Client) StartThread(ctx context.Context, channelID, name string, autoArchiveMinutes int) (threadID string, err error) {
-	if !safe(channelID) {
-		return "", badID("channel", channelID)
-	}
-	body, err := newPayload(struct {
-		Name        string                `json:"name"`
-		AutoArchive int                   `json:"auto_archive_duration"`
-		Type        discordgo.ChannelType `json:"type"`
-	}{name, autoArchiveMinutes, discordgo.ChannelTypeGuildPublicThread}, nil)
-	if err != nil {
-		return "", err
-	}
-	var made posted
-	err = c.rest.limited(ctx, "thread "+channelID, request{
-		method: http.MethodPost,
-		route:  "POST /channels/{channel}/threads",
-		path:   "/channels/" + channelID + "/threads",
-		body:   body,
-	}, &made)
-	return made.ID, err
 }
 
 func badID(what, id string) error { return fmt.Errorf("session: %q is not the ID of a %s", id, what) }

@@ -102,15 +102,6 @@ func TestDeletingWhatIsGoneSucceeds(t *testing.T) {
 	assert.Equal(t, "DELETE /api/v10/channels/5/messages/55", got()[0].Method+" "+got()[0].Path)
 }
 
-func TestStartThread(t *testing.T) {
-	t.Parallel()
-	c, got := answers(t, reply(201, `{"id":"57"}`))
-	id, err := c.StartThread(t.Context(), "5", "Gardens", 1440)
-	require.NoError(t, err)
-	assert.Equal(t, "57", id)
-	assert.JSONEq(t, `{"name":"Gardens","auto_archive_duration":1440,"type":11}`, got()[0].JSON)
-}
-
 func TestIDsCannotLeaveTheirPath(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(200, `{}`))

@@ -149,7 +149,7 @@ func (d *dispatcher) interaction(i *discordgo.InteractionCreate, raw []byte) {
 		return
 	}
 	defer func() { <-d.slots }()
-	d.guard(i, handler)
+	d.guard(i, raw, handler)
 }
 
 // enter takes a slot if one gets free soon enough.
@@ -188,7 +188,7 @@ func (d *dispatcher) refuse(i *discordgo.InteractionCreate) {
 	select {
 	case d.busy <- struct{}{}:
 		defer func() { <-d.busy }()
-		d.guard(i, d.handlers.Busy)
+		d.guard(i, nil, d.handlers.Busy)
 	default:
 		if n := d.dropped.Add(1); n&(n-1) == 0 { // at 1, 2, 4, 8 ...: a flood must not flood the log
 			d.log.Error("interactions were not answered at all: far too many at once", slog.Int64("so_far", n))
@@ -197,8 +197,8 @@ func (d *dispatcher) refuse(i *discordgo.InteractionCreate) {
 }
 
 // guard runs a handler of an interaction and survives its panic.
-func (d *dispatcher) guard(i *discordgo.InteractionCreate, handler Handler) {
-	ctx, cancel := context.WithTimeout(d.ctx, d.cfg.HandlerTimeout)
+func (d *dispatcher) guard(i *discordgo.InteractionCreate, raw []byte, handler Handler) {
+	ctx, cancel := context.WithTimeout(context.WithValue(d.ctx, eventKey{}, raw), d.cfg.HandlerTimeout)
 	defer cancel()
 	if !d.survive("interaction", i.ID, func() { handler(ctx, i) }) && d.handlers.OnPanic != nil {
 		d.survive("answer to a panic", i.ID, func() { d.handlers.OnPanic(ctx, i) })

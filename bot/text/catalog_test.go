@@ -119,10 +119,11 @@ func TestNoTextIsEmptyOrUntidy(t *testing.T) {
 var sameWord = map[Lang][]string{
 	French: {
 		"babylon", "statue", "statues", "granite", "rose", "iris", "page", "public", "rotation",
-		"total", "options", "scores", "babel", "hittite", "hittites", "temples",
+		"total", "options", "scores", "babel", "hittite", "hittites", "temples", "utc",
+		"noble", "nobles", "orientation", "mode", "2 minutes", "5 minutes", "10 minutes", "30 minutes",
 	},
-	German:  {"babylon", "statue", "rose", "iris", "babel"},
-	Spanish: {"babylon", "belvedere", "belvederes", "iris", "total", "no", "babel"},
+	German:  {"babylon", "statue", "rose", "iris", "babel", "utc", "thread"},
+	Spanish: {"babylon", "belvedere", "belvederes", "iris", "total", "no", "babel", "noble", "nobles", "utc"},
 }
 
 func TestNothingIsLeftUntranslated(t *testing.T) {

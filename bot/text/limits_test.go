@@ -46,12 +46,18 @@ var longest = map[string]string{
 	"material": "@gardens.material.G", "flower": "@gardens.flower.M", "icons": "-FBT", "tile": "GR2",
 	"pillars": "6", "singles": "3", "doubles": "1", "have_singles": "12", "have_doubles": "2",
 	"points": "-12", "best": "12", "piece": "@gardens.icon.F", "icon": "@gardens.icon.F", "shows": "@gardens.icon.-",
-	"cell": "b3", "hole": "c3", "spot": "c3", "to": "c5", "as": "c5", "open": "d4", "holes": "c3, d3, c4, d4",
-	"level": "L15", "height": "15", "top": "15", "highest": "15", "a": "14", "b": "15", "needed": "4", "left": "3",
+	"cell": "2:z26.16", "hole": "c3", "spot": "c3", "to": "c5", "as": "c5", "open": "d4", "holes": "c3, d3, c4, d4",
+	"level": "L15", "height": "15", "top": "15", "highest": "@towers.highest", "a": "14", "b": "15", "needed": "4", "left": "3",
 	"keep": "GR2", "discarded": "GR1", "surplus": "10", "min": "3", "max": "5", "game": "Babylon", "why": "",
 	"people": "@babel.people.S", "site": "@babel.people.A", "from": "@babel.people.H", "yard": "@babel.yard.opp",
 	"opponent": strings.Repeat("W", 32), "cards": "A,A,H,M,P,S", "count": "10", "column": "10", "value": "6",
 	"total": "14", "loss": "6", "owed": "4", "have": "3",
+	"cells": "2:x26-z26.16", "facing": "@towers.facing.w", "was": "@towers.facing.n", "other_facing": "@towers.facing.w",
+	"apart": "@towers.apart", "grows": "@towers.grows", "size": "@towers.size.small", "colour": "@towers.colour.yellow",
+	"other_colour": "@towers.colour.yellow", "other_level": "16", "score": "48", "lead": strings.Repeat("W", 32),
+	"still": strings.Repeat("W", 64), "round": "11", "pieces": "5", "placed": "4", "most": "3", "zone": "5",
+	"zones": "1, 5", "noble": "z26.16:yellow", "other": "z26.16:yellow", "first": "z25.16", "second": "z26.16",
+	"Value": "604800",
 }
 
 func longestArgs(w *Words) map[string]any {
@@ -140,7 +146,7 @@ func TestHintsAndLinesReadWellWithoutFacts(t *testing.T) {
 				continue
 			}
 			args := longestArgs(w)
-			for _, name := range []string{"open", "as", "keep", "discarded", "piece"} {
+			for _, name := range []string{"open", "as", "keep", "discarded", "piece", "apart", "grows", "highest", "lead", "still"} {
 				args[name] = ""
 			}
 			for _, name := range []string{"surplus", "points", "doubles", "best"} {

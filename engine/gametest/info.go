@@ -39,6 +39,9 @@ func checkVerbs(in *engine.Info) error {
 		if v.Group != "" && in.Verb(v.Group) != 0 {
 			return fmt.Errorf("verb %q: its group is the verb %q", v.Name, v.Group)
 		}
+		if (len(v.Axes) > 0) != (v.AimView != "") || v.AimView != "" && !slices.Contains(in.Views, v.AimView) {
+			return fmt.Errorf("verb %q: view %q for its cursor of %d axes", v.Name, v.AimView, len(v.Axes))
+		}
 		if v.View != "" && !slices.Contains(in.Views, v.View) {
 			return fmt.Errorf("verb %q: view %q is none of %v", v.Name, v.View, in.Views)
 		}

@@ -155,7 +155,7 @@ func (p *game) checkSound() error {
 		}
 		sound := s.Sound(seat, nil)
 		if len(sound) == 0 || !slices.Equal(sound, s.Sound(seat, nil)) {
-			return fmt.Errorf("seat %d has %d sound moves, or others when asked again", seat, len(sound))
+			return fmt.Errorf("seat %d has %d sound moves, or not the same in the same order again", seat, len(sound))
 		}
 		for _, m := range sound {
 			if !legal[m] {

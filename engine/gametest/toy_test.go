@@ -33,7 +33,7 @@ type toyPosition struct {
 var toyInfo = engine.Info{
 	ID: "toy", Command: "toy", MinSeats: 2, MaxSeats: 3, RulesVersion: 1, Views: []string{"heap"},
 	Verbs: []engine.VerbInfo{
-		{Name: "take", Axes: []engine.Axis{engine.AxisPiece}, Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 3)}}},
+		{Name: "take", Axes: []engine.Axis{engine.AxisPiece}, AimView: "heap", Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 3)}}},
 		{Name: "grow", Chance: true, Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 6)}}},
 	},
 	Refusals: append([]string{"too_many"}, engine.CommonRefusals...),

@@ -56,7 +56,7 @@ var info = engine.Info{
 	Verbs: []engine.VerbInfo{
 		{Name: "remove", View: viewQuarry, Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
 		{Name: "dig", View: viewQuarry, Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
-		{Name: "place", View: viewGarden, Axes: placeAxes, Args: []engine.Arg{
+		{Name: "place", View: viewGarden, Axes: placeAxes, AimView: "top", Args: []engine.Arg{
 			{Name: "tile", Kind: tileKind},
 			{Name: "hole", Kind: holeKind},
 			{Name: "rotation", Kind: engine.Number("r", 0, 3)},

@@ -111,6 +111,22 @@ func (p PlacedTile) BelvedereHidden(heights *[numHoles]int) bool {
 	return p.Open != NoHole && heights[p.Open-1] > p.Level
 }
 
+// PlacementOf is the tile that a move would place, and where; false for a move
+// that places none, or is not one at all.
+func PlacementOf(m engine.Move) (PlacedTile, bool) {
+	if m.Verb != verbPlace {
+		return PlacedTile{}, false
+	}
+	for i, arg := range info.Verbs[verbPlace-1].Args {
+		left := arg.Key != "" && m.Args[i] == 0
+		if !left && !arg.Kind.Valid(m.Args[i:i+1]) {
+			return PlacedTile{}, false
+		}
+	}
+	pl := placementOf(m)
+	return PlacedTile{Tile: pl.tile, At: pl.at, Rot: int(pl.rot), Level: int(pl.level), Open: pl.open}, true
+}
+
 // SupportKind is what a tile rests on at a position.
 type SupportKind uint8
 

@@ -12,14 +12,17 @@ type EventKind string
 
 // The kinds of events, in the order a table meets them.
 const (
-	Opened  EventKind = "open"    // Game, Rules, Options; By is the host
-	Joined  EventKind = "join"    // By, Name
-	Left    EventKind = "leave"   // By
-	Chosen  EventKind = "options" // Options
-	Started EventKind = "start"   // Order, Setup, Attrs
-	Moved   EventKind = "move"    // Move; By is 0 for the clock
-	Undone  EventKind = "undo"    // Seat: its last move is taken back
-	Aborted EventKind = "abort"   // By
+	Opened   EventKind = "open"    // Game, Rules, Options, Limit, Order; By is the host
+	Joined   EventKind = "join"    // By, Name
+	Left     EventKind = "leave"   // By
+	Chosen   EventKind = "options" // Options
+	Limited  EventKind = "limit"   // Limit
+	Started  EventKind = "start"   // Order, Setup, Attrs
+	Moved    EventKind = "move"    // Move; By is 0 for the clock
+	Undone   EventKind = "undo"    // Seat: its last move is taken back
+	Reminded EventKind = "remind"  // Seat: its time is nearly over
+	Extended EventKind = "extend"  // Seat, Until: it gets more time
+	Aborted  EventKind = "abort"   // By
 )
 
 // Event is an entry of a table's log: small, since a move is one. In the store
@@ -37,16 +40,20 @@ type Event struct {
 	Rules int    `json:"r,omitempty"`
 	// Options for Opened and Chosen.
 	Options engine.Options `json:"o,omitempty"`
-	// Order is the players in seat order, for Started; Attrs their
-	// SeatInfo.Attr.
+	// Limit for Opened and Limited.
+	Limit Limit `json:"l,omitempty"`
+	// Order is the players in seat order: for Started, with Attrs their
+	// SeatInfo.Attr; for Opened where the order is not left to chance.
 	Order []UserID `json:"s,omitempty"`
 	Attrs []string `json:"a,omitempty"`
 	// Setup is the game's, for Started.
 	Setup json.RawMessage `json:"d,omitempty"`
 	// Move is in the notation, for Moved.
 	Move string `json:"m,omitempty"`
-	// Seat for Undone.
+	// Seat for Undone, Reminded and Extended.
 	Seat engine.Seat `json:"e,omitempty"`
+	// Until is when the seat's limit runs out now, in Unix ms, for Extended.
+	Until int64 `json:"w,omitempty"`
 }
 
 // Append writes the event's stored form.

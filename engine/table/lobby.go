@@ -12,11 +12,16 @@ func (t *Table) open(e Event) error {
 	if err := t.Game.Info().CheckOptions(e.Options); err != nil {
 		return engine.Refuse(RefusedOption, "", "why", err.Error())
 	}
+	if err := e.Limit.check(); err != nil {
+		return err
+	}
 	t.Status = Lobby
+	t.Limit = e.Limit
 	t.Rules = e.Rules
 	t.Options = t.Game.Info().Complete(e.Options)
 	t.Host = e.By
 	t.Opened = e.At
+	t.Order = e.Order
 	t.Players = []Player{{User: e.By, Name: e.Name}}
 	return nil
 }
@@ -68,6 +73,14 @@ func (t *Table) choose(e Event) error {
 	return nil
 }
 
+func (t *Table) limit(e Event) error {
+	if t.Status != Lobby {
+		return t.refuseLobby()
+	}
+	t.Limit = e.Limit
+	return e.Limit.check()
+}
+
 // start seats the players in the order of the event.
 func (t *Table) start(e Event) error {
 	in := t.Game.Info()
@@ -95,15 +108,12 @@ func (t *Table) start(e Event) error {
 	return nil
 }
 
-// Deal makes the event that starts the game now: a random player is first, the
-// others follow in the order in which they joined (gardens.md, set-up 4).
+// Deal makes the event that starts the game now.
 func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 	n := len(t.Players)
-	first := r.IntN(n)
 	e := Event{Kind: Started, At: at, By: by, Order: make([]UserID, n), Attrs: make([]string, n)}
 	seats := make([]engine.SeatInfo, n)
-	for i := range n {
-		p := t.Players[(first+i)%n]
+	for i, p := range t.Seating(r) {
 		e.Order[i] = p.User
 		seats[i] = engine.SeatInfo{Name: p.Name}
 	}

@@ -28,6 +28,11 @@ func (t *Table) move(e Event) error {
 	}
 	t.Moves = append(t.Moves, Entry{Move: m, At: e.At, By: e.By, Version: t.Version})
 	t.Acted[m.Seat] = t.Version
+	if m.Verb == engine.Skip {
+		t.Skipped[m.Args[0]]++
+	} else {
+		t.Skipped[m.Seat] = 0
+	}
 	return nil
 }
 
@@ -59,16 +64,19 @@ func (t *Table) lastOf(seat engine.Seat) int {
 	return -1
 }
 
-// without plays next's moves, t's less the last of seat, and makes sure that
-// nobody else is affected (in gardens: G-10).
-func (t *Table) without(next *Table, seat engine.Seat) (engine.State, error) {
-	moves := make([]engine.Move, len(next.Moves))
-	for i := range next.Moves {
-		moves[i] = next.Moves[i].Move
+// without plays the moves that are left, those before less the last of seat, and
+// makes sure that nobody else is affected (in gardens: G-10).
+func (t *Table) without(seat engine.Seat, before engine.State) (engine.State, error) {
+	if before.Pace().Live {
+		return nil, engine.Refuse(RefusedUndoLive, "")
+	}
+	moves := make([]engine.Move, len(t.Moves))
+	for i := range t.Moves {
+		moves[i] = t.Moves[i].Move
 	}
 	s, _, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves)
 	var refused *engine.RuleError
-	if errors.As(err, &refused) || (err == nil && !s.Unaffected(t.State, seat)) {
+	if errors.As(err, &refused) || (err == nil && !s.Unaffected(before, seat)) {
 		return nil, engine.Refuse(RefusedUndoOthers, "")
 	}
 	return s, err

@@ -46,7 +46,9 @@ type Table struct {
 	Status  Status
 	Version Version
 	Players []Player
-	Setup   json.RawMessage
+	// Order is that of the seats where the opening has laid it down; else nil.
+	Order []UserID
+	Setup json.RawMessage
 	// Moves are those that stand, oldest first.
 	Moves []Entry
 	// State is the position after them, nil in the lobby.
@@ -54,6 +56,12 @@ type Table struct {
 	// Acted is the version of each seat's last step, taken back or not, and at
 	// 0 chance's.
 	Acted [engine.MaxSeats + 1]Version
+	// Limit is how long a seat may take for its turn.
+	Limit Limit
+	// Waits is what the limit counts against each seat.
+	Waits [engine.MaxSeats + 1]Wait
+	// Skipped is how often each seat has been skipped since it last moved.
+	Skipped [engine.MaxSeats + 1]int
 	// Start and End are times in Unix ms, 0 before.
 	Opened, Start, End int64
 }
@@ -61,26 +69,13 @@ type Table struct {
 // Next is the table after another event. Its error is an *engine.RuleError for
 // what a table or its game does not allow; the receiver is unchanged.
 func (t *Table) Next(e Event) (*Table, error) {
-	next, err := t.fold(e)
-	if err != nil {
+	next := *t
+	next.Players = slices.Clone(t.Players)
+	next.Moves = slices.Clip(t.Moves)
+	if err := next.take(e); err != nil {
 		return nil, err
 	}
-	switch e.Kind {
-	case Started:
-		next.State, err = next.Game.Start(next.Options, next.SeatInfos(), next.Setup)
-	case Moved:
-		next.State, err = t.State.Apply(next.Moves[len(next.Moves)-1].Move)
-	case Undone:
-		if t.State.Pace().Live {
-			return nil, engine.Refuse(RefusedUndoLive, "")
-		}
-		next.State, err = t.without(next, e.Seat)
-	}
-	if err != nil {
-		return nil, err
-	}
-	next.close(e.At)
-	return next, nil
+	return &next, nil
 }
 
 // Load folds a whole log. games finds a game by its ID. Events are trusted to
@@ -99,23 +94,10 @@ func Load(games func(id string) (engine.Game, bool), log []Event) (*Table, error
 		t = &Table{Game: g}
 	}
 	for i, e := range log {
-		if err := t.foldIn(e); err != nil {
+		if err := t.take(e); err != nil {
 			return nil, fmt.Errorf("table: event %d (%s): %w", i+1, e.Kind, err)
 		}
 	}
-	if t.Setup == nil {
-		return t, nil
-	}
-	moves := make([]engine.Move, len(t.Moves))
-	for i := range t.Moves {
-		moves[i] = t.Moves[i].Move
-	}
-	s, n, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves)
-	if err != nil {
-		return nil, fmt.Errorf("table: move %d: %w", n+1, err)
-	}
-	t.State = s
-	t.close(log[len(log)-1].At)
 	return t, nil
 }
 
@@ -124,23 +106,40 @@ func Open(g engine.Game, e Event) (*Table, error) {
 	return (&Table{Game: g}).Next(e)
 }
 
-// fold is foldIn on a copy.
-func (t *Table) fold(e Event) (*Table, error) {
-	next := *t
-	next.Players = slices.Clone(t.Players)
-	next.Moves = slices.Clip(t.Moves)
-	if err := next.foldIn(e); err != nil {
-		return nil, err
-	}
-	return &next, nil
-}
-
-// foldIn takes an event into account but for the game's position.
-func (t *Table) foldIn(e Event) error {
+// take takes an event into account, in place; a table that has refused one is
+// of no use any more.
+func (t *Table) take(e Event) error {
 	if t == nil || (t.Status == 0) != (e.Kind == Opened) {
 		return engine.Refuse(RefusedLog, "")
 	}
+	before := t.State
 	t.Version++
+	if err := t.note(e); err != nil {
+		return err
+	}
+	if err := t.place(e, before); err != nil {
+		return err
+	}
+	t.close(e.At)
+	t.await(e, before)
+	return nil
+}
+
+// place brings the position up to date.
+func (t *Table) place(e Event, before engine.State) (err error) {
+	switch e.Kind {
+	case Started:
+		t.State, err = t.Game.Start(t.Options, t.SeatInfos(), t.Setup)
+	case Moved:
+		t.State, err = before.Apply(t.Moves[len(t.Moves)-1].Move)
+	case Undone:
+		t.State, err = t.without(e.Seat, before)
+	}
+	return err
+}
+
+// note takes an event into account but for the game's position.
+func (t *Table) note(e Event) error {
 	switch e.Kind {
 	case Opened:
 		return t.open(e)
@@ -150,12 +149,18 @@ func (t *Table) foldIn(e Event) error {
 		return t.leave(e)
 	case Chosen:
 		return t.choose(e)
+	case Limited:
+		return t.limit(e)
 	case Started:
 		return t.start(e)
 	case Moved:
 		return t.move(e)
 	case Undone:
 		return t.undo(e)
+	case Reminded:
+		return t.remind(e)
+	case Extended:
+		return t.extend(e)
 	case Aborted:
 		return t.abort(e)
 	}

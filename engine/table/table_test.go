@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"amytis/engine"
+	"amytis/engine/babel"
 	"amytis/engine/gardens"
 	"amytis/engine/table"
 
@@ -22,7 +23,10 @@ const (
 	eve
 )
 
-func games(id string) (engine.Game, bool) { return gardens.Game, id == gardens.ID }
+func games(id string) (engine.Game, bool) {
+	g, found := map[string]engine.Game{"gardens": gardens.Game, "babel": babel.Game, "rush": rush}[id]
+	return g, found
+}
 
 // log is a table's log as it grows, with the table that it adds up to.
 type log struct {

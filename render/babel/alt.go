@@ -14,18 +14,11 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	if err != nil {
 		return ""
 	}
-	t := teller{view: view, names: r.Names, words: w}
+	t := tellerOf(view, r, w)
 	if r.View == viewHand {
 		return render.CutAlt(t.hand())
 	}
-	text := ""
-	for _, much := range []detail{full, brief, terse} {
-		text = t.table(much)
-		if render.AltLength(text) <= render.MaxAlt {
-			return text
-		}
-	}
-	return render.CutAlt(text)
+	return render.TellWithin(t.table, full, brief, terse)
 }
 
 // Text gives the whole position in words; see render.Gallery. A seat puts that
@@ -38,7 +31,7 @@ func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	if err != nil {
 		return ""
 	}
-	t := teller{view: view, names: r.Names, words: w}
+	t := tellerOf(view, r, w)
 	var b strings.Builder
 	b.WriteString(t.position())
 	seat := max(r.Seat, 1)

@@ -5,8 +5,7 @@ import (
 
 	game "amytis/engine/babel"
 	"amytis/render"
-
-	"github.com/stretchr/testify/require"
+	"amytis/render/rendertest"
 )
 
 // benchmarkDraw draws a late position, whose columns and yards are long.
@@ -15,15 +14,7 @@ func benchmarkDraw(b *testing.B, r render.Request) {
 }
 
 func benchmarkView(b *testing.B, v *game.View, r render.Request) {
-	p, err := Gallery{}.Draw(v, r)
-	require.NoError(b, err)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := (Gallery{}).Draw(v, r); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(len(p.PNG))/1000, "kB")
+	rendertest.BenchmarkDraw(b, Gallery{}, v, r)
 }
 
 func BenchmarkTablePhone(b *testing.B) { benchmarkDraw(b, render.Request{View: viewTable}) }

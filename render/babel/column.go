@@ -50,7 +50,7 @@ func (c column) draw(l *render.List) {
 	if c.up {
 		y = top - c.m.letter*5/10
 	}
-	l.Text(letters(c.m.letter*9/10, render.Wood.At(3)), c.x, y, render.Centre, strconv.Itoa(len(cards)))
+	l.Text(render.Bold(c.m.letter*9/10, render.Wood.At(3)), c.x, y, render.Centre, strconv.Itoa(len(cards)))
 }
 
 // drawTurn tells that a column goes on in its second stack: the end of the first

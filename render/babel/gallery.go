@@ -2,7 +2,6 @@ package babel
 
 import (
 	"fmt"
-	"slices"
 
 	"amytis/engine"
 	game "amytis/engine/babel"
@@ -27,11 +26,7 @@ func (Gallery) Views() []string { return game.Game.Info().Views }
 // the seat that the position is seen by, for a spectator from seat 1's. A hand
 // is drawn from its owner's view alone.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	l, err := list(v, r)
-	if err != nil {
-		return render.Picture{}, err
-	}
-	return l.Picture()
+	return render.Drawn(list(v, r))
 }
 
 // list is the display list of a picture.
@@ -48,21 +43,12 @@ func list(v engine.View, r render.Request) (*render.List, error) {
 
 // resolve checks a request and fills in what it leaves out.
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
-	view, ok := v.(*game.View)
-	if !ok || view == nil {
-		return nil, r, fmt.Errorf("render/babel: no view of %s: %T", game.ID, v)
+	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
+	if err != nil {
+		return nil, r, err
 	}
-	if r.View == "" {
-		r.View = viewTable
-	}
-	if !slices.Contains(Gallery{}.Views(), r.View) {
-		return nil, r, fmt.Errorf("render/babel: no picture %q", r.View)
-	}
-	if int(r.Seat) > len(view.Players) || int(view.Seat) > len(view.Players) {
-		return nil, r, fmt.Errorf("render/babel: no seat %d", max(r.Seat, view.Seat))
-	}
-	if r.Seat == 0 {
-		r.Seat = view.Seat
+	if r, err = r.SeatedAt(view.Seat, len(view.Players)); err != nil {
+		return nil, r, err
 	}
 	if r.View == viewHand && (view.Seat == 0 || r.Seat != view.Seat) {
 		return nil, r, fmt.Errorf("render/babel: the hand of seat %d is not shown to seat %d", r.Seat, view.Seat)

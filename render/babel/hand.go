@@ -71,7 +71,7 @@ func (f fan) draw(l *render.List) {
 		return
 	}
 	for i, turn := range f.turns(cards) {
-		at := at(turn, f.radius())
+		at := render.Around(turn, f.radius())
 		n := int(math.Round(turn / notch))
 		x, y := f.x+int(math.Round(at.X)), f.y+f.card/2+int(math.Round(f.radius()+at.Y))
 		l.Put(leaningSprite(cards[i], f.card, n), x, y)
@@ -180,6 +180,6 @@ func (t tallies) draw(l *render.List, x, y, width, c int) {
 			paint = faint
 		}
 		l.Put(markSprite(game.People(i+1), step*8/10, c*22/10, n == 0), at, y+c*12/10)
-		l.Text(letters(c*12/10, paint), at, y+c*41/10, render.Centre, "×"+strconv.Itoa(n))
+		l.Text(render.Bold(c*12/10, paint), at, y+c*41/10, render.Centre, "×"+strconv.Itoa(n))
 	}
 }

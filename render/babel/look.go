@@ -71,11 +71,6 @@ func dye(p game.People) (ground, edge, mark render.Colour) {
 	return render.Water.At(7), render.Water.At(0), ink
 }
 
-// letters is the lettering of the given height.
-func letters(height int, c render.Colour) render.Lettering {
-	return render.Lettering{Height: height, Bold: true, Colour: c}
-}
-
 type point = render.Point
 
 func pt(x, y float64) point { return point{X: x, Y: y} }

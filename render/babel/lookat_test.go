@@ -1,24 +1,15 @@
 package babel
 
 import (
-	"flag"
-	"fmt"
-	"os"
 	"testing"
 
 	game "amytis/engine/babel"
 	"amytis/render"
-
-	"github.com/stretchr/testify/require"
+	"amytis/render/rendertest"
 )
 
-// pictures is for looking at them: go test -run TestPicturesToLookAt -pictures /tmp
-var pictures = flag.String("pictures", "", "folder to write pictures of many positions to")
-
 func TestPicturesToLookAt(t *testing.T) {
-	if *pictures == "" {
-		t.Skip("-pictures tells where to")
-	}
+	rendertest.PicturesWanted(t)
 	names := []string{"Ana", "Bartholomäus von und zu Überlingen"}
 	for name, v := range map[string]*game.View{
 		"start": played(t, 1, func(*game.View, int) bool { return true }),
@@ -35,10 +26,8 @@ func TestPicturesToLookAt(t *testing.T) {
 				continue
 			}
 			for s, sn := range []string{"phone", "large"} {
-				p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: render.Scale(s), Names: names})
-				require.NoError(t, err)
-				require.NoError(t, os.WriteFile(fmt.Sprintf("%s/%s-%s-%s.png", *pictures, name, view, sn), p.PNG, 0o644))
-				t.Log(name, view, sn, p.Width, p.Height, len(p.PNG))
+				r := render.Request{View: view, Scale: render.Scale(s), Names: names}
+				rendertest.Save(t, name+"-"+view+"-"+sn, Gallery{}, v, r)
 			}
 		}
 		t.Log(Gallery{}.Alt(v, render.Request{Names: names}, words(t, "en")))

@@ -39,7 +39,7 @@ func (p panel) drawMarks(l *render.List, x, y, w int) {
 			paint = ink
 		}
 		l.Area(at-1, bar-c*2/10, 3, thick+c*4/10, ink)
-		text := letters(c*8/10, paint)
+		text := render.Bold(c*8/10, paint)
 		if mark == winsFinal {
 			l.Text(text, x+w+c/2, bar+thick+c*11/10, render.Right, strconv.Itoa(mark))
 		} else {

@@ -81,27 +81,19 @@ func (p panel) drawTitle(l *render.List, right int) {
 	left := p.x + c*36/10
 	l.Put(pawnSprite(p.player.Seat, c*22/10), left, middle+c*11/10)
 	left += c * 12 / 10
-	style := letters(c, ink)
-	text := style.Fit(render.Legible(p.name), right-left-c/2)
-	if text == "" {
-		return
-	}
-	l.Text(style, left, middle+c/2, render.Left, text)
-	if p.player.Resigned {
-		l.Area(left, middle-1, style.Width(text), max(2, c/8), render.Red.At(6))
-	}
+	l.Name(render.Bold(c, ink), left, middle+c/2, right-left-c/2, p.name, p.player.Resigned)
 }
 
 func drawChip(l *render.List, s render.Status, seat engine.Seat, x, y, c int) {
 	l.Put(render.SeatChip(s, c*21/10), x, y)
-	l.Text(letters(c, ink), x, y+c/2, render.Centre, seat.String())
+	l.Text(render.Bold(c, ink), x, y+c/2, render.Centre, seat.String())
 }
 
 // drawTotal draws the points, ending at right.
 func (p panel) drawTotal(l *render.List, right, y int) {
 	c := p.letter
 	middle := y + p.titleHigh()/2
-	style := letters(c*15/10, ink)
+	style := render.Bold(c*15/10, ink)
 	text := strconv.Itoa(p.player.Total)
 	l.Text(style, right, middle+c*15/20, render.Right, text)
 	l.Put(render.ScoreStar(c*2), right-style.Width(text)-c*12/10, middle)
@@ -109,9 +101,9 @@ func (p panel) drawTotal(l *render.List, right, y int) {
 
 // cardsWide is the room that drawCards takes.
 func (p panel) cardsWide() int {
-	wide := p.letter*20/10 + letters(p.letter, ink).Width("×"+strconv.Itoa(p.player.Hand)) + p.letter/2
+	wide := p.letter*20/10 + render.Bold(p.letter, ink).Width("×"+strconv.Itoa(p.player.Hand)) + p.letter/2
 	if p.player.Owed > 0 {
-		wide += p.letter*22/10 + letters(p.letter, ink).Width("−"+strconv.Itoa(p.player.Owed))
+		wide += p.letter*22/10 + render.Bold(p.letter, ink).Width("−"+strconv.Itoa(p.player.Owed))
 	}
 	if p.migrates() {
 		wide += p.letter * 24 / 10
@@ -128,7 +120,7 @@ func (p panel) migrates() bool {
 func (p panel) drawCards(l *render.List, x, y int) {
 	c := p.letter
 	middle := y + p.titleHigh()/2
-	style := letters(c, ink)
+	style := render.Bold(c, ink)
 	l.Put(handSprite(c*21/10), x, middle)
 	x += c * 12 / 10
 	text := "×" + strconv.Itoa(p.player.Hand)
@@ -138,7 +130,7 @@ func (p panel) drawCards(l *render.List, x, y int) {
 		l.Put(owedSprite(c*2), x, middle)
 		x += c
 		text := "−" + strconv.Itoa(p.player.Owed)
-		l.Text(letters(c, render.Red.At(5)), x, middle+c/2, render.Left, text)
+		l.Text(render.Bold(c, render.Red.At(5)), x, middle+c/2, render.Left, text)
 		x += style.Width(text) + c*14/10
 	}
 	if p.migrates() {
@@ -154,11 +146,11 @@ func (p panel) drawYard(l *render.List, x, y, w int) {
 	l.Note("yard %v", yard)
 	high := c * 3
 	middle := y + p.yardHigh()/2
-	style := letters(c, ink)
+	style := render.Bold(c, ink)
 	text := "×" + strconv.Itoa(len(yard))
 	if len(yard) == 0 {
 		l.Put(emptySprite(high), x+high*8/20, middle)
-		l.Text(letters(c, faint), x+high, middle+c/2, render.Left, text)
+		l.Text(render.Bold(c, faint), x+high, middle+c/2, render.Left, text)
 		return
 	}
 	step := high * 44 / 100
@@ -166,7 +158,7 @@ func (p panel) drawYard(l *render.List, x, y, w int) {
 	shown := yard
 	if len(yard) > room {
 		shown = yard[len(yard)-room+1:]
-		l.Text(letters(c, faint), x, middle+c/2, render.Left, "…")
+		l.Text(render.Bold(c, faint), x, middle+c/2, render.Left, "…")
 		x += step
 	}
 	for i, value := range shown {

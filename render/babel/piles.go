@@ -59,7 +59,7 @@ func (p piles) drawPile(l *render.List, s *render.Sprite, high, x, middle, n int
 	if n == 0 {
 		s, paint = emptySprite(high), render.Red.At(5)
 	}
-	style := letters(c, paint)
+	style := render.Bold(c, paint)
 	l.Put(s, x+high*4/10, middle)
 	l.Text(style, x+high, middle+c/2, render.Left, strconv.Itoa(n))
 	return x + high + style.Width("00") + c
@@ -78,7 +78,7 @@ func (p piles) drawDiscards(l *render.List, x, middle, w int) {
 			paint = faint
 		}
 		l.Put(markSprite(game.People(i+1), step*86/100, c*16/10, n == 0), at, middle-c*6/10)
-		l.Text(letters(c*9/10, paint), at, middle+c*14/10, render.Centre, strconv.Itoa(n))
+		l.Text(render.Bold(c*9/10, paint), at, middle+c*14/10, render.Centre, strconv.Itoa(n))
 	}
 }
 

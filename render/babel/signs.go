@@ -7,12 +7,6 @@ import (
 	"amytis/render"
 )
 
-// at is a point at an angle in turns, clockwise from the top.
-func at(turns, r float64) point {
-	sin, cos := math.Sincos(turns * 2 * math.Pi)
-	return pt(r*sin, -r*cos)
-}
-
 // drawSign draws the sign of a people within r about the origin: c on a ground
 // of the colour back. Each has an outline of its own: the bull's head of Assyria,
 // the chariot wheel of the Hittites, the fire altar of the Medes, the winged
@@ -54,7 +48,7 @@ func drawWheel(p *render.Pen, r float64, c render.Colour) {
 	p.Circle(0, 0, r*.82)
 	p.Stroke(c, r*.26)
 	for i := range 3 {
-		p.Line(at(float64(i)/6, r*.8), at(float64(i)/6, -r*.8))
+		p.Line(render.Around(float64(i)/6, r*.8), render.Around(float64(i)/6, -r*.8))
 	}
 	p.Stroke(c, r*.17)
 	p.Circle(0, 0, r*.27)
@@ -95,7 +89,7 @@ func drawWings(p *render.Pen, r float64, c, back render.Colour) {
 func drawRays(p *render.Pen, r float64, c, back render.Colour) {
 	var rays []point
 	for i := range 16 {
-		rays = append(rays, at(float64(i)/16, r*(1-.58*float64(i%2))))
+		rays = append(rays, render.Around(float64(i)/16, r*(1-.58*float64(i%2))))
 	}
 	p.Polygon(rays...)
 	p.Fill(c)

@@ -48,7 +48,7 @@ func palmSprite(high int) *render.Sprite {
 			p.Stroke(render.Wood.At(7), h*.09)
 			for _, turn := range []float64{-.31, -.2, -.09, .03, .14, .25, .34} {
 				p.Moved(h*.06, -h*.72, func() {
-					p.Petal(pt(0, 0), at(turn, h*.36), h*.05)
+					p.Petal(pt(0, 0), render.Around(turn, h*.36), h*.05)
 					p.Fill(render.Leaf.At(7))
 				})
 			}

@@ -11,9 +11,12 @@ import (
 
 // teller puts a view into words.
 type teller struct {
-	view  *game.View
-	names []string
-	words render.Words
+	render.Teller
+	view *game.View
+}
+
+func tellerOf(v *game.View, r render.Request, w render.Words) teller {
+	return teller{render.Teller{Keys: "alt.babel.", Names: r.Names, Words: w}, v}
 }
 
 // detail is how much is told.
@@ -28,51 +31,21 @@ const (
 	terse
 )
 
-// say looks up a text; names and values of its placeholders follow.
-func (t teller) say(key string, args ...any) string {
-	var values map[string]any
-	if len(args) > 0 {
-		values = make(map[string]any, len(args)/2)
-		for i := 0; i+1 < len(args); i += 2 {
-			values[args[i].(string)] = args[i+1]
-		}
-	}
-	return t.words.T("alt.babel."+key, values)
-}
-
-// longestName bounds names: Discord's own are no longer.
-const longestName = 32
-
-func (t teller) name(seat engine.Seat) string {
-	name := strings.Join(strings.Fields(render.Request{Names: t.names}.Name(seat)), " ")
-	if name == "" {
-		return t.say("player", "Seat", int(seat))
-	}
-	if runes := []rune(name); len(runes) > longestName {
-		name = string(runes[:longestName-1]) + "…"
-	}
-	return name
-}
-
-func (t teller) people(p game.People) string { return t.say("people." + p.String()) }
+func (t teller) people(p game.People) string { return t.Say("people." + p.String()) }
 
 // stage tells what the game waits for.
 func (t teller) stage() string {
 	v := t.view
-	name := t.name(v.Active)
+	name := t.Name(v.Active)
 	switch v.Stage {
 	case game.Drawing:
-		return t.say("drawing", "Name", name)
+		return t.Say("drawing", "Name", name)
 	case game.Shuffling:
-		return t.say("shuffling", "Name", name)
+		return t.Say("shuffling", "Name", name)
 	case game.Over:
-		winners := make([]string, len(v.Winners))
-		for i, seat := range v.Winners {
-			winners[i] = t.name(seat)
-		}
-		return t.say("over", "Names", strings.Join(winners, ", "), "Reason", t.say("reason."+v.Reason.String()))
+		return t.Say("over", "Names", t.NamesOf(v.Winners), "Reason", t.Say("reason."+v.Reason.String()))
 	}
-	return t.say("acting", "Name", name)
+	return t.Say("acting", "Name", name)
 }
 
 // status is the stage and what holds beside it.
@@ -80,10 +53,10 @@ func (t teller) status() []string {
 	v := t.view
 	parts := []string{t.stage()}
 	if v.Final && v.Stage != game.Over {
-		parts = append(parts, t.say("final"))
+		parts = append(parts, t.Say("final"))
 	}
 	if v.Migrated && v.Stage == game.Acting {
-		parts = append(parts, t.say("migrated"))
+		parts = append(parts, t.Say("migrated"))
 	}
 	return parts
 }
@@ -91,7 +64,7 @@ func (t teller) status() []string {
 // table tells of everything that is open.
 func (t teller) table(much detail) string {
 	v := t.view
-	parts := append([]string{t.say("view.table")}, t.status()...)
+	parts := append([]string{t.Say("view.table")}, t.status()...)
 	for _, seat := range []engine.Seat{near(v), far(v)} {
 		p := &v.Players[seat-1]
 		parts = append(parts, t.summary(p), t.sites(p, much))
@@ -107,32 +80,32 @@ func (t teller) table(much detail) string {
 func (t teller) summary(p *game.PlayerView) string {
 	var things []string
 	if p.Resigned {
-		things = append(things, t.say("resigned"))
+		things = append(things, t.Say("resigned"))
 	}
-	things = append(things, t.say("points", "Points", p.Total), t.say("in_hand", "Count", p.Hand))
+	things = append(things, t.Say("points", "Points", p.Total), t.Say("in_hand", "Count", p.Hand))
 	if p.Owed > 0 {
-		things = append(things, t.say("owed", "Count", p.Owed))
+		things = append(things, t.Say("owed", "Count", p.Owed))
 	}
 	things = append(things, t.pawn(p), t.yard(p))
-	return t.say("summary", "Name", t.name(p.Seat), "Things", strings.Join(things, ", "))
+	return t.Say("summary", "Name", t.Name(p.Seat), "Things", strings.Join(things, ", "))
 }
 
 func (t teller) pawn(p *game.PlayerView) string {
 	if p.Pawn == game.NoPeople {
-		return t.say("pawn_in_quarry")
+		return t.Say("pawn_in_quarry")
 	}
-	return t.say("pawn", "Site", t.people(p.Pawn))
+	return t.Say("pawn", "Site", t.people(p.Pawn))
 }
 
 func (t teller) yard(p *game.PlayerView) string {
 	n := len(p.Yard)
 	switch {
 	case n == 0:
-		return t.say("yard_empty")
+		return t.Say("yard_empty")
 	case p.StartUnbuilt:
-		return t.say("yard_start", "Count", n)
+		return t.Say("yard_start", "Count", n)
 	}
-	return t.say("yard", "Count", n, "Value", int(p.Yard[n-1]))
+	return t.Say("yard", "Count", n, "Value", int(p.Yard[n-1]))
 }
 
 // sites tells of the sites of a player at which there is something.
@@ -148,27 +121,27 @@ func (t teller) sites(p *game.PlayerView, much detail) string {
 		if much > full {
 			name = at.String()
 		}
-		sites = append(sites, t.say("site", "Site", name, "Temple", t.temple(s), "Column", t.column(s, much)))
+		sites = append(sites, t.Say("site", "Site", name, "Temple", t.temple(s), "Column", t.column(s, much)))
 	}
 	if len(sites) == 0 {
-		return t.say("no_sites")
+		return t.Say("no_sites")
 	}
 	return strings.Join(sites, "; ") + "."
 }
 
 func (t teller) temple(s *game.SiteView) string {
 	if len(s.Temple) == 0 {
-		return t.say("no_temple")
+		return t.Say("no_temple")
 	}
-	return t.say("temple", "Value", int(topOf(s.Temple)))
+	return t.Say("temple", "Value", int(topOf(s.Temple)))
 }
 
 func (t teller) column(s *game.SiteView, much detail) string {
 	if len(s.Column) == 0 {
-		return t.say("no_column")
+		return t.Say("no_column")
 	}
 	if much == terse {
-		return t.say("cards", "Count", len(s.Column))
+		return t.Say("cards", "Count", len(s.Column))
 	}
 	var runs []string
 	for from := 0; from < len(s.Column); {
@@ -194,17 +167,17 @@ func (t teller) run(s *game.SiteView, from, to int, much detail) string {
 		}
 		return strconv.Itoa(to-from) + p.String()
 	}
-	text := t.say("cards_of."+p.String(), "Count", to-from)
+	text := t.Say("cards_of."+p.String(), "Count", to-from)
 	for _, run := range s.Trios {
 		if run.From == from {
-			return t.say("trio", "Cards", text)
+			return t.Say("trio", "Cards", text)
 		}
 	}
 	return text
 }
 
 func (t teller) piles() string {
-	return t.say("piles", "People", t.view.People, "Quarry", t.view.Quarry)
+	return t.Say("piles", "People", t.view.People, "Quarry", t.view.Quarry)
 }
 
 func (t teller) discards(much detail) string {
@@ -215,31 +188,31 @@ func (t teller) discards(much detail) string {
 		case much > full:
 			cards = append(cards, strconv.Itoa(n)+p.String())
 		default:
-			cards = append(cards, t.say("cards_of."+p.String(), "Count", n))
+			cards = append(cards, t.Say("cards_of."+p.String(), "Count", n))
 		}
 	}
 	if len(cards) == 0 {
-		return t.say("no_discards")
+		return t.Say("no_discards")
 	}
-	return t.say("discards", "Cards", strings.Join(cards, ", "))
+	return t.Say("discards", "Cards", strings.Join(cards, ", "))
 }
 
 // hand tells of the hand that the view holds.
 func (t teller) hand() string {
 	p := &t.view.Players[t.view.Seat-1]
-	parts := []string{t.say("view.hand", "Name", t.name(p.Seat))}
+	parts := []string{t.Say("view.hand", "Name", t.Name(p.Seat))}
 	var cards []string
 	for i, n := range counts(t.view) {
 		if n > 0 {
-			cards = append(cards, t.say("cards_of."+game.People(i+1).String(), "Count", n))
+			cards = append(cards, t.Say("cards_of."+game.People(i+1).String(), "Count", n))
 		}
 	}
 	if len(cards) == 0 {
-		return strings.Join(append(parts, t.say("hand_empty")), " ")
+		return strings.Join(append(parts, t.Say("hand_empty")), " ")
 	}
-	parts = append(parts, t.say("hand_cards", "Count", len(t.view.Hand), "Cards", strings.Join(cards, ", ")))
+	parts = append(parts, t.Say("hand_cards", "Count", len(t.view.Hand), "Cards", strings.Join(cards, ", ")))
 	if p.Owed > 0 {
-		parts = append(parts, t.say("hand_owed", "Count", p.Owed))
+		parts = append(parts, t.Say("hand_owed", "Count", p.Owed))
 	}
 	return strings.Join(parts, " ")
 }

@@ -18,19 +18,19 @@ func (t teller) side(p *game.PlayerView) string {
 	var b strings.Builder
 	b.WriteString(t.summary(p) + "\n")
 	if len(p.Yard) > 0 {
-		b.WriteString(t.say("yard_cards", "Cards", values(p.Yard)) + "\n")
+		b.WriteString(t.Say("yard_cards", "Cards", values(p.Yard)) + "\n")
 	}
 	for i := range p.Sites {
 		s := &p.Sites[i]
-		temple := t.say("no_temple")
+		temple := t.Say("no_temple")
 		if len(s.Temple) > 0 {
-			temple = t.say("temple_cards", "Value", int(topOf(s.Temple)), "Cards", values(s.Temple))
+			temple = t.Say("temple_cards", "Value", int(topOf(s.Temple)), "Cards", values(s.Temple))
 		}
 		column := t.column(s, full)
 		if n := len(s.Column); n > 0 {
-			column = t.say("column", "Count", n, "Cards", column)
+			column = t.Say("column", "Count", n, "Cards", column)
 		}
-		b.WriteString("  " + t.say("site", "Site", t.people(game.People(i+1)), "Temple", temple, "Column", column) + "\n")
+		b.WriteString("  " + t.Say("site", "Site", t.people(game.People(i+1)), "Temple", temple, "Column", column) + "\n")
 	}
 	return b.String()
 }

@@ -27,7 +27,7 @@ func drawTemple(l *render.List, m *measures, cards []game.Step, x, y int) {
 		}
 		l.Put(stepSprite(m, s), x, at)
 	}
-	l.Text(letters(m.value, ink), x, y-int(top)*m.step-m.value*3/10, render.Centre, strconv.Itoa(int(top)))
+	l.Text(render.Bold(m.value, ink), x, y-int(top)*m.step-m.value*3/10, render.Centre, strconv.Itoa(int(top)))
 }
 
 // stepWide is the width of a step at its foot.

@@ -14,22 +14,21 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	if err != nil {
 		return ""
 	}
-	t := teller{view: view, names: r.Names, words: w}
-	text := ""
-	for _, much := range []detail{full, brief, terse} {
-		switch r.View {
-		case "table":
-			text = t.table(much)
-		case "quarry":
-			text = t.quarry(much)
-		default:
-			text = t.garden(&view.Gardens[r.Seat-1], r.View, much)
+	t := tellerOf(view, r, w)
+	tell := func(much detail) string {
+		text := t.garden(&view.Gardens[r.Seat-1], r.View, much)
+		if g := ghostOf(r); g.shown() {
+			text = t.ghost(g) + " " + text
 		}
-		if render.AltLength(text) <= render.MaxAlt {
-			return text
-		}
+		return text
 	}
-	return render.CutAlt(text)
+	switch r.View {
+	case "table":
+		tell = t.table
+	case "quarry":
+		tell = t.quarry
+	}
+	return render.TellWithin(tell, full, brief, terse)
 }
 
 // Text gives the whole position in words and signs; see render.Gallery. The
@@ -40,7 +39,7 @@ func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	if err != nil {
 		return ""
 	}
-	t := teller{view: view, names: r.Names, words: w}
+	t := tellerOf(view, r, w)
 	var b strings.Builder
 	b.WriteString(t.position())
 	first := int(r.Seat) - 1

@@ -4,22 +4,12 @@ import (
 	"testing"
 
 	"amytis/render"
-
-	"github.com/stretchr/testify/require"
+	"amytis/render/rendertest"
 )
 
 // benchmarkDraw draws a late position, the fullest that gardens get.
 func benchmarkDraw(b *testing.B, seats int, r render.Request) {
-	v := late(b, seats, 3)
-	p, err := Gallery{}.Draw(v, r)
-	require.NoError(b, err)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := (Gallery{}).Draw(v, r); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(len(p.PNG))/1000, "kB")
+	rendertest.BenchmarkDraw(b, Gallery{}, late(b, seats, 3), r)
 }
 
 func BenchmarkGardenLarge(b *testing.B) {
@@ -62,5 +52,14 @@ func BenchmarkFirstPicture(b *testing.B) {
 		if _, err := (Gallery{}).Draw(v, render.Request{View: "table", Scale: render.Large}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkGhost is the picture of one press of a cursor.
+func BenchmarkGhost(b *testing.B) {
+	for _, view := range []string{"top", "garden"} {
+		b.Run(view, func(b *testing.B) {
+			benchmarkDraw(b, 2, render.Request{View: view, Seat: 1, Ghost: render.Ghost{Move: placing(b, fittingGhost), Legal: true}})
+		})
 	}
 }

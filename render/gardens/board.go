@@ -16,6 +16,7 @@ type board struct {
 	x, y, u int
 	// digits is the height of the levels' digits.
 	digits int
+	ghost  ghost
 }
 
 // middle is the middle of a hole.
@@ -37,6 +38,7 @@ func (b board) draw(l *render.List, coords int) {
 	for i := range b.garden.Tiles {
 		b.drawBadge(l, &b.garden.Tiles[i])
 	}
+	b.drawGhost(l)
 }
 
 // highest is the level of the highest tile.
@@ -51,7 +53,7 @@ func highest(g *game.GardenView) int {
 func (b board) drawGround(l *render.List, coords int) {
 	l.Note("board of seat %d", b.garden.Seat)
 	l.Put(boardSprite(b.u), b.x, b.y)
-	style := letters(coords, render.Sand.At(3))
+	style := render.Bold(coords, render.Sand.At(3))
 	gap := coords*6/10 + b.u/10
 	for i := range holes {
 		middle := i*b.u + b.u/2
@@ -169,7 +171,7 @@ func drawLevel(l *render.List, level, x, y, height int) {
 	if level > 9 {
 		height = height * 17 / 20
 	}
-	l.Text(letters(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
+	l.Text(render.Bold(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
 }
 
 // seen tells how many positions of a tile are seen from above, and in which

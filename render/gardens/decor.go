@@ -114,7 +114,7 @@ func belvedereSprite(u int) *render.Sprite {
 
 // drawRoof draws an eight-sided roof of radius r from above.
 func drawRoof(p *render.Pen, r float64) {
-	corner := func(i int, r float64) point { return at((float64(i)+.5)/8, r) }
+	corner := func(i int, r float64) point { return render.Around((float64(i)+.5)/8, r) }
 	var rim []point
 	for i := range 8 {
 		rim = append(rim, corner(i, r))

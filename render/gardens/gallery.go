@@ -1,9 +1,6 @@
 package gardens
 
 import (
-	"fmt"
-	"slices"
-
 	"amytis/engine"
 	game "amytis/engine/gardens"
 	"amytis/render"
@@ -19,11 +16,7 @@ func (Gallery) Views() []string { return game.Game.Info().Views }
 
 // Draw draws a picture; see render.Gallery.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	l, err := list(v, r)
-	if err != nil {
-		return render.Picture{}, err
-	}
-	return l.Picture()
+	return render.Drawn(list(v, r))
 }
 
 // list is the display list of a picture.
@@ -58,22 +51,10 @@ func list(v engine.View, r render.Request) (*render.List, error) {
 
 // resolve checks a request and fills in what it leaves out.
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
-	view, ok := v.(*game.View)
-	if !ok || view == nil {
-		return nil, r, fmt.Errorf("render/gardens: no view of %s: %T", game.ID, v)
+	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
+	if err != nil {
+		return nil, r, err
 	}
-	views := Gallery{}.Views()
-	if r.View == "" {
-		r.View = views[0]
-	}
-	if !slices.Contains(views, r.View) {
-		return nil, r, fmt.Errorf("render/gardens: no picture %q", r.View)
-	}
-	if r.Seat == 0 {
-		r.Seat = max(view.Seat, 1)
-	}
-	if int(r.Seat) > len(view.Gardens) {
-		return nil, r, fmt.Errorf("render/gardens: no seat %d", r.Seat)
-	}
-	return view, r, nil
+	r, err = r.SeatedAt(max(view.Seat, 1), len(view.Gardens))
+	return view, r, err
 }

@@ -31,7 +31,7 @@ func (v iso) middle(h game.Hole, level int) (x, y int) {
 func (v iso) draw(l *render.List) {
 	l.Note("seat %d from above the south-east", v.garden.Seat)
 	l.Put(isoGroundSprite(v.u), v.x, v.y)
-	style := letters(v.digits, render.Sand.At(4))
+	style := render.Bold(v.digits, render.Sand.At(4))
 	for i := range holes {
 		x, y := v.spot(2*i+1, -1, 0)
 		l.Text(style, x, y+v.u/3+v.digits, render.Centre, string(rune('a'+i)))

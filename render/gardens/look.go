@@ -42,6 +42,8 @@ const (
 	isoTilePart
 	isoSpotPart
 	isoDecorPart
+	ghostPart
+	framePart
 )
 
 // The colours of things.
@@ -81,11 +83,6 @@ func petals(f game.Flower) (fill, edge render.Colour) {
 		return render.Iris.At(6), render.Iris.At(1)
 	}
 	return render.Gold.At(10), render.Gold.At(3)
-}
-
-// letters is the lettering of the given height.
-func letters(height int, c render.Colour) render.Lettering {
-	return render.Lettering{Height: height, Bold: true, Colour: c}
 }
 
 func px(u int, share float64) int { return int(float64(u)*share + .5) }

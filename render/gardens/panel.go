@@ -36,24 +36,18 @@ func (p panel) drawTitle(l *render.List) {
 	middle := p.y + c*12/10
 	l.Put(render.SeatChip(p.standing(), c*2), p.x+c, middle)
 	chip := ink
-	l.Text(letters(c, chip), p.x+c, middle+c/2, render.Centre, g.Seat.String())
+	l.Text(render.Bold(c, chip), p.x+c, middle+c/2, render.Centre, g.Seat.String())
 	l.Put(flowerSprite(g.Flower, c*2), p.x+c*36/10, middle)
 
 	score := strconv.Itoa(g.Score.Total)
-	style := letters(c*12/10, ink)
+	style := render.Bold(c*12/10, ink)
 	right := p.x + p.w
 	l.Text(style, right, middle+c*6/10, render.Right, score)
 	right -= style.Width(score) + c
 	l.Put(render.ScoreStar(c*16/10), right, middle)
 
 	left := p.x + c*52/10
-	name := letters(c, ink)
-	if text := name.Fit(render.Legible(p.name), right-c-left); text != "" {
-		l.Text(name, left, middle+c/2, render.Left, text)
-		if g.Resigned {
-			l.Area(left, middle-1, name.Width(text), max(2, c/8), render.Red.At(6))
-		}
-	}
+	l.Name(render.Bold(c, ink), left, middle+c/2, right-c-left, p.name, g.Resigned)
 }
 
 func (p panel) standing() render.Status { return statusOf(p.view, p.garden) }
@@ -92,7 +86,7 @@ func (p panel) drawStorage(l *render.List, y int) {
 
 func (p panel) drawPillars(l *render.List, x, middle int, double bool, n int) int {
 	c := p.letter
-	style := letters(c, ink)
+	style := render.Bold(c, ink)
 	text := "×" + strconv.Itoa(n)
 	l.Put(pillarSign(double, c*2), x, middle)
 	l.Text(style, x+c*8/10, middle+c/2, render.Left, text)
@@ -100,7 +94,7 @@ func (p panel) drawPillars(l *render.List, x, middle int, double bool, n int) in
 }
 
 // heldWidth is the room that a tile at hand takes with its id.
-func (p panel) heldWidth() int { return p.letter*39/10 + letters(p.letter, ink).Width("GM4") }
+func (p panel) heldWidth() int { return p.letter*39/10 + render.Bold(p.letter, ink).Width("GM4") }
 
 // drawHeld draws a tile at hand, and gives the place for the next. The notch is
 // a frame, empty or not.
@@ -120,7 +114,7 @@ func (p panel) drawHeld(l *render.List, x, middle int, t game.Tile, dug, named b
 	if !named {
 		return x + 2*u + c
 	}
-	style := letters(c, ink)
+	style := render.Bold(c, ink)
 	l.Text(style, x+2*u+c/2, middle+c/2, render.Left, t.String())
 	return x + 2*u + c*3/2 + style.Width(t.String())
 }

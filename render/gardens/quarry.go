@@ -20,7 +20,7 @@ type quarry struct {
 
 func (m quarry) draw(l *render.List) {
 	l.Note("quarry")
-	style := letters(m.letter, render.Sand.At(3))
+	style := render.Bold(m.letter, render.Sand.At(3))
 	gap := m.letter * 6 / 10
 	for i := range quarrySide {
 		l.Text(style, m.x+i*m.q+m.q/2, m.y+quarrySide*m.q+gap+m.letter, render.Centre, string(rune('a'+i)))
@@ -50,9 +50,9 @@ func (m quarry) drawCell(l *render.List, c game.Cell) {
 	}
 	bottom := y + m.q - m.q/25
 	number := "+" + strconv.Itoa(cell.Yield)
-	wide := letters(size, ink).Width(number)
+	wide := render.Bold(size, ink).Width(number)
 	l.Put(pillarSign(false, size*13/10), cx-wide/2-size/4, bottom-strip/2)
-	l.Text(letters(size, ink), cx-wide/2+size*6/10, bottom-strip/2+size/2, render.Left, number)
+	l.Text(render.Bold(size, ink), cx-wide/2+size*6/10, bottom-strip/2+size/2, render.Left, number)
 }
 
 // strip is the height of the line below a tile.

@@ -25,7 +25,7 @@ func (t track) draw(l *render.List) {
 	big := t.letter * 34 / 10
 	// The current round's sign, and beside it the count.
 	text := strconv.Itoa(v.Round) + "/" + strconv.Itoa(v.Rounds)
-	style := letters(t.letter*13/10, ink)
+	style := render.Bold(t.letter*13/10, ink)
 	l.Put(effectSprite(effectOf(v), big), t.x+big/2, middle)
 	x := t.x + big + t.letter*7/10
 	l.Text(style, x, middle+t.letter*13/20, render.Left, text)
@@ -46,7 +46,7 @@ func (t track) draw(l *render.List) {
 		default:
 			l.Put(comingSprite(size), at, middle)
 			height := min(t.letter, size/2)
-			l.Text(letters(height, render.Sand.At(5)), at, middle+height/2, render.Centre, strconv.Itoa(i+1))
+			l.Text(render.Bold(height, render.Sand.At(5)), at, middle+height/2, render.Centre, strconv.Itoa(i+1))
 		}
 	}
 }
@@ -118,6 +118,6 @@ func (s supply) draw(l *render.List) {
 		if item.count == 0 {
 			paint = render.Red.At(6)
 		}
-		l.Text(letters(s.letter, paint), x+size*6/10, y+s.letter/2, render.Left, strconv.Itoa(int(item.count)))
+		l.Text(render.Bold(s.letter, paint), x+size*6/10, y+s.letter/2, render.Left, strconv.Itoa(int(item.count)))
 	}
 }

@@ -39,7 +39,7 @@ func (s scorepad) draw(l *render.List) {
 		x := s.x + sign + i*column + column/2
 		size := s.row * 7 / 10
 		l.Put(render.SeatChip(statusOf(s.view, g), size), x-s.row/2, s.y+s.row/2)
-		l.Text(letters(s.letter, ink), x-s.row/2, s.y+s.row/2+s.letter/2, render.Centre, g.Seat.String())
+		l.Text(render.Bold(s.letter, ink), x-s.row/2, s.y+s.row/2+s.letter/2, render.Centre, g.Seat.String())
 		l.Put(flowerSprite(g.Flower, s.row*3/4), x+s.row/2, s.y+s.row/2)
 	}
 	for line := range padLines {
@@ -54,7 +54,7 @@ func (s scorepad) draw(l *render.List) {
 			} else if n == 0 {
 				paint = render.Sand.At(8)
 			}
-			l.Text(letters(height, paint), x, y+height/2, render.Centre, strconv.Itoa(n))
+			l.Text(render.Bold(height, paint), x, y+height/2, render.Centre, strconv.Itoa(n))
 		}
 	}
 }

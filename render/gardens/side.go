@@ -57,6 +57,7 @@ type elevation struct {
 	x, ground, u, h int
 	// digits is the height of letters.
 	digits int
+	ghost  ghost
 }
 
 // slab is how thick a tile is.
@@ -66,6 +67,15 @@ func slabOf(h int) int { return max(4, h*3/10) }
 
 // levels is how many levels a picture must have room for.
 func levels(g *game.GardenView) int { return max(highest(g), 2) }
+
+// levelsWith is levels where there may be a ghost: room for one level more, on
+// whichever it is, so that pictures do not grow and shrink while it moves.
+func levelsWith(ghost ghost, g *game.GardenView) int {
+	if !ghost.shown() {
+		return levels(g)
+	}
+	return max(levels(g), highest(g)+1, ghost.Level)
+}
 
 // tall is the height of so many levels with what stands on the highest.
 func tall(levels, h int) int { return levels*h + h*9/10 }
@@ -81,11 +91,12 @@ func (e elevation) draw(l *render.List) {
 		e.drawStanding(l, near)
 		e.drawSlabs(l, near)
 	}
+	e.drawGhost(l)
 }
 
 func (e elevation) drawRuler(l *render.List) {
-	top := levels(e.garden) + 1
-	style := letters(e.digits, render.Sand.At(4))
+	top := levelsWith(e.ghost, e.garden) + 1
+	style := render.Bold(e.digits, render.Sand.At(4))
 	every := 1 + e.digits*5/4/e.h // where levels are low, not all are numbered
 	for level := 1; level < top; level++ {
 		y := e.ground - level*e.h
@@ -108,11 +119,7 @@ func fade(near int) int { return (holes - 1 - near) / 2 }
 func (e elevation) drawSlabs(l *render.List, near int) {
 	for i := range e.garden.Tiles {
 		t := &e.garden.Tiles[i]
-		left, front := holes, 0
-		for _, h := range t.Holes() {
-			right, depth := e.from.place(h)
-			left, front = min(left, right), max(front, depth)
-		}
+		left, front := e.edge(t)
 		if front != near {
 			continue
 		}
@@ -121,6 +128,16 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 		l.Put(slabSprite(t.Tile.Material(), fade(near), e.u, e.h), x, y)
 		e.label(l, t, left, near)
 	}
+}
+
+// edge is where the edge of a tile that one looks at is seen.
+func (e elevation) edge(t *game.PlacedTile) (left, near int) {
+	left = holes
+	for _, h := range t.Holes() {
+		right, depth := e.from.place(h)
+		left, near = min(left, right), max(near, depth)
+	}
+	return left, near
 }
 
 // label writes the id of a tile on its edge, in the half of it that can be seen,
@@ -146,7 +163,7 @@ func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int) {
 		}
 		x := e.x + (left+half)*e.u
 		l.Put(flowerSprite(t.Tile.Flower(), thick*8/10), x+thick*6/10, y)
-		l.Text(letters(letter, paint), x+thick*12/10, y+letter/2, render.Left, t.Tile.String())
+		l.Text(render.Bold(letter, paint), x+thick*12/10, y+letter/2, render.Left, t.Tile.String())
 	}
 	if t.Fresh {
 		l.Put(markSprite(thick*8/10), e.x+(left+1)*e.u+thick*(1-2*(half%2)), y)

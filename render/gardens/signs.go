@@ -11,12 +11,6 @@ type point = render.Point
 
 func pt(x, y float64) point { return point{X: x, Y: y} }
 
-// at is a point at an angle in turns, clockwise from the top.
-func at(turns, r float64) point {
-	sin, cos := math.Sincos(turns * 2 * math.Pi)
-	return point{X: r * sin, Y: -r * cos}
-}
-
 // drawFlower draws a flower of radius r about the origin. Each has a shape of
 // its own: jasmine five pointed petals, rose round scallops, iris three broad
 // petals with three narrow ones between, marigold a sun of many.
@@ -37,12 +31,12 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 	}
 	switch f {
 	case game.Jasmine:
-		layOut(func(i int) { p.Petal(at(float64(i)/5, r*.1), at(float64(i)/5, r-line), r*.42) }, 5, fill)
+		layOut(func(i int) { p.Petal(render.Around(float64(i)/5, r*.1), render.Around(float64(i)/5, r-line), r*.42) }, 5, fill)
 		p.Circle(0, 0, r*.16)
 		p.Fill(edge)
 	case game.Rose:
 		layOut(func(i int) {
-			q := at((float64(i)+.5)/6, r*.58)
+			q := render.Around((float64(i)+.5)/6, r*.58)
 			p.Circle(q.X, q.Y, r*.42-line)
 		}, 6, fill)
 		p.Circle(0, 0, r*.6)
@@ -52,14 +46,16 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 			p.Stroke(edge, line)
 		}
 	case game.Iris:
-		layOut(func(i int) { p.Petal(at((float64(i)+.5)/3, 0), at((float64(i)+.5)/3, r*.92-line), r*.22) }, 3, render.Iris.At(10))
-		layOut(func(i int) { p.Petal(at(float64(i)/3, -r*.1), at(float64(i)/3, r-line), r*.6) }, 3, fill)
+		layOut(func(i int) {
+			p.Petal(render.Around((float64(i)+.5)/3, 0), render.Around((float64(i)+.5)/3, r*.92-line), r*.22)
+		}, 3, render.Iris.At(10))
+		layOut(func(i int) { p.Petal(render.Around(float64(i)/3, -r*.1), render.Around(float64(i)/3, r-line), r*.6) }, 3, fill)
 		for i := range 3 {
-			p.Line(at(float64(i)/3, r*.1), at(float64(i)/3, r*.7))
+			p.Line(render.Around(float64(i)/3, r*.1), render.Around(float64(i)/3, r*.7))
 		}
 		p.Stroke(render.Gold.At(11), line*1.4)
 	case game.Marigold:
-		layOut(func(i int) { p.Petal(at(float64(i)/10, 0), at(float64(i)/10, r-line), r*.24) }, 10, fill)
+		layOut(func(i int) { p.Petal(render.Around(float64(i)/10, 0), render.Around(float64(i)/10, r-line), r*.24) }, 10, fill)
 		p.Circle(0, 0, r*.36)
 		p.Outline(render.Gold.At(7), edge, line)
 	}

@@ -25,7 +25,8 @@ func topPicture(v *game.View, g *game.GardenView, r render.Request) *render.List
 	}
 	head := panelOf(v, g, r, letter, letter/2, width-2*letter, letter)
 	y := letter + head.height()
-	b := board{garden: g, x: (width-holes*u)/2 + letter*6/10, y: y + letter/2, u: u, digits: max(letter, px(u, .25))}
+	b := board{garden: g, x: (width-holes*u)/2 + letter*6/10, y: y + letter/2, u: u, digits: max(letter, px(u, .25)),
+		ghost: ghostOf(r)}
 	l := render.NewList(width, b.y+holes*u+letter*5/2, paper)
 	head.draw(l)
 	b.draw(l, letter)
@@ -56,6 +57,7 @@ type strip struct {
 	x, y, w, h int
 	letter     int
 	u, level   int
+	ghost      ghost
 }
 
 func (s strip) draw(l *render.List) {
@@ -68,7 +70,8 @@ func (s strip) draw(l *render.List) {
 	}
 	l.Area(s.x, ground, s.w, s.h-high, render.Sand.At(13))
 	x := s.x + (s.w-holes*s.u)/2 + s.letter*7/10
-	e := elevation{garden: s.garden, from: s.from, x: x, ground: ground, u: s.u, h: s.level, digits: s.letter}
+	e := elevation{garden: s.garden, from: s.from, x: x, ground: ground, u: s.u, h: s.level, digits: s.letter,
+		ghost: s.ghost}
 	e.draw(l)
 	size := max(s.letter*17/10, 30)
 	l.Put(compassSprite(s.from, size), s.x+size*7/10, s.y+s.h-size*7/10)
@@ -122,27 +125,30 @@ func gardenPicture(v *game.View, g *game.GardenView, r render.Request) *render.L
 	head := panelOf(v, g, r, letter, letter/2, split-2*letter, letter)
 	head.draw(l)
 	const u = 76
-	b := board{garden: g, x: 42, y: head.y + head.height() + 16, u: u, digits: 20}
+	ghost := ghostOf(r)
+	b := board{garden: g, x: 42, y: head.y + head.height() + 16, u: u, digits: 20, ghost: ghost}
 	b.draw(l, letter)
-	n := levels(g)
+	n := levelsWith(ghost, g)
 	for i, from := range []side{south, west, north, east} {
 		const each = height / 4
 		h := fit(n, 60, each-letter*5/2)
-		strip{garden: g, from: from, x: split, y: i * each, w: width - split, h: each - 3, letter: 13, u: 56, level: h}.draw(l)
+		strip{garden: g, from: from, x: split, y: i * each, w: width - split, h: each - 3, letter: 13, u: 56, level: h,
+			ghost: ghost}.draw(l)
 	}
 	return l
 }
 
 func gardenOnPhone(v *game.View, g *game.GardenView, r render.Request) *render.List {
 	l := topPicture(v, g, r)
-	n := levels(g)
+	ghost := ghostOf(r)
+	n := levelsWith(ghost, g)
 	h := fit(n, 56, 400)
 	each := tall(n, h) + phoneLetter*3
 	y := l.Height
 	l.Height += 2*each + 6
 	for i, from := range []side{south, west, north, east} {
 		strip{garden: g, from: from, x: i % 2 * (phoneWidth/2 + 3), y: y + i/2*(each+6), w: phoneWidth/2 - 3, h: each,
-			letter: phoneLetter, u: 43, level: h}.draw(l)
+			letter: phoneLetter, u: 43, level: h, ghost: ghost}.draw(l)
 	}
 	return l
 }

@@ -58,7 +58,7 @@ func drawIsoSlot(l *render.List, v *game.View, g *game.GardenView, x, y, w, h in
 	level := fit(levels(g), u*3/2, h-holes*u-20)
 	digits := max(13, u/2)
 	l.Put(render.SeatChip(statusOf(v, g), 36), x+20, y+30)
-	l.Text(letters(18, ink), x+20, y+39, render.Centre, g.Seat.String())
+	l.Text(render.Bold(18, ink), x+20, y+39, render.Centre, g.Seat.String())
 	l.Put(flowerSprite(g.Flower, 36), x+68, y+30)
 	iso{garden: g, x: x + (w-2*holes*u)/2, y: y + h - holes*u/2 - digits*2, u: u, h: level, digits: digits}.draw(l)
 }
@@ -99,8 +99,8 @@ func drawTotal(l *render.List, v *game.View, g *game.GardenView, x, y int) {
 	const c = phoneLetter
 	middle := y + c
 	l.Put(render.SeatChip(statusOf(v, g), c*2), x+c, middle)
-	l.Text(letters(c, ink), x+c, middle+c/2, render.Centre, g.Seat.String())
+	l.Text(render.Bold(c, ink), x+c, middle+c/2, render.Centre, g.Seat.String())
 	l.Put(flowerSprite(g.Flower, c*2), x+c*36/10, middle)
 	l.Put(render.ScoreStar(c*2), x+c*62/10, middle)
-	l.Text(letters(c*14/10, ink), x+c*74/10, middle+c*7/10, render.Left, strconv.Itoa(g.Score.Total))
+	l.Text(render.Bold(c*14/10, ink), x+c*74/10, middle+c*7/10, render.Left, strconv.Itoa(g.Score.Total))
 }

@@ -4,16 +4,18 @@ import (
 	"strconv"
 	"strings"
 
-	"amytis/engine"
 	game "amytis/engine/gardens"
 	"amytis/render"
 )
 
 // teller puts a view into words.
 type teller struct {
-	view  *game.View
-	names []string
-	words render.Words
+	render.Teller
+	view *game.View
+}
+
+func tellerOf(v *game.View, r render.Request, w render.Words) teller {
+	return teller{render.Teller{Keys: "alt.gardens.", Names: r.Names, Words: w}, v}
 }
 
 // detail is how much is told.
@@ -28,59 +30,25 @@ const (
 	terse
 )
 
-// say looks up a text; names and values of its placeholders follow.
-func (t teller) say(key string, args ...any) string {
-	var values map[string]any
-	if len(args) > 0 {
-		values = make(map[string]any, len(args)/2)
-		for i := 0; i+1 < len(args); i += 2 {
-			values[args[i].(string)] = args[i+1]
-		}
-	}
-	return t.words.T("alt.gardens."+key, values)
-}
-
-// longestName bounds names: Discord's own are no longer.
-const longestName = 32
-
-func (t teller) name(seat engine.Seat) string {
-	name := strings.Join(strings.Fields(render.Request{Names: t.names}.Name(seat)), " ")
-	if name == "" {
-		return t.say("player", "Seat", int(seat))
-	}
-	if runes := []rune(name); len(runes) > longestName {
-		name = string(runes[:longestName-1]) + "…"
-	}
-	return name
-}
-
-func (t teller) namesOf(seats []engine.Seat) string {
-	names := make([]string, len(seats))
-	for i, seat := range seats {
-		names[i] = t.name(seat)
-	}
-	return strings.Join(names, ", ")
-}
-
 // tile is a tile's name: words or its id.
 func (t teller) tile(tile game.Tile, much detail) string {
 	if much > full {
 		return tile.String()
 	}
-	return t.say("tile", "Material", t.say("material."+tile.Material().String()),
-		"Flower", t.say("flower."+tile.Flower().String()))
+	return t.Say("tile", "Material", t.Say("material."+tile.Material().String()),
+		"Flower", t.Say("flower."+tile.Flower().String()))
 }
 
 // tileFull is a tile with its id and icons.
 func (t teller) tileFull(tile game.Tile) string {
-	return t.say("tile_id", "Tile", tile.String(), "Name", t.tile(tile, full), "Icons", t.icons(tile))
+	return t.Say("tile_id", "Tile", tile.String(), "Name", t.tile(tile, full), "Icons", t.icons(tile))
 }
 
 func (t teller) icons(tile game.Tile) string {
 	var icons []string
 	for _, icon := range tile.Spots(0) {
 		if icon != game.Blank {
-			icons = append(icons, t.say("icon."+icon.String()))
+			icons = append(icons, t.Say("icon."+icon.String()))
 		}
 	}
 	return strings.Join(icons, ", ")
@@ -94,14 +62,14 @@ func area(p *game.PlacedTile) string {
 // garden tells of a garden in one of its pictures.
 func (t teller) garden(g *game.GardenView, view string, much detail) string {
 	parts := []string{
-		t.say("view."+view, "Name", t.name(g.Seat)),
-		t.say("score", "Points", g.Score.Total, "Flower", t.say("flower."+g.Flower.String())),
+		t.Say("view."+view, "Name", t.Name(g.Seat)),
+		t.Say("score", "Points", g.Score.Total, "Flower", t.Say("flower."+g.Flower.String())),
 	}
 	if g.Resigned {
-		parts = append(parts, t.say("resigned"))
+		parts = append(parts, t.Say("resigned"))
 	}
 	if len(g.Tiles) == 0 {
-		parts = append(parts, t.say("empty"))
+		parts = append(parts, t.Say("empty"))
 	}
 	for level := highest(g); level > 0; level-- {
 		parts = append(parts, t.level(g, level, much))
@@ -127,20 +95,45 @@ func (t teller) level(g *game.GardenView, level int, much detail) string {
 		}
 	}
 	if much == terse {
-		things = append(things, t.say("tiles", "Count", tiles))
+		things = append(things, t.Say("tiles", "Count", tiles))
 	}
-	return t.say("level", "Level", level, "Things", strings.Join(append(things, t.built(g, level)...), "; "))
+	return t.Say("level", "Level", level, "Things", strings.Join(append(things, t.built(g, level)...), "; "))
 }
 
 func (t teller) placed(p *game.PlacedTile, much detail) string {
 	text := t.tile(p.Tile, much) + " " + area(p)
 	if p.Hidden {
-		return t.say("hidden", "Thing", text)
+		return t.Say("hidden", "Thing", text)
 	}
 	if p.Fresh {
-		return t.say("fresh", "Thing", text)
+		return t.Say("fresh", "Thing", text)
 	}
 	return text
+}
+
+// ghost tells of a tile about to be placed: where it lies, whether it may, and
+// what would be seen on it.
+func (t teller) ghost(g ghost) string {
+	fits := "does_not_fit"
+	if g.fits {
+		fits = "fits"
+	}
+	text := t.Say("ghost", "Tile", g.Tile.String(), "At", g.At.String(), "Level", g.Level,
+		"Turned", t.Say("turned.r"+strconv.Itoa(g.Rot)), "Verdict", t.Say(fits))
+	if !g.onBoard() {
+		return text
+	}
+	var things []string
+	spots := g.Tile.Spots(g.Rot)
+	for i, h := range g.Holes() {
+		switch {
+		case h == g.Open:
+			things = append(things, t.Say("belvederes", "Count", 1, "At", h.String()))
+		case spots[i] != game.Blank:
+			things = append(things, t.Say("icon."+spots[i].String())+" "+h.String())
+		}
+	}
+	return text + " " + t.Say("ghost_shows", "Things", strings.Join(things, ", "))
 }
 
 // built lists what stands on a level and is not hidden, a text a kind.
@@ -162,7 +155,7 @@ func (t teller) built(g *game.GardenView, level int) []string {
 	var texts []string
 	for kind, at := range places {
 		if len(at) > 0 {
-			texts = append(texts, t.say(pieceKeys[kind], "Count", len(at), "At", strings.Join(at, ", ")))
+			texts = append(texts, t.Say(pieceKeys[kind], "Count", len(at), "At", strings.Join(at, ", ")))
 		}
 	}
 	return texts
@@ -184,22 +177,22 @@ func ends(d *game.Decoration) string {
 
 // atHand tells of pillars, the notch and the dug tile.
 func (t teller) atHand(g *game.GardenView) string {
-	parts := []string{t.say("singles", "Count", g.Singles)}
+	parts := []string{t.Say("singles", "Count", g.Singles)}
 	if g.Doubles > 0 {
-		parts = append(parts, t.say("doubles", "Count", g.Doubles))
+		parts = append(parts, t.Say("doubles", "Count", g.Doubles))
 	}
 	if g.Notch != 0 {
-		parts = append(parts, t.say("notch", "Tile", t.tileFull(g.Notch)))
+		parts = append(parts, t.Say("notch", "Tile", t.tileFull(g.Notch)))
 	}
 	if g.Dug != 0 {
-		parts = append(parts, t.say("dug", "Tile", t.tileFull(g.Dug)))
+		parts = append(parts, t.Say("dug", "Tile", t.tileFull(g.Dug)))
 	}
-	return t.say("hand", "Things", strings.Join(parts, "; "))
+	return t.Say("hand", "Things", strings.Join(parts, "; "))
 }
 
 // quarry tells of the quarry, row by row from the north.
 func (t teller) quarry(much detail) string {
-	parts := []string{t.say("view.quarry"), t.round()}
+	parts := []string{t.Say("view.quarry"), t.round()}
 	for row := quarrySide - 1; row >= 0; row-- {
 		var cells []string
 		for col := range quarrySide {
@@ -213,7 +206,7 @@ func (t teller) quarry(much detail) string {
 func (t teller) cell(c game.Cell, much detail) string {
 	cell := t.view.Quarry[c-1]
 	if cell.Tile == 0 {
-		return t.say("cell_empty", "Cell", c.String())
+		return t.Say("cell_empty", "Cell", c.String())
 	}
 	icons := t.icons(cell.Tile)
 	if much > full {
@@ -224,9 +217,9 @@ func (t teller) cell(c game.Cell, much detail) string {
 		name = cell.Tile.String()
 	}
 	if t.view.Stage != game.Playing {
-		return t.say("cell_waiting", "Cell", c.String(), "Tile", name, "Icons", icons)
+		return t.Say("cell_waiting", "Cell", c.String(), "Tile", name, "Icons", icons)
 	}
-	return t.say("cell", "Cell", c.String(), "Tile", name, "Icons", icons, "Count", cell.Yield)
+	return t.Say("cell", "Cell", c.String(), "Tile", name, "Icons", icons, "Count", cell.Yield)
 }
 
 // iconLetters is a tile's face as the rules write it: "-FBT".
@@ -250,24 +243,24 @@ func tilesLeft(v *game.View) int {
 func (t teller) round() string {
 	switch t.view.Stage {
 	case game.Removing:
-		return t.say("removing")
+		return t.Say("removing")
 	case game.Over:
-		return t.say("over", "Names", t.namesOf(t.view.Winners))
+		return t.Say("over", "Names", t.NamesOf(t.view.Winners))
 	}
-	return t.say("round", "Round", t.view.Round, "Rounds", t.view.Rounds, "Effect", t.say("effect."+effectOf(t.view).String()))
+	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds, "Effect", t.Say("effect."+effectOf(t.view).String()))
 }
 
 // table tells of everything in short.
 func (t teller) table(much detail) string {
 	v := t.view
-	parts := []string{t.say("view.table"), t.round()}
+	parts := []string{t.Say("view.table"), t.round()}
 	if turn := v.Turn.Slice(); len(turn) > 0 {
-		parts = append(parts, t.say("turn", "Names", t.namesOf(turn)))
+		parts = append(parts, t.Say("turn", "Names", t.NamesOf(turn)))
 	}
 	for i := range v.Gardens {
 		parts = append(parts, t.summary(&v.Gardens[i], much))
 	}
-	parts = append(parts, t.say("left", "Count", tilesLeft(v)))
+	parts = append(parts, t.Say("left", "Count", tilesLeft(v)))
 	if much < terse {
 		parts = append(parts, t.supply())
 	}
@@ -285,23 +278,23 @@ func (t teller) summary(g *game.GardenView, much detail) string {
 	pieces[game.Blank] = g.Score.Belvederes
 	var things []string
 	if g.Resigned {
-		things = append(things, t.say("has_resigned"))
+		things = append(things, t.Say("has_resigned"))
 	}
-	things = append(things, t.say("points", "Points", g.Score.Total))
+	things = append(things, t.Say("points", "Points", g.Score.Total))
 	if much < terse {
-		things = append(things, t.say("tiles", "Count", len(g.Tiles)))
+		things = append(things, t.Say("tiles", "Count", len(g.Tiles)))
 		if top := highest(g); top > 0 {
-			things = append(things, t.say("up_to", "Level", top))
+			things = append(things, t.Say("up_to", "Level", top))
 		}
 	}
 	if much == full {
 		for kind, n := range pieces {
 			if n > 0 {
-				things = append(things, strconv.Itoa(n)+" "+t.say("count."+countKeys[kind], "Count", n))
+				things = append(things, strconv.Itoa(n)+" "+t.Say("count."+countKeys[kind], "Count", n))
 			}
 		}
 	}
-	return t.say("summary", "Name", t.name(g.Seat), "Flower", t.say("flower."+g.Flower.String()), "Things", strings.Join(things, ", "))
+	return t.Say("summary", "Name", t.Name(g.Seat), "Flower", t.Say("flower."+g.Flower.String()), "Things", strings.Join(things, ", "))
 }
 
 var countKeys = [...]string{"belvederes", "statues", "fountains", "bridges", "stairs"}
@@ -315,7 +308,7 @@ func (t teller) supply() string {
 		{"fountains", s.Fountains}, {"bridges", s.Bridges}, {"statues", s.Statues}}
 	things := make([]string, len(counts))
 	for i, c := range counts {
-		things[i] = strconv.Itoa(int(c.n)) + " " + t.say("count."+c.key, "Count", int(c.n))
+		things[i] = strconv.Itoa(int(c.n)) + " " + t.Say("count."+c.key, "Count", int(c.n))
 	}
-	return t.say("supply", "Things", strings.Join(things, ", "))
+	return t.Say("supply", "Things", strings.Join(things, ", "))
 }

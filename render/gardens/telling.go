@@ -13,16 +13,16 @@ func (t teller) position() string {
 	var b strings.Builder
 	b.WriteString(t.round() + "\n")
 	if turn := v.Turn.Slice(); len(turn) > 0 {
-		b.WriteString(t.say("turn", "Names", t.namesOf(turn)) + "\n")
+		b.WriteString(t.Say("turn", "Names", t.NamesOf(turn)) + "\n")
 	}
 	if len(v.Past) > 0 {
 		var past []string
 		for _, e := range v.Past {
-			past = append(past, t.say("effect."+e.String()))
+			past = append(past, t.Say("effect."+e.String()))
 		}
-		b.WriteString(t.say("past", "Things", strings.Join(past, ", ")) + "\n")
+		b.WriteString(t.Say("past", "Things", strings.Join(past, ", ")) + "\n")
 	}
-	b.WriteString("\n" + t.say("view.quarry") + " " + t.say("left", "Count", tilesLeft(v)) + "\n")
+	b.WriteString("\n" + t.Say("view.quarry") + " " + t.Say("left", "Count", tilesLeft(v)) + "\n")
 	for row := quarrySide - 1; row >= 0; row-- {
 		for col := range quarrySide {
 			b.WriteString("  " + t.quarryLine(game.CellAt(col, row)) + "\n")
@@ -41,24 +41,24 @@ func (t teller) quarryLine(c game.Cell) string {
 	if t.view.Stage != game.Playing {
 		return line
 	}
-	return line + ": " + t.say("yield", "Count", cell.Yield)
+	return line + ": " + t.Say("yield", "Count", cell.Yield)
 }
 
 // gardenText tells of a garden: its score, a map, what is on its levels, all
 // hidden things included.
 func (t teller) gardenText(g *game.GardenView) string {
 	var b strings.Builder
-	b.WriteString(t.say("view.top", "Name", t.name(g.Seat)) + " ")
-	b.WriteString(t.say("score", "Points", g.Score.Total, "Flower", t.say("flower."+g.Flower.String())) + "\n")
+	b.WriteString(t.Say("view.top", "Name", t.Name(g.Seat)) + " ")
+	b.WriteString(t.Say("score", "Points", g.Score.Total, "Flower", t.Say("flower."+g.Flower.String())) + "\n")
 	if g.Resigned {
-		b.WriteString(t.say("resigned") + "\n")
+		b.WriteString(t.Say("resigned") + "\n")
 	}
 	b.WriteString(t.pad(&g.Score) + "\n" + t.atHand(g) + "\n")
 	if len(g.Tiles) == 0 {
-		b.WriteString(t.say("empty") + "\n")
+		b.WriteString(t.Say("empty") + "\n")
 		return b.String()
 	}
-	b.WriteString("\n" + plan(g) + t.say("legend") + "\n\n")
+	b.WriteString("\n" + plan(g) + t.Say("legend") + "\n\n")
 	for level := highest(g); level > 0; level-- {
 		b.WriteString(t.level(g, level, full) + "\n")
 	}
@@ -77,9 +77,9 @@ func (t teller) pad(s *game.ScoreSheet) string {
 		{"sets.decorations", s.DecorSets}, {"sets.flowers", s.FlowerSets}, {"count.belvederes", s.Belvederes}, {"sets.highest", s.Highest}}
 	things := make([]string, len(items))
 	for i, item := range items {
-		things[i] = fmt.Sprintf("%s %d", t.say(item.key, "Count", 2), item.n)
+		things[i] = fmt.Sprintf("%s %d", t.Say(item.key, "Count", 2), item.n)
 	}
-	return t.say("pad", "Things", strings.Join(things, ", "))
+	return t.Say("pad", "Things", strings.Join(things, ", "))
 }
 
 // hidden lists what scores nothing any more.
@@ -87,15 +87,15 @@ func (t teller) hidden(g *game.GardenView) string {
 	var things []string
 	for i := range g.Tiles {
 		if p := &g.Tiles[i]; p.Open != game.NoHole && p.BelvedereHidden(&g.Heights) {
-			things = append(things, t.say("belvederes", "Count", 1, "At", p.Open.String()))
+			things = append(things, t.Say("belvederes", "Count", 1, "At", p.Open.String()))
 		}
 	}
 	for i := range g.Decor {
 		d := &g.Decor[i]
-		thing := t.say(pieceKeys[d.Kind], "Count", 1, "At", ends(d))
+		thing := t.Say(pieceKeys[d.Kind], "Count", 1, "At", ends(d))
 		switch {
 		case d.Supporting:
-			things = append(things, t.say("supporting", "Thing", thing))
+			things = append(things, t.Say("supporting", "Thing", thing))
 		case d.Hidden:
 			things = append(things, thing)
 		}
@@ -103,7 +103,7 @@ func (t teller) hidden(g *game.GardenView) string {
 	if len(things) == 0 {
 		return ""
 	}
-	return t.say("hidden_things", "Things", strings.Join(things, "; "))
+	return t.Say("hidden_things", "Things", strings.Join(things, "; "))
 }
 
 // plan is a map of a garden in signs: the level of every position and what is

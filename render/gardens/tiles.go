@@ -7,6 +7,9 @@ import (
 	"amytis/render"
 )
 
+// rimShare is how wide the rim of a tile is, of its width.
+const rimShare = .085
+
 // drawStone draws the face of a tile of w by w pixels with its north-west
 // corner at the origin. The rim tells the material by its pattern: clay is laid
 // in bricks, granite speckled, basalt a plain double frame, start tiles glazed
@@ -15,7 +18,7 @@ func drawStone(p *render.Pen, m game.Material, shade int, w float64) {
 	ramp, base := stone(m)
 	step := base + shade
 	line := math.Max(1, math.Round(w*.012))
-	rim, round := math.Round(w*.085), math.Round(w*.07)
+	rim, round := math.Round(w*rimShare), math.Round(w*.07)
 	inset := func(d float64, c render.Colour) {
 		p.Box(d, d, w-2*d, w-2*d, math.Max(1, round-d*.6))
 		p.Fill(c)
@@ -162,7 +165,7 @@ func drawEffect(p *render.Pen, e game.Effect, r float64) {
 func drawFlowerSign(p *render.Pen, x, y, r float64) {
 	p.Moved(x, y, func() {
 		for i := range 8 {
-			p.Petal(at(float64(i)/8, 0), at(float64(i)/8, r), r*.3)
+			p.Petal(render.Around(float64(i)/8, 0), render.Around(float64(i)/8, r), r*.3)
 			p.Outline(render.Sand.At(15), ink, math.Max(1, r*.09))
 		}
 		p.Circle(0, 0, r*.28)

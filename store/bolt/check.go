@@ -79,7 +79,7 @@ func (c *checker) run() error {
 	if err := checkBuckets(c.tx); err != nil {
 		return err
 	}
-	for _, part := range []func() error{c.buckets, c.tables, c.channels, c.deadlines, c.outbox, c.results, c.rest, c.pages} {
+	for _, part := range []func() error{c.buckets, c.tables, c.channels, c.players, c.deadlines, c.outbox, c.results, c.rest, c.pages} {
 		if err := part(); err != nil {
 			return err
 		}

@@ -59,6 +59,9 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		"an open one does not exist":  {func(tx *writeTx) error { return tx.open.Put(key(table.ID(9)), key(table.ID(99))) }, "open tables: table 99 does not exist"},
 		"a table is not listed":       {func(tx *writeTx) error { return tx.rooms.Delete(key2(h.Channel, table.ID(3))) }, "table 3 is missing from channel"},
 		"a table is listed twice":     {func(tx *writeTx) error { return tx.rooms.Put(key2(h.Channel+1, table.ID(3)), nothing) }, "lists table 3, which is in channel"},
+		"a player is not listed":      {func(tx *writeTx) error { return tx.players.Delete(playerKey(h.Guild, h.Players[1], 3)) }, "table 3 is missing from those of user 123456789012345679"},
+		"a player too many":           {func(tx *writeTx) error { return tx.players.Put(playerKey(h.Guild, 5, 3), nothing) }, "user 5 is listed at table 3"},
+		"a player of an ended table":  {func(tx *writeTx) error { return tx.players.Put(playerKey(h.Guild, h.Players[0], 1), nothing) }, "is listed at table 1"},
 		"a deadline is missing":       {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.deadline, r.due = 5, 5 }) }, "its time 5 is missing"},
 		"a deadline comes too late":   {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.deadline = 5 }) }, "table 3: its deadline is 5, but"},
 		"a deadline too many":         {func(tx *writeTx) error { return tx.due.Put(key2(timeKey(5), table.ID(3)), nothing) }, "a deadline at 5 for table 3"},
@@ -73,6 +76,7 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		"a row of an unknown guild":   {func(tx *writeTx) error { return tx.rows.Put(rowKey(4, "babel", 2), []byte(`{}`)) }, "leaderboard of guild 4"},
 		"a row is wrong":              {func(tx *writeTx) error { return tx.rows.Put(rowKey(h.Guild, "", 2), []byte(`{"user":2,"games":3}`)) }, "but the results make"},
 		"a row has no key":            {func(tx *writeTx) error { return tx.rows.Put(key(h.Guild), []byte(`{}`)) }, "is no row's key"},
+		"preferences are unreadable":  {func(tx *writeTx) error { return tx.preferences.Put(key(uint64(5)), []byte(`{`)) }, "preferences of user"},
 		"settings are unreadable":     {func(tx *writeTx) error { return tx.settings.Put(key(uint64(5)), []byte(`{`)) }, "settings of guild"},
 		"an interaction without time": {func(tx *writeTx) error { return tx.seen.Put([]byte{1}, []byte{2}) }, "interactions: 01"},
 		"a bucket that is none": {func(tx *writeTx) error {

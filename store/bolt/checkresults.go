@@ -141,10 +141,19 @@ func (c *checker) rest() error {
 	if err != nil {
 		return err
 	}
-	return c.each(settingsBucket, func(k, v []byte) {
+	err = c.each(settingsBucket, func(k, v []byte) {
 		var s store.Settings
 		if err := json.Unmarshal(v, &s); len(k) != 8 || err != nil {
 			c.fault("settings of guild %x: %v", k, err)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return c.each(preferencesBucket, func(k, v []byte) {
+		var p store.Preferences
+		if err := json.Unmarshal(v, &p); len(k) != 8 || err != nil {
+			c.fault("preferences of user %x: %v", k, err)
 		}
 	})
 }

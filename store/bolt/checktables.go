@@ -1,6 +1,8 @@
 package bolt
 
 import (
+	"slices"
+
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -64,6 +66,11 @@ func (c *checker) header(id table.ID, events table.Version, v []byte) {
 			c.fault("table %d is missing from channel %d", id, h.Channel)
 		}
 	}
+	for _, user := range playing(&h) {
+		if c.get(playersBucket, playerKey(h.Guild, user, id)) == nil {
+			c.fault("table %d is missing from those of user %d", id, user)
+		}
+	}
 	if (r.deadline == 0) != (r.due == 0) || r.due > r.deadline {
 		c.fault("table %d: its deadline is %d, but it is looked at when it is %d", id, r.deadline, r.due)
 	}
@@ -118,6 +125,17 @@ func (c *checker) channels() error {
 		_, h, ok := c.lookup("tables by channel", number(k, 1))
 		if ok && uint64(h.Channel) != number(k, 0) {
 			c.fault("channel %d lists table %d, which is in channel %d", number(k, 0), number(k, 1), h.Channel)
+		}
+	})
+}
+
+// players looks from the index at the headers.
+func (c *checker) players() error {
+	return c.each(playersBucket, func(k, _ []byte) {
+		guild, user, id := number(k, 0), number(k, 1), number(k, 2)
+		_, h, ok := c.lookup("tables by player", id)
+		if ok && (uint64(h.Guild) != guild || !slices.Contains(playing(&h), table.UserID(user))) {
+			c.fault("user %d is listed at table %d in guild %d, but does not play there", user, id, guild)
 		}
 	})
 }

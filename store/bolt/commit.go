@@ -127,7 +127,7 @@ func (c *commitChange) check(tx *writeTx) error {
 func (c *commitChange) readOld(tx *writeTx) error {
 	v := tx.tables.Get(headKey(c.Table))
 	if c.isNew = v == nil; c.isNew {
-		c.old = record{}
+		c.old, c.oldHead = record{}, store.Header{}
 		return nil
 	}
 	var err error
@@ -159,6 +159,9 @@ func (c *commitChange) apply(tx *writeTx) error {
 	}
 	if !c.sameHeader() {
 		if err := c.moveChannel(tx); err != nil {
+			return err
+		}
+		if err := tx.movePlayers(c.Table, &c.oldHead, &c.Header); err != nil {
 			return err
 		}
 	}
@@ -194,9 +197,6 @@ func (c *commitChange) apply(tx *writeTx) error {
 // moveChannel brings the two indexes by channel up to date. Channel 0 is none.
 func (c *commitChange) moveChannel(tx *writeTx) error {
 	was, is := c.oldHead, c.Header
-	if c.isNew {
-		was = store.Header{}
-	}
 	if was.Channel != 0 && was.Status.Open() && (!is.Status.Open() || is.Channel != was.Channel) {
 		if err := tx.open.Delete(key(was.Channel)); err != nil {
 			return err

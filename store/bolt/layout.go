@@ -22,6 +22,9 @@ var (
 	openBucket = []byte("open")
 	// roomsBucket: channel, table -> nothing; all tables of a channel.
 	roomsBucket = []byte("rooms")
+	// playersBucket: guild, user, table -> nothing; the open tables of a
+	// player.
+	playersBucket = []byte("players")
 	// dueBucket: time, table -> nothing; see deadlines.go for which time.
 	dueBucket = []byte("due")
 	// seenBucket: interaction -> time of its commit.
@@ -36,13 +39,16 @@ var (
 	rowsBucket = []byte("rows")
 	// settingsBucket: guild -> the settings' JSON.
 	settingsBucket = []byte("settings")
+	// preferencesBucket: user -> the preferences' JSON.
+	preferencesBucket = []byte("preferences")
 	// notesBucket: name -> value.
 	notesBucket = []byte("notes")
 )
 
 var buckets = [][]byte{
-	metaBucket, tablesBucket, openBucket, roomsBucket, dueBucket,
-	seenBucket, outboxBucket, resultsBucket, rowsBucket, settingsBucket, notesBucket,
+	metaBucket, tablesBucket, openBucket, roomsBucket, playersBucket, dueBucket,
+	seenBucket, outboxBucket, resultsBucket, rowsBucket, settingsBucket, preferencesBucket,
+	notesBucket,
 }
 
 // nothing is the value of keys that say it all. Not nil: bbolt's Get could not
@@ -58,6 +64,10 @@ func key2[N, M ~uint64](n N, m M) []byte {
 	b := make([]byte, 0, 16)
 	b = binary.BigEndian.AppendUint64(b, uint64(n))
 	return binary.BigEndian.AppendUint64(b, uint64(m))
+}
+
+func playerKey(guild table.GuildID, user table.UserID, id table.ID) []byte {
+	return binary.BigEndian.AppendUint64(key2(guild, user), uint64(id))
 }
 
 // afterLog is a version that no event has.

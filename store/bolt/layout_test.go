@@ -17,10 +17,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite testdata")
 
-// schemaDump is what a store of schema 1 holds, a line an entry: bucket, key in
+// schemaDump is what a store of a schema holds, a line an entry: bucket, key in
 // hex, value quoted. Once released it does not change: a difference here is a
 // new schema, with a migration.
-const schemaDump = "testdata/schema-1.txt"
+func schemaDump(schema int) string { return fmt.Sprintf("testdata/schema-%d.txt", schema) }
 
 func TestLayoutIsThatOfTheSchema(t *testing.T) {
 	now := func() time.Time { return time.UnixMilli(1_760_000_000_000) }
@@ -32,20 +32,30 @@ func TestLayoutIsThatOfTheSchema(t *testing.T) {
 	require.NoError(t, db.Close())
 	if *update {
 		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(schemaDump, []byte(got), 0o644))
+		require.NoError(t, os.WriteFile(schemaDump(own), []byte(got), 0o644))
 	}
-	want, err := os.ReadFile(schemaDump)
+	want, err := os.ReadFile(schemaDump(own))
 	require.NoError(t, err)
 	require.Equal(t, string(want), got)
 }
 
-func TestStoreOfSchemaOneIsRead(t *testing.T) {
+func TestStoreOfEverySchemaIsRead(t *testing.T) {
+	for schema := 1; schema <= own; schema++ {
+		t.Run(fmt.Sprint(schema), func(t *testing.T) { readSchemaDump(t, schema) })
+	}
+}
+
+func readSchemaDump(t *testing.T, schema int) {
 	path := newPath(t)
-	undump(t, path)
-	faults, err := CheckFile(t.Context(), path)
+	undump(t, path, schema)
+	db := openTest(t, path, Options{})
+	faults, err := db.Check(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, faults)
-	db := openTest(t, path, Options{})
+	require.NoError(t, db.SetPreferences(t.Context(), 5, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8}}))
+	playing, err := db.Playing(t.Context(), 345678901234567890, 123456789012345679)
+	require.NoError(t, err)
+	require.Equal(t, []table.ID{2}, playing, "table 1 is over")
 	h, events, err := db.Table(t.Context(), 1)
 	require.NoError(t, err)
 	require.EqualValues(t, 3, h.Version)
@@ -77,6 +87,7 @@ func play(t *testing.T, db *DB) {
 	require.NoError(t, db.Settle(ctx, 1, store.Settlement{Sent: 4321}))
 	require.NoError(t, db.Settle(ctx, 2, store.Settlement{}))
 	require.NoError(t, db.SetSettings(ctx, 345678901234567890, store.Settings{Language: "fr", Quiet: true}))
+	require.NoError(t, db.SetPreferences(ctx, 123456789012345678, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8, Offset: 120}}))
 	require.NoError(t, db.SetNote(ctx, "commands", "0badcafe"))
 }
 
@@ -94,9 +105,9 @@ func dump(t *testing.T, b *bbolt.DB) string {
 	return out.String()
 }
 
-// undump makes a store from the dump.
-func undump(t *testing.T, path string) {
-	text, err := os.ReadFile(schemaDump)
+// undump makes a store from the dump of a schema.
+func undump(t *testing.T, path string, schema int) {
+	text, err := os.ReadFile(schemaDump(schema))
 	require.NoError(t, err)
 	b, err := bbolt.Open(path, 0o600, nil)
 	require.NoError(t, err)

@@ -15,7 +15,13 @@ type migration func(tx *bbolt.Tx) error
 // migrations lead from schema 1 to the program's own: the first from 1 to 2. To
 // change the layout, append a step and add a dump of the old schema to testdata;
 // never change a step that was released.
-var migrations []migration
+var migrations = []migration{addPreferences, indexPlayers}
+
+// addPreferences makes room for what players choose for themselves.
+func addPreferences(tx *bbolt.Tx) error {
+	_, err := tx.CreateBucketIfNotExists(preferencesBucket)
+	return err
+}
 
 // Keys of the meta bucket.
 var (

@@ -2,7 +2,9 @@ package bolt
 
 import (
 	"errors"
+	"fmt"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,23 +14,29 @@ import (
 	"amytis/store"
 )
 
-// The steps of these tests: the program's own schema is 1, and has none.
+// The steps of these tests, behind the program's own.
 var (
-	toTwo migration = func(tx *bbolt.Tx) error {
-		return tx.Bucket(notesBucket).Put([]byte("two"), []byte("done"))
+	firstStep migration = func(tx *bbolt.Tx) error {
+		return tx.Bucket(notesBucket).Put([]byte("first"), []byte("done"))
 	}
-	toThree migration = func(tx *bbolt.Tx) error {
-		if tx.Bucket(notesBucket).Get([]byte("two")) == nil {
+	secondStep migration = func(tx *bbolt.Tx) error {
+		if tx.Bucket(notesBucket).Get([]byte("first")) == nil {
 			return errors.New("out of order")
 		}
-		return tx.Bucket(notesBucket).Put([]byte("three"), []byte("done"))
+		return tx.Bucket(notesBucket).Put([]byte("second"), []byte("done"))
 	}
 )
 
-// schemaOne makes a file of the first schema with a table in it.
-func schemaOne(t *testing.T) string {
+// own is the schema of this program.
+var own = len(migrations) + 1
+
+// steps are the program's own migrations and more.
+func steps(more ...migration) []migration { return slices.Concat(migrations, more) }
+
+// schemaOwn makes a file of the program's own schema with a table in it.
+func schemaOwn(t *testing.T) string {
 	path := newPath(t)
-	db, err := open(path, Options{Program: "amytis 1"}, nil)
+	db, err := open(path, Options{Program: "amytis 1"}, migrations)
 	require.NoError(t, err)
 	openTables(t, db, 3)
 	require.NoError(t, db.Close())
@@ -47,10 +55,10 @@ func schemaOf(t *testing.T, path string) (schema int, program string) {
 }
 
 func TestMigration(t *testing.T) {
-	path := schemaOne(t)
-	db, err := open(path, Options{Program: "amytis 3"}, []migration{toTwo, toThree})
+	path := schemaOwn(t)
+	db, err := open(path, Options{Program: "amytis 3"}, steps(firstStep, secondStep))
 	require.NoError(t, err)
-	for _, name := range []string{"two", "three"} {
+	for _, name := range []string{"first", "second"} {
 		note, err := db.Note(t.Context(), name)
 		require.NoError(t, err)
 		require.Equal(t, "done", note)
@@ -61,23 +69,24 @@ func TestMigration(t *testing.T) {
 	require.NoError(t, db.Commit(t.Context(), playMove(2, 1, 100)))
 	require.NoError(t, db.Close())
 	schema, program := schemaOf(t, path)
-	require.Equal(t, 3, schema)
+	require.Equal(t, own+2, schema)
 	require.Equal(t, "amytis 3", program)
 
 	t.Run("the file from before lies beside it", func(t *testing.T) {
-		schema, program := schemaOf(t, path+".schema-1.bak")
-		require.Equal(t, 1, schema)
+		before := fmt.Sprintf("%s.schema-%d.bak", path, own)
+		schema, program := schemaOf(t, before)
+		require.Equal(t, own, schema)
 		require.Equal(t, "amytis 1", program)
-		faults, err := CheckFile(t.Context(), path+".schema-1.bak")
+		faults, err := CheckFile(t.Context(), before)
 		require.NoError(t, err)
 		require.Empty(t, faults)
 	})
 	t.Run("an older program refuses it", func(t *testing.T) {
 		before, err := os.ReadFile(path)
 		require.NoError(t, err)
-		_, err = open(path, Options{Program: "amytis 2"}, []migration{toTwo})
+		_, err = open(path, Options{Program: "amytis 2"}, steps(firstStep))
 		require.ErrorIs(t, err, ErrNewer)
-		require.ErrorContains(t, err, "amytis 3, schema 3; this one knows 2")
+		require.ErrorContains(t, err, fmt.Sprintf("amytis 3, schema %d; this one knows %d", own+2, own+1))
 		_, err = CheckFile(t.Context(), path)
 		require.ErrorIs(t, err, ErrNewer)
 		after, err := os.ReadFile(path)
@@ -86,24 +95,24 @@ func TestMigration(t *testing.T) {
 	})
 	t.Run("a new one begins with the last schema", func(t *testing.T) {
 		path := newPath(t)
-		db, err := open(path, Options{}, []migration{toTwo, toThree})
+		db, err := open(path, Options{}, steps(firstStep, secondStep))
 		require.NoError(t, err)
 		require.NoError(t, db.Close())
 		schema, _ := schemaOf(t, path)
-		require.Equal(t, 3, schema)
+		require.Equal(t, own+2, schema)
 		require.Equal(t, []string{"amytis.db"}, folder(t, path))
 	})
 }
 
 func TestMigrationThatFailsChangesNothing(t *testing.T) {
-	path := schemaOne(t)
+	path := schemaOwn(t)
 	fails := func(tx *bbolt.Tx) error { return errors.New("cannot") }
-	_, err := open(path, Options{}, []migration{toTwo, fails})
-	require.ErrorContains(t, err, "migration from schema 2 to 3: cannot; the file is as it was")
+	_, err := open(path, Options{}, steps(firstStep, fails))
+	require.ErrorContains(t, err, fmt.Sprintf("migration from schema %d to %d: cannot; the file is as it was", own+1, own+2))
 	schema, _ := schemaOf(t, path)
-	require.Equal(t, 1, schema)
+	require.Equal(t, own, schema)
 	db := openTest(t, path, Options{})
-	note, err := db.Note(t.Context(), "two")
+	note, err := db.Note(t.Context(), "first")
 	require.NoError(t, err)
 	require.Empty(t, note, "not even the step before")
 	_, err = db.Header(t.Context(), 3)

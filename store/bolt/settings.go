@@ -37,6 +37,31 @@ func (db *DB) SetSettings(ctx context.Context, guild table.GuildID, s store.Sett
 	return db.submit(ctx, putChange(func(tx *writeTx) error { return tx.settings.Put(key(guild), v) }))
 }
 
+// Preferences is described by [store.Store].
+func (db *DB) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
+	var p store.Preferences
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		v := tx.Bucket(preferencesBucket).Get(key(user))
+		if v == nil {
+			return nil
+		}
+		if err := json.Unmarshal(v, &p); err != nil {
+			return fmt.Errorf("%w: preferences of user %d: %v", ErrCorrupt, user, err)
+		}
+		return nil
+	})
+	return p, err
+}
+
+// SetPreferences is described by [store.Store].
+func (db *DB) SetPreferences(ctx context.Context, user table.UserID, p store.Preferences) error {
+	v, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	return db.submit(ctx, putChange(func(tx *writeTx) error { return tx.preferences.Put(key(user), v) }))
+}
+
 // Note is described by [store.Store].
 func (db *DB) Note(ctx context.Context, name string) (string, error) {
 	var value string

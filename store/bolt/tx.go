@@ -14,7 +14,7 @@ const seenFor = 65 * time.Minute
 // writeTx is the writer's transaction: bbolt's with its buckets at hand, and
 // what the changes leave for its end.
 type writeTx struct {
-	tables, open, rooms, due, seen, outbox, results, rows, settings, notes *bbolt.Bucket
+	tables, open, rooms, players, due, seen, outbox, results, rows, settings, preferences, notes *bbolt.Bucket
 
 	// announced: the outbox has grown.
 	announced bool
@@ -26,17 +26,19 @@ type writeTx struct {
 
 func newWriteTx(tx *bbolt.Tx, now time.Time) *writeTx {
 	return &writeTx{
-		now:      now,
-		tables:   tx.Bucket(tablesBucket),
-		open:     tx.Bucket(openBucket),
-		rooms:    tx.Bucket(roomsBucket),
-		due:      tx.Bucket(dueBucket),
-		seen:     tx.Bucket(seenBucket),
-		outbox:   tx.Bucket(outboxBucket),
-		results:  tx.Bucket(resultsBucket),
-		rows:     tx.Bucket(rowsBucket),
-		settings: tx.Bucket(settingsBucket),
-		notes:    tx.Bucket(notesBucket),
+		now:         now,
+		tables:      tx.Bucket(tablesBucket),
+		open:        tx.Bucket(openBucket),
+		rooms:       tx.Bucket(roomsBucket),
+		players:     tx.Bucket(playersBucket),
+		due:         tx.Bucket(dueBucket),
+		seen:        tx.Bucket(seenBucket),
+		outbox:      tx.Bucket(outboxBucket),
+		results:     tx.Bucket(resultsBucket),
+		rows:        tx.Bucket(rowsBucket),
+		settings:    tx.Bucket(settingsBucket),
+		preferences: tx.Bucket(preferencesBucket),
+		notes:       tx.Bucket(notesBucket),
 	}
 }
 

@@ -32,6 +32,19 @@ func testSettings(t *testing.T, h Harness) {
 	require.NoError(t, err)
 	require.Zero(t, got)
 
+	late := store.Preferences{Quiet: store.QuietHours{From: 23, To: 7, Offset: -90}}
+	prefers := func(user table.UserID) store.Preferences {
+		p, err := s.Preferences(ctx, user)
+		require.NoError(t, err)
+		return p
+	}
+	require.Zero(t, prefers(anna))
+	require.NoError(t, s.SetPreferences(ctx, anna, late))
+	require.Equal(t, late, prefers(anna))
+	require.Zero(t, prefers(boris))
+	require.NoError(t, s.SetPreferences(ctx, anna, store.Preferences{}))
+	require.Zero(t, prefers(anna))
+
 	note := func(name string) string {
 		v, err := s.Note(ctx, name)
 		require.NoError(t, err)
@@ -99,9 +112,12 @@ func testClose(t *testing.T, h Harness) {
 	_, _, tableErr := s.Table(ctx, id)
 	_, newErr := s.NewTable(ctx)
 	_, outErr := s.Outbox(ctx, 0, 1)
+	_, playingErr := s.Playing(ctx, guild, anna)
 	_, checkErr := s.Check(ctx)
+	_, preferencesErr := s.Preferences(ctx, anna)
 	for _, err := range []error{
-		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, checkErr,
+		preferencesErr, s.SetPreferences(ctx, anna, store.Preferences{}),
+		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, checkErr,
 		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), s.Backup(ctx, &bytes.Buffer{}),
 	} {
 		require.ErrorIs(t, err, store.ErrClosed)
@@ -140,6 +156,8 @@ func testReopen(t *testing.T, h Harness) {
 	require.NoError(t, s.Commit(ctx, ending(over, channel+1, 1,
 		store.Standing{User: anna, Rank: 1, Score: 9}, store.Standing{User: clara, Rank: 1, Score: 9}, store.Standing{User: boris, Rank: 3, Score: 1})))
 	require.NoError(t, s.SetSettings(ctx, guild, store.Settings{Language: "fr"}))
+	late := store.Preferences{Quiet: store.QuietHours{From: 23, To: 7}}
+	require.NoError(t, s.SetPreferences(ctx, anna, late))
 	require.NoError(t, s.SetNote(ctx, "name", "value"))
 	before := dump(t, s, id)
 
@@ -148,10 +166,14 @@ func testReopen(t *testing.T, h Harness) {
 	requireSignal(t, s, true) // for what is still to be announced
 	requireChannel(t, s, channel, id, id)
 	requireChannel(t, s, channel+1, 0, over)
+	requirePlaying(t, s, guild, anna, id)
 	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate)
 	settings, err := s.Settings(ctx, guild)
 	require.NoError(t, err)
 	require.Equal(t, "fr", settings.Language)
+	preferences, err := s.Preferences(ctx, anna)
+	require.NoError(t, err)
+	require.Equal(t, late, preferences)
 	note, err := s.Note(ctx, "name")
 	require.NoError(t, err)
 	require.Equal(t, "value", note)

@@ -27,6 +27,7 @@ type Memory struct {
 	outbox   []store.Message
 	results  []store.Result // in the order of their commits
 	settings map[table.GuildID]store.Settings
+	prefs    map[table.UserID]store.Preferences
 	notes    map[string]string
 	notify   chan struct{}
 }
@@ -46,6 +47,7 @@ func NewMemory() *Memory {
 		tables:   map[table.ID]*memoryTable{},
 		seen:     map[table.InteractionID]bool{},
 		settings: map[table.GuildID]store.Settings{},
+		prefs:    map[table.UserID]store.Preferences{},
 		notes:    map[string]string{},
 		notify:   make(chan struct{}, 1),
 	}
@@ -220,6 +222,19 @@ func (m *Memory) LastTable(ctx context.Context, in table.ChannelID) (last table.
 	return last, err
 }
 
+func (m *Memory) Playing(ctx context.Context, in table.GuildID, user table.UserID) (ids []table.ID, err error) {
+	err = m.do(ctx, func() error {
+		for _, id := range slices.Sorted(maps.Keys(m.tables)) {
+			h := m.tables[id].header
+			if h.Guild == in && h.Status.Open() && slices.Contains(h.Players, user) {
+				ids = append(ids, id)
+			}
+		}
+		return nil
+	})
+	return ids, err
+}
+
 func (m *Memory) Outbox(ctx context.Context, after uint64, limit int) (out []store.Message, err error) {
 	err = m.do(ctx, func() error {
 		for _, msg := range m.outbox {
@@ -310,6 +325,21 @@ func (m *Memory) Settings(ctx context.Context, in table.GuildID) (s store.Settin
 func (m *Memory) SetSettings(ctx context.Context, in table.GuildID, s store.Settings) error {
 	return m.do(ctx, func() error {
 		m.settings[in] = s
+		return nil
+	})
+}
+
+func (m *Memory) Preferences(ctx context.Context, of table.UserID) (p store.Preferences, err error) {
+	err = m.do(ctx, func() error {
+		p = m.prefs[of]
+		return nil
+	})
+	return p, err
+}
+
+func (m *Memory) SetPreferences(ctx context.Context, of table.UserID, p store.Preferences) error {
+	return m.do(ctx, func() error {
+		m.prefs[of] = p
 		return nil
 	})
 }

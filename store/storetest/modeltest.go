@@ -97,6 +97,7 @@ func (m *modelRun) draw(rt *rapid.T) store.Commit {
 		Channel: table.ChannelID(m.base + rapid.Uint64Range(0, 3).Draw(rt, "channel")),
 		Game:    rapid.SampledFrom([]string{"babel", "gardens"}).Draw(rt, "game"),
 		Status:  rapid.SampledFrom([]store.Status{store.Lobby, store.Running, store.Running, store.Ended, store.Aborted}).Draw(rt, "status"),
+		Players: rapid.SliceOfNDistinct(rapid.SampledFrom([]table.UserID{1, 2, 3}), 0, 3, rapid.ID[table.UserID]).Draw(rt, "players at it"),
 	}
 	if h, err := m.model.Header(m.t.Context(), id); err == nil {
 		c.Want = h.Version
@@ -193,6 +194,10 @@ func (m *modelRun) read(s store.Store) []string {
 		}
 		results, err := s.Results(ctx, in, 3)
 		say("results", in, results, err)
+		for user := range table.UserID(4) {
+			playing, err := s.Playing(ctx, in, user)
+			say("playing", in, user, playing, err)
+		}
 		settings, err := s.Settings(ctx, in)
 		say("settings", in, settings, err)
 	}

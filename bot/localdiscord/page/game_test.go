@@ -22,6 +22,7 @@ type pastime struct {
 var pastimes = []pastime{
 	{"gardens", localdiscord.GardensID, []string{"ana", "bo"}, restartBot},
 	{"babel", localdiscord.BabelID, []string{"cleo", "dan"}, restartAll},
+	{"towers", localdiscord.TowersID, []string{"eve", "bo", "dan"}, restartBot},
 }
 
 // restartBot ends the bot and starts it again while windows are open.

@@ -1,0 +1,123 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"amytis/bot/session"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/render"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// glance is what somebody looks at: a view of a seat's things after a turn, or
+// everybody's boards where the seat is 0.
+type glance struct {
+	seat engine.Seat
+	view string
+	turn int
+}
+
+// arg writes a glance into a control.
+func (g glance) arg() string { return g.seat.String() + "," + g.view + "," + number(g.turn) }
+
+// glance reads what arg writes. Of turns that were taken back since, the last
+// one that stands is shown instead.
+func (h history) glance(arg string) glance {
+	seat, rest, _ := strings.Cut(arg, ",")
+	view, turn, _ := strings.Cut(rest, ",")
+	s, _ := strconv.Atoi(seat)
+	n, err := strconv.Atoi(turn)
+	if err != nil {
+		n = h.last()
+	}
+	return glance{engine.Seat(min(max(s, 0), len(h.table.Players))), view, min(max(n, 0), h.last())}
+}
+
+// boardMessage shows a glance, with buttons for the turns before and after
+// unless everybody is to see it.
+func (r *request) boardMessage(ctx context.Context, s seen, h history, g glance, share bool) (*session.Message, error) {
+	words, asker := r.words, s.table.Seat(r.user)
+	if share {
+		words, asker = r.publicWords(ctx), 0
+	}
+	m := &session.Message{Content: glanceTitle(words, h, g)}
+	at := seen{s.id, h.at(g.turn), s.header}
+	if g.seat == 0 {
+		r.attachBoards(ctx, words, m, at, asker)
+	} else if r.attach(ctx, words, m, entryOf(s), at, shot{view: g.view, seat: g.seat, asker: asker, scale: render.Large}) != nil {
+		return nil, engine.Refuse(refusedNotYours, "")
+	}
+	if !share && h.last() > 0 {
+		m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+			turnTo(words, "bot.button.previous", s, h, g, g.turn-1),
+			turnTo(words, "bot.button.next", s, h, g, g.turn+1),
+		}}}
+	}
+	return m, nil
+}
+
+// glanceTitle says what is shown and, of a past turn, what was done in it.
+func glanceTitle(w *text.Words, h history, g glance) string {
+	title := w.T("bot.board.more", nil)
+	if g.seat != 0 {
+		title = say(w, "bot.board.title", "Game", w.T(h.table.Game.Info().ID+".name", nil), "Name", plain(h.table.Player(g.seat).Name))
+	}
+	if g.turn == h.last() {
+		return title
+	}
+	return title + "\n" + say(w, "bot.board.past", "Turn", g.turn, "Turns", h.last()) + "\n" + lastLines(h.lines(w, g.turn), maxLines)
+}
+
+// attachBoards attaches a small picture of every seat's board.
+func (r *request) attachBoards(ctx context.Context, w *text.Words, m *session.Message, s seen, asker engine.Seat) {
+	g := entryOf(s)
+	for i := range s.table.Players {
+		seat := engine.Seat(i + 1)
+		r.attach(ctx, w, m, g, s, shot{view: g.Info().Views[0], seat: seat, asker: asker, scale: render.Phone})
+		if n := len(m.Files); n > 0 {
+			m.Files[n-1].Name = strings.TrimSuffix(m.Files[n-1].Name, ".png") + "-" + seat.String() + ".png"
+		}
+	}
+}
+
+// turnTo is a button that shows the same after another turn.
+func turnTo(w *text.Words, key string, s seen, h history, g glance, turn int) discordgo.Button {
+	g.turn = turn
+	b := button(w, key, discordgo.SecondaryButton, control{actTurnTo, s.id, s.table.Version, g.arg()})
+	b.Disabled = turn < 0 || turn > h.last()
+	return b
+}
+
+// pressTurnTo shows the same after another turn.
+func (r *request) pressTurnTo(ctx context.Context) {
+	s, err := r.desk.load(ctx, r.control().Table)
+	h, err := historyOf(s, err)
+	var m *session.Message
+	if err == nil {
+		m, err = r.boardMessage(ctx, s, h, h.glance(r.control().Arg), false)
+	}
+	if err != nil {
+		r.fail(ctx, entryOf(s), s.table, err)
+		return
+	}
+	r.answerInPlace(ctx, m)
+}
+
+// pressBoards shows everybody's boards, and how to see more of them.
+func (r *request) pressBoards(ctx context.Context) {
+	s, err := r.desk.load(ctx, r.control().Table)
+	h, err := historyOf(s, err)
+	var m *session.Message
+	if err == nil {
+		m, err = r.boardMessage(ctx, s, h, glance{turn: h.last()}, false)
+	}
+	if err != nil {
+		r.fail(ctx, entryOf(s), s.table, err)
+		return
+	}
+	r.whisper(ctx, m)
+}

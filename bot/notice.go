@@ -1,0 +1,80 @@
+package bot
+
+import (
+	"context"
+
+	"amytis/bot/session"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// limitLine is a line, with its break before it, that tells until when seats may
+// take for their turns; "" where no limit runs out before the round ends.
+func limitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.Quiet) string {
+	var ends, named []string
+	alike := true
+	for _, d := range t.Demands(quiet) {
+		if d.Kind == table.RoundOver {
+			break
+		}
+		if d.Kind != table.TurnOver || !seats.Has(d.Seat) {
+			continue
+		}
+		ends = append(ends, countdown(d.At))
+		named = append(named, plain(t.Player(d.Seat).Name)+" "+countdown(d.At))
+		alike = alike && ends[0] == countdown(d.At)
+	}
+	switch {
+	case len(ends) == 0:
+		return ""
+	case alike:
+		return "\n" + say(w, "bot.table.limit", "When", ends[0])
+	}
+	return "\n" + say(w, "bot.table.limits", "Players", w.List(named))
+}
+
+// sendNotice tells of somebody's time: that it is nearly over, or that there is
+// more. What is not so any more is not told.
+func (a *announcer) sendNotice(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
+	settings, err := a.bot.desk.store.Settings(ctx, header.Guild)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	out, err := a.bot.notice(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, !settings.Quiet)
+	if err != nil || out == nil {
+		return store.Settlement{}, err
+	}
+	_, err = a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
+	return store.Settlement{}, err
+}
+
+// notice is the message that sendNotice sends, nil if there is nothing to tell any
+// more: the player has acted, or the turn is over.
+func (b *Bot) notice(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
+	_, events, err := b.desk.past(ctx, m.Table, m.From, m.Version)
+	if err != nil {
+		return nil, err
+	}
+	s, err := b.desk.load(ctx, m.Table)
+	if err != nil {
+		return nil, err
+	}
+	seat := events[0].Seat
+	wait := s.table.Waits[seat]
+	if (m.Kind == postReminder && !wait.Reminded) || (m.Kind == postExtension && wait.Extended == 0) {
+		return nil, nil
+	}
+	quiet, err := b.desk.quiet(ctx, s.table)
+	if err != nil {
+		return nil, err
+	}
+	p, out := s.table.Player(seat), &session.Message{}
+	name := b.mention(out, p, pings && m.Kind == postReminder, quiet)
+	out.Content = say(w, "bot.table."+m.Kind, "Player", name, "When", countdown(quiet(p.User, wait.Until)))
+	if s.header.LastMessage != 0 {
+		out.Content += "\n" + messageLink(s)
+	}
+	return out, nil
+}

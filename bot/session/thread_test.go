@@ -1,0 +1,41 @@
+package session
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestTheThreadOfAMessageIsStartedOnce(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, reply(201, `{"id":"55"}`),
+		reply(400, `{"code":160004,"message":"A thread has already been created for this message"}`),
+		reply(403, `{"code":50013,"message":"Missing Permissions"}`))
+	require.NoError(t, c.StartThread(t.Context(), "5", "55", "Gardens", 1440))
+	require.NoError(t, c.StartThread(t.Context(), "5", "55", "Gardens", 1440), "it is there already")
+	require.ErrorIs(t, c.StartThread(t.Context(), "5", "55", "Gardens", 1440), ErrForbidden)
+	assert.Equal(t, "POST /api/v10/channels/5/messages/55/threads", got()[0].Method+" "+got()[0].Path)
+	assert.JSONEq(t, `{"name":"Gardens","auto_archive_duration":1440}`, got()[0].JSON)
+}
+
+func TestUnarchiveOnTheWire(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, reply(200, `{"id":"55"}`), reply(403, `{"code":50013,"message":"Missing Permissions"}`))
+	require.NoError(t, c.Unarchive(t.Context(), "55"))
+	require.ErrorIs(t, c.Unarchive(t.Context(), "55"), ErrForbidden, "it is locked")
+	assert.Equal(t, "PATCH /api/v10/channels/55", got()[0].Method+" "+got()[0].Path)
+	assert.JSONEq(t, `{"archived":false}`, got()[0].JSON)
+}
+
+func TestInThreadKnowsThreadsFromChannels(t *testing.T) {
+	t.Parallel()
+	for event, want := range map[string]bool{
+		`{"channel":{"type":0}}`: false, `{"channel":{"type":10}}`: true, `{"channel":{"type":11}}`: true,
+		`{"channel":{"type":12}}`: true, `{}`: false, `{`: false,
+	} {
+		assert.Equal(t, want, InThread(context.WithValue(t.Context(), eventKey{}, []byte(event))), event)
+	}
+	assert.False(t, InThread(t.Context()))
+}

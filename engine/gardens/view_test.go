@@ -1,0 +1,41 @@
+package gardens
+
+import (
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestPlacementOfReadsAMove(t *testing.T) {
+	m, err := Game.ParseMove("2 place GR2 c3 r1 L2 open=d4")
+	require.NoError(t, err)
+	got, ok := PlacementOf(m)
+	require.True(t, ok)
+	require.Equal(t, PlacedTile{Tile: 22, At: At(2, 2), Rot: 1, Level: 2, Open: At(3, 3)}, got)
+}
+
+func TestPlacementOfTakesNothingElse(t *testing.T) {
+	place, err := Game.ParseMove("2 place GR2 c3 r1 L2")
+	require.NoError(t, err)
+	_, ok := PlacementOf(place)
+	require.True(t, ok)
+
+	moves := []engine.Move{{}, {Seat: 1, Verb: verbDig, Args: place.Args}, engine.ResignMove(1)}
+	for slot, outside := range []uint32{NumTiles + 1, numHoles + 1, rotations + 1, maxLevel + 1, numHoles + 1} {
+		m := place
+		m.Args[slot] = outside
+		moves = append(moves, m)
+	}
+	for slot := range 4 {
+		m := place
+		m.Args[slot] = 0
+		moves = append(moves, m)
+	}
+	for _, m := range moves {
+		got, ok := PlacementOf(m)
+		require.False(t, ok, "%v", m)
+		require.Zero(t, got)
+	}
+}

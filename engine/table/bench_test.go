@@ -1,0 +1,42 @@
+package table_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/gardens"
+	"amytis/engine/table"
+)
+
+// BenchmarkLoadLongGame folds the whole log of a game of four; the bar is 1 ms.
+func BenchmarkLoadLongGame(b *testing.B) {
+	log := longGame(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		_, err := table.Load(games, log)
+		require.NoError(b, err)
+	}
+	b.ReportMetric(float64(len(log)), "events")
+}
+
+// longGame is the log of a game of four with a limit, played out by chance.
+func longGame(t require.TestingT) []table.Event {
+	log := []table.Event{{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: gardens.ID, Rules: 1, Limit: 3600}}
+	for i, name := range []string{"Bo", "Cleo", "Dan"} {
+		log = append(log, table.Event{Kind: table.Joined, At: 1, By: bo + table.UserID(i), Name: name})
+	}
+	lobby, err := table.Load(games, log)
+	require.NoError(t, err)
+	r := rand.New(rand.NewPCG(3, 4))
+	log = append(log, lobby.Deal(ana, 2, r))
+	running, err := table.Load(games, log)
+	require.NoError(t, err)
+	moves, _, err := running.Game.Playout(running.Options, running.SeatInfos(), running.Setup, r)
+	require.NoError(t, err)
+	for i, m := range moves {
+		log = append(log, table.Event{Kind: table.Moved, At: int64(i + 3), Move: string(gardens.Game.AppendMove(nil, m))})
+	}
+	return log
+}

@@ -1,0 +1,71 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// ended is a game of three that all but one have left.
+func ended(t *testing.T) *log {
+	l := open(t, engine.Options{"build": "together"})
+	l.do(join(bo, "Bo"))
+	l.do(join(cleo, "Cleo"))
+	l.start()
+	l.do(move("1 resign"))
+	l.do(move("3 resign"))
+	require.Equal(t, table.Ended, l.table.Status)
+	return l
+}
+
+// rematch is the table of a rematch that a user asks for.
+func rematch(t *testing.T, last *table.Table, host table.UserID) *log {
+	events := last.Rematch(host, 70)
+	opened, err := table.Open(last.Game, events[0])
+	require.NoError(t, err)
+	l := &log{t: t, events: events[:1], table: opened}
+	for _, e := range events[1:] {
+		l.do(e)
+	}
+	return l
+}
+
+func seats(t *table.Table) []table.UserID {
+	var users []table.UserID
+	for _, p := range t.Players {
+		users = append(users, p.User)
+	}
+	return users
+}
+
+func TestARematchSeatsThePlayersAsBeforeAndTheNextBegins(t *testing.T) {
+	last := ended(t).table
+	before := seats(last)
+	want := []table.UserID{before[1], before[2], before[0]}
+	for _, host := range before {
+		l := rematch(t, last, host)
+		assert.Equal(t, host, l.table.Host)
+		assert.Equal(t, last.Options, l.table.Options)
+		l.start()
+		assert.Equal(t, want, seats(l.table))
+		for i, p := range l.table.Players {
+			assert.Equal(t, last.Players[(i+1)%3].Name, p.Name)
+		}
+	}
+}
+
+func TestWhoLeavesARematchLeavesTheOrderOfTheOthersAsItIs(t *testing.T) {
+	last := ended(t).table
+	before := seats(last)
+	l := rematch(t, last, before[0])
+	l.do(table.Event{Kind: table.Left, By: before[1]})
+	l.do(join(dan, "Dan"))
+	l.do(table.Event{Kind: table.Left, By: before[2]})
+	l.do(join(before[2], "again"))
+	l.start()
+	assert.Equal(t, []table.UserID{before[2], before[0], dan}, seats(l.table))
+}

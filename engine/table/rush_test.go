@@ -1,0 +1,106 @@
+package table_test
+
+import (
+	"encoding/json"
+
+	"amytis/engine"
+)
+
+// rushRules are those of a live game for tests: everybody builds at once until all
+// are stuck, a clock of ten minutes runs, and after two rounds it is over.
+type rushRules struct{}
+
+type rushPosition struct {
+	seats         engine.Seat
+	stuck         engine.SeatSet
+	rounds, moves int
+	began         int
+}
+
+var rush = engine.Define[rushPosition](rushRules{})
+
+var rushInfo = engine.Info{
+	ID: "rush", Command: "rush", MinSeats: 2, MaxSeats: 4, RulesVersion: 1,
+	Verbs: []engine.VerbInfo{{Name: "build"}, {Name: "stuck", Final: true, Ends: true}, {Name: "time", Final: true, Ends: true, Chance: true}},
+}
+
+const rushClock = 600
+
+func (rushRules) Info() *engine.Info { return &rushInfo }
+
+func (rushRules) Deal(engine.Options, []engine.SeatInfo, engine.Rand) json.RawMessage {
+	return json.RawMessage(`{}`)
+}
+
+func (rushRules) Start(_ engine.Options, seats []engine.SeatInfo, _ json.RawMessage) (rushPosition, error) {
+	return rushPosition{seats: engine.Seat(len(seats))}, nil
+}
+
+func (r rushRules) Apply(p *rushPosition, m engine.Move) error {
+	seat := m.Seat
+	if m.Verb == engine.Skip {
+		seat = engine.Seat(m.Args[0])
+	}
+	if seat != engine.Chance && !r.Turn(p).Has(seat) {
+		return engine.Refuse(engine.RefusedTurn, "")
+	}
+	p.moves++
+	switch {
+	case seat == engine.Chance:
+		p.stuck = ^engine.SeatSet(0)
+	case m.Verb != 1:
+		p.stuck |= engine.Seats(seat)
+	}
+	if p.rounds < 2 && r.Turn(p) == 0 {
+		p.stuck, p.began, p.rounds = 0, p.moves, p.rounds+1
+	}
+	return nil
+}
+
+func (r rushRules) Legal(p *rushPosition, seat engine.Seat, dst []engine.Move) []engine.Move {
+	if r.Turn(p).Has(seat) {
+		dst = append(dst, engine.Move{Seat: seat, Verb: 1}, engine.Move{Seat: seat, Verb: 2})
+	}
+	return dst
+}
+
+func (r rushRules) Sound(p *rushPosition, seat engine.Seat, dst []engine.Move) []engine.Move {
+	return r.Legal(p, seat, dst)
+}
+
+func (rushRules) Turn(p *rushPosition) engine.SeatSet {
+	if p.rounds == 2 {
+		return 0
+	}
+	var turn engine.SeatSet
+	for seat := engine.Seat(1); seat <= p.seats; seat++ {
+		turn |= engine.Seats(seat) &^ p.stuck
+	}
+	return turn
+}
+
+func (rushRules) Pace(p *rushPosition) engine.Pace {
+	return engine.Pace{Live: true, Since: p.began, Clock: rushClock, TimeUp: engine.Move{Verb: 3}}
+}
+
+func (rushRules) Chance(*rushPosition, engine.Rand) engine.Move { return engine.Move{} }
+
+func (rushRules) View(*rushPosition, engine.Seat) engine.View { return nil }
+
+func (r rushRules) Result(p *rushPosition) (engine.Result, bool) {
+	return engine.Result{}, r.Turn(p) == 0
+}
+
+func (rushRules) Scores(p *rushPosition) []engine.Score { return make([]engine.Score, p.seats) }
+
+func (rushRules) Mask(_ *rushPosition, setup json.RawMessage) json.RawMessage { return setup }
+
+func (rushRules) MaskMove(_ engine.Move, text string) string { return text }
+
+func (rushRules) Describe(*rushPosition, engine.Move) engine.Description { return engine.Description{} }
+
+func (rushRules) Aim(_ *rushPosition, m engine.Move, _ engine.Axis, _ int) (engine.Move, bool) {
+	return m, false
+}
+
+func (rushRules) Unaffected(*rushPosition, *rushPosition, engine.Seat) bool { return true }

@@ -1,0 +1,67 @@
+package towers
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestACursorReachesEveryPlacement looks at two positions of a random game of
+// each mode: whatever may be placed can be come to, step by step, from the first
+// place there is.
+func TestACursorReachesEveryPlacement(t *testing.T) {
+	for _, mode := range []string{modeTactical, modeQuick} {
+		seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}}
+		opts := engine.Options{"mode": mode}
+		r := rand.New(rand.NewPCG(4, 4))
+		p, err := Rules{}.Start(opts, seats, Rules{}.Deal(opts, seats, r))
+		require.NoError(t, err)
+		verbs := map[engine.Verb]bool{}
+		for step := range 90 {
+			turn := Rules{}.Turn(&p).Slice()
+			seat := turn[r.IntN(len(turn))]
+			if step == 8 || step > 70 && len(verbs) < 4 {
+				requireReached(t, &p, seat, verbs)
+			}
+			sound := Rules{}.Sound(&p, seat, nil)
+			require.NoError(t, Rules{}.Apply(&p, sound[r.IntN(len(sound))]))
+		}
+		require.Len(t, verbs, 4, mode)
+	}
+}
+
+func requireReached(t *testing.T, p *Position, seat engine.Seat, verbs map[engine.Verb]bool) {
+	t.Helper()
+	reached := map[engine.Verb]map[engine.Move]bool{}
+	for _, m := range (Rules{}).Legal(p, seat, nil) {
+		if len(info.VerbInfo(m.Verb).Axes) == 0 {
+			continue
+		}
+		if reached[m.Verb] == nil {
+			reached[m.Verb] = reachable(p, m)
+			verbs[m.Verb] = true
+		}
+		require.True(t, reached[m.Verb][m], "%s", Game.AppendMove(nil, m))
+	}
+}
+
+// reachable is all that a cursor comes to from a move.
+func reachable(p *Position, from engine.Move) map[engine.Move]bool {
+	reached := map[engine.Move]bool{from: true}
+	for todo := []engine.Move{from}; len(todo) > 0; {
+		m := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, axis := range info.VerbInfo(m.Verb).Axes {
+			for _, by := range []int{1, -1} {
+				if next, ok := (Rules{}).Aim(p, m, axis, by); ok && !reached[next] {
+					reached[next] = true
+					todo = append(todo, next)
+				}
+			}
+		}
+	}
+	return reached
+}

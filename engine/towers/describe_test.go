@@ -1,0 +1,83 @@
+package towers
+
+import (
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestFacts(t *testing.T) {
+	first := begin(t, tactical, 3)
+	play(t, &first, "1 tower k7.1 n")
+	p := settled(t, tacticalExpert)
+	for i := range p.players {
+		p.players[i].bridges = 0
+	}
+	ready := p
+	play(t, &ready, "1 tower q7.1 n", "1 tower r7.1 n", "1 tower s7.1 n", "1 tower t7.1 n")
+	q := begin(t, quickClock, 3)
+	set(t, &q, "1 tower 1:k7.1 n", "1 tower 1:k7.2 n", "1 tower 3:k7.1 n", "2 small 1:k7.2", "3 small 3:k7.1", "1 small 3:k7.1",
+		"1 small 1:k7.2", "2 large 1:k7.2")
+	alone := q
+	play(t, &alone, "2 stuck", "3 stuck")
+
+	for _, c := range []struct {
+		p    Position
+		line string
+		want map[string]string
+	}{
+		{first, "1 tower k7.2 e", map[string]string{"level": "2", "facing": "@facing.e", "apart": "", "grows": ""}},
+		{p, "1 tower a1.1 s", map[string]string{"level": "1", "facing": "@facing.s", "apart": "@apart", "grows": ""}},
+		{begin(t, tactical, 3), "1 tower a1.1 s", map[string]string{"level": "1", "facing": "@facing.s", "apart": "", "grows": "@grows"}},
+		{p, "1 bridge k8-m8.1", map[string]string{"level": "1", "apart": "", "grows": ""}},
+		{p, "1 small p7.2", map[string]string{"level": "2", "points": "2", "score": "2", "highest": "@highest", "lead": "#1"}},
+		{p, "1 small o7.1", map[string]string{"level": "1", "points": "0", "score": "0", "highest": "@highest", "lead": ""}},
+		{q, "1 small 3:k7.1", map[string]string{"level": "1", "points": "0", "score": "0", "highest": "@highest", "lead": ""}},
+		{q, "1 take 1:k7.2", map[string]string{"level": "2", "points": "0", "score": "0"}},
+		{ready, "1 swap small k7.1:blue o7.1:yellow", map[string]string{
+			"size": "@size.small", "colour": "@colour.blue", "from": "k7.1", "level": "1",
+			"other_colour": "@colour.yellow", "to": "o7.1", "other_level": "1", "points": "0", "score": "0",
+		}},
+		{ready, "1 turn l7.1 s", map[string]string{"facing": "@facing.s", "was": "@facing.e"}},
+		{ready, "1 done", map[string]string{"pieces": "4"}},
+		{q, "1 stuck", map[string]string{"left": "36", "still": "#2,3"}},
+		{alone, "1 stuck", map[string]string{"left": "36", "still": ""}},
+		{q, "0 time", map[string]string{"round": "1"}},
+	} {
+		assert.Equal(t, c.want, Rules{}.Describe(&c.p, move(t, c.line)).Facts, c.line)
+	}
+	assert.Zero(t, Rules{}.Describe(&p, engine.SkipMove(1)))
+	assert.Zero(t, Rules{}.Describe(&p, engine.ResignMove(1)))
+}
+
+// Menus offer first what scores, and what hangs together.
+func TestRanks(t *testing.T) {
+	first := begin(t, tactical, 3)
+	play(t, &first, "1 tower k7.1 n")
+	better(t, &first, "1 tower k7.2 n", "1 tower l7.1 n", "1 tower a1.1 n")
+	better(t, &first, "1 bridge k8-m8.1", "1 bridge a1-c1.1")
+
+	p := later(t, tactical, 3)
+	column(t, &p, 1, "k7", 1, 3)
+	column(t, &p, 1, "l7", 1, 4)
+	column(t, &p, 1, "m7", 1, 4)
+	set(t, &p, "2 small l7.4")
+	better(t, &p, "1 large k7.3", "1 large m7.4") // the other only breaks a majority
+	better(t, &p, "2 small k7.3", "2 small m7.4") // that level is one's own
+
+	q := begin(t, quick, 3)
+	set(t, &q, "1 tower 1:k7.1 n", "1 tower 1:l7.1 n", "2 small 1:k7.1", "1 small 1:l7.1", "1 tower 3:k7.1 n", "3 small 3:k7.1")
+	better(t, &q, "1 tower 3:l7.1 n", "1 tower 1:m7.1 n", "1 tower 3:a1.1 n")
+	better(t, &q, "1 small 3:k7.1", "1 small 1:k7.1")
+}
+
+// better holds that the moves rank in this order.
+func better(t *testing.T, p *Position, lines ...string) {
+	t.Helper()
+	for i := range lines[1:] {
+		above, below := move(t, lines[i]), move(t, lines[i+1])
+		assert.Greater(t, Rules{}.Describe(p, above).Rank, Rules{}.Describe(p, below).Rank, "%s before %s", lines[i], lines[i+1])
+	}
+}

@@ -1,0 +1,132 @@
+package towers
+
+import (
+	"strings"
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestNotation(t *testing.T) {
+	for line, ok := range map[string]bool{
+		"1 tower k7.3 n":                       true,
+		"1 tower z26.16 w":                     true,
+		"1 tower 5:a1.1 s":                     true,
+		"1 tower k7.3":                         false,
+		"1 tower k7.3 x":                       false,
+		"1 tower k7.17 n":                      false,
+		"1 tower k7.0 n":                       false,
+		"1 tower k07.1 n":                      false,
+		"1 tower k7.01 n":                      false,
+		"1 tower k27.1 n":                      false,
+		"1 tower 6:k7.1 n":                     false,
+		"1 tower 0:k7.1 n":                     false,
+		"1 tower K7.1 n":                       false,
+		"1 tower k7 n":                         false,
+		"1 bridge k7-m7.2":                     true,
+		"1 bridge 2:k7-k9.16":                  true,
+		"1 bridge x26-z26.1":                   true,
+		"1 bridge y26-aa26.1":                  false,
+		"1 bridge k25-k27.1":                   false,
+		"1 bridge m7-k7.2":                     false,
+		"1 bridge k7-n7.2":                     false,
+		"1 bridge k7-l8.2":                     false,
+		"1 bridge k7-k7.2":                     false,
+		"1 bridge 2:k7-2:m7.2":                 false,
+		"1 bridge k7-m7":                       false,
+		"1 small k7.3":                         true,
+		"1 large 2:k7.3":                       true,
+		"1 swap small k7.3:red l8.2:blue":      true,
+		"1 swap large k7.3:red k7.2:red":       true,
+		"1 swap small k7.3 l8.2":               false,
+		"1 swap k7.3:red l8.2:blue":            false,
+		"1 swap tiny k7.3:red l8.2:blue":       false,
+		"1 swap small k7.3:pink l8.2:blue":     false,
+		"1 swap small k7.3:red:blue l8.2:blue": false,
+		"1 turn k7.3 e":                        true,
+		"1 take 2:k7.3":                        true,
+		"1 stuck":                              true,
+		"1 done":                               true,
+		"0 time":                               true,
+		"1 time":                               false,
+		"0 stuck":                              false,
+		"0 skip 5":                             true,
+		"5 resign":                             true,
+	} {
+		m, err := Game.ParseMove(line)
+		require.Equal(t, ok, err == nil, line)
+		if ok {
+			assert.Equal(t, line, text(m))
+		}
+	}
+}
+
+// Slash commands may leave out the zone and the level.
+func TestShorthand(t *testing.T) {
+	for _, c := range []struct {
+		kind  engine.Kind
+		short string
+		n     int
+		first string
+	}{
+		{cellKind{}, "k7", 6 * MaxLevel, "k7.1"},
+		{cellKind{}, "2:k7", MaxLevel, "2:k7.1"},
+		{cellKind{}, "k7.3", 6, "k7.3"},
+		{cellKind{}, "2:k7.3", 1, "2:k7.3"},
+		{cellKind{}, "k7.", 0, ""},
+		{cellKind{}, "k", 0, ""},
+		{bridgeKind{}, "k7-m7", 6 * MaxLevel, "k7-m7.1"},
+		{bridgeKind{}, "2:k7-k9.3", 1, "2:k7-k9.3"},
+		{bridgeKind{}, "k7-l7", 0, ""},
+	} {
+		all := c.kind.(engine.Shorthand).Expand(c.short)
+		require.Len(t, all, c.n, c.short)
+		if c.n > 0 {
+			assert.Equal(t, c.first, all[0])
+		}
+		for _, text := range all {
+			assert.True(t, c.kind.Parse(text, make([]uint32, 1)), text)
+		}
+	}
+}
+
+// Of several cells that a short text may mean, Legal lists the lowest first, and
+// of a tower's facings north.
+func TestLegalOrder(t *testing.T) {
+	p := later(t, tactical, 3)
+	column(t, &p, 1, "k7", 1, 3)
+	column(t, &p, 1, "m7", 1, 3)
+	set(t, &p, "1 tower l7.1 n", "1 bridge k7-m7.4")
+	var at []string
+	for _, line := range texts(&p, 1, verbTower) {
+		if strings.HasPrefix(line, "1 tower l7.") {
+			at = append(at, line[len("1 tower "):])
+		}
+	}
+	assert.Equal(t, []string{"l7.2 n", "l7.2 e", "l7.2 s", "l7.2 w", "l7.5 n", "l7.5 e", "l7.5 s", "l7.5 w"}, at)
+}
+
+func FuzzCell(f *testing.F)     { fuzzKind(f, cellKind{}, "2:k7.3") }
+func FuzzBridge(f *testing.F)   { fuzzKind(f, bridgeKind{}, "k7-m7.2") }
+func FuzzStanding(f *testing.F) { fuzzKind(f, standingKind{}, "k7.3:red") }
+
+// fuzzKind: text and values stand for each other.
+func fuzzKind(f *testing.F, k engine.Kind, seed string) {
+	f.Add(seed, uint32(1))
+	f.Fuzz(func(t *testing.T, line string, n uint32) {
+		read := make([]uint32, 1)
+		if k.Parse(line, read) {
+			require.True(t, k.Valid(read), line)
+			require.Equal(t, line, string(k.Append(nil, read)))
+		}
+		value := []uint32{n}
+		if k.Valid(value) {
+			text := string(k.Append(nil, value))
+			require.True(t, k.Parse(text, read), text)
+			require.Equal(t, value, read, text)
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package towers
+
+import "amytis/engine"
+
+// View shows everything: nothing is hidden.
+func (Rules) View(p *Position, seat engine.Seat) engine.View {
+	v := &View{
+		Seat:    seat,
+		Stage:   p.stage,
+		Turn:    Rules{}.Turn(p),
+		Quick:   p.quick,
+		Expert:  p.expert,
+		Clock:   int(p.clock),
+		Players: make([]PlayerView, p.seats),
+	}
+	if p.stage == Over {
+		v.Winners = p.winners.Slice()
+	}
+	for i := range v.Players {
+		v.Players[i] = p.players[i].view(engine.Seat(i + 1))
+		v.Players[i].Resigned = p.resigned.Has(engine.Seat(i + 1))
+	}
+	if p.quick {
+		p.showQuick(v)
+	} else {
+		p.showTactical(v)
+	}
+	return v
+}
+
+func (pl *player) view(seat engine.Seat) PlayerView {
+	return PlayerView{
+		Seat:    seat,
+		Colour:  colourOf(seat),
+		Towers:  int(pl.towers),
+		Bridges: int(pl.bridges),
+		Small:   int(pl.small),
+		Large:   int(pl.large),
+	}
+}
+
+func (p *Position) showTactical(v *View) {
+	v.Active = p.turn.active
+	v.Placed = int(p.turn.placed)
+	v.FirstRound = p.turn.first
+	v.Connected = p.connected()
+	v.Grown = p.turn.grown
+	v.MayEnd = p.stage != Over && p.checkEnd() == allowed
+	v.Barred = p.turn.barred
+	v.Zones = []ZoneView{p.zone(0)}
+	levels := p.levels()
+	for i := range v.Players {
+		pl := &v.Players[i]
+		sum := 0
+		pl.Levels, sum = levels.of(pl.Seat)
+		pl.Penalty = -pl.Bridges
+		pl.Total = sum + pl.Penalty
+	}
+}
+
+func (p *Position) showQuick(v *View) {
+	v.Round = int(p.nRounds)
+	if p.stage != Over {
+		v.Round++
+	}
+	for i := range p.rounds[:p.nRounds] {
+		v.Rounds = append(v.Rounds, p.roundView(&p.rounds[i]))
+	}
+	for _, seat := range p.round.in.Slice() {
+		zone := p.zone(uint8(seat))
+		zone.Seats = [2]engine.Seat{seat, p.next(seat, p.round.in)}
+		v.Zones = append(v.Zones, zone)
+	}
+	now := p.scoreRound()
+	shown := p.roundView(&now)
+	for i := range v.Players {
+		pl := &v.Players[i]
+		pl.Zones, pl.Points = shown.Zones[i], shown.Points[i]
+		pl.Score, pl.Left = shown.Score[i], shown.Left[i]
+		pl.Won, pl.SetAside = int(p.players[i].won), int(p.players[i].aside)
+		pl.Stuck = p.round.stuck.Has(pl.Seat)
+	}
+}
+
+func (p *Position) roundView(r *roundScore) RoundView {
+	v := RoundView{Winners: r.winners.Slice(), TimeUp: r.timeUp}
+	for i := range p.seats {
+		seat := i + 1
+		zones, points := p.zonesOf(seat, r.in), r.points[i]
+		v.Zones[i] = [2]int{int(zones[0]), int(zones[1])}
+		v.Points[i] = [2]int{int(points[0]), int(points[1])}
+		v.Score[i], v.Left[i] = int(r.score(seat)), int(r.left[i])
+	}
+	return v
+}
+
+// zone shows what is built in a zone.
+func (p *Position) zone(number uint8) ZoneView {
+	v := ZoneView{Number: int(number)}
+	for i := range p.standing() {
+		if t := &p.towers[i]; t.at.Zone == number {
+			v.Towers = append(v.Towers, TowerView{At: t.at, Facing: t.facing, Nobles: t.nobles.list(), New: t.fresh})
+		}
+	}
+	for i := range p.lying() {
+		if b := &p.bridges[i]; b.From.Zone == number {
+			v.Bridges = append(v.Bridges, BridgeView{Bridge: b.Bridge, New: b.fresh})
+		}
+	}
+	return v
+}
+
+// list shows the nobles by colour, the large one of a colour first.
+func (n *nobles) list() []NobleView {
+	var all []NobleView
+	for c := Blue; c <= White; c++ {
+		if n.large == c {
+			all = append(all, NobleView{c, Large})
+		}
+		for range n.small[c-1] {
+			all = append(all, NobleView{c, Small})
+		}
+	}
+	return all
+}

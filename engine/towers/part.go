@@ -1,0 +1,91 @@
+package towers
+
+import "math/bits"
+
+// part tells the parts of buildings apart: pieces of one hang together over
+// shared faces (T-3), others do not. It is the number of one of its pieces, as
+// grids have it. Pieces are never taken away, so that parts only grow together.
+type part uint8
+
+// partSet is a set of parts, a bit each.
+type partSet struct{ low, high uint64 }
+
+func (s *partSet) add(of part) {
+	if of < 64 {
+		s.low |= 1 << of
+	} else {
+		s.high |= 1 << (of - 64)
+	}
+}
+
+func (s partSet) has(of part) bool {
+	if of < 64 {
+		return s.low&(1<<of) != 0
+	}
+	return s.high&(1<<(of-64)) != 0
+}
+
+func (s partSet) len() int { return bits.OnesCount64(s.low) + bits.OnesCount64(s.high) }
+
+// partOf is the part that a piece belongs to.
+func (p *Position) partOf(c content) part {
+	switch {
+	case c >= firstArch:
+		return p.bridges[c-firstArch].part
+	case c >= firstEnd:
+		return p.bridges[c-firstEnd].part
+	}
+	return p.towers[c-firstTower].part
+}
+
+// touchedBy are the parts that a tower or a bridge would hang together with.
+func (p *Position) touchedBy(g *grid, pm *placement) partSet {
+	var by partSet
+	first, step, n := pm.spots()
+	for i := range n {
+		if spot := first + i*step; !g.alone(spot) {
+			p.touch(g, spot, pm.at.Level, &by)
+		}
+	}
+	return by
+}
+
+// alone reports whether nothing stands at a spot or beside it, as at most of them.
+func (g *grid) alone(spot int) bool {
+	return g.top[spot]|g.top[spot-1]|g.top[spot+1]|g.top[spot-width]|g.top[spot+width] == 0
+}
+
+// touch adds the parts that a cell shares a face with.
+func (p *Position) touch(g *grid, spot int, level uint8, by *partSet) {
+	for _, c := range [...]content{
+		g.cells[spot][level-1], g.cells[spot][level+1],
+		g.cells[spot-1][level], g.cells[spot+1][level],
+		g.cells[spot-width][level], g.cells[spot+width][level],
+	} {
+		if c.isPiece() {
+			by.add(p.partOf(c))
+		}
+	}
+}
+
+// whole reports whether the building hangs together once a piece touches some
+// parts of it.
+func (p *Position) whole(touching partSet) bool { return touching.len() == int(p.parts) }
+
+// connected reports whether the building hangs together.
+func (p *Position) connected() bool { return p.parts <= 1 }
+
+// join makes one part, of a name of its own, of those that a new piece touches.
+func (p *Position) join(name part, touching partSet) {
+	p.parts += 1 - uint8(touching.len())
+	for i := range p.standing() {
+		if touching.has(p.towers[i].part) {
+			p.towers[i].part = name
+		}
+	}
+	for i := range p.lying() {
+		if touching.has(p.bridges[i].part) {
+			p.bridges[i].part = name
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package towers
+
+import "amytis/engine"
+
+// placement is a piece that is to be placed: what it is and where.
+type placement struct {
+	verb engine.Verb
+	// at is the cell of a tower, the first end of a bridge, or the cell of the
+	// tower that a noble is to stand on.
+	at     Cell
+	north  bool // of a bridge
+	facing Facing
+}
+
+func placementOf(m *engine.Move) placement {
+	switch m.Verb {
+	case verbBridge:
+		b := bridgeIn(m.Args[:1])
+		return placement{verb: m.Verb, at: b.From, north: b.North}
+	case verbTower:
+		return placement{verb: m.Verb, at: cellIn(m.Args[:1]), facing: Facing(m.Args[1])}
+	}
+	return placement{verb: m.Verb, at: cellIn(m.Args[:1])}
+}
+
+func (pm *placement) bridge() Bridge { return Bridge{pm.at, pm.north} }
+
+// spots are those that a tower or a bridge covers: n of them, a step apart.
+func (pm *placement) spots() (first, step, n int) {
+	if pm.verb == verbBridge {
+		first, step = pm.bridge().spots()
+		return first, step, span
+	}
+	return pm.at.spot(), 0, 1
+}
+
+// size is the noble's, 0 for a tower or a bridge.
+func (pm *placement) size() Size {
+	switch pm.verb {
+	case verbSmall:
+		return Small
+	case verbLarge:
+		return Large
+	}
+	return 0
+}
+
+// supply is how many of the kind a player has left.
+func (pl *player) supply(v engine.Verb) uint8 {
+	switch v {
+	case verbTower:
+		return pl.towers
+	case verbBridge:
+		return pl.bridges
+	case verbSmall:
+		return pl.small
+	}
+	return pl.large
+}
+
+// checkPlacing judges a placement but for the turn it is made in.
+func (p *Position) checkPlacing(seat engine.Seat, pm *placement) fault {
+	if code := p.checkSupply(seat, pm.verb); code != allowed {
+		return fault{code: code}
+	}
+	var g grid
+	g.fill(p, pm.at.Zone)
+	return p.checkPlace(&g, seat, pm)
+}
+
+// checkSupply judges placing a piece of a kind anywhere.
+func (p *Position) checkSupply(seat engine.Seat, v engine.Verb) string {
+	switch {
+	case p.player(seat).supply(v) == 0:
+		return refusedNoneLeft
+	case p.turn.first && (v == verbSmall || v == verbLarge):
+		return refusedNoblesYet
+	}
+	return allowed
+}
+
+// lowFirst is how high the first player may build in the first round.
+const lowFirst = 2
+
+// checkPlace judges where a piece is placed.
+func (p *Position) checkPlace(g *grid, seat engine.Seat, pm *placement) fault {
+	at := pm.at
+	if p.turn.first && p.turn.active == 1 && at.Level > lowFirst {
+		return fault{refusedLowFirst, at}
+	}
+	switch pm.verb {
+	case verbTower:
+		return g.checkTower(at)
+	case verbBridge:
+		return g.checkBridge(pm.bridge())
+	}
+	return fault{p.checkNoble(g, seat, pm.size(), at), at}
+}
+
+// place puts a piece where it may be.
+func (p *Position) place(seat engine.Seat, pm *placement) {
+	if size := pm.size(); size != 0 {
+		p.stand(seat, size, pm.at)
+		return
+	}
+	var g grid
+	g.fill(p, pm.at.Zone)
+	touching := p.touchedBy(&g, pm)
+	p.turn.grown = p.turn.grown || !p.quick && g.grows(pm)
+	if pm.verb == verbTower {
+		p.raise(seat, pm, touching)
+	} else {
+		p.lay(seat, pm, touching)
+	}
+}
+
+// raise puts up a tower that touches some parts, lay a bridge.
+func (p *Position) raise(seat engine.Seat, pm *placement, touching partSet) {
+	name := part(firstTower) + part(p.nTowers)
+	p.join(name, touching)
+	p.towers[p.nTowers] = tower{at: pm.at, facing: pm.facing, part: name, fresh: true}
+	p.nTowers++
+	p.player(seat).towers--
+}
+
+func (p *Position) lay(seat engine.Seat, pm *placement, touching partSet) {
+	name := part(firstEnd) + part(p.nBridges)
+	p.join(name, touching)
+	p.bridges[p.nBridges] = bridge{Bridge: pm.bridge(), part: name, fresh: true}
+	p.nBridges++
+	p.player(seat).bridges--
+}
+
+// refresh forgets what was new.
+func (p *Position) refresh() {
+	for i := range p.standing() {
+		p.towers[i].fresh = false
+	}
+	for i := range p.lying() {
+		p.bridges[i].fresh = false
+	}
+}
+
+// grows reports whether a tower or a bridge covers a place of the table that
+// nothing covers yet (T-6).
+func (g *grid) grows(pm *placement) bool {
+	first, step, n := pm.spots()
+	for i := range n {
+		if g.top[first+i*step] == 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,71 @@
+package towers
+
+import (
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestPlacementOfReadsAMove(t *testing.T) {
+	at := Cell{Col: 10, Row: 6, Level: 3}
+	for text, want := range map[string]PlacementView{
+		"2 tower k7.3 w":    {At: at, Facing: West},
+		"2 bridge k7-m7.3":  {At: at},
+		"2 bridge k7-k9.3":  {At: at, North: true},
+		"2 small k7.3":      {At: at, Noble: NobleView{Yellow, Small}},
+		"2 large 5:z26.16":  {At: Cell{Zone: 5, Col: 25, Row: 25, Level: 16}, Noble: NobleView{Yellow, Large}},
+		"2 tower 2:a1.1 n":  {At: Cell{Zone: 2, Level: 1}, Facing: North},
+		"2 bridge x1-z1.16": {At: Cell{Col: 23, Level: 16}},
+	} {
+		m, err := Game.ParseMove(text)
+		require.NoError(t, err)
+		got, ok := PlacementOf(m)
+		require.True(t, ok, text)
+		require.Equal(t, want, got, text)
+	}
+}
+
+func TestThePlacementOfABridgeHasItsThreeCells(t *testing.T) {
+	bridge := PlacementView{At: Cell{Col: 1, Row: 1, Level: 2}, North: true}
+	require.True(t, bridge.IsBridge())
+	require.Len(t, bridge.Cells(), span)
+	tower := PlacementView{At: bridge.At, Facing: South}
+	require.False(t, tower.IsBridge())
+	require.Equal(t, []Cell{tower.At}, tower.Cells())
+}
+
+func TestPlacementOfTakesNothingElse(t *testing.T) {
+	moves := []engine.Move{{}, engine.ResignMove(1), {Seat: 1, Verb: verbTime + 1}}
+	for _, text := range []string{"1 swap small k7.3:red k8.3:blue", "1 turn k7.3 n", "1 take k7.3", "1 stuck", "1 done"} {
+		m, err := Game.ParseMove(text)
+		require.NoError(t, err)
+		moves = append(moves, m)
+	}
+	tower, bridge := Cell{Level: 1}.value(), Bridge{From: Cell{Level: 1}}.value()
+	offTable := Bridge{From: Cell{Col: Side - 2, Level: 1}}.value()
+	for _, m := range []engine.Move{
+		{Seat: 1, Verb: verbTower}, {Seat: 1, Verb: verbBridge}, {Seat: 1, Verb: verbSmall}, {Seat: 1, Verb: verbLarge},
+	} {
+		for _, value := range []uint32{0, 2*numbers + 1, 1<<32 - 1} {
+			m.Args[0], m.Args[1] = value, 1
+			moves = append(moves, m)
+		}
+	}
+	for _, m := range []struct {
+		seat   engine.Seat
+		verb   engine.Verb
+		at, by uint32
+	}{{0, verbTower, tower, 1}, {6, verbTower, tower, 1}, {1, verbTower, tower, 0}, {1, verbTower, tower, 5},
+		{0, verbBridge, bridge, 0}, {1, verbBridge, offTable, 0}, {1, verbSmall, numbers + 1, 0}} {
+		move := engine.Move{Seat: m.seat, Verb: m.verb}
+		move.Args[0], move.Args[1] = m.at, m.by
+		moves = append(moves, move)
+	}
+	for _, m := range moves {
+		got, ok := PlacementOf(m)
+		require.False(t, ok, "%v", m)
+		require.Zero(t, got)
+	}
+}

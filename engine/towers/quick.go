@@ -1,0 +1,82 @@
+package towers
+
+import "amytis/engine"
+
+// enough rounds won win the game. Before the last round each of the players has
+// won at most one less, and each round has a winner.
+const (
+	enough    = 3
+	maxRounds = MaxSeats*(enough-1) + 1
+)
+
+// zonesOf are the two zones of a seat, the lower number first, zeroes for a seat
+// for which none were laid out: zone z lies between seat z and the next one
+// (T-13).
+func (p *Position) zonesOf(seat engine.Seat, in engine.SeatSet) [2]uint8 {
+	if !in.Has(seat) {
+		return [2]uint8{}
+	}
+	before := seat
+	for before == seat || !in.Has(before) {
+		before = (before+p.seats-2)%p.seats + 1
+	}
+	return [2]uint8{uint8(min(before, seat)), uint8(max(before, seat))}
+}
+
+// beginRound clears the tables and gives full sets to all who are left.
+func (p *Position) beginRound() {
+	p.towers, p.nTowers = [maxTowers]tower{}, 0
+	p.bridges, p.nBridges = [maxBridges]bridge{}, 0
+	p.parts = 0
+	p.round = round{since: p.moves, in: p.left()}
+	for seat := engine.Seat(1); seat <= p.seats; seat++ {
+		if p.round.in.Has(seat) {
+			p.deal(seat)
+		} else {
+			p.players[seat-1] = player{won: p.player(seat).won}
+		}
+	}
+}
+
+// checkTime judges the clock's move (T-9).
+func (p *Position) checkTime() string {
+	if !p.quick || p.clock == 0 {
+		return refusedNoClock
+	}
+	return allowed
+}
+
+// sayStuck takes a seat out of the round, which ends with the last one.
+func (p *Position) sayStuck(seat engine.Seat) {
+	p.round.stuck |= engine.Seats(seat)
+	if (Rules{}).Turn(p) == 0 {
+		p.endRound(false)
+	}
+}
+
+// checkStop ends the round with the last noble of a seat (T-10).
+func (p *Position) checkStop(seat engine.Seat) {
+	if pl := p.player(seat); p.quick && pl.small+pl.large == 0 {
+		p.endRound(false)
+	}
+}
+
+// endRound scores the round. Then the next one begins, or the game is over.
+func (p *Position) endRound(timeUp bool) {
+	r := p.scoreRound()
+	r.timeUp = timeUp
+	p.rounds[p.nRounds] = r
+	p.nRounds++
+	var won engine.SeatSet
+	for _, seat := range r.winners.Slice() {
+		pl := p.player(seat)
+		if pl.won++; pl.won == enough {
+			won |= engine.Seats(seat)
+		}
+	}
+	if won != 0 {
+		p.finish(won)
+		return
+	}
+	p.beginRound()
+}

@@ -1,0 +1,178 @@
+package towers
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"amytis/engine"
+)
+
+// The reasons for which a move is refused; catalogs hold a text for each, with
+// the arguments named behind it. Cells are in notation; piece, colour, size and
+// facings are words (@piece.tower, @colour.red, @size.small, @facing.n); zones
+// are the seat's own two ("1, 2").
+const (
+	allowed = "" // no refusal
+
+	refusedNoClock     = "no_clock"           //
+	refusedOnlyQuick   = "only_quick"         //
+	refusedOnlyTurns   = "only_tactical"      //
+	refusedSaidStuck   = "said_stuck"         //
+	refusedZoneMissing = "zone_missing"       // cell, zones
+	refusedNoZones     = "no_zones"           // cell
+	refusedOtherZone   = "zone_of_others"     // zone, zones
+	refusedOnlyExpert  = "only_expert"        //
+	refusedClosing     = "special_made"       //
+	refusedFive        = "five_placed"        //
+	refusedNoneLeft    = "none_left"          // piece
+	refusedNoblesYet   = "no_nobles_yet"      //
+	refusedLowFirst    = "first_too_high"     // cell, most
+	refusedTaken       = "cell_taken"         // cell
+	refusedNobleThere  = "noble_in_cell"      // cell
+	refusedNoSupport   = "no_support"         // cell
+	refusedArchOver    = "arch_over_piece"    // cell
+	refusedUnderArch   = "under_arch"         // cell
+	refusedNoTower     = "no_tower"           // cell
+	refusedCovered     = "tower_covered"      // cell
+	refusedHeadroom    = "noble_under_arch"   // cell
+	refusedOwnThere    = "own_noble_there"    // cell
+	refusedLargeThere  = "large_noble_there"  // cell
+	refusedSmallThere  = "small_nobles_there" // cell
+	refusedTowerFull   = "tower_full"         // cell, most
+	refusedNoOwnSmall  = "no_own_small"       // cell
+	refusedNoLarge     = "no_large_there"     // cell
+	refusedOneSwap     = "swapped_already"    //
+	refusedOneTurn     = "turned_already"     //
+	refusedNoblePlaced = "noble_placed"       //
+	refusedFew         = "too_few_placed"     // placed, needed
+	refusedParts       = "in_parts"           // placed
+	refusedNotGrown    = "area_not_larger"    //
+	refusedSameTower   = "same_tower"         // cell
+	refusedTowerOrder  = "tower_order"        // first, second
+	refusedNoNoble     = "no_such_noble"      // cell, colour, size
+	refusedFacings     = "facings_differ"     // cell, facing, other, other_facing
+	refusedTwoOfColour = "two_of_colour"      // cell, colour
+	refusedQuarter     = "not_quarter_turn"   // cell, facing
+)
+
+var refusals = append(slices.Clone(engine.CommonRefusals),
+	refusedNoClock, refusedOnlyQuick, refusedOnlyTurns, refusedSaidStuck, refusedZoneMissing,
+	refusedNoZones, refusedOtherZone, refusedOnlyExpert, refusedClosing, refusedFive,
+	refusedNoneLeft, refusedNoblesYet, refusedLowFirst, refusedTaken, refusedNobleThere,
+	refusedNoSupport, refusedArchOver, refusedUnderArch, refusedNoTower, refusedCovered,
+	refusedHeadroom, refusedOwnThere, refusedLargeThere, refusedSmallThere, refusedTowerFull,
+	refusedNoOwnSmall, refusedNoLarge, refusedOneSwap, refusedOneTurn, refusedNoblePlaced,
+	refusedFew, refusedParts, refusedNotGrown, refusedSameTower, refusedTowerOrder,
+	refusedNoNoble, refusedFacings, refusedTwoOfColour, refusedQuarter,
+)
+
+// ruleOf is the rule or ruling that refuses.
+var ruleOf = map[string]string{
+	engine.RefusedNoSkip:     "T-15",
+	engine.RefusedUnfinished: "T-15",
+	refusedNoClock:           "T-9",
+	refusedOnlyQuick:         "tactical",
+	refusedOnlyTurns:         "quick",
+	refusedSaidStuck:         "T-13",
+	refusedZoneMissing:       "quick",
+	refusedNoZones:           "tactical",
+	refusedOtherZone:         "quick",
+	refusedOnlyExpert:        "expert",
+	refusedClosing:           "special move",
+	refusedFive:              "tactical",
+	refusedNoneLeft:          "pieces",
+	refusedNoblesYet:         "first round",
+	refusedLowFirst:          "T-14",
+	refusedTaken:             "grid",
+	refusedNobleThere:        "nobles",
+	refusedNoSupport:         "grid",
+	refusedArchOver:          "grid",
+	refusedUnderArch:         "grid",
+	refusedNoTower:           "nobles",
+	refusedCovered:           "nobles",
+	refusedHeadroom:          "nobles",
+	refusedOwnThere:          "nobles",
+	refusedLargeThere:        "nobles",
+	refusedSmallThere:        "nobles",
+	refusedTowerFull:         "nobles",
+	refusedNoOwnSmall:        "T-9",
+	refusedNoLarge:           "T-9",
+	refusedNoblePlaced:       "special move",
+	refusedFew:               "tactical",
+	refusedParts:             "T-11",
+	refusedNotGrown:          "T-6",
+	refusedOneSwap:           "special move",
+	refusedOneTurn:           "expert",
+	refusedSameTower:         "T-8",
+	refusedTowerOrder:        "special move",
+	refusedNoNoble:           "special move",
+	refusedFacings:           "expert",
+	refusedTwoOfColour:       "special move",
+	refusedQuarter:           "expert",
+}
+
+// refuse makes the refusal of m for what check has found.
+func (p *Position) refuse(f fault, m *engine.Move) error {
+	return engine.Refuse(f.code, ruleOf[f.code], p.refusalArgs(f, m)...)
+}
+
+// refusalArgs fill the placeholders.
+func (p *Position) refusalArgs(f fault, m *engine.Move) []string {
+	switch f.code {
+	case engine.RefusedTurn:
+		return []string{"turn", engine.Seats(p.turn.active).Ref()}
+	case engine.RefusedSeat, engine.RefusedNoSkip:
+		seat := m.Seat
+		if m.Verb == engine.Skip {
+			seat = engine.Seat(m.Args[0])
+		}
+		return []string{"seat", engine.Seats(seat).Ref()}
+	case refusedZoneMissing:
+		return []string{"cell", f.at.String(), "zones", p.zonesText(m.Seat)}
+	case refusedOtherZone:
+		return []string{"zone", strconv.Itoa(int(f.at.Zone)), "zones", p.zonesText(m.Seat)}
+	case refusedNoneLeft:
+		return []string{"piece", "@piece." + info.VerbInfo(m.Verb).Name}
+	case refusedLowFirst:
+		return []string{"cell", f.at.String(), "most", strconv.Itoa(lowFirst)}
+	case refusedTowerFull:
+		return []string{"cell", f.at.String(), "most", strconv.Itoa(int(p.mostSmall()))}
+	case refusedFew:
+		return []string{"placed", strconv.Itoa(int(p.turn.placed)), "needed", strconv.Itoa(fewest)}
+	case refusedParts:
+		return []string{"placed", strconv.Itoa(int(p.turn.placed))}
+	case refusedTowerOrder, refusedNoNoble, refusedFacings, refusedTwoOfColour:
+		return p.swapArgs(f, swapOf(m))
+	case refusedQuarter:
+		return []string{"cell", f.at.String(), "facing", p.towerAt(f.at).facing.key()}
+	}
+	if f.at != (Cell{}) {
+		return []string{"cell", f.at.String()}
+	}
+	return nil
+}
+
+func (p *Position) zonesText(seat engine.Seat) string {
+	zones := p.zonesOf(seat, p.round.in)
+	return fmt.Sprintf("%d, %d", zones[0], zones[1])
+}
+
+// swapArgs tell which of the nobles cannot be swapped.
+func (p *Position) swapArgs(f fault, x exchange) []string {
+	here, coming := x.first, x.second
+	if f.at == x.second.tower {
+		here, coming = coming, here
+	}
+	at := []string{"cell", f.at.String()}
+	switch f.code {
+	case refusedTowerOrder:
+		return []string{"first", x.second.tower.String(), "second", x.first.tower.String()}
+	case refusedNoNoble:
+		return append(at, "colour", here.colour.key(), "size", x.size.key())
+	case refusedTwoOfColour:
+		return append(at, "colour", coming.colour.key())
+	}
+	return append(at, "facing", p.towerAt(here.tower).facing.key(),
+		"other", coming.tower.String(), "other_facing", p.towerAt(coming.tower).facing.key())
+}

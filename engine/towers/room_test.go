@@ -1,0 +1,132 @@
+package towers
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+// searchable is a small building with few pieces left to the seat in turn, so
+// that all its turns can be tried.
+func searchable(t *testing.T, seed uint64) Position {
+	seats := 3 + 2*int(seed%2)
+	g := &randomGame{Position: begin(t, tactical, seats), r: rand.New(rand.NewPCG(seed, 3))}
+	g.turn.first = false
+	for stop := 6 + g.r.IntN(8); len(g.moves) < stop || g.turn.placed > 0; {
+		m, found := g.pick(g.turn.active)
+		require.True(t, found)
+		require.NoError(t, g.do(m))
+	}
+	*g.player(g.turn.active) = player{
+		towers: uint8(g.r.IntN(6) / 4), bridges: uint8(g.r.IntN(8) / 7),
+		small: uint8(g.r.IntN(4)), large: uint8(g.r.IntN(3)),
+	}
+	return g.Position
+}
+
+// canFinish tries all that the seat in turn could still place for a turn that
+// could end: near the building, and in the order of the verbs and cells, in
+// which any pieces that can be placed at all can be.
+func canFinish(p *Position, after engine.Move) bool {
+	if p.checkEnd() == allowed {
+		return true
+	}
+	if int(p.turn.placed) == most || int(p.turn.placed)+p.player(p.turn.active).pieces() < fewest {
+		return false
+	}
+	for _, m := range candidates(p, after) {
+		next := *p
+		next.build(&m)
+		if canFinish(&next, m) {
+			return true
+		}
+	}
+	return false
+}
+
+func candidates(p *Position, after engine.Move) (all []engine.Move) {
+	seat := p.turn.active
+	if pl := p.player(seat); after.Verb <= verbBridge && pl.towers+pl.bridges > 0 {
+		for _, m := range (Rules{}).Legal(p, seat, nil) {
+			if m.Verb == verbTower && Facing(m.Args[1]) == North || m.Verb == verbBridge {
+				if m.Verb >= after.Verb && near(p, &m) {
+					all = append(all, m)
+				}
+			}
+		}
+	}
+	var g grid
+	g.fill(p, 0)
+	for v := max(after.Verb, verbSmall); v <= verbLarge; v++ {
+		for i := range p.standing() {
+			m := engine.Move{Seat: seat, Verb: v, Args: [engine.ArgSlots]uint32{p.towers[i].at.value()}}
+			pm := placementOf(&m)
+			if p.player(seat).supply(v) > 0 && p.checkPlace(&g, seat, &pm).code == allowed && (v > after.Verb || m.Args[0] > after.Args[0]) {
+				all = append(all, m)
+			}
+		}
+	}
+	return all
+}
+
+// near reports whether a piece touches what stands.
+func near(p *Position, m *engine.Move) bool {
+	pm := placementOf(m)
+	var g grid
+	g.fill(p, 0)
+	return p.touchedBy(&g, &pm) != partSet{}
+}
+
+// T-5 against trying everything.
+func TestRoomIsWhatCanBePlaced(t *testing.T) {
+	positions := uint64(4_000)
+	if testing.Short() {
+		positions = 400
+	}
+	enough := 0
+	for seed := range positions {
+		p := searchable(t, seed)
+		can := canFinish(&p, engine.Move{})
+		require.Equal(t, can, p.room(p.turn.active) >= fewest, "seed %d: %+v", seed, p.player(p.turn.active))
+		if can {
+			enough++
+		}
+	}
+	t.Log(enough, "of", positions, "turns can be played")
+}
+
+// Sound are those moves after which the turn can be finished, of those that
+// leave the building whole.
+func TestSoundCanBeFinished(t *testing.T) {
+	positions := uint64(600)
+	if testing.Short() {
+		positions = 60
+	}
+	unsound := 0
+	for seed := range positions {
+		p := searchable(t, seed)
+		if p.room(p.turn.active) < fewest {
+			continue
+		}
+		sound := map[engine.Move]bool{}
+		for _, m := range (Rules{}).Sound(&p, p.turn.active, nil) {
+			sound[m] = true
+		}
+		for _, m := range (Rules{}).Legal(&p, p.turn.active, nil) {
+			next := p
+			require.NoError(t, Rules{}.Apply(&next, m))
+			if next.connected() {
+				require.Equal(t, canFinish(&next, engine.Move{}), sound[m], "seed %d: %s", seed, text(m))
+			} else {
+				require.False(t, sound[m], "seed %d: %s", seed, text(m))
+			}
+			if !sound[m] {
+				unsound++
+			}
+		}
+	}
+	t.Log(unsound, "moves are not sound")
+}

@@ -1,0 +1,156 @@
+package towers
+
+import (
+	"fmt"
+	"strings"
+
+	"amytis/engine"
+)
+
+// levelScores are the points of the colours level by level, up to the highest
+// with a noble.
+type levelScores struct {
+	// by is the seat that scores a level, 0 for nobody.
+	by  [MaxLevel + 1]engine.Seat
+	top uint8
+}
+
+// levels scores the building (T-2).
+func (p *Position) levels() levelScores {
+	var count [MaxLevel + 1][MaxSeats]uint8
+	var s levelScores
+	for i := range p.standing() {
+		t := &p.towers[i]
+		if t.nobles.none() {
+			continue
+		}
+		s.top = max(s.top, t.at.Level)
+		for c := Blue; c <= White; c++ {
+			count[t.at.Level][c-1] += t.nobles.of(c)
+		}
+	}
+	for level := uint8(1); level <= s.top; level++ {
+		s.by[level] = mostOf(&count[level])
+	}
+	return s
+}
+
+// mostOf is the seat with the most nobles, 0 if several have.
+func mostOf(count *[MaxSeats]uint8) engine.Seat {
+	best, lead := uint8(0), engine.Seat(0)
+	for i, n := range count {
+		switch {
+		case n > best:
+			best, lead = n, engine.Seat(i+1)
+		case n == best:
+			lead = 0
+		}
+	}
+	return lead
+}
+
+// of lists what a seat has, and its sum.
+func (s *levelScores) of(seat engine.Seat) (points []int, sum int) {
+	points = make([]int, s.top)
+	for level := range points {
+		if s.by[level+1] == seat {
+			points[level] = level + 1
+			sum += level + 1
+		}
+	}
+	return points, sum
+}
+
+// highest is the highest level that a seat scores, 0 if none (T-4).
+func (s *levelScores) highest(seat engine.Seat) int {
+	for level := int(s.top); level > 0; level-- {
+		if s.by[level] == seat {
+			return level
+		}
+	}
+	return 0
+}
+
+// total is a seat's score.
+func (p *Position) total(s *levelScores, seat engine.Seat) int {
+	sum := -int(p.player(seat).bridges)
+	for level := 1; level <= int(s.top); level++ {
+		if s.by[level] == seat {
+			sum += level
+		}
+	}
+	return sum
+}
+
+// best are the seats left with the most points, and of them those that score on
+// the highest level (T-4).
+func (p *Position) best() (best engine.SeatSet) {
+	s := p.levels()
+	points, high := 0, 0
+	for _, seat := range p.left().Slice() {
+		mine, highest := p.total(&s, seat), s.highest(seat)
+		switch {
+		case best == 0 || mine > points || mine == points && highest > high:
+			best, points, high = engine.Seats(seat), mine, highest
+		case mine == points && highest == high:
+			best |= engine.Seats(seat)
+		}
+	}
+	return best
+}
+
+// Result gives the winners of a game that is over.
+func (r Rules) Result(p *Position) (engine.Result, bool) {
+	if p.stage != Over {
+		return engine.Result{}, false
+	}
+	return engine.Result{Winners: p.winners.Slice(), Scores: r.Scores(p), Resigned: p.resigned}, true
+}
+
+// Scores itemises the points: in tactical by level with the penalty for bridges
+// left, in quick by round.
+func (Rules) Scores(p *Position) []engine.Score {
+	scores := make([]engine.Score, p.seats)
+	levels := p.levels()
+	for i := range scores {
+		seat := engine.Seat(i + 1)
+		if p.quick {
+			scores[i] = engine.Score{{Name: "rounds", Value: p.roundsOf(seat)}, {Name: "won", Value: int(p.player(seat).won)}}
+			continue
+		}
+		points, sum := levels.of(seat)
+		penalty := -int(p.player(seat).bridges)
+		scores[i] = engine.Score{{Name: "levels", Value: points}, {Name: "bridges", Value: penalty}, {Name: "total", Value: sum + penalty}}
+	}
+	return scores
+}
+
+// Rounds are what the rounds brought a seat.
+type Rounds []Round
+
+// Round is what a round brought a seat.
+type Round struct {
+	// Zones are the points of its two zones, the lower zone number first.
+	Zones [2]int `json:"zones"`
+	Score int    `json:"score"`
+	Left  int    `json:"left"`
+}
+
+// String lists the scores.
+func (r Rounds) String() string {
+	scores := make([]string, len(r))
+	for i := range r {
+		scores[i] = fmt.Sprint(r[i].Score)
+	}
+	return strings.Join(scores, ", ")
+}
+
+func (p *Position) roundsOf(seat engine.Seat) Rounds {
+	rounds := make(Rounds, p.nRounds)
+	for i := range rounds {
+		r := &p.rounds[i]
+		points := r.points[seat-1]
+		rounds[i] = Round{[2]int{int(points[0]), int(points[1])}, int(r.score(seat)), int(r.left[seat-1])}
+	}
+	return rounds
+}

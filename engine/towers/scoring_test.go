@@ -1,0 +1,158 @@
+package towers
+
+import (
+	"encoding/json"
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The booklet's example of a zone: small ones on levels 2, 3 and 4, a large one
+// on 5; on 4 a neighbour's large one stands, too.
+func TestZoneOfTheBooklet(t *testing.T) {
+	p := begin(t, quick, 3)
+	column(t, &p, 1, "1:a1", 1, 2)
+	column(t, &p, 1, "1:b1", 1, 3)
+	column(t, &p, 1, "1:c1", 1, 4)
+	column(t, &p, 1, "1:d1", 1, 5)
+	set(t, &p, "1 small 1:a1.2", "1 small 1:b1.3", "1 small 1:c1.4", "2 large 1:c1.4", "1 large 1:d1.5")
+	assert.Equal(t, [2]int{10, 0}, view(&p).Players[0].Points)
+	assert.Zero(t, view(&p).Players[0].Score, "the weaker zone counts")
+	assert.Equal(t, [2]int{4, 0}, view(&p).Players[1].Points)
+}
+
+func TestWhatANobleInAZoneNeeds(t *testing.T) {
+	p := begin(t, quick, 3)
+	column(t, &p, 1, "1:a1", 1, 2)
+	set(t, &p, "1 small 1:a1.2")
+	points := func() int { return view(&p).Players[0].Points[0] }
+	assert.Zero(t, points(), "another colour on the building")
+	set(t, &p, "1 tower 1:c1.1 n", "2 small 1:c1.1")
+	assert.Zero(t, points(), "on the same building")
+	set(t, &p, "2 tower 1:b1.1 n")
+	assert.Equal(t, 2, points())
+	assert.Equal(t, 1, view(&p).Players[1].Points[0])
+	set(t, &p, "1 large 1:c1.1")
+	assert.Equal(t, 3, points())
+	assert.Zero(t, view(&p).Players[1].Points[0], "no large one beside it")
+	set(t, &p, "1 small 1:c1.1")
+	assert.Equal(t, 2, points(), "the only one of its colour")
+}
+
+func TestExpertDoublesTheBestWhereAllFaceOneWay(t *testing.T) {
+	p := begin(t, quickExpert, 3)
+	set(t, &p,
+		"1 tower 1:a1.1 e", "1 tower 1:b1.1 e", "1 tower 1:b1.2 e", "1 tower 1:c1.1 e", "1 tower 1:c1.2 e",
+		"1 small 1:a1.1", "1 small 1:b1.2", "1 small 1:c1.2", "2 small 1:c1.2",
+		"1 tower 1:k1.1 n", "1 tower 1:k2.1 e", "1 small 1:k1.1", "2 small 1:k2.1")
+	assert.Equal(t, 1+2+2+2+1, view(&p).Players[0].Points[0])
+	assert.Equal(t, 2+2+1, view(&p).Players[1].Points[0])
+	p.expert = false
+	assert.Equal(t, 1+2+2+1, view(&p).Players[0].Points[0])
+}
+
+func TestRoundTies(t *testing.T) {
+	for name, c := range map[string]struct {
+		points  [3]uint8
+		left    [3]uint8
+		gone    engine.SeatSet
+		winners []engine.Seat
+	}{
+		"the highest":         {[3]uint8{3, 7, 5}, [3]uint8{1, 9, 1}, 0, []engine.Seat{2}},
+		"the fewest left":     {[3]uint8{7, 7, 5}, [3]uint8{4, 3, 1}, 0, []engine.Seat{2}},
+		"shared":              {[3]uint8{7, 5, 7}, [3]uint8{4, 3, 4}, 0, []engine.Seat{1, 3}},
+		"nobody who has gone": {[3]uint8{7, 5, 3}, [3]uint8{4, 3, 4}, engine.Seats(1), []engine.Seat{2}},
+	} {
+		var r roundScore
+		for i := range c.points {
+			r.points[i], r.left[i] = [2]uint8{c.points[i], 20}, c.left[i]
+		}
+		assert.Equal(t, c.winners, r.best(engine.Seats(1, 2, 3)&^c.gone).Slice(), name)
+	}
+}
+
+// Several may win their third round together.
+func TestThreeRoundsWin(t *testing.T) {
+	p := begin(t, quick, 3)
+	play(t, &p, "3 tower 3:a1.1 n", "1 stuck", "2 stuck", "3 stuck") // fewest left
+	play(t, &p, "1 stuck", "2 stuck", "3 stuck")                     // what is aside is left
+	play(t, &p, "1 stuck", "2 stuck", "3 stuck")
+	v := view(&p)
+	assert.Equal(t, []int{2, 2, 3}, []int{v.Players[0].Won, v.Players[1].Won, v.Players[2].Won})
+	r := over(t, &p, 3)
+	raw, err := json.Marshal(r.Scores[2])
+	require.NoError(t, err)
+	assert.JSONEq(t, `{"rounds": [{"zones": [0, 0], "score": 0, "left": 40}, {"zones": [0, 0], "score": 0, "left": 41}, {"zones": [0, 0], "score": 0, "left": 41}], "won": 3}`, string(raw))
+	assert.Equal(t, "0, 0, 0", r.Scores[2][0].Value.(Rounds).String())
+	assert.Equal(t, 3, v.Round)
+	assert.Zero(t, v.Players[2].Large)
+}
+
+func TestTacticalEndsWithTheLastNoble(t *testing.T) {
+	p := later(t, tactical, 3)
+	column(t, &p, 1, "k7", 1, 2)
+	for i := range p.players {
+		p.players[i] = player{towers: 9}
+	}
+	p.player(1).small = 1
+	p.player(2).small = 1
+	play(t, &p, "1 small k7.2", "1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 done")
+	assert.Equal(t, Placing, p.stage)
+	left := p
+	play(t, &left, "2 resign")
+	assert.Equal(t, Over, left.stage, "seat 2's noble does not count any more")
+	play(t, &p, "2 small k7.2", "2 tower o7.1 n", "2 tower p7.1 n", "2 tower q7.1 n", "2 done")
+	over(t, &p, 1, 2, 3)
+}
+
+// A seat may take back steps of its turn, until it ends.
+func TestUnaffected(t *testing.T) {
+	p := later(t, tactical, 3)
+	next := p
+	play(t, &next, "1 tower k7.1 n")
+	assert.True(t, Rules{}.Unaffected(&p, &next, 1))
+	play(t, &next, "2 resign")
+	assert.False(t, Rules{}.Unaffected(&p, &next, 1))
+	ended := p
+	play(t, &ended, "1 tower k7.1 n", "1 tower k8.1 n", "1 tower k9.1 n", "1 tower k10.1 n", "1 done")
+	assert.False(t, Rules{}.Unaffected(&p, &ended, 1))
+
+	q := begin(t, quick, 3)
+	others := q
+	play(t, &others, "2 stuck")
+	assert.False(t, Rules{}.Unaffected(&q, &others, 1))
+	assert.True(t, Rules{}.Unaffected(&q, &others, 2))
+}
+
+func TestNewMarksTheLastTurn(t *testing.T) {
+	p := later(t, tactical, 3)
+	fresh := func() (all []bool) {
+		for _, tower := range view(&p).Zones[0].Towers {
+			all = append(all, tower.New)
+		}
+		return all
+	}
+	play(t, &p, "1 tower k7.1 n", "1 tower k8.1 n", "1 tower k9.1 n", "1 tower k10.1 n", "1 done")
+	assert.Equal(t, []bool{true, true, true, true}, fresh())
+	play(t, &p, "0 skip 2")
+	assert.Equal(t, []bool{true, true, true, true}, fresh(), "nothing was done in that turn")
+	play(t, &p, "3 small k8.1")
+	assert.Equal(t, []bool{false, true, false, false}, fresh())
+	play(t, &p, "3 tower k11.1 n")
+	assert.Equal(t, []bool{false, true, false, false, true}, fresh())
+
+	q := begin(t, quick, 3)
+	play(t, &q, "1 tower 1:k7.1 n", "2 tower 2:k7.1 n", "3 stuck")
+	assert.False(t, view(&q).Zones[0].Towers[0].New)
+	assert.True(t, view(&q).Zones[1].Towers[0].New)
+}
+
+func TestSetupIsEmpty(t *testing.T) {
+	for _, setup := range []string{"null", `{"x": 1}`, "[]", ""} {
+		_, err := Rules{}.Start(nil, seatInfos(3), json.RawMessage(setup))
+		assert.Error(t, err, setup)
+	}
+}

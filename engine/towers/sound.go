@@ -1,0 +1,38 @@
+package towers
+
+import "amytis/engine"
+
+// keepsSound reports whether a turn can surely be finished after a placement:
+// the building is whole, the area has grown or a piece is left that makes it
+// grow, and enough pieces find room. A tower or a bridge at the edge of the
+// building always keeps it whole and makes the area larger.
+func (p *Position) keepsSound(g *grid, seat engine.Seat, pm *placement) bool {
+	if pm.size() != 0 {
+		return p.connected() && p.leavesEnough(seat, pm)
+	}
+	if !p.whole(p.touchedBy(g, pm)) {
+		return false
+	}
+	last := p.turn.placed+1 == most
+	if p.turn.first && last && !p.turn.grown && !g.grows(pm) {
+		return false
+	}
+	return p.leavesEnough(seat, pm)
+}
+
+// leavesEnough reports whether the seat can place four pieces in all, this one
+// among them.
+func (p *Position) leavesEnough(seat engine.Seat, pm *placement) bool {
+	needed := fewest - int(p.turn.placed) - 1
+	pl := p.player(seat)
+	building := int(pl.towers) + int(pl.bridges)
+	if pm.size() == 0 {
+		building--
+	}
+	if building >= needed {
+		return true
+	}
+	next := *p
+	next.place(seat, pm)
+	return next.room(seat) >= needed
+}

@@ -1,0 +1,113 @@
+package towers
+
+import "amytis/engine"
+
+// exchange is two nobles of a size that are to change places.
+type exchange struct {
+	size          Size
+	first, second standing
+}
+
+func swapOf(m *engine.Move) exchange {
+	return exchange{Size(m.Args[0]), standingIn(m.Args[1:2]), standingIn(m.Args[2:3])}
+}
+
+// checkSpecial judges the special move as such: in a turn without nobles that
+// could end.
+func (p *Position) checkSpecial() string {
+	if p.turn.barred {
+		return refusedNoblePlaced
+	}
+	return p.checkEnd()
+}
+
+// checkSwap judges swapping two nobles.
+func (p *Position) checkSwap(x exchange) fault {
+	for _, s := range [...]standing{x.first, x.second} {
+		if s.tower.Zone != 0 {
+			return fault{refusedNoZones, s.tower}
+		}
+	}
+	if p.stage != Placing {
+		return fault{code: refusedOneSwap}
+	}
+	if code := p.checkSpecial(); code != allowed {
+		return fault{code: code}
+	}
+	return p.checkExchange(x)
+}
+
+// checkExchange judges which nobles are swapped.
+func (p *Position) checkExchange(x exchange) fault {
+	at, other := x.first.tower, x.second.tower
+	switch {
+	case at == other:
+		return fault{refusedSameTower, at}
+	case at.number() > other.number():
+		return fault{refusedTowerOrder, at}
+	}
+	a, b := p.towerAt(at), p.towerAt(other)
+	switch {
+	case a == nil || !a.nobles.has(x.first.colour, x.size):
+		return fault{refusedNoNoble, at}
+	case b == nil || !b.nobles.has(x.second.colour, x.size):
+		return fault{refusedNoNoble, other}
+	}
+	return p.checkPair(a, b, x)
+}
+
+// checkPair judges two nobles that stand on two towers.
+func (p *Position) checkPair(a, b *tower, x exchange) fault {
+	switch {
+	case p.expert && a.facing != b.facing:
+		return fault{refusedFacings, a.at}
+	case x.first.colour == x.second.colour:
+		return fault{}
+	case a.nobles.of(x.second.colour) > 0:
+		return fault{refusedTwoOfColour, a.at}
+	case b.nobles.of(x.first.colour) > 0:
+		return fault{refusedTwoOfColour, b.at}
+	}
+	return fault{}
+}
+
+func (p *Position) swap(x exchange) {
+	p.stage = Swapped
+	a, b := p.towerAt(x.first.tower), p.towerAt(x.second.tower)
+	a.nobles.remove(x.first.colour, x.size)
+	b.nobles.remove(x.second.colour, x.size)
+	a.nobles.add(x.second.colour, x.size)
+	b.nobles.add(x.first.colour, x.size)
+	a.fresh, b.fresh = true, true
+}
+
+// checkTurning judges turning a tower, in expert.
+func (p *Position) checkTurning(at Cell, to Facing) fault {
+	switch {
+	case !p.expert:
+		return fault{code: refusedOnlyExpert}
+	case at.Zone != 0:
+		return fault{refusedNoZones, at}
+	case p.stage == Turned:
+		return fault{code: refusedOneTurn}
+	}
+	if code := p.checkSpecial(); code != allowed {
+		return fault{code: code}
+	}
+	switch t := p.towerAt(at); {
+	case t == nil:
+		return fault{refusedNoTower, at}
+	case !t.facing.quarter(to):
+		return fault{refusedQuarter, at}
+	}
+	return fault{}
+}
+
+// quarter reports whether another way is a quarter turn off.
+func (f Facing) quarter(to Facing) bool { return (f+to)%2 == 1 }
+
+func (p *Position) turnTower(at Cell, to Facing) {
+	p.stage = Turned
+	t := p.towerAt(at)
+	t.facing, t.fresh = to, true
+}

@@ -1,0 +1,78 @@
+package towers
+
+import "amytis/engine"
+
+// ID names the game in records, commands and the store.
+const ID = "towers"
+
+// Game is Tower Builders of Babylon, ready for tables and records.
+var Game = engine.Define[Position](Rules{})
+
+// Rules describes the game; see engine.Rules.
+type Rules struct{}
+
+// The verbs, in the order of info.Verbs.
+const (
+	verbTower engine.Verb = iota + 1
+	verbBridge
+	verbSmall
+	verbLarge
+	verbSwap
+	verbTurn
+	verbTake
+	verbStuck
+	verbDone
+	verbTime
+)
+
+// The values of the option "mode".
+const (
+	modeTactical = "tactical"
+	modeQuick    = "quick"
+)
+
+// maxClock is the longest clock of a round, in seconds: a week.
+const maxClock = 7 * 24 * 60 * 60
+
+// The pictures: of one's own zones from above, from the sides and from a
+// corner, and of everything.
+const (
+	viewTop   = "top"
+	viewTable = "table"
+)
+
+var info = engine.Info{
+	ID: ID, Command: "towers",
+	MinSeats: 3, MaxSeats: MaxSeats,
+	RulesVersion: 1,
+	Options: []engine.OptionInfo{
+		{Name: "mode", Kind: engine.OptionWord, Values: []string{modeTactical, modeQuick}, Default: modeTactical},
+		{Name: "expert", Kind: engine.OptionBool, Default: "false"},
+		{Name: "clock", Kind: engine.OptionInt, Values: []string{"0", "120", "300", "600", "1800", "3600", "43200", "86400"}, Min: 0, Max: maxClock, Default: "0"},
+	},
+	Verbs: []engine.VerbInfo{
+		{Name: "tower", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind, Any: true}}},
+		{Name: "bridge", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cells", Kind: bridgeKind{}}}},
+		{Name: "small", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
+		{Name: "large", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
+		{Name: "swap", View: viewTop, Args: []engine.Arg{
+			{Name: "size", Kind: sizeKind},
+			{Name: "noble", Kind: standingKind{}},
+			{Name: "other", Kind: standingKind{}},
+		}},
+		{Name: "turn", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind}}},
+		{Name: "take", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
+		{Name: "stuck", View: viewTable, Final: true, Ends: true},
+		{Name: "done", View: viewTable, Final: true, Ends: true},
+		{Name: "time", View: viewTable, Final: true, Ends: true, Chance: true},
+	},
+	Refusals: refusals,
+	Topics: []string{
+		"goal", "setup", "pieces", "nobles", "turn", "special", "first_round", "end", "scoring", "quick", "quick_scoring", "expert", "clock",
+		"T-1", "T-2", "T-3", "T-4", "T-5", "T-6", "T-7", "T-8", "T-9", "T-10", "T-11", "T-12", "T-13", "T-14", "T-15",
+	},
+	Views: []string{viewTop, "north", "east", "south", "west", "iso", viewTable},
+}
+
+// Info describes the game.
+func (Rules) Info() *engine.Info { return &info }

@@ -1,0 +1,178 @@
+package towers
+
+import "amytis/engine"
+
+// The pieces of a turn in tactical.
+const (
+	fewest = 4
+	most   = 5
+)
+
+// Turn is the set of seats that may act.
+func (Rules) Turn(p *Position) engine.SeatSet {
+	switch {
+	case p.stage == Over:
+		return 0
+	case p.quick:
+		return p.round.in &^ p.round.stuck &^ p.resigned
+	}
+	return engine.Seats(p.turn.active)
+}
+
+// Pace is turn by turn in tactical; quick is live, with a clock if one was
+// chosen.
+func (Rules) Pace(p *Position) engine.Pace {
+	if !p.quick {
+		return engine.Pace{}
+	}
+	pace := engine.Pace{Live: true, Since: int(p.round.since)}
+	if p.clock > 0 {
+		pace.Clock = int(p.clock)
+		pace.TimeUp = engine.Move{Seat: engine.Chance, Verb: verbTime}
+	}
+	return pace
+}
+
+// Apply plays m; see engine.Rules. Everything is checked before anything
+// changes.
+func (Rules) Apply(p *Position, m engine.Move) error {
+	if f := p.check(&m); f.code != allowed {
+		return p.refuse(f, &m)
+	}
+	p.moves++
+	switch m.Verb {
+	case engine.Resign:
+		p.resign(m.Seat)
+	case engine.Skip:
+		p.skip(engine.Seat(m.Args[0]))
+	case verbDone:
+		p.endTurn()
+	case verbStuck:
+		p.sayStuck(m.Seat)
+	case verbTime:
+		p.endRound(true)
+	default:
+		p.act(&m)
+		p.checkStop(m.Seat)
+	}
+	return nil
+}
+
+// act changes what stands, by a move that has been checked.
+func (p *Position) act(m *engine.Move) {
+	if p.quick || p.turn.placed == 0 {
+		p.refresh()
+	}
+	switch m.Verb {
+	case verbSwap:
+		p.swap(swapOf(m))
+	case verbTurn:
+		p.turnTower(cellIn(m.Args[:1]), Facing(m.Args[1]))
+	case verbTake:
+		p.take(m.Seat, cellIn(m.Args[:1]))
+	default:
+		p.build(m)
+	}
+}
+
+// build places a piece and takes it down in the turn.
+func (p *Position) build(m *engine.Move) {
+	pm := placementOf(m)
+	p.place(m.Seat, &pm)
+	if p.quick {
+		return
+	}
+	p.turn.placed++
+	if pm.size() != 0 {
+		p.turn.barred = true
+	}
+}
+
+// checkEnd judges ending the turn as it stands.
+func (p *Position) checkEnd() string {
+	switch {
+	case p.stage != Placing:
+		return allowed
+	case p.turn.placed < fewest:
+		return refusedFew
+	case !p.connected():
+		return refusedParts
+	case p.turn.first && !p.turn.grown:
+		return refusedNotGrown
+	}
+	return allowed
+}
+
+// endTurn hands on to the next seat. The game is over if all nobles stand, or if
+// that seat cannot place enough.
+func (p *Position) endTurn() {
+	if p.allStand() {
+		p.finish(p.best())
+		return
+	}
+	last := p.turn
+	p.stage = Placing
+	p.turn = turn{active: p.next(last.active, p.left())}
+	p.turn.first = last.first && p.turn.active > last.active
+	if p.room(p.turn.active) < fewest {
+		p.finish(p.best())
+	}
+}
+
+// allStand reports whether all nobles of the seats that are left stand.
+func (p *Position) allStand() bool {
+	for seat := engine.Seat(1); seat <= p.seats; seat++ {
+		if pl := p.player(seat); !p.resigned.Has(seat) && pl.small+pl.large > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// finish ends the game.
+func (p *Position) finish(winners engine.SeatSet) {
+	p.stage = Over
+	p.winners = winners
+}
+
+// checkLeave judges that a seat leaves the turn or the game: a turn of tactical
+// in which something was placed must be one that could end (T-15).
+func (p *Position) checkLeave(seat engine.Seat) string {
+	if !p.quick && seat == p.turn.active && p.turn.placed > 0 && p.checkEnd() != allowed {
+		return engine.RefusedUnfinished
+	}
+	return allowed
+}
+
+// checkSkip: whoever is in turn can be skipped.
+func (p *Position) checkSkip(seat engine.Seat) string {
+	switch {
+	case seat > p.seats:
+		return engine.RefusedSeat
+	case !(Rules{}).Turn(p).Has(seat):
+		return engine.RefusedNoSkip
+	}
+	return p.checkLeave(seat)
+}
+
+// skip ends a seat's turn, in quick its round.
+func (p *Position) skip(seat engine.Seat) {
+	if p.quick {
+		p.sayStuck(seat)
+		return
+	}
+	p.endTurn()
+}
+
+// resign takes a seat out of the game. The last one left has won.
+func (p *Position) resign(seat engine.Seat) {
+	p.resigned |= engine.Seats(seat)
+	switch {
+	case p.left().Len() == 1:
+		p.finish(p.left())
+	case p.quick:
+		p.sayStuck(seat)
+	case seat == p.turn.active:
+		p.endTurn()
+	}
+}

@@ -1,0 +1,89 @@
+package towers_test
+
+import (
+	"errors"
+	"testing"
+
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/engine/towers"
+
+	"github.com/stretchr/testify/require"
+)
+
+// tablePlay is a table of three that is played at.
+type tablePlay struct {
+	*testing.T
+	table *table.Table
+}
+
+func open(t *testing.T, opts engine.Options) *tablePlay {
+	opened, err := table.Open(towers.Game, table.Event{Kind: table.Opened, At: 1, By: 1, Name: "Ana", Game: towers.ID, Options: opts, Rules: 1})
+	require.NoError(t, err)
+	p := &tablePlay{t, opened}
+	require.Empty(t, p.do(table.Event{Kind: table.Joined, By: 2, Name: "Bo"}))
+	require.Empty(t, p.do(table.Event{Kind: table.Joined, By: 3, Name: "Cy"}))
+	require.Empty(t, p.do(p.table.Deal(1, 2, zeroes{})))
+	return p
+}
+
+// do plays an event; the code with which it is refused, "" if it is not.
+func (p *tablePlay) do(e table.Event) string {
+	next, err := p.table.Next(e)
+	var refused *engine.RuleError
+	if errors.As(err, &refused) {
+		return refused.Code
+	}
+	require.NoError(p, err)
+	p.table = next
+	return ""
+}
+
+func (p *tablePlay) play(lines ...string) {
+	for _, line := range lines {
+		require.Empty(p, p.do(table.Event{Kind: table.Moved, Move: line}), line)
+	}
+}
+
+func (p *tablePlay) undo(seat engine.Seat) string {
+	return p.do(table.Event{Kind: table.Undone, Seat: seat})
+}
+
+// In tactical steps can be taken back while the turn lasts.
+func TestUndo(t *testing.T) {
+	p := open(t, nil)
+	p.play("1 tower k7.1 n", "1 tower a1.1 n")
+	require.Empty(t, p.undo(1))
+	p.play("1 tower l7.1 n", "3 resign")
+	require.Empty(t, p.undo(1), "though somebody has left since")
+	p.play("1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 done")
+	require.Equal(t, table.RefusedUndoFinal, p.undo(1))
+	p.play("2 tower k8.1 n")
+	require.Equal(t, table.RefusedUndoFinal, p.undo(1))
+}
+
+// T-15: what cannot stand is taken back first.
+func TestLeavingTakesBackWhatCannotStand(t *testing.T) {
+	for _, m := range []engine.Move{engine.SkipMove(1), engine.ResignMove(1)} {
+		p := open(t, nil)
+		p.play("1 tower k7.1 n", "1 tower l7.1 n", "1 tower a1.1 n")
+		events, err := p.table.EndTurn(1, m, 1, 9)
+		require.NoError(t, err)
+		require.Len(t, events, 4)
+		for _, e := range events {
+			require.Empty(t, p.do(e))
+		}
+		require.Len(t, p.table.Moves, 1)
+		require.Equal(t, engine.Seats(2), p.table.Turn())
+	}
+	p := open(t, nil)
+	p.play("1 tower k7.1 n", "1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 tower a1.1 n")
+	events, err := p.table.EndTurn(1, engine.SkipMove(1), 1, 9)
+	require.NoError(t, err)
+	require.Len(t, events, 2, "only the piece that stands apart")
+}
+
+// zeroes is a chance that always chooses the first.
+type zeroes struct{}
+
+func (zeroes) IntN(int) int { return 0 }

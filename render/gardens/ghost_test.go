@@ -1,0 +1,182 @@
+package gardens
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"amytis/engine"
+	game "amytis/engine/gardens"
+	"amytis/render"
+	"amytis/render/rendertest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// placing is the move that a text tells.
+func placing(tb testing.TB, text string) engine.Move {
+	tb.Helper()
+	m, err := game.Game.ParseMove(text)
+	require.NoError(tb, err)
+	return m
+}
+
+// Ghosts for the handmade position: one exactly over a tile, where stairs and a
+// bridge end, with a corner left open; one half under a tower.
+const (
+	fittingGhost  = "1 place BJ2 e3 r1 L2 open=f3"
+	stickingGhost = "1 place GR1 b2 r3 L3"
+)
+
+func TestGhostsAreAsRecorded(t *testing.T) {
+	for name, r := range map[string]render.Request{
+		"ghost-fits-phone":    {View: "top", Ghost: render.Ghost{Move: placing(t, fittingGhost), Legal: true}},
+		"ghost-refused-phone": {View: "top", Ghost: render.Ghost{Move: placing(t, stickingGhost)}},
+		"ghost-garden-phone":  {View: "garden", Ghost: render.Ghost{Move: placing(t, fittingGhost), Legal: true}},
+		"ghost-garden-large":  {View: "garden", Ghost: render.Ghost{Move: placing(t, stickingGhost)}, Scale: render.Large},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r.Names = goldenNames
+			l, err := list(handmade(), r)
+			require.NoError(t, err)
+			rendertest.CompareText(t, name+".txt", l.String())
+			p, err := l.Picture()
+			require.NoError(t, err)
+			rendertest.ComparePicture(t, name+".png", p)
+		})
+	}
+}
+
+func TestGhostsWanderThroughoutRandomPlay(t *testing.T) {
+	en := words(t, "en")
+	wandered := 0
+	eachPlacing(t, 6, func(s engine.State, m engine.Move, r *rand.Rand) {
+		v := s.View(m.Seat).(*game.View)
+		axes := game.Game.Info().VerbInfo(m.Verb).Axes
+		for i := range 12 {
+			m, _ = s.Aim(m, axes[r.IntN(len(axes))], 1-2*r.IntN(2))
+			_, err := s.Apply(m)
+			req := render.Request{View: [...]string{"garden", "top"}[i%2], Seat: m.Seat, Scale: render.Scale(i / 2 % 2),
+				Ghost: render.Ghost{Move: m, Legal: err == nil}}
+			p, err := Gallery{}.Draw(v, req)
+			require.NoError(t, err)
+			require.NotEmpty(t, p.PNG)
+			alt := Gallery{}.Alt(v, req, en)
+			require.True(t, strings.HasPrefix(alt, "Ghost: "), alt)
+			require.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
+			wandered++
+		}
+	})
+	require.Greater(t, wandered, 50)
+}
+
+// eachPlacing plays a game by chance, and shows every so many positions in which
+// a tile may be placed, with a move that does it.
+func eachPlacing(t *testing.T, every int, show func(s engine.State, m engine.Move, r *rand.Rand)) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(4, 3))
+	infos := make([]engine.SeatInfo, 2)
+	s, err := game.Game.Start(nil, infos, game.Game.Deal(nil, infos, r))
+	require.NoError(t, err)
+	for n := 0; len(s.Turn().Slice()) > 0; {
+		legal := s.Legal(s.Turn().Slice()[0], nil)
+		if _, places := game.PlacementOf(legal[0]); places {
+			if n%every == 0 {
+				show(s, legal[0], r)
+			}
+			n++
+		}
+		s, err = s.Apply(legal[r.IntN(len(legal))])
+		require.NoError(t, err)
+	}
+}
+
+func TestGhostsLieAnywhere(t *testing.T) {
+	v, w := handmade(), words(t, "de")
+	for hole := uint32(1); hole <= 64; hole++ {
+		for _, level := range []uint32{1, 13, 16} {
+			m := placing(t, fittingGhost)
+			m.Args[1], m.Args[3], m.Args[4] = hole, level, (hole*7+level)%65
+			r := render.Request{Scale: render.Scale(hole % 2), Ghost: render.Ghost{Move: m}}
+			_, err := Gallery{}.Draw(v, r)
+			require.NoError(t, err)
+			require.NotEmpty(t, Gallery{}.Alt(v, r, w))
+		}
+	}
+}
+
+func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
+	place := render.Ghost{Move: placing(t, fittingGhost), Legal: true}
+	noTile := place
+	noTile.Move.Args[0] = game.NumTiles + 1
+	for name, r := range map[string]render.Request{
+		"quarry":       {View: "quarry", Ghost: place},
+		"table":        {View: "table", Ghost: place},
+		"south":        {View: "south", Ghost: place},
+		"other seat":   {View: "garden", Seat: 2, Ghost: place},
+		"other verb":   {View: "garden", Ghost: render.Ghost{Move: placing(t, "1 dig a1"), Legal: true}},
+		"no such tile": {View: "garden", Ghost: noTile},
+	} {
+		t.Run(name, func(t *testing.T) {
+			with, err := list(handmade(), r)
+			require.NoError(t, err)
+			alt := Gallery{}.Alt(handmade(), r, words(t, "en"))
+			r.Ghost = render.Ghost{}
+			without, err := list(handmade(), r)
+			require.NoError(t, err)
+			assert.Equal(t, without.String(), with.String())
+			assert.Equal(t, Gallery{}.Alt(handmade(), r, words(t, "en")), alt)
+		})
+	}
+}
+
+// A picture that changed its height would move the buttons below it while one
+// presses them.
+func TestAWanderingGhostDoesNotChangeThePicturesSize(t *testing.T) {
+	v := late(t, 2, 3)
+	m := placing(t, fittingGhost)
+	var heights []int
+	for level := 1; level <= highest(&v.Gardens[0])+1; level++ {
+		m.Args[3] = uint32(level)
+		l, err := list(v, render.Request{View: "garden", Seat: 1, Ghost: render.Ghost{Move: m}})
+		require.NoError(t, err)
+		heights = append(heights, l.Height)
+	}
+	for _, h := range heights {
+		assert.Equal(t, heights[0], h)
+	}
+}
+
+func TestWhatFitsAndWhatDoesNotDifferWithoutColour(t *testing.T) {
+	const u = 40
+	for name, of := range map[string]func(v render.Verdict) *render.Sprite{
+		"frame": func(v render.Verdict) *render.Sprite { return ghostFrame(v, u) },
+		"edge":  func(v render.Verdict) *render.Sprite { return ghostEdge(v, u, u) },
+		"sign":  func(v render.Verdict) *render.Sprite { return v.Sign(u) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			rendertest.TellApart(t, rendertest.Looks(t, []*render.Sprite{of(true), of(false)}, 4*u), 12)
+		})
+	}
+}
+
+func TestAltTextBeginsWithTheGhost(t *testing.T) {
+	for lang, want := range map[string][2]string{
+		"en": {"Ghost: BJ2 at e3, turned once, level 2: fits. It shows: bridge e4, statue f4, belvedere f3, stairs e3. ",
+			"Ghost: GR1 at b2, turned three times, level 3: does not fit. It shows: "},
+		"fr": {"Aperçu : BJ2 en e3, tournée une fois, étage 2 : la tuile tient ici. On y voit : pont e4, ",
+			"Aperçu : GR1 en b2, tournée trois fois, étage 3 : la tuile ne tient pas ici. "},
+		"de": {"Vorschau: BJ2 bei e3, einmal gedreht, Ebene 2: passt. Darauf zu sehen: Brücke e4, ",
+			"Vorschau: GR1 bei b2, dreimal gedreht, Ebene 3: passt nicht. "},
+		"es": {"Vista previa: BJ2 en e3, girada una vez, nivel 2: cabe. Se ve: puente e4, ",
+			"Vista previa: GR1 en b2, girada tres veces, nivel 3: no cabe. "},
+	} {
+		for i, ghost := range []string{fittingGhost, stickingGhost} {
+			r := render.Request{Names: goldenNames, Ghost: render.Ghost{Move: placing(t, ghost), Legal: i == 0}}
+			alt := Gallery{}.Alt(handmade(), r, words(t, lang))
+			assert.True(t, strings.HasPrefix(alt, want[i]), alt)
+			assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
+		}
+	}
+}

@@ -1,0 +1,23 @@
+package rendertest
+
+import (
+	"testing"
+
+	"amytis/engine"
+	"amytis/render"
+
+	"github.com/stretchr/testify/require"
+)
+
+// BenchmarkDraw measures how long a picture takes, and how large it is.
+func BenchmarkDraw(b *testing.B, g render.Gallery, v engine.View, r render.Request) {
+	p, err := g.Draw(v, r)
+	require.NoError(b, err)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := g.Draw(v, r); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(p.PNG))/1000, "kB")
+}

@@ -1,0 +1,32 @@
+package rendertest
+
+import (
+	"flag"
+	"path/filepath"
+	"testing"
+
+	"amytis/engine"
+	"amytis/render"
+
+	"github.com/stretchr/testify/require"
+)
+
+var pictures = flag.String("pictures", "", "folder to write pictures of many positions to")
+
+// PicturesWanted skips the test where nobody wants to look at pictures:
+// go test -run ToLookAt -pictures /tmp is who does.
+func PicturesWanted(t *testing.T) {
+	t.Helper()
+	if *pictures == "" {
+		t.Skip("-pictures tells where to")
+	}
+}
+
+// Save writes a picture as name.png into the folder that -pictures names.
+func Save(t *testing.T, name string, g render.Gallery, v engine.View, r render.Request) {
+	t.Helper()
+	p, err := g.Draw(v, r)
+	require.NoError(t, err)
+	write(t, filepath.Join(*pictures, name+".png"), p.PNG)
+	t.Log(name, p.Width, p.Height, len(p.PNG))
+}

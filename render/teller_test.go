@@ -1,0 +1,35 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// echo gives keys and values as they are.
+type echo struct{}
+
+func (echo) T(key string, args map[string]any) string { return key + fmt.Sprint(args) }
+
+func TestATellerKnowsItsGamesKeys(t *testing.T) {
+	teller := Teller{Keys: "alt.game.", Names: []string{" Ana \n Bo", "", strings.Repeat("é", 40)}, Words: echo{}}
+	assert.Equal(t, "alt.game.tiles map[At:c3 Count:2]", strings.Replace(teller.Say("tiles", "Count", 2, "At", "c3"), "map", " map", 1))
+	assert.Equal(t, "alt.game.emptymap[]", teller.Say("empty"))
+	assert.Equal(t, "Ana Bo, alt.game.playermap[Seat:2]", teller.NamesOf([]engine.Seat{1, 2}))
+	assert.Equal(t, strings.Repeat("é", longestName-1)+"…", teller.Name(3))
+	assert.Equal(t, "alt.game.playermap[Seat:4]", teller.Name(4))
+}
+
+func TestLessIsToldUntilItFits(t *testing.T) {
+	long := func(n int) func(int) string {
+		return func(less int) string { return strings.Repeat("a", n-less) }
+	}
+	assert.Len(t, TellWithin(long(1000), 0, 500, 1000), 1000)
+	assert.Len(t, TellWithin(long(1300), 0, 500, 1000), 800)
+	assert.Len(t, TellWithin(long(2000), 0, 500, 1000), 1000)
+	assert.Equal(t, MaxAlt, AltLength(TellWithin(long(3000), 0, 500, 1000)))
+}

@@ -1,0 +1,150 @@
+package towers
+
+import (
+	"math"
+
+	"amytis/render"
+)
+
+// The pieces from a side. The anchor is their upper left corner.
+
+// sideTowerSprite is a tower whose opening is turned so many quarters clockwise,
+// seen from above, from whoever looks: 0 towards, 2 away.
+func sideTowerSprite(turned uint8, haze, u, h int) *render.Sprite {
+	return sheet.Sprite(look{part: sideTowerPart, a: turned, b: uint8(haze), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+		return render.Draw([...]string{"tower ahead", "tower left", "tower back", "tower right"}[turned], u, h, 0, 0, func(p *render.Pen) {
+			drawFacade(p, turned, 8+haze, float64(u), float64(h))
+		})
+	})
+}
+
+func drawFacade(p *render.Pen, turned uint8, shade int, u, h float64) {
+	line := math.Max(1, math.Round(u*.03))
+	block(p, 0, 0, u, h, line, sandstone, shade)
+	drawCourses(p, u, h, line, shade)
+	// A cornice with the feet of the battlements.
+	top := math.Max(3, math.Round(h*.2))
+	block(p, 0, 0, u, top, line, sandstone, shade+2)
+	const merlons = 4
+	for i := range merlons - 1 {
+		p.Box(u*(float64(i)+.72)/(merlons-.5), 0, u*.12, top*.5, 0)
+	}
+	p.Fill(sandstone.At(shade - 5))
+	drawOpening(p, turned, shade, u, h, top)
+}
+
+// drawCourses draws a few joints between stones.
+func drawCourses(p *render.Pen, u, h, line float64, shade int) {
+	if u < 32 {
+		return
+	}
+	for _, q := range [][3]float64{{.08, .46, .3}, {.62, .46, .3}, {.1, .74, .18}, {.74, .74, .18}} {
+		p.Box(math.Round(u*q[0]), math.Round(h*q[1]), math.Round(u*q[2]), line, 0)
+	}
+	p.Fill(sandstone.At(shade - 2))
+}
+
+// drawOpening draws the gate where it is seen from: whole from ahead, as a
+// niche in the edge from beside.
+func drawOpening(p *render.Pen, turned uint8, shade int, u, h, top float64) {
+	dark := render.Wood.At(max(1, shade-8))
+	gate := func(x, wide float64) {
+		p.Box(x-wide, h*.62, 2*wide, h*.38, 0)
+		p.Fill(dark)
+		p.Ellipse(x, h*.63, wide, h*.24)
+		p.Fill(dark)
+	}
+	switch turned {
+	case 0:
+		gate(u/2, u*.17)
+	case 1:
+		gate(0, u*.16)
+	case 3:
+		gate(u, u*.16)
+	default:
+		p.Box(u*.45, top+h*.16, u*.1, h*.26, 0)
+		p.Fill(dark)
+	}
+}
+
+// block fills a box with an edge, all of it on whole pixels.
+func block(p *render.Pen, x, y, w, h, line float64, ramp render.Ramp, shade int) {
+	p.Box(x, y, w, h, 0)
+	p.Fill(ramp.At(shade - 6))
+	p.Box(x+line, y+line, w-2*line, h-2*line, 0)
+	p.Fill(ramp.At(shade))
+}
+
+// sideBridgeSprite is a bridge, with its arch if seen along its length.
+func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
+	name, w, along := "bridge end", u, uint8(0)
+	if long {
+		name, w, along = "bridge with arch", 3*u, 1
+	}
+	return sheet.Sprite(look{part: sideBridgePart, a: along, b: uint8(haze), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+		return render.Draw(name, w, h, 0, 0, func(p *render.Pen) {
+			if long {
+				drawArch(p, 8+haze, float64(u), float64(h))
+			} else {
+				drawBridgeEnd(p, 8+haze, float64(u), float64(h))
+			}
+		})
+	})
+}
+
+// drawArch draws three cells: the ends, and between them an opening under a
+// ring of bricks.
+func drawArch(p *render.Pen, shade int, u, h float64) {
+	line := math.Max(1, math.Round(u*.03))
+	vault := func(in, out float64) {
+		p.Polygon(append([]point{pt(out, h-out), pt(out, out), pt(3*u-out, out), pt(3*u-out, h-out)}, opening(u, h, in)...)...)
+	}
+	vault(0, 0)
+	p.Fill(brick.At(shade - 6))
+	vault(line, line)
+	p.Fill(brick.At(shade + 1))
+	vault(h*.16, line)
+	p.Fill(brick.At(shade))
+	// The roadway, and joints where the ends are.
+	block(p, 0, 0, 3*u, math.Max(3, math.Round(h*.17)), line, brick, shade+3)
+	for _, x := range []float64{1, 2} {
+		p.Box(math.Round(x*u)-line/2, h*.2, line, h*.36, 0)
+	}
+	p.Fill(brick.At(shade - 3))
+}
+
+// opening is the outline of the hole under an arch, from its right foot to its
+// left, widened by in.
+func opening(u, h, in float64) []point {
+	const n = 14
+	points := make([]point, 0, n+1)
+	for i := range n + 1 {
+		sin, cos := math.Sincos(math.Pi * float64(i) / n)
+		points = append(points, pt(u*1.5+cos*(u*.5+in), h-sin*(h*.68+in)))
+	}
+	return points
+}
+
+func drawBridgeEnd(p *render.Pen, shade int, u, h float64) {
+	line := math.Max(1, math.Round(u*.03))
+	block(p, 0, 0, u, h, line, brick, shade)
+	block(p, 0, 0, u, math.Max(3, math.Round(h*.17)), line, brick, shade+3)
+	for row := range 3 {
+		y := math.Round(h * (.4 + .2*float64(row)))
+		p.Box(line, y, u-2*line, line, 0)
+		for i := range 2 {
+			p.Box(math.Round(u*(.3+.4*float64(i)-.15*float64(row%2))), y, line, math.Round(h*.2), 0)
+		}
+	}
+	p.Fill(brick.At(shade - 3))
+}
+
+// sideFrameSprite marks a piece that is new, so many cells wide.
+func sideFrameSprite(wide uint8, u, h int) *render.Sprite {
+	return sheet.Sprite(look{part: sideFramePart, a: wide, u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+		w := int(wide) * u
+		return render.Draw("new", w, h, 0, 0, func(p *render.Pen) {
+			drawFrame(p, 0, 0, float64(w), float64(h), math.Max(3, float64(u)*.075))
+		})
+	})
+}

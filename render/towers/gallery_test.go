@@ -1,0 +1,201 @@
+package towers
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"amytis/engine"
+	game "amytis/engine/towers"
+	"amytis/render"
+	"amytis/render/rendertest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// many are positions of all kinds.
+func many(tb testing.TB) map[string]*game.View {
+	views := map[string]*game.View{
+		"handmade": handmade(), "ended": ended(), "quick": handmadeQuick(), "widest": widest(),
+		"corner": cornered(25, 0), "opposite corner": cornered(0, 25),
+	}
+	for seats := 3; seats <= 5; seats++ {
+		for mode, quick := range map[string]bool{"tactical": false, "quick": true} {
+			name := fmt.Sprintf(" %s of %d", mode, seats)
+			views["start of"+name], views["late in"+name] = start(seats, quick), late(tb, seats, quick)
+		}
+	}
+	return views
+}
+
+// enough positions of a game are looked at: all of tactical, and some rounds of
+// quick, which go on for long between players of chance.
+const enough = 400
+
+func TestEveryPictureIsDrawnThroughoutRandomPlay(t *testing.T) {
+	for seats := 3; seats <= 5; seats++ {
+		for n, opts := range []engine.Options{options(false, true), options(true, true)} {
+			eachPosition(t, seats, uint64(seats), opts, func(s engine.State, i int) bool {
+				v := s.View(engine.Seat(i % (seats + 1)))
+				for k, view := range (Gallery{}).Views() {
+					// Positions come one step apart; some pictures of each will do.
+					if (i+k)%(5+10*n) != 0 {
+						continue
+					}
+					l, err := list(v, render.Request{View: view, Scale: render.Scale(i / 2 % 2), Names: goldenNames})
+					require.NoError(t, err)
+					assert.NotZero(t, l.Height)
+				}
+				return i < enough
+			})
+		}
+	}
+}
+
+func TestEveryPictureIsDrawnAndOfItsSize(t *testing.T) {
+	for name, v := range many(t) {
+		for _, view := range (Gallery{}).Views() {
+			for seat := range engine.Seat(2) {
+				asked := *v
+				asked.Seat = seat
+				p, err := Gallery{}.Draw(&asked, render.Request{View: view, Names: goldenNames})
+				require.NoError(t, err)
+				assert.Equal(t, phoneWidth, p.Width)
+				assert.Less(t, p.Height, 2100, "%s %s", name, view)
+				assert.Less(t, len(p.PNG), 75_000, "%s %s", name, view)
+
+				p, err = Gallery{}.Draw(&asked, render.Request{View: view, Scale: render.Large, Names: goldenNames})
+				require.NoError(t, err)
+				width, height, bytes := largeWidth, largeHeight, 70_000
+				if view == viewTable {
+					width, height, bytes = tableWidth, tableHeight, 150_000
+				}
+				assert.Equal(t, width, p.Width)
+				assert.LessOrEqual(t, p.Height, height)
+				assert.Less(t, len(p.PNG), bytes, "%s %s", name, view)
+			}
+		}
+	}
+}
+
+// What is drawn lies in the picture, however long names are and however high
+// and wide is built.
+func TestNothingIsDrawnBesideThePicture(t *testing.T) {
+	long := strings.Repeat("W", 32)
+	for name, v := range many(t) {
+		for i := range v.Players {
+			v.Players[i].Total, v.Players[i].Points = -18, [2]int{88, 88}
+		}
+		for _, view := range []string{viewTop, "east", viewIso, viewTable} {
+			for _, scale := range []render.Scale{render.Phone, render.Large} {
+				p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: scale, Names: []string{long, long, long, long, long}})
+				require.NoError(t, err)
+				im := rendertest.Decode(t, p.PNG)
+				bare := rendertest.Grey(im, 0, 0)
+				for y := range p.Height {
+					for _, x := range []int{0, 1, p.Width - 2, p.Width - 1} {
+						require.Equal(t, bare, rendertest.Grey(im, x, y), "%s %s %d at %d, %d", name, view, scale, x, y)
+					}
+				}
+				for x := range p.Width {
+					for _, y := range []int{0, p.Height - 1} {
+						require.Equal(t, bare, rendertest.Grey(im, x, y), "%s %s %d at %d, %d", name, view, scale, x, y)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestAQuickPictureIsOfTheZonesOfWhoAsks(t *testing.T) {
+	v := late(t, 5, true)
+	for seat, want := range [][]int{{1, 2, 3, 4, 5}, {1, 5}, {1, 2}, {2, 3}} {
+		var got []int
+		for _, z := range zonesOf(v, engine.Seat(seat)) {
+			got = append(got, z.Number)
+		}
+		assert.Equal(t, want, got)
+	}
+	v.Zones = v.Zones[1:4]
+	assert.Len(t, zonesOf(v, 1), 3, "who has no zone sees all")
+}
+
+func TestTheUsedPartOfATableIsShown(t *testing.T) {
+	one := func(col, row uint8) *game.ZoneView {
+		return &game.ZoneView{Towers: []game.TowerView{{At: game.Cell{Col: col, Row: row, Level: 1}}}}
+	}
+	assert.Equal(t, area{9, 9, 8, 8}, areaOf(&game.ZoneView{}, 2))
+	assert.Equal(t, area{0, 18, 8, 8}, areaOf(one(0, 25), 2))
+	assert.Equal(t, area{18, 6, 8, 8}, areaOf(one(25, 10), 2))
+	assert.Equal(t, area{0, 0, game.Side, game.Side}, areaOf(&widest().Zones[0], 2))
+	wide := one(5, 5)
+	wide.Bridges = []game.BridgeView{{Bridge: game.Bridge{From: game.Cell{Col: 12, Row: 5, Level: 1}}}}
+	assert.Equal(t, area{3, 1, 14, 8}, areaOf(wide, 2))
+}
+
+func TestAltTextFitsInEveryLanguage(t *testing.T) {
+	names := []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜.", "", "Dan", "Eve"}
+	views := many(t)
+	for n, lang := range rendertest.Langs {
+		w := words(t, lang)
+		tell := func(v engine.View, view string) {
+			alt := Gallery{}.Alt(v, render.Request{View: view, Names: names}, w)
+			assert.NotEmpty(t, alt)
+			assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt, "%s %s", lang, alt)
+			assert.False(t, strings.HasSuffix(alt, "…"), "%s %s", lang, alt)
+		}
+		for _, v := range views {
+			for _, view := range (Gallery{}).Views() {
+				tell(v, view)
+			}
+			assert.NotEmpty(t, Gallery{}.Text(v, render.Request{Names: names}, w))
+		}
+		eachPosition(t, 5, uint64(n), options(n%2 == 0, true), func(s engine.State, i int) bool {
+			if i%10 == 0 {
+				v := s.View(engine.Seat(i / 10 % 6))
+				tell(v, viewTop)
+				tell(v, viewTable)
+			}
+			return i < enough
+		})
+	}
+}
+
+type otherView struct{}
+
+func (otherView) Game() string { return "other" }
+
+func TestWhatThereIsNotIsRefused(t *testing.T) {
+	for name, c := range map[string]struct {
+		v engine.View
+		r render.Request
+	}{
+		"view":          {handmade(), render.Request{View: "below"}},
+		"seat":          {handmade(), render.Request{Seat: 6}},
+		"game":          {otherView{}, render.Request{}},
+		"nothing":       {nil, render.Request{}},
+		"nil of a type": {(*game.View)(nil), render.Request{}},
+	} {
+		_, err := Gallery{}.Draw(c.v, c.r)
+		assert.Error(t, err, name)
+		assert.Empty(t, Gallery{}.Alt(c.v, c.r, words(t, "en")), name)
+	}
+	assert.Empty(t, Gallery{}.Text(nil, render.Request{}, words(t, "en")))
+	assert.NotEmpty(t, Gallery{}.Text(handmade(), render.Request{View: "text", Seat: 2}, words(t, "en")))
+}
+
+func TestThePictureIsTheSameEachTimeAndForAllAtOnce(t *testing.T) {
+	v := late(t, 5, false)
+	pictures := make([]render.Picture, 8)
+	var wg sync.WaitGroup
+	for i := range pictures {
+		wg.Go(func() { pictures[i], _ = Gallery{}.Draw(v, render.Request{View: viewTable, Names: goldenNames}) })
+	}
+	wg.Wait()
+	require.NotEmpty(t, pictures[0].PNG)
+	for _, p := range pictures {
+		assert.Equal(t, pictures[0].PNG, p.PNG)
+	}
+}

@@ -1,0 +1,259 @@
+package towers
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"amytis/engine"
+	game "amytis/engine/towers"
+	"amytis/render"
+	"amytis/render/rendertest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// placing is a ghost of the move that a text tells.
+func placing(tb testing.TB, text string, legal bool) render.Ghost {
+	tb.Helper()
+	m, err := game.Game.ParseMove(text)
+	require.NoError(tb, err)
+	return render.Ghost{Move: m, Legal: legal}
+}
+
+// Ghosts for the handmade positions: pieces over what stands, over the table
+// and far away, and nobles who join others or find nobody.
+const (
+	ghostTowerText  = "1 tower m12.1 w"
+	ghostBridgeText = "1 bridge j13-j15.2"
+	ghostSmallText  = "1 small k12.1"
+	ghostQuickText  = "1 bridge 3:m13-m15.2"
+)
+
+func TestGhostsAreAsRecorded(t *testing.T) {
+	for name, c := range map[string]struct {
+		v     *game.View
+		ghost render.Ghost
+		scale render.Scale
+	}{
+		"ghost-tower-phone":  {v: handmade(), ghost: placing(t, ghostTowerText, true)},
+		"ghost-bridge-phone": {v: handmade(), ghost: placing(t, ghostBridgeText, false)},
+		"ghost-small-large":  {v: handmade(), ghost: placing(t, ghostSmallText, true), scale: render.Large},
+		"ghost-quick-phone":  {v: handmadeQuick(), ghost: placing(t, ghostQuickText, false)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l, err := list(c.v, render.Request{View: viewTop, Scale: c.scale, Names: goldenNames, Ghost: c.ghost})
+			require.NoError(t, err)
+			rendertest.CompareText(t, name+".txt", l.String())
+			p, err := l.Picture()
+			require.NoError(t, err)
+			rendertest.ComparePicture(t, name+".png", p)
+		})
+	}
+}
+
+func TestGhostsWanderThroughoutRandomPlay(t *testing.T) {
+	en := words(t, "en")
+	for _, quick := range []bool{false, true} {
+		wandered := 0
+		r := rand.New(rand.NewPCG(4, 3))
+		eachPosition(t, 3, 5, options(quick, true), func(s engine.State, i int) bool {
+			turn := s.Turn().Slice()
+			if i%20 != 0 || len(turn) == 0 {
+				return i < enough
+			}
+			seat := turn[r.IntN(len(turn))]
+			v := s.View(seat).(*game.View)
+			m := s.Legal(seat, nil)[0]
+			axes := game.Game.Info().VerbInfo(m.Verb).Axes
+			for n := range min(4, len(axes)) {
+				m, _ = s.Aim(m, axes[r.IntN(len(axes))], 1-2*r.IntN(2))
+				_, err := s.Apply(m)
+				req := render.Request{View: viewTop, Scale: render.Scale(n % 2), Ghost: render.Ghost{Move: m, Legal: err == nil}}
+				_, err = list(v, req)
+				require.NoError(t, err)
+				alt := Gallery{}.Alt(v, req, en)
+				require.True(t, strings.HasPrefix(alt, "Ghost: "), alt)
+				require.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
+				wandered++
+			}
+			return i < enough
+		})
+		require.Greater(t, wandered, 30)
+	}
+}
+
+// eachGhost shows ghosts of every kind all over a zone's table, in each column
+// and row, at its corners, and on all levels.
+func eachGhost(t *testing.T, zone string, show func(g render.Ghost)) {
+	t.Helper()
+	cell := func(col, row int) string { return fmt.Sprint(columnName(col), row+1) }
+	for i := 0; i < game.Side*game.Side; i += 5 {
+		col, row, level := i/game.Side, i%game.Side, i%game.MaxLevel+1
+		for _, text := range []string{
+			fmt.Sprintf("tower %s%s.%d s", zone, cell(col, row), level),
+			fmt.Sprintf("large %s%s.%d", zone, cell(col, row), level),
+			fmt.Sprintf("small %s%s.%d", zone, cell(col, row), i%2+1),
+			fmt.Sprintf("bridge %s%s-%s.%d", zone, cell(col, min(row, 23)), cell(col, min(row, 23)+2), level),
+			fmt.Sprintf("bridge %s%s-%s.%d", zone, cell(min(col, 23), row), cell(min(col, 23)+2, row), level),
+		} {
+			show(placing(t, "1 "+text, i%2 == 0))
+		}
+	}
+}
+
+// A picture that changed its height would move the buttons below it while one
+// presses them.
+func TestAGhostLiesAnywhereAndDoesNotChangeThePicturesSize(t *testing.T) {
+	for zone, v := range map[string]*game.View{"": handmade(), "3:": handmadeQuick()} {
+		bare, err := list(v, render.Request{View: viewTop})
+		require.NoError(t, err)
+		eachGhost(t, zone, func(g render.Ghost) {
+			with, err := list(v, render.Request{View: viewTop, Ghost: g})
+			require.NoError(t, err)
+			require.Equal(t, bare.Height, with.Height)
+			large, err := list(v, render.Request{View: viewTop, Scale: render.Large, Ghost: g})
+			require.NoError(t, err)
+			require.LessOrEqual(t, large.Height, largeHeight)
+		})
+	}
+}
+
+func TestTheShownPartOfATableHoldsTheGhostWithAMargin(t *testing.T) {
+	eachGhost(t, "", func(g render.Ghost) {
+		piece, _ := game.PlacementOf(g.Move)
+		for name, v := range map[string]*game.View{"handmade": handmade(), "empty": start(3, false), "corner": cornered(25, 0)} {
+			z := &v.Zones[0]
+			used := areaOf(z, 2)
+			a := used.reaching(piece.Cells())
+			assert.True(t, a.col <= used.col && a.row <= used.row, name)
+			assert.True(t, a.col+a.cols >= used.col+used.cols && a.row+a.rows >= used.row+used.rows, name)
+			for _, c := range piece.Cells() {
+				for _, col := range []int{max(int(c.Col)-1, 0), min(int(c.Col)+1, game.Side-1)} {
+					assert.True(t, a.col <= col && col < a.col+a.cols, name)
+				}
+				for _, row := range []int{max(int(c.Row)-1, 0), min(int(c.Row)+1, game.Side-1)} {
+					assert.True(t, a.row <= row && row < a.row+a.rows, name)
+				}
+			}
+		}
+	})
+	beside := game.Cell{Col: 13, Row: 13, Level: 1}
+	used := areaOf(&handmade().Zones[0], 2)
+	assert.Equal(t, used, used.reaching([]game.Cell{beside}), "a step beside the building changes nothing")
+}
+
+// Signs and frames stay in the picture at the corners of the table.
+func TestNoGhostIsDrawnBesideThePicture(t *testing.T) {
+	for _, corner := range [][2]uint8{{0, 0}, {0, 25}, {25, 0}, {25, 25}} {
+		v := cornered(corner[0], corner[1])
+		cell := fmt.Sprint(columnName(int(corner[0])), corner[1]+1)
+		for scale := range render.Scale(2) {
+			for _, verb := range []string{"tower %s.4 n", "small %s.3"} {
+				g := placing(t, "1 "+fmt.Sprintf(verb, cell), true)
+				p, err := Gallery{}.Draw(v, render.Request{View: viewTop, Scale: scale, Ghost: g})
+				require.NoError(t, err)
+				im := rendertest.Decode(t, p.PNG)
+				bare := rendertest.Grey(im, 0, 0)
+				for y := range p.Height {
+					require.Equal(t, bare, rendertest.Grey(im, p.Width-2, y), "%s at %d", cell, y)
+				}
+			}
+		}
+	}
+}
+
+func TestANobleJoinsThoseWhoStandThere(t *testing.T) {
+	many := []game.NobleView{small(game.Blue), small(game.Red), small(game.Green)}
+	for name, c := range map[string]struct {
+		nobles []game.NobleView
+		level  int
+		joins  game.NobleView
+		want   spot
+	}{
+		"nobody":         {nil, 2, small(game.Blue), alone},
+		"one":            {many[:1], 2, small(game.Blue), smallSpots[2][1]},
+		"with room":      {many[:2], 2, large(game.Blue), mixedSpots[2][2]},
+		"full":           {many, 2, small(game.Blue), alone},
+		"two large":      {[]game.NobleView{large(game.Red)}, 2, large(game.Blue), alone},
+		"first of small": {[]game.NobleView{large(game.Red)}, 2, small(game.Blue), mixedSpots[1][0]},
+		"below":          {many[:1], 3, small(game.Blue), alone},
+	} {
+		var all roofs
+		all[4][5] = roof{level: c.level, kind: towerKind, nobles: c.nobles}
+		g := ghost{PlacementView: game.PlacementView{At: game.Cell{Col: 4, Row: 5, Level: 2}, Noble: c.joins}}
+		assert.Equal(t, c.want, g.join(&all), name)
+	}
+}
+
+func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
+	place := placing(t, ghostTowerText, true)
+	noCell := place
+	noCell.Move.Args[0] = 0
+	tactical, quick := handmade(), handmadeQuick()
+	for name, c := range map[string]struct {
+		v *game.View
+		r render.Request
+	}{
+		"table":        {tactical, render.Request{View: viewTable, Ghost: place}},
+		"corner":       {tactical, render.Request{View: viewIso, Ghost: place}},
+		"side":         {tactical, render.Request{View: "south", Ghost: place}},
+		"other seat":   {tactical, render.Request{View: viewTop, Seat: 2, Ghost: place}},
+		"other verb":   {tactical, render.Request{View: viewTop, Ghost: placing(t, "1 turn l13.1 n", true)}},
+		"no such cell": {tactical, render.Request{View: viewTop, Ghost: noCell}},
+		"no such zone": {tactical, render.Request{View: viewTop, Ghost: placing(t, ghostQuickText, true)}},
+		"no zone":      {quick, render.Request{View: viewTop, Ghost: place}},
+		"others' zone": {quick, render.Request{View: viewTop, Ghost: placing(t, "1 small 2:m13.1", true)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			with, err := list(c.v, c.r)
+			require.NoError(t, err)
+			alt := Gallery{}.Alt(c.v, c.r, words(t, "en"))
+			c.r.Ghost = render.Ghost{}
+			without, err := list(c.v, c.r)
+			require.NoError(t, err)
+			assert.Equal(t, without.String(), with.String())
+			assert.Equal(t, Gallery{}.Alt(c.v, c.r, words(t, "en")), alt)
+		})
+	}
+}
+
+func TestAGhostIsInItsZoneAlone(t *testing.T) {
+	l, err := list(handmadeQuick(), render.Request{View: viewTop, Ghost: placing(t, ghostQuickText, true)})
+	require.NoError(t, err)
+	first, second, _ := strings.Cut(l.String(), "zone 3 from above")
+	assert.NotContains(t, first, "ghost")
+	assert.Contains(t, second, "ghost bridge 3:m13-m15.2")
+}
+
+func TestWhatFitsAndWhatDoesNotDifferWithoutColour(t *testing.T) {
+	const u = 40
+	for kind := range northFrame + 1 {
+		tellApart(t, []*render.Sprite{ghostFrame(true, kind, u), ghostFrame(false, kind, u)}, 4*u)
+	}
+}
+
+func TestAltTextBeginsWithTheGhost(t *testing.T) {
+	for lang, want := range map[string][4]string{
+		"en": {"Ghost: tower at m12 facing west, level 1: fits. From above. ", "Ghost: bridge at j13–j15, level 2: does not fit. ",
+			"Ghost: small noble on k12 (blue), level 1: fits. ", "Ghost: bridge at m13–m15, level 2, in zone 3: does not fit. "},
+		"fr": {"Aperçu : tour en m12 face à l’ouest, niveau 1 : la pièce tient ici. ", "Aperçu : pont en j13–j15, niveau 2 : la pièce ne tient pas ici. ",
+			"Aperçu : petit noble sur k12 (bleu), niveau 1 : la pièce tient ici. ", "Aperçu : pont en m13–m15, niveau 2, dans la zone 3 : la pièce ne tient pas ici. "},
+		"de": {"Vorschau: Turm auf m12 nach Westen, Ebene 1: passt. ", "Vorschau: Brücke auf j13–j15, Ebene 2: passt nicht. ",
+			"Vorschau: kleiner Adliger auf k12 (blau), Ebene 1: passt. ", "Vorschau: Brücke auf m13–m15, Ebene 2, auf Bauplatz 3: passt nicht. "},
+		"es": {"Vista previa: torre en m12 hacia el oeste, nivel 1: cabe. ", "Vista previa: puente en j13–j15, nivel 2: no cabe. ",
+			"Vista previa: noble pequeño en k12 (azul), nivel 1: cabe. ", "Vista previa: puente en m13–m15, nivel 2, en la zona 3: no cabe. "},
+	} {
+		for i, text := range []string{ghostTowerText, ghostBridgeText, ghostSmallText, ghostQuickText} {
+			v := handmade()
+			if i == 3 {
+				v = handmadeQuick()
+			}
+			alt := Gallery{}.Alt(v, render.Request{Names: goldenNames, Ghost: placing(t, text, i%2 == 0)}, words(t, lang))
+			assert.True(t, strings.HasPrefix(alt, want[i]), alt)
+			assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package towers
+
+import (
+	"math"
+
+	game "amytis/engine/towers"
+	"amytis/render"
+)
+
+// layShape lays out the shape of a colour's nobles, within r about the origin:
+// a disc, a triangle, a square, a diamond, a cross.
+func layShape(p *render.Pen, c game.Colour, r float64) {
+	switch c {
+	case game.Blue:
+		p.Circle(0, 0, r*.92)
+	case game.Yellow:
+		p.Polygon(pt(0, -r*.98), pt(r*1.04, r*.8), pt(-r*1.04, r*.8))
+	case game.Green:
+		p.Box(-r*.88, -r*.88, r*1.76, r*1.76, 0)
+	case game.Red:
+		p.Polygon(pt(0, -r*1.12), pt(r*.92, 0), pt(0, r*1.12), pt(-r*.92, 0))
+	default:
+		const in, out = .38, 1.0
+		var corners []point
+		for _, q := range [][2]float64{{-in, -out}, {in, -out}, {in, -in}, {out, -in}, {out, in}, {in, in},
+			{in, out}, {-in, out}, {-in, in}, {-out, in}, {-out, -in}, {-in, -in}} {
+			corners = append(corners, pt(q[0]*r, q[1]*r))
+		}
+		p.Polygon(corners...)
+	}
+}
+
+func drawHead(p *render.Pen, c game.Colour, r float64) {
+	layShape(p, c, r)
+	p.Outline(dye(c), ink, math.Max(1.4, r*.16))
+}
+
+// drawCrown draws the crown of a large noble, w wide, standing on the origin.
+func drawCrown(p *render.Pen, w float64) {
+	h := w * .62
+	p.Polygon(pt(-w*.42, 0), pt(-w*.5, -h), pt(-w*.22, -h*.5), pt(0, -h*1.1), pt(w*.22, -h*.5), pt(w*.5, -h), pt(w*.42, 0))
+	p.Outline(render.Gold.At(11), ink, math.Max(1.2, w*.07))
+}
+
+// crownAt is how far above the middle of a head of radius r its crown sits.
+func crownAt(c game.Colour, r float64) float64 {
+	switch c {
+	case game.Yellow:
+		return r * .45
+	case game.Red:
+		return r * .7
+	}
+	return r * .62
+}
+
+// tokenSprite is a noble from above, or as a sign: its shape, r in radius; a
+// large one is crowned.
+func tokenSprite(n game.NobleView, r int) *render.Sprite {
+	return sheet.Sprite(look{part: tokenPart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}, func(look) *render.Sprite {
+		half := r*17/10 + 3
+		return render.Draw(nameOf(n), 2*half, 2*half, half, half, func(p *render.Pen) {
+			r := float64(r)
+			drawHead(p, n.Colour, r)
+			if n.Size == game.Large {
+				p.Moved(0, -crownAt(n.Colour, r), func() { drawCrown(p, r*1.5) })
+			}
+		})
+	})
+}
+
+func nameOf(n game.NobleView) string { return n.Size.String() + " " + n.Colour.String() }
+
+// figureSprite is a noble from the side, a head of radius r on a robe; the
+// anchor is the middle of its foot.
+func figureSprite(n game.NobleView, r int) *render.Sprite {
+	return sheet.Sprite(look{part: figurePart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}, func(look) *render.Sprite {
+		return render.Draw("figure "+nameOf(n), 4*r, 6*r, 2*r, 5*r+r/2, func(p *render.Pen) {
+			drawFigure(p, n, float64(r))
+		})
+	})
+}
+
+func drawFigure(p *render.Pen, n game.NobleView, r float64) {
+	tall := r * 1.5
+	if n.Size == game.Large {
+		tall = r * 1.9
+	}
+	p.Polygon(pt(-r*.42, -tall), pt(r*.42, -tall), pt(r*.86, 0), pt(-r*.86, 0))
+	p.Outline(dye(n.Colour), ink, math.Max(1.2, r*.13))
+	p.Moved(0, -tall-r*.5, func() {
+		drawHead(p, n.Colour, r)
+		if n.Size == game.Large {
+			p.Moved(0, -crownAt(n.Colour, r), func() { drawCrown(p, r*1.4) })
+		}
+	})
+}
+
+// spot is where a noble stands on its tower: shares of the width of a cell.
+type spot struct{ x, y, r float64 }
+
+// Who stands on a tower, seen from above, beside the number in the upper left
+// corner: small ones, and small ones with a large one, which stands last.
+var (
+	smallSpots = [...][]spot{
+		1: {{.62, .66, .23}},
+		2: {{.29, .71, .21}, {.74, .71, .21}},
+		3: {{.74, .26, .2}, {.27, .74, .2}, {.74, .74, .2}},
+	}
+	mixedSpots = [...][]spot{
+		0: {{.62, .7, .26}},
+		1: {{.22, .77, .16}, {.66, .68, .25}},
+		2: {{.2, .8, .155}, {.8, .2, .155}, {.64, .7, .23}},
+		3: {{.2, .8, .15}, {.82, .19, .15}, {.82, .82, .15}, {.5, .64, .2}},
+	}
+)
+
+// spotsOf puts nobles where they are drawn, the large one last.
+func spotsOf(nobles []game.NobleView) ([]game.NobleView, []spot) {
+	var small, large []game.NobleView
+	for _, n := range nobles {
+		if n.Size == game.Large {
+			large = append(large, n)
+		} else {
+			small = append(small, n)
+		}
+	}
+	if len(large) == 0 {
+		return small, smallSpots[len(small)]
+	}
+	return append(small, large...), mixedSpots[len(small)]
+}

@@ -1,0 +1,100 @@
+package render
+
+import "math"
+
+// Verdict is whether a ghost may lie where it is shown. It is told by shape and
+// not by colour alone: an unbroken frame with a check mark, or a dashed one with
+// a cross.
+type Verdict bool
+
+// String is what display lists call it.
+func (v Verdict) String() string {
+	if v {
+		return "fits"
+	}
+	return "does not fit"
+}
+
+// Colour is that of frame and sign.
+func (v Verdict) Colour() Colour {
+	if v {
+		return Green.At(6)
+	}
+	return Red.At(6)
+}
+
+// verdicts keeps the signs that the pictures of all games share.
+var verdicts Sheet[verdictKey]
+
+type verdictKey struct {
+	verdict Verdict
+	size    int
+}
+
+// Sign is the sign at a ghost, as high as size: a check mark on a disc, or a
+// cross on a square.
+func (v Verdict) Sign(size int) *Sprite {
+	return verdicts.Sprite(verdictKey{v, size}, func(verdictKey) *Sprite {
+		return Draw("sign "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *Pen) {
+			v.drawSign(p, float64(size)/2)
+		})
+	})
+}
+
+func (v Verdict) drawSign(p *Pen, r float64) {
+	if v {
+		p.Circle(0, 0, r)
+		p.Outline(v.Colour(), White, r*.14)
+		p.Line(Point{-r * .45, r * .05}, Point{-r * .12, r * .4}, Point{r * .48, -r * .36})
+	} else {
+		p.Box(-r*.9, -r*.9, r*1.8, r*1.8, r*.2)
+		p.Outline(v.Colour(), White, r*.14)
+		p.Line(Point{-r * .45, -r * .45}, Point{r * .45, r * .45})
+		p.Line(Point{-r * .45, r * .45}, Point{r * .45, -r * .45})
+	}
+	p.Stroke(White, r*.28)
+}
+
+// DrawFrame draws a frame of w by h pixels with its upper left corner at the
+// origin, edged in white to stand out from whatever it runs over.
+func (v Verdict) DrawFrame(p *Pen, w, h, wide float64) {
+	for _, layer := range []struct {
+		edge   float64
+		colour Colour
+	}{{math.Min(2, math.Ceil(wide/5)), White}, {0, v.Colour()}} {
+		lay := func(x, y, w, h float64) {
+			e := layer.edge
+			p.Box(x-e, y-e, w+2*e, h+2*e, 0)
+		}
+		for _, d := range v.dashes(w, wide) {
+			lay(d.from, 0, d.long, wide)
+			lay(d.from, h-wide, d.long, wide)
+		}
+		for _, d := range v.dashes(h, wide) {
+			lay(0, d.from, wide, d.long)
+			lay(w-wide, d.from, wide, d.long)
+		}
+		p.Fill(layer.colour)
+	}
+}
+
+// dash is a part of the side of a frame.
+type dash struct{ from, long float64 }
+
+// dashes divides the side of a frame, if it is not unbroken. A dash lies around
+// each of its ends, so that the corners are seen.
+func (v Verdict) dashes(length, wide float64) []dash {
+	if v {
+		return []dash{{0, length}}
+	}
+	n := int(math.Max(1, math.Round(length/(5*wide))))
+	step := (length - wide) / float64(n)
+	parts := make([]dash, n+1)
+	for i := range parts {
+		middle := wide/2 + float64(i)*step
+		from := math.Max(0, math.Round(middle-step*.3))
+		to := math.Min(length, math.Round(middle+step*.3))
+		parts[i] = dash{from, to - from}
+	}
+	return parts
+}

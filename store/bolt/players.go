@@ -1,0 +1,72 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// The index of players holds the open tables alone: it stays as small as what
+// is played just now, and a move, which changes neither players nor status,
+// does not touch it.
+
+// Playing is described by [store.Store].
+func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
+	var ids []table.ID
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		prefix := key2(guild, user)
+		c := tx.Bucket(playersBucket).Cursor()
+		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
+			ids = append(ids, table.ID(number(k, 2)))
+		}
+		return nil
+	})
+	return ids, err
+}
+
+// playing are the players whom the index lists for a header.
+func playing(h *store.Header) []table.UserID {
+	if !h.Status.Open() {
+		return nil
+	}
+	return h.Players
+}
+
+// movePlayers brings the index up to date. The header before a new table's is
+// the zero value.
+func (tx *writeTx) movePlayers(id table.ID, was, is *store.Header) error {
+	for _, user := range playing(was) {
+		if err := tx.players.Delete(playerKey(was.Guild, user, id)); err != nil {
+			return err
+		}
+	}
+	for _, user := range playing(is) {
+		if err := tx.players.Put(playerKey(is.Guild, user, id), nothing); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// indexPlayers makes the index in a file of schema 1, in which every open table
+// is in a channel.
+func indexPlayers(tx *bbolt.Tx) error {
+	if _, err := tx.CreateBucket(playersBucket); err != nil {
+		return err
+	}
+	w := newWriteTx(tx, time.Time{})
+	return w.open.ForEach(func(_, v []byte) error {
+		id := table.ID(number(v, 0))
+		h, err := readHeader(tx, id)
+		if err != nil {
+			return fmt.Errorf("the players of table %d: %w", id, err)
+		}
+		return w.movePlayers(id, &store.Header{}, &h)
+	})
+}
