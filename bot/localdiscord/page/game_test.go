@@ -200,7 +200,7 @@ func (w *window) step(random *rand.Rand) bool {
 	switch {
 	case can.Sure > 0:
 		return nth(".button.danger", can.Sure)
-	case can.Moves > 0 && (can.Menus+can.Aids == 0 || random.IntN(2) == 0):
+	case can.Moves > 0 && (can.Menus+can.Aids == 0 || random.IntN(4) > 0): // turns are kept short
 		return nth(".button.success", can.Moves)
 	case can.Menus > 0 && (can.Aids == 0 || random.IntN(4) > 0):
 		require.True(w, nth(".select", can.Menus))

@@ -29,7 +29,7 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 	windows := []*window{p.window("ana", game.channel, size{1200, 960}), p.window("eve", game.channel, desktop)}
 	begin(game, windows)
 	random := rand.New(rand.NewPCG(5, 5))
-	for turns := 0; turns < 10; time.Sleep(10 * time.Millisecond) {
+	for turns := 0; turns < 5; time.Sleep(10 * time.Millisecond) {
 		for _, w := range windows {
 			if w.myTurn() {
 				w.turn(random)
