@@ -227,7 +227,7 @@ func (w *window) press(label string) {
 	require.True(w, w.click(newest, label))
 }
 
-// keys types text, in which \r is Enter.
+// keys types text; kb has the other keys.
 func (w *window) keys(text string) {
 	w.Helper()
 	w.run(chromedp.KeyEvent(text))
@@ -242,7 +242,7 @@ func (w *window) command(path string, values ...string) {
 	for _, value := range values {
 		w.keys(value)
 		w.await("a suggestion", `document.querySelector('.composer .option:not(.option-note)')`)
-		w.keys("\r")
+		w.keys(kb.Enter)
 	}
 	w.click(`document.querySelector('.send')`)
 	w.await("the command is sent", `document.querySelector('.text-box') && !document.querySelector('.status').innerText`)
@@ -251,9 +251,12 @@ func (w *window) command(path string, values ...string) {
 // artifacts is the folder of screenshots, which are kept to be looked at.
 var artifacts = filepath.Join("..", "..", "..", ".ci", "artifacts", "page")
 
-// shot takes a screenshot.
+// shot takes a screenshot, once the pictures are there.
 func (w *window) shot(name string) {
 	w.Helper()
+	for begun := time.Now(); time.Since(begun) < time.Second && !w.holds(`[...document.images].every((i) => i.complete)`); {
+		time.Sleep(10 * time.Millisecond)
+	}
 	png := tell(w, cdppage.CaptureScreenshot, cdppage.CaptureScreenshotParams{}).Data
 	require.NoError(w, os.MkdirAll(artifacts, 0o755))
 	require.NoError(w, os.WriteFile(filepath.Join(artifacts, name+".png"), png, 0o644))

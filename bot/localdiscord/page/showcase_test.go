@@ -8,9 +8,9 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -20,8 +20,13 @@ import (
 
 // showcase is a playground with a bot that shows what messages can have, most of which the games never use.
 func showcase(t testing.TB) (*playground, *discordgo.Session) {
+	return thoughtful(t, nil)
+}
+
+// thoughtful is a showcase whose bot thinks until thought is closed.
+func thoughtful(t testing.TB, thought <-chan struct{}) (*playground, *discordgo.Session) {
 	t.Helper()
-	world, err := localdiscord.Playground(localdiscord.Options{AnswerWithin: time.Second})
+	world, err := localdiscord.Playground(localdiscord.Options{})
 	require.NoError(t, err)
 	shown, err := page.Serve(world.Server, page.Options{Addr: "127.0.0.1:0"})
 	require.NoError(t, err)
@@ -32,7 +37,7 @@ func showcase(t testing.TB) (*playground, *discordgo.Session) {
 	bot.Identify.Intents = discordgo.IntentGuilds
 	bot.StateEnabled = false
 	bot.Client = &http.Client{Transport: world.Transport(nil)}
-	bot.AddHandler(answerShowcase)
+	bot.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) { answerShowcase(s, i, thought) })
 	require.NoError(t, bot.Open())
 	t.Cleanup(func() {
 		bot.Client.CloseIdleConnections()
@@ -47,10 +52,7 @@ func showcase(t testing.TB) (*playground, *discordgo.Session) {
 	return p, bot
 }
 
-// thinkTime is how long the showcase's bot thinks.
-const thinkTime = 300 * time.Millisecond
-
-func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate) {
+func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, thought <-chan struct{}) {
 	answer := func(r *discordgo.InteractionResponse) { _ = s.InteractionRespond(i.Interaction, r) }
 	say := func(text string) {
 		answer(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
@@ -61,7 +63,7 @@ func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate) {
 		switch i.ApplicationCommandData().Name {
 		case "think":
 			answer(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource})
-			time.Sleep(thinkTime)
+			<-thought
 			text := "I have thought."
 			_, _ = s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: &text})
 		case "form":
@@ -147,14 +149,15 @@ func TestPicturesOpenLarge(t *testing.T) {
 	w.await("the picture is large", `document.querySelector('dialog.lightbox[open] img').naturalWidth === 600`)
 	assert.Equal(t, "Stripes from dark to light", w.text(".caption"))
 	w.shot("lightbox")
-	w.keys(escape)
+	w.keys(kb.Escape)
 	w.await("it closes", `!document.querySelector('dialog')`)
 	assert.True(t, w.holds(`document.activeElement.matches('.enlarge')`), "the focus is back")
 }
 
 func TestMenusFormsAndThinking(t *testing.T) {
 	t.Parallel()
-	p, bot := showcase(t)
+	thought := make(chan struct{})
+	p, bot := thoughtful(t, thought)
 	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, newer())
 	require.NoError(t, err)
 	w := p.window("ana", localdiscord.GardensID, phone)
@@ -165,22 +168,23 @@ func TestMenusFormsAndThinking(t *testing.T) {
 	for _, value := range []string{"rose", "iris"} {
 		require.True(t, w.click(`document.querySelector('.option[data-value='+%q+']')`, value))
 	}
-	w.keys(tab)
+	w.keys(kb.Tab)
 	w.await("both are chosen", `document.querySelector('#messages').innerText.includes('Chosen: many rose iris')`)
 
 	w.command("form")
 	w.await("the form", `document.querySelector('dialog.form')`)
 	w.shot("form-phone")
-	w.keys("Semiramis\r")
+	w.keys("Semiramis" + kb.Enter)
 	w.await("the form is answered", `document.querySelector('#messages').innerText.includes('It is called Semiramis.')`)
 
 	w.command("think")
 	w.await("it thinks", `document.querySelector('.thinking')`)
 	w.shot("thinking-phone")
+	close(thought)
 	w.await("it has thought", `document.querySelector('#messages').innerText.includes('I have thought.') && !document.querySelector('.thinking')`)
 
-	w.type_("/silent ")
-	w.keys("\r")
+	w.typeText("/silent ")
+	w.keys(kb.Enter)
 	w.await("nobody answers", `document.querySelector('.status').innerText.includes('The application did not respond')`)
 }
 

@@ -13,13 +13,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-const (
-	escape = kb.Escape
-	tab    = kb.Tab
-)
-
-// type_ types into the message box.
-func (w *window) type_(text string) {
+// typeText types into the message box.
+func (w *window) typeText(text string) {
 	w.Helper()
 	w.click(`document.querySelector('.text-box')`)
 	w.keys(text)
@@ -37,7 +32,7 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	t.Parallel()
 	p := play(t, 7)
 	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, desktop)
-	ana.type_("/game")
+	ana.typeText("/game")
 	ana.await("commands are offered", `document.querySelectorAll('.composer .option').length > 3`)
 	ana.shot("commands")
 	ana.keys(" new" + kb.Enter)
@@ -49,7 +44,7 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	ana.await("the game has begun", newestTurnButton)
 
 	// By the seed Eve begins.
-	eve.type_("/garden remove ")
+	eve.typeText("/garden remove ")
 	eve.await("all tiles are suggested", `document.querySelectorAll('.composer .option').length === 16`)
 	eve.shot("autocomplete")
 	eve.keys("b")
@@ -167,7 +162,7 @@ func TestWhoAndWhereOneIs(t *testing.T) {
 	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
 	require.True(t, w.click(`document.querySelector('[data-channel='+JSON.stringify(%q)+']')`, localdiscord.BabelID))
 	w.await("the other channel", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
-	w.type_("Hello **all**\r")
+	w.typeText("Hello **all**" + kb.Enter)
 	w.await("it is said", `document.querySelector('.text strong')?.innerText === 'all'`)
 
 	// Whoever is elsewhere sees that there is news.

@@ -134,7 +134,7 @@ export function picture(media, alt, message, most = largest) {
   if (!attachment) return h('a', { href: media.url, target: '_blank', rel: 'noopener noreferrer' }, alt || media.url);
   const source = fileURL(message.id, attachment);
   const image = h('img', {
-    src: source, alt: alt || '', decoding: 'async', data: { file: attachment },
+    src: source, alt: alt || '', decoding: 'sync', data: { file: attachment },
     onerror: () => { image.closest('figure')?.classList.add('missing'); },
   });
   if (media.width && media.height) {

@@ -167,7 +167,7 @@ function welcome(place) {
   return [h('h3', {}, `Welcome to ${name(place)}`),
     h('p', {}, 'Everything here is on this machine: no account, no network. You are ', h('b', {}, shownName(as)),
       '; be somebody else at any time in the list below the channels, or open a window for each.'),
-    h('p', {}, 'To begin a game, send ', h('code', {}, '/game new'), ', join as somebody else, and press Start.'), begin];
+    h('p', {}, 'To begin a game, send ', h('code', {}, '/game new'), ' (its option game chooses which), join as somebody else, and press Start.'), begin];
 }
 
 // open shows a channel.
