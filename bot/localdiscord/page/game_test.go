@@ -76,7 +76,7 @@ func TestWholeGamesByClicks(t *testing.T) {
 				time.Sleep(10 * time.Millisecond)
 			}
 			for _, w := range windows {
-				w.await("the end is announced", `document.querySelector('#messages').innerText.includes('🏆')`)
+				w.await("the end is announced", announced)
 				w.shot("end-" + game.name + "-" + w.name)
 			}
 			require.Empty(t, p.world.Violations())
@@ -123,12 +123,15 @@ func (w *window) commandNamed(plain string) string {
 }
 
 // newestTurnButton is the button on the newest message of the table; public texts are the server's, in English.
-const newestTurnButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.primary')].filter((b) => b.innerText.trim() === 'Take my turn').at(-1)`
+const newestTurnButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.primary')].filter((b) => b.textContent === 'Take my turn').at(-1)`
 
 func over(w *window) bool {
 	w.Helper()
-	return w.holds(`document.querySelector('#messages').innerText.includes('🏆')`)
+	return w.holds(announced)
 }
+
+// announced is that one of the newest messages tells the end.
+const announced = `[...document.querySelector('#messages').children].slice(-5).some((m) => m.textContent.includes('🏆'))`
 
 // myTurn tells whether the newest message of the table names who looks.
 func (w *window) myTurn() bool {

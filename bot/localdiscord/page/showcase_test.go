@@ -36,6 +36,7 @@ func thoughtful(t testing.TB, thought <-chan struct{}) (*playground, *discordgo.
 	require.NoError(t, err)
 	bot.Identify.Intents = discordgo.IntentGuilds
 	bot.StateEnabled = false
+	bot.ShouldReconnectOnError = false
 	bot.Client = &http.Client{Transport: world.Transport(nil)}
 	bot.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) { answerShowcase(s, i, thought) })
 	require.NoError(t, bot.Open())
