@@ -52,12 +52,13 @@ var rooms = []room{
 		"what keeps tables knows neither games nor Discord"},
 	{"bot/text", nil, []string{gg}, "catalogs are words"},
 	{"bot/localdiscord", nil, []string{gg}, "a Discord knows no bot"},
+	{"bot/localdiscord/page", []string{"bot/localdiscord"}, []string{gg}, "the page shows a Discord and knows no bot"},
 	{"bot/session", nil, []string{gg}, "the connection knows no game"},
 	{"bot/games", []string{"engine", "engine/*", "render", "render/*"}, []string{gg},
 		"the registry joins games with their pictures and nothing more"},
 	{"bot", []string{"engine", "engine/table", "render", "store", "bot/*"}, []string{gg},
 		"the bot works with any game: it knows none by name, and no store in particular"},
-	{"cmd/*", []string{"engine", "engine/*", "render", "render/*", "store", "store/*", "bot", "bot/*"}, []string{gg},
+	{"cmd/*", []string{"engine", "engine/*", "render", "render/*", "store", "store/*", "bot", "bot/*", "bot/localdiscord/page"}, []string{gg},
 		"pictures are drawn behind the painter"},
 }
 

@@ -53,20 +53,59 @@ type storedFile struct {
 	data        []byte
 }
 
-// cdn keeps the bytes of attachments; the oldest are forgotten.
+// cdn keeps the bytes of attachments; the oldest are forgotten, those first that no message shows any more.
 type cdn struct {
-	mu    sync.Mutex
-	files map[string]storedFile // by attachment id
-	order queue[string]
-	limit int
+	mu      sync.Mutex
+	files   map[string]storedFile // by attachment id
+	order   queue[string]
+	retired queue[string]
+	limit   int
+	// changed is called for a file that came or went; nil if nobody wants to know.
+	changed func(id string, f storedFile, kept bool)
 }
+
+// maxRetired is how many files are kept that no message shows any more: somebody may just be looking.
+const maxRetired = 100
 
 func (c *cdn) keep(id string, f storedFile) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.files[id] = f
+	if c.changed != nil {
+		c.changed(id, f, true)
+	}
 	if old, fell := c.order.push(id, c.limit); fell {
-		delete(c.files, old)
+		c.forget(old)
+	}
+}
+
+// retire forgets, a little later, the files that a message shows no more.
+func (c *cdn) retire(before, after *Message) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+next:
+	for _, a := range before.Attachments {
+		if after != nil {
+			for _, still := range after.Attachments {
+				if still.ID == a.ID {
+					continue next
+				}
+			}
+		}
+		if old, fell := c.retired.push(a.ID, maxRetired); fell {
+			c.forget(old)
+		}
+	}
+}
+
+func (c *cdn) forget(id string) {
+	f, found := c.files[id]
+	if !found {
+		return
+	}
+	delete(c.files, id)
+	if c.changed != nil {
+		c.changed(id, f, false)
 	}
 }
 

@@ -7,6 +7,15 @@ type Guild struct {
 	Name   string
 }
 
+// ChannelInfo is what people see of a channel besides its messages.
+type ChannelInfo struct {
+	Topic    string
+	ParentID string // of a thread
+	DM       bool
+	Private  bool
+	Archived bool
+}
+
 // Channel is a handle on a text channel, thread or direct conversation.
 type Channel struct {
 	server  *Server
@@ -112,6 +121,19 @@ func (s *Server) channelHandle(ch *channelState) *Channel {
 	return &Channel{s, ch.id, ch.guildID, ch.name}
 }
 
+// Info is how the channel is now; the zero value if it is gone.
+func (c *Channel) Info() ChannelInfo {
+	s := c.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ch := s.world.channels[c.ID]
+	if ch == nil {
+		return ChannelInfo{}
+	}
+	return ChannelInfo{Topic: ch.topic, ParentID: ch.parentID, DM: ch.kind == channelDM,
+		Private: ch.kind == channelPrivateThread, Archived: ch.archived}
+}
+
 // AddChannel makes a text channel. A fixed id can be given.
 func (g *Guild) AddChannel(name string, id ...string) *Channel {
 	s := g.server
@@ -122,6 +144,7 @@ func (g *Guild) AddChannel(name string, id ...string) *Channel {
 		overwrites: map[string]*overwrite{}}
 	s.world.channels[ch.id] = ch
 	state.channels = append(state.channels, ch.id)
+	s.changed(Change{Channel: ch.id})
 	s.gateway.emit("CHANNEL_CREATE", intentGuilds, s.world.wireChannel(ch))
 	return s.channelHandle(ch)
 }
@@ -281,6 +304,7 @@ func (c *Channel) Archive(archived bool) {
 	defer s.mu.Unlock()
 	if ch := s.world.channels[c.ID]; ch != nil && ch.isThread() {
 		ch.archived, ch.archiveChanged = archived, s.now().UTC()
+		s.changed(Change{Channel: ch.id})
 		s.gateway.emit("THREAD_UPDATE", intentGuilds, s.world.wireChannel(ch))
 	}
 }

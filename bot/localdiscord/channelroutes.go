@@ -91,6 +91,7 @@ func editChannel(s *Server, c *call) (reply, *apiError) {
 
 func (s *Server) channelChanged(ch *channelState, name string) (reply, *apiError) {
 	wire := s.world.wireChannel(ch)
+	s.changed(Change{Channel: ch.id})
 	s.gateway.emit(name, intentGuilds, wire)
 	return ok(wire)
 }
@@ -127,8 +128,10 @@ func (s *Server) dropChannel(ch *channelState) {
 	}
 	for _, id := range append([]string(nil), ch.messages...) {
 		delete(w.messages, id)
+		s.changed(Change{Message: id})
 	}
 	delete(w.channels, ch.id)
+	s.changed(Change{Channel: ch.id})
 	for i, id := range guild.channels {
 		if id == ch.id {
 			guild.channels = append(guild.channels[:i], guild.channels[i+1:]...)
@@ -170,5 +173,6 @@ func (s *Server) openDM(user *userState) *channelState {
 	}
 	ch := &channelState{id: s.newID(), kind: channelDM, recipients: []string{user.id}}
 	s.world.channels[ch.id] = ch
+	s.changed(Change{Channel: ch.id})
 	return ch
 }

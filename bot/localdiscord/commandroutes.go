@@ -96,7 +96,7 @@ func overwriteCommands(s *Server, c *call) (reply, *apiError) {
 		}
 		s.stamp(command, scope)
 	}
-	s.world.guildCommands[scope] = commands
+	s.setCommands(scope, commands)
 	return ok(commands)
 }
 
@@ -175,7 +175,7 @@ func (s *Server) writeCommand(c *call, schema string, find func([]*Command) (*Co
 		return reply{}, refusal
 	}
 	s.stamp(command, scope)
-	s.world.guildCommands[scope] = next
+	s.setCommands(scope, next)
 	return reply{status, command}, nil
 }
 
@@ -189,11 +189,17 @@ func deleteCommand(s *Server, c *call) (reply, *apiError) {
 	have := s.world.guildCommands[scope]
 	for i, command := range have {
 		if command.ID == c.param("command") {
-			s.world.guildCommands[scope] = append(append([]*Command{}, have[:i]...), have[i+1:]...)
+			s.setCommands(scope, append(append([]*Command{}, have[:i]...), have[i+1:]...))
 			return noContent()
 		}
 	}
 	return reply{}, unknown(CodeUnknownCommand, "application command")
+}
+
+// setCommands replaces the commands of a scope. The lock is held.
+func (s *Server) setCommands(scope string, commands []*Command) {
+	s.world.guildCommands[scope] = commands
+	s.changed(Change{Commands: true})
 }
 
 // Commands are the registered commands, of a guild or, with "", the global ones.

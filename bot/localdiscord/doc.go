@@ -11,6 +11,9 @@
 //     disabled button cannot be pressed, an ephemeral message of somebody else cannot be seen.
 //   - The script's side is [Faults]: lost replies, rate limits, silent gateways, duplicated and reordered events.
 //
+// What happens can be kept in a file ([Server.KeepIn]) and be watched ([Server.Watch]); the package page shows it in a
+// browser.
+//
 // It is not a simulation of all of Discord: voice, reactions, polls, stickers, webhooks other than those of
 // interactions, and everything about moderation are missing. A request for something missing is refused and recorded,
 // never silently accepted.

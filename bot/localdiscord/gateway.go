@@ -75,7 +75,8 @@ type gateway struct {
 
 var upgrader = websocket.Upgrader{
 	ReadBufferSize: 4096, WriteBufferSize: 16384,
-	CheckOrigin: func(*http.Request) bool { return true }, // it is only reachable from this machine
+	// Bots send no Origin. A page in a browser does, and has no business here.
+	CheckOrigin: func(r *http.Request) bool { return r.Header.Get("Origin") == "" },
 }
 
 func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {

@@ -68,6 +68,9 @@ func (f *Faults) ReconnectFirst(n int) { f.events.reconnectFirst.Store(int32(n))
 // DuplicateInteractions delivers every interaction twice.
 func (f *Faults) DuplicateInteractions(duplicate bool) { f.events.duplicate.Store(duplicate) }
 
+// Duplicating tells whether every interaction is delivered twice.
+func (f *Faults) Duplicating() bool { return f.events.duplicate.Load() }
+
 // EventDrop loses events.
 type EventDrop struct {
 	name string

@@ -79,6 +79,16 @@ func (in *Interaction) ID() string { return in.id }
 // Created is when the user made it.
 func (in *Interaction) Created() time.Time { return in.created }
 
+// Interaction finds something that the user did by its id; nil if it is not the user's or was long ago.
+func (u *User) Interaction(id string) *Interaction {
+	u.server.mu.Lock()
+	defer u.server.mu.Unlock()
+	if in := u.server.interactions.byID[id]; in != nil && in.user.id == u.ID {
+		return in
+	}
+	return nil
+}
+
 // Token of the interaction, for tests that look for it where it must not be.
 func (in *Interaction) Token() string { return in.token }
 

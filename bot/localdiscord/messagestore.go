@@ -45,13 +45,21 @@ func (s *Server) insert(m *Message, b *messageBody, p purpose) *apiError {
 	if ch.archived {
 		return archivedThread()
 	}
-	now := s.now()
-	m.ID, m.GuildID, m.Timestamp, m.Author = s.newID(), ch.guildID, now.UTC(), w.bot.wire()
+	m.ID, m.GuildID, m.Timestamp, m.Author = s.newID(), ch.guildID, s.now().UTC(), w.bot.wire()
 	w.mention(m, b, p, nil)
-	w.keepMessage(ch, m, s.options.MaxMessages)
-	w.notify(m, nil, now, false)
-	s.emitMessage("MESSAGE_CREATE", m)
+	s.post(ch, m)
 	return nil
+}
+
+// post puts a new message into its channel. The lock is held.
+func (s *Server) post(ch *channelState, m *Message) {
+	if old := s.world.keepMessage(ch, m, s.options.MaxMessages); old != nil {
+		s.cdn.retire(old, nil)
+		s.changed(Change{Message: old.ID})
+	}
+	s.world.notify(m, nil, s.now(), false)
+	s.changed(Change{Message: m.ID})
+	s.emitMessage("MESSAGE_CREATE", m)
 }
 
 // revise stores the next version of a message. The lock is held.
@@ -78,7 +86,9 @@ func (s *Server) revise(m *Message, b *messageBody, p purpose) *apiError {
 		w.mention(m, b, p, rec.current)
 		w.notify(m, rec, now, !thinking)
 	}
+	s.cdn.retire(rec.current, m)
 	rec.replace(m)
+	s.changed(Change{Message: m.ID})
 	s.emitMessage("MESSAGE_UPDATE", m)
 	return nil
 }
@@ -129,7 +139,9 @@ func (s *Server) remove(id string) {
 	gone := *rec.current
 	gone.Deleted = true
 	gone.Version++
+	s.cdn.retire(rec.current, nil)
 	rec.replace(&gone)
+	s.changed(Change{Message: id})
 	if gone.OnlyFor == "" {
 		s.gateway.emit("MESSAGE_DELETE", messageIntent(&gone),
 			map[string]any{"id": id, "channel_id": gone.ChannelID, "guild_id": orNull(gone.GuildID)})

@@ -27,7 +27,7 @@ func TestASessionOpensAndLearnsItsGuilds(t *testing.T) {
 	assert.True(t, r.Guilds[0].Unavailable)
 	g := <-guild
 	assert.Equal(t, "Babylon", g.Name)
-	require.Len(t, g.Channels, 1)
+	require.Len(t, g.Channels, 3)
 	assert.Equal(t, localdiscord.GardensID, g.Channels[0].ID)
 	assert.Equal(t, 1, w.Sessions())
 	assert.Empty(t, w.Violations())

@@ -32,6 +32,8 @@ type Server struct {
 	mu           sync.Mutex
 	world        world
 	interactions interactions
+	watches      map[*Watch]bool
+	keeper       *keeper // nil: nothing outlasts the process
 }
 
 // Start listens and serves an empty world: no guilds, no users but the bot. See [Playground] for one to play in.
@@ -46,6 +48,7 @@ func Start(options Options) (*Server, error) {
 	s.interactions = newInteractions()
 	s.gateway = gateway{server: s, sessions: map[string]*session{}}
 	s.faults.server = s
+	s.watches = map[*Watch]bool{}
 	s.world = newWorld(&userState{id: botID, name: options.BotName, displayName: options.BotName, bot: true})
 
 	listener, err := net.Listen("tcp", options.Addr)
@@ -82,7 +85,7 @@ func (s *Server) Close() error {
 	}
 	s.gateway.cutAll() // whoever connected in between
 	s.running.Wait()
-	return err
+	return errors.Join(err, s.closeKeeper())
 }
 
 // URL is where the server listens, http://host:port.
@@ -96,6 +99,9 @@ func (s *Server) ApplicationID() string { return botID }
 
 // BotID is the id of the bot as a user. As on Discord today it equals the application's.
 func (s *Server) BotID() string { return botID }
+
+// BotName is the name of the bot.
+func (s *Server) BotName() string { return s.options.BotName }
 
 // botID is the same in each process, so that mentions in stored texts stay good.
 const botID = "1150000000000000001"

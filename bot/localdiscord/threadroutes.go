@@ -104,6 +104,7 @@ func (s *Server) rootThread(parent, thread *channelState, message string) *apiEr
 	wire := s.world.wireChannel(thread)
 	next.Thread = &wire
 	s.world.messages[message].replace(&next)
+	s.changed(Change{Message: message})
 	return nil
 }
 
@@ -111,6 +112,7 @@ func (s *Server) addThread(thread *channelState) {
 	w := &s.world
 	w.channels[thread.id] = thread
 	w.guilds[thread.guildID].channels = append(w.guilds[thread.guildID].channels, thread.id)
+	s.changed(Change{Channel: thread.id})
 	wire := w.wireChannel(thread)
 	wire.NewlyCreated = true
 	s.gateway.emit("THREAD_CREATE", intentGuilds, wire)
@@ -201,6 +203,7 @@ func (s *Server) changeThreadMember(c *call, in bool) (reply, *apiError) {
 	} else {
 		delete(ch.threadMembers, user)
 	}
+	s.changed(Change{Channel: ch.id})
 	if user == botID {
 		s.gateway.emit("THREAD_MEMBER_UPDATE", intentGuilds, map[string]any{"id": ch.id, "user_id": user,
 			"guild_id": ch.guildID, "join_timestamp": s.now().UTC().Format(time.RFC3339), "flags": 0})

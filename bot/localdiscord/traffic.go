@@ -7,6 +7,8 @@ import (
 
 // Traffic is one request of the bot, or one event or command of the gateway.
 type Traffic struct {
+	// Seq counts from 1 what [Server.Log] remembers or has forgotten.
+	Seq  int64
 	At   time.Time
 	Took time.Duration
 	// Kind is "rest" for a request, "event" for what the gateway sent, "command" for what the bot sent to it.
@@ -57,6 +59,7 @@ type trafficLog struct {
 	mu         sync.Mutex
 	ring       []Traffic
 	next       int
+	seq        int64
 	keep       int
 	hook       func(Traffic)
 	violations []Violation
@@ -81,6 +84,8 @@ func (l *trafficLog) add(t Traffic) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.seq++
+	t.Seq = l.seq
 	if len(l.ring) < l.keep {
 		l.ring = append(l.ring, t)
 		return

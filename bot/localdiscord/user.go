@@ -141,13 +141,12 @@ func (u *User) Say(c *Channel, text string) (*Message, error) {
 	}
 	if ch.isThread() {
 		ch.archived = ch.archived && ch.locked // a person's message reopens a thread that is not locked
+		s.changed(Change{Channel: ch.id})
 	}
 	m := &Message{ChannelID: ch.id, Content: text, Attachments: []Attachment{}, Embeds: []Embed{}, Components: []Component{}}
 	m.ID, m.GuildID, m.Timestamp, m.Author = s.newID(), ch.guildID, s.now().UTC(), u.state().wire()
 	s.world.mention(m, &messageBody{}, forChannel, nil)
-	s.world.keepMessage(ch, m, s.options.MaxMessages)
-	s.world.notify(m, nil, s.now(), false)
-	s.emitMessage("MESSAGE_CREATE", m)
+	s.post(ch, m)
 	return m, nil
 }
 

@@ -174,24 +174,26 @@ func (w *world) dmBetween(userID string) *channelState {
 	return nil
 }
 
-// keepMessage stores a new message and forgets the oldest beyond the limit.
-func (w *world) keepMessage(ch *channelState, m *Message, limit int) {
+// keepMessage stores a new message and forgets the oldest beyond the limit, which it gives.
+func (w *world) keepMessage(ch *channelState, m *Message, limit int) (forgotten *Message) {
 	w.messages[m.ID] = &record{current: m}
 	ch.messages = append(ch.messages, m.ID)
 	ch.lastMessage = m.ID
 	if old, fell := w.messageOrder.push(m.ID, limit); fell {
-		w.forgetMessage(old)
+		return w.forgetMessage(old)
 	}
+	return nil
 }
 
-func (w *world) forgetMessage(id string) {
+func (w *world) forgetMessage(id string) *Message {
 	rec := w.messages[id]
 	if rec == nil {
-		return
+		return nil
 	}
 	delete(w.messages, id)
 	// The oldest message of all is the oldest of its channel.
 	if ch := w.channels[rec.current.ChannelID]; ch != nil && len(ch.messages) > 0 && ch.messages[0] == id {
 		ch.messages = ch.messages[1:]
 	}
+	return rec.current
 }

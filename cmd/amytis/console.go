@@ -14,7 +14,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// console lets four people play by typing lines.
+// console lets the playground's people play by typing lines, in the channel
+// "gardens".
 type console struct {
 	world    *localdiscord.World
 	channel  *localdiscord.Channel
@@ -30,12 +31,12 @@ type console struct {
 
 func newConsole(w *localdiscord.World, pictures string, std streams) *console {
 	return &console{
-		world: w, channel: w.Gardens, people: []*localdiscord.User{w.Ana, w.Bo, w.Cleo, w.Dan}, me: w.Ana,
+		world: w, channel: w.Gardens, people: w.Users(), me: w.Ana,
 		pictures: pictures, in: std.in, out: std.out, shown: map[string]string{},
 	}
 }
 
-const consoleHelp = `Type as one of four people: ana (English), bo (French), cleo (German), dan (Spanish).
+const consoleHelp = `Type as one of five people: ana, eve (English), bo (French), cleo (German), dan (Spanish).
   as bo                   be somebody else;  "bo: LINE" is one line as bo
   /game new               a slash command; options in order, or as name:value
   /garden dig ?           a question mark instead of a value asks what there is

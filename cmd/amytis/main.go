@@ -1,8 +1,8 @@
 // Command amytis plays board games in Discord channels.
 //
 // Without arguments it runs the bot: on Discord with a token, else on a Discord
-// of its own on this machine, with a console to try it in. Its other commands
-// work on records, pictures and the store; see --help.
+// of its own on this machine, with a page to try it in the browser. Its other
+// commands work on records, pictures and the store; see --help.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 
 // cli is the command line.
 type cli struct {
-	Run    runCommand    `cmd:"" default:"withargs" help:"Run the bot: on Discord with a token (in DISCORD_TOKEN or the configuration), else on a local Discord with a console."`
+	Run    runCommand    `cmd:"" default:"withargs" help:"Run the bot: on Discord with a token (in DISCORD_TOKEN or the configuration), else on a local Discord with a page for the browser."`
 	Record recordCommand `cmd:"" help:"Play, check and examine game records."`
 	Render renderCommand `cmd:"" help:"Draw a position of a record."`
 	Store  storeCommand  `cmd:"" help:"Back up and check the store; the bot may be running."`

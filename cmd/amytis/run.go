@@ -16,7 +16,8 @@ import (
 type runCommand struct {
 	settingsFlags
 	DiscordURL string `name:"discord-url" help:"Where Discord is, for tests against another one." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
-	Listen     string `default:"127.0.0.1:8420" help:"Without a token: where the local Discord listens."`
+	Listen     string `default:"127.0.0.1:8420" help:"Without a token: where the page of the local Discord is served. Another address than this machine's own shares it with the network, without accounts." placeholder:"ADDRESS"`
+	Console    bool   `help:"Without a token: play by typing, too. It is there by itself in a terminal."`
 	Pictures   string `default:"playground" help:"Without a token: the folder for the pictures that the console shows." type:"path"`
 	Verbose    bool   `short:"v" help:"Log everything."`
 }

@@ -1,0 +1,179 @@
+package localdiscord_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
+
+	"amytis/bot/localdiscord"
+)
+
+// kept is a world that is kept in a file. It ends with the test unless before.
+func kept(t *testing.T, path string, options localdiscord.Options) *localdiscord.World {
+	t.Helper()
+	w, err := localdiscord.Playground(options)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, w.Close()) })
+	require.NoError(t, w.KeepIn(path))
+	return w
+}
+
+// killed is the file as it would be if the process had been killed now.
+func killed(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	copied := filepath.Join(t.TempDir(), "discord.db")
+	require.NoError(t, os.WriteFile(copied, data, 0o600))
+	return copied
+}
+
+func TestWhatHappenedOutlivesAProcessThatIsKilled(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "discord.db")
+	before := kept(t, path, localdiscord.Options{})
+	s := open(t, before, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		_ = s.InteractionRespond(i.Interaction, say("only for you", discordgo.MessageFlagsEphemeral, row(button("again"))))
+	})
+	register(t, before, s)
+	public, err := s.ChannelMessageSendComplex(before.Gardens.ID, &discordgo.MessageSend{
+		Content: before.Bo.Mention(), Components: []discordgo.MessageComponent{row(button("press"))},
+		Files: []*discordgo.File{{Name: "a.png", ContentType: "image/png", Reader: bytes.NewReader([]byte("bytes\nof a picture"))}},
+	})
+	require.NoError(t, err)
+	gone, err := s.ChannelMessageSend(before.Gardens.ID, "deleted later")
+	require.NoError(t, err)
+	require.NoError(t, s.ChannelMessageDelete(before.Gardens.ID, gone.ID))
+	edited, err := s.ChannelMessageSend(before.Gardens.ID, "one")
+	require.NoError(t, err)
+	_, err = s.ChannelMessageEdit(before.Gardens.ID, edited.ID, "two")
+	require.NoError(t, err)
+	thread, err := s.ThreadStart(before.Gardens.ID, "a thread", discordgo.ChannelTypeGuildPublicThread, 60)
+	require.NoError(t, err)
+	inThread, err := s.ChannelMessageSend(thread.ID, "inside")
+	require.NoError(t, err)
+	in, err := before.Ana.Press(soon(t), before.Message(public.ID), "press")
+	require.NoError(t, err)
+	whisper, err := in.Wait(soon(t))
+	require.NoError(t, err)
+
+	after := kept(t, killed(t, path), localdiscord.Options{})
+	assert.Len(t, after.Gardens.Messages(), 2)
+	assert.Nil(t, after.Message(gone.ID))
+	assert.Equal(t, "two", after.Message(edited.ID).Content)
+	assert.Equal(t, "inside", after.Message(inThread.ID).Content)
+	assert.Len(t, after.Gardens.Threads(), 1)
+	assert.NotNil(t, after.Ana.Message(whisper.Message.ID))
+	assert.Nil(t, after.Bo.Message(whisper.Message.ID), "a whisper stays one")
+	again := after.Message(public.ID)
+	data, err := after.Bo.Download(again, again.Attachments[0])
+	require.NoError(t, err)
+	assert.Equal(t, "bytes\nof a picture", string(data))
+	_, found := after.File(again.Attachments[0].URL)
+	assert.True(t, found, "the URL is this process's")
+	assert.NotEmpty(t, after.Commands(""), "a bot registers its commands only when they changed")
+
+	// The buttons work, of what was public and of the whisper.
+	open(t, after, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		_ = s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
+			Data: &discordgo.InteractionResponseData{Content: "pressed"}})
+	})
+	for _, m := range []*localdiscord.Message{again, after.Ana.Message(whisper.Message.ID)} {
+		in, err := after.Ana.Press(soon(t), m, m.Controls()[0].CustomID)
+		require.NoError(t, err)
+		outcome, err := in.Wait(soon(t))
+		require.NoError(t, err)
+		assert.Equal(t, "pressed", outcome.Message.Content)
+	}
+	assert.Empty(t, after.Violations())
+}
+
+func TestWhatNobodyWillAnswerAnyMoreIsForgotten(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "discord.db")
+	before := kept(t, path, localdiscord.Options{})
+	s := open(t, before, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		_ = s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource})
+	})
+	register(t, before, s)
+	in, err := before.Ana.Slash(soon(t), before.Gardens, "garden end", nil)
+	require.NoError(t, err)
+	_, err = in.FirstAnswer(soon(t))
+	require.NoError(t, err)
+	require.Len(t, before.Gardens.Messages(), 1)
+	assert.Empty(t, kept(t, killed(t, path), localdiscord.Options{}).Gardens.Messages())
+}
+
+func TestARepeatedNonceIsKnownAfterARestart(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "discord.db")
+	post := func(w *localdiscord.World) string {
+		s := session(t, w)
+		body := map[string]any{"content": "once", "nonce": "n1", "enforce_nonce": true}
+		raw, err := s.RequestWithBucketID("POST", discordgo.EndpointChannelMessages(w.Gardens.ID), body, "")
+		require.NoError(t, err)
+		return string(raw)
+	}
+	before := kept(t, path, localdiscord.Options{})
+	post(before)
+	after := kept(t, killed(t, path), localdiscord.Options{})
+	post(after)
+	assert.Len(t, after.Gardens.Messages(), 1)
+}
+
+func TestFilesAreForgottenWithWhatShowsThem(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "discord.db")
+	before := kept(t, path, localdiscord.Options{MaxMessages: 3})
+	s := session(t, before)
+	for range 5 {
+		_, err := s.ChannelFileSend(before.Gardens.ID, "a.png", bytes.NewReader([]byte("x")))
+		require.NoError(t, err)
+	}
+	copied := killed(t, path)
+	require.NoError(t, kept(t, copied, localdiscord.Options{}).Close())
+	db, err := bbolt.Open(copied, 0o600, nil)
+	require.NoError(t, err)
+	defer db.Close()
+	require.NoError(t, db.View(func(tx *bbolt.Tx) error {
+		for _, bucket := range []string{"files", "messages"} {
+			assert.Equal(t, 3, tx.Bucket([]byte(bucket)).Stats().KeyN, bucket)
+		}
+		return nil
+	}))
+}
+
+func TestAFileInUseIsSaidSo(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "discord.db")
+	kept(t, path, localdiscord.Options{})
+	other := world(t, localdiscord.Options{})
+	assert.ErrorContains(t, other.KeepIn(path), "is in use")
+}
+
+func TestAWatchNamesWhatChangesOnce(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	watch := w.Watch()
+	m, err := w.Ana.Say(w.Gardens, "hello")
+	require.NoError(t, err)
+	require.NoError(t, w.Ana.Delete(m))
+	changes, err := watch.Next(soon(t))
+	require.NoError(t, err)
+	assert.Equal(t, []localdiscord.Change{{Message: m.ID}}, changes)
+	watch.Close()
+	_, err = w.Ana.Say(w.Gardens, "again")
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	_, err = watch.Next(ctx)
+	assert.ErrorIs(t, err, context.DeadlineExceeded)
+}

@@ -1,0 +1,113 @@
+package page
+
+import (
+	"context"
+	"net/http"
+
+	"amytis/bot/localdiscord"
+)
+
+// outcome is what became of something that a person did. Messages that came of it are in the feed.
+type outcome struct {
+	Kind        string                `json:"kind"`
+	Failure     string                `json:"failure,omitempty"`
+	Interaction string                `json:"interaction,omitempty"`
+	Modal       *localdiscord.Modal   `json:"modal,omitempty"`
+	Choices     []localdiscord.Choice `json:"choices,omitempty"`
+}
+
+// done waits for the bot's first answer.
+func done(ctx context.Context, in *localdiscord.Interaction, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	got, err := in.FirstAnswer(ctx)
+	return outcome{Kind: string(got.Kind), Failure: got.Failure, Interaction: in.ID(), Modal: got.Modal}, err
+}
+
+type sayRequest struct{ Channel, Text string }
+
+// maxText is how long a person's message may be. https://discord.com/developers/docs/resources/message#create-message
+const maxText = 2000
+
+func (p *Page) say(u *localdiscord.User, _ *http.Request, what sayRequest) (any, error) {
+	c, err := p.channel(u, what.Channel)
+	if err != nil {
+		return nil, err
+	}
+	if n := len([]rune(what.Text)); n == 0 || n > maxText {
+		return nil, &refusal{http.StatusBadRequest, "a message has 1 to 2,000 characters"}
+	}
+	_, err = u.Say(c, what.Text)
+	return outcome{Kind: "said"}, err
+}
+
+type dismissRequest struct{ Message string }
+
+func (p *Page) dismiss(u *localdiscord.User, _ *http.Request, what dismissRequest) (any, error) {
+	m := u.Message(what.Message)
+	if m == nil {
+		return nil, &refusal{http.StatusNotFound, "there is no such message"}
+	}
+	return outcome{Kind: "dismissed"}, u.Delete(m)
+}
+
+type slashRequest struct {
+	Channel, Command string
+	Options          localdiscord.Args
+}
+
+func (p *Page) slash(u *localdiscord.User, r *http.Request, what slashRequest) (any, error) {
+	c, err := p.channel(u, what.Channel)
+	if err != nil {
+		return nil, err
+	}
+	in, err := u.Slash(r.Context(), c, what.Command, what.Options)
+	return done(r.Context(), in, err)
+}
+
+type completeRequest struct {
+	slashRequest
+	Focused, Text string
+}
+
+func (p *Page) complete(u *localdiscord.User, r *http.Request, what completeRequest) (any, error) {
+	c, err := p.channel(u, what.Channel)
+	if err != nil {
+		return nil, err
+	}
+	choices, err := u.Autocomplete(r.Context(), c, what.Command, what.Options, what.Focused, what.Text)
+	return outcome{Kind: string(localdiscord.Suggested), Choices: choices}, err
+}
+
+type pressRequest struct {
+	Message, Control string
+	Values           []string // of a menu; a button has none
+}
+
+func (p *Page) press(u *localdiscord.User, r *http.Request, what pressRequest) (any, error) {
+	m := u.Message(what.Message)
+	if m == nil {
+		return nil, &refusal{http.StatusNotFound, "there is no such message"}
+	}
+	if what.Values != nil {
+		in, err := u.Select(r.Context(), m, what.Control, what.Values...)
+		return done(r.Context(), in, err)
+	}
+	in, err := u.Press(r.Context(), m, what.Control)
+	return done(r.Context(), in, err)
+}
+
+type submitRequest struct {
+	Interaction string
+	Values      map[string]string
+}
+
+func (p *Page) submit(u *localdiscord.User, r *http.Request, what submitRequest) (any, error) {
+	shown := u.Interaction(what.Interaction)
+	if shown == nil {
+		return nil, &refusal{http.StatusNotFound, "the form is not shown any more"}
+	}
+	in, err := u.Submit(r.Context(), shown, what.Values)
+	return done(r.Context(), in, err)
+}

@@ -1,0 +1,282 @@
+package page_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	cdplog "github.com/chromedp/cdproto/log"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// browserRequired, in the environment, makes tests fail rather than skip where there is no browser.
+const browserRequired = "AMYTIS_BROWSER_REQUIRED"
+
+// chromium is the browser of all tests; it is started once.
+var chromium struct {
+	once sync.Once
+	ctx  context.Context
+	err  error
+	end  []context.CancelFunc
+}
+
+func browser(t testing.TB) context.Context {
+	t.Helper()
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil && path == "" {
+			path = found
+		}
+	}
+	if path == "" && os.Getenv(browserRequired) == "" {
+		t.Skip("no browser: the page is tested where chromium is installed (apt-get install chromium)")
+	}
+	require.NotEmpty(t, path, "no chromium is installed, and "+browserRequired+" is set")
+	chromium.once.Do(func() {
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+			chromedp.DisableGPU, chromedp.Flag("lang", "en-US"))
+		allocator, endAllocator := chromedp.NewExecAllocator(context.Background(), options...)
+		ctx, end := chromedp.NewContext(allocator)
+		chromium.ctx, chromium.end = ctx, []context.CancelFunc{end, endAllocator}
+		chromium.err = chromedp.Do(ctx)
+	})
+	require.NoError(t, chromium.err)
+	return chromium.ctx
+}
+
+func closeBrowser() {
+	for _, end := range chromium.end {
+		end()
+	}
+}
+
+// window is a browser's window in which somebody plays.
+type window struct {
+	*playground
+	ctx  context.Context
+	name string
+
+	mu     sync.Mutex
+	errors []string
+}
+
+// The sizes that are looked at.
+type size struct{ width, height int64 }
+
+var (
+	desktop = size{1280, 800}
+	phone   = size{390, 844}
+)
+
+// window opens the page as somebody in a channel. What the console calls an error fails the test.
+func (p *playground) window(name, channel string, s size) *window {
+	p.Helper()
+	ctx, end := chromedp.NewContext(browser(p), chromedp.WithNewBrowserContext())
+	p.Cleanup(end)
+	w := &window{playground: p, ctx: ctx, name: name}
+	require.NoError(p, chromedp.Listen(ctx, w.listen))
+	tell(w, cdplog.Enable, cdp.Empty{})
+	tell(w, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	w.resize(s)
+	w.dress("dark")
+	w.run(chromedp.Navigate(fmt.Sprintf("%s/?as=%s&channel=%s", p.page.URL(), name, channel)))
+	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, channel)
+	p.Cleanup(func() { assert.Empty(p, w.complaints(), "%s's console", name) })
+	return w
+}
+
+func (w *window) listen(event any) {
+	complaint := ""
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		complaint = fmt.Sprint(e.ExceptionDetails.Text, e.ExceptionDetails.Exception)
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == "error" || e.Type == "warning" {
+			complaint = fmt.Sprint(e.Type, " ", len(e.Args))
+		}
+	case *cdplog.EventEntryAdded:
+		if e.Entry.Level == "error" || e.Entry.Level == "warning" {
+			complaint = e.Entry.Text + " " + e.Entry.URL
+		}
+	}
+	if complaint != "" {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.errors = append(w.errors, complaint)
+	}
+}
+
+// complaints are what the console has called errors since the last time.
+func (w *window) complaints() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	found := w.errors
+	w.errors = nil
+	return found
+}
+
+// run carries out what a window is told.
+func (w *window) run(steps ...chromedp.Action[chromedp.Void]) {
+	w.Helper()
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	require.NoError(w, chromedp.Do(ctx, steps...), w.name)
+}
+
+// tell gives a window a command of the browser's protocol.
+func tell[P, R any](w *window, command cdp.Command[P, R], parameters P) (result R) {
+	w.Helper()
+	w.run(chromedp.Func(func(ctx context.Context, t *chromedp.Target) (err error) {
+		result, err = cdp.Call(ctx, t, command, parameters)
+		return err
+	}))
+	return result
+}
+
+// ask evaluates an expression; %q and the like stand for arguments.
+func ask[T any](w *window, expression string, args ...any) T {
+	w.Helper()
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](fmt.Sprintf(expression, args...)))
+	require.NoError(w, err, w.name)
+	return value
+}
+
+// holds tells whether an expression is true.
+func (w *window) holds(expression string, args ...any) bool {
+	w.Helper()
+	return ask[bool](w, "Boolean("+expression+")", args...)
+}
+
+func (w *window) await(what, expression string, args ...any) {
+	w.Helper()
+	for deadline := time.Now().Add(patience); !w.holds(expression, args...); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			w.shot("failed-" + strings.ReplaceAll(w.Name(), "/", "-") + "-" + w.name)
+			require.FailNow(w, w.name+" waited in vain: "+what, w.text("#messages"))
+		}
+	}
+}
+
+// text of an element, "" if there is none.
+func (w *window) text(selector string) string {
+	w.Helper()
+	return ask[string](w, `document.querySelector(%q)?.innerText ?? ""`, selector)
+}
+
+// aim is where to click, and whether that hits what is meant.
+type aim struct {
+	X   float64 `json:"x"`
+	Y   float64 `json:"y"`
+	Hit string  `json:"hit"`
+}
+
+// click clicks in the middle of an element, as a mouse does: what lies above it gets the click. When the element moved
+// away under the mouse, it clicks again, as one does. It gives false if the element is not there (any more).
+func (w *window) click(expression string, args ...any) bool {
+	w.Helper()
+	covered := ""
+	for range 20 {
+		at := ask[aim](w, `(() => {
+			const e = (%s);
+			if (!e) return {x: 0, y: 0, hit: ''};
+			e.scrollIntoView({block: 'nearest'});
+			const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+			const hit = document.elementFromPoint(x, y);
+			window.clicked = false;
+			e.addEventListener('click', () => { window.clicked = true; }, {once: true, capture: true});
+			return {x, y, hit: hit && e.contains(hit) ? 'yes' : 'no, but ' + hit?.outerHTML.slice(0, 200)};
+		})()`, fmt.Sprintf(expression, args...))
+		switch at.Hit {
+		case "":
+			return false
+		case "yes":
+			w.run(chromedp.MouseClickXY(at.X, at.Y))
+			if w.holds(`window.clicked !== false`) { // another page knows nothing of it
+				return true
+			}
+		default:
+			covered = at.Hit
+			w.keys(kb.Escape) // a picture that was hit opens large
+		}
+	}
+	require.FailNow(w, w.name+" cannot click", "%s %s", fmt.Sprintf(expression, args...), covered)
+	return false
+}
+
+// press clicks the newest button with a label once it is there.
+func (w *window) press(label string) {
+	w.Helper()
+	const newest = `[...document.querySelectorAll('.messages button:not(:disabled)')].filter((b) => b.innerText.trim().startsWith(%q)).at(-1)`
+	w.await("the button "+label, newest, label)
+	require.True(w, w.click(newest, label))
+}
+
+// keys types text; kb has the other keys.
+func (w *window) keys(text string) {
+	w.Helper()
+	w.run(chromedp.KeyEvent(text))
+}
+
+// command sends a slash command as one types it: the command, and a value for each option that is shown.
+func (w *window) command(path string, values ...string) {
+	w.Helper()
+	w.click(`document.querySelector('.text-box')`)
+	w.keys("/" + path + " ")
+	w.await("the command /"+path, `document.querySelector('form.command')?.ariaLabel === %q`, "/"+path)
+	for _, value := range values {
+		w.keys(value)
+		w.await("a suggestion", `document.querySelector('.composer .option:not(.option-note)')`)
+		w.keys(kb.Enter)
+	}
+	w.click(`document.querySelector('.send')`)
+	w.await("the command is sent", `document.querySelector('.text-box') && !document.querySelector('.status').innerText`)
+}
+
+// artifacts is the folder of screenshots, which are kept to be looked at.
+var artifacts = filepath.Join("..", "..", "..", ".ci", "artifacts", "page")
+
+// shot takes a screenshot, once the pictures are there.
+func (w *window) shot(name string) {
+	w.Helper()
+	for begun := time.Now(); time.Since(begun) < time.Second && !w.holds(`[...document.images].every((i) => i.complete)`); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	png := tell(w, cdppage.CaptureScreenshot, cdppage.CaptureScreenshotParams{}).Data
+	require.NoError(w, os.MkdirAll(artifacts, 0o755))
+	require.NoError(w, os.WriteFile(filepath.Join(artifacts, name+".png"), png, 0o644))
+}
+
+// dress chooses light or dark.
+func (w *window) dress(scheme string) {
+	w.Helper()
+	tell(w, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
+}
+
+func (w *window) resize(s size) {
+	w.Helper()
+	tell(w, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: s.width, Height: s.height, DeviceScaleFactor: 1, Mobile: s.width < 600})
+}
+
+// quote is a text as an expression.
+func quote(text string) string {
+	raw, _ := json.Marshal(text)
+	return string(raw)
+}

@@ -1,0 +1,83 @@
+package page
+
+import (
+	"net/http"
+	"regexp"
+	"strconv"
+	"time"
+
+	"amytis/bot/localdiscord"
+)
+
+// entry is a line of the developers' panel.
+type entry struct {
+	Seq     int64     `json:"seq"`
+	At      time.Time `json:"at"`
+	Micros  int64     `json:"micros"`
+	Kind    string    `json:"kind"`
+	Name    string    `json:"name"`
+	Path    string    `json:"path,omitempty"`
+	Status  int       `json:"status,omitempty"`
+	Body    string    `json:"body,omitempty"`
+	Answer  string    `json:"answer,omitempty"`
+	Refusal string    `json:"refusal,omitempty"`
+	Fault   string    `json:"fault,omitempty"`
+}
+
+type developerView struct {
+	Entries    []entry `json:"entries"`
+	Violations int     `json:"violations"` // what the bot did and Discord refuses
+	Connected  int     `json:"connected"`  // sessions of the gateway
+	Duplicate  bool    `json:"duplicate"`
+}
+
+// secrets are tokens of interactions, in paths and in bodies: who has one can answer in the bot's name.
+var secrets = regexp.MustCompile(`("token":"|/(?:interactions|webhooks)/\d+/)[^"/?]+`)
+
+func conceal(text string) string { return secrets.ReplaceAllString(text, "${1}…") }
+
+// traffic is what went between bot and Discord since the entry ?after=.
+func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
+	after, _ := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64) // all, if it is no number
+	view := developerView{Entries: []entry{}, Violations: len(p.discord.Violations()), Connected: p.discord.Sessions(),
+		Duplicate: p.discord.Faults().Duplicating()}
+	for _, t := range p.discord.Log() {
+		if t.Seq <= after {
+			continue
+		}
+		view.Entries = append(view.Entries, entry{Seq: t.Seq, At: t.At, Micros: t.Took.Microseconds(), Kind: t.Kind,
+			Name: t.Name, Path: conceal(t.Path), Status: t.Status, Body: conceal(string(t.Body)),
+			Answer: conceal(string(t.Answer)), Refusal: t.Refusal, Fault: t.Fault})
+	}
+	return view, nil
+}
+
+type faultRequest struct{ Fault string }
+
+// faults are what the panel's buttons let go wrong.
+var faults = map[string]func(*localdiscord.Faults){
+	"disconnect": (*localdiscord.Faults).CutGateway,
+	"reconnect":  (*localdiscord.Faults).Reconnect,
+	"429": func(f *localdiscord.Faults) {
+		f.REST(localdiscord.RESTFault{Times: 1, Status: http.StatusTooManyRequests, RetryAfter: time.Second})
+	},
+	"503": func(f *localdiscord.Faults) {
+		f.REST(localdiscord.RESTFault{Times: 1, Status: http.StatusServiceUnavailable})
+	},
+	"delay": func(f *localdiscord.Faults) { f.REST(localdiscord.RESTFault{Times: 1, Delay: 2 * time.Second}) },
+	"lose":  func(f *localdiscord.Faults) { f.REST(localdiscord.RESTFault{Times: 1, DropReply: true}) },
+	"duplicate": func(f *localdiscord.Faults) {
+		f.DuplicateInteractions(!f.Duplicating())
+	},
+	"clear": (*localdiscord.Faults).Clear,
+}
+
+func (p *Page) fault(_ *localdiscord.User, _ *http.Request, what faultRequest) (any, error) {
+	inject := faults[what.Fault]
+	if inject == nil {
+		return nil, &refusal{http.StatusNotFound, "there is no such fault"}
+	}
+	inject(p.discord.Faults())
+	p.log.Info("a fault was asked for", "fault", what.Fault)
+	return outcome{Kind: "injected"}, nil
+}

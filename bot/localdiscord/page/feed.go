@@ -1,0 +1,95 @@
+package page
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"amytis/bot/localdiscord"
+)
+
+// news is what a feed tells: a message that is there or has changed, one that is gone, all channels, or commands. A websocket
+// carries it, since browsers allow one server only a handful of other connections that stay open, for all windows
+// together.
+type news struct {
+	Message *localdiscord.Message `json:"message,omitempty"`
+	Gone    string                `json:"gone,omitempty"`
+	Places  []place               `json:"places,omitempty"`
+	// Commands is set when they are not what they were.
+	Commands bool `json:"commands,omitempty"`
+}
+
+// A window that went away without a word is noticed by these.
+const (
+	feedPing  = 20 * time.Second
+	feedWrite = 10 * time.Second
+)
+
+// upgrader accepts the page's own origin only, as gorilla does by itself.
+var upgrader = websocket.Upgrader{ReadBufferSize: 1024, WriteBufferSize: 16 << 10}
+
+// feed tells a window what happens, as far as its person sees it.
+func (p *Page) feed(w http.ResponseWriter, r *http.Request) {
+	u, err := p.viewer(r)
+	if err != nil {
+		p.reply(w, nil, err)
+		return
+	}
+	ws, err := upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		return // the upgrader has answered
+	}
+	p.running.Add(1)
+	defer p.running.Done()
+	defer ws.Close()
+	watch := p.discord.Watch()
+	defer watch.Close()
+	ctx, cancel := context.WithCancel(p.ending)
+	defer cancel()
+	p.running.Go(func() {
+		defer cancel()
+		// The page sends nothing; reading notices when it goes, and answers its pings.
+		for {
+			if _, _, err := ws.NextReader(); err != nil {
+				return
+			}
+		}
+	})
+	for tell(ctx, ws, watch, u) {
+	}
+}
+
+// tell sends the next news; false if the window has gone.
+func tell(ctx context.Context, ws *websocket.Conn, watch *localdiscord.Watch, u *localdiscord.User) bool {
+	soon, cancel := context.WithTimeout(ctx, feedPing)
+	defer cancel()
+	changes, err := watch.Next(soon)
+	if ctx.Err() != nil {
+		return false
+	}
+	_ = ws.SetWriteDeadline(time.Now().Add(feedWrite))
+	if err != nil {
+		return ws.WriteMessage(websocket.PingMessage, nil) == nil
+	}
+	for _, c := range changes {
+		if ws.WriteJSON(newsOf(c, u)) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+func newsOf(c localdiscord.Change, u *localdiscord.User) news {
+	switch {
+	case c.Channel != "":
+		return news{Places: places(u)}
+	case c.Commands:
+		return news{Commands: true}
+	}
+	if m := u.Message(c.Message); m != nil {
+		return news{Message: m}
+	}
+	return news{Gone: c.Message}
+}

@@ -1,0 +1,216 @@
+package page_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// pastime is a game that is played to its end by clicks.
+type pastime struct {
+	name    string // of the option of /game new
+	channel string
+	players []string
+	// halfway is done in the middle.
+	halfway func(*playground, []*window)
+}
+
+var pastimes = []pastime{
+	{"gardens", localdiscord.GardensID, []string{"ana", "bo"}, restartBot},
+	{"babel", localdiscord.BabelID, []string{"cleo", "dan"}, restartAll},
+	{"towers", localdiscord.TowersID, []string{"eve", "bo", "dan"}, restartBot},
+}
+
+// restartBot ends the bot and starts it again while windows are open.
+func restartBot(p *playground, _ []*window) {
+	p.stopBot()
+	p.startBot()
+}
+
+// restartAll ends everything but the browser.
+func restartAll(p *playground, windows []*window) {
+	p.stopBot()
+	p.close()
+	p.open()
+	p.startBot()
+	for _, w := range windows {
+		w.await("the page is back", `document.getElementById('lost').innerText === ''`)
+		w.complaints() // of the browser, that nobody was there
+	}
+}
+
+// turnsBefore is when halfway is.
+const turnsBefore = 5
+
+// TestWholeGamesByClicks plays every game from /game new to its end with the mouse, a window for each player.
+func TestWholeGamesByClicks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games are played without -short")
+	}
+	t.Parallel()
+	for i, game := range pastimes {
+		t.Run(game.name, func(t *testing.T) {
+			t.Parallel()
+			p := play(t, uint64(i))
+			random := rand.New(rand.NewPCG(uint64(i), 3))
+			windows := make([]*window, len(game.players))
+			for n, name := range game.players {
+				windows[n] = p.window(name, game.channel, desktop)
+			}
+			begin(game, windows)
+			deadline := time.Now().Add(patience * 4)
+			for turns := 0; !over(windows[0]); {
+				require.True(t, time.Now().Before(deadline), "the game does not end")
+				for _, w := range windows {
+					if w.myTurn() {
+						w.turn(random)
+						if turns++; turns == turnsBefore {
+							game.halfway(p, windows)
+						}
+					}
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			for _, w := range windows {
+				w.await("the end is announced", announced)
+				w.shot("end-" + game.name + "-" + w.name)
+			}
+			require.Empty(t, p.world.Violations())
+		})
+	}
+}
+
+// begin opens a table, has everybody join, and starts.
+func begin(game pastime, windows []*window) {
+	host := windows[0]
+	host.Helper()
+	host.click(`document.querySelector('.text-box')`)
+	path := host.commandNamed("game new")
+	host.keys("/" + path + " ")
+	host.await("the command", `document.querySelector('form.command')`)
+	if host.click(`document.querySelector('[data-add="game"]')`) {
+		host.keys(game.name)
+		host.await("the game is offered", `document.querySelector('.composer .option[data-value="'+%q+'"]')`, game.name)
+		host.click(`document.querySelector('.composer .option[data-value="'+%q+'"]')`, game.name)
+	}
+	host.click(`document.querySelector('.send')`)
+	for _, w := range windows[1:] {
+		w.press("Join")
+	}
+	host.await("all have joined", `document.querySelector('#messages').innerText.includes(%q)`, shownName(windows[len(windows)-1].name))
+	host.press("Start")
+	host.await("the game has begun", newestTurnButton)
+}
+
+func shownName(name string) string { return string(name[0]-'a'+'A') + name[1:] }
+
+// commandNamed is a command in the window's language.
+func (w *window) commandNamed(plain string) string {
+	w.Helper()
+	for _, u := range w.world.Users() {
+		for _, leaf := range u.Commands(w.world.Gardens) {
+			if u.Name == w.name && leaf.DefaultPath == plain {
+				return leaf.Path
+			}
+		}
+	}
+	require.FailNow(w, "no command "+plain)
+	return ""
+}
+
+// newestTurnButton is the button on the newest message of the table; public texts are the server's, in English.
+const newestTurnButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.primary')].filter((b) => b.textContent === 'Take my turn').at(-1)`
+
+func over(w *window) bool {
+	w.Helper()
+	return w.holds(announced)
+}
+
+// announced is that one of the newest messages tells the end.
+const announced = `[...document.querySelector('#messages').children].slice(-5).some((m) => m.textContent.includes('🏆'))`
+
+// myTurn tells whether the newest message of the table names who looks.
+func (w *window) myTurn() bool {
+	w.Helper()
+	return w.holds(newestTurnButton + `?.closest('.message').matches('.mentions-me')`)
+}
+
+// panel is the player's own message, and its controls that do something.
+const panel = `[...document.querySelectorAll('.message.ephemeral')].at(-1)`
+
+// turn takes a turn: the panel is opened, and something in it pressed until there is nothing more to do.
+func (w *window) turn(random *rand.Rand) {
+	w.Helper()
+	before := w.sign()
+	if !w.click(newestTurnButton) {
+		return
+	}
+	for range 60 {
+		if !w.answered(before) {
+			return // the message was an old one, which has lost its buttons
+		}
+		before = w.sign()
+		if !w.step(random) {
+			return
+		}
+	}
+	require.FailNow(w, "a turn of 60 steps", w.text("#messages"))
+}
+
+// signature changes when the newest panel does.
+const signature = `(() => { const p = ` + panel + `;
+	return p ? [p.id, p.querySelector('.text')?.innerText, ...[...p.querySelectorAll('[data-control]')].map((c) => c.dataset.control)].join() : ''; })()`
+
+func (w *window) sign() string {
+	w.Helper()
+	return ask[string](w, signature)
+}
+
+// answerTime is more than the bot takes to answer a press.
+const answerTime = 2 * time.Second
+
+// answered waits for the panel to change; false if it does not.
+func (w *window) answered(before string) bool {
+	w.Helper()
+	for deadline := time.Now().Add(answerTime); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		if w.holds(signature+` !== %s && !document.querySelector('.messages [aria-busy=true]')`, quote(before)) {
+			return true
+		}
+	}
+	return false
+}
+
+// offer is how many controls of each kind a panel has.
+type offer struct {
+	Sure  int `json:"sure"`  // the answer to "Are you sure?"
+	Moves int `json:"moves"` // buttons that make a move
+	Menus int `json:"menus"`
+	Aids  int `json:"aids"` // buttons that lead to a choice: a cursor, or a choice in steps
+}
+
+// step presses something that goes on with the turn; false if there is nothing.
+func (w *window) step(random *rand.Rand) bool {
+	w.Helper()
+	can := ask[offer](w, `(() => { const n = (s) => `+panel+`.querySelectorAll(s + ':not(:disabled)').length;
+		return {sure: n('.button.danger'), moves: n('.button.success'), menus: n('.select'), aids: n('.button.primary')}; })()`)
+	nth := func(selector string, n int) bool {
+		return w.click(panel+`.querySelectorAll(%q)[%d]`, selector+":not(:disabled)", random.IntN(n))
+	}
+	switch {
+	case can.Sure > 0:
+		return nth(".button.danger", can.Sure)
+	case can.Moves > 0 && (can.Menus+can.Aids == 0 || random.IntN(4) > 0): // turns are kept short
+		return nth(".button.success", can.Moves)
+	case can.Menus > 0 && (can.Aids == 0 || random.IntN(4) > 0):
+		require.True(w, nth(".select", can.Menus))
+		w.await("the menu opens", panel+`.querySelector('.listbox:not([hidden]) .option')`)
+		return w.click(panel + `.querySelector('.listbox:not([hidden]) .option')`)
+	case can.Aids > 0:
+		return nth(".button.primary", can.Aids)
+	}
+	return false
+}

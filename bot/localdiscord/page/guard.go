@@ -1,0 +1,62 @@
+package page
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+)
+
+// policy lets the page load what comes from here and nothing else, and nobody frame it.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// guard lets through only requests that were meant for this page. Other sites that the browser has open can send
+// requests to any address, also under a name of their own that they let point here: so the Host must be the address
+// itself, and the Origin, if there is one, the page.
+func guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		if !meant(r) {
+			http.Error(w, "this page answers only at its own address", http.StatusMisdirectedRequest)
+			return
+		}
+		if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
+			http.Error(w, "this page answers only to itself", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// meant tells whether the Host is the address that the connection came to.
+func meant(r *http.Request) bool {
+	local, is := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr)
+	host, port, err := net.SplitHostPort(r.Host)
+	if !is || err != nil {
+		return false
+	}
+	at := local.AddrPort()
+	if asked, err := netip.ParseAddrPort(net.JoinHostPort(host, port)); err == nil {
+		return asked.Addr().Unmap() == at.Addr().Unmap() && asked.Port() == at.Port()
+	}
+	asked, err := netip.ParseAddrPort("127.0.0.1:" + port)
+	return err == nil && host == "localhost" && local.IP.IsLoopback() && asked.Port() == at.Port()
+}
+
+// developers lets only this machine see what goes on behind the scenes: it would tell people each other's secrets.
+func developers(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		from, err := netip.ParseAddrPort(r.RemoteAddr)
+		if err != nil || !from.Addr().Unmap().IsLoopback() {
+			http.Error(w, "only for this machine", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,130 @@
+package page_test
+
+import (
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/page"
+)
+
+// served is a page without bot and browser.
+func served(t *testing.T, addr string) *playground {
+	t.Helper()
+	world, err := localdiscord.Playground(localdiscord.Options{})
+	require.NoError(t, err)
+	shown, err := page.Serve(world.Server, page.Options{Addr: addr})
+	require.NoError(t, err)
+	p := &playground{TB: t, world: world, page: shown}
+	t.Cleanup(p.close)
+	return p
+}
+
+var plainClient = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+
+// get gives the status of a request.
+func (p *playground) get(path string) int {
+	p.Helper()
+	r, err := http.NewRequest(http.MethodGet, p.page.URL()+path, nil)
+	require.NoError(p, err)
+	return p.status(r)
+}
+
+func (p *playground) status(r *http.Request) int {
+	p.Helper()
+	answer, err := plainClient.Do(r)
+	require.NoError(p, err)
+	require.NoError(p, answer.Body.Close())
+	return answer.StatusCode
+}
+
+func TestOnlyRequestsMeantForThePageAreAnswered(t *testing.T) {
+	p := served(t, "127.0.0.1:0")
+	_, port, err := net.SplitHostPort(strings.TrimPrefix(p.page.URL(), "http://"))
+	require.NoError(t, err)
+	for name, c := range map[string]struct {
+		host, origin string
+		want         int
+	}{
+		"its address":                  {"127.0.0.1:" + port, "", 200},
+		"its address and origin":       {"127.0.0.1:" + port, "http://127.0.0.1:" + port, 200},
+		"localhost":                    {"localhost:" + port, "http://localhost:" + port, 200},
+		"a name that points here":      {"evil.example:" + port, "", 421},
+		"another port":                 {"127.0.0.1:1", "", 421},
+		"no port":                      {"127.0.0.1", "", 421},
+		"another address":              {"192.168.0.1:" + port, "", 421},
+		"a name like it":               {"127.0.0.1.evil.example:" + port, "", 421},
+		"another site's page":          {"127.0.0.1:" + port, "https://evil.example", 403},
+		"a page without origin":        {"127.0.0.1:" + port, "null", 403},
+		"another port on this machine": {"127.0.0.1:" + port, "http://127.0.0.1:1", 403},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, path := range []string{"/", "/api/state?as=ana", "/static/main.js"} {
+				r, err := http.NewRequest(http.MethodGet, p.page.URL()+path, nil)
+				require.NoError(t, err)
+				r.Host = c.host
+				if c.origin != "" {
+					r.Header.Set("Origin", c.origin)
+				}
+				assert.Equal(t, c.want, p.status(r), path)
+			}
+		})
+	}
+}
+
+func TestNamesInRequestsAreNotTrusted(t *testing.T) {
+	p := served(t, "127.0.0.1:0")
+	for path, want := range map[string]int{
+		"/api/state?as=ana":                              200,
+		"/api/state":                                     404,
+		"/api/state?as=Amytis":                           404,
+		"/api/state?as=../ana":                           404,
+		"/api/messages?as=ana&channel=1":                 404,
+		"/api/messages?as=ana&channel=" + "../gardens":   404,
+		"/api/feed?as=nobody":                            404,
+		"/static/..%2fpage.go":                           404,
+		"/static/%2e%2e/page.go":                         404,
+		"/files/1/2?as=ana":                              404,
+		"/files/..%2f..%2fetc/passwd?as=ana":             404,
+		"/api/developer?as=ana&after=999999999999999999": 200,
+	} {
+		assert.Equal(t, want, p.get(path), path)
+	}
+}
+
+func TestOnlyJSONIsCarriedOut(t *testing.T) {
+	p := served(t, "127.0.0.1:0")
+	post := func(kind, body string) int {
+		r, err := http.NewRequest(http.MethodPost, p.page.URL()+"/api/say?as=ana", strings.NewReader(body))
+		require.NoError(t, err)
+		r.Header.Set("Content-Type", kind)
+		return p.status(r)
+	}
+	good := `{"channel":"` + localdiscord.GardensID + `","text":"hello"}`
+	assert.Equal(t, 415, post("text/plain", good), "a form of another site can send this")
+	assert.Equal(t, 415, post("application/x-www-form-urlencoded", good))
+	assert.Equal(t, 400, post("application/json", `{`))
+	assert.Equal(t, 400, post("application/json", `{"chanel":"1"}`))
+	assert.Equal(t, 400, post("application/json", `{"channel":"`+localdiscord.GardensID+`","text":""}`))
+	assert.Empty(t, p.world.Gardens.Messages())
+	assert.Equal(t, 200, post("application/json", good))
+	assert.Len(t, p.world.Gardens.Messages(), 1)
+}
+
+func TestATakenAddressIsSaidSo(t *testing.T) {
+	p := served(t, "127.0.0.1:0")
+	_, err := page.Serve(p.world.Server, page.Options{Addr: strings.TrimPrefix(p.page.URL(), "http://")})
+	assert.ErrorContains(t, err, "is taken")
+}
+
+func TestThePageIsSharedOnlyWhenAskedFor(t *testing.T) {
+	assert.False(t, served(t, "127.0.0.1:0").page.Shared())
+	shared := served(t, "0.0.0.0:0")
+	assert.True(t, shared.page.Shared())
+	assert.Equal(t, 200, shared.get("/api/state?as=ana"))
+}

@@ -1,0 +1,116 @@
+package page_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"amytis/bot"
+	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/page"
+	"amytis/bot/session"
+	"amytis/store/bolt"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	closeBrowser()
+	leaving.Wait()
+	if err := goleak.Find(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+// leaving is what takes its time to end, which no test has to wait for.
+var leaving sync.WaitGroup
+
+// patience bounds whatever a test waits for.
+const patience = 20 * time.Second
+
+// playground is a local Discord with its page and the real bot, all of which can be restarted.
+type playground struct {
+	testing.TB
+	folder string
+	addr   string
+	world  *localdiscord.World
+	page   *page.Page
+	seed   uint64
+	end    func() // of the bot
+}
+
+// play makes a playground with a bot that is connected.
+func play(t testing.TB, seed uint64) *playground {
+	t.Helper()
+	p := &playground{TB: t, folder: t.TempDir(), addr: "127.0.0.1:0", seed: seed}
+	p.open()
+	p.startBot()
+	t.Cleanup(func() {
+		p.stopBot()
+		p.close()
+	})
+	return p
+}
+
+// open starts the Discord and its page, with what was kept and at the address of before.
+func (p *playground) open() {
+	p.Helper()
+	var err error
+	p.world, err = localdiscord.Playground(localdiscord.Options{AnswerWithin: patience})
+	require.NoError(p, err)
+	require.NoError(p, p.world.KeepIn(filepath.Join(p.folder, "discord.db")))
+	p.page, err = page.Serve(p.world.Server, page.Options{Addr: p.addr})
+	require.NoError(p, err)
+	_, port, err := net.SplitHostPort(p.page.URL()[len("http://"):])
+	require.NoError(p, err)
+	p.addr = "127.0.0.1:" + port
+}
+
+func (p *playground) close() {
+	p.Helper()
+	require.NoError(p, p.page.Close())
+	require.NoError(p, p.world.Close())
+}
+
+func (p *playground) startBot() {
+	p.Helper()
+	db, err := bolt.Open(filepath.Join(p.folder, "amytis.db"), bolt.Options{Program: "test"})
+	require.NoError(p, err)
+	b, err := bot.New(bot.Options{
+		Session: session.Config{Token: p.world.Token(), BaseURL: p.world.URL(), IdentifySpacing: time.Millisecond},
+		Store:   db, Rand: rand.New(rand.NewPCG(p.seed, 1)), Logger: slog.New(slog.DiscardHandler),
+	})
+	require.NoError(p, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := b.Run(ctx); err != nil {
+			p.Errorf("the bot: %v", err)
+		}
+	}()
+	p.end = func() {
+		cancel()
+		<-ended
+		require.NoError(p, db.Close())
+	}
+	require.Eventually(p, func() bool {
+		return p.world.Sessions() > 0 && len(p.world.Commands("")) > 0
+	}, patience, time.Millisecond)
+}
+
+func (p *playground) stopBot() {
+	p.Helper()
+	p.end()
+}

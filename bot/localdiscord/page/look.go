@@ -1,0 +1,155 @@
+package page
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"amytis/bot/localdiscord"
+)
+
+// person, place and the others are what the page reads.
+type person struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Locale string `json:"locale,omitempty"`
+}
+
+type place struct {
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Topic    string `json:"topic,omitempty"`
+	Parent   string `json:"parent,omitempty"`
+	DM       bool   `json:"dm,omitempty"`
+	Private  bool   `json:"private,omitempty"`
+	Archived bool   `json:"archived,omitempty"`
+}
+
+type state struct {
+	Guild  string   `json:"guild"`
+	Bot    person   `json:"bot"`
+	Me     person   `json:"me"`
+	People []person `json:"people"`
+	Places []place  `json:"places"`
+}
+
+// state is what is around the messages.
+func (p *Page) state(u *localdiscord.User, _ *http.Request) (any, error) {
+	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName()}, Me: person{u.ID, u.Name, u.Locale()}, Places: places(u)}
+	for _, g := range p.discord.Guilds() {
+		s.Guild = g.Name
+	}
+	for _, other := range p.discord.Users() {
+		s.People = append(s.People, person{other.ID, other.Name, other.Locale()})
+	}
+	return s, nil
+}
+
+func places(u *localdiscord.User) []place {
+	var list []place
+	for _, c := range u.Channels() {
+		info := c.Info()
+		list = append(list, place{c.ID, c.Name, info.Topic, info.ParentID, info.DM, info.Private, info.Archived})
+	}
+	return list
+}
+
+// perPage is how many messages are loaded at a time.
+const perPage = 50
+
+type messagePage struct {
+	Messages []*localdiscord.Message `json:"messages"`
+	More     bool                    `json:"more"` // there are older ones
+}
+
+// messages are the newest of a channel, or the newest before one of them.
+func (p *Page) messages(u *localdiscord.User, r *http.Request) (any, error) {
+	c, err := p.channel(u, r.URL.Query().Get("channel"))
+	if err != nil {
+		return nil, err
+	}
+	list := u.Messages(c)
+	if before := r.URL.Query().Get("before"); before != "" {
+		at := slices.IndexFunc(list, func(m *localdiscord.Message) bool { return m.ID == before })
+		list = list[:max(at, 0)]
+	}
+	from := max(0, len(list)-perPage)
+	return messagePage{append([]*localdiscord.Message{}, list[from:]...), from > 0}, nil
+}
+
+type command struct {
+	Path        string   `json:"path"`
+	Plain       string   `json:"plain"` // in the names that the bot gets
+	Description string   `json:"description"`
+	Options     []option `json:"options"`
+}
+
+type option struct {
+	Name         string                `json:"name"`
+	Plain        string                `json:"plain"`
+	Description  string                `json:"description"`
+	Type         int                   `json:"type"`
+	Required     bool                  `json:"required"`
+	Autocomplete bool                  `json:"autocomplete"`
+	Choices      []localdiscord.Choice `json:"choices"`
+}
+
+// commands are those that are offered in a channel.
+func (p *Page) commands(u *localdiscord.User, r *http.Request) (any, error) {
+	c, err := p.channel(u, r.URL.Query().Get("channel"))
+	if err != nil {
+		return nil, err
+	}
+	list := []command{}
+	for _, leaf := range u.Commands(c) {
+		entry := command{Path: leaf.Path, Plain: leaf.DefaultPath, Description: leaf.Description, Options: []option{}}
+		for _, o := range leaf.Options {
+			entry.Options = append(entry.Options,
+				option{o.Name, o.DefaultName, o.Description, o.Type, o.Required, o.Autocomplete, o.Choices})
+		}
+		list = append(list, entry)
+	}
+	return list, nil
+}
+
+// pictures are the types of files that a browser may show by itself.
+var pictures = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
+
+// file gives an attachment of a message that the person sees.
+func (p *Page) file(w http.ResponseWriter, r *http.Request) {
+	u, err := p.viewer(r)
+	if err != nil {
+		p.reply(w, nil, err)
+		return
+	}
+	data, kind := p.attachment(u, r.PathValue("message"), r.PathValue("attachment"))
+	if data == nil {
+		http.NotFound(w, r)
+		return
+	}
+	h := w.Header()
+	if !slices.Contains(pictures, kind) {
+		kind = "application/octet-stream"
+		h.Set("Content-Disposition", "attachment")
+	}
+	h.Set("Content-Type", kind)
+	h.Set("Content-Length", strconv.Itoa(len(data)))
+	h.Set("Cache-Control", "private, max-age=86400, immutable") // an attachment's bytes never change
+	_, _ = w.Write(data)                                        // a reader who went away misses nothing
+}
+
+// attachment finds a file of a message as it is or was: a browser may ask for a picture that has just been replaced.
+func (p *Page) attachment(u *localdiscord.User, message, id string) (data []byte, kind string) {
+	if u.Message(message) == nil {
+		return nil, ""
+	}
+	for _, m := range p.discord.History(message) {
+		for _, a := range m.Attachments {
+			if a.ID == id {
+				data, _ = u.Download(m, a)
+				return data, a.ContentType
+			}
+		}
+	}
+	return nil, ""
+}

@@ -1,0 +1,124 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"syscall"
+	"time"
+
+	"amytis/bot/localdiscord"
+)
+
+// Options of a [Page].
+type Options struct {
+	// Addr to listen on, such as 127.0.0.1:8420. Anything but a loopback address shares the page with the network.
+	Addr string
+	// Logger gets what people should know; nothing is logged if nil.
+	Logger *slog.Logger
+}
+
+// Page is a local Discord's page, being served.
+type Page struct {
+	discord *localdiscord.Server
+	log     *slog.Logger
+	address net.Addr
+	http    *http.Server
+	ending  context.Context // ends the feeds, which go on until told otherwise
+	end     context.CancelFunc
+	running sync.WaitGroup
+}
+
+// Serve shows a Discord until the page is closed.
+func Serve(discord *localdiscord.Server, options Options) (*Page, error) {
+	p := &Page{discord: discord, log: options.Logger}
+	if p.log == nil {
+		p.log = slog.New(slog.DiscardHandler)
+	}
+	listener, err := net.Listen("tcp", options.Addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("%s is taken, perhaps by another playground: end that one or listen elsewhere: %w", options.Addr, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.address = listener.Addr()
+	p.ending, p.end = context.WithCancel(context.Background())
+	p.http = &http.Server{Handler: p.handler(), ReadHeaderTimeout: 10 * time.Second,
+		ErrorLog: slog.NewLogLogger(p.log.Handler(), slog.LevelDebug)}
+	p.running.Go(func() {
+		if err := p.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			p.log.Error("the page is not served any more", "error", err)
+		}
+	})
+	if p.Shared() {
+		p.log.Warn("this is a playground without accounts, OPEN TO THE NETWORK: whoever reaches it can be anybody", "address", p.address)
+	} else {
+		p.log.Warn("this is a playground without accounts, for this machine alone", "address", p.address)
+	}
+	return p, nil
+}
+
+// Shared tells whether others than this machine can reach the page.
+func (p *Page) Shared() bool {
+	address, is := p.address.(*net.TCPAddr)
+	return !is || !address.IP.IsLoopback()
+}
+
+// URL of the page for a browser on this machine.
+func (p *Page) URL() string { return p.URLs()[0] }
+
+// URLs of the page: the one for this machine, and then those for the network, if it is shared on all addresses.
+func (p *Page) URLs() []string {
+	host, port, err := net.SplitHostPort(p.address.String())
+	address, is := p.address.(*net.TCPAddr)
+	if err != nil || !is || !address.IP.IsUnspecified() {
+		return []string{"http://" + net.JoinHostPort(host, port)}
+	}
+	urls := []string{"http://127.0.0.1:" + port}
+	all, _ := net.InterfaceAddrs() // without them there is still this machine's
+	for _, a := range all {
+		if on, is := a.(*net.IPNet); is && on.IP.To4() != nil && !on.IP.IsLoopback() {
+			urls = append(urls, "http://"+net.JoinHostPort(on.IP.String(), port))
+		}
+	}
+	return urls
+}
+
+// Close ends every connection and waits for what was running.
+func (p *Page) Close() error {
+	p.end()
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	err := p.http.Shutdown(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = p.http.Close()
+	}
+	p.running.Wait()
+	return err
+}
+
+// handler is all that the page's browser asks for.
+func (p *Page) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /{$}", static("index.html"))
+	mux.Handle("GET /static/{file}", http.HandlerFunc(serveStatic))
+	mux.Handle("GET /api/state", p.reader(p.state))
+	mux.Handle("GET /api/messages", p.reader(p.messages))
+	mux.Handle("GET /api/commands", p.reader(p.commands))
+	mux.Handle("GET /api/feed", http.HandlerFunc(p.feed))
+	mux.Handle("GET /files/{message}/{attachment}", http.HandlerFunc(p.file))
+	mux.Handle("POST /api/say", actor(p, p.say))
+	mux.Handle("POST /api/dismiss", actor(p, p.dismiss))
+	mux.Handle("POST /api/slash", actor(p, p.slash))
+	mux.Handle("POST /api/complete", actor(p, p.complete))
+	mux.Handle("POST /api/press", actor(p, p.press))
+	mux.Handle("POST /api/submit", actor(p, p.submit))
+	mux.Handle("GET /api/developer", developers(p.reader(p.traffic)))
+	mux.Handle("POST /api/developer", developers(actor(p, p.fault)))
+	return guard(mux)
+}

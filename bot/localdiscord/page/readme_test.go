@@ -1,0 +1,72 @@
+package page_test
+
+import (
+	"bytes"
+	"flag"
+	"image/png"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "rewrite the README's picture of the page")
+
+// maxReadmePicture is how many bytes of a picture a README should ask its readers to load.
+const maxReadmePicture = 200_000
+
+// TestTheReadmeShowsThePage takes the picture of the README: a game with a few turns behind it, and the panel of the
+// player whose turn it is. Browsers draw letters differently, so the picture is not compared with the one checked in;
+// -update replaces that.
+func TestTheReadmeShowsThePage(t *testing.T) {
+	t.Parallel()
+	p := play(t, 3)
+	game := pastimes[0]
+	windows := []*window{p.window("ana", game.channel, size{1200, 960}), p.window("eve", game.channel, desktop)}
+	begin(game, windows)
+	random := rand.New(rand.NewPCG(5, 5))
+	for turns := 0; turns < 9; time.Sleep(10 * time.Millisecond) {
+		for _, w := range windows {
+			if w.myTurn() {
+				w.turn(random)
+				turns++
+			}
+		}
+	}
+	ana := windows[0]
+	for !ana.myTurn() {
+		if windows[1].myTurn() {
+			windows[1].turn(random)
+		}
+	}
+	before := ana.sign()
+	require.True(t, ana.click(newestTurnButton))
+	require.True(t, ana.answered(before))
+	ana.click(panel + `.querySelector('.select:not(:disabled)')`)
+	const name = "readme"
+	ana.shot(name)
+	ana.resize(phone)
+	ana.shot("panel-phone-dark")
+	ana.dress("light")
+	ana.shot("panel-phone-light")
+
+	taken, err := os.ReadFile(filepath.Join(artifacts, name+".png"))
+	require.NoError(t, err)
+	shown := filepath.Join("testdata", name+".png")
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(shown, taken, 0o644))
+	}
+	checkedIn, err := os.ReadFile(shown)
+	require.NoError(t, err)
+	assert.Less(t, len(checkedIn), maxReadmePicture)
+	want, err := png.DecodeConfig(bytes.NewReader(taken))
+	require.NoError(t, err)
+	have, err := png.DecodeConfig(bytes.NewReader(checkedIn))
+	require.NoError(t, err)
+	assert.Equal(t, want, have)
+}

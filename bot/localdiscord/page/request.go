@@ -1,0 +1,99 @@
+package page
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"amytis/bot/localdiscord"
+)
+
+// refusal is an answer that the page shows to its user.
+type refusal struct {
+	status int
+	Why    string `json:"why"`
+}
+
+func (r *refusal) Error() string { return r.Why }
+
+// maxRequest is more than any form or command can hold.
+const maxRequest = 256 << 10
+
+// viewer is the person in whose name a request is made: ?as=ana.
+func (p *Page) viewer(r *http.Request) (*localdiscord.User, error) {
+	name := r.URL.Query().Get("as")
+	for _, u := range p.discord.Users() {
+		if u.Name == name {
+			return u, nil
+		}
+	}
+	return nil, &refusal{http.StatusNotFound, "nobody here is called so"}
+}
+
+// channel is a channel that the person sees.
+func (p *Page) channel(u *localdiscord.User, id string) (*localdiscord.Channel, error) {
+	for _, c := range u.Channels() {
+		if c.ID == id {
+			return c, nil
+		}
+	}
+	return nil, &refusal{http.StatusNotFound, "there is no such channel"}
+}
+
+// reader answers a question of somebody.
+func (p *Page) reader(answer func(*localdiscord.User, *http.Request) (any, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		u, err := p.viewer(r)
+		if err != nil {
+			p.reply(w, nil, err)
+			return
+		}
+		body, err := answer(u, r)
+		p.reply(w, body, err)
+	})
+}
+
+// actor does what somebody asks for in a JSON body.
+func actor[T any](p *Page, do func(*localdiscord.User, *http.Request, T) (any, error)) http.Handler {
+	return p.reader(func(u *localdiscord.User, r *http.Request) (any, error) {
+		// A form of another site cannot have this type.
+		if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); kind != "application/json" {
+			return nil, &refusal{http.StatusUnsupportedMediaType, "JSON is expected"}
+		}
+		var body T
+		dec := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxRequest))
+		dec.DisallowUnknownFields()
+		if err := dec.Decode(&body); err != nil {
+			return nil, &refusal{http.StatusBadRequest, "the request cannot be read"}
+		}
+		return do(u, r, body)
+	})
+}
+
+// reply answers with JSON. What a person may not do, and what was not possible, is said in words.
+func (p *Page) reply(w http.ResponseWriter, body any, err error) {
+	status := http.StatusOK
+	var refused *refusal
+	var impossible *localdiscord.RefusedError
+	switch {
+	case err == nil:
+	case errors.As(err, &refused):
+		status, body = refused.status, refused
+	case errors.As(err, &impossible):
+		// The page asks for nothing that it does not show, so this is news to it rather than an error.
+		body = outcome{Kind: "refused", Failure: impossible.Why}
+	default:
+		status, body = http.StatusInternalServerError, &refusal{Why: "something went wrong"}
+		p.log.Warn("a request of the page failed", "error", err)
+	}
+	raw, err := json.Marshal(body)
+	if err != nil {
+		p.log.Error("an answer to the page cannot be written", "error", err)
+		w.WriteHeader(http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(raw) // a reader who went away misses nothing
+}

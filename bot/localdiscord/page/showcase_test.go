@@ -1,0 +1,226 @@
+package page_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/page"
+)
+
+// showcase is a playground with a bot that shows what messages can have, most of which the games never use.
+func showcase(t testing.TB) (*playground, *discordgo.Session) {
+	return thoughtful(t, nil)
+}
+
+// thoughtful is a showcase whose bot thinks until thought is closed.
+func thoughtful(t testing.TB, thought <-chan struct{}) (*playground, *discordgo.Session) {
+	t.Helper()
+	world, err := localdiscord.Playground(localdiscord.Options{})
+	require.NoError(t, err)
+	shown, err := page.Serve(world.Server, page.Options{Addr: "127.0.0.1:0"})
+	require.NoError(t, err)
+	p := &playground{TB: t, world: world, page: shown}
+	t.Cleanup(p.close)
+	bot, err := discordgo.New(world.Token())
+	require.NoError(t, err)
+	bot.Identify.Intents = discordgo.IntentGuilds
+	bot.StateEnabled = false
+	bot.ShouldReconnectOnError = false
+	bot.Client = &http.Client{Transport: world.Transport(nil)}
+	bot.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) { answerShowcase(s, i, thought) })
+	require.NoError(t, bot.Open())
+	t.Cleanup(func() {
+		bot.Client.CloseIdleConnections()
+		leaving.Go(func() { _ = bot.Close() })
+	})
+	_, err = bot.ApplicationCommandBulkOverwrite(world.ApplicationID(), "", []*discordgo.ApplicationCommand{
+		{Name: "think", Description: "Think for a while"},
+		{Name: "form", Description: "Show a form"},
+		{Name: "silent", Description: "Never answer"},
+	})
+	require.NoError(t, err)
+	return p, bot
+}
+
+func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, thought <-chan struct{}) {
+	answer := func(r *discordgo.InteractionResponse) { _ = s.InteractionRespond(i.Interaction, r) }
+	say := func(text string) {
+		answer(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
+			Data: &discordgo.InteractionResponseData{Content: text}})
+	}
+	switch i.Type {
+	case discordgo.InteractionApplicationCommand:
+		switch i.ApplicationCommandData().Name {
+		case "think":
+			answer(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource})
+			<-thought
+			text := "I have thought."
+			_, _ = s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: &text})
+		case "form":
+			answer(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: &discordgo.InteractionResponseData{
+				CustomID: "form", Title: "Name your garden", Components: []discordgo.MessageComponent{
+					discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.TextInput{CustomID: "name", Label: "Name",
+						Style: discordgo.TextInputShort, Required: true, MaxLength: 30, Placeholder: "Hanging gardens"}}},
+					discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.TextInput{CustomID: "why", Label: "Why",
+						Style: discordgo.TextInputParagraph}}},
+				}}})
+		}
+	case discordgo.InteractionMessageComponent:
+		say("Chosen: " + strings.Join(append([]string{i.MessageComponentData().CustomID}, i.MessageComponentData().Values...), " "))
+	case discordgo.InteractionModalSubmit:
+		row := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow)
+		say("It is called " + row.Components[0].(*discordgo.TextInput).Value + ".")
+	}
+}
+
+// drawing is a picture that is easily told from a broken one.
+func drawing() *bytes.Reader {
+	m := image.NewRGBA(image.Rect(0, 0, 600, 300))
+	for x := range 600 {
+		for y := range 300 {
+			m.Set(x, y, color.RGBA{uint8(x / 3), uint8(y / 2), 140, 255})
+		}
+	}
+	var b bytes.Buffer
+	_ = png.Encode(&b, m)
+	return bytes.NewReader(b.Bytes())
+}
+
+const markdownText = "# Heading\n## Second\n**bold** *italic* __underlined__ ~~struck~~ `code` ||a spoiler|| [link](https://example.com) <https://example.com>\n" +
+	"> quoted **text**\n> goes on\n- a list\n- of two\n1. one\n2. two\n```go\nfunc main() {}\n```\n<@" + localdiscord.AnaID + "> <@" + localdiscord.BoID +
+	"> <#" + localdiscord.BabelID + "> @everyone <t:1700000000:D> <script>alert(1)</script> <img src=x onerror=alert(1)>\n-# small print"
+
+func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	channel := localdiscord.GardensID
+	_, err := p.world.Ana.Say(p.world.Gardens, "Has anybody seen the **new** gardens?")
+	require.NoError(t, err)
+	_, err = bot.ChannelMessageSend(channel, markdownText)
+	require.NoError(t, err)
+	_, err = bot.ChannelMessageSendComplex(channel, embedded())
+	require.NoError(t, err)
+	_, err = bot.ChannelMessageSendComplex(channel, newer())
+	require.NoError(t, err)
+	thread, err := bot.ThreadStart(channel, "A game of their own", discordgo.ChannelTypeGuildPublicThread, 60)
+	require.NoError(t, err)
+
+	w := p.window("ana", channel, desktop)
+	messages := w.text("#messages")
+	assert.Contains(t, messages, "<script>alert(1)</script> <img src=x onerror=alert(1)>", "what is written is shown, never run")
+	for selector, text := range map[string]string{
+		".text strong": "new", ".text em": "italic", ".text u": "underlined", ".text s": "struck", ".text code": "code",
+		"blockquote": "quoted text\ngoes on", ".text ul": "a list\nof two", "pre": "func main() {}", ".mention.mine": "@Ana", ".subtext": "small print",
+		".embed-title": "An embed", ".container .heading-2": "A container", ".thumbnail + *, .section-text": "Beside a thumbnail",
+		"#channels .child": thread.Name,
+	} {
+		assert.Equal(t, text, strings.TrimSpace(w.text(selector)), selector)
+	}
+	assert.True(t, w.holds(`document.querySelector('.button.danger').disabled`))
+	w.await("the pictures are there", `[...document.images].every((i) => i.complete && i.naturalWidth > 0)`)
+	assert.Equal(t, "Stripes from dark to light", ask[string](w, `document.querySelector('.gallery img').alt`))
+	for _, scheme := range []string{"dark", "light"} {
+		w.dress(scheme)
+		for name, s := range map[string]size{"desktop": {1280, 2000}, "phone": {390, 2400}} {
+			w.resize(s)
+			assert.False(t, w.holds(`document.scrollingElement.scrollWidth > innerWidth`), "nothing is wider than the window")
+			w.shot("showcase-" + name + "-" + scheme)
+		}
+	}
+}
+
+func TestPicturesOpenLarge(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, newer())
+	require.NoError(t, err)
+	w := p.window("bo", localdiscord.GardensID, desktop)
+	require.True(t, w.click(`document.querySelector('.gallery .enlarge')`))
+	w.await("the picture is large", `document.querySelector('dialog.lightbox[open] img').naturalWidth === 600`)
+	assert.Equal(t, "Stripes from dark to light", w.text(".caption"))
+	w.shot("lightbox")
+	w.keys(kb.Escape)
+	w.await("it closes", `!document.querySelector('dialog')`)
+	assert.True(t, w.holds(`document.activeElement.matches('.enlarge')`), "the focus is back")
+}
+
+func TestMenusFormsAndThinking(t *testing.T) {
+	t.Parallel()
+	thought := make(chan struct{})
+	p, bot := thoughtful(t, thought)
+	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, newer())
+	require.NoError(t, err)
+	w := p.window("ana", localdiscord.GardensID, phone)
+
+	require.True(t, w.click(`document.querySelector('[data-control="many"]')`))
+	w.await("the menu opens", `document.querySelector('.listbox:not([hidden])')`)
+	w.shot("menu-phone")
+	for _, value := range []string{"rose", "iris"} {
+		require.True(t, w.click(`document.querySelector('.option[data-value='+%q+']')`, value))
+	}
+	w.keys(kb.Tab)
+	w.await("both are chosen", `document.querySelector('#messages').innerText.includes('Chosen: many rose iris')`)
+
+	w.command("form")
+	w.await("the form", `document.querySelector('dialog.form')`)
+	w.shot("form-phone")
+	w.keys("Semiramis" + kb.Enter)
+	w.await("the form is answered", `document.querySelector('#messages').innerText.includes('It is called Semiramis.')`)
+
+	w.command("think")
+	w.await("it thinks", `document.querySelector('.thinking')`)
+	w.shot("thinking-phone")
+	close(thought)
+	w.await("it has thought", `document.querySelector('#messages').innerText.includes('I have thought.') && !document.querySelector('.thinking')`)
+
+	w.typeText("/silent ")
+	w.keys(kb.Enter)
+	w.await("nobody answers", `document.querySelector('.status').innerText.includes('The application did not respond')`)
+}
+
+func embedded() *discordgo.MessageSend {
+	return &discordgo.MessageSend{
+		Embeds: []*discordgo.MessageEmbed{{Title: "An embed", Description: "With *fields*:", Color: 0x57f287,
+			Fields: []*discordgo.MessageEmbedField{{Name: "One", Value: "1", Inline: true}, {Name: "Two", Value: "2", Inline: true}},
+			Image:  &discordgo.MessageEmbedImage{URL: "attachment://picture.png"}, Footer: &discordgo.MessageEmbedFooter{Text: "A footer"}}},
+		Files: []*discordgo.File{{Name: "picture.png", ContentType: "image/png", Reader: drawing()}},
+	}
+}
+
+// newer is a message of components alone.
+func newer() *discordgo.MessageSend {
+	two := 2
+	accent := 0xf0b232
+	return &discordgo.MessageSend{
+		Flags: discordgo.MessageFlagsIsComponentsV2,
+		Files: []*discordgo.File{{Name: "stripes.png", ContentType: "image/png", Reader: drawing()}},
+		Components: []discordgo.MessageComponent{discordgo.Container{AccentColor: &accent, Components: []discordgo.MessageComponent{
+			discordgo.TextDisplay{Content: "## A container"},
+			discordgo.Section{Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: "Beside a thumbnail"}},
+				Accessory: discordgo.Thumbnail{Media: discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"}}},
+			discordgo.Separator{},
+			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{Media: discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"}, Description: ptr("Stripes from dark to light")}}},
+			discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+				discordgo.Button{CustomID: "a", Label: "Primary", Style: discordgo.PrimaryButton}, discordgo.Button{CustomID: "b", Label: "Secondary", Style: discordgo.SecondaryButton},
+				discordgo.Button{CustomID: "c", Label: "Success", Style: discordgo.SuccessButton}, discordgo.Button{CustomID: "d", Label: "Disabled", Style: discordgo.DangerButton, Disabled: true},
+				discordgo.Button{URL: "https://example.com", Label: "Link", Style: discordgo.LinkButton}}},
+			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "many",
+				Placeholder: "Choose two flowers", MinValues: &two, MaxValues: 2, Options: []discordgo.SelectMenuOption{
+					{Label: "Rose", Value: "rose", Description: "red"}, {Label: "Iris", Value: "iris", Description: "blue"}, {Label: "Lily", Value: "lily"}}}}},
+			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.UserSelectMenu, CustomID: "who", Placeholder: "Whose garden?", Disabled: true}}},
+		}}},
+	}
+}
+
+func ptr[T any](v T) *T { return &v }

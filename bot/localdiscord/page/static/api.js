@@ -1,0 +1,53 @@
+// The page's side of its API. Everything is done and seen as one person.
+
+const parameters = new URLSearchParams(location.search);
+
+export const as = parameters.get('as') || 'ana';
+export const wanted = { channel: parameters.get('channel'), developer: parameters.has('developer') };
+
+const address = (path, more = {}) => `${path}?${new URLSearchParams({ as, ...more })}`;
+
+// link is the page as somebody, in a channel.
+export const link = (who, channel) => `/?${new URLSearchParams(channel ? { as: who, channel } : { as: who })}`;
+
+export const fileURL = (message, attachment) => address(`/files/${message}/${attachment}`);
+
+export async function read(what, more) {
+  const response = await fetch(address(`/api/${what}`, more));
+  const body = await response.json();
+  if (!response.ok) throw new Error(body.why);
+  return body;
+}
+
+// act asks for something to be done. It gives the outcome; what went wrong is its failure, in words.
+export async function act(what, request) {
+  try {
+    const response = await fetch(address(`/api/${what}`), {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(request),
+    });
+    const body = await response.json();
+    return response.ok ? body : { kind: 'refused', failure: body.why };
+  } catch {
+    return { kind: 'refused', failure: 'The local Discord cannot be reached.' };
+  }
+}
+
+// Waiting before a lost feed is tried again.
+const retry = { first: 300, most: 5000 };
+
+// listen tells what happens: news(item) for each thing, connected(true) whenever a feed begins, so that what was missed
+// can be read, and connected(false) when it is lost.
+export function listen(news, connected) {
+  let pause = retry.first;
+  const open = () => {
+    const socket = new WebSocket(`ws://${location.host}${address('/api/feed')}`);
+    socket.onopen = () => { pause = retry.first; connected(true); };
+    socket.onmessage = (event) => news(JSON.parse(event.data));
+    socket.onclose = () => {
+      connected(false);
+      setTimeout(open, pause);
+      pause = Math.min(2 * pause, retry.most);
+    };
+  };
+  open();
+}

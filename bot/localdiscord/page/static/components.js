@@ -1,0 +1,170 @@
+// The components of messages. https://discord.com/developers/docs/components/reference
+
+import { h } from './dom.js';
+import { act, fileURL } from './api.js';
+import { icon } from './icons.js';
+import { inline, markdown, world } from './markdown.js';
+import { Listbox } from './listbox.js';
+import { enlarge, showForm } from './dialogs.js';
+
+const Row = 1, Button = 2, StringSelect = 3, UserSelect = 5, ChannelSelect = 8, Section = 9, Text = 10, Thumbnail = 11,
+  Gallery = 12, File = 13, Separator = 14, Container = 17;
+
+const buttonStyles = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'secondary' };
+
+// component gives a component of a message.
+export function component(c, message) {
+  switch (c.type) {
+    case Row: return h('div', { className: 'row' }, c.components.map((inner) => component(inner, message)));
+    case Button: return button(c, message);
+    case Section: return h('div', { className: 'section' },
+      h('div', { className: 'section-text' }, c.components.map((inner) => component(inner, message))), component(c.accessory, message));
+    case Text: return h('div', { className: 'text' }, markdown(c.content));
+    case Thumbnail: return h('div', { className: 'thumbnail' }, picture(c.media, c.description, message, small));
+    case Gallery: return h('div', { className: c.items.length > 1 ? 'gallery many' : 'gallery' },
+      c.items.map((item) => picture(item.media, item.description, message)));
+    case File: return download(c.file.attachment_id, message);
+    case Separator: return c.divider === false ? h('div', { className: 'gap' }) : h('hr');
+    case Container: {
+      const box = h('div', { className: 'container' }, c.components.map((inner) => component(inner, message)));
+      if (c.accent_color) box.style.borderLeftColor = colour(c.accent_color);
+      return box;
+    }
+  }
+  return c.type === StringSelect || (c.type >= UserSelect && c.type <= ChannelSelect) ? select(c, message) : null;
+}
+
+export const colour = (number) => `#${number.toString(16).padStart(6, '0')}`;
+
+const emoji = (e) => e && h('span', { className: 'emoji', 'aria-hidden': 'true' }, e.name ?? '');
+
+function button(c, message) {
+  if (c.url) {
+    return h('a', { className: 'button secondary', href: c.url, target: '_blank', rel: 'noopener noreferrer' }, emoji(c.emoji), c.label, ' ↗');
+  }
+  const element = h('button', {
+    className: `button ${buttonStyles[c.style]}`, type: 'button', disabled: Boolean(c.disabled), data: { control: c.custom_id },
+    'aria-label': c.label ? null : c.emoji?.name,
+    onclick: () => use(element, { message: message.id, control: c.custom_id }),
+  }, emoji(c.emoji), c.label && h('span', {}, c.label));
+  return element;
+}
+
+// use presses or chooses, and shows what came of it besides messages.
+async function use(element, request) {
+  if (element.getAttribute('aria-busy') === 'true') return;
+  element.setAttribute('aria-busy', 'true');
+  const at = element.closest('.message');
+  at?.querySelector('.failure')?.remove();
+  const got = await act('press', request);
+  element.removeAttribute('aria-busy');
+  if (got.modal) showForm(got);
+  if (got.failure) at?.querySelector('.body').append(failure(got.failure));
+}
+
+export const failure = (why) => h('p', { className: 'failure', role: 'alert' }, `This interaction failed: ${why}.`.replace('..', '.'));
+
+// select is a menu: a button that opens a list.
+function select(c, message) {
+  const options = choices(c);
+  const low = c.min_values ?? 1, high = c.max_values ?? 1, multiple = high > 1;
+  const chosen = new Set(options.filter((o) => o.chosen).map((o) => o.value));
+  const send = () => use(face, { message: message.id, control: c.custom_id, values: [...chosen] });
+  const close = () => {
+    list.close();
+    face.setAttribute('aria-expanded', 'false');
+  };
+  const list = new Listbox({
+    label: c.placeholder || 'Options', multiple,
+    pick: (item) => {
+      if (!multiple) {
+        chosen.clear();
+        chosen.add(item.value);
+        name.textContent = item.label;
+        close();
+        send();
+        return;
+      }
+      if (chosen.has(item.value)) chosen.delete(item.value);
+      else if (chosen.size < high) chosen.add(item.value);
+      show(list.active);
+    },
+  });
+  const show = (active = 0) => list.show(options.map((o) => ({ ...o, chosen: chosen.has(o.value) })), 'Nothing to choose', active);
+  const dismiss = () => {
+    const open = list.open;
+    close();
+    if (open && multiple && chosen.size >= low) send(); // as Discord does, when a menu of several is left
+  };
+  const name = h('span', { className: 'select-name' }, options.filter((o) => o.chosen).map((o) => o.label).join(', ') || c.placeholder || 'Make a selection');
+  const face = h('button', {
+    className: 'select', type: 'button', role: 'combobox', disabled: Boolean(c.disabled), data: { control: c.custom_id },
+    'aria-haspopup': 'listbox', 'aria-expanded': 'false', 'aria-label': c.placeholder || 'Menu',
+    onclick: () => {
+      if (list.open) { dismiss(); return; }
+      show();
+      face.setAttribute('aria-expanded', 'true');
+      list.element.scrollIntoView({ block: 'nearest' });
+    },
+    onkeydown: (event) => {
+      if (!list.open && event.key === 'ArrowDown') { event.preventDefault(); face.click(); return; }
+      if (list.open && event.key === 'Tab') { dismiss(); return; }
+      if (list.key(event) && !list.open) face.setAttribute('aria-expanded', 'false');
+    },
+    onblur: dismiss,
+  }, name, h('span', { className: 'select-arrow', 'aria-hidden': 'true' }, icon('down')));
+  list.holdBy(face);
+  return h('div', { className: 'select-holder' }, face, list.element);
+}
+
+function choices(c) {
+  if (c.type === StringSelect) {
+    return c.options.map((o) => ({ label: `${o.emoji?.name ? o.emoji.name + ' ' : ''}${o.label}`, description: o.description, value: o.value, chosen: o.default }));
+  }
+  const names = c.type === ChannelSelect ? world.channels : world.users;
+  return [...names].map(([value, label]) => ({ label, value, chosen: c.default_values?.some((d) => d.id === value) }));
+}
+
+// largest is how large a picture is shown in a message.
+const largest = { width: 560, height: 420 }, small = { width: 80, height: 80 };
+
+// picture is an image that opens large, with its alternative text to read. Only what was uploaded here is shown.
+export function picture(media, alt, message, most = largest) {
+  const attachment = media.attachment_id ?? message.attachments.find((a) => a.url === media.url)?.id ?? media.id;
+  if (!attachment) return h('a', { href: media.url, target: '_blank', rel: 'noopener noreferrer' }, alt || media.url);
+  const source = fileURL(message.id, attachment);
+  const image = h('img', {
+    src: source, alt: alt || '', decoding: 'sync', data: { file: attachment },
+    onerror: () => { image.closest('figure')?.classList.add('missing'); },
+  });
+  if (media.width && media.height) {
+    // Its place is kept free, so that nothing moves under the mouse when it comes.
+    image.style.width = `${Math.round(media.width * Math.min(1, most.width / media.width, most.height / media.height))}px`;
+    image.style.aspectRatio = `${media.width} / ${media.height}`;
+  }
+  return h('figure', { className: 'picture' },
+    h('button', { className: 'enlarge', type: 'button', 'aria-label': `Open the picture large${alt ? `: ${alt}` : ''}`, onclick: () => enlarge(source, alt) }, image),
+    alt && h('details', { className: 'alt' }, h('summary', { 'aria-label': 'Description of the picture' }, 'ALT'), h('p', {}, alt)));
+}
+
+export function download(attachment, message) {
+  const file = message.attachments.find((a) => a.id === attachment);
+  return file && h('a', { className: 'download', href: fileURL(message.id, file.id), download: file.filename },
+    file.filename, h('span', { className: 'size' }, ` ${(file.size / 1024).toFixed(1)} kB`));
+}
+
+// embed is the older way to show things. https://discord.com/developers/docs/resources/message#embed-object
+export function embed(e, message) {
+  const image = (media, name, most) => media && h('div', { className: name }, picture(media, '', message, most));
+  const box = h('article', { className: 'embed' },
+    h('div', { className: 'embed-text' },
+      e.author?.name && h('p', { className: 'embed-author' }, e.author.name),
+      e.title && h('p', { className: 'embed-title' }, e.url ? h('a', { href: e.url, target: '_blank', rel: 'noopener noreferrer' }, inline(e.title)) : inline(e.title)),
+      e.description && h('div', {}, markdown(e.description)),
+      e.fields?.length && h('dl', { className: 'fields' }, e.fields.map((f) => h('div', { className: f.inline ? 'field inline' : 'field' }, h('dt', {}, inline(f.name)), h('dd', {}, markdown(f.value))))),
+      image(e.image, 'embed-image'),
+      (e.footer || e.timestamp) && h('p', { className: 'embed-footer' }, [e.footer?.text, e.timestamp && new Date(e.timestamp).toLocaleString('en')].filter(Boolean).join(' • '))),
+    image(e.thumbnail, 'embed-thumbnail', small));
+  if (e.color) box.style.borderLeftColor = colour(e.color);
+  return box;
+}

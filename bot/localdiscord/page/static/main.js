@@ -1,0 +1,241 @@
+// The page: who one is, the channels, the messages of the one that is shown, and what happens.
+
+import { h, idOrder } from './dom.js';
+import { as, link, listen, read, wanted } from './api.js';
+import { icon } from './icons.js';
+import { world } from './markdown.js';
+import { avatar, mentionsMe, messageElement } from './message.js';
+import { Composer } from './composer.js';
+import { Developer } from './developer.js';
+
+const $ = (id) => document.getElementById(id);
+
+const composer = new Composer($('composer'));
+const developer = new Developer($('developer'));
+const unread = new Map(); // channel to {count, mentions}
+let state; // what the API tells of everything but messages
+let shown; // the channel that is shown
+let atEnd = true; // the newest message is in view, and stays so
+
+// Channels and people.
+
+function showPlaces() {
+  const entry = (place) => {
+    const news = unread.get(place.id);
+    const name = place.dm ? state.bot.name : place.name;
+    return h('a', {
+      className: `place${place.parent ? ' child' : ''}${place.archived ? ' archived' : ''}${news ? ' unread' : ''}`,
+      href: link(as, place.id), 'aria-current': place.id === shown ? 'page' : null, data: { channel: place.id },
+      onclick: (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); open(place.id); } },
+    },
+    h('span', { className: 'sign', 'aria-hidden': 'true' }, place.dm ? '@' : place.parent ? icon('thread') : '#'),
+    h('span', { className: 'place-name' }, name),
+    news?.mentions ? h('span', { className: 'badge', 'aria-label': `${news.mentions} mentions` }, String(news.mentions)) : null);
+  };
+  const top = state.places.filter((p) => !p.parent);
+  $('channels').replaceChildren(h('ul', {}, top.map((p) => {
+    const threads = state.places.filter((t) => t.parent === p.id);
+    return h('li', {}, entry(p), threads.length > 0 && h('ul', {}, threads.map((t) => h('li', {}, entry(t)))));
+  })));
+  world.channels = new Map(state.places.map((p) => [p.id, p.name]));
+}
+
+const languages = { 'en-US': 'English', fr: 'Français', de: 'Deutsch', 'es-ES': 'Español' };
+const shownName = (name) => name[0].toUpperCase() + name.slice(1);
+
+function showPeople() {
+  $('people').replaceChildren(h('h2', {}, 'You are'), h('ul', {}, state.people.map((p) => h('li', { className: p.name === as ? 'me' : '' },
+    h('a', { className: 'person', href: link(p.name, shown), 'aria-current': p.name === as ? 'true' : null, data: { person: p.name } },
+      avatar(p.id, shownName(p.name)), h('span', {}, shownName(p.name), h('small', {}, languages[p.locale] ?? p.locale))),
+    h('a', { className: 'window', href: link(p.name, shown), target: '_blank', rel: 'noopener', title: 'In a window of its own', 'aria-label': `${shownName(p.name)} in a window of its own` }, icon('window'))))));
+}
+
+// Messages.
+
+const list = $('messages'), scroll = $('scroll');
+
+// put shows a message in its place, or in place of what it was before.
+function put(m) {
+  const before = $(`m${m.id}`);
+  const element = messageElement(m);
+  if (before) {
+    exchange(before, element);
+  } else {
+    let next = list.lastElementChild;
+    while (next && idOrder(next.dataset.id, m.id) > 0) next = next.previousElementSibling;
+    if (next) next.after(element);
+    else list.prepend(element);
+  }
+  regroup(element);
+  regroup(element.nextElementSibling);
+}
+
+// exchange replaces a message without flicker: pictures that stay are taken over, and so is the focus.
+function exchange(before, after) {
+  for (const image of after.querySelectorAll('img[data-file]')) {
+    const same = before.querySelector(`img[data-file="${image.dataset.file}"]`);
+    if (same) image.replaceWith(same);
+  }
+  const controls = (element) => [...element.querySelectorAll('[data-control]')];
+  const focused = before.contains(document.activeElement), at = controls(before).indexOf(document.activeElement);
+  before.replaceWith(after);
+  if (!focused) return;
+  const enabled = controls(after).filter((c) => !c.disabled);
+  after.tabIndex = -1;
+  (enabled.find((c) => c === controls(after)[at]) ?? enabled[0] ?? after).focus({ preventScroll: true });
+}
+
+// A message that follows another of the same author within this time has no head of its own.
+const together = 7 * 60 * 1000;
+
+function regroup(element) {
+  if (!element) return;
+  const before = element.previousElementSibling;
+  element.classList.toggle('follows', Boolean(before) && !element.dataset.own && before.dataset.author === element.dataset.author &&
+    before.classList.contains('ephemeral') === element.classList.contains('ephemeral') && element.dataset.at - before.dataset.at < together);
+}
+
+function remove(id) {
+  const element = $(`m${id}`);
+  const next = element?.nextElementSibling;
+  if (element?.contains(document.activeElement)) scroll.focus({ preventScroll: true });
+  element?.remove();
+  regroup(next);
+}
+
+const toEnd = () => { scroll.scrollTop = scroll.scrollHeight; };
+
+scroll.addEventListener('scroll', () => {
+  atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
+  if (scroll.scrollTop < 200 && !$('older').hidden) older();
+}, { passive: true });
+new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(list);
+new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(scroll);
+
+let loadingOlder = false;
+
+async function older() {
+  const first = list.firstElementChild;
+  if (loadingOlder || !first) return;
+  loadingOlder = true;
+  const channel = shown;
+  const page = await read('messages', { channel, before: first.dataset.id });
+  loadingOlder = false;
+  if (channel !== shown) return;
+  const height = scroll.scrollHeight, top = scroll.scrollTop;
+  list.prepend(...page.messages.map(messageElement));
+  for (const element of [...list.children].slice(0, page.messages.length + 1)) regroup(element);
+  scroll.scrollTop = top + scroll.scrollHeight - height;
+  more(page.more);
+}
+
+function more(is) {
+  $('older').hidden = !is;
+  $('start').hidden = is;
+}
+
+$('older').onclick = older;
+
+// fill shows the newest messages of the channel anew.
+async function fill() {
+  const channel = shown;
+  const [page] = await Promise.all([read('messages', { channel }), readCommands()]);
+  if (channel !== shown) return;
+  list.setAttribute('aria-busy', 'true'); // what was said before is not read out
+  list.replaceChildren(...page.messages.map(messageElement));
+  for (const element of list.children) regroup(element);
+  list.removeAttribute('aria-busy');
+  more(page.more);
+  const place = placeOf(channel);
+  $('start').replaceChildren(...welcome(place));
+  atEnd = true;
+  toEnd();
+  document.documentElement.dataset.ready = channel;
+}
+
+async function readCommands() {
+  const channel = shown;
+  const commands = await read('commands', { channel });
+  if (channel === shown) composer.enter(channel, name(placeOf(channel)), commands);
+}
+
+const placeOf = (id) => state.places.find((p) => p.id === id);
+const name = (place) => (place.dm ? `@${state.bot.name}` : place.parent ? place.name : `#${place.name}`);
+
+function welcome(place) {
+  const begin = h('button', { className: 'button primary', type: 'button', onclick: () => composer.begin() }, 'Show the commands');
+  return [h('h3', {}, `Welcome to ${name(place)}`),
+    h('p', {}, 'Everything here is on this machine: no account, no network. You are ', h('b', {}, shownName(as)),
+      '; be somebody else at any time in the list below the channels, or open a window for each.'),
+    h('p', {}, 'To begin a game, send ', h('code', {}, '/game new'), ' (its option game chooses which), join as somebody else, and press Start.'), begin];
+}
+
+// open shows a channel.
+async function open(channel) {
+  shown = channel;
+  unread.delete(channel);
+  const place = placeOf(channel);
+  $('title').textContent = name(place);
+  $('topic').textContent = place.archived ? 'archived' : place.topic ?? '';
+  document.title = `${name(place)} · ${state.guild}`;
+  history.replaceState(null, '', link(as, channel));
+  showPlaces();
+  showPeople();
+  drawer(false);
+  await fill();
+}
+
+world.open = (id) => placeOf(id) && open(id);
+
+// refresh reads everything: at the beginning, and when what happened meanwhile was missed.
+async function refresh() {
+  state = await read('state');
+  $('guild').textContent = state.guild;
+  world.me = state.me.id;
+  world.users = new Map([[state.bot.id, state.bot.name], ...state.people.map((p) => [p.id, shownName(p.name)])]);
+  world.channels = new Map(state.places.map((p) => [p.id, p.name]));
+  await open((placeOf(shown ?? wanted.channel) ?? state.places[0]).id);
+}
+
+function news(item) {
+  if (item.places) {
+    state.places = item.places;
+    showPlaces();
+    if (!placeOf(shown)) open(state.places[0].id);
+  }
+  if (item.commands) readCommands();
+  if (item.gone) remove(item.gone);
+  if (!item.message) return;
+  const m = item.message;
+  if (m.channel_id === shown) {
+    const first = list.firstElementChild;
+    const loaded = $(`m${m.id}`) || $('older').hidden || !first || idOrder(m.id, first.dataset.id) > 0;
+    if (loaded) put(m);
+    if (atEnd) toEnd();
+  } else if (m.author.id !== world.me && !m.edited_timestamp) {
+    const count = unread.get(m.channel_id) ?? { mentions: 0 };
+    if (mentionsMe(m)) count.mentions += 1;
+    unread.set(m.channel_id, count);
+    showPlaces();
+  }
+}
+
+// The drawer holds channels and people where there is no room for them.
+function drawer(out) {
+  $('sidebar').classList.toggle('out', out);
+  $('veil').hidden = !out;
+  $('drawer').setAttribute('aria-expanded', String(out));
+}
+
+$('drawer').onclick = () => drawer(!$('sidebar').classList.contains('out'));
+$('veil').onclick = () => drawer(false);
+document.addEventListener('keydown', (event) => { if (event.key === 'Escape') drawer(false); });
+
+const toggleDeveloper = () => { $('developers').setAttribute('aria-expanded', String(developer.toggle())); };
+$('developers').onclick = toggleDeveloper;
+if (wanted.developer) toggleDeveloper();
+
+listen(news, (connected) => {
+  $('lost').textContent = connected ? '' : 'Connecting…';
+  if (connected) refresh().catch((error) => { $('lost').textContent = error.message; });
+});

@@ -1,0 +1,145 @@
+// Discord's markdown, as elements. https://support.discord.com/hc/en-us/articles/210298617
+
+import { h } from './dom.js';
+
+// world tells the names behind mentions; main.js fills it in.
+export const world = { users: new Map(), channels: new Map(), me: '', open: () => {} };
+
+// markdown gives the blocks of a text.
+export function markdown(text) {
+  const blocks = [];
+  const parts = text.split(/```(?:[a-z0-9+-]*\n)?([\s\S]*?)```/i);
+  parts.forEach((part, i) => {
+    if (i % 2 === 1) blocks.push(h('pre', {}, h('code', {}, part.replace(/\n$/, ''))));
+    else blocks.push(...lines(part));
+  });
+  return blocks;
+}
+
+// lines groups lines into paragraphs, quotes and lists.
+function lines(text) {
+  const blocks = [];
+  let open = null; // the quote, list or paragraph that the next line may belong to
+  const into = (kind, make) => {
+    if (open?.kind !== kind) blocks.push((open = { kind, element: make() }).element);
+    return open.element;
+  };
+  for (const line of text.replace(/^\n|\n$/g, '').split('\n')) {
+    let found;
+    if ((found = line.match(/^(#{1,3}) +(.+)/))) {
+      // The page and its channel have the first two levels of headings.
+      blocks.push(h('p', { className: `heading-${found[1].length}`, role: 'heading', 'aria-level': found[1].length + 2 }, inline(found[2])));
+      open = null;
+    } else if ((found = line.match(/^-# +(.+)/))) {
+      blocks.push(h('p', { className: 'subtext' }, inline(found[1])));
+      open = null;
+    } else if ((found = line.match(/^> ?(.*)/))) {
+      const quote = into('quote', () => h('blockquote'));
+      if (quote.childNodes.length) quote.append(h('br'));
+      quote.append(...inline(found[1]));
+    } else if ((found = line.match(/^( *)[-*] +(.+)/))) {
+      into('ul', () => h('ul')).append(h('li', { className: found[1].length > 1 ? 'deep' : '' }, inline(found[2])));
+    } else if ((found = line.match(/^ *(\d+)\. +(.+)/))) {
+      into(`ol`, () => h('ol', { start: Number(found[1]) })).append(h('li', {}, inline(found[2])));
+    } else {
+      const paragraph = into('p', () => h('p'));
+      if (paragraph.childNodes.length) paragraph.append(h('br'));
+      paragraph.append(...inline(line));
+    }
+  }
+  return blocks.filter((block) => block.childNodes.length);
+}
+
+// The inline forms, in the order in which they are tried.
+const forms = [
+  [/`([^`]+)`/, (m) => h('code', {}, m[1])],
+  [/\\([^A-Za-z0-9\s])/, (m) => m[1]],
+  [/\*\*\*(.+?)\*\*\*/, (m) => h('strong', {}, h('em', {}, inline(m[1])))],
+  [/\*\*(.+?)\*\*/, (m) => h('strong', {}, inline(m[1]))],
+  [/__(.+?)__/, (m) => h('u', {}, inline(m[1]))],
+  [/~~(.+?)~~/, (m) => h('s', {}, inline(m[1]))],
+  [/\|\|(.+?)\|\|/, (m) => spoiler(m[1])],
+  [/\*([^*\s](?:[^*]*[^*\s])?)\*/, (m) => h('em', {}, inline(m[1]))],
+  [/(?<!\w)_([^_]+)_(?!\w)/, (m) => h('em', {}, inline(m[1]))],
+  [/\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m) => outside(m[2], inline(m[1]))],
+  [/<?(https?:\/\/[^\s<>]+[^\s<>.,:;!?)'"])>?/, (m) => outside(m[1], m[1])],
+  [/<@!?(\d+)>/, (m) => mention(`@${world.users.get(m[1]) ?? 'unknown-user'}`, m[1] === world.me)],
+  [/<#(\d+)>/, (m) => channel(m[1])],
+  [/<@&\d+>/, () => mention('@role')],
+  [/@(everyone|here)\b/, (m) => mention(`@${m[1]}`, true)],
+  [/<\/([^:>]+):\d+>/, (m) => mention(`/${m[1]}`)],
+  [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => time(Number(m[1]), m[2])],
+  [/<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
+];
+
+// any finds the first place where a form may begin, so that plain text is passed over at once.
+const any = new RegExp(forms.map(([form]) => form.source).join('|'));
+
+export function inline(text) {
+  const out = [];
+  while (text) {
+    const start = text.search(any);
+    if (start < 0) break;
+    if (start > 0) out.push(text.slice(0, start));
+    text = text.slice(start);
+    // The form that fits here; look-behinds have been seen to by the search.
+    const [match, make] = firstFit(text);
+    if (!match) {
+      out.push(text[0]);
+      text = text.slice(1);
+      continue;
+    }
+    out.push(make(match));
+    text = text.slice(match[0].length);
+  }
+  if (text) out.push(text);
+  return out;
+}
+
+function firstFit(text) {
+  for (const [form, make] of forms) {
+    const match = text.match(form);
+    if (match && match.index === 0) return [match, make];
+  }
+  return [];
+}
+
+const outside = (url, content) => h('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, content);
+
+const mention = (text, mine) => h('span', { className: mine ? 'mention mine' : 'mention' }, text);
+
+function channel(id) {
+  const name = world.channels.get(id);
+  if (!name) return mention('#unknown');
+  return h('button', { className: 'mention', type: 'button', onclick: () => world.open(id) }, `#${name}`);
+}
+
+function spoiler(text) {
+  const reveal = (event) => {
+    event.currentTarget.className = 'spoiler shown';
+    event.currentTarget.removeAttribute('aria-label');
+  };
+  return h('button', { className: 'spoiler', type: 'button', 'aria-label': 'Spoiler, press to reveal', onclick: reveal }, inline(text));
+}
+
+const styles = {
+  t: { timeStyle: 'short' }, T: { timeStyle: 'medium' }, d: { dateStyle: 'short' }, D: { dateStyle: 'long' },
+  f: { dateStyle: 'long', timeStyle: 'short' }, F: { dateStyle: 'full', timeStyle: 'short' },
+};
+
+function time(seconds, style = 'f') {
+  const at = new Date(seconds * 1000);
+  if (Number.isNaN(at.getTime())) return `<t:${seconds}>`;
+  const full = at.toLocaleString('en', styles.F);
+  return h('time', { className: 'timestamp', dateTime: at.toISOString(), title: full }, style === 'R' ? relative(at) : at.toLocaleString('en', styles[style]));
+}
+
+function relative(at) {
+  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  let amount = (at - Date.now()) / 1000;
+  for (const [unit, size] of [['second', 60], ['minute', 60], ['hour', 24], ['day', 30], ['month', 12]]) {
+    if (Math.abs(amount) < size) return words.format(Math.round(amount), unit);
+    amount /= size;
+  }
+  return words.format(Math.round(amount), 'year');
+}

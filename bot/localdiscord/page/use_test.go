@@ -1,0 +1,173 @@
+package page_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// typeText types into the message box.
+func (w *window) typeText(text string) {
+	w.Helper()
+	w.click(`document.querySelector('.text-box')`)
+	w.keys(text)
+}
+
+// focus moves the focus, as Tab does after some presses.
+func (w *window) focus(expression string) {
+	w.Helper()
+	require.True(w, w.holds(`(() => { const e = (%s); e.focus(); return document.activeElement === e; })()`, expression))
+}
+
+// TestAGameBeginsByCommandsAlone: nothing but the keyboard, with options that complete live; what only one may see,
+// only one gets.
+func TestAGameBeginsByCommandsAlone(t *testing.T) {
+	t.Parallel()
+	p := play(t, 7)
+	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, desktop)
+	ana.typeText("/game")
+	ana.await("commands are offered", `document.querySelectorAll('.composer .option').length > 3`)
+	ana.shot("commands")
+	ana.keys(" new" + kb.Enter)
+	ana.await("the command", `document.querySelector('form.command:focus')`)
+	ana.keys(kb.Enter)
+	ana.await("the command is sent", `document.querySelector('.text-box') && document.querySelector('.ephemeral')`)
+	eve.command("game join")
+	ana.press("Start")
+	ana.await("the game has begun", newestTurnButton)
+
+	// By the seed Eve begins.
+	eve.typeText("/garden remove ")
+	eve.await("all tiles are suggested", `document.querySelectorAll('.composer .option').length === 16`)
+	eve.shot("autocomplete")
+	eve.keys("b")
+	eve.await("fewer are", `document.querySelectorAll('.composer .option:not(.option-note)').length === 4`)
+	eve.keys(kb.ArrowDown + kb.Enter + kb.Enter)
+	ana.await("Eve has removed a tile", `document.querySelector('#messages').innerText.includes('Eve removed')`)
+	ana.command("garden remove", "a1")
+	ana.await("Ana has, too", `document.querySelector('#messages').innerText.includes('Ana removed')`)
+
+	// Ana's whispers are not in what Eve's browser was sent, nor can she ask for them.
+	ana.press("Boards")
+	ana.await("a whisper with a picture", `document.querySelector('.ephemeral img')`)
+	var secret *localdiscord.Message
+	for _, m := range p.world.Ana.Messages(p.world.Gardens) {
+		if m.Ephemeral() && len(m.Attachments) > 0 {
+			secret = m
+		}
+	}
+	require.NotNil(t, secret, "a whisper with a picture")
+	assert.True(t, ana.holds(`document.getElementById(%q)`, "m"+secret.ID))
+	assert.False(t, eve.holds(`document.documentElement.outerHTML.includes(%q)`, secret.ID))
+	path := fmt.Sprintf("/files/%s/%s?as=", secret.ID, secret.Attachments[0].ID)
+	assert.Equal(t, 200, p.get(path+"ana"))
+	assert.Equal(t, 404, p.get(path+"eve"))
+
+	// The panel is worked by keys, and keeps the focus while it changes.
+	eve.await("it is Eve's turn", newestTurnButton+`?.closest('.message').matches('.mentions-me')`)
+	eve.focus(newestTurnButton)
+	eve.keys(kb.Enter)
+	eve.await("the panel", panel+`.querySelector('.select')`)
+	eve.focus(panel + `.querySelector('.select')`)
+	eve.keys(kb.ArrowDown)
+	eve.await("the menu", `document.querySelector('.listbox:not([hidden])')`)
+	assert.True(t, eve.holds(`document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).matches('.active')`))
+	before := eve.sign()
+	eve.keys(kb.ArrowDown + kb.Enter)
+	require.True(t, eve.answered(before), "a tile is dug")
+	assert.True(t, eve.holds(panel+`.contains(document.activeElement)`), "the focus is still in the panel")
+}
+
+func TestTheFirstPaintIsQuickAndALongChannelToo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("times are measured without -short")
+	}
+	p, bot := showcase(t)
+	const messages = 2000
+	for i := range messages {
+		if i%2 == 0 {
+			_, err := bot.ChannelMessageSend(localdiscord.GardensID, fmt.Sprintf("Message **%d** for %s\nwith a second line", i, p.world.Bo.Mention()))
+			require.NoError(t, err)
+			continue
+		}
+		_, err := p.world.Cleo.Say(p.world.Gardens, fmt.Sprintf("Message %d", i))
+		require.NoError(t, err)
+	}
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	// The best of some, and room above the 100 ms that are aimed at: others may use the machine meanwhile.
+	const quick, busy, tries = 100.0, 250.0, 20
+	best := 1e9
+	for try := 0; try < tries && best >= quick; try++ {
+		w.run(chromedp.Reload())
+		w.await("the channel is there", `document.documentElement.dataset.ready`)
+		w.await("it is painted", `performance.getEntriesByName('first-contentful-paint').length`)
+		best = min(best, ask[float64](w, `performance.getEntriesByName('first-contentful-paint')[0].startTime`))
+	}
+	t.Logf("first paint after %.0f ms", best)
+	assert.Less(t, best, busy)
+	assert.True(t, w.holds(`document.querySelector('#messages').lastElementChild.innerText.includes('Message 1999')`))
+
+	// All of it can be scrolled to, a page at a time.
+	begun := time.Now()
+	for shown := 0; shown < messages; {
+		w.run()
+		ask[bool](w, `(document.getElementById('scroll').scrollTop = 0, true)`)
+		w.await("older messages", `document.querySelector('#messages').childElementCount > %d`, shown)
+		shown = ask[int](w, `document.querySelector('#messages').childElementCount`)
+	}
+	t.Logf("scrolled to the first in %v", time.Since(begun))
+	assert.True(t, w.holds(`document.querySelector('#messages').firstElementChild.innerText.includes('Message 0')`))
+	took := ask[float64](w, `(() => { const t = performance.now(); document.getElementById('scroll').scrollTop = 1e9; document.body.offsetHeight; return performance.now() - t; })()`)
+	assert.Less(t, took, 1000.0, "scrolling 2,000 messages")
+}
+
+func TestDevelopersSeeAndBreakWhatGoesOn(t *testing.T) {
+	t.Parallel()
+	p := play(t, 9)
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	require.True(t, w.click(`document.getElementById('developers')`))
+	w.await("what went on", `document.querySelector('.lines').innerText.includes('READY')`)
+	for _, fault := range []string{"429", "delay", "duplicate"} {
+		require.True(t, w.click(`document.querySelector('[data-fault='+JSON.stringify(%q)+']')`, fault))
+	}
+	w.await("duplicates are on", `document.querySelector('[data-fault=duplicate]').ariaPressed === 'true'`)
+	w.command("game new")
+	w.await("a table is open for all that", `[...document.querySelectorAll('.messages button')].some((b) => b.innerText === 'Join')`)
+	w.await("the faults are told", `['429', 'delay 2s', '✓ valid', 'answered after'].every((s) => document.querySelector('.lines').innerText.includes(s))`)
+	assert.NotRegexp(t, `"token":"[^…]`, ask[string](w, `document.querySelector('.lines').textContent`))
+	require.True(t, w.click(`document.querySelector('[data-fault=disconnect]')`))
+	w.await("the bot is back", `document.querySelector('.lines').innerText.includes('resume')`)
+	w.shot("developer")
+	require.True(t, w.click(`document.querySelector('[data-fault=clear]')`))
+}
+
+func TestWhoAndWhereOneIs(t *testing.T) {
+	t.Parallel()
+	p := play(t, 11)
+	w := p.window("ana", localdiscord.GardensID, phone)
+	w.shot("welcome-phone")
+	require.True(t, w.click(`document.getElementById('drawer')`))
+	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
+	w.shot("drawer-phone")
+	require.True(t, w.click(`document.querySelector('[data-person=dan]')`))
+	w.await("one is Dan", `document.querySelector('[aria-current=true]')?.dataset.person === 'dan' && document.documentElement.dataset.ready`)
+	require.True(t, w.click(`document.getElementById('drawer')`))
+	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
+	require.True(t, w.click(`document.querySelector('[data-channel='+JSON.stringify(%q)+']')`, localdiscord.BabelID))
+	w.await("the other channel", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
+	w.typeText("Hello **all**" + kb.Enter)
+	w.await("it is said", `document.querySelector('.text strong')?.innerText === 'all'`)
+
+	// Whoever is elsewhere sees that there is news.
+	ana := p.window("ana", localdiscord.GardensID, desktop)
+	_, err := p.world.Dan.Say(p.world.Babel, p.world.Ana.Mention()+", are you there?")
+	require.NoError(t, err)
+	ana.await("a badge", `document.querySelector('.place.unread .badge')?.innerText === '1'`)
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// output is what a command prints, to be read while it runs.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
+
+// startPlayground runs amytis without a token. It gives the page's URL, what
+// is printed, and how to end it with its exit code.
+func startPlayground(t *testing.T, args ...string) (url string, printed *output, end func() int) {
+	t.Helper()
+	t.Setenv(tokenVariable, "")
+	ctx, stop := context.WithCancel(context.Background())
+	printed = &output{}
+	code := make(chan int, 1)
+	go func() { code <- run(ctx, args, streams{strings.NewReader(""), printed, printed}) }()
+	end = sync.OnceValue(func() int { stop(); return <-code })
+	t.Cleanup(func() { end() })
+	require.Eventually(t, func() bool {
+		url = regexp.MustCompile(`http://[0-9.:]+`).FindString(printed.String())
+		return url != ""
+	}, 10*time.Second, time.Millisecond, "it prints where the page is")
+	return url, printed, end
+}
+
+func fetch(t *testing.T, url string) string {
+	t.Helper()
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	answer, err := client.Get(url)
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	require.Equal(t, http.StatusOK, answer.StatusCode)
+	body, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	return string(body)
+}
+
+func TestWithoutATokenThePageIsServedAndSoItIsAgain(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "amytis.db")
+	for range 2 {
+		url, printed, end := startPlayground(t, "--db", db, "--listen", "127.0.0.1:0")
+		assert.Contains(t, fetch(t, url+"/"), `id="messages"`)
+		assert.Eventually(t, func() bool {
+			return strings.Contains(fetch(t, url+"/api/commands?as=ana&channel=1150000000000000200"), "game new")
+		}, 10*time.Second, 10*time.Millisecond, "the bot's commands are offered")
+		assert.Contains(t, printed.String(), "playground without accounts, for this machine alone")
+		assert.Zero(t, end())
+	}
+}
+
+func TestAPageForTheNetworkIsWarnedOf(t *testing.T) {
+	_, printed, end := startPlayground(t, "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", "0.0.0.0:0")
+	assert.Contains(t, printed.String(), "OPEN TO THE NETWORK")
+	assert.Zero(t, end())
+}
+
+func TestATakenAddressIsSaidSo(t *testing.T) {
+	url, _, _ := startPlayground(t, "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", "127.0.0.1:0")
+	code, _, errs := amytis(t, "", "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", strings.TrimPrefix(url, "http://"))
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, errs, "--listen: 127.0.0.1:")
+	assert.Contains(t, errs, "is taken")
+}
