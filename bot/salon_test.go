@@ -62,27 +62,32 @@ func (s *salon) each(do func(t salonTable)) {
 	all.Wait()
 }
 
-// oneTurn has whoever is pinged play a turn, or a part of one that all play at
-// once.
+// oneTurn has whoever is pinged play a turn, or as much of it as there is time for.
 func (t salonTable) oneTurn() {
 	for _, p := range t.people {
 		if len(p.Pings()) == p.pinged {
 			continue
 		}
-		p.pinged = len(p.Pings())
-		over := make(chan struct{})
-		p.over = over
-		if t.game.live {
-			time.AfterFunc(slowness*300*time.Millisecond, func() { close(over) })
-		}
-		if err := p.turn(t.channel, over); err != nil && !errors.Is(err, errLeft) {
+		over, cancel := context.WithTimeout(context.Background(), t.turnTime())
+		p.over = over.Done()
+		p.pinged++
+		if err := p.turn(t.channel, p.over); err != nil && !errors.Is(err, errLeft) {
 			t.Errorf("%s's turn: %v", p.Name, err)
 		}
-		p.over = nil
-		if !t.game.live {
-			return
+		if over.Err() != nil {
+			p.pinged-- // there is more to do
 		}
+		p.over = nil
+		cancel()
 	}
+}
+
+// turnTime is short where one goes on until a round is over.
+func (t salonTable) turnTime() time.Duration {
+	if t.game.live {
+		return slowness * 300 * time.Millisecond
+	}
+	return slowness * 2 * time.Second
 }
 
 // verdict holds each table to having told everything once, in order.

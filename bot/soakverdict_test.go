@@ -69,7 +69,7 @@ func (t *soakTable) verdict(played []soakGame) {
 		}
 		require.True(t, agree(p.acks, nil, done), "%s in %s: %s was told:\n%v\nthe log has:\n%s", t.name, t.channel.ID, p.Name, p.acks, strings.Join(done, "\n"))
 	}
-	t.toldInOrder(told)
+	t.toldInOrder(t.channel, told, t.discord.Message(t.first) != nil)
 }
 
 func (t *soakTable) recordHoldsIfEnded(g soakGame) {
@@ -86,41 +86,4 @@ func (t *soakTable) recordHoldsIfEnded(g soakGame) {
 func (t *soakTable) tellings(g soakGame) []told {
 	t.Helper()
 	return tellings(t.house, t.words, g.log[:max(1, g.header.Announced)])
-}
-
-// toldInOrder reads what is kept of the channel: every event is told once, in
-// order.
-func (t *soakTable) toldInOrder(events []told) {
-	t.Helper()
-	lines, whole := t.lines(events)
-	if whole {
-		require.True(t, tells(lines, events), "%s in %s: %s", t.name, t.channel.ID, difference(lines, events))
-		return
-	}
-	left := lines
-	for _, e := range events {
-		if len(left) > 0 && left[0] == e.line {
-			left = left[1:]
-		}
-	}
-	require.Empty(t, left, "%s in %s: told twice, or in another order, of\n%s", t.name, t.channel.ID, strings.Join(lines, "\n"))
-}
-
-// lines are those that the channel tells of events. They are not the whole of them
-// where the oldest messages are forgotten, or a turn was too long for one message.
-func (t *soakTable) lines(events []told) (lines []string, whole bool) {
-	known := map[string]bool{}
-	for _, e := range events {
-		known[e.line] = true
-	}
-	whole = t.discord.Message(t.first) != nil
-	for _, m := range t.channel.Messages() {
-		for line := range strings.SplitSeq(m.Content, "\n") {
-			whole = whole && line != "…"
-			if known[line] {
-				lines = append(lines, line)
-			}
-		}
-	}
-	return lines, whole
 }
