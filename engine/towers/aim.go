@@ -2,15 +2,21 @@ package towers
 
 import "amytis/engine"
 
-// The axes of a cursor: of towers and bridges, which turn, and of nobles.
+// The axes of a cursor: of towers and bridges, which turn, of nobles, and of two
+// that are to change places: east and west lead to another first one, north and
+// south to another second one.
 var (
 	towerAxes = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisTurn, engine.AxisLevel, engine.AxisZone}
 	nobleAxes = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisLevel, engine.AxisZone}
+	swapAxes  = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisPiece}
 )
 
 // Aim moves a piece that is about to be placed: over the table, where it comes to
 // rest on what is there; around; up and down; in quick to the seat's other zone.
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
+	if m.Verb == verbSwap {
+		return p.aimSwap(m, a, by)
+	}
 	at := aimedAt(&m)
 	switch a {
 	case engine.AxisEast:

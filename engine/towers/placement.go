@@ -35,10 +35,8 @@ func PlacementOf(m engine.Move) (PlacementView, bool) {
 	if m.Seat < 1 || m.Seat > MaxSeats || m.Verb < verbTower || m.Verb > verbLarge {
 		return PlacementView{}, false
 	}
-	for i, arg := range info.VerbInfo(m.Verb).Args {
-		if !arg.Kind.Valid(m.Args[i : i+1]) {
-			return PlacementView{}, false
-		}
+	if !wellFormed(&m) {
+		return PlacementView{}, false
 	}
 	pm := placementOf(&m)
 	p := PlacementView{At: pm.at, Facing: pm.facing, North: pm.north}
@@ -46,4 +44,26 @@ func PlacementOf(m engine.Move) (PlacementView, bool) {
 		p.Noble = NobleView{Colour: Colour(m.Seat), Size: size}
 	}
 	return p, true
+}
+
+// SwapOf is where two nobles would stand who change places; false for a move that
+// is no swap.
+func SwapOf(m engine.Move) (first, second PlacementView, ok bool) {
+	if m.Seat < 1 || m.Seat > MaxSeats || m.Verb != verbSwap || !wellFormed(&m) {
+		return first, second, false
+	}
+	x := swapOf(&m)
+	first = PlacementView{At: x.first.tower, Noble: NobleView{Colour: x.second.colour, Size: x.size}}
+	second = PlacementView{At: x.second.tower, Noble: NobleView{Colour: x.first.colour, Size: x.size}}
+	return first, second, true
+}
+
+// wellFormed reports whether all arguments of a move are values of their kinds.
+func wellFormed(m *engine.Move) bool {
+	for i, arg := range info.VerbInfo(m.Verb).Args {
+		if !arg.Kind.Valid(m.Args[i : i+1]) {
+			return false
+		}
+	}
+	return true
 }

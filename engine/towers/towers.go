@@ -55,7 +55,7 @@ var info = engine.Info{
 		{Name: "bridge", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cells", Kind: bridgeKind{}}}},
 		{Name: "small", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
 		{Name: "large", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
-		{Name: "swap", View: viewTop, Args: []engine.Arg{
+		{Name: "swap", View: viewTop, Axes: swapAxes, AimView: viewTop, Args: []engine.Arg{
 			{Name: "size", Kind: sizeKind},
 			{Name: "noble", Kind: standingKind{}},
 			{Name: "other", Kind: standingKind{}},

@@ -10,10 +10,12 @@ import (
 )
 
 // ghost is a piece that is not placed yet, shown over all that is there; the
-// zero value is none.
+// zero value is none. Of two nobles who are to change places it is one, and the
+// other is shown too.
 type ghost struct {
 	game.PlacementView
-	fits render.Verdict
+	other game.PlacementView
+	fits  render.Verdict
 }
 
 // ghostOf is the ghost that a picture shows, in which its seat places a piece.
@@ -22,8 +24,12 @@ func ghostOf(v *game.View, r render.Request) ghost {
 	if m.Seat != r.Seat || r.View != viewTop {
 		return ghost{}
 	}
-	piece, _ := game.PlacementOf(m)
-	g := ghost{piece, render.Verdict(r.Ghost.Legal)}
+	g := ghost{fits: render.Verdict(r.Ghost.Legal)}
+	if first, second, swap := game.SwapOf(m); swap {
+		g.PlacementView, g.other = first, second
+	} else {
+		g.PlacementView, _ = game.PlacementOf(m)
+	}
 	if !slices.ContainsFunc(zonesOf(v, r.Seat), g.in) {
 		return ghost{}
 	}
@@ -31,6 +37,17 @@ func ghostOf(v *game.View, r render.Request) ghost {
 }
 
 func (g ghost) shown() bool { return g.At.Level > 0 }
+
+// all are the cells of the ghost, and of the other noble of a swap.
+func (g ghost) all() []game.Cell {
+	if g.other.At.Level == 0 {
+		return g.Cells()
+	}
+	return append(g.Cells(), g.other.At)
+}
+
+// partner is the other noble of a swap, as a ghost of its own.
+func (g ghost) partner() ghost { return ghost{PlacementView: g.other, fits: g.fits} }
 
 // in reports whether the ghost lies in a zone.
 func (g ghost) in(z *game.ZoneView) bool { return g.shown() && int(g.At.Zone) == z.Number }

@@ -58,6 +58,9 @@ func (t teller) ghost(g ghost) string {
 	if g.fits {
 		verdict = "fits"
 	}
+	if p := g.partner(); p.shown() {
+		return t.Say("ghost_swap", "Pieces", t.piece(g)+", "+t.piece(p), "Verdict", t.Say(verdict))
+	}
 	return t.Say(key, "Piece", t.piece(g), "Level", int(g.At.Level), "Zone", int(g.At.Zone), "Verdict", t.Say(verdict))
 }
 

@@ -24,7 +24,7 @@ func boardIn(z *game.ZoneView, g ghost, in box, digits int) board {
 	b := board{zone: z, area: boardArea(z, in.w, digits), digits: digits}
 	if g.in(z) {
 		b.ghost = g
-		b.area = areaOf(z, 2).reaching(g.Cells())
+		b.area = areaOf(z, 2).reaching(g.all())
 	}
 	left, foot := digits*2, digits*17/10
 	b.u = inSteps(min((in.w-left)/b.cols, (in.h-foot)/b.rows))
@@ -61,7 +61,7 @@ func (b board) draw(l *render.List) {
 		b.drawLevel(l, uint8(level+1))
 	}
 	all := roofsOf(b.zone)
-	at := b.ghost.join(all)
+	at, other := b.ghost.join(all), b.ghost.partner().join(all)
 	for col := b.col; col < b.col+b.cols; col++ {
 		for row := b.row; row < b.row+b.rows; row++ {
 			if r := &all[col][row]; r.level > 0 {
@@ -71,6 +71,9 @@ func (b board) draw(l *render.List) {
 	}
 	if b.ghost.shown() {
 		b.drawGhost(l, at)
+	}
+	if b.ghost = b.ghost.partner(); b.ghost.shown() {
+		b.drawGhost(l, other)
 	}
 }
 

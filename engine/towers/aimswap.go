@@ -1,0 +1,64 @@
+package towers
+
+import (
+	"cmp"
+	"slices"
+
+	"amytis/engine"
+)
+
+// aimSwap takes another noble for the first or the second of two that are to
+// change places, going round, or two of the other size.
+func (p *Position) aimSwap(m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
+	x := swapOf(&m)
+	switch a {
+	case engine.AxisEast:
+		x.first = beside(p.nobles(x.size, func(at Cell) bool { return at.number() < x.second.tower.number() }), x.first, by)
+	case engine.AxisNorth:
+		x.second = beside(p.nobles(x.size, func(at Cell) bool { return at.number() > x.first.tower.number() }), x.second, by)
+	case engine.AxisPiece:
+		x = p.otherSize(x)
+	}
+	next := m
+	next.Args = [engine.ArgSlots]uint32{uint32(x.size), x.first.value(), x.second.value()}
+	return next, next != m
+}
+
+// nobles lists those of a size who stand on certain towers, in the order of these.
+func (p *Position) nobles(size Size, on func(Cell) bool) []standing {
+	var all []standing
+	for i := range p.standing() {
+		t := &p.towers[i]
+		for c := Blue; c <= White; c++ {
+			if on(t.at) && t.nobles.has(c, size) {
+				all = append(all, standing{t.at, c})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b standing) int { return cmp.Compare(a.value(), b.value()) })
+	return all
+}
+
+// beside is the noble some places further on in a list, going round.
+func beside(all []standing, s standing, by int) standing {
+	at := slices.Index(all, s)
+	if at < 0 {
+		return s
+	}
+	return all[(at+by+len(all))%len(all)]
+}
+
+// otherSize are the first two nobles of the other size who stand on two towers;
+// the same two as before if there are none.
+func (p *Position) otherSize(x exchange) exchange {
+	other := exchange{size: Small + Large - x.size}
+	all := p.nobles(other.size, func(Cell) bool { return true })
+	if len(all) == 0 {
+		return x
+	}
+	other.first, other.second = all[0], all[len(all)-1]
+	if other.first.tower == other.second.tower {
+		return x
+	}
+	return other
+}
