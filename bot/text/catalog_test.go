@@ -122,7 +122,7 @@ var sameWord = map[Lang][]string{
 		"total", "options", "scores", "babel", "hittite", "hittites", "temples", "utc",
 		"noble", "nobles", "orientation", "mode", "2 minutes", "5 minutes", "10 minutes", "30 minutes",
 	},
-	German:  {"babylon", "statue", "rose", "iris", "babel", "utc", "thread"},
+	German:  {"babylon", "statue", "rose", "iris", "babel", "utc", "thread", "zone : ."},
 	Spanish: {"babylon", "belvedere", "belvederes", "iris", "total", "no", "babel", "noble", "nobles", "utc"},
 }
 
