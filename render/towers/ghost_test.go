@@ -239,10 +239,10 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 	for lang, want := range map[string][4]string{
 		"en": {"Ghost: tower at m12 facing west, level 1: fits. From above. ", "Ghost: bridge at j13–j15, level 2: does not fit. ",
 			"Ghost: small noble on k12 (blue), level 1: fits. ", "Ghost: bridge at m13–m15, level 2, in zone 3: does not fit. "},
-		"fr": {"Aperçu : tour en m12 face à l’ouest, niveau 1 : la pièce tient ici. ", "Aperçu : pont en j13–j15, niveau 2 : la pièce ne tient pas ici. ",
-			"Aperçu : petit noble sur k12 (bleu), niveau 1 : la pièce tient ici. ", "Aperçu : pont en m13–m15, niveau 2, dans la zone 3 : la pièce ne tient pas ici. "},
-		"de": {"Vorschau: Turm auf m12 nach Westen, Ebene 1: passt. ", "Vorschau: Brücke auf j13–j15, Ebene 2: passt nicht. ",
-			"Vorschau: kleiner Adliger auf k12 (blau), Ebene 1: passt. ", "Vorschau: Brücke auf m13–m15, Ebene 2, auf Bauplatz 3: passt nicht. "},
+		"fr": {"Aperçu : tour en m12 face à l’ouest, étage 1 : la pièce tient ici. ", "Aperçu : pont en j13–j15, étage 2 : la pièce ne tient pas ici. ",
+			"Aperçu : petit noble sur k12 (bleu), étage 1 : la pièce tient ici. ", "Aperçu : pont en m13–m15, étage 2, dans la zone 3 : la pièce ne tient pas ici. "},
+		"de": {"Vorschau: Turm auf m12 nach Westen, Etage 1: passt. ", "Vorschau: Brücke auf j13–j15, Etage 2: passt nicht. ",
+			"Vorschau: kleiner Adliger auf k12 (blau), Etage 1: passt. ", "Vorschau: Brücke auf m13–m15, Etage 2, in Zone 3: passt nicht. "},
 		"es": {"Vista previa: torre en m12 hacia el oeste, nivel 1: cabe. ", "Vista previa: puente en j13–j15, nivel 2: no cabe. ",
 			"Vista previa: noble pequeño en k12 (azul), nivel 1: cabe. ", "Vista previa: puente en m13–m15, nivel 2, en la zona 3: no cabe. "},
 	} {
@@ -256,4 +256,14 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 			assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 		}
 	}
+}
+
+func TestASwapIsShownAsTheNoblesWouldStand(t *testing.T) {
+	r := render.Request{View: "top", Names: goldenNames, Ghost: placing(t, "1 swap small k12.1:red l12.2:blue", true)}
+	alt := Gallery{}.Alt(handmade(), r, words(t, "en"))
+	assert.True(t, strings.HasPrefix(alt, "Ghost, after a swap: small noble on k12 (blue), small noble on l12 (red): fits. "), alt)
+	l, err := list(handmade(), r)
+	require.NoError(t, err)
+	assert.Contains(t, l.String(), "ghost noble on k12.1")
+	assert.Contains(t, l.String(), "ghost noble on l12.2")
 }
