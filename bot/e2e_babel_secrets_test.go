@@ -136,6 +136,7 @@ func same(t testing.TB, a, b []string, what string) {
 // perform plays a script with piles, and gives what left the process.
 func (w *script) perform(t *testing.T, p piles, owner engine.Seat, locale string) *leak {
 	t.Helper()
+	teardown.all.Wait() // bots that take their leave write in the log of the next
 	l := &leak{}
 	h, ch, ana, bo := stackedGame(t, setup{
 		locale: locale, level: slog.LevelDebug, discord: localdiscord.Options{OnTraffic: l.traffic, MaxAttachments: 10_000},
@@ -168,6 +169,7 @@ func (w *script) perform(t *testing.T, p piles, owner engine.Seat, locale string
 	for _, pile := range p {
 		require.Contains(t, l.record, pile, "the piles are those of the script")
 	}
+	require.NoError(t, h.stop())
 	return l
 }
 

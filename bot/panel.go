@@ -280,10 +280,12 @@ func (r *request) pressed(ctx context.Context, ask func(games.Entry, seen, engin
 // offered for an earlier position is not played: the player gets the current
 // panel instead.
 func (r *request) playPressed(ctx context.Context, g games.Entry, s seen, m engine.Move) {
+	surprised := false // others have acted since the move was offered
 	done, err := r.play(ctx, g, s.id, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		if !t.Means(seat, r.control().Version) {
 			return engine.Move{}, errMovedOn
 		}
+		surprised = t.Version != r.control().Version && !t.State.Pace().Live
 		return m, nil
 	})
 	var refused *engine.RuleError
@@ -291,7 +293,10 @@ func (r *request) playPressed(ctx context.Context, g games.Entry, s seen, m engi
 	case err == errMovedOn:
 		r.showPanel(ctx, s.id, r.say("bot.turn.moved_on"))
 		return
-	case errors.As(err, &refused): // somebody was quicker
+	case errors.As(err, &refused) && surprised:
+		r.showPanel(ctx, s.id, r.say("bot.turn.moved_on")+"\n"+r.explain(g, s.table, err))
+		return
+	case errors.As(err, &refused): // where all act at once, somebody was quicker
 		r.showPanel(ctx, s.id, r.explain(g, s.table, err))
 		return
 	case err != nil:
