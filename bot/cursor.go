@@ -77,7 +77,7 @@ func (r *request) pressCursor(ctx context.Context) {
 			r.fail(ctx, g, s.table, err)
 			return
 		}
-		ghost = moved(s.table, ghost, op, spots)
+		ghost = afterPress(s.table, ghost, op, spots)
 	}
 	r.answerInPlace(ctx, r.cursor(ctx, g, s, ghost, spots))
 }
@@ -87,8 +87,8 @@ func (r *request) spots(g games.Entry, s seen, seat engine.Seat, verb string) []
 	return best(g.Info(), r.rankings.of(s, seat), subcommand{verbs: []engine.Verb{g.Info().Verb(verb)}})
 }
 
-// moved is the ghost after a button.
-func moved(t *table.Table, ghost engine.Move, op string, spots []engine.Move) engine.Move {
+// afterPress is the ghost after a button.
+func afterPress(t *table.Table, ghost engine.Move, op string, spots []engine.Move) engine.Move {
 	if op == nextLegal {
 		if at := slices.Index(spots, ghost); at >= 0 {
 			return spots[(at+1)%len(spots)]
