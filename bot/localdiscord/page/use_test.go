@@ -64,7 +64,7 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 		}
 	}
 	require.NotNil(t, secret, "a whisper with a picture")
-	assert.True(t, ana.holds(`document.getElementById(%q)`, "m"+secret.ID))
+	ana.await("Ana sees it", `document.getElementById(%q)`, "m"+secret.ID)
 	assert.False(t, eve.holds(`document.documentElement.outerHTML.includes(%q)`, secret.ID))
 	path := fmt.Sprintf("/files/%s/%s?as=", secret.ID, secret.Attachments[0].ID)
 	assert.Equal(t, 200, p.get(path+"ana"))
