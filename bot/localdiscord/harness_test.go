@@ -65,7 +65,10 @@ func open(t testing.TB, w *localdiscord.World, handle func(*discordgo.Session, *
 	return s
 }
 
+// leave closes a session for good: discordgo takes an end that it has not seen coming, such as that of the world right
+// after this, for one to come back from, and then tries for ever.
 func leave(s *discordgo.Session) {
+	s.ShouldReconnectOnError = false
 	closing.Add(1)
 	go func() {
 		defer closing.Done()
