@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
 )
@@ -35,8 +34,7 @@ func benchmark(b *testing.B, files func() []*discordgo.File) {
 			b.Error(err)
 		}
 	})
-	require.NoError(b, s.Open())
-	defer leave(s)
+	connect(b, s)
 	register(b, w, s)
 	b.SetParallelism(64 / runtime.GOMAXPROCS(0))
 	b.ResetTimer()

@@ -142,8 +142,7 @@ func TestEventsAreReordered(t *testing.T) {
 			close(done)
 		}
 	})
-	require.NoError(t, s.Open())
-	defer leave(s)
+	connect(t, s)
 	register(t, w, s)
 	w.Faults().ReorderEvents(3)
 	var sent []string
@@ -197,8 +196,7 @@ func TestDiscordgoResumesAfterAReconnect(t *testing.T) {
 	resumed := make(chan bool, 10)
 	s.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { got <- i.ID })
 	s.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- true })
-	require.NoError(t, s.Open())
-	defer leave(s)
+	connect(t, s)
 	register(t, w, s)
 	w.Faults().Reconnect()
 	require.Eventually(t, func() bool { return w.Sessions() == 0 }, 5*time.Second, time.Millisecond)

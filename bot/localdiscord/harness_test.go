@@ -60,15 +60,29 @@ func open(t testing.TB, w *localdiscord.World, handle func(*discordgo.Session, *
 	if handle != nil {
 		s.AddHandler(handle)
 	}
+	connect(t, s)
+	return s
+}
+
+// connect opens a session until the test ends. It waits for the first heartbeat: discordgo takes one that comes after it
+// has ended a connection itself for a failure, and ends the next one as well.
+func connect(t testing.TB, s *discordgo.Session) {
+	t.Helper()
 	require.NoError(t, s.Open())
 	t.Cleanup(func() { leave(s) })
-	return s
+	require.Eventually(t, func() bool {
+		s.RLock()
+		defer s.RUnlock()
+		return s.DataReady
+	}, time.Minute, time.Millisecond)
 }
 
 // leave closes a session for good: discordgo takes an end that it has not seen coming, such as that of the world right
 // after this, for one to come back from, and then tries for ever.
 func leave(s *discordgo.Session) {
-	s.ShouldReconnectOnError = false
+	if s.ShouldReconnectOnError { // asked first, since one that was cut off may be reading it
+		s.ShouldReconnectOnError = false
+	}
 	closing.Add(1)
 	go func() {
 		defer closing.Done()

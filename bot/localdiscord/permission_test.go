@@ -168,8 +168,7 @@ func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
 			events <- e.Type
 		}
 	})
-	require.NoError(t, s.Open())
-	defer leave(s)
+	connect(t, s)
 	next := func() string { return <-events }
 	require.Equal(t, []string{"READY", "GUILD_CREATE"}, []string{next(), next()})
 	ch := w.Babylon.AddChannel("towers")

@@ -18,8 +18,7 @@ func TestASessionOpensAndLearnsItsGuilds(t *testing.T) {
 	guild := make(chan *discordgo.GuildCreate, 1)
 	s.AddHandler(func(_ *discordgo.Session, r *discordgo.Ready) { ready <- r })
 	s.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildCreate) { guild <- g })
-	require.NoError(t, s.Open())
-	defer leave(s)
+	connect(t, s)
 
 	r := <-ready
 	assert.Equal(t, w.BotID(), r.User.ID)
