@@ -50,7 +50,7 @@ const nextLegal = "l"
 
 func (r *request) cursorButton(s seen, sub subcommand, verb *engine.VerbInfo) discordgo.MessageComponent {
 	in := s.table.Game.Info()
-	label := r.say("bot.cursor.open_it", "What", r.say(in.ID+".sub."+sub.name+".name"))
+	label := r.say("bot.cursor.open_it", "What", buttonWord(r.words, in.ID, sub.name))
 	return discordgo.Button{
 		Label: cut(label, maxLabel), Style: discordgo.PrimaryButton,
 		CustomID: control{actCursor, s.id, s.table.Version, nextLegal + " " + verb.Name}.id(),

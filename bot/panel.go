@@ -251,7 +251,7 @@ func (r *request) values(in *engine.Info, m engine.Move) string {
 func (r *request) moveButton(g games.Entry, s seen, m engine.Move) discordgo.MessageComponent {
 	in := g.Info()
 	verb := in.VerbInfo(m.Verb)
-	label := r.say(in.ID + ".sub." + verb.Subcommand() + ".name")
+	label := buttonWord(r.words, in.ID, verb.Subcommand())
 	if d := hint(r.words, s.table, m); d != "" {
 		label += " · " + d
 	}
