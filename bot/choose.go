@@ -195,7 +195,7 @@ func guesses(in *engine.Info, m engine.Move, options map[string]string) []engine
 			all := make([]engine.Move, 0, len(texts))
 			for _, text := range texts {
 				if setArg(in, &m, arg.Name, text) {
-					all = append(all, m)
+					all = append(all, whole(in, m))
 				}
 			}
 			return all
@@ -204,13 +204,26 @@ func guesses(in *engine.Info, m engine.Move, options map[string]string) []engine
 			all := make([]engine.Move, 0, maxGuess)
 			for v := uint32(1); v <= maxGuess && arg.Kind.Valid([]uint32{v}); v++ {
 				m.Args[slot] = v
-				all = append(all, m)
+				all = append(all, whole(in, m))
 			}
 			return all
 		}
 		slot += arg.Kind.Width()
 	}
 	return []engine.Move{m}
+}
+
+// whole is m with the first value of every argument that is missing: without
+// them it could not even be read.
+func whole(in *engine.Info, m engine.Move) engine.Move {
+	slot := 0
+	for _, arg := range in.VerbInfo(m.Verb).Args {
+		if arg.Key == "" && m.Args[slot] == 0 && arg.Kind.Valid([]uint32{1}) {
+			m.Args[slot] = 1
+		}
+		slot += arg.Kind.Width()
+	}
+	return m
 }
 
 // closer is the refusal that is checked later of two.

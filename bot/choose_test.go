@@ -86,6 +86,7 @@ func TestTheReasonIsThatOfTheClosestMove(t *testing.T) {
 		code    string
 	}{
 		{start, other, "remove", map[string]string{"cell": "b2"}, engine.RefusedTurn},
+		{start, other, "place", map[string]string{"hole": "c3"}, "removing"},
 		{start, seat, "dig", map[string]string{"cell": "b2"}, "removing"},
 		{start, seat, "remove", map[string]string{"cell": "z9"}, engine.RefusedMalformed},
 		{start, seat, "remove", map[string]string{"cell": ""}, refusedAmbiguous},

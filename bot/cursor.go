@@ -50,7 +50,7 @@ const nextLegal = "l"
 
 func (r *request) cursorButton(s seen, sub subcommand, verb *engine.VerbInfo) discordgo.MessageComponent {
 	in := s.table.Game.Info()
-	label := r.say("bot.cursor.open_it", "What", r.say(in.ID+".sub."+sub.name+".name"))
+	label := r.say("bot.cursor.open_it", "What", buttonWord(r.words, in.ID, sub.name))
 	return discordgo.Button{
 		Label: cut(label, maxLabel), Style: discordgo.PrimaryButton,
 		CustomID: control{actCursor, s.id, s.table.Version, nextLegal + " " + verb.Name}.id(),
@@ -145,7 +145,7 @@ func (r *request) cursor(ctx context.Context, g games.Entry, s seen, ghost engin
 
 // ghostText says what the ghost is, and what it would do or why it may not.
 func (r *request) ghostText(g games.Entry, t *table.Table, ghost engine.Move, err error) string {
-	content := "👻 `" + string(g.AppendMove(nil, ghost)[2:]) + "`\n"
+	content := "👻 `" + r.spelled(t.Game.Info(), ghost) + "`\n"
 	if err != nil {
 		return content + strings.Replace(r.explain(g, t, err), "⛔", "❌", 1)
 	}

@@ -11,6 +11,9 @@ var LineOf = line
 // UndoLineOf is the line that tells that a seat took a move back.
 var UndoLineOf = undoLine
 
+// ButtonWord is what a subcommand is called on a button.
+var ButtonWord = buttonWord
+
 // PlainName is a name as public text has it.
 var PlainName = plain
 

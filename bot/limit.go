@@ -41,7 +41,7 @@ const unknownLimit = ^table.Limit(0)
 
 // limitText is a limit in words, with what it limits.
 func limitText(w *text.Words, l table.Limit, emphasis string) string {
-	return w.T("bot.limit.name", nil) + ": " + emphasis + w.T("bot.limit."+limitValue(l), nil) + emphasis
+	return w.Pair(w.T("bot.limit.name", nil), emphasis+w.T("bot.limit."+limitValue(l), nil)+emphasis)
 }
 
 func limitOption() *discordgo.ApplicationCommandOption {

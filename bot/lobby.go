@@ -116,7 +116,7 @@ func optionLines(w *text.Words, t *table.Table) string {
 	var lines []string
 	in := t.Game.Info()
 	for _, o := range in.Options {
-		lines = append(lines, w.T(in.ID+".option."+o.Name+".name", nil)+": **"+optionValue(w, in, o, in.Get(t.Options, o.Name))+"**")
+		lines = append(lines, w.Pair(w.T(in.ID+".option."+o.Name+".name", nil), "**"+optionValue(w, in, o, in.Get(t.Options, o.Name))+"**"))
 	}
 	return strings.Join(append(lines, limitText(w, t.Limit, "**")), "\n")
 }
@@ -217,7 +217,7 @@ func (r *request) optionsMessage(s seen) *session.Message {
 		}
 		for _, value := range values {
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label:   cut(r.say(in.ID+".option."+o.Name+".name")+": "+optionValue(r.words, in, o, value), maxMenuText),
+				Label:   cut(r.words.Pair(r.say(in.ID+".option."+o.Name+".name"), optionValue(r.words, in, o, value)), maxMenuText),
 				Value:   value,
 				Default: value == now,
 			})

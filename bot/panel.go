@@ -216,28 +216,42 @@ func (r *request) moveMenu(g games.Entry, s seen, of menu) discordgo.MessageComp
 // moveLabel names a move: the notation's arguments, behind the decoration's
 // word where a menu mixes several.
 func (r *request) moveLabel(in *engine.Info, m engine.Move) string {
+	if in.VerbInfo(m.Verb).Group != "" {
+		return r.spelled(in, m)
+	}
+	return r.values(in, m)[1:]
+}
+
+// spelled is a move in the words of its player: what it is called and the
+// notation's arguments.
+func (r *request) spelled(in *engine.Info, m engine.Move) string {
 	verb := in.VerbInfo(m.Verb)
-	label := ""
-	for _, arg := range verb.Args {
+	if verb.Group != "" {
+		return r.say(in.ID+".verb."+verb.Name) + r.values(in, m)
+	}
+	return r.say(in.ID+".sub."+verb.Subcommand()+".name") + r.values(in, m)
+}
+
+// values are the notation's arguments of a move, each behind a space.
+func (r *request) values(in *engine.Info, m engine.Move) string {
+	text := ""
+	for _, arg := range in.VerbInfo(m.Verb).Args {
 		v := argText(in, m, arg.Name)
 		switch {
 		case v == "":
 		case arg.Key != "":
-			label += " " + r.say(in.ID+".arg."+arg.Name+".name") + "=" + v
+			text += " " + r.say(in.ID+".arg."+arg.Name+".name") + "=" + v
 		default:
-			label += " " + v
+			text += " " + v
 		}
 	}
-	if verb.Group != "" {
-		return r.say(in.ID+".verb."+verb.Name) + label
-	}
-	return label[1:]
+	return text
 }
 
 func (r *request) moveButton(g games.Entry, s seen, m engine.Move) discordgo.MessageComponent {
 	in := g.Info()
 	verb := in.VerbInfo(m.Verb)
-	label := r.say(in.ID + ".sub." + verb.Subcommand() + ".name")
+	label := buttonWord(r.words, in.ID, verb.Subcommand())
 	if d := hint(r.words, s.table, m); d != "" {
 		label += " · " + d
 	}

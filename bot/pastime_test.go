@@ -3,6 +3,7 @@ package bot_test
 import (
 	"fmt"
 
+	"amytis/bot"
 	"amytis/bot/localdiscord"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -63,11 +64,11 @@ func (g *pastime) ends(verb string) bool {
 	return false
 }
 
-// pressed is the verb of a button: the subcommand that its label begins with.
+// pressed is the verb of a button: the subcommand whose word its label begins with.
 func (p *person) pressed(ch *localdiscord.Channel, label string) (string, error) {
 	verb, longest := "", 0
 	for _, sub := range p.subs(ch) {
-		name := p.say(p.game().id + ".sub." + sub + ".name")
+		name := bot.ButtonWord(p.words, p.game().id, sub)
 		if len(label) >= len(name) && label[:len(name)] == name && len(name) > longest {
 			verb, longest = sub, len(name)
 		}

@@ -98,7 +98,7 @@ func (p pick) left(in *engine.Info, moves []engine.Move) []engine.Move {
 func (r *request) pickButton(s seen, index int, sub subcommand) discordgo.MessageComponent {
 	in := s.table.Game.Info()
 	return discordgo.Button{
-		Label: cut(r.say(in.ID+".sub."+sub.name+".name")+"…", maxLabel), Style: discordgo.PrimaryButton,
+		Label: cut(buttonWord(r.words, in.ID, sub.name)+"…", maxLabel), Style: discordgo.PrimaryButton,
 		CustomID: control{actPick, s.id, s.table.Version, pick{sub: index}.arg()}.id(),
 	}
 }

@@ -130,8 +130,7 @@ func (p *person) pressSure(panel *localdiscord.Message, sure, back *localdiscord
 func (p *person) aim(panel *localdiscord.Message) (*localdiscord.Message, []string, error) {
 	place := button(panel, p.say("bot.cursor.place"))
 	if !place.Disabled && p.chance(0.4) {
-		move := ghostOf(panel)
-		return p.done(panel, place.CustomID, "", strings.Fields(move)...)
+		return p.done(panel, place.CustomID, "", strings.Fields(ghostOf(place))...)
 	}
 	var steps []localdiscord.Component
 	for _, c := range panel.Controls() {
@@ -152,18 +151,18 @@ func (p *person) aim(panel *localdiscord.Message) (*localdiscord.Message, []stri
 	return m, nil, err
 }
 
-// ghostOf is the move that a cursor shows.
-func ghostOf(m *localdiscord.Message) string {
-	_, rest, _ := strings.Cut(m.Content, "`")
-	move, _, _ := strings.Cut(rest, "`")
-	return move
+// ghostOf is the move that a cursor's button would make, in the notation: words
+// are the reader's.
+func ghostOf(place *localdiscord.Component) string {
+	parts := strings.SplitN(place.CustomID, ":", 4)
+	return parts[len(parts)-1]
 }
 
 // checkGhost: a cursor says in words whether the ghost fits, as its button does,
 // and shows it.
 func (p *person) checkGhost(m *localdiscord.Message) error {
 	fits := strings.Contains(m.Content, "✅")
-	if fits == strings.Contains(m.Content, "❌") || fits == button(m, p.say("bot.cursor.place")).Disabled || ghostOf(m) == "" {
+	if fits == strings.Contains(m.Content, "❌") || fits == button(m, p.say("bot.cursor.place")).Disabled || !strings.Contains(m.Content, "👻 `") {
 		return fmt.Errorf("a cursor that does not say whether its ghost fits: %s", m.Content)
 	}
 	if len(m.Pictures()) != 1 {

@@ -188,7 +188,11 @@ func refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleE
 func fact(w *text.Words, game string, t *table.Table, value string) string {
 	switch {
 	case strings.HasPrefix(value, "@"):
-		return w.T(game+"."+value[1:], nil)
+		var said []string
+		for _, key := range strings.Fields(value) {
+			said = append(said, w.T(game+"."+key[1:], nil))
+		}
+		return strings.Join(said, ", ")
 	case strings.HasPrefix(value, "#"):
 		return w.List(seatNames(t, value[1:]))
 	}

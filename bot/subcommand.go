@@ -2,7 +2,10 @@ package bot
 
 import (
 	"slices"
+	"unicode"
+	"unicode/utf8"
 
+	"amytis/bot/text"
 	"amytis/engine"
 )
 
@@ -15,6 +18,17 @@ type subcommand struct {
 
 // whatOption chooses among the verbs of a group.
 const whatOption = "what"
+
+// buttonWord is what a subcommand is called on a button: more than what is typed
+// for it, where there is more.
+func buttonWord(w *text.Words, game, sub string) string {
+	if key := game + ".verb." + sub; w.Has(key) {
+		return w.T(key, nil)
+	}
+	name := w.T(game+".sub."+sub+".name", nil)
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToUpper(first)) + name[size:]
+}
 
 // subcommands derives a game's slash subcommands from its verbs.
 func subcommands(in *engine.Info) []subcommand {

@@ -224,7 +224,7 @@ func endText(w *text.Words, t *table.Table) string {
 func scoreText(w *text.Words, t *table.Table) string {
 	var b strings.Builder
 	for i, score := range t.State.Scores() {
-		b.WriteString("**" + plain(t.Players[i].Name) + "** " + strconv.Itoa(score.Total()) + " — ")
+		b.WriteString("**" + plain(t.Players[i].Name) + "** " + points(score.Total()) + " — ")
 		var items []string
 		for _, item := range score {
 			if item.Ranks() {
@@ -237,14 +237,20 @@ func scoreText(w *text.Words, t *table.Table) string {
 	return strings.TrimSpace(b.String())
 }
 
+// points are written with a minus, where they are fewer than none.
+func points(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
+
 func itemText(v any) string {
 	switch v := v.(type) {
 	case int:
-		return strconv.Itoa(v)
+		return points(v)
 	case []int:
+		if len(v) == 0 {
+			return points(0)
+		}
 		texts := make([]string, len(v))
 		for i, n := range v {
-			texts[i] = strconv.Itoa(n)
+			texts[i] = points(n)
 		}
 		return strings.Join(texts, "+")
 	case fmt.Stringer:

@@ -54,7 +54,7 @@ func (r *request) nearby(t *table.Table, sub subcommand) string {
 	}
 	var near []string
 	for _, m := range sub.nearby(t, seat, r.options) {
-		near = append(near, "`"+string(t.Game.AppendMove(nil, m)[2:])+"`")
+		near = append(near, "`"+r.spelled(t.Game.Info(), m)+"`")
 	}
 	if len(near) == 0 {
 		return "\n" + r.canDo(t, seat)

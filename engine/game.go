@@ -107,8 +107,9 @@ type Description struct {
 	// button for it is asked once more. "" for nothing.
 	Loss string
 	// Facts by placeholder. A value that starts with '@' is the key of a word
-	// in the game's part of the catalogs ("@flower.R"), one that starts with
-	// '#' lists seats ("#1,3"), anything else is the same in every language.
+	// in the game's part of the catalogs ("@flower.R") or several keys
+	// ("@icon.S @icon.T"), one that starts with '#' lists seats ("#1,3"),
+	// anything else is the same in every language.
 	Facts map[string]string
 }
 

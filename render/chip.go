@@ -44,7 +44,7 @@ func drawChip(p *Pen, s Status, r float64) {
 	case Winner:
 		for i := range 11 {
 			a := float64(i)/11 + .5/11
-			p.Petal(Around(a, r*.85), Around(a+.06, r*1.5), r*.25)
+			p.Petal(Around(a, r*.85), Around(a+.06, r*1.4), r*.25)
 			p.Outline(Leaf.At(7), Leaf.At(2), math.Max(1, r*.05))
 		}
 		p.Circle(0, 0, r)

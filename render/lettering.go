@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image"
+	"strings"
 	"sync"
 
 	"golang.org/x/image/font"
@@ -137,7 +138,7 @@ func (l Lettering) Fit(text string, width int) string {
 	}
 	runes := []rune(text)
 	for n := len(runes) - 1; n > 0; n-- {
-		if cut := string(runes[:n]) + "…"; l.Width(cut) <= width {
+		if cut := strings.TrimRight(string(runes[:n]), " ") + "…"; l.Width(cut) <= width {
 			return cut
 		}
 	}

@@ -5,18 +5,19 @@ import (
 	"unicode"
 
 	"golang.org/x/image/font/sfnt"
+	"golang.org/x/text/unicode/norm"
 )
 
 // Legible gives a player's name in letters that the fonts have. Letters in
 // fancy dress (mathematical, full-width, circled) become plain ones, accents
-// written apart and signs without a glyph are dropped, and a letter of a
+// that the fonts lack and signs without a glyph are dropped, and a letter of a
 // script that the fonts lack becomes a box. A name of which hardly anything is
 // left gives "": the seat's number, which every picture shows, must do.
 func Legible(name string) string {
 	var b strings.Builder
 	shown, boxes := 0, 0
-	for _, r := range name {
-		r = plain(r)
+	for _, r := range norm.NFC.String(name) {
+		r = bare(plain(r))
 		switch {
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')
@@ -39,6 +40,18 @@ func hasGlyph(r rune) bool {
 	var b sfnt.Buffer
 	g, err := regular().GlyphIndex(&b, r)
 	return err == nil && g != 0
+}
+
+// bare takes the accents off a letter that the font does not have with them, as
+// those of Vietnamese.
+func bare(r rune) rune {
+	if hasGlyph(r) {
+		return r
+	}
+	for _, letter := range norm.NFD.String(string(r)) {
+		return letter
+	}
+	return r
 }
 
 // dressed are runs of 26 capitals and 26 small letters that only look

@@ -23,6 +23,8 @@ func TestNamesAreShownInLettersThatTheFontHas(t *testing.T) {
 		"🌸🌸":               "",
 		"":                 "",
 		"Z̸a̶l̷g̴o":        "Zalgo",
+		"Nguyễn Thị Hương": "Nguyen Thi Huong",
+		"Zoe\u0308":        "Zoë",
 	} {
 		assert.Equal(t, want, Legible(name), "%q", name)
 	}

@@ -46,6 +46,9 @@ func load(from fs.FS) (map[Lang]*Words, error) {
 		if err != nil {
 			return nil, err
 		}
+		if lang == French {
+			keepSignsWithWords(leaves)
+		}
 		w := &Words{lang: lang, entries: make(map[string]entry, len(leaves)), fallback: words[Default]}
 		for key, l := range leaves {
 			if w.entries[key], err = entryOf(l); err != nil {
@@ -88,6 +91,21 @@ func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
 		}
 	}
 	return leaves, nil
+}
+
+// frenchSpaces are those that French puts between a sign and its word, narrow
+// ones before half of them.
+var frenchSpaces = strings.NewReplacer(" :", "\u00a0:", "« ", "«\u00a0", " »", "\u00a0»",
+	" ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?")
+
+// keepSignsWithWords makes those spaces unbreakable: a line must not begin with
+// a sign. Files have plain ones, since nobody sees the difference there.
+func keepSignsWithWords(leaves map[string]leaf) {
+	for _, l := range leaves {
+		for form, text := range l.forms {
+			l.forms[form] = frenchSpaces.Replace(text)
+		}
+	}
 }
 
 // flatten adds the texts of a table. go-i18n's own reader is of no use here: it

@@ -207,3 +207,22 @@ func TestTextsNameCommandsThatThereAre(t *testing.T) {
 		}
 	}
 }
+
+var signWithoutSpace = regexp.MustCompile(`[\p{L}\d)][:;!?](\s|\*|$)|«\S|\S»`)
+
+// Files have plain spaces before French signs; load makes them unbreakable.
+func TestFrenchSignsKeepWithTheirWords(t *testing.T) {
+	for key, l := range leavesOf(t, French) {
+		for form, text := range l.forms {
+			if strings.ContainsAny(text, "\u00a0\u202f") {
+				t.Errorf("%s (%s): a space that nobody sees: %q", key, form, text)
+			}
+			if bare := actions.ReplaceAllString(text, "x"); signWithoutSpace.MatchString(bare) {
+				t.Errorf("%s (%s): a sign without its space: %q", key, form, text)
+			}
+		}
+	}
+	if got := For("fr").Pair("Mode", "rapide"); got != "Mode\u00a0: rapide" {
+		t.Errorf("%q", got)
+	}
+}

@@ -31,7 +31,7 @@ var limits = []struct {
 	{"*.score.*", 30},
 	{"*.rules.*.title", 80},
 	{"*.rules.*.body", 1800},
-	{"*.hint.*", 70},
+	{"*.hint.*", 90},
 	{"*.line.*", 200},
 	{"*.refused.*", 250},
 	{"bot.button.*", 80},
@@ -43,7 +43,7 @@ var limits = []struct {
 var longest = map[string]string{
 	"Name": strings.Repeat("W", 32), "turn": strings.Repeat("W", 64), "seat": strings.Repeat("W", 32),
 	"player": strings.Repeat("W", 32), "move": "place GR2 c3 r1 L15 open=d4", "option": "rotation",
-	"material": "@gardens.material.G", "flower": "@gardens.flower.M", "icons": "-FBT", "tile": "GR2",
+	"material": "@gardens.material.G", "flower": "@gardens.flower.M", "icons": "@gardens.icon.S @gardens.icon.F @gardens.icon.B @gardens.icon.T", "tile": "GR2",
 	"pillars": "6", "singles": "3", "doubles": "1", "have_singles": "12", "have_doubles": "2",
 	"points": "-12", "best": "12", "piece": "@gardens.icon.F", "icon": "@gardens.icon.F", "shows": "@gardens.icon.-",
 	"cell": "2:z26.16", "hole": "c3", "spot": "c3", "to": "c5", "as": "c5", "open": "d4", "holes": "c3, d3, c4, d4",
@@ -63,8 +63,12 @@ var longest = map[string]string{
 func longestArgs(w *Words) map[string]any {
 	args := make(map[string]any, len(longest))
 	for name, value := range longest {
-		if key, isWord := strings.CutPrefix(value, "@"); isWord {
-			value = w.T(key, nil)
+		if strings.HasPrefix(value, "@") {
+			var said []string
+			for _, key := range strings.Fields(value) {
+				said = append(said, w.T(key[1:], nil))
+			}
+			value = strings.Join(said, ", ")
 		}
 		args[name] = value
 	}

@@ -2,6 +2,11 @@ package text
 
 import "strings"
 
+// Pair says that something has a value: "name: value".
+func (w *Words) Pair(name, value string) string {
+	return w.T("list.pair", map[string]any{"Name": name, "Value": value})
+}
+
 // List joins items as a sentence does: "a, b and c". Another word than "and"
 // may be given, such as T("list.or", nil).
 func (w *Words) List(items []string, conj ...string) string {

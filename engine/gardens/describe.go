@@ -28,7 +28,7 @@ func (r Rules) Describe(p *Position, m engine.Move) engine.Description {
 // effect and the supply considered, then by icons.
 func (p *Position) describeCell(m engine.Move) engine.Description {
 	facts := describeTile(p.visible(Cell(m.Args[0])))
-	icons := 4 - strings.Count(facts["icons"], "-")
+	icons := strings.Count(facts["icons"], "@")
 	next := *p
 	if m.Verb != verbDig || (Rules{}).Apply(&next, m) != nil {
 		return engine.Description{Rank: -icons, Facts: facts}
@@ -41,15 +41,17 @@ func (p *Position) describeCell(m engine.Move) engine.Description {
 }
 
 func describeTile(t Tile) map[string]string {
-	icons := ""
+	var icons []string
 	for _, icon := range t.Spots(0) {
-		icons += icon.String()
+		if icon != Blank {
+			icons = append(icons, "@icon."+icon.String())
+		}
 	}
 	return map[string]string{
 		"tile":     t.String(),
 		"material": "@material." + t.Material().String(),
 		"flower":   "@flower." + t.Flower().String(),
-		"icons":    icons,
+		"icons":    strings.Join(icons, " "),
 	}
 }
 

@@ -1,6 +1,8 @@
 package gardens
 
 import (
+	"strconv"
+
 	game "amytis/engine/gardens"
 	"amytis/render"
 )
@@ -69,12 +71,18 @@ func (s strip) draw(l *render.List) {
 		l.Area(s.x, s.y+i*high/bands, s.w, (i+1)*high/bands-i*high/bands, render.Sky.At(11+(i+2)/2))
 	}
 	l.Area(s.x, ground, s.w, s.h-high, render.Sand.At(13))
-	x := s.x + (s.w-holes*s.u)/2 + s.letter*7/10
+	x := max(s.x+(s.w-holes*s.u)/2+s.letter*7/10, s.x+s.rulerWidth())
 	e := elevation{garden: s.garden, from: s.from, x: x, ground: ground, u: s.u, h: s.level, digits: s.letter,
 		ghost: s.ghost}
 	e.draw(l)
 	size := max(s.letter*17/10, 30)
 	l.Put(compassSprite(s.from, size), s.x+size*7/10, s.y+s.h-size*7/10)
+}
+
+// rulerWidth is the room that the numbers of the levels take.
+func (s strip) rulerWidth() int {
+	highest := strconv.Itoa(levelsWith(s.ghost, s.garden))
+	return render.Bold(s.letter, ink).Width(highest) + s.letter*6/10
 }
 
 // compassSprite tells the side that one looks from: an arrow onto a board whose

@@ -41,7 +41,7 @@ func (t teller) quarryLine(c game.Cell) string {
 	if t.view.Stage != game.Playing {
 		return line
 	}
-	return line + ": " + t.Say("yield", "Count", cell.Yield)
+	return line + ", " + t.Say("yield", "Count", cell.Yield)
 }
 
 // gardenText tells of a garden: its score, a map, what is on its levels, all

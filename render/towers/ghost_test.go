@@ -239,7 +239,7 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 	for lang, want := range map[string][4]string{
 		"en": {"Ghost: tower at m12 facing west, level 1: fits. From above. ", "Ghost: bridge at j13–j15, level 2: does not fit. ",
 			"Ghost: small noble on k12 (blue), level 1: fits. ", "Ghost: bridge at m13–m15, level 2, in zone 3: does not fit. "},
-		"fr": {"Aperçu : tour en m12 face à l’ouest, étage 1 : la pièce tient ici. ", "Aperçu : pont en j13–j15, étage 2 : la pièce ne tient pas ici. ",
+		"fr": {"Aperçu : tour en m12 face à l'ouest, étage 1 : la pièce tient ici. ", "Aperçu : pont en j13–j15, étage 2 : la pièce ne tient pas ici. ",
 			"Aperçu : petit noble sur k12 (bleu), étage 1 : la pièce tient ici. ", "Aperçu : pont en m13–m15, étage 2, dans la zone 3 : la pièce ne tient pas ici. "},
 		"de": {"Vorschau: Turm auf m12 nach Westen, Etage 1: passt. ", "Vorschau: Brücke auf j13–j15, Etage 2: passt nicht. ",
 			"Vorschau: kleiner Adliger auf k12 (blau), Etage 1: passt. ", "Vorschau: Brücke auf m13–m15, Etage 2, in Zone 3: passt nicht. "},

@@ -141,7 +141,7 @@ func (v iso) drawGround(l *render.List) {
 		}
 	}
 	style := render.Bold(v.digits, label)
-	each := every(v.digits*15/10, v.u)
+	each := every(style.Width("00")+v.digits/10, v.u)
 	for i := 0; i < v.cols; i += each {
 		x, y := v.at(2*i+1, 0, 0)
 		l.Text(style, x-v.digits*7/10, y+v.digits*13/10, render.Centre, columnName(v.col+i))
