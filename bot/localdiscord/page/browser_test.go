@@ -85,6 +85,12 @@ var (
 // window opens the page as somebody in a channel. What the console calls an error fails the test.
 func (p *playground) window(name, channel string, s size) *window {
 	p.Helper()
+	return p.windowAt(p.page.URL(), name, channel, s)
+}
+
+// windowAt opens the page at one of its addresses.
+func (p *playground) windowAt(url, name, channel string, s size) *window {
+	p.Helper()
 	ctx, end := chromedp.NewContext(browser(p), chromedp.WithNewBrowserContext())
 	p.Cleanup(end)
 	w := &window{playground: p, ctx: ctx, name: name}
@@ -93,7 +99,7 @@ func (p *playground) window(name, channel string, s size) *window {
 	tell(w, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	w.resize(s)
 	w.dress("dark")
-	w.run(chromedp.Navigate(fmt.Sprintf("%s/?as=%s&channel=%s", p.page.URL(), name, channel)))
+	w.run(chromedp.Navigate(fmt.Sprintf("%s/?as=%s&channel=%s", url, name, channel)))
 	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, channel)
 	p.Cleanup(func() { assert.Empty(p, w.complaints(), "%s's console", name) })
 	return w

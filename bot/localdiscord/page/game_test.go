@@ -35,10 +35,11 @@ func restartBot(p *playground, _ []*window) {
 func restartAll(p *playground, windows []*window) {
 	p.stopBot()
 	p.close()
+	everybody(windows, "the page is lost", `document.getElementById('lost').innerText !== ''`)
 	p.open()
 	p.startBot()
 	for _, w := range windows {
-		w.await("the page is back", `document.getElementById('lost').innerText === ''`)
+		w.await("the page is back", `document.getElementById('lost').innerText === '' && document.documentElement.dataset.ready`)
 		w.complaints() // of the browser, that nobody was there
 	}
 }
@@ -61,7 +62,7 @@ func TestWholeGamesByClicks(t *testing.T) {
 			for n, name := range game.players {
 				windows[n] = p.window(name, game.channel, desktop)
 			}
-			begin(game, windows)
+			begin(game, windows, nil)
 			deadline := time.Now().Add(patience * 4)
 			for turns := 0; !over(windows[0]); {
 				require.True(t, time.Now().Before(deadline), "the game does not end")
@@ -84,20 +85,36 @@ func TestWholeGamesByClicks(t *testing.T) {
 	}
 }
 
-// begin opens a table, has everybody join, and starts.
-func begin(game pastime, windows []*window) {
+// option chooses a value of an option that may be left out.
+func (w *window) option(name, value string) {
+	w.Helper()
+	w.fill(name, value)
+	const offered = `document.querySelector('.composer .option[data-value=%q]')`
+	w.await(value+" is offered", offered, value)
+	require.True(w, w.click(offered, value))
+}
+
+// fill types a value of an option that may be left out.
+func (w *window) fill(name, value string) {
+	w.Helper()
+	require.True(w, w.click(`document.querySelector('[data-add=%q]')`, name))
+	w.await("the option "+name, `document.activeElement.dataset.option === %q`, name)
+	w.keys(value)
+}
+
+// begin opens a table, has everybody join, and starts. What else is to be chosen, choose chooses.
+func begin(game pastime, windows []*window, choose func(host *window)) {
 	host := windows[0]
 	host.Helper()
 	host.click(`document.querySelector('.text-box')`)
 	path := host.commandNamed("game new")
 	host.keys("/" + path + " ")
 	host.await("the command", `document.querySelector('form.command')`)
-	if host.click(`document.querySelector('[data-add="game"]')`) {
-		host.keys(game.name)
-		host.await("the game is offered", `document.querySelector('.composer .option[data-value="'+%q+'"]')`, game.name)
-		host.click(`document.querySelector('.composer .option[data-value="'+%q+'"]')`, game.name)
+	host.option("game", game.name)
+	if choose != nil {
+		choose(host)
 	}
-	host.click(`document.querySelector('.send')`)
+	require.True(host, host.click(`document.querySelector('.send')`))
 	for _, w := range windows[1:] {
 		w.press("Join")
 	}

@@ -27,7 +27,7 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 	p := play(t, 3)
 	game := pastimes[0]
 	windows := []*window{p.window("ana", game.channel, size{1200, 960}), p.window("eve", game.channel, desktop)}
-	begin(game, windows)
+	begin(game, windows, nil)
 	random := rand.New(rand.NewPCG(5, 5))
 	for turns := 0; turns < 9; time.Sleep(10 * time.Millisecond) {
 		for _, w := range windows {
