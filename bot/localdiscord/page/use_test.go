@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -148,6 +149,26 @@ func TestDevelopersSeeAndBreakWhatGoesOn(t *testing.T) {
 	require.True(t, w.click(`document.querySelector('[data-fault=clear]')`))
 }
 
+// TestThePanelOutlivesItsDiscord: after a restart, requests are counted anew.
+func TestThePanelOutlivesItsDiscord(t *testing.T) {
+	t.Parallel()
+	p, _ := showcase(t)
+	assert.Contains(t, p.read("/api/developer?as=ana&after=0"), "READY")
+	assert.Contains(t, p.read("/api/developer?as=ana&after=1000000"), "READY")
+}
+
+// TestWhoAsksForNobodyIsToldSo, and names are found however they are written.
+func TestWhoAsksForNobodyIsToldSo(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	w.run(chromedp.Navigate(p.page.URL() + "/?as=Bo"))
+	w.await("one is Bo", `document.querySelector('.person[aria-current=true]')?.dataset.person === 'bo'`)
+	w.run(chromedp.Navigate(p.page.URL() + "/?as=frank"))
+	w.await("who is meant", `document.getElementById('lost').innerText.includes('nobody here is called "frank"')`)
+	w.complaints() // of the browser, that there is no such feed
+}
+
 func TestWhoAndWhereOneIs(t *testing.T) {
 	t.Parallel()
 	p := play(t, 11)
@@ -160,10 +181,19 @@ func TestWhoAndWhereOneIs(t *testing.T) {
 	w.await("one is Dan", `document.querySelector('[aria-current=true]')?.dataset.person === 'dan' && document.documentElement.dataset.ready`)
 	require.True(t, w.click(`document.getElementById('drawer')`))
 	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
-	require.True(t, w.click(`document.querySelector('[data-channel='+JSON.stringify(%q)+']')`, localdiscord.BabelID))
+	require.True(t, w.click(channelLink, localdiscord.BabelID))
 	w.await("the other channel", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
-	w.typeText("Hello **all**" + kb.Enter)
+	const high = `document.querySelector('.text-box').offsetHeight`
+	low := ask[int](w, high)
+	w.typeText("Hello **all**" + strings.Repeat(" and everybody else", 20))
+	w.await("the box grows", high+` > %d`, low)
+	w.keys(kb.Enter)
 	w.await("it is said", `document.querySelector('.text strong')?.innerText === 'all'`)
+	w.await("the box is as it was", high+` === %d`, low)
+	for _, step := range []struct{ way, channel string }{{"back", localdiscord.GardensID}, {"forward", localdiscord.BabelID}} {
+		require.True(t, w.holds(`(history.%s(), true)`, step.way))
+		w.await(step.way, `document.documentElement.dataset.ready === %q && location.search.includes(%[1]q)`, step.channel)
+	}
 
 	// Whoever is elsewhere sees that there is news.
 	ana := p.window("ana", localdiscord.GardensID, desktop)
@@ -171,3 +201,6 @@ func TestWhoAndWhereOneIs(t *testing.T) {
 	require.NoError(t, err)
 	ana.await("a badge", `document.querySelector('.place.unread .badge')?.innerText === '1'`)
 }
+
+// channelLink is the link to a channel.
+const channelLink = `document.querySelector('[data-channel="'+%q+'"]')`

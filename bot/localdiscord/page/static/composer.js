@@ -30,11 +30,14 @@ export class Composer {
 
   // enter is called when another channel is shown.
   enter(channel, name, commands) {
+    // A command that is half typed stays, where it is still the same one.
+    const same = channel === this.channel && commands.some((c) => JSON.stringify(c) === JSON.stringify(this.command));
     this.channel = channel;
     this.commands = commands;
     this.text.placeholder = `Message ${name}, or / for commands`;
     this.text.setAttribute('aria-label', `Message ${name}`);
-    if (this.command) this.showText();
+    if (this.command && !same) this.showText();
+    if (!this.command && this.list.open) this.typed();
   }
 
   say(text, bad) {
@@ -61,9 +64,14 @@ export class Composer {
     this.typed();
   }
 
-  typed() {
+  // fit makes the box as high as its text.
+  fit() {
     this.text.style.height = 'auto';
     this.text.style.height = `${Math.min(this.text.scrollHeight, 200)}px`;
+  }
+
+  typed() {
+    this.fit();
     this.say('');
     const text = this.text.value;
     if (!text.startsWith('/')) { this.list.close(); return; }
@@ -94,9 +102,11 @@ export class Composer {
     if (!text) return;
     if (text.startsWith('/')) { this.say('No such command.', true); return; }
     this.text.value = '';
+    this.fit();
     const got = await act('say', { channel: this.channel, text });
     if (got.failure) {
       this.text.value = text;
+      this.fit();
       this.say(got.failure, true);
     }
   }

@@ -1,0 +1,70 @@
+package page_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// holdMessages makes a window get what it reads of messages only after window.release() is called.
+const holdMessages = `(() => {
+	const fetched = window.fetch, held = new Promise((done) => { window.release = done; });
+	window.fetch = async (address, ...more) => {
+		const answer = await fetched(address, ...more);
+		if (address.startsWith('/api/messages')) { window.holding = true; await held; }
+		return answer;
+	};
+	return true;
+})()`
+
+// TestNothingIsLostWhileMessagesAreRead: what happens between the reading and the showing of messages is shown, too.
+func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	gone, err := p.world.Bo.Say(p.world.Babel, "This will be taken back.")
+	require.NoError(t, err)
+	require.True(t, w.holds(holdMessages))
+	require.True(t, w.click(channelLink, localdiscord.BabelID))
+	w.await("the messages have been read", `window.holding`)
+	_, err = p.world.Bo.Say(p.world.Babel, "Was I heard?")
+	require.NoError(t, err)
+	require.NoError(t, p.world.Bo.Delete(gone))
+	_, err = p.world.Bo.Say(p.world.Towers, "News elsewhere.")
+	require.NoError(t, err)
+	w.await("all of this has reached the window", `document.querySelector('.place.unread')?.dataset.channel === %q`, localdiscord.TowersID)
+	require.True(t, w.holds(`(window.release(), true)`))
+	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
+	w.await("what was said meanwhile", says("Was I heard?"))
+	assert.False(t, w.holds(says("taken back")))
+}
+
+// TestARestartTakesNothingAway: neither what is being typed nor the focus.
+func TestARestartTakesNothingAway(t *testing.T) {
+	t.Parallel()
+	p := play(t, 17)
+	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, desktop)
+	ana.command("game new")
+	const join = `[...document.querySelectorAll('.messages button')].find((b) => b.innerText === 'Join')`
+	eve.await("the lobby", join)
+	eve.focus(join)
+	ana.typeText("/game new ")
+	ana.option("game", "babel")
+	restartAll(p, []*window{ana, eve})
+	assert.Equal(t, "Babel", ask[string](ana, `document.querySelector('[data-option=game]')?.value ?? ''`))
+	assert.True(t, eve.holds(join+` === document.activeElement`), "the focus is where it was")
+}
+
+// TestTwoWindowsOfOnePersonShowTheSame: also what only that person sees.
+func TestTwoWindowsOfOnePersonShowTheSame(t *testing.T) {
+	t.Parallel()
+	p := play(t, 19)
+	windows := []*window{p.window("ana", localdiscord.GardensID, desktop), p.window("ana", localdiscord.GardensID, phone)}
+	windows[0].command("game new")
+	everybody(windows, "the whisper", `document.querySelector('.ephemeral')`)
+	windows[1].reach(`[...document.querySelectorAll('.ephemeral .link')].at(-1)`)
+	everybody(windows, "the whisper is dismissed", `!document.querySelector('.ephemeral')`)
+}
