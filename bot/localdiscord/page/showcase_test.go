@@ -2,12 +2,14 @@ package page_test
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp/kb"
@@ -77,6 +79,10 @@ func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, though
 				}}})
 		}
 	case discordgo.InteractionMessageComponent:
+		if i.MessageComponentData().CustomID == "mute" {
+			_, _ = s.ChannelMessageEdit(i.ChannelID, i.Message.ID, "After.")
+			return
+		}
 		say("Chosen: " + strings.Join(append([]string{i.MessageComponentData().CustomID}, i.MessageComponentData().Values...), " "))
 	case discordgo.InteractionModalSubmit:
 		row := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow)
@@ -175,18 +181,57 @@ func TestMenusFormsAndThinking(t *testing.T) {
 	w.command("form")
 	w.await("the form", `document.querySelector('dialog.form')`)
 	w.shot("form-phone")
-	w.keys("Semiramis" + kb.Enter)
-	w.await("the form is answered", `document.querySelector('#messages').innerText.includes('It is called Semiramis.')`)
+	w.keys("Semiramis")
+	require.True(t, w.holds(`(() => { const f = document.querySelector('dialog.form form'); f.requestSubmit(); f.requestSubmit(); return true; })()`))
+	w.await("the form is answered", says("It is called Semiramis."))
 
 	w.command("think")
 	w.await("it thinks", `document.querySelector('.thinking')`)
 	w.shot("thinking-phone")
+	assert.Equal(t, 1, strings.Count(w.text("#messages"), "It is called Semiramis."), "who presses twice sends once")
 	close(thought)
 	w.await("it has thought", `document.querySelector('#messages').innerText.includes('I have thought.') && !document.querySelector('.thinking')`)
 
 	w.typeText("/silent ")
 	w.keys(kb.Enter)
 	w.await("nobody answers", `document.querySelector('.status').innerText.includes('The application did not respond')`)
+}
+
+// TestFailuresAreShownWhereTheyHappened, also if the message has changed meanwhile.
+func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, &discordgo.MessageSend{Content: "Before.", Components: []discordgo.MessageComponent{
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{CustomID: "mute", Label: "Mute"}}}}})
+	require.NoError(t, err)
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	w.press("Mute")
+	w.await("the message changes", says("After."))
+	w.await("nobody answers", says("The application did not respond."))
+}
+
+// TestClocksGoOn while one looks at them.
+func TestClocksGoOn(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
+	require.NoError(t, err)
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	before := w.text(".timestamp.relative")
+	assert.Regexp(t, `^in \d+ seconds$`, before)
+	w.await("the clock goes on", `document.querySelector('.timestamp.relative').innerText !== %q`, before)
+}
+
+// TestNoTextHoldsThePageUp: whoever shares the page could write what others' browsers cannot cope with.
+func TestNoTextHoldsThePageUp(t *testing.T) {
+	t.Parallel()
+	w := served(t, "127.0.0.1:0").window("ana", localdiscord.GardensID, desktop)
+	require.True(t, w.holds(`(import('/static/markdown.js').then((m) => { window.markdown = m.markdown; }), true)`))
+	w.await("the module", `window.markdown`)
+	// Far longer than messages can be, so that the square of its length is beyond all patience.
+	for _, part := range []string{"[x](<http://a", "<t:1:R>[", "*a **b __c ||d", "[_<@1>", "`a ``"} {
+		assert.True(t, w.holds(`markdown(%s.repeat(3000)).length`, quote(part)), part)
+	}
 }
 
 func embedded() *discordgo.MessageSend {
