@@ -1,7 +1,6 @@
 package page_test
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
@@ -10,19 +9,6 @@ import (
 
 	"amytis/bot/localdiscord"
 )
-
-// everybody waits until all windows show something.
-func everybody(windows []*window, what, expression string, args ...any) {
-	for _, w := range windows {
-		w.Helper()
-		w.await(what, expression, args...)
-	}
-}
-
-// says is that the channel shows a text.
-func says(text string) string {
-	return fmt.Sprintf(`document.querySelector('#messages').innerText.includes(%q)`, text)
-}
 
 // countdown is the clock of the newest message that has one.
 const countdown = `[...document.querySelectorAll('.timestamp.relative')].at(-1)`
@@ -67,8 +53,8 @@ func TestALiveGameAgainstTheClock(t *testing.T) {
 func (w *window) openPanel() {
 	w.Helper()
 	before := w.sign()
-	require.True(w, w.click(newestTurnButton))
-	w.await("the panel", signature+` !== %s`, quote(before))
+	w.reach(newestTurnButton)
+	w.changes(before)
 }
 
 // choose takes the first that the first menu of the panel offers.
@@ -76,13 +62,6 @@ func (w *window) choose() {
 	w.Helper()
 	w.reach(panel + `?.querySelector('.select')`)
 	w.reach(panel + `?.querySelector('.listbox:not([hidden]) .option')`)
-}
-
-// reach clicks something as soon as it is there.
-func (w *window) reach(expression string) {
-	w.Helper()
-	w.await(expression, "%s", expression)
-	require.True(w, w.click("%s", expression))
 }
 
 // stuck says that one builds no further, and, if asked, that one is sure.

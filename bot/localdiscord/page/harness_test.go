@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 var leaving sync.WaitGroup
 
 // patience bounds whatever a test waits for.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // playground is a local Discord with its page and the real bot, all of which can be restarted.
 type playground struct {

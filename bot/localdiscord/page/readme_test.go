@@ -43,10 +43,9 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 			windows[1].turn(random)
 		}
 	}
-	before := ana.sign()
-	require.True(t, ana.click(newestTurnButton))
-	require.True(t, ana.answered(before))
-	ana.click(panel + `.querySelector('.select:not(:disabled)')`)
+	ana.openPanel()
+	ana.reach(panel + `?.querySelector('.select:not(:disabled)')`)
+	ana.await("the menu", panel+`?.querySelector('.listbox:not([hidden])')`)
 	const name = "readme"
 	ana.shot(name)
 	ana.resize(phone)

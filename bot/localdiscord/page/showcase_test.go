@@ -22,13 +22,13 @@ import (
 
 // showcase is a playground with a bot that shows what messages can have, most of which the games never use.
 func showcase(t testing.TB) (*playground, *discordgo.Session) {
-	return thoughtful(t, nil)
+	return thoughtful(t, localdiscord.Options{AnswerWithin: patience}, nil)
 }
 
 // thoughtful is a showcase whose bot thinks until thought is closed.
-func thoughtful(t testing.TB, thought <-chan struct{}) (*playground, *discordgo.Session) {
+func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *discordgo.Session) {
 	t.Helper()
-	world, err := localdiscord.Playground(localdiscord.Options{})
+	world, err := localdiscord.Playground(options)
 	require.NoError(t, err)
 	shown, err := page.Serve(world.Server, page.Options{Addr: "127.0.0.1:0"})
 	require.NoError(t, err)
@@ -140,7 +140,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 		w.dress(scheme)
 		for name, s := range map[string]size{"desktop": {1280, 2000}, "phone": {390, 2400}} {
 			w.resize(s)
-			assert.False(t, w.holds(`document.scrollingElement.scrollWidth > innerWidth`), "nothing is wider than the window")
+			assert.False(t, w.holds(`document.scrollingElement.scrollWidth > %d`, s.width), "nothing is wider than the window")
 			w.shot("showcase-" + name + "-" + scheme)
 		}
 	}
@@ -164,7 +164,7 @@ func TestPicturesOpenLarge(t *testing.T) {
 func TestMenusFormsAndThinking(t *testing.T) {
 	t.Parallel()
 	thought := make(chan struct{})
-	p, bot := thoughtful(t, thought)
+	p, bot := thoughtful(t, localdiscord.Options{AnswerWithin: patience}, thought)
 	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, newer())
 	require.NoError(t, err)
 	w := p.window("ana", localdiscord.GardensID, phone)
@@ -191,16 +191,12 @@ func TestMenusFormsAndThinking(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(w.text("#messages"), "It is called Semiramis."), "who presses twice sends once")
 	close(thought)
 	w.await("it has thought", `document.querySelector('#messages').innerText.includes('I have thought.') && !document.querySelector('.thinking')`)
-
-	w.typeText("/silent ")
-	w.keys(kb.Enter)
-	w.await("nobody answers", `document.querySelector('.status').innerText.includes('The application did not respond')`)
 }
 
 // TestFailuresAreShownWhereTheyHappened, also if the message has changed meanwhile.
 func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	t.Parallel()
-	p, bot := showcase(t)
+	p, bot := thoughtful(t, localdiscord.Options{}, nil)
 	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, &discordgo.MessageSend{Content: "Before.", Components: []discordgo.MessageComponent{
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{CustomID: "mute", Label: "Mute"}}}}})
 	require.NoError(t, err)
@@ -208,6 +204,9 @@ func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	w.press("Mute")
 	w.await("the message changes", says("After."))
 	w.await("nobody answers", says("The application did not respond."))
+	w.typeText("/silent ")
+	w.keys(kb.Enter)
+	w.await("nobody answers", `document.querySelector('.status').innerText.includes('The application did not respond')`)
 }
 
 // TestClocksGoOn while one looks at them.
