@@ -58,6 +58,23 @@ func TestARestartTakesNothingAway(t *testing.T) {
 	assert.True(t, eve.holds(join+` === document.activeElement`), "the focus is where it was")
 }
 
+// TestWhatCannotBeSentCanBeMended: nobody has to type a command again because of one value.
+func TestWhatCannotBeSentCanBeMended(t *testing.T) {
+	t.Parallel()
+	w := play(t, 23).window("ana", localdiscord.GardensID, desktop)
+	const field = `document.querySelector('[data-option=clock]')`
+	w.typeText("/game new ")
+	w.option("game", "towers")
+	w.fill("clock", "soon")
+	w.reach(`document.querySelector('.send')`)
+	w.await("why not", `document.querySelector('.status.bad').innerText.includes('clock')`)
+	w.await("what was typed", field+`.value === 'soon' && `+hasFocus(`form.command`))
+	require.True(t, w.holds(`(`+field+`.select(), true)`))
+	w.keys("300")
+	w.reach(`document.querySelector('.send')`)
+	w.await("the table", `document.querySelector('.ephemeral')`)
+}
+
 // TestTwoWindowsOfOnePersonShowTheSame: also what only that person sees.
 func TestTwoWindowsOfOnePersonShowTheSame(t *testing.T) {
 	t.Parallel()

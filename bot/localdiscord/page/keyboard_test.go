@@ -77,4 +77,15 @@ func TestSuggestionsSayWhetherTheyAreThere(t *testing.T) {
 	w.await("suggestions", field+`.ariaExpanded === 'true'`)
 	w.keys(kb.Escape)
 	w.await("no suggestions", field+`.ariaExpanded === 'false'`)
+
+	// Passing through a field changes nothing that was chosen in it.
+	w.keys("babel")
+	w.await("Babel is offered", `document.querySelector('.composer .option.active')?.dataset.value === 'babel'`)
+	w.keys(kb.Enter)
+	w.focus(`document.querySelector('.add')`)
+	w.focus(field)
+	w.await("suggestions", field+`.ariaExpanded === 'true'`)
+	w.keys(kb.Tab)
+	w.await("no suggestions", field+`.ariaExpanded === 'false'`)
+	assert.Equal(t, "Babel", ask[string](w, field+`.value`))
 }

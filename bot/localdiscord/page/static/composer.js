@@ -190,11 +190,11 @@ export class Composer {
   async suggest(field) {
     const ask = (this.asked = {});
     const { option, input } = field;
-    const typed = field.value === undefined ? input.value : '';
+    const chosen = field.value !== undefined, typed = chosen ? '' : input.value;
     const offer = (choices, note) => this.list.show(choices.map((c) => ({
       label: c.name, value: String(c.value),
       choose: () => { input.value = c.name; field.value = c.value; this.next(field); },
-    })), note);
+    })), note, chosen ? choices.findIndex((c) => c.value === field.value) : undefined); // Tab changes no choice
     const fixed = this.fixed(option);
     if (fixed) {
       const word = typed.toLowerCase();
@@ -248,12 +248,17 @@ export class Composer {
       missing.input.focus();
       return;
     }
-    const options = this.values();
+    const options = this.values(), { fields, more } = this, shown = [...this.box.children];
     this.showText();
     this.text.focus();
     this.say(`Sending /${command.path} …`);
     const got = await act('slash', { channel: this.channel, command: command.plain, options });
     this.say(got.failure ? `/${command.path}: ${got.failure}` : '', got.failure);
     if (got.modal) showForm(got);
+    // What did not even reach the bot can be mended and sent again.
+    if (got.kind !== 'refused' || this.command || this.text.value) return;
+    Object.assign(this, { command, fields, more });
+    this.box.replaceChildren(...shown);
+    this.box.querySelector('form').focus();
   }
 }
