@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -42,13 +43,18 @@ func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
 	assert.False(t, w.holds(says("taken back")))
 }
 
+// join is the button of the lobby, which lists who has joined.
+const (
+	join        = `[...document.querySelectorAll('.messages button')].find((b) => b.innerText === 'Join')`
+	lobbyHasEve = join + `.closest('.message').innerText.includes('Eve')`
+)
+
 // TestARestartTakesNothingAway: neither what is being typed nor the focus.
 func TestARestartTakesNothingAway(t *testing.T) {
 	t.Parallel()
 	p := play(t, 17)
 	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, desktop)
 	ana.command("game new")
-	const join = `[...document.querySelectorAll('.messages button')].find((b) => b.innerText === 'Join')`
 	eve.await("the lobby", join)
 	eve.focus(join)
 	ana.typeText("/game new ")
@@ -73,6 +79,34 @@ func TestWhatCannotBeSentCanBeMended(t *testing.T) {
 	w.keys("300")
 	w.reach(`document.querySelector('.send')`)
 	w.await("the table", `document.querySelector('.ephemeral')`)
+}
+
+// TestPressingWhileTheBotIsAway is told, and works when the bot is back; twice in a hurry is once.
+func TestPressingWhileTheBotIsAway(t *testing.T) {
+	t.Parallel()
+	p := play(t, 25)
+	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, phone)
+	ana.command("game new")
+	eve.await("the lobby", join)
+	p.stopBot()
+	eve.press("Join")
+	eve.await("nobody is there", says("This interaction failed: The application did not respond."))
+	p.startBot()
+	before := p.presses()
+	require.True(t, eve.holds(`(`+join+`.click(), `+join+`.click(), true)`))
+	everybody([]*window{ana, eve}, "Eve has joined", lobbyHasEve)
+	assert.Equal(t, before+1, p.presses())
+	assert.False(t, eve.holds(says("This interaction failed")))
+}
+
+// presses is how often something has been pressed.
+func (p *playground) presses() (n int) {
+	for _, entry := range p.world.Log() {
+		if entry.Name == "INTERACTION_CREATE" && strings.Contains(string(entry.Body), `"component_type"`) {
+			n++
+		}
+	}
+	return n
 }
 
 // TestTwoWindowsOfOnePersonShowTheSame: also what only that person sees.

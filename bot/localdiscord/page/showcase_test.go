@@ -146,6 +146,31 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	}
 }
 
+// TestLongWordsAreBroken rather than cut off.
+func TestLongWordsAreBroken(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	long := strings.Repeat("nebuchadnezzar", 14)
+	m := embedded()
+	m.Content = long + " **" + long + "** `" + long + "`\n> " + long + "\n- " + long
+	m.Embeds[0].Title, m.Embeds[0].Description, m.Embeds[0].Footer.Text, m.Embeds[0].Fields[0].Value = long, long, long, long
+	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		discordgo.Button{CustomID: "long", Label: long[:80]}}}}
+	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, m)
+	require.NoError(t, err)
+	thread, err := bot.ThreadStart(localdiscord.GardensID, long[:100], discordgo.ChannelTypeGuildPublicThread, 60)
+	require.NoError(t, err)
+	_, err = bot.ChannelMessageSend(thread.ID, long)
+	require.NoError(t, err)
+	const tooWide = `[...document.querySelectorAll('main, main *')].filter((e) => e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML.slice(0, 100)).join()`
+	for _, channel := range []string{localdiscord.GardensID, thread.ID} {
+		w := p.window("ana", channel, size{320, 640})
+		assert.Empty(t, ask[string](w, tooWide))
+		assert.False(t, w.holds(`document.getElementById('scroll').scrollWidth > document.getElementById('scroll').clientWidth`), "text beside the window")
+		w.shot("long-" + channel)
+	}
+}
+
 func TestPicturesOpenLarge(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
