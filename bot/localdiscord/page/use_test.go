@@ -89,6 +89,23 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	assert.True(t, eve.holds(panel+`.contains(document.activeElement)`), "the focus is still in the panel")
 }
 
+// TestCommandsAreTypedOnPhones: their keyboards tell of no keys, begin with a capital, and have no Enter that is needed.
+func TestCommandsAreTypedOnPhones(t *testing.T) {
+	t.Parallel()
+	w := play(t, 27).window("ana", localdiscord.GardensID, phone)
+	const lineBreak = `(document.querySelector('.text-box').dispatchEvent(new InputEvent('beforeinput', {inputType: 'insertLineBreak', cancelable: true})), true)`
+	for typed, done := range map[string]func(){
+		"/Game new ": func() {},
+		"/Game new":  func() { w.reach(`document.querySelector('.send')`) },
+		"/game ne":   func() { ask[bool](w, lineBreak) },
+	} {
+		w.typeText(typed)
+		done()
+		w.await(typed+" is a command", `document.querySelector('form.command')?.ariaLabel === '/game new'`)
+		w.reach(`document.querySelector('[aria-label="Cancel the command"]')`)
+	}
+}
+
 func TestTheFirstPaintIsQuickAndALongChannelToo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("times are measured without -short")

@@ -75,7 +75,7 @@ export class Composer {
     this.say('');
     const text = this.text.value;
     if (!text.startsWith('/')) { this.list.close(); return; }
-    const exact = this.commands.find((c) => [c.path, c.plain].some((path) => text === `/${path} `));
+    const exact = text.endsWith(' ') && this.named(text);
     if (exact) { this.showCommand(exact); return; }
     const word = text.slice(1).toLowerCase().trim();
     const fits = this.commands.filter((c) => `${c.path} ${c.plain}`.toLowerCase().includes(word));
@@ -83,6 +83,12 @@ export class Composer {
     this.list.show(fits.map((c) => ({
       label: `/${c.path}`, description: c.description, value: c.plain, choose: () => this.showCommand(c),
     })), this.commands.length ? 'No command is called so' : 'The bot is not here yet');
+  }
+
+  // named finds a command by the whole of its name; phones begin with a capital.
+  named(text) {
+    const name = text.trim().toLowerCase();
+    return this.commands.find((c) => [c.path, c.plain].some((path) => name === `/${path}`));
   }
 
   textKey(event) {
@@ -94,13 +100,20 @@ export class Composer {
   lineBreak(event) {
     if (event.inputType !== 'insertLineBreak' || this.shift) return;
     event.preventDefault();
-    this.sendText();
+    const offered = this.list.items[this.list.active];
+    if (offered) offered.choose();
+    else this.sendText();
   }
 
   async sendText() {
     const text = this.text.value.trim();
     if (!text) return;
-    if (text.startsWith('/')) { this.say('No such command.', true); return; }
+    if (text.startsWith('/')) {
+      const command = this.named(text);
+      if (command) this.showCommand(command);
+      else this.say('No such command.', true);
+      return;
+    }
     this.text.value = '';
     this.fit();
     const got = await act('say', { channel: this.channel, text });
@@ -149,7 +162,7 @@ export class Composer {
   // field is an option: its name, and what is typed for it. Those that may be left out are hidden until asked for.
   field(option) {
     const input = h('input', {
-      type: 'text', autocomplete: 'off', spellcheck: false, inputMode: [Integer, Number_].includes(option.type) ? 'decimal' : 'text',
+      type: 'text', autocomplete: 'off', autocapitalize: 'none', spellcheck: false, inputMode: [Integer, Number_].includes(option.type) ? 'decimal' : 'text',
       role: 'combobox', 'aria-expanded': 'false', 'aria-autocomplete': 'list', 'aria-label': `${option.name}: ${option.description}`,
       'aria-required': String(option.required), data: { option: option.plain },
       oninput: () => { field.value = undefined; this.suggest(field); },
