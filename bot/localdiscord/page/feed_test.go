@@ -4,22 +4,51 @@ import (
 	"strings"
 	"testing"
 
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
 )
 
-// holdMessages makes a window get what it reads of messages only after window.release() is called.
-const holdMessages = `(() => {
-	const fetched = window.fetch, held = new Promise((done) => { window.release = done; });
-	window.fetch = async (address, ...more) => {
-		const answer = await fetched(address, ...more);
-		if (address.startsWith('/api/messages')) { window.holding = true; await held; }
-		return answer;
-	};
-	return true;
-})()`
+// holding makes a window get what it reads of something only after window.release() is called.
+func holding(what string) string {
+	return `(() => {
+		const fetched = window.fetch, held = new Promise((done) => { window.release = done; });
+		window.fetch = async (address, ...more) => {
+			const answer = await fetched(address, ...more);
+			if (address.startsWith('/api/` + what + `')) { window.holding = true; await held; }
+			return answer;
+		};
+		return true;
+	})()`
+}
+
+// counting makes a window count in window.told what the feed tells it.
+const counting = `
+	window.told = 0;
+	window.WebSocket = class extends WebSocket {
+		constructor(...of) { super(...of); this.addEventListener('message', () => { window.told += 1; }); }
+	};`
+
+// TestNewsBeforeThePageIsThere: who opens the page while much happens misses nothing of it.
+func TestNewsBeforeThePageIsThere(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	tell(w, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: counting + holding("state")})
+	w.run(chromedp.Reload())
+	w.await("the page begins", `window.holding`)
+	for _, channel := range []*localdiscord.Channel{p.world.Towers, p.world.Gardens} {
+		_, err := p.world.Bo.Say(channel, "News.")
+		require.NoError(t, err)
+	}
+	w.await("all of it has reached the window", `window.told === 2`)
+	require.True(t, w.holds(`(window.release(), true)`))
+	w.await("news here", says("News."))
+	w.await("news elsewhere", `document.querySelector('.place.unread')?.dataset.channel === %q`, localdiscord.TowersID)
+}
 
 // TestNothingIsLostWhileMessagesAreRead: what happens between the reading and the showing of messages is shown, too.
 func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
@@ -28,7 +57,7 @@ func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
 	w := p.window("ana", localdiscord.GardensID, desktop)
 	gone, err := p.world.Bo.Say(p.world.Babel, "This will be taken back.")
 	require.NoError(t, err)
-	require.True(t, w.holds(holdMessages))
+	require.True(t, w.holds(holding("messages")))
 	require.True(t, w.click(channelLink, localdiscord.BabelID))
 	w.await("the messages have been read", `window.holding`)
 	_, err = p.world.Bo.Say(p.world.Babel, "Was I heard?")

@@ -121,7 +121,8 @@ new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(list);
 new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(scroll);
 
 let reads = 0; // how often messages are just being read
-const late = []; // what happened to them meanwhile
+let current = false; // state is what the feed's news go on from
+const late = []; // what happened meanwhile
 
 // reading holds back what happens while messages are read: it may be newer than what was read.
 async function reading(show) {
@@ -231,6 +232,7 @@ world.open = (id) => placeOf(id) && go(id);
 // refresh reads everything: at the beginning, and when what happened meanwhile was missed.
 async function refresh() {
   state = await read('state');
+  current = true;
   $('guild').textContent = state.guild;
   $('developers').hidden = !state.developer;
   world.me = state.me.id;
@@ -240,16 +242,16 @@ async function refresh() {
 }
 
 function news(item) {
+  if (!current || (reads && (item.gone || item.message?.channel_id === shown))) {
+    late.push(item);
+    return;
+  }
   if (item.places) {
     state.places = item.places;
     showPlaces();
     if (!placeOf(shown)) open(state.places[0].id);
   }
   if (item.commands) readCommands().catch(() => {}); // they are read again when the connection is back
-  if (reads && (item.gone || item.message?.channel_id === shown)) {
-    late.push(item);
-    return;
-  }
   if (item.gone) remove(item.gone);
   if (!item.message) return;
   const m = item.message;
@@ -287,6 +289,8 @@ if (wanted.developer) toggleDeveloper();
 listen(news, (connected) => {
   $('lost').textContent = connected ? '' : 'Connecting…';
   delete document.documentElement.dataset.ready;
+  current = false;
+  late.length = 0; // all is read anew
   // Who was never let in learns why.
   if (connected || !state) refresh().catch((error) => { $('lost').textContent = error.message; });
 });
