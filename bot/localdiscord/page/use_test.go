@@ -106,6 +106,31 @@ func TestCommandsAreTypedOnPhones(t *testing.T) {
 	}
 }
 
+// TestTheNewestMessageStaysInView while messages grow, unless one has scrolled up.
+func TestTheNewestMessageStaysInView(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	for i := range 40 {
+		_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprint("Message ", i))
+		require.NoError(t, err)
+	}
+	w := p.window("ana", localdiscord.GardensID, phone)
+	const atEnd = `(({scrollHeight, scrollTop, clientHeight}) => scrollHeight - scrollTop - clientHeight < 1)(document.getElementById('scroll'))`
+	const grow = `(document.querySelector('#messages').lastElementChild.style.height = '%dpx', document.getElementById('scroll').dispatchEvent(new Event('scroll')))`
+	w.await("the end", atEnd)
+	require.True(t, w.holds(grow, 500))
+	w.await("the end", atEnd)
+	w.resize(size{320, 640})
+	w.await("the end", atEnd)
+
+	require.True(t, w.holds(`(addEventListener('scroll', () => { window.moved = true; }, {capture: true, once: true}), document.getElementById('scroll').scrollTop -= 300, true)`))
+	w.await("somewhere else", `window.moved && !`+atEnd)
+	_, err := p.world.Bo.Say(p.world.Gardens, "Nobody looks here.")
+	require.NoError(t, err)
+	w.await("the news", says("Nobody looks here."))
+	assert.False(t, w.holds(atEnd))
+}
+
 func TestTheFirstPaintIsQuickAndALongChannelToo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("times are measured without -short")

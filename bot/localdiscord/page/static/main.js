@@ -113,8 +113,12 @@ function remove(id) {
 
 const toEnd = () => { scroll.scrollTop = scroll.scrollHeight; };
 
+let lastTop = 0; // where the messages were scrolled to last
+
 scroll.addEventListener('scroll', () => {
-  atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
+  // Only who scrolls up leaves the end: messages may have grown since, as when the window becomes narrower.
+  atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60 || (atEnd && scroll.scrollTop >= lastTop);
+  lastTop = scroll.scrollTop;
   if (scroll.scrollTop < 200 && !$('older').hidden) older();
 }, { passive: true });
 new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(list);
