@@ -85,15 +85,21 @@ var (
 // window opens the page as somebody in a channel. What the console calls an error fails the test.
 func (p *playground) window(name, channel string, s size) *window {
 	p.Helper()
+	return p.windowAt(p.page.URL(), name, channel, s)
+}
+
+// windowAt opens the page at one of its addresses.
+func (p *playground) windowAt(url, name, channel string, s size) *window {
+	p.Helper()
 	ctx, end := chromedp.NewContext(browser(p), chromedp.WithNewBrowserContext())
 	p.Cleanup(end)
 	w := &window{playground: p, ctx: ctx, name: name}
 	require.NoError(p, chromedp.Listen(ctx, w.listen))
 	tell(w, cdplog.Enable, cdp.Empty{})
 	tell(w, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
-	w.resize(s)
-	w.dress("dark")
-	w.run(chromedp.Navigate(fmt.Sprintf("%s/?as=%s&channel=%s", p.page.URL(), name, channel)))
+	w.measure(s)
+	w.colour("dark")
+	w.run(chromedp.Navigate(fmt.Sprintf("%s/?as=%s&channel=%s", url, name, channel)))
 	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, channel)
 	p.Cleanup(func() { assert.Empty(p, w.complaints(), "%s's console", name) })
 	return w
@@ -150,11 +156,16 @@ func tell[P, R any](w *window, command cdp.Command[P, R], parameters P) (result 
 // ask evaluates an expression; %q and the like stand for arguments.
 func ask[T any](w *window, expression string, args ...any) T {
 	w.Helper()
-	ctx, cancel := context.WithTimeout(w.ctx, patience)
-	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](fmt.Sprintf(expression, args...)))
+	value, err := try[T](w, fmt.Sprintf(expression, args...))
 	require.NoError(w, err, w.name)
 	return value
+}
+
+// try evaluates an expression that may fail, as any does while another page is loaded.
+func try[T any](w *window, expression string) (T, error) {
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression))
 }
 
 // holds tells whether an expression is true.
@@ -163,14 +174,33 @@ func (w *window) holds(expression string, args ...any) bool {
 	return ask[bool](w, "Boolean("+expression+")", args...)
 }
 
+// await waits for an expression to be true. An expression that cannot be evaluated is not true yet.
 func (w *window) await(what, expression string, args ...any) {
 	w.Helper()
-	for deadline := time.Now().Add(patience); !w.holds(expression, args...); time.Sleep(5 * time.Millisecond) {
+	expression = "Boolean(" + fmt.Sprintf(expression, args...) + ")"
+	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+		is, err := try[bool](w, expression)
+		if is {
+			return
+		}
 		if time.Now().After(deadline) {
 			w.shot("failed-" + strings.ReplaceAll(w.Name(), "/", "-") + "-" + w.name)
-			require.FailNow(w, w.name+" waited in vain: "+what, w.text("#messages"))
+			require.FailNow(w, w.name+" waited in vain: "+what, "%v\n%s", err, w.text("#messages"))
 		}
 	}
+}
+
+// everybody waits until all windows show something.
+func everybody(windows []*window, what, expression string, args ...any) {
+	for _, w := range windows {
+		w.Helper()
+		w.await(what, expression, args...)
+	}
+}
+
+// says is that the channel shows a text.
+func says(text string) string {
+	return `document.querySelector('#messages').innerText.includes(` + quote(text) + `)`
 }
 
 // text of an element, "" if there is none.
@@ -187,7 +217,8 @@ type aim struct {
 }
 
 // click clicks in the middle of an element, as a mouse does: what lies above it gets the click. When the element moved
-// away under the mouse, it clicks again, as one does. It gives false if the element is not there (any more).
+// away under the mouse, it clicks again, as one does; but not if another just like it had come in its place, as when a
+// message is shown anew. It gives false if the element is not there (any more).
 func (w *window) click(expression string, args ...any) bool {
 	w.Helper()
 	covered := ""
@@ -197,9 +228,11 @@ func (w *window) click(expression string, args ...any) bool {
 			if (!e) return {x: 0, y: 0, hit: ''};
 			e.scrollIntoView({block: 'nearest'});
 			const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
-			const hit = document.elementFromPoint(x, y);
+			const hit = document.elementFromPoint(x, y), alike = e.outerHTML;
 			window.clicked = false;
-			e.addEventListener('click', () => { window.clicked = true; }, {once: true, capture: true});
+			document.addEventListener('click', ({target}) => {
+				window.clicked ||= e.contains(target) || target.closest(e.tagName)?.outerHTML === alike;
+			}, {once: true, capture: true});
 			return {x, y, hit: hit && e.contains(hit) ? 'yes' : 'no, but ' + hit?.outerHTML.slice(0, 200)};
 		})()`, fmt.Sprintf(expression, args...))
 		switch at.Hit {
@@ -207,7 +240,7 @@ func (w *window) click(expression string, args ...any) bool {
 			return false
 		case "yes":
 			w.run(chromedp.MouseClickXY(at.X, at.Y))
-			if w.holds(`window.clicked !== false`) { // another page knows nothing of it
+			if missed, err := try[bool](w, `window.clicked === false`); err != nil || !missed { // another page knows nothing of it
 				return true
 			}
 		default:
@@ -223,8 +256,18 @@ func (w *window) click(expression string, args ...any) bool {
 func (w *window) press(label string) {
 	w.Helper()
 	const newest = `[...document.querySelectorAll('.messages button:not(:disabled)')].filter((b) => b.innerText.trim().startsWith(%q)).at(-1)`
-	w.await("the button "+label, newest, label)
-	require.True(w, w.click(newest, label))
+	w.reach(fmt.Sprintf(newest, label))
+}
+
+// reach clicks something as soon as it is there.
+func (w *window) reach(expression string) {
+	w.Helper()
+	for {
+		w.await("to click "+expression, "%s", expression)
+		if w.click("%s", expression) {
+			return
+		}
+	}
 }
 
 // keys types text; kb has the other keys.
@@ -236,15 +279,14 @@ func (w *window) keys(text string) {
 // command sends a slash command as one types it: the command, and a value for each option that is shown.
 func (w *window) command(path string, values ...string) {
 	w.Helper()
-	w.click(`document.querySelector('.text-box')`)
-	w.keys("/" + path + " ")
+	w.typeText("/" + path + " ")
 	w.await("the command /"+path, `document.querySelector('form.command')?.ariaLabel === %q`, "/"+path)
 	for _, value := range values {
 		w.keys(value)
-		w.await("a suggestion", `document.querySelector('.composer .option:not(.option-note)')`)
+		w.await("a suggestion", `document.querySelector('.composer .option:not(.option-note)')?.innerText.toLowerCase().includes(%q)`, value)
 		w.keys(kb.Enter)
 	}
-	w.click(`document.querySelector('.send')`)
+	w.reach(`document.querySelector('.send')`)
 	w.await("the command is sent", `document.querySelector('.text-box') && !document.querySelector('.status').innerText`)
 }
 
@@ -265,11 +307,24 @@ func (w *window) shot(name string) {
 // dress chooses light or dark.
 func (w *window) dress(scheme string) {
 	w.Helper()
+	w.colour(scheme)
+	w.await(scheme, `matchMedia('(prefers-color-scheme: %s)').matches`, scheme)
+}
+
+func (w *window) colour(scheme string) {
+	w.Helper()
 	tell(w, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
 }
 
+// resize gives the window another size.
 func (w *window) resize(s size) {
+	w.Helper()
+	w.measure(s)
+	w.await("another size", `innerWidth === %d && innerHeight === %d`, s.width, s.height)
+}
+
+func (w *window) measure(s size) {
 	w.Helper()
 	tell(w, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: s.width, Height: s.height, DeviceScaleFactor: 1, Mobile: s.width < 600})

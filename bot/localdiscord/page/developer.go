@@ -41,7 +41,11 @@ func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
 	after, _ := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64) // all, if it is no number
 	view := developerView{Entries: []entry{}, Violations: len(p.discord.Violations()), Connected: p.discord.Sessions(),
 		Duplicate: p.discord.Faults().Duplicating()}
-	for _, t := range p.discord.Log() {
+	log := p.discord.Log()
+	if n := len(log); n == 0 || log[n-1].Seq < after {
+		after = 0 // the panel is older than this Discord, which counts anew
+	}
+	for _, t := range log {
 		if t.Seq <= after {
 			continue
 		}

@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -35,10 +36,11 @@ func restartBot(p *playground, _ []*window) {
 func restartAll(p *playground, windows []*window) {
 	p.stopBot()
 	p.close()
+	everybody(windows, "the page is lost", `document.getElementById('lost').innerText !== ''`)
 	p.open()
 	p.startBot()
 	for _, w := range windows {
-		w.await("the page is back", `document.getElementById('lost').innerText === ''`)
+		w.await("the page is back", `document.getElementById('lost').innerText === '' && document.documentElement.dataset.ready`)
 		w.complaints() // of the browser, that nobody was there
 	}
 }
@@ -61,8 +63,8 @@ func TestWholeGamesByClicks(t *testing.T) {
 			for n, name := range game.players {
 				windows[n] = p.window(name, game.channel, desktop)
 			}
-			begin(game, windows)
-			deadline := time.Now().Add(patience * 4)
+			begin(game, windows, nil)
+			deadline := time.Now().Add(patience * 5)
 			for turns := 0; !over(windows[0]); {
 				require.True(t, time.Now().Before(deadline), "the game does not end")
 				for _, w := range windows {
@@ -84,24 +86,38 @@ func TestWholeGamesByClicks(t *testing.T) {
 	}
 }
 
-// begin opens a table, has everybody join, and starts.
-func begin(game pastime, windows []*window) {
+// option chooses a value of an option that may be left out.
+func (w *window) option(name, value string) {
+	w.Helper()
+	w.fill(name, value)
+	const offered = `document.querySelector('.composer .option[data-value=%q]')`
+	w.reach(fmt.Sprintf(offered, value))
+}
+
+// fill types a value of an option that may be left out.
+func (w *window) fill(name, value string) {
+	w.Helper()
+	w.reach(fmt.Sprintf(`document.querySelector('[data-add=%q]')`, name))
+	w.await("the option "+name, `document.activeElement.dataset.option === %q`, name)
+	w.keys(value)
+}
+
+// begin opens a table, has everybody join, and starts. What else is to be chosen, choose chooses.
+func begin(game pastime, windows []*window, choose func(host *window)) {
 	host := windows[0]
 	host.Helper()
-	host.click(`document.querySelector('.text-box')`)
 	path := host.commandNamed("game new")
-	host.keys("/" + path + " ")
+	host.typeText("/" + path + " ")
 	host.await("the command", `document.querySelector('form.command')`)
-	if host.click(`document.querySelector('[data-add="game"]')`) {
-		host.keys(game.name)
-		host.await("the game is offered", `document.querySelector('.composer .option[data-value="'+%q+'"]')`, game.name)
-		host.click(`document.querySelector('.composer .option[data-value="'+%q+'"]')`, game.name)
+	host.option("game", game.name)
+	if choose != nil {
+		choose(host)
 	}
-	host.click(`document.querySelector('.send')`)
+	host.reach(`document.querySelector('.send')`)
 	for _, w := range windows[1:] {
 		w.press("Join")
 	}
-	host.await("all have joined", `document.querySelector('#messages').innerText.includes(%q)`, shownName(windows[len(windows)-1].name))
+	host.await("all have joined", says(shownName(windows[len(windows)-1].name)))
 	host.press("Start")
 	host.await("the game has begun", newestTurnButton)
 }
@@ -170,7 +186,13 @@ func (w *window) sign() string {
 	return ask[string](w, signature)
 }
 
-// answerTime is more than the bot takes to answer a press.
+// changes waits for the panel to change.
+func (w *window) changes(before string) {
+	w.Helper()
+	w.await("another panel", signature+` !== %s`, quote(before))
+}
+
+// answerTime is more than the bot takes to answer a press, most of the time: who waited in vain tries again.
 const answerTime = 2 * time.Second
 
 // answered waits for the panel to change; false if it does not.

@@ -20,7 +20,9 @@ func guard(next http.Handler) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		if fromHere(r) { // elsewhere browsers ignore it, and complain: they do not trust plain HTTP there
+			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		}
 		h.Set("Cache-Control", "no-store")
 		if !meant(r) {
 			http.Error(w, "this page answers only at its own address", http.StatusMisdirectedRequest)
@@ -52,11 +54,16 @@ func meant(r *http.Request) bool {
 // developers lets only this machine see what goes on behind the scenes: it would tell people each other's secrets.
 func developers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		from, err := netip.ParseAddrPort(r.RemoteAddr)
-		if err != nil || !from.Addr().Unmap().IsLoopback() {
+		if !fromHere(r) {
 			http.Error(w, "only for this machine", http.StatusForbidden)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// fromHere tells whether a request comes from this machine's own address.
+func fromHere(r *http.Request) bool {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	return err == nil && from.Addr().Unmap().IsLoopback()
 }

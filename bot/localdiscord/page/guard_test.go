@@ -1,11 +1,13 @@
 package page_test
 
 import (
+	"io"
 	"net"
 	"net/http"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -33,6 +35,17 @@ func (p *playground) get(path string) int {
 	r, err := http.NewRequest(http.MethodGet, p.page.URL()+path, nil)
 	require.NoError(p, err)
 	return p.status(r)
+}
+
+// read gives the answer to a request.
+func (p *playground) read(path string) string {
+	p.Helper()
+	answer, err := plainClient.Get(p.page.URL() + path)
+	require.NoError(p, err)
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	require.NoError(p, err)
+	return string(body)
 }
 
 func (p *playground) status(r *http.Request) int {
@@ -64,7 +77,10 @@ func TestOnlyRequestsMeantForThePageAreAnswered(t *testing.T) {
 		"another port on this machine": {"127.0.0.1:" + port, "http://127.0.0.1:1", 403},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, path := range []string{"/", "/api/state?as=ana", "/static/main.js"} {
+			for _, path := range []string{"/", "/api/state?as=ana", "/static/main.js", "/api/feed?as=ana"} {
+				if path == "/api/feed?as=ana" && c.want == http.StatusOK {
+					continue // that takes more than a request
+				}
 				r, err := http.NewRequest(http.MethodGet, p.page.URL()+path, nil)
 				require.NoError(t, err)
 				r.Host = c.host
@@ -127,4 +143,21 @@ func TestThePageIsSharedOnlyWhenAskedFor(t *testing.T) {
 	shared := served(t, "0.0.0.0:0")
 	assert.True(t, shared.page.Shared())
 	assert.Equal(t, 200, shared.get("/api/state?as=ana"))
+}
+
+// TestWhoSharesThePageSeesNoPanel: on another machine's browser everything is as usual, but there is no developers'
+// panel. This machine's address in the network stands for the other machine.
+func TestWhoSharesThePageSeesNoPanel(t *testing.T) {
+	t.Parallel()
+	p := served(t, "0.0.0.0:0")
+	urls := p.page.URLs()
+	if len(urls) < 2 {
+		t.Skip("this machine is in no network")
+	}
+	here := p.window("ana", localdiscord.GardensID, phone)
+	assert.True(t, here.holds(`document.getElementById('developers').offsetParent`))
+	there := p.windowAt(urls[1], "bo", localdiscord.GardensID, phone)
+	assert.False(t, there.holds(`document.getElementById('developers').offsetParent`))
+	there.typeText("Hello from the sofa" + kb.Enter)
+	here.await("what was said there", says("Hello from the sofa"))
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -37,7 +38,7 @@ func TestMain(m *testing.M) {
 var leaving sync.WaitGroup
 
 // patience bounds whatever a test waits for.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // playground is a local Discord with its page and the real bot, all of which can be restarted.
 type playground struct {
@@ -48,7 +49,14 @@ type playground struct {
 	page   *page.Page
 	seed   uint64
 	end    func() // of the bot
+	ahead  atomic.Int64
 }
+
+// now is the time of bot and Discord.
+func (p *playground) now() time.Time { return time.Now().Add(time.Duration(p.ahead.Load())) }
+
+// forward lets time pass.
+func (p *playground) forward(d time.Duration) { p.ahead.Add(int64(d)) }
 
 // play makes a playground with a bot that is connected.
 func play(t testing.TB, seed uint64) *playground {
@@ -67,7 +75,7 @@ func play(t testing.TB, seed uint64) *playground {
 func (p *playground) open() {
 	p.Helper()
 	var err error
-	p.world, err = localdiscord.Playground(localdiscord.Options{AnswerWithin: patience})
+	p.world, err = localdiscord.Playground(localdiscord.Options{AnswerWithin: patience, Now: p.now})
 	require.NoError(p, err)
 	require.NoError(p, p.world.KeepIn(filepath.Join(p.folder, "discord.db")))
 	p.page, err = page.Serve(p.world.Server, page.Options{Addr: p.addr})
@@ -89,7 +97,7 @@ func (p *playground) startBot() {
 	require.NoError(p, err)
 	b, err := bot.New(bot.Options{
 		Session: session.Config{Token: p.world.Token(), BaseURL: p.world.URL(), IdentifySpacing: time.Millisecond},
-		Store:   db, Rand: rand.New(rand.NewPCG(p.seed, 1)), Logger: slog.New(slog.DiscardHandler),
+		Store:   db, Rand: rand.New(rand.NewPCG(p.seed, 1)), Now: p.now, Logger: slog.New(slog.DiscardHandler),
 	})
 	require.NoError(p, err)
 	ctx, cancel := context.WithCancel(context.Background())

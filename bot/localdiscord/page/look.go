@@ -26,16 +26,18 @@ type place struct {
 }
 
 type state struct {
-	Guild  string   `json:"guild"`
-	Bot    person   `json:"bot"`
-	Me     person   `json:"me"`
-	People []person `json:"people"`
-	Places []place  `json:"places"`
+	Guild     string   `json:"guild"`
+	Bot       person   `json:"bot"`
+	Me        person   `json:"me"`
+	People    []person `json:"people"`
+	Places    []place  `json:"places"`
+	Developer bool     `json:"developer"` // whether the developers' panel is to be had
 }
 
 // state is what is around the messages.
-func (p *Page) state(u *localdiscord.User, _ *http.Request) (any, error) {
-	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName()}, Me: person{u.ID, u.Name, u.Locale()}, Places: places(u)}
+func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
+	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName()}, Me: person{u.ID, u.Name, u.Locale()}, Places: places(u),
+		Developer: fromHere(r)}
 	for _, g := range p.discord.Guilds() {
 		s.Guild = g.Name
 	}

@@ -27,7 +27,7 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 	p := play(t, 3)
 	game := pastimes[0]
 	windows := []*window{p.window("ana", game.channel, size{1200, 960}), p.window("eve", game.channel, desktop)}
-	begin(game, windows)
+	begin(game, windows, nil)
 	random := rand.New(rand.NewPCG(5, 5))
 	for turns := 0; turns < 9; time.Sleep(10 * time.Millisecond) {
 		for _, w := range windows {
@@ -43,10 +43,9 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 			windows[1].turn(random)
 		}
 	}
-	before := ana.sign()
-	require.True(t, ana.click(newestTurnButton))
-	require.True(t, ana.answered(before))
-	ana.click(panel + `.querySelector('.select:not(:disabled)')`)
+	ana.openPanel()
+	ana.reach(panel + `?.querySelector('.select:not(:disabled)')`)
+	ana.await("the menu", panel+`?.querySelector('.listbox:not([hidden])')`)
 	const name = "readme"
 	ana.shot(name)
 	ana.resize(phone)

@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -28,7 +29,7 @@ func (p *Page) viewer(r *http.Request) (*localdiscord.User, error) {
 			return u, nil
 		}
 	}
-	return nil, &refusal{http.StatusNotFound, "nobody here is called so"}
+	return nil, &refusal{http.StatusNotFound, fmt.Sprintf("nobody here is called %q", name)}
 }
 
 // channel is a channel that the person sees.

@@ -2,12 +2,14 @@ package page_test
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp/kb"
@@ -20,13 +22,13 @@ import (
 
 // showcase is a playground with a bot that shows what messages can have, most of which the games never use.
 func showcase(t testing.TB) (*playground, *discordgo.Session) {
-	return thoughtful(t, nil)
+	return thoughtful(t, localdiscord.Options{AnswerWithin: patience}, nil)
 }
 
 // thoughtful is a showcase whose bot thinks until thought is closed.
-func thoughtful(t testing.TB, thought <-chan struct{}) (*playground, *discordgo.Session) {
+func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *discordgo.Session) {
 	t.Helper()
-	world, err := localdiscord.Playground(localdiscord.Options{})
+	world, err := localdiscord.Playground(options)
 	require.NoError(t, err)
 	shown, err := page.Serve(world.Server, page.Options{Addr: "127.0.0.1:0"})
 	require.NoError(t, err)
@@ -77,6 +79,10 @@ func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, though
 				}}})
 		}
 	case discordgo.InteractionMessageComponent:
+		if i.MessageComponentData().CustomID == "mute" {
+			_, _ = s.ChannelMessageEdit(i.ChannelID, i.Message.ID, "After.")
+			return
+		}
 		say("Chosen: " + strings.Join(append([]string{i.MessageComponentData().CustomID}, i.MessageComponentData().Values...), " "))
 	case discordgo.InteractionModalSubmit:
 		row := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow)
@@ -134,9 +140,34 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 		w.dress(scheme)
 		for name, s := range map[string]size{"desktop": {1280, 2000}, "phone": {390, 2400}} {
 			w.resize(s)
-			assert.False(t, w.holds(`document.scrollingElement.scrollWidth > innerWidth`), "nothing is wider than the window")
+			assert.False(t, w.holds(`document.scrollingElement.scrollWidth > %d`, s.width), "nothing is wider than the window")
 			w.shot("showcase-" + name + "-" + scheme)
 		}
+	}
+}
+
+// TestLongWordsAreBroken rather than cut off.
+func TestLongWordsAreBroken(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	long := strings.Repeat("nebuchadnezzar", 14)
+	m := embedded()
+	m.Content = long + " **" + long + "** `" + long + "`\n> " + long + "\n- " + long
+	m.Embeds[0].Title, m.Embeds[0].Description, m.Embeds[0].Footer.Text, m.Embeds[0].Fields[0].Value = long, long, long, long
+	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		discordgo.Button{CustomID: "long", Label: long[:80]}}}}
+	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, m)
+	require.NoError(t, err)
+	thread, err := bot.ThreadStart(localdiscord.GardensID, long[:100], discordgo.ChannelTypeGuildPublicThread, 60)
+	require.NoError(t, err)
+	_, err = bot.ChannelMessageSend(thread.ID, long)
+	require.NoError(t, err)
+	const tooWide = `[...document.querySelectorAll('main, main *')].filter((e) => e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML.slice(0, 100)).join()`
+	for _, channel := range []string{localdiscord.GardensID, thread.ID} {
+		w := p.window("ana", channel, size{320, 640})
+		assert.Empty(t, ask[string](w, tooWide))
+		assert.False(t, w.holds(`document.getElementById('scroll').scrollWidth > document.getElementById('scroll').clientWidth`), "text beside the window")
+		w.shot("long-" + channel)
 	}
 }
 
@@ -158,7 +189,7 @@ func TestPicturesOpenLarge(t *testing.T) {
 func TestMenusFormsAndThinking(t *testing.T) {
 	t.Parallel()
 	thought := make(chan struct{})
-	p, bot := thoughtful(t, thought)
+	p, bot := thoughtful(t, localdiscord.Options{AnswerWithin: patience}, thought)
 	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, newer())
 	require.NoError(t, err)
 	w := p.window("ana", localdiscord.GardensID, phone)
@@ -175,18 +206,56 @@ func TestMenusFormsAndThinking(t *testing.T) {
 	w.command("form")
 	w.await("the form", `document.querySelector('dialog.form')`)
 	w.shot("form-phone")
-	w.keys("Semiramis" + kb.Enter)
-	w.await("the form is answered", `document.querySelector('#messages').innerText.includes('It is called Semiramis.')`)
+	w.keys("Semiramis")
+	require.True(t, w.holds(`(() => { const f = document.querySelector('dialog.form form'); f.requestSubmit(); f.requestSubmit(); return true; })()`))
+	w.await("the form is answered", says("It is called Semiramis."))
 
 	w.command("think")
 	w.await("it thinks", `document.querySelector('.thinking')`)
 	w.shot("thinking-phone")
+	assert.Equal(t, 1, strings.Count(w.text("#messages"), "It is called Semiramis."), "who presses twice sends once")
 	close(thought)
 	w.await("it has thought", `document.querySelector('#messages').innerText.includes('I have thought.') && !document.querySelector('.thinking')`)
+}
 
+// TestFailuresAreShownWhereTheyHappened, also if the message has changed meanwhile.
+func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
+	t.Parallel()
+	p, bot := thoughtful(t, localdiscord.Options{}, nil)
+	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, &discordgo.MessageSend{Content: "Before.", Components: []discordgo.MessageComponent{
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{CustomID: "mute", Label: "Mute"}}}}})
+	require.NoError(t, err)
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	w.press("Mute")
+	w.await("the message changes", says("After."))
+	w.await("nobody answers", says("The application did not respond."))
 	w.typeText("/silent ")
 	w.keys(kb.Enter)
 	w.await("nobody answers", `document.querySelector('.status').innerText.includes('The application did not respond')`)
+}
+
+// TestClocksGoOn while one looks at them.
+func TestClocksGoOn(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
+	require.NoError(t, err)
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	before := w.text(".timestamp.relative")
+	assert.Regexp(t, `^in \d+ seconds$`, before)
+	w.await("the clock goes on", `document.querySelector('.timestamp.relative').innerText !== %q`, before)
+}
+
+// TestNoTextHoldsThePageUp: whoever shares the page could write what others' browsers cannot cope with.
+func TestNoTextHoldsThePageUp(t *testing.T) {
+	t.Parallel()
+	w := served(t, "127.0.0.1:0").window("ana", localdiscord.GardensID, desktop)
+	require.True(t, w.holds(`(import('/static/markdown.js').then((m) => { window.markdown = m.markdown; }), true)`))
+	w.await("the module", `window.markdown`)
+	// Far longer than messages can be, so that the square of its length is beyond all patience.
+	for _, part := range []string{"[x](<http://a", "<t:1:R>[", "*a **b __c ||d", "[_<@1>", "`a ``"} {
+		assert.True(t, w.holds(`markdown(%s.repeat(3000)).length`, quote(part)), part)
+	}
 }
 
 func embedded() *discordgo.MessageSend {

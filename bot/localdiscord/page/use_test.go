@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -16,7 +17,7 @@ import (
 // typeText types into the message box.
 func (w *window) typeText(text string) {
 	w.Helper()
-	w.click(`document.querySelector('.text-box')`)
+	w.reach(`document.querySelector('.text-box')`)
 	w.keys(text)
 }
 
@@ -65,6 +66,9 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	}
 	require.NotNil(t, secret, "a whisper with a picture")
 	ana.await("Ana sees it", `document.getElementById(%q)`, "m"+secret.ID)
+	_, err := p.world.Bo.Say(p.world.Gardens, "Whatever Eve was to be told, she has been told before this.")
+	require.NoError(t, err)
+	eve.await("what came later", says("before this."))
 	assert.False(t, eve.holds(`document.documentElement.outerHTML.includes(%q)`, secret.ID))
 	path := fmt.Sprintf("/files/%s/%s?as=", secret.ID, secret.Attachments[0].ID)
 	assert.Equal(t, 200, p.get(path+"ana"))
@@ -81,8 +85,50 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	assert.True(t, eve.holds(`document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).matches('.active')`))
 	before := eve.sign()
 	eve.keys(kb.ArrowDown + kb.Enter)
-	require.True(t, eve.answered(before), "a tile is dug")
+	eve.changes(before)
 	assert.True(t, eve.holds(panel+`.contains(document.activeElement)`), "the focus is still in the panel")
+}
+
+// TestCommandsAreTypedOnPhones: their keyboards tell of no keys, begin with a capital, and have no Enter that is needed.
+func TestCommandsAreTypedOnPhones(t *testing.T) {
+	t.Parallel()
+	w := play(t, 27).window("ana", localdiscord.GardensID, phone)
+	const lineBreak = `(document.querySelector('.text-box').dispatchEvent(new InputEvent('beforeinput', {inputType: 'insertLineBreak', cancelable: true})), true)`
+	for typed, done := range map[string]func(){
+		"/Game new ": func() {},
+		"/Game new":  func() { w.reach(`document.querySelector('.send')`) },
+		"/game ne":   func() { ask[bool](w, lineBreak) },
+	} {
+		w.typeText(typed)
+		done()
+		w.await(typed+" is a command", `document.querySelector('form.command')?.ariaLabel === '/game new'`)
+		w.reach(`document.querySelector('[aria-label="Cancel the command"]')`)
+	}
+}
+
+// TestTheNewestMessageStaysInView while messages grow, unless one has scrolled up.
+func TestTheNewestMessageStaysInView(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	for i := range 40 {
+		_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprint("Message ", i))
+		require.NoError(t, err)
+	}
+	w := p.window("ana", localdiscord.GardensID, phone)
+	const atEnd = `(({scrollHeight, scrollTop, clientHeight}) => scrollHeight - scrollTop - clientHeight < 1)(document.getElementById('scroll'))`
+	const grow = `(document.querySelector('#messages').lastElementChild.style.height = '%dpx', document.getElementById('scroll').dispatchEvent(new Event('scroll')))`
+	w.await("the end", atEnd)
+	require.True(t, w.holds(grow, 500))
+	w.await("the end", atEnd)
+	w.resize(size{320, 640})
+	w.await("the end", atEnd)
+
+	require.True(t, w.holds(`(addEventListener('scroll', () => { window.moved = true; }, {capture: true, once: true}), document.getElementById('scroll').scrollTop -= 300, true)`))
+	w.await("somewhere else", `window.moved && !`+atEnd)
+	_, err := p.world.Bo.Say(p.world.Gardens, "Nobody looks here.")
+	require.NoError(t, err)
+	w.await("the news", says("Nobody looks here."))
+	assert.False(t, w.holds(atEnd))
 }
 
 func TestTheFirstPaintIsQuickAndALongChannelToo(t *testing.T) {
@@ -117,7 +163,6 @@ func TestTheFirstPaintIsQuickAndALongChannelToo(t *testing.T) {
 	// All of it can be scrolled to, a page at a time.
 	begun := time.Now()
 	for shown := 0; shown < messages; {
-		w.run()
 		ask[bool](w, `(document.getElementById('scroll').scrollTop = 0, true)`)
 		w.await("older messages", `document.querySelector('#messages').childElementCount > %d`, shown)
 		shown = ask[int](w, `document.querySelector('#messages').childElementCount`)
@@ -148,6 +193,26 @@ func TestDevelopersSeeAndBreakWhatGoesOn(t *testing.T) {
 	require.True(t, w.click(`document.querySelector('[data-fault=clear]')`))
 }
 
+// TestThePanelOutlivesItsDiscord: after a restart, requests are counted anew.
+func TestThePanelOutlivesItsDiscord(t *testing.T) {
+	t.Parallel()
+	p, _ := showcase(t)
+	assert.Contains(t, p.read("/api/developer?as=ana&after=0"), "READY")
+	assert.Contains(t, p.read("/api/developer?as=ana&after=1000000"), "READY")
+}
+
+// TestWhoAsksForNobodyIsToldSo, and names are found however they are written.
+func TestWhoAsksForNobodyIsToldSo(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	w.run(chromedp.Navigate(p.page.URL() + "/?as=Bo"))
+	w.await("one is Bo", `document.querySelector('.person[aria-current=true]')?.dataset.person === 'bo'`)
+	w.run(chromedp.Navigate(p.page.URL() + "/?as=frank"))
+	w.await("who is meant", `document.getElementById('lost').innerText.includes('nobody here is called "frank"')`)
+	w.complaints() // of the browser, that there is no such feed
+}
+
 func TestWhoAndWhereOneIs(t *testing.T) {
 	t.Parallel()
 	p := play(t, 11)
@@ -160,10 +225,19 @@ func TestWhoAndWhereOneIs(t *testing.T) {
 	w.await("one is Dan", `document.querySelector('[aria-current=true]')?.dataset.person === 'dan' && document.documentElement.dataset.ready`)
 	require.True(t, w.click(`document.getElementById('drawer')`))
 	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
-	require.True(t, w.click(`document.querySelector('[data-channel='+JSON.stringify(%q)+']')`, localdiscord.BabelID))
+	require.True(t, w.click(channelLink, localdiscord.BabelID))
 	w.await("the other channel", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
-	w.typeText("Hello **all**" + kb.Enter)
+	const high = `document.querySelector('.text-box').offsetHeight`
+	low := ask[int](w, high)
+	w.typeText("Hello **all**" + strings.Repeat(" and everybody else", 20))
+	w.await("the box grows", high+` > %d`, low)
+	w.keys(kb.Enter)
 	w.await("it is said", `document.querySelector('.text strong')?.innerText === 'all'`)
+	w.await("the box is as it was", high+` === %d`, low)
+	for _, step := range []struct{ way, channel string }{{"back", localdiscord.GardensID}, {"forward", localdiscord.BabelID}} {
+		require.True(t, w.holds(`(history.%s(), true)`, step.way))
+		w.await(step.way, `document.documentElement.dataset.ready === %q && location.search.includes(%[1]q)`, step.channel)
+	}
 
 	// Whoever is elsewhere sees that there is news.
 	ana := p.window("ana", localdiscord.GardensID, desktop)
@@ -171,3 +245,6 @@ func TestWhoAndWhereOneIs(t *testing.T) {
 	require.NoError(t, err)
 	ana.await("a badge", `document.querySelector('.place.unread .badge')?.innerText === '1'`)
 }
+
+// channelLink is the link to a channel.
+const channelLink = `document.querySelector('[data-channel="'+%q+'"]')`

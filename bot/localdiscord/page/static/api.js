@@ -2,7 +2,7 @@
 
 const parameters = new URLSearchParams(location.search);
 
-export const as = parameters.get('as') || 'ana';
+export const as = (parameters.get('as') || 'ana').toLowerCase();
 export const wanted = { channel: parameters.get('channel'), developer: parameters.has('developer') };
 
 const address = (path, more = {}) => `${path}?${new URLSearchParams({ as, ...more })}`;
@@ -14,9 +14,18 @@ export const fileURL = (message, attachment) => address(`/files/${message}/${att
 
 export async function read(what, more) {
   const response = await fetch(address(`/api/${what}`, more));
-  const body = await response.json();
-  if (!response.ok) throw new Error(body.why);
-  return body;
+  if (!response.ok) throw new Error(await why(response));
+  return response.json();
+}
+
+// why is a refusal, in words.
+async function why(response) {
+  const text = await response.text();
+  try {
+    return JSON.parse(text).why;
+  } catch {
+    return text;
+  }
 }
 
 // act asks for something to be done. It gives the outcome; what went wrong is its failure, in words.
@@ -25,8 +34,7 @@ export async function act(what, request) {
     const response = await fetch(address(`/api/${what}`), {
       method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(request),
     });
-    const body = await response.json();
-    return response.ok ? body : { kind: 'refused', failure: body.why };
+    return response.ok ? await response.json() : { kind: 'refused', failure: await why(response) };
   } catch {
     return { kind: 'refused', failure: 'The local Discord cannot be reached.' };
   }

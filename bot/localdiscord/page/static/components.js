@@ -54,12 +54,13 @@ function button(c, message) {
 async function use(element, request) {
   if (element.getAttribute('aria-busy') === 'true') return;
   element.setAttribute('aria-busy', 'true');
-  const at = element.closest('.message');
-  at?.querySelector('.failure')?.remove();
+  // The message as it is shown then: it may change, and so be another element, before the answer comes.
+  const body = () => document.querySelector(`#m${request.message} .body`);
+  body()?.querySelector('.failure')?.remove();
   const got = await act('press', request);
   element.removeAttribute('aria-busy');
   if (got.modal) showForm(got);
-  if (got.failure) at?.querySelector('.body').append(failure(got.failure));
+  if (got.failure) body()?.append(failure(got.failure));
 }
 
 export const failure = (why) => h('p', { className: 'failure', role: 'alert' }, `This interaction failed: ${why}.`.replace('..', '.'));
@@ -70,10 +71,6 @@ function select(c, message) {
   const low = c.min_values ?? 1, high = c.max_values ?? 1, multiple = high > 1;
   const chosen = new Set(options.filter((o) => o.chosen).map((o) => o.value));
   const send = () => use(face, { message: message.id, control: c.custom_id, values: [...chosen] });
-  const close = () => {
-    list.close();
-    face.setAttribute('aria-expanded', 'false');
-  };
   const list = new Listbox({
     label: c.placeholder || 'Options', multiple,
     pick: (item) => {
@@ -81,7 +78,7 @@ function select(c, message) {
         chosen.clear();
         chosen.add(item.value);
         name.textContent = item.label;
-        close();
+        list.close();
         send();
         return;
       }
@@ -93,7 +90,7 @@ function select(c, message) {
   const show = (active = 0) => list.show(options.map((o) => ({ ...o, chosen: chosen.has(o.value) })), 'Nothing to choose', active);
   const dismiss = () => {
     const open = list.open;
-    close();
+    list.close();
     if (open && multiple && chosen.size >= low) send(); // as Discord does, when a menu of several is left
   };
   const name = h('span', { className: 'select-name' }, options.filter((o) => o.chosen).map((o) => o.label).join(', ') || c.placeholder || 'Make a selection');
@@ -101,15 +98,15 @@ function select(c, message) {
     className: 'select', type: 'button', role: 'combobox', disabled: Boolean(c.disabled), data: { control: c.custom_id },
     'aria-haspopup': 'listbox', 'aria-expanded': 'false', 'aria-label': c.placeholder || 'Menu',
     onclick: () => {
+      face.focus(); // not every browser does so: leaving the menu would not be noticed
       if (list.open) { dismiss(); return; }
       show();
-      face.setAttribute('aria-expanded', 'true');
       list.element.scrollIntoView({ block: 'nearest' });
     },
     onkeydown: (event) => {
       if (!list.open && event.key === 'ArrowDown') { event.preventDefault(); face.click(); return; }
       if (list.open && event.key === 'Tab') { dismiss(); return; }
-      if (list.key(event) && !list.open) face.setAttribute('aria-expanded', 'false');
+      list.key(event);
     },
     onblur: dismiss,
   }, name, h('span', { className: 'select-arrow', 'aria-hidden': 'true' }, icon('down')));

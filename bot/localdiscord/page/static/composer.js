@@ -30,11 +30,14 @@ export class Composer {
 
   // enter is called when another channel is shown.
   enter(channel, name, commands) {
+    // A command that is half typed stays, where it is still the same one.
+    const same = channel === this.channel && commands.some((c) => JSON.stringify(c) === JSON.stringify(this.command));
     this.channel = channel;
     this.commands = commands;
     this.text.placeholder = `Message ${name}, or / for commands`;
     this.text.setAttribute('aria-label', `Message ${name}`);
-    if (this.command) this.showText();
+    if (this.command && !same) this.showText();
+    if (!this.command && this.list.open) this.typed();
   }
 
   say(text, bad) {
@@ -61,13 +64,18 @@ export class Composer {
     this.typed();
   }
 
-  typed() {
+  // fit makes the box as high as its text.
+  fit() {
     this.text.style.height = 'auto';
     this.text.style.height = `${Math.min(this.text.scrollHeight, 200)}px`;
+  }
+
+  typed() {
+    this.fit();
     this.say('');
     const text = this.text.value;
     if (!text.startsWith('/')) { this.list.close(); return; }
-    const exact = this.commands.find((c) => [c.path, c.plain].some((path) => text === `/${path} `));
+    const exact = text.endsWith(' ') && this.named(text);
     if (exact) { this.showCommand(exact); return; }
     const word = text.slice(1).toLowerCase().trim();
     const fits = this.commands.filter((c) => `${c.path} ${c.plain}`.toLowerCase().includes(word));
@@ -75,6 +83,12 @@ export class Composer {
     this.list.show(fits.map((c) => ({
       label: `/${c.path}`, description: c.description, value: c.plain, choose: () => this.showCommand(c),
     })), this.commands.length ? 'No command is called so' : 'The bot is not here yet');
+  }
+
+  // named finds a command by the whole of its name; phones begin with a capital.
+  named(text) {
+    const name = text.trim().toLowerCase();
+    return this.commands.find((c) => [c.path, c.plain].some((path) => name === `/${path}`));
   }
 
   textKey(event) {
@@ -86,17 +100,26 @@ export class Composer {
   lineBreak(event) {
     if (event.inputType !== 'insertLineBreak' || this.shift) return;
     event.preventDefault();
-    this.sendText();
+    const offered = this.list.items[this.list.active];
+    if (offered) offered.choose();
+    else this.sendText();
   }
 
   async sendText() {
     const text = this.text.value.trim();
     if (!text) return;
-    if (text.startsWith('/')) { this.say('No such command.', true); return; }
+    if (text.startsWith('/')) {
+      const command = this.named(text);
+      if (command) this.showCommand(command);
+      else this.say('No such command.', true);
+      return;
+    }
     this.text.value = '';
+    this.fit();
     const got = await act('say', { channel: this.channel, text });
     if (got.failure) {
       this.text.value = text;
+      this.fit();
       this.say(got.failure, true);
     }
   }
@@ -139,7 +162,7 @@ export class Composer {
   // field is an option: its name, and what is typed for it. Those that may be left out are hidden until asked for.
   field(option) {
     const input = h('input', {
-      type: 'text', autocomplete: 'off', spellcheck: false, inputMode: [Integer, Number_].includes(option.type) ? 'decimal' : 'text',
+      type: 'text', autocomplete: 'off', autocapitalize: 'none', spellcheck: false, inputMode: [Integer, Number_].includes(option.type) ? 'decimal' : 'text',
       role: 'combobox', 'aria-expanded': 'false', 'aria-autocomplete': 'list', 'aria-label': `${option.name}: ${option.description}`,
       'aria-required': String(option.required), data: { option: option.plain },
       oninput: () => { field.value = undefined; this.suggest(field); },
@@ -180,11 +203,11 @@ export class Composer {
   async suggest(field) {
     const ask = (this.asked = {});
     const { option, input } = field;
-    const typed = field.value === undefined ? input.value : '';
+    const chosen = field.value !== undefined, typed = chosen ? '' : input.value;
     const offer = (choices, note) => this.list.show(choices.map((c) => ({
       label: c.name, value: String(c.value),
       choose: () => { input.value = c.name; field.value = c.value; this.next(field); },
-    })), note);
+    })), note, chosen ? choices.findIndex((c) => c.value === field.value) : undefined); // Tab changes no choice
     const fixed = this.fixed(option);
     if (fixed) {
       const word = typed.toLowerCase();
@@ -238,12 +261,17 @@ export class Composer {
       missing.input.focus();
       return;
     }
-    const options = this.values();
+    const options = this.values(), { fields, more } = this, shown = [...this.box.children];
     this.showText();
     this.text.focus();
     this.say(`Sending /${command.path} …`);
     const got = await act('slash', { channel: this.channel, command: command.plain, options });
     this.say(got.failure ? `/${command.path}: ${got.failure}` : '', got.failure);
     if (got.modal) showForm(got);
+    // What did not even reach the bot can be mended and sent again.
+    if (got.kind !== 'refused' || this.command || this.text.value) return;
+    Object.assign(this, { command, fields, more });
+    this.box.replaceChildren(...shown);
+    this.box.querySelector('form').focus();
   }
 }

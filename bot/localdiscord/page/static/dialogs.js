@@ -38,10 +38,14 @@ export function showForm({ modal, interaction }) {
     return h('p', { className: 'form-field' }, h('label', { for: id }, label, c.required !== false && h('span', { className: 'required' }, ' *')), description && h('small', {}, description), input);
   };
   const why = h('p', { className: 'failure', role: 'alert', hidden: true });
+  let sending = false;
   const submit = async (event) => {
     event.preventDefault();
+    if (sending) return;
+    sending = true;
     const values = Object.fromEntries([...fields].map(([id, input]) => [id, input.value]));
     const got = await act('submit', { interaction, values });
+    sending = false;
     why.hidden = !got.failure;
     why.textContent = got.failure ?? '';
     if (!got.failure) box.close();

@@ -15,6 +15,14 @@ export function h(tag, properties, ...children) {
   return element;
 }
 
+// rebuild replaces what is in an element. Whoever had the focus there keeps it: data tells which is the same.
+export function rebuild(element, ...children) {
+  const same = (e) => JSON.stringify(e.dataset) === focused;
+  const focused = element.contains(document.activeElement) ? JSON.stringify(document.activeElement.dataset) : null;
+  element.replaceChildren(...children);
+  if (focused) [...element.querySelectorAll('a, button')].find(same)?.focus({ preventScroll: true });
+}
+
 let ids = 0;
 
 // freshID is for elements that others point to by id.

@@ -28,12 +28,19 @@ export class Listbox {
     item.description && h('span', { className: 'option-description' }, item.description))));
     if (!items.length && note) this.element.append(h('li', { className: 'option-note', role: 'option', 'aria-disabled': 'true' }, note));
     this.element.hidden = !items.length && !note;
+    this.tell();
     this.mark(active, true);
   }
 
   close() {
     this.element.hidden = true;
+    this.tell();
     this.mark(-1);
+  }
+
+  // tell says whether the list is open, on holders that can say so.
+  tell() {
+    if (this.holder?.hasAttribute('aria-expanded')) this.holder.setAttribute('aria-expanded', String(this.open));
   }
 
   mark(i, scroll) {
@@ -52,13 +59,16 @@ export class Listbox {
     element.setAttribute('aria-controls', this.element.id);
   }
 
+  // picks tells whether a key chooses: where nothing can be typed, a space does, too.
+  picks(key) { return key === 'Enter' || key === 'Tab' || (key === ' ' && this.holder.matches('button')); }
+
   // key handles a key and tells whether it did.
   key(event) {
     if (!this.open) return false;
     const last = this.items.length - 1;
     const to = { ArrowDown: this.active >= last ? 0 : this.active + 1, ArrowUp: this.active <= 0 ? last : this.active - 1, PageDown: Math.min(this.active + 8, last), PageUp: Math.max(this.active - 8, 0) }[event.key];
     if (to !== undefined) this.mark(to, true);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && this.active >= 0) this.pick(this.items[this.active]);
+    else if (this.picks(event.key) && this.active >= 0) this.pick(this.items[this.active]);
     else if (event.key === 'Escape') this.close();
     else return false;
     event.preventDefault();

@@ -1,6 +1,6 @@
 // The page: who one is, the channels, the messages of the one that is shown, and what happens.
 
-import { h, idOrder } from './dom.js';
+import { h, idOrder, rebuild } from './dom.js';
 import { as, link, listen, read, wanted } from './api.js';
 import { icon } from './icons.js';
 import { world } from './markdown.js';
@@ -26,14 +26,14 @@ function showPlaces() {
     return h('a', {
       className: `place${place.parent ? ' child' : ''}${place.archived ? ' archived' : ''}${news ? ' unread' : ''}`,
       href: link(as, place.id), 'aria-current': place.id === shown ? 'page' : null, data: { channel: place.id },
-      onclick: (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); open(place.id); } },
+      onclick: (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); go(place.id); } },
     },
     h('span', { className: 'sign', 'aria-hidden': 'true' }, place.dm ? '@' : place.parent ? icon('thread') : '#'),
     h('span', { className: 'place-name' }, name),
     news?.mentions ? h('span', { className: 'badge', 'aria-label': `${news.mentions} mentions` }, String(news.mentions)) : null);
   };
   const top = state.places.filter((p) => !p.parent);
-  $('channels').replaceChildren(h('ul', {}, top.map((p) => {
+  rebuild($('channels'), h('ul', {}, top.map((p) => {
     const threads = state.places.filter((t) => t.parent === p.id);
     return h('li', {}, entry(p), threads.length > 0 && h('ul', {}, threads.map((t) => h('li', {}, entry(t)))));
   })));
@@ -44,10 +44,10 @@ const languages = { 'en-US': 'English', fr: 'Français', de: 'Deutsch', 'es-ES':
 const shownName = (name) => name[0].toUpperCase() + name.slice(1);
 
 function showPeople() {
-  $('people').replaceChildren(h('h2', {}, 'You are'), h('ul', {}, state.people.map((p) => h('li', { className: p.name === as ? 'me' : '' },
+  rebuild($('people'), h('h2', {}, 'You are'), h('ul', {}, state.people.map((p) => h('li', { className: p.name === as ? 'me' : '' },
     h('a', { className: 'person', href: link(p.name, shown), 'aria-current': p.name === as ? 'true' : null, data: { person: p.name } },
       avatar(p.id, shownName(p.name)), h('span', {}, shownName(p.name), h('small', {}, languages[p.locale] ?? p.locale))),
-    h('a', { className: 'window', href: link(p.name, shown), target: '_blank', rel: 'noopener', title: 'In a window of its own', 'aria-label': `${shownName(p.name)} in a window of its own` }, icon('window'))))));
+    h('a', { className: 'window', href: link(p.name, shown), data: { window: p.name }, target: '_blank', rel: 'noopener', title: 'In a window of its own', 'aria-label': `${shownName(p.name)} in a window of its own` }, icon('window'))))));
 }
 
 // Messages.
@@ -76,13 +76,21 @@ function exchange(before, after) {
     const same = before.querySelector(`img[data-file="${image.dataset.file}"]`);
     if (same) image.replaceWith(same);
   }
-  const controls = (element) => [...element.querySelectorAll('[data-control]')];
-  const focused = before.contains(document.activeElement), at = controls(before).indexOf(document.activeElement);
+  const refocus = focusIn(before);
   before.replaceWith(after);
-  if (!focused) return;
-  const enabled = controls(after).filter((c) => !c.disabled);
-  after.tabIndex = -1;
-  (enabled.find((c) => c === controls(after)[at]) ?? enabled[0] ?? after).focus({ preventScroll: true });
+  refocus(after);
+}
+
+// focusIn remembers which part of a message has the focus, and gives how to focus it in the one that takes its place.
+function focusIn(before) {
+  if (!before?.contains(document.activeElement)) return () => {};
+  const controls = (element) => [...element.querySelectorAll('[data-control]')];
+  const at = controls(before).indexOf(document.activeElement);
+  return (after) => {
+    const enabled = controls(after).filter((c) => !c.disabled);
+    after.tabIndex = -1;
+    (enabled.find((c) => c === controls(after)[at]) ?? enabled[0] ?? after).focus({ preventScroll: true });
+  };
 }
 
 // A message that follows another of the same author within this time has no head of its own.
@@ -105,23 +113,46 @@ function remove(id) {
 
 const toEnd = () => { scroll.scrollTop = scroll.scrollHeight; };
 
+let lastTop = 0; // where the messages were scrolled to last
+
 scroll.addEventListener('scroll', () => {
-  atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
+  // Only who scrolls up leaves the end: messages may have grown since, as when the window becomes narrower.
+  atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60 || (atEnd && scroll.scrollTop >= lastTop);
+  lastTop = scroll.scrollTop;
   if (scroll.scrollTop < 200 && !$('older').hidden) older();
 }, { passive: true });
 new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(list);
 new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(scroll);
 
+let reads = 0; // how often messages are just being read
+let current = false; // state is what the feed's news go on from
+const late = []; // what happened meanwhile
+
+// reading holds back what happens while messages are read: it may be newer than what was read.
+async function reading(show) {
+  reads += 1;
+  try {
+    await show();
+  } catch (error) {
+    composer.say(error.message, true);
+  }
+  reads -= 1;
+  if (!reads) late.splice(0).forEach(news);
+}
+
 let loadingOlder = false;
 
 async function older() {
-  const first = list.firstElementChild;
-  if (loadingOlder || !first) return;
+  if (loadingOlder || !list.firstElementChild) return;
   loadingOlder = true;
-  const channel = shown;
-  const page = await read('messages', { channel, before: first.dataset.id });
+  await reading(showOlder);
   loadingOlder = false;
-  if (channel !== shown) return;
+}
+
+async function showOlder() {
+  const channel = shown, first = list.firstElementChild;
+  const page = await read('messages', { channel, before: first.dataset.id });
+  if (channel !== shown || first !== list.firstElementChild) return;
   const height = scroll.scrollHeight, top = scroll.scrollTop;
   list.prepend(...page.messages.map(messageElement));
   for (const element of [...list.children].slice(0, page.messages.length + 1)) regroup(element);
@@ -141,9 +172,12 @@ async function fill() {
   const channel = shown;
   const [page] = await Promise.all([read('messages', { channel }), readCommands()]);
   if (channel !== shown) return;
+  const held = document.activeElement?.closest('.message'), refocus = focusIn(held);
   list.setAttribute('aria-busy', 'true'); // what was said before is not read out
   list.replaceChildren(...page.messages.map(messageElement));
   for (const element of list.children) regroup(element);
+  if (held && $(held.id)) refocus($(held.id));
+  else if (held) scroll.focus({ preventScroll: true });
   list.removeAttribute('aria-busy');
   more(page.more);
   const place = placeOf(channel);
@@ -173,6 +207,7 @@ function welcome(place) {
 // open shows a channel.
 async function open(channel) {
   shown = channel;
+  delete document.documentElement.dataset.ready;
   unread.delete(channel);
   const place = placeOf(channel);
   $('title').textContent = name(place);
@@ -182,15 +217,28 @@ async function open(channel) {
   showPlaces();
   showPeople();
   drawer(false);
-  await fill();
+  await reading(fill);
 }
 
-world.open = (id) => placeOf(id) && open(id);
+// go opens a channel that somebody chose; there is a way back.
+function go(channel) {
+  if (channel !== shown) history.pushState(null, '', link(as, channel));
+  return open(channel);
+}
+
+window.addEventListener('popstate', () => {
+  const channel = new URLSearchParams(location.search).get('channel');
+  if (state && channel !== shown && placeOf(channel)) open(channel);
+});
+
+world.open = (id) => placeOf(id) && go(id);
 
 // refresh reads everything: at the beginning, and when what happened meanwhile was missed.
 async function refresh() {
   state = await read('state');
+  current = true;
   $('guild').textContent = state.guild;
+  $('developers').hidden = !state.developer;
   world.me = state.me.id;
   world.users = new Map([[state.bot.id, state.bot.name], ...state.people.map((p) => [p.id, shownName(p.name)])]);
   world.channels = new Map(state.places.map((p) => [p.id, p.name]));
@@ -198,12 +246,16 @@ async function refresh() {
 }
 
 function news(item) {
+  if (!current || (reads && (item.gone || item.message?.channel_id === shown))) {
+    late.push(item);
+    return;
+  }
   if (item.places) {
     state.places = item.places;
     showPlaces();
     if (!placeOf(shown)) open(state.places[0].id);
   }
-  if (item.commands) readCommands();
+  if (item.commands) readCommands().catch(() => {}); // they are read again when the connection is back
   if (item.gone) remove(item.gone);
   if (!item.message) return;
   const m = item.message;
@@ -222,12 +274,15 @@ function news(item) {
 
 // The drawer holds channels and people where there is no room for them.
 function drawer(out) {
+  if (out === $('sidebar').classList.contains('out')) return;
   $('sidebar').classList.toggle('out', out);
   $('veil').hidden = !out;
   $('drawer').setAttribute('aria-expanded', String(out));
+  $('chat').inert = $('developer').inert = out; // what is behind the veil cannot be reached by keys either
+  (out ? $('channels').querySelector('[aria-current]') : $('drawer'))?.focus();
 }
 
-$('drawer').onclick = () => drawer(!$('sidebar').classList.contains('out'));
+$('drawer').onclick = () => drawer(true);
 $('veil').onclick = () => drawer(false);
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape') drawer(false); });
 
@@ -237,5 +292,9 @@ if (wanted.developer) toggleDeveloper();
 
 listen(news, (connected) => {
   $('lost').textContent = connected ? '' : 'Connecting…';
-  if (connected) refresh().catch((error) => { $('lost').textContent = error.message; });
+  delete document.documentElement.dataset.ready;
+  current = false;
+  late.length = 0; // all is read anew
+  // Who was never let in learns why.
+  if (connected || !state) refresh().catch((error) => { $('lost').textContent = error.message; });
 });

@@ -1,6 +1,7 @@
 // Discord's markdown, as elements. https://support.discord.com/hc/en-us/articles/210298617
 
 import { h } from './dom.js';
+import { timestamp } from './time.js';
 
 // world tells the names behind mentions; main.js fills it in.
 export const world = { users: new Map(), channels: new Map(), me: '', open: () => {} };
@@ -68,7 +69,7 @@ const forms = [
   [/<@&\d+>/, () => mention('@role')],
   [/@(everyone|here)\b/, (m) => mention(`@${m[1]}`, true)],
   [/<\/([^:>]+):\d+>/, (m) => mention(`/${m[1]}`)],
-  [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => time(Number(m[1]), m[2])],
+  [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => timestamp(Number(m[1]), m[2])],
   [/<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
 ];
 
@@ -96,10 +97,14 @@ export function inline(text) {
   return out;
 }
 
+// here are the forms, to be tried where a text begins: none searches the rest of a text that is made to be slow.
+const here = forms.map(([form, make]) => [new RegExp(form, 'y'), make]);
+
 function firstFit(text) {
-  for (const [form, make] of forms) {
-    const match = text.match(form);
-    if (match && match.index === 0) return [match, make];
+  for (const [form, make] of here) {
+    form.lastIndex = 0;
+    const match = form.exec(text);
+    if (match) return [match, make];
   }
   return [];
 }
@@ -120,26 +125,4 @@ function spoiler(text) {
     event.currentTarget.removeAttribute('aria-label');
   };
   return h('button', { className: 'spoiler', type: 'button', 'aria-label': 'Spoiler, press to reveal', onclick: reveal }, inline(text));
-}
-
-const styles = {
-  t: { timeStyle: 'short' }, T: { timeStyle: 'medium' }, d: { dateStyle: 'short' }, D: { dateStyle: 'long' },
-  f: { dateStyle: 'long', timeStyle: 'short' }, F: { dateStyle: 'full', timeStyle: 'short' },
-};
-
-function time(seconds, style = 'f') {
-  const at = new Date(seconds * 1000);
-  if (Number.isNaN(at.getTime())) return `<t:${seconds}>`;
-  const full = at.toLocaleString('en', styles.F);
-  return h('time', { className: 'timestamp', dateTime: at.toISOString(), title: full }, style === 'R' ? relative(at) : at.toLocaleString('en', styles[style]));
-}
-
-function relative(at) {
-  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-  let amount = (at - Date.now()) / 1000;
-  for (const [unit, size] of [['second', 60], ['minute', 60], ['hour', 24], ['day', 30], ['month', 12]]) {
-    if (Math.abs(amount) < size) return words.format(Math.round(amount), unit);
-    amount /= size;
-  }
-  return words.format(Math.round(amount), 'year');
 }

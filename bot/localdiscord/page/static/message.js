@@ -4,6 +4,7 @@ import { h } from './dom.js';
 import { act } from './api.js';
 import { icon } from './icons.js';
 import { inline, markdown, world } from './markdown.js';
+import { format } from './time.js';
 import { component, download, embed, picture } from './components.js';
 
 const Ephemeral = 1 << 6, Loading = 1 << 7, V2 = 1 << 15;
@@ -30,7 +31,7 @@ export function messageElement(m) {
     h('p', { className: 'head' },
       h('strong', { className: m.author.bot ? 'name bot' : 'name' }, nameOf(m.author)),
       m.author.bot && h('span', { className: 'tag' }, 'APP'),
-      h('time', { dateTime: m.timestamp, title: at.toLocaleString('en', { dateStyle: 'full', timeStyle: 'medium' }) }, clock(at))),
+      h('time', { dateTime: m.timestamp, title: format(at, 'exact') }, clock(at))),
     loading ? thinking(m) : content(m),
     ephemeral && h('p', { className: 'ephemeral-note' }, icon('eye'), ' Only you can see this • ',
       h('button', { className: 'link', type: 'button', onclick: () => act('dismiss', { message: m.id }) }, 'Dismiss message'))));
@@ -42,8 +43,8 @@ export function messageElement(m) {
 export const mentionsMe = (m) => m.mention_everyone || m.mentions.some((user) => user.id === world.me);
 
 function clock(at) {
-  const time = at.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false });
-  return at.toDateString() === new Date().toDateString() ? `Today at ${time}` : `${at.toLocaleDateString('en')} ${time}`;
+  const time = format(at, 'clock');
+  return at.toDateString() === new Date().toDateString() ? `Today at ${time}` : `${format(at, 'day')} ${time}`;
 }
 
 // context is the line above a message: the command or the message that it answers.

@@ -1,0 +1,84 @@
+package page_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// attempts are what another site's page can try against this one, in the same browser. Each gives whether it worked.
+const attempts = `(() => {
+	const at = %q, channel = %q, file = %q;
+	window.worked = {};
+	const tries = {
+		reading: fetch(at + '/api/messages?as=ana&channel=' + channel).then((r) => r.text()),
+		writing: fetch(at + '/api/say?as=ana', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({channel, text: 'evil'})}),
+		'writing blindly': fetch(at + '/api/say?as=ana', {method: 'POST', mode: 'no-cors', body: JSON.stringify({channel, text: 'evil'})}).then(() => { throw 'cannot know'; }),
+		listening: new Promise((yes, no) => Object.assign(new WebSocket(at.replace('http', 'ws') + '/api/feed?as=ana'), {onopen: yes, onerror: no})),
+		'seeing a picture': new Promise((yes, no) => Object.assign(new Image(), {src: at + file, onload: yes, onerror: no})),
+		'running a script': new Promise((yes, no) => document.head.append(Object.assign(document.createElement('script'), {src: at + '/static/dom.js', onload: yes, onerror: no}))),
+	};
+	for (const [name, tried] of Object.entries(tries)) tried.then(() => { window.worked[name] = true; }, () => { window.worked[name] = false; });
+	window.all = Object.keys(tries).length;
+	return true;
+})()`
+
+// TestOtherSitesGetNothing although the browser that shows them reaches the page.
+func TestOtherSitesGetNothing(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	shown, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, embedded())
+	require.NoError(t, err)
+	evil := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = w.Write([]byte("<!doctype html><title>Evil</title><link rel=icon href='data:,'>"))
+	}))
+	t.Cleanup(evil.Close)
+	file := fmt.Sprintf("/files/%s/%s?as=ana", shown.ID, p.world.Message(shown.ID).Attachments[0].ID)
+	require.Equal(t, http.StatusOK, p.get(file))
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	w.run(chromedp.Navigate(evil.URL))
+	require.True(t, w.holds(attempts, p.page.URL(), localdiscord.GardensID, file))
+	w.await("all attempts", `Object.keys(window.worked).length === window.all`)
+	for what, worked := range ask[map[string]bool](w, `window.worked`) {
+		assert.False(t, worked, what)
+	}
+	assert.Len(t, p.world.Gardens.Messages(), 1, "nobody has written")
+	w.complaints() // of the browser, about all of it
+}
+
+// TestNothingThatIsWrittenRuns, wherever it is written.
+func TestNothingThatIsWrittenRuns(t *testing.T) {
+	t.Parallel()
+	const evil = `<img src=x onerror="evil=1">`
+	p, bot := showcase(t)
+	m := embedded()
+	m.Content = evil + "[x](javascript:evil=1) **" + evil + "** `" + evil + "` ```html\n" + evil + "```"
+	m.Embeds[0].Title, m.Embeds[0].Description, m.Embeds[0].Footer.Text, m.Embeds[0].Fields[0].Name = evil, evil, evil, evil
+	m.Files[0].Name = `"><script>evil=1</script>.png`
+	m.Embeds[0].Image = nil
+	m.Components = []discordgo.MessageComponent{
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{CustomID: evil, Label: evil}}},
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "menu",
+			Placeholder: "Menu " + evil, Options: []discordgo.SelectMenuOption{{Label: evil, Value: evil, Description: evil}}}}},
+	}
+	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, m)
+	require.NoError(t, err)
+	_, err = bot.ThreadStart(localdiscord.GardensID, evil, discordgo.ChannelTypeGuildPublicThread, 60)
+	require.NoError(t, err)
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	require.True(t, w.click(`document.querySelector('.select')`))
+	w.await("the menu opens", `document.querySelector('.listbox:not([hidden])')`)
+	w.press(evil)
+	w.await("the press is answered", says("Chosen: "+evil))
+	assert.Contains(t, w.text("#channels"), evil)
+	assert.False(t, w.holds(`document.querySelector('img[src=x], body script, a[href^="javascript"]') || window.evil`))
+}

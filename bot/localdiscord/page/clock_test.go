@@ -1,0 +1,78 @@
+package page_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// countdown is the clock of the newest message that has one.
+const countdown = `[...document.querySelectorAll('.timestamp.relative')].at(-1)`
+
+// TestALiveGameAgainstTheClock: three build at the same time. All see what the others build, the clock, and how rounds
+// end: one by the clock, one because nobody builds any further.
+func TestALiveGameAgainstTheClock(t *testing.T) {
+	t.Parallel()
+	p := play(t, 13)
+	game := pastime{name: "towers", channel: localdiscord.TowersID}
+	var windows []*window
+	for _, name := range []string{"ana", "eve", "bo"} {
+		windows = append(windows, p.window(name, game.channel, desktop))
+	}
+	begin(game, windows, func(host *window) {
+		host.option("mode", "quick")
+		host.fill("clock", "300")
+	})
+	everybody(windows, "the clock", countdown+`?.innerText.startsWith('in ')`)
+	everybody(windows, "all can act", newestTurnButton+`?.closest('.message').matches('.mentions-me')`)
+	for _, w := range windows {
+		w.openPanel()
+		w.choose()
+		everybody(windows, "what "+w.name+" has built", says(shownName(w.name)+" placed a tower"))
+	}
+	windows[1].run(chromedp.Reload())
+	everybody(windows[1:2], "all of it, after a reload", says("Bo placed a tower"))
+
+	p.forward(5*time.Minute + time.Second)
+	everybody(windows, "the end of the round", says("The time is up: round 1 is over."))
+	everybody(windows, "the clock of the next round", countdown+`?.innerText.startsWith('in ')`)
+	for _, w := range windows {
+		w.stuck()
+		everybody(windows, w.name+" builds no further", says(shownName(w.name)+" builds no further in this round"))
+	}
+	everybody(windows, "a third round", `[...document.querySelectorAll('.message')].filter((m) => m.querySelector('.timestamp.relative')).length === 3`)
+	windows[0].shot("clock")
+	require.Empty(t, p.world.Violations())
+}
+
+// openPanel opens a panel for the newest message of the table.
+func (w *window) openPanel() {
+	w.Helper()
+	before := w.sign()
+	w.reach(newestTurnButton)
+	w.changes(before)
+}
+
+// choose takes the first that the first menu of the panel offers.
+func (w *window) choose() {
+	w.Helper()
+	w.reach(panel + `?.querySelector('.select')`)
+	w.reach(panel + `?.querySelector('.listbox:not([hidden]) .option')`)
+}
+
+// stuck says that one builds no further, and, if asked, that one is sure.
+func (w *window) stuck() {
+	w.Helper()
+	w.openPanel()
+	w.reach(panel + `?.querySelector('.button.success')`)
+	const asked = panel + `?.querySelector('.button.danger')`
+	done := says(shownName(w.name) + " builds no further in this round")
+	w.await("an answer", asked+` || `+done)
+	if w.holds(asked) {
+		require.True(w, w.click(asked))
+	}
+}

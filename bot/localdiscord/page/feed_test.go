@@ -1,0 +1,150 @@
+package page_test
+
+import (
+	"strings"
+	"testing"
+
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// holding makes a window get what it reads of something only after window.release() is called.
+func holding(what string) string {
+	return `(() => {
+		const fetched = window.fetch, held = new Promise((done) => { window.release = done; });
+		window.fetch = async (address, ...more) => {
+			const answer = await fetched(address, ...more);
+			if (address.startsWith('/api/` + what + `')) { window.holding = true; await held; }
+			return answer;
+		};
+		return true;
+	})()`
+}
+
+// counting makes a window count in window.told what the feed tells it.
+const counting = `
+	window.told = 0;
+	window.WebSocket = class extends WebSocket {
+		constructor(...of) { super(...of); this.addEventListener('message', () => { window.told += 1; }); }
+	};`
+
+// TestNewsBeforeThePageIsThere: who opens the page while much happens misses nothing of it.
+func TestNewsBeforeThePageIsThere(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	tell(w, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: counting + holding("state")})
+	w.run(chromedp.Reload())
+	w.await("the page begins", `window.holding`)
+	for _, channel := range []*localdiscord.Channel{p.world.Towers, p.world.Gardens} {
+		_, err := p.world.Bo.Say(channel, "News.")
+		require.NoError(t, err)
+	}
+	w.await("all of it has reached the window", `window.told === 2`)
+	require.True(t, w.holds(`(window.release(), true)`))
+	w.await("news here", says("News."))
+	w.await("news elsewhere", `document.querySelector('.place.unread')?.dataset.channel === %q`, localdiscord.TowersID)
+}
+
+// TestNothingIsLostWhileMessagesAreRead: what happens between the reading and the showing of messages is shown, too.
+func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	gone, err := p.world.Bo.Say(p.world.Babel, "This will be taken back.")
+	require.NoError(t, err)
+	require.True(t, w.holds(holding("messages")))
+	require.True(t, w.click(channelLink, localdiscord.BabelID))
+	w.await("the messages have been read", `window.holding`)
+	_, err = p.world.Bo.Say(p.world.Babel, "Was I heard?")
+	require.NoError(t, err)
+	require.NoError(t, p.world.Bo.Delete(gone))
+	_, err = p.world.Bo.Say(p.world.Towers, "News elsewhere.")
+	require.NoError(t, err)
+	w.await("all of this has reached the window", `document.querySelector('.place.unread')?.dataset.channel === %q`, localdiscord.TowersID)
+	require.True(t, w.holds(`(window.release(), true)`))
+	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
+	w.await("what was said meanwhile", says("Was I heard?"))
+	assert.False(t, w.holds(says("taken back")))
+}
+
+// join is the button of the lobby, which lists who has joined.
+const (
+	join        = `[...document.querySelectorAll('.messages button')].find((b) => b.innerText === 'Join')`
+	lobbyHasEve = join + `.closest('.message').innerText.includes('Eve')`
+)
+
+// TestARestartTakesNothingAway: neither what is being typed nor the focus.
+func TestARestartTakesNothingAway(t *testing.T) {
+	t.Parallel()
+	p := play(t, 17)
+	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, desktop)
+	ana.command("game new")
+	eve.await("the lobby", join)
+	eve.focus(join)
+	ana.typeText("/game new ")
+	ana.option("game", "babel")
+	restartAll(p, []*window{ana, eve})
+	assert.Equal(t, "Babel", ask[string](ana, `document.querySelector('[data-option=game]')?.value ?? ''`))
+	assert.True(t, eve.holds(join+` === document.activeElement`), "the focus is where it was")
+}
+
+// TestWhatCannotBeSentCanBeMended: nobody has to type a command again because of one value.
+func TestWhatCannotBeSentCanBeMended(t *testing.T) {
+	t.Parallel()
+	w := play(t, 23).window("ana", localdiscord.GardensID, desktop)
+	const field = `document.querySelector('[data-option=clock]')`
+	w.typeText("/game new ")
+	w.option("game", "towers")
+	w.fill("clock", "soon")
+	w.reach(`document.querySelector('.send')`)
+	w.await("why not", `document.querySelector('.status.bad').innerText.includes('clock')`)
+	w.await("what was typed", field+`.value === 'soon' && `+hasFocus(`form.command`))
+	require.True(t, w.holds(`(`+field+`.select(), true)`))
+	w.keys("300")
+	w.reach(`document.querySelector('.send')`)
+	w.await("the table", `document.querySelector('.ephemeral')`)
+}
+
+// TestPressingWhileTheBotIsAway is told, and works when the bot is back; twice in a hurry is once.
+func TestPressingWhileTheBotIsAway(t *testing.T) {
+	t.Parallel()
+	p := play(t, 25)
+	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, phone)
+	ana.command("game new")
+	eve.await("the lobby", join)
+	p.stopBot()
+	eve.press("Join")
+	eve.await("nobody is there", says("This interaction failed: The application did not respond."))
+	p.startBot()
+	before := p.presses()
+	require.True(t, eve.holds(`(`+join+`.click(), `+join+`.click(), true)`))
+	everybody([]*window{ana, eve}, "Eve has joined", lobbyHasEve)
+	assert.Equal(t, before+1, p.presses())
+	assert.False(t, eve.holds(says("This interaction failed")))
+}
+
+// presses is how often something has been pressed.
+func (p *playground) presses() (n int) {
+	for _, entry := range p.world.Log() {
+		if entry.Name == "INTERACTION_CREATE" && strings.Contains(string(entry.Body), `"component_type"`) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestTwoWindowsOfOnePersonShowTheSame: also what only that person sees.
+func TestTwoWindowsOfOnePersonShowTheSame(t *testing.T) {
+	t.Parallel()
+	p := play(t, 19)
+	windows := []*window{p.window("ana", localdiscord.GardensID, desktop), p.window("ana", localdiscord.GardensID, phone)}
+	windows[0].command("game new")
+	everybody(windows, "the whisper", `document.querySelector('.ephemeral')`)
+	windows[1].reach(`[...document.querySelectorAll('.ephemeral .link')].at(-1)`)
+	everybody(windows, "the whisper is dismissed", `!document.querySelector('.ephemeral')`)
+}

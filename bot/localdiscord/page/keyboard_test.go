@@ -1,0 +1,91 @@
+package page_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// hasFocus is that an element has the focus.
+func hasFocus(selector string) string {
+	return `document.activeElement.matches(` + quote(selector) + `)`
+}
+
+// TestTheDrawerIsWorkedByKeys, also in a window of a desktop whose text is twice as large: the focus goes in, cannot
+// get behind it, and comes back.
+func TestTheDrawerIsWorkedByKeys(t *testing.T) {
+	t.Parallel()
+	w := served(t, "127.0.0.1:0").window("ana", localdiscord.GardensID, phone)
+	w.focus(`document.getElementById('drawer')`)
+	w.keys(kb.Enter)
+	w.await("the focus is in the drawer", hasFocus(`#channels [aria-current]`))
+	for range 20 {
+		w.keys(kb.Tab)
+		require.False(t, w.holds(`document.getElementById('chat').contains(document.activeElement)`), "the focus is behind the drawer")
+	}
+	w.keys(kb.Escape)
+	w.await("the drawer is in", `document.getElementById('drawer').ariaExpanded === 'false'`)
+	assert.True(t, w.holds(hasFocus(`#drawer`)))
+}
+
+// TestTheFocusStaysInTheChannels while there is news in them, and when one of them is opened.
+func TestTheFocusStaysInTheChannels(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	w.focus(fmt.Sprintf(channelLink, localdiscord.BabelID))
+	_, err := p.world.Bo.Say(p.world.Towers, "News.")
+	require.NoError(t, err)
+	w.await("news", `document.querySelector('.place.unread')`)
+	assert.True(t, w.holds(hasFocus(`[data-channel="`+localdiscord.BabelID+`"]`)))
+	w.keys(kb.Enter)
+	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
+	assert.True(t, w.holds(hasFocus(`[data-channel="`+localdiscord.BabelID+`"]`)))
+}
+
+// TestMenusAreWorkedByKeys: a menu opens and is chosen from by the space bar, too, and says whether it is open.
+func TestMenusAreWorkedByKeys(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, newer())
+	require.NoError(t, err)
+	w := p.window("ana", localdiscord.GardensID, desktop)
+	const menu = `document.querySelector('[data-control=many]')`
+	w.focus(menu)
+	assert.Equal(t, "false", ask[string](w, menu+`.ariaExpanded`))
+	w.keys(" ")
+	w.await("the menu opens", menu+`.ariaExpanded === 'true'`)
+	w.keys(" " + kb.ArrowDown + " ")
+	w.await("two are chosen", `document.querySelectorAll('.listbox:not([hidden]) [aria-selected=true]').length === 2`)
+	w.keys(kb.Tab)
+	w.await("they are sent", says("Chosen: many rose iris"))
+	assert.Equal(t, "false", ask[string](w, menu+`.ariaExpanded`))
+}
+
+// TestSuggestionsSayWhetherTheyAreThere to those who do not see them.
+func TestSuggestionsSayWhetherTheyAreThere(t *testing.T) {
+	t.Parallel()
+	w := play(t, 21).window("ana", localdiscord.GardensID, desktop)
+	w.typeText("/game new ")
+	w.fill("game", "")
+	const field = `document.querySelector('[data-option=game]')`
+	w.await("suggestions", field+`.ariaExpanded === 'true'`)
+	w.keys(kb.Escape)
+	w.await("no suggestions", field+`.ariaExpanded === 'false'`)
+
+	// Passing through a field changes nothing that was chosen in it.
+	w.keys("babel")
+	w.await("Babel is offered", `document.querySelector('.composer .option.active')?.dataset.value === 'babel'`)
+	w.keys(kb.Enter)
+	w.focus(`document.querySelector('.add')`)
+	w.focus(field)
+	w.await("suggestions", field+`.ariaExpanded === 'true'`)
+	w.keys(kb.Tab)
+	w.await("no suggestions", field+`.ariaExpanded === 'false'`)
+	assert.Equal(t, "Babel", ask[string](w, field+`.value`))
+}

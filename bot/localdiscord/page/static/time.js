@@ -1,0 +1,41 @@
+// Times, as they are read.
+
+import { h } from './dom.js';
+
+// styles are Discord's, and those of the page itself.
+const styles = {
+  t: { timeStyle: 'short' }, T: { timeStyle: 'medium' }, d: { dateStyle: 'short' }, D: { dateStyle: 'long' },
+  f: { dateStyle: 'long', timeStyle: 'short' }, F: { dateStyle: 'full', timeStyle: 'short' },
+  exact: { dateStyle: 'full', timeStyle: 'medium' }, clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, day: {},
+};
+const formats = {}; // making one takes longer than using it hundreds of times
+
+export const format = (at, style) => (formats[style] ??= new Intl.DateTimeFormat('en', styles[style])).format(at);
+
+// timestamp is a time within a text. https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
+export function timestamp(seconds, style = 'f') {
+  const at = new Date(seconds * 1000);
+  if (Number.isNaN(at.getTime())) return `<t:${seconds}>`;
+  const goesOn = style === 'R';
+  return h('time', { className: goesOn ? 'timestamp relative' : 'timestamp', dateTime: at.toISOString(), title: format(at, 'F') },
+    goesOn ? relative(at) : format(at, style));
+}
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+function relative(at) {
+  let amount = (at - Date.now()) / 1000;
+  for (const [unit, size] of [['second', 60], ['minute', 60], ['hour', 24], ['day', 30], ['month', 12]]) {
+    if (Math.abs(amount) < size) return words.format(Math.round(amount), unit);
+    amount /= size;
+  }
+  return words.format(Math.round(amount), 'year');
+}
+
+// Clocks go on while they are looked at. Only the letters of the text change, so that no screen reader reads them out.
+setInterval(() => {
+  for (const clock of document.querySelectorAll('.timestamp.relative')) {
+    const now = relative(new Date(clock.dateTime));
+    if (clock.firstChild.data !== now) clock.firstChild.data = now;
+  }
+}, 1000);
