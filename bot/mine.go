@@ -84,7 +84,7 @@ func waitsSince(t *table.Table) int64 {
 // there is no limit.
 func timeLeft(w *text.Words, t *table.Table) string {
 	for _, d := range t.Demands(table.Always) {
-		if d.Kind != table.Reminder {
+		if !d.Kind.Tells() {
 			return " · " + say(w, "bot.mine.left", "When", countdown(d.At))
 		}
 	}
