@@ -14,7 +14,7 @@ type EventKind string
 const (
 	Opened   EventKind = "open"    // Game, Rules, Options, Limit, Order; By is the host
 	Joined   EventKind = "join"    // By, Name
-	Left     EventKind = "leave"   // By
+	Left     EventKind = "leave"   // By; or User, whom By has taken out
 	Chosen   EventKind = "options" // Options
 	Limited  EventKind = "limit"   // Limit
 	Started  EventKind = "start"   // Order, Setup, Attrs
@@ -57,7 +57,7 @@ type Event struct {
 	Seat engine.Seat `json:"e,omitempty"`
 	// Until is when the seat's limit runs out now, in Unix ms, for Extended.
 	Until int64 `json:"w,omitempty"`
-	// User for Replaced.
+	// User for Replaced and Left.
 	User UserID `json:"p,omitempty"`
 }
 
