@@ -104,7 +104,7 @@ func TestALobbyWhoseHostHasLeftTheServerGoesOn(t *testing.T) {
 		return ch, people[0], people[1]
 	}
 
-	ch, host, bo := lobby()
+	ch, host, _ := lobby()
 	require.False(t, mo.refused(must(t)(mo.slash(ch, "game start", nil))), "the host may be replaced later")
 	require.True(t, h.among(ch, host))
 
@@ -113,7 +113,7 @@ func TestALobbyWhoseHostHasLeftTheServerGoesOn(t *testing.T) {
 	h.settle()
 	h.noButtonsLeft(ch)
 
-	ch, host, bo = lobby()
+	ch, host, bo := lobby()
 	must(t)(mo.slash(ch, "game resign", localdiscord.Args{"player": host.Name}))
 	require.False(t, h.among(ch, host))
 	require.False(t, bo.refused(must(t)(bo.slash(ch, "game start", nil))), "who joined next is the host")
