@@ -14,8 +14,8 @@ import (
 
 // A moderator can act on the seat of a player: skip its turn, resign for it, or
 // seat somebody else; and take a player out of a lobby. The host can once the player
-// has left the server. Controls
-// name the player, not the seat, in which somebody else may sit by then.
+// has left the server. Controls name the player, not the seat, in which somebody else
+// may sit by then.
 
 // skip is /game skip.
 func (r *request) skip(ctx context.Context) {
