@@ -28,7 +28,7 @@ func (a *announcer) send(ctx context.Context, m store.Message, header store.Head
 		return a.sendTable(ctx, m, header)
 	case followLive:
 		return a.sendLive(ctx, m, header)
-	case postReminder, postExtension:
+	case postReminder, postCall, postExtension:
 		return a.sendNotice(ctx, m, header)
 	case noteThread:
 		return a.noteInChannel(ctx, m, header)

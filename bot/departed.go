@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"amytis/bot/session"
@@ -31,29 +32,44 @@ func (b *Bot) departed(ctx context.Context, guild table.GuildID, user table.User
 	return !member
 }
 
-// awaitedInVain is a seat that the table waits for and whose player has left the
-// server, 0 if there is none.
-func (r *request) awaitedInVain(ctx context.Context, t *table.Table) engine.Seat {
-	for _, seat := range t.Turn().Slice() {
-		if user := t.Player(seat).User; user != r.user && r.departed(ctx, r.guild, user) {
-			return seat
+// awaitedInVain is a player whom the table waits for, or who has joined its lobby, but
+// has left the server; the zero Player if there is none.
+func (r *request) awaitedInVain(ctx context.Context, t *table.Table) table.Player {
+	ctx, cancel := context.WithTimeout(ctx, memberPatience) // for all of them
+	defer cancel()
+	for i, p := range t.Players {
+		awaited := t.Status == table.Lobby || t.Turn().Has(engine.Seat(i+1))
+		if awaited && p.User != r.user && r.departed(ctx, r.guild, p.User) {
+			return p
 		}
 	}
-	return 0
+	return table.Player{}
 }
 
 // offerForDeparted tells of a player that the table waits for in vain, and offers
 // what can be done about it to those who may.
 func (r *request) offerForDeparted(ctx context.Context, m *session.Message, s seen) {
-	seat := r.awaitedInVain(ctx, s.table)
-	if seat == 0 {
+	p := r.awaitedInVain(ctx, s.table)
+	if p.User == 0 {
 		return
 	}
-	p := s.table.Player(seat)
-	m.Content += "\n⚠️ " + r.say("bot.moderation.departed", "Player", plain(p.Name))
-	if r.hosts(s.table) {
-		m.Components = r.interventions(s.id, p)
+	said, offered := "bot.moderation.departed", r.interventions(s.id, p)
+	if s.table.Status == table.Lobby {
+		said, offered = "bot.moderation.departed_lobby", append(m.Components, row(r.takeOutButton(s.id, p)))
 	}
+	m.Content = strings.TrimSpace(m.Content + "\n⚠️ " + r.say(said, "Player", plain(p.Name)))
+	if r.hosts(s.table) {
+		m.Components = offered
+	}
+}
+
+// takeOutButton takes a player out of the game, or of its lobby.
+func (r *request) takeOutButton(id table.ID, p table.Player) discordgo.Button {
+	return button(r.words, "bot.button.take_out", discordgo.DangerButton, control{Action: actTakeOut, Table: id, Arg: p.User.String()})
+}
+
+func row(components ...discordgo.MessageComponent) discordgo.ActionsRow {
+	return discordgo.ActionsRow{Components: components}
 }
 
 // interventions are the controls by which a player is skipped, taken out of the
@@ -61,14 +77,11 @@ func (r *request) offerForDeparted(ctx context.Context, m *session.Message, s se
 func (r *request) interventions(id table.ID, p table.Player) []discordgo.MessageComponent {
 	act := func(action string) control { return control{Action: action, Table: id, Arg: p.User.String()} }
 	return []discordgo.MessageComponent{
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			button(r.words, "bot.button.skip", discordgo.PrimaryButton, act(actSkip)),
-			button(r.words, "bot.button.take_out", discordgo.DangerButton, act(actTakeOut)),
-		}},
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
+		row(button(r.words, "bot.button.skip", discordgo.PrimaryButton, act(actSkip)), r.takeOutButton(id, p)),
+		row(discordgo.SelectMenu{
 			MenuType:    discordgo.UserSelectMenu,
 			CustomID:    act(actReplace).id(),
 			Placeholder: cut(r.say("bot.moderation.choose", "Player", p.Name), maxMenuText),
-		}}},
+		}),
 	}
 }

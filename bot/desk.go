@@ -123,6 +123,26 @@ func (d *desk) act(ctx context.Context, id table.ID, by table.InteractionID, p p
 	return before, after, err
 }
 
+// amend changes a table as the program itself sees fit, whatever its clock says; a
+// plan without events changes nothing.
+func (d *desk) amend(ctx context.Context, id table.ID, p plan) error {
+	for range tries {
+		s, err := d.load(ctx, id)
+		if err != nil {
+			return err
+		}
+		events, err := p(s.table)
+		if err != nil || len(events) == 0 {
+			return err
+		}
+		_, err = d.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) { return events, nil }, nil)
+		if !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+	return store.ErrConflict
+}
+
 func (d *desk) tryOnce(ctx context.Context, before seen, by table.InteractionID, p plan, meanwhile func(before, after *table.Table)) (seen, error) {
 	events, err := p(before.table)
 	if err != nil {

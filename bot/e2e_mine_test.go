@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -66,6 +67,30 @@ func TestMyGamesBeginWithTheOneThatHasWaitedForMeTheLongest(t *testing.T) {
 		require.Equal(t, 3, strings.Count(must(t)(ana.slash(channels[0], "game mine", nil)).Content, "• "), "what is over is gone")
 		h.clean()
 	}
+}
+
+// TestAGameWaitsForEachSinceItsTurnBegan has one of two who may act let two days pass,
+// in which the other does something.
+func TestAGameWaitsForEachSinceItsTurnBegan(t *testing.T) {
+	t.Parallel()
+	h := build(t, setup{seed: 144})
+	people, ch := h.people("en-US", 2), h.guild.AddChannel("gardens")
+	h.open(ch, localdiscord.Args{"build": "together"}, people)
+	now := h.tableOf(ch)
+	for seed := uint64(0); now.Turn().Len() < 2; seed++ {
+		require.NoError(h, h.walk(ch, people, seed, 1))
+		now = h.tableOf(ch)
+	}
+	last := now.Moves[len(now.Moves)-1]
+	busy, idle := last.Move.Seat, now.Turn()&^engine.Seats(last.Move.Seat)
+	h.clock.forward(48 * time.Hour)
+	sub, args := commandOf(now.Game, now.State.Sound(busy, nil)[0])
+	m := must(t)(playerOf(people, now.Player(busy).User).slash(ch, "garden "+sub, args))
+	require.False(t, playerOf(people, now.Player(busy).User).refused(m), m.Content)
+
+	m = must(t)(playerOf(people, now.Player(idle.Slice()[0]).User).slash(ch, "game mine", nil))
+	require.Equal(t, []string{fmt.Sprintf("<t:%d:R>", last.At/1000)}, moments.FindAllString(m.Content, -1))
+	h.clean()
 }
 
 func TestMyGamesAreThoseOfThisServer(t *testing.T) {

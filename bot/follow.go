@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -18,6 +20,8 @@ const (
 	followLive = "live"
 	// postReminder tells a player that the time is nearly over.
 	postReminder = "remind"
+	// postCall calls a player whose turn began in quiet hours.
+	postCall = "call"
 	// postExtension tells that a player gets more time.
 	postExtension = "extend"
 	// noteThread posts the note that a new game's thread hangs from; openThread
@@ -74,7 +78,7 @@ func status(s table.Status) store.Status {
 }
 
 // announcement is the kind of message that events call for, "" for none yet:
-// steps within a turn are told when it ends.
+// steps within a turn are told when it ends, but for those of a live game.
 func announcement(before, after *table.Table, events []table.Event) string {
 	if after.Lost {
 		return ""
@@ -86,7 +90,7 @@ func announcement(before, after *table.Table, events []table.Event) string {
 		return postTable
 	}
 	if after.State != nil && after.State.Pace().Live {
-		return followLive
+		return live(events)
 	}
 	if before.Turn() != after.Turn() {
 		return postTable
@@ -95,6 +99,15 @@ func announcement(before, after *table.Table, events []table.Event) string {
 		if e.Kind == table.Moved && ends(after, e.Move) {
 			return postTable
 		}
+	}
+	return ""
+}
+
+// live is the kind of message that events of a live game call for: each step is told,
+// and until when a limit runs.
+func live(events []table.Event) string {
+	if slices.ContainsFunc(events, func(e table.Event) bool { return e.Kind == table.Moved || e.Kind == table.Extended }) {
+		return followLive
 	}
 	return ""
 }
@@ -108,6 +121,8 @@ func notices(s *seen, at table.Version, events []table.Event) []store.Message {
 		switch e.Kind {
 		case table.Reminded:
 			m.Kind = postReminder
+		case table.Called:
+			m.Kind = postCall
 		case table.Extended:
 			m.Kind = postExtension
 		default:

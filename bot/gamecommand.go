@@ -100,6 +100,7 @@ func (r *request) statusMessage(ctx context.Context, s seen) *session.Message {
 	g := entryOf(s)
 	if s.table.State == nil {
 		m := lobbyMessage(r.words, g, s)
+		r.offerForDeparted(ctx, m, s)
 		return m
 	}
 	seat := s.table.Seat(r.user)

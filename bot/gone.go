@@ -81,20 +81,12 @@ func placesOf(g *discordgo.Guild) []string {
 	return ids
 }
 
-// giveUp aborts a table that has lost its place. Its clock does not matter any
-// more.
+// giveUp aborts a table that has lost its place.
 func (d *desk) giveUp(ctx context.Context, id table.ID) error {
-	for range tries {
-		s, err := d.load(ctx, id)
-		if err != nil || !s.header.Status.Open() {
-			return err
+	return d.amend(ctx, id, func(t *table.Table) ([]table.Event, error) {
+		if t.Status != table.Lobby && t.Status != table.Running {
+			return nil, nil
 		}
-		_, err = d.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) {
-			return []table.Event{{Kind: table.Aborted, At: d.now().UnixMilli()}}, nil
-		}, nil)
-		if !errors.Is(err, store.ErrConflict) {
-			return err
-		}
-	}
-	return store.ErrConflict
+		return []table.Event{{Kind: table.Aborted, At: d.now().UnixMilli()}}, nil
+	})
 }

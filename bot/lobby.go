@@ -103,9 +103,12 @@ func lobbyButtons(w *text.Words, s seen) []discordgo.MessageComponent {
 	}
 }
 
-func hostName(t *table.Table) string {
+func hostName(t *table.Table) string { return nameOf(t, t.Host) }
+
+// nameOf is what a player is called, "" for who is none.
+func nameOf(t *table.Table, user table.UserID) string {
 	for _, p := range t.Players {
-		if p.User == t.Host {
+		if p.User == user {
 			return p.Name
 		}
 	}

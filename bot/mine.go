@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +29,7 @@ func (r *request) mine(ctx context.Context) {
 		return
 	}
 	slices.SortStableFunc(all, func(a, b seen) int {
-		return cmp.Or(cmp.Compare(r.urgency(a.table), r.urgency(b.table)), cmp.Compare(waitsSince(a.table), waitsSince(b.table)))
+		return cmp.Or(cmp.Compare(r.urgency(a.table), r.urgency(b.table)), cmp.Compare(r.waitsSince(a.table), r.waitsSince(b.table)))
 	})
 	r.whisper(ctx, &session.Message{Content: r.mineText(all)})
 }
@@ -68,23 +69,28 @@ func (r *request) urgency(t *table.Table) int {
 	return 1
 }
 
-// waitsSince is when a table began to wait for those whose turn it is, in Unix
-// ms: when something last happened there.
-func waitsSince(t *table.Table) int64 {
-	switch {
-	case t.Status == table.Lobby:
+// waitsSince is when a table began to wait for who asked or else, the longest, for
+// another player, in Unix ms; of a lobby, when it was opened.
+func (r *request) waitsSince(t *table.Table) int64 {
+	if t.Status == table.Lobby {
 		return t.Opened
-	case len(t.Moves) == 0:
-		return t.Start
 	}
-	return t.Moves[len(t.Moves)-1].At
+	seats := t.Turn()
+	if own := t.Seat(r.user); seats.Has(own) {
+		return t.Waits[own].Since
+	}
+	since := int64(math.MaxInt64)
+	for _, seat := range seats.Slice() {
+		since = min(since, t.Waits[seat].Since)
+	}
+	return since
 }
 
 // timeLeft tells until when those whose turn it is must have acted, "" where
 // there is no limit.
 func timeLeft(w *text.Words, t *table.Table) string {
 	for _, d := range t.Demands(table.Always) {
-		if d.Kind != table.Reminder {
+		if !d.Kind.Tells() {
 			return " · " + say(w, "bot.mine.left", "When", countdown(d.At))
 		}
 	}
@@ -111,7 +117,7 @@ func (r *request) mineLine(s seen) string {
 	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby"}[r.urgency(t)]
 	line := r.say(key, "Game", r.say(t.Game.Info().ID+".name"),
 		"Players", r.words.List(seatNames(t, strings.TrimPrefix(t.Turn().Ref(), "#"))),
-		"Since", moment(waitsSince(t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
+		"Since", moment(r.waitsSince(t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
 	return "• " + line + timeLeft(r.words, t) + " · " + tableLink(s)
 }
 

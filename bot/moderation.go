@@ -13,12 +13,13 @@ import (
 )
 
 // A moderator can act on the seat of a player: skip its turn, resign for it, or
-// seat somebody else. The host can once the player has left the server. Controls
-// name the player, not the seat, in which somebody else may sit by then.
+// seat somebody else; and take a player out of a lobby. The host can once the player
+// has left the server. Controls name the player, not the seat, in which somebody else
+// may sit by then.
 
 // skip is /game skip.
 func (r *request) skip(ctx context.Context) {
-	r.onPlayer(ctx, func(id table.ID, p table.Player) { r.skipPlayer(ctx, id, p.User) })
+	r.onPlayer(ctx, func(s seen, p table.Player) { r.skipPlayer(ctx, s.id, p.User) })
 }
 
 func (r *request) pressSkip(ctx context.Context) {
@@ -26,24 +27,37 @@ func (r *request) pressSkip(ctx context.Context) {
 }
 
 func (r *request) skipPlayer(ctx context.Context, id table.ID, player table.UserID) {
-	r.intervene(ctx, id, player, "bot.moderation.skipped", func(t *table.Table, seat engine.Seat) ([]table.Event, error) {
+	r.intervene(ctx, id, player, "bot.moderation.skipped", func(t *table.Table) ([]table.Event, error) {
+		seat := t.Seat(player)
 		return t.EndTurn(seat, engine.SkipMove(seat), r.user, r.now().UnixMilli())
 	})
 }
 
-// resignFor is /game resign of another player. It asks first.
+// resignFor is /game resign of another player. It asks first, but in a lobby, which
+// one can join again.
 func (r *request) resignFor(ctx context.Context) {
-	r.onPlayer(ctx, func(_ table.ID, p table.Player) {
+	r.onPlayer(ctx, func(s seen, p table.Player) {
+		if s.table.Status == table.Lobby {
+			r.takeOut(ctx, s.id, p.User)
+			return
+		}
 		question := r.say("bot.moderation.take_out_sure", "Player", plain(p.Name))
 		r.ask(ctx, control{Action: actTakeOut, Arg: p.User.String()}, question, func(t *table.Table) error {
-			_, err := r.mayIntervene(ctx, t, p.User)
-			return err
+			return r.mayIntervene(ctx, t, p.User)
 		})
 	})
 }
 
 func (r *request) pressTakeOut(ctx context.Context) {
-	r.intervene(ctx, r.control().Table, r.playerOfControl(), "bot.moderation.taken_out", func(t *table.Table, seat engine.Seat) ([]table.Event, error) {
+	r.takeOut(ctx, r.control().Table, r.playerOfControl())
+}
+
+func (r *request) takeOut(ctx context.Context, id table.ID, player table.UserID) {
+	r.intervene(ctx, id, player, "bot.moderation.taken_out", func(t *table.Table) ([]table.Event, error) {
+		if t.Status == table.Lobby {
+			return []table.Event{{Kind: table.Left, At: r.now().UnixMilli(), By: r.user, User: player}}, nil
+		}
+		seat := t.Seat(player)
 		return t.EndTurn(seat, engine.ResignMove(seat), r.user, r.now().UnixMilli())
 	})
 }
@@ -56,7 +70,7 @@ func (r *request) replace(ctx context.Context) {
 		users, members = resolved.Users, resolved.Members
 	}
 	by, err := newcomer(r.options["by"], users, members)
-	r.onPlayer(ctx, func(id table.ID, p table.Player) { r.replacePlayer(ctx, id, p.User, by, err) })
+	r.onPlayer(ctx, func(s seen, p table.Player) { r.replacePlayer(ctx, s.id, p.User, by, err) })
 }
 
 func (r *request) pressReplace(ctx context.Context) {
@@ -81,18 +95,18 @@ func newcomer(id string, users map[string]*discordgo.User, members map[string]*d
 
 // replacePlayer seats a newcomer, or refuses because there was none.
 func (r *request) replacePlayer(ctx context.Context, id table.ID, player table.UserID, by table.Player, err error) {
-	r.intervene(ctx, id, player, "bot.moderation.replaced", func(t *table.Table, seat engine.Seat) ([]table.Event, error) {
+	r.intervene(ctx, id, player, "bot.moderation.replaced", func(t *table.Table) ([]table.Event, error) {
 		if err != nil {
 			return nil, err
 		}
 		return []table.Event{{
-			Kind: table.Replaced, At: r.now().UnixMilli(), By: r.user, Seat: seat, User: by.User, Name: by.Name,
+			Kind: table.Replaced, At: r.now().UnixMilli(), By: r.user, Seat: t.Seat(player), User: by.User, Name: by.Name,
 		}}, nil
-	})
+	}, "New", plain(by.Name))
 }
 
 // onPlayer acts on the player whom a command names.
-func (r *request) onPlayer(ctx context.Context, act func(id table.ID, p table.Player)) {
+func (r *request) onPlayer(ctx context.Context, act func(s seen, p table.Player)) {
 	s, err := r.desk.inChannel(ctx, r.channel)
 	if err != nil {
 		r.fail(ctx, games.Entry{}, nil, err)
@@ -103,46 +117,51 @@ func (r *request) onPlayer(ctx context.Context, act func(id table.ID, p table.Pl
 		r.fail(ctx, entryOf(s), s.table, err)
 		return
 	}
-	act(s.id, s.table.Player(seat))
+	act(s, s.table.Player(seat))
 }
 
 // playerOfControl is the player whom the pressed control names.
 func (r *request) playerOfControl() table.UserID { return table.UserID(snowflake(r.control().Arg)) }
 
-// intervene changes a table in place of a player and says that it is done.
-func (r *request) intervene(ctx context.Context, id table.ID, player table.UserID, done string, p func(*table.Table, engine.Seat) ([]table.Event, error)) {
-	var seat engine.Seat
-	before, after, err := r.act(ctx, id, func(t *table.Table) (events []table.Event, err error) {
-		if seat, err = r.mayIntervene(ctx, t, player); err != nil {
+// intervene changes a table in place of a player and says that it is done, by a text
+// with the player's name and more.
+func (r *request) intervene(ctx context.Context, id table.ID, player table.UserID, done string, p plan, more ...any) {
+	var name string
+	before, _, err := r.act(ctx, id, func(t *table.Table) ([]table.Event, error) {
+		if err := r.mayIntervene(ctx, t, player); err != nil {
 			return nil, err
 		}
-		return p(t, seat)
+		name = nameOf(t, player)
+		return p(t)
 	}, nil)
 	if err != nil {
 		r.fail(ctx, entryOf(before), before.table, err)
 		return
 	}
-	r.answerInPlace(ctx, &session.Message{Content: r.say(done,
-		"Player", plain(before.table.Player(seat).Name), "New", plain(after.table.Player(seat).Name))})
+	r.answerInPlace(ctx, &session.Message{
+		Content: r.say(done, append(more, "Player", plain(name))...), Embeds: []*discordgo.MessageEmbed{},
+	})
 }
 
-// mayIntervene is the seat of a player in place of whom who asked may act.
-func (r *request) mayIntervene(ctx context.Context, t *table.Table, player table.UserID) (engine.Seat, error) {
-	seat := t.Seat(player)
+// mayIntervene refuses to have who asked act in place of a player.
+func (r *request) mayIntervene(ctx context.Context, t *table.Table, player table.UserID) error {
 	switch {
-	case t.Status == table.Lobby:
-		return 0, engine.Refuse(table.RefusedNotStarted, "")
-	case seat == 0:
-		return 0, engine.Refuse(refusedNoSuchSeat, "", "player", userMention(player))
+	case !t.Joined(player):
+		return engine.Refuse(refusedNoSuchSeat, "", "player", userMention(player))
 	case r.moderator(), t.Host == r.user && r.departed(ctx, r.guild, player):
-		return seat, nil
+		return nil
 	}
-	return 0, engine.Refuse(refusedNotModerator, "")
+	return engine.Refuse(refusedNotModerator, "")
 }
 
-// suggestPlayers completes the name of a player.
-func (r *request) suggestPlayers(ctx context.Context) {
+// suggestJoined completes the name of who has joined, whether the game runs or not.
+func (r *request) suggestJoined(ctx context.Context) {
 	r.suggestSeats(ctx, func(*table.Table, engine.Seat) bool { return true })
+}
+
+// suggestPlayers completes the name of a player of a running game.
+func (r *request) suggestPlayers(ctx context.Context) {
+	r.suggestSeats(ctx, func(t *table.Table, _ engine.Seat) bool { return t.State != nil })
 }
 
 // suggestAwaited completes the name of a player whom the table waits for.
@@ -152,7 +171,7 @@ func (r *request) suggestAwaited(ctx context.Context) {
 
 func (r *request) suggestSeats(ctx context.Context, fits func(*table.Table, engine.Seat) bool) {
 	offer := offer{typed: r.options[r.focused]}
-	if s, err := r.desk.inChannel(ctx, r.channel); err == nil && s.table.State != nil {
+	if s, err := r.desk.inChannel(ctx, r.channel); err == nil {
 		for i, p := range s.table.Players {
 			if fits(s.table, engine.Seat(i+1)) {
 				offer.add(p.Name, number(i+1))

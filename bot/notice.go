@@ -35,8 +35,8 @@ func limitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.
 	return "\n" + say(w, "bot.table.limits", "Players", w.List(named))
 }
 
-// sendNotice tells of somebody's time: that it is nearly over, or that there is
-// more. What is not so any more is not told.
+// sendNotice tells of somebody's turn: that it has begun in quiet hours, that its time
+// is nearly over, or that there is more. What is not so any more is not told.
 func (a *announcer) sendNotice(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
 	settings, err := a.bot.desk.store.Settings(ctx, header.Guild)
 	if err != nil {
@@ -62,19 +62,63 @@ func (b *Bot) notice(ctx context.Context, w *text.Words, m store.Message, pings 
 		return nil, err
 	}
 	seat := events[0].Seat
-	wait := s.table.Waits[seat]
-	if (m.Kind == postReminder && !wait.Reminded) || (m.Kind == postExtension && wait.Extended == 0) {
+	if outdated(m.Kind, s.table.Waits[seat]) {
 		return nil, nil
 	}
-	quiet, err := b.desk.quiet(ctx, s.table)
-	if err != nil {
+	out := &session.Message{}
+	if m.Kind == postCall {
+		err = b.call(ctx, w, out, s, seat, pings)
+	} else {
+		err = b.tellTime(ctx, w, out, s, seat, m.Kind, pings)
+	}
+	if err != nil || out.Content == "" {
 		return nil, err
 	}
-	p, out := s.table.Player(seat), &session.Message{}
-	name := b.mention(out, p, pings && m.Kind == postReminder, quiet)
-	out.Content = say(w, "bot.table."+m.Kind, "Player", name, "When", countdown(quiet(p.User, wait.Until)))
 	if s.header.LastMessage != 0 {
 		out.Content += "\n" + messageLink(s)
 	}
 	return out, nil
+}
+
+// outdated reports whether a notice is not true any more of a seat that waits like
+// this, or needless.
+func outdated(kind string, wait table.Wait) bool {
+	switch kind {
+	case postReminder:
+		return !wait.Reminded
+	case postCall:
+		return !wait.Called || wait.Reminded
+	}
+	return wait.Extended == 0
+}
+
+// call calls a player to act, unless nobody is to be pinged, or it is the player's
+// quiet hours again.
+func (b *Bot) call(ctx context.Context, w *text.Words, out *session.Message, s seen, seat engine.Seat, pings bool) error {
+	if !pings {
+		return nil
+	}
+	seats := engine.Seats(seat)
+	hushed, err := b.desk.hush(ctx, s.id, s.table, seats)
+	if err != nil || hushed != 0 {
+		return err
+	}
+	quiet, err := b.desk.quiet(ctx, s.table)
+	if err != nil {
+		return err
+	}
+	out.Content = outlook(w, out, s.table, seats, seats, quiet)
+	return nil
+}
+
+// tellTime tells of a player's time; only a reminder pings, outside of quiet hours.
+func (b *Bot) tellTime(ctx context.Context, w *text.Words, out *session.Message, s seen, seat engine.Seat, kind string, pings bool) error {
+	quiet, err := b.desk.quiet(ctx, s.table)
+	if err != nil {
+		return err
+	}
+	p, now := s.table.Player(seat), b.now().UnixMilli()
+	name := mention(out, p, pings && kind == postReminder && quiet(p.User, now) == now)
+	out.Content = say(w, "bot.table."+kind, "Player", name, "When", countdown(quiet(p.User, s.table.Waits[seat].Until)))
+	return nil
 }

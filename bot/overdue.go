@@ -10,7 +10,8 @@ import (
 )
 
 // overdue is what time has demanded of a table and was not done yet, the zero
-// Demand if nothing. The end of a turn comes before a reminder of it.
+// Demand if nothing. The end of a turn comes before a reminder of it, and that before
+// a call, which is then needless.
 func (d *desk) overdue(ctx context.Context, t *table.Table) (table.Demand, error) {
 	now := d.now().UnixMilli()
 	if demands := t.Demands(table.Always); len(demands) == 0 || demands[0].At > now {
@@ -20,18 +21,18 @@ func (d *desk) overdue(ctx context.Context, t *table.Table) (table.Demand, error
 	if err != nil {
 		return table.Demand{}, err
 	}
-	var reminder table.Demand
+	var notice table.Demand
 	for _, demand := range t.Demands(quiet) {
 		switch {
 		case demand.At > now:
-			return reminder, nil
-		case demand.Kind != table.Reminder:
+			return notice, nil
+		case !demand.Kind.Tells():
 			return demand, nil
-		case reminder.Kind == 0:
-			reminder = demand
+		case notice.Kind == 0 || demand.Kind < notice.Kind:
+			notice = demand
 		}
 	}
-	return reminder, nil
+	return notice, nil
 }
 
 // quiet reads the quiet hours of everybody at a table.
@@ -55,6 +56,8 @@ func (d *desk) meeting(t *table.Table, demand table.Demand) ([]table.Event, erro
 		return []table.Event{t.TimeUp(now)}, nil
 	case table.Reminder:
 		return []table.Event{{Kind: table.Reminded, At: now, Seat: demand.Seat}}, nil
+	case table.Call:
+		return []table.Event{{Kind: table.Called, At: now, Seat: demand.Seat}}, nil
 	}
 	if until := d.away.extension(demand.At, t.Waits[demand.Seat].Extended); until != 0 {
 		return []table.Event{{Kind: table.Extended, At: now, Seat: demand.Seat, Until: until}}, nil
@@ -67,7 +70,7 @@ func (d *desk) meeting(t *table.Table, demand table.Demand) ([]table.Event, erro
 // one gets over by looking again.
 func (d *desk) catchUp(ctx context.Context, s seen) error {
 	demand, err := d.overdue(ctx, s.table)
-	if err != nil || demand.Kind == 0 || demand.Kind == table.Reminder {
+	if err != nil || demand.Kind == 0 || demand.Kind.Tells() {
 		return err
 	}
 	events, err := d.meeting(s.table, demand)

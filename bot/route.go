@@ -29,7 +29,7 @@ func (b *Bot) handlers() map[string]handler {
 		"?game skip":    (*request).suggestAwaited,
 		"game replace":  (*request).replace,
 		"?game replace": (*request).suggestPlayers,
-		"?game resign":  (*request).suggestPlayers,
+		"?game resign":  (*request).suggestJoined,
 		"game rematch":  (*request).rematch,
 		"game record":   (*request).record,
 		"game mine":     (*request).mine,

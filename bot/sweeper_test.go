@@ -24,6 +24,7 @@ import (
 // clock is the bubble's.
 type shift struct {
 	opened table.ChannelID // the last one in which a table was opened
+	limit  table.Limit     // of the tables that are opened
 	testing.TB
 	desk  *desk
 	sweep *sweeper
@@ -39,7 +40,7 @@ const (
 func newShift(t testing.TB, s store.Store) *shift {
 	t.Helper()
 	d := newDesk(s, time.Now, rand.New(rand.NewPCG(1, 2)))
-	w := &shift{TB: t, desk: d, sweep: &sweeper{desk: d, log: slog.New(slog.DiscardHandler), every: time.Second}}
+	w := &shift{TB: t, limit: 3600, desk: d, sweep: &sweeper{desk: d, log: slog.New(slog.DiscardHandler), every: time.Second}}
 	require.NoError(t, w.sweep.begin(t.Context()))
 	return w
 }
@@ -58,10 +59,10 @@ func work(t testing.TB, s store.Store) *shift {
 	return w
 }
 
-// table opens and starts a game of Babylon with a limit of an hour.
+// table opens and starts a game of Babylon.
 func (w *shift) table(options engine.Options) table.ID {
 	w.Helper()
-	e := table.Event{Kind: table.Opened, At: w.now(), By: anna, Name: "Anna", Game: "gardens", Rules: 1, Options: options, Limit: 3600}
+	e := table.Event{Kind: table.Opened, At: w.now(), By: anna, Name: "Anna", Game: "gardens", Rules: 1, Options: options, Limit: w.limit}
 	w.opened++
 	require.NoError(w, w.desk.open(w.Context(), opening{
 		game: games.All[0].Game, guild: 1, channel: w.opened, events: []table.Event{e},

@@ -46,7 +46,13 @@ func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, 
 	if err != nil {
 		return nil, err
 	}
-	out.Content += "\n" + b.outlook(w, out, t, called(from, t, events), pings, quiet)
+	next, pinged := called(from, t, events), engine.SeatSet(0)
+	if pings {
+		if pinged, err = b.desk.callable(ctx, m.Table, t, next); err != nil {
+			return nil, err
+		}
+	}
+	out.Content += "\n" + outlook(w, out, t, next, pinged, quiet)
 	out.Content = cut(strings.TrimSpace(out.Content), maxContent)
 	switch t.Status {
 	case table.Running:
@@ -161,9 +167,9 @@ func lastLines(lines []string, limit int) string {
 	return joined
 }
 
-// outlook tells who is next and until when, or how the game ended. Only those who
-// are called now are pinged, outside of their quiet hours.
-func (b *Bot) outlook(w *text.Words, out *session.Message, t *table.Table, next engine.SeatSet, pings bool, quiet table.Quiet) string {
+// outlook tells who is next and until when, or how the game ended. Of those who are
+// next, some are pinged.
+func outlook(w *text.Words, out *session.Message, t *table.Table, next, pinged engine.SeatSet, quiet table.Quiet) string {
 	switch t.Status {
 	case table.Ended:
 		return endText(w, t)
@@ -173,11 +179,10 @@ func (b *Bot) outlook(w *text.Words, out *session.Message, t *table.Table, next 
 	}
 	if next == 0 {
 		next = t.Turn()
-		pings = false
 	}
 	var mentions []string
 	for _, seat := range next.Slice() {
-		mentions = append(mentions, b.mention(out, t.Player(seat), pings, quiet))
+		mentions = append(mentions, mention(out, t.Player(seat), pinged.Has(seat)))
 	}
 	outlook := say(w, "bot.table.next", "Players", w.List(mentions), "Count", len(mentions))
 	if deadline := t.Deadline(); deadline != 0 {
@@ -186,11 +191,9 @@ func (b *Bot) outlook(w *text.Words, out *session.Message, t *table.Table, next 
 	return outlook + limitLine(w, t, next, quiet)
 }
 
-// mention names a player, and pings if pings are wanted and it is not in the
-// player's quiet hours.
-func (b *Bot) mention(out *session.Message, p table.Player, pings bool, quiet table.Quiet) string {
-	now := b.now().UnixMilli()
-	if !pings || quiet(p.User, now) > now {
+// mention names a player, and pings if wanted.
+func mention(out *session.Message, p table.Player, pings bool) string {
+	if !pings {
 		return "**" + plain(p.Name) + "**"
 	}
 	out.Mentions = append(out.Mentions, p.User.String())

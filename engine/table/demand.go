@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"amytis/engine"
@@ -18,7 +19,12 @@ const (
 	TurnOver
 	// Reminder: a seat's time is nearly over (Reminded).
 	Reminder
+	// Call: a seat has not been called to act yet (Called).
+	Call
 )
+
+// Tells reports whether it asks for no more than telling somebody something.
+func (k DemandKind) Tells() bool { return k >= Reminder }
 
 // Demand is something that is to be done at a time.
 type Demand struct {
@@ -53,18 +59,23 @@ func (t *Table) Demands(quiet Quiet) []Demand {
 }
 
 // appendDemands adds those about a seat. There is no point in a reminder that
-// quiet hours put off until the limit runs out.
+// quiet hours put off until the limit runs out, nor in a call that they put off
+// until one of the two.
 func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet) []Demand {
-	wait := t.Waits[seat]
-	if wait.Until == 0 {
-		return demands
+	wait, user := t.Waits[seat], t.Player(seat).User
+	next := int64(math.MaxInt64)
+	if wait.Until != 0 {
+		next = quiet(user, wait.Until)
+		demands = append(demands, Demand{Kind: TurnOver, At: next, Seat: seat})
+		if reminder := quiet(user, wait.Until-t.Limit.ms()/5); !wait.Reminded && reminder < next {
+			demands = append(demands, Demand{Kind: Reminder, At: reminder, Seat: seat})
+			next = reminder
+		}
 	}
-	user := t.Player(seat).User
-	end, reminder := quiet(user, wait.Until), quiet(user, wait.Until-t.Limit.ms()/5)
-	if !wait.Reminded && reminder < end {
-		demands = append(demands, Demand{Kind: Reminder, At: reminder, Seat: seat})
+	if call := quiet(user, wait.Hushed); wait.uncalled() && call < next {
+		demands = append(demands, Demand{Kind: Call, At: call, Seat: seat})
 	}
-	return append(demands, Demand{Kind: TurnOver, At: end, Seat: seat})
+	return demands
 }
 
 // patience is how often in a row a seat is skipped before it has to resign.

@@ -14,7 +14,7 @@ type EventKind string
 const (
 	Opened   EventKind = "open"    // Game, Rules, Options, Limit, Order; By is the host
 	Joined   EventKind = "join"    // By, Name
-	Left     EventKind = "leave"   // By
+	Left     EventKind = "leave"   // By; or User, whom By has taken out
 	Chosen   EventKind = "options" // Options
 	Limited  EventKind = "limit"   // Limit
 	Started  EventKind = "start"   // Order, Setup, Attrs
@@ -22,6 +22,8 @@ const (
 	Undone   EventKind = "undo"    // Seat: its last move is taken back
 	Reminded EventKind = "remind"  // Seat: its time is nearly over
 	Extended EventKind = "extend"  // Seat, Until: it gets more time
+	Hushed   EventKind = "hush"    // Seat: it is not called to act, in its quiet hours
+	Called   EventKind = "call"    // Seat: it is, after them
 	Replaced EventKind = "replace" // Seat, User, Name: who sits there from now on
 	Aborted  EventKind = "abort"   // By; 0 where its place is lost
 )
@@ -51,11 +53,11 @@ type Event struct {
 	Setup json.RawMessage `json:"d,omitempty"`
 	// Move is in the notation, for Moved.
 	Move string `json:"m,omitempty"`
-	// Seat for Undone, Reminded, Extended and Replaced.
+	// Seat for Undone, Reminded, Extended, Hushed, Called and Replaced.
 	Seat engine.Seat `json:"e,omitempty"`
 	// Until is when the seat's limit runs out now, in Unix ms, for Extended.
 	Until int64 `json:"w,omitempty"`
-	// User for Replaced.
+	// User for Replaced and Left.
 	User UserID `json:"p,omitempty"`
 }
 

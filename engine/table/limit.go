@@ -29,58 +29,6 @@ func (l Limit) check() error {
 
 func (l Limit) ms() int64 { return int64(l) * msPerSecond }
 
-// Wait is what the limit counts against a seat that the table waits for.
-type Wait struct {
-	// Until is when the limit runs out, in Unix ms, 0 while none runs. Quiet hours
-	// may put it off.
-	Until int64
-	// Reminded: the seat was told that the time is nearly over.
-	Reminded bool
-	// Extended is when the seat got more time last, in Unix ms, 0 for never.
-	Extended int64
-}
-
-// await brings up to date for which seats the limit runs, and until when. While
-// chance is awaited everybody's goes on.
-func (t *Table) await(e Event, before engine.State) {
-	if t.Limit == 0 {
-		return
-	}
-	turn, again := t.Turn(), t.again(e, before)
-	for i := range t.Players {
-		seat := engine.Seat(i + 1)
-		wait := &t.Waits[seat]
-		if again.Has(seat) || !turn.Has(seat) && !turn.Has(engine.Chance) {
-			*wait = Wait{}
-		}
-		if wait.Until == 0 && turn.Has(seat) && t.skippable(seat) {
-			wait.Until = e.At + t.Limit.ms()
-		}
-	}
-}
-
-// again is the set of seats whose limit runs afresh after an event, if they are
-// in turn: those whose turn it has ended, who has made a step in a live game or
-// has just been seated, and everybody when a round begins.
-func (t *Table) again(e Event, before engine.State) engine.SeatSet {
-	switch e.Kind {
-	case Replaced:
-		return engine.Seats(e.Seat)
-	case Moved:
-	default:
-		return 0
-	}
-	pace := t.State.Pace()
-	if pace.Since != before.Pace().Since {
-		return ^engine.SeatSet(0)
-	}
-	m := t.Moves[len(t.Moves)-1].Move
-	if pace.Live {
-		return engine.Seats(m.Seat) | t.Ended(m)
-	}
-	return t.Ended(m)
-}
-
 // Ended is the seat whose turn a move ends, none if it ends none.
 func (t *Table) Ended(m engine.Move) engine.SeatSet {
 	switch {
@@ -101,7 +49,7 @@ func (t *Table) skippable(seat engine.Seat) bool {
 }
 
 func (t *Table) remind(e Event) error {
-	wait, err := t.waiting(e.Seat)
+	wait, err := t.limited(e.Seat)
 	if err != nil {
 		return err
 	}
@@ -110,7 +58,7 @@ func (t *Table) remind(e Event) error {
 }
 
 func (t *Table) extend(e Event) error {
-	wait, err := t.waiting(e.Seat)
+	wait, err := t.limited(e.Seat)
 	if err != nil {
 		return err
 	}
@@ -118,13 +66,11 @@ func (t *Table) extend(e Event) error {
 	return nil
 }
 
-// waiting is the wait of a seat that a limit runs for.
-func (t *Table) waiting(seat engine.Seat) (*Wait, error) {
-	if err := t.running(); err != nil {
-		return nil, err
+// limited is the wait of a seat that a limit runs for.
+func (t *Table) limited(seat engine.Seat) (*Wait, error) {
+	wait, err := t.waiting(seat)
+	if err == nil && wait.Until == 0 {
+		err = engine.Refuse(RefusedLog, "")
 	}
-	if seat > engine.MaxSeats || t.Waits[seat].Until == 0 {
-		return nil, engine.Refuse(RefusedLog, "")
-	}
-	return &t.Waits[seat], nil
+	return wait, err
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -42,7 +43,8 @@ func (t *Table) join(e Event) error {
 // leave takes a user out of the lobby. The host's place goes to who joined
 // next; a lobby that all have left is abandoned.
 func (t *Table) leave(e Event) error {
-	i := t.index(e.By)
+	who := cmp.Or(e.User, e.By)
+	i := t.index(who)
 	switch {
 	case t.Status != Lobby:
 		return t.refuseLobby()
@@ -54,7 +56,7 @@ func (t *Table) leave(e Event) error {
 	case len(t.Players) == 0:
 		t.Status = Abandoned
 		t.End = e.At
-	case t.Host == e.By:
+	case t.Host == who:
 		t.Host = t.Players[0].User
 	}
 	return nil

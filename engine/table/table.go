@@ -58,7 +58,7 @@ type Table struct {
 	Acted [engine.MaxSeats + 1]Version
 	// Limit is how long a seat may take for its turn.
 	Limit Limit
-	// Waits is what the limit counts against each seat.
+	// Waits is what is known of each seat that is awaited.
 	Waits [engine.MaxSeats + 1]Wait
 	// Skipped is how often each seat has been skipped since it last moved.
 	Skipped [engine.MaxSeats + 1]int
@@ -166,6 +166,10 @@ func (t *Table) note(e Event) error {
 		return t.remind(e)
 	case Extended:
 		return t.extend(e)
+	case Hushed:
+		return t.hush(e)
+	case Called:
+		return t.call(e)
 	case Replaced:
 		return t.replace(e)
 	case Aborted:

@@ -126,6 +126,18 @@ func TestWhenTheHostLeavesTheNextPlayerHostsAndAnEmptyLobbyIsAbandoned(t *testin
 	l.refused(table.RefusedAborted, join(ana, "Ana"))
 }
 
+func TestOthersCanTakeSomebodyOutOfALobby(t *testing.T) {
+	l := open(t, nil)
+	l.do(join(bo, "Bo"))
+	l.do(table.Event{Kind: table.Left, By: eve, User: ana})
+	assert.False(t, l.table.Joined(ana))
+	assert.Equal(t, bo, l.table.Host)
+	l.refused(table.RefusedNotJoined, table.Event{Kind: table.Left, By: bo, User: ana})
+	l.do(join(ana, "Ana"))
+	l.start()
+	l.refused(table.RefusedStarted, table.Event{Kind: table.Left, By: eve, User: ana})
+}
+
 func TestAGameStartsOnlyWithEnoughPlayersAndOnlyOnce(t *testing.T) {
 	l := open(t, nil)
 	l.refused(table.RefusedTooFew, table.Event{Kind: table.Started})
