@@ -2,17 +2,15 @@ package localdiscord_test
 
 import (
 	"context"
-	"fmt"
 	"net/http"
-	"os"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
+	"amytis/bot/leaktest"
 	"amytis/bot/localdiscord"
 )
 
@@ -20,13 +18,7 @@ import (
 var closing sync.WaitGroup
 
 func TestMain(m *testing.M) {
-	code := m.Run()
-	closing.Wait()
-	if err := goleak.Find(); err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
+	leaktest.Main(m, func() error { closing.Wait(); return nil })
 }
 
 // world starts a playground and ends it with the test.

@@ -16,13 +16,14 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
+
+	"amytis/bot/leaktest"
 )
 
 func TestMain(m *testing.M) {
 	flag.Parse()
 	_ = flag.Set("test.parallel", "64") // they wait more than they work: discordgo's Close alone takes a second
-	goleak.VerifyTestMain(m)
+	leaktest.Main(m)
 }
 
 // becomesReady runs a client against scripts and waits until it is ready.

@@ -2,20 +2,18 @@ package page_test
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net"
-	"os"
 	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"amytis/bot"
+	"amytis/bot/leaktest"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
 	"amytis/bot/session"
@@ -23,14 +21,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	code := m.Run()
-	closeBrowser()
-	leaving.Wait()
-	if err := goleak.Find(); err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
+	leaktest.Main(m, func() error { closeBrowser(); leaving.Wait(); return nil })
 }
 
 // leaving is what takes its time to end, which no test has to wait for.
