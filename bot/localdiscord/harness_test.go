@@ -40,7 +40,7 @@ func session(t testing.TB, w *localdiscord.World) *discordgo.Session {
 	s.ShouldReconnectOnError = false
 	s.ShouldRetryOnRateLimit = false
 	s.MaxRestRetries = 0
-	s.Client = &http.Client{Transport: w.Transport(nil), Timeout: 10 * time.Second}
+	s.Client = &http.Client{Transport: w.Transport(nil), Timeout: patience}
 	t.Cleanup(s.Client.CloseIdleConnections)
 	return s
 }
@@ -68,9 +68,13 @@ func leave(s *discordgo.Session) {
 	}()
 }
 
+// patience bounds whatever a test waits for. It is more than a busy machine needs.
+const patience = time.Minute
+
+// soon is a context that ends when a test has waited for too long.
 func soon(t testing.TB) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	t.Cleanup(cancel)
 	return ctx
 }
