@@ -174,6 +174,13 @@ func (h *house) start() {
 	})
 }
 
+// startAgain runs a bot after one that was stopped.
+func (h *house) startAgain() {
+	h.Helper()
+	h.eventually("the bot before has left", func() bool { return h.discord.Sessions() == 0 })
+	h.start()
+}
+
 // clock is one that goes as others do, but can be put forward.
 type clock struct{ ahead atomic.Int64 }
 
