@@ -138,7 +138,8 @@ func (w *script) perform(t *testing.T, p piles, owner engine.Seat, locale string
 	teardown.all.Wait() // bots that take their leave write in the log of the next
 	l := &leak{}
 	h, ch, ana, bo := stackedGame(t, setup{
-		locale: locale, level: slog.LevelDebug, discord: localdiscord.Options{OnTraffic: l.traffic, MaxAttachments: 10_000},
+		locale: locale, level: slog.LevelDebug,
+		discord: localdiscord.Options{OnTraffic: l.traffic, MaxAttachments: 10_000, AnswerWithin: patience}, // it is not about time
 	}, locale, p[0])
 	h.dealer.(*stacked).thenShuffle(p[1:])
 	l.begin(h, ch)
