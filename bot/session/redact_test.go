@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
@@ -130,4 +131,12 @@ func TestADebugLogHoldsNoToken(t *testing.T) {
 	for _, secret := range []string{testToken, "aW50ZXJhY3Rpb24", "opaque-secret-one"} {
 		assert.NotContains(t, text, secret)
 	}
+}
+
+func TestWhatIsCutIsStillText(t *testing.T) {
+	for n := range 7 {
+		assert.True(t, utf8.ValidString(truncated("aéü€", n)), n)
+	}
+	assert.Equal(t, "aé...", truncated("aéü€", 4))
+	assert.Equal(t, "aéü€", truncated("aéü€", 8))
 }
