@@ -53,9 +53,17 @@ const instanceNote = "instance"
 
 // run sends until the context ends.
 func (a *announcer) run(ctx context.Context) {
-	if err := a.nameInstance(ctx); err != nil {
-		a.bot.log.Error("announcing", "err", err)
-		return
+	for wait := a.retry; ; wait = min(2*wait, retryMax) {
+		err := a.nameInstance(ctx)
+		if err == nil {
+			break
+		}
+		if ctx.Err() == nil {
+			a.bot.log.Error("announcing nothing yet", "again in", wait, "err", err)
+		}
+		if !sleep(ctx, wait) {
+			return
+		}
 	}
 	var lanes sync.WaitGroup
 	defer lanes.Wait()

@@ -63,7 +63,7 @@ func seatNamed(t *table.Table, asked string) (engine.Seat, error) {
 			return engine.Seat(i + 1), nil
 		}
 	}
-	return 0, engine.Refuse(refusedNoSuchSeat, "", "player", asked)
+	return 0, engine.Refuse(refusedNoSuchSeat, "", "player", quoted(asked))
 }
 
 // turnAsked is the turn that /board is asked for, by its number; else the last.
@@ -74,7 +74,7 @@ func (r *request) turnAsked(h history) (int, error) {
 	}
 	turn, err := strconv.Atoi(asked)
 	if err != nil || turn < 0 || turn > h.last() {
-		return 0, engine.Refuse(refusedNoSuchTurn, "", "turn", asked, "last", number(h.last()))
+		return 0, engine.Refuse(refusedNoSuchTurn, "", "turn", quoted(asked), "last", number(h.last()))
 	}
 	return turn, nil
 }

@@ -42,6 +42,7 @@ type Bot struct {
 	rankings  rankings
 	announcer *announcer
 	sweeper   *sweeper
+	registrar *registrar
 	recent    *recent
 	now       func() time.Time
 	routes    map[string]handler
@@ -96,6 +97,7 @@ func New(o Options) (*Bot, error) {
 	b.client = client
 	b.announcer = newAnnouncer(b)
 	b.sweeper = &sweeper{desk: b.desk, log: b.log, every: sweepEvery}
+	b.registrar = newRegistrar(b.desk, client, b.log)
 	return b, nil
 }
 
@@ -115,47 +117,27 @@ func (b *Bot) Run(ctx context.Context) error {
 		return fmt.Errorf("bot: %w", err)
 	}
 	announcing, stop := context.WithCancel(context.WithoutCancel(ctx))
-	var announcer, sweeper sync.WaitGroup
+	var announcer, others sync.WaitGroup
 	announcer.Go(func() { b.announcer.run(announcing) })
-	sweeping, halt := context.WithCancel(ctx)
-	sweeper.Go(func() { b.sweeper.run(sweeping) })
+	working, halt := context.WithCancel(ctx)
+	others.Go(func() { b.sweeper.run(working) })
+	others.Go(func() { b.registrar.run(working) })
 	err := b.client.Run(ctx)
 	halt()
-	sweeper.Wait()
+	others.Wait()
 	b.announcer.flush(flushTimeout)
 	stop()
 	announcer.Wait()
 	return err
 }
 
-// commandsNote is the store's note of the hash of the commands registered last.
-const commandsNote = "commands"
-
 // resumed is called when the bot is connected again.
 func (b *Bot) resumed(context.Context) { b.announcer.outage.end() }
 
-// ready registers the commands, if they have changed since they were last.
-func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
+// ready is called when a session begins.
+func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
 	b.announcer.outage.end()
-	log := b.log.With("bot", r.User.Username)
-	note := commandsNote + ":" + r.User.ID
-	remembered, err := b.desk.store.Note(ctx, note)
-	if err != nil {
-		log.Error("reading which commands are registered", "err", err)
-		return
-	}
-	hash, changed, err := b.client.OverwriteCommandsIfChanged(ctx, "", commands(), remembered)
-	if err != nil {
-		log.Error("registering the commands", "err", err)
-		return
-	}
-	log.Info("connected", "servers", len(r.Guilds), "commands changed", changed)
-	if !changed {
-		return
-	}
-	if err := b.desk.store.SetNote(ctx, note, hash); err != nil {
-		log.Error("noting which commands are registered", "err", err)
-	}
+	b.registrar.begin(r)
 }
 
 // guildSeen remembers a server's language for messages that no interaction asks

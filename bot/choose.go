@@ -175,7 +175,7 @@ func (s subcommand) fill(in *engine.Info, m *engine.Move, options map[string]str
 		}
 		readable := func(text string) bool { return setArg(in, m, arg.Name, text) }
 		if !slices.ContainsFunc(spellings(typed), readable) && !slices.ContainsFunc(expand(arg.Kind, typed), readable) {
-			return engine.Refuse(engine.RefusedMalformed, "", "move", typed, "why", "@arg."+arg.Name+".name")
+			return engine.Refuse(engine.RefusedMalformed, "", "move", quoted(typed), "why", "@arg."+arg.Name+".name")
 		}
 	}
 	return nil

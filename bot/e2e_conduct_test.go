@@ -320,3 +320,31 @@ func TestAQuietServerIsNotPingedAndSpeaksItsLanguage(t *testing.T) {
 	require.Equal(t, 1, len(people[0].Pings())+len(people[1].Pings()))
 	h.clean()
 }
+
+// TestWhateverIsTypedIsAnswered types what no option has: texts as long as Discord
+// allows, in letters of several bytes, and such as look like what the bot itself
+// writes into refusals.
+func TestWhateverIsTypedIsAnswered(t *testing.T) {
+	t.Parallel()
+	h, ch, first, _ := started(t, setup{}, "en-US", nil)
+	for name, typed := range map[string]string{
+		"long": strings.Repeat("ü", 6000), "a text": "@arg.tile.name", "seats": "#1,2", "everyone": "@everyone `x`",
+	} {
+		for command, options := range map[string][]string{
+			"board": {"player", "turn"}, "game skip": {"player"}, "garden remove": {"cell"}, "rules": {"topic"}, "me quiet": {"utc"},
+		} {
+			for _, option := range options {
+				m, err := first.slash(ch, command, localdiscord.Args{option: typed})
+				require.NoError(t, err, "%s %s: %s", command, option, name)
+				if command == "rules" {
+					continue
+				}
+				require.True(t, first.refused(m), m.Content)
+				if command != "me quiet" && name != "long" {
+					require.Contains(t, strings.NewReplacer(`\`, "", "\u200b", "").Replace(m.Content), typed, "%s %s: it is said what was typed", command, option)
+				}
+			}
+		}
+	}
+	h.clean()
+}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -50,7 +51,7 @@ func killed(t *testing.T, game *pastime, options localdiscord.Args, players, kil
 	h.db, err = bolt.Open(h.path, bolt.Options{Program: "test"})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.db.Close()) }()
-	require.GreaterOrEqual(t, h.kills, kills/3, "the bot was hardly killed")
+	require.GreaterOrEqual(t, int(h.kills.Load()), kills/3, "the bot was hardly killed")
 	h.verdict(ch, people)
 }
 
@@ -77,7 +78,7 @@ func killable(t *testing.T, game *pastime, kills int) *process {
 		TB: t, discord: discord, guild: discord.AddGuild("Babylon", "en-US"), words: text.For("en"), game: game,
 		path: filepath.Join(t.TempDir(), "amytis.db"), log: &logbook{}, rand: rand.New(rand.NewPCG(30, 1)),
 	}
-	p := &process{house: h, program: program, answered: answered, rand: rand.New(rand.NewPCG(31, 1)), most: kills}
+	p := &process{house: h, program: program, answered: answered, rand: rand.New(rand.NewPCG(31, 1)), most: int64(kills)}
 	p.start()
 	return p
 }
@@ -99,8 +100,8 @@ type process struct {
 	rand     *rand.Rand
 	running  *exec.Cmd
 	output   lockedBuffer
-	kills    int
-	most     int
+	kills    atomic.Int64
+	most     int64
 	spare    func()
 }
 
@@ -122,10 +123,10 @@ func (p *process) killNowAndThen() {
 	ctx, cancel := context.WithCancel(context.Background())
 	var done sync.WaitGroup
 	done.Go(func() {
-		for p.kills < p.most && p.wait(ctx) {
+		for p.kills.Load() < p.most && p.wait(ctx) {
 			_ = p.running.Process.Kill()
 			_ = p.running.Wait()
-			p.kills++
+			p.kills.Add(1)
 			p.start()
 		}
 	})

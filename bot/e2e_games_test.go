@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -33,7 +34,12 @@ func (h *house) open(ch *localdiscord.Channel, args localdiscord.Args, people []
 		_, err := p.press(lobby, h.words.T("bot.button.join", nil))
 		require.NoError(h, err)
 	}
-	_, err = people[0].press(lobby, h.words.T("bot.button.start", nil))
+	// An older state of the lobby may come last for a moment, in which too few have joined.
+	h.eventually("the game can be started", func() bool {
+		_, err = people[0].press(lobby, h.words.T("bot.button.start", nil))
+		var disabled *localdiscord.RefusedError
+		return !errors.As(err, &disabled)
+	})
 	require.NoError(h, err)
 }
 

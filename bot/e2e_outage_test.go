@@ -96,7 +96,7 @@ func TestDiscordIsAwayForAnHour(t *testing.T) {
 			f := s.discord.Faults()
 			fault := f.REST(localdiscord.RESTFault{Path: posts, Status: http.StatusServiceUnavailable})
 			s.each(salonTable.oneTurn)
-			require.Positive(t, fault.Hits())
+			s.eventually("it is tried", func() bool { return fault.Hits() > 0 })
 			f.Down(polite)
 			s.eventually("the connection is lost", func() bool { return s.discord.Sessions() == 0 })
 			fault.Remove()

@@ -224,7 +224,7 @@ func TestAKilledBotOpensOneThread(t *testing.T) {
 	p := killable(t, gardensPastime, 8)
 	ana, ch := p.person("Ana", "en-US"), p.guild.AddChannel("square")
 	p.killNowAndThen()
-	for opened := 0; opened < tables; {
+	for opened := 0; opened < tables || p.kills.Load() == 0; {
 		m, err := ana.slash(ch, "game new", localdiscord.Args{"thread": true})
 		if err == nil && !ana.refused(m) {
 			opened++
@@ -236,7 +236,6 @@ func TestAKilledBotOpensOneThread(t *testing.T) {
 		return len(ch.Threads()) >= tables && !slices.ContainsFunc(ch.Threads(), func(c *localdiscord.Channel) bool { return c.Last() == nil })
 	})
 	p.end()
-	require.Positive(t, p.kills)
 	require.Len(t, ch.Messages(), len(ch.Threads()), "one note a thread")
 	for _, thread := range ch.Threads() {
 		require.Len(t, thread.Messages(), 1, "one lobby")

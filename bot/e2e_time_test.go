@@ -140,11 +140,8 @@ func TestALimitThatRunsOutWhileTheBotIsAwayIsExtended(t *testing.T) {
 func (h *house) again(away time.Duration) {
 	h.Helper()
 	require.NoError(h, h.stop())
-	for h.discord.Sessions() > 0 {
-		time.Sleep(time.Millisecond)
-	}
 	h.clock.forward(away)
-	h.start()
+	h.startAgain()
 }
 
 func TestInQuietHoursNobodyIsPinged(t *testing.T) {

@@ -21,6 +21,7 @@ var PlainName = plain
 // once what a deadline demands.
 func Hurry(b *Bot, retry time.Duration) {
 	b.announcer.retry = retry
+	b.registrar.retry = retry
 	b.announcer.beat = 20 * time.Millisecond
 	b.sweeper.every = 5 * time.Millisecond
 }

@@ -3,10 +3,10 @@ package bot_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"amytis/bot"
+	"amytis/bot/leaktest"
 	"amytis/bot/localdiscord"
 	"amytis/bot/session"
 	"amytis/bot/text"
@@ -28,17 +28,10 @@ import (
 
 // TestMain makes sure that nothing of a bot goes on when its Run has returned.
 func TestMain(m *testing.M) {
-	code := m.Run()
-	teardown.all.Wait()
-	for _, err := range teardown.errs {
-		fmt.Fprintln(os.Stderr, "the end of a house:", err)
-		code = max(code, 1)
-	}
-	if err := goleak.Find(); err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
+	leaktest.Main(m, func() error {
+		teardown.all.Wait()
+		return errors.Join(teardown.errs...)
+	})
 }
 
 // teardown is what goes on after a test: discordgo takes a second to leave, which
@@ -55,7 +48,7 @@ func leave(steps ...func() error) {
 			if err := step(); err != nil {
 				teardown.mu.Lock()
 				defer teardown.mu.Unlock()
-				teardown.errs = append(teardown.errs, err)
+				teardown.errs = append(teardown.errs, fmt.Errorf("the end of a house: %w", err))
 				return
 			}
 		}
@@ -179,6 +172,13 @@ func (h *house) start() {
 	h.eventually("the bot is connected", func() bool {
 		return h.discord.Sessions() > 0 && len(h.discord.Commands("")) > 0
 	})
+}
+
+// startAgain runs a bot after one that was stopped.
+func (h *house) startAgain() {
+	h.Helper()
+	h.eventually("the bot before has left", func() bool { return h.discord.Sessions() == 0 })
+	h.start()
 }
 
 // clock is one that goes as others do, but can be put forward.

@@ -216,6 +216,19 @@ func seatNames(t *table.Table, seats string) []string {
 // plain is a name that cannot be read as markdown or a mention.
 func plain(name string) string { return markdown.Replace(name) }
 
+// quoted is what somebody has typed as a value of RuleError.Args: so short that the
+// answer stays a message, and no reference to a text or to seats, see fact.
+func quoted(typed string) string {
+	text := plain(cut(typed, maxQuoted))
+	if strings.HasPrefix(text, "@") {
+		return "\u200b" + text
+	}
+	return text
+}
+
+// maxQuoted is more than a player's name or a move has.
+const maxQuoted = 100
+
 // escapes are what plain replaces, and by what, in turn.
 var escapes = []string{
 	`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "@", "@\u200b",

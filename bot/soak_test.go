@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -131,10 +132,15 @@ func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
 	return table
 }
 
-// await waits for the end of the play, which is over at once when a player cannot
-// go on.
+// await waits for the end of the play: a time at which somebody has been answered at
+// every table. It is over at once when a player cannot go on.
 func (s *soak) await(end time.Time) {
-	for time.Now().Before(end) && !s.Failed() {
-		time.Sleep(20 * time.Millisecond)
+	s.Helper()
+	for last := end.Add(patience); !s.Failed(); time.Sleep(20 * time.Millisecond) {
+		now := time.Now()
+		quiet := slices.ContainsFunc(s.tables, func(t *soakTable) bool { return t.active.Load() == 0 })
+		if now.After(end) && (!quiet || now.After(last)) {
+			return
+		}
 	}
 }

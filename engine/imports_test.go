@@ -54,6 +54,7 @@ var rooms = []room{
 	{"bot/localdiscord", nil, []string{gg}, "a Discord knows no bot"},
 	{"bot/localdiscord/page", []string{"bot/localdiscord"}, []string{gg}, "the page shows a Discord and knows no bot"},
 	{"bot/session", nil, []string{gg}, "the connection knows no game"},
+	{"bot/leaktest", nil, []string{gg}, "what ends tests knows none of them"},
 	{"bot/games", []string{"engine", "engine/*", "render", "render/*"}, []string{gg},
 		"the registry joins games with their pictures and nothing more"},
 	{"bot", []string{"engine", "engine/table", "render", "store", "bot/*"}, []string{gg},

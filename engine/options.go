@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 )
@@ -45,14 +46,15 @@ func (in *Info) Get(o Options, name string) string {
 	return ""
 }
 
-// CheckOptions says what is wrong with o, nil if nothing is.
+// CheckOptions says what is wrong with o, of several options with the one whose
+// name comes first; nil if nothing is.
 func (in *Info) CheckOptions(o Options) error {
-	for name, value := range o {
+	for _, name := range slices.Sorted(maps.Keys(o)) {
 		i := slices.IndexFunc(in.Options, func(opt OptionInfo) bool { return opt.Name == name })
 		if i < 0 {
 			return fmt.Errorf("option %q: %s has none of that name", name, in.ID)
 		}
-		if err := in.Options[i].check(value); err != nil {
+		if err := in.Options[i].check(o[name]); err != nil {
 			return err
 		}
 	}

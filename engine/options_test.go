@@ -54,3 +54,13 @@ func TestGetOption(t *testing.T) {
 	require.Equal(t, "fast", sampleInfo.Get(Options{"mode": "fast"}, "mode"))
 	require.Empty(t, sampleInfo.Get(nil, "colour"))
 }
+
+// TestOfSeveralWrongOptionsTheSameIsNamed reads what a map gives in another order
+// each time.
+func TestOfSeveralWrongOptionsTheSameIsNamed(t *testing.T) {
+	in := &Info{ID: "toy"}
+	wrong := Options{"a": "1", "b": "2", "c": "3", "d": "4"}
+	for range 50 {
+		require.ErrorContains(t, in.CheckOptions(wrong), `option "a"`)
+	}
+}

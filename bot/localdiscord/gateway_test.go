@@ -39,7 +39,7 @@ func (c *gatewayConn) next() packet {
 		packet
 		D any `json:"d"`
 	}
-	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(5*time.Second)))
+	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience)))
 	require.NoError(c.t, c.ReadJSON(&raw))
 	p := raw.packet
 	p.D, _ = raw.D.(map[string]any)
@@ -49,7 +49,7 @@ func (c *gatewayConn) next() packet {
 // closeCode reads until the connection is closed.
 func (c *gatewayConn) closeCode() int {
 	c.t.Helper()
-	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(5*time.Second)))
+	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience)))
 	for {
 		_, _, err := c.ReadMessage()
 		var e *websocket.CloseError
@@ -116,7 +116,7 @@ func TestAResumedSessionGetsWhatItMissed(t *testing.T) {
 	p := c.next()
 	assert.Equal(t, a.ID(), p.D["id"])
 	require.NoError(t, c.Close())
-	require.Eventually(t, func() bool { return w.Sessions() == 0 }, time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return w.Sessions() == 0 }, patience, time.Millisecond)
 	b := slash(t, w, w.Ana)
 
 	c = dial(t, w)
@@ -130,7 +130,7 @@ func TestAResumedSessionGetsWhatItMissed(t *testing.T) {
 
 	// A bot that says goodbye has ended its session.
 	require.NoError(t, c.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, "")))
-	require.Eventually(t, func() bool { return w.Sessions() == 0 }, time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return w.Sessions() == 0 }, patience, time.Millisecond)
 	c = dial(t, w)
 	require.Equal(t, 10, c.next().Op)
 	c.send(6, M{"token": w.Token(), "session_id": id, "seq": p.S})

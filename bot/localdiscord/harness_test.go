@@ -2,17 +2,15 @@ package localdiscord_test
 
 import (
 	"context"
-	"fmt"
 	"net/http"
-	"os"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
+	"amytis/bot/leaktest"
 	"amytis/bot/localdiscord"
 )
 
@@ -20,13 +18,7 @@ import (
 var closing sync.WaitGroup
 
 func TestMain(m *testing.M) {
-	code := m.Run()
-	closing.Wait()
-	if err := goleak.Find(); err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
+	leaktest.Main(m, func() error { closing.Wait(); return nil })
 }
 
 // world starts a playground and ends it with the test.
@@ -48,7 +40,7 @@ func session(t testing.TB, w *localdiscord.World) *discordgo.Session {
 	s.ShouldReconnectOnError = false
 	s.ShouldRetryOnRateLimit = false
 	s.MaxRestRetries = 0
-	s.Client = &http.Client{Transport: w.Transport(nil), Timeout: 10 * time.Second}
+	s.Client = &http.Client{Transport: w.Transport(nil), Timeout: patience}
 	t.Cleanup(s.Client.CloseIdleConnections)
 	return s
 }
@@ -74,7 +66,7 @@ func connect(t testing.TB, s *discordgo.Session) {
 		s.RLock()
 		defer s.RUnlock()
 		return s.DataReady
-	}, time.Minute, time.Millisecond)
+	}, patience, time.Millisecond)
 }
 
 // leave closes a session for good: discordgo takes an end that it has not seen coming, such as that of the world right
@@ -90,9 +82,13 @@ func leave(s *discordgo.Session) {
 	}()
 }
 
+// patience bounds whatever a test waits for. It is more than a busy machine needs.
+const patience = time.Minute
+
+// soon is a context that ends when a test has waited for too long.
 func soon(t testing.TB) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	t.Cleanup(cancel)
 	return ctx
 }

@@ -64,10 +64,10 @@ func (c *connection) checkIntents(intents *int) bool {
 func (g *gateway) identifiesTooFast() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	last := g.lastIdentify
-	g.lastIdentify = time.Now()
+	now, last := g.server.now(), g.lastIdentify
+	g.lastIdentify = now
 	g.identifies.Add(1)
-	return g.server.options.EnforceRate && !last.IsZero() && time.Since(last) < identifyPause
+	return g.server.options.EnforceRate && !last.IsZero() && now.Sub(last) < identifyPause
 }
 
 // ready starts a session: READY with the guilds as unavailable, then each guild.

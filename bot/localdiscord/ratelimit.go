@@ -49,7 +49,7 @@ func (l *rateLimits) check(s *Server, c *call) *apiError {
 	if !s.options.EnforceRate {
 		return nil
 	}
-	now := time.Now()
+	now := s.now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.invalid.count > maxInvalid && now.Sub(l.invalid.start) < invalidWindow {
@@ -86,21 +86,21 @@ func tooFast(wait time.Duration, global bool) *apiError {
 // roundUp gives seconds with three digits, as Discord does.
 func roundUp(d time.Duration) float64 { return math.Ceil(d.Seconds()*1000) / 1000 }
 
-func (l *rateLimits) countInvalid(status int) {
+func (l *rateLimits) countInvalid(status int, now time.Time) {
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.invalid.take(time.Now(), math.MaxInt, invalidWindow)
+		l.invalid.take(now, math.MaxInt, invalidWindow)
 	}
 }
 
 // headers tells the bot where it stands.
-func (l *rateLimits) headers(h http.Header, c *call, refusal *apiError) {
+func (l *rateLimits) headers(h http.Header, c *call, refusal *apiError, now time.Time) {
 	limit, remaining, after := unlimitedBucket, unlimitedBucket-1, 1.0
 	if w := l.channelWindow(c); w != nil {
 		limit, remaining = messageRate, messageRate-w.count
-		after = roundUp(max(0, time.Until(w.start.Add(messageWindow))))
+		after = roundUp(max(0, w.start.Add(messageWindow).Sub(now)))
 	}
 	if refusal != nil && refusal.status == http.StatusTooManyRequests {
 		remaining, after = 0, refusal.retryAfter
@@ -112,7 +112,7 @@ func (l *rateLimits) headers(h http.Header, c *call, refusal *apiError) {
 		}
 		h["X-Ratelimit-Scope"] = []string{scope}
 	}
-	reset := float64(time.Now().UnixMilli())/1000 + after
+	reset := float64(now.UnixMilli())/1000 + after
 	h["X-Ratelimit-Limit"] = []string{strconv.Itoa(limit)}
 	h["X-Ratelimit-Remaining"] = []string{strconv.Itoa(remaining)}
 	h["X-Ratelimit-Reset"] = []string{strconv.FormatFloat(reset, 'f', 3, 64)}

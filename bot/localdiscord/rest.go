@@ -135,7 +135,7 @@ func (s *Server) answer(w http.ResponseWriter, c *call, answer reply, refusal *a
 		status, body = refusal.status, refusal.wire()
 	}
 	h := w.Header()
-	s.rates.headers(h, c, refusal)
+	s.rates.headers(h, c, refusal, s.now())
 	if body == nil {
 		w.WriteHeader(status)
 		s.record(c, status, nil, refusal, fault)
@@ -159,7 +159,7 @@ func (s *Server) record(c *call, status int, answer []byte, refusal *apiError, f
 			Request: c.r.Method + " " + redact(c.path), Detail: refusal.Error()})
 	}
 	if refusal != nil {
-		s.rates.countInvalid(refusal.status)
+		s.rates.countInvalid(refusal.status, s.now())
 		s.log.Debug("refused", "method", c.r.Method, "path", redact(c.path), "status", status, "refusal", refusal.Error())
 	}
 	if !s.traffic.wanted() {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -164,9 +165,13 @@ func seconds(s float64) time.Duration {
 	return time.Duration(min(max(s, 0), 3600*24) * float64(time.Second))
 }
 
+// truncated is the first n bytes of a text, or a few less, cut between characters where it is longer.
 func truncated(s string, n int) string {
 	if len(s) <= n {
 		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
 	}
 	return s[:n] + "..."
 }

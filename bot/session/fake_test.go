@@ -156,21 +156,39 @@ func (w *wire) ready() {
 
 // hold answers heartbeats until the client is gone.
 func (w *wire) hold() {
-	for {
-		var fr frame
-		if err := w.conn.ReadJSON(&fr); err != nil {
-			return
-		}
-		if fr.Op == 1 {
-			w.send(11, "null")
-		}
+	for w.beat() == nil {
 	}
 }
 
+// beat waits for a packet, and answers it if it is a heartbeat.
+func (w *wire) beat() error {
+	var fr frame
+	if err := w.conn.ReadJSON(&fr); err != nil {
+		return err
+	}
+	if fr.Op == 1 {
+		w.send(11, "null")
+	}
+	return nil
+}
+
+// awaits leaves the connection silent until something has happened.
+func (w *wire) awaits(happened <-chan struct{}) {
+	select {
+	case <-happened:
+	case <-time.After(patience):
+	}
+}
+
+// close sends a close frame and waits until the client is gone.
 func (w *wire) close(code int) {
-	_ = w.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, "bye"), time.Now().Add(time.Second))
-	_ = w.conn.SetReadDeadline(time.Now().Add(time.Second))
-	_, _, _ = w.conn.ReadMessage()
+	_ = w.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, "bye"), time.Now().Add(patience))
+	_ = w.conn.SetReadDeadline(time.Now().Add(patience))
+	for {
+		if _, _, err := w.conn.ReadMessage(); err != nil {
+			return
+		}
+	}
 }
 
 // healthy is a connection on which all goes well.
@@ -181,13 +199,16 @@ func healthy(w *wire) {
 	w.hold()
 }
 
-// quick is a configuration with short times.
+// patience bounds whatever a test waits for. It is more than a busy machine needs.
+const patience = time.Minute
+
+// quick is a configuration with short pauses. Nothing is given up within a test's patience, so that a busy machine
+// causes no more attempts than the script does.
 func quick(f *fake) Config {
 	return Config{
 		Token: testToken, BaseURL: f.server.URL, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		OpenTimeout: 4 * time.Second, ReadTimeout: 1500 * time.Millisecond, // the machine may be busy
+		OpenTimeout: patience, ReadTimeout: patience, GraceTimeout: patience, WaitTimeout: patience, RequestTimeout: patience,
 		BackoffMin: 5 * time.Millisecond, BackoffMax: 20 * time.Millisecond, IdentifySpacing: time.Millisecond,
-		GraceTimeout: time.Second, WaitTimeout: 100 * time.Millisecond, RequestTimeout: 4 * time.Second,
 	}
 }
 
@@ -210,7 +231,7 @@ func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
 			cancel()
 			select {
 			case result = <-done:
-			case <-time.After(10 * time.Second):
+			case <-time.After(patience):
 				t.Error("Run does not end")
 			}
 		})
@@ -222,7 +243,7 @@ func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
 
 func eventually(t *testing.T, cond func() bool, what string) {
 	t.Helper()
-	require.Eventually(t, cond, 8*time.Second, 2*time.Millisecond, what)
+	require.Eventually(t, cond, patience, 2*time.Millisecond, what)
 }
 
 const pressJSON = `{"id":"900","application_id":"77","type":3,"token":"aW50ZXJhY3Rpb246OTAwOnNlY3JldA","version":1,

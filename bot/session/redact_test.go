@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
@@ -95,6 +95,7 @@ func TestWhatIsNoSecretStaysReadable(t *testing.T) {
 // A whole life of the bot at debug level: connecting, a press answered, errors, a panic, undecodable events, a reconnect.
 func TestADebugLogHoldsNoToken(t *testing.T) {
 	out := new(lockedBuffer)
+	handled := make(chan struct{})
 	f := newFake(t,
 		func(w *wire) {
 			w.hello()
@@ -104,12 +105,11 @@ func TestADebugLogHoldsNoToken(t *testing.T) {
 			w.event("INTERACTION_CREATE", `{"type":"x","id":"901","token":"opaque-secret-one","data":{"n":"x"}}`)
 			w.event("SOMETHING_NEW", `{"token":"opaque-secret-one"}`)
 			_ = w.conn.WriteMessage(1, []byte(`{"op":99,"d":{"token":"opaque-secret-one"}}`))
-			time.Sleep(100 * time.Millisecond)
+			w.awaits(handled)
 			w.close(4000)
 		}, resumes)
 	cfg := quick(f)
 	cfg.Logger = slog.New(slog.NewJSONHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	var handled atomic.Int64
 	var c *Client
 	ready := make(chan struct{})
 	h := Handlers{
@@ -117,13 +117,13 @@ func TestADebugLogHoldsNoToken(t *testing.T) {
 			<-ready
 			_, err := c.Respond(ctx, i.Interaction, Say(&Message{Content: "x"})) // 404: the fake has no REST
 			c.log.Error("answering", "error", err, "interaction", i)
-			handled.Add(1)
+			close(handled)
 			panic(fmt.Sprintf("token %s", i.Token))
 		},
 	}
 	c, stop := run(t, cfg, h)
 	close(ready)
-	eventually(t, func() bool { return handled.Load() == 1 && len(f.greetings()) == 2 }, "the life is not complete")
+	eventually(t, func() bool { return len(f.greetings()) == 2 }, "the life is not complete")
 	require.NoError(t, stop())
 	text := out.String()
 	assert.Contains(t, text, "discordgo: ", "its log is routed")
@@ -131,4 +131,12 @@ func TestADebugLogHoldsNoToken(t *testing.T) {
 	for _, secret := range []string{testToken, "aW50ZXJhY3Rpb24", "opaque-secret-one"} {
 		assert.NotContains(t, text, secret)
 	}
+}
+
+func TestWhatIsCutIsStillText(t *testing.T) {
+	for n := range 7 {
+		assert.True(t, utf8.ValidString(truncated("aéü€", n)), n)
+	}
+	assert.Equal(t, "aé...", truncated("aéü€", 4))
+	assert.Equal(t, "aéü€", truncated("aéü€", 8))
 }

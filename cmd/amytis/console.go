@@ -138,10 +138,10 @@ func (c *console) do(ctx context.Context, line string) {
 		c.look(user)
 	case word == "people":
 		for _, p := range c.people {
-			fmt.Fprintf(c.out, "%s (%s)\n", p.Name, p.Locale())
+			c.say(fmt.Sprintf("%s (%s)", p.Name, p.Locale()))
 		}
 	case word == "help":
-		fmt.Fprint(c.out, consoleHelp)
+		c.say(strings.TrimSuffix(consoleHelp, "\n"))
 	default:
 		err = errors.New(`not understood; "help" tells what can be typed`)
 	}

@@ -34,7 +34,7 @@ func serve(t *testing.T, db *DB) {
 			_ = conn.Close()
 		}
 		return conn != nil
-	}, 5*time.Second, time.Millisecond)
+	}, time.Minute, time.Millisecond)
 }
 
 func TestBackupWhileTablesArePlayed(t *testing.T) {
@@ -185,7 +185,7 @@ func TestCloseEndsServeAndBackups(t *testing.T) {
 	go func() { served <- db.Serve(t.Context()) }()
 	started := make(chan struct{})
 	copied := make(chan error)
-	go func() { copied <- db.Backup(t.Context(), &slowWriter{started: started}) }()
+	go func() { copied <- db.Backup(t.Context(), &heldWriter{started: started, until: db.closing}) }()
 	<-started
 	require.NoError(t, db.Close())
 	require.ErrorIs(t, <-copied, store.ErrClosed)
@@ -196,14 +196,17 @@ func TestCloseEndsServeAndBackups(t *testing.T) {
 	require.ErrorIs(t, db.Serve(t.Context()), store.ErrClosed)
 }
 
-type slowWriter struct {
-	started chan struct{}
+// heldWriter says that something is written, and writes it once something else
+// has begun.
+type heldWriter struct {
+	started chan<- struct{}
+	until   <-chan struct{}
 	once    sync.Once
 }
 
-func (w *slowWriter) Write(b []byte) (int, error) {
+func (w *heldWriter) Write(b []byte) (int, error) {
 	w.once.Do(func() { close(w.started) })
-	time.Sleep(5 * time.Millisecond)
+	<-w.until
 	return len(b), nil
 }
 

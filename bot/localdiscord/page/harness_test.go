@@ -2,11 +2,9 @@ package page_test
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net"
-	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -14,9 +12,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"amytis/bot"
+	"amytis/bot/leaktest"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
 	"amytis/bot/session"
@@ -24,20 +22,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	code := m.Run()
-	closeBrowser()
-	leaving.Wait()
-	if err := goleak.Find(); err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
+	leaktest.Main(m, func() error { closeBrowser(); leaving.Wait(); return nil })
 }
 
 // leaving is what takes its time to end, which no test has to wait for.
 var leaving sync.WaitGroup
 
-// patience bounds whatever a test waits for.
+// patience bounds whatever a test waits for. It is more than a busy machine needs.
 const patience = time.Minute
 
 // playground is a local Discord with its page and the real bot, all of which can be restarted.
