@@ -128,17 +128,19 @@ func names(t *table.Table) []string {
 }
 
 // attach puts a picture into a message, or says that there is none for now. Its
-// error is that of a picture that this asker cannot have.
+// error is render.ErrHidden, for a picture that this asker may not see.
 func (b *Bot) attach(ctx context.Context, w *text.Words, m *session.Message, g games.Entry, s seen, want shot) error {
 	f, err := b.studio.picture(ctx, w, g, s.id, s.table, want)
 	if err == nil {
 		m.Files = append(m.Files, f)
 		return nil
 	}
-	m.Content += "\n" + w.T("bot.picture.busy", nil)
-	if errors.Is(err, errStudioBusy) || ctx.Err() != nil {
-		return nil
+	if errors.Is(err, render.ErrHidden) {
+		return err
 	}
-	b.log.Warn("drawing", "table", s.id, "view", want.view, "err", err)
-	return err
+	if !errors.Is(err, errStudioBusy) && ctx.Err() == nil {
+		b.log.Warn("drawing", "table", s.id, "view", want.view, "err", err)
+	}
+	m.Content += "\n" + w.T("bot.picture.busy", nil)
+	return nil
 }

@@ -1,6 +1,13 @@
 package render
 
-import "amytis/engine"
+import (
+	"errors"
+
+	"amytis/engine"
+)
+
+// ErrHidden is the error of a picture of what its viewer may not see.
+var ErrHidden = errors.New("not shown")
 
 // Picture is a drawn picture. Its bytes are shared: nobody changes them.
 type Picture struct {
@@ -24,7 +31,8 @@ type Gallery interface {
 	// Views are the names of the pictures there are, the default first.
 	Views() []string
 	// Draw fails for a view of another game, a picture or a seat that there
-	// is not; it never panics.
+	// is not, with ErrHidden for what the view's seat may not see; it never
+	// panics.
 	Draw(v engine.View, r Request) (Picture, error)
 	// Alt says in words what Draw shows, in MaxAlt characters at most; "" for
 	// what Draw refuses.

@@ -51,7 +51,7 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 		return nil, r, err
 	}
 	if r.View == viewHand && (view.Seat == 0 || r.Seat != view.Seat) {
-		return nil, r, fmt.Errorf("render/babel: the hand of seat %d is not shown to seat %d", r.Seat, view.Seat)
+		return nil, r, fmt.Errorf("render/babel: the hand of seat %d: %w to seat %d", r.Seat, render.ErrHidden, view.Seat)
 	}
 	return view, r, nil
 }

@@ -29,7 +29,7 @@ func TestEveryViewDrawsForEverySeatThroughoutRandomPlay(t *testing.T) {
 					}
 					if view == viewHand && seat == 0 {
 						_, err := list(v, req)
-						require.Error(t, err)
+						require.ErrorIs(t, err, render.ErrHidden)
 						continue
 					}
 					l, err := list(v, req)
