@@ -38,7 +38,7 @@ func TestTheLobbyByButtons(t *testing.T) {
 
 	m := must(t)(ana.press(lobby, label("leave")))
 	require.NotContains(t, m.Text(), "• Ana")
-	require.Contains(t, m.Text(), h.words.T("bot.lobby.host", map[string]any{"Name": "Bo", "Min": 2}), "who came next is the host")
+	require.Contains(t, m.Text(), h.words.T("bot.lobby.host", map[string]any{"Name": "Bo", "Min": 2, "More": true}), "who came next is the host")
 	options := must(t)(bo.press(lobby, label("options")))
 	require.Len(t, options.Controls(), 3)
 	must(t)(bo.choose(options, options.Controls()[1].CustomID, "together"))
@@ -132,4 +132,21 @@ func TestAChannelIsToldInOrder(t *testing.T) {
 		require.Equal(t, resigned, texts[3*i+2])
 	}
 	h.clean()
+}
+
+func TestALobbyTellsHowManyStartTheGame(t *testing.T) {
+	t.Parallel()
+	h := build(t, setup{})
+	ana := h.person("Ana", "en-US")
+	for game, starts := range map[string]string{
+		"gardens": "starts with 2 players or more",
+		"babel":   "starts with 2 players",
+		"towers":  "starts with 3 players or more",
+	} {
+		ch := h.guild.AddChannel(game)
+		must(t)(ana.slash(ch, "game new", localdiscord.Args{"game": game}))
+		h.settle()
+		footer := ch.Last().Embeds[0].Footer.Text
+		require.True(t, strings.HasSuffix(footer, starts), footer)
+	}
 }

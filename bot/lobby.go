@@ -65,7 +65,7 @@ func lobbyMessage(w *text.Words, g games.Entry, s seen) *session.Message {
 			{Name: say(w, "bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats), Value: strings.Join(seats, "\n")},
 			{Name: w.T("bot.lobby.options", nil), Value: optionLines(w, t)},
 		},
-		Footer: &discordgo.MessageEmbedFooter{Text: say(w, "bot.lobby.host", "Name", hostName(t), "Min", in.MinSeats)},
+		Footer: &discordgo.MessageEmbedFooter{Text: say(w, "bot.lobby.host", "Name", hostName(t), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
 	}}
 	if t.Order != nil {
 		m.Embeds[0].Description += "\n" + say(w, "bot.rematch.seats", "Name", plain(lobbyOrder(t)[0].Name))
