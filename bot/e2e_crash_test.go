@@ -105,7 +105,10 @@ type process struct {
 	spare    func()
 }
 
+// start runs the program and waits until it is connected: Discord may still hold
+// the session of one that was killed.
 func (p *process) start() {
+	before := p.discord.Identifies()
 	p.running = exec.Command(p.program, "run", "--db", p.path)
 	p.running.Env = append(os.Environ(),
 		"DISCORD_TOKEN="+strings.TrimPrefix(p.discord.Token(), "Bot "), "AMYTIS_DISCORD_URL="+p.discord.URL())
@@ -114,7 +117,7 @@ func (p *process) start() {
 	require.NoError(p, p.running.Start())
 	p.Cleanup(func() { _ = p.running.Process.Kill() })
 	p.eventually("the program is connected", func() bool {
-		return p.discord.Sessions() > 0 && len(p.discord.Commands("")) > 0
+		return p.discord.Identifies() > before && len(p.discord.Commands("")) > 0
 	})
 }
 
