@@ -174,12 +174,20 @@ func (d *dispatcher) interaction(i *discordgo.InteractionCreate, raw []byte) {
 	d.guard(i, raw, handler)
 }
 
-// enter takes a slot if one gets free soon enough.
-func (d *dispatcher) enter() bool {
+// stops reports whether the bot is being stopped.
+func (d *dispatcher) stops() bool {
 	select {
 	case <-d.stopping:
-		return false
+		return true
 	default:
+		return false
+	}
+}
+
+// enter takes a slot if one gets free soon enough.
+func (d *dispatcher) enter() bool {
+	if d.stops() {
+		return false
 	}
 	select {
 	case d.slots <- struct{}{}:
@@ -212,6 +220,10 @@ func (d *dispatcher) refuse(i *discordgo.InteractionCreate) {
 		defer func() { <-d.busy }()
 		d.guard(i, nil, d.handlers.Busy)
 	default:
+		if d.stops() { // and has taken the places of refusals, too
+			d.log.Info("an interaction was not answered: the bot stops", slog.String("interaction", i.ID))
+			return
+		}
 		if n := d.dropped.Add(1); n&(n-1) == 0 { // at 1, 2, 4, 8 ...: a flood must not flood the log
 			d.log.Error("interactions were not answered at all: far too many at once", slog.Int64("so_far", n))
 		}

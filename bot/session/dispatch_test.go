@@ -198,6 +198,11 @@ func TestStoppingWaitsForHandlersAndRefusesNewOnes(t *testing.T) {
 		assert.EqualValues(t, 1, handled.Load())
 		assert.EqualValues(t, 1, refused.Load())
 		assert.Empty(t, log.String())
+		d.dispatch(eventOf("INTERACTION_CREATE", pressJSON))
+		assert.EqualValues(t, 1, refused.Load(), "nobody can be answered any more")
+		assert.NotContains(t, log.String(), "too many")
+		assert.NotContains(t, log.String(), "level=ERROR")
+		assert.Contains(t, log.String(), "not answered")
 	})
 }
 
