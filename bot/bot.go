@@ -143,14 +143,7 @@ func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
 // guildSeen remembers a server's language for messages that no interaction asks
 // for, and looks what has become of its games' channels.
 func (b *Bot) guildSeen(ctx context.Context, g *discordgo.Guild) {
-	note := localeNote + g.ID
-	known, err := b.desk.store.Note(ctx, note)
-	if err == nil && known != g.PreferredLocale {
-		err = b.desk.store.SetNote(ctx, note, g.PreferredLocale)
-	}
-	if err != nil {
-		b.log.Error("noting a server's language", "guild", g.ID, "err", err)
-	}
+	b.noteLocale(ctx, table.GuildID(snowflake(g.ID)), g.PreferredLocale)
 	b.lookAfter(ctx, g.ID, placesOf(g))
 	b.announcer.stir(table.GuildID(snowflake(g.ID)))
 }

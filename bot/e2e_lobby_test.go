@@ -150,3 +150,21 @@ func TestALobbyTellsHowManyStartTheGame(t *testing.T) {
 		require.True(t, strings.HasSuffix(footer, starts), footer)
 	}
 }
+
+func TestALobbyIsInTheServersLanguageThoughDiscordHasNotYetToldOfTheServer(t *testing.T) {
+	t.Parallel()
+	h := build(t, setup{locale: "de"})
+	note := "locale:" + h.guild.ID
+	known := func() string {
+		locale, err := h.db.Note(t.Context(), note)
+		require.NoError(t, err)
+		return locale
+	}
+	h.eventually("the server is known", func() bool { return known() == "de" })
+	require.NoError(t, h.db.SetNote(t.Context(), note, ""))
+	ch, ana := h.guild.AddChannel("gardens"), h.person("Ana", "fr")
+	must(t)(ana.slash(ch, "game new", nil))
+	h.settle()
+	require.NotNil(t, button(ch.Last(), h.words.T("bot.button.join", nil)), ch.Last().Text())
+	require.Equal(t, "de", known())
+}

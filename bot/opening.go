@@ -82,6 +82,9 @@ func (r *request) openTable(ctx context.Context, g games.Entry, o opening, done 
 		r.whisper(ctx, &session.Message{Content: "⛔ " + missing})
 		return
 	}
+	if locale := guildLocale(r.i); locale != "" {
+		r.noteLocale(ctx, o.guild, locale)
+	}
 	if err := r.desk.open(ctx, o); err != nil {
 		r.fail(ctx, g, nil, err)
 		return

@@ -164,4 +164,17 @@ func (b *Bot) localeOf(ctx context.Context, guild table.GuildID) string {
 	return locale
 }
 
+// noteLocale notes the language of a server, of which every interaction tells as
+// well: it may come before Discord has told of the server.
+func (b *Bot) noteLocale(ctx context.Context, guild table.GuildID, locale string) {
+	note := localeNote + guild.String()
+	known, err := b.desk.store.Note(ctx, note)
+	if err == nil && known != locale {
+		err = b.desk.store.SetNote(ctx, note, locale)
+	}
+	if err != nil {
+		b.log.Error("noting a server's language", "guild", guild, "err", err)
+	}
+}
+
 const localeNote = "locale:"
