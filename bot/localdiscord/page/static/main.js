@@ -199,7 +199,7 @@ const name = (place) => (place.dm ? `@${state.bot.name}` : place.parent ? place.
 function welcome(place) {
   const begin = h('button', { className: 'button primary', type: 'button', onclick: () => composer.begin() }, 'Show the commands');
   return [h('h3', {}, `Welcome to ${name(place)}`),
-    h('p', {}, 'Everything here is on this machine: no account, no network. You are ', h('b', {}, shownName(as)),
+    h('p', {}, 'Everything here stays on one machine: no account, no token, no Discord. You are ', h('b', {}, shownName(as)),
       '; be somebody else at any time in the list below the channels, or open a window for each.'),
     h('p', {}, 'To begin a game, send ', h('code', {}, '/game new'), ' (its option game chooses which), join as somebody else, and press Start.'), begin];
 }
