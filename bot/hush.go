@@ -42,6 +42,9 @@ func (d *desk) hush(ctx context.Context, id table.ID, then *table.Table, seats e
 			hushed |= engine.Seats(seat)
 		}
 	}
+	if hushed == 0 {
+		return 0, nil
+	}
 	return hushed, d.amend(ctx, id, func(t *table.Table) (events []table.Event, err error) {
 		for _, seat := range hushed.Slice() {
 			if sameTurn(then, t, seat) {
