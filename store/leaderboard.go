@@ -49,7 +49,7 @@ func (r Row) Average() float64 {
 const (
 	FirstRating = 1500
 	kFactor     = 32
-	eloScale       = 400
+	eloScale    = 400
 )
 
 // Rate adds one result to the rows of its players. rows are in the order of standings; a newcomer's

@@ -28,7 +28,7 @@ func newWriteTx(tx *bbolt.Tx, now time.Time) *writeTx {
 		now:         now,
 		tables:      tx.Bucket(tablesBucket),
 		open:        tx.Bucket(openBucket),
-		channels:       tx.Bucket(channelsBucket),
+		channels:    tx.Bucket(channelsBucket),
 		players:     tx.Bucket(playersBucket),
 		due:         tx.Bucket(dueBucket),
 		seen:        tx.Bucket(seenBucket),
