@@ -54,7 +54,7 @@ func (c *Client) supervise(ctx context.Context) error {
 		var code *closeError
 		if errors.As(out.cause, &code) {
 			if err := finalError(code.code); err != nil {
-				c.log.Error("giving up", slog.Any("error", err))
+				c.log.Error("giving up", slog.Any("err", err))
 				return err
 			}
 		}
@@ -67,7 +67,7 @@ func (c *Client) supervise(ctx context.Context) error {
 		state = out.state
 		pause := c.pauseAfter(out, failures)
 		failures++
-		c.log.Warn("disconnected from Discord", slog.Any("cause", out.cause), slog.Bool("was_ready", out.ready),
+		c.log.Warn("disconnected from Discord", slog.Any("err", out.cause), slog.Bool("was_ready", out.ready),
 			slog.Duration("after", time.Since(began)), slog.Bool("resume", state != nil), slog.Duration("pause", pause))
 		if sleep(ctx, pause) != nil {
 			return nil
