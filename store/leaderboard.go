@@ -45,11 +45,14 @@ func (r Row) Average() float64 {
 	return float64(r.Points) / float64(r.Games)
 }
 
-// These are the rating's constants. They are the usual ones of chess, so the numbers look familiar.
+// FirstRating is the rating of a player before the first game. It is the usual one of chess, so the
+// numbers look familiar.
+const FirstRating = 1500
+
+// These constants of the rating are the usual ones of chess, too.
 const (
-	FirstRating = 1500
-	kFactor     = 32
-	eloScale    = 400
+	kFactor  = 32
+	eloScale = 400
 )
 
 // Rate adds one result to the rows of its players. rows are in the order of standings; a newcomer's

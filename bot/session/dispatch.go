@@ -228,7 +228,8 @@ func (d *dispatcher) answerBusy(i *discordgo.InteractionCreate) {
 			d.log.Info("an interaction was not answered because the bot is stopping", slog.String("interaction", i.ID))
 			return
 		}
-		if n := d.dropped.Add(1); n&(n-1) == 0 { // at 1, 2, 4, 8 ... so that a flood of interactions does not flood the log
+		// Only the 1st, 2nd, 4th, 8th and so on is logged, so that a flood does not fill the log.
+		if n := d.dropped.Add(1); n&(n-1) == 0 {
 			d.log.Error("interactions were not answered because too many came at once", slog.Int64("so_far", n))
 		}
 	}

@@ -41,7 +41,7 @@ type Client struct {
 	appID           atomic.Pointer[string]
 	running         atomic.Bool
 	closingSessions sync.WaitGroup // sessions being closed
-	tls             *tls.Config    // TLS configuration of the gateway; only tests set it, for their own certificate authority
+	tls             *tls.Config    // of the gateway; set by tests with a test certificate
 }
 
 // New returns a client with this configuration. It does not connect; call Run for that. It returns

@@ -1,4 +1,5 @@
-// Package bolt is the store that keeps all tables, results and settings in one file on disk.
+// Package bolt is the store that keeps all the bot's tables, results and settings in one file on
+// disk. It does not know the rules of the games.
 //
 // It implements [store.Store] with go.etcd.io/bbolt, a copy-on-write B+ tree. After a crash the
 // file holds the last committed state. Readers see a single moment while the writer goes on.
