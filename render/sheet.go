@@ -2,15 +2,15 @@ package render
 
 import "sync"
 
-// Sheet keeps sprites by key and draws each when it is first asked for, once
-// however many ask. The zero value is ready; use one sheet a game, with a small
-// struct for a key.
+// Sheet caches sprites by key. Each is drawn once, when it is first requested, even if several
+// goroutines request it at once. The zero value is ready to use. Each game has one sheet, keyed by
+// a small struct.
 type Sheet[K comparable] struct {
 	mu      sync.RWMutex
 	sprites map[K]func() *Sprite
 }
 
-// Sprite gives the sprite of a key, made by draw the first time.
+// Sprite returns the sprite of a key, calling draw the first time.
 func (s *Sheet[K]) Sprite(key K, draw func(K) *Sprite) *Sprite {
 	s.mu.RLock()
 	get, ok := s.sprites[key]

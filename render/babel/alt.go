@@ -18,7 +18,7 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	if r.View == viewHand {
 		return render.CutAlt(t.hand())
 	}
-	return render.TellWithin(t.table, full, brief, terse)
+	return render.FitAlt(t.table, full, brief, terse)
 }
 
 // Text gives the whole position in words; see render.Gallery. A seat puts that

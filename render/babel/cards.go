@@ -27,8 +27,8 @@ func cardSprite(people game.People, m *measures, w int, up bool) *render.Sprite 
 			if up {
 				face, rest = h-face, (h-strip)/2
 			}
-			p.Moved(w/2, face, func() { drawFace(p, people, w, strip, mark, ground) })
-			p.Moved(w/2, rest, func() { drawFrieze(p, w-strip*.5, (h-strip)*.4, edge) })
+			p.Translated(w/2, face, func() { drawFace(p, people, w, strip, mark, ground) })
+			p.Translated(w/2, rest, func() { drawFrieze(p, w-strip*.5, (h-strip)*.4, edge) })
 		})
 	})
 }
@@ -50,7 +50,7 @@ func backSprite(h, stack int) *render.Sprite {
 		return render.Draw("people back", h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
 			h := float64(h)
 			for i := range stack {
-				p.Moved(2.5*float64(stack-1-i), 2.5*float64(stack-1-i), func() { drawBack(p, h*.7, h) })
+				p.Translated(2.5*float64(stack-1-i), 2.5*float64(stack-1-i), func() { drawBack(p, h*.7, h) })
 			}
 		})
 	})
@@ -63,7 +63,7 @@ func drawBack(p *render.Pen, w, h float64) {
 	p.Stroke(render.Clay.At(11), math.Max(1, h*.03))
 	// A wedge of cuneiform upright, one aslant.
 	for _, turn := range []float64{0, -.25} {
-		p.Turned(turn, func() {
+		p.Rotated(turn, func() {
 			p.Polygon(pt(-h*.11, -h*.26), pt(h*.11, -h*.26), pt(0, -h*.04))
 			p.Fill(render.Clay.At(12))
 			p.Line(pt(0, -h*.1), pt(0, h*.26))
@@ -96,7 +96,7 @@ func templeCardSprite(value game.Step, h int, top bool) *render.Sprite {
 				p.Fill(render.Wood.At(2))
 				return
 			}
-			p.Moved(w/2, h*.36, func() { drawZiggurat(p, w*.74, h*.2, 3, render.Clay.At(8), edge) })
+			p.Translated(w/2, h*.36, func() { drawZiggurat(p, w*.74, h*.2, 3, render.Clay.At(8), edge) })
 			p.Letter(digit, w/2, -h*.14, h*.46)
 			p.Fill(ink)
 		})
@@ -122,7 +122,7 @@ func templeBackSprite(h, stack int) *render.Sprite {
 				p.Box(-h*.4+d, -h/2+d, h*.8, h, h*.1)
 				p.Outline(render.Sand.At(10), frame, math.Max(1.5, h*.03))
 			}
-			p.Moved(0, h*.28, func() { drawZiggurat(p, h*.62, h*.56, 4, render.Sand.At(13), frame) })
+			p.Translated(0, h*.28, func() { drawZiggurat(p, h*.62, h*.56, 4, render.Sand.At(13), frame) })
 		})
 	})
 }

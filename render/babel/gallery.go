@@ -26,7 +26,7 @@ func (Gallery) Views() []string { return game.Game.Info().Views }
 // the seat that the position is seen by, for a spectator from seat 1's. A hand
 // is drawn from its owner's view alone.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	return render.Drawn(list(v, r))
+	return render.PictureOf(list(v, r))
 }
 
 // list is the display list of a picture.
@@ -47,7 +47,7 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 	if err != nil {
 		return nil, r, err
 	}
-	if r, err = r.SeatedAt(view.Seat, len(view.Players)); err != nil {
+	if r, err = r.WithSeat(view.Seat, len(view.Players)); err != nil {
 		return nil, r, err
 	}
 	if r.View == viewHand && (view.Seat == 0 || r.Seat != view.Seat) {

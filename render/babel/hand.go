@@ -71,7 +71,7 @@ func (f fan) draw(l *render.List) {
 		return
 	}
 	for i, turn := range f.turns(cards) {
-		at := render.Around(turn, f.radius())
+		at := render.Polar(turn, f.radius())
 		n := int(math.Round(turn / notch))
 		x, y := f.x+int(math.Round(at.X)), f.y+f.card/2+int(math.Round(f.radius()+at.Y))
 		l.Put(leaningSprite(cards[i], f.card, n), x, y)
@@ -129,7 +129,7 @@ func leaningSprite(people game.People, h, n int) *render.Sprite {
 		sin, cos := math.Sincos(math.Abs(float64(n)) * notch * 2 * math.Pi)
 		w, t := int(wide*cos+high*sin)+6, int(wide*sin+high*cos)+6
 		return render.Draw("card "+people.String()+" in hand", w, t, w/2, t/2, func(p *render.Pen) {
-			p.Turned(float64(n)*notch, func() { drawHandCard(p, people, wide, high) })
+			p.Rotated(float64(n)*notch, func() { drawHandCard(p, people, wide, high) })
 		})
 	})
 }
@@ -140,10 +140,10 @@ func drawHandCard(p *render.Pen, people game.People, w, h float64) {
 	p.Outline(ground, edge, math.Max(2, h*.014))
 	letter := rune(people.String()[0])
 	for _, turn := range []float64{0, .5} {
-		p.Turned(turn, func() {
+		p.Rotated(turn, func() {
 			p.Letter(letter, -w*.38, -h*.40, h*.1)
 			p.Fill(mark)
-			p.Moved(-w*.38, -h*.27, func() { drawSign(p, people, h*.055, mark, ground) })
+			p.Translated(-w*.38, -h*.27, func() { drawSign(p, people, h*.055, mark, ground) })
 		})
 	}
 	p.Circle(0, 0, w*.27)
@@ -154,7 +154,7 @@ func drawHandCard(p *render.Pen, people game.People, w, h float64) {
 	}
 	drawSign(p, people, w*.18, dark, cream)
 	for _, s := range []float64{-1, 1} {
-		p.Moved(0, s*h*.37, func() { drawFrieze(p, w*.42, h*.035, edge) })
+		p.Translated(0, s*h*.37, func() { drawFrieze(p, w*.42, h*.035, edge) })
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 func TestPicturesToLookAt(t *testing.T) {
-	rendertest.PicturesWanted(t)
+	rendertest.SkipWithoutPicturesFlag(t)
 	names := []string{"Ana", "Bartholomäus von und zu Überlingen"}
 	for name, v := range map[string]*game.View{
 		"start": played(t, 1, func(*game.View, int) bool { return true }),

@@ -178,7 +178,7 @@ func handSprite(size int) *render.Sprite {
 		return render.Draw("sign hand", size+8, size+4, size/2+4, size/2+2, func(p *render.Pen) {
 			h := float64(size)
 			for _, turn := range []float64{-.045, .045} {
-				p.Moved(turn*h*3, 0, func() { p.Turned(turn, func() { drawBack(p, h*.62, h*.9) }) })
+				p.Translated(turn*h*3, 0, func() { p.Rotated(turn, func() { drawBack(p, h*.62, h*.9) }) })
 			}
 		})
 	})

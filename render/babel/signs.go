@@ -48,7 +48,7 @@ func drawWheel(p *render.Pen, r float64, c render.Colour) {
 	p.Circle(0, 0, r*.82)
 	p.Stroke(c, r*.26)
 	for i := range 3 {
-		p.Line(render.Around(float64(i)/6, r*.8), render.Around(float64(i)/6, -r*.8))
+		p.Line(render.Polar(float64(i)/6, r*.8), render.Polar(float64(i)/6, -r*.8))
 	}
 	p.Stroke(c, r*.17)
 	p.Circle(0, 0, r*.27)
@@ -89,7 +89,7 @@ func drawWings(p *render.Pen, r float64, c, back render.Colour) {
 func drawRays(p *render.Pen, r float64, c, back render.Colour) {
 	var rays []point
 	for i := range 16 {
-		rays = append(rays, render.Around(float64(i)/16, r*(1-.58*float64(i%2))))
+		rays = append(rays, render.Polar(float64(i)/16, r*(1-.58*float64(i%2))))
 	}
 	p.Polygon(rays...)
 	p.Fill(c)
@@ -121,7 +121,7 @@ func markSprite(people game.People, w, h int, pale bool) *render.Sprite {
 // drawFace draws sign and letter side by side within w by h about the origin.
 func drawFace(p *render.Pen, people game.People, w, h float64, c, back render.Colour) {
 	gap := math.Min(w*.22, h*.52)
-	p.Moved(-gap, 0, func() { drawSign(p, people, h*.37, c, back) })
+	p.Translated(-gap, 0, func() { drawSign(p, people, h*.37, c, back) })
 	p.Letter(rune(people.String()[0]), gap*1.06, 0, h*.58)
 	p.Fill(c)
 }

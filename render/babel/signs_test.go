@@ -12,7 +12,7 @@ import (
 // tellApart holds every two looks to differ clearly in a tenth.
 func tellApart(t *testing.T, looks []rendertest.Look) {
 	t.Helper()
-	rendertest.TellApart(t, looks, 10)
+	rendertest.CheckDistinct(t, looks, 10)
 }
 
 var peoples = []game.People{game.Assyrians, game.Hittites, game.Medes, game.Persians, game.Sumerians}

@@ -47,8 +47,8 @@ func palmSprite(high int) *render.Sprite {
 			p.Curve(pt(0, 0), pt(h*.02, -h*.3), pt(h*.08, -h*.5), pt(h*.06, -h*.74))
 			p.Stroke(render.Wood.At(7), h*.09)
 			for _, turn := range []float64{-.31, -.2, -.09, .03, .14, .25, .34} {
-				p.Moved(h*.06, -h*.72, func() {
-					p.Petal(pt(0, 0), render.Around(turn, h*.36), h*.05)
+				p.Translated(h*.06, -h*.72, func() {
+					p.Petal(pt(0, 0), render.Polar(turn, h*.36), h*.05)
 					p.Fill(render.Leaf.At(7))
 				})
 			}

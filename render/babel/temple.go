@@ -62,7 +62,7 @@ func stepSprite(m *measures, s game.Step) *render.Sprite {
 			slope := h * .1
 			outline := func() { p.Polygon(pt(-w/2, 0), pt(-w/2+slope, -h), pt(w/2-slope, -h), pt(w/2, 0)) }
 			outline()
-			p.Within(func() {
+			p.Clipped(func() {
 				p.Box(-w, -h*2, 2*w, 3*h, 0)
 				p.Fill(wall)
 				drawBricks(p, w, h, joint)

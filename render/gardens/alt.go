@@ -28,7 +28,7 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	case "quarry":
 		tell = t.quarry
 	}
-	return render.TellWithin(tell, full, brief, terse)
+	return render.FitAlt(tell, full, brief, terse)
 }
 
 // Text gives the whole position in words and signs; see render.Gallery. The

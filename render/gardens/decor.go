@@ -29,14 +29,14 @@ func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
 		}
 		return render.Draw(name, size, size, size/2, size/2, func(p *render.Pen) {
 			// The light stays in the north-west: shadows are not turned.
-			p.Moved(float64(u)*.05, float64(u)*.06, func() {
-				p.Turned(float64(dir)/4, func() { drawDecorShadow(p, kind, float64(u)) })
+			p.Translated(float64(u)*.05, float64(u)*.06, func() {
+				p.Rotated(float64(dir)/4, func() { drawDecorShadow(p, kind, float64(u)) })
 			})
 			if kind == game.Statue {
 				drawStatueAbove(p, float64(u))
 				return
 			}
-			p.Turned(float64(dir)/4, func() { drawDecor(p, kind, float64(u)) })
+			p.Rotated(float64(dir)/4, func() { drawDecor(p, kind, float64(u)) })
 		})
 	})
 }
@@ -114,7 +114,7 @@ func belvedereSprite(u int) *render.Sprite {
 
 // drawRoof draws an eight-sided roof of radius r from above.
 func drawRoof(p *render.Pen, r float64) {
-	corner := func(i int, r float64) point { return render.Around((float64(i)+.5)/8, r) }
+	corner := func(i int, r float64) point { return render.Polar((float64(i)+.5)/8, r) }
 	var rim []point
 	for i := range 8 {
 		rim = append(rim, corner(i, r))

@@ -16,7 +16,7 @@ func (Gallery) Views() []string { return game.Game.Info().Views }
 
 // Draw draws a picture; see render.Gallery.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	return render.Drawn(list(v, r))
+	return render.PictureOf(list(v, r))
 }
 
 // list is the display list of a picture.
@@ -55,6 +55,6 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 	if err != nil {
 		return nil, r, err
 	}
-	r, err = r.SeatedAt(max(view.Seat, 1), len(view.Gardens))
+	r, err = r.WithSeat(max(view.Seat, 1), len(view.Gardens))
 	return view, r, err
 }

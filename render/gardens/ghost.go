@@ -73,13 +73,13 @@ func ghostSprite(m game.Material, level, u int) *render.Sprite {
 			p.Box(rim-half, rim-half, 2*(half-rim), 2*(half-rim), 0)
 			p.Tint(ramp.At(base+shade+2), .5)
 			for i := range 4 {
-				p.Turned(float64(i)/4, func() {
+				p.Rotated(float64(i)/4, func() {
 					p.Box(-half, -half, 2*half, rim, 0)
 					p.Circle(hole/2, hole/2, hole*.37)
 				})
 			}
-			p.Within(func() {
-				p.Moved(-half, -half, func() { drawStone(p, m, shade, 2*half) })
+			p.Clipped(func() {
+				p.Translated(-half, -half, func() { drawStone(p, m, shade, 2*half) })
 			})
 		})
 	})
@@ -113,7 +113,7 @@ func ghostFrame(v render.Verdict, u int) *render.Sprite {
 		half := float64(u) - 2 + wide
 		size := 2*int(half) + 4
 		return render.Draw("frame "+v.String(), size, size, size/2, size/2, func(p *render.Pen) {
-			p.Moved(-half, -half, func() { v.DrawFrame(p, 2*half, 2*half, wide) })
+			p.Translated(-half, -half, func() { v.DrawFrame(p, 2*half, 2*half, wide) })
 		})
 	})
 }
@@ -125,7 +125,7 @@ func ghostEdge(v render.Verdict, u, h int) *render.Sprite {
 		wide := max(3, min(u/10, slabOf(h)/2))
 		w, t := 2*u+2*wide, slabOf(h)+2*wide
 		return render.Draw("edge "+v.String(), w+4, t+4, wide+2, wide+2, func(p *render.Pen) {
-			p.Moved(float64(-wide), float64(-wide), func() {
+			p.Translated(float64(-wide), float64(-wide), func() {
 				v.DrawFrame(p, float64(w), float64(t), float64(wide))
 			})
 		})

@@ -276,7 +276,7 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q project
 			if dir == 0 {
 				base = q.at(0, d, .22)
 			}
-			p.Moved(base.X, base.Y, func() {
+			p.Translated(base.X, base.Y, func() {
 				p.Line(pt(0, 0), pt(0, -q.h*.42))
 				for _, s := range []float64{-1, 1} {
 					p.Curve(pt(0, -q.h*.38), pt(s*q.h*.04, -q.h*.56), pt(s*q.h*.16, -q.h*.5), pt(s*q.h*.18, -q.h*.1))

@@ -10,7 +10,7 @@ import (
 )
 
 func TestPicturesToLookAt(t *testing.T) {
-	rendertest.PicturesWanted(t)
+	rendertest.SkipWithoutPicturesFlag(t)
 	names := []string{"Ana", "Bartholomäus von und zu Überlingen", "𝓒𝓵𝓮𝓸 🌸", "山田太郎"}
 	for n := 2; n <= 4; n++ {
 		v := late(t, n, 3)
@@ -24,7 +24,7 @@ func TestPicturesToLookAt(t *testing.T) {
 }
 
 func TestStatesToLookAt(t *testing.T) {
-	rendertest.PicturesWanted(t)
+	rendertest.SkipWithoutPicturesFlag(t)
 	names := []string{"Ana", "Bartholomäus von und zu Überlingen", "𝓒𝓵𝓮𝓸 🌸", "山田太郎"}
 	save := func(v *game.View, name string, r render.Request) {
 		r.Names = names

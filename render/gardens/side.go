@@ -204,7 +204,7 @@ func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
 			p.Box(0, 0, wide, thick, 0)
 			p.Fill(ramp.At(step - 6 + fade/2))
 			p.Box(line, line, wide-2*line, thick-2*line, 0)
-			p.Within(func() {
+			p.Clipped(func() {
 				p.Box(0, 0, wide, thick, 0)
 				p.Fill(ramp.At(step))
 				drawEdge(p, m, ramp, step, wide, thick)

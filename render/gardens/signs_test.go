@@ -11,7 +11,7 @@ import (
 // tellApart holds every two looks to differ clearly in a twelfth.
 func tellApart(t *testing.T, looks []rendertest.Look) {
 	t.Helper()
-	rendertest.TellApart(t, looks, 12)
+	rendertest.CheckDistinct(t, looks, 12)
 }
 
 var (

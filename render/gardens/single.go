@@ -97,7 +97,7 @@ func compassSprite(from side, size int) *render.Sprite {
 			p.Outline(render.Sand.At(11), ink, r*.08)
 			p.Polygon(pt(0, -r*.4), pt(r*.2, r*.1), pt(0, 0), pt(-r*.2, r*.1))
 			p.Fill(ink)
-			p.Turned(float64(from)/4, func() {
+			p.Rotated(float64(from)/4, func() {
 				p.Polygon(pt(0, -r*.5), pt(r*.42, -r*1.15), pt(-r*.42, -r*1.15))
 				p.Outline(render.Red.At(6), ink, r*.06)
 			})

@@ -218,7 +218,7 @@ func drawSteps(p *render.Pen, s standing, u, h, line float64) {
 	if s == standStairsToward {
 		up = 1
 	}
-	p.Moved(0, -h/2, func() {
+	p.Translated(0, -h/2, func() {
 		p.Polygon(pt(0, up*h*.3), pt(u*.17, up*h*.02), pt(u*.06, up*h*.02), pt(u*.06, -up*h*.26),
 			pt(-u*.06, -up*h*.26), pt(-u*.06, up*h*.02), pt(-u*.17, up*h*.02))
 		p.Outline(render.Red.At(6), render.White, line*.8)

@@ -89,7 +89,7 @@ func tileSprite(m game.Material, level, u int) *render.Sprite {
 	return sheet.Sprite(look{part: tilePart, a: uint8(m), b: uint8(shade), u: int16(u)}, func(look) *render.Sprite {
 		w, throw := 2*u-2, max(2, u*(2+shade)/28)
 		return render.Draw("tile "+m.String(), w+throw+2, w+throw+2, u-1, u-1, func(p *render.Pen) {
-			p.Moved(float64(1-u), float64(1-u), func() {
+			p.Translated(float64(1-u), float64(1-u), func() {
 				round := float64(w) * .07
 				p.Box(float64(throw), float64(throw), float64(w), float64(w), round)
 				p.Tint(shadow, .5)
@@ -106,7 +106,7 @@ func freshSprite(u int) *render.Sprite {
 		return render.Draw("fresh", size, size, u+2, u+2, func(p *render.Pen) {
 			e, arm := float64(u)-2, float64(u)*.46
 			for i := range 4 {
-				p.Turned(float64(i)/4, func() {
+				p.Rotated(float64(i)/4, func() {
 					wide := math.Max(3, math.Round(float64(u)*.08))
 					p.Line(pt(-e, -e+arm), pt(-e, -e), pt(-e+arm, -e))
 					p.Stroke(ink, wide+2)
@@ -138,8 +138,8 @@ func drawEffect(p *render.Pen, e game.Effect, r float64) {
 		drawPillar(p, -r*.12, -r*.68, r*.4, r*1.36, true)
 		plus(p, r*.45, -r*.1, r*.24, true)
 	case game.Wild:
-		p.Moved(-r*.36, -r*.25, func() { drawIcon(p, game.Fountain, r*.3, ink) })
-		p.Moved(r*.36, r*.3, func() { drawIcon(p, game.Statue, r*.3, ink) })
+		p.Translated(-r*.36, -r*.25, func() { drawIcon(p, game.Fountain, r*.3, ink) })
+		p.Translated(r*.36, r*.3, func() { drawIcon(p, game.Statue, r*.3, ink) })
 		p.Curve(pt(-r*.1, -r*.5), pt(r*.3, -r*.6), pt(r*.45, -r*.4), pt(r*.42, -r*.12))
 		p.Stroke(render.Red.At(6), r*.1)
 		p.Curve(pt(r*.1, r*.5), pt(-r*.3, r*.6), pt(-r*.45, r*.4), pt(-r*.42, r*.12))
@@ -147,7 +147,7 @@ func drawEffect(p *render.Pen, e game.Effect, r float64) {
 	case game.BlankSpot:
 		p.Arc(0, 0, r*.5, 0, 1)
 		p.Stroke(ink, r*.08)
-		p.Moved(0, 0, func() { drawIcon(p, game.Statue, r*.32, render.Red.At(6)) })
+		p.Translated(0, 0, func() { drawIcon(p, game.Statue, r*.32, render.Red.At(6)) })
 	case game.FlowerTwice:
 		drawFlowerSign(p, -r*.3, 0, r*.42)
 		drawPillar(p, r*.06, -r*.4, r*.3, r*.8, false)
@@ -163,9 +163,9 @@ func drawEffect(p *render.Pen, e game.Effect, r float64) {
 
 // drawFlowerSign stands for any flower.
 func drawFlowerSign(p *render.Pen, x, y, r float64) {
-	p.Moved(x, y, func() {
+	p.Translated(x, y, func() {
 		for i := range 8 {
-			p.Petal(render.Around(float64(i)/8, 0), render.Around(float64(i)/8, r), r*.3)
+			p.Petal(render.Polar(float64(i)/8, 0), render.Polar(float64(i)/8, r), r*.3)
 			p.Outline(render.Sand.At(15), ink, math.Max(1, r*.09))
 		}
 		p.Circle(0, 0, r*.28)

@@ -24,7 +24,7 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 		picture := tell
 		tell = func(much detail) string { return t.ghost(g) + " " + picture(much) }
 	}
-	return render.TellWithin(tell, full, brief, terse, bare, least)
+	return render.FitAlt(tell, full, brief, terse, bare, least)
 }
 
 // Text gives the whole position in words and numbers; see render.Gallery. The

@@ -27,7 +27,7 @@ func (Gallery) Views() []string { return game.Game.Info().Views }
 // Draw draws a picture; see render.Gallery. In quick a seat's pictures are of
 // its two zones, side by side; a spectator's are of all.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	return render.Drawn(list(v, r))
+	return render.PictureOf(list(v, r))
 }
 
 // list is the display list of a picture.
@@ -51,7 +51,7 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 	if err != nil {
 		return nil, r, err
 	}
-	r, err = r.SeatedAt(view.Seat, len(view.Players))
+	r, err = r.WithSeat(view.Seat, len(view.Players))
 	return view, r, err
 }
 

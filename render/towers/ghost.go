@@ -170,7 +170,7 @@ func ghostFrame(v render.Verdict, kind uint8, u int) *render.Sprite {
 		w, h := framed(kind, u)
 		w, h = w+2*wide-2, h+2*wide-2
 		return render.Draw("frame "+v.String(), w+4, h+4, w/2+2, h/2+2, func(p *render.Pen) {
-			p.Moved(-float64(w/2), -float64(h/2), func() { v.DrawFrame(p, float64(w), float64(h), float64(wide)) })
+			p.Translated(-float64(w/2), -float64(h/2), func() { v.DrawFrame(p, float64(w), float64(h), float64(wide)) })
 		})
 	})
 }

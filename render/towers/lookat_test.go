@@ -10,7 +10,7 @@ import (
 )
 
 func TestPicturesToLookAt(t *testing.T) {
-	rendertest.PicturesWanted(t)
+	rendertest.SkipWithoutPicturesFlag(t)
 	names := []string{"Ana", "Bartholomäus von und zu Überlingen", "𝓒𝓵𝓮𝓸 🌸", "山田太郎", strings.Repeat("W", 32)}
 	spectator := late(t, 5, true)
 	spectator.Seat = 0

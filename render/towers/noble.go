@@ -62,7 +62,7 @@ func tokenSprite(n game.NobleView, r int) *render.Sprite {
 			r := float64(r)
 			drawHead(p, n.Colour, r)
 			if n.Size == game.Large {
-				p.Moved(0, -crownAt(n.Colour, r), func() { drawCrown(p, r*1.5) })
+				p.Translated(0, -crownAt(n.Colour, r), func() { drawCrown(p, r*1.5) })
 			}
 		})
 	})
@@ -87,10 +87,10 @@ func drawFigure(p *render.Pen, n game.NobleView, r float64) {
 	}
 	p.Polygon(pt(-r*.42, -tall), pt(r*.42, -tall), pt(r*.86, 0), pt(-r*.86, 0))
 	p.Outline(dye(n.Colour), ink, math.Max(1.2, r*.13))
-	p.Moved(0, -tall-r*.5, func() {
+	p.Translated(0, -tall-r*.5, func() {
 		drawHead(p, n.Colour, r)
 		if n.Size == game.Large {
-			p.Moved(0, -crownAt(n.Colour, r), func() { drawCrown(p, r*1.4) })
+			p.Translated(0, -crownAt(n.Colour, r), func() { drawCrown(p, r*1.4) })
 		}
 	})
 }

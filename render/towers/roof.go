@@ -53,7 +53,7 @@ func gateSprite(f game.Facing, u int) *render.Sprite {
 	return sheet.Sprite(look{part: gatePart, a: uint8(f), u: int16(u)}, func(look) *render.Sprite {
 		return render.Draw("gate "+f.String(), u, u, u/2, u/2, func(p *render.Pen) {
 			w := float64(u)
-			p.Turned(float64(f-game.North)/4, func() {
+			p.Rotated(float64(f-game.North)/4, func() {
 				p.Polygon(pt(-w*.17, -w/2), pt(w*.17, -w/2), pt(w*.17, -w*.44), pt(0, -w*.34), pt(-w*.17, -w*.44))
 				p.Fill(render.Wood.At(1))
 			})
@@ -71,7 +71,7 @@ func bridgeSprite(level int, north bool, u int) *render.Sprite {
 	return sheet.Sprite(look{part: bridgePart, a: uint8(shade), b: turn, u: int16(u)}, func(look) *render.Sprite {
 		size := 3*u + u/6
 		return render.Draw([]string{"bridge east", "bridge north"}[turn], size, size, size/2, size/2, func(p *render.Pen) {
-			p.Turned(-float64(turn)/4, func() { drawDeck(p, float64(u), shade) })
+			p.Rotated(-float64(turn)/4, func() { drawDeck(p, float64(u), shade) })
 		})
 	})
 }

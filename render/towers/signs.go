@@ -35,7 +35,7 @@ func bridgeSign(size int) *render.Sprite {
 		u := float64(size) / 2
 		h := float64(size) * .66
 		return render.Draw("sign bridge", 3*int(u)+4, size, int(u*1.5)+2, size/2, func(p *render.Pen) {
-			p.Moved(-u*1.5, -h/2, func() { drawArch(p, 8, u, h) })
+			p.Translated(-u*1.5, -h/2, func() { drawArch(p, 8, u, h) })
 		})
 	})
 }
@@ -92,7 +92,7 @@ func stuckSign(size int) *render.Sprite {
 	return sign(9, "stuck", size, func(p *render.Pen, r float64) {
 		var corners []point
 		for i := range 8 {
-			corners = append(corners, render.Around((float64(i)+.5)/8, r))
+			corners = append(corners, render.Polar((float64(i)+.5)/8, r))
 		}
 		p.Polygon(corners...)
 		p.Outline(render.Red.At(6), ink, math.Max(1.2, r*.1))
