@@ -36,10 +36,10 @@ func CutAlt(text string) string {
 
 // FitAlt returns the first text that fits MaxAlt. It calls tell with each of details in turn,
 // most detail first. If even the last text is too long, it is cut.
-func FitAlt[Detail any](tell func(much Detail) string, details ...Detail) string {
+func FitAlt[Detail any](tell func(detail Detail) string, details ...Detail) string {
 	text := ""
-	for _, much := range details {
-		if text = tell(much); AltLength(text) <= MaxAlt {
+	for _, detail := range details {
+		if text = tell(detail); AltLength(text) <= MaxAlt {
 			return text
 		}
 	}
