@@ -99,11 +99,11 @@ func (otherView) Game() string { return "other" }
 func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 	v := handmade()
 	for name, draw := range map[string]func() (render.Picture, error){
-		"view":          func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{View: "below"}) },
-		"seat":          func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{Seat: 3}) },
-		"game":          func() (render.Picture, error) { return Gallery{}.Draw(otherView{}, render.Request{}) },
-		"nothing":       func() (render.Picture, error) { return Gallery{}.Draw(nil, render.Request{}) },
-		"nil of a type": func() (render.Picture, error) { return Gallery{}.Draw((*game.View)(nil), render.Request{}) },
+		"unknown view":         func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{View: "below"}) },
+		"unknown seat":         func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{Seat: 3}) },
+		"view of another game": func() (render.Picture, error) { return Gallery{}.Draw(otherView{}, render.Request{}) },
+		"no view":              func() (render.Picture, error) { return Gallery{}.Draw(nil, render.Request{}) },
+		"nil view":             func() (render.Picture, error) { return Gallery{}.Draw((*game.View)(nil), render.Request{}) },
 	} {
 		_, err := draw()
 		assert.Error(t, err, name)
@@ -127,7 +127,7 @@ func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
 	}
 }
 
-func TestLargePicturesKeepTheirSizeAndStayLight(t *testing.T) {
+func TestLargePicturesKeepTheirSizeAndStaySmall(t *testing.T) {
 	for _, r := range []struct {
 		view                 string
 		width, height, bytes int
