@@ -8,13 +8,13 @@ import (
 	"amytis/render/rendertest"
 )
 
-// tellApart holds every two sprites to differ clearly in a tenth.
+// tellApart checks that every two sprites differ in at least a tenth.
 func tellApart(t *testing.T, sprites []*render.Sprite, size int) {
 	t.Helper()
 	rendertest.CheckDistinct(t, rendertest.Looks(t, sprites, size), 10)
 }
 
-// In outline alone, at the smallest that they are drawn on phones and larger.
+// Phones show nobles no smaller than the smallest of these sizes.
 func TestNoblesDifferInShapeAndSize(t *testing.T) {
 	for _, r := range []int{7, 12, 24} {
 		var tokens, figures []*render.Sprite
@@ -43,7 +43,7 @@ func TestFacingsDiffer(t *testing.T) {
 	rendertest.CheckDistinct(t, rendertest.Looks(t, fronts, 130), 24) // a gate is a small part of a tower
 }
 
-func TestAnArchIsOpen(t *testing.T) {
+func TestArchesDifferFromOtherPiecesWithoutColour(t *testing.T) {
 	for _, u := range []int{24, 60} {
 		tellApart(t, []*render.Sprite{
 			sideBridgeSprite(true, 0, u, u), sideBridgeSprite(false, 0, u, u), sideTowerSprite(2, 0, u, u),
@@ -59,7 +59,7 @@ func TestAnArchIsOpen(t *testing.T) {
 func TestSignsDifferWithoutColour(t *testing.T) {
 	const size = 40
 	tellApart(t, []*render.Sprite{
-		towerSign(size), bridgeSign(size), pipSign(size, false), pipSign(size, true), checkSign(size), apartSign(size),
+		towerSign(size), bridgeSign(size), pipSign(size, false), pipSign(size, true), checkSign(size), disconnectedSign(size),
 		pennantSign(size, false), pennantSign(size, true), stuckSign(size),
 	}, 2*size)
 }
