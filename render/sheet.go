@@ -11,7 +11,7 @@ type Sheet[K comparable] struct {
 }
 
 // Sprite returns the sprite of a key, calling draw the first time.
-func (s *Sheet[K]) Sprite(key K, draw func(K) *Sprite) *Sprite {
+func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
 	s.mu.RLock()
 	get, ok := s.sprites[key]
 	s.mu.RUnlock()
@@ -21,7 +21,7 @@ func (s *Sheet[K]) Sprite(key K, draw func(K) *Sprite) *Sprite {
 	return get()
 }
 
-func (s *Sheet[K]) add(key K, draw func(K) *Sprite) func() *Sprite {
+func (s *Sheet[K]) add(key K, draw func() *Sprite) func() *Sprite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if get, ok := s.sprites[key]; ok {
@@ -30,7 +30,7 @@ func (s *Sheet[K]) add(key K, draw func(K) *Sprite) func() *Sprite {
 	if s.sprites == nil {
 		s.sprites = make(map[K]func() *Sprite)
 	}
-	get := sync.OnceValue(func() *Sprite { return draw(key) })
+	get := sync.OnceValue(draw)
 	s.sprites[key] = get
 	return get
 }

@@ -66,9 +66,9 @@ func TestConcurrentRequestsDrawASpriteOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 32 {
 		wg.Go(func() {
-			s := sheet.Sprite(i%4, func(key int) *Sprite {
+			s := sheet.Sprite(i%4, func() *Sprite {
 				drawn.Add(1)
-				return square(key+1, Black)
+				return square(i%4+1, Black)
 			})
 			assert.Equal(t, i%4+1, s.Width)
 		})

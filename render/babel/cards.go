@@ -17,7 +17,7 @@ func cardSprite(people game.People, m *measures, w int, up bool) *render.Sprite 
 		b = 1
 	}
 	body, strip := m.body, float64(m.strip)
-	return sheet.Sprite(spriteKey{part: cardPart, a: uint8(people), b: b, w: int16(w), h: int16(body)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: cardPart, a: uint8(people), b: b, w: int16(w), h: int16(body)}, func() *render.Sprite {
 		return render.Draw("card "+people.String(), w, body, 0, 0, func(p *render.Pen) {
 			w, h := float64(w), float64(body)
 			ground, edge, mark := peopleColours(people)
@@ -46,7 +46,7 @@ func drawFrieze(p *render.Pen, w, h float64, c render.Colour) {
 
 // backSprite returns a stack of people cards from behind; h is the height of a card.
 func backSprite(h, stack int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: backPart, a: uint8(stack), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: backPart, a: uint8(stack), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("people back", h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
 			h := float64(h)
 			for i := range stack {
@@ -80,7 +80,7 @@ func templeCardSprite(value game.Step, h int, top bool) *render.Sprite {
 	if top {
 		b = 1
 	}
-	return sheet.Sprite(spriteKey{part: templeCardPart, a: uint8(value), b: b, h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: templeCardPart, a: uint8(value), b: b, h: int16(h)}, func() *render.Sprite {
 		w := h * 8 / 10
 		return render.Draw("temple "+strconv.Itoa(int(value)), w, h, 0, h/2, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
@@ -114,7 +114,7 @@ func drawZiggurat(p *render.Pen, w, h float64, n int, fill, edge render.Colour) 
 
 // templeBackSprite returns a stack of temple cards from behind, which stands for the quarry.
 func templeBackSprite(h, stack int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: templeBackPart, a: uint8(stack), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: templeBackPart, a: uint8(stack), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("temple back", h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
 			h := float64(h)
 			for i := range stack {
@@ -129,7 +129,7 @@ func templeBackSprite(h, stack int) *render.Sprite {
 
 // emptySprite returns the outline of a pile without cards. Its anchor is the middle.
 func emptySprite(h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: emptyPart, h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: emptyPart, h: int16(h)}, func() *render.Sprite {
 		return render.Draw("no card", h, h, h/2, h/2, func(p *render.Pen) {
 			h := float64(h)
 			p.Box(-h*.38, -h/2+1, h*.76, h-2, h*.1)

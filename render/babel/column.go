@@ -153,7 +153,7 @@ func continuationSprite(w, h int, up bool) *render.Sprite {
 	if up {
 		b = 1
 	}
-	return sheet.Sprite(spriteKey{part: arrowPart, a: 1, b: b, w: int16(w), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: arrowPart, a: 1, b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("goes on", w+2, h+2, w/2+1, h/2+1, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
 			p.Box(-w/2-1, -h/2-1, w+2, h+2, 0)

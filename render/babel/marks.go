@@ -56,7 +56,7 @@ func (p panel) drawMarks(l *render.List, x, y, w int) {
 
 // pennantSprite returns the pennant at the winning total. Its anchor is its foot.
 func pennantSprite(h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: pennantPart, h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: pennantPart, h: int16(h)}, func() *render.Sprite {
 		return render.Draw("pennant", h+4, h+4, h-2, h, func(p *render.Pen) {
 			h := float64(h)
 			p.Line(pt(0, 0), pt(0, -h*.96))
@@ -70,7 +70,7 @@ func pennantSprite(h int) *render.Sprite {
 // fallSprite returns the arrow at the total below which a player loses in the final phase. Its
 // anchor is its tip.
 func fallSprite(h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: arrowPart, h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: arrowPart, h: int16(h)}, func() *render.Sprite {
 		return render.Draw("fall", h, h+2, h/2, h, func(p *render.Pen) {
 			h := float64(h)
 			p.Polygon(pt(-h*.14, -h*.95), pt(h*.14, -h*.95), pt(h*.14, -h*.42), pt(h*.4, -h*.42), pt(0, 0),

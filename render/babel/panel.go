@@ -173,7 +173,7 @@ func (p panel) drawYard(l *render.List, x, y, w int) {
 
 // handSprite returns the sign of a hand: two cards from behind.
 func handSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: handPart, h: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: handPart, h: int16(size)}, func() *render.Sprite {
 		return render.Draw("sign hand", size+8, size+4, size/2+4, size/2+2, func(p *render.Pen) {
 			h := float64(size)
 			for _, turn := range []float64{-.045, .045} {
@@ -185,7 +185,7 @@ func handSprite(size int) *render.Sprite {
 
 // owedSprite returns the sign of cards that must be discarded.
 func owedSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: owedPart, h: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: owedPart, h: int16(size)}, func() *render.Sprite {
 		return render.Draw("sign owed", size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 			h := float64(size)
 			drawBack(p, h*.6, h*.9)
@@ -204,7 +204,7 @@ func migrateSprite(size int, done bool) *render.Sprite {
 	if done {
 		b = 1
 	}
-	return sheet.Sprite(spriteKey{part: migratePart, b: b, h: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: migratePart, b: b, h: int16(size)}, func() *render.Sprite {
 		return render.Draw([]string{"sign migration", "sign migrated"}[b], size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 			h := float64(size)
 			fill, edge := render.Sand.At(15), ink
@@ -229,7 +229,7 @@ func migrateSprite(size int, done bool) *render.Sprite {
 
 // dutySprite marks the starting 1 until it is built.
 func dutySprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: dutyPart, h: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: dutyPart, h: int16(size)}, func() *render.Sprite {
 		return render.Draw("duty", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			r := float64(size) / 2
 			p.Circle(0, 0, r*.95)

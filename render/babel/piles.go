@@ -89,7 +89,7 @@ func trayStripe(w, h int, lit bool) *render.Sprite {
 	if lit {
 		b = 1
 	}
-	return sheet.Sprite(spriteKey{part: trayPart, b: b, w: int16(w), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: trayPart, b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw([]string{"tray", "tray lit"}[b], w, h, 0, h/2, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
 			fill, edge, line := render.Sand.At(13), render.Sand.At(9), 2.

@@ -103,7 +103,7 @@ func markSprite(people game.People, w, h int, pale bool) *render.Sprite {
 	if pale {
 		b = 1
 	}
-	return sheet.Sprite(spriteKey{part: plaquePart, a: uint8(people), b: b, w: int16(w), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: plaquePart, a: uint8(people), b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("plaque "+people.String(), w, h, w/2, h/2, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
 			ground, edge, mark := peopleColours(people)
@@ -128,7 +128,7 @@ func drawFace(p *render.Pen, people game.People, w, h float64, c, back render.Co
 
 // trioSprite returns the gem on a trio, which shows that its power can be used.
 func trioSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: trioPart, w: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: trioPart, w: int16(size)}, func() *render.Sprite {
 		return render.Draw("trio", size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 			r := float64(size) / 2
 			p.Polygon(pt(0, -r), pt(r, 0), pt(0, r), pt(-r, 0))

@@ -27,7 +27,7 @@ func hillSprite(m *measures, low bool) *render.Sprite {
 	if low {
 		high, b = m.step*8/10, 1
 	}
-	return sheet.Sprite(spriteKey{part: skyPart, b: b, w: int16(m.lane)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: skyPart, b: b, w: int16(m.lane)}, func() *render.Sprite {
 		return render.Draw([]string{"hills", "low hills"}[b], m.lane, high, 0, high, func(p *render.Pen) {
 			w, h := float64(m.lane), float64(high)
 			p.Ellipse(w*.3, 0, w*.3, h*.68)
@@ -40,7 +40,7 @@ func hillSprite(m *measures, low bool) *render.Sprite {
 
 // palmSprite returns a date palm. Its anchor is its foot.
 func palmSprite(high int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: palmPart, h: int16(high)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: palmPart, h: int16(high)}, func() *render.Sprite {
 		return render.Draw("palm", high, high*12/10, high/2, high*11/10, func(p *render.Pen) {
 			h := float64(high)
 			p.Curve(pt(0, 0), pt(h*.02, -h*.3), pt(h*.08, -h*.5), pt(h*.06, -h*.74))

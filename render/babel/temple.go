@@ -56,7 +56,7 @@ func brickColours(s game.Step) (wall, joint, digit render.Colour) {
 
 // stepSprite returns a step of a temple. Its anchor is the middle of its foot.
 func stepSprite(m *measures, s game.Step) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: stepPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: stepPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}, func() *render.Sprite {
 		w, h := stepWidth(m, s), float64(m.step)
 		return render.Draw("step "+strconv.Itoa(int(s)), m.base+4, m.step+4, m.base/2+2, m.step+2, func(p *render.Pen) {
 			wall, joint, digit := brickColours(s)
@@ -101,7 +101,7 @@ func drawBricks(p *render.Pen, w, h float64, joint render.Colour) {
 
 // scaffoldSprite returns the scaffolding of a skipped step: poles that carry the next step.
 func scaffoldSprite(m *measures, s game.Step) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: scaffoldPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: scaffoldPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}, func() *render.Sprite {
 		w, h := stepWidth(m, s)*.94, float64(m.step)
 		return render.Draw("scaffold "+strconv.Itoa(int(s)), m.base+4, m.step+4, m.base/2+2, m.step+2, func(p *render.Pen) {
 			n := int(math.Max(2, math.Round(w/h)))
@@ -123,7 +123,7 @@ func scaffoldSprite(m *measures, s game.Step) *render.Sprite {
 
 // lotSprite returns the ground under a temple.
 func lotSprite(m *measures) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: lotPart, w: int16(m.base)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: lotPart, w: int16(m.base)}, func() *render.Sprite {
 		w, h := float64(m.base), math.Max(5, float64(m.step)*.22)
 		return render.Draw("lot", m.base+16, m.step, m.base/2+8, m.step/2, func(p *render.Pen) {
 			p.Box(-w/2-5, -h/2, w+10, h, h/2)

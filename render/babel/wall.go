@@ -21,7 +21,7 @@ func (b board) drawBand(l *render.List, y int) {
 
 // plateSprite returns the golden plate under a site's plaque.
 func plateSprite(w, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: platePart, w: int16(w), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: platePart, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("plate", w, h, w/2, h/2, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
 			p.Box(-w/2, -h/2, w, h, h*.22)
@@ -37,7 +37,7 @@ func bandSprite(w, h int, final bool) *render.Sprite {
 	if final {
 		b = 1
 	}
-	return sheet.Sprite(spriteKey{part: bandPart, b: b, w: int16(w), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: bandPart, b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw([]string{"wall", "wall of the final phase"}[b], w, h, 0, 0, func(p *render.Pen) {
 			drawWall(p, float64(w), float64(h), final)
 		})

@@ -64,7 +64,7 @@ func (b board) drawGround(l *render.List, coords int) {
 
 // boardSprite returns an empty board with its holes.
 func boardSprite(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: boardPart, u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: boardPart, u: int16(u)}, func() *render.Sprite {
 		edge := max(3, u/10)
 		size := holes*u + 2*edge
 		return render.Draw("board", size, size, edge, edge, func(p *render.Pen) {

@@ -14,7 +14,7 @@ import (
 // decorSprite returns a decoration seen from above. Its second end (of stairs, the upper one) lies
 // dir quarter turns clockwise from north of the first. The anchor is the middle of the first end.
 func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: decorPart, a: uint8(kind), b: uint8(dir), u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: decorPart, a: uint8(kind), b: uint8(dir), u: int16(u)}, func() *render.Sprite {
 		size := 3*u + 2
 		switch kind {
 		case game.Statue:
@@ -104,7 +104,7 @@ func drawDecor(p *render.Pen, kind game.Icon, u float64) {
 
 // belvedereSprite returns a belvedere seen from above.
 func belvedereSprite(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: belvederePart, u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: belvederePart, u: int16(u)}, func() *render.Sprite {
 		return render.Draw("belvedere", u, u, u/2, u/2, func(p *render.Pen) {
 			drawRoof(p, float64(u)*.34)
 		})

@@ -64,7 +64,7 @@ func (b board) drawGhost(l *render.List) {
 // for one of the ghost's.
 func ghostSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
-	return sheet.Sprite(spriteKey{part: ghostPart, a: uint8(m), b: uint8(shade), u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: ghostPart, a: uint8(m), b: uint8(shade), u: int16(u)}, func() *render.Sprite {
 		w := 2*u - 2
 		return render.Draw("ghost "+m.String(), w, w, u-1, u-1, func(p *render.Pen) {
 			half, hole := float64(u-1), float64(u)
@@ -108,7 +108,7 @@ func verdictKey(v render.Verdict) uint8 {
 
 // ghostFrame returns the frame around a ghost.
 func ghostFrame(v render.Verdict, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: framePart, a: verdictKey(v), u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: framePart, a: verdictKey(v), u: int16(u)}, func() *render.Sprite {
 		wide := math.Max(4, math.Round(float64(u)*.11))
 		half := float64(u) - 2 + wide
 		size := 2*int(half) + 4
@@ -121,7 +121,7 @@ func ghostFrame(v render.Verdict, u int) *render.Sprite {
 // ghostEdge returns the frame of a ghost seen edge on. Its anchor is the upper left corner of the
 // tile.
 func ghostEdge(v render.Verdict, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: framePart, a: verdictKey(v), u: int16(u), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: framePart, a: verdictKey(v), u: int16(u), h: int16(h)}, func() *render.Sprite {
 		wide := max(3, min(u/10, slabHeight(h)/2))
 		w, t := 2*u+2*wide, slabHeight(h)+2*wide
 		return render.Draw("edge "+v.String(), w+4, t+4, wide+2, wide+2, func(p *render.Pen) {

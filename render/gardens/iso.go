@@ -176,7 +176,7 @@ func (q projector) flat(p *render.Pen, c0, r0, c1, r1, z float64) {
 }
 
 func isoGroundSprite(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: isoGroundPart, u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: isoGroundPart, u: int16(u)}, func() *render.Sprite {
 		w, h := holes*u*2+2*u, holes*u+2*u
 		return render.Draw("ground", w, h, u, h/2, func(p *render.Pen) {
 			q := projector{float64(u), float64(u)}
@@ -200,7 +200,7 @@ func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Spr
 	if fresh {
 		mark = 1
 	}
-	return sheet.Sprite(spriteKey{part: isoTilePart, a: uint8(m), b: uint8(shade), c: mark, u: int16(u), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: isoTilePart, a: uint8(m), b: uint8(shade), c: mark, u: int16(u), h: int16(h)}, func() *render.Sprite {
 		t := slabHeight(h)
 		return render.Draw("tile "+m.String(), 4*u+4, 2*u+t+6, 2*u+2, u+2, func(p *render.Pen) {
 			ramp, base := stoneRamp(m)
@@ -221,7 +221,7 @@ func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Spr
 }
 
 func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: isoSpotPart, a: uint8(icon), u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: isoSpotPart, a: uint8(icon), u: int16(u)}, func() *render.Sprite {
 		return render.Draw("spot "+icon.String(), 2*u, u+2, u, u/2+1, func(p *render.Pen) {
 			r := float64(u) * .52
 			if icon == game.Blank {
@@ -239,7 +239,7 @@ func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
 // isoDecorSprite returns a fountain, a bridge or stairs. The other end (of stairs, the upper one)
 // lies dir quarter turns clockwise from north of the anchor.
 func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: isoDecorPart, a: uint8(kind), b: uint8(dir), c: steps, u: int16(u), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: isoDecorPart, a: uint8(kind), b: uint8(dir), c: steps, u: int16(u), h: int16(h)}, func() *render.Sprite {
 		w, tall := 5*u, 3*u+2*h
 		if kind == game.Bridge {
 			w, tall = 6*u, 4*u+2*h

@@ -125,7 +125,7 @@ func heldSprite(dug bool, u int) *render.Sprite {
 	if dug {
 		kind, name = 22, "dug"
 	}
-	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(u)}, func() *render.Sprite {
 		half := u*13/10 + 2
 		return render.Draw(name, 2*half, 2*half, half, half, func(p *render.Pen) {
 			w := float64(u)

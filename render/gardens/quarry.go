@@ -60,7 +60,7 @@ func (m quarry) strip() int { return m.letter * 14 / 10 }
 
 // cellSprite returns the frame of a quarry cell, or a pit if the cell is empty.
 func cellSprite(level, q int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: cellPart, a: uint8(level), u: int16(q)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: cellPart, a: uint8(level), u: int16(q)}, func() *render.Sprite {
 		return render.Draw("cell L"+strconv.Itoa(level), q, q, 0, 0, func(p *render.Pen) {
 			w := float64(q)
 			p.Box(1, 1, w-2, w-2, w*.06)

@@ -59,7 +59,7 @@ func currentEffect(v *game.View) game.Effect {
 }
 
 func comingSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: effectPart, a: 100, u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: effectPart, a: 100, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("coming", size, size, size/2, size/2, func(p *render.Pen) {
 			p.Circle(0, 0, float64(size)/2-1)
 			p.Outline(render.Sand.At(13), lineColour, 1.5)
@@ -69,7 +69,7 @@ func comingSprite(size int) *render.Sprite {
 
 // doneSprite returns a veil over the sign of a past round.
 func doneSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: effectPart, a: 101, u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: effectPart, a: 101, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("done", size, size, size/2, size/2, func(p *render.Pen) {
 			p.Circle(0, 0, float64(size)/2)
 			p.Tint(paper, .5)
@@ -78,7 +78,7 @@ func doneSprite(size int) *render.Sprite {
 }
 
 func currentSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: effectPart, a: 102, u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: effectPart, a: 102, u: int16(size)}, func() *render.Sprite {
 		half := size/2 + size/8 + 2
 		return render.Draw("current", 2*half, 2*half, half, half, func(p *render.Pen) {
 			p.Circle(0, 0, float64(half)-2)

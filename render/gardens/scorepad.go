@@ -83,7 +83,7 @@ func (s scorepad) drawSign(l *render.List, line, x, y int) {
 
 // highestSprite returns the sign of the highest level: steps under a flag.
 func highestSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: signPart, a: 23, u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: 23, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("sign highest", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			r := float64(size) / 2
 			for i := range 3 {
@@ -100,7 +100,7 @@ func highestSprite(size int) *render.Sprite {
 }
 
 func padSprite(w, row int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: groundPart, u: int16(w), h: int16(row)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: groundPart, u: int16(w), h: int16(row)}, func() *render.Sprite {
 		lines := len(padLines) + 1
 		h := lines * row
 		return render.Draw("pad", w, h, 0, 0, func(p *render.Pen) {

@@ -194,7 +194,7 @@ func (e elevation) covered(right, near, level int) bool {
 
 // slabSprite returns a tile seen edge on. Its anchor is the upper left corner.
 func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: slabPart, a: uint8(m), b: uint8(fade), u: int16(u), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: slabPart, a: uint8(m), b: uint8(fade), u: int16(u), h: int16(h)}, func() *render.Sprite {
 		w, t := 2*u, slabHeight(h)
 		return render.Draw("slab "+m.String(), w, t, 0, 0, func(p *render.Pen) {
 			ramp, base := stoneRamp(m)
@@ -251,7 +251,7 @@ func drawEdge(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, t f
 
 // markSprite returns the star that marks a tile placed this turn.
 func markSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: freshPart, a: 1, u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: freshPart, a: 1, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("fresh", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			r := float64(size) / 2
 			p.Star(r)

@@ -62,7 +62,7 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 
 // flowerSprite returns a flower of the given diameter.
 func flowerSprite(f game.Flower, size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: flowerPart, a: uint8(f), u: int16(size)}, func(k spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: flowerPart, a: uint8(f), u: int16(size)}, func() *render.Sprite {
 		return render.Draw("flower "+f.String(), size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			drawFlower(p, f, float64(size)/2)
 		})
@@ -73,7 +73,7 @@ func flowerSprite(f game.Flower, size int) *render.Sprite {
 // petals are shorter on small tiles.
 func badgeSprite(f game.Flower, r, u int) *render.Sprite {
 	half := min(r*17/10, max(r*14/10, u*45/100)) + 2
-	return sheet.Sprite(spriteKey{part: badgePart, a: uint8(f), u: int16(r), h: int16(half)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: badgePart, a: uint8(f), u: int16(r), h: int16(half)}, func() *render.Sprite {
 		return render.Draw("badge "+f.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
 			drawFlower(p, f, float64(half)-1)
 			p.Circle(0, 0, float64(r)-.5)
@@ -122,7 +122,7 @@ func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 
 // iconSprite returns an icon without a background.
 func iconSprite(icon game.Icon, size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: signPart, a: uint8(icon), u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: uint8(icon), u: int16(size)}, func() *render.Sprite {
 		return render.Draw("icon "+icon.String(), size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			drawIcon(p, icon, float64(size)/2, ink)
 		})
@@ -132,7 +132,7 @@ func iconSprite(icon game.Icon, size int) *render.Sprite {
 // spotSprite returns a spot of a tile seen from above: its icon on a pale disc, or a small hole if
 // it is blank.
 func spotSprite(icon game.Icon, r int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: spotPart, a: uint8(icon), u: int16(r)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: spotPart, a: uint8(icon), u: int16(r)}, func() *render.Sprite {
 		return render.Draw("spot "+icon.String(), 2*r+2, 2*r+2, r+1, r+1, func(p *render.Pen) {
 			drawSpot(p, icon, float64(r))
 		})

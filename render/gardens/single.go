@@ -88,7 +88,7 @@ func (s strip) rulerWidth() int {
 // compassSprite returns the sign of the side that the picture is seen from: an arrow onto a board
 // with a north needle.
 func compassSprite(from side, size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: compassPart, a: uint8(from), u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: compassPart, a: uint8(from), u: int16(size)}, func() *render.Sprite {
 		return render.Draw("from the "+from.String(), size*3/2, size*3/2, size*3/4, size*3/4, func(p *render.Pen) {
 			r := float64(size) / 2
 			p.Circle(0, 0, r*1.35)

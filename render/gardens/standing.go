@@ -28,7 +28,7 @@ var standingNames = [...]string{"statue", "belvedere", "fountain long", "fountai
 
 // pillarSprite returns a support between two tiles. Its anchor is the middle of its foot.
 func pillarSprite(kind game.SupportKind, fade, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: pillarPart, a: uint8(kind), b: uint8(fade), u: int16(u), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: pillarPart, a: uint8(kind), b: uint8(fade), u: int16(u), h: int16(h)}, func() *render.Sprite {
 		tall := h - slabHeight(h)
 		name := "single pillar"
 		switch kind {
@@ -95,7 +95,7 @@ func drawFigure(p *render.Pen, w, t float64, fade int) {
 
 // standingSprite returns a piece seen from a side. Its anchor is the middle of its foot.
 func standingSprite(s sideShape, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: standingPart, a: uint8(s), u: int16(u), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: standingPart, a: uint8(s), u: int16(u), h: int16(h)}, func() *render.Sprite {
 		w, tall := u+8, h+4
 		switch s {
 		case standFountainLong, standStairsLeft, standStairsRight:

@@ -87,7 +87,7 @@ func rimPoint(a, d, w float64) (x, y float64) {
 // tile is longer. The anchor is the corner where the tile's four holes meet.
 func tileSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
-	return sheet.Sprite(spriteKey{part: tilePart, a: uint8(m), b: uint8(shade), u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: tilePart, a: uint8(m), b: uint8(shade), u: int16(u)}, func() *render.Sprite {
 		w, throw := 2*u-2, max(2, u*(2+shade)/28)
 		return render.Draw("tile "+m.String(), w+throw+2, w+throw+2, u-1, u-1, func(p *render.Pen) {
 			p.Translated(float64(1-u), float64(1-u), func() {
@@ -102,7 +102,7 @@ func tileSprite(m game.Material, level, u int) *render.Sprite {
 
 // freshSprite returns the brackets around the corners of a tile placed this turn.
 func freshSprite(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: freshPart, u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: freshPart, u: int16(u)}, func() *render.Sprite {
 		size := 2*u + 4
 		return render.Draw("fresh", size, size, u+2, u+2, func(p *render.Pen) {
 			e, arm := float64(u)-2, float64(u)*.46
@@ -121,7 +121,7 @@ func freshSprite(u int) *render.Sprite {
 
 // effectSprite returns the sign of a round tile, size pixels wide.
 func effectSprite(e game.Effect, size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: effectPart, a: uint8(e), u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: effectPart, a: uint8(e), u: int16(size)}, func() *render.Sprite {
 		return render.Draw("effect "+e.String(), size, size, size/2, size/2, func(p *render.Pen) {
 			drawEffect(p, e, float64(size)/2)
 		})
@@ -209,7 +209,7 @@ func pillarSign(double bool, size int) *render.Sprite {
 	if double {
 		kind, name = 11, "sign double"
 	}
-	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(size)}, func() *render.Sprite {
 		h := float64(size)
 		w := h * .5
 		if double {

@@ -31,7 +31,7 @@ func (q projector) right(p *render.Pen) {
 
 // isoGroundSprite returns a cell of the ground.
 func isoGroundSprite(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: isoGroundPart, u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: isoGroundPart, u: int16(u)}, func() *render.Sprite {
 		return render.Draw("ground", 2*u+2, u+2, u+1, u/2+1, func(p *render.Pen) {
 			q := projector{float64(u), 0}
 			q.top(p, 0)
@@ -49,7 +49,7 @@ func isoBlockSprite(c *cube, u, h int) *render.Sprite {
 	case c.kind == archKind && c.north:
 		k.c = 1
 	}
-	return sheet.Sprite(k, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(k, func() *render.Sprite {
 		return render.Draw("block "+c.kind.String(), 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
 			q := projector{float64(u), float64(h)}
 			switch c.kind {
@@ -158,7 +158,7 @@ func drawVault(p *render.Pen, at func(along, z float64) point) {
 
 // isoFrameSprite returns the frame of a new piece.
 func isoFrameSprite(u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: isoFramePart, u: int16(u), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: isoFramePart, u: int16(u), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("new", 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
 			q := projector{float64(u), float64(h)}
 			thick := math.Max(2, q.u*.07)

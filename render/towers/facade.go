@@ -11,7 +11,7 @@ import (
 // sideTowerSprite returns a tower whose opening is turned by so many quarters. Quarters count
 // clockwise, seen from above: 0 is towards the viewer, 2 away.
 func sideTowerSprite(turned uint8, haze, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: sideTowerPart, a: turned, b: uint8(haze), u: int16(u), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: sideTowerPart, a: turned, b: uint8(haze), u: int16(u), h: int16(h)}, func() *render.Sprite {
 		return render.Draw([...]string{"tower ahead", "tower left", "tower back", "tower right"}[turned], u, h, 0, 0, func(p *render.Pen) {
 			drawFacade(p, turned, 8+haze, float64(u), float64(h))
 		})
@@ -81,7 +81,7 @@ func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
 	if long {
 		name, w, along = "bridge with arch", 3*u, 1
 	}
-	return sheet.Sprite(spriteKey{part: sideBridgePart, a: along, b: uint8(haze), u: int16(u), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: sideBridgePart, a: along, b: uint8(haze), u: int16(u), h: int16(h)}, func() *render.Sprite {
 		return render.Draw(name, w, h, 0, 0, func(p *render.Pen) {
 			if long {
 				drawArch(p, 8+haze, float64(u), float64(h))
@@ -141,7 +141,7 @@ func drawBridgeEnd(p *render.Pen, shade int, u, h float64) {
 
 // sideFrameSprite returns the frame of a new piece that is so many cells wide.
 func sideFrameSprite(wide uint8, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: sideFramePart, a: wide, u: int16(u), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: sideFramePart, a: wide, u: int16(u), h: int16(h)}, func() *render.Sprite {
 		w := int(wide) * u
 		return render.Draw("new", w, h, 0, 0, func(p *render.Pen) {
 			drawFrame(p, 0, 0, float64(w), float64(h), math.Max(3, float64(u)*.075))

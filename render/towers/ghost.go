@@ -151,21 +151,21 @@ const ghostShade = 2
 
 // ghostTower returns a half transparent tower.
 func ghostTower(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: ghostPart, a: cellFrame, u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: ghostPart, a: cellFrame, u: int16(u)}, func() *render.Sprite {
 		return towerSprite(ghostShade, u).Faded()
 	})
 }
 
 // ghostBridge returns a half transparent bridge.
 func ghostBridge(north bool, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: ghostPart, a: bridgeFrame(north), u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: ghostPart, a: bridgeFrame(north), u: int16(u)}, func() *render.Sprite {
 		return bridgeSprite(ghostShade, north, u).Faded()
 	})
 }
 
 // ghostFrame returns the frame around a ghost. Its anchor is its middle.
 func ghostFrame(v render.Verdict, kind uint8, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: ghostFramePart, a: kind, b: verdictKind(v), u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: ghostFramePart, a: kind, b: verdictKind(v), u: int16(u)}, func() *render.Sprite {
 		wide := max(4, min(u/10, 8))
 		w, h := frameSize(kind, u)
 		w, h = w+2*wide-2, h+2*wide-2
@@ -177,7 +177,7 @@ func ghostFrame(v render.Verdict, kind uint8, u int) *render.Sprite {
 
 // tagSprite returns the background of a ghost's level.
 func tagSprite(v render.Verdict, size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: tagPart, b: verdictKind(v), u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: tagPart, b: verdictKind(v), u: int16(size)}, func() *render.Sprite {
 		return render.Draw("tag "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 			w := float64(size)
 			p.Box(-w/2, -w/2, w, w, w*.2)
@@ -188,7 +188,7 @@ func tagSprite(v render.Verdict, size int) *render.Sprite {
 
 // haloSprite returns the disc that sets a ghost noble off from placed nobles.
 func haloSprite(r int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: haloPart, u: int16(r)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: haloPart, u: int16(r)}, func() *render.Sprite {
 		half := r*15/10 + 2
 		return render.Draw("halo", 2*half, 2*half, half, half, func(p *render.Pen) {
 			p.Circle(0, 0, float64(r)*1.4)

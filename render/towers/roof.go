@@ -13,7 +13,7 @@ import (
 // towerSprite returns a tower: battlements around a floor.
 func towerSprite(level, u int) *render.Sprite {
 	shade := shades[level]
-	return sheet.Sprite(spriteKey{part: towerPart, a: uint8(shade), u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: towerPart, a: uint8(shade), u: int16(u)}, func() *render.Sprite {
 		drop := max(2, u/14)
 		return render.Draw("tower", u+drop, u+drop, u/2, u/2, func(p *render.Pen) {
 			w, line := float64(u), math.Max(1, float64(u)*.025)
@@ -50,7 +50,7 @@ func castShadow(p *render.Pen, x, y, w, h, drop float64) {
 
 // gateSprite returns the opening on the side that a tower faces.
 func gateSprite(f game.Facing, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: gatePart, a: uint8(f), u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: gatePart, a: uint8(f), u: int16(u)}, func() *render.Sprite {
 		return render.Draw("gate "+f.String(), u, u, u/2, u/2, func(p *render.Pen) {
 			w := float64(u)
 			p.Rotated(float64(f-game.North)/4, func() {
@@ -68,7 +68,7 @@ func bridgeSprite(level int, north bool, u int) *render.Sprite {
 	if north {
 		turn = 1
 	}
-	return sheet.Sprite(spriteKey{part: bridgePart, a: uint8(shade), b: turn, u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: bridgePart, a: uint8(shade), b: turn, u: int16(u)}, func() *render.Sprite {
 		size := 3*u + u/6
 		return render.Draw([]string{"bridge east", "bridge north"}[turn], size, size, size/2, size/2, func(p *render.Pen) {
 			p.Rotated(-float64(turn)/4, func() { drawDeck(p, float64(u), shade) })
@@ -125,7 +125,7 @@ func frameSize(kind uint8, u int) (w, h int) {
 
 // frameSprite returns the frame of a new piece.
 func frameSprite(kind uint8, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: framePart, a: kind, u: int16(u)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: framePart, a: kind, u: int16(u)}, func() *render.Sprite {
 		w, h := frameSize(kind, u)
 		return render.Draw("new", w+2, h+2, w/2+1, h/2+1, func(p *render.Pen) {
 			drawFrame(p, -float64(w)/2, -float64(h)/2, float64(w), float64(h), math.Max(3, float64(u)*.075))

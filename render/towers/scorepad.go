@@ -121,7 +121,7 @@ func (m scorepad) drawPad(l *render.List) {
 
 // leaderSprite returns the frame around the number of the player with the most nobles on a level.
 func leaderSprite(w, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: padPart, u: int16(w), h: int16(h)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: padPart, u: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("leader", w, h, w/2, h/2, func(p *render.Pen) {
 			p.Box(1-float64(w)/2, 1-float64(h)/2, float64(w)-2, float64(h)-2, float64(h)*.3)
 			p.Outline(render.Gold.At(14), ink, 1.6)

@@ -8,7 +8,7 @@ import (
 
 // sign returns a sign of size by size pixels. Its anchor is its middle.
 func sign(kind uint8, name string, size int, draw func(p *render.Pen, r float64)) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("sign "+name, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) { draw(p, float64(size)/2) })
 	})
 }
@@ -30,7 +30,7 @@ func towerSign(size int) *render.Sprite {
 
 // bridgeSign returns the sign for bridges. It is one and a half times as wide as size.
 func bridgeSign(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: signPart, a: 2, u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: 2, u: int16(size)}, func() *render.Sprite {
 		u := float64(size) / 2
 		h := float64(size) * .66
 		return render.Draw("sign bridge", 3*int(u)+4, size, int(u*1.5)+2, size/2, func(p *render.Pen) {
@@ -102,7 +102,7 @@ func stuckSign(size int) *render.Sprite {
 
 // plateSprite returns the background of a zone's number.
 func plateSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: platePart, u: int16(size)}, func(spriteKey) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: platePart, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("plate", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			w := float64(size)
 			p.Box(-w/2, -w/2, w, w, w*.16)
