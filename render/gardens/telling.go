@@ -103,7 +103,7 @@ func (t teller) hidden(g *game.GardenView) string {
 	if len(things) == 0 {
 		return ""
 	}
-	return t.Say("hidden_things", "Things", strings.Join(things, "; "))
+	return t.Say("hidden_things", "Things", t.Clauses(things))
 }
 
 // plan is a map of a garden in signs: the level of every position and what is
