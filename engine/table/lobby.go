@@ -9,6 +9,7 @@ import (
 	"amytis/engine"
 )
 
+// open sets up the lobby. The host is the first player.
 func (t *Table) open(e Event) error {
 	if err := t.Game.Info().CheckOptions(e.Options); err != nil {
 		return engine.Refuse(RefusedOption, "", "why", err.Error())
@@ -27,6 +28,7 @@ func (t *Table) open(e Event) error {
 	return nil
 }
 
+// join adds a user to the lobby.
 func (t *Table) join(e Event) error {
 	switch {
 	case t.Status != Lobby:
@@ -40,8 +42,8 @@ func (t *Table) join(e Event) error {
 	return nil
 }
 
-// leave takes a user out of the lobby. The host's place goes to who joined
-// next; a lobby that all have left is abandoned.
+// leave removes a user from the lobby. If the host leaves, the next player in order of joining
+// becomes the host. The table of an empty lobby is abandoned.
 func (t *Table) leave(e Event) error {
 	who := cmp.Or(e.User, e.By)
 	i := t.index(who)
@@ -62,6 +64,7 @@ func (t *Table) leave(e Event) error {
 	return nil
 }
 
+// choose changes options of the lobby.
 func (t *Table) choose(e Event) error {
 	if t.Status != Lobby {
 		return t.refuseLobby()
@@ -75,6 +78,7 @@ func (t *Table) choose(e Event) error {
 	return nil
 }
 
+// limit changes the limit of the lobby.
 func (t *Table) limit(e Event) error {
 	if t.Status != Lobby {
 		return t.refuseLobby()
@@ -83,7 +87,7 @@ func (t *Table) limit(e Event) error {
 	return e.Limit.check()
 }
 
-// start seats the players in the order of the event.
+// start seats the players in the order of the event and starts the game.
 func (t *Table) start(e Event) error {
 	in := t.Game.Info()
 	switch {
@@ -110,7 +114,7 @@ func (t *Table) start(e Event) error {
 	return nil
 }
 
-// Deal makes the event that starts the game now.
+// Deal returns the event that starts the game now, with a random setup.
 func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 	n := len(t.Players)
 	e := Event{Kind: Started, At: at, By: by, Order: make([]UserID, n), Attrs: make([]string, n)}
@@ -126,7 +130,7 @@ func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 	return e
 }
 
-// refuseLobby says why it is too late for what only a lobby allows.
+// refuseLobby returns the refusal of an event that only a lobby allows.
 func (t *Table) refuseLobby() error {
 	if t.Status == Running {
 		return engine.Refuse(RefusedStarted, "")
@@ -134,6 +138,7 @@ func (t *Table) refuseLobby() error {
 	return t.refuseOver()
 }
 
+// refuseOver returns the refusal of an event at an ended or aborted table.
 func (t *Table) refuseOver() error {
 	if t.Status == Ended {
 		return engine.Refuse(RefusedEnded, "")

@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// running refuses what only a running game allows.
-func (t *Table) running() error {
+// checkRunning refuses an event unless the game is running.
+func (t *Table) checkRunning() error {
 	switch t.Status {
 	case Running:
 		return nil
@@ -18,8 +18,9 @@ func (t *Table) running() error {
 	return t.refuseOver()
 }
 
+// move adds the event's move to Moves. applyToState applies it.
 func (t *Table) move(e Event) error {
-	if err := t.running(); err != nil {
+	if err := t.checkRunning(); err != nil {
 		return err
 	}
 	m, err := t.Game.ParseMove(e.Move)
@@ -36,12 +37,12 @@ func (t *Table) move(e Event) error {
 	return nil
 }
 
-// undo takes back the last standing move of a seat.
+// undo removes a seat's last move from Moves. It refuses a move that is final.
 func (t *Table) undo(e Event) error {
-	if err := t.running(); err != nil {
+	if err := t.checkRunning(); err != nil {
 		return err
 	}
-	i := t.lastOf(e.Seat)
+	i := t.lastMove(e.Seat)
 	if i < 0 {
 		return engine.Refuse(RefusedNothingToUndo, "")
 	}
@@ -54,8 +55,8 @@ func (t *Table) undo(e Event) error {
 	return nil
 }
 
-// lastOf finds the last standing move of a seat, -1 if there is none.
-func (t *Table) lastOf(seat engine.Seat) int {
+// lastMove returns the index of a seat's last move in Moves, or -1.
+func (t *Table) lastMove(seat engine.Seat) int {
 	for i := len(t.Moves) - 1; i >= 0; i-- {
 		if t.Moves[i].Move.Seat == seat {
 			return i
@@ -64,9 +65,9 @@ func (t *Table) lastOf(seat engine.Seat) int {
 	return -1
 }
 
-// without plays the moves that are left, those before less the last of seat, and
-// makes sure that nobody else is affected (in gardens: G-10).
-func (t *Table) without(seat engine.Seat, before engine.State) (engine.State, error) {
+// stateAfterUndo returns the state after Moves, from which a move of seat has just been removed. It
+// refuses if another seat would be affected (in gardens: G-10). before is the state with that move.
+func (t *Table) stateAfterUndo(seat engine.Seat, before engine.State) (engine.State, error) {
 	if before.Pace().Live {
 		return nil, engine.Refuse(RefusedUndoLive, "")
 	}
@@ -82,6 +83,7 @@ func (t *Table) without(seat engine.Seat, before engine.State) (engine.State, er
 	return s, err
 }
 
+// abort ends the table without a result.
 func (t *Table) abort(e Event) error {
 	if t.Status != Running && t.Status != Lobby {
 		return t.refuseOver()
@@ -92,9 +94,8 @@ func (t *Table) abort(e Event) error {
 	return nil
 }
 
-// EndTurn makes the events by which a seat resigns or is skipped, m being the move
-// for it: where the turn could not end as it stands, the seat's moves of it are
-// taken back first (T-15).
+// EndTurn returns the events by which a seat resigns or is skipped; m is that move. If the turn
+// could not end as it stands, they first take back the seat's moves of the turn (T-15).
 func (t *Table) EndTurn(seat engine.Seat, m engine.Move, by UserID, at int64) ([]Event, error) {
 	var events []Event
 	last := Event{Kind: Moved, At: at, By: by, Move: string(t.Game.AppendMove(nil, m))}
