@@ -44,14 +44,14 @@ func (t *Table) Ended(m engine.Move) engine.SeatSet {
 
 // skippable reports whether a seat in turn may be skipped. No limit runs for the others, such as a
 // player who owes a discard in the other player's turn (B-2).
-func (t *Table) skippable(seat engine.Seat) bool {
-	_, err := t.State.Apply(engine.SkipMove(seat))
+func skippable(s engine.State, seat engine.Seat) bool {
+	_, err := s.Apply(engine.SkipMove(seat))
 	var refused *engine.RuleError
 	return err == nil || errors.As(err, &refused) && refused.Code == engine.RefusedUnfinished
 }
 
-// remind marks a seat as reminded.
-func (t *Table) remind(e Event) error {
+// applyReminded marks a seat as reminded.
+func applyReminded(t *Table, e Event) error {
 	wait, err := t.limitedWait(e.Seat)
 	if err != nil {
 		return err
@@ -60,8 +60,8 @@ func (t *Table) remind(e Event) error {
 	return nil
 }
 
-// extend gives a seat more time.
-func (t *Table) extend(e Event) error {
+// applyExtended gives a seat more time.
+func applyExtended(t *Table, e Event) error {
 	wait, err := t.limitedWait(e.Seat)
 	if err != nil {
 		return err

@@ -9,8 +9,8 @@ import (
 	"amytis/engine"
 )
 
-// open sets up the lobby. The host is the first player.
-func (t *Table) open(e Event) error {
+// applyOpened sets up the lobby. The host is the first player.
+func applyOpened(t *Table, e Event) error {
 	if err := t.Game.Info().CheckOptions(e.Options); err != nil {
 		return engine.Refuse(RefusedOption, "", "why", err.Error())
 	}
@@ -28,11 +28,11 @@ func (t *Table) open(e Event) error {
 	return nil
 }
 
-// join adds a user to the lobby.
-func (t *Table) join(e Event) error {
+// applyJoined adds a user to the lobby.
+func applyJoined(t *Table, e Event) error {
 	switch {
 	case t.Status != Lobby:
-		return t.refuseLobby()
+		return t.Status.refuseLobby()
 	case t.Joined(e.By):
 		return engine.Refuse(RefusedJoined, "")
 	case len(t.Players) >= t.Game.Info().MaxSeats:
@@ -42,14 +42,14 @@ func (t *Table) join(e Event) error {
 	return nil
 }
 
-// leave removes a user from the lobby. If the host leaves, the next player in order of joining
+// applyLeft removes a user from the lobby. If the host leaves, the next player in order of joining
 // becomes the host. The table of an empty lobby is abandoned.
-func (t *Table) leave(e Event) error {
+func applyLeft(t *Table, e Event) error {
 	who := cmp.Or(e.User, e.By)
 	i := t.index(who)
 	switch {
 	case t.Status != Lobby:
-		return t.refuseLobby()
+		return t.Status.refuseLobby()
 	case i < 0:
 		return engine.Refuse(RefusedNotJoined, "")
 	}
@@ -64,10 +64,10 @@ func (t *Table) leave(e Event) error {
 	return nil
 }
 
-// choose changes options of the lobby.
-func (t *Table) choose(e Event) error {
+// applyChosen changes options of the lobby.
+func applyChosen(t *Table, e Event) error {
 	if t.Status != Lobby {
-		return t.refuseLobby()
+		return t.Status.refuseLobby()
 	}
 	chosen := maps.Clone(t.Options)
 	maps.Copy(chosen, e.Options)
@@ -78,21 +78,21 @@ func (t *Table) choose(e Event) error {
 	return nil
 }
 
-// limit changes the limit of the lobby.
-func (t *Table) limit(e Event) error {
+// applyLimited changes the limit of the lobby.
+func applyLimited(t *Table, e Event) error {
 	if t.Status != Lobby {
-		return t.refuseLobby()
+		return t.Status.refuseLobby()
 	}
 	t.Limit = e.Limit
 	return e.Limit.check()
 }
 
-// start seats the players in the order of the event and starts the game.
-func (t *Table) start(e Event) error {
+// applyStarted seats the players in the order of the event and starts the game.
+func applyStarted(t *Table, e Event) error {
 	in := t.Game.Info()
 	switch {
 	case t.Status != Lobby:
-		return t.refuseLobby()
+		return t.Status.refuseLobby()
 	case len(t.Players) < in.MinSeats:
 		return engine.Refuse(RefusedTooFew, "", "min", strconv.Itoa(in.MinSeats))
 	case len(e.Order) != len(t.Players) || len(e.Attrs) != len(e.Order):
@@ -131,16 +131,16 @@ func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 }
 
 // refuseLobby returns the refusal of an event that only a lobby allows.
-func (t *Table) refuseLobby() error {
-	if t.Status == Running {
+func (s Status) refuseLobby() error {
+	if s == Running {
 		return engine.Refuse(RefusedStarted, "")
 	}
-	return t.refuseOver()
+	return s.refuseOver()
 }
 
 // refuseOver returns the refusal of an event at an ended or aborted table.
-func (t *Table) refuseOver() error {
-	if t.Status == Ended {
+func (s Status) refuseOver() error {
+	if s == Ended {
 		return engine.Refuse(RefusedEnded, "")
 	}
 	return engine.Refuse(RefusedAborted, "")

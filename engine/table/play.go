@@ -8,19 +8,19 @@ import (
 )
 
 // checkRunning refuses an event unless the game is running.
-func (t *Table) checkRunning() error {
-	switch t.Status {
+func (s Status) checkRunning() error {
+	switch s {
 	case Running:
 		return nil
 	case Lobby:
 		return engine.Refuse(RefusedNotStarted, "")
 	}
-	return t.refuseOver()
+	return s.refuseOver()
 }
 
-// move adds the event's move to Moves. applyToState applies it.
-func (t *Table) move(e Event) error {
-	if err := t.checkRunning(); err != nil {
+// applyMoved adds the event's move to Moves. applyToState applies it.
+func applyMoved(t *Table, e Event) error {
+	if err := t.Status.checkRunning(); err != nil {
 		return err
 	}
 	m, err := t.Game.ParseMove(e.Move)
@@ -37,12 +37,12 @@ func (t *Table) move(e Event) error {
 	return nil
 }
 
-// undo removes a seat's last move from Moves. It refuses a move that is final.
-func (t *Table) undo(e Event) error {
-	if err := t.checkRunning(); err != nil {
+// applyUndone removes a seat's last move from Moves. It refuses a move that is final.
+func applyUndone(t *Table, e Event) error {
+	if err := t.Status.checkRunning(); err != nil {
 		return err
 	}
-	i := t.lastMove(e.Seat)
+	i := lastMove(t.Moves, e.Seat)
 	if i < 0 {
 		return engine.Refuse(RefusedNothingToUndo, "")
 	}
@@ -56,9 +56,9 @@ func (t *Table) undo(e Event) error {
 }
 
 // lastMove returns the index of a seat's last move in Moves, or -1.
-func (t *Table) lastMove(seat engine.Seat) int {
-	for i := len(t.Moves) - 1; i >= 0; i-- {
-		if t.Moves[i].Move.Seat == seat {
+func lastMove(moves []Entry, seat engine.Seat) int {
+	for i := len(moves) - 1; i >= 0; i-- {
+		if moves[i].Move.Seat == seat {
 			return i
 		}
 	}
@@ -83,10 +83,10 @@ func (t *Table) stateAfterUndo(seat engine.Seat, before engine.State) (engine.St
 	return s, err
 }
 
-// abort ends the table without a result.
-func (t *Table) abort(e Event) error {
+// applyAborted ends the table without a result.
+func applyAborted(t *Table, e Event) error {
 	if t.Status != Running && t.Status != Lobby {
-		return t.refuseOver()
+		return t.Status.refuseOver()
 	}
 	t.Status = Abandoned
 	t.Lost = e.By == 0

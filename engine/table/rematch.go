@@ -37,14 +37,14 @@ func (t *Table) Seating(r engine.Rand) []Player {
 		return slices.Concat(t.Players[first:], t.Players[:first])
 	}
 	seating := slices.Clone(t.Players)
-	slices.SortStableFunc(seating, func(a, b Player) int { return t.orderIndex(a.User) - t.orderIndex(b.User) })
+	slices.SortStableFunc(seating, func(a, b Player) int { return orderIndex(t.Order, a.User) - orderIndex(t.Order, b.User) })
 	return seating
 }
 
 // orderIndex returns a user's place in the order that the opening gave, or the end of it.
-func (t *Table) orderIndex(user UserID) int {
-	if i := slices.Index(t.Order, user); i >= 0 {
+func orderIndex(order []UserID, user UserID) int {
+	if i := slices.Index(order, user); i >= 0 {
 		return i
 	}
-	return len(t.Order)
+	return len(order)
 }

@@ -6,10 +6,10 @@ import (
 	"amytis/engine"
 )
 
-// replace gives a seat to another user. The seat keeps everything it has, its hand included. Moves
+// applyReplaced gives a seat to another user. The seat keeps everything it has, its hand included. Moves
 // that were offered to the former player are no longer valid.
-func (t *Table) replace(e Event) error {
-	if err := t.checkRunning(); err != nil {
+func applyReplaced(t *Table, e Event) error {
+	if err := t.Status.checkRunning(); err != nil {
 		return err
 	}
 	switch {
@@ -29,8 +29,8 @@ func (t *Table) replace(e Event) error {
 }
 
 // checkNotResigned refuses a replacement for a player who has resigned.
-func (t *Table) checkNotResigned(seat engine.Seat) error {
-	_, err := t.State.Apply(engine.ResignMove(seat))
+func checkNotResigned(s engine.State, seat engine.Seat) error {
+	_, err := s.Apply(engine.ResignMove(seat))
 	var refused *engine.RuleError
 	if errors.As(err, &refused) && refused.Code == engine.RefusedResigned {
 		return err

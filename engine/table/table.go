@@ -110,12 +110,13 @@ func Open(g engine.Game, e Event) (*Table, error) {
 
 // apply applies an event in place. After an error, discard the table.
 func (t *Table) apply(e Event) error {
-	if t == nil || (t.Status == 0) != (e.Kind == Opened) {
+	applyKind, known := appliers[e.Kind]
+	if t == nil || !known || (t.Status == 0) != (e.Kind == Opened) {
 		return engine.Refuse(RefusedLog, "")
 	}
 	before := t.State
 	t.Version++
-	if err := t.applyToTable(e); err != nil {
+	if err := applyKind(t, e); err != nil {
 		return err
 	}
 	if err := t.applyToState(e, before); err != nil {
@@ -136,44 +137,27 @@ func (t *Table) applyToState(e Event, before engine.State) (err error) {
 	case Undone:
 		t.State, err = t.stateAfterUndo(e.Seat, before)
 	case Replaced:
-		err = t.checkNotResigned(e.Seat)
+		err = checkNotResigned(t.State, e.Seat)
 	}
 	return err
 }
 
-// applyToTable applies an event to everything but State. await then updates the waits.
-func (t *Table) applyToTable(e Event) error {
-	switch e.Kind {
-	case Opened:
-		return t.open(e)
-	case Joined:
-		return t.join(e)
-	case Left:
-		return t.leave(e)
-	case Chosen:
-		return t.choose(e)
-	case Limited:
-		return t.limit(e)
-	case Started:
-		return t.start(e)
-	case Moved:
-		return t.move(e)
-	case Undone:
-		return t.undo(e)
-	case Reminded:
-		return t.remind(e)
-	case Extended:
-		return t.extend(e)
-	case Hushed:
-		return t.hush(e)
-	case Called:
-		return t.call(e)
-	case Replaced:
-		return t.replace(e)
-	case Aborted:
-		return t.abort(e)
-	}
-	return engine.Refuse(RefusedLog, "")
+// appliers apply an event of each kind to everything but State. await then updates the waits.
+var appliers = map[EventKind]func(*Table, Event) error{
+	Opened:   applyOpened,
+	Joined:   applyJoined,
+	Left:     applyLeft,
+	Chosen:   applyChosen,
+	Limited:  applyLimited,
+	Started:  applyStarted,
+	Moved:    applyMoved,
+	Undone:   applyUndone,
+	Reminded: applyReminded,
+	Extended: applyExtended,
+	Hushed:   applyHushed,
+	Called:   applyCalled,
+	Replaced: applyReplaced,
+	Aborted:  applyAborted,
 }
 
 // close ends a table whose game is over.

@@ -40,7 +40,7 @@ func (t *Table) await(e Event, before engine.State) {
 		if wait.Since == 0 {
 			wait.Since = e.At
 		}
-		if t.Limit != 0 && wait.Until == 0 && t.skippable(seat) {
+		if t.Limit != 0 && wait.Until == 0 && skippable(t.State, seat) {
 			wait.Until = e.At + t.Limit.ms()
 		}
 	}
@@ -69,8 +69,8 @@ func (t *Table) waitsAfresh(e Event, before engine.State) engine.SeatSet {
 	return t.Ended(m)
 }
 
-// hush notes that a turn ping was held back.
-func (t *Table) hush(e Event) error {
+// applyHushed notes that a turn ping was held back.
+func applyHushed(t *Table, e Event) error {
 	wait, err := t.waitOf(e.Seat)
 	if err != nil {
 		return err
@@ -79,8 +79,8 @@ func (t *Table) hush(e Event) error {
 	return nil
 }
 
-// call notes that a held-back turn ping was sent.
-func (t *Table) call(e Event) error {
+// applyCalled notes that a held-back turn ping was sent.
+func applyCalled(t *Table, e Event) error {
 	wait, err := t.waitOf(e.Seat)
 	if err != nil {
 		return err
@@ -92,7 +92,7 @@ func (t *Table) call(e Event) error {
 // waitOf returns the wait of a seat that the table waits for. It refuses the event for any other
 // seat.
 func (t *Table) waitOf(seat engine.Seat) (*Wait, error) {
-	if err := t.checkRunning(); err != nil {
+	if err := t.Status.checkRunning(); err != nil {
 		return nil, err
 	}
 	if !t.Turn().Has(seat) || seat == engine.Chance {
