@@ -2,13 +2,14 @@ package gardens
 
 import "amytis/engine"
 
-// decorMove is a decoration about to be built: b is NoHole for a statue, as is
-// the position whose icon `wild` or `blank` changes, if any.
+// decorMove is a decoration that a player wants to build. b is NoHole for a statue. as is the
+// position whose icon `wild` or `blank` changes, or NoHole.
 type decorMove struct {
 	kind     Icon
 	a, b, as Hole
 }
 
+// move returns the decoration as a seat's move.
 func (d decorMove) move(seat engine.Seat) engine.Move {
 	m := engine.Move{Seat: seat, Verb: decorVerb(d.kind)}
 	if d.kind == Statue {
@@ -19,8 +20,8 @@ func (d decorMove) move(seat engine.Seat) engine.Move {
 	return m
 }
 
-// reason is why a decoration is refused; ok is no reason. Legal asks for it a
-// hundred times a move, so it is a number, and words are found when asked for.
+// reason is the reason why a decoration is refused, or ok. It is a number because Legal computes
+// hundreds of them for a position; refuseDecor turns one into an error.
 type reason uint8
 
 const (
@@ -48,7 +49,7 @@ const (
 	asOnIcon
 )
 
-// decorate builds a decoration in the garden of the seat.
+// decorate builds a decoration in the seat's garden.
 func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	g := p.garden(seat)
 	if why := p.mayDecorate(g, d); why != ok {
@@ -83,13 +84,13 @@ func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	return nil
 }
 
-// occupy puts something with that top on or over the spot at h.
+// occupy notes that something with the given top stands on or over the spot at h (G-6).
 func (g *garden) occupy(h Hole, top uint8) {
 	g.top[h-1] = max(g.top[h-1], top)
 	g.statueSpots &^= bit(h)
 }
 
-// of is the supply of a decoration.
+// of returns the supply of a kind of decoration.
 func (s *Supply) of(kind Icon) *uint8 {
 	switch kind {
 	case Statue:
@@ -102,10 +103,10 @@ func (s *Supply) of(kind Icon) *uint8 {
 	return &s.Stairs
 }
 
-// between is the position that a bridge spans.
+// between returns the position that a bridge spans.
 func between(a, b Hole) Hole { return (a + b) / 2 }
 
-// mayDecorate says why a decoration cannot be built, ok if it can.
+// mayDecorate returns the reason why d cannot be built, or ok.
 func (p *Position) mayDecorate(g *garden, d decorMove) reason {
 	switch {
 	case g.fresh == 0:
@@ -125,6 +126,8 @@ func (p *Position) mayDecorate(g *garden, d decorMove) reason {
 	return p.showsIcons(g, d)
 }
 
+// mayStatue is mayDecorate for a statue: the first goes anywhere, each further one is aligned with
+// a statue that stands.
 func (p *Position) mayStatue(g *garden, d decorMove) reason {
 	switch {
 	case !g.free(d.a):
@@ -135,7 +138,7 @@ func (p *Position) mayStatue(g *garden, d decorMove) reason {
 	return p.showsIcons(g, d)
 }
 
-// fits checks where the two ends lie: free spots, and the geometry of the kind.
+// fits checks the two ends of d: free spots and the geometry of its kind.
 func fits(g *garden, d decorMove) reason {
 	switch d.kind {
 	case Bridge:
@@ -186,8 +189,8 @@ func apart(a, b Hole, n int) bool {
 	return (b-a == Hole(n*size)) || (b-a == Hole(n) && a.Row() == b.Row())
 }
 
-// showsIcons checks that the spots show the icon, with one changed by the round
-// where asked for (G-9, G-14), and that one of them is on a new tile.
+// showsIcons checks that the spots of d show its icon and that one of them is on a tile placed this
+// turn. One icon may be changed by the round (G-9, G-14).
 func (p *Position) showsIcons(g *garden, d decorMove) reason {
 	freshA, freshB := g.isFresh(d.a), d.b != NoHole && g.isFresh(d.b)
 	if !freshA && !freshB {
@@ -207,7 +210,7 @@ func (p *Position) showsIcons(g *garden, d decorMove) reason {
 	return ok
 }
 
-// mayChange checks the use of `wild` or `blank` on position d.as.
+// mayChange checks the use of `wild` or `blank` on position d.as (G-9, G-14).
 func (p *Position) mayChange(g *garden, d decorMove) reason {
 	effect := p.effect()
 	switch {
@@ -229,7 +232,7 @@ func (p *Position) mayChange(g *garden, d decorMove) reason {
 	return ok
 }
 
-// refuseDecor puts a reason in the form that players are told.
+// refuseDecor returns the error for a reason.
 func (p *Position) refuseDecor(g *garden, d decorMove, why reason) error {
 	icon := "@icon." + d.kind.String()
 	level := func(h Hole) string { return number(g.h[h-1]) }

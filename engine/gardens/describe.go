@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// Describe tells what a legal move would do: the pillars of a dig, the points
-// of a decoration, what a placement costs and makes possible.
+// Describe returns what a legal move would do: a dig's pillars, a decoration's points, or a
+// placement's cost and best decoration.
 func (r Rules) Describe(p *Position, m engine.Move) engine.Description {
 	switch m.Verb {
 	case verbRemove, verbDig:
@@ -24,8 +24,7 @@ func (r Rules) Describe(p *Position, m engine.Move) engine.Description {
 	return engine.Description{}
 }
 
-// describeCell ranks digs by the pillars that the player would get, the round's
-// effect and the supply considered, then by icons.
+// describeCell ranks digs by the pillars that the player would really get, then by icons.
 func (p *Position) describeCell(m engine.Move) engine.Description {
 	facts := describeTile(p.visible(Cell(m.Args[0])))
 	icons := strings.Count(facts["icons"], "@")
@@ -40,6 +39,7 @@ func (p *Position) describeCell(m engine.Move) engine.Description {
 	return engine.Description{Rank: 4*(singles+2*doubles) + icons, Facts: facts}
 }
 
+// describeTile returns the facts of a tile.
 func describeTile(t Tile) map[string]string {
 	var icons []string
 	for _, icon := range t.Spots(0) {
@@ -55,8 +55,8 @@ func describeTile(t Tile) map[string]string {
 	}
 }
 
-// describePlacement ranks places by what the garden gains at once and by the
-// best decoration that the tile makes possible.
+// describePlacement ranks placements by the VP they add and by the best decoration they make
+// possible, less the pillars they cost.
 func (p *Position) describePlacement(m engine.Move) engine.Description {
 	pl := placementOf(m)
 	g := p.garden(m.Seat)
@@ -80,7 +80,7 @@ func (p *Position) describePlacement(m engine.Move) engine.Description {
 	return engine.Description{Rank: 4*(gain+best) - int(c.singles+2*c.doubles), Facts: facts}
 }
 
-// gain is what a move adds to the seat's score, as the garden stands.
+// gain returns the VP that a move adds to the seat's score at once.
 func (p *Position) gain(m engine.Move) int {
 	next := *p
 	if (Rules{}).Apply(&next, m) != nil {
@@ -89,7 +89,7 @@ func (p *Position) gain(m engine.Move) int {
 	return next.garden(m.Seat).score().Total - p.garden(m.Seat).score().Total
 }
 
-// bestDecor is the most that one decoration could add after a placement.
+// bestDecor returns the most VP that one decoration could add after placement m, and its icon.
 func (p *Position) bestDecor(m engine.Move) (points int, kind Icon) {
 	next := *p
 	if (Rules{}).Apply(&next, m) != nil {
@@ -104,8 +104,7 @@ func (p *Position) bestDecor(m engine.Move) (points int, kind Icon) {
 	return points, kind
 }
 
-// describeEnd ranks keeping the dug tile above discarding it, and tells what
-// would be lost.
+// describeEnd ranks keeping the dug tile above discarding it, and lists what would be lost.
 func (p *Position) describeEnd(m engine.Move) engine.Description {
 	g := p.garden(m.Seat)
 	keep := Tile(m.Args[0])

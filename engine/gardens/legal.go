@@ -6,9 +6,10 @@ import (
 	"amytis/engine"
 )
 
-// Legal appends every legal move of the seat: removals or digs by cell; or
-// placements by tile, place, level, open corner and rotation, then decorations,
-// then the ways to end the turn.
+// Legal appends every legal move of the seat to dst.
+//
+// Removals and digs come by cell. Placements come by tile, hole, level, open corner and rotation,
+// followed by the decorations and the ways to end the turn.
 func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	if p.stage == Over || seat == engine.Chance || int(seat) > int(p.seats) || p.garden(seat).resigned {
 		return dst
@@ -30,7 +31,7 @@ func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Mo
 	return dst
 }
 
-// legalCells lists the cells with at least that many tiles.
+// legalCells lists verb for the cells with at least the given number of tiles.
 func (p *Position) legalCells(verb engine.Verb, tiles uint8, seat engine.Seat, dst []engine.Move) []engine.Move {
 	for c, height := range p.height {
 		if height >= tiles {
@@ -60,8 +61,8 @@ func (p *Position) legalPlacements(g *garden, seat engine.Seat, dst []engine.Mov
 	return dst
 }
 
-// putRotations writes the placements of a tile at one place. They are written
-// where they lie: a copy of what was just written makes the processor wait.
+// putRotations writes the placements of a tile at one place, one for each rotation. It writes them
+// in place: copying a move that was just written stalls the processor.
 func putRotations(dst []engine.Move, seat engine.Seat, tile Tile, s seating) {
 	for i := range dst {
 		m := &dst[i]
@@ -72,7 +73,7 @@ func putRotations(dst []engine.Move, seat engine.Seat, tile Tile, s seating) {
 	}
 }
 
-// legalDecor lists the decorations that touch a tile placed this turn.
+// legalDecor lists the decorations on a tile placed this turn.
 func (p *Position) legalDecor(g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
 	for i := g.numTiles - g.fresh; i < g.numTiles; i++ {
 		for _, d := range corners {
@@ -85,8 +86,8 @@ func (p *Position) legalDecor(g *garden, seat engine.Seat, dst []engine.Move) []
 	return dst
 }
 
-// legalDecorAt lists those that touch h, on a new tile; of two new spots the
-// first by hole lists what joins them.
+// legalDecorAt lists the decorations with an end at h, on a new tile. A decoration on two new spots
+// is listed with the first of them by hole.
 func (p *Position) legalDecorAt(g *garden, h Hole, seat engine.Seat, dst []engine.Move) []engine.Move {
 	dst = p.withChange(g, decorMove{kind: Statue, a: h}, seat, dst)
 	col, row := h.Col(), h.Row()
@@ -112,7 +113,7 @@ func (p *Position) legalDecorAt(g *garden, h Hole, seat engine.Seat, dst []engin
 	return dst
 }
 
-// withChange lists a decoration as it is, or with one icon changed by the round.
+// withChange lists d as it is, or with one icon changed by the round's effect (G-9).
 func (p *Position) withChange(g *garden, d decorMove, seat engine.Seat, dst []engine.Move) []engine.Move {
 	why := p.mayDecorate(g, d)
 	if why == ok {
@@ -131,7 +132,7 @@ func (p *Position) withChange(g *garden, d decorMove, seat engine.Seat, dst []en
 	return dst
 }
 
-// Sound is Legal: every turn can end.
+// Sound lists every legal move, because every turn can end.
 func (r Rules) Sound(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	return r.Legal(p, seat, dst)
 }

@@ -2,16 +2,15 @@ package gardens
 
 import "math/bits"
 
-// seating is a place for a tile, whatever the tile and its rotation.
+// seating is a place for a tile without its rotation.
 type seating struct {
 	at    Hole
 	level uint8
 	open  Hole
 }
 
-// seatings lists the places where a tile can be put with the pillars at hand,
-// by hole and level. Of the hundreds of pairs few are worth a look: sets of
-// holes tell which.
+// seatings lists the places where a tile can be placed with the pillars at hand, by hole and level.
+// Sets of holes rule out most of the hundreds of pairs quickly.
 func (p *Position) seatings(g *garden, dst []seating) []seating {
 	fit := g.sites()
 	var any uint64
@@ -29,8 +28,8 @@ func (p *Position) seatings(g *garden, dst []seating) []seating {
 	return dst
 }
 
-// sites is, by level, the set of holes at which a tile lies above all tiles and
-// tops and has three supports or four (rules 1, 2 and 6).
+// sites returns, by level, the holes where a tile lies above all tiles and tops and has at least
+// three supports (part B, rules 1, 2 and 6).
 func (g *garden) sites() (fit [maxLevel + 2]uint64) {
 	var pillar, statue, top [maxLevel + 2]uint64 // by level
 	for i, h := range g.h {
@@ -53,20 +52,20 @@ func (g *garden) sites() (fit [maxLevel + 2]uint64) {
 	return fit
 }
 
-// southWest is the set of holes that can be a tile's south-west one.
+// southWest is the set of holes that can be a tile's south-west hole.
 const southWest = 0x007f_7f7f_7f7f_7f7f
 
-// allFour is the set of south-west holes with all four positions in s.
+// allFour returns the south-west holes of the tiles with all four positions in s.
 func allFour(s uint64) uint64 { return s & (s >> 1) & (s >> size) & (s >> (size + 1)) }
 
-// threeOfFour is the set of those with three at least.
+// threeOfFour returns the south-west holes of the tiles with at least three positions in s.
 func threeOfFour(s uint64) uint64 {
 	sw, se, nw, ne := s, s>>1, s>>size, s>>(size+1)
 	return sw&se&(nw|ne) | nw&ne&(sw|se)
 }
 
-// seatingsAt lists the ways to put a tile at one place and level: on four
-// supports, or with one corner open.
+// seatingsAt lists the ways to place a tile at one hole and level: on four supports, or with one
+// corner open.
 func (p *Position) seatingsAt(g *garden, at Hole, level uint8, dst []seating) []seating {
 	f := g.footing(at, level)
 	switch count4[f.all()] {
@@ -85,6 +84,7 @@ func (p *Position) seatingsAt(g *garden, at Hole, level uint8, dst []seating) []
 	return dst
 }
 
+// openSeating lists the place with the given corner open, if belvederes and pillars suffice.
 func (p *Position) openSeating(g *garden, at Hole, level uint8, f footing, corner uint8, dst []seating) []seating {
 	if p.supply.Belvederes > 0 && p.affordable(g, g.cost(f.without(corner))) {
 		dst = append(dst, seating{at, level, at + corners[corner]})
