@@ -27,7 +27,7 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 		f.number("left", pl.hand.size()-cards.size())
 		return engine.Description{Facts: f, Rank: pl.worthAfter(cards)}
 	}
-	p.tellAction(f, &m)
+	f.addAction(p, &m)
 	return engine.Description{Facts: f, Rank: p.rank(m)}
 }
 
@@ -37,8 +37,8 @@ type facts map[string]string
 // number sets a fact to a number.
 func (f facts) number(name string, n int) { f[name] = strconv.Itoa(n) }
 
-// tellAction adds the facts of an action.
-func (p *Position) tellAction(f facts, m *engine.Move) {
+// addAction adds the facts of an action.
+func (f facts) addAction(p *Position, m *engine.Move) {
 	me := p.player(m.Seat)
 	if me.pawn != NoPeople {
 		f["site"] = me.pawn.key()
@@ -57,19 +57,19 @@ func (p *Position) tellAction(f facts, m *engine.Move) {
 		f["cards"] = letters(me.column(people), migrants)
 	case verbBuild, verbSkip:
 		f["yard"] = Yard(m.Args[0]).key()
-		p.tellPoints(f, m, p.offered(m))
+		f.addPoints(p, m, p.offered(m))
 	case verbSteal:
 		f.number("top", int(me.temple(me.pawn).top()))
-		p.tellPoints(f, m, p.offered(m))
+		f.addPoints(p, m, p.offered(m))
 	case verbDemolish:
-		p.tellPoints(f, m, p.player(other(m.Seat)).temple(me.pawn).top())
+		f.addPoints(p, m, p.player(other(m.Seat)).temple(me.pawn).top())
 	default:
-		p.tellCrowd(f, m)
+		f.addPeopleMoved(p, m)
 	}
 }
 
-// tellCrowd adds the facts of a power that affects the opponent's people cards.
-func (p *Position) tellCrowd(f facts, m *engine.Move) {
+// addPeopleMoved adds the facts of a power that affects the opponent's people cards.
+func (f facts) addPeopleMoved(p *Position, m *engine.Move) {
 	opponent, people := p.player(other(m.Seat)), People(m.Args[0])
 	theirs := opponent.column(p.player(m.Seat).pawn)
 	switch m.Verb {
@@ -89,9 +89,9 @@ func (p *Position) tellCrowd(f facts, m *engine.Move) {
 	}
 }
 
-// tellPoints adds the moved temple card, the points that both players gain and lose, and the new
+// addPoints adds the moved temple card, the points that both players gain and lose, and the new
 // total.
-func (p *Position) tellPoints(f facts, m *engine.Move, card Step) {
+func (f facts) addPoints(p *Position, m *engine.Move, card Step) {
 	next := *p
 	next.act(m)
 	me, opponent := m.Seat, other(m.Seat)
@@ -123,7 +123,7 @@ const (
 func (p *Position) rank(m engine.Move) int {
 	next := *p
 	next.act(&m)
-	rank := weightNow*(next.lead(m.Seat)-p.lead(m.Seat)) + next.cards(m.Seat) - p.cards(m.Seat)
+	rank := weightNow*(lead(&next, m.Seat)-lead(p, m.Seat)) + cardLead(&next, m.Seat) - cardLead(p, m.Seat)
 	if next.stage == Over {
 		return rank + weightWin
 	}
@@ -134,20 +134,20 @@ func (p *Position) rank(m engine.Move) int {
 		case verbBuild, verbSteal, verbSkip, verbDemolish:
 			after := next
 			after.act(&then)
-			best = max(best, after.lead(m.Seat)-next.lead(m.Seat))
+			best = max(best, lead(&after, m.Seat)-lead(&next, m.Seat))
 		}
 	}
 	return rank + weightNext*best
 }
 
 // lead returns a seat's total minus the opponent's.
-func (p *Position) lead(seat engine.Seat) int {
+func lead(p *Position, seat engine.Seat) int {
 	return p.player(seat).total() - p.player(other(seat)).total()
 }
 
-// cards compares the people cards of both sides. Each card in a column counts 1, each trio 2 more
+// cardLead compares the people cards of both sides. Each card in a column counts 1, each trio 2 more
 // and each card that the opponent keeps in hand minus 1.
-func (p *Position) cards(seat engine.Seat) int {
+func cardLead(p *Position, seat engine.Seat) int {
 	return p.player(seat).columnsWorth() - p.player(other(seat)).columnsWorth() - p.player(other(seat)).keeps()
 }
 
