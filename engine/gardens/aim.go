@@ -17,10 +17,10 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 	switch a {
 	case engine.AxisEast:
 		moved = inside(pl.at.Col() + by)
-		pl = p.settled(g, pl, Hole(int(pl.at)+by), moved)
+		pl = settled(p, g, pl, Hole(int(pl.at)+by), moved)
 	case engine.AxisNorth:
 		moved = inside(pl.at.Row() + by)
-		pl = p.settled(g, pl, Hole(int(pl.at)+by*size), moved)
+		pl = settled(p, g, pl, Hole(int(pl.at)+by*size), moved)
 	case engine.AxisTurn:
 		pl.rot = uint8(int(pl.rot)+by+rotations) % rotations
 	case engine.AxisLevel:
@@ -28,7 +28,7 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 		moved = level >= 1 && level <= int(g.highest)+1
 		if moved {
 			pl.level = uint8(level)
-			pl.open = p.openAt(g, pl)
+			pl.open = openAt(g, pl)
 		}
 	case engine.AxisOpen:
 		pl.open = nextOpen(pl, by)
@@ -62,7 +62,7 @@ func (pl placement) move(seat engine.Seat) engine.Move {
 
 // settled returns the placement moved to hole at. Its level is the lowest legal one, or the level
 // on which the tile would come to rest if none is legal.
-func (p *Position) settled(g *garden, pl placement, at Hole, inside bool) placement {
+func settled(p *Position, g *garden, pl placement, at Hole, inside bool) placement {
 	if !inside {
 		return pl
 	}
@@ -73,19 +73,19 @@ func (p *Position) settled(g *garden, pl placement, at Hole, inside bool) placem
 	}
 	for level := rest; level <= g.highest+1; level++ {
 		pl.level = level
-		pl.open = p.openAt(g, pl)
-		if p.mayPlace(g, pl) == nil {
+		pl.open = openAt(g, pl)
+		if mayPlace(p, g, pl) == nil {
 			return pl
 		}
 	}
 	pl.level = min(rest, maxLevel)
-	pl.open = p.openAt(g, pl)
+	pl.open = openAt(g, pl)
 	return pl
 }
 
 // openAt returns the position that the tile must leave open. It returns NoHole if all four
 // positions are supports, or if more than one is not.
-func (p *Position) openAt(g *garden, pl placement) Hole {
+func openAt(g *garden, pl placement) Hole {
 	for _, d := range corners {
 		if g.h[pl.at+d-1] >= pl.level {
 			return NoHole

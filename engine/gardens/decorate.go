@@ -52,8 +52,8 @@ const (
 // decorate builds a decoration in the seat's garden.
 func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	g := p.garden(seat)
-	if why := p.mayDecorate(g, d); why != ok {
-		return p.refuseDecor(g, d, why)
+	if why := mayDecorate(p, g, d); why != ok {
+		return refuseDecor(g, d, why)
 	}
 	level := g.h[d.a-1]
 	built := decor{kind: d.kind, a: d.a, b: d.b, level: level, levelB: level}
@@ -107,7 +107,7 @@ func (s *Supply) of(kind Icon) *uint8 {
 func between(a, b Hole) Hole { return (a + b) / 2 }
 
 // mayDecorate returns the reason why d cannot be built, or ok.
-func (p *Position) mayDecorate(g *garden, d decorMove) reason {
+func mayDecorate(p *Position, g *garden, d decorMove) reason {
 	switch {
 	case g.fresh == 0:
 		return noTile
@@ -115,7 +115,7 @@ func (p *Position) mayDecorate(g *garden, d decorMove) reason {
 		return out
 	}
 	if d.kind == Statue {
-		return p.mayStatue(g, d)
+		return mayStatue(p, g, d)
 	}
 	if d.a >= d.b {
 		return order
@@ -123,19 +123,19 @@ func (p *Position) mayDecorate(g *garden, d decorMove) reason {
 	if why := fits(g, d); why != ok {
 		return why
 	}
-	return p.showsIcons(g, d)
+	return showsIcons(p, g, d)
 }
 
 // mayStatue is mayDecorate for a statue: the first goes anywhere, each further one is aligned with
 // a statue that stands.
-func (p *Position) mayStatue(g *garden, d decorMove) reason {
+func mayStatue(p *Position, g *garden, d decorMove) reason {
 	switch {
 	case !g.free(d.a):
 		return takenA
 	case g.statues > 0 && g.rowStatues[d.a.Row()] == 0 && g.colStatues[d.a.Col()] == 0:
 		return notAligned
 	}
-	return p.showsIcons(g, d)
+	return showsIcons(p, g, d)
 }
 
 // fits checks the two ends of d: free spots and the geometry of its kind.
@@ -191,13 +191,13 @@ func apart(a, b Hole, n int) bool {
 
 // showsIcons checks that the spots of d show its icon and that one of them is on a tile placed this
 // turn. One icon may be changed by the round (G-9, G-14).
-func (p *Position) showsIcons(g *garden, d decorMove) reason {
+func showsIcons(p *Position, g *garden, d decorMove) reason {
 	freshA, freshB := g.isFresh(d.a), d.b != NoHole && g.isFresh(d.b)
 	if !freshA && !freshB {
 		return notFresh
 	}
 	if d.as != NoHole {
-		if why := p.mayChange(g, d); why != ok {
+		if why := mayChange(p, g, d); why != ok {
 			return why
 		}
 	}
@@ -211,7 +211,7 @@ func (p *Position) showsIcons(g *garden, d decorMove) reason {
 }
 
 // mayChange checks the use of `wild` or `blank` on position d.as (G-9, G-14).
-func (p *Position) mayChange(g *garden, d decorMove) reason {
+func mayChange(p *Position, g *garden, d decorMove) reason {
 	effect := p.effect()
 	switch {
 	case effect != Wild && effect != BlankSpot:
@@ -233,7 +233,7 @@ func (p *Position) mayChange(g *garden, d decorMove) reason {
 }
 
 // refuseDecor returns the error for a reason.
-func (p *Position) refuseDecor(g *garden, d decorMove, why reason) error {
+func refuseDecor(g *garden, d decorMove, why reason) error {
 	icon := "@icon." + d.kind.String()
 	level := func(h Hole) string { return number(g.h[h-1]) }
 	switch why {

@@ -44,10 +44,10 @@ func (p *Position) dig(seat engine.Seat, c Cell) error {
 	gain := p.yield(c, g.flower)
 	g.dug = p.visible(c)
 	p.height[c-1]--
-	p.gainSingles(g, gain)
+	p.supply.giveSingles(g, gain)
 	switch p.effect() {
 	case Single:
-		p.gainSingles(g, 1)
+		p.supply.giveSingles(g, 1)
 	case Double:
 		if p.supply.Doubles > 0 {
 			p.supply.Doubles--
@@ -59,10 +59,10 @@ func (p *Position) dig(seat engine.Seat, c Cell) error {
 	return nil
 }
 
-// gainSingles gives a player n single pillars, or as many as the supply has left (G-2).
-func (p *Position) gainSingles(g *garden, n uint8) {
-	n = min(n, p.supply.Singles)
-	p.supply.Singles -= n
+// giveSingles gives a player n single pillars, or as many as the supply has left (G-2).
+func (s *Supply) giveSingles(g *garden, n uint8) {
+	n = min(n, s.Singles)
+	s.Singles -= n
 	g.singles += n
 }
 

@@ -17,22 +17,22 @@ func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Mo
 	g := p.garden(seat)
 	switch {
 	case g.building:
-		dst = p.legalPlacements(g, seat, dst)
-		dst = p.legalDecor(g, seat, dst)
+		dst = legalPlacements(p, g, seat, dst)
+		dst = legalDecor(p, g, seat, dst)
 		dst = append(dst, engine.Move{Seat: seat, Verb: verbEnd})
 		if g.dug != 0 {
 			dst = append(dst, engine.Move{Seat: seat, Verb: verbEnd, Args: [engine.ArgSlots]uint32{uint32(g.dug)}})
 		}
 	case p.stage == Removing && p.next == seat:
-		dst = p.legalCells(verbRemove, 3, seat, dst)
+		dst = legalCells(p, verbRemove, 3, seat, dst)
 	case p.mayDig(seat):
-		dst = p.legalCells(verbDig, 1, seat, dst)
+		dst = legalCells(p, verbDig, 1, seat, dst)
 	}
 	return dst
 }
 
 // legalCells lists verb for the cells with at least the given number of tiles.
-func (p *Position) legalCells(verb engine.Verb, tiles uint8, seat engine.Seat, dst []engine.Move) []engine.Move {
+func legalCells(p *Position, verb engine.Verb, tiles uint8, seat engine.Seat, dst []engine.Move) []engine.Move {
 	for c, height := range p.height {
 		if height >= tiles {
 			dst = append(dst, engine.Move{Seat: seat, Verb: verb, Args: [engine.ArgSlots]uint32{uint32(c + 1)}})
@@ -42,12 +42,12 @@ func (p *Position) legalCells(verb engine.Verb, tiles uint8, seat engine.Seat, d
 }
 
 // legalPlacements lists each tile at hand at each place in each rotation.
-func (p *Position) legalPlacements(g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
+func legalPlacements(p *Position, g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
 	if g.dug == 0 && g.notch == 0 {
 		return dst
 	}
-	var room [numHoles * 10]seating
-	places := p.seatings(g, room[:0])
+	var room [numHoles * 10]tilePlace
+	places := tilePlaces(p, g, room[:0])
 	for _, tile := range [...]Tile{g.dug, g.notch} {
 		if tile == 0 {
 			continue
@@ -63,7 +63,7 @@ func (p *Position) legalPlacements(g *garden, seat engine.Seat, dst []engine.Mov
 
 // putRotations writes the placements of a tile at one place, one for each rotation. It writes them
 // in place: copying a move that was just written stalls the processor.
-func putRotations(dst []engine.Move, seat engine.Seat, tile Tile, s seating) {
+func putRotations(dst []engine.Move, seat engine.Seat, tile Tile, s tilePlace) {
 	for i := range dst {
 		m := &dst[i]
 		*m = engine.Move{}
@@ -74,12 +74,12 @@ func putRotations(dst []engine.Move, seat engine.Seat, tile Tile, s seating) {
 }
 
 // legalDecor lists the decorations on a tile placed this turn.
-func (p *Position) legalDecor(g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
+func legalDecor(p *Position, g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
 	for i := g.numTiles - g.fresh; i < g.numTiles; i++ {
 		for _, d := range corners {
 			h := g.tiles[i].at + d
 			if g.by[h-1] == i+1 && g.free(h) {
-				dst = p.legalDecorAt(g, h, seat, dst)
+				dst = legalDecorAt(p, g, h, seat, dst)
 			}
 		}
 	}
@@ -88,8 +88,8 @@ func (p *Position) legalDecor(g *garden, seat engine.Seat, dst []engine.Move) []
 
 // legalDecorAt lists the decorations with an end at h, on a new tile. A decoration on two new spots
 // is listed with the first of them by hole.
-func (p *Position) legalDecorAt(g *garden, h Hole, seat engine.Seat, dst []engine.Move) []engine.Move {
-	dst = p.withChange(g, decorMove{kind: Statue, a: h}, seat, dst)
+func legalDecorAt(p *Position, g *garden, h Hole, seat engine.Seat, dst []engine.Move) []engine.Move {
+	dst = withChange(p, g, decorMove{kind: Statue, a: h}, seat, dst)
 	col, row := h.Col(), h.Row()
 	for _, way := range [...][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} {
 		for distance := 1; distance <= 2; distance++ {
@@ -103,10 +103,10 @@ func (p *Position) legalDecorAt(g *garden, h Hole, seat engine.Seat, dst []engin
 			}
 			a, b := min(h, other), max(h, other)
 			if distance == 2 {
-				dst = p.withChange(g, decorMove{kind: Bridge, a: a, b: b}, seat, dst)
+				dst = withChange(p, g, decorMove{kind: Bridge, a: a, b: b}, seat, dst)
 			} else {
-				dst = p.withChange(g, decorMove{kind: Fountain, a: a, b: b}, seat, dst)
-				dst = p.withChange(g, decorMove{kind: Stairs, a: a, b: b}, seat, dst)
+				dst = withChange(p, g, decorMove{kind: Fountain, a: a, b: b}, seat, dst)
+				dst = withChange(p, g, decorMove{kind: Stairs, a: a, b: b}, seat, dst)
 			}
 		}
 	}
@@ -114,8 +114,8 @@ func (p *Position) legalDecorAt(g *garden, h Hole, seat engine.Seat, dst []engin
 }
 
 // withChange lists d as it is, or with one icon changed by the round's effect (G-9).
-func (p *Position) withChange(g *garden, d decorMove, seat engine.Seat, dst []engine.Move) []engine.Move {
-	why := p.mayDecorate(g, d)
+func withChange(p *Position, g *garden, d decorMove, seat engine.Seat, dst []engine.Move) []engine.Move {
+	why := mayDecorate(p, g, d)
 	if why == ok {
 		return append(dst, d.move(seat))
 	}
@@ -125,7 +125,7 @@ func (p *Position) withChange(g *garden, d decorMove, seat engine.Seat, dst []en
 	}
 	for _, as := range [...]Hole{d.a, d.b} {
 		d.as = as
-		if as != NoHole && p.mayDecorate(g, d) == ok {
+		if as != NoHole && mayDecorate(p, g, d) == ok {
 			dst = append(dst, d.move(seat))
 		}
 	}

@@ -96,21 +96,21 @@ func (g *garden) cost(f footing) cost {
 }
 
 // affordable reports whether the pillars at hand and the supply cover c.
-func (p *Position) affordable(g *garden, c cost) bool {
-	return g.singles >= c.singles+2*c.exchanged && p.supply.Doubles >= c.exchanged
+func (s *Supply) affordable(g *garden, c cost) bool {
+	return g.singles >= c.singles+2*c.exchanged && s.Doubles >= c.exchanged
 }
 
 // place places a tile in the seat's garden.
 func (p *Position) place(seat engine.Seat, pl placement) error {
 	g := p.garden(seat)
-	if err := p.mayPlace(g, pl); err != nil {
+	if err := mayPlace(p, g, pl); err != nil {
 		return err
 	}
 	f := g.footing(pl.at, pl.level)
 	if pl.open != NoHole {
 		f = f.without(uint8(cornerOf(pl.at, pl.open)))
 	}
-	p.pay(g, g.cost(f))
+	p.supply.pay(g, g.cost(f))
 	if pl.tile == g.dug {
 		g.dug = 0
 	} else {
@@ -139,11 +139,11 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 }
 
 // pay takes the pillars of c from the player. Exchanged singles return to the supply.
-func (p *Position) pay(g *garden, c cost) {
+func (s *Supply) pay(g *garden, c cost) {
 	g.singles -= c.singles + 2*c.exchanged
 	g.doubles -= c.doubles - c.exchanged
-	p.supply.Singles += 2 * c.exchanged
-	p.supply.Doubles -= c.exchanged
+	s.Singles += 2 * c.exchanged
+	s.Doubles -= c.exchanged
 }
 
 // coverStatue turns the statue at h into a support, so it no longer counts (G-7).
@@ -161,7 +161,7 @@ func (g *garden) coverStatue(h Hole) {
 
 // mayPlace returns why a tile cannot be placed, or nil. It checks part B's rules in the order of
 // gardens.md.
-func (p *Position) mayPlace(g *garden, pl placement) error {
+func mayPlace(p *Position, g *garden, pl placement) error {
 	switch {
 	case pl.tile != g.dug && pl.tile != g.notch:
 		return engine.Refuse(refusedNotAtHand, "B", "tile", pl.tile.String())
@@ -187,7 +187,7 @@ func (p *Position) mayPlace(g *garden, pl placement) error {
 		f = f.without(uint8(cornerOf(pl.at, pl.open)))
 	}
 	c := g.cost(f)
-	if p.affordable(g, c) {
+	if p.supply.affordable(g, c) {
 		return nil
 	}
 	if p.supply.Doubles < c.exchanged {

@@ -2,16 +2,16 @@ package gardens
 
 import "math/bits"
 
-// seating is a place for a tile without its rotation.
-type seating struct {
+// tilePlace is a place for a tile without its rotation.
+type tilePlace struct {
 	at    Hole
 	level uint8
 	open  Hole
 }
 
-// seatings lists the places where a tile can be placed with the pillars at hand, by hole and level.
+// tilePlaces lists the places where a tile can be placed with the pillars at hand, by hole and level.
 // Sets of holes rule out most of the hundreds of pairs quickly.
-func (p *Position) seatings(g *garden, dst []seating) []seating {
+func tilePlaces(p *Position, g *garden, dst []tilePlace) []tilePlace {
 	fit := g.sites()
 	var any uint64
 	for level := uint8(1); level <= g.highest+1; level++ {
@@ -21,7 +21,7 @@ func (p *Position) seatings(g *garden, dst []seating) []seating {
 		at := Hole(bits.TrailingZeros64(any) + 1)
 		for level := uint8(1); level <= g.highest+1; level++ {
 			if fit[level]&bit(at) != 0 && !p.exactlyOver(g, at, level) {
-				dst = p.seatingsAt(g, at, level, dst)
+				dst = tilePlacesAt(p, g, at, level, dst)
 			}
 		}
 	}
@@ -64,30 +64,30 @@ func threeOfFour(s uint64) uint64 {
 	return sw&se&(nw|ne) | nw&ne&(sw|se)
 }
 
-// seatingsAt lists the ways to place a tile at one hole and level: on four supports, or with one
+// tilePlacesAt lists the ways to place a tile at one hole and level: on four supports, or with one
 // corner open.
-func (p *Position) seatingsAt(g *garden, at Hole, level uint8, dst []seating) []seating {
+func tilePlacesAt(p *Position, g *garden, at Hole, level uint8, dst []tilePlace) []tilePlace {
 	f := g.footing(at, level)
 	switch count4[f.all()] {
 	case 4:
-		if p.affordable(g, g.cost(f)) {
-			dst = append(dst, seating{at, level, NoHole})
+		if p.supply.affordable(g, g.cost(f)) {
+			dst = append(dst, tilePlace{at, level, NoHole})
 		}
 		for corner := range uint8(4) {
 			if f.pillars()&(1<<corner) != 0 {
-				dst = p.openSeating(g, at, level, f, corner, dst)
+				dst = openTilePlace(p, g, at, level, f, corner, dst)
 			}
 		}
 	case 3:
-		dst = p.openSeating(g, at, level, f, missing4[f.all()], dst)
+		dst = openTilePlace(p, g, at, level, f, missing4[f.all()], dst)
 	}
 	return dst
 }
 
-// openSeating lists the place with the given corner open, if belvederes and pillars suffice.
-func (p *Position) openSeating(g *garden, at Hole, level uint8, f footing, corner uint8, dst []seating) []seating {
-	if p.supply.Belvederes > 0 && p.affordable(g, g.cost(f.without(corner))) {
-		dst = append(dst, seating{at, level, at + corners[corner]})
+// openTilePlace lists the place with the given corner open, if belvederes and pillars suffice.
+func openTilePlace(p *Position, g *garden, at Hole, level uint8, f footing, corner uint8, dst []tilePlace) []tilePlace {
+	if p.supply.Belvederes > 0 && p.supply.affordable(g, g.cost(f.without(corner))) {
+		dst = append(dst, tilePlace{at, level, at + corners[corner]})
 	}
 	return dst
 }
