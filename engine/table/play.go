@@ -97,14 +97,14 @@ func (t *Table) abort(e Event) error {
 // taken back first (T-15).
 func (t *Table) EndTurn(seat engine.Seat, m engine.Move, by UserID, at int64) ([]Event, error) {
 	var events []Event
-	last := Event{Kind: Moved, At: at, By: by, Move: string(t.Game.AppendMove(nil, m))}
+	last := Move(t.Game, m, by, at)
 	for {
 		_, err := t.Next(last)
 		var refused *engine.RuleError
 		if !errors.As(err, &refused) || refused.Code != engine.RefusedUnfinished {
 			return append(events, last), err
 		}
-		back := Event{Kind: Undone, At: at, By: by, Seat: seat}
+		back := Undo(seat, by, at)
 		if t, err = t.Next(back); err != nil {
 			return nil, err
 		}
