@@ -28,7 +28,8 @@ const MaxAlt = 1024
 // Gallery is what a game provides: its pictures, and the same in words. Its
 // methods may be called concurrently and do not keep the view.
 type Gallery interface {
-	// Views are the names of the pictures there are, the default first.
+	// Views are the names of the pictures, those of the game's Info.Views. The first shows the whole
+	// table.
 	Views() []string
 	// Draw fails for a view of another game, a picture or a seat that there
 	// is not, with ErrHidden for what the view's seat may not see; it never

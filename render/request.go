@@ -19,7 +19,7 @@ const (
 
 // Request says which picture is wanted.
 type Request struct {
-	// View is one of the gallery's; "" is its first.
+	// View is one of the gallery's; "" is the game's BoardView.
 	View string
 	// Seat is whose things are shown, where the view shows one seat's. 0 is
 	// the seat that the position is seen by.
@@ -48,7 +48,7 @@ func (r Request) Name(seat engine.Seat) string {
 }
 
 // Resolve gives a view as the type that its game has for it, and the request
-// with the game's first picture where it names none. It fails for what is no
+// with the game's BoardView where it names none. It fails for what is no
 // view of the game, and for a picture that there is not.
 func Resolve[T any, V interface {
 	*T
@@ -59,7 +59,7 @@ func Resolve[T any, V interface {
 		return nil, r, fmt.Errorf("render: no view of %s: %T", game.ID, v)
 	}
 	if r.View == "" {
-		r.View = game.Views[0]
+		r.View = game.BoardView()
 	}
 	if !slices.Contains(game.Views, r.View) {
 		return nil, r, fmt.Errorf("render: no picture %q of %s", r.View, game.ID)

@@ -137,6 +137,3 @@ func (pl *player) firstCards(n uint8) (cards tally) {
 
 // resign leaves the game to the other.
 func (p *Position) resign(seat engine.Seat) { p.finish(Resigned, other(seat)) }
-
-// Pace is turn by turn without a clock.
-func (Rules) Pace(*Position) engine.Pace { return engine.Pace{} }

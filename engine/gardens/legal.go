@@ -130,8 +130,3 @@ func (p *Position) withChange(g *garden, d decorMove, seat engine.Seat, dst []en
 	}
 	return dst
 }
-
-// Sound is Legal: every turn can end.
-func (r Rules) Sound(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
-	return r.Legal(p, seat, dst)
-}

@@ -1,10 +1,6 @@
 package gardens
 
-import (
-	"slices"
-
-	"amytis/engine"
-)
+import "amytis/engine"
 
 // The reasons for which a move is refused; catalogs hold a text for each.
 const (
@@ -50,7 +46,7 @@ const (
 	refusedKeep        = "nothing_to_keep"    // tile
 )
 
-var refusals = append(slices.Clone(engine.CommonRefusals),
+var refusals = engine.Refusals(
 	refusedRemoving, refusedNotRemoving, refusedNotClay, refusedCellEmpty, refusedDigFirst,
 	refusedDugAlready, refusedStillOpen, refusedNotAtHand, refusedOffBoard, refusedLevelGap,
 	refusedUnder, refusedSticksUp, refusedSamePlace, refusedSupports, refusedOpenMissing,

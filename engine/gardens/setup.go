@@ -1,11 +1,8 @@
 package gardens
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 
 	"amytis/engine"
 )
@@ -87,15 +84,9 @@ func shuffle[T any](r engine.Rand, s []T) {
 // Start gives the first position of a setup.
 func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (Position, error) {
 	var p Position
-	if len(seats) < info.MinSeats || len(seats) > info.MaxSeats {
-		return p, fmt.Errorf("seats: %d, gardens is for %d to %d", len(seats), info.MinSeats, info.MaxSeats)
-	}
-	if err := info.CheckOptions(opts); err != nil {
-		return p, err
-	}
-	s, err := parseSetup(raw)
+	s, err := engine.ParseSetup[setup](raw)
 	if err != nil {
-		return p, fmt.Errorf("setup: %w", err)
+		return p, err
 	}
 	p.seats = uint8(len(seats))
 	p.adjacent = info.Get(opts, "overlap") == overlapAdjacent
@@ -113,19 +104,6 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMes
 	p.stage = Removing
 	p.nextRemoval()
 	return p, nil
-}
-
-// parseSetup reads the document's form.
-func parseSetup(raw json.RawMessage) (s setup, err error) {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&s); err != nil {
-		return s, err
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return s, errors.New("something follows it")
-	}
-	return s, nil
 }
 
 // seat gives each player a board, and its start tile in the notch.
@@ -221,9 +199,6 @@ func (Rules) Mask(p *Position, raw json.RawMessage) json.RawMessage {
 	}
 	return masked
 }
-
-// MaskMove hides nothing: all moves are open.
-func (Rules) MaskMove(_ engine.Move, text string) string { return text }
 
 // Unaffected compares all but the seat's own garden and the shared supply.
 func (Rules) Unaffected(a, b *Position, seat engine.Seat) bool {

@@ -14,9 +14,6 @@ func (Rules) Turn(p *Position) engine.SeatSet {
 	return building
 }
 
-// Chance has nothing to do once the game has begun.
-func (Rules) Chance(*Position, engine.Rand) engine.Move { return engine.Move{} }
-
 // building is the set of seats that have dug and not ended their turn.
 func (p *Position) building() engine.SeatSet {
 	var set engine.SeatSet
@@ -128,22 +125,17 @@ func (p *Position) roundOver() {
 
 // skip ends the turn of a seat whose removal or dig is awaited, or that is
 // building (G-15).
-func (p *Position) skip(seat engine.Seat) error {
+func (p *Position) skip(seat engine.Seat) {
 	switch {
-	case int(seat) > int(p.seats):
-		return engine.Refuse(engine.RefusedSeat, "", "seat", engine.Seats(seat).Ref())
 	case p.garden(seat).building:
 		p.endTurn(p.garden(seat), 0)
 	case p.stage == Removing && p.next == seat:
 		p.removed++
 		p.nextRemoval()
-	case p.mayDig(seat):
+	default:
 		p.next = p.seatAfter(seat)
 		p.roundOver()
-	default:
-		return engine.Refuse(engine.RefusedNoSkip, "G-15", "seat", engine.Seats(seat).Ref())
 	}
-	return nil
 }
 
 // resign takes a seat out of the game: a turn that it is in the middle of ends
@@ -177,6 +169,3 @@ func (p *Position) playing() engine.SeatSet {
 	}
 	return set
 }
-
-// Pace is turn by turn without a clock.
-func (Rules) Pace(*Position) engine.Pace { return engine.Pace{} }

@@ -144,17 +144,6 @@ func (p *Position) checkLeave(seat engine.Seat) string {
 	return allowed
 }
 
-// checkSkip: whoever is in turn can be skipped.
-func (p *Position) checkSkip(seat engine.Seat) string {
-	switch {
-	case seat > p.seats:
-		return engine.RefusedSeat
-	case !(Rules{}).Turn(p).Has(seat):
-		return engine.RefusedNoSkip
-	}
-	return p.checkLeave(seat)
-}
-
 // skip ends a seat's turn, in quick its round.
 func (p *Position) skip(seat engine.Seat) {
 	if p.quick {
