@@ -82,11 +82,11 @@ func (r *request) turnAsked(h history) (int, error) {
 // viewAsked is the view that /board is asked for, or that shows most of one
 // player's things.
 func (r *request) viewAsked(t *table.Table) string {
-	views := t.Game.Info().Views
-	if asked := r.options["view"]; slices.Contains(views, asked) {
+	in := t.Game.Info()
+	if asked := r.options["view"]; slices.Contains(in.Views, asked) {
 		return asked
 	}
-	return views[0]
+	return in.BoardView()
 }
 
 // suggestBoard completes the options of /board.

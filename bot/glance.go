@@ -77,7 +77,7 @@ func (r *request) attachBoards(ctx context.Context, w *text.Words, m *session.Me
 	g := entryOf(s)
 	for i := range s.table.Players {
 		seat := engine.Seat(i + 1)
-		r.attach(ctx, w, m, g, s, shot{view: g.Info().Views[0], seat: seat, asker: asker, scale: render.Phone})
+		r.attach(ctx, w, m, g, s, shot{view: g.Info().BoardView(), seat: seat, asker: asker, scale: render.Phone})
 		if n := len(m.Files); n > 0 {
 			m.Files[n-1].Name = strings.TrimSuffix(m.Files[n-1].Name, ".png") + "-" + seat.String() + ".png"
 		}

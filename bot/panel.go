@@ -61,7 +61,7 @@ func (r *request) panel(ctx context.Context, g games.Entry, s seen, seat engine.
 	if s.table.Turn().Has(seat) {
 		m.Components = r.panelControls(g, s, seat, legal)
 	}
-	want := shot{view: g.Info().Views[0], seat: seat, asker: seat, scale: render.Phone}
+	want := shot{view: g.Info().BoardView(), seat: seat, asker: seat, scale: render.Phone}
 	if len(legal.moves) > 0 {
 		want.view = g.Info().VerbInfo(legal.moves[0].Verb).View
 	}
