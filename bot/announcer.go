@@ -44,8 +44,8 @@ const (
 	outboxEvery = 30 * time.Second
 )
 
-func newAnnouncer(b *Bot) *announcer {
-	return &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), outage: newOutage(), retry: retryMin, beat: liveBeat, lanes: map[table.ChannelID]*lane{}}
+func newAnnouncer(b *Bot, retry, beat time.Duration) *announcer {
+	return &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), outage: newOutage(), retry: retry, beat: beat, lanes: map[table.ChannelID]*lane{}}
 }
 
 // instanceNote is the store's note of a name of its own.

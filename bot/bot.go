@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,6 +32,23 @@ type Options struct {
 	Rand engine.Rand
 	// PictureCache bounds the pictures kept, in bytes; 0 is 32 MiB.
 	PictureCache int
+	// Timing is the pace of the work in the background.
+	Timing Timing
+}
+
+// Timing is the pace of a bot's work in the background. Zero values are the usual pauses; tests
+// set others.
+type Timing struct {
+	// AnnounceRetry is the pause before an announcement that failed is tried again for the first
+	// time; 0 is a second. It doubles with each failure.
+	AnnounceRetry time.Duration
+	// RegisterRetry is the same for registering the commands; 0 is a second.
+	RegisterRetry time.Duration
+	// LiveBeat is the pause between two changes of a live game's message, and before something
+	// is tried again because the server has changed; 0 is two seconds.
+	LiveBeat time.Duration
+	// Sweep is how often deadlines are looked for; 0 is half a second.
+	Sweep time.Duration
 }
 
 // Bot plays the games. Make it with New, then Run it.
@@ -95,9 +113,9 @@ func New(o Options) (*Bot, error) {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
 	b.client = client
-	b.announcer = newAnnouncer(b)
-	b.sweeper = &sweeper{desk: b.desk, log: b.log, every: sweepEvery}
-	b.registrar = newRegistrar(b.desk, client, b.log)
+	b.announcer = newAnnouncer(b, cmp.Or(o.Timing.AnnounceRetry, retryMin), cmp.Or(o.Timing.LiveBeat, liveBeat))
+	b.sweeper = &sweeper{desk: b.desk, log: b.log, every: cmp.Or(o.Timing.Sweep, sweepEvery)}
+	b.registrar = newRegistrar(b.desk, client, b.log, cmp.Or(o.Timing.RegisterRetry, retryMin))
 	return b, nil
 }
 

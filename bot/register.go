@@ -27,8 +27,8 @@ type registrar struct {
 // commandsNote is the store's note of the hash of the commands registered last.
 const commandsNote = "commands"
 
-func newRegistrar(d *desk, client *session.Client, log *slog.Logger) *registrar {
-	return &registrar{desk: d, client: client, log: log, begun: make(chan *discordgo.Ready, 1), retry: retryMin}
+func newRegistrar(d *desk, client *session.Client, log *slog.Logger, retry time.Duration) *registrar {
+	return &registrar{desk: d, client: client, log: log, begun: make(chan *discordgo.Ready, 1), retry: retry}
 }
 
 // begin is called when a session begins. It does not wait.
