@@ -23,7 +23,7 @@ func (r *request) mayOpen(ctx context.Context) error {
 	case err != nil:
 		return err
 	case !r.inChannelOf(ctx, s):
-		return engine.Refuse(refusedNoGamesHere, "", "channels", r.words.List(channelMentions(s.Channels), r.say("list.or")))
+		return engine.Refuse(refusedNoGamesHere, "", "channels", r.words.List(channelMentions(s.Channels), r.words.Say("list.or")))
 	case s.Role != 0 && !r.manager() && !slices.Contains(r.i.Member.Roles, s.Role.String()):
 		return engine.Refuse(refusedNotOpener, "", "role", roleMention(s.Role))
 	}
@@ -33,6 +33,6 @@ func (r *request) mayOpen(ctx context.Context) error {
 // inChannelOf reports whether games may be opened here; a thread counts as its
 // channel.
 func (r *request) inChannelOf(ctx context.Context, s store.Settings) bool {
-	parent := table.ChannelID(snowflake(session.ThreadParent(ctx)))
+	parent := table.ParseID[table.ChannelID](session.ThreadParent(ctx))
 	return len(s.Channels) == 0 || slices.Contains(s.Channels, r.channel) || slices.Contains(s.Channels, parent)
 }

@@ -76,7 +76,7 @@ func (a *announcer) sendLobby(ctx context.Context, m store.Message, header store
 		}
 	}
 	id, err := a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
-	return store.Settlement{Sent: table.MessageID(snowflake(id))}, err
+	return store.Settlement{Sent: table.ParseID[table.MessageID](id)}, err
 }
 
 // sendTable posts a table message, and pings whose turn it is.
@@ -126,7 +126,7 @@ func (a *announcer) post(ctx context.Context, m store.Message, header store.Head
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	done := store.Settlement{Sent: table.MessageID(snowflake(id))}
+	done := store.Settlement{Sent: table.ParseID[table.MessageID](id)}
 	if header.LastMessage != 0 {
 		done.Follow = []store.Message{{
 			Table: m.Table, Channel: m.Channel, Kind: stripButtons, From: m.From, Version: m.Version, Target: header.LastMessage,

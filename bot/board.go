@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"amytis/bot/session"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 
@@ -63,7 +64,7 @@ func seatNamed(t *table.Table, asked string) (engine.Seat, error) {
 			return engine.Seat(i + 1), nil
 		}
 	}
-	return 0, engine.Refuse(refusedNoSuchSeat, "", "player", quoted(asked))
+	return 0, engine.Refuse(refusedNoSuchSeat, "", "player", text.Quoted(asked))
 }
 
 // turnAsked is the turn that /board is asked for, by its number; else the last.
@@ -74,7 +75,7 @@ func (r *request) turnAsked(h history) (int, error) {
 	}
 	turn, err := strconv.Atoi(asked)
 	if err != nil || turn < 0 || turn > h.last() {
-		return 0, engine.Refuse(refusedNoSuchTurn, "", "turn", quoted(asked), "last", number(h.last()))
+		return 0, engine.Refuse(refusedNoSuchTurn, "", "turn", text.Quoted(asked), "last", strconv.Itoa(h.last()))
 	}
 	return turn, nil
 }
@@ -102,17 +103,17 @@ func (r *request) offerBoards(o *offer, t *table.Table) {
 	switch r.focused {
 	case "player":
 		for i, p := range t.Players {
-			o.add(p.Name, number(i+1))
+			o.add(p.Name, strconv.Itoa(i+1))
 		}
 	case "view":
 		in := t.Game.Info()
 		for _, v := range in.Views {
-			o.add(r.say(in.ID+".view."+v), v)
+			o.add(r.words.Say(in.ID+".view."+v), v)
 		}
 	case "turn":
 		h, err := newHistory(t)
 		for turn := h.last(); err == nil && turn >= 0 && !o.full(); turn-- {
-			o.add(h.label(r.words, turn), number(turn))
+			o.add(h.label(r.words, turn), strconv.Itoa(turn))
 		}
 	}
 }
@@ -126,7 +127,7 @@ type offer struct {
 func (o *offer) full() bool { return len(o.choices) == maxChoices }
 
 func (o *offer) add(name, value string) {
-	if !o.full() && (match(name, o.typed) != noMatch || match(value, o.typed) != noMatch) {
-		o.choices = append(o.choices, &discordgo.ApplicationCommandOptionChoice{Name: cut(name, maxChoiceName), Value: value})
+	if !o.full() && (text.Match(name, o.typed) != text.NoMatch || text.Match(value, o.typed) != text.NoMatch) {
+		o.choices = append(o.choices, &discordgo.ApplicationCommandOptionChoice{Name: text.Cut(name, maxChoiceName), Value: value})
 	}
 }

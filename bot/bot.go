@@ -161,12 +161,12 @@ func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
 // guildSeen remembers a server's language for messages that no interaction asks
 // for, and looks what has become of its games' channels.
 func (b *Bot) guildSeen(ctx context.Context, g *discordgo.Guild) {
-	b.noteLocale(ctx, table.GuildID(snowflake(g.ID)), g.PreferredLocale)
+	b.noteLocale(ctx, table.ParseID[table.GuildID](g.ID), g.PreferredLocale)
 	b.lookAfter(ctx, g.ID, placesOf(g))
-	b.announcer.stir(table.GuildID(snowflake(g.ID)))
+	b.announcer.stir(table.ParseID[table.GuildID](g.ID))
 }
 
 // placeChanged tries again what could not be announced on a server.
 func (b *Bot) placeChanged(_ context.Context, guild string) {
-	b.announcer.stir(table.GuildID(snowflake(guild)))
+	b.announcer.stir(table.ParseID[table.GuildID](guild))
 }

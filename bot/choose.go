@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -175,7 +176,7 @@ func (s subcommand) fill(in *engine.Info, m *engine.Move, options map[string]str
 		}
 		readable := func(text string) bool { return setArg(in, m, arg.Name, text) }
 		if !slices.ContainsFunc(spellings(typed), readable) && !slices.ContainsFunc(expand(arg.Kind, typed), readable) {
-			return engine.Refuse(engine.RefusedMalformed, "", "move", quoted(typed), "why", "@arg."+arg.Name+".name")
+			return engine.Refuse(engine.RefusedMalformed, "", "move", text.Quoted(typed), "why", "@arg."+arg.Name+".name")
 		}
 	}
 	return nil

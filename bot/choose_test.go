@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -166,7 +167,7 @@ func TestSuggestionsAreTheBestFirstAndMatchWhatIsTyped(t *testing.T) {
 					for _, typed := range []string{"b", "B2", " 3", "zz"} {
 						for i, v := range bestValues(at, rank(at, seat), sub, nil, field.name, typed) {
 							require.Contains(t, strings.ToLower(v.text), strings.TrimSpace(strings.ToLower(typed)))
-							require.True(t, i == 0 || match(v.text, typed) == contains || match(v.text, typed) == startsWith)
+							require.True(t, i == 0 || text.Match(v.text, typed) == text.Contains || text.Match(v.text, typed) == text.StartsWith)
 						}
 					}
 				}

@@ -235,12 +235,12 @@ func TestNamesArePlain(t *testing.T) {
 		"@everyone": "@\u200beveryone", "# big": `\# big`, "[a](b)": `\[a\](b)`, "||s||": `\|\|s\|\|`, `\`: `\\`, "~~x~~": `\~\~x\~\~`,
 		":tada:": `\:tada\:`,
 	} {
-		require.Equal(t, want, plain(name))
+		require.Equal(t, want, text.Plain(name))
 	}
 }
 
 func TestCutKeepsWholeCharacters(t *testing.T) {
-	require.Equal(t, "été", cut("été", 3))
-	require.Equal(t, "ét…", cut("étés", 3))
-	require.Equal(t, "", cut("", 5))
+	require.Equal(t, "été", text.Cut("été", 3))
+	require.Equal(t, "ét…", text.Cut("étés", 3))
+	require.Equal(t, "", text.Cut("", 5))
 }

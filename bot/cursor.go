@@ -7,6 +7,7 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/session"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/render"
@@ -50,9 +51,9 @@ const nextLegal = "l"
 
 func (r *request) cursorButton(s seen, sub subcommand, verb *engine.VerbInfo) discordgo.MessageComponent {
 	in := s.table.Game.Info()
-	label := r.say("bot.cursor.open_it", "What", buttonWord(r.words, in.ID, sub.name))
+	label := r.words.Say("bot.cursor.open_it", "What", buttonWord(r.words, in.ID, sub.name))
 	return discordgo.Button{
-		Label: cut(label, maxLabel), Style: discordgo.PrimaryButton,
+		Label: text.Cut(label, maxLabel), Style: discordgo.PrimaryButton,
 		CustomID: control{actCursor, s.id, s.table.Version, nextLegal + " " + verb.Name}.id(),
 	}
 }
@@ -67,7 +68,7 @@ func (r *request) pressCursor(ctx context.Context) {
 	verb, _, begun := strings.Cut(text, " ")
 	spots := r.spots(g, s, seat, verb)
 	if len(spots) == 0 {
-		r.showPanel(ctx, s.id, r.say("bot.turn.moved_on"))
+		r.showPanel(ctx, s.id, r.words.Say("bot.turn.moved_on"))
 		return
 	}
 	ghost := spots[0]
@@ -149,7 +150,7 @@ func (r *request) ghostText(g games.Entry, t *table.Table, ghost engine.Move, er
 	if err != nil {
 		return content + strings.Replace(r.explain(g, t, err), "⛔", "❌", 1)
 	}
-	return content + strings.TrimSpace("✅ "+r.say("bot.cursor.fits")+" "+hint(r.words, t, ghost))
+	return content + strings.TrimSpace("✅ "+r.words.Say("bot.cursor.fits")+" "+hint(r.words, t, ghost))
 }
 
 // cursorControls are the buttons that change a ghost, those disabled that would

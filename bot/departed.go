@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"amytis/bot/session"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 
@@ -57,7 +58,7 @@ func (r *request) offerForDeparted(ctx context.Context, m *session.Message, s se
 	if s.table.Status == table.Lobby {
 		said, offered = "bot.moderation.departed_lobby", append(m.Components, row(r.takeOutButton(s.id, p)))
 	}
-	m.Content = strings.TrimSpace(m.Content + "\n⚠️ " + r.say(said, "Player", plain(p.Name)))
+	m.Content = strings.TrimSpace(m.Content + "\n⚠️ " + r.words.Say(said, "Player", text.Plain(p.Name)))
 	if r.hosts(s.table) {
 		m.Components = offered
 	}
@@ -81,7 +82,7 @@ func (r *request) interventions(id table.ID, p table.Player) []discordgo.Message
 		row(discordgo.SelectMenu{
 			MenuType:    discordgo.UserSelectMenu,
 			CustomID:    act(actReplace).id(),
-			Placeholder: cut(r.say("bot.moderation.choose", "Player", p.Name), maxMenuText),
+			Placeholder: text.Cut(r.words.Say("bot.moderation.choose", "Player", p.Name), maxMenuText),
 		}),
 	}
 }

@@ -24,7 +24,7 @@ func (r *request) newGame(ctx context.Context) {
 	g := gameFor(r.options["game"], options)
 	in := g.Info()
 	if foreign := foreignOption(in, options); foreign != "" {
-		r.fail(ctx, g, nil, engine.Refuse(refusedForeignOption, "", "option", foreign, "game", r.say(in.ID+".name")))
+		r.fail(ctx, g, nil, engine.Refuse(refusedForeignOption, "", "option", foreign, "game", r.words.Say(in.ID+".name")))
 		return
 	}
 	limit, err := r.limitAsked(ctx)
@@ -83,7 +83,7 @@ func (r *request) lobbyCommand(ctx context.Context, p plan, done string) {
 		r.fail(ctx, entryOf(s), s.table, err)
 		return
 	}
-	r.whisper(ctx, &session.Message{Content: r.say(done)})
+	r.whisper(ctx, &session.Message{Content: r.words.Say(done)})
 }
 
 // status is /game status: the table picture, the scores, and who is awaited.
@@ -128,14 +128,14 @@ func (r *request) resign(ctx context.Context) {
 		r.resignFor(ctx)
 		return
 	}
-	r.ask(ctx, control{Action: actResign}, r.say("bot.game.resign_sure"), func(t *table.Table) error {
+	r.ask(ctx, control{Action: actResign}, r.words.Say("bot.game.resign_sure"), func(t *table.Table) error {
 		_, err := r.seatAt(t)
 		return err
 	})
 }
 
 func (r *request) abort(ctx context.Context) {
-	r.ask(ctx, control{Action: actAbort}, r.say("bot.game.abort_sure"), r.mayAbort)
+	r.ask(ctx, control{Action: actAbort}, r.words.Say("bot.game.abort_sure"), r.mayAbort)
 }
 
 func (r *request) mayAbort(t *table.Table) error {
@@ -188,7 +188,7 @@ func (r *request) conclude(ctx context.Context, done string, p plan) {
 		r.fail(ctx, entryOf(before), before.table, err)
 		return
 	}
-	r.answerInPlace(ctx, &session.Message{Content: r.say(done)})
+	r.answerInPlace(ctx, &session.Message{Content: r.words.Say(done)})
 }
 
 // pressScores shows every seat's score as on the pad.

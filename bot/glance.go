@@ -22,7 +22,7 @@ type glance struct {
 }
 
 // arg writes a glance into a control.
-func (g glance) arg() string { return g.seat.String() + "," + g.view + "," + number(g.turn) }
+func (g glance) arg() string { return g.seat.String() + "," + g.view + "," + strconv.Itoa(g.turn) }
 
 // glance reads what arg writes. Of turns that were taken back since, the last
 // one that stands is shown instead.
@@ -64,12 +64,12 @@ func (r *request) boardMessage(ctx context.Context, s seen, h history, g glance,
 func glanceTitle(w *text.Words, h history, g glance) string {
 	title := w.T("bot.board.more", nil)
 	if g.seat != 0 {
-		title = say(w, "bot.board.title", "Game", w.T(h.table.Game.Info().ID+".name", nil), "Name", plain(h.table.Player(g.seat).Name))
+		title = w.Say("bot.board.title", "Game", w.T(h.table.Game.Info().ID+".name", nil), "Name", text.Plain(h.table.Player(g.seat).Name))
 	}
 	if g.turn == h.last() {
 		return title
 	}
-	return title + "\n" + say(w, "bot.board.past", "Turn", g.turn, "Turns", h.last()) + "\n" + lastLines(h.lines(w, g.turn), maxLines)
+	return title + "\n" + w.Say("bot.board.past", "Turn", g.turn, "Turns", h.last()) + "\n" + lastLines(h.lines(w, g.turn), maxLines)
 }
 
 // attachBoards attaches a small picture of every seat's board.

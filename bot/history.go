@@ -86,5 +86,5 @@ func (h history) lines(w *text.Words, turn int) []string {
 
 // label names a turn in a list, where nothing is formatted.
 func (h history) label(w *text.Words, turn int) string {
-	return say(w, "bot.board.turn", "Turn", turn, "What", unmarked.Replace(strings.Join(h.lines(w, turn), " ")))
+	return w.Say("bot.board.turn", "Turn", turn, "What", text.Unescaped(strings.Join(h.lines(w, turn), " ")))
 }

@@ -63,7 +63,7 @@ func (r *request) leaderboardPage(ctx context.Context, game string, page int) (*
 	w := r.publicWords(ctx)
 	title := w.T("bot.leaderboard.all", nil)
 	if found {
-		title = say(w, "bot.leaderboard.game", "Game", w.T(g.Info().ID+".name", nil))
+		title = w.Say("bot.leaderboard.game", "Game", w.T(g.Info().ID+".name", nil))
 	}
 	pages := max(1, (len(rows)+rowsPerPage-1)/rowsPerPage)
 	page = min(max(page, 0), pages-1)
@@ -72,7 +72,7 @@ func (r *request) leaderboardPage(ctx context.Context, game string, page int) (*
 		Description: rowLines(w, rows, page),
 		Color:       embedColor,
 		Footer: &discordgo.MessageEmbedFooter{
-			Text: say(w, "bot.leaderboard.footer", "Page", page+1, "Pages", pages)},
+			Text: w.Say("bot.leaderboard.footer", "Page", page+1, "Pages", pages)},
 	}
 	m := &session.Message{Embeds: []*discordgo.MessageEmbed{embed}, Components: noComponents}
 	if pages > 1 {
@@ -104,7 +104,7 @@ func rowLines(w *text.Words, rows []store.Row, page int) string {
 	var lines []string
 	for i := page * rowsPerPage; i < min(len(rows), (page+1)*rowsPerPage); i++ {
 		row := rows[i]
-		lines = append(lines, say(w, "bot.leaderboard.row",
+		lines = append(lines, w.Say("bot.leaderboard.row",
 			"Place", i+1, "User", "<@"+row.User.String()+">", "Rating", fmt.Sprintf("%.0f", row.Rating),
 			"Wins", row.Wins, "Games", row.Games, "Count", row.Games,
 			"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best))
@@ -113,9 +113,7 @@ func rowLines(w *text.Words, rows []store.Row, page int) string {
 }
 
 func turnPage(w *text.Words, key, game string, page int, off bool) discordgo.Button {
-	b := button(w, key, discordgo.SecondaryButton, control{Action: actStandings, Arg: game + "," + number(page)})
+	b := button(w, key, discordgo.SecondaryButton, control{Action: actStandings, Arg: game + "," + strconv.Itoa(page)})
 	b.Disabled = off
 	return b
 }
-
-func number(n int) string { return strconv.Itoa(n) }

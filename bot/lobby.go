@@ -50,25 +50,25 @@ func lobbyMessage(w *text.Words, g games.Entry, s seen) *session.Message {
 	t := s.table
 	m := &session.Message{Components: noComponents, Embeds: []*discordgo.MessageEmbed{}}
 	if t.Status != table.Lobby {
-		m.Content = say(w, "bot.lobby.closed", "Game", w.T(in.ID+".name", nil))
+		m.Content = w.Say("bot.lobby.closed", "Game", w.T(in.ID+".name", nil))
 		return m
 	}
 	var seats []string
 	for _, p := range lobbyOrder(t) {
-		seats = append(seats, "• "+plain(p.Name))
+		seats = append(seats, "• "+text.Plain(p.Name))
 	}
 	m.Embeds = []*discordgo.MessageEmbed{{
-		Title:       say(w, "bot.lobby.title", "Game", w.T(in.ID+".name", nil)),
+		Title:       w.Say("bot.lobby.title", "Game", w.T(in.ID+".name", nil)),
 		Description: w.T(in.ID+".tagline", nil),
 		Color:       embedColor,
 		Fields: []*discordgo.MessageEmbedField{
-			{Name: say(w, "bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats), Value: strings.Join(seats, "\n")},
+			{Name: w.Say("bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats), Value: strings.Join(seats, "\n")},
 			{Name: w.T("bot.lobby.options", nil), Value: optionLines(w, t)},
 		},
-		Footer: &discordgo.MessageEmbedFooter{Text: say(w, "bot.lobby.host", "Name", hostName(t), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
+		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host", "Name", hostName(t), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
 	}}
 	if t.Order != nil {
-		m.Embeds[0].Description += "\n" + say(w, "bot.rematch.seats", "Name", plain(lobbyOrder(t)[0].Name))
+		m.Embeds[0].Description += "\n" + w.Say("bot.rematch.seats", "Name", text.Plain(lobbyOrder(t)[0].Name))
 	}
 	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: lobbyButtons(w, s)}}
 	return m
@@ -208,7 +208,7 @@ func (r *request) pressOptions(ctx context.Context) {
 
 func (r *request) optionsMessage(s seen) *session.Message {
 	in := s.table.Game.Info()
-	m := &session.Message{Content: r.say("bot.lobby.choose"), Components: noComponents}
+	m := &session.Message{Content: r.words.Say("bot.lobby.choose"), Components: noComponents}
 	for _, o := range in.Options {
 		menu := discordgo.SelectMenu{
 			MenuType: discordgo.StringSelectMenu,
@@ -220,7 +220,7 @@ func (r *request) optionsMessage(s seen) *session.Message {
 		}
 		for _, value := range values {
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label:   cut(r.words.Pair(r.say(in.ID+".option."+o.Name+".name"), optionValue(r.words, in, o, value)), maxMenuText),
+				Label:   text.Cut(r.words.Pair(r.words.Say(in.ID+".option."+o.Name+".name"), optionValue(r.words, in, o, value)), maxMenuText),
 				Value:   value,
 				Default: value == now,
 			})

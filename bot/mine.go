@@ -25,7 +25,7 @@ func (r *request) mine(ctx context.Context) {
 		return
 	}
 	if len(all) == 0 {
-		r.whisper(ctx, &session.Message{Content: r.say("bot.mine.none")})
+		r.whisper(ctx, &session.Message{Content: r.words.Say("bot.mine.none")})
 		return
 	}
 	slices.SortStableFunc(all, func(a, b seen) int {
@@ -91,7 +91,7 @@ func (r *request) waitsSince(t *table.Table) int64 {
 func timeLeft(w *text.Words, t *table.Table) string {
 	for _, d := range t.Demands(table.Always) {
 		if !d.Kind.Tells() {
-			return " · " + say(w, "bot.mine.left", "When", countdown(d.At))
+			return " · " + w.Say("bot.mine.left", "When", countdown(d.At))
 		}
 	}
 	return ""
@@ -99,9 +99,9 @@ func timeLeft(w *text.Words, t *table.Table) string {
 
 // mineText is a line for each table, as many as a message holds.
 func (r *request) mineText(all []seen) string {
-	content := r.say("bot.mine.title")
+	content := r.words.Say("bot.mine.title")
 	for i, s := range all {
-		more := "\n" + r.say("bot.mine.more", "Count", len(all)-i)
+		more := "\n" + r.words.Say("bot.mine.more", "Count", len(all)-i)
 		next := "\n" + r.mineLine(s)
 		if len([]rune(content+next+more)) > maxContent {
 			return content + more
@@ -115,7 +115,7 @@ func (r *request) mineText(all []seen) string {
 func (r *request) mineLine(s seen) string {
 	t := s.table
 	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby"}[r.urgency(t)]
-	line := r.say(key, "Game", r.say(t.Game.Info().ID+".name"),
+	line := r.words.Say(key, "Game", r.words.Say(t.Game.Info().ID+".name"),
 		"Players", r.words.List(seatNames(t, strings.TrimPrefix(t.Turn().Ref(), "#"))),
 		"Since", moment(r.waitsSince(t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
 	return "• " + line + timeLeft(r.words, t) + " · " + tableLink(s)

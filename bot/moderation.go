@@ -2,10 +2,12 @@ package bot
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"amytis/bot/games"
 	"amytis/bot/session"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 
@@ -41,7 +43,7 @@ func (r *request) resignFor(ctx context.Context) {
 			r.takeOut(ctx, s.id, p.User)
 			return
 		}
-		question := r.say("bot.moderation.take_out_sure", "Player", plain(p.Name))
+		question := r.words.Say("bot.moderation.take_out_sure", "Player", text.Plain(p.Name))
 		r.ask(ctx, control{Action: actTakeOut, Arg: p.User.String()}, question, func(t *table.Table) error {
 			return r.mayIntervene(ctx, t, p.User)
 		})
@@ -90,7 +92,7 @@ func newcomer(id string, users map[string]*discordgo.User, members map[string]*d
 	}
 	named := *member
 	named.User = user
-	return table.Player{User: table.UserID(snowflake(id)), Name: displayName(&named)}, nil
+	return table.Player{User: table.ParseID[table.UserID](id), Name: displayName(&named)}, nil
 }
 
 // replacePlayer seats a newcomer, or refuses because there was none.
@@ -102,7 +104,7 @@ func (r *request) replacePlayer(ctx context.Context, id table.ID, player table.U
 		return []table.Event{{
 			Kind: table.Replaced, At: r.now().UnixMilli(), By: r.user, Seat: t.Seat(player), User: by.User, Name: by.Name,
 		}}, nil
-	}, "New", plain(by.Name))
+	}, "New", text.Plain(by.Name))
 }
 
 // onPlayer acts on the player whom a command names.
@@ -121,7 +123,7 @@ func (r *request) onPlayer(ctx context.Context, act func(s seen, p table.Player)
 }
 
 // playerOfControl is the player whom the pressed control names.
-func (r *request) playerOfControl() table.UserID { return table.UserID(snowflake(r.control().Arg)) }
+func (r *request) playerOfControl() table.UserID { return table.ParseID[table.UserID](r.control().Arg) }
 
 // intervene changes a table in place of a player and says that it is done, by a text
 // with the player's name and more.
@@ -139,7 +141,7 @@ func (r *request) intervene(ctx context.Context, id table.ID, player table.UserI
 		return
 	}
 	r.answerInPlace(ctx, &session.Message{
-		Content: r.say(done, append(more, "Player", plain(name))...), Embeds: []*discordgo.MessageEmbed{},
+		Content: r.words.Say(done, append(more, "Player", text.Plain(name))...), Embeds: []*discordgo.MessageEmbed{},
 	})
 }
 
@@ -174,7 +176,7 @@ func (r *request) suggestSeats(ctx context.Context, fits func(*table.Table, engi
 	if s, err := r.desk.inChannel(ctx, r.channel); err == nil {
 		for i, p := range s.table.Players {
 			if fits(s.table, engine.Seat(i+1)) {
-				offer.add(p.Name, number(i+1))
+				offer.add(p.Name, strconv.Itoa(i+1))
 			}
 		}
 	}

@@ -23,16 +23,16 @@ func limitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.
 			continue
 		}
 		ends = append(ends, countdown(d.At))
-		named = append(named, plain(t.Player(d.Seat).Name)+" "+countdown(d.At))
+		named = append(named, text.Plain(t.Player(d.Seat).Name)+" "+countdown(d.At))
 		alike = alike && ends[0] == countdown(d.At)
 	}
 	switch {
 	case len(ends) == 0:
 		return ""
 	case alike:
-		return "\n" + say(w, "bot.table.limit", "When", ends[0])
+		return "\n" + w.Say("bot.table.limit", "When", ends[0])
 	}
-	return "\n" + say(w, "bot.table.limits", "Players", w.List(named))
+	return "\n" + w.Say("bot.table.limits", "Players", w.List(named))
 }
 
 // sendNotice tells of somebody's turn: that it has begun in quiet hours, that its time
@@ -119,6 +119,6 @@ func (b *Bot) tellTime(ctx context.Context, w *text.Words, out *session.Message,
 	}
 	p, now := s.table.Player(seat), b.now().UnixMilli()
 	name := mention(out, p, pings && kind == postReminder && quiet(p.User, now) == now)
-	out.Content = say(w, "bot.table."+kind, "Player", name, "When", countdown(quiet(p.User, s.table.Waits[seat].Until)))
+	out.Content = w.Say("bot.table."+kind, "Player", name, "When", countdown(quiet(p.User, s.table.Waits[seat].Until)))
 	return nil
 }

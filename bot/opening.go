@@ -93,5 +93,5 @@ func (r *request) openTable(ctx context.Context, g games.Entry, o opening, done 
 		done = "bot.thread.coming"
 	}
 	r.acted = true
-	r.whisper(ctx, &session.Message{Content: r.say(done, "Game", r.say(g.Info().ID+".name"))})
+	r.whisper(ctx, &session.Message{Content: r.words.Say(done, "Game", r.words.Say(g.Info().ID+".name"))})
 }

@@ -5,9 +5,12 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
+	"strings"
 
 	"amytis/bot/games"
 	"amytis/bot/session"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/render"
@@ -197,17 +200,17 @@ func (r *request) moveMenu(g games.Entry, s seen, of menu) discordgo.MessageComp
 	in := g.Info()
 	menu := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    control{actMove, s.id, s.table.Version, number(of.index)}.id(),
-		Placeholder: cut(r.say(in.ID+".sub."+of.sub.name+".description"), maxMenuText),
+		CustomID:    control{actMove, s.id, s.table.Version, strconv.Itoa(of.index)}.id(),
+		Placeholder: text.Cut(r.words.Say(in.ID+".sub."+of.sub.name+".description"), maxMenuText),
 	}
 	if len(of.moves) > maxMenuOptions {
-		menu.Placeholder = cut(r.say("bot.turn.best", "Shown", maxMenuOptions, "Total", len(of.moves), "What", menu.Placeholder), maxMenuText)
+		menu.Placeholder = text.Cut(r.words.Say("bot.turn.best", "Shown", maxMenuOptions, "Total", len(of.moves), "What", menu.Placeholder), maxMenuText)
 	}
 	for _, m := range of.moves[:min(len(of.moves), maxMenuOptions)] {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:       cut(r.moveLabel(in, m), maxMenuText),
+			Label:       text.Cut(r.moveLabel(in, m), maxMenuText),
 			Value:       string(g.AppendMove(nil, m)[2:]),
-			Description: cut(r.rankings.of(s, m.Seat).hint(r.words, s.table, m), maxMenuText),
+			Description: text.Cut(r.rankings.of(s, m.Seat).hint(r.words, s.table, m), maxMenuText),
 		})
 	}
 	return discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}}
@@ -227,9 +230,9 @@ func (r *request) moveLabel(in *engine.Info, m engine.Move) string {
 func (r *request) spelled(in *engine.Info, m engine.Move) string {
 	verb := in.VerbInfo(m.Verb)
 	if verb.Group != "" {
-		return r.say(in.ID+".verb."+verb.Name) + r.values(in, m)
+		return r.words.Say(in.ID+".verb."+verb.Name) + r.values(in, m)
 	}
-	return r.say(in.ID+".sub."+verb.Subcommand()+".name") + r.values(in, m)
+	return r.words.Say(in.ID+".sub."+verb.Subcommand()+".name") + r.values(in, m)
 }
 
 // values are the notation's arguments of a move, each behind a space.
@@ -240,7 +243,7 @@ func (r *request) values(in *engine.Info, m engine.Move) string {
 		switch {
 		case v == "":
 		case arg.Key != "":
-			text += " " + r.say(in.ID+".arg."+arg.Name+".name") + "=" + v
+			text += " " + r.words.Say(in.ID+".arg."+arg.Name+".name") + "=" + v
 		default:
 			text += " " + v
 		}
@@ -256,7 +259,7 @@ func (r *request) moveButton(g games.Entry, s seen, m engine.Move) discordgo.Mes
 		label += " · " + d
 	}
 	c := control{actMove, s.id, s.table.Version, string(g.AppendMove(nil, m)[2:])}
-	return discordgo.Button{Label: cut(label, maxLabel), Style: discordgo.SuccessButton, CustomID: c.id()}
+	return discordgo.Button{Label: text.Cut(label, maxLabel), Style: discordgo.SuccessButton, CustomID: c.id()}
 }
 
 // pressMove plays a move from a panel, after one more question if something
@@ -305,10 +308,10 @@ func (r *request) playPressed(ctx context.Context, g games.Entry, s seen, m engi
 	var refused *engine.RuleError
 	switch {
 	case err == errMovedOn:
-		r.showPanel(ctx, s.id, r.say("bot.turn.moved_on"))
+		r.showPanel(ctx, s.id, r.words.Say("bot.turn.moved_on"))
 		return
 	case errors.As(err, &refused) && surprised:
-		r.showPanel(ctx, s.id, r.say("bot.turn.moved_on")+"\n"+r.explain(g, s.table, err))
+		r.showPanel(ctx, s.id, r.words.Say("bot.turn.moved_on")+"\n"+r.explain(g, s.table, err))
 		return
 	case errors.As(err, &refused): // where all act at once, somebody was quicker
 		r.showPanel(ctx, s.id, r.explain(g, s.table, err))
@@ -318,7 +321,7 @@ func (r *request) playPressed(ctx context.Context, g games.Entry, s seen, m engi
 		return
 	}
 	if after, err := r.desk.load(ctx, s.id); err == nil && after.table.Turn().Has(m.Seat) {
-		note, _, _ := cutLine(done.Content)
+		note, _, _ := strings.Cut(done.Content, "\n")
 		r.showPanel(ctx, s.id, note)
 		return
 	}
@@ -340,7 +343,7 @@ func (r *request) atControl(ctx context.Context) (s seen, g games.Entry, seat en
 		return s, g, 0, false
 	}
 	if !s.table.Means(seat, c.Version) {
-		r.showPanel(ctx, c.Table, r.say("bot.turn.moved_on"))
+		r.showPanel(ctx, c.Table, r.words.Say("bot.turn.moved_on"))
 		return s, g, seat, false
 	}
 	return s, g, seat, true
@@ -379,10 +382,10 @@ func (r *request) pressUndo(ctx context.Context) {
 	g, t, err := r.takeBack(ctx, c.Table, c.Version)
 	switch {
 	case err == errMovedOn:
-		r.showPanel(ctx, c.Table, r.say("bot.turn.moved_on"))
+		r.showPanel(ctx, c.Table, r.words.Say("bot.turn.moved_on"))
 	case err != nil:
 		r.fail(ctx, g, t, err)
 	default:
-		r.showPanel(ctx, c.Table, r.say("bot.turn.undone"))
+		r.showPanel(ctx, c.Table, r.words.Say("bot.turn.undone"))
 	}
 }

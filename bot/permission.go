@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"amytis/bot/session"
+	"amytis/bot/text"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -40,7 +41,7 @@ func (r *request) lacking(at venue) []string {
 	var names []string
 	for _, p := range needed {
 		if p.venues&at != 0 && r.i.AppPermissions&(p.bit|discordgo.PermissionAdministrator) == 0 {
-			names = append(names, r.say("bot.permission."+p.key))
+			names = append(names, r.words.Say("bot.permission."+p.key))
 		}
 	}
 	return names
@@ -52,7 +53,7 @@ func (r *request) missing(at venue) string {
 	if len(lacking) == 0 {
 		return ""
 	}
-	return r.say("bot.error.permissions", "Permissions", r.words.List(lacking))
+	return r.words.Say("bot.error.permissions", "Permissions", r.words.List(lacking))
 }
 
 // caution adds to the answer to somebody who has acted why the channel may not
@@ -62,7 +63,7 @@ func (r *request) caution(ctx context.Context, m *session.Message) {
 		return
 	}
 	if missing := r.missing(here(ctx)); missing != "" {
-		m.Content = strings.TrimSpace(cut(m.Content, maxLines) + "\n⚠️ " + missing)
+		m.Content = strings.TrimSpace(text.Cut(m.Content, maxLines) + "\n⚠️ " + missing)
 	}
 }
 

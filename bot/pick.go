@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/session"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 
@@ -98,7 +99,7 @@ func (p pick) left(in *engine.Info, moves []engine.Move) []engine.Move {
 func (r *request) pickButton(s seen, index int, sub subcommand) discordgo.MessageComponent {
 	in := s.table.Game.Info()
 	return discordgo.Button{
-		Label: cut(buttonWord(r.words, in.ID, sub.name)+"…", maxLabel), Style: discordgo.PrimaryButton,
+		Label: text.Cut(buttonWord(r.words, in.ID, sub.name)+"…", maxLabel), Style: discordgo.PrimaryButton,
 		CustomID: control{actPick, s.id, s.table.Version, pick{sub: index}.arg()}.id(),
 	}
 }
@@ -130,7 +131,7 @@ func (r *request) pressPick(ctx context.Context) {
 	}
 	m := r.pickMessage(g, s, seat, p)
 	if !ok || m == nil {
-		r.showPanel(ctx, s.id, r.say("bot.turn.moved_on"))
+		r.showPanel(ctx, s.id, r.words.Say("bot.turn.moved_on"))
 		return
 	}
 	r.answerInPlace(ctx, m)
@@ -162,9 +163,9 @@ func (r *request) pickMessage(g games.Entry, s seen, seat engine.Seat, p pick) *
 	if len(moves) == 0 {
 		return nil
 	}
-	m := &session.Message{Content: r.say(in.ID + ".sub." + sub.name + ".description"), KeepAttachments: true}
+	m := &session.Message{Content: r.words.Say(in.ID + ".sub." + sub.name + ".description"), KeepAttachments: true}
 	if len(p.answers) > 0 {
-		m.Content += "\n" + r.say("bot.turn.chosen", "What", "`"+strings.Join(p.answers, " ")+"`")
+		m.Content += "\n" + r.words.Say("bot.turn.chosen", "What", "`"+strings.Join(p.answers, " ")+"`")
 	}
 	chooser := r.chooser(g, s, menu{p.sub, sub, moves}, p)
 	m.Components = []discordgo.MessageComponent{chooser, discordgo.ActionsRow{Components: []discordgo.MessageComponent{r.backButton(s)}}}
@@ -186,24 +187,24 @@ func (r *request) answerMenu(s seen, p pick, moves []engine.Move) discordgo.Mess
 		}
 		known[answer] = len(answers)
 		answers = append(answers, discordgo.SelectMenuOption{
-			Label:       cut(r.answerLabel(s.table, q, answer), maxMenuText),
+			Label:       text.Cut(r.answerLabel(s.table, q, answer), maxMenuText),
 			Value:       wholeMove + string(s.table.Game.AppendMove(nil, m)[2:]),
-			Description: cut(r.rankings.of(s, m.Seat).hint(r.words, s.table, m), maxMenuText),
+			Description: text.Cut(r.rankings.of(s, m.Seat).hint(r.words, s.table, m), maxMenuText),
 		})
 	}
-	placeholder := r.say(in.ID + ".arg." + cmp.Or(q.arg, whatOption) + ".description")
+	placeholder := r.words.Say(in.ID + ".arg." + cmp.Or(q.arg, whatOption) + ".description")
 	return discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu, CustomID: control{actPick, s.id, s.table.Version, p.arg()}.id(),
-		Placeholder: cut(placeholder, maxMenuText), Options: r.pageOf(answers, p.page),
+		Placeholder: text.Cut(placeholder, maxMenuText), Options: r.pageOf(answers, p.page),
 	}}}
 }
 
 func (r *request) answerLabel(t *table.Table, q question, answer string) string {
 	switch {
 	case q == whichVerb:
-		return r.say(t.Game.Info().ID + ".verb." + answer)
+		return r.words.Say(t.Game.Info().ID + ".verb." + answer)
 	case answer == nothing:
-		return r.say("bot.turn.without")
+		return r.words.Say("bot.turn.without")
 	}
 	return answer
 }
@@ -219,6 +220,6 @@ func (r *request) pageOf(all []discordgo.SelectMenuOption, page int) []discordgo
 	from := page % pages * each
 	shown := slices.Clone(all[from:min(from+each, len(all))])
 	return append(shown, discordgo.SelectMenuOption{
-		Label: r.say("bot.turn.more", "Page", page%pages+1, "Pages", pages), Value: morePage,
+		Label: r.words.Say("bot.turn.more", "Page", page%pages+1, "Pages", pages), Value: morePage,
 	})
 }

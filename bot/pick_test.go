@@ -3,6 +3,7 @@ package bot
 import (
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -100,7 +101,7 @@ func TestAPageOfAMenuLeadsOnAndRoundAgain(t *testing.T) {
 	for _, c := range []struct{ size, pages int }{{25, 1}, {26, 2}, {48, 2}, {49, 3}} {
 		all := make([]discordgo.SelectMenuOption, c.size)
 		for i := range all {
-			all[i].Value = number(i)
+			all[i].Value = strconv.Itoa(i)
 		}
 		r := &request{words: text.For("en")}
 		var shown []string

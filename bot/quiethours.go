@@ -88,10 +88,10 @@ func parseOffset(text string) (minutes int, ok bool) {
 // sees whether the offset is right.
 func (r *request) quietText(q store.QuietHours) string {
 	if !q.Any() {
-		return r.say("bot.quiet.off")
+		return r.words.Say("bot.quiet.off")
 	}
 	there := r.now().In(time.FixedZone("", q.Offset*60))
-	return r.say("bot.quiet.on", "From", clockHour(q.From), "To", clockHour(q.To), "Offset", offsetText(q.Offset), "Now", there.Format("15:04"))
+	return r.words.Say("bot.quiet.on", "From", clockHour(q.From), "To", clockHour(q.To), "Offset", offsetText(q.Offset), "Now", there.Format("15:04"))
 }
 
 func clockHour(hour int) string { return fmt.Sprintf("%d:00", hour) }

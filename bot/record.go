@@ -62,7 +62,7 @@ func recordMessage(w *text.Words, s seen) (*session.Message, error) {
 	if t.Status != table.Ended {
 		key = "bot.record.running"
 	}
-	title := say(w, key, "Game", w.T(id+".name", nil), "Players", w.List(allNames(t)), "Count", len(t.Moves))
+	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(allNames(t)), "Count", len(t.Moves))
 	return &session.Message{Content: title, Files: []session.File{{
 		Name: id + "-" + s.id.String() + ".json", ContentType: "application/json", Alt: title, Data: data,
 	}}}, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"amytis/bot/session"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -62,14 +63,14 @@ func (a *announcer) invite(ctx context.Context, m *session.Message, s seen) erro
 		switch {
 		case p.User == t.Host:
 		case settings.Quiet:
-			players = append(players, "**"+plain(p.Name)+"**")
+			players = append(players, "**"+text.Plain(p.Name)+"**")
 		default:
 			players = append(players, "<@"+p.User.String()+">")
 			m.Mentions = append(m.Mentions, p.User.String())
 		}
 	}
 	if len(players) > 0 {
-		m.Content = say(w, "bot.rematch.invite", "Host", plain(hostName(t)), "Players", w.List(players))
+		m.Content = w.Say("bot.rematch.invite", "Host", text.Plain(hostName(t)), "Players", w.List(players))
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -42,20 +41,12 @@ func (b *Bot) newRequest(i *discordgo.Interaction) (r *request, ok bool) {
 	if i.Member == nil || i.Member.User == nil {
 		return r, false
 	}
-	r.id = table.InteractionID(snowflake(i.ID))
-	r.user = table.UserID(snowflake(i.Member.User.ID))
+	r.id = table.ParseID[table.InteractionID](i.ID)
+	r.user = table.ParseID[table.UserID](i.Member.User.ID)
 	r.name = displayName(i.Member)
-	r.guild = table.GuildID(snowflake(i.GuildID))
-	r.channel = table.ChannelID(snowflake(i.ChannelID))
+	r.guild = table.ParseID[table.GuildID](i.GuildID)
+	r.channel = table.ParseID[table.ChannelID](i.ChannelID)
 	return r, r.guild != 0 && r.channel != 0 && r.user != 0
-}
-
-func snowflake(id string) uint64 {
-	n, err := strconv.ParseUint(id, 10, 64)
-	if err != nil {
-		return 0
-	}
-	return n
 }
 
 // displayName is what people on the server call a member.
@@ -129,17 +120,6 @@ func (r *request) whisper(ctx context.Context, m *session.Message) {
 	r.respond(ctx, session.Whisper(m))
 }
 
-// say is a text of the catalog; args are names and values in turn.
-func (r *request) say(key string, args ...any) string { return say(r.words, key, args...) }
-
-func say(w *text.Words, key string, args ...any) string {
-	values := make(map[string]any, len(args)/2)
-	for i := 0; i+1 < len(args); i += 2 {
-		values[args[i].(string)] = args[i+1]
-	}
-	return w.T(key, values)
-}
-
 // fail answers what went wrong: a refusal in words; anything else with an
 // apology, and the error in the log.
 func (r *request) fail(ctx context.Context, g games.Entry, t *table.Table, err error) {
@@ -158,9 +138,9 @@ func (r *request) explain(g games.Entry, t *table.Table, err error) string {
 	}
 	r.log.Error("handling", "interaction", r.id, "user", r.user, "channel", r.channel, "err", err)
 	if errors.Is(err, store.ErrConflict) {
-		return r.say("bot.error.conflict")
+		return r.words.Say("bot.error.conflict")
 	}
-	return r.say("bot.error.internal")
+	return r.words.Say("bot.error.internal")
 }
 
 // refusal is a RuleError in words, with the rule that it cites.
@@ -208,43 +188,7 @@ func seatNames(t *table.Table, seats string) []string {
 			names = append(names, s)
 			continue
 		}
-		names = append(names, plain(t.Players[n-1].Name))
+		names = append(names, text.Plain(t.Players[n-1].Name))
 	}
 	return names
-}
-
-// plain is a name that cannot be read as markdown or a mention.
-func plain(name string) string { return markdown.Replace(name) }
-
-// quoted is what somebody has typed as a value of RuleError.Args: so short that the
-// answer stays a message, and no reference to a text or to seats, see fact.
-func quoted(typed string) string {
-	text := plain(cut(typed, maxQuoted))
-	if strings.HasPrefix(text, "@") {
-		return "\u200b" + text
-	}
-	return text
-}
-
-// maxQuoted is more than a player's name or a move has.
-const maxQuoted = 100
-
-// escapes are what plain replaces, and by what, in turn.
-var escapes = []string{
-	`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "@", "@\u200b",
-	"[", `\[`, "]", `\]`, "#", `\#`, ":", `\:`,
-}
-
-var markdown = strings.NewReplacer(escapes...)
-
-// unmarked undoes plain, for text that is shown as it is written.
-var unmarked = strings.NewReplacer(reversed(escapes)...)
-
-// reversed swaps each pair of a list.
-func reversed(pairs []string) []string {
-	swapped := slices.Clone(pairs)
-	for i := 0; i < len(swapped); i += 2 {
-		swapped[i], swapped[i+1] = swapped[i+1], swapped[i]
-	}
-	return swapped
 }

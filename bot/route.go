@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"strconv"
 
 	"amytis/bot/games"
 	"amytis/bot/session"
@@ -86,7 +87,7 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.InteractionCreate) {
 	}
 	r, onServer := b.newRequest(i.Interaction)
 	if !onServer {
-		r.whisper(ctx, &session.Message{Content: r.say("table.refused." + refusedNoServer)})
+		r.whisper(ctx, &session.Message{Content: r.words.Say("table.refused." + refusedNoServer)})
 		return
 	}
 	if h, found := b.routes[r.route()]; found {
@@ -94,7 +95,7 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.InteractionCreate) {
 		return
 	}
 	b.log.Warn("no such command", "route", r.route())
-	r.whisper(ctx, &session.Message{Content: r.say("bot.error.unknown")})
+	r.whisper(ctx, &session.Message{Content: r.words.Say("bot.error.unknown")})
 }
 
 // route names the handler, and reads a command's options on the way.
@@ -137,7 +138,7 @@ func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 		}
 		return "false"
 	case float64:
-		return number(int(v))
+		return strconv.Itoa(int(v))
 	}
 	return ""
 }
@@ -172,7 +173,7 @@ func (b *Bot) panicked(ctx context.Context, i *discordgo.InteractionCreate) {
 }
 
 func (b *Bot) apologize(ctx context.Context, i *discordgo.InteractionCreate, key string) {
-	answer := session.Whisper(&session.Message{Content: say(text.For(string(i.Locale)), key)})
+	answer := session.Whisper(&session.Message{Content: text.For(string(i.Locale)).Say(key)})
 	if i.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		answer = session.Choices()
 	}

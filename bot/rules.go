@@ -7,6 +7,7 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/session"
+	"amytis/bot/text"
 	"amytis/engine"
 
 	"github.com/bwmarrin/discordgo"
@@ -36,8 +37,8 @@ func (r *request) rulesPage(g games.Entry, topic string) *session.Message {
 	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
 	topic = in.Topics[max(at, 0)]
 	m := &session.Message{Embeds: []*discordgo.MessageEmbed{{
-		Title: r.topicTitle(in, topic), Description: r.say(in.ID + ".rules." + topic + ".body"), Color: embedColor,
-		Footer: &discordgo.MessageEmbedFooter{Text: r.say(in.ID + ".name")},
+		Title: r.topicTitle(in, topic), Description: r.words.Say(in.ID + ".rules." + topic + ".body"), Color: embedColor,
+		Footer: &discordgo.MessageEmbedFooter{Text: r.words.Say(in.ID + ".name")},
 	}}}
 	for _, menu := range []struct {
 		key   string
@@ -50,7 +51,7 @@ func (r *request) rulesPage(g games.Entry, topic string) *session.Message {
 			m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
 				MenuType:    discordgo.StringSelectMenu,
 				CustomID:    control{Action: actTopic, Arg: in.ID + "," + menu.key}.id(),
-				Placeholder: cut(r.say(menu.key), maxMenuText),
+				Placeholder: text.Cut(r.words.Say(menu.key), maxMenuText),
 				Options:     options,
 			}}})
 		}
@@ -63,7 +64,7 @@ func (r *request) topicOptions(in *engine.Info, shown string, holds func(string)
 	for _, t := range in.Topics {
 		if holds(t) && len(options) < maxMenuOptions {
 			options = append(options, discordgo.SelectMenuOption{
-				Label: cut(r.topicTitle(in, t), maxMenuText), Value: t, Default: t == shown})
+				Label: text.Cut(r.topicTitle(in, t), maxMenuText), Value: t, Default: t == shown})
 		}
 	}
 	return options
@@ -74,7 +75,7 @@ func isRuling(topic string) bool { return strings.Contains(topic, "-") }
 
 // topicTitle is a page's title, behind its number for a ruling.
 func (r *request) topicTitle(in *engine.Info, topic string) string {
-	title := r.say(in.ID + ".rules." + topic + ".title")
+	title := r.words.Say(in.ID + ".rules." + topic + ".title")
 	if isRuling(topic) && !strings.Contains(title, topic) {
 		return topic + " · " + title
 	}
@@ -88,8 +89,8 @@ func (r *request) suggestRules(ctx context.Context) {
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	for _, t := range in.Topics {
 		title := r.topicTitle(in, t)
-		if match(title, typed) != noMatch || match(t, typed) != noMatch {
-			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: cut(title, maxChoiceName), Value: t})
+		if text.Match(title, typed) != text.NoMatch || text.Match(t, typed) != text.NoMatch {
+			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: text.Cut(title, maxChoiceName), Value: t})
 		}
 	}
 	r.respond(ctx, session.Choices(choices[:min(len(choices), maxChoices)]...))

@@ -40,7 +40,7 @@ func (r *request) pressChannels(ctx context.Context) {
 	s, err := r.changeSettings(ctx, func(s *store.Settings) {
 		s.Channels = nil
 		for _, id := range r.i.MessageComponentData().Values {
-			s.Channels = append(s.Channels, table.ChannelID(snowflake(id)))
+			s.Channels = append(s.Channels, table.ParseID[table.ChannelID](id))
 		}
 	})
 	if err != nil {
@@ -82,13 +82,13 @@ func (r *request) giveSettings(s *store.Settings) {
 	case pingByName:
 		s.Quiet = true
 	}
-	if limit := limitOf(r.options["limit"]); r.options["limit"] != "" && slices.Contains(table.Limits, limit) {
+	if limit := table.ParseLimit(r.options["limit"]); r.options["limit"] != "" && slices.Contains(table.Limits, limit) {
 		s.Limit = limit
 	}
-	if role := snowflake(r.options["role"]); role == uint64(r.guild) {
+	if role := table.ParseID[table.RoleID](r.options["role"]); uint64(role) == uint64(r.guild) {
 		s.Role = 0 // @everyone has the server's ID
 	} else if role != 0 {
-		s.Role = table.RoleID(role)
+		s.Role = role
 	}
 }
 
@@ -101,7 +101,7 @@ func (r *request) settingsMessage(s store.Settings) *session.Message {
 	if s.Quiet {
 		pings = pingByName
 	}
-	channels, role := r.say("bot.settings.everywhere"), r.say("bot.settings.everybody")
+	channels, role := r.words.Say("bot.settings.everywhere"), r.words.Say("bot.settings.everybody")
 	if len(s.Channels) > 0 {
 		channels = r.words.List(channelMentions(s.Channels))
 	}
@@ -110,11 +110,11 @@ func (r *request) settingsMessage(s store.Settings) *session.Message {
 	}
 	return &session.Message{
 		Content: strings.Join([]string{
-			r.say("bot.settings.language", "Language", r.say("bot.language."+language)),
-			r.say("bot.settings.turns", "Pings", r.say("bot.settings.pings."+pings)),
-			r.say("bot.settings.channels", "Channels", channels),
-			r.say("bot.settings.role", "Role", role),
-			r.say("bot.settings.limit", "Limit", r.say("bot.limit."+limitValue(s.Limit))),
+			r.words.Say("bot.settings.language", "Language", r.words.Say("bot.language."+language)),
+			r.words.Say("bot.settings.turns", "Pings", r.words.Say("bot.settings.pings."+pings)),
+			r.words.Say("bot.settings.channels", "Channels", channels),
+			r.words.Say("bot.settings.role", "Role", role),
+			r.words.Say("bot.settings.limit", "Limit", r.words.Say("bot.limit."+s.Limit.String())),
 		}, "\n"),
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
 			channelMenu(r.words, s.Channels),

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -54,7 +55,7 @@ type shot struct {
 func (s *studio) picture(ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want shot) (session.File, error) {
 	view := t.State.View(want.asker)
 	req := render.Request{View: want.view, Seat: want.seat, Scale: want.scale, Names: names(t), Ghost: want.ghost}
-	key := id.String() + "/" + number(int(t.Version)) + "/" + number(len(t.Moves)) + "/" + want.asker.String()
+	key := id.String() + "/" + strconv.Itoa(int(t.Version)) + "/" + strconv.Itoa(len(t.Moves)) + "/" + want.asker.String()
 	p, err := s.cache.Get(key, req, func() (render.Picture, error) {
 		enter := s.enter
 		if want.patient {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"amytis/bot/games"
 	"amytis/bot/session"
@@ -47,7 +46,7 @@ func (r *request) moveChoices(ctx context.Context, g games.Entry, sub subcommand
 	legal := r.rankings.of(s, seat)
 	for _, v := range bestValues(s.table, legal, sub, given, r.focused, typed) {
 		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{
-			Name:  cut(choiceName(v, legal.hint(r.words, s.table, v.move)), maxChoiceName),
+			Name:  text.Cut(choiceName(v, legal.hint(r.words, s.table, v.move)), maxChoiceName),
 			Value: v.text,
 		})
 	}
@@ -74,7 +73,7 @@ func bestValues(t *table.Table, legal *ranked, sub subcommand, given map[string]
 			continue
 		}
 		v := argText(in, m, name)
-		if v == "" || match(v, typed) == noMatch {
+		if v == "" || text.Match(v, typed) == text.NoMatch {
 			continue
 		}
 		at, found := best[v]
@@ -87,27 +86,9 @@ func bestValues(t *table.Table, legal *ranked, sub subcommand, given map[string]
 		}
 	}
 	slices.SortStableFunc(values, func(a, b value) int {
-		return cmp.Or(cmp.Compare(match(a.text, typed), match(b.text, typed)), cmp.Compare(b.rank, a.rank))
+		return cmp.Or(cmp.Compare(text.Match(a.text, typed), text.Match(b.text, typed)), cmp.Compare(b.rank, a.rank))
 	})
 	return values[:min(len(values), maxChoices)]
-}
-
-// How well a value matches what is typed, best first.
-const (
-	startsWith = iota
-	contains
-	noMatch
-)
-
-func match(value, typed string) int {
-	value, typed = strings.ToLower(value), strings.ToLower(strings.TrimSpace(typed))
-	switch {
-	case strings.HasPrefix(value, typed):
-		return startsWith
-	case strings.Contains(value, typed):
-		return contains
-	}
-	return noMatch
 }
 
 // choiceName is a value with what its best move does: "c2 · granite, rose ...".
@@ -137,13 +118,4 @@ func moveArgs(w *text.Words, in *engine.Info, t *table.Table, m engine.Move, d e
 		args[name] = fact(w, in.ID, t, v)
 	}
 	return args
-}
-
-// cut shortens a text to n characters.
-func cut(s string, n int) string {
-	runes := []rune(s)
-	if len(runes) <= n {
-		return s
-	}
-	return string(runes[:n-1]) + "…"
 }

@@ -53,7 +53,7 @@ func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, 
 		}
 	}
 	out.Content += "\n" + outlook(w, out, t, next, pinged, quiet)
-	out.Content = cut(strings.TrimSpace(out.Content), maxContent)
+	out.Content = text.Cut(strings.TrimSpace(out.Content), maxContent)
 	switch t.Status {
 	case table.Running:
 		out.Components = tableControls(w, s)
@@ -79,7 +79,7 @@ func tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 		}
 		switch e.Kind {
 		case table.Started:
-			lines = append(lines, say(w, "bot.table.started", "Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(allNames(next))))
+			lines = append(lines, w.Say("bot.table.started", "Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(allNames(next))))
 		case table.Moved:
 			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
 				lines = append(lines, entryLine(w, t, m))
@@ -87,10 +87,10 @@ func tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 		case table.Undone:
 			lines = append(lines, undoLine(w, t, e.Seat))
 		case table.Aborted:
-			lines = append(lines, say(w, "bot.table.aborted", "By", userMention(e.By)))
+			lines = append(lines, w.Say("bot.table.aborted", "By", userMention(e.By)))
 		case table.Replaced:
-			lines = append(lines, say(w, "bot.table.replaced",
-				"New", plain(e.Name), "Name", plain(t.Player(e.Seat).Name), "By", userMention(e.By)))
+			lines = append(lines, w.Say("bot.table.replaced",
+				"New", text.Plain(e.Name), "Name", text.Plain(t.Player(e.Seat).Name), "By", userMention(e.By)))
 		}
 		t = next
 	}
@@ -102,11 +102,11 @@ func tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	switch {
 	case m.By == 0 && m.Move.Verb == engine.Resign:
-		return say(w, "bot.table.timed_out", "Name", plain(before.Player(m.Move.Seat).Name), "Count", before.Skipped[m.Move.Seat])
+		return w.Say("bot.table.timed_out", "Name", text.Plain(before.Player(m.Move.Seat).Name), "Count", before.Skipped[m.Move.Seat])
 	case m.By != 0 && m.Move.Verb == engine.Skip:
-		return say(w, "bot.table.skipped", "Name", plain(before.Player(engine.Seat(m.Move.Args[0])).Name), "By", userMention(m.By))
+		return w.Say("bot.table.skipped", "Name", text.Plain(before.Player(engine.Seat(m.Move.Args[0])).Name), "By", userMention(m.By))
 	case m.Move.Verb == engine.Resign && m.By != before.Player(m.Move.Seat).User:
-		return say(w, "bot.table.taken_out", "Name", plain(before.Player(m.Move.Seat).Name), "By", userMention(m.By))
+		return w.Say("bot.table.taken_out", "Name", text.Plain(before.Player(m.Move.Seat).Name), "By", userMention(m.By))
 	}
 	return line(w, before, m.Move)
 }
@@ -121,7 +121,7 @@ func undoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
 	verb := in.VerbInfo(t.Moves[lastMove(t, seat)].Move.Verb)
 	return w.T(in.ID+".line.undo", map[string]any{
-		"Name": plain(t.Player(seat).Name), "move": w.T(in.ID+".sub."+verb.Subcommand()+".name", nil)})
+		"Name": text.Plain(t.Player(seat).Name), "move": w.T(in.ID+".sub."+verb.Subcommand()+".name", nil)})
 }
 
 // played is the set of versions whose moves stand after events.
@@ -152,7 +152,7 @@ func lastMove(t *table.Table, seat engine.Seat) int {
 func allNames(t *table.Table) []string {
 	all := make([]string, len(t.Players))
 	for i, p := range t.Players {
-		all[i] = plain(p.Name)
+		all[i] = text.Plain(p.Name)
 	}
 	return all
 }
@@ -184,9 +184,9 @@ func outlook(w *text.Words, out *session.Message, t *table.Table, next, pinged e
 	for _, seat := range next.Slice() {
 		mentions = append(mentions, mention(out, t.Player(seat), pinged.Has(seat)))
 	}
-	outlook := say(w, "bot.table.next", "Players", w.List(mentions), "Count", len(mentions))
+	outlook := w.Say("bot.table.next", "Players", w.List(mentions), "Count", len(mentions))
 	if deadline := t.Deadline(); deadline != 0 {
-		outlook += "\n" + say(w, "bot.table.clock", "When", countdown(deadline))
+		outlook += "\n" + w.Say("bot.table.clock", "When", countdown(deadline))
 	}
 	return outlook + limitLine(w, t, next, quiet)
 }
@@ -194,7 +194,7 @@ func outlook(w *text.Words, out *session.Message, t *table.Table, next, pinged e
 // mention names a player, and pings if wanted.
 func mention(out *session.Message, p table.Player, pings bool) string {
 	if !pings {
-		return "**" + plain(p.Name) + "**"
+		return "**" + text.Plain(p.Name) + "**"
 	}
 	out.Mentions = append(out.Mentions, p.User.String())
 	return "<@" + p.User.String() + ">"
@@ -213,9 +213,9 @@ func endText(w *text.Words, t *table.Table) string {
 	r, _ := t.State.Result()
 	winners := make([]string, len(r.Winners))
 	for i, seat := range r.Winners {
-		winners[i] = "**" + plain(t.Player(seat).Name) + "**"
+		winners[i] = "**" + text.Plain(t.Player(seat).Name) + "**"
 	}
-	won := say(w, "bot.table.won", "Players", w.List(winners), "Count", len(winners))
+	won := w.Say("bot.table.won", "Players", w.List(winners), "Count", len(winners))
 	if r.Reason != "" {
 		won += " " + w.T(t.Game.Info().ID+".reason."+r.Reason, nil)
 	}
@@ -227,7 +227,7 @@ func endText(w *text.Words, t *table.Table) string {
 func scoreText(w *text.Words, t *table.Table) string {
 	var b strings.Builder
 	for i, score := range t.State.Scores() {
-		b.WriteString("**" + plain(t.Players[i].Name) + "** " + points(score.Total()) + " — ")
+		b.WriteString("**" + text.Plain(t.Players[i].Name) + "** " + points(score.Total()) + " — ")
 		var items []string
 		for _, item := range score {
 			if item.Ranks() {

@@ -35,14 +35,14 @@ func (a *announcer) noteInChannel(ctx context.Context, m store.Message, header s
 		return store.Settlement{}, a.stayInChannel(ctx, m, err)
 	}
 	next := m
-	next.Kind, next.Target = openThread, table.MessageID(snowflake(id))
+	next.Kind, next.Target = openThread, table.ParseID[table.MessageID](id)
 	return store.Settlement{Follow: []store.Message{next}}, err
 }
 
 // threadNote tells the channel of a game that is played in a thread; 0 is one
 // that is not there yet.
 func threadNote(w *text.Words, t *table.Table, thread table.ChannelID) *session.Message {
-	note := say(w, "bot.thread.note", "Game", w.T(t.Game.Info().ID+".name", nil), "Name", plain(hostName(t)))
+	note := w.Say("bot.thread.note", "Game", w.T(t.Game.Info().ID+".name", nil), "Name", text.Plain(hostName(t)))
 	if thread != 0 {
 		note += " <#" + thread.String() + ">"
 	}
@@ -57,7 +57,7 @@ func (a *announcer) threadUnder(ctx context.Context, m store.Message, header sto
 		return store.Settlement{}, err
 	}
 	w := a.bot.publicWords(ctx, header.Guild, "")
-	name := cut(w.T(s.table.Game.Info().ID+".name", nil)+" · "+hostName(s.table), maxThreadName)
+	name := text.Cut(w.T(s.table.Game.Info().ID+".name", nil)+" · "+hostName(s.table), maxThreadName)
 	thread := table.ChannelID(m.Target)
 	err = a.bot.client.StartThread(ctx, m.Channel.String(), m.Target.String(), name, threadSilence)
 	if hopeless(err) {

@@ -24,7 +24,7 @@ func (r *request) playCommand(ctx context.Context, g games.Entry, sub subcommand
 		return
 	}
 	if s.table.Game.Info().ID != g.Info().ID {
-		r.fail(ctx, g, s.table, engine.Refuse(refusedWrongGame, "", "game", r.say(s.table.Game.Info().ID+".name")))
+		r.fail(ctx, g, s.table, engine.Refuse(refusedWrongGame, "", "game", r.words.Say(s.table.Game.Info().ID+".name")))
 		return
 	}
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
@@ -59,7 +59,7 @@ func (r *request) nearby(t *table.Table, sub subcommand) string {
 	if len(near) == 0 {
 		return "\n" + r.canDo(t, seat)
 	}
-	return "\n" + r.say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
+	return "\n" + r.words.Say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
 }
 
 // play commits one move of who asked and makes the answer: what was done, the
@@ -130,7 +130,7 @@ func line(w *text.Words, before *table.Table, m engine.Move) string {
 	}
 	args := moveArgs(w, in, before, m, d)
 	if seat != engine.Chance {
-		args["Name"] = plain(before.Player(seat).Name)
+		args["Name"] = text.Plain(before.Player(seat).Name)
 	}
 	return w.T(in.ID+".line."+name, args)
 }
@@ -139,10 +139,10 @@ func line(w *text.Words, before *table.Table, m engine.Move) string {
 // table waits for.
 func (r *request) canDo(t *table.Table, seat engine.Seat) string {
 	if t.Status != table.Running {
-		return r.say("bot.turn.game_over")
+		return r.words.Say("bot.turn.game_over")
 	}
 	if !t.Turn().Has(seat) {
-		return r.say("bot.turn.waiting", "Players", r.words.List(seatNames(t, t.Turn().Ref()[1:])))
+		return r.words.Say("bot.turn.waiting", "Players", r.words.List(seatNames(t, t.Turn().Ref()[1:])))
 	}
 	in := t.Game.Info()
 	legal := t.State.Legal(seat, nil)
@@ -150,7 +150,7 @@ func (r *request) canDo(t *table.Table, seat engine.Seat) string {
 	for _, sub := range subcommands(in) {
 		for _, m := range legal {
 			if slices.Contains(sub.verbs, m.Verb) {
-				can = append(can, "`/"+r.say("command."+in.Command+".name")+" "+r.say(in.ID+".sub."+sub.name+".name")+"`")
+				can = append(can, "`/"+r.words.Say("command."+in.Command+".name")+" "+r.words.Say(in.ID+".sub."+sub.name+".name")+"`")
 				break
 			}
 		}
@@ -158,7 +158,7 @@ func (r *request) canDo(t *table.Table, seat engine.Seat) string {
 	if len(can) == 0 {
 		return r.deadEnd(t, seat)
 	}
-	return r.say("bot.turn.can", "Commands", r.words.List(can))
+	return r.words.Say("bot.turn.can", "Commands", r.words.List(can))
 }
 
 // deadEnd says that only a step back is left, and what keeps the turn from
@@ -172,7 +172,7 @@ func (r *request) deadEnd(t *table.Table, seat engine.Seat) string {
 			why = closer(in, why, err)
 		}
 	}
-	text := r.say("bot.turn.dead_end")
+	text := r.words.Say("bot.turn.dead_end")
 	if why == nil {
 		return text
 	}
@@ -200,7 +200,7 @@ func undoable(t *table.Table, seat engine.Seat) bool {
 }
 
 func button(w *text.Words, key string, style discordgo.ButtonStyle, c control) discordgo.Button {
-	return discordgo.Button{Label: cut(w.T(key, nil), maxLabel), Style: style, CustomID: c.id()}
+	return discordgo.Button{Label: text.Cut(w.T(key, nil), maxLabel), Style: style, CustomID: c.id()}
 }
 
 // maxLabel is Discord's limit for a button's label.

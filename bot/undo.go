@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"amytis/bot/games"
 	"amytis/engine/table"
@@ -47,8 +46,5 @@ func (r *request) undo(ctx context.Context) {
 		r.fail(ctx, g, s.table, err)
 		return
 	}
-	r.whisper(ctx, r.panel(ctx, g, seen{id: s.id, table: t}, t.Seat(r.user), r.say("bot.turn.undone")))
+	r.whisper(ctx, r.panel(ctx, g, seen{id: s.id, table: t}, t.Seat(r.user), r.words.Say("bot.turn.undone")))
 }
-
-// cutLine splits a text behind its first line.
-func cutLine(text string) (first, rest string, found bool) { return strings.Cut(text, "\n") }
