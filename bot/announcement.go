@@ -51,7 +51,7 @@ func (a *announcer) sendLobby(ctx context.Context, m store.Message, header store
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	out := a.bot.lobby(a.bot.publicWords(ctx, header.Guild, ""), s)
+	out := lobbyMessage(a.bot.publicWords(ctx, header.Guild, ""), s)
 	for header.LastMessage != 0 {
 		err := a.bot.client.Edit(ctx, m.Channel.String(), header.LastMessage.String(), out)
 		if errors.Is(err, session.ErrGone) {
@@ -65,7 +65,7 @@ func (a *announcer) sendLobby(ctx context.Context, m store.Message, header store
 			return store.Settlement{}, err
 		}
 		// A press has changed the message while this was on its way: the newest state comes last.
-		s, out = now, a.bot.lobby(a.bot.publicWords(ctx, header.Guild, ""), now)
+		s, out = now, lobbyMessage(a.bot.publicWords(ctx, header.Guild, ""), now)
 	}
 	if s.table.Status != table.Lobby && header.LastMessage == 0 {
 		return store.Settlement{}, nil

@@ -16,31 +16,29 @@ import (
 
 // board is /board: any view of any player's things, now or after any turn, for
 // who asked alone unless it is to be shared.
-func (r *request) board(ctx context.Context) {
+func (r *request) board(ctx context.Context) error {
 	s, err := r.desk.lastInChannel(ctx, r.channel)
-	h, err := historyOf(s, err)
 	if err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
+		return err
+	}
+	h, err := historyOf(s.table)
+	if err != nil {
+		return about(s.table, err)
 	}
 	g := glance{view: r.viewAsked(s.table)}
 	if g.seat, err = r.seatAsked(s.table); err == nil {
 		g.turn, err = r.turnAsked(h)
 	}
 	if err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
+		return about(s.table, err)
 	}
 	share := r.options["public"] == "true"
 	m, err := r.boardMessage(ctx, s, h, g, share)
-	switch {
-	case err != nil:
-		r.fail(ctx, entryOf(s), s.table, err)
-	case share:
-		r.respond(ctx, session.Say(m))
-	default:
-		r.whisper(ctx, m)
+	if err != nil {
+		return about(s.table, err)
 	}
+	r.show(ctx, m, share)
+	return nil
 }
 
 // seatAsked is the seat that /board is asked for: by name or number; else that
@@ -91,12 +89,13 @@ func (r *request) viewAsked(t *table.Table) string {
 }
 
 // suggestBoard completes the options of /board.
-func (r *request) suggestBoard(ctx context.Context) {
+func (r *request) suggestBoard(ctx context.Context) error {
 	offer := offer{typed: r.options[r.focused]}
 	if s, err := r.desk.lastInChannel(ctx, r.channel); err == nil && s.table.State != nil {
 		r.offerBoards(&offer, s.table)
 	}
 	r.respond(ctx, session.Choices(offer.choices...))
+	return nil
 }
 
 func (r *request) offerBoards(o *offer, t *table.Table) {

@@ -63,10 +63,7 @@ type Bot struct {
 	registrar *registrar
 	recent    *recent
 	now       func() time.Time
-	routes    map[string]handler
-	// changing is held from when a server's settings are read until they are
-	// replaced.
-	changing sync.Mutex
+	routes    routes
 }
 
 // New wires a bot up. It does not connect: Run does.
@@ -90,11 +87,14 @@ func New(o Options) (*Bot, error) {
 		log:      slog.New(session.Redact(o.Logger.Handler(), o.Session.Token)),
 		rankings: rankings{kept: map[rankingKey]*ranked{}},
 		desk:     newDesk(o.Store, o.Now, o.Rand),
-		studio:   newStudio(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0)),
+		studio:   newStudio(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0), o.Logger),
 		recent:   newRecent(),
 		now:      o.Now,
 	}
-	b.routes = b.handlers()
+	var err error
+	if b.routes, err = merged(seatRoutes(), turnRoutes(), viewRoutes(), settingRoutes()); err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
 	o.Session.Logger = o.Logger
 	client, err := session.New(o.Session, session.Handlers{
 		Interaction:  b.interaction,

@@ -59,28 +59,26 @@ func (r *request) cursorButton(s seen, sub subcommand, verb *engine.VerbInfo) di
 }
 
 // pressCursor moves the ghost and shows it.
-func (r *request) pressCursor(ctx context.Context) {
-	s, g, seat, ok := r.atControl(ctx)
-	if !ok {
-		return
+func (r *request) pressCursor(ctx context.Context) error {
+	s, g, seat, err := r.atControl(ctx)
+	if err != nil {
+		return err
 	}
 	op, text, _ := strings.Cut(r.control().Arg, " ")
 	verb, _, begun := strings.Cut(text, " ")
 	spots := r.spots(g, s, seat, verb)
 	if len(spots) == 0 {
-		r.showPanel(ctx, s.id, r.words.Say("bot.turn.moved_on"))
-		return
+		return errMovedOn
 	}
 	ghost := spots[0]
 	if begun {
-		var err error
 		if ghost, err = g.ParseMove(seat.String() + " " + text); err != nil {
-			r.fail(ctx, g, s.table, err)
-			return
+			return about(s.table, err)
 		}
 		ghost = afterPress(s.table, ghost, op, spots)
 	}
 	r.answerInPlace(ctx, r.cursor(ctx, g, s, ghost, spots))
+	return nil
 }
 
 // spots are the legal moves of a verb, the best first.
@@ -137,7 +135,7 @@ func (r *request) cursor(ctx context.Context, g games.Entry, s seen, ghost engin
 	in := g.Info()
 	_, err := s.table.State.Apply(ghost)
 	m := &session.Message{Content: r.ghostText(g, s.table, ghost, err), Components: r.cursorControls(g, s, ghost, err == nil, spots)}
-	r.attach(ctx, r.words, m, g, s, shot{
+	r.studio.attach(ctx, r.words, m, s.id, s.table, shot{
 		view: in.VerbInfo(ghost.Verb).AimView, seat: ghost.Seat, asker: ghost.Seat, scale: render.Phone,
 		ghost: render.Ghost{Move: ghost, Legal: err == nil},
 	})

@@ -173,6 +173,11 @@ func (d *desk) tryOnce(ctx context.Context, before seen, by table.InteractionID,
 	return after, nil
 }
 
+// deal starts a table's game by chance, in the name of a player.
+func (d *desk) deal(t *table.Table, by table.UserID) table.Event {
+	return t.Deal(by, d.now().UnixMilli(), d.dealer)
+}
+
 // chance adds the moves of chance that are awaited after events.
 func (d *desk) chance(t *table.Table, events []table.Event) (*table.Table, []table.Event, error) {
 	for t.Turn().Has(engine.Chance) {

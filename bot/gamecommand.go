@@ -10,13 +10,14 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/render"
+	"amytis/store"
 
 	"github.com/bwmarrin/discordgo"
 )
 
 // newGame is /game new: it opens a table in the channel, or in a thread of its
 // own.
-func (r *request) newGame(ctx context.Context) {
+func (r *request) newGame(ctx context.Context) error {
 	options := maps.Clone(r.options)
 	delete(options, "game")
 	delete(options, "limit")
@@ -24,21 +25,19 @@ func (r *request) newGame(ctx context.Context) {
 	g := gameFor(r.options["game"], options)
 	in := g.Info()
 	if foreign := foreignOption(in, options); foreign != "" {
-		r.fail(ctx, g, nil, engine.Refuse(refusedForeignOption, "", "option", foreign, "game", r.words.Say(in.ID+".name")))
-		return
+		return engine.Refuse(refusedForeignOption, "", "option", foreign, "game", r.words.Say(in.ID+".name"))
 	}
 	limit, err := r.limitAsked(ctx)
 	if err != nil {
-		r.fail(ctx, g, nil, err)
-		return
+		return err
 	}
 	e := table.Event{
 		Kind: table.Opened, At: r.now().UnixMilli(), By: r.user, Name: r.name,
 		Game: in.ID, Rules: in.RulesVersion, Options: options,
 		Limit: limit,
 	}
-	r.openTable(ctx, g, opening{
-		game: g.Game, guild: r.guild, channel: r.channel, venue: r.venue(ctx), by: r.id, events: []table.Event{e},
+	return r.openTable(ctx, g, opening{
+		game: g.Game, guild: r.guild, channel: r.channel, newThread: r.wantsThread(ctx), by: r.id, events: []table.Event{e},
 	}, "bot.game.opened")
 }
 
@@ -67,75 +66,81 @@ func foreignOption(in *engine.Info, options engine.Options) string {
 
 // join, leave and start are the lobby's buttons as commands.
 
-func (r *request) join(ctx context.Context) { r.lobbyCommand(ctx, r.joining, "bot.game.joined") }
+func (r *request) join(ctx context.Context) error {
+	return r.lobbyCommand(ctx, r.joining(), "bot.game.joined")
+}
 
-func (r *request) leave(ctx context.Context) { r.lobbyCommand(ctx, r.leaving, "bot.game.left") }
+func (r *request) leave(ctx context.Context) error {
+	return r.lobbyCommand(ctx, r.leaving(), "bot.game.left")
+}
 
-func (r *request) start(ctx context.Context) { r.lobbyCommand(ctx, r.starting, "bot.game.started") }
+func (r *request) start(ctx context.Context) error {
+	return r.lobbyCommand(ctx, r.starting(), "bot.game.started")
+}
 
-func (r *request) lobbyCommand(ctx context.Context, p plan, done string) {
+func (r *request) lobbyCommand(ctx context.Context, p plan, done string) error {
 	s, err := r.desk.inChannel(ctx, r.channel)
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
 	if _, _, err := r.act(ctx, s.id, p, nil); err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
+		return err
 	}
 	r.whisper(ctx, &session.Message{Content: r.words.Say(done)})
+	return nil
 }
 
 // status is /game status: the table picture, the scores, and who is awaited.
-func (r *request) status(ctx context.Context) {
+func (r *request) status(ctx context.Context) error {
 	s, err := r.desk.lastInChannel(ctx, r.channel)
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
 	r.whisper(ctx, r.statusMessage(ctx, s))
+	return nil
 }
 
 func (r *request) statusMessage(ctx context.Context, s seen) *session.Message {
-	g := entryOf(s)
 	if s.table.State == nil {
-		m := lobbyMessage(r.words, g, s)
+		m := lobbyMessage(r.words, s)
 		r.offerForDeparted(ctx, m, s)
 		return m
 	}
 	seat := s.table.Seat(r.user)
 	m := &session.Message{Content: r.canDo(s.table, seat)}
 	if s.header.LastMessage != 0 {
-		m.Content += "\n" + messageLink(s)
+		m.Content += "\n" + messageLink(s.header)
 	}
 	r.offerForDeparted(ctx, m, s)
-	r.attach(ctx, r.words, m, g, s, shot{view: tableView, asker: seat, scale: render.Large})
+	r.studio.attach(ctx, r.words, m, s.id, s.table, shot{view: tableView, asker: seat, scale: render.Large})
 	return m
 }
 
 // tableView is the picture of the whole table, which every game has.
 const tableView = "table"
 
-func messageLink(s seen) string {
-	return "https://discord.com/channels/" + s.header.Guild.String() + "/" + s.header.Channel.String() + "/" + s.header.LastMessage.String()
+// messageLink leads to a table's last message.
+func messageLink(h store.Header) string {
+	return "https://discord.com/channels/" + h.Guild.String() + "/" + h.Channel.String() + "/" + h.LastMessage.String()
 }
 
 // resign and abort ask first: they cannot be taken back.
 
 // resign is /game resign, of who asks or, by a moderator, of another player.
-func (r *request) resign(ctx context.Context) {
+func (r *request) resign(ctx context.Context) error {
 	if r.options["player"] != "" {
-		r.resignFor(ctx)
-		return
+		return r.resignFor(ctx)
 	}
-	r.ask(ctx, control{Action: actResign}, r.words.Say("bot.game.resign_sure"), func(t *table.Table) error {
+	return r.ask(ctx, control{Action: actResign}, r.words.Say("bot.game.resign_sure"), func(t *table.Table) error {
 		_, err := r.seatAt(t)
 		return err
 	})
 }
 
-func (r *request) abort(ctx context.Context) {
-	r.ask(ctx, control{Action: actAbort}, r.words.Say("bot.game.abort_sure"), r.mayAbort)
+func (r *request) abort(ctx context.Context) error {
+	return r.ask(ctx, control{Action: actAbort}, r.words.Say("bot.game.abort_sure"), func(t *table.Table) error {
+		return r.mayAbort(t)
+	})
 }
 
 func (r *request) mayAbort(t *table.Table) error {
@@ -146,14 +151,13 @@ func (r *request) mayAbort(t *table.Table) error {
 }
 
 // ask shows a button that does what was asked for at the channel's table.
-func (r *request) ask(ctx context.Context, c control, question string, may func(*table.Table) error) {
+func (r *request) ask(ctx context.Context, c control, question string, may func(*table.Table) error) error {
 	s, err := r.desk.inChannel(ctx, r.channel)
-	if err == nil {
-		err = may(s.table)
-	}
 	if err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
+		return err
+	}
+	if err := may(s.table); err != nil {
+		return about(s.table, err)
 	}
 	c.Table = s.id
 	sure := button(r.words, "bot.button."+c.Action, discordgo.DangerButton, c)
@@ -161,10 +165,11 @@ func (r *request) ask(ctx context.Context, c control, question string, may func(
 		Content:    question,
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{sure}}},
 	})
+	return nil
 }
 
-func (r *request) pressResign(ctx context.Context) {
-	r.conclude(ctx, "bot.game.resigned", func(t *table.Table) ([]table.Event, error) {
+func (r *request) pressResign(ctx context.Context) error {
+	return r.conclude(ctx, "bot.game.resigned", func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.seatAt(t)
 		if err != nil {
 			return nil, err
@@ -173,8 +178,8 @@ func (r *request) pressResign(ctx context.Context) {
 	})
 }
 
-func (r *request) pressAbort(ctx context.Context) {
-	r.conclude(ctx, "bot.game.aborted", func(t *table.Table) ([]table.Event, error) {
+func (r *request) pressAbort(ctx context.Context) error {
+	return r.conclude(ctx, "bot.game.aborted", func(t *table.Table) ([]table.Event, error) {
 		if err := r.mayAbort(t); err != nil {
 			return nil, err
 		}
@@ -182,24 +187,23 @@ func (r *request) pressAbort(ctx context.Context) {
 	})
 }
 
-func (r *request) conclude(ctx context.Context, done string, p plan) {
-	before, _, err := r.act(ctx, r.control().Table, p, nil)
-	if err != nil {
-		r.fail(ctx, entryOf(before), before.table, err)
-		return
+func (r *request) conclude(ctx context.Context, done string, p plan) error {
+	if _, _, err := r.act(ctx, r.control().Table, p, nil); err != nil {
+		return err
 	}
 	r.answerInPlace(ctx, &session.Message{Content: r.words.Say(done)})
+	return nil
 }
 
 // pressScores shows every seat's score as on the pad.
-func (r *request) pressScores(ctx context.Context) {
+func (r *request) pressScores(ctx context.Context) error {
 	s, err := r.desk.load(ctx, r.control().Table)
-	if err == nil && s.table.State == nil {
-		err = engine.Refuse(table.RefusedNotStarted, "")
-	}
-	if err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
+	switch {
+	case err != nil:
+		return err
+	case s.table.State == nil:
+		return about(s.table, engine.Refuse(table.RefusedNotStarted, ""))
 	}
 	r.whisper(ctx, &session.Message{Content: scoreText(r.words, s.table)})
+	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 	"amytis/render"
 
 	"github.com/bwmarrin/discordgo"
@@ -24,9 +25,9 @@ type glance struct {
 // arg writes a glance into a control.
 func (g glance) arg() string { return g.seat.String() + "," + g.view + "," + strconv.Itoa(g.turn) }
 
-// glance reads what arg writes. Of turns that were taken back since, the last
-// one that stands is shown instead.
-func (h history) glance(arg string) glance {
+// parseGlance reads what arg writes. Where turns were taken back since, the last one that
+// stands is shown instead.
+func parseGlance(h history, arg string) glance {
 	seat, rest, _ := strings.Cut(arg, ",")
 	view, turn, _ := strings.Cut(rest, ",")
 	s, _ := strconv.Atoi(seat)
@@ -45,10 +46,10 @@ func (r *request) boardMessage(ctx context.Context, s seen, h history, g glance,
 		words, asker = r.publicWords(ctx), 0
 	}
 	m := &session.Message{Content: glanceTitle(words, h, g)}
-	at := seen{s.id, h.at(g.turn), s.header}
+	at := h.at(g.turn)
 	if g.seat == 0 {
-		r.attachBoards(ctx, words, m, at, asker)
-	} else if r.attach(ctx, words, m, entryOf(s), at, shot{view: g.view, seat: g.seat, asker: asker, scale: render.Large}) != nil {
+		r.attachBoards(ctx, words, m, s.id, at, asker)
+	} else if r.studio.attach(ctx, words, m, s.id, at, shot{view: g.view, seat: g.seat, asker: asker, scale: render.Large}) != nil {
 		return nil, engine.Refuse(refusedNotYours, "")
 	}
 	if !share && h.last() > 0 {
@@ -73,11 +74,10 @@ func glanceTitle(w *text.Words, h history, g glance) string {
 }
 
 // attachBoards attaches a small picture of every seat's board.
-func (r *request) attachBoards(ctx context.Context, w *text.Words, m *session.Message, s seen, asker engine.Seat) {
-	g := entryOf(s)
-	for i := range s.table.Players {
+func (r *request) attachBoards(ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, asker engine.Seat) {
+	for i := range t.Players {
 		seat := engine.Seat(i + 1)
-		r.attach(ctx, w, m, g, s, shot{view: g.Info().Views[0], seat: seat, asker: asker, scale: render.Phone})
+		r.studio.attach(ctx, w, m, id, t, shot{view: t.Game.Info().Views[0], seat: seat, asker: asker, scale: render.Phone})
 		if n := len(m.Files); n > 0 {
 			m.Files[n-1].Name = strings.TrimSuffix(m.Files[n-1].Name, ".png") + "-" + seat.String() + ".png"
 		}
@@ -93,31 +93,35 @@ func turnTo(w *text.Words, key string, s seen, h history, g glance, turn int) di
 }
 
 // pressTurnTo shows the same after another turn.
-func (r *request) pressTurnTo(ctx context.Context) {
-	s, err := r.desk.load(ctx, r.control().Table)
-	h, err := historyOf(s, err)
-	var m *session.Message
-	if err == nil {
-		m, err = r.boardMessage(ctx, s, h, h.glance(r.control().Arg), false)
-	}
+func (r *request) pressTurnTo(ctx context.Context) error {
+	m, err := r.pressedBoard(ctx, func(h history) glance { return parseGlance(h, r.control().Arg) })
 	if err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
+		return err
 	}
 	r.answerInPlace(ctx, m)
+	return nil
 }
 
 // pressBoards shows everybody's boards, and how to see more of them.
-func (r *request) pressBoards(ctx context.Context) {
-	s, err := r.desk.load(ctx, r.control().Table)
-	h, err := historyOf(s, err)
-	var m *session.Message
-	if err == nil {
-		m, err = r.boardMessage(ctx, s, h, glance{turn: h.last()}, false)
-	}
+func (r *request) pressBoards(ctx context.Context) error {
+	m, err := r.pressedBoard(ctx, func(h history) glance { return glance{turn: h.last()} })
 	if err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
+		return err
 	}
 	r.whisper(ctx, m)
+	return nil
+}
+
+// pressedBoard shows the table of a control as look says.
+func (r *request) pressedBoard(ctx context.Context, look func(history) glance) (*session.Message, error) {
+	s, err := r.desk.load(ctx, r.control().Table)
+	if err != nil {
+		return nil, err
+	}
+	h, err := historyOf(s.table)
+	if err != nil {
+		return nil, about(s.table, err)
+	}
+	m, err := r.boardMessage(ctx, s, h, look(h), false)
+	return m, about(s.table, err)
 }

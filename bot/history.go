@@ -45,16 +45,12 @@ func newHistory(t *table.Table) (history, error) {
 	return h, nil
 }
 
-// historyOf is the history of a table on which there is something to look at;
-// err is that of reading it.
-func historyOf(s seen, err error) (history, error) {
-	switch {
-	case err != nil:
-		return history{}, err
-	case s.table.State == nil:
+// historyOf is the history of a table; a game that has not started is refused.
+func historyOf(t *table.Table) (history, error) {
+	if t.State == nil {
 		return history{}, engine.Refuse(table.RefusedNotStarted, "")
 	}
-	return newHistory(s.table)
+	return newHistory(t)
 }
 
 // last is the number of the last turn.

@@ -20,21 +20,21 @@ import (
 const rowsPerPage = 10
 
 // leaderboard is /leaderboard.
-func (r *request) leaderboard(ctx context.Context) {
+func (r *request) leaderboard(ctx context.Context) error {
 	page, err := strconv.Atoi(r.options["page"])
 	if err != nil {
 		page = 1
 	}
 	m, err := r.leaderboardPage(ctx, r.options["game"], page-1)
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
 	r.respond(ctx, session.Say(m))
+	return nil
 }
 
 // pressLeaderboard turns a page of a leaderboard.
-func (r *request) pressLeaderboard(ctx context.Context) {
+func (r *request) pressLeaderboard(ctx context.Context) error {
 	game, page, _ := strings.Cut(r.control().Arg, ",")
 	n, err := strconv.Atoi(page)
 	if err != nil {
@@ -42,10 +42,10 @@ func (r *request) pressLeaderboard(ctx context.Context) {
 	}
 	m, err := r.leaderboardPage(ctx, game, n)
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
 	r.respond(ctx, session.Update(m))
+	return nil
 }
 
 // leaderboardPage is a page, from 0, of the leaderboard of a game, or of all

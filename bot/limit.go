@@ -43,6 +43,6 @@ func limitMenu(w *text.Words, s seen) discordgo.SelectMenu {
 }
 
 // pressLimit sets the limit of a table that has not started.
-func (r *request) pressLimit(ctx context.Context) {
-	r.configure(ctx, table.Event{Kind: table.Limited, Limit: table.ParseLimit(r.chosen())})
+func (r *request) pressLimit(ctx context.Context) error {
+	return r.configure(ctx, table.Event{Kind: table.Limited, Limit: table.ParseLimit(r.chosen())})
 }

@@ -45,9 +45,9 @@ const (
 )
 
 // lobbyMessage shows a table that has not started: game, options, seats.
-func lobbyMessage(w *text.Words, g games.Entry, s seen) *session.Message {
-	in := g.Info()
+func lobbyMessage(w *text.Words, s seen) *session.Message {
 	t := s.table
+	in := t.Game.Info()
 	m := &session.Message{Components: noComponents, Embeds: []*discordgo.MessageEmbed{}}
 	if t.Status != table.Lobby {
 		m.Content = w.Say("bot.lobby.closed", "Game", w.T(in.ID+".name", nil))
@@ -142,68 +142,73 @@ func menuValues(o engine.OptionInfo) []string {
 	return o.Values
 }
 
-func (r *request) pressJoin(ctx context.Context) { r.lobbyPress(ctx, r.joining) }
+func (r *request) pressJoin(ctx context.Context) error { return r.lobbyPress(ctx, r.joining()) }
 
-func (r *request) pressLeave(ctx context.Context) { r.lobbyPress(ctx, r.leaving) }
+func (r *request) pressLeave(ctx context.Context) error { return r.lobbyPress(ctx, r.leaving()) }
 
-func (r *request) pressStart(ctx context.Context) { r.lobbyPress(ctx, r.starting) }
+func (r *request) pressStart(ctx context.Context) error { return r.lobbyPress(ctx, r.starting()) }
 
 // lobbyPress acts on the table of a lobby message and brings the message up to
 // date.
-func (r *request) lobbyPress(ctx context.Context, p plan) {
-	id := r.control().Table
-	before, after, err := r.act(ctx, id, p, nil)
+func (r *request) lobbyPress(ctx context.Context, p plan) error {
+	_, after, err := r.act(ctx, r.control().Table, p, nil)
 	if err != nil {
-		r.fail(ctx, entryOf(before), before.table, err)
-		return
+		return err
 	}
-	r.respond(ctx, session.Update(lobbyMessage(r.publicWords(ctx), entryOf(after), after)))
+	r.respond(ctx, session.Update(lobbyMessage(r.publicWords(ctx), after)))
 	r.cautionApart(ctx)
+	return nil
 }
 
-// entryOf is the game of a table, none if there is no table.
-func entryOf(s seen) games.Entry {
-	if s.table == nil {
+// gameOf is the game of a table, none if there is no table.
+func gameOf(t *table.Table) games.Entry {
+	if t == nil {
 		return games.Entry{}
 	}
-	g, _ := games.Find(s.table.Game.Info().ID)
+	g, _ := games.Find(t.Game.Info().ID)
 	return g
 }
 
 // The plans that commands and presses share.
 
-func (r *request) joining(t *table.Table) ([]table.Event, error) {
-	if r.i.Member.User.Bot {
-		return nil, engine.Refuse(refusedBotPlayer, "")
+func (r *request) joining() plan {
+	return func(*table.Table) ([]table.Event, error) {
+		if r.i.Member.User.Bot {
+			return nil, engine.Refuse(refusedBotPlayer, "")
+		}
+		return []table.Event{{Kind: table.Joined, At: r.now().UnixMilli(), By: r.user, Name: r.name}}, nil
 	}
-	return []table.Event{{Kind: table.Joined, At: r.now().UnixMilli(), By: r.user, Name: r.name}}, nil
 }
 
-func (r *request) leaving(*table.Table) ([]table.Event, error) {
-	return []table.Event{{Kind: table.Left, At: r.now().UnixMilli(), By: r.user}}, nil
+func (r *request) leaving() plan {
+	return func(*table.Table) ([]table.Event, error) {
+		return []table.Event{{Kind: table.Left, At: r.now().UnixMilli(), By: r.user}}, nil
+	}
 }
 
-func (r *request) starting(t *table.Table) ([]table.Event, error) {
-	if t.Status == table.Lobby && !r.hosts(t) {
-		return nil, engine.Refuse(refusedNotHost, "")
+func (r *request) starting() plan {
+	return func(t *table.Table) ([]table.Event, error) {
+		if t.Status == table.Lobby && !r.hosts(t) {
+			return nil, engine.Refuse(refusedNotHost, "")
+		}
+		if len(t.Players) < t.Game.Info().MinSeats {
+			return []table.Event{{Kind: table.Started}}, nil // refused by the table, in its words
+		}
+		return []table.Event{r.desk.deal(t, r.user)}, nil
 	}
-	if len(t.Players) < t.Game.Info().MinSeats {
-		return []table.Event{{Kind: table.Started}}, nil // refused by the table, in its words
-	}
-	return []table.Event{t.Deal(r.user, r.now().UnixMilli(), r.desk.dealer)}, nil
 }
 
 // hosts reports whether who asked may decide for the table.
 func (r *request) hosts(t *table.Table) bool { return t.Host == r.user || r.moderator() }
 
 // pressOptions shows the host a menu for every option.
-func (r *request) pressOptions(ctx context.Context) {
+func (r *request) pressOptions(ctx context.Context) error {
 	s, err := r.desk.load(ctx, r.control().Table)
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
 	r.whisper(ctx, r.optionsMessage(s))
+	return nil
 }
 
 func (r *request) optionsMessage(s seen) *session.Message {
@@ -232,15 +237,15 @@ func (r *request) optionsMessage(s seen) *session.Message {
 }
 
 // pressOption sets an option of a table that has not started.
-func (r *request) pressOption(ctx context.Context) {
-	r.configure(ctx, table.Event{Kind: table.Chosen, Options: engine.Options{r.control().Arg: r.chosen()}})
+func (r *request) pressOption(ctx context.Context) error {
+	return r.configure(ctx, table.Event{Kind: table.Chosen, Options: engine.Options{r.control().Arg: r.chosen()}})
 }
 
 // configure changes a table that has not started, for its host, and shows the
 // menus as they are now.
-func (r *request) configure(ctx context.Context, e table.Event) {
+func (r *request) configure(ctx context.Context, e table.Event) error {
 	e.By = r.user
-	before, after, err := r.act(ctx, r.control().Table, func(t *table.Table) ([]table.Event, error) {
+	_, after, err := r.act(ctx, r.control().Table, func(t *table.Table) ([]table.Event, error) {
 		if !r.hosts(t) {
 			return nil, engine.Refuse(refusedNotHost, "")
 		}
@@ -248,10 +253,10 @@ func (r *request) configure(ctx context.Context, e table.Event) {
 		return []table.Event{e}, nil
 	}, nil)
 	if err != nil {
-		r.fail(ctx, entryOf(before), before.table, err)
-		return
+		return err
 	}
 	r.answerInPlace(ctx, r.optionsMessage(after))
+	return nil
 }
 
 // noComponents removes what components a message has.

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"amytis/bot/games"
 	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine/table"
@@ -18,20 +17,20 @@ import (
 
 // mine is /game mine: the open games of who asked on this server. Those that
 // wait for the asker come first, the longest-waiting before the others.
-func (r *request) mine(ctx context.Context) {
+func (r *request) mine(ctx context.Context) error {
 	all, err := r.playing(ctx)
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
 	if len(all) == 0 {
 		r.whisper(ctx, &session.Message{Content: r.words.Say("bot.mine.none")})
-		return
+		return nil
 	}
 	slices.SortStableFunc(all, func(a, b seen) int {
 		return cmp.Or(cmp.Compare(r.urgency(a.table), r.urgency(b.table)), cmp.Compare(r.waitsSince(a.table), r.waitsSince(b.table)))
 	})
 	r.whisper(ctx, &session.Message{Content: r.mineText(all)})
+	return nil
 }
 
 // playing reads the open tables of who asked. A game whose thread is just being
@@ -118,16 +117,16 @@ func (r *request) mineLine(s seen) string {
 	line := r.words.Say(key, "Game", r.words.Say(t.Game.Info().ID+".name"),
 		"Players", r.words.List(seatNames(t, strings.TrimPrefix(t.Turn().Ref(), "#"))),
 		"Since", moment(r.waitsSince(t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
-	return "• " + line + timeLeft(r.words, t) + " · " + tableLink(s)
+	return "• " + line + timeLeft(r.words, t) + " · " + tableLink(s.header)
 }
 
 // moment is a time, in Unix ms, that Discord shows as "5 minutes ago".
 func moment(at int64) string { return "<t:" + strconv.FormatInt(at/1000, 10) + ":R>" }
 
 // tableLink leads to a table's last message, or to its channel.
-func tableLink(s seen) string {
-	if s.header.LastMessage != 0 {
-		return messageLink(s)
+func tableLink(h store.Header) string {
+	if h.LastMessage != 0 {
+		return messageLink(h)
 	}
-	return "<#" + s.header.Channel.String() + ">"
+	return "<#" + h.Channel.String() + ">"
 }

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"amytis/bot/games"
 	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -20,16 +19,16 @@ import (
 // may sit by then.
 
 // skip is /game skip.
-func (r *request) skip(ctx context.Context) {
-	r.onPlayer(ctx, func(s seen, p table.Player) { r.skipPlayer(ctx, s.id, p.User) })
+func (r *request) skip(ctx context.Context) error {
+	return r.onPlayer(ctx, func(s seen, p table.Player) error { return r.skipPlayer(ctx, s.id, p.User) })
 }
 
-func (r *request) pressSkip(ctx context.Context) {
-	r.skipPlayer(ctx, r.control().Table, r.playerOfControl())
+func (r *request) pressSkip(ctx context.Context) error {
+	return r.skipPlayer(ctx, r.control().Table, r.playerOfControl())
 }
 
-func (r *request) skipPlayer(ctx context.Context, id table.ID, player table.UserID) {
-	r.intervene(ctx, id, player, "bot.moderation.skipped", func(t *table.Table) ([]table.Event, error) {
+func (r *request) skipPlayer(ctx context.Context, id table.ID, player table.UserID) error {
+	return r.intervene(ctx, id, player, "bot.moderation.skipped", func(t *table.Table) ([]table.Event, error) {
 		seat := t.Seat(player)
 		return t.EndTurn(seat, engine.SkipMove(seat), r.user, r.now().UnixMilli())
 	})
@@ -37,25 +36,24 @@ func (r *request) skipPlayer(ctx context.Context, id table.ID, player table.User
 
 // resignFor is /game resign of another player. It asks first, but in a lobby, which
 // one can join again.
-func (r *request) resignFor(ctx context.Context) {
-	r.onPlayer(ctx, func(s seen, p table.Player) {
+func (r *request) resignFor(ctx context.Context) error {
+	return r.onPlayer(ctx, func(s seen, p table.Player) error {
 		if s.table.Status == table.Lobby {
-			r.takeOut(ctx, s.id, p.User)
-			return
+			return r.takeOut(ctx, s.id, p.User)
 		}
 		question := r.words.Say("bot.moderation.take_out_sure", "Player", text.Plain(p.Name))
-		r.ask(ctx, control{Action: actTakeOut, Arg: p.User.String()}, question, func(t *table.Table) error {
+		return r.ask(ctx, control{Action: actTakeOut, Arg: p.User.String()}, question, func(t *table.Table) error {
 			return r.mayIntervene(ctx, t, p.User)
 		})
 	})
 }
 
-func (r *request) pressTakeOut(ctx context.Context) {
-	r.takeOut(ctx, r.control().Table, r.playerOfControl())
+func (r *request) pressTakeOut(ctx context.Context) error {
+	return r.takeOut(ctx, r.control().Table, r.playerOfControl())
 }
 
-func (r *request) takeOut(ctx context.Context, id table.ID, player table.UserID) {
-	r.intervene(ctx, id, player, "bot.moderation.taken_out", func(t *table.Table) ([]table.Event, error) {
+func (r *request) takeOut(ctx context.Context, id table.ID, player table.UserID) error {
+	return r.intervene(ctx, id, player, "bot.moderation.taken_out", func(t *table.Table) ([]table.Event, error) {
 		if t.Status == table.Lobby {
 			return []table.Event{{Kind: table.Left, At: r.now().UnixMilli(), By: r.user, User: player}}, nil
 		}
@@ -65,20 +63,20 @@ func (r *request) takeOut(ctx context.Context, id table.ID, player table.UserID)
 }
 
 // replace is /game replace.
-func (r *request) replace(ctx context.Context) {
+func (r *request) replace(ctx context.Context) error {
 	var users map[string]*discordgo.User
 	var members map[string]*discordgo.Member
 	if resolved := r.i.ApplicationCommandData().Resolved; resolved != nil {
 		users, members = resolved.Users, resolved.Members
 	}
 	by, err := newcomer(r.options["by"], users, members)
-	r.onPlayer(ctx, func(s seen, p table.Player) { r.replacePlayer(ctx, s.id, p.User, by, err) })
+	return r.onPlayer(ctx, func(s seen, p table.Player) error { return r.replacePlayer(ctx, s.id, p.User, by, err) })
 }
 
-func (r *request) pressReplace(ctx context.Context) {
+func (r *request) pressReplace(ctx context.Context) error {
 	resolved := r.i.MessageComponentData().Resolved
 	by, err := newcomer(r.chosen(), resolved.Users, resolved.Members)
-	r.replacePlayer(ctx, r.control().Table, r.playerOfControl(), by, err)
+	return r.replacePlayer(ctx, r.control().Table, r.playerOfControl(), by, err)
 }
 
 // newcomer is who was chosen to play on, from what Discord tells with the choice.
@@ -96,8 +94,8 @@ func newcomer(id string, users map[string]*discordgo.User, members map[string]*d
 }
 
 // replacePlayer seats a newcomer, or refuses because there was none.
-func (r *request) replacePlayer(ctx context.Context, id table.ID, player table.UserID, by table.Player, err error) {
-	r.intervene(ctx, id, player, "bot.moderation.replaced", func(t *table.Table) ([]table.Event, error) {
+func (r *request) replacePlayer(ctx context.Context, id table.ID, player table.UserID, by table.Player, err error) error {
+	return r.intervene(ctx, id, player, "bot.moderation.replaced", func(t *table.Table) ([]table.Event, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -108,18 +106,16 @@ func (r *request) replacePlayer(ctx context.Context, id table.ID, player table.U
 }
 
 // onPlayer acts on the player whom a command names.
-func (r *request) onPlayer(ctx context.Context, act func(s seen, p table.Player)) {
+func (r *request) onPlayer(ctx context.Context, act func(s seen, p table.Player) error) error {
 	s, err := r.desk.inChannel(ctx, r.channel)
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
 	seat, err := seatNamed(s.table, strings.TrimSpace(r.options["player"]))
 	if err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
+		return about(s.table, err)
 	}
-	act(s, s.table.Player(seat))
+	return act(s, s.table.Player(seat))
 }
 
 // playerOfControl is the player whom the pressed control names.
@@ -127,9 +123,9 @@ func (r *request) playerOfControl() table.UserID { return table.ParseID[table.Us
 
 // intervene changes a table in place of a player and says that it is done, by a text
 // with the player's name and more.
-func (r *request) intervene(ctx context.Context, id table.ID, player table.UserID, done string, p plan, more ...any) {
+func (r *request) intervene(ctx context.Context, id table.ID, player table.UserID, done string, p plan, more ...any) error {
 	var name string
-	before, _, err := r.act(ctx, id, func(t *table.Table) ([]table.Event, error) {
+	_, _, err := r.act(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		if err := r.mayIntervene(ctx, t, player); err != nil {
 			return nil, err
 		}
@@ -137,12 +133,12 @@ func (r *request) intervene(ctx context.Context, id table.ID, player table.UserI
 		return p(t)
 	}, nil)
 	if err != nil {
-		r.fail(ctx, entryOf(before), before.table, err)
-		return
+		return err
 	}
 	r.answerInPlace(ctx, &session.Message{
 		Content: r.words.Say(done, append(more, "Player", text.Plain(name))...), Embeds: []*discordgo.MessageEmbed{},
 	})
+	return nil
 }
 
 // mayIntervene refuses to have who asked act in place of a player.
@@ -157,21 +153,21 @@ func (r *request) mayIntervene(ctx context.Context, t *table.Table, player table
 }
 
 // suggestJoined completes the name of who has joined, whether the game runs or not.
-func (r *request) suggestJoined(ctx context.Context) {
-	r.suggestSeats(ctx, func(*table.Table, engine.Seat) bool { return true })
+func (r *request) suggestJoined(ctx context.Context) error {
+	return r.suggestSeats(ctx, func(*table.Table, engine.Seat) bool { return true })
 }
 
 // suggestPlayers completes the name of a player of a running game.
-func (r *request) suggestPlayers(ctx context.Context) {
-	r.suggestSeats(ctx, func(t *table.Table, _ engine.Seat) bool { return t.State != nil })
+func (r *request) suggestPlayers(ctx context.Context) error {
+	return r.suggestSeats(ctx, func(t *table.Table, _ engine.Seat) bool { return t.State != nil })
 }
 
 // suggestAwaited completes the name of a player whom the table waits for.
-func (r *request) suggestAwaited(ctx context.Context) {
-	r.suggestSeats(ctx, func(t *table.Table, seat engine.Seat) bool { return t.Turn().Has(seat) })
+func (r *request) suggestAwaited(ctx context.Context) error {
+	return r.suggestSeats(ctx, func(t *table.Table, seat engine.Seat) bool { return t.Turn().Has(seat) })
 }
 
-func (r *request) suggestSeats(ctx context.Context, fits func(*table.Table, engine.Seat) bool) {
+func (r *request) suggestSeats(ctx context.Context, fits func(*table.Table, engine.Seat) bool) error {
 	offer := offer{typed: r.options[r.focused]}
 	if s, err := r.desk.inChannel(ctx, r.channel); err == nil {
 		for i, p := range s.table.Players {
@@ -181,4 +177,5 @@ func (r *request) suggestSeats(ctx context.Context, fits func(*table.Table, engi
 		}
 	}
 	r.respond(ctx, session.Choices(offer.choices...))
+	return nil
 }

@@ -75,7 +75,7 @@ func (b *Bot) notice(ctx context.Context, w *text.Words, m store.Message, pings 
 		return nil, err
 	}
 	if s.header.LastMessage != 0 {
-		out.Content += "\n" + messageLink(s)
+		out.Content += "\n" + messageLink(s.header)
 	}
 	return out, nil
 }

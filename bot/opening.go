@@ -16,8 +16,8 @@ type opening struct {
 	game    engine.Game
 	guild   table.GuildID
 	channel table.ChannelID
-	// venue tells whether it is played in the channel or in a new thread of it.
-	venue venue
+	// newThread tells whether it is played in a new thread of the channel.
+	newThread bool
 	// by is what asked for it.
 	by     table.InteractionID
 	events []table.Event
@@ -47,12 +47,12 @@ func (d *desk) open(ctx context.Context, o opening) error {
 		return err
 	}
 	after := seen{id, t, store.Header{Guild: o.guild, Channel: o.channel, Game: o.game.Info().ID}}
-	if o.venue == inNewThread {
+	if o.newThread {
 		after.header.Channel = 0
 	}
 	c := follow(seen{id: id}, &after, o.events)
 	c.Interaction = o.by
-	if o.venue == inNewThread {
+	if o.newThread {
 		c.Outbox = []store.Message{{Table: id, Channel: o.channel, Kind: noteThread, Version: t.Version}}
 	}
 	err = d.store.Commit(ctx, c)
@@ -62,36 +62,32 @@ func (d *desk) open(ctx context.Context, o opening) error {
 	return err
 }
 
-// venue is where /game new is to open its table. Within a thread that is always
-// the thread.
-func (r *request) venue(ctx context.Context) venue {
-	if at := here(ctx); at == inThread || r.options["thread"] != "true" {
-		return at
-	}
-	return inNewThread
+// wantsThread reports whether a table is opened in a new thread. Within a thread it stays
+// there.
+func (r *request) wantsThread(ctx context.Context) bool {
+	return here(ctx) != inThread && r.options["thread"] == "true"
 }
 
 // openTable opens a table and says so, with what the bot lacks to play there. A
 // thread is not promised where the bot cannot open one.
-func (r *request) openTable(ctx context.Context, g games.Entry, o opening, done string) {
+func (r *request) openTable(ctx context.Context, g games.Entry, o opening, done string) error {
 	if err := r.mayOpen(ctx); err != nil {
-		r.fail(ctx, g, nil, err)
-		return
+		return err
 	}
-	if missing := r.missing(o.venue); missing != "" && o.venue == inNewThread {
-		r.whisper(ctx, &session.Message{Content: "⛔ " + missing})
-		return
+	if o.newThread {
+		if missing := r.missing(inNewThread); missing != "" {
+			r.whisper(ctx, &session.Message{Content: "⛔ " + missing})
+			return nil
+		}
+		done = "bot.thread.coming"
 	}
 	if locale := guildLocale(r.i); locale != "" {
 		r.noteLocale(ctx, o.guild, locale)
 	}
 	if err := r.desk.open(ctx, o); err != nil {
-		r.fail(ctx, g, nil, err)
-		return
-	}
-	if o.venue == inNewThread {
-		done = "bot.thread.coming"
+		return aboutGame(g, err)
 	}
 	r.acted = true
 	r.whisper(ctx, &session.Message{Content: r.words.Say(done, "Game", r.words.Say(g.Info().ID+".name"))})
+	return nil
 }

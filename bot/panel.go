@@ -21,24 +21,23 @@ import (
 // pressPanel opens the turn panel: what may be done now, its picture, and a
 // menu for every kind of move. It answers anew from a table message, and in
 // place from a message of the player's own.
-func (r *request) pressPanel(ctx context.Context) {
-	r.showPanel(ctx, r.control().Table, "")
+func (r *request) pressPanel(ctx context.Context) error {
+	return r.showPanel(ctx, r.control().Table, "")
 }
 
 // showPanel answers with the current panel, a note above it.
-func (r *request) showPanel(ctx context.Context, id table.ID, note string) {
+func (r *request) showPanel(ctx context.Context, id table.ID, note string) error {
 	s, err := r.desk.load(ctx, id)
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
-	g, _ := games.Find(s.table.Game.Info().ID)
+	g := gameOf(s.table)
 	seat, err := r.seatAt(s.table)
 	if err != nil {
-		r.fail(ctx, g, s.table, err)
-		return
+		return about(s.table, err)
 	}
 	r.answerInPlace(ctx, r.panel(ctx, g, s, seat, note))
+	return nil
 }
 
 // answerInPlace changes the message that was pressed if it is the player's own,
@@ -68,7 +67,7 @@ func (r *request) panel(ctx context.Context, g games.Entry, s seen, seat engine.
 	if len(legal.moves) > 0 {
 		want.view = g.Info().VerbInfo(legal.moves[0].Verb).View
 	}
-	r.attach(ctx, r.words, m, g, s, want)
+	r.studio.attach(ctx, r.words, m, s.id, s.table, want)
 	return m
 }
 
@@ -264,18 +263,18 @@ func (r *request) moveButton(g games.Entry, s seen, m engine.Move) discordgo.Mes
 
 // pressMove plays a move from a panel, after one more question if something
 // would be lost by it.
-func (r *request) pressMove(ctx context.Context) { r.pressed(ctx, r.warned) }
+func (r *request) pressMove(ctx context.Context) error { return r.pressed(ctx, r.warned) }
 
 // pressSure plays a move that was asked about.
-func (r *request) pressSure(ctx context.Context) {
-	r.pressed(ctx, func(games.Entry, seen, engine.Move) *session.Message { return nil })
+func (r *request) pressSure(ctx context.Context) error {
+	return r.pressed(ctx, func(games.Entry, seen, engine.Move) *session.Message { return nil })
 }
 
 // pressed plays the move of a control, unless ask has a question first.
-func (r *request) pressed(ctx context.Context, ask func(games.Entry, seen, engine.Move) *session.Message) {
-	s, g, seat, ok := r.atControl(ctx)
-	if !ok {
-		return
+func (r *request) pressed(ctx context.Context, ask func(games.Entry, seen, engine.Move) *session.Message) error {
+	s, g, seat, err := r.atControl(ctx)
+	if err != nil {
+		return err
 	}
 	text := r.chosen()
 	if text == "" {
@@ -283,22 +282,21 @@ func (r *request) pressed(ctx context.Context, ask func(games.Entry, seen, engin
 	}
 	m, err := g.ParseMove(seat.String() + " " + text)
 	if err != nil {
-		r.fail(ctx, g, s.table, err)
-		return
+		return about(s.table, err)
 	}
 	if question := ask(g, s, m); question != nil {
 		r.answerInPlace(ctx, question)
-		return
+		return nil
 	}
-	r.playPressed(ctx, g, s, m)
+	return r.playPressed(ctx, g, s, m)
 }
 
 // playPressed plays a move and shows the panel as it is then. A move that was
 // offered for an earlier position is not played: the player gets the current
 // panel instead.
-func (r *request) playPressed(ctx context.Context, g games.Entry, s seen, m engine.Move) {
+func (r *request) playPressed(ctx context.Context, g games.Entry, s seen, m engine.Move) error {
 	surprised := false // others have acted since the move was offered
-	done, err := r.play(ctx, g, s.id, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
+	done, err := r.play(ctx, s.id, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		if !t.Means(seat, r.control().Version) {
 			return engine.Move{}, errMovedOn
 		}
@@ -307,46 +305,38 @@ func (r *request) playPressed(ctx context.Context, g games.Entry, s seen, m engi
 	})
 	var refused *engine.RuleError
 	switch {
-	case err == errMovedOn:
-		r.showPanel(ctx, s.id, r.words.Say("bot.turn.moved_on"))
-		return
+	case errors.Is(err, errMovedOn):
+		return err
 	case errors.As(err, &refused) && surprised:
-		r.showPanel(ctx, s.id, r.words.Say("bot.turn.moved_on")+"\n"+r.explain(g, s.table, err))
-		return
+		return r.showPanel(ctx, s.id, r.words.Say("bot.turn.moved_on")+"\n"+r.explain(g, s.table, err))
 	case errors.As(err, &refused): // where all act at once, somebody was quicker
-		r.showPanel(ctx, s.id, r.explain(g, s.table, err))
-		return
+		return r.showPanel(ctx, s.id, r.explain(g, s.table, err))
 	case err != nil:
-		r.fail(ctx, g, s.table, err)
-		return
+		return about(s.table, err)
 	}
 	if after, err := r.desk.load(ctx, s.id); err == nil && after.table.Turn().Has(m.Seat) {
 		note, _, _ := strings.Cut(done.Content, "\n")
-		r.showPanel(ctx, s.id, note)
-		return
+		return r.showPanel(ctx, s.id, note)
 	}
 	r.answerInPlace(ctx, done)
+	return nil
 }
 
-// atControl reads the table of a control and where who pressed it sits. It has
-// answered if it gives false: the control was of an earlier position, say.
-func (r *request) atControl(ctx context.Context) (s seen, g games.Entry, seat engine.Seat, ok bool) {
+// atControl reads the table of a control and where who pressed it sits. The error is
+// errMovedOn if the control was shown for an earlier position.
+func (r *request) atControl(ctx context.Context) (s seen, g games.Entry, seat engine.Seat, err error) {
 	c := r.control()
-	s, err := r.desk.load(ctx, c.Table)
-	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return s, g, 0, false
+	if s, err = r.desk.load(ctx, c.Table); err != nil {
+		return s, g, 0, err
 	}
-	g = entryOf(s)
+	g = gameOf(s.table)
 	if seat, err = r.seatAt(s.table); err != nil {
-		r.fail(ctx, g, s.table, err)
-		return s, g, 0, false
+		return s, g, 0, about(s.table, err)
 	}
 	if !s.table.Means(seat, c.Version) {
-		r.showPanel(ctx, c.Table, r.words.Say("bot.turn.moved_on"))
-		return s, g, seat, false
+		return s, g, seat, errMovedOn
 	}
-	return s, g, seat, true
+	return s, g, seat, nil
 }
 
 // warned asks once more before a move by which something is lost; nil if there
@@ -377,15 +367,10 @@ func (r *request) backButton(s seen) discordgo.Button {
 }
 
 // pressUndo takes back the last step from a panel.
-func (r *request) pressUndo(ctx context.Context) {
+func (r *request) pressUndo(ctx context.Context) error {
 	c := r.control()
-	g, t, err := r.takeBack(ctx, c.Table, c.Version)
-	switch {
-	case err == errMovedOn:
-		r.showPanel(ctx, c.Table, r.words.Say("bot.turn.moved_on"))
-	case err != nil:
-		r.fail(ctx, g, t, err)
-	default:
-		r.showPanel(ctx, c.Table, r.words.Say("bot.turn.undone"))
+	if _, err := r.takeBack(ctx, c.Table, c.Version); err != nil {
+		return err
 	}
+	return r.showPanel(ctx, c.Table, r.words.Say("bot.turn.undone"))
 }

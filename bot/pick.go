@@ -112,17 +112,16 @@ const wholeMove = "="
 const morePage = "+"
 
 // pressPick shows the next step of a choice.
-func (r *request) pressPick(ctx context.Context) {
-	s, g, seat, ok := r.atControl(ctx)
-	if !ok {
-		return
+func (r *request) pressPick(ctx context.Context) error {
+	s, g, seat, err := r.atControl(ctx)
+	if err != nil {
+		return err
 	}
 	p, ok := parsePick(r.control().Arg)
 	switch chosen := r.chosen(); {
 	case !ok:
 	case strings.HasPrefix(chosen, wholeMove):
-		r.finishPick(ctx, g, s, seat, chosen[len(wholeMove):])
-		return
+		return r.finishPick(ctx, g, s, seat, chosen[len(wholeMove):])
 	case chosen == morePage:
 		p.page++
 	case chosen != "":
@@ -131,24 +130,23 @@ func (r *request) pressPick(ctx context.Context) {
 	}
 	m := r.pickMessage(g, s, seat, p)
 	if !ok || m == nil {
-		r.showPanel(ctx, s.id, r.words.Say("bot.turn.moved_on"))
-		return
+		return errMovedOn
 	}
 	r.answerInPlace(ctx, m)
+	return nil
 }
 
 // finishPick plays the move that was left.
-func (r *request) finishPick(ctx context.Context, g games.Entry, s seen, seat engine.Seat, text string) {
+func (r *request) finishPick(ctx context.Context, g games.Entry, s seen, seat engine.Seat, text string) error {
 	m, err := g.ParseMove(seat.String() + " " + text)
 	if err != nil {
-		r.fail(ctx, g, s.table, err)
-		return
+		return about(s.table, err)
 	}
 	if question := r.warned(g, s, m); question != nil {
 		r.answerInPlace(ctx, question)
-		return
+		return nil
 	}
-	r.playPressed(ctx, g, s, m)
+	return r.playPressed(ctx, g, s, m)
 }
 
 // pickMessage is a step of a choice; nil if nothing is left to choose.

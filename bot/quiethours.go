@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"amytis/bot/games"
 	"amytis/bot/session"
 	"amytis/engine"
 	"amytis/store"
@@ -16,21 +15,20 @@ import (
 )
 
 // quietHours is /me quiet: what is given is changed, and what holds is said back.
-func (r *request) quietHours(ctx context.Context) {
+func (r *request) quietHours(ctx context.Context) error {
 	p, err := r.desk.store.Preferences(ctx, r.user)
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
 	before := p
 	if p.Quiet, err = chosenHours(p.Quiet, r.options); err == nil && p != before {
 		err = r.desk.store.SetPreferences(ctx, r.user, p)
 	}
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
 	r.whisper(ctx, &session.Message{Content: r.quietText(p.Quiet)})
+	return nil
 }
 
 // chosenHours are quiet hours after the options of a command: those left out stay

@@ -11,35 +11,35 @@ import (
 
 // record is /game record: the file of the channel's last game, for who asked
 // alone unless it is to be shared.
-func (r *request) record(ctx context.Context) {
+func (r *request) record(ctx context.Context) error {
 	s, err := r.desk.lastInChannel(ctx, r.channel)
-	r.sendRecord(ctx, s, err, r.options["public"] == "true")
+	if err != nil {
+		return err
+	}
+	return r.sendRecord(ctx, s, r.options["public"] == "true")
 }
 
 // pressRecord gives the record of the game whose message was pressed.
-func (r *request) pressRecord(ctx context.Context) {
+func (r *request) pressRecord(ctx context.Context) error {
 	s, err := r.desk.load(ctx, r.control().Table)
-	r.sendRecord(ctx, s, err, false)
+	if err != nil {
+		return err
+	}
+	return r.sendRecord(ctx, s, false)
 }
 
-// sendRecord answers with the record of a game; err is that of reading it.
-func (r *request) sendRecord(ctx context.Context, s seen, err error, share bool) {
+// sendRecord answers with the record of a game.
+func (r *request) sendRecord(ctx context.Context, s seen, share bool) error {
 	words := r.words
 	if share {
 		words = r.publicWords(ctx)
 	}
-	var m *session.Message
-	if err == nil {
-		m, err = recordMessage(words, s)
+	m, err := recordMessage(words, s)
+	if err != nil {
+		return about(s.table, err)
 	}
-	switch {
-	case err != nil:
-		r.fail(ctx, entryOf(s), s.table, err)
-	case share:
-		r.respond(ctx, session.Say(m))
-	default:
-		r.whisper(ctx, m)
-	}
+	r.show(ctx, m, share)
+	return nil
 }
 
 // recordMessage has the record attached: an ended game's in full, a running

@@ -11,29 +11,30 @@ import (
 
 // rematch is /game rematch: the players of the channel's last game get a table
 // for the next.
-func (r *request) rematch(ctx context.Context) {
+func (r *request) rematch(ctx context.Context) error {
 	s, err := r.desk.lastInChannel(ctx, r.channel)
-	r.openRematch(ctx, s, err)
+	if err != nil {
+		return err
+	}
+	return r.openRematch(ctx, s)
 }
 
 // pressRematch does so from the message that tells the end of a game.
-func (r *request) pressRematch(ctx context.Context) {
+func (r *request) pressRematch(ctx context.Context) error {
 	s, err := r.desk.load(ctx, r.control().Table)
-	r.openRematch(ctx, s, err)
+	if err != nil {
+		return err
+	}
+	return r.openRematch(ctx, s)
 }
 
-// openRematch opens the table with everybody at it; err is that of reading the
-// last one.
-func (r *request) openRematch(ctx context.Context, s seen, err error) {
-	if err == nil {
-		err = r.mayRematch(s.table)
+// openRematch opens a table with the players of the last game.
+func (r *request) openRematch(ctx context.Context, s seen) error {
+	if err := r.mayRematch(s.table); err != nil {
+		return about(s.table, err)
 	}
-	if err != nil {
-		r.fail(ctx, entryOf(s), s.table, err)
-		return
-	}
-	r.openTable(ctx, entryOf(s), opening{
-		game: s.table.Game, guild: r.guild, channel: r.channel, venue: r.venue(ctx), by: r.id,
+	return r.openTable(ctx, gameOf(s.table), opening{
+		game: s.table.Game, guild: r.guild, channel: r.channel, newThread: r.wantsThread(ctx), by: r.id,
 		events: s.table.Rematch(r.user, r.now().UnixMilli()),
 	}, "bot.rematch.opened")
 }

@@ -69,6 +69,15 @@ func (r *request) may(permissions int64) bool {
 // moderator reports whether who asks may tidy up in this channel.
 func (r *request) moderator() bool { return r.may(discordgo.PermissionManageMessages) }
 
+// show answers with a message for everybody, or for who asked alone.
+func (r *request) show(ctx context.Context, m *session.Message, share bool) {
+	if share {
+		r.respond(ctx, session.Say(m))
+		return
+	}
+	r.whisper(ctx, m)
+}
+
 // publicWords are in the language of the server: the one set, else its own.
 func (r *request) publicWords(ctx context.Context) *text.Words {
 	return r.Bot.publicWords(ctx, r.guild, guildLocale(r.i))
@@ -98,7 +107,7 @@ func (b *Bot) publicWords(ctx context.Context, guild table.GuildID, locale strin
 func (r *request) act(ctx context.Context, id table.ID, p plan, meanwhile func(before, after *table.Table)) (before, after seen, err error) {
 	before, after, err = r.desk.act(ctx, id, r.id, p, meanwhile)
 	r.acted = r.acted || err == nil
-	return before, after, err
+	return before, after, about(before.table, err)
 }
 
 // respond gives the first answer.
@@ -120,14 +129,18 @@ func (r *request) whisper(ctx context.Context, m *session.Message) {
 	r.respond(ctx, session.Whisper(m))
 }
 
-// fail answers what went wrong: a refusal in words; anything else with an
+// fail answers what went wrong in a handler: a refusal in words; anything else with an
 // apology, and the error in the log.
-func (r *request) fail(ctx context.Context, g games.Entry, t *table.Table, err error) {
+func (r *request) fail(ctx context.Context, err error) {
 	if errors.Is(err, store.ErrDuplicate) {
 		r.log.Debug("delivered twice", "interaction", r.id)
 		return
 	}
-	r.whisper(ctx, &session.Message{Content: r.explain(g, t, err)})
+	var at failure
+	if f := (*failure)(nil); errors.As(err, &f) {
+		at = *f
+	}
+	r.whisper(ctx, &session.Message{Content: r.explain(at.game, at.table, err)})
 }
 
 // explain puts an error in words for who asked.

@@ -2,81 +2,34 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
-	"amytis/bot/games"
 	"amytis/bot/session"
 	"amytis/bot/text"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// handler handles one interaction: a method of its request.
-type handler func(r *request, ctx context.Context)
+// handler answers one interaction. An error that it returns is answered by request.fail.
+type handler func(r *request, ctx context.Context) error
 
-// handlers are all ways into the bot: commands by "command subcommand",
-// autocomplete by the same behind "?", and presses by their action behind ":".
-func (b *Bot) handlers() map[string]handler {
-	h := map[string]handler{
-		"game new":      (*request).newGame,
-		"game join":     (*request).join,
-		"game leave":    (*request).leave,
-		"game start":    (*request).start,
-		"game status":   (*request).status,
-		"game undo":     (*request).undo,
-		"game resign":   (*request).resign,
-		"game abort":    (*request).abort,
-		"game skip":     (*request).skip,
-		"?game skip":    (*request).suggestAwaited,
-		"game replace":  (*request).replace,
-		"?game replace": (*request).suggestPlayers,
-		"?game resign":  (*request).suggestJoined,
-		"game rematch":  (*request).rematch,
-		"game record":   (*request).record,
-		"game mine":     (*request).mine,
-		"board":         (*request).board,
-		"?board":        (*request).suggestBoard,
-		"leaderboard":   (*request).leaderboard,
-		"rules":         (*request).rules,
-		"?rules":        (*request).suggestRules,
-		"me quiet":      (*request).quietHours,
-		"settings":      (*request).settings,
+// routes are ways into the bot: commands by "command subcommand", autocomplete by the same
+// behind "?", and presses by their action behind ":".
+type routes map[string]handler
 
-		":" + actJoin:      (*request).pressJoin,
-		":" + actLeave:     (*request).pressLeave,
-		":" + actStart:     (*request).pressStart,
-		":" + actOptions:   (*request).pressOptions,
-		":" + actOption:    (*request).pressOption,
-		":" + actLimit:     (*request).pressLimit,
-		":" + actPanel:     (*request).pressPanel,
-		":" + actMove:      (*request).pressMove,
-		":" + actSure:      (*request).pressSure,
-		":" + actPick:      (*request).pressPick,
-		":" + actCursor:    (*request).pressCursor,
-		":" + actUndo:      (*request).pressUndo,
-		":" + actBoards:    (*request).pressBoards,
-		":" + actScores:    (*request).pressScores,
-		":" + actRules:     (*request).pressRules,
-		":" + actTopic:     (*request).pressTopic,
-		":" + actResign:    (*request).pressResign,
-		":" + actAbort:     (*request).pressAbort,
-		":" + actStandings: (*request).pressLeaderboard,
-		":" + actChannels:  (*request).pressChannels,
-		":" + actSkip:      (*request).pressSkip,
-		":" + actTakeOut:   (*request).pressTakeOut,
-		":" + actReplace:   (*request).pressReplace,
-		":" + actRematch:   (*request).pressRematch,
-		":" + actRecord:    (*request).pressRecord,
-		":" + actTurnTo:    (*request).pressTurnTo,
-	}
-	for _, g := range games.All {
-		h[g.Info().Command+" undo"] = (*request).undo
-		for _, sub := range subcommands(g.Info()) {
-			h[g.Info().Command+" "+sub.name] = func(r *request, ctx context.Context) { r.playCommand(ctx, g, sub) }
-			h["?"+g.Info().Command+" "+sub.name] = func(r *request, ctx context.Context) { r.suggestMove(ctx, g, sub) }
+// merged puts the routes of all rooms together. Two handlers of one route are an error.
+func merged(all ...routes) (routes, error) {
+	whole := routes{}
+	for _, some := range all {
+		for route, h := range some {
+			if whole[route] != nil {
+				return nil, fmt.Errorf("two handlers of the route %q", route)
+			}
+			whole[route] = h
 		}
 	}
-	return h
+	return whole, nil
 }
 
 // interaction routes an interaction to its handler.
@@ -91,7 +44,9 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.InteractionCreate) {
 		return
 	}
 	if h, found := b.routes[r.route()]; found {
-		h(r, ctx)
+		if err := h(r, ctx); err != nil {
+			r.fail(ctx, err)
+		}
 		return
 	}
 	b.log.Warn("no such command", "route", r.route())

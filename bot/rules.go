@@ -14,8 +14,9 @@ import (
 )
 
 // rules is /rules: a page of a game's help.
-func (r *request) rules(ctx context.Context) {
+func (r *request) rules(ctx context.Context) error {
 	r.whisper(ctx, r.rulesPage(r.gameAsked(ctx), r.options["topic"]))
+	return nil
 }
 
 // gameAsked is the game named in the options, else that of the channel's table,
@@ -25,7 +26,7 @@ func (r *request) gameAsked(ctx context.Context) games.Entry {
 		return g
 	}
 	if s, err := r.desk.lastInChannel(ctx, r.channel); err == nil {
-		return entryOf(s)
+		return gameOf(s.table)
 	}
 	return games.All[0]
 }
@@ -83,7 +84,7 @@ func (r *request) topicTitle(in *engine.Info, topic string) string {
 }
 
 // suggestRules completes the topic.
-func (r *request) suggestRules(ctx context.Context) {
+func (r *request) suggestRules(ctx context.Context) error {
 	in := r.gameAsked(ctx).Info()
 	typed := r.options[r.focused]
 	var choices []*discordgo.ApplicationCommandOptionChoice
@@ -94,24 +95,26 @@ func (r *request) suggestRules(ctx context.Context) {
 		}
 	}
 	r.respond(ctx, session.Choices(choices[:min(len(choices), maxChoices)]...))
+	return nil
 }
 
 // pressRules opens the help of a table's game.
-func (r *request) pressRules(ctx context.Context) {
+func (r *request) pressRules(ctx context.Context) error {
 	s, err := r.desk.load(ctx, r.control().Table)
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
-	r.whisper(ctx, r.rulesPage(entryOf(s), ""))
+	r.whisper(ctx, r.rulesPage(gameOf(s.table), ""))
+	return nil
 }
 
 // pressTopic turns to another page.
-func (r *request) pressTopic(ctx context.Context) {
+func (r *request) pressTopic(ctx context.Context) error {
 	id, _, _ := strings.Cut(r.control().Arg, ",")
 	g, found := games.Find(id)
 	if !found {
 		g = games.All[0]
 	}
 	r.answerInPlace(ctx, r.rulesPage(g, r.chosen()))
+	return nil
 }

@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
-	"amytis/bot/games"
 	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -26,37 +26,42 @@ const (
 )
 
 // settings is /settings: what is given is changed, and what holds is shown.
-func (r *request) settings(ctx context.Context) {
-	s, err := r.changeSettings(ctx, r.giveSettings)
+func (r *request) settings(ctx context.Context, editor *settingsEditor) error {
+	s, err := editor.change(ctx, r, func(s *store.Settings) { r.giveSettings(s) })
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
 	r.whisper(ctx, r.settingsMessage(s))
+	return nil
 }
 
 // pressChannels sets the channels for games by the menu below the settings.
-func (r *request) pressChannels(ctx context.Context) {
-	s, err := r.changeSettings(ctx, func(s *store.Settings) {
+func (r *request) pressChannels(ctx context.Context, editor *settingsEditor) error {
+	s, err := editor.change(ctx, r, func(s *store.Settings) {
 		s.Channels = nil
 		for _, id := range r.i.MessageComponentData().Values {
 			s.Channels = append(s.Channels, table.ParseID[table.ChannelID](id))
 		}
 	})
 	if err != nil {
-		r.fail(ctx, games.Entry{}, nil, err)
-		return
+		return err
 	}
 	r.answerInPlace(ctx, r.settingsMessage(s))
+	return nil
 }
 
-// changeSettings changes the server's settings and returns them.
-func (r *request) changeSettings(ctx context.Context, change func(*store.Settings)) (store.Settings, error) {
+// settingsEditor changes servers' settings, one change at a time: between reading and writing
+// them nobody else may write.
+type settingsEditor struct{ mu sync.Mutex }
+
+// change changes the settings of a request's server and returns them. Only those who manage the
+// server may.
+func (e *settingsEditor) change(ctx context.Context, r *request, change func(*store.Settings)) (store.Settings, error) {
 	if !r.manager() {
 		return store.Settings{}, engine.Refuse(refusedNotManager, "")
 	}
-	r.changing.Lock()
-	defer r.changing.Unlock()
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	before, err := r.desk.store.Settings(ctx, r.guild)
 	if err != nil {
 		return before, err

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -18,6 +19,7 @@ import (
 // studio draws pictures, as many at once as there are processors: more would
 // only make all of them late.
 type studio struct {
+	log     *slog.Logger
 	cache   *render.Cache
 	places  chan struct{}
 	waiting atomic.Int32
@@ -35,8 +37,8 @@ const (
 
 var errStudioBusy = errors.New("bot: too many pictures are being drawn")
 
-func newStudio(cache *render.Cache, places int) *studio {
-	return &studio{cache: cache, places: make(chan struct{}, places), background: make(chan struct{}, max(1, places-1))}
+func newStudio(cache *render.Cache, places int, log *slog.Logger) *studio {
+	return &studio{log: log, cache: cache, places: make(chan struct{}, places), background: make(chan struct{}, max(1, places-1))}
 }
 
 // shot says which picture of a table is wanted.
@@ -130,8 +132,13 @@ func names(t *table.Table) []string {
 
 // attach puts a picture into a message, or says that there is none for now. Its
 // error is render.ErrHidden, for a picture that this asker may not see.
-func (b *Bot) attach(ctx context.Context, w *text.Words, m *session.Message, g games.Entry, s seen, want shot) error {
-	f, err := b.studio.picture(ctx, w, g, s.id, s.table, want)
+func (s *studio) attach(ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, want shot) error {
+	return s.attachOf(ctx, w, m, gameOf(t), id, t, want)
+}
+
+// attachOf is attach with the game that draws.
+func (s *studio) attachOf(ctx context.Context, w *text.Words, m *session.Message, g games.Entry, id table.ID, t *table.Table, want shot) error {
+	f, err := s.picture(ctx, w, g, id, t, want)
 	if err == nil {
 		m.Files = append(m.Files, f)
 		return nil
@@ -140,7 +147,7 @@ func (b *Bot) attach(ctx context.Context, w *text.Words, m *session.Message, g g
 		return err
 	}
 	if !errors.Is(err, errStudioBusy) && ctx.Err() == nil {
-		b.log.Warn("drawing", "table", s.id, "view", want.view, "err", err)
+		s.log.Warn("drawing", "table", id, "view", want.view, "err", err)
 	}
 	m.Content += "\n" + w.T("bot.picture.busy", nil)
 	return nil

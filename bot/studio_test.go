@@ -41,9 +41,9 @@ func TestOnlyWhatOneMayNotSeeIsRefusedAndAnyOtherPictureIsLeftOut(t *testing.T) 
 		g := games.All[0]
 		g.Gallery = failing{g.Gallery, c.drawing}
 		var log bytes.Buffer
-		b := &Bot{studio: newStudio(render.NewCache(1), 1), log: slog.New(slog.NewTextHandler(&log, nil))}
+		s := newStudio(render.NewCache(1), 1, slog.New(slog.NewTextHandler(&log, nil)))
 		m := &session.Message{}
-		require.Equal(t, c.attaching, b.attach(t.Context(), w, m, g, seen{table: at}, shot{view: tableView}))
+		require.Equal(t, c.attaching, s.attachOf(t.Context(), w, m, g, 0, at, shot{view: tableView}))
 		require.Equal(t, c.content, m.Content)
 		require.Empty(t, m.Files)
 		if c.logged == "" {

@@ -22,8 +22,9 @@ const (
 
 // suggestMove completes an option of a turn command with what is legal now,
 // the best first, given the options that are filled in already.
-func (r *request) suggestMove(ctx context.Context, g games.Entry, sub subcommand) {
+func (r *request) suggestMove(ctx context.Context, g games.Entry, sub subcommand) error {
 	r.respond(ctx, session.Choices(r.moveChoices(ctx, g, sub)...))
+	return nil
 }
 
 func (r *request) moveChoices(ctx context.Context, g games.Entry, sub subcommand) []*discordgo.ApplicationCommandOptionChoice {

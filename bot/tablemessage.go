@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"amytis/bot/games"
 	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -35,7 +34,6 @@ func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, 
 		return nil, err
 	}
 	out := &session.Message{Content: lastLines(lines, maxLines)}
-	s := seen{id: m.Table, table: t}
 	if t.State == nil {
 		return out, nil
 	}
@@ -56,12 +54,11 @@ func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, 
 	out.Content = text.Cut(strings.TrimSpace(out.Content), maxContent)
 	switch t.Status {
 	case table.Running:
-		out.Components = tableControls(w, s)
+		out.Components = tableControls(w, m.Table, t)
 	case table.Ended:
-		out.Components = endControls(w, s)
+		out.Components = endControls(w, m.Table, t)
 	}
-	g := entryOf(s)
-	b.attach(ctx, w, out, g, s, shot{view: tableView, scale: render.Large, patient: true})
+	b.studio.attach(ctx, w, out, m.Table, t, shot{view: tableView, scale: render.Large, patient: true})
 	return out, nil
 }
 
@@ -262,8 +259,8 @@ func itemText(v any) string {
 	return "?"
 }
 
-func tableControls(w *text.Words, s seen) []discordgo.MessageComponent {
-	act := func(action string) control { return control{action, s.id, s.table.Version, ""} }
+func tableControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
+	act := func(action string) control { return control{action, id, t.Version, ""} }
 	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
 		button(w, "bot.button.turn", discordgo.PrimaryButton, act(actPanel)),
 		button(w, "bot.button.boards", discordgo.SecondaryButton, act(actBoards)),
@@ -273,17 +270,11 @@ func tableControls(w *text.Words, s seen) []discordgo.MessageComponent {
 }
 
 // endControls are the buttons below the end of a game.
-func endControls(w *text.Words, s seen) []discordgo.MessageComponent {
-	act := func(action string) control { return control{action, s.id, s.table.Version, ""} }
+func endControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
+	act := func(action string) control { return control{action, id, t.Version, ""} }
 	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
 		button(w, "bot.button.rematch", discordgo.PrimaryButton, act(actRematch)),
 		button(w, "bot.button.boards", discordgo.SecondaryButton, act(actBoards)),
 		button(w, "bot.button.record", discordgo.SecondaryButton, act(actRecord)),
 	}}}
-}
-
-// lobby is the lobby message as the table is now.
-func (b *Bot) lobby(w *text.Words, s seen) *session.Message {
-	g, _ := games.Find(s.table.Game.Info().ID)
-	return lobbyMessage(w, g, s)
 }

@@ -17,33 +17,31 @@ import (
 )
 
 // playCommand is a turn action by slash command.
-func (r *request) playCommand(ctx context.Context, g games.Entry, sub subcommand) {
+func (r *request) playCommand(ctx context.Context, g games.Entry, sub subcommand) error {
 	s, err := r.desk.inChannel(ctx, r.channel)
 	if err != nil {
-		r.fail(ctx, g, nil, err)
-		return
+		return err
 	}
 	if s.table.Game.Info().ID != g.Info().ID {
-		r.fail(ctx, g, s.table, engine.Refuse(refusedWrongGame, "", "game", r.words.Say(s.table.Game.Info().ID+".name")))
-		return
+		return about(s.table, engine.Refuse(refusedWrongGame, "", "game", r.words.Say(s.table.Game.Info().ID+".name")))
 	}
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		return chosenMove(t, seat, sub, r.options)
 	}
-	done, err := r.play(ctx, g, s.id, choose)
+	done, err := r.play(ctx, s.id, choose)
 	var refused *engine.RuleError
 	if errors.As(err, &refused) {
 		if now, err := r.desk.load(ctx, s.id); err == nil {
 			s = now // what was overdue may have been done meanwhile
 		}
 		r.whisper(ctx, &session.Message{Content: r.explain(g, s.table, err) + r.nearby(s.table, sub)})
-		return
+		return nil
 	}
 	if err != nil {
-		r.fail(ctx, g, s.table, err)
-		return
+		return about(s.table, err)
 	}
 	r.whisper(ctx, done)
+	return nil
 }
 
 // nearby tells what would be legal near a refused move.
@@ -65,7 +63,7 @@ func (r *request) nearby(t *table.Table, sub subcommand) string {
 // play commits one move of who asked and makes the answer: what was done, the
 // picture of it, and what can be done next. The picture is drawn beside the
 // commit.
-func (r *request) play(ctx context.Context, g games.Entry, id table.ID, choose func(*table.Table, engine.Seat) (engine.Move, error)) (*session.Message, error) {
+func (r *request) play(ctx context.Context, id table.ID, choose func(*table.Table, engine.Seat) (engine.Move, error)) (*session.Message, error) {
 	var m engine.Move
 	plan := func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.seatAt(t)
@@ -81,8 +79,8 @@ func (r *request) play(ctx context.Context, g games.Entry, id table.ID, choose f
 	meanwhile := func(before, after *table.Table) {
 		*answer = session.Message{}
 		answer.Content = line(r.words, before, m) + "\n" + r.canDo(after, m.Seat)
-		answer.Components = nextControls(r.words, g, id, after, m.Seat)
-		r.attach(ctx, r.words, answer, g, seen{id: id, table: after}, turnShot(after, m))
+		answer.Components = nextControls(r.words, id, after, m.Seat)
+		r.studio.attach(ctx, r.words, answer, id, after, turnShot(after, m))
 	}
 	_, _, err := r.act(ctx, id, plan, meanwhile)
 	return answer, err
@@ -176,11 +174,11 @@ func (r *request) deadEnd(t *table.Table, seat engine.Seat) string {
 	if why == nil {
 		return text
 	}
-	return text + "\n" + refusal(r.words, entryOf(seen{table: t}), t, why)
+	return text + "\n" + refusal(r.words, gameOf(t), t, why)
 }
 
 // nextControls are the buttons below the answer to a turn action.
-func nextControls(w *text.Words, g games.Entry, id table.ID, t *table.Table, seat engine.Seat) []discordgo.MessageComponent {
+func nextControls(w *text.Words, id table.ID, t *table.Table, seat engine.Seat) []discordgo.MessageComponent {
 	if !t.Turn().Has(seat) {
 		return nil
 	}
