@@ -18,7 +18,7 @@ func (r *request) manager() bool { return r.may(discordgo.PermissionManageGuild)
 // mayOpen refuses to open a game where the server's settings have none, and to
 // whom they do not allow it. The place binds those who manage the server as well.
 func (r *request) mayOpen(ctx context.Context) error {
-	s, err := r.desk.store.Settings(ctx, r.guild)
+	s, err := r.store.Settings(ctx, r.guild)
 	switch {
 	case err != nil:
 		return err

@@ -7,37 +7,66 @@ import (
 	"time"
 
 	"amytis/bot/session"
+	"amytis/bot/text"
 	"amytis/engine/table"
 	"amytis/store"
 
 	"github.com/bwmarrin/discordgo"
 )
 
+// announcement is one entry of the outbox with what sending it needs, read once.
+type announcement struct {
+	store.Message
+	loaded   seen
+	settings store.Settings
+	words    *text.Words // in the language of the server
+}
+
+// read loads what an entry is about.
+func (a *announcer) read(ctx context.Context, m store.Message) (*announcement, error) {
+	s, err := a.tables.load(ctx, m.Table)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := a.store.Settings(ctx, s.header.Guild)
+	if err != nil {
+		return nil, err
+	}
+	words := a.languages.wordsBy(ctx, settings, s.header.Guild, "")
+	return &announcement{Message: m, loaded: s, settings: settings, words: words}, nil
+}
+
+// pings reports whether the server wants players to be pinged.
+func (n *announcement) pings() bool { return !n.settings.Quiet }
+
+// last is the table's last message, 0 if there is none.
+func (n *announcement) last() table.MessageID { return n.loaded.header.LastMessage }
+
 // send carries out one entry.
-func (a *announcer) send(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
+func (a *announcer) send(ctx context.Context, n *announcement) (store.Settlement, error) {
 	select {
 	case a.slots <- struct{}{}:
 		defer func() { <-a.slots }()
 	case <-ctx.Done():
 		return store.Settlement{}, ctx.Err()
 	}
-	switch m.Kind {
+	switch n.Kind {
 	case postLobby:
-		return a.sendLobby(ctx, m, header)
+		return a.sendLobby(ctx, n)
 	case postTable:
-		return a.sendTable(ctx, m, header)
+		return a.sendTable(ctx, n)
 	case followLive:
-		return a.sendLive(ctx, m, header)
+		return a.sendLive(ctx, n)
 	case postReminder, postCall, postExtension:
-		return a.sendNotice(ctx, m, header)
+		return a.sendNotice(ctx, n)
 	case noteThread:
-		return a.noteInChannel(ctx, m, header)
+		return a.noteInChannel(ctx, n)
 	case openThread:
-		return a.threadUnder(ctx, m, header)
+		return a.threadUnder(ctx, n)
 	case stripButtons:
-		return store.Settlement{}, a.strip(ctx, m)
+		return store.Settlement{}, a.strip(ctx, n)
 	}
-	a.bot.log.Error("unknown outbox entry", "table", m.Table, "kind", m.Kind)
+	a.log.Error("unknown outbox entry", "table", n.Table, "kind", n.Kind)
 	return store.Settlement{}, nil
 }
 
@@ -46,73 +75,63 @@ func (a *announcer) nonce(m store.Message) string {
 }
 
 // sendLobby posts the lobby message, or edits the one there is.
-func (a *announcer) sendLobby(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	s, err := a.bot.desk.load(ctx, m.Table)
-	if err != nil {
-		return store.Settlement{}, err
-	}
-	out := lobbyMessage(a.bot.publicWords(ctx, header.Guild, ""), s)
-	for header.LastMessage != 0 {
-		err := a.bot.client.Edit(ctx, m.Channel.String(), header.LastMessage.String(), out)
+func (a *announcer) sendLobby(ctx context.Context, n *announcement) (store.Settlement, error) {
+	s, out := n.loaded, lobbyMessage(n.words, n.loaded)
+	for n.last() != 0 {
+		err := a.client.Edit(ctx, n.Channel.String(), n.last().String(), out)
 		if errors.Is(err, session.ErrGone) {
 			break
 		}
 		if err != nil || s.table.Status != table.Lobby { // a closed lobby stays as it is
 			return store.Settlement{}, err
 		}
-		now, err := a.bot.desk.load(ctx, m.Table)
+		now, err := a.tables.load(ctx, n.Table)
 		if err != nil || now.table.Version == s.table.Version {
 			return store.Settlement{}, err
 		}
 		// A press has changed the message while this was on its way: the newest state comes last.
-		s, out = now, lobbyMessage(a.bot.publicWords(ctx, header.Guild, ""), now)
+		s, out = now, lobbyMessage(n.words, now)
 	}
-	if s.table.Status != table.Lobby && header.LastMessage == 0 {
+	if s.table.Status != table.Lobby && n.last() == 0 {
 		return store.Settlement{}, nil
 	}
-	if s.table.Order != nil && header.LastMessage == 0 {
-		if err := a.invite(ctx, out, s); err != nil {
-			return store.Settlement{}, err
-		}
+	if s.table.Order != nil && n.last() == 0 {
+		invite(n.words, out, s.table, n.pings())
 	}
-	id, err := a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
+	id, err := a.client.Send(ctx, n.Channel.String(), out, a.nonce(n.Message))
 	return store.Settlement{Sent: table.ParseID[table.MessageID](id)}, err
 }
 
 // sendTable posts a table message, and pings whose turn it is.
-func (a *announcer) sendTable(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	settings, err := a.bot.desk.store.Settings(ctx, header.Guild)
+func (a *announcer) sendTable(ctx context.Context, n *announcement) (store.Settlement, error) {
+	out, err := a.writer.table(ctx, n.words, n.Message, n.pings())
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, !settings.Quiet)
-	if err != nil {
-		return store.Settlement{}, err
-	}
-	return a.post(ctx, m, header, out)
+	return a.post(ctx, n, out)
 }
 
 // sendLive changes the newest table message, or posts one if it is gone or too
 // old to be changed as often as need be.
-func (a *announcer) sendLive(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	out, err := a.bot.tableMessage(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, false)
+func (a *announcer) sendLive(ctx context.Context, n *announcement) (store.Settlement, error) {
+	out, err := a.writer.table(ctx, n.words, n.Message, false)
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	if header.LastMessage != 0 && !a.old(header.LastMessage) {
-		err := a.bot.client.Edit(ctx, m.Channel.String(), header.LastMessage.String(), out)
+	if n.last() != 0 && !a.old(n.last()) {
+		err := a.client.Edit(ctx, n.Channel.String(), n.last().String(), out)
 		if !errors.Is(err, session.ErrGone) {
 			return store.Settlement{}, err
 		}
 	}
-	return a.post(ctx, m, header, out)
+	return a.post(ctx, n, out)
 }
 
 // old reports whether a message was sent so long ago that Discord limits how
 // often it may be changed.
 func (a *announcer) old(id table.MessageID) bool {
 	sent, err := discordgo.SnowflakeTimestamp(id.String())
-	return err != nil || a.bot.now().Sub(sent) > changeable
+	return err != nil || a.now().Sub(sent) > changeable
 }
 
 // changeable is how long a message may be changed without limits:
@@ -121,23 +140,34 @@ func (a *announcer) old(id table.MessageID) bool {
 const changeable = 55 * time.Minute
 
 // post sends a table message; the one before loses its buttons.
-func (a *announcer) post(ctx context.Context, m store.Message, header store.Header, out *session.Message) (store.Settlement, error) {
-	id, err := a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
+func (a *announcer) post(ctx context.Context, n *announcement, out *session.Message) (store.Settlement, error) {
+	id, err := a.client.Send(ctx, n.Channel.String(), out, a.nonce(n.Message))
 	if err != nil {
 		return store.Settlement{}, err
 	}
 	done := store.Settlement{Sent: table.ParseID[table.MessageID](id)}
-	if header.LastMessage != 0 {
+	if n.last() != 0 {
 		done.Follow = []store.Message{{
-			Table: m.Table, Channel: m.Channel, Kind: stripButtons, From: m.From, Version: m.Version, Target: header.LastMessage,
+			Table: n.Table, Channel: n.Channel, Kind: stripButtons, From: n.From, Version: n.Version, Target: n.last(),
 		}}
 	}
 	return done, nil
 }
 
+// sendNotice tells about somebody's turn: that it began in quiet hours, that its time is nearly
+// over, or that there is more time. Outdated notices are not sent.
+func (a *announcer) sendNotice(ctx context.Context, n *announcement) (store.Settlement, error) {
+	out, err := a.writer.notice(ctx, n.words, n.loaded, n.Message, n.pings())
+	if err != nil || out == nil {
+		return store.Settlement{}, err
+	}
+	_, err = a.client.Send(ctx, n.Channel.String(), out, a.nonce(n.Message))
+	return store.Settlement{}, err
+}
+
 // strip takes the buttons off a message.
-func (a *announcer) strip(ctx context.Context, m store.Message) error {
-	err := a.bot.client.Edit(ctx, m.Channel.String(), m.Target.String(), &session.Message{
+func (a *announcer) strip(ctx context.Context, n *announcement) error {
+	err := a.client.Edit(ctx, n.Channel.String(), n.Target.String(), &session.Message{
 		Components: noComponents, KeepAttachments: true,
 	})
 	if errors.Is(err, session.ErrGone) {

@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"strconv"
 	"sync"
@@ -17,7 +19,13 @@ import (
 // channels at once. What cannot be sent now stays there and is tried again, also
 // after a restart.
 type announcer struct {
-	bot *Bot
+	client    *session.Client
+	store     store.Store
+	tables    *desk
+	languages *languages
+	writer    *writer
+	log       *slog.Logger
+	now       func() time.Time
 	// prefix makes nonces differ between stores, and stay the same for the
 	// same entry: Discord takes a repeated one for the same message.
 	prefix string
@@ -29,8 +37,23 @@ type announcer struct {
 	// something is tried again because the server has changed.
 	beat time.Duration
 
-	mu    sync.Mutex
-	lanes map[table.ChannelID]*lane
+	mu     sync.Mutex
+	queues map[table.ChannelID]*queue
+}
+
+// announcerOptions are what an announcer works with.
+type announcerOptions struct {
+	client    *session.Client
+	store     store.Store
+	tables    *desk
+	languages *languages
+	writer    *writer
+	log       *slog.Logger
+	now       func() time.Time
+	// retry is the pause before an entry is tried again for the first time; 0 is a second.
+	retry time.Duration
+	// beat is the pause between two changes of a live game's message; 0 is two seconds.
+	beat time.Duration
 }
 
 // Bounds of the announcer.
@@ -44,8 +67,14 @@ const (
 	outboxEvery = 30 * time.Second
 )
 
-func newAnnouncer(b *Bot, retry, beat time.Duration) *announcer {
-	return &announcer{bot: b, slots: make(chan struct{}, announceAtOnce), outage: newOutage(), retry: retry, beat: beat, lanes: map[table.ChannelID]*lane{}}
+// newAnnouncer makes an announcer. It announces nothing before run.
+func newAnnouncer(o announcerOptions) *announcer {
+	return &announcer{
+		client: o.client, store: o.store, tables: o.tables, languages: o.languages, writer: o.writer, log: o.log, now: o.now,
+		slots: make(chan struct{}, announceAtOnce), outage: newOutage(),
+		retry: cmp.Or(o.retry, retryMin), beat: cmp.Or(o.beat, liveBeat),
+		queues: map[table.ChannelID]*queue{},
+	}
 }
 
 // instanceNote is the store's note of a name of its own.
@@ -59,31 +88,31 @@ func (a *announcer) run(ctx context.Context) {
 			break
 		}
 		if ctx.Err() == nil {
-			a.bot.log.Error("announcing nothing yet", "again in", wait, "err", err)
+			a.log.Error("announcing nothing yet", "again in", wait, "err", err)
 		}
-		if !sleep(ctx, wait) {
+		if session.Sleep(ctx, wait) != nil {
 			return
 		}
 	}
-	var lanes sync.WaitGroup
-	defer lanes.Wait()
+	var queues sync.WaitGroup
+	defer queues.Wait()
 	last := uint64(0)
 	for {
-		page, err := a.bot.desk.store.Outbox(ctx, last, outboxPage)
+		page, err := a.store.Outbox(ctx, last, outboxPage)
 		switch {
 		case err != nil && ctx.Err() == nil:
-			a.bot.log.Error("reading the outbox", "err", err)
+			a.log.Error("reading the outbox", "err", err)
 		case len(page) > 0:
 			last = page[len(page)-1].Seq
 			for _, m := range page {
-				a.enqueue(ctx, &lanes, m)
+				a.enqueue(ctx, &queues, m)
 			}
 			continue
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-a.bot.desk.store.Notify():
+		case <-a.store.Notify():
 		case <-time.After(outboxEvery):
 		}
 	}
@@ -91,13 +120,13 @@ func (a *announcer) run(ctx context.Context) {
 
 // nameInstance reads the store's name, or makes one.
 func (a *announcer) nameInstance(ctx context.Context) error {
-	name, err := a.bot.desk.store.Note(ctx, instanceNote)
+	name, err := a.store.Note(ctx, instanceNote)
 	if err != nil {
 		return err
 	}
 	if name == "" {
 		name = strconv.FormatUint(rand.Uint64()>>16, 36)
-		if err := a.bot.desk.store.SetNote(ctx, instanceNote, name); err != nil {
+		if err := a.store.SetNote(ctx, instanceNote, name); err != nil {
 			return err
 		}
 	}
@@ -107,17 +136,17 @@ func (a *announcer) nameInstance(ctx context.Context) error {
 
 // deliver sends one entry and settles it, trying again while that can help: after
 // pauses that grow, and soon when an outage is over or the server has changed.
-func (a *announcer) deliver(ctx context.Context, l *lane, m store.Message, superseded bool) {
+func (a *announcer) deliver(ctx context.Context, q *queue, m store.Message, superseded bool) {
 	wait := a.retry
 	for {
 		back := a.outage.ending()
 		settlement, err := store.Settlement{}, error(nil)
 		if !superseded {
-			settlement, err = a.attempt(ctx, l, m)
+			settlement, err = a.attempt(ctx, q, m)
 			a.learn(err)
 		}
 		if err == nil {
-			if err = a.bot.desk.store.Settle(ctx, m.Seq, settlement); err == nil || errors.Is(err, store.ErrNotFound) {
+			if err = a.store.Settle(ctx, m.Seq, settlement); err == nil || errors.Is(err, store.ErrNotFound) {
 				return
 			}
 		}
@@ -125,15 +154,17 @@ func (a *announcer) deliver(ctx context.Context, l *lane, m store.Message, super
 			return
 		}
 		asked := session.RetryAfter(err)
-		a.bot.log.Warn("announcing later", "table", m.Table, "kind", m.Kind, "in", max(wait, asked), "err", err)
-		if !sleep(ctx, asked) {
+		a.log.Warn("announcing later", "table", m.Table, "kind", m.Kind, "in", max(wait, asked), "err", err)
+		if session.Sleep(ctx, asked) != nil {
 			return
 		}
 		pause := wait - asked
 		wait = min(2*wait, retryMax)
-		if l.rest(ctx, back, pause) {
+		if q.rest(ctx, back, pause) {
 			wait = a.retry
-			sleep(ctx, a.beat) // changes come in swarms
+			if session.Sleep(ctx, a.beat) != nil { // changes come in swarms
+				return
+			}
 		}
 	}
 }
@@ -150,22 +181,23 @@ func (a *announcer) learn(err error) {
 
 // attempt carries out one entry, or finds that it is not to be carried out any
 // more.
-func (a *announcer) attempt(ctx context.Context, l *lane, m store.Message) (store.Settlement, error) {
-	s, err := a.bot.desk.load(ctx, m.Table)
-	if err != nil || s.table.Lost {
+func (a *announcer) attempt(ctx context.Context, q *queue, m store.Message) (store.Settlement, error) {
+	n, err := a.read(ctx, m)
+	if err != nil || n.loaded.table.Lost {
 		return store.Settlement{}, err
 	}
-	a.place(l, s.header.Guild)
-	settlement, err := a.send(ctx, m, s.header)
+	guild := n.loaded.header.Guild
+	a.place(q, guild)
+	settlement, err := a.send(ctx, n)
 	if errors.Is(err, session.ErrArchived) {
-		settlement, err = a.reopen(ctx, m, s.header)
+		settlement, err = a.reopen(ctx, n)
 	}
 	switch {
-	case a.placeLost(ctx, s.header.Guild, err):
-		a.bot.log.Warn("the place of a game is gone", "table", m.Table, "guild", s.header.Guild, "channel", m.Channel, "err", err)
-		return store.Settlement{}, a.bot.desk.giveUp(ctx, m.Table)
+	case a.placeLost(ctx, guild, err):
+		a.log.Warn("the place of a game is gone", "table", m.Table, "guild", guild, "channel", m.Channel, "err", err)
+		return store.Settlement{}, a.tables.giveUp(ctx, m.Table)
 	case hopeless(err):
-		a.bot.log.Warn("cannot be announced", "table", m.Table, "kind", m.Kind, "err", err)
+		a.log.Warn("cannot be announced", "table", m.Table, "kind", m.Kind, "err", err)
 		return store.Settlement{}, nil
 	}
 	return settlement, err
@@ -177,19 +209,8 @@ func (a *announcer) placeLost(ctx context.Context, guild table.GuildID, err erro
 	if !errors.Is(err, session.ErrForbidden) {
 		return errors.Is(err, session.ErrChannelGone)
 	}
-	on, err := a.bot.client.OnGuild(ctx, guild.String())
+	on, err := a.client.OnGuild(ctx, guild.String())
 	return err == nil && !on
-}
-
-func sleep(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-t.C:
-		return true
-	}
 }
 
 // flush waits until everything is announced, but no longer than d.
@@ -197,8 +218,8 @@ func (a *announcer) flush(d time.Duration) {
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()
 	for {
-		left, err := a.bot.desk.store.Outbox(ctx, 0, 1)
-		if err != nil || len(left) == 0 || !sleep(ctx, flushPause) {
+		left, err := a.store.Outbox(ctx, 0, 1)
+		if err != nil || len(left) == 0 || session.Sleep(ctx, flushPause) != nil {
 			return
 		}
 	}
@@ -206,3 +227,6 @@ func (a *announcer) flush(d time.Duration) {
 
 // flushPause is how often flush looks.
 const flushPause = 2 * time.Millisecond
+
+// back is called when Discord is there again after an outage.
+func (a *announcer) back() { a.outage.end() }

@@ -18,6 +18,7 @@ import (
 	"amytis/store"
 
 	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 // Options is what a Bot needs. Zero values of optional fields get defaults.
@@ -53,24 +54,63 @@ type Timing struct {
 
 // Bot plays the games. Make it with New, then Run it.
 type Bot struct {
-	client    *session.Client
-	log       *slog.Logger
-	desk      *desk
-	studio    *studio
-	rankings  rankings
+	*services
 	announcer *announcer
 	sweeper   *sweeper
 	registrar *registrar
-	recent    *recent
-	now       func() time.Time
 	routes    routes
+	// recent are the interactions that came lately. Discord delivers some twice, and the second
+	// would be refused, perhaps before the first is answered. That none is committed twice does
+	// not depend on this memory: the store sees to it.
+	recent *lru.Cache[string, struct{}]
 }
+
+// recentInteractions is how many are remembered.
+const recentInteractions = 4096
 
 // New wires a bot up. It does not connect: Run does.
 func New(o Options) (*Bot, error) {
 	if o.Store == nil {
 		return nil, errors.New("bot: no store")
 	}
+	o = o.withDefaults()
+	whole, err := merged(seatRoutes(), turnRoutes(), viewRoutes(), settingRoutes())
+	if err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
+	recent, err := lru.New[string, struct{}](recentInteractions)
+	if err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
+	b := &Bot{} // the client's handlers need it, and it needs the client
+	o.Session.Logger = o.Logger
+	client, err := session.New(o.Session, b.handlers())
+	if err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
+	log := slog.New(session.Redact(o.Logger.Handler(), o.Session.Token))
+	tables := newDesk(o.Store, o.Now, o.Rand)
+	pictures := newStudio(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0), log)
+	languages := newLanguages(o.Store, log)
+	*b = Bot{
+		services: &services{
+			client: client, log: log, store: o.Store, desk: tables, studio: pictures,
+			languages: languages, rankings: newRankings(), now: o.Now,
+		},
+		announcer: newAnnouncer(announcerOptions{
+			client: client, store: o.Store, tables: tables, languages: languages,
+			writer: newWriter(tables, pictures, o.Now), log: log, now: o.Now,
+			retry: o.Timing.AnnounceRetry, beat: o.Timing.LiveBeat,
+		}),
+		sweeper:   newSweeper(tables, log, o.Timing.Sweep),
+		registrar: newRegistrar(o.Store, client, log, o.Timing.RegisterRetry),
+		routes:    whole,
+		recent:    recent,
+	}
+	return b, nil
+}
+
+func (o Options) withDefaults() Options {
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
@@ -80,23 +120,13 @@ func New(o Options) (*Bot, error) {
 	if o.Rand == nil {
 		o.Rand = systemRand{}
 	}
-	if o.PictureCache == 0 {
-		o.PictureCache = 32 << 20
-	}
-	b := &Bot{
-		log:      slog.New(session.Redact(o.Logger.Handler(), o.Session.Token)),
-		rankings: rankings{kept: map[rankingKey]*ranked{}},
-		desk:     newDesk(o.Store, o.Now, o.Rand),
-		studio:   newStudio(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0), o.Logger),
-		recent:   newRecent(),
-		now:      o.Now,
-	}
-	var err error
-	if b.routes, err = merged(seatRoutes(), turnRoutes(), viewRoutes(), settingRoutes()); err != nil {
-		return nil, fmt.Errorf("bot: %w", err)
-	}
-	o.Session.Logger = o.Logger
-	client, err := session.New(o.Session, session.Handlers{
+	o.PictureCache = cmp.Or(o.PictureCache, 32<<20)
+	return o
+}
+
+// handlers are what the bot does about each kind of event.
+func (b *Bot) handlers() session.Handlers {
+	return session.Handlers{
 		Interaction:  b.interaction,
 		Busy:         b.busy,
 		Unreadable:   b.unreadable,
@@ -108,15 +138,7 @@ func New(o Options) (*Bot, error) {
 		ChannelGone:  b.channelGone,
 		ThreadGone:   b.threadGone,
 		PlaceChanged: b.placeChanged,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("bot: %w", err)
 	}
-	b.client = client
-	b.announcer = newAnnouncer(b, cmp.Or(o.Timing.AnnounceRetry, retryMin), cmp.Or(o.Timing.LiveBeat, liveBeat))
-	b.sweeper = &sweeper{desk: b.desk, log: b.log, every: cmp.Or(o.Timing.Sweep, sweepEvery)}
-	b.registrar = newRegistrar(b.desk, client, b.log, cmp.Or(o.Timing.RegisterRetry, retryMin))
-	return b, nil
 }
 
 // systemRand is chance that nobody can foresee.
@@ -150,23 +172,23 @@ func (b *Bot) Run(ctx context.Context) error {
 }
 
 // resumed is called when the bot is connected again.
-func (b *Bot) resumed(context.Context) { b.announcer.outage.end() }
+func (b *Bot) resumed(context.Context) { b.announcer.back() }
 
 // ready is called when a session begins.
 func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
-	b.announcer.outage.end()
+	b.announcer.back()
 	b.registrar.begin(r)
 }
 
 // guildSeen remembers a server's language for messages that no interaction asks
 // for, and looks what has become of its games' channels.
 func (b *Bot) guildSeen(ctx context.Context, g *discordgo.Guild) {
-	b.noteLocale(ctx, table.ParseID[table.GuildID](g.ID), g.PreferredLocale)
+	b.languages.note(ctx, table.ParseID[table.GuildID](g.ID), g.PreferredLocale)
 	b.lookAfter(ctx, g.ID, placesOf(g))
-	b.announcer.stir(table.ParseID[table.GuildID](g.ID))
+	b.announcer.retryGuild(table.ParseID[table.GuildID](g.ID))
 }
 
 // placeChanged tries again what could not be announced on a server.
 func (b *Bot) placeChanged(_ context.Context, guild string) {
-	b.announcer.stir(table.ParseID[table.GuildID](guild))
+	b.announcer.retryGuild(table.ParseID[table.GuildID](guild))
 }

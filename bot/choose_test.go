@@ -154,7 +154,7 @@ func TestSuggestionsAreTheBestFirstAndMatchWhatIsTyped(t *testing.T) {
 		for _, seat := range at.Turn().Slice() {
 			for _, sub := range subcommands(in) {
 				for _, field := range sub.fields(in) {
-					all := bestValues(at, rank(at, seat), sub, nil, field.name, "")
+					all := bestValues(at, rank(at, seat), sub, nil, field.name, "", maxChoices)
 					require.LessOrEqual(t, len(all), maxChoices)
 					seen := map[string]bool{}
 					for i, v := range all {
@@ -165,7 +165,7 @@ func TestSuggestionsAreTheBestFirstAndMatchWhatIsTyped(t *testing.T) {
 						require.NoError(t, err)
 					}
 					for _, typed := range []string{"b", "B2", " 3", "zz"} {
-						for i, v := range bestValues(at, rank(at, seat), sub, nil, field.name, typed) {
+						for i, v := range bestValues(at, rank(at, seat), sub, nil, field.name, typed, maxChoices) {
 							require.Contains(t, strings.ToLower(v.text), strings.TrimSpace(strings.ToLower(typed)))
 							require.True(t, i == 0 || text.Match(v.text, typed) == text.Contains || text.Match(v.text, typed) == text.StartsWith)
 						}

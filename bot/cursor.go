@@ -83,7 +83,7 @@ func (r *request) pressCursor(ctx context.Context) error {
 
 // spots are the legal moves of a verb, the best first.
 func (r *request) spots(g games.Entry, s seen, seat engine.Seat, verb string) []engine.Move {
-	return best(g.Info(), r.rankings.of(s, seat), subcommand{verbs: []engine.Verb{g.Info().Verb(verb)}})
+	return best(g.Info(), r.rankings.of(s.id, s.table, seat), subcommand{verbs: []engine.Verb{g.Info().Verb(verb)}})
 }
 
 // afterPress is the ghost after a button.

@@ -20,14 +20,13 @@ import (
 // server, of the three seconds for an answer.
 const memberPatience = time.Second
 
-// departed reports whether a user has left a server. Nobody counts as departed
-// because Discord does not say.
-func (b *Bot) departed(ctx context.Context, guild table.GuildID, user table.UserID) bool {
+// departed reports whether a user has left the server; false if Discord does not say.
+func (r *request) departed(ctx context.Context, user table.UserID) bool {
 	ctx, cancel := context.WithTimeout(ctx, memberPatience)
 	defer cancel()
-	member, err := b.client.IsMember(ctx, guild.String(), user.String())
+	member, err := r.client.IsMember(ctx, r.guild.String(), user.String())
 	if err != nil {
-		b.log.Warn("asking for a member", "guild", guild, "user", user, "err", err)
+		r.log.Warn("asking for a member", "guild", r.guild, "user", user, "err", err)
 		return false
 	}
 	return !member
@@ -40,7 +39,7 @@ func (r *request) awaitedInVain(ctx context.Context, t *table.Table) table.Playe
 	defer cancel()
 	for i, p := range t.Players {
 		awaited := t.Status == table.Lobby || t.Turn().Has(engine.Seat(i+1))
-		if awaited && p.User != r.user && r.departed(ctx, r.guild, p.User) {
+		if awaited && p.User != r.user && r.departed(ctx, p.User) {
 			return p
 		}
 	}

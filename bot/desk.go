@@ -11,6 +11,8 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 // desk is where tables are read and acted upon.
@@ -19,13 +21,22 @@ type desk struct {
 	now   func() time.Time
 	// dealer is where chance comes from.
 	dealer engine.Rand
-	cache  tableCache
+	// recent are tables that were used lately. One may be behind the store, which load asks for
+	// the version.
+	recent *lru.Cache[table.ID, seen]
 	// away is when the program did not run before it was started.
 	away absence
 }
 
+// recentTables bounds the memory: some 20 KB a table.
+const recentTables = 512
+
 func newDesk(s store.Store, now func() time.Time, dealer engine.Rand) *desk {
-	return &desk{store: s, now: now, dealer: dealer, cache: tableCache{tables: map[table.ID]seen{}}}
+	recent, err := lru.New[table.ID, seen](recentTables)
+	if err != nil {
+		panic(err) // only for a size below 1
+	}
+	return &desk{store: s, now: now, dealer: dealer, recent: recent}
 }
 
 // seen is a table as it was read, with its header.
@@ -37,7 +48,7 @@ type seen struct {
 
 // load reads a table. Most of the time only its header needs reading.
 func (d *desk) load(ctx context.Context, id table.ID) (seen, error) {
-	if s, found := d.cache.get(id); found {
+	if s, found := d.recent.Get(id); found {
 		header, err := d.store.Header(ctx, id)
 		if err != nil {
 			return seen{}, err
@@ -55,7 +66,7 @@ func (d *desk) load(ctx context.Context, id table.ID) (seen, error) {
 		return seen{}, fmt.Errorf("table %s: %w", id, err)
 	}
 	s := seen{id, t, header}
-	d.cache.put(s)
+	d.keep(s)
 	return s, nil
 }
 
@@ -169,7 +180,7 @@ func (d *desk) tryOnce(ctx context.Context, before seen, by table.InteractionID,
 	if err != nil {
 		return seen{}, err
 	}
-	d.cache.put(after)
+	d.keep(after)
 	return after, nil
 }
 
@@ -192,35 +203,10 @@ func (d *desk) chance(t *table.Table, events []table.Event) (*table.Table, []tab
 	return t, events, nil
 }
 
-// tableCache keeps the tables that were used last. It is a convenience: a table
-// in it may be behind the store, and load asks the store for the version.
-type tableCache struct {
-	mu     sync.Mutex
-	tables map[table.ID]seen
-}
-
-// cachedTables bounds the cache: some 20 KB a table.
-const cachedTables = 512
-
-func (c *tableCache) get(id table.ID) (seen, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	s, found := c.tables[id]
-	return s, found
-}
-
-// put keeps a table; of a full cache any other one goes.
-func (c *tableCache) put(s seen) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if old, found := c.tables[s.id]; found && old.table.Version > s.table.Version {
+// keep remembers a table, unless a newer one is remembered already.
+func (d *desk) keep(s seen) {
+	if old, found := d.recent.Peek(s.id); found && old.table.Version > s.table.Version {
 		return
 	}
-	if len(c.tables) >= cachedTables {
-		for id := range c.tables {
-			delete(c.tables, id)
-			break
-		}
-	}
-	c.tables[s.id] = s
+	d.recent.Add(s.id, s)
 }

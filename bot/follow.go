@@ -47,7 +47,7 @@ func follow(before seen, after *seen, events []table.Event) store.Commit {
 		c.Want = before.table.Version
 	}
 	c.Deadline = deadline(t.Demands(table.Always))
-	if kind := announcement(before.table, t, events); kind != "" {
+	if kind := announced(before.table, t, events); kind != "" {
 		if kind != followLive {
 			h.Tells = h.Announced
 		}
@@ -77,9 +77,9 @@ func status(s table.Status) store.Status {
 	return store.Aborted
 }
 
-// announcement is the kind of message that events call for, "" for none yet:
+// announced is the kind of message that events call for, "" for none yet:
 // steps within a turn are told when it ends, but for those of a live game.
-func announcement(before, after *table.Table, events []table.Event) string {
+func announced(before, after *table.Table, events []table.Event) string {
 	if after.Lost {
 		return ""
 	}

@@ -23,20 +23,20 @@ func (b *Bot) channelGone(ctx context.Context, guild, channel string) {
 
 // threadGone gives up the game of a thread that was deleted.
 func (b *Bot) threadGone(ctx context.Context, guild, thread string) {
-	id, err := b.desk.store.OpenTable(ctx, table.ParseID[table.ChannelID](thread))
+	id, err := b.store.OpenTable(ctx, table.ParseID[table.ChannelID](thread))
 	if err == nil {
 		err = b.desk.giveUp(ctx, id)
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		b.log.Error("giving up the game of a deleted channel", "guild", guild, "channel", thread, "err", err)
 	}
-	b.announcer.stir(table.ParseID[table.GuildID](guild))
+	b.announcer.retryGuild(table.ParseID[table.GuildID](guild))
 }
 
 // guildGone gives up the games of a server that the bot was removed from.
 func (b *Bot) guildGone(ctx context.Context, guild string) {
 	b.eachOpen(ctx, guild, func(s seen) error { return b.desk.giveUp(ctx, s.id) })
-	b.announcer.stir(table.ParseID[table.GuildID](guild))
+	b.announcer.retryGuild(table.ParseID[table.GuildID](guild))
 }
 
 // lookAfter gives up the games of a server whose channels are gone. It asks for
@@ -56,7 +56,7 @@ func (b *Bot) lookAfter(ctx context.Context, guild string, there []string) {
 
 // eachOpen visits the open tables of a server.
 func (b *Bot) eachOpen(ctx context.Context, guild string, visit func(seen) error) {
-	ids, err := b.desk.store.OpenTables(ctx, table.ParseID[table.GuildID](guild))
+	ids, err := b.store.OpenTables(ctx, table.ParseID[table.GuildID](guild))
 	for _, id := range ids {
 		var s seen
 		if s, err = b.desk.load(ctx, id); err == nil {

@@ -36,12 +36,14 @@ func (w *shift) announced(then *table.Table, id table.ID) engine.SeatSet {
 	return pinged
 }
 
-func (w *shift) read(id table.ID) *table.Table {
+func (w *shift) loaded(id table.ID) seen {
 	w.Helper()
 	s, err := w.desk.load(w.Context(), id)
 	require.NoError(w, err)
-	return s.table
+	return s
 }
+
+func (w *shift) read(id table.ID) *table.Table { return w.loaded(id).table }
 
 func TestWhoWasHushedIsCalledAsQuietHoursEndWhoeverSweeps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -106,10 +108,10 @@ func TestACallThatIsNeedlessIsNotSent(t *testing.T) {
 		id := w.table(nil)
 		require.Zero(t, w.announced(w.read(id), id))
 		until("06:00")
-		b, words := &Bot{desk: w.desk, now: time.Now}, text.For("en")
+		b, words := newWriter(w.desk, nil, time.Now), text.For("en")
 		m := store.Message{Table: id, Kind: postCall, From: 4, Version: 5}
 		notice := func(pings bool) bool {
-			out, err := b.notice(t.Context(), words, m, pings)
+			out, err := b.notice(t.Context(), words, w.loaded(id), m, pings)
 			require.NoError(t, err)
 			require.True(t, out == nil || len(out.Mentions) == 1)
 			return out != nil

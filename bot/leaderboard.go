@@ -55,7 +55,7 @@ func (r *request) leaderboardPage(ctx context.Context, game string, page int) (*
 	if !found {
 		game = ""
 	}
-	rows, err := r.desk.store.Leaderboard(ctx, r.guild, game)
+	rows, err := r.store.Leaderboard(ctx, r.guild, game)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ func (r *request) limitAsked(ctx context.Context) (table.Limit, error) {
 	if given := r.options["limit"]; given != "" {
 		return table.ParseLimit(given), nil
 	}
-	s, err := r.desk.store.Settings(ctx, r.guild)
+	s, err := r.store.Settings(ctx, r.guild)
 	return s.Limit, err
 }
 

@@ -36,7 +36,7 @@ func (r *request) mine(ctx context.Context) error {
 // playing reads the open tables of who asked. A game whose thread is just being
 // opened is nowhere yet.
 func (r *request) playing(ctx context.Context) ([]seen, error) {
-	ids, err := r.desk.store.Playing(ctx, r.guild, r.user)
+	ids, err := r.store.Playing(ctx, r.guild, r.user)
 	if err != nil {
 		return nil, err
 	}

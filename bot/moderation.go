@@ -146,7 +146,7 @@ func (r *request) mayIntervene(ctx context.Context, t *table.Table, player table
 	switch {
 	case !t.Joined(player):
 		return engine.Refuse(refusedNoSuchSeat, "", "player", userMention(player))
-	case r.moderator(), t.Host == r.user && r.departed(ctx, r.guild, player):
+	case r.moderator(), t.Host == r.user && r.departed(ctx, player):
 		return nil
 	}
 	return engine.Refuse(refusedNotModerator, "")

@@ -35,29 +35,10 @@ func limitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.
 	return "\n" + w.Say("bot.table.limits", "Players", w.List(named))
 }
 
-// sendNotice tells of somebody's turn: that it has begun in quiet hours, that its time
-// is nearly over, or that there is more. What is not so any more is not told.
-func (a *announcer) sendNotice(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	settings, err := a.bot.desk.store.Settings(ctx, header.Guild)
-	if err != nil {
-		return store.Settlement{}, err
-	}
-	out, err := a.bot.notice(ctx, a.bot.publicWords(ctx, header.Guild, ""), m, !settings.Quiet)
-	if err != nil || out == nil {
-		return store.Settlement{}, err
-	}
-	_, err = a.bot.client.Send(ctx, m.Channel.String(), out, a.nonce(m))
-	return store.Settlement{}, err
-}
-
-// notice is the message that sendNotice sends, nil if there is nothing to tell any
-// more: the player has acted, or the turn is over.
-func (b *Bot) notice(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
-	_, events, err := b.desk.past(ctx, m.Table, m.From, m.Version)
-	if err != nil {
-		return nil, err
-	}
-	s, err := b.desk.load(ctx, m.Table)
+// notice is a message about somebody's time, for a table as it is now. It is nil if the notice
+// is outdated: the player has acted, or the turn is over.
+func (b *writer) notice(ctx context.Context, w *text.Words, s seen, m store.Message, pings bool) (*session.Message, error) {
+	_, events, err := b.tables.past(ctx, m.Table, m.From, m.Version)
 	if err != nil {
 		return nil, err
 	}
@@ -94,16 +75,16 @@ func outdated(kind string, wait table.Wait) bool {
 
 // call calls a player to act, unless nobody is to be pinged, or it is the player's
 // quiet hours again.
-func (b *Bot) call(ctx context.Context, w *text.Words, out *session.Message, s seen, seat engine.Seat, pings bool) error {
+func (b *writer) call(ctx context.Context, w *text.Words, out *session.Message, s seen, seat engine.Seat, pings bool) error {
 	if !pings {
 		return nil
 	}
 	seats := engine.Seats(seat)
-	hushed, err := b.desk.hush(ctx, s.id, s.table, seats)
+	hushed, err := b.tables.hush(ctx, s.id, s.table, seats)
 	if err != nil || hushed != 0 {
 		return err
 	}
-	quiet, err := b.desk.quiet(ctx, s.table)
+	quiet, err := b.tables.quiet(ctx, s.table)
 	if err != nil {
 		return err
 	}
@@ -112,8 +93,8 @@ func (b *Bot) call(ctx context.Context, w *text.Words, out *session.Message, s s
 }
 
 // tellTime tells of a player's time; only a reminder pings, outside of quiet hours.
-func (b *Bot) tellTime(ctx context.Context, w *text.Words, out *session.Message, s seen, seat engine.Seat, kind string, pings bool) error {
-	quiet, err := b.desk.quiet(ctx, s.table)
+func (b *writer) tellTime(ctx context.Context, w *text.Words, out *session.Message, s seen, seat engine.Seat, kind string, pings bool) error {
+	quiet, err := b.tables.quiet(ctx, s.table)
 	if err != nil {
 		return err
 	}

@@ -82,7 +82,7 @@ func (r *request) openTable(ctx context.Context, g games.Entry, o opening, done 
 		done = "bot.thread.coming"
 	}
 	if locale := guildLocale(r.i); locale != "" {
-		r.noteLocale(ctx, o.guild, locale)
+		r.languages.note(ctx, o.guild, locale)
 	}
 	if err := r.desk.open(ctx, o); err != nil {
 		return aboutGame(g, err)

@@ -59,7 +59,7 @@ func (r *request) panel(ctx context.Context, g games.Entry, s seen, seat engine.
 	if note != "" {
 		m.Content = note + "\n" + m.Content
 	}
-	legal := r.rankings.of(s, seat)
+	legal := r.rankings.of(s.id, s.table, seat)
 	if s.table.Turn().Has(seat) {
 		m.Components = r.panelControls(g, s, seat, legal)
 	}
@@ -209,7 +209,7 @@ func (r *request) moveMenu(g games.Entry, s seen, of menu) discordgo.MessageComp
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label:       text.Cut(r.moveLabel(in, m), maxMenuText),
 			Value:       string(g.AppendMove(nil, m)[2:]),
-			Description: text.Cut(r.rankings.of(s, m.Seat).hint(r.words, s.table, m), maxMenuText),
+			Description: text.Cut(rankedHint(r.words, r.rankings.of(s.id, s.table, m.Seat), s.table, m), maxMenuText),
 		})
 	}
 	return discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}}

@@ -157,7 +157,7 @@ func (r *request) pickMessage(g games.Entry, s seen, seat engine.Seat, p pick) *
 		return nil
 	}
 	sub := subs[p.sub]
-	moves := p.left(in, best(in, r.rankings.of(s, seat), sub))
+	moves := p.left(in, best(in, r.rankings.of(s.id, s.table, seat), sub))
 	if len(moves) == 0 {
 		return nil
 	}
@@ -187,7 +187,7 @@ func (r *request) answerMenu(s seen, p pick, moves []engine.Move) discordgo.Mess
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(r.answerLabel(s.table, q, answer), maxMenuText),
 			Value:       wholeMove + string(s.table.Game.AppendMove(nil, m)[2:]),
-			Description: text.Cut(r.rankings.of(s, m.Seat).hint(r.words, s.table, m), maxMenuText),
+			Description: text.Cut(rankedHint(r.words, r.rankings.of(s.id, s.table, m.Seat), s.table, m), maxMenuText),
 		})
 	}
 	placeholder := r.words.Say(in.ID + ".arg." + cmp.Or(q.arg, whatOption) + ".description")

@@ -16,13 +16,13 @@ import (
 
 // quietHours is /me quiet: what is given is changed, and what holds is said back.
 func (r *request) quietHours(ctx context.Context) error {
-	p, err := r.desk.store.Preferences(ctx, r.user)
+	p, err := r.store.Preferences(ctx, r.user)
 	if err != nil {
 		return err
 	}
 	before := p
 	if p.Quiet, err = chosenHours(p.Quiet, r.options); err == nil && p != before {
-		err = r.desk.store.SetPreferences(ctx, r.user, p)
+		err = r.store.SetPreferences(ctx, r.user, p)
 	}
 	if err != nil {
 		return err

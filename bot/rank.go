@@ -3,9 +3,10 @@ package bot
 import (
 	"sync"
 
-	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 // ranked are a seat's legal moves, each with how good it looks: menus and
@@ -21,16 +22,16 @@ type ranked struct {
 // hintKey is a move in a language.
 type hintKey struct {
 	move engine.Move
-	lang text.Lang
+	lang string
 }
 
-// hint is what a move would do, in a few words.
-func (r *ranked) hint(w *text.Words, t *table.Table, m engine.Move) string {
-	key := hintKey{m, w.Lang()}
+// hint is what say says of a move in a language. It is asked once.
+func (r *ranked) hint(m engine.Move, lang string, say func() string) string {
+	key := hintKey{m, lang}
 	if said, found := r.hints.Load(key); found {
 		return said.(string)
 	}
-	said := hint(w, t, m)
+	said := say()
 	r.hints.Store(key, said)
 	return said
 }
@@ -48,8 +49,15 @@ func rank(t *table.Table, seat engine.Seat) *ranked {
 // rankings keeps the rankings that were asked for last: autocomplete asks again
 // at every letter, and a thousand placements take a while to look at.
 type rankings struct {
-	mu   sync.Mutex
-	kept map[rankingKey]*ranked
+	kept *lru.Cache[rankingKey, *ranked]
+}
+
+func newRankings() *rankings {
+	kept, err := lru.New[rankingKey, *ranked](keptRankings)
+	if err != nil {
+		panic(err) // only for a size below 1
+	}
+	return &rankings{kept}
 }
 
 type rankingKey struct {
@@ -61,24 +69,13 @@ type rankingKey struct {
 // keptRankings bounds the memory: some 40 KB each.
 const keptRankings = 256
 
-// of gives the ranking of a seat's moves; of a full memory any other goes.
-func (k *rankings) of(s seen, seat engine.Seat) *ranked {
-	key := rankingKey{s.id, s.table.Version, seat}
-	k.mu.Lock()
-	r, found := k.kept[key]
-	k.mu.Unlock()
-	if found {
+// of gives the ranking of a seat's moves at a table.
+func (k *rankings) of(id table.ID, t *table.Table, seat engine.Seat) *ranked {
+	key := rankingKey{id, t.Version, seat}
+	if r, found := k.kept.Get(key); found {
 		return r
 	}
-	r = rank(s.table, seat)
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if len(k.kept) >= keptRankings {
-		for other := range k.kept {
-			delete(k.kept, other)
-			break
-		}
-	}
-	k.kept[key] = r
+	r := rank(t, seat)
+	k.kept.Add(key, r)
 	return r
 }

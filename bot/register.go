@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"amytis/bot/session"
+	"amytis/store"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -15,7 +17,7 @@ import (
 // registrar has Discord offer the bot's commands: whenever a session begins, if
 // they are not those that were registered last, and again until Discord has them.
 type registrar struct {
-	desk   *desk
+	store  store.Store
 	client *session.Client
 	log    *slog.Logger
 	// begun has a session that has begun since the commands were registered.
@@ -24,11 +26,17 @@ type registrar struct {
 	retry time.Duration
 }
 
+// The bounds of the pauses between two attempts.
+const (
+	registerRetryMin = time.Second
+	registerRetryMax = 5 * time.Minute
+)
+
 // commandsNote is the store's note of the hash of the commands registered last.
 const commandsNote = "commands"
 
-func newRegistrar(d *desk, client *session.Client, log *slog.Logger, retry time.Duration) *registrar {
-	return &registrar{desk: d, client: client, log: log, begun: make(chan *discordgo.Ready, 1), retry: retry}
+func newRegistrar(s store.Store, client *session.Client, log *slog.Logger, retry time.Duration) *registrar {
+	return &registrar{store: s, client: client, log: log, begun: make(chan *discordgo.Ready, 1), retry: cmp.Or(retry, registerRetryMin)}
 }
 
 // begin is called when a session begins. It does not wait.
@@ -54,7 +62,7 @@ func (r *registrar) run(ctx context.Context) {
 // insist registers the commands, trying again after pauses that grow while that
 // can help.
 func (r *registrar) insist(ctx context.Context, begun *discordgo.Ready) {
-	for wait := r.retry; ; wait = min(2*wait, retryMax) {
+	for wait := r.retry; ; wait = min(2*wait, registerRetryMax) {
 		err := r.register(ctx, begun)
 		switch {
 		case err == nil || ctx.Err() != nil:
@@ -65,7 +73,7 @@ func (r *registrar) insist(ctx context.Context, begun *discordgo.Ready) {
 		}
 		pause := max(wait, session.RetryAfter(err))
 		r.log.Warn("registering the commands later", "in", pause, "err", err)
-		if !sleep(ctx, pause) {
+		if session.Sleep(ctx, pause) != nil {
 			return
 		}
 	}
@@ -73,7 +81,7 @@ func (r *registrar) insist(ctx context.Context, begun *discordgo.Ready) {
 
 func (r *registrar) register(ctx context.Context, begun *discordgo.Ready) error {
 	note := commandsNote + ":" + begun.User.ID
-	remembered, err := r.desk.store.Note(ctx, note)
+	remembered, err := r.store.Note(ctx, note)
 	if err != nil {
 		return fmt.Errorf("reading which are registered: %w", err)
 	}
@@ -86,7 +94,7 @@ func (r *registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 		return nil
 	}
 	// What was done is noted even if the bot is stopped just now.
-	if err := r.desk.store.SetNote(context.WithoutCancel(ctx), note, hash); err != nil {
+	if err := r.store.SetNote(context.WithoutCancel(ctx), note, hash); err != nil {
 		r.log.Error("noting which commands are registered", "err", err)
 	}
 	return nil

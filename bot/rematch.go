@@ -51,27 +51,16 @@ func (r *request) mayRematch(last *table.Table) error {
 	return nil
 }
 
-// invite tells those whom a rematch has given a seat unasked, when its lobby is
-// posted; what is edited later leaves the invitation as it is.
-func (a *announcer) invite(ctx context.Context, m *session.Message, s seen) error {
-	settings, err := a.bot.desk.store.Settings(ctx, s.header.Guild)
-	if err != nil {
-		return err
-	}
-	t, w := s.table, a.bot.publicWords(ctx, s.header.Guild, "")
+// invite adds to the message of a rematch's lobby that its players have a seat already, and
+// pings them if wanted. The host has asked for it and is left out.
+func invite(w *text.Words, m *session.Message, t *table.Table, pings bool) {
 	var players []string
 	for _, p := range t.Players {
-		switch {
-		case p.User == t.Host:
-		case settings.Quiet:
-			players = append(players, "**"+text.Plain(p.Name)+"**")
-		default:
-			players = append(players, "<@"+p.User.String()+">")
-			m.Mentions = append(m.Mentions, p.User.String())
+		if p.User != t.Host {
+			players = append(players, mention(m, p, pings))
 		}
 	}
 	if len(players) > 0 {
 		m.Content = w.Say("bot.rematch.invite", "Host", text.Plain(hostName(t)), "Players", w.List(players))
 	}
-	return nil
 }

@@ -3,8 +3,10 @@ package bot
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strconv"
 	"strings"
+	"time"
 
 	"amytis/bot/games"
 	"amytis/bot/session"
@@ -16,9 +18,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
+// services are what handlers work with. One value serves all requests.
+type services struct {
+	client    *session.Client
+	log       *slog.Logger
+	store     store.Store
+	desk      *desk
+	studio    *studio
+	languages *languages
+	rankings  *rankings
+	now       func() time.Time
+}
+
 // request is one interaction with what it says about who asks and where.
 type request struct {
-	*Bot
+	*services
 	i       *discordgo.Interaction
 	id      table.InteractionID
 	user    table.UserID
@@ -36,8 +50,8 @@ type request struct {
 }
 
 // newRequest reads an interaction; ok is false outside of a server.
-func (b *Bot) newRequest(i *discordgo.Interaction) (r *request, ok bool) {
-	r = &request{Bot: b, i: i, words: text.For(string(i.Locale)), options: map[string]string{}}
+func newRequest(s *services, i *discordgo.Interaction) (r *request, ok bool) {
+	r = &request{services: s, i: i, words: text.For(string(i.Locale)), options: map[string]string{}}
 	if i.Member == nil || i.Member.User == nil {
 		return r, false
 	}
@@ -80,7 +94,7 @@ func (r *request) show(ctx context.Context, m *session.Message, share bool) {
 
 // publicWords are in the language of the server: the one set, else its own.
 func (r *request) publicWords(ctx context.Context) *text.Words {
-	return r.Bot.publicWords(ctx, r.guild, guildLocale(r.i))
+	return r.languages.words(ctx, r.guild, guildLocale(r.i))
 }
 
 func guildLocale(i *discordgo.Interaction) string {
@@ -88,19 +102,6 @@ func guildLocale(i *discordgo.Interaction) string {
 		return ""
 	}
 	return string(*i.GuildLocale)
-}
-
-func (b *Bot) publicWords(ctx context.Context, guild table.GuildID, locale string) *text.Words {
-	settings, err := b.desk.store.Settings(ctx, guild)
-	if err != nil {
-		b.log.Error("reading settings", "guild", guild, "err", err)
-	}
-	if settings.Language != "" {
-		locale = settings.Language
-	} else if locale == "" {
-		locale = b.localeOf(ctx, guild)
-	}
-	return text.For(locale)
 }
 
 // act changes a table in the name of who asked.

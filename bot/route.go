@@ -34,11 +34,11 @@ func merged(all ...routes) (routes, error) {
 
 // interaction routes an interaction to its handler.
 func (b *Bot) interaction(ctx context.Context, i *discordgo.InteractionCreate) {
-	if !b.recent.first(i.ID) {
+	if again, _ := b.recent.ContainsOrAdd(i.ID, struct{}{}); again {
 		b.log.Debug("delivered twice", "interaction", i.ID)
 		return
 	}
-	r, onServer := b.newRequest(i.Interaction)
+	r, onServer := newRequest(b.services, i.Interaction)
 	if !onServer {
 		r.whisper(ctx, &session.Message{Content: r.words.Say("table.refused." + refusedNoServer)})
 		return

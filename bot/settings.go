@@ -62,7 +62,7 @@ func (e *settingsEditor) change(ctx context.Context, r *request, change func(*st
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	before, err := r.desk.store.Settings(ctx, r.guild)
+	before, err := r.store.Settings(ctx, r.guild)
 	if err != nil {
 		return before, err
 	}
@@ -70,7 +70,7 @@ func (e *settingsEditor) change(ctx context.Context, r *request, change func(*st
 	if change(&after); reflect.DeepEqual(before, after) {
 		return after, nil
 	}
-	return after, r.desk.store.SetSettings(ctx, r.guild, after)
+	return after, r.store.SetSettings(ctx, r.guild, after)
 }
 
 // giveSettings changes settings by the options that are given.
@@ -158,28 +158,3 @@ func channelMentions(ids []table.ChannelID) []string {
 }
 
 func roleMention(id table.RoleID) string { return "<@&" + id.String() + ">" }
-
-// localeOf is the language of a server as Discord told it when it was seen
-// last; "" if it was not.
-func (b *Bot) localeOf(ctx context.Context, guild table.GuildID) string {
-	locale, err := b.desk.store.Note(ctx, localeNote+guild.String())
-	if err != nil {
-		b.log.Error("reading a server's language", "guild", guild, "err", err)
-	}
-	return locale
-}
-
-// noteLocale notes the language of a server, of which every interaction tells as
-// well: it may come before Discord has told of the server.
-func (b *Bot) noteLocale(ctx context.Context, guild table.GuildID, locale string) {
-	note := localeNote + guild.String()
-	known, err := b.desk.store.Note(ctx, note)
-	if err == nil && known != locale {
-		err = b.desk.store.SetNote(ctx, note, locale)
-	}
-	if err != nil {
-		b.log.Error("noting a server's language", "guild", guild, "err", err)
-	}
-}
-
-const localeNote = "locale:"

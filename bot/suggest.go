@@ -44,10 +44,10 @@ func (r *request) moveChoices(ctx context.Context, g games.Entry, sub subcommand
 		}
 	}
 	var choices []*discordgo.ApplicationCommandOptionChoice
-	legal := r.rankings.of(s, seat)
-	for _, v := range bestValues(s.table, legal, sub, given, r.focused, typed) {
+	legal := r.rankings.of(s.id, s.table, seat)
+	for _, v := range bestValues(s.table, legal, sub, given, r.focused, typed, maxChoices) {
 		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{
-			Name:  text.Cut(choiceName(v, legal.hint(r.words, s.table, v.move)), maxChoiceName),
+			Name:  text.Cut(choiceName(v, rankedHint(r.words, legal, s.table, v.move)), maxChoiceName),
 			Value: v.text,
 		})
 	}
@@ -62,9 +62,9 @@ type value struct {
 }
 
 // bestValues lists the values of an argument among the legal moves that fit
-// what is given, the best first, at most maxChoices, those that begin with what
+// what is given, the best first, at most so many, those that begin with what
 // is typed before those that contain it.
-func bestValues(t *table.Table, legal *ranked, sub subcommand, given map[string]string, name, typed string) []value {
+func bestValues(t *table.Table, legal *ranked, sub subcommand, given map[string]string, name, typed string, most int) []value {
 	in := t.Game.Info()
 	best := map[string]int{}
 	var values []value
@@ -89,7 +89,7 @@ func bestValues(t *table.Table, legal *ranked, sub subcommand, given map[string]
 	slices.SortStableFunc(values, func(a, b value) int {
 		return cmp.Or(cmp.Compare(text.Match(a.text, typed), text.Match(b.text, typed)), cmp.Compare(b.rank, a.rank))
 	})
-	return values[:min(len(values), maxChoices)]
+	return values[:min(len(values), most)]
 }
 
 // choiceName is a value with what its best move does: "c2 · granite, rose ...".
@@ -104,6 +104,11 @@ func choiceName(v value, hint string) string {
 func hint(w *text.Words, t *table.Table, m engine.Move) string {
 	in := t.Game.Info()
 	return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, moveArgs(w, in, t, m, t.State.Describe(m)))
+}
+
+// rankedHint is hint for a ranked move, which remembers it.
+func rankedHint(w *text.Words, legal *ranked, t *table.Table, m engine.Move) string {
+	return legal.hint(m, string(w.Lang()), func() string { return hint(w, t, m) })
 }
 
 // moveArgs are the placeholders of texts about a move: its arguments in the

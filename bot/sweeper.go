@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"slices"
@@ -32,6 +33,11 @@ const (
 	aliveEvery = 30 * time.Second
 )
 
+// newSweeper makes a sweeper that looks so often; 0 is the usual pause.
+func newSweeper(d *desk, log *slog.Logger, every time.Duration) *sweeper {
+	return &sweeper{desk: d, log: log, every: cmp.Or(every, sweepEvery)}
+}
+
 // aliveNote is the store's note of when everything overdue had last been done.
 const aliveNote = "alive"
 
@@ -54,8 +60,10 @@ func (s *sweeper) run(ctx context.Context) {
 		if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error("sweeping deadlines", "err", err)
 		}
-		if !sleep(ctx, s.every) {
+		select {
+		case <-ctx.Done():
 			return
+		case <-time.After(s.every):
 		}
 	}
 }

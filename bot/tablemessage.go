@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"amytis/bot/session"
 	"amytis/bot/text"
@@ -22,10 +23,21 @@ const (
 	maxLines   = 1500
 )
 
-// tableMessage tells what happened since the last one: a line for each finished
+// writer writes the messages that a channel reads about its table.
+type writer struct {
+	tables   *desk
+	pictures *studio
+	now      func() time.Time
+}
+
+func newWriter(tables *desk, pictures *studio, now func() time.Time) *writer {
+	return &writer{tables: tables, pictures: pictures, now: now}
+}
+
+// table tells what happened since the last one: a line for each finished
 // action, the picture, and who is next, pinged if pings are wanted.
-func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
-	from, events, err := b.desk.past(ctx, m.Table, m.From, m.Version)
+func (b *writer) table(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
+	from, events, err := b.tables.past(ctx, m.Table, m.From, m.Version)
 	if err != nil {
 		return nil, err
 	}
@@ -40,13 +52,13 @@ func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, 
 	if newRound(from, t) && t.Status == table.Running {
 		out.Content += "\n" + scoreText(w, t)
 	}
-	quiet, err := b.desk.quiet(ctx, t)
+	quiet, err := b.tables.quiet(ctx, t)
 	if err != nil {
 		return nil, err
 	}
 	next, pinged := called(from, t, events), engine.SeatSet(0)
 	if pings {
-		if pinged, err = b.desk.callable(ctx, m.Table, t, next); err != nil {
+		if pinged, err = b.tables.callable(ctx, m.Table, t, next); err != nil {
 			return nil, err
 		}
 	}
@@ -58,7 +70,7 @@ func (b *Bot) tableMessage(ctx context.Context, w *text.Words, m store.Message, 
 	case table.Ended:
 		out.Components = endControls(w, m.Table, t)
 	}
-	b.studio.attach(ctx, w, out, m.Table, t, shot{view: tableView, scale: render.Large, patient: true})
+	b.pictures.attach(ctx, w, out, m.Table, t, shot{view: tableView, scale: render.Large, patient: true})
 	return out, nil
 }
 

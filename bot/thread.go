@@ -24,17 +24,13 @@ const (
 )
 
 // noteInChannel posts the note, and asks for its thread.
-func (a *announcer) noteInChannel(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	s, err := a.bot.desk.load(ctx, m.Table)
-	if err != nil {
-		return store.Settlement{}, err
-	}
-	note := threadNote(a.bot.publicWords(ctx, header.Guild, ""), s.table, 0)
-	id, err := a.bot.client.Send(ctx, m.Channel.String(), note, a.nonce(m))
+func (a *announcer) noteInChannel(ctx context.Context, n *announcement) (store.Settlement, error) {
+	note := threadNote(n.words, n.loaded.table, 0)
+	id, err := a.client.Send(ctx, n.Channel.String(), note, a.nonce(n.Message))
 	if hopeless(err) {
-		return store.Settlement{}, a.stayInChannel(ctx, m, err)
+		return store.Settlement{}, a.stayInChannel(ctx, n, err)
 	}
-	next := m
+	next := n.Message
 	next.Kind, next.Target = openThread, table.ParseID[table.MessageID](id)
 	return store.Settlement{Follow: []store.Message{next}}, err
 }
@@ -51,30 +47,26 @@ func threadNote(w *text.Words, t *table.Table, thread table.ChannelID) *session.
 
 // threadUnder opens the thread of a note, links to it, and moves the table
 // there. Where there can be no thread the game is played in the channel.
-func (a *announcer) threadUnder(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	s, err := a.bot.desk.load(ctx, m.Table)
-	if err != nil {
-		return store.Settlement{}, err
-	}
-	w := a.bot.publicWords(ctx, header.Guild, "")
-	name := text.Cut(w.T(s.table.Game.Info().ID+".name", nil)+" · "+hostName(s.table), maxThreadName)
-	thread := table.ChannelID(m.Target)
-	err = a.bot.client.StartThread(ctx, m.Channel.String(), m.Target.String(), name, threadSilence)
+func (a *announcer) threadUnder(ctx context.Context, n *announcement) (store.Settlement, error) {
+	t := n.loaded.table
+	name := text.Cut(n.words.T(t.Game.Info().ID+".name", nil)+" · "+hostName(t), maxThreadName)
+	thread := table.ChannelID(n.Target)
+	err := a.client.StartThread(ctx, n.Channel.String(), n.Target.String(), name, threadSilence)
 	if hopeless(err) {
-		return store.Settlement{}, a.stayInChannel(ctx, m, err)
+		return store.Settlement{}, a.stayInChannel(ctx, n, err)
 	}
 	if err == nil {
-		err = a.link(ctx, m, threadNote(w, s.table, thread))
+		err = a.link(ctx, n, threadNote(n.words, t, thread))
 	}
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	return store.Settlement{}, a.bot.desk.moveTo(ctx, m.Table, thread)
+	return store.Settlement{}, a.tables.moveTo(ctx, n.Table, thread)
 }
 
 // link puts the link to the thread into the note, unless that is gone.
-func (a *announcer) link(ctx context.Context, m store.Message, note *session.Message) error {
-	err := a.bot.client.Edit(ctx, m.Channel.String(), m.Target.String(), note)
+func (a *announcer) link(ctx context.Context, n *announcement, note *session.Message) error {
+	err := a.client.Edit(ctx, n.Channel.String(), n.Target.String(), note)
 	if hopeless(err) {
 		return nil
 	}
@@ -83,18 +75,18 @@ func (a *announcer) link(ctx context.Context, m store.Message, note *session.Mes
 
 // stayInChannel has a game played in the channel itself, since it can have no
 // thread there.
-func (a *announcer) stayInChannel(ctx context.Context, m store.Message, why error) error {
-	a.bot.log.Warn("no thread can be opened", "table", m.Table, "channel", m.Channel, "err", why)
-	return a.bot.desk.moveTo(ctx, m.Table, m.Channel)
+func (a *announcer) stayInChannel(ctx context.Context, n *announcement, why error) error {
+	a.log.Warn("no thread can be opened", "table", n.Table, "channel", n.Channel, "err", why)
+	return a.tables.moveTo(ctx, n.Table, n.Channel)
 }
 
 // reopen brings an archived thread back and sends there again. In one that is
 // locked only a moderator can: until then the entry stays in the outbox.
-func (a *announcer) reopen(ctx context.Context, m store.Message, header store.Header) (store.Settlement, error) {
-	if err := a.bot.client.Unarchive(ctx, m.Channel.String()); err != nil {
+func (a *announcer) reopen(ctx context.Context, n *announcement) (store.Settlement, error) {
+	if err := a.client.Unarchive(ctx, n.Channel.String()); err != nil {
 		return store.Settlement{}, fmt.Errorf("the thread is archived and has to be opened again: %w", err)
 	}
-	return a.send(ctx, m, header)
+	return a.send(ctx, n)
 }
 
 // hopeless reports whether what failed would fail for ever: a permission can be

@@ -146,7 +146,7 @@ func (c *Client) insist(ctx context.Context, within time.Duration, q request, bo
 			return err
 		}
 		wait := max(e.RetryAfter, time.Duration(try)*answerWait)
-		if time.Since(began)+wait > within || sleep(ctx, wait) != nil {
+		if time.Since(began)+wait > within || Sleep(ctx, wait) != nil {
 			return err
 		}
 	}

@@ -22,7 +22,7 @@ func newWindow(limit int, span time.Duration) *window {
 // wait takes the next free place and sleeps until its time has come. A place whose caller gave up stays taken: that
 // errs on the side of too few.
 func (w *window) wait(ctx context.Context) error {
-	return sleep(ctx, time.Until(w.reserve(time.Now())))
+	return Sleep(ctx, time.Until(w.reserve(time.Now())))
 }
 
 func (w *window) reserve(now time.Time) time.Time {
@@ -47,8 +47,8 @@ func (w *window) full(now time.Time) time.Duration {
 	return max(w.past[w.next].Add(w.span).Sub(now), 0)
 }
 
-// sleep waits for d or the end of the context, whose error it returns.
-func sleep(ctx context.Context, d time.Duration) error {
+// Sleep waits for d or the end of the context, whose error it returns.
+func Sleep(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()
 	}
