@@ -102,7 +102,7 @@ func values(m map[discordgo.Locale]string) []string {
 // TestEveryRefusalHasWords in every language.
 func TestEveryRefusalHasWords(t *testing.T) {
 	var keys []string
-	for _, code := range append(ownRefusals, table.Refusals...) {
+	for _, code := range append(refusals(), table.Refusals...) {
 		keys = append(keys, "table.refused."+code)
 	}
 	for _, g := range games.All {

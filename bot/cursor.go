@@ -144,7 +144,7 @@ func (r *request) cursor(ctx context.Context, g games.Entry, s seen, ghost engin
 
 // ghostText says what the ghost is, and what it would do or why it may not.
 func (r *request) ghostText(g games.Entry, t *table.Table, ghost engine.Move, err error) string {
-	content := "👻 `" + r.spelled(t.Game.Info(), ghost) + "`\n"
+	content := "👻 `" + spelled(r.words, t.Game.Info(), ghost) + "`\n"
 	if err != nil {
 		return content + strings.Replace(r.explain(g, t, err), "⛔", "❌", 1)
 	}

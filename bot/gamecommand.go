@@ -107,7 +107,7 @@ func (r *request) statusMessage(ctx context.Context, s seen) *session.Message {
 		return m
 	}
 	seat := s.table.Seat(r.user)
-	m := &session.Message{Content: r.canDo(s.table, seat)}
+	m := &session.Message{Content: canDo(r.words, s.table, seat)}
 	if s.header.LastMessage != 0 {
 		m.Content += "\n" + messageLink(s.header)
 	}

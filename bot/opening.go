@@ -81,13 +81,12 @@ func (r *request) openTable(ctx context.Context, g games.Entry, o opening, done 
 		}
 		done = "bot.thread.coming"
 	}
-	if locale := guildLocale(r.i); locale != "" {
+	if locale := r.guildLocale(); locale != "" {
 		r.languages.note(ctx, o.guild, locale)
 	}
-	if err := r.desk.open(ctx, o); err != nil {
+	if err := r.open(ctx, o); err != nil {
 		return aboutGame(g, err)
 	}
-	r.acted = true
 	r.whisper(ctx, &session.Message{Content: r.words.Say(done, "Game", r.words.Say(g.Info().ID+".name"))})
 	return nil
 }

@@ -55,7 +55,7 @@ func (r *request) answerInPlace(ctx context.Context, m *session.Message) {
 }
 
 func (r *request) panel(ctx context.Context, g games.Entry, s seen, seat engine.Seat, note string) *session.Message {
-	m := &session.Message{Content: r.canDo(s.table, seat)}
+	m := &session.Message{Content: canDo(r.words, s.table, seat)}
 	if note != "" {
 		m.Content = note + "\n" + m.Content
 	}
@@ -207,7 +207,7 @@ func (r *request) moveMenu(g games.Entry, s seen, of menu) discordgo.MessageComp
 	}
 	for _, m := range of.moves[:min(len(of.moves), maxMenuOptions)] {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:       text.Cut(r.moveLabel(in, m), maxMenuText),
+			Label:       text.Cut(moveLabel(r.words, in, m), maxMenuText),
 			Value:       string(g.AppendMove(nil, m)[2:]),
 			Description: text.Cut(rankedHint(r.words, r.rankings.of(s.id, s.table, m.Seat), s.table, m), maxMenuText),
 		})
@@ -217,32 +217,32 @@ func (r *request) moveMenu(g games.Entry, s seen, of menu) discordgo.MessageComp
 
 // moveLabel names a move: the notation's arguments, behind the decoration's
 // word where a menu mixes several.
-func (r *request) moveLabel(in *engine.Info, m engine.Move) string {
+func moveLabel(w *text.Words, in *engine.Info, m engine.Move) string {
 	if in.VerbInfo(m.Verb).Group != "" {
-		return r.spelled(in, m)
+		return spelled(w, in, m)
 	}
-	return r.values(in, m)[1:]
+	return values(w, in, m)[1:]
 }
 
 // spelled is a move in the words of its player: what it is called and the
 // notation's arguments.
-func (r *request) spelled(in *engine.Info, m engine.Move) string {
+func spelled(w *text.Words, in *engine.Info, m engine.Move) string {
 	verb := in.VerbInfo(m.Verb)
 	if verb.Group != "" {
-		return r.words.Say(in.ID+".verb."+verb.Name) + r.values(in, m)
+		return w.Say(in.ID+".verb."+verb.Name) + values(w, in, m)
 	}
-	return r.words.Say(in.ID+".sub."+verb.Subcommand()+".name") + r.values(in, m)
+	return w.Say(in.ID+".sub."+verb.Subcommand()+".name") + values(w, in, m)
 }
 
 // values are the notation's arguments of a move, each behind a space.
-func (r *request) values(in *engine.Info, m engine.Move) string {
+func values(w *text.Words, in *engine.Info, m engine.Move) string {
 	text := ""
 	for _, arg := range in.VerbInfo(m.Verb).Args {
 		v := argText(in, m, arg.Name)
 		switch {
 		case v == "":
 		case arg.Key != "":
-			text += " " + r.words.Say(in.ID+".arg."+arg.Name+".name") + "=" + v
+			text += " " + w.Say(in.ID+".arg."+arg.Name+".name") + "=" + v
 		default:
 			text += " " + v
 		}

@@ -94,14 +94,15 @@ func (r *request) show(ctx context.Context, m *session.Message, share bool) {
 
 // publicWords are in the language of the server: the one set, else its own.
 func (r *request) publicWords(ctx context.Context) *text.Words {
-	return r.languages.words(ctx, r.guild, guildLocale(r.i))
+	return r.languages.words(ctx, r.guild, r.guildLocale())
 }
 
-func guildLocale(i *discordgo.Interaction) string {
-	if i.GuildLocale == nil {
+// guildLocale is the server's locale, "" if Discord did not tell it.
+func (r *request) guildLocale() string {
+	if r.i.GuildLocale == nil {
 		return ""
 	}
-	return string(*i.GuildLocale)
+	return string(*r.i.GuildLocale)
 }
 
 // act changes a table in the name of who asked.
@@ -109,6 +110,13 @@ func (r *request) act(ctx context.Context, id table.ID, p plan, meanwhile func(b
 	before, after, err = r.desk.act(ctx, id, r.id, p, meanwhile)
 	r.acted = r.acted || err == nil
 	return before, after, about(before.table, err)
+}
+
+// open opens a table for who asked.
+func (r *request) open(ctx context.Context, o opening) error {
+	err := r.desk.open(ctx, o)
+	r.acted = r.acted || err == nil
+	return err
 }
 
 // respond gives the first answer.

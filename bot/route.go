@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"amytis/bot/session"
@@ -30,6 +31,15 @@ func merged(all ...routes) (routes, error) {
 		}
 	}
 	return whole, nil
+}
+
+// refusedNoServer is the code of the refusal outside of servers.
+const refusedNoServer = "no_server"
+
+// refusals lists the codes of all rooms' refusals.
+func refusals() []string {
+	return slices.Concat([]string{refusedNoServer}, tableRefusals(), choiceRefusals(), requestRefusals(),
+		seatRefusals(), turnRefusals(), viewRefusals(), settingRefusals())
 }
 
 // interaction routes an interaction to its handler.

@@ -52,10 +52,10 @@ func (r *request) nearby(t *table.Table, sub subcommand) string {
 	}
 	var near []string
 	for _, m := range sub.nearby(t, seat, r.options) {
-		near = append(near, "`"+r.spelled(t.Game.Info(), m)+"`")
+		near = append(near, "`"+spelled(r.words, t.Game.Info(), m)+"`")
 	}
 	if len(near) == 0 {
-		return "\n" + r.canDo(t, seat)
+		return "\n" + canDo(r.words, t, seat)
 	}
 	return "\n" + r.words.Say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
 }
@@ -78,7 +78,7 @@ func (r *request) play(ctx context.Context, id table.ID, choose func(*table.Tabl
 	answer := &session.Message{}
 	meanwhile := func(before, after *table.Table) {
 		*answer = session.Message{}
-		answer.Content = line(r.words, before, m) + "\n" + r.canDo(after, m.Seat)
+		answer.Content = line(r.words, before, m) + "\n" + canDo(r.words, after, m.Seat)
 		answer.Components = nextControls(r.words, id, after, m.Seat)
 		r.studio.attach(ctx, r.words, answer, id, after, turnShot(after, m))
 	}
@@ -135,12 +135,12 @@ func line(w *text.Words, before *table.Table, m engine.Move) string {
 
 // canDo tells a seat which turn commands have a legal move now, or whom the
 // table waits for.
-func (r *request) canDo(t *table.Table, seat engine.Seat) string {
+func canDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Status != table.Running {
-		return r.words.Say("bot.turn.game_over")
+		return w.Say("bot.turn.game_over")
 	}
 	if !t.Turn().Has(seat) {
-		return r.words.Say("bot.turn.waiting", "Players", r.words.List(seatNames(t, t.Turn().Ref()[1:])))
+		return w.Say("bot.turn.waiting", "Players", w.List(seatNames(t, t.Turn().Ref()[1:])))
 	}
 	in := t.Game.Info()
 	legal := t.State.Legal(seat, nil)
@@ -148,20 +148,20 @@ func (r *request) canDo(t *table.Table, seat engine.Seat) string {
 	for _, sub := range subcommands(in) {
 		for _, m := range legal {
 			if slices.Contains(sub.verbs, m.Verb) {
-				can = append(can, "`/"+r.words.Say("command."+in.Command+".name")+" "+r.words.Say(in.ID+".sub."+sub.name+".name")+"`")
+				can = append(can, "`/"+w.Say("command."+in.Command+".name")+" "+w.Say(in.ID+".sub."+sub.name+".name")+"`")
 				break
 			}
 		}
 	}
 	if len(can) == 0 {
-		return r.deadEnd(t, seat)
+		return deadEnd(w, t, seat)
 	}
-	return r.words.Say("bot.turn.can", "Commands", r.words.List(can))
+	return w.Say("bot.turn.can", "Commands", w.List(can))
 }
 
 // deadEnd says that only a step back is left, and what keeps the turn from
 // ending as it is.
-func (r *request) deadEnd(t *table.Table, seat engine.Seat) string {
+func deadEnd(w *text.Words, t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
 	var why *engine.RuleError
 	for i, verb := range in.Verbs {
@@ -170,11 +170,11 @@ func (r *request) deadEnd(t *table.Table, seat engine.Seat) string {
 			why = closer(in, why, err)
 		}
 	}
-	text := r.words.Say("bot.turn.dead_end")
+	text := w.Say("bot.turn.dead_end")
 	if why == nil {
 		return text
 	}
-	return text + "\n" + refusal(r.words, gameOf(t), t, why)
+	return text + "\n" + refusal(w, gameOf(t), t, why)
 }
 
 // nextControls are the buttons below the answer to a turn action.

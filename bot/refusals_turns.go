@@ -1,0 +1,12 @@
+package bot
+
+// The codes of this package's refusals, see engine.RuleError. Their texts are in the catalogs,
+// below table.refused.
+const (
+	refusedWrongGame = "wrong_game" // args: game
+)
+
+// turnRefusals lists them, for the test that holds the catalogs to them.
+func turnRefusals() []string {
+	return []string{refusedWrongGame}
+}
