@@ -3,8 +3,8 @@ package bot_test
 import (
 	"fmt"
 
-	"amytis/bot"
 	"amytis/bot/localdiscord"
+	"amytis/bot/telling"
 	"amytis/engine"
 	"amytis/engine/table"
 )

@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot"
 	"amytis/bot/games"
 	"amytis/bot/localdiscord"
+	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
