@@ -3,6 +3,7 @@ package announce
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strconv"
 	"time"
 
@@ -69,7 +70,7 @@ func (a *Announcer) send(ctx context.Context, n *announcement) (store.Settlement
 	case tables.StripButtons:
 		return store.Settlement{}, a.strip(ctx, n)
 	}
-	a.log.Error("unknown outbox entry", "table", n.Table, "kind", n.Kind)
+	a.log.Error("unknown outbox entry", slog.Any("table", n.Table), slog.String("kind", n.Kind))
 	return store.Settlement{}, nil
 }
 

@@ -93,7 +93,7 @@ func (a *Announcer) Run(ctx context.Context) {
 			break
 		}
 		if ctx.Err() == nil {
-			a.log.Error("announcing nothing yet", "again in", wait, "err", err)
+			a.log.Error("announcing nothing yet", slog.Duration("again in", wait), slog.Any("err", err))
 		}
 		if session.Sleep(ctx, wait) != nil {
 			return
@@ -106,7 +106,7 @@ func (a *Announcer) Run(ctx context.Context) {
 		page, err := a.store.Outbox(ctx, last, outboxPage)
 		switch {
 		case err != nil && ctx.Err() == nil:
-			a.log.Error("reading the outbox", "err", err)
+			a.log.Error("reading the outbox", slog.Any("err", err))
 		case len(page) > 0:
 			last = page[len(page)-1].Seq
 			for _, m := range page {
@@ -159,7 +159,7 @@ func (a *Announcer) deliver(ctx context.Context, q *queue, m store.Message, supe
 			return
 		}
 		asked := session.RetryAfter(err)
-		a.log.Warn("announcing later", "table", m.Table, "kind", m.Kind, "in", max(wait, asked), "err", err)
+		a.log.Warn("announcing later", slog.Any("table", m.Table), slog.String("kind", m.Kind), slog.Duration("in", max(wait, asked)), slog.Any("err", err))
 		if session.Sleep(ctx, asked) != nil {
 			return
 		}
@@ -199,10 +199,10 @@ func (a *Announcer) attempt(ctx context.Context, q *queue, m store.Message) (sto
 	}
 	switch {
 	case a.placeLost(ctx, guild, err):
-		a.log.Warn("the place of a game is gone", "table", m.Table, "guild", guild, "channel", m.Channel, "err", err)
+		a.log.Warn("the place of a game is gone", slog.Any("table", m.Table), slog.Any("guild", guild), slog.Any("channel", m.Channel), slog.Any("err", err))
 		return store.Settlement{}, a.tables.GiveUp(ctx, m.Table)
 	case hopeless(err):
-		a.log.Warn("cannot be announced", "table", m.Table, "kind", m.Kind, "err", err)
+		a.log.Warn("cannot be announced", slog.Any("table", m.Table), slog.String("kind", m.Kind), slog.Any("err", err))
 		return store.Settlement{}, nil
 	}
 	return settlement, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"amytis/bot/posts"
 	"amytis/bot/session"
@@ -69,7 +70,7 @@ func (a *Announcer) link(ctx context.Context, n *announcement, note *session.Mes
 // stayInChannel has a game played in the channel itself, since it can have no
 // thread there.
 func (a *Announcer) stayInChannel(ctx context.Context, n *announcement, why error) error {
-	a.log.Warn("no thread can be opened", "table", n.Table, "channel", n.Channel, "err", why)
+	a.log.Warn("no thread can be opened", slog.Any("table", n.Table), slog.Any("channel", n.Channel), slog.Any("err", why))
 	return a.tables.MoveTo(ctx, n.Table, n.Channel)
 }
 

@@ -11,22 +11,6 @@ import (
 	"amytis/engine/table"
 )
 
-// Best lists the moves of a subcommand, the best first.
-func Best(in *engine.Info, legal *Ranked, sub Subcommand) []engine.Move {
-	var order []int
-	for i, m := range legal.Moves {
-		if slices.Contains(sub.Verbs, m.Verb) {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(legal.ranks[b], legal.ranks[a]) })
-	moves := make([]engine.Move, len(order))
-	for i, at := range order {
-		moves[i] = legal.Moves[at]
-	}
-	return moves
-}
-
 // Ranked are a seat's legal moves, each with how good it looks: menus and
 // autocomplete are ordered by it.
 type Ranked struct {
@@ -62,6 +46,22 @@ func rank(t *table.Table, seat engine.Seat) *Ranked {
 		r.ranks[i] = t.State.Describe(m).Rank
 	}
 	return r
+}
+
+// Best lists the moves of a subcommand, the best first.
+func Best(in *engine.Info, legal *Ranked, sub Subcommand) []engine.Move {
+	var order []int
+	for i, m := range legal.Moves {
+		if slices.Contains(sub.Verbs, m.Verb) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(legal.ranks[b], legal.ranks[a]) })
+	moves := make([]engine.Move, len(order))
+	for i, at := range order {
+		moves[i] = legal.Moves[at]
+	}
+	return moves
 }
 
 // Rankings keeps the rankings that were asked for last: autocomplete asks again

@@ -48,6 +48,15 @@ func gameOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+const (
+	// OwnLanguage is the choice of the server's own language.
+	OwnLanguage = "server"
+
+	// The ways to tell whose turn it is.
+	PingByMention = "mention"
+	PingByName    = "name"
+)
+
 func languageOption() *discordgo.ApplicationCommandOption {
 	o := option("option.language", discordgo.ApplicationCommandOptionString)
 	o.Choices = append(o.Choices, optionChoice("bot.language."+OwnLanguage, OwnLanguage))

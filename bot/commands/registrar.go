@@ -69,11 +69,11 @@ func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) {
 		case err == nil || ctx.Err() != nil:
 			return
 		case errors.Is(err, session.ErrPermanent):
-			r.log.Error("registering the commands", "err", err)
+			r.log.Error("registering the commands", slog.Any("err", err))
 			return
 		}
 		pause := max(wait, session.RetryAfter(err))
-		r.log.Warn("registering the commands later", "in", pause, "err", err)
+		r.log.Warn("registering the commands later", slog.Duration("in", pause), slog.Any("err", err))
 		if session.Sleep(ctx, pause) != nil {
 			return
 		}
@@ -90,13 +90,13 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 	if err != nil {
 		return err
 	}
-	r.log.Info("connected", "bot", begun.User.Username, "servers", len(begun.Guilds), "commands changed", changed)
+	r.log.Info("connected", slog.String("bot", begun.User.Username), slog.Int("servers", len(begun.Guilds)), slog.Bool("commands changed", changed))
 	if !changed {
 		return nil
 	}
 	// What was done is noted even if the bot is stopped just now.
 	if err := r.store.SetNote(context.WithoutCancel(ctx), note, hash); err != nil {
-		r.log.Error("noting which commands are registered", "err", err)
+		r.log.Error("noting which commands are registered", slog.Any("err", err))
 	}
 	return nil
 }

@@ -6,11 +6,6 @@ import (
 	"amytis/bot/text"
 )
 
-// Row puts components beside each other.
-func Row(components ...discordgo.MessageComponent) discordgo.ActionsRow {
-	return discordgo.ActionsRow{Components: components}
-}
-
 // Button is a button with a text of the catalog, shortened to what Discord takes.
 func Button(w *text.Words, key string, style discordgo.ButtonStyle, c Control) discordgo.Button {
 	return discordgo.Button{Label: text.Cut(w.T(key, nil), MaxLabel), Style: style, CustomID: c.ID()}
@@ -18,3 +13,14 @@ func Button(w *text.Words, key string, style discordgo.ButtonStyle, c Control) d
 
 // MaxLabel is Discord's limit for a button's label.
 const MaxLabel = 80
+
+// Row puts components beside each other.
+func Row(components ...discordgo.MessageComponent) discordgo.ActionsRow {
+	return discordgo.ActionsRow{Components: components}
+}
+
+// NoComponents removes what components a message has.
+var NoComponents = []discordgo.MessageComponent{}
+
+// EmbedColor is sandstone.
+const EmbedColor = 0xC9A66B

@@ -1,15 +1,5 @@
 package control
 
-import (
-	"github.com/bwmarrin/discordgo"
-)
-
-// EmbedColor is sandstone.
-const EmbedColor = 0xC9A66B
-
-// NoComponents removes what components a message has.
-var NoComponents = []discordgo.MessageComponent{}
-
 // Discord's limits of a message's controls.
 const (
 	MaxMenuOptions = 25

@@ -3,6 +3,7 @@ package interaction
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -14,6 +15,34 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 )
+
+// Respond gives the first answer.
+func (r *Request) Respond(ctx context.Context, answer *session.Response) {
+	_, err := r.Client.Respond(ctx, r.Interaction, answer)
+	switch {
+	case err == nil:
+	case errors.Is(err, session.ErrAnswered):
+		// The same interaction was delivered twice, and the other was quicker.
+		r.Log.Debug("already answered", slog.Any("interaction", r.ID))
+	default:
+		r.Log.Warn("answering", slog.Any("interaction", r.ID), slog.Any("err", err))
+	}
+}
+
+// Whisper answers with a message for who asked alone.
+func (r *Request) Whisper(ctx context.Context, m *session.Message) {
+	r.caution(ctx, m)
+	r.Respond(ctx, session.Whisper(m))
+}
+
+// Show answers with a message for everybody, or for who asked alone.
+func (r *Request) Show(ctx context.Context, m *session.Message, share bool) {
+	if share {
+		r.Respond(ctx, session.Say(m))
+		return
+	}
+	r.Whisper(ctx, m)
+}
 
 // AnswerInPlace changes the message that was pressed if it is the player's own,
 // else whispers.
@@ -29,39 +58,11 @@ func (r *Request) AnswerInPlace(ctx context.Context, m *session.Message) {
 	r.Whisper(ctx, m)
 }
 
-// Show answers with a message for everybody, or for who asked alone.
-func (r *Request) Show(ctx context.Context, m *session.Message, share bool) {
-	if share {
-		r.Respond(ctx, session.Say(m))
-		return
-	}
-	r.Whisper(ctx, m)
-}
-
-// Respond gives the first answer.
-func (r *Request) Respond(ctx context.Context, answer *session.Response) {
-	_, err := r.Client.Respond(ctx, r.Interaction, answer)
-	switch {
-	case err == nil:
-	case errors.Is(err, session.ErrAnswered):
-		// The same interaction was delivered twice, and the other was quicker.
-		r.Log.Debug("already answered", "interaction", r.ID)
-	default:
-		r.Log.Warn("answering", "interaction", r.ID, "err", err)
-	}
-}
-
-// Whisper answers with a message for who asked alone.
-func (r *Request) Whisper(ctx context.Context, m *session.Message) {
-	r.caution(ctx, m)
-	r.Respond(ctx, session.Whisper(m))
-}
-
 // Fail answers what went wrong in a handler: a refusal in words; anything else with an
 // apology, and the error in the log.
 func (r *Request) Fail(ctx context.Context, err error) {
 	if errors.Is(err, store.ErrDuplicate) {
-		r.Log.Debug("delivered twice", "interaction", r.ID)
+		r.Log.Debug("delivered twice", slog.Any("interaction", r.ID))
 		return
 	}
 	var at failure
@@ -77,7 +78,7 @@ func (r *Request) Explain(g games.Entry, t *table.Table, err error) string {
 	if errors.As(err, &refused) {
 		return "⛔ " + telling.Refusal(r.Words, g, t, refused)
 	}
-	r.Log.Error("handling", "interaction", r.ID, "user", r.User, "channel", r.Channel, "err", err)
+	r.Log.Error("handling", slog.Any("interaction", r.ID), slog.Any("user", r.User), slog.Any("channel", r.Channel), slog.Any("err", err))
 	if errors.Is(err, store.ErrConflict) {
 		return r.Words.Say("bot.error.conflict")
 	}

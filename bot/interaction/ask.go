@@ -23,7 +23,7 @@ func (r *Request) Ask(ctx context.Context, c control.Control, question string, m
 	sure := control.Button(r.Words, "bot.button."+c.Action, discordgo.DangerButton, c)
 	r.Whisper(ctx, &session.Message{
 		Content:    question,
-		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{sure}}},
+		Components: []discordgo.MessageComponent{control.Row(sure)},
 	})
 	return nil
 }

@@ -2,6 +2,7 @@ package interaction
 
 import (
 	"context"
+	"log/slog"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -9,32 +10,34 @@ import (
 	"amytis/bot/control"
 	"amytis/bot/session"
 	"amytis/bot/text"
-	"amytis/engine/table"
 )
 
-// Manager reports whether who asks may manage the server.
-func (r *Request) Manager() bool { return r.may(discordgo.PermissionManageGuild) }
-
-// Hosts reports whether who asked may decide for the table.
-func (r *Request) Hosts(t *table.Table) bool { return t.Host == r.User || r.Moderator() }
-
-// venue is where a game is to be played.
-type venue uint8
+// Venue is where a game is to be played.
+type Venue uint8
 
 // The venues, as a set.
 const (
-	inChannel venue = 1 << iota
+	inChannel Venue = 1 << iota
+	// InThread is a thread that exists already.
 	InThread
 	// InNewThread is a thread that is yet to be opened, below a note.
 	InNewThread
 	anywhere = inChannel | InThread | InNewThread
 )
 
+// Here is the venue of a game in the place that an interaction comes from.
+func Here(ctx context.Context) Venue {
+	if session.InThread(ctx) {
+		return InThread
+	}
+	return inChannel
+}
+
 // needed are the permissions that the bot's own messages need, by venue.
 var needed = []struct {
 	bit    int64
 	key    string
-	venues venue
+	venues Venue
 }{
 	{discordgo.PermissionViewChannel, "view", anywhere},
 	{discordgo.PermissionSendMessages, "send", inChannel | InNewThread},
@@ -45,7 +48,7 @@ var needed = []struct {
 }
 
 // lacking names the permissions that the bot lacks here to play at a venue.
-func (r *Request) lacking(at venue) []string {
+func (r *Request) lacking(at Venue) []string {
 	var names []string
 	for _, p := range needed {
 		if p.venues&at != 0 && r.Interaction.AppPermissions&(p.bit|discordgo.PermissionAdministrator) == 0 {
@@ -56,7 +59,7 @@ func (r *Request) lacking(at venue) []string {
 }
 
 // Missing says what the bot lacks to play at a venue, "" if nothing.
-func (r *Request) Missing(at venue) string {
+func (r *Request) Missing(at Venue) string {
 	lacking := r.lacking(at)
 	if len(lacking) == 0 {
 		return ""
@@ -82,23 +85,6 @@ func (r *Request) CautionApart(ctx context.Context) {
 		return
 	}
 	if _, err := r.Client.Followup(ctx, r.Interaction, m, true); err != nil {
-		r.Log.Warn("telling of permissions", "interaction", r.ID, "err", err)
+		r.Log.Warn("telling of permissions", slog.Any("interaction", r.ID), slog.Any("err", err))
 	}
 }
-
-// Here is the venue of a game in the place that an interaction comes from.
-func Here(ctx context.Context) venue {
-	if session.InThread(ctx) {
-		return InThread
-	}
-	return inChannel
-}
-
-// may reports whether who asks has all of the permissions here.
-func (r *Request) may(permissions int64) bool {
-	return r.Interaction.Member.Permissions&permissions == permissions ||
-		r.Interaction.Member.Permissions&discordgo.PermissionAdministrator != 0
-}
-
-// Moderator reports whether who asks may tidy up in this channel.
-func (r *Request) Moderator() bool { return r.may(discordgo.PermissionManageMessages) }

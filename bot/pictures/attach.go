@@ -3,6 +3,7 @@ package pictures
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strconv"
 
 	"amytis/bot/games"
@@ -12,9 +13,6 @@ import (
 	"amytis/engine/table"
 	"amytis/render"
 )
-
-// TableView is the picture of the whole table, which every game has.
-const TableView = "table"
 
 // Request says which picture of a table is wanted.
 type Request struct {
@@ -28,15 +26,41 @@ type Request struct {
 	Patient bool
 }
 
+// TableView is the picture of the whole table, which every game has.
+const TableView = "table"
+
+// Attach puts a picture into a message, or says that there is none for now. Its
+// error is render.ErrHidden, for a picture that this asker may not see.
+func (d *Drawer) Attach(ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, want Request) error {
+	return d.attachOf(ctx, w, m, games.Of(t), id, t, want)
+}
+
+// attachOf is Attach with the game that draws.
+func (d *Drawer) attachOf(ctx context.Context, w *text.Words, m *session.Message, g games.Entry, id table.ID, t *table.Table, want Request) error {
+	f, err := d.picture(ctx, w, g, id, t, want)
+	if err == nil {
+		m.Files = append(m.Files, f)
+		return nil
+	}
+	if errors.Is(err, render.ErrHidden) {
+		return err
+	}
+	if !errors.Is(err, errBusy) && ctx.Err() == nil {
+		d.log.Warn("drawing", slog.Any("table", id), slog.String("view", want.View), slog.Any("err", err))
+	}
+	m.Content += "\n" + w.T("bot.picture.busy", nil)
+	return nil
+}
+
 // picture draws a table as a file with its alt text in the reader's words.
-func (s *Drawer) picture(ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request) (session.File, error) {
+func (d *Drawer) picture(ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request) (session.File, error) {
 	view := t.State.View(want.Asker)
 	req := render.Request{View: want.View, Seat: want.Seat, Scale: want.Scale, Names: names(t), Ghost: want.Ghost}
 	key := id.String() + "/" + strconv.Itoa(int(t.Version)) + "/" + strconv.Itoa(len(t.Moves)) + "/" + want.Asker.String()
-	p, err := s.cache.Get(key, req, func() (render.Picture, error) {
-		enter := s.enter
+	p, err := d.cache.Get(key, req, func() (render.Picture, error) {
+		enter := d.enter
 		if want.Patient {
-			enter = s.queue
+			enter = d.queue
 		}
 		leave, err := enter(ctx)
 		if err != nil {
@@ -62,27 +86,4 @@ func names(t *table.Table) []string {
 		names[i] = p.Name
 	}
 	return names
-}
-
-// Attach puts a picture into a message, or says that there is none for now. Its
-// error is render.ErrHidden, for a picture that this asker may not see.
-func (s *Drawer) Attach(ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, want Request) error {
-	return s.attachOf(ctx, w, m, games.Of(t), id, t, want)
-}
-
-// attachOf is attach with the game that draws.
-func (s *Drawer) attachOf(ctx context.Context, w *text.Words, m *session.Message, g games.Entry, id table.ID, t *table.Table, want Request) error {
-	f, err := s.picture(ctx, w, g, id, t, want)
-	if err == nil {
-		m.Files = append(m.Files, f)
-		return nil
-	}
-	if errors.Is(err, render.ErrHidden) {
-		return err
-	}
-	if !errors.Is(err, errBusy) && ctx.Err() == nil {
-		s.log.Warn("drawing", "table", id, "view", want.View, "err", err)
-	}
-	m.Content += "\n" + w.T("bot.picture.busy", nil)
-	return nil
 }

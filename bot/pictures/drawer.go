@@ -24,37 +24,37 @@ type Drawer struct {
 	background chan struct{}
 }
 
-// Bounds of the queue for a place in the studio. Beyond them the answer comes
+// Bounds of the queue for a place. Beyond them the answer comes
 // without its picture: unbounded, a rush makes every answer late.
 const (
 	maxWaiting = 64
 	maxWait    = time.Second
 )
 
-var errBusy = errors.New("bot: too many pictures are being drawn")
+var errBusy = errors.New("pictures: too many pictures are being drawn")
 
 // NewDrawer makes a drawer that draws as many pictures at once as there are places.
 func NewDrawer(cache *render.Cache, places int, log *slog.Logger) *Drawer {
 	return &Drawer{log: log, cache: cache, places: make(chan struct{}, places), background: make(chan struct{}, max(1, places-1))}
 }
 
-// enter waits for a place in the studio.
-func (s *Drawer) enter(ctx context.Context) (leave func(), err error) {
-	leave = func() { <-s.places }
+// enter waits for a place, within bounds.
+func (d *Drawer) enter(ctx context.Context) (leave func(), err error) {
+	leave = func() { <-d.places }
 	select {
-	case s.places <- struct{}{}:
+	case d.places <- struct{}{}:
 		return leave, nil
 	default:
 	}
-	if s.waiting.Add(1) > maxWaiting {
-		s.waiting.Add(-1)
+	if d.waiting.Add(1) > maxWaiting {
+		d.waiting.Add(-1)
 		return nil, errBusy
 	}
-	defer s.waiting.Add(-1)
+	defer d.waiting.Add(-1)
 	timer := time.NewTimer(maxWait)
 	defer timer.Stop()
 	select {
-	case s.places <- struct{}{}:
+	case d.places <- struct{}{}:
 		return leave, nil
 	case <-timer.C:
 		return nil, errBusy
@@ -64,17 +64,17 @@ func (s *Drawer) enter(ctx context.Context) (leave func(), err error) {
 }
 
 // queue waits for a place however long it takes.
-func (s *Drawer) queue(ctx context.Context) (leave func(), err error) {
+func (d *Drawer) queue(ctx context.Context) (leave func(), err error) {
 	select {
-	case s.background <- struct{}{}:
+	case d.background <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 	select {
-	case s.places <- struct{}{}:
-		return func() { <-s.places; <-s.background }, nil
+	case d.places <- struct{}{}:
+		return func() { <-d.places; <-d.background }, nil
 	case <-ctx.Done():
-		<-s.background
+		<-d.background
 		return nil, ctx.Err()
 	}
 }

@@ -110,12 +110,12 @@ func tableControls(w *text.Words, id table.ID, t *table.Table) []discordgo.Messa
 	act := func(action string) control.Control {
 		return control.Control{Action: action, Table: id, Version: t.Version, Arg: ""}
 	}
-	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+	return []discordgo.MessageComponent{control.Row(
 		control.Button(w, "bot.button.turn", discordgo.PrimaryButton, act(control.Panel)),
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
 		control.Button(w, "bot.button.scores", discordgo.SecondaryButton, act(control.Scores)),
 		control.Button(w, "bot.button.rules", discordgo.SecondaryButton, act(control.Rules)),
-	}}}
+	)}
 }
 
 // endControls are the buttons below the end of a game.
@@ -123,9 +123,9 @@ func endControls(w *text.Words, id table.ID, t *table.Table) []discordgo.Message
 	act := func(action string) control.Control {
 		return control.Control{Action: action, Table: id, Version: t.Version, Arg: ""}
 	}
-	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+	return []discordgo.MessageComponent{control.Row(
 		control.Button(w, "bot.button.rematch", discordgo.PrimaryButton, act(control.Rematch)),
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
 		control.Button(w, "bot.button.record", discordgo.SecondaryButton, act(control.Record)),
-	}}}
+	)}
 }

@@ -2,6 +2,7 @@ package seats
 
 import (
 	"context"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -29,7 +30,7 @@ func departed(ctx context.Context, r *interaction.Request, user table.UserID) bo
 	defer cancel()
 	member, err := r.Client.IsMember(ctx, r.Guild.String(), user.String())
 	if err != nil {
-		r.Log.Warn("asking for a member", "guild", r.Guild, "user", user, "err", err)
+		r.Log.Warn("asking for a member", slog.Any("guild", r.Guild), slog.Any("user", user), slog.Any("err", err))
 		return false
 	}
 	return !member

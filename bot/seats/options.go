@@ -16,22 +16,6 @@ import (
 	"amytis/engine/table"
 )
 
-// limitMenu lets the host choose the limit of a table.
-func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: control.Control{Action: control.Limit, Table: s.ID}.ID()}
-	for _, l := range table.Limits {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: text.Cut(telling.LimitText(w, l, ""), control.MaxMenuText), Value: l.String(), Default: l == s.Table.Limit,
-		})
-	}
-	return menu
-}
-
-// pressLimit sets the limit of a table that has not started.
-func pressLimit(ctx context.Context, r *interaction.Request) error {
-	return configure(ctx, r, table.Event{Kind: table.Limited, Limit: table.ParseLimit(r.Chosen())})
-}
-
 // pressOptions shows the host a menu for every option.
 func pressOptions(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
@@ -61,15 +45,31 @@ func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
 				Default: value == now,
 			})
 		}
-		m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}})
+		m.Components = append(m.Components, control.Row(menu))
 	}
-	m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{limitMenu(r.Words, s)}})
+	m.Components = append(m.Components, control.Row(limitMenu(r.Words, s)))
 	return m
+}
+
+// limitMenu lets the host choose the limit of a table.
+func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: control.Control{Action: control.Limit, Table: s.ID}.ID()}
+	for _, l := range table.Limits {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: text.Cut(telling.LimitText(w, l, ""), control.MaxMenuText), Value: l.String(), Default: l == s.Table.Limit,
+		})
+	}
+	return menu
 }
 
 // pressOption sets an option of a table that has not started.
 func pressOption(ctx context.Context, r *interaction.Request) error {
 	return configure(ctx, r, table.Event{Kind: table.Chosen, Options: engine.Options{r.Control().Arg: r.Chosen()}})
+}
+
+// pressLimit sets the limit of a table that has not started.
+func pressLimit(ctx context.Context, r *interaction.Request) error {
+	return configure(ctx, r, table.Event{Kind: table.Limited, Limit: table.ParseLimit(r.Chosen())})
 }
 
 // configure changes a table that has not started, for its host, and shows the

@@ -116,9 +116,9 @@ func settingsMessage(r *interaction.Request, s store.Settings) *session.Message 
 			r.Words.Say("bot.settings.role", "Role", role),
 			r.Words.Say("bot.settings.limit", "Limit", r.Words.Say("bot.limit."+s.Limit.String())),
 		}, "\n"),
-		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		Components: []discordgo.MessageComponent{control.Row(
 			channelMenu(r.Words, s.Channels),
-		}}},
+		)},
 	}
 }
 

@@ -116,7 +116,7 @@ func (d *Tables) expire(ctx context.Context, id table.ID) error {
 }
 
 // errBehind says that whatever is done at a table, time demands more.
-var errBehind = errors.New("bot: a table does not catch up with time")
+var errBehind = errors.New("tables: a table does not catch up with time")
 
 // lookLater moves a table's deadline behind the quiet hours of its players.
 func (d *Tables) lookLater(ctx context.Context, s Loaded) error {

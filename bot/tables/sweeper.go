@@ -58,7 +58,7 @@ func (s *Sweeper) Begin(ctx context.Context) error {
 func (s *Sweeper) Run(ctx context.Context) {
 	for {
 		if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
-			s.log.Error("sweeping deadlines", "err", err)
+			s.log.Error("sweeping deadlines", slog.Any("err", err))
 		}
 		select {
 		case <-ctx.Done():
@@ -86,7 +86,7 @@ func (s *Sweeper) sweep(ctx context.Context) error {
 				if ctx.Err() != nil {
 					return ctx.Err()
 				}
-				s.log.Error("a deadline", "table", d.Table, "err", err)
+				s.log.Error("a deadline", slog.Any("table", d.Table), slog.Any("err", err))
 				failed[d.Table] = true
 			}
 		}

@@ -56,50 +56,6 @@ func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	return Line(w, before, m.Move)
 }
 
-// UndoLine is the trace of a step taken back: which action it was, but not with
-// what, since that may be nobody else's business again.
-func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
-	in := t.Game.Info()
-	verb := in.VerbInfo(t.Moves[lastMove(t, seat)].Move.Verb)
-	return w.T(in.ID+".line.undo", map[string]any{
-		"Name": text.Plain(t.Player(seat).Name), "move": w.T(in.ID+".sub."+verb.Subcommand()+".name", nil)})
-}
-
-// played is the set of versions whose moves stand after events.
-func played(t *table.Table, events []table.Event) (map[table.Version]bool, error) {
-	for _, e := range events {
-		next, err := t.Next(e)
-		if err != nil {
-			return nil, err
-		}
-		t = next
-	}
-	standing := make(map[table.Version]bool, len(t.Moves))
-	for _, m := range t.Moves {
-		standing[m.Version] = true
-	}
-	return standing, nil
-}
-
-func lastMove(t *table.Table, seat engine.Seat) int {
-	for i := len(t.Moves) - 1; i >= 0; i-- {
-		if t.Moves[i].Move.Seat == seat {
-			return i
-		}
-	}
-	return 0
-}
-
-// LastLines joins lines, dropping the oldest where they are too long.
-func LastLines(lines []string, limit int) string {
-	joined := strings.Join(lines, "\n")
-	for len(lines) > 1 && len([]rune(joined)) > limit {
-		lines = lines[1:]
-		joined = "…\n" + strings.Join(lines, "\n")
-	}
-	return joined
-}
-
 // Line tells in one line what a move did, before being the table it was played
 // on.
 func Line(w *text.Words, before *table.Table, m engine.Move) string {
@@ -118,4 +74,48 @@ func Line(w *text.Words, before *table.Table, m engine.Move) string {
 		args["Name"] = text.Plain(before.Player(seat).Name)
 	}
 	return w.T(in.ID+".line."+name, args)
+}
+
+// UndoLine is the trace of a step taken back: which action it was, but not with
+// what, since that may be nobody else's business again.
+func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
+	in := t.Game.Info()
+	verb := in.VerbInfo(t.Moves[lastMove(t, seat)].Move.Verb)
+	return w.T(in.ID+".line.undo", map[string]any{
+		"Name": text.Plain(t.Player(seat).Name), "move": w.T(in.ID+".sub."+verb.Subcommand()+".name", nil)})
+}
+
+func lastMove(t *table.Table, seat engine.Seat) int {
+	for i := len(t.Moves) - 1; i >= 0; i-- {
+		if t.Moves[i].Move.Seat == seat {
+			return i
+		}
+	}
+	return 0
+}
+
+// played is the set of versions whose moves stand after events.
+func played(t *table.Table, events []table.Event) (map[table.Version]bool, error) {
+	for _, e := range events {
+		next, err := t.Next(e)
+		if err != nil {
+			return nil, err
+		}
+		t = next
+	}
+	standing := make(map[table.Version]bool, len(t.Moves))
+	for _, m := range t.Moves {
+		standing[m.Version] = true
+	}
+	return standing, nil
+}
+
+// LastLines joins lines, dropping the oldest where they are too long.
+func LastLines(lines []string, limit int) string {
+	joined := strings.Join(lines, "\n")
+	for len(lines) > 1 && len([]rune(joined)) > limit {
+		lines = lines[1:]
+		joined = "…\n" + strings.Join(lines, "\n")
+	}
+	return joined
 }

@@ -24,7 +24,7 @@ func NewLanguages(s store.Store, log *slog.Logger) *Languages { return &Language
 func (l *Languages) Words(ctx context.Context, guild table.GuildID, locale string) *text.Words {
 	settings, err := l.store.Settings(ctx, guild)
 	if err != nil {
-		l.log.Error("reading settings", "guild", guild, "err", err)
+		l.log.Error("reading settings", slog.Any("guild", guild), slog.Any("err", err))
 	}
 	return l.WordsBy(ctx, settings, guild, locale)
 }
@@ -46,7 +46,7 @@ const localeNote = "locale:"
 func (l *Languages) locale(ctx context.Context, guild table.GuildID) string {
 	locale, err := l.store.Note(ctx, localeNote+guild.String())
 	if err != nil {
-		l.log.Error("reading a server's language", "guild", guild, "err", err)
+		l.log.Error("reading a server's language", slog.Any("guild", guild), slog.Any("err", err))
 	}
 	return locale
 }
@@ -60,6 +60,6 @@ func (l *Languages) Note(ctx context.Context, guild table.GuildID, locale string
 		err = l.store.SetNote(ctx, note, locale)
 	}
 	if err != nil {
-		l.log.Error("noting a server's language", "guild", guild, "err", err)
+		l.log.Error("noting a server's language", slog.Any("guild", guild), slog.Any("err", err))
 	}
 }

@@ -9,11 +9,6 @@ import (
 	"amytis/engine/table"
 )
 
-// LimitText is a limit in words, with what it limits.
-func LimitText(w *text.Words, l table.Limit, emphasis string) string {
-	return w.Pair(w.T("bot.limit.name", nil), emphasis+w.T("bot.limit."+l.String(), nil)+emphasis)
-}
-
 // OptionLines lists the options of a table and its limit, a line each.
 func OptionLines(w *text.Words, t *table.Table) string {
 	var lines []string
@@ -40,4 +35,9 @@ func MenuValues(o engine.OptionInfo) []string {
 		return []string{"false", "true"}
 	}
 	return o.Values
+}
+
+// LimitText is a limit in words, with what it limits.
+func LimitText(w *text.Words, l table.Limit, emphasis string) string {
+	return w.Pair(w.T("bot.limit.name", nil), emphasis+w.T("bot.limit."+l.String(), nil)+emphasis)
 }

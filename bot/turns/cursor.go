@@ -107,5 +107,5 @@ func cursorControls(r *interaction.Request, g games.Entry, s tables.Loaded, ghos
 	next.Disabled = legal && len(spots) == 1
 	place := control.Button(r.Words, "bot.cursor.place", discordgo.SuccessButton, control.Control{Action: control.Move, Table: s.ID, Version: s.Table.Version, Arg: text})
 	place.Disabled = !legal
-	return append(rows, discordgo.ActionsRow{Components: []discordgo.MessageComponent{next, place, backButton(r, s)}})
+	return append(rows, control.Row(next, place, backButton(r, s)))
 }

@@ -112,7 +112,7 @@ func moveMenu(r *interaction.Request, g games.Entry, s tables.Loaded, of menu) d
 			Description: text.Cut(telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m), control.MaxMenuText),
 		})
 	}
-	return discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}}
+	return control.Row(menu)
 }
 
 func moveButton(r *interaction.Request, g games.Entry, s tables.Loaded, m engine.Move) discordgo.MessageComponent {

@@ -90,7 +90,7 @@ func pickMessage(r *interaction.Request, g games.Entry, s tables.Loaded, seat en
 		m.Content += "\n" + r.Words.Say("bot.turn.chosen", "What", "`"+strings.Join(p.Answers, " ")+"`")
 	}
 	chooser := chooser(r, g, s, menu{p.Sub, sub, moves}, p)
-	m.Components = []discordgo.MessageComponent{chooser, discordgo.ActionsRow{Components: []discordgo.MessageComponent{backButton(r, s)}}}
+	m.Components = []discordgo.MessageComponent{chooser, control.Row(backButton(r, s))}
 	return m
 }
 
@@ -115,10 +115,10 @@ func answerMenu(r *interaction.Request, s tables.Loaded, p choice.Pick, moves []
 		})
 	}
 	placeholder := r.Words.Say(in.ID + ".arg." + cmp.Or(q.Arg, choice.WhatOption) + ".description")
-	return discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
+	return control.Row(discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu, CustomID: control.Control{Action: control.Pick, Table: s.ID, Version: s.Table.Version, Arg: p.Arg()}.ID(),
 		Placeholder: text.Cut(placeholder, control.MaxMenuText), Options: pageOf(r, answers, p.Page),
-	}}}
+	})
 }
 
 func answerLabel(r *interaction.Request, t *table.Table, q choice.Question, answer string) string {

@@ -110,11 +110,11 @@ func warned(r *interaction.Request, g games.Entry, s tables.Loaded, m engine.Mov
 	}
 	return &session.Message{
 		Content: "⚠️ " + r.Words.T(in.ID+".loss."+d.Loss, telling.MoveArgs(r.Words, in, s.Table, m, d)),
-		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		Components: []discordgo.MessageComponent{control.Row(
 			control.Button(r.Words, "bot.button.sure", discordgo.DangerButton,
 				control.Control{Action: control.Sure, Table: s.ID, Version: s.Table.Version, Arg: string(g.AppendMove(nil, m)[2:])}),
 			backButton(r, s),
-		}}},
+		)},
 		KeepAttachments: true,
 	}
 }

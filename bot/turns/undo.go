@@ -10,6 +10,23 @@ import (
 	"amytis/engine/table"
 )
 
+// errMovedOn says that a control was shown for an earlier position.
+var errMovedOn = errors.New("turns: the game has moved on")
+
+// undo is /game undo.
+func undo(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Tables.InChannel(ctx, r.Channel)
+	if err != nil {
+		return err
+	}
+	after, err := takeBack(ctx, r, s.ID, 0)
+	if err != nil {
+		return err
+	}
+	r.Whisper(ctx, panel(ctx, r, games.Of(after.Table), after, after.Table.Seat(r.User), r.Words.Say("bot.turn.undone")))
+	return nil
+}
+
 // pressUndo takes back the last step from a panel.
 func pressUndo(ctx context.Context, r *interaction.Request) error {
 	c := r.Control()
@@ -18,9 +35,6 @@ func pressUndo(ctx context.Context, r *interaction.Request) error {
 	}
 	return showPanel(ctx, r, c.Table, r.Words.Say("bot.turn.undone"))
 }
-
-// errMovedOn says that a control was shown for an earlier position.
-var errMovedOn = errors.New("bot: the game has moved on")
 
 // takeBack undoes the last step of who asked; at a version, if it is not 0.
 func takeBack(ctx context.Context, r *interaction.Request, id table.ID, at table.Version) (tables.Loaded, error) {
@@ -35,18 +49,4 @@ func takeBack(ctx context.Context, r *interaction.Request, id table.ID, at table
 		return []table.Event{{Kind: table.Undone, At: r.Now().UnixMilli(), By: r.User, Seat: seat}}, nil
 	}, nil)
 	return after, err
-}
-
-// undo is /game undo.
-func undo(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.InChannel(ctx, r.Channel)
-	if err != nil {
-		return err
-	}
-	after, err := takeBack(ctx, r, s.ID, 0)
-	if err != nil {
-		return err
-	}
-	r.Whisper(ctx, panel(ctx, r, games.Of(after.Table), after, after.Table.Seat(r.User), r.Words.Say("bot.turn.undone")))
-	return nil
 }

@@ -27,7 +27,7 @@ type boardView struct {
 	turn int
 }
 
-// arg writes a glance into a control.
+// arg writes a boardView into a control.
 func (g boardView) arg() string { return g.seat.String() + "," + g.view + "," + strconv.Itoa(g.turn) }
 
 // parseBoardView reads what arg writes. Where turns were taken back since, the last one that
@@ -43,7 +43,7 @@ func parseBoardView(h telling.History, arg string) boardView {
 	return boardView{engine.Seat(min(max(s, 0), len(h.Table.Players))), view, min(max(n, 0), h.Last())}
 }
 
-// boardMessage shows a glance, with buttons for the turns before and after
+// boardMessage shows a boardView, with buttons for the turns before and after
 // unless everybody is to see it.
 func boardMessage(ctx context.Context, r *interaction.Request, s tables.Loaded, h telling.History, g boardView, share bool) (*session.Message, error) {
 	words, asker := r.Words, s.Table.Seat(r.User)
@@ -58,10 +58,10 @@ func boardMessage(ctx context.Context, r *interaction.Request, s tables.Loaded, 
 		return nil, engine.Refuse(refusedNotYours, "")
 	}
 	if !share && h.Last() > 0 {
-		m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		m.Components = []discordgo.MessageComponent{control.Row(
 			turnTo(words, "bot.button.previous", s, h, g, g.turn-1),
 			turnTo(words, "bot.button.next", s, h, g, g.turn+1),
-		}}}
+		)}
 	}
 	return m, nil
 }

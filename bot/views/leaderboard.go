@@ -78,10 +78,10 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, game string, p
 	}
 	m := &session.Message{Embeds: []*discordgo.MessageEmbed{embed}, Components: control.NoComponents}
 	if pages > 1 {
-		m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		m.Components = []discordgo.MessageComponent{control.Row(
 			turnPage(w, "bot.button.previous", game, page-1, page == 0),
 			turnPage(w, "bot.button.next", game, page+1, page == pages-1),
-		}}}
+		)}
 	}
 	return m, nil
 }

@@ -51,12 +51,12 @@ func rulesPage(r *interaction.Request, g games.Entry, topic string) *session.Mes
 		{"bot.rules.rulings", isRuling},
 	} {
 		if options := topicOptions(r, in, topic, menu.holds); len(options) > 0 {
-			m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
+			m.Components = append(m.Components, control.Row(discordgo.SelectMenu{
 				MenuType:    discordgo.StringSelectMenu,
 				CustomID:    control.Control{Action: control.Topic, Arg: in.ID + "," + menu.key}.ID(),
 				Placeholder: text.Cut(r.Words.Say(menu.key), control.MaxMenuText),
 				Options:     options,
-			}}})
+			}))
 		}
 	}
 	return m
