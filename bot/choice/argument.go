@@ -2,6 +2,7 @@ package choice
 
 import (
 	"amytis/engine"
+	"strings"
 )
 
 // ArgText is the argument called name of a move, in the notation; "" if the
@@ -29,4 +30,15 @@ func setArg(in *engine.Info, m *engine.Move, name, text string) bool {
 		slot += width
 	}
 	return false
+}
+
+// Written is a move in the notation without its seat, as controls hold it.
+func Written(g engine.Game, m engine.Move) string {
+	_, text, _ := strings.Cut(string(g.AppendMove(nil, m)), " ")
+	return text
+}
+
+// Read is the move of a seat that Written wrote.
+func Read(g engine.Game, seat engine.Seat, text string) (engine.Move, error) {
+	return g.ParseMove(seat.String() + " " + text)
 }

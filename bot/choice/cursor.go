@@ -62,10 +62,10 @@ func AfterPress(t *table.Table, ghost engine.Move, op string, spots []engine.Mov
 
 // nearest is the move that is written most like another.
 func nearest(g engine.Game, moves []engine.Move, to engine.Move) engine.Move {
-	text := string(g.AppendMove(nil, to)[2:])
+	text := Written(g, to)
 	best, most := moves[0], -1
 	for _, m := range moves {
-		if n := common(string(g.AppendMove(nil, m)[2:]), text); n > most {
+		if n := common(Written(g, m), text); n > most {
 			best, most = m, n
 		}
 	}

@@ -25,6 +25,11 @@ type Control struct {
 // MaxCustomID is Discord's limit of a custom_id, in characters.
 const MaxCustomID = 100
 
+// At is a control that was shown for a version of a table.
+func At(action string, id table.ID, version table.Version, arg string) Control {
+	return Control{Action: action, Table: id, Version: version, Arg: arg}
+}
+
 // ID writes the custom_id, unique in a message as long as action and argument
 // are.
 func (c Control) ID() string {

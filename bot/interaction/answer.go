@@ -69,11 +69,13 @@ func (r *Request) Fail(ctx context.Context, err error) {
 	if f := (*failure)(nil); errors.As(err, &f) {
 		at = *f
 	}
-	r.Whisper(ctx, &session.Message{Content: r.Explain(at.game, at.table, err)})
+	r.Whisper(ctx, &session.Message{Content: r.explain(at.game, at.table, err)})
 }
 
-// Explain puts an error in words for who asked.
-func (r *Request) Explain(g games.Entry, t *table.Table, err error) string {
+// Explain puts an error about a table in words for who asked. An error that is no refusal is logged.
+func (r *Request) Explain(t *table.Table, err error) string { return r.explain(games.Of(t), t, err) }
+
+func (r *Request) explain(g games.Entry, t *table.Table, err error) string {
 	var refused *engine.RuleError
 	if errors.As(err, &refused) {
 		return "⛔ " + telling.Refusal(r.Words, g, t, refused)

@@ -14,8 +14,8 @@ import (
 
 // Notice is a message about somebody's time, for a table as it is now. It is nil if the notice
 // is outdated: the player has acted, or the turn is over.
-func (b *Writer) Notice(ctx context.Context, w *text.Words, s tables.Loaded, m store.Message, pings bool) (*session.Message, error) {
-	_, events, err := b.tables.Past(ctx, m.Table, m.From, m.Version)
+func (wr *Writer) Notice(ctx context.Context, w *text.Words, s tables.Loaded, m store.Message, pings bool) (*session.Message, error) {
+	_, events, err := wr.tables.Past(ctx, m.Table, m.From, m.Version)
 	if err != nil {
 		return nil, err
 	}
@@ -25,9 +25,9 @@ func (b *Writer) Notice(ctx context.Context, w *text.Words, s tables.Loaded, m s
 	}
 	out := &session.Message{}
 	if m.Kind == tables.PostCall {
-		err = b.call(ctx, w, out, s, seat, pings)
+		err = wr.call(ctx, w, out, s, seat, pings)
 	} else {
-		err = b.tellTime(ctx, w, out, s, seat, m.Kind, pings)
+		err = wr.tellTime(ctx, w, out, s, seat, m.Kind, pings)
 	}
 	if err != nil || out.Content == "" {
 		return nil, err
@@ -52,16 +52,16 @@ func outdated(kind string, wait table.Wait) bool {
 
 // call calls a player to act, unless nobody is to be pinged, or it is the player's
 // quiet hours again.
-func (b *Writer) call(ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, pings bool) error {
+func (wr *Writer) call(ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, pings bool) error {
 	if !pings {
 		return nil
 	}
 	seats := engine.Seats(seat)
-	hushed, err := b.tables.SuppressPings(ctx, s.ID, s.Table, seats)
+	hushed, err := wr.tables.SuppressPings(ctx, s.ID, s.Table, seats)
 	if err != nil || hushed != 0 {
 		return err
 	}
-	quiet, err := b.tables.Quiet(ctx, s.Table)
+	quiet, err := wr.tables.Quiet(ctx, s.Table)
 	if err != nil {
 		return err
 	}
@@ -70,12 +70,12 @@ func (b *Writer) call(ctx context.Context, w *text.Words, out *session.Message, 
 }
 
 // tellTime tells of a player's time; only a reminder pings, outside of quiet hours.
-func (b *Writer) tellTime(ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, kind string, pings bool) error {
-	quiet, err := b.tables.Quiet(ctx, s.Table)
+func (wr *Writer) tellTime(ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, kind string, pings bool) error {
+	quiet, err := wr.tables.Quiet(ctx, s.Table)
 	if err != nil {
 		return err
 	}
-	p, now := s.Table.Player(seat), b.now().UnixMilli()
+	p, now := s.Table.Player(seat), wr.now().UnixMilli()
 	name := mention(out, p, pings && kind == tables.PostReminder && quiet(p.User, now) == now)
 	out.Content = w.Say("bot.table."+kind, "Player", name, "When", telling.Countdown(quiet(p.User, s.Table.Waits[seat].Until)))
 	return nil

@@ -35,8 +35,8 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 
 // Table tells what happened since the last one: a line for each finished
 // action, the picture, and who is next, pinged if pings are wanted.
-func (b *Writer) Table(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
-	from, events, err := b.tables.Past(ctx, m.Table, m.From, m.Version)
+func (wr *Writer) Table(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
+	from, events, err := wr.tables.Past(ctx, m.Table, m.From, m.Version)
 	if err != nil {
 		return nil, err
 	}
@@ -51,13 +51,13 @@ func (b *Writer) Table(ctx context.Context, w *text.Words, m store.Message, ping
 	if tables.NewRound(from, t) && t.Status == table.Running {
 		out.Content += "\n" + telling.ScoreText(w, t)
 	}
-	quiet, err := b.tables.Quiet(ctx, t)
+	quiet, err := wr.tables.Quiet(ctx, t)
 	if err != nil {
 		return nil, err
 	}
 	next, pinged := tables.Called(from, t, events), engine.SeatSet(0)
 	if pings {
-		if pinged, err = b.tables.Callable(ctx, m.Table, t, next); err != nil {
+		if pinged, err = wr.tables.Callable(ctx, m.Table, t, next); err != nil {
 			return nil, err
 		}
 	}
@@ -69,7 +69,7 @@ func (b *Writer) Table(ctx context.Context, w *text.Words, m store.Message, ping
 	case table.Ended:
 		out.Components = endControls(w, m.Table, t)
 	}
-	b.pictures.Attach(ctx, w, out, m.Table, t, pictures.Request{View: pictures.TableView, Scale: render.Large, Patient: true})
+	wr.pictures.Attach(ctx, w, out, m.Table, t, pictures.Request{View: pictures.TableView, Scale: render.Large, Patient: true})
 	return out, nil
 }
 
@@ -108,7 +108,7 @@ func mention(out *session.Message, p table.Player, pings bool) string {
 
 func tableControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
-		return control.Control{Action: action, Table: id, Version: t.Version, Arg: ""}
+		return control.At(action, id, t.Version, "")
 	}
 	return []discordgo.MessageComponent{control.Row(
 		control.Button(w, "bot.button.turn", discordgo.PrimaryButton, act(control.Panel)),
@@ -121,7 +121,7 @@ func tableControls(w *text.Words, id table.ID, t *table.Table) []discordgo.Messa
 // endControls are the buttons below the end of a game.
 func endControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
-		return control.Control{Action: action, Table: id, Version: t.Version, Arg: ""}
+		return control.At(action, id, t.Version, "")
 	}
 	return []discordgo.MessageComponent{control.Row(
 		control.Button(w, "bot.button.rematch", discordgo.PrimaryButton, act(control.Rematch)),

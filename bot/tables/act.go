@@ -20,14 +20,14 @@ const tries = 20
 // Act changes a table: it loads it, makes the plan, and commits what the plan
 // says with everything that follows from it. meanwhile, if not nil, runs beside
 // the commit with the table as it is going to be.
-func (d *Tables) Act(ctx context.Context, id table.ID, by table.InteractionID, p Plan, meanwhile func(before, after *table.Table)) (before, after Loaded, err error) {
+func (ts *Tables) Act(ctx context.Context, id table.ID, by table.InteractionID, p Plan, meanwhile func(before, after *table.Table)) (before, after Loaded, err error) {
 	for range tries {
-		before, err = d.Load(ctx, id)
+		before, err = ts.Load(ctx, id)
 		if err != nil {
 			return before, after, err
 		}
-		if err = d.catchUp(ctx, before); err == nil {
-			after, err = d.tryOnce(ctx, before, by, p, meanwhile)
+		if err = ts.catchUp(ctx, before); err == nil {
+			after, err = ts.tryOnce(ctx, before, by, p, meanwhile)
 		}
 		if !errors.Is(err, store.ErrConflict) {
 			return before, after, err
@@ -38,9 +38,9 @@ func (d *Tables) Act(ctx context.Context, id table.ID, by table.InteractionID, p
 
 // amend changes a table as the program itself sees fit, whatever its clock says; a
 // plan without events changes nothing.
-func (d *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
+func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	for range tries {
-		s, err := d.Load(ctx, id)
+		s, err := ts.Load(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (d *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 		if err != nil || len(events) == 0 {
 			return err
 		}
-		_, err = d.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) { return events, nil }, nil)
+		_, err = ts.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) { return events, nil }, nil)
 		if !errors.Is(err, store.ErrConflict) {
 			return err
 		}
@@ -56,7 +56,7 @@ func (d *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	return store.ErrConflict
 }
 
-func (d *Tables) tryOnce(ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile func(before, after *table.Table)) (Loaded, error) {
+func (ts *Tables) tryOnce(ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile func(before, after *table.Table)) (Loaded, error) {
 	events, err := p(before.Table)
 	if err != nil {
 		return Loaded{}, err
@@ -67,7 +67,7 @@ func (d *Tables) tryOnce(ctx context.Context, before Loaded, by table.Interactio
 			return Loaded{}, err
 		}
 	}
-	if t, events, err = d.chance(t, events); err != nil {
+	if t, events, err = ts.chance(t, events); err != nil {
 		return Loaded{}, err
 	}
 	after := Loaded{before.ID, t, before.Header}
@@ -77,25 +77,25 @@ func (d *Tables) tryOnce(ctx context.Context, before Loaded, by table.Interactio
 	if meanwhile != nil {
 		beside.Go(func() { meanwhile(before.Table, t) })
 	}
-	err = d.store.Commit(ctx, c)
+	err = ts.store.Commit(ctx, c)
 	beside.Wait()
 	if err != nil {
 		return Loaded{}, err
 	}
-	d.keep(after)
+	ts.keep(after)
 	return after, nil
 }
 
 // Deal starts a table's game by chance, in the name of a player.
-func (d *Tables) Deal(t *table.Table, by table.UserID) table.Event {
-	return t.Deal(by, d.now().UnixMilli(), d.dealer)
+func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
+	return t.Deal(by, ts.now().UnixMilli(), ts.dealer)
 }
 
 // chance adds the moves of chance that are awaited after events.
-func (d *Tables) chance(t *table.Table, events []table.Event) (*table.Table, []table.Event, error) {
+func (ts *Tables) chance(t *table.Table, events []table.Event) (*table.Table, []table.Event, error) {
 	for t.Turn().Has(engine.Chance) {
-		m := t.State.Chance(d.dealer)
-		e := table.Event{Kind: table.Moved, At: d.now().UnixMilli(), Move: string(t.Game.AppendMove(nil, m))}
+		m := t.State.Chance(ts.dealer)
+		e := table.Event{Kind: table.Moved, At: ts.now().UnixMilli(), Move: string(t.Game.AppendMove(nil, m))}
 		next, err := t.Next(e)
 		if err != nil {
 			return nil, nil, err

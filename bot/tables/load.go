@@ -19,9 +19,9 @@ type Loaded struct {
 }
 
 // Load reads a table. Most of the time only its header needs reading.
-func (d *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
-	if s, found := d.recent.Get(id); found {
-		header, err := d.store.Header(ctx, id)
+func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
+	if s, found := ts.recent.Get(id); found {
+		header, err := ts.store.Header(ctx, id)
 		if err != nil {
 			return Loaded{}, err
 		}
@@ -29,7 +29,7 @@ func (d *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 			return Loaded{id, s.Table, header}, nil
 		}
 	}
-	header, log, err := d.store.Table(ctx, id)
+	header, log, err := ts.store.Table(ctx, id)
 	if err != nil {
 		return Loaded{}, err
 	}
@@ -38,14 +38,14 @@ func (d *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 		return Loaded{}, fmt.Errorf("table %s: %w", id, err)
 	}
 	s := Loaded{id, t, header}
-	d.keep(s)
+	ts.keep(s)
 	return s, nil
 }
 
 // Past reads a table as it was at a version, and the events after it up to
 // another.
-func (d *Tables) Past(ctx context.Context, id table.ID, from, to table.Version) (*table.Table, []table.Event, error) {
-	_, log, err := d.store.Table(ctx, id)
+func (ts *Tables) Past(ctx context.Context, id table.ID, from, to table.Version) (*table.Table, []table.Event, error) {
+	_, log, err := ts.store.Table(ctx, id)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -57,33 +57,33 @@ func (d *Tables) Past(ctx context.Context, id table.ID, from, to table.Version) 
 }
 
 // InChannel reads the table that is open in a channel.
-func (d *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
-	id, err := d.store.OpenTable(ctx, channel)
+func (ts *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
+	id, err := ts.store.OpenTable(ctx, channel)
 	if errors.Is(err, store.ErrNotFound) {
 		return Loaded{}, engine.Refuse(refusedNoTable, "")
 	}
 	if err != nil {
 		return Loaded{}, err
 	}
-	return d.Load(ctx, id)
+	return ts.Load(ctx, id)
 }
 
 // LastInChannel reads the newest table of a channel, open or over.
-func (d *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
-	id, err := d.store.LastTable(ctx, channel)
+func (ts *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
+	id, err := ts.store.LastTable(ctx, channel)
 	if errors.Is(err, store.ErrNotFound) {
 		return Loaded{}, engine.Refuse(refusedNoTable, "")
 	}
 	if err != nil {
 		return Loaded{}, err
 	}
-	return d.Load(ctx, id)
+	return ts.Load(ctx, id)
 }
 
 // keep remembers a table, unless a newer one is remembered already.
-func (d *Tables) keep(s Loaded) {
-	if old, found := d.recent.Peek(s.ID); found && old.Table.Version > s.Table.Version {
+func (ts *Tables) keep(s Loaded) {
+	if old, found := ts.recent.Peek(s.ID); found && old.Table.Version > s.Table.Version {
 		return
 	}
-	d.recent.Add(s.ID, s)
+	ts.recent.Add(s.ID, s)
 }

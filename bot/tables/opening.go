@@ -35,12 +35,12 @@ func (o *Opening) table() (*table.Table, error) {
 
 // Open makes a new table. One for a new thread is in no channel until there is
 // the thread.
-func (d *Tables) Open(ctx context.Context, o Opening) error {
+func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	t, err := o.table()
 	if err != nil {
 		return err
 	}
-	id, err := d.store.NewTable(ctx)
+	id, err := ts.store.NewTable(ctx)
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (d *Tables) Open(ctx context.Context, o Opening) error {
 	if o.NewThread {
 		c.Outbox = []store.Message{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version}}
 	}
-	err = d.store.Commit(ctx, c)
+	err = ts.store.Commit(ctx, c)
 	if errors.Is(err, store.ErrChannelTaken) {
 		return engine.Refuse(RefusedChannelTaken, "")
 	}

@@ -12,12 +12,12 @@ import (
 // overdue is what time has demanded of a table and was not done yet, the zero
 // Demand if nothing. The end of a turn comes before a reminder of it, and that before
 // a call, which is then needless.
-func (d *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, error) {
-	now := d.now().UnixMilli()
+func (ts *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, error) {
+	now := ts.now().UnixMilli()
 	if demands := t.Demands(table.Always); len(demands) == 0 || demands[0].At > now {
 		return table.Demand{}, nil // quiet hours only put things off
 	}
-	quiet, err := d.Quiet(ctx, t)
+	quiet, err := ts.Quiet(ctx, t)
 	if err != nil {
 		return table.Demand{}, err
 	}
@@ -36,10 +36,10 @@ func (d *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, err
 }
 
 // Quiet reads the quiet hours of everybody at a table.
-func (d *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error) {
+func (ts *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error) {
 	hours := make(map[table.UserID]store.QuietHours, len(t.Players))
 	for _, p := range t.Players {
-		preferences, err := d.store.Preferences(ctx, p.User)
+		preferences, err := ts.store.Preferences(ctx, p.User)
 		if err != nil {
 			return nil, err
 		}
@@ -49,8 +49,8 @@ func (d *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error)
 }
 
 // meeting makes the events by which a demand is met.
-func (d *Tables) meeting(t *table.Table, demand table.Demand) ([]table.Event, error) {
-	now := d.now().UnixMilli()
+func (ts *Tables) meeting(t *table.Table, demand table.Demand) ([]table.Event, error) {
+	now := ts.now().UnixMilli()
 	switch demand.Kind {
 	case table.RoundOver:
 		return []table.Event{t.TimeUp(now)}, nil
@@ -59,7 +59,7 @@ func (d *Tables) meeting(t *table.Table, demand table.Demand) ([]table.Event, er
 	case table.Call:
 		return []table.Event{{Kind: table.Called, At: now, Seat: demand.Seat}}, nil
 	}
-	if until := d.away.extension(demand.At, t.Waits[demand.Seat].Extended); until != 0 {
+	if until := ts.away.extension(demand.At, t.Waits[demand.Seat].Extended); until != 0 {
 		return []table.Event{{Kind: table.Extended, At: now, Seat: demand.Seat, Until: until}}, nil
 	}
 	return t.Expire(demand.Seat, now)
@@ -68,16 +68,16 @@ func (d *Tables) meeting(t *table.Table, demand table.Demand) ([]table.Event, er
 // catchUp does what is overdue at a table before somebody acts on it. What came
 // after the end of a turn or a round is refused; an extension is a conflict, which
 // one gets over by looking again.
-func (d *Tables) catchUp(ctx context.Context, s Loaded) error {
-	demand, err := d.overdue(ctx, s.Table)
+func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
+	demand, err := ts.overdue(ctx, s.Table)
 	if err != nil || demand.Kind == 0 || demand.Kind.Tells() {
 		return err
 	}
-	events, err := d.meeting(s.Table, demand)
+	events, err := ts.meeting(s.Table, demand)
 	if err != nil {
 		return err
 	}
-	_, err = d.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) { return events, nil }, nil)
+	_, err = ts.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) { return events, nil }, nil)
 	switch {
 	case err != nil && !errors.Is(err, store.ErrConflict):
 		return err
@@ -91,20 +91,20 @@ func (d *Tables) catchUp(ctx context.Context, s Loaded) error {
 
 // expire does what is overdue at a table. If nothing is any more, since somebody has
 // acted or wants to be left alone, it sees to it that the table is looked at later.
-func (d *Tables) expire(ctx context.Context, id table.ID) error {
+func (ts *Tables) expire(ctx context.Context, id table.ID) error {
 	for i := range tries {
-		s, err := d.Load(ctx, id)
+		s, err := ts.Load(ctx, id)
 		if err != nil {
 			return err
 		}
-		demand, err := d.overdue(ctx, s.Table)
+		demand, err := ts.overdue(ctx, s.Table)
 		switch {
 		case err != nil:
 			return err
 		case demand.Kind != 0:
-			_, err = d.tryOnce(ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return d.meeting(t, demand) }, nil)
+			_, err = ts.tryOnce(ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.meeting(t, demand) }, nil)
 		case i == 0:
-			err = d.lookLater(ctx, s)
+			err = ts.lookLater(ctx, s)
 		default:
 			return nil
 		}
@@ -119,12 +119,12 @@ func (d *Tables) expire(ctx context.Context, id table.ID) error {
 var errBehind = errors.New("tables: a table does not catch up with time")
 
 // lookLater moves a table's deadline behind the quiet hours of its players.
-func (d *Tables) lookLater(ctx context.Context, s Loaded) error {
-	quiet, err := d.Quiet(ctx, s.Table)
+func (ts *Tables) lookLater(ctx context.Context, s Loaded) error {
+	quiet, err := ts.Quiet(ctx, s.Table)
 	if err != nil {
 		return err
 	}
-	return d.store.Commit(ctx, store.Commit{
+	return ts.store.Commit(ctx, store.Commit{
 		Table: s.ID, Want: s.Header.Version, Header: s.Header, Deadline: deadline(s.Table.Demands(quiet)),
 	})
 }

@@ -7,15 +7,14 @@ import (
 	"amytis/engine/table"
 )
 
-// Who is called to act in quiet hours is not pinged, but hushed: that is written in
-// the log before anything is sent, so that it is known, whatever happens then, who is
-// to be called when they end.
+// A player whose turn begins in quiet hours is not pinged. The suppressed ping is written in the
+// log before anything is sent, as a table.Hushed event: whatever happens then, it is known who has
+// to be called when the quiet hours end.
 
-// Callable are those of the seats that a message calls, with the table as it was then,
-// who may be pinged by it. The others are hushed, or were when the message was to be
-// sent before.
-func (d *Tables) Callable(ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet) (engine.SeatSet, error) {
-	s, err := d.Load(ctx, id)
+// Callable returns the seats that a message may ping, of those that it calls; then is the table as
+// it was told. The pings of the others are suppressed, now or when the message was sent before.
+func (ts *Tables) Callable(ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet) (engine.SeatSet, error) {
+	s, err := ts.Load(ctx, id)
 	if err != nil {
 		return 0, err
 	}
@@ -24,29 +23,29 @@ func (d *Tables) Callable(ctx context.Context, id table.ID, then *table.Table, s
 			seats &^= engine.Seats(seat)
 		}
 	}
-	hushed, err := d.SuppressPings(ctx, id, then, seats)
-	return seats &^ hushed, err
+	suppressed, err := ts.SuppressPings(ctx, id, then, seats)
+	return seats &^ suppressed, err
 }
 
-// SuppressPings finds those of some seats whose players are in their quiet hours, and hushes
-// them if they are still awaited as they were then.
-func (d *Tables) SuppressPings(ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet) (engine.SeatSet, error) {
-	quiet, err := d.Quiet(ctx, then)
+// SuppressPings returns the seats whose players are in their quiet hours. It notes their suppressed
+// pings if the table still waits for them as it did then.
+func (ts *Tables) SuppressPings(ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet) (engine.SeatSet, error) {
+	quiet, err := ts.Quiet(ctx, then)
 	if err != nil {
 		return 0, err
 	}
-	var hushed engine.SeatSet
-	now := d.now().UnixMilli()
+	var suppressed engine.SeatSet
+	now := ts.now().UnixMilli()
 	for _, seat := range seats.Slice() {
 		if quiet(then.Player(seat).User, now) > now {
-			hushed |= engine.Seats(seat)
+			suppressed |= engine.Seats(seat)
 		}
 	}
-	if hushed == 0 {
+	if suppressed == 0 {
 		return 0, nil
 	}
-	return hushed, d.amend(ctx, id, func(t *table.Table) (events []table.Event, err error) {
-		for _, seat := range hushed.Slice() {
+	return suppressed, ts.amend(ctx, id, func(t *table.Table) (events []table.Event, err error) {
+		for _, seat := range suppressed.Slice() {
 			if sameTurn(then, t, seat) {
 				events = append(events, table.Event{Kind: table.Hushed, At: now, Seat: seat})
 			}

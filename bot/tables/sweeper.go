@@ -34,8 +34,8 @@ const (
 )
 
 // NewSweeper makes a sweeper that looks so often; 0 is the usual pause.
-func NewSweeper(d *Tables, log *slog.Logger, every time.Duration) *Sweeper {
-	return &Sweeper{tables: d, log: log, every: cmp.Or(every, sweepEvery)}
+func NewSweeper(ts *Tables, log *slog.Logger, every time.Duration) *Sweeper {
+	return &Sweeper{tables: ts, log: log, every: cmp.Or(every, sweepEvery)}
 }
 
 // aliveNote is the store's note of when everything overdue had last been done.

@@ -8,7 +8,6 @@ import (
 
 	"amytis/bot/choice"
 	"amytis/bot/control"
-	"amytis/bot/games"
 	"amytis/bot/interaction"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
@@ -18,8 +17,8 @@ import (
 
 // panelControls are, for every subcommand with moves: buttons, where there is
 // nothing to choose, else a menu; and a cursor, where the place is what matters.
-func panelControls(r *interaction.Request, g games.Entry, s tables.Loaded, seat engine.Seat, legal *choice.Ranked) []discordgo.MessageComponent {
-	in := g.Info()
+func panelControls(r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked) []discordgo.MessageComponent {
+	in := s.Table.Game.Info()
 	var menus []menu
 	var buttons []discordgo.MessageComponent
 	for i, sub := range choice.Subcommands(in) {
@@ -35,13 +34,13 @@ func panelControls(r *interaction.Request, g games.Entry, s tables.Loaded, seat 
 			continue
 		}
 		for _, m := range moves {
-			buttons = append(buttons, moveButton(r, g, s, m))
+			buttons = append(buttons, moveButton(r, s, m))
 		}
 	}
 	if choice.Undoable(s.Table, seat) {
-		buttons = append(buttons, control.Button(r.Words, "bot.button.undo", discordgo.SecondaryButton, control.Control{Action: control.Undo, Table: s.ID, Version: s.Table.Version, Arg: ""}))
+		buttons = append(buttons, control.Button(r.Words, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, s.ID, s.Table.Version, "")))
 	}
-	return panelRows(r, g, s, menus, buttons)
+	return panelRows(r, s, menus, buttons)
 }
 
 // menu is a subcommand that is to be chosen from a menu, best first.
@@ -54,8 +53,8 @@ type menu struct {
 // panelRows fits menus and buttons into a message: where there is no room for
 // all menus, those of a cursor go, which only save steps, and then the longest
 // become buttons.
-func panelRows(r *interaction.Request, g games.Entry, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
-	in := g.Info()
+func panelRows(r *interaction.Request, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
+	in := s.Table.Game.Info()
 	for len(menus)+control.ButtonRows(len(buttons)) > control.MaxRows {
 		i := slices.IndexFunc(menus, func(m menu) bool { return choice.Aimed(in, m.moves[0]) })
 		if i < 0 {
@@ -66,7 +65,7 @@ func panelRows(r *interaction.Request, g games.Entry, s tables.Loaded, menus []m
 	}
 	var rows []discordgo.MessageComponent
 	for _, m := range menus {
-		rows = append(rows, chooser(r, g, s, m, choice.Pick{Sub: m.index}))
+		rows = append(rows, chooser(r, s, m, choice.Pick{Sub: m.index}))
 	}
 	for row := range slices.Chunk(buttons, control.MaxRowButtons) {
 		rows = append(rows, discordgo.ActionsRow{Components: row})
@@ -87,19 +86,19 @@ func longest(menus []menu) int {
 // chooser is the menu of moves, or of the answers to the first question about
 // them where they are more than a menu holds; where there is a cursor as well,
 // the best of them do.
-func chooser(r *interaction.Request, g games.Entry, s tables.Loaded, of menu, p choice.Pick) discordgo.MessageComponent {
-	if len(of.moves) > control.MaxMenuOptions && !choice.Aimed(g.Info(), of.moves[0]) {
+func chooser(r *interaction.Request, s tables.Loaded, of menu, p choice.Pick) discordgo.MessageComponent {
+	if len(of.moves) > control.MaxMenuOptions && !choice.Aimed(s.Table.Game.Info(), of.moves[0]) {
 		return answerMenu(r, s, p, of.moves)
 	}
-	return moveMenu(r, g, s, of)
+	return moveMenu(r, s, of)
 }
 
 // moveMenu offers moves of a subcommand, as many as a menu holds.
-func moveMenu(r *interaction.Request, g games.Entry, s tables.Loaded, of menu) discordgo.MessageComponent {
-	in := g.Info()
+func moveMenu(r *interaction.Request, s tables.Loaded, of menu) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
 	menu := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    control.Control{Action: control.Move, Table: s.ID, Version: s.Table.Version, Arg: strconv.Itoa(of.index)}.ID(),
+		CustomID:    control.At(control.Move, s.ID, s.Table.Version, strconv.Itoa(of.index)).ID(),
 		Placeholder: text.Cut(r.Words.Say(in.ID+".sub."+of.sub.Name+".description"), control.MaxMenuText),
 	}
 	if len(of.moves) > control.MaxMenuOptions {
@@ -108,25 +107,25 @@ func moveMenu(r *interaction.Request, g games.Entry, s tables.Loaded, of menu) d
 	for _, m := range of.moves[:min(len(of.moves), control.MaxMenuOptions)] {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label:       text.Cut(telling.MoveLabel(r.Words, in, m), control.MaxMenuText),
-			Value:       string(g.AppendMove(nil, m)[2:]),
+			Value:       choice.Written(s.Table.Game, m),
 			Description: text.Cut(telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m), control.MaxMenuText),
 		})
 	}
 	return control.Row(menu)
 }
 
-func moveButton(r *interaction.Request, g games.Entry, s tables.Loaded, m engine.Move) discordgo.MessageComponent {
-	in := g.Info()
+func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
 	verb := in.VerbInfo(m.Verb)
 	label := telling.ButtonWord(r.Words, in.ID, verb.Subcommand())
 	if d := telling.Hint(r.Words, s.Table, m); d != "" {
 		label += " · " + d
 	}
-	c := control.Control{Action: control.Move, Table: s.ID, Version: s.Table.Version, Arg: string(g.AppendMove(nil, m)[2:])}
+	c := control.At(control.Move, s.ID, s.Table.Version, choice.Written(s.Table.Game, m))
 	return discordgo.Button{Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton, CustomID: c.ID()}
 }
 
 // backButton leads back to the panel.
 func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
-	return control.Button(r.Words, "bot.button.back", discordgo.SecondaryButton, control.Control{Action: control.Panel, Table: s.ID, Version: s.Table.Version, Arg: ""})
+	return control.Button(r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""))
 }

@@ -3,7 +3,6 @@ package turns
 import (
 	"context"
 
-	"amytis/bot/games"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
 	"amytis/bot/session"
@@ -27,27 +26,26 @@ func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note st
 	if err != nil {
 		return err
 	}
-	g := games.Of(s.Table)
 	seat, err := r.SeatAt(s.Table)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	r.AnswerInPlace(ctx, panel(ctx, r, g, s, seat, note))
+	r.AnswerInPlace(ctx, panel(ctx, r, s, seat, note))
 	return nil
 }
 
-func panel(ctx context.Context, r *interaction.Request, g games.Entry, s tables.Loaded, seat engine.Seat, note string) *session.Message {
+func panel(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string) *session.Message {
 	m := &session.Message{Content: telling.CanDo(r.Words, s.Table, seat)}
 	if note != "" {
 		m.Content = note + "\n" + m.Content
 	}
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	if s.Table.Turn().Has(seat) {
-		m.Components = panelControls(r, g, s, seat, legal)
+		m.Components = panelControls(r, s, seat, legal)
 	}
-	want := pictures.Request{View: g.Info().Views[0], Seat: seat, Asker: seat, Scale: render.Phone}
+	want := pictures.Request{View: s.Table.Game.Info().Views[0], Seat: seat, Asker: seat, Scale: render.Phone}
 	if len(legal.Moves) > 0 {
-		want.View = g.Info().VerbInfo(legal.Moves[0].Verb).View
+		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
 	}
 	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, want)
 	return m

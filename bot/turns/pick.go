@@ -10,7 +10,6 @@ import (
 
 	"amytis/bot/choice"
 	"amytis/bot/control"
-	"amytis/bot/games"
 	"amytis/bot/interaction"
 	"amytis/bot/session"
 	"amytis/bot/tables"
@@ -24,7 +23,7 @@ func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.S
 	in := s.Table.Game.Info()
 	return discordgo.Button{
 		Label: text.Cut(telling.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel), Style: discordgo.PrimaryButton,
-		CustomID: control.Control{Action: control.Pick, Table: s.ID, Version: s.Table.Version, Arg: choice.Pick{Sub: index}.Arg()}.ID(),
+		CustomID: control.At(control.Pick, s.ID, s.Table.Version, choice.Pick{Sub: index}.Arg()).ID(),
 	}
 }
 
@@ -37,7 +36,7 @@ const morePage = "+"
 
 // pressPick shows the next step of a choice.
 func pressPick(ctx context.Context, r *interaction.Request) error {
-	s, g, seat, err := atControl(ctx, r)
+	s, seat, err := atControl(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -45,14 +44,14 @@ func pressPick(ctx context.Context, r *interaction.Request) error {
 	switch chosen := r.Chosen(); {
 	case !ok:
 	case strings.HasPrefix(chosen, wholeMove):
-		return finishPick(ctx, r, g, s, seat, chosen[len(wholeMove):])
+		return finishPick(ctx, r, s, seat, chosen[len(wholeMove):])
 	case chosen == morePage:
 		p.Page++
 	case chosen != "":
 		p.Page = 0
 		p.Answers = append(p.Answers, chosen)
 	}
-	m := pickMessage(r, g, s, seat, p)
+	m := pickMessage(r, s, seat, p)
 	if !ok || m == nil {
 		return errMovedOn
 	}
@@ -61,21 +60,21 @@ func pressPick(ctx context.Context, r *interaction.Request) error {
 }
 
 // finishPick plays the move that was left.
-func finishPick(ctx context.Context, r *interaction.Request, g games.Entry, s tables.Loaded, seat engine.Seat, text string) error {
-	m, err := g.ParseMove(seat.String() + " " + text)
+func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
+	m, err := choice.Read(s.Table.Game, seat, text)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	if question := warned(r, g, s, m); question != nil {
+	if question := warned(r, s, m); question != nil {
 		r.AnswerInPlace(ctx, question)
 		return nil
 	}
-	return playPressed(ctx, r, g, s, m)
+	return playPressed(ctx, r, s, m)
 }
 
 // pickMessage is a step of a choice; nil if nothing is left to choose.
-func pickMessage(r *interaction.Request, g games.Entry, s tables.Loaded, seat engine.Seat, p choice.Pick) *session.Message {
-	in := g.Info()
+func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p choice.Pick) *session.Message {
+	in := s.Table.Game.Info()
 	subs := choice.Subcommands(in)
 	if p.Sub >= len(subs) {
 		return nil
@@ -89,7 +88,7 @@ func pickMessage(r *interaction.Request, g games.Entry, s tables.Loaded, seat en
 	if len(p.Answers) > 0 {
 		m.Content += "\n" + r.Words.Say("bot.turn.chosen", "What", "`"+strings.Join(p.Answers, " ")+"`")
 	}
-	chooser := chooser(r, g, s, menu{p.Sub, sub, moves}, p)
+	chooser := chooser(r, s, menu{p.Sub, sub, moves}, p)
 	m.Components = []discordgo.MessageComponent{chooser, control.Row(backButton(r, s))}
 	return m
 }
@@ -110,13 +109,13 @@ func answerMenu(r *interaction.Request, s tables.Loaded, p choice.Pick, moves []
 		known[answer] = len(answers)
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(answerLabel(r, s.Table, q, answer), control.MaxMenuText),
-			Value:       wholeMove + string(s.Table.Game.AppendMove(nil, m)[2:]),
+			Value:       wholeMove + choice.Written(s.Table.Game, m),
 			Description: text.Cut(telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m), control.MaxMenuText),
 		})
 	}
 	placeholder := r.Words.Say(in.ID + ".arg." + cmp.Or(q.Arg, choice.WhatOption) + ".description")
 	return control.Row(discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: control.Control{Action: control.Pick, Table: s.ID, Version: s.Table.Version, Arg: p.Arg()}.ID(),
+		MenuType: discordgo.StringSelectMenu, CustomID: control.At(control.Pick, s.ID, s.Table.Version, p.Arg()).ID(),
 		Placeholder: text.Cut(placeholder, control.MaxMenuText), Options: pageOf(r, answers, p.Page),
 	})
 }

@@ -38,7 +38,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 		if now, err := r.Tables.Load(ctx, s.ID); err == nil {
 			s = now // what was overdue may have been done meanwhile
 		}
-		r.Whisper(ctx, &session.Message{Content: r.Explain(g, s.Table, err) + nearby(r, s.Table, sub)})
+		r.Whisper(ctx, &session.Message{Content: r.Explain(s.Table, err) + nearby(r, s.Table, sub)})
 		return nil
 	}
 	if err != nil {
@@ -111,10 +111,10 @@ func nextControls(w *text.Words, id table.ID, t *table.Table, seat engine.Seat) 
 		return nil
 	}
 	buttons := []discordgo.MessageComponent{
-		control.Button(w, "bot.button.continue", discordgo.PrimaryButton, control.Control{Action: control.Panel, Table: id, Version: t.Version, Arg: ""}),
+		control.Button(w, "bot.button.continue", discordgo.PrimaryButton, control.At(control.Panel, id, t.Version, "")),
 	}
 	if choice.Undoable(t, seat) {
-		buttons = append(buttons, control.Button(w, "bot.button.undo", discordgo.SecondaryButton, control.Control{Action: control.Undo, Table: id, Version: t.Version, Arg: ""}))
+		buttons = append(buttons, control.Button(w, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, id, t.Version, "")))
 	}
 	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}}
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/choice"
 	"amytis/bot/control"
-	"amytis/bot/games"
 	"amytis/bot/interaction"
 	"amytis/bot/session"
 	"amytis/bot/tables"
@@ -20,17 +20,17 @@ import (
 // pressMove plays a move from a panel, after one more question if something
 // would be lost by it.
 func pressMove(ctx context.Context, r *interaction.Request) error {
-	return pressed(ctx, r, func(g games.Entry, s tables.Loaded, m engine.Move) *session.Message { return warned(r, g, s, m) })
+	return pressed(ctx, r, func(s tables.Loaded, m engine.Move) *session.Message { return warned(r, s, m) })
 }
 
 // pressSure plays a move that was asked about.
 func pressSure(ctx context.Context, r *interaction.Request) error {
-	return pressed(ctx, r, func(games.Entry, tables.Loaded, engine.Move) *session.Message { return nil })
+	return pressed(ctx, r, func(tables.Loaded, engine.Move) *session.Message { return nil })
 }
 
 // pressed plays the move of a control, unless ask has a question first.
-func pressed(ctx context.Context, r *interaction.Request, ask func(games.Entry, tables.Loaded, engine.Move) *session.Message) error {
-	s, g, seat, err := atControl(ctx, r)
+func pressed(ctx context.Context, r *interaction.Request, ask func(tables.Loaded, engine.Move) *session.Message) error {
+	s, seat, err := atControl(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -38,21 +38,21 @@ func pressed(ctx context.Context, r *interaction.Request, ask func(games.Entry, 
 	if text == "" {
 		text = r.Control().Arg
 	}
-	m, err := g.ParseMove(seat.String() + " " + text)
+	m, err := choice.Read(s.Table.Game, seat, text)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	if question := ask(g, s, m); question != nil {
+	if question := ask(s, m); question != nil {
 		r.AnswerInPlace(ctx, question)
 		return nil
 	}
-	return playPressed(ctx, r, g, s, m)
+	return playPressed(ctx, r, s, m)
 }
 
 // playPressed plays a move and shows the panel as it is then. A move that was
 // offered for an earlier position is not played: the player gets the current
 // panel instead.
-func playPressed(ctx context.Context, r *interaction.Request, g games.Entry, s tables.Loaded, m engine.Move) error {
+func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move) error {
 	surprised := false // others have acted since the move was offered
 	done, err := play(ctx, r, s.ID, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		if !t.Means(seat, r.Control().Version) {
@@ -66,9 +66,9 @@ func playPressed(ctx context.Context, r *interaction.Request, g games.Entry, s t
 	case errors.Is(err, errMovedOn):
 		return err
 	case errors.As(err, &refused) && surprised:
-		return showPanel(ctx, r, s.ID, r.Words.Say("bot.turn.moved_on")+"\n"+r.Explain(g, s.Table, err))
+		return showPanel(ctx, r, s.ID, r.Words.Say("bot.turn.moved_on")+"\n"+r.Explain(s.Table, err))
 	case errors.As(err, &refused): // where all act at once, somebody was quicker
-		return showPanel(ctx, r, s.ID, r.Explain(g, s.Table, err))
+		return showPanel(ctx, r, s.ID, r.Explain(s.Table, err))
 	case err != nil:
 		return interaction.About(s.Table, err)
 	}
@@ -82,28 +82,27 @@ func playPressed(ctx context.Context, r *interaction.Request, g games.Entry, s t
 
 // atControl reads the table of a control and where who pressed it sits. The error is
 // errMovedOn if the control was shown for an earlier position.
-func atControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, g games.Entry, seat engine.Seat, err error) {
+func atControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, seat engine.Seat, err error) {
 	c := r.Control()
 	if s, err = r.Tables.Load(ctx, c.Table); err != nil {
-		return s, g, 0, err
+		return s, 0, err
 	}
-	g = games.Of(s.Table)
 	if seat, err = r.SeatAt(s.Table); err != nil {
-		return s, g, 0, interaction.About(s.Table, err)
+		return s, 0, interaction.About(s.Table, err)
 	}
 	if !s.Table.Means(seat, c.Version) {
-		return s, g, seat, errMovedOn
+		return s, seat, errMovedOn
 	}
-	return s, g, seat, nil
+	return s, seat, nil
 }
 
 // warned asks once more before a move by which something is lost; nil if there
 // is nothing to ask.
-func warned(r *interaction.Request, g games.Entry, s tables.Loaded, m engine.Move) *session.Message {
+func warned(r *interaction.Request, s tables.Loaded, m engine.Move) *session.Message {
 	if _, err := s.Table.State.Apply(m); err != nil {
 		return nil // it is refused in a moment
 	}
-	in := g.Info()
+	in := s.Table.Game.Info()
 	d := s.Table.State.Describe(m)
 	if d.Loss == "" {
 		return nil
@@ -112,7 +111,7 @@ func warned(r *interaction.Request, g games.Entry, s tables.Loaded, m engine.Mov
 		Content: "⚠️ " + r.Words.T(in.ID+".loss."+d.Loss, telling.MoveArgs(r.Words, in, s.Table, m, d)),
 		Components: []discordgo.MessageComponent{control.Row(
 			control.Button(r.Words, "bot.button.sure", discordgo.DangerButton,
-				control.Control{Action: control.Sure, Table: s.ID, Version: s.Table.Version, Arg: string(g.AppendMove(nil, m)[2:])}),
+				control.At(control.Sure, s.ID, s.Table.Version, choice.Written(s.Table.Game, m))),
 			backButton(r, s),
 		)},
 		KeepAttachments: true,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"amytis/bot/games"
 	"amytis/bot/interaction"
 	"amytis/bot/tables"
 	"amytis/engine/table"
@@ -23,7 +22,7 @@ func undo(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Whisper(ctx, panel(ctx, r, games.Of(after.Table), after, after.Table.Seat(r.User), r.Words.Say("bot.turn.undone")))
+	r.Whisper(ctx, panel(ctx, r, after, after.Table.Seat(r.User), r.Words.Say("bot.turn.undone")))
 	return nil
 }
 

@@ -92,7 +92,7 @@ func attachBoards(ctx context.Context, r *interaction.Request, w *text.Words, m 
 // turnTo is a button that shows the same after another turn.
 func turnTo(w *text.Words, key string, s tables.Loaded, h telling.History, g boardView, turn int) discordgo.Button {
 	g.turn = turn
-	b := control.Button(w, key, discordgo.SecondaryButton, control.Control{Action: control.TurnTo, Table: s.ID, Version: s.Table.Version, Arg: g.arg()})
+	b := control.Button(w, key, discordgo.SecondaryButton, control.At(control.TurnTo, s.ID, s.Table.Version, g.arg()))
 	b.Disabled = turn < 0 || turn > h.Last()
 	return b
 }
