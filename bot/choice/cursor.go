@@ -12,8 +12,8 @@ import (
 // board by buttons, and shown there as a ghost. All that it is lies in the
 // controls: the move as it would be written, and what a button does to it.
 
-// cursorStep is a button of the cursor: one step along an axis.
-type cursorStep struct {
+// CursorStep is a button of the cursor: one step along an axis.
+type CursorStep struct {
 	// Op is the button's part of a control's argument.
 	Op   string
 	Axis engine.Axis
@@ -22,7 +22,7 @@ type cursorStep struct {
 }
 
 // CursorSteps by row, in the order in which they are shown.
-var CursorSteps = [][]cursorStep{
+var CursorSteps = [][]CursorStep{
 	{
 		{"w", engine.AxisEast, -1, "bot.cursor.west"},
 		{"s", engine.AxisNorth, -1, "bot.cursor.south"},

@@ -34,8 +34,8 @@ func Subcommands(in *engine.Info) []Subcommand {
 	return subs
 }
 
-// field is an argument as an option of a subcommand.
-type field struct {
+// Field is an argument as an option of a subcommand.
+type Field struct {
 	Name     string
 	Required bool
 }
@@ -43,16 +43,16 @@ type field struct {
 // Fields are the options of a subcommand besides `what`: the arguments of its
 // verbs, the required ones first, as Discord wants them. Required is what every
 // verb needs.
-func (s Subcommand) Fields(in *engine.Info) []field {
-	var fields []field
+func (s Subcommand) Fields(in *engine.Info) []Field {
+	var fields []Field
 	for _, v := range s.Verbs {
 		for _, arg := range in.VerbInfo(v).Args {
-			if !slices.ContainsFunc(fields, func(f field) bool { return f.Name == arg.Name }) {
-				fields = append(fields, field{arg.Name, arg.Key == "" && !arg.Implied && !arg.Any && s.all(in, arg.Name)})
+			if !slices.ContainsFunc(fields, func(f Field) bool { return f.Name == arg.Name }) {
+				fields = append(fields, Field{arg.Name, arg.Key == "" && !arg.Implied && !arg.Any && s.all(in, arg.Name)})
 			}
 		}
 	}
-	slices.SortStableFunc(fields, func(a, b field) int {
+	slices.SortStableFunc(fields, func(a, b Field) int {
 		switch {
 		case a.Required == b.Required:
 			return 0
