@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// window admits at most so many events in any span of time: the rule by which Discord counts identifies (a day) and
-// requests (a second). It remembers when each of the last ones took place, so that there is no burst at a boundary.
+// window admits at most a fixed number of events in any span of time. Discord counts identifies
+// (per day) and requests (per second) in this way. It remembers the times of the last events, so
+// there is no burst at a boundary.
 type window struct {
 	mu   sync.Mutex
 	span time.Duration
@@ -19,8 +20,8 @@ func newWindow(limit int, span time.Duration) *window {
 	return &window{span: span, past: make([]time.Time, max(limit, 1))}
 }
 
-// wait takes the next free place and sleeps until its time has come. A place whose caller gave up stays taken: that
-// errs on the side of too few.
+// wait takes the next free time and sleeps until then. If the caller gives up, its time stays
+// taken, so that at worst too few events are admitted.
 func (w *window) wait(ctx context.Context) error {
 	return Sleep(ctx, time.Until(w.reserve(time.Now())))
 }
@@ -37,8 +38,8 @@ func (w *window) reserve(now time.Time) time.Time {
 	return at
 }
 
-// full is how long it takes until one more event would be admitted.
-func (w *window) full(now time.Time) time.Duration {
+// timeUntilFree returns how long it takes until another event is admitted.
+func (w *window) timeUntilFree(now time.Time) time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.past[w.next].IsZero() {

@@ -7,23 +7,23 @@ import (
 	"amytis/render"
 )
 
-// majority is the score pad: a line a level, the highest first, a column a
-// player with the nobles there. Who has the most of them, and so the points, is
-// framed and starred.
-type majority struct {
+// scorepad draws the score pad: one row per level, the highest first, and one column per player. A
+// cell has the number of the player's nobles on the level. The player with the most nobles there
+// gets the points; that number is framed and has a star.
+type scorepad struct {
 	view *game.View
-	// x, y is its upper left corner, w its width.
+	// x, y is the upper left corner; w is the width.
 	x, y, w int
-	// line is the height of a line.
+	// line is the height of a row.
 	line, letter int
 }
 
-// fewest is the least number of levels that the pad has lines for.
-const fewest = 4
+// minPadLevels is the smallest number of levels on the pad.
+const minPadLevels = 4
 
-// levels is how many levels the pad has lines for.
-func (m majority) levels() int {
-	n := fewest
+// levels returns the number of levels on the pad.
+func (m scorepad) levels() int {
+	n := minPadLevels
 	for i := range m.view.Zones[0].Towers {
 		if t := &m.view.Zones[0].Towers[i]; len(t.Nobles) > 0 {
 			n = max(n, int(t.At.Level))
@@ -32,13 +32,13 @@ func (m majority) levels() int {
 	return n
 }
 
-// lines are the heading, the levels, the bridges left and the total.
-func (m majority) lines() int { return m.levels() + 3 }
+// lines returns the number of rows: the heading, the levels, the remaining bridges and the total.
+func (m scorepad) lines() int { return m.levels() + 3 }
 
-func (m majority) height() int { return m.lines() * m.line }
+func (m scorepad) height() int { return m.lines() * m.line }
 
-// standing counts nobles by level and seat.
-func standing(z *game.ZoneView) (counts [game.MaxLevel + 1][game.MaxSeats]int) {
+// nobleCounts counts nobles by level and colour.
+func nobleCounts(z *game.ZoneView) (counts [game.MaxLevel + 1][game.MaxSeats]int) {
 	for i := range z.Towers {
 		for _, n := range z.Towers[i].Nobles {
 			counts[z.Towers[i].At.Level][n.Colour-1]++
@@ -47,17 +47,17 @@ func standing(z *game.ZoneView) (counts [game.MaxLevel + 1][game.MaxSeats]int) {
 	return counts
 }
 
-// column is the middle of a player's column.
-func (m majority) column(i int) int {
+// column returns the middle of a player's column.
+func (m scorepad) column(i int) int {
 	first := m.line * 2
 	wide := (m.w - first) / len(m.view.Players)
 	return m.x + first + i*wide + wide/2
 }
 
-func (m majority) draw(l *render.List) {
+func (m scorepad) draw(l *render.List) {
 	l.Note("score pad")
 	m.drawPad(l)
-	counts := standing(&m.view.Zones[0])
+	counts := nobleCounts(&m.view.Zones[0])
 	for i := range m.view.Players {
 		p := &m.view.Players[i]
 		x, y := m.column(i), m.y+m.line/2
@@ -75,7 +75,7 @@ func (m majority) draw(l *render.List) {
 	}
 }
 
-func (m majority) number(l *render.List, n, x, y int) {
+func (m scorepad) number(l *render.List, n, x, y int) {
 	if n == 0 {
 		l.Text(render.Bold(m.letter, faint), x, y+m.letter/2, render.Centre, "·")
 		return
@@ -84,7 +84,7 @@ func (m majority) number(l *render.List, n, x, y int) {
 }
 
 // drawCount writes how many nobles a player has on a level.
-func (m majority) drawCount(l *render.List, p *game.PlayerView, level, n, x, y int) {
+func (m scorepad) drawCount(l *render.List, p *game.PlayerView, level, n, x, y int) {
 	if level <= len(p.Levels) && p.Levels[level-1] > 0 {
 		high := m.line - 4
 		wide := min(m.line*19/10, (m.w-m.line*2)/len(m.view.Players)-4)
@@ -96,8 +96,8 @@ func (m majority) drawCount(l *render.List, p *game.PlayerView, level, n, x, y i
 	m.number(l, n, x, y)
 }
 
-// drawPad draws the sheet and what its lines are for.
-func (m majority) drawPad(l *render.List) {
+// drawPad draws the sheet with the signs of its rows.
+func (m scorepad) drawPad(l *render.List) {
 	high, n := m.height(), m.levels()
 	l.Area(m.x, m.y, m.w, high, faint)
 	l.Area(m.x+2, m.y+2, m.w-4, high-4, render.White)
@@ -119,9 +119,9 @@ func (m majority) drawPad(l *render.List) {
 	}
 }
 
-// leaderSprite is around the number of whoever has the most nobles on a level.
+// leaderSprite returns the frame around the number of the player with the most nobles on a level.
 func leaderSprite(w, h int) *render.Sprite {
-	return sheet.Sprite(look{part: padPart, u: int16(w), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: padPart, u: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("leader", w, h, w/2, h/2, func(p *render.Pen) {
 			p.Box(1-float64(w)/2, 1-float64(h)/2, float64(w)-2, float64(h)-2, float64(h)*.3)
 			p.Outline(render.Gold.At(14), ink, 1.6)
