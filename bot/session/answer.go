@@ -149,7 +149,7 @@ func (c *Client) retry(ctx context.Context, within time.Duration, q request, bod
 			return err
 		}
 		wait := max(e.RetryAfter, time.Duration(try)*answerWait)
-		if time.Since(began)+wait > within || sleep(ctx, wait) != nil {
+		if time.Since(began)+wait > within || Sleep(ctx, wait) != nil {
 			return err
 		}
 	}

@@ -73,7 +73,7 @@ func (l *limiter) enter(ctx context.Context, key string) (*bucket, error) {
 
 func (l *limiter) await(ctx context.Context, b *bucket) error {
 	if b.left == 0 {
-		if err := sleep(ctx, time.Until(b.reset)); err != nil {
+		if err := Sleep(ctx, time.Until(b.reset)); err != nil {
 			return err
 		}
 		b.left = -1
@@ -88,7 +88,7 @@ func (l *limiter) await(ctx context.Context, b *bucket) error {
 		if wait <= 0 {
 			return nil
 		}
-		if err := sleep(ctx, wait); err != nil {
+		if err := Sleep(ctx, wait); err != nil {
 			return err
 		}
 	}

@@ -69,7 +69,7 @@ func (c *Client) supervise(ctx context.Context) error {
 		failures++
 		c.log.Warn("disconnected from Discord", slog.Any("err", out.cause), slog.Bool("was_ready", out.ready),
 			slog.Duration("after", time.Since(began)), slog.Bool("resume", state != nil), slog.Duration("pause", pause))
-		if sleep(ctx, pause) != nil {
+		if Sleep(ctx, pause) != nil {
 			return nil
 		}
 	}

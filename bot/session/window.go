@@ -23,7 +23,7 @@ func newWindow(limit int, span time.Duration) *window {
 // wait takes the next free time and sleeps until then. If the caller gives up, its time stays
 // taken, so that at worst too few events are admitted.
 func (w *window) wait(ctx context.Context) error {
-	return sleep(ctx, time.Until(w.reserve(time.Now())))
+	return Sleep(ctx, time.Until(w.reserve(time.Now())))
 }
 
 func (w *window) reserve(now time.Time) time.Time {
@@ -48,8 +48,8 @@ func (w *window) timeUntilFree(now time.Time) time.Duration {
 	return max(w.past[w.next].Add(w.span).Sub(now), 0)
 }
 
-// sleep waits for d or the end of the context, whose error it returns.
-func sleep(ctx context.Context, d time.Duration) error {
+// Sleep waits for d or the end of the context, whose error it returns.
+func Sleep(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()
 	}
