@@ -20,7 +20,7 @@ import (
 // Backup implements [store.Store]. The copy is a store file that [Open] can open.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	return db.view(ctx, func(tx *bbolt.Tx) error {
-		return (&stoppableWriter{ctx: ctx, closing: db.closing, w: w}).copy(tx)
+		return (&stoppableWriter{ctx: ctx, closing: db.writer.closing, w: w}).copy(tx)
 	})
 }
 

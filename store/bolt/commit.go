@@ -23,7 +23,7 @@ func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 			db.lastTable.CompareAndSwap(last, uint64(c.Table))
 		}
 	}
-	return db.submit(ctx, cc)
+	return db.writer.submit(ctx, cc)
 }
 
 // commitChange is a commit on its way to the writer. The sender encodes it, because all senders
