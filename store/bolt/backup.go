@@ -24,8 +24,8 @@ func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	})
 }
 
-// stoppableWriter is a writer that fails once its context ends or the store closes. Without it, Close
-// would have to wait for a slow reader of the copy.
+// stoppableWriter is a writer that fails once its context ends or the store closes. Without it,
+// Close would have to wait for a slow reader of the copy.
 type stoppableWriter struct {
 	ctx     context.Context
 	closing <-chan struct{}

@@ -72,7 +72,7 @@ func validate(c *store.Commit) error {
 	seen := make(map[table.UserID]bool, len(c.Result.Standings))
 	for _, s := range c.Result.Standings {
 		if seen[s.User] {
-			return fmt.Errorf("user %d stands twice in the result", s.User)
+			return fmt.Errorf("user %d appears twice in the result", s.User)
 		}
 		seen[s.User] = true
 	}

@@ -105,8 +105,9 @@ func checkBuckets(tx *bbolt.Tx) error {
 	return nil
 }
 
-// reservedAddressSpace is how much address space is set aside for the file to grow into. Without it, growing
-// would wait until all readers are done, and a backup reads for a long time. It costs no memory.
+// reservedAddressSpace is how much address space is set aside for the file to grow into. Without
+// it, growing would wait until all readers are done, and a backup reads for a long time. It costs
+// no memory.
 const reservedAddressSpace = 1 << (30 + 4*(bits.UintSize/64))
 
 // openFile opens an existing bbolt file.
