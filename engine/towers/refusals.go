@@ -157,7 +157,7 @@ func (p *Position) refusalArgs(f fault, m *engine.Move) []string {
 
 // zonesText returns the seat's two zones as a text: "1, 2".
 func (p *Position) zonesText(seat engine.Seat) string {
-	zones := p.zonesOf(seat, p.round.in)
+	zones := zonesOf(seat, p.round.in)
 	return fmt.Sprintf("%d, %d", zones[0], zones[1])
 }
 
