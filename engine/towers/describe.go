@@ -52,12 +52,12 @@ func number(n int) string { return strconv.Itoa(n) }
 
 // The weights of ranks. Moves that keep the turn going come before moves that score.
 const (
-	weightWhole = 1000 // the building stays connected
-	weightGrown = 500  // the area grows in the first round (T-6)
-	weightScore = 20   // a point of the score
-	weightLevel = 30   // a level of a placement: more than the way to the middle
-	weightNorth = 400  // a facing other than north without expert, where facings make no difference
-	weightWeak  = 5    // a point in the weaker zone, or a placement there
+	weightConnected = 1000 // the building stays connected
+	weightGrown     = 500  // the area grows in the first round (T-6)
+	weightScore     = 20   // a point of the score
+	weightLevel     = 30   // a level of a placement: more than the way to the middle
+	weightNorth     = 400  // a facing other than north without expert, where facings make no difference
+	weightWeak      = 5    // a point in the weaker zone, or a placement there
 )
 
 // fromMiddle returns the distance from the middle of the table, where there is room on all sides: 0
@@ -84,8 +84,8 @@ func describeBuilding(p *Position, m *engine.Move) engine.Description {
 	if pm.verb == verbTower {
 		f["facing"] = pm.facing.key()
 	}
-	if staysWhole(p, &g, &pm) {
-		rank += weightWhole
+	if keepsConnected(p, &g, &pm) {
+		rank += weightConnected
 	} else {
 		f["apart"] = "@apart"
 	}
@@ -96,9 +96,9 @@ func describeBuilding(p *Position, m *engine.Move) engine.Description {
 	return engine.Description{Rank: rank, Facts: f}
 }
 
-// staysWhole reports whether the building is connected after a placement. In quick it reports
+// keepsConnected reports whether the building is connected after a placement. In quick it reports
 // whether the piece touches a building, or is the first of its zone.
-func staysWhole(p *Position, g *grid, pm *placement) bool {
+func keepsConnected(p *Position, g *grid, pm *placement) bool {
 	touching := p.touchedBy(g, pm)
 	if p.quick {
 		return touching != partSet{} || !p.builtIn(pm.at.Zone)

@@ -54,7 +54,7 @@ func checkStep(p *Position) string {
 	switch {
 	case p.stage != Placing:
 		return refusedClosing
-	case p.turn.placed == most:
+	case p.turn.placed == maxPlaced:
 		return refusedFive
 	}
 	return allowed

@@ -80,13 +80,13 @@ func checkSupply(p *Position, seat engine.Seat, v engine.Verb) string {
 	return allowed
 }
 
-// lowFirst is the highest level for the first player in the first round (T-14).
-const lowFirst = 2
+// maxFirstLevel is the highest level for the first player in the first round (T-14).
+const maxFirstLevel = 2
 
 // checkPlace checks the place of a placement.
 func checkPlace(p *Position, g *grid, seat engine.Seat, pm *placement) fault {
 	at := pm.at
-	if p.turn.first && p.turn.active == 1 && at.Level > lowFirst {
+	if p.turn.first && p.turn.active == 1 && at.Level > maxFirstLevel {
 		return fault{refusedLowFirst, at}
 	}
 	switch pm.verb {

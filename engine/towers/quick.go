@@ -2,11 +2,11 @@ package towers
 
 import "amytis/engine"
 
-// enough is the number of rounds that wins the game. Every round has a winner, so the game is over
+// roundsToWin is the number of rounds that wins the game. Every round has a winner, so the game is over
 // after maxRounds.
 const (
-	enough    = 3
-	maxRounds = MaxSeats*(enough-1) + 1
+	roundsToWin = 3
+	maxRounds   = MaxSeats*(roundsToWin-1) + 1
 )
 
 // zonesOf returns a seat's two zones, the lower number first. It returns zeroes for a seat that the
@@ -67,7 +67,7 @@ func (p *Position) endRound(timeUp bool) {
 	var won engine.SeatSet
 	for _, seat := range r.winners.Slice() {
 		pl := p.player(seat)
-		if pl.won++; pl.won == enough {
+		if pl.won++; pl.won == roundsToWin {
 			won |= engine.Seats(seat)
 		}
 	}

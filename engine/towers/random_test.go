@@ -119,7 +119,7 @@ func (g *randomGame) guess(seat engine.Seat) engine.Move {
 		m.Verb = verbStuck
 		return m
 	}
-	if !g.quick && g.turn.placed >= fewest && g.r.IntN(3) > 0 {
+	if !g.quick && g.turn.placed >= minPlaced && g.r.IntN(3) > 0 {
 		m.Verb = verbDone
 		return m
 	}

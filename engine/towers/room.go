@@ -9,7 +9,7 @@ import "amytis/engine"
 func room(p *Position, seat engine.Seat) int {
 	pl := p.player(seat)
 	building := int(pl.towers) + int(pl.bridges)
-	if building >= fewest {
+	if building >= minPlaced {
 		return building
 	}
 	return building + roomForNobles(p, pl, colourOf(seat))

@@ -33,7 +33,7 @@ func canFinish(p *Position, after engine.Move) bool {
 	if checkEnd(p) == allowed {
 		return true
 	}
-	if int(p.turn.placed) == most || int(p.turn.placed)+p.player(p.turn.active).pieces() < fewest {
+	if int(p.turn.placed) == maxPlaced || int(p.turn.placed)+p.player(p.turn.active).pieces() < minPlaced {
 		return false
 	}
 	for _, m := range candidates(p, after) {
@@ -90,7 +90,7 @@ func TestRoomIsWhatCanBePlaced(t *testing.T) {
 	for seed := range positions {
 		p := searchable(t, seed)
 		can := canFinish(&p, engine.Move{})
-		require.Equal(t, can, room(&p, p.turn.active) >= fewest, "seed %d: %+v", seed, p.player(p.turn.active))
+		require.Equal(t, can, room(&p, p.turn.active) >= minPlaced, "seed %d: %+v", seed, p.player(p.turn.active))
 		if can {
 			enough++
 		}
@@ -108,7 +108,7 @@ func TestSoundMovesAreThoseThatCanFinish(t *testing.T) {
 	unsound := 0
 	for seed := range positions {
 		p := searchable(t, seed)
-		if room(&p, p.turn.active) < fewest {
+		if room(&p, p.turn.active) < minPlaced {
 			continue
 		}
 		sound := map[engine.Move]bool{}

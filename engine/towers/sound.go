@@ -14,7 +14,7 @@ func keepsSound(p *Position, g *grid, seat engine.Seat, pm *placement) bool {
 	if !p.connectedWith(p.touchedBy(g, pm)) {
 		return false
 	}
-	last := p.turn.placed+1 == most
+	last := p.turn.placed+1 == maxPlaced
 	if p.turn.first && last && !p.turn.grown && !g.grows(pm) {
 		return false
 	}
@@ -23,7 +23,7 @@ func keepsSound(p *Position, g *grid, seat engine.Seat, pm *placement) bool {
 
 // leavesEnough reports whether the seat can place four pieces in the turn, this one included.
 func leavesEnough(p *Position, seat engine.Seat, pm *placement) bool {
-	needed := fewest - int(p.turn.placed) - 1
+	needed := minPlaced - int(p.turn.placed) - 1
 	pl := p.player(seat)
 	building := int(pl.towers) + int(pl.bridges)
 	if pm.size() == 0 {

@@ -4,8 +4,8 @@ import "amytis/engine"
 
 // The number of pieces of a tactical turn.
 const (
-	fewest = 4
-	most   = 5
+	minPlaced = 4
+	maxPlaced = 5
 )
 
 // Turn returns the seats that may act.
@@ -91,7 +91,7 @@ func checkEnd(p *Position) string {
 	switch {
 	case p.stage != Placing:
 		return allowed
-	case p.turn.placed < fewest:
+	case p.turn.placed < minPlaced:
 		return refusedFew
 	case !p.connected():
 		return refusedParts
@@ -112,7 +112,7 @@ func (p *Position) endTurn() {
 	p.stage = Placing
 	p.turn = turn{active: nextSeat(last.active, p.left())}
 	p.turn.first = last.first && p.turn.active > last.active
-	if room(p, p.turn.active) < fewest {
+	if room(p, p.turn.active) < minPlaced {
 		p.finish(p.best())
 	}
 }
