@@ -24,6 +24,16 @@ func TestATellerKnowsItsGamesKeys(t *testing.T) {
 	assert.Equal(t, "alt.game.playermap[Seat:4]", teller.Name(4))
 }
 
+func TestLessIsToldUntilItFits(t *testing.T) {
+	long := func(n int) func(int) string {
+		return func(less int) string { return strings.Repeat("a", n-less) }
+	}
+	assert.Len(t, TellWithin(long(1000), 0, 500, 1000), 1000)
+	assert.Len(t, TellWithin(long(1300), 0, 500, 1000), 800)
+	assert.Len(t, TellWithin(long(2000), 0, 500, 1000), 1000)
+	assert.Equal(t, MaxAlt, AltLength(TellWithin(long(3000), 0, 500, 1000)))
+}
+
 // semicolon is a catalog that knows how its language writes a semicolon.
 type semicolon string
 
@@ -39,14 +49,4 @@ func TestClausesAreJoinedAsTheLanguageWritesIt(t *testing.T) {
 	assert.Equal(t, "pont b2 ; statue c3", Teller{Words: semicolon(" ; ")}.Clauses(parts))
 	assert.Equal(t, "pont b2; statue c3", Teller{Words: semicolon("; ")}.Clauses(parts))
 	assert.Empty(t, Teller{Words: semicolon("; ")}.Clauses(nil))
-}
-
-func TestLessIsToldUntilItFits(t *testing.T) {
-	long := func(n int) func(int) string {
-		return func(less int) string { return strings.Repeat("a", n-less) }
-	}
-	assert.Len(t, TellWithin(long(1000), 0, 500, 1000), 1000)
-	assert.Len(t, TellWithin(long(1300), 0, 500, 1000), 800)
-	assert.Len(t, TellWithin(long(2000), 0, 500, 1000), 1000)
-	assert.Equal(t, MaxAlt, AltLength(TellWithin(long(3000), 0, 500, 1000)))
 }
