@@ -2,18 +2,14 @@ package towers
 
 import "amytis/engine"
 
-// check tells why m cannot be played: its code is one of refusals, or allowed.
-// It alone says what is legal, and does not allocate.
+// check returns the fault for which m is refused; its code is allowed if it is legal. It alone
+// decides what is legal, and does not allocate.
 func (p *Position) check(m *engine.Move) fault {
 	switch {
-	case p.stage == Over:
-		return fault{code: engine.RefusedOver}
 	case m.Verb == engine.Skip:
-		return fault{code: p.checkSkip(engine.Seat(m.Args[0]))}
+		return fault{code: p.checkLeave(engine.Seat(m.Args[0]))}
 	case m.Verb == verbTime:
 		return fault{code: p.checkTime()}
-	case m.Seat > p.seats:
-		return fault{code: engine.RefusedSeat}
 	case p.resigned.Has(m.Seat):
 		return fault{code: engine.RefusedResigned}
 	case m.Verb == engine.Resign:
@@ -24,7 +20,7 @@ func (p *Position) check(m *engine.Move) fault {
 	return p.checkTactical(m)
 }
 
-// checkTactical judges what is done in a turn.
+// checkTactical checks a move of a tactical turn.
 func (p *Position) checkTactical(m *engine.Move) fault {
 	if m.Seat != p.turn.active {
 		return fault{code: engine.RefusedTurn}
@@ -49,7 +45,7 @@ func (p *Position) checkTactical(m *engine.Move) fault {
 	return p.checkPlacing(m.Seat, &pm)
 }
 
-// checkStep judges placing one more piece in the turn.
+// checkStep checks whether one more piece may be placed in the turn.
 func (p *Position) checkStep() string {
 	switch {
 	case p.stage != Placing:
@@ -60,7 +56,7 @@ func (p *Position) checkStep() string {
 	return allowed
 }
 
-// checkQuick judges what a seat does in a round.
+// checkQuick checks a move of a quick round.
 func (p *Position) checkQuick(m *engine.Move) fault {
 	switch {
 	case m.Verb == verbDone || m.Verb == verbSwap || m.Verb == verbTurn:
