@@ -186,13 +186,14 @@ func words(t *testing.T, g games.Entry, lang text.Lang) string {
 // or the game has no such moves.
 func describe(b *strings.Builder, g games.Entry, s engine.State, seat engine.Seat, w render.Words) bool {
 	r, found := preview(s, g, seat)
-	if aims := slices.ContainsFunc(g.Info().Verbs, func(v engine.VerbInfo) bool { return len(v.Axes) > 0 }); aims && !found {
+	if !found && slices.ContainsFunc(g.Info().Verbs, func(v engine.VerbInfo) bool { return len(v.Axes) > 0 }) {
 		return false
 	}
 	v := s.View(seat)
 	fmt.Fprintf(b, "%s\n", g.Gallery.Text(v, render.Request{Names: goldenNames}, w))
 	for _, view := range g.Gallery.Views() {
-		fmt.Fprintf(b, "[%s]\n%s\n", view, firstSentences(g.Gallery.Alt(v, render.Request{View: view, Names: goldenNames}, w)))
+		fmt.Fprintf(b, "[%s]\n%s\n", view,
+			firstSentences(g.Gallery.Alt(v, render.Request{View: view, Names: goldenNames}, w)))
 	}
 	if found {
 		r.Names = goldenNames

@@ -72,7 +72,8 @@ func TestNothingIsDrawnOverTheEdges(t *testing.T) {
 	for _, view := range (Gallery{}).Views() {
 		for i := range 4 {
 			v, scale := []*game.View{v, start}[i/2], render.Scale(i%2)
-			p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: scale, Names: []string{strings.Repeat("W", 32), strings.Repeat("W", 32)}})
+			p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: scale,
+				Names: []string{strings.Repeat("W", 32), strings.Repeat("W", 32)}})
 			require.NoError(t, err)
 			im := rendertest.Decode(t, p.PNG)
 			bare := rendertest.Grey(im, 0, 0)

@@ -94,14 +94,17 @@ func (otherView) Game() string { return "other" }
 
 func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 	v := handmade()
-	for name, draw := range map[string]func() (render.Picture, error){
-		"unknown view":         func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{View: "below"}) },
-		"unknown seat":         func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{Seat: 3}) },
-		"view of another game": func() (render.Picture, error) { return Gallery{}.Draw(otherView{}, render.Request{}) },
-		"no view":              func() (render.Picture, error) { return Gallery{}.Draw(nil, render.Request{}) },
-		"nil view":             func() (render.Picture, error) { return Gallery{}.Draw((*game.View)(nil), render.Request{}) },
+	for name, c := range map[string]struct {
+		v engine.View
+		r render.Request
+	}{
+		"unknown view":         {v, render.Request{View: "below"}},
+		"unknown seat":         {v, render.Request{Seat: 3}},
+		"view of another game": {otherView{}, render.Request{}},
+		"no view":              {nil, render.Request{}},
+		"nil view":             {(*game.View)(nil), render.Request{}},
 	} {
-		_, err := draw()
+		_, err := Gallery{}.Draw(c.v, c.r)
 		assert.Error(t, err, name)
 	}
 	assert.Empty(t, Gallery{}.Alt(v, render.Request{View: "below"}, rendertest.Echo{}))

@@ -34,7 +34,8 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 		"ghost-fits-phone":    {View: "top", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
 		"ghost-refused-phone": {View: "top", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)}},
 		"ghost-garden-phone":  {View: "garden", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
-		"ghost-garden-large":  {View: "garden", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)}, Scale: render.Large},
+		"ghost-garden-large": {View: "garden", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)},
+			Scale: render.Large},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r.Names = goldenNames

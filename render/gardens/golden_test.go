@@ -48,7 +48,8 @@ func TestGardenPictureMatchesTheGoldenFile(t *testing.T) {
 
 func TestREADMEPicturesAreUpToDate(t *testing.T) {
 	names := []string{"Ana", "Bo", "Cleo", "Dan"}
-	for view, v := range map[string]*game.View{"table": lateView(t, 4, 7), "garden": lateView(t, 2, 3), "quarry": playUntil(t, 3, 5, nil, atRound(5))} {
+	for view, v := range map[string]*game.View{"table": lateView(t, 4, 7), "garden": lateView(t, 2, 3),
+		"quarry": playUntil(t, 3, 5, nil, atRound(5))} {
 		t.Run(view, func(t *testing.T) {
 			scale := render.Large
 			if view == "quarry" {

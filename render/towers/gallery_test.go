@@ -44,7 +44,8 @@ func TestEveryPictureIsDrawnThroughoutRandomPlay(t *testing.T) {
 					if (i+k)%(5+10*n) != 0 {
 						continue
 					}
-					l, err := displayList(v, render.Request{View: view, Scale: render.Scale(i / 2 % 2), Names: goldenNames})
+					l, err := displayList(v, render.Request{View: view, Scale: render.Scale(i / 2 % 2),
+						Names: goldenNames})
 					require.NoError(t, err)
 					assert.NotZero(t, l.Height)
 				}
@@ -88,7 +89,8 @@ func TestNothingIsDrawnOverTheEdges(t *testing.T) {
 		}
 		for _, view := range []string{viewTop, "east", viewIso, viewTable} {
 			for _, scale := range []render.Scale{render.Phone, render.Large} {
-				p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: scale, Names: []string{long, long, long, long, long}})
+				p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: scale,
+					Names: []string{long, long, long, long, long}})
 				require.NoError(t, err)
 				im := rendertest.Decode(t, p.PNG)
 				bare := rendertest.Grey(im, 0, 0)

@@ -44,7 +44,8 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 		"ghost-quick-phone":  {v: handmadeQuick(), ghost: parseGhost(t, ghostQuickText, false)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l, err := displayList(c.v, render.Request{View: viewTop, Scale: c.scale, Names: goldenNames, Ghost: c.ghost})
+			l, err := displayList(c.v, render.Request{View: viewTop, Scale: c.scale, Names: goldenNames,
+				Ghost: c.ghost})
 			require.NoError(t, err)
 			rendertest.CompareText(t, name+".txt", l.String())
 			p, err := l.Picture()
@@ -70,7 +71,8 @@ func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
 			for n := range min(4, len(axes)) {
 				m, _ = s.Aim(m, axes[r.IntN(len(axes))], 1-2*r.IntN(2))
 				_, err := s.Apply(m)
-				req := render.Request{View: viewTop, Scale: render.Scale(n % 2), Ghost: render.Ghost{Move: m, Legal: err == nil}}
+				req := render.Request{View: viewTop, Scale: render.Scale(n % 2),
+					Ghost: render.Ghost{Move: m, Legal: err == nil}}
 				_, err = displayList(v, req)
 				require.NoError(t, err)
 				alt := Gallery{}.Alt(v, req, rendertest.Echo{})
@@ -122,7 +124,8 @@ func TestMovingAGhostKeepsThePictureSize(t *testing.T) {
 func TestTheShownAreaHoldsTheGhostWithAMargin(t *testing.T) {
 	eachGhost(t, "", func(g render.Ghost) {
 		piece, _ := game.PlacementOf(g.Move)
-		for name, v := range map[string]*game.View{"handmade": handmade(), "empty": start(3, false), "corner": cornerView(25, 0)} {
+		for name, v := range map[string]*game.View{"handmade": handmade(), "empty": start(3, false),
+			"corner": cornerView(25, 0)} {
 			z := &v.Zones[0]
 			used := usedArea(z, 2)
 			a := used.extendedTo(piece.Cells())
@@ -251,7 +254,8 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 }
 
 func TestASwapShowsTheNoblesExchanged(t *testing.T) {
-	r := render.Request{View: "top", Names: goldenNames, Ghost: parseGhost(t, "1 swap small k12.1:red l12.2:blue", true)}
+	r := render.Request{View: "top", Names: goldenNames,
+		Ghost: parseGhost(t, "1 swap small k12.1:red l12.2:blue", true)}
 	alt := Gallery{}.Alt(handmade(), r, rendertest.Echo{})
 	pieces := "small_on(At=k12 Colours=colour.blue Count=1), small_on(At=l12 Colours=colour.red Count=1)"
 	assert.True(t, strings.HasPrefix(alt, "ghost_swap(Pieces="+pieces+" Verdict=fits) "), alt)

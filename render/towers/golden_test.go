@@ -22,9 +22,11 @@ func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 		"east-phone": {v: handmade(), view: "east"}, "iso-phone": {v: handmade(), view: "iso"},
 		"iso-large":   {v: handmade(), view: "iso", scale: render.Large},
 		"table-phone": {v: handmade(), view: "table"}, "table-large": {v: ended(), view: "table", scale: render.Large},
-		"empty-phone":     {v: start(3, false), view: "table"},
-		"quick-top-phone": {v: handmadeQuick(), view: "top"}, "quick-west-large": {v: handmadeQuick(), view: "west", scale: render.Large},
-		"quick-table-phone": {v: handmadeQuick(), view: "table"}, "quick-table-large": {v: handmadeQuick(), view: "table", scale: render.Large},
+		"empty-phone":       {v: start(3, false), view: "table"},
+		"quick-top-phone":   {v: handmadeQuick(), view: "top"},
+		"quick-west-large":  {v: handmadeQuick(), view: "west", scale: render.Large},
+		"quick-table-phone": {v: handmadeQuick(), view: "table"},
+		"quick-table-large": {v: handmadeQuick(), view: "table", scale: render.Large},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l, err := displayList(c.v, render.Request{View: c.view, Scale: c.scale, Names: goldenNames})
