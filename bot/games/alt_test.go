@@ -157,8 +157,8 @@ func TestTextMatchesTheGoldenFilesInEveryLanguage(t *testing.T) {
 	}
 }
 
-// words describes a position from the middle of a game, a legal and an illegal preview in it, and
-// the end of the game, for both variants.
+// words describes a game of each variant: a position in the middle, a legal and an illegal preview
+// in it, and the end.
 func words(t *testing.T, g games.Entry, lang text.Lang) string {
 	t.Helper()
 	w := catalog{t, text.For(string(lang))}

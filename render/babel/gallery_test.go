@@ -2,7 +2,6 @@ package babel
 
 import (
 	"strings"
-	"sync"
 	"testing"
 
 	"amytis/engine"
@@ -166,10 +165,6 @@ func TestAltTextOfLongColumnsFits(t *testing.T) {
 	assert.Greater(t, render.AltLength(alt), 400)
 }
 
-type otherView struct{}
-
-func (otherView) Game() string { return "other" }
-
 func TestUnknownOrHiddenViewsAreRefused(t *testing.T) {
 	mine, nobodys, wrong := handmade(), opening(), handmade()
 	wrong.Seat = 3
@@ -180,7 +175,7 @@ func TestUnknownOrHiddenViewsAreRefused(t *testing.T) {
 		"unknown view":             {mine, render.Request{View: "below"}},
 		"unknown seat":             {mine, render.Request{Seat: 3}},
 		"view of unknown seat":     {wrong, render.Request{}},
-		"view of another game":     {otherView{}, render.Request{}},
+		"view of another game":     {rendertest.OtherView{}, render.Request{}},
 		"no view":                  {nil, render.Request{}},
 		"nil view":                 {(*game.View)(nil), render.Request{}},
 		"the other's hand":         {mine, render.Request{View: viewHand, Seat: 2}},
@@ -197,16 +192,7 @@ func TestUnknownOrHiddenViewsAreRefused(t *testing.T) {
 
 func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
 	r := render.Request{Scale: render.Large, Names: goldenNames}
-	pictures := make([]render.Picture, 8)
-	var wg sync.WaitGroup
-	for i := range pictures {
-		wg.Go(func() { pictures[i], _ = Gallery{}.Draw(handmade(), r) })
-	}
-	wg.Wait()
-	require.NotEmpty(t, pictures[0].PNG)
-	for _, p := range pictures {
-		assert.Equal(t, pictures[0].PNG, p.PNG)
-	}
+	rendertest.CheckConcurrentDraws(t, Gallery{}, handmade(), r)
 }
 
 func TestPicturesStaySmall(t *testing.T) {

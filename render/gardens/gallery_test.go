@@ -2,7 +2,6 @@ package gardens
 
 import (
 	"math/rand/v2"
-	"sync"
 	"testing"
 
 	"amytis/engine"
@@ -88,10 +87,6 @@ func TestAltTextOfFullGardensFits(t *testing.T) {
 	assert.Greater(t, render.AltLength(alt), 500)
 }
 
-type otherView struct{}
-
-func (otherView) Game() string { return "other" }
-
 func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 	v := handmade()
 	for name, c := range map[string]struct {
@@ -100,7 +95,7 @@ func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 	}{
 		"unknown view":         {v, render.Request{View: "below"}},
 		"unknown seat":         {v, render.Request{Seat: 3}},
-		"view of another game": {otherView{}, render.Request{}},
+		"view of another game": {rendertest.OtherView{}, render.Request{}},
 		"no view":              {nil, render.Request{}},
 		"nil view":             {(*game.View)(nil), render.Request{}},
 	} {
@@ -112,18 +107,8 @@ func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 }
 
 func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
-	v := lateView(t, 4, 3)
 	r := render.Request{View: "table", Scale: render.Large, Names: goldenNames}
-	pictures := make([]render.Picture, 8)
-	var wg sync.WaitGroup
-	for i := range pictures {
-		wg.Go(func() { pictures[i], _ = Gallery{}.Draw(v, r) })
-	}
-	wg.Wait()
-	require.NotEmpty(t, pictures[0].PNG)
-	for _, p := range pictures {
-		assert.Equal(t, pictures[0].PNG, p.PNG)
-	}
+	rendertest.CheckConcurrentDraws(t, Gallery{}, lateView(t, 4, 3), r)
 }
 
 func TestLargePicturesKeepTheirSizeAndStaySmall(t *testing.T) {

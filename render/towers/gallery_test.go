@@ -3,7 +3,6 @@ package towers
 import (
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 
 	"amytis/engine"
@@ -162,10 +161,6 @@ func TestAltTextFits(t *testing.T) {
 	}
 }
 
-type otherView struct{}
-
-func (otherView) Game() string { return "other" }
-
 func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		v engine.View
@@ -173,7 +168,7 @@ func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 	}{
 		"unknown view":         {handmade(), render.Request{View: "below"}},
 		"unknown seat":         {handmade(), render.Request{Seat: 6}},
-		"view of another game": {otherView{}, render.Request{}},
+		"view of another game": {rendertest.OtherView{}, render.Request{}},
 		"no view":              {nil, render.Request{}},
 		"nil view":             {(*game.View)(nil), render.Request{}},
 	} {
@@ -186,15 +181,6 @@ func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 }
 
 func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
-	v := lateView(t, 5, false)
-	pictures := make([]render.Picture, 8)
-	var wg sync.WaitGroup
-	for i := range pictures {
-		wg.Go(func() { pictures[i], _ = Gallery{}.Draw(v, render.Request{View: viewTable, Names: goldenNames}) })
-	}
-	wg.Wait()
-	require.NotEmpty(t, pictures[0].PNG)
-	for _, p := range pictures {
-		assert.Equal(t, pictures[0].PNG, p.PNG)
-	}
+	r := render.Request{View: viewTable, Names: goldenNames}
+	rendertest.CheckConcurrentDraws(t, Gallery{}, lateView(t, 5, false), r)
 }
