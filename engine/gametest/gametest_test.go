@@ -103,3 +103,16 @@ func TestInfoFaults(t *testing.T) {
 		require.ErrorContains(t, checkInfo(&in), name)
 	}
 }
+
+// halved is a kind of numbers whose shorthand forgets the number itself.
+type halved struct{ engine.Shorthand }
+
+func (k halved) Expand(text string) []string { return k.Shorthand.Expand("1")[:len(text)-1] }
+
+func TestAShorthandThatForgetsItsValueFails(t *testing.T) {
+	whole := engine.Number("", 1, 3).(engine.Shorthand)
+	defer func(verb engine.VerbInfo) { toyInfo.Verbs[toyTake-1] = verb }(toyInfo.Verbs[toyTake-1])
+	toyInfo.Verbs[toyTake-1].Args = []engine.Arg{{Name: "stones", Kind: halved{whole}}}
+	err := judged(engine.Define[toyPosition](toy{}), Hooks{Permute: shuffleHeaps})
+	require.ErrorContains(t, err, "without itself")
+}

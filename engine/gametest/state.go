@@ -206,8 +206,14 @@ func (p *game) checkApply() error {
 			if !s.Unaffected(s, seat) || s.Unaffected(next, seat) != next.Unaffected(s, seat) {
 				return fmt.Errorf("method Unaffected is not reflexive or not symmetric around %s", p.text(m))
 			}
-			if i < 4 && !reflect.DeepEqual(s.Describe(m), s.Describe(m)) {
+			if i >= 4 {
+				continue
+			}
+			if !reflect.DeepEqual(s.Describe(m), s.Describe(m)) {
 				return fmt.Errorf("move %s is described in two ways", p.text(m))
+			}
+			if err := p.checkShorthand(m); err != nil {
+				return fmt.Errorf("move %s: %w", p.text(m), err)
 			}
 		}
 	}
