@@ -15,7 +15,7 @@ var (
 	codeName = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
 )
 
-// checkInfo looks at what a game says of itself.
+// checkInfo checks a game's description.
 func checkInfo(in *engine.Info) error {
 	switch {
 	case !verbName.MatchString(in.ID) || !verbName.MatchString(in.Command):
@@ -113,8 +113,7 @@ func checkTopics(in *engine.Info) error {
 	return nil
 }
 
-// checkValue looks at the type of a game's position: a value has nothing in it
-// that two copies could share.
+// checkValue checks that the type of a game's position has no part that two copies of it share.
 func checkValue(g engine.Game) error {
 	p, err := start(g, Hooks{}, tables(g.Info())[0], 1)
 	if err != nil {
@@ -130,7 +129,7 @@ func checkValue(g engine.Game) error {
 	return nil
 }
 
-// shared is the path to a part that copies share, "" if there is none.
+// shared returns the path to a part of t that copies share, "" if there is none.
 func shared(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Struct:
