@@ -87,17 +87,15 @@ func checkOptions(in *engine.Info) error {
 }
 
 func checkRefusals(in *engine.Info) error {
+	if n := len(engine.CommonRefusals); len(in.Refusals) < n || !slices.Equal(in.Refusals[:n], engine.CommonRefusals) {
+		return errors.New("field Refusals lacks what every game shares: make it with engine.Refusals")
+	}
 	seen := map[string]bool{}
 	for _, code := range in.Refusals {
 		if !codeName.MatchString(code) || seen[code] {
 			return fmt.Errorf("refusal %q: not words in lower case joined by _, or twice", code)
 		}
 		seen[code] = true
-	}
-	for _, code := range engine.CommonRefusals {
-		if !seen[code] {
-			return fmt.Errorf("field Refusals lacks %q, which every game shares", code)
-		}
 	}
 	return nil
 }
