@@ -69,11 +69,11 @@ func (p *person) slashBabel(ch *localdiscord.Channel) error {
 // notMyTurn reports whether an answer says so, whoever it names.
 func (p *person) notMyTurn(m *localdiscord.Message) bool {
 	for _, names := range []string{"Ana", "Bo", p.words.List([]string{"Ana", "Bo"}), p.words.List([]string{"Bo", "Ana"})} {
-		if strings.HasPrefix(m.Content, "⛔ "+p.say("babel.refused.not_your_turn", "turn", names)) {
+		if strings.HasPrefix(m.Content, "⛔ "+p.say("table.refused.not_your_turn", "turn", names)) {
 			return true
 		}
 	}
-	return strings.HasPrefix(m.Content, "⛔ "+p.say("babel.refused.game_over"))
+	return strings.HasPrefix(m.Content, "⛔ "+p.say("table.refused.game_over"))
 }
 
 // slashActions acts until the turn is over, choosing among what the last answer

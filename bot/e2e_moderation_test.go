@@ -67,7 +67,7 @@ func TestAModeratorSkipsWhoIsAwaitedAndItIsWrittenInTheLog(t *testing.T) {
 		require.Len(t, second.Pings(), 1, "whose turn it is now is pinged")
 		require.Empty(t, mo.Pings())
 		m = must(t)(mo.slash(ch, "game skip", localdiscord.Args{"player": first.Name}))
-		require.Equal(t, "⛔ "+mo.say("gardens.refused.nothing_to_skip", "seat", first.Name)+" (G-15)", m.Content)
+		require.Equal(t, "⛔ "+mo.say("table.refused.nothing_to_skip", "seat", first.Name)+" (G-15)", m.Content)
 		h.clean()
 	}
 }

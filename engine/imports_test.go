@@ -60,7 +60,7 @@ var rooms = []room{
 	{"render/*", []string{"engine", "engine/{}", "render"}, []string{"net", "net/*"},
 		"a game's pictures know that game and the painter"},
 	{"store", []string{"engine", "engine/table"}, []string{"net", "net/*", "*.*/**"},
-		"the store's contract is about tables, whoever keeps them"},
+		"the store's contract is about tables, not about a way to keep them"},
 	{"store/*", []string{"engine", "engine/table", "store"}, []string{gg},
 		"what keeps tables knows neither games nor Discord"},
 	{"bot/text", nil, []string{gg}, "catalogs are words"},
