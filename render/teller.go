@@ -50,3 +50,8 @@ func (t Teller) NamesOf(seats []engine.Seat) string {
 	}
 	return strings.Join(names, ", ")
 }
+
+// Clauses joins parts of a sentence that may contain commas, with the semicolon of the language.
+func (t Teller) Clauses(parts []string) string {
+	return strings.Join(parts, t.Words.T("list.clauses", nil))
+}

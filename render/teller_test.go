@@ -25,6 +25,23 @@ func TestATellerAddsItsKeyPrefix(t *testing.T) {
 	assert.Equal(t, "alt.game.playermap[Seat:4]", teller.Name(4))
 }
 
+// semicolon is a catalog that knows how its language writes a semicolon.
+type semicolon string
+
+func (s semicolon) T(key string, _ map[string]any) string {
+	if key == "list.clauses" {
+		return string(s)
+	}
+	return key
+}
+
+func TestClausesAreJoinedAsTheLanguageWritesIt(t *testing.T) {
+	parts := []string{"pont b2", "statue c3"}
+	assert.Equal(t, "pont b2 ; statue c3", Teller{Words: semicolon(" ; ")}.Clauses(parts))
+	assert.Equal(t, "pont b2; statue c3", Teller{Words: semicolon("; ")}.Clauses(parts))
+	assert.Empty(t, Teller{Words: semicolon("; ")}.Clauses(nil))
+}
+
 func TestAltTextLosesDetailUntilItFits(t *testing.T) {
 	long := func(n int) func(int) string {
 		return func(less int) string { return strings.Repeat("a", n-less) }

@@ -126,7 +126,7 @@ func (t teller) sites(p *game.PlayerView, detail detailLevel) string {
 	if len(sites) == 0 {
 		return t.Say("no_sites")
 	}
-	return strings.Join(sites, "; ") + "."
+	return t.Clauses(sites) + "."
 }
 
 func (t teller) temple(s *game.SiteView) string {

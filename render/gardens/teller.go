@@ -97,7 +97,7 @@ func (t teller) level(g *game.GardenView, level int, detail detailLevel) string 
 	if detail == terse {
 		things = append(things, t.Say("tiles", "Count", tiles))
 	}
-	return t.Say("level", "Level", level, "Things", strings.Join(append(things, t.visiblePieces(g, level)...), "; "))
+	return t.Say("level", "Level", level, "Things", t.Clauses(append(things, t.visiblePieces(g, level)...)))
 }
 
 func (t teller) placed(p *game.PlacedTile, detail detailLevel) string {
@@ -187,7 +187,7 @@ func (t teller) storage(g *game.GardenView) string {
 	if g.Dug != 0 {
 		parts = append(parts, t.Say("dug", "Tile", t.tileFull(g.Dug)))
 	}
-	return t.Say("hand", "Things", strings.Join(parts, "; "))
+	return t.Say("hand", "Things", t.Clauses(parts))
 }
 
 // quarry describes the quarry row by row, from the north.
@@ -198,7 +198,7 @@ func (t teller) quarry(detail detailLevel) string {
 		for col := range quarrySide {
 			cells = append(cells, t.cell(game.CellAt(col, row), detail))
 		}
-		parts = append(parts, strings.Join(cells, "; ")+".")
+		parts = append(parts, t.Clauses(cells)+".")
 	}
 	return strings.Join(parts, " ")
 }

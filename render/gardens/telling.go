@@ -104,7 +104,7 @@ func (t teller) hiddenPieces(g *game.GardenView) string {
 	if len(things) == 0 {
 		return ""
 	}
-	return t.Say("hidden_things", "Things", strings.Join(things, "; "))
+	return t.Say("hidden_things", "Things", t.Clauses(things))
 }
 
 // levelMap draws a map of a garden in characters. Each position has its level and a sign: a small

@@ -105,7 +105,7 @@ func (t teller) levels(z *game.ZoneView, detail detailLevel) []string {
 	var told []string
 	for level := top; level > 0; level-- {
 		if things := t.level(z, level, detail); len(things) > 0 {
-			told = append(told, t.Say("level", "Level", level, "Things", strings.Join(things, "; ")))
+			told = append(told, t.Say("level", "Level", level, "Things", t.Clauses(things)))
 		}
 	}
 	return told
