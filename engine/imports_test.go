@@ -119,7 +119,7 @@ var testRows = []struct {
 	{"store/*", []string{"store/storetest"}, "stores share one suite"},
 	{"bot/games", []string{"bot/text"}, "pictures are described in the words of the catalogs"},
 	{"bot", []string{"engine/*", "store/*"}, "the bot is tested with real games and a real store"},
-	{"bot/**", []string{"bot", "bot/*", "store/*"}, "parts of the bot are tested by a whole bot"},
+	{"bot/**", []string{"bot", "bot/*", "engine", "engine/*", "store/*"}, "parts of the bot are tested by a whole bot with games"},
 }
 
 // testFiles lists the files of other packages that tests may read, with the reason.
