@@ -208,8 +208,8 @@ func (a *Announcer) attempt(ctx context.Context, q *queue, m store.Message) (sto
 	return settlement, err
 }
 
-// placeLost reports whether a request failed because the channel is gone, or the
-// bot not on the server any more.
+// placeLost reports whether a request failed because the channel is gone, or because the bot was
+// removed from the server.
 func (a *Announcer) placeLost(ctx context.Context, guild table.GuildID, err error) bool {
 	if !errors.Is(err, session.ErrForbidden) {
 		return errors.Is(err, session.ErrChannelGone)

@@ -38,8 +38,8 @@ func (wr *Writer) Notice(ctx context.Context, w *text.Words, s tables.Loaded, m 
 	return out, nil
 }
 
-// outdated reports whether a notice is not true any more of a seat that waits like
-// this, or needless.
+// outdated reports whether a notice is needless or no longer true for a seat that waits like
+// this.
 func outdated(kind string, wait table.Wait) bool {
 	switch kind {
 	case tables.PostReminder:

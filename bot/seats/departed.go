@@ -36,9 +36,9 @@ func departed(ctx context.Context, r *interaction.Request, user table.UserID) bo
 	return !member
 }
 
-// awaitedInVain is a player whom the table waits for, or who has joined its lobby, but
-// has left the server; the zero Player if there is none.
-func awaitedInVain(ctx context.Context, r *interaction.Request, t *table.Table) table.Player {
+// missingPlayer is a player who has left the server although the table waits for them, or they
+// sit in its lobby; the zero Player if there is none.
+func missingPlayer(ctx context.Context, r *interaction.Request, t *table.Table) table.Player {
 	ctx, cancel := context.WithTimeout(ctx, memberPatience) // for all of them
 	defer cancel()
 	for i, p := range t.Players {
@@ -50,10 +50,10 @@ func awaitedInVain(ctx context.Context, r *interaction.Request, t *table.Table) 
 	return table.Player{}
 }
 
-// offerForDeparted tells of a player that the table waits for in vain, and offers
-// what can be done about it to those who may.
+// offerForDeparted adds to a message that the table waits for a player who has left the server,
+// and buttons for what the host or a moderator can do about it.
 func offerForDeparted(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded) {
-	p := awaitedInVain(ctx, r, s.Table)
+	p := missingPlayer(ctx, r, s.Table)
 	if p.User == 0 {
 		return
 	}

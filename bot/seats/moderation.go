@@ -108,7 +108,7 @@ func replacePlayer(ctx context.Context, r *interaction.Request, id table.ID, pla
 	}, "New", text.Plain(by.Name))
 }
 
-// onPlayer acts on the player whom a command names.
+// onPlayer acts on the player that a command names.
 func onPlayer(ctx context.Context, r *interaction.Request, act func(s tables.Loaded, p table.Player) error) error {
 	s, err := r.Tables.InChannel(ctx, r.Channel)
 	if err != nil {
@@ -121,7 +121,7 @@ func onPlayer(ctx context.Context, r *interaction.Request, act func(s tables.Loa
 	return act(s, s.Table.Player(seat))
 }
 
-// playerOfControl is the player whom the pressed control names.
+// playerOfControl is the player that the pressed control names.
 func playerOfControl(r *interaction.Request) table.UserID {
 	return table.ParseID[table.UserID](r.Control().Arg)
 }

@@ -101,7 +101,7 @@ func mineText(r *interaction.Request, all []tables.Loaded) string {
 	return content
 }
 
-// mineLine tells whom a table waits for and since when, and links to it.
+// mineLine tells which players a table waits for and since when, and links to it.
 func mineLine(r *interaction.Request, s tables.Loaded) string {
 	t := s.Table
 	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby"}[urgency(r, t)]
