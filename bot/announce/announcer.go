@@ -159,7 +159,10 @@ func (a *Announcer) deliver(ctx context.Context, q *queue, m store.Message, supe
 			return
 		}
 		asked := session.RetryAfter(err)
-		a.log.Warn("announcing later", slog.Any("table", m.Table), slog.String("kind", m.Kind), slog.Duration("in", max(wait, asked)), slog.Any("err", err))
+		a.log.Warn(
+			"announcing later", slog.Any("table", m.Table), slog.String("kind", m.Kind),
+			slog.Duration("in", max(wait, asked)), slog.Any("err", err),
+		)
 		if session.Sleep(ctx, asked) != nil {
 			return
 		}
@@ -199,7 +202,10 @@ func (a *Announcer) attempt(ctx context.Context, q *queue, m store.Message) (sto
 	}
 	switch {
 	case a.placeLost(ctx, guild, err):
-		a.log.Warn("the place of a game is gone", slog.Any("table", m.Table), slog.Any("guild", guild), slog.Any("channel", m.Channel), slog.Any("err", err))
+		a.log.Warn(
+			"the place of a game is gone", slog.Any("table", m.Table), slog.Any("guild", guild),
+			slog.Any("channel", m.Channel), slog.Any("err", err),
+		)
 		return store.Settlement{}, a.tables.GiveUp(ctx, m.Table)
 	case hopeless(err):
 		a.log.Warn("cannot be announced", slog.Any("table", m.Table), slog.String("kind", m.Kind), slog.Any("err", err))

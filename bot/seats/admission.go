@@ -21,7 +21,10 @@ func mayOpen(ctx context.Context, r *interaction.Request) error {
 	case err != nil:
 		return err
 	case !inChannelOf(ctx, r, s):
-		return engine.Refuse(refusedNoGamesHere, "", "channels", r.Words.List(telling.ChannelMentions(s.Channels), r.Words.Say("list.or")))
+		return engine.Refuse(
+			refusedNoGamesHere, "", "channels",
+			r.Words.List(telling.ChannelMentions(s.Channels), r.Words.Say("list.or")),
+		)
 	case s.Role != 0 && !r.Manager() && !slices.Contains(r.Interaction.Member.Roles, s.Role.String()):
 		return engine.Refuse(refusedNotOpener, "", "role", telling.RoleMention(s.Role))
 	}

@@ -69,7 +69,10 @@ func offerForDeparted(ctx context.Context, r *interaction.Request, m *session.Me
 
 // takeOutButton takes a player out of the game, or of its lobby.
 func takeOutButton(r *interaction.Request, id table.ID, p table.Player) discordgo.Button {
-	return control.Button(r.Words, "bot.button.take_out", discordgo.DangerButton, control.Control{Action: control.TakeOut, Table: id, Arg: p.User.String()})
+	return control.Button(
+		r.Words, "bot.button.take_out", discordgo.DangerButton,
+		control.Control{Action: control.TakeOut, Table: id, Arg: p.User.String()},
+	)
 }
 
 // interventions are the controls by which a player is skipped, taken out of the
@@ -79,7 +82,10 @@ func interventions(r *interaction.Request, id table.ID, p table.Player) []discor
 		return control.Control{Action: action, Table: id, Arg: p.User.String()}
 	}
 	return []discordgo.MessageComponent{
-		control.Row(control.Button(r.Words, "bot.button.skip", discordgo.PrimaryButton, act(control.Skip)), takeOutButton(r, id, p)),
+		control.Row(
+			control.Button(r.Words, "bot.button.skip", discordgo.PrimaryButton, act(control.Skip)),
+			takeOutButton(r, id, p),
+		),
 		control.Row(discordgo.SelectMenu{
 			MenuType:    discordgo.UserSelectMenu,
 			CustomID:    act(control.Replace).ID(),

@@ -73,7 +73,9 @@ func replace(ctx context.Context, r *interaction.Request) error {
 		users, members = resolved.Users, resolved.Members
 	}
 	by, err := newcomer(r.Options["by"], users, members)
-	return onPlayer(ctx, r, func(s tables.Loaded, p table.Player) error { return replacePlayer(ctx, r, s.ID, p.User, by, err) })
+	return onPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
+		return replacePlayer(ctx, r, s.ID, p.User, by, err)
+	})
 }
 
 func pressReplace(ctx context.Context, r *interaction.Request) error {
@@ -97,7 +99,9 @@ func newcomer(id string, users map[string]*discordgo.User, members map[string]*d
 }
 
 // replacePlayer seats a newcomer, or refuses because there was none.
-func replacePlayer(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, by table.Player, err error) error {
+func replacePlayer(
+	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, by table.Player, err error,
+) error {
 	return intervene(ctx, r, id, player, "bot.moderation.replaced", func(t *table.Table) ([]table.Event, error) {
 		if err != nil {
 			return nil, err
@@ -128,7 +132,10 @@ func playerOfControl(r *interaction.Request) table.UserID {
 
 // intervene changes a table in place of a player and says that it is done, by a text
 // with the player's name and more.
-func intervene(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, done string, p tables.Plan, more ...any) error {
+func intervene(
+	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, done string, p tables.Plan,
+	more ...any,
+) error {
 	var name string
 	_, _, err := r.Act(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		if err := mayIntervene(ctx, r, t, player); err != nil {

@@ -102,7 +102,9 @@ func (ts *Tables) expire(ctx context.Context, id table.ID) error {
 		case err != nil:
 			return err
 		case demand.Kind != 0:
-			_, err = ts.tryOnce(ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.meeting(t, demand) }, nil)
+			_, err = ts.tryOnce(
+				ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.meeting(t, demand) }, nil,
+			)
 		case i == 0:
 			err = ts.lookLater(ctx, s)
 		default:

@@ -25,7 +25,9 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	for _, sub := range choice.Subcommands(in) {
 		for _, m := range legal {
 			if slices.Contains(sub.Verbs, m.Verb) {
-				can = append(can, "`/"+w.Say("command."+in.Command+".name")+" "+w.Say(in.ID+".sub."+sub.Name+".name")+"`")
+				can = append(
+					can, "`/"+w.Say("command."+in.Command+".name")+" "+w.Say(in.ID+".sub."+sub.Name+".name")+"`",
+				)
 				break
 			}
 		}

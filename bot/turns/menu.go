@@ -17,7 +17,9 @@ import (
 
 // panelControls are, for every subcommand with moves: buttons, where there is
 // nothing to choose, else a menu; and a cursor, where the place is what matters.
-func panelControls(r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked) []discordgo.MessageComponent {
+func panelControls(
+	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
+) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	var menus []menu
 	var buttons []discordgo.MessageComponent
@@ -53,7 +55,9 @@ type menu struct {
 // panelRows fits menus and buttons into a message: where there is no room for
 // all menus, those of a cursor go, which only save steps, and then the longest
 // become buttons.
-func panelRows(r *interaction.Request, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
+func panelRows(
+	r *interaction.Request, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent,
+) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	for len(menus)+control.ButtonRows(len(buttons)) > control.MaxRows {
 		i := slices.IndexFunc(menus, func(m menu) bool { return choice.Aimed(in, m.moves[0]) })
@@ -102,13 +106,16 @@ func moveMenu(r *interaction.Request, s tables.Loaded, of menu) discordgo.Messag
 		Placeholder: text.Cut(r.Words.Say(in.ID+".sub."+of.sub.Name+".description"), control.MaxMenuText),
 	}
 	if len(of.moves) > control.MaxMenuOptions {
-		menu.Placeholder = text.Cut(r.Words.Say("bot.turn.best", "Shown", control.MaxMenuOptions, "Total", len(of.moves), "What", menu.Placeholder), control.MaxMenuText)
+		best := r.Words.Say("bot.turn.best",
+			"Shown", control.MaxMenuOptions, "Total", len(of.moves), "What", menu.Placeholder)
+		menu.Placeholder = text.Cut(best, control.MaxMenuText)
 	}
 	for _, m := range of.moves[:min(len(of.moves), control.MaxMenuOptions)] {
+		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label:       text.Cut(telling.MoveLabel(r.Words, in, m), control.MaxMenuText),
 			Value:       choice.Written(s.Table.Game, m),
-			Description: text.Cut(telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m), control.MaxMenuText),
+			Description: text.Cut(hint, control.MaxMenuText),
 		})
 	}
 	return control.Row(menu)
@@ -127,5 +134,7 @@ func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 
 // backButton leads back to the panel.
 func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
-	return control.Button(r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""))
+	return control.Button(
+		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""),
+	)
 }

@@ -29,7 +29,10 @@ func mine(ctx context.Context, r *interaction.Request) error {
 		return nil
 	}
 	slices.SortStableFunc(all, func(a, b tables.Loaded) int {
-		return cmp.Or(cmp.Compare(urgency(r, a.Table), urgency(r, b.Table)), cmp.Compare(waitsSince(r, a.Table), waitsSince(r, b.Table)))
+		return cmp.Or(
+			cmp.Compare(urgency(r, a.Table), urgency(r, b.Table)),
+			cmp.Compare(waitsSince(r, a.Table), waitsSince(r, b.Table)),
+		)
 	})
 	r.Whisper(ctx, &session.Message{Content: mineText(r, all)})
 	return nil

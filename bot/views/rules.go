@@ -62,7 +62,9 @@ func rulesPage(r *interaction.Request, g games.Entry, topic string) *session.Mes
 	return m
 }
 
-func topicOptions(r *interaction.Request, in *engine.Info, shown string, holds func(string) bool) []discordgo.SelectMenuOption {
+func topicOptions(
+	r *interaction.Request, in *engine.Info, shown string, holds func(string) bool,
+) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for _, t := range in.Topics {
 		if holds(t) && len(options) < control.MaxMenuOptions {
@@ -93,7 +95,7 @@ func suggestRules(ctx context.Context, r *interaction.Request) error {
 	for _, t := range in.Topics {
 		title := topicTitle(r, in, t)
 		if text.Match(title, typed) != text.NoMatch || text.Match(t, typed) != text.NoMatch {
-			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: text.Cut(title, control.MaxChoiceName), Value: t})
+			choices = append(choices, control.Choice(title, t))
 		}
 	}
 	r.Respond(ctx, session.Choices(choices[:min(len(choices), control.MaxChoices)]...))
