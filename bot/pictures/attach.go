@@ -26,9 +26,6 @@ type Request struct {
 	Patient bool
 }
 
-// TableView is the picture of the whole table, which every game has.
-const TableView = "table"
-
 // Attach puts a picture into a message, or says that there is none for now. Its
 // error is render.ErrHidden, for a picture that this asker may not see.
 func (d *Drawer) Attach(
