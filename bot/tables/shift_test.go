@@ -1,11 +1,6 @@
 package tables_test
 
 import (
-	"amytis/bot/games"
-	"amytis/bot/tables"
-	"amytis/engine"
-	"amytis/engine/table"
-	"amytis/store"
 	"context"
 	"log/slog"
 	"math/rand/v2"
@@ -15,6 +10,12 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/games"
+	"amytis/bot/tables"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
 )
 
 // shift is one run of the program on a store, as far as time is concerned. Its
