@@ -75,7 +75,8 @@ const (
 // New makes an announcer. It announces nothing before run.
 func New(o Options) *Announcer {
 	return &Announcer{
-		client: o.Client, store: o.Store, tables: o.Tables, languages: o.Languages, writer: o.Writer, log: o.Log, now: o.Now,
+		client: o.Client, store: o.Store, tables: o.Tables, languages: o.Languages,
+		writer: o.Writer, log: o.Log, now: o.Now,
 		slots: make(chan struct{}, announceAtOnce), outage: newOutage(),
 		retry: cmp.Or(o.Retry, retryMin), beat: cmp.Or(o.Beat, liveBeat),
 		queues: map[table.ChannelID]*queue{},
@@ -159,7 +160,10 @@ func (a *Announcer) deliver(ctx context.Context, q *queue, m store.Message, supe
 			return
 		}
 		asked := session.RetryAfter(err)
-		a.log.Warn("announcing later", slog.Any("table", m.Table), slog.String("kind", m.Kind), slog.Duration("in", max(wait, asked)), slog.Any("err", err))
+		a.log.Warn(
+			"announcing later", slog.Any("table", m.Table), slog.String("kind", m.Kind),
+			slog.Duration("in", max(wait, asked)), slog.Any("err", err),
+		)
 		if session.Sleep(ctx, asked) != nil {
 			return
 		}
@@ -199,7 +203,10 @@ func (a *Announcer) attempt(ctx context.Context, q *queue, m store.Message) (sto
 	}
 	switch {
 	case a.placeLost(ctx, guild, err):
-		a.log.Warn("the place of a game is gone", slog.Any("table", m.Table), slog.Any("guild", guild), slog.Any("channel", m.Channel), slog.Any("err", err))
+		a.log.Warn(
+			"the place of a game is gone", slog.Any("table", m.Table), slog.Any("guild", guild),
+			slog.Any("channel", m.Channel), slog.Any("err", err),
+		)
 		return store.Settlement{}, a.tables.GiveUp(ctx, m.Table)
 	case hopeless(err):
 		a.log.Warn("cannot be announced", slog.Any("table", m.Table), slog.String("kind", m.Kind), slog.Any("err", err))
@@ -208,8 +215,8 @@ func (a *Announcer) attempt(ctx context.Context, q *queue, m store.Message) (sto
 	return settlement, err
 }
 
-// placeLost reports whether a request failed because the channel is gone, or the
-// bot not on the server any more.
+// placeLost reports whether a request failed because the channel is gone, or because the bot was
+// removed from the server.
 func (a *Announcer) placeLost(ctx context.Context, guild table.GuildID, err error) bool {
 	if !errors.Is(err, session.ErrForbidden) {
 		return errors.Is(err, session.ErrChannelGone)

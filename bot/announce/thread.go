@@ -70,7 +70,9 @@ func (a *Announcer) link(ctx context.Context, n *announcement, note *session.Mes
 // stayInChannel has a game played in the channel itself, since it can have no
 // thread there.
 func (a *Announcer) stayInChannel(ctx context.Context, n *announcement, why error) error {
-	a.log.Warn("no thread can be opened", slog.Any("table", n.Table), slog.Any("channel", n.Channel), slog.Any("err", why))
+	a.log.Warn(
+		"no thread can be opened", slog.Any("table", n.Table), slog.Any("channel", n.Channel), slog.Any("err", why),
+	)
 	return a.tables.MoveTo(ctx, n.Table, n.Channel)
 }
 
@@ -86,5 +88,6 @@ func (a *Announcer) reopen(ctx context.Context, n *announcement) (store.Settleme
 // hopeless reports whether what failed would fail for ever: a permission can be
 // given and a thread be opened again.
 func hopeless(err error) bool {
-	return errors.Is(err, session.ErrPermanent) && !errors.Is(err, session.ErrForbidden) && !errors.Is(err, session.ErrArchived)
+	return errors.Is(err, session.ErrPermanent) &&
+		!errors.Is(err, session.ErrForbidden) && !errors.Is(err, session.ErrArchived)
 }

@@ -43,7 +43,9 @@ type wish struct {
 func (s Subcommand) wish(in *engine.Info, options map[string]string) wish {
 	w := wish{verbs: s.Verbs, typed: map[string]string{}, full: map[string]map[string]bool{}}
 	if what := options[WhatOption]; s.Grouped() && what != "" {
-		w.verbs = slices.DeleteFunc(slices.Clone(s.Verbs), func(v engine.Verb) bool { return in.VerbInfo(v).Name != what })
+		w.verbs = slices.DeleteFunc(
+			slices.Clone(s.Verbs), func(v engine.Verb) bool { return in.VerbInfo(v).Name != what },
+		)
 	}
 	for _, v := range w.verbs {
 		for _, arg := range in.VerbInfo(v).Args {
@@ -172,7 +174,9 @@ func (s Subcommand) fill(in *engine.Info, m *engine.Move, options map[string]str
 		}
 		readable := func(text string) bool { return setArg(in, m, arg.Name, text) }
 		if !slices.ContainsFunc(spellings(typed), readable) && !slices.ContainsFunc(expand(arg.Kind, typed), readable) {
-			return engine.Refuse(engine.RefusedMalformed, "", "move", text.Quoted(typed), "why", "@arg."+arg.Name+".name")
+			return engine.Refuse(
+				engine.RefusedMalformed, "", "move", text.Quoted(typed), "why", "@arg."+arg.Name+".name",
+			)
 		}
 	}
 	return nil

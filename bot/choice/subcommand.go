@@ -48,7 +48,9 @@ func (s Subcommand) Fields(in *engine.Info) []Field {
 	for _, v := range s.Verbs {
 		for _, arg := range in.VerbInfo(v).Args {
 			if !slices.ContainsFunc(fields, func(f Field) bool { return f.Name == arg.Name }) {
-				fields = append(fields, Field{arg.Name, arg.Key == "" && !arg.Implied && !arg.Any && s.all(in, arg.Name)})
+				fields = append(
+					fields, Field{arg.Name, arg.Key == "" && !arg.Implied && !arg.Any && s.all(in, arg.Name)},
+				)
 			}
 		}
 	}

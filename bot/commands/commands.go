@@ -22,7 +22,10 @@ func All() []*discordgo.ApplicationCommand {
 			sub("command.game.resign", seatOption()),
 			sub("command.game.abort"),
 			sub("command.game.skip", required(seatOption())),
-			sub("command.game.replace", required(seatOption()), required(option("option.by", discordgo.ApplicationCommandOptionUser))),
+			sub(
+				"command.game.replace", required(seatOption()),
+				required(option("option.by", discordgo.ApplicationCommandOptionUser)),
+			),
 			sub("command.game.rematch"),
 			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),
 			sub("command.game.mine"),
@@ -34,14 +37,19 @@ func All() []*discordgo.ApplicationCommand {
 			option("option.public", discordgo.ApplicationCommandOptionBoolean),
 		),
 		command("leaderboard", nil, gameOption(), pageOption()),
-		command("rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString))),
+		command(
+			"rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString)),
+		),
 		command("me", nil, sub("command.me.quiet",
 			hourOption("option.from"),
 			hourOption("option.to"),
 			option("option.utc", discordgo.ApplicationCommandOptionString),
 			option("option.off", discordgo.ApplicationCommandOptionBoolean),
 		)),
-		command("settings", manageServer(), languageOption(), pingsOption(), limitOption(), option("option.role", discordgo.ApplicationCommandOptionRole)),
+		command(
+			"settings", manageServer(), languageOption(), pingsOption(), limitOption(),
+			option("option.role", discordgo.ApplicationCommandOptionRole),
+		),
 	}
 	for _, g := range games.All {
 		all = append(all, turnCommand(g.Info()))
@@ -54,7 +62,9 @@ func manageServer() *int64 {
 	return &permission
 }
 
-func command(name string, permissions *int64, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
+func command(
+	name string, permissions *int64, options ...*discordgo.ApplicationCommandOption,
+) *discordgo.ApplicationCommand {
 	names, descriptions := localized("command."+name+".name"), localized("command."+name+".description")
 	return &discordgo.ApplicationCommand{
 		Name:                     name,

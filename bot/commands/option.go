@@ -37,7 +37,9 @@ func completed(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationComm
 }
 
 func optionChoice(key, value string) *discordgo.ApplicationCommandOptionChoice {
-	return &discordgo.ApplicationCommandOptionChoice{Name: english(key), NameLocalizations: localized(key), Value: value}
+	return &discordgo.ApplicationCommandOptionChoice{
+		Name: english(key), NameLocalizations: localized(key), Value: value,
+	}
 }
 
 func gameOption() *discordgo.ApplicationCommandOption {

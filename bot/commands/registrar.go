@@ -37,7 +37,10 @@ const commandsNote = "commands"
 
 // NewRegistrar makes a registrar. retry is the first pause after a failure; 0 is a second.
 func NewRegistrar(s store.Store, client *session.Client, log *slog.Logger, retry time.Duration) *Registrar {
-	return &Registrar{store: s, client: client, log: log, begun: make(chan *discordgo.Ready, 1), retry: cmp.Or(retry, registerRetryMin)}
+	return &Registrar{
+		store: s, client: client, log: log, begun: make(chan *discordgo.Ready, 1),
+		retry: cmp.Or(retry, registerRetryMin),
+	}
 }
 
 // Begin is called when a session begins. It does not wait.
@@ -90,7 +93,10 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 	if err != nil {
 		return err
 	}
-	r.log.Info("connected", slog.String("bot", begun.User.Username), slog.Int("servers", len(begun.Guilds)), slog.Bool("commands changed", changed))
+	r.log.Info(
+		"connected", slog.String("bot", begun.User.Username), slog.Int("servers", len(begun.Guilds)),
+		slog.Bool("commands changed", changed),
+	)
 	if !changed {
 		return nil
 	}

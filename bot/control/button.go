@@ -19,6 +19,11 @@ func Row(components ...discordgo.MessageComponent) discordgo.ActionsRow {
 	return discordgo.ActionsRow{Components: components}
 }
 
+// Choice is an entry of an autocomplete, its name shortened to what Discord takes.
+func Choice(name, value string) *discordgo.ApplicationCommandOptionChoice {
+	return &discordgo.ApplicationCommandOptionChoice{Name: text.Cut(name, MaxChoiceName), Value: value}
+}
+
 // NoComponents removes what components a message has.
 var NoComponents = []discordgo.MessageComponent{}
 

@@ -80,7 +80,10 @@ func (r *Request) explain(g games.Entry, t *table.Table, err error) string {
 	if errors.As(err, &refused) {
 		return "⛔ " + telling.Refusal(r.Words, g, t, refused)
 	}
-	r.Log.Error("handling", slog.Any("interaction", r.ID), slog.Any("user", r.User), slog.Any("channel", r.Channel), slog.Any("err", err))
+	r.Log.Error(
+		"handling", slog.Any("interaction", r.ID), slog.Any("user", r.User), slog.Any("channel", r.Channel),
+		slog.Any("err", err),
+	)
 	if errors.Is(err, store.ErrConflict) {
 		return r.Words.Say("bot.error.conflict")
 	}

@@ -19,6 +19,6 @@ func (o *Offer) Full() bool { return len(o.Choices) == control.MaxChoices }
 // Add adds a choice if its name or its value matches what was typed and there is room.
 func (o *Offer) Add(name, value string) {
 	if !o.Full() && (text.Match(name, o.Typed) != text.NoMatch || text.Match(value, o.Typed) != text.NoMatch) {
-		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: text.Cut(name, control.MaxChoiceName), Value: value})
+		o.Choices = append(o.Choices, control.Choice(name, value))
 	}
 }

@@ -70,7 +70,9 @@ func (r *Request) GuildLocale() string {
 }
 
 // Act changes a table in the name of who asked.
-func (r *Request) Act(ctx context.Context, id table.ID, p tables.Plan, meanwhile func(before, after *table.Table)) (before, after tables.Loaded, err error) {
+func (r *Request) Act(
+	ctx context.Context, id table.ID, p tables.Plan, meanwhile tables.Meanwhile,
+) (before, after tables.Loaded, err error) {
 	before, after, err = r.Tables.Act(ctx, id, r.ID, p, meanwhile)
 	r.acted = r.acted || err == nil
 	return before, after, About(before.Table, err)

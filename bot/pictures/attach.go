@@ -3,8 +3,8 @@ package pictures
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
-	"strconv"
 
 	"amytis/bot/games"
 	"amytis/bot/session"
@@ -28,12 +28,17 @@ type Request struct {
 
 // Attach puts a picture into a message, or says that there is none for now. Its
 // error is render.ErrHidden, for a picture that this asker may not see.
-func (d *Drawer) Attach(ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, want Request) error {
+func (d *Drawer) Attach(
+	ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, want Request,
+) error {
 	return d.attachOf(ctx, w, m, games.Of(t), id, t, want)
 }
 
 // attachOf is Attach with the game that draws.
-func (d *Drawer) attachOf(ctx context.Context, w *text.Words, m *session.Message, g games.Entry, id table.ID, t *table.Table, want Request) error {
+func (d *Drawer) attachOf(
+	ctx context.Context, w *text.Words, m *session.Message, g games.Entry, id table.ID, t *table.Table,
+	want Request,
+) error {
 	f, err := d.picture(ctx, w, g, id, t, want)
 	if err == nil {
 		m.Files = append(m.Files, f)
@@ -50,10 +55,12 @@ func (d *Drawer) attachOf(ctx context.Context, w *text.Words, m *session.Message
 }
 
 // picture draws a table as a file with its alt text in the reader's words.
-func (d *Drawer) picture(ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request) (session.File, error) {
+func (d *Drawer) picture(
+	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
+) (session.File, error) {
 	view := t.State.View(want.Asker)
 	req := render.Request{View: want.View, Seat: want.Seat, Scale: want.Scale, Names: names(t), Ghost: want.Ghost}
-	key := id.String() + "/" + strconv.Itoa(int(t.Version)) + "/" + strconv.Itoa(len(t.Moves)) + "/" + want.Asker.String()
+	key := fmt.Sprintf("%s/%d/%d/%s", id, t.Version, len(t.Moves), want.Asker)
 	p, err := d.cache.Get(key, req, func() (render.Picture, error) {
 		enter := d.enter
 		if want.Patient {

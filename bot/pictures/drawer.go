@@ -35,7 +35,10 @@ var errBusy = errors.New("pictures: too many pictures are being drawn")
 
 // NewDrawer makes a drawer that draws as many pictures at once as there are places.
 func NewDrawer(cache *render.Cache, places int, log *slog.Logger) *Drawer {
-	return &Drawer{log: log, cache: cache, places: make(chan struct{}, places), background: make(chan struct{}, max(1, places-1))}
+	return &Drawer{
+		log: log, cache: cache, places: make(chan struct{}, places),
+		background: make(chan struct{}, max(1, places-1)),
+	}
 }
 
 // enter waits for a place, within bounds.

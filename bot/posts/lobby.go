@@ -31,10 +31,14 @@ func Lobby(w *text.Words, s tables.Loaded) *session.Message {
 		Description: w.T(in.ID+".tagline", nil),
 		Color:       control.EmbedColor,
 		Fields: []*discordgo.MessageEmbedField{
-			{Name: w.Say("bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats), Value: strings.Join(seats, "\n")},
+			{
+				Name:  w.Say("bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats),
+				Value: strings.Join(seats, "\n"),
+			},
 			{Name: w.T("bot.lobby.options", nil), Value: telling.OptionLines(w, t)},
 		},
-		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host", "Name", telling.HostName(t), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
+		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
+			"Name", telling.HostName(t), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
 	}}
 	if t.Order != nil {
 		m.Embeds[0].Description += "\n" + w.Say("bot.rematch.seats", "Name", text.Plain(telling.LobbyOrder(t)[0].Name))

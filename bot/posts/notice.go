@@ -14,7 +14,9 @@ import (
 
 // Notice is a message about somebody's time, for a table as it is now. It is nil if the notice
 // is outdated: the player has acted, or the turn is over.
-func (wr *Writer) Notice(ctx context.Context, w *text.Words, s tables.Loaded, m store.Message, pings bool) (*session.Message, error) {
+func (wr *Writer) Notice(
+	ctx context.Context, w *text.Words, s tables.Loaded, m store.Message, pings bool,
+) (*session.Message, error) {
 	_, events, err := wr.tables.Past(ctx, m.Table, m.From, m.Version)
 	if err != nil {
 		return nil, err
@@ -38,8 +40,8 @@ func (wr *Writer) Notice(ctx context.Context, w *text.Words, s tables.Loaded, m 
 	return out, nil
 }
 
-// outdated reports whether a notice is not true any more of a seat that waits like
-// this, or needless.
+// outdated reports whether a notice is needless or no longer true for a seat that waits like
+// this.
 func outdated(kind string, wait table.Wait) bool {
 	switch kind {
 	case tables.PostReminder:
@@ -52,7 +54,9 @@ func outdated(kind string, wait table.Wait) bool {
 
 // call calls a player to act, unless nobody is to be pinged, or it is the player's
 // quiet hours again.
-func (wr *Writer) call(ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, pings bool) error {
+func (wr *Writer) call(
+	ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, pings bool,
+) error {
 	if !pings {
 		return nil
 	}
@@ -70,13 +74,18 @@ func (wr *Writer) call(ctx context.Context, w *text.Words, out *session.Message,
 }
 
 // tellTime tells of a player's time; only a reminder pings, outside of quiet hours.
-func (wr *Writer) tellTime(ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, kind string, pings bool) error {
+func (wr *Writer) tellTime(
+	ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, kind string,
+	pings bool,
+) error {
 	quiet, err := wr.tables.Quiet(ctx, s.Table)
 	if err != nil {
 		return err
 	}
 	p, now := s.Table.Player(seat), wr.now().UnixMilli()
 	name := mention(out, p, pings && kind == tables.PostReminder && quiet(p.User, now) == now)
-	out.Content = w.Say("bot.table."+kind, "Player", name, "When", telling.Countdown(quiet(p.User, s.Table.Waits[seat].Until)))
+	out.Content = w.Say(
+		"bot.table."+kind, "Player", name, "When", telling.Countdown(quiet(p.User, s.Table.Waits[seat].Until)),
+	)
 	return nil
 }

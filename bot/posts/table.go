@@ -69,13 +69,16 @@ func (wr *Writer) Table(ctx context.Context, w *text.Words, m store.Message, pin
 	case table.Ended:
 		out.Components = endControls(w, m.Table, t)
 	}
-	wr.pictures.Attach(ctx, w, out, m.Table, t, pictures.Request{View: t.Game.Info().TableView(), Scale: render.Large, Patient: true})
+	want := pictures.Request{View: t.Game.Info().TableView(), Scale: render.Large, Patient: true}
+	wr.pictures.Attach(ctx, w, out, m.Table, t, want)
 	return out, nil
 }
 
 // outlook tells who is next and until when, or how the game ended. Of those who are
 // next, some are pinged.
-func outlook(w *text.Words, out *session.Message, t *table.Table, next, pinged engine.SeatSet, quiet table.Quiet) string {
+func outlook(
+	w *text.Words, out *session.Message, t *table.Table, next, pinged engine.SeatSet, quiet table.Quiet,
+) string {
 	switch t.Status {
 	case table.Ended:
 		return telling.EndText(w, t)

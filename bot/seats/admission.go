@@ -12,15 +12,19 @@ import (
 	"amytis/store"
 )
 
-// mayOpen refuses to open a game where the server's settings have none, and to
-// whom they do not allow it. The place binds those who manage the server as well.
+// mayOpen refuses a new game outside of the channels that the server's settings name, and to
+// members without the role that they name. Managers of the server need no role, but the right
+// channel.
 func mayOpen(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Store.Settings(ctx, r.Guild)
 	switch {
 	case err != nil:
 		return err
 	case !inChannelOf(ctx, r, s):
-		return engine.Refuse(refusedNoGamesHere, "", "channels", r.Words.List(telling.ChannelMentions(s.Channels), r.Words.Say("list.or")))
+		return engine.Refuse(
+			refusedNoGamesHere, "", "channels",
+			r.Words.List(telling.ChannelMentions(s.Channels), r.Words.Say("list.or")),
+		)
 	case s.Role != 0 && !r.Manager() && !slices.Contains(r.Interaction.Member.Roles, s.Role.String()):
 		return engine.Refuse(refusedNotOpener, "", "role", telling.RoleMention(s.Role))
 	}

@@ -36,9 +36,9 @@ func departed(ctx context.Context, r *interaction.Request, user table.UserID) bo
 	return !member
 }
 
-// awaitedInVain is a player whom the table waits for, or who has joined its lobby, but
-// has left the server; the zero Player if there is none.
-func awaitedInVain(ctx context.Context, r *interaction.Request, t *table.Table) table.Player {
+// missingPlayer is a player who has left the server although the table waits for them, or they
+// sit in its lobby; the zero Player if there is none.
+func missingPlayer(ctx context.Context, r *interaction.Request, t *table.Table) table.Player {
 	ctx, cancel := context.WithTimeout(ctx, memberPatience) // for all of them
 	defer cancel()
 	for i, p := range t.Players {
@@ -50,10 +50,10 @@ func awaitedInVain(ctx context.Context, r *interaction.Request, t *table.Table) 
 	return table.Player{}
 }
 
-// offerForDeparted tells of a player that the table waits for in vain, and offers
-// what can be done about it to those who may.
+// offerForDeparted adds to a message that the table waits for a player who has left the server,
+// and buttons for what the host or a moderator can do about it.
 func offerForDeparted(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded) {
-	p := awaitedInVain(ctx, r, s.Table)
+	p := missingPlayer(ctx, r, s.Table)
 	if p.User == 0 {
 		return
 	}
@@ -69,7 +69,10 @@ func offerForDeparted(ctx context.Context, r *interaction.Request, m *session.Me
 
 // takeOutButton takes a player out of the game, or of its lobby.
 func takeOutButton(r *interaction.Request, id table.ID, p table.Player) discordgo.Button {
-	return control.Button(r.Words, "bot.button.take_out", discordgo.DangerButton, control.Control{Action: control.TakeOut, Table: id, Arg: p.User.String()})
+	return control.Button(
+		r.Words, "bot.button.take_out", discordgo.DangerButton,
+		control.Control{Action: control.TakeOut, Table: id, Arg: p.User.String()},
+	)
 }
 
 // interventions are the controls by which a player is skipped, taken out of the
@@ -79,7 +82,10 @@ func interventions(r *interaction.Request, id table.ID, p table.Player) []discor
 		return control.Control{Action: action, Table: id, Arg: p.User.String()}
 	}
 	return []discordgo.MessageComponent{
-		control.Row(control.Button(r.Words, "bot.button.skip", discordgo.PrimaryButton, act(control.Skip)), takeOutButton(r, id, p)),
+		control.Row(
+			control.Button(r.Words, "bot.button.skip", discordgo.PrimaryButton, act(control.Skip)),
+			takeOutButton(r, id, p),
+		),
 		control.Row(discordgo.SelectMenu{
 			MenuType:    discordgo.UserSelectMenu,
 			CustomID:    act(control.Replace).ID(),

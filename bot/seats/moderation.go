@@ -45,7 +45,8 @@ func resignFor(ctx context.Context, r *interaction.Request) error {
 			return takeOut(ctx, r, s.ID, p.User)
 		}
 		question := r.Words.Say("bot.moderation.take_out_sure", "Player", text.Plain(p.Name))
-		return r.Ask(ctx, control.Control{Action: control.TakeOut, Arg: p.User.String()}, question, func(t *table.Table) error {
+		sure := control.Control{Action: control.TakeOut, Arg: p.User.String()}
+		return r.Ask(ctx, sure, question, func(t *table.Table) error {
 			return mayIntervene(ctx, r, t, p.User)
 		})
 	})
@@ -73,7 +74,9 @@ func replace(ctx context.Context, r *interaction.Request) error {
 		users, members = resolved.Users, resolved.Members
 	}
 	by, err := newcomer(r.Options["by"], users, members)
-	return onPlayer(ctx, r, func(s tables.Loaded, p table.Player) error { return replacePlayer(ctx, r, s.ID, p.User, by, err) })
+	return onPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
+		return replacePlayer(ctx, r, s.ID, p.User, by, err)
+	})
 }
 
 func pressReplace(ctx context.Context, r *interaction.Request) error {
@@ -97,18 +100,21 @@ func newcomer(id string, users map[string]*discordgo.User, members map[string]*d
 }
 
 // replacePlayer seats a newcomer, or refuses because there was none.
-func replacePlayer(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, by table.Player, err error) error {
+func replacePlayer(
+	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, by table.Player, err error,
+) error {
 	return intervene(ctx, r, id, player, "bot.moderation.replaced", func(t *table.Table) ([]table.Event, error) {
 		if err != nil {
 			return nil, err
 		}
 		return []table.Event{{
-			Kind: table.Replaced, At: r.Now().UnixMilli(), By: r.User, Seat: t.Seat(player), User: by.User, Name: by.Name,
+			Kind: table.Replaced, At: r.Now().UnixMilli(), By: r.User,
+			Seat: t.Seat(player), User: by.User, Name: by.Name,
 		}}, nil
 	}, "New", text.Plain(by.Name))
 }
 
-// onPlayer acts on the player whom a command names.
+// onPlayer acts on the player that a command names.
 func onPlayer(ctx context.Context, r *interaction.Request, act func(s tables.Loaded, p table.Player) error) error {
 	s, err := r.Tables.InChannel(ctx, r.Channel)
 	if err != nil {
@@ -121,14 +127,17 @@ func onPlayer(ctx context.Context, r *interaction.Request, act func(s tables.Loa
 	return act(s, s.Table.Player(seat))
 }
 
-// playerOfControl is the player whom the pressed control names.
+// playerOfControl is the player that the pressed control names.
 func playerOfControl(r *interaction.Request) table.UserID {
 	return table.ParseID[table.UserID](r.Control().Arg)
 }
 
 // intervene changes a table in place of a player and says that it is done, by a text
 // with the player's name and more.
-func intervene(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, done string, p tables.Plan, more ...any) error {
+func intervene(
+	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, done string, p tables.Plan,
+	more ...any,
+) error {
 	var name string
 	_, _, err := r.Act(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		if err := mayIntervene(ctx, r, t, player); err != nil {

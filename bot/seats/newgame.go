@@ -35,7 +35,8 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 		Limit: limit,
 	}
 	return openTable(ctx, r, g, tables.Opening{
-		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID, Events: []table.Event{e},
+		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID,
+		Events: []table.Event{e},
 	}, "bot.game.opened")
 }
 

@@ -39,8 +39,11 @@ func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
 			values = append(slices.Clone(values), now)
 		}
 		for _, value := range values {
+			label := r.Words.Pair(
+				r.Words.Say(in.ID+".option."+o.Name+".name"), telling.OptionValue(r.Words, in, o, value),
+			)
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label:   text.Cut(r.Words.Pair(r.Words.Say(in.ID+".option."+o.Name+".name"), telling.OptionValue(r.Words, in, o, value)), control.MaxMenuText),
+				Label:   text.Cut(label, control.MaxMenuText),
 				Value:   value,
 				Default: value == now,
 			})
@@ -53,10 +56,15 @@ func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
 
 // limitMenu lets the host choose the limit of a table.
 func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: control.Control{Action: control.Limit, Table: s.ID}.ID()}
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu,
+		CustomID: control.Control{Action: control.Limit, Table: s.ID}.ID(),
+	}
 	for _, l := range table.Limits {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: text.Cut(telling.LimitText(w, l, ""), control.MaxMenuText), Value: l.String(), Default: l == s.Table.Limit,
+			Label:   text.Cut(telling.LimitText(w, l, ""), control.MaxMenuText),
+			Value:   l.String(),
+			Default: l == s.Table.Limit,
 		})
 	}
 	return menu

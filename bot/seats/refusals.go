@@ -15,5 +15,8 @@ const (
 
 // Refusals lists them, for the test that holds the catalogs to them.
 func Refusals() []string {
-	return []string{refusedNotHost, refusedBotPlayer, refusedNotModerator, refusedNoMember, refusedNoGamesHere, refusedNotOpener, refusedForeignOption, refusedNoRematch}
+	return []string{
+		refusedNotHost, refusedBotPlayer, refusedNotModerator, refusedNoMember, refusedNoGamesHere,
+		refusedNotOpener, refusedForeignOption, refusedNoRematch,
+	}
 }

@@ -20,7 +20,7 @@ func suggestPlayers(ctx context.Context, r *interaction.Request) error {
 	return suggestSeats(ctx, r, func(t *table.Table, _ engine.Seat) bool { return t.State != nil })
 }
 
-// suggestAwaited completes the name of a player whom the table waits for.
+// suggestAwaited completes the name of a player that the table waits for.
 func suggestAwaited(ctx context.Context, r *interaction.Request) error {
 	return suggestSeats(ctx, r, func(t *table.Table, seat engine.Seat) bool { return t.Turn().Has(seat) })
 }

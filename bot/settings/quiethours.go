@@ -88,7 +88,10 @@ func quietText(r *interaction.Request, q store.QuietHours) string {
 		return r.Words.Say("bot.quiet.off")
 	}
 	there := r.Now().In(time.FixedZone("", q.Offset*60))
-	return r.Words.Say("bot.quiet.on", "From", clockHour(q.From), "To", clockHour(q.To), "Offset", offsetText(q.Offset), "Now", there.Format("15:04"))
+	return r.Words.Say(
+		"bot.quiet.on", "From", clockHour(q.From), "To", clockHour(q.To), "Offset", offsetText(q.Offset),
+		"Now", there.Format("15:04"),
+	)
 }
 
 func clockHour(hour int) string { return fmt.Sprintf("%d:00", hour) }

@@ -13,8 +13,12 @@ func Routes() interaction.Routes {
 	var change editor
 	return interaction.Routes{
 		"me quiet": quietHours,
-		"settings": func(ctx context.Context, r *interaction.Request) error { return settings(ctx, r, &change) },
+		"settings": func(ctx context.Context, r *interaction.Request) error {
+			return settings(ctx, r, &change)
+		},
 
-		":" + control.Channels: func(ctx context.Context, r *interaction.Request) error { return pressChannels(ctx, r, &change) },
+		":" + control.Channels: func(ctx context.Context, r *interaction.Request) error {
+			return pressChannels(ctx, r, &change)
+		},
 	}
 }

@@ -51,7 +51,9 @@ type editor struct{ mu sync.Mutex }
 
 // change changes the settings of a request's server and returns them. Only those who manage the
 // server may.
-func (e *editor) change(ctx context.Context, r *interaction.Request, change func(*store.Settings)) (store.Settings, error) {
+func (e *editor) change(
+	ctx context.Context, r *interaction.Request, change func(*store.Settings),
+) (store.Settings, error) {
 	if !r.Manager() {
 		return store.Settings{}, engine.Refuse(refusedNotManager, "")
 	}
@@ -135,11 +137,14 @@ func channelMenu(w *text.Words, chosen []table.ChannelID) discordgo.SelectMenu {
 		MinValues:   &none,
 		MaxValues:   maxChannels,
 		ChannelTypes: []discordgo.ChannelType{
-			discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildVoice, discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum,
+			discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildVoice,
+			discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum,
 		},
 	}
 	for _, id := range chosen {
-		menu.DefaultValues = append(menu.DefaultValues, discordgo.SelectMenuDefaultValue{ID: id.String(), Type: discordgo.SelectMenuDefaultValueChannel})
+		menu.DefaultValues = append(menu.DefaultValues, discordgo.SelectMenuDefaultValue{
+			ID: id.String(), Type: discordgo.SelectMenuDefaultValueChannel,
+		})
 	}
 	return menu
 }

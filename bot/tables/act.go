@@ -14,13 +14,19 @@ import (
 // others act at the same time.
 type Plan func(t *table.Table) ([]table.Event, error)
 
+// Meanwhile runs beside a commit with the table as it was and as it is going to be. It may run several
+// times, as its plan may.
+type Meanwhile func(before, after *table.Table)
+
 // tries bounds how often a plan is made again because others were quicker.
 const tries = 20
 
 // Act changes a table: it loads it, makes the plan, and commits what the plan
 // says with everything that follows from it. meanwhile, if not nil, runs beside
 // the commit with the table as it is going to be.
-func (ts *Tables) Act(ctx context.Context, id table.ID, by table.InteractionID, p Plan, meanwhile func(before, after *table.Table)) (before, after Loaded, err error) {
+func (ts *Tables) Act(
+	ctx context.Context, id table.ID, by table.InteractionID, p Plan, meanwhile Meanwhile,
+) (before, after Loaded, err error) {
 	for range tries {
 		before, err = ts.Load(ctx, id)
 		if err != nil {
@@ -56,7 +62,9 @@ func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	return store.ErrConflict
 }
 
-func (ts *Tables) tryOnce(ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile func(before, after *table.Table)) (Loaded, error) {
+func (ts *Tables) tryOnce(
+	ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile Meanwhile,
+) (Loaded, error) {
 	events, err := p(before.Table)
 	if err != nil {
 		return Loaded{}, err

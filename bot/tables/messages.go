@@ -61,7 +61,8 @@ func announcedBy(before, after *table.Table, events []table.Event) string {
 // live is the kind of message that events of a live game call for: each step is told,
 // and until when a limit runs.
 func live(events []table.Event) string {
-	if slices.ContainsFunc(events, func(e table.Event) bool { return e.Kind == table.Moved || e.Kind == table.Extended }) {
+	told := func(e table.Event) bool { return e.Kind == table.Moved || e.Kind == table.Extended }
+	if slices.ContainsFunc(events, told) {
 		return FollowLive
 	}
 	return ""
@@ -72,7 +73,9 @@ func live(events []table.Event) string {
 func notices(s *Loaded, at table.Version, events []table.Event) []store.Message {
 	var all []store.Message
 	for i, e := range events {
-		m := store.Message{Table: s.ID, Channel: s.Header.Channel, From: at + table.Version(i), Version: at + table.Version(i) + 1}
+		m := store.Message{
+			Table: s.ID, Channel: s.Header.Channel, From: at + table.Version(i), Version: at + table.Version(i) + 1,
+		}
 		switch e.Kind {
 		case table.Reminded:
 			m.Kind = PostReminder

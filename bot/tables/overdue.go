@@ -89,7 +89,7 @@ func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	return engine.Refuse(refusedTurnOver, "", "seat", engine.Seats(demand.Seat).Ref())
 }
 
-// expire does what is overdue at a table. If nothing is any more, since somebody has
+// expire does what is overdue at a table. If nothing is overdue now, since somebody has
 // acted or wants to be left alone, it sees to it that the table is looked at later.
 func (ts *Tables) expire(ctx context.Context, id table.ID) error {
 	for i := range tries {
@@ -102,7 +102,9 @@ func (ts *Tables) expire(ctx context.Context, id table.ID) error {
 		case err != nil:
 			return err
 		case demand.Kind != 0:
-			_, err = ts.tryOnce(ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.meeting(t, demand) }, nil)
+			_, err = ts.tryOnce(
+				ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.meeting(t, demand) }, nil,
+			)
 		case i == 0:
 			err = ts.lookLater(ctx, s)
 		default:

@@ -13,7 +13,9 @@ import (
 
 // Callable returns the seats that a message may ping, of those that it calls; then is the table as
 // it was told. The pings of the others are suppressed, now or when the message was sent before.
-func (ts *Tables) Callable(ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet) (engine.SeatSet, error) {
+func (ts *Tables) Callable(
+	ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet,
+) (engine.SeatSet, error) {
 	s, err := ts.Load(ctx, id)
 	if err != nil {
 		return 0, err
@@ -29,7 +31,9 @@ func (ts *Tables) Callable(ctx context.Context, id table.ID, then *table.Table, 
 
 // SuppressPings returns the seats whose players are in their quiet hours. It notes their suppressed
 // pings if the table still waits for them as it did then.
-func (ts *Tables) SuppressPings(ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet) (engine.SeatSet, error) {
+func (ts *Tables) SuppressPings(
+	ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet,
+) (engine.SeatSet, error) {
 	quiet, err := ts.Quiet(ctx, then)
 	if err != nil {
 		return 0, err

@@ -24,7 +24,8 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 		}
 		switch e.Kind {
 		case table.Started:
-			lines = append(lines, w.Say("bot.table.started", "Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(next))))
+			lines = append(lines, w.Say("bot.table.started",
+				"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(next))))
 		case table.Moved:
 			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
 				lines = append(lines, entryLine(w, t, m))
@@ -47,11 +48,19 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	switch {
 	case m.By == 0 && m.Move.Verb == engine.Resign:
-		return w.Say("bot.table.timed_out", "Name", text.Plain(before.Player(m.Move.Seat).Name), "Count", before.Skipped[m.Move.Seat])
+		return w.Say(
+			"bot.table.timed_out", "Name", text.Plain(before.Player(m.Move.Seat).Name),
+			"Count", before.Skipped[m.Move.Seat],
+		)
 	case m.By != 0 && m.Move.Verb == engine.Skip:
-		return w.Say("bot.table.skipped", "Name", text.Plain(before.Player(engine.Seat(m.Move.Args[0])).Name), "By", UserMention(m.By))
+		return w.Say(
+			"bot.table.skipped", "Name", text.Plain(before.Player(engine.Seat(m.Move.Args[0])).Name),
+			"By", UserMention(m.By),
+		)
 	case m.Move.Verb == engine.Resign && m.By != before.Player(m.Move.Seat).User:
-		return w.Say("bot.table.taken_out", "Name", text.Plain(before.Player(m.Move.Seat).Name), "By", UserMention(m.By))
+		return w.Say(
+			"bot.table.taken_out", "Name", text.Plain(before.Player(m.Move.Seat).Name), "By", UserMention(m.By),
+		)
 	}
 	return Line(w, before, m.Move)
 }

@@ -30,7 +30,9 @@ func (l *Languages) Words(ctx context.Context, guild table.GuildID, locale strin
 }
 
 // WordsBy is words for settings that were read already.
-func (l *Languages) WordsBy(ctx context.Context, settings store.Settings, guild table.GuildID, locale string) *text.Words {
+func (l *Languages) WordsBy(
+	ctx context.Context, settings store.Settings, guild table.GuildID, locale string,
+) *text.Words {
 	if settings.Language != "" {
 		locale = settings.Language
 	} else if locale == "" {

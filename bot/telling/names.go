@@ -20,7 +20,7 @@ func LobbyOrder(t *table.Table) []table.Player {
 // HostName is what the host is called, as typed: see text.Plain.
 func HostName(t *table.Table) string { return NameOf(t, t.Host) }
 
-// NameOf is what a player is called, "" for who is none.
+// NameOf is what a player is called, "" for a user who does not play.
 func NameOf(t *table.Table, user table.UserID) string {
 	for _, p := range t.Players {
 		if p.User == user {

@@ -14,7 +14,8 @@ func OptionLines(w *text.Words, t *table.Table) string {
 	var lines []string
 	in := t.Game.Info()
 	for _, o := range in.Options {
-		lines = append(lines, w.Pair(w.T(in.ID+".option."+o.Name+".name", nil), "**"+OptionValue(w, in, o, in.Get(t.Options, o.Name))+"**"))
+		value := OptionValue(w, in, o, in.Get(t.Options, o.Name))
+		lines = append(lines, w.Pair(w.T(in.ID+".option."+o.Name+".name", nil), "**"+value+"**"))
 	}
 	return strings.Join(append(lines, LimitText(w, t.Limit, "**")), "\n")
 }

@@ -10,8 +10,8 @@ import (
 	"amytis/engine/table"
 )
 
-// CanDo tells a seat which turn commands have a legal move now, or whom the
-// table waits for.
+// CanDo tells a seat which turn commands have a legal move now, or which players the table waits
+// for.
 func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Status != table.Running {
 		return w.Say("bot.turn.game_over")
@@ -25,7 +25,9 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	for _, sub := range choice.Subcommands(in) {
 		for _, m := range legal {
 			if slices.Contains(sub.Verbs, m.Verb) {
-				can = append(can, "`/"+w.Say("command."+in.Command+".name")+" "+w.Say(in.ID+".sub."+sub.Name+".name")+"`")
+				can = append(
+					can, "`/"+w.Say("command."+in.Command+".name")+" "+w.Say(in.ID+".sub."+sub.Name+".name")+"`",
+				)
 				break
 			}
 		}

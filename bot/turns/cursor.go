@@ -20,7 +20,9 @@ import (
 	"amytis/render"
 )
 
-func cursorButton(r *interaction.Request, s tables.Loaded, sub choice.Subcommand, verb *engine.VerbInfo) discordgo.MessageComponent {
+func cursorButton(
+	r *interaction.Request, s tables.Loaded, sub choice.Subcommand, verb *engine.VerbInfo,
+) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	label := r.Words.Say("bot.cursor.open_it", "What", telling.ButtonWord(r.Words, in.ID, sub.Name))
 	return discordgo.Button{
@@ -54,15 +56,21 @@ func pressCursor(ctx context.Context, r *interaction.Request) error {
 
 // spots are the legal moves of a verb, the best first.
 func spots(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
-	return choice.Best(s.Table.Game.Info(), r.Rankings.Of(s.ID, s.Table, seat), choice.Subcommand{Verbs: []engine.Verb{s.Table.Game.Info().Verb(verb)}})
+	in := s.Table.Game.Info()
+	sub := choice.Subcommand{Verbs: []engine.Verb{in.Verb(verb)}}
+	return choice.Best(in, r.Rankings.Of(s.ID, s.Table, seat), sub)
 }
 
 // cursor shows a ghost: the picture, whether it may lie there and why not, and
 // the buttons that change it.
-func cursor(ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move) *session.Message {
+func cursor(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move,
+) *session.Message {
 	in := s.Table.Game.Info()
 	_, err := s.Table.State.Apply(ghost)
-	m := &session.Message{Content: ghostText(r, s.Table, ghost, err), Components: cursorControls(r, s, ghost, err == nil, spots)}
+	m := &session.Message{
+		Content: ghostText(r, s.Table, ghost, err), Components: cursorControls(r, s, ghost, err == nil, spots),
+	}
 	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, pictures.Request{
 		View: in.VerbInfo(ghost.Verb).AimView, Seat: ghost.Seat, Asker: ghost.Seat, Scale: render.Phone,
 		Ghost: render.Ghost{Move: ghost, Legal: err == nil},
@@ -81,7 +89,9 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 
 // cursorControls are the buttons that change a ghost, those disabled that would
 // do nothing, and the one that places it.
-func cursorControls(r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool, spots []engine.Move) []discordgo.MessageComponent {
+func cursorControls(
+	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool, spots []engine.Move,
+) []discordgo.MessageComponent {
 	text := choice.Written(s.Table.Game, ghost)
 	at := func(op string) control.Control {
 		return control.At(control.Cursor, s.ID, s.Table.Version, op+" "+text)
@@ -104,7 +114,9 @@ func cursorControls(r *interaction.Request, s tables.Loaded, ghost engine.Move, 
 	}
 	next := control.Button(r.Words, "bot.cursor.next", discordgo.PrimaryButton, at(choice.NextLegal))
 	next.Disabled = legal && len(spots) == 1
-	place := control.Button(r.Words, "bot.cursor.place", discordgo.SuccessButton, control.At(control.Move, s.ID, s.Table.Version, text))
+	place := control.Button(
+		r.Words, "bot.cursor.place", discordgo.SuccessButton, control.At(control.Move, s.ID, s.Table.Version, text),
+	)
 	place.Disabled = !legal
 	return append(rows, control.Row(next, place, backButton(r, s)))
 }

@@ -13,11 +13,14 @@ import (
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // panelControls are, for every subcommand with moves: buttons, where there is
 // nothing to choose, else a menu; and a cursor, where the place is what matters.
-func panelControls(r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked) []discordgo.MessageComponent {
+func panelControls(
+	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
+) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	var menus []menu
 	var buttons []discordgo.MessageComponent
@@ -38,7 +41,7 @@ func panelControls(r *interaction.Request, s tables.Loaded, seat engine.Seat, le
 		}
 	}
 	if choice.Undoable(s.Table, seat) {
-		buttons = append(buttons, control.Button(r.Words, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, s.ID, s.Table.Version, "")))
+		buttons = append(buttons, undoButton(r.Words, s.ID, s.Table))
 	}
 	return panelRows(r, s, menus, buttons)
 }
@@ -53,7 +56,9 @@ type menu struct {
 // panelRows fits menus and buttons into a message: where there is no room for
 // all menus, those of a cursor go, which only save steps, and then the longest
 // become buttons.
-func panelRows(r *interaction.Request, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
+func panelRows(
+	r *interaction.Request, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent,
+) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	for len(menus)+control.ButtonRows(len(buttons)) > control.MaxRows {
 		i := slices.IndexFunc(menus, func(m menu) bool { return choice.Aimed(in, m.moves[0]) })
@@ -102,13 +107,16 @@ func moveMenu(r *interaction.Request, s tables.Loaded, of menu) discordgo.Messag
 		Placeholder: text.Cut(r.Words.Say(in.ID+".sub."+of.sub.Name+".description"), control.MaxMenuText),
 	}
 	if len(of.moves) > control.MaxMenuOptions {
-		menu.Placeholder = text.Cut(r.Words.Say("bot.turn.best", "Shown", control.MaxMenuOptions, "Total", len(of.moves), "What", menu.Placeholder), control.MaxMenuText)
+		best := r.Words.Say("bot.turn.best",
+			"Shown", control.MaxMenuOptions, "Total", len(of.moves), "What", menu.Placeholder)
+		menu.Placeholder = text.Cut(best, control.MaxMenuText)
 	}
 	for _, m := range of.moves[:min(len(of.moves), control.MaxMenuOptions)] {
+		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label:       text.Cut(telling.MoveLabel(r.Words, in, m), control.MaxMenuText),
 			Value:       choice.Written(s.Table.Game, m),
-			Description: text.Cut(telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m), control.MaxMenuText),
+			Description: text.Cut(hint, control.MaxMenuText),
 		})
 	}
 	return control.Row(menu)
@@ -125,7 +133,14 @@ func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 	return discordgo.Button{Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton, CustomID: c.ID()}
 }
 
+// undoButton takes back the last step.
+func undoButton(w *text.Words, id table.ID, t *table.Table) discordgo.Button {
+	return control.Button(w, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, id, t.Version, ""))
+}
+
 // backButton leads back to the panel.
 func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
-	return control.Button(r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""))
+	return control.Button(
+		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""),
+	)
 }

@@ -34,7 +34,9 @@ func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note st
 	return nil
 }
 
-func panel(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string) *session.Message {
+func panel(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
+) *session.Message {
 	m := &session.Message{Content: telling.CanDo(r.Words, s.Table, seat)}
 	if note != "" {
 		m.Content = note + "\n" + m.Content

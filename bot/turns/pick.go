@@ -22,7 +22,8 @@ import (
 func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.Subcommand) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	return discordgo.Button{
-		Label: text.Cut(telling.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel), Style: discordgo.PrimaryButton,
+		Label:    text.Cut(telling.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel),
+		Style:    discordgo.PrimaryButton,
 		CustomID: control.At(control.Pick, s.ID, s.Table.Version, choice.Pick{Sub: index}.Arg()).ID(),
 	}
 }
@@ -95,7 +96,9 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 
 // answerMenu offers the answers to the next question, the best first, with what
 // the best move of each would do.
-func answerMenu(r *interaction.Request, s tables.Loaded, p choice.Pick, moves []engine.Move) discordgo.MessageComponent {
+func answerMenu(
+	r *interaction.Request, s tables.Loaded, p choice.Pick, moves []engine.Move,
+) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	q, _ := choice.NextQuestion(in, moves)
 	var answers []discordgo.SelectMenuOption
@@ -107,10 +110,11 @@ func answerMenu(r *interaction.Request, s tables.Loaded, p choice.Pick, moves []
 			continue
 		}
 		known[answer] = len(answers)
+		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(answerLabel(r, s.Table, q, answer), control.MaxMenuText),
 			Value:       wholeMove + choice.Written(s.Table.Game, m),
-			Description: text.Cut(telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m), control.MaxMenuText),
+			Description: text.Cut(hint, control.MaxMenuText),
 		})
 	}
 	placeholder := r.Words.Say(in.ID + ".arg." + cmp.Or(q.Arg, choice.WhatOption) + ".description")

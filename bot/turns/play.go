@@ -27,7 +27,9 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 		return err
 	}
 	if s.Table.Game.Info().ID != g.Info().ID {
-		return interaction.About(s.Table, engine.Refuse(refusedWrongGame, "", "game", r.Words.Say(s.Table.Game.Info().ID+".name")))
+		return interaction.About(
+			s.Table, engine.Refuse(refusedWrongGame, "", "game", r.Words.Say(s.Table.Game.Info().ID+".name")),
+		)
 	}
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		return choice.Find(t, seat, sub, r.Options)
@@ -67,7 +69,10 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 // play commits one move of who asked and makes the answer: what was done, the
 // picture of it, and what can be done next. The picture is drawn beside the
 // commit.
-func play(ctx context.Context, r *interaction.Request, id table.ID, choose func(*table.Table, engine.Seat) (engine.Move, error)) (*session.Message, error) {
+func play(
+	ctx context.Context, r *interaction.Request, id table.ID,
+	choose func(*table.Table, engine.Seat) (engine.Move, error),
+) (*session.Message, error) {
 	var m engine.Move
 	plan := func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
@@ -114,7 +119,7 @@ func nextControls(w *text.Words, id table.ID, t *table.Table, seat engine.Seat) 
 		control.Button(w, "bot.button.continue", discordgo.PrimaryButton, control.At(control.Panel, id, t.Version, "")),
 	}
 	if choice.Undoable(t, seat) {
-		buttons = append(buttons, control.Button(w, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, id, t.Version, "")))
+		buttons = append(buttons, undoButton(w, id, t))
 	}
 	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}}
 }

@@ -29,8 +29,12 @@ func Routes() interaction.Routes {
 		command := g.Info().Command + " "
 		all[command+"undo"] = undo
 		for _, sub := range choice.Subcommands(g.Info()) {
-			all[command+sub.Name] = func(ctx context.Context, r *interaction.Request) error { return playCommand(ctx, r, g, sub) }
-			all["?"+command+sub.Name] = func(ctx context.Context, r *interaction.Request) error { return suggestMove(ctx, r, g, sub) }
+			all[command+sub.Name] = func(ctx context.Context, r *interaction.Request) error {
+				return playCommand(ctx, r, g, sub)
+			}
+			all["?"+command+sub.Name] = func(ctx context.Context, r *interaction.Request) error {
+				return suggestMove(ctx, r, g, sub)
+			}
 		}
 	}
 	return all

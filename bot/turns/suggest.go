@@ -11,7 +11,6 @@ import (
 	"amytis/bot/interaction"
 	"amytis/bot/session"
 	"amytis/bot/telling"
-	"amytis/bot/text"
 )
 
 // suggestMove completes an option of a turn command with what is legal now,
@@ -21,7 +20,9 @@ func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	return nil
 }
 
-func moveChoices(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) []*discordgo.ApplicationCommandOptionChoice {
+func moveChoices(
+	ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand,
+) []*discordgo.ApplicationCommandOptionChoice {
 	s, err := r.Tables.InChannel(ctx, r.Channel)
 	if err != nil || s.Table.Game.Info().ID != g.Info().ID {
 		return nil
@@ -40,10 +41,8 @@ func moveChoices(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, typed, control.MaxChoices) {
-		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{
-			Name:  text.Cut(telling.ChoiceName(v, telling.RankedHint(r.Words, legal, s.Table, v.Move)), control.MaxChoiceName),
-			Value: v.Text,
-		})
+		hint := telling.RankedHint(r.Words, legal, s.Table, v.Move)
+		choices = append(choices, control.Choice(telling.ChoiceName(v, hint), v.Text))
 	}
 	return choices
 }

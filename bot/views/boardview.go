@@ -45,7 +45,9 @@ func parseBoardView(h telling.History, arg string) boardView {
 
 // boardMessage shows a boardView, with buttons for the turns before and after
 // unless everybody is to see it.
-func boardMessage(ctx context.Context, r *interaction.Request, s tables.Loaded, h telling.History, g boardView, share bool) (*session.Message, error) {
+func boardMessage(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, h telling.History, g boardView, share bool,
+) (*session.Message, error) {
 	words, asker := r.Words, s.Table.Seat(r.User)
 	if share {
 		words, asker = r.PublicWords(ctx), 0
@@ -54,8 +56,11 @@ func boardMessage(ctx context.Context, r *interaction.Request, s tables.Loaded, 
 	at := h.At(g.turn)
 	if g.seat == 0 {
 		attachBoards(ctx, r, words, m, s.ID, at, asker)
-	} else if r.Pictures.Attach(ctx, words, m, s.ID, at, pictures.Request{View: g.view, Seat: g.seat, Asker: asker, Scale: render.Large}) != nil {
-		return nil, engine.Refuse(refusedNotYours, "")
+	} else {
+		want := pictures.Request{View: g.view, Seat: g.seat, Asker: asker, Scale: render.Large}
+		if r.Pictures.Attach(ctx, words, m, s.ID, at, want) != nil {
+			return nil, engine.Refuse(refusedNotYours, "")
+		}
 	}
 	if !share && h.Last() > 0 {
 		m.Components = []discordgo.MessageComponent{control.Row(
@@ -70,19 +75,27 @@ func boardMessage(ctx context.Context, r *interaction.Request, s tables.Loaded, 
 func boardTitle(w *text.Words, h telling.History, g boardView) string {
 	title := w.T("bot.board.more", nil)
 	if g.seat != 0 {
-		title = w.Say("bot.board.title", "Game", w.T(h.Table.Game.Info().ID+".name", nil), "Name", text.Plain(h.Table.Player(g.seat).Name))
+		title = w.Say(
+			"bot.board.title", "Game", w.T(h.Table.Game.Info().ID+".name", nil),
+			"Name", text.Plain(h.Table.Player(g.seat).Name),
+		)
 	}
 	if g.turn == h.Last() {
 		return title
 	}
-	return title + "\n" + w.Say("bot.board.past", "Turn", g.turn, "Turns", h.Last()) + "\n" + telling.LastLines(h.Lines(w, g.turn), control.MaxLines)
+	past := w.Say("bot.board.past", "Turn", g.turn, "Turns", h.Last())
+	return title + "\n" + past + "\n" + telling.LastLines(h.Lines(w, g.turn), control.MaxLines)
 }
 
 // attachBoards attaches a small picture of every seat's board.
-func attachBoards(ctx context.Context, r *interaction.Request, w *text.Words, m *session.Message, id table.ID, t *table.Table, asker engine.Seat) {
+func attachBoards(
+	ctx context.Context, r *interaction.Request, w *text.Words, m *session.Message, id table.ID, t *table.Table,
+	asker engine.Seat,
+) {
 	for i := range t.Players {
 		seat := engine.Seat(i + 1)
-		r.Pictures.Attach(ctx, w, m, id, t, pictures.Request{View: t.Game.Info().BoardView(), Seat: seat, Asker: asker, Scale: render.Phone})
+		want := pictures.Request{View: t.Game.Info().BoardView(), Seat: seat, Asker: asker, Scale: render.Phone}
+		r.Pictures.Attach(ctx, w, m, id, t, want)
 		if n := len(m.Files); n > 0 {
 			m.Files[n-1].Name = strings.TrimSuffix(m.Files[n-1].Name, ".png") + "-" + seat.String() + ".png"
 		}
@@ -118,7 +131,9 @@ func pressBoards(ctx context.Context, r *interaction.Request) error {
 }
 
 // pressedBoard shows the table of a control as look says.
-func pressedBoard(ctx context.Context, r *interaction.Request, look func(telling.History) boardView) (*session.Message, error) {
+func pressedBoard(
+	ctx context.Context, r *interaction.Request, look func(telling.History) boardView,
+) (*session.Message, error) {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	if err != nil {
 		return nil, err

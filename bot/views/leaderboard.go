@@ -115,7 +115,10 @@ func rowLines(w *text.Words, rows []store.Row, page int) string {
 }
 
 func turnPage(w *text.Words, key, game string, page int, off bool) discordgo.Button {
-	b := control.Button(w, key, discordgo.SecondaryButton, control.Control{Action: control.Standings, Arg: game + "," + strconv.Itoa(page)})
+	b := control.Button(
+		w, key, discordgo.SecondaryButton,
+		control.Control{Action: control.Standings, Arg: game + "," + strconv.Itoa(page)},
+	)
 	b.Disabled = off
 	return b
 }

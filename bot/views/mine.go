@@ -29,7 +29,10 @@ func mine(ctx context.Context, r *interaction.Request) error {
 		return nil
 	}
 	slices.SortStableFunc(all, func(a, b tables.Loaded) int {
-		return cmp.Or(cmp.Compare(urgency(r, a.Table), urgency(r, b.Table)), cmp.Compare(waitsSince(r, a.Table), waitsSince(r, b.Table)))
+		return cmp.Or(
+			cmp.Compare(urgency(r, a.Table), urgency(r, b.Table)),
+			cmp.Compare(waitsSince(r, a.Table), waitsSince(r, b.Table)),
+		)
 	})
 	r.Whisper(ctx, &session.Message{Content: mineText(r, all)})
 	return nil
@@ -101,7 +104,7 @@ func mineText(r *interaction.Request, all []tables.Loaded) string {
 	return content
 }
 
-// mineLine tells whom a table waits for and since when, and links to it.
+// mineLine tells which players a table waits for and since when, and links to it.
 func mineLine(r *interaction.Request, s tables.Loaded) string {
 	t := s.Table
 	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby"}[urgency(r, t)]

@@ -40,8 +40,10 @@ func rulesPage(r *interaction.Request, g games.Entry, topic string) *session.Mes
 	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
 	topic = in.Topics[max(at, 0)]
 	m := &session.Message{Embeds: []*discordgo.MessageEmbed{{
-		Title: topicTitle(r, in, topic), Description: r.Words.Say(in.ID + ".rules." + topic + ".body"), Color: control.EmbedColor,
-		Footer: &discordgo.MessageEmbedFooter{Text: r.Words.Say(in.ID + ".name")},
+		Title:       topicTitle(r, in, topic),
+		Description: r.Words.Say(in.ID + ".rules." + topic + ".body"),
+		Color:       control.EmbedColor,
+		Footer:      &discordgo.MessageEmbedFooter{Text: r.Words.Say(in.ID + ".name")},
 	}}}
 	for _, menu := range []struct {
 		key   string
@@ -62,7 +64,9 @@ func rulesPage(r *interaction.Request, g games.Entry, topic string) *session.Mes
 	return m
 }
 
-func topicOptions(r *interaction.Request, in *engine.Info, shown string, holds func(string) bool) []discordgo.SelectMenuOption {
+func topicOptions(
+	r *interaction.Request, in *engine.Info, shown string, holds func(string) bool,
+) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for _, t := range in.Topics {
 		if holds(t) && len(options) < control.MaxMenuOptions {
@@ -93,7 +97,7 @@ func suggestRules(ctx context.Context, r *interaction.Request) error {
 	for _, t := range in.Topics {
 		title := topicTitle(r, in, t)
 		if text.Match(title, typed) != text.NoMatch || text.Match(t, typed) != text.NoMatch {
-			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: text.Cut(title, control.MaxChoiceName), Value: t})
+			choices = append(choices, control.Choice(title, t))
 		}
 	}
 	r.Respond(ctx, session.Choices(choices[:min(len(choices), control.MaxChoices)]...))
