@@ -81,7 +81,7 @@ func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
 		"unknown subcommand": {"garden weed", nil, "no subcommand"},
 		"unknown option":     {"garden end", localdiscord.Args{"x": 1}, "no option"},
 		"missing option":     {"garden dig", nil, "required"},
-		"wrong type":         {"garden dig", localdiscord.Args{"tile": 7}, "no text"},
+		"wrong type":         {"garden dig", localdiscord.Args{"tile": 7}, "is not text"},
 		"out of range":       {"garden dig", localdiscord.Args{"tile": "a", "level": 9}, "out of range"},
 		"not a choice":       {"garden dig", localdiscord.Args{"tile": "a", "corner": "up"}, "not among"},
 		"nobody":             {"garden dig", localdiscord.Args{"tile": "a", "player": "12"}, "cannot be chosen"},
@@ -206,6 +206,6 @@ func TestAutocompleteSuggestsInTheReadersLanguage(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, choices)
 	_, err = w.Bo.Autocomplete(soon(t), w.Gardens, "garden dig", nil, "level", "2")
-	assert.ErrorContains(t, err, "no option with autocomplete")
+	assert.ErrorContains(t, err, "no such option with autocomplete")
 	assert.Empty(t, w.Violations())
 }
