@@ -14,7 +14,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// code is the REST code in an error of discordgo; 0 if there is none.
+// code returns the REST code of an error of discordgo, 0 if it has none.
 func code(err error) int {
 	if rest, ok := err.(*discordgo.RESTError); ok && rest.Message != nil {
 		return rest.Message.Code
@@ -22,7 +22,7 @@ func code(err error) int {
 	return 0
 }
 
-// collect opens a session that hands interactions to the test.
+// collect opens a session that passes interactions to the test.
 func collect(t testing.TB, w *localdiscord.World) (*discordgo.Session, <-chan *discordgo.InteractionCreate) {
 	t.Helper()
 	got := make(chan *discordgo.InteractionCreate, 1000)
@@ -76,7 +76,7 @@ func TestASecondAnswerIsRefused(t *testing.T) {
 	assert.Empty(t, w.Violations(localdiscord.CodeAlreadyAnswered))
 }
 
-func TestATokenIsGoodForAQuarterOfAnHour(t *testing.T) {
+func TestATokenExpiresAfterFifteenMinutes(t *testing.T) {
 	t.Parallel()
 	var later atomic.Int64
 	w := world(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }})
@@ -84,7 +84,7 @@ func TestATokenIsGoodForAQuarterOfAnHour(t *testing.T) {
 	in := slash(t, w, w.Ana)
 	i := <-got
 	_, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "too early"})
-	assert.Equal(t, localdiscord.CodeUnknownWebhook, code(err), "nothing can follow what was not answered")
+	assert.Equal(t, localdiscord.CodeUnknownWebhook, code(err), "a follow-up needs an answer first")
 	require.NoError(t, s.InteractionRespond(i.Interaction, say("first", 0)))
 	later.Store(int64(14 * time.Minute))
 	m, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "more", Flags: discordgo.MessageFlagsEphemeral})
@@ -101,7 +101,7 @@ func TestATokenIsGoodForAQuarterOfAnHour(t *testing.T) {
 
 func ptr[T any](v T) *T { return &v }
 
-func TestADeferredAnswerIsWaitedFor(t *testing.T) {
+func TestWaitSkipsADeferral(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
@@ -129,7 +129,7 @@ func TestADeferredAnswerIsWaitedFor(t *testing.T) {
 	assert.Empty(t, w.Violations())
 }
 
-func TestTheFirstFollowupTakesThePlaceOfThinking(t *testing.T) {
+func TestTheFirstFollowupReplacesThinking(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
@@ -186,7 +186,7 @@ func TestAFormCannotAnswerAForm(t *testing.T) {
 	require.NoError(t, s.InteractionRespond(i.Interaction, say("thanks", 0)))
 }
 
-func TestWithResponseGivesTheMessage(t *testing.T) {
+func TestWithResponseReturnsTheMessage(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)

@@ -12,7 +12,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// benchmark drives interactions through a real session: 64 people at a time, each waiting for the answer.
+// benchmark sends interactions through a real session: 64 people at once, each waiting for the answer.
 func benchmark(b *testing.B, files func() []*discordgo.File) {
 	w := world(b, localdiscord.Options{Validate: localdiscord.ValidateNever, KeepTraffic: -1})
 	s := session(b, w)

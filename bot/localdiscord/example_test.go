@@ -10,7 +10,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// A bot is run against a world, and a person uses it.
+// A bot runs against a world, and a person uses it.
 func ExamplePlayground() {
 	world, err := localdiscord.Playground(localdiscord.Options{})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// kept is a world that is kept in a file. It ends with the test unless before.
+// kept returns a world that is stored in a file. It ends with the test or before.
 func kept(t *testing.T, path string, options localdiscord.Options) *localdiscord.World {
 	t.Helper()
 	w, err := localdiscord.Playground(options)
@@ -26,7 +26,7 @@ func kept(t *testing.T, path string, options localdiscord.Options) *localdiscord
 	return w
 }
 
-// killed is the file as it would be if the process had been killed now.
+// killed returns a copy of the file, as if the process had been killed now.
 func killed(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -36,7 +36,7 @@ func killed(t *testing.T, path string) string {
 	return copied
 }
 
-func TestWhatHappenedOutlivesAProcessThatIsKilled(t *testing.T) {
+func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{})
@@ -72,16 +72,16 @@ func TestWhatHappenedOutlivesAProcessThatIsKilled(t *testing.T) {
 	assert.Equal(t, "inside", after.Message(inThread.ID).Content)
 	assert.Len(t, after.Gardens.Threads(), 1)
 	assert.NotNil(t, after.Ana.Message(whisper.Message.ID))
-	assert.Nil(t, after.Bo.Message(whisper.Message.ID), "a whisper stays one")
+	assert.Nil(t, after.Bo.Message(whisper.Message.ID), "an ephemeral message stays ephemeral")
 	again := after.Message(public.ID)
 	data, err := after.Bo.Download(again, again.Attachments[0])
 	require.NoError(t, err)
 	assert.Equal(t, "bytes\nof a picture", string(data))
 	_, found := after.File(again.Attachments[0].URL)
-	assert.True(t, found, "the URL is this process's")
+	assert.True(t, found, "the URL is that of this process")
 	assert.NotEmpty(t, after.Commands(""), "a bot registers its commands only when they changed")
 
-	// The buttons work, of what was public and of the whisper.
+	// The buttons of the public and of the ephemeral message work.
 	open(t, after, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
 		_ = s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
 			Data: &discordgo.InteractionResponseData{Content: "pressed"}})
@@ -96,7 +96,7 @@ func TestWhatHappenedOutlivesAProcessThatIsKilled(t *testing.T) {
 	assert.Empty(t, after.Violations())
 }
 
-func TestWhatNobodyWillAnswerAnyMoreIsForgotten(t *testing.T) {
+func TestUnfinishedDeferralsAreForgottenAfterARestart(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{})
@@ -129,7 +129,7 @@ func TestARepeatedNonceIsKnownAfterARestart(t *testing.T) {
 	assert.Len(t, after.Gardens.Messages(), 1)
 }
 
-func TestFilesAreForgottenWithWhatShowsThem(t *testing.T) {
+func TestFilesAreForgottenWithTheirMessages(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{MaxMessages: 3})
@@ -151,7 +151,7 @@ func TestFilesAreForgottenWithWhatShowsThem(t *testing.T) {
 	}))
 }
 
-func TestAFileInUseIsSaidSo(t *testing.T) {
+func TestAFileInUseIsReported(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	kept(t, path, localdiscord.Options{})
@@ -159,7 +159,7 @@ func TestAFileInUseIsSaidSo(t *testing.T) {
 	assert.ErrorContains(t, other.KeepIn(path), "is in use")
 }
 
-func TestAWatchNamesWhatChangesOnce(t *testing.T) {
+func TestAWatchNamesEachChangeOnce(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	watch := w.Watch()

@@ -16,13 +16,13 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// M and L are JSON objects and lists: bodies that the client library would not let us write.
+// M and L are JSON objects and lists, for bodies that the client library would not let us write.
 type (
 	M = map[string]any
 	L = []any
 )
 
-// refusal is Discord's error body.
+// refusal is the body of Discord's errors.
 type refusal struct {
 	Code    int             `json:"code"`
 	Message string          `json:"message"`
@@ -45,7 +45,7 @@ func send(t testing.TB, w *localdiscord.World, method, path string, body any) (i
 	raw, err = io.ReadAll(resp.Body)
 	require.NoError(t, err)
 	var out refusal
-	_ = json.Unmarshal(raw, &out) // an answer that is no refusal has other fields
+	_ = json.Unmarshal(raw, &out) // only a refusal has these fields
 	return resp.StatusCode, out
 }
 
@@ -77,8 +77,8 @@ func textDisplay(s string) M { return M{"type": 10, "content": s} }
 
 const v2 = localdiscord.FlagComponentsV2
 
-// TestEveryLimitOfMessagesIsKept: what is at the limit passes, what is beyond is refused at the place named.
-func TestEveryLimitOfMessagesIsKept(t *testing.T) {
+// TestEveryLimitOfMessagesIsEnforced: values at the limit pass, values beyond it are refused at the right path.
+func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for name, c := range map[string]struct {
@@ -182,7 +182,7 @@ func rawCommand(name string, options ...any) M {
 	return M{"name": name, "description": "d", "options": L(options)}
 }
 
-func TestEveryLimitOfCommandsIsKept(t *testing.T) {
+func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	choice := func(n int) L {
@@ -249,8 +249,8 @@ func TestEveryLimitOfCommandsIsKept(t *testing.T) {
 	assert.Contains(t, string(r.Errors), "APPLICATION_COMMANDS_DUPLICATE_NAME")
 }
 
-// TestEightThousandCharactersCountTheLongestTranslation keeps the sum apart from the limits of single texts.
-func TestEightThousandCharactersCountTheLongestTranslation(t *testing.T) {
+// TestOnlyTheLongestTranslationCountsTowardsCommandSize stays below the limits of single texts.
+func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	command := func(options, german int) M {
@@ -269,7 +269,7 @@ func TestEightThousandCharactersCountTheLongestTranslation(t *testing.T) {
 	assert.Contains(t, string(r.Errors), "APPLICATION_COMMAND_TOO_LARGE")
 }
 
-func TestEveryLimitOfAnswersIsKept(t *testing.T) {
+func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := open(t, w, nil)
@@ -337,7 +337,7 @@ func TestEveryLimitOfAnswersIsKept(t *testing.T) {
 		assert.Equal(t, 400, status, name)
 		assert.Equal(t, 50035, r.Code, name)
 		assert.Contains(t, string(r.Errors), `"`+c.at+`":{"_errors"`, name)
-		// What was refused is not an answer: the right one may still come.
+		// A refused answer does not count: a valid one may still come.
 		right := M{"type": 4, "data": M{"content": "right"}}
 		if in == nil {
 			right = choices(1, "a")
@@ -347,7 +347,7 @@ func TestEveryLimitOfAnswersIsKept(t *testing.T) {
 	}
 }
 
-func TestWhatDiscordDoesNotHaveIsRefusedAndRecorded(t *testing.T) {
+func TestUnknownRoutesAreRefusedAndRecorded(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for _, c := range []struct {
@@ -368,15 +368,15 @@ func TestWhatDiscordDoesNotHaveIsRefusedAndRecorded(t *testing.T) {
 	}
 }
 
-func TestTheDescriptionOfDiscordIsAskedToo(t *testing.T) {
+func TestBodiesAreCheckedAgainstTheDescription(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	if !w.Validating() {
 		t.Skip("the description is not here")
 	}
 	status, _ := send(t, w, "POST", "/channels/"+localdiscord.GardensID+"/messages", M{"Content": "a"})
-	assert.Equal(t, 400, status, "fields are not written in capitals")
-	// The limit of 6 hours is in the description and in no check of ours.
+	assert.Equal(t, 400, status, "field names have no capitals")
+	// The limit of 6 hours is only in the description, not in our checks.
 	body := M{"name": "t", "type": 11, "rate_limit_per_user": 21601}
 	status, r := send(t, w, "POST", "/channels/"+localdiscord.GardensID+"/threads", body)
 	assert.Equal(t, 400, status)
@@ -387,5 +387,5 @@ func TestTheDescriptionOfDiscordIsAskedToo(t *testing.T) {
 	assert.Equal(t, 201, status)
 
 	_, err := localdiscord.Start(localdiscord.Options{OpenAPI: "/nowhere/openapi.json"})
-	assert.Error(t, err, "a description that was named must be there")
+	assert.Error(t, err, "an explicit description must exist")
 }

@@ -27,7 +27,7 @@ func picture(t testing.TB) []byte {
 	return b.Bytes()
 }
 
-func TestFilesAreServedBackToThoseWhoSeeThem(t *testing.T) {
+func TestFilesAreServedToPeopleWhoSeeThem(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
@@ -96,7 +96,7 @@ func TestAltTextIsKept(t *testing.T) {
 	assert.Empty(t, w.Violations())
 }
 
-func TestEditsAtTheSameTimeKeepEachOthersFields(t *testing.T) {
+func TestConcurrentEditsKeepEachOthersFields(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
@@ -139,7 +139,7 @@ func TestOldFilesAndMessagesAreForgotten(t *testing.T) {
 	assert.True(t, kept)
 }
 
-func TestARepeatedNonceIsOneMessage(t *testing.T) {
+func TestARepeatedNonceMakesOneMessage(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
@@ -158,7 +158,7 @@ func TestARepeatedNonceIsOneMessage(t *testing.T) {
 	assert.Len(t, w.Gardens.Messages(), 4)
 }
 
-func TestOnlyThoseWhoAreAllowedArePinged(t *testing.T) {
+func TestOnlyAllowedMentionsPing(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
@@ -186,7 +186,7 @@ func TestOnlyThoseWhoAreAllowedArePinged(t *testing.T) {
 	assert.Len(t, w.Cleo.Pings(), 1)
 }
 
-func TestAnEditPingsOnlyThoseItNamesAnew(t *testing.T) {
+func TestAnEditPingsOnlyNewMentions(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
@@ -200,7 +200,7 @@ func TestAnEditPingsOnlyThoseItNamesAnew(t *testing.T) {
 	}
 	_, err = s.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: m.ChannelID, ID: m.ID, Components: &[]discordgo.MessageComponent{}})
 	require.NoError(t, err)
-	assert.Len(t, w.Message(m.ID).Mentions, 2, "an edit without content leaves the mentions")
+	assert.Len(t, w.Message(m.ID).Mentions, 2, "an edit without content keeps the mentions")
 }
 
 func TestEditsOfOldMessagesAreLimited(t *testing.T) {
@@ -252,7 +252,7 @@ func TestTheBotReadsAndDeletesMessages(t *testing.T) {
 	assert.Len(t, w.Gardens.Everything(), 4)
 }
 
-func TestV2CannotBeTakenOff(t *testing.T) {
+func TestTheV2FlagCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
@@ -269,7 +269,7 @@ func TestV2CannotBeTakenOff(t *testing.T) {
 	assert.Equal(t, "bye", w.Message(m.ID).Text())
 }
 
-func TestTooMuchIsTooLarge(t *testing.T) {
+func TestLargeFilesAreRefused(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)

@@ -11,7 +11,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-func TestTheBotMayOnlyWhatItIsAllowed(t *testing.T) {
+func TestTheBotNeedsPermissions(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		denied localdiscord.Permissions
@@ -55,7 +55,7 @@ func TestTheBotMayOnlyWhatItIsAllowed(t *testing.T) {
 	}
 }
 
-func TestAnAnswerNeedsNoPermissionAndSaysWhatThereIs(t *testing.T) {
+func TestAnAnswerNeedsNoPermission(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
@@ -68,7 +68,7 @@ func TestAnAnswerNeedsNoPermissionAndSaysWhatThereIs(t *testing.T) {
 	assert.Empty(t, w.Violations())
 }
 
-func TestPeopleMayOnlyWhatTheyAreAllowed(t *testing.T) {
+func TestPeopleNeedPermissions(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, _ := collect(t, w)
@@ -83,14 +83,14 @@ func TestPeopleMayOnlyWhatTheyAreAllowed(t *testing.T) {
 	assert.Nil(t, w.Bo.Message(m.ID))
 	_, err = s.ChannelMessageSend(w.Gardens.ID, w.Bo.Mention())
 	require.NoError(t, err)
-	assert.Len(t, w.Bo.Pings(), 1, "who does not see the channel is not pinged")
+	assert.Len(t, w.Bo.Pings(), 1, "a person who does not see the channel is not pinged")
 	w.Gardens.Allow(w.Bo, localdiscord.ViewChannel)
 	assert.Len(t, w.Bo.Channels(), 3)
 	_, err = w.Bo.Press(soon(t), nil, "x")
 	assert.Error(t, err)
 }
 
-func TestThreadsHaveTheirLife(t *testing.T) {
+func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
@@ -138,7 +138,7 @@ func TestThreadsHaveTheirLife(t *testing.T) {
 	assert.Equal(t, localdiscord.CodeUnknownChannel, code(err))
 }
 
-func TestAMembersFurtherRolesAreTold(t *testing.T) {
+func TestAMembersRolesAreListed(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
@@ -178,7 +178,7 @@ func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
 	w.Babylon.AddRole("Players").Give(w.Ana)
 	assert.Equal(t, "GUILD_ROLE_CREATE", next())
 	w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions)
-	assert.Equal(t, "GUILD_ROLE_UPDATE", next(), "nobody is told of a member's roles without the members intent")
+	assert.Equal(t, "GUILD_ROLE_UPDATE", next(), "a member's roles are not announced without the members intent")
 	ch.Delete()
 	assert.Equal(t, "CHANNEL_DELETE", next())
 	m, err := w.Ana.Say(w.Gardens, "not for the bot")

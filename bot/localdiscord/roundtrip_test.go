@@ -32,7 +32,7 @@ func TestASessionOpensAndLearnsItsGuilds(t *testing.T) {
 	assert.Empty(t, w.Violations())
 }
 
-func TestASlashCommandGoesRound(t *testing.T) {
+func TestASlashCommandIsAnswered(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	seen := make(chan *discordgo.InteractionCreate, 1)
@@ -97,7 +97,7 @@ func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
 	assert.NoError(t, err, "ana may manage the guild")
 }
 
-func TestPressesSelectionsAndFormsGoRound(t *testing.T) {
+func TestPressesSelectionsAndFormsAreAnswered(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	one := 1
@@ -152,7 +152,7 @@ func TestPressesSelectionsAndFormsGoRound(t *testing.T) {
 	out, _ = in.Wait(ctx)
 	assert.Equal(t, "chose ac", out.Message.Content)
 	assert.Len(t, w.Bo.Messages(w.Gardens), 2)
-	assert.Len(t, w.Ana.Messages(w.Gardens), 1, "an ephemeral message is its owner's only")
+	assert.Len(t, w.Ana.Messages(w.Gardens), 1, "only its user sees an ephemeral message")
 
 	in, err = w.Bo.Press(ctx, panel, "go")
 	require.NoError(t, err)
@@ -182,7 +182,7 @@ func TestPressesSelectionsAndFormsGoRound(t *testing.T) {
 	assert.Empty(t, w.Violations())
 }
 
-func TestAutocompleteSuggestsInTheReadersLanguage(t *testing.T) {
+func TestAutocompleteSuggestsInTheUsersLanguage(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := open(t, w, func(s *discordgo.Session, i *discordgo.InteractionCreate) {

@@ -14,7 +14,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// attempts are what another site's page can try against this one, in the same browser. Each gives whether it worked.
+// attempts is what a page of another site can try against this one in the same browser. It records which worked.
 const attempts = `(() => {
 	const at = %q, channel = %q, file = %q;
 	window.worked = {};
@@ -31,7 +31,7 @@ const attempts = `(() => {
 	return true;
 })()`
 
-// TestOtherSitesGetNothing although the browser that shows them reaches the page.
+// TestOtherSitesGetNothing: their browser can reach the page, but not read or change anything.
 func TestOtherSitesGetNothing(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
@@ -51,11 +51,11 @@ func TestOtherSitesGetNothing(t *testing.T) {
 	for what, worked := range ask[map[string]bool](w, `window.worked`) {
 		assert.False(t, worked, what)
 	}
-	assert.Len(t, p.world.Gardens.Messages(), 1, "nobody has written")
-	w.complaints() // of the browser, about all of it
+	assert.Len(t, p.world.Gardens.Messages(), 1, "nothing was posted")
+	w.complaints() // expected: the browser complains about each attempt
 }
 
-// TestNothingThatIsWrittenRuns, wherever it is written.
+// TestNothingThatIsWrittenRuns: neither texts, names, labels nor file names become HTML or scripts.
 func TestNothingThatIsWrittenRuns(t *testing.T) {
 	t.Parallel()
 	const evil = `<img src=x onerror="evil=1">`

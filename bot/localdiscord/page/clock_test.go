@@ -10,11 +10,11 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// countdown is the clock of the newest message that has one.
+// countdown is the clock of the newest message with one.
 const countdown = `[...document.querySelectorAll('.timestamp.relative')].at(-1)`
 
-// TestALiveGameAgainstTheClock: three build at the same time. All see what the others build, the clock, and how rounds
-// end: one by the clock, one because nobody builds any further.
+// TestALiveGameAgainstTheClock: three people build at the same time. All see what the others build, the clock, and how
+// rounds end: one by the clock, one because everybody has stopped building.
 func TestALiveGameAgainstTheClock(t *testing.T) {
 	t.Parallel()
 	p := play(t, 13)
@@ -57,14 +57,14 @@ func (w *window) openPanel() {
 	w.changes(before)
 }
 
-// choose takes the first that the first menu of the panel offers.
+// choose takes the first value that the first menu of the panel offers.
 func (w *window) choose() {
 	w.Helper()
 	w.reach(panel + `?.querySelector('.select')`)
 	w.reach(panel + `?.querySelector('.listbox:not([hidden]) .option')`)
 }
 
-// stuck says that one builds no further, and, if asked, that one is sure.
+// stuck stops building, and confirms that if asked.
 func (w *window) stuck() {
 	w.Helper()
 	w.openPanel()

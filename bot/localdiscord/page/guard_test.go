@@ -15,7 +15,7 @@ import (
 	"amytis/bot/localdiscord/page"
 )
 
-// served is a page without bot and browser.
+// served returns a page without a bot or browser.
 func served(t *testing.T, addr string) *playground {
 	t.Helper()
 	world, err := localdiscord.Playground(localdiscord.Options{})
@@ -29,7 +29,7 @@ func served(t *testing.T, addr string) *playground {
 
 var plainClient = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
-// get gives the status of a request.
+// get returns the status of a request.
 func (p *playground) get(path string) int {
 	p.Helper()
 	r, err := http.NewRequest(http.MethodGet, p.page.URL()+path, nil)
@@ -37,7 +37,7 @@ func (p *playground) get(path string) int {
 	return p.status(r)
 }
 
-// read gives the answer to a request.
+// read returns the answer to a request.
 func (p *playground) read(path string) string {
 	p.Helper()
 	answer, err := plainClient.Get(p.page.URL() + path)
@@ -79,7 +79,7 @@ func TestOnlyRequestsMeantForThePageAreAnswered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, path := range []string{"/", "/api/state?as=ana", "/static/main.js", "/api/feed?as=ana"} {
 				if path == "/api/feed?as=ana" && c.want == http.StatusOK {
-					continue // that takes more than a request
+					continue // a websocket needs more than a request
 				}
 				r, err := http.NewRequest(http.MethodGet, p.page.URL()+path, nil)
 				require.NoError(t, err)
@@ -132,7 +132,7 @@ func TestOnlyJSONIsCarriedOut(t *testing.T) {
 	assert.Len(t, p.world.Gardens.Messages(), 1)
 }
 
-func TestATakenAddressIsSaidSo(t *testing.T) {
+func TestATakenAddressIsReported(t *testing.T) {
 	p := served(t, "127.0.0.1:0")
 	_, err := page.Serve(p.world.Server, page.Options{Addr: strings.TrimPrefix(p.page.URL(), "http://")})
 	assert.ErrorContains(t, err, "is taken")
@@ -145,9 +145,9 @@ func TestThePageIsSharedOnlyWhenAskedFor(t *testing.T) {
 	assert.Equal(t, 200, shared.get("/api/state?as=ana"))
 }
 
-// TestWhoSharesThePageSeesNoPanel: on another machine's browser everything is as usual, but there is no developers'
-// panel. This machine's address in the network stands for the other machine.
-func TestWhoSharesThePageSeesNoPanel(t *testing.T) {
+// TestOtherMachinesSeeNoDeveloperPanel: a browser on another machine shows everything except the developers' panel. This
+// machine's address in the network stands for the other machine.
+func TestOtherMachinesSeeNoDeveloperPanel(t *testing.T) {
 	t.Parallel()
 	p := served(t, "0.0.0.0:0")
 	urls := p.page.URLs()

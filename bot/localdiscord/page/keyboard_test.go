@@ -11,14 +11,14 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// hasFocus is that an element has the focus.
+// hasFocus returns the expression that an element has the focus.
 func hasFocus(selector string) string {
 	return `document.activeElement.matches(` + quote(selector) + `)`
 }
 
-// TestTheDrawerIsWorkedByKeys, also in a window of a desktop whose text is twice as large: the focus goes in, cannot
-// get behind it, and comes back.
-func TestTheDrawerIsWorkedByKeys(t *testing.T) {
+// TestTheDrawerWorksByKeyboard: the focus moves in, cannot get behind the drawer, and returns. Desktop windows with large
+// text have a drawer, too.
+func TestTheDrawerWorksByKeyboard(t *testing.T) {
 	t.Parallel()
 	w := served(t, "127.0.0.1:0").window("ana", localdiscord.GardensID, phone)
 	w.focus(`document.getElementById('drawer')`)
@@ -33,7 +33,7 @@ func TestTheDrawerIsWorkedByKeys(t *testing.T) {
 	assert.True(t, w.holds(hasFocus(`#drawer`)))
 }
 
-// TestTheFocusStaysInTheChannels while there is news in them, and when one of them is opened.
+// TestTheFocusStaysInTheChannels: neither news nor opening a channel moves it.
 func TestTheFocusStaysInTheChannels(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
@@ -48,8 +48,8 @@ func TestTheFocusStaysInTheChannels(t *testing.T) {
 	assert.True(t, w.holds(hasFocus(`[data-channel="`+localdiscord.BabelID+`"]`)))
 }
 
-// TestMenusAreWorkedByKeys: a menu opens and is chosen from by the space bar, too, and says whether it is open.
-func TestMenusAreWorkedByKeys(t *testing.T) {
+// TestMenusWorkByKeyboard: the space bar opens a menu and chooses, too, and the menu announces whether it is open.
+func TestMenusWorkByKeyboard(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
 	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, newer())
@@ -67,8 +67,8 @@ func TestMenusAreWorkedByKeys(t *testing.T) {
 	assert.Equal(t, "false", ask[string](w, menu+`.ariaExpanded`))
 }
 
-// TestSuggestionsSayWhetherTheyAreThere to those who do not see them.
-func TestSuggestionsSayWhetherTheyAreThere(t *testing.T) {
+// TestSuggestionsAreAnnounced: screen readers are told whether suggestions are shown.
+func TestSuggestionsAreAnnounced(t *testing.T) {
 	t.Parallel()
 	w := play(t, 21).window("ana", localdiscord.GardensID, desktop)
 	w.typeText("/game new ")
@@ -78,7 +78,7 @@ func TestSuggestionsSayWhetherTheyAreThere(t *testing.T) {
 	w.keys(kb.Escape)
 	w.await("no suggestions", field+`.ariaExpanded === 'false'`)
 
-	// Passing through a field changes nothing that was chosen in it.
+	// Passing through a field keeps its value.
 	w.keys("babel")
 	w.await("Babel is offered", `document.querySelector('.composer .option.active')?.dataset.value === 'babel'`)
 	w.keys(kb.Enter)

@@ -20,12 +20,12 @@ import (
 	"amytis/bot/localdiscord/page"
 )
 
-// showcase is a playground with a bot that shows what messages can have, most of which the games never use.
+// showcase returns a playground with a bot that uses all parts of messages, most of which the games never use.
 func showcase(t testing.TB) (*playground, *discordgo.Session) {
 	return thoughtful(t, localdiscord.Options{AnswerWithin: patience}, nil)
 }
 
-// thoughtful is a showcase whose bot thinks until thought is closed.
+// thoughtful returns a showcase whose bot thinks until thought is closed.
 func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *discordgo.Session) {
 	t.Helper()
 	world, err := localdiscord.Playground(options)
@@ -90,7 +90,7 @@ func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, though
 	}
 }
 
-// drawing is a picture that is easily told from a broken one.
+// drawing returns a picture that nobody confuses with a broken one.
 func drawing() *bytes.Reader {
 	m := image.NewRGBA(image.Rect(0, 0, 600, 300))
 	for x := range 600 {
@@ -146,7 +146,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	}
 }
 
-// TestLongWordsAreBroken rather than cut off.
+// TestLongWordsAreBroken: they are not cut off.
 func TestLongWordsAreBroken(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
@@ -213,12 +213,12 @@ func TestMenusFormsAndThinking(t *testing.T) {
 	w.command("think")
 	w.await("it thinks", `document.querySelector('.thinking')`)
 	w.shot("thinking-phone")
-	assert.Equal(t, 1, strings.Count(w.text("#messages"), "It is called Semiramis."), "who presses twice sends once")
+	assert.Equal(t, 1, strings.Count(w.text("#messages"), "It is called Semiramis."), "pressing twice sends once")
 	close(thought)
 	w.await("it has thought", `document.querySelector('#messages').innerText.includes('I have thought.') && !document.querySelector('.thinking')`)
 }
 
-// TestFailuresAreShownWhereTheyHappened, also if the message has changed meanwhile.
+// TestFailuresAreShownWhereTheyHappened: also if the message has changed meanwhile.
 func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	t.Parallel()
 	p, bot := thoughtful(t, localdiscord.Options{}, nil)
@@ -234,8 +234,8 @@ func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	w.await("nobody answers", `document.querySelector('.status').innerText.includes('The application did not respond')`)
 }
 
-// TestClocksGoOn while one looks at them.
-func TestClocksGoOn(t *testing.T) {
+// TestClocksKeepRunning: a shown clock counts down.
+func TestClocksKeepRunning(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
@@ -246,13 +246,13 @@ func TestClocksGoOn(t *testing.T) {
 	w.await("the clock goes on", `document.querySelector('.timestamp.relative').innerText !== %q`, before)
 }
 
-// TestNoTextHoldsThePageUp: whoever shares the page could write what others' browsers cannot cope with.
-func TestNoTextHoldsThePageUp(t *testing.T) {
+// TestNoTextBlocksThePage: a visitor must not be able to write a text that blocks the browsers of others.
+func TestNoTextBlocksThePage(t *testing.T) {
 	t.Parallel()
 	w := served(t, "127.0.0.1:0").window("ana", localdiscord.GardensID, desktop)
 	require.True(t, w.holds(`(import('/static/markdown.js').then((m) => { window.markdown = m.markdown; }), true)`))
 	w.await("the module", `window.markdown`)
-	// Far longer than messages can be, so that the square of its length is beyond all patience.
+	// Far longer than messages can be, so that quadratic time would fail the test.
 	for _, part := range []string{"[x](<http://a", "<t:1:R>[", "*a **b __c ||d", "[_<@1>", "`a ``"} {
 		assert.True(t, w.holds(`markdown(%s.repeat(3000)).length`, quote(part)), part)
 	}
@@ -267,7 +267,7 @@ func embedded() *discordgo.MessageSend {
 	}
 }
 
-// newer is a message of components alone.
+// newer returns a message that consists of components only.
 func newer() *discordgo.MessageSend {
 	two := 2
 	accent := 0xf0b232
