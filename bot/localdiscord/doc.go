@@ -1,6 +1,7 @@
-// Package localdiscord is a Discord on this machine: the part of Discord's REST API and gateway that a game bot uses,
-// served over loopback and as strict as Discord itself. End-to-end tests run the real client library against it, and
-// people can play without an account. It knows no bot and no game.
+// Package localdiscord is a Discord on this machine: the part of Discord's REST API and gateway
+// that a game bot uses, served over loopback and as strict as Discord itself. End-to-end tests run
+// the real client library against it, and people can play without an account. It knows no bot and
+// no game.
 //
 // It has three sides:
 //
@@ -11,12 +12,12 @@
 //     disabled button cannot be pressed, an ephemeral message for another user cannot be seen.
 //   - The script's side is [Faults]: lost replies, rate limits, silent gateways, duplicated and reordered events.
 //
-// What happens can be stored in a file ([Server.KeepIn]) and watched ([Server.Watch]). The package page shows it in a
-// browser.
+// What happens can be stored in a file ([Server.KeepIn]) and watched ([Server.Watch]). The package
+// page shows it in a browser.
 //
-// It is not a simulation of all of Discord: voice, reactions, polls, stickers, webhooks other than those of
-// interactions, and everything about moderation are missing. A request for something missing is refused and recorded,
-// never silently accepted.
+// It is not a simulation of all of Discord: voice, reactions, polls, stickers, webhooks other than
+// those of interactions, and everything about moderation are missing. A request for something
+// missing is refused and recorded, never silently accepted.
 //
 // The documentation followed is https://discord.com/developers/docs (API v9 and v10).
 package localdiscord

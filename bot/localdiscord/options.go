@@ -21,7 +21,8 @@ const (
 	ValidateNever
 )
 
-// Options of a [Server]. The zero value is a strict Discord on a free port of 127.0.0.1 with Discord's own limits.
+// Options of a [Server]. The zero value is a strict Discord on a free port of 127.0.0.1 with
+// Discord's own limits.
 type Options struct {
 	// Addr to listen on; "127.0.0.1:0" if empty.
 	Addr string
@@ -30,12 +31,13 @@ type Options struct {
 	// BotName is the name of the bot; "Amytis" if empty.
 	BotName string
 
-	// OpenAPI is the path of Discord's description. If empty: $AMYTIS_OPENAPI, else shared/discord/openapi.json beside
-	// the working directory or any folder above it.
+	// OpenAPI is the path of Discord's description. If empty: $AMYTIS_OPENAPI, else
+	// shared/discord/openapi.json beside the working directory or any folder above it.
 	OpenAPI  string
 	Validate Validation
 
-	// Now is the clock for timestamps, ids, rates of requests, and the age of interactions and messages; time.Now if nil.
+	// Now is the clock for timestamps, ids, rates of requests, and the age of interactions and
+	// messages; time.Now if nil.
 	Now func() time.Time
 	// AnswerWithin is the time for the first answer to an interaction; 3 s if zero.
 	AnswerWithin time.Duration
@@ -44,18 +46,21 @@ type Options struct {
 	// HeartbeatInterval is what HELLO asks for; 41.25 s if zero.
 	HeartbeatInterval time.Duration
 
-	// EnforceRate answers 429 beyond 50 requests a second, 5 messages in 5 s per channel, and one identify in 5 s.
-	// Answers to interactions do not count, as on Discord.
+	// EnforceRate answers 429 beyond 50 requests a second, 5 messages in 5 s per channel, and one
+	// identify in 5 s. Answers to interactions do not count, as on Discord.
 	EnforceRate bool
-	// PrivilegedIntents allows the bot the intents that Discord grants on request (members, presences, content).
+	// PrivilegedIntents allows the bot the intents that Discord grants on request (members,
+	// presences, content).
 	PrivilegedIntents bool
 
-	// MaxAttachments, MaxMessages and MaxInteractions are how many are kept; the oldest are forgotten.
-	// 400, 20,000 and 20,000 if zero.
+	// MaxAttachments, MaxMessages and MaxInteractions are how many are kept; the oldest are
+	// forgotten. 400, 20,000 and 20,000 if zero.
 	MaxAttachments, MaxMessages, MaxInteractions int
-	// KeepTraffic is how many requests and events [Server.Log] remembers; 1,000 if zero, none if negative.
+	// KeepTraffic is how many requests and events [Server.Log] remembers; 1,000 if zero, none if
+	// negative.
 	KeepTraffic int
-	// OnTraffic is called for every request and event, by several goroutines at once. It must not block.
+	// OnTraffic is called for every request and event, by several goroutines at once. It must not
+	// block.
 	OnTraffic func(traffic.Entry)
 
 	// Logger receives what happens at debug level; nothing is logged if nil.

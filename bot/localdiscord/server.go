@@ -49,7 +49,8 @@ type Server struct {
 	file   *keep.File // nil: everything ends with the process
 }
 
-// Start listens and serves an empty world: no guilds, no users but the bot. [Playground] starts one to play in.
+// Start listens and serves an empty world: no guilds, no users but the bot. [Playground] starts one
+// to play in.
 func Start(options Options) (*Server, error) {
 	options = options.withDefaults()
 	schemas, err := openSchemas(options)
@@ -161,8 +162,9 @@ func (s *Server) Close() error {
 	return err
 }
 
-// KeepIn restores what the file at path has, and stores in it what happens from now on. Call it once, when the world has
-// been built and before a bot connects. Guilds, their channels and people are not stored.
+// KeepIn restores what the file at path has, and stores in it what happens from now on. Call it
+// once, when the world has been built and before a bot connects. Guilds, their channels and people
+// are not stored.
 func (s *Server) KeepIn(path string) error {
 	file, err := keep.Open(path, keep.Config{State: s.state, Files: s.files, URL: s.url, Log: s.options.Logger})
 	if err != nil {
@@ -198,14 +200,15 @@ func (s *Server) Validating() bool { return s.schemas != nil }
 // Sessions returns how many gateway sessions are connected and ready.
 func (s *Server) Sessions() int { return s.gateway.Sessions() }
 
-// Identifies returns how often a bot has identified itself. Discord allows 1,000 times a day, and then resets the token.
+// Identifies returns how often a bot has identified itself. Discord allows 1,000 times a day, and
+// then resets the token.
 func (s *Server) Identifies() int { return s.gateway.Identifies() }
 
 // Log returns the newest requests, events and commands, oldest first.
 func (s *Server) Log() []traffic.Entry { return s.traffic.Entries() }
 
-// Violations returns everything the bot did that Discord refuses, oldest first, except for the REST codes or close codes
-// named. A test of a bot that does everything right asserts that it is empty.
+// Violations returns everything the bot did that Discord refuses, oldest first, except for the REST
+// codes or close codes named. A test of a bot that does everything right asserts that it is empty.
 func (s *Server) Violations(except ...int) []traffic.Violation {
 	return s.traffic.Violations(except...)
 }

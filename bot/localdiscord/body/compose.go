@@ -23,7 +23,8 @@ type Draft struct {
 	plan    []planned
 }
 
-// Compose makes a message of a body and its files. before is the version that the body edits, nil for a new message.
+// Compose makes a message of a body and its files. before is the version that the body edits, nil
+// for a new message.
 func Compose(b *Message, p Purpose, files []File, channelID string, before *wire.Message) (*Draft, *wire.Refusal) {
 	var t wire.Problems
 	b.checkFields(&t, p)

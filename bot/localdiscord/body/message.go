@@ -43,7 +43,8 @@ type Message struct {
 	QuirkChannel wire.Opt[string] `json:"Channel"`
 }
 
-// AttachmentRef names a file of the request by its number, or one that the message already has by its id.
+// AttachmentRef names a file of the request by its number, or one that the message already has by
+// its id.
 type AttachmentRef struct {
 	ID          json.RawMessage `json:"id"`
 	Filename    string          `json:"filename"`

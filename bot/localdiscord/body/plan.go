@@ -31,7 +31,8 @@ func (p planned) filename() string {
 	return wire.CleanFilename(p.file.Filename)
 }
 
-// planAttachments lists the attachments that a message will have, kept ones first. b may drop or describe them.
+// planAttachments lists the attachments that a message will have, kept ones first. b may drop or
+// describe them.
 func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Message) []planned {
 	var plan []planned
 	refs := make(map[string]AttachmentRef, len(b.Attachments.Value))
@@ -79,7 +80,8 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 	return plan
 }
 
-// checkReferences adds a problem for each attachment:// name that the message does not have, and each unusable URL.
+// checkReferences adds a problem for each attachment:// name that the message does not have, and
+// each unusable URL.
 func checkReferences(t *wire.Problems, m *wire.Message, plan []planned) {
 	names := make(map[string]bool, len(plan))
 	for _, p := range plan {

@@ -19,7 +19,8 @@ const (
 
 func (p Purpose) edits() bool { return p == ForEdit || p == ForUpdate || p == ForHookEdit }
 
-// settableFlags has the flags that a bot may set. Discord ignores the ephemeral flag of an update, so it is listed.
+// settableFlags has the flags that a bot may set. Discord ignores the ephemeral flag of an update,
+// so it is listed.
 var settableFlags = map[Purpose]int{
 	ForChannel:  wire.FlagSuppressEmbeds | wire.FlagSuppressNotifications | wire.FlagComponentsV2,
 	ForEdit:     wire.FlagSuppressEmbeds | wire.FlagComponentsV2,

@@ -1,4 +1,5 @@
-// Package bounded has a queue of limited length, so that what a local Discord remembers stays small.
+// Package bounded has a queue of limited length, so that what a local Discord remembers stays
+// small.
 package bounded
 
 // Queue keeps the newest entries. The zero value is empty. It has no lock.

@@ -1,4 +1,5 @@
-// Package cdn keeps the bytes of attachments and serves them, as Discord's content delivery network does.
+// Package cdn keeps the bytes of attachments and serves them, as Discord's content delivery network
+// does.
 package cdn
 
 import (
@@ -30,8 +31,8 @@ type File struct {
 	Data        []byte
 }
 
-// Store keeps files up to a limit. It forgets the oldest first, and some time before that those that no message shows.
-// It is safe for use by several goroutines.
+// Store keeps files up to a limit. It forgets the oldest first, and some time before that those
+// that no message shows. It is safe for use by several goroutines.
 type Store struct {
 	url   string
 	newID func() string
@@ -46,7 +47,8 @@ func New(url string, limit int, newID func() string) *Store {
 	return &Store{url: url, limit: limit, newID: newID, shelf: shelf{files: map[string]File{}}}
 }
 
-// shelf is what the store holds. It is reached through [Store.with] only, so its methods need no lock.
+// shelf is what the store holds. It is reached through [Store.with] only, so its methods need no
+// lock.
 type shelf struct {
 	files   map[string]File // by attachment id
 	order   bounded.Queue[string]
@@ -88,8 +90,8 @@ func (s *shelf) forget(id string) {
 // Keep stores a file under the id of an attachment.
 func (s *Store) Keep(id string, f File) { s.with(func(all *shelf) { all.keep(id, f, s.limit) }) }
 
-// Retire forgets, a little later, the files of a message that its next version does not show. after is nil if there is
-// no next version.
+// Retire forgets, a little later, the files of a message that its next version does not show. after
+// is nil if there is no next version.
 func (s *Store) Retire(before, after *wire.Message) {
 	still := map[string]bool{}
 	if after != nil {
@@ -134,8 +136,8 @@ func (s *Store) Watch(changed func(id string, f File, kept bool)) {
 
 // Add stores an upload to a channel and returns the attachment that describes it.
 func (s *Store) Add(channelID string, f wire.Upload, description, title string, ephemeral bool) wire.Attachment {
-	a := wire.Attachment{ID: s.newID(), Filename: wire.CleanFilename(f.Filename), Title: title, Description: description,
-		Size: len(f.Data), ContentType: f.ContentType, Ephemeral: ephemeral}
+	a := wire.Attachment{ID: s.newID(), Filename: wire.CleanFilename(f.Filename), Title: title,
+		Description: description, Size: len(f.Data), ContentType: f.ContentType, Ephemeral: ephemeral}
 	if a.ContentType == "" || a.ContentType == "application/octet-stream" {
 		// Discord looks at the name when the upload does not give the type.
 		if byName := mime.TypeByExtension(path.Ext(a.Filename)); byName != "" {

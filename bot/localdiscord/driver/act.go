@@ -16,9 +16,12 @@ type delivery struct{ times int }
 // Twice delivers the interaction twice, which happens on Discord now and then.
 func Twice() CallOption { return func(d *delivery) { d.times = 2 } }
 
+// preparer returns what a user does, or an error if the client does not allow it.
+type preparer func(*world.World, *interaction.Open) (interaction.Action, error)
+
 // act begins the interaction of what the user does, if prepare allows it, and tells the bot.
-func (u *User) act(ctx context.Context, options []CallOption,
-	prepare func(*world.World, *interaction.Open) (interaction.Action, error)) (in *interaction.Interaction, err error) {
+func (u *User) act(ctx context.Context, options []CallOption, prepare preparer) (in *interaction.Interaction,
+	err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -78,7 +78,8 @@ func (c *Channel) Archive(archived bool) {
 	c.withThread(func(ch *world.Channel) { ch.SetArchived(archived) })
 }
 
-// Lock locks a thread, as a moderator does. Only members who may manage threads can bring it back from the archive.
+// Lock locks a thread, as a moderator does. Only members who may manage threads can bring it back
+// from the archive.
 func (c *Channel) Lock(locked bool) { c.withThread(func(ch *world.Channel) { ch.SetLocked(locked) }) }
 
 // Delete deletes the channel or thread with all in it, as a moderator does.

@@ -1,7 +1,8 @@
-// Package driver lets tests and the page build a world, act as its people and look at everything that happens.
+// Package driver lets tests and the page build a world, act as its people and look at everything
+// that happens.
 //
-// Guilds, channels, roles and users are handles: they stay valid while the world changes, and each method works on the
-// world as it is then.
+// Guilds, channels, roles and users are handles: they stay valid while the world changes, and each
+// method works on the world as it is then.
 package driver
 
 import (
@@ -25,8 +26,8 @@ func New(desk *interaction.Desk, files *cdn.Store) *Driver {
 	return &Driver{state: desk.State(), desk: desk, files: files}
 }
 
-// AddGuild adds a guild with the bot in it. The locale is the guild's preferred one, such as "en-US". A fixed id can be
-// given. The bot is told with GUILD_CREATE.
+// AddGuild adds a guild with the bot in it. The locale is the guild's preferred one, such as
+// "en-US". A fixed id can be given. The bot is told with GUILD_CREATE.
 func (d *Driver) AddGuild(name, locale string, id ...string) *Guild {
 	return world.Look(d.state, func(w *world.World) *Guild { return d.guild(w.AddGuild(name, locale, id...)) })
 }
@@ -107,7 +108,8 @@ func (d *Driver) Message(id string) *wire.Message {
 	return world.Look(d.state, func(w *world.World) *wire.Message { return w.Message(id) })
 }
 
-// History returns every version of a message, oldest first. The deletion comes last. Of many edits the last 50 are kept.
+// History returns every version of a message, oldest first. The deletion comes last. Of many edits
+// the last 50 are kept.
 func (d *Driver) History(id string) []*wire.Message {
 	return world.Look(d.state, func(w *world.World) []*wire.Message {
 		if r := w.Record(id); r != nil {

@@ -36,10 +36,12 @@ func (g *Guild) Leave(u *User) {
 	g.with(func(_ *world.World, guild *world.Guild) { guild.Leave(u.ID) })
 }
 
-// SetPermissions sets exactly what a member may do in the guild. It panics if the user is not a member.
+// SetPermissions sets exactly what a member may do in the guild. It panics if the user is not a
+// member.
 func (g *Guild) SetPermissions(u *User, p wire.Permissions) { g.setPermissions(u.ID, p) }
 
-// SetBotPermissions sets exactly what the bot may do in the guild. It panics if the bot is not a member.
+// SetBotPermissions sets exactly what the bot may do in the guild. It panics if the bot is not a
+// member.
 func (g *Guild) SetBotPermissions(p wire.Permissions) { g.setPermissions(world.BotID, p) }
 
 func (g *Guild) setPermissions(userID string, p wire.Permissions) {
@@ -86,8 +88,8 @@ func (g *Guild) AddRole(name string) (added *Role) {
 	return added
 }
 
-// Give gives the role to a member. It panics if the user is not a member. The bot is not told: that would need the
-// members intent.
+// Give gives the role to a member. It panics if the user is not a member. The bot is not told: that
+// would need the members intent.
 func (r *Role) Give(u *User) {
 	r.guild.with(func(_ *world.World, guild *world.Guild) {
 		m := guild.Member(u.ID)

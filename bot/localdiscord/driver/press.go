@@ -10,12 +10,14 @@ import (
 )
 
 // Press presses a button of a message, as the message is now.
-func (u *User) Press(ctx context.Context, message *wire.Message, customID string, options ...CallOption) (*interaction.Interaction, error) {
+func (u *User) Press(ctx context.Context, message *wire.Message, customID string,
+	options ...CallOption) (*interaction.Interaction, error) {
 	return u.use(ctx, message, customID, nil, options)
 }
 
 // Select chooses from a menu of a message: values of options, or ids of users, roles and channels.
-func (u *User) Select(ctx context.Context, message *wire.Message, customID string, values ...string) (*interaction.Interaction, error) {
+func (u *User) Select(ctx context.Context, message *wire.Message, customID string,
+	values ...string) (*interaction.Interaction, error) {
 	if values == nil {
 		values = []string{}
 	}
@@ -23,7 +25,8 @@ func (u *User) Select(ctx context.Context, message *wire.Message, customID strin
 }
 
 // use presses a button if values is nil, else chooses from a menu.
-func (u *User) use(ctx context.Context, message *wire.Message, customID string, values []string, options []CallOption) (*interaction.Interaction, error) {
+func (u *User) use(ctx context.Context, message *wire.Message, customID string, values []string,
+	options []CallOption) (*interaction.Interaction, error) {
 	if message == nil {
 		return nil, u.refused("press "+customID, "there is no message")
 	}
@@ -33,20 +36,21 @@ func (u *User) use(ctx context.Context, message *wire.Message, customID string, 
 		if err != nil {
 			return a, err
 		}
-		found := resolved{}
+		menu := menu{user: u, world: w, ch: ch, control: control, resolved: resolved{}}
 		if values != nil {
-			if err := u.checkValues(w, control, ch, values, found); err != nil {
+			if err := menu.check(values); err != nil {
 				return a, err
 			}
 		}
-		return interaction.Action{Kind: wire.InteractionComponent, Channel: ch, Name: customID, Message: m, MessageID: m.ID,
-			Data: wire.ComponentData{CustomID: customID, ComponentType: control.Type, ID: control.ID, Values: values,
-				Resolved: found}}, nil
+		return interaction.Action{Kind: wire.InteractionComponent, Channel: ch, Name: customID, Message: m,
+			MessageID: m.ID, Data: wire.ComponentData{CustomID: customID, ComponentType: control.Type,
+				ID: control.ID, Values: values, Resolved: menu.resolved}}, nil
 	})
 }
 
 // control returns a button or menu of a message if the user can use it.
-func (u *User) control(m *wire.Message, ch *world.Channel, customID string, menu bool) (*wire.Component, error) {
+func (u *User) control(m *wire.Message, ch *world.Channel, customID string,
+	menu bool) (*wire.Component, error) {
 	what := "press " + customID
 	if menu {
 		what = "choose from " + customID
@@ -68,46 +72,56 @@ func (u *User) control(m *wire.Message, ch *world.Channel, customID string, menu
 	return control, nil
 }
 
-// checkValues refuses values that the menu does not offer, and adds what the others stand for to found.
-func (u *User) checkValues(w *world.World, menu *wire.Component, ch *world.Channel, values []string, found resolved) error {
-	what := "choose from " + menu.CustomID
-	low, high := menu.ValueRange()
+// menu is a menu that a user chooses from. resolved has what the checked values stand for.
+type menu struct {
+	user     *User
+	world    *world.World
+	ch       *world.Channel
+	control  *wire.Component
+	resolved resolved
+}
+
+// check refuses values that the menu does not offer.
+func (m *menu) check(values []string) error {
+	what := "choose from " + m.control.CustomID
+	low, high := m.control.ValueRange()
 	if len(values) < low || len(values) > high {
-		return u.refused(what, "%d values were given, the menu takes %d to %d", len(values), low, high)
+		return m.user.refused(what, "%d values were given, the menu takes %d to %d", len(values), low, high)
 	}
 	for i, v := range values {
 		if slices.Contains(values[:i], v) {
-			return u.refused(what, "%q is given twice", v)
+			return m.user.refused(what, "%q is given twice", v)
 		}
-		if !u.offered(w, menu, ch, v, found) {
-			return u.refused(what, "%q is not offered", v)
+		if !m.offers(v) {
+			return m.user.refused(what, "%q is not offered", v)
 		}
 	}
 	return nil
 }
 
-// offered reports whether a menu offers a value, and adds what the value stands for to found.
-func (u *User) offered(w *world.World, menu *wire.Component, ch *world.Channel, value string, found resolved) bool {
-	switch menu.Type {
+// offers reports whether the menu offers a value, and resolves it.
+func (m *menu) offers(value string) bool {
+	switch m.control.Type {
 	case wire.ComponentStringSelect:
-		return slices.ContainsFunc(menu.Options, func(o wire.SelectOption) bool { return o.Value == value })
+		return slices.ContainsFunc(m.control.Options, func(o wire.SelectOption) bool { return o.Value == value })
 	case wire.ComponentUserSelect, wire.ComponentMentionableSelect:
-		if g := ch.Guild(); g != nil && g.Member(value) != nil {
-			found.addUser(ch, w.User(value))
+		if g := m.ch.Guild(); g != nil && g.Member(value) != nil {
+			m.resolved.addUser(m.ch, m.world.User(value))
 			return true
 		}
-		return menu.Type == wire.ComponentMentionableSelect && found.addRole(ch, value)
+		return m.control.Type == wire.ComponentMentionableSelect && m.resolved.addRole(m.ch, value)
 	case wire.ComponentRoleSelect:
-		return found.addRole(ch, value)
+		return m.resolved.addRole(m.ch, value)
 	case wire.ComponentChannelSelect:
-		other := w.Channel(value)
-		if other == nil || other.GuildID != ch.GuildID || !other.SeenBy(u.ID) {
+		other := m.world.Channel(value)
+		if other == nil || other.GuildID != m.ch.GuildID || !other.SeenBy(m.user.ID) {
 			return false
 		}
-		if len(menu.ChannelTypes) > 0 && !slices.Contains(menu.ChannelTypes, other.Kind) {
+		kinds := m.control.ChannelTypes
+		if len(kinds) > 0 && !slices.Contains(kinds, other.Kind) {
 			return false
 		}
-		found.add("channels", value, other.Wire())
+		m.resolved.add("channels", value, other.Wire())
 		return true
 	}
 	return false

@@ -9,13 +9,15 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Args has the options that a user fills in, by name. Text is a string, numbers are int or float64, flags are bool, and
-// entities are *User, *Channel, *Role or their ids. A fixed choice is given by its value or by the name the user reads.
+// Args has the options that a user fills in, by name. Text is a string, numbers are int or float64,
+// flags are bool, and entities are *User, *Channel, *Role or their ids. A fixed choice is given by
+// its value or by the name the user reads.
 type Args map[string]any
 
-// Slash sends a slash command such as "garden dig", in default names or the user's language. It returns when the bot has
-// been told. [interaction.Interaction.Wait] returns what comes of it.
-func (u *User) Slash(ctx context.Context, c *Channel, command string, args Args, options ...CallOption) (*interaction.Interaction, error) {
+// Slash sends a slash command such as "garden dig", in default names or the user's language. It
+// returns when the bot has been told. [interaction.Interaction.Wait] returns what comes of it.
+func (u *User) Slash(ctx context.Context, c *Channel, command string, args Args,
+	options ...CallOption) (*interaction.Interaction, error) {
 	return u.act(ctx, options, func(w *world.World, _ *interaction.Open) (a interaction.Action, err error) {
 		t, err := u.typeCommand(w, c, command)
 		if err != nil {
@@ -25,12 +27,14 @@ func (u *User) Slash(ctx context.Context, c *Channel, command string, args Args,
 		if err != nil {
 			return a, err
 		}
-		return interaction.Action{Kind: wire.InteractionCommand, Channel: t.ch, Name: t.name(), Data: t.data(values)}, nil
+		return interaction.Action{Kind: wire.InteractionCommand, Channel: t.ch, Name: t.name(),
+			Data: t.data(values)}, nil
 	})
 }
 
 // Autocomplete types into an option and returns what is suggested, in the names the user reads.
-func (u *User) Autocomplete(ctx context.Context, c *Channel, command string, args Args, focused, text string) ([]wire.Choice, error) {
+func (u *User) Autocomplete(ctx context.Context, c *Channel, command string, args Args,
+	focused, text string) ([]wire.Choice, error) {
 	locale := ""
 	in, err := u.act(ctx, nil, func(w *world.World, _ *interaction.Open) (a interaction.Action, err error) {
 		t, err := u.typeCommand(w, c, command)
@@ -47,8 +51,8 @@ func (u *User) Autocomplete(ctx context.Context, c *Channel, command string, arg
 		}
 		locale = t.locale
 		values = append(values, wire.OptionData{Name: o.Name, Type: o.Type, Value: text, Focused: true})
-		return interaction.Action{Kind: wire.InteractionAutocomplete, Channel: t.ch, Name: t.name(), OptionType: o.Type,
-			Data: t.data(values)}, nil
+		return interaction.Action{Kind: wire.InteractionAutocomplete, Channel: t.ch, Name: t.name(),
+			OptionType: o.Type, Data: t.data(values)}, nil
 	})
 	if err != nil {
 		return nil, err
@@ -127,7 +131,8 @@ func (t *typed) descend(words []string, what string) error {
 	return nil
 }
 
-// option returns an option or subcommand by its default name or the one the user reads, nil if there is none.
+// option returns an option or subcommand by its default name or the one the user reads, nil if
+// there is none.
 func (t *typed) option(name string) *wire.CommandOption {
 	for i := range t.options {
 		o := &t.options[i]
@@ -138,8 +143,8 @@ func (t *typed) option(name string) *wire.CommandOption {
 	return nil
 }
 
-// fill checks the arguments and returns them in declared order. While an option is focused, it and required ones may be
-// missing.
+// fill checks the arguments and returns them in declared order. While an option is focused, it and
+// required ones may be missing.
 func (t *typed) fill(args Args, focused string) ([]wire.OptionData, error) {
 	what := "use /" + t.name()
 	given := map[string]any{}

@@ -9,8 +9,9 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// User is a person. A User can do what that person could do in a Discord client and nothing else: a control that cannot
-// be seen cannot be pressed. If the client would not allow something, the error is a [*RefusedError].
+// User is a person. A User can do what that person could do in a Discord client and nothing else: a
+// control that cannot be seen cannot be pressed. If the client would not allow something, the error
+// is a [*RefusedError].
 type User struct {
 	driver *Driver
 	ID     string
@@ -72,7 +73,8 @@ func (u *User) Channels() (list []*Channel) {
 	return list
 }
 
-// Messages returns what the user reads in a channel, oldest first: public messages and the user's ephemeral ones.
+// Messages returns what the user reads in a channel, oldest first: public messages and the user's
+// ephemeral ones.
 func (u *User) Messages(c *Channel) (list []*wire.Message) {
 	c.with(func(ch *world.Channel) {
 		if ch.SeenBy(u.ID) {
@@ -125,7 +127,8 @@ func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {
 	return m, err
 }
 
-// Delete deletes a message: the user's, or any with the permission to manage messages. An ephemeral one is dismissed.
+// Delete deletes a message: the user's, or any with the permission to manage messages. An ephemeral
+// one is dismissed.
 func (u *User) Delete(message *wire.Message) (err error) {
 	u.with(func(w *world.World, _ *world.User) {
 		m, ch := u.see(w, message.ID)
@@ -153,7 +156,8 @@ func (u *User) Download(message *wire.Message, attachment wire.Attachment) ([]by
 	return f.Data, nil
 }
 
-// Interaction returns something that the user did by its id. It is nil if it is not the user's or was long ago.
+// Interaction returns something that the user did by its id. It is nil if it is not the user's or
+// was long ago.
 func (u *User) Interaction(id string) (in *interaction.Interaction) {
 	u.driver.desk.With(func(_ *world.World, open *interaction.Open) {
 		if found := open.ByID(id); found != nil && found.UserID == u.ID {

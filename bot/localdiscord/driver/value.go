@@ -17,7 +17,8 @@ func (t *typed) value(o *wire.CommandOption, value any) (any, error) {
 	}
 	if len(o.Choices) > 0 {
 		for _, c := range o.Choices {
-			if sameValue(c.Value, value) || c.Name == value || wire.Localized(c.NameLocalizations, t.locale, c.Name) == value {
+			if sameValue(c.Value, value) || c.Name == value ||
+				wire.Localized(c.NameLocalizations, t.locale, c.Name) == value {
 				return c.Value, nil
 			}
 		}

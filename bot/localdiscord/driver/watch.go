@@ -7,8 +7,8 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Watch collects changes for a program that shows the world to a person. Several changes of the same object are one until
-// they are fetched.
+// Watch collects changes for a program that shows the world to a person. Several changes of the
+// same object are one until they are fetched.
 type Watch struct {
 	state *world.State
 	mu    sync.Mutex

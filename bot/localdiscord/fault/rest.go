@@ -1,4 +1,5 @@
-// Package fault scripts what goes wrong with a bot's requests: delays, errors, lost requests and lost replies.
+// Package fault scripts what goes wrong with a bot's requests: delays, errors, lost requests and
+// lost replies.
 package fault
 
 import (

@@ -21,7 +21,8 @@ type Faults struct {
 	script script
 }
 
-// script is what happens to events. It is reached through [Faults.with] only, so its methods need no lock.
+// script is what happens to events. It is reached through [Faults.with] only, so its methods need
+// no lock.
 type script struct {
 	drops []*EventDrop
 	held  []event
@@ -58,7 +59,8 @@ func (f *Faults) Reconnect() {
 	}
 }
 
-// InvalidateSession sends opcode 9 to every connection. Sessions are forgotten unless they are resumable.
+// InvalidateSession sends opcode 9 to every connection. Sessions are forgotten unless they are
+// resumable.
 func (f *Faults) InvalidateSession(resumable bool) {
 	if !resumable {
 		f.gateway.with(func(all *table) {
@@ -74,7 +76,8 @@ func (f *Faults) InvalidateSession(resumable bool) {
 	}
 }
 
-// CloseGateway closes every connection with a code, such as 4000 (unknown error) or 4004 (authentication failed).
+// CloseGateway closes every connection with a code, such as 4000 (unknown error) or 4004
+// (authentication failed).
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 func (f *Faults) CloseGateway(code int) { f.closeAll(code, "as scripted") }
 
@@ -87,8 +90,8 @@ func (f *Faults) closeAll(code int, reason string) {
 // CutGateway breaks every connection without a word.
 func (f *Faults) CutGateway() { f.gateway.Cut() }
 
-// RejectToken makes the gateway refuse the bot's token with 4004 from now on, and closes its connections, as if the token
-// had been reset. RejectToken(false) ends that.
+// RejectToken makes the gateway refuse the bot's token with 4004 from now on, and closes its
+// connections, as if the token had been reset. RejectToken(false) ends that.
 func (f *Faults) RejectToken(reject bool) {
 	f.rejectToken.Store(reject)
 	if reject {
@@ -96,7 +99,8 @@ func (f *Faults) RejectToken(reject bool) {
 	}
 }
 
-// Silent makes the gateway send nothing on any connection, not even answers to heartbeats. Events are kept for a resume.
+// Silent makes the gateway send nothing on any connection, not even answers to heartbeats. Events
+// are kept for a resume.
 func (f *Faults) Silent(silent bool) { f.silent.Store(silent) }
 
 // SilentAfterHello makes new connections stay silent after HELLO.
@@ -119,8 +123,8 @@ type EventDrop struct {
 	from *Faults
 }
 
-// DropEvents loses the next n events of a type such as "INTERACTION_CREATE", or of all types if name is empty. The user
-// of a lost interaction is told at once that nobody answered.
+// DropEvents loses the next n events of a type such as "INTERACTION_CREATE", or of all types if
+// name is empty. The user of a lost interaction is told at once that nobody answered.
 func (f *Faults) DropEvents(name string, n int) *EventDrop {
 	d := &EventDrop{name: name, left: n, from: f}
 	f.add(func(s *script) { s.drops = append(s.drops, d) })
@@ -136,8 +140,8 @@ func (d *EventDrop) Remove() { d.from.with(func(*script) { d.left = 0 }) }
 // ReorderEvents holds the next n events and then delivers them in reverse order.
 func (f *Faults) ReorderEvents(n int) { f.add(func(s *script) { s.hold = n }) }
 
-// LateInteractions delivers the next n interactions too late. The user is told at once that nobody answered, and the bot
-// receives them after the interaction that follows, or with ReleaseEvents.
+// LateInteractions delivers the next n interactions too late. The user is told at once that nobody
+// answered, and the bot receives them after the interaction that follows, or with ReleaseEvents.
 func (f *Faults) LateInteractions(n int) { f.add(func(s *script) { s.delay = n }) }
 
 // ReleaseEvents delivers now what ReorderEvents and LateInteractions hold, and ends both.
@@ -152,7 +156,8 @@ func (f *Faults) ReleaseEvents() {
 	}
 }
 
-// pass returns what to deliver now that an event happens, and whether the event itself is lost or too late.
+// pass returns what to deliver now that an event happens, and whether the event itself is lost or
+// too late.
 func (f *Faults) pass(ev event) (out []event, missed bool) {
 	times := 1
 	if ev.name == interactionCreate && f.duplicate.Load() {

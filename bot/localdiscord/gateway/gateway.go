@@ -1,5 +1,6 @@
-// Package gateway is Discord's websocket: bots identify themselves, are told of events, lose their connection and resume.
-// It knows what events look like on the wire, and nothing about the world they tell of.
+// Package gateway is Discord's websocket: bots identify themselves, are told of events, lose their
+// connection and resume. It knows what events look like on the wire, and nothing about the world
+// they tell of.
 package gateway
 
 import (
@@ -34,7 +35,8 @@ type Config struct {
 	Traffic *traffic.Log
 	Log     *slog.Logger
 
-	// Welcome calls start with what a new session is told, and lets nothing happen in the world until start returns.
+	// Welcome calls start with what a new session is told, and lets nothing happen in the world
+	// until start returns.
 	Welcome func(start func(Welcome))
 }
 
@@ -44,7 +46,8 @@ type Welcome struct {
 	Guilds []wire.Guild
 }
 
-// event is something that happened and that bots with one of the intents are told, or all bots if intents is 0.
+// event is something that happened and that bots with one of the intents are told, or all bots if
+// intents is 0.
 type event struct {
 	name    string
 	intents int
@@ -71,7 +74,8 @@ func New(config Config) *Gateway {
 	return g
 }
 
-// table has the sessions and connections. It is reached through [Gateway.with] only, so its methods need no lock.
+// table has the sessions and connections. It is reached through [Gateway.with] only, so its methods
+// need no lock.
 type table struct {
 	sessions     map[string]*session
 	conns        []*connection
@@ -156,7 +160,8 @@ func (g *Gateway) Emit(name string, intents int, data any) {
 	g.emitRaw(event{name, intents, raw})
 }
 
-// EmitInteraction tells all sessions of an interaction. It returns true if the bot will not hear of it in time.
+// EmitInteraction tells all sessions of an interaction. It returns true if the bot will not hear of
+// it in time.
 func (g *Gateway) EmitInteraction(data json.RawMessage) (missed bool) {
 	return g.emitRaw(event{name: interactionCreate, data: data})
 }
@@ -172,7 +177,8 @@ func (g *Gateway) wanted(intents int) (wanted bool) {
 	return wanted
 }
 
-// emitRaw tells all sessions of an event, as far as no fault prevents it. It returns true if no session was told in time.
+// emitRaw tells all sessions of an event, as far as no fault prevents it. It returns true if no
+// session was told in time.
 func (g *Gateway) emitRaw(ev event) (missed bool) {
 	g.record("event", ev.name, ev.data)
 	out, missed := g.faults.pass(ev)

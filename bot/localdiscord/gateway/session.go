@@ -17,8 +17,8 @@ type session struct {
 	stream stream
 }
 
-// stream numbers the events of a session and keeps the newest. It is reached through [session.with] only, so its methods
-// need no lock.
+// stream numbers the events of a session and keeps the newest. It is reached through [session.with]
+// only, so its methods need no lock.
 type stream struct {
 	seq  int64
 	kept bounded.Queue[frame]
@@ -80,7 +80,8 @@ func (st *stream) detach() {
 	st.lost = time.Now()
 }
 
-// detachFrom is detach unless the bot has another connection already. It returns whether it detached.
+// detachFrom is detach unless the bot has another connection already. It returns whether it
+// detached.
 func (s *session) detachFrom(c *connection) (detached bool) {
 	s.with(func(st *stream) {
 		if detached = st.conn == c; detached {

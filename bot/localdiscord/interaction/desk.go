@@ -1,7 +1,8 @@
-// Package interaction follows an interaction from the user's action over the bot's answers to what the user sees.
+// Package interaction follows an interaction from the user's action over the bot's answers to what
+// the user sees.
 //
-// What changes about an interaction is guarded by the world's lock, since it changes together with messages: it is
-// reached through [Desk.With] only.
+// What changes about an interaction is guarded by the world's lock, since it changes together with
+// messages: it is reached through [Desk.With] only.
 package interaction
 
 import (
@@ -60,7 +61,8 @@ func (d *Desk) State() *world.State { return d.config.State }
 // ByID returns an interaction by its id, nil if it is unknown or forgotten.
 func (o *Open) ByID(id string) *Interaction { return o.byID[id] }
 
-// ByToken returns an interaction by its token, nil if it is unknown, forgotten or if the token has expired.
+// ByToken returns an interaction by its token, nil if it is unknown, forgotten or if the token has
+// expired.
 func (o *Open) ByToken(token string, now time.Time) *Interaction {
 	in := o.byToken[token]
 	if in == nil || now.Sub(in.created) > o.desk.config.TokenLife {
@@ -97,7 +99,8 @@ type Action struct {
 	Data any
 }
 
-// Begin makes an interaction of an action, and the event that tells the bot of it. Deliver must follow.
+// Begin makes an interaction of an action, and the event that tells the bot of it. Deliver must
+// follow.
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
 	ch, user := a.Channel, w.User(a.UserID)
 	in := &Interaction{desk: o.desk, id: w.NewID(), created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
@@ -126,7 +129,8 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 	return in, sent
 }
 
-// Deliver tells the bot of an interaction, several times if wanted, and starts the time for the first answer.
+// Deliver tells the bot of an interaction, several times if wanted, and starts the time for the
+// first answer.
 func (d *Desk) Deliver(in *Interaction, event *wire.InteractionCreate, times int) error {
 	raw, err := json.Marshal(event)
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Interaction is something that a user did and that the bot has to answer. Its exported fields never change.
+// Interaction is something that a user did and that the bot has to answer. Its exported fields
+// never change.
 type Interaction struct {
 	desk      *Desk
 	id, token string
@@ -48,8 +49,9 @@ func (in *Interaction) Created() time.Time { return in.created }
 // Token returns the token of the interaction, for tests that search for it where it must not be.
 func (in *Interaction) Token() string { return in.token }
 
-// Wait returns the outcome once there is one to look at. After a deferral it waits for what follows. A failure is an
-// outcome too. The error is the context's, and the outcome then is what there was until then.
+// Wait returns the outcome once there is one to look at. After a deferral it waits for what
+// follows. A failure is an outcome too. The error is the context's, and the outcome then is what
+// there was until then.
 func (in *Interaction) Wait(ctx context.Context) (Outcome, error) {
 	return in.await(ctx, in.progress.settled)
 }

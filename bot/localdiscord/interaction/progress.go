@@ -45,7 +45,8 @@ type Progress struct {
 	Original string
 	// Modal that the bot showed, nil if none.
 	Modal *wire.Modal
-	// Deferred is wire.CallbackDeferMessage or wire.CallbackDeferUpdate until something follows, then 0.
+	// Deferred is wire.CallbackDeferMessage or wire.CallbackDeferUpdate until something follows,
+	// then 0.
 	Deferred int
 	// Followups has the messages sent after the first answer.
 	Followups []string
@@ -77,7 +78,8 @@ func (o *Open) MayAnswer(in *Interaction, now time.Time) *wire.Refusal {
 	return nil
 }
 
-// SetAnswered records the first answer. If a fault loses the response, the bot is excused for answering again.
+// SetAnswered records the first answer. If a fault loses the response, the bot is excused for
+// answering again.
 func (p *Progress) SetAnswered(responseLost bool) {
 	p.answered, p.excused = true, responseLost
 	p.stopTimer()
@@ -89,7 +91,8 @@ func (p *Progress) Follow(outcome Outcome) {
 	p.Show(outcome, true)
 }
 
-// Show records what the user sees. settled says that there is something to look at. After that nothing changes.
+// Show records what the user sees. settled says that there is something to look at. After that
+// nothing changes.
 func (p *Progress) Show(outcome Outcome, settled bool) {
 	if !isClosed(p.settled) {
 		p.outcome = outcome

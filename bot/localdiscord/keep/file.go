@@ -1,8 +1,9 @@
-// Package keep stores what happens in a local Discord in a file, each change before anybody is told of it, so that a
-// process that is killed leaves nothing half done.
+// Package keep stores what happens in a local Discord in a file, each change before anybody is told
+// of it, so that a process that is killed leaves nothing half done.
 //
-// Guilds, their channels and people are not in the file: the caller builds them again in each run. The file has what came
-// after: messages, attachments, threads, direct conversations and the bot's commands.
+// Guilds, their channels and people are not in the file: the caller builds them again in each run.
+// The file has what came after: messages, attachments, threads, direct conversations and the bot's
+// commands.
 package keep
 
 import (
@@ -75,8 +76,8 @@ type attachment struct {
 	ContentType string `json:"content_type"`
 }
 
-// Open restores what the file at path has, and stores in it what happens from now on. Call it once, when the world has
-// been built and before a bot connects.
+// Open restores what the file at path has, and stores in it what happens from now on. Call it once,
+// when the world has been built and before a bot connects.
 func Open(path string, config Config) (*File, error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
 	if errors.Is(err, bbolterrors.ErrTimeout) {

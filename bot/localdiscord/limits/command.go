@@ -86,16 +86,19 @@ func CommandCount(commands []*wire.Command) *wire.Refusal {
 	for _, c := range commands {
 		counts[c.Type]++
 	}
-	if counts[wire.CommandChat] > maxCommands || counts[wire.CommandUser] > maxContextCommands || counts[wire.CommandMessage] > maxContextCommands {
+	if counts[wire.CommandChat] > maxCommands || counts[wire.CommandUser] > maxContextCommands ||
+		counts[wire.CommandMessage] > maxContextCommands {
 		return wire.Refuse(http.StatusBadRequest, wire.CodeTooManyCommands,
 			fmt.Sprintf("Maximum number of application commands reached (%d).", maxCommands))
 	}
 	return nil
 }
 
-// sum counts the characters of names, descriptions and values. Of translations only the longest counts.
+// sum counts the characters of names, descriptions and values. Of translations only the longest
+// counts.
 func sum(c *wire.Command) int {
-	return longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) + sumOptions(c.Options)
+	return longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) +
+		sumOptions(c.Options)
 }
 
 func sumOptions(options []wire.CommandOption) int {

@@ -24,7 +24,8 @@ const (
 	MaxAltText = 1024
 )
 
-// Components checks the components of a message. v2 says that the message consists of components only.
+// Components checks the components of a message. v2 says that the message consists of components
+// only.
 func Components(t *wire.Problems, list []wire.Component, v2 bool) {
 	if !v2 && len(list) > maxRows {
 		t.Add("components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxRows)
@@ -53,7 +54,8 @@ func checkTop(t *wire.Problems, path string, c *wire.Component, v2 bool) {
 		for i := range c.Components {
 			inner := fmt.Sprintf("%scomponents.%d.", path, i)
 			if c.Components[i].Type == wire.ComponentContainer {
-				t.Add(inner+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1, 9, 10, 12, 13, 14).")
+				t.Add(inner+"type", "UNION_TYPE_CHOICES",
+					"Value of field \"type\" must be one of (1, 9, 10, 12, 13, 14).")
 				continue
 			}
 			checkTop(t, inner, &c.Components[i], true)
@@ -160,7 +162,8 @@ func checkButton(t *wire.Problems, path string, b *wire.Component) {
 	case b.Style == wire.ButtonLink:
 		t.Required(path+"url", b.URL)
 		if b.CustomID != "" {
-			t.Add(path+"custom_id", "BUTTON_COMPONENT_CUSTOM_ID_AND_URL", "A custom id and url cannot both be specified")
+			t.Add(path+"custom_id", "BUTTON_COMPONENT_CUSTOM_ID_AND_URL",
+				"A custom id and url cannot both be specified")
 		}
 	case b.Style == wire.ButtonPremium:
 		t.Required(path+"sku_id", b.SKUID)

@@ -30,7 +30,8 @@ func checkSelect(t *wire.Problems, path string, c *wire.Component) {
 
 func checkSelectOptions(t *wire.Problems, path string, c *wire.Component, high int) {
 	if n := len(c.Options); n < max(1, high) || n > maxSelectOptions {
-		t.Add(path+"options", "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", max(1, high), maxSelectOptions)
+		t.Add(path+"options", "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", max(1, high),
+			maxSelectOptions)
 	}
 	seen := make(map[string]bool, len(c.Options))
 	defaults := 0
@@ -48,6 +49,7 @@ func checkSelectOptions(t *wire.Problems, path string, c *wire.Component, high i
 		}
 	}
 	if defaults > high {
-		t.Add(path+"options", "SELECT_COMPONENT_OPTION_DEFAULT_COUNT", "More options are set as default than can be chosen")
+		t.Add(path+"options", "SELECT_COMPONENT_OPTION_DEFAULT_COUNT",
+			"More options are set as default than can be chosen")
 	}
 }

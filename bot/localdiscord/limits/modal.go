@@ -6,7 +6,8 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Limits of modals. https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-modal
+// Limits of modals.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-modal
 const (
 	maxModalTitle       = 45
 	maxModalFields      = 5
@@ -76,6 +77,7 @@ func checkInput(t *wire.Problems, path string, c *wire.Component) {
 	}
 	low, high := c.LengthRange()
 	if low < 0 || low > wire.MaxInputValue || high < 1 || high > wire.MaxInputValue || low > high {
-		t.Add(path+"max_length", "NUMBER_TYPE_MAX", "min_length and max_length must be in order and within %d.", wire.MaxInputValue)
+		t.Add(path+"max_length", "NUMBER_TYPE_MAX",
+			"min_length and max_length must be in order and within %d.", wire.MaxInputValue)
 	}
 }

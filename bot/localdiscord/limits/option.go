@@ -29,7 +29,8 @@ func checkOptions(t *wire.Problems, path string, options []wire.CommandOption, d
 		}
 		names[o.Name] = true
 		if (o.Type <= wire.OptionSubcommandGroup) != (options[0].Type <= wire.OptionSubcommandGroup) {
-			t.Add(at+"type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and other options cannot be mixed")
+			t.Add(at+"type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+				"Sub-command and other options cannot be mixed")
 		}
 		if o.Required && optional {
 			t.Add(at+"required", "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
@@ -76,7 +77,8 @@ func checkOption(t *wire.Problems, at string, o *wire.CommandOption, depth int) 
 		checkOptions(t, at, o.Options, depth+1)
 		return
 	case wire.OptionString, wire.OptionInteger, wire.OptionNumber:
-	case wire.OptionBoolean, wire.OptionUser, wire.OptionChannel, wire.OptionRole, wire.OptionMentionable, wire.OptionAttachment:
+	case wire.OptionBoolean, wire.OptionUser, wire.OptionChannel, wire.OptionRole, wire.OptionMentionable,
+		wire.OptionAttachment:
 		if o.Autocomplete || len(o.Choices) > 0 {
 			t.Add(at+"type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only text and numbers have choices")
 		}

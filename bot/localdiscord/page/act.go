@@ -27,7 +27,8 @@ func done(ctx context.Context, in *localdiscord.Interaction, err error) (any, er
 
 type sayRequest struct{ Channel, Text string }
 
-// maxText is how long a person's message may be. https://discord.com/developers/docs/resources/message#create-message
+// maxText is how long a person's message may be.
+// https://discord.com/developers/docs/resources/message#create-message
 const maxText = 2000
 
 func (p *Page) say(u *localdiscord.User, _ *http.Request, what sayRequest) (any, error) {

@@ -32,7 +32,8 @@ type developerView struct {
 	Duplicate  bool    `json:"duplicate"`
 }
 
-// secrets matches tokens of interactions, in paths and in bodies. With such a token anybody can answer as the bot.
+// secrets matches tokens of interactions, in paths and in bodies. With such a token anybody can
+// answer as the bot.
 var secrets = regexp.MustCompile(`("token":"|/(?:interactions|webhooks)/\d+/)[^"/?]+`)
 
 func conceal(text string) string { return secrets.ReplaceAllString(text, "${1}…") }

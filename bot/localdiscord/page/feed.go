@@ -10,9 +10,9 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// news is one item of a feed: a message that is new or has changed, one that is gone, all channels, or changed commands.
-// A feed is a websocket, since browsers allow only a handful of other long connections to a server, for all windows
-// together.
+// news is one item of a feed: a message that is new or has changed, one that is gone, all channels,
+// or changed commands. A feed is a websocket, since browsers allow only a handful of other long
+// connections to a server, for all windows together.
 type news struct {
 	Message *localdiscord.Message `json:"message,omitempty"`
 	Gone    string                `json:"gone,omitempty"`

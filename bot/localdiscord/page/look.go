@@ -38,8 +38,8 @@ type state struct {
 
 // state returns everything around the messages.
 func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
-	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName()}, Me: person{u.ID, u.Name, u.Locale()}, Places: places(u),
-		Developer: fromHere(r)}
+	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName()},
+		Me: person{u.ID, u.Name, u.Locale()}, Places: places(u), Developer: fromHere(r)}
 	for _, g := range p.discord.Guilds() {
 		s.Guild = g.Name
 	}
@@ -142,7 +142,8 @@ func (p *Page) file(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(data)                                        // a browser that went away misses nothing
 }
 
-// attachment returns a file of any version of a message: a browser may ask for a picture that was just replaced.
+// attachment returns a file of any version of a message: a browser may ask for a picture that was
+// just replaced.
 func (p *Page) attachment(u *localdiscord.User, message, id string) (data []byte, kind string) {
 	if u.Message(message) == nil {
 		return nil, ""

@@ -16,7 +16,8 @@ import (
 
 // Options of a [Page].
 type Options struct {
-	// Addr to listen on, such as 127.0.0.1:8420. Anything but a loopback address shares the page with the network.
+	// Addr to listen on, such as 127.0.0.1:8420. Anything but a loopback address shares the page
+	// with the network.
 	Addr string
 	// Logger receives what people should know; nothing is logged if nil.
 	Logger *slog.Logger
@@ -41,7 +42,8 @@ func Serve(discord *localdiscord.Server, options Options) (*Page, error) {
 	}
 	listener, err := net.Listen("tcp", options.Addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("%s is taken, perhaps by another playground: close that one or listen elsewhere: %w", options.Addr, err)
+		return nil, fmt.Errorf("%s is taken, perhaps by another playground: close that one or listen elsewhere: %w",
+			options.Addr, err)
 	}
 	if err != nil {
 		return nil, err
@@ -73,7 +75,8 @@ func (p *Page) Shared() bool {
 // URL returns the page's address for a browser on this machine.
 func (p *Page) URL() string { return p.URLs()[0] }
 
-// URLs returns the page's addresses: the one for this machine, then those for the network if the page is shared.
+// URLs returns the page's addresses: the one for this machine, then those for the network if the
+// page is shared.
 func (p *Page) URLs() []string {
 	host, port, err := net.SplitHostPort(p.address.String())
 	address, is := p.address.(*net.TCPAddr)

@@ -83,7 +83,8 @@ func (p *Page) reply(w http.ResponseWriter, body any, err error) {
 	case errors.As(err, &refused):
 		status, body = refused.status, refused
 	case errors.As(err, &impossible):
-		// The page only asks for what it shows. So the world has changed meanwhile, which is no error.
+		// The page only asks for what it shows. So the world has changed meanwhile, which is no
+		// error.
 		body = outcome{Kind: "refused", Failure: impossible.Why}
 	default:
 		status, body = http.StatusInternalServerError, &refusal{Why: "something went wrong"}

@@ -1,5 +1,5 @@
-// Package rest is Discord's REST API, as far as a game bot uses it. Requests for anything else are refused and recorded,
-// never silently accepted.
+// Package rest is Discord's REST API, as far as a game bot uses it. Requests for anything else are
+// refused and recorded, never silently accepted.
 package rest
 
 import (
@@ -71,7 +71,8 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if hit != nil && hit.DropReply {
 		c.record(0, nil, refusal, hit)
-		// Aborting closes the connection without a byte: the bot cannot know that its request was carried out.
+		// Aborting closes the connection without a byte: the bot cannot know that its request was
+		// carried out.
 		panic(http.ErrAbortHandler)
 	}
 	c.answer(w, answer, refusal, hit)

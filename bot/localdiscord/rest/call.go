@@ -82,5 +82,6 @@ func (c *call) rated() rate.Request {
 	if c.route == nil {
 		return rate.Request{}
 	}
-	return rate.Request{Method: c.r.Method, Pattern: c.route.pattern, Channel: c.param("channel"), Exempt: c.route.exempt}
+	return rate.Request{Method: c.r.Method, Pattern: c.route.pattern, Channel: c.param("channel"),
+		Exempt: c.route.exempt}
 }

@@ -96,7 +96,8 @@ func (a *callback) carryOut() (*wire.Message, *wire.Refusal) {
 }
 
 // commit carries the answer out, unless another came first since answerable.
-func (a *callback) commit(do func(*world.World, *interaction.Open, *interaction.Progress) *wire.Refusal) (refusal *wire.Refusal) {
+func (a *callback) commit(
+	do func(*world.World, *interaction.Open, *interaction.Progress) *wire.Refusal) (refusal *wire.Refusal) {
 	a.Desk.With(func(w *world.World, open *interaction.Open) {
 		if refusal = open.MayAnswer(a.in, w.Now()); refusal != nil {
 			return

@@ -68,7 +68,8 @@ func stamp(w *world.World, command *wire.Command, guild string) {
 	command.ApplicationID, command.GuildID, command.Version = world.BotID, guild, w.NewID()
 }
 
-// overwriteCommands replaces all commands of a scope. Commands of the same name and type keep their id.
+// overwriteCommands replaces all commands of a scope. Commands of the same name and type keep their
+// id.
 func overwriteCommands(c *call) (reply, *wire.Refusal) {
 	var bodies []body.Command
 	if refusal := wire.Decode(c.payload, &bodies); refusal != nil {
@@ -118,7 +119,8 @@ func overwriteCommands(c *call) (reply, *wire.Refusal) {
 func commandKey(c *wire.Command) string { return fmt.Sprintf("%d %s", c.Type, c.Name) }
 
 func createCommand(c *call) (reply, *wire.Refusal) {
-	return c.writeCommand(schema.CommandCreate, func([]*wire.Command) (*wire.Command, *wire.Refusal) { return nil, nil })
+	none := func([]*wire.Command) (*wire.Command, *wire.Refusal) { return nil, nil }
+	return c.writeCommand(schema.CommandCreate, none)
 }
 
 func editCommand(c *call) (reply, *wire.Refusal) {
@@ -130,9 +132,10 @@ func editCommand(c *call) (reply, *wire.Refusal) {
 	})
 }
 
-// writeCommand creates or changes one command. Creating one that exists already overwrites it. edited returns the command
-// that the body changes, nil to create one.
-func (c *call) writeCommand(place schema.Place, edited func([]*wire.Command) (*wire.Command, *wire.Refusal)) (reply, *wire.Refusal) {
+// writeCommand creates or changes one command. Creating one that exists already overwrites it.
+// edited returns the command that the body changes, nil to create one.
+func (c *call) writeCommand(place schema.Place,
+	edited func([]*wire.Command) (*wire.Command, *wire.Refusal)) (reply, *wire.Refusal) {
 	var b body.Command
 	if refusal := wire.Decode(c.payload, &b); refusal != nil {
 		return refused(refusal)

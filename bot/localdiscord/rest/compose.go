@@ -16,8 +16,10 @@ var schemaOf = map[body.Purpose]schema.Place{
 	body.ForHookEdit: schema.HookEdit,
 }
 
-// compose makes a message of a body: a new one, or the next version of before. It stores nothing but the files.
-func (c *call) compose(b *body.Message, p body.Purpose, channelID string, before *wire.Message) (*wire.Message, *wire.Refusal) {
+// compose makes a message of a body: a new one, or the next version of before. It stores nothing
+// but the files.
+func (c *call) compose(b *body.Message, p body.Purpose, channelID string,
+	before *wire.Message) (*wire.Message, *wire.Refusal) {
 	draft, refusal := body.Compose(b, p, c.files, channelID, before)
 	if refusal != nil {
 		return nil, refusal

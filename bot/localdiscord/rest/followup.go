@@ -115,8 +115,10 @@ func editHookMessage(c *call) (reply, *wire.Refusal) {
 	return c.reviseHook(in, before, &b, body.ForHookEdit)
 }
 
-// reviseHook makes the next version of an interaction's message, and shows it to the user who waits for it.
-func (c *call) reviseHook(in *interaction.Interaction, before *wire.Message, b *body.Message, p body.Purpose) (reply, *wire.Refusal) {
+// reviseHook makes the next version of an interaction's message, and shows it to the user who waits
+// for it.
+func (c *call) reviseHook(in *interaction.Interaction, before *wire.Message, b *body.Message,
+	p body.Purpose) (reply, *wire.Refusal) {
 	m, refusal := c.compose(b, p, in.ChannelID, before)
 	if refusal != nil {
 		return refused(refusal)

@@ -6,7 +6,8 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// maxIdentifies is how often a bot may identify itself in a day. After that Discord resets its token.
+// maxIdentifies is how often a bot may identify itself in a day. After that Discord resets its
+// token.
 // https://discord.com/developers/docs/topics/gateway#session-start-limit-object
 const maxIdentifies = 1000
 

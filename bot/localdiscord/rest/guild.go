@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"strings"
+
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -100,9 +102,11 @@ func getMyGuilds(_ *call, w *world.World) (reply, *wire.Refusal) {
 	return ok(list)
 }
 
-// getApplication returns the bot's application. https://discord.com/developers/docs/resources/application
+// getApplication returns the bot's application.
+// https://discord.com/developers/docs/resources/application
 func getApplication(_ *call, w *world.World) (reply, *wire.Refusal) {
-	return ok(map[string]any{"id": world.BotID, "name": w.Bot().Name, "icon": nil, "description": "", "bot_public": true,
-		"bot_require_code_grant": false, "verify_key": "0000000000000000000000000000000000000000000000000000000000000000",
-		"flags": 0, "bot": w.Bot().Wire(), "team": nil, "summary": ""})
+	bot := w.Bot()
+	return ok(map[string]any{"id": world.BotID, "name": bot.Name, "icon": nil, "description": "", "flags": 0,
+		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64),
+		"bot": bot.Wire(), "team": nil, "summary": ""})
 }

@@ -10,7 +10,8 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// writable returns the id of the channel that a message is written to, if the bot has all the permissions it needs.
+// writable returns the id of the channel that a message is written to, if the bot has all the
+// permissions it needs.
 func (c *call) writable(w *world.World, b *body.Message) (string, *wire.Refusal) {
 	ch, refusal := c.place(w, wire.ViewChannel)
 	if refusal != nil {
@@ -104,7 +105,8 @@ func refer(w *world.World, m *wire.Message, b *body.Message) *wire.Refusal {
 	return nil
 }
 
-// messageAt returns a public message of a channel. The bot cannot see ephemeral ones here, its own included.
+// messageAt returns a public message of a channel. The bot cannot see ephemeral ones here, its own
+// included.
 func messageAt(w *world.World, ch *world.Channel, id string) (*wire.Message, *wire.Refusal) {
 	m := w.Message(id)
 	if m == nil || m.ChannelID != ch.ID || m.OnlyFor != "" {

@@ -25,7 +25,8 @@ func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []b
 	if err != nil {
 		var tooLarge *http.MaxBytesError
 		if errors.As(err, &tooLarge) {
-			return nil, nil, wire.Refuse(http.StatusRequestEntityTooLarge, wire.CodeTooLarge, "Request entity too large")
+			return nil, nil, wire.Refuse(http.StatusRequestEntityTooLarge, wire.CodeTooLarge,
+				"Request entity too large")
 		}
 		// The connection broke in the middle: the bot was killed, which breaks no rule.
 		panic(http.ErrAbortHandler)
@@ -59,7 +60,8 @@ func readAll(r io.Reader, size int64) ([]byte, error) {
 	return raw, err
 }
 
-// splitMultipart cuts a body at its boundaries. Files share the memory of the body, so pictures are not copied.
+// splitMultipart cuts a body at its boundaries. Files share the memory of the body, so pictures are
+// not copied.
 func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.File, err error) {
 	if boundary == "" {
 		return nil, nil, fmt.Errorf("no boundary")

@@ -36,7 +36,8 @@ func (t routeTable) addOpen(method, pattern string, handle handler) {
 }
 
 func init() {
-	const get, post, put, patch, del = http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete
+	const get, post, put = http.MethodGet, http.MethodPost, http.MethodPut
+	const patch, del = http.MethodPatch, http.MethodDelete
 	routes.add(get, "/gateway", getGateway).open = true
 	routes.add(get, "/gateway/bot", getGatewayBot)
 
@@ -85,8 +86,8 @@ func init() {
 	routes.add(get, "/guilds/{guild}/threads/active", locked(listActiveThreads))
 }
 
-// findRoute returns the route of a request and the values of the names in its pattern, nil if there is none. Where two
-// patterns match, the one that was added first wins.
+// findRoute returns the route of a request and the values of the names in its pattern, nil if there
+// is none. Where two patterns match, the one that was added first wins.
 func findRoute(method, path string) (*route, map[string]string) {
 	steps := strings.Split(path, "/")[1:]
 	for _, r := range routes[len(steps)] {

@@ -1,4 +1,5 @@
-// Package schema checks request bodies against Discord's own OpenAPI description, where the file is at hand.
+// Package schema checks request bodies against Discord's own OpenAPI description, where the file is
+// at hand.
 package schema
 
 import (
@@ -17,8 +18,8 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Description is Discord's OpenAPI description. Its schemas are compiled when they are first needed.
-// It is safe for use by several goroutines.
+// Description is Discord's OpenAPI description. Its schemas are compiled when they are first
+// needed. It is safe for use by several goroutines.
 type Description struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
@@ -57,8 +58,8 @@ const (
 	ChannelEdit     Place = "/components/schemas/UpdateGuildChannelRequestPartial"
 )
 
-// Find returns the path of the description: $AMYTIS_OPENAPI, else shared/discord/openapi.json beside the working
-// directory or any folder above it, else "".
+// Find returns the path of the description: $AMYTIS_OPENAPI, else shared/discord/openapi.json
+// beside the working directory or any folder above it, else "".
 func Find() string {
 	if path := os.Getenv("AMYTIS_OPENAPI"); path != "" {
 		return path
@@ -108,8 +109,8 @@ func Open(path string) (*Description, error) {
 	return d, nil
 }
 
-// allowPermissionText corrects an error of the description. It types default_member_permissions as an integer, while
-// Discord's documentation and every client use the decimal text.
+// allowPermissionText corrects an error of the description. It types default_member_permissions as
+// an integer, while Discord's documentation and every client use the decimal text.
 func allowPermissionText(node any) {
 	switch node := node.(type) {
 	case map[string]any:
@@ -142,14 +143,16 @@ func (d *Description) find(place Place) (*jsonschema.Schema, error) {
 	return found, nil
 }
 
-// Check refuses a body that does not conform to the schema at a place. A nil description refuses nothing.
+// Check refuses a body that does not conform to the schema at a place. A nil description refuses
+// nothing.
 func (d *Description) Check(place Place, payload []byte) *wire.Refusal {
 	if d == nil {
 		return nil
 	}
 	schema, err := d.find(place)
 	if err != nil {
-		return wire.Refuse(http.StatusInternalServerError, wire.CodeGeneral, "the description cannot be used: "+err.Error())
+		return wire.Refuse(http.StatusInternalServerError, wire.CodeGeneral,
+			"the description cannot be used: "+err.Error())
 	}
 	body, err := jsonschema.UnmarshalJSON(bytes.NewReader(payload))
 	if err != nil {
@@ -168,7 +171,8 @@ func (d *Description) Check(place Place, payload []byte) *wire.Refusal {
 		strings.ReplaceAll(leaf.Error(), "\n", " "))
 }
 
-// deepest returns the cause that is deepest in the body. In a union that is the branch the bot meant.
+// deepest returns the cause that is deepest in the body. In a union that is the branch the bot
+// meant.
 func deepest(e *jsonschema.ValidationError) *jsonschema.ValidationError {
 	best := e
 	for _, cause := range e.Causes {
@@ -179,8 +183,8 @@ func deepest(e *jsonschema.ValidationError) *jsonschema.ValidationError {
 	return best
 }
 
-// checkCase refuses field names with capitals, which Go's decoder does not tell from those without. Discord has none,
-// except for locales. It ignores two that discordgo sends, so they are allowed.
+// checkCase refuses field names with capitals, which Go's decoder does not tell from those without.
+// Discord has none, except for locales. It ignores two that discordgo sends, so they are allowed.
 func checkCase(path string, node any) *wire.Refusal {
 	switch node := node.(type) {
 	case map[string]any:

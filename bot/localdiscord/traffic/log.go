@@ -1,4 +1,5 @@
-// Package traffic records what a bot and Discord say to each other, and everything that the bot did wrong.
+// Package traffic records what a bot and Discord say to each other, and everything that the bot did
+// wrong.
 package traffic
 
 import (
@@ -14,14 +15,16 @@ type Entry struct {
 	Seq  int64
 	At   time.Time
 	Took time.Duration
-	// Kind is "rest" for a request, "event" for what the gateway sent, "command" for what the bot sent to it.
+	// Kind is "rest" for a request, "event" for what the gateway sent, "command" for what the bot
+	// sent to it.
 	Kind string
 	// Name is the method of a request, the type of an event or the name of a command's opcode.
 	Name string
 	// Path of a request, without /api/v9.
 	Path   string
 	Status int
-	// Body is what was sent, Answer what came back. Both are cut at 16 KiB. Of a multipart body only payload_json is kept.
+	// Body is what was sent, Answer what came back. Both are cut at 16 KiB. Of a multipart body
+	// only payload_json is kept.
 	Body, Answer []byte
 	// Refusal says why a request was refused, "" if it was not.
 	Refusal string
@@ -46,7 +49,8 @@ type Log struct {
 	violations []Violation
 }
 
-// NewLog returns a log that keeps so many entries, none if negative, and passes each to hook unless it is nil.
+// NewLog returns a log that keeps so many entries, none if negative, and passes each to hook unless
+// it is nil.
 func NewLog(keep int, hook func(Entry)) *Log { return &Log{keep: max(keep, 0), hook: hook} }
 
 // Wanted reports whether entries are kept or passed on at all.

@@ -46,8 +46,9 @@ func (l *Log) Violate(v Violation) {
 	}
 }
 
-// Violations returns everything the bot did that Discord refuses, oldest first, except for the REST codes or close codes
-// named. Unknown routes are always included. A test of a bot that does everything right asserts that it is empty.
+// Violations returns everything the bot did that Discord refuses, oldest first, except for the REST
+// codes or close codes named. Unknown routes are always included. A test of a bot that does
+// everything right asserts that it is empty.
 func (l *Log) Violations(except ...int) []Violation {
 	l.mu.Lock()
 	defer l.mu.Unlock()

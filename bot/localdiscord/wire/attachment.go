@@ -31,7 +31,8 @@ type Upload struct {
 	Data        []byte
 }
 
-// CleanFilename turns everything but letters, digits, dot, dash and underscore into an underscore, as Discord does.
+// CleanFilename turns everything but letters, digits, dot, dash and underscore into an underscore,
+// as Discord does.
 func CleanFilename(name string) string {
 	name = path.Base(name)
 	return strings.Map(func(r rune) rune {

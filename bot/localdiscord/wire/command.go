@@ -72,7 +72,8 @@ type Choice struct {
 	Value             any               `json:"value"`
 }
 
-// Permits reports whether default_member_permissions let a member with these permissions use the command.
+// Permits reports whether default_member_permissions let a member with these permissions use the
+// command.
 func (c *Command) Permits(mine Permissions) bool {
 	if c.DefaultMemberPermissions == nil || mine.Has(Administrator) {
 		return true
@@ -84,13 +85,15 @@ func (c *Command) Permits(mine Permissions) bool {
 	return err == nil && mine.Has(Permissions(need))
 }
 
-// Contexts of a command. https://discord.com/developers/docs/resources/application#application-object
+// Contexts of a command.
+// https://discord.com/developers/docs/resources/application#application-object
 const (
 	contextGuild = 0
 	contextBotDM = 1
 )
 
-// UsableIn reports whether the command's contexts include guilds, or direct messages with the bot if dm is true.
+// UsableIn reports whether the command's contexts include guilds, or direct messages with the bot
+// if dm is true.
 func (c *Command) UsableIn(dm bool) bool {
 	context := contextGuild
 	if dm {

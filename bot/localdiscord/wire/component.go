@@ -150,7 +150,8 @@ func (c *Component) IsRequired() bool { return c.Required == nil || *c.Required 
 // MaxInputValue is how many characters a text input holds.
 const MaxInputValue = 4000
 
-// WalkComponents visits every component, outer ones first, with its path in the body, such as "components.0.".
+// WalkComponents visits every component, outer ones first, with its path in the body, such as
+// "components.0.".
 func WalkComponents(list []Component, path string, visit func(path string, c *Component)) {
 	for i := range list {
 		walkComponent(&list[i], fmt.Sprintf("%scomponents.%d.", path, i), visit)

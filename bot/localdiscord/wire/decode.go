@@ -36,13 +36,15 @@ func Take[T any](from Opt[T], to *T) {
 	}
 }
 
-// Decode reads a JSON body into a struct that names every field Discord knows. It refuses all others.
+// Decode reads a JSON body into a struct that names every field Discord knows. It refuses all
+// others.
 func Decode(raw []byte, into any) *Refusal {
 	err := decodeStrict(raw, into)
 	if err == nil {
 		return nil
 	}
-	// The decoder may stop before it reaches a syntax error, so only a body that fails is read twice.
+	// The decoder may stop before it reaches a syntax error, so only a body that fails is read
+	// twice.
 	if !json.Valid(raw) {
 		return InvalidJSON()
 	}

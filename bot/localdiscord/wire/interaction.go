@@ -1,6 +1,7 @@
 package wire
 
-// Interaction types. https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object
+// Interaction types.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object
 const (
 	InteractionCommand      = 2
 	InteractionComponent    = 3
@@ -8,7 +9,8 @@ const (
 	InteractionModalSubmit  = 5
 )
 
-// Callback types. https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object
+// Callback types.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object
 const (
 	CallbackPong         = 1
 	CallbackMessage      = 4

@@ -1,6 +1,7 @@
 package wire
 
-// Leaf is one thing that can be typed: a command without subcommands, or a subcommand. Names are in the user's language.
+// Leaf is one thing that can be typed: a command without subcommands, or a subcommand. Names are in
+// the user's language.
 type Leaf struct {
 	Path        string // "garden dig"
 	Description string

@@ -4,7 +4,8 @@ import (
 	"fmt"
 )
 
-// EachMedia visits every URL of a message that can name a file. media is nil in embeds, which have no such object.
+// EachMedia visits every URL of a message that can name a file. media is nil in embeds, which have
+// no such object.
 func (m *Message) EachMedia(visit func(path string, url *string, media *Media)) {
 	for i := range m.Embeds {
 		e := &m.Embeds[i]

@@ -16,7 +16,8 @@ const (
 	FlagComponentsV2          = 1 << 15
 )
 
-// Message types in use. https://discord.com/developers/docs/resources/message#message-object-message-types
+// Message types in use.
+// https://discord.com/developers/docs/resources/message#message-object-message-types
 const (
 	MessageDefault       = 0
 	MessageThreadCreated = 18
@@ -95,7 +96,8 @@ func (m *Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
 // SeenBy reports whether a person who sees the channel sees the message.
 func (m *Message) SeenBy(userID string) bool { return m.OnlyFor == "" || m.OnlyFor == userID }
 
-// Text returns all that can be read in the message: content, text displays and embeds, one line each.
+// Text returns all that can be read in the message: content, text displays and embeds, one line
+// each.
 func (m *Message) Text() string {
 	text := m.Content
 	line := func(s string) {
@@ -126,7 +128,8 @@ func (m *Message) Text() string {
 	return text
 }
 
-// MentionText returns the text in which mentions count: the content, or the text displays of a V2 message.
+// MentionText returns the text in which mentions count: the content, or the text displays of a V2
+// message.
 func (m *Message) MentionText() string {
 	if !m.V2() {
 		return m.Content

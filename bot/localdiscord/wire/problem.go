@@ -63,7 +63,8 @@ func (t Problems) flat() string {
 	return strings.Join(lines, "; ")
 }
 
-// nested returns the problems as the tree that Discord sends, with "_errors" at the path of each field.
+// nested returns the problems as the tree that Discord sends, with "_errors" at the path of each
+// field.
 func (t Problems) nested() map[string]any {
 	root := map[string]any{}
 	for _, p := range t {

@@ -11,8 +11,8 @@ import (
 // https://discord.com/developers/docs/reference#snowflakes
 const discordEpoch = 1420070400000
 
-// Snowflakes hands out ids that carry the time, rise, and never repeat, even when the clock stands still or goes back.
-// The zero value is ready, and safe for use by several goroutines.
+// Snowflakes hands out ids that carry the time, rise, and never repeat, even when the clock stands
+// still or goes back. The zero value is ready, and safe for use by several goroutines.
 type Snowflakes struct {
 	last atomic.Uint64
 }

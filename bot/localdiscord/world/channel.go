@@ -76,7 +76,8 @@ func (ch *Channel) IsThread() bool {
 
 func (ch *Channel) hasRecipient(userID string) bool { return slices.Contains(ch.Recipients, userID) }
 
-// Messages returns the messages that are wanted, oldest first, as they are now. Deleted ones are included.
+// Messages returns the messages that are wanted, oldest first, as they are now. Deleted ones are
+// included.
 func (ch *Channel) Messages(wanted func(*wire.Message) bool) []*wire.Message {
 	var list []*wire.Message
 	for _, id := range ch.messages {
@@ -87,7 +88,8 @@ func (ch *Channel) Messages(wanted func(*wire.Message) bool) []*wire.Message {
 	return list
 }
 
-// Updated tells observers and the bot that the channel was changed, and returns it as the bot is told.
+// Updated tells observers and the bot that the channel was changed, and returns it as the bot is
+// told.
 func (ch *Channel) Updated() wire.Channel {
 	sent := ch.Wire()
 	ch.world.changed(Change{Channel: ch.ID})
@@ -104,8 +106,8 @@ func (ch *Channel) emit(what string, sent wire.Channel) {
 	ch.world.config.Emit(kind+what, wire.IntentGuilds, sent)
 }
 
-// SetOverwrite allows and denies permissions to a role or member in a text channel, and tells the bot. It reports whether
-// the channel has overwrites.
+// SetOverwrite allows and denies permissions to a role or member in a text channel, and tells the
+// bot. It reports whether the channel has overwrites.
 func (ch *Channel) SetOverwrite(id string, kind int, allow, deny wire.Permissions) bool {
 	if ch.overwrites == nil {
 		return false
@@ -139,7 +141,8 @@ func (ch *Channel) Drop() {
 	ch.emit("DELETE", ch.Wire())
 }
 
-// Commands returns the slash commands that can be typed in the channel. The guild's own hide global ones of the same name.
+// Commands returns the slash commands that can be typed in the channel. The guild's own hide global
+// ones of the same name.
 func (ch *Channel) Commands() []*wire.Command {
 	var list []*wire.Command
 	seen := map[string]bool{}

@@ -34,7 +34,8 @@ type Member struct {
 
 // AddGuild adds a guild with the bot in it and tells the bot. A fixed id can be given.
 func (w *World) AddGuild(name, locale string, id ...string) *Guild {
-	g := &Guild{world: w, ID: w.idOr(id), Name: name, Locale: locale, members: map[string]*Member{}, joined: w.Now().UTC()}
+	g := &Guild{world: w, ID: w.idOr(id), Name: name, Locale: locale, members: map[string]*Member{},
+		joined: w.Now().UTC()}
 	w.guilds[g.ID] = g
 	g.AddBot(wire.DefaultBotPermissions)
 	return g
@@ -58,7 +59,8 @@ func (g *Guild) Join(u *User, p wire.Permissions) {
 // Leave ends a membership.
 func (g *Guild) Leave(userID string) { delete(g.members, userID) }
 
-// SetPermissions sets exactly what a member may do, and tells the bot. It reports whether the user is a member.
+// SetPermissions sets exactly what a member may do, and tells the bot. It reports whether the user
+// is a member.
 func (g *Guild) SetPermissions(userID string, p wire.Permissions) bool {
 	m := g.members[userID]
 	if m == nil {
@@ -104,8 +106,9 @@ func (g *Guild) Channels() []*Channel {
 	return list
 }
 
-// Roles returns the everyone role, without permissions, and one role for each member with exactly that member's
-// permissions, so that what a bot computes from roles agrees with what is enforced. Roles without permissions follow.
+// Roles returns the everyone role, without permissions, and one role for each member with exactly
+// that member's permissions, so that what a bot computes from roles agrees with what is enforced.
+// Roles without permissions follow.
 func (g *Guild) Roles() []wire.Role {
 	roles := []wire.Role{{ID: g.ID, Name: "@everyone"}}
 	for i, id := range g.MemberIDs() {
@@ -146,7 +149,8 @@ func (g *Guild) Wire() wire.Guild {
 		Roles: g.Roles(), Emojis: []any{}, Stickers: []any{}}
 }
 
-// WireCreate returns what GUILD_CREATE says: of the members only the bot, since the bot lacks the members intent.
+// WireCreate returns what GUILD_CREATE says: of the members only the bot, since the bot lacks the
+// members intent.
 func (g *Guild) WireCreate() wire.Guild {
 	sent := g.Wire()
 	joined := g.joined

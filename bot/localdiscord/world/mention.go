@@ -14,8 +14,8 @@ var (
 	everyoneMention = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
-// mention fills in which users a text mentions and which of them it pings. before is the version that m edits, nil for a
-// new message.
+// mention fills in which users a text mentions and which of them it pings. before is the version
+// that m edits, nil for a new message.
 func (ch *Channel) mention(m *wire.Message, b *body.Message, p body.Purpose, before *wire.Message) {
 	text := m.MentionText()
 	m.Mentions, m.MentionRoles, m.MentionEveryone, m.Pinged = []wire.User{}, []string{}, false, nil
@@ -51,7 +51,8 @@ func (ch *Channel) mention(m *wire.Message, b *body.Message, p body.Purpose, bef
 	}
 }
 
-// withRole returns the member whose personal role this is. It returns none in a direct conversation, where g is nil.
+// withRole returns the member whose personal role this is. It returns none in a direct
+// conversation, where g is nil.
 func (g *Guild) withRole(roleID string) []string {
 	if g != nil {
 		for id, m := range g.members {
@@ -82,7 +83,8 @@ func (ch *Channel) pingable(users []string) []string {
 	return pinged
 }
 
-// notify delivers the pings of a message. For an edit, it first drops from m.Pinged those that r has pinged before.
+// notify delivers the pings of a message. For an edit, it first drops from m.Pinged those that r
+// has pinged before.
 func (w *World) notify(m *wire.Message, r *Record, edit bool) {
 	if edit {
 		m.Pinged = slices.DeleteFunc(m.Pinged, r.hasPinged)

@@ -9,7 +9,8 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Insert stores a new message of the bot, pings, and tells the bots that asked to know. m is what was composed of b.
+// Insert stores a new message of the bot, pings, and tells the bots that asked to know. m is what
+// was composed of b.
 func (w *World) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wire.Refusal {
 	ch := w.channels[m.ChannelID]
 	if ch == nil {
@@ -77,7 +78,8 @@ func (w *World) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wire.R
 	return nil
 }
 
-// rebase copies into m what another edit changed since m was composed, as far as b does not say otherwise.
+// rebase copies into m what another edit changed since m was composed, as far as b does not say
+// otherwise.
 func rebase(m, now *wire.Message, b *body.Message) {
 	if m.Version == now.Version+1 {
 		return
@@ -141,7 +143,8 @@ func messageIntent(m *wire.Message) int {
 	return wire.IntentGuildMessages
 }
 
-// Discord limits edits of messages older than an hour to a few per channel and hour. It does not document the numbers.
+// Discord limits edits of messages older than an hour to a few per channel and hour. It does not
+// document the numbers.
 const (
 	oldMessage    = time.Hour
 	oldEditWindow = time.Hour

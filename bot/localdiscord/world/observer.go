@@ -17,8 +17,8 @@ type Observers struct {
 	watchers map[Observer]bool
 }
 
-// SetRecorder makes an observer the one that is told before all others, so that it can store a change first. nil ends
-// that.
+// SetRecorder makes an observer the one that is told before all others, so that it can store a
+// change first. nil ends that.
 func (all *Observers) SetRecorder(o Observer) { all.recorder = o }
 
 // Watch tells an observer of all changes until Unwatch.

@@ -57,8 +57,8 @@ func (ch *Channel) Sending() wire.Permissions {
 	return wire.SendMessages
 }
 
-// WireMember returns a user's membership of the channel's guild, with the permissions in the channel. It is nil if the
-// user is not a member.
+// WireMember returns a user's membership of the channel's guild, with the permissions in the
+// channel. It is nil if the user is not a member.
 func (ch *Channel) WireMember(userID string, withUser bool) *wire.Member {
 	g := ch.Guild()
 	if g == nil || g.members[userID] == nil {

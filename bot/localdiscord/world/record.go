@@ -32,7 +32,8 @@ func (r *Record) hasPinged(userID string) bool {
 	return slices.ContainsFunc(r.Versions(), func(m *wire.Message) bool { return slices.Contains(m.Pinged, userID) })
 }
 
-// Record returns a message with its history, nil if it is unknown. Deleted messages have one, forgotten ones do not.
+// Record returns a message with its history, nil if it is unknown. Deleted messages have one,
+// forgotten ones do not.
 func (w *World) Record(id string) *Record { return w.records[id] }
 
 // Message returns a message as it is now, nil if it is unknown or deleted.
@@ -44,7 +45,8 @@ func (w *World) Message(id string) *wire.Message {
 	return r.Current
 }
 
-// add stores a new message. It forgets the oldest message of all beyond the limit, and returns that.
+// add stores a new message. It forgets the oldest message of all beyond the limit, and returns
+// that.
 func (ch *Channel) add(m *wire.Message) (forgotten *wire.Message) {
 	w := ch.world
 	w.records[m.ID] = &Record{Current: m}

@@ -8,8 +8,8 @@ import (
 // RestoreCommands brings back commands from an earlier run.
 func (w *World) RestoreCommands(commands map[string][]*wire.Command) { w.commands = commands }
 
-// RestoreChannel brings back a thread or direct conversation from an earlier run. It drops threads whose guild or parent
-// channel does not exist in this run.
+// RestoreChannel brings back a thread or direct conversation from an earlier run. It drops threads
+// whose guild or parent channel does not exist in this run.
 func (w *World) RestoreChannel(ch *Channel) {
 	g := w.guilds[ch.GuildID]
 	if !ch.IsDM() && (g == nil || w.channels[ch.ParentID] == nil) {
@@ -23,8 +23,8 @@ func (w *World) RestoreChannel(ch *Channel) {
 	w.config.IDs.Reserve(ch.ID)
 }
 
-// RestoreMessage brings back a message from an earlier run. It drops messages without a channel, and those that show the
-// bot thinking: the token to finish them was lost with the process.
+// RestoreMessage brings back a message from an earlier run. It drops messages without a channel,
+// and those that show the bot thinking: the token to finish them was lost with the process.
 func (w *World) RestoreMessage(m *wire.Message) {
 	ch := w.channels[m.ChannelID]
 	if ch == nil || m.Loading() {

@@ -8,8 +8,8 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// BotID is the id of the bot as a user, which equals its application's as on Discord today. It is the same in each
-// process, so that mentions in stored texts stay valid.
+// BotID is the id of the bot as a user, which equals its application's as on Discord today. It is
+// the same in each process, so that mentions in stored texts stay valid.
 const BotID = "1150000000000000001"
 
 // Config is what a world needs from outside.

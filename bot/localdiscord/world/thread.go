@@ -19,14 +19,15 @@ type Thread struct {
 	Members        map[string]bool
 }
 
-// NewThread returns a thread of the bot under a channel. It does not exist before [Channel.StartThread].
+// NewThread returns a thread of the bot under a channel. It does not exist before
+// [Channel.StartThread].
 func (ch *Channel) NewThread(name string, kind int) *Channel {
 	return &Channel{world: ch.world, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: BotID, Name: name, Kind: kind,
 		Thread: Thread{ArchiveChanged: ch.world.Now().UTC(), Members: map[string]bool{BotID: true}}}
 }
 
-// StartThread adds a thread to the world and tells the bot. If it starts from a message of the channel, it takes the
-// message's id, and the message shows it.
+// StartThread adds a thread to the world and tells the bot. If it starts from a message of the
+// channel, it takes the message's id, and the message shows it.
 func (ch *Channel) StartThread(thread *Channel, from *wire.Message) *wire.Refusal {
 	w := ch.world
 	if from == nil {
@@ -94,8 +95,8 @@ func (ch *Channel) wireThread(sent *wire.Channel) {
 	t := &ch.Thread
 	messages, members := len(ch.messages), len(t.Members)
 	sent.MessageCount, sent.MemberCount = &messages, &members
-	sent.ThreadMetadata = &wire.ThreadMetadata{Archived: t.Archived, Locked: t.Locked, AutoArchiveDuration: t.AutoArchive,
-		ArchiveTimestamp: t.ArchiveChanged, CreateTimestamp: wire.IDTime(ch.ID)}
+	sent.ThreadMetadata = &wire.ThreadMetadata{Archived: t.Archived, Locked: t.Locked,
+		AutoArchiveDuration: t.AutoArchive, ArchiveTimestamp: t.ArchiveChanged, CreateTimestamp: wire.IDTime(ch.ID)}
 	if ch.Kind == wire.ChannelPrivateThread {
 		invitable := t.Invitable
 		sent.ThreadMetadata.Invitable = &invitable
