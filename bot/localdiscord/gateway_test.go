@@ -25,7 +25,7 @@ type packet struct {
 	D  map[string]any `json:"d"`
 }
 
-func dial(t testing.TB, w *localdiscord.World) *gatewayConn {
+func dial(t testing.TB, w *testWorld) *gatewayConn {
 	t.Helper()
 	c, _, err := websocket.DefaultDialer.Dial("ws"+w.URL()[4:]+"/gateway/?v=9&encoding=json", nil)
 	require.NoError(t, err)
@@ -66,7 +66,7 @@ func (c *gatewayConn) send(op int, d any) {
 }
 
 // ready identifies and returns READY.
-func (c *gatewayConn) ready(w *localdiscord.World) packet {
+func (c *gatewayConn) ready(w *testWorld) packet {
 	c.t.Helper()
 	require.Equal(c.t, 10, c.next().Op)
 	c.send(2, M{"token": w.Token(), "intents": 1, "properties": M{}})

@@ -14,24 +14,34 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// closing counts the sessions that are closing. discordgo takes a second for that, and no test needs to wait for it.
+// closing counts the sessions that are closing. discordgo takes a second for that, and no test
+// needs to wait for it.
 var closing sync.WaitGroup
 
 func TestMain(m *testing.M) {
 	leaktest.Main(m, func() error { closing.Wait(); return nil })
 }
 
+// testWorld is a playground with three channels.
+type testWorld struct {
+	*localdiscord.World
+	General, Games, Other *localdiscord.Channel
+}
+
+// generalID is the id of the first channel.
+var generalID = localdiscord.ChannelID(0)
+
 // world starts a playground that ends with the test.
-func world(t testing.TB, options localdiscord.Options) *localdiscord.World {
+func world(t testing.TB, options localdiscord.Options) *testWorld {
 	t.Helper()
-	w, err := localdiscord.Playground(options)
+	w, err := localdiscord.Playground(options, "general", "games", "other")
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, w.Close()) })
-	return w
+	return &testWorld{w, w.Channels[0], w.Channels[1], w.Channels[2]}
 }
 
 // session returns a discordgo session that talks to the world. It is not open yet.
-func session(t testing.TB, w *localdiscord.World) *discordgo.Session {
+func session(t testing.TB, w *testWorld) *discordgo.Session {
 	t.Helper()
 	s, err := discordgo.New(w.Token())
 	require.NoError(t, err)
@@ -46,7 +56,7 @@ func session(t testing.TB, w *localdiscord.World) *discordgo.Session {
 }
 
 // open returns a session that is ready, with a handler for interactions.
-func open(t testing.TB, w *localdiscord.World, handle func(*discordgo.Session, *discordgo.InteractionCreate)) *discordgo.Session {
+func open(t testing.TB, w *testWorld, handle func(*discordgo.Session, *discordgo.InteractionCreate)) *discordgo.Session {
 	t.Helper()
 	s := session(t, w)
 	if handle != nil {
@@ -56,8 +66,9 @@ func open(t testing.TB, w *localdiscord.World, handle func(*discordgo.Session, *
 	return s
 }
 
-// connect opens a session until the test ends. It waits for the first heartbeat: discordgo treats one that comes after it
-// has closed a connection as a failure, and closes the next connection as well.
+// connect opens a session until the test ends. It waits for the first heartbeat: discordgo treats
+// one that comes after it has closed a connection as a failure, and closes the next connection as
+// well.
 func connect(t testing.TB, s *discordgo.Session) {
 	t.Helper()
 	require.NoError(t, s.Open())
@@ -69,8 +80,8 @@ func connect(t testing.TB, s *discordgo.Session) {
 	}, patience, time.Millisecond)
 }
 
-// leave closes a session for good. discordgo tries for ever to recover from an end that it did not expect, such as that
-// of the world right after this.
+// leave closes a session for good. discordgo tries for ever to recover from an end that it did not
+// expect, such as that of the world right after this.
 func leave(s *discordgo.Session) {
 	if s.ShouldReconnectOnError { // written only if needed, since a session that was cut off may be reading it
 		s.ShouldReconnectOnError = false
@@ -117,7 +128,7 @@ func gardenCommands() []*discordgo.ApplicationCommand {
 	}
 }
 
-func register(t testing.TB, w *localdiscord.World, s *discordgo.Session) {
+func register(t testing.TB, w *testWorld, s *discordgo.Session) {
 	t.Helper()
 	_, err := s.ApplicationCommandBulkOverwrite(w.ApplicationID(), "", gardenCommands())
 	require.NoError(t, err)

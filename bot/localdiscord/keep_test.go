@@ -17,11 +17,9 @@ import (
 )
 
 // kept returns a world that is stored in a file. It ends with the test or before.
-func kept(t *testing.T, path string, options localdiscord.Options) *localdiscord.World {
+func kept(t *testing.T, path string, options localdiscord.Options) *testWorld {
 	t.Helper()
-	w, err := localdiscord.Playground(options)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, w.Close()) })
+	w := world(t, options)
 	require.NoError(t, w.KeepIn(path))
 	return w
 }
@@ -44,19 +42,19 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 		_ = s.InteractionRespond(i.Interaction, say("only for you", discordgo.MessageFlagsEphemeral, row(button("again"))))
 	})
 	register(t, before, s)
-	public, err := s.ChannelMessageSendComplex(before.Gardens.ID, &discordgo.MessageSend{
+	public, err := s.ChannelMessageSendComplex(before.General.ID, &discordgo.MessageSend{
 		Content: before.Bo.Mention(), Components: []discordgo.MessageComponent{row(button("press"))},
 		Files: []*discordgo.File{{Name: "a.png", ContentType: "image/png", Reader: bytes.NewReader([]byte("bytes\nof a picture"))}},
 	})
 	require.NoError(t, err)
-	gone, err := s.ChannelMessageSend(before.Gardens.ID, "deleted later")
+	gone, err := s.ChannelMessageSend(before.General.ID, "deleted later")
 	require.NoError(t, err)
-	require.NoError(t, s.ChannelMessageDelete(before.Gardens.ID, gone.ID))
-	edited, err := s.ChannelMessageSend(before.Gardens.ID, "one")
+	require.NoError(t, s.ChannelMessageDelete(before.General.ID, gone.ID))
+	edited, err := s.ChannelMessageSend(before.General.ID, "one")
 	require.NoError(t, err)
-	_, err = s.ChannelMessageEdit(before.Gardens.ID, edited.ID, "two")
+	_, err = s.ChannelMessageEdit(before.General.ID, edited.ID, "two")
 	require.NoError(t, err)
-	thread, err := s.ThreadStart(before.Gardens.ID, "a thread", discordgo.ChannelTypeGuildPublicThread, 60)
+	thread, err := s.ThreadStart(before.General.ID, "a thread", discordgo.ChannelTypeGuildPublicThread, 60)
 	require.NoError(t, err)
 	inThread, err := s.ChannelMessageSend(thread.ID, "inside")
 	require.NoError(t, err)
@@ -66,11 +64,11 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	require.NoError(t, err)
 
 	after := kept(t, killed(t, path), localdiscord.Options{})
-	assert.Len(t, after.Gardens.Messages(), 2)
+	assert.Len(t, after.General.Messages(), 2)
 	assert.Nil(t, after.Message(gone.ID))
 	assert.Equal(t, "two", after.Message(edited.ID).Content)
 	assert.Equal(t, "inside", after.Message(inThread.ID).Content)
-	assert.Len(t, after.Gardens.Threads(), 1)
+	assert.Len(t, after.General.Threads(), 1)
 	assert.NotNil(t, after.Ana.Message(whisper.Message.ID))
 	assert.Nil(t, after.Bo.Message(whisper.Message.ID), "an ephemeral message stays ephemeral")
 	again := after.Message(public.ID)
@@ -104,21 +102,21 @@ func TestUnfinishedDeferralsAreForgottenAfterARestart(t *testing.T) {
 		_ = s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource})
 	})
 	register(t, before, s)
-	in, err := before.Ana.Slash(soon(t), before.Gardens, "garden end", nil)
+	in, err := before.Ana.Slash(soon(t), before.General, "garden end", nil)
 	require.NoError(t, err)
 	_, err = in.FirstAnswer(soon(t))
 	require.NoError(t, err)
-	require.Len(t, before.Gardens.Messages(), 1)
-	assert.Empty(t, kept(t, killed(t, path), localdiscord.Options{}).Gardens.Messages())
+	require.Len(t, before.General.Messages(), 1)
+	assert.Empty(t, kept(t, killed(t, path), localdiscord.Options{}).General.Messages())
 }
 
 func TestARepeatedNonceIsKnownAfterARestart(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
-	post := func(w *localdiscord.World) string {
+	post := func(w *testWorld) string {
 		s := session(t, w)
 		body := map[string]any{"content": "once", "nonce": "n1", "enforce_nonce": true}
-		raw, err := s.RequestWithBucketID("POST", discordgo.EndpointChannelMessages(w.Gardens.ID), body, "")
+		raw, err := s.RequestWithBucketID("POST", discordgo.EndpointChannelMessages(w.General.ID), body, "")
 		require.NoError(t, err)
 		return string(raw)
 	}
@@ -126,7 +124,7 @@ func TestARepeatedNonceIsKnownAfterARestart(t *testing.T) {
 	post(before)
 	after := kept(t, killed(t, path), localdiscord.Options{})
 	post(after)
-	assert.Len(t, after.Gardens.Messages(), 1)
+	assert.Len(t, after.General.Messages(), 1)
 }
 
 func TestFilesAreForgottenWithTheirMessages(t *testing.T) {
@@ -135,7 +133,7 @@ func TestFilesAreForgottenWithTheirMessages(t *testing.T) {
 	before := kept(t, path, localdiscord.Options{MaxMessages: 3})
 	s := session(t, before)
 	for range 5 {
-		_, err := s.ChannelFileSend(before.Gardens.ID, "a.png", bytes.NewReader([]byte("x")))
+		_, err := s.ChannelFileSend(before.General.ID, "a.png", bytes.NewReader([]byte("x")))
 		require.NoError(t, err)
 	}
 	copied := killed(t, path)
@@ -163,14 +161,14 @@ func TestAWatchNamesEachChangeOnce(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	watch := w.Watch()
-	m, err := w.Ana.Say(w.Gardens, "hello")
+	m, err := w.Ana.Say(w.General, "hello")
 	require.NoError(t, err)
 	require.NoError(t, w.Ana.Delete(m))
 	changes, err := watch.Next(soon(t))
 	require.NoError(t, err)
 	assert.Equal(t, []localdiscord.Change{{Message: m.ID}}, changes)
 	watch.Close()
-	_, err = w.Ana.Say(w.Gardens, "again")
+	_, err = w.Ana.Say(w.General, "again")
 	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()

@@ -30,7 +30,7 @@ type refusal struct {
 }
 
 // send makes a raw request as the bot.
-func send(t testing.TB, w *localdiscord.World, method, path string, body any) (int, refusal) {
+func send(t testing.TB, w *testWorld, method, path string, body any) (int, refusal) {
 	t.Helper()
 	raw, err := json.Marshal(body)
 	require.NoError(t, err)
@@ -77,7 +77,8 @@ func textDisplay(s string) M { return M{"type": 10, "content": s} }
 
 const v2 = localdiscord.FlagComponentsV2
 
-// TestEveryLimitOfMessagesIsEnforced: values at the limit pass, values beyond it are refused at the right path.
+// TestEveryLimitOfMessagesIsEnforced: values at the limit pass, values beyond it are refused at the
+// right path.
 func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
@@ -155,7 +156,7 @@ func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 		"poll":                     {M{"content": "a", "poll": M{"question": M{"text": "?"}, "answers": L{}}}, "poll", 50035},
 	} {
 		before := len(w.Violations())
-		status, r := send(t, w, "POST", "/channels/"+localdiscord.GardensID+"/messages", c.body)
+		status, r := send(t, w, "POST", "/channels/"+generalID+"/messages", c.body)
 		if c.code == 0 {
 			assert.Equal(t, 200, status, "%s: %s %s", name, r.Message, r.Errors)
 			assert.Len(t, w.Violations(), before, name)
@@ -322,10 +323,10 @@ func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 	} {
 		var in *localdiscord.Interaction
 		if c.command == "complete" {
-			go w.Ana.Autocomplete(soon(t), w.Gardens, "garden dig", nil, "tile", "x")
+			go w.Ana.Autocomplete(soon(t), w.General, "garden dig", nil, "tile", "x")
 		} else {
 			var err error
-			in, err = w.Ana.Slash(soon(t), w.Gardens, "garden "+c.command, nil)
+			in, err = w.Ana.Slash(soon(t), w.General, "garden "+c.command, nil)
 			require.NoError(t, err)
 		}
 		i := <-got
@@ -354,8 +355,8 @@ func TestUnknownRoutesAreRefusedAndRecorded(t *testing.T) {
 		method, path string
 		status       int
 	}{
-		{"GET", "/channels/" + localdiscord.GardensID + "/webhooks", 404},
-		{"PUT", "/channels/" + localdiscord.GardensID + "/messages", 405},
+		{"GET", "/channels/" + generalID + "/webhooks", 404},
+		{"PUT", "/channels/" + generalID + "/messages", 405},
 		{"POST", "/nonsense", 404},
 	} {
 		w.ForgetViolations()
@@ -374,16 +375,16 @@ func TestBodiesAreCheckedAgainstTheDescription(t *testing.T) {
 	if !w.Validating() {
 		t.Skip("the description is not here")
 	}
-	status, _ := send(t, w, "POST", "/channels/"+localdiscord.GardensID+"/messages", M{"Content": "a"})
+	status, _ := send(t, w, "POST", "/channels/"+generalID+"/messages", M{"Content": "a"})
 	assert.Equal(t, 400, status, "field names have no capitals")
 	// The limit of 6 hours is only in the description, not in our checks.
 	body := M{"name": "t", "type": 11, "rate_limit_per_user": 21601}
-	status, r := send(t, w, "POST", "/channels/"+localdiscord.GardensID+"/threads", body)
+	status, r := send(t, w, "POST", "/channels/"+generalID+"/threads", body)
 	assert.Equal(t, 400, status)
 	assert.Contains(t, string(r.Errors), "LOCAL_SCHEMA")
 
 	blind := world(t, localdiscord.Options{Validate: localdiscord.ValidateNever})
-	status, _ = send(t, blind, "POST", "/channels/"+localdiscord.GardensID+"/threads", body)
+	status, _ = send(t, blind, "POST", "/channels/"+generalID+"/threads", body)
 	assert.Equal(t, 201, status)
 
 	_, err := localdiscord.Start(localdiscord.Options{OpenAPI: "/nowhere/openapi.json"})

@@ -27,7 +27,7 @@ func TestASessionOpensAndLearnsItsGuilds(t *testing.T) {
 	g := <-guild
 	assert.Equal(t, "Babylon", g.Name)
 	require.Len(t, g.Channels, 3)
-	assert.Equal(t, localdiscord.GardensID, g.Channels[0].ID)
+	assert.Equal(t, generalID, g.Channels[0].ID)
 	assert.Equal(t, 1, w.Sessions())
 	assert.Empty(t, w.Violations())
 }
@@ -42,7 +42,7 @@ func TestASlashCommandIsAnswered(t *testing.T) {
 	})
 	register(t, w, s)
 
-	in, err := w.Bo.Slash(soon(t), w.Gardens, "jardin creuser",
+	in, err := w.Bo.Slash(soon(t), w.General, "jardin creuser",
 		localdiscord.Args{"tuile": "GR2", "level": 3, "corner": "nord-ouest", "player": w.Cleo})
 	require.NoError(t, err)
 	out, err := in.Wait(soon(t))
@@ -87,13 +87,13 @@ func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
 		"nobody":             {"garden dig", localdiscord.Args{"tile": "a", "player": "12"}, "cannot be chosen"},
 		"no permission":      {"settings", nil, "no permission"},
 	} {
-		_, err := w.Bo.Slash(soon(t), w.Gardens, c.command, c.args)
+		_, err := w.Bo.Slash(soon(t), w.General, c.command, c.args)
 		var refused *localdiscord.RefusedError
 		if assert.ErrorAs(t, err, &refused, name) {
 			assert.Contains(t, err.Error(), c.why, name)
 		}
 	}
-	_, err := w.Ana.Slash(soon(t), w.Gardens, "settings", nil)
+	_, err := w.Ana.Slash(soon(t), w.General, "settings", nil)
 	assert.NoError(t, err, "ana may manage the guild")
 }
 
@@ -132,7 +132,7 @@ func TestPressesSelectionsAndFormsAreAnswered(t *testing.T) {
 	})
 	register(t, w, s)
 	ctx := soon(t)
-	in, err := w.Ana.Slash(ctx, w.Gardens, "garden end", nil)
+	in, err := w.Ana.Slash(ctx, w.General, "garden end", nil)
 	require.NoError(t, err)
 	out, err := in.Wait(ctx)
 	require.NoError(t, err)
@@ -151,8 +151,8 @@ func TestPressesSelectionsAndFormsAreAnswered(t *testing.T) {
 	require.NoError(t, err)
 	out, _ = in.Wait(ctx)
 	assert.Equal(t, "chose ac", out.Message.Content)
-	assert.Len(t, w.Bo.Messages(w.Gardens), 2)
-	assert.Len(t, w.Ana.Messages(w.Gardens), 1, "only its user sees an ephemeral message")
+	assert.Len(t, w.Bo.Messages(w.General), 2)
+	assert.Len(t, w.Ana.Messages(w.General), 1, "only its user sees an ephemeral message")
 
 	in, err = w.Bo.Press(ctx, panel, "go")
 	require.NoError(t, err)
@@ -199,13 +199,13 @@ func TestAutocompleteSuggestsInTheUsersLanguage(t *testing.T) {
 			Data: &discordgo.InteractionResponseData{Choices: choices}}))
 	})
 	register(t, w, s)
-	choices, err := w.Bo.Autocomplete(soon(t), w.Gardens, "garden dig", localdiscord.Args{"level": 2}, "tile", "G")
+	choices, err := w.Bo.Autocomplete(soon(t), w.General, "garden dig", localdiscord.Args{"level": 2}, "tile", "G")
 	require.NoError(t, err)
 	assert.Equal(t, []localdiscord.Choice{{Name: "granit", Value: "GR2"}}, choices)
-	choices, err = w.Bo.Autocomplete(soon(t), w.Gardens, "garden dig", nil, "tile", "zzz")
+	choices, err = w.Bo.Autocomplete(soon(t), w.General, "garden dig", nil, "tile", "zzz")
 	require.NoError(t, err)
 	assert.Empty(t, choices)
-	_, err = w.Bo.Autocomplete(soon(t), w.Gardens, "garden dig", nil, "level", "2")
+	_, err = w.Bo.Autocomplete(soon(t), w.General, "garden dig", nil, "level", "2")
 	assert.ErrorContains(t, err, "no such option with autocomplete")
 	assert.Empty(t, w.Violations())
 }

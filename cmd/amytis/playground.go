@@ -21,6 +21,10 @@ import (
 // most; older ones are forgotten.
 const playgroundPictures = 1000
 
+// playgroundChannels are the names of the playground's channels. Their order
+// decides about their ids, under which stored games find them again.
+var playgroundChannels = []string{"gardens", "babel", "towers"}
+
 // playground runs the bot on a Discord of its own, with a page to play in the
 // browser and, in a terminal, a console. Its games and its messages are kept
 // beside the configured store, in files of their own.
@@ -31,7 +35,8 @@ func playground(ctx context.Context, c *runCommand, s configuration, std streams
 		s.Log.Level = max(s.Log.Level, slog.LevelWarn)
 	}
 	// Nobody but this bot is let in where it connects.
-	world, err := localdiscord.Playground(localdiscord.Options{BotToken: rand.Text(), MaxAttachments: playgroundPictures})
+	world, err := localdiscord.Playground(localdiscord.Options{BotToken: rand.Text(), MaxAttachments: playgroundPictures},
+		playgroundChannels...)
 	if err != nil {
 		return fmt.Errorf("local Discord: %w", err)
 	}

@@ -10,11 +10,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"amytis/bot/localdiscord"
 )
 
-// attempts is what a page of another site can try against this one in the same browser. It records which worked.
+// attempts is what a page of another site can try against this one in the same browser. It records
+// which worked.
 const attempts = `(() => {
 	const at = %q, channel = %q, file = %q;
 	window.worked = {};
@@ -35,7 +34,7 @@ const attempts = `(() => {
 func TestOtherSitesGetNothing(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
-	shown, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, embedded())
+	shown, err := bot.ChannelMessageSendComplex(gardensID, embedded())
 	require.NoError(t, err)
 	evil := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
@@ -44,9 +43,9 @@ func TestOtherSitesGetNothing(t *testing.T) {
 	t.Cleanup(evil.Close)
 	file := fmt.Sprintf("/files/%s/%s?as=ana", shown.ID, p.world.Message(shown.ID).Attachments[0].ID)
 	require.Equal(t, http.StatusOK, p.get(file))
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	w.run(chromedp.Navigate(evil.URL))
-	require.True(t, w.holds(attempts, p.page.URL(), localdiscord.GardensID, file))
+	require.True(t, w.holds(attempts, p.page.URL(), gardensID, file))
 	w.await("all attempts", `Object.keys(window.worked).length === window.all`)
 	for what, worked := range ask[map[string]bool](w, `window.worked`) {
 		assert.False(t, worked, what)
@@ -70,11 +69,11 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "menu",
 			Placeholder: "Menu " + evil, Options: []discordgo.SelectMenuOption{{Label: evil, Value: evil, Description: evil}}}}},
 	}
-	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, m)
+	_, err := bot.ChannelMessageSendComplex(gardensID, m)
 	require.NoError(t, err)
-	_, err = bot.ThreadStart(localdiscord.GardensID, evil, discordgo.ChannelTypeGuildPublicThread, 60)
+	_, err = bot.ThreadStart(gardensID, evil, discordgo.ChannelTypeGuildPublicThread, 60)
 	require.NoError(t, err)
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	require.True(t, w.click(`document.querySelector('.select')`))
 	w.await("the menu opens", `document.querySelector('.listbox:not([hidden])')`)
 	w.press(evil)

@@ -216,9 +216,10 @@ type aim struct {
 	Hit string  `json:"hit"`
 }
 
-// click clicks in the middle of an element with the mouse, so an element that covers it gets the click. If the element
-// moves away under the mouse, it clicks again, but not if a new version of the element has replaced it, as when a message
-// is shown again. It returns false if there is no such element.
+// click clicks in the middle of an element with the mouse, so an element that covers it gets the
+// click. If the element moves away under the mouse, it clicks again, but not if a new version of
+// the element has replaced it, as when a message is shown again. It returns false if there is no
+// such element.
 func (w *window) click(expression string, args ...any) bool {
 	w.Helper()
 	covered := ""

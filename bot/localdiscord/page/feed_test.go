@@ -36,7 +36,7 @@ const counting = `
 func TestNewsDuringLoadingIsShown(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	tell(w, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: counting + holding("state")})
 	w.run(chromedp.Reload())
 	w.await("the page begins", `window.holding`)
@@ -47,27 +47,28 @@ func TestNewsDuringLoadingIsShown(t *testing.T) {
 	w.await("all of it has reached the window", `window.told === 2`)
 	require.True(t, w.holds(`(window.release(), true)`))
 	w.await("news here", says("News."))
-	w.await("news elsewhere", `document.querySelector('.place.unread')?.dataset.channel === %q`, localdiscord.TowersID)
+	w.await("news elsewhere", `document.querySelector('.place.unread')?.dataset.channel === %q`, towersID)
 }
 
-// TestNothingIsLostWhileMessagesAreRead: changes between the reading and the showing of messages are shown, too.
+// TestNothingIsLostWhileMessagesAreRead: changes between the reading and the showing of messages
+// are shown, too.
 func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	gone, err := p.world.Bo.Say(p.world.Babel, "This will be taken back.")
 	require.NoError(t, err)
 	require.True(t, w.holds(holding("messages")))
-	require.True(t, w.click(channelLink, localdiscord.BabelID))
+	require.True(t, w.click(channelLink, babelID))
 	w.await("the messages have been read", `window.holding`)
 	_, err = p.world.Bo.Say(p.world.Babel, "Was I heard?")
 	require.NoError(t, err)
 	require.NoError(t, p.world.Bo.Delete(gone))
 	_, err = p.world.Bo.Say(p.world.Towers, "News elsewhere.")
 	require.NoError(t, err)
-	w.await("all of this has reached the window", `document.querySelector('.place.unread')?.dataset.channel === %q`, localdiscord.TowersID)
+	w.await("all of this has reached the window", `document.querySelector('.place.unread')?.dataset.channel === %q`, towersID)
 	require.True(t, w.holds(`(window.release(), true)`))
-	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
+	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, babelID)
 	w.await("what was said meanwhile", says("Was I heard?"))
 	assert.False(t, w.holds(says("taken back")))
 }
@@ -82,7 +83,7 @@ const (
 func TestARestartTakesNothingAway(t *testing.T) {
 	t.Parallel()
 	p := play(t, 17)
-	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, desktop)
+	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, desktop)
 	ana.command("game new")
 	eve.await("the lobby", join)
 	eve.focus(join)
@@ -96,7 +97,7 @@ func TestARestartTakesNothingAway(t *testing.T) {
 // TestARefusedCommandCanBeCorrected: one wrong value does not mean typing the command again.
 func TestARefusedCommandCanBeCorrected(t *testing.T) {
 	t.Parallel()
-	w := play(t, 23).window("ana", localdiscord.GardensID, desktop)
+	w := play(t, 23).window("ana", gardensID, desktop)
 	const field = `document.querySelector('[data-option=clock]')`
 	w.typeText("/game new ")
 	w.option("game", "towers")
@@ -110,11 +111,12 @@ func TestARefusedCommandCanBeCorrected(t *testing.T) {
 	w.await("the table", `document.querySelector('.ephemeral')`)
 }
 
-// TestPressingWhileTheBotIsAway: the user is told, and the press works when the bot is back. A double click is one press.
+// TestPressingWhileTheBotIsAway: the user is told, and the press works when the bot is back. A
+// double click is one press.
 func TestPressingWhileTheBotIsAway(t *testing.T) {
 	t.Parallel()
 	p := play(t, 25)
-	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, phone)
+	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, phone)
 	ana.command("game new")
 	eve.await("the lobby", join)
 	p.stopBot()
@@ -142,7 +144,7 @@ func (p *playground) presses() (n int) {
 func TestTwoWindowsOfOnePersonShowTheSame(t *testing.T) {
 	t.Parallel()
 	p := play(t, 19)
-	windows := []*window{p.window("ana", localdiscord.GardensID, desktop), p.window("ana", localdiscord.GardensID, phone)}
+	windows := []*window{p.window("ana", gardensID, desktop), p.window("ana", gardensID, phone)}
 	windows[0].command("game new")
 	everybody(windows, "the whisper", `document.querySelector('.ephemeral')`)
 	windows[1].reach(`[...document.querySelectorAll('.ephemeral .link')].at(-1)`)

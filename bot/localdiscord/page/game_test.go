@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"amytis/bot/localdiscord"
 )
 
 // pastime is a game that is played to its end by clicks.
@@ -21,9 +19,9 @@ type pastime struct {
 }
 
 var pastimes = []pastime{
-	{"gardens", localdiscord.GardensID, []string{"ana", "bo"}, restartBot},
-	{"babel", localdiscord.BabelID, []string{"cleo", "dan"}, restartAll},
-	{"towers", localdiscord.TowersID, []string{"eve", "bo", "dan"}, restartBot},
+	{"gardens", gardensID, []string{"ana", "bo"}, restartBot},
+	{"babel", babelID, []string{"cleo", "dan"}, restartAll},
+	{"towers", towersID, []string{"eve", "bo", "dan"}, restartBot},
 }
 
 // restartBot stops the bot and starts it again while windows are open.
@@ -48,7 +46,8 @@ func restartAll(p *playground, windows []*window) {
 // turnsBefore is the number of turns before halfway runs.
 const turnsBefore = 5
 
-// TestWholeGamesByClicks plays every game from /game new to its end with the mouse, a window for each player.
+// TestWholeGamesByClicks plays every game from /game new to its end with the mouse, a window for
+// each player.
 func TestWholeGamesByClicks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole games are played without -short")
@@ -102,7 +101,8 @@ func (w *window) fill(name, value string) {
 	w.keys(value)
 }
 
-// begin opens a table, lets everybody join, and starts. choose fills in further options, nil if there are none.
+// begin opens a table, lets everybody join, and starts. choose fills in further options, nil if
+// there are none.
 func begin(game pastime, windows []*window, choose func(host *window)) {
 	host := windows[0]
 	host.Helper()
@@ -138,7 +138,8 @@ func (w *window) commandNamed(plain string) string {
 	return ""
 }
 
-// newestTurnButton is the button on the table's newest message. Public texts are in the server's language, English.
+// newestTurnButton is the button on the table's newest message. Public texts are in the server's
+// language, English.
 const newestTurnButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.primary')].filter((b) => b.textContent === 'Take my turn').at(-1)`
 
 func over(w *window) bool {
@@ -192,7 +193,8 @@ func (w *window) changes(before string) {
 	w.await("another panel", signature+` !== %s`, quote(before))
 }
 
-// answerTime is usually longer than the bot takes to answer a press. After that, a test presses again.
+// answerTime is usually longer than the bot takes to answer a press. After that, a test presses
+// again.
 const answerTime = 2 * time.Second
 
 // answered waits for the panel to change. It returns false if it does not.

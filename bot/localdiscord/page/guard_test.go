@@ -18,8 +18,7 @@ import (
 // served returns a page without a bot or browser.
 func served(t *testing.T, addr string) *playground {
 	t.Helper()
-	world, err := localdiscord.Playground(localdiscord.Options{})
-	require.NoError(t, err)
+	world := newWorld(t, localdiscord.Options{})
 	shown, err := page.Serve(world.Server, page.Options{Addr: addr})
 	require.NoError(t, err)
 	p := &playground{TB: t, world: world, page: shown}
@@ -121,12 +120,12 @@ func TestOnlyJSONIsCarriedOut(t *testing.T) {
 		r.Header.Set("Content-Type", kind)
 		return p.status(r)
 	}
-	good := `{"channel":"` + localdiscord.GardensID + `","text":"hello"}`
+	good := `{"channel":"` + gardensID + `","text":"hello"}`
 	assert.Equal(t, 415, post("text/plain", good), "a form of another site can send this")
 	assert.Equal(t, 415, post("application/x-www-form-urlencoded", good))
 	assert.Equal(t, 400, post("application/json", `{`))
 	assert.Equal(t, 400, post("application/json", `{"chanel":"1"}`))
-	assert.Equal(t, 400, post("application/json", `{"channel":"`+localdiscord.GardensID+`","text":""}`))
+	assert.Equal(t, 400, post("application/json", `{"channel":"`+gardensID+`","text":""}`))
 	assert.Empty(t, p.world.Gardens.Messages())
 	assert.Equal(t, 200, post("application/json", good))
 	assert.Len(t, p.world.Gardens.Messages(), 1)
@@ -145,8 +144,8 @@ func TestThePageIsSharedOnlyWhenAskedFor(t *testing.T) {
 	assert.Equal(t, 200, shared.get("/api/state?as=ana"))
 }
 
-// TestOtherMachinesSeeNoDeveloperPanel: a browser on another machine shows everything except the developers' panel. This
-// machine's address in the network stands for the other machine.
+// TestOtherMachinesSeeNoDeveloperPanel: a browser on another machine shows everything except the
+// developers' panel. This machine's address in the network stands for the other machine.
 func TestOtherMachinesSeeNoDeveloperPanel(t *testing.T) {
 	t.Parallel()
 	p := served(t, "0.0.0.0:0")
@@ -154,9 +153,9 @@ func TestOtherMachinesSeeNoDeveloperPanel(t *testing.T) {
 	if len(urls) < 2 {
 		t.Skip("this machine is in no network")
 	}
-	here := p.window("ana", localdiscord.GardensID, phone)
+	here := p.window("ana", gardensID, phone)
 	assert.True(t, here.holds(`document.getElementById('developers').offsetParent`))
-	there := p.windowAt(urls[1], "bo", localdiscord.GardensID, phone)
+	there := p.windowAt(urls[1], "bo", gardensID, phone)
 	assert.False(t, there.holds(`document.getElementById('developers').offsetParent`))
 	there.typeText("Hello from the sofa" + kb.Enter)
 	here.await("what was said there", says("Hello from the sofa"))

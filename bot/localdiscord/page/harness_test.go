@@ -31,12 +31,34 @@ var leaving sync.WaitGroup
 // patience bounds every wait of a test. It is more than a busy machine needs.
 const patience = time.Minute
 
+// world is a playground's world with a channel for each game.
+type world struct {
+	*localdiscord.World
+	Gardens, Babel, Towers *localdiscord.Channel
+}
+
+// The ids of the channels.
+const (
+	gardensID = "1150000000000000200"
+	babelID   = "1150000000000000201"
+	towersID  = "1150000000000000202"
+)
+
+func newWorld(t testing.TB, options localdiscord.Options) *world {
+	t.Helper()
+	w, err := localdiscord.Playground(options, "gardens", "babel", "towers")
+	require.NoError(t, err)
+	require.Equal(t, []string{gardensID, babelID, towersID},
+		[]string{w.Channels[0].ID, w.Channels[1].ID, w.Channels[2].ID})
+	return &world{w, w.Channels[0], w.Channels[1], w.Channels[2]}
+}
+
 // playground is a local Discord with its page and the real bot. All of them can be restarted.
 type playground struct {
 	testing.TB
 	folder string
 	addr   string
-	world  *localdiscord.World
+	world  *world
 	page   *page.Page
 	seed   uint64
 	end    func() // stops the bot
@@ -65,10 +87,9 @@ func play(t testing.TB, seed uint64) *playground {
 // open starts the Discord and its page, with the stored world and at the same address as before.
 func (p *playground) open() {
 	p.Helper()
-	var err error
-	p.world, err = localdiscord.Playground(localdiscord.Options{AnswerWithin: patience, Now: p.now})
-	require.NoError(p, err)
+	p.world = newWorld(p, localdiscord.Options{AnswerWithin: patience, Now: p.now})
 	require.NoError(p, p.world.KeepIn(filepath.Join(p.folder, "discord.db")))
+	var err error
 	p.page, err = page.Serve(p.world.Server, page.Options{Addr: p.addr})
 	require.NoError(p, err)
 	_, port, err := net.SplitHostPort(p.page.URL()[len("http://"):])

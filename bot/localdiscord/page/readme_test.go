@@ -19,9 +19,9 @@ var update = flag.Bool("update", false, "rewrite the README's picture of the pag
 // maxReadmePicture is how many bytes a picture of the README may have.
 const maxReadmePicture = 200_000
 
-// TestTheReadmeShowsThePage takes the picture of the README: a game after a few turns, and the panel of the player whose
-// turn it is. Browsers draw letters differently, so the picture is not compared with the one in the repository. -update
-// replaces that one.
+// TestTheReadmeShowsThePage takes the picture of the README: a game after a few turns, and the
+// panel of the player whose turn it is. Browsers draw letters differently, so the picture is not
+// compared with the one in the repository. -update replaces that one.
 func TestTheReadmeShowsThePage(t *testing.T) {
 	t.Parallel()
 	p := play(t, 3)

@@ -27,11 +27,12 @@ func (w *window) focus(expression string) {
 	require.True(w, w.holds(`(() => { const e = (%s); e.focus(); return document.activeElement === e; })()`, expression))
 }
 
-// TestAGameBeginsByCommandsAlone: the keyboard is enough, options complete live, and secrets reach only their player.
+// TestAGameBeginsByCommandsAlone: the keyboard is enough, options complete live, and secrets reach
+// only their player.
 func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	t.Parallel()
 	p := play(t, 7)
-	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, desktop)
+	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, desktop)
 	ana.typeText("/game")
 	ana.await("commands are offered", `document.querySelectorAll('.composer .option').length > 3`)
 	ana.shot("commands")
@@ -88,10 +89,11 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	assert.True(t, eve.holds(panel+`.contains(document.activeElement)`), "the focus is still in the panel")
 }
 
-// TestCommandsCanBeTypedOnPhones: their keyboards report no keys, begin with a capital, and need no Enter.
+// TestCommandsCanBeTypedOnPhones: their keyboards report no keys, begin with a capital, and need no
+// Enter.
 func TestCommandsCanBeTypedOnPhones(t *testing.T) {
 	t.Parallel()
-	w := play(t, 27).window("ana", localdiscord.GardensID, phone)
+	w := play(t, 27).window("ana", gardensID, phone)
 	const lineBreak = `(document.querySelector('.text-box').dispatchEvent(new InputEvent('beforeinput', {inputType: 'insertLineBreak', cancelable: true})), true)`
 	for typed, done := range map[string]func(){
 		"/Game new ": func() {},
@@ -113,7 +115,7 @@ func TestTheNewestMessageStaysInView(t *testing.T) {
 		_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprint("Message ", i))
 		require.NoError(t, err)
 	}
-	w := p.window("ana", localdiscord.GardensID, phone)
+	w := p.window("ana", gardensID, phone)
 	const atEnd = `(({scrollHeight, scrollTop, clientHeight}) => scrollHeight - scrollTop - clientHeight < 1)(document.getElementById('scroll'))`
 	const grow = `(document.querySelector('#messages').lastElementChild.style.height = '%dpx', document.getElementById('scroll').dispatchEvent(new Event('scroll')))`
 	w.await("the end", atEnd)
@@ -138,15 +140,16 @@ func TestFirstPaintAndLongChannelsAreFast(t *testing.T) {
 	const messages = 2000
 	for i := range messages {
 		if i%2 == 0 {
-			_, err := bot.ChannelMessageSend(localdiscord.GardensID, fmt.Sprintf("Message **%d** for %s\nwith a second line", i, p.world.Bo.Mention()))
+			_, err := bot.ChannelMessageSend(gardensID, fmt.Sprintf("Message **%d** for %s\nwith a second line", i, p.world.Bo.Mention()))
 			require.NoError(t, err)
 			continue
 		}
 		_, err := p.world.Cleo.Say(p.world.Gardens, fmt.Sprintf("Message %d", i))
 		require.NoError(t, err)
 	}
-	w := p.window("ana", localdiscord.GardensID, desktop)
-	// The goal is 100 ms. The best of several tries counts, with some room, since others may use the machine.
+	w := p.window("ana", gardensID, desktop)
+	// The goal is 100 ms. The best of several tries counts, with some room, since others may use
+	// the machine.
 	const quick, busy, tries = 100.0, 250.0, 20
 	best := 1e9
 	for try := 0; try < tries && best >= quick; try++ {
@@ -175,7 +178,7 @@ func TestFirstPaintAndLongChannelsAreFast(t *testing.T) {
 func TestDevelopersSeeAndBreakTheTraffic(t *testing.T) {
 	t.Parallel()
 	p := play(t, 9)
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	require.True(t, w.click(`document.getElementById('developers')`))
 	w.await("what went on", `document.querySelector('.lines').innerText.includes('READY')`)
 	for _, fault := range []string{"429", "delay", "duplicate"} {
@@ -204,7 +207,7 @@ func TestThePanelWorksAfterARestart(t *testing.T) {
 func TestAnUnknownPersonIsReported(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	w.run(chromedp.Navigate(p.page.URL() + "/?as=Bo"))
 	w.await("one is Bo", `document.querySelector('.person[aria-current=true]')?.dataset.person === 'bo'`)
 	w.run(chromedp.Navigate(p.page.URL() + "/?as=frank"))
@@ -215,7 +218,7 @@ func TestAnUnknownPersonIsReported(t *testing.T) {
 func TestSwitchingPeopleAndChannels(t *testing.T) {
 	t.Parallel()
 	p := play(t, 11)
-	w := p.window("ana", localdiscord.GardensID, phone)
+	w := p.window("ana", gardensID, phone)
 	w.shot("welcome-phone")
 	require.True(t, w.click(`document.getElementById('drawer')`))
 	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
@@ -224,8 +227,8 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	w.await("one is Dan", `document.querySelector('[aria-current=true]')?.dataset.person === 'dan' && document.documentElement.dataset.ready`)
 	require.True(t, w.click(`document.getElementById('drawer')`))
 	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
-	require.True(t, w.click(channelLink, localdiscord.BabelID))
-	w.await("the other channel", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
+	require.True(t, w.click(channelLink, babelID))
+	w.await("the other channel", `document.documentElement.dataset.ready === %q`, babelID)
 	const high = `document.querySelector('.text-box').offsetHeight`
 	low := ask[int](w, high)
 	w.typeText("Hello **all**" + strings.Repeat(" and everybody else", 20))
@@ -233,13 +236,13 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	w.keys(kb.Enter)
 	w.await("it is said", `document.querySelector('.text strong')?.innerText === 'all'`)
 	w.await("the box is as it was", high+` === %d`, low)
-	for _, step := range []struct{ way, channel string }{{"back", localdiscord.GardensID}, {"forward", localdiscord.BabelID}} {
+	for _, step := range []struct{ way, channel string }{{"back", gardensID}, {"forward", babelID}} {
 		require.True(t, w.holds(`(history.%s(), true)`, step.way))
 		w.await(step.way, `document.documentElement.dataset.ready === %q && location.search.includes(%[1]q)`, step.channel)
 	}
 
 	// A person in another channel sees that there is news.
-	ana := p.window("ana", localdiscord.GardensID, desktop)
+	ana := p.window("ana", gardensID, desktop)
 	_, err := p.world.Dan.Say(p.world.Babel, p.world.Ana.Mention()+", are you there?")
 	require.NoError(t, err)
 	ana.await("a badge", `document.querySelector('.place.unread .badge')?.innerText === '1'`)
