@@ -61,7 +61,7 @@ func Serve(discord *localdiscord.Server, options Options) (*Page, error) {
 		p.log.Warn("this is a playground without accounts, OPEN TO THE NETWORK: every visitor can act as anybody",
 			slog.Any("address", p.address))
 	} else {
-		p.log.Warn("this is a playground without accounts, for this machine only", slog.Any("address", p.address))
+		p.log.Warn("this is a playground without accounts, for this machine alone", slog.Any("address", p.address))
 	}
 	return p, nil
 }

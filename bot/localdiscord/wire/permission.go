@@ -28,7 +28,7 @@ const (
 	CreatePrivateThreads   Permissions = 1 << 36
 	SendMessagesInThreads  Permissions = 1 << 38
 
-	// AllPermissions is what owners and administrators have.
+	// AllPermissions is what administrators have.
 	AllPermissions Permissions = 1<<54 - 1
 )
 
