@@ -156,12 +156,16 @@ func (h *house) start() {
 	if h.between != nil {
 		kept = h.between(kept)
 	}
-	b, err := bot.New(bot.Options{Session: h.config, Store: kept, Logger: slog.New(h.log), Rand: h.dealer, Now: h.clock.now})
-	require.NoError(h, err)
-	bot.Hurry(b, h.retry)
-	if h.dawdles {
-		bot.Dawdle(b)
+	timing := bot.Timing{
+		AnnounceRetry: h.retry, RegisterRetry: h.retry, LiveBeat: 20 * time.Millisecond, Sweep: 5 * time.Millisecond,
 	}
+	if h.dawdles {
+		timing.AnnounceRetry = time.Hour
+	}
+	b, err := bot.New(bot.Options{
+		Session: h.config, Store: kept, Logger: slog.New(h.log), Rand: h.dealer, Now: h.clock.now, Timing: timing,
+	})
+	require.NoError(h, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- b.Run(ctx) }()

@@ -3,8 +3,8 @@ package bot_test
 import (
 	"fmt"
 
-	"amytis/bot"
 	"amytis/bot/localdiscord"
+	"amytis/bot/telling"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -68,7 +68,7 @@ func (g *pastime) ends(verb string) bool {
 func (p *person) pressed(ch *localdiscord.Channel, label string) (string, error) {
 	verb, longest := "", 0
 	for _, sub := range p.subs(ch) {
-		name := bot.ButtonWord(p.words, p.game().id, sub)
+		name := telling.ButtonWord(p.words, p.game().id, sub)
 		if len(label) >= len(name) && label[:len(name)] == name && len(name) > longest {
 			verb, longest = sub, len(name)
 		}

@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot"
 	"amytis/bot/games"
 	"amytis/bot/localdiscord"
+	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -180,9 +180,9 @@ func tellings(h *house, w *text.Words, log []table.Event) []told {
 			require.NoError(h, err)
 			stands := slices.ContainsFunc(final.Moves, func(m table.Entry) bool { return m.Version == table.Version(i+2) })
 			live := before.State.Pace().Live // told as long as there is room
-			all = append(all, told{bot.LineOf(w, before, m), stands && !live})
+			all = append(all, told{telling.Line(w, before, m), stands && !live})
 		case table.Undone:
-			all = append(all, told{bot.UndoLineOf(w, before, e.Seat), true})
+			all = append(all, told{telling.UndoLine(w, before, e.Seat), true})
 		}
 		before, err = before.Next(e)
 		require.NoError(h, err)

@@ -3,13 +3,13 @@ package games_test
 import (
 	"testing"
 
-	"amytis/bot/games"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/games"
 )
 
-func TestEveryViewThatAGameNamesHasItsPictureAndTheOtherWayRound(t *testing.T) {
+func TestViewsOfAGameAreExactlyThoseOfItsGallery(t *testing.T) {
 	for _, g := range games.All {
 		assert.ElementsMatch(t, g.Info().Views, g.Gallery.Views(), g.Info().ID)
 		for _, v := range g.Info().Verbs {
@@ -18,7 +18,7 @@ func TestEveryViewThatAGameNamesHasItsPictureAndTheOtherWayRound(t *testing.T) {
 	}
 }
 
-func TestGamesAreFoundByTheirIDsAndNoOthers(t *testing.T) {
+func TestGamesAreFoundByTheirIDs(t *testing.T) {
 	for _, g := range games.All {
 		found, ok := games.Find(g.Info().ID)
 		require.True(t, ok)

@@ -2,16 +2,16 @@ package babel
 
 import "amytis/engine"
 
-// ID names the game in records, commands and the store.
+// ID is the game's name in records, commands and the store.
 const ID = "babel"
 
 // Game is Babel, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
-// Rules describes the game; see engine.Rules.
-type Rules struct{}
+// Rules implements engine.Rules for Babel.
+type Rules struct{ engine.Plain[Position] }
 
-// The verbs, in the order of info.Verbs.
+// The verbs; info.Verbs has them as keys.
 const (
 	verbDraw engine.Verb = iota + 1
 	verbTravel
@@ -29,13 +29,13 @@ const (
 	verbShuffle
 )
 
-// The pictures by which verbs are chosen.
+// The pictures that players choose moves on.
 const (
 	viewTable = "table"
 	viewHand  = "hand"
 )
 
-// power is the subcommand of the six powers.
+// power is the slash subcommand that groups the six powers.
 const power = "power"
 
 var info = engine.Info{
@@ -43,22 +43,22 @@ var info = engine.Info{
 	MinSeats: 2, MaxSeats: 2,
 	RulesVersion: 1,
 	Verbs: []engine.VerbInfo{
-		{Name: "draw", View: viewHand, Final: true},
-		{Name: "travel", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		{Name: "settle", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		{Name: "build", View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
-		{Name: "migrate", View: viewTable, Args: []engine.Arg{{Name: "from", Kind: peopleKind}, {Name: "to", Kind: peopleKind}}},
-		{Name: "demolish", Group: power, View: viewTable},
-		{Name: "steal", Group: power, View: viewTable},
-		{Name: "deport", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		{Name: "convert", Group: power, View: viewTable},
-		{Name: "skip", Group: power, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
-		{Name: "halve", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		{Name: "discard", View: viewHand, Final: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}}}},
-		{Name: "end", View: viewTable, Final: true, Ends: true},
-		{Name: "shuffle", View: viewTable, Final: true, Chance: true, Args: []engine.Arg{{Name: "cards", Kind: orderKind{}}}},
-	},
-	Refusals: refusals,
+		verbDraw:     {Name: "draw", View: viewHand, Final: true},
+		verbTravel:   {Name: "travel", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
+		verbSettle:   {Name: "settle", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
+		verbBuild:    {Name: "build", View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
+		verbMigrate:  {Name: "migrate", View: viewTable, Args: []engine.Arg{{Name: "from", Kind: peopleKind}, {Name: "to", Kind: peopleKind}}},
+		verbDemolish: {Name: "demolish", Group: power, View: viewTable},
+		verbSteal:    {Name: "steal", Group: power, View: viewTable},
+		verbDeport:   {Name: "deport", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
+		verbConvert:  {Name: "convert", Group: power, View: viewTable},
+		verbSkip:     {Name: "skip", Group: power, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
+		verbHalve:    {Name: "halve", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
+		verbDiscard:  {Name: "discard", View: viewHand, Final: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}}}},
+		verbEnd:      {Name: "end", View: viewTable, Final: true, Ends: true},
+		verbShuffle:  {Name: "shuffle", View: viewTable, Final: true, Chance: true, Args: []engine.Arg{{Name: "cards", Kind: orderKind{}}}},
+	}[1:],
+	Refusals: refusals, SkipRule: "B-10",
 	Topics: []string{
 		"goal", "setup", "turn", "actions", "powers", "supply", "end",
 		"B-1", "B-2", "B-3", "B-4", "B-5", "B-6", "B-7", "B-8", "B-9", "B-10",
@@ -66,11 +66,10 @@ var info = engine.Info{
 	Views: []string{viewTable, viewHand},
 }
 
-// Info describes the game.
+// Info returns the game's description.
 func (Rules) Info() *engine.Info { return &info }
 
-// Apply plays m; see engine.Rules. Everything is checked before anything
-// changes.
+// Apply plays m on p (see engine.Rules). It checks everything before it changes anything.
 func (Rules) Apply(p *Position, m engine.Move) error {
 	if code := p.check(&m); code != allowed {
 		return p.refuse(code, &m)

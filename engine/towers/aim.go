@@ -2,46 +2,48 @@ package towers
 
 import "amytis/engine"
 
-// The axes of a cursor: of towers and bridges, which turn, of nobles, and of two
-// that are to change places: east and west lead to another first one, north and
-// south to another second one.
+// The axes on which a cursor moves a building piece, a noble, and a swap. For a swap, east and west
+// choose the first noble, north and south the second, and AxisPiece the size.
 var (
 	towerAxes = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisTurn, engine.AxisLevel, engine.AxisZone}
 	nobleAxes = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisLevel, engine.AxisZone}
 	swapAxes  = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisPiece}
 )
 
-// Aim moves a piece that is about to be placed: over the table, where it comes to
-// rest on what is there; around; up and down; in quick to the seat's other zone.
+// Aim moves a placement or a swap by one step along an axis (see engine.Rules). On a new place the
+// piece comes to rest on what is there.
+//
+// AxisTurn turns a tower a quarter turn and a bridge to its other direction. AxisZone, in quick,
+// moves to the seat's other zone.
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	if m.Verb == verbSwap {
-		return p.aimSwap(m, a, by)
+		return aimSwap(p, m, a, by)
 	}
 	at := aimedAt(&m)
 	switch a {
 	case engine.AxisEast:
-		at.Col = uint8(int(at.Col) + by) // -1 is far off the table
+		at.Col = uint8(int(at.Col) + by) // -1 wraps round to far off the table
 	case engine.AxisNorth:
 		at.Row = uint8(int(at.Row) + by)
 	case engine.AxisLevel:
 		at.Level = uint8(int(at.Level) + by)
 	case engine.AxisZone:
-		at.Zone = p.otherZone(m.Seat, at.Zone)
+		at.Zone = otherZone(p, m.Seat, at.Zone)
 	case engine.AxisTurn:
-		return p.aimedAround(m, by)
+		return aimedAround(p, m, by)
 	}
 	next, ok := aimAt(m, at)
 	if !ok || next == m {
 		return m, false
 	}
 	if a != engine.AxisLevel {
-		next = p.settled(next)
+		next = settled(p, next)
 	}
 	return next, true
 }
 
-// aimedAt is the cell of a tower or of a noble's tower, and the first end of a
-// bridge.
+// aimedAt returns the cell that m places a tower in, or the tower's cell for a noble. For a bridge
+// it is the first end.
 func aimedAt(m *engine.Move) Cell {
 	if m.Verb == verbBridge {
 		return bridgeIn(m.Args[:1]).From
@@ -49,7 +51,7 @@ func aimedAt(m *engine.Move) Cell {
 	return cellIn(m.Args[:1])
 }
 
-// aimAt is a move at another cell, if that is one.
+// aimAt returns m at another cell. ok is false if the piece would be off the table.
 func aimAt(m engine.Move, at Cell) (engine.Move, bool) {
 	if at.Col >= Side || at.Row >= Side || at.Level < 1 || at.Level > MaxLevel {
 		return m, false
@@ -66,9 +68,9 @@ func aimAt(m engine.Move, at Cell) (engine.Move, bool) {
 	return m, true
 }
 
-// aimedAround turns a tower a quarter, and a bridge the other way, about its
-// first end.
-func (p *Position) aimedAround(m engine.Move, by int) (engine.Move, bool) {
+// aimedAround turns a tower by a quarter turn, or a bridge to its other direction, about its first
+// end.
+func aimedAround(p *Position, m engine.Move, by int) (engine.Move, bool) {
 	switch m.Verb {
 	case verbTower:
 		m.Args[1] = uint32((int(m.Args[1])-1+by+len(facingNames))%len(facingNames)) + 1
@@ -80,32 +82,32 @@ func (p *Position) aimedAround(m engine.Move, by int) (engine.Move, bool) {
 			return m, false
 		}
 		m.Args[0] = b.value()
-		return p.settled(m), true
+		return settled(p, m), true
 	}
 	return m, false
 }
 
-// otherZone is the other one of a seat's two.
-func (p *Position) otherZone(seat engine.Seat, zone uint8) uint8 {
+// otherZone returns the seat's other zone. In tactical there is none, and it returns zone.
+func otherZone(p *Position, seat engine.Seat, zone uint8) uint8 {
 	if !p.quick {
 		return zone
 	}
-	zones := p.zonesOf(seat, p.round.in)
+	zones := zonesOf(seat, p.round.in)
 	if zone == zones[0] {
 		return zones[1]
 	}
 	return zones[0]
 }
 
-// settled is a move on the lowest level on which it fits where it is; where on
-// none, on what lies highest there.
-func (p *Position) settled(m engine.Move) engine.Move {
+// settled returns m on the lowest legal level at its place. If none is legal, it returns m on top
+// of what is there.
+func settled(p *Position, m engine.Move) engine.Move {
 	at := aimedAt(&m)
 	var g grid
-	g.fill(p, at.Zone)
+	g.fill(&p.pieces, at.Zone)
 	for at.Level = 1; at.Level <= MaxLevel; at.Level++ {
 		try, ok := aimAt(m, at)
-		if pm := placementOf(&try); ok && p.checkPlace(&g, m.Seat, &pm).code == allowed {
+		if pm := placementOf(&try); ok && checkPlace(p, &g, m.Seat, &pm).code == allowed {
 			return try
 		}
 	}
@@ -114,8 +116,8 @@ func (p *Position) settled(m engine.Move) engine.Move {
 	return rest
 }
 
-// restsOn is the level on which a piece would lie: above all that stands below
-// it, but a noble on the highest tower.
+// restsOn returns the level on which the piece of m would come to rest: above everything at its
+// place. For a noble it is the highest level with anything.
 func (g *grid) restsOn(m *engine.Move) uint8 {
 	cells := []Cell{aimedAt(m)}
 	if m.Verb == verbBridge {

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// settled is a tactical position in which nobles of all kinds stand.
-func settled(t *testing.T, opts engine.Options) Position {
+// withNobles returns a tactical position with nobles of all kinds on towers.
+func withNobles(t *testing.T, opts engine.Options) Position {
 	p := later(t, opts, 3)
 	set(t, &p,
 		"1 tower k7.1 n", "1 tower l7.1 e", "1 tower m7.1 n", "1 tower n7.1 n", "1 tower o7.1 n", "1 tower p7.1 n", "1 tower p7.2 n",
@@ -17,13 +17,13 @@ func settled(t *testing.T, opts engine.Options) Position {
 	return p
 }
 
-// Every code of Info.Refusals is reached, with its rule and its arguments.
-func TestRefusals(t *testing.T) {
+// TestEveryRefusalIsReachedWithRuleAndPlaceholders checks every code of Info.Refusals.
+func TestEveryRefusalIsReachedWithRuleAndPlaceholders(t *testing.T) {
 	first := begin(t, tactical, 3)
-	p := settled(t, tactical)
+	p := withNobles(t, tactical)
 	ready := p
 	play(t, &ready, "1 tower q7.1 n", "1 tower r7.1 n", "1 tower s7.1 n", "1 tower t7.1 n")
-	expert := settled(t, tacticalExpert)
+	expert := withNobles(t, tacticalExpert)
 	play(t, &expert, "1 tower q7.1 n", "1 tower r7.1 n", "1 tower s7.1 n", "1 tower t7.1 n")
 	noble, parts, swapped, turned, five := p, p, expert, expert, ready
 	play(t, &noble, "1 small p7.2", "1 tower q7.1 n", "1 tower r7.1 n", "1 tower s7.1 n")
@@ -44,7 +44,7 @@ func TestRefusals(t *testing.T) {
 	play(t, &stuck, "1 stuck")
 
 	reached := map[string]bool{
-		engine.RefusedVerb:      true, // by Define, before the game is asked
+		engine.RefusedVerb:      true, // Define refuses these before it asks the game
 		engine.RefusedMalformed: true,
 	}
 	for _, c := range []struct {
@@ -59,8 +59,8 @@ func TestRefusals(t *testing.T) {
 		{p, "4 done", engine.RefusedSeat, "", []string{"seat", "#4"}},
 		{p, "0 skip 5", engine.RefusedSeat, "", []string{"seat", "#5"}},
 		{p, "0 skip 2", engine.RefusedNoSkip, "T-15", []string{"seat", "#2"}},
-		{gone, "2 done", engine.RefusedResigned, "", nil},
-		{gone, "2 resign", engine.RefusedResigned, "", nil},
+		{gone, "2 done", engine.RefusedResigned, "", []string{"seat", "#2"}},
+		{gone, "2 resign", engine.RefusedResigned, "", []string{"seat", "#2"}},
 		{p, "2 tower a1.1 n", engine.RefusedTurn, "", []string{"turn", "#1"}},
 		{p, "0 time", refusedNoClock, "T-9", nil},
 		{p, "1 stuck", refusedOnlyQuick, "tactical", nil},
@@ -131,6 +131,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// withLines returns p with more pieces placed.
 func withLines(t *testing.T, p Position, lines ...string) Position {
 	set(t, &p, lines...)
 	return p

@@ -2,27 +2,28 @@ package towers
 
 import "amytis/engine"
 
-// exchange is two nobles of a size that are to change places.
+// exchange is a swap of two nobles of one size.
 type exchange struct {
 	size          Size
 	first, second standing
 }
 
+// swapOf returns the swap of a swap move.
 func swapOf(m *engine.Move) exchange {
 	return exchange{Size(m.Args[0]), standingIn(m.Args[1:2]), standingIn(m.Args[2:3])}
 }
 
-// checkSpecial judges the special move as such: in a turn without nobles that
-// could end.
-func (p *Position) checkSpecial() string {
+// checkSpecial checks whether the turn allows a special move: no noble was placed, and it could
+// end.
+func checkSpecial(p *Position) string {
 	if p.turn.barred {
 		return refusedNoblePlaced
 	}
-	return p.checkEnd()
+	return checkEnd(p)
 }
 
-// checkSwap judges swapping two nobles.
-func (p *Position) checkSwap(x exchange) fault {
+// checkSwap checks a swap of two nobles.
+func checkSwap(p *Position, x exchange) fault {
 	for _, s := range [...]standing{x.first, x.second} {
 		if s.tower.Zone != 0 {
 			return fault{refusedNoZones, s.tower}
@@ -31,14 +32,14 @@ func (p *Position) checkSwap(x exchange) fault {
 	if p.stage != Placing {
 		return fault{code: refusedOneSwap}
 	}
-	if code := p.checkSpecial(); code != allowed {
+	if code := checkSpecial(p); code != allowed {
 		return fault{code: code}
 	}
-	return p.checkExchange(x)
+	return checkExchange(p, x)
 }
 
-// checkExchange judges which nobles are swapped.
-func (p *Position) checkExchange(x exchange) fault {
+// checkExchange checks the towers and nobles of a swap.
+func checkExchange(p *Position, x exchange) fault {
 	at, other := x.first.tower, x.second.tower
 	switch {
 	case at == other:
@@ -53,11 +54,11 @@ func (p *Position) checkExchange(x exchange) fault {
 	case b == nil || !b.nobles.has(x.second.colour, x.size):
 		return fault{refusedNoNoble, other}
 	}
-	return p.checkPair(a, b, x)
+	return checkPair(p, a, b, x)
 }
 
-// checkPair judges two nobles that stand on two towers.
-func (p *Position) checkPair(a, b *tower, x exchange) fault {
+// checkPair checks a swap of two nobles that stand on towers a and b.
+func checkPair(p *Position, a, b *tower, x exchange) fault {
 	switch {
 	case p.expert && a.facing != b.facing:
 		return fault{refusedFacings, a.at}
@@ -71,6 +72,7 @@ func (p *Position) checkPair(a, b *tower, x exchange) fault {
 	return fault{}
 }
 
+// swap swaps two nobles.
 func (p *Position) swap(x exchange) {
 	p.stage = Swapped
 	a, b := p.towerAt(x.first.tower), p.towerAt(x.second.tower)
@@ -81,8 +83,8 @@ func (p *Position) swap(x exchange) {
 	a.fresh, b.fresh = true, true
 }
 
-// checkTurning judges turning a tower, in expert.
-func (p *Position) checkTurning(at Cell, to Facing) fault {
+// checkTurning checks a turn of a tower (expert).
+func checkTurning(p *Position, at Cell, to Facing) fault {
 	switch {
 	case !p.expert:
 		return fault{code: refusedOnlyExpert}
@@ -91,7 +93,7 @@ func (p *Position) checkTurning(at Cell, to Facing) fault {
 	case p.stage == Turned:
 		return fault{code: refusedOneTurn}
 	}
-	if code := p.checkSpecial(); code != allowed {
+	if code := checkSpecial(p); code != allowed {
 		return fault{code: code}
 	}
 	switch t := p.towerAt(at); {
@@ -103,9 +105,10 @@ func (p *Position) checkTurning(at Cell, to Facing) fault {
 	return fault{}
 }
 
-// quarter reports whether another way is a quarter turn off.
+// quarter reports whether to is a quarter turn away, either way.
 func (f Facing) quarter(to Facing) bool { return (f+to)%2 == 1 }
 
+// turnTower turns a tower.
 func (p *Position) turnTower(at Cell, to Facing) {
 	p.stage = Turned
 	t := p.towerAt(at)

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -13,15 +15,14 @@ import (
 )
 
 const (
-	// queueSize bounds who waits in the queue; more wait before it.
+	// queueSize limits the queue. Further senders wait to enter it.
 	queueSize = 1024
-	// batchSize bounds a transaction, and so how long the last in it waits.
+	// batchSize limits a transaction, and so how long its last change waits.
 	batchSize = 512
 )
 
-// change is something to be written. check comes first and has written nothing
-// when it refuses; so of many changes in one transaction any may be refused
-// while the others go through.
+// change is one modification of the store. check runs first and writes nothing, so a change can be
+// refused while others in the same transaction succeed.
 type change interface {
 	check(tx *writeTx) error
 	apply(tx *writeTx) error
@@ -30,66 +31,101 @@ type change interface {
 // request is a change on its way through the queue.
 type request struct {
 	change change
-	taken  atomic.Bool // by the writer, or by the sender who gives up
+	taken  atomic.Bool // set by the writer, or by a sender who gives up
 	done   chan error
 }
 
-// submit hands a change to the writer and waits for what comes of it. A context
-// that ends takes the change back as long as the writer has not taken it; from
-// then on the outcome is a matter of milliseconds, and worth the wait.
-func (db *DB) submit(ctx context.Context, c change) error {
+// writer makes all changes to a store, on one goroutine that executes run.
+type writer struct {
+	path   string
+	bolt   *bbolt.DB
+	now    func() time.Time
+	notify chan struct{} // receives after a commit that added to the outbox
+
+	queue   chan *request
+	senders sync.RWMutex  // held for reading during a send to queue
+	closing chan struct{} // closed when the store begins to close
+	written chan struct{} // closed when run has ended
+	broken  error         // once set, no change is written; used only by run
+}
+
+func newWriter(path string, b *bbolt.DB, now func() time.Time) *writer {
+	return &writer{
+		path:    path,
+		bolt:    b,
+		now:     now,
+		notify:  make(chan struct{}, 1),
+		queue:   make(chan *request, queueSize),
+		closing: make(chan struct{}),
+		written: make(chan struct{}),
+	}
+}
+
+// close refuses new changes and waits until all accepted ones are written.
+func (w *writer) close() {
+	close(w.closing)
+	w.senders.Lock() // until the senders have noticed
+	close(w.queue)
+	w.senders.Unlock()
+	<-w.written
+}
+
+// submit hands a change to the writer and waits for the outcome. If ctx ends before the writer has
+// taken the change, submit withdraws it. After that the outcome takes only milliseconds, so submit
+// waits for it.
+func (w *writer) submit(ctx context.Context, c change) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	r := &request{change: c, done: make(chan error, 1)}
-	if err := db.enqueue(ctx, r); err != nil {
+	if err := w.enqueue(ctx, r); err != nil {
 		return err
 	}
 	select {
 	case err := <-r.done:
-		return db.damaged(err)
+		return damaged(w.path, err)
 	case <-ctx.Done():
 		if r.taken.CompareAndSwap(false, true) {
 			return ctx.Err()
 		}
-		return db.damaged(<-r.done)
+		return damaged(w.path, <-r.done)
 	}
 }
 
-func (db *DB) enqueue(ctx context.Context, r *request) error {
-	// The lock keeps Close from closing the queue under a sender.
-	db.senders.RLock()
-	defer db.senders.RUnlock()
+func (w *writer) enqueue(ctx context.Context, r *request) error {
+	// The lock keeps Close from closing the queue during a send.
+	w.senders.RLock()
+	defer w.senders.RUnlock()
 	select {
-	case <-db.closing:
+	case <-w.closing:
 		return store.ErrClosed
 	default:
 	}
 	select {
-	case db.queue <- r:
+	case w.queue <- r:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-db.closing:
+	case <-w.closing:
 		return store.ErrClosed
 	}
 }
 
-// write is the writer: it ends when the queue is closed and empty.
-func (db *DB) write() {
-	defer close(db.written)
+// run is the writer's loop. It ends when the queue is closed and empty.
+func (w *writer) run() {
+	defer close(w.written)
 	var batch []*request
-	for first := range db.queue {
-		batch = db.gather(batch[:0], first)
-		db.commit(batch)
+	for first := range w.queue {
+		batch = w.gather(batch[:0], first)
+		w.commit(batch)
 		clear(batch)
 	}
 }
 
-// gather takes all that wait. Those just answered are about to come back with
-// their next change; yielding to them a few times, rather than waiting for a
-// time, fills the transaction without making a lone one wait.
-func (db *DB) gather(batch []*request, first *request) []*request {
+// gather returns all requests that wait. Senders that were just answered will soon come back with
+// their next change. Yielding to them a few times fills the transaction; a fixed delay would make a
+// lone sender wait.
+func (w *writer) gather(batch []*request, first *request) []*request {
 	take := func(r *request) {
 		if r.taken.CompareAndSwap(false, true) {
 			batch = append(batch, r)
@@ -99,7 +135,7 @@ func (db *DB) gather(batch []*request, first *request) []*request {
 	for quiet := 0; quiet < 3 && len(batch) < batchSize; quiet++ {
 		for more := true; more && len(batch) < batchSize; {
 			select {
-			case r, ok := <-db.queue:
+			case r, ok := <-w.queue:
 				if more = ok; ok {
 					take(r)
 					quiet = -1
@@ -114,13 +150,13 @@ func (db *DB) gather(batch []*request, first *request) []*request {
 }
 
 // commit writes the batch in one transaction and answers all of it.
-func (db *DB) commit(batch []*request) {
+func (w *writer) commit(batch []*request) {
 	for len(batch) > 0 {
 		answers := make([]error, len(batch))
 		failed := -1
 		wrote := false
 		notify := false
-		err := db.update(func(tx *writeTx) error {
+		err := w.update(func(tx *writeTx) error {
 			for i, r := range batch {
 				if answers[i] = r.change.check(tx); answers[i] != nil {
 					continue
@@ -132,28 +168,28 @@ func (db *DB) commit(batch []*request) {
 				wrote = true
 			}
 			if !wrote {
-				return errNothing
+				return errNothingAccepted
 			}
 			notify = tx.announced
 			return tx.prune()
 		})
 		if failed >= 0 && !errors.Is(err, ErrCorrupt) {
-			// Nobody else is to suffer from a change that breaks midway.
+			// A change that fails midway must not affect the others.
 			batch[failed].done <- err
 			batch = append(batch[:failed], batch[failed+1:]...)
 			continue
 		}
 		for i, r := range batch {
-			if err != nil && err != errNothing {
-				// Even to those refused: they were by comparison with what is
-				// not there now.
+			if err != nil && err != errNothingAccepted {
+				// This goes even to the refused ones: they were compared with changes that are now
+				// undone.
 				answers[i] = err
 			}
 			r.done <- answers[i]
 		}
 		if err == nil && notify {
 			select {
-			case db.notify <- struct{}{}:
+			case w.notify <- struct{}{}:
 			default:
 			}
 		}
@@ -161,27 +197,26 @@ func (db *DB) commit(batch []*request) {
 	}
 }
 
-// errNothing ends a transaction in which nothing was accepted: no flush for it.
-var errNothing = errors.New("nothing to write")
+// errNothingAccepted ends a transaction in which every change was refused, which saves a flush.
+var errNothingAccepted = errors.New("nothing to write")
 
-// update runs fn in a transaction that is on the disk when update returns nil,
-// and has left nothing when it returns an error. It is called by the writer
-// alone, and by Open before there is one.
-func (db *DB) update(fn func(tx *writeTx) error) error {
-	if db.broken != nil {
-		return db.broken
+// update runs fn in a transaction. When update returns nil the transaction is on the disk; when it
+// returns an error it has left nothing. Only the writer calls it.
+func (w *writer) update(fn func(tx *writeTx) error) error {
+	if w.broken != nil {
+		return w.broken
 	}
 	var id int
 	err := guard(func() error {
-		tx, err := db.begin(true)
+		tx, err := begin(w.bolt, true)
 		if err != nil {
 			return err
 		}
-		// Does nothing once the transaction has ended. Not bbolt's Update:
-		// that reads the list of free pages again after a panic, which in a
-		// damaged file panics again and leaves the lock taken.
+		// Rollback does nothing once the transaction has ended. bbolt's Update is unsuitable: after
+		// a panic it reads the list of free pages again, which panics again in a damaged file and
+		// leaves the lock taken.
 		defer tx.Rollback()
-		if err := fn(newWriteTx(tx, db.now())); err != nil {
+		if err := fn(newWriteTx(tx, w.now())); err != nil {
 			return err
 		}
 		id = tx.ID()
@@ -191,29 +226,28 @@ func (db *DB) update(fn func(tx *writeTx) error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, ErrCorrupt):
-		db.broken = err
+		w.broken = err
 		return err
 	case id != 0:
-		return db.explainCommit(id, err)
+		return w.explainCommit(id, err)
 	}
 	return err
 }
 
-// explainCommit tells what is left of a transaction that failed as it was
-// written. No room, and it is undone. If the disk failed on the last page, that
-// page may be there or not, and only reading the disk anew can tell: nothing
-// is written from then on.
-func (db *DB) explainCommit(id int, err error) error {
+// explainCommit says what is left of a transaction that failed while it was written. If the disk
+// was full, the transaction is undone. If the disk failed on the last page, only reading the disk
+// again can tell whether that page was written. In that case nothing is written from then on.
+func (w *writer) explainCommit(id int, err error) error {
 	visible := 0
 	viewErr := guard(func() error {
-		return db.bolt.View(func(tx *bbolt.Tx) error {
+		return w.bolt.View(func(tx *bbolt.Tx) error {
 			visible = tx.ID()
 			return nil
 		})
 	})
 	if viewErr == nil && visible < id && isFull(err) {
-		return fmt.Errorf("%s: %w: nothing was written; free some space on the disk and try again: %v", db.path, ErrFull, err)
+		return fmt.Errorf("%s: %w: nothing was written; free some space on the disk and try again: %v", w.path, ErrFull, err)
 	}
-	db.broken = fmt.Errorf("%s: the disk failed: check it, and start amytis anew: %w", db.path, err)
-	return db.broken
+	w.broken = fmt.Errorf("%s: the disk failed: check the disk and restart amytis: %w", w.path, err)
+	return w.broken
 }
