@@ -1,3 +1,9 @@
+// Package bot plays the games in Discord: it joins the connection, the handlers of interactions, the
+// announcer and the sweeper into one program, and passes each event to the part that handles it.
+//
+// It keeps nothing in memory that matters: every control carries its position in its custom_id, and
+// everything else is in the store. What is done about an interaction is decided in bot/seats,
+// bot/turns, bot/views and bot/settings.
 package bot
 
 import (
@@ -11,13 +17,20 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/announce"
+	"amytis/bot/choice"
+	"amytis/bot/commands"
+	"amytis/bot/interaction"
+	"amytis/bot/pictures"
+	"amytis/bot/posts"
 	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
 	"amytis/engine"
-	"amytis/engine/table"
 	"amytis/render"
 	"amytis/store"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // Options is what a Bot needs. Zero values of optional fields get defaults.
@@ -54,19 +67,11 @@ type Timing struct {
 // Bot plays the games. Make it with New, then Run it.
 type Bot struct {
 	client    *session.Client
-	log       *slog.Logger
-	desk      *desk
-	studio    *studio
-	rankings  rankings
-	announcer *announcer
-	sweeper   *sweeper
-	registrar *registrar
-	recent    *recent
-	now       func() time.Time
-	routes    map[string]handler
-	// changing is held from when a server's settings are read until they are
-	// replaced.
-	changing sync.Mutex
+	router    *router
+	places    *places
+	announcer *announce.Announcer
+	sweeper   *tables.Sweeper
+	registrar *commands.Registrar
 }
 
 // New wires a bot up. It does not connect: Run does.
@@ -74,6 +79,45 @@ func New(o Options) (*Bot, error) {
 	if o.Store == nil {
 		return nil, errors.New("bot: no store")
 	}
+	o = o.withDefaults()
+	o.Session.Logger = o.Logger
+	b := &Bot{} // complete before New returns: the client needs its handlers, and they need the client
+	client, err := session.New(o.Session, b.handlers())
+	if err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
+	log := slog.New(session.Redact(o.Logger.Handler(), o.Session.Token))
+	services := &interaction.Services{
+		Client:    client,
+		Log:       log,
+		Store:     o.Store,
+		Tables:    tables.New(o.Store, o.Now, o.Rand),
+		Pictures:  pictures.NewDrawer(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0), log),
+		Languages: telling.NewLanguages(o.Store, log),
+		Rankings:  choice.NewRankings(),
+		Now:       o.Now,
+	}
+	router, err := newRouter(services)
+	if err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
+	announcer := announce.New(announce.Options{
+		Client: client, Store: o.Store, Tables: services.Tables, Languages: services.Languages,
+		Writer: posts.NewWriter(services.Tables, services.Pictures, o.Now), Log: log, Now: o.Now,
+		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat,
+	})
+	*b = Bot{
+		client:    client,
+		router:    router,
+		places:    &places{services, announcer},
+		announcer: announcer,
+		sweeper:   tables.NewSweeper(services.Tables, log, o.Timing.Sweep),
+		registrar: commands.NewRegistrar(o.Store, client, log, o.Timing.RegisterRetry),
+	}
+	return b, nil
+}
+
+func (o Options) withDefaults() Options {
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
@@ -83,40 +127,29 @@ func New(o Options) (*Bot, error) {
 	if o.Rand == nil {
 		o.Rand = systemRand{}
 	}
-	if o.PictureCache == 0 {
-		o.PictureCache = 32 << 20
-	}
-	b := &Bot{
-		log:      slog.New(session.Redact(o.Logger.Handler(), o.Session.Token)),
-		rankings: rankings{kept: map[rankingKey]*ranked{}},
-		desk:     newDesk(o.Store, o.Now, o.Rand),
-		studio:   newStudio(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0)),
-		recent:   newRecent(),
-		now:      o.Now,
-	}
-	b.routes = b.handlers()
-	o.Session.Logger = o.Logger
-	client, err := session.New(o.Session, session.Handlers{
-		Interaction:  b.interaction,
-		Busy:         b.busy,
-		Unreadable:   b.unreadable,
-		OnPanic:      b.panicked,
+	o.PictureCache = cmp.Or(o.PictureCache, 32<<20)
+	return o
+}
+
+// handlers are what the bot does about each kind of event. They are called after New only.
+func (b *Bot) handlers() session.Handlers {
+	type (
+		ctx   = context.Context
+		event = *discordgo.InteractionCreate
+	)
+	return session.Handlers{
+		Interaction:  func(c ctx, i event) { b.router.handle(c, i) },
+		Busy:         func(c ctx, i event) { b.router.busy(c, i) },
+		Unreadable:   func(c ctx, i event) { b.router.unreadable(c, i) },
+		OnPanic:      func(c ctx, i event) { b.router.panicked(c, i) },
 		Ready:        b.ready,
 		Resumed:      b.resumed,
-		GuildSeen:    b.guildSeen,
-		GuildGone:    b.guildGone,
-		ChannelGone:  b.channelGone,
-		ThreadGone:   b.threadGone,
-		PlaceChanged: b.placeChanged,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("bot: %w", err)
+		GuildSeen:    func(c ctx, g *discordgo.Guild) { b.places.guildSeen(c, g) },
+		GuildGone:    func(c ctx, guild string) { b.places.guildGone(c, guild) },
+		ChannelGone:  func(c ctx, guild, channel string) { b.places.channelGone(c, guild, channel) },
+		ThreadGone:   func(c ctx, guild, thread string) { b.places.threadGone(c, guild, thread) },
+		PlaceChanged: func(c ctx, guild string) { b.places.changed(c, guild) },
 	}
-	b.client = client
-	b.announcer = newAnnouncer(b, cmp.Or(o.Timing.AnnounceRetry, retryMin), cmp.Or(o.Timing.LiveBeat, liveBeat))
-	b.sweeper = &sweeper{desk: b.desk, log: b.log, every: cmp.Or(o.Timing.Sweep, sweepEvery)}
-	b.registrar = newRegistrar(b.desk, client, b.log, cmp.Or(o.Timing.RegisterRetry, retryMin))
-	return b, nil
 }
 
 // systemRand is chance that nobody can foresee.
@@ -131,42 +164,29 @@ const flushTimeout = 5 * time.Second
 // acknowledged is stored, and what can be announced at once is announced; the
 // rest is announced after the next start.
 func (b *Bot) Run(ctx context.Context) error {
-	if err := b.sweeper.begin(context.WithoutCancel(ctx)); err != nil {
+	if err := b.sweeper.Begin(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("bot: %w", err)
 	}
 	announcing, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var announcer, others sync.WaitGroup
-	announcer.Go(func() { b.announcer.run(announcing) })
+	announcer.Go(func() { b.announcer.Run(announcing) })
 	working, halt := context.WithCancel(ctx)
-	others.Go(func() { b.sweeper.run(working) })
-	others.Go(func() { b.registrar.run(working) })
+	others.Go(func() { b.sweeper.Run(working) })
+	others.Go(func() { b.registrar.Run(working) })
 	err := b.client.Run(ctx)
 	halt()
 	others.Wait()
-	b.announcer.flush(flushTimeout)
+	b.announcer.Flush(flushTimeout)
 	stop()
 	announcer.Wait()
 	return err
 }
 
 // resumed is called when the bot is connected again.
-func (b *Bot) resumed(context.Context) { b.announcer.outage.end() }
+func (b *Bot) resumed(context.Context) { b.announcer.Back() }
 
 // ready is called when a session begins.
 func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
-	b.announcer.outage.end()
-	b.registrar.begin(r)
-}
-
-// guildSeen remembers a server's language for messages that no interaction asks
-// for, and looks what has become of its games' channels.
-func (b *Bot) guildSeen(ctx context.Context, g *discordgo.Guild) {
-	b.noteLocale(ctx, table.GuildID(snowflake(g.ID)), g.PreferredLocale)
-	b.lookAfter(ctx, g.ID, placesOf(g))
-	b.announcer.stir(table.GuildID(snowflake(g.ID)))
-}
-
-// placeChanged tries again what could not be announced on a server.
-func (b *Bot) placeChanged(_ context.Context, guild string) {
-	b.announcer.stir(table.GuildID(snowflake(guild)))
+	b.announcer.Back()
+	b.registrar.Begin(r)
 }

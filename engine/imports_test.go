@@ -30,6 +30,18 @@ type room struct {
 // gg is the drawing library: only games' pictures know of it.
 const gg = "github.com/fogleman/gg"
 
+// discord is the library that speaks Discord's protocol.
+const discord = "github.com/bwmarrin/discordgo"
+
+// belowRooms is what everything that makes messages may import.
+var belowRooms = []string{"engine", "engine/table", "render", "store", "bot/control", "bot/session", "bot/text"}
+
+// handlerRooms is what every package of handlers may import.
+var handlerRooms = slices.Concat(belowRooms, []string{"bot/games", "bot/interaction", "bot/pictures", "bot/tables", "bot/telling"})
+
+// apart is why packages of handlers may not import each other.
+const apart = "handlers of one concern do not reach into those of another: what they share belongs below them"
+
 // rooms: the first row whose pattern fits a package is its row.
 var rooms = []room{
 	{"engine", nil, []string{"time", "time/*", "os", "os/*", "net", "net/*", "log", "log/*", "math/rand", "math/rand/*", "*.*/**"},
@@ -58,13 +70,41 @@ var rooms = []room{
 	{"bot/e2e", nil, []string{gg}, "the index of the end-to-end tests has no code"},
 	{"bot/e2e/harness", []string{"engine", "engine/*", "store", "store/*", "bot", "bot/*"}, []string{gg},
 		"end-to-end tests use everything but the program itself, which they run as a process"},
-	{"bot/games", []string{"engine", "engine/*", "render", "render/*"}, []string{gg},
+	{"bot/games", []string{"engine", "engine/*", "render", "render/*"}, []string{gg, discord},
 		"the registry joins games with their pictures and nothing more"},
-	{"bot", []string{"engine", "engine/table", "render", "store", "bot/*"}, []string{gg},
+	{"bot/playtest", []string{"engine", "engine/table", "bot/games"}, []string{gg, discord},
+		"random games for tests need no bot"},
+	{"bot/control", []string{"engine/table", "bot/text"}, []string{gg},
+		"buttons know what they say and which table they are for; what they do is decided above"},
+	{"bot/choice", []string{"engine", "engine/table", "bot/text"}, []string{gg, discord},
+		"which move a player means is decided without Discord, stores and sentences"},
+	{"bot/pictures", []string{"engine", "engine/table", "render", "bot/games", "bot/session", "bot/text"}, []string{gg},
+		"pictures are drawn of a table that is given: where it comes from is decided above"},
+	{"bot/tables", []string{"engine", "engine/table", "store", "bot/games"}, []string{gg, discord},
+		"tables are loaded and changed without Discord and without words"},
+	{"bot/telling", []string{"engine", "engine/table", "store", "bot/choice", "bot/games", "bot/text"}, []string{gg, discord},
+		"sentences about a table are made of values: without Discord, and without loading tables"},
+	{"bot/commands", []string{"engine", "engine/table", "store", "bot/choice", "bot/games", "bot/session", "bot/text"}, []string{gg},
+		"commands are described and registered here; what they do is decided above"},
+	{"bot/posts", with(belowRooms, "bot/pictures", "bot/tables", "bot/telling"), []string{gg},
+		"nobody asks for what the channel reads, so it knows no interaction"},
+	{"bot/announce", with(belowRooms, "bot/posts", "bot/tables", "bot/telling"), []string{gg},
+		"the outbox is sent whether anybody asks or not, so it knows no interaction"},
+	{"bot/interaction", with(belowRooms, "bot/choice", "bot/games", "bot/pictures", "bot/tables", "bot/telling"), []string{gg},
+		"an interaction does not know which handler answers it"},
+	{"bot/seats", with(handlerRooms, "bot/posts"), []string{gg}, apart},
+	{"bot/turns", with(handlerRooms, "bot/choice"), []string{gg}, apart},
+	{"bot/views", handlerRooms, []string{gg}, apart},
+	{"bot/settings", with(handlerRooms, "bot/commands"), []string{gg}, apart},
+	{"bot", []string{"engine", "engine/table", "render", "store", "bot/announce", "bot/choice", "bot/commands", "bot/interaction",
+		"bot/pictures", "bot/posts", "bot/seats", "bot/session", "bot/settings", "bot/tables", "bot/telling", "bot/text", "bot/turns",
+		"bot/views"}, []string{gg},
 		"the bot works with any game: it knows none by name, and no store in particular"},
 	{"cmd/*", []string{"engine", "engine/*", "render", "render/*", "store", "store/*", "bot", "bot/*", "bot/localdiscord/page"}, []string{gg},
 		"pictures are drawn behind the painter"},
 }
+
+func with(packages []string, more ...string) []string { return slices.Concat(packages, more) }
 
 const module = "amytis"
 
@@ -154,6 +194,24 @@ func TestImportRulesRefuse(t *testing.T) {
 		{"bot/text", "amytis/engine", false},
 		{"bot/games", "amytis/render/gardens", true},
 		{"bot", "amytis/engine/gardens", false},
+		{"bot/seats", "amytis/bot/interaction", true},
+		{"bot/seats", "amytis/bot/turns", false},
+		{"bot/turns", "amytis/bot/views", false},
+		{"bot/views", "amytis/bot/announce", false},
+		{"bot/settings", "amytis/bot/seats", false},
+		{"bot/announce", "amytis/bot/interaction", false},
+		{"bot/announce", "amytis/bot/seats", false},
+		{"bot/posts", "amytis/bot/interaction", false},
+		{"bot/tables", "amytis/bot/session", false},
+		{"bot/tables", "github.com/bwmarrin/discordgo", false},
+		{"bot/choice", "amytis/bot/session", false},
+		{"bot/choice", "github.com/bwmarrin/discordgo", false},
+		{"bot/telling", "amytis/bot/tables", false},
+		{"bot/telling", "github.com/bwmarrin/discordgo", false},
+		{"bot/interaction", "amytis/bot", false},
+		{"bot/session", "amytis/bot", false},
+		{"bot/playtest", "amytis/bot", false},
+		{"cmd/amytis", "amytis/bot", true},
 		{"bot", "github.com/fogleman/gg", false},
 		{"cmd/amytis", "amytis/store/bolt", true},
 	} {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf16"
 )
 
-// AltLength is the length of an alt text as [MaxAlt] bounds it.
+// AltLength returns the length of text in UTF-16 code units, the unit of [MaxAlt].
 func AltLength(text string) int {
 	n := 0
 	for _, r := range text {
@@ -14,7 +14,8 @@ func AltLength(text string) int {
 	return n
 }
 
-// CutAlt shortens a text to MaxAlt, at a space if there is one near.
+// CutAlt shortens text to MaxAlt and adds an ellipsis. It cuts at a space if there is one among the
+// last 40 bytes.
 func CutAlt(text string) string {
 	if AltLength(text) <= MaxAlt {
 		return text
@@ -33,12 +34,12 @@ func CutAlt(text string) string {
 	return text
 }
 
-// TellWithin tells in less and less detail until the text fits MaxAlt; what does
-// not even in the least is cut.
-func TellWithin[Detail any](tell func(much Detail) string, details ...Detail) string {
+// FitAlt returns the first text that fits MaxAlt. It calls tell with each of details in turn,
+// most detail first. If even the last text is too long, it is cut.
+func FitAlt[Detail any](tell func(detail Detail) string, details ...Detail) string {
 	text := ""
-	for _, much := range details {
-		if text = tell(much); AltLength(text) <= MaxAlt {
+	for _, detail := range details {
+		if text = tell(detail); AltLength(text) <= MaxAlt {
 			return text
 		}
 	}

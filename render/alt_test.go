@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestAltTextIsCutWhereDiscordWould(t *testing.T) {
+func TestAltTextIsCutToDiscordsLimit(t *testing.T) {
 	short := strings.Repeat("a", MaxAlt)
 	assert.Equal(t, short, CutAlt(short))
 	assert.Len(t, []rune(CutAlt(short+"b")), MaxAlt)

@@ -1,55 +1,56 @@
 package render
 
 import (
-	"container/list"
 	"fmt"
+	"math"
 	"strconv"
 	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// Cache keeps pictures that were drawn, the latest asked for, up to a number
-// of bytes. It is safe for concurrent use; two that ask for the same picture at
-// once get it drawn once.
+// Cache keeps drawn pictures up to a number of bytes and evicts the least recently used. It is safe
+// for concurrent use. Callers that ask for the same picture at once get it drawn once.
 type Cache struct {
 	limit int
 
-	mu      sync.Mutex
-	bytes   int
-	entries map[string]*list.Element // of *entry
-	latest  *list.List               // front: asked for last
-	drawing map[string]*drawing
+	mu       sync.Mutex
+	bytes    int
+	pictures *simplelru.LRU[string, Picture]
+	drawing  map[string]*drawing
 }
 
-type entry struct {
-	key     string
-	picture Picture
-}
-
-// drawing is a picture on its way; done is closed when it is there, or is not
-// going to be.
+// drawing is a picture that a caller is drawing; done is closed when it is drawn or has failed.
 type drawing struct {
 	done    chan struct{}
 	picture Picture
 	ok      bool
 }
 
-// NewCache makes a cache that holds limit bytes of pictures.
+// NewCache returns an empty cache that holds up to limit bytes of pictures and their keys.
 func NewCache(limit int) *Cache {
-	return &Cache{limit: limit, entries: map[string]*list.Element{}, latest: list.New(), drawing: map[string]*drawing{}}
+	c := &Cache{limit: limit, drawing: map[string]*drawing{}}
+	evicted := func(key string, p Picture) { c.bytes -= entrySize(key, p) }
+	pictures, err := simplelru.NewLRU(math.MaxInt, evicted) // bounded by bytes, not by number
+	if err != nil {
+		panic(err) // cannot happen: the size is positive
+	}
+	c.pictures = pictures
+	return c
 }
 
-// Get gives the picture of a position and a request, calling draw where it is
-// not at hand. key must name the position and who sees it: what differs in the
-// picture differs in the key or in r. A failure concerns only who drew, whose time
-// may have run out: it is not kept, and others that wait try on their own.
+// Get returns the picture of a position and a request, from the cache or from draw. key must name
+// the position and the viewer: everything else that changes the picture must be in r.
+//
+// A failure is not cached and is returned only to the caller who drew, whose time may have run out.
+// Other callers who wait for the picture then try to draw it themselves.
 func (c *Cache) Get(key string, r Request, draw func() (Picture, error)) (Picture, error) {
 	k := cacheKey(key, r)
 	for {
 		c.mu.Lock()
-		if e, ok := c.entries[k]; ok {
-			c.latest.MoveToFront(e)
+		if p, ok := c.pictures.Get(k); ok {
 			c.mu.Unlock()
-			return e.Value.(*entry).picture, nil
+			return p, nil
 		}
 		if d, ok := c.drawing[k]; ok {
 			c.mu.Unlock()
@@ -66,13 +67,15 @@ func (c *Cache) Get(key string, r Request, draw func() (Picture, error)) (Pictur
 	}
 }
 
+// draw calls draw and wakes the callers that wait for d, even if draw panics. Package
+// golang.org/x/sync/singleflight would make the waiting callers panic too.
 func (c *Cache) draw(k string, d *drawing, draw func() (Picture, error)) (Picture, error) {
 	defer func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		delete(c.drawing, k)
 		if d.ok {
-			c.keep(k, d.picture)
+			c.add(k, d.picture)
 		}
 		close(d.done)
 	}()
@@ -81,17 +84,18 @@ func (c *Cache) draw(k string, d *drawing, draw func() (Picture, error)) (Pictur
 	return p, err
 }
 
-func (c *Cache) keep(k string, p Picture) {
-	c.entries[k] = c.latest.PushFront(&entry{k, p})
-	c.bytes += len(k) + len(p.PNG)
-	for c.bytes > c.limit && c.latest.Len() > 0 {
-		oldest := c.latest.Remove(c.latest.Back()).(*entry)
-		delete(c.entries, oldest.key)
-		c.bytes -= len(oldest.key) + len(oldest.picture.PNG)
+func (c *Cache) add(k string, p Picture) {
+	c.pictures.Add(k, p)
+	c.bytes += entrySize(k, p)
+	for c.bytes > c.limit {
+		c.pictures.RemoveOldest()
 	}
 }
 
-// cacheKey joins the parts with what no part can hide: the length before each.
+func entrySize(key string, p Picture) int { return len(key) + len(p.PNG) }
+
+// cacheKey joins the parts, each preceded by its length, so that different parts never give the
+// same key.
 func cacheKey(key string, r Request) string {
 	b := make([]byte, 0, 128)
 	b = append(b, byte(r.Scale), byte(r.Seat))

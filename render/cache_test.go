@@ -13,13 +13,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func sized(n int) func() (Picture, error) {
+func drawSized(n int) func() (Picture, error) {
 	return func() (Picture, error) { return Picture{PNG: make([]byte, n), Width: n}, nil }
 }
 
-func mustNot(t *testing.T) func() (Picture, error) {
+func failIfDrawn(t *testing.T) func() (Picture, error) {
 	return func() (Picture, error) {
-		t.Error("drawn again")
+		t.Error("a cached picture was drawn again")
 		return Picture{}, nil
 	}
 }
@@ -27,9 +27,9 @@ func mustNot(t *testing.T) func() (Picture, error) {
 func TestAPictureIsDrawnOnceAndKept(t *testing.T) {
 	c := NewCache(1000)
 	r := Request{View: "top", Names: []string{"Ana", "Bo"}}
-	_, err := c.Get("7", r, sized(10))
+	_, err := c.Get("7", r, drawSized(10))
 	require.NoError(t, err)
-	p, err := c.Get("7", r, mustNot(t))
+	p, err := c.Get("7", r, failIfDrawn(t))
 	require.NoError(t, err)
 	assert.Equal(t, 10, p.Width)
 }
@@ -41,36 +41,46 @@ func TestPicturesOfDifferentRequestsAreNotMixedUp(t *testing.T) {
 		{Names: []string{"", "ab"}}, {View: "t", Names: []string{"op"}}, {Names: []string{"1:a"}},
 	}
 	for i, r := range requests {
-		_, err := c.Get("k", r, sized(i+1))
+		_, err := c.Get("k", r, drawSized(i+1))
 		require.NoError(t, err)
 	}
 	for i, r := range requests {
-		p, _ := c.Get("k", r, mustNot(t))
+		p, _ := c.Get("k", r, failIfDrawn(t))
 		assert.Equal(t, i+1, p.Width)
 	}
-	p, _ := c.Get("kt", Request{View: "op"}, sized(99))
+	p, _ := c.Get("kt", Request{View: "op"}, drawSized(99))
 	assert.Equal(t, 99, p.Width)
 }
 
-func TestTheOldestPicturesMakeRoom(t *testing.T) {
+func TestLeastRecentlyUsedPicturesAreEvicted(t *testing.T) {
 	c := NewCache(1000)
 	for i := range 100 {
-		_, err := c.Get(fmt.Sprint(i), Request{}, sized(100))
+		_, err := c.Get(fmt.Sprint(i), Request{}, drawSized(100))
 		require.NoError(t, err)
-		_, err = c.Get("0", Request{}, mustNot(t)) // asked for all the time, so it stays
+		_, err = c.Get("0", Request{}, failIfDrawn(t)) // requested in every round, so it is never evicted
 		require.NoError(t, err)
 		assert.LessOrEqual(t, c.bytes, 1000)
-		assert.Len(t, c.entries, c.latest.Len())
+		assert.Equal(t, c.bytes, bytesHeld(c))
 	}
 	drawn := false
 	_, _ = c.Get("50", Request{}, func() (Picture, error) { drawn = true; return Picture{}, nil })
 	assert.True(t, drawn)
-	_, err := c.Get("huge", Request{}, sized(5000))
+	_, err := c.Get("huge", Request{}, drawSized(5000))
 	require.NoError(t, err)
 	assert.LessOrEqual(t, c.bytes, 1000)
 }
 
-func TestTwoThatAskAtOnceGetItDrawnOnce(t *testing.T) {
+// bytesHeld counts the bytes of all entries anew.
+func bytesHeld(c *Cache) int {
+	n := 0
+	for _, key := range c.pictures.Keys() {
+		p, _ := c.pictures.Peek(key)
+		n += entrySize(key, p)
+	}
+	return n
+}
+
+func TestConcurrentRequestsDrawAPictureOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := NewCache(1000)
 		var drawn atomic.Int32
@@ -91,7 +101,7 @@ func TestTwoThatAskAtOnceGetItDrawnOnce(t *testing.T) {
 	})
 }
 
-func TestAFailureConcernsOnlyWhoDrew(t *testing.T) {
+func TestAFailureIsReturnedOnlyToTheCallerWhoDrew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := NewCache(1000)
 		broken := errors.New("out of time")
@@ -103,13 +113,13 @@ func TestAFailureConcernsOnlyWhoDrew(t *testing.T) {
 			assert.ErrorIs(t, err, broken)
 		}()
 		synctest.Wait()
-		p, err := c.Get("k", Request{}, sized(3))
+		p, err := c.Get("k", Request{}, drawSized(3))
 		assert.NoError(t, err)
 		assert.Equal(t, 3, p.Width)
 	})
 }
 
-func TestAPanicLeavesNobodyWaiting(t *testing.T) {
+func TestAPanicLeavesNoCallerWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := NewCache(1000)
 		go func() {
@@ -120,7 +130,7 @@ func TestAPanicLeavesNobodyWaiting(t *testing.T) {
 			})
 		}()
 		synctest.Wait()
-		p, err := c.Get("k", Request{}, sized(3))
+		p, err := c.Get("k", Request{}, drawSized(3))
 		assert.NoError(t, err)
 		assert.Equal(t, 3, p.Width)
 	})
@@ -129,7 +139,7 @@ func TestAPanicLeavesNobodyWaiting(t *testing.T) {
 func BenchmarkSamePictureAgain(b *testing.B) {
 	c := NewCache(1 << 20)
 	r := Request{View: "table", Names: []string{"Ana", "Bo", "Cleo", "Dan"}}
-	_, _ = c.Get("guild/table/42", r, sized(1000))
+	_, _ = c.Get("guild/table/42", r, drawSized(1000))
 	b.ReportAllocs()
 	for b.Loop() {
 		_, _ = c.Get("guild/table/42", r, nil)

@@ -2,19 +2,19 @@ package render
 
 import "math"
 
-// Status is what the chip of a seat tells.
+// Status is what a seat chip shows about its player.
 type Status uint8
 
 const (
-	// Waiting is neither of the others.
+	// Waiting means that the player is not on turn, has not won and has not left.
 	Waiting Status = iota
 	OnTurn
 	Winner
-	// Gone is who left the game.
+	// Gone means that the player left the game.
 	Gone
 )
 
-// chips keeps the signs that the pictures of all games share.
+// chips holds the sprites of seat chips and score stars, which all games share.
 var chips Sheet[chipKey]
 
 type chipKey struct {
@@ -23,10 +23,10 @@ type chipKey struct {
 	size   int
 }
 
-// SeatChip is what a seat's number stands on, as high as size: pointed where
-// the seat is on turn, a laurel around a winner's, crossed out for who left.
+// SeatChip returns the disc behind a seat's number; size is its height in pixels. It is pointed for
+// the seat on turn, has a laurel for a winner, and is crossed out for a player who left.
 func SeatChip(s Status, size int) *Sprite {
-	return chips.Sprite(chipKey{status: s, size: size}, func(chipKey) *Sprite {
+	return chips.Sprite(chipKey{status: s, size: size}, func() *Sprite {
 		w := size * 2
 		return Draw("seat "+[...]string{"waiting", "on turn", "winner", "gone"}[s], w, w, size, size, func(p *Pen) {
 			drawChip(p, s, float64(size)/2-1)
@@ -44,7 +44,7 @@ func drawChip(p *Pen, s Status, r float64) {
 	case Winner:
 		for i := range 11 {
 			a := float64(i)/11 + .5/11
-			p.Petal(Around(a, r*.85), Around(a+.06, r*1.4), r*.25)
+			p.Petal(Polar(a, r*.85), Polar(a+.06, r*1.4), r*.25)
 			p.Outline(Leaf.At(7), Leaf.At(2), math.Max(1, r*.05))
 		}
 		p.Circle(0, 0, r)
@@ -59,9 +59,9 @@ func drawChip(p *Pen, s Status, r float64) {
 	}
 }
 
-// ScoreStar is the sign before a score.
+// ScoreStar returns the star shown before a score; size is its height in pixels.
 func ScoreStar(size int) *Sprite {
-	return chips.Sprite(chipKey{star: true, size: size}, func(chipKey) *Sprite {
+	return chips.Sprite(chipKey{star: true, size: size}, func() *Sprite {
 		return Draw("sign score", size+2, size+2, size/2+1, size/2+1, func(p *Pen) {
 			r := float64(size) / 2
 			p.Star(r)

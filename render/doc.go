@@ -1,14 +1,12 @@
-// Package render is the painter behind the pictures of every game.
+// Package render is the drawing library behind the pictures of every game.
 //
-// A picture is a display list ([List]) of flat areas, lines of text and
-// [Sprite]s. Sprites are vector drawings, made once and kept: this package is
-// the only one that sees the vector library, which is far too slow to draw
-// pictures with. Painting a list copies spans of palette indices, and encoding
-// them as PNG (package flatpng) is what takes most of the time.
+// A picture is a display list ([List]) of rectangles, lines of text and [Sprite]s. Sprites are
+// vector drawings, rasterised once and kept. Only this package uses the vector library, which is
+// far too slow to draw whole pictures with. Painting a list copies spans of palette indices. Most
+// of the time goes into encoding them as PNG (package flatpng).
 //
-// All pictures share one fixed palette of 256 colours. They hold no words but
-// players' names, so that one picture serves every language.
+// All pictures share one fixed palette of 256 colours. Their only words are the players' names, so
+// one picture serves every language.
 //
-// What a game looks like is said in the packages below this one, each of which
-// provides a [Gallery].
+// The package knows no game: each package below this one draws one game and provides its [Gallery].
 package render

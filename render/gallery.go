@@ -6,38 +6,38 @@ import (
 	"amytis/engine"
 )
 
-// ErrHidden is the error of a picture of what its viewer may not see.
-var ErrHidden = errors.New("not shown")
+// ErrHidden is returned for a picture of things its viewer may not see.
+var ErrHidden = errors.New("render: hidden from the viewer")
 
-// Picture is a drawn picture. Its bytes are shared: nobody changes them.
+// Picture is a drawn picture. Its bytes are shared: do not change them.
 type Picture struct {
 	PNG           []byte
 	Width, Height int
 }
 
-// Words is where the words come from: the catalog of one language. The argument
-// "Count" chooses between the forms of a plural.
+// Words looks up texts in the catalog of one language. The argument "Count" selects the plural
+// form.
 type Words interface {
 	T(key string, args map[string]any) string
 }
 
-// MaxAlt bounds an alt text: Discord's limit for a description, in UTF-16 code
-// units to be on the safe side.
+// MaxAlt is the maximum length of an alt text, in UTF-16 code units. Discord limits the description
+// of an attachment to 1024 characters; UTF-16 units are the strictest way to count them.
 const MaxAlt = 1024
 
-// Gallery is what a game provides: its pictures, and the same in words. Its
-// methods may be called concurrently and do not keep the view.
+// Gallery draws the pictures of one game and describes them in words. Its methods are safe for
+// concurrent use and do not keep the view.
 type Gallery interface {
-	// Views are the names of the pictures there are, the default first.
+	// Views returns the names of the game's pictures, the default first.
 	Views() []string
-	// Draw fails for a view of another game, a picture or a seat that there
-	// is not, with ErrHidden for what the view's seat may not see; it never
-	// panics.
+	// Draw returns the picture that r asks for. It returns ErrHidden for things that the view's
+	// seat may not see. It returns other errors for a view of another game and for an unknown
+	// picture or seat. It never panics.
 	Draw(v engine.View, r Request) (Picture, error)
-	// Alt says in words what Draw shows, in MaxAlt characters at most; "" for
-	// what Draw refuses.
+	// Alt describes the picture that Draw returns, in at most MaxAlt UTF-16 units. It returns "" if
+	// Draw fails.
 	Alt(v engine.View, r Request, w Words) string
-	// Text gives the whole position in several lines of words and signs, for
-	// terminals and screen readers, of any length.
+	// Text describes the whole position in several lines of words and signs, for terminals and
+	// screen readers. Its length is not limited.
 	Text(v engine.View, r Request, w Words) string
 }

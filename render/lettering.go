@@ -14,18 +14,19 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Lettering is a way to write.
+// Lettering is a text style: height, weight and colour.
 type Lettering struct {
-	// Height is that of capitals and digits, in pixels.
+	// Height is the height of capitals and digits, in pixels.
 	Height int
 	Bold   bool
 	Colour Colour
 }
 
-// Bold is bold lettering of a height.
+// Bold returns bold lettering of the given height.
 func Bold(height int, c Colour) Lettering { return Lettering{Height: height, Bold: true, Colour: c} }
 
-// Align says which point of a line of text is put where a list says.
+// Align says which point of a line of text [List.Text] puts at x: its left end, middle or right
+// end.
 type Align int8
 
 const (
@@ -34,11 +35,11 @@ const (
 	Right
 )
 
-// capsToSize is the size of the Go fonts whose capitals are one unit high.
+// capsToSize is the font size, in pixels, at which the capitals of the Go fonts are one pixel high.
 const capsToSize = 2048.0 / 1480
 
-// face is one of the two fonts at one size. Making a glyph takes the lock:
-// font.Face is not safe to share.
+// face is one of the two fonts at one size. Lock mu to make a glyph: font.Face is not safe for
+// concurrent use.
 type face struct {
 	mu   sync.Mutex
 	face font.Face
@@ -54,15 +55,15 @@ type glyphKey struct {
 	r     rune
 }
 
-// glyph is a letter as a sprite whose anchor is on the baseline.
+// glyph is a letter as a sprite. The sprite's anchor is the letter's origin on the baseline.
 type glyph struct {
 	*Sprite
 	advance fixed.Int26_6
 }
 
 var (
-	faces  sync.Map // of faceKey: func() *face
-	glyphs sync.Map // of glyphKey: *glyph
+	faces  sync.Map // faceKey -> func() *face
+	glyphs sync.Map // glyphKey -> *glyph
 
 	regular = sync.OnceValue(func() *sfnt.Font { return mustParse(goregular.TTF) })
 	bold    = sync.OnceValue(func() *sfnt.Font { return mustParse(gobold.TTF) })
@@ -71,7 +72,7 @@ var (
 func mustParse(ttf []byte) *sfnt.Font {
 	f, err := opentype.Parse(ttf)
 	if err != nil {
-		panic(err) // the font is part of the program
+		panic(err) // cannot happen: the font is compiled in
 	}
 	return f
 }
@@ -83,7 +84,7 @@ func newFace(key faceKey) *face {
 	}
 	ff, err := opentype.NewFace(f(), &opentype.FaceOptions{Size: float64(key.height) * capsToSize, DPI: 72})
 	if err != nil {
-		panic(err) // no size or resolution makes it fail
+		panic(err) // cannot happen: NewFace fails for no size
 	}
 	return &face{face: ff}
 }
@@ -96,7 +97,7 @@ func faceOf(key faceKey) *face {
 	return get.(func() *face)()
 }
 
-// glyphOf gives the sprite of a rune that the fonts have.
+// glyphOf returns the sprite of a rune, drawn on first use.
 func (l Lettering) glyphOf(r rune) *glyph {
 	key := glyphKey{l, r}
 	if g, ok := glyphs.Load(key); ok {
@@ -121,7 +122,7 @@ func newGlyph(key glyphKey) *glyph {
 	return &glyph{s, advance}
 }
 
-// Width measures a line of text in pixels.
+// Width returns the width of a line of text in pixels.
 func (l Lettering) Width(text string) int {
 	var w fixed.Int26_6
 	for _, r := range text {
@@ -130,8 +131,8 @@ func (l Lettering) Width(text string) int {
 	return w.Ceil()
 }
 
-// Fit cuts a line of text so that it takes no more than width pixels, with an
-// ellipsis where it is cut.
+// Fit shortens a line of text to at most width pixels and ends a shortened line with an ellipsis.
+// It returns "" if not even one letter fits.
 func (l Lettering) Fit(text string, width int) string {
 	if l.Width(text) <= width {
 		return text
@@ -145,7 +146,7 @@ func (l Lettering) Fit(text string, width int) string {
 	return ""
 }
 
-// write paints a line of text with its baseline at y.
+// write paints a line of text with its left end at x and its baseline at y.
 func (l Lettering) write(im *image.Paletted, m *mixer, x, y int, text string) {
 	at := fixed.I(x)
 	for _, r := range text {

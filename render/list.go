@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// List is a picture before it is painted: what is put where, in order. Printed
-// as text it is what tests compare.
+// List is a display list: the operations that paint a picture, in order. Tests compare its text
+// form.
 type List struct {
 	Width, Height int
 	back          Colour
 	ops           []op
 }
 
-// NewList starts a picture of the given size on a background.
+// NewList returns an empty list for a picture of width by height pixels on a background colour.
 func NewList(width, height int, back Colour) *List {
 	return &List{Width: width, Height: height, back: back, ops: make([]op, 0, 512)}
 }
@@ -37,24 +37,24 @@ type op struct {
 	args       []any
 }
 
-// Note says what the operations that follow show. It paints nothing; args are
+// Note labels the operations that follow it in the list's text form. It paints nothing. args are
 // formatted only when the list is printed.
 func (l *List) Note(format string, args ...any) {
 	l.ops = append(l.ops, op{kind: opNote, text: format, args: args})
 }
 
-// Area fills a rectangle.
+// Area fills a rectangle of w by h pixels whose upper left corner is at x, y.
 func (l *List) Area(x, y, w, h int, c Colour) {
 	l.ops = append(l.ops, op{kind: opArea, x: x, y: y, w: w, h: h, colour: c})
 }
 
-// Put puts a sprite with its anchor at x, y.
+// Put paints a sprite with its anchor at x, y.
 func (l *List) Put(s *Sprite, x, y int) {
 	l.ops = append(l.ops, op{kind: opSprite, x: x, y: y, sprite: s})
 }
 
-// Text writes a line with its baseline at y. Runes that the fonts lack show as
-// boxes: see [Legible].
+// Text writes a line of text with its baseline at y. Runes that the fonts lack show as boxes; see
+// [Legible].
 func (l *List) Text(style Lettering, x, y int, align Align, text string) {
 	switch align {
 	case Centre:
@@ -65,8 +65,8 @@ func (l *List) Text(style Lettering, x, y int, align Align, text string) {
 	l.ops = append(l.ops, op{kind: opText, x: x, y: y, style: style, text: text})
 }
 
-// Name writes a player's name with its baseline at y, cut to width; struck
-// through for who left the game. Of a name that is not legible nothing shows.
+// Name writes a player's name with its baseline at y, cut to width pixels. The name of a player who
+// left the game is struck through. Name writes nothing if the name is not legible.
 func (l *List) Name(style Lettering, x, y, width int, name string, gone bool) {
 	text := style.Fit(Legible(name), width)
 	if text == "" {
@@ -78,7 +78,7 @@ func (l *List) Name(style Lettering, x, y, width int, name string, gone bool) {
 	}
 }
 
-// String prints the list, one operation a line.
+// String prints the list, one operation per line.
 func (l *List) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "picture %dx%d on %s\n", l.Width, l.Height, l.back)

@@ -8,16 +8,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Legible gives a player's name in letters that the fonts have. Letters in
-// fancy dress (mathematical, full-width, circled) become plain ones, accents
-// that the fonts lack and signs without a glyph are dropped, and a letter of a
-// script that the fonts lack becomes a box. A name of which hardly anything is
-// left gives "": the seat's number, which every picture shows, must do.
+// Legible rewrites a player's name in letters that the fonts have. It returns "" if too little of
+// the name is left; the seat's number in the picture must then do.
+//
+// Styled letters (mathematical, full-width, circled) become plain ones. Accents that the fonts lack
+// and symbols without a glyph are dropped. A letter of a script that the fonts lack becomes a box.
 func Legible(name string) string {
 	var b strings.Builder
 	shown, boxes := 0, 0
 	for _, r := range norm.NFC.String(name) {
-		r = bare(plain(r))
+		r = withoutAccents(plainLetter(r))
 		switch {
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')
@@ -42,9 +42,9 @@ func hasGlyph(r rune) bool {
 	return err == nil && g != 0
 }
 
-// bare takes the accents off a letter that the font does not have with them, as
-// those of Vietnamese.
-func bare(r rune) rune {
+// withoutAccents removes the accents from a letter if the font lacks the accented form, as it does
+// for Vietnamese.
+func withoutAccents(r rune) rune {
 	if hasGlyph(r) {
 		return r
 	}
@@ -54,15 +54,15 @@ func bare(r rune) rune {
 	return r
 }
 
-// dressed are runs of 26 capitals and 26 small letters that only look
-// different: the first of each run.
-var dressed = [...]struct {
+// styledRuns lists runs of 26 letters that are styled forms of A-Z or a-z, by the first letter of
+// each.
+var styledRuns = [...]struct {
 	from  rune
 	upper bool
 }{{0x24B6, true}, {0x24D0, false}, {0x1F130, true}, {0x1F150, true}, {0x1F170, true}, {0xFF21, true}, {0xFF41, false}}
 
-// plain undresses letters and digits.
-func plain(r rune) rune {
+// plainLetter replaces a styled letter or digit by the plain one.
+func plainLetter(r rune) rune {
 	switch {
 	case r >= 0x1D400 && r <= 0x1D6A3: // mathematical alphabets, 52 letters each
 		n := (r - 0x1D400) % 52
@@ -75,7 +75,7 @@ func plain(r rune) rune {
 	case r >= 0xFF10 && r <= 0xFF19: // full-width digits
 		return '0' + r - 0xFF10
 	}
-	for _, d := range dressed {
+	for _, d := range styledRuns {
 		if r >= d.from && r < d.from+26 {
 			if d.upper {
 				return 'A' + r - d.from

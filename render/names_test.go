@@ -40,7 +40,7 @@ func TestLongNamesAreCutToTheWidth(t *testing.T) {
 	assert.Empty(t, style.Fit("", 10))
 }
 
-func TestLettersAreAsHighAsAskedFor(t *testing.T) {
+func TestLettersHaveTheRequestedHeight(t *testing.T) {
 	for _, height := range []int{11, 22, 40} {
 		for _, r := range "H8a" {
 			g := Lettering{Height: height, Bold: true}.glyphOf(r)

@@ -7,7 +7,7 @@ import (
 	"amytis/render/flatpng"
 )
 
-// Picture paints the list and encodes it.
+// Picture paints the list and encodes it as PNG.
 func (l *List) Picture() (Picture, error) {
 	im := newCanvas(l.Width, l.Height)
 	l.paint(im)
@@ -16,8 +16,8 @@ func (l *List) Picture() (Picture, error) {
 	return Picture{PNG: data, Width: l.Width, Height: l.Height}, err
 }
 
-// Drawn is the picture of a list, where making that did not fail.
-func Drawn(l *List, err error) (Picture, error) {
+// PictureOf returns the picture of l, or err if it is not nil.
+func PictureOf(l *List, err error) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
@@ -25,7 +25,7 @@ func Drawn(l *List, err error) (Picture, error) {
 }
 
 func (l *List) paint(im *image.Paletted) {
-	m := theMixer()
+	m := sharedMixer()
 	flood(im.Pix, l.back)
 	for i := range l.ops {
 		o := &l.ops[i]
@@ -43,7 +43,7 @@ func (l *List) paint(im *image.Paletted) {
 	}
 }
 
-// flood sets all pixels; copying what is set already beats a loop.
+// flood sets all pixels to c. Doubling copies are faster than a loop.
 func flood(pix []uint8, c Colour) {
 	if len(pix) == 0 {
 		return
@@ -54,7 +54,7 @@ func flood(pix []uint8, c Colour) {
 	}
 }
 
-// canvases pools pixels: a picture's are garbage as soon as it is encoded.
+// canvases reuses pixel buffers, which are free again as soon as their picture is encoded.
 var canvases sync.Pool
 
 func newCanvas(w, h int) *image.Paletted {

@@ -5,14 +5,13 @@ import (
 	"image/color"
 )
 
-// Colour is one of the 256 colours that every picture is made of.
+// Colour is an index into the palette of 256 colours that all pictures share.
 type Colour uint8
 
-// Ramp is sixteen shades of one material, from 0 (darkest) to 15 (lightest), in
-// even steps of lightness: the same step of two ramps is the same grey.
+// Ramp is a scale of sixteen shades of one material, from 0 (darkest) to 15 (lightest). The
+// lightness steps are even, so the same shade of two ramps gives the same grey.
 type Ramp uint8
 
-// The ramps of the palette.
 const (
 	Sand Ramp = iota
 	Clay
@@ -32,24 +31,24 @@ const (
 	Dusk
 )
 
-// Shades is the number of steps of a ramp.
+// Shades is the number of shades in a ramp.
 const Shades = 16
 
-// At is a shade of the ramp; steps beyond its ends give the ends.
+// At returns a shade of the ramp. Steps below 0 or above 15 return the first or last shade.
 func (r Ramp) At(step int) Colour {
 	return Colour(int(r)*Shades + min(max(step, 0), Shades-1))
 }
 
-// Colours used all over.
+// These colours are used in all pictures.
 const (
 	White = Colour(Ink)*Shades + Shades - 1
 	Black = Colour(Ink) * Shades
-	// Paper is what pictures are drawn on.
+	// Paper is the usual background of a picture.
 	Paper = Colour(Sand)*Shades + Shades - 2
 )
 
-// palette is fixed: sprites are reduced to it once, and a picture never needs
-// one of its own. Each ramp runs in OKLab through the colour it is named for.
+// palette holds the colours as 0xRRGGBB, sixteen per ramp. It is fixed, so a sprite is reduced to
+// it once and fits every picture. Each ramp runs in OKLab through the colour it is named after.
 var palette = [256]uint32{
 	// Sand
 	0x3f2c12, 0x4c371a, 0x594323, 0x664f2c, 0x735b35, 0x81673e, 0x8f7448, 0x9e8152,
@@ -101,7 +100,7 @@ var palette = [256]uint32{
 	0x9b7b95, 0xa789a1, 0xb398ad, 0xc0a7ba, 0xccb7c7, 0xd9c6d4, 0xe6d6e1, 0xf3e6ee,
 }
 
-// colorModel is the palette as package image wants it.
+// colorModel is the palette in the form that package image uses.
 var colorModel = func() color.Palette {
 	p := make(color.Palette, len(palette))
 	for i, c := range palette {
@@ -113,10 +112,10 @@ var colorModel = func() color.Palette {
 var rampNames = [...]string{"sand", "clay", "granite", "basalt", "lapis", "ink", "gold", "rose",
 	"iris", "leaf", "water", "red", "green", "wood", "sky", "dusk"}
 
-// String is the ramp and the step: "sand14".
+// String returns the ramp and the shade, such as "sand14".
 func (c Colour) String() string { return fmt.Sprintf("%s%d", rampNames[c/Shades], c%Shades) }
 
-// Grey is how light a colour is to an eye that sees no hues, 0 to 255.
+// Grey returns the brightness of a colour without its hue, 0 to 255.
 func (c Colour) Grey() int {
 	rgb := palette[c]
 	return int(299*(rgb>>16)+587*(rgb>>8&255)+114*(rgb&255)) / 1000

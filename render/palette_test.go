@@ -20,15 +20,15 @@ func TestInkIsLegibleOnPaper(t *testing.T) {
 	assert.Greater(t, Paper.Grey()-Black.Grey(), 200)
 }
 
-func TestColoursOfThePaletteStayThemselves(t *testing.T) {
-	m := theMixer()
+func TestPaletteColoursMapToThemselves(t *testing.T) {
+	m := sharedMixer()
 	for i, c := range palette {
 		assert.Equal(t, palette[i], palette[m.nearest(uint8(c>>16), uint8(c>>8), uint8(c))])
 	}
 }
 
-func TestBlendingLiesBetweenTheTwo(t *testing.T) {
-	m := theMixer()
+func TestABlendLiesBetweenItsTwoColours(t *testing.T) {
+	m := sharedMixer()
 	for a := range m.over {
 		got := m.over[a][Black][White].Grey()
 		assert.InDelta(t, 255-255*(a+1)/opaque, got, 25)

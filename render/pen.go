@@ -10,14 +10,15 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Pen draws the vector shapes of a sprite. Its origin is the sprite's anchor,
-// x runs to the right and y down, one unit is one pixel. Shapes are laid out
-// first and then filled or stroked.
+// Pen draws the vector shapes of a sprite. Its origin is the sprite's anchor; x grows to the right
+// and y downwards, in pixels. Methods such as Line or Circle add to the current path; Fill, Tint,
+// Stroke and Outline paint it.
 type Pen struct {
 	dc *gg.Context
 }
 
-// Draw makes a sprite of w by h pixels whose anchor is at ax, ay in it.
+// Draw returns a sprite of w by h pixels, drawn by draw. Its anchor is ax, ay pixels from its upper
+// left corner.
 func Draw(name string, w, h, ax, ay int, draw func(p *Pen)) *Sprite {
 	w, h = max(w, 1), max(h, 1)
 	im := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -29,17 +30,17 @@ func Draw(name string, w, h, ax, ay int, draw func(p *Pen)) *Sprite {
 	return s
 }
 
-// Point is a point of a drawing.
+// Point is a point in the coordinates of a [Pen].
 type Point struct{ X, Y float64 }
 
-// Around is the point r from the origin at an angle in turns, clockwise from the
+// Polar returns the point at distance r from the origin. The angle is in turns, clockwise from the
 // top.
-func Around(turns, r float64) Point {
+func Polar(turns, r float64) Point {
 	sin, cos := math.Sincos(turns * 2 * math.Pi)
 	return Point{r * sin, -r * cos}
 }
 
-// Polygon lays out a closed shape.
+// Polygon adds a closed polygon to the path.
 func (p *Pen) Polygon(points ...Point) {
 	p.dc.NewSubPath()
 	for _, q := range points {
@@ -48,7 +49,7 @@ func (p *Pen) Polygon(points ...Point) {
 	p.dc.ClosePath()
 }
 
-// Line lays out an open line through the points.
+// Line adds an open line through the points.
 func (p *Pen) Line(points ...Point) {
 	p.dc.NewSubPath()
 	for _, q := range points {
@@ -56,13 +57,14 @@ func (p *Pen) Line(points ...Point) {
 	}
 }
 
-// Curve lays out an open curve from a to b, pulled towards c and d.
+// Curve adds a Bézier curve from a to b with the control points c and d.
 func (p *Pen) Curve(a, c, d, b Point) {
 	p.dc.MoveTo(a.X, a.Y)
 	p.dc.CubicTo(c.X, c.Y, d.X, d.Y, b.X, b.Y)
 }
 
-// Petal lays out a closed leaf shape from a to b, bulging by wide on both sides.
+// Petal adds a closed leaf shape from a to b. The control points of its sides lie wide to either
+// side of the line from a to b.
 func (p *Pen) Petal(a, b Point, wide float64) {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	n := math.Hypot(dx, dy)
@@ -73,27 +75,27 @@ func (p *Pen) Petal(a, b Point, wide float64) {
 	p.dc.ClosePath()
 }
 
-// Circle lays out a circle.
+// Circle adds a circle.
 func (p *Pen) Circle(x, y, r float64) { p.dc.DrawCircle(x, y, r) }
 
-// Ellipse lays out an ellipse.
+// Ellipse adds an ellipse.
 func (p *Pen) Ellipse(x, y, rx, ry float64) { p.dc.DrawEllipse(x, y, rx, ry) }
 
-// Arc lays out an arc; angles are in turns, clockwise from the right.
+// Arc adds an arc. Its angles are in turns, clockwise from the right.
 func (p *Pen) Arc(x, y, r, from, to float64) {
 	p.dc.NewSubPath()
 	p.dc.DrawArc(x, y, r, from*2*math.Pi, to*2*math.Pi)
 }
 
-// Box lays out a rectangle with rounded corners. (The vector library's own has
-// its sides slightly askew.)
+// Box adds a rectangle with corners rounded by radius round. gg's own rounded rectangle has
+// slightly slanted sides.
 func (p *Pen) Box(x, y, w, h, round float64) {
 	if round <= 0 {
 		p.dc.DrawRectangle(x, y, w, h)
 		return
 	}
 	r := math.Min(round, math.Min(w, h)/2)
-	c := r * .4477 // a quarter of a circle as a cubic curve
+	c := r * .4477 // approximates a quarter circle by a cubic curve
 	p.dc.NewSubPath()
 	p.dc.MoveTo(x+r, y)
 	p.dc.LineTo(x+w-r, y)
@@ -107,19 +109,18 @@ func (p *Pen) Box(x, y, w, h, round float64) {
 	p.dc.ClosePath()
 }
 
-// Star lays out a star of five points and radius r about the origin.
+// Star adds a five-pointed star of radius r around the origin.
 func (p *Pen) Star(r float64) {
 	p.dc.NewSubPath()
 	for i := range 10 {
-		q := Around(float64(i)/10, r*(1-.55*float64(i%2)))
+		q := Polar(float64(i)/10, r*(1-.55*float64(i%2)))
 		p.dc.LineTo(q.X, q.Y)
 	}
 	p.dc.ClosePath()
 }
 
-// Letter lays out a bold letter or digit about x, y, so high that a capital
-// would be height: lettering that lies aslant. Upright text is better put into
-// a [List].
+// Letter adds the outline of a bold letter or digit centred at x, y, with capitals of the given
+// height. Use it for rotated letters; upright text is better put into a [List].
 func (p *Pen) Letter(r rune, x, y, height float64) {
 	var b sfnt.Buffer
 	index, err := bold().GlyphIndex(&b, r)
@@ -154,32 +155,31 @@ func (p *Pen) Letter(r rune, x, y, height float64) {
 	p.dc.ClosePath()
 }
 
-// Fill fills what is laid out.
+// Fill fills the path with an opaque colour.
 func (p *Pen) Fill(c Colour) { p.Tint(c, 1) }
 
-// Tint fills what is laid out with a colour that lets through what is below:
-// alpha 1 hides it.
+// Tint fills the path with a translucent colour; alpha runs from 0 (invisible) to 1 (opaque).
 func (p *Pen) Tint(c Colour, alpha float64) {
 	p.ink(c, alpha)
 	p.dc.Fill()
 }
 
-// Stroke draws along what is laid out.
+// Stroke draws a line of the given width along the path.
 func (p *Pen) Stroke(c Colour, width float64) {
 	p.ink(c, 1)
 	p.dc.SetLineWidth(width)
 	p.dc.Stroke()
 }
 
-// Outline fills what is laid out and draws its edge.
+// Outline fills the path and strokes its edge.
 func (p *Pen) Outline(fill, edge Colour, width float64) {
 	p.ink(fill, 1)
 	p.dc.FillPreserve()
 	p.Stroke(edge, width)
 }
 
-// Within lets draw paint only inside what is laid out.
-func (p *Pen) Within(draw func()) {
+// Clipped clips what draw paints to the path.
+func (p *Pen) Clipped(draw func()) {
 	p.dc.Push()
 	p.dc.Clip()
 	draw()
@@ -187,16 +187,16 @@ func (p *Pen) Within(draw func()) {
 	p.dc.Pop()
 }
 
-// Turned lets draw paint with the paper turned clockwise about the origin.
-func (p *Pen) Turned(turns float64, draw func()) {
+// Rotated rotates what draw paints about the origin, clockwise, by an angle in turns.
+func (p *Pen) Rotated(turns float64, draw func()) {
 	p.dc.Push()
 	p.dc.Rotate(turns * 2 * math.Pi)
 	draw()
 	p.dc.Pop()
 }
 
-// Moved lets draw paint with the origin moved.
-func (p *Pen) Moved(x, y float64, draw func()) {
+// Translated shifts what draw paints by x, y.
+func (p *Pen) Translated(x, y float64, draw func()) {
 	p.dc.Push()
 	p.dc.Translate(x, y)
 	draw()

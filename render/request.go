@@ -7,39 +7,39 @@ import (
 	"amytis/engine"
 )
 
-// Scale says how large a picture will be shown.
+// Scale is the size at which a picture will be shown.
 type Scale int
 
 const (
-	// Phone pictures are 800 pixels wide and legible when shown at half that.
+	// Phone pictures are 800 pixels wide and legible at half that width.
 	Phone Scale = iota
-	// Large pictures are for screens on which they are opened in full.
+	// Large pictures are for screens that show them in full size.
 	Large
 )
 
-// Request says which picture is wanted.
+// Request says which picture of a position to draw.
 type Request struct {
-	// View is one of the gallery's; "" is its first.
+	// View is one of the gallery's views; "" is the first.
 	View string
-	// Seat is whose things are shown, where the view shows one seat's. 0 is
-	// the seat that the position is seen by.
+	// Seat is the player whose things a one-player view shows. 0 means the seat that the position
+	// is seen from.
 	Seat  engine.Seat
 	Scale Scale
-	// Names are the players' by seat: Names[0] is seat 1's.
+	// Names holds the players' names by seat: Names[0] belongs to seat 1.
 	Names []string
-	// Ghost is a piece that Seat has not placed yet, shown where it would lie,
-	// on views in which its verb is chosen by a cursor.
+	// Ghost is a piece that Seat has not placed yet, shown where it would lie. Only the views on
+	// which a cursor chooses the move show it.
 	Ghost Ghost
 }
 
-// Ghost is a move that is not made yet; the zero value is none. What is not
-// legal is told apart by more than its colour.
+// Ghost is a move that is not made yet; the zero value is none. Pictures mark an illegal ghost by
+// shape as well as colour.
 type Ghost struct {
 	Move  engine.Move
 	Legal bool
 }
 
-// Name is what a seat is called; "" if the request does not tell.
+// Name returns the name of a player, or "" if the request does not have it.
 func (r Request) Name(seat engine.Seat) string {
 	if seat < 1 || int(seat) > len(r.Names) {
 		return ""
@@ -47,29 +47,28 @@ func (r Request) Name(seat engine.Seat) string {
 	return r.Names[seat-1]
 }
 
-// Resolve gives a view as the type that its game has for it, and the request
-// with the game's first picture where it names none. It fails for what is no
-// view of the game, and for a picture that there is not.
+// Resolve converts v to the view type of its game and fills in the default view of r. It fails if v
+// is not a view of the game, or if the game has no picture r.View.
 func Resolve[T any, V interface {
 	*T
 	engine.View
 }](game *engine.Info, v engine.View, r Request) (V, Request, error) {
 	view, ok := v.(V)
 	if !ok || view == nil {
-		return nil, r, fmt.Errorf("render: no view of %s: %T", game.ID, v)
+		return nil, r, fmt.Errorf("render: %T is not a view of %s", v, game.ID)
 	}
 	if r.View == "" {
 		r.View = game.Views[0]
 	}
 	if !slices.Contains(game.Views, r.View) {
-		return nil, r, fmt.Errorf("render: no picture %q of %s", r.View, game.ID)
+		return nil, r, fmt.Errorf("render: %s has no picture %q", game.ID, r.View)
 	}
 	return view, r, nil
 }
 
-// SeatedAt gives the request with a seat where it names none. It fails for a
-// seat beyond the number of players.
-func (r Request) SeatedAt(seat engine.Seat, players int) (Request, error) {
+// WithSeat returns r with seat filled in if r names no seat. It fails for a seat above the number
+// of players.
+func (r Request) WithSeat(seat engine.Seat, players int) (Request, error) {
 	if most := max(r.Seat, seat); int(most) > players {
 		return r, fmt.Errorf("render: no seat %d", most)
 	}

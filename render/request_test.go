@@ -17,7 +17,7 @@ type otherView struct{}
 
 func (*otherView) Game() string { return "other" }
 
-func TestARequestIsHeldToTheGame(t *testing.T) {
+func TestResolveRejectsViewsAndPicturesOfOtherGames(t *testing.T) {
 	game := &engine.Info{ID: "game", Views: []string{"table", "top"}}
 	mine := &gameView{}
 	v, r, err := Resolve[gameView](game, mine, Request{})
@@ -26,23 +26,23 @@ func TestARequestIsHeldToTheGame(t *testing.T) {
 	assert.Equal(t, "table", r.View)
 	for name, ask := range map[string]func() error{
 		"another game's view": func() error { _, _, err := Resolve[gameView](game, &otherView{}, Request{}); return err },
-		"nothing":             func() error { _, _, err := Resolve[gameView](game, nil, Request{}); return err },
-		"nil of the type":     func() error { _, _, err := Resolve[gameView](game, (*gameView)(nil), Request{}); return err },
-		"another picture":     func() error { _, _, err := Resolve[gameView](game, mine, Request{View: "below"}); return err },
+		"no view":             func() error { _, _, err := Resolve[gameView](game, nil, Request{}); return err },
+		"a nil view":          func() error { _, _, err := Resolve[gameView](game, (*gameView)(nil), Request{}); return err },
+		"unknown picture":     func() error { _, _, err := Resolve[gameView](game, mine, Request{View: "below"}); return err },
 	} {
 		assert.Error(t, ask(), name)
 	}
 }
 
-func TestARequestIsHeldToTheSeats(t *testing.T) {
-	r, err := Request{}.SeatedAt(2, 3)
+func TestWithSeatRejectsUnknownSeats(t *testing.T) {
+	r, err := Request{}.WithSeat(2, 3)
 	require.NoError(t, err)
 	assert.Equal(t, engine.Seat(2), r.Seat)
-	r, err = Request{Seat: 3}.SeatedAt(2, 3)
+	r, err = Request{Seat: 3}.WithSeat(2, 3)
 	require.NoError(t, err)
 	assert.Equal(t, engine.Seat(3), r.Seat)
 	for _, seats := range [][2]engine.Seat{{4, 1}, {0, 4}, {1, 4}} {
-		_, err := Request{Seat: seats[0]}.SeatedAt(seats[1], 3)
+		_, err := Request{Seat: seats[0]}.WithSeat(seats[1], 3)
 		assert.Error(t, err)
 	}
 }

@@ -2,16 +2,16 @@ package render
 
 import "sync"
 
-// Sheet keeps sprites by key and draws each when it is first asked for, once
-// however many ask. The zero value is ready; use one sheet a game, with a small
-// struct for a key.
+// Sheet caches sprites by key. Each is drawn once, when it is first requested, even if several
+// goroutines request it at once. The zero value is ready to use. Each game has one sheet, keyed by
+// a small struct.
 type Sheet[K comparable] struct {
 	mu      sync.RWMutex
 	sprites map[K]func() *Sprite
 }
 
-// Sprite gives the sprite of a key, made by draw the first time.
-func (s *Sheet[K]) Sprite(key K, draw func(K) *Sprite) *Sprite {
+// Sprite returns the sprite of a key, calling draw the first time.
+func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
 	s.mu.RLock()
 	get, ok := s.sprites[key]
 	s.mu.RUnlock()
@@ -21,7 +21,7 @@ func (s *Sheet[K]) Sprite(key K, draw func(K) *Sprite) *Sprite {
 	return get()
 }
 
-func (s *Sheet[K]) add(key K, draw func(K) *Sprite) func() *Sprite {
+func (s *Sheet[K]) add(key K, draw func() *Sprite) func() *Sprite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if get, ok := s.sprites[key]; ok {
@@ -30,7 +30,7 @@ func (s *Sheet[K]) add(key K, draw func(K) *Sprite) func() *Sprite {
 	if s.sprites == nil {
 		s.sprites = make(map[K]func() *Sprite)
 	}
-	get := sync.OnceValue(func() *Sprite { return draw(key) })
+	get := sync.OnceValue(draw)
 	s.sprites[key] = get
 	return get
 }

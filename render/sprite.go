@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Sprite is a small drawing reduced to the palette, kept as runs of pixels. It
-// is made once, never changed, and safe to share.
+// Sprite is a small drawing in palette colours, stored as runs of pixels. It never changes, so it
+// is safe to share.
 type Sprite struct {
-	// Name is what display lists call it.
+	// Name is the sprite's name in display lists.
 	Name string
-	// Width and Height are those of the drawing, in pixels; the pixel at
-	// (anchorX, anchorY) of it is put where a list says.
+	// Width and Height are the size of the drawing in pixels. Its pixel at (anchorX, anchorY) is
+	// put at the position that a list gives.
 	Width, Height    int
 	anchorX, anchorY int
 	spans            []span
@@ -19,17 +19,16 @@ type Sprite struct {
 	alpha            []uint8
 }
 
-// span is a run of pixels in one row, at x, y from the anchor.
+// span is a run of pixels in one row. x and y are relative to the anchor.
 type span struct {
 	x, y, n int32
-	// at is where its pixels start in pix and alpha.
+	// at is the index of its first pixel in pix and alpha.
 	at int32
-	// solid is set where all of them are opaque.
+	// solid means that all its pixels are opaque.
 	solid bool
 }
 
-// build reduces a drawing of w by h pixels to spans; at tells a pixel's colour
-// and its alpha.
+// build splits the drawing into spans; at returns the colour and alpha of a pixel.
 func (s *Sprite) build(at func(x, y int) (Colour, uint8)) {
 	for y := range s.Height {
 		var run span
@@ -55,7 +54,7 @@ func (s *Sprite) build(at func(x, y int) (Colour, uint8)) {
 	}
 }
 
-// Faded is the sprite letting through half of what is below.
+// Faded returns a half transparent copy of the sprite.
 func (s *Sprite) Faded() *Sprite {
 	f := *s
 	f.Name = "faded " + s.Name
@@ -69,9 +68,9 @@ func (s *Sprite) Faded() *Sprite {
 	return &f
 }
 
-// fromRGBA reduces a drawing to the palette.
+// fromRGBA builds the spans from a drawing, each pixel in the nearest palette colour.
 func (s *Sprite) fromRGBA(im *image.RGBA) {
-	m := theMixer()
+	m := sharedMixer()
 	s.build(func(x, y int) (Colour, uint8) {
 		p := im.Pix[y*im.Stride+4*x:][:4]
 		full := int(p[3])
@@ -87,7 +86,7 @@ func (s *Sprite) fromRGBA(im *image.RGBA) {
 	})
 }
 
-// blit puts the sprite's anchor at x, y.
+// blit paints the sprite with its anchor at x, y, clipped to the image.
 func (s *Sprite) blit(im *image.Paletted, m *mixer, x, y int) {
 	w, h := im.Rect.Dx(), im.Rect.Dy()
 	for i := range s.spans {

@@ -39,7 +39,7 @@ func TestASpriteIsCutAtTheEdgesOfThePicture(t *testing.T) {
 	}
 }
 
-func TestTheEdgeOfASpriteBlendsWithWhatIsBelow(t *testing.T) {
+func TestTheEdgeOfASpriteBlendsWithTheBackground(t *testing.T) {
 	s := Draw("half", 4, 1, 0, 0, func(p *Pen) {
 		p.Box(0, 0, 2.5, 1, 0)
 		p.Fill(Black)
@@ -60,15 +60,15 @@ func TestAnAreaIsCutAtTheEdgesOfThePicture(t *testing.T) {
 	assert.Equal(t, White, Colour(im.ColorIndexAt(0, 5)))
 }
 
-func TestASpriteIsDrawnOnceHoweverManyAsk(t *testing.T) {
+func TestConcurrentRequestsDrawASpriteOnce(t *testing.T) {
 	var sheet Sheet[int]
 	var drawn atomic.Int32
 	var wg sync.WaitGroup
 	for i := range 32 {
 		wg.Go(func() {
-			s := sheet.Sprite(i%4, func(key int) *Sprite {
+			s := sheet.Sprite(i%4, func() *Sprite {
 				drawn.Add(1)
-				return square(key+1, Black)
+				return square(i%4+1, Black)
 			})
 			assert.Equal(t, i%4+1, s.Width)
 		})
@@ -77,7 +77,7 @@ func TestASpriteIsDrawnOnceHoweverManyAsk(t *testing.T) {
 	assert.EqualValues(t, 4, drawn.Load())
 }
 
-func TestAListPrintsWhatItHolds(t *testing.T) {
+func TestAListPrintsItsOperations(t *testing.T) {
 	l := NewList(20, 10, Paper)
 	l.Note("cell %s", "a1")
 	l.Area(1, 2, 3, 4, Clay.At(7))
@@ -137,19 +137,19 @@ func TestANameIsCutAndStruckThrough(t *testing.T) {
 	assert.Equal(t, "picture 200x40 on sand14\n", l.String())
 }
 
-func TestOfAListThatFailedThereIsNoPicture(t *testing.T) {
-	_, err := Drawn(nil, assert.AnError)
+func TestAFailedListGivesNoPicture(t *testing.T) {
+	_, err := PictureOf(nil, assert.AnError)
 	assert.ErrorIs(t, err, assert.AnError)
 }
 
-func TestWhatIsFadedLetsHalfThrough(t *testing.T) {
+func TestAFadedSpriteIsHalfTransparent(t *testing.T) {
 	s := square(10, Black)
 	faded := s.Faded()
 	l := NewList(20, 10, White)
 	l.Put(s, 0, 0)
 	l.Put(faded, 10, 0)
 	im := painted(l)
-	assert.Equal(t, Black, Colour(im.Pix[0]), "the sprite stays as it is")
+	assert.Equal(t, Black, Colour(im.Pix[0]), "the original sprite changed")
 	assert.InDelta(t, 128, Colour(im.Pix[10]).Grey(), 25)
 	assert.Equal(t, "faded square", faded.Name)
 }

@@ -6,16 +6,16 @@ import (
 	"amytis/engine"
 )
 
-// Teller puts what a game's pictures show into words.
+// Teller describes a game's position in words.
 type Teller struct {
-	// Keys is what the keys of the game's texts begin with: "alt.gardens.".
+	// Keys is the prefix of the game's text keys, such as "alt.gardens.".
 	Keys string
-	// Names are the players' by seat: Names[0] is seat 1's.
+	// Names holds the players' names by seat: Names[0] belongs to seat 1.
 	Names []string
 	Words Words
 }
 
-// Say looks up a text; names and values of its placeholders follow.
+// Say looks up a text. args alternates the names and values of its placeholders.
 func (t Teller) Say(key string, args ...any) string {
 	var values map[string]any
 	if len(args) > 0 {
@@ -27,10 +27,10 @@ func (t Teller) Say(key string, args ...any) string {
 	return t.Words.T(t.Keys+key, values)
 }
 
-// longestName bounds names: Discord's own are no longer.
+// longestName is the longest name shown, in runes; it is Discord's own limit.
 const longestName = 32
 
-// Name is what a seat is called: the text "player" where no name is known.
+// Name returns a player's name, or the text "player" if the name is unknown.
 func (t Teller) Name(seat engine.Seat) string {
 	name := strings.Join(strings.Fields(Request{Names: t.Names}.Name(seat)), " ")
 	if name == "" {
@@ -42,11 +42,16 @@ func (t Teller) Name(seat engine.Seat) string {
 	return name
 }
 
-// NamesOf lists what seats are called.
+// NamesOf returns the names of the players at seats, separated by commas.
 func (t Teller) NamesOf(seats []engine.Seat) string {
 	names := make([]string, len(seats))
 	for i, seat := range seats {
 		names[i] = t.Name(seat)
 	}
 	return strings.Join(names, ", ")
+}
+
+// Clauses joins parts of a sentence that may contain commas, with the semicolon of the language.
+func (t Teller) Clauses(parts []string) string {
+	return strings.Join(parts, t.Words.T("list.clauses", nil))
 }

@@ -10,12 +10,12 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// echo gives keys and values as they are.
+// echo returns keys and arguments instead of texts.
 type echo struct{}
 
 func (echo) T(key string, args map[string]any) string { return key + fmt.Sprint(args) }
 
-func TestATellerKnowsItsGamesKeys(t *testing.T) {
+func TestATellerAddsItsKeyPrefix(t *testing.T) {
 	teller := Teller{Keys: "alt.game.", Names: []string{" Ana \n Bo", "", strings.Repeat("é", 40)}, Words: echo{}}
 	assert.Equal(t, "alt.game.tiles map[At:c3 Count:2]", strings.Replace(teller.Say("tiles", "Count", 2, "At", "c3"), "map", " map", 1))
 	assert.Equal(t, "alt.game.emptymap[]", teller.Say("empty"))
@@ -24,12 +24,29 @@ func TestATellerKnowsItsGamesKeys(t *testing.T) {
 	assert.Equal(t, "alt.game.playermap[Seat:4]", teller.Name(4))
 }
 
-func TestLessIsToldUntilItFits(t *testing.T) {
+// semicolon is a catalog that knows how its language writes a semicolon.
+type semicolon string
+
+func (s semicolon) T(key string, _ map[string]any) string {
+	if key == "list.clauses" {
+		return string(s)
+	}
+	return key
+}
+
+func TestClausesAreJoinedAsTheLanguageWritesIt(t *testing.T) {
+	parts := []string{"pont b2", "statue c3"}
+	assert.Equal(t, "pont b2 ; statue c3", Teller{Words: semicolon(" ; ")}.Clauses(parts))
+	assert.Equal(t, "pont b2; statue c3", Teller{Words: semicolon("; ")}.Clauses(parts))
+	assert.Empty(t, Teller{Words: semicolon("; ")}.Clauses(nil))
+}
+
+func TestAltTextLosesDetailUntilItFits(t *testing.T) {
 	long := func(n int) func(int) string {
 		return func(less int) string { return strings.Repeat("a", n-less) }
 	}
-	assert.Len(t, TellWithin(long(1000), 0, 500, 1000), 1000)
-	assert.Len(t, TellWithin(long(1300), 0, 500, 1000), 800)
-	assert.Len(t, TellWithin(long(2000), 0, 500, 1000), 1000)
-	assert.Equal(t, MaxAlt, AltLength(TellWithin(long(3000), 0, 500, 1000)))
+	assert.Len(t, FitAlt(long(1000), 0, 500, 1000), 1000)
+	assert.Len(t, FitAlt(long(1300), 0, 500, 1000), 800)
+	assert.Len(t, FitAlt(long(2000), 0, 500, 1000), 1000)
+	assert.Equal(t, MaxAlt, AltLength(FitAlt(long(3000), 0, 500, 1000)))
 }

@@ -2,12 +2,11 @@ package render
 
 import "math"
 
-// Verdict is whether a ghost may lie where it is shown. It is told by shape and
-// not by colour alone: an unbroken frame with a check mark, or a dashed one with
-// a cross.
+// Verdict says whether a ghost may be placed where it is shown. Pictures show it by shape as well
+// as colour: a solid frame with a check mark, or a dashed frame with a cross.
 type Verdict bool
 
-// String is what display lists call it.
+// String returns the verdict's name in display lists.
 func (v Verdict) String() string {
 	if v {
 		return "fits"
@@ -15,7 +14,7 @@ func (v Verdict) String() string {
 	return "does not fit"
 }
 
-// Colour is that of frame and sign.
+// Colour returns the colour of the frame and the sign.
 func (v Verdict) Colour() Colour {
 	if v {
 		return Green.At(6)
@@ -23,7 +22,7 @@ func (v Verdict) Colour() Colour {
 	return Red.At(6)
 }
 
-// verdicts keeps the signs that the pictures of all games share.
+// verdicts holds the signs, which all games share.
 var verdicts Sheet[verdictKey]
 
 type verdictKey struct {
@@ -31,10 +30,10 @@ type verdictKey struct {
 	size    int
 }
 
-// Sign is the sign at a ghost, as high as size: a check mark on a disc, or a
-// cross on a square.
+// Sign returns the sign beside a ghost: a check mark on a disc, or a cross on a square. size is its
+// height in pixels.
 func (v Verdict) Sign(size int) *Sprite {
-	return verdicts.Sprite(verdictKey{v, size}, func(verdictKey) *Sprite {
+	return verdicts.Sprite(verdictKey{v, size}, func() *Sprite {
 		return Draw("sign "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *Pen) {
 			v.drawSign(p, float64(size)/2)
 		})
@@ -55,8 +54,8 @@ func (v Verdict) drawSign(p *Pen, r float64) {
 	p.Stroke(White, r*.28)
 }
 
-// DrawFrame draws a frame of w by h pixels with its upper left corner at the
-// origin, edged in white to stand out from whatever it runs over.
+// DrawFrame draws a frame of w by h pixels with its upper left corner at the origin. A white edge
+// sets it off from the picture below.
 func (v Verdict) DrawFrame(p *Pen, w, h, wide float64) {
 	for _, layer := range []struct {
 		edge   float64
@@ -78,11 +77,11 @@ func (v Verdict) DrawFrame(p *Pen, w, h, wide float64) {
 	}
 }
 
-// dash is a part of the side of a frame.
+// dash is a stretch of one side of a frame.
 type dash struct{ from, long float64 }
 
-// dashes divides the side of a frame, if it is not unbroken. A dash lies around
-// each of its ends, so that the corners are seen.
+// dashes divides a side of the frame into dashes, or returns the whole side if the frame is solid.
+// The first and last dashes touch the ends, so the corners are drawn.
 func (v Verdict) dashes(length, wide float64) []dash {
 	if v {
 		return []dash{{0, length}}

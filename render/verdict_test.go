@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestAFrameIsBrokenWhereAGhostDoesNotFit(t *testing.T) {
+func TestTheFrameOfAnIllegalGhostIsDashed(t *testing.T) {
 	const long, wide = 60.0, 6.0
 	assert.Equal(t, []dash{{0, long}}, Verdict(true).dashes(long, wide))
 	dashes := Verdict(false).dashes(long, wide)
@@ -19,7 +19,7 @@ func TestAFrameIsBrokenWhereAGhostDoesNotFit(t *testing.T) {
 	assert.Equal(t, long, last.from+last.long)
 }
 
-func TestTheSignsOfVerdictsAreDrawnOnce(t *testing.T) {
+func TestVerdictSignsAreDrawnOnce(t *testing.T) {
 	assert.Same(t, Verdict(true).Sign(30), Verdict(true).Sign(30))
 	assert.NotSame(t, Verdict(true).Sign(30), Verdict(false).Sign(30))
 	assert.NotEqual(t, Verdict(true).Colour(), Verdict(false).Colour())

@@ -11,33 +11,33 @@ type Result struct {
 	Table table.ID      `json:"table"`
 	Guild table.GuildID `json:"guild"`
 	Game  string        `json:"game"`
-	// At is the time of the end in Unix milliseconds.
+	// At is when the game ended, in Unix milliseconds.
 	At int64 `json:"at"`
-	// Standings, one a player, in seat order.
+	// Standings has one entry per player, in seat order.
 	Standings []Standing `json:"standings"`
 }
 
-// Standing is how a player came out of a game.
+// Standing is one player's place and score in a game.
 type Standing struct {
 	User table.UserID `json:"user"`
-	// Rank from 1; equal ranks are ties, rank 1 has won.
+	// Rank counts from 1. Equal ranks are ties; everyone with rank 1 has won.
 	Rank int `json:"rank"`
-	// Score is the total on the score pad.
+	// Score is the player's total on the score pad.
 	Score int `json:"score"`
 }
 
-// Row is a player's line on a server's leaderboard, for one game or for all.
+// Row is a player's line on a server's leaderboard, for one game or for all games together.
 type Row struct {
 	User   table.UserID `json:"user"`
 	Games  int          `json:"games"`
 	Wins   int          `json:"wins"`
-	Points int          `json:"points"` // the sum of all scores
+	Points int          `json:"points"` // sum of all scores
 	Best   int          `json:"best"`
-	// Rating is Elo's, see Rate.
+	// Rating is the Elo rating, see [Rate].
 	Rating float64 `json:"rating"`
 }
 
-// Average is the mean score, 0 without a game.
+// Average returns the mean score, 0 without a game.
 func (r Row) Average() float64 {
 	if r.Games == 0 {
 		return 0
@@ -45,22 +45,26 @@ func (r Row) Average() float64 {
 	return float64(r.Points) / float64(r.Games)
 }
 
-// The rating's constants: chess's usual ones, so that numbers look familiar.
+// FirstRating is the rating of a player before the first game. It is the usual one of chess, so the
+// numbers look familiar.
+const FirstRating = 1500
+
+// These constants of the rating are the usual ones of chess, too.
 const (
-	FirstRating = 1500
-	kFactor     = 32
-	scale       = 400
+	kFactor  = 32
+	eloScale = 400
 )
 
-// Rate brings the rows of the players of a result up to date; rows are in the
-// order of the standings, a newcomer's with Games 0.
+// Rate adds one result to the rows of its players. rows are in the order of standings; a newcomer's
+// row has Games 0.
 //
-// The rating is Elo's, with a game of n players taken as the n(n-1)/2 duels
-// between them (better rank 1, tie 1/2, worse 0) and every duel weighted by
-// 1/(n-1): so a game of four moves a rating about as much as a game of two, the
-// sum of all ratings stays the same, and the order of results of one moment
-// does not matter within a game. Elo rather than Glicko or TrueSkill: people
-// can check it by hand, and a server's few games do not feed more parameters.
+// The rating is Elo. A game of n players counts as n(n-1)/2 duels between them: the better rank
+// scores 1, a tie 1/2, the worse rank 0. Every duel is weighted by 1/(n-1). So a game of four moves
+// a rating about as much as a game of two, and the sum of all ratings stays the same. All duels of
+// a game use the ratings from before the game, so their order does not matter.
+//
+// Elo was chosen over Glicko and TrueSkill because people can check it by hand, and because a
+// server has too few games to fit more parameters.
 func Rate(rows []Row, standings []Standing) {
 	n := len(standings)
 	change := make([]float64, n)
@@ -74,7 +78,7 @@ func Rate(rows []Row, standings []Standing) {
 			if i == j {
 				continue
 			}
-			expected := 1 / (1 + math.Pow(10, (rows[j].Rating-rows[i].Rating)/scale))
+			expected := 1 / (1 + math.Pow(10, (rows[j].Rating-rows[i].Rating)/eloScale))
 			change[i] += kFactor / float64(n-1) * (points(standings[i].Rank, standings[j].Rank) - expected)
 		}
 	}

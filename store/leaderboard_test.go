@@ -11,14 +11,14 @@ import (
 	"amytis/store"
 )
 
-func TestRateByHand(t *testing.T) {
+func TestRateMatchesAHandComputedExample(t *testing.T) {
 	rows := make([]store.Row, 2)
 	store.Rate(rows, []store.Standing{{User: 1, Rank: 1, Score: -4}, {User: 2, Rank: 2, Score: -9}})
 	require.Equal(t, []store.Row{
 		{User: 1, Games: 1, Wins: 1, Points: -4, Best: -4, Rating: 1516},
 		{User: 2, Games: 1, Points: -9, Best: -9, Rating: 1484},
 	}, rows)
-	// 1484 against 1516 is expected to make 1/(1+10^(32/400)) = 0.4541.
+	// The expected score of 1484 against 1516 is 1/(1+10^(32/400)) = 0.4541.
 	store.Rate(rows, []store.Standing{{User: 1, Rank: 2, Score: 3}, {User: 2, Rank: 1, Score: 8}})
 	require.InDelta(t, 1484+32*(1-0.4541), rows[1].Rating, 0.01)
 	require.Equal(t, 8, rows[1].Best)
@@ -26,7 +26,7 @@ func TestRateByHand(t *testing.T) {
 	require.Equal(t, -0.5, rows[1].Average())
 }
 
-func TestRateOfOneChangesNoRating(t *testing.T) {
+func TestGameOfOnePlayerChangesNoRating(t *testing.T) {
 	rows := make([]store.Row, 1)
 	store.Rate(rows, []store.Standing{{User: 1, Rank: 1, Score: 30}})
 	require.Equal(t, []store.Row{{User: 1, Games: 1, Wins: 1, Points: 30, Best: 30, Rating: store.FirstRating}}, rows)
@@ -45,7 +45,7 @@ func TestRateKeepsTheSumOfRatings(t *testing.T) {
 			before := rows[0].Rating
 			store.Rate(rows, standings)
 			if rows[0].Games > 1 && math.Abs(rows[0].Rating-before) > 32 {
-				t.Fatalf("a game moves a rating by %v", rows[0].Rating-before)
+				t.Fatalf("one game moved a rating by %v, more than 32", rows[0].Rating-before)
 			}
 		}
 		sum := 0.0
@@ -53,7 +53,7 @@ func TestRateKeepsTheSumOfRatings(t *testing.T) {
 			sum += r.Rating
 		}
 		if math.Abs(sum-float64(n*store.FirstRating)) > 1e-6 {
-			t.Fatalf("the sum is %v", sum)
+			t.Fatalf("the ratings sum to %v", sum)
 		}
 	})
 }

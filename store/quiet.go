@@ -1,13 +1,14 @@
 package store
 
-// QuietHours are a time of the day, every day, in which a player is left alone.
-// The zero value is none.
+// QuietHours is a daily time span in which a player gets no pings. The zero value means no quiet
+// hours.
 type QuietHours struct {
-	// From and To are hours of the day, 0 to 23, of the player's own time: To is
-	// the first that is not quiet any more. Where they are the same, none is.
+	// From and To are hours of the player's local day, 0 to 23. From is the first quiet hour, To
+	// the first hour after the quiet ones. Equal values mean no quiet hours.
 	From int `json:"from"`
 	To   int `json:"to"`
-	// Offset is how far the player's time is ahead of UTC, in minutes.
+	// Offset is how far the player's time is ahead of UTC, in minutes; it is negative west of
+	// Greenwich.
 	Offset int `json:"utc"`
 }
 
@@ -17,19 +18,19 @@ const (
 	msPerDay    = 24 * msPerHour
 )
 
-// Any reports whether there are any.
+// Any reports whether the player has quiet hours.
 func (q QuietHours) Any() bool { return q.From != q.To }
 
-// Over is when a time, in Unix ms, is not quiet any more: that time itself, or
-// the end of the quiet hours that it falls into.
+// Over returns the first time from at on that is not quiet, in Unix milliseconds. That is at
+// itself, or the end of the quiet hours that at falls into.
 func (q QuietHours) Over(at int64) int64 {
-	own := at + int64(q.Offset)*msPerMinute
+	local := at + int64(q.Offset)*msPerMinute
 	length := ofDay(int64(q.To-q.From) * msPerHour)
-	if into := ofDay(own - int64(q.From)*msPerHour); into < length {
+	if into := ofDay(local - int64(q.From)*msPerHour); into < length {
 		return at + length - into
 	}
 	return at
 }
 
-// ofDay is what is left of a time without whole days, not below 0.
+// ofDay returns the time since the start of its day, in milliseconds. It is never negative.
 func ofDay(ms int64) int64 { return (ms%msPerDay + msPerDay) % msPerDay }

@@ -10,7 +10,7 @@ import (
 	"amytis/store"
 )
 
-func TestQuietHoursEndWhereThePlayerIs(t *testing.T) {
+func TestQuietHoursEndInThePlayersOwnTimeZone(t *testing.T) {
 	at := func(clock string) time.Time {
 		moment, err := time.Parse("2006-01-02 15:04", "2026-03-14 "+clock)
 		require.NoError(t, err)
@@ -38,7 +38,7 @@ func TestQuietHoursEndWhereThePlayerIs(t *testing.T) {
 	}
 }
 
-func TestWhatIsOverIsNotQuiet(t *testing.T) {
+func TestQuietHoursEndAtTheirLastHourWithinADay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := store.QuietHours{
 			From:   rapid.IntRange(0, 23).Draw(t, "from"),
@@ -54,6 +54,6 @@ func TestWhatIsOverIsNotQuiet(t *testing.T) {
 		if over > at {
 			require.Equal(t, q.To, hour)
 		}
-		require.Equal(t, over, q.Over(over-(over-at)/2), "any time in between ends alike")
+		require.Equal(t, over, q.Over(over-(over-at)/2), "every time within the quiet hours has the same end")
 	})
 }

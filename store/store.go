@@ -1,10 +1,9 @@
-// Package store is the contract by which tables outlive the program: what is
-// committed stays, all of it or nothing.
+// Package store defines how tables outlive the program: the [Store] interface and the data it
+// keeps.
 //
-// There is one implementation so far, store/bolt, and one conformance suite,
-// store/storetest, which every implementation passes. The package knows what
-// is kept, not what it means: moves are judged by engine/table before they come
-// here.
+// A commit is stored completely or not at all, and what is committed stays. The package does not
+// judge moves; package engine/table does that before a commit. The implementation is store/bolt,
+// and store/storetest holds the tests that every implementation must pass.
 package store
 
 import (
@@ -15,140 +14,134 @@ import (
 	"amytis/engine/table"
 )
 
-// The errors that callers tell apart; all others mean that nothing was
-// committed and that trying again may help.
+// These are the errors that callers tell apart. Any other error means that nothing was committed
+// and that a second try may succeed.
 var (
-	// ErrNotFound: there is no such table, message or row.
+	// ErrNotFound means that there is no such table, message or row.
 	ErrNotFound = errors.New("store: not found")
-	// ErrConflict: the table has moved on since it was read.
-	ErrConflict = errors.New("store: the table has moved on")
-	// ErrDuplicate: the interaction has already been committed.
+	// ErrConflict means that the table has changed since it was read.
+	ErrConflict = errors.New("store: the table has changed since it was read")
+	// ErrDuplicate means that this interaction is already committed.
 	ErrDuplicate = errors.New("store: interaction already committed")
-	// ErrChannelTaken: another table is open in that channel.
+	// ErrChannelTaken means that another table is open in the channel.
 	ErrChannelTaken = errors.New("store: another table is open in the channel")
-	// ErrClosed: the store is closed or closing.
+	// ErrClosed means that the store is closed or closing.
 	ErrClosed = errors.New("store: closed")
 )
 
-// Store keeps tables. All methods may be called at once from many goroutines.
+// Store keeps tables. Its methods are safe for concurrent use.
 type Store interface {
-	// Commit stores everything that follows from one action on a table, in
-	// one transaction: all of it is durable when Commit returns nil, and
-	// nothing of it is there when it returns an error. Of several writers
-	// who want the same version one succeeds, the others get ErrConflict.
-	// A context that ends while Commit waits may leave the outcome open;
-	// ErrDuplicate on a second try tells.
+	// Commit stores one action on a table and everything that follows from it, in one transaction.
+	// All of it is durable when Commit returns nil, and none of it is stored when Commit returns an
+	// error. Of several writers that want the same version one succeeds; the others get
+	// ErrConflict. If ctx ends while Commit waits, the outcome may be unknown. A second try with
+	// the same interaction tells: ErrDuplicate means that the first one succeeded.
 	//
-	// ErrDuplicate comes before ErrConflict, and that before ErrChannelTaken.
-	// A commit to a table that does not exist, with a Want, is ErrNotFound.
-	// What could not be understood later is refused as well: a new table
-	// without an event, an event without a kind, a Result as it must not be.
+	// ErrDuplicate takes precedence over ErrConflict, and ErrConflict over ErrChannelTaken. A
+	// commit with a Want to a table that does not exist returns ErrNotFound. Commit also refuses
+	// data that could not be read back: a new table without events, an event without a kind, or a
+	// Result that breaks the rules of [Commit].
 	Commit(ctx context.Context, c Commit) error
 
-	// NewTable returns an ID that no table has and no other call returns. One
-	// that is not used when the program ends may come again in the next.
+	// NewTable returns an ID that no table has and that no other call returns. An ID that is still
+	// unused when the program ends may be returned again after the next start.
 	NewTable(ctx context.Context) (table.ID, error)
 
-	// Table reads a table: its header and its log, of one moment.
+	// Table returns a table's header and log, both from the same moment.
 	Table(ctx context.Context, id table.ID) (Header, []table.Event, error)
-	// Header reads a table's header alone.
+	// Header returns a table's header without its log.
 	Header(ctx context.Context, id table.ID) (Header, error)
-	// OpenTable finds the table that is open (lobby or running) in a channel.
+	// OpenTable returns the table that is open (lobby or running) in a channel.
 	OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error)
-	// LastTable finds the newest table of a channel, open or not: the one
-	// with the highest ID.
+	// LastTable returns the newest table of a channel, open or not. That is the one with the
+	// highest ID.
 	LastTable(ctx context.Context, channel table.ChannelID) (table.ID, error)
-	// Playing lists the tables of a server that are open and have the user
-	// among their players, in the order of their IDs.
+	// Playing returns the open tables of a server that have the user among their players, by ID.
 	Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error)
-	// OpenTables lists the tables of a server that are open and have a player,
-	// by ID.
+	// OpenTables returns the open tables of a server that have at least one player, by ID.
 	OpenTables(ctx context.Context, guild table.GuildID) ([]table.ID, error)
 
-	// Outbox lists what is still to be announced, oldest first, at most limit
-	// entries with a Seq above after.
+	// Outbox returns the messages that are still to send, oldest first: at most limit of them, each
+	// with a Seq above after.
 	Outbox(ctx context.Context, after uint64, limit int) ([]Message, error)
-	// Settle removes an entry from the outbox, and in the same transaction
-	// records what came of it and adds what follows. An entry that is gone
-	// already gives ErrNotFound and changes nothing.
+	// Settle removes a message from the outbox. In the same transaction it records the outcome and
+	// adds the follow-up messages. If the message is already gone, Settle returns ErrNotFound and
+	// changes nothing.
 	Settle(ctx context.Context, seq uint64, s Settlement) error
-	// Notify returns a channel that receives after every commit that added to
-	// the outbox, and when a store is opened with messages in it; signals may
-	// merge. It is one channel for all calls, so for one reader.
+	// Notify returns a channel that receives after every commit that added to the outbox. It also
+	// receives once when a store is opened with messages in its outbox. Several signals may merge
+	// into one. All calls return the same channel, so it serves one reader.
 	Notify() <-chan struct{}
 
-	// Due lists the tables whose deadline is at or before now (Unix ms),
-	// the longest overdue first.
+	// Due returns at most limit tables whose deadline is at or before now (Unix milliseconds),
+	// earliest deadline first.
 	Due(ctx context.Context, now int64, limit int) ([]Deadline, error)
 
-	// Leaderboard reads all rows of a server for a game, or for all games
-	// together where game is "", in no order.
+	// Leaderboard returns all rows of a server for one game, in no particular order. The game ""
+	// means all games together.
 	Leaderboard(ctx context.Context, guild table.GuildID, game string) ([]Row, error)
-	// Results lists the results of a server, the one committed last first.
+	// Results returns at most limit results of a server, the latest commit first.
 	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
 
-	// Settings reads a server's settings; the zero value where none were
-	// made.
+	// Settings returns a server's settings, the zero value if none were made.
 	Settings(ctx context.Context, guild table.GuildID) (Settings, error)
-	// SetSettings replaces them.
+	// SetSettings replaces a server's settings.
 	SetSettings(ctx context.Context, guild table.GuildID, s Settings) error
 
-	// Preferences reads what a player has chosen for all tables; the zero value
-	// where nothing was.
+	// Preferences returns what a player has chosen for all tables, the zero value if nothing.
 	Preferences(ctx context.Context, user table.UserID) (Preferences, error)
-	// SetPreferences replaces it.
+	// SetPreferences replaces a player's preferences.
 	SetPreferences(ctx context.Context, user table.UserID, p Preferences) error
 
-	// Note and SetNote keep the program's own small facts by name (such as
-	// the hash of the commands registered last); "" where there is none.
+	// Note and SetNote keep small facts of the program by name, such as the hash of the commands it
+	// registered last. A missing note is "".
 	Note(ctx context.Context, name string) (string, error)
 	SetNote(ctx context.Context, name, value string) error
 
-	// Backup writes a complete copy of one moment while others go on, in the
-	// implementation's own file format.
+	// Backup writes a complete copy of the store to w, in the implementation's file format. The
+	// copy shows a single moment; other calls go on meanwhile.
 	Backup(ctx context.Context, w io.Writer) error
-	// Check verifies that everything in the store agrees: logs with their
-	// headers, indexes, results with the leaderboard. It returns the
-	// faults found, none if all is well; err if it could not look.
+	// Check verifies that the parts of the store agree: logs with headers, indexes with headers,
+	// results with the leaderboard. It returns the faults it found, none if all is well. err is set
+	// if the check could not run.
 	Check(ctx context.Context) (faults []string, err error)
 
-	// Close lets what is under way finish; what comes after it gets ErrClosed.
-	// A second Close does nothing.
+	// Close finishes the calls in progress. Later calls return ErrClosed. A second Close does
+	// nothing.
 	Close() error
 }
 
-// Commit is one action on a table and all that follows from it.
+// Commit is one action on a table and everything that follows from it.
 type Commit struct {
 	Table table.ID
-	// Want is the version that the writer has seen, 0 for a new table.
+	// Want is the version that the writer has read, 0 for a new table.
 	Want table.Version
-	// Events are appended to the log as versions Want+1 and up.
+	// Events are appended to the log as versions Want+1, Want+2 and so on.
 	Events []table.Event
-	// Interaction is what caused it, 0 for none: a second commit with the
-	// same one fails with ErrDuplicate, for at least an hour.
+	// Interaction is the Discord interaction that caused the commit, 0 for none. For at least an
+	// hour, a second commit with the same Interaction returns ErrDuplicate.
 	Interaction table.InteractionID
-	// Header replaces the table's header but for Version, which becomes
-	// Want+len(Events), and LastMessage, which Settle keeps.
+	// Header replaces the table's header except for two fields. Version becomes Want+len(Events),
+	// and LastMessage keeps the value set by Settle.
 	Header Header
-	// Result is set by the commit that ends a game: it is stored, and the
-	// leaderboard of the server is brought up to date by [Rate]. Its table,
-	// guild and game are the commit's, the header's status is Ended, and no
-	// user stands in it twice. A table has one at most, and from then on stays
-	// ended, in its guild and its game.
+	// Result is set by the commit that ends a game. It is stored, and [Rate] updates the server's
+	// leaderboard.
+	//
+	// Its table, guild and game must be those of the commit, the header's status must be Ended, and
+	// no user may stand in it twice. A table has at most one result. From then on it stays ended
+	// and keeps its guild and game.
 	Result *Result
-	// Deadline is when time demands something of the table next, in Unix ms, 0
-	// for never.
+	// Deadline is when the table next has timed work to do, in Unix milliseconds, 0 for never.
 	Deadline int64
-	// Outbox is what is to be announced, in this order; Seq is given by the
-	// store.
+	// Outbox is the messages to send, in this order. The store sets their Seq.
 	Outbox []Message
 }
 
-// Status is where in its life a table is.
+// Status is the stage of a table's life.
 type Status string
 
-// The states of a table. Lobby and Running tables are open: a channel holds one
-// of them at most.
+// These are the states of a table. Lobby and Running tables are open; a channel holds at most one
+// open table.
 const (
 	Lobby   Status = "lobby"
 	Running Status = "running"
@@ -156,44 +149,44 @@ const (
 	Aborted Status = "aborted"
 )
 
-// Open reports whether the table takes its channel.
+// Open reports whether a table with this status occupies its channel.
 func (s Status) Open() bool { return s == Lobby || s == Running }
 
-// Header is what can be told of a table without its log.
+// Header is what is known of a table without reading its log.
 type Header struct {
 	Guild table.GuildID `json:"guild"`
-	// Channel may be 0 for none, which any number of tables may be in.
+	// Channel is where the table is, 0 for none. Any number of tables may have no channel.
 	Channel table.ChannelID `json:"channel"`
 	Game    string          `json:"game"`
 	Status  Status          `json:"status"`
 	Version table.Version   `json:"version"`
-	// Players are those in it, by seat once it runs.
+	// Players lists the players at the table, by seat once the game runs.
 	Players []table.UserID `json:"players,omitempty"`
-	// Announced is the version up to which messages tell what happened, those
-	// in the outbox included.
+	// Announced is the version up to which messages describe the table, including messages still in
+	// the outbox.
 	Announced table.Version `json:"announced,omitempty"`
-	// Tells is the version after which the newest table message begins to tell.
+	// Tells is the version after which the newest table message starts its account.
 	Tells table.Version `json:"tells,omitempty"`
-	// LastMessage is the newest message with buttons that announces it.
+	// LastMessage is the newest message with buttons that shows the table.
 	LastMessage table.MessageID `json:"last,omitempty"`
 }
 
-// Message is an entry of the outbox: what to announce, not its text. It is
-// rendered when it is sent, from the log up to Version.
+// Message is an entry of the outbox. It says what to announce but holds no text: the bot renders
+// the text when it sends it, from the log up to Version.
 type Message struct {
 	Seq     uint64          `json:"-"`
 	Table   table.ID        `json:"table"`
 	Channel table.ChannelID `json:"channel"`
-	// Kind is the bot's word for what to do.
+	// Kind is the bot's name for the job to do.
 	Kind string `json:"kind"`
-	// From and Version bound the events it tells of: From exclusive.
+	// From and Version are the range of events the message covers. From is exclusive.
 	From    table.Version `json:"from"`
 	Version table.Version `json:"version"`
-	// Target is the message it changes, 0 for a new one.
+	// Target is the message to edit, 0 for a new message.
 	Target table.MessageID `json:"target,omitempty"`
 }
 
-// Settlement is what came of an outbox entry.
+// Settlement is the outcome of an outbox entry.
 type Settlement struct {
 	// Sent becomes the table's Header.LastMessage, unless it is 0.
 	Sent table.MessageID
@@ -201,29 +194,29 @@ type Settlement struct {
 	Follow []Message
 }
 
-// Deadline is a table whose clock runs out.
+// Deadline is a table whose timed work is due at At, in Unix milliseconds.
 type Deadline struct {
 	Table table.ID
 	At    int64
 }
 
-// Settings are a server's.
+// Settings are what a server's managers have chosen.
 type Settings struct {
-	// Language of public messages: "en", "fr", "de" or "es"; "" is the
-	// server's own.
+	// Language is the language of public messages: "en", "fr", "de" or "es". The value "" means the
+	// server's own language.
 	Language string `json:"language,omitempty"`
 	// Quiet turns mentions of the next player into plain names.
 	Quiet bool `json:"quiet,omitempty"`
-	// Channels are those in which games may be opened, and in their threads;
-	// where none is named, in all.
+	// Channels are the channels in which games may be opened, including their threads. An empty
+	// list allows all channels.
 	Channels []table.ChannelID `json:"channels,omitempty"`
-	// Role is whose members may open games, 0 for everybody.
+	// Role is the role whose members may open games, 0 for everybody.
 	Role table.RoleID `json:"role,omitempty"`
-	// Limit is that of a table whose opening says none.
+	// Limit is the time limit of tables whose opening names none.
 	Limit table.Limit `json:"limit,omitempty"`
 }
 
-// Preferences are a player's.
+// Preferences are what a player has chosen for all tables.
 type Preferences struct {
 	Quiet QuietHours `json:"quiet,omitzero"`
 }

@@ -1,5 +1,5 @@
-// Package games is the registry: one line a game, and the only place that
-// brings a game's rules and its pictures together.
+// Package games is the list of all games. It has one line per game and is the only place that
+// connects a game's rules with its pictures.
 package games
 
 import (
@@ -19,14 +19,14 @@ type Entry struct {
 	Gallery render.Gallery
 }
 
-// All lists the games, the default first.
+// All lists the games, the default game first.
 var All = []Entry{
 	{gardens.Game, gardenpictures.Gallery{}},
 	{babel.Game, babelpictures.Gallery{}},
 	{towers.Game, towerpictures.Gallery{}},
 }
 
-// Find finds a game by its ID.
+// Find returns the game with this ID, false if there is none.
 func Find(id string) (Entry, bool) {
 	for _, e := range All {
 		if e.Info().ID == id {
@@ -36,7 +36,7 @@ func Find(id string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Rules finds the rules of a game by its ID, as table.Load asks for them.
+// Rules returns the rules of the game with this ID, in the form that table.Load needs.
 func Rules(id string) (engine.Game, bool) {
 	e, found := Find(id)
 	return e.Game, found

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestEveryViewThatAGameNamesHasItsPictureAndTheOtherWayRound(t *testing.T) {
+func TestViewsOfAGameAreExactlyThoseOfItsGallery(t *testing.T) {
 	for _, g := range games.All {
 		assert.ElementsMatch(t, g.Info().Views, g.Gallery.Views(), g.Info().ID)
 		for _, v := range g.Info().Verbs {
@@ -18,7 +18,7 @@ func TestEveryViewThatAGameNamesHasItsPictureAndTheOtherWayRound(t *testing.T) {
 	}
 }
 
-func TestGamesAreFoundByTheirIDsAndNoOthers(t *testing.T) {
+func TestGamesAreFoundByTheirIDs(t *testing.T) {
 	for _, g := range games.All {
 		found, ok := games.Find(g.Info().ID)
 		require.True(t, ok)

@@ -1,5 +1,6 @@
-// Package leaktest ends the tests of a package, and fails them if something that they have started goes on: a bot has
-// to be gone when its Run has returned. It knows nothing of what there is to end, and is for tests alone.
+// Package leaktest runs the tests of a package and fails them if goroutines are left running
+// afterwards. It is for tests only. The bot's packages use it because no goroutine may outlive the
+// bot's Run.
 package leaktest
 
 import (
@@ -11,12 +12,12 @@ import (
 	"go.uber.org/goleak"
 )
 
-// patience is how long what has been told to end may take for it. goleak alone grants 0.4 s, which is less than a busy
-// machine may need to run every goroutine once more.
+// patience is how long goroutines may take to end. goleak alone waits 0.4 s, which is too short on
+// a busy machine.
 const patience = 10 * time.Second
 
-// Main is for a TestMain: it runs the tests, then what ends the rest, in order, and leaves the program. What is left
-// is looked for only after tests that have passed.
+// Main is for a TestMain. It runs the tests, calls the functions in last in order, and ends the
+// program. It looks for goroutines only if the tests have passed.
 func Main(m *testing.M, last ...func() error) {
 	code := m.Run()
 	for _, end := range last {
@@ -34,7 +35,7 @@ func Main(m *testing.M, last ...func() error) {
 	os.Exit(code)
 }
 
-// left is an error that lists the goroutines that go on, nil if there are none.
+// left returns an error that lists the running goroutines, nil if there are none.
 func left() error {
 	for deadline := time.Now().Add(patience); ; {
 		if err := goleak.Find(); err == nil || time.Now().After(deadline) {

@@ -11,27 +11,29 @@ import (
 )
 
 const (
-	// answerTries bounds how often an answer is sent when Discord fails in between.
+	// answerTries limits how often an answer is sent when Discord fails.
 	answerTries = 3
-	// answerWithin is how long trying again makes sense: Discord forgets an unanswered interaction after 3 s.
+	// answerWithin is how long a retry makes sense: Discord forgets an unanswered interaction after
+	// 3 s.
 	answerWithin = 2500 * time.Millisecond
-	// editWithin is how long a player may be left waiting for the change of an answer.
+	// editWithin limits how long a player waits for a changed or further message.
 	editWithin = 10 * time.Second
 	answerWait = 100 * time.Millisecond
 )
 
-// Respond gives the first answer to an interaction, which Discord takes once and within 3 s, and returns the ID of the
-// message it made or changed, if any. When Discord fails or limits it is tried again at once for as long as that makes
-// sense. The error is an Error: ErrAnswered and ErrTooLate are the ones to expect.
+// Respond sends the first answer to an interaction, which Discord accepts once and within 3 s. It
+// returns the ID of the message it made or changed, "" if there is none. It retries at once if
+// Discord fails or limits, as long as that makes sense. The error is an [Error], most likely
+// [ErrAnswered] or [ErrTooLate].
 func (c *Client) Respond(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
-	if err := answerable(i); err != nil {
+	if err := checkAnswerable(i); err != nil {
 		return "", err
 	}
 	q := request{
 		method:     http.MethodPost,
 		route:      "POST /interactions/{id}/{token}/callback",
 		path:       "/interactions/" + i.ID + "/" + i.Token + "/callback",
-		repeatable: true, // a second one is refused
+		repeatable: true, // a second answer is refused
 		anonymous:  true,
 	}
 	var answer struct {
@@ -39,7 +41,7 @@ func (c *Client) Respond(ctx context.Context, i *discordgo.Interaction, r *Respo
 			MessageID string `json:"response_message_id"`
 		} `json:"interaction"`
 		Resource struct {
-			Message posted `json:"message"`
+			Message idResponse `json:"message"`
 		} `json:"resource"`
 	}
 	var result any
@@ -51,11 +53,11 @@ func (c *Client) Respond(ctx context.Context, i *discordgo.Interaction, r *Respo
 		q.query, result = "with_response=true", &answer
 	}
 	tries := 0
-	err = c.insist(ctx, answerWithin, q, body, func(q request) error {
+	err = c.retry(ctx, answerWithin, q, body, func(q request) error {
 		tries++
 		_, err := c.rest.do(ctx, q, result)
 		if tries > 1 && errors.Is(err, ErrAnswered) {
-			return nil // it was the try before that got through
+			return nil // the previous try succeeded after all
 		}
 		return err
 	})
@@ -71,10 +73,10 @@ func (c *Client) Respond(ctx context.Context, i *discordgo.Interaction, r *Respo
 	return answer.Resource.Message.ID, nil
 }
 
-// EditOriginal changes the first answer to an interaction, or gives it after Defer. It works for 15 minutes. For what
-// it leaves as it was see Message.
+// EditOriginal changes the first answer to an interaction, or sends it after Defer. It works for 15
+// minutes. [Message] says which fields an edit leaves unchanged.
 func (c *Client) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *Message) error {
-	if err := answerable(i); err != nil {
+	if err := checkAnswerable(i); err != nil {
 		return err
 	}
 	edit, err := m.edit()
@@ -92,17 +94,17 @@ func (c *Client) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *
 		repeatable: true,
 		anonymous:  true,
 	}
-	return c.insist(ctx, editWithin, q, body, func(q request) error {
+	return c.retry(ctx, editWithin, q, body, func(q request) error {
 		_, err := c.rest.do(ctx, q, nil)
 		return err
 	})
 }
 
-// Followup adds a message to an interaction that was answered, for everybody or for the player alone, and returns its
-// ID. It works for 15 minutes. Discord has no way to tell a repeated one, so after a network error it is not tried
-// again.
+// Followup adds a message to an answered interaction and returns its ID. With ephemeral, only the
+// player sees the message. It works for 15 minutes. Discord cannot recognize a repeated one, so it
+// is not retried after a network error.
 func (c *Client) Followup(ctx context.Context, i *discordgo.Interaction, m *Message, ephemeral bool) (messageID string, err error) {
-	if err := answerable(i); err != nil {
+	if err := checkAnswerable(i); err != nil {
 		return "", err
 	}
 	create, err := m.create()
@@ -123,16 +125,17 @@ func (c *Client) Followup(ctx context.Context, i *discordgo.Interaction, m *Mess
 		query:     "wait=true",
 		anonymous: true,
 	}
-	var made posted
-	err = c.insist(ctx, editWithin, q, body, func(q request) error {
+	var made idResponse
+	err = c.retry(ctx, editWithin, q, body, func(q request) error {
 		_, err := c.rest.do(ctx, q, &made)
 		return err
 	})
 	return made.ID, err
 }
 
-// insist makes a request again when Discord asks to wait a little, and, if it is repeatable, when it fails.
-func (c *Client) insist(ctx context.Context, within time.Duration, q request, body *payload, do func(request) error) error {
+// retry makes a request and retries it when Discord asks for a short wait. It retries other
+// temporary failures only if the request is repeatable.
+func (c *Client) retry(ctx context.Context, within time.Duration, q request, body *payload, do func(request) error) error {
 	defer body.release()
 	began := time.Now()
 	for try := 1; ; try++ {
@@ -146,15 +149,15 @@ func (c *Client) insist(ctx context.Context, within time.Duration, q request, bo
 			return err
 		}
 		wait := max(e.RetryAfter, time.Duration(try)*answerWait)
-		if time.Since(began)+wait > within || sleep(ctx, wait) != nil {
+		if time.Since(began)+wait > within || Sleep(ctx, wait) != nil {
 			return err
 		}
 	}
 }
 
-func answerable(i *discordgo.Interaction) error {
-	if i == nil || !safe(i.ID) || !safe(i.Token) || !safe(i.AppID) {
-		return fmt.Errorf("session: an interaction without ID, token or application cannot be answered")
+func checkAnswerable(i *discordgo.Interaction) error {
+	if i == nil || !isPathSafe(i.ID) || !isPathSafe(i.Token) || !isPathSafe(i.AppID) {
+		return fmt.Errorf("session: the interaction has no ID, token or application and cannot be answered")
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestResponsesOnTheWire(t *testing.T) {
+func TestResponsesMakeTheDocumentedRequests(t *testing.T) {
 	t.Parallel()
 	const quiet = `"allowed_mentions":{"parse":[]}`
 	row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "Go", CustomID: "go", Style: 1}}}
@@ -58,17 +58,17 @@ func TestResponsesOnTheWire(t *testing.T) {
 	}
 }
 
-func TestAnAnswerIsTriedAgainWhenDiscordFails(t *testing.T) {
+func TestAnswerIsRetriedWhenDiscordFails(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(502, "<html>"), reply(429, `{"retry_after":0.05,"message":"slow"}`), reply(200, madeMessage))
 	id, err := c.Respond(t.Context(), press(t), Say(&Message{Content: "hi", Files: []File{fountain}}))
 	require.NoError(t, err)
 	assert.Equal(t, "1234", id)
 	assert.Len(t, got(), 3)
-	assert.Equal(t, got()[0], got()[2], "the whole body again")
+	assert.Equal(t, got()[0], got()[2], "the retry must send the whole body")
 }
 
-func TestAnAnswerWhoseReceiptWasLostCountsAsGiven(t *testing.T) {
+func TestRetryOfADeliveredAnswerSucceeds(t *testing.T) {
 	t.Parallel()
 	c, _ := answers(t, reply(502, ""), reply(400, `{"code":40060,"message":"already acknowledged"}`))
 	_, err := c.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
@@ -76,11 +76,11 @@ func TestAnAnswerWhoseReceiptWasLostCountsAsGiven(t *testing.T) {
 
 	c, got := answers(t, reply(400, `{"code":40060,"message":"already acknowledged"}`))
 	_, err = c.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
-	require.ErrorIs(t, err, ErrAnswered, "but not when it was somebody else's")
+	require.ErrorIs(t, err, ErrAnswered, "a first try must report that another answer came before")
 	assert.Len(t, got(), 1)
 }
 
-func TestARefusalThatNamesTheTokenIsScrubbed(t *testing.T) {
+func TestTokenInAnErrorMessageIsRemoved(t *testing.T) {
 	t.Parallel()
 	i := press(t)
 	c, _ := answers(t, reply(400, `{"code":1,"message":"bad path /interactions/900/`+i.Token+`/callback"}`))
@@ -89,7 +89,7 @@ func TestARefusalThatNamesTheTokenIsScrubbed(t *testing.T) {
 	assert.NotContains(t, err.Error(), i.Token)
 }
 
-func TestFollowupIsNotRepeatedBlindly(t *testing.T) {
+func TestFollowupIsRetriedOnlyAfterARateLimit(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(429, `{"retry_after":0.01}`), reply(200, `{"id":"56"}`))
 	id, err := c.Followup(t.Context(), press(t), &Message{Content: "psst"}, true)
@@ -106,7 +106,7 @@ func TestFollowupIsNotRepeatedBlindly(t *testing.T) {
 func TestEditsOfDifferentInteractionsDoNotWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	const edits = 10
-	var underway sync.WaitGroup // with one bucket for all, as discordgo has, it never gets to zero
+	var underway sync.WaitGroup // with one bucket for all, as in discordgo, it never gets to zero
 	underway.Add(edits)
 	c, _ := answers(t, func(w http.ResponseWriter) {
 		underway.Done()

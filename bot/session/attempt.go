@@ -15,9 +15,9 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-var errOpenTimeout = errors.New("no READY from Discord in time")
+var errOpenTimeout = errors.New("timeout: no READY from Discord")
 
-// attempt is one gateway connection: one discordgo session, opened once and never again.
+// attempt is one gateway connection. It uses one discordgo session, which it opens once.
 type attempt struct {
 	client  *Client
 	resumes bool
@@ -32,14 +32,15 @@ type attempt struct {
 	closed chan struct{} // closed when discordgo has closed the session
 }
 
-// outcome is how an attempt went.
+// outcome is the result of an attempt.
 type outcome struct {
 	cause error
-	ready bool       // it got as far as READY or RESUMED
-	state *resumable // to go on with, or nil
+	ready bool       // READY or RESUMED arrived
+	state *resumable // session to resume, nil for a new one
 }
 
-// connect opens one gateway connection and returns when it has ended. It resumes the session in state, if there is one.
+// connect opens one gateway connection and returns when it has ended. It resumes the session in
+// state, if there is one.
 func (c *Client) connect(ctx context.Context, state *resumable) outcome {
 	a := &attempt{client: c, resumes: state != nil, state: state, ready: make(chan struct{}), closed: make(chan struct{})}
 	if state == nil {
@@ -63,7 +64,7 @@ func (a *attempt) newSession(ctx context.Context) *discordgo.Session {
 	cfg := a.client.cfg
 	s, _ := discordgo.New("Bot " + cfg.Token) // never fails
 	s.Identify.Intents = discordgo.IntentsGuilds
-	s.Identify.Compress, s.Compress = false, false // a decompressor for each event costs more than it saves
+	s.Identify.Compress, s.Compress = false, false // decompressing each event costs more than it saves
 	s.ShouldReconnectOnError = false
 	s.ShouldReconnectVoiceOnSessionError = false
 	s.StateEnabled = false
@@ -77,14 +78,16 @@ func (a *attempt) newSession(ctx context.Context) *discordgo.Session {
 		NetDialContext:    a.dialer(ctx, false),
 		NetDialTLSContext: a.dialer(ctx, true),
 	}
-	// One handler for all events: it has the number and the raw text of each, and costs one goroutine an event.
+	// One handler takes all events. It gets the number and the raw text of each event, and
+	// discordgo starts one goroutine per event.
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { a.event(e) })
 	closed := sync.OnceFunc(func() { close(a.closed) })
 	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { closed() }) // AddHandlerOnce has a data race
 	return s
 }
 
-// dialer opens the connection below the websocket. TLS is done here too, so that the frames can be seen.
+// dialer returns a function that opens the connection below the websocket. It does TLS too, so that
+// gatewayConn sees the plain frames.
 func (a *attempt) dialer(ctx context.Context, secure bool) func(context.Context, string, string) (net.Conn, error) {
 	return func(dialing context.Context, network, addr string) (net.Conn, error) {
 		dialing, cancel := context.WithCancel(dialing)
@@ -115,8 +118,8 @@ func (a *attempt) toResume() *resumable {
 	return a.state
 }
 
-// open runs discordgo's Open, which may hang, until Discord is ready. It never leaves Open behind: ending the
-// connection, or the context of the lookup, ends it.
+// open runs discordgo's Open, which may hang, and waits until Discord is ready. Open always ends
+// before open returns: closing the connection ends it, and so does the end of the lookup's context.
 func (a *attempt) open(ctx context.Context) error {
 	opening, cancel := context.WithTimeout(ctx, a.client.cfg.OpenTimeout)
 	defer cancel()
@@ -126,13 +129,13 @@ func (a *attempt) open(ctx context.Context) error {
 	select {
 	case err := <-opened:
 		if err != nil {
-			return a.why(err)
+			return a.openError(err)
 		}
 		a.opened = true
 	case <-opening.Done():
 		a.drop()
 		<-opened
-		return a.late(ctx)
+		return a.timeoutError(ctx)
 	}
 	select {
 	case <-a.ready:
@@ -140,21 +143,22 @@ func (a *attempt) open(ctx context.Context) error {
 	case <-a.connection().ended:
 		return a.connection().cause
 	case <-opening.Done():
-		return a.late(ctx)
+		return a.timeoutError(ctx)
 	}
 }
 
-func (a *attempt) late(ctx context.Context) error {
+func (a *attempt) timeoutError(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	return errOpenTimeout
 }
 
-// settleTime is how long the goroutine that handles READY may take to run.
+// settleTime is how long the goroutine that handles READY may take to start.
 const settleTime = 500 * time.Millisecond
 
-// settle waits for a READY that came just before the end: discordgo has started its goroutine, which may not have run.
+// settle waits for a READY that came just before the end. discordgo has started its goroutine, but
+// that may not have run yet.
 func (a *attempt) settle() {
 	if !a.opened {
 		return
@@ -176,19 +180,20 @@ func (a *attempt) stay(ctx context.Context) error {
 	}
 }
 
-// hangUp ends what is left of the session. At the end of the bot Discord is told; otherwise it is not, because a close
-// frame would end the session that is to be resumed, and discordgo is given the time to come to the end of what it has
-// read: Close would throw that away. Run waits for this, the next attempt does not.
+// hangUp closes what is left of the session. If polite, it sends Discord a close frame. Otherwise
+// it sends none, because a close frame would end a session that will be resumed. It then gives
+// discordgo time to handle what it has read, which Close would discard. Run waits for this; the
+// next attempt does not.
 func (a *attempt) hangUp(polite bool) {
 	if polite {
-		a.client.leftovers.Go(func() { _ = a.session.Close() })
+		a.client.closingSessions.Go(func() { _ = a.session.Close() })
 		return
 	}
 	a.drop()
 	if !a.opened {
-		return // there is nothing left
+		return // no session is left
 	}
-	a.client.leftovers.Go(func() {
+	a.client.closingSessions.Go(func() {
 		select {
 		case <-a.closed:
 		case <-time.After(closeTime):
@@ -197,10 +202,11 @@ func (a *attempt) hangUp(polite bool) {
 	})
 }
 
-// closeTime is how long discordgo may take to close by itself. It sleeps for a second in doing so.
+// closeTime is how long discordgo may take to close by itself. It sleeps for a second while
+// closing.
 const closeTime = 3 * time.Second
 
-// drop ends the connection without a word.
+// drop ends the connection without a close frame.
 func (a *attempt) drop() {
 	if conn := a.connection(); conn != nil {
 		conn.Close()
@@ -213,8 +219,9 @@ func (a *attempt) connection() *gatewayConn {
 	return a.conn
 }
 
-// why prefers what the connection knows over what discordgo makes of it.
-func (a *attempt) why(err error) error {
+// openError returns the reason for a failed Open. It prefers the connection's reason to discordgo's
+// error.
+func (a *attempt) openError(err error) error {
 	conn := a.connection()
 	if conn == nil {
 		return fmt.Errorf("connecting: %w", withoutURL(err))
@@ -238,19 +245,19 @@ func (a *attempt) isReady() bool {
 	}
 }
 
-// next is the session to resume after this attempt, nil if a new one has to be begun.
+// next returns the session to resume after this attempt, nil if a new one must be started.
 func (a *attempt) next(cause error) *resumable {
 	if !a.isReady() && !a.resumes {
 		return nil
 	}
 	var code *closeError
 	switch {
-	case errors.Is(cause, errInvalid):
+	case errors.Is(cause, errInvalidSession):
 		return nil
 	case errors.As(cause, &code):
 		switch code.code {
 		case websocket.CloseNormalClosure, websocket.CloseGoingAway, 4003, 4007, 4009:
-			return nil // the session is over, says Discord
+			return nil // Discord says that the session is over
 		}
 	}
 	a.mu.Lock()
@@ -261,9 +268,9 @@ func (a *attempt) next(cause error) *resumable {
 	return a.state
 }
 
-// event takes every event of the gateway, each on a goroutine of its own.
+// event handles one gateway event. discordgo calls it on a new goroutine for each event.
 func (a *attempt) event(e *discordgo.Event) {
-	a.state.saw(e.Sequence)
+	a.state.sawSequence(e.Sequence)
 	switch e.Type {
 	case "READY":
 		a.gotReady(e)

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Answers over loopback, the server's work included.
+// BenchmarkRespond measures answers over loopback, including the server's work.
 func BenchmarkRespond(b *testing.B) {
 	f := newFake(nil, healthy)
 	defer f.server.Close()
@@ -45,7 +45,7 @@ func BenchmarkRespond(b *testing.B) {
 	}
 }
 
-// An event on its way through the wrapper.
+// BenchmarkDispatch measures an event's way through the dispatcher.
 func BenchmarkDispatch(b *testing.B) {
 	cfg, _ := Config{Token: testToken}.withDefaults()
 	d := newDispatcher(cfg, Handlers{Interaction: ignore}, cfg.Logger)
@@ -59,11 +59,12 @@ func BenchmarkDispatch(b *testing.B) {
 	})
 }
 
-// The whole way: an event over the gateway, decoded by discordgo, handled, answered.
+// BenchmarkPress measures the whole way: an event comes over the gateway, discordgo decodes it, a
+// handler answers it.
 func BenchmarkPress(b *testing.B) {
 	press := []byte(pressJSON)
 	handled := make(chan struct{}, 1024)
-	paced := make(chan struct{}, 256) // a Discord does not send faster than players press
+	paced := make(chan struct{}, 256) // Discord does not send faster than players press
 	f := newFake(nil, func(w *wire) {
 		w.hello()
 		w.greeting()

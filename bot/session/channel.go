@@ -7,18 +7,19 @@ import (
 	"net/http"
 )
 
-// maxNonce is the length of the longest nonce that Discord takes.
+// maxNonce is the maximum length of a nonce.
 const maxNonce = 25
 
-// Send posts a message in a channel or thread and returns its ID. A nonce, of at most 25 characters, makes a repeated
-// Send within a few minutes one message: use the same for the same message. It waits for its turn in the rate limits,
-// but does not try again: the error is an Error, either ErrTemporary (see RetryAfter) or ErrPermanent.
+// Send posts a message in a channel or thread and returns its ID. A nonce of at most 25 characters
+// identifies the message: for a few minutes, Discord turns a second Send with the same nonce into
+// the first one. Send waits for its turn in the rate limits but does not retry. The error is an
+// [Error], either [ErrTemporary] (see [RetryAfter]) or [ErrPermanent].
 func (c *Client) Send(ctx context.Context, channelID string, m *Message, nonce string) (messageID string, err error) {
-	if !safe(channelID) {
+	if !isPathSafe(channelID) {
 		return "", badID("channel", channelID)
 	}
 	if len(nonce) > maxNonce {
-		return "", fmt.Errorf("session: nonce %q is longer than %d", nonce, maxNonce)
+		return "", fmt.Errorf("session: nonce %q is longer than %d characters", nonce, maxNonce)
 	}
 	create, err := m.create()
 	if err != nil {
@@ -29,7 +30,7 @@ func (c *Client) Send(ctx context.Context, channelID string, m *Message, nonce s
 	if err != nil {
 		return "", err
 	}
-	var made posted
+	var made idResponse
 	err = c.rest.limited(ctx, "send "+channelID, request{
 		method:     http.MethodPost,
 		route:      "POST /channels/{channel}/messages",
@@ -40,9 +41,10 @@ func (c *Client) Send(ctx context.Context, channelID string, m *Message, nonce s
 	return made.ID, err
 }
 
-// Edit changes a message of the bot. For what it leaves as it was see Message. Errors are as for Send.
+// Edit changes a message of the bot. [Message] says which fields an edit leaves unchanged. Errors
+// are as for [Client.Send].
 func (c *Client) Edit(ctx context.Context, channelID, messageID string, m *Message) error {
-	if !safe(channelID) || !safe(messageID) {
+	if !isPathSafe(channelID) || !isPathSafe(messageID) {
 		return badID("message", channelID+"/"+messageID)
 	}
 	edit, err := m.edit()
@@ -62,9 +64,9 @@ func (c *Client) Edit(ctx context.Context, channelID, messageID string, m *Messa
 	}, nil)
 }
 
-// Delete deletes a message. One that is gone already counts as deleted. Errors are as for Send.
+// Delete deletes a message. A missing message counts as deleted. Errors are as for [Client.Send].
 func (c *Client) Delete(ctx context.Context, channelID, messageID string) error {
-	if !safe(channelID) || !safe(messageID) {
+	if !isPathSafe(channelID) || !isPathSafe(messageID) {
 		return badID("message", channelID+"/"+messageID)
 	}
 	err := c.rest.limited(ctx, "delete "+channelID, request{

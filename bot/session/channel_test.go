@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestErrorsSayWhetherTryingAgainCanHelp(t *testing.T) {
+func TestErrorsSayWhetherARetryCanHelp(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		status int
@@ -40,7 +40,7 @@ func TestErrorsSayWhetherTryingAgainCanHelp(t *testing.T) {
 			for _, target := range c.not {
 				assert.NotErrorIs(t, err, target)
 			}
-			assert.Len(t, got(), 1, "Send leaves trying again to the outbox")
+			assert.Len(t, got(), 1, "Send must not retry; the outbox does")
 			var e *Error
 			require.ErrorAs(t, err, &e)
 			assert.Equal(t, c.status, e.Status)
@@ -54,7 +54,7 @@ func TestErrorsSayWhetherTryingAgainCanHelp(t *testing.T) {
 	}
 }
 
-func TestSendOnTheWire(t *testing.T) {
+func TestSendMakesTheDocumentedRequest(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(200, `{"id":"55","components":[{"type":250}]}`))
 	id, err := c.Send(t.Context(), "5", &Message{Content: "hi", Files: []File{fountain, {Name: `a"b.gif`, Data: []byte("GIF")}}}, "turn-7")
@@ -68,17 +68,17 @@ func TestSendOnTheWire(t *testing.T) {
 	assert.Equal(t, map[string]string{"files[0] board.png image/png": "PNG", `files[1] a"b.gif application/octet-stream`: "GIF"}, s.Files)
 }
 
-func TestEditLeavesOutWhatIsNotToChange(t *testing.T) {
+func TestEditOmitsUnchangedParts(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		m    Message
 		body string
 	}{
-		"only the buttons go":  {Message{Components: []discordgo.MessageComponent{}, KeepAttachments: true}, `{"components":[],"allowed_mentions":{"parse":[]}}`},
-		"the picture goes":     {Message{Content: "x"}, `{"content":"x","attachments":[],"allowed_mentions":{"parse":[]}}`},
-		"the content goes":     {Message{ClearContent: true, KeepAttachments: true}, `{"content":"","allowed_mentions":{"parse":[]}}`},
-		"the embeds go":        {Message{Embeds: []*discordgo.MessageEmbed{}, KeepAttachments: true}, `{"embeds":[],"allowed_mentions":{"parse":[]}}`},
-		"a picture takes over": {Message{Files: []File{fountain}}, `{"attachments":[{"id":"0","filename":"board.png","description":"a fountain"}],"allowed_mentions":{"parse":[]}}`},
+		"only the buttons are removed": {Message{Components: []discordgo.MessageComponent{}, KeepAttachments: true}, `{"components":[],"allowed_mentions":{"parse":[]}}`},
+		"the picture is removed":       {Message{Content: "x"}, `{"content":"x","attachments":[],"allowed_mentions":{"parse":[]}}`},
+		"the content is removed":       {Message{ClearContent: true, KeepAttachments: true}, `{"content":"","allowed_mentions":{"parse":[]}}`},
+		"the embeds are removed":       {Message{Embeds: []*discordgo.MessageEmbed{}, KeepAttachments: true}, `{"embeds":[],"allowed_mentions":{"parse":[]}}`},
+		"a picture is replaced":        {Message{Files: []File{fountain}}, `{"attachments":[{"id":"0","filename":"board.png","description":"a fountain"}],"allowed_mentions":{"parse":[]}}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -95,7 +95,7 @@ func TestEditLeavesOutWhatIsNotToChange(t *testing.T) {
 	require.Error(t, client.Edit(t.Context(), "5", "55", &Message{KeepAttachments: true, Files: []File{fountain}}))
 }
 
-func TestDeletingWhatIsGoneSucceeds(t *testing.T) {
+func TestDeletingAMissingMessageSucceeds(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(204, ""), reply(404, `{"code":10008,"message":"Unknown Message"}`))
 	require.NoError(t, c.Delete(t.Context(), "5", "55"))
@@ -103,7 +103,7 @@ func TestDeletingWhatIsGoneSucceeds(t *testing.T) {
 	assert.Equal(t, "DELETE /api/v10/channels/5/messages/55", got()[0].Method+" "+got()[0].Path)
 }
 
-func TestIDsCannotLeaveTheirPath(t *testing.T) {
+func TestUnsafeIDsAreRefused(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(200, `{}`))
 	for _, id := range []string{"", "..", "5/../6", "5?x=1", "5#", "%2e"} {
@@ -117,7 +117,7 @@ func TestIDsCannotLeaveTheirPath(t *testing.T) {
 	assert.Empty(t, got())
 }
 
-func TestMissingMessagesAreErrorsAndNoPanics(t *testing.T) {
+func TestNilMessagesAreErrorsNotPanics(t *testing.T) {
 	t.Parallel()
 	c, _ := answers(t, reply(200, `{}`))
 	_, err := c.Send(t.Context(), "5", nil, "")

@@ -11,15 +11,16 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// OverwriteCommandsIfChanged registers the bot's commands, globally or, with a guildID, on one server, unless they are
-// the ones whose hash is remembered: Discord limits how often commands may be created. It returns the hash to remember.
-// The application's ID comes from READY, or is asked for if the bot was not connected yet.
+// OverwriteCommandsIfChanged registers the bot's commands, globally or, with a guildID, on one
+// server. It does nothing if their hash equals remembered, because Discord limits how often
+// commands may be created. It returns the hash to remember. The application's ID comes from READY,
+// or from a request if the bot has not been connected yet.
 func (c *Client) OverwriteCommandsIfChanged(ctx context.Context, guildID string, cmds []*discordgo.ApplicationCommand, remembered string) (hash string, changed bool, err error) {
-	if guildID != "" && !safe(guildID) {
+	if guildID != "" && !isPathSafe(guildID) {
 		return remembered, false, badID("server", guildID)
 	}
 	for _, cmd := range cmds {
-		if err := expressible(cmd.Name, cmd.Options); err != nil {
+		if err := checkMaxValues(cmd.Name, cmd.Options); err != nil {
 			return remembered, false, err
 		}
 	}
@@ -50,7 +51,7 @@ func (c *Client) OverwriteCommandsIfChanged(ctx context.Context, guildID string,
 	return hash, true, nil
 }
 
-// commandsHash is stable: encoding/json sorts the keys of maps.
+// commandsHash returns a stable hash, because encoding/json sorts the keys of maps.
 func commandsHash(cmds []*discordgo.ApplicationCommand) (string, error) {
 	b, err := json.Marshal(cmds)
 	if err != nil {
@@ -60,14 +61,14 @@ func commandsHash(cmds []*discordgo.ApplicationCommand) (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// expressible refuses an option of which discordgo would leave out the upper bound: it cannot send a greatest value
-// of 0, and the option would silently have none.
-func expressible(command string, options []*discordgo.ApplicationCommandOption) error {
+// checkMaxValues returns an error for an option with a maximum of 0. discordgo cannot send that
+// maximum, and the option would silently have none.
+func checkMaxValues(command string, options []*discordgo.ApplicationCommandOption) error {
 	for _, o := range options {
 		if o.MinValue != nil && *o.MinValue < 0 && o.MaxValue == 0 {
-			return fmt.Errorf("session: option %q of command %q goes up to 0, which discordgo cannot send: offer choices", o.Name, command)
+			return fmt.Errorf("session: option %q of command %q has the maximum 0, which discordgo cannot send: use choices", o.Name, command)
 		}
-		if err := expressible(command, o.Options); err != nil {
+		if err := checkMaxValues(command, o.Options); err != nil {
 			return err
 		}
 	}
@@ -78,7 +79,7 @@ func (c *Client) applicationID(ctx context.Context) (string, error) {
 	if id := c.appID.Load(); id != nil {
 		return *id, nil
 	}
-	var app posted
+	var app idResponse
 	err := c.rest.limited(ctx, "application", request{
 		method:     http.MethodGet,
 		route:      "GET /applications/@me",
@@ -88,8 +89,8 @@ func (c *Client) applicationID(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !safe(app.ID) {
-		return "", fmt.Errorf("session: Discord named no application")
+	if !isPathSafe(app.ID) {
+		return "", fmt.Errorf("session: the response has no application ID")
 	}
 	c.appID.Store(&app.ID)
 	return app.ID, nil

@@ -47,7 +47,7 @@ func TestFailedOverwritesAreNotRemembered(t *testing.T) {
 	assert.Equal(t, "old", hash)
 }
 
-func TestAnOptionUpToZeroIsRefusedRatherThanUnbounded(t *testing.T) {
+func TestOptionWithMaximumZeroIsRefused(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(200, `{}`))
 	low := -3.0

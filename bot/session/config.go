@@ -11,50 +11,55 @@ import (
 
 const day = 24 * time.Hour
 
-// Config says how to reach Discord and how patient to be. Only Token is required; every other zero value is replaced
-// by the default it documents. It never prints its token.
+// Config says how to reach Discord and which limits and timeouts apply. Only Token is required.
+// Every other zero value means the default named here. Config never prints its token.
 type Config struct {
 	// Token is the bot token, without "Bot " before it.
 	Token string
-	// BaseURL is where Discord is: "" is the real one, "http://127.0.0.1:1234" another server. Only its scheme and host
-	// are used.
+	// BaseURL is another server to use in place of Discord, such as "http://127.0.0.1:1234". "" is
+	// the real Discord. Only the scheme and the host are used.
 	BaseURL string
-	// Logger takes what happens; nil is slog.Default. Tokens are removed from what it gets.
+	// Logger receives the log, with all tokens removed. Default slog.Default.
 	Logger *slog.Logger
 
-	// MaxHandlers bounds the interactions handled at once: 64.
+	// MaxHandlers limits the interactions handled at once. Default 64.
 	MaxHandlers int
-	// MaxWaiting bounds the interactions that wait for their turn: 1,024. The next one is answered by Handlers.Busy.
+	// MaxWaiting limits the interactions that wait for a free handler. Default 1,024. Handlers.Busy
+	// answers any further ones.
 	MaxWaiting int
-	// WaitTimeout is how long an interaction may wait for its turn before it is answered by Handlers.Busy: 1.5 s, half
-	// of what Discord grants for a first answer.
+	// WaitTimeout limits how long an interaction waits for a free handler before Handlers.Busy
+	// answers it. Default 1.5 s, half the time Discord allows for a first answer.
 	WaitTimeout time.Duration
-	// HandlerTimeout ends a handler's context: 1 min.
+	// HandlerTimeout is when a handler's context ends. Default 1 min.
 	HandlerTimeout time.Duration
-	// GraceTimeout is how long Run waits for running handlers when it is told to stop: 10 s.
+	// GraceTimeout is how long Run waits for running handlers when it stops. Default 10 s.
 	GraceTimeout time.Duration
 
-	// OpenTimeout bounds the way from dialling to READY: 20 s.
+	// OpenTimeout limits the time from dialling to READY. Default 20 s.
 	OpenTimeout time.Duration
-	// ReadTimeout is how long a gateway connection may be silent before it counts as dead: 90 s, two heartbeats.
+	// ReadTimeout is how long a gateway connection may be silent before it counts as dead. Default
+	// 90 s, two heartbeats.
 	ReadTimeout time.Duration
-	// BackoffMin and BackoffMax bound the pause between two attempts to connect: 1 s and 60 s. The pause doubles with
-	// each failure and is drawn at random from its upper half, so that bots do not come back in step.
+	// BackoffMin and BackoffMax limit the pause between two attempts to connect. Defaults 1 s and
+	// 60 s. The pause doubles with each failure. Its length is random within the upper half, so
+	// that bots do not all reconnect at the same moment.
 	BackoffMin, BackoffMax time.Duration
-	// IdentifiesPerDay bounds the sessions begun in 24 h: 900. Discord resets the token of a bot that begins 1,000.
+	// IdentifiesPerDay limits the sessions started in 24 h. Default 900. Discord resets the token
+	// of a bot that starts 1,000.
 	IdentifiesPerDay int
-	// IdentifySpacing is the least time between two new sessions: 5 s, Discord's max_concurrency for one shard.
+	// IdentifySpacing is the minimum time between two new sessions. Default 5 s, which is Discord's
+	// max_concurrency for one shard.
 	IdentifySpacing time.Duration
 
-	// RequestTimeout bounds one HTTP request: 15 s.
+	// RequestTimeout limits one HTTP request. Default 15 s.
 	RequestTimeout time.Duration
-	// RequestsPerSecond bounds the requests under the bot's token: 50, Discord's global limit. Answers to interactions
-	// do not count.
+	// RequestsPerSecond limits the requests made with the bot's token. Default 50, Discord's global
+	// limit. Answers to interactions do not count.
 	RequestsPerSecond int
 }
 
 func (c Config) withDefaults() (Config, error) {
-	c.Token = bare(c.Token)
+	c.Token = trimToken(c.Token)
 	if c.Token == "" {
 		return c, errors.New("session: the bot token is missing: copy it from " + portal + " (Bot, Reset Token)")
 	}
@@ -80,8 +85,8 @@ func (c Config) withDefaults() (Config, error) {
 	return c, nil
 }
 
-// bare is a token without spaces around it and without "Bot " before it.
-func bare(token string) string {
+// trimToken returns a token without surrounding spaces and without "Bot " before it.
+func trimToken(token string) string {
 	return strings.TrimSpace(strings.TrimPrefix(strings.TrimLeft(token, " \t\r\n"), "Bot "))
 }
 
@@ -90,8 +95,8 @@ func (c Config) String() string {
 	return fmt.Sprintf("session.Config{BaseURL: %q, MaxHandlers: %d, Token: %s}", c.BaseURL, c.MaxHandlers, redacted)
 }
 
-// GoString is String, so that %#v shows no token either.
+// GoString returns the same as String, so that %#v does not print the token.
 func (c Config) GoString() string { return c.String() }
 
-// LogValue is String, so that a log shows no token either.
+// LogValue returns the same as String, so that a log does not contain the token.
 func (c Config) LogValue() slog.Value { return slog.StringValue(c.String()) }

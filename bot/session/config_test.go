@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestConfigurationsThatCannotWorkAreRefused(t *testing.T) {
+func TestInvalidConfigurationsAreRefused(t *testing.T) {
 	for _, cfg := range []Config{
 		{}, {Token: "Bot "}, {Token: "a b"}, {Token: testToken, BaseURL: "localhost:80"}, {Token: testToken, BaseURL: "ftp://x"},
 	} {
@@ -16,5 +16,5 @@ func TestConfigurationsThatCannotWorkAreRefused(t *testing.T) {
 	_, err := New(Config{Token: testToken}, Handlers{})
 	require.Error(t, err)
 	_, err = New(Config{Token: "Bot " + testToken}, Handlers{Interaction: ignore})
-	require.NoError(t, err, "with the prefix is fine too")
+	require.NoError(t, err, "the prefix Bot is allowed")
 }

@@ -12,34 +12,36 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Handler handles one interaction. Its context ends after Config.HandlerTimeout, or when the bot stops and its grace
-// is over. The interaction has a type, and data of that type.
+// Handler handles one interaction. The interaction has a type, and data of that type. The context
+// ends after Config.HandlerTimeout, or when the bot stops and its grace time is over.
 type Handler func(ctx context.Context, i *discordgo.InteractionCreate)
 
-// Handlers is what the bot does with events. Only Interaction is required. All of them run at the same time as others,
-// and may panic: that is logged and harms nobody else. Events can come twice, late or in another order.
+// Handlers are the bot's functions for events. Only Interaction is required. All of them may run at
+// the same time as others. A panic in one is logged and does not affect the others. Events may come
+// twice, late or out of order.
 type Handlers struct {
 	// Interaction handles commands, presses, autocomplete and modals.
 	Interaction Handler
-	// Busy answers an interaction that cannot be handled because too many are, or because the bot is stopping.
-	// It should be quick.
+	// Busy answers an interaction that cannot be handled because too many are running, or because
+	// the bot is stopping. It should be quick.
 	Busy Handler
-	// Unreadable answers an interaction that discordgo could not decode. It has an ID and a token, but perhaps no type
-	// and no data.
+	// Unreadable answers an interaction that discordgo could not decode. It has an ID and a token,
+	// but perhaps no type and no data.
 	Unreadable Handler
 	// OnPanic answers the player after Interaction panicked.
 	OnPanic Handler
 
-	// Ready is called for each new session, not for resumed ones.
+	// Ready is called for each new session, but not for resumed ones.
 	Ready func(ctx context.Context, r *discordgo.Ready)
-	// Resumed is called when a session goes on after its connection was lost.
+	// Resumed is called when a session continues after its connection was lost.
 	Resumed func(ctx context.Context)
-	// GuildSeen is called for each server after Ready, when the bot is added to one, and when one is back from an outage.
+	// GuildSeen is called for each server after Ready, when the bot joins a server, and when a
+	// server is back after an outage.
 	GuildSeen func(ctx context.Context, g *discordgo.Guild)
-	// GuildGone is called when the bot was removed from a server; not when the server is out.
+	// GuildGone is called when the bot was removed from a server, but not during a server's outage.
 	GuildGone func(ctx context.Context, guildID string)
-	// PlaceChanged is called when permissions, a channel or a thread of a server have changed: what was refused there may
-	// be allowed now.
+	// PlaceChanged is called when permissions, a channel or a thread of a server have changed. An
+	// action that was refused there may be allowed now.
 	PlaceChanged func(ctx context.Context, guildID string)
 	// ChannelGone is called when a channel was deleted.
 	ChannelGone func(ctx context.Context, guildID, channelID string)
@@ -48,11 +50,12 @@ type Handlers struct {
 }
 
 const (
-	maxNotices     = 8  // handlers of what is not an interaction, at once
-	maxBusyAnswers = 32 // polite refusals at once; beyond that there is only silence
+	maxNotices     = 8  // handlers running at once for events other than interactions
+	maxBusyAnswers = 32 // busy answers running at once; further interactions get no answer
 )
 
-// dispatcher runs the handlers, bounded. discordgo starts a goroutine for every event; here is where they queue.
+// dispatcher runs the handlers in limited number. discordgo starts a goroutine for every event;
+// they wait here for their turn.
 type dispatcher struct {
 	cfg      Config
 	handlers Handlers
@@ -60,11 +63,11 @@ type dispatcher struct {
 
 	slots   chan struct{} // one for each interaction being handled
 	notices chan struct{} // one for each other event being handled
-	busy    chan struct{} // one for each refusal
+	busy    chan struct{} // one for each busy answer
 	waiting atomic.Int64
 	dropped atomic.Int64
 
-	ctx      context.Context // of all handlers: outlives the one given to Run by the grace
+	ctx      context.Context // of all handlers; outlives the context of Run by the grace time
 	cancel   context.CancelFunc
 	stopping chan struct{}
 }
@@ -86,8 +89,8 @@ func (d *dispatcher) start(ctx context.Context) {
 	d.ctx, d.cancel = context.WithCancel(context.WithoutCancel(ctx))
 }
 
-// drain refuses what comes from now on, waits for what runs, and then ends the handlers' context. It takes every slot:
-// when it has them all, nothing runs. It keeps them.
+// drain refuses new events, waits for running handlers, and then ends their context. It takes every
+// slot and keeps it; when it has all of them, no handler is running.
 func (d *dispatcher) drain() {
 	close(d.stopping)
 	defer d.cancel()
@@ -106,7 +109,7 @@ func (d *dispatcher) drain() {
 	}
 }
 
-// dispatch hands an event to its handler and returns when that is done.
+// dispatch gives an event to its handler and returns when the handler is done.
 func (d *dispatcher) dispatch(e *discordgo.Event) {
 	switch ev := e.Struct.(type) {
 	case *discordgo.InteractionCreate:
@@ -128,7 +131,7 @@ func (d *dispatcher) dispatch(e *discordgo.Event) {
 			d.notice(e.Type, func(ctx context.Context) { d.handlers.GuildGone(ctx, ev.ID) })
 		}
 	case *discordgo.ChannelUpdate, *discordgo.ThreadUpdate, *discordgo.GuildRoleUpdate, *discordgo.GuildMemberUpdate:
-		if guild := guildOf(e.RawData); d.handlers.PlaceChanged != nil && guild != "" {
+		if guild := eventGuild(e.RawData); d.handlers.PlaceChanged != nil && guild != "" {
 			d.notice(e.Type, func(ctx context.Context) { d.handlers.PlaceChanged(ctx, guild) })
 		}
 	case *discordgo.ChannelDelete:
@@ -142,22 +145,22 @@ func (d *dispatcher) dispatch(e *discordgo.Event) {
 	}
 }
 
-// guildOf is the server that an event says it is about, "" if it says none.
-func guildOf(raw json.RawMessage) string {
+// eventGuild returns the server that an event names, "" if it names none.
+func eventGuild(raw json.RawMessage) string {
 	var event struct {
 		GuildID string `json:"guild_id"`
 	}
-	_ = json.Unmarshal(raw, &event) // what cannot be read is about no server
+	_ = json.Unmarshal(raw, &event) // an unreadable event names no server
 	return event.GuildID
 }
 
-// interaction waits for a slot and runs the handler, or refuses politely.
+// interaction waits for a slot and runs the handler, or gives the busy answer.
 func (d *dispatcher) interaction(i *discordgo.InteractionCreate, raw []byte) {
 	handler := d.handlers.Interaction
 	if !readable(i) {
 		i = salvage(raw)
 		if i == nil {
-			d.log.Error("an interaction could not be decoded, nor answered", slog.Int("bytes", len(raw)))
+			d.log.Error("an interaction could not be decoded or answered", slog.Int("bytes", len(raw)))
 			return
 		}
 		d.log.Error("an interaction could not be decoded", slog.String("interaction", i.ID), slog.Int("type", int(i.Type)))
@@ -167,15 +170,15 @@ func (d *dispatcher) interaction(i *discordgo.InteractionCreate, raw []byte) {
 		return
 	}
 	if !d.enter() {
-		d.refuse(i)
+		d.answerBusy(i)
 		return
 	}
 	defer func() { <-d.slots }()
 	d.guard(i, raw, handler)
 }
 
-// stops reports whether the bot is being stopped.
-func (d *dispatcher) stops() bool {
+// isStopping reports whether the bot is stopping.
+func (d *dispatcher) isStopping() bool {
 	select {
 	case <-d.stopping:
 		return true
@@ -184,9 +187,9 @@ func (d *dispatcher) stops() bool {
 	}
 }
 
-// enter takes a slot if one gets free soon enough.
+// enter takes a slot if one becomes free in time.
 func (d *dispatcher) enter() bool {
-	if d.stops() {
+	if d.isStopping() {
 		return false
 	}
 	select {
@@ -210,8 +213,9 @@ func (d *dispatcher) enter() bool {
 	return false
 }
 
-// refuse gives the busy answer. When even those pile up it only counts: more requests would make the overload worse.
-func (d *dispatcher) refuse(i *discordgo.InteractionCreate) {
+// answerBusy gives the busy answer. If too many of those are running it only counts, because further
+// requests would make the overload worse.
+func (d *dispatcher) answerBusy(i *discordgo.InteractionCreate) {
 	if d.handlers.Busy == nil {
 		return
 	}
@@ -220,26 +224,27 @@ func (d *dispatcher) refuse(i *discordgo.InteractionCreate) {
 		defer func() { <-d.busy }()
 		d.guard(i, nil, d.handlers.Busy)
 	default:
-		if d.stops() { // and has taken the places of refusals, too
-			d.log.Info("an interaction was not answered: the bot stops", slog.String("interaction", i.ID))
+		if d.isStopping() { // drain takes the slots of busy answers, too
+			d.log.Info("an interaction was not answered because the bot is stopping", slog.String("interaction", i.ID))
 			return
 		}
-		if n := d.dropped.Add(1); n&(n-1) == 0 { // at 1, 2, 4, 8 ...: a flood must not flood the log
-			d.log.Error("interactions were not answered at all: far too many at once", slog.Int64("so_far", n))
+		// Only the 1st, 2nd, 4th, 8th and so on is logged, so that a flood does not fill the log.
+		if n := d.dropped.Add(1); n&(n-1) == 0 {
+			d.log.Error("interactions were not answered because too many came at once", slog.Int64("so_far", n))
 		}
 	}
 }
 
-// guard runs a handler of an interaction and survives its panic.
+// guard runs the handler of an interaction and recovers from its panic.
 func (d *dispatcher) guard(i *discordgo.InteractionCreate, raw []byte, handler Handler) {
 	ctx, cancel := context.WithTimeout(context.WithValue(d.ctx, eventKey{}, raw), d.cfg.HandlerTimeout)
 	defer cancel()
-	if !d.survive("interaction", i.ID, func() { handler(ctx, i) }) && d.handlers.OnPanic != nil {
-		d.survive("answer to a panic", i.ID, func() { d.handlers.OnPanic(ctx, i) })
+	if !d.recoverPanic("interaction", i.ID, func() { handler(ctx, i) }) && d.handlers.OnPanic != nil {
+		d.recoverPanic("answer after a panic", i.ID, func() { d.handlers.OnPanic(ctx, i) })
 	}
 }
 
-// notice runs a handler of another event.
+// notice runs the handler of an event other than an interaction.
 func (d *dispatcher) notice(event string, handler func(context.Context)) {
 	select {
 	case d.notices <- struct{}{}:
@@ -249,10 +254,10 @@ func (d *dispatcher) notice(event string, handler func(context.Context)) {
 	}
 	ctx, cancel := context.WithTimeout(d.ctx, d.cfg.HandlerTimeout)
 	defer cancel()
-	d.survive(event, "", func() { handler(ctx) })
+	d.recoverPanic(event, "", func() { handler(ctx) })
 }
 
-func (d *dispatcher) survive(what, id string, f func()) (survived bool) {
+func (d *dispatcher) recoverPanic(what, id string, f func()) (survived bool) {
 	defer func() {
 		if p := recover(); p != nil {
 			d.log.Error("a handler panicked", slog.String("handling", what), slog.String("id", id),
@@ -263,7 +268,8 @@ func (d *dispatcher) survive(what, id string, f func()) (survived bool) {
 	return true
 }
 
-// readable tells whether discordgo's typed getters can be called without a panic, and whether there is a player.
+// readable reports whether discordgo's typed getters work without a panic, and whether the
+// interaction names a player.
 func readable(i *discordgo.InteractionCreate) bool {
 	if i == nil || i.Interaction == nil || i.User == nil && (i.Member == nil || i.Member.User == nil) {
 		return false
@@ -280,7 +286,8 @@ func readable(i *discordgo.InteractionCreate) bool {
 	return false
 }
 
-// salvage takes from an undecodable interaction what is needed to answer it: nil if that is not there either.
+// salvage returns the parts of an undecodable interaction that are needed to answer it, nil if they
+// are missing too.
 func salvage(raw []byte) *discordgo.InteractionCreate {
 	var few struct {
 		ID        string                    `json:"id"`

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// started is a dispatcher as Run starts it, and its log.
+// started returns a dispatcher as Run starts it, and its log.
 func started(t *testing.T, cfg Config, h Handlers) (*dispatcher, *bytes.Buffer) {
 	t.Helper()
 	cfg.Token = testToken
@@ -29,7 +29,7 @@ func started(t *testing.T, cfg Config, h Handlers) (*dispatcher, *bytes.Buffer) 
 	return d, log
 }
 
-// eventOf decodes an event as discordgo does, errors ignored.
+// eventOf decodes an event as discordgo does, ignoring errors.
 func eventOf(kind, data string) *discordgo.Event {
 	e := &discordgo.Event{Type: kind, RawData: json.RawMessage(data)}
 	switch kind {
@@ -56,7 +56,7 @@ func eventOf(kind, data string) *discordgo.Event {
 	return e
 }
 
-func TestAPanicIsLoggedAnsweredAndHarmsNobody(t *testing.T) {
+func TestPanicIsLoggedAndAnsweredAndFreesItsSlot(t *testing.T) {
 	var answered string
 	d, log := started(t, Config{MaxHandlers: 1}, Handlers{
 		Interaction: func(context.Context, *discordgo.InteractionCreate) { panic("the roof is on fire") },
@@ -65,19 +65,19 @@ func TestAPanicIsLoggedAnsweredAndHarmsNobody(t *testing.T) {
 	d.dispatch(eventOf("INTERACTION_CREATE", pressJSON))
 	assert.Equal(t, "900", answered)
 	assert.Contains(t, log.String(), "the roof is on fire")
-	assert.Contains(t, log.String(), "dispatch_test.go", "the stack")
-	d.drain() // the slot was given back
+	assert.Contains(t, log.String(), "dispatch_test.go", "the log must contain the stack")
+	d.drain() // drain finishes only because the slot was given back
 	assert.NotContains(t, log.String(), "still running")
 }
 
-func TestAPanicWhileAnsweringAPanicIsSurvived(t *testing.T) {
+func TestPanicWhileAnsweringAPanicIsSurvived(t *testing.T) {
 	boom := func(context.Context, *discordgo.InteractionCreate) { panic("boom") }
 	d, log := started(t, Config{}, Handlers{Interaction: boom, OnPanic: boom})
 	d.dispatch(eventOf("INTERACTION_CREATE", pressJSON))
 	assert.Equal(t, 2, strings.Count(log.String(), "a handler panicked"))
 }
 
-func TestAPanicInEveryOtherHandlerIsSurvived(t *testing.T) {
+func TestPanicInAnyOtherHandlerIsSurvived(t *testing.T) {
 	d, log := started(t, Config{}, Handlers{
 		Resumed:      func(context.Context) { panic(7) },
 		Ready:        func(context.Context, *discordgo.Ready) { panic(1) },
@@ -95,8 +95,9 @@ func TestAPanicInEveryOtherHandlerIsSurvived(t *testing.T) {
 	assert.Equal(t, 7, strings.Count(log.String(), "a handler panicked"))
 }
 
-// Each of these reaches a handler of discordgo with Type 0, nil Data or no player, where the typed getters panic.
-func TestInteractionsThatCannotBeDecodedDoNotReachTheHandler(t *testing.T) {
+// Each of these reaches a discordgo handler with Type 0, nil Data or no player. The typed getters
+// would panic.
+func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 	for name, c := range map[string]struct {
 		data     string
 		salvaged bool
@@ -119,15 +120,15 @@ func TestInteractionsThatCannotBeDecodedDoNotReachTheHandler(t *testing.T) {
 			})
 			d.dispatch(eventOf("INTERACTION_CREATE", c.data))
 			assert.Contains(t, log.String(), "could not be decoded")
-			assert.Equal(t, c.salvaged, unreadable != nil, "whether it can be answered")
+			assert.Equal(t, c.salvaged, unreadable != nil, "Unreadable must be called exactly if the interaction can be answered")
 			if c.salvaged {
-				require.NoError(t, answerable(unreadable.Interaction))
+				require.NoError(t, checkAnswerable(unreadable.Interaction))
 			}
 		})
 	}
 }
 
-func TestHandlersAreBoundedAndTheRestGetABusyAnswer(t *testing.T) {
+func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var running, most, handled, refused atomic.Int64
 		d, _ := started(t, Config{MaxHandlers: 4, MaxWaiting: 10, WaitTimeout: time.Second}, Handlers{
@@ -145,16 +146,16 @@ func TestHandlersAreBoundedAndTheRestGetABusyAnswer(t *testing.T) {
 			go d.dispatch(eventOf("INTERACTION_CREATE", pressJSON))
 		}
 		synctest.Wait()
-		assert.EqualValues(t, 16, refused.Load(), "those that do not fit into the queue are refused at once")
+		assert.EqualValues(t, 16, refused.Load(), "interactions that do not fit into the queue must be refused at once")
 		time.Sleep(time.Minute)
 		assert.EqualValues(t, 4, most.Load())
-		assert.EqualValues(t, 8, handled.Load(), "four at once, and four that waited 600 ms")
-		assert.EqualValues(t, 22, refused.Load(), "six would have been too late")
+		assert.EqualValues(t, 8, handled.Load(), "four must run at once, and four after 600 ms")
+		assert.EqualValues(t, 22, refused.Load(), "six must be refused after waiting too long")
 		d.drain()
 	})
 }
 
-func TestBusyAnswersAreBoundedToo(t *testing.T) {
+func TestBusyAnswersAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var refused atomic.Int64
 		d, log := started(t, Config{MaxHandlers: 1, MaxWaiting: 1}, Handlers{
@@ -169,18 +170,18 @@ func TestBusyAnswersAreBoundedToo(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		assert.EqualValues(t, maxBusyAnswers, refused.Load())
-		assert.Less(t, strings.Count(log.String(), "far too many"), 15, "the log is flooded")
+		assert.Less(t, strings.Count(log.String(), "too many came at once"), 15, "the log was flooded")
 		d.drain()
 	})
 }
 
-func TestStoppingWaitsForHandlersAndRefusesNewOnes(t *testing.T) {
+func TestStoppingWaitsForHandlersAndRefusesNewInteractions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var handled, refused atomic.Int64
 		d, log := started(t, Config{MaxHandlers: 4, GraceTimeout: 10 * time.Second}, Handlers{
 			Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) {
 				time.Sleep(5 * time.Second)
-				if assert.NoError(t, ctx.Err(), "the context ends before the grace does") {
+				if assert.NoError(t, ctx.Err(), "the context must not end before the grace time") {
 					handled.Add(1)
 				}
 			},
@@ -199,14 +200,14 @@ func TestStoppingWaitsForHandlersAndRefusesNewOnes(t *testing.T) {
 		assert.EqualValues(t, 1, refused.Load())
 		assert.Empty(t, log.String())
 		d.dispatch(eventOf("INTERACTION_CREATE", pressJSON))
-		assert.EqualValues(t, 1, refused.Load(), "nobody can be answered any more")
+		assert.EqualValues(t, 1, refused.Load(), "a stopped bot must not answer")
 		assert.NotContains(t, log.String(), "too many")
 		assert.NotContains(t, log.String(), "level=ERROR")
 		assert.Contains(t, log.String(), "not answered")
 	})
 }
 
-func TestAHandlerThatNeverEndsIsCancelledAfterTheGrace(t *testing.T) {
+func TestEndlessHandlerIsCancelledAfterTheGraceTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, log := started(t, Config{GraceTimeout: 3 * time.Second, HandlerTimeout: time.Hour}, Handlers{
 			Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) { <-ctx.Done() },
@@ -230,7 +231,7 @@ func TestHandlersOutliveTheContextOfRun(t *testing.T) {
 	d.dispatch(eventOf("INTERACTION_CREATE", pressJSON))
 }
 
-func TestWhatMayChangePermissionsIsToldWithItsServer(t *testing.T) {
+func TestPermissionChangesCallPlaceChangedWithTheServer(t *testing.T) {
 	var seen []string
 	d, _ := started(t, Config{}, Handlers{PlaceChanged: func(_ context.Context, guild string) { seen = append(seen, guild) }})
 	d.dispatch(eventOf("CHANNEL_UPDATE", `{"id":"9","guild_id":"1"}`))
@@ -241,7 +242,7 @@ func TestWhatMayChangePermissionsIsToldWithItsServer(t *testing.T) {
 	assert.Equal(t, []string{"1", "2", "3", "4"}, seen)
 }
 
-func TestAnOutageOfAServerIsNotItsEnd(t *testing.T) {
+func TestServerOutageDoesNotCountAsRemoval(t *testing.T) {
 	var seen []string
 	d, _ := started(t, Config{}, Handlers{
 		GuildSeen:   func(_ context.Context, g *discordgo.Guild) { seen = append(seen, "seen "+g.ID) },

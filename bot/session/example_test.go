@@ -13,14 +13,14 @@ import (
 	"amytis/bot/session"
 )
 
-// A bot that answers every interaction, until it is told to stop or Discord says that there is no use.
+// This bot answers every interaction until it is stopped or Discord ends the connection for good.
 func Example() {
 	var client *session.Client
 	client, err := session.New(session.Config{Token: os.Getenv("DISCORD_TOKEN")}, session.Handlers{
 		Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
 			answer := session.Whisper(&session.Message{Content: "Your turn."})
 			if _, err := client.Respond(ctx, i.Interaction, answer); errors.Is(err, session.ErrTooLate) {
-				return // the player sees that, and presses again
+				return // the player sees the failure and presses again
 			}
 		},
 		Busy: func(ctx context.Context, i *discordgo.InteractionCreate) {
@@ -38,7 +38,7 @@ func Example() {
 	}
 }
 
-// How an outbox decides what to do with a message that was not sent.
+// An outbox decides in this way what to do with a message that was not sent.
 func ExampleClient_Send() {
 	deliver := func(client *session.Client, channel, nonce string, m *session.Message) (again time.Duration, done bool) {
 		_, err := client.Send(context.Background(), channel, m, nonce)
@@ -47,7 +47,7 @@ func ExampleClient_Send() {
 			return 0, true
 		case errors.Is(err, session.ErrTemporary):
 			return max(session.RetryAfter(err), time.Second), false
-		default: // forbidden, gone: it will never be delivered there
+		default: // forbidden or gone: it can never be delivered
 			return 0, true
 		}
 	}

@@ -14,42 +14,47 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// What an Error is, for errors.Is. Every Error is either ErrTemporary or ErrPermanent; the others say more.
+// These are the kinds of [Error], for errors.Is. Every Error is either ErrTemporary or
+// ErrPermanent; the others say more.
 var (
-	// ErrTemporary: the same request may succeed later: too many requests, a fault of Discord, no network.
+	// ErrTemporary means that the same request may succeed later. The cause is too many requests, a
+	// failure of Discord or no network.
 	ErrTemporary = errors.New("temporary")
-	// ErrPermanent: the same request will not succeed, unless somebody changes something on the server.
+	// ErrPermanent means that the same request will not succeed until something on the server
+	// changes.
 	ErrPermanent = errors.New("permanent")
-	// ErrForbidden: the bot lacks a permission in that place, or cannot see it.
+	// ErrForbidden means that the bot lacks a permission in that place or cannot see it.
 	ErrForbidden = errors.New("forbidden")
-	// ErrGone: the channel, thread, message or server does not exist any more.
+	// ErrGone means that the channel, thread, message or server no longer exists.
 	ErrGone = errors.New("gone")
-	// ErrChannelGone: the channel, thread or server does not exist any more. It is an ErrGone.
+	// ErrChannelGone means that the channel, thread or server no longer exists. It is also an
+	// ErrGone.
 	ErrChannelGone = errors.New("channel gone")
-	// ErrAnswered: the interaction was answered before.
+	// ErrAnswered means that the interaction was already answered.
 	ErrAnswered = errors.New("already answered")
-	// ErrTooLate: the interaction can no longer be answered: 3 s have passed, or 15 min for what follows.
+	// ErrTooLate means that the interaction can no longer be answered. The limit is 3 s for the
+	// first answer and 15 min for everything after it.
 	ErrTooLate = errors.New("too late to answer")
-	// ErrArchived: the thread is archived: nothing works there.
+	// ErrArchived means that the thread is archived and accepts no changes.
 	ErrArchived = errors.New("archived")
 )
 
-// Error is a request that Discord refused or that did not reach it. It holds no token.
+// Error is a request that Discord refused or that did not reach Discord. It contains no token.
 type Error struct {
-	// Route is the method and the path with placeholders for ids and tokens.
+	// Route is the method and the path, with placeholders for IDs and tokens.
 	Route string
-	// Status is the HTTP status; 0 if there was no answer.
+	// Status is the HTTP status, 0 without a response.
 	Status int
-	// Code is Discord's own code (discordgo.ErrCode...); 0 if it gave none.
+	// Code is Discord's error code (discordgo.ErrCode...), 0 if there is none.
 	Code int
-	// Message is what Discord says about it, with the fields it found wrong.
+	// Message is Discord's explanation, including the fields it found wrong.
 	Message string
-	// RetryAfter is how long Discord wants to be left alone; 0 if it did not say: then the caller backs off.
+	// RetryAfter is the pause that Discord asks for. With 0 the caller chooses the pause.
 	RetryAfter time.Duration
-	// Err is what went wrong where there was no answer.
+	// Err is the cause if there was no response.
 	Err error
 
-	global bool // the limit that was met is that of the whole bot
+	global bool // the limit of the whole bot was reached
 }
 
 func (e *Error) Error() string {
@@ -65,7 +70,7 @@ func (e *Error) Error() string {
 		b.WriteString(": " + e.Message)
 	}
 	if e.RetryAfter > 0 {
-		fmt.Fprintf(&b, " (again in %v)", e.RetryAfter)
+		fmt.Fprintf(&b, " (retry in %v)", e.RetryAfter)
 	}
 	if e.Err != nil {
 		b.WriteString(": " + e.Err.Error())
@@ -75,12 +80,12 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Temporary tells whether trying again can help.
+// Temporary reports whether a retry can help.
 func (e *Error) Temporary() bool {
 	return e.Status == 0 || e.Status == http.StatusTooManyRequests || e.Status == http.StatusRequestTimeout || e.Status >= 500
 }
 
-// Is makes the errors above work with errors.Is.
+// Is reports whether the error is of the kind target, for errors.Is.
 func (e *Error) Is(target error) bool {
 	switch target {
 	case ErrTemporary:
@@ -105,7 +110,8 @@ func (e *Error) Is(target error) bool {
 	return false
 }
 
-// RetryAfter is the pause Discord asked for before a request that failed with err is made again; 0 if it did not.
+// RetryAfter returns the pause that Discord asked for before a retry of the request that failed
+// with err, 0 if it asked for none.
 func RetryAfter(err error) time.Duration {
 	var e *Error
 	if errors.As(err, &e) {
@@ -114,14 +120,14 @@ func RetryAfter(err error) time.Duration {
 	return 0
 }
 
-// unreachable is the error of a request without an answer.
-func unreachable(q request, err error) error {
+// noResponseError returns the error of a request without a response.
+func noResponseError(q request, err error) error {
 	return &Error{Route: q.route, Err: scrubbed(withoutURL(err), q.path)}
 }
 
-// waitedTooLong is the error of a request that was not made, because the context ended while it waited for its turn or
-// because it would have done harm.
-func waitedTooLong(q request, err error) error {
+// notSentError returns the error of a request that was not sent. Either the context ended while it
+// waited for its turn, or sending it would have done harm.
+func notSentError(q request, err error) error {
 	var refused *Error
 	if errors.As(err, &refused) {
 		refused.Route = q.route
@@ -130,8 +136,8 @@ func waitedTooLong(q request, err error) error {
 	return &Error{Route: q.route, Err: fmt.Errorf("waiting for the rate limit: %w", err)}
 }
 
-// refusal is the error of an answer other than 2xx.
-func refusal(q request, resp *http.Response, body []byte) error {
+// responseError returns the error of a response other than 2xx.
+func responseError(q request, resp *http.Response, body []byte) error {
 	e := &Error{Route: q.route, Status: resp.StatusCode}
 	var answer struct {
 		Code       int             `json:"code"`
@@ -146,7 +152,7 @@ func refusal(q request, resp *http.Response, body []byte) error {
 			e.Message += " " + truncated(string(answer.Errors), 1000)
 		}
 	} else {
-		e.Message = truncated(http.StatusText(resp.StatusCode), 200) // a proxy's HTML says nothing more
+		e.Message = truncated(http.StatusText(resp.StatusCode), 200) // a proxy's HTML explains no more than the status
 	}
 	e.Message = scrub(e.Message)
 	if seconds, err := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64); err == nil && seconds > answer.RetryAfter {
@@ -160,12 +166,13 @@ func refusal(q request, resp *http.Response, body []byte) error {
 	return e
 }
 
-// seconds converts, and bounds what a broken header can do.
+// seconds converts s to a duration between 0 and a day, whatever a broken header says.
 func seconds(s float64) time.Duration {
 	return time.Duration(min(max(s, 0), 3600*24) * float64(time.Second))
 }
 
-// truncated is the first n bytes of a text, or a few less, cut between characters where it is longer.
+// truncated returns at most the first n bytes of a text, cut between characters and followed by
+// "...".
 func truncated(s string, n int) string {
 	if len(s) <= n {
 		return s
@@ -176,7 +183,7 @@ func truncated(s string, n int) string {
 	return s[:n] + "..."
 }
 
-// scrubbedError is an error whose text held a token; what it wraps can still be asked for with errors.Is.
+// scrubbedError is an error whose text contained a token. errors.Is still finds the error it wraps.
 type scrubbedError struct {
 	text string
 	err  error
@@ -185,7 +192,7 @@ type scrubbedError struct {
 func (e *scrubbedError) Error() string        { return e.text }
 func (e *scrubbedError) Is(target error) bool { return errors.Is(e.err, target) }
 
-// scrubbed is err without tokens in its text.
+// scrubbed returns err without tokens in its text.
 func scrubbed(err error, path string) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err

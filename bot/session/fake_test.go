@@ -20,7 +20,7 @@ import (
 
 const testToken = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GxYzAb.q9s8d7f6g5h4j3k2l1-zxcvbnm_QWERTY"
 
-// fake is a Discord for the traps of the gateway: each connection is played by the next script.
+// fake is a Discord for tests of the gateway. Each connection runs the next script.
 type fake struct {
 	t      *testing.T
 	server *httptest.Server
@@ -31,7 +31,7 @@ type fake struct {
 	opened  int
 	seen    []frame // identifies and resumes
 	resumed int
-	mute    int // lookups of the gateway that are not answered
+	mute    int // how many gateway lookups get no response
 }
 
 // frame is a packet of the gateway.
@@ -86,7 +86,7 @@ func (f *fake) gateway(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(map[string]string{"url": f.url("/ws/")})
 }
 
-// connection plays the next script; the last one is played again and again.
+// connection runs the next script. The last script is repeated.
 func (f *fake) connection(w http.ResponseWriter, r *http.Request) {
 	conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
 	if err != nil {
@@ -160,7 +160,7 @@ func (w *wire) hold() {
 	}
 }
 
-// beat waits for a packet, and answers it if it is a heartbeat.
+// beat waits for a packet and answers it if it is a heartbeat.
 func (w *wire) beat() error {
 	var fr frame
 	if err := w.conn.ReadJSON(&fr); err != nil {
@@ -172,7 +172,7 @@ func (w *wire) beat() error {
 	return nil
 }
 
-// awaits leaves the connection silent until something has happened.
+// awaits keeps the connection silent until happened is closed.
 func (w *wire) awaits(happened <-chan struct{}) {
 	select {
 	case <-happened:
@@ -191,7 +191,7 @@ func (w *wire) close(code int) {
 	}
 }
 
-// healthy is a connection on which all goes well.
+// healthy is the script of a connection without faults.
 func healthy(w *wire) {
 	w.hello()
 	w.greeting()
@@ -199,11 +199,11 @@ func healthy(w *wire) {
 	w.hold()
 }
 
-// patience bounds whatever a test waits for. It is more than a busy machine needs.
+// patience limits every wait in a test. It is more than a busy machine needs.
 const patience = time.Minute
 
-// quick is a configuration with short pauses. Nothing is given up within a test's patience, so that a busy machine
-// causes no more attempts than the script does.
+// quick returns a configuration with short pauses. Its timeouts are at least as long as a test's
+// patience, so a busy machine causes no more attempts than the script does.
 func quick(f *fake) Config {
 	return Config{
 		Token: testToken, BaseURL: f.server.URL, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
@@ -214,7 +214,7 @@ func quick(f *fake) Config {
 
 func ignore(context.Context, *discordgo.InteractionCreate) {}
 
-// run runs a client until stop is called, which returns what Run did.
+// run runs a client until stop is called. stop returns the error of Run.
 func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
 	if h.Interaction == nil {
 		h.Interaction = ignore
@@ -232,7 +232,7 @@ func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
 			select {
 			case result = <-done:
 			case <-time.After(patience):
-				t.Error("Run does not end")
+				t.Error("Run did not end")
 			}
 		})
 		return result

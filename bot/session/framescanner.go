@@ -5,30 +5,30 @@ import (
 	"encoding/binary"
 )
 
-// frameScanner follows the frames of a websocket (RFC 6455, section 5.2) in the bytes that come from the server,
-// however they are cut, and keeps the payload of small ones long enough to look at it. Large ones are skipped over, so
-// that it costs nothing where it matters.
+// frameScanner follows the frames of a websocket (RFC 6455, section 5.2) in the bytes from the
+// server, wherever the reads cut them. It keeps the payload of small frames to examine it and skips
+// large ones, so it costs little.
 type frameScanner struct {
 	upgraded bool   // the answer to the HTTP upgrade has passed
 	tail     []byte // the last bytes of that answer
 
 	head    []byte // of the frame being read
-	payload []byte // of it, if it is small
-	left    uint64 // bytes of it still to come
+	payload []byte // of that frame, if it is small
+	left    uint64 // bytes of that frame still to come
 	inFrame bool
 	small   bool
 }
 
 var endOfHeaders = []byte("\r\n\r\n")
 
-// scan looks at the next bytes. If one of their frames ends the connection it returns why, and how many bytes came
-// before that frame: those may be passed on.
+// scan examines the next bytes. If one of their frames ends the connection, verdict says why. pass
+// is the number of bytes before that frame, which may be passed on.
 func (s *frameScanner) scan(p []byte) (pass int, verdict error) {
 	at := 0
 	if !s.upgraded {
 		at = s.skipUpgrade(p)
 	}
-	start := 0 // of the current frame, 0 when it began in earlier bytes
+	start := 0 // start of the current frame; 0 if it began in earlier bytes
 	for at < len(p) {
 		if !s.inFrame {
 			if len(s.head) == 0 {
@@ -56,7 +56,7 @@ func (s *frameScanner) scan(p []byte) (pass int, verdict error) {
 	return len(p), nil
 }
 
-// skipUpgrade returns where the frames begin.
+// skipUpgrade returns the index in p at which the frames begin, len(p) if they have not begun.
 func (s *frameScanner) skipUpgrade(p []byte) int {
 	seen := len(s.tail)
 	s.tail = append(s.tail, p...)
@@ -102,9 +102,9 @@ func (s *frameScanner) frameComplete() (verdict error) {
 	if s.small {
 		switch s.head[0] & 0x0f {
 		case frameText:
-			verdict = verdictOf(s.payload)
+			verdict = checkControlFrame(s.payload)
 		case frameClose:
-			verdict = closeErrorOf(s.payload)
+			verdict = parseCloseError(s.payload)
 		}
 	}
 	s.head, s.payload, s.inFrame = s.head[:0], s.payload[:0], false

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// serverFrame makes a frame as a server sends it.
+// serverFrame returns a frame as a server sends it.
 func serverFrame(kind byte, payload string) []byte {
 	f := []byte{finalFrame | kind}
 	switch n := len(payload); {
@@ -27,8 +27,9 @@ func serverFrame(kind byte, payload string) []byte {
 
 const upgradeAnswer = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"
 
-// However the stream is cut, what comes before op 7 passes, op 7 ends it, and none of its last byte is seen.
-func TestTheScannerFindsVerdictsHoweverTheStreamIsCut(t *testing.T) {
+// Wherever the stream is cut, the bytes before op 7 pass, op 7 ends the stream, and its last byte
+// never passes.
+func TestFrameScannerStopsAtOpSevenWhereverTheStreamIsCut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		stream := []byte(upgradeAnswer)
 		for _, n := range rapid.SliceOfN(rapid.IntRange(0, 70000), 0, 4).Draw(t, "sizes") {
@@ -49,8 +50,8 @@ func TestTheScannerFindsVerdictsHoweverTheStreamIsCut(t *testing.T) {
 			passed += pass
 			if verdict != nil {
 				require.ErrorIs(t, verdict, errReconnect)
-				assert.GreaterOrEqual(t, passed, before, "something before it was withheld")
-				assert.Less(t, passed, end, "discordgo would see it")
+				assert.GreaterOrEqual(t, passed, before, "bytes before the frame were withheld")
+				assert.Less(t, passed, end, "discordgo would see the frame")
 				return
 			}
 			rest = rest[n:]
@@ -59,7 +60,7 @@ func TestTheScannerFindsVerdictsHoweverTheStreamIsCut(t *testing.T) {
 	})
 }
 
-func TestTheScannerReadsCloseCodes(t *testing.T) {
+func TestFrameScannerReadsCloseCodes(t *testing.T) {
 	var s frameScanner
 	stream := append([]byte(upgradeAnswer), serverFrame(frameClose, "\x0f\xa4Authentication failed.")...)
 	for i, b := range stream {
@@ -76,14 +77,14 @@ func TestTheScannerReadsCloseCodes(t *testing.T) {
 	}
 }
 
-func TestTextsThatSpeakOfOpSevenAreNoVerdict(t *testing.T) {
+func TestOpSevenInsideOtherDataDoesNotEndTheConnection(t *testing.T) {
 	for _, payload := range []string{
 		`{"t":"X","op":0,"d":{"op":7}}`, `{"d":"\"op\":7","op":11}`, `{"op":"7"}`, `nonsense "op":7`, `{"op":11}`, `{"op":1}`, ``,
 	} {
-		assert.NoError(t, verdictOf([]byte(payload)), payload)
+		assert.NoError(t, checkControlFrame([]byte(payload)), payload)
 	}
-	assert.ErrorIs(t, verdictOf([]byte(`{"op":9,"d":true}`)), errInvalidResume)
-	assert.ErrorIs(t, verdictOf([]byte(`{"op":9,"d":false}`)), errInvalid)
+	assert.ErrorIs(t, checkControlFrame([]byte(`{"op":9,"d":true}`)), errInvalidResume)
+	assert.ErrorIs(t, checkControlFrame([]byte(`{"op":9,"d":false}`)), errInvalidSession)
 }
 
 func TestMaskedFramesRoundTrip(t *testing.T) {

@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	_ = flag.Set("test.parallel", "64") // they wait more than they work: discordgo's Close alone takes a second
+	_ = flag.Set("test.parallel", "64") // the tests mostly wait: discordgo's Close alone takes a second
 	leaktest.Main(m)
 }
 
@@ -40,7 +40,7 @@ func becomesReadyWithin(t *testing.T, openTimeout time.Duration, scripts ...func
 	cfg := quick(f)
 	cfg.OpenTimeout = openTimeout
 	_, stop := run(t, cfg, Handlers{Ready: func(context.Context, *discordgo.Ready) { ready.Add(1) }})
-	eventually(t, func() bool { return ready.Load() > 0 }, "READY is never reached")
+	eventually(t, func() bool { return ready.Load() > 0 }, "the client never became ready")
 	require.NoError(t, stop())
 	return f
 }
@@ -55,19 +55,19 @@ func TestSilenceAfterHelloIsSurvived(t *testing.T) {
 	assert.GreaterOrEqual(t, f.connections(), 2)
 }
 
-func TestAGatewayLookupThatHangsIsSurvived(t *testing.T) {
+func TestHangingGatewayLookupIsSurvived(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, healthy)
 	f.mute = 1
 	cfg := quick(f)
 	cfg.OpenTimeout = 300 * time.Millisecond
 	_, stop := run(t, cfg, Handlers{})
-	eventually(t, func() bool { return len(f.greetings()) > 0 }, "it hangs")
+	eventually(t, func() bool { return len(f.greetings()) > 0 }, "the client hangs")
 	require.NoError(t, stop())
 }
 
-// The close code is seen through TLS too: the frames are watched above it.
-func TestTheGatewayIsWatchedThroughTLS(t *testing.T) {
+// The frames are examined above TLS, so close codes must be seen through TLS too.
+func TestCloseCodesAreSeenThroughTLS(t *testing.T) {
 	t.Parallel()
 	f := startFake(t, true,
 		func(w *wire) { w.hello(); w.greeting(); w.ready(); w.send(7, "null"); w.hold() },
@@ -82,8 +82,8 @@ func TestTheGatewayIsWatchedThroughTLS(t *testing.T) {
 	assert.Equal(t, 6, f.greetings()[1].Op)
 }
 
-// Each of these panics inside of discordgo, where nothing can be recovered.
-func TestWhatMakesDiscordgoPanicDoesNotReachIt(t *testing.T) {
+// Each of these packets causes a panic inside discordgo that cannot be recovered.
+func TestPacketsThatMakeDiscordgoPanicDoNotReachIt(t *testing.T) {
 	for _, packet := range []string{`null`, `{"t":"GUILD_CREATE","s":2,"op":0,"d":null}`, `{"t":"GUILD_UPDATE","s":2,"op":0}`} {
 		t.Run(packet, func(t *testing.T) {
 			comesBack(t, func(w *wire) { _ = w.conn.WriteMessage(1, []byte(packet)); w.hold() }, healthy)
@@ -103,22 +103,23 @@ func TestReconnectInPlaceOfReadyIsSurvived(t *testing.T) {
 
 func TestInvalidSessionInPlaceOfReadyIsSurvived(t *testing.T) {
 	f := becomesReady(t, func(w *wire) { w.hello(); w.greeting(); w.send(9, "false"); w.hold() }, healthy)
-	require.Len(t, f.greetings(), 2, "one identify a connection: discordgo alone sends another at once")
+	require.Len(t, f.greetings(), 2, "each connection must identify once; discordgo alone sends a second identify")
 	assert.Equal(t, 2, f.greetings()[1].Op)
 }
 
-func TestADroppedConnectionBeforeReadyIsSurvived(t *testing.T) {
+func TestDroppedConnectionBeforeReadyIsSurvived(t *testing.T) {
 	f := becomesReady(t, func(w *wire) { w.hello() }, func(*wire) {}, healthy)
 	assert.Equal(t, 3, f.connections())
 }
 
-// comesBack runs a client whose first connection ends after READY as the script says, and waits for the second.
+// comesBack runs a client whose first connection ends after READY as end says, and waits for the
+// second connection.
 func comesBack(t *testing.T, end func(*wire), second func(*wire)) *fake {
 	t.Helper()
 	t.Parallel()
 	f := newFake(t, func(w *wire) { w.hello(); w.greeting(); w.ready(); end(w) }, second)
 	_, stop := run(t, quick(f), Handlers{})
-	eventually(t, func() bool { return len(f.greetings()) >= 2 }, "it does not come back")
+	eventually(t, func() bool { return len(f.greetings()) >= 2 }, "the client did not reconnect")
 	require.NoError(t, stop())
 	return f
 }
@@ -139,15 +140,15 @@ func assertResumed(t *testing.T, f *fake, sequence int64) {
 		Seq   int64  `json:"seq"`
 	}
 	second := f.greetings()[1]
-	require.Equal(t, 6, second.Op, "a resume")
+	require.Equal(t, 6, second.Op, "the second connection must resume")
 	require.NoError(t, json.Unmarshal(second.D, &d))
 	assert.Equal(t, "sid", d.ID)
 	assert.Equal(t, "Bot "+testToken, d.Token)
 	assert.Equal(t, sequence, d.Seq)
-	assert.Equal(t, 1, f.resumed, "at the address that READY gave")
+	assert.Equal(t, 1, f.resumed, "the resume must use the URL from READY")
 }
 
-func TestADroppedSessionIsResumed(t *testing.T) {
+func TestDroppedSessionIsResumed(t *testing.T) {
 	t.Parallel()
 	handled := make(chan struct{})
 	f := newFake(t, func(w *wire) {
@@ -158,17 +159,17 @@ func TestADroppedSessionIsResumed(t *testing.T) {
 		w.awaits(handled)
 	}, resumes)
 	_, stop := run(t, quick(f), Handlers{GuildGone: func(context.Context, string) { close(handled) }})
-	eventually(t, func() bool { return len(f.greetings()) >= 2 }, "it does not come back")
+	eventually(t, func() bool { return len(f.greetings()) >= 2 }, "the client did not reconnect")
 	require.NoError(t, stop())
 	assertResumed(t, f, 2)
 }
 
-func TestASessionIsResumedWhenDiscordAsksToReconnect(t *testing.T) {
+func TestSessionIsResumedWhenDiscordAsksForAReconnect(t *testing.T) {
 	f := comesBack(t, func(w *wire) {
 		w.send(7, "null")
 		for {
 			if _, _, err := w.conn.ReadMessage(); err != nil {
-				assert.False(t, websocket.IsCloseError(err, 1000, 1001, 1012), "closed so that it cannot be resumed: %v", err)
+				assert.False(t, websocket.IsCloseError(err, 1000, 1001, 1012), "this close code ends the session: %v", err)
 				return
 			}
 		}
@@ -176,7 +177,7 @@ func TestASessionIsResumedWhenDiscordAsksToReconnect(t *testing.T) {
 	assertResumed(t, f, 1)
 }
 
-func TestAConnectionThatIsSilentForTheReadTimeoutIsDead(t *testing.T) {
+func TestConnectionSilentForTheReadTimeoutIsReplaced(t *testing.T) {
 	t.Parallel()
 	again := make(chan struct{})
 	f := newFake(t,
@@ -186,12 +187,12 @@ func TestAConnectionThatIsSilentForTheReadTimeoutIsDead(t *testing.T) {
 	cfg := quick(f)
 	cfg.ReadTimeout = 2 * time.Second
 	_, stop := run(t, cfg, Handlers{})
-	eventually(t, func() bool { return len(f.greetings()) >= 2 }, "it is not noticed")
+	eventually(t, func() bool { return len(f.greetings()) >= 2 }, "the silence was not noticed")
 	require.NoError(t, stop())
-	require.Equal(t, 6, f.greetings()[1].Op, "a resume")
+	require.Equal(t, 6, f.greetings()[1].Op, "the second connection must resume")
 }
 
-func TestAConnectionThatHeartbeatsStays(t *testing.T) {
+func TestConnectionWithHeartbeatsStaysOpen(t *testing.T) {
 	t.Parallel()
 	const readTimeout = 3 * time.Second
 	stayed := make(chan struct{})
@@ -213,13 +214,13 @@ func TestAConnectionThatHeartbeatsStays(t *testing.T) {
 	select {
 	case <-stayed:
 	case <-time.After(patience):
-		t.Error("no connection stays")
+		t.Error("the connection did not stay open")
 	}
 	require.NoError(t, stop())
 	assert.Equal(t, 1, f.connections())
 }
 
-func TestAResumeThatIsRefusedBecomesANewSession(t *testing.T) {
+func TestRefusedResumeStartsANewSession(t *testing.T) {
 	t.Parallel()
 	f := newFake(t,
 		func(w *wire) { w.hello(); w.greeting(); w.ready() },
@@ -227,7 +228,7 @@ func TestAResumeThatIsRefusedBecomesANewSession(t *testing.T) {
 		healthy)
 	var ready atomic.Int64
 	_, stop := run(t, quick(f), Handlers{Ready: func(context.Context, *discordgo.Ready) { ready.Add(1) }})
-	eventually(t, func() bool { return ready.Load() == 2 }, "no second READY")
+	eventually(t, func() bool { return ready.Load() == 2 }, "the client did not become ready again")
 	require.NoError(t, stop())
 	var ops []int
 	for _, g := range f.greetings() {
@@ -236,17 +237,17 @@ func TestAResumeThatIsRefusedBecomesANewSession(t *testing.T) {
 	assert.Equal(t, []int{2, 6, 2}, ops)
 }
 
-func TestASessionThatCannotBeResumedIsGivenUp(t *testing.T) {
+func TestSessionIsGivenUpAfterSeveralFailedResumes(t *testing.T) {
 	t.Parallel()
 	broken := func(w *wire) { w.hello(); w.greeting() }
 	f := newFake(t, func(w *wire) { w.hello(); w.greeting(); w.ready() }, broken, broken, broken, healthy)
 	_, stop := run(t, quick(f), Handlers{})
-	eventually(t, func() bool { g := f.greetings(); return len(g) >= 2 && g[len(g)-1].Op == 2 }, "no new session")
+	eventually(t, func() bool { g := f.greetings(); return len(g) >= 2 && g[len(g)-1].Op == 2 }, "the client did not start a new session")
 	require.NoError(t, stop())
 	assert.LessOrEqual(t, len(f.greetings()), 5)
 }
 
-func TestEventsMissedAreHandledAfterResuming(t *testing.T) {
+func TestMissedEventsAreHandledAfterResuming(t *testing.T) {
 	t.Parallel()
 	f := newFake(t,
 		func(w *wire) { w.hello(); w.greeting(); w.ready() },
@@ -260,11 +261,11 @@ func TestEventsMissedAreHandledAfterResuming(t *testing.T) {
 		})
 	var presses atomic.Int64
 	_, stop := run(t, quick(f), Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { presses.Add(1) }})
-	eventually(t, func() bool { return presses.Load() == 1 }, "the press is lost")
+	eventually(t, func() bool { return presses.Load() == 1 }, "the press was lost")
 	require.NoError(t, stop())
 }
 
-func TestFinalCloseCodesEndRunWithPlainWords(t *testing.T) {
+func TestFinalCloseCodesEndRunWithAnExplanation(t *testing.T) {
 	t.Parallel()
 	for code := range finalCodes {
 		for when, script := range map[string]func(*wire){
@@ -280,9 +281,9 @@ func TestFinalCloseCodesEndRunWithPlainWords(t *testing.T) {
 				var final *FinalError
 				require.ErrorAs(t, err, &final)
 				assert.Equal(t, code, final.Code)
-				assert.Greater(t, len(err.Error()), 80, "what is wrong and what to do: %v", err)
+				assert.Greater(t, len(err.Error()), 80, "the error must say what is wrong and what to do: %v", err)
 				assert.NotContains(t, err.Error(), testToken)
-				assert.Equal(t, 1, f.connections(), "it tries again")
+				assert.Equal(t, 1, f.connections(), "the client must not reconnect")
 			})
 		}
 	}
@@ -294,12 +295,12 @@ func TestOtherCloseCodesAreNotFinal(t *testing.T) {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			f := comesBack(t, func(w *wire) { w.close(code) }, healthy)
 			over := code == 1000 || code == 1001 || code == 4003 || code == 4007 || code == 4009
-			assert.Equal(t, over, f.greetings()[1].Op == 2, "a new session exactly when Discord says the old one is over")
+			assert.Equal(t, over, f.greetings()[1].Op == 2, "a new session must start exactly if the close code ends the old one")
 		})
 	}
 }
 
-func TestIdentifiesAreBounded(t *testing.T) {
+func TestIdentifiesPerDayAreLimited(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, func(w *wire) { w.hello(); w.greeting(); w.send(9, "false"); w.hold() })
 	cfg := quick(f)
@@ -307,9 +308,9 @@ func TestIdentifiesAreBounded(t *testing.T) {
 	log := new(lockedBuffer)
 	cfg.Logger = slog.New(slog.NewTextHandler(log, nil))
 	_, stop := run(t, cfg, Handlers{})
-	eventually(t, func() bool { return strings.Contains(log.String(), "too many sessions begun within a day: waiting") }, "no end of it")
+	eventually(t, func() bool { return strings.Contains(log.String(), "too many sessions started within a day: waiting") }, "the client did not stop identifying")
 	assert.Len(t, f.greetings(), 3)
-	require.NoError(t, stop(), "it can be stopped while it waits")
+	require.NoError(t, stop(), "Run must stop while it waits")
 }
 
 func TestTheBotIdentifiesWithTheGuildsIntentOnly(t *testing.T) {
@@ -324,7 +325,7 @@ func TestTheBotIdentifiesWithTheGuildsIntentOnly(t *testing.T) {
 	assert.Equal(t, "Bot "+testToken, d.Token)
 }
 
-func TestDiscordIsToldWhenTheBotStops(t *testing.T) {
+func TestStoppingSendsDiscordACloseFrame(t *testing.T) {
 	t.Parallel()
 	told := make(chan error, 1)
 	ready := make(chan struct{})
@@ -351,11 +352,11 @@ func TestRunEndsAtOnceWhileConnecting(t *testing.T) {
 	cfg := quick(f)
 	cfg.OpenTimeout, cfg.ReadTimeout = 10*patience, 10*patience
 	_, stop := run(t, cfg, Handlers{})
-	eventually(t, func() bool { return f.connections() == 1 }, "not connected")
-	require.NoError(t, stop(), "which waits for no longer than our patience")
+	eventually(t, func() bool { return f.connections() == 1 }, "the client did not connect")
+	require.NoError(t, stop(), "Run must end within the patience")
 }
 
-func TestRunIsForOnce(t *testing.T) {
+func TestSecondRunIsRefused(t *testing.T) {
 	c, err := New(Config{Token: testToken}, Handlers{Interaction: ignore})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -364,7 +365,7 @@ func TestRunIsForOnce(t *testing.T) {
 	require.Error(t, c.Run(ctx))
 }
 
-func TestABlockedHandlerStopsNeitherEventsNorReconnecting(t *testing.T) {
+func TestBlockedHandlerStopsNeitherEventsNorReconnecting(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, func(w *wire) {
 		w.hello()
@@ -381,7 +382,7 @@ func TestABlockedHandlerStopsNeitherEventsNorReconnecting(t *testing.T) {
 		presses.Add(1)
 		<-unblock
 	}})
-	eventually(t, func() bool { return presses.Load() == 2 && len(f.greetings()) == 2 }, "the read loop is blocked")
+	eventually(t, func() bool { return presses.Load() == 2 && len(f.greetings()) == 2 }, "the read loop was blocked")
 	close(unblock)
 	require.NoError(t, stop())
 }

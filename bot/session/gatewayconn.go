@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// Why a gateway connection ended, where that is not just an error of the network.
+// These are the reasons for the end of a gateway connection, apart from network errors.
 var (
-	errReconnect     = errors.New("asked by Discord to reconnect (op 7)")
-	errInvalid       = errors.New("session unknown to Discord (op 9)")
-	errInvalidResume = errors.New("asked by Discord to resume again (op 9)")
-	errMalformed     = errors.New("a packet that would make discordgo panic")
+	errReconnect      = errors.New("reconnect requested by Discord (op 7)")
+	errInvalidSession = errors.New("session unknown to Discord (op 9)")
+	errInvalidResume  = errors.New("another resume requested by Discord (op 9)")
+	errMalformed      = errors.New("received a packet that would make discordgo panic")
 )
 
-// closeError is a close frame of Discord.
+// closeError is a close frame from Discord.
 type closeError struct {
 	code int
 	text string
@@ -34,29 +34,29 @@ const (
 	frameText  = 0x1
 	frameClose = 0x8
 
-	// smallFrame bounds the frames that are looked into. What Discord says about the connection itself fits in there;
-	// nearly every event does not.
+	// smallFrame is the size in bytes up to which frames are examined. Everything Discord says
+	// about the connection itself fits; nearly all events are larger.
 	smallFrame = 256
 
 	writeTimeout = 10 * time.Second
 )
 
-// gatewayConn is the connection below discordgo's websocket, where plain bytes pass. It is the one place that sees what
-// discordgo keeps to itself or cannot bear:
+// gatewayConn is the network connection below discordgo's websocket. It sees what discordgo hides
+// or handles badly:
 //
-//   - silence: each read has a deadline, so that a dead connection ends;
-//   - the close code, which discordgo only logs, and answers after a second;
-//   - op 7 and op 9, at which discordgo deadlocks in Open, closes in a way that forbids to resume, or identifies at
-//     once and without bound.
+//   - Silence: each read has a deadline, so a dead connection ends.
+//   - The close code: discordgo only logs it, and answers it after a second.
+//   - Op 7 and op 9: in response discordgo deadlocks in Open, closes in a way that forbids
+//     resuming, or identifies at once and without limit.
 //
-// All of these end the connection here; discordgo sees nothing but a broken connection.
+// All of these end the connection here. discordgo only sees a broken connection.
 type gatewayConn struct {
 	net.Conn
 	readTimeout time.Duration
-	frames      frameScanner // used by the reading goroutine only
-	stop        error        // what the next Read returns, likewise
+	frames      frameScanner // used only by the reading goroutine
+	stop        error        // returned by the next Read; used only by the reading goroutine
 
-	resume *resumable // what to ask for in place of a new session; nil: nothing
+	resume *resumable // session to resume in place of an identify; nil: none
 
 	once  sync.Once
 	ended chan struct{}
@@ -78,8 +78,8 @@ func (c *gatewayConn) Read(p []byte) (int, error) {
 	pass, verdict := c.frames.scan(p[:n])
 	switch {
 	case verdict != nil && pass > 0:
-		// The end waits for the next Read: discordgo has then handled what came before. It throws away what it has read
-		// as soon as it cannot write.
+		// The connection ends only at the next Read, after discordgo has handled the earlier bytes.
+		// If discordgo cannot write, it drops what it has read.
 		c.stop = verdict
 		return pass, nil
 	case verdict != nil:
@@ -90,14 +90,15 @@ func (c *gatewayConn) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Write does not end the connection when it fails: the close code may still wait to be read.
+// Write does not end the connection when it fails, because a close code may still be waiting to be
+// read.
 func (c *gatewayConn) Write(p []byte) (int, error) {
 	if err := c.Conn.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
 		return 0, err
 	}
 	out := p
 	if c.resume != nil {
-		if frame, ok := c.resume.instead(p); ok {
+		if frame, ok := c.resume.resumeFrame(p); ok {
 			out, c.resume = frame, nil
 		}
 	}
@@ -107,8 +108,8 @@ func (c *gatewayConn) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// end notes why the connection ended and closes it without a close frame, which keeps the session resumable. The first
-// cause counts: what follows are echoes of it.
+// end records why the connection ended and closes it. It sends no close frame, so that the session
+// can be resumed. Only the first cause counts; later ones are consequences of it.
 func (c *gatewayConn) end(cause error) error {
 	c.once.Do(func() {
 		c.cause = cause
@@ -118,14 +119,14 @@ func (c *gatewayConn) end(cause error) error {
 	return c.cause
 }
 
-// Close is how discordgo, and the supervisor at a timeout, end the connection.
+// Close ends the connection. discordgo calls it, and the supervisor on a timeout.
 func (c *gatewayConn) Close() error {
 	c.end(net.ErrClosed)
 	return nil
 }
 
-// verdictOf tells whether a small text frame ends the connection.
-func verdictOf(payload []byte) error {
+// checkControlFrame returns an error if a small text frame ends the connection.
+func checkControlFrame(payload []byte) error {
 	if string(bytes.TrimSpace(payload)) == "null" {
 		return errMalformed
 	}
@@ -146,14 +147,14 @@ func verdictOf(payload []byte) error {
 	case m.Op == opInvalidSession && string(m.D) == "true":
 		return errInvalidResume
 	case m.Op == opInvalidSession:
-		return errInvalid
+		return errInvalidSession
 	case (m.T == "GUILD_CREATE" || m.T == "GUILD_UPDATE") && (m.D == nil || string(m.D) == "null"):
 		return errMalformed
 	}
 	return nil
 }
 
-func closeErrorOf(payload []byte) *closeError {
+func parseCloseError(payload []byte) *closeError {
 	if len(payload) < 2 {
 		return &closeError{code: 1005, text: "no status"}
 	}

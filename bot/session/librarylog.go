@@ -10,8 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// discordgo logs through one function for the whole process. It is set once; with several clients (in tests) the lines
-// go to the one that began to run last.
+// discordgo logs through one function for the whole process, which is set once. With several
+// clients (in tests) the lines go to the client that started last.
 var (
 	libraryOnce sync.Once
 	libraryLog  atomic.Pointer[slog.Logger]
@@ -22,8 +22,9 @@ func routeLibraryLog(log *slog.Logger) {
 	libraryOnce.Do(func() { discordgo.Logger = logForLibrary })
 }
 
-// maxLibraryArg bounds what is taken over of discordgo's messages. At debug level it prints whole events, with the
-// tokens and the secrets of players in them; anything that long is not logged at all.
+// maxLibraryArg limits the arguments taken over from discordgo's messages. At debug level discordgo
+// prints whole events, including tokens and the secrets of players. Longer arguments are not
+// logged.
 const maxLibraryArg = 200
 
 func logForLibrary(level, _ int, format string, args ...any) {
@@ -37,8 +38,8 @@ func logForLibrary(level, _ int, format string, args ...any) {
 	log.Log(context.Background(), slogLevel(level), "discordgo: "+fmt.Sprintf(format, args...))
 }
 
-// printable lets numbers, short texts and errors through, and only names the rest: an identify packet holds the bot
-// token.
+// printable returns numbers, short texts and errors unchanged, and only the type of anything else.
+// An identify packet contains the bot token.
 func printable(arg any) any {
 	switch x := arg.(type) {
 	case string:
@@ -57,14 +58,14 @@ func printable(arg any) any {
 func slogLevel(level int) slog.Level {
 	switch level {
 	case discordgo.LogError:
-		return slog.LevelWarn // an error to discordgo, but mended by the supervisor
+		return slog.LevelWarn // to discordgo an error, but the supervisor handles it
 	case discordgo.LogWarning:
 		return slog.LevelInfo
 	}
 	return slog.LevelDebug
 }
 
-// libraryLevel spares discordgo the formatting of what nobody reads.
+// libraryLevel spares discordgo the formatting of lines that are not logged.
 func libraryLevel(log *slog.Logger) int {
 	if log.Enabled(context.Background(), slog.LevelDebug) {
 		return discordgo.LogDebug

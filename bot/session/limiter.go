@@ -9,30 +9,32 @@ import (
 	"time"
 )
 
-// Discord shuts out an address that was refused 10,000 times in ten minutes. The bot stops by itself at half of that.
+// Discord bans an address that had 10,000 requests refused in ten minutes. The bot stops by itself
+// at half of that.
 // https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
 const (
 	maxRefused    = 5000
 	refusedWithin = 10 * time.Minute
 )
 
-// limiter keeps the rate limits of the bot's token: so many requests a second in all, and for each bucket (a kind of
-// request on one channel) what Discord said was left. One request a bucket is under way at a time, which also keeps the
-// messages of a channel in order. Buckets are forgotten when they are idle.
+// limiter keeps the rate limits of the bot's token: the number of requests per second, and for each
+// bucket the rest that Discord announced. A bucket is one kind of request on one channel. Each
+// bucket has one request in progress at a time, which also keeps a channel's messages in order.
+// Idle buckets are forgotten.
 type limiter struct {
 	global  *window
 	refused *window
 
 	mu      sync.Mutex
-	blocked time.Time // nothing may be sent before
+	blocked time.Time // no request may be sent before this time
 	buckets map[string]*bucket
 	swept   time.Time
 }
 
 type bucket struct {
 	key   string
-	turn  chan struct{} // holds one token, for the request under way
-	users int           // guarded by limiter.mu, as is reset
+	turn  chan struct{} // holds one token, for the request in progress
+	users int           // guarded by limiter.mu, like reset
 
 	left  int // requests until reset, -1: unknown; guarded by turn
 	reset time.Time
@@ -40,28 +42,30 @@ type bucket struct {
 
 func newLimiter(perSecond int) *limiter {
 	return &limiter{
-		// A tenth longer than a second: requests do not arrive as evenly as they are sent.
+		// The span is a tenth longer than a second, because requests do not arrive as evenly as
+		// they are sent.
 		global:  newWindow(perSecond, 1100*time.Millisecond),
 		refused: newWindow(maxRefused, refusedWithin),
 		buckets: map[string]*bucket{},
 	}
 }
 
-// enter waits until a request may be made in the bucket. What it returns must be given to leave.
+// enter waits until a request may be made in the bucket. The caller must pass the returned bucket
+// to leave.
 func (l *limiter) enter(ctx context.Context, key string) (*bucket, error) {
-	if wait := l.refused.full(time.Now()); wait > 0 {
-		return nil, &Error{RetryAfter: wait, Err: errors.New("not sent: Discord refused too many requests lately")}
+	if wait := l.refused.timeUntilFree(time.Now()); wait > 0 {
+		return nil, &Error{RetryAfter: wait, Err: errors.New("not sent because Discord refused too many requests recently")}
 	}
-	b := l.hold(key)
+	b := l.acquire(key)
 	select {
 	case b.turn <- struct{}{}:
 	case <-ctx.Done():
-		l.let(b)
+		l.release(b)
 		return nil, ctx.Err()
 	}
 	if err := l.await(ctx, b); err != nil {
 		<-b.turn
-		l.let(b)
+		l.release(b)
 		return nil, err
 	}
 	return b, nil
@@ -69,7 +73,7 @@ func (l *limiter) enter(ctx context.Context, key string) (*bucket, error) {
 
 func (l *limiter) await(ctx context.Context, b *bucket) error {
 	if b.left == 0 {
-		if err := sleep(ctx, time.Until(b.reset)); err != nil {
+		if err := Sleep(ctx, time.Until(b.reset)); err != nil {
 			return err
 		}
 		b.left = -1
@@ -84,13 +88,13 @@ func (l *limiter) await(ctx context.Context, b *bucket) error {
 		if wait <= 0 {
 			return nil
 		}
-		if err := sleep(ctx, wait); err != nil {
+		if err := Sleep(ctx, wait); err != nil {
 			return err
 		}
 	}
 }
 
-// leave learns from the answer and lets the next request into the bucket.
+// leave reads the limits from the response and lets the next request into the bucket.
 func (l *limiter) leave(b *bucket, header http.Header, err error) {
 	now := time.Now()
 	reset := b.reset
@@ -107,7 +111,7 @@ func (l *limiter) leave(b *bucket, header http.Header, err error) {
 			} else {
 				b.left, reset = 0, now.Add(e.RetryAfter)
 			}
-			if header.Get("X-RateLimit-Scope") != "shared" { // those do not count
+			if header.Get("X-RateLimit-Scope") != "shared" { // shared limits do not count as refusals
 				l.refused.reserve(now)
 			}
 		case http.StatusUnauthorized, http.StatusForbidden:
@@ -118,7 +122,7 @@ func (l *limiter) leave(b *bucket, header http.Header, err error) {
 	b.reset = reset
 	l.mu.Unlock()
 	<-b.turn
-	l.let(b)
+	l.release(b)
 }
 
 func (l *limiter) block(until time.Time) {
@@ -129,7 +133,7 @@ func (l *limiter) block(until time.Time) {
 	}
 }
 
-func (l *limiter) hold(key string) *bucket {
+func (l *limiter) acquire(key string) *bucket {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.sweep(time.Now())
@@ -142,7 +146,7 @@ func (l *limiter) hold(key string) *bucket {
 	return b
 }
 
-func (l *limiter) let(b *bucket) {
+func (l *limiter) release(b *bucket) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	b.users--
@@ -151,7 +155,7 @@ func (l *limiter) let(b *bucket) {
 	}
 }
 
-// sweep forgets, once in a while, the buckets whose reset has passed while nobody used them.
+// sweep forgets unused buckets whose reset has passed, at most once a second.
 func (l *limiter) sweep(now time.Time) {
 	if now.Sub(l.swept) < time.Second {
 		return

@@ -16,7 +16,7 @@ func limits(remaining, resetAfter string) http.Header {
 	return http.Header{"X-Ratelimit-Remaining": {remaining}, "X-Ratelimit-Reset-After": {resetAfter}}
 }
 
-// pass makes one request in a bucket, which is answered at once.
+// pass makes one request in a bucket, with an immediate response.
 func pass(t *testing.T, l *limiter, key string, header http.Header, err error) {
 	t.Helper()
 	b, entered := l.enter(t.Context(), key)
@@ -24,7 +24,7 @@ func pass(t *testing.T, l *limiter, key string, header http.Header, err error) {
 	l.leave(b, header, err)
 }
 
-func TestABucketThatIsEmptyIsWaitedFor(t *testing.T) {
+func TestEmptyBucketDelaysItsChannelOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimiter(50)
 		began := time.Now()
@@ -32,13 +32,13 @@ func TestABucketThatIsEmptyIsWaitedFor(t *testing.T) {
 		pass(t, l, "send 5", limits("0", "5"), nil)
 		assert.Zero(t, time.Since(began))
 		pass(t, l, "send 6", limits("0", "5"), nil)
-		assert.Zero(t, time.Since(began), "another channel does not wait")
+		assert.Zero(t, time.Since(began), "another channel must not wait")
 		pass(t, l, "send 5", nil, nil)
 		assert.Equal(t, 5*time.Second, time.Since(began))
 	})
 }
 
-func TestA429IsLearntFrom(t *testing.T) {
+func TestRetryAfterOfA429IsRespected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimiter(50)
 		began := time.Now()
@@ -48,11 +48,11 @@ func TestA429IsLearntFrom(t *testing.T) {
 		pass(t, l, "send 5", nil, &Error{Status: 429, RetryAfter: 3 * time.Second, global: true})
 		assert.Equal(t, 2*time.Second, time.Since(began))
 		pass(t, l, "send 6", nil, nil)
-		assert.Equal(t, 5*time.Second, time.Since(began), "a global limit holds for every channel")
+		assert.Equal(t, 5*time.Second, time.Since(began), "a global limit must hold for every channel")
 	})
 }
 
-func TestNoMoreThanFiftyRequestsArriveInASecond(t *testing.T) {
+func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimiter(50)
 		var mu sync.Mutex
@@ -87,7 +87,7 @@ func TestMessagesOfAChannelStayInOrder(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		_, err = l.enter(ctx, "send 5")
-		require.ErrorIs(t, err, context.DeadlineExceeded, "one at a time")
+		require.ErrorIs(t, err, context.DeadlineExceeded, "a bucket must have one request at a time")
 		l.leave(b, nil, nil)
 		pass(t, l, "send 5", nil, nil)
 	})
@@ -104,7 +104,7 @@ func TestBucketsAreForgottenWhenIdle(t *testing.T) {
 	})
 }
 
-func TestTheBotStopsBeforeItsAddressIsShutOut(t *testing.T) {
+func TestRequestsStopBeforeDiscordBansTheAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimiter(1_000_000)
 		for range maxRefused {
@@ -119,16 +119,16 @@ func TestTheBotStopsBeforeItsAddressIsShutOut(t *testing.T) {
 	})
 }
 
-func TestTheWindowHoldsAtEveryMoment(t *testing.T) {
+func TestWindowHoldsInAnySpanOfTime(t *testing.T) {
 	w := newWindow(3, time.Minute)
 	start := time.Now()
-	assert.Zero(t, w.full(start))
+	assert.Zero(t, w.timeUntilFree(start))
 	for range 3 {
 		assert.Equal(t, start, w.reserve(start))
 	}
-	assert.Equal(t, time.Minute, w.full(start))
+	assert.Equal(t, time.Minute, w.timeUntilFree(start))
 	assert.Equal(t, start.Add(time.Minute), w.reserve(start.Add(time.Second)))
 	later := start.Add(time.Hour)
-	assert.Zero(t, w.full(later))
+	assert.Zero(t, w.timeUntilFree(later))
 	assert.Equal(t, later, w.reserve(later))
 }

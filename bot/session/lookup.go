@@ -9,7 +9,8 @@ import (
 	"sync/atomic"
 )
 
-// gatewayLookup answers discordgo's question for the gateway: with the address Discord gave for resuming, or by asking.
+// gatewayLookup answers discordgo's request for the gateway URL. It returns the URL that Discord
+// gave for resuming, or asks Discord.
 type gatewayLookup struct {
 	ctx     context.Context
 	attempt *attempt
@@ -49,7 +50,7 @@ func jsonResponse(req *http.Request, v any) (*http.Response, error) {
 	}, nil
 }
 
-// bufferedResponse reads a body to its end, so that the context of the request may end too.
+// bufferedResponse reads a body completely, so that the context of the request may end.
 func bufferedResponse(resp *http.Response, done context.CancelFunc) (*http.Response, error) {
 	defer done()
 	defer resp.Body.Close()

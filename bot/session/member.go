@@ -8,10 +8,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// IsMember asks whether a user is on a server. That takes no intent. Errors are as for Send.
-// https://discord.com/developers/docs/resources/guild#get-guild-member
+// IsMember reports whether a user is on a server. That needs no intent. Errors are as for
+// [Client.Send]. https://discord.com/developers/docs/resources/guild#get-guild-member
 func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, error) {
-	if !safe(guildID) || !safe(userID) {
+	if !isPathSafe(guildID) || !isPathSafe(userID) {
 		return false, badID("member", guildID+"/"+userID)
 	}
 	err := c.rest.limited(ctx, "members "+guildID, request{

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestWhoIsNoMemberIsToldFromWhatCouldNotBeAsked(t *testing.T) {
+func TestIsMemberTellsStrangersFromFailedRequests(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(200, `{"user":{"id":"7"}}`),
 		reply(404, `{"code":10007,"message":"Unknown Member"}`),

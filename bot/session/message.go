@@ -8,25 +8,26 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Message is what the bot says. In an edit, what is left out stays as it was: Content "", nil Embeds and nil Components
-// are left out, empty slices remove what is there. Pictures are the exception: an edit replaces them, unless
-// KeepAttachments is set.
+// Message is a message from the bot. In an edit, the zero values of Content, Embeds and Components
+// leave these parts unchanged, and empty slices remove them. Files are different: an edit replaces
+// them unless KeepAttachments is set.
 type Message struct {
 	// Content has at most 2,000 characters.
 	Content string
 	// ClearContent removes the content in an edit.
 	ClearContent bool
 	Embeds       []*discordgo.MessageEmbed
-	// Components are at most five rows, or the components of a v2 message (discordgo.MessageFlagsIsComponentsV2).
+	// Components are at most five rows, or the components of a v2 message
+	// (discordgo.MessageFlagsIsComponentsV2).
 	Components []discordgo.MessageComponent
 	// Files are at most ten attachments.
 	Files []File
-	// Mentions are the users who may be pinged by a mention in the message, at most 100. Nobody else is: no role, not
-	// everyone.
+	// Mentions are the users that a mention in the message may ping, at most 100. Nobody else is
+	// pinged, including roles and everyone.
 	Mentions []string
-	// Flags are those that Discord lets a bot set. The ephemeral one is set by Whisper and Followup.
+	// Flags are the flags that Discord lets a bot set. Whisper and Followup set the ephemeral flag.
 	Flags discordgo.MessageFlags
-	// KeepAttachments keeps the pictures in an edit. It cannot be combined with Files.
+	// KeepAttachments keeps the files in an edit. It cannot be combined with Files.
 	KeepAttachments bool
 }
 
@@ -34,13 +35,13 @@ type Message struct {
 type File struct {
 	Name        string
 	ContentType string // for example "image/png"
-	// Alt is the text for those who do not see the picture, at most 1,024 characters.
+	// Alt is the text for people who do not see the picture, at most 1,024 characters.
 	Alt  string
 	Data []byte
 }
 
-// messageJSON is a message on the wire. discordgo's own types lack the nonce and the description of an attachment, and
-// cannot tell an absent list from an empty one.
+// messageJSON is a message on the wire. discordgo's types lack the nonce and the description of an
+// attachment, and cannot tell a missing list from an empty one.
 type messageJSON struct {
 	Content         *string                       `json:"content,omitempty"`
 	Embeds          *[]*discordgo.MessageEmbed    `json:"embeds,omitempty"`
@@ -58,18 +59,19 @@ type attachmentJSON struct {
 	Description string `json:"description,omitempty"`
 }
 
-// allowedMentions always has both lists: a missing parse lets Discord ping whomever the text names.
+// allowedMentions always has the parse list. Without it, Discord would ping everybody that the text
+// names.
 type allowedMentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users,omitempty"`
 }
 
-// nobody is shared and never changed.
-var nobody = &allowedMentions{Parse: []string{}}
+// noMentions is shared and must not be changed.
+var noMentions = &allowedMentions{Parse: []string{}}
 
-var errNoMessage = errors.New("session: there is no message to send")
+var errNoMessage = errors.New("session: the message is nil")
 
-// create is the message as a new one.
+// create returns the JSON of a new message.
 func (m *Message) create() (*messageJSON, error) {
 	if m == nil {
 		return nil, errNoMessage
@@ -90,13 +92,13 @@ func (m *Message) create() (*messageJSON, error) {
 	return j, nil
 }
 
-// edit is the message as a change to one.
+// edit returns the JSON of a change to a message.
 func (m *Message) edit() (*messageJSON, error) {
 	if m == nil {
 		return nil, errNoMessage
 	}
 	if m.KeepAttachments && len(m.Files) > 0 {
-		return nil, fmt.Errorf("session: KeepAttachments together with %d files: an edit keeps pictures or replaces them", len(m.Files))
+		return nil, fmt.Errorf("session: KeepAttachments is set and there are %d files: an edit either keeps files or replaces them", len(m.Files))
 	}
 	j := m.common()
 	if m.Content != "" || m.ClearContent {
@@ -115,9 +117,9 @@ func (m *Message) edit() (*messageJSON, error) {
 }
 
 func (m *Message) common() *messageJSON {
-	j := &messageJSON{AllowedMentions: nobody, Flags: m.Flags}
+	j := &messageJSON{AllowedMentions: noMentions, Flags: m.Flags}
 	if len(m.Mentions) > 0 {
-		j.AllowedMentions = &allowedMentions{Parse: nobody.Parse, Users: m.Mentions}
+		j.AllowedMentions = &allowedMentions{Parse: noMentions.Parse, Users: m.Mentions}
 	}
 	return j
 }
@@ -130,8 +132,9 @@ func (m *Message) attachments() *[]attachmentJSON {
 	return &list
 }
 
-// posted is what matters of Discord's answer. Decoding all of it with discordgo would cost time, and fail at the first
-// component that discordgo does not know, though the message is there.
-type posted struct {
+// idResponse is the part of Discord's answer that the bot needs. Decoding the rest with discordgo would
+// cost time. It would also fail at a component that discordgo does not know, although the message
+// was idResponse.
+type idResponse struct {
 	ID string `json:"id"`
 }

@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 )
 
-// payload is the body of a request in a buffer that is used again. net/http may still be reading a body when it has
-// already returned, so the buffer goes back only when everyone who holds it has let go.
+// payload is the body of a request in a reusable buffer. net/http may still read a body after it
+// has returned, so the buffer is reused only when all holders have released it.
 type payload struct {
 	buf         bytes.Buffer
 	contentType string
@@ -22,13 +22,15 @@ type payload struct {
 
 const (
 	jsonType = "application/json"
-	// maxPooled bounds the buffers kept: a replay of several megabytes is not worth keeping around.
+	// maxPooled is the largest buffer in bytes that is kept for reuse. A replay of several
+	// megabytes is not worth keeping.
 	maxPooled = 1 << 20
 )
 
 var payloads = sync.Pool{New: func() any { return new(payload) }}
 
-// newPayload encodes v, and the files with it if there are any: the parts are written once, straight into the body.
+// newPayload encodes v, as JSON or, with files, as multipart. It writes all parts straight into the
+// body.
 func newPayload(v any, files []File) (*payload, error) {
 	p := payloads.Get().(*payload)
 	p.buf.Reset()
@@ -66,7 +68,7 @@ func (p *payload) multipart(v any, files []File) error {
 			kind = "application/octet-stream"
 		}
 		part, err := w.CreatePart(textproto.MIMEHeader{
-			"Content-Disposition": {`form-data; name="files[` + strconv.Itoa(i) + `]"; filename="` + quoted.Replace(f.Name) + `"`},
+			"Content-Disposition": {`form-data; name="files[` + strconv.Itoa(i) + `]"; filename="` + headerEscaper.Replace(f.Name) + `"`},
 			"Content-Type":        {kind},
 		})
 		if err != nil {
@@ -80,7 +82,7 @@ func (p *payload) multipart(v any, files []File) error {
 	return w.Close()
 }
 
-var quoted = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", "")
+var headerEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", "")
 
 // share adds a holder.
 func (p *payload) share() *payload {
@@ -88,18 +90,20 @@ func (p *payload) share() *payload {
 	return p
 }
 
-// release lets go of the payload.
+// release removes a holder. After the last one the buffer is reused.
 func (p *payload) release() {
 	if p.holders.Add(-1) == 0 && p.buf.Cap() <= maxPooled {
 		payloads.Put(p)
 	}
 }
 
-// maxCopied is the size of a body up to which a copy is cheaper than holding on to the buffer: net/http writes a body
-// of a type it knows to be in memory together with the headers, any other one after them.
+// maxCopied is the body size in bytes up to which a copy is cheaper than sharing the buffer.
+// net/http writes a body that it knows to be in memory together with the headers, and any other
+// body after them.
 const maxCopied = 8 << 10
 
-// reader returns a new reader of the body. A large one holds the payload until it is closed.
+// reader returns a new reader of the body. A reader of a large body holds the payload until it is
+// closed.
 func (p *payload) reader() io.ReadCloser {
 	if p.buf.Len() <= maxCopied {
 		return io.NopCloser(bytes.NewReader(bytes.Clone(p.buf.Bytes())))
@@ -108,7 +112,7 @@ func (p *payload) reader() io.ReadCloser {
 	return &payloadReader{payload: p}
 }
 
-// payloadReader may be closed by one goroutine while another reads.
+// payloadReader may be closed by one goroutine while another one reads.
 type payloadReader struct {
 	mu      sync.Mutex
 	payload *payload // nil once closed

@@ -11,15 +11,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The buffer must not be used again while net/http may still be reading from it.
-func TestAPayloadIsHeldUntilItsLastReaderIsClosed(t *testing.T) {
+// net/http may still read from the buffer after it has returned, so the buffer must not be reused
+// before.
+func TestPayloadIsHeldUntilItsLastReaderIsClosed(t *testing.T) {
 	long := strings.Repeat("x", maxCopied)
 	p, err := newPayload(long, nil)
 	require.NoError(t, err)
 	first, second := p.reader(), p.reader()
 	p.release()
 	require.NoError(t, first.Close())
-	require.NoError(t, first.Close(), "closing twice is closing once")
+	require.NoError(t, first.Close(), "a second Close must do nothing")
 	assert.EqualValues(t, 1, p.holders.Load())
 	_, err = first.Read(make([]byte, 1))
 	require.ErrorIs(t, err, io.ErrClosedPipe)

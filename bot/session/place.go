@@ -6,10 +6,11 @@ import (
 	"net/http"
 )
 
-// ChannelExists asks whether there is a channel or thread. One that the bot cannot see exists. Errors are as for Send.
+// ChannelExists reports whether a channel or thread exists. One that the bot cannot see exists,
+// too. Errors are as for [Client.Send].
 // https://discord.com/developers/docs/resources/channel#get-channel
 func (c *Client) ChannelExists(ctx context.Context, channelID string) (bool, error) {
-	if !safe(channelID) {
+	if !isPathSafe(channelID) {
 		return false, badID("channel", channelID)
 	}
 	err := c.rest.limited(ctx, "look "+channelID, request{
@@ -27,10 +28,10 @@ func (c *Client) ChannelExists(ctx context.Context, channelID string) (bool, err
 	return err == nil, err
 }
 
-// OnGuild asks whether the bot is on a server: every server lets those on it look at it. Errors are as for Send.
-// https://discord.com/developers/docs/resources/guild#get-guild
+// OnGuild reports whether the bot is on a server. Every server lets its members read it. Errors are
+// as for [Client.Send]. https://discord.com/developers/docs/resources/guild#get-guild
 func (c *Client) OnGuild(ctx context.Context, guildID string) (bool, error) {
-	if !safe(guildID) {
+	if !isPathSafe(guildID) {
 		return false, badID("server", guildID)
 	}
 	err := c.rest.limited(ctx, "guild "+guildID, request{

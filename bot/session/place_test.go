@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestAChannelExistsUnlessDiscordKnowsNone(t *testing.T) {
+func TestChannelExistsUnlessDiscordDoesNotKnowIt(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(200, `{"id":"5"}`), reply(403, `{"code":50001,"message":"Missing Access"}`),
 		reply(404, `{"code":10003,"message":"Unknown Channel"}`), reply(500, ``))
@@ -21,7 +21,7 @@ func TestAChannelExistsUnlessDiscordKnowsNone(t *testing.T) {
 	assert.Equal(t, "GET /api/v10/channels/5", got()[0].Method+" "+got()[0].Path)
 }
 
-func TestTheBotIsOnAServerThatItMayLookAt(t *testing.T) {
+func TestBotIsOnTheServersItMayRead(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(200, `{"id":"7"}`), reply(403, `{"code":50001,"message":"Missing Access"}`),
 		reply(404, `{"code":10004,"message":"Unknown Guild"}`), reply(502, ``))

@@ -11,13 +11,14 @@ import (
 
 const redacted = "[redacted]"
 
-// Redact keeps secrets out of a log: the given ones, such as the bot token, and everything that looks like an
-// interaction token (with one, anybody can answer in the bot's name for 15 minutes). It looks into messages, attributes,
+// Redact returns a handler that keeps secrets out of a log. Secrets are the given ones, such as the
+// bot token, and everything that looks like an interaction token. With an interaction token anybody
+// could answer in the bot's name for 15 minutes. The handler looks into messages, attributes,
 // groups, errors and values of any type.
 func Redact(h slog.Handler, secrets ...string) slog.Handler {
 	r := &redactor{next: h}
 	for _, s := range secrets {
-		if s = bare(s); s != "" {
+		if s = trimToken(s); s != "" {
 			r.secrets = append(r.secrets, s)
 		}
 	}
@@ -75,7 +76,8 @@ func (r *redactor) attr(a slog.Attr) slog.Attr {
 	return slog.Attr{Key: r.text(a.Key), Value: v}
 }
 
-// any redacts a value in every form in which a handler may print it. A value without secrets is left as it is.
+// any redacts a value in every form in which a handler may print it. It leaves a value without
+// secrets unchanged.
 func (r *redactor) any(v slog.Value) slog.Value {
 	switch x := v.Any().(type) {
 	case nil:
@@ -106,7 +108,7 @@ func (r *redactor) text(s string) string {
 	return scrub(s)
 }
 
-// tokenShapes are the forms in which tokens turn up, each with a hint that is cheap to look for.
+// tokenShapes are the forms in which tokens appear. The hint is a cheap test before the pattern.
 var tokenShapes = []struct {
 	hint    string
 	pattern *regexp.Regexp
@@ -121,7 +123,7 @@ var tokenShapes = []struct {
 	{"aW50ZXJhY3Rpb24", regexp.MustCompile(`aW50ZXJhY3Rpb24[\w+/=-]*`), redacted},
 }
 
-// scrub takes everything out of a text that looks like a token.
+// scrub removes everything from a text that looks like a token.
 func scrub(s string) string {
 	for _, shape := range tokenShapes {
 		if strings.Contains(s, shape.hint) {

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// lockedBuffer takes a log from many goroutines.
+// lockedBuffer is a buffer for the log of several goroutines.
 type lockedBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -38,7 +38,7 @@ type secretValue struct{ token string }
 
 func (s secretValue) LogValue() slog.Value { return slog.StringValue("Bot " + s.token) }
 
-func TestNoTokenGetsThroughTheLogInAnyForm(t *testing.T) {
+func TestNoFormOfATokenGetsIntoTheLog(t *testing.T) {
 	const opaque = "0123456789abcdef-no-known-shape"
 	i := &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: "900", Token: opaque}}
 	for name, log := range map[string]func(*slog.Logger){
@@ -85,15 +85,16 @@ func TestNoTokenGetsThroughTheLogInAnyForm(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoSecretStaysReadable(t *testing.T) {
+func TestTextWithoutSecretsIsUnchanged(t *testing.T) {
 	var out bytes.Buffer
 	slog.New(Redact(slog.NewTextHandler(&out, nil), testToken)).WithGroup("g").
 		Info("Ana took a token", "n", 3, "d", time.Second, "err", errors.New("no such /channels/5"), "list", []int{1, 2}, "tokens", 4)
 	assert.Contains(t, out.String(), `msg="Ana took a token" g.n=3 g.d=1s g.err="no such /channels/5" g.list="[1 2]" g.tokens=4`)
 }
 
-// A whole life of the bot at debug level: connecting, a press answered, errors, a panic, undecodable events, a reconnect.
-func TestADebugLogHoldsNoToken(t *testing.T) {
+// The log covers a whole life of the bot at debug level: connecting, an answered press, errors, a
+// panic, undecodable events and a reconnect.
+func TestDebugLogContainsNoToken(t *testing.T) {
 	out := new(lockedBuffer)
 	handled := make(chan struct{})
 	f := newFake(t,
@@ -116,24 +117,24 @@ func TestADebugLogHoldsNoToken(t *testing.T) {
 		Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
 			<-ready
 			_, err := c.Respond(ctx, i.Interaction, Say(&Message{Content: "x"})) // 404: the fake has no REST
-			c.log.Error("answering", "error", err, "interaction", i)
+			c.log.Error("answering", slog.Any("err", err), slog.Any("interaction", i))
 			close(handled)
 			panic(fmt.Sprintf("token %s", i.Token))
 		},
 	}
 	c, stop := run(t, cfg, h)
 	close(ready)
-	eventually(t, func() bool { return len(f.greetings()) == 2 }, "the life is not complete")
+	eventually(t, func() bool { return len(f.greetings()) == 2 }, "the client did not reconnect")
 	require.NoError(t, stop())
 	text := out.String()
-	assert.Contains(t, text, "discordgo: ", "its log is routed")
+	assert.Contains(t, text, "discordgo: ", "discordgo's log must be included")
 	assert.Contains(t, text, "a handler panicked")
 	for _, secret := range []string{testToken, "aW50ZXJhY3Rpb24", "opaque-secret-one"} {
 		assert.NotContains(t, text, secret)
 	}
 }
 
-func TestWhatIsCutIsStillText(t *testing.T) {
+func TestTruncatedTextIsValidUTF8(t *testing.T) {
 	for n := range 7 {
 		assert.True(t, utf8.ValidString(truncated("aéü€", n)), n)
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Response is a first answer to an interaction. Make it with Say, Whisper, Defer, DeferWhisper, DeferUpdate, Update,
-// Choices or Modal.
+// Response is a first answer to an interaction. Make it with Say, Whisper, Defer, DeferWhisper,
+// DeferUpdate, Update, Choices or Modal.
 type Response struct {
 	kind      discordgo.InteractionResponseType
 	message   *Message
@@ -17,42 +17,47 @@ type Response struct {
 	modal     modalJSON
 }
 
-// Say answers with a message that everybody sees.
+// Say returns an answer that everybody in the channel sees.
 func Say(m *Message) *Response {
 	return &Response{kind: discordgo.InteractionResponseChannelMessageWithSource, message: m}
 }
 
-// Whisper answers with a message that only the player sees.
+// Whisper returns an answer that only the player sees.
 func Whisper(m *Message) *Response {
 	return &Response{kind: discordgo.InteractionResponseChannelMessageWithSource, message: m, ephemeral: true}
 }
 
-// Defer promises a message that everybody will see: EditOriginal gives it, within 15 minutes.
+// Defer returns an answer that promises a message for everybody. EditOriginal must send it within
+// 15 minutes.
 func Defer() *Response {
 	return &Response{kind: discordgo.InteractionResponseDeferredChannelMessageWithSource}
 }
 
-// DeferWhisper promises a message that only the player will see: EditOriginal gives it, within 15 minutes.
+// DeferWhisper returns an answer that promises a message for the player alone. EditOriginal must
+// send it within 15 minutes.
 func DeferWhisper() *Response {
 	return &Response{kind: discordgo.InteractionResponseDeferredChannelMessageWithSource, ephemeral: true}
 }
 
-// DeferUpdate acknowledges a press without showing anything: EditOriginal changes the message it was on.
+// DeferUpdate returns an answer that acknowledges a press without showing anything. EditOriginal
+// changes the message with the button.
 func DeferUpdate() *Response {
 	return &Response{kind: discordgo.InteractionResponseDeferredMessageUpdate}
 }
 
-// Update answers a press by changing the message it was on. It is an edit: see Message.
+// Update returns an answer to a press that changes the message with the button. It is an edit, see
+// [Message].
 func Update(m *Message) *Response {
 	return &Response{kind: discordgo.InteractionResponseUpdateMessage, message: m}
 }
 
-// Choices answers an autocomplete, with at most 25.
+// Choices returns an answer to an autocomplete, with at most 25 choices.
 func Choices(choices ...*discordgo.ApplicationCommandOptionChoice) *Response {
 	return &Response{kind: discordgo.InteractionApplicationCommandAutocompleteResult, choices: choices}
 }
 
-// Modal answers with a form: at most five rows of one text input each. It cannot answer a modal.
+// Modal returns an answer that opens a form. rows are at most five rows of one text input each. A
+// modal cannot be answered with another modal.
 func Modal(customID, title string, rows ...discordgo.MessageComponent) *Response {
 	return &Response{kind: discordgo.InteractionResponseModal, modal: modalJSON{customID, title, rows}}
 }
@@ -66,7 +71,7 @@ type deferJSON struct {
 	Flags discordgo.MessageFlags `json:"flags"`
 }
 
-// choicesJSON leaves the key out when there are none: Discord wants it so.
+// choicesJSON omits the key when there are no choices, as Discord requires.
 type choicesJSON struct {
 	Choices []*discordgo.ApplicationCommandOptionChoice `json:"choices,omitempty"`
 }
@@ -77,7 +82,7 @@ type modalJSON struct {
 	Components []discordgo.MessageComponent `json:"components"`
 }
 
-// makesMessage tells whether the answer is a new message, whose ID is not known yet.
+// makesMessage reports whether the answer is a new message, whose ID is not known yet.
 func (r *Response) makesMessage() bool {
 	return r.kind == discordgo.InteractionResponseChannelMessageWithSource ||
 		r.kind == discordgo.InteractionResponseDeferredChannelMessageWithSource
@@ -85,7 +90,7 @@ func (r *Response) makesMessage() bool {
 
 func (r *Response) payload() (*payload, error) {
 	if r == nil {
-		return nil, errors.New("session: there is no response to send")
+		return nil, errors.New("session: the response is nil")
 	}
 	out := responseJSON{Type: r.kind}
 	var files []File
@@ -100,7 +105,7 @@ func (r *Response) payload() (*payload, error) {
 		}
 		out.Data, files = m, r.message.Files
 	case discordgo.InteractionResponseDeferredChannelMessageWithSource:
-		if r.ephemeral { // the only flag it takes
+		if r.ephemeral { // the only flag allowed here
 			out.Data = deferJSON{discordgo.MessageFlagsEphemeral}
 		}
 	case discordgo.InteractionResponseDeferredMessageUpdate:
@@ -115,7 +120,7 @@ func (r *Response) payload() (*payload, error) {
 	case discordgo.InteractionResponseModal:
 		out.Data = r.modal
 	default:
-		return nil, fmt.Errorf("session: a response of type %d was not made with Say, Update or their like", r.kind)
+		return nil, fmt.Errorf("session: the response of type %d was not made with Say, Update or another constructor", r.kind)
 	}
 	return newPayload(out, files)
 }

@@ -21,8 +21,9 @@ const (
 	userAgent   = "DiscordBot (amytis, discordgo " + discordgo.VERSION + ")"
 )
 
-// rest makes the HTTP requests. It does without discordgo's, which keep a rate limit bucket for each URL for ever,
-// sleep without looking at the context, and hide the headers that say how much may still be sent.
+// rest makes the HTTP requests. It does not use discordgo's REST client: that keeps a rate limit
+// bucket for each URL forever, sleeps without checking the context, and hides the rate limit
+// headers.
 type rest struct {
 	token     string
 	base      url.URL
@@ -37,7 +38,7 @@ func newREST(cfg Config) (*rest, error) {
 	if cfg.BaseURL != "" {
 		given, err := url.Parse(cfg.BaseURL)
 		if err != nil || given.Host == "" || given.Scheme != "http" && given.Scheme != "https" {
-			return nil, fmt.Errorf("session: BaseURL %q is not like http://127.0.0.1:1234", cfg.BaseURL)
+			return nil, fmt.Errorf("session: BaseURL %q does not have the form http://127.0.0.1:1234", cfg.BaseURL)
 		}
 		base = url.URL{Scheme: given.Scheme, Host: given.Host}
 	}
@@ -85,18 +86,18 @@ func (r *rest) closeIdle() { r.pool.CloseIdleConnections() }
 // request is one HTTP request to Discord.
 type request struct {
 	method string
-	route  string // for errors and logs: without ids and tokens
+	route  string // for errors and logs: without IDs and tokens
 	path   string // below /api/v10
 	query  string
-	body   *payload // nil: none. do takes it over
-	// repeatable tells that doing it twice is as good as once, so that a connection which the server has just closed
-	// may be replaced without asking.
+	body   *payload // nil: none; do releases it
+	// repeatable says that sending it twice has the same effect as once. net/http may then retry it
+	// when the server has just closed the connection.
 	repeatable bool
-	// anonymous requests carry an interaction token in their path instead of the bot's.
+	// anonymous requests carry an interaction token in their path and no bot token.
 	anonymous bool
 }
 
-// do makes a request and decodes the answer into result, unless that is nil.
+// do makes a request and decodes the response into result, unless that is nil.
 func (r *rest) do(ctx context.Context, q request, result any) (http.Header, error) {
 	if q.body != nil {
 		defer q.body.release()
@@ -105,21 +106,21 @@ func (r *rest) do(ctx context.Context, q request, result any) (http.Header, erro
 	defer cancel()
 	resp, err := r.transport.RoundTrip(r.httpRequest(ctx, q))
 	if err != nil {
-		return nil, unreachable(q, err)
+		return nil, noResponseError(q, err)
 	}
 	defer resp.Body.Close()
 	body := io.LimitReader(resp.Body, maxResponse)
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		text, _ := io.ReadAll(body)
-		return resp.Header, refusal(q, resp, text)
+		return resp.Header, responseError(q, resp, text)
 	}
 	if result != nil && resp.StatusCode != http.StatusNoContent {
 		err = json.NewDecoder(body).Decode(result)
 	}
-	// What is left is read, so that the connection can be used again.
+	// The rest is read, so that the connection can be reused.
 	_, _ = io.Copy(io.Discard, body)
 	if err != nil {
-		return resp.Header, unreachable(q, fmt.Errorf("reading the answer: %w", err))
+		return resp.Header, noResponseError(q, fmt.Errorf("reading the response: %w", err))
 	}
 	return resp.Header, nil
 }
@@ -138,7 +139,7 @@ func (r *rest) httpRequest(ctx context.Context, q request) *http.Request {
 		req.Header["Authorization"] = []string{r.token}
 	}
 	if q.repeatable {
-		req.Header["Idempotency-Key"] = []string{} // says so to net/http only: an empty list is not sent
+		req.Header["Idempotency-Key"] = []string{} // tells net/http that it may retry; an empty list is not sent
 	}
 	if q.body != nil {
 		req.Header["Content-Type"] = []string{q.body.contentType}
@@ -149,21 +150,21 @@ func (r *rest) httpRequest(ctx context.Context, q request) *http.Request {
 	return req
 }
 
-// limited makes a request under the rate limits of the bot's token, waiting for its turn in the bucket.
+// limited waits for its turn in the bucket and makes a request under the bot token's rate limits.
 func (r *rest) limited(ctx context.Context, bucket string, q request, result any) error {
 	b, err := r.limits.enter(ctx, bucket)
 	if err != nil {
 		if q.body != nil {
 			q.body.release()
 		}
-		return waitedTooLong(q, err)
+		return notSentError(q, err)
 	}
 	header, err := r.do(ctx, q, result)
 	r.limits.leave(b, header, err)
 	return err
 }
 
-// withoutURL takes the URL out of an error of net/http: it may hold a token.
+// withoutURL removes the URL from an error of net/http, because the URL may contain a token.
 func withoutURL(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
@@ -172,7 +173,7 @@ func withoutURL(err error) error {
 	return err
 }
 
-// safe tells whether an id can be put into a path.
-func safe(id string) bool {
+// isPathSafe reports whether an ID can be put into a path.
+func isPathSafe(id string) bool {
 	return id != "" && !strings.ContainsAny(id, "/?#%\\ ") && id != "." && id != ".."
 }

@@ -20,24 +20,25 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sent is a request as it came in.
+// sent is a request as the server received it.
 type sent struct {
 	Method, Path, Query, Auth string
 	JSON                      string
 	Files                     map[string]string
 }
 
-// answers makes a client of a server that answers with the given statuses and bodies in turn, the last one for ever.
-func answers(t *testing.T, replies ...func(http.ResponseWriter)) (*Client, func() []sent) {
+// answers returns a client of a server that gives the replies in turn and repeats the last one. got
+// returns the requests so far.
+func answers(t *testing.T, replies ...func(http.ResponseWriter)) (c *Client, got func() []sent) {
 	t.Helper()
 	f := newFake(t, healthy)
 	var mu sync.Mutex
-	var got []sent
+	var requests []sent
 	f.rest = func(w http.ResponseWriter, r *http.Request) {
 		s := received(t, r)
 		mu.Lock()
-		got = append(got, s)
-		reply := replies[min(len(got), len(replies))-1]
+		requests = append(requests, s)
+		reply := replies[min(len(requests), len(replies))-1]
 		mu.Unlock()
 		reply(w)
 	}
@@ -47,7 +48,7 @@ func answers(t *testing.T, replies ...func(http.ResponseWriter)) (*Client, func(
 	return c, func() []sent {
 		mu.Lock()
 		defer mu.Unlock()
-		return append([]sent(nil), got...)
+		return append([]sent(nil), requests...)
 	}
 }
 
@@ -98,7 +99,7 @@ const madeMessage = `{"interaction":{"id":"900","type":3,"response_message_id":"
 
 var fountain = File{Name: "board.png", ContentType: "image/png", Alt: "a fountain", Data: []byte("PNG")}
 
-func TestANetworkErrorIsTemporaryAndHoldsNoToken(t *testing.T) {
+func TestNetworkErrorIsTemporaryAndContainsNoToken(t *testing.T) {
 	t.Parallel()
 	c, err := New(Config{Token: testToken, BaseURL: "http://127.0.0.1:1"}, Handlers{Interaction: ignore})
 	require.NoError(t, err)
@@ -113,7 +114,7 @@ func TestANetworkErrorIsTemporaryAndHoldsNoToken(t *testing.T) {
 	}
 }
 
-func TestEndedContextsEndRequests(t *testing.T) {
+func TestEndedContextEndsARequest(t *testing.T) {
 	t.Parallel()
 	const wait = 600 * time.Second
 	c, _ := answers(t, reply(429, `{"retry_after":600}`, "Retry-After", "600"))
@@ -125,10 +126,10 @@ func TestEndedContextsEndRequests(t *testing.T) {
 	_, err = c.Send(ctx, "5", &Message{Content: "hi"}, "")
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	require.ErrorIs(t, err, ErrTemporary)
-	assert.Less(t, time.Since(began), wait, "discordgo sleeps through it")
+	assert.Less(t, time.Since(began), wait, "the request must not wait for the rate limit")
 }
 
-func TestNothingIsKeptOfAnInteractionOrAnIdleChannel(t *testing.T) {
+func TestNoBucketsAreKeptForInteractionsOrIdleChannels(t *testing.T) {
 	t.Parallel()
 	c, _ := answers(t, reply(200, madeMessage))
 	for n := range 40 {
@@ -139,10 +140,10 @@ func TestNothingIsKeptOfAnInteractionOrAnIdleChannel(t *testing.T) {
 		_, err = c.Send(t.Context(), i.ID, &Message{Content: "hi"}, "")
 		require.NoError(t, err)
 	}
-	assert.Empty(t, c.rest.limits.buckets, "discordgo keeps two for each interaction, for ever")
+	assert.Empty(t, c.rest.limits.buckets, "discordgo alone keeps two buckets for each interaction, forever")
 }
 
-func TestConnectionsAreKept(t *testing.T) {
+func TestConnectionsAreReused(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, healthy)
 	var opened atomic.Int64
@@ -171,8 +172,9 @@ func TestConnectionsAreKept(t *testing.T) {
 	assert.LessOrEqual(t, opened.Load(), int64(64), "two idle connections would mean about 300")
 }
 
-// A connection that the server closed while it was idle is replaced without the player noticing.
-func TestAnIdleConnectionThatWasClosedIsReplaced(t *testing.T) {
+// Without the retry, a connection that the server closed while it was idle would make the request
+// fail.
+func TestClosedIdleConnectionIsReplaced(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, healthy)
 	f.rest = func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, madeMessage) }

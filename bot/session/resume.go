@@ -10,28 +10,31 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// resumable is what Discord needs to know to go on with a session where its connection broke off, and to send again
-// the events that were missed. discordgo keeps the same in unexported fields of its Session, out of reach of the next
-// one; so it is gathered from the events here, and put on the wire by the connection: the identify that a new discordgo
-// session sends is replaced there by a resume.
+// resumable is what Discord needs to resume a session after its connection broke, and to send the
+// missed events again.
+//
+// discordgo keeps the same data in unexported fields of its Session, where the next session cannot
+// reach it. So resumable gathers it from the events. gatewayConn then replaces the identify of the
+// new discordgo session by a resume.
 type resumable struct {
 	token    string
 	id       string
-	url      string // where to resume; may be empty
+	url      string // gateway URL for resuming; may be empty
 	sequence atomic.Int64
 }
 
-// ready takes over what READY says about the session. It must not run at the same time as the other methods.
+// ready stores what READY says about the session. It must not run at the same time as the other
+// methods.
 func (r *resumable) ready(raw []byte, ready *discordgo.Ready) {
 	var more struct {
 		ResumeURL string `json:"resume_gateway_url"`
 	}
-	_ = json.Unmarshal(raw, &more) // without it the session is resumed where it began
+	_ = json.Unmarshal(raw, &more) // without the URL, resuming uses the usual gateway
 	r.id, r.url = ready.SessionID, more.ResumeURL
 }
 
-// saw notes the number of an event, whatever the order in which their goroutines come by.
-func (r *resumable) saw(sequence int64) {
+// sawSequence records the number of an event. Events may come in any order.
+func (r *resumable) sawSequence(sequence int64) {
 	for {
 		old := r.sequence.Load()
 		if sequence <= old || r.sequence.CompareAndSwap(old, sequence) {
@@ -40,8 +43,9 @@ func (r *resumable) saw(sequence int64) {
 	}
 }
 
-// instead returns the frame to send in place of one that identifies, and whether the frame is such a one.
-func (r *resumable) instead(frame []byte) ([]byte, bool) {
+// resumeFrame returns the resume frame to send in place of frame. ok is false if frame does not
+// identify.
+func (r *resumable) resumeFrame(frame []byte) ([]byte, bool) {
 	payload := unmask(frame)
 	if !bytes.HasPrefix(payload, []byte(`{"op":2,`)) {
 		return nil, false
@@ -66,7 +70,7 @@ const (
 	maskedBit  = 0x80
 )
 
-// unmask returns the payload of a whole, masked text frame, or nil if it is none.
+// unmask returns the payload of a complete, masked text frame, or nil for any other frame.
 func unmask(frame []byte) []byte {
 	if len(frame) < 6 || frame[0] != finalFrame|frameText || frame[1]&maskedBit == 0 {
 		return nil
@@ -76,7 +80,7 @@ func unmask(frame []byte) []byte {
 	case 126:
 		head = 4
 	case 127:
-		return nil // 64 KiB or more: nothing that discordgo sends
+		return nil // 64 KiB or more: discordgo sends no such frame
 	}
 	if len(frame) < head+4 {
 		return nil
@@ -88,7 +92,7 @@ func unmask(frame []byte) []byte {
 	return payload
 }
 
-// mask makes a text frame of a payload below 64 KiB, as a client has to send it.
+// mask returns a client's text frame with a payload below 64 KiB.
 func mask(payload []byte) []byte {
 	frame := []byte{finalFrame | frameText}
 	if len(payload) < 126 {

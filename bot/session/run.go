@@ -8,12 +8,14 @@ import (
 	"time"
 )
 
-// maxResumes bounds the attempts to resume a session: after that the fault may lie with it.
+// maxResumes limits the attempts to resume a session. If all fail, the session itself may be at
+// fault.
 const maxResumes = 3
 
-// Run keeps the bot connected until the context ends, and then returns nil: it stops taking events, waits up to
-// Config.GraceTimeout for the handlers that run, and says goodbye to Discord. It returns a FinalError if Discord ends
-// the connection in a way that trying again cannot mend. It can be called once.
+// Run keeps the bot connected until ctx ends, and then returns nil. To stop, it takes no further
+// events, waits up to Config.GraceTimeout for running handlers, and closes the session. It returns
+// a [FinalError] if Discord ended the connection in a way that another attempt cannot fix. It can
+// be called once.
 func (c *Client) Run(ctx context.Context) error {
 	if c.running.Swap(true) {
 		return errors.New("session: Run was called twice")
@@ -32,7 +34,7 @@ func (c *Client) Run(ctx context.Context) error {
 	err := c.supervise(supervising)
 	cancel()
 	<-drained
-	c.leftovers.Wait()
+	c.closingSessions.Wait()
 	return err
 }
 
@@ -51,8 +53,8 @@ func (c *Client) supervise(ctx context.Context) error {
 		}
 		var code *closeError
 		if errors.As(out.cause, &code) {
-			if err := final(code.code); err != nil {
-				c.log.Error("giving up", slog.Any("error", err))
+			if err := finalError(code.code); err != nil {
+				c.log.Error("giving up", slog.Any("err", err))
 				return err
 			}
 		}
@@ -65,20 +67,20 @@ func (c *Client) supervise(ctx context.Context) error {
 		state = out.state
 		pause := c.pauseAfter(out, failures)
 		failures++
-		c.log.Warn("disconnected from Discord", slog.Any("cause", out.cause), slog.Bool("was_ready", out.ready),
+		c.log.Warn("disconnected from Discord", slog.Any("err", out.cause), slog.Bool("was_ready", out.ready),
 			slog.Duration("after", time.Since(began)), slog.Bool("resume", state != nil), slog.Duration("pause", pause))
-		if sleep(ctx, pause) != nil {
+		if Sleep(ctx, pause) != nil {
 			return nil
 		}
 	}
 }
 
-// pauseAfter is the time to wait after an attempt. A session that ran and can be resumed is resumed soon, because
-// presses are waiting; one that Discord does not know wants 1 to 5 seconds.
+// pauseAfter returns the time to wait after an attempt. A session that was ready is resumed soon,
+// because players are waiting. After "invalid session" Discord asks for a pause of 1 to 5 seconds.
 // https://discord.com/developers/docs/events/gateway#resuming
 func (c *Client) pauseAfter(out outcome, failures int) time.Duration {
 	switch {
-	case errors.Is(out.cause, errInvalid):
+	case errors.Is(out.cause, errInvalidSession):
 		return max(c.pause(failures), c.cfg.BackoffMin+rand.N(4*c.cfg.BackoffMin))
 	case out.ready && out.state != nil:
 		return rand.N(c.cfg.BackoffMin)/2 + 1
@@ -86,24 +88,24 @@ func (c *Client) pauseAfter(out outcome, failures int) time.Duration {
 	return c.pause(failures)
 }
 
-// mayIdentify waits until a new session may be begun.
+// mayIdentify waits until a new session may be started.
 func (c *Client) mayIdentify(ctx context.Context) error {
-	if wait := c.identifies.full(time.Now()); wait > 0 {
-		c.log.Error("too many sessions begun within a day: waiting, because Discord resets the token otherwise",
+	if wait := c.identifyLimit.timeUntilFree(time.Now()); wait > 0 {
+		c.log.Error("too many sessions started within a day: waiting, because Discord would reset the token",
 			slog.Duration("wait", wait), slog.Int("limit", c.cfg.IdentifiesPerDay))
 	}
-	if err := c.identifies.wait(ctx); err != nil {
+	if err := c.identifyLimit.wait(ctx); err != nil {
 		return err
 	}
-	return c.spacing.wait(ctx)
+	return c.identifySpacing.wait(ctx)
 }
 
-// pause is how long to wait before the attempt after so many failures.
+// pause returns the time to wait after this many failures.
 func (c *Client) pause(failures int) time.Duration {
 	return jitter(min(c.cfg.BackoffMin<<min(failures, 16), c.cfg.BackoffMax))
 }
 
-// jitter draws from the upper half of d.
+// jitter returns a random duration from the upper half of d.
 func jitter(d time.Duration) time.Duration {
 	return d/2 + rand.N(d/2+1)
 }

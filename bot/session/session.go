@@ -1,19 +1,21 @@
-// Package session keeps the bot connected to Discord and carries its requests there.
+// Package session keeps the bot connected to Discord and sends its requests there.
 //
-// It is here because discordgo alone is not safe to build on: its Open can hang for ever, no close code is ever final
-// to it, a panic in a handler ends the process, its rate limit buckets are never freed, and its errors and logs carry
-// tokens. Each of these has one place in this package, and one test:
+// It wraps discordgo, which alone is not safe to build on. Its Open can hang forever, and it treats
+// no close code as final. A panic in a handler ends the process. Its rate limit buckets are never
+// freed, and its errors and logs contain tokens. This package solves each of these in one place:
 //
-//   - the gateway: [Client.Run] opens one discordgo session after another and notices at once when one ends, why it
-//     ended, and whether to resume it, to begin a new one or to give up with a [FinalError];
-//   - the events: every handler runs bounded in number, checked and recovered from panics ([Handlers]);
-//   - the requests: [Client.Respond], [Client.Send] and their kin keep Discord's rate limits, heed the context, and fail
-//     with an [Error] that says whether trying again can help;
-//   - the log: [Redact] keeps tokens out of it.
+//   - Gateway: [Client.Run] opens one discordgo session after another. It notices at once when a
+//     session ends, and decides whether to resume it, to start a new one or to give up with a
+//     [FinalError].
+//   - Events: [Handlers] run in limited number. Their input is checked and their panics are
+//     recovered.
+//   - Requests: [Client.Respond], [Client.Send] and the other requests respect Discord's rate
+//     limits and the context. They fail with an [Error] that says whether a second try can help.
+//   - Log: [Redact] removes tokens from it.
 //
-// It is not a router, knows no game, no command and no text, and keeps nothing on disk: what must not be lost is in the
-// store's outbox, which calls [Client.Send] again. Events may be lost, repeated and reordered on the way from Discord,
-// so handlers have to be idempotent.
+// The package is not a router, knows no game, command or text, and stores nothing. Messages that
+// must not be lost are in the store's outbox, and the bot calls [Client.Send] again for them.
+// Events from Discord may be lost, repeated or reordered, so handlers must be idempotent.
 package session
 
 import (
@@ -24,8 +26,8 @@ import (
 	"sync/atomic"
 )
 
-// Client is the bot's one connection to Discord. Its requests may be made from any goroutine, before, while and after
-// Run runs.
+// Client is the bot's connection to Discord. Its request methods may be called from any goroutine,
+// whether or not Run is running.
 type Client struct {
 	cfg      Config
 	log      *slog.Logger
@@ -34,22 +36,23 @@ type Client struct {
 	events *dispatcher
 	rest   *rest
 
-	identifies *window // how many sessions may be begun in a day
-	spacing    *window // and how soon after each other
-	appID      atomic.Pointer[string]
-	running    atomic.Bool
-	leftovers  sync.WaitGroup // sessions that are being closed
-	tls        *tls.Config    // of the gateway; nil, but in tests, which have their own authority
+	identifyLimit   *window // limits the sessions started in a day
+	identifySpacing *window // limits how quickly sessions follow each other
+	appID           atomic.Pointer[string]
+	running         atomic.Bool
+	closingSessions sync.WaitGroup // sessions being closed
+	tls             *tls.Config    // of the gateway; set by tests with a test certificate
 }
 
-// New makes a client of a configuration. It does not connect: Run does.
+// New returns a client with this configuration. It does not connect; call Run for that. It returns
+// an error if the token or the interaction handler is missing, or if the configuration is invalid.
 func New(cfg Config, h Handlers) (*Client, error) {
 	cfg, err := cfg.withDefaults()
 	if err != nil {
 		return nil, err
 	}
 	if h.Interaction == nil {
-		return nil, errors.New("session: Handlers.Interaction is missing: nobody would answer the players")
+		return nil, errors.New("session: Handlers.Interaction is missing, so no interaction would be answered")
 	}
 	log := slog.New(Redact(cfg.Logger.Handler(), cfg.Token))
 	rest, err := newREST(cfg)
@@ -57,12 +60,12 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		return nil, err
 	}
 	return &Client{
-		cfg:        cfg,
-		log:        log,
-		handlers:   h,
-		events:     newDispatcher(cfg, h, log),
-		rest:       rest,
-		identifies: newWindow(cfg.IdentifiesPerDay, day),
-		spacing:    newWindow(1, cfg.IdentifySpacing),
+		cfg:             cfg,
+		log:             log,
+		handlers:        h,
+		events:          newDispatcher(cfg, h, log),
+		rest:            rest,
+		identifyLimit:   newWindow(cfg.IdentifiesPerDay, day),
+		identifySpacing: newWindow(1, cfg.IdentifySpacing),
 	}, nil
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// StartThread opens the public thread of a message; the thread's ID is the message's. One that is there already counts
-// as opened. The name has 1 to 100 characters; the thread is archived after so many minutes of silence: 60, 1,440, 4,320
-// or 10,080. Errors are as for Send.
-// https://discord.com/developers/docs/resources/channel#start-thread-from-message
+// StartThread opens the public thread of a message; the thread's ID is the message's ID. An
+// existing thread counts as opened. The name has 1 to 100 characters. autoArchiveMinutes is the
+// silence after which the thread is archived: 60, 1,440, 4,320 or 10,080. Errors are as for
+// [Client.Send]. https://discord.com/developers/docs/resources/channel#start-thread-from-message
 func (c *Client) StartThread(ctx context.Context, channelID, messageID, name string, autoArchiveMinutes int) error {
-	if !safe(channelID) || !safe(messageID) {
+	if !isPathSafe(channelID) || !isPathSafe(messageID) {
 		return badID("message", channelID+"/"+messageID)
 	}
 	body, err := newPayload(struct {
@@ -38,10 +38,11 @@ func (c *Client) StartThread(ctx context.Context, channelID, messageID, name str
 	return err
 }
 
-// Unarchive brings an archived thread back, so that messages can be sent there again. In a locked one that takes a
-// permission of its own, and fails with ErrForbidden. Errors are as for Send.
+// Unarchive reopens an archived thread, so that messages can be sent there again. A locked thread
+// needs an additional permission; without it the error is [ErrForbidden]. Errors are as for
+// [Client.Send].
 func (c *Client) Unarchive(ctx context.Context, threadID string) error {
-	if !safe(threadID) {
+	if !isPathSafe(threadID) {
 		return badID("thread", threadID)
 	}
 	body, err := newPayload(struct {
@@ -62,24 +63,24 @@ func (c *Client) Unarchive(ctx context.Context, threadID string) error {
 // eventKey is the key of an interaction's raw event in its handler's context.
 type eventKey struct{}
 
-// InThread reports whether an interaction comes from a thread; ctx is its handler's. discordgo does not decode the
-// channel of an interaction.
+// InThread reports whether an interaction comes from a thread. ctx is its handler's context. It is
+// needed because discordgo does not decode the channel of an interaction.
 func InThread(ctx context.Context) bool {
-	ch := channelOf(ctx)
+	ch := eventChannel(ctx)
 	return ch.IsThread()
 }
 
-// ThreadParent is the ID of the channel that an interaction's thread belongs to, "" if it comes from no thread; ctx is
-// its handler's.
+// ThreadParent returns the ID of the channel that an interaction's thread belongs to, "" outside
+// threads. ctx is its handler's context.
 func ThreadParent(ctx context.Context) string {
-	if ch := channelOf(ctx); ch.IsThread() {
+	if ch := eventChannel(ctx); ch.IsThread() {
 		return ch.ParentID
 	}
 	return ""
 }
 
-// channelOf is the channel of an interaction as far as Discord tells of it.
-func channelOf(ctx context.Context) discordgo.Channel {
+// eventChannel returns the channel of an interaction, as far as Discord describes it.
+func eventChannel(ctx context.Context) discordgo.Channel {
 	raw, _ := ctx.Value(eventKey{}).([]byte)
 	var event struct {
 		Channel discordgo.Channel `json:"channel"`

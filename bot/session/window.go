@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// window admits at most so many events in any span of time: the rule by which Discord counts identifies (a day) and
-// requests (a second). It remembers when each of the last ones took place, so that there is no burst at a boundary.
+// window admits at most a fixed number of events in any span of time. Discord counts identifies
+// (per day) and requests (per second) in this way. It remembers the times of the last events, so
+// there is no burst at a boundary.
 type window struct {
 	mu   sync.Mutex
 	span time.Duration
@@ -19,10 +20,10 @@ func newWindow(limit int, span time.Duration) *window {
 	return &window{span: span, past: make([]time.Time, max(limit, 1))}
 }
 
-// wait takes the next free place and sleeps until its time has come. A place whose caller gave up stays taken: that
-// errs on the side of too few.
+// wait takes the next free time and sleeps until then. If the caller gives up, its time stays
+// taken, so that at worst too few events are admitted.
 func (w *window) wait(ctx context.Context) error {
-	return sleep(ctx, time.Until(w.reserve(time.Now())))
+	return Sleep(ctx, time.Until(w.reserve(time.Now())))
 }
 
 func (w *window) reserve(now time.Time) time.Time {
@@ -37,8 +38,8 @@ func (w *window) reserve(now time.Time) time.Time {
 	return at
 }
 
-// full is how long it takes until one more event would be admitted.
-func (w *window) full(now time.Time) time.Duration {
+// timeUntilFree returns how long it takes until another event is admitted.
+func (w *window) timeUntilFree(now time.Time) time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.past[w.next].IsZero() {
@@ -47,8 +48,8 @@ func (w *window) full(now time.Time) time.Duration {
 	return max(w.past[w.next].Add(w.span).Sub(now), 0)
 }
 
-// sleep waits for d or the end of the context, whose error it returns.
-func sleep(ctx context.Context, d time.Duration) error {
+// Sleep waits for d or the end of the context, whose error it returns.
+func Sleep(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()
 	}

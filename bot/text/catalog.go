@@ -17,8 +17,8 @@ import (
 //go:embed catalog
 var files embed.FS
 
-// loaded reads the embedded catalogs, once. That they can be read is a test's
-// business, not a reader's.
+// loaded returns the embedded catalogs, read once. It panics if they cannot be read, which a test
+// rules out.
 var loaded = sync.OnceValue(func() map[Lang]*Words {
 	words, err := load(files)
 	if err != nil {
@@ -27,17 +27,18 @@ var loaded = sync.OnceValue(func() map[Lang]*Words {
 	return words
 })
 
-// leaf is a text as its file has it.
+// leaf is a text as written in its file.
 type leaf struct {
-	// forms by plural form; "other" only for a text without plurals.
+	// forms holds the text of each plural form; a text without plurals has only "other".
 	forms map[string]string
-	// by is set for a text with plurals: the argument that counts.
+	// by is the argument that chooses the plural form, "" for a text without plurals.
 	by string
 }
 
-// pluralForms are those of CLDR.
+// pluralForms are the plural categories of CLDR.
 var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
 
+// load reads the catalogs of all languages.
 func load(from fs.FS) (map[Lang]*Words, error) {
 	bundle := i18n.NewBundle(language.English)
 	words := make(map[Lang]*Words)
@@ -66,7 +67,7 @@ func load(from fs.FS) (map[Lang]*Words, error) {
 	return words, nil
 }
 
-// readCatalog reads every file of a language's folder.
+// readCatalog reads every TOML file in the folder of a language.
 func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
 	list, err := fs.ReadDir(from, dir)
 	if err != nil {
@@ -93,13 +94,13 @@ func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
 	return leaves, nil
 }
 
-// frenchSpaces are those that French puts between a sign and its word, narrow
-// ones before half of them.
+// frenchSpaces replaces the spaces that French puts between a sign and its word by unbreakable
+// ones: narrow before ";", "!" and "?", of full width elsewhere.
 var frenchSpaces = strings.NewReplacer(" :", "\u00a0:", "« ", "«\u00a0", " »", "\u00a0»",
 	" ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?")
 
-// keepSignsWithWords makes those spaces unbreakable: a line must not begin with
-// a sign. Files have plain ones, since nobody sees the difference there.
+// keepSignsWithWords applies frenchSpaces, so that no line begins with a sign. Files keep plain
+// spaces because an editor shows no difference.
 func keepSignsWithWords(leaves map[string]leaf) {
 	for _, l := range leaves {
 		for form, text := range l.forms {
@@ -108,8 +109,8 @@ func keepSignsWithWords(leaves map[string]leaf) {
 	}
 }
 
-// flatten adds the texts of a table. go-i18n's own reader is of no use here: it
-// takes the key "description" for its own.
+// flatten adds the texts of a TOML table to leaves. We cannot use the reader of go-i18n because
+// it reserves the key "description".
 func flatten(table map[string]any, prefix string, leaves map[string]leaf) error {
 	for name, value := range table {
 		key := prefix + name
@@ -132,33 +133,34 @@ func flatten(table map[string]any, prefix string, leaves map[string]leaf) error 
 			return fmt.Errorf("%s: %T is neither a text nor a table", key, value)
 		}
 		if _, twice := leaves[key]; twice {
-			return fmt.Errorf("%s: there is a text for this key already", key)
+			return fmt.Errorf("%s: this key already has a text", key)
 		}
 		leaves[key] = l
 	}
 	return nil
 }
 
+// pluralLeaf reads a table of plural forms.
 func pluralLeaf(table map[string]any) (leaf, error) {
 	l := leaf{forms: make(map[string]string, len(table)), by: "Count"}
 	for name, value := range table {
 		text, isText := value.(string)
 		switch {
 		case !isText:
-			return l, fmt.Errorf("%s: %T is no text", name, value)
+			return l, fmt.Errorf("%s: %T is not a text", name, value)
 		case name == "by":
 			l.by = text
 		case slices.Contains(pluralForms, name):
 			l.forms[name] = text
 		default:
-			return l, fmt.Errorf("%s is no plural form", name)
+			return l, fmt.Errorf("%s is not a plural form", name)
 		}
 	}
 	return l, nil
 }
 
-// message is a text for the bundle. CLDR's "many" of French and Spanish is for
-// millions: a text without it uses "other".
+// message turns a text into a message of the bundle. In French and Spanish, CLDR's "many" is for
+// millions; a text without it uses "other".
 func message(key string, l leaf) *i18n.Message {
 	m := &i18n.Message{
 		ID:   key,
@@ -171,6 +173,7 @@ func message(key string, l leaf) *i18n.Message {
 	return m
 }
 
+// entryOf returns what can be told of a text in advance.
 func entryOf(l leaf) (entry, error) {
 	e := entry{by: l.by}
 	for _, form := range l.forms {

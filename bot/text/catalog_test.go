@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// leavesOf reads the catalog of a language as its files have it.
+// leavesOf reads the catalog of a language as written in its files.
 func leavesOf(t *testing.T, lang Lang) map[string]leaf {
 	t.Helper()
 	leaves, err := readCatalog(files, path.Join("catalog", string(lang)))
@@ -77,8 +77,8 @@ func mustFields(t *testing.T, key, text string) []string {
 	return fields
 }
 
-// The four languages need "one" and "other"; "many" of French and Spanish is
-// for millions, and message fills it in.
+// The four languages need "one" and "other". In French and Spanish "many" is for millions, and
+// message fills it in.
 func TestPluralFormsAreComplete(t *testing.T) {
 	for _, lang := range Langs() {
 		for key, l := range leavesOf(t, lang) {
@@ -87,7 +87,7 @@ func TestPluralFormsAreComplete(t *testing.T) {
 			}
 			for form := range l.forms {
 				if form != "one" && form != "other" {
-					t.Errorf("%s: %s: plural form %q is none of the language", lang, key, form)
+					t.Errorf("%s: %s: the language has no plural form %q", lang, key, form)
 				}
 			}
 			if fields := mustFields(t, key, l.forms["other"]); l.by != "Count" && !slices.Contains(fields, l.by) {
@@ -114,8 +114,8 @@ func TestNoTextIsEmptyOrUntidy(t *testing.T) {
 	}
 }
 
-// sameWord are texts that another language shares with English: in lower case,
-// without placeholders.
+// sameWord lists texts that a language shares with English, in lower case and without
+// placeholders.
 var sameWord = map[Lang][]string{
 	French: {
 		"babylon", "statue", "statues", "granite", "rose", "iris", "page", "public", "rotation",
@@ -130,7 +130,7 @@ func TestNothingIsLeftUntranslated(t *testing.T) {
 	others(t, func(t *testing.T, lang Lang, english, own map[string]leaf) {
 		for _, key := range slices.Sorted(maps.Keys(own)) {
 			if strings.HasPrefix(key, "bot.language.") && key != "bot.language.server" {
-				continue // languages are listed by their own names
+				continue // each language is listed by the name its speakers use
 			}
 			for form, text := range own[key].forms {
 				if text != english[key].forms[form] || !hasWords(text) || slices.Contains(sameWord[lang], bare(text)) {
@@ -148,8 +148,8 @@ func bare(text string) string {
 	return strings.ToLower(strings.TrimSpace(actions.ReplaceAllString(text, "")))
 }
 
-// hasWords reports whether there is anything to translate: a word of two
-// letters or more that is no placeholder.
+// hasWords reports whether a text needs a translation: it has a word of two or more letters that
+// is not a placeholder.
 func hasWords(text string) bool {
 	run := 0
 	for _, r := range actions.ReplaceAllString(text, " ") {
@@ -164,7 +164,7 @@ func hasWords(text string) bool {
 	return false
 }
 
-// The pages of help come with a title and a body each.
+// Every page of help has a title and a body.
 func TestHelpPagesAreComplete(t *testing.T) {
 	for _, lang := range Langs() {
 		leaves := leavesOf(t, lang)
@@ -180,8 +180,8 @@ func TestHelpPagesAreComplete(t *testing.T) {
 
 var commandMention = regexp.MustCompile("`/([^` ]+)(?: ([^` ]+))?`")
 
-// A command that a text names is spelt as readers of that language see it.
-func TestTextsNameCommandsThatThereAre(t *testing.T) {
+// A text names a command as readers of its language see it.
+func TestTextsNameOnlyExistingCommands(t *testing.T) {
 	for _, lang := range Langs() {
 		leaves := leavesOf(t, lang)
 		names := map[string]bool{}
@@ -210,12 +210,12 @@ func TestTextsNameCommandsThatThereAre(t *testing.T) {
 
 var signWithoutSpace = regexp.MustCompile(`[\p{L}\d)][:;!?](\s|\*|$)|«\S|\S»`)
 
-// Files have plain spaces before French signs; load makes them unbreakable.
+// Files keep plain spaces before French signs; load makes them unbreakable.
 func TestFrenchSignsKeepWithTheirWords(t *testing.T) {
 	for key, l := range leavesOf(t, French) {
 		for form, text := range l.forms {
 			if strings.ContainsAny(text, "\u00a0\u202f") {
-				t.Errorf("%s (%s): a space that nobody sees: %q", key, form, text)
+				t.Errorf("%s (%s): an invisible special space: %q", key, form, text)
 			}
 			if bare := actions.ReplaceAllString(text, "x"); signWithoutSpace.MatchString(bare) {
 				t.Errorf("%s (%s): a sign without its space: %q", key, form, text)
@@ -223,6 +223,9 @@ func TestFrenchSignsKeepWithTheirWords(t *testing.T) {
 		}
 	}
 	if got := For("fr").Pair("Mode", "rapide"); got != "Mode\u00a0: rapide" {
+		t.Errorf("%q", got)
+	}
+	if got := For("fr").T("list.clauses", nil); got != "\u202f; " {
 		t.Errorf("%q", got)
 	}
 }

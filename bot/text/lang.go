@@ -2,10 +2,10 @@ package text
 
 import "strings"
 
-// Lang is a language that there is a catalog of: "en", "fr", "de" or "es".
+// Lang is a language with a catalog: "en", "fr", "de" or "es".
 type Lang string
 
-// The languages. Default is the one for readers of every other language.
+// The languages. Default serves readers of every other language.
 const (
 	English Lang = "en"
 	French  Lang = "fr"
@@ -15,11 +15,10 @@ const (
 	Default = English
 )
 
-// Langs lists the languages, the default first.
+// Langs returns the languages, the default first.
 func Langs() []Lang { return []Lang{English, French, German, Spanish} }
 
-// Of finds the best language for one of Discord's locales, such as "en-GB",
-// "fr" or "es-419".
+// Of returns the best language for a Discord locale such as "en-GB", "fr" or "es-419".
 func Of(locale string) Lang {
 	base, _, _ := strings.Cut(locale, "-")
 	for _, lang := range Langs() {
@@ -30,8 +29,7 @@ func Of(locale string) Lang {
 	return Default
 }
 
-// Locales lists Discord's locales that have the words of lang, for the
-// localizations of a command.
+// Locales returns the Discord locales that read lang, for the localizations of a command.
 func Locales(lang Lang) []string {
 	switch lang {
 	case English:

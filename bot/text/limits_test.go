@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of the places where texts are shown: Discord's where it has one,
-// else what reads well there. Patterns are those of path.Match with dots for
-// slashes.
+// limits are the longest texts, in characters: the limit of Discord where there is one, else what
+// reads well. Patterns are those of path.Match with dots instead of slashes.
 var limits = []struct {
 	keys string
 	max  int
@@ -38,8 +37,8 @@ var limits = []struct {
 	{"bot.error.*", 300},
 }
 
-// longest are plausible values at their longest; words of the catalog are
-// looked up in each language.
+// longest holds the longest plausible value of each placeholder. A value with "@" is a key of the
+// catalog, looked up in each language.
 var longest = map[string]string{
 	"Name": strings.Repeat("W", 32), "turn": strings.Repeat("W", 64), "seat": strings.Repeat("W", 32),
 	"player": strings.Repeat("W", 32), "move": "place GR2 c3 r1 L15 open=d4", "option": "rotation",
@@ -99,12 +98,12 @@ func TestTextsFitWhereTheyAreShown(t *testing.T) {
 	}
 }
 
-// namesOf are the keys of names that people type.
+// namesOf are patterns for the keys of names that people type.
 var namesOf = []string{"command.*.name", "command.*.*.name", "option.*.name", "*.sub.*.name", "*.arg.*.name"}
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 
-func TestNamesOfCommandsAreOnesDiscordTakes(t *testing.T) {
+func TestDiscordAcceptsTheNamesOfCommands(t *testing.T) {
 	for _, lang := range Langs() {
 		for key, l := range leavesOf(t, lang) {
 			for _, pattern := range namesOf {
@@ -113,15 +112,14 @@ func TestNamesOfCommandsAreOnesDiscordTakes(t *testing.T) {
 				}
 				name := l.forms["other"]
 				if !commandName.MatchString(name) || strings.ToLower(name) != name {
-					t.Errorf("%s: %s: %q is no name for a command", lang, key, name)
+					t.Errorf("%s: %s: Discord refuses %q as the name of a command", lang, key, name)
 				}
 			}
 		}
 	}
 }
 
-// Commands among each other, subcommands of one command, and options that may
-// meet in one subcommand have names of their own.
+// No two commands share a name, and no two subcommands of a command or options of a subcommand.
 func TestNamesOfCommandsDiffer(t *testing.T) {
 	for _, lang := range Langs() {
 		seen := map[string]string{}
@@ -141,7 +139,7 @@ func TestNamesOfCommandsDiffer(t *testing.T) {
 	}
 }
 
-// An absent fact or argument leaves no trace of its place.
+// A missing argument leaves no stray space or sign behind.
 func TestHintsAndLinesReadWellWithoutFacts(t *testing.T) {
 	for _, lang := range Langs() {
 		w := For(string(lang))

@@ -2,13 +2,13 @@ package text
 
 import "strings"
 
-// Pair says that something has a value: "name: value".
+// Pair returns "name: value" as the language writes it.
 func (w *Words) Pair(name, value string) string {
 	return w.T("list.pair", map[string]any{"Name": name, "Value": value})
 }
 
-// List joins items as a sentence does: "a, b and c". Another word than "and"
-// may be given, such as T("list.or", nil).
+// List joins items as in a sentence: "a, b and c". conj replaces "and", for example by
+// T("list.or", nil).
 func (w *Words) List(items []string, conj ...string) string {
 	switch len(items) {
 	case 0:
@@ -29,8 +29,7 @@ func (w *Words) List(items []string, conj ...string) string {
 	return strings.Join(items[:len(items)-1], ", ") + " " + word + " " + last
 }
 
-// euphonic turns Spanish "y" into "e" before the sound i, and "o" into "u"
-// before the sound o.
+// euphonic turns Spanish "y" into "e" before an i sound, and "o" into "u" before an o sound.
 func euphonic(word, next string) string {
 	next = strings.TrimPrefix(strings.ToLower(next), "h")
 	begins := func(sounds ...string) bool {

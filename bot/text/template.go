@@ -10,19 +10,18 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// functions are what texts may call, besides those of text/template.
+// functions are the functions that texts may call besides those of text/template.
 var functions = texttemplate.FuncMap{"signed": signed, "nonzero": nonzero, "digits": digits}
 
-// parser parses texts, each once: go-i18n caches what a cacheable parser makes.
+// parser parses each text once: go-i18n caches the templates of a cacheable parser.
 var parser template.Parser = cachingParser{&template.TextParser{Funcs: functions}}
 
-// cachingParser is a TextParser that may be cached though it has functions:
-// they are always the same.
+// cachingParser is a TextParser whose templates may be cached, because its functions never change.
 type cachingParser struct{ *template.TextParser }
 
 func (cachingParser) Cacheable() bool { return true }
 
-// signed writes a number of points as a gain or a loss: "+3", "−2", "0".
+// signed formats points as a gain or a loss: "+3", "−2", "0".
 func signed(value any) string {
 	text := fmt.Sprint(value)
 	switch {
@@ -34,18 +33,18 @@ func signed(value any) string {
 	return "+" + text
 }
 
-// nonzero reports whether a fact is given and not 0.
+// nonzero reports whether an argument is given and not 0.
 func nonzero(value any) bool {
 	text := fmt.Sprint(value)
 	return text != "" && text != "0"
 }
 
-// digits leaves the number of an argument in notation: "L2" is "2".
+// digits returns the number in an argument of the move notation: "2" for "L2".
 func digits(value any) string {
 	return strings.TrimLeft(fmt.Sprint(value), "Lr")
 }
 
-// fieldsOf lists the placeholders of a text, sorted.
+// fieldsOf returns the placeholders of a text, sorted and without repeats.
 func fieldsOf(text string) ([]string, error) {
 	if !strings.Contains(text, "{{") {
 		return nil, nil
@@ -60,6 +59,7 @@ func fieldsOf(text string) ([]string, error) {
 	return slices.Compact(fields), nil
 }
 
+// collect appends the placeholders below a node of a template.
 func collect(node parse.Node, fields *[]string) {
 	switch n := node.(type) {
 	case *parse.ListNode:

@@ -8,36 +8,35 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
-// Words are the words of one language. They are safe for concurrent use.
+// Words holds the texts of one language. It is safe for concurrent use.
 type Words struct {
 	lang      Lang
 	entries   map[string]entry
 	localizer *i18n.Localizer
-	// fallback has the keys that are missing here; nil for the default language.
+	// fallback supplies missing keys; it is nil for the default language.
 	fallback *Words
-	// logged holds what has been complained about, to say it once.
+	// logged remembers warnings, so that each is logged once.
 	logged sync.Map
 }
 
-// entry is what is known of a text without looking it up in the bundle.
+// entry is what is known about a text without looking it up in the bundle.
 type entry struct {
-	// plain is the whole text of one without plural forms and placeholders.
+	// plain is the whole text if it has no plural forms and no placeholders, else "".
 	plain string
-	// fields are the placeholders, of all plural forms together.
+	// fields are the placeholders of all plural forms.
 	fields []string
-	// by is the argument that decides the plural form, "" for a text without.
+	// by is the argument that chooses the plural form, "" for a text without plurals.
 	by string
 }
 
-// For gives the words for a reader with that locale of Discord's: those of its
-// language, or English ones.
+// For returns the texts for a reader with a Discord locale: in the language of the locale if there
+// is a catalog for it, else in English.
 func For(locale string) *Words { return loaded()[Of(locale)] }
 
-// Lang is the language of the words.
+// Lang returns the language of the texts.
 func (w *Words) Lang() Lang { return w.lang }
 
-// Has reports whether there is a text for key, in this language or else in
-// English.
+// Has reports whether key has a text in this language or in English.
 func (w *Words) Has(key string) bool {
 	if _, found := w.entries[key]; found {
 		return true
@@ -45,13 +44,12 @@ func (w *Words) Has(key string) bool {
 	return w.fallback != nil && w.fallback.Has(key)
 }
 
-// T is the text of key with args put in for its placeholders. A text with
-// plural forms takes the one for args["Count"], or for the argument that the
-// catalog names instead; a number or a string of digits. An argument left out
-// counts as "".
+// T returns the text of key with its placeholders filled from args. A missing argument counts as
+// "". The argument that the catalog names, by default "Count", chooses the plural form; it is a
+// number or a string of digits.
 //
-// A key that this language lacks is shown in English, one that English lacks as
-// the key itself; each is logged once.
+// T falls back to English for a key that is missing in this language, and to the key itself if
+// English lacks it too. Each missing key is logged once.
 func (w *Words) T(key string, args map[string]any) string {
 	e, found := w.entries[key]
 	switch {
@@ -60,14 +58,14 @@ func (w *Words) T(key string, args map[string]any) string {
 	case found:
 		return w.fill(key, e, args)
 	case w.fallback != nil:
-		w.complain("no text for a key in this language", key)
+		w.warn("key without a text in this language", key)
 		return w.fallback.T(key, args)
 	}
-	w.complain("no text for a key", key)
+	w.warn("key without a text", key)
 	return key
 }
 
-// fill runs the template of key.
+// fill executes the template of key.
 func (w *Words) fill(key string, e entry, args map[string]any) string {
 	config := i18n.LocalizeConfig{MessageID: key, TemplateData: complete(args, e.fields), TemplateParser: parser}
 	if count, given := args[e.by]; given && count != "" {
@@ -75,7 +73,7 @@ func (w *Words) fill(key string, e entry, args map[string]any) string {
 	}
 	text, err := w.localizer.Localize(&config)
 	if err != nil {
-		w.complain("text cannot be filled in: "+err.Error(), key)
+		w.warn("cannot fill in a text: "+err.Error(), key)
 		if text == "" {
 			return key
 		}
@@ -83,7 +81,7 @@ func (w *Words) fill(key string, e entry, args map[string]any) string {
 	return text
 }
 
-// complete is args with every field in it; args itself where nothing lacks.
+// complete returns args with "" for every missing field. It copies args only if a field is missing.
 func complete(args map[string]any, fields []string) map[string]any {
 	copied := false
 	for _, field := range fields {
@@ -102,13 +100,14 @@ func complete(args map[string]any, fields []string) map[string]any {
 	return args
 }
 
-func (w *Words) complain(what, key string) {
+// warn logs a problem with a text, once for each problem and key.
+func (w *Words) warn(what, key string) {
 	if _, before := w.logged.LoadOrStore(what+key, true); !before {
-		slog.Warn(what, "lang", string(w.lang), "key", key)
+		slog.Warn(what, slog.String("lang", string(w.lang)), slog.String("key", key))
 	}
 }
 
-// Keys lists the keys of a language, sorted.
+// Keys returns the keys of a language, sorted.
 func Keys(lang Lang) []string {
 	entries := loaded()[lang].entries
 	keys := make([]string, 0, len(entries))
@@ -119,8 +118,8 @@ func Keys(lang Lang) []string {
 	return keys
 }
 
-// Missing lists those of keys that some language has no text for, as
-// "lang: key". A test of whoever uses the catalogs asks it.
+// Missing returns the keys without a text in some language, as "lang: key". It serves the tests of
+// packages that use the catalogs.
 func Missing(keys []string) []string {
 	var missing []string
 	for _, lang := range Langs() {

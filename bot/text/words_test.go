@@ -28,7 +28,7 @@ func TestForFindsTheBestLanguage(t *testing.T) {
 	}
 }
 
-// A tiny catalog, to test what the real ones need not show.
+// tiny returns a small catalog for cases that the real ones lack.
 func tiny(t *testing.T, english, french string) map[Lang]*Words {
 	t.Helper()
 	from := fstest.MapFS{}
@@ -96,7 +96,7 @@ func TestAMissingKeyIsShownAndLoggedOnce(t *testing.T) {
 			t.Errorf("a key that French lacks: %q, want the English text", got)
 		}
 		if got := words[French].T("nowhere.at.all", nil); got != "nowhere.at.all" {
-			t.Errorf("a key that there is not: %q", got)
+			t.Errorf("an unknown key: %q", got)
 		}
 	}
 	if words[French].Has("nowhere.at.all") || !words[French].Has("a") {
@@ -114,9 +114,9 @@ func TestLoadSaysWhatIsWrongAndWhere(t *testing.T) {
 	for broken, want := range map[string]string{
 		`a = "A`:                        "catalog/en/a.toml",
 		`a = 3`:                         "a: int64 is neither",
-		"[a]\nother = \"x\"\nb = \"y\"": "a: b is no plural form",
+		"[a]\nother = \"x\"\nb = \"y\"": "a: b is not a plural form",
 		`a = "{{.x"`:                    "en: a:",
-		"a.b = \"x\"\n\"a.b\" = \"y\"":  "a text for this key already",
+		"a.b = \"x\"\n\"a.b\" = \"y\"":  "this key already has a text",
 	} {
 		_, err := load(fstest.MapFS{"catalog/en/a.toml": &fstest.MapFile{Data: []byte(broken)}})
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -125,7 +125,7 @@ func TestLoadSaysWhatIsWrongAndWhere(t *testing.T) {
 	}
 }
 
-// What players call themselves is never run as a template.
+// Names of players are never run as templates.
 func TestValuesAreNoTemplates(t *testing.T) {
 	for _, name := range []string{"{{.Count}}", "{{", "}}", "{{template \"x\"}}", "%s", "<no value>"} {
 		got := For("en").T("gardens.line.resign", map[string]any{"Name": name})

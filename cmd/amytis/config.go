@@ -11,8 +11,8 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// configuration is what an operator can set: in a file, by environment, or by
-// flags. A flag wins over the environment, and that over the file.
+// configuration is everything an operator can set in the file, the environment or flags. A flag
+// takes precedence over the environment, and the environment over the file.
 type configuration struct {
 	Discord struct {
 		Token string `toml:"token"`
@@ -27,20 +27,20 @@ type configuration struct {
 	} `toml:"log"`
 }
 
-// The environment variable of the token. It has no flag: command lines can be
-// read by everybody on a machine.
+// tokenVariable is the environment variable of the token. There is no flag for it, because other
+// users of a machine can read command lines.
 const tokenVariable = "DISCORD_TOKEN"
 
-// settingsFlags are the flags that say where the settings are.
+// settingsFlags are the flags that say where the settings and the store are.
 type settingsFlags struct {
-	Config string `help:"The configuration file (TOML); config.toml is read if it is there." placeholder:"FILE" env:"AMYTIS_CONFIG" type:"path"`
-	DB     string `name:"db" help:"The store's file." placeholder:"FILE" env:"AMYTIS_DB" type:"path"`
+	Config string `help:"Configuration file (TOML). Default: config.toml, if it exists." placeholder:"FILE" env:"AMYTIS_CONFIG" type:"path"`
+	DB     string `name:"db" help:"Store file, which keeps all games. Default: store.path of the configuration, or amytis.db." placeholder:"FILE" env:"AMYTIS_DB" type:"path"`
 }
 
-// defaultConfig is read if it is there.
+// defaultConfig is the configuration file that is read if it exists and --config names none.
 const defaultConfig = "config.toml"
 
-// load reads the settings.
+// load reads the settings and checks them.
 func (f *settingsFlags) load() (configuration, error) {
 	var c configuration
 	c.Store.Path = "amytis.db"
@@ -68,8 +68,8 @@ func (f *settingsFlags) load() (configuration, error) {
 	return c, c.check()
 }
 
-// parseConfig reads a file's text. Its errors say where the mistake is and never
-// quote the text, which may hold a token.
+// parseConfig reads the text of a file. Its errors name the position but never quote the text,
+// which may contain a token.
 func parseConfig(data []byte, c *configuration) error {
 	dec := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
 	err := dec.Decode(c)
@@ -78,7 +78,7 @@ func parseConfig(data []byte, c *configuration) error {
 	switch {
 	case errors.As(err, &unknown):
 		row, column := unknown.Errors[0].Position()
-		return fmt.Errorf("line %d, column %d: there is no setting %v", row, column, unknown.Errors[0].Key())
+		return fmt.Errorf("line %d, column %d: unknown setting %v", row, column, unknown.Errors[0].Key())
 	case errors.As(err, &place):
 		row, column := place.Position()
 		return fmt.Errorf("line %d, column %d: %s", row, column, place.Error())
@@ -86,13 +86,13 @@ func parseConfig(data []byte, c *configuration) error {
 	return err
 }
 
-// check says which setting cannot be used.
+// check returns an error for the first setting that cannot be used.
 func (c *configuration) check() error {
 	if c.Store.Path == "" {
-		return errors.New("store.path is empty: it is the file that keeps the games")
+		return errors.New("store.path is empty: it must name the file that keeps the games")
 	}
 	if c.Log.Format != "text" && c.Log.Format != "json" {
-		return fmt.Errorf("log.format is %q: it can be text or json", c.Log.Format)
+		return fmt.Errorf("log.format is %q, but must be text or json", c.Log.Format)
 	}
 	return nil
 }

@@ -1,8 +1,8 @@
 // Command amytis plays board games in Discord channels.
 //
-// Without arguments it runs the bot: on Discord with a token, else on a Discord
-// of its own on this machine, with a page to try it in the browser. Its other
-// commands work on records, pictures and the store; see --help.
+// Without arguments it runs the bot. With a token it connects to Discord. Without one it starts a
+// local Discord on this machine, with a page to play in the browser. Its other commands work on
+// game records, pictures and the store; see amytis --help.
 package main
 
 import (
@@ -19,19 +19,19 @@ import (
 
 // cli is the command line.
 type cli struct {
-	Run    runCommand    `cmd:"" default:"withargs" help:"Run the bot: on Discord with a token (in DISCORD_TOKEN or the configuration), else on a local Discord with a page for the browser."`
-	Record recordCommand `cmd:"" help:"Play, check and examine game records."`
-	Render renderCommand `cmd:"" help:"Draw a position of a record."`
-	Store  storeCommand  `cmd:"" help:"Back up and check the store; the bot may be running."`
+	Run    runCommand    `cmd:"" default:"withargs" help:"Run the bot. With a bot token, from the environment variable DISCORD_TOKEN or the configuration file, it connects to Discord. Without a token it starts a playground: a local Discord on this machine, with a page for the browser."`
+	Record recordCommand `cmd:"" help:"Create, check and examine game records."`
+	Render renderCommand `cmd:"" help:"Draw a position of a game record, or describe it in words."`
+	Store  storeCommand  `cmd:"" help:"Back up or check the store. The bot may be running."`
 }
 
-// streams are where a command reads and writes, so that tests can stand in.
+// streams are the standard streams of a command. Tests replace them.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
 }
 
-// exitError ends the program with a code and, unless it is empty, a message.
+// exitError ends the program with an exit code, and with a message unless that is empty.
 type exitError struct {
 	code    int
 	message string
@@ -39,7 +39,8 @@ type exitError struct {
 
 func (e *exitError) Error() string { return e.message }
 
-// The exit codes: a wrong record is told from one that cannot be judged.
+// These are the exit codes. exitWrong means that a check found faults, exitFailed that a command
+// could not do its work.
 const (
 	exitWrong  = 1
 	exitFailed = 2
@@ -71,7 +72,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	}
 	parsed, err := parser.Parse(args)
 	switch {
-	case exited: // --help
+	case exited: // after --help
 		return exitCode
 	case err != nil:
 		fmt.Fprintln(std.err, "amytis:", err)

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// amytis runs the command line and returns what it printed.
+// amytis runs the command line and returns the exit code and what it printed.
 func amytis(t *testing.T, stdin string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -25,7 +25,7 @@ func amytis(t *testing.T, stdin string, args ...string) (code int, out, errs str
 	return code, stdout.String(), stderr.String()
 }
 
-// recordFile writes a random game's record into a file.
+// recordFile writes a random game's record into a file and returns its path.
 func recordFile(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, errs := amytis(t, "", append([]string{"record", "play"}, args...)...)
@@ -40,7 +40,7 @@ func writeTemp(t *testing.T, text string) string {
 	return file
 }
 
-func TestTheSameSeedPlaysTheSameGameAndEveryGameChecks(t *testing.T) {
+func TestSameSeedGivesTheSameRecordAndItsCheckSucceeds(t *testing.T) {
 	for _, args := range [][]string{
 		{"--seats", "2", "--seed", "1"},
 		{"--seats", "3", "--seed", "2", "--option", "overlap=adjacent"},
@@ -57,7 +57,7 @@ func TestTheSameSeedPlaysTheSameGameAndEveryGameChecks(t *testing.T) {
 	}
 }
 
-func TestCheckNamesTheMoveOrTheFieldThatIsWrong(t *testing.T) {
+func TestCheckNamesTheWrongMoveOrField(t *testing.T) {
 	file := recordFile(t, "--seats", "4", "--seed", "5")
 	data, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -77,9 +77,9 @@ func TestCheckNamesTheMoveOrTheFieldThatIsWrong(t *testing.T) {
 		change func(*engine.Record)
 		want   []string
 	}{
-		"a dig in an emptied cell's place": {
+		"a move out of turn": {
 			func(r *engine.Record) { r.Moves[0] = "2 dig a1" }, []string{"move 1 ", "2 dig a1", "not your turn"}},
-		"a word that is no verb": {
+		"an unknown verb": {
 			func(r *engine.Record) { r.Moves[3] = "1 fly a1" }, []string{"move 4 ", "1 fly a1"}},
 		"a wrong total": {
 			func(r *engine.Record) { r.Result = bytes.Replace(r.Result, []byte(`"total":`), []byte(`"total":9`), 1) },
@@ -92,7 +92,7 @@ func TestCheckNamesTheMoveOrTheFieldThatIsWrong(t *testing.T) {
 			code, out, _ := amytis(t, "", "record", "check", good, tampered(c.change))
 			assert.Equal(t, exitWrong, code)
 			lines := strings.Split(strings.TrimSpace(out), "\n")
-			require.Len(t, lines, 2, "one line a file")
+			require.Len(t, lines, 2, "the output must have one line per file")
 			assert.Contains(t, lines[0], ": ok")
 			for _, want := range c.want {
 				assert.Contains(t, lines[1], want)
@@ -101,7 +101,7 @@ func TestCheckNamesTheMoveOrTheFieldThatIsWrong(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoRecordCannotBeChecked(t *testing.T) {
+func TestInvalidRecordsCannotBeChecked(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"malformed":       {"{\n \"format\": }", "line 2"},
 		"empty":           {"", "not a record"},
@@ -122,7 +122,7 @@ func TestWhatIsNoRecordCannotBeChecked(t *testing.T) {
 	assert.Contains(t, out, "no such file")
 }
 
-func TestLegalListsEveryMoveSortedAndEachCanBePlayed(t *testing.T) {
+func TestLegalListsTheMovesInOrder(t *testing.T) {
 	file := recordFile(t, "--seats", "3", "--seed", "4")
 	code, out, errs := amytis(t, "", "record", "legal", file, "--at", "5")
 	require.Zero(t, code, errs)
@@ -138,7 +138,7 @@ func TestLegalListsEveryMoveSortedAndEachCanBePlayed(t *testing.T) {
 	assert.Contains(t, errs, "moves, not 100000")
 }
 
-func TestRenderWritesPicturesAndWords(t *testing.T) {
+func TestRenderWritesPicturesAndText(t *testing.T) {
 	file := recordFile(t, "--seats", "2", "--seed", "9")
 	for _, view := range []string{"garden", "top", "north", "east", "south", "west", "iso", "table", "quarry"} {
 		png := filepath.Join(t.TempDir(), "x.png")
@@ -160,7 +160,7 @@ func TestRenderWritesPicturesAndWords(t *testing.T) {
 	}
 }
 
-func TestTheStoreIsBackedUpAndCheckedWhileItIsInUse(t *testing.T) {
+func TestStoreInUseCanBeBackedUpAndChecked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "amytis.db")
 	db, err := bolt.Open(path, bolt.Options{Program: program})
 	require.NoError(t, err)
@@ -185,7 +185,7 @@ func TestTheStoreIsBackedUpAndCheckedWhileItIsInUse(t *testing.T) {
 	}
 }
 
-func TestSettingsAreReadFromFileThenEnvironmentThenFlags(t *testing.T) {
+func TestFlagsOverrideTheEnvironmentAndTheFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "config.toml")
 	require.NoError(t, os.WriteFile(file, []byte("[discord]\ntoken = \"from-file\"\n[store]\npath = \"file.db\"\n[log]\nlevel = \"DEBUG\"\n"), 0o600))
 	f := settingsFlags{Config: file}
@@ -202,7 +202,7 @@ func TestSettingsAreReadFromFileThenEnvironmentThenFlags(t *testing.T) {
 	assert.Equal(t, "flag.db", c.Store.Path)
 }
 
-func TestAWrongConfigurationIsNamedByPlaceAndNeverQuoted(t *testing.T) {
+func TestConfigurationErrorsNameThePositionAndQuoteNothing(t *testing.T) {
 	const token = "MTIzNDU2.secret.token"
 	for name, c := range map[string]struct{ text, want string }{
 		"syntax":          {"[discord]\ntoken = " + token + "\n", "line 2"},
@@ -225,7 +225,7 @@ func TestAWrongConfigurationIsNamedByPlaceAndNeverQuoted(t *testing.T) {
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }
 
-func TestTheExampleConfigurationIsOneAndSaysTheDefaults(t *testing.T) {
+func TestExampleConfigurationHasTheDefaults(t *testing.T) {
 	data, err := os.ReadFile("../../config.example.toml")
 	require.NoError(t, err)
 	var c, plain configuration
@@ -248,7 +248,7 @@ func FuzzConfiguration(f *testing.F) {
 	})
 }
 
-func TestRecordsAreDocumentsThatAnyJSONReaderReads(t *testing.T) {
+func TestRecordsAreJSONDocuments(t *testing.T) {
 	_, out, _ := amytis(t, "", "record", "play", "--seats", "2", "--seed", "1")
 	var doc map[string]any
 	require.NoError(t, json.Unmarshal([]byte(out), &doc))
@@ -257,7 +257,7 @@ func TestRecordsAreDocumentsThatAnyJSONReaderReads(t *testing.T) {
 	}
 }
 
-func TestUnknownWordsOnTheCommandLineAreRefused(t *testing.T) {
+func TestInvalidCommandLinesAreRefused(t *testing.T) {
 	for _, args := range [][]string{{"record", "play", "--seats", "9"}, {"record", "play", "--option", "speed=1"}, {"record", "play", "--game", "chess"}, {"dance"}, {"run", "--token", "x"}} {
 		code, _, errs := amytis(t, "", args...)
 		assert.Equal(t, exitFailed, code, "%v", args)

@@ -17,27 +17,26 @@ import (
 	"amytis/bot/session"
 )
 
-// playgroundPictures is how many pictures the playground's messages show at
-// most; older ones are forgotten.
+// playgroundPictures is the maximum number of pictures in the playground's messages. The oldest are
+// forgotten.
 const playgroundPictures = 1000
 
-// playground runs the bot on a Discord of its own, with a page to play in the
-// browser and, in a terminal, a console. Its games and its messages are kept
-// beside the configured store, in files of their own.
+// playground runs the bot on a local Discord, with a page for the browser and, in a terminal, a
+// console. It keeps its games and messages in separate files beside the configured store.
 func playground(ctx context.Context, c *runCommand, s configuration, std streams) error {
 	base := strings.TrimSuffix(s.Store.Path, filepath.Ext(s.Store.Path)) + ".playground"
 	s.Store.Path = base + ".db"
 	if !c.Verbose {
 		s.Log.Level = max(s.Log.Level, slog.LevelWarn)
 	}
-	// Nobody but this bot is let in where it connects.
+	// The random token keeps other bots out.
 	world, err := localdiscord.Playground(localdiscord.Options{BotToken: rand.Text(), MaxAttachments: playgroundPictures})
 	if err != nil {
-		return fmt.Errorf("local Discord: %w", err)
+		return fmt.Errorf("start the local Discord: %w", err)
 	}
 	defer world.Close()
 	if err := world.KeepIn(base + ".discord.db"); err != nil {
-		return fmt.Errorf("local Discord: %w", err)
+		return fmt.Errorf("start the local Discord: %w", err)
 	}
 	s.Discord.Token = strings.TrimPrefix(world.Token(), "Bot ")
 	s.Discord.URL = world.URL()
@@ -47,7 +46,7 @@ func playground(ctx context.Context, c *runCommand, s configuration, std streams
 		return fmt.Errorf("--listen: %w", err)
 	}
 	defer shown.Close()
-	fmt.Fprintf(std.out, "No token in %s: this is a playground without accounts, with a Discord of its own.\n\n    %s\n\n",
+	fmt.Fprintf(std.out, "There is no token in %s or the configuration, so this is a playground:\na local Discord on this machine, without accounts. Play on this page:\n\n    %s\n\n",
 		tokenVariable, strings.Join(shown.URLs(), "\n    "))
 
 	ctx, stop := context.WithCancel(ctx)
@@ -56,7 +55,7 @@ func playground(ctx context.Context, c *runCommand, s configuration, std streams
 		if err := os.MkdirAll(c.Pictures, 0o755); err != nil {
 			return fmt.Errorf("--pictures: %w", err)
 		}
-		// A console that has read its last line ends the playground.
+		// When the input of the console ends, the playground ends too.
 		go func() {
 			defer stop()
 			if waitForCommands(ctx, world.Server) {
@@ -64,18 +63,18 @@ func playground(ctx context.Context, c *runCommand, s configuration, std streams
 			}
 		}()
 	}
-	// A playground restarts as often as it likes: nobody counts its identifies.
+	// The local Discord does not limit identifies, so the bot may reconnect at once.
 	return serve(ctx, s, log, func(cfg *session.Config) { cfg.IdentifySpacing = time.Millisecond })
 }
 
-// isTerminal tells whether somebody types.
+// isTerminal reports whether the input is a terminal.
 func isTerminal(std streams) bool {
 	f, is := std.in.(*os.File)
 	return is && term.IsTerminal(int(f.Fd()))
 }
 
-// waitForCommands waits until the bot has registered its commands; false if the
-// context ends before.
+// waitForCommands waits until the bot has registered its commands. It returns false if the context
+// ends first.
 func waitForCommands(ctx context.Context, s *localdiscord.Server) bool {
 	for len(s.Commands("")) == 0 || s.Sessions() == 0 {
 		select {
@@ -87,5 +86,5 @@ func waitForCommands(ctx context.Context, s *localdiscord.Server) bool {
 	return true
 }
 
-// writeFile writes a picture, which is for everybody to look at.
+// writeFile writes a picture that every user of the machine may read.
 func writeFile(path string, data []byte) error { return os.WriteFile(path, data, 0o644) }

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// output is what a command prints, to be read while it runs.
+// output collects what a command prints. It can be read while the command runs.
 type output struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -34,11 +34,11 @@ func (o *output) String() string {
 	return o.text.String()
 }
 
-// patience bounds whatever a test waits for. It is more than a busy machine needs.
+// patience limits every wait in a test. It is more than a busy machine needs.
 const patience = time.Minute
 
-// startPlayground runs amytis without a token. It gives the page's URL, what
-// is printed, and how to end it with its exit code.
+// startPlayground runs amytis without a token. It returns the page's URL, the output, and a
+// function that ends the program and returns its exit code.
 func startPlayground(t *testing.T, args ...string) (url string, printed *output, end func() int) {
 	t.Helper()
 	t.Setenv(tokenVariable, "")
@@ -51,7 +51,7 @@ func startPlayground(t *testing.T, args ...string) (url string, printed *output,
 	require.Eventually(t, func() bool {
 		url = regexp.MustCompile(`http://[0-9.:]+`).FindString(printed.String())
 		return url != ""
-	}, patience, time.Millisecond, "it prints where the page is")
+	}, patience, time.Millisecond, "the URL of the page was not printed")
 	return url, printed, end
 }
 
@@ -67,26 +67,26 @@ func fetch(t *testing.T, url string) string {
 	return string(body)
 }
 
-func TestWithoutATokenThePageIsServedAndSoItIsAgain(t *testing.T) {
+func TestPlaygroundServesItsPageAndCanRestart(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "amytis.db")
 	for range 2 {
 		url, printed, end := startPlayground(t, "--db", db, "--listen", "127.0.0.1:0")
 		assert.Contains(t, fetch(t, url+"/"), `id="messages"`)
 		assert.Eventually(t, func() bool {
 			return strings.Contains(fetch(t, url+"/api/commands?as=ana&channel=1150000000000000200"), "game new")
-		}, patience, 10*time.Millisecond, "the bot's commands are offered")
+		}, patience, 10*time.Millisecond, "the page did not offer the bot's commands")
 		assert.Contains(t, printed.String(), "playground without accounts, for this machine alone")
 		assert.Zero(t, end())
 	}
 }
 
-func TestAPageForTheNetworkIsWarnedOf(t *testing.T) {
+func TestPageOpenToTheNetworkPrintsAWarning(t *testing.T) {
 	_, printed, end := startPlayground(t, "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", "0.0.0.0:0")
 	assert.Contains(t, printed.String(), "OPEN TO THE NETWORK")
 	assert.Zero(t, end())
 }
 
-func TestATakenAddressIsSaidSo(t *testing.T) {
+func TestAddressInUseIsReported(t *testing.T) {
 	url, _, _ := startPlayground(t, "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", "127.0.0.1:0")
 	code, _, errs := amytis(t, "", "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", strings.TrimPrefix(url, "http://"))
 	assert.Equal(t, exitFailed, code)

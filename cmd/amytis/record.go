@@ -15,22 +15,22 @@ import (
 	"amytis/engine"
 )
 
-// recordCommand is `amytis record`.
+// recordCommand is amytis record.
 type recordCommand struct {
-	Play  playCommand  `cmd:"" help:"Print the record of a random legal game, played to its end."`
-	Check checkCommand `cmd:"" help:"Replay records and score them again. Exit code 0: all are right; 1: one is wrong; 2: one cannot be read."`
-	Legal legalCommand `cmd:"" help:"List every legal move after the first N moves of a record, sorted bytewise. To resign, and the clock's skip, are not listed."`
+	Play  playCommand  `cmd:"" help:"Play a random legal game to its end and print its record."`
+	Check checkCommand `cmd:"" help:"Replay game records and compute their scores again. Prints one line per file. Exit code 0: all records are correct; 1: a record is wrong; 2: a record cannot be checked."`
+	Legal legalCommand `cmd:"" help:"List every legal move after the first N moves of a record, in byte order. Resigning and a skip by the clock are not listed."`
 }
 
-// playCommand is `amytis record play`.
+// playCommand is amytis record play.
 type playCommand struct {
-	Game   string            `default:"gardens" help:"The game's ID."`
-	Seats  int               `default:"2" help:"The number of players."`
-	Seed   uint64            `default:"1" help:"The same seed gives the same record."`
-	Option map[string]string `help:"An option of the game, as name=value; may be repeated." placeholder:"NAME=VALUE"`
+	Game   string            `default:"gardens" help:"ID of the game: gardens, babel or towers."`
+	Seats  int               `default:"2" help:"Number of players, within the limits of the game."`
+	Seed   uint64            `default:"1" help:"Seed of the random numbers. The same seed gives the same record."`
+	Option map[string]string `help:"Option of the game, such as overlap=adjacent. May be repeated." placeholder:"NAME=VALUE"`
 }
 
-// Run plays the game.
+// Run plays the game and prints its record.
 func (c *playCommand) Run(std streams) error {
 	g, err := findGame(c.Game)
 	if err != nil {
@@ -73,15 +73,15 @@ func findGame(id string) (games.Entry, error) {
 	for _, g := range games.All {
 		known = append(known, g.Info().ID)
 	}
-	return games.Entry{}, fmt.Errorf("no game %.40q; there is: %s", id, strings.Join(known, ", "))
+	return games.Entry{}, fmt.Errorf("unknown game %.40q; the games are: %s", id, strings.Join(known, ", "))
 }
 
-// checkCommand is `amytis record check`.
+// checkCommand is amytis record check.
 type checkCommand struct {
-	Files []string `arg:"" name:"file" help:"Records; - is standard input."`
+	Files []string `arg:"" name:"file" help:"Files with records; - is standard input."`
 }
 
-// Run checks every file, a line each.
+// Run checks every file and prints one line per file.
 func (c *checkCommand) Run(std streams) error {
 	code := 0
 	for _, file := range c.Files {
@@ -90,7 +90,7 @@ func (c *checkCommand) Run(std streams) error {
 		case err == nil:
 			fmt.Fprintf(std.out, "%s: %s\n", file, verdict)
 			continue
-		case wrong(err):
+		case isWrong(err):
 			code = max(code, exitWrong)
 			fmt.Fprintf(std.out, "%s: WRONG: %v\n", file, err)
 		default:
@@ -104,8 +104,9 @@ func (c *checkCommand) Run(std streams) error {
 	return nil
 }
 
-// wrong tells a record that does not hold from one that cannot be judged.
-func wrong(err error) bool {
+// isWrong reports whether err means that the record breaks the rules. Other errors mean that it could
+// not be checked.
+func isWrong(err error) bool {
 	var move *engine.MoveError
 	var result *engine.ResultError
 	return errors.As(err, &move) || errors.As(err, &result)
@@ -140,7 +141,8 @@ func readRecord(file string, stdin io.Reader) (*engine.Record, games.Entry, erro
 	return rec, g, err
 }
 
-// readFile reads no more than a record may have, and a byte to tell.
+// readFile reads at most one byte more than a record may have, so that the parser notices one that
+// is too long.
 func readFile(file string, stdin io.Reader) ([]byte, error) {
 	in := stdin
 	if file != "-" {
@@ -154,13 +156,13 @@ func readFile(file string, stdin io.Reader) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(in, engine.MaxRecordBytes+1))
 }
 
-// legalCommand is `amytis record legal`.
+// legalCommand is amytis record legal.
 type legalCommand struct {
-	File string `arg:"" help:"A record; - is standard input."`
-	At   int    `required:"" help:"After so many moves; 0 is the beginning." placeholder:"N"`
+	File string `arg:"" help:"File with a record; - is standard input."`
+	At   int    `required:"" help:"Number of moves to replay first; 0 is the start of the game." placeholder:"N"`
 }
 
-// Run lists the moves.
+// Run prints the moves.
 func (c *legalCommand) Run(std streams) error {
 	rec, g, err := readRecord(c.File, std.in)
 	if err != nil {

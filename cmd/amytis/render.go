@@ -10,21 +10,21 @@ import (
 	"amytis/render"
 )
 
-// renderCommand is `amytis render`.
+// renderCommand is amytis render.
 type renderCommand struct {
-	File  string      `arg:"" help:"A record; - is standard input."`
-	At    int         `default:"-1" help:"After so many moves; all of them if left out." placeholder:"N"`
-	View  string      `required:"" help:"A picture of the game (gardens: garden, top, north, east, south, west, iso, table, quarry), or text for the position in words."`
-	Seat  engine.Seat `help:"Whose garden, and who sees it; seat 1 if left out." placeholder:"K"`
-	Scale string      `enum:"phone,large" default:"large" help:"phone or large."`
-	Lang  string      `enum:"en,fr,de,es" default:"en" help:"The language of the words: en, fr, de or es."`
-	Out   string      `help:"The file to write; - is standard output. Words go to standard output if it is left out." placeholder:"FILE" type:"path"`
+	File  string      `arg:"" help:"File with a record; - is standard input."`
+	At    int         `default:"-1" help:"Number of moves to replay. Default: all moves of the record." placeholder:"N"`
+	View  string      `required:"" help:"What to draw. gardens: garden, top, north, east, south, west, iso, table, quarry. babel: table, hand. towers: top, north, east, south, west, iso, table. For every game, text describes the position in words."`
+	Seat  engine.Seat `help:"Seat, from 1: draws the garden or hand of that player as that player sees it. Default: seat 1 as spectators see it." placeholder:"K"`
+	Scale string      `enum:"phone,large" default:"large" help:"Size of the picture: phone or large."`
+	Lang  string      `enum:"en,fr,de,es" default:"en" help:"Language of the words of the text view: en, fr, de or es."`
+	Out   string      `help:"File to write; - is standard output. Required for pictures; words go to standard output by default." placeholder:"FILE" type:"path"`
 }
 
-// textView is the view that is words.
+// textView is the view that is words in place of a picture.
 const textView = "text"
 
-// Run draws the picture.
+// Run draws the picture or prints the words.
 func (c *renderCommand) Run(std streams) error {
 	rec, g, err := readRecord(c.File, std.in)
 	if err != nil {
@@ -61,7 +61,7 @@ func (c *renderCommand) Run(std streams) error {
 		}
 		out = p.PNG
 		if c.Out == "" {
-			return fmt.Errorf("--out is missing: where is the picture to go?")
+			return fmt.Errorf("--out is missing: name a file for the picture, or - for standard output")
 		}
 	}
 	if c.Out == "" || c.Out == "-" {

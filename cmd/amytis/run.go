@@ -12,17 +12,17 @@ import (
 	"amytis/store/bolt"
 )
 
-// runCommand is `amytis run`, and `amytis` alone.
+// runCommand is amytis run, and amytis without a command.
 type runCommand struct {
 	settingsFlags
-	DiscordURL string `name:"discord-url" help:"Where Discord is, for tests against another one." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
-	Listen     string `default:"127.0.0.1:8420" help:"Without a token: where the page of the local Discord is served. Another address than this machine's own shares it with the network, without accounts." placeholder:"ADDRESS"`
-	Console    bool   `help:"Without a token: play by typing, too. It is there by itself in a terminal."`
-	Pictures   string `default:"playground" help:"Without a token: the folder for the pictures that the console shows." type:"path"`
-	Verbose    bool   `short:"v" help:"Log everything."`
+	DiscordURL string `name:"discord-url" help:"URL of another server to use in place of Discord, for tests. Default: the real Discord." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
+	Listen     string `default:"127.0.0.1:8420" help:"Playground only: address and port of the page. Default: 127.0.0.1:8420. An address other than 127.0.0.1 opens the page to the network, without accounts." placeholder:"ADDRESS"`
+	Console    bool   `help:"Playground only: read commands from standard input, too. This is the default in a terminal."`
+	Pictures   string `default:"playground" help:"Playground only: folder for the pictures that the console shows." type:"path"`
+	Verbose    bool   `short:"v" help:"Log at level DEBUG, whatever log.level says."`
 }
 
-// Run runs the bot until it is told to stop.
+// Run runs the bot until the context ends.
 func (c *runCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
 	if err != nil {
@@ -40,7 +40,7 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	return serve(ctx, s, logger(s, std), nil)
 }
 
-// program names this program in the store's file.
+// program is the program's name in the store's file.
 const program = "amytis"
 
 func logger(s configuration, std streams) *slog.Logger {
@@ -52,9 +52,8 @@ func logger(s configuration, std streams) *slog.Logger {
 	return slog.New(session.Redact(h, strings.TrimPrefix(s.Discord.Token, "Bot ")))
 }
 
-// serve runs the bot on its store. tweak, if not nil, may change the session's
-// configuration.
-func serve(ctx context.Context, s configuration, log *slog.Logger, tweak func(*session.Config)) (err error) {
+// serve runs the bot on its store. If change is not nil, it may change the session's configuration.
+func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*session.Config)) (err error) {
 	db, err := bolt.Open(s.Store.Path, bolt.Options{Program: program})
 	if err != nil {
 		return fmt.Errorf("store %s: %w", s.Store.Path, err)
@@ -65,8 +64,8 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, tweak func(*s
 		}
 	}()
 	cfg := session.Config{Token: strings.TrimPrefix(s.Discord.Token, "Bot "), BaseURL: s.Discord.URL}
-	if tweak != nil {
-		tweak(&cfg)
+	if change != nil {
+		change(&cfg)
 	}
 	b, err := bot.New(bot.Options{Session: cfg, Store: db, Logger: log})
 	if err != nil {
@@ -76,10 +75,10 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, tweak func(*s
 	var beside sync.WaitGroup
 	beside.Go(func() {
 		if err := db.Serve(serving); err != nil {
-			log.Warn("backups while running are not possible", "err", err)
+			log.Warn("backups are not possible while the bot runs", slog.Any("err", err))
 		}
 	})
-	log.Info("starting", "store", s.Store.Path)
+	log.Info("starting", slog.String("store", s.Store.Path))
 	err = b.Run(ctx)
 	stop()
 	beside.Wait()

@@ -9,20 +9,20 @@ import (
 	"amytis/store/bolt"
 )
 
-// storeCommand is `amytis store`.
+// storeCommand is amytis store.
 type storeCommand struct {
-	Backup backupCommand `cmd:"" help:"Copy the store to a file, of one moment, while the bot runs or not."`
-	Check  verifyCommand `cmd:"" help:"Verify that everything in the store agrees. Exit code 0: it does; 1: it does not; 2: it could not be looked at."`
+	Backup backupCommand `cmd:"" help:"Copy the store to a file. The copy shows a single moment. The bot may be running."`
+	Check  verifyCommand `cmd:"" help:"Check the store for damage and contradictions. Exit code 0: no faults; 1: faults, one per line; 2: the store cannot be checked."`
 }
 
-// backupCommand is `amytis store backup`.
+// backupCommand is amytis store backup.
 type backupCommand struct {
 	settingsFlags
-	File    string `arg:"" help:"The file to write." type:"path"`
-	Replace bool   `help:"Replace the file if it is there."`
+	File    string `arg:"" help:"File to write." type:"path"`
+	Replace bool   `help:"Replace the file if it exists."`
 }
 
-// Run makes the copy.
+// Run copies the store.
 func (c *backupCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
 	if err != nil {
@@ -34,7 +34,7 @@ func (c *backupCommand) Run(ctx context.Context, std streams) error {
 	}
 	err = bolt.Backup(ctx, s.Store.Path, c.File, options...)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already; --replace replaces it", c.File)
+		return fmt.Errorf("%s already exists; use --replace to replace it", c.File)
 	}
 	if err != nil {
 		return err
@@ -43,13 +43,13 @@ func (c *backupCommand) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-// verifyCommand is `amytis store check`.
+// verifyCommand is amytis store check.
 type verifyCommand struct {
 	settingsFlags
-	File string `arg:"" optional:"" help:"The store, or a copy of it; the configured one if left out." type:"path"`
+	File string `arg:"" optional:"" help:"Store or backup to check. Default: the configured store." type:"path"`
 }
 
-// Run checks the store.
+// Run checks the store and prints its faults.
 func (c *verifyCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
 	if err != nil {

@@ -2,10 +2,10 @@ package babel
 
 import "amytis/engine"
 
-// migrants is the number of cards that migrate.
+// migrants is the number of cards that a migration moves.
 const migrants = 3
 
-// act plays an action that has been checked, and looks at the totals.
+// act plays an action that check has allowed, then checks the totals.
 func (p *Position) act(m *engine.Move) {
 	me, opponent := p.player(m.Seat), p.player(other(m.Seat))
 	p.acted++
@@ -42,13 +42,13 @@ func (p *Position) build(m *engine.Move) {
 	from.takeYard()
 }
 
-// spend discards one card of the first trio of a people (B-4).
+// spend discards one card of the column's first trio of a people (B-4).
 func (p *Position) spend(column *row, people People) {
 	column.cut(column.trioAt(people))
 	p.discards[people-1]++
 }
 
-// use is what a power does once its card is spent.
+// use applies a power after its card was discarded.
 func (p *Position) use(m *engine.Move, me, opponent *player) {
 	site := me.pawn
 	mine, theirs := me.column(site), opponent.column(site)
@@ -74,15 +74,15 @@ func (p *Position) use(m *engine.Move, me, opponent *player) {
 	}
 }
 
-// The totals that decide.
+// The totals that decide the game (babel.md, "End").
 const (
 	enough = 15 // begins the final phase, or wins
 	plenty = 20 // wins in the final phase
-	little = 10 // less than it loses
+	little = 10 // a lower total loses
 )
 
-// checkTotals looks at the totals after an action of seat, which may have
-// raised its own and lowered the other's.
+// checkTotals checks the totals after an action of seat. The action may have raised its total and
+// lowered the opponent's.
 func (p *Position) checkTotals(seat engine.Seat) {
 	mine, theirs := p.player(seat).total(), p.player(other(seat)).total()
 	if !p.final && mine >= enough {

@@ -2,13 +2,13 @@ package babel
 
 import "amytis/engine"
 
-// ID names the game in records, commands and the store.
+// ID is the game's name in records, commands and the store.
 const ID = "babel"
 
 // Game is Babel, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
-// Rules describes the game; see engine.Rules.
+// Rules implements engine.Rules for Babel.
 type Rules struct{}
 
 // The verbs, in the order of info.Verbs.
@@ -29,13 +29,13 @@ const (
 	verbShuffle
 )
 
-// The pictures by which verbs are chosen.
+// The pictures that players choose moves on.
 const (
 	viewTable = "table"
 	viewHand  = "hand"
 )
 
-// power is the subcommand of the six powers.
+// power is the slash subcommand that groups the six powers.
 const power = "power"
 
 var info = engine.Info{
@@ -66,11 +66,10 @@ var info = engine.Info{
 	Views: []string{viewTable, viewHand},
 }
 
-// Info describes the game.
+// Info returns the game's description.
 func (Rules) Info() *engine.Info { return &info }
 
-// Apply plays m; see engine.Rules. Everything is checked before anything
-// changes.
+// Apply plays m on p (see engine.Rules). It checks everything before it changes anything.
 func (Rules) Apply(p *Position, m engine.Move) error {
 	if code := p.check(&m); code != allowed {
 		return p.refuse(code, &m)

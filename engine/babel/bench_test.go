@@ -11,8 +11,7 @@ import (
 
 func twoSeats() []engine.SeatInfo { return []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}} }
 
-// busy is the position of some random games with the most legal moves of the
-// active seat.
+// busy returns the position of some random games in which the active seat has the most legal moves.
 func busy(tb testing.TB) Position {
 	var best Position
 	most := 0
@@ -33,7 +32,7 @@ func busy(tb testing.TB) Position {
 	return best
 }
 
-// randomMove is any legal move of any seat in turn, or chance's.
+// randomMove returns any legal move of any seat in turn, or a move of chance.
 func randomMove(p *Position, r *rand.Rand) engine.Move {
 	turn := Rules{}.Turn(p).Slice()
 	seat := turn[r.IntN(len(turn))]

@@ -22,9 +22,8 @@ type side struct {
 	owed    uint8
 }
 
-// board is a position in seat 1's turn, after its draw. Cards that lie nowhere
-// are in the draw piles: people in the order of the peoples, the lowest temple
-// cards on top.
+// board returns a position in seat 1's turn after the draw. The remaining cards are in the draw
+// piles: people in the order of the peoples, the lowest temple cards on top.
 func board(t testing.TB, sides ...side) Position {
 	t.Helper()
 	p := Position{active: 1, stage: Acting}
@@ -71,6 +70,7 @@ func board(t testing.TB, sides ...side) Position {
 	return p
 }
 
+// bySite splits "H:136 A:1" by site.
 func bySite(text string) map[People]string {
 	sites := map[People]string{}
 	for _, word := range strings.Fields(text) {
@@ -79,7 +79,7 @@ func bySite(text string) map[People]string {
 	return sites
 }
 
-// play plays moves in notation; each must be listed if it is a seat's own.
+// play plays moves in notation and checks that Legal lists them.
 func play(t testing.TB, p *Position, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
@@ -91,6 +91,7 @@ func play(t testing.TB, p *Position, lines ...string) {
 	}
 }
 
+// move reads a move and checks that it is written the same way again.
 func move(t testing.TB, line string) engine.Move {
 	t.Helper()
 	m, err := Game.ParseMove(line)
@@ -99,7 +100,7 @@ func move(t testing.TB, line string) engine.Move {
 	return m
 }
 
-// refused plays a move that must be refused, and changes nothing.
+// refused checks that a move is refused with that code and placeholders, and changes nothing.
 func refused(t testing.TB, p *Position, line, code string, args ...string) {
 	t.Helper()
 	before := *p
@@ -113,7 +114,7 @@ func refused(t testing.TB, p *Position, line, code string, args ...string) {
 	assert.NotContains(t, Rules{}.Legal(p, m.Seat, nil), m, line)
 }
 
-// shows compares a player's side of the board; only the fields that are set.
+// shows checks the set fields of a player's side, and the cards owed.
 func shows(t testing.TB, p *Position, seat engine.Seat, want side) {
 	t.Helper()
 	pl := p.player(seat)
@@ -135,6 +136,7 @@ func shows(t testing.TB, p *Position, seat engine.Seat, want side) {
 	assert.Equal(t, int(want.owed), int(pl.owed), "owed")
 }
 
+// digits returns the values of temple cards as a text.
 func digits(steps []Step) string {
 	text := ""
 	for _, s := range steps {
@@ -143,6 +145,7 @@ func digits(steps []Step) string {
 	return text
 }
 
+// over checks that the game is over, with that reason and winners.
 func over(t testing.TB, p *Position, reason string, winners ...engine.Seat) {
 	t.Helper()
 	r, ended := Rules{}.Result(p)

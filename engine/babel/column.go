@@ -1,21 +1,22 @@
 package babel
 
-// row is people cards in an order: a column, the newest card last, or the draw
-// pile, the next card last.
+// row is an ordered row of people cards: a column (the newest card last) or the draw pile (the next
+// card last).
 type row struct {
 	n     uint8
-	cards [peopleCards]People // 0 behind the last
+	cards [peopleCards]People // NoPeople after the last
 }
 
-// trio is the number of consecutive cards that gives a power.
+// trio is the number of consecutive cards that a power needs.
 const trio = 3
 
+// push adds a card at the end.
 func (r *row) push(p People) {
 	r.cards[r.n] = p
 	r.n++
 }
 
-// pop takes the last card.
+// pop removes and returns the last card.
 func (r *row) pop() People {
 	r.n--
 	p := r.cards[r.n]
@@ -23,7 +24,7 @@ func (r *row) pop() People {
 	return p
 }
 
-// last is the last card, NoPeople if there is none.
+// last returns the last card, NoPeople if the row is empty.
 func (r *row) last() People {
 	if r.n == 0 {
 		return NoPeople
@@ -31,7 +32,7 @@ func (r *row) last() People {
 	return r.cards[r.n-1]
 }
 
-// moveTo takes the last n cards to the end of other, in their order.
+// moveTo moves the last n cards to the end of other, in their order.
 func (r *row) moveTo(other *row, n uint8) {
 	from := r.n - n
 	other.n += uint8(copy(other.cards[other.n:], r.cards[from:r.n]))
@@ -39,7 +40,7 @@ func (r *row) moveTo(other *row, n uint8) {
 	r.n = from
 }
 
-// tail is the number of cards at the end that are of one people.
+// tail returns the number of cards at the end that are of one people.
 func (r *row) tail() uint8 {
 	n := uint8(0)
 	for n < r.n && r.cards[r.n-1-n] == r.last() {
@@ -48,8 +49,7 @@ func (r *row) tail() uint8 {
 	return n
 }
 
-// trioAt is where the first run of three of a people starts, -1 if there is
-// none (B-4).
+// trioAt returns the start of the first run of three cards of a people, -1 if there is none (B-4).
 func (r *row) trioAt(p People) int {
 	run := 0
 	for i, card := range r.cards[:r.n] {
@@ -62,14 +62,14 @@ func (r *row) trioAt(p People) int {
 	return -1
 }
 
-// cut takes out the card at a place.
+// cut removes the card at a place.
 func (r *row) cut(at int) {
 	copy(r.cards[at:], r.cards[at+1:r.n])
 	r.n--
 	r.cards[r.n] = NoPeople
 }
 
-// cutAll takes out every card of a people and counts them.
+// cutAll removes every card of a people and returns their number.
 func (r *row) cutAll(p People) uint8 {
 	kept := uint8(0)
 	for _, card := range r.cards[:r.n] {
@@ -84,7 +84,7 @@ func (r *row) cutAll(p People) uint8 {
 	return n
 }
 
-// count is the number of cards of a people.
+// count returns the number of cards of a people.
 func (r *row) count(p People) int {
 	n := 0
 	for _, card := range r.cards[:r.n] {
@@ -95,9 +95,10 @@ func (r *row) count(p People) int {
 	return n
 }
 
+// list returns the cards from first to last.
 func (r *row) list() []People { return append([]People(nil), r.cards[:r.n]...) }
 
-// trios lists the runs of three or more.
+// trios lists the runs of three or more cards of one people.
 func (r *row) trios() []Run {
 	var all []Run
 	for from := 0; from < int(r.n); {

@@ -17,25 +17,25 @@ func FuzzParseMove(f *testing.F) { gametest.FuzzParseMove(f, Game) }
 
 func FuzzRecord(f *testing.F) { gametest.FuzzRecord(f, Game) }
 
-// hidden follows the cards of a game as seat sees them.
+// hidden tracks the cards of a game as seat sees them.
 type hidden struct {
 	position Position
-	// sources are the draw piles of the game so far, the first one and those
-	// shuffled, next card first; unseen marks the cards whose face the seat has
-	// not seen.
+	// sources are the draw piles of the game so far, next card first: the first one and the
+	// shuffled ones. unseen marks the cards whose face the seat has not seen.
 	sources [][]People
 	unseen  [][]bool
-	// held are the places of the cards in the hands.
+	// held holds the places of the cards in each hand.
 	held [2][]place
-	next int // in the last source
+	next int // index in the last source
 	// covered is the number of cards of the first quarry that nobody has drawn.
 	covered int
 }
 
+// place is the place of a card in the sources.
 type place struct{ source, at int }
 
-// follow replays a game. Of equal cards in a hand the one drawn first is played
-// first, which nobody can tell from another choice.
+// follow replays a game and tracks its cards. Of equal cards in a hand it takes the one drawn
+// first, which nobody can tell apart from the others.
 func follow(h gametest.History, seat engine.Seat) *hidden {
 	p, err := Rules{}.Start(h.Options, h.Seats, h.Setup)
 	if err != nil {
@@ -65,6 +65,7 @@ func follow(h gametest.History, seat engine.Seat) *hidden {
 	return f
 }
 
+// addSource starts a new draw pile.
 func (f *hidden) addSource(letters []byte) {
 	var cards []People
 	var unseen []bool
@@ -75,6 +76,7 @@ func (f *hidden) addSource(letters []byte) {
 	f.sources, f.unseen, f.next = append(f.sources, cards), append(f.unseen, unseen), 0
 }
 
+// followHand takes drawn cards into a hand and shows the cards that left it.
 func (f *hidden) followHand(who, seat engine.Seat, before, after tally) {
 	drawn := 0
 	for i := range before {
@@ -88,7 +90,7 @@ func (f *hidden) followHand(who, seat engine.Seat, before, after tally) {
 	f.take(who, seat, drawn)
 }
 
-// take moves cards from the last source to a hand; seat sees its own.
+// take moves n cards from the last source to the hand of who. seat sees only its own.
 func (f *hidden) take(who, seat engine.Seat, n int) {
 	last := len(f.sources) - 1
 	for range n {
@@ -98,7 +100,7 @@ func (f *hidden) take(who, seat engine.Seat, n int) {
 	}
 }
 
-// show is a card of a hand that everybody has seen.
+// show marks a card of a hand as seen by everybody and removes it from the hand.
 func (f *hidden) show(who engine.Seat, card People) {
 	for i, at := range f.held[who-1] {
 		if f.sources[at.source][at.at] == card {
@@ -107,11 +109,11 @@ func (f *hidden) show(who engine.Seat, card People) {
 			return
 		}
 	}
-	panic("a card played that was not in hand")
+	panic("a card was played that was not in hand")
 }
 
-// permuteHidden deals the cards that seat has not seen anew: each draw pile's
-// among their places in it, since the discards it was shuffled from were open.
+// permuteHidden shuffles the cards that seat has not seen. Cards stay within their draw pile,
+// because the discards that it was shuffled from were open.
 func permuteHidden(h gametest.History, seat engine.Seat, r *rand.Rand) (json.RawMessage, []engine.Move) {
 	f := follow(h, seat)
 	for i, cards := range f.sources {
@@ -143,6 +145,7 @@ func permuteHidden(h gametest.History, seat engine.Seat, r *rand.Rand) (json.Raw
 	return s.raw(), moves
 }
 
+// text returns the letters of people cards.
 func text(cards []People) string {
 	letters := ""
 	for _, card := range cards {

@@ -6,8 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// Describe tells what a legal move would do, as far as everybody may know: the
-// numbers of cards and what lies open, never a card in hand or in a pile.
+// Describe returns what a legal move would do, as far as it is open: never a card in hand or in a
+// pile (B-5).
 func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 	f := facts{}
 	if m.Seat == engine.Chance {
@@ -27,16 +27,18 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 		f.number("left", pl.hand.size()-cards.size())
 		return engine.Description{Facts: f, Rank: pl.worthAfter(cards)}
 	}
-	p.tellAction(f, &m)
+	f.addAction(p, &m)
 	return engine.Description{Facts: f, Rank: p.rank(m)}
 }
 
-// facts are what a description tells, by placeholder.
+// facts are the values of a description, by placeholder.
 type facts map[string]string
 
+// number sets a fact to a number.
 func (f facts) number(name string, n int) { f[name] = strconv.Itoa(n) }
 
-func (p *Position) tellAction(f facts, m *engine.Move) {
+// addAction adds the facts of an action.
+func (f facts) addAction(p *Position, m *engine.Move) {
 	me := p.player(m.Seat)
 	if me.pawn != NoPeople {
 		f["site"] = me.pawn.key()
@@ -55,19 +57,19 @@ func (p *Position) tellAction(f facts, m *engine.Move) {
 		f["cards"] = letters(me.column(people), migrants)
 	case verbBuild, verbSkip:
 		f["yard"] = Yard(m.Args[0]).key()
-		p.tellPoints(f, m, p.offered(m))
+		f.addPoints(p, m, p.offered(m))
 	case verbSteal:
 		f.number("top", int(me.temple(me.pawn).top()))
-		p.tellPoints(f, m, p.offered(m))
+		f.addPoints(p, m, p.offered(m))
 	case verbDemolish:
-		p.tellPoints(f, m, p.player(other(m.Seat)).temple(me.pawn).top())
+		f.addPoints(p, m, p.player(other(m.Seat)).temple(me.pawn).top())
 	default:
-		p.tellCrowd(f, m)
+		f.addPeopleMoved(p, m)
 	}
 }
 
-// tellCrowd tells of the powers that move the opponent's people cards.
-func (p *Position) tellCrowd(f facts, m *engine.Move) {
+// addPeopleMoved adds the facts of a power that affects the opponent's people cards.
+func (f facts) addPeopleMoved(p *Position, m *engine.Move) {
 	opponent, people := p.player(other(m.Seat)), People(m.Args[0])
 	theirs := opponent.column(p.player(m.Seat).pawn)
 	switch m.Verb {
@@ -87,9 +89,9 @@ func (p *Position) tellCrowd(f facts, m *engine.Move) {
 	}
 }
 
-// tellPoints tells the temple card that is moved, the points that it brings and
-// takes, and the total that it makes.
-func (p *Position) tellPoints(f facts, m *engine.Move, card Step) {
+// addPoints adds the moved temple card, the points that both players gain and lose, and the new
+// total.
+func (f facts) addPoints(p *Position, m *engine.Move, card Step) {
 	next := *p
 	next.act(m)
 	me, opponent := m.Seat, other(m.Seat)
@@ -99,7 +101,7 @@ func (p *Position) tellPoints(f facts, m *engine.Move, card Step) {
 	f.number("total", next.player(me).total())
 }
 
-// letters names the last n cards of a row, in its order.
+// letters returns the letters of the last n cards of a row, in order.
 func letters(r *row, n int) string {
 	text := ""
 	for _, card := range r.list()[int(r.n)-n:] {
@@ -108,20 +110,20 @@ func letters(r *row, n int) string {
 	return text
 }
 
-// The weight of what an action brings: points at once before the points that
-// the next action can bring before mere cards.
+// The weights of an action's effects. Points at once come before points by the next action, and
+// those before cards.
 const (
 	weightNow  = 100
 	weightNext = 10
 	weightWin  = 100 * weightNow
 )
 
-// rank rates an action by the points that it moves, those that one more action
-// could move then, and the cards and trios that it makes or breaks.
+// rank rates an action by the points that it moves, the points that one more action could then
+// move, and the cards and trios that it makes or breaks.
 func (p *Position) rank(m engine.Move) int {
 	next := *p
 	next.act(&m)
-	rank := weightNow*(next.lead(m.Seat)-p.lead(m.Seat)) + next.cards(m.Seat) - p.cards(m.Seat)
+	rank := weightNow*(lead(&next, m.Seat)-lead(p, m.Seat)) + cardLead(&next, m.Seat) - cardLead(p, m.Seat)
 	if next.stage == Over {
 		return rank + weightWin
 	}
@@ -132,23 +134,24 @@ func (p *Position) rank(m engine.Move) int {
 		case verbBuild, verbSteal, verbSkip, verbDemolish:
 			after := next
 			after.act(&then)
-			best = max(best, after.lead(m.Seat)-next.lead(m.Seat))
+			best = max(best, lead(&after, m.Seat)-lead(&next, m.Seat))
 		}
 	}
 	return rank + weightNext*best
 }
 
-// lead is a seat's total less the other's.
-func (p *Position) lead(seat engine.Seat) int {
+// lead returns a seat's total minus the opponent's.
+func lead(p *Position, seat engine.Seat) int {
 	return p.player(seat).total() - p.player(other(seat)).total()
 }
 
-// cards weighs columns and hands: a card on the table one, a trio two more, a
-// card that the opponent may keep one.
-func (p *Position) cards(seat engine.Seat) int {
+// cardLead compares the people cards of both sides. Each card in a column counts 1, each trio 2 more
+// and each card that the opponent keeps in hand minus 1.
+func cardLead(p *Position, seat engine.Seat) int {
 	return p.player(seat).columnsWorth() - p.player(other(seat)).columnsWorth() - p.player(other(seat)).keeps()
 }
 
+// columnsWorth rates the player's columns for cards.
 func (pl *player) columnsWorth() int {
 	n := 0
 	for i := range pl.columns {
@@ -162,7 +165,8 @@ func (pl *player) columnsWorth() int {
 	return n
 }
 
-// worthAfter rates a hand less some cards: many of one people make trios.
+// worthAfter rates a hand without the given cards. Many cards of one people rate higher, because
+// they make trios.
 func (pl *player) worthAfter(cards tally) int {
 	n := 0
 	for i := range pl.hand {
@@ -172,7 +176,7 @@ func (pl *player) worthAfter(cards tally) int {
 	return n
 }
 
-// Aim does nothing: everything is chosen from lists.
+// Aim never moves anything: players choose every move from lists.
 func (Rules) Aim(_ *Position, m engine.Move, _ engine.Axis, _ int) (engine.Move, bool) {
 	return m, false
 }

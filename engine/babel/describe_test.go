@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestFacts(t *testing.T) {
+func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 	p := board(t,
 		side{hand: "AS", columns: "H:AAAHHHMMMPPPSSS A:PMS", temples: "H:1 A:123", pawn: "H", yard: "2", start: false},
 		side{hand: "HHMMP", columns: "H:AAMPP", temples: "H:123", yard: "3"})
@@ -42,14 +42,15 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// Menus offer first what brings points, or makes them possible.
-func TestRanks(t *testing.T) {
+// TestBetterActionsRankHigher checks that menus offer first what scores points or makes them
+// possible.
+func TestBetterActionsRankHigher(t *testing.T) {
 	p := board(t,
 		side{hand: "HMPS", columns: "H:PP M:AAA P:P", temples: "H:1 M:1", pawn: "H", yard: "2"},
 		side{yard: "3"})
 	rank := func(line string) int { return Rules{}.Describe(&p, move(t, line)).Rank }
 	assert.Greater(t, rank("1 travel M"), rank("1 travel P"))
-	assert.Greater(t, rank("1 settle P"), rank("1 settle S"), "a trio")
+	assert.Greater(t, rank("1 settle P"), rank("1 settle S"), "settling P completes a trio")
 	p.players[1].owed, p.players[1].hand = 2, tally{3, 1, 1}
 	assert.Greater(t, rank("2 discard H,M"), rank("2 discard A,A"))
 	assert.Zero(t, Rules{}.Describe(&p, engine.SkipMove(1)).Rank)

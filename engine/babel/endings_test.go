@@ -8,13 +8,13 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestEndings(t *testing.T) {
+func TestTotalsDecideTheGame(t *testing.T) {
 	for name, c := range map[string]struct {
 		me, opponent side
 		final        bool
 		line         string
 		reason       string // "" if the game goes on
-		phase        bool   // the final one
+		phase        bool   // the final phase has begun
 	}{
 		"fifteen against nine": {
 			me: side{temples: "A:123456 H:123456 M:12", columns: "M:AAH", pawn: "M", yard: "3"}, opponent: side{temples: "A:12345 H:1234"},
@@ -28,7 +28,7 @@ func TestEndings(t *testing.T) {
 			me: side{temples: "A:123456 H:123456 M:1", columns: "M:AAH", pawn: "M", yard: "2"}, opponent: side{},
 			line: "1 build own",
 		},
-		"the opponent falling below ten does not matter before": {
+		"below ten does not matter before the final phase": {
 			me: side{temples: "A:123456", columns: "M:AAA", pawn: "M"}, opponent: side{temples: "M:123456 H:123456"},
 			line: "1 demolish",
 		},
@@ -44,7 +44,7 @@ func TestEndings(t *testing.T) {
 			me: side{temples: "A:123456 H:123456 P:123456", columns: "M:AA", pawn: "M", yard: "1"}, opponent: side{temples: "S:12345 M:12345"},
 			final: true, line: "1 build own", phase: true,
 		},
-		"below ten in the final phase, whoever began it": {
+		"below ten in the final phase, no matter who began it": {
 			me: side{temples: "A:12345 H:12345", columns: "M:AAA", pawn: "M"}, opponent: side{temples: "M:123456 H:123456 S:123"},
 			final: true, line: "1 demolish", reason: "below-ten", phase: true,
 		},
@@ -67,16 +67,16 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-func TestQuarryEnds(t *testing.T) {
+func TestEmptyQuarryEndsTheGame(t *testing.T) {
 	for name, c := range map[string]struct {
 		one, two side
 		winners  []engine.Seat
 	}{
-		"higher total":                       {side{temples: "A:1"}, side{temples: "A:12", hand: "A"}, []engine.Seat{2}},
-		"more cards":                         {side{temples: "A:1", hand: "AA"}, side{temples: "A:1", hand: "A"}, []engine.Seat{1}},
-		"shared":                             {side{temples: "A:1", hand: "A"}, side{temples: "A:1", hand: "H"}, []engine.Seat{1, 2}},
-		"what is owed is not in hand (B-2)":  {side{hand: "AAA"}, side{hand: "HHHHH", owed: 3}, []engine.Seat{1}},
-		"what is owed is not in hand, again": {side{hand: "AA"}, side{hand: "HHHHH", owed: 3}, []engine.Seat{1, 2}},
+		"higher total":                        {side{temples: "A:1"}, side{temples: "A:12", hand: "A"}, []engine.Seat{2}},
+		"more cards":                          {side{temples: "A:1", hand: "AA"}, side{temples: "A:1", hand: "A"}, []engine.Seat{1}},
+		"shared":                              {side{temples: "A:1", hand: "A"}, side{temples: "A:1", hand: "H"}, []engine.Seat{1, 2}},
+		"cards owed are not in hand (B-2)":    {side{hand: "AAA"}, side{hand: "HHHHH", owed: 3}, []engine.Seat{1}},
+		"cards owed do not break a tie (B-2)": {side{hand: "AA"}, side{hand: "HHHHH", owed: 3}, []engine.Seat{1, 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := board(t, c.one, c.two)
@@ -90,7 +90,7 @@ func TestQuarryEnds(t *testing.T) {
 	}
 }
 
-func TestResigning(t *testing.T) {
+func TestOpponentWinsByResignation(t *testing.T) {
 	for _, line := range []string{"1 resign", "2 resign"} {
 		p := board(t, side{temples: "A:12"}, side{})
 		m := move(t, line)

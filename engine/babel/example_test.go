@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// The worked example of babel.md, move by move.
+// TestWorkedExample plays the worked example of babel.md move by move.
 func TestWorkedExample(t *testing.T) {
 	p := board(t,
 		side{hand: "AHS", columns: "H:SSSSAPP S:PP A:HH", pawn: "H"},

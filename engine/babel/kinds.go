@@ -6,26 +6,29 @@ import (
 	"amytis/engine"
 )
 
+// peopleKind is the argument kind of a people, and so of a site.
 var peopleKind = engine.Words("A", "H", "M", "P", "S")
 
-// Yard tells from whose yard a card is built.
+// Yard says whose yard a temple card is taken from.
 type Yard uint8
 
-// The yards, seen by the one who builds.
+// The yards, as seen by the player who builds.
 const (
 	Own Yard = iota + 1
 	Opp
 )
 
+// String returns the yard's word in the notation, "" for 0.
 func (y Yard) String() string { return [...]string{"", "own", "opp"}[y] }
 
-// key is the catalogs' word for the yard, as facts have it.
+// key returns the yard's catalog key.
 func (y Yard) key() string { return "@yard." + y.String() }
 
+// yardKind is the argument kind of a yard.
 var yardKind = engine.Words(Own.String(), Opp.String())
 
-// maxOwed is more cards than anybody can owe: whoever halves a hand of n down
-// to one card does so six times if n > 32, with eight cards in a column.
+// maxOwed limits a discard to more cards than a player can ever owe. Halving a hand of more than 32
+// cards down to one takes six powers, and so at least eight people cards in a column.
 const maxOwed = peopleCards - 8
 
 const (
@@ -33,7 +36,7 @@ const (
 	countMask = 1<<countBits - 1
 )
 
-// tallyOf unpacks the number of cards of each people, 4 bits each.
+// tallyOf unpacks a tally from an argument value: 4 bits for each people.
 func tallyOf(v uint32) (t tally) {
 	for i := range t {
 		t[i] = uint8(v >> (countBits * i) & countMask)
@@ -41,6 +44,7 @@ func tallyOf(v uint32) (t tally) {
 	return t
 }
 
+// packed returns the tally as an argument value, which tallyOf unpacks.
 func (t *tally) packed() (v uint32) {
 	for i, n := range t {
 		v |= uint32(n) << (countBits * i)
@@ -48,8 +52,8 @@ func (t *tally) packed() (v uint32) {
 	return v
 }
 
-// cardsKind is a kind of people cards in no order: "A,A,P", letters ascending.
-// The value packs their numbers.
+// cardsKind is the argument kind of unordered people cards: "A,A,P", letters ascending. The value
+// is a packed tally.
 type cardsKind struct{}
 
 func (cardsKind) Width() int { return 1 }
@@ -95,20 +99,21 @@ const (
 	cardMask   = 1<<cardBits - 1
 )
 
-// orderKind is a kind of people cards in an order, at most all of them: letters
-// without anything between. The value holds 10 in a slot, 3 bits each.
+// orderKind is the argument kind of ordered people cards, 60 at most: letters without separators.
+// Each slot of the value holds 10 cards, 3 bits each.
 type orderKind struct{}
 
 func (orderKind) Width() int { return orderWidth }
 
-// cardIn is the card at place i of a value, NoPeople behind the last.
+// cardIn returns the card at place i of a value, NoPeople after the last card.
 func cardIn(v []uint32, i int) People {
 	return People(v[i/perSlot] >> (cardBits * (i % perSlot)) & cardMask)
 }
 
+// putCard writes card p to the empty place i of a value.
 func putCard(v []uint32, i int, p People) { v[i/perSlot] |= uint32(p) << (cardBits * (i % perSlot)) }
 
-// tallyOrder counts the cards of a value.
+// tallyOrder counts the cards of an orderKind value by people.
 func tallyOrder(v []uint32) (t tally) {
 	for i := range peopleCards {
 		p := cardIn(v, i)

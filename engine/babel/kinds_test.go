@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestCardsNotation(t *testing.T) {
+func TestCardsAreReadOnlyAsTheyAreWritten(t *testing.T) {
 	for line, ok := range map[string]bool{
 		"2 discard A":         true,
 		"2 discard A,A,P":     true,
@@ -53,18 +53,18 @@ func TestLongestDiscardFitsALine(t *testing.T) {
 
 func FuzzCards(f *testing.F) {
 	f.Add("A,A,P", uint32(0x10002))
-	f.Fuzz(func(t *testing.T, line string, v uint32) { kindHolds(t, cardsKind{}, line, []uint32{v}) })
+	f.Fuzz(func(t *testing.T, line string, v uint32) { checkKind(t, cardsKind{}, line, []uint32{v}) })
 }
 
 func FuzzOrder(f *testing.F) {
 	f.Add("SPAHM", uint32(0o12345), uint32(0), uint32(0), uint32(0), uint32(0), uint32(0))
 	f.Fuzz(func(t *testing.T, line string, a, b, c, d, e, g uint32) {
-		kindHolds(t, orderKind{}, line, []uint32{a, b, c, d, e, g})
+		checkKind(t, orderKind{}, line, []uint32{a, b, c, d, e, g})
 	})
 }
 
-// kindHolds: text and values stand for each other.
-func kindHolds(t *testing.T, k engine.Kind, line string, value []uint32) {
+// checkKind checks that text and value convert into each other.
+func checkKind(t *testing.T, k engine.Kind, line string, value []uint32) {
 	read := make([]uint32, k.Width())
 	if k.Parse(line, read) {
 		require.True(t, k.Valid(read), line)

@@ -2,8 +2,8 @@ package babel
 
 import "amytis/engine"
 
-// check tells why m cannot be played: a code of refusals, or allowed. It alone
-// says what is legal, and does not allocate.
+// check returns the reason why m is refused, or allowed. It alone decides what is legal, and does
+// not allocate.
 func (p *Position) check(m *engine.Move) string {
 	switch {
 	case p.stage == Over:
@@ -34,8 +34,8 @@ func (p *Position) check(m *engine.Move) string {
 	return p.checkAction(m)
 }
 
-// checkSkip: whose turn it is can be skipped (B-10); who owes discards beside
-// it has time until its own draw (B-2).
+// checkSkip allows a skip of the active seat only (B-10). A player who owes discards in the other's
+// turn has time until their own draw (B-2).
 func (p *Position) checkSkip(seat engine.Seat) string {
 	switch {
 	case seat > 2:
@@ -46,6 +46,7 @@ func (p *Position) checkSkip(seat engine.Seat) string {
 	return allowed
 }
 
+// checkShuffle checks that a shuffle is awaited and has exactly the discards.
 func (p *Position) checkShuffle(m *engine.Move) string {
 	switch {
 	case p.stage != Shuffling:
@@ -56,6 +57,7 @@ func (p *Position) checkShuffle(m *engine.Move) string {
 	return allowed
 }
 
+// checkDiscard checks a discard after halving (B-2).
 func (pl *player) checkDiscard(cards tally) string {
 	switch {
 	case pl.owed == 0:
@@ -68,7 +70,7 @@ func (pl *player) checkDiscard(cards tally) string {
 	return allowed
 }
 
-// checkAction judges what the active seat does after its draw.
+// checkAction checks an action, or the end of the turn, of the active seat after its draw.
 func (p *Position) checkAction(m *engine.Move) string {
 	me := p.player(m.Seat)
 	switch m.Verb {
@@ -103,6 +105,7 @@ func (p *Position) checkAction(m *engine.Move) string {
 	return allowed
 }
 
+// checkCard checks that the card that m discards or settles is in hand.
 func (pl *player) checkCard(m *engine.Move) string {
 	if pl.hand.of(People(m.Args[0])) == 0 {
 		return refusedNoCard
@@ -110,6 +113,7 @@ func (pl *player) checkCard(m *engine.Move) string {
 	return allowed
 }
 
+// checkMigrate checks a migration between two columns.
 func (p *Position) checkMigrate(me *player, from, to People) string {
 	switch {
 	case p.migrated:
@@ -122,9 +126,8 @@ func (p *Position) checkMigrate(me *player, from, to People) string {
 	return allowed
 }
 
-// checkBuild judges building a card of a yard that is so many steps higher than
-// the temple: one, or two by skipping one. The column counts with the card that
-// the power will cost.
+// checkBuild checks a build that is that many steps above the temple's top: 1 to build, 2 to skip
+// one. The column still includes the card that the power will discard.
 func (p *Position) checkBuild(m *engine.Move, steps Step) string {
 	me, yard := p.player(m.Seat), Yard(m.Args[0])
 	top := me.temple(me.pawn).top()
@@ -148,6 +151,7 @@ func (p *Position) checkBuild(m *engine.Move, steps Step) string {
 	return allowed
 }
 
+// checkSteal checks that the opponent's top card is higher and has enough people.
 func (p *Position) checkSteal(m *engine.Move) string {
 	me := p.player(m.Seat)
 	card := p.offered(m)
@@ -162,8 +166,7 @@ func (p *Position) checkSteal(m *engine.Move) string {
 	return allowed
 }
 
-// offered is the temple card that a build, a skip or a steal is about, 0 if
-// there is none.
+// offered returns the temple card that a build, skip or steal would place, 0 if there is none.
 func (p *Position) offered(m *engine.Move) Step {
 	me, opponent := p.player(m.Seat), p.player(other(m.Seat))
 	switch {
@@ -175,7 +178,7 @@ func (p *Position) offered(m *engine.Move) Step {
 	return opponent.yardTop()
 }
 
-// powerOf is the people whose trio the power needs.
+// powerOf returns the people of the trio that a power needs.
 func powerOf(m *engine.Move) People {
 	switch m.Verb {
 	case verbDemolish:
@@ -192,8 +195,8 @@ func powerOf(m *engine.Move) People {
 	return People(m.Args[0])
 }
 
-// Legal appends every legal move of the seat, in the order of the verbs and of
-// the peoples; before the draw what is owed and nothing else.
+// Legal appends every legal move of the seat to dst, in the order of the verbs and of the peoples.
+// A seat that owes discards can only discard.
 func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	switch {
 	case seat == engine.Chance || seat > 2 || !(Rules{}).Turn(p).Has(seat):
@@ -213,9 +216,10 @@ func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Mo
 	return dst
 }
 
-// actions lists every action there may be, without seats.
+// actions lists every action, legal or not, without a seat.
 var actions = listActions()
 
+// listActions returns the value of actions.
 func listActions() []engine.Move {
 	var all []engine.Move
 	add := func(v engine.Verb, args ...uint32) {
@@ -245,14 +249,14 @@ func listActions() []engine.Move {
 	return all
 }
 
-// legalDiscards lists the ways to choose what is owed: many of the first people
-// first.
+// legalDiscards lists the ways to discard what is owed. Those with more cards of the earlier
+// peoples come first.
 func (pl *player) legalDiscards(seat engine.Seat, dst []engine.Move) []engine.Move {
 	var chosen tally
 	return pl.choose(seat, &chosen, Assyrians, pl.owed, dst)
 }
 
-// choose adds n cards of the peoples from p on to those chosen.
+// choose lists the discards that add n cards of the peoples from p on to the chosen ones.
 func (pl *player) choose(seat engine.Seat, chosen *tally, p People, n uint8, dst []engine.Move) []engine.Move {
 	if n == 0 {
 		m := engine.Move{Seat: seat, Verb: verbDiscard}
@@ -270,7 +274,7 @@ func (pl *player) choose(seat engine.Seat, chosen *tally, p People, n uint8, dst
 	return dst
 }
 
-// Sound is Legal: every turn can end.
+// Sound lists every legal move, because every turn can end.
 func (r Rules) Sound(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	return r.Legal(p, seat, dst)
 }

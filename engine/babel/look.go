@@ -2,7 +2,7 @@ package babel
 
 import "amytis/engine"
 
-// View shows all but hands of others and the order of the draw piles.
+// View returns everything but the hands of others and the order of the draw piles.
 func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	v := &View{
 		Seat:     seat,
@@ -33,6 +33,7 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	return v
 }
 
+// view returns the player's side of the table as everybody sees it.
 func (pl *player) view(seat engine.Seat) PlayerView {
 	v := PlayerView{
 		Seat:         seat,

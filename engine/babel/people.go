@@ -1,7 +1,7 @@
 package babel
 
-// People is one of the five peoples and the site of the same name; the zero
-// value is none: of a pawn, the quarry that it starts in.
+// People is one of the five peoples, and the site of the same name. For a pawn, 0 is the quarry
+// where it starts.
 type People uint8
 
 // The peoples, in the alphabetical order of their letters A H M P S.
@@ -14,7 +14,7 @@ const (
 	Sumerians
 )
 
-// NumPeoples counts the peoples, and the sites: People runs from 1 to it.
+// NumPeoples is the number of peoples and of sites. People runs from 1 to NumPeoples.
 const NumPeoples = 5
 
 const (
@@ -26,10 +26,10 @@ const peopleLetters = "-AHMPS"
 
 func (p People) String() string { return peopleLetters[p : p+1] }
 
-// key is the catalogs' word for the people, as facts have it.
+// key returns the people's catalog key.
 func (p People) key() string { return "@people." + p.String() }
 
-// peopleOf reads a letter, NoPeople if it is none's.
+// peopleOf returns the people with that letter, NoPeople if there is none.
 func peopleOf(letter byte) People {
 	for p := Assyrians; p <= Sumerians; p++ {
 		if peopleLetters[p] == letter {
@@ -39,12 +39,13 @@ func peopleOf(letter byte) People {
 	return NoPeople
 }
 
-// tally is a number of cards of each people: a hand, or the discards.
+// tally counts cards by people: a hand, or the discards.
 type tally [NumPeoples]uint8
 
+// of returns the number of cards of a people.
 func (t *tally) of(p People) uint8 { return t[p-1] }
 
-// size is the number of cards.
+// size returns the number of cards.
 func (t *tally) size() int {
 	n := 0
 	for _, of := range t {
@@ -63,19 +64,21 @@ func (t *tally) holds(u tally) bool {
 	return true
 }
 
+// add adds the cards of u.
 func (t *tally) add(u tally) {
 	for i := range t {
 		t[i] += u[i]
 	}
 }
 
+// remove removes the cards of u, which must be in t.
 func (t *tally) remove(u tally) {
 	for i := range t {
 		t[i] -= u[i]
 	}
 }
 
-// list is the cards in the order of the peoples.
+// list returns the cards in the order of the peoples.
 func (t *tally) list() []People {
 	var all []People
 	for i, n := range t {

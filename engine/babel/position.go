@@ -2,8 +2,8 @@ package babel
 
 import "amytis/engine"
 
-// Position is a position of the game, all of it: a value that is copied by
-// assignment and compared with ==. Its zero value is none; Rules.Start makes one.
+// Position is a complete position of the game. It is copied by assignment and compared with ==.
+// Rules.Start makes one; the zero value is not a position.
 type Position struct {
 	people   row  // the draw pile, the next card last
 	quarry   pile // the next card on top
@@ -12,11 +12,11 @@ type Position struct {
 	active   engine.Seat
 	stage    Stage
 	missing  uint8 // cards still to be drawn after the shuffle
-	skipping bool  // the turn ends with that draw (B-10)
+	skipping bool  // the turn ends after that draw (B-10)
 	migrated bool
 	final    bool
-	// acted counts the actions of the turn so far, answered those before the
-	// other's last discard: what it showed cannot be unseen.
+	// acted is the number of actions in the turn so far. answered is its value when the other
+	// player last discarded: those actions cannot be undone, because the discard showed cards.
 	acted, answered uint8
 	winners         engine.SeatSet
 	reason          Reason
@@ -25,26 +25,30 @@ type Position struct {
 // player is a seat's side of the table and its hand.
 type player struct {
 	hand    tally
-	owed    uint8 // cards of the hand yet to be discarded (B-2)
+	owed    uint8 // cards of the hand still to be discarded (B-2)
 	pawn    People
-	start   bool // the starting 1 lies on top of the yard (B-1)
+	start   bool // the starting 1 is on top of the yard (B-1)
 	columns [NumPeoples]row
 	temples [NumPeoples]temple
 	yard    pile // without the starting 1
 }
 
+// player returns a seat's player.
 func (p *Position) player(seat engine.Seat) *player { return &p.players[seat-1] }
 
-// other is who plays against seat.
+// other returns the opponent of seat.
 func other(seat engine.Seat) engine.Seat { return 3 - seat }
 
-func (pl *player) column(at People) *row    { return &pl.columns[at-1] }
+// column returns the player's column at a site.
+func (pl *player) column(at People) *row { return &pl.columns[at-1] }
+
+// temple returns the player's temple at a site.
 func (pl *player) temple(at People) *temple { return &pl.temples[at-1] }
 
-// keeps is the number of cards in hand without what is owed.
+// keeps returns the number of cards in hand without those owed (B-2).
 func (pl *player) keeps() int { return pl.hand.size() - int(pl.owed) }
 
-// total is the points of the five temples.
+// total returns the points of the five temples.
 func (pl *player) total() int {
 	n := 0
 	for _, t := range pl.temples {
@@ -53,7 +57,7 @@ func (pl *player) total() int {
 	return n
 }
 
-// yardTop is what the yard offers, 0 if nothing.
+// yardTop returns the top card of the yard, 0 if the yard is empty.
 func (pl *player) yardTop() Step {
 	if pl.start {
 		return 1
@@ -61,7 +65,7 @@ func (pl *player) yardTop() Step {
 	return pl.yard.top()
 }
 
-// takeYard takes the top card of the yard.
+// takeYard removes the top card of the yard.
 func (pl *player) takeYard() {
 	if pl.start {
 		pl.start = false
@@ -70,7 +74,7 @@ func (pl *player) takeYard() {
 	pl.yard.pop()
 }
 
-// canBuildStart reports whether the starting 1 could be built at once.
+// canBuildStart reports whether the player could build the starting 1 now (B-1).
 func (pl *player) canBuildStart() bool {
 	return pl.start && pl.pawn != NoPeople && *pl.temple(pl.pawn) == 0 && pl.column(pl.pawn).n > 0
 }

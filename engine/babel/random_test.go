@@ -11,11 +11,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// policy chooses a move of a position.
+// policy chooses a move.
 type policy func(p *Position, r *rand.Rand) engine.Move
 
-// greedyMove plays what menus offer first, whatever the verb, and ends the turn
-// where nothing is worth a card.
+// greedyMove plays the action of the highest rank. It ends the turn when no action is worth a card.
 func greedyMove(p *Position, r *rand.Rand) engine.Move {
 	m := randomMove(p, r)
 	if p.stage != Acting || m.Verb == verbDiscard {
@@ -24,7 +23,7 @@ func greedyMove(p *Position, r *rand.Rand) engine.Move {
 	best := -1000
 	var room [64]engine.Move
 	for _, try := range (Rules{}).Legal(p, p.active, room[:0]) {
-		worth := 2 * min(0, 5-p.player(p.active).hand.size()) // hands are kept small
+		worth := 2 * min(0, 5-p.player(p.active).hand.size()) // keeps hands small
 		if try.Verb != verbEnd {
 			worth = 2*p.rank(try) + r.IntN(2)
 		}
@@ -38,8 +37,8 @@ func greedyMove(p *Position, r *rand.Rand) engine.Move {
 	return m
 }
 
-// playGame plays a game to its end, checks it card by card, and scores its
-// record again.
+// playGame plays a whole game. It checks every position and that the record replays to the same
+// score.
 func playGame(t testing.TB, seed uint64, choose policy) *Position {
 	r := rand.New(rand.NewPCG(seed, 7))
 	setup := Game.Deal(nil, nil, r)
@@ -62,7 +61,7 @@ func playGame(t testing.TB, seed uint64, choose policy) *Position {
 		}
 		moves = append(moves, m)
 		if len(moves) > engine.MaxRecordMoves {
-			t.Fatalf("seed %d: endless", seed)
+			t.Fatalf("seed %d: the game does not end", seed)
 		}
 	}
 	s, _, err := Game.Replay(nil, twoSeats(), setup, moves)
@@ -73,8 +72,8 @@ func playGame(t testing.TB, seed uint64, choose policy) *Position {
 	return &p
 }
 
-// faultOf looks for what no position may have: cards lost or made, a debt that
-// is none, an undecided game that is decided.
+// faultOf returns what is wrong with a position: cards lost or made, an impossible debt, or a
+// decided game that goes on. "" is nothing.
 func faultOf(p *Position) string {
 	people, steps := p.discards, [topStep + 1]uint8{}
 	for _, card := range p.people.cards[:p.people.n] {
@@ -102,25 +101,25 @@ func faultOf(p *Position) string {
 			steps[1]++
 		}
 		if pl.owed > 0 && int(pl.owed) >= pl.hand.size() {
-			return "owes the whole hand"
+			return "a player owes the whole hand"
 		}
 	}
 	one, two := p.players[0].total(), p.players[1].total()
 	switch {
 	case people != tally{perPeople, perPeople, perPeople, perPeople, perPeople}:
-		return "people cards lost or made"
+		return "people cards were lost or made"
 	case steps != perStep:
-		return "temple cards lost or made"
+		return "temple cards were lost or made"
 	case p.stage == Over:
 	case p.quarry.n == 0:
-		return "goes on without a quarry"
+		return "the game goes on without a quarry"
 	case !p.final && max(one, two) >= 15, p.final && (max(one, two) >= 20 || min(one, two) < 10):
-		return "goes on although decided"
+		return "the game goes on although it is decided"
 	}
 	return ""
 }
 
-func TestRandomGames(t *testing.T) {
+func TestRandomGamesStayValid(t *testing.T) {
 	games := uint64(10_000)
 	if testing.Short() {
 		games = 500
@@ -133,7 +132,7 @@ func TestRandomGames(t *testing.T) {
 	assert.NotZero(t, endings[QuarryEmpty])
 }
 
-func TestGreedyGames(t *testing.T) {
+func TestGreedyGamesReachEveryEnding(t *testing.T) {
 	games := uint64(1_000)
 	if testing.Short() {
 		games = 300
@@ -148,9 +147,9 @@ func TestGreedyGames(t *testing.T) {
 	}
 }
 
-// What anybody is told of a move is the same whatever is hidden from the other:
-// facts of legal moves, and the arguments of refusals by open reasons.
-func TestNothingHiddenIsTold(t *testing.T) {
+// TestFactsAndViewsDoNotRevealHiddenCards checks that a move's facts, and views without the hand,
+// are the same however the hidden cards are dealt.
+func TestFactsAndViewsDoNotRevealHiddenCards(t *testing.T) {
 	games := uint64(60)
 	if testing.Short() {
 		games = 10
@@ -189,7 +188,7 @@ func TestNothingHiddenIsTold(t *testing.T) {
 	}
 }
 
-// withoutHand is a seat's view but for its own hand.
+// withoutHand returns a seat's view without its hand.
 func withoutHand(p *Position, seat engine.Seat) *View {
 	v := Rules{}.View(p, seat).(*View)
 	v.Hand = nil

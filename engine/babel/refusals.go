@@ -7,38 +7,39 @@ import (
 	"amytis/engine"
 )
 
-// The reasons for which a move is refused; catalogs hold a text for each, with
-// the arguments named behind it.
+// The reasons why a move is refused. Catalogs hold a text for each. The trailing comments name the
+// text's placeholders.
 const (
 	allowed = "" // no refusal
 
-	refusedNoShuffle    = "no_shuffle"        //
-	refusedShuffleCards = "shuffle_cards"     //
-	refusedShuffling    = "shuffling"         //
-	refusedOwesNothing  = "owes_nothing"      //
-	refusedOwesOther    = "owes_other"        // owed, cards
-	refusedNotInHand    = "not_in_hand"       // people, or cards of a discard
-	refusedDiscardFirst = "discard_first"     // owed
-	refusedDrawFirst    = "draw_first"        //
-	refusedDrawn        = "drawn_already"     //
-	refusedMigrated     = "migrated_already"  //
-	refusedSameColumn   = "same_column"       // site
-	refusedShortColumn  = "short_column"      // site, have
-	refusedNoSite       = "pawn_in_quarry"    //
-	refusedNoCard       = "card_not_in_hand"  // people
-	refusedNoTrio       = "no_trio"           // people, site
-	refusedNoTemple     = "nothing_to_steal"  // site
-	refusedNotHigher    = "not_higher"        // value, top, site
-	refusedStartFirst   = "start_first"       //
-	refusedStartOther   = "start_of_opponent" //
-	refusedYardEmpty    = "yard_empty"        // yard
-	refusedComplete     = "temple_too_high"   // top, site
-	refusedWrongStep    = "wrong_step"        // value, needed, site
-	refusedWrongSkip    = "wrong_skip"        // value, needed, site
-	refusedFewPeople    = "too_few_people"    // value, have, site
-	refusedStartUnbuilt = "start_unbuilt"     //
+	refusedNoShuffle    = "no_shuffle"
+	refusedShuffleCards = "shuffle_cards"
+	refusedShuffling    = "shuffling"
+	refusedOwesNothing  = "owes_nothing"
+	refusedOwesOther    = "owes_other"    // owed, cards
+	refusedNotInHand    = "not_in_hand"   // cards
+	refusedDiscardFirst = "discard_first" // owed
+	refusedDrawFirst    = "draw_first"
+	refusedDrawn        = "drawn_already"
+	refusedMigrated     = "migrated_already"
+	refusedSameColumn   = "same_column"  // site
+	refusedShortColumn  = "short_column" // site, have
+	refusedNoSite       = "pawn_in_quarry"
+	refusedNoCard       = "card_not_in_hand" // people
+	refusedNoTrio       = "no_trio"          // people, site
+	refusedNoTemple     = "nothing_to_steal" // site
+	refusedNotHigher    = "not_higher"       // value, top, site
+	refusedStartFirst   = "start_first"
+	refusedStartOther   = "start_of_opponent"
+	refusedYardEmpty    = "yard_empty"      // yard
+	refusedComplete     = "temple_too_high" // top, site
+	refusedWrongStep    = "wrong_step"      // value, needed, site
+	refusedWrongSkip    = "wrong_skip"      // value, needed, site
+	refusedFewPeople    = "too_few_people"  // value, have, site
+	refusedStartUnbuilt = "start_unbuilt"
 )
 
+// refusals lists every reason, those checked later after those checked before (engine.Info).
 var refusals = append(slices.Clone(engine.CommonRefusals),
 	refusedNoShuffle, refusedShuffleCards, refusedShuffling, refusedOwesNothing, refusedOwesOther,
 	refusedNotInHand, refusedDrawn, refusedDiscardFirst, refusedDrawFirst, refusedMigrated,
@@ -47,7 +48,7 @@ var refusals = append(slices.Clone(engine.CommonRefusals),
 	refusedComplete, refusedWrongStep, refusedWrongSkip, refusedFewPeople, refusedStartUnbuilt,
 )
 
-// ruleOf is the rule or ruling that refuses.
+// ruleOf maps a reason to the rule or ruling behind it.
 var ruleOf = map[string]string{
 	engine.RefusedNoSkip: "B-10",
 	refusedOwesNothing:   "B-2",
@@ -71,13 +72,13 @@ var ruleOf = map[string]string{
 	refusedStartUnbuilt:  "B-1",
 }
 
-// refuse makes the refusal of m for a code that check has found.
+// refuse returns the error for a reason that check has found.
 func (p *Position) refuse(code string, m *engine.Move) error {
 	return engine.Refuse(code, ruleOf[code], p.refusalArgs(code, m)...)
 }
 
-// refusalArgs fill the placeholders. They repeat the move or tell what is open:
-// never a card in hand.
+// refusalArgs returns the text's placeholders with their values. They repeat the move or state what
+// is open, so they never reveal a card in hand (B-5).
 func (p *Position) refusalArgs(code string, m *engine.Move) []string {
 	switch code {
 	case engine.RefusedTurn:
@@ -112,8 +113,8 @@ func (p *Position) refusalArgs(code string, m *engine.Move) []string {
 	return nil
 }
 
-// siteArgs tell how the temple at the pawn's site and the card for it fail to
-// fit.
+// siteArgs returns the placeholders of a refusal about the temple card and the temple at the pawn's
+// site.
 func (p *Position) siteArgs(code string, m *engine.Move) []string {
 	me := p.player(m.Seat)
 	top := me.temple(me.pawn).top()

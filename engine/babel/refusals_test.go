@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Every code of Info.Refusals is reached, with its arguments.
-func TestRefusals(t *testing.T) {
+// TestEveryRefusalIsReachedWithItsPlaceholders checks every code of Info.Refusals.
+func TestEveryRefusalIsReachedWithItsPlaceholders(t *testing.T) {
 	acting := board(t,
 		side{hand: "AAS", columns: "A:PPP H:PPPHHHS M:HHH P:AHHH", temples: "A:12 H:1 M:12 P:12345", pawn: "H", yard: "32"},
 		side{hand: "HHMMP", temples: "H:12 M:12 P:1", start: true})
@@ -36,8 +36,8 @@ func TestRefusals(t *testing.T) {
 	start.players[0].start = true
 
 	reached := map[string]bool{
-		engine.RefusedResigned:  true, // who resigns ends the game
-		engine.RefusedVerb:      true, // by Define, before the game is asked
+		engine.RefusedResigned:  true, // a resignation ends the game
+		engine.RefusedVerb:      true, // Define refuses these before it asks the game
 		engine.RefusedMalformed: true,
 	}
 	for _, c := range []struct {
@@ -101,7 +101,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-func TestSetupErrors(t *testing.T) {
+func TestStartSaysWhatIsWrongWithASetup(t *testing.T) {
 	good := setup{People: "", Quarry: nil}
 	for range perPeople {
 		good.People += "AHMPS"
@@ -146,12 +146,12 @@ func TestRunningRecordCannotBeChecked(t *testing.T) {
 	require.True(t, errors.Is(r.Check(Game), engine.ErrRunning))
 }
 
-func TestRunningRecordShowsDiscardsAndNoShuffle(t *testing.T) {
+func TestRunningRecordShowsDiscardsAndHidesShuffles(t *testing.T) {
 	assert.Equal(t, "2 discard A,A", Rules{}.MaskMove(move(t, "2 discard A,A"), "2 discard A,A"))
 	assert.Equal(t, "0 shuffle ?", Rules{}.MaskMove(move(t, "0 shuffle AHA"), "0 shuffle AHA"))
 }
 
-// zeroes is a chance that always chooses the first.
+// zeroes is a source of chance that always returns 0.
 type zeroes struct{}
 
 func (zeroes) IntN(int) int { return 0 }

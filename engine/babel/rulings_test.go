@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestB1_StartingOneIsItsHoldersFirst(t *testing.T) {
+func TestB1_StartingOneIsBuiltFirstAndByItsHolder(t *testing.T) {
 	p := board(t,
 		side{hand: "AH", columns: "P:PPPPP H:HHH", temples: "P:1", yard: "2", pawn: "P", start: true},
 		side{temples: "H:1", yard: "32", start: true})
@@ -27,7 +27,7 @@ func TestB1_StartingOneIsItsHoldersFirst(t *testing.T) {
 	play(t, &p, "1 build own", "1 travel A", "1 end")
 }
 
-func TestB1_SupplyLiesUnderIt(t *testing.T) {
+func TestB1_SupplyLiesUnderTheStartingOne(t *testing.T) {
 	p := board(t, side{start: true}, side{})
 	play(t, &p, "1 end")
 	shows(t, &p, 1, side{yard: "111"})
@@ -45,11 +45,11 @@ func TestB1_SupplyLiesUnderIt(t *testing.T) {
 	shows(t, &p, 1, side{yard: "4263"})
 }
 
-func TestB1_EndWaitsForIt(t *testing.T) {
+func TestB1_EndIsRefusedWhileTheStartingOneMayBeBuilt(t *testing.T) {
 	p := board(t, side{hand: "A", start: true}, side{})
 	refused(t, &p, "1 end", refusedStartUnbuilt)
 	stuck := p
-	play(t, &stuck, "1 travel A", "1 end") // nothing left to settle
+	play(t, &stuck, "1 travel A", "1 end") // nothing is left to settle
 	assert.True(t, stuck.players[0].start)
 
 	p = board(t, side{columns: "M:S", pawn: "M", start: true}, side{})
@@ -62,7 +62,7 @@ func TestB1_EndWaitsForIt(t *testing.T) {
 	assert.Equal(t, engine.Seat(2), p.active)
 }
 
-func TestB2_HalvingHoldsNothingUp(t *testing.T) {
+func TestB2_TurnGoesOnWhileTheOpponentOwesADiscard(t *testing.T) {
 	p := board(t, side{hand: "A", columns: "H:SSSSSPPP", pawn: "H"}, side{hand: "AHMPSSS"})
 	play(t, &p, "1 halve S")
 	assert.Equal(t, engine.Seats(1, 2), Rules{}.Turn(&p))
@@ -88,7 +88,7 @@ func TestB2_HalvingHoldsNothingUp(t *testing.T) {
 	play(t, &p, "2 draw")
 }
 
-func TestB2_EmptyHandOwesNothing(t *testing.T) {
+func TestB2_HandOfNoneOrOneOwesNothing(t *testing.T) {
 	for _, hand := range []string{"", "M"} {
 		p := board(t, side{columns: "H:SSS", pawn: "H"}, side{hand: hand})
 		play(t, &p, "1 halve S")
@@ -151,13 +151,13 @@ func TestB4_FirstRunLosesTheCard(t *testing.T) {
 	refused(t, &p, "1 convert", refusedNoTrio, "people", "@people.S", "site", "@people.H")
 }
 
-func TestB4_TriosAreMarked(t *testing.T) {
+func TestB4_ViewMarksEveryTrio(t *testing.T) {
 	p := board(t, side{columns: "H:ASSSSPSSSAA"}, side{})
 	v := Rules{}.View(&p, 0).(*View)
 	assert.Equal(t, []Run{{Sumerians, 1, 5}, {Sumerians, 6, 9}}, v.Players[0].Sites[Hittites-1].Trios)
 }
 
-func TestB5_HandsAreTheirHoldersOnly(t *testing.T) {
+func TestB5_OnlyTheHolderSeesAHand(t *testing.T) {
 	p := board(t, side{hand: "AAS"}, side{hand: "HM"})
 	view := func(seat engine.Seat) *View { return Rules{}.View(&p, seat).(*View) }
 	assert.Equal(t, []People{Assyrians, Assyrians, Sumerians}, view(1).Hand)
@@ -172,7 +172,7 @@ func TestB5_HandsAreTheirHoldersOnly(t *testing.T) {
 	assert.Equal(t, []People{Hittites, Medes}, view(2).Hand)
 }
 
-func TestB6_OneCardLeftInTheQuarry(t *testing.T) {
+func TestB6_OneCardIsDrawnFromAQuarryOfOne(t *testing.T) {
 	p := board(t, side{temples: "A:1"}, side{})
 	p.quarry = pile{}
 	p.quarry.push(4)
@@ -201,7 +201,7 @@ func TestB7_DemolishedCardsKeepTheGameGoing(t *testing.T) {
 	assert.Equal(t, Drawing, p.stage)
 }
 
-func TestB8_BelowTenInTheFinalPhase(t *testing.T) {
+func TestB8_BelowTenLosesInTheFinalPhase(t *testing.T) {
 	p := board(t,
 		side{columns: "H:AAA", temples: "A:123456 M:123456 H:1", pawn: "H"},
 		side{temples: "H:123 A:12345 P:1234"})
@@ -210,7 +210,7 @@ func TestB8_BelowTenInTheFinalPhase(t *testing.T) {
 	over(t, &p, "below-ten", 1)
 }
 
-func TestB8_FirstRuleDecidesFirst(t *testing.T) {
+func TestB8_FifteenAgainstNineWinsBeforeTheFinalPhase(t *testing.T) {
 	p := board(t,
 		side{columns: "H:HHHHHH", temples: "A:123456 M:12345", pawn: "H"},
 		side{temples: "H:12345 P:12345"})
@@ -234,7 +234,7 @@ func TestB10_SkipEndsTheTurnAsItStands(t *testing.T) {
 	assert.Equal(t, engine.Seat(2), p.active)
 
 	p.players[1].owed = 2
-	play(t, &p, "0 skip 2") // discards, draws, is supplied
+	play(t, &p, "0 skip 2") // seat 2 discards, draws and is supplied
 	shows(t, &p, 2, side{hand: "MSSSSS", yard: "11"})
 	assert.Equal(t, tally{2, 1, 0, 0, 0}, p.discards)
 	assert.Equal(t, Drawing, p.stage)
@@ -273,13 +273,13 @@ func TestShuffleCompletesTheDraw(t *testing.T) {
 	play(t, &p, "1 draw")
 	refused(t, &p, "0 shuffle AA", refusedShuffleCards)
 	refused(t, &p, "1 end", refusedShuffling)
-	play(t, &p, "0 shuffle HA") // two cards are all there is
+	play(t, &p, "0 shuffle HA") // there are only two cards
 	shows(t, &p, 1, side{hand: "AH"})
 	assert.Equal(t, Acting, p.stage)
 	refused(t, &p, "0 shuffle HA", refusedNoShuffle)
 }
 
-func TestDrawTakesWhatThereIs(t *testing.T) {
+func TestDrawTakesTheCardsThatAreLeft(t *testing.T) {
 	p := board(t, side{}, side{})
 	p.stage = Drawing
 	p.people = row{}
@@ -289,7 +289,7 @@ func TestDrawTakesWhatThereIs(t *testing.T) {
 	assert.Equal(t, Acting, p.stage)
 }
 
-func TestNoShuffleBeforeACardIsWanted(t *testing.T) {
+func TestNoShuffleBeforeACardIsNeeded(t *testing.T) {
 	p := board(t, side{}, side{})
 	p.stage = Drawing
 	p.people = row{n: 3, cards: [peopleCards]People{Medes, Medes, Medes}}
@@ -299,7 +299,7 @@ func TestNoShuffleBeforeACardIsWanted(t *testing.T) {
 	assert.Equal(t, tally{1}, p.discards)
 }
 
-func TestUnaffected(t *testing.T) {
+func TestUnaffectedUntilTheOpponentDiscards(t *testing.T) {
 	p := board(t, side{hand: "AS", columns: "H:AAASSSS", pawn: "H", yard: "1"}, side{hand: "HHMMP", temples: "H:12"})
 	undone := func(a, b Position) bool { return Rules{}.Unaffected(&a, &b, 1) }
 	for _, line := range []string{"1 travel A", "1 settle S", "1 build own", "1 migrate H A", "1 demolish", "1 convert", "1 halve A"} {
@@ -307,7 +307,8 @@ func TestUnaffected(t *testing.T) {
 		play(t, &next, line)
 		assert.True(t, undone(next, p), line)
 	}
-	// What the other has shown since cannot be unseen; what came after can go.
+	// A discard of seat 2 shows cards, so seat 1 cannot undo actions before it. It can undo later
+	// ones.
 	answered := p
 	play(t, &answered, "1 halve S", "1 travel A", "2 discard H,H")
 	early := p

@@ -2,7 +2,7 @@ package babel
 
 import "amytis/engine"
 
-// Result gives winners and reason of a game that is over.
+// Result returns the winners and the reason once the game is over.
 func (r Rules) Result(p *Position) (engine.Result, bool) {
 	if p.stage != Over {
 		return engine.Result{}, false
@@ -14,8 +14,8 @@ func (r Rules) Result(p *Position) (engine.Result, bool) {
 	return result, true
 }
 
-// Scores itemises both totals: the temples in the order of the peoples, and the
-// cards in hand that decide a tie.
+// Scores returns both totals with the temples in the order of the peoples, and the hands, which
+// break a tie.
 func (Rules) Scores(p *Position) []engine.Score {
 	scores := make([]engine.Score, len(p.players))
 	for i := range p.players {

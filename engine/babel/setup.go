@@ -10,14 +10,14 @@ import (
 	"amytis/engine"
 )
 
-// setup is a game's setup in a record (record.md): both draw piles in the order
-// in which they are drawn. A running game's record leaves them out.
+// setup is a game's setup as records hold it (record.md): both draw piles in drawing order. A
+// running game's record leaves them out.
 type setup struct {
 	People string `json:"people,omitempty"`
 	Quarry []int  `json:"quarry,omitempty"`
 }
 
-// Deal shuffles both piles.
+// Deal shuffles the people cards and the quarry.
 func (Rules) Deal(_ engine.Options, _ []engine.SeatInfo, r engine.Rand) json.RawMessage {
 	all := tally{perPeople, perPeople, perPeople, perPeople, perPeople}
 	people := all.list()
@@ -35,13 +35,15 @@ func (Rules) Deal(_ engine.Options, _ []engine.SeatInfo, r engine.Rand) json.Raw
 	return s.raw()
 }
 
-// quarryCards counts the cards of the first quarry by value.
+// quarryCards returns how many temple cards of each value the quarry holds at the start. The two
+// starting cards of value 1 are in the yards.
 func quarryCards() [topStep + 1]uint8 {
 	cards := perStep
 	cards[1] -= templeCards - inQuarry
 	return cards
 }
 
+// raw returns the setup as JSON.
 func (s *setup) raw() json.RawMessage {
 	raw, err := json.Marshal(s)
 	if err != nil {
@@ -57,7 +59,8 @@ func shuffle[T any](r engine.Rand, s []T) {
 	}
 }
 
-// Start gives the first position of a setup.
+// Start returns the first position of a setup. It fails for a wrong number of seats, an invalid
+// option or an invalid setup.
 func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (Position, error) {
 	p := Position{active: 1, stage: Drawing}
 	if len(seats) != info.MinSeats {
@@ -85,7 +88,8 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMes
 	return p, nil
 }
 
-// parseSetup reads the document's form.
+// parseSetup reads a setup from its JSON. A setup without piles fails with engine.ErrRunning,
+// because a running game's record has none.
 func parseSetup(raw json.RawMessage) (s setup, err error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
@@ -101,7 +105,8 @@ func parseSetup(raw json.RawMessage) (s setup, err error) {
 	return s, nil
 }
 
-// stackPeople makes the draw pile.
+// stackPeople fills the draw pile from letters in drawing order. It fails unless they are the 60
+// people cards.
 func (p *Position) stackPeople(letters string) error {
 	if len(letters) != peopleCards {
 		return fmt.Errorf("setup.people: %d cards, want %d", len(letters), peopleCards)
@@ -120,7 +125,8 @@ func (p *Position) stackPeople(letters string) error {
 	return nil
 }
 
-// stackQuarry makes the quarry.
+// stackQuarry fills the quarry from values in drawing order. It fails unless they are the 43 temple
+// cards.
 func (p *Position) stackQuarry(values []int) error {
 	if len(values) != inQuarry {
 		return fmt.Errorf("setup.quarry: %d cards, want %d", len(values), inQuarry)
@@ -140,7 +146,7 @@ func (p *Position) stackQuarry(values []int) error {
 	return nil
 }
 
-// Mask leaves both draw piles out: they tell the hands, too.
+// Mask leaves out both draw piles of a running game, because they reveal the hands too.
 func (Rules) Mask(p *Position, raw json.RawMessage) json.RawMessage {
 	if p.stage == Over {
 		return raw
@@ -148,7 +154,7 @@ func (Rules) Mask(p *Position, raw json.RawMessage) json.RawMessage {
 	return new(setup).raw()
 }
 
-// MaskMove hides the order of a shuffled draw pile. What is discarded is open.
+// MaskMove hides the order of a shuffled draw pile. Discards are open.
 func (Rules) MaskMove(m engine.Move, text string) string {
 	if m.Verb == verbShuffle {
 		return "0 shuffle ?"
@@ -156,10 +162,11 @@ func (Rules) MaskMove(m engine.Move, text string) string {
 	return text
 }
 
-// Unaffected reports whether the other's hand and decisions are the same, and
-// what has been drawn. An action can so be taken back as long as its turn lasts
-// and the other has not shown cards after it; what it did to the other's
-// columns and temples comes back with it.
+// Unaffected reports whether the stage, the draw pile, the answers and the other player's hand are
+// the same in a and b.
+//
+// So a player can take an action back while the turn lasts, unless the opponent has discarded after
+// it. The opponent's columns and temples are restored with it.
 func (Rules) Unaffected(a, b *Position, seat engine.Seat) bool {
 	return a.stage == b.stage && a.active == b.active && a.people == b.people && a.answered == b.answered &&
 		a.player(other(seat)).hand == b.player(other(seat)).hand

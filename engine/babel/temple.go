@@ -2,30 +2,32 @@ package babel
 
 import "math/bits"
 
-// Step is the value of a temple card, 1 to 6; the zero value is none.
+// Step is the value of a temple card, 1 to 6, or 0 for no card.
 type Step uint8
 
 const (
 	topStep     = 6
 	templeCards = 45
-	inQuarry    = templeCards - 2 // two starting 1s are taken out
+	inQuarry    = templeCards - 2 // two starting 1s are in the yards
 )
 
-// perStep counts the temple cards by value.
+// perStep is the number of temple cards of each value.
 var perStep = [topStep + 1]uint8{0, 10, 9, 8, 7, 6, 5}
 
-// temple is the set of its cards, a bit each: a higher one always lies on a
-// lower one.
+// temple is a set of temple cards, one bit each. A set is enough because a higher card always lies
+// on a lower one.
 type temple uint8
 
-// top is the highest card, which is what the temple is worth; 0 if there is
-// none.
+// top returns the highest card, 0 if there is none. It is the temple's worth in points.
 func (t temple) top() Step { return Step(bits.Len8(uint8(t))) }
 
-func (t temple) with(s Step) temple    { return t | 1<<(s-1) }
+// with returns the temple with card s added.
+func (t temple) with(s Step) temple { return t | 1<<(s-1) }
+
+// without returns the temple with card s removed.
 func (t temple) without(s Step) temple { return t &^ (1 << (s - 1)) }
 
-// list is the cards from the bottom to the top.
+// list returns the cards from the bottom to the top.
 func (t temple) list() []Step {
 	var all []Step
 	for s := Step(1); s <= topStep; s++ {
@@ -42,12 +44,13 @@ type pile struct {
 	cards [templeCards]Step // from the bottom; 0 above the top
 }
 
+// push puts a card on top.
 func (p *pile) push(s Step) {
 	p.cards[p.n] = s
 	p.n++
 }
 
-// pop takes the top card.
+// pop removes and returns the top card.
 func (p *pile) pop() Step {
 	p.n--
 	s := p.cards[p.n]
@@ -55,7 +58,7 @@ func (p *pile) pop() Step {
 	return s
 }
 
-// top is the top card, 0 if there is none.
+// top returns the top card, 0 if there is none.
 func (p *pile) top() Step {
 	if p.n == 0 {
 		return 0
@@ -63,4 +66,5 @@ func (p *pile) top() Step {
 	return p.cards[p.n-1]
 }
 
+// list returns the cards from the bottom to the top.
 func (p *pile) list() []Step { return append([]Step(nil), p.cards[:p.n]...) }

@@ -2,14 +2,15 @@ package babel
 
 import "amytis/engine"
 
-// The cards of a turn's steps.
+// The numbers of cards that are drawn.
 const (
-	dealt    = 5 // people cards at the beginning
+	dealt    = 5 // people cards in the set-up
 	drawn    = 3 // people cards in step 1
 	supplied = 2 // temple cards in step 3
 )
 
-// Turn is the set of seats that may act.
+// Turn returns the seats that may act: the active seat, and the opponent while it owes discards
+// (B-2).
 func (Rules) Turn(p *Position) engine.SeatSet {
 	switch p.stage {
 	case Over:
@@ -24,8 +25,8 @@ func (Rules) Turn(p *Position) engine.SeatSet {
 	return turn
 }
 
-// draw gives the active seat n people cards, or what there is. It waits for a
-// shuffle where the pile does not suffice.
+// draw gives the active seat n people cards, or as many as there are. If the pile runs out before
+// the discards do, it waits for a shuffle.
 func (p *Position) draw(n uint8) {
 	me := p.player(p.active)
 	for ; n > 0 && p.people.n > 0; n-- {
@@ -43,7 +44,7 @@ func (p *Position) draw(n uint8) {
 	}
 }
 
-// Chance shuffles the discards.
+// Chance returns a shuffle of the discards.
 func (Rules) Chance(p *Position, r engine.Rand) engine.Move {
 	m := engine.Move{Seat: engine.Chance, Verb: verbShuffle}
 	cards := p.discards.list()
@@ -54,8 +55,7 @@ func (Rules) Chance(p *Position, r engine.Rand) engine.Move {
 	return m
 }
 
-// shuffle makes the discards the draw pile, in the order of a move of chance,
-// and goes on drawing.
+// shuffle makes the discards the new draw pile, in the given order, and completes the draw.
 func (p *Position) shuffle(order *[engine.ArgSlots]uint32) {
 	for i := p.discards.size() - 1; i >= 0; i-- {
 		p.people.push(cardIn(order[:], i))
@@ -66,7 +66,7 @@ func (p *Position) shuffle(order *[engine.ArgSlots]uint32) {
 	p.draw(n)
 }
 
-// discard is a seat's answer to having been halved (B-2).
+// discard discards the cards that a seat owes (B-2).
 func (p *Position) discard(seat engine.Seat, cards tally) {
 	pl := p.player(seat)
 	pl.hand.remove(cards)
@@ -75,8 +75,8 @@ func (p *Position) discard(seat engine.Seat, cards tally) {
 	p.answered = p.acted
 }
 
-// supply is step 3: temple cards come onto the yard, the lowest on top, and the
-// other's turn begins. Who takes the last one ends the game.
+// supply does step 3: two temple cards go onto the yard, the lower one on top. Then the other's
+// turn begins, or the quarry is empty and the game ends.
 func (p *Position) supply() {
 	me := p.player(p.active)
 	first := p.quarry.pop()
@@ -96,7 +96,8 @@ func (p *Position) supply() {
 	p.acted, p.answered = 0, 0
 }
 
-// finishQuarry decides by the totals, then by the cards in hand.
+// finishQuarry ends the game: the higher total wins, then more cards in hand, else the victory is
+// shared.
 func (p *Position) finishQuarry() {
 	lead := p.players[0].total() - p.players[1].total()
 	if lead == 0 {
@@ -112,7 +113,7 @@ func (p *Position) finishQuarry() {
 	}
 }
 
-// skipTurn ends the active seat's turn with what it has done so far (B-10).
+// skipTurn ends the active seat's turn. What it did stays (B-10).
 func (p *Position) skipTurn() {
 	me := p.player(p.active)
 	if me.owed > 0 {
@@ -126,7 +127,7 @@ func (p *Position) skipTurn() {
 	p.supply()
 }
 
-// firstCards are the n first cards of the hand in alphabetical order.
+// firstCards returns the first n cards of the hand in alphabetical order.
 func (pl *player) firstCards(n uint8) (cards tally) {
 	for i, of := range pl.hand {
 		cards[i] = min(n, of)
@@ -135,8 +136,8 @@ func (pl *player) firstCards(n uint8) (cards tally) {
 	return cards
 }
 
-// resign leaves the game to the other.
+// resign ends the game. The opponent wins.
 func (p *Position) resign(seat engine.Seat) { p.finish(Resigned, other(seat)) }
 
-// Pace is turn by turn without a clock.
+// Pace returns the zero Pace: the game is played turn by turn, without a clock.
 func (Rules) Pace(*Position) engine.Pace { return engine.Pace{} }

@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A step can be taken back while its turn lasts, but not once the other has
-// shown cards after it.
-func TestUndo(t *testing.T) {
+// TestActionsCanBeUndoneUnlessTheOpponentDiscardedSince also checks that no action can be undone
+// after the turn.
+func TestActionsCanBeUndoneUnlessTheOpponentDiscardedSince(t *testing.T) {
 	played, err := table.Open(babel.Game, table.Event{Kind: table.Opened, At: 1, By: 1, Name: "Ana", Game: babel.ID, Rules: 1})
 	require.NoError(t, err)
 	do := func(e table.Event) string {
@@ -50,16 +50,16 @@ func TestUndo(t *testing.T) {
 	require.Equal(t, engine.Seats(1), played.Turn())
 	play("1 halve A", "1 build own", "2 discard M,M")
 	require.Equal(t, table.RefusedUndoFinal, undo(2))
-	require.Equal(t, table.RefusedUndoOthers, undo(1), "what came before the discard")
+	require.Equal(t, table.RefusedUndoOthers, undo(1), "an action before the discard cannot be undone")
 	play("1 settle A")
-	require.Empty(t, undo(1), "what came after it")
+	require.Empty(t, undo(1), "an action after the discard can be undone")
 	play("1 travel A", "1 travel P", "1 travel S", "1 end")
 	require.Equal(t, table.RefusedUndoFinal, undo(1))
 	play("2 draw", "2 travel M")
 	require.Empty(t, undo(2))
 }
 
-// zeroes is a chance that always chooses the first.
+// zeroes is a source of chance that always returns 0.
 type zeroes struct{}
 
 func (zeroes) IntN(int) int { return 0 }

@@ -2,9 +2,11 @@ package gardens
 
 import "amytis/engine"
 
-// Aim moves a tile that is about to be placed: over the board, where it comes to
-// rest on what is there; around; up and down; to another position left open, none
-// included; or takes the other tile at hand.
+// Aim moves a placement by one step along an axis (see engine.Rules). On a new hole the tile comes
+// to rest on what is there.
+//
+// AxisOpen goes through the positions that may be left open and none. AxisPiece switches to the
+// other tile at hand.
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	pl := placementOf(m)
 	g := p.garden(m.Seat)
@@ -15,10 +17,10 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 	switch a {
 	case engine.AxisEast:
 		moved = inside(pl.at.Col() + by)
-		pl = p.settled(g, pl, Hole(int(pl.at)+by), moved)
+		pl = settled(p, g, pl, Hole(int(pl.at)+by), moved)
 	case engine.AxisNorth:
 		moved = inside(pl.at.Row() + by)
-		pl = p.settled(g, pl, Hole(int(pl.at)+by*size), moved)
+		pl = settled(p, g, pl, Hole(int(pl.at)+by*size), moved)
 	case engine.AxisTurn:
 		pl.rot = uint8(int(pl.rot)+by+rotations) % rotations
 	case engine.AxisLevel:
@@ -26,7 +28,7 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 		moved = level >= 1 && level <= int(g.highest)+1
 		if moved {
 			pl.level = uint8(level)
-			pl.open = p.openAt(g, pl)
+			pl.open = openAt(g, pl)
 		}
 	case engine.AxisOpen:
 		pl.open = nextOpen(pl, by)
@@ -48,18 +50,19 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 	return pl.move(m.Seat), true
 }
 
-// inside reports whether a tile's south-west hole may lie in a column or row.
+// inside reports whether a tile's south-west hole may lie in this column or row.
 func inside(at int) bool { return at >= 0 && at < size-1 }
 
+// move returns the placement as a seat's move.
 func (pl placement) move(seat engine.Seat) engine.Move {
 	return engine.Move{Seat: seat, Verb: verbPlace, Args: [engine.ArgSlots]uint32{
 		uint32(pl.tile), uint32(pl.at), uint32(pl.rot) + 1, uint32(pl.level), uint32(pl.open),
 	}}
 }
 
-// settled is a placement at another hole, on the lowest level on which it may
-// lie there, else on the one on which it would come to rest.
-func (p *Position) settled(g *garden, pl placement, at Hole, inside bool) placement {
+// settled returns the placement moved to hole at. Its level is the lowest legal one, or the level
+// on which the tile would come to rest if none is legal.
+func settled(p *Position, g *garden, pl placement, at Hole, inside bool) placement {
 	if !inside {
 		return pl
 	}
@@ -70,19 +73,19 @@ func (p *Position) settled(g *garden, pl placement, at Hole, inside bool) placem
 	}
 	for level := rest; level <= g.highest+1; level++ {
 		pl.level = level
-		pl.open = p.openAt(g, pl)
-		if p.mayPlace(g, pl) == nil {
+		pl.open = openAt(g, pl)
+		if mayPlace(p, g, pl) == nil {
 			return pl
 		}
 	}
 	pl.level = min(rest, maxLevel)
-	pl.open = p.openAt(g, pl)
+	pl.open = openAt(g, pl)
 	return pl
 }
 
-// openAt is the position that a tile would have to leave open, NoHole if it has
-// all its supports, or lacks more than one.
-func (p *Position) openAt(g *garden, pl placement) Hole {
+// openAt returns the position that the tile must leave open. It returns NoHole if all four
+// positions are supports, or if more than one is not.
+func openAt(g *garden, pl placement) Hole {
 	for _, d := range corners {
 		if g.h[pl.at+d-1] >= pl.level {
 			return NoHole
@@ -94,7 +97,7 @@ func (p *Position) openAt(g *garden, pl placement) Hole {
 	return NoHole
 }
 
-// nextOpen goes round the four positions of a tile and none.
+// nextOpen returns the next open position in the cycle of the tile's four positions and none.
 func nextOpen(pl placement, by int) Hole {
 	order := [...]Hole{NoHole, pl.at + corners[0], pl.at + corners[1], pl.at + corners[2], pl.at + corners[3]}
 	for i, h := range order {

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestACursorReachesEveryPlacement looks at positions of random games: whatever
-// is legal can be come to, step by step, from the first thing that is.
-func TestACursorReachesEveryPlacement(t *testing.T) {
+// TestCursorReachesEveryLegalPlacement checks positions of random games. Steps along the axes lead
+// from the first legal placement to every other one.
+func TestCursorReachesEveryLegalPlacement(t *testing.T) {
 	looked := 0
 	for seed := range uint64(6) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -37,7 +37,7 @@ func TestACursorReachesEveryPlacement(t *testing.T) {
 	require.Greater(t, looked, 10)
 }
 
-// reachable is all that a cursor comes to from a move.
+// reachable returns all moves that a cursor reaches from a move.
 func reachable(p *Position, from engine.Move) map[engine.Move]bool {
 	reached := map[engine.Move]bool{from: true}
 	for todo := []engine.Move{from}; len(todo) > 0; {

@@ -16,8 +16,8 @@ func fourSeats() []engine.SeatInfo {
 	return []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}, {Name: "dan"}}
 }
 
-// midgame is a position of round 10 at which a seat has two tiles at hand and
-// about 1,100 legal moves.
+// midgame returns a position of round 10 in which a seat has two tiles at hand and about 1,100
+// legal moves.
 func midgame(tb testing.TB) (Position, engine.Seat) {
 	var best Position
 	var bestSeat engine.Seat
@@ -98,6 +98,7 @@ func BenchmarkRandomGame(b *testing.B) {
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
 }
 
+// recorded returns the record of a random game of four.
 func recorded(tb testing.TB) *engine.Record {
 	r := rand.New(rand.NewPCG(1, 1))
 	seats := fourSeats()

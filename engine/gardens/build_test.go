@@ -11,15 +11,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// builder plays scripted moves from a plain setup: quarry row 1 has the jasmine
-// tiles, row 2 the roses', row 3 the irises', row 4 the marigolds', in the order
-// of their numbers; seats 1 to 4 are J R I M; no round tile has an effect unless
-// asked for.
+// builder plays scripted moves from a plain setup.
+//
+// Quarry row 1 has the jasmine tiles, row 2 the roses, row 3 the irises and row 4 the marigolds, in
+// order of their numbers. Seats 1 to 4 are J R I M. No round tile has an effect unless round sets
+// one.
 type builder struct {
 	t *testing.T
 	p Position
 }
 
+// newGame starts a game with that many seats.
 func newGame(t *testing.T, seats int, opts engine.Options) *builder {
 	var setup strings.Builder
 	setup.WriteString(`{"quarry": {`)
@@ -41,9 +43,10 @@ func newGame(t *testing.T, seats int, opts engine.Options) *builder {
 	return &builder{t, p}
 }
 
-// building is a game of four in which seat 1 has dug and builds.
+// building starts a game of four in which seat 1 has dug and is building.
 func building(t *testing.T) *builder { return buildingWith(t, nil) }
 
+// buildingWith is building with options.
 func buildingWith(t *testing.T, opts engine.Options) *builder {
 	b := newGame(t, 4, opts)
 	b.play("1 dig a1")
@@ -53,8 +56,8 @@ func buildingWith(t *testing.T, opts engine.Options) *builder {
 
 func (b *builder) garden(seat engine.Seat) *garden { return b.p.garden(seat) }
 
-// try plays a move given as text, as far as it is legal. It holds every move to
-// the contract: Legal lists it if it is played, a refused one changes nothing.
+// try plays a move if it is legal. It also checks that Legal lists exactly the accepted moves and
+// that a refused move changes nothing.
 func (b *builder) try(line string) error {
 	b.t.Helper()
 	m, err := Game.ParseMove(line)
@@ -68,10 +71,10 @@ func (b *builder) try(line string) error {
 	}
 	err = Rules{}.Apply(&b.p, m)
 	if err != nil {
-		require.True(b.t, before == b.p, "%s: refused, but something has changed", line)
+		require.True(b.t, before == b.p, "%s was refused but changed the position", line)
 	}
 	if m.Verb != engine.Resign && m.Verb != engine.Skip {
-		require.Equal(b.t, err == nil, listed, "%s: Legal lists it: %t, Apply: %v", line, listed, err)
+		require.Equal(b.t, err == nil, listed, "%s: Legal lists it: %t, Apply returned: %v", line, listed, err)
 	}
 	return err
 }
@@ -83,7 +86,7 @@ func (b *builder) play(lines ...string) {
 	}
 }
 
-// refused checks the code and the rule by which moves are refused.
+// refused checks that each move is refused with that code and rule.
 func (b *builder) refused(code, rule string, lines ...string) {
 	b.t.Helper()
 	for _, line := range lines {
@@ -93,7 +96,7 @@ func (b *builder) refused(code, rule string, lines ...string) {
 	}
 }
 
-// hand gives seat a tile as dug, and pillars, out of nowhere.
+// hand gives the seat a dug tile and pillars without a dig.
 func (b *builder) hand(seat engine.Seat, tile string, singles, doubles uint8) {
 	b.t.Helper()
 	var v [1]uint32
@@ -102,8 +105,8 @@ func (b *builder) hand(seat engine.Seat, tile string, singles, doubles uint8) {
 	g.dug, g.singles, g.doubles, g.building = Tile(v[0]), singles, doubles, true
 }
 
-// fresh places a tile ("CJ1 c3 r0 L1") in the turn that goes on, with as many
-// pillars as it needs and none left over.
+// fresh places tiles ("CJ1 c3 r0 L1") in the current turn. The pillars appear as needed and none
+// are left over.
 func (b *builder) fresh(seat engine.Seat, places ...string) {
 	b.t.Helper()
 	for _, place := range places {
@@ -116,21 +119,20 @@ func (b *builder) fresh(seat engine.Seat, places ...string) {
 	}
 }
 
-// lay places tiles in a turn that then counts as an earlier one; the seat goes
-// on building with nothing at hand.
+// lay places tiles as if in an earlier turn. The seat goes on building with nothing at hand.
 func (b *builder) lay(seat engine.Seat, places ...string) {
 	b.t.Helper()
 	b.fresh(seat, places...)
 	b.earlier(seat)
 }
 
-// earlier makes what seat has placed so far that of earlier turns.
+// earlier makes the tiles that the seat placed this turn tiles of an earlier turn.
 func (b *builder) earlier(seat engine.Seat) {
 	g := b.garden(seat)
 	g.fresh, g.asUsed = 0, false
 }
 
-// round moves on to a round in which e holds.
+// round moves on to round 2 with effect e.
 func (b *builder) round(e Effect) {
 	b.p.round = 2
 	b.p.effects[0] = e
@@ -150,7 +152,7 @@ func cell(t testing.TB, name string) Cell {
 	return Cell(v[0])
 }
 
-// heights sets the tiles left in quarry cells: "a1:2 b1:0".
+// heights sets the number of tiles left in quarry cells: "a1:2 b1:0".
 func (b *builder) heights(cells string) {
 	for _, field := range strings.Fields(cells) {
 		name, n, _ := strings.Cut(field, ":")

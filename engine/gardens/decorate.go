@@ -2,13 +2,14 @@ package gardens
 
 import "amytis/engine"
 
-// decorMove is a decoration about to be built: b is NoHole for a statue, as is
-// the position whose icon `wild` or `blank` changes, if any.
+// decorMove is a decoration that a player wants to build. b is NoHole for a statue. as is the
+// position whose icon `wild` or `blank` changes, or NoHole.
 type decorMove struct {
 	kind     Icon
 	a, b, as Hole
 }
 
+// move returns the decoration as a seat's move.
 func (d decorMove) move(seat engine.Seat) engine.Move {
 	m := engine.Move{Seat: seat, Verb: decorVerb(d.kind)}
 	if d.kind == Statue {
@@ -19,8 +20,8 @@ func (d decorMove) move(seat engine.Seat) engine.Move {
 	return m
 }
 
-// reason is why a decoration is refused; ok is no reason. Legal asks for it a
-// hundred times a move, so it is a number, and words are found when asked for.
+// reason is the reason why a decoration is refused, or ok. It is a number because Legal computes
+// hundreds of them for a position; refuseDecor turns one into an error.
 type reason uint8
 
 const (
@@ -48,11 +49,11 @@ const (
 	asOnIcon
 )
 
-// decorate builds a decoration in the garden of the seat.
+// decorate builds a decoration in the seat's garden.
 func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	g := p.garden(seat)
-	if why := p.mayDecorate(g, d); why != ok {
-		return p.refuseDecor(g, d, why)
+	if why := mayDecorate(p, g, d); why != ok {
+		return refuseDecor(g, d, why)
 	}
 	level := g.h[d.a-1]
 	built := decor{kind: d.kind, a: d.a, b: d.b, level: level, levelB: level}
@@ -83,13 +84,13 @@ func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	return nil
 }
 
-// occupy puts something with that top on or over the spot at h.
+// occupy notes that something with the given top stands on or over the spot at h (G-6).
 func (g *garden) occupy(h Hole, top uint8) {
 	g.top[h-1] = max(g.top[h-1], top)
 	g.statueSpots &^= bit(h)
 }
 
-// of is the supply of a decoration.
+// of returns the supply of a kind of decoration.
 func (s *Supply) of(kind Icon) *uint8 {
 	switch kind {
 	case Statue:
@@ -102,11 +103,11 @@ func (s *Supply) of(kind Icon) *uint8 {
 	return &s.Stairs
 }
 
-// between is the position that a bridge spans.
+// between returns the position that a bridge spans.
 func between(a, b Hole) Hole { return (a + b) / 2 }
 
-// mayDecorate says why a decoration cannot be built, ok if it can.
-func (p *Position) mayDecorate(g *garden, d decorMove) reason {
+// mayDecorate returns the reason why d cannot be built, or ok.
+func mayDecorate(p *Position, g *garden, d decorMove) reason {
 	switch {
 	case g.fresh == 0:
 		return noTile
@@ -114,7 +115,7 @@ func (p *Position) mayDecorate(g *garden, d decorMove) reason {
 		return out
 	}
 	if d.kind == Statue {
-		return p.mayStatue(g, d)
+		return mayStatue(p, g, d)
 	}
 	if d.a >= d.b {
 		return order
@@ -122,20 +123,22 @@ func (p *Position) mayDecorate(g *garden, d decorMove) reason {
 	if why := fits(g, d); why != ok {
 		return why
 	}
-	return p.showsIcons(g, d)
+	return showsIcons(p, g, d)
 }
 
-func (p *Position) mayStatue(g *garden, d decorMove) reason {
+// mayStatue is mayDecorate for a statue: the first goes anywhere, each further one is aligned with
+// a statue that stands.
+func mayStatue(p *Position, g *garden, d decorMove) reason {
 	switch {
 	case !g.free(d.a):
 		return takenA
 	case g.statues > 0 && g.rowStatues[d.a.Row()] == 0 && g.colStatues[d.a.Col()] == 0:
 		return notAligned
 	}
-	return p.showsIcons(g, d)
+	return showsIcons(p, g, d)
 }
 
-// fits checks where the two ends lie: free spots, and the geometry of the kind.
+// fits checks the two ends of d: free spots and the geometry of its kind.
 func fits(g *garden, d decorMove) reason {
 	switch d.kind {
 	case Bridge:
@@ -186,15 +189,15 @@ func apart(a, b Hole, n int) bool {
 	return (b-a == Hole(n*size)) || (b-a == Hole(n) && a.Row() == b.Row())
 }
 
-// showsIcons checks that the spots show the icon, with one changed by the round
-// where asked for (G-9, G-14), and that one of them is on a new tile.
-func (p *Position) showsIcons(g *garden, d decorMove) reason {
+// showsIcons checks that the spots of d show its icon and that one of them is on a tile placed this
+// turn. One icon may be changed by the round (G-9, G-14).
+func showsIcons(p *Position, g *garden, d decorMove) reason {
 	freshA, freshB := g.isFresh(d.a), d.b != NoHole && g.isFresh(d.b)
 	if !freshA && !freshB {
 		return notFresh
 	}
 	if d.as != NoHole {
-		if why := p.mayChange(g, d); why != ok {
+		if why := mayChange(p, g, d); why != ok {
 			return why
 		}
 	}
@@ -207,8 +210,8 @@ func (p *Position) showsIcons(g *garden, d decorMove) reason {
 	return ok
 }
 
-// mayChange checks the use of `wild` or `blank` on position d.as.
-func (p *Position) mayChange(g *garden, d decorMove) reason {
+// mayChange checks the use of `wild` or `blank` on position d.as (G-9, G-14).
+func mayChange(p *Position, g *garden, d decorMove) reason {
 	effect := p.effect()
 	switch {
 	case effect != Wild && effect != BlankSpot:
@@ -229,8 +232,8 @@ func (p *Position) mayChange(g *garden, d decorMove) reason {
 	return ok
 }
 
-// refuseDecor puts a reason in the form that players are told.
-func (p *Position) refuseDecor(g *garden, d decorMove, why reason) error {
+// refuseDecor returns the error for a reason.
+func refuseDecor(g *garden, d decorMove, why reason) error {
 	icon := "@icon." + d.kind.String()
 	level := func(h Hole) string { return number(g.h[h-1]) }
 	switch why {

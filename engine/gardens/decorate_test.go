@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestDecorateOnlyOnNewTiles(t *testing.T) {
+func TestDecorationNeedsATilePlacedThisTurn(t *testing.T) {
 	b := building(t)
 	b.hand(1, "CJ1", 0, 0)
 	b.refused(refusedNoTile, "B", "1 statue c4")
@@ -16,7 +16,7 @@ func TestDecorateOnlyOnNewTiles(t *testing.T) {
 	b.play("1 statue f4")
 }
 
-func TestDecorateNotInTheNextTurn(t *testing.T) {
+func TestDecorationOnATileOfAnEarlierTurnIsRefused(t *testing.T) {
 	b := building(t)
 	b.hand(1, "CJ1", 4, 0)
 	b.play("1 place SJ0 c3 r0 L1", "1 end", "2 dig a2", "2 end", "3 dig a3", "3 end", "4 dig a4", "4 end", "1 dig b1")
@@ -25,7 +25,7 @@ func TestDecorateNotInTheNextTurn(t *testing.T) {
 	b.refused(refusedNotFresh, "B", "1 statue c4")
 }
 
-func TestDecorateReachesOldTiles(t *testing.T) {
+func TestDecorationMayJoinANewTileToAnOldOne(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CJ2 a1 r1 L1") // F at b2
 	b.fresh(1, "CR2 c1 r0 L1")
@@ -33,7 +33,7 @@ func TestDecorateReachesOldTiles(t *testing.T) {
 	b.refused(refusedTaken, "B", "1 fountain b2 c2")
 }
 
-func TestFountain(t *testing.T) {
+func TestFountainNeedsTwoTilesOfOneLevel(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CJ2 a1 r1 L1")
 	b.fresh(1, "CR2 c1 r0 L1", "CR3 a3 r0 L2") // F at c2; at a4
@@ -47,14 +47,14 @@ func TestFountain(t *testing.T) {
 	require.Equal(t, fullSupply.Fountains-1, b.p.supply.Fountains)
 }
 
-func TestNotAdjacentAcrossTheEdge(t *testing.T) {
+func TestSpotsAcrossTheBoardsEdgeAreNotAdjacent(t *testing.T) {
 	b := building(t)
 	b.fresh(1, "CJ2 g1 r0 L1", "CR2 a2 r0 L1") // h1 and a2 are neighbours as numbers
 	b.refused(refusedNotAdjacent, "B", "1 fountain h1 a2", "1 stairs h2 a3")
 	b.refused(refusedNotInLine, "B", "1 bridge g1 a2", "1 bridge h1 b2")
 }
 
-func TestStairs(t *testing.T) {
+func TestStairsScoreTheSumOfTheirLevels(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CJ3 a1 r1 L1")   // T at b2
 	b.fresh(1, "CR3 c1 r3 L2") // T at c2
@@ -65,7 +65,7 @@ func TestStairs(t *testing.T) {
 	require.Equal(t, Decoration{Kind: Stairs, A: hole(t, "b2"), B: hole(t, "c2"), Level: 1}, v.Decor[0])
 }
 
-func TestStairsNeverBridgeTwoLevels(t *testing.T) {
+func TestStairsNeedLevelsThatDifferByOne(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CJ3 a1 r1 L1", "CJ1 e1 r0 L1", "CJ2 g1 r0 L2", "CR1 c1 r0 L1", "CR2 c3 r0 L1")
 	b.fresh(1, "CR3 c2 r3 L3") // T at c3, F at c2: over doubles
@@ -73,7 +73,7 @@ func TestStairsNeverBridgeTwoLevels(t *testing.T) {
 	b.refused(refusedStairs, "B", "1 stairs b2 c2")
 }
 
-func TestBridge(t *testing.T) {
+func TestBridgeSpansExactlyOnePosition(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CM2 a1 r1 L1")   // B at b2
 	b.fresh(1, "CI3 d1 r0 L1") // B at d2
@@ -84,14 +84,14 @@ func TestBridge(t *testing.T) {
 	require.Equal(t, 3, b.score(1).Bridges)
 }
 
-func TestBridgeMiddleIsLower(t *testing.T) {
+func TestBridgeNeedsALowerMiddle(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CM2 a1 r1 L1")   // B at b2
 	b.fresh(1, "CI2 c1 r0 L1") // B at d2, and c2 at the same level
 	b.refused(refusedGap, "B", "1 bridge b2 d2")
 }
 
-func TestBridgeLevelsDiffer(t *testing.T) {
+func TestBridgeNeedsEndsOfOneLevel(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CM2 a1 r1 L1")
 	b.fresh(1, "CI3 d1 r0 L2")
@@ -109,7 +109,7 @@ func TestStatueAlignsAtAnyDistanceAndLevel(t *testing.T) {
 	b.refused(refusedStatueLine, "B", "1 statue d5")
 }
 
-func TestStatueBuiltThisTurnSupports(t *testing.T) {
+func TestStatueBuiltThisTurnSupportsTheNextTile(t *testing.T) {
 	b := building(t)
 	b.hand(1, "CJ1", 4, 3)
 	b.play("1 place SJ0 c3 r0 L1", "1 statue c4", "1 place CJ1 b4 r0 L2")

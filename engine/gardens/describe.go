@@ -7,26 +7,25 @@ import (
 	"amytis/engine"
 )
 
-// Describe tells what a legal move would do: the pillars of a dig, the points
-// of a decoration, what a placement costs and makes possible.
+// Describe returns what a legal move would do: a dig's pillars, a decoration's points, or a
+// placement's cost and best decoration.
 func (r Rules) Describe(p *Position, m engine.Move) engine.Description {
 	switch m.Verb {
 	case verbRemove, verbDig:
-		return p.describeCell(m)
+		return describeCell(p, m)
 	case verbPlace:
-		return p.describePlacement(m)
+		return describePlacement(p, m)
 	case verbStatue, verbFountain, verbBridge, verbStairs:
-		gain := p.gain(m)
+		gain := gainOf(p, m)
 		return engine.Description{Rank: gain, Facts: map[string]string{"points": strconv.Itoa(gain)}}
 	case verbEnd:
-		return p.describeEnd(m)
+		return describeEnd(p, m)
 	}
 	return engine.Description{}
 }
 
-// describeCell ranks digs by the pillars that the player would get, the round's
-// effect and the supply considered, then by icons.
-func (p *Position) describeCell(m engine.Move) engine.Description {
+// describeCell ranks digs by the pillars that the player would really get, then by icons.
+func describeCell(p *Position, m engine.Move) engine.Description {
 	facts := describeTile(p.visible(Cell(m.Args[0])))
 	icons := strings.Count(facts["icons"], "@")
 	next := *p
@@ -40,6 +39,7 @@ func (p *Position) describeCell(m engine.Move) engine.Description {
 	return engine.Description{Rank: 4*(singles+2*doubles) + icons, Facts: facts}
 }
 
+// describeTile returns the facts of a tile.
 func describeTile(t Tile) map[string]string {
 	var icons []string
 	for _, icon := range t.Spots(0) {
@@ -55,9 +55,9 @@ func describeTile(t Tile) map[string]string {
 	}
 }
 
-// describePlacement ranks places by what the garden gains at once and by the
-// best decoration that the tile makes possible.
-func (p *Position) describePlacement(m engine.Move) engine.Description {
+// describePlacement ranks placements by the VP they add and by the best decoration they make
+// possible, less the pillars they cost.
+func describePlacement(p *Position, m engine.Move) engine.Description {
 	pl := placementOf(m)
 	g := p.garden(m.Seat)
 	f := g.footing(pl.at, pl.level)
@@ -65,8 +65,8 @@ func (p *Position) describePlacement(m engine.Move) engine.Description {
 		f = f.without(uint8(cornerOf(pl.at, pl.open)))
 	}
 	c := g.cost(f)
-	gain := p.gain(m)
-	best, piece := p.bestDecor(m)
+	gain := gainOf(p, m)
+	best, piece := bestDecor(p, m)
 	facts := map[string]string{
 		"singles": strconv.Itoa(int(c.singles)),
 		"doubles": strconv.Itoa(int(c.doubles)),
@@ -80,8 +80,8 @@ func (p *Position) describePlacement(m engine.Move) engine.Description {
 	return engine.Description{Rank: 4*(gain+best) - int(c.singles+2*c.doubles), Facts: facts}
 }
 
-// gain is what a move adds to the seat's score, as the garden stands.
-func (p *Position) gain(m engine.Move) int {
+// gainOf returns the VP that a move adds to the seat's score at once.
+func gainOf(p *Position, m engine.Move) int {
 	next := *p
 	if (Rules{}).Apply(&next, m) != nil {
 		return 0
@@ -89,24 +89,23 @@ func (p *Position) gain(m engine.Move) int {
 	return next.garden(m.Seat).score().Total - p.garden(m.Seat).score().Total
 }
 
-// bestDecor is the most that one decoration could add after a placement.
-func (p *Position) bestDecor(m engine.Move) (points int, kind Icon) {
+// bestDecor returns the most VP that one decoration could add after placement m, and its icon.
+func bestDecor(p *Position, m engine.Move) (points int, kind Icon) {
 	next := *p
 	if (Rules{}).Apply(&next, m) != nil {
 		return 0, Blank
 	}
 	var room [64]engine.Move
-	for _, d := range next.legalDecor(next.garden(m.Seat), m.Seat, room[:0]) {
-		if n := next.gain(d); n > points {
+	for _, d := range legalDecor(&next, next.garden(m.Seat), m.Seat, room[:0]) {
+		if n := gainOf(&next, d); n > points {
 			points, kind = n, Statue+Icon(d.Verb-verbStatue)
 		}
 	}
 	return points, kind
 }
 
-// describeEnd ranks keeping the dug tile above discarding it, and tells what
-// would be lost.
-func (p *Position) describeEnd(m engine.Move) engine.Description {
+// describeEnd ranks keeping the dug tile above discarding it, and lists what would be lost.
+func describeEnd(p *Position, m engine.Move) engine.Description {
 	g := p.garden(m.Seat)
 	keep := Tile(m.Args[0])
 	discarded := g.dug

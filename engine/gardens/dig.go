@@ -2,7 +2,7 @@ package gardens
 
 import "amytis/engine"
 
-// visible is the top tile of a cell, 0 where it is emptied (G-3).
+// visible returns the top tile of a cell, 0 if the cell is emptied (G-3).
 func (p *Position) visible(c Cell) Tile {
 	if h := p.height[c-1]; h > 0 {
 		return p.quarry[c-1][h-1]
@@ -10,7 +10,7 @@ func (p *Position) visible(c Cell) Tile {
 	return 0
 }
 
-// remove takes a visible clay tile out of the quarry (set-up step 5).
+// remove removes a visible clay tile from the quarry (set-up 5).
 func (p *Position) remove(seat engine.Seat, c Cell) error {
 	switch {
 	case p.stage != Removing:
@@ -26,7 +26,7 @@ func (p *Position) remove(seat engine.Seat, c Cell) error {
 	return nil
 }
 
-// dig is part A of a turn.
+// dig does part A of a turn: the seat takes the visible tile and its pillars.
 func (p *Position) dig(seat engine.Seat, c Cell) error {
 	g := p.garden(seat)
 	switch {
@@ -44,10 +44,10 @@ func (p *Position) dig(seat engine.Seat, c Cell) error {
 	gain := p.yield(c, g.flower)
 	g.dug = p.visible(c)
 	p.height[c-1]--
-	p.gainSingles(g, gain)
+	p.supply.giveSingles(g, gain)
 	switch p.effect() {
 	case Single:
-		p.gainSingles(g, 1)
+		p.supply.giveSingles(g, 1)
 	case Double:
 		if p.supply.Doubles > 0 {
 			p.supply.Doubles--
@@ -59,15 +59,15 @@ func (p *Position) dig(seat engine.Seat, c Cell) error {
 	return nil
 }
 
-// gainSingles moves n single pillars to a player, or what is left (G-2).
-func (p *Position) gainSingles(g *garden, n uint8) {
-	n = min(n, p.supply.Singles)
-	p.supply.Singles -= n
+// giveSingles gives a player n single pillars, or as many as the supply has left (G-2).
+func (s *Supply) giveSingles(g *garden, n uint8) {
+	n = min(n, s.Singles)
+	s.Singles -= n
 	g.singles += n
 }
 
-// yield is the number of single pillars that the visible tile of c gives to a
-// player with that flower, round effect included, before the supply limits it.
+// yield returns the number of single pillars for digging in c. The round's effect is included and
+// the supply's limit is not.
 func (p *Position) yield(c Cell, flower Flower) uint8 {
 	level := p.height[c-1]
 	if level == 0 {

@@ -1,6 +1,6 @@
 package gardens
 
-// Effect is a round tile: what holds for every player's turn of a round.
+// Effect is a round tile's effect on every player's turn of a round.
 type Effect uint8
 
 // The effects (gardens.md, "Round effects").
@@ -18,6 +18,7 @@ var effectNames = [...]string{"?", "none", "single", "double", "wild", "blank", 
 
 func (e Effect) String() string { return effectNames[e] }
 
+// effectOf returns the effect with that name, 0 if there is none.
 func effectOf(name string) Effect {
 	for e := NoEffect; e <= Minus; e++ {
 		if effectNames[e] == name {
@@ -27,5 +28,5 @@ func effectOf(name string) Effect {
 	return 0
 }
 
-// tilesPerEffect: two of each make the 14 round tiles.
+// tilesPerEffect is the number of round tiles with the same effect, 14 in all.
 const tilesPerEffect = 2

@@ -8,12 +8,12 @@ import (
 
 // The worked examples of gardens.md.
 
-func TestExample1_Pillars(t *testing.T) {
+func TestExample1_DigsGiveThreePillars(t *testing.T) {
 	b := newGame(t, 4, nil)
 	b.heights("b2:2 a2:2 c2:1 b3:3 b1:0")
 	b.play("1 dig b2")
 	require.Equal(t, "GR2", b.garden(1).dug.String())
-	require.EqualValues(t, 3, b.garden(1).singles, "granite, basalt, the emptied cell; the clay is higher")
+	require.EqualValues(t, 3, b.garden(1).singles, "granite, basalt and the emptied cell; the clay is higher")
 
 	b.heights("a2:1 a1:1 a3:3 b2:2")
 	b.play("1 end", "2 dig a2")
@@ -21,7 +21,7 @@ func TestExample1_Pillars(t *testing.T) {
 	require.EqualValues(t, 3, b.garden(2).singles, "1 wall + 1 basalt + 1 flower")
 }
 
-func TestExample2_StartTile(t *testing.T) {
+func TestExample2_StartTileOnFourSinglesIsLevel1(t *testing.T) {
 	b := newGame(t, 4, nil)
 	b.play("1 dig a1") // 2 walls, 2 clays, the flower: 5 pillars
 	require.EqualValues(t, 5, b.garden(1).singles)
@@ -33,7 +33,7 @@ func TestExample2_StartTile(t *testing.T) {
 	require.Equal(t, 1, b.score(1).Statues)
 }
 
-func TestExample3_TwoSinglesTwoDoubles(t *testing.T) {
+func TestExample3_TwoSinglesAndTwoDoublesReachLevel2(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CJ1 c3 r0 L1")
 	b.hand(1, "CR1", 2, 2)
@@ -43,7 +43,7 @@ func TestExample3_TwoSinglesTwoDoubles(t *testing.T) {
 	require.Zero(t, b.garden(1).doubles)
 }
 
-func TestExample4_Alignment(t *testing.T) {
+func TestExample4_StatuesAlignInRowsAndColumns(t *testing.T) {
 	b := building(t)
 	b.fresh(1, "SJ0 c3 r0 L1", "CJ1 e3 r1 L1")
 	b.play("1 statue c4", "1 statue f4")
@@ -55,10 +55,10 @@ func TestExample4_Alignment(t *testing.T) {
 	b.refused(refusedNotFresh, "B", "1 statue e6")
 }
 
-func TestExample5_Points(t *testing.T) {
+func TestExample5_DecorationsScoreByLevel(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CJ1 a7 r0 L1")
-	// Level 2 on doubles; level 3 over half of one.
+	// Two tiles on level 2, on doubles; then one on level 3.
 	b.fresh(1, "CJ2 a1 r1 L2", "CR2 c1 r0 L2")
 	b.play("1 fountain b2 c2")
 	require.Equal(t, 6, b.score(1).Fountains)

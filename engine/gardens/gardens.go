@@ -2,13 +2,13 @@ package gardens
 
 import "amytis/engine"
 
-// ID names the game in records, commands and the store.
+// ID is the game's name in records, commands and the store.
 const ID = "gardens"
 
 // Game is Babylon, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
-// Rules describes the game; see engine.Rules.
+// Rules implements engine.Rules for Babylon.
 type Rules struct{}
 
 // The verbs, in the order of info.Verbs.
@@ -23,11 +23,11 @@ const (
 	verbEnd
 )
 
-// decorVerb maps the icons Statue to Stairs to their verbs, which stand in the
-// same order.
+// decorVerb returns the verb that builds a decoration. Icons Statue to Stairs and their verbs stand
+// in the same order.
 func decorVerb(kind Icon) engine.Verb { return verbStatue + engine.Verb(kind-Statue) }
 
-// Values of the options.
+// The values of the options.
 const (
 	overlapNever    = "never"
 	overlapAdjacent = "adjacent"
@@ -35,10 +35,10 @@ const (
 	buildTogether   = "together"
 )
 
-// maxLevel is as high as a garden can get: a level for each of its tiles (G-16).
+// maxLevel is the highest possible level of a garden: one level for each of its tiles (G-16).
 const maxLevel = maxPlaced
 
-// The pictures by which verbs are chosen.
+// The pictures that players choose moves on.
 const (
 	viewQuarry = "quarry"
 	viewGarden = "garden"
@@ -90,11 +90,10 @@ var pairArgs = []engine.Arg{
 	{Name: "as", Key: "as", Kind: holeKind},
 }
 
-// Info describes the game.
+// Info returns the game's description.
 func (Rules) Info() *engine.Info { return &info }
 
-// Apply plays m; see engine.Rules. Everything is checked before anything
-// changes.
+// Apply plays m on p (see engine.Rules). It checks everything before it changes anything.
 func (Rules) Apply(p *Position, m engine.Move) error {
 	switch {
 	case p.stage == Over:
@@ -128,8 +127,7 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 	return p.decorate(m.Seat, decorMove{kind, Hole(m.Args[0]), Hole(m.Args[1]), Hole(m.Args[2])})
 }
 
-// mayBuild refuses everything of part B and C of a turn to those who are not in
-// them.
+// mayBuild refuses building and ending the turn (parts B and C) unless seat is building.
 func (p *Position) mayBuild(seat engine.Seat) error {
 	switch {
 	case p.garden(seat).building:

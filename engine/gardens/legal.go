@@ -6,9 +6,10 @@ import (
 	"amytis/engine"
 )
 
-// Legal appends every legal move of the seat: removals or digs by cell; or
-// placements by tile, place, level, open corner and rotation, then decorations,
-// then the ways to end the turn.
+// Legal appends every legal move of the seat to dst.
+//
+// Removals and digs come by cell. Placements come by tile, hole, level, open corner and rotation,
+// followed by the decorations and the ways to end the turn.
 func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	if p.stage == Over || seat == engine.Chance || int(seat) > int(p.seats) || p.garden(seat).resigned {
 		return dst
@@ -16,22 +17,22 @@ func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Mo
 	g := p.garden(seat)
 	switch {
 	case g.building:
-		dst = p.legalPlacements(g, seat, dst)
-		dst = p.legalDecor(g, seat, dst)
+		dst = legalPlacements(p, g, seat, dst)
+		dst = legalDecor(p, g, seat, dst)
 		dst = append(dst, engine.Move{Seat: seat, Verb: verbEnd})
 		if g.dug != 0 {
 			dst = append(dst, engine.Move{Seat: seat, Verb: verbEnd, Args: [engine.ArgSlots]uint32{uint32(g.dug)}})
 		}
 	case p.stage == Removing && p.next == seat:
-		dst = p.legalCells(verbRemove, 3, seat, dst)
+		dst = legalCells(p, verbRemove, 3, seat, dst)
 	case p.mayDig(seat):
-		dst = p.legalCells(verbDig, 1, seat, dst)
+		dst = legalCells(p, verbDig, 1, seat, dst)
 	}
 	return dst
 }
 
-// legalCells lists the cells with at least that many tiles.
-func (p *Position) legalCells(verb engine.Verb, tiles uint8, seat engine.Seat, dst []engine.Move) []engine.Move {
+// legalCells lists verb for the cells with at least the given number of tiles.
+func legalCells(p *Position, verb engine.Verb, tiles uint8, seat engine.Seat, dst []engine.Move) []engine.Move {
 	for c, height := range p.height {
 		if height >= tiles {
 			dst = append(dst, engine.Move{Seat: seat, Verb: verb, Args: [engine.ArgSlots]uint32{uint32(c + 1)}})
@@ -41,12 +42,12 @@ func (p *Position) legalCells(verb engine.Verb, tiles uint8, seat engine.Seat, d
 }
 
 // legalPlacements lists each tile at hand at each place in each rotation.
-func (p *Position) legalPlacements(g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
+func legalPlacements(p *Position, g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
 	if g.dug == 0 && g.notch == 0 {
 		return dst
 	}
-	var room [numHoles * 10]seating
-	places := p.seatings(g, room[:0])
+	var room [numHoles * 10]tilePlace
+	places := tilePlaces(p, g, room[:0])
 	for _, tile := range [...]Tile{g.dug, g.notch} {
 		if tile == 0 {
 			continue
@@ -60,9 +61,9 @@ func (p *Position) legalPlacements(g *garden, seat engine.Seat, dst []engine.Mov
 	return dst
 }
 
-// putRotations writes the placements of a tile at one place. They are written
-// where they lie: a copy of what was just written makes the processor wait.
-func putRotations(dst []engine.Move, seat engine.Seat, tile Tile, s seating) {
+// putRotations writes the placements of a tile at one place, one for each rotation. It writes them
+// in place: copying a move that was just written stalls the processor.
+func putRotations(dst []engine.Move, seat engine.Seat, tile Tile, s tilePlace) {
 	for i := range dst {
 		m := &dst[i]
 		*m = engine.Move{}
@@ -72,23 +73,23 @@ func putRotations(dst []engine.Move, seat engine.Seat, tile Tile, s seating) {
 	}
 }
 
-// legalDecor lists the decorations that touch a tile placed this turn.
-func (p *Position) legalDecor(g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
+// legalDecor lists the decorations on a tile placed this turn.
+func legalDecor(p *Position, g *garden, seat engine.Seat, dst []engine.Move) []engine.Move {
 	for i := g.numTiles - g.fresh; i < g.numTiles; i++ {
 		for _, d := range corners {
 			h := g.tiles[i].at + d
 			if g.by[h-1] == i+1 && g.free(h) {
-				dst = p.legalDecorAt(g, h, seat, dst)
+				dst = legalDecorAt(p, g, h, seat, dst)
 			}
 		}
 	}
 	return dst
 }
 
-// legalDecorAt lists those that touch h, on a new tile; of two new spots the
-// first by hole lists what joins them.
-func (p *Position) legalDecorAt(g *garden, h Hole, seat engine.Seat, dst []engine.Move) []engine.Move {
-	dst = p.withChange(g, decorMove{kind: Statue, a: h}, seat, dst)
+// legalDecorAt lists the decorations with an end at h, on a new tile. A decoration on two new spots
+// is listed with the first of them by hole.
+func legalDecorAt(p *Position, g *garden, h Hole, seat engine.Seat, dst []engine.Move) []engine.Move {
+	dst = withChange(p, g, decorMove{kind: Statue, a: h}, seat, dst)
 	col, row := h.Col(), h.Row()
 	for _, way := range [...][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} {
 		for distance := 1; distance <= 2; distance++ {
@@ -102,19 +103,19 @@ func (p *Position) legalDecorAt(g *garden, h Hole, seat engine.Seat, dst []engin
 			}
 			a, b := min(h, other), max(h, other)
 			if distance == 2 {
-				dst = p.withChange(g, decorMove{kind: Bridge, a: a, b: b}, seat, dst)
+				dst = withChange(p, g, decorMove{kind: Bridge, a: a, b: b}, seat, dst)
 			} else {
-				dst = p.withChange(g, decorMove{kind: Fountain, a: a, b: b}, seat, dst)
-				dst = p.withChange(g, decorMove{kind: Stairs, a: a, b: b}, seat, dst)
+				dst = withChange(p, g, decorMove{kind: Fountain, a: a, b: b}, seat, dst)
+				dst = withChange(p, g, decorMove{kind: Stairs, a: a, b: b}, seat, dst)
 			}
 		}
 	}
 	return dst
 }
 
-// withChange lists a decoration as it is, or with one icon changed by the round.
-func (p *Position) withChange(g *garden, d decorMove, seat engine.Seat, dst []engine.Move) []engine.Move {
-	why := p.mayDecorate(g, d)
+// withChange lists d as it is, or with one icon changed by the round's effect (G-9).
+func withChange(p *Position, g *garden, d decorMove, seat engine.Seat, dst []engine.Move) []engine.Move {
+	why := mayDecorate(p, g, d)
 	if why == ok {
 		return append(dst, d.move(seat))
 	}
@@ -124,14 +125,14 @@ func (p *Position) withChange(g *garden, d decorMove, seat engine.Seat, dst []en
 	}
 	for _, as := range [...]Hole{d.a, d.b} {
 		d.as = as
-		if as != NoHole && p.mayDecorate(g, d) == ok {
+		if as != NoHole && mayDecorate(p, g, d) == ok {
 			dst = append(dst, d.move(seat))
 		}
 	}
 	return dst
 }
 
-// Sound is Legal: every turn can end.
+// Sound lists every legal move, because every turn can end.
 func (r Rules) Sound(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	return r.Legal(p, seat, dst)
 }

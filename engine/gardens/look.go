@@ -2,8 +2,8 @@ package gardens
 
 import "amytis/engine"
 
-// View shows all but the covered quarry tiles and the round tiles to come. What
-// a seat sees differs from what the others see only in the yields.
+// View returns everything but the covered quarry tiles and the round tiles to come. The views of
+// two seats differ only in the yields.
 func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	v := &View{
 		Seat:    seat,
@@ -46,6 +46,7 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	return v
 }
 
+// view returns the garden as everybody sees it.
 func (g *garden) view(seat engine.Seat) GardenView {
 	v := GardenView{
 		Seat:     seat,
@@ -68,6 +69,7 @@ func (g *garden) view(seat engine.Seat) GardenView {
 	return v
 }
 
+// viewDecor returns the i-th decoration as everybody sees it.
 func (g *garden) viewDecor(i int) Decoration {
 	d := &g.decor[i]
 	return Decoration{
@@ -79,8 +81,8 @@ func (g *garden) viewDecor(i int) Decoration {
 	}
 }
 
-// viewTiles lists the tiles with their supports, which follow from the order
-// in which they were placed.
+// viewTiles lists the tiles and their supports. The supports follow from the order in which the
+// tiles were placed.
 func (g *garden) viewTiles() ([]PlacedTile, []Support) {
 	tiles := make([]PlacedTile, g.numTiles)
 	supports := make([]Support, 0, 4*int(g.numTiles))
@@ -104,6 +106,7 @@ func (g *garden) viewTiles() ([]PlacedTile, []Support) {
 	return tiles, supports
 }
 
+// supportKind returns the kind of the support at h between two levels.
 func (g *garden) supportKind(h Hole, from, to uint8) SupportKind {
 	if to-from == 2 {
 		return DoublePillar

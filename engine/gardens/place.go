@@ -7,7 +7,7 @@ import (
 	"amytis/engine"
 )
 
-// placement is a tile about to be placed.
+// placement is a tile that a player wants to place.
 type placement struct {
 	tile       Tile
 	at         Hole
@@ -15,31 +15,36 @@ type placement struct {
 	open       Hole
 }
 
+// placementOf returns the placement of a place move.
 func placementOf(m engine.Move) placement {
 	return placement{Tile(m.Args[0]), Hole(m.Args[1]), uint8(m.Args[2] - 1), uint8(m.Args[3]), Hole(m.Args[4])}
 }
 
-// footing is what the four positions under a tile offer it: a bit a corner, in
-// the order of corners.
+// footing says which of the four positions under a tile are supports of each kind. Bit i is corner
+// i, in the order of corners.
 type footing struct{ single, double, statue uint8 }
 
-func (f footing) all() uint8     { return f.single | f.double | f.statue }
+// all returns the corners with any support.
+func (f footing) all() uint8 { return f.single | f.double | f.statue }
+
+// pillars returns the corners where a pillar would stand.
 func (f footing) pillars() uint8 { return f.single | f.double }
 
-// The number of bits, and the number of the lowest missing one, of four bits.
+// count4 is the number of bits of a four-bit set. missing4 is the only bit that is not in a set of
+// three.
 var (
 	count4   = [16]uint8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
 	missing4 = [16]uint8{14: 0, 13: 1, 11: 2, 7: 3}
 )
 
-// without is the footing with one corner left open.
+// without returns the footing with one corner left open.
 func (f footing) without(corner uint8) footing {
 	keep := ^(uint8(1) << corner)
 	return footing{f.single & keep, f.double & keep, f.statue & keep}
 }
 
-// footing tells what supports a tile of level at would have (rule 2). Level is
-// above h(p) at all four positions.
+// footing returns the supports that a tile of that level would have at a hole (part B, rule 2). The
+// level is above h(p) at all four positions.
 func (g *garden) footing(at Hole, level uint8) footing {
 	var f footing
 	for corner, d := range corners {
@@ -57,8 +62,8 @@ func (g *garden) footing(at Hole, level uint8) footing {
 	return f
 }
 
-// exactlyOver reports whether a tile at that place would lie exactly over
-// another in a way that the option forbids (rule 5).
+// exactlyOver reports whether a tile there would lie exactly over another tile in a way that the
+// option overlap forbids (part B, rule 5).
 func (p *Position) exactlyOver(g *garden, at Hole, level uint8) bool {
 	if g.at&bit(at) == 0 {
 		return false
@@ -74,14 +79,14 @@ func (p *Position) exactlyOver(g *garden, at Hole, level uint8) bool {
 	return false
 }
 
-// cost is what supports take from a player and from the supply.
+// cost is the number of pillars that supports take from a player and from the supply.
 type cost struct {
 	singles   uint8 // placed
 	doubles   uint8 // placed
-	exchanged uint8 // doubles of these that two singles each are given for
+	exchanged uint8 // those of doubles that the player gets in exchange for two singles each
 }
 
-// cost of the footing; doubles at hand go first (G-2).
+// cost returns the pillars that a footing costs. Doubles at hand go first (G-2).
 func (g *garden) cost(f footing) cost {
 	c := cost{singles: count4[f.single], doubles: count4[f.double]}
 	if c.doubles > g.doubles {
@@ -91,21 +96,21 @@ func (g *garden) cost(f footing) cost {
 }
 
 // affordable reports whether the pillars at hand and the supply cover c.
-func (p *Position) affordable(g *garden, c cost) bool {
-	return g.singles >= c.singles+2*c.exchanged && p.supply.Doubles >= c.exchanged
+func (s *Supply) affordable(g *garden, c cost) bool {
+	return g.singles >= c.singles+2*c.exchanged && s.Doubles >= c.exchanged
 }
 
-// place puts a tile into the garden of the seat.
+// place places a tile in the seat's garden.
 func (p *Position) place(seat engine.Seat, pl placement) error {
 	g := p.garden(seat)
-	if err := p.mayPlace(g, pl); err != nil {
+	if err := mayPlace(p, g, pl); err != nil {
 		return err
 	}
 	f := g.footing(pl.at, pl.level)
 	if pl.open != NoHole {
 		f = f.without(uint8(cornerOf(pl.at, pl.open)))
 	}
-	p.pay(g, g.cost(f))
+	p.supply.pay(g, g.cost(f))
 	if pl.tile == g.dug {
 		g.dug = 0
 	} else {
@@ -133,16 +138,15 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 	return nil
 }
 
-// pay takes the pillars of c; exchanged singles return to the supply.
-func (p *Position) pay(g *garden, c cost) {
+// pay takes the pillars of c from the player. Exchanged singles return to the supply.
+func (s *Supply) pay(g *garden, c cost) {
 	g.singles -= c.singles + 2*c.exchanged
 	g.doubles -= c.doubles - c.exchanged
-	p.supply.Singles += 2 * c.exchanged
-	p.supply.Doubles -= c.exchanged
+	s.Singles += 2 * c.exchanged
+	s.Doubles -= c.exchanged
 }
 
-// coverStatue makes the statue that stands at h a support: a statue no more
-// (G-7).
+// coverStatue turns the statue at h into a support, so it no longer counts (G-7).
 func (g *garden) coverStatue(h Hole) {
 	for i := range g.decor[:g.numDecor] {
 		d := &g.decor[i]
@@ -155,9 +159,9 @@ func (g *garden) coverStatue(h Hole) {
 	g.colStatues[h.Col()]--
 }
 
-// mayPlace says why a tile cannot be placed, nil if it can. Rules in the order
-// of gardens.md.
-func (p *Position) mayPlace(g *garden, pl placement) error {
+// mayPlace returns why a tile cannot be placed, or nil. It checks part B's rules in the order of
+// gardens.md.
+func mayPlace(p *Position, g *garden, pl placement) error {
 	switch {
 	case pl.tile != g.dug && pl.tile != g.notch:
 		return engine.Refuse(refusedNotAtHand, "B", "tile", pl.tile.String())
@@ -183,7 +187,7 @@ func (p *Position) mayPlace(g *garden, pl placement) error {
 		f = f.without(uint8(cornerOf(pl.at, pl.open)))
 	}
 	c := g.cost(f)
-	if p.affordable(g, c) {
+	if p.supply.affordable(g, c) {
 		return nil
 	}
 	if p.supply.Doubles < c.exchanged {
@@ -193,7 +197,7 @@ func (p *Position) mayPlace(g *garden, pl placement) error {
 		"have_singles", number(g.singles), "have_doubles", number(g.doubles))
 }
 
-// blocked names the position at which something is too high for the tile.
+// blocked refuses a placement under something: a higher tile (rule 1) or what sticks up (rule 6).
 func (g *garden) blocked(pl placement) error {
 	for _, d := range corners {
 		at := pl.at + d
@@ -207,8 +211,7 @@ func (g *garden) blocked(pl placement) error {
 	return nil
 }
 
-// openCorner checks the number of supports and which corner is left open (rules
-// 2 and 3).
+// openCorner checks the number of supports and the corner that is left open (rules 2 and 3).
 func openCorner(g *garden, pl placement, f footing) error {
 	if count4[f.all()] < 3 {
 		return engine.Refuse(refusedSupports, "B 2", "level", number(pl.level), "holes", f.lacking(pl.at))
@@ -234,7 +237,7 @@ func openCorner(g *garden, pl placement, f footing) error {
 	return nil
 }
 
-// lacking lists the positions that offer no support: "c3, d3".
+// lacking lists the positions without support: "c3, d3".
 func (f footing) lacking(at Hole) string {
 	var holes []string
 	for corner, d := range corners {
@@ -251,4 +254,5 @@ func covers(at, h Hole) bool {
 	return h >= at && (d == corners[0] || d == corners[1] || d == corners[2] || d == corners[3])
 }
 
+// number returns n in decimal.
 func number(n uint8) string { return strconv.Itoa(int(n)) }

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestPlaceOpenCorner(t *testing.T) {
+func TestOpenCornerGetsABelvedere(t *testing.T) {
 	b := building(t)
 	b.hand(1, "CJ1", 3, 0)
 	b.refused(refusedPillars, "B 2", "1 place CJ1 c3 r0 L1")
@@ -20,15 +20,15 @@ func TestPlaceOpenCorner(t *testing.T) {
 	require.Equal(t, fullSupply.Belvederes-1, b.p.supply.Belvederes)
 	b.refused(refusedTaken, "B", "1 statue d4")
 
-	// The belvedere's spot supports nothing: it is the open one above.
+	// The belvedere's spot supports nothing, so it is the open corner of the tile above.
 	b.hand(1, "CR1", 0, 3)
 	b.refused(refusedOpenMissing, "B 3", "1 place CR1 d4 r0 L2", "1 place CR1 d4 r0 L2 open=e5")
 	b.hand(1, "CR1", 0, 3)
 	b.play("1 place CR1 d4 r0 L2 open=d4")
-	require.Equal(t, 1, b.score(1).Belvederes, "the lower one is hidden")
+	require.Equal(t, 1, b.score(1).Belvederes, "the lower belvedere is hidden")
 }
 
-func TestPlaceWhereFourCouldSupportAnyPillarMayBeLeft(t *testing.T) {
+func TestAnyPillarOfFourMayBeLeftOut(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CJ1 c3 r0 L1")
 	b.hand(1, "CR1", 9, 9)
@@ -41,11 +41,11 @@ func TestPlaceWhereFourCouldSupportAnyPillarMayBeLeft(t *testing.T) {
 	require.ElementsMatch(t, []string{"-", "d3", "d4", "e3", "e4"}, open)
 }
 
-func TestPlaceNeedsThreeSupports(t *testing.T) {
+func TestTileNeedsThreeSupports(t *testing.T) {
 	b := building(t)
 	b.lay(1, "CJ1 a1 r0 L1 open=b2", "CR1 c1 r0 L1 open=c2", "CI1 b3 r0 L1 open=b3")
 	b.hand(1, "CM1", 9, 9)
-	// Of b2 c2 b3 c3 three bear belvederes.
+	// Three of b2 c2 b3 c3 bear belvederes.
 	b.refused(refusedSupports, "B 2", "1 place CM1 b2 r0 L2", "1 place CM1 b2 r0 L2 open=b2")
 	err := b.try("1 place CM1 b2 r0 L2")
 	var refused *engine.RuleError
@@ -53,11 +53,11 @@ func TestPlaceNeedsThreeSupports(t *testing.T) {
 	require.Equal(t, "b3, c2, b2", refused.Args["holes"])
 }
 
-func TestPlaceMixedSupports(t *testing.T) {
+func TestStatueSupportsTogetherWithDoubles(t *testing.T) {
 	b := building(t)
 	b.fresh(1, "SJ0 c3 r0 L1")
 	b.play("1 statue c4")
-	// c4 a statue, b4 b5 c5 doubles.
+	// c4 is a statue; b4 b5 c5 take doubles.
 	b.hand(1, "CR1", 6, 0)
 	b.refused(refusedOpenStatue, "B 3", "1 place CR1 b4 r0 L2 open=c4")
 	b.play("1 place CR1 b4 r0 L2")
@@ -71,25 +71,25 @@ func TestPlaceMixedSupports(t *testing.T) {
 	require.Equal(t, map[SupportKind]int{StatueSupport: 1, DoublePillar: 3}, kinds)
 }
 
-func TestPlaceStatueFarBelowIsNoSupportAndNoHindrance(t *testing.T) {
+func TestStatueTwoLevelsBelowIsNoSupportAndNoObstacle(t *testing.T) {
 	b := building(t)
 	b.fresh(1, "SJ0 c3 r0 L1")
 	b.play("1 statue c4")
 	b.lay(1, "CJ1 a1 r0 L2", "CR1 g1 r0 L1", "CI1 a4 r0 L1", "CM1 a6 r0 L1")
 	b.earlier(1)
-	// At level 3 over c4 (2 below), b4 b5 on level 1 and c5 on the board.
+	// At level 3 the tile would be over c4 (2 below), b4 and b5 on level 1, and c5 on the board.
 	b.hand(1, "CJ4", 9, 9)
 	b.refused(refusedSupports, "B 2", "1 place CJ4 b4 r0 L3", "1 place CJ4 b4 r0 L3 open=c4")
 }
 
-func TestPlaceLevelNeedsTheOneBelow(t *testing.T) {
+func TestLevelNeedsATileOfTheLevelBelow(t *testing.T) {
 	b := building(t)
 	b.hand(1, "CJ1", 9, 9)
 	b.refused(refusedLevelGap, "B 4", "1 place CJ1 c3 r0 L2", "1 place CJ1 c3 r0 L16")
 	b.play("1 place SJ0 a1 r0 L1", "1 place CJ1 c3 r0 L2")
 }
 
-func TestPlaceExactlyOver(t *testing.T) {
+func TestTileLiesExactlyOverAnotherOnlyAsOverlapAllows(t *testing.T) {
 	never, adjacent := buildingWith(t, nil), buildingWith(t, engine.Options{"overlap": overlapAdjacent})
 	for _, b := range []*builder{never, adjacent} {
 		b.lay(1, "CJ1 c3 r0 L1")
@@ -103,14 +103,14 @@ func TestPlaceExactlyOver(t *testing.T) {
 	adjacent.play("1 place CR1 c3 r0 L3") // on doubles, two levels above
 }
 
-func TestPlaceOffBoard(t *testing.T) {
+func TestTileOffTheBoardIsRefused(t *testing.T) {
 	b := building(t)
 	b.hand(1, "CJ1", 9, 9)
 	b.refused(refusedOffBoard, "B", "1 place CJ1 h1 r0 L1", "1 place CJ1 a8 r0 L1", "1 place CJ1 h8 r0 L1")
 	b.play("1 place CJ1 g7 r0 L1")
 }
 
-func TestPlaceTurnsClockwise(t *testing.T) {
+func TestRotationTurnsTheSpotsClockwise(t *testing.T) {
 	for rot, corner := range []string{"c4", "d4", "d3", "c3"} {
 		b := building(t)
 		b.fresh(1, fmt.Sprintf("CJ1 c3 r%d L1", rot)) // SF--
@@ -118,7 +118,7 @@ func TestPlaceTurnsClockwise(t *testing.T) {
 	}
 }
 
-func TestPlaceBothTilesInEitherOrder(t *testing.T) {
+func TestBothTilesMayBePlacedInEitherOrder(t *testing.T) {
 	for _, order := range [][]string{
 		{"1 place CJ1 a1 r0 L1", "1 place SJ0 c1 r0 L1"},
 		{"1 place SJ0 c1 r0 L1", "1 place CJ1 a1 r0 L1"},
@@ -130,7 +130,7 @@ func TestPlaceBothTilesInEitherOrder(t *testing.T) {
 	}
 }
 
-func TestPlaceHiddenTileCountsAsLevelBelow(t *testing.T) {
+func TestHiddenTileCountsAsTheLevelBelow(t *testing.T) {
 	b := buildingWith(t, engine.Options{"overlap": overlapAdjacent})
 	b.lay(1, "CJ1 f1 r0 L1", "CJ2 f3 r0 L2", "CJ3 c3 r0 L1", "CJ4 c3 r0 L3")
 	g := b.garden(1)

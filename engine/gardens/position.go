@@ -2,50 +2,50 @@ package gardens
 
 import "amytis/engine"
 
-// Position is a position of the game, all of it: a value that is copied by
-// assignment and compared with ==. Its zero value is none; Rules.Start makes one.
+// Position is a complete position of the game. It is copied by assignment and compared with ==.
+// Rules.Start makes one; the zero value is not a position.
 type Position struct {
 	quarry  [quarryCells][3]Tile // by cell, from the bottom
 	height  [quarryCells]uint8   // tiles left in the cell
 	effects [maxRounds - 1]Effect
-	rounds  uint8 // round tiles in use, one less than rounds to play
-	round   uint8 // from 1; 0 while clay is removed
+	rounds  uint8 // round tiles in use: one less than rounds to play
+	round   uint8 // from 1; 0 while clay tiles are removed
 	seats   uint8
 	stage   Stage
 	// next is the seat whose removal or dig is awaited, 0 if all have dug.
 	next engine.Seat
-	// removed counts the clay removed or forgone in set-up step 5.
+	// removed is the number of clay tiles removed or forgone in set-up 5.
 	removed            uint8
 	adjacent, together bool
 	supply             Supply
 	gardens            [maxSeats]garden
 }
 
-// garden is a seat's garden, storage and turn.
+// garden is a seat's garden, storage and current turn.
 type garden struct {
 	flower             Flower
 	resigned, building bool
-	asUsed             bool // this turn's wild or blank is spent
+	asUsed             bool // this turn's wild or blank has been used
 	singles, doubles   uint8
 	notch, dug         Tile
 	highest            uint8 // level of the highest tile
 	numTiles, numDecor uint8
-	fresh              uint8 // tiles placed this turn: the last of tiles
-	statues            uint8 // that stand
+	fresh              uint8 // number of tiles placed this turn: the last of tiles
+	statues            uint8 // statues that stand (G-7)
 	rowStatues         [size]uint8
 	colStatues         [size]uint8
 	tiles              [maxPlaced]placed
 	decor              [maxDecor]decor
-	// By hole, from a1: the level of the highest tile, that tile's place in
-	// tiles plus 1, and the highest top of what stands on or over the visible
-	// spot (G-6), 0 where the spot is free.
+	// h, by and top are by hole, from a1. h is the level of the highest tile. by is that tile's
+	// index in tiles plus 1. top is the highest top on or over the visible spot (G-6), 0 where the
+	// spot is free.
 	h   [numHoles]uint8
 	by  [numHoles]uint8
 	top [numHoles]uint8
-	// statueSpots are the visible spots with a statue and nothing over it;
-	// supporting the statues, by place in decor, that support a tile (G-7).
+	// statueSpots has a bit for every visible spot with a statue and nothing over it. supporting
+	// has a bit for every statue that supports a tile (G-7), by index in decor.
 	statueSpots, supporting uint64
-	// at has a bit for every south-west hole of a tile.
+	// at has a bit for every hole that is a tile's south-west hole.
 	at uint64
 }
 
@@ -57,18 +57,20 @@ type placed struct {
 	open       Hole
 }
 
-// decor is a decoration in a garden. Level is that of end a; levelB of end b.
+// decor is a decoration in a garden. level is the level of end a, levelB of end b.
 type decor struct {
 	kind          Icon
 	a, b          Hole
 	level, levelB uint8
 }
 
+// garden returns the garden of a seat.
 func (p *Position) garden(seat engine.Seat) *garden { return &p.gardens[seat-1] }
 
+// bit returns the set of one hole.
 func bit(h Hole) uint64 { return 1 << (h - 1) }
 
-// effect is what holds in the current round; round 1 has none.
+// effect returns the effect of the current round. Round 1 has none.
 func (p *Position) effect() Effect {
 	if p.round < 2 {
 		return NoEffect
@@ -82,8 +84,7 @@ func (g *garden) free(h Hole) bool { return g.top[h-1] == 0 }
 // isFresh reports whether the visible tile at h was placed this turn.
 func (g *garden) isFresh(h Hole) bool { return g.by[h-1] > g.numTiles-g.fresh }
 
-// icon is what the visible spot at h shows: Blank on a blank spot and on the
-// bare board.
+// icon returns the icon of the visible spot at h, Blank for a spot without icon and for the board.
 func (g *garden) icon(h Hole) Icon {
 	if g.by[h-1] == 0 {
 		return Blank
@@ -92,8 +93,7 @@ func (g *garden) icon(h Hole) Icon {
 	return spots[t.tile][t.rot][cornerOf(t.at, h)]
 }
 
-// cornerOf tells which corner of a tile with south-west hole at lies at h: its
-// place in NW NE SE SW.
+// cornerOf returns the index in corners of the corner at h of a tile with south-west hole at.
 func cornerOf(at, h Hole) int {
 	switch h - at {
 	case size:

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Records of ended games, made by another implementation of gardens.md: they
-// must replay with every later version of these rules.
-func TestRecordsOfEndedGames(t *testing.T) {
+// TestStoredRecordsStillReplay checks records of ended games made by another implementation of
+// gardens.md. They must replay with every later version of these rules.
+func TestStoredRecordsStillReplay(t *testing.T) {
 	files, err := filepath.Glob("testdata/records/*.json")
 	require.NoError(t, err)
 	require.Greater(t, len(files), 12)
@@ -26,7 +26,7 @@ func TestRecordsOfEndedGames(t *testing.T) {
 	}
 }
 
-// mixed is the i-th of a row of tables of all sizes and options.
+// mixed returns the i-th of a series of tables with all sizes and options.
 func mixed(i int) ([]engine.SeatInfo, engine.Options) {
 	opts := engine.Options{
 		"overlap": []string{overlapNever, overlapAdjacent}[i/3%2],
@@ -35,7 +35,7 @@ func mixed(i int) ([]engine.SeatInfo, engine.Options) {
 	return fourSeats()[:2+i%3], opts
 }
 
-func TestRandomGamesReplayAndScoreAgain(t *testing.T) {
+func TestRandomGamesReplayToTheSameScore(t *testing.T) {
 	for i := range 1000 {
 		seats, opts := mixed(i)
 		r := newRand(uint64(i))
@@ -55,9 +55,9 @@ func TestRandomGamesReplayAndScoreAgain(t *testing.T) {
 	}
 }
 
-// Nothing is lost and nothing comes from nowhere: what is not in the supply is
-// at hand or in a garden.
-func TestPiecesAreConserved(t *testing.T) {
+// TestPiecesNeverAppearOrDisappear checks that supply, players and gardens together always hold the
+// contents of the box (G-2).
+func TestPiecesNeverAppearOrDisappear(t *testing.T) {
 	for i := range 60 {
 		seats, opts := mixed(i)
 		r := newRand(uint64(i))
@@ -73,7 +73,7 @@ func TestPiecesAreConserved(t *testing.T) {
 	}
 }
 
-// everything is the supply with all that has been taken from it.
+// everything returns the supply with all pieces that were taken from it.
 func everything(p *Position) Supply {
 	all := p.supply
 	for _, g := range (Rules{}).View(p, engine.Chance).(*View).Gardens {
@@ -99,7 +99,7 @@ func everything(p *Position) Supply {
 	return all
 }
 
-// naiveScore scores a garden from what is seen of it, as the rules put it.
+// naiveScore scores a garden from its view, written straight from gardens.md, "Scoring".
 func naiveScore(g *GardenView) ScoreSheet {
 	var s ScoreSheet
 	height := map[Hole]int{}
@@ -132,7 +132,7 @@ func naiveScore(g *GardenView) ScoreSheet {
 			levels = [2]int{upper, d.Level}
 		}
 		if height[d.A] > levels[0] && (d.B == NoHole || height[d.B] > levels[1]) {
-			continue // no bridge is covered in the middle: G-13
+			continue // the middle of a bridge is never covered (G-13)
 		}
 		pieces[d.Kind]++
 		switch d.Kind {

@@ -11,8 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// refusalCases has a case or more for every code; they stand in the order of
-// gardens.md.
+// refusalCases has at least one case for every code, in the order of gardens.md.
 var refusalCases = []struct {
 	code, rule string
 	position   func(t *testing.T) *builder
@@ -110,15 +109,15 @@ func emptied(t *testing.T) *builder {
 	return b
 }
 
-// together is a round in which all have dug and seat 1 builds.
+// together is a round in which all seats have dug and seat 1 is building.
 func together(t *testing.T) *builder {
 	b := newGame(t, 4, engine.Options{"build": buildTogether})
 	b.play("1 dig a1", "2 dig a2", "3 dig a3", "4 dig a4", "2 end")
 	return b
 }
 
-// town is a garden with a belvedere at b2, and of this turn: stairs from d2 to e2
-// (level 2) and a statue at a7. CM4 and many pillars are at hand.
+// town is a garden with a belvedere at b2. Placed this turn are stairs from d2 to e2 (level 2) and
+// a statue at a7. CM4 and many pillars are at hand.
 func town(t *testing.T) *builder {
 	b := building(t)
 	b.lay(1, "CJ1 a1 r0 L1 open=b2", "CI4 e6 r0 L1")
@@ -128,8 +127,8 @@ func town(t *testing.T) *builder {
 	return b
 }
 
-// in is a round with an effect; the tile at g5 is of this turn: S at g6, F at
-// h6, blanks at g5 and h5.
+// in is a round with an effect. The tile at g5 was placed this turn: S at g6, F at h6, no icon at
+// g5 and h5.
 func in(e Effect) func(t *testing.T) *builder {
 	return func(t *testing.T) *builder {
 		b := building(t)
@@ -139,7 +138,7 @@ func in(e Effect) func(t *testing.T) *builder {
 	}
 }
 
-// spent is a round in which the icon to be changed has been changed.
+// spent is a `wild` round in which seat 1 has already changed an icon.
 func spent(t *testing.T) *builder {
 	b := in(Wild)(t)
 	b.fresh(1, "CM1 e5 r0 L1") // S e6, B f6
@@ -147,12 +146,14 @@ func spent(t *testing.T) *builder {
 	return b
 }
 
+// poor is a garden with too few singles for a tile.
 func poor(t *testing.T) *builder {
 	b := building(t)
 	b.hand(1, "CM4", 2, 9)
 	return b
 }
 
+// without is a garden in a game whose supply take has reduced.
 func without(take func(*Supply)) func(t *testing.T) *builder {
 	return func(t *testing.T) *builder {
 		b := building(t)
@@ -163,7 +164,7 @@ func without(take func(*Supply)) func(t *testing.T) *builder {
 	}
 }
 
-func TestRefusals(t *testing.T) {
+func TestRefusalsNameTheirCodeAndRule(t *testing.T) {
 	for _, c := range refusalCases {
 		t.Run(c.code+" "+c.move, func(t *testing.T) { c.position(t).refused(c.code, c.rule, c.move) })
 	}
@@ -179,8 +180,9 @@ func TestEveryRefusalIsReached(t *testing.T) {
 	}
 }
 
-// Whoever shows refusals puts these in the place of "{hole}" and the like.
-func TestRefusalsSayWhatTheyAreAbout(t *testing.T) {
+// TestRefusalsFillTheirPlaceholders checks the values for "{hole}" and the other placeholders of
+// the texts.
+func TestRefusalsFillTheirPlaceholders(t *testing.T) {
 	args := map[string]map[string]string{}
 	for _, c := range refusalCases {
 		var refused *engine.RuleError
@@ -194,7 +196,7 @@ func TestRefusalsSayWhatTheyAreAbout(t *testing.T) {
 	require.Equal(t, map[string]string{"singles": "4", "doubles": "0", "have_singles": "2", "have_doubles": "9"}, args[refusedPillars])
 }
 
-func TestSetupErrors(t *testing.T) {
+func TestStartSaysWhatIsWrongWithASetup(t *testing.T) {
 	seats := []engine.SeatInfo{{Attr: "J"}, {Attr: "R"}}
 	whole := string(Rules{}.Deal(nil, seats, newRand(1)))
 	for _, c := range []struct{ says, old, new string }{
@@ -219,7 +221,7 @@ func TestSetupErrors(t *testing.T) {
 
 func firstRound(setup string) string { return rounds(setup)[0] }
 
-// otherRound is a round tile other than the first.
+// otherRound returns a round tile other than the first.
 func otherRound(setup string) string {
 	all := rounds(setup)
 	for _, name := range all[1:] {

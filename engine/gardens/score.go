@@ -2,14 +2,14 @@ package gardens
 
 import "amytis/engine"
 
-// Victory points of gardens.md, "Scoring".
+// The victory points of gardens.md, "Scoring".
 const (
 	perLevelBig = 3 // fountain, bridge
 	perSet      = 4
 	perHighest  = 2
 )
 
-// score counts a garden seen from above.
+// score returns the garden's score, as seen from above.
 func (g *garden) score() ScoreSheet {
 	var s ScoreSheet
 	var flowers [Marigold + 1]int
@@ -52,7 +52,7 @@ func (g *garden) score() ScoreSheet {
 	return s
 }
 
-// tileHidden reports whether higher tiles cover all four positions.
+// tileHidden reports whether higher tiles cover all four positions of t.
 func (g *garden) tileHidden(t *placed) bool {
 	for _, d := range corners {
 		if !g.covered(t.at+d, t.level) {
@@ -62,8 +62,8 @@ func (g *garden) tileHidden(t *placed) bool {
 	return true
 }
 
-// decorHidden reports whether higher tiles cover every position of it; a bridge
-// has three (G-8, G-13: the middle one is never covered).
+// decorHidden reports whether higher tiles cover every position of d. A bridge has three, and the
+// middle one is never covered (G-8, G-13).
 func (g *garden) decorHidden(d *decor) bool {
 	switch {
 	case !g.covered(d.a, d.level):
@@ -76,7 +76,7 @@ func (g *garden) decorHidden(d *decor) bool {
 	return g.covered(d.b, d.levelB)
 }
 
-// Result tells who has won, once the game is over.
+// Result returns the result once the game is over.
 func (Rules) Result(p *Position) (engine.Result, bool) {
 	if p.stage != Over {
 		return engine.Result{}, false
@@ -94,7 +94,7 @@ func (Rules) Result(p *Position) (engine.Result, bool) {
 	return r, true
 }
 
-// Scores are the gardens' scores as they stand.
+// Scores returns the gardens' scores as they stand.
 func (Rules) Scores(p *Position) []engine.Score {
 	scores := make([]engine.Score, p.seats)
 	for i := range scores {
@@ -103,8 +103,8 @@ func (Rules) Scores(p *Position) []engine.Score {
 	return scores
 }
 
-// winners are the best of those who have not resigned: most VP, then fewest
-// open holes, else shared.
+// winners returns the best of the players who have not resigned: most VP, then fewest open holes,
+// else shared.
 func (p *Position) winners(sheets []ScoreSheet) []engine.Seat {
 	var best []engine.Seat
 	for i, s := range sheets {
@@ -125,7 +125,7 @@ func (p *Position) winners(sheets []ScoreSheet) []engine.Seat {
 	return best
 }
 
-// items is the sheet in the order of the pad (record.md).
+// items returns the sheet in the order of record.md.
 func (s ScoreSheet) items() engine.Score {
 	return engine.Score{
 		{Name: "statues", Value: s.Statues},

@@ -8,14 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestScoreOfAnEmptyGarden(t *testing.T) {
+func TestEmptyGardenScoresNothing(t *testing.T) {
 	b := building(t)
 	require.Equal(t, ScoreSheet{OpenHoles: 64}, b.score(1))
 }
 
-func TestScoreItemised(t *testing.T) {
+func TestScoreSheetAddsUpItsItems(t *testing.T) {
 	b := building(t)
-	// South-west: a fountain b2 c2 on level 1, four flowers over the garden.
+	// In the south-west a fountain b2 c2 on level 1; four flowers over the whole garden.
 	b.fresh(1, "CJ2 a1 r1 L1", "CR2 c1 r0 L1") // F b2, B a1; F c2, B d2
 	b.play("1 fountain b2 c2")
 	b.fresh(1, "CI3 f1 r0 L1") // B at f2, T at g1
@@ -28,7 +28,7 @@ func TestScoreItemised(t *testing.T) {
 	}, b.score(1))
 }
 
-func TestScoreDecorSets(t *testing.T) {
+func TestDecorSetNeedsAllFourDecorations(t *testing.T) {
 	b := building(t)
 	b.fresh(1, "CJ2 a1 r1 L1", "CR2 c1 r0 L1", "CI3 f1 r0 L1", "CM1 a5 r0 L1")
 	b.play("1 fountain b2 c2", "1 bridge d2 f2", "1 statue a6")
@@ -38,7 +38,7 @@ func TestScoreDecorSets(t *testing.T) {
 	require.Equal(t, perSet, b.score(1).DecorSets)
 }
 
-func TestScoreHiddenStatueAndBelvedere(t *testing.T) {
+func TestHiddenStatueAndBelvedereScoreNothing(t *testing.T) {
 	b := buildingWith(t, engine.Options{"overlap": overlapAdjacent})
 	b.fresh(1, "CJ1 a1 r0 L1 open=b1") // S at a2
 	b.play("1 statue a2")
@@ -46,14 +46,14 @@ func TestScoreHiddenStatueAndBelvedere(t *testing.T) {
 	require.Equal(t, 1, b.score(1).Statues)
 	require.Equal(t, 1, b.score(1).Belvederes)
 
-	// The statue is two below level 3: no support, and no hindrance.
+	// The statue is two levels below level 3: no support and no obstacle.
 	b.fresh(1, "CM1 a2 r0 L3 open=a2")
 	require.Equal(t, 0, b.score(1).Statues)
 	require.Equal(t, 2, b.score(1).Belvederes)
-	require.EqualValues(t, 1, b.garden(1).statues, "hidden, but it stands: G-7")
+	require.EqualValues(t, 1, b.garden(1).statues, "a hidden statue still stands (G-7)")
 }
 
-func TestScoreFlowerSetsCountVisibleTiles(t *testing.T) {
+func TestFlowerSetsCountVisibleTilesOnly(t *testing.T) {
 	b := buildingWith(t, engine.Options{"overlap": overlapAdjacent})
 	b.lay(1, "CJ1 a1 r0 L1", "CR1 c1 r0 L1", "CI1 e1 r0 L1", "CM1 g1 r0 L1")
 	require.Equal(t, 4, b.score(1).FlowerSets)
@@ -62,15 +62,16 @@ func TestScoreFlowerSetsCountVisibleTiles(t *testing.T) {
 	require.Equal(t, 0, b.score(1).FlowerSets, "the only jasmine tile is hidden")
 }
 
-func TestScoreFullyHiddenDecorations(t *testing.T) {
+func TestOnlyFullyHiddenDecorationsScoreNothing(t *testing.T) {
 	b := buildingWith(t, engine.Options{"overlap": overlapAdjacent})
 	b.fresh(1, "CJ2 a1 r1 L1", "CR2 c1 r0 L1")
 	b.play("1 fountain b2 c2")
 	b.lay(1, "CJ1 g7 r0 L2", "CR1 a3 r0 L1", "CI1 c3 r0 L1")
-	// At level 3 over b2, b3, c2, c3: two bear the fountain, two offer doubles.
+	// At level 3 over b2, b3, c2, c3: two bear the fountain, two take doubles.
 	b.hand(1, "CM1", 9, 9)
 	b.refused(refusedSupports, "B 2", "1 place CM1 b2 r0 L3")
-	// One tile over each end, the end being the open corner: half hidden first.
+	// One tile over each end, with that end as the open corner. After the first the fountain is
+	// half hidden.
 	b.fresh(1, "CM1 a2 r0 L3 open=b2")
 	require.Equal(t, 3, b.score(1).Fountains, "half hidden")
 	b.fresh(1, "CM2 c2 r0 L3 open=c2")
@@ -78,7 +79,7 @@ func TestScoreFullyHiddenDecorations(t *testing.T) {
 	require.Equal(t, 2, b.score(1).Belvederes)
 }
 
-func TestScoreTieBreaksAndSharedVictory(t *testing.T) {
+func TestFewestOpenHolesBreakATieOrTheVictoryIsShared(t *testing.T) {
 	sheet := func(total, open int) ScoreSheet { return ScoreSheet{Total: total, OpenHoles: open} }
 	b := newGame(t, 4, nil)
 	for _, c := range []struct {
@@ -96,7 +97,7 @@ func TestScoreTieBreaksAndSharedVictory(t *testing.T) {
 	require.Equal(t, []engine.Seat{1}, b.p.winners([]ScoreSheet{sheet(9, 40), sheet(10, 50), sheet(8, 1), sheet(0, 0)}))
 }
 
-func TestScoreOfUntouchedGardensIsShared(t *testing.T) {
+func TestUntouchedGardensShareTheVictory(t *testing.T) {
 	b := newGame(t, 3, nil)
 	for b.p.stage != Over {
 		b.play("0 skip " + (Rules{}).Turn(&b.p).Slice()[0].String())

@@ -10,24 +10,23 @@ import (
 	"amytis/engine"
 )
 
-// setup is a game's setup in a record (record.md): the quarry by cell, from the
-// bottom, and the round tiles in the order they are turned up.
+// setup is a game's setup as records hold it (record.md). Quarry maps a cell to its tiles from the
+// bottom up. Rounds holds the round tiles in the order they are turned up.
 type setup struct {
 	Quarry map[string][]string `json:"quarry"`
 	Rounds []string            `json:"rounds"`
 }
 
-// unknown stands for what a running game's record must not tell.
+// unknown replaces hidden tiles in a running game's record.
 const unknown = "?"
 
-// fullSupply is the box (G-2).
+// fullSupply is the supply at the start: the contents of the box (G-2).
 var fullSupply = Supply{Singles: 148, Doubles: 60, Belvederes: 38, Stairs: 15, Fountains: 15, Bridges: 15, Statues: 38}
 
-// roundTiles is how many of the 14 round tiles are used.
+// roundTiles returns how many of the 14 round tiles are used: 14, 12 or 10 (set-up 3).
 func roundTiles(seats int) int { return 18 - 2*seats }
 
-// Deal shuffles the quarry and the round tiles, and gives a flower to every seat
-// that has none.
+// Deal shuffles the quarry and the round tiles, and gives a flower to every seat without one.
 func (Rules) Deal(_ engine.Options, seats []engine.SeatInfo, r engine.Rand) json.RawMessage {
 	dealFlowers(seats)
 	s := setup{Quarry: make(map[string][]string, quarryCells)}
@@ -59,6 +58,7 @@ func (Rules) Deal(_ engine.Options, seats []engine.SeatInfo, r engine.Rand) json
 	return raw
 }
 
+// dealFlowers gives each seat without a flower the first one that nobody has.
 func dealFlowers(seats []engine.SeatInfo) {
 	taken := map[string]bool{}
 	for _, s := range seats {
@@ -84,7 +84,8 @@ func shuffle[T any](r engine.Rand, s []T) {
 	}
 }
 
-// Start gives the first position of a setup.
+// Start returns the first position of a setup. It fails for a wrong number of seats, an invalid
+// option or an invalid setup.
 func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (Position, error) {
 	var p Position
 	if len(seats) < info.MinSeats || len(seats) > info.MaxSeats {
@@ -115,7 +116,7 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMes
 	return p, nil
 }
 
-// parseSetup reads the document's form.
+// parseSetup reads a setup from its JSON and refuses unknown fields.
 func parseSetup(raw json.RawMessage) (s setup, err error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
@@ -128,7 +129,8 @@ func parseSetup(raw json.RawMessage) (s setup, err error) {
 	return s, nil
 }
 
-// seat gives each player a board, and its start tile in the notch.
+// seat gives each player a board, with the start tile in the notch (set-up 2). It fails for an
+// unknown flower and for one that two seats share.
 func (p *Position) seat(seats []engine.SeatInfo) error {
 	for i, info := range seats {
 		f := flowerOf(info.Attr)
@@ -146,8 +148,7 @@ func (p *Position) seat(seats []engine.SeatInfo) error {
 	return nil
 }
 
-// fillQuarry lays every quarry tile into its cell: basalt below granite below
-// clay.
+// fillQuarry puts three tiles into every cell: basalt below granite below clay (set-up 1).
 func (p *Position) fillQuarry(quarry map[string][]string) error {
 	if len(quarry) != quarryCells {
 		return fmt.Errorf("setup.quarry: %d cells, want %d", len(quarry), quarryCells)
@@ -178,7 +179,7 @@ func (p *Position) fillQuarry(quarry map[string][]string) error {
 	return nil
 }
 
-// stackRounds puts the round tiles in use into their order.
+// stackRounds takes over the round tiles in use and checks their number and kinds.
 func (p *Position) stackRounds(rounds []string) error {
 	if want := roundTiles(int(p.seats)); len(rounds) != want {
 		return fmt.Errorf("setup.rounds: %d round tiles, want %d with %d players", len(rounds), want, p.seats)
@@ -198,7 +199,7 @@ func (p *Position) stackRounds(rounds []string) error {
 	return nil
 }
 
-// Mask takes out the covered quarry tiles and the round tiles still to come.
+// Mask hides the covered quarry tiles and the round tiles still to come.
 func (Rules) Mask(p *Position, raw json.RawMessage) json.RawMessage {
 	if p.stage == Over {
 		return raw
@@ -222,10 +223,10 @@ func (Rules) Mask(p *Position, raw json.RawMessage) json.RawMessage {
 	return masked
 }
 
-// MaskMove hides nothing: all moves are open.
+// MaskMove returns text unchanged: every move is open.
 func (Rules) MaskMove(_ engine.Move, text string) string { return text }
 
-// Unaffected compares all but the seat's own garden and the shared supply.
+// Unaffected reports whether a and b differ only in the seat's garden and the shared supply (G-10).
 func (Rules) Unaffected(a, b *Position, seat engine.Seat) bool {
 	c := *b
 	c.supply = a.supply

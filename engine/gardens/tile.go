@@ -1,10 +1,10 @@
 package gardens
 
-// Tile is a terrace tile; its zero value is no tile. The tiles of one material
-// and flower are neighbours: clay, granite, basalt, then the start tiles.
+// Tile is a terrace tile, 0 for no tile. Tiles are ordered by material (clay, granite, basalt,
+// start), then by flower.
 type Tile uint8
 
-// NumTiles counts the tiles, start tiles included: Tile runs from 1 to it.
+// NumTiles is the number of tiles, start tiles included. Tiles run from 1 to NumTiles.
 const NumTiles = 52
 
 const (
@@ -20,7 +20,7 @@ const (
 	rotations     = 4
 )
 
-// Flower is one of the four kinds of flowers; the zero value is none.
+// Flower is one of the four flowers, 0 for none.
 type Flower uint8
 
 // The flowers, in the order of their letters J R I M.
@@ -35,6 +35,7 @@ var flowerLetters = [...]string{"", "J", "R", "I", "M"}
 
 func (f Flower) String() string { return flowerLetters[f] }
 
+// flowerOf returns the flower with that letter, 0 if there is none.
 func flowerOf(letter string) Flower {
 	for f := Jasmine; f <= Marigold; f++ {
 		if flowerLetters[f] == letter {
@@ -44,11 +45,10 @@ func flowerOf(letter string) Flower {
 	return 0
 }
 
-// Material is what a tile is made of. In the quarry, clay lies on granite on
-// basalt.
+// Material is the material of a tile. In the quarry, clay lies on granite and granite on basalt.
 type Material uint8
 
-// The materials, named by their letter in tile ids.
+// The materials, in the order of their letters C G B S.
 const (
 	Clay Material = iota + 1
 	Granite
@@ -58,13 +58,13 @@ const (
 
 func (m Material) String() string { return [...]string{"", "C", "G", "B", "S"}[m] }
 
-// quarryLevel is the level at which tiles of the material lie in the quarry.
+// quarryLevel returns the level at which tiles of the material lie in the quarry.
 func (m Material) quarryLevel() int { return int(Start - m) }
 
-// Icon is what a spot of a tile shows, and the decoration that is built on it.
+// Icon is the icon of a spot, and the decoration that is built on it.
 type Icon uint8
 
-// The icons. Blank is a spot without one.
+// The icons. Blank is a spot without icon.
 const (
 	Blank Icon = iota
 	Statue
@@ -75,6 +75,7 @@ const (
 
 func (i Icon) String() string { return [...]string{"-", "S", "F", "B", "T"}[i] }
 
+// iconOf returns the icon with that letter, Blank for any other.
 func iconOf(letter byte) Icon {
 	switch letter {
 	case 'S':
@@ -89,7 +90,7 @@ func iconOf(letter byte) Icon {
 	return Blank
 }
 
-// faces lists the spots NW NE SE SW at rotation 0 (G-1).
+// faces lists each tile's spots NW NE SE SW at rotation 0 (G-1).
 const faces = "" +
 	"SF-- F-B- TB-- TS-- S-B- FB-- FT-- T-S- FS-- FB-- B-T- ST-- SB-- B-F- TF-- TS-- " +
 	"-FBT -STB -FST -FBS -BFT -BTS -TSF -BFS -TFB -TBS -SFT -SBF -FTB -BST -FTS -BSF " +
@@ -101,7 +102,7 @@ var (
 	spots     = turnTiles()
 )
 
-// nameTiles lists the ids: material, flower, number.
+// nameTiles returns the tiles' ids: material, flower, number (G-1).
 func nameTiles() (names [NumTiles]string) {
 	for t := Tile(1); t <= NumTiles; t++ {
 		number := byte('1' + (t-1)%4)
@@ -113,8 +114,7 @@ func nameTiles() (names [NumTiles]string) {
 	return names
 }
 
-// turnTiles lists the icons of each tile by rotation, in the order of corners:
-// NW NE SE SW.
+// turnTiles returns each tile's icons by rotation, in the order of corners: NW NE SE SW.
 func turnTiles() (icons [NumTiles + 1][4][4]Icon) {
 	for t := Tile(1); t <= NumTiles; t++ {
 		face := faces[(t-1)*5:][:4]
@@ -134,10 +134,10 @@ func (t Tile) String() string {
 	return tileNames[t-1]
 }
 
-// Material tells what t is made of.
+// Material returns the material of t.
 func (t Tile) Material() Material { return Material((t-1)/perMaterial) + Clay }
 
-// Flower tells the flower that t bears.
+// Flower returns the flower of t.
 func (t Tile) Flower() Flower {
 	if t >= firstStart {
 		return Flower(t-firstStart) + Jasmine
@@ -145,8 +145,8 @@ func (t Tile) Flower() Flower {
 	return Flower((t-1)%perMaterial/4) + Jasmine
 }
 
-// Spots shows the icons of t at a rotation of 0 to 3 quarter turns clockwise,
-// in the order NW NE SE SW.
+// Spots returns the icons of t in the order NW NE SE SW, after 0 to 3 quarter turns clockwise.
 func (t Tile) Spots(rot int) [4]Icon { return spots[t][rot&3] }
 
+// startTile returns the start tile with that flower.
 func startTile(f Flower) Tile { return firstStart + Tile(f-Jasmine) }

@@ -2,7 +2,7 @@ package gardens
 
 import "amytis/engine"
 
-// Turn is the set of seats that may act.
+// Turn returns the seats that may act.
 func (Rules) Turn(p *Position) engine.SeatSet {
 	if p.stage == Over {
 		return 0
@@ -14,10 +14,10 @@ func (Rules) Turn(p *Position) engine.SeatSet {
 	return building
 }
 
-// Chance has nothing to do once the game has begun.
+// Chance returns no move. It is never called, because chance only sets the game up.
 func (Rules) Chance(*Position, engine.Rand) engine.Move { return engine.Move{} }
 
-// building is the set of seats that have dug and not ended their turn.
+// building returns the seats that have dug and not ended their turn.
 func (p *Position) building() engine.SeatSet {
 	var set engine.SeatSet
 	for i := range p.seats {
@@ -28,13 +28,13 @@ func (p *Position) building() engine.SeatSet {
 	return set
 }
 
-// mayDig reports whether seat's dig is awaited: in `together` as soon as the
-// one before has dug, in `turns` when nobody builds.
+// mayDig reports whether the seat's dig is awaited. In `together` it may dig when the seat before
+// has dug, in `turns` when nobody is building.
 func (p *Position) mayDig(seat engine.Seat) bool {
 	return p.stage == Playing && p.next == seat && (p.together || p.building() == 0)
 }
 
-// removals is the number of clay tiles that set-up step 5 takes out.
+// removals returns the number of clay tiles removed in set-up 5.
 func (p *Position) removals() uint8 {
 	switch p.seats {
 	case 2:
@@ -45,7 +45,7 @@ func (p *Position) removals() uint8 {
 	return 0
 }
 
-// nextRemoval moves on to the seat whose removal is awaited, or to round 1.
+// nextRemoval moves on to the next seat that removes a tile (set-up 5), or to round 1.
 func (p *Position) nextRemoval() {
 	for ; p.removed < p.removals(); p.removed++ {
 		seat := engine.Seat(p.removed%p.seats + 1)
@@ -58,7 +58,7 @@ func (p *Position) nextRemoval() {
 	p.nextRound()
 }
 
-// nextRound starts the round that follows, or ends the game after the last.
+// nextRound starts the next round, or ends the game after the last one.
 func (p *Position) nextRound() {
 	if p.round > p.rounds {
 		p.finish()
@@ -68,7 +68,7 @@ func (p *Position) nextRound() {
 	p.next = p.seatAfter(0)
 }
 
-// seatAfter is the first seat after seat that plays on, 0 if there is none.
+// seatAfter returns the next seat that has not resigned, 0 after the last one.
 func (p *Position) seatAfter(seat engine.Seat) engine.Seat {
 	for s := seat + 1; s <= engine.Seat(p.seats); s++ {
 		if !p.garden(s).resigned {
@@ -84,8 +84,7 @@ func (p *Position) finish() {
 	p.next = 0
 }
 
-// end is part C of a turn: store, and end it. keep is the dug tile if it goes
-// into the notch, else 0.
+// end stores and ends the turn (part C). keep is the dug tile if it goes into the notch, else 0.
 func (p *Position) end(seat engine.Seat, keep Tile) error {
 	g := p.garden(seat)
 	if keep != 0 && keep != g.dug {
@@ -95,14 +94,14 @@ func (p *Position) end(seat engine.Seat, keep Tile) error {
 	return nil
 }
 
-// endTurn stores what may be kept and goes on.
+// endTurn ends a turn and, after the last one, the round.
 func (p *Position) endTurn(g *garden, keep Tile) {
 	p.clear(g, keep)
 	p.roundOver()
 }
 
-// clear ends a player's turn: up to six single pillars stay in storage, the
-// rest goes back to the supply, and what was dug is kept or discarded.
+// clear does part C for a garden. It stores six single pillars and returns the other pillars to the
+// supply. The dug tile is kept or discarded.
 func (p *Position) clear(g *garden, keep Tile) {
 	if keep != 0 {
 		g.notch = keep
@@ -119,15 +118,14 @@ func (p *Position) clear(g *garden, keep Tile) {
 	g.building = false
 }
 
-// roundOver goes on to the next round once all have dug and ended their turns.
+// roundOver starts the next round if all seats have dug and ended their turns.
 func (p *Position) roundOver() {
 	if p.next == 0 && p.building() == 0 {
 		p.nextRound()
 	}
 }
 
-// skip ends the turn of a seat whose removal or dig is awaited, or that is
-// building (G-15).
+// skip ends the turn of a seat whose removal or dig is awaited, or that is building (G-15).
 func (p *Position) skip(seat engine.Seat) error {
 	switch {
 	case int(seat) > int(p.seats):
@@ -146,8 +144,8 @@ func (p *Position) skip(seat engine.Seat) error {
 	return nil
 }
 
-// resign takes a seat out of the game: a turn that it is in the middle of ends
-// first, and what it has in storage stays with it (G-15).
+// resign removes a seat from the game. A turn in progress ends first, and the seat's storage stays
+// out of the supply (G-15).
 func (p *Position) resign(seat engine.Seat) {
 	g := p.garden(seat)
 	g.resigned = true
@@ -167,7 +165,7 @@ func (p *Position) resign(seat engine.Seat) {
 	}
 }
 
-// playing is the set of seats that have not resigned.
+// playing returns the seats that have not resigned.
 func (p *Position) playing() engine.SeatSet {
 	var set engine.SeatSet
 	for i := range p.seats {
@@ -178,5 +176,5 @@ func (p *Position) playing() engine.SeatSet {
 	return set
 }
 
-// Pace is turn by turn without a clock.
+// Pace returns the zero Pace: the game is played turn by turn, without a clock.
 func (Rules) Pace(*Position) engine.Pace { return engine.Pace{} }

@@ -23,7 +23,7 @@ func TestRemovalsGoInTurn(t *testing.T) {
 	b.refused(refusedNotRemoving, "setup 5", "1 remove a1")
 }
 
-func TestTurnsOneAfterTheOther(t *testing.T) {
+func TestSeatsTakeTurnsOneAfterTheOther(t *testing.T) {
 	b := newGame(t, 4, nil)
 	b.play("1 dig a1")
 	b.refused(engine.RefusedTurn, "", "2 dig a2", "2 end", "2 place SR0 a1 r0 L1")
@@ -33,7 +33,7 @@ func TestTurnsOneAfterTheOther(t *testing.T) {
 	require.EqualValues(t, 2, b.p.round)
 }
 
-func TestOneRoundMoreThanRoundTiles(t *testing.T) {
+func TestGameHasOneRoundMoreThanRoundTiles(t *testing.T) {
 	for seats, want := range map[int]uint8{2: 15, 3: 13, 4: 11} {
 		b := newGame(t, seats, nil)
 		rounds := uint8(0)
@@ -45,7 +45,7 @@ func TestOneRoundMoreThanRoundTiles(t *testing.T) {
 	}
 }
 
-func TestRoundEffectsOnDigs(t *testing.T) {
+func TestRoundEffectChangesTheDig(t *testing.T) {
 	for _, c := range []struct {
 		effect           Effect
 		singles, doubles uint8
@@ -61,15 +61,15 @@ func TestRoundEffectsOnDigs(t *testing.T) {
 	}
 }
 
-func TestMinusIsNeverBelowNothing(t *testing.T) {
+func TestMinusNeverGoesBelowZero(t *testing.T) {
 	b := newGame(t, 4, nil)
 	b.round(Minus)
 	b.heights("b2:1")
 	require.EqualValues(t, 0, b.p.yield(cell(t, "b2"), Jasmine))
-	require.EqualValues(t, 0, b.p.yield(cell(t, "b2"), Rose), "the flower's pillar less one")
+	require.EqualValues(t, 0, b.p.yield(cell(t, "b2"), Rose), "the flower's pillar minus one")
 }
 
-func TestTheFirstRoundHasNoEffect(t *testing.T) {
+func TestFirstRoundHasNoEffect(t *testing.T) {
 	b := newGame(t, 4, nil)
 	b.p.effects[0] = Minus
 	require.Equal(t, NoEffect, b.p.effect())
@@ -84,7 +84,7 @@ func TestTheFirstRoundHasNoEffect(t *testing.T) {
 	require.Equal(t, Wild, v.Effect)
 }
 
-func TestViewShowsYieldsToTheAsker(t *testing.T) {
+func TestYieldsCountTheViewersFlower(t *testing.T) {
 	b := newGame(t, 4, nil)
 	at := cell(t, "b2") - 1 // a rose tile among clays
 	for seat, yield := range []int{4, 4, 5, 4, 4} {
@@ -105,5 +105,5 @@ func TestDescribeRanksTheBetterMoveHigher(t *testing.T) {
 	b.fresh(1, "SJ0 c3 r0 L1")
 	b.hand(1, "CJ1", 9, 0)
 	require.Greater(t, rank("1 end keep=CJ1"), rank("1 end"))
-	require.Greater(t, rank("1 place CJ1 f1 r0 L2"), rank("1 place CJ1 f1 r0 L1"), "the highest point")
+	require.Greater(t, rank("1 place CJ1 f1 r0 L2"), rank("1 place CJ1 f1 r0 L1"), "the higher placement raises the highest point")
 }

@@ -2,61 +2,59 @@ package gardens
 
 import "amytis/engine"
 
-// View is what a seat may see: all but the covered tiles of the quarry and the
-// round tiles to come. It is the only input of pictures and alt text.
+// View is what a seat may see: everything but the covered quarry tiles and the round tiles to come.
+// It is the only input of pictures and alt text.
 type View struct {
-	// Seat is who asks, 0 a spectator.
+	// Seat is the viewer's seat, 0 for a spectator.
 	Seat engine.Seat
-	// Stage is what the game is waiting for.
+	// Stage is the current part of the game.
 	Stage Stage
 	// Turn is the set of seats that may act.
 	Turn engine.SeatSet
-	// Round runs from 1 to Rounds; Effect holds in it.
+	// Round is the current round, 1 to Rounds, or 0 in set-up 5. Effect is its effect.
 	Round, Rounds int
 	Effect        Effect
-	// Past are the effects of the rounds before this one, the first round's
-	// "none" included.
+	// Past are the effects of the rounds before this one, from round 1 on.
 	Past []Effect
-	// Overlap and Build are the options.
+	// Overlap and Build are the options' values.
 	Overlap, Build string
-	// Quarry by cell: Quarry[c-1] for Cell c.
+	// Quarry is by cell: Quarry[c-1] for Cell c.
 	Quarry [quarryCells]QuarryCell
 	Supply Supply
-	// Gardens by seat: Gardens[0] is seat 1's.
+	// Gardens is by seat: Gardens[0] is seat 1's.
 	Gardens []GardenView
 	// Winners is set once the game is over.
 	Winners []engine.Seat
 }
 
-// Game is "gardens".
+// Game returns "gardens".
 func (*View) Game() string { return ID }
 
 // Stage is a part of the game.
 type Stage uint8
 
-// The stages.
+// The stages, in order.
 const (
-	// Removing is set-up step 5: clay tiles are removed.
+	// Removing is set-up 5: clay tiles are removed.
 	Removing Stage = iota + 1
-	// Playing is the rounds.
+	// Playing is the part with rounds.
 	Playing
-	// Over is after the last round, or when one seat is left.
+	// Over comes after the last round, or when one seat is left.
 	Over
 )
 
 // QuarryCell is a cell of the quarry as everybody sees it.
 type QuarryCell struct {
-	// Tile is the visible one, 0 where the cell is emptied.
+	// Tile is the visible tile, 0 if the cell is emptied.
 	Tile Tile
-	// Level is the visible tile's, 3 to 1, 0 where the cell is emptied.
+	// Level is the level of the visible tile, 1 to 3, or 0 if the cell is emptied.
 	Level int
-	// Yield is the number of single pillars that the asker would get by
-	// digging here in this round, before the supply limits it; for a spectator
-	// without the flower's.
+	// Yield is the number of single pillars that the viewer would get by digging here now, before
+	// the supply limits it. For a spectator the flower does not count.
 	Yield int
 }
 
-// Supply is what is left for everybody (G-2).
+// Supply is the shared supply that is left (G-2).
 type Supply struct {
 	Singles, Doubles, Belvederes, Stairs, Fountains, Bridges, Statues uint8
 }
@@ -66,19 +64,19 @@ type GardenView struct {
 	Seat     engine.Seat
 	Flower   Flower
 	Resigned bool
-	// Tiles in the order they were placed.
+	// Tiles are in the order they were placed.
 	Tiles []PlacedTile
-	// Supports of all tiles, in their order.
+	// Supports are in the order of Tiles.
 	Supports []Support
-	// Decor in the order they were built, belvederes not included.
+	// Decor is in the order it was built, without belvederes.
 	Decor []Decoration
-	// Heights is h(p) by hole: Heights[p-1], 0 where the bare board shows.
+	// Heights[p-1] is the level of the highest tile over hole p, 0 where the bare board shows.
 	Heights [numHoles]int
-	// Notch is the stored tile; Dug the one dug this turn and not placed yet.
+	// Notch is the stored tile. Dug is the tile dug this turn and not placed yet.
 	Notch, Dug Tile
 	// Singles and Doubles are the pillars at hand.
 	Singles, Doubles int
-	// Building is set while the seat has dug and not ended its turn.
+	// Building says that the seat has dug and not ended its turn.
 	Building bool
 	Score    ScoreSheet
 }
@@ -86,33 +84,33 @@ type GardenView struct {
 // PlacedTile is a tile in a garden.
 type PlacedTile struct {
 	Tile Tile
-	// At is its south-west hole.
+	// At is the tile's south-west hole.
 	At Hole
-	// Rot is its rotation, quarter turns clockwise.
+	// Rot is the rotation in quarter turns clockwise, 0 to 3.
 	Rot int
-	// Level from 1.
+	// Level counts from 1 (G-5).
 	Level int
-	// Open is the position without support, which bears a belvedere; NoHole if
-	// there are four supports.
+	// Open is the position without support, which bears a belvedere. It is NoHole with four
+	// supports.
 	Open Hole
-	// Fresh is set for tiles placed in the turn that is still going on.
+	// Fresh says that the tile was placed in the turn that is still going on.
 	Fresh bool
-	// Hidden is set where higher tiles cover all of it.
+	// Hidden says that higher tiles cover all of the tile.
 	Hidden bool
 }
 
-// Holes are the four positions of the tile, NW NE SE SW.
+// Holes returns the tile's four positions, NW NE SE SW.
 func (p PlacedTile) Holes() [4]Hole {
 	return [4]Hole{p.At + corners[0], p.At + corners[1], p.At + corners[2], p.At + corners[3]}
 }
 
-// BelvedereHidden reports whether heights cover the tile's belvedere.
+// BelvedereHidden reports whether a tile covers the tile's belvedere. heights is
+// GardenView.Heights.
 func (p PlacedTile) BelvedereHidden(heights *[numHoles]int) bool {
 	return p.Open != NoHole && heights[p.Open-1] > p.Level
 }
 
-// PlacementOf is the tile that a move would place, and where; false for a move
-// that places none, or is not one at all.
+// PlacementOf returns the tile that m places, and where. ok is false for any other or invalid move.
 func PlacementOf(m engine.Move) (PlacedTile, bool) {
 	if m.Verb != verbPlace {
 		return PlacedTile{}, false
@@ -127,7 +125,7 @@ func PlacementOf(m engine.Move) (PlacedTile, bool) {
 	return PlacedTile{Tile: pl.tile, At: pl.at, Rot: int(pl.rot), Level: int(pl.level), Open: pl.open}, true
 }
 
-// SupportKind is what a tile rests on at a position.
+// SupportKind is a kind of support under a tile.
 type SupportKind uint8
 
 // The kinds of supports.
@@ -137,33 +135,31 @@ const (
 	StatueSupport
 )
 
-// Support is one support of a tile: it stands at Hole from level From (0 is the
-// board) up to level To.
+// Support is one support of a tile. It stands at Hole from level From (0 is the board) to level To.
 type Support struct {
 	Kind     SupportKind
 	Hole     Hole
 	From, To int
 }
 
-// Decoration is one in a garden. A statue has A only; of the others A is the
-// western end, or the southern one.
+// Decoration is a decoration in a garden. A is its western or southern end. B is the other end,
+// NoHole for a statue.
 type Decoration struct {
 	Kind Icon
 	A, B Hole
-	// Level is the level it is built on; of stairs, the lower of the two.
+	// Level is the level it is built on. For stairs it is the lower one.
 	Level int
-	// LowAtB is set for stairs whose end B is the lower one.
+	// LowAtB says that end B of the stairs is the lower one.
 	LowAtB bool
-	// Supporting is set for a statue that supports a tile: it is no statue
-	// any more (G-7).
+	// Supporting says that the statue supports a tile and no longer counts (G-7).
 	Supporting bool
-	// Hidden is set where higher tiles cover all of it.
+	// Hidden says that higher tiles cover every position of the decoration.
 	Hidden bool
 }
 
-// ScoreSheet is a garden's score as on the pad, in VP, and the tie-break.
+// ScoreSheet is a garden's score in VP, with the tie-break.
 type ScoreSheet struct {
 	Statues, Fountains, Bridges, Stairs, DecorSets, FlowerSets, Belvederes, Highest, Total int
-	// OpenHoles are the holes of the board that no tile covers.
+	// OpenHoles is the number of holes of the board that no tile covers: the tie-break.
 	OpenHoles int
 }

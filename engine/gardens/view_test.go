@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestPlacementOfReadsAMove(t *testing.T) {
+func TestPlacementOfReadsAPlaceMove(t *testing.T) {
 	m, err := Game.ParseMove("2 place GR2 c3 r1 L2 open=d4")
 	require.NoError(t, err)
 	got, ok := PlacementOf(m)
@@ -16,7 +16,7 @@ func TestPlacementOfReadsAMove(t *testing.T) {
 	require.Equal(t, PlacedTile{Tile: 22, At: At(2, 2), Rot: 1, Level: 2, Open: At(3, 3)}, got)
 }
 
-func TestPlacementOfTakesNothingElse(t *testing.T) {
+func TestPlacementOfRefusesOtherAndInvalidMoves(t *testing.T) {
 	place, err := Game.ParseMove("2 place GR2 c3 r1 L2")
 	require.NoError(t, err)
 	_, ok := PlacementOf(place)

@@ -10,7 +10,7 @@ import (
 	"amytis/engine/table"
 )
 
-// BenchmarkLoadLongGame folds the whole log of a game of four; the bar is 1 ms.
+// BenchmarkLoadLongGame loads the whole log of a game of four. The target is 1 ms.
 func BenchmarkLoadLongGame(b *testing.B) {
 	log := longGame(b)
 	b.ReportAllocs()
@@ -21,7 +21,7 @@ func BenchmarkLoadLongGame(b *testing.B) {
 	b.ReportMetric(float64(len(log)), "events")
 }
 
-// longGame is the log of a game of four with a limit, played out by chance.
+// longGame returns the log of a random game of four with a limit.
 func longGame(t require.TestingT) []table.Event {
 	log := []table.Event{{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: gardens.ID, Rules: 1, Limit: 3600}}
 	for i, name := range []string{"Bo", "Cleo", "Dan"} {

@@ -8,42 +8,42 @@ import (
 	"amytis/engine"
 )
 
-// DemandKind says what time demands.
+// DemandKind is the kind of a Demand.
 type DemandKind uint8
 
 // The kinds of demands, the most important first.
 const (
-	// RoundOver: the round's clock has run out (TimeUp).
+	// RoundOver is due when the round's clock runs out (TimeUp).
 	RoundOver DemandKind = iota + 1
-	// TurnOver: a seat's limit has run out (Expire).
+	// TurnOver is due when a seat's limit runs out (Expire).
 	TurnOver
-	// Reminder: a seat's time is nearly over (Reminded).
+	// Reminder is due when a seat's limit nearly runs out (Reminded).
 	Reminder
-	// Call: a seat has not been called to act yet (Called).
+	// Call is due when a held-back turn ping may be sent (Called).
 	Call
 )
 
-// Tells reports whether it asks for no more than telling somebody something.
+// Tells reports whether the demand only sends somebody a message.
 func (k DemandKind) Tells() bool { return k >= Reminder }
 
-// Demand is something that is to be done at a time.
+// Demand is something that the table must do at a given time.
 type Demand struct {
 	Kind DemandKind
-	// At is the time in Unix ms.
+	// At is the time in Unix milliseconds.
 	At int64
-	// Seat is whom it is about, but for RoundOver.
+	// Seat is the seat concerned, 0 for RoundOver.
 	Seat engine.Seat
 }
 
-// Quiet puts off what would happen to a player at a time, in Unix ms, who wants to
-// be left alone then: it returns that time or a later one.
+// Quiet returns the first time, from at on, that is outside the user's quiet hours. Times are in
+// Unix milliseconds.
 type Quiet func(user UserID, at int64) int64
 
-// Always is for players who may be called on at any time.
+// Always is the Quiet of players without quiet hours.
 func Always(_ UserID, at int64) int64 { return at }
 
-// Demands lists what time will demand of the table if nothing else happens, the
-// earliest first. The clock of a round knows no quiet hours.
+// Demands lists the table's timed work if nothing else happens, the earliest first. Quiet hours do
+// not delay the clock of a round.
 func (t *Table) Demands(quiet Quiet) []Demand {
 	var demands []Demand
 	if at := t.Deadline(); at != 0 {
@@ -58,9 +58,8 @@ func (t *Table) Demands(quiet Quiet) []Demand {
 	return demands
 }
 
-// appendDemands adds those about a seat. There is no point in a reminder that
-// quiet hours put off until the limit runs out, nor in a call that they put off
-// until one of the two.
+// appendDemands adds a seat's demands. It leaves out a reminder that quiet hours delay until the
+// limit runs out, and a call that they delay until the reminder or the end of the limit.
 func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet) []Demand {
 	wait, user := t.Waits[seat], t.Player(seat).User
 	next := int64(math.MaxInt64)
@@ -78,14 +77,14 @@ func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet) [
 	return demands
 }
 
-// patience is how often in a row a seat is skipped before it has to resign.
-const patience = 3
+// maxSkips is the number of skips in a row after which a seat must resign.
+const maxSkips = 3
 
-// Expire makes the events for a seat whose limit has run out: it is skipped, and
-// resigned once it has been skipped three times in a row.
+// Expire returns the events for a seat whose limit has run out. The seat is skipped, or resigns
+// after three skips in a row.
 func (t *Table) Expire(seat engine.Seat, at int64) ([]Event, error) {
 	m := engine.SkipMove(seat)
-	if t.Skipped[seat] >= patience {
+	if t.Skipped[seat] >= maxSkips {
 		m = engine.ResignMove(seat)
 	}
 	return t.EndTurn(seat, m, 0, at)

@@ -1,7 +1,6 @@
-// Package table is the life of a table as a pure state machine: a game in a
-// channel from its lobby to its end, as a fold over a log of events.
+// Package table is the life of one table, from lobby to result, as a pure state machine.
 //
-// The log is the truth; a [Table] is what it adds up to. Nothing here knows
-// storage, Discord or the clock: times and shuffles come in as data. Loading,
-// checking versions and committing is the bot's and the store's work.
+// A table is a game in a channel. Its log of events is the truth, and a [Table] is the log's
+// outcome. Nothing here knows storage, Discord or the clock: times and shuffles come in as data.
+// The bot and the store load logs, check versions and commit.
 package table

@@ -7,67 +7,69 @@ import (
 	"amytis/engine"
 )
 
-// EventKind says what happened.
+// EventKind is the kind of an event, as the store spells it.
 type EventKind string
 
-// The kinds of events, in the order a table meets them.
+// The kinds of events, in the order a table meets them. Each names the fields of Event that it uses
+// besides Kind, At and By.
 const (
 	Opened   EventKind = "open"    // Game, Rules, Options, Limit, Order; By is the host
-	Joined   EventKind = "join"    // By, Name
-	Left     EventKind = "leave"   // By; or User, whom By has taken out
+	Joined   EventKind = "join"    // Name; By has joined
+	Left     EventKind = "leave"   // By has left, or User if By removed somebody else
 	Chosen   EventKind = "options" // Options
 	Limited  EventKind = "limit"   // Limit
 	Started  EventKind = "start"   // Order, Setup, Attrs
 	Moved    EventKind = "move"    // Move; By is 0 for the clock
 	Undone   EventKind = "undo"    // Seat: its last move is taken back
-	Reminded EventKind = "remind"  // Seat: its time is nearly over
-	Extended EventKind = "extend"  // Seat, Until: it gets more time
-	Hushed   EventKind = "hush"    // Seat: it is not called to act, in its quiet hours
-	Called   EventKind = "call"    // Seat: it is, after them
-	Replaced EventKind = "replace" // Seat, User, Name: who sits there from now on
-	Aborted  EventKind = "abort"   // By; 0 where its place is lost
+	Reminded EventKind = "remind"  // Seat: its player was told that time is running out
+	Extended EventKind = "extend"  // Seat, Until: its limit now ends later
+	Hushed   EventKind = "hush"    // Seat: its turn ping was held back during quiet hours
+	Called   EventKind = "call"    // Seat: the held-back ping was sent
+	Replaced EventKind = "replace" // Seat, User, Name: the new player of the seat
+	Aborted  EventKind = "abort"   // By is 0 if the table's channel is gone
 )
 
-// Event is an entry of a table's log: small, since a move is one. In the store
-// it is its JSON.
+// Event is one entry of a table's log. It is kept small because every move is one. The store keeps
+// it as JSON.
 type Event struct {
 	Kind EventKind `json:"k"`
 	// At is the time in Unix milliseconds.
 	At int64 `json:"t"`
-	// By is who did it; 0 for the clock.
+	// By is the user who caused the event, 0 for the clock.
 	By UserID `json:"u,omitempty"`
-	// Name is how By is called, for Opened and Joined; for Replaced, how User is.
+	// Name is By's name for Opened and Joined, and User's name for Replaced.
 	Name string `json:"n,omitempty"`
 	// Game and Rules are the game's ID and rules version, for Opened.
 	Game  string `json:"g,omitempty"`
 	Rules int    `json:"r,omitempty"`
-	// Options for Opened and Chosen.
+	// Options are the table's options, for Opened and Chosen.
 	Options engine.Options `json:"o,omitempty"`
-	// Limit for Opened and Limited.
+	// Limit is the time limit, for Opened and Limited.
 	Limit Limit `json:"l,omitempty"`
-	// Order is the players in seat order: for Started, with Attrs their
-	// SeatInfo.Attr; for Opened where the order is not left to chance.
+	// Order lists the players in seat order: for Started always, for Opened only in a rematch.
+	// Attrs holds their SeatInfo.Attr, for Started.
 	Order []UserID `json:"s,omitempty"`
 	Attrs []string `json:"a,omitempty"`
-	// Setup is the game's, for Started.
+	// Setup is the game's setup, for Started.
 	Setup json.RawMessage `json:"d,omitempty"`
-	// Move is in the notation, for Moved.
+	// Move is the move in the notation of record.md, for Moved.
 	Move string `json:"m,omitempty"`
-	// Seat for Undone, Reminded, Extended, Hushed, Called and Replaced.
+	// Seat is the seat concerned, for Undone, Reminded, Extended, Hushed, Called and Replaced.
 	Seat engine.Seat `json:"e,omitempty"`
-	// Until is when the seat's limit runs out now, in Unix ms, for Extended.
+	// Until is the new end of the seat's limit in Unix milliseconds, for Extended.
 	Until int64 `json:"w,omitempty"`
-	// User for Replaced and Left.
+	// User is the new player for Replaced, and the removed player for Left.
 	User UserID `json:"p,omitempty"`
 }
 
-// Append writes the event's stored form.
+// Append appends the event's stored form (JSON) to dst.
 func (e *Event) Append(dst []byte) ([]byte, error) {
 	b, err := json.Marshal(e)
 	return append(dst, b...), err
 }
 
-// ParseEvent reads the stored form.
+// ParseEvent reads an event from its stored form. It fails for bad JSON and for an event without a
+// kind.
 func ParseEvent(data []byte) (Event, error) {
 	var e Event
 	if err := json.Unmarshal(data, &e); err != nil {

@@ -2,26 +2,25 @@ package table
 
 import "strconv"
 
-// ID names a table; never reused. Zero is none.
+// ID identifies a table. IDs are never reused, and 0 is no table.
 type ID uint64
 
-// Version counts the events of a table's log: the version after event n is n.
+// Version is the number of events in a table's log.
 type Version uint32
 
-// The snowflakes of Discord that a table remembers, each a type of its own.
-// Zero is none.
+// The Discord IDs (snowflakes) that a table remembers, each with its own type. 0 is none.
 type (
-	// GuildID is a server.
+	// GuildID identifies a server.
 	GuildID uint64
-	// ChannelID is a channel or a thread.
+	// ChannelID identifies a channel or a thread.
 	ChannelID uint64
-	// UserID is a person, or a bot.
+	// UserID identifies a person or a bot.
 	UserID uint64
-	// RoleID is a role on a server.
+	// RoleID identifies a role on a server.
 	RoleID uint64
-	// MessageID is a message.
+	// MessageID identifies a message.
 	MessageID uint64
-	// InteractionID is a command or a press, as delivered.
+	// InteractionID identifies a delivered command or button press.
 	InteractionID uint64
 )
 

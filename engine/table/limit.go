@@ -8,8 +8,8 @@ import (
 	"amytis/engine"
 )
 
-// Limit is how many seconds a seat may take for its turn, or in a live game for
-// its next step; 0 for as long as it likes.
+// Limit is the number of seconds that a seat may take for its turn, or for its next step in a live
+// game. 0 is no limit.
 type Limit uint32
 
 const (
@@ -17,9 +17,10 @@ const (
 	day        = 24 * hour
 )
 
-// Limits are those that a table may have.
+// Limits lists the limits that a table may have.
 var Limits = []Limit{0, hour, 12 * hour, day, 3 * day, 7 * day}
 
+// check refuses a limit that is not in Limits.
 func (l Limit) check() error {
 	if !slices.Contains(Limits, l) {
 		return engine.Refuse(RefusedOption, "", "why", fmt.Sprintf("a limit of %d s", l))
@@ -27,9 +28,10 @@ func (l Limit) check() error {
 	return nil
 }
 
+// ms returns the limit in milliseconds.
 func (l Limit) ms() int64 { return int64(l) * msPerSecond }
 
-// Ended is the seat whose turn a move ends, none if it ends none.
+// Ended returns the seat whose turn m ends, or no seat.
 func (t *Table) Ended(m engine.Move) engine.SeatSet {
 	switch {
 	case m.Verb == engine.Skip:
@@ -40,16 +42,17 @@ func (t *Table) Ended(m engine.Move) engine.SeatSet {
 	return 0
 }
 
-// skippable reports whether a seat in turn may be skipped. Some may not, such as
-// who owes a discard in another's turn (B-2): no limit runs for those.
-func (t *Table) skippable(seat engine.Seat) bool {
-	_, err := t.State.Apply(engine.SkipMove(seat))
+// skippable reports whether a seat in turn may be skipped. No limit runs for the others, such as a
+// player who owes a discard in the other player's turn (B-2).
+func skippable(s engine.State, seat engine.Seat) bool {
+	_, err := s.Apply(engine.SkipMove(seat))
 	var refused *engine.RuleError
 	return err == nil || errors.As(err, &refused) && refused.Code == engine.RefusedUnfinished
 }
 
-func (t *Table) remind(e Event) error {
-	wait, err := t.limited(e.Seat)
+// applyReminded marks a seat as reminded.
+func applyReminded(t *Table, e Event) error {
+	wait, err := t.limitedWait(e.Seat)
 	if err != nil {
 		return err
 	}
@@ -57,8 +60,9 @@ func (t *Table) remind(e Event) error {
 	return nil
 }
 
-func (t *Table) extend(e Event) error {
-	wait, err := t.limited(e.Seat)
+// applyExtended gives a seat more time.
+func applyExtended(t *Table, e Event) error {
+	wait, err := t.limitedWait(e.Seat)
 	if err != nil {
 		return err
 	}
@@ -66,9 +70,9 @@ func (t *Table) extend(e Event) error {
 	return nil
 }
 
-// limited is the wait of a seat that a limit runs for.
-func (t *Table) limited(seat engine.Seat) (*Wait, error) {
-	wait, err := t.waiting(seat)
+// limitedWait returns the wait of a seat whose limit is running. It refuses the event if none is.
+func (t *Table) limitedWait(seat engine.Seat) (*Wait, error) {
+	wait, err := t.waitOf(seat)
 	if err == nil && wait.Until == 0 {
 		err = engine.Refuse(RefusedLog, "")
 	}

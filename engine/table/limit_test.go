@@ -14,15 +14,15 @@ import (
 	"amytis/engine/table"
 )
 
-// Times of these tests, in Unix ms and ms.
+// Times of these tests, in milliseconds.
 const (
 	noon  int64 = 1_000_000_000
 	hour  int64 = 3_600_000
 	limit       = table.Limit(hour / 1000)
 )
 
-// timed is a game that starts at noon, with a limit of an hour.
-func timed(t *testing.T, g engine.Game, options engine.Options, players ...string) *log {
+// startTimed starts a game at noon with a limit of an hour.
+func startTimed(t *testing.T, g engine.Game, options engine.Options, players ...string) *log {
 	l := &log{t: t}
 	e := table.Event{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: g.Info().ID, Options: options, Limit: limit}
 	opened, err := table.Open(g, e)
@@ -35,15 +35,15 @@ func timed(t *testing.T, g engine.Game, options engine.Options, players ...strin
 	return l
 }
 
-// at plays a move at a time.
-func (l *log) at(when int64, text string) {
+// playAt plays a move at a given time.
+func (l *log) playAt(when int64, text string) {
 	l.t.Helper()
 	e := move(text)
 	e.At = when
 	l.do(e)
 }
 
-// expire does what the end of a seat's limit demands.
+// expire applies the events of a limit that has run out, and returns the last move.
 func (l *log) expire(seat engine.Seat, when int64) (last string) {
 	l.t.Helper()
 	events, err := l.table.Expire(seat, when)
@@ -55,15 +55,15 @@ func (l *log) expire(seat engine.Seat, when int64) (last string) {
 	return events[len(events)-1].Move
 }
 
-// first is the text of the first legal move of a seat.
-func (l *log) first(seat engine.Seat) string {
+// firstMove returns the text of a seat's first legal move.
+func (l *log) firstMove(seat engine.Seat) string {
 	l.t.Helper()
 	legal := l.table.State.Legal(seat, nil)
 	require.NotEmpty(l.t, legal)
 	return string(l.table.Game.AppendMove(nil, legal[0]))
 }
 
-func TestTheLimitIsOneOfAFewAndSetInTheLobby(t *testing.T) {
+func TestLimitIsSetInTheLobbyToOneOfLimits(t *testing.T) {
 	l := open(t, nil)
 	assert.Zero(t, l.table.Limit)
 	l.do(table.Event{Kind: table.Limited, By: ana, Limit: 43200})
@@ -74,47 +74,47 @@ func TestTheLimitIsOneOfAFewAndSetInTheLobby(t *testing.T) {
 	l.do(join(bo, "Bo"))
 	l.start()
 	l.refused(table.RefusedStarted, table.Event{Kind: table.Limited, Limit: 43200})
-	assert.Empty(t, l.table.Demands(table.Always), "no limit, no demand")
+	assert.Empty(t, l.table.Demands(table.Always), "a table without a limit has no demands")
 	_, err := table.Open(gardens.Game, table.Event{Kind: table.Opened, By: ana, Limit: 7})
 	assert.Error(t, err)
 }
 
-func TestOfATurnRemindersComeAtFourFifths(t *testing.T) {
-	l := timed(t, gardens.Game, nil, "Bo", "Cleo", "Dan")
+func TestReminderIsDueAtFourFifthsOfTheLimit(t *testing.T) {
+	l := startTimed(t, gardens.Game, nil, "Bo", "Cleo", "Dan")
 	require.Equal(t, []table.Demand{
 		{Kind: table.Reminder, At: noon + hour*8/10, Seat: 1},
 		{Kind: table.TurnOver, At: noon + hour, Seat: 1},
 	}, l.table.Demands(table.Always))
 	l.do(table.Event{Kind: table.Reminded, At: noon + hour*8/10, Seat: 1})
-	require.Equal(t, []table.Demand{{Kind: table.TurnOver, At: noon + hour, Seat: 1}}, l.table.Demands(table.Always), "there is one")
+	require.Equal(t, []table.Demand{{Kind: table.TurnOver, At: noon + hour, Seat: 1}}, l.table.Demands(table.Always), "only one reminder")
 }
 
-func TestStepsOfATurnDoNotProlongItAndItsEndBeginsTheNext(t *testing.T) {
-	l := timed(t, gardens.Game, engine.Options{"build": "together"}, "Bo", "Cleo", "Dan")
-	l.at(noon+5, "1 dig b2")
-	require.Equal(t, noon+hour, l.table.Waits[1].Until, "digging begins the turn")
-	require.Equal(t, noon+5+hour, l.table.Waits[2].Until, "the next one may dig")
-	l.at(noon+7, "1 end")
+func TestLimitStartsOnceATurnWhateverItsSteps(t *testing.T) {
+	l := startTimed(t, gardens.Game, engine.Options{"build": "together"}, "Bo", "Cleo", "Dan")
+	l.playAt(noon+5, "1 dig b2")
+	require.Equal(t, noon+hour, l.table.Waits[1].Until, "the dig does not restart the limit")
+	require.Equal(t, noon+5+hour, l.table.Waits[2].Until, "seat 2 may dig now")
+	l.playAt(noon+7, "1 end")
 	require.Equal(t, table.Wait{}, l.table.Waits[1])
-	require.Equal(t, noon+5+hour, l.table.Waits[2].Until, "which is nothing to the others")
+	require.Equal(t, noon+5+hour, l.table.Waits[2].Until, "the end of seat 1's turn changes nothing for seat 2")
 }
 
-func TestTimeThatIsTakenBackGoesOn(t *testing.T) {
-	l := timed(t, gardens.Game, nil, "Bo", "Cleo", "Dan")
-	l.at(noon+5, "1 dig b2")
-	l.at(noon+6, l.first(1))
+func TestUndoDoesNotRestartTheLimit(t *testing.T) {
+	l := startTimed(t, gardens.Game, nil, "Bo", "Cleo", "Dan")
+	l.playAt(noon+5, "1 dig b2")
+	l.playAt(noon+6, l.firstMove(1))
 	l.do(table.Event{Kind: table.Undone, At: noon + 9, By: ana, Seat: 1})
 	require.Equal(t, noon+hour, l.table.Waits[1].Until)
 }
 
-func TestASeatIsResignedAfterThreeSkipsInARow(t *testing.T) {
-	l := timed(t, gardens.Game, nil, "Bo", "Cleo")
+func TestSeatResignsAfterThreeSkipsInARow(t *testing.T) {
+	l := startTimed(t, gardens.Game, nil, "Bo", "Cleo")
 	skips := map[engine.Seat]int{}
 	for when := noon; l.table.Status == table.Running; when += hour {
 		seat := l.table.Turn().Slice()[0]
 		if seat == 3 && l.table.Skipped[3] == 2 {
-			l.at(when, l.first(3))
-			require.Zero(t, l.table.Skipped[3], "a move of its own resets it")
+			l.playAt(when, l.firstMove(3))
+			require.Zero(t, l.table.Skipped[3], "the seat's move resets the count")
 			l.refused(table.RefusedLog, table.Event{Kind: table.Reminded, Seat: 2})
 			continue
 		}
@@ -133,8 +133,8 @@ func TestASeatIsResignedAfterThreeSkipsInARow(t *testing.T) {
 	require.Empty(t, l.table.Demands(table.Always))
 }
 
-func TestAnExtensionGivesASeatMoreTime(t *testing.T) {
-	l := timed(t, gardens.Game, nil, "Bo")
+func TestExtensionGivesASeatMoreTime(t *testing.T) {
+	l := startTimed(t, gardens.Game, nil, "Bo")
 	l.do(table.Event{Kind: table.Reminded, At: noon + 1, Seat: 1})
 	l.do(table.Event{Kind: table.Extended, At: noon + 3*hour, Seat: 1, Until: noon + 4*hour})
 	require.Equal(t, table.Wait{Since: noon, Until: noon + 4*hour, Reminded: true, Extended: noon + 3*hour}, l.table.Waits[1])
@@ -145,8 +145,8 @@ func TestAnExtensionGivesASeatMoreTime(t *testing.T) {
 	l.refused(table.RefusedLog, table.Event{Kind: table.Extended, Seat: 200, Until: noon})
 }
 
-func TestQuietHoursPutOffWhatWouldHappenInThem(t *testing.T) {
-	l := timed(t, gardens.Game, nil, "Bo")
+func TestQuietHoursDelayTheReminderAndTheEndOfTheLimit(t *testing.T) {
+	l := startTimed(t, gardens.Game, nil, "Bo")
 	quietFrom := func(from, to int64) table.Quiet {
 		return func(user table.UserID, at int64) int64 {
 			if user == l.table.Player(1).User && at >= from && at < to {
@@ -160,28 +160,28 @@ func TestQuietHoursPutOffWhatWouldHappenInThem(t *testing.T) {
 		quiet table.Quiet
 		want  []table.Demand
 	}{
-		{"the reminder waits", quietFrom(noon+hour/2, noon+hour*9/10), []table.Demand{
+		{"the reminder comes when they end", quietFrom(noon+hour/2, noon+hour*9/10), []table.Demand{
 			{Kind: table.Reminder, At: noon + hour*9/10, Seat: 1}, {Kind: table.TurnOver, At: noon + hour, Seat: 1}}},
 		{"the limit runs out when they end", quietFrom(noon+hour*9/10, noon+3*hour), []table.Demand{
 			{Kind: table.Reminder, At: noon + hour*8/10, Seat: 1}, {Kind: table.TurnOver, At: noon + 3*hour, Seat: 1}}},
-		{"a reminder has no point any more", quietFrom(noon, noon+3*hour), []table.Demand{
+		{"no reminder at the end of the limit", quietFrom(noon, noon+3*hour), []table.Demand{
 			{Kind: table.TurnOver, At: noon + 3*hour, Seat: 1}}},
-		{"a day later it is as if nothing were", quietFrom(noon+24*hour, noon+30*hour), l.table.Demands(table.Always)},
+		{"quiet hours a day later change nothing", quietFrom(noon+24*hour, noon+30*hour), l.table.Demands(table.Always)},
 	} {
 		require.Equal(t, c.want, l.table.Demands(c.quiet), c.name)
 	}
 }
 
-// TestB2_NoLimitRunsForADiscardOwedInAnothersTurn plays Babel until somebody owes
-// discards while it is the other's turn.
-func TestB2_NoLimitRunsForADiscardOwedInAnothersTurn(t *testing.T) {
+// TestB2_NoLimitRunsForADiscardOwedInTheOthersTurn plays Babel until a player owes discards in the
+// other player's turn.
+func TestB2_NoLimitRunsForADiscardOwedInTheOthersTurn(t *testing.T) {
 	for seed := range uint64(200) {
-		l := timed(t, babel.Game, nil, "Bo")
+		l := startTimed(t, babel.Game, nil, "Bo")
 		r := rand.New(rand.NewPCG(seed, 1))
 		for when := noon; l.table.Turn() != 0; when++ {
 			turn := l.table.Turn()
 			if turn.Len() == 2 {
-				require.Equal(t, 1, waits(l.table), "one of them is in turn")
+				require.Equal(t, 1, runningLimits(l.table), "a limit runs only for the seat in turn")
 				return
 			}
 			if turn.Has(engine.Chance) {
@@ -192,7 +192,7 @@ func TestB2_NoLimitRunsForADiscardOwedInAnothersTurn(t *testing.T) {
 			l.step(when, legal[r.IntN(len(legal))])
 		}
 	}
-	t.Fatal("nobody ever owed discards")
+	t.Fatal("no game reached a state in which a player owes discards")
 }
 
 // step plays a move without loading the log again.
@@ -205,8 +205,8 @@ func (l *log) step(when int64, m engine.Move) {
 	l.table, l.events = next, append(l.events, e)
 }
 
-// waits counts the seats for which a limit runs.
-func waits(t *table.Table) int {
+// runningLimits counts the seats with a running limit.
+func runningLimits(t *table.Table) int {
 	n := 0
 	for _, w := range t.Waits {
 		if w.Until != 0 {
@@ -216,30 +216,30 @@ func waits(t *table.Table) int {
 	return n
 }
 
-func TestInALiveGameTheLimitRunsFromEachSeatsOwnStep(t *testing.T) {
-	l := timed(t, rush, nil, "Bo", "Cleo")
-	l.at(noon+5, "1 build")
+func TestLiveGameRestartsTheLimitAtEachStepOfTheSeat(t *testing.T) {
+	l := startTimed(t, rush, nil, "Bo", "Cleo")
+	l.playAt(noon+5, "1 build")
 	require.Equal(t, noon+5+hour, l.table.Waits[1].Until)
 	require.Equal(t, noon+hour, l.table.Waits[2].Until)
 	require.Equal(t, table.Demand{Kind: table.RoundOver, At: noon + rushClock*1000}, l.table.Demands(table.Always)[0])
 	require.Equal(t, "0 skip 2", l.expire(2, noon+6))
-	require.Equal(t, engine.Seats(1, 3), l.table.Turn(), "who is skipped is stuck")
-	l.at(noon+7, "1 stuck")
-	l.at(noon+8, "3 stuck")
+	require.Equal(t, engine.Seats(1, 3), l.table.Turn(), "a skipped seat is stuck")
+	l.playAt(noon+7, "1 stuck")
+	l.playAt(noon+8, "3 stuck")
 	for seat := 1; seat <= 3; seat++ {
-		require.Equal(t, noon+8+hour, l.table.Waits[seat].Until, "a round begins for everybody")
+		require.Equal(t, noon+8+hour, l.table.Waits[seat].Until, "the new round restarts every limit")
 	}
 	over := l.table.TimeUp(noon + 9)
 	l.do(over)
-	require.Zero(t, waits(l.table))
+	require.Zero(t, runningLimits(l.table))
 }
 
-// TestALimitRunsForWhoeverMayBeSkipped plays at random, and holds after every
-// event what must always be true.
-func TestALimitRunsForWhoeverMayBeSkipped(t *testing.T) {
+// TestALimitRunsForEverySeatThatMayBeSkipped plays at random and checks the invariants after every
+// event.
+func TestALimitRunsForEverySeatThatMayBeSkipped(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game, rush}).Draw(rt, "game")
-		l := timed(t, g, nil, "Bo")
+		l := startTimed(t, g, nil, "Bo")
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
 		when := noon
 		for range rapid.IntRange(1, 60).Draw(rt, "moves") {
@@ -247,17 +247,17 @@ func TestALimitRunsForWhoeverMayBeSkipped(t *testing.T) {
 				break
 			}
 			when += r.Int64N(hour)
-			l.something(when, r)
-			holds(rt, l.table, when)
+			l.randomStep(when, r)
+			checkWaits(rt, l.table, when)
 		}
 		loaded, err := table.Load(games, l.events)
 		require.NoError(rt, err)
-		same(rt, l.table, loaded)
+		requireEqual(rt, l.table, loaded)
 	})
 }
 
-// something plays a random move, or does what a limit demands.
-func (l *log) something(when int64, r *rand.Rand) {
+// randomStep plays a random move, or lets a limit run out.
+func (l *log) randomStep(when int64, r *rand.Rand) {
 	l.t.Helper()
 	seats := l.table.Turn().Slice()
 	seat := seats[r.IntN(len(seats))]
@@ -278,7 +278,9 @@ func (l *log) something(when int64, r *rand.Rand) {
 	}
 }
 
-func holds(t require.TestingT, tb *table.Table, now int64) {
+// checkWaits checks that limits run for exactly the seats that may be skipped, and that demands are
+// in order of time.
+func checkWaits(t require.TestingT, tb *table.Table, now int64) {
 	for i := range tb.Players {
 		seat := engine.Seat(i + 1)
 		wait := tb.Waits[seat]

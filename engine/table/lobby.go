@@ -9,7 +9,8 @@ import (
 	"amytis/engine"
 )
 
-func (t *Table) open(e Event) error {
+// applyOpened sets up the lobby. The host is the first player.
+func applyOpened(t *Table, e Event) error {
 	if err := t.Game.Info().CheckOptions(e.Options); err != nil {
 		return engine.Refuse(RefusedOption, "", "why", err.Error())
 	}
@@ -27,10 +28,11 @@ func (t *Table) open(e Event) error {
 	return nil
 }
 
-func (t *Table) join(e Event) error {
+// applyJoined adds a user to the lobby.
+func applyJoined(t *Table, e Event) error {
 	switch {
 	case t.Status != Lobby:
-		return t.refuseLobby()
+		return t.Status.refuseLobby()
 	case t.Joined(e.By):
 		return engine.Refuse(RefusedJoined, "")
 	case len(t.Players) >= t.Game.Info().MaxSeats:
@@ -40,14 +42,14 @@ func (t *Table) join(e Event) error {
 	return nil
 }
 
-// leave takes a user out of the lobby. The host's place goes to who joined
-// next; a lobby that all have left is abandoned.
-func (t *Table) leave(e Event) error {
+// applyLeft removes a user from the lobby. If the host leaves, the next player in order of joining
+// becomes the host. The table of an empty lobby is abandoned.
+func applyLeft(t *Table, e Event) error {
 	who := cmp.Or(e.User, e.By)
 	i := t.index(who)
 	switch {
 	case t.Status != Lobby:
-		return t.refuseLobby()
+		return t.Status.refuseLobby()
 	case i < 0:
 		return engine.Refuse(RefusedNotJoined, "")
 	}
@@ -62,9 +64,10 @@ func (t *Table) leave(e Event) error {
 	return nil
 }
 
-func (t *Table) choose(e Event) error {
+// applyChosen changes options of the lobby.
+func applyChosen(t *Table, e Event) error {
 	if t.Status != Lobby {
-		return t.refuseLobby()
+		return t.Status.refuseLobby()
 	}
 	chosen := maps.Clone(t.Options)
 	maps.Copy(chosen, e.Options)
@@ -75,20 +78,21 @@ func (t *Table) choose(e Event) error {
 	return nil
 }
 
-func (t *Table) limit(e Event) error {
+// applyLimited changes the limit of the lobby.
+func applyLimited(t *Table, e Event) error {
 	if t.Status != Lobby {
-		return t.refuseLobby()
+		return t.Status.refuseLobby()
 	}
 	t.Limit = e.Limit
 	return e.Limit.check()
 }
 
-// start seats the players in the order of the event.
-func (t *Table) start(e Event) error {
+// applyStarted seats the players in the order of the event and starts the game.
+func applyStarted(t *Table, e Event) error {
 	in := t.Game.Info()
 	switch {
 	case t.Status != Lobby:
-		return t.refuseLobby()
+		return t.Status.refuseLobby()
 	case len(t.Players) < in.MinSeats:
 		return engine.Refuse(RefusedTooFew, "", "min", strconv.Itoa(in.MinSeats))
 	case len(e.Order) != len(t.Players) || len(e.Attrs) != len(e.Order):
@@ -110,7 +114,7 @@ func (t *Table) start(e Event) error {
 	return nil
 }
 
-// Deal makes the event that starts the game now.
+// Deal returns the event that starts the game now, with a random setup.
 func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 	n := len(t.Players)
 	e := Event{Kind: Started, At: at, By: by, Order: make([]UserID, n), Attrs: make([]string, n)}
@@ -126,16 +130,17 @@ func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 	return e
 }
 
-// refuseLobby says why it is too late for what only a lobby allows.
-func (t *Table) refuseLobby() error {
-	if t.Status == Running {
+// refuseLobby returns the refusal of an event that only a lobby allows.
+func (s Status) refuseLobby() error {
+	if s == Running {
 		return engine.Refuse(RefusedStarted, "")
 	}
-	return t.refuseOver()
+	return s.refuseOver()
 }
 
-func (t *Table) refuseOver() error {
-	if t.Status == Ended {
+// refuseOver returns the refusal of an event at an ended or aborted table.
+func (s Status) refuseOver() error {
+	if s == Ended {
 		return engine.Refuse(RefusedEnded, "")
 	}
 	return engine.Refuse(RefusedAborted, "")

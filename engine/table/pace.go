@@ -2,7 +2,8 @@ package table
 
 import "amytis/engine"
 
-// Deadline is when the clock of the round runs out, in Unix ms; 0 if none runs.
+// Deadline returns when the clock of the round runs out, in Unix milliseconds, or 0 without a
+// clock.
 func (t *Table) Deadline() int64 {
 	if t.Turn() == 0 {
 		return 0
@@ -20,14 +21,15 @@ func (t *Table) Deadline() int64 {
 
 const msPerSecond = 1000
 
-// TimeUp makes the event by which the clock ends the round.
+// TimeUp returns the event by which the clock ends the round.
 func (t *Table) TimeUp(at int64) Event {
 	return Event{Kind: Moved, At: at, Move: string(t.Game.AppendMove(nil, t.State.Pace().TimeUp))}
 }
 
-// Means reports whether what a seat was offered at a version still means the
-// same: neither the seat nor chance has done anything since, and no other round
-// has begun. What others have done meanwhile is for the rules to judge.
+// Means reports whether what seat was offered at version at is still valid.
+//
+// It is while the seat and chance have done nothing since and the same round is on. Whether other
+// seats' moves matter is decided by the rules.
 func (t *Table) Means(seat engine.Seat, at Version) bool {
 	if t.Status != Running || at < t.Acted[seat] || at < t.Acted[engine.Chance] {
 		return false

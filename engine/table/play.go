@@ -7,19 +7,20 @@ import (
 	"amytis/engine"
 )
 
-// running refuses what only a running game allows.
-func (t *Table) running() error {
-	switch t.Status {
+// checkRunning refuses an event unless the game is running.
+func (s Status) checkRunning() error {
+	switch s {
 	case Running:
 		return nil
 	case Lobby:
 		return engine.Refuse(RefusedNotStarted, "")
 	}
-	return t.refuseOver()
+	return s.refuseOver()
 }
 
-func (t *Table) move(e Event) error {
-	if err := t.running(); err != nil {
+// applyMoved adds the event's move to Moves. applyToState applies it.
+func applyMoved(t *Table, e Event) error {
+	if err := t.Status.checkRunning(); err != nil {
 		return err
 	}
 	m, err := t.Game.ParseMove(e.Move)
@@ -36,12 +37,12 @@ func (t *Table) move(e Event) error {
 	return nil
 }
 
-// undo takes back the last standing move of a seat.
-func (t *Table) undo(e Event) error {
-	if err := t.running(); err != nil {
+// applyUndone removes a seat's last move from Moves. It refuses a move that is final.
+func applyUndone(t *Table, e Event) error {
+	if err := t.Status.checkRunning(); err != nil {
 		return err
 	}
-	i := t.lastOf(e.Seat)
+	i := lastMove(t.Moves, e.Seat)
 	if i < 0 {
 		return engine.Refuse(RefusedNothingToUndo, "")
 	}
@@ -54,19 +55,19 @@ func (t *Table) undo(e Event) error {
 	return nil
 }
 
-// lastOf finds the last standing move of a seat, -1 if there is none.
-func (t *Table) lastOf(seat engine.Seat) int {
-	for i := len(t.Moves) - 1; i >= 0; i-- {
-		if t.Moves[i].Move.Seat == seat {
+// lastMove returns the index of a seat's last move in Moves, or -1.
+func lastMove(moves []Entry, seat engine.Seat) int {
+	for i := len(moves) - 1; i >= 0; i-- {
+		if moves[i].Move.Seat == seat {
 			return i
 		}
 	}
 	return -1
 }
 
-// without plays the moves that are left, those before less the last of seat, and
-// makes sure that nobody else is affected (in gardens: G-10).
-func (t *Table) without(seat engine.Seat, before engine.State) (engine.State, error) {
+// stateAfterUndo returns the state after Moves, from which a move of seat has just been removed. It
+// refuses if another seat would be affected (in gardens: G-10). before is the state with that move.
+func (t *Table) stateAfterUndo(seat engine.Seat, before engine.State) (engine.State, error) {
 	if before.Pace().Live {
 		return nil, engine.Refuse(RefusedUndoLive, "")
 	}
@@ -82,9 +83,10 @@ func (t *Table) without(seat engine.Seat, before engine.State) (engine.State, er
 	return s, err
 }
 
-func (t *Table) abort(e Event) error {
+// applyAborted ends the table without a result.
+func applyAborted(t *Table, e Event) error {
 	if t.Status != Running && t.Status != Lobby {
-		return t.refuseOver()
+		return t.Status.refuseOver()
 	}
 	t.Status = Abandoned
 	t.Lost = e.By == 0
@@ -92,9 +94,8 @@ func (t *Table) abort(e Event) error {
 	return nil
 }
 
-// EndTurn makes the events by which a seat resigns or is skipped, m being the move
-// for it: where the turn could not end as it stands, the seat's moves of it are
-// taken back first (T-15).
+// EndTurn returns the events by which a seat resigns or is skipped; m is that move. If the turn
+// could not end as it stands, they first take back the seat's moves of the turn (T-15).
 func (t *Table) EndTurn(seat engine.Seat, m engine.Move, by UserID, at int64) ([]Event, error) {
 	var events []Event
 	last := Event{Kind: Moved, At: at, By: by, Move: string(t.Game.AppendMove(nil, m))}

@@ -1,7 +1,7 @@
 package table
 
-// The reasons for which a table refuses something, whatever its game; catalogs
-// hold a text for each.
+// The reasons why a table refuses an event, in any game. Catalogs hold a text for each. The
+// trailing comments name the text's placeholders.
 const (
 	RefusedFull          = "full" // max
 	RefusedJoined        = "already_joined"
@@ -16,13 +16,13 @@ const (
 	RefusedUndoOthers    = "undo_others"
 	RefusedUndoLive      = "undo_live"
 	RefusedOption        = "bad_option" // why
-	// RefusedSeated: who is to replace a player sits at the table already; player.
+	// RefusedSeated refuses a replacement who already sits at the table; player.
 	RefusedSeated = "already_seated"
-	// RefusedLog is no player's fault: an event that does not belong in a log.
+	// RefusedLog refuses an event that does not belong in this log. Players never cause it.
 	RefusedLog = "bad_log"
 )
 
-// Refusals lists all of them.
+// Refusals lists all the reasons of this package.
 var Refusals = []string{
 	RefusedFull, RefusedJoined, RefusedNotJoined, RefusedTooFew, RefusedStarted, RefusedNotStarted,
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,

@@ -6,9 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// Rematch makes the events that open the next table for the players of an ended
-// game: all of them have joined, and sit as before but one seat on, so that who
-// was second begins.
+// Rematch returns the events that open the next table for the players of an ended game. All players
+// have joined. The seats move on by one, so the second player of the last game begins.
 func (t *Table) Rematch(host UserID, at int64) []Event {
 	next := slices.Concat(t.Players[1:], t.Players[:1])
 	opened := Event{
@@ -27,24 +26,25 @@ func (t *Table) Rematch(host UserID, at int64) []Event {
 	return events
 }
 
-// Seating is who would sit where if the game started now: where the opening
-// says so, in its order, and behind it who has joined since. Else a random
-// player is first and the others follow in the order in which they joined
-// (gardens.md, set-up 4).
+// Seating returns the players in the seat order of a game that starts now.
+//
+// If the opening gave an order, the players follow it, and those who joined since come last.
+// Otherwise a random player is first and the others follow in order of joining (gardens.md, set-up
+// 4).
 func (t *Table) Seating(r engine.Rand) []Player {
 	if t.Order == nil {
 		first := r.IntN(len(t.Players))
 		return slices.Concat(t.Players[first:], t.Players[:first])
 	}
 	seating := slices.Clone(t.Players)
-	slices.SortStableFunc(seating, func(a, b Player) int { return t.chair(a.User) - t.chair(b.User) })
+	slices.SortStableFunc(seating, func(a, b Player) int { return orderIndex(t.Order, a.User) - orderIndex(t.Order, b.User) })
 	return seating
 }
 
-// chair is where a user sits by the opening, behind all others if nowhere.
-func (t *Table) chair(user UserID) int {
-	if i := slices.Index(t.Order, user); i >= 0 {
+// orderIndex returns a user's place in the order that the opening gave, or the end of it.
+func orderIndex(order []UserID, user UserID) int {
+	if i := slices.Index(order, user); i >= 0 {
 		return i
 	}
-	return len(t.Order)
+	return len(order)
 }

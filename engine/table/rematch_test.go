@@ -10,8 +10,8 @@ import (
 	"amytis/engine/table"
 )
 
-// ended is a game of three that all but one have left.
-func ended(t *testing.T) *log {
+// endedGame returns a game of three after two players have resigned.
+func endedGame(t *testing.T) *log {
 	l := open(t, engine.Options{"build": "together"})
 	l.do(join(bo, "Bo"))
 	l.do(join(cleo, "Cleo"))
@@ -22,7 +22,7 @@ func ended(t *testing.T) *log {
 	return l
 }
 
-// rematch is the table of a rematch that a user asks for.
+// rematch opens the rematch that host asks for.
 func rematch(t *testing.T, last *table.Table, host table.UserID) *log {
 	events := last.Rematch(host, 70)
 	opened, err := table.Open(last.Game, events[0])
@@ -34,6 +34,7 @@ func rematch(t *testing.T, last *table.Table, host table.UserID) *log {
 	return l
 }
 
+// seats lists the users in seat order.
 func seats(t *table.Table) []table.UserID {
 	var users []table.UserID
 	for _, p := range t.Players {
@@ -42,8 +43,8 @@ func seats(t *table.Table) []table.UserID {
 	return users
 }
 
-func TestARematchSeatsThePlayersAsBeforeAndTheNextBegins(t *testing.T) {
-	last := ended(t).table
+func TestRematchKeepsTheOrderAndTheNextPlayerBegins(t *testing.T) {
+	last := endedGame(t).table
 	before := seats(last)
 	want := []table.UserID{before[1], before[2], before[0]}
 	for _, host := range before {
@@ -58,8 +59,8 @@ func TestARematchSeatsThePlayersAsBeforeAndTheNextBegins(t *testing.T) {
 	}
 }
 
-func TestWhoLeavesARematchLeavesTheOrderOfTheOthersAsItIs(t *testing.T) {
-	last := ended(t).table
+func TestLeavingARematchKeepsTheOrderOfTheOthers(t *testing.T) {
+	last := endedGame(t).table
 	before := seats(last)
 	l := rematch(t, last, before[0])
 	l.do(table.Event{Kind: table.Left, By: before[1]})

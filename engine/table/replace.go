@@ -6,10 +6,10 @@ import (
 	"amytis/engine"
 )
 
-// replace seats another user in place of a player. What the seat has stays with
-// it, its hand included; what the one before was offered means nothing any more.
-func (t *Table) replace(e Event) error {
-	if err := t.running(); err != nil {
+// applyReplaced gives a seat to another user. The seat keeps everything it has, its hand included. Moves
+// that were offered to the former player are no longer valid.
+func applyReplaced(t *Table, e Event) error {
+	if err := t.Status.checkRunning(); err != nil {
 		return err
 	}
 	switch {
@@ -28,10 +28,9 @@ func (t *Table) replace(e Event) error {
 	return nil
 }
 
-// stillPlays refuses to seat somebody where a player has resigned: there is
-// nothing left to play for.
-func (t *Table) stillPlays(seat engine.Seat) error {
-	_, err := t.State.Apply(engine.ResignMove(seat))
+// checkNotResigned refuses a replacement for a player who has resigned.
+func checkNotResigned(s engine.State, seat engine.Seat) error {
+	_, err := s.Apply(engine.ResignMove(seat))
 	var refused *engine.RuleError
 	if errors.As(err, &refused) && refused.Code == engine.RefusedResigned {
 		return err

@@ -14,8 +14,8 @@ func replace(seat engine.Seat, user table.UserID, name string) table.Event {
 	return table.Event{Kind: table.Replaced, By: eve, Seat: seat, User: user, Name: name}
 }
 
-// three is a running game of three, some moves old.
-func three(t *testing.T) *log {
+// threePlayers starts a game of three and plays a dozen moves.
+func threePlayers(t *testing.T) *log {
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	l.do(join(cleo, "Cleo"))
@@ -24,8 +24,8 @@ func three(t *testing.T) *log {
 	return l
 }
 
-func TestWhoReplacesAPlayerHasTheSeatAsItIs(t *testing.T) {
-	l := three(t)
+func TestReplacementGetsTheSeatUnchanged(t *testing.T) {
+	l := threePlayers(t)
 	before := l.table
 	old := before.Player(2)
 	l.do(replace(2, dan, "Dan"))
@@ -34,22 +34,22 @@ func TestWhoReplacesAPlayerHasTheSeatAsItIs(t *testing.T) {
 	assert.Equal(t, table.Player{User: dan, Name: "Dan", Attr: old.Attr}, l.table.Player(2))
 	assert.True(t, l.table.State.Equal(before.State))
 	assert.Equal(t, before.Moves, l.table.Moves)
-	assert.False(t, l.table.Means(2, before.Version), "what was offered before means nothing any more")
-	assert.Equal(t, old, before.Player(2), "the table before is as it was")
+	assert.False(t, l.table.Means(2, before.Version), "moves offered before the replacement are no longer valid")
+	assert.Equal(t, old, before.Player(2), "the table before the event is unchanged")
 }
 
-func TestTheHostsPlaceGoesToWhoReplacesTheHost(t *testing.T) {
-	l := three(t)
+func TestReplacementOfTheHostBecomesHost(t *testing.T) {
+	l := threePlayers(t)
 	l.do(replace(l.table.Seat(ana), dan, "Dan"))
 	assert.Equal(t, dan, l.table.Host)
 	l.do(replace(l.table.Seat(bo), ana, "Ana"))
 	assert.Equal(t, dan, l.table.Host)
 }
 
-func TestNobodyIsSeatedTwiceOrNowhereOrInPlaceOfWhoResigned(t *testing.T) {
+func TestReplaceRefusesSeatedUsersMissingSeatsAndResignedPlayers(t *testing.T) {
 	l := open(t, nil)
 	l.refused(table.RefusedNotStarted, replace(1, dan, "Dan"))
-	l = three(t)
+	l = threePlayers(t)
 	l.refused(table.RefusedSeated, replace(2, l.table.Player(3).User, "again"))
 	l.refused(table.RefusedSeated, replace(2, l.table.Player(2).User, "again"))
 	l.refused(table.RefusedLog, replace(0, dan, "Dan"))
@@ -65,8 +65,8 @@ func TestNobodyIsSeatedTwiceOrNowhereOrInPlaceOfWhoResigned(t *testing.T) {
 	l.refused(table.RefusedAborted, replace(1, dan, "Dan"))
 }
 
-func TestTheStandingsCountForWhoSitsThereAtTheEnd(t *testing.T) {
-	l := three(t)
+func TestStandingsNameThePlayersAtTheEnd(t *testing.T) {
+	l := threePlayers(t)
 	replaced := l.table.Player(2).User
 	l.do(replace(2, dan, "Dan"))
 	l.play(func(*table.Table) bool { return false })
@@ -79,7 +79,7 @@ func TestTheStandingsCountForWhoSitsThereAtTheEnd(t *testing.T) {
 	assert.Len(t, users, 3)
 }
 
-func TestWhoReplacesAPlayerHasTheWholeOfTheLimit(t *testing.T) {
+func TestReplacementGetsTheFullLimit(t *testing.T) {
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	l.do(table.Event{Kind: table.Limited, By: ana, Limit: table.Limits[1]})

@@ -6,8 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// rushRules are those of a live game for tests: everybody builds at once until all
-// are stuck, a clock of ten minutes runs, and after two rounds it is over.
+// rushRules are the rules of a live game for tests. All seats build at once until all are stuck or
+// a clock of ten minutes runs out. The game ends after two rounds.
 type rushRules struct{}
 
 type rushPosition struct {

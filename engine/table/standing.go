@@ -6,17 +6,17 @@ import (
 	"amytis/engine"
 )
 
-// Standing is how a seat came out of an ended game.
+// Standing is a seat's rank in an ended game.
 type Standing struct {
 	Seat engine.Seat
 	User UserID
-	// Rank from 1; equal ranks are ties, rank 1 has won.
+	// Rank counts from 1. Equal ranks are ties, and rank 1 has won.
 	Rank  int
 	Score int
 }
 
-// Standings ranks the seats of an ended game, in seat order: the winners, then
-// the others by their total, then those who resigned.
+// Standings returns every seat's standing in seat order, nil before the end of the game. Winners
+// rank first, then the others by total, then the players who resigned.
 func (t *Table) Standings() []Standing {
 	r, over := t.State.Result()
 	if !over {

@@ -8,10 +8,10 @@ import (
 	"amytis/engine"
 )
 
-// Status is where in its life a table is.
+// Status is a stage in the life of a table.
 type Status uint8
 
-// The states of a table, in order.
+// The statuses of a table, in order.
 const (
 	Lobby Status = iota + 1
 	Running
@@ -19,7 +19,7 @@ const (
 	Abandoned // aborted before its end
 )
 
-// Player is who sits at a table; by seat once it runs.
+// Player is a user at a table. Once the game runs, Players are in seat order.
 type Player struct {
 	User UserID
 	Name string
@@ -27,63 +27,62 @@ type Player struct {
 	Attr string
 }
 
-// Entry is a move that stands, with who made it and when.
+// Entry is a move that stands, with its player and time.
 type Entry struct {
 	Move engine.Move
-	At   int64 // Unix ms
+	At   int64 // Unix milliseconds
 	By   UserID
-	// Version is that of the event that brought it.
+	// Version is the table's version after the move's event.
 	Version Version
 }
 
-// Table is what a log adds up to. It is not changed once made: Next returns
-// another. A nil Table is one before its first event.
+// Table is the outcome of a log of events. It is immutable: Next returns another table. A nil Table
+// has no event yet.
 type Table struct {
 	Game    engine.Game
-	Rules   int // the rules version that it was opened under
+	Rules   int // the rules version it was opened under
 	Options engine.Options
 	Host    UserID
 	Status  Status
 	Version Version
 	Players []Player
-	// Order is that of the seats where the opening has laid it down; else nil.
+	// Order is the seat order that the opening gave, nil without one.
 	Order []UserID
 	Setup json.RawMessage
-	// Moves are those that stand, oldest first.
+	// Moves are the moves that stand, oldest first.
 	Moves []Entry
-	// State is the position after them, nil in the lobby.
+	// State is the position after Moves, nil in the lobby.
 	State engine.State
-	// Acted is the version of each seat's last step, taken back or not, and at
-	// 0 chance's.
+	// Acted holds the version of each seat's last step, undone or not. Index 0 is chance.
 	Acted [engine.MaxSeats + 1]Version
-	// Limit is how long a seat may take for its turn.
+	// Limit is the time that a seat may take for its turn.
 	Limit Limit
-	// Waits is what is known of each seat that is awaited.
+	// Waits holds the wait of each seat that the table waits for.
 	Waits [engine.MaxSeats + 1]Wait
-	// Skipped is how often each seat has been skipped since it last moved.
+	// Skipped counts each seat's skips since its last move.
 	Skipped [engine.MaxSeats + 1]int
-	// Lost: aborted since there is no place for it any more, so that nobody can
-	// be told.
+	// Lost says that the table was aborted because its channel is gone, so nobody can be told.
 	Lost bool
-	// Start and End are times in Unix ms, 0 before.
+	// Opened, Start and End are times in Unix milliseconds, 0 before they happen.
 	Opened, Start, End int64
 }
 
-// Next is the table after another event. Its error is an *engine.RuleError for
-// what a table or its game does not allow; the receiver is unchanged.
+// Next returns the table after event e and leaves t unchanged. The error is an *engine.RuleError if
+// the table or its game does not allow e.
 func (t *Table) Next(e Event) (*Table, error) {
 	next := *t
 	next.Players = slices.Clone(t.Players)
 	next.Moves = slices.Clip(t.Moves)
-	if err := next.take(e); err != nil {
+	if err := next.apply(e); err != nil {
 		return nil, err
 	}
 	return &next, nil
 }
 
-// Load folds a whole log. games finds a game by its ID. Events are trusted to
-// have been accepted by Next when they were written; a log that does not add up
-// is an error that names the event.
+// Load returns the table of a whole log. games finds a game by its ID.
+//
+// Load trusts that Next accepted the events when they were written. If one fails now, the error
+// names it.
 func Load(games func(id string) (engine.Game, bool), log []Event) (*Table, error) {
 	var t *Table
 	if len(log) == 0 {
@@ -97,30 +96,30 @@ func Load(games func(id string) (engine.Game, bool), log []Event) (*Table, error
 		t = &Table{Game: g}
 	}
 	for i, e := range log {
-		if err := t.take(e); err != nil {
+		if err := t.apply(e); err != nil {
 			return nil, fmt.Errorf("table: event %d (%s): %w", i+1, e.Kind, err)
 		}
 	}
 	return t, nil
 }
 
-// Open makes the table of an Opened event.
+// Open returns the table of an Opened event.
 func Open(g engine.Game, e Event) (*Table, error) {
 	return (&Table{Game: g}).Next(e)
 }
 
-// take takes an event into account, in place; a table that has refused one is
-// of no use any more.
-func (t *Table) take(e Event) error {
-	if t == nil || (t.Status == 0) != (e.Kind == Opened) {
+// apply applies an event in place. After an error, discard the table.
+func (t *Table) apply(e Event) error {
+	applyKind, known := appliers[e.Kind]
+	if t == nil || !known || (t.Status == 0) != (e.Kind == Opened) {
 		return engine.Refuse(RefusedLog, "")
 	}
 	before := t.State
 	t.Version++
-	if err := t.note(e); err != nil {
+	if err := applyKind(t, e); err != nil {
 		return err
 	}
-	if err := t.place(e, before); err != nil {
+	if err := t.applyToState(e, before); err != nil {
 		return err
 	}
 	t.close(e.At)
@@ -128,54 +127,37 @@ func (t *Table) take(e Event) error {
 	return nil
 }
 
-// place brings the position up to date.
-func (t *Table) place(e Event, before engine.State) (err error) {
+// applyToState updates State. before is the state before the event.
+func (t *Table) applyToState(e Event, before engine.State) (err error) {
 	switch e.Kind {
 	case Started:
 		t.State, err = t.Game.Start(t.Options, t.SeatInfos(), t.Setup)
 	case Moved:
 		t.State, err = before.Apply(t.Moves[len(t.Moves)-1].Move)
 	case Undone:
-		t.State, err = t.without(e.Seat, before)
+		t.State, err = t.stateAfterUndo(e.Seat, before)
 	case Replaced:
-		err = t.stillPlays(e.Seat)
+		err = checkNotResigned(t.State, e.Seat)
 	}
 	return err
 }
 
-// note takes an event into account but for the game's position.
-func (t *Table) note(e Event) error {
-	switch e.Kind {
-	case Opened:
-		return t.open(e)
-	case Joined:
-		return t.join(e)
-	case Left:
-		return t.leave(e)
-	case Chosen:
-		return t.choose(e)
-	case Limited:
-		return t.limit(e)
-	case Started:
-		return t.start(e)
-	case Moved:
-		return t.move(e)
-	case Undone:
-		return t.undo(e)
-	case Reminded:
-		return t.remind(e)
-	case Extended:
-		return t.extend(e)
-	case Hushed:
-		return t.hush(e)
-	case Called:
-		return t.call(e)
-	case Replaced:
-		return t.replace(e)
-	case Aborted:
-		return t.abort(e)
-	}
-	return engine.Refuse(RefusedLog, "")
+// appliers apply an event of each kind to everything but State. await then updates the waits.
+var appliers = map[EventKind]func(*Table, Event) error{
+	Opened:   applyOpened,
+	Joined:   applyJoined,
+	Left:     applyLeft,
+	Chosen:   applyChosen,
+	Limited:  applyLimited,
+	Started:  applyStarted,
+	Moved:    applyMoved,
+	Undone:   applyUndone,
+	Reminded: applyReminded,
+	Extended: applyExtended,
+	Hushed:   applyHushed,
+	Called:   applyCalled,
+	Replaced: applyReplaced,
+	Aborted:  applyAborted,
 }
 
 // close ends a table whose game is over.
@@ -186,7 +168,7 @@ func (t *Table) close(at int64) {
 	}
 }
 
-// SeatInfos is the players as the game wants them.
+// SeatInfos returns the players in the form that engine.Game needs.
 func (t *Table) SeatInfos() []engine.SeatInfo {
 	seats := make([]engine.SeatInfo, len(t.Players))
 	for i, p := range t.Players {
@@ -195,7 +177,7 @@ func (t *Table) SeatInfos() []engine.SeatInfo {
 	return seats
 }
 
-// Seat is where a user sits in a running or ended game, 0 if nowhere.
+// Seat returns the user's seat in a running or ended game, 0 without one.
 func (t *Table) Seat(user UserID) engine.Seat {
 	if t.Status == Lobby {
 		return 0
@@ -206,14 +188,15 @@ func (t *Table) Seat(user UserID) engine.Seat {
 // Joined reports whether a user is in the lobby or the game.
 func (t *Table) Joined(user UserID) bool { return t.index(user) >= 0 }
 
+// index returns the user's place in Players, or -1.
 func (t *Table) index(user UserID) int {
 	return slices.IndexFunc(t.Players, func(p Player) bool { return p.User == user })
 }
 
-// Player is who sits at seat.
+// Player returns the player at a seat.
 func (t *Table) Player(seat engine.Seat) Player { return t.Players[seat-1] }
 
-// Turn is the set of seats that may act, empty unless the table runs.
+// Turn returns the seats that may act, none unless the game is running.
 func (t *Table) Turn() engine.SeatSet {
 	if t.Status != Running {
 		return 0
@@ -221,7 +204,7 @@ func (t *Table) Turn() engine.SeatSet {
 	return t.State.Turn()
 }
 
-// Record is the table's game as a record (record.md).
+// Record returns the table's game as a record (record.md).
 func (t *Table) Record() (*engine.Record, error) {
 	moves := make([]engine.Move, len(t.Moves))
 	for i := range t.Moves {

@@ -28,13 +28,14 @@ func games(id string) (engine.Game, bool) {
 	return g, found
 }
 
-// log is a table's log as it grows, with the table that it adds up to.
+// log is a growing log with its table.
 type log struct {
 	t      *testing.T
 	events []table.Event
 	table  *table.Table
 }
 
+// open opens a lobby for gardens with Ana as the host.
 func open(t *testing.T, options engine.Options) *log {
 	l := &log{t: t}
 	e := table.Event{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: gardens.ID, Rules: 1, Options: options}
@@ -44,7 +45,7 @@ func open(t *testing.T, options engine.Options) *log {
 	return l
 }
 
-// do adds an event, and makes sure that loading the log gives the same table.
+// do adds an event and checks that loading the log gives the same table.
 func (l *log) do(e table.Event) {
 	l.t.Helper()
 	if e.At == 0 {
@@ -55,10 +56,11 @@ func (l *log) do(e table.Event) {
 	l.table, l.events = next, append(l.events, e)
 	loaded, err := table.Load(games, l.events)
 	require.NoError(l.t, err)
-	same(l.t, next, loaded)
+	requireEqual(l.t, next, loaded)
 }
 
-func same(t require.TestingT, a, b *table.Table) {
+// requireEqual checks that two tables are equal.
+func requireEqual(t require.TestingT, a, b *table.Table) {
 	left, right := *a, *b
 	if left.State != nil {
 		require.True(t, left.State.Equal(right.State), "positions differ")
@@ -70,8 +72,7 @@ func same(t require.TestingT, a, b *table.Table) {
 	require.Equal(t, left, right)
 }
 
-// refused makes sure that an event is refused for the reason, and changes
-// nothing.
+// refused checks that an event is refused for the given reason and changes nothing.
 func (l *log) refused(code string, e table.Event) {
 	l.t.Helper()
 	version := l.table.Version
@@ -95,7 +96,7 @@ func (l *log) start() {
 	l.do(l.table.Deal(l.table.Host, 5, chance()))
 }
 
-// play makes random moves until a seat is building, or the game is over.
+// play makes random moves until the condition holds or the game is over.
 func (l *log) play(until func(*table.Table) bool) {
 	l.t.Helper()
 	r := chance()
@@ -106,7 +107,7 @@ func (l *log) play(until func(*table.Table) bool) {
 	}
 }
 
-func TestALobbyFillsUpToTheGamesSeatsAndNobodySitsTwice(t *testing.T) {
+func TestLobbyRefusesTooManyPlayersAndTheSamePlayerTwice(t *testing.T) {
 	l := open(t, nil)
 	l.refused(table.RefusedJoined, join(ana, "Ana"))
 	l.do(join(bo, "Bo"))
@@ -116,7 +117,7 @@ func TestALobbyFillsUpToTheGamesSeatsAndNobodySitsTwice(t *testing.T) {
 	l.refused(table.RefusedNotJoined, table.Event{Kind: table.Left, By: eve})
 }
 
-func TestWhenTheHostLeavesTheNextPlayerHostsAndAnEmptyLobbyIsAbandoned(t *testing.T) {
+func TestNextPlayerHostsWhenTheHostLeavesAndAnEmptyLobbyIsAbandoned(t *testing.T) {
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	l.do(table.Event{Kind: table.Left, By: ana})
@@ -126,7 +127,7 @@ func TestWhenTheHostLeavesTheNextPlayerHostsAndAnEmptyLobbyIsAbandoned(t *testin
 	l.refused(table.RefusedAborted, join(ana, "Ana"))
 }
 
-func TestOthersCanTakeSomebodyOutOfALobby(t *testing.T) {
+func TestOthersCanRemoveAPlayerFromALobby(t *testing.T) {
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	l.do(table.Event{Kind: table.Left, By: eve, User: ana})
@@ -138,7 +139,7 @@ func TestOthersCanTakeSomebodyOutOfALobby(t *testing.T) {
 	l.refused(table.RefusedStarted, table.Event{Kind: table.Left, By: eve, User: ana})
 }
 
-func TestAGameStartsOnlyWithEnoughPlayersAndOnlyOnce(t *testing.T) {
+func TestGameStartsOnlyWithEnoughPlayersAndOnlyOnce(t *testing.T) {
 	l := open(t, nil)
 	l.refused(table.RefusedTooFew, table.Event{Kind: table.Started})
 	l.refused(table.RefusedNotStarted, move("1 dig a1"))
@@ -149,7 +150,7 @@ func TestAGameStartsOnlyWithEnoughPlayersAndOnlyOnce(t *testing.T) {
 	l.refused(table.RefusedStarted, table.Event{Kind: table.Chosen, Options: engine.Options{"build": "together"}})
 }
 
-func TestTheDealSeatsARandomPlayerFirstAndTheOthersInTheOrderTheyJoined(t *testing.T) {
+func TestDealPicksARandomFirstPlayerAndKeepsTheOrderOfJoining(t *testing.T) {
 	first := map[table.UserID]int{}
 	for seed := range uint64(200) {
 		l := open(t, nil)
@@ -158,15 +159,15 @@ func TestTheDealSeatsARandomPlayerFirstAndTheOthersInTheOrderTheyJoined(t *testi
 		e := l.table.Deal(ana, 9, rand.New(rand.NewPCG(seed, seed)))
 		first[e.Order[0]]++
 		for i, u := range e.Order {
-			assert.Equal(t, u%3+1, e.Order[(i+1)%3], "who comes after whom")
+			assert.Equal(t, u%3+1, e.Order[(i+1)%3], "the players follow in order of joining")
 		}
 	}
 	for _, u := range []table.UserID{ana, bo, cleo} {
-		assert.Greater(t, first[u], 30, "user %d is hardly ever first", u)
+		assert.Greater(t, first[u], 30, "user %d is first too rarely", u)
 	}
 }
 
-func TestOptionsAreThoseOfTheGameAndCanBeChangedInTheLobby(t *testing.T) {
+func TestLobbyChangesOnlyOptionsOfTheGame(t *testing.T) {
 	l := open(t, engine.Options{"build": "together"})
 	l.do(table.Event{Kind: table.Chosen, By: ana, Options: engine.Options{"overlap": "adjacent"}})
 	assert.Equal(t, engine.Options{"build": "together", "overlap": "adjacent"}, l.table.Options)
@@ -175,7 +176,7 @@ func TestOptionsAreThoseOfTheGameAndCanBeChangedInTheLobby(t *testing.T) {
 	assert.Error(t, err)
 }
 
-func TestAnUndoneStepLeavesATraceInTheLogAndNoneInTheRecord(t *testing.T) {
+func TestUndoneMoveStaysInTheLogButNotInMoves(t *testing.T) {
 	l := open(t, nil)
 	for i, name := range []string{"Bo", "Cleo", "Dan"} {
 		l.do(join(bo+table.UserID(i), name))
@@ -193,7 +194,7 @@ func TestAnUndoneStepLeavesATraceInTheLogAndNoneInTheRecord(t *testing.T) {
 	assert.Equal(t, before.Version+2, l.table.Version)
 }
 
-func TestG10_AStepIsUndoneAfterOthersMovedUnlessTheirMovesDependOnIt(t *testing.T) {
+func TestG10_UndoIsAllowedAfterMovesOfOthersThatDoNotDependOnIt(t *testing.T) {
 	l := open(t, engine.Options{"build": "together"})
 	l.do(join(bo, "Bo"))
 	l.start()
@@ -206,7 +207,7 @@ func TestG10_AStepIsUndoneAfterOthersMovedUnlessTheirMovesDependOnIt(t *testing.
 	assert.Equal(t, engine.Seat(2), l.table.Moves[7].Move.Seat)
 }
 
-func TestAnEndedGameRefusesEverythingAndItsRecordChecks(t *testing.T) {
+func TestEndedGameRefusesEventsAndItsRecordIsValid(t *testing.T) {
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	l.start()
@@ -224,7 +225,7 @@ func TestAnEndedGameRefusesEverythingAndItsRecordChecks(t *testing.T) {
 	l.table = tb
 	loaded, err := table.Load(games, l.events)
 	require.NoError(t, err)
-	same(t, tb, loaded)
+	requireEqual(t, tb, loaded)
 	assert.Equal(t, table.Ended, tb.Status)
 	assert.EqualValues(t, 99, tb.End)
 	l.refused(table.RefusedEnded, move("1 resign"))
@@ -235,7 +236,7 @@ func TestAnEndedGameRefusesEverythingAndItsRecordChecks(t *testing.T) {
 	assert.NoError(t, rec.Check(gardens.Game))
 }
 
-func TestARunningGamesRecordTellsNothingThatNobodyMayKnow(t *testing.T) {
+func TestRecordOfARunningGameHidesCoveredAndUnturnedTiles(t *testing.T) {
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	l.start()
@@ -247,7 +248,7 @@ func TestARunningGamesRecordTellsNothingThatNobodyMayKnow(t *testing.T) {
 	assert.ErrorIs(t, rec.Check(gardens.Game), engine.ErrRunning)
 }
 
-func TestStandingsRankWinnersThenTotalsThenThoseWhoResigned(t *testing.T) {
+func TestStandingsRankWinnersThenTotalsThenResignedPlayers(t *testing.T) {
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	l.do(join(cleo, "Cleo"))
@@ -261,7 +262,7 @@ func TestStandingsRankWinnersThenTotalsThenThoseWhoResigned(t *testing.T) {
 	l.play(func(*table.Table) bool { return false })
 	standings := l.table.Standings()
 	require.Len(t, standings, 3)
-	assert.Equal(t, 3, standings[1].Rank, "who resigned is last")
+	assert.Equal(t, 3, standings[1].Rank, "a player who resigned is last")
 	best := max(standings[0].Score, standings[2].Score)
 	for _, s := range []table.Standing{standings[0], standings[2]} {
 		if s.Rank == 1 {
@@ -270,7 +271,7 @@ func TestStandingsRankWinnersThenTotalsThenThoseWhoResigned(t *testing.T) {
 	}
 }
 
-func TestAnAbortedTableHasNoResult(t *testing.T) {
+func TestAbortedTableHasNoResult(t *testing.T) {
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	l.start()
@@ -281,14 +282,14 @@ func TestAnAbortedTableHasNoResult(t *testing.T) {
 	l.refused(table.RefusedAborted, move("1 remove a1"))
 }
 
-func TestATableIsLostThatNobodyAborts(t *testing.T) {
+func TestTableAbortedByNobodyIsLost(t *testing.T) {
 	l := open(t, nil)
 	l.do(table.Event{Kind: table.Aborted})
 	assert.True(t, l.table.Lost)
 	l.refused(table.RefusedAborted, join(bo, "Bo"))
 }
 
-func TestALogThatDoesNotAddUpNamesItsEvent(t *testing.T) {
+func TestInvalidLogNamesTheBadEvent(t *testing.T) {
 	_, err := table.Load(games, nil)
 	assert.Error(t, err)
 	_, err = table.Load(games, []table.Event{{Kind: table.Opened, Game: "chess"}})
@@ -299,7 +300,7 @@ func TestALogThatDoesNotAddUpNamesItsEvent(t *testing.T) {
 	assert.ErrorContains(t, err, "event 2")
 }
 
-func TestEveryEventKeepsItsStoredForm(t *testing.T) {
+func TestEventSurvivesStoring(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := table.Event{
 			Kind: rapid.SampledFrom([]table.EventKind{table.Moved, table.Undone, table.Joined, table.Started}).Draw(t, "kind"),

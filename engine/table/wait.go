@@ -2,36 +2,36 @@ package table
 
 import "amytis/engine"
 
-// Wait is what is known of a seat that the table waits for; the zero value is that
-// of one it does not.
+// Wait says how long the table has been waiting for a seat and what its player was told. It is zero
+// for a seat that the table does not wait for.
 type Wait struct {
-	// Since is when the table began to wait for the seat, in Unix ms.
+	// Since is when the table began to wait for the seat, in Unix milliseconds.
 	Since int64
-	// Until is when the limit runs out, in Unix ms, 0 while none runs. Quiet hours
-	// may put it off.
+	// Until is when the limit runs out, in Unix milliseconds, or 0 without a running limit. Quiet
+	// hours may delay it.
 	Until int64
-	// Reminded: the seat was told that the time is nearly over.
+	// Reminded says that the player was told that time is running out.
 	Reminded bool
-	// Extended is when the seat got more time last, in Unix ms, 0 for never.
+	// Extended is when the seat last got more time, in Unix milliseconds, or 0.
 	Extended int64
-	// Hushed is when the seat was to be called last but wanted to be left alone, in
-	// Unix ms, 0 for never.
+	// Hushed is when the player's turn ping was last held back for quiet hours, in Unix
+	// milliseconds, or 0.
 	Hushed int64
-	// Called: the seat was called after that.
+	// Called says that the held-back ping was sent.
 	Called bool
 }
 
-// uncalled reports whether the seat does not know that it is awaited.
+// uncalled reports whether the player does not know yet that it is their turn.
 func (w Wait) uncalled() bool { return w.Hushed != 0 && !w.Called && !w.Reminded }
 
-// await brings up to date for which seats the table waits and the limit runs, and
-// until when. While chance is awaited everybody's goes on.
+// await updates Waits after event e. before is the state before it. While chance is awaited,
+// running limits go on.
 func (t *Table) await(e Event, before engine.State) {
-	turn, again := t.Turn(), t.again(e, before)
+	turn, afresh := t.Turn(), t.waitsAfresh(e, before)
 	for i := range t.Players {
 		seat := engine.Seat(i + 1)
 		wait := &t.Waits[seat]
-		if again.Has(seat) || !turn.Has(seat) && !turn.Has(engine.Chance) {
+		if afresh.Has(seat) || !turn.Has(seat) && !turn.Has(engine.Chance) {
 			*wait = Wait{}
 		}
 		if !turn.Has(seat) {
@@ -40,16 +40,17 @@ func (t *Table) await(e Event, before engine.State) {
 		if wait.Since == 0 {
 			wait.Since = e.At
 		}
-		if t.Limit != 0 && wait.Until == 0 && t.skippable(seat) {
+		if t.Limit != 0 && wait.Until == 0 && skippable(t.State, seat) {
 			wait.Until = e.At + t.Limit.ms()
 		}
 	}
 }
 
-// again is the set of seats that the table waits for afresh after an event, if they
-// are in turn: those whose turn it has ended, who has made a step in a live game or
-// has just been seated, and everybody when a round begins.
-func (t *Table) again(e Event, before engine.State) engine.SeatSet {
+// waitsAfresh returns the seats whose wait starts afresh after event e, if they are in turn.
+//
+// These are a seat whose turn has ended, a seat that made a step in a live game, and a seat that
+// was just replaced. When a round begins, they are all seats.
+func (t *Table) waitsAfresh(e Event, before engine.State) engine.SeatSet {
 	switch e.Kind {
 	case Replaced:
 		return engine.Seats(e.Seat)
@@ -68,8 +69,9 @@ func (t *Table) again(e Event, before engine.State) engine.SeatSet {
 	return t.Ended(m)
 }
 
-func (t *Table) hush(e Event) error {
-	wait, err := t.waiting(e.Seat)
+// applyHushed notes that a turn ping was held back.
+func applyHushed(t *Table, e Event) error {
+	wait, err := t.waitOf(e.Seat)
 	if err != nil {
 		return err
 	}
@@ -77,8 +79,9 @@ func (t *Table) hush(e Event) error {
 	return nil
 }
 
-func (t *Table) call(e Event) error {
-	wait, err := t.waiting(e.Seat)
+// applyCalled notes that a held-back turn ping was sent.
+func applyCalled(t *Table, e Event) error {
+	wait, err := t.waitOf(e.Seat)
 	if err != nil {
 		return err
 	}
@@ -86,9 +89,10 @@ func (t *Table) call(e Event) error {
 	return nil
 }
 
-// waiting is the wait of a seat that the table waits for.
-func (t *Table) waiting(seat engine.Seat) (*Wait, error) {
-	if err := t.running(); err != nil {
+// waitOf returns the wait of a seat that the table waits for. It refuses the event for any other
+// seat.
+func (t *Table) waitOf(seat engine.Seat) (*Wait, error) {
+	if err := t.Status.checkRunning(); err != nil {
 		return nil, err
 	}
 	if !t.Turn().Has(seat) || seat == engine.Chance {

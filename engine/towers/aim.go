@@ -2,17 +2,19 @@ package towers
 
 import "amytis/engine"
 
-// The axes of a cursor: of towers and bridges, which turn, of nobles, and of two
-// that are to change places: east and west lead to another first one, north and
-// south to another second one.
+// The axes on which a cursor moves a building piece, a noble, and a swap. For a swap, east and west
+// choose the first noble, north and south the second, and AxisPiece the size.
 var (
 	towerAxes = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisTurn, engine.AxisLevel, engine.AxisZone}
 	nobleAxes = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisLevel, engine.AxisZone}
 	swapAxes  = []engine.Axis{engine.AxisEast, engine.AxisNorth, engine.AxisPiece}
 )
 
-// Aim moves a piece that is about to be placed: over the table, where it comes to
-// rest on what is there; around; up and down; in quick to the seat's other zone.
+// Aim moves a placement or a swap by one step along an axis (see engine.Rules). On a new place the
+// piece comes to rest on what is there.
+//
+// AxisTurn turns a tower a quarter turn and a bridge to its other direction. AxisZone, in quick,
+// moves to the seat's other zone.
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	if m.Verb == verbSwap {
 		return p.aimSwap(m, a, by)
@@ -20,7 +22,7 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 	at := aimedAt(&m)
 	switch a {
 	case engine.AxisEast:
-		at.Col = uint8(int(at.Col) + by) // -1 is far off the table
+		at.Col = uint8(int(at.Col) + by) // -1 wraps round to far off the table
 	case engine.AxisNorth:
 		at.Row = uint8(int(at.Row) + by)
 	case engine.AxisLevel:
@@ -40,8 +42,8 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 	return next, true
 }
 
-// aimedAt is the cell of a tower or of a noble's tower, and the first end of a
-// bridge.
+// aimedAt returns the cell that m places a tower in, or the tower's cell for a noble. For a bridge
+// it is the first end.
 func aimedAt(m *engine.Move) Cell {
 	if m.Verb == verbBridge {
 		return bridgeIn(m.Args[:1]).From
@@ -49,7 +51,7 @@ func aimedAt(m *engine.Move) Cell {
 	return cellIn(m.Args[:1])
 }
 
-// aimAt is a move at another cell, if that is one.
+// aimAt returns m at another cell. ok is false if the piece would be off the table.
 func aimAt(m engine.Move, at Cell) (engine.Move, bool) {
 	if at.Col >= Side || at.Row >= Side || at.Level < 1 || at.Level > MaxLevel {
 		return m, false
@@ -66,8 +68,8 @@ func aimAt(m engine.Move, at Cell) (engine.Move, bool) {
 	return m, true
 }
 
-// aimedAround turns a tower a quarter, and a bridge the other way, about its
-// first end.
+// aimedAround turns a tower by a quarter turn, or a bridge to its other direction, about its first
+// end.
 func (p *Position) aimedAround(m engine.Move, by int) (engine.Move, bool) {
 	switch m.Verb {
 	case verbTower:
@@ -85,7 +87,7 @@ func (p *Position) aimedAround(m engine.Move, by int) (engine.Move, bool) {
 	return m, false
 }
 
-// otherZone is the other one of a seat's two.
+// otherZone returns the seat's other zone. In tactical there is none, and it returns zone.
 func (p *Position) otherZone(seat engine.Seat, zone uint8) uint8 {
 	if !p.quick {
 		return zone
@@ -97,8 +99,8 @@ func (p *Position) otherZone(seat engine.Seat, zone uint8) uint8 {
 	return zones[0]
 }
 
-// settled is a move on the lowest level on which it fits where it is; where on
-// none, on what lies highest there.
+// settled returns m on the lowest legal level at its place. If none is legal, it returns m on top
+// of what is there.
 func (p *Position) settled(m engine.Move) engine.Move {
 	at := aimedAt(&m)
 	var g grid
@@ -114,8 +116,8 @@ func (p *Position) settled(m engine.Move) engine.Move {
 	return rest
 }
 
-// restsOn is the level on which a piece would lie: above all that stands below
-// it, but a noble on the highest tower.
+// restsOn returns the level on which the piece of m would come to rest: above everything at its
+// place. For a noble it is the highest level with anything.
 func (g *grid) restsOn(m *engine.Move) uint8 {
 	cells := []Cell{aimedAt(m)}
 	if m.Verb == verbBridge {

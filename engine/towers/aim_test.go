@@ -9,10 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestACursorReachesEveryPlacement looks at two positions of a random game of
-// each mode: whatever may be placed can be come to, step by step, from the first
-// place there is.
-func TestACursorReachesEveryPlacement(t *testing.T) {
+// TestCursorReachesEveryPlacement checks positions of a random game of each mode. Steps along the
+// axes lead from the first legal placement to every other one.
+func TestCursorReachesEveryPlacement(t *testing.T) {
 	for _, mode := range []string{modeTactical, modeQuick} {
 		seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}}
 		opts := engine.Options{"mode": mode}
@@ -33,6 +32,7 @@ func TestACursorReachesEveryPlacement(t *testing.T) {
 	}
 }
 
+// requireReached checks that a cursor reaches every legal placement of the seat.
 func requireReached(t *testing.T, p *Position, seat engine.Seat, verbs map[engine.Verb]bool) {
 	t.Helper()
 	reached := map[engine.Verb]map[engine.Move]bool{}
@@ -48,7 +48,7 @@ func requireReached(t *testing.T, p *Position, seat engine.Seat, verbs map[engin
 	}
 }
 
-// reachable is all that a cursor comes to from a move.
+// reachable returns all moves that a cursor reaches from a move.
 func reachable(p *Position, from engine.Move) map[engine.Move]bool {
 	reached := map[engine.Move]bool{from: true}
 	for todo := []engine.Move{from}; len(todo) > 0; {

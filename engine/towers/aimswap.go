@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// aimSwap takes another noble for the first or the second of two that are to
-// change places, going round, or two of the other size.
+// aimSwap replaces the first or second noble of a swap by the next one in order, or both by nobles
+// of the other size.
 func (p *Position) aimSwap(m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	x := swapOf(&m)
 	switch a {
@@ -24,7 +24,7 @@ func (p *Position) aimSwap(m engine.Move, a engine.Axis, by int) (engine.Move, b
 	return next, next != m
 }
 
-// nobles lists those of a size who stand on certain towers, in the order of these.
+// nobles lists the nobles of a size on the towers for which on is true, in the order of the towers.
 func (p *Position) nobles(size Size, on func(Cell) bool) []standing {
 	var all []standing
 	for i := range p.standing() {
@@ -39,7 +39,7 @@ func (p *Position) nobles(size Size, on func(Cell) bool) []standing {
 	return all
 }
 
-// beside is the noble some places further on in a list, going round.
+// beside returns the noble that is by places after s in a list that goes round.
 func beside(all []standing, s standing, by int) standing {
 	at := slices.Index(all, s)
 	if at < 0 {
@@ -48,8 +48,8 @@ func beside(all []standing, s standing, by int) standing {
 	return all[(at+by+len(all))%len(all)]
 }
 
-// otherSize are the first two nobles of the other size who stand on two towers;
-// the same two as before if there are none.
+// otherSize returns a swap of two nobles of the other size on two towers. If there are none, it
+// returns x.
 func (p *Position) otherSize(x exchange) exchange {
 	other := exchange{size: Small + Large - x.size}
 	all := p.nobles(other.size, func(Cell) bool { return true })

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestACursorReachesEverySwap looks at positions of a random game in which nobles
-// may change places: from any two one comes to all others of both sizes.
-func TestACursorReachesEverySwap(t *testing.T) {
+// TestCursorReachesEverySwap checks positions of random games with several legal swaps. Steps along
+// the axes lead from any swap to every other one, of both sizes.
+func TestCursorReachesEverySwap(t *testing.T) {
 	seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}}
 	looked := 0
 	for seed := uint64(0); looked < 5; seed++ {
@@ -33,6 +33,7 @@ func TestACursorReachesEverySwap(t *testing.T) {
 	}
 }
 
+// legalSwaps returns the legal swaps of a seat.
 func legalSwaps(p *Position, seat engine.Seat) []engine.Move {
 	var swaps []engine.Move
 	for _, m := range (Rules{}).Legal(p, seat, nil) {
@@ -43,7 +44,7 @@ func legalSwaps(p *Position, seat engine.Seat) []engine.Move {
 	return swaps
 }
 
-// byVerb is a random move, any verb as likely as the others.
+// byVerb returns a random move. Every verb is equally likely.
 func byVerb(moves []engine.Move, r *rand.Rand) engine.Move {
 	of := map[engine.Verb][]engine.Move{}
 	for _, m := range moves {
@@ -56,7 +57,7 @@ func byVerb(moves []engine.Move, r *rand.Rand) engine.Move {
 	}
 }
 
-func TestASwapIsReadAsTheNoblesWouldStand(t *testing.T) {
+func TestSwapOfReturnsTheNoblesAfterTheSwap(t *testing.T) {
 	m, err := Game.ParseMove("1 swap small k7.3:red l8.2:blue")
 	require.NoError(t, err)
 	first, second, ok := SwapOf(m)

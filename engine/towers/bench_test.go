@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// busy is the position of some random games of five with the most legal moves
-// of a seat once most pieces stand.
+// busy returns a position of random games of five, after most pieces were placed, and the seat with
+// the most legal moves in it.
 func busy(tb testing.TB, opts engine.Options) (Position, engine.Seat) {
 	var best Position
 	var of engine.Seat
@@ -47,7 +47,7 @@ func BenchmarkLegal(b *testing.B)      { benchmarkLegal(b, tacticalExpert, Rules
 func BenchmarkLegalQuick(b *testing.B) { benchmarkLegal(b, quickExpert, Rules{}.Legal) }
 func BenchmarkSound(b *testing.B)      { benchmarkLegal(b, tacticalExpert, Rules{}.Sound) }
 
-// BenchmarkRoom counts as T-5 does where nobles matter.
+// BenchmarkRoom counts the room for nobles (T-5).
 func BenchmarkRoom(b *testing.B) {
 	p, seat := busy(b, tacticalExpert)
 	p.player(seat).towers, p.player(seat).bridges = 0, 0

@@ -24,7 +24,7 @@ func seatInfos(n int) []engine.SeatInfo {
 	return []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cy"}, {Name: "di"}, {Name: "eve"}}[:n]
 }
 
-// begin is the first position of a game.
+// begin returns the first position of a game.
 func begin(tb testing.TB, opts engine.Options, seats int) Position {
 	tb.Helper()
 	p, err := Rules{}.Start(opts, seatInfos(seats), Rules{}.Deal(opts, nil, nil))
@@ -32,7 +32,7 @@ func begin(tb testing.TB, opts engine.Options, seats int) Position {
 	return p
 }
 
-// later is a tactical position of seat 1's turn after the first round.
+// later returns a tactical position of seat 1's turn after the first round.
 func later(tb testing.TB, opts engine.Options, seats int) Position {
 	tb.Helper()
 	p := begin(tb, opts, seats)
@@ -40,7 +40,7 @@ func later(tb testing.TB, opts engine.Options, seats int) Position {
 	return p
 }
 
-// set puts pieces where they are wanted, whoever is in turn.
+// set places pieces without regard to turns, first round and supply.
 func set(tb testing.TB, p *Position, lines ...string) {
 	tb.Helper()
 	for _, line := range lines {
@@ -57,7 +57,7 @@ func set(tb testing.TB, p *Position, lines ...string) {
 	p.turn.grown = false
 }
 
-// column sets towers one upon another.
+// column sets towers on top of each other, from one level to another.
 func column(tb testing.TB, p *Position, seat engine.Seat, spot string, from, to int) {
 	tb.Helper()
 	for level := from; level <= to; level++ {
@@ -65,7 +65,7 @@ func column(tb testing.TB, p *Position, seat engine.Seat, spot string, from, to 
 	}
 }
 
-// play plays moves in notation; each must be listed if it is a seat's own.
+// play plays moves in notation and checks that Legal lists them.
 func play(tb testing.TB, p *Position, lines ...string) {
 	tb.Helper()
 	for _, line := range lines {
@@ -77,6 +77,7 @@ func play(tb testing.TB, p *Position, lines ...string) {
 	}
 }
 
+// move reads a move and checks that it is written the same way again.
 func move(tb testing.TB, line string) engine.Move {
 	tb.Helper()
 	m, err := Game.ParseMove(line)
@@ -87,7 +88,7 @@ func move(tb testing.TB, line string) engine.Move {
 
 func text(m engine.Move) string { return string(Game.AppendMove(nil, m)) }
 
-// refused plays a move that must be refused, and changes nothing.
+// refused checks that a move is refused with that code, rule and placeholders, and changes nothing.
 func refused(tb testing.TB, p *Position, line, code, rule string, args ...string) {
 	tb.Helper()
 	before := *p
@@ -107,7 +108,7 @@ func lists(p *Position, m engine.Move) bool {
 	return slices.Contains(Rules{}.Legal(p, m.Seat, nil), m)
 }
 
-// over looks at the end of a game.
+// over checks that the game is over with those winners, and returns its result.
 func over(tb testing.TB, p *Position, winners ...engine.Seat) engine.Result {
 	tb.Helper()
 	r, ended := Rules{}.Result(p)
@@ -120,7 +121,7 @@ func over(tb testing.TB, p *Position, winners ...engine.Seat) engine.Result {
 
 func view(p *Position) *View { return Rules{}.View(p, 0).(*View) }
 
-// texts are a seat's legal moves of a verb in notation.
+// texts returns a seat's legal moves of a verb in notation.
 func texts(p *Position, seat engine.Seat, v engine.Verb) []string {
 	var all []string
 	for _, m := range (Rules{}).Legal(p, seat, nil) {

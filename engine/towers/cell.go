@@ -2,8 +2,8 @@ package towers
 
 import "strconv"
 
-// The table (T-1, T-12): columns a to z from west to east, rows from south to
-// north, levels from 1 at the table.
+// The table (T-1, T-12): columns a to z from west to east, rows from south to north, levels from 1
+// at the table.
 const (
 	Side      = 26 // columns, and rows
 	MaxLevel  = 16
@@ -11,23 +11,24 @@ const (
 	maxZones  = MaxSeats
 )
 
-// MaxSeats is the most players.
+// MaxSeats is the highest number of players.
 const MaxSeats = 5
 
-// Cell is a cell of a zone's table. The zero value is none.
+// Cell is a cell of a zone's table. The zero value is no cell.
 type Cell struct {
-	// Zone is from 1 in quick, 0 in tactical.
+	// Zone counts from 1 in quick and is 0 in tactical.
 	Zone uint8
-	// Col and Row are from 0, Level from 1.
+	// Col and Row count from 0, Level from 1.
 	Col, Row, Level uint8
 }
 
-// String writes the cell as records do: "k7.3", in quick "2:k7.3".
+// String returns the cell as records write it: "k7.3", in quick "2:k7.3".
 func (c Cell) String() string { return string(c.append(nil)) }
 
+// append appends the cell as String writes it.
 func (c Cell) append(dst []byte) []byte { return c.appendLevel(c.appendSpot(dst)) }
 
-// appendSpot writes the cell without its level.
+// appendSpot appends the cell without its level: "2:k7".
 func (c Cell) appendSpot(dst []byte) []byte {
 	if c.Zone > 0 {
 		dst = append(dst, '0'+c.Zone, ':')
@@ -35,18 +36,20 @@ func (c Cell) appendSpot(dst []byte) []byte {
 	return c.appendSquare(dst)
 }
 
+// appendSquare appends the cell's column and row: "k7".
 func (c Cell) appendSquare(dst []byte) []byte {
 	return strconv.AppendUint(append(dst, 'a'+c.Col), uint64(c.Row)+1, 10)
 }
 
+// appendLevel appends the cell's level: ".3".
 func (c Cell) appendLevel(dst []byte) []byte {
 	return strconv.AppendUint(append(dst, '.'), uint64(c.Level), 10)
 }
 
-// Facing is the way that a tower faces.
+// Facing is the direction that a tower faces.
 type Facing uint8
 
-// The facings, a quarter turn clockwise apart.
+// The facings, each a quarter turn clockwise from the one before.
 const (
 	North Facing = iota + 1
 	East
@@ -58,10 +61,10 @@ var facingNames = []string{"n", "e", "s", "w"}
 
 func (f Facing) String() string { return facingNames[f-1] }
 
-// Colour is a player's, by seat: seat 1 is Blue.
+// Colour is the colour of a player, by seat: seat 1 is Blue.
 type Colour uint8
 
-// The colours.
+// The colours, in seat order.
 const (
 	Blue Colour = iota + 1
 	Yellow
@@ -74,10 +77,10 @@ var colourNames = []string{"blue", "yellow", "green", "red", "white"}
 
 func (c Colour) String() string { return colourNames[c-1] }
 
-// Size is a noble's.
+// Size is the size of a noble, 0 for none.
 type Size uint8
 
-// The sizes.
+// The sizes of nobles.
 const (
 	Small Size = iota + 1
 	Large
@@ -85,7 +88,7 @@ const (
 
 func (s Size) String() string { return [...]string{"", "small", "large"}[s] }
 
-// Words of catalogs.
+// key returns the catalog key.
 func (f Facing) key() string { return "@facing." + f.String() }
 func (c Colour) key() string { return "@colour." + c.String() }
 func (s Size) key() string   { return "@size." + s.String() }

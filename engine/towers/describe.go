@@ -6,26 +6,23 @@ import (
 	"amytis/engine"
 )
 
-// Describe tells what a legal move would do, besides its arguments. Every fact
-// of a verb is always there, "" where it has nothing to say; points may be
-// negative.
+// Describe returns what a legal move would do, besides its arguments. Every fact of a verb is
+// always present, "" if it does not apply. Points may be negative.
 //
-//	tower   level, facing @facing.n, apart @apart: the building would be in
-//	        parts, grows @grows: it makes the area larger (in the first round)
+//	tower   level; facing @facing.n; apart @apart if the building would be in
+//	        parts; grows @grows if it makes the area larger (first round)
 //	bridge  level, apart, grows
-//	small   level, points: what it brings the seat if the game (in quick: the
-//	large   round) ended now, score: what the seat has then, highest @highest:
-//	        no noble stands higher, lead #2: who then scores the level (in
-//	        tactical; "" for nobody)
-//	swap    size @size.small, colour @colour.red, from k7.3, level: the first
-//	        noble, its tower and level; other_colour, to, other_level: the
-//	        second's; points, score: of the seat
+//	small   level; points that the seat gains, and its score then, if the game
+//	large   (in quick: the round) ended now; highest @highest if no noble stands
+//	        higher; lead #2, the seat that then scores the level (tactical)
+//	swap    size @size.small; colour @colour.red, from k7.3 and level of the
+//	        first noble; other_colour, to and other_level of the second;
+//	        points, score of the seat
 //	turn    facing @facing.e, was @facing.n
 //	take    level, points, score
-//	stuck   left: the seat's pieces left, still #1,3: who builds on ("" for
-//	        nobody)
-//	done    pieces: how many the seat placed in the turn
-//	time    round: the one that it ends
+//	stuck   left, the seat's pieces left; still #1,3, the seats that build on
+//	done    pieces, the number that the seat placed in the turn
+//	time    round, the number of the round that it ends
 func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 	switch m.Verb {
 	case verbTower, verbBridge:
@@ -47,30 +44,31 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 	return engine.Description{}
 }
 
-// facts are what a description tells, by placeholder.
+// facts are the values of a description, by placeholder.
 type facts = map[string]string
 
+// number returns n in decimal.
 func number(n int) string { return strconv.Itoa(n) }
 
-// The weights of ranks: what keeps a turn going before what is worth something.
+// The weights of ranks. Moves that keep the turn going come before moves that score.
 const (
-	weightWhole = 1000 // hangs together
-	weightGrown = 500  // makes the area larger that must grow
+	weightWhole = 1000 // the building stays connected
+	weightGrown = 500  // the area grows in the first round (T-6)
 	weightScore = 20   // a point of the score
-	weightLevel = 30   // a level on which is built: more than the way to the middle
-	weightNorth = 400  // where facings do not matter, the first stands for all
-	weightWeak  = 5    // a point in the weaker zone, or being in it
+	weightLevel = 30   // a level of a placement: more than the way to the middle
+	weightNorth = 400  // a facing other than north without expert, where facings make no difference
+	weightWeak  = 5    // a point in the weaker zone, or a placement there
 )
 
-// fromMiddle is how far a place is from the middle of the table, where there is
-// room on all sides: 0 to 24.
+// fromMiddle returns the distance from the middle of the table, where there is room on all sides: 0
+// to 24.
 func (c Cell) fromMiddle() int {
 	off := func(at uint8) int { return max(int(at), Side-1-int(at)) - Side/2 }
 	return off(c.Col) + off(c.Row)
 }
 
-// describeBuilding ranks what hangs together, of that the highest, and of that
-// what is nearest to the middle.
+// describeBuilding ranks connected buildings first, then high placements, then those near the
+// middle.
 func (p *Position) describeBuilding(m *engine.Move) engine.Description {
 	pm := placementOf(m)
 	var g grid
@@ -98,8 +96,8 @@ func (p *Position) describeBuilding(m *engine.Move) engine.Description {
 	return engine.Description{Rank: rank, Facts: f}
 }
 
-// staysWhole reports whether the building hangs together after a placement; in
-// quick, where it need not, whether the piece belongs to any.
+// staysWhole reports whether the building is connected after a placement. In quick it reports
+// whether the piece touches a building, or is the first of its zone.
 func (p *Position) staysWhole(g *grid, pm *placement) bool {
 	touching := p.touchedBy(g, pm)
 	if p.quick {
@@ -108,7 +106,7 @@ func (p *Position) staysWhole(g *grid, pm *placement) bool {
 	return p.whole(touching)
 }
 
-// builtIn reports whether anything stands in a zone.
+// builtIn reports whether a zone has a piece.
 func (p *Position) builtIn(zone uint8) bool {
 	for i := range p.standing() {
 		if p.towers[i].at.Zone == zone {
@@ -123,7 +121,7 @@ func (p *Position) builtIn(zone uint8) bool {
 	return false
 }
 
-// weaker is the zone in which a seat has fewer points, the first of equal ones.
+// weaker returns the zone in which a seat has fewer points, the lower number if they are equal.
 func (p *Position) weaker(seat engine.Seat) uint8 {
 	zones := p.zonesOf(seat, p.round.in)
 	if p.zonePoints(zones[1])[seat-1] < p.zonePoints(zones[0])[seat-1] {
@@ -132,7 +130,7 @@ func (p *Position) weaker(seat engine.Seat) uint8 {
 	return zones[0]
 }
 
-// describeNoble ranks by what a noble changes, then by its level.
+// describeNoble ranks a noble by the points it gains, then by its level.
 func (p *Position) describeNoble(m *engine.Move) engine.Description {
 	at := cellIn(m.Args[:1])
 	f := facts{"level": number(int(at.Level))}
@@ -154,7 +152,7 @@ func (p *Position) describeNoble(m *engine.Move) engine.Description {
 	return engine.Description{Rank: rank, Facts: f}
 }
 
-// nobleAbove reports whether in the zone of a cell a noble stands higher.
+// nobleAbove reports whether a noble stands higher in the cell's zone.
 func (p *Position) nobleAbove(at Cell) bool {
 	for i := range p.standing() {
 		if t := &p.towers[i]; t.at.Zone == at.Zone && t.at.Level > at.Level && !t.nobles.none() {
@@ -164,6 +162,7 @@ func (p *Position) nobleAbove(at Cell) bool {
 	return false
 }
 
+// describeSwap ranks a swap by the points it gains.
 func (p *Position) describeSwap(m *engine.Move) engine.Description {
 	x := swapOf(m)
 	f := facts{
@@ -178,8 +177,8 @@ func (p *Position) describeSwap(m *engine.Move) engine.Description {
 	return engine.Description{Rank: p.tellGain(f, m), Facts: f}
 }
 
-// tellGain tells what a move of nobles brings its seat, and ranks it by that
-// and by what the others lose.
+// tellGain adds the points that a move of nobles gains and the seat's new score. The rank counts
+// these and what the other players lose.
 func (p *Position) tellGain(f facts, m *engine.Move) (rank int) {
 	next := *p
 	next.act(m)
@@ -196,7 +195,8 @@ func (p *Position) tellGain(f facts, m *engine.Move) (rank int) {
 	return rank + weightWeak*(mine.both-before[m.Seat-1].both)
 }
 
-// standings are the seats' points as if the game or the round ended now.
+// standings returns every seat's score as if the game or the round ended now. both is the sum of
+// its two zones, in quick.
 func (p *Position) standings() (all [MaxSeats]struct{ score, both int }) {
 	if p.quick {
 		r := p.scoreRound()
@@ -213,6 +213,7 @@ func (p *Position) standings() (all [MaxSeats]struct{ score, both int }) {
 	return all
 }
 
+// describeStuck lists the pieces left and the seats that build on.
 func (p *Position) describeStuck(seat engine.Seat) engine.Description {
 	f := facts{"left": number(p.player(seat).pieces()), "still": ""}
 	if still := (Rules{}).Turn(p) &^ engine.Seats(seat); still != 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestFacts(t *testing.T) {
+func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 	first := begin(t, tactical, 3)
 	play(t, &first, "1 tower k7.1 n")
 	p := settled(t, tacticalExpert)
@@ -52,8 +52,8 @@ func TestFacts(t *testing.T) {
 	assert.Zero(t, Rules{}.Describe(&p, engine.ResignMove(1)))
 }
 
-// Menus offer first what scores, and what hangs together.
-func TestRanks(t *testing.T) {
+// TestScoringAndConnectedMovesRankHigher checks the order in which menus offer moves.
+func TestScoringAndConnectedMovesRankHigher(t *testing.T) {
 	first := begin(t, tactical, 3)
 	play(t, &first, "1 tower k7.1 n")
 	better(t, &first, "1 tower k7.2 n", "1 tower l7.1 n", "1 tower a1.1 n")
@@ -64,8 +64,8 @@ func TestRanks(t *testing.T) {
 	column(t, &p, 1, "l7", 1, 4)
 	column(t, &p, 1, "m7", 1, 4)
 	set(t, &p, "2 small l7.4")
-	better(t, &p, "1 large k7.3", "1 large m7.4") // the other only breaks a majority
-	better(t, &p, "2 small k7.3", "2 small m7.4") // that level is one's own
+	better(t, &p, "1 large k7.3", "1 large m7.4") // seat 1 would only tie that level
+	better(t, &p, "2 small k7.3", "2 small m7.4") // seat 2 would win that level
 
 	q := begin(t, quick, 3)
 	set(t, &q, "1 tower 1:k7.1 n", "1 tower 1:l7.1 n", "2 small 1:k7.1", "1 small 1:l7.1", "1 tower 3:k7.1 n", "3 small 3:k7.1")
@@ -73,11 +73,11 @@ func TestRanks(t *testing.T) {
 	better(t, &q, "1 small 3:k7.1", "1 small 1:k7.1")
 }
 
-// better holds that the moves rank in this order.
+// better checks that the moves rank in this order.
 func better(t *testing.T, p *Position, lines ...string) {
 	t.Helper()
 	for i := range lines[1:] {
 		above, below := move(t, lines[i]), move(t, lines[i+1])
-		assert.Greater(t, Rules{}.Describe(p, above).Rank, Rules{}.Describe(p, below).Rank, "%s before %s", lines[i], lines[i+1])
+		assert.Greater(t, Rules{}.Describe(p, above).Rank, Rules{}.Describe(p, below).Rank, "%s must rank above %s", lines[i], lines[i+1])
 	}
 }

@@ -1,7 +1,7 @@
-// Package towers is the game Tower Builders of Babylon: three to five players
-// raise towers and bridges and stand their nobles on them, turn by turn on one
-// common building ("tactical"), or all at once with both neighbours ("quick").
+// Package towers is the game Tower Builders of Babylon: three to five players place towers, bridges
+// and nobles.
 //
-// It holds the rules and rulings of the rule file towers.md (T-1 to T-15) and
-// nothing of how the game looks or reads: see render/towers and bot/text.
+// In the tactical game they build one common building, turn by turn. In the quick game they build
+// all at once, with both neighbours. The package holds the rules and rulings of towers.md (T-1 to
+// T-15). How the game looks and reads is the work of render/towers and bot/text.
 package towers

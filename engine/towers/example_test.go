@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// The worked example of towers.md: green is seat 3 of four.
+// TestWorkedExample checks the worked example of towers.md. Green is seat 3 of four.
 func TestWorkedExample(t *testing.T) {
 	p := later(t, tactical, 4)
 	column(t, &p, 1, "a1", 1, 3)

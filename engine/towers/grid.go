@@ -1,11 +1,11 @@
 package towers
 
-// content is what is in a cell: nothing, a piece by its number, or the nobles
-// that stand on the tower below.
+// content is the content of a cell: nothing, a piece by its number, or the nobles on the tower
+// below.
 type content uint8
 
-// Towers are numbered as they were placed, bridges likewise, twice: their ends
-// and their arches.
+// The numbers of contents. Towers and bridges are numbered in the order they were placed. A bridge
+// has two numbers: for its ends and for its arch.
 const (
 	nothing    content = 0
 	firstTower content = 1
@@ -14,30 +14,33 @@ const (
 	aNoble             = firstArch + maxBridges
 )
 
+// isTower reports whether the cell holds a tower.
 func (c content) isTower() bool { return c >= firstTower && c < firstEnd }
-func (c content) isArch() bool  { return c >= firstArch && c < aNoble }
+
+// isArch reports whether the cell holds a bridge's arch.
+func (c content) isArch() bool { return c >= firstArch && c < aNoble }
+
+// isPiece reports whether the cell holds a tower or a part of a bridge.
 func (c content) isPiece() bool { return c != nothing && c != aNoble }
 
-// The table with a border of a cell, so that all cells of pieces have
-// neighbours; nobles stand up to one level higher, and arches are looked for
-// above them.
+// The size of a grid. A border of one cell gives every piece neighbours. Nobles stand up to one
+// level above the highest tower, and checkNoble looks for an arch above them.
 const (
 	width  = Side + 2
 	height = MaxLevel + 3
 )
 
-// grid is a table cell by cell: what judges placements. It is made anew for each
-// question.
+// grid is a zone's table cell by cell. Each check of placements fills a new one.
 type grid struct {
 	cells [width * width][height]content
-	// top is the highest level with anything, 0 for none.
+	// top is the highest level with any content, 0 for none.
 	top [width * width]uint8
 }
 
-// spot is where the column of cells is that the cell is in.
+// spot returns the index of the cell's column of cells in a grid.
 func (c Cell) spot() int { return (int(c.Col)+1)*width + int(c.Row) + 1 }
 
-// spots are those of the bridge's cells, a step apart.
+// spots returns the spots of the bridge's cells: first, first+step, first+2*step.
 func (b Bridge) spots() (first, step int) {
 	if b.North {
 		return b.From.spot(), 1
@@ -45,13 +48,13 @@ func (b Bridge) spots() (first, step int) {
 	return b.From.spot(), width
 }
 
-// up is the cell above.
+// up returns the cell above.
 func (c Cell) up() Cell {
 	c.Level++
 	return c
 }
 
-// fill puts what stands in a zone into an empty grid.
+// fill puts the pieces and nobles of a zone into an empty grid.
 func (g *grid) fill(p *Position, zone uint8) {
 	for i := range p.standing() {
 		t := &p.towers[i]
@@ -76,16 +79,22 @@ func (g *grid) fill(p *Position, zone uint8) {
 	}
 }
 
+// put sets the content of a cell.
 func (g *grid) put(spot int, level uint8, c content) {
 	g.cells[spot][level] = c
 	g.top[spot] = max(g.top[spot], level)
 }
 
-func (g *grid) at(c Cell) content    { return g.cells[c.spot()][c.Level] }
-func (g *grid) archAt(at Cell) bool  { return g.at(at).isArch() }
+// at returns the content of a cell.
+func (g *grid) at(c Cell) content { return g.cells[c.spot()][c.Level] }
+
+// archAt reports whether an arch is in the cell.
+func (g *grid) archAt(at Cell) bool { return g.at(at).isArch() }
+
+// covered reports whether a piece is directly above the cell.
 func (g *grid) covered(at Cell) bool { return g.at(at.up()).isPiece() }
 
-// towerAt is the number of the tower in a cell, -1 if there is none.
+// towerAt returns the index of the tower in a cell, or -1.
 func (g *grid) towerAt(at Cell) int {
 	if c := g.at(at); c.isTower() {
 		return int(c - firstTower)
@@ -93,19 +102,19 @@ func (g *grid) towerAt(at Cell) int {
 	return -1
 }
 
-// supports reports whether a tower or the end of a bridge can stand in a cell:
-// on the table or on a piece. Nobles are above what they stand on.
+// supports reports whether a tower or a bridge's end can stand in a cell: on the table or on a
+// piece. A noble supports nothing.
 func (g *grid) supports(spot int, level uint8) bool {
 	return level == 1 || g.cells[spot][level-1].isPiece()
 }
 
-// fault is what is wrong with a move, and in which cell.
+// fault is the reason why a move is refused, and the cell at fault. An empty code is no fault.
 type fault struct {
 	code string
 	at   Cell
 }
 
-// checkTower judges placing a tower.
+// checkTower checks the cell for a tower (T-1).
 func (g *grid) checkTower(at Cell) fault {
 	spot := at.spot()
 	switch {
@@ -119,7 +128,7 @@ func (g *grid) checkTower(at Cell) fault {
 	return fault{}
 }
 
-// taken refuses a cell for what is in it.
+// taken returns the reason why a cell with that content cannot take a piece.
 func taken(by content) string {
 	if by == aNoble {
 		return refusedNobleThere
@@ -127,8 +136,8 @@ func taken(by content) string {
 	return refusedTaken
 }
 
-// checkBridge judges placing a bridge. What is wrong with more of its cells
-// comes first.
+// checkBridge checks the cells for a bridge (T-1). It names a taken cell before a missing support,
+// and that before an arch.
 func (g *grid) checkBridge(b Bridge) fault {
 	first, step := b.spots()
 	level := b.From.Level

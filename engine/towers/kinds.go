@@ -7,20 +7,22 @@ import (
 	"amytis/engine"
 )
 
+// The argument kinds of a facing and of a noble's size.
 var (
 	facingKind = engine.Words(facingNames...)
 	sizeKind   = engine.Words(Small.String(), Large.String())
 )
 
-// number is a cell as a value from 0, ascending by zone, column, row and level.
+// number returns the cell's index among all cells, from 0: ascending by zone, column, row and
+// level.
 func (c Cell) number() uint32 {
 	return ((uint32(c.Zone)*Side+uint32(c.Col))*Side+uint32(c.Row))*MaxLevel + uint32(c.Level) - 1
 }
 
-// numbers is how many cells there are in all zones.
+// numbers is the number of cells in all zones.
 const numbers = zoneCells * (maxZones + 1)
 
-// cellOf is the cell of a number.
+// cellOf returns the cell with the given number.
 func cellOf(n uint32) Cell {
 	return Cell{
 		Zone: uint8(n / zoneCells), Col: uint8(n / (Side * MaxLevel) % Side),
@@ -28,7 +30,7 @@ func cellOf(n uint32) Cell {
 	}
 }
 
-// parseSpot reads "k7" or "2:k7" from the start of a text.
+// parseSpot reads "k7" or "2:k7" from the start of text and returns what follows as rest.
 func parseSpot(text string) (c Cell, rest string, ok bool) {
 	if len(text) > 1 && text[1] == ':' {
 		if text[0] < '1' || text[0] > '0'+maxZones {
@@ -40,6 +42,7 @@ func parseSpot(text string) (c Cell, rest string, ok bool) {
 	return parseSquare(c, text)
 }
 
+// parseSquare reads "k7" from the start of text into c.
 func parseSquare(c Cell, text string) (_ Cell, rest string, ok bool) {
 	if text == "" || text[0] < 'a' || text[0] >= 'a'+Side {
 		return c, text, false
@@ -50,7 +53,7 @@ func parseSquare(c Cell, text string) (_ Cell, rest string, ok bool) {
 	return c, rest, ok
 }
 
-// parseNumber reads a number from 1 to most, without leading zeros.
+// parseNumber reads a number from 1 to most, without leading zeros, from the start of text.
 func parseNumber(text string, most int) (n uint8, rest string, ok bool) {
 	digits := 0
 	for digits < len(text) && digits < 3 && text[digits] >= '0' && text[digits] <= '9' {
@@ -63,13 +66,14 @@ func parseNumber(text string, most int) (n uint8, rest string, ok bool) {
 	return uint8(value), text[digits:], true
 }
 
-// parseLevel reads ".3" to the end of a text.
+// parseLevel reads ".3", which must be the whole text.
 func parseLevel(text string) (uint8, bool) {
 	digits, found := strings.CutPrefix(text, ".")
 	n, rest, ok := parseNumber(digits, MaxLevel)
 	return n, found && ok && rest == ""
 }
 
+// parseCell reads "k7.3" or "2:k7.3", which must be the whole text.
 func parseCell(text string) (Cell, bool) {
 	c, rest, ok := parseSpot(text)
 	if !ok {
@@ -79,12 +83,14 @@ func parseCell(text string) (Cell, bool) {
 	return c, ok
 }
 
-// cellKind is a kind of cells: "k7.3", "2:k7.3". The value of a cell is its
-// number + 1. Players may leave out the zone, and the level.
+// cellKind is the argument kind of a cell: "k7.3", "2:k7.3". The value is the cell's number + 1.
+// Players may leave out the zone and the level.
 type cellKind struct{}
 
+// cellIn returns the cell of a cellKind value.
 func cellIn(v []uint32) Cell { return cellOf(v[0] - 1) }
 
+// value returns the cell's cellKind value.
 func (c Cell) value() uint32 { return c.number() + 1 }
 
 func (cellKind) Width() int { return 1 }
@@ -99,7 +105,7 @@ func (cellKind) Parse(text string, v []uint32) bool {
 	return ok
 }
 
-// Expand takes "k7" for any level there, and without a zone for any zone.
+// Expand reads "k7" as any level there, and a text without a zone as any zone.
 func (cellKind) Expand(text string) []string {
 	c, rest, ok := parseSpot(text)
 	if !ok {
@@ -108,8 +114,8 @@ func (cellKind) Expand(text string) []string {
 	return expand(c, rest, func(c Cell) string { return c.String() })
 }
 
-// expand writes what lies at a spot for every zone and level that a text leaves
-// out; rest is what follows the spot in the text.
+// expand writes the cell of a spot for every zone and level that a text leaves out. rest is the
+// part of the text after the spot.
 func expand(c Cell, rest string, write func(Cell) string) []string {
 	zones, levels := [2]uint8{0, maxZones}, [2]uint8{1, MaxLevel}
 	if c.Zone > 0 {
@@ -131,17 +137,17 @@ func expand(c Cell, rest string, write func(Cell) string) []string {
 	return all
 }
 
-// span is the length of a bridge.
+// span is the length of a bridge in cells.
 const span = 3
 
-// Bridge is where a bridge lies: its western or southern end, and whether it
-// runs north from there, else east.
+// Bridge is the place of a bridge. From is its western or southern end. North says that it runs
+// north from there; otherwise it runs east.
 type Bridge struct {
 	From  Cell
 	North bool
 }
 
-// Cells are the two ends with the arch between.
+// Cells returns the bridge's three cells: an end, the arch and the other end.
 func (b Bridge) Cells() [span]Cell {
 	cells := [span]Cell{b.From, b.From, b.From}
 	for i := range cells {
@@ -154,21 +160,22 @@ func (b Bridge) Cells() [span]Cell {
 	return cells
 }
 
-// Arch is the cell between the ends.
+// Arch returns the cell between the ends.
 func (b Bridge) Arch() Cell { return b.Cells()[1] }
 
-// String writes the bridge as records do: "k7-m7.2", "2:k7-m7.2".
+// String returns the bridge as records write it: "k7-m7.2", "2:k7-m7.2".
 func (b Bridge) String() string { return string(b.append(nil)) }
 
+// append appends the bridge as String writes it.
 func (b Bridge) append(dst []byte) []byte { return b.From.appendLevel(b.appendSpan(dst)) }
 
-// appendSpan writes the bridge without its level.
+// appendSpan appends the bridge without its level: "k7-m7".
 func (b Bridge) appendSpan(dst []byte) []byte {
 	dst = append(b.From.appendSpot(dst), '-')
 	return b.Cells()[span-1].appendSquare(dst)
 }
 
-// fits reports whether the bridge is on the table.
+// fits reports whether the bridge is on the table (T-1).
 func (b Bridge) fits() bool {
 	if b.North {
 		return b.From.Row+span <= Side
@@ -176,13 +183,16 @@ func (b Bridge) fits() bool {
 	return b.From.Col+span <= Side
 }
 
-// bridgeKind is a kind of places of bridges: "k7-m7.2", its two ends and its
-// level. The value is twice the number of its first end, + 1, + 1 if it runs
-// north. Players may leave out the level.
+// bridgeKind is the argument kind of a bridge: "k7-m7.2", its two ends and its level. Players may
+// leave out the level.
+//
+// The value is twice the number of From, + 1 if the bridge runs east, + 2 if it runs north.
 type bridgeKind struct{}
 
+// bridgeIn returns the bridge of a bridgeKind value.
 func bridgeIn(v []uint32) Bridge { return Bridge{cellOf((v[0] - 1) / 2), (v[0]-1)%2 == 1} }
 
+// value returns the bridge's bridgeKind value.
 func (b Bridge) value() uint32 {
 	if b.North {
 		return 2*b.From.number() + 2
@@ -208,7 +218,7 @@ func (bridgeKind) Parse(text string, v []uint32) bool {
 	return ok
 }
 
-// parseSpan reads "k7-m7" or "2:k7-m7" from the start of a text.
+// parseSpan reads "k7-m7" or "2:k7-m7" from the start of text.
 func parseSpan(text string) (b Bridge, rest string, ok bool) {
 	from, rest, ok := parseSpot(text)
 	if !ok || rest == "" || rest[0] != '-' {
@@ -219,7 +229,7 @@ func parseSpan(text string) (b Bridge, rest string, ok bool) {
 	return b, rest, ok && b.Cells()[span-1] == to && b.fits()
 }
 
-// Expand takes "k7-m7" for any level there, and without a zone for any zone.
+// Expand reads "k7-m7" as any level there, and a text without a zone as any zone.
 func (bridgeKind) Expand(text string) []string {
 	b, rest, ok := parseSpan(text)
 	if !ok {
@@ -228,20 +238,22 @@ func (bridgeKind) Expand(text string) []string {
 	return expand(b.From, rest, func(from Cell) string { return Bridge{from, b.North}.String() })
 }
 
-// standing is a noble on a tower, as the special move names it.
+// standing is a noble on a tower, as the special move names it: by tower and colour.
 type standing struct {
 	tower  Cell
 	colour Colour
 }
 
-// standingKind is a kind of nobles on towers: "k7.3:red". The value is five
-// times the number of the tower's cell + the colour.
+// standingKind is the argument kind of a noble on a tower: "k7.3:red". The value is five times the
+// number of the tower's cell + the colour.
 type standingKind struct{}
 
+// standingIn returns the noble of a standingKind value.
 func standingIn(v []uint32) standing {
 	return standing{cellOf((v[0] - 1) / MaxSeats), Colour((v[0]-1)%MaxSeats) + 1}
 }
 
+// value returns the noble's standingKind value.
 func (s standing) value() uint32 { return MaxSeats*s.tower.number() + uint32(s.colour) }
 
 func (standingKind) Width() int { return 1 }

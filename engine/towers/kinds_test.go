@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestNotation(t *testing.T) {
+func TestMovesAreReadOnlyAsTheyAreWritten(t *testing.T) {
 	for line, ok := range map[string]bool{
 		"1 tower k7.3 n":                       true,
 		"1 tower z26.16 w":                     true,
@@ -64,8 +64,8 @@ func TestNotation(t *testing.T) {
 	}
 }
 
-// Slash commands may leave out the zone and the level.
-func TestShorthand(t *testing.T) {
+// TestPlayersMayLeaveOutZoneAndLevel checks the short forms of arguments in slash commands.
+func TestPlayersMayLeaveOutZoneAndLevel(t *testing.T) {
 	for _, c := range []struct {
 		kind  engine.Kind
 		short string
@@ -93,9 +93,9 @@ func TestShorthand(t *testing.T) {
 	}
 }
 
-// Of several cells that a short text may mean, Legal lists the lowest first, and
-// of a tower's facings north.
-func TestLegalOrder(t *testing.T) {
+// TestLegalListsLowLevelsAndNorthFirst checks the meaning of a short text. It means the first of
+// its moves that Legal lists.
+func TestLegalListsLowLevelsAndNorthFirst(t *testing.T) {
 	p := later(t, tactical, 3)
 	column(t, &p, 1, "k7", 1, 3)
 	column(t, &p, 1, "m7", 1, 3)
@@ -113,7 +113,7 @@ func FuzzCell(f *testing.F)     { fuzzKind(f, cellKind{}, "2:k7.3") }
 func FuzzBridge(f *testing.F)   { fuzzKind(f, bridgeKind{}, "k7-m7.2") }
 func FuzzStanding(f *testing.F) { fuzzKind(f, standingKind{}, "k7.3:red") }
 
-// fuzzKind: text and values stand for each other.
+// fuzzKind checks that text and value convert into each other.
 func fuzzKind(f *testing.F, k engine.Kind, seed string) {
 	f.Add(seed, uint32(1))
 	f.Fuzz(func(t *testing.T, line string, n uint32) {

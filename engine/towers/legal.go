@@ -2,8 +2,8 @@ package towers
 
 import "amytis/engine"
 
-// check tells why m cannot be played: its code is one of refusals, or allowed.
-// It alone says what is legal, and does not allocate.
+// check returns the fault for which m is refused; its code is allowed if it is legal. It alone
+// decides what is legal, and does not allocate.
 func (p *Position) check(m *engine.Move) fault {
 	switch {
 	case p.stage == Over:
@@ -24,7 +24,7 @@ func (p *Position) check(m *engine.Move) fault {
 	return p.checkTactical(m)
 }
 
-// checkTactical judges what is done in a turn.
+// checkTactical checks a move of a tactical turn.
 func (p *Position) checkTactical(m *engine.Move) fault {
 	if m.Seat != p.turn.active {
 		return fault{code: engine.RefusedTurn}
@@ -49,7 +49,7 @@ func (p *Position) checkTactical(m *engine.Move) fault {
 	return p.checkPlacing(m.Seat, &pm)
 }
 
-// checkStep judges placing one more piece in the turn.
+// checkStep checks whether one more piece may be placed in the turn.
 func (p *Position) checkStep() string {
 	switch {
 	case p.stage != Placing:
@@ -60,7 +60,7 @@ func (p *Position) checkStep() string {
 	return allowed
 }
 
-// checkQuick judges what a seat does in a round.
+// checkQuick checks a move of a quick round.
 func (p *Position) checkQuick(m *engine.Move) fault {
 	switch {
 	case m.Verb == verbDone || m.Verb == verbSwap || m.Verb == verbTurn:

@@ -7,24 +7,23 @@ type lister struct {
 	p    *Position
 	g    grid
 	seat engine.Seat
-	// sound leaves out what a turn could not be finished after.
+	// sound leaves out placements after which the turn could not be finished.
 	sound bool
 	dst   []engine.Move
 }
 
-// Legal appends every legal move of the seat, in the order of the verbs within a
-// zone, of the cells, and of the levels from the table up.
+// Legal appends every legal move of the seat to dst. The order is by zone, verb, cell and level.
 func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	return p.list(seat, false, dst)
 }
 
-// Sound leaves out placements after which the building would be in parts, or
-// without which the area would not grow in time, or four pieces not find room.
-// In quick it is Legal: nothing has to be finished.
+// Sound leaves out placements that leave the building in parts, the area too small in the first
+// round, or no room for four pieces. In quick it lists every legal move.
 func (Rules) Sound(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	return p.list(seat, !p.quick, dst)
 }
 
+// list lists the legal moves, or only the sound ones.
 func (p *Position) list(seat engine.Seat, sound bool, dst []engine.Move) []engine.Move {
 	if seat == engine.Chance || seat > p.seats || !(Rules{}).Turn(p).Has(seat) {
 		return dst
@@ -38,6 +37,7 @@ func (p *Position) list(seat engine.Seat, sound bool, dst []engine.Move) []engin
 	return l.dst
 }
 
+// listTurn lists the moves of a tactical turn.
 func (l *lister) listTurn() {
 	l.g.fill(l.p, 0)
 	if l.p.checkStep() == allowed {
@@ -51,6 +51,7 @@ func (l *lister) listTurn() {
 	}
 }
 
+// listRound lists the moves of a quick round.
 func (l *lister) listRound() {
 	for _, zone := range l.p.zonesOf(l.seat, l.p.round.in) {
 		l.g = grid{}
@@ -61,7 +62,7 @@ func (l *lister) listRound() {
 	l.add(verbStuck)
 }
 
-// add writes the move in place: a whole one copied takes several times as long.
+// add appends a move. It writes it in place: copying a whole move takes several times as long.
 func (l *lister) add(v engine.Verb, args ...uint32) {
 	l.dst = append(l.dst, engine.Move{})
 	m := &l.dst[len(l.dst)-1]
@@ -69,6 +70,7 @@ func (l *lister) add(v engine.Verb, args ...uint32) {
 	copy(m.Args[:], args)
 }
 
+// listPlacements lists the placements in a zone.
 func (l *lister) listPlacements(zone uint8) {
 	if l.can(verbTower) {
 		l.listTowers(zone)
@@ -83,17 +85,19 @@ func (l *lister) listPlacements(zone uint8) {
 	}
 }
 
+// can reports whether the seat may place a piece of the verb's kind somewhere.
 func (l *lister) can(v engine.Verb) bool { return l.p.checkSupply(l.seat, v) == allowed }
 
-// fits reports whether a piece may be placed, and is to be listed.
+// fits reports whether a placement is legal and, if only sound moves are listed, sound.
 func (l *lister) fits(pm *placement) bool {
 	return l.p.checkPlace(&l.g, l.seat, pm).code == allowed && (!l.sound || l.p.keepsSound(&l.g, l.seat, pm))
 }
 
-// bare reports whether a tower or a bridge surely fits: nothing stands where the
-// lowest level to build on is the table, and most places are like that.
+// bare reports whether a tower or bridge fits without a check: nothing stands there. That is the
+// case at most places. lowest is the lowest level to build on.
 func (l *lister) bare(lowest uint8) bool { return lowest == 1 && !l.sound }
 
+// listTowers lists the towers in a zone.
 func (l *lister) listTowers(zone uint8) {
 	pm := placement{verb: verbTower}
 	for at := range columns(zone) {
@@ -109,6 +113,7 @@ func (l *lister) listTowers(zone uint8) {
 	}
 }
 
+// listBridges lists the bridges in a zone.
 func (l *lister) listBridges(zone uint8) {
 	pm := placement{verb: verbBridge}
 	for at := range columns(zone) {
@@ -130,7 +135,7 @@ func (l *lister) listBridges(zone uint8) {
 	}
 }
 
-// columns are the columns of cells of a zone's table, without a level.
+// columns iterates over the columns of cells of a zone's table; Level is 0.
 func columns(zone uint8) func(yield func(Cell) bool) {
 	return func(yield func(Cell) bool) {
 		for col := range uint8(Side) {
@@ -143,7 +148,7 @@ func columns(zone uint8) func(yield func(Cell) bool) {
 	}
 }
 
-// listNobles lists where a noble finds room.
+// listNobles lists the towers on which a noble may stand.
 func (l *lister) listNobles(v engine.Verb) {
 	pm := placement{verb: v}
 	for i := range l.g.towers() {
@@ -153,7 +158,7 @@ func (l *lister) listNobles(v engine.Verb) {
 	}
 }
 
-// towers are the numbers of the towers, by their cells.
+// towers iterates over the indexes of the towers, ordered by their cells.
 func (g *grid) towers() func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		for spot, top := range g.top {
@@ -166,6 +171,7 @@ func (g *grid) towers() func(yield func(int) bool) {
 	}
 }
 
+// listTakes lists the seat's small nobles that may be taken back (T-9).
 func (l *lister) listTakes() {
 	for i := range l.g.towers() {
 		if at := l.p.towers[i].at; l.p.checkTake(l.seat, at) == allowed {
@@ -174,6 +180,7 @@ func (l *lister) listTakes() {
 	}
 }
 
+// listSpecial lists the special moves.
 func (l *lister) listSpecial() {
 	if l.p.stage == Placing {
 		l.listSwaps()
@@ -183,7 +190,7 @@ func (l *lister) listSpecial() {
 	}
 }
 
-// listSwaps lists the swaps by their towers, the first before the second.
+// listSwaps lists the swaps in the order of their towers.
 func (l *lister) listSwaps() {
 	var settled [maxTowers]*tower
 	n := 0
@@ -201,7 +208,7 @@ func (l *lister) listSwaps() {
 	}
 }
 
-// listExchanges lists the swaps of nobles on two towers.
+// listExchanges lists the swaps of nobles of a size between two towers.
 func (l *lister) listExchanges(a, b *tower, size Size) {
 	for first := Blue; first <= White; first++ {
 		for second := Blue; second <= White && a.nobles.has(first, size); second++ {
@@ -213,6 +220,7 @@ func (l *lister) listExchanges(a, b *tower, size Size) {
 	}
 }
 
+// listTurns lists the quarter turns of towers (expert).
 func (l *lister) listTurns() {
 	for i := range l.g.towers() {
 		t := &l.p.towers[i]

@@ -2,7 +2,7 @@ package towers
 
 import "amytis/engine"
 
-// View shows everything: nothing is hidden.
+// View returns everything: nothing is hidden.
 func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	v := &View{
 		Seat:    seat,
@@ -28,6 +28,7 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	return v
 }
 
+// view returns the player's pieces.
 func (pl *player) view(seat engine.Seat) PlayerView {
 	return PlayerView{
 		Seat:    seat,
@@ -39,6 +40,7 @@ func (pl *player) view(seat engine.Seat) PlayerView {
 	}
 }
 
+// showTactical adds what only tactical shows.
 func (p *Position) showTactical(v *View) {
 	v.Active = p.turn.active
 	v.Placed = int(p.turn.placed)
@@ -58,6 +60,7 @@ func (p *Position) showTactical(v *View) {
 	}
 }
 
+// showQuick adds what only quick shows.
 func (p *Position) showQuick(v *View) {
 	v.Round = int(p.nRounds)
 	if p.stage != Over {
@@ -82,6 +85,7 @@ func (p *Position) showQuick(v *View) {
 	}
 }
 
+// roundView returns a round's score as a view.
 func (p *Position) roundView(r *roundScore) RoundView {
 	v := RoundView{Winners: r.winners.Slice(), TimeUp: r.timeUp}
 	for i := range p.seats {
@@ -94,7 +98,7 @@ func (p *Position) roundView(r *roundScore) RoundView {
 	return v
 }
 
-// zone shows what is built in a zone.
+// zone returns the pieces and nobles of a zone.
 func (p *Position) zone(number uint8) ZoneView {
 	v := ZoneView{Number: int(number)}
 	for i := range p.standing() {
@@ -110,7 +114,7 @@ func (p *Position) zone(number uint8) ZoneView {
 	return v
 }
 
-// list shows the nobles by colour, the large one of a colour first.
+// list returns the nobles by colour, the large one of a colour first.
 func (n *nobles) list() []NobleView {
 	var all []NobleView
 	for c := Blue; c <= White; c++ {

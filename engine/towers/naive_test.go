@@ -2,10 +2,9 @@ package towers
 
 import "amytis/engine"
 
-// What the rules say, counted again as simply as can be: from what everybody
-// sees, cell by cell.
+// The rules again, written as simply as possible: from the view, cell by cell.
 
-// naiveCells are the cells of a zone that pieces fill.
+// naiveCells returns the cells of a zone that pieces fill.
 func naiveCells(z ZoneView) map[Cell]bool {
 	cells := map[Cell]bool{}
 	for _, t := range z.Towers {
@@ -19,7 +18,7 @@ func naiveCells(z ZoneView) map[Cell]bool {
 	return cells
 }
 
-// naiveParts counts the parts of a zone.
+// naiveParts counts the connected parts of a zone.
 func naiveParts(z ZoneView) int {
 	cells, parts := naiveCells(z), 0
 	for at := range naiveCells(z) {
@@ -31,7 +30,7 @@ func naiveParts(z ZoneView) int {
 	return parts
 }
 
-// naiveFlood takes away all that hangs together with a cell.
+// naiveFlood removes all cells that are connected to a cell, and returns them.
 func naiveFlood(cells map[Cell]bool, at Cell) (flooded []Cell) {
 	if !cells[at] {
 		return nil
@@ -45,7 +44,7 @@ func naiveFlood(cells map[Cell]bool, at Cell) (flooded []Cell) {
 	return flooded
 }
 
-// naiveTotals scores tactical.
+// naiveTotals returns the totals of a tactical game.
 func naiveTotals(v *View) []int {
 	totals := make([]int, len(v.Players))
 	for i := range totals {
@@ -73,7 +72,7 @@ func naiveTotals(v *View) []int {
 	return totals
 }
 
-// naivePoints is what a colour has in a zone of quick.
+// naivePoints returns the points of a colour in a zone of quick.
 func naivePoints(z ZoneView, c Colour, expert bool) int {
 	cells, points := naiveCells(z), 0
 	for at := range naiveCells(z) {
@@ -82,6 +81,7 @@ func naivePoints(z ZoneView, c Colour, expert bool) int {
 	return points
 }
 
+// naiveBuilding returns the points of a colour on one connected building.
 func naiveBuilding(z ZoneView, cells []Cell, c Colour, expert bool) int {
 	here := map[Cell]bool{}
 	for _, at := range cells {
@@ -119,7 +119,7 @@ func naiveBuilding(z ZoneView, cells []Cell, c Colour, expert bool) int {
 	return points
 }
 
-// naiveBest are the seats that win a round of quick.
+// naiveBest returns the winners of a round of quick.
 func naiveBest(r RoundView, seats []engine.Seat) (best []engine.Seat) {
 	for _, seat := range seats {
 		beaten := false

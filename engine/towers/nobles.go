@@ -2,28 +2,28 @@ package towers
 
 import "amytis/engine"
 
-// The most nobles on a tower: in quick what fits (T-9), in tactical small ones
-// of different colours.
+// The limits of nobles, on a tower and for a player. In quick a tower takes what fits (T-9).
 const (
 	mostSmall      = 3
-	mostSmallFewer = 2 // in tactical with fewer than
-	seatsForThree  = 5 // players
+	mostSmallFewer = 2 // in tactical with fewer than seatsForThree players
+	seatsForThree  = 5
 	noblesSmall    = 6 // of a colour
 	noblesLarge    = 2
 )
 
-// nobles are those that stand on a tower.
+// nobles are the nobles on a tower.
 type nobles struct {
 	small [MaxSeats]uint8 // by colour
 	large Colour          // 0 for none
 }
 
-// colourOf is the colour of a seat.
+// colourOf returns the colour of a seat.
 func colourOf(seat engine.Seat) Colour { return Colour(seat) }
 
+// none reports whether there are no nobles.
 func (n *nobles) none() bool { return *n == nobles{} }
 
-// smalls is how many small ones there are.
+// smalls returns the number of small nobles.
 func (n *nobles) smalls() uint8 {
 	all := uint8(0)
 	for _, of := range n.small {
@@ -32,7 +32,7 @@ func (n *nobles) smalls() uint8 {
 	return all
 }
 
-// of is how many nobles of a colour there are, both sizes.
+// of returns the number of nobles of a colour, both sizes.
 func (n *nobles) of(c Colour) uint8 {
 	if n.large == c {
 		return n.small[c-1] + 1
@@ -40,6 +40,7 @@ func (n *nobles) of(c Colour) uint8 {
 	return n.small[c-1]
 }
 
+// has reports whether there is a noble of that colour and size.
 func (n *nobles) has(c Colour, size Size) bool {
 	if size == Large {
 		return n.large == c
@@ -47,6 +48,7 @@ func (n *nobles) has(c Colour, size Size) bool {
 	return n.small[c-1] > 0
 }
 
+// add adds a noble.
 func (n *nobles) add(c Colour, size Size) {
 	if size == Large {
 		n.large = c
@@ -55,6 +57,7 @@ func (n *nobles) add(c Colour, size Size) {
 	}
 }
 
+// remove removes a noble, which must be there.
 func (n *nobles) remove(c Colour, size Size) {
 	if size == Large {
 		n.large = 0
@@ -63,8 +66,8 @@ func (n *nobles) remove(c Colour, size Size) {
 	}
 }
 
-// checkJoin judges a noble that is to join those on a tower in tactical, which
-// has room for so many small ones.
+// checkJoin checks whether a noble may join those on a tower in tactical. room is the number of
+// small nobles that a tower takes.
 func (n *nobles) checkJoin(c Colour, size Size, room uint8) string {
 	switch {
 	case n.of(c) > 0:
@@ -79,7 +82,7 @@ func (n *nobles) checkJoin(c Colour, size Size, room uint8) string {
 	return allowed
 }
 
-// checkFits is the same in quick (T-9).
+// checkFits checks whether a noble may join those on a tower in quick (T-9).
 func (n *nobles) checkFits(size Size) string {
 	switch {
 	case size == Large && n.large != 0:
@@ -90,7 +93,7 @@ func (n *nobles) checkFits(size Size) string {
 	return allowed
 }
 
-// mostSmall is how many small nobles a tower has room for.
+// mostSmall returns the number of small nobles that a tower takes.
 func (p *Position) mostSmall() uint8 {
 	if p.quick || p.seats >= seatsForThree {
 		return mostSmall
@@ -98,7 +101,7 @@ func (p *Position) mostSmall() uint8 {
 	return mostSmallFewer
 }
 
-// checkNoble judges standing a noble of a seat on the tower at a cell.
+// checkNoble checks whether a noble of the seat may stand on the tower at a cell.
 func (p *Position) checkNoble(g *grid, seat engine.Seat, size Size, at Cell) string {
 	i := g.towerAt(at)
 	switch {
@@ -114,7 +117,7 @@ func (p *Position) checkNoble(g *grid, seat engine.Seat, size Size, at Cell) str
 	return p.towers[i].nobles.checkJoin(colourOf(seat), size, p.mostSmall())
 }
 
-// stand puts a noble on a tower.
+// stand puts a noble of the seat on a tower.
 func (p *Position) stand(seat engine.Seat, size Size, at Cell) {
 	t := p.towerAt(at)
 	t.nobles.add(colourOf(seat), size)
@@ -122,7 +125,7 @@ func (p *Position) stand(seat engine.Seat, size Size, at Cell) {
 	*p.player(seat).noblesLeft(size)--
 }
 
-// checkTake judges taking a small noble back (T-9).
+// checkTake checks whether a seat may take back its small noble (T-9).
 func (p *Position) checkTake(seat engine.Seat, at Cell) string {
 	t := p.towerAt(at)
 	switch {
@@ -136,6 +139,7 @@ func (p *Position) checkTake(seat engine.Seat, at Cell) string {
 	return allowed
 }
 
+// take takes a small noble back from a tower (T-9).
 func (p *Position) take(seat engine.Seat, at Cell) {
 	t := p.towerAt(at)
 	t.nobles.remove(colourOf(seat), Small)
@@ -143,7 +147,7 @@ func (p *Position) take(seat engine.Seat, at Cell) {
 	p.player(seat).small++
 }
 
-// noblesLeft is the supply of a size.
+// noblesLeft returns the player's supply of nobles of a size.
 func (pl *player) noblesLeft(size Size) *uint8 {
 	if size == Large {
 		return &pl.large
@@ -151,7 +155,7 @@ func (pl *player) noblesLeft(size Size) *uint8 {
 	return &pl.small
 }
 
-// towerAt is the tower in a cell, nil if there is none.
+// towerAt returns the tower in a cell, or nil.
 func (p *Position) towerAt(at Cell) *tower {
 	for i := range p.standing() {
 		if p.towers[i].at == at {

@@ -2,14 +2,14 @@ package towers
 
 import "math/bits"
 
-// part tells the parts of buildings apart: pieces of one hang together over
-// shared faces (T-3), others do not. It is the number of one of its pieces, as
-// grids have it. Pieces are never taken away, so that parts only grow together.
+// part identifies a connected part of a building: pieces that share faces (T-3). It is the number
+// of one of its pieces in grids. Pieces are never removed, so parts only merge.
 type part uint8
 
-// partSet is a set of parts, a bit each.
+// partSet is a set of parts, one bit each.
 type partSet struct{ low, high uint64 }
 
+// add adds a part.
 func (s *partSet) add(of part) {
 	if of < 64 {
 		s.low |= 1 << of
@@ -18,6 +18,7 @@ func (s *partSet) add(of part) {
 	}
 }
 
+// has reports whether the part is in the set.
 func (s partSet) has(of part) bool {
 	if of < 64 {
 		return s.low&(1<<of) != 0
@@ -25,9 +26,10 @@ func (s partSet) has(of part) bool {
 	return s.high&(1<<(of-64)) != 0
 }
 
+// len returns the number of parts.
 func (s partSet) len() int { return bits.OnesCount64(s.low) + bits.OnesCount64(s.high) }
 
-// partOf is the part that a piece belongs to.
+// partOf returns the part of a piece.
 func (p *Position) partOf(c content) part {
 	switch {
 	case c >= firstArch:
@@ -38,7 +40,7 @@ func (p *Position) partOf(c content) part {
 	return p.towers[c-firstTower].part
 }
 
-// touchedBy are the parts that a tower or a bridge would hang together with.
+// touchedBy returns the parts that a tower or a bridge would share a face with.
 func (p *Position) touchedBy(g *grid, pm *placement) partSet {
 	var by partSet
 	first, step, n := pm.spots()
@@ -50,12 +52,12 @@ func (p *Position) touchedBy(g *grid, pm *placement) partSet {
 	return by
 }
 
-// alone reports whether nothing stands at a spot or beside it, as at most of them.
+// alone reports whether nothing stands at a spot or beside it. That is true for most spots.
 func (g *grid) alone(spot int) bool {
 	return g.top[spot]|g.top[spot-1]|g.top[spot+1]|g.top[spot-width]|g.top[spot+width] == 0
 }
 
-// touch adds the parts that a cell shares a face with.
+// touch adds the parts that share a face with a cell.
 func (p *Position) touch(g *grid, spot int, level uint8, by *partSet) {
 	for _, c := range [...]content{
 		g.cells[spot][level-1], g.cells[spot][level+1],
@@ -68,14 +70,13 @@ func (p *Position) touch(g *grid, spot int, level uint8, by *partSet) {
 	}
 }
 
-// whole reports whether the building hangs together once a piece touches some
-// parts of it.
+// whole reports whether the building is connected after a new piece that touches the given parts.
 func (p *Position) whole(touching partSet) bool { return touching.len() == int(p.parts) }
 
-// connected reports whether the building hangs together.
+// connected reports whether the building is connected (T-3).
 func (p *Position) connected() bool { return p.parts <= 1 }
 
-// join makes one part, of a name of its own, of those that a new piece touches.
+// join merges the touched parts and a new piece into one part with that name.
 func (p *Position) join(name part, touching partSet) {
 	p.parts += 1 - uint8(touching.len())
 	for i := range p.standing() {

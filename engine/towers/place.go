@@ -2,16 +2,16 @@ package towers
 
 import "amytis/engine"
 
-// placement is a piece that is to be placed: what it is and where.
+// placement is a piece that a player wants to place, and where.
 type placement struct {
 	verb engine.Verb
-	// at is the cell of a tower, the first end of a bridge, or the cell of the
-	// tower that a noble is to stand on.
+	// at is the cell of a tower, the first end of a bridge, or the cell of a noble's tower.
 	at     Cell
-	north  bool // of a bridge
+	north  bool // the bridge runs north
 	facing Facing
 }
 
+// placementOf returns the placement of a move.
 func placementOf(m *engine.Move) placement {
 	switch m.Verb {
 	case verbBridge:
@@ -23,9 +23,10 @@ func placementOf(m *engine.Move) placement {
 	return placement{verb: m.Verb, at: cellIn(m.Args[:1])}
 }
 
+// bridge returns the place of a bridge.
 func (pm *placement) bridge() Bridge { return Bridge{pm.at, pm.north} }
 
-// spots are those that a tower or a bridge covers: n of them, a step apart.
+// spots returns the n spots that a tower or bridge covers: first, first+step, and so on.
 func (pm *placement) spots() (first, step, n int) {
 	if pm.verb == verbBridge {
 		first, step = pm.bridge().spots()
@@ -34,7 +35,7 @@ func (pm *placement) spots() (first, step, n int) {
 	return pm.at.spot(), 0, 1
 }
 
-// size is the noble's, 0 for a tower or a bridge.
+// size returns the noble's size, 0 for a tower or bridge.
 func (pm *placement) size() Size {
 	switch pm.verb {
 	case verbSmall:
@@ -45,7 +46,7 @@ func (pm *placement) size() Size {
 	return 0
 }
 
-// supply is how many of the kind a player has left.
+// supply returns the number of pieces of the verb's kind that a player has left.
 func (pl *player) supply(v engine.Verb) uint8 {
 	switch v {
 	case verbTower:
@@ -58,7 +59,7 @@ func (pl *player) supply(v engine.Verb) uint8 {
 	return pl.large
 }
 
-// checkPlacing judges a placement but for the turn it is made in.
+// checkPlacing checks a placement apart from the limits of the turn.
 func (p *Position) checkPlacing(seat engine.Seat, pm *placement) fault {
 	if code := p.checkSupply(seat, pm.verb); code != allowed {
 		return fault{code: code}
@@ -68,7 +69,7 @@ func (p *Position) checkPlacing(seat engine.Seat, pm *placement) fault {
 	return p.checkPlace(&g, seat, pm)
 }
 
-// checkSupply judges placing a piece of a kind anywhere.
+// checkSupply checks whether the seat may place a piece of the verb's kind at all.
 func (p *Position) checkSupply(seat engine.Seat, v engine.Verb) string {
 	switch {
 	case p.player(seat).supply(v) == 0:
@@ -79,10 +80,10 @@ func (p *Position) checkSupply(seat engine.Seat, v engine.Verb) string {
 	return allowed
 }
 
-// lowFirst is how high the first player may build in the first round.
+// lowFirst is the highest level for the first player in the first round (T-14).
 const lowFirst = 2
 
-// checkPlace judges where a piece is placed.
+// checkPlace checks the place of a placement.
 func (p *Position) checkPlace(g *grid, seat engine.Seat, pm *placement) fault {
 	at := pm.at
 	if p.turn.first && p.turn.active == 1 && at.Level > lowFirst {
@@ -97,7 +98,7 @@ func (p *Position) checkPlace(g *grid, seat engine.Seat, pm *placement) fault {
 	return fault{p.checkNoble(g, seat, pm.size(), at), at}
 }
 
-// place puts a piece where it may be.
+// place places a piece. It has been checked before.
 func (p *Position) place(seat engine.Seat, pm *placement) {
 	if size := pm.size(); size != 0 {
 		p.stand(seat, size, pm.at)
@@ -114,7 +115,7 @@ func (p *Position) place(seat engine.Seat, pm *placement) {
 	}
 }
 
-// raise puts up a tower that touches some parts, lay a bridge.
+// raise places a tower that touches the given parts.
 func (p *Position) raise(seat engine.Seat, pm *placement, touching partSet) {
 	name := part(firstTower) + part(p.nTowers)
 	p.join(name, touching)
@@ -123,6 +124,7 @@ func (p *Position) raise(seat engine.Seat, pm *placement, touching partSet) {
 	p.player(seat).towers--
 }
 
+// lay places a bridge that touches the given parts.
 func (p *Position) lay(seat engine.Seat, pm *placement, touching partSet) {
 	name := part(firstEnd) + part(p.nBridges)
 	p.join(name, touching)
@@ -131,7 +133,7 @@ func (p *Position) lay(seat engine.Seat, pm *placement, touching partSet) {
 	p.player(seat).bridges--
 }
 
-// refresh forgets what was new.
+// refresh clears the marks of new pieces.
 func (p *Position) refresh() {
 	for i := range p.standing() {
 		p.towers[i].fresh = false
@@ -141,8 +143,7 @@ func (p *Position) refresh() {
 	}
 }
 
-// grows reports whether a tower or a bridge covers a place of the table that
-// nothing covers yet (T-6).
+// grows reports whether a tower or bridge makes the area larger (T-6).
 func (g *grid) grows(pm *placement) bool {
 	first, step, n := pm.spots()
 	for i := range n {

@@ -2,19 +2,18 @@ package towers
 
 import "amytis/engine"
 
-// PlacementView is a piece that a move would place, and where: what a cursor shows.
+// PlacementView is a piece that a move would place, and where. A cursor shows it.
 type PlacementView struct {
-	// At is the cell of a tower, the first end of a bridge, or the cell of the
-	// tower that a noble is to stand on.
+	// At is the cell of a tower, the first end of a bridge, or the cell of a noble's tower.
 	At Cell
-	// Facing is a tower's, Noble who is placed. Of a bridge both are zero.
+	// Facing is set for a tower, Noble for a noble. For a bridge both are zero.
 	Facing Facing
 	Noble  NobleView
-	// North is set for a bridge that runs north.
+	// North says that a bridge runs north.
 	North bool
 }
 
-// Cells are those of the table that the piece would lie in or stand on.
+// Cells returns the cells that the piece would fill, or the cell of a noble's tower.
 func (p *PlacementView) Cells() []Cell {
 	if p.IsBridge() {
 		cells := p.Bridge().Cells()
@@ -23,14 +22,14 @@ func (p *PlacementView) Cells() []Cell {
 	return []Cell{p.At}
 }
 
-// IsBridge tells bridges from other pieces.
+// IsBridge reports whether the piece is a bridge.
 func (p *PlacementView) IsBridge() bool { return p.Facing == 0 && p.Noble == NobleView{} }
 
-// Bridge is where a bridge lies.
+// Bridge returns the place of the bridge.
 func (p *PlacementView) Bridge() Bridge { return Bridge{p.At, p.North} }
 
-// PlacementOf is the piece that a move would place, and where; false for a move
-// that places none, or is not one at all.
+// PlacementOf returns the piece that m places, and where. ok is false for any other or invalid
+// move.
 func PlacementOf(m engine.Move) (PlacementView, bool) {
 	if m.Seat < 1 || m.Seat > MaxSeats || m.Verb < verbTower || m.Verb > verbLarge {
 		return PlacementView{}, false
@@ -46,8 +45,8 @@ func PlacementOf(m engine.Move) (PlacementView, bool) {
 	return p, true
 }
 
-// SwapOf is where two nobles would stand who change places; false for a move that
-// is no swap.
+// SwapOf returns both nobles at their places after a swap. ok is false for any other or invalid
+// move.
 func SwapOf(m engine.Move) (first, second PlacementView, ok bool) {
 	if m.Seat < 1 || m.Seat > MaxSeats || m.Verb != verbSwap || !wellFormed(&m) {
 		return first, second, false
@@ -58,7 +57,7 @@ func SwapOf(m engine.Move) (first, second PlacementView, ok bool) {
 	return first, second, true
 }
 
-// wellFormed reports whether all arguments of a move are values of their kinds.
+// wellFormed reports whether all arguments of m are values of their kinds.
 func wellFormed(m *engine.Move) bool {
 	for i, arg := range info.VerbInfo(m.Verb).Args {
 		if !arg.Kind.Valid(m.Args[i : i+1]) {

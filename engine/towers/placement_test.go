@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestPlacementOfReadsAMove(t *testing.T) {
+func TestPlacementOfReadsAPlacement(t *testing.T) {
 	at := Cell{Col: 10, Row: 6, Level: 3}
 	for text, want := range map[string]PlacementView{
 		"2 tower k7.3 w":    {At: at, Facing: West},
@@ -27,7 +27,7 @@ func TestPlacementOfReadsAMove(t *testing.T) {
 	}
 }
 
-func TestThePlacementOfABridgeHasItsThreeCells(t *testing.T) {
+func TestBridgePlacementHasThreeCells(t *testing.T) {
 	bridge := PlacementView{At: Cell{Col: 1, Row: 1, Level: 2}, North: true}
 	require.True(t, bridge.IsBridge())
 	require.Len(t, bridge.Cells(), span)
@@ -36,7 +36,7 @@ func TestThePlacementOfABridgeHasItsThreeCells(t *testing.T) {
 	require.Equal(t, []Cell{tower.At}, tower.Cells())
 }
 
-func TestPlacementOfTakesNothingElse(t *testing.T) {
+func TestPlacementOfRefusesOtherAndInvalidMoves(t *testing.T) {
 	moves := []engine.Move{{}, engine.ResignMove(1), {Seat: 1, Verb: verbTime + 1}}
 	for _, text := range []string{"1 swap small k7.3:red k8.3:blue", "1 turn k7.3 n", "1 take k7.3", "1 stuck", "1 done"} {
 		m, err := Game.ParseMove(text)

@@ -2,91 +2,96 @@ package towers
 
 import "amytis/engine"
 
-// The most there is of anything on all tables at once.
+// The highest numbers of pieces on all tables together.
 const (
 	maxTowers  = 4 * 21
 	maxBridges = 4 * 5
 )
 
-// Position is a position of the game, all of it: a value that is copied by
-// assignment and compared with ==. Its zero value is none; Rules.Start makes one.
+// Position is a complete position of the game. It is copied by assignment and compared with ==.
+// Rules.Start makes one; the zero value is not a position.
 type Position struct {
-	// What stands, in the order it was placed.
+	// The placed pieces, in the order they were placed.
 	towers        [maxTowers]tower
 	bridges       [maxBridges]bridge
 	nTowers       uint8
 	nBridges      uint8
-	parts         uint8 // how many there are on all tables (T-3)
+	parts         uint8 // number of parts on all tables (T-3)
 	players       [MaxSeats]player
-	seats         engine.Seat // how many play
+	seats         engine.Seat // number of players
 	quick, expert bool
 	clock         int32
-	moves         uint16 // made so far
+	moves         uint16 // number of moves so far
 	stage         Stage
 	resigned      engine.SeatSet
 	winners       engine.SeatSet
-	turn          turn  // of tactical
-	round         round // of quick
+	turn          turn  // tactical only
+	round         round // quick only
 	rounds        [maxRounds]roundScore
 	nRounds       uint8
 }
 
-// tower is a tower with who stands on it.
+// tower is a tower with its nobles.
 type tower struct {
 	at     Cell
 	facing Facing
 	part   part
 	nobles nobles
-	// fresh marks what View calls new, of bridges too.
+	// fresh marks pieces that View calls new.
 	fresh bool
 }
 
-// bridge is a bridge.
+// bridge is a placed bridge.
 type bridge struct {
 	Bridge
 	part  part
 	fresh bool
 }
 
-// player is what a seat may still place.
+// player is what a seat may still place, and its rounds won.
 type player struct {
 	towers, bridges, small, large uint8
-	// won are its rounds, aside the large nobles set aside for them.
+	// won is the number of rounds won. aside is the number of large nobles set aside for them.
 	won, aside uint8
 }
 
-// turn is the tactical turn that is being played.
+// turn is the current turn in tactical.
 type turn struct {
 	active engine.Seat
 	placed uint8
-	// first: every seat has its first turn in this round.
+	// first says that the turn belongs to the first round.
 	first bool
-	// grown: the area is larger than at the start of the turn.
+	// grown says that the turn has made the area larger (T-6).
 	grown bool
-	// barred: a noble was placed, so that there is no special move.
+	// barred says that a noble was placed, so there is no special move.
 	barred bool
 }
 
-// round is the round of quick that is being played.
+// round is the current round in quick.
 type round struct {
-	// since is how many moves had been made when it began.
+	// since is the number of moves before the round began.
 	since uint16
-	// in are the seats for which the zones were laid out (T-13).
+	// in are the seats between which the zones were laid out (T-13).
 	in    engine.SeatSet
 	stuck engine.SeatSet
 }
 
+// player returns a seat's player.
 func (p *Position) player(seat engine.Seat) *player { return &p.players[seat-1] }
 
-// standing lists the towers on all tables, lying the bridges.
+// standing returns the towers on all tables.
 func (p *Position) standing() []tower { return p.towers[:p.nTowers] }
-func (p *Position) lying() []bridge   { return p.bridges[:p.nBridges] }
 
-// all is the set of the seats that play, left those that have not resigned.
-func (p *Position) all() engine.SeatSet  { return 1<<(p.seats+1) - 2 }
+// lying returns the bridges on all tables.
+func (p *Position) lying() []bridge { return p.bridges[:p.nBridges] }
+
+// all returns all seats of the game.
+func (p *Position) all() engine.SeatSet { return 1<<(p.seats+1) - 2 }
+
+// left returns the seats that have not resigned.
 func (p *Position) left() engine.SeatSet { return p.all() &^ p.resigned }
 
-// next is the seat of a set that comes after a seat, going round.
+// next returns the seat of a set that comes after a seat, going round.
 func (p *Position) next(seat engine.Seat, of engine.SeatSet) engine.Seat {
 	for {
 		seat = seat%p.seats + 1
@@ -96,7 +101,7 @@ func (p *Position) next(seat engine.Seat, of engine.SeatSet) engine.Seat {
 	}
 }
 
-// pieces is how many pieces a player has left, with nobles set aside.
+// pieces returns the number of pieces that a player has left, nobles set aside included.
 func (pl *player) pieces() int {
 	return int(pl.towers) + int(pl.bridges) + int(pl.small) + int(pl.large) + int(pl.aside)
 }

@@ -2,16 +2,15 @@ package towers
 
 import "amytis/engine"
 
-// enough rounds won win the game. Before the last round each of the players has
-// won at most one less, and each round has a winner.
+// enough is the number of rounds that wins the game. Every round has a winner, so the game is over
+// after maxRounds.
 const (
 	enough    = 3
 	maxRounds = MaxSeats*(enough-1) + 1
 )
 
-// zonesOf are the two zones of a seat, the lower number first, zeroes for a seat
-// for which none were laid out: zone z lies between seat z and the next one
-// (T-13).
+// zonesOf returns a seat's two zones, the lower number first. It returns zeroes for a seat that the
+// zones were not laid out for. Zone z lies between seat z and the next seat (T-13).
 func (p *Position) zonesOf(seat engine.Seat, in engine.SeatSet) [2]uint8 {
 	if !in.Has(seat) {
 		return [2]uint8{}
@@ -23,7 +22,7 @@ func (p *Position) zonesOf(seat engine.Seat, in engine.SeatSet) [2]uint8 {
 	return [2]uint8{uint8(min(before, seat)), uint8(max(before, seat))}
 }
 
-// beginRound clears the tables and gives full sets to all who are left.
+// beginRound clears the tables and gives full sets to all seats that have not resigned.
 func (p *Position) beginRound() {
 	p.towers, p.nTowers = [maxTowers]tower{}, 0
 	p.bridges, p.nBridges = [maxBridges]bridge{}, 0
@@ -38,7 +37,7 @@ func (p *Position) beginRound() {
 	}
 }
 
-// checkTime judges the clock's move (T-9).
+// checkTime checks the clock's move (T-9).
 func (p *Position) checkTime() string {
 	if !p.quick || p.clock == 0 {
 		return refusedNoClock
@@ -46,7 +45,7 @@ func (p *Position) checkTime() string {
 	return allowed
 }
 
-// sayStuck takes a seat out of the round, which ends with the last one.
+// sayStuck takes a seat out of the round. The round ends when the last seat is stuck.
 func (p *Position) sayStuck(seat engine.Seat) {
 	p.round.stuck |= engine.Seats(seat)
 	if (Rules{}).Turn(p) == 0 {
@@ -54,14 +53,14 @@ func (p *Position) sayStuck(seat engine.Seat) {
 	}
 }
 
-// checkStop ends the round with the last noble of a seat (T-10).
+// checkStop ends the round if the seat has placed its last noble (T-10).
 func (p *Position) checkStop(seat engine.Seat) {
 	if pl := p.player(seat); p.quick && pl.small+pl.large == 0 {
 		p.endRound(false)
 	}
 }
 
-// endRound scores the round. Then the next one begins, or the game is over.
+// endRound scores the round, then begins the next one or ends the game.
 func (p *Position) endRound(timeUp bool) {
 	r := p.scoreRound()
 	r.timeUp = timeUp

@@ -21,19 +21,19 @@ var tables = []struct {
 	{"quick", quick, 3}, {"quick", quickExpert, 4}, {"quick", quickExpert, 5}, {"quick", quickClock, 5},
 }
 
-// randomGame is a random game.
+// randomGame is a random game in progress.
 type randomGame struct {
 	Position
 	r     *rand.Rand
 	moves []engine.Move
-	// before are the positions before the moves of the turn.
+	// before holds the positions before each move of the turn.
 	before []Position
-	// wild plays what may lead to dead ends, builds places few nobles.
+	// wild allows moves that may lead to dead ends. builds places few nobles.
 	wild, builds bool
 	list         []engine.Move
 }
 
-// do plays m, if it can be played.
+// do plays m, or returns the reason why it is refused.
 func (g *randomGame) do(m engine.Move) error {
 	before := g.Position
 	if err := (Rules{}).Apply(&g.Position, m); err != nil {
@@ -48,14 +48,14 @@ func (g *randomGame) do(m engine.Move) error {
 	return nil
 }
 
-// back takes the last move back.
+// back takes back the last move.
 func (g *randomGame) back() {
 	last := len(g.before) - 1
 	g.Position, g.before = g.before[last], g.before[:last]
 	g.moves = g.moves[:len(g.moves)-1]
 }
 
-// step plays a move of a seat in turn.
+// step plays a move of a seat in turn, a skip, a resignation or the clock's move.
 func (g *randomGame) step() error {
 	turn := (Rules{}).Turn(&g.Position).Slice()
 	seat := turn[g.r.IntN(len(turn))]
@@ -71,7 +71,7 @@ func (g *randomGame) step() error {
 		return g.do(m)
 	}
 	if !g.wild {
-		return errors.New("a dead end")
+		return errors.New("no sound move")
 	}
 	for range 1 + g.r.IntN(int(g.turn.placed)) {
 		g.back()
@@ -79,8 +79,8 @@ func (g *randomGame) step() error {
 	return nil
 }
 
-// pick is a move of a seat: a guess, as long as some are good, since they take
-// less time than a list.
+// pick returns a random move of a seat. It guesses a few times first, because that is faster than
+// listing moves.
 func (g *randomGame) pick(seat engine.Seat) (m engine.Move, found bool) {
 	for range 40 {
 		if m := g.guess(seat); g.good(&m) {
@@ -98,7 +98,7 @@ func (g *randomGame) pick(seat engine.Seat) (m engine.Move, found bool) {
 	return g.list[g.r.IntN(len(g.list))], true
 }
 
-// good reports whether a guess can be played.
+// good reports whether a guess is legal and, unless the player is wild, sound.
 func (g *randomGame) good(m *engine.Move) bool {
 	if g.quick || m.Verb > verbLarge {
 		return g.check(m).code == allowed
@@ -112,8 +112,7 @@ func (g *randomGame) good(m *engine.Move) bool {
 	return g.checkPlace(&cells, m.Seat, &pm).code == allowed && (g.wild || g.keepsSound(&cells, m.Seat, &pm))
 }
 
-// guess is a move that might be legal: a piece at, or on, one that stands, or
-// the end of the turn.
+// guess returns a move that may be legal: a piece near or on another one, or the end of the turn.
 func (g *randomGame) guess(seat engine.Seat) engine.Move {
 	m := engine.Move{Seat: seat}
 	if g.quick && g.r.IntN(30) == 0 {
@@ -139,7 +138,7 @@ func (g *randomGame) guess(seat engine.Seat) engine.Move {
 	return m
 }
 
-// guessVerb is a kind of piece that the seat has, if any.
+// guessVerb returns the verb of a piece that the seat has left, if any.
 func (g *randomGame) guessVerb(seat engine.Seat) engine.Verb {
 	if g.quick && g.r.IntN(20) == 0 {
 		return verbTake
@@ -157,7 +156,7 @@ func (g *randomGame) guessVerb(seat engine.Seat) engine.Verb {
 	return v
 }
 
-// guessCell is the cell of a tower, or for towers and bridges one near it.
+// guessCell returns the cell of a tower, or a cell beside it for towers and bridges.
 func (g *randomGame) guessCell(seat engine.Seat, v engine.Verb) Cell {
 	zone := uint8(0)
 	if g.quick {
@@ -193,8 +192,8 @@ func (g *randomGame) guessCell(seat engine.Seat, v engine.Verb) Cell {
 	return at
 }
 
-// leave plays a skip or a resignation as tables do: what cannot stand is taken
-// back first.
+// leave plays a skip or a resignation. As at a table, moves of a turn that could not end are taken
+// back first (T-15).
 func (g *randomGame) leave(m engine.Move) error {
 	for {
 		err := g.do(m)
@@ -211,7 +210,7 @@ func (g *randomGame) leave(m engine.Move) error {
 	}
 }
 
-// mostMoves is more than any of these games takes.
+// mostMoves is more than any of these games needs.
 const mostMoves = 4000
 
 // play plays a game to its end.
@@ -227,7 +226,7 @@ func (g *randomGame) play(t testing.TB, opts engine.Options, seats int, seed uin
 			t.Fatalf("seed %d, move %d (%s): %s", seed, len(g.moves), text(g.moves[len(g.moves)-1]), fault)
 		}
 		if steps > mostMoves {
-			t.Fatalf("seed %d: endless", seed)
+			t.Fatalf("seed %d: the game does not end", seed)
 		}
 		if seed%10 == 0 && (g.stage == Over || g.r.IntN(40) == 0) {
 			g.recount(t)
@@ -235,7 +234,7 @@ func (g *randomGame) play(t testing.TB, opts engine.Options, seats int, seed uin
 	}
 }
 
-// fault looks for what no position may have: pieces lost or made.
+// fault returns what is wrong with the position: pieces lost or made. "" is nothing.
 func (g *randomGame) fault() string {
 	set := supplies[int(g.seats)]
 	players := int(g.seats)
@@ -261,14 +260,14 @@ func (g *randomGame) fault() string {
 	}
 	switch {
 	case towers != players*int(all), bridges != players*int(set.bridges):
-		return "building pieces lost or made"
+		return "building pieces were lost or made"
 	case standing+aside != players*(noblesSmall+noblesLarge) && g.stage != Over:
-		return "nobles lost or made"
+		return "nobles were lost or made"
 	}
 	return ""
 }
 
-// rescore checks the record of a game.
+// rescore checks that the game's record replays to the same score.
 func (g *randomGame) rescore(t testing.TB, opts engine.Options) {
 	t.Helper()
 	setup := Rules{}.Deal(opts, nil, nil)
@@ -280,7 +279,7 @@ func (g *randomGame) rescore(t testing.TB, opts engine.Options) {
 	require.NoError(t, rec.Check(Game))
 }
 
-// recount compares scores and connection with a naive count.
+// recount compares scores and connection with the naive rules.
 func (g *randomGame) recount(t testing.TB) {
 	t.Helper()
 	v := view(&g.Position)
@@ -310,6 +309,7 @@ func (g *randomGame) recount(t testing.TB) {
 	}
 }
 
+// testGames plays games of one mode and checks that every kind of ending occurs.
 func testGames(t *testing.T, name string, games uint64, wild bool) {
 	if testing.Short() {
 		games /= 20
@@ -335,7 +335,7 @@ func testGames(t *testing.T, name string, games uint64, wild bool) {
 	}
 }
 
-// ending is how a game that is over has ended.
+// ending returns how the game ended.
 func (g *randomGame) ending() string {
 	switch {
 	case g.left().Len() == 1:
@@ -348,8 +348,9 @@ func (g *randomGame) ending() string {
 	return "no room"
 }
 
-func TestRandomTactical(t *testing.T) { testGames(t, "tactical", 10_000, false) }
-func TestRandomQuick(t *testing.T)    { testGames(t, "quick", 10_000, false) }
+func TestRandomTacticalGamesStayValid(t *testing.T) { testGames(t, "tactical", 10_000, false) }
+func TestRandomQuickGamesStayValid(t *testing.T)    { testGames(t, "quick", 10_000, false) }
 
-// A wild player leaves buildings in parts, and takes steps back at dead ends.
-func TestWildTactical(t *testing.T) { testGames(t, "tactical", 1_000, true) }
+// TestWildTacticalGamesStayValid plays a wild player, who leaves buildings in parts and takes moves
+// back at dead ends.
+func TestWildTacticalGamesStayValid(t *testing.T) { testGames(t, "tactical", 1_000, true) }

@@ -8,25 +8,26 @@ import (
 	"amytis/engine"
 )
 
-// The reasons for which a move is refused; catalogs hold a text for each, with
-// the arguments named behind it. Cells are in notation; piece, colour, size and
-// facings are words (@piece.tower, @colour.red, @size.small, @facing.n); zones
-// are the seat's own two ("1, 2").
+// The reasons why a move is refused. Catalogs hold a text for each. The trailing comments name the
+// text's placeholders.
+//
+// Cells are in notation. Piece, colour, size and facing are words (@piece.tower, @colour.red,
+// @size.small, @facing.n). Zones are the seat's two zones ("1, 2").
 const (
 	allowed = "" // no refusal
 
-	refusedNoClock     = "no_clock"           //
-	refusedOnlyQuick   = "only_quick"         //
-	refusedOnlyTurns   = "only_tactical"      //
-	refusedSaidStuck   = "said_stuck"         //
-	refusedZoneMissing = "zone_missing"       // cell, zones
-	refusedNoZones     = "no_zones"           // cell
-	refusedOtherZone   = "zone_of_others"     // zone, zones
-	refusedOnlyExpert  = "only_expert"        //
-	refusedClosing     = "special_made"       //
-	refusedFive        = "five_placed"        //
-	refusedNoneLeft    = "none_left"          // piece
-	refusedNoblesYet   = "no_nobles_yet"      //
+	refusedNoClock     = "no_clock"
+	refusedOnlyQuick   = "only_quick"
+	refusedOnlyTurns   = "only_tactical"
+	refusedSaidStuck   = "said_stuck"
+	refusedZoneMissing = "zone_missing"   // cell, zones
+	refusedNoZones     = "no_zones"       // cell
+	refusedOtherZone   = "zone_of_others" // zone, zones
+	refusedOnlyExpert  = "only_expert"
+	refusedClosing     = "special_made"
+	refusedFive        = "five_placed"
+	refusedNoneLeft    = "none_left" // piece
+	refusedNoblesYet   = "no_nobles_yet"
 	refusedLowFirst    = "first_too_high"     // cell, most
 	refusedTaken       = "cell_taken"         // cell
 	refusedNobleThere  = "noble_in_cell"      // cell
@@ -42,20 +43,21 @@ const (
 	refusedTowerFull   = "tower_full"         // cell, most
 	refusedNoOwnSmall  = "no_own_small"       // cell
 	refusedNoLarge     = "no_large_there"     // cell
-	refusedOneSwap     = "swapped_already"    //
-	refusedOneTurn     = "turned_already"     //
-	refusedNoblePlaced = "noble_placed"       //
-	refusedFew         = "too_few_placed"     // placed, needed
-	refusedParts       = "in_parts"           // placed
-	refusedNotGrown    = "area_not_larger"    //
-	refusedSameTower   = "same_tower"         // cell
-	refusedTowerOrder  = "tower_order"        // first, second
-	refusedNoNoble     = "no_such_noble"      // cell, colour, size
-	refusedFacings     = "facings_differ"     // cell, facing, other, other_facing
-	refusedTwoOfColour = "two_of_colour"      // cell, colour
-	refusedQuarter     = "not_quarter_turn"   // cell, facing
+	refusedOneSwap     = "swapped_already"
+	refusedOneTurn     = "turned_already"
+	refusedNoblePlaced = "noble_placed"
+	refusedFew         = "too_few_placed" // placed, needed
+	refusedParts       = "in_parts"       // placed
+	refusedNotGrown    = "area_not_larger"
+	refusedSameTower   = "same_tower"       // cell
+	refusedTowerOrder  = "tower_order"      // first, second
+	refusedNoNoble     = "no_such_noble"    // cell, colour, size
+	refusedFacings     = "facings_differ"   // cell, facing, other, other_facing
+	refusedTwoOfColour = "two_of_colour"    // cell, colour
+	refusedQuarter     = "not_quarter_turn" // cell, facing
 )
 
+// refusals lists every reason, those checked later after those checked before (engine.Info).
 var refusals = append(slices.Clone(engine.CommonRefusals),
 	refusedNoClock, refusedOnlyQuick, refusedOnlyTurns, refusedSaidStuck, refusedZoneMissing,
 	refusedNoZones, refusedOtherZone, refusedOnlyExpert, refusedClosing, refusedFive,
@@ -67,7 +69,7 @@ var refusals = append(slices.Clone(engine.CommonRefusals),
 	refusedNoNoble, refusedFacings, refusedTwoOfColour, refusedQuarter,
 )
 
-// ruleOf is the rule or ruling that refuses.
+// ruleOf maps a reason to the rule or ruling behind it.
 var ruleOf = map[string]string{
 	engine.RefusedNoSkip:     "T-15",
 	engine.RefusedUnfinished: "T-15",
@@ -112,12 +114,12 @@ var ruleOf = map[string]string{
 	refusedQuarter:           "expert",
 }
 
-// refuse makes the refusal of m for what check has found.
+// refuse returns the error for a fault that check has found.
 func (p *Position) refuse(f fault, m *engine.Move) error {
 	return engine.Refuse(f.code, ruleOf[f.code], p.refusalArgs(f, m)...)
 }
 
-// refusalArgs fill the placeholders.
+// refusalArgs returns the text's placeholders with their values.
 func (p *Position) refusalArgs(f fault, m *engine.Move) []string {
 	switch f.code {
 	case engine.RefusedTurn:
@@ -153,12 +155,13 @@ func (p *Position) refusalArgs(f fault, m *engine.Move) []string {
 	return nil
 }
 
+// zonesText returns the seat's two zones as a text: "1, 2".
 func (p *Position) zonesText(seat engine.Seat) string {
 	zones := p.zonesOf(seat, p.round.in)
 	return fmt.Sprintf("%d, %d", zones[0], zones[1])
 }
 
-// swapArgs tell which of the nobles cannot be swapped.
+// swapArgs returns the placeholders of a refused special move: they name the noble at fault.
 func (p *Position) swapArgs(f fault, x exchange) []string {
 	here, coming := x.first, x.second
 	if f.at == x.second.tower {

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// settled is a tactical position in which nobles of all kinds stand.
+// settled returns a tactical position with nobles of all kinds on towers.
 func settled(t *testing.T, opts engine.Options) Position {
 	p := later(t, opts, 3)
 	set(t, &p,
@@ -17,8 +17,8 @@ func settled(t *testing.T, opts engine.Options) Position {
 	return p
 }
 
-// Every code of Info.Refusals is reached, with its rule and its arguments.
-func TestRefusals(t *testing.T) {
+// TestEveryRefusalIsReachedWithRuleAndPlaceholders checks every code of Info.Refusals.
+func TestEveryRefusalIsReachedWithRuleAndPlaceholders(t *testing.T) {
 	first := begin(t, tactical, 3)
 	p := settled(t, tactical)
 	ready := p
@@ -44,7 +44,7 @@ func TestRefusals(t *testing.T) {
 	play(t, &stuck, "1 stuck")
 
 	reached := map[string]bool{
-		engine.RefusedVerb:      true, // by Define, before the game is asked
+		engine.RefusedVerb:      true, // Define refuses these before it asks the game
 		engine.RefusedMalformed: true,
 	}
 	for _, c := range []struct {
@@ -131,6 +131,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// withLines returns p with more pieces placed.
 func withLines(t *testing.T, p Position, lines ...string) Position {
 	set(t, &p, lines...)
 	return p

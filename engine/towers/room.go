@@ -2,9 +2,10 @@ package towers
 
 import "amytis/engine"
 
-// room is how many pieces a seat could place, all sequences counted (T-5).
-// Towers and bridges find a place as long as there are any, and towers placed
-// make room for nobles: only with few of them is it looked for on the table.
+// room returns the number of pieces that a seat could place, all sequences counted (T-5).
+//
+// Towers and bridges always find a place, and new towers make room for nobles. So room counts the
+// nobles' places only if fewer than four building pieces are left.
 func (p *Position) room(seat engine.Seat) int {
 	pl := p.player(seat)
 	building := int(pl.towers) + int(pl.bridges)
@@ -14,9 +15,8 @@ func (p *Position) room(seat engine.Seat) int {
 	return building + p.roomForNobles(pl, colourOf(seat))
 }
 
-// roomForNobles is how many of a player's nobles could stand, towers yet to be
-// placed included. Small ones join others first: that leaves the empty towers to
-// those that must have them.
+// roomForNobles returns the number of a player's nobles that could stand, on towers still to be
+// placed too. Small nobles join others first, because large ones need the empty towers.
 func (p *Position) roomForNobles(pl *player, c Colour) int {
 	var g grid
 	g.fill(p, 0)

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// searchable is a small building with few pieces left to the seat in turn, so
-// that all its turns can be tried.
+// searchable returns a small building. The seat in turn has few pieces left, so that all its turns
+// can be tried.
 func searchable(t *testing.T, seed uint64) Position {
 	seats := 3 + 2*int(seed%2)
 	g := &randomGame{Position: begin(t, tactical, seats), r: rand.New(rand.NewPCG(seed, 3))}
@@ -27,9 +27,8 @@ func searchable(t *testing.T, seed uint64) Position {
 	return g.Position
 }
 
-// canFinish tries all that the seat in turn could still place for a turn that
-// could end: near the building, and in the order of the verbs and cells, in
-// which any pieces that can be placed at all can be.
+// canFinish tries every way to go on, until the turn could end. It places pieces near the building
+// only, and in order of verbs and cells: that order is possible for any set of pieces.
 func canFinish(p *Position, after engine.Move) bool {
 	if p.checkEnd() == allowed {
 		return true
@@ -47,6 +46,7 @@ func canFinish(p *Position, after engine.Move) bool {
 	return false
 }
 
+// candidates returns the placements that canFinish tries next.
 func candidates(p *Position, after engine.Move) (all []engine.Move) {
 	seat := p.turn.active
 	if pl := p.player(seat); after.Verb <= verbBridge && pl.towers+pl.bridges > 0 {
@@ -72,7 +72,7 @@ func candidates(p *Position, after engine.Move) (all []engine.Move) {
 	return all
 }
 
-// near reports whether a piece touches what stands.
+// near reports whether a piece touches the building.
 func near(p *Position, m *engine.Move) bool {
 	pm := placementOf(m)
 	var g grid
@@ -80,7 +80,7 @@ func near(p *Position, m *engine.Move) bool {
 	return p.touchedBy(&g, &pm) != partSet{}
 }
 
-// T-5 against trying everything.
+// TestRoomIsWhatCanBePlaced compares room with a search of all turns (T-5).
 func TestRoomIsWhatCanBePlaced(t *testing.T) {
 	positions := uint64(4_000)
 	if testing.Short() {
@@ -98,9 +98,9 @@ func TestRoomIsWhatCanBePlaced(t *testing.T) {
 	t.Log(enough, "of", positions, "turns can be played")
 }
 
-// Sound are those moves after which the turn can be finished, of those that
-// leave the building whole.
-func TestSoundCanBeFinished(t *testing.T) {
+// TestSoundMovesAreThoseThatCanFinish checks that exactly the connected moves after which the turn
+// can be finished are sound.
+func TestSoundMovesAreThoseThatCanFinish(t *testing.T) {
 	positions := uint64(600)
 	if testing.Short() {
 		positions = 60

@@ -2,21 +2,21 @@ package towers
 
 import "amytis/engine"
 
-// roundScore is how a round of quick ended.
+// roundScore is the score of a round of quick.
 type roundScore struct {
-	in      engine.SeatSet // for which zones were laid out
+	in      engine.SeatSet // the seats between which the zones were laid out
 	points  [MaxSeats][2]uint8
 	left    [MaxSeats]uint8
 	winners engine.SeatSet
 	timeUp  bool
 }
 
-// score is what the round brought a seat: the points of its weaker zone.
+// score returns the seat's score of the round: the points of its weaker zone.
 func (r *roundScore) score(seat engine.Seat) uint8 {
 	return min(r.points[seat-1][0], r.points[seat-1][1])
 }
 
-// scoreRound scores the round as if it ended now.
+// scoreRound returns the score of the round as if it ended now.
 func (p *Position) scoreRound() roundScore {
 	r := roundScore{in: p.round.in}
 	var zones [maxZones + 1][MaxSeats]uint8
@@ -36,8 +36,8 @@ func (p *Position) scoreRound() roundScore {
 	return r
 }
 
-// best are those of some seats with the highest score, and of them those with
-// the fewest pieces left.
+// best returns the seats of a set with the highest score and, of those, with the fewest pieces
+// left.
 func (r *roundScore) best(of engine.SeatSet) (best engine.SeatSet) {
 	score, left := -1, 0
 	for seat := engine.Seat(1); seat <= MaxSeats; seat++ {
@@ -55,20 +55,20 @@ func (r *roundScore) best(of engine.SeatSet) (best engine.SeatSet) {
 	return best
 }
 
-// building is what scoring asks of a part, by the numbers of colours and
-// facings.
+// building holds the colours and facings of a connected building, as bits, for scoring.
 type building struct {
 	colours, facings uint8
-	// doubled is the level that counts twice for a colour in expert, so far.
+	// doubled is the level that counts double for each colour so far (expert).
 	doubled [MaxSeats]uint8
 }
 
+// hasOther reports whether nobles of another colour stand on the building.
 func (b *building) hasOther(c Colour) bool { return b.colours&^(1<<c) != 0 }
 
 // oneWay reports whether all towers face the same way.
 func (b *building) oneWay() bool { return b.facings&(b.facings-1) == 0 }
 
-// zonePoints is what each colour has in a zone, as if the round ended now.
+// zonePoints returns each colour's points in a zone as if the round ended now.
 func (p *Position) zonePoints(zone uint8) (points [MaxSeats]uint8) {
 	buildings := p.buildingsIn(zone)
 	for i := range p.standing() {
@@ -91,6 +91,7 @@ func (p *Position) zonePoints(zone uint8) (points [MaxSeats]uint8) {
 	return points
 }
 
+// buildingsIn returns the buildings of a zone by part.
 func (p *Position) buildingsIn(zone uint8) (all [firstArch]building) {
 	for i := range p.standing() {
 		t := &p.towers[i]
@@ -103,13 +104,13 @@ func (p *Position) buildingsIn(zone uint8) (all [firstArch]building) {
 	return all
 }
 
-// scores reports whether a colour's noble counts: the only one of it there, and
-// no large one but itself.
+// scores reports whether a noble of the colour scores on this tower. It must be the only one of its
+// colour, without a large noble of another colour.
 func (n *nobles) scores(c Colour) bool {
 	return n.of(c) == 1 && (n.large == 0 || n.large == c)
 }
 
-// colours is the set of colours that stand there, a bit each.
+// colours returns the set of colours on the tower, one bit each.
 func (n *nobles) colours() uint8 {
 	set := uint8(0)
 	for c := Blue; c <= White; c++ {

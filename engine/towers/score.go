@@ -7,15 +7,14 @@ import (
 	"amytis/engine"
 )
 
-// levelScores are the points of the colours level by level, up to the highest
-// with a noble.
+// levelScores are the points for each level, up to the highest with a noble.
 type levelScores struct {
 	// by is the seat that scores a level, 0 for nobody.
 	by  [MaxLevel + 1]engine.Seat
 	top uint8
 }
 
-// levels scores the building (T-2).
+// levels scores every level of the building (T-2).
 func (p *Position) levels() levelScores {
 	var count [MaxLevel + 1][MaxSeats]uint8
 	var s levelScores
@@ -35,7 +34,7 @@ func (p *Position) levels() levelScores {
 	return s
 }
 
-// mostOf is the seat with the most nobles, 0 if several have.
+// mostOf returns the seat with the most nobles, 0 for a tie.
 func mostOf(count *[MaxSeats]uint8) engine.Seat {
 	best, lead := uint8(0), engine.Seat(0)
 	for i, n := range count {
@@ -49,7 +48,7 @@ func mostOf(count *[MaxSeats]uint8) engine.Seat {
 	return lead
 }
 
-// of lists what a seat has, and its sum.
+// of returns the points of a seat by level, and their sum.
 func (s *levelScores) of(seat engine.Seat) (points []int, sum int) {
 	points = make([]int, s.top)
 	for level := range points {
@@ -61,7 +60,7 @@ func (s *levelScores) of(seat engine.Seat) (points []int, sum int) {
 	return points, sum
 }
 
-// highest is the highest level that a seat scores, 0 if none (T-4).
+// highest returns the highest level that a seat scores, 0 for none (T-4).
 func (s *levelScores) highest(seat engine.Seat) int {
 	for level := int(s.top); level > 0; level-- {
 		if s.by[level] == seat {
@@ -71,7 +70,7 @@ func (s *levelScores) highest(seat engine.Seat) int {
 	return 0
 }
 
-// total is a seat's score.
+// total returns a seat's total: its levels minus its bridges left.
 func (p *Position) total(s *levelScores, seat engine.Seat) int {
 	sum := -int(p.player(seat).bridges)
 	for level := 1; level <= int(s.top); level++ {
@@ -82,8 +81,8 @@ func (p *Position) total(s *levelScores, seat engine.Seat) int {
 	return sum
 }
 
-// best are the seats left with the most points, and of them those that score on
-// the highest level (T-4).
+// best returns the winners: of the seats that have not resigned those with the most points. A tie
+// goes to the seat that scores on the highest level (T-4).
 func (p *Position) best() (best engine.SeatSet) {
 	s := p.levels()
 	points, high := 0, 0
@@ -99,7 +98,7 @@ func (p *Position) best() (best engine.SeatSet) {
 	return best
 }
 
-// Result gives the winners of a game that is over.
+// Result returns the winners once the game is over.
 func (r Rules) Result(p *Position) (engine.Result, bool) {
 	if p.stage != Over {
 		return engine.Result{}, false
@@ -107,8 +106,8 @@ func (r Rules) Result(p *Position) (engine.Result, bool) {
 	return engine.Result{Winners: p.winners.Slice(), Scores: r.Scores(p), Resigned: p.resigned}, true
 }
 
-// Scores itemises the points: in tactical by level with the penalty for bridges
-// left, in quick by round.
+// Scores returns the scores: in tactical by level, with the penalty for bridges left, in quick by
+// round.
 func (Rules) Scores(p *Position) []engine.Score {
 	scores := make([]engine.Score, p.seats)
 	levels := p.levels()
@@ -125,18 +124,18 @@ func (Rules) Scores(p *Position) []engine.Score {
 	return scores
 }
 
-// Rounds are what the rounds brought a seat.
+// Rounds are a seat's scores, round by round.
 type Rounds []Round
 
-// Round is what a round brought a seat.
+// Round is a seat's score of one round.
 type Round struct {
-	// Zones are the points of its two zones, the lower zone number first.
+	// Zones are the points of the seat's two zones, the lower zone number first.
 	Zones [2]int `json:"zones"`
 	Score int    `json:"score"`
 	Left  int    `json:"left"`
 }
 
-// String lists the scores.
+// String lists the rounds' scores: "3, 0, 5".
 func (r Rounds) String() string {
 	scores := make([]string, len(r))
 	for i := range r {
@@ -145,6 +144,7 @@ func (r Rounds) String() string {
 	return strings.Join(scores, ", ")
 }
 
+// roundsOf returns a seat's finished rounds.
 func (p *Position) roundsOf(seat engine.Seat) Rounds {
 	rounds := make(Rounds, p.nRounds)
 	for i := range rounds {

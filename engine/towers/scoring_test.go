@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The booklet's example of a zone: small ones on levels 2, 3 and 4, a large one
-// on 5; on 4 a neighbour's large one stands, too.
-func TestZoneOfTheBooklet(t *testing.T) {
+// TestZoneScoresAsInTheBooklet checks the booklet's example of a zone. Small nobles stand on levels
+// 2, 3 and 4, a large one on 5. On 4 a neighbour's large noble stands too.
+func TestZoneScoresAsInTheBooklet(t *testing.T) {
 	p := begin(t, quick, 3)
 	column(t, &p, 1, "1:a1", 1, 2)
 	column(t, &p, 1, "1:b1", 1, 3)
@@ -24,25 +24,25 @@ func TestZoneOfTheBooklet(t *testing.T) {
 	assert.Equal(t, [2]int{4, 0}, view(&p).Players[1].Points)
 }
 
-func TestWhatANobleInAZoneNeeds(t *testing.T) {
+func TestNobleScoresOnlyAloneOfItsColourAndWithOthersOnTheBuilding(t *testing.T) {
 	p := begin(t, quick, 3)
 	column(t, &p, 1, "1:a1", 1, 2)
 	set(t, &p, "1 small 1:a1.2")
 	points := func() int { return view(&p).Players[0].Points[0] }
-	assert.Zero(t, points(), "another colour on the building")
+	assert.Zero(t, points(), "no other colour on the building")
 	set(t, &p, "1 tower 1:c1.1 n", "2 small 1:c1.1")
-	assert.Zero(t, points(), "on the same building")
+	assert.Zero(t, points(), "the other colour is on another building")
 	set(t, &p, "2 tower 1:b1.1 n")
 	assert.Equal(t, 2, points())
 	assert.Equal(t, 1, view(&p).Players[1].Points[0])
 	set(t, &p, "1 large 1:c1.1")
 	assert.Equal(t, 3, points())
-	assert.Zero(t, view(&p).Players[1].Points[0], "no large one beside it")
+	assert.Zero(t, view(&p).Players[1].Points[0], "a large noble stands beside it")
 	set(t, &p, "1 small 1:c1.1")
-	assert.Equal(t, 2, points(), "the only one of its colour")
+	assert.Equal(t, 2, points(), "two nobles of one colour on a tower do not score")
 }
 
-func TestExpertDoublesTheBestWhereAllFaceOneWay(t *testing.T) {
+func TestExpertDoublesTheBestNobleWhereAllTowersFaceOneWay(t *testing.T) {
 	p := begin(t, quickExpert, 3)
 	set(t, &p,
 		"1 tower 1:a1.1 e", "1 tower 1:b1.1 e", "1 tower 1:b1.2 e", "1 tower 1:c1.1 e", "1 tower 1:c1.2 e",
@@ -54,17 +54,17 @@ func TestExpertDoublesTheBestWhereAllFaceOneWay(t *testing.T) {
 	assert.Equal(t, 1+2+2+1, view(&p).Players[0].Points[0])
 }
 
-func TestRoundTies(t *testing.T) {
+func TestFewestPiecesLeftBreakATieOfTheRound(t *testing.T) {
 	for name, c := range map[string]struct {
 		points  [3]uint8
 		left    [3]uint8
 		gone    engine.SeatSet
 		winners []engine.Seat
 	}{
-		"the highest":         {[3]uint8{3, 7, 5}, [3]uint8{1, 9, 1}, 0, []engine.Seat{2}},
-		"the fewest left":     {[3]uint8{7, 7, 5}, [3]uint8{4, 3, 1}, 0, []engine.Seat{2}},
-		"shared":              {[3]uint8{7, 5, 7}, [3]uint8{4, 3, 4}, 0, []engine.Seat{1, 3}},
-		"nobody who has gone": {[3]uint8{7, 5, 3}, [3]uint8{4, 3, 4}, engine.Seats(1), []engine.Seat{2}},
+		"highest score":                     {[3]uint8{3, 7, 5}, [3]uint8{1, 9, 1}, 0, []engine.Seat{2}},
+		"fewest pieces left":                {[3]uint8{7, 7, 5}, [3]uint8{4, 3, 1}, 0, []engine.Seat{2}},
+		"shared":                            {[3]uint8{7, 5, 7}, [3]uint8{4, 3, 4}, 0, []engine.Seat{1, 3}},
+		"a seat that resigned does not win": {[3]uint8{7, 5, 3}, [3]uint8{4, 3, 4}, engine.Seats(1), []engine.Seat{2}},
 	} {
 		var r roundScore
 		for i := range c.points {
@@ -74,11 +74,11 @@ func TestRoundTies(t *testing.T) {
 	}
 }
 
-// Several may win their third round together.
-func TestThreeRoundsWin(t *testing.T) {
+// TestThreeRoundsWonWinTheGame also checks that nobles set aside count as pieces left.
+func TestThreeRoundsWonWinTheGame(t *testing.T) {
 	p := begin(t, quick, 3)
-	play(t, &p, "3 tower 3:a1.1 n", "1 stuck", "2 stuck", "3 stuck") // fewest left
-	play(t, &p, "1 stuck", "2 stuck", "3 stuck")                     // what is aside is left
+	play(t, &p, "3 tower 3:a1.1 n", "1 stuck", "2 stuck", "3 stuck") // seat 3 has the fewest pieces left
+	play(t, &p, "1 stuck", "2 stuck", "3 stuck")                     // nobles set aside count as left
 	play(t, &p, "1 stuck", "2 stuck", "3 stuck")
 	v := view(&p)
 	assert.Equal(t, []int{2, 2, 3}, []int{v.Players[0].Won, v.Players[1].Won, v.Players[2].Won})
@@ -91,7 +91,7 @@ func TestThreeRoundsWin(t *testing.T) {
 	assert.Zero(t, v.Players[2].Large)
 }
 
-func TestTacticalEndsWithTheLastNoble(t *testing.T) {
+func TestTacticalGameEndsWithTheLastNoble(t *testing.T) {
 	p := later(t, tactical, 3)
 	column(t, &p, 1, "k7", 1, 2)
 	for i := range p.players {
@@ -103,13 +103,13 @@ func TestTacticalEndsWithTheLastNoble(t *testing.T) {
 	assert.Equal(t, Placing, p.stage)
 	left := p
 	play(t, &left, "2 resign")
-	assert.Equal(t, Over, left.stage, "seat 2's noble does not count any more")
+	assert.Equal(t, Over, left.stage, "the nobles of a seat that resigned do not count")
 	play(t, &p, "2 small k7.2", "2 tower o7.1 n", "2 tower p7.1 n", "2 tower q7.1 n", "2 done")
 	over(t, &p, 1, 2, 3)
 }
 
-// A seat may take back steps of its turn, until it ends.
-func TestUnaffected(t *testing.T) {
+// TestUnaffectedUntilTheTurnEnds checks which moves of others an undo survives.
+func TestUnaffectedUntilTheTurnEnds(t *testing.T) {
 	p := later(t, tactical, 3)
 	next := p
 	play(t, &next, "1 tower k7.1 n")
@@ -127,7 +127,7 @@ func TestUnaffected(t *testing.T) {
 	assert.True(t, Rules{}.Unaffected(&q, &others, 2))
 }
 
-func TestNewMarksTheLastTurn(t *testing.T) {
+func TestNewMarksThePiecesOfTheLastTurn(t *testing.T) {
 	p := later(t, tactical, 3)
 	fresh := func() (all []bool) {
 		for _, tower := range view(&p).Zones[0].Towers {
@@ -138,7 +138,7 @@ func TestNewMarksTheLastTurn(t *testing.T) {
 	play(t, &p, "1 tower k7.1 n", "1 tower k8.1 n", "1 tower k9.1 n", "1 tower k10.1 n", "1 done")
 	assert.Equal(t, []bool{true, true, true, true}, fresh())
 	play(t, &p, "0 skip 2")
-	assert.Equal(t, []bool{true, true, true, true}, fresh(), "nothing was done in that turn")
+	assert.Equal(t, []bool{true, true, true, true}, fresh(), "a skipped turn does not change the marks")
 	play(t, &p, "3 small k8.1")
 	assert.Equal(t, []bool{false, true, false, false}, fresh())
 	play(t, &p, "3 tower k11.1 n")
@@ -150,7 +150,7 @@ func TestNewMarksTheLastTurn(t *testing.T) {
 	assert.True(t, view(&q).Zones[1].Towers[0].New)
 }
 
-func TestSetupIsEmpty(t *testing.T) {
+func TestStartRefusesASetupThatIsNotEmpty(t *testing.T) {
 	for _, setup := range []string{"null", `{"x": 1}`, "[]", ""} {
 		_, err := Rules{}.Start(nil, seatInfos(3), json.RawMessage(setup))
 		assert.Error(t, err, setup)

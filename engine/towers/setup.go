@@ -9,21 +9,23 @@ import (
 	"amytis/engine"
 )
 
-// supply is the building pieces that each player gets.
+// supply is the number of towers in each mode and of bridges that a player gets.
 type supply struct{ tactical, quick, bridges uint8 }
 
+// supplies maps the number of players to each player's building pieces.
 var supplies = map[int]supply{
 	3: {27, 27, 6},
 	4: {21, 21, 5},
 	5: {16, 15, 4},
 }
 
-// Deal gives the setup, which is empty: nothing is left to chance.
+// Deal returns the empty setup: nothing is left to chance.
 func (Rules) Deal(engine.Options, []engine.SeatInfo, engine.Rand) json.RawMessage {
 	return json.RawMessage(`{}`)
 }
 
-// Start gives the first position.
+// Start returns the first position. It fails for a wrong number of seats, an invalid option or a
+// setup that is not empty.
 func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, setup json.RawMessage) (Position, error) {
 	if len(seats) < info.MinSeats || len(seats) > info.MaxSeats {
 		return Position{}, fmt.Errorf("seats: %d, towers is for %d to %d", len(seats), info.MinSeats, info.MaxSeats)
@@ -68,7 +70,8 @@ func checkSetup(raw json.RawMessage) error {
 	return nil
 }
 
-// deal gives a seat a full set, without the large nobles set aside.
+// deal gives a seat a full set of pieces. In quick, large nobles set aside for rounds won are
+// missing.
 func (p *Position) deal(seat engine.Seat) {
 	s := supplies[int(p.seats)]
 	pl := p.player(seat)
@@ -80,17 +83,17 @@ func (p *Position) deal(seat engine.Seat) {
 	pl.small, pl.large = noblesSmall, noblesLarge-pl.aside
 }
 
-// Mask hides nothing.
+// Mask returns the setup unchanged: it hides nothing.
 func (Rules) Mask(_ *Position, setup json.RawMessage) json.RawMessage { return setup }
 
-// MaskMove hides nothing.
+// MaskMove returns text unchanged: every move is open.
 func (Rules) MaskMove(_ engine.Move, text string) string { return text }
 
-// Chance is never asked: nothing is left to chance.
+// Chance returns no move. It is never called, because nothing is left to chance.
 func (Rules) Chance(*Position, engine.Rand) engine.Move { return engine.Move{} }
 
-// Unaffected reports whether it is the same turn or round, and the others hold
-// the same. In tactical that is so as long as the seat's turn lasts.
+// Unaffected reports whether a and b are of the same turn or round and the other players hold the
+// same. In tactical that is true as long as the seat's turn lasts.
 func (Rules) Unaffected(a, b *Position, seat engine.Seat) bool {
 	for i := range a.players {
 		if engine.Seat(i+1) != seat && a.players[i] != b.players[i] {

@@ -2,10 +2,11 @@ package towers
 
 import "amytis/engine"
 
-// keepsSound reports whether a turn can surely be finished after a placement:
-// the building is whole, the area has grown or a piece is left that makes it
-// grow, and enough pieces find room. A tower or a bridge at the edge of the
-// building always keeps it whole and makes the area larger.
+// keepsSound reports whether the turn can surely be finished after a placement.
+//
+// The building must be connected, the area must have grown or still be able to grow, and enough
+// pieces must find room. A tower or bridge at the edge of the building always keeps it connected
+// and makes the area larger.
 func (p *Position) keepsSound(g *grid, seat engine.Seat, pm *placement) bool {
 	if pm.size() != 0 {
 		return p.connected() && p.leavesEnough(seat, pm)
@@ -20,8 +21,7 @@ func (p *Position) keepsSound(g *grid, seat engine.Seat, pm *placement) bool {
 	return p.leavesEnough(seat, pm)
 }
 
-// leavesEnough reports whether the seat can place four pieces in all, this one
-// among them.
+// leavesEnough reports whether the seat can place four pieces in the turn, this one included.
 func (p *Position) leavesEnough(seat engine.Seat, pm *placement) bool {
 	needed := fewest - int(p.turn.placed) - 1
 	pl := p.player(seat)

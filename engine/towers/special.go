@@ -2,18 +2,19 @@ package towers
 
 import "amytis/engine"
 
-// exchange is two nobles of a size that are to change places.
+// exchange is a swap of two nobles of one size.
 type exchange struct {
 	size          Size
 	first, second standing
 }
 
+// swapOf returns the swap of a swap move.
 func swapOf(m *engine.Move) exchange {
 	return exchange{Size(m.Args[0]), standingIn(m.Args[1:2]), standingIn(m.Args[2:3])}
 }
 
-// checkSpecial judges the special move as such: in a turn without nobles that
-// could end.
+// checkSpecial checks whether the turn allows a special move: no noble was placed, and it could
+// end.
 func (p *Position) checkSpecial() string {
 	if p.turn.barred {
 		return refusedNoblePlaced
@@ -21,7 +22,7 @@ func (p *Position) checkSpecial() string {
 	return p.checkEnd()
 }
 
-// checkSwap judges swapping two nobles.
+// checkSwap checks a swap of two nobles.
 func (p *Position) checkSwap(x exchange) fault {
 	for _, s := range [...]standing{x.first, x.second} {
 		if s.tower.Zone != 0 {
@@ -37,7 +38,7 @@ func (p *Position) checkSwap(x exchange) fault {
 	return p.checkExchange(x)
 }
 
-// checkExchange judges which nobles are swapped.
+// checkExchange checks the towers and nobles of a swap.
 func (p *Position) checkExchange(x exchange) fault {
 	at, other := x.first.tower, x.second.tower
 	switch {
@@ -56,7 +57,7 @@ func (p *Position) checkExchange(x exchange) fault {
 	return p.checkPair(a, b, x)
 }
 
-// checkPair judges two nobles that stand on two towers.
+// checkPair checks a swap of two nobles that stand on towers a and b.
 func (p *Position) checkPair(a, b *tower, x exchange) fault {
 	switch {
 	case p.expert && a.facing != b.facing:
@@ -71,6 +72,7 @@ func (p *Position) checkPair(a, b *tower, x exchange) fault {
 	return fault{}
 }
 
+// swap swaps two nobles.
 func (p *Position) swap(x exchange) {
 	p.stage = Swapped
 	a, b := p.towerAt(x.first.tower), p.towerAt(x.second.tower)
@@ -81,7 +83,7 @@ func (p *Position) swap(x exchange) {
 	a.fresh, b.fresh = true, true
 }
 
-// checkTurning judges turning a tower, in expert.
+// checkTurning checks a turn of a tower (expert).
 func (p *Position) checkTurning(at Cell, to Facing) fault {
 	switch {
 	case !p.expert:
@@ -103,9 +105,10 @@ func (p *Position) checkTurning(at Cell, to Facing) fault {
 	return fault{}
 }
 
-// quarter reports whether another way is a quarter turn off.
+// quarter reports whether to is a quarter turn away, either way.
 func (f Facing) quarter(to Facing) bool { return (f+to)%2 == 1 }
 
+// turnTower turns a tower.
 func (p *Position) turnTower(at Cell, to Facing) {
 	p.stage = Turned
 	t := p.towerAt(at)

@@ -2,13 +2,13 @@ package towers
 
 import "amytis/engine"
 
-// ID names the game in records, commands and the store.
+// ID is the game's name in records, commands and the store.
 const ID = "towers"
 
 // Game is Tower Builders of Babylon, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
-// Rules describes the game; see engine.Rules.
+// Rules implements engine.Rules for Tower Builders of Babylon.
 type Rules struct{}
 
 // The verbs, in the order of info.Verbs.
@@ -31,11 +31,11 @@ const (
 	modeQuick    = "quick"
 )
 
-// maxClock is the longest clock of a round, in seconds: a week.
+// maxClock is the longest round clock in seconds: a week.
 const maxClock = 7 * 24 * 60 * 60
 
-// The pictures: of one's own zones from above, from the sides and from a
-// corner, and of everything.
+// The pictures that moves refer to: the seat's zones from above, and the whole table. Info.Views
+// lists the others too: the four sides and a corner view.
 const (
 	viewTop   = "top"
 	viewTable = "table"
@@ -74,5 +74,5 @@ var info = engine.Info{
 	Views: []string{viewTop, "north", "east", "south", "west", "iso", viewTable},
 }
 
-// Info describes the game.
+// Info returns the game's description.
 func (Rules) Info() *engine.Info { return &info }

@@ -2,13 +2,13 @@ package towers
 
 import "amytis/engine"
 
-// The pieces of a turn in tactical.
+// The number of pieces of a tactical turn.
 const (
 	fewest = 4
 	most   = 5
 )
 
-// Turn is the set of seats that may act.
+// Turn returns the seats that may act.
 func (Rules) Turn(p *Position) engine.SeatSet {
 	switch {
 	case p.stage == Over:
@@ -19,8 +19,7 @@ func (Rules) Turn(p *Position) engine.SeatSet {
 	return engine.Seats(p.turn.active)
 }
 
-// Pace is turn by turn in tactical; quick is live, with a clock if one was
-// chosen.
+// Pace returns the zero Pace in tactical. Quick is live, with the clock of the option.
 func (Rules) Pace(p *Position) engine.Pace {
 	if !p.quick {
 		return engine.Pace{}
@@ -33,8 +32,7 @@ func (Rules) Pace(p *Position) engine.Pace {
 	return pace
 }
 
-// Apply plays m; see engine.Rules. Everything is checked before anything
-// changes.
+// Apply plays m on p (see engine.Rules). It checks everything before it changes anything.
 func (Rules) Apply(p *Position, m engine.Move) error {
 	if f := p.check(&m); f.code != allowed {
 		return p.refuse(f, &m)
@@ -58,7 +56,7 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 	return nil
 }
 
-// act changes what stands, by a move that has been checked.
+// act plays a placement, a special move or a taking back that check has allowed.
 func (p *Position) act(m *engine.Move) {
 	if p.quick || p.turn.placed == 0 {
 		p.refresh()
@@ -75,7 +73,7 @@ func (p *Position) act(m *engine.Move) {
 	}
 }
 
-// build places a piece and takes it down in the turn.
+// build places a piece and counts it in the turn.
 func (p *Position) build(m *engine.Move) {
 	pm := placementOf(m)
 	p.place(m.Seat, &pm)
@@ -88,7 +86,7 @@ func (p *Position) build(m *engine.Move) {
 	}
 }
 
-// checkEnd judges ending the turn as it stands.
+// checkEnd checks whether the turn could end as it stands.
 func (p *Position) checkEnd() string {
 	switch {
 	case p.stage != Placing:
@@ -103,8 +101,8 @@ func (p *Position) checkEnd() string {
 	return allowed
 }
 
-// endTurn hands on to the next seat. The game is over if all nobles stand, or if
-// that seat cannot place enough.
+// endTurn passes the turn to the next seat. The game ends if all nobles stand, or if that seat
+// cannot place four pieces (T-5).
 func (p *Position) endTurn() {
 	if p.allStand() {
 		p.finish(p.best())
@@ -119,7 +117,7 @@ func (p *Position) endTurn() {
 	}
 }
 
-// allStand reports whether all nobles of the seats that are left stand.
+// allStand reports whether all nobles stand of the seats that have not resigned.
 func (p *Position) allStand() bool {
 	for seat := engine.Seat(1); seat <= p.seats; seat++ {
 		if pl := p.player(seat); !p.resigned.Has(seat) && pl.small+pl.large > 0 {
@@ -135,8 +133,8 @@ func (p *Position) finish(winners engine.SeatSet) {
 	p.winners = winners
 }
 
-// checkLeave judges that a seat leaves the turn or the game: a turn of tactical
-// in which something was placed must be one that could end (T-15).
+// checkLeave checks whether a seat may be skipped or resign. A tactical turn in which something was
+// placed must be able to end (T-15).
 func (p *Position) checkLeave(seat engine.Seat) string {
 	if !p.quick && seat == p.turn.active && p.turn.placed > 0 && p.checkEnd() != allowed {
 		return engine.RefusedUnfinished
@@ -144,7 +142,7 @@ func (p *Position) checkLeave(seat engine.Seat) string {
 	return allowed
 }
 
-// checkSkip: whoever is in turn can be skipped.
+// checkSkip allows a skip of any seat in turn.
 func (p *Position) checkSkip(seat engine.Seat) string {
 	switch {
 	case seat > p.seats:
@@ -155,7 +153,7 @@ func (p *Position) checkSkip(seat engine.Seat) string {
 	return p.checkLeave(seat)
 }
 
-// skip ends a seat's turn, in quick its round.
+// skip ends a seat's turn, or in quick its round.
 func (p *Position) skip(seat engine.Seat) {
 	if p.quick {
 		p.sayStuck(seat)
@@ -164,7 +162,7 @@ func (p *Position) skip(seat engine.Seat) {
 	p.endTurn()
 }
 
-// resign takes a seat out of the game. The last one left has won.
+// resign removes a seat from the game. The last seat left wins.
 func (p *Position) resign(seat engine.Seat) {
 	p.resigned |= engine.Seats(seat)
 	switch {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// tablePlay is a table of three that is played at.
+// tablePlay is a table of three players.
 type tablePlay struct {
 	*testing.T
 	table *table.Table
@@ -27,7 +27,7 @@ func open(t *testing.T, opts engine.Options) *tablePlay {
 	return p
 }
 
-// do plays an event; the code with which it is refused, "" if it is not.
+// do applies an event and returns the code with which it is refused, "" if it is not.
 func (p *tablePlay) do(e table.Event) string {
 	next, err := p.table.Next(e)
 	var refused *engine.RuleError
@@ -49,21 +49,21 @@ func (p *tablePlay) undo(seat engine.Seat) string {
 	return p.do(table.Event{Kind: table.Undone, Seat: seat})
 }
 
-// In tactical steps can be taken back while the turn lasts.
-func TestUndo(t *testing.T) {
+// TestMovesCanBeUndoneWhileTheTurnLasts plays a tactical game.
+func TestMovesCanBeUndoneWhileTheTurnLasts(t *testing.T) {
 	p := open(t, nil)
 	p.play("1 tower k7.1 n", "1 tower a1.1 n")
 	require.Empty(t, p.undo(1))
 	p.play("1 tower l7.1 n", "3 resign")
-	require.Empty(t, p.undo(1), "though somebody has left since")
+	require.Empty(t, p.undo(1), "a resignation of another seat does not prevent an undo")
 	p.play("1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 done")
 	require.Equal(t, table.RefusedUndoFinal, p.undo(1))
 	p.play("2 tower k8.1 n")
 	require.Equal(t, table.RefusedUndoFinal, p.undo(1))
 }
 
-// T-15: what cannot stand is taken back first.
-func TestLeavingTakesBackWhatCannotStand(t *testing.T) {
+// TestT15_LeavingUndoesMovesOfATurnThatCouldNotEnd skips and resigns seats.
+func TestT15_LeavingUndoesMovesOfATurnThatCouldNotEnd(t *testing.T) {
 	for _, m := range []engine.Move{engine.SkipMove(1), engine.ResignMove(1)} {
 		p := open(t, nil)
 		p.play("1 tower k7.1 n", "1 tower l7.1 n", "1 tower a1.1 n")
@@ -80,10 +80,10 @@ func TestLeavingTakesBackWhatCannotStand(t *testing.T) {
 	p.play("1 tower k7.1 n", "1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 tower a1.1 n")
 	events, err := p.table.EndTurn(1, engine.SkipMove(1), 1, 9)
 	require.NoError(t, err)
-	require.Len(t, events, 2, "only the piece that stands apart")
+	require.Len(t, events, 2, "only the piece that is not connected is taken back")
 }
 
-// zeroes is a chance that always chooses the first.
+// zeroes is a source of chance that always returns 0.
 type zeroes struct{}
 
 func (zeroes) IntN(int) int { return 0 }

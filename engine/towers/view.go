@@ -2,55 +2,52 @@ package towers
 
 import "amytis/engine"
 
-// View is what a seat may see, which is everything: nothing is hidden in this
-// game. It is the only input of pictures and alt text.
+// View is what a seat may see, which is everything. It is the only input of pictures and alt text.
 type View struct {
-	// Seat is who asks, 0 a spectator.
+	// Seat is the viewer's seat, 0 for a spectator.
 	Seat engine.Seat
 	// Stage is what the game is waiting for.
 	Stage Stage
 	// Turn is the set of seats that may act.
 	Turn engine.SeatSet
-	// Quick tells the two games apart; Expert is the option.
+	// Quick is set in the quick game. Expert is the option.
 	Quick, Expert bool
-	// Clock is the option, in seconds a round; 0 without, and in tactical.
+	// Clock is the option in seconds, 0 without a clock and in tactical.
 	Clock int
-	// Players by seat: Players[0] is seat 1.
+	// Players is by seat: Players[0] is seat 1.
 	Players []PlayerView
-	// Zones are the tables: one, with number 0, in tactical; in quick those of
-	// the round in ascending order.
+	// Zones are the tables. Tactical has one, with number 0. Quick has those of the round, in
+	// ascending order.
 	Zones []ZoneView
-	// Tactical only. Active is whose turn it is, also once the game is over;
-	// Placed the pieces that the seat has placed in this turn; Connected
-	// whether the building hangs together (T-3); Grown whether the turn has made
-	// the area larger (T-6). MayEnd: the turn could end as it stands. Barred: a
-	// noble was placed in this turn, so that there is no special move.
+	// Tactical only. Active is the seat whose turn it is, or was when the game ended. Placed is the
+	// number of pieces it has placed in this turn. Connected says that the building is connected
+	// (T-3), Grown that the turn has made the area larger (T-6), MayEnd that the turn could end
+	// now, and Barred that a noble was placed, so there is no special move.
 	Active                                       engine.Seat
 	Placed                                       int
 	FirstRound, Connected, Grown, MayEnd, Barred bool
-	// Quick only. Round is the one being played, from 1; Rounds those that
-	// are over.
+	// Quick only. Round is the current round, from 1. Rounds are the finished rounds.
 	Round  int
 	Rounds []RoundView
 	// Winners is set once the game is over.
 	Winners []engine.Seat
 }
 
-// Game is "towers".
+// Game returns "towers".
 func (*View) Game() string { return ID }
 
-// Stage is what a position waits for.
+// Stage is what a position is waiting for.
 type Stage uint8
 
 // The stages.
 const (
-	// Placing: pieces are placed; in quick always, until the end.
+	// Placing waits for pieces. In quick it lasts until the end of the game.
 	Placing Stage = iota + 1
-	// Swapped: nobles were swapped; in expert a tower may be turned yet.
+	// Swapped comes after a swap. In expert a tower may still be turned.
 	Swapped
-	// Turned: a tower was turned; the turn can only end.
+	// Turned comes after a turn of a tower. The turn can only end.
 	Turned
-	// Over: the game is decided.
+	// Over says that the game is decided.
 	Over
 )
 
@@ -58,49 +55,49 @@ const (
 type PlayerView struct {
 	Seat   engine.Seat
 	Colour Colour
-	// Towers, Bridges, Small and Large are what the seat may still place.
+	// Towers, Bridges, Small and Large are the numbers of pieces that the seat may still place.
 	Towers, Bridges, Small, Large int
 	Resigned                      bool
-	// Levels are the points as if the game ended now, by level: Levels[0] is
-	// level 1, up to the highest level with a noble; Penalty, negative, is for
-	// bridges left; Total their sum. Tactical only.
+	// Tactical only, as if the game ended now. Levels are the points by level, Levels[0] for level
+	// 1, up to the highest level with a noble. Penalty is the negative number of bridges left.
+	// Total is the sum of all.
 	Levels         []int
 	Penalty, Total int
-	// Quick only. Zones are the seat's two in ascending order, 0 where it has
-	// none; Points what it has there as if the round ended now; Score the lower
-	// one; Left its pieces left; Won the rounds it has won; SetAside its large
-	// nobles set aside for that. Stuck: it builds no further in this round.
+	// Quick only, as if the round ended now. Zones are the seat's zones in ascending order, 0
+	// without zones. Points are its points there, and Score is the lower of them. Left is the
+	// number of pieces left, Won the number of rounds won, and SetAside the number of large nobles
+	// set aside for them. Stuck says that the seat is stuck in this round.
 	Zones, Points              [2]int
 	Score, Left, Won, SetAside int
 	Stuck                      bool
 }
 
-// ZoneView is a table with what is built on it.
+// ZoneView is a table with its pieces.
 type ZoneView struct {
-	// Number is from 1 in quick, 0 in tactical.
+	// Number counts from 1 in quick and is 0 in tactical.
 	Number int
-	// Seats are the two who build there, in quick.
+	// Seats are the two seats that build there, in quick.
 	Seats [2]engine.Seat
-	// Towers and Bridges in the order they were placed.
+	// Towers and Bridges are in the order they were placed.
 	Towers  []TowerView
 	Bridges []BridgeView
 }
 
-// TowerView is a tower with who stands on it.
+// TowerView is a tower with its nobles.
 type TowerView struct {
 	At     Cell
 	Facing Facing
-	// Nobles by colour, the large one of a colour before its small ones.
+	// Nobles are by colour, the large one of a colour before its small ones.
 	Nobles []NobleView
-	// New: the tower, or a noble on it, was placed, swapped or turned in the
-	// last turn that anything was done in; in quick: by the last move.
+	// New says that the tower or a noble on it was placed, swapped or turned in the last turn with
+	// such a move; in quick: by the last move.
 	New bool
 }
 
-// BridgeView is a bridge.
+// BridgeView is a placed bridge.
 type BridgeView struct {
 	Bridge
-	// New as for towers.
+	// New is as for TowerView.
 	New bool
 }
 
@@ -110,12 +107,12 @@ type NobleView struct {
 	Size   Size
 }
 
-// RoundView is a round that is over.
+// RoundView is a finished round.
 type RoundView struct {
-	// Zones and Points, Score and Left by seat, as in PlayerView.
+	// Zones, Points, Score and Left are by seat, as in PlayerView.
 	Zones, Points [MaxSeats][2]int
 	Score, Left   [MaxSeats]int
-	// Winners of the round; TimeUp: the clock ended it.
+	// Winners are the round's winners. TimeUp says that the clock ended the round.
 	Winners []engine.Seat
 	TimeUp  bool
 }

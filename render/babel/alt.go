@@ -7,23 +7,21 @@ import (
 	"amytis/render"
 )
 
-// Alt says in words what a picture shows; see render.Gallery. What does not fit
-// is told in less and less detail.
+// Alt describes a picture in words. It drops detail until the text fits.
 func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return ""
 	}
-	t := tellerOf(view, r, w)
+	t := newTeller(view, r, w)
 	if r.View == viewHand {
 		return render.CutAlt(t.hand())
 	}
-	return render.TellWithin(t.table, full, brief, terse)
+	return render.FitAlt(t.table, full, brief, terse)
 }
 
-// Text gives the whole position in words; see render.Gallery. A seat puts that
-// seat's side first. The hand that the view holds, its owner's, ends it: left
-// out only where the view "table" is asked for.
+// Text describes the whole position in words. The side of r.Seat comes first. The text ends with
+// the viewer's hand, unless r asks for the view "table".
 func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	open := r.View == viewTable
 	r.View = viewTable
@@ -31,7 +29,7 @@ func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	if err != nil {
 		return ""
 	}
-	t := tellerOf(view, r, w)
+	t := newTeller(view, r, w)
 	var b strings.Builder
 	b.WriteString(t.position())
 	seat := max(r.Seat, 1)

@@ -8,9 +8,9 @@ import (
 	"amytis/render/rendertest"
 )
 
-// benchmarkDraw draws a late position, whose columns and yards are long.
+// benchmarkDraw draws a position late in a game, with long columns and yards.
 func benchmarkDraw(b *testing.B, r render.Request) {
-	benchmarkView(b, late(b, 4), r)
+	benchmarkView(b, lateView(b, 4), r)
 }
 
 func benchmarkView(b *testing.B, v *game.View, r render.Request) {
@@ -22,7 +22,7 @@ func BenchmarkTableLarge(b *testing.B) {
 	benchmarkDraw(b, render.Request{View: viewTable, Scale: render.Large})
 }
 
-// BenchmarkTableFullest has more cards in columns than there are.
+// BenchmarkTableFullest draws more cards in columns than the game has.
 func BenchmarkTableFullest(b *testing.B) {
 	benchmarkView(b, handmade(), render.Request{View: viewTable, Scale: render.Large})
 }
@@ -35,23 +35,22 @@ func BenchmarkHandLarge(b *testing.B) {
 	benchmarkView(b, handmade(), render.Request{View: viewHand, Scale: render.Large})
 }
 
-// BenchmarkList is what a picture takes before it is painted.
+// BenchmarkList measures the time to make a display list, without painting it.
 func BenchmarkList(b *testing.B) {
 	v := handmade()
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := list(v, render.Request{Scale: render.Large}); err != nil {
+		if _, err := displayList(v, render.Request{Scale: render.Large}); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
-// BenchmarkFirstPicture is a table's picture with no sprite of the game drawn
-// yet.
+// BenchmarkFirstPicture draws a table when none of the game's sprites is drawn yet.
 func BenchmarkFirstPicture(b *testing.B) {
 	v := handmade()
 	for b.Loop() {
-		sheet = render.Sheet[look]{}
+		sheet = render.Sheet[spriteKey]{}
 		if _, err := (Gallery{}).Draw(v, render.Request{Scale: render.Large}); err != nil {
 			b.Fatal(err)
 		}

@@ -5,19 +5,19 @@ import (
 	"amytis/render"
 )
 
-// measures are the sizes of things on the board, in pixels.
+// measures holds the sizes of things on the board, in pixels.
 type measures struct {
-	// lane is the width of a site, card that of a card in its column.
+	// lane is the width of a site; card is the width of a card in a column.
 	lane, card int
-	// strip is what is seen of a card under another, body its whole height.
+	// strip is the visible height of a card under another; body is the full height of a card.
 	strip, body int
-	// step is the height of a temple's step, base the width of its foot.
+	// step is the height of a temple's step; base is the width of a temple's foot.
 	step, base int
 	// band is the height of the wall between the sides.
 	band int
-	// pawn is the height of pawns.
+	// pawn is the height of a pawn.
 	pawn int
-	// value is the height of a temple's value, letter that of most else.
+	// value is the height of a temple's value; letter is the height of most other letters.
 	value, letter int
 }
 
@@ -26,19 +26,19 @@ var (
 	largeMeasures = measures{lane: 190, card: 152, strip: 39, body: 70, step: 31, base: 142, band: 86, pawn: 82, value: 33, letter: 24}
 )
 
-// sky is the height of the strip that a side's temples stand in.
+// sky returns the height of the strip with a side's temples.
 func (m *measures) sky(p *game.PlayerView) int {
 	steps := 3
 	for i := range p.Sites {
-		steps = max(steps, int(topOf(p.Sites[i].Temple)))
+		steps = max(steps, int(templeValue(p.Sites[i].Temple)))
 	}
 	return steps*m.step + m.value*17/10 + m.step*2/3
 }
 
-// leastRows keeps pictures of a game of about one size.
+// leastRows is the smallest number of rows, so that the pictures of a game have similar heights.
 const leastRows = 5
 
-// rows is the number of cards that a side must have room for.
+// rows returns the number of cards below each other that a side has room for.
 func rows(p *game.PlayerView) int {
 	n := leastRows
 	for i := range p.Sites {
@@ -47,12 +47,12 @@ func rows(p *game.PlayerView) int {
 	return n
 }
 
-// columnsHigh is the height of a side's columns.
-func (m *measures) columnsHigh(p *game.PlayerView) int {
+// columnsHeight returns the height of a side's columns.
+func (m *measures) columnsHeight(p *game.PlayerView) int {
 	return (rows(p)-1)*m.strip + m.body + m.letter*2 + m.strip/4
 }
 
-// board is both sides of the five sites.
+// board draws both sides of the five sites.
 type board struct {
 	view *game.View
 	m    *measures
@@ -63,14 +63,14 @@ func (b board) width() int { return game.NumPeoples * b.m.lane }
 
 func (b board) height() int {
 	v := b.view
-	return b.m.columnsHigh(&v.Players[far(v)-1]) + b.m.columnsHigh(&v.Players[near(v)-1]) +
+	return b.m.columnsHeight(&v.Players[farSeat(v)-1]) + b.m.columnsHeight(&v.Players[nearSeat(v)-1]) +
 		b.m.sky(&v.Players[0]) + b.m.sky(&v.Players[1]) + b.m.band
 }
 
 func (b board) draw(l *render.List) {
 	v, m := b.view, b.m
-	above, below := &v.Players[far(v)-1], &v.Players[near(v)-1]
-	y := b.y + m.columnsHigh(above)
+	above, below := &v.Players[farSeat(v)-1], &v.Players[nearSeat(v)-1]
+	y := b.y + m.columnsHeight(above)
 	b.drawSide(l, above, b.y, y, true)
 	y += m.sky(above)
 	b.drawBand(l, y)
@@ -82,11 +82,11 @@ func (b board) draw(l *render.List) {
 	}
 }
 
-// drawSide draws a seat's half: its columns from the height columns on, its
-// temples from sky on.
+// drawSide draws one side: its columns start at height columns, its temples at height sky. up means
+// that the columns grow upwards.
 func (b board) drawSide(l *render.List, p *game.PlayerView, columns, sky int, up bool) {
 	m := b.m
-	high, ground := m.columnsHigh(p), sky+m.sky(p)
+	high, ground := m.columnsHeight(p), sky+m.sky(p)
 	l.Note("side of seat %d", p.Seat)
 	for i := range p.Sites {
 		floor := render.Sand.At(12 + i%2)
@@ -100,7 +100,7 @@ func (b board) drawSide(l *render.List, p *game.PlayerView, columns, sky int, up
 		at := game.People(i + 1)
 		x := b.x + i*m.lane + m.lane/2
 		site := &p.Sites[i]
-		l.Note("site %s: temple %d, column of %d", at, topOf(site.Temple), len(site.Column))
+		l.Note("site %s: temple %d, column of %d", at, templeValue(site.Temple), len(site.Column))
 		drawTemple(l, m, site.Temple, x, ground-m.step/4)
 		if p.Pawn == at {
 			l.Put(pawnSprite(p.Seat, m.pawn), x+m.lane*37/100, ground-m.step/8)
@@ -113,7 +113,7 @@ func (b board) drawSide(l *render.List, p *game.PlayerView, columns, sky int, up
 	}
 }
 
-func topOf(cards []game.Step) game.Step {
+func templeValue(cards []game.Step) game.Step {
 	if len(cards) == 0 {
 		return 0
 	}

@@ -7,8 +7,8 @@ import (
 	"amytis/render"
 )
 
-// A column is shown in one stack while it has no more cards than that, in two
-// beside each other if it is longer.
+// oneStack is the number of cards up to which a column is drawn as one stack. A longer column is
+// drawn as two stacks side by side.
 const oneStack = 13
 
 func stacks(n int) int {
@@ -18,15 +18,15 @@ func stacks(n int) int {
 	return 1
 }
 
-// perStack is the number of cards in the first stack of a column of n.
+// perStack returns the number of cards in the first stack of a column of n cards.
 func perStack(n int) int { return (n + stacks(n) - 1) / stacks(n) }
 
-// column is the people cards of a site; x is its middle, y where it starts.
+// column draws the people cards of a site. x is its middle; y is where it starts.
 type column struct {
 	site *game.SiteView
 	m    *measures
 	x, y int
-	// up is set where the newest card is the uppermost.
+	// up means that the column grows upwards.
 	up bool
 }
 
@@ -37,14 +37,14 @@ func (c column) draw(l *render.List) {
 	}
 	for i := range cards {
 		x, top, _ := c.place(i)
-		l.Put(cardSprite(cards[i], c.m, c.wide(), c.up), x, top)
+		l.Put(cardSprite(cards[i], c.m, c.cardWidth(), c.up), x, top)
 	}
 	for _, run := range c.site.Trios {
 		c.drawTrio(l, run)
 	}
 	_, top, bottom := c.place(perStack(len(cards)) - 1)
 	if stacks(len(cards)) > 1 {
-		c.drawTurn(l)
+		c.drawContinuation(l)
 	}
 	y := bottom + c.m.letter*15/10
 	if c.up {
@@ -53,32 +53,32 @@ func (c column) draw(l *render.List) {
 	l.Text(render.Bold(c.m.letter*9/10, render.Wood.At(3)), c.x, y, render.Centre, strconv.Itoa(len(cards)))
 }
 
-// drawTurn tells that a column goes on in its second stack: the end of the first
-// is cut off behind its face, and an arrow points on.
-func (c column) drawTurn(l *render.List) {
+// drawContinuation shows that a column continues in its second stack: an arrow covers the rest of
+// the last card of the first stack.
+func (c column) drawContinuation(l *render.List) {
 	x, top, bottom := c.place(perStack(len(c.site.Column)) - 1)
 	rest := c.m.body - c.m.strip
 	y := bottom - rest/2
 	if c.up {
 		y = top + rest/2
 	}
-	l.Put(turnSprite(c.wide(), rest, c.up), x+c.wide()/2, y)
+	l.Put(continuationSprite(c.cardWidth(), rest, c.up), x+c.cardWidth()/2, y)
 }
 
-// wide is the width of a card.
-func (c column) wide() int {
+// cardWidth returns the width of a card.
+func (c column) cardWidth() int {
 	if stacks(len(c.site.Column)) > 1 {
 		return c.m.lane/2 - 8
 	}
 	return c.m.card
 }
 
-// place is where the i-th card lies: its left side, top and bottom.
+// place returns the left side, top and bottom of the i-th card.
 func (c column) place(i int) (x, top, bottom int) {
 	n := len(c.site.Column)
-	x = c.x - c.wide()/2
+	x = c.x - c.cardWidth()/2
 	if stacks(n) > 1 {
-		x = c.x - c.m.lane/2 + 6 + i/perStack(n)*(c.wide()+4)
+		x = c.x - c.m.lane/2 + 6 + i/perStack(n)*(c.cardWidth()+4)
 	}
 	row := i % perStack(n)
 	if c.up {
@@ -89,11 +89,11 @@ func (c column) place(i int) (x, top, bottom int) {
 	return x, top, top + c.m.body
 }
 
-// newest reports whether the i-th is the card on which no other lies.
+// newest reports whether the i-th card is the last one, so that no card covers it.
 func (c column) newest(i int) bool { return i == len(c.site.Column)-1 }
 
-// drawTrio frames three or more cards of a people, in every stack that they lie
-// in, and sets a gem at the side of the most of them.
+// drawTrio frames three or more neighbouring cards of one people, separately in each stack. It puts
+// a gem beside the longest part.
 func (c column) drawTrio(l *render.List, run game.Run) {
 	each := perStack(len(c.site.Column))
 	most, at := 0, 0
@@ -111,7 +111,7 @@ func (c column) drawTrio(l *render.List, run game.Run) {
 		default:
 			bottom = lastTop + c.m.strip
 		}
-		c.drawFrame(l, x, top, c.wide(), bottom-top)
+		c.drawFrame(l, x, top, c.cardWidth(), bottom-top)
 		if to-from > most {
 			most, at = to-from, (from+to)/2
 		}
@@ -127,7 +127,7 @@ func (c column) drawTrio(l *render.List, run game.Run) {
 		size = c.m.strip * 7 / 10
 	}
 	if at >= each || stacks(len(c.site.Column)) == 1 {
-		x += c.wide()
+		x += c.cardWidth()
 	}
 	l.Put(trioSprite(size), x, y)
 }
@@ -146,13 +146,14 @@ func (c column) drawFrame(l *render.List, x, y, w, h int) {
 	}
 }
 
-// turnSprite covers the rest of a card by an arrow; its anchor is the middle.
-func turnSprite(w, h int, up bool) *render.Sprite {
+// continuationSprite returns the arrow to the second stack, which covers the rest of a card. Its
+// anchor is the middle.
+func continuationSprite(w, h int, up bool) *render.Sprite {
 	b := uint8(0)
 	if up {
 		b = 1
 	}
-	return sheet.Sprite(look{part: arrowPart, a: 1, b: b, w: int16(w), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: arrowPart, a: 1, b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("goes on", w+2, h+2, w/2+1, h/2+1, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
 			p.Box(-w/2-1, -h/2-1, w+2, h+2, 0)

@@ -1,6 +1,6 @@
-// Package babel draws the game Babel and says its pictures in words.
+// Package babel draws the pictures of the game Babel and describes them in words.
 //
-// Everything comes from a *babel.View: what a seat may not see cannot get into
-// a picture. Nothing is told by colour alone: each people has a sign and a
-// letter, temple cards have numbers, pawns a shape and their seat's number.
+// It draws only what is in a *babel.View, so a picture cannot show what its viewer may not see.
+// Each people has a sign and a letter, temple cards have numbers, and pawns have a shape and their
+// seat's number, so no picture relies on colour alone.
 package babel

@@ -10,9 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// eachPosition plays a game by chance and shows its positions, the first and
-// the last among them. Of few legal moves looked at, the best of its verb is
-// played where keen, so that temples get high and the game ends.
+// eachPosition plays random moves and shows every position until show returns false. If keen, it
+// plays the best of a few random moves, so that temples get high and the game ends.
 func eachPosition(tb testing.TB, seed uint64, keen bool, show func(s engine.State, i int) (more bool)) {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(seed, 3))
@@ -32,7 +31,7 @@ func eachPosition(tb testing.TB, seed uint64, keen bool, show func(s engine.Stat
 			legal := s.Legal(seat, nil)
 			move = legal[r.IntN(len(legal))]
 			if keen {
-				move = choose(s, legal, r)
+				move = chooseMove(s, legal, r)
 			}
 		}
 		s, err = s.Apply(move)
@@ -40,9 +39,9 @@ func eachPosition(tb testing.TB, seed uint64, keen bool, show func(s engine.Stat
 	}
 }
 
-// choose builds where it can, settles where the column is short, travels from
-// where it is long, and uses powers.
-func choose(s engine.State, legal []engine.Move, r *rand.Rand) engine.Move {
+// chooseMove prefers to build or use a power. It settles while the column is short and travels once
+// it is long. It samples at most 12 moves.
+func chooseMove(s engine.State, legal []engine.Move, r *rand.Rand) engine.Move {
 	best, value := legal[0], -1<<30
 	v := s.View(legal[0].Seat).(*game.View)
 	me := &v.Players[legal[0].Seat-1]
@@ -72,9 +71,9 @@ func choose(s engine.State, legal []engine.Move, r *rand.Rand) engine.Move {
 	return best
 }
 
-// played is the first position of a keen game that stop accepts, as seat 1 sees
-// it; the last if it accepts none.
-func played(tb testing.TB, seed uint64, stop func(v *game.View, i int) bool) *game.View {
+// playUntil returns seat 1's view of the first position of a keen game that stop accepts, or of the
+// last position.
+func playUntil(tb testing.TB, seed uint64, stop func(v *game.View, i int) bool) *game.View {
 	tb.Helper()
 	var last *game.View
 	eachPosition(tb, seed, true, func(s engine.State, i int) bool {
@@ -84,9 +83,9 @@ func played(tb testing.TB, seed uint64, stop func(v *game.View, i int) bool) *ga
 	return last
 }
 
-// late is a position with high temples and long columns.
-func late(tb testing.TB, seed uint64) *game.View {
-	return played(tb, seed, func(v *game.View, i int) bool {
+// lateView returns a position with high totals and long columns.
+func lateView(tb testing.TB, seed uint64) *game.View {
+	return playUntil(tb, seed, func(v *game.View, i int) bool {
 		return v.Players[0].Total >= 9 && v.Players[1].Total >= 9 && v.Stage == game.Acting && v.Players[0].Hand > 4
 	})
 }

@@ -8,29 +8,28 @@ import (
 	"amytis/render"
 )
 
-// Gallery draws Babel.
+// Gallery draws Babel. It implements [render.Gallery].
 type Gallery struct{}
 
 var _ render.Gallery = Gallery{}
 
-// The pictures there are.
+// These are the views of the game.
 const (
 	viewTable = "table"
 	viewHand  = "hand"
 )
 
-// Views are the game's: its engine names them.
+// Views returns the views that the game's engine names.
 func (Gallery) Views() []string { return game.Game.Info().Views }
 
-// Draw draws a picture; see render.Gallery. The table is drawn from the side of
-// the seat that the position is seen by, for a spectator from seat 1's. A hand
-// is drawn from its owner's view alone.
+// Draw draws a picture of a position. The table is drawn from the side of the view's seat, and from
+// seat 1's side for a spectator. A hand is drawn only for its owner.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	return render.Drawn(list(v, r))
+	return render.PictureOf(displayList(v, r))
 }
 
-// list is the display list of a picture.
-func list(v engine.View, r render.Request) (*render.List, error) {
+// displayList returns the display list of a picture.
+func displayList(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return nil, err
@@ -41,21 +40,23 @@ func list(v engine.View, r render.Request) (*render.List, error) {
 	return tablePicture(view, r), nil
 }
 
-// resolve checks a request and fills in what it leaves out.
+// resolve checks a request and fills in its defaults.
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
 	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
 	if err != nil {
 		return nil, r, err
 	}
-	if r, err = r.SeatedAt(view.Seat, len(view.Players)); err != nil {
+	if r, err = r.WithSeat(view.Seat, len(view.Players)); err != nil {
 		return nil, r, err
 	}
 	if r.View == viewHand && (view.Seat == 0 || r.Seat != view.Seat) {
-		return nil, r, fmt.Errorf("render/babel: the hand of seat %d: %w to seat %d", r.Seat, render.ErrHidden, view.Seat)
+		return nil, r, fmt.Errorf("render/babel: seat %d asks for the hand of seat %d: %w", view.Seat, r.Seat, render.ErrHidden)
 	}
 	return view, r, nil
 }
 
-// near is the seat at whose side the table is looked at, far the other.
-func near(v *game.View) engine.Seat { return max(v.Seat, 1) }
-func far(v *game.View) engine.Seat  { return 3 - near(v) }
+// nearSeat returns the seat at the lower side of the table.
+func nearSeat(v *game.View) engine.Seat { return max(v.Seat, 1) }
+
+// farSeat returns the seat at the upper side of the table.
+func farSeat(v *game.View) engine.Seat { return 3 - nearSeat(v) }

@@ -19,7 +19,7 @@ func TestEveryViewDrawsForEverySeatThroughoutRandomPlay(t *testing.T) {
 		eachPosition(t, 7, keen, func(s engine.State, i int) bool {
 			for seat := engine.Seat(0); seat <= 2; seat++ {
 				if !keen && int(seat) != i%3 {
-					continue // a game of blind moves is long; one seat of each position will do
+					continue // games of random moves are long, so one seat of each position is enough
 				}
 				v := s.View(seat).(*game.View)
 				for _, view := range (Gallery{}).Views() {
@@ -28,11 +28,11 @@ func TestEveryViewDrawsForEverySeatThroughoutRandomPlay(t *testing.T) {
 						req.Scale = render.Large
 					}
 					if view == viewHand && seat == 0 {
-						_, err := list(v, req)
+						_, err := displayList(v, req)
 						require.ErrorIs(t, err, render.ErrHidden)
 						continue
 					}
-					l, err := list(v, req)
+					l, err := displayList(v, req)
 					require.NoError(t, err)
 					assert.NotZero(t, l.Height)
 					if i%97 == 0 {
@@ -47,7 +47,7 @@ func TestEveryViewDrawsForEverySeatThroughoutRandomPlay(t *testing.T) {
 	}
 }
 
-func TestPhonePicturesAreOfOneWidth(t *testing.T) {
+func TestPhonePicturesHaveOneWidth(t *testing.T) {
 	for _, view := range (Gallery{}).Views() {
 		p, err := Gallery{}.Draw(handmade(), render.Request{View: view})
 		require.NoError(t, err)
@@ -55,8 +55,7 @@ func TestPhonePicturesAreOfOneWidth(t *testing.T) {
 	}
 }
 
-// What is drawn lies in the picture, however long columns and yards get.
-func TestNothingIsDrawnBesideThePicture(t *testing.T) {
+func TestNothingIsDrawnOverTheEdges(t *testing.T) {
 	v := handmade()
 	for i := range v.Players {
 		p := &v.Players[i]
@@ -89,9 +88,7 @@ func TestNothingIsDrawnBesideThePicture(t *testing.T) {
 	}
 }
 
-// The order of the hand that a view holds makes no difference to anything but
-// the hand's own picture and words, nor do the cards in it.
-func TestNoHandIsInWhatIsOpen(t *testing.T) {
+func TestOpenPicturesAndTextsRevealNoHand(t *testing.T) {
 	eachPosition(t, 11, true, func(s engine.State, i int) bool {
 		if i%5 != 0 {
 			return true
@@ -100,9 +97,9 @@ func TestNoHandIsInWhatIsOpen(t *testing.T) {
 			held, bare := s.View(seat).(*game.View), *s.View(seat).(*game.View)
 			bare.Hand = nil
 			r := render.Request{View: viewTable, Names: goldenNames}
-			with, err := list(held, r)
+			with, err := displayList(held, r)
 			require.NoError(t, err)
-			without, err := list(&bare, r)
+			without, err := displayList(&bare, r)
 			require.NoError(t, err)
 			require.Equal(t, without.String(), with.String())
 			w := words(t, rendertest.Langs[i%len(rendertest.Langs)])
@@ -116,7 +113,7 @@ func TestNoHandIsInWhatIsOpen(t *testing.T) {
 	})
 }
 
-func TestTheTextEndsWithTheHandForItsOwnerAlone(t *testing.T) {
+func TestTextEndsWithTheHandOnlyForItsOwner(t *testing.T) {
 	w := words(t, "en")
 	hand := Gallery{}.Alt(handmade(), render.Request{View: viewHand}, w)
 	assert.Contains(t, hand, "3 Medes")
@@ -127,13 +124,13 @@ func TestTheTextEndsWithTheHandForItsOwnerAlone(t *testing.T) {
 	assert.NotContains(t, Gallery{}.Text(spectator, render.Request{Seat: 1}, w), "hand.")
 }
 
-func TestTheTableIsSeenFromTheAskersSide(t *testing.T) {
+func TestTheTableIsSeenFromTheViewersSide(t *testing.T) {
 	v := handmade()
-	assert.Equal(t, [2]engine.Seat{1, 2}, [2]engine.Seat{near(v), far(v)})
+	assert.Equal(t, [2]engine.Seat{1, 2}, [2]engine.Seat{nearSeat(v), farSeat(v)})
 	v.Seat = 2
-	assert.Equal(t, [2]engine.Seat{2, 1}, [2]engine.Seat{near(v), far(v)})
+	assert.Equal(t, [2]engine.Seat{2, 1}, [2]engine.Seat{nearSeat(v), farSeat(v)})
 	v.Seat = 0
-	assert.Equal(t, [2]engine.Seat{1, 2}, [2]engine.Seat{near(v), far(v)})
+	assert.Equal(t, [2]engine.Seat{1, 2}, [2]engine.Seat{nearSeat(v), farSeat(v)})
 }
 
 func TestAltTextFitsInEveryLanguageThroughoutRandomPlay(t *testing.T) {
@@ -156,7 +153,7 @@ func TestAltTextFitsInEveryLanguageThroughoutRandomPlay(t *testing.T) {
 	}
 }
 
-func TestAltTextFitsWhereColumnsAreLong(t *testing.T) {
+func TestAltTextOfLongColumnsFits(t *testing.T) {
 	v := handmade()
 	for i := range v.Players {
 		for j := range v.Players[i].Sites {
@@ -174,19 +171,19 @@ type otherView struct{}
 
 func (otherView) Game() string { return "other" }
 
-func TestWhatThereIsNotIsRefused(t *testing.T) {
+func TestUnknownOrHiddenViewsAreRefused(t *testing.T) {
 	mine, nobodys, wrong := handmade(), opening(), handmade()
 	wrong.Seat = 3
 	for name, c := range map[string]struct {
 		v engine.View
 		r render.Request
 	}{
-		"view":                     {mine, render.Request{View: "below"}},
-		"seat":                     {mine, render.Request{Seat: 3}},
-		"seat of a view":           {wrong, render.Request{}},
-		"game":                     {otherView{}, render.Request{}},
-		"nothing":                  {nil, render.Request{}},
-		"nil of a type":            {(*game.View)(nil), render.Request{}},
+		"unknown view":             {mine, render.Request{View: "below"}},
+		"unknown seat":             {mine, render.Request{Seat: 3}},
+		"view of unknown seat":     {wrong, render.Request{}},
+		"view of another game":     {otherView{}, render.Request{}},
+		"no view":                  {nil, render.Request{}},
+		"nil view":                 {(*game.View)(nil), render.Request{}},
 		"the other's hand":         {mine, render.Request{View: viewHand, Seat: 2}},
 		"a hand for a spectator":   {nobodys, render.Request{View: viewHand}},
 		"seat 1's for a spectator": {nobodys, render.Request{View: viewHand, Seat: 1}},
@@ -199,7 +196,7 @@ func TestWhatThereIsNotIsRefused(t *testing.T) {
 	assert.NotEmpty(t, Gallery{}.Text(mine, render.Request{View: "text", Seat: 2}, words(t, "en")))
 }
 
-func TestThePictureIsTheSameEachTimeAndForAllAtOnce(t *testing.T) {
+func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
 	r := render.Request{Scale: render.Large, Names: goldenNames}
 	pictures := make([]render.Picture, 8)
 	var wg sync.WaitGroup
@@ -213,14 +210,14 @@ func TestThePictureIsTheSameEachTimeAndForAllAtOnce(t *testing.T) {
 	}
 }
 
-func TestPicturesStayLight(t *testing.T) {
+func TestPicturesStaySmall(t *testing.T) {
 	for _, c := range []struct {
 		r     render.Request
 		v     *game.View
 		bytes int
 	}{
 		{render.Request{}, handmade(), 90_000},
-		{render.Request{Scale: render.Large}, late(t, 4), 90_000},
+		{render.Request{Scale: render.Large}, lateView(t, 4), 90_000},
 		{render.Request{View: viewHand}, handmade(), 90_000},
 		{render.Request{View: viewHand, Scale: render.Large}, handmade(), 90_000},
 	} {
@@ -230,11 +227,11 @@ func TestPicturesStayLight(t *testing.T) {
 	}
 }
 
-func TestAFullHandIsFannedInPart(t *testing.T) {
+func TestALargeHandIsFannedInPart(t *testing.T) {
 	all := cards(strings.Repeat("A", 12) + strings.Repeat("H", 12) + "M" + strings.Repeat("S", 9))
-	shown := few(all)
-	assert.Len(t, shown, fullest)
+	shown := limitHand(all)
+	assert.Len(t, shown, maxFanCards)
 	assert.Contains(t, shown, game.Medes)
 	assert.IsNonDecreasing(t, shown)
-	assert.Equal(t, cards("AAS"), few(cards("AAS")))
+	assert.Equal(t, cards("AAS"), limitHand(cards("AAS")))
 }

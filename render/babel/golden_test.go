@@ -12,26 +12,26 @@ import (
 
 var goldenNames = []string{"Ana", "Bo 𝓫𝓸 🌸"}
 
-func TestDisplayListsAreAsRecorded(t *testing.T) {
+func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 	for name, r := range map[string]render.Request{
 		"table-phone.txt": {View: viewTable}, "table-large.txt": {View: viewTable, Scale: render.Large},
 		"hand-phone.txt": {View: viewHand}, "hand-large.txt": {View: viewHand, Scale: render.Large},
 	} {
 		r.Names = goldenNames
 		t.Run(name, func(t *testing.T) {
-			l, err := list(handmade(), r)
+			l, err := displayList(handmade(), r)
 			require.NoError(t, err)
 			rendertest.CompareText(t, name, l.String())
 		})
 	}
 	t.Run("opening", func(t *testing.T) {
-		l, err := list(opening(), render.Request{Names: goldenNames})
+		l, err := displayList(opening(), render.Request{Names: goldenNames})
 		require.NoError(t, err)
 		rendertest.CompareText(t, "opening-phone.txt", l.String())
 	})
 }
 
-func TestTextIsAsRecordedInEveryLanguage(t *testing.T) {
+func TestTextMatchesTheGoldenFilesInEveryLanguage(t *testing.T) {
 	ended := handmade()
 	ended.Stage, ended.Turn, ended.Winners, ended.Reason = game.Over, 0, ended.Turn.Slice()[:1], game.BelowTen
 	for _, lang := range rendertest.Langs {
@@ -47,9 +47,7 @@ func TestTextIsAsRecordedInEveryLanguage(t *testing.T) {
 	}
 }
 
-// Rasterising is not the same to the bit on every machine, so pixels are held
-// to a tolerance.
-func TestPicturesLookAsRecorded(t *testing.T) {
+func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 	for name, r := range map[string]render.Request{
 		"hand-phone.png": {View: viewHand}, "readme/table.png": {View: viewTable},
 	} {

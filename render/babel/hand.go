@@ -8,8 +8,8 @@ import (
 	"amytis/render"
 )
 
-// handPicture is a hand as its owner sees it: a fan of the cards, sorted, and
-// their numbers below.
+// handPicture shows a hand to its owner: a sorted fan of cards, and the number of cards of each
+// people below.
 func handPicture(v *game.View, r render.Request) *render.List {
 	width, letter := phoneWidth, 24
 	if r.Scale == render.Large {
@@ -17,68 +17,69 @@ func handPicture(v *game.View, r render.Request) *render.List {
 	}
 	l := render.NewList(width, 0, paper)
 	f := fan{hand: v.Hand, x: width / 2, y: letter * 48 / 10, w: width - 3*letter, card: width * 30 / 100}
-	head := panelOf(v, v.Seat, r, letter/2, letter/2, width-letter, letter, false)
-	right := head.x + head.w - head.cardsWide()
+	head := newPanel(v, v.Seat, r, letter/2, letter/2, width-letter, letter, false)
+	right := head.x + head.w - head.cardsWidth()
 	head.drawTitle(l, right)
 	head.drawCards(l, right+letter*8/10, head.y)
 	f.draw(l)
 	y := f.y + f.height()
-	counts(v).draw(l, letter, y, width, letter)
+	countHand(v).draw(l, letter, y, width, letter)
 	l.Height = y + letter*52/10
 	return l
 }
 
-// fan is cards spread about a point far below.
+// fan draws cards spread around a point far below.
 type fan struct {
 	hand []game.People
-	// x is the middle, y the top of the upright card.
+	// x is the middle; y is the top of an upright card.
 	x, y, w int
 	// card is the height of a card.
 	card int
 }
 
-// cardWide is the width of a card by its height.
-const cardWide = .66
+// cardAspect is the width of a card as a share of its height.
+const cardAspect = .66
 
-// Angles are in 120ths of a turn, three degrees: so many sprites there are of a
-// card.
+// These angles are in turns. Cards lean by multiples of three degrees, so that few sprites of a
+// card are needed.
 const (
-	notch   = 1. / 120
-	spread  = 54. / 360
-	loosest = 8. / 360
-	fullest = 20
+	leanStep     = 1. / 120
+	fanAngle     = 54. / 360
+	maxCardAngle = 8. / 360
+	// maxFanCards is the number of cards that can be spread.
+	maxFanCards = 20
 )
 
-// height is down to the lowest corner of the cards.
+// height returns the height of the fan, down to the lowest corner of the cards.
 func (f fan) height() int {
 	turn := 0.
-	if turns := f.turns(few(f.hand)); len(turns) > 0 {
+	if turns := f.turns(limitHand(f.hand)); len(turns) > 0 {
 		turn = turns[len(turns)-1]
 	}
 	sin, cos := math.Sincos(turn * 2 * math.Pi)
-	corner := float64(f.card) / 2 * (cos + cardWide*sin)
+	corner := float64(f.card) / 2 * (cos + cardAspect*sin)
 	return f.card/2 + int(f.radius()*(1-cos)+corner) + f.card/10
 }
 
-// radius is from the point to the middle of a card.
-func (f fan) radius() float64 { return float64(f.w-f.card*9/10) / 2 / math.Sin(spread/2*2*math.Pi) }
+// radius returns the distance from the centre of the fan to the middle of a card.
+func (f fan) radius() float64 { return float64(f.w-f.card*9/10) / 2 / math.Sin(fanAngle/2*2*math.Pi) }
 
 func (f fan) draw(l *render.List) {
 	l.Note("fan of %d", len(f.hand))
-	cards := few(f.hand)
+	cards := limitHand(f.hand)
 	if len(cards) == 0 {
 		l.Put(emptySprite(f.card*7/10), f.x, f.y+f.card/2)
 		return
 	}
 	for i, turn := range f.turns(cards) {
-		at := render.Around(turn, f.radius())
-		n := int(math.Round(turn / notch))
+		at := render.Polar(turn, f.radius())
+		n := int(math.Round(turn / leanStep))
 		x, y := f.x+int(math.Round(at.X)), f.y+f.card/2+int(math.Round(f.radius()+at.Y))
-		l.Put(leaningSprite(cards[i], f.card, n), x, y)
+		l.Put(rotatedCardSprite(cards[i], f.card, n), x, y)
 	}
 }
 
-// turns are the angles of the cards, in turns: wider apart between two peoples.
+// turns returns the angles of the cards, in turns. Cards of different peoples are further apart.
 func (f fan) turns(cards []game.People) []float64 {
 	const wider = 1.5
 	total := 0.
@@ -90,21 +91,21 @@ func (f fan) turns(cards []game.People) []float64 {
 		}
 		turns[i] = total
 	}
-	step := math.Min(loosest, spread/math.Max(total, 1))
+	step := math.Min(maxCardAngle, fanAngle/math.Max(total, 1))
 	for i := range turns {
 		turns[i] = (turns[i] - total/2) * step
 	}
 	return turns
 }
 
-// few leaves cards out of a hand that is too full to be spread, of the peoples
-// that have the most; the counts tell.
-func few(hand []game.People) []game.People {
+// limitHand limits a hand to the number of cards that can be spread. It leaves out cards of the
+// peoples with the most cards; the numbers below the fan still count them.
+func limitHand(hand []game.People) []game.People {
 	var of [game.NumPeoples + 1]int
 	for _, p := range hand {
 		of[p]++
 	}
-	for left := len(hand); left > fullest; left-- {
+	for left := len(hand); left > maxFanCards; left-- {
 		most := game.Assyrians
 		for p := game.Assyrians; p <= game.Sumerians; p++ {
 			if of[p] > of[most] {
@@ -122,28 +123,28 @@ func few(hand []game.People) []game.People {
 	return cards
 }
 
-// leaningSprite is a card in a hand, h high, that leans n notches to the right.
-func leaningSprite(people game.People, h, n int) *render.Sprite {
-	return sheet.Sprite(look{part: leaningPart, a: uint8(people), b: uint8(n + 128), h: int16(h)}, func(look) *render.Sprite {
-		wide, high := float64(h)*cardWide, float64(h)
-		sin, cos := math.Sincos(math.Abs(float64(n)) * notch * 2 * math.Pi)
+// rotatedCardSprite returns a card in a hand, h high, that leans n times leanStep to the right.
+func rotatedCardSprite(people game.People, h, n int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: leaningPart, a: uint8(people), b: uint8(n + 128), h: int16(h)}, func() *render.Sprite {
+		wide, high := float64(h)*cardAspect, float64(h)
+		sin, cos := math.Sincos(math.Abs(float64(n)) * leanStep * 2 * math.Pi)
 		w, t := int(wide*cos+high*sin)+6, int(wide*sin+high*cos)+6
 		return render.Draw("card "+people.String()+" in hand", w, t, w/2, t/2, func(p *render.Pen) {
-			p.Turned(float64(n)*notch, func() { drawHandCard(p, people, wide, high) })
+			p.Rotated(float64(n)*leanStep, func() { drawHandCard(p, people, wide, high) })
 		})
 	})
 }
 
 func drawHandCard(p *render.Pen, people game.People, w, h float64) {
-	ground, edge, mark := dye(people)
+	ground, edge, mark := peopleColours(people)
 	p.Box(-w/2, -h/2, w, h, h*.06)
 	p.Outline(ground, edge, math.Max(2, h*.014))
 	letter := rune(people.String()[0])
 	for _, turn := range []float64{0, .5} {
-		p.Turned(turn, func() {
+		p.Rotated(turn, func() {
 			p.Letter(letter, -w*.38, -h*.40, h*.1)
 			p.Fill(mark)
-			p.Moved(-w*.38, -h*.27, func() { drawSign(p, people, h*.055, mark, ground) })
+			p.Translated(-w*.38, -h*.27, func() { drawSign(p, people, h*.055, mark, ground) })
 		})
 	}
 	p.Circle(0, 0, w*.27)
@@ -154,23 +155,23 @@ func drawHandCard(p *render.Pen, people game.People, w, h float64) {
 	}
 	drawSign(p, people, w*.18, dark, cream)
 	for _, s := range []float64{-1, 1} {
-		p.Moved(0, s*h*.37, func() { drawFrieze(p, w*.42, h*.035, edge) })
+		p.Translated(0, s*h*.37, func() { drawFrieze(p, w*.42, h*.035, edge) })
 	}
 }
 
-// tallies are numbers of cards by people.
-type tallies [game.NumPeoples]int
+// peopleCounts holds the number of cards of each people.
+type peopleCounts [game.NumPeoples]int
 
-func counts(v *game.View) tallies {
-	var t tallies
+func countHand(v *game.View) peopleCounts {
+	var t peopleCounts
 	for _, p := range v.Hand {
 		t[p-1]++
 	}
 	return t
 }
 
-// draw writes them in a row from y on.
-func (t tallies) draw(l *render.List, x, y, width, c int) {
+// draw writes the numbers in a row starting at height y.
+func (t peopleCounts) draw(l *render.List, x, y, width, c int) {
 	l.Note("in hand %v", t)
 	step := (width - 2*x) / game.NumPeoples
 	for i, n := range t {

@@ -5,9 +5,9 @@ import (
 	game "amytis/engine/babel"
 )
 
-// handmade is a position put together for the goldens, so that they change only
-// when pictures do: the final phase, scaffolding, a temple of each height, trios
-// at both ends and across a turn of a column, cards owed, the migration done.
+// handmade returns a fixed position for the golden files, so that they change only if the pictures
+// do. It has the final phase, scaffolding, a temple of each height, trios at both ends and across
+// the two stacks of a column, owed cards, and a migration that is done.
 func handmade() *game.View {
 	v := &game.View{
 		Seat: 1, Stage: game.Acting, Turn: engine.Seats(1, 2), Active: 1, Hand: cards("AAHMMMPS"),
@@ -22,7 +22,7 @@ func handmade() *game.View {
 	return v
 }
 
-// opening is the first position, as a spectator sees it.
+// opening returns the first position as a spectator sees it.
 func opening() *game.View {
 	v := &game.View{Stage: game.Drawing, Turn: engine.Seats(1), Active: 1, People: 50, Quarry: 43}
 	for i := range v.Players {

@@ -5,18 +5,18 @@ import (
 	"amytis/render"
 )
 
-// sheet keeps the sprites of all pictures of the game.
-var sheet render.Sheet[look]
+// sheet holds the game's sprites.
+var sheet render.Sheet[spriteKey]
 
-// look is all that the look of a sprite depends on.
-type look struct {
+// spriteKey identifies a sprite by everything that changes its appearance.
+type spriteKey struct {
 	part part
 	a, b uint8
-	// w and h are measures in pixels.
+	// w and h are sizes in pixels.
 	w, h int16
 }
 
-// part is a kind of sprite.
+// part is the kind of a sprite.
 type part uint8
 
 const (
@@ -46,7 +46,7 @@ const (
 	palmPart
 )
 
-// The colours of things.
+// These are the colours with a fixed meaning.
 const (
 	ink   = render.Black
 	cream = render.Colour(render.Sand)*render.Shades + 15
@@ -55,9 +55,8 @@ const (
 	faint = render.Colour(render.Sand)*render.Shades + 6
 )
 
-// dye is the colour of a people's cards: the ground, its edge, and what is
-// written on it.
-func dye(p game.People) (ground, edge, mark render.Colour) {
+// peopleColours returns the colours of a people's cards: background, edge, and marks.
+func peopleColours(p game.People) (ground, edge, mark render.Colour) {
 	switch p {
 	case game.Assyrians:
 		return render.Red.At(5), render.Red.At(1), cream

@@ -9,17 +9,17 @@ import (
 )
 
 func TestPicturesToLookAt(t *testing.T) {
-	rendertest.PicturesWanted(t)
+	rendertest.SkipWithoutPicturesFlag(t)
 	names := []string{"Ana", "Bartholomäus von und zu Überlingen"}
 	for name, v := range map[string]*game.View{
-		"start": played(t, 1, func(*game.View, int) bool { return true }),
-		"early": played(t, 2, func(v *game.View, i int) bool { return i == 14 }),
-		"mid":   played(t, 3, func(v *game.View, i int) bool { return i == 70 }),
-		"late":  late(t, 4),
-		"final": played(t, 5, func(v *game.View, i int) bool { return v.Final }),
+		"start": playUntil(t, 1, func(*game.View, int) bool { return true }),
+		"early": playUntil(t, 2, func(v *game.View, i int) bool { return i == 14 }),
+		"mid":   playUntil(t, 3, func(v *game.View, i int) bool { return i == 70 }),
+		"late":  lateView(t, 4),
+		"final": playUntil(t, 5, func(v *game.View, i int) bool { return v.Final }),
 		"hand":  handmade(),
 		"open":  opening(),
-		"end":   played(t, 6, func(*game.View, int) bool { return false }),
+		"end":   playUntil(t, 6, func(*game.View, int) bool { return false }),
 	} {
 		for _, view := range (Gallery{}).Views() {
 			if view == viewHand && v.Seat == 0 {

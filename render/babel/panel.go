@@ -10,8 +10,7 @@ import (
 	"amytis/render"
 )
 
-// panel tells of a player: seat, name, hand, total, yard, and how far it is to
-// the marks.
+// panel draws a player's seat, name, hand, total and yard, and the total's distance to winning.
 type panel struct {
 	view   *game.View
 	player *game.PlayerView
@@ -19,43 +18,43 @@ type panel struct {
 	x, y   int
 	w      int
 	letter int
-	// tall puts the yard and the marks below each other.
+	// tall puts the marks below the yard instead of beside it.
 	tall bool
 }
 
-func panelOf(v *game.View, seat engine.Seat, r render.Request, x, y, w, letter int, tall bool) panel {
+func newPanel(v *game.View, seat engine.Seat, r render.Request, x, y, w, letter int, tall bool) panel {
 	return panel{view: v, player: &v.Players[seat-1], name: r.Name(seat), x: x, y: y, w: w, letter: letter, tall: tall}
 }
 
-func (p panel) titleHigh() int { return p.letter * 27 / 10 }
-func (p panel) yardHigh() int  { return p.letter * 36 / 10 }
-func (p panel) marksHigh() int { return p.letter * 34 / 10 }
+func (p panel) titleHeight() int { return p.letter * 27 / 10 }
+func (p panel) yardHeight() int  { return p.letter * 36 / 10 }
+func (p panel) marksHeight() int { return p.letter * 34 / 10 }
 
-// height is how tall a panel is.
+// height returns the height of the panel.
 func (p panel) height() int {
 	if p.tall {
-		return 2*p.titleHigh() + p.yardHigh() + p.marksHigh() + p.letter
+		return 2*p.titleHeight() + p.yardHeight() + p.marksHeight() + p.letter
 	}
-	return p.titleHigh() + p.yardHigh()
+	return p.titleHeight() + p.yardHeight()
 }
 
 func (p panel) draw(l *render.List) {
 	l.Note("panel of seat %d", p.player.Seat)
 	if p.tall {
 		p.drawTitle(l, p.x+p.w)
-		y := p.y + p.titleHigh()
+		y := p.y + p.titleHeight()
 		p.drawTotal(l, p.x+p.w, y)
 		p.drawCards(l, p.x+p.letter*12/10, y)
-		y += p.titleHigh()
+		y += p.titleHeight()
 		p.drawYard(l, p.x, y, p.w)
-		p.drawMarks(l, p.x+p.letter/2, y+p.yardHigh(), p.w-p.letter)
+		p.drawMarks(l, p.x+p.letter/2, y+p.yardHeight(), p.w-p.letter)
 		return
 	}
 	p.drawTotal(l, p.x+p.w, p.y)
-	cards := p.x + p.w - p.letter*55/10 - p.cardsWide()
+	cards := p.x + p.w - p.letter*55/10 - p.cardsWidth()
 	p.drawCards(l, cards+p.letter*8/10, p.y)
 	p.drawTitle(l, cards)
-	y := p.y + p.titleHigh()
+	y := p.y + p.titleHeight()
 	half := p.w * 49 / 100
 	p.drawYard(l, p.x, y, half)
 	p.drawMarks(l, p.x+half+p.letter, y, p.w-half-p.letter*3/2)
@@ -73,10 +72,10 @@ func statusOf(v *game.View, p *game.PlayerView) render.Status {
 	return render.Waiting
 }
 
-// drawTitle draws the seat's chip and its name, up to right.
+// drawTitle draws the seat's chip, pawn and name, up to x = right.
 func (p panel) drawTitle(l *render.List, right int) {
 	c := p.letter
-	middle := p.y + p.titleHigh()/2
+	middle := p.y + p.titleHeight()/2
 	drawChip(l, statusOf(p.view, p.player), p.player.Seat, p.x+c*12/10, middle, c)
 	left := p.x + c*36/10
 	l.Put(pawnSprite(p.player.Seat, c*22/10), left, middle+c*11/10)
@@ -89,18 +88,18 @@ func drawChip(l *render.List, s render.Status, seat engine.Seat, x, y, c int) {
 	l.Text(render.Bold(c, ink), x, y+c/2, render.Centre, seat.String())
 }
 
-// drawTotal draws the points, ending at right.
+// drawTotal draws the points, ending at x = right.
 func (p panel) drawTotal(l *render.List, right, y int) {
 	c := p.letter
-	middle := y + p.titleHigh()/2
+	middle := y + p.titleHeight()/2
 	style := render.Bold(c*15/10, ink)
 	text := strconv.Itoa(p.player.Total)
 	l.Text(style, right, middle+c*15/20, render.Right, text)
 	l.Put(render.ScoreStar(c*2), right-style.Width(text)-c*12/10, middle)
 }
 
-// cardsWide is the room that drawCards takes.
-func (p panel) cardsWide() int {
+// cardsWidth returns the width that drawCards needs.
+func (p panel) cardsWidth() int {
 	wide := p.letter*20/10 + render.Bold(p.letter, ink).Width("×"+strconv.Itoa(p.player.Hand)) + p.letter/2
 	if p.player.Owed > 0 {
 		wide += p.letter*22/10 + render.Bold(p.letter, ink).Width("−"+strconv.Itoa(p.player.Owed))
@@ -115,11 +114,11 @@ func (p panel) migrates() bool {
 	return p.view.Active == p.player.Seat && p.view.Stage != game.Over
 }
 
-// drawCards draws the number of cards in hand, of those still owed, and
-// whether the migration of the turn is still to be had.
+// drawCards draws the number of cards in hand and the number still owed. In the player's turn it
+// also shows whether migration is still available.
 func (p panel) drawCards(l *render.List, x, y int) {
 	c := p.letter
-	middle := y + p.titleHigh()/2
+	middle := y + p.titleHeight()/2
 	style := render.Bold(c, ink)
 	l.Put(handSprite(c*21/10), x, middle)
 	x += c * 12 / 10
@@ -138,14 +137,14 @@ func (p panel) drawCards(l *render.List, x, y int) {
 	}
 }
 
-// drawYard draws a yard, the top card at its right end; of many cards the
-// lowest are left out.
+// drawYard draws a yard with its top card at the right end. If there are too many cards, it leaves
+// out the lowest.
 func (p panel) drawYard(l *render.List, x, y, w int) {
 	c := p.letter
 	yard := p.player.Yard
 	l.Note("yard %v", yard)
 	high := c * 3
-	middle := y + p.yardHigh()/2
+	middle := y + p.yardHeight()/2
 	style := render.Bold(c, ink)
 	text := "×" + strconv.Itoa(len(yard))
 	if len(yard) == 0 {
@@ -172,21 +171,21 @@ func (p panel) drawYard(l *render.List, x, y, w int) {
 	l.Text(style, x+c*5/10, middle+c/2, render.Left, text)
 }
 
-// handSprite is the sign of a hand: two cards from behind.
+// handSprite returns the sign of a hand: two cards from behind.
 func handSprite(size int) *render.Sprite {
-	return sheet.Sprite(look{part: handPart, h: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: handPart, h: int16(size)}, func() *render.Sprite {
 		return render.Draw("sign hand", size+8, size+4, size/2+4, size/2+2, func(p *render.Pen) {
 			h := float64(size)
 			for _, turn := range []float64{-.045, .045} {
-				p.Moved(turn*h*3, 0, func() { p.Turned(turn, func() { drawBack(p, h*.62, h*.9) }) })
+				p.Translated(turn*h*3, 0, func() { p.Rotated(turn, func() { drawBack(p, h*.62, h*.9) }) })
 			}
 		})
 	})
 }
 
-// owedSprite is the sign of cards that must be discarded.
+// owedSprite returns the sign of cards that must be discarded.
 func owedSprite(size int) *render.Sprite {
-	return sheet.Sprite(look{part: owedPart, h: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: owedPart, h: int16(size)}, func() *render.Sprite {
 		return render.Draw("sign owed", size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 			h := float64(size)
 			drawBack(p, h*.6, h*.9)
@@ -198,14 +197,14 @@ func owedSprite(size int) *render.Sprite {
 	})
 }
 
-// migrateSprite is the sign of the turn's migration: three cards that move,
-// crossed out once they did.
+// migrateSprite returns the sign of the turn's migration: three moving cards, crossed out once the
+// player has migrated.
 func migrateSprite(size int, done bool) *render.Sprite {
 	b := uint8(0)
 	if done {
 		b = 1
 	}
-	return sheet.Sprite(look{part: migratePart, b: b, h: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: migratePart, b: b, h: int16(size)}, func() *render.Sprite {
 		return render.Draw([]string{"sign migration", "sign migrated"}[b], size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 			h := float64(size)
 			fill, edge := render.Sand.At(15), ink
@@ -228,9 +227,9 @@ func migrateSprite(size int, done bool) *render.Sprite {
 	})
 }
 
-// dutySprite marks the starting 1 while it must be built.
+// dutySprite marks the starting 1 until it is built.
 func dutySprite(size int) *render.Sprite {
-	return sheet.Sprite(look{part: dutyPart, h: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: dutyPart, h: int16(size)}, func() *render.Sprite {
 		return render.Draw("duty", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			r := float64(size) / 2
 			p.Circle(0, 0, r*.95)

@@ -7,10 +7,10 @@ import (
 	"amytis/render"
 )
 
-// pawnSprite is a seat's pawn, h high: seat 1's pale with a round head, seat
-// 2's dark with a crenellated crown. Its anchor is the middle of its foot.
+// pawnSprite returns a seat's pawn, h high. Seat 1's is pale with a round head, seat 2's is dark
+// with a crenellated crown. The anchor is the middle of the foot.
 func pawnSprite(seat engine.Seat, h int) *render.Sprite {
-	return sheet.Sprite(look{part: pawnPart, a: uint8(seat), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: pawnPart, a: uint8(seat), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("pawn "+seat.String(), h, h+4, h/2, h+2, func(p *render.Pen) {
 			drawPawn(p, seat, float64(h))
 		})

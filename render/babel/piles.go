@@ -7,8 +7,8 @@ import (
 	"amytis/render"
 )
 
-// piles are what both players share: the draw piles, the pawns that are still
-// in the quarry, the discards.
+// piles draws what the players share: the draw piles, the pawns still in the quarry, and the
+// discards.
 type piles struct {
 	view   *game.View
 	x, y   int
@@ -18,26 +18,26 @@ type piles struct {
 	tall bool
 }
 
-func (p piles) rowHigh() int { return p.letter * 38 / 10 }
+func (p piles) rowHeight() int { return p.letter * 38 / 10 }
 
 func (p piles) height() int {
 	if p.tall {
-		return 2 * p.rowHigh()
+		return 2 * p.rowHeight()
 	}
-	return p.rowHigh()
+	return p.rowHeight()
 }
 
 func (p piles) draw(l *render.List) {
 	v, c := p.view, p.letter
 	l.Note("%d people cards, %d temple cards", v.People, v.Quarry)
-	middle := p.y + p.rowHigh()/2
+	middle := p.y + p.rowHeight()/2
 	high := c * 29 / 10
 	x := p.x + c/4
 	if v.Stage == game.Drawing {
 		l.Put(trayStripe(c*53/10, c*34/10, true), x-c/4, middle)
 	}
-	x = p.drawPile(l, backSprite(high, pileOf(v.People)), high, x, middle, v.People)
-	x = p.drawPile(l, templeBackSprite(high, pileOf(v.Quarry)), high, x, middle, v.Quarry)
+	x = p.drawPile(l, backSprite(high, stackSize(v.People)), high, x, middle, v.People)
+	x = p.drawPile(l, templeBackSprite(high, stackSize(v.Quarry)), high, x, middle, v.Quarry)
 	for i := range v.Players {
 		if v.Players[i].Pawn == game.NoPeople {
 			l.Put(pawnSprite(v.Players[i].Seat, c*3), x+c*8/10, middle+c*14/10)
@@ -45,14 +45,14 @@ func (p piles) draw(l *render.List) {
 		}
 	}
 	if p.tall {
-		p.drawDiscards(l, p.x, middle+p.rowHigh(), p.w)
+		p.drawDiscards(l, p.x, middle+p.rowHeight(), p.w)
 		return
 	}
 	wide := c * 20
 	p.drawDiscards(l, p.x+p.w-wide, middle, wide)
 }
 
-// drawPile draws a pile with its count, and gives the place for the next.
+// drawPile draws a pile with its number of cards and returns the x of the next pile.
 func (p piles) drawPile(l *render.List, s *render.Sprite, high, x, middle, n int) int {
 	c := p.letter
 	paint := ink
@@ -65,7 +65,7 @@ func (p piles) drawPile(l *render.List, s *render.Sprite, high, x, middle, n int
 	return x + high + style.Width("00") + c
 }
 
-// drawDiscards draws the open discards by people.
+// drawDiscards draws the number of discarded cards of each people.
 func (p piles) drawDiscards(l *render.List, x, middle, w int) {
 	v, c := p.view, p.letter
 	l.Note("discards %v", v.Discards)
@@ -82,14 +82,14 @@ func (p piles) drawDiscards(l *render.List, x, middle, w int) {
 	}
 }
 
-// trayStripe is what lies under piles; lit where cards are to be taken. Its
-// anchor is its left side, half way down.
+// trayStripe returns the background of piles, lit if a player must take cards there. Its anchor is
+// the middle of its left side.
 func trayStripe(w, h int, lit bool) *render.Sprite {
 	b := uint8(0)
 	if lit {
 		b = 1
 	}
-	return sheet.Sprite(look{part: trayPart, b: b, w: int16(w), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: trayPart, b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw([]string{"tray", "tray lit"}[b], w, h, 0, h/2, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
 			fill, edge, line := render.Sand.At(13), render.Sand.At(9), 2.

@@ -7,10 +7,9 @@ import (
 	"amytis/render"
 )
 
-// drawSign draws the sign of a people within r about the origin: c on a ground
-// of the colour back. Each has an outline of its own: the bull's head of Assyria,
-// the chariot wheel of the Hittites, the fire altar of the Medes, the winged
-// disc of Persia, the eight-rayed star of Sumer.
+// drawSign draws the sign of a people within r of the origin, in colour c on a background of colour
+// back. Each sign has its outline: a bull's head for Assyria, a chariot wheel for the Hittites, a
+// fire altar for the Medes, a winged disc for Persia, an eight-rayed star for Sumer.
 func drawSign(p *render.Pen, people game.People, r float64, c, back render.Colour) {
 	switch people {
 	case game.Assyrians:
@@ -48,7 +47,7 @@ func drawWheel(p *render.Pen, r float64, c render.Colour) {
 	p.Circle(0, 0, r*.82)
 	p.Stroke(c, r*.26)
 	for i := range 3 {
-		p.Line(render.Around(float64(i)/6, r*.8), render.Around(float64(i)/6, -r*.8))
+		p.Line(render.Polar(float64(i)/6, r*.8), render.Polar(float64(i)/6, -r*.8))
 	}
 	p.Stroke(c, r*.17)
 	p.Circle(0, 0, r*.27)
@@ -89,7 +88,7 @@ func drawWings(p *render.Pen, r float64, c, back render.Colour) {
 func drawRays(p *render.Pen, r float64, c, back render.Colour) {
 	var rays []point
 	for i := range 16 {
-		rays = append(rays, render.Around(float64(i)/16, r*(1-.58*float64(i%2))))
+		rays = append(rays, render.Polar(float64(i)/16, r*(1-.58*float64(i%2))))
 	}
 	p.Polygon(rays...)
 	p.Fill(c)
@@ -97,17 +96,17 @@ func drawRays(p *render.Pen, r float64, c, back render.Colour) {
 	p.Fill(back)
 }
 
-// markSprite is a people's sign with its letter on a plaque of its colour, w
-// wide and h high; pale where there is nothing of it.
+// markSprite returns a people's sign and letter on a plaque of its colour. pale is for a people
+// without cards.
 func markSprite(people game.People, w, h int, pale bool) *render.Sprite {
 	b := uint8(0)
 	if pale {
 		b = 1
 	}
-	return sheet.Sprite(look{part: plaquePart, a: uint8(people), b: b, w: int16(w), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: plaquePart, a: uint8(people), b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("plaque "+people.String(), w, h, w/2, h/2, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
-			ground, edge, mark := dye(people)
+			ground, edge, mark := peopleColours(people)
 			if pale {
 				ground, edge, mark = render.Sand.At(13), render.Sand.At(9), render.Sand.At(7)
 			}
@@ -118,17 +117,18 @@ func markSprite(people game.People, w, h int, pale bool) *render.Sprite {
 	})
 }
 
-// drawFace draws sign and letter side by side within w by h about the origin.
+// drawFace draws a people's sign and letter side by side, in a rectangle of w by h centred on the
+// origin.
 func drawFace(p *render.Pen, people game.People, w, h float64, c, back render.Colour) {
 	gap := math.Min(w*.22, h*.52)
-	p.Moved(-gap, 0, func() { drawSign(p, people, h*.37, c, back) })
+	p.Translated(-gap, 0, func() { drawSign(p, people, h*.37, c, back) })
 	p.Letter(rune(people.String()[0]), gap*1.06, 0, h*.58)
 	p.Fill(c)
 }
 
-// trioSprite is the gem on a trio: there is a power to use.
+// trioSprite returns the gem on a trio, which shows that its power can be used.
 func trioSprite(size int) *render.Sprite {
-	return sheet.Sprite(look{part: trioPart, w: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: trioPart, w: int16(size)}, func() *render.Sprite {
 		return render.Draw("trio", size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 			r := float64(size) / 2
 			p.Polygon(pt(0, -r), pt(r, 0), pt(0, r), pt(-r, 0))

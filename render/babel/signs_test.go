@@ -9,15 +9,14 @@ import (
 	"amytis/render/rendertest"
 )
 
-// tellApart holds every two looks to differ clearly in a tenth.
+// tellApart checks that every two looks differ in at least a tenth.
 func tellApart(t *testing.T, looks []rendertest.Look) {
 	t.Helper()
-	rendertest.TellApart(t, looks, 10)
+	rendertest.CheckDistinct(t, looks, 10)
 }
 
 var peoples = []game.People{game.Assyrians, game.Hittites, game.Medes, game.Persians, game.Sumerians}
 
-// All in one colour: what tells them apart is their shape.
 func TestSignsDifferInShapeAlone(t *testing.T) {
 	for _, r := range []float64{12, 40} {
 		var sprites []*render.Sprite
@@ -30,8 +29,7 @@ func TestSignsDifferInShapeAlone(t *testing.T) {
 	}
 }
 
-// In grey, with sign and letter, at the size of a card in a column, which is
-// seen a strip of.
+// The cards are cut to the strip that is visible in a column.
 func TestCardsDifferWithoutColour(t *testing.T) {
 	strip := phoneMeasures
 	strip.body = strip.strip
@@ -54,6 +52,6 @@ func TestStepsAndScaffoldingDifferWithoutColour(t *testing.T) {
 	}
 }
 
-func TestMigrationDoneAndToBeHadDiffer(t *testing.T) {
+func TestMigrationSignsDifferWithoutColour(t *testing.T) {
 	tellApart(t, rendertest.Looks(t, []*render.Sprite{migrateSprite(44, false), migrateSprite(44, true)}, 260))
 }

@@ -5,8 +5,7 @@ import (
 	"amytis/render"
 )
 
-// drawSky draws what temples stand before, h high: sky, hills, and palms between
-// the sites.
+// drawSky draws the background of the temples, h high: sky, hills, and palms between the sites.
 func (b board) drawSky(l *render.List, y, h int) {
 	m, w := b.m, b.width()
 	for i := range 3 {
@@ -22,13 +21,13 @@ func (b board) drawSky(l *render.List, y, h int) {
 	}
 }
 
-// hillSprite is the hills behind a site; its anchor is their left foot.
+// hillSprite returns the hills behind a site. Its anchor is their left foot.
 func hillSprite(m *measures, low bool) *render.Sprite {
 	high, b := m.step*13/10, uint8(0)
 	if low {
 		high, b = m.step*8/10, 1
 	}
-	return sheet.Sprite(look{part: skyPart, b: b, w: int16(m.lane)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: skyPart, b: b, w: int16(m.lane)}, func() *render.Sprite {
 		return render.Draw([]string{"hills", "low hills"}[b], m.lane, high, 0, high, func(p *render.Pen) {
 			w, h := float64(m.lane), float64(high)
 			p.Ellipse(w*.3, 0, w*.3, h*.68)
@@ -39,16 +38,16 @@ func hillSprite(m *measures, low bool) *render.Sprite {
 	})
 }
 
-// palmSprite is a date palm; its anchor is its foot.
+// palmSprite returns a date palm. Its anchor is its foot.
 func palmSprite(high int) *render.Sprite {
-	return sheet.Sprite(look{part: palmPart, h: int16(high)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: palmPart, h: int16(high)}, func() *render.Sprite {
 		return render.Draw("palm", high, high*12/10, high/2, high*11/10, func(p *render.Pen) {
 			h := float64(high)
 			p.Curve(pt(0, 0), pt(h*.02, -h*.3), pt(h*.08, -h*.5), pt(h*.06, -h*.74))
 			p.Stroke(render.Wood.At(7), h*.09)
 			for _, turn := range []float64{-.31, -.2, -.09, .03, .14, .25, .34} {
-				p.Moved(h*.06, -h*.72, func() {
-					p.Petal(pt(0, 0), render.Around(turn, h*.36), h*.05)
+				p.Translated(h*.06, -h*.72, func() {
+					p.Petal(pt(0, 0), render.Polar(turn, h*.36), h*.05)
 					p.Fill(render.Leaf.At(7))
 				})
 			}

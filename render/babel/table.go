@@ -10,7 +10,7 @@ const (
 	largeWidth = 1440
 )
 
-// tablePicture is everything that is open.
+// tablePicture shows everything that is open.
 func tablePicture(v *game.View, r render.Request) *render.List {
 	if r.Scale == render.Phone {
 		return tableOnPhone(v, r)
@@ -24,9 +24,9 @@ func tablePicture(v *game.View, r render.Request) *render.List {
 	x := b.x + b.width() + margin + 12
 	w := largeWidth - x - margin
 
-	above := panelOf(v, far(v), r, x, margin, w, letter, true)
+	above := newPanel(v, farSeat(v), r, x, margin, w, letter, true)
 	above.draw(l)
-	below := panelOf(v, near(v), r, x, 0, w, letter, true)
+	below := newPanel(v, nearSeat(v), r, x, 0, w, letter, true)
 	below.y = l.Height - margin - below.height()
 	below.draw(l)
 	shared := piles{view: v, x: x, w: w, letter: letter, tall: true}
@@ -35,18 +35,18 @@ func tablePicture(v *game.View, r render.Request) *render.List {
 	return l
 }
 
-// tableOnPhone is the same in a column.
+// tableOnPhone shows the same in one column.
 func tableOnPhone(v *game.View, r render.Request) *render.List {
 	m := &phoneMeasures
 	const margin = 10
 	l := render.NewList(phoneWidth, 0, paper)
 	shared := piles{view: v, x: margin, y: 4, w: phoneWidth - 2*margin, letter: m.letter}
 	shared.draw(l)
-	above := panelOf(v, far(v), r, margin, shared.y+shared.height(), phoneWidth-2*margin, m.letter, false)
+	above := newPanel(v, farSeat(v), r, margin, shared.y+shared.height(), phoneWidth-2*margin, m.letter, false)
 	above.draw(l)
 	b := board{view: v, m: m, x: margin, y: above.y + above.height() + 8}
 	b.draw(l)
-	below := panelOf(v, near(v), r, margin, b.y+b.height()+6, phoneWidth-2*margin, m.letter, false)
+	below := newPanel(v, nearSeat(v), r, margin, b.y+b.height()+6, phoneWidth-2*margin, m.letter, false)
 	below.draw(l)
 	l.Height = below.y + below.height() + 6
 	return l

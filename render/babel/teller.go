@@ -9,31 +9,31 @@ import (
 	"amytis/render"
 )
 
-// teller puts a view into words.
+// teller describes a view in words.
 type teller struct {
 	render.Teller
 	view *game.View
 }
 
-func tellerOf(v *game.View, r render.Request, w render.Words) teller {
+func newTeller(v *game.View, r render.Request, w render.Words) teller {
 	return teller{render.Teller{Keys: "alt.babel.", Names: r.Names, Words: w}, v}
 }
 
-// detail is how much is told.
-type detail uint8
+// detailLevel is how much of a picture is described.
+type detailLevel uint8
 
 const (
 	// full names the cards of every column.
-	full detail = iota
-	// brief gives them, and the sites, by letters.
+	full detailLevel = iota
+	// brief gives cards and sites by their letters.
 	brief
-	// terse counts them.
+	// terse gives only the number of cards in a column.
 	terse
 )
 
 func (t teller) people(p game.People) string { return t.Say("people." + p.String()) }
 
-// stage tells what the game waits for.
+// stage describes what the game is waiting for.
 func (t teller) stage() string {
 	v := t.view
 	name := t.Name(v.Active)
@@ -48,7 +48,7 @@ func (t teller) stage() string {
 	return t.Say("acting", "Name", name)
 }
 
-// status is the stage and what holds beside it.
+// status describes the stage, the final phase and the migration.
 func (t teller) status() []string {
 	v := t.view
 	parts := []string{t.stage()}
@@ -61,22 +61,22 @@ func (t teller) status() []string {
 	return parts
 }
 
-// table tells of everything that is open.
-func (t teller) table(much detail) string {
+// table describes everything that is open.
+func (t teller) table(detail detailLevel) string {
 	v := t.view
 	parts := append([]string{t.Say("view.table")}, t.status()...)
-	for _, seat := range []engine.Seat{near(v), far(v)} {
+	for _, seat := range []engine.Seat{nearSeat(v), farSeat(v)} {
 		p := &v.Players[seat-1]
-		parts = append(parts, t.summary(p), t.sites(p, much))
+		parts = append(parts, t.summary(p), t.sites(p, detail))
 	}
 	parts = append(parts, t.piles())
-	if much < terse {
-		parts = append(parts, t.discards(much))
+	if detail < terse {
+		parts = append(parts, t.discards(detail))
 	}
 	return strings.Join(parts, " ")
 }
 
-// summary is a player in a sentence, but for the sites.
+// summary describes a player in one sentence, without the sites.
 func (t teller) summary(p *game.PlayerView) string {
 	var things []string
 	if p.Resigned {
@@ -108,8 +108,8 @@ func (t teller) yard(p *game.PlayerView) string {
 	return t.Say("yard", "Count", n, "Value", int(p.Yard[n-1]))
 }
 
-// sites tells of the sites of a player at which there is something.
-func (t teller) sites(p *game.PlayerView, much detail) string {
+// sites describes the sites at which a player has cards.
+func (t teller) sites(p *game.PlayerView, detail detailLevel) string {
 	var sites []string
 	for i := range p.Sites {
 		s := &p.Sites[i]
@@ -118,29 +118,29 @@ func (t teller) sites(p *game.PlayerView, much detail) string {
 		}
 		at := game.People(i + 1)
 		name := t.people(at)
-		if much > full {
+		if detail > full {
 			name = at.String()
 		}
-		sites = append(sites, t.Say("site", "Site", name, "Temple", t.temple(s), "Column", t.column(s, much)))
+		sites = append(sites, t.Say("site", "Site", name, "Temple", t.temple(s), "Column", t.column(s, detail)))
 	}
 	if len(sites) == 0 {
 		return t.Say("no_sites")
 	}
-	return strings.Join(sites, "; ") + "."
+	return t.Clauses(sites) + "."
 }
 
 func (t teller) temple(s *game.SiteView) string {
 	if len(s.Temple) == 0 {
 		return t.Say("no_temple")
 	}
-	return t.Say("temple", "Value", int(topOf(s.Temple)))
+	return t.Say("temple", "Value", int(templeValue(s.Temple)))
 }
 
-func (t teller) column(s *game.SiteView, much detail) string {
+func (t teller) column(s *game.SiteView, detail detailLevel) string {
 	if len(s.Column) == 0 {
 		return t.Say("no_column")
 	}
-	if much == terse {
+	if detail == terse {
 		return t.Say("cards", "Count", len(s.Column))
 	}
 	var runs []string
@@ -149,19 +149,19 @@ func (t teller) column(s *game.SiteView, much detail) string {
 		for to < len(s.Column) && s.Column[to] == s.Column[from] {
 			to++
 		}
-		runs = append(runs, t.run(s, from, to, much))
+		runs = append(runs, t.run(s, from, to, detail))
 		from = to
 	}
-	if much == brief {
+	if detail == brief {
 		return strings.Join(runs, " ")
 	}
 	return strings.Join(runs, ", ")
 }
 
-// run is neighbours of one people: "3 Assyrians (trio)", or "3A" in brief.
-func (t teller) run(s *game.SiteView, from, to int, much detail) string {
+// run describes neighbouring cards of one people, such as "3 Assyrians (trio)", or "3A" in brief.
+func (t teller) run(s *game.SiteView, from, to int, detail detailLevel) string {
 	p := s.Column[from]
-	if much == brief {
+	if detail == brief {
 		if to-from == 1 {
 			return p.String()
 		}
@@ -180,12 +180,12 @@ func (t teller) piles() string {
 	return t.Say("piles", "People", t.view.People, "Quarry", t.view.Quarry)
 }
 
-func (t teller) discards(much detail) string {
+func (t teller) discards(detail detailLevel) string {
 	var cards []string
 	for i, n := range t.view.Discards {
 		switch p := game.People(i + 1); {
 		case n == 0:
-		case much > full:
+		case detail > full:
 			cards = append(cards, strconv.Itoa(n)+p.String())
 		default:
 			cards = append(cards, t.Say("cards_of."+p.String(), "Count", n))
@@ -197,12 +197,12 @@ func (t teller) discards(much detail) string {
 	return t.Say("discards", "Cards", strings.Join(cards, ", "))
 }
 
-// hand tells of the hand that the view holds.
+// hand describes the viewer's hand.
 func (t teller) hand() string {
 	p := &t.view.Players[t.view.Seat-1]
 	parts := []string{t.Say("view.hand", "Name", t.Name(p.Seat))}
 	var cards []string
-	for i, n := range counts(t.view) {
+	for i, n := range countHand(t.view) {
 		if n > 0 {
 			cards = append(cards, t.Say("cards_of."+game.People(i+1).String(), "Count", n))
 		}

@@ -7,13 +7,13 @@ import (
 	game "amytis/engine/babel"
 )
 
-// position tells what both players share, in several lines.
+// position describes what the players share, in several lines.
 func (t teller) position() string {
 	lines := append(t.status(), t.piles(), t.discards(full))
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// side tells of a player, site by site.
+// side describes a player in full, one site per line.
 func (t teller) side(p *game.PlayerView) string {
 	var b strings.Builder
 	b.WriteString(t.summary(p) + "\n")
@@ -24,7 +24,7 @@ func (t teller) side(p *game.PlayerView) string {
 		s := &p.Sites[i]
 		temple := t.Say("no_temple")
 		if len(s.Temple) > 0 {
-			temple = t.Say("temple_cards", "Value", int(topOf(s.Temple)), "Cards", values(s.Temple))
+			temple = t.Say("temple_cards", "Value", int(templeValue(s.Temple)), "Cards", values(s.Temple))
 		}
 		column := t.column(s, full)
 		if n := len(s.Column); n > 0 {
@@ -35,7 +35,7 @@ func (t teller) side(p *game.PlayerView) string {
 	return b.String()
 }
 
-// values lists temple cards, the lowest in the pile first.
+// values lists temple cards from the bottom of the pile to the top.
 func values(cards []game.Step) string {
 	texts := make([]string, len(cards))
 	for i, s := range cards {

@@ -9,10 +9,11 @@ import (
 	"amytis/render"
 )
 
+// topStep is the highest step of a temple.
 const topStep = 6
 
-// drawTemple draws a tower on the ground at x (its middle), y: a step for each
-// card, scaffolding where a step was left out, and its value over it.
+// drawTemple draws a temple on the ground; x is its middle. It has a step for each card and
+// scaffolding for each skipped step, and its value above.
 func drawTemple(l *render.List, m *measures, cards []game.Step, x, y int) {
 	l.Put(lotSprite(m), x, y)
 	if len(cards) == 0 {
@@ -30,14 +31,14 @@ func drawTemple(l *render.List, m *measures, cards []game.Step, x, y int) {
 	l.Text(render.Bold(m.value, ink), x, y-int(top)*m.step-m.value*3/10, render.Centre, strconv.Itoa(int(top)))
 }
 
-// stepWide is the width of a step at its foot.
-func stepWide(m *measures, s game.Step) float64 {
+// stepWidth returns the width of a step at its foot.
+func stepWidth(m *measures, s game.Step) float64 {
 	return float64(m.base) * (1 - float64(s-1)*.125)
 }
 
-// bricks are the colours of the steps from the ground: the walls get paler, the
-// shrine at the top is glazed.
-func bricks(s game.Step) (wall, joint, digit render.Colour) {
+// brickColours returns the colours of a step. The walls get paler from step to step, and the shrine
+// at the top is glazed.
+func brickColours(s game.Step) (wall, joint, digit render.Colour) {
 	switch s {
 	case 1:
 		return render.Clay.At(6), render.Clay.At(3), cream
@@ -53,16 +54,16 @@ func bricks(s game.Step) (wall, joint, digit render.Colour) {
 	return render.Lapis.At(5), render.Lapis.At(2), cream
 }
 
-// stepSprite is a step of a tower; its anchor is the middle of its foot.
+// stepSprite returns a step of a temple. Its anchor is the middle of its foot.
 func stepSprite(m *measures, s game.Step) *render.Sprite {
-	return sheet.Sprite(look{part: stepPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}, func(look) *render.Sprite {
-		w, h := stepWide(m, s), float64(m.step)
+	return sheet.Sprite(spriteKey{part: stepPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}, func() *render.Sprite {
+		w, h := stepWidth(m, s), float64(m.step)
 		return render.Draw("step "+strconv.Itoa(int(s)), m.base+4, m.step+4, m.base/2+2, m.step+2, func(p *render.Pen) {
-			wall, joint, digit := bricks(s)
+			wall, joint, digit := brickColours(s)
 			slope := h * .1
 			outline := func() { p.Polygon(pt(-w/2, 0), pt(-w/2+slope, -h), pt(w/2-slope, -h), pt(w/2, 0)) }
 			outline()
-			p.Within(func() {
+			p.Clipped(func() {
 				p.Box(-w, -h*2, 2*w, 3*h, 0)
 				p.Fill(wall)
 				drawBricks(p, w, h, joint)
@@ -70,7 +71,7 @@ func stepSprite(m *measures, s game.Step) *render.Sprite {
 				p.Tint(ink, .18)
 			})
 			p.Box(-w/2+slope, -h, w-2*slope, h*.2, 0)
-			p.Fill(paler(wall))
+			p.Fill(lighter(wall))
 			outline()
 			p.Stroke(render.Wood.At(1), math.Max(1.5, h*.08))
 			p.Box(-h*.42, -h*.84, h*.84, h*.84, h*.42)
@@ -81,8 +82,8 @@ func stepSprite(m *measures, s game.Step) *render.Sprite {
 	})
 }
 
-// paler is a colour two steps up its ramp.
-func paler(c render.Colour) render.Colour {
+// lighter returns the colour two steps up the ramp of c.
+func lighter(c render.Colour) render.Colour {
 	return render.Ramp(c / render.Shades).At(int(c%render.Shades) + 2)
 }
 
@@ -98,10 +99,10 @@ func drawBricks(p *render.Pen, w, h float64, joint render.Colour) {
 	p.Stroke(joint, 1)
 }
 
-// scaffoldSprite is a step that was left out: poles that bear the next.
+// scaffoldSprite returns the scaffolding of a skipped step: poles that carry the next step.
 func scaffoldSprite(m *measures, s game.Step) *render.Sprite {
-	return sheet.Sprite(look{part: scaffoldPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}, func(look) *render.Sprite {
-		w, h := stepWide(m, s)*.94, float64(m.step)
+	return sheet.Sprite(spriteKey{part: scaffoldPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}, func() *render.Sprite {
+		w, h := stepWidth(m, s)*.94, float64(m.step)
 		return render.Draw("scaffold "+strconv.Itoa(int(s)), m.base+4, m.step+4, m.base/2+2, m.step+2, func(p *render.Pen) {
 			n := int(math.Max(2, math.Round(w/h)))
 			for i := range n {
@@ -120,9 +121,9 @@ func scaffoldSprite(m *measures, s game.Step) *render.Sprite {
 	})
 }
 
-// lotSprite is the ground that a temple stands on.
+// lotSprite returns the ground under a temple.
 func lotSprite(m *measures) *render.Sprite {
-	return sheet.Sprite(look{part: lotPart, w: int16(m.base)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: lotPart, w: int16(m.base)}, func() *render.Sprite {
 		w, h := float64(m.base), math.Max(5, float64(m.step)*.22)
 		return render.Draw("lot", m.base+16, m.step, m.base/2+8, m.step/2, func(p *render.Pen) {
 			p.Box(-w/2-5, -h/2, w+10, h, h/2)

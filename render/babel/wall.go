@@ -7,7 +7,7 @@ import (
 	"amytis/render"
 )
 
-// drawBand draws the wall between the sides, with the sites' plaques.
+// drawBand draws the wall between the sides with the plaques of the sites.
 func (b board) drawBand(l *render.List, y int) {
 	v, m := b.view, b.m
 	l.Note("sites")
@@ -19,9 +19,9 @@ func (b board) drawBand(l *render.List, y int) {
 	}
 }
 
-// plateSprite is the golden plate under a site's plaque.
+// plateSprite returns the golden plate under a site's plaque.
 func plateSprite(w, h int) *render.Sprite {
-	return sheet.Sprite(look{part: platePart, w: int16(w), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: platePart, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("plate", w, h, w/2, h/2, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
 			p.Box(-w/2, -h/2, w, h, h*.22)
@@ -30,14 +30,14 @@ func plateSprite(w, h int) *render.Sprite {
 	})
 }
 
-// bandSprite is a wall of glazed bricks, a lane of it; in the final phase it is
-// red, and its edges are jagged.
+// bandSprite returns one site's part of the wall of glazed bricks. In the final phase it is red and
+// has jagged edges.
 func bandSprite(w, h int, final bool) *render.Sprite {
 	b := uint8(0)
 	if final {
 		b = 1
 	}
-	return sheet.Sprite(look{part: bandPart, b: b, w: int16(w), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: bandPart, b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw([]string{"wall", "wall of the final phase"}[b], w, h, 0, 0, func(p *render.Pen) {
 			drawWall(p, float64(w), float64(h), final)
 		})

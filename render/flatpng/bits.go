@@ -5,14 +5,14 @@ import "encoding/binary"
 // bitWriter fills bytes from their lowest bit (RFC 1951, section 3.1.1).
 type bitWriter struct {
 	out   []byte
-	end   int // of the whole bytes in out
+	end   int // number of complete bytes in out
 	held  uint64
-	count uint // of the bits held, under 8 between writes
+	count uint // number of bits in held, below 8 between writes
 }
 
 func (w *bitWriter) reset() { w.end, w.held, w.count = 0, 0, 0 }
 
-// reserve makes room for bytes, and for the last write to store a whole word.
+// reserve makes room for more bytes, plus one word because write always stores a whole word.
 func (w *bitWriter) reserve(bytes int) {
 	if need := w.end + bytes + wordSize; need > len(w.out) {
 		grown := make([]byte, need+need/4)
@@ -21,8 +21,8 @@ func (w *bitWriter) reserve(bytes int) {
 	}
 }
 
-// write takes at most 56 bits. It stores all it holds each time: that is
-// cheaper than to ask whether there is a word of it.
+// write appends at most 56 bits. It stores the whole word each time, which is cheaper than checking
+// whether the word is full.
 func (w *bitWriter) write(bits uint64, count uint) {
 	w.held |= bits << (w.count & 63)
 	w.count += count
@@ -32,5 +32,5 @@ func (w *bitWriter) write(bits uint64, count uint) {
 	w.count &= 7
 }
 
-// flush ends the last byte.
+// flush pads the last byte with zero bits.
 func (w *bitWriter) flush() { w.write(0, -w.count&7) }

@@ -1,24 +1,23 @@
 package flatpng
 
-// blockCodes are the Huffman codes of a block and all it takes to write it.
+// blockCodes holds the Huffman codes of a block and the tables for writing it.
 type blockCodes struct {
 	histogram    [literalSymbols]uint32
-	literals     huffman // and lengths
+	literals     huffman // literals and match lengths
 	distances    huffman
 	header       header
 	kindBits     [tokenKinds]kindBits
 	distanceBits [anyDistance]distanceBits
 }
 
-// kindBits are a code and the extra bits after it, alike for all tokens of a
-// kind.
+// kindBits is a code and its extra bits, which are the same for all tokens of a kind.
 type kindBits struct{ bits, count uint32 }
 
-// distanceBits are a code, to which each token adds its own extra bits.
+// distanceBits is a code without its extra bits, which differ from token to token.
 type distanceBits struct {
 	code     uint16
 	codeSize uint8
-	count    uint8 // with the extra bits
+	count    uint8 // number of bits, including the extra bits
 }
 
 func newBlockCodes() blockCodes {
@@ -38,11 +37,11 @@ func (c *blockCodes) build(kinds *[tokenKinds]uint32, distances *[anyDistance]ui
 	}
 	c.literals.build(c.histogram[:], maxCodeBits)
 	c.distances.build(distances[:distanceSymbols], maxCodeBits)
-	c.spellKinds()
-	c.spellDistances()
+	c.fillKindBits()
+	c.fillDistanceBits()
 }
 
-func (c *blockCodes) spellKinds() {
+func (c *blockCodes) fillKindBits() {
 	for b := range 256 {
 		c.kindBits[b] = kindBits{uint32(c.literals.codes[b]), uint32(c.literals.lengths[b])}
 	}
@@ -55,8 +54,8 @@ func (c *blockCodes) spellKinds() {
 	}
 }
 
-// spellDistances leaves noDistance with no bits.
-func (c *blockCodes) spellDistances() {
+// fillDistanceBits fills distanceBits. noDistance keeps zero bits.
+func (c *blockCodes) fillDistanceBits() {
 	for s := range uint(distanceSymbols) {
 		size := c.distances.lengths[s]
 		c.distanceBits[s] = distanceBits{c.distances.codes[s], size, size + uint8(distanceExtra(s))}
@@ -64,18 +63,18 @@ func (c *blockCodes) spellDistances() {
 }
 
 func (c *blockCodes) writeHeader(w *bitWriter, last bool) {
-	const ownCodes = 0b10 // dynamic, as the RFC says
+	const dynamicCodes = 0b10 // BTYPE 10, dynamic Huffman codes (RFC 1951, section 3.2.3)
 	final := uint64(0)
 	if last {
 		final = 1
 	}
-	w.write(ownCodes<<1|final, 3)
+	w.write(dynamicCodes<<1|final, 3)
 	c.header.write(w, c.literals.lengths, c.distances.lengths)
 }
 
-// writeTokens ends the block, too.
+// writeTokens writes the tokens and the end of the block.
 func (c *blockCodes) writeTokens(to *bitWriter, tokens []token) {
-	w := *to // in registers
+	w := *to // a copy, so that its fields stay in registers
 	for _, t := range tokens {
 		k, d := c.kindBits[t.kind()], c.distanceBits[t.distance()]
 		distance := uint64(d.code) | t.extra()<<(d.codeSize&63)

@@ -1,11 +1,13 @@
 package flatpng
 
-// deflater compresses pictures into the format of RFC 1951. What a finder finds
-// is collected as tokens, and written by the block in Huffman codes made for it.
+// deflater compresses pictures into the format of RFC 1951. It collects the finder's matches as
+// tokens and writes them in blocks, each with Huffman codes made for it.
 type deflater struct {
-	finder     finder
-	tokens     []token
-	maxLiteral int // of all tokens, thus of all bytes: the first of each is no match
+	finder finder
+	tokens []token
+	// maxLiteral is the largest literal so far, so also the largest byte. The first occurrence of
+	// a byte is always a literal.
+	maxLiteral int
 	kinds      [tokenKinds]uint32
 	distances  [anyDistance]uint32
 	codes      blockCodes
@@ -13,11 +15,12 @@ type deflater struct {
 }
 
 const (
-	// blockTokens is how much shares a code: few enough for the code to suit
-	// a part of the picture, and enough to pay for its description.
+	// blockTokens is the number of tokens in a block. It is small enough for the codes to suit that
+	// part of the picture, and large enough to pay for the block's header.
 	blockTokens = 1 << 14
 
-	// maxTokenBytes holds a match: 15+5 bits of length, 15+13 of distance.
+	// maxTokenBytes is the size of the longest token: a match with 15+5 bits of length and 15+13 of
+	// distance.
 	maxTokenBytes = 6
 )
 
@@ -25,8 +28,8 @@ func newDeflater() deflater {
 	return deflater{tokens: make([]token, 0, blockTokens), codes: newBlockCodes()}
 }
 
-// compress takes a picture of n bytes in rows of one length. A word follows it,
-// of any value.
+// compress compresses a picture of n bytes in rows of equal length. data must have wordSize more
+// bytes, of any value, because words are read past the end.
 func (d *deflater) compress(data []byte, n, row int) {
 	d.finder.reset(data)
 	d.bits.reset()
@@ -41,7 +44,7 @@ func (d *deflater) compress(data []byte, n, row int) {
 	d.bits.flush()
 }
 
-// output is valid until the next picture.
+// output returns the compressed picture, which is valid until the next call of compress.
 func (d *deflater) output() []byte { return d.bits.out[:d.bits.end] }
 
 func (d *deflater) compressFrom(i, end int) {
@@ -57,8 +60,8 @@ func (d *deflater) compressFrom(i, end int) {
 	}
 }
 
-// addMatch adds a match in as many parts as it takes, and gives how much of it
-// it did: a rest may be too short.
+// addMatch adds a match, split into several if it is too long for one. It returns how many bytes it
+// added; a remainder below minMatch is left.
 func (d *deflater) addMatch(length, distance int) int {
 	rest := length
 	for rest >= minMatch {

@@ -1,7 +1,7 @@
 package flatpng
 
-// header describes the codes of a block by their lengths, which are themselves
-// written in runs and in a code made for them (RFC 1951, section 3.2.7).
+// header writes the code lengths of a block: run-length encoded, in a Huffman code made for them
+// (RFC 1951, section 3.2.7).
 type header struct {
 	lengths   []uint8
 	runs      []lengthRun
@@ -9,24 +9,25 @@ type header struct {
 	code      huffman
 }
 
-// lengthRun is one symbol of the code lengths' alphabet with its extra bits.
+// lengthRun is a symbol of the code length alphabet with its extra bits.
 type lengthRun struct{ symbol, extra uint8 }
 
 const (
 	codeLengthSymbols = 19
 	codeLengthLimit   = 7
 
-	repeatLast  = 16 // 3 to 6 times
-	repeatZero  = 17 // 3 to 10 times
-	repeatZeros = 18 // 11 to 138 times
+	repeatLast  = 16 // repeats the last length 3 to 6 times
+	repeatZero  = 17 // repeats zero 3 to 10 times
+	repeatZeros = 18 // repeats zero 11 to 138 times
 
-	// maxHeaderBytes is 17 bits, the 19 lengths of 3 bits each, and each
-	// length on its own in 7.
+	// maxHeaderBytes is the size of the largest header: 17 bits, then 19 lengths of 3 bits, then
+	// each code length in 7 bits.
 	maxHeaderBytes = (17+3*codeLengthSymbols+7*(literalSymbols+distanceSymbols))/8 + 1
 )
 
 var (
-	// codeLengthOrder puts those that are rarely used last.
+	// codeLengthOrder is the order in which the lengths are sent: rarely used ones last, so they
+	// can be left out.
 	codeLengthOrder = [codeLengthSymbols]uint8{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
 	codeLengthExtra = [codeLengthSymbols]uint8{repeatLast: 2, repeatZero: 3, repeatZeros: 7}
 )
@@ -61,7 +62,7 @@ func (h *header) write(w *bitWriter, literals, distances []uint8) {
 	}
 }
 
-// trimZeros keeps at least the first lengths.
+// trimZeros removes trailing zeros but keeps at least the first keep lengths.
 func trimZeros(lengths []uint8, keep int) []uint8 {
 	for len(lengths) > keep && lengths[len(lengths)-1] == 0 {
 		lengths = lengths[:len(lengths)-1]

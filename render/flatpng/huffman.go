@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// huffman is a canonical prefix code (RFC 1951, section 3.2.2) made for one
-// histogram. Codes are kept with their first bit lowest, as they are written.
+// huffman is a canonical prefix code (RFC 1951, section 3.2.2) made for one histogram. The first
+// bit of each code is its lowest, the order in which bits are written.
 type huffman struct {
 	lengths []uint8
 	codes   []uint16
-	leaves  []leaf // of the symbols that occur, the rarest first
+	leaves  []leaf // the symbols that occur, rarest first
 	weights []uint32
 }
 
@@ -20,7 +20,7 @@ type leaf struct {
 	count  uint32
 }
 
-// maxCodeBits is the longest code there is in deflate.
+// maxCodeBits is the length of the longest code in deflate.
 const maxCodeBits = 15
 
 func newHuffman(symbols int) huffman {
@@ -32,8 +32,8 @@ func newHuffman(symbols int) huffman {
 	}
 }
 
-// build makes the best code for the histogram of at most limit bits, or nearly:
-// what is too long is evened out, which pictures hardly ever need.
+// build makes an optimal code for the histogram with codes of at most limit bits. If codes have to
+// be shortened, which pictures hardly ever need, the result is only nearly optimal.
 func (h *huffman) build(histogram []uint32, limit int) {
 	h.collect(histogram)
 	var perLength [maxCodeBits + 1]int
@@ -46,8 +46,8 @@ func (h *huffman) build(histogram []uint32, limit int) {
 	h.assign(&perLength)
 }
 
-// collect lists the symbols that occur. There are at least two, as decoders do
-// not agree on codes of fewer: symbols that do not occur make them up.
+// collect lists the symbols that occur, rarest first. It adds unused symbols until there are two,
+// because decoders disagree about codes with fewer.
 func (h *huffman) collect(histogram []uint32) {
 	h.leaves = h.leaves[:0]
 	for s, n := range histogram {
@@ -65,17 +65,18 @@ func (h *huffman) collect(histogram []uint32) {
 	})
 }
 
-// countLengths finds how many codes have which length without building a tree:
-// A. Moffat and J. Katajainen, "In-Place Calculation of Minimum-Redundancy
-// Codes" (1995), the array going from weights to parents to depths. Lengths
-// beyond the limit count as the limit.
+// countLengths counts the codes of each length without building a tree. Lengths above the limit
+// count as the limit.
+//
+// The algorithm is from A. Moffat and J. Katajainen, "In-Place Calculation of Minimum-Redundancy
+// Codes" (1995). One array holds first weights, then parents, then depths.
 func (h *huffman) countLengths(perLength *[maxCodeBits + 1]int, limit int) {
 	w := h.weights[:len(h.leaves)]
 	for i, l := range h.leaves {
 		w[i] = l.count
 	}
 	pairUp(w)
-	last := len(w) - 2 // the root, after which the nodes are in order of depth
+	last := len(w) - 2 // the root; the nodes before it are in order of depth, deepest first
 	w[last] = 0
 	for i := last - 1; i >= 0; i-- {
 		w[i] = w[w[i]] + 1
@@ -83,7 +84,7 @@ func (h *huffman) countLengths(perLength *[maxCodeBits + 1]int, limit int) {
 	leavesAtDepths(w[:last+1], perLength, limit)
 }
 
-// pairUp replaces weights by the parents of the inner nodes.
+// pairUp replaces the weights by the parent indices of the inner nodes.
 func pairUp(w []uint32) {
 	leaf, node := 0, 0
 	least := func(next int) uint32 {
@@ -97,15 +98,15 @@ func pairUp(w []uint32) {
 		return w[leaf-1]
 	}
 	for next := range len(w) - 1 {
-		// The sum waits for both: the leaf at next may be one of them.
+		// Store the sum only now: the leaf at next may be one of the two.
 		sum := least(next)
 		sum += least(next)
 		w[next] = sum
 	}
 }
 
-// leavesAtDepths counts what is left at each depth when the inner nodes are
-// taken away, the deepest of which come first.
+// leavesAtDepths counts the leaves at each depth: the places that inner nodes do not take. inner
+// lists the depths of the inner nodes, deepest first.
 func leavesAtDepths(inner []uint32, perLength *[maxCodeBits + 1]int, limit int) {
 	node := len(inner) - 1
 	for depth, room := uint32(0), 1; room > 0; depth++ {
@@ -119,9 +120,8 @@ func leavesAtDepths(inner []uint32, perLength *[maxCodeBits + 1]int, limit int) 
 	}
 }
 
-// shorten makes lengths that were cut to the limit a complete code again, by
-// Kraft's inequality: a shorter code is made longer to take up one that is too
-// many, for as long as there are any.
+// shorten repairs the code after lengths were cut to the limit, so that Kraft's sum is 1 again.
+// While there is one code too many, it lengthens a shorter code to make room for it.
 func shorten(perLength *[maxCodeBits + 1]int, limit int) {
 	used := 0
 	for length := 1; length <= limit; length++ {
@@ -138,7 +138,7 @@ func shorten(perLength *[maxCodeBits + 1]int, limit int) {
 	}
 }
 
-// assign gives the longest codes to the rarest symbols.
+// assign gives the longest codes to the rarest symbols and numbers the codes.
 func (h *huffman) assign(perLength *[maxCodeBits + 1]int) {
 	clear(h.lengths)
 	rest := h.leaves

@@ -16,9 +16,8 @@ func TestCodesAreCompleteAndWithinTheLimit(t *testing.T) {
 	})
 }
 
-// Fibonacci's numbers make the longest codes there are.
-func TestCodesThatWouldBeTooLongAreShortened(t *testing.T) {
-	histogram := make([]uint32, 40)
+func TestCodesBeyondTheLimitAreShortened(t *testing.T) {
+	histogram := make([]uint32, 40) // Fibonacci numbers, which give the longest codes
 	histogram[0], histogram[1] = 1, 1
 	for i := 2; i < len(histogram); i++ {
 		histogram[i] = histogram[i-1] + histogram[i-2]
@@ -45,7 +44,7 @@ func requireComplete(t assert.TestingT, histogram []uint32, limit int) {
 	assert.Equal(t, 1<<limit, used, "Kraft's sum")
 }
 
-func TestRarerSymbolsHaveCodesNoShorter(t *testing.T) {
+func TestRarerSymbolsNeverHaveShorterCodes(t *testing.T) {
 	h := newHuffman(5)
 	h.build([]uint32{1, 0, 7, 2, 30}, maxCodeBits)
 	assert.Equal(t, []uint8{3, 0, 2, 3, 1}, h.lengths)

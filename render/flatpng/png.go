@@ -14,16 +14,16 @@ const (
 	chunkFrame = 4 + 4 + 4 // length, name, checksum
 	headerSize = 13
 
-	// zlibHeader says deflate with a window of 32 KB, made by the fastest
-	// compressor (RFC 1950, section 2.2).
+	// zlibHeader declares deflate with a window of 32 KB at the fastest level (RFC 1950, section
+	// 2.2).
 	zlibHeader = "\x78\x01"
 )
 
-// ErrSize is returned for pictures without pixels, which PNG has none of, and of
-// 1 GiB or more.
-var ErrSize = errors.New("flatpng: no such size of a picture")
+// ErrSize is returned for pictures without pixels, which PNG does not allow, and for pictures of 1
+// GiB or more.
+var ErrSize = errors.New("flatpng: image is empty or too large")
 
-// encoder is what is kept from picture to picture.
+// encoder holds the buffers that are reused from picture to picture.
 type encoder struct {
 	rows     []byte
 	deflater deflater
@@ -31,8 +31,8 @@ type encoder struct {
 
 var encoders = sync.Pool{New: func() any { return &encoder{deflater: newDeflater()} }}
 
-// Encode gives the file of an image whose colours are opaque. Its palette ends
-// with the last colour in use. Equal images give equal files.
+// Encode returns the PNG file of an image with opaque colours. The file's palette ends with the
+// last colour in use. Equal images give equal files.
 func Encode(im *image.Paletted) ([]byte, error) {
 	size := im.Rect.Size()
 	if size.X <= 0 || size.Y <= 0 || size.X >= 1<<30/size.Y {
@@ -64,8 +64,8 @@ func (e *encoder) encode(im *image.Paletted) []byte {
 	return endChunk(png, start)
 }
 
-// copyRows puts before each row that it is not filtered, and gives how many
-// bytes there are. More follow, for words that begin within the picture.
+// copyRows copies the pixels, with filter type 0 (none) before each row, and returns the number of
+// bytes. One word of zeros follows them, because words are read past the end.
 func (e *encoder) copyRows(im *image.Paletted) int {
 	size := im.Rect.Size()
 	n := (size.X + 1) * size.Y
@@ -107,7 +107,7 @@ func beginChunk(png []byte, name string) (_ []byte, start int) {
 	return append(png, name...), start
 }
 
-// endChunk fills in the length, and adds the checksum of all but the length.
+// endChunk fills in the chunk's length and appends the checksum of its name and data.
 func endChunk(png []byte, start int) []byte {
 	binary.BigEndian.PutUint32(png[start:], uint32(len(png)-start-8))
 	return binary.BigEndian.AppendUint32(png, crc32.ChecksumIEEE(png[start+4:]))

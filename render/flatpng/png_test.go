@@ -16,7 +16,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// testPalette has 256 different colours.
 var testPalette = func() color.Palette {
 	p := make(color.Palette, 256)
 	for i := range p {
@@ -29,20 +28,21 @@ func newImage(w, h int) *image.Paletted {
 	return image.NewPaletted(image.Rect(0, 0, w, h), testPalette)
 }
 
-type fataler interface {
+type testingT interface {
 	require.TestingT
 	Helper()
 }
 
-// requireRoundTrip encodes twice: what is kept from the first shall not show.
-func requireRoundTrip(t fataler, im *image.Paletted) []byte {
+// requireRoundTrip checks that the image decodes to itself and that encoding it twice gives equal
+// files. The second run shows that buffers keep no traces of the first.
+func requireRoundTrip(t testingT, im *image.Paletted) []byte {
 	t.Helper()
 	data, err := Encode(im)
 	require.NoError(t, err)
 	decoded, err := png.Decode(bytes.NewReader(data))
 	require.NoError(t, err)
 	got, ok := decoded.(*image.Paletted)
-	require.True(t, ok, "of a palette")
+	require.True(t, ok, "decoded image has no palette")
 	size := im.Rect.Size()
 	require.Equal(t, size, got.Rect.Size())
 	for y := range size.Y {
@@ -54,7 +54,7 @@ func requireRoundTrip(t fataler, im *image.Paletted) []byte {
 	}
 	again, err := Encode(im)
 	require.NoError(t, err)
-	require.True(t, bytes.Equal(data, again), "the same every time")
+	require.True(t, bytes.Equal(data, again), "two encodings of one image differ")
 	return data
 }
 
@@ -74,7 +74,7 @@ func readPictures(t testing.TB) map[string]*image.Paletted {
 	return pictures
 }
 
-func TestPicturesAreEncodedAsTheyAreAndSmall(t *testing.T) {
+func TestPicturesAreEncodedLosslesslyAndSmall(t *testing.T) {
 	for name, im := range readPictures(t) {
 		t.Run(name, func(t *testing.T) {
 			data := requireRoundTrip(t, im)
@@ -85,7 +85,7 @@ func TestPicturesAreEncodedAsTheyAreAndSmall(t *testing.T) {
 	}
 }
 
-func TestImagesOfEveryKindAreEncodedAsTheyAre(t *testing.T) {
+func TestImagesOfEveryKindAreEncodedLosslessly(t *testing.T) {
 	noise := rand.NewPCG(1, 2)
 	for name, pixel := range map[string]func(x, y int) int{
 		"flat":         func(_, _ int) int { return 255 },
@@ -97,7 +97,7 @@ func TestImagesOfEveryKindAreEncodedAsTheyAre(t *testing.T) {
 		"chessboard":   func(x, y int) int { return (x + y) & 1 },
 		"noise":        func(_, _ int) int { return int(noise.Uint64() >> 56) },
 		"noise of two": func(_, _ int) int { return int(noise.Uint64() >> 63) },
-		// Fibonacci's frequencies ask for codes that are too long.
+		// Fibonacci frequencies give the longest codes, beyond the limit.
 		"uneven": func(_, _ int) int {
 			n := 0
 			for n < 255 && noise.Uint64()%1000 > 382 {
@@ -121,7 +121,7 @@ func TestImagesOfEveryKindAreEncodedAsTheyAre(t *testing.T) {
 	}
 }
 
-func TestAnyImageIsEncodedAsItIs(t *testing.T) {
+func TestAnyImageIsEncodedLosslessly(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		im := newImage(rapid.IntRange(1, 2000).Draw(t, "width"), rapid.IntRange(1, 200).Draw(t, "height"))
 		colours := rapid.IntRange(1, 256).Draw(t, "colours")
@@ -133,7 +133,7 @@ func TestAnyImageIsEncodedAsItIs(t *testing.T) {
 	})
 }
 
-// drawArea paints a rectangle flat or with noise, or copies one from elsewhere.
+// drawArea paints a rectangle in one colour or with noise, or copies another part of the image.
 func drawArea(im *image.Paletted, r *rand.Rand, colours int) {
 	size := im.Rect.Size()
 	x, y := r.IntN(size.X), r.IntN(size.Y)
@@ -170,7 +170,7 @@ func TestThePaletteEndsWithTheLastColourInUse(t *testing.T) {
 	assert.Len(t, c.ColorModel, 10)
 }
 
-func TestThereAreNoPicturesWithoutPixels(t *testing.T) {
+func TestImagesWithoutPixelsAreRefused(t *testing.T) {
 	for _, im := range []*image.Paletted{newImage(0, 0), newImage(0, 5), newImage(5, 0)} {
 		_, err := Encode(im)
 		assert.ErrorIs(t, err, ErrSize)
@@ -180,12 +180,12 @@ func TestThereAreNoPicturesWithoutPixels(t *testing.T) {
 func TestAPictureAllocatesOnlyItsFile(t *testing.T) {
 	im := readPictures(t)["quarry.png"]
 	requireRoundTrip(t, im)
-	// A collection may empty the pool in between, and the race detector does
-	// without asking.
+	// The limit is generous: a garbage collection may empty the pool, and under the race detector
+	// the pool drops buffers at random.
 	assert.Less(t, testing.AllocsPerRun(50, func() { _, _ = Encode(im) }), 10.0)
 }
 
-func TestTheChecksumIsAdlers(t *testing.T) {
+func TestChecksumIsAdler32(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		data := rapid.SliceOfN(rapid.SampledFrom([]byte{0, 1, 254, 255}), 0, 1000).Draw(t, "data")
 		data = bytes.Repeat(data, rapid.IntRange(1, 50).Draw(t, "times"))
@@ -225,7 +225,7 @@ func BenchmarkEncode(b *testing.B) {
 	}
 }
 
-// BenchmarkStandard is package image/png at its fastest: what Encode is for.
+// BenchmarkStandard measures package image/png at its fastest, for comparison with BenchmarkEncode.
 func BenchmarkStandard(b *testing.B) {
 	var buffers pooledBuffers
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers}

@@ -2,12 +2,12 @@ package flatpng
 
 import "math/bits"
 
-// token is a byte as it is, or a match: bytes that were there a distance before.
-// Its fields are those of what is written, so that writing takes no questions:
+// token is one byte (a literal) or a match: a length and a distance back to equal bytes. Its fields
+// match what is written, so writing needs no branches:
 //
-//	bits 0-8    what it is: a byte, or 256 and the length beyond the least
-//	bits 9-13   the symbol of its distance, noDistance for a byte
-//	bits 14-26  the extra bits of its distance
+//	bits 0-8    the kind: a literal byte, or 256 + length - minMatch
+//	bits 9-13   the symbol of the distance, noDistance for a literal
+//	bits 14-26  the extra bits of the distance
 type token uint32
 
 const (
@@ -18,7 +18,7 @@ const (
 	literalSymbols  = 286
 	distanceSymbols = 30
 	noDistance      = 30
-	anyDistance     = 32 // for arrays indexed by 5 bits
+	anyDistance     = 32 // size of arrays indexed by 5 bits
 
 	endOfBlock  = 256
 	firstLength = 257
@@ -36,8 +36,8 @@ func (t token) kind() uint     { return uint(t & 0x1ff) }
 func (t token) distance() uint { return uint(t >> 9 & 0x1f) }
 func (t token) extra() uint64  { return uint64(t >> 14) }
 
-// distanceSymbol computes the table of RFC 1951, section 3.2.5: the symbol is
-// the highest two bits of the distance less 1 and where they are.
+// distanceSymbol returns the symbol of a distance by the table of RFC 1951, section 3.2.5. It is
+// made of the highest two bits of distance-1 and their position.
 func distanceSymbol(distance int) uint {
 	d := uint(distance - 1)
 	if d < 2 {
@@ -49,14 +49,14 @@ func distanceSymbol(distance int) uint {
 
 func distanceExtra(symbol uint) uint { return max(symbol, 2)/2 - 1 }
 
-// lengthCode is a length as RFC 1951, section 3.2.5 writes it.
+// lengthCode is the encoding of a match length (RFC 1951, section 3.2.5).
 type lengthCode struct {
 	symbol     uint16
 	extra      uint8
 	extraCount uint8
 }
 
-// lengthCodes begins with minMatch.
+// lengthCodes holds the encodings of all lengths; index 0 is minMatch.
 var lengthCodes = func() (codes [maxMatch - minMatch + 1]lengthCode) {
 	for i := range codes {
 		extraCount := max(bits.Len(uint(i)), 3) - 3
@@ -66,7 +66,7 @@ var lengthCodes = func() (codes [maxMatch - minMatch + 1]lengthCode) {
 			extraCount: uint8(extraCount),
 		}
 	}
-	// The longest is common enough for a symbol of its own.
+	// The longest match is common enough to have a symbol without extra bits.
 	codes[len(codes)-1] = lengthCode{symbol: literalSymbols - 1}
 	return codes
 }()

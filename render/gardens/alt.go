@@ -7,17 +7,16 @@ import (
 	"amytis/render"
 )
 
-// Alt says in words what a picture shows; see render.Gallery. What does not fit
-// is told in less and less detail.
+// Alt describes a picture in words. It drops detail until the text fits.
 func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return ""
 	}
-	t := tellerOf(view, r, w)
-	tell := func(much detail) string {
-		text := t.garden(&view.Gardens[r.Seat-1], r.View, much)
-		if g := ghostOf(r); g.shown() {
+	t := newTeller(view, r, w)
+	tell := func(detail detailLevel) string {
+		text := t.garden(&view.Gardens[r.Seat-1], r.View, detail)
+		if g := newGhost(r); g.shown() {
 			text = t.ghost(g) + " " + text
 		}
 		return text
@@ -28,18 +27,18 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	case "quarry":
 		tell = t.quarry
 	}
-	return render.TellWithin(tell, full, brief, terse)
+	return render.FitAlt(tell, full, brief, terse)
 }
 
-// Text gives the whole position in words and signs; see render.Gallery. The
-// request's view does not matter; a seat puts that seat's garden first.
+// Text describes the whole position in words and signs. It ignores the view of r; the garden of
+// r.Seat comes first.
 func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	r.View = ""
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return ""
 	}
-	t := tellerOf(view, r, w)
+	t := newTeller(view, r, w)
 	var b strings.Builder
 	b.WriteString(t.position())
 	first := int(r.Seat) - 1

@@ -7,9 +7,9 @@ import (
 	"amytis/render/rendertest"
 )
 
-// benchmarkDraw draws a late position, the fullest that gardens get.
+// benchmarkDraw draws a position late in a game, when gardens are fullest.
 func benchmarkDraw(b *testing.B, seats int, r render.Request) {
-	rendertest.BenchmarkDraw(b, Gallery{}, late(b, seats, 3), r)
+	rendertest.BenchmarkDraw(b, Gallery{}, lateView(b, seats, 3), r)
 }
 
 func BenchmarkGardenLarge(b *testing.B) {
@@ -32,34 +32,34 @@ func BenchmarkTableLarge4(b *testing.B) {
 
 func BenchmarkTablePhone4(b *testing.B) { benchmarkDraw(b, 4, render.Request{View: "table"}) }
 
-// BenchmarkList is what a picture takes before it is painted.
+// BenchmarkList measures the time to make a display list, without painting it.
 func BenchmarkList(b *testing.B) {
-	v := late(b, 4, 3)
+	v := lateView(b, 4, 3)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := list(v, render.Request{View: "table", Scale: render.Large}); err != nil {
+		if _, err := displayList(v, render.Request{View: "table", Scale: render.Large}); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
-// BenchmarkFirstPicture is a table's picture with no sprite of the game drawn
-// yet. (What package render keeps, letters and blends, is: BenchmarkMixer.)
+// BenchmarkFirstPicture draws a table when none of the game's sprites is drawn yet. The letters and
+// blends of package render are cached already; see BenchmarkMixer for the blends.
 func BenchmarkFirstPicture(b *testing.B) {
-	v := late(b, 4, 3)
+	v := lateView(b, 4, 3)
 	for b.Loop() {
-		sheet = render.Sheet[look]{}
+		sheet = render.Sheet[spriteKey]{}
 		if _, err := (Gallery{}).Draw(v, render.Request{View: "table", Scale: render.Large}); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
-// BenchmarkGhost is the picture of one press of a cursor.
+// BenchmarkGhost draws the picture after one press of a cursor button.
 func BenchmarkGhost(b *testing.B) {
 	for _, view := range []string{"top", "garden"} {
 		b.Run(view, func(b *testing.B) {
-			benchmarkDraw(b, 2, render.Request{View: view, Seat: 1, Ghost: render.Ghost{Move: placing(b, fittingGhost), Legal: true}})
+			benchmarkDraw(b, 2, render.Request{View: view, Seat: 1, Ghost: render.Ghost{Move: parseMove(b, legalGhost), Legal: true}})
 		})
 	}
 }

@@ -9,22 +9,22 @@ import (
 
 const holes = 8
 
-// board is a garden seen from above.
+// board draws a garden from above.
 type board struct {
 	garden *game.GardenView
-	// x, y is the north-west corner of the holes, u the width of one.
+	// x, y is the north-west corner of the holes; u is the width of a hole.
 	x, y, u int
-	// digits is the height of the levels' digits.
+	// digits is the height of the digits of levels.
 	digits int
 	ghost  ghost
 }
 
-// middle is the middle of a hole.
+// middle returns the centre of a hole.
 func (b board) middle(h game.Hole) (x, y int) {
 	return b.x + h.Col()*b.u + b.u/2, b.y + (holes-1-h.Row())*b.u + b.u/2
 }
 
-// draw draws the board and, from the ground up, all that stands on it.
+// draw draws the board and everything on it, from the ground up.
 func (b board) draw(l *render.List, coords int) {
 	b.drawGround(l, coords)
 	for level := 1; level <= highest(b.garden); level++ {
@@ -41,7 +41,7 @@ func (b board) draw(l *render.List, coords int) {
 	b.drawGhost(l)
 }
 
-// highest is the level of the highest tile.
+// highest returns the level of the highest tile, or 0 if there are no tiles.
 func highest(g *game.GardenView) int {
 	top := 0
 	for i := range g.Tiles {
@@ -62,9 +62,9 @@ func (b board) drawGround(l *render.List, coords int) {
 	}
 }
 
-// boardSprite is an empty board with its holes.
+// boardSprite returns an empty board with its holes.
 func boardSprite(u int) *render.Sprite {
-	return sheet.Sprite(look{part: boardPart, u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: boardPart, u: int16(u)}, func() *render.Sprite {
 		edge := max(3, u/10)
 		size := holes*u + 2*edge
 		return render.Draw("board", size, size, edge, edge, func(p *render.Pen) {
@@ -101,7 +101,7 @@ func (b board) drawTile(l *render.List, t *game.PlacedTile) {
 	}
 }
 
-// drawBuilt draws what has its top at a level: the tiles above cover it.
+// drawBuilt draws the pieces whose top is at a level. The tiles above then cover them.
 func (b board) drawBuilt(l *render.List, level int) {
 	for i := range b.garden.Tiles {
 		if t := &b.garden.Tiles[i]; t.Level == level && t.Open != game.NoHole && !t.BelvedereHidden(&b.garden.Heights) {
@@ -125,7 +125,7 @@ func (b board) drawBuilt(l *render.List, level int) {
 	}
 }
 
-// topOf is the level that a decoration reaches up to (G-6).
+// topOf returns the highest level that a decoration reaches (G-6).
 func topOf(d *game.Decoration) int {
 	if d.Kind == game.Stairs {
 		return d.Level + 1
@@ -133,7 +133,7 @@ func topOf(d *game.Decoration) int {
 	return d.Level
 }
 
-// direction is where to lies from from: 0 north, 1 east, 2 south, 3 west.
+// direction returns the direction between two holes: 0 north, 1 east, 2 south, 3 west.
 func direction(from, to game.Hole) int {
 	switch {
 	case to == game.NoHole, to.Row() > from.Row():
@@ -146,13 +146,12 @@ func direction(from, to game.Hole) int {
 	return 3
 }
 
-// drawBadge writes the level of a tile into its flower, where the tile can be
-// seen.
+// drawBadge writes the level of a tile into its flower, on the visible part of the tile.
 func (b board) drawBadge(l *render.List, t *game.PlacedTile) {
 	if t.Hidden {
 		return
 	}
-	dx, dy, seen := b.seen(t)
+	dx, dy, seen := b.badgeOffset(t)
 	x, y := b.middle(t.At)
 	x, y = x+b.u/2, y-b.u/2
 	size := px(b.digits, .9)
@@ -166,7 +165,7 @@ func (b board) drawBadge(l *render.List, t *game.PlacedTile) {
 	drawLevel(l, t.Level, x, y, b.digits)
 }
 
-// drawLevel writes a level about a point; two digits take the room of one.
+// drawLevel writes a level centred at x, y. Two digits are smaller, to take the width of one.
 func drawLevel(l *render.List, level, x, y, height int) {
 	if level > 9 {
 		height = height * 17 / 20
@@ -174,9 +173,9 @@ func drawLevel(l *render.List, level, x, y, height int) {
 	l.Text(render.Bold(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
 }
 
-// seen tells how many positions of a tile are seen from above, and in which
-// direction from its middle a badge lies on those: the middle if all are.
-func (b board) seen(t *game.PlacedTile) (dx, dy float64, n int) {
+// badgeOffset returns how many corners of a tile are visible from above, and the direction of a
+// badge on them from the tile's middle. The badge is in the middle if all four are visible.
+func (b board) badgeOffset(t *game.PlacedTile) (dx, dy float64, n int) {
 	toward := [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
 	first := -1
 	for i, h := range t.Holes() {
@@ -192,7 +191,7 @@ func (b board) seen(t *game.PlacedTile) (dx, dy float64, n int) {
 	switch {
 	case n == 4:
 		return 0, 0, n
-	case n == 2 && dx == 0 && dy == 0: // opposite corners: one of them must do
+	case n == 2 && dx == 0 && dy == 0: // opposite corners: use the first
 		return toward[first][0], toward[first][1], n
 	case n == 2:
 		return dx / 2, dy / 2, n

@@ -7,15 +7,14 @@ import (
 	"amytis/render"
 )
 
-// Decorations seen from above. Each has an outline of its own: a statue's
-// square plinth, a fountain's long basin, a bridge's planks, a stair's steps
-// with an arrow upwards, a belvedere's eight-sided roof.
+// Decorations seen from above differ in outline. A statue has a square plinth, a fountain a long
+// basin, a bridge planks, stairs have steps with an arrow upwards, and a belvedere has an
+// eight-sided roof.
 
-// decorSprite is a decoration of the given kind whose end B lies dir quarter
-// turns clockwise from north of its end A; for stairs, whose upper end lies
-// there. The anchor is the middle of A, for stairs of the lower end.
+// decorSprite returns a decoration seen from above. Its second end (of stairs, the upper one) lies
+// dir quarter turns clockwise from north of the first. The anchor is the middle of the first end.
 func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
-	return sheet.Sprite(look{part: decorPart, a: uint8(kind), b: uint8(dir), u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: decorPart, a: uint8(kind), b: uint8(dir), u: int16(u)}, func() *render.Sprite {
 		size := 3*u + 2
 		switch kind {
 		case game.Statue:
@@ -28,15 +27,15 @@ func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
 			name += [...]string{" north", " east", " south", " west"}[dir]
 		}
 		return render.Draw(name, size, size, size/2, size/2, func(p *render.Pen) {
-			// The light stays in the north-west: shadows are not turned.
-			p.Moved(float64(u)*.05, float64(u)*.06, func() {
-				p.Turned(float64(dir)/4, func() { drawDecorShadow(p, kind, float64(u)) })
+			// The light always comes from the north-west, so the shadow's offset is not rotated.
+			p.Translated(float64(u)*.05, float64(u)*.06, func() {
+				p.Rotated(float64(dir)/4, func() { drawDecorShadow(p, kind, float64(u)) })
 			})
 			if kind == game.Statue {
 				drawStatueAbove(p, float64(u))
 				return
 			}
-			p.Turned(float64(dir)/4, func() { drawDecor(p, kind, float64(u)) })
+			p.Rotated(float64(dir)/4, func() { drawDecor(p, kind, float64(u)) })
 		})
 	})
 }
@@ -103,9 +102,9 @@ func drawDecor(p *render.Pen, kind game.Icon, u float64) {
 	}
 }
 
-// belvedereSprite is a pavilion from above.
+// belvedereSprite returns a belvedere seen from above.
 func belvedereSprite(u int) *render.Sprite {
-	return sheet.Sprite(look{part: belvederePart, u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: belvederePart, u: int16(u)}, func() *render.Sprite {
 		return render.Draw("belvedere", u, u, u/2, u/2, func(p *render.Pen) {
 			drawRoof(p, float64(u)*.34)
 		})
@@ -114,7 +113,7 @@ func belvedereSprite(u int) *render.Sprite {
 
 // drawRoof draws an eight-sided roof of radius r from above.
 func drawRoof(p *render.Pen, r float64) {
-	corner := func(i int, r float64) point { return render.Around((float64(i)+.5)/8, r) }
+	corner := func(i int, r float64) point { return render.Polar((float64(i)+.5)/8, r) }
 	var rim []point
 	for i := range 8 {
 		rim = append(rim, corner(i, r))

@@ -1,6 +1,6 @@
-// Package gardens draws the game Babylon and says its pictures in words.
+// Package gardens draws the pictures of the game Babylon and describes them in words.
 //
-// Everything comes from a *gardens.View: what a seat may not see cannot get into
-// a picture. Nothing is told by colour alone: flowers, icons, decorations and
-// materials differ in shape, levels are numbered.
+// It draws only what is in a *gardens.View, so a picture cannot show what its viewer may not see.
+// Flowers, icons, decorations and materials differ in shape, and levels are numbered, so no picture
+// relies on colour alone.
 package gardens

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// played is a game some way in: moves are chosen by their rank with a little
-// chance, so that gardens get rich.
-func played(tb testing.TB, seats int, seed uint64, opts engine.Options, stop func(v *game.View) bool) *game.View {
+// playUntil plays a game until stop returns true or the game ends. It chooses moves by rank with
+// some randomness, so that gardens get rich.
+func playUntil(tb testing.TB, seats int, seed uint64, opts engine.Options, stop func(v *game.View) bool) *game.View {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(seed, 7))
 	infos := make([]engine.SeatInfo, seats)
@@ -28,14 +28,14 @@ func played(tb testing.TB, seats int, seed uint64, opts engine.Options, stop fun
 			return v
 		}
 		legal = s.Legal(turn[0], legal[:0])
-		s, err = s.Apply(choose(s, legal, r))
+		s, err = s.Apply(chooseMove(s, legal, r))
 		require.NoError(tb, err)
 	}
 }
 
-// choose plays what scores at once before anything else, then tiles at their
-// best place, and ends when nothing is left to do.
-func choose(s engine.State, legal []engine.Move, r *rand.Rand) engine.Move {
+// chooseMove prefers moves that score at once, then tiles at their best place. It samples at most
+// 60 moves.
+func chooseMove(s engine.State, legal []engine.Move, r *rand.Rand) engine.Move {
 	best, value := legal[0], -1<<30
 	for range min(len(legal), 60) {
 		m := legal[r.IntN(len(legal))]
@@ -53,9 +53,9 @@ func choose(s engine.State, legal []engine.Move, r *rand.Rand) engine.Move {
 	return best
 }
 
-// late is a rich position of a game of so many seats, in the middle of a turn.
-func late(tb testing.TB, seats int, seed uint64) *game.View {
-	return played(tb, seats, seed, nil, func(v *game.View) bool {
+// lateView returns a rich position near the end of a game, in the middle of a turn.
+func lateView(tb testing.TB, seats int, seed uint64) *game.View {
+	return playUntil(tb, seats, seed, nil, func(v *game.View) bool {
 		g := &v.Gardens[v.Turn.Slice()[0]-1]
 		return v.Round >= v.Rounds-2 && g.Building && len(g.Tiles) > 0 && g.Tiles[len(g.Tiles)-1].Fresh
 	})

@@ -6,21 +6,21 @@ import (
 	"amytis/render"
 )
 
-// Gallery draws Babylon.
+// Gallery draws Babylon. It implements [render.Gallery].
 type Gallery struct{}
 
 var _ render.Gallery = Gallery{}
 
-// Views are the game's: its engine names them.
+// Views returns the views that the game's engine names.
 func (Gallery) Views() []string { return game.Game.Info().Views }
 
-// Draw draws a picture; see render.Gallery.
+// Draw draws a picture of a position.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	return render.Drawn(list(v, r))
+	return render.PictureOf(displayList(v, r))
 }
 
-// list is the display list of a picture.
-func list(v engine.View, r render.Request) (*render.List, error) {
+// displayList returns the display list of a picture.
+func displayList(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return nil, err
@@ -49,12 +49,12 @@ func list(v engine.View, r render.Request) (*render.List, error) {
 	return sidePicture(view, g, r, west), nil
 }
 
-// resolve checks a request and fills in what it leaves out.
+// resolve checks a request and fills in its defaults.
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
 	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
 	if err != nil {
 		return nil, r, err
 	}
-	r, err = r.SeatedAt(max(view.Seat, 1), len(view.Gardens))
+	r, err = r.WithSeat(max(view.Seat, 1), len(view.Gardens))
 	return view, r, err
 }

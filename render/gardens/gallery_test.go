@@ -18,14 +18,14 @@ func TestEveryViewDrawsForEverySeatThroughoutRandomPlay(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		opts := engine.Options{"overlap": "adjacent", "build": "together"}
 		eachPosition(t, seats, uint64(seats), opts, func(v *game.View, i int) {
-			// Positions come one step apart; some pictures of each will do.
+			// Positions differ by one move, so drawing some pictures of each is enough.
 			for n, view := range (Gallery{}).Views() {
 				if (i+n)%3 != 0 {
 					continue
 				}
 				for scale := render.Phone; scale <= render.Large; scale++ {
 					req := render.Request{View: view, Seat: engine.Seat(i%seats + 1), Scale: scale, Names: goldenNames}
-					l, err := list(v, req)
+					l, err := displayList(v, req)
 					require.NoError(t, err)
 					assert.NotZero(t, l.Height)
 					if (i+n)%27 == 0 && scale == render.Phone {
@@ -40,8 +40,8 @@ func TestEveryViewDrawsForEverySeatThroughoutRandomPlay(t *testing.T) {
 	}
 }
 
-// eachPosition plays a game by chance and shows its positions, the first and
-// the last among them, to every seat in turn.
+// eachPosition plays random moves and shows every position, each time to the next seat or to a
+// spectator.
 func eachPosition(t *testing.T, seats int, seed uint64, opts engine.Options, show func(v *game.View, i int)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 3))
@@ -78,8 +78,8 @@ func TestAltTextFitsInEveryLanguageThroughoutRandomPlay(t *testing.T) {
 	}
 }
 
-func TestAltTextFitsWhereGardensAreFull(t *testing.T) {
-	v := late(t, 2, 3)
+func TestAltTextOfFullGardensFits(t *testing.T) {
+	v := lateView(t, 2, 3)
 	g := &v.Gardens[0]
 	for range 3 {
 		g.Tiles = append(g.Tiles, g.Tiles...)
@@ -96,14 +96,14 @@ type otherView struct{}
 
 func (otherView) Game() string { return "other" }
 
-func TestWhatThereIsNotIsRefused(t *testing.T) {
+func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 	v := handmade()
 	for name, draw := range map[string]func() (render.Picture, error){
-		"view":          func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{View: "below"}) },
-		"seat":          func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{Seat: 3}) },
-		"game":          func() (render.Picture, error) { return Gallery{}.Draw(otherView{}, render.Request{}) },
-		"nothing":       func() (render.Picture, error) { return Gallery{}.Draw(nil, render.Request{}) },
-		"nil of a type": func() (render.Picture, error) { return Gallery{}.Draw((*game.View)(nil), render.Request{}) },
+		"unknown view":         func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{View: "below"}) },
+		"unknown seat":         func() (render.Picture, error) { return Gallery{}.Draw(v, render.Request{Seat: 3}) },
+		"view of another game": func() (render.Picture, error) { return Gallery{}.Draw(otherView{}, render.Request{}) },
+		"no view":              func() (render.Picture, error) { return Gallery{}.Draw(nil, render.Request{}) },
+		"nil view":             func() (render.Picture, error) { return Gallery{}.Draw((*game.View)(nil), render.Request{}) },
 	} {
 		_, err := draw()
 		assert.Error(t, err, name)
@@ -112,8 +112,8 @@ func TestWhatThereIsNotIsRefused(t *testing.T) {
 	assert.Empty(t, Gallery{}.Text(nil, render.Request{}, words(t, "en")))
 }
 
-func TestThePictureIsTheSameEachTimeAndForAllAtOnce(t *testing.T) {
-	v := late(t, 4, 3)
+func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
+	v := lateView(t, 4, 3)
 	r := render.Request{View: "table", Scale: render.Large, Names: goldenNames}
 	pictures := make([]render.Picture, 8)
 	var wg sync.WaitGroup
@@ -127,14 +127,13 @@ func TestThePictureIsTheSameEachTimeAndForAllAtOnce(t *testing.T) {
 	}
 }
 
-// Late positions are the fullest.
-func TestLargePicturesKeepTheirSizeAndStayLight(t *testing.T) {
+func TestLargePicturesKeepTheirSizeAndStaySmall(t *testing.T) {
 	for _, r := range []struct {
 		view                 string
 		width, height, bytes int
 	}{{"garden", 1200, 800, 75_000}, {"table", 1600, 1200, 150_000}} {
 		for seats := 2; seats <= 4; seats++ {
-			p, err := Gallery{}.Draw(late(t, seats, 5), render.Request{View: r.view, Scale: render.Large})
+			p, err := Gallery{}.Draw(lateView(t, seats, 5), render.Request{View: r.view, Scale: render.Large})
 			require.NoError(t, err)
 			assert.Equal(t, [2]int{r.width, r.height}, [2]int{p.Width, p.Height})
 			assert.Less(t, len(p.PNG), r.bytes)

@@ -14,31 +14,31 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// placing is the move that a text tells.
-func placing(tb testing.TB, text string) engine.Move {
+// parseMove parses a move.
+func parseMove(tb testing.TB, text string) engine.Move {
 	tb.Helper()
 	m, err := game.Game.ParseMove(text)
 	require.NoError(tb, err)
 	return m
 }
 
-// Ghosts for the handmade position: one exactly over a tile, where stairs and a
-// bridge end, with a corner left open; one half under a tower.
+// These are ghosts for the handmade position. The legal one lies exactly over a tile, where stairs
+// and a bridge end, with one corner open. The illegal one lies half under a tower.
 const (
-	fittingGhost  = "1 place BJ2 e3 r1 L2 open=f3"
-	stickingGhost = "1 place GR1 b2 r3 L3"
+	legalGhost   = "1 place BJ2 e3 r1 L2 open=f3"
+	illegalGhost = "1 place GR1 b2 r3 L3"
 )
 
-func TestGhostsAreAsRecorded(t *testing.T) {
+func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 	for name, r := range map[string]render.Request{
-		"ghost-fits-phone":    {View: "top", Ghost: render.Ghost{Move: placing(t, fittingGhost), Legal: true}},
-		"ghost-refused-phone": {View: "top", Ghost: render.Ghost{Move: placing(t, stickingGhost)}},
-		"ghost-garden-phone":  {View: "garden", Ghost: render.Ghost{Move: placing(t, fittingGhost), Legal: true}},
-		"ghost-garden-large":  {View: "garden", Ghost: render.Ghost{Move: placing(t, stickingGhost)}, Scale: render.Large},
+		"ghost-fits-phone":    {View: "top", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
+		"ghost-refused-phone": {View: "top", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)}},
+		"ghost-garden-phone":  {View: "garden", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
+		"ghost-garden-large":  {View: "garden", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)}, Scale: render.Large},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r.Names = goldenNames
-			l, err := list(handmade(), r)
+			l, err := displayList(handmade(), r)
 			require.NoError(t, err)
 			rendertest.CompareText(t, name+".txt", l.String())
 			p, err := l.Picture()
@@ -48,7 +48,7 @@ func TestGhostsAreAsRecorded(t *testing.T) {
 	}
 }
 
-func TestGhostsWanderThroughoutRandomPlay(t *testing.T) {
+func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
 	en := words(t, "en")
 	wandered := 0
 	eachPlacing(t, 6, func(s engine.State, m engine.Move, r *rand.Rand) {
@@ -71,8 +71,8 @@ func TestGhostsWanderThroughoutRandomPlay(t *testing.T) {
 	require.Greater(t, wandered, 50)
 }
 
-// eachPlacing plays a game by chance, and shows every so many positions in which
-// a tile may be placed, with a move that does it.
+// eachPlacing plays random moves. At every so many positions in which a tile may be placed, it
+// calls show with a move that places one.
 func eachPlacing(t *testing.T, every int, show func(s engine.State, m engine.Move, r *rand.Rand)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(4, 3))
@@ -92,11 +92,11 @@ func eachPlacing(t *testing.T, every int, show func(s engine.State, m engine.Mov
 	}
 }
 
-func TestGhostsLieAnywhere(t *testing.T) {
+func TestGhostsCanLieAnywhere(t *testing.T) {
 	v, w := handmade(), words(t, "de")
 	for hole := uint32(1); hole <= 64; hole++ {
 		for _, level := range []uint32{1, 13, 16} {
-			m := placing(t, fittingGhost)
+			m := parseMove(t, legalGhost)
 			m.Args[1], m.Args[3], m.Args[4] = hole, level, (hole*7+level)%65
 			r := render.Request{Scale: render.Scale(hole % 2), Ghost: render.Ghost{Move: m}}
 			_, err := Gallery{}.Draw(v, r)
@@ -107,7 +107,7 @@ func TestGhostsLieAnywhere(t *testing.T) {
 }
 
 func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
-	place := render.Ghost{Move: placing(t, fittingGhost), Legal: true}
+	place := render.Ghost{Move: parseMove(t, legalGhost), Legal: true}
 	noTile := place
 	noTile.Move.Args[0] = game.NumTiles + 1
 	for name, r := range map[string]render.Request{
@@ -115,15 +115,15 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 		"table":        {View: "table", Ghost: place},
 		"south":        {View: "south", Ghost: place},
 		"other seat":   {View: "garden", Seat: 2, Ghost: place},
-		"other verb":   {View: "garden", Ghost: render.Ghost{Move: placing(t, "1 dig a1"), Legal: true}},
+		"other verb":   {View: "garden", Ghost: render.Ghost{Move: parseMove(t, "1 dig a1"), Legal: true}},
 		"no such tile": {View: "garden", Ghost: noTile},
 	} {
 		t.Run(name, func(t *testing.T) {
-			with, err := list(handmade(), r)
+			with, err := displayList(handmade(), r)
 			require.NoError(t, err)
 			alt := Gallery{}.Alt(handmade(), r, words(t, "en"))
 			r.Ghost = render.Ghost{}
-			without, err := list(handmade(), r)
+			without, err := displayList(handmade(), r)
 			require.NoError(t, err)
 			assert.Equal(t, without.String(), with.String())
 			assert.Equal(t, Gallery{}.Alt(handmade(), r, words(t, "en")), alt)
@@ -131,15 +131,14 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 	}
 }
 
-// A picture that changed its height would move the buttons below it while one
-// presses them.
-func TestAWanderingGhostDoesNotChangeThePicturesSize(t *testing.T) {
-	v := late(t, 2, 3)
-	m := placing(t, fittingGhost)
+// A change of height would move the buttons below the picture while a player presses them.
+func TestMovingAGhostKeepsThePictureSize(t *testing.T) {
+	v := lateView(t, 2, 3)
+	m := parseMove(t, legalGhost)
 	var heights []int
 	for level := 1; level <= highest(&v.Gardens[0])+1; level++ {
 		m.Args[3] = uint32(level)
-		l, err := list(v, render.Request{View: "garden", Seat: 1, Ghost: render.Ghost{Move: m}})
+		l, err := displayList(v, render.Request{View: "garden", Seat: 1, Ghost: render.Ghost{Move: m}})
 		require.NoError(t, err)
 		heights = append(heights, l.Height)
 	}
@@ -148,7 +147,7 @@ func TestAWanderingGhostDoesNotChangeThePicturesSize(t *testing.T) {
 	}
 }
 
-func TestWhatFitsAndWhatDoesNotDifferWithoutColour(t *testing.T) {
+func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
 	const u = 40
 	for name, of := range map[string]func(v render.Verdict) *render.Sprite{
 		"frame": func(v render.Verdict) *render.Sprite { return ghostFrame(v, u) },
@@ -156,7 +155,7 @@ func TestWhatFitsAndWhatDoesNotDifferWithoutColour(t *testing.T) {
 		"sign":  func(v render.Verdict) *render.Sprite { return v.Sign(u) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			rendertest.TellApart(t, rendertest.Looks(t, []*render.Sprite{of(true), of(false)}, 4*u), 12)
+			rendertest.CheckDistinct(t, rendertest.Looks(t, []*render.Sprite{of(true), of(false)}, 4*u), 12)
 		})
 	}
 }
@@ -172,8 +171,8 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 		"es": {"Vista previa: BJ2 en e3, girada una vez, nivel 2: cabe. Se ve: puente e4, ",
 			"Vista previa: GR1 en b2, girada tres veces, nivel 3: no cabe. "},
 	} {
-		for i, ghost := range []string{fittingGhost, stickingGhost} {
-			r := render.Request{Names: goldenNames, Ghost: render.Ghost{Move: placing(t, ghost), Legal: i == 0}}
+		for i, ghost := range []string{legalGhost, illegalGhost} {
+			r := render.Request{Names: goldenNames, Ghost: render.Ghost{Move: parseMove(t, ghost), Legal: i == 0}}
 			alt := Gallery{}.Alt(handmade(), r, words(t, lang))
 			assert.True(t, strings.HasPrefix(alt, want[i]), alt)
 			assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)

@@ -13,7 +13,7 @@ import (
 
 var goldenNames = []string{"Ana", "Bo 𝓫𝓸 🌸"}
 
-func TestDisplayListsAreAsRecorded(t *testing.T) {
+func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 	for _, r := range []render.Request{
 		{View: "top"}, {View: "south"}, {View: "east"}, {View: "iso"}, {View: "quarry"}, {View: "table"},
 		{View: "garden", Scale: render.Large}, {View: "table", Scale: render.Large},
@@ -24,14 +24,14 @@ func TestDisplayListsAreAsRecorded(t *testing.T) {
 			name = r.View + "-large.txt"
 		}
 		t.Run(name, func(t *testing.T) {
-			l, err := list(handmade(), r)
+			l, err := displayList(handmade(), r)
 			require.NoError(t, err)
 			rendertest.CompareText(t, name, l.String())
 		})
 	}
 }
 
-func TestTextIsAsRecordedInEveryLanguage(t *testing.T) {
+func TestTextMatchesTheGoldenFilesInEveryLanguage(t *testing.T) {
 	for _, lang := range rendertest.Langs {
 		w := words(t, lang)
 		text := Gallery{}.Text(handmade(), render.Request{Names: goldenNames}, w)
@@ -42,18 +42,15 @@ func TestTextIsAsRecordedInEveryLanguage(t *testing.T) {
 	}
 }
 
-// Rasterising is not the same to the bit on every machine, so pixels are held
-// to a tolerance.
-func TestThePictureOfAGardenLooksAsRecorded(t *testing.T) {
+func TestGardenPictureMatchesTheGoldenFile(t *testing.T) {
 	p, err := Gallery{}.Draw(handmade(), render.Request{View: "top", Names: goldenNames})
 	require.NoError(t, err)
 	rendertest.ComparePicture(t, "top-phone.png", p)
 }
 
-// The README shows these: they are what the code draws now.
-func TestThePicturesOfTheREADMEAreWhatIsDrawn(t *testing.T) {
+func TestREADMEPicturesAreUpToDate(t *testing.T) {
 	names := []string{"Ana", "Bo", "Cleo", "Dan"}
-	for view, v := range map[string]*game.View{"table": late(t, 4, 7), "garden": late(t, 2, 3), "quarry": played(t, 3, 5, nil, atRound(5))} {
+	for view, v := range map[string]*game.View{"table": lateView(t, 4, 7), "garden": lateView(t, 2, 3), "quarry": playUntil(t, 3, 5, nil, atRound(5))} {
 		t.Run(view, func(t *testing.T) {
 			scale := render.Large
 			if view == "quarry" {

@@ -5,9 +5,9 @@ import (
 	game "amytis/engine/gardens"
 )
 
-// handmade is a position put together for the goldens, so that they change only
-// when pictures do: every decoration, a hidden tile and a supporting statue, an
-// emptied cell, a level of two digits.
+// handmade returns a fixed position for the golden files, so that they change only if the pictures
+// do. It has every decoration, a hidden tile, a supporting statue, an empty cell and levels of two
+// digits.
 func handmade() *game.View {
 	v := &game.View{
 		Seat: 1, Stage: game.Playing, Turn: engine.Seats(1), Round: 3, Rounds: 15,
@@ -43,10 +43,10 @@ func handmade() *game.View {
 	return v
 }
 
-// tile is a quarry tile by its place in the table, from 0.
+// tile returns a quarry tile by its index.
 func tile(n int) game.Tile { return game.Tile(n%48 + 1) }
 
-// place lays a tile with supports under it.
+// place adds a tile with the supports under it.
 func place(g *game.GardenView, t game.PlacedTile) {
 	for _, h := range t.Holes() {
 		from := g.Heights[h-1]

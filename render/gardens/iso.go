@@ -8,18 +8,18 @@ import (
 	"amytis/render"
 )
 
-// iso is a garden seen from above the south-east: columns run down to the right,
-// rows up to the right, a1 is the left corner.
+// iso draws a garden from above the south-east. Columns run down to the right, rows up to the
+// right; a1 is the left corner.
 type iso struct {
 	garden *game.GardenView
-	// x, y is the left corner of the board; a hole is a rhombus 2u wide and u
-	// high; a level is h high.
+	// x, y is the left corner of the board. A hole is a rhombus 2u wide and u high; a level is h
+	// high.
 	x, y, u, h int
 	digits     int
 }
 
-// spot is where a point c columns east and r rows north of the corner of a1 is
-// seen, in half holes, on a level.
+// spot returns where a point on a level appears. The point is c half holes east and r half holes
+// north of the outer corner of a1.
 func (v iso) spot(c, r, level int) (x, y int) {
 	return v.x + (c+r)*v.u/2, v.y + (c-r)*v.u/4 - level*v.h
 }
@@ -38,8 +38,8 @@ func (v iso) draw(l *render.List) {
 		x, y = v.spot(17, 2*i+1, 0)
 		l.Text(style, x, y+v.u/3+v.digits, render.Centre, strconv.Itoa(i+1))
 	}
-	// What is seen in front of something is nearer along the line of sight,
-	// and so higher: drawing level by level gets it right.
+	// Of two things on one line of sight, the higher one is nearer. So drawing level by level
+	// covers the right one.
 	for level := 0; level <= highest(v.garden); level++ {
 		for i := range v.garden.Tiles {
 			if t := &v.garden.Tiles[i]; t.Level == level {
@@ -72,15 +72,15 @@ func (v iso) drawTile(l *render.List, t *game.PlacedTile) {
 	}
 }
 
-func near(h game.Hole) int { return h.Col() - h.Row() }
+func nearness(h game.Hole) int { return h.Col() - h.Row() }
 
 func (v iso) drawStanding(l *render.List, level, depth int) {
 	for i := range v.garden.Supports {
 		s := &v.garden.Supports[i]
-		if near(s.Hole) != depth || s.From > level || s.To <= level {
+		if nearness(s.Hole) != depth || s.From > level || s.To <= level {
 			continue
 		}
-		// A double pillar stands up in one piece, from the lower of its levels.
+		// A double pillar is drawn once, on the lower of its levels.
 		if s.From == level {
 			x, y := v.middle(s.Hole, level)
 			l.Put(pillarSprite(s.Kind, 0, v.u, v.h), x, y)
@@ -88,7 +88,7 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 	}
 	for i := range v.garden.Tiles {
 		t := &v.garden.Tiles[i]
-		if t.Open != game.NoHole && t.Level == level && near(t.Open) == depth {
+		if t.Open != game.NoHole && t.Level == level && nearness(t.Open) == depth {
 			l.Note("belvedere at %s L%d", t.Open, level)
 			x, y := v.middle(t.Open, level)
 			l.Put(standingSprite(standBelvedere, v.u*3/4, v.h*3/4), x, y+v.u/8)
@@ -100,14 +100,14 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 			continue
 		}
 		if d.Kind == game.Stairs {
-			if near(lower(d)) == depth {
+			if nearness(lower(d)) == depth {
 				v.drawSteps(l, d, lowerSteps)
 			}
 			continue
 		}
-		front := near(d.A)
+		front := nearness(d.A)
 		if d.B != game.NoHole {
-			front = max(front, near(d.B))
+			front = max(front, nearness(d.B))
 		}
 		if front != depth {
 			continue
@@ -118,14 +118,14 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 			l.Put(standingSprite(standStatue, v.u*9/10, v.h*9/10), x, y+v.u/8)
 			continue
 		}
-		l.Put(isoDecorSprite(d.Kind, direction(d.A, d.B), allOfIt, v.u, v.h), x, y)
+		l.Put(isoDecorSprite(d.Kind, direction(d.A, d.B), allSteps, v.u, v.h), x, y)
 	}
 }
 
-// The lower steps of stairs stand among what is on their lower level, the upper
-// ones lie on a tile of the higher.
+// The lower steps of stairs are drawn with the pieces of their level. The upper steps lie on a tile
+// of the next level and are drawn with it.
 const (
-	allOfIt uint8 = iota
+	allSteps uint8 = iota
 	lowerSteps
 	upperSteps
 )
@@ -147,7 +147,7 @@ func (v iso) drawSteps(l *render.List, d *game.Decoration, steps uint8) {
 	l.Put(isoDecorSprite(d.Kind, direction(low, high), steps, v.u, v.h), x, y)
 }
 
-// lower is the hole of the lower end of stairs.
+// lower returns the hole of the lower end of stairs.
 func lower(d *game.Decoration) game.Hole {
 	if d.LowAtB {
 		return d.B
@@ -155,12 +155,12 @@ func lower(d *game.Decoration) game.Hole {
 	return d.A
 }
 
-// projector turns places in holes and levels into points about an anchor.
+// projector projects positions in holes and levels to points around an anchor.
 type projector struct{ u, h float64 }
 
 func (q projector) at(c, r, z float64) point { return pt((c+r)*q.u, (c-r)*q.u/2-z*q.h) }
 
-// box draws a block between two corners: its top, its south and its east face.
+// box draws a block between two corners: its top, south and east faces.
 func (q projector) box(p *render.Pen, c0, r0, z0, c1, r1, z1 float64, ramp render.Ramp, step int, edge render.Colour, line float64) {
 	p.Polygon(q.at(c0, r0, z0), q.at(c1, r0, z0), q.at(c1, r0, z1), q.at(c0, r0, z1))
 	p.Outline(ramp.At(step-2), edge, line)
@@ -170,13 +170,13 @@ func (q projector) box(p *render.Pen, c0, r0, z0, c1, r1, z1 float64, ramp rende
 	p.Outline(ramp.At(step), edge, line)
 }
 
-// flat lays out a rectangle on a level.
+// flat adds a rectangle on a level to the path.
 func (q projector) flat(p *render.Pen, c0, r0, c1, r1, z float64) {
 	p.Polygon(q.at(c0, r0, z), q.at(c1, r0, z), q.at(c1, r1, z), q.at(c0, r1, z))
 }
 
 func isoGroundSprite(u int) *render.Sprite {
-	return sheet.Sprite(look{part: isoGroundPart, u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: isoGroundPart, u: int16(u)}, func() *render.Sprite {
 		w, h := holes*u*2+2*u, holes*u+2*u
 		return render.Draw("ground", w, h, u, h/2, func(p *render.Pen) {
 			q := projector{float64(u), float64(u)}
@@ -194,16 +194,16 @@ func isoGroundSprite(u int) *render.Sprite {
 	})
 }
 
-// isoTileSprite is a tile; the anchor is the middle of its top.
+// isoTileSprite returns a tile. Its anchor is the middle of its top.
 func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Sprite {
-	shade, mark := shadeOf(level), uint8(0)
+	shade, mark := levelShade(level), uint8(0)
 	if fresh {
 		mark = 1
 	}
-	return sheet.Sprite(look{part: isoTilePart, a: uint8(m), b: uint8(shade), c: mark, u: int16(u), h: int16(h)}, func(look) *render.Sprite {
-		t := slabOf(h)
+	return sheet.Sprite(spriteKey{part: isoTilePart, a: uint8(m), b: uint8(shade), c: mark, u: int16(u), h: int16(h)}, func() *render.Sprite {
+		t := slabHeight(h)
 		return render.Draw("tile "+m.String(), 4*u+4, 2*u+t+6, 2*u+2, u+2, func(p *render.Pen) {
-			ramp, base := stone(m)
+			ramp, base := stoneRamp(m)
 			step := base + 1 + shade
 			q := projector{float64(u), float64(t)}
 			line := math.Max(1, float64(u)*.03)
@@ -221,7 +221,7 @@ func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Spr
 }
 
 func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
-	return sheet.Sprite(look{part: isoSpotPart, a: uint8(icon), u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: isoSpotPart, a: uint8(icon), u: int16(u)}, func() *render.Sprite {
 		return render.Draw("spot "+icon.String(), 2*u, u+2, u, u/2+1, func(p *render.Pen) {
 			r := float64(u) * .52
 			if icon == game.Blank {
@@ -236,10 +236,10 @@ func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
 	})
 }
 
-// isoDecorSprite is a fountain, a bridge or stairs whose other end (of stairs,
-// the upper one) lies dir quarter turns clockwise from north of the anchor.
+// isoDecorSprite returns a fountain, a bridge or stairs. The other end (of stairs, the upper one)
+// lies dir quarter turns clockwise from north of the anchor.
 func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Sprite {
-	return sheet.Sprite(look{part: isoDecorPart, a: uint8(kind), b: uint8(dir), c: steps, u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: isoDecorPart, a: uint8(kind), b: uint8(dir), c: steps, u: int16(u), h: int16(h)}, func() *render.Sprite {
 		w, tall := 5*u, 3*u+2*h
 		if kind == game.Bridge {
 			w, tall = 6*u, 4*u+2*h
@@ -253,8 +253,8 @@ func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Spri
 
 func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q projector) {
 	line := math.Max(1, q.u*.03)
-	// block draws a block between two distances along the way from one end to
-	// the other, and half as wide as given.
+	// block draws a block between two distances on the way from one end to the other. wide is half
+	// its width.
 	block := func(from, to, wide, z0, z1 float64, ramp render.Ramp, step int) {
 		switch dir {
 		case 0:
@@ -276,7 +276,7 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q project
 			if dir == 0 {
 				base = q.at(0, d, .22)
 			}
-			p.Moved(base.X, base.Y, func() {
+			p.Translated(base.X, base.Y, func() {
 				p.Line(pt(0, 0), pt(0, -q.h*.42))
 				for _, s := range []float64{-1, 1} {
 					p.Curve(pt(0, -q.h*.38), pt(s*q.h*.04, -q.h*.56), pt(s*q.h*.16, -q.h*.5), pt(s*q.h*.18, -q.h*.1))
@@ -297,10 +297,10 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q project
 		const n = 6
 		for k := range n {
 			i := k
-			if dir == 0 || dir == 3 { // upwards is away: the far steps first
+			if dir == 0 || dir == 3 { // the stairs lead away from the viewer: the far steps first
 				i = n - 1 - k
 			}
-			if steps != allOfIt && (i < 4) != (steps == lowerSteps) {
+			if steps != allSteps && (i < 4) != (steps == lowerSteps) {
 				continue
 			}
 			from := -.4 + 1.5*float64(i)/n

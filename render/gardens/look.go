@@ -5,20 +5,20 @@ import (
 	"amytis/render"
 )
 
-// sheet keeps the sprites of all pictures of the game.
-var sheet render.Sheet[look]
+// sheet holds the game's sprites.
+var sheet render.Sheet[spriteKey]
 
-// look is all that the look of a sprite depends on.
-type look struct {
+// spriteKey identifies a sprite by everything that changes its appearance.
+type spriteKey struct {
 	part    part
 	a, b, c uint8
-	// u is the width of a hole in pixels, or the size of a sign.
+	// u is the width of a hole, or the size of a sign, in pixels.
 	u int16
-	// h is the height of a level in pixels, where it matters.
+	// h is the height of a level in pixels, for sprites that depend on it.
 	h int16
 }
 
-// part is a kind of sprite.
+// part is the kind of a sprite.
 type part uint8
 
 const (
@@ -46,18 +46,18 @@ const (
 	framePart
 )
 
-// The colours of things.
+// These are the colours with a fixed meaning.
 const (
 	ink   = render.Black
 	paper = render.Paper
 	frame = render.Colour(render.Wood)*render.Shades + 6
-	// shadow is put over what it falls on, half covering it.
-	shadow = render.Colour(render.Wood)*render.Shades + 3
-	lineOf = render.Colour(render.Sand)*render.Shades + 9
+	// shadow is the colour of shadows, painted half transparent.
+	shadow     = render.Colour(render.Wood)*render.Shades + 3
+	lineColour = render.Colour(render.Sand)*render.Shades + 9
 )
 
-// stone is the ramp of a material and the step of a tile of it on the ground.
-func stone(m game.Material) (render.Ramp, int) {
+// stoneRamp returns the ramp of a material and the step for a tile on level 1.
+func stoneRamp(m game.Material) (render.Ramp, int) {
 	switch m {
 	case game.Clay:
 		return render.Clay, 7
@@ -69,10 +69,10 @@ func stone(m game.Material) (render.Ramp, int) {
 	return render.Lapis, 6
 }
 
-// shadeOf is how many steps a tile is lightened by its level.
-func shadeOf(level int) int { return min(max(level-1, 0), 4) }
+// levelShade returns how many steps lighter a tile on the given level is.
+func levelShade(level int) int { return min(max(level-1, 0), 4) }
 
-// petals are the colours of a flower: inside and edge.
+// petals returns the colours of a flower.
 func petals(f game.Flower) (fill, edge render.Colour) {
 	switch f {
 	case game.Jasmine:
@@ -85,4 +85,5 @@ func petals(f game.Flower) (fill, edge render.Colour) {
 	return render.Gold.At(10), render.Gold.At(3)
 }
 
+// px returns a share of u, rounded to whole pixels.
 func px(u int, share float64) int { return int(float64(u)*share + .5) }

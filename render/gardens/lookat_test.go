@@ -10,10 +10,10 @@ import (
 )
 
 func TestPicturesToLookAt(t *testing.T) {
-	rendertest.PicturesWanted(t)
+	rendertest.SkipWithoutPicturesFlag(t)
 	names := []string{"Ana", "Bartholomäus von und zu Überlingen", "𝓒𝓵𝓮𝓸 🌸", "山田太郎"}
 	for n := 2; n <= 4; n++ {
-		v := late(t, n, 3)
+		v := lateView(t, n, 3)
 		for _, view := range (Gallery{}).Views() {
 			for s, sn := range []string{"phone", "large"} {
 				r := render.Request{View: view, Scale: render.Scale(s), Names: names}
@@ -24,18 +24,18 @@ func TestPicturesToLookAt(t *testing.T) {
 }
 
 func TestStatesToLookAt(t *testing.T) {
-	rendertest.PicturesWanted(t)
+	rendertest.SkipWithoutPicturesFlag(t)
 	names := []string{"Ana", "Bartholomäus von und zu Überlingen", "𝓒𝓵𝓮𝓸 🌸", "山田太郎"}
 	save := func(v *game.View, name string, r render.Request) {
 		r.Names = names
 		rendertest.Save(t, "s-"+name, Gallery{}, v, r)
 	}
-	setup := played(t, 3, 1, nil, func(v *game.View) bool { return true })
+	setup := playUntil(t, 3, 1, nil, func(v *game.View) bool { return true })
 	save(setup, "setup-table", render.Request{View: "table", Scale: render.Large})
-	end := played(t, 3, 1, nil, func(v *game.View) bool { return false })
+	end := playUntil(t, 3, 1, nil, func(v *game.View) bool { return false })
 	save(end, "end-table", render.Request{View: "table", Scale: render.Large})
 	save(end, "end-phone", render.Request{View: "table"})
-	mid := played(t, 3, 9, nil, func(v *game.View) bool {
+	mid := playUntil(t, 3, 9, nil, func(v *game.View) bool {
 		g := &v.Gardens[v.Turn.Slice()[0]-1]
 		return v.Round == 6 && g.Dug != 0 && g.Notch != 0
 	})

@@ -9,19 +9,18 @@ import (
 	"amytis/render"
 )
 
-// panel tells of a player: seat, flower, name and score, and below what is at
-// hand.
+// panel draws a player's seat, flower, name and score, and below them the player's storage.
 type panel struct {
 	view   *game.View
 	garden *game.GardenView
 	name   string
-	// x, y is its upper left corner, w its width.
+	// x, y is the panel's upper left corner; w is its width.
 	x, y, w int
 	// letter is the height of capitals.
 	letter int
 }
 
-// height is how tall a panel is.
+// height returns the height of the panel.
 func (p panel) height() int { return p.letter*25/10 + p.letter*32/10 }
 
 func (p panel) draw(l *render.List) {
@@ -34,7 +33,7 @@ func (p panel) draw(l *render.List) {
 func (p panel) drawTitle(l *render.List) {
 	g, c := p.garden, p.letter
 	middle := p.y + c*12/10
-	l.Put(render.SeatChip(p.standing(), c*2), p.x+c, middle)
+	l.Put(render.SeatChip(p.status(), c*2), p.x+c, middle)
 	chip := ink
 	l.Text(render.Bold(c, chip), p.x+c, middle+c/2, render.Centre, g.Seat.String())
 	l.Put(flowerSprite(g.Flower, c*2), p.x+c*36/10, middle)
@@ -50,7 +49,7 @@ func (p panel) drawTitle(l *render.List) {
 	l.Name(render.Bold(c, ink), left, middle+c/2, right-c-left, p.name, g.Resigned)
 }
 
-func (p panel) standing() render.Status { return statusOf(p.view, p.garden) }
+func (p panel) status() render.Status { return statusOf(p.view, p.garden) }
 
 func statusOf(v *game.View, g *game.GardenView) render.Status {
 	switch {
@@ -64,7 +63,7 @@ func statusOf(v *game.View, g *game.GardenView) render.Status {
 	return render.Waiting
 }
 
-// drawStorage draws the pillars at hand, the tile in the notch and the dug one.
+// drawStorage draws the player's pillars, the tile in the notch and the dug tile.
 func (p panel) drawStorage(l *render.List, y int) {
 	g, c := p.garden, p.letter
 	middle := y + c*15/10
@@ -77,7 +76,7 @@ func (p panel) drawStorage(l *render.List, y int) {
 	if g.Dug != 0 {
 		held = append(held, g.Dug)
 	}
-	// Ids are what moves name tiles by, but tiles come first.
+	// Moves name tiles by their ids. If there is not enough room, the ids are left out.
 	named := x+len(held)*p.heldWidth() <= p.x+p.w
 	for i, t := range held {
 		x = p.drawHeld(l, x, middle, t, i > 0, named)
@@ -93,11 +92,11 @@ func (p panel) drawPillars(l *render.List, x, middle int, double bool, n int) in
 	return x + c*18/10 + style.Width(text)
 }
 
-// heldWidth is the room that a tile at hand takes with its id.
+// heldWidth returns the width of a stored tile with its id.
 func (p panel) heldWidth() int { return p.letter*39/10 + render.Bold(p.letter, ink).Width("GM4") }
 
-// drawHeld draws a tile at hand, and gives the place for the next. The notch is
-// a frame, empty or not.
+// drawHeld draws a stored tile and returns the x of the next one. The notch is drawn as a frame,
+// even if it is empty.
 func (p panel) drawHeld(l *render.List, x, middle int, t game.Tile, dug, named bool) int {
 	c := p.letter
 	u := c * 12 / 10
@@ -119,14 +118,14 @@ func (p panel) drawHeld(l *render.List, x, middle int, t game.Tile, dug, named b
 	return x + 2*u + c*3/2 + style.Width(t.String())
 }
 
-// heldSprite is what a tile at hand lies on: the notch, or a starburst for one
-// just dug.
+// heldSprite returns the frame behind a stored tile: a plain one for the notch, a golden one for a
+// tile just dug.
 func heldSprite(dug bool, u int) *render.Sprite {
 	kind, name := uint8(21), "notch"
 	if dug {
 		kind, name = 22, "dug"
 	}
-	return sheet.Sprite(look{part: signPart, a: kind, u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(u)}, func() *render.Sprite {
 		half := u*13/10 + 2
 		return render.Draw(name, 2*half, 2*half, half, half, func(p *render.Pen) {
 			w := float64(u)

@@ -9,10 +9,10 @@ import (
 
 const quarrySide = 4
 
-// quarry is the quarry seen from above.
+// quarry draws the quarry from above.
 type quarry struct {
 	view *game.View
-	// x, y is the north-west corner; a cell is q wide and tall.
+	// x, y is the north-west corner of the quarry; q is the width and height of a cell.
 	x, y, q int
 	// letter is the height of letters and digits.
 	letter int
@@ -39,7 +39,7 @@ func (m quarry) drawCell(l *render.List, c game.Cell) {
 	if cell.Tile == 0 {
 		return
 	}
-	// The tile lies as high as its level; what it yields is written below.
+	// The number of pillars that the tile yields is written below it.
 	strip := m.strip()
 	u := (m.q - strip - m.q/10) / 2
 	cx, cy := x+m.q/2, y+m.q/25+u
@@ -55,12 +55,12 @@ func (m quarry) drawCell(l *render.List, c game.Cell) {
 	l.Text(render.Bold(size, ink), cx-wide/2+size*6/10, bottom-strip/2+size/2, render.Left, number)
 }
 
-// strip is the height of the line below a tile.
+// strip returns the height of the line below a tile.
 func (m quarry) strip() int { return m.letter * 14 / 10 }
 
-// cellSprite is a cell of the quarry: a frame, and the pit where it is emptied.
+// cellSprite returns the frame of a quarry cell, or a pit if the cell is empty.
 func cellSprite(level, q int) *render.Sprite {
-	return sheet.Sprite(look{part: cellPart, a: uint8(level), u: int16(q)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: cellPart, a: uint8(level), u: int16(q)}, func() *render.Sprite {
 		return render.Draw("cell L"+strconv.Itoa(level), q, q, 0, 0, func(p *render.Pen) {
 			w := float64(q)
 			p.Box(1, 1, w-2, w-2, w*.06)
@@ -72,14 +72,14 @@ func cellSprite(level, q int) *render.Sprite {
 				p.Fill(render.Wood.At(4))
 				return
 			}
-			// The lower, the darker the ground around it.
+			// The ground is darker on lower levels.
 			p.Outline(render.Sand.At(7+2*level), render.Sand.At(5), 2)
 		})
 	})
 }
 
-// drawTileFace draws a tile that lies on no board, about a point: all its spots
-// and, in its flower, a level (none if 0).
+// drawTileFace draws a tile that does not lie on a board, centred at x, y. It shows all the tile's
+// spots and, in its flower, the level; no level if it is 0.
 func drawTileFace(l *render.List, t game.Tile, x, y, u, level int) {
 	l.Put(tileSprite(t.Material(), max(level, 1), u), x, y)
 	for i, icon := range t.Spots(0) {

@@ -8,8 +8,8 @@ import (
 	"amytis/render"
 )
 
-// track shows the rounds in a row: the signs of those that were, large that of
-// the one that is, numbered discs for those to come.
+// track draws the rounds in a row: the effects of past rounds, the current one marked, and numbered
+// discs for later ones. The current effect is also shown large at the start.
 type track struct {
 	view    *game.View
 	x, y, w int
@@ -23,17 +23,16 @@ func (t track) draw(l *render.List) {
 	l.Note("round %d of %d: %s", v.Round, v.Rounds, v.Effect)
 	middle := t.y + t.height()/2
 	big := t.letter * 34 / 10
-	// The current round's sign, and beside it the count.
 	text := strconv.Itoa(v.Round) + "/" + strconv.Itoa(v.Rounds)
 	style := render.Bold(t.letter*13/10, ink)
-	l.Put(effectSprite(effectOf(v), big), t.x+big/2, middle)
+	l.Put(effectSprite(currentEffect(v), big), t.x+big/2, middle)
 	x := t.x + big + t.letter*7/10
 	l.Text(style, x, middle+t.letter*13/20, render.Left, text)
 	x += style.Width(text) + t.letter
 
 	step := (t.x + t.w - x) / max(v.Rounds, 1)
 	size := min(step*9/10, t.letter*24/10)
-	l.Area(x, middle-1, step*v.Rounds-step/2, 2, lineOf)
+	l.Area(x, middle-1, step*v.Rounds-step/2, 2, lineColour)
 	for i := range v.Rounds {
 		at := x + i*step + step/2
 		switch {
@@ -41,7 +40,7 @@ func (t track) draw(l *render.List) {
 			l.Put(effectSprite(v.Past[i], size), at, middle)
 			l.Put(doneSprite(size), at, middle)
 		case i+1 == v.Round && v.Stage != game.Removing:
-			l.Put(effectSprite(effectOf(v), size), at, middle)
+			l.Put(effectSprite(currentEffect(v), size), at, middle)
 			l.Put(currentSprite(size), at, middle)
 		default:
 			l.Put(comingSprite(size), at, middle)
@@ -51,8 +50,8 @@ func (t track) draw(l *render.List) {
 	}
 }
 
-// effectOf is the effect of the round; none before the first.
-func effectOf(v *game.View) game.Effect {
+// currentEffect returns the effect of the current round, or NoEffect before the first round.
+func currentEffect(v *game.View) game.Effect {
 	if v.Effect == 0 {
 		return game.NoEffect
 	}
@@ -60,17 +59,17 @@ func effectOf(v *game.View) game.Effect {
 }
 
 func comingSprite(size int) *render.Sprite {
-	return sheet.Sprite(look{part: effectPart, a: 100, u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: effectPart, a: 100, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("coming", size, size, size/2, size/2, func(p *render.Pen) {
 			p.Circle(0, 0, float64(size)/2-1)
-			p.Outline(render.Sand.At(13), lineOf, 1.5)
+			p.Outline(render.Sand.At(13), lineColour, 1.5)
 		})
 	})
 }
 
-// doneSprite veils a round that is over.
+// doneSprite returns a veil over the sign of a past round.
 func doneSprite(size int) *render.Sprite {
-	return sheet.Sprite(look{part: effectPart, a: 101, u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: effectPart, a: 101, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("done", size, size, size/2, size/2, func(p *render.Pen) {
 			p.Circle(0, 0, float64(size)/2)
 			p.Tint(paper, .5)
@@ -79,7 +78,7 @@ func doneSprite(size int) *render.Sprite {
 }
 
 func currentSprite(size int) *render.Sprite {
-	return sheet.Sprite(look{part: effectPart, a: 102, u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: effectPart, a: 102, u: int16(size)}, func() *render.Sprite {
 		half := size/2 + size/8 + 2
 		return render.Draw("current", 2*half, 2*half, half, half, func(p *render.Pen) {
 			p.Circle(0, 0, float64(half)-2)
@@ -88,7 +87,7 @@ func currentSprite(size int) *render.Sprite {
 	})
 }
 
-// supply shows what is left for everybody, in rows of n.
+// supply draws what is left in the supply, n items per row.
 type supply struct {
 	view       *game.View
 	x, y, w, n int

@@ -8,15 +8,15 @@ import (
 	"amytis/render"
 )
 
-// scorepad is the score pad: a line an item, a column a seat.
+// scorepad draws the score pad: one row per item, one column per seat.
 type scorepad struct {
 	view    *game.View
 	x, y, w int
-	// row is the height of a line.
+	// row is the height of a row.
 	row, letter int
 }
 
-// padLines are the pad's items in its order.
+// padLines returns the items of the score pad, from top to bottom.
 var padLines = [...]func(s *game.ScoreSheet) int{
 	func(s *game.ScoreSheet) int { return s.Statues },
 	func(s *game.ScoreSheet) int { return s.Fountains },
@@ -81,9 +81,9 @@ func (s scorepad) drawSign(l *render.List, line, x, y int) {
 	}
 }
 
-// highestSprite stands for the highest level: steps under a flag.
+// highestSprite returns the sign of the highest level: steps under a flag.
 func highestSprite(size int) *render.Sprite {
-	return sheet.Sprite(look{part: signPart, a: 23, u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: 23, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("sign highest", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			r := float64(size) / 2
 			for i := range 3 {
@@ -100,7 +100,7 @@ func highestSprite(size int) *render.Sprite {
 }
 
 func padSprite(w, row int) *render.Sprite {
-	return sheet.Sprite(look{part: groundPart, u: int16(w), h: int16(row)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: groundPart, u: int16(w), h: int16(row)}, func() *render.Sprite {
 		lines := len(padLines) + 1
 		h := lines * row
 		return render.Draw("pad", w, h, 0, 0, func(p *render.Pen) {

@@ -8,7 +8,7 @@ import (
 	"amytis/render"
 )
 
-// side is where one looks at a garden from.
+// side is the direction from which a garden is seen.
 type side uint8
 
 const (
@@ -20,8 +20,8 @@ const (
 
 func (s side) String() string { return [...]string{"north", "east", "south", "west"}[s] }
 
-// place is where a hole is seen from a side: how far to the right, and how near,
-// both from 0 to 7.
+// place returns where a hole appears from a side: how far to the right and how near, both from 0 to
+// 7.
 func (s side) place(h game.Hole) (right, near int) {
 	c, r := h.Col(), h.Row()
 	switch s {
@@ -35,7 +35,7 @@ func (s side) place(h game.Hole) (right, near int) {
 	return holes - 1 - r, holes - 1 - c
 }
 
-// label names the column or row seen at a place from the left.
+// label returns the name of the column or row at a place counted from the left.
 func (s side) label(right int) string {
 	switch s {
 	case north:
@@ -48,41 +48,42 @@ func (s side) label(right int) string {
 	return strconv.Itoa(holes - right)
 }
 
-// elevation is a garden seen from a side, without perspective.
+// elevation draws a garden from a side, without perspective.
 type elevation struct {
 	garden *game.GardenView
 	from   side
-	// x is the left edge, ground the height of the board; u is the width of a
-	// hole and h the height of a level.
+	// x is the left edge; ground is the y of the board. u is the width of a hole, h the height of a
+	// level.
 	x, ground, u, h int
 	// digits is the height of letters.
 	digits int
 	ghost  ghost
 }
 
-// slab is how thick a tile is.
-func (e elevation) slab() int { return slabOf(e.h) }
+// slab returns the thickness of a tile.
+func (e elevation) slab() int { return slabHeight(e.h) }
 
-func slabOf(h int) int { return max(4, h*3/10) }
+func slabHeight(h int) int { return max(4, h*3/10) }
 
-// levels is how many levels a picture must have room for.
-func levels(g *game.GardenView) int { return max(highest(g), 2) }
+// shownLevels returns the number of levels a picture has room for.
+func shownLevels(g *game.GardenView) int { return max(highest(g), 2) }
 
-// levelsWith is levels where there may be a ghost: room for one level more, on
-// whichever it is, so that pictures do not grow and shrink while it moves.
-func levelsWith(ghost ghost, g *game.GardenView) int {
+// shownLevelsWithGhost is like levels but leaves room for a ghost one level above the highest tile,
+// wherever the ghost is. So the picture keeps its size while the ghost moves.
+func shownLevelsWithGhost(ghost ghost, g *game.GardenView) int {
 	if !ghost.shown() {
-		return levels(g)
+		return shownLevels(g)
 	}
-	return max(levels(g), highest(g)+1, ghost.Level)
+	return max(shownLevels(g), highest(g)+1, ghost.Level)
 }
 
-// tall is the height of so many levels with what stands on the highest.
-func tall(levels, h int) int { return levels*h + h*9/10 }
+// elevationHeight returns the height of an elevation with so many levels, including the pieces on
+// the highest.
+func elevationHeight(levels, h int) int { return levels*h + h*9/10 }
 
-// fit is the height of a level, at most h, at which so many levels take no
-// more than room.
-func fit(levels, h, room int) int { return min(h, room*10/(levels*10+9)) }
+// fitLevelHeight returns the height of a level, at most h, so that the elevation is at most room
+// high.
+func fitLevelHeight(levels, h, room int) int { return min(h, room*10/(levels*10+9)) }
 
 func (e elevation) draw(l *render.List) {
 	l.Note("seat %d from the %s", e.garden.Seat, e.from)
@@ -95,9 +96,9 @@ func (e elevation) draw(l *render.List) {
 }
 
 func (e elevation) drawRuler(l *render.List) {
-	top := levelsWith(e.ghost, e.garden) + 1
+	top := shownLevelsWithGhost(e.ghost, e.garden) + 1
 	style := render.Bold(e.digits, render.Sand.At(4))
-	every := 1 + e.digits*5/4/e.h // where levels are low, not all are numbered
+	every := 1 + e.digits*5/4/e.h // number fewer levels if they are low
 	for level := 1; level < top; level++ {
 		y := e.ground - level*e.h
 		l.Area(e.x, y, holes*e.u, max(1, e.h/40), render.Sky.At(11))
@@ -113,7 +114,7 @@ func (e elevation) drawRuler(l *render.List) {
 	}
 }
 
-// fade is how much the far end of the garden is in haze, in steps of a ramp.
+// fade returns how much the haze lightens things at a distance, in steps of a ramp.
 func fade(near int) int { return (holes - 1 - near) / 2 }
 
 func (e elevation) drawSlabs(l *render.List, near int) {
@@ -130,7 +131,7 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 	}
 }
 
-// edge is where the edge of a tile that one looks at is seen.
+// edge returns where the front edge of a tile appears.
 func (e elevation) edge(t *game.PlacedTile) (left, near int) {
 	left = holes
 	for _, h := range t.Holes() {
@@ -140,8 +141,7 @@ func (e elevation) edge(t *game.PlacedTile) (left, near int) {
 	return left, near
 }
 
-// label writes the id of a tile on its edge, in the half of it that can be seen,
-// and marks a fresh one.
+// label writes the id of a tile on the visible half of its edge, and marks a tile placed this turn.
 func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int) {
 	thick := e.slab()
 	y := e.ground - t.Level*e.h + thick/2
@@ -170,7 +170,7 @@ func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int) {
 	}
 }
 
-// covered reports whether something nearer stands before the edge of a tile.
+// covered reports whether something nearer hides the edge of a tile.
 func (e elevation) covered(right, near, level int) bool {
 	for i := range e.garden.Tiles {
 		t := &e.garden.Tiles[i]
@@ -192,19 +192,19 @@ func (e elevation) covered(right, near, level int) bool {
 	return false
 }
 
-// slabSprite is a tile seen edge on; the anchor is its upper left corner.
+// slabSprite returns a tile seen edge on. Its anchor is the upper left corner.
 func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
-	return sheet.Sprite(look{part: slabPart, a: uint8(m), b: uint8(fade), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
-		w, t := 2*u, slabOf(h)
+	return sheet.Sprite(spriteKey{part: slabPart, a: uint8(m), b: uint8(fade), u: int16(u), h: int16(h)}, func() *render.Sprite {
+		w, t := 2*u, slabHeight(h)
 		return render.Draw("slab "+m.String(), w, t, 0, 0, func(p *render.Pen) {
-			ramp, base := stone(m)
+			ramp, base := stoneRamp(m)
 			step := base + 2 + fade
 			wide, thick := float64(w), float64(t)
 			line := math.Max(1, math.Round(float64(h)*.025))
 			p.Box(0, 0, wide, thick, 0)
 			p.Fill(ramp.At(step - 6 + fade/2))
 			p.Box(line, line, wide-2*line, thick-2*line, 0)
-			p.Within(func() {
+			p.Clipped(func() {
 				p.Box(0, 0, wide, thick, 0)
 				p.Fill(ramp.At(step))
 				drawEdge(p, m, ramp, step, wide, thick)
@@ -249,9 +249,9 @@ func drawEdge(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, t f
 	}
 }
 
-// markSprite marks what was placed this turn: a star.
+// markSprite returns the star that marks a tile placed this turn.
 func markSprite(size int) *render.Sprite {
-	return sheet.Sprite(look{part: freshPart, a: 1, u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: freshPart, a: 1, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("fresh", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			r := float64(size) / 2
 			p.Star(r)
@@ -260,7 +260,7 @@ func markSprite(size int) *render.Sprite {
 	})
 }
 
-// drawStanding draws pillars and decorations at a depth.
+// drawStanding draws the pillars, belvederes and decorations at a distance.
 func (e elevation) drawStanding(l *render.List, near int) {
 	for i := range e.garden.Supports {
 		s := &e.garden.Supports[i]
@@ -296,7 +296,7 @@ func (e elevation) drawDecor(l *render.List, d *game.Decoration, near int) {
 		along = depthB == depth
 		depth = max(depth, depthB)
 		if along {
-			// The anchor of what is seen from its long side is its middle.
+			// The anchor of a piece seen from its long side is its middle.
 			right += rightB
 		}
 	}
@@ -311,7 +311,7 @@ func (e elevation) drawDecor(l *render.List, d *game.Decoration, near int) {
 	l.Put(standingSprite(e.shape(d, along), e.u, e.h), x, e.ground-d.Level*e.h)
 }
 
-func (e elevation) shape(d *game.Decoration, along bool) standing {
+func (e elevation) shape(d *game.Decoration, along bool) sideShape {
 	switch d.Kind {
 	case game.Statue:
 		return standStatue

@@ -11,14 +11,13 @@ type point = render.Point
 
 func pt(x, y float64) point { return point{X: x, Y: y} }
 
-// drawFlower draws a flower of radius r about the origin. Each has a shape of
-// its own: jasmine five pointed petals, rose round scallops, iris three broad
-// petals with three narrow ones between, marigold a sun of many.
+// drawFlower draws a flower of radius r around the origin. Each kind has its shape: jasmine five
+// pointed petals, the rose round scallops, the iris three broad and three narrow petals, the
+// marigold many rays.
 func drawFlower(p *render.Pen, f game.Flower, r float64) {
 	fill, edge := petals(f)
 	line := math.Max(1, r*.09)
-	// All petals are edged before any is filled: what is left of the edges is
-	// the outline of the whole.
+	// Stroke all petals before filling any, so that only the outline of the whole flower remains.
 	layOut := func(petal func(i int), n int, fill render.Colour) {
 		for i := range n {
 			petal(i)
@@ -31,12 +30,12 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 	}
 	switch f {
 	case game.Jasmine:
-		layOut(func(i int) { p.Petal(render.Around(float64(i)/5, r*.1), render.Around(float64(i)/5, r-line), r*.42) }, 5, fill)
+		layOut(func(i int) { p.Petal(render.Polar(float64(i)/5, r*.1), render.Polar(float64(i)/5, r-line), r*.42) }, 5, fill)
 		p.Circle(0, 0, r*.16)
 		p.Fill(edge)
 	case game.Rose:
 		layOut(func(i int) {
-			q := render.Around((float64(i)+.5)/6, r*.58)
+			q := render.Polar((float64(i)+.5)/6, r*.58)
 			p.Circle(q.X, q.Y, r*.42-line)
 		}, 6, fill)
 		p.Circle(0, 0, r*.6)
@@ -47,35 +46,34 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 		}
 	case game.Iris:
 		layOut(func(i int) {
-			p.Petal(render.Around((float64(i)+.5)/3, 0), render.Around((float64(i)+.5)/3, r*.92-line), r*.22)
+			p.Petal(render.Polar((float64(i)+.5)/3, 0), render.Polar((float64(i)+.5)/3, r*.92-line), r*.22)
 		}, 3, render.Iris.At(10))
-		layOut(func(i int) { p.Petal(render.Around(float64(i)/3, -r*.1), render.Around(float64(i)/3, r-line), r*.6) }, 3, fill)
+		layOut(func(i int) { p.Petal(render.Polar(float64(i)/3, -r*.1), render.Polar(float64(i)/3, r-line), r*.6) }, 3, fill)
 		for i := range 3 {
-			p.Line(render.Around(float64(i)/3, r*.1), render.Around(float64(i)/3, r*.7))
+			p.Line(render.Polar(float64(i)/3, r*.1), render.Polar(float64(i)/3, r*.7))
 		}
 		p.Stroke(render.Gold.At(11), line*1.4)
 	case game.Marigold:
-		layOut(func(i int) { p.Petal(render.Around(float64(i)/10, 0), render.Around(float64(i)/10, r-line), r*.24) }, 10, fill)
+		layOut(func(i int) { p.Petal(render.Polar(float64(i)/10, 0), render.Polar(float64(i)/10, r-line), r*.24) }, 10, fill)
 		p.Circle(0, 0, r*.36)
 		p.Outline(render.Gold.At(7), edge, line)
 	}
 }
 
-// flowerSprite is a flower of the given diameter.
+// flowerSprite returns a flower of the given diameter.
 func flowerSprite(f game.Flower, size int) *render.Sprite {
-	return sheet.Sprite(look{part: flowerPart, a: uint8(f), u: int16(size)}, func(k look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: flowerPart, a: uint8(f), u: int16(size)}, func() *render.Sprite {
 		return render.Draw("flower "+f.String(), size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			drawFlower(p, f, float64(size)/2)
 		})
 	})
 }
 
-// badgeSprite is a flower with a disc in its middle, on which a level is
-// written; r is the disc's radius. On small tiles (u is the width of a hole) its
-// petals are short.
+// badgeSprite returns a flower with a disc of radius r for a level. u is the width of a hole: the
+// petals are shorter on small tiles.
 func badgeSprite(f game.Flower, r, u int) *render.Sprite {
 	half := min(r*17/10, max(r*14/10, u*45/100)) + 2
-	return sheet.Sprite(look{part: badgePart, a: uint8(f), u: int16(r), h: int16(half)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: badgePart, a: uint8(f), u: int16(r), h: int16(half)}, func() *render.Sprite {
 		return render.Draw("badge "+f.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
 			drawFlower(p, f, float64(half)-1)
 			p.Circle(0, 0, float64(r)-.5)
@@ -84,8 +82,8 @@ func badgeSprite(f game.Flower, r, u int) *render.Sprite {
 	})
 }
 
-// drawIcon draws the sign of a decoration in one colour, within r about the
-// origin: a figure on a plinth, a basin with jets, an arch, a flight of steps.
+// drawIcon draws the icon of a decoration in one colour, within r of the origin. Icons are a figure
+// on a plinth, a basin with jets, an arch and a flight of steps.
 func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 	switch icon {
 	case game.Statue:
@@ -122,19 +120,19 @@ func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 	}
 }
 
-// iconSprite is an icon alone, in ink.
+// iconSprite returns an icon without a background.
 func iconSprite(icon game.Icon, size int) *render.Sprite {
-	return sheet.Sprite(look{part: signPart, a: uint8(icon), u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: uint8(icon), u: int16(size)}, func() *render.Sprite {
 		return render.Draw("icon "+icon.String(), size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			drawIcon(p, icon, float64(size)/2, ink)
 		})
 	})
 }
 
-// spotSprite is a spot of a tile seen from above: its icon on a pale disc, or
-// a small hole where it is blank.
+// spotSprite returns a spot of a tile seen from above: its icon on a pale disc, or a small hole if
+// it is blank.
 func spotSprite(icon game.Icon, r int) *render.Sprite {
-	return sheet.Sprite(look{part: spotPart, a: uint8(icon), u: int16(r)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: spotPart, a: uint8(icon), u: int16(r)}, func() *render.Sprite {
 		return render.Draw("spot "+icon.String(), 2*r+2, 2*r+2, r+1, r+1, func(p *render.Pen) {
 			drawSpot(p, icon, float64(r))
 		})

@@ -8,10 +8,10 @@ import (
 	"amytis/render/rendertest"
 )
 
-// tellApart holds every two looks to differ clearly in a twelfth.
+// tellApart checks that every two looks differ in at least a twelfth.
 func tellApart(t *testing.T, looks []rendertest.Look) {
 	t.Helper()
-	rendertest.TellApart(t, looks, 12)
+	rendertest.CheckDistinct(t, looks, 12)
 }
 
 var (
@@ -67,7 +67,7 @@ func TestMaterialsDifferWithoutColour(t *testing.T) {
 	for _, m := range materials {
 		sprites = append(sprites, tileSprite(m, 1, u))
 	}
-	// Clay and the glazed start tiles are about as dark: the rim must tell.
+	// Clay and the glazed start tiles are about equally dark, so only the rim tells them apart.
 	tellApart(t, rendertest.Looks(t, sprites, 2*u+8))
 }
 

@@ -7,52 +7,52 @@ import (
 	"amytis/render"
 )
 
-// The pictures of one garden. Letters are 22 pixels high on phones: half of
-// that is what stays of them when the picture is shown 400 pixels wide.
+// This file draws the pictures of one garden. Letters are 22 pixels high on phones, so they are
+// still 11 pixels high when a picture is shown 400 pixels wide.
 
 const (
 	phoneWidth  = 800
 	phoneLetter = 22
 )
 
-func panelOf(v *game.View, g *game.GardenView, r render.Request, x, y, w, letter int) panel {
+func newPanel(v *game.View, g *game.GardenView, r render.Request, x, y, w, letter int) panel {
 	return panel{view: v, garden: g, name: r.Name(g.Seat), x: x, y: y, w: w, letter: letter}
 }
 
-// topPicture is a garden from above.
+// topPicture shows a garden from above.
 func topPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
 	u, letter, width := 88, phoneLetter, phoneWidth
 	if r.Scale == render.Large {
 		u, letter, width = 112, 20, 1000
 	}
-	head := panelOf(v, g, r, letter, letter/2, width-2*letter, letter)
+	head := newPanel(v, g, r, letter, letter/2, width-2*letter, letter)
 	y := letter + head.height()
 	b := board{garden: g, x: (width-holes*u)/2 + letter*6/10, y: y + letter/2, u: u, digits: max(letter, px(u, .25)),
-		ghost: ghostOf(r)}
+		ghost: newGhost(r)}
 	l := render.NewList(width, b.y+holes*u+letter*5/2, paper)
 	head.draw(l)
 	b.draw(l, letter)
 	return l
 }
 
-// sidePicture is a garden from one side.
+// sidePicture shows a garden from one side.
 func sidePicture(v *game.View, g *game.GardenView, r render.Request, from side) *render.List {
 	u, h, letter, width := 88, 104, phoneLetter, phoneWidth
 	if r.Scale == render.Large {
 		u, h, letter, width = 112, 120, 20, 1000
 	}
-	n := levels(g)
-	h = fit(n, h, 900)
-	head := panelOf(v, g, r, letter, letter/2, width-2*letter, letter)
+	n := shownLevels(g)
+	h = fitLevelHeight(n, h, 900)
+	head := newPanel(v, g, r, letter, letter/2, width-2*letter, letter)
 	y := letter + head.height()
-	l := render.NewList(width, y+tall(n, h)+letter*3, paper)
+	l := render.NewList(width, y+elevationHeight(n, h)+letter*3, paper)
 	head.draw(l)
 	s := strip{garden: g, from: from, x: 0, y: y, w: width, h: l.Height - y, letter: letter, u: u, level: h}
 	s.draw(l)
 	return l
 }
 
-// strip is an elevation with its sky, its axes and its compass.
+// strip draws an elevation with its sky, axes and compass.
 type strip struct {
 	garden     *game.GardenView
 	from       side
@@ -64,7 +64,7 @@ type strip struct {
 
 func (s strip) draw(l *render.List) {
 	ground := s.y + s.h - s.letter*5/2
-	// The sky brightens towards the horizon, in bands.
+	// The sky gets brighter towards the horizon, in bands.
 	const bands = 5
 	high := ground - s.y
 	for i := range bands {
@@ -79,16 +79,16 @@ func (s strip) draw(l *render.List) {
 	l.Put(compassSprite(s.from, size), s.x+size*7/10, s.y+s.h-size*7/10)
 }
 
-// rulerWidth is the room that the numbers of the levels take.
+// rulerWidth returns the width of the numbers of the levels.
 func (s strip) rulerWidth() int {
-	highest := strconv.Itoa(levelsWith(s.ghost, s.garden))
+	highest := strconv.Itoa(shownLevelsWithGhost(s.ghost, s.garden))
 	return render.Bold(s.letter, ink).Width(highest) + s.letter*6/10
 }
 
-// compassSprite tells the side that one looks from: an arrow onto a board whose
-// north edge bears a needle.
+// compassSprite returns the sign of the side that the picture is seen from: an arrow onto a board
+// with a north needle.
 func compassSprite(from side, size int) *render.Sprite {
-	return sheet.Sprite(look{part: compassPart, a: uint8(from), u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: compassPart, a: uint8(from), u: int16(size)}, func() *render.Sprite {
 		return render.Draw("from the "+from.String(), size*3/2, size*3/2, size*3/4, size*3/4, func(p *render.Pen) {
 			r := float64(size) / 2
 			p.Circle(0, 0, r*1.35)
@@ -97,7 +97,7 @@ func compassSprite(from side, size int) *render.Sprite {
 			p.Outline(render.Sand.At(11), ink, r*.08)
 			p.Polygon(pt(0, -r*.4), pt(r*.2, r*.1), pt(0, 0), pt(-r*.2, r*.1))
 			p.Fill(ink)
-			p.Turned(float64(from)/4, func() {
+			p.Rotated(float64(from)/4, func() {
 				p.Polygon(pt(0, -r*.5), pt(r*.42, -r*1.15), pt(-r*.42, -r*1.15))
 				p.Outline(render.Red.At(6), ink, r*.06)
 			})
@@ -105,16 +105,16 @@ func compassSprite(from side, size int) *render.Sprite {
 	})
 }
 
-// isoPicture is a garden from above the south-east.
+// isoPicture shows a garden from above the south-east.
 func isoPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
 	u, h, letter, width := 46, 58, phoneLetter, phoneWidth
 	if r.Scale == render.Large {
 		u, h, letter, width = 70, 84, 20, 1200
 	}
-	n := levels(g)
-	h = fit(n, h, 500)
-	head := panelOf(v, g, r, letter, letter/2, width-2*letter, letter)
-	above := max(0, tall(n, h)-u) // what rises over the far corner
+	n := shownLevels(g)
+	h = fitLevelHeight(n, h, 500)
+	head := newPanel(v, g, r, letter, letter/2, width-2*letter, letter)
+	above := max(0, elevationHeight(n, h)-u) // height of the part above the far corner
 	y := letter + head.height()
 	l := render.NewList(width, y+above+holes*u+u/2+letter*2, paper)
 	l.Area(0, y, width, l.Height-y, render.Sky.At(13))
@@ -123,23 +123,23 @@ func isoPicture(v *game.View, g *game.GardenView, r render.Request) *render.List
 	return l
 }
 
-// gardenPicture is a garden from above and from its four sides.
+// gardenPicture shows a garden from above and from its four sides.
 func gardenPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
 	if r.Scale == render.Phone {
 		return gardenOnPhone(v, g, r)
 	}
 	const width, height, letter, split = 1200, 800, 17, 664
 	l := render.NewList(width, height, paper)
-	head := panelOf(v, g, r, letter, letter/2, split-2*letter, letter)
+	head := newPanel(v, g, r, letter, letter/2, split-2*letter, letter)
 	head.draw(l)
 	const u = 76
-	ghost := ghostOf(r)
+	ghost := newGhost(r)
 	b := board{garden: g, x: 42, y: head.y + head.height() + 16, u: u, digits: 20, ghost: ghost}
 	b.draw(l, letter)
-	n := levelsWith(ghost, g)
+	n := shownLevelsWithGhost(ghost, g)
 	for i, from := range []side{south, west, north, east} {
 		const each = height / 4
-		h := fit(n, 60, each-letter*5/2)
+		h := fitLevelHeight(n, 60, each-letter*5/2)
 		strip{garden: g, from: from, x: split, y: i * each, w: width - split, h: each - 3, letter: 13, u: 56, level: h,
 			ghost: ghost}.draw(l)
 	}
@@ -148,10 +148,10 @@ func gardenPicture(v *game.View, g *game.GardenView, r render.Request) *render.L
 
 func gardenOnPhone(v *game.View, g *game.GardenView, r render.Request) *render.List {
 	l := topPicture(v, g, r)
-	ghost := ghostOf(r)
-	n := levelsWith(ghost, g)
-	h := fit(n, 56, 400)
-	each := tall(n, h) + phoneLetter*3
+	ghost := newGhost(r)
+	n := shownLevelsWithGhost(ghost, g)
+	h := fitLevelHeight(n, 56, 400)
+	each := elevationHeight(n, h) + phoneLetter*3
 	y := l.Height
 	l.Height += 2*each + 6
 	for i, from := range []side{south, west, north, east} {
@@ -161,7 +161,7 @@ func gardenOnPhone(v *game.View, g *game.GardenView, r render.Request) *render.L
 	return l
 }
 
-// quarryPicture is the quarry.
+// quarryPicture shows the rounds and the quarry.
 func quarryPicture(v *game.View, r render.Request) *render.List {
 	q, letter, width := 182, phoneLetter, phoneWidth
 	if r.Scale == render.Large {

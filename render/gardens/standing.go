@@ -7,11 +7,11 @@ import (
 	"amytis/render"
 )
 
-// standing is what can be seen standing, from a side.
-type standing uint8
+// sideShape is the shape of a piece seen from a side.
+type sideShape uint8
 
 const (
-	standStatue standing = iota
+	standStatue sideShape = iota
 	standBelvedere
 	standFountainLong
 	standFountainEnd
@@ -26,11 +26,10 @@ const (
 var standingNames = [...]string{"statue", "belvedere", "fountain long", "fountain end", "bridge long", "bridge end",
 	"stairs right", "stairs left", "stairs away", "stairs toward"}
 
-// pillarSprite is a support between two tiles; its anchor is the middle of its
-// foot.
+// pillarSprite returns a support between two tiles. Its anchor is the middle of its foot.
 func pillarSprite(kind game.SupportKind, fade, u, h int) *render.Sprite {
-	return sheet.Sprite(look{part: pillarPart, a: uint8(kind), b: uint8(fade), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
-		tall := h - slabOf(h)
+	return sheet.Sprite(spriteKey{part: pillarPart, a: uint8(kind), b: uint8(fade), u: int16(u), h: int16(h)}, func() *render.Sprite {
+		tall := h - slabHeight(h)
 		name := "single pillar"
 		switch kind {
 		case game.DoublePillar:
@@ -50,14 +49,13 @@ func pillarSprite(kind game.SupportKind, fade, u, h int) *render.Sprite {
 	})
 }
 
-// drawColumn draws a pillar that stands on the origin; a double one has rings
-// around its middle.
+// drawColumn draws a pillar standing on the origin. A double pillar has rings around its middle.
 func drawColumn(p *render.Pen, w, t float64, fade int, double bool) {
 	body, dark := render.Sand.At(11+fade), render.Wood.At(3+2*fade)
 	line := math.Max(1, math.Round(w*.07))
 	foot := math.Max(2, math.Round(w*.22)) + line
 	half, shaft := math.Round(w/2), math.Round(w*.36)
-	// block is a box with an edge, all of it on whole pixels.
+	// block draws a box with an edge, on whole pixels.
 	block := func(half, top, tall float64, c render.Colour) {
 		p.Box(-half, top, 2*half, tall, 0)
 		p.Fill(dark)
@@ -78,8 +76,7 @@ func drawColumn(p *render.Pen, w, t float64, fade int, double bool) {
 	}
 }
 
-// drawFigure draws a statue of the given height on the origin, w wide at its
-// plinth.
+// drawFigure draws a statue of height t standing on the origin; w sets the width of the plinth.
 func drawFigure(p *render.Pen, w, t float64, fade int) {
 	body, dark := render.Gold.At(10+fade), render.Black
 	line := math.Max(1, t*.025)
@@ -96,10 +93,9 @@ func drawFigure(p *render.Pen, w, t float64, fade int) {
 	p.Outline(body, dark, line)
 }
 
-// standingSprite is a decoration from a side; its anchor is the middle of what
-// it stands on.
-func standingSprite(s standing, u, h int) *render.Sprite {
-	return sheet.Sprite(look{part: standingPart, a: uint8(s), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+// standingSprite returns a piece seen from a side. Its anchor is the middle of its foot.
+func standingSprite(s sideShape, u, h int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: standingPart, a: uint8(s), u: int16(u), h: int16(h)}, func() *render.Sprite {
 		w, tall := u+8, h+4
 		switch s {
 		case standFountainLong, standStairsLeft, standStairsRight:
@@ -113,7 +109,7 @@ func standingSprite(s standing, u, h int) *render.Sprite {
 	})
 }
 
-func drawStanding(p *render.Pen, s standing, u, h float64) {
+func drawStanding(p *render.Pen, s sideShape, u, h float64) {
 	line := math.Max(1.2, math.Min(u, h)*.03)
 	switch s {
 	case standStatue:
@@ -185,17 +181,17 @@ func drawPavilion(p *render.Pen, w, t float64) {
 	p.Outline(render.Gold.At(11), ink, line*.8)
 }
 
-// drawSteps draws stairs: from their side a flight, else a ladder of steps with
-// an arrow, up where they lead away from who looks, down where towards.
-func drawSteps(p *render.Pen, s standing, u, h, line float64) {
+// drawSteps draws stairs. Seen from the side they are a flight of steps. Otherwise they are a
+// ladder with an arrow: upwards if they lead away from the viewer, downwards if towards the viewer.
+func drawSteps(p *render.Pen, s sideShape, u, h, line float64) {
 	if s == standStairsRight || s == standStairsLeft {
 		flip := 1.0
 		if s == standStairsLeft {
 			flip = -1
 		}
 		const n = 5
-		// They lead from the middle of one position to the middle of the
-		// other, around the corner of the higher tile.
+		// The flight leads from the middle of one hole to the middle of the other, around the
+		// corner of the higher tile.
 		points := []point{pt(-u*.75*flip, 0)}
 		for i := range n {
 			x0, x1 := -.75+1.3*float64(i)/n, -.75+1.3*float64(i+1)/n
@@ -218,7 +214,7 @@ func drawSteps(p *render.Pen, s standing, u, h, line float64) {
 	if s == standStairsToward {
 		up = 1
 	}
-	p.Moved(0, -h/2, func() {
+	p.Translated(0, -h/2, func() {
 		p.Polygon(pt(0, up*h*.3), pt(u*.17, up*h*.02), pt(u*.06, up*h*.02), pt(u*.06, -up*h*.26),
 			pt(-u*.06, -up*h*.26), pt(-u*.06, up*h*.02), pt(-u*.17, up*h*.02))
 		p.Outline(render.Red.At(6), render.White, line*.8)

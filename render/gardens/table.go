@@ -7,8 +7,7 @@ import (
 	"amytis/render"
 )
 
-// tablePicture is everything: the rounds, the quarry, the supply, the scores
-// and all gardens.
+// tablePicture shows the rounds, the quarry, the supply, the scores and all gardens.
 func tablePicture(v *game.View, r render.Request) *render.List {
 	if r.Scale == render.Phone {
 		return tableOnPhone(v, r)
@@ -34,7 +33,7 @@ func tablePicture(v *game.View, r render.Request) *render.List {
 	for i := range v.Gardens {
 		drawSlot(l, v, &v.Gardens[i], r, slots[i][0], slots[i][1], side-28)
 	}
-	// Where fewer play, gardens are shown once more, from their corner.
+	// With fewer than four players, the free slots show gardens from their corner.
 	switch len(v.Gardens) {
 	case 2:
 		drawIsoSlot(l, v, &v.Gardens[0], slots[3][0], slots[3][1], side-28, slot-20)
@@ -45,17 +44,17 @@ func tablePicture(v *game.View, r render.Request) *render.List {
 	return l
 }
 
-// drawSlot draws a panel and the garden below it.
+// drawSlot draws a player's panel and the garden below it.
 func drawSlot(l *render.List, v *game.View, g *game.GardenView, r render.Request, x, y, w int) {
 	const u, letter = 53, 16
-	head := panelOf(v, g, r, x, y, w, letter)
+	head := newPanel(v, g, r, x, y, w, letter)
 	head.draw(l)
 	board{garden: g, x: x + (w-holes*u)/2 + 8, y: y + head.height() + 4, u: u, digits: 16}.draw(l, 14)
 }
 
 func drawIsoSlot(l *render.List, v *game.View, g *game.GardenView, x, y, w, h int) {
 	u := w / (2*holes + 1)
-	level := fit(levels(g), u*3/2, h-holes*u-20)
+	level := fitLevelHeight(shownLevels(g), u*3/2, h-holes*u-20)
 	digits := max(13, u/2)
 	l.Put(render.SeatChip(statusOf(v, g), 36), x+20, y+30)
 	l.Text(render.Bold(18, ink), x+20, y+39, render.Centre, g.Seat.String())
@@ -63,7 +62,7 @@ func drawIsoSlot(l *render.List, v *game.View, g *game.GardenView, x, y, w, h in
 	iso{garden: g, x: x + (w-2*holes*u)/2, y: y + h - holes*u/2 - digits*2, u: u, h: level, digits: digits}.draw(l)
 }
 
-// tableOnPhone is the same in a column; scores without their items.
+// tableOnPhone shows the same in one column, with total scores instead of the score pad.
 func tableOnPhone(v *game.View, r render.Request) *render.List {
 	const letter, u = phoneLetter, 42
 	l := render.NewList(phoneWidth, 0, paper)
@@ -82,7 +81,7 @@ func tableOnPhone(v *game.View, r render.Request) *render.List {
 	y := q.y + quarrySide*q.q + 60
 	for i := range v.Gardens {
 		left, top := i%2*cell+8, y+i/2*row
-		head := panelOf(v, &v.Gardens[i], r, left, top, cell-20, letter)
+		head := newPanel(v, &v.Gardens[i], r, left, top, cell-20, letter)
 		head.draw(l)
 		b := board{garden: &v.Gardens[i], x: left + 34, y: top + head.height() + 6, u: u, digits: 20}
 		b.draw(l, letter)
@@ -94,7 +93,7 @@ func tableOnPhone(v *game.View, r render.Request) *render.List {
 	return l
 }
 
-// drawTotal tells a seat's score in a line.
+// drawTotal draws a seat's total score in one line.
 func drawTotal(l *render.List, v *game.View, g *game.GardenView, x, y int) {
 	const c = phoneLetter
 	middle := y + c

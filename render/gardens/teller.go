@@ -8,38 +8,38 @@ import (
 	"amytis/render"
 )
 
-// teller puts a view into words.
+// teller describes a view in words.
 type teller struct {
 	render.Teller
 	view *game.View
 }
 
-func tellerOf(v *game.View, r render.Request, w render.Words) teller {
+func newTeller(v *game.View, r render.Request, w render.Words) teller {
 	return teller{render.Teller{Keys: "alt.gardens.", Names: r.Names, Words: w}, v}
 }
 
-// detail is how much is told.
-type detail uint8
+// detailLevel is how much of a picture is described.
+type detailLevel uint8
 
 const (
-	// full names material and flower of every tile, and icons in the quarry.
-	full detail = iota
-	// brief gives a garden's tiles by their ids, and icons by their letters.
+	// full names the material and flower of every tile, and the icons in the quarry.
+	full detailLevel = iota
+	// brief gives a garden's tiles by their ids and the quarry's icons by their letters.
 	brief
-	// terse counts a garden's tiles, and gives the quarry's by their ids.
+	// terse gives only the number of a garden's tiles, and the quarry's tiles by their ids.
 	terse
 )
 
-// tile is a tile's name: words or its id.
-func (t teller) tile(tile game.Tile, much detail) string {
-	if much > full {
+// tile names a tile in words, or by its id if less than full detail is wanted.
+func (t teller) tile(tile game.Tile, detail detailLevel) string {
+	if detail > full {
 		return tile.String()
 	}
 	return t.Say("tile", "Material", t.Say("material."+tile.Material().String()),
 		"Flower", t.Say("flower."+tile.Flower().String()))
 }
 
-// tileFull is a tile with its id and icons.
+// tileFull names a tile with its id and icons.
 func (t teller) tileFull(tile game.Tile) string {
 	return t.Say("tile_id", "Tile", tile.String(), "Name", t.tile(tile, full), "Icons", t.icons(tile))
 }
@@ -54,13 +54,13 @@ func (t teller) icons(tile game.Tile) string {
 	return strings.Join(icons, ", ")
 }
 
-// area names the holes a tile covers: "c3–d4".
-func area(p *game.PlacedTile) string {
+// tileArea names the holes that a tile covers, such as "c3–d4".
+func tileArea(p *game.PlacedTile) string {
 	return p.At.String() + "–" + p.Holes()[1].String()
 }
 
-// garden tells of a garden in one of its pictures.
-func (t teller) garden(g *game.GardenView, view string, much detail) string {
+// garden describes a garden as one of its pictures shows it.
+func (t teller) garden(g *game.GardenView, view string, detail detailLevel) string {
 	parts := []string{
 		t.Say("view."+view, "Name", t.Name(g.Seat)),
 		t.Say("score", "Points", g.Score.Total, "Flower", t.Say("flower."+g.Flower.String())),
@@ -72,16 +72,16 @@ func (t teller) garden(g *game.GardenView, view string, much detail) string {
 		parts = append(parts, t.Say("empty"))
 	}
 	for level := highest(g); level > 0; level-- {
-		parts = append(parts, t.level(g, level, much))
+		parts = append(parts, t.level(g, level, detail))
 	}
-	if much < terse {
-		parts = append(parts, t.atHand(g))
+	if detail < terse {
+		parts = append(parts, t.storage(g))
 	}
 	return strings.Join(parts, " ")
 }
 
-// level tells what lies on a level, and what stands there and can be seen.
-func (t teller) level(g *game.GardenView, level int, much detail) string {
+// level describes the tiles of a level and the visible pieces on it.
+func (t teller) level(g *game.GardenView, level int, detail detailLevel) string {
 	var things []string
 	tiles := 0
 	for i := range g.Tiles {
@@ -90,18 +90,18 @@ func (t teller) level(g *game.GardenView, level int, much detail) string {
 			continue
 		}
 		tiles++
-		if much < terse {
-			things = append(things, t.placed(p, much))
+		if detail < terse {
+			things = append(things, t.placed(p, detail))
 		}
 	}
-	if much == terse {
+	if detail == terse {
 		things = append(things, t.Say("tiles", "Count", tiles))
 	}
-	return t.Say("level", "Level", level, "Things", strings.Join(append(things, t.built(g, level)...), "; "))
+	return t.Say("level", "Level", level, "Things", t.Clauses(append(things, t.visiblePieces(g, level)...)))
 }
 
-func (t teller) placed(p *game.PlacedTile, much detail) string {
-	text := t.tile(p.Tile, much) + " " + area(p)
+func (t teller) placed(p *game.PlacedTile, detail detailLevel) string {
+	text := t.tile(p.Tile, detail) + " " + tileArea(p)
 	if p.Hidden {
 		return t.Say("hidden", "Thing", text)
 	}
@@ -111,8 +111,8 @@ func (t teller) placed(p *game.PlacedTile, much detail) string {
 	return text
 }
 
-// ghost tells of a tile about to be placed: where it lies, whether it may, and
-// what would be seen on it.
+// ghost describes a tile about to be placed: where it lies, whether it may lie there, and what
+// would be visible on it.
 func (t teller) ghost(g ghost) string {
 	fits := "does_not_fit"
 	if g.fits {
@@ -136,8 +136,8 @@ func (t teller) ghost(g ghost) string {
 	return text + " " + t.Say("ghost_shows", "Things", strings.Join(things, ", "))
 }
 
-// built lists what stands on a level and is not hidden, a text a kind.
-func (t teller) built(g *game.GardenView, level int) []string {
+// visiblePieces lists the visible pieces on a level, in one text for each kind.
+func (t teller) visiblePieces(g *game.GardenView, level int) []string {
 	var places [game.Stairs + 1][]string
 	for i := range g.Tiles {
 		p := &g.Tiles[i]
@@ -150,7 +150,7 @@ func (t teller) built(g *game.GardenView, level int) []string {
 		if d.Level != level || d.Hidden || d.Supporting {
 			continue
 		}
-		places[d.Kind] = append(places[d.Kind], ends(d))
+		places[d.Kind] = append(places[d.Kind], endHoles(d))
 	}
 	var texts []string
 	for kind, at := range places {
@@ -161,11 +161,11 @@ func (t teller) built(g *game.GardenView, level int) []string {
 	return texts
 }
 
-// pieceKeys are the keys of pieces by icon; a belvedere has none.
+// pieceKeys holds the text keys of pieces by icon. Index 0, the blank icon, stands for belvederes.
 var pieceKeys = [...]string{"belvederes", "statues", "fountains", "bridges", "stairs"}
 
-// ends names the holes of a decoration, of stairs the lower end first.
-func ends(d *game.Decoration) string {
+// endHoles names the holes of a decoration; the lower end of stairs comes first.
+func endHoles(d *game.Decoration) string {
 	switch {
 	case d.B == game.NoHole:
 		return d.A.String()
@@ -175,8 +175,8 @@ func ends(d *game.Decoration) string {
 	return d.A.String() + "–" + d.B.String()
 }
 
-// atHand tells of pillars, the notch and the dug tile.
-func (t teller) atHand(g *game.GardenView) string {
+// storage describes a player's pillars, the tile in the notch and the dug tile.
+func (t teller) storage(g *game.GardenView) string {
 	parts := []string{t.Say("singles", "Count", g.Singles)}
 	if g.Doubles > 0 {
 		parts = append(parts, t.Say("doubles", "Count", g.Doubles))
@@ -187,33 +187,33 @@ func (t teller) atHand(g *game.GardenView) string {
 	if g.Dug != 0 {
 		parts = append(parts, t.Say("dug", "Tile", t.tileFull(g.Dug)))
 	}
-	return t.Say("hand", "Things", strings.Join(parts, "; "))
+	return t.Say("hand", "Things", t.Clauses(parts))
 }
 
-// quarry tells of the quarry, row by row from the north.
-func (t teller) quarry(much detail) string {
+// quarry describes the quarry row by row, from the north.
+func (t teller) quarry(detail detailLevel) string {
 	parts := []string{t.Say("view.quarry"), t.round()}
 	for row := quarrySide - 1; row >= 0; row-- {
 		var cells []string
 		for col := range quarrySide {
-			cells = append(cells, t.cell(game.CellAt(col, row), much))
+			cells = append(cells, t.cell(game.CellAt(col, row), detail))
 		}
-		parts = append(parts, strings.Join(cells, "; ")+".")
+		parts = append(parts, t.Clauses(cells)+".")
 	}
 	return strings.Join(parts, " ")
 }
 
-func (t teller) cell(c game.Cell, much detail) string {
+func (t teller) cell(c game.Cell, detail detailLevel) string {
 	cell := t.view.Quarry[c-1]
 	if cell.Tile == 0 {
 		return t.Say("cell_empty", "Cell", c.String())
 	}
 	icons := t.icons(cell.Tile)
-	if much > full {
+	if detail > full {
 		icons = strings.ReplaceAll(iconLetters(cell.Tile), "-", "")
 	}
 	name := t.tile(cell.Tile, full)
-	if much == terse {
+	if detail == terse {
 		name = cell.Tile.String()
 	}
 	if t.view.Stage != game.Playing {
@@ -222,7 +222,7 @@ func (t teller) cell(c game.Cell, much detail) string {
 	return t.Say("cell", "Cell", c.String(), "Tile", name, "Icons", icons, "Count", cell.Yield)
 }
 
-// iconLetters is a tile's face as the rules write it: "-FBT".
+// iconLetters returns a tile's icons in the notation of the rules, such as "-FBT".
 func iconLetters(tile game.Tile) string {
 	letters := ""
 	for _, icon := range tile.Spots(0) {
@@ -239,7 +239,7 @@ func tilesLeft(v *game.View) int {
 	return n
 }
 
-// round tells the round and what holds in it.
+// round describes the stage of the game, and the round with its effect.
 func (t teller) round() string {
 	switch t.view.Stage {
 	case game.Removing:
@@ -247,28 +247,28 @@ func (t teller) round() string {
 	case game.Over:
 		return t.Say("over", "Names", t.NamesOf(t.view.Winners))
 	}
-	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds, "Effect", t.Say("effect."+effectOf(t.view).String()))
+	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds, "Effect", t.Say("effect."+currentEffect(t.view).String()))
 }
 
-// table tells of everything in short.
-func (t teller) table(much detail) string {
+// table describes the whole table briefly.
+func (t teller) table(detail detailLevel) string {
 	v := t.view
 	parts := []string{t.Say("view.table"), t.round()}
 	if turn := v.Turn.Slice(); len(turn) > 0 {
 		parts = append(parts, t.Say("turn", "Names", t.NamesOf(turn)))
 	}
 	for i := range v.Gardens {
-		parts = append(parts, t.summary(&v.Gardens[i], much))
+		parts = append(parts, t.summary(&v.Gardens[i], detail))
 	}
 	parts = append(parts, t.Say("left", "Count", tilesLeft(v)))
-	if much < terse {
+	if detail < terse {
 		parts = append(parts, t.supply())
 	}
 	return strings.Join(parts, " ")
 }
 
-// summary is a garden in a sentence.
-func (t teller) summary(g *game.GardenView, much detail) string {
+// summary describes a garden in one sentence.
+func (t teller) summary(g *game.GardenView, detail detailLevel) string {
 	var pieces [game.Stairs + 1]int
 	for i := range g.Decor {
 		if d := &g.Decor[i]; !d.Hidden && !d.Supporting {
@@ -281,13 +281,13 @@ func (t teller) summary(g *game.GardenView, much detail) string {
 		things = append(things, t.Say("has_resigned"))
 	}
 	things = append(things, t.Say("points", "Points", g.Score.Total))
-	if much < terse {
+	if detail < terse {
 		things = append(things, t.Say("tiles", "Count", len(g.Tiles)))
 		if top := highest(g); top > 0 {
 			things = append(things, t.Say("up_to", "Level", top))
 		}
 	}
-	if much == full {
+	if detail == full {
 		for kind, n := range pieces {
 			if n > 0 {
 				things = append(things, strconv.Itoa(n)+" "+t.Say("count."+countKeys[kind], "Count", n))

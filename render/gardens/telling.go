@@ -7,7 +7,7 @@ import (
 	game "amytis/engine/gardens"
 )
 
-// position tells what all gardens share, in several lines.
+// position describes everything that is not in a garden, in several lines.
 func (t teller) position() string {
 	v := t.view
 	var b strings.Builder
@@ -44,8 +44,8 @@ func (t teller) quarryLine(c game.Cell) string {
 	return line + ", " + t.Say("yield", "Count", cell.Yield)
 }
 
-// gardenText tells of a garden: its score, a map, what is on its levels, all
-// hidden things included.
+// gardenText describes a garden in full: its score, a map, and the contents of every level,
+// including hidden pieces.
 func (t teller) gardenText(g *game.GardenView) string {
 	var b strings.Builder
 	b.WriteString(t.Say("view.top", "Name", t.Name(g.Seat)) + " ")
@@ -53,23 +53,23 @@ func (t teller) gardenText(g *game.GardenView) string {
 	if g.Resigned {
 		b.WriteString(t.Say("resigned") + "\n")
 	}
-	b.WriteString(t.pad(&g.Score) + "\n" + t.atHand(g) + "\n")
+	b.WriteString(t.padText(&g.Score) + "\n" + t.storage(g) + "\n")
 	if len(g.Tiles) == 0 {
 		b.WriteString(t.Say("empty") + "\n")
 		return b.String()
 	}
-	b.WriteString("\n" + plan(g) + t.Say("legend") + "\n\n")
+	b.WriteString("\n" + levelMap(g) + t.Say("legend") + "\n\n")
 	for level := highest(g); level > 0; level-- {
 		b.WriteString(t.level(g, level, full) + "\n")
 	}
-	if hidden := t.hidden(g); hidden != "" {
+	if hidden := t.hiddenPieces(g); hidden != "" {
 		b.WriteString(hidden + "\n")
 	}
 	return b.String()
 }
 
-// pad is the score as on the pad.
-func (t teller) pad(s *game.ScoreSheet) string {
+// padText lists the items of the score pad.
+func (t teller) padText(s *game.ScoreSheet) string {
 	items := [...]struct {
 		key string
 		n   int
@@ -82,8 +82,8 @@ func (t teller) pad(s *game.ScoreSheet) string {
 	return t.Say("pad", "Things", strings.Join(things, ", "))
 }
 
-// hidden lists what scores nothing any more.
-func (t teller) hidden(g *game.GardenView) string {
+// hiddenPieces lists the pieces that no longer score because they are covered or support a tile.
+func (t teller) hiddenPieces(g *game.GardenView) string {
 	var things []string
 	for i := range g.Tiles {
 		if p := &g.Tiles[i]; p.Open != game.NoHole && p.BelvedereHidden(&g.Heights) {
@@ -92,7 +92,7 @@ func (t teller) hidden(g *game.GardenView) string {
 	}
 	for i := range g.Decor {
 		d := &g.Decor[i]
-		thing := t.Say(pieceKeys[d.Kind], "Count", 1, "At", ends(d))
+		thing := t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d))
 		switch {
 		case d.Supporting:
 			things = append(things, t.Say("supporting", "Thing", thing))
@@ -103,12 +103,12 @@ func (t teller) hidden(g *game.GardenView) string {
 	if len(things) == 0 {
 		return ""
 	}
-	return t.Say("hidden_things", "Things", strings.Join(things, "; "))
+	return t.Say("hidden_things", "Things", t.Clauses(things))
 }
 
-// plan is a map of a garden in signs: the level of every position and what is
-// seen there, a small letter for an icon, a capital for what is built.
-func plan(g *game.GardenView) string {
+// levelMap draws a map of a garden in characters. Each position has its level and a sign: a small
+// letter for an icon, a capital for a piece.
+func levelMap(g *game.GardenView) string {
 	var signs [holes * holes]byte
 	for i := range g.Tiles {
 		p := &g.Tiles[i]

@@ -7,15 +7,16 @@ import (
 	"amytis/render"
 )
 
-// rimShare is how wide the rim of a tile is, of its width.
+// rimShare is the width of a tile's rim as a share of the tile's width.
 const rimShare = .085
 
-// drawStone draws the face of a tile of w by w pixels with its north-west
-// corner at the origin. The rim tells the material by its pattern: clay is laid
-// in bricks, granite speckled, basalt a plain double frame, start tiles glazed
-// with gold teeth. Edges lie on whole pixels, which PNG packs well.
+// drawStone draws the face of a tile of w by w pixels with its north-west corner at the origin.
+//
+// The pattern of the rim shows the material: bricks for clay, speckles for granite, a plain double
+// frame for basalt, gold teeth on the glazed start tiles. Edges lie on whole pixels, which
+// compresses well.
 func drawStone(p *render.Pen, m game.Material, shade int, w float64) {
-	ramp, base := stone(m)
+	ramp, base := stoneRamp(m)
 	step := base + shade
 	line := math.Max(1, math.Round(w*.012))
 	rim, round := math.Round(w*rimShare), math.Round(w*.07)
@@ -42,8 +43,8 @@ func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim,
 	case game.Granite:
 		const n = 24
 		for i := range n {
-			// A low-discrepancy walk around the rim: speckles without chance.
-			x, y := along((float64(i)+.5)/n*4*w, rim*(.3+.5*math.Mod(float64(i)*.618034, 1)), w)
+			// The golden ratio spreads the speckles evenly without randomness.
+			x, y := rimPoint((float64(i)+.5)/n*4*w, rim*(.3+.5*math.Mod(float64(i)*.618034, 1)), w)
 			r := math.Max(1, math.Round(w*.016))
 			p.Box(math.Round(x), math.Round(y), r, r, 0)
 			p.Fill(ramp.At(step - 6 + i%2*10))
@@ -59,7 +60,7 @@ func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim,
 		const teeth = 7
 		for i := range 4 * teeth {
 			tooth := func(part, depth float64) point {
-				x, y := along((float64(i)+part)/teeth*w, depth, w)
+				x, y := rimPoint((float64(i)+part)/teeth*w, depth, w)
 				return pt(x, y)
 			}
 			p.Polygon(tooth(.1, line), tooth(.5, rim), tooth(.9, line))
@@ -68,8 +69,8 @@ func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim,
 	}
 }
 
-// along is a point d inside the edge of a square, a pixels around it.
-func along(a, d, w float64) (x, y float64) {
+// rimPoint returns the point at distance a along the edge of a square of side w, moved d inwards.
+func rimPoint(a, d, w float64) (x, y float64) {
 	side, a := int(a/w)%4, math.Mod(a, w)
 	switch side {
 	case 0:
@@ -82,14 +83,14 @@ func along(a, d, w float64) (x, y float64) {
 	return d, w - a
 }
 
-// tileSprite is a tile without spots from above, with the shadow it throws:
-// the higher the longer. Its anchor is the corner where its four holes meet.
+// tileSprite returns a tile without spots seen from above, with its shadow. The shadow of a higher
+// tile is longer. The anchor is the corner where the tile's four holes meet.
 func tileSprite(m game.Material, level, u int) *render.Sprite {
-	shade := shadeOf(level)
-	return sheet.Sprite(look{part: tilePart, a: uint8(m), b: uint8(shade), u: int16(u)}, func(look) *render.Sprite {
+	shade := levelShade(level)
+	return sheet.Sprite(spriteKey{part: tilePart, a: uint8(m), b: uint8(shade), u: int16(u)}, func() *render.Sprite {
 		w, throw := 2*u-2, max(2, u*(2+shade)/28)
 		return render.Draw("tile "+m.String(), w+throw+2, w+throw+2, u-1, u-1, func(p *render.Pen) {
-			p.Moved(float64(1-u), float64(1-u), func() {
+			p.Translated(float64(1-u), float64(1-u), func() {
 				round := float64(w) * .07
 				p.Box(float64(throw), float64(throw), float64(w), float64(w), round)
 				p.Tint(shadow, .5)
@@ -99,14 +100,14 @@ func tileSprite(m game.Material, level, u int) *render.Sprite {
 	})
 }
 
-// freshSprite marks a tile placed this turn: brackets around its corners.
+// freshSprite returns the brackets around the corners of a tile placed this turn.
 func freshSprite(u int) *render.Sprite {
-	return sheet.Sprite(look{part: freshPart, u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: freshPart, u: int16(u)}, func() *render.Sprite {
 		size := 2*u + 4
 		return render.Draw("fresh", size, size, u+2, u+2, func(p *render.Pen) {
 			e, arm := float64(u)-2, float64(u)*.46
 			for i := range 4 {
-				p.Turned(float64(i)/4, func() {
+				p.Rotated(float64(i)/4, func() {
 					wide := math.Max(3, math.Round(float64(u)*.08))
 					p.Line(pt(-e, -e+arm), pt(-e, -e), pt(-e+arm, -e))
 					p.Stroke(ink, wide+2)
@@ -118,9 +119,9 @@ func freshSprite(u int) *render.Sprite {
 	})
 }
 
-// effectSprite is the sign of a round tile, size pixels wide.
+// effectSprite returns the sign of a round tile, size pixels wide.
 func effectSprite(e game.Effect, size int) *render.Sprite {
-	return sheet.Sprite(look{part: effectPart, a: uint8(e), u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: effectPart, a: uint8(e), u: int16(size)}, func() *render.Sprite {
 		return render.Draw("effect "+e.String(), size, size, size/2, size/2, func(p *render.Pen) {
 			drawEffect(p, e, float64(size)/2)
 		})
@@ -138,8 +139,8 @@ func drawEffect(p *render.Pen, e game.Effect, r float64) {
 		drawPillar(p, -r*.12, -r*.68, r*.4, r*1.36, true)
 		plus(p, r*.45, -r*.1, r*.24, true)
 	case game.Wild:
-		p.Moved(-r*.36, -r*.25, func() { drawIcon(p, game.Fountain, r*.3, ink) })
-		p.Moved(r*.36, r*.3, func() { drawIcon(p, game.Statue, r*.3, ink) })
+		p.Translated(-r*.36, -r*.25, func() { drawIcon(p, game.Fountain, r*.3, ink) })
+		p.Translated(r*.36, r*.3, func() { drawIcon(p, game.Statue, r*.3, ink) })
 		p.Curve(pt(-r*.1, -r*.5), pt(r*.3, -r*.6), pt(r*.45, -r*.4), pt(r*.42, -r*.12))
 		p.Stroke(render.Red.At(6), r*.1)
 		p.Curve(pt(r*.1, r*.5), pt(-r*.3, r*.6), pt(-r*.45, r*.4), pt(-r*.42, r*.12))
@@ -147,7 +148,7 @@ func drawEffect(p *render.Pen, e game.Effect, r float64) {
 	case game.BlankSpot:
 		p.Arc(0, 0, r*.5, 0, 1)
 		p.Stroke(ink, r*.08)
-		p.Moved(0, 0, func() { drawIcon(p, game.Statue, r*.32, render.Red.At(6)) })
+		p.Translated(0, 0, func() { drawIcon(p, game.Statue, r*.32, render.Red.At(6)) })
 	case game.FlowerTwice:
 		drawFlowerSign(p, -r*.3, 0, r*.42)
 		drawPillar(p, r*.06, -r*.4, r*.3, r*.8, false)
@@ -161,11 +162,11 @@ func drawEffect(p *render.Pen, e game.Effect, r float64) {
 	}
 }
 
-// drawFlowerSign stands for any flower.
+// drawFlowerSign draws a flower that stands for any kind.
 func drawFlowerSign(p *render.Pen, x, y, r float64) {
-	p.Moved(x, y, func() {
+	p.Translated(x, y, func() {
 		for i := range 8 {
-			p.Petal(render.Around(float64(i)/8, 0), render.Around(float64(i)/8, r), r*.3)
+			p.Petal(render.Polar(float64(i)/8, 0), render.Polar(float64(i)/8, r), r*.3)
 			p.Outline(render.Sand.At(15), ink, math.Max(1, r*.09))
 		}
 		p.Circle(0, 0, r*.28)
@@ -181,8 +182,7 @@ func plus(p *render.Pen, x, y, r float64, cross bool) {
 	p.Stroke(render.Red.At(6), r*.55)
 }
 
-// drawPillar draws a pillar standing in a box; a double one has a ring around
-// its middle.
+// drawPillar draws a pillar that fills a rectangle. A double pillar has a ring around its middle.
 func drawPillar(p *render.Pen, x, y, w, h float64, double bool) {
 	body, edge := render.Sand.At(13), render.Wood.At(2)
 	line := math.Max(1, w*.07)
@@ -203,13 +203,13 @@ func drawPillar(p *render.Pen, x, y, w, h float64, double bool) {
 	}
 }
 
-// pillarSign is a pillar, or a double one, as a sign of the given height.
+// pillarSign returns a single or double pillar as a sign of the given height.
 func pillarSign(double bool, size int) *render.Sprite {
 	kind, name := uint8(10), "sign single"
 	if double {
 		kind, name = 11, "sign double"
 	}
-	return sheet.Sprite(look{part: signPart, a: kind, u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(size)}, func() *render.Sprite {
 		h := float64(size)
 		w := h * .5
 		if double {

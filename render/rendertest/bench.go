@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// BenchmarkDraw measures how long a picture takes, and how large it is.
+// BenchmarkDraw measures the time to draw a picture and reports its size.
 func BenchmarkDraw(b *testing.B, g render.Gallery, v engine.View, r render.Request) {
 	p, err := g.Draw(v, r)
 	require.NoError(b, err)

@@ -1,6 +1,5 @@
-// Package rendertest holds what the tests of every game's pictures share:
-// goldens with a tolerance, and the catalogs read as they are. It is for tests
-// only.
+// Package rendertest holds what the tests of all galleries share: golden files with a tolerance,
+// and checks that sprites differ. It is for tests only.
 package rendertest
 
 import (
@@ -20,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// CompareText holds a text to testdata/name.
+// CompareText compares a text with the golden file testdata/name.
 func CompareText(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -30,14 +29,14 @@ func CompareText(t *testing.T, name, got string) {
 	}
 	want, err := os.ReadFile(path)
 	require.NoError(t, err)
-	assert.Equal(t, string(want), got, "go test -update rewrites it")
+	assert.Equal(t, string(want), got, "rewrite it with go test -update")
 }
 
-// clear is a difference in grey, of 255, that anybody sees.
-const clear = 40
+// clearDifference is the smallest difference in grey, of 255, that everybody sees.
+const clearDifference = 40
 
-// ComparePicture holds a picture to testdata/name: rasterising is not the same
-// to the bit on every machine, so one pixel in a thousand may clearly differ.
+// ComparePicture compares a picture with the golden file testdata/name. Rasterising may differ
+// slightly between machines, so one pixel in a thousand may clearly differ.
 func ComparePicture(t *testing.T, name string, p render.Picture) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -52,12 +51,12 @@ func ComparePicture(t *testing.T, name string, p render.Picture) {
 	different := 0
 	for y := range got.Bounds().Dy() {
 		for x := range got.Bounds().Dx() {
-			if Apart(Grey(want, x, y), Grey(got, x, y)) {
+			if ClearlyDiffer(Grey(want, x, y), Grey(got, x, y)) {
 				different++
 			}
 		}
 	}
-	assert.Less(t, different, p.Width*p.Height/1000, "pixels that clearly differ; go test -update rewrites the picture")
+	assert.Less(t, different, p.Width*p.Height/1000, "number of clearly different pixels; rewrite the picture with go test -update")
 }
 
 func write(t *testing.T, path string, data []byte) {
@@ -66,7 +65,7 @@ func write(t *testing.T, path string, data []byte) {
 	require.NoError(t, os.WriteFile(path, data, 0o644))
 }
 
-// Decode reads a PNG.
+// Decode decodes a PNG file.
 func Decode(t testing.TB, data []byte) image.Image {
 	t.Helper()
 	im, err := png.Decode(bytes.NewReader(data))
@@ -74,11 +73,11 @@ func Decode(t testing.TB, data []byte) image.Image {
 	return im
 }
 
-// Grey is how bright a pixel is, 0 to 255.
+// Grey returns the brightness of a pixel, 0 to 255.
 func Grey(im image.Image, x, y int) int {
 	r, g, b, _ := im.At(x, y).RGBA()
 	return int(299*r+587*g+114*b) / 1000 >> 8
 }
 
-// Apart reports whether two greys can be told apart.
-func Apart(a, b int) bool { return max(a-b, b-a) > clear }
+// ClearlyDiffer reports whether two greys can be told apart.
+func ClearlyDiffer(a, b int) bool { return max(a-b, b-a) > clearDifference }

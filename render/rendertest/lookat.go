@@ -13,16 +13,16 @@ import (
 
 var pictures = flag.String("pictures", "", "folder to write pictures of many positions to")
 
-// PicturesWanted skips the test where nobody wants to look at pictures:
-// go test -run ToLookAt -pictures /tmp is who does.
-func PicturesWanted(t *testing.T) {
+// SkipWithoutPicturesFlag skips the test unless the -pictures flag is set, as in go test -run
+// ToLookAt -pictures /tmp/pictures.
+func SkipWithoutPicturesFlag(t *testing.T) {
 	t.Helper()
 	if *pictures == "" {
-		t.Skip("-pictures tells where to")
+		t.Skip("no -pictures folder given")
 	}
 }
 
-// Save writes a picture as name.png into the folder that -pictures names.
+// Save writes a picture as name.png into the folder given by -pictures.
 func Save(t *testing.T, name string, g render.Gallery, v engine.View, r render.Request) {
 	t.Helper()
 	p, err := g.Draw(v, r)

@@ -9,11 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Look is a sprite as an eye that sees no hues has it: the greys of the pixels
-// around its anchor, row by row.
+// Look is a sprite without hues: the greys of the pixels around its anchor, row by row.
 type Look []int
 
-// Looks paints sprites, each alone in the middle of size by size pixels.
+// Looks paints each sprite in the middle of a picture of size by size pixels.
 func Looks(t *testing.T, sprites []*render.Sprite, size int) []Look {
 	t.Helper()
 	looks := make([]Look, len(sprites))
@@ -32,15 +31,15 @@ func Looks(t *testing.T, sprites []*render.Sprite, size int) []Look {
 	return looks
 }
 
-// bare is the grey of what nothing is drawn on.
-func (l Look) bare() int { return l[0] }
+// background returns the grey of the background.
+func (l Look) background() int { return l[0] }
 
-// Outlines leaves of looks what is drawn at all and what is not.
+// Outlines reduces looks to their silhouettes: drawn or not drawn.
 func Outlines(looks []Look) []Look {
 	for _, l := range looks {
-		bare := l.bare()
+		background := l.background()
 		for i := range l {
-			if l[i] != bare {
+			if l[i] != background {
 				l[i] = 0
 			}
 		}
@@ -48,22 +47,22 @@ func Outlines(looks []Look) []Look {
 	return looks
 }
 
-// TellApart holds every two looks to differ clearly in the given part, a tenth
-// for 10, of what is drawn in the later.
-func TellApart(t *testing.T, looks []Look, part int) {
+// CheckDistinct checks that every two looks differ clearly in at least one part-th of the pixels
+// drawn in the later one.
+func CheckDistinct(t *testing.T, looks []Look, part int) {
 	t.Helper()
 	for i, look := range looks {
 		for j, other := range looks[:i] {
 			apart, drawn := 0, 0
 			for k := range look {
-				if look[k] != look.bare() {
+				if look[k] != look.background() {
 					drawn++
 				}
-				if Apart(look[k], other[k]) {
+				if ClearlyDiffer(look[k], other[k]) {
 					apart++
 				}
 			}
-			assert.Greater(t, apart*part, drawn, "%d and %d", i, j)
+			assert.Greater(t, apart*part, drawn, "sprites %d and %d look alike", i, j)
 		}
 	}
 }

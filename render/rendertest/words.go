@@ -23,15 +23,18 @@ type catalog struct {
 	localizer *i18n.Localizer
 }
 
-// Words reads a file of the catalogs; the test runs in a folder below render.
+// Words reads a file of the catalogs, and the words for lists; the test runs in a folder below
+// render.
 func Words(t testing.TB, lang, file string) render.Words {
 	t.Helper()
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
-	data, err := os.ReadFile(filepath.Join("..", "..", "bot", "text", "catalog", lang, file))
-	require.NoError(t, err)
-	_, err = bundle.ParseMessageFileBytes(data, lang+".toml")
-	require.NoError(t, err)
+	for _, name := range []string{"list.toml", file} {
+		data, err := os.ReadFile(filepath.Join("..", "..", "bot", "text", "catalog", lang, name))
+		require.NoError(t, err)
+		_, err = bundle.ParseMessageFileBytes(data, lang+".toml")
+		require.NoError(t, err)
+	}
 	return catalog{t, i18n.NewLocalizer(bundle, lang)}
 }
 

@@ -8,37 +8,36 @@ import (
 	"amytis/render"
 )
 
-// Alt says in words what a picture shows; see render.Gallery. What does not fit
-// is told in less and less detail.
+// Alt describes a picture in words. It drops detail until the text fits.
 func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return ""
 	}
-	t := tellerOf(view, r, w)
-	tell := func(much detail) string { return t.building(r, much) }
+	t := newTeller(view, r, w)
+	tell := func(detail detailLevel) string { return t.building(r, detail) }
 	if r.View == viewTable {
 		tell = t.table
 	}
-	if g := ghostOf(view, r); g.shown() {
+	if g := newGhost(view, r); g.shown() {
 		picture := tell
-		tell = func(much detail) string { return t.ghost(g) + " " + picture(much) }
+		tell = func(detail detailLevel) string { return t.ghost(g) + " " + picture(detail) }
 	}
-	return render.TellWithin(tell, full, brief, terse, bare, least)
+	return render.FitAlt(tell, full, brief, terse, bare, least)
 }
 
-// Text gives the whole position in words and numbers; see render.Gallery. The
-// request's view does not matter; a seat puts that seat's zones first.
+// Text describes the whole position in words and numbers. It ignores the view of r; the zones of
+// r.Seat come first.
 func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	r.View = viewTable
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return ""
 	}
-	t := tellerOf(view, r, w)
+	t := newTeller(view, r, w)
 	var b strings.Builder
 	b.WriteString(t.position())
-	own := zonesOf(view, r.Seat)
+	own := shownZones(view, r.Seat)
 	for _, z := range own {
 		b.WriteString("\n" + t.zoneText(z))
 	}

@@ -15,55 +15,61 @@ func benchmarkDraw(b *testing.B, v *game.View, view string, scale render.Scale) 
 	rendertest.BenchmarkDraw(b, Gallery{}, v, render.Request{View: view, Scale: scale})
 }
 
-func BenchmarkTopPhone(b *testing.B)   { benchmarkDraw(b, late(b, 5, false), viewTop, render.Phone) }
-func BenchmarkTopLarge(b *testing.B)   { benchmarkDraw(b, late(b, 5, false), viewTop, render.Large) }
-func BenchmarkSidePhone(b *testing.B)  { benchmarkDraw(b, late(b, 5, false), "south", render.Phone) }
-func BenchmarkSideLarge(b *testing.B)  { benchmarkDraw(b, late(b, 5, false), "south", render.Large) }
-func BenchmarkIsoPhone(b *testing.B)   { benchmarkDraw(b, late(b, 5, false), viewIso, render.Phone) }
-func BenchmarkIsoLarge(b *testing.B)   { benchmarkDraw(b, late(b, 5, false), viewIso, render.Large) }
-func BenchmarkTablePhone(b *testing.B) { benchmarkDraw(b, late(b, 5, false), viewTable, render.Phone) }
-func BenchmarkTableLarge(b *testing.B) { benchmarkDraw(b, late(b, 5, false), viewTable, render.Large) }
+func BenchmarkTopPhone(b *testing.B)  { benchmarkDraw(b, lateView(b, 5, false), viewTop, render.Phone) }
+func BenchmarkTopLarge(b *testing.B)  { benchmarkDraw(b, lateView(b, 5, false), viewTop, render.Large) }
+func BenchmarkSidePhone(b *testing.B) { benchmarkDraw(b, lateView(b, 5, false), "south", render.Phone) }
+func BenchmarkSideLarge(b *testing.B) { benchmarkDraw(b, lateView(b, 5, false), "south", render.Large) }
+func BenchmarkIsoPhone(b *testing.B)  { benchmarkDraw(b, lateView(b, 5, false), viewIso, render.Phone) }
+func BenchmarkIsoLarge(b *testing.B)  { benchmarkDraw(b, lateView(b, 5, false), viewIso, render.Large) }
+func BenchmarkTablePhone(b *testing.B) {
+	benchmarkDraw(b, lateView(b, 5, false), viewTable, render.Phone)
+}
+func BenchmarkTableLarge(b *testing.B) {
+	benchmarkDraw(b, lateView(b, 5, false), viewTable, render.Large)
+}
 
-func BenchmarkQuickTopLarge(b *testing.B) { benchmarkDraw(b, late(b, 5, true), viewTop, render.Large) }
+func BenchmarkQuickTopLarge(b *testing.B) {
+	benchmarkDraw(b, lateView(b, 5, true), viewTop, render.Large)
+}
 func BenchmarkQuickTablePhone(b *testing.B) {
-	benchmarkDraw(b, late(b, 5, true), viewTable, render.Phone)
+	benchmarkDraw(b, lateView(b, 5, true), viewTable, render.Phone)
 }
 func BenchmarkQuickTableLarge(b *testing.B) {
-	benchmarkDraw(b, late(b, 5, true), viewTable, render.Large)
+	benchmarkDraw(b, lateView(b, 5, true), viewTable, render.Large)
 }
 
-// BenchmarkWidest is a building all over the table.
+// BenchmarkWidest draws a building that covers the whole table.
 func BenchmarkWidest(b *testing.B) { benchmarkDraw(b, widest(), viewIso, render.Large) }
 
-// BenchmarkList is what a picture takes before it is painted.
+// BenchmarkList measures the time to make a display list, without painting it.
 func BenchmarkList(b *testing.B) {
-	v := late(b, 5, false)
+	v := lateView(b, 5, false)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := list(v, render.Request{View: viewTable, Scale: render.Large}); err != nil {
+		if _, err := displayList(v, render.Request{View: viewTable, Scale: render.Large}); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
-// BenchmarkFirstPicture is a table's picture with no sprite of the game drawn
-// yet. (What package render keeps, letters and blends, is: BenchmarkMixer.)
+// BenchmarkFirstPicture draws a table when none of the game's sprites is drawn yet. The letters and
+// blends of package render are cached already; see BenchmarkMixer for the blends.
 func BenchmarkFirstPicture(b *testing.B) {
-	v := late(b, 5, false)
+	v := lateView(b, 5, false)
 	for b.Loop() {
-		sheet = render.Sheet[look]{}
+		sheet = render.Sheet[spriteKey]{}
 		_, err := Gallery{}.Draw(v, render.Request{View: viewTable, Scale: render.Large})
 		require.NoError(b, err)
 	}
 }
 
-// BenchmarkGhost is the picture of one press of a cursor.
+// BenchmarkGhost draws the picture after one press of a cursor button.
 func BenchmarkGhost(b *testing.B) {
 	for _, text := range []string{"1 tower n13.4 e", "1 bridge n13-n15.4", "1 tower 1:n13.4 e"} {
 		b.Run(text, func(b *testing.B) {
 			quick := strings.Contains(text, ":")
-			r := render.Request{View: viewTop, Ghost: placing(b, text, true)}
-			rendertest.BenchmarkDraw(b, Gallery{}, late(b, 5, quick), r)
+			r := render.Request{View: viewTop, Ghost: parseGhost(b, text, true)}
+			rendertest.BenchmarkDraw(b, Gallery{}, lateView(b, 5, quick), r)
 		})
 	}
 }

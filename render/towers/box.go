@@ -5,11 +5,11 @@ import (
 	"amytis/render"
 )
 
-// box is a part of a picture.
+// box is a rectangle in a picture, in pixels.
 type box struct{ x, y, w, h int }
 
-// drawZone draws a zone as a picture's view has it, as large as fits. A ghost
-// is seen from above alone.
+// drawZone draws a zone in the given view, as large as fits into a box. Only the view from above
+// shows a ghost.
 func drawZone(l *render.List, z *game.ZoneView, g ghost, view string, in box, digits int) {
 	switch view {
 	case viewTop, viewTable:
@@ -21,15 +21,14 @@ func drawZone(l *render.List, z *game.ZoneView, g ghost, view string, in box, di
 	}
 }
 
-// zoneHigh is the height that a zone fills at a width; a ghost does not change
-// it, since a picture that changed its height would move the buttons below it
-// while one presses them.
-func zoneHigh(z *game.ZoneView, view string, w, digits int) int {
+// zoneHeight returns the height that a zone fills at a width. It is the same with a ghost:
+// otherwise the buttons below the picture would move while a player presses them.
+func zoneHeight(z *game.ZoneView, view string, w, digits int) int {
 	switch view {
 	case viewTop, viewTable:
-		return boardHigh(z, w, digits)
+		return boardHeight(z, w, digits)
 	case viewIso:
-		return isoHigh(z, w, digits)
+		return isoHeight(z, w, digits)
 	}
-	return elevationHigh(z, sides[view], w, digits)
+	return elevationHeight(z, sides[view], w, digits)
 }

@@ -5,27 +5,27 @@ import (
 	"amytis/render"
 )
 
-// Letters are 22 pixels high on phones: half of that is what stays of them when
-// the picture is shown 400 pixels wide.
+// These sizes are for phones. Letters are 22 pixels high, so they are still 11 pixels high when a
+// picture is shown 400 pixels wide.
 const (
 	phoneWidth  = 800
 	phoneLetter = 22
-	// edge is what is left free around pictures.
+	// edge is the free margin around pictures.
 	edge = 12
 )
 
-// Large pictures of a building are for one look without scrolling; low buildings
-// take less than that.
+// These sizes are for large pictures of a building, which fit a screen without scrolling. Pictures
+// of low buildings are less high.
 const (
 	largeWidth  = 1200
 	largeHeight = 800
 	largeLetter = 20
 )
 
-// buildingPicture is what is built, from above, from a side or from a corner,
-// with the player who asks or, where nobody does, who is on turn.
+// buildingPicture shows the building from above, from a side or from a corner. Its heading shows
+// the player who asks, or the player on turn for a spectator.
 func buildingPicture(v *game.View, r render.Request) *render.List {
-	g := grid{view: v, zones: zonesOf(v, r.Seat), ghost: ghostOf(v, r), of: r.View, letter: phoneLetter, gap: edge}
+	g := grid{view: v, zones: shownZones(v, r.Seat), ghost: newGhost(v, r), of: r.View, letter: phoneLetter, gap: edge}
 	g.columns = min(len(g.zones), 2)
 	if r.Scale == render.Large {
 		g.letter = largeLetter
@@ -33,7 +33,7 @@ func buildingPicture(v *game.View, r render.Request) *render.List {
 	}
 	l := render.NewList(phoneWidth, 0, paper)
 	y := edge
-	if head, ok := headOf(g, r, phoneWidth); ok {
+	if head, ok := activeRow(g, r, phoneWidth); ok {
 		head.y = y
 		head.draw(l)
 		y += head.height() + edge/2
@@ -44,8 +44,8 @@ func buildingPicture(v *game.View, r render.Request) *render.List {
 	return l
 }
 
-// headOf is the row above a picture's zones.
-func headOf(g grid, r render.Request, width int) (row, bool) {
+// activeRow returns the row above a picture's zones; false means that it has none.
+func activeRow(g grid, r render.Request, width int) (row, bool) {
 	seat := r.Seat
 	if seat == 0 {
 		seat = g.view.Active
@@ -53,7 +53,7 @@ func headOf(g grid, r render.Request, width int) (row, bool) {
 	if seat == 0 {
 		return row{}, false
 	}
-	head := rowOf(g.view, seat, r, g.letter)
+	head := newRow(g.view, seat, r, g.letter)
 	head.x, head.w = edge, width-2*edge
 	head.tall = r.Scale == render.Phone
 	return head, true
@@ -67,7 +67,7 @@ func largeBuilding(g grid, r render.Request) *render.List {
 		if len(g.zones) > 2 && len(g.zones) != 4 {
 			g.columns = 3
 		}
-		if head, ok := headOf(g, r, largeWidth); ok {
+		if head, ok := activeRow(g, r, largeWidth); ok {
 			head.y = edge
 			head.draw(l)
 			in.y += head.height() + edge
@@ -77,7 +77,7 @@ func largeBuilding(g grid, r render.Request) *render.List {
 		rows := playerRows(g.view, r, cards, g.letter, g.letter)
 		drawRows(l, rows, largeWidth-edge-cards, edge)
 		in.w -= cards + 2*edge
-		least = rowsHigh(rows)
+		least = rowsHeight(rows)
 	}
 	in.h = max(least, min(g.height(in.w, largeHeight), largeHeight-edge-in.y))
 	g.draw(l, in)

@@ -7,30 +7,31 @@ import (
 	"amytis/render"
 )
 
-// projector turns places in cells and levels into points about an anchor, the
-// middle of the top of a cell.
+// projector projects positions in cells and levels to points around an anchor, the middle of the
+// top of a cell.
 type projector struct{ u, h float64 }
 
 func (q projector) at(c, r, z float64) point { return pt((c+r)*q.u, (c-r)*q.u/2-z*q.h) }
 
-// top, front and right lay out the sides of a cell that are seen: front is the
-// southern one, right the eastern.
+// top adds the top of a cell to the path, smaller by in on each side.
 func (q projector) top(p *render.Pen, in float64) {
 	e := .5 - in
 	p.Polygon(q.at(-e, -e, 0), q.at(e, -e, 0), q.at(e, e, 0), q.at(-e, e, 0))
 }
 
+// front adds the southern side of a cell to the path.
 func (q projector) front(p *render.Pen) {
 	p.Polygon(q.at(-.5, -.5, 0), q.at(.5, -.5, 0), q.at(.5, -.5, -1), q.at(-.5, -.5, -1))
 }
 
+// right adds the eastern side of a cell to the path.
 func (q projector) right(p *render.Pen) {
 	p.Polygon(q.at(.5, -.5, 0), q.at(.5, .5, 0), q.at(.5, .5, -1), q.at(.5, -.5, -1))
 }
 
-// isoGroundSprite is a cell of the table.
+// isoGroundSprite returns a cell of the ground.
 func isoGroundSprite(u int) *render.Sprite {
-	return sheet.Sprite(look{part: isoGroundPart, u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: isoGroundPart, u: int16(u)}, func() *render.Sprite {
 		return render.Draw("ground", 2*u+2, u+2, u+1, u/2+1, func(p *render.Pen) {
 			q := projector{float64(u), 0}
 			q.top(p, 0)
@@ -39,16 +40,16 @@ func isoGroundSprite(u int) *render.Sprite {
 	})
 }
 
-// isoBlockSprite is what fills a cell.
+// isoBlockSprite returns the block that fills a cell.
 func isoBlockSprite(c *cube, u, h int) *render.Sprite {
-	k := look{part: isoBlockPart, a: uint8(shades[int(c.at.Level)]), b: uint8(c.kind), u: int16(u), h: int16(h)}
+	k := spriteKey{part: isoBlockPart, a: uint8(shades[int(c.at.Level)]), b: uint8(c.kind), u: int16(u), h: int16(h)}
 	switch {
 	case c.facing == game.South || c.facing == game.East:
 		k.c = uint8(c.facing)
 	case c.kind == archKind && c.north:
 		k.c = 1
 	}
-	return sheet.Sprite(k, func(look) *render.Sprite {
+	return sheet.Sprite(k, func() *render.Sprite {
 		return render.Draw("block "+c.kind.String(), 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
 			q := projector{float64(u), float64(h)}
 			switch c.kind {
@@ -64,25 +65,25 @@ func isoBlockSprite(c *cube, u, h int) *render.Sprite {
 	})
 }
 
-func lineOf(q projector) float64 { return math.Max(1, q.u*.03) }
+func lineWidth(q projector) float64 { return math.Max(1, q.u*.03) }
 
-// lit is the step of a wall, in the light or in the shade, of a piece that is of
-// the given step from above.
-func lit(shade int) int  { return 8 + (shade-8)/3 }
-func dark(shade int) int { return 5 + (shade-8)/3 }
+// litStep returns the step of a wall in the light, for a piece whose top has the step shade.
+func litStep(shade int) int { return 8 + (shade-8)/3 }
+
+// shadedStep returns the step of a wall in the shade.
+func shadedStep(shade int) int { return 5 + (shade-8)/3 }
 
 func drawSolid(p *render.Pen, q projector, ramp render.Ramp, shade int) {
-	edge, line := ramp.At(2), lineOf(q)
+	edge, line := ramp.At(2), lineWidth(q)
 	q.front(p)
-	p.Outline(ramp.At(lit(shade)), edge, line)
+	p.Outline(ramp.At(litStep(shade)), edge, line)
 	q.right(p)
-	p.Outline(ramp.At(dark(shade)), edge, line)
+	p.Outline(ramp.At(shadedStep(shade)), edge, line)
 	q.top(p, 0)
 	p.Outline(ramp.At(shade), edge, line)
 }
 
-// drawKeep draws a tower, with its opening where it is turned to the front or
-// the right.
+// drawKeep draws a tower, and its opening if that faces the front or the right.
 func drawKeep(p *render.Pen, q projector, shade int, facing game.Facing) {
 	drawSolid(p, q, sandstone, shade)
 	q.top(p, .07)
@@ -102,7 +103,7 @@ func drawKeep(p *render.Pen, q projector, shade int, facing game.Facing) {
 	}
 }
 
-// drawBricks draws the joints of a bridge's end.
+// drawBricks draws the joints on the end of a bridge.
 func drawBricks(p *render.Pen, q projector) {
 	if q.u < 20 {
 		return
@@ -116,11 +117,10 @@ func drawBricks(p *render.Pen, q projector) {
 			p.Line(q.at(.5, along, low), q.at(.5, along, high))
 		}
 	}
-	p.Stroke(brick.At(2), lineOf(q)*.8)
+	p.Stroke(brick.At(2), lineWidth(q)*.8)
 }
 
-// drawSpan draws the arch of a bridge: a roadway over an opening one sees
-// through.
+// drawSpan draws the arch of a bridge: a roadway over an opening.
 func drawSpan(p *render.Pen, q projector, shade int, north bool) {
 	face := func(near bool) func(along, z float64) point {
 		across := .5
@@ -132,10 +132,10 @@ func drawSpan(p *render.Pen, q projector, shade int, north bool) {
 		}
 		return func(along, z float64) point { return q.at(along, across, z) }
 	}
-	edge, line := brick.At(2), lineOf(q)
-	wall := lit(shade)
+	edge, line := brick.At(2), lineWidth(q)
+	wall := litStep(shade)
 	if north {
-		wall = dark(shade)
+		wall = shadedStep(shade)
 	}
 	drawVault(p, face(false))
 	p.Outline(brick.At(3), edge, line)
@@ -145,7 +145,7 @@ func drawSpan(p *render.Pen, q projector, shade int, north bool) {
 	p.Outline(brick.At(shade), edge, line)
 }
 
-// drawVault lays out a side of the arch without its opening.
+// drawVault adds one side of the arch, without the opening, to the path.
 func drawVault(p *render.Pen, at func(along, z float64) point) {
 	points := []point{at(-.5, -1), at(-.5, 0), at(.5, 0), at(.5, -1)}
 	const n = 12
@@ -156,9 +156,9 @@ func drawVault(p *render.Pen, at func(along, z float64) point) {
 	p.Polygon(points...)
 }
 
-// isoFrameSprite marks what is new.
+// isoFrameSprite returns the frame of a new piece.
 func isoFrameSprite(u, h int) *render.Sprite {
-	return sheet.Sprite(look{part: isoFramePart, u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: isoFramePart, u: int16(u), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("new", 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
 			q := projector{float64(u), float64(h)}
 			thick := math.Max(2, q.u*.07)

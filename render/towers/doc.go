@@ -1,7 +1,7 @@
-// Package towers draws the game Tower Builders of Babylon and says its pictures
-// in words.
+// Package towers draws the pictures of the game Tower Builders of Babylon and describes them in
+// words.
 //
-// Everything comes from a *towers.View. Nothing is told by colour alone: nobles
-// of each colour have a shape, large ones a crown, heights are written, arches
-// are waisted, and what is new is framed.
+// It draws only what is in a *towers.View. Nobles of each colour have a shape, large ones have a
+// crown, heights are written, arches have a narrow deck, and new pieces are framed. So no picture
+// relies on colour alone.
 package towers

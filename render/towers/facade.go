@@ -6,12 +6,12 @@ import (
 	"amytis/render"
 )
 
-// The pieces from a side. The anchor is their upper left corner.
+// These sprites show pieces from a side. Their anchor is the upper left corner.
 
-// sideTowerSprite is a tower whose opening is turned so many quarters clockwise,
-// seen from above, from whoever looks: 0 towards, 2 away.
+// sideTowerSprite returns a tower whose opening is turned by so many quarters. Quarters count
+// clockwise, seen from above: 0 is towards the viewer, 2 away.
 func sideTowerSprite(turned uint8, haze, u, h int) *render.Sprite {
-	return sheet.Sprite(look{part: sideTowerPart, a: turned, b: uint8(haze), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: sideTowerPart, a: turned, b: uint8(haze), u: int16(u), h: int16(h)}, func() *render.Sprite {
 		return render.Draw([...]string{"tower ahead", "tower left", "tower back", "tower right"}[turned], u, h, 0, 0, func(p *render.Pen) {
 			drawFacade(p, turned, 8+haze, float64(u), float64(h))
 		})
@@ -22,7 +22,7 @@ func drawFacade(p *render.Pen, turned uint8, shade int, u, h float64) {
 	line := math.Max(1, math.Round(u*.03))
 	block(p, 0, 0, u, h, line, sandstone, shade)
 	drawCourses(p, u, h, line, shade)
-	// A cornice with the feet of the battlements.
+	// This is a cornice with the lower parts of the battlements.
 	top := math.Max(3, math.Round(h*.2))
 	block(p, 0, 0, u, top, line, sandstone, shade+2)
 	const merlons = 4
@@ -33,7 +33,7 @@ func drawFacade(p *render.Pen, turned uint8, shade int, u, h float64) {
 	drawOpening(p, turned, shade, u, h, top)
 }
 
-// drawCourses draws a few joints between stones.
+// drawCourses draws a few joints between the stones.
 func drawCourses(p *render.Pen, u, h, line float64, shade int) {
 	if u < 32 {
 		return
@@ -44,8 +44,8 @@ func drawCourses(p *render.Pen, u, h, line float64, shade int) {
 	p.Fill(sandstone.At(shade - 2))
 }
 
-// drawOpening draws the gate where it is seen from: whole from ahead, as a
-// niche in the edge from beside.
+// drawOpening draws the gate: in full if it faces the viewer, as a niche in the edge if it faces
+// sideways.
 func drawOpening(p *render.Pen, turned uint8, shade int, u, h, top float64) {
 	dark := render.Wood.At(max(1, shade-8))
 	gate := func(x, wide float64) {
@@ -67,7 +67,7 @@ func drawOpening(p *render.Pen, turned uint8, shade int, u, h, top float64) {
 	}
 }
 
-// block fills a box with an edge, all of it on whole pixels.
+// block fills a rectangle with an edge, on whole pixels.
 func block(p *render.Pen, x, y, w, h, line float64, ramp render.Ramp, shade int) {
 	p.Box(x, y, w, h, 0)
 	p.Fill(ramp.At(shade - 6))
@@ -75,13 +75,13 @@ func block(p *render.Pen, x, y, w, h, line float64, ramp render.Ramp, shade int)
 	p.Fill(ramp.At(shade))
 }
 
-// sideBridgeSprite is a bridge, with its arch if seen along its length.
+// sideBridgeSprite returns a bridge. long means that it is seen along its length, with its arch.
 func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
 	name, w, along := "bridge end", u, uint8(0)
 	if long {
 		name, w, along = "bridge with arch", 3*u, 1
 	}
-	return sheet.Sprite(look{part: sideBridgePart, a: along, b: uint8(haze), u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: sideBridgePart, a: along, b: uint8(haze), u: int16(u), h: int16(h)}, func() *render.Sprite {
 		return render.Draw(name, w, h, 0, 0, func(p *render.Pen) {
 			if long {
 				drawArch(p, 8+haze, float64(u), float64(h))
@@ -92,8 +92,8 @@ func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
 	})
 }
 
-// drawArch draws three cells: the ends, and between them an opening under a
-// ring of bricks.
+// drawArch draws a bridge three cells long: its ends, and between them an opening under a ring of
+// bricks.
 func drawArch(p *render.Pen, shade int, u, h float64) {
 	line := math.Max(1, math.Round(u*.03))
 	vault := func(in, out float64) {
@@ -105,7 +105,7 @@ func drawArch(p *render.Pen, shade int, u, h float64) {
 	p.Fill(brick.At(shade + 1))
 	vault(h*.16, line)
 	p.Fill(brick.At(shade))
-	// The roadway, and joints where the ends are.
+	// These are the roadway, and the joints between the ends and the arch.
 	block(p, 0, 0, 3*u, math.Max(3, math.Round(h*.17)), line, brick, shade+3)
 	for _, x := range []float64{1, 2} {
 		p.Box(math.Round(x*u)-line/2, h*.2, line, h*.36, 0)
@@ -113,8 +113,8 @@ func drawArch(p *render.Pen, shade int, u, h float64) {
 	p.Fill(brick.At(shade - 3))
 }
 
-// opening is the outline of the hole under an arch, from its right foot to its
-// left, widened by in.
+// opening returns the outline of the hole under an arch, from its right foot to its left, widened
+// by in.
 func opening(u, h, in float64) []point {
 	const n = 14
 	points := make([]point, 0, n+1)
@@ -139,9 +139,9 @@ func drawBridgeEnd(p *render.Pen, shade int, u, h float64) {
 	p.Fill(brick.At(shade - 3))
 }
 
-// sideFrameSprite marks a piece that is new, so many cells wide.
+// sideFrameSprite returns the frame of a new piece that is so many cells wide.
 func sideFrameSprite(wide uint8, u, h int) *render.Sprite {
-	return sheet.Sprite(look{part: sideFramePart, a: wide, u: int16(u), h: int16(h)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: sideFramePart, a: wide, u: int16(u), h: int16(h)}, func() *render.Sprite {
 		w := int(wide) * u
 		return render.Draw("new", w, h, 0, 0, func(p *render.Pen) {
 			drawFrame(p, 0, 0, float64(w), float64(h), math.Max(3, float64(u)*.075))

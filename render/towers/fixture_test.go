@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// weights are how often verbs are chosen where there is a choice.
+// weights says how often each verb is chosen if there is a choice.
 var weights = map[string]int{
 	"tower": 600, "bridge": 100, "small": 140, "large": 50, "swap": 10, "turn": 20, "take": 2, "stuck": 1, "done": 600,
 }
 
-// eachPosition plays a game by chance, without moves that lead nowhere, and
-// shows its positions, the first and the last among them, until show has enough.
+// eachPosition plays a game of random moves and shows every position until show returns false. It
+// leaves out moves that lead nowhere.
 func eachPosition(tb testing.TB, seats int, seed uint64, opts engine.Options, show func(s engine.State, i int) (more bool)) {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(seed, 3))
@@ -30,13 +30,13 @@ func eachPosition(tb testing.TB, seats int, seed uint64, opts engine.Options, sh
 			return
 		}
 		sound = s.Sound(turn[r.IntN(len(turn))], sound[:0])
-		s, err = s.Apply(choose(s, sound, r))
+		s, err = s.Apply(chooseMove(s, sound, r))
 		require.NoError(tb, err)
 	}
 }
 
-// choose takes a verb by its weight, and of some moves with it the best.
-func choose(s engine.State, sound []engine.Move, r *rand.Rand) engine.Move {
+// chooseMove picks a verb by its weight, and the best of some moves with it.
+func chooseMove(s engine.State, sound []engine.Move, r *rand.Rand) engine.Move {
 	byVerb := map[string][]engine.Move{}
 	for _, m := range sound {
 		verb := game.Game.Info().VerbInfo(m.Verb).Name
@@ -53,15 +53,14 @@ func choose(s engine.State, sound []engine.Move, r *rand.Rand) engine.Move {
 			continue
 		}
 		if at -= weights[info.Name]; at < 0 {
-			return best(s, moves, r)
+			return bestMove(s, moves, r)
 		}
 	}
 	return sound[0]
 }
 
-// best looks at more moves in quick, where most of them are far from what is
-// built.
-func best(s engine.State, moves []engine.Move, r *rand.Rand) engine.Move {
+// bestMove samples more moves in the quick game, where most moves are far from the building.
+func bestMove(s engine.State, moves []engine.Move, r *rand.Rand) engine.Move {
 	choice, rank := moves[0], -1<<30
 	looks := 3
 	if s.View(0).(*game.View).Quick {
@@ -87,9 +86,8 @@ func options(quick, expert bool) engine.Options {
 	return opts
 }
 
-// played is the first position of a game that stop accepts, as seat 1 sees it;
-// the last if it accepts none.
-func played(tb testing.TB, seats int, seed uint64, quick bool, stop func(v *game.View) bool) *game.View {
+// playUntil returns seat 1's view of the first position that stop accepts, or of the last position.
+func playUntil(tb testing.TB, seats int, seed uint64, quick bool, stop func(v *game.View) bool) *game.View {
 	tb.Helper()
 	var last *game.View
 	eachPosition(tb, seats, seed, options(quick, false), func(s engine.State, _ int) bool {
@@ -99,10 +97,10 @@ func played(tb testing.TB, seats int, seed uint64, quick bool, stop func(v *game
 	return last
 }
 
-// late is a position some way in: the end of a tactical turn when most pieces
-// are placed, or a quick round after the first, before its end.
-func late(tb testing.TB, seats int, quick bool) *game.View {
-	return played(tb, seats, 6, quick, func(v *game.View) bool {
+// lateView returns a position near the end of a tactical turn when most pieces are placed. In a
+// quick game it returns one from a round after the first, before that round ends.
+func lateView(tb testing.TB, seats int, quick bool) *game.View {
+	return playUntil(tb, seats, 6, quick, func(v *game.View) bool {
 		left := 0
 		for i := range v.Players {
 			left += v.Players[i].Towers

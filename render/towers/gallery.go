@@ -6,32 +6,32 @@ import (
 	"amytis/render"
 )
 
-// Gallery draws Tower Builders of Babylon.
+// Gallery draws Tower Builders of Babylon. It implements [render.Gallery].
 type Gallery struct{}
 
 var _ render.Gallery = Gallery{}
 
-// The pictures there are, beside those from the sides.
+// These are the views of the game, except those from the sides.
 const (
 	viewTop   = "top"
 	viewIso   = "iso"
 	viewTable = "table"
 )
 
-// sides are the pictures from the sides.
+// sides maps the names of the views from the sides.
 var sides = map[string]side{"north": north, "east": east, "south": south, "west": west}
 
-// Views are the game's: its engine names them.
+// Views returns the views that the game's engine names.
 func (Gallery) Views() []string { return game.Game.Info().Views }
 
-// Draw draws a picture; see render.Gallery. In quick a seat's pictures are of
-// its two zones, side by side; a spectator's are of all.
+// Draw draws a picture of a position. In the quick game, a player's pictures show the player's two
+// zones side by side, and a spectator's show all zones.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
-	return render.Drawn(list(v, r))
+	return render.PictureOf(displayList(v, r))
 }
 
-// list is the display list of a picture.
-func list(v engine.View, r render.Request) (*render.List, error) {
+// displayList returns the display list of a picture.
+func displayList(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return nil, err
@@ -45,18 +45,18 @@ func list(v engine.View, r render.Request) (*render.List, error) {
 	return tablePicture(view, r), nil
 }
 
-// resolve checks a request and fills in what it leaves out.
+// resolve checks a request and fills in its defaults.
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
 	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
 	if err != nil {
 		return nil, r, err
 	}
-	r, err = r.SeatedAt(view.Seat, len(view.Players))
+	r, err = r.WithSeat(view.Seat, len(view.Players))
 	return view, r, err
 }
 
-// zonesOf are the zones in a picture of a seat's: its own, all if it has none.
-func zonesOf(v *game.View, seat engine.Seat) []*game.ZoneView {
+// shownZones returns the zones in a seat's pictures: the seat's zones, or all if it has none.
+func shownZones(v *game.View, seat engine.Seat) []*game.ZoneView {
 	var own, all []*game.ZoneView
 	for i := range v.Zones {
 		z := &v.Zones[i]

@@ -15,24 +15,24 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// many are positions of all kinds.
-func many(tb testing.TB) map[string]*game.View {
+// sampleViews returns positions of all kinds.
+func sampleViews(tb testing.TB) map[string]*game.View {
 	views := map[string]*game.View{
 		"handmade": handmade(), "ended": ended(), "quick": handmadeQuick(), "widest": widest(),
-		"corner": cornered(25, 0), "opposite corner": cornered(0, 25),
+		"corner": cornerView(25, 0), "opposite corner": cornerView(0, 25),
 	}
 	for seats := 3; seats <= 5; seats++ {
 		for mode, quick := range map[string]bool{"tactical": false, "quick": true} {
 			name := fmt.Sprintf(" %s of %d", mode, seats)
-			views["start of"+name], views["late in"+name] = start(seats, quick), late(tb, seats, quick)
+			views["start of"+name], views["late in"+name] = start(seats, quick), lateView(tb, seats, quick)
 		}
 	}
 	return views
 }
 
-// enough positions of a game are looked at: all of tactical, and some rounds of
-// quick, which go on for long between players of chance.
-const enough = 400
+// maxPositions is the number of positions checked in a game. It covers a whole tactical game and
+// some rounds of a quick game, which takes long with random players.
+const maxPositions = 400
 
 func TestEveryPictureIsDrawnThroughoutRandomPlay(t *testing.T) {
 	for seats := 3; seats <= 5; seats++ {
@@ -40,22 +40,22 @@ func TestEveryPictureIsDrawnThroughoutRandomPlay(t *testing.T) {
 			eachPosition(t, seats, uint64(seats), opts, func(s engine.State, i int) bool {
 				v := s.View(engine.Seat(i % (seats + 1)))
 				for k, view := range (Gallery{}).Views() {
-					// Positions come one step apart; some pictures of each will do.
+					// Positions differ by one move, so drawing some pictures of each is enough.
 					if (i+k)%(5+10*n) != 0 {
 						continue
 					}
-					l, err := list(v, render.Request{View: view, Scale: render.Scale(i / 2 % 2), Names: goldenNames})
+					l, err := displayList(v, render.Request{View: view, Scale: render.Scale(i / 2 % 2), Names: goldenNames})
 					require.NoError(t, err)
 					assert.NotZero(t, l.Height)
 				}
-				return i < enough
+				return i < maxPositions
 			})
 		}
 	}
 }
 
-func TestEveryPictureIsDrawnAndOfItsSize(t *testing.T) {
-	for name, v := range many(t) {
+func TestEveryPictureKeepsWithinItsSize(t *testing.T) {
+	for name, v := range sampleViews(t) {
 		for _, view := range (Gallery{}).Views() {
 			for seat := range engine.Seat(2) {
 				asked := *v
@@ -80,11 +80,9 @@ func TestEveryPictureIsDrawnAndOfItsSize(t *testing.T) {
 	}
 }
 
-// What is drawn lies in the picture, however long names are and however high
-// and wide is built.
-func TestNothingIsDrawnBesideThePicture(t *testing.T) {
+func TestNothingIsDrawnOverTheEdges(t *testing.T) {
 	long := strings.Repeat("W", 32)
-	for name, v := range many(t) {
+	for name, v := range sampleViews(t) {
 		for i := range v.Players {
 			v.Players[i].Total, v.Players[i].Points = -18, [2]int{88, 88}
 		}
@@ -109,35 +107,35 @@ func TestNothingIsDrawnBesideThePicture(t *testing.T) {
 	}
 }
 
-func TestAQuickPictureIsOfTheZonesOfWhoAsks(t *testing.T) {
-	v := late(t, 5, true)
+func TestAQuickPictureShowsTheViewersZones(t *testing.T) {
+	v := lateView(t, 5, true)
 	for seat, want := range [][]int{{1, 2, 3, 4, 5}, {1, 5}, {1, 2}, {2, 3}} {
 		var got []int
-		for _, z := range zonesOf(v, engine.Seat(seat)) {
+		for _, z := range shownZones(v, engine.Seat(seat)) {
 			got = append(got, z.Number)
 		}
 		assert.Equal(t, want, got)
 	}
 	v.Zones = v.Zones[1:4]
-	assert.Len(t, zonesOf(v, 1), 3, "who has no zone sees all")
+	assert.Len(t, shownZones(v, 1), 3, "a seat without a zone does not see all")
 }
 
-func TestTheUsedPartOfATableIsShown(t *testing.T) {
+func TestTheUsedAreaIsShown(t *testing.T) {
 	one := func(col, row uint8) *game.ZoneView {
 		return &game.ZoneView{Towers: []game.TowerView{{At: game.Cell{Col: col, Row: row, Level: 1}}}}
 	}
-	assert.Equal(t, area{9, 9, 8, 8}, areaOf(&game.ZoneView{}, 2))
-	assert.Equal(t, area{0, 18, 8, 8}, areaOf(one(0, 25), 2))
-	assert.Equal(t, area{18, 6, 8, 8}, areaOf(one(25, 10), 2))
-	assert.Equal(t, area{0, 0, game.Side, game.Side}, areaOf(&widest().Zones[0], 2))
+	assert.Equal(t, area{9, 9, 8, 8}, usedArea(&game.ZoneView{}, 2))
+	assert.Equal(t, area{0, 18, 8, 8}, usedArea(one(0, 25), 2))
+	assert.Equal(t, area{18, 6, 8, 8}, usedArea(one(25, 10), 2))
+	assert.Equal(t, area{0, 0, game.Side, game.Side}, usedArea(&widest().Zones[0], 2))
 	wide := one(5, 5)
 	wide.Bridges = []game.BridgeView{{Bridge: game.Bridge{From: game.Cell{Col: 12, Row: 5, Level: 1}}}}
-	assert.Equal(t, area{3, 1, 14, 8}, areaOf(wide, 2))
+	assert.Equal(t, area{3, 1, 14, 8}, usedArea(wide, 2))
 }
 
 func TestAltTextFitsInEveryLanguage(t *testing.T) {
 	names := []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜.", "", "Dan", "Eve"}
-	views := many(t)
+	views := sampleViews(t)
 	for n, lang := range rendertest.Langs {
 		w := words(t, lang)
 		tell := func(v engine.View, view string) {
@@ -158,7 +156,7 @@ func TestAltTextFitsInEveryLanguage(t *testing.T) {
 				tell(v, viewTop)
 				tell(v, viewTable)
 			}
-			return i < enough
+			return i < maxPositions
 		})
 	}
 }
@@ -167,16 +165,16 @@ type otherView struct{}
 
 func (otherView) Game() string { return "other" }
 
-func TestWhatThereIsNotIsRefused(t *testing.T) {
+func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		v engine.View
 		r render.Request
 	}{
-		"view":          {handmade(), render.Request{View: "below"}},
-		"seat":          {handmade(), render.Request{Seat: 6}},
-		"game":          {otherView{}, render.Request{}},
-		"nothing":       {nil, render.Request{}},
-		"nil of a type": {(*game.View)(nil), render.Request{}},
+		"unknown view":         {handmade(), render.Request{View: "below"}},
+		"unknown seat":         {handmade(), render.Request{Seat: 6}},
+		"view of another game": {otherView{}, render.Request{}},
+		"no view":              {nil, render.Request{}},
+		"nil view":             {(*game.View)(nil), render.Request{}},
 	} {
 		_, err := Gallery{}.Draw(c.v, c.r)
 		assert.Error(t, err, name)
@@ -186,8 +184,8 @@ func TestWhatThereIsNotIsRefused(t *testing.T) {
 	assert.NotEmpty(t, Gallery{}.Text(handmade(), render.Request{View: "text", Seat: 2}, words(t, "en")))
 }
 
-func TestThePictureIsTheSameEachTimeAndForAllAtOnce(t *testing.T) {
-	v := late(t, 5, false)
+func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
+	v := lateView(t, 5, false)
 	pictures := make([]render.Picture, 8)
 	var wg sync.WaitGroup
 	for i := range pictures {

@@ -9,17 +9,17 @@ import (
 	"amytis/render"
 )
 
-// ghost is a piece that is not placed yet, shown over all that is there; the
-// zero value is none. Of two nobles who are to change places it is one, and the
-// other is shown too.
+// ghost is a piece that is not placed yet, drawn over everything else. The zero value is no ghost.
+// For a swap of two nobles it is the first one, and other is the second.
 type ghost struct {
 	game.PlacementView
 	other game.PlacementView
 	fits  render.Verdict
 }
 
-// ghostOf is the ghost that a picture shows, in which its seat places a piece.
-func ghostOf(v *game.View, r render.Request) ghost {
+// newGhost returns the ghost of a request. It returns none if the picture does not show ghosts or
+// does not show the ghost's zone.
+func newGhost(v *game.View, r render.Request) ghost {
 	m := r.Ghost.Move
 	if m.Seat != r.Seat || r.View != viewTop {
 		return ghost{}
@@ -30,7 +30,7 @@ func ghostOf(v *game.View, r render.Request) ghost {
 	} else {
 		g.PlacementView, _ = game.PlacementOf(m)
 	}
-	if !slices.ContainsFunc(zonesOf(v, r.Seat), g.in) {
+	if !slices.ContainsFunc(shownZones(v, r.Seat), g.in) {
 		return ghost{}
 	}
 	return g
@@ -38,7 +38,7 @@ func ghostOf(v *game.View, r render.Request) ghost {
 
 func (g ghost) shown() bool { return g.At.Level > 0 }
 
-// all are the cells of the ghost, and of the other noble of a swap.
+// all returns the cells of the ghost, and of the second noble of a swap.
 func (g ghost) all() []game.Cell {
 	if g.other.At.Level == 0 {
 		return g.Cells()
@@ -46,40 +46,40 @@ func (g ghost) all() []game.Cell {
 	return append(g.Cells(), g.other.At)
 }
 
-// partner is the other noble of a swap, as a ghost of its own.
+// partner returns the second noble of a swap as a ghost.
 func (g ghost) partner() ghost { return ghost{PlacementView: g.other, fits: g.fits} }
 
 // in reports whether the ghost lies in a zone.
 func (g ghost) in(z *game.ZoneView) bool { return g.shown() && int(g.At.Zone) == z.Number }
 
-// alone is where a noble is shown that nobody stands beside.
-var alone = spot{.62, .66, .28}
+// loneSpot is the position of a noble without others beside it.
+var loneSpot = spot{.62, .66, .28}
 
-// join puts a noble among those whom it would stand with, as far as they are
-// seen and there is room in the picture, and gives its own place.
+// join adds a ghost noble to the visible nobles on its tower, if there is room in the picture, and
+// returns its position. It returns alone otherwise.
 func (g ghost) join(all *roofs) spot {
 	r := &all[g.At.Col][g.At.Row]
 	if g.Noble.Size == 0 || r.kind != towerKind || r.level != int(g.At.Level) || len(r.nobles) == 0 {
-		return alone
+		return loneSpot
 	}
 	var count [game.Large + 1]int
 	for _, n := range r.nobles {
 		count[n.Size]++
 	}
 	if count[g.Noble.Size]++; count[game.Small] > 3 || count[game.Large] > 1 {
-		return alone
+		return loneSpot
 	}
 	r.nobles = append(slices.Clip(r.nobles), g.Noble)
-	_, spots := spotsOf(r.nobles)
+	_, spots := noblePositions(r.nobles)
 	if g.Noble.Size == game.Small {
 		return spots[count[game.Small]-1]
 	}
 	return spots[len(spots)-1]
 }
 
-// drawGhost draws the ghost over the board, a noble at its place in the cell.
-// What it covers shines through; its level has a tag, lest the numbers below
-// are taken for it.
+// drawGhost draws the ghost over the board; at is the position of a noble in its cell. The pieces
+// below shine through a tower or bridge. A tag shows the ghost's level, so that the numbers below
+// are not mistaken for it.
 func (b board) drawGhost(l *render.List, at spot) {
 	g := b.ghost
 	cells := g.Cells()
@@ -104,7 +104,7 @@ func (b board) drawGhost(l *render.List, at spot) {
 	b.drawSign(l)
 }
 
-// frame is the kind of the ghost's frame.
+// frame returns the kind of the ghost's frame.
 func (g ghost) frame() uint8 {
 	if g.IsBridge() {
 		return bridgeFrame(g.North)
@@ -112,8 +112,7 @@ func (g ghost) frame() uint8 {
 	return cellFrame
 }
 
-// drawTag writes the level of the ghost about whose middle x, y is: beside a
-// noble, on other pieces.
+// drawTag writes the level of the ghost centred at x, y. For a noble, the tag is beside it.
 func (b board) drawTag(l *render.List, x, y int) {
 	size := max(px(b.u, .54), b.digits*12/10)
 	if b.ghost.Noble.Size != 0 {
@@ -126,8 +125,8 @@ func (b board) drawTag(l *render.List, x, y int) {
 	l.Text(style, x, y+style.Height/2, render.Centre, level)
 }
 
-// drawSign draws whether the ghost fits, at its upper right corner; where that
-// is at the edge of the table, at another: beside the board is no room.
+// drawSign draws the sign of the verdict at the ghost's upper right corner. At the edge of the
+// table it uses another corner, because there is no room beside the board.
 func (b board) drawSign(l *render.List) {
 	cells := b.ghost.Cells()
 	first, last := cells[0], cells[len(cells)-1]
@@ -146,38 +145,39 @@ func (b board) drawSign(l *render.List) {
 	l.Put(b.ghost.fits.Sign(size), x, y)
 }
 
-// ghostShade is the level whose shade ghosts have on all levels: lighter ones
-// are too pale where half shines through.
+// ghostShade is the level whose shade all ghosts have. Lighter shades are too pale when they are
+// half transparent.
 const ghostShade = 2
 
-// ghostTower and ghostBridge let half of what is below shine through.
+// ghostTower returns a half transparent tower.
 func ghostTower(u int) *render.Sprite {
-	return sheet.Sprite(look{part: ghostPart, a: cellFrame, u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: ghostPart, a: cellFrame, u: int16(u)}, func() *render.Sprite {
 		return towerSprite(ghostShade, u).Faded()
 	})
 }
 
+// ghostBridge returns a half transparent bridge.
 func ghostBridge(north bool, u int) *render.Sprite {
-	return sheet.Sprite(look{part: ghostPart, a: bridgeFrame(north), u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: ghostPart, a: bridgeFrame(north), u: int16(u)}, func() *render.Sprite {
 		return bridgeSprite(ghostShade, north, u).Faded()
 	})
 }
 
-// ghostFrame runs around a ghost; its anchor is its middle.
+// ghostFrame returns the frame around a ghost. Its anchor is its middle.
 func ghostFrame(v render.Verdict, kind uint8, u int) *render.Sprite {
-	return sheet.Sprite(look{part: ghostFramePart, a: kind, b: verdictKind(v), u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: ghostFramePart, a: kind, b: verdictKind(v), u: int16(u)}, func() *render.Sprite {
 		wide := max(4, min(u/10, 8))
-		w, h := framed(kind, u)
+		w, h := frameSize(kind, u)
 		w, h = w+2*wide-2, h+2*wide-2
 		return render.Draw("frame "+v.String(), w+4, h+4, w/2+2, h/2+2, func(p *render.Pen) {
-			p.Moved(-float64(w/2), -float64(h/2), func() { v.DrawFrame(p, float64(w), float64(h), float64(wide)) })
+			p.Translated(-float64(w/2), -float64(h/2), func() { v.DrawFrame(p, float64(w), float64(h), float64(wide)) })
 		})
 	})
 }
 
-// tagSprite is what the level of a ghost stands on.
+// tagSprite returns the background of a ghost's level.
 func tagSprite(v render.Verdict, size int) *render.Sprite {
-	return sheet.Sprite(look{part: tagPart, b: verdictKind(v), u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: tagPart, b: verdictKind(v), u: int16(size)}, func() *render.Sprite {
 		return render.Draw("tag "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 			w := float64(size)
 			p.Box(-w/2, -w/2, w, w, w*.2)
@@ -186,9 +186,9 @@ func tagSprite(v render.Verdict, size int) *render.Sprite {
 	})
 }
 
-// haloSprite sets a noble that is not placed yet off from those who stand.
+// haloSprite returns the disc that sets a ghost noble off from placed nobles.
 func haloSprite(r int) *render.Sprite {
-	return sheet.Sprite(look{part: haloPart, u: int16(r)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: haloPart, u: int16(r)}, func() *render.Sprite {
 		half := r*15/10 + 2
 		return render.Draw("halo", 2*half, 2*half, half, half, func(p *render.Pen) {
 			p.Circle(0, 0, float64(r)*1.4)
@@ -197,7 +197,7 @@ func haloSprite(r int) *render.Sprite {
 	})
 }
 
-// verdictKind is a verdict's number in a look.
+// verdictKind returns a verdict as a field of a look.
 func verdictKind(v render.Verdict) uint8 {
 	if v {
 		return 1

@@ -15,16 +15,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// placing is a ghost of the move that a text tells.
-func placing(tb testing.TB, text string, legal bool) render.Ghost {
+// parseGhost parses a move as a ghost.
+func parseGhost(tb testing.TB, text string, legal bool) render.Ghost {
 	tb.Helper()
 	m, err := game.Game.ParseMove(text)
 	require.NoError(tb, err)
 	return render.Ghost{Move: m, Legal: legal}
 }
 
-// Ghosts for the handmade positions: pieces over what stands, over the table
-// and far away, and nobles who join others or find nobody.
+// These are ghosts for the handmade positions: pieces over other pieces, over the table and far
+// away, and nobles who join others or stand alone.
 const (
 	ghostTowerText  = "1 tower m12.1 w"
 	ghostBridgeText = "1 bridge j13-j15.2"
@@ -32,19 +32,19 @@ const (
 	ghostQuickText  = "1 bridge 3:m13-m15.2"
 )
 
-func TestGhostsAreAsRecorded(t *testing.T) {
+func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 	for name, c := range map[string]struct {
 		v     *game.View
 		ghost render.Ghost
 		scale render.Scale
 	}{
-		"ghost-tower-phone":  {v: handmade(), ghost: placing(t, ghostTowerText, true)},
-		"ghost-bridge-phone": {v: handmade(), ghost: placing(t, ghostBridgeText, false)},
-		"ghost-small-large":  {v: handmade(), ghost: placing(t, ghostSmallText, true), scale: render.Large},
-		"ghost-quick-phone":  {v: handmadeQuick(), ghost: placing(t, ghostQuickText, false)},
+		"ghost-tower-phone":  {v: handmade(), ghost: parseGhost(t, ghostTowerText, true)},
+		"ghost-bridge-phone": {v: handmade(), ghost: parseGhost(t, ghostBridgeText, false)},
+		"ghost-small-large":  {v: handmade(), ghost: parseGhost(t, ghostSmallText, true), scale: render.Large},
+		"ghost-quick-phone":  {v: handmadeQuick(), ghost: parseGhost(t, ghostQuickText, false)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l, err := list(c.v, render.Request{View: viewTop, Scale: c.scale, Names: goldenNames, Ghost: c.ghost})
+			l, err := displayList(c.v, render.Request{View: viewTop, Scale: c.scale, Names: goldenNames, Ghost: c.ghost})
 			require.NoError(t, err)
 			rendertest.CompareText(t, name+".txt", l.String())
 			p, err := l.Picture()
@@ -54,7 +54,7 @@ func TestGhostsAreAsRecorded(t *testing.T) {
 	}
 }
 
-func TestGhostsWanderThroughoutRandomPlay(t *testing.T) {
+func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
 	en := words(t, "en")
 	for _, quick := range []bool{false, true} {
 		wandered := 0
@@ -62,7 +62,7 @@ func TestGhostsWanderThroughoutRandomPlay(t *testing.T) {
 		eachPosition(t, 3, 5, options(quick, true), func(s engine.State, i int) bool {
 			turn := s.Turn().Slice()
 			if i%20 != 0 || len(turn) == 0 {
-				return i < enough
+				return i < maxPositions
 			}
 			seat := turn[r.IntN(len(turn))]
 			v := s.View(seat).(*game.View)
@@ -72,21 +72,21 @@ func TestGhostsWanderThroughoutRandomPlay(t *testing.T) {
 				m, _ = s.Aim(m, axes[r.IntN(len(axes))], 1-2*r.IntN(2))
 				_, err := s.Apply(m)
 				req := render.Request{View: viewTop, Scale: render.Scale(n % 2), Ghost: render.Ghost{Move: m, Legal: err == nil}}
-				_, err = list(v, req)
+				_, err = displayList(v, req)
 				require.NoError(t, err)
 				alt := Gallery{}.Alt(v, req, en)
 				require.True(t, strings.HasPrefix(alt, "Ghost: "), alt)
 				require.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 				wandered++
 			}
-			return i < enough
+			return i < maxPositions
 		})
 		require.Greater(t, wandered, 30)
 	}
 }
 
-// eachGhost shows ghosts of every kind all over a zone's table, in each column
-// and row, at its corners, and on all levels.
+// eachGhost shows ghosts of every kind all over a zone's table: in each column and row, at its
+// corners, and on all levels.
 func eachGhost(t *testing.T, zone string, show func(g render.Ghost)) {
 	t.Helper()
 	cell := func(col, row int) string { return fmt.Sprint(columnName(col), row+1) }
@@ -99,35 +99,34 @@ func eachGhost(t *testing.T, zone string, show func(g render.Ghost)) {
 			fmt.Sprintf("bridge %s%s-%s.%d", zone, cell(col, min(row, 23)), cell(col, min(row, 23)+2), level),
 			fmt.Sprintf("bridge %s%s-%s.%d", zone, cell(min(col, 23), row), cell(min(col, 23)+2, row), level),
 		} {
-			show(placing(t, "1 "+text, i%2 == 0))
+			show(parseGhost(t, "1 "+text, i%2 == 0))
 		}
 	}
 }
 
-// A picture that changed its height would move the buttons below it while one
-// presses them.
-func TestAGhostLiesAnywhereAndDoesNotChangeThePicturesSize(t *testing.T) {
+// A change of height would move the buttons below the picture while a player presses them.
+func TestMovingAGhostKeepsThePictureSize(t *testing.T) {
 	for zone, v := range map[string]*game.View{"": handmade(), "3:": handmadeQuick()} {
-		bare, err := list(v, render.Request{View: viewTop})
+		bare, err := displayList(v, render.Request{View: viewTop})
 		require.NoError(t, err)
 		eachGhost(t, zone, func(g render.Ghost) {
-			with, err := list(v, render.Request{View: viewTop, Ghost: g})
+			with, err := displayList(v, render.Request{View: viewTop, Ghost: g})
 			require.NoError(t, err)
 			require.Equal(t, bare.Height, with.Height)
-			large, err := list(v, render.Request{View: viewTop, Scale: render.Large, Ghost: g})
+			large, err := displayList(v, render.Request{View: viewTop, Scale: render.Large, Ghost: g})
 			require.NoError(t, err)
 			require.LessOrEqual(t, large.Height, largeHeight)
 		})
 	}
 }
 
-func TestTheShownPartOfATableHoldsTheGhostWithAMargin(t *testing.T) {
+func TestTheShownAreaHoldsTheGhostWithAMargin(t *testing.T) {
 	eachGhost(t, "", func(g render.Ghost) {
 		piece, _ := game.PlacementOf(g.Move)
-		for name, v := range map[string]*game.View{"handmade": handmade(), "empty": start(3, false), "corner": cornered(25, 0)} {
+		for name, v := range map[string]*game.View{"handmade": handmade(), "empty": start(3, false), "corner": cornerView(25, 0)} {
 			z := &v.Zones[0]
-			used := areaOf(z, 2)
-			a := used.reaching(piece.Cells())
+			used := usedArea(z, 2)
+			a := used.extendedTo(piece.Cells())
 			assert.True(t, a.col <= used.col && a.row <= used.row, name)
 			assert.True(t, a.col+a.cols >= used.col+used.cols && a.row+a.rows >= used.row+used.rows, name)
 			for _, c := range piece.Cells() {
@@ -141,18 +140,17 @@ func TestTheShownPartOfATableHoldsTheGhostWithAMargin(t *testing.T) {
 		}
 	})
 	beside := game.Cell{Col: 13, Row: 13, Level: 1}
-	used := areaOf(&handmade().Zones[0], 2)
-	assert.Equal(t, used, used.reaching([]game.Cell{beside}), "a step beside the building changes nothing")
+	used := usedArea(&handmade().Zones[0], 2)
+	assert.Equal(t, used, used.extendedTo([]game.Cell{beside}), "a cell beside the building changed the area")
 }
 
-// Signs and frames stay in the picture at the corners of the table.
-func TestNoGhostIsDrawnBesideThePicture(t *testing.T) {
+func TestNoGhostIsDrawnOverTheEdges(t *testing.T) {
 	for _, corner := range [][2]uint8{{0, 0}, {0, 25}, {25, 0}, {25, 25}} {
-		v := cornered(corner[0], corner[1])
+		v := cornerView(corner[0], corner[1])
 		cell := fmt.Sprint(columnName(int(corner[0])), corner[1]+1)
 		for scale := range render.Scale(2) {
 			for _, verb := range []string{"tower %s.4 n", "small %s.3"} {
-				g := placing(t, "1 "+fmt.Sprintf(verb, cell), true)
+				g := parseGhost(t, "1 "+fmt.Sprintf(verb, cell), true)
 				p, err := Gallery{}.Draw(v, render.Request{View: viewTop, Scale: scale, Ghost: g})
 				require.NoError(t, err)
 				im := rendertest.Decode(t, p.PNG)
@@ -165,7 +163,7 @@ func TestNoGhostIsDrawnBesideThePicture(t *testing.T) {
 	}
 }
 
-func TestANobleJoinsThoseWhoStandThere(t *testing.T) {
+func TestAGhostNobleJoinsTheNoblesOnItsTower(t *testing.T) {
 	many := []game.NobleView{small(game.Blue), small(game.Red), small(game.Green)}
 	for name, c := range map[string]struct {
 		nobles []game.NobleView
@@ -173,13 +171,13 @@ func TestANobleJoinsThoseWhoStandThere(t *testing.T) {
 		joins  game.NobleView
 		want   spot
 	}{
-		"nobody":         {nil, 2, small(game.Blue), alone},
+		"nobody":         {nil, 2, small(game.Blue), loneSpot},
 		"one":            {many[:1], 2, small(game.Blue), smallSpots[2][1]},
 		"with room":      {many[:2], 2, large(game.Blue), mixedSpots[2][2]},
-		"full":           {many, 2, small(game.Blue), alone},
-		"two large":      {[]game.NobleView{large(game.Red)}, 2, large(game.Blue), alone},
+		"full":           {many, 2, small(game.Blue), loneSpot},
+		"two large":      {[]game.NobleView{large(game.Red)}, 2, large(game.Blue), loneSpot},
 		"first of small": {[]game.NobleView{large(game.Red)}, 2, small(game.Blue), mixedSpots[1][0]},
-		"below":          {many[:1], 3, small(game.Blue), alone},
+		"below":          {many[:1], 3, small(game.Blue), loneSpot},
 	} {
 		var all roofs
 		all[4][5] = roof{level: c.level, kind: towerKind, nobles: c.nobles}
@@ -189,7 +187,7 @@ func TestANobleJoinsThoseWhoStandThere(t *testing.T) {
 }
 
 func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
-	place := placing(t, ghostTowerText, true)
+	place := parseGhost(t, ghostTowerText, true)
 	noCell := place
 	noCell.Move.Args[0] = 0
 	tactical, quick := handmade(), handmadeQuick()
@@ -201,18 +199,18 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 		"corner":       {tactical, render.Request{View: viewIso, Ghost: place}},
 		"side":         {tactical, render.Request{View: "south", Ghost: place}},
 		"other seat":   {tactical, render.Request{View: viewTop, Seat: 2, Ghost: place}},
-		"other verb":   {tactical, render.Request{View: viewTop, Ghost: placing(t, "1 turn l13.1 n", true)}},
+		"other verb":   {tactical, render.Request{View: viewTop, Ghost: parseGhost(t, "1 turn l13.1 n", true)}},
 		"no such cell": {tactical, render.Request{View: viewTop, Ghost: noCell}},
-		"no such zone": {tactical, render.Request{View: viewTop, Ghost: placing(t, ghostQuickText, true)}},
+		"no such zone": {tactical, render.Request{View: viewTop, Ghost: parseGhost(t, ghostQuickText, true)}},
 		"no zone":      {quick, render.Request{View: viewTop, Ghost: place}},
-		"others' zone": {quick, render.Request{View: viewTop, Ghost: placing(t, "1 small 2:m13.1", true)}},
+		"others' zone": {quick, render.Request{View: viewTop, Ghost: parseGhost(t, "1 small 2:m13.1", true)}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			with, err := list(c.v, c.r)
+			with, err := displayList(c.v, c.r)
 			require.NoError(t, err)
 			alt := Gallery{}.Alt(c.v, c.r, words(t, "en"))
 			c.r.Ghost = render.Ghost{}
-			without, err := list(c.v, c.r)
+			without, err := displayList(c.v, c.r)
 			require.NoError(t, err)
 			assert.Equal(t, without.String(), with.String())
 			assert.Equal(t, Gallery{}.Alt(c.v, c.r, words(t, "en")), alt)
@@ -220,15 +218,15 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 	}
 }
 
-func TestAGhostIsInItsZoneAlone(t *testing.T) {
-	l, err := list(handmadeQuick(), render.Request{View: viewTop, Ghost: placing(t, ghostQuickText, true)})
+func TestAGhostIsShownOnlyInItsZone(t *testing.T) {
+	l, err := displayList(handmadeQuick(), render.Request{View: viewTop, Ghost: parseGhost(t, ghostQuickText, true)})
 	require.NoError(t, err)
 	first, second, _ := strings.Cut(l.String(), "zone 3 from above")
 	assert.NotContains(t, first, "ghost")
 	assert.Contains(t, second, "ghost bridge 3:m13-m15.2")
 }
 
-func TestWhatFitsAndWhatDoesNotDifferWithoutColour(t *testing.T) {
+func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
 	const u = 40
 	for kind := range northFrame + 1 {
 		tellApart(t, []*render.Sprite{ghostFrame(true, kind, u), ghostFrame(false, kind, u)}, 4*u)
@@ -251,18 +249,18 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 			if i == 3 {
 				v = handmadeQuick()
 			}
-			alt := Gallery{}.Alt(v, render.Request{Names: goldenNames, Ghost: placing(t, text, i%2 == 0)}, words(t, lang))
+			alt := Gallery{}.Alt(v, render.Request{Names: goldenNames, Ghost: parseGhost(t, text, i%2 == 0)}, words(t, lang))
 			assert.True(t, strings.HasPrefix(alt, want[i]), alt)
 			assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 		}
 	}
 }
 
-func TestASwapIsShownAsTheNoblesWouldStand(t *testing.T) {
-	r := render.Request{View: "top", Names: goldenNames, Ghost: placing(t, "1 swap small k12.1:red l12.2:blue", true)}
+func TestASwapShowsTheNoblesExchanged(t *testing.T) {
+	r := render.Request{View: "top", Names: goldenNames, Ghost: parseGhost(t, "1 swap small k12.1:red l12.2:blue", true)}
 	alt := Gallery{}.Alt(handmade(), r, words(t, "en"))
 	assert.True(t, strings.HasPrefix(alt, "Ghost, after a swap: small noble on k12 (blue), small noble on l12 (red): fits. "), alt)
-	l, err := list(handmade(), r)
+	l, err := displayList(handmade(), r)
 	require.NoError(t, err)
 	assert.Contains(t, l.String(), "ghost noble on k12.1")
 	assert.Contains(t, l.String(), "ghost noble on l12.2")

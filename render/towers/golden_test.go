@@ -12,7 +12,7 @@ import (
 
 var goldenNames = []string{"Ana", "Bo 𝓫𝓸 🌸", "Cleo"}
 
-func TestDisplayListsAreAsRecorded(t *testing.T) {
+func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 	for name, c := range map[string]struct {
 		v     *game.View
 		view  string
@@ -27,14 +27,14 @@ func TestDisplayListsAreAsRecorded(t *testing.T) {
 		"quick-table-phone": {v: handmadeQuick(), view: "table"}, "quick-table-large": {v: handmadeQuick(), view: "table", scale: render.Large},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l, err := list(c.v, render.Request{View: c.view, Scale: c.scale, Names: goldenNames})
+			l, err := displayList(c.v, render.Request{View: c.view, Scale: c.scale, Names: goldenNames})
 			require.NoError(t, err)
 			rendertest.CompareText(t, name+".txt", l.String())
 		})
 	}
 }
 
-func TestTextIsAsRecordedInEveryLanguage(t *testing.T) {
+func TestTextMatchesTheGoldenFilesInEveryLanguage(t *testing.T) {
 	for _, lang := range rendertest.Langs {
 		w := words(t, lang)
 		r := render.Request{Names: goldenNames}
@@ -52,9 +52,8 @@ func TestTextIsAsRecordedInEveryLanguage(t *testing.T) {
 	}
 }
 
-// Rasterising is not the same to the bit on every machine, so pixels are held
-// to a tolerance. The README shows some of these.
-func TestPicturesLookAsRecorded(t *testing.T) {
+// The README shows some of these pictures.
+func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 	names := []string{"Ana", "Bo", "Cleo", "Dan"}
 	for name, c := range map[string]struct {
 		v     *game.View
@@ -62,9 +61,9 @@ func TestPicturesLookAsRecorded(t *testing.T) {
 		scale render.Scale
 	}{
 		"iso-phone.png":    {v: handmade(), view: "iso"},
-		"readme/table.png": {v: late(t, 4, false), view: "table", scale: render.Large},
-		"readme/quick.png": {v: late(t, 4, true), view: "table", scale: render.Large},
-		"readme/south.png": {v: late(t, 4, false), view: "south"},
+		"readme/table.png": {v: lateView(t, 4, false), view: "table", scale: render.Large},
+		"readme/quick.png": {v: lateView(t, 4, true), view: "table", scale: render.Large},
+		"readme/south.png": {v: lateView(t, 4, false), view: "south"},
 	} {
 		p, err := Gallery{}.Draw(c.v, render.Request{View: c.view, Scale: c.scale, Names: names})
 		require.NoError(t, err)

@@ -5,52 +5,52 @@ import (
 	"amytis/render"
 )
 
-// grid shows zones beside and below each other, each under a heading.
+// grid shows zones in rows and columns, each below a heading.
 type grid struct {
 	view  *game.View
 	zones []*game.ZoneView
 	ghost ghost
-	// of is the picture's view: where they are seen from.
+	// of is the view in which the zones are shown.
 	of     string
 	letter int
-	// columns is how many are beside each other, gap what is free between.
+	// columns is the number of zones side by side; gap is the space between zones.
 	columns, gap int
 }
 
-// rows is how many are below each other.
+// rows returns the number of rows of zones.
 func (g grid) rows() int { return (len(g.zones) + g.columns - 1) / g.columns }
 
-// headHigh is the height of a heading; tactical has none.
-func (g grid) headHigh() int {
+// headingHeight returns the height of a heading. The tactical game has none.
+func (g grid) headingHeight() int {
 	if !g.view.Quick {
 		return 0
 	}
 	return g.letter * 28 / 10
 }
 
-// height is what the grid fills at a width, a zone at most so high.
+// height returns the height of the grid at a width; a zone is at most so high.
 func (g grid) height(w, most int) int {
 	high := 0
 	for _, z := range g.zones {
-		high = max(high, zoneHigh(z, g.of, g.cell(w), g.letter))
+		high = max(high, zoneHeight(z, g.of, g.cell(w), g.letter))
 	}
-	return g.rows()*(min(high, most)+g.headHigh()+g.gap) - g.gap
+	return g.rows()*(min(high, most)+g.headingHeight()+g.gap) - g.gap
 }
 
-// cell is the width of a zone.
+// cell returns the width of a zone.
 func (g grid) cell(w int) int { return (w - (g.columns-1)*g.gap) / g.columns }
 
 func (g grid) draw(l *render.List, in box) {
 	w, h := g.cell(in.w), (in.h+g.gap)/g.rows()-g.gap
 	for i, z := range g.zones {
 		cell := box{in.x + i%g.columns*(w+g.gap), in.y + i/g.columns*(h+g.gap), w, h}
-		// Those in a last row that is not full stand in its middle.
+		// The zones of an incomplete last row are centred.
 		if last := len(g.zones) % g.columns; last > 0 && i >= len(g.zones)-last {
 			cell.x += (g.columns - last) * (w + g.gap) / 2
 		}
 		if g.view.Quick {
 			drawHeading(l, g.view, z, cell.x, cell.y, cell.w, g.letter)
-			cell.y, cell.h = cell.y+g.headHigh(), cell.h-g.headHigh()
+			cell.y, cell.h = cell.y+g.headingHeight(), cell.h-g.headingHeight()
 		}
 		drawZone(l, z, g.ghost, g.of, cell, g.letter)
 	}

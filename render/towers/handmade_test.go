@@ -5,10 +5,9 @@ import (
 	game "amytis/engine/towers"
 )
 
-// handmade is a position put together for the goldens, so that they change only
-// when pictures do: a building of sixteen levels, each number of nobles on a
-// tower, bridges both ways and over one another, a noble under an arch, every
-// facing, something new of each kind.
+// handmade returns a fixed position for the golden files, so that they change only if the pictures
+// do. It has sixteen levels, each number of nobles on a tower, bridges both ways and over each
+// other, a noble under an arch, every facing, and a new piece of each kind.
 func handmade() *game.View {
 	v := start(5, false)
 	z := &v.Zones[0]
@@ -42,20 +41,20 @@ func handmade() *game.View {
 	bridge(8, 9, 1, true)
 	z.Towers[len(z.Towers)-1].New, z.Towers[len(z.Towers)-3].New = true, true
 	z.Bridges[2].New = true
-	score(v)
+	setScores(v)
 	v.Players[3].Resigned, v.Players[2].Towers = true, 0
 	v.Stage, v.Placed, v.FirstRound, v.Connected = game.Placing, 3, false, false
 	return v
 }
 
-// ended is the same game when it is over.
+// ended returns the end of the same game.
 func ended() *game.View {
 	v := handmade()
 	v.Stage, v.Turn, v.Connected, v.Winners = game.Over, 0, true, []engine.Seat{5}
 	return v
 }
 
-// handmadeQuick is a round between three, with towers as full as they get.
+// handmadeQuick returns a round of three players with towers that are as full as possible.
 func handmadeQuick() *game.View {
 	v := start(3, true)
 	for i := range v.Zones {
@@ -85,8 +84,7 @@ func handmadeQuick() *game.View {
 func small(c game.Colour) game.NobleView { return game.NobleView{Colour: c, Size: game.Small} }
 func large(c game.Colour) game.NobleView { return game.NobleView{Colour: c, Size: game.Large} }
 
-// widest is a building from corner to corner of the table, and as high as it
-// may be.
+// widest returns a building from corner to corner of the table and as high as possible.
 func widest() *game.View {
 	v := start(5, false)
 	z := &v.Zones[0]
@@ -99,11 +97,11 @@ func widest() *game.View {
 		z.Towers = append(z.Towers, game.TowerView{At: game.Cell{Row: game.Side - 1, Level: level + 1}, Facing: game.East})
 	}
 	z.Towers[len(z.Towers)-1].Nobles = []game.NobleView{small(game.Red), small(game.Blue)}
-	score(v)
+	setScores(v)
 	return v
 }
 
-// start is a view in which nothing is built, as seat 1 sees it.
+// start returns seat 1's view before anything is built.
 func start(seats int, quick bool) *game.View {
 	v := &game.View{Seat: 1, Stage: game.Placing, Quick: quick, Connected: true}
 	for i := range seats {
@@ -127,9 +125,9 @@ func start(seats int, quick bool) *game.View {
 	return v
 }
 
-// score gives the points of tactical.
-func score(v *game.View) {
-	counts := standing(&v.Zones[0])
+// setScores sets the points of a tactical game.
+func setScores(v *game.View) {
+	counts := nobleCounts(&v.Zones[0])
 	for i := range v.Players {
 		p := &v.Players[i]
 		p.Levels, p.Penalty = make([]int, game.MaxLevel), -p.Bridges
@@ -147,13 +145,13 @@ func score(v *game.View) {
 	}
 }
 
-// cornered is a view of a building in a corner of the table.
-func cornered(col, row uint8) *game.View {
+// cornerView returns a building in a corner of the table.
+func cornerView(col, row uint8) *game.View {
 	v := start(3, false)
 	for level := range uint8(3) {
 		v.Zones[0].Towers = append(v.Zones[0].Towers, game.TowerView{At: game.Cell{Col: col, Row: row, Level: level + 1}, Facing: game.East})
 	}
 	v.Zones[0].Towers[2].Nobles = []game.NobleView{large(game.Green)}
-	score(v)
+	setScores(v)
 	return v
 }

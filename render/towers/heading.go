@@ -7,8 +7,7 @@ import (
 	"amytis/render"
 )
 
-// drawHeading tells whose a zone is: its number, its two seats, and what they
-// have there.
+// drawHeading draws a zone's number, its two players, and their points there.
 func drawHeading(l *render.List, v *game.View, z *game.ZoneView, x, y, w, c int) {
 	l.Note("zone %d of seats %d and %d", z.Number, z.Seats[0], z.Seats[1])
 	middle := y + c*13/10

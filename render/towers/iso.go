@@ -8,81 +8,79 @@ import (
 	"amytis/render"
 )
 
-// iso is a zone seen from above the south-east: columns run down to the right,
-// rows up to the right.
+// iso draws a zone from above the south-east: columns run down to the right, rows up to the right.
 type iso struct {
 	zone *game.ZoneView
 	area
-	// x, y is the western corner of what is shown; a cell is a rhombus 2u wide
-	// and u high; a level is h high.
+	// x, y is the western corner of the shown part. A cell is a rhombus 2u wide and u high; a level
+	// is h high.
 	x, y, u, h int
-	// digits is the height of letters at the edges.
+	// digits is the height of the letters at the edges.
 	digits int
 }
 
-// isoIn is a building as large as fits into a box, in its middle.
+// isoIn returns the largest iso that fits into a box, centred.
 func isoIn(z *game.ZoneView, in box, digits int) iso {
-	v := iso{zone: z, area: areaOf(z, 1), digits: digits}
+	v := iso{zone: z, area: usedArea(z, 1), digits: digits}
 	across := v.cols + v.rows
-	// A level is as high as a cell is deep; where there is no room for that,
-	// levels give way at first.
-	for v.u = inSteps((in.w - 2*digits) / across); ; v.u = inSteps(v.u - 1) {
-		for v.h = v.u; v.h*10 > v.u*6 && v.high() > in.h; {
-			v.h = inSteps(v.h - 1)
+	// A level is as high as a cell is deep. If there is no room for that, the levels shrink first.
+	for v.u = roundSize((in.w - 2*digits) / across); ; v.u = roundSize(v.u - 1) {
+		for v.h = v.u; v.h*10 > v.u*6 && v.height() > in.h; {
+			v.h = roundSize(v.h - 1)
 		}
-		if v.high() <= in.h || v.u <= 4 {
+		if v.height() <= in.h || v.u <= 4 {
 			break
 		}
 	}
 	v.x = in.x + (in.w-across*v.u)/2
-	v.y = in.y + (in.h-v.high())/2 + v.above() + v.rows*v.u/2
+	v.y = in.y + (in.h-v.height())/2 + v.above() + v.rows*v.u/2
 	return v
 }
 
-// isoHigh is how high a building is that is so wide.
-func isoHigh(z *game.ZoneView, w, digits int) int {
-	return isoIn(z, box{w: w, h: 1 << 20}, digits).high()
+// isoHeight returns the height of a building at a width.
+func isoHeight(z *game.ZoneView, w, digits int) int {
+	return isoIn(z, box{w: w, h: 1 << 20}, digits).height()
 }
 
-func (v iso) high() int { return v.above() + (v.cols+v.rows)*v.u/2 + v.digits*2 }
+func (v iso) height() int { return v.above() + (v.cols+v.rows)*v.u/2 + v.digits*2 }
 
-// above is how far the building stands out above the northern corner of what is
-// shown of the table.
+// above returns how far the building rises above the northern corner of the shown part of the
+// table.
 func (v iso) above() int {
 	_, north := v.at(0, 2*v.rows, 0)
 	most := 0
 	eachCell(v.zone, func(c game.Cell, _ kind) {
 		_, y := v.middle(c)
-		most = max(most, north-y+v.u/2+v.u*2) // with a noble on it
+		most = max(most, north-y+v.u/2+v.u*2) // room for a noble on top
 	})
 	return most
 }
 
-// at is where a point, in half cells east and north of the western corner, is
-// seen on a level.
+// at returns where a point on a level appears. The point is col half cells east and row half cells
+// north of the western corner.
 func (v iso) at(col, row, level int) (x, y int) {
 	return v.x + (col+row)*v.u/2, v.y + (col-row)*v.u/4 - level*v.h
 }
 
-// middle is that of the top of a cell.
+// middle returns where the middle of the top of a cell appears.
 func (v iso) middle(c game.Cell) (x, y int) {
 	return v.at(2*(int(c.Col)-v.col)+1, 2*(int(c.Row)-v.row)+1, int(c.Level))
 }
 
-// cube is what fills a cell, with how it is drawn.
+// cube is the block that fills a cell.
 type cube struct {
 	at     game.Cell
 	kind   kind
-	north  bool // of a bridge
+	north  bool // for bridges
 	facing game.Facing
 	new    bool
 	nobles []game.NobleView
 }
 
-// near is how near a cell is to whoever looks.
-func (c *cube) near() int { return int(c.at.Col) - int(c.at.Row) }
+// nearness returns how near a cell is to the viewer.
+func (c *cube) nearness() int { return int(c.at.Col) - int(c.at.Row) }
 
-// cubes are those of a zone, what is behind or below before what hides it.
+// cubes returns the blocks of a zone in drawing order: a block comes before those that hide it.
 func cubes(z *game.ZoneView) []cube {
 	all := make([]cube, 0, len(z.Towers)+3*len(z.Bridges))
 	for i := range z.Towers {
@@ -100,8 +98,8 @@ func cubes(z *game.ZoneView) []cube {
 		}
 	}
 	slices.SortFunc(all, func(a, b cube) int {
-		if a.near() != b.near() {
-			return a.near() - b.near()
+		if a.nearness() != b.nearness() {
+			return a.nearness() - b.nearness()
 		}
 		if a.at.Col != b.at.Col {
 			return int(a.at.Col) - int(b.at.Col)
@@ -114,7 +112,7 @@ func cubes(z *game.ZoneView) []cube {
 func (v iso) draw(l *render.List) {
 	l.Note("zone %d from above the south-east", v.zone.Number)
 	v.drawGround(l)
-	all := roofsOf(v.zone)
+	all := newRoofs(v.zone)
 	cubes := cubes(v.zone)
 	for i := range cubes {
 		c := &cubes[i]
@@ -141,7 +139,7 @@ func (v iso) drawGround(l *render.List) {
 		}
 	}
 	style := render.Bold(v.digits, label)
-	each := every(style.Width("00")+v.digits/10, v.u)
+	each := labelInterval(style.Width("00")+v.digits/10, v.u)
 	for i := 0; i < v.cols; i += each {
 		x, y := v.at(2*i+1, 0, 0)
 		l.Text(style, x-v.digits*7/10, y+v.digits*13/10, render.Centre, columnName(v.col+i))

@@ -5,21 +5,21 @@ import (
 	"amytis/render"
 )
 
-// sheet keeps the sprites of all pictures of the game. Sizes come in steps (see
-// inSteps), so that it does not grow with every building that is drawn.
-var sheet render.Sheet[look]
+// sheet holds the game's sprites. Sizes are rounded (see [roundSize]), so that it does not grow
+// with labelInterval building that is drawn.
+var sheet render.Sheet[spriteKey]
 
-// look is all that the look of a sprite depends on.
-type look struct {
+// spriteKey identifies a sprite by everything that changes its appearance.
+type spriteKey struct {
 	part    part
 	a, b, c uint8
-	// u is the width of a cell in pixels, or the size of a sign.
+	// u is the width of a cell, or the size of a sign, in pixels.
 	u int16
-	// h is the height of a level in pixels, where it matters.
+	// h is the height of a level in pixels, for sprites that depend on it.
 	h int16
 }
 
-// part is a kind of sprite.
+// part is the kind of a sprite.
 type part uint8
 
 const (
@@ -44,7 +44,7 @@ const (
 	haloPart
 )
 
-// The colours of things.
+// These are the colours with a fixed meaning.
 const (
 	ink   = render.Black
 	paper = render.Paper
@@ -53,26 +53,25 @@ const (
 	// label is the colour of coordinates.
 	label = render.Colour(render.Sand)*render.Shades + 3
 	fresh = render.Colour(render.Gold)*render.Shades + 12
-	// ground is the table under a building.
+	// ground is the colour of the table under a building.
 	ground     = render.Colour(render.Leaf)*render.Shades + 12
 	groundLine = render.Colour(render.Leaf)*render.Shades + 10
-	// shadow is put over what it falls on, half covering it.
+	// shadow is the colour of shadows, painted half transparent.
 	shadow = render.Colour(render.Wood)*render.Shades + 1
 )
 
-// Towers are of sandstone, bridges of bricks.
+// Towers are made of sandstone, bridges of bricks.
 const (
 	sandstone = render.Sand
 	brick     = render.Clay
 )
 
-// shades are the steps of a ramp that pieces have from above by their level: the
-// higher, the lighter. Most games are decided low, so that is where they differ
-// most.
+// shades holds the ramp step of a piece's top by its level: the higher, the lighter. Most games are
+// decided on low levels, so those differ most.
 var shades = [game.MaxLevel + 1]int{0, 8, 9, 10, 11, 12, 13, 13, 14, 14, 14, 15, 15, 15, 15, 15, 15}
 
-// dye is a player's colour.
-func dye(c game.Colour) render.Colour {
+// playerColour returns a player's colour.
+func playerColour(c game.Colour) render.Colour {
 	switch c {
 	case game.Blue:
 		return render.Lapis.At(6)
@@ -90,10 +89,11 @@ type point = render.Point
 
 func pt(x, y float64) point { return point{X: x, Y: y} }
 
+// px returns a share of u, rounded to whole pixels.
 func px(u int, share float64) int { return int(float64(u)*share + .5) }
 
-// inSteps rounds a size down to one of few.
-func inSteps(size int) int {
+// roundSize rounds a size down, so that few sizes of sprites are needed.
+func roundSize(size int) int {
 	if size < 24 {
 		return max(size, 4)
 	}

@@ -7,8 +7,8 @@ import (
 	"amytis/render"
 )
 
-// layShape lays out the shape of a colour's nobles, within r about the origin:
-// a disc, a triangle, a square, a diamond, a cross.
+// layShape adds the shape of a colour's nobles to the path, within r of the origin: a disc,
+// triangle, square, diamond or cross.
 func layShape(p *render.Pen, c game.Colour, r float64) {
 	switch c {
 	case game.Blue:
@@ -32,7 +32,7 @@ func layShape(p *render.Pen, c game.Colour, r float64) {
 
 func drawHead(p *render.Pen, c game.Colour, r float64) {
 	layShape(p, c, r)
-	p.Outline(dye(c), ink, math.Max(1.4, r*.16))
+	p.Outline(playerColour(c), ink, math.Max(1.4, r*.16))
 }
 
 // drawCrown draws the crown of a large noble, w wide, standing on the origin.
@@ -42,7 +42,7 @@ func drawCrown(p *render.Pen, w float64) {
 	p.Outline(render.Gold.At(11), ink, math.Max(1.2, w*.07))
 }
 
-// crownAt is how far above the middle of a head of radius r its crown sits.
+// crownAt returns how far above the middle of a head of radius r its crown sits.
 func crownAt(c game.Colour, r float64) float64 {
 	switch c {
 	case game.Yellow:
@@ -53,28 +53,28 @@ func crownAt(c game.Colour, r float64) float64 {
 	return r * .62
 }
 
-// tokenSprite is a noble from above, or as a sign: its shape, r in radius; a
-// large one is crowned.
+// tokenSprite returns a noble from above: its colour's shape with radius r, with a crown for a
+// large noble.
 func tokenSprite(n game.NobleView, r int) *render.Sprite {
-	return sheet.Sprite(look{part: tokenPart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: tokenPart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}, func() *render.Sprite {
 		half := r*17/10 + 3
-		return render.Draw(nameOf(n), 2*half, 2*half, half, half, func(p *render.Pen) {
+		return render.Draw(nobleName(n), 2*half, 2*half, half, half, func(p *render.Pen) {
 			r := float64(r)
 			drawHead(p, n.Colour, r)
 			if n.Size == game.Large {
-				p.Moved(0, -crownAt(n.Colour, r), func() { drawCrown(p, r*1.5) })
+				p.Translated(0, -crownAt(n.Colour, r), func() { drawCrown(p, r*1.5) })
 			}
 		})
 	})
 }
 
-func nameOf(n game.NobleView) string { return n.Size.String() + " " + n.Colour.String() }
+func nobleName(n game.NobleView) string { return n.Size.String() + " " + n.Colour.String() }
 
-// figureSprite is a noble from the side, a head of radius r on a robe; the
-// anchor is the middle of its foot.
+// figureSprite returns a noble from the side: a head of radius r on a robe. The anchor is the
+// middle of its foot.
 func figureSprite(n game.NobleView, r int) *render.Sprite {
-	return sheet.Sprite(look{part: figurePart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}, func(look) *render.Sprite {
-		return render.Draw("figure "+nameOf(n), 4*r, 6*r, 2*r, 5*r+r/2, func(p *render.Pen) {
+	return sheet.Sprite(spriteKey{part: figurePart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}, func() *render.Sprite {
+		return render.Draw("figure "+nobleName(n), 4*r, 6*r, 2*r, 5*r+r/2, func(p *render.Pen) {
 			drawFigure(p, n, float64(r))
 		})
 	})
@@ -86,20 +86,20 @@ func drawFigure(p *render.Pen, n game.NobleView, r float64) {
 		tall = r * 1.9
 	}
 	p.Polygon(pt(-r*.42, -tall), pt(r*.42, -tall), pt(r*.86, 0), pt(-r*.86, 0))
-	p.Outline(dye(n.Colour), ink, math.Max(1.2, r*.13))
-	p.Moved(0, -tall-r*.5, func() {
+	p.Outline(playerColour(n.Colour), ink, math.Max(1.2, r*.13))
+	p.Translated(0, -tall-r*.5, func() {
 		drawHead(p, n.Colour, r)
 		if n.Size == game.Large {
-			p.Moved(0, -crownAt(n.Colour, r), func() { drawCrown(p, r*1.4) })
+			p.Translated(0, -crownAt(n.Colour, r), func() { drawCrown(p, r*1.4) })
 		}
 	})
 }
 
-// spot is where a noble stands on its tower: shares of the width of a cell.
+// spot is the position and radius of a noble on its tower, as shares of the width of a cell.
 type spot struct{ x, y, r float64 }
 
-// Who stands on a tower, seen from above, beside the number in the upper left
-// corner: small ones, and small ones with a large one, which stands last.
+// These are the positions of nobles on a tower seen from above, beside the number in the upper left
+// corner. The index is the number of small nobles. In mixedSpots, the large noble comes last.
 var (
 	smallSpots = [...][]spot{
 		1: {{.62, .66, .23}},
@@ -114,8 +114,8 @@ var (
 	}
 )
 
-// spotsOf puts nobles where they are drawn, the large one last.
-func spotsOf(nobles []game.NobleView) ([]game.NobleView, []spot) {
+// noblePositions returns the nobles in drawing order, the large one last, and their positions.
+func noblePositions(nobles []game.NobleView) ([]game.NobleView, []spot) {
 	var small, large []game.NobleView
 	for _, n := range nobles {
 		if n.Size == game.Large {

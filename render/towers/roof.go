@@ -7,13 +7,13 @@ import (
 	"amytis/render"
 )
 
-// The pieces from above. All have the middle of a cell for an anchor, bridges
-// that of their arch.
+// These sprites show pieces from above. The anchor is the middle of a cell; for bridges it is the
+// middle of the arch.
 
-// towerSprite is a tower: battlements around a floor.
+// towerSprite returns a tower: battlements around a floor.
 func towerSprite(level, u int) *render.Sprite {
 	shade := shades[level]
-	return sheet.Sprite(look{part: towerPart, a: uint8(shade), u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: towerPart, a: uint8(shade), u: int16(u)}, func() *render.Sprite {
 		drop := max(2, u/14)
 		return render.Draw("tower", u+drop, u+drop, u/2, u/2, func(p *render.Pen) {
 			w, line := float64(u), math.Max(1, float64(u)*.025)
@@ -48,12 +48,12 @@ func castShadow(p *render.Pen, x, y, w, h, drop float64) {
 	p.Tint(shadow, .5)
 }
 
-// gateSprite is the opening at the side that a tower faces.
+// gateSprite returns the opening on the side that a tower faces.
 func gateSprite(f game.Facing, u int) *render.Sprite {
-	return sheet.Sprite(look{part: gatePart, a: uint8(f), u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: gatePart, a: uint8(f), u: int16(u)}, func() *render.Sprite {
 		return render.Draw("gate "+f.String(), u, u, u/2, u/2, func(p *render.Pen) {
 			w := float64(u)
-			p.Turned(float64(f-game.North)/4, func() {
+			p.Rotated(float64(f-game.North)/4, func() {
 				p.Polygon(pt(-w*.17, -w/2), pt(w*.17, -w/2), pt(w*.17, -w*.44), pt(0, -w*.34), pt(-w*.17, -w*.44))
 				p.Fill(render.Wood.At(1))
 			})
@@ -61,24 +61,24 @@ func gateSprite(f game.Facing, u int) *render.Sprite {
 	})
 }
 
-// bridgeSprite is a bridge, from west to east or from south to north. Its deck
-// is waisted over the arch: beside it one sees what lies deeper.
+// bridgeSprite returns a bridge from west to east or from south to north. Its deck is narrow over
+// the arch, so that one sees the pieces below.
 func bridgeSprite(level int, north bool, u int) *render.Sprite {
 	shade, turn := shades[level], uint8(0)
 	if north {
 		turn = 1
 	}
-	return sheet.Sprite(look{part: bridgePart, a: uint8(shade), b: turn, u: int16(u)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: bridgePart, a: uint8(shade), b: turn, u: int16(u)}, func() *render.Sprite {
 		size := 3*u + u/6
 		return render.Draw([]string{"bridge east", "bridge north"}[turn], size, size, size/2, size/2, func(p *render.Pen) {
-			p.Turned(-float64(turn)/4, func() { drawDeck(p, float64(u), shade) })
+			p.Rotated(-float64(turn)/4, func() { drawDeck(p, float64(u), shade) })
 		})
 	})
 }
 
 func drawDeck(p *render.Pen, u float64, shade int) {
 	line := math.Max(1, u*.025)
-	// The gaps beside the deck lie in its shadow.
+	// The gaps beside the deck are in its shadow.
 	p.Box(-u/2, -u/2, u, u, 0)
 	p.Tint(shadow, .6)
 	deck := func(in float64) {
@@ -98,7 +98,7 @@ func drawDeck(p *render.Pen, u float64, shade int) {
 	p.Stroke(brick.At(shade-3), line)
 }
 
-// The frames of what is new, in cells.
+// These are the shapes of the frames of new pieces.
 const (
 	cellFrame uint8 = iota
 	eastFrame
@@ -112,8 +112,8 @@ func bridgeFrame(north bool) uint8 {
 	return eastFrame
 }
 
-// framed is how large a frame is.
-func framed(kind uint8, u int) (w, h int) {
+// frameSize returns the size of a frame.
+func frameSize(kind uint8, u int) (w, h int) {
 	switch kind {
 	case eastFrame:
 		return 3 * u, u
@@ -123,10 +123,10 @@ func framed(kind uint8, u int) (w, h int) {
 	return u, u
 }
 
-// frameSprite marks a piece that is new.
+// frameSprite returns the frame of a new piece.
 func frameSprite(kind uint8, u int) *render.Sprite {
-	return sheet.Sprite(look{part: framePart, a: kind, u: int16(u)}, func(look) *render.Sprite {
-		w, h := framed(kind, u)
+	return sheet.Sprite(spriteKey{part: framePart, a: kind, u: int16(u)}, func() *render.Sprite {
+		w, h := frameSize(kind, u)
 		return render.Draw("new", w+2, h+2, w/2+1, h/2+1, func(p *render.Pen) {
 			drawFrame(p, -float64(w)/2, -float64(h)/2, float64(w), float64(h), math.Max(3, float64(u)*.075))
 		})

@@ -7,10 +7,10 @@ import (
 	"amytis/render"
 )
 
-// roundPicture is everything of quick: the rounds so far, all zones from above,
-// and all players.
+// roundPicture shows everything of a quick game: the rounds so far, all zones from above, and all
+// players.
 func roundPicture(v *game.View, r render.Request) *render.List {
-	g := grid{view: v, zones: zonesOf(v, 0), of: viewTop, letter: phoneLetter, columns: 2, gap: edge}
+	g := grid{view: v, zones: shownZones(v, 0), of: viewTop, letter: phoneLetter, columns: 2, gap: edge}
 	width := phoneWidth
 	if r.Scale == render.Large {
 		width, g.letter = tableWidth, largeLetter
@@ -26,16 +26,16 @@ func roundPicture(v *game.View, r render.Request) *render.List {
 	rows := playerRows(v, r, wide, g.letter, 0)
 	high := g.height(wide, 400)
 	if r.Scale == render.Large {
-		high = min(g.height(wide, tableHeight), tableHeight-y-rowsHigh(rows)-2*edge)
+		high = min(g.height(wide, tableHeight), tableHeight-y-rowsHeight(rows)-2*edge)
 	}
 	g.draw(l, box{edge, y, wide, high})
 	y += high + edge
 	drawRows(l, rows, edge, y)
-	l.Height = y + rowsHigh(rows) + edge
+	l.Height = y + rowsHeight(rows) + edge
 	return l
 }
 
-// drawRounds draws the number of each round, behind it who won it.
+// drawRounds draws the number of each round, followed by its winners.
 func drawRounds(l *render.List, v *game.View, x, y, w, c int) {
 	l.Note("rounds")
 	middle := y + c*15/10

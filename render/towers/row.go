@@ -9,13 +9,13 @@ import (
 	"amytis/render"
 )
 
-// row tells of a player: seat, colour, name, the pieces left, and points. In
-// tactical, who is on turn has the pieces placed there too.
+// row draws a player's seat, colour, name, remaining pieces and points. In the tactical game, the
+// player on turn also has a line with the pieces placed.
 type row struct {
 	view   *game.View
 	player *game.PlayerView
 	name   string
-	// x, y is its upper left corner, w its width.
+	// x, y is the upper left corner; w is the width.
 	x, y, w int
 	// letter is the height of capitals.
 	letter int
@@ -23,28 +23,29 @@ type row struct {
 	tall bool
 }
 
-// What the rules say: a turn places so many pieces, so many rounds win the game.
+// These numbers come from the rules: the pieces placed in a turn, and the rounds that win a quick
+// game.
 const (
 	leastPlaced, mostPlaced = 4, 5
 	roundsToWin             = 3
 )
 
-func rowOf(v *game.View, seat engine.Seat, r render.Request, letter int) row {
+func newRow(v *game.View, seat engine.Seat, r render.Request, letter int) row {
 	return row{view: v, player: &v.Players[seat-1], name: r.Name(seat), letter: letter}
 }
 
-// needs is how wide a row must be to be in one line.
-func (r row) needs() int {
+// minWidth returns the smallest width of a row in one line.
+func (r row) minWidth() int {
 	if r.view.Quick {
 		return r.letter * 50
 	}
 	return r.letter * 34
 }
 
-// line is the height of a line of the row.
+// line returns the height of a line of the row.
 func (r row) line() int { return r.letter * 25 / 10 }
 
-// height is how tall the row is; a turn has a line of its own.
+// height returns the height of the row. The pieces of a turn take one more line.
 func (r row) height() int {
 	lines := 1
 	if r.tall {
@@ -56,7 +57,7 @@ func (r row) height() int {
 	return lines * r.line()
 }
 
-// onTurn reports whether it is the player's turn, in tactical.
+// onTurn reports whether it is the player's turn in a tactical game.
 func (r row) onTurn() bool {
 	return !r.view.Quick && r.view.Active == r.player.Seat && r.view.Stage != game.Over
 }
@@ -88,14 +89,14 @@ func (r row) draw(l *render.List) {
 	if r.onTurn() {
 		r.drawTurn(l, left, r.y+r.height()-r.line()*6/10)
 	}
-	pieces, zones := r.x+r.letter/2, r.x+r.w-r.zonesWide()
+	pieces, zones := r.x+r.letter/2, r.x+r.w-r.zonesWidth()
 	below := middle + r.line()
 	if !r.tall {
-		zones, below = right-r.zonesWide()-c, middle
+		zones, below = right-r.zonesWidth()-c, middle
 		if r.view.Quick {
 			right = zones
 		}
-		right -= piecesWide * c
+		right -= piecesWidth * c
 		pieces = right
 	}
 	r.drawName(l, left, right-c/2, middle)
@@ -105,8 +106,7 @@ func (r row) draw(l *render.List) {
 	}
 }
 
-// drawSeat draws a seat's number and colour, and gives the place for what
-// follows.
+// drawSeat draws a seat's number and colour, and returns the x of what follows.
 func drawSeat(l *render.List, v *game.View, seat engine.Seat, x, middle, c int) int {
 	l.Put(render.SeatChip(statusOf(v, seat), c*2), x+c*12/10, middle)
 	l.Text(render.Bold(c, ink), x+c*12/10, middle+c/2, render.Centre, seat.String())
@@ -118,7 +118,7 @@ func (r row) drawName(l *render.List, left, right, middle int) {
 	l.Name(render.Bold(r.letter, ink), left, middle+r.letter/2, right-left, r.name, r.player.Resigned)
 }
 
-// drawScore draws the points, ending at right, and gives where they begin.
+// drawScore draws the points ending at x = right, and returns where they begin.
 func (r row) drawScore(l *render.List, right, middle int) int {
 	c := r.letter
 	style := render.Bold(c*13/10, ink)
@@ -133,7 +133,7 @@ func (r row) drawScore(l *render.List, right, middle int) int {
 	return right - c
 }
 
-// signed writes a number with a minus sign as wide as a digit.
+// signed writes a number. Its minus sign is as wide as a digit.
 func signed(n int) string {
 	if n < 0 {
 		return "−" + strconv.Itoa(-n)
@@ -141,17 +141,17 @@ func signed(n int) string {
 	return strconv.Itoa(n)
 }
 
-// piecesWide is the room that drawPieces takes, in letters.
-const piecesWide = 15
+// piecesWidth is the width that drawPieces needs, in letters.
+const piecesWidth = 15
 
-// drawPieces draws what the player may still place.
+// drawPieces draws the numbers of pieces that the player may still place.
 func (r row) drawPieces(l *render.List, x, middle int) {
 	c, p := r.letter, r.player
 	noble := game.NobleView{Colour: p.Colour, Size: game.Small}
 	crowned := game.NobleView{Colour: p.Colour, Size: game.Large}
 	for _, piece := range []struct {
 		sign *render.Sprite
-		// drop is how far below the middle the sign is put.
+		// drop is how far below the middle the sign is drawn.
 		drop, wide   int
 		left, digits int
 	}{
@@ -171,8 +171,7 @@ func (r row) drawPieces(l *render.List, x, middle int) {
 	}
 }
 
-// drawZones draws the points in both zones of a player, of which the lower
-// count.
+// drawZones draws the points in both zones of a player, of which the lower number counts.
 func (r row) drawZones(l *render.List, x, middle int) {
 	c := r.letter
 	for i, zone := range r.player.Zones {
@@ -188,9 +187,9 @@ func (r row) drawZones(l *render.List, x, middle int) {
 	}
 }
 
-func (r row) zonesWide() int { return r.letter * 11 }
+func (r row) zonesWidth() int { return r.letter * 11 }
 
-// drawWon draws the rounds won, ending at right, and gives where they begin.
+// drawWon draws the rounds won, ending at x = right, and returns where they begin.
 func (r row) drawWon(l *render.List, right, middle int) int {
 	c := r.letter
 	for i := range roundsToWin {
@@ -200,8 +199,8 @@ func (r row) drawWon(l *render.List, right, middle int) int {
 	return right - roundsToWin*c*16/10
 }
 
-// drawTurn draws the pieces placed in this turn, the last of which need not be,
-// and whether it could end.
+// drawTurn draws a mark for each piece of the turn, a smaller one for the optional last piece. It
+// also shows whether the turn may end.
 func (r row) drawTurn(l *render.List, x, middle int) {
 	c := r.letter
 	for i := range mostPlaced {
@@ -215,7 +214,7 @@ func (r row) drawTurn(l *render.List, x, middle int) {
 	x += c * 9 / 10
 	switch {
 	case !r.view.Connected:
-		l.Put(apartSign(c*15/10), x, middle)
+		l.Put(disconnectedSign(c*15/10), x, middle)
 	case r.view.MayEnd:
 		l.Put(checkSign(c*15/10), x, middle)
 	}

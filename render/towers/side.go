@@ -7,11 +7,9 @@ import (
 	"amytis/render"
 )
 
-// side is where one looks at a building from: the facing that is towards whoever
-// looks.
+// side is the direction from which a building is seen: the facing that points at the viewer.
 type side game.Facing
 
-// The sides.
 const (
 	north = side(game.North)
 	east  = side(game.East)
@@ -19,55 +17,55 @@ const (
 	west  = side(game.West)
 )
 
-// elevation is a zone from a side, without perspective.
+// elevation draws a zone from a side, without perspective.
 type elevation struct {
 	zone *game.ZoneView
 	area
 	from side
-	// box is what the sky fills.
+	// box is the area filled by sky and ground.
 	box
-	// left is where the first column or row begins, floor the height of the
-	// table; u is the width of a cell and h the height of a level.
+	// left is where the first column or row begins; floor is the y of the table. u is the width of
+	// a cell, h the height of a level.
 	left, floor, u, h int
-	// digits is the height of letters at the edges.
+	// digits is the height of the letters at the edges.
 	digits int
 }
 
-// lowest is the least number of levels that a side has room for.
-const lowest = 4
+// minSideLevels is the smallest number of levels that a side has room for.
+const minSideLevels = 4
 
-// levelsOf is the number of levels that a side shows, one more than stand.
-func levelsOf(z *game.ZoneView) int { return max(highest(z)+1, lowest) }
+// shownLevels returns the number of levels that a side shows, one more than are built.
+func shownLevels(z *game.ZoneView) int { return max(highest(z)+1, minSideLevels) }
 
-// elevationIn is a side as large as fits into a box.
+// elevationIn returns the largest elevation that fits into a box.
 func elevationIn(z *game.ZoneView, from side, in box, digits int) elevation {
-	e := elevation{zone: z, area: areaOf(z, 1), from: from, box: in, digits: digits}
-	e.u = inSteps((in.w - 3*digits) / e.wide())
-	e.h = min(e.u, inSteps((in.h-digits*3)/levelsOf(z)))
-	e.u = min(e.u, inSteps(e.h*3/2))
-	e.left = in.x + digits*2 + (in.w-3*digits-e.wide()*e.u)/2
+	e := elevation{zone: z, area: usedArea(z, 1), from: from, box: in, digits: digits}
+	e.u = roundSize((in.w - 3*digits) / e.width())
+	e.h = min(e.u, roundSize((in.h-digits*3)/shownLevels(z)))
+	e.u = min(e.u, roundSize(e.h*3/2))
+	e.left = in.x + digits*2 + (in.w-3*digits-e.width()*e.u)/2
 	e.floor = in.y + in.h - digits*22/10
 	return e
 }
 
-// elevationHigh is how high a side is that is so wide.
-func elevationHigh(z *game.ZoneView, from side, w, digits int) int {
+// elevationHeight returns the height of an elevation at a width.
+func elevationHeight(z *game.ZoneView, from side, w, digits int) int {
 	e := elevationIn(z, from, box{w: w, h: 1 << 20}, digits)
-	return e.h*levelsOf(z) + digits*3
+	return e.h*shownLevels(z) + digits*3
 }
 
-// wide is how many cells are seen beside each other, deep behind each other.
-func (e elevation) wide() int {
+// width returns the number of cells from left to right.
+func (e elevation) width() int {
 	if e.from == north || e.from == south {
 		return e.cols
 	}
 	return e.rows
 }
 
-func (e elevation) deep() int { return e.cols + e.rows - e.wide() }
+// depth returns the number of cells from back to front.
+func (e elevation) depth() int { return e.cols + e.rows - e.width() }
 
-// place is where a column and row is seen: how far to the right, and how near,
-// both from 0.
+// place returns where a column and row appears: how far to the right and how near, both from 0.
 func (e elevation) place(c game.Cell) (right, near int) {
 	col, row := int(c.Col)-e.col, int(c.Row)-e.row
 	switch e.from {
@@ -81,7 +79,7 @@ func (e elevation) place(c game.Cell) (right, near int) {
 	return e.rows - 1 - row, e.cols - 1 - col
 }
 
-// nameAt names the column or row seen at a place from the left.
+// nameAt returns the name of the column or row at a place counted from the left.
 func (e elevation) nameAt(right int) string {
 	switch e.from {
 	case north:
@@ -97,7 +95,7 @@ func (e elevation) nameAt(right int) string {
 func (e elevation) draw(l *render.List) {
 	l.Note("zone %d from the %s", e.zone.Number, game.Facing(e.from))
 	e.drawSky(l)
-	for near := range e.deep() {
+	for near := range e.depth() {
 		e.drawBridges(l, near)
 		e.drawTowers(l, near)
 	}
@@ -111,27 +109,26 @@ func (e elevation) drawSky(l *render.List) {
 	l.Area(e.x, e.floor, e.w, e.y+e.box.h-e.floor, render.Sand.At(11))
 	l.Area(e.x, e.floor, e.w, max(2, e.u/16), frame)
 	style := render.Bold(e.digits, label)
-	each := every(e.digits*13/10, e.h)
+	each := labelInterval(e.digits*13/10, e.h)
 	for level := 1; e.floor-level*e.h >= e.y+e.digits/2; level++ {
 		y := e.floor - level*e.h
-		l.Area(e.left, y, e.wide()*e.u, 1, render.Sky.At(10))
+		l.Area(e.left, y, e.width()*e.u, 1, render.Sky.At(10))
 		if level%each == 0 {
 			l.Text(style, e.left-e.digits*4/10, y+(e.h+e.digits)/2, render.Right, strconv.Itoa(level))
 		}
 	}
-	each = every(style.Width("00")+e.digits*5/10, e.u)
-	for i := range e.wide() {
+	each = labelInterval(style.Width("00")+e.digits*5/10, e.u)
+	for i := range e.width() {
 		if i%each == 0 {
 			l.Text(style, e.left+i*e.u+e.u/2, e.floor+e.digits*16/10, render.Centre, e.nameAt(i))
 		}
 	}
 }
 
-// haze is how much of the far end of the table is lost in the air, in steps of
-// a ramp.
-func (e elevation) haze(near int) int { return (e.deep() - 1 - near) * 5 / e.deep() }
+// haze returns how much paler things are at a distance, in steps of a ramp.
+func (e elevation) haze(near int) int { return (e.depth() - 1 - near) * 5 / e.depth() }
 
-// spot is the upper left corner of a cell.
+// spot returns the upper left corner of a cell.
 func (e elevation) spot(right int, level uint8) (x, y int) {
 	return e.left + right*e.u, e.floor - int(level)*e.h
 }
@@ -145,7 +142,7 @@ func (e elevation) drawTowers(l *render.List, near int) {
 		}
 		l.Note("tower %s %s", t.At, t.Facing)
 		x, y := e.spot(right, t.At.Level)
-		// Facings are a quarter turn apart: 0 is towards whoever looks.
+		// Facings are a quarter turn apart: 0 points at the viewer.
 		turned := uint8(t.Facing+4-game.Facing(e.from)) % 4
 		l.Put(sideTowerSprite(turned, e.haze(near), e.u, e.h), x, y)
 		if t.New {
@@ -178,13 +175,13 @@ func (e elevation) drawBridges(l *render.List, near int) {
 	}
 }
 
-// drawNobles draws who stands on a tower whose upper left corner is given.
+// drawNobles draws the nobles on the tower whose upper left corner is x, y.
 func (e elevation) drawNobles(l *render.List, nobles []game.NobleView, x, y int) {
 	drawFigures(l, nobles, x+e.u/2, y, e.u, e.h)
 }
 
-// drawFigures draws nobles beside each other, about the middle of a tower's top,
-// u wide and with so much air above; a large one stands behind the small.
+// drawFigures draws nobles side by side, centred on the top of a tower. u is the width and air the
+// height of the free space. A large noble stands behind the small ones.
 func drawFigures(l *render.List, nobles []game.NobleView, x, y, u, air int) {
 	size := min(u, air)
 	small := 0

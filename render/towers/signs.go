@@ -6,15 +6,14 @@ import (
 	"amytis/render"
 )
 
-// sign is the sprite of a sign that fits into size by size, its anchor in the
-// middle.
+// sign returns a sign of size by size pixels. Its anchor is its middle.
 func sign(kind uint8, name string, size int, draw func(p *render.Pen, r float64)) *render.Sprite {
-	return sheet.Sprite(look{part: signPart, a: kind, u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("sign "+name, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) { draw(p, float64(size)/2) })
 	})
 }
 
-// towerSign stands for towers.
+// towerSign returns the sign for towers.
 func towerSign(size int) *render.Sprite {
 	return sign(1, "tower", size, func(p *render.Pen, r float64) {
 		line := math.Max(1.2, r*.1)
@@ -29,18 +28,18 @@ func towerSign(size int) *render.Sprite {
 	})
 }
 
-// bridgeSign stands for bridges; it is half as wide again as it is high.
+// bridgeSign returns the sign for bridges. It is one and a half times as wide as size.
 func bridgeSign(size int) *render.Sprite {
-	return sheet.Sprite(look{part: signPart, a: 2, u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: 2, u: int16(size)}, func() *render.Sprite {
 		u := float64(size) / 2
 		h := float64(size) * .66
 		return render.Draw("sign bridge", 3*int(u)+4, size, int(u*1.5)+2, size/2, func(p *render.Pen) {
-			p.Moved(-u*1.5, -h/2, func() { drawArch(p, 8, u, h) })
+			p.Translated(-u*1.5, -h/2, func() { drawArch(p, 8, u, h) })
 		})
 	})
 }
 
-// pipSign is a piece of a turn, placed or yet to be.
+// pipSign returns the mark for a piece of the turn, placed or not.
 func pipSign(size int, placed bool) *render.Sprite {
 	kind, name, fill := uint8(3), "piece to place", render.Sand.At(15)
 	if placed {
@@ -52,7 +51,7 @@ func pipSign(size int, placed bool) *render.Sprite {
 	})
 }
 
-// checkSign says that the turn could end.
+// checkSign returns the sign that the turn may end.
 func checkSign(size int) *render.Sprite {
 	return sign(5, "may end", size, func(p *render.Pen, r float64) {
 		p.Line(pt(-r*.75, r*.05), pt(-r*.2, r*.6), pt(r*.8, -r*.65))
@@ -60,9 +59,9 @@ func checkSign(size int) *render.Sprite {
 	})
 }
 
-// apartSign says that the building does not hang together: two blocks, and a
-// gap between them.
-func apartSign(size int) *render.Sprite {
+// disconnectedSign returns the sign that the building is not connected: two blocks with a gap
+// between them.
+func disconnectedSign(size int) *render.Sprite {
 	return sign(6, "apart", size, func(p *render.Pen, r float64) {
 		for _, x := range []float64{-r * .95, r * .3} {
 			p.Box(x, -r*.4, r*.65, r*.8, 0)
@@ -73,7 +72,7 @@ func apartSign(size int) *render.Sprite {
 	})
 }
 
-// pennantSign is a round, won or yet to be.
+// pennantSign returns the mark for a round, won or not.
 func pennantSign(size int, won bool) *render.Sprite {
 	kind, name, fill, line := uint8(7), "round to win", render.Sand.At(13), faint
 	if won {
@@ -87,12 +86,12 @@ func pennantSign(size int, won bool) *render.Sprite {
 	})
 }
 
-// stuckSign says that a player builds no further.
+// stuckSign returns the sign that a player builds no further in this round.
 func stuckSign(size int) *render.Sprite {
 	return sign(9, "stuck", size, func(p *render.Pen, r float64) {
 		var corners []point
 		for i := range 8 {
-			corners = append(corners, render.Around((float64(i)+.5)/8, r))
+			corners = append(corners, render.Polar((float64(i)+.5)/8, r))
 		}
 		p.Polygon(corners...)
 		p.Outline(render.Red.At(6), ink, math.Max(1.2, r*.1))
@@ -101,9 +100,9 @@ func stuckSign(size int) *render.Sprite {
 	})
 }
 
-// plateSprite is what a zone's number stands on.
+// plateSprite returns the background of a zone's number.
 func plateSprite(size int) *render.Sprite {
-	return sheet.Sprite(look{part: platePart, u: int16(size)}, func(look) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: platePart, u: int16(size)}, func() *render.Sprite {
 		return render.Draw("plate", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			w := float64(size)
 			p.Box(-w/2, -w/2, w, w, w*.16)
@@ -112,7 +111,7 @@ func plateSprite(size int) *render.Sprite {
 	})
 }
 
-// roundSign is what a round's number stands on, ringed twice while it is played.
+// roundSign returns the background of a round's number, with two rings while the round is played.
 func roundSign(size int, over bool) *render.Sprite {
 	kind, name := uint8(10), "round"
 	if over {

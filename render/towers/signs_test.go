@@ -8,13 +8,13 @@ import (
 	"amytis/render/rendertest"
 )
 
-// tellApart holds every two sprites to differ clearly in a tenth.
+// tellApart checks that every two sprites differ in at least a tenth.
 func tellApart(t *testing.T, sprites []*render.Sprite, size int) {
 	t.Helper()
-	rendertest.TellApart(t, rendertest.Looks(t, sprites, size), 10)
+	rendertest.CheckDistinct(t, rendertest.Looks(t, sprites, size), 10)
 }
 
-// In outline alone, at the smallest that they are drawn on phones and larger.
+// Phones show nobles no smaller than the smallest of these sizes.
 func TestNoblesDifferInShapeAndSize(t *testing.T) {
 	for _, r := range []int{7, 12, 24} {
 		var tokens, figures []*render.Sprite
@@ -22,8 +22,8 @@ func TestNoblesDifferInShapeAndSize(t *testing.T) {
 			tokens = append(tokens, tokenSprite(small(c), r), tokenSprite(large(c), r*5/4))
 			figures = append(figures, figureSprite(small(c), r), figureSprite(large(c), r*5/4))
 		}
-		rendertest.TellApart(t, rendertest.Outlines(rendertest.Looks(t, tokens, 5*r+20)), 10)
-		rendertest.TellApart(t, rendertest.Outlines(rendertest.Looks(t, figures, 14*r)), 16)
+		rendertest.CheckDistinct(t, rendertest.Outlines(rendertest.Looks(t, tokens, 5*r+20)), 10)
+		rendertest.CheckDistinct(t, rendertest.Outlines(rendertest.Looks(t, figures, 14*r)), 16)
 	}
 }
 
@@ -40,10 +40,10 @@ func TestFacingsDiffer(t *testing.T) {
 		fronts = append(fronts, sideTowerSprite(uint8(f-game.North), 0, 60, 60))
 	}
 	tellApart(t, gates, 70)
-	rendertest.TellApart(t, rendertest.Looks(t, fronts, 130), 24) // a gate is a small part of a tower
+	rendertest.CheckDistinct(t, rendertest.Looks(t, fronts, 130), 24) // a gate is a small part of a tower
 }
 
-func TestAnArchIsOpen(t *testing.T) {
+func TestArchesDifferFromOtherPiecesWithoutColour(t *testing.T) {
 	for _, u := range []int{24, 60} {
 		tellApart(t, []*render.Sprite{
 			sideBridgeSprite(true, 0, u, u), sideBridgeSprite(false, 0, u, u), sideTowerSprite(2, 0, u, u),
@@ -52,14 +52,14 @@ func TestAnArchIsOpen(t *testing.T) {
 		for _, k := range []kind{towerKind, endKind, archKind} {
 			cubes = append(cubes, isoBlockSprite(&cube{kind: k, at: game.Cell{Level: 1}}, u, u))
 		}
-		rendertest.TellApart(t, rendertest.Looks(t, cubes, 6*u), 24)
+		rendertest.CheckDistinct(t, rendertest.Looks(t, cubes, 6*u), 24)
 	}
 }
 
 func TestSignsDifferWithoutColour(t *testing.T) {
 	const size = 40
 	tellApart(t, []*render.Sprite{
-		towerSign(size), bridgeSign(size), pipSign(size, false), pipSign(size, true), checkSign(size), apartSign(size),
+		towerSign(size), bridgeSign(size), pipSign(size, false), pipSign(size, true), checkSign(size), disconnectedSign(size),
 		pennantSign(size, false), pennantSign(size, true), stuckSign(size),
 	}, 2*size)
 }

@@ -8,48 +8,48 @@ import (
 	"amytis/render"
 )
 
-// teller puts a view into words.
+// teller describes a view in words.
 type teller struct {
 	render.Teller
 	view *game.View
 }
 
-func tellerOf(v *game.View, r render.Request, w render.Words) teller {
+func newTeller(v *game.View, r render.Request, w render.Words) teller {
 	return teller{render.Teller{Keys: "alt.towers.", Names: r.Names, Words: w}, v}
 }
 
-// detail is how much is told.
-type detail uint8
+// detailLevel is how much of a picture is described.
+type detailLevel uint8
 
 const (
 	// full names every tower, bridge and noble.
-	full detail = iota
+	full detailLevel = iota
 	// brief counts towers and bridges.
 	brief
-	// terse counts nobles too.
+	// terse counts nobles as well.
 	terse
-	// bare leaves out what is left to place, and levels without nobles.
+	// bare leaves out the remaining pieces, and levels without nobles.
 	bare
-	// least gives points and highest levels alone.
+	// least gives only points and the highest level.
 	least
 )
 
-// building tells what a picture of zones shows, level by level.
-func (t teller) building(r render.Request, much detail) string {
+// building describes the zones of a picture, level by level.
+func (t teller) building(r render.Request, detail detailLevel) string {
 	parts := []string{t.Say("view." + r.View)}
 	if !t.view.Quick {
 		parts = append(parts, t.stage()...)
 	}
-	for _, z := range zonesOf(t.view, r.Seat) {
+	for _, z := range shownZones(t.view, r.Seat) {
 		if t.view.Quick {
 			parts = append(parts, t.zone(z))
 		}
-		parts = append(parts, t.levels(z, much)...)
+		parts = append(parts, t.levels(z, detail)...)
 	}
 	return strings.Join(parts, " ")
 }
 
-// ghost tells of a piece about to be placed: where it lies, and whether it may.
+// ghost describes a piece about to be placed: where it lies, and whether it may lie there.
 func (t teller) ghost(g ghost) string {
 	key, verdict := "ghost", "does_not_fit"
 	if t.view.Quick {
@@ -64,18 +64,18 @@ func (t teller) ghost(g ghost) string {
 	return t.Say(key, "Piece", t.piece(g), "Level", int(g.At.Level), "Zone", int(g.At.Zone), "Verdict", t.Say(verdict))
 }
 
-// piece names a ghost and its cells; a tower's facing too, since it is turned.
+// piece names a ghost and its cells. It adds a tower's facing, because a ghost can be turned.
 func (t teller) piece(g ghost) string {
 	switch {
 	case g.IsBridge():
-		return t.Say("bridges_at", "Count", 1, "At", span(g.Bridge()))
+		return t.Say("bridges_at", "Count", 1, "At", bridgeName(g.Bridge()))
 	case g.Facing != 0:
-		return t.Say("towers_at", "Count", 1, "At", t.Say("facing."+g.Facing.String(), "At", square(g.At)))
+		return t.Say("towers_at", "Count", 1, "At", t.Say("facing."+g.Facing.String(), "At", cellName(g.At)))
 	}
-	return t.Say(g.Noble.Size.String()+"_on", "Count", 1, "At", square(g.At), "Colours", t.Say("colour."+g.Noble.Colour.String()))
+	return t.Say(g.Noble.Size.String()+"_on", "Count", 1, "At", cellName(g.At), "Colours", t.Say("colour."+g.Noble.Colour.String()))
 }
 
-// zone tells whose a zone is, and their points there.
+// zone names the players of a zone and their points there.
 func (t teller) zone(z *game.ZoneView) string {
 	var seats []string
 	for _, seat := range z.Seats {
@@ -92,25 +92,25 @@ func (t teller) zone(z *game.ZoneView) string {
 	return t.Say("zone", "Zone", z.Number, "Things", strings.Join(seats, ", "))
 }
 
-// levels tells of a zone, the highest level first.
-func (t teller) levels(z *game.ZoneView, much detail) []string {
+// levels describes a zone, the highest level first.
+func (t teller) levels(z *game.ZoneView, detail detailLevel) []string {
 	top := highest(z)
 	if top == 0 {
 		return []string{t.Say("empty")}
 	}
-	if much == least {
+	if detail == least {
 		return []string{t.Say("up_to", "Level", top)}
 	}
 	var told []string
 	for level := top; level > 0; level-- {
-		if things := t.level(z, level, much); len(things) > 0 {
-			told = append(told, t.Say("level", "Level", level, "Things", strings.Join(things, "; ")))
+		if things := t.level(z, level, detail); len(things) > 0 {
+			told = append(told, t.Say("level", "Level", level, "Things", t.Clauses(things)))
 		}
 	}
 	return told
 }
 
-func (t teller) level(z *game.ZoneView, level int, much detail) []string {
+func (t teller) level(z *game.ZoneView, level int, detail detailLevel) []string {
 	var towers, bridges, things []string
 	for i := range z.Towers {
 		if tower := &z.Towers[i]; int(tower.At.Level) == level {
@@ -119,32 +119,32 @@ func (t teller) level(z *game.ZoneView, level int, much detail) []string {
 	}
 	for i := range z.Bridges {
 		if b := &z.Bridges[i]; int(b.From.Level) == level {
-			bridges = append(bridges, t.mark(span(b.Bridge), b.New))
+			bridges = append(bridges, t.mark(bridgeName(b.Bridge), b.New))
 		}
 	}
 	switch {
-	case much == full:
+	case detail == full:
 		if len(towers) > 0 {
 			things = append(things, t.Say("towers_at", "Count", len(towers), "At", strings.Join(towers, ", ")))
 		}
 		if len(bridges) > 0 {
 			things = append(things, t.Say("bridges_at", "Count", len(bridges), "At", strings.Join(bridges, ", ")))
 		}
-	case much < bare:
-		things = append(things, t.counts("towers", len(towers), "bridges", len(bridges))...)
+	case detail < bare:
+		things = append(things, t.countTexts("towers", len(towers), "bridges", len(bridges))...)
 	}
-	return append(things, t.nobles(z, level, much)...)
+	return append(things, t.nobles(z, level, detail)...)
 }
 
-// tower names the cell of a tower, and in expert its facing.
+// tower names the cell of a tower and, with expert rules, its facing.
 func (t teller) tower(tower *game.TowerView) string {
 	if !t.view.Expert {
-		return square(tower.At)
+		return cellName(tower.At)
 	}
-	return t.Say("facing."+tower.Facing.String(), "At", square(tower.At))
+	return t.Say("facing."+tower.Facing.String(), "At", cellName(tower.At))
 }
 
-// mark marks what is new.
+// mark marks a new piece.
 func (t teller) mark(thing string, isNew bool) string {
 	if isNew {
 		return t.Say("new", "Thing", thing)
@@ -152,18 +152,17 @@ func (t teller) mark(thing string, isNew bool) string {
 	return thing
 }
 
-// square is a cell without its zone and level, which are told before.
-func square(c game.Cell) string { return columnName(int(c.Col)) + strconv.Itoa(int(c.Row)+1) }
+// cellName names a cell without its zone and level, which the text gives before.
+func cellName(c game.Cell) string { return columnName(int(c.Col)) + strconv.Itoa(int(c.Row)+1) }
 
-// span names the cells of a bridge: "k7–m7".
-func span(b game.Bridge) string {
+// bridgeName names the cells of a bridge, such as "k7–m7".
+func bridgeName(b game.Bridge) string {
 	cells := b.Cells()
-	return square(cells[0]) + "–" + square(cells[2])
+	return cellName(cells[0]) + "–" + cellName(cells[2])
 }
 
-// counts lists how many there are of things, without those there are none of.
-// Keys and numbers take turns.
-func (t teller) counts(pairs ...any) []string {
+// countTexts describes numbers of things, leaving out zeros. pairs alternates keys and numbers.
+func (t teller) countTexts(pairs ...any) []string {
 	var things []string
 	for i := 0; i < len(pairs); i += 2 {
 		if n := pairs[i+1].(int); n > 0 {
@@ -173,11 +172,11 @@ func (t teller) counts(pairs ...any) []string {
 	return things
 }
 
-// nobles tells who stands on the towers of a level.
-func (t teller) nobles(z *game.ZoneView, level int, much detail) []string {
+// nobles describes the nobles on the towers of a level.
+func (t teller) nobles(z *game.ZoneView, level int, detail detailLevel) []string {
 	var things []string
-	if much >= terse {
-		counts := standing(z)
+	if detail >= terse {
+		counts := nobleCounts(z)
 		for i, n := range counts[level] {
 			if n > 0 {
 				things = append(things, t.Say("count."+game.Colour(i+1).String(), "Count", n))
@@ -192,7 +191,7 @@ func (t teller) nobles(z *game.ZoneView, level int, much detail) []string {
 		}
 		for _, size := range []game.Size{game.Large, game.Small} {
 			if colours := t.colours(tower.Nobles, size); len(colours) > 0 {
-				things = append(things, t.Say(size.String()+"_on", "Count", len(colours), "At", square(tower.At), "Colours", strings.Join(colours, ", ")))
+				things = append(things, t.Say(size.String()+"_on", "Count", len(colours), "At", cellName(tower.At), "Colours", strings.Join(colours, ", ")))
 			}
 		}
 	}

@@ -9,8 +9,7 @@ import (
 	game "amytis/engine/towers"
 )
 
-// stage tells whose turn it is and how it stands, or how the game ended; in
-// quick, the round.
+// stage describes the turn or how the game ended. In the quick game it gives the round.
 func (t teller) stage() []string {
 	v := t.view
 	switch {
@@ -36,27 +35,27 @@ func (t teller) stage() []string {
 	return parts
 }
 
-// table tells of everything in short.
-func (t teller) table(much detail) string {
+// table describes everything briefly.
+func (t teller) table(detail detailLevel) string {
 	parts := append([]string{t.Say("view.table")}, t.stage()...)
 	for i := range t.view.Players {
-		parts = append(parts, t.player(&t.view.Players[i], much))
+		parts = append(parts, t.player(&t.view.Players[i], detail))
 	}
-	if !t.view.Quick && much < least {
-		parts = append(parts, t.leads()...)
+	if !t.view.Quick && detail < least {
+		parts = append(parts, t.levelLeaders()...)
 	}
 	for i := range t.view.Zones {
 		z := &t.view.Zones[i]
 		if t.view.Quick {
 			parts = append(parts, t.zone(z))
 		}
-		parts = append(parts, t.levels(z, much)...)
+		parts = append(parts, t.levels(z, detail)...)
 	}
 	return strings.Join(parts, " ")
 }
 
-// player is a seat in a sentence.
-func (t teller) player(p *game.PlayerView, much detail) string {
+// player describes a player in one sentence.
+func (t teller) player(p *game.PlayerView, detail detailLevel) string {
 	var things []string
 	if p.Resigned {
 		things = append(things, t.Say("resigned"))
@@ -69,17 +68,17 @@ func (t teller) player(p *game.PlayerView, much detail) string {
 	} else {
 		things = append(things, t.Say("points", "Points", p.Total))
 	}
-	if much < bare {
-		if left := t.counts("towers", p.Towers, "bridges", p.Bridges, "large", p.Large, "small", p.Small); len(left) > 0 {
+	if detail < bare {
+		if left := t.countTexts("towers", p.Towers, "bridges", p.Bridges, "large", p.Large, "small", p.Small); len(left) > 0 {
 			things = append(things, t.Say("left", "Things", strings.Join(left, ", ")))
 		}
 	}
 	return t.Say("player_is", "Name", t.Name(p.Seat), "Colour", t.Say("colour."+p.Colour.String()), "Things", strings.Join(things, ", "))
 }
 
-// leads tells who gets the points of the levels on which there are nobles.
-func (t teller) leads() []string {
-	counts := standing(&t.view.Zones[0])
+// levelLeaders names the players who get the points of the levels with nobles.
+func (t teller) levelLeaders() []string {
+	counts := nobleCounts(&t.view.Zones[0])
 	var things []string
 	for level := game.MaxLevel; level > 0; level-- {
 		if counts[level] == [game.MaxSeats]int{} {
@@ -99,7 +98,7 @@ func (t teller) leads() []string {
 	return []string{t.Say("leads", "Things", strings.Join(things, ", "))}
 }
 
-// position tells what does not lie on a table, in several lines.
+// position describes everything that is not on a table, in several lines.
 func (t teller) position() string {
 	lines := t.stage()
 	for i := range t.view.Rounds {
@@ -109,7 +108,7 @@ func (t teller) position() string {
 		lines = append(lines, t.player(&t.view.Players[i], full))
 	}
 	if !t.view.Quick {
-		lines = append(lines, t.leads()...)
+		lines = append(lines, t.levelLeaders()...)
 	}
 	return strings.Join(lines, "\n") + "\n"
 }
@@ -127,14 +126,14 @@ func (t teller) pastRound(i int) string {
 	return t.Say(key, "Round", i+1, "Names", t.NamesOf(r.Winners), "Things", strings.Join(scores, ", "))
 }
 
-// zoneText tells of a zone: a map of how high it is built, and its levels.
+// zoneText describes a zone: a map of its heights, and its levels.
 func (t teller) zoneText(z *game.ZoneView) string {
 	var b strings.Builder
 	if t.view.Quick {
 		b.WriteString(t.zone(z) + "\n")
 	}
 	if highest(z) > 0 {
-		b.WriteString(plan(z) + t.Say("legend") + "\n\n")
+		b.WriteString(heightMap(z) + t.Say("legend") + "\n\n")
 	}
 	for _, line := range t.levels(z, full) {
 		b.WriteString(line + "\n")
@@ -142,9 +141,9 @@ func (t teller) zoneText(z *game.ZoneView) string {
 	return b.String()
 }
 
-// plan is a map of the heights of a zone, with a bracket around an arch.
-func plan(z *game.ZoneView) string {
-	a, all := areaOf(z, 1), roofsOf(z)
+// heightMap draws a map of the heights of a zone in characters, with arches in brackets.
+func heightMap(z *game.ZoneView) string {
+	a, all := usedArea(z, 1), newRoofs(z)
 	var b strings.Builder
 	for row := a.row + a.rows - 1; row >= a.row; row-- {
 		fmt.Fprintf(&b, "%2d", row+1)

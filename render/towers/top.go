@@ -7,49 +7,49 @@ import (
 	"amytis/render"
 )
 
-// board is a zone's table from above.
+// board draws a zone's table from above.
 type board struct {
 	zone  *game.ZoneView
 	ghost ghost
 	area
-	// x, y is the upper left corner of what is shown, u the width of a cell.
+	// x, y is the upper left corner of the shown part; u is the width of a cell.
 	x, y, u int
-	// digits is the height of letters at the edges.
+	// digits is the height of the letters at the edges.
 	digits int
 }
 
-// boardIn is a board as large as fits into a box, at its top, with a ghost if
-// that lies in its zone.
+// boardIn returns the largest board that fits into a box, at its top. It has the ghost if that lies
+// in its zone.
 func boardIn(z *game.ZoneView, g ghost, in box, digits int) board {
 	b := board{zone: z, area: boardArea(z, in.w, digits), digits: digits}
 	if g.in(z) {
 		b.ghost = g
-		b.area = areaOf(z, 2).reaching(g.all())
+		b.area = usedArea(z, 2).extendedTo(g.all())
 	}
 	left, foot := digits*2, digits*17/10
-	b.u = inSteps(min((in.w-left)/b.cols, (in.h-foot)/b.rows))
+	b.u = roundSize(min((in.w-left)/b.cols, (in.h-foot)/b.rows))
 	b.x = in.x + left + (in.w-left-b.cols*b.u)/2
 	b.y = in.y
 	return b
 }
 
-// boardHigh is how high a board is that is so wide.
-func boardHigh(z *game.ZoneView, w, digits int) int {
+// boardHeight returns the height of a board at a width.
+func boardHeight(z *game.ZoneView, w, digits int) int {
 	a := boardArea(z, w, digits)
-	return inSteps((w-digits*2)/a.cols)*a.rows + digits*17/10
+	return roundSize((w-digits*2)/a.cols)*a.rows + digits*17/10
 }
 
-// boardArea is what a board so wide shows: where cells would get small, there
-// is less around the building.
+// boardArea returns the area that a board of a width shows. If the cells would get small, there is
+// less margin around the building.
 func boardArea(z *game.ZoneView, w, digits int) area {
-	a := areaOf(z, 2)
+	a := usedArea(z, 2)
 	if (w-digits*2)/a.cols*10 < 27*digits {
-		a = areaOf(z, 1)
+		a = usedArea(z, 1)
 	}
 	return a
 }
 
-// corner is the upper left corner of a cell.
+// corner returns the upper left corner of a cell.
 func (b board) corner(c game.Cell) (x, y int) {
 	return b.x + (int(c.Col)-b.col)*b.u, b.y + (b.row+b.rows-1-int(c.Row))*b.u
 }
@@ -60,7 +60,7 @@ func (b board) draw(l *render.List) {
 	for level := range highest(b.zone) {
 		b.drawLevel(l, uint8(level+1))
 	}
-	all := roofsOf(b.zone)
+	all := newRoofs(b.zone)
 	at, other := b.ghost.join(all), b.ghost.partner().join(all)
 	for col := b.col; col < b.col+b.cols; col++ {
 		for row := b.row; row < b.row+b.rows; row++ {
@@ -89,7 +89,7 @@ func (b board) drawGround(l *render.List) {
 		l.Area(b.x, b.y+i*b.u, w, 1, groundLine)
 	}
 	style := render.Bold(b.digits, label)
-	each := every(b.digits*14/10, b.u)
+	each := labelInterval(b.digits*14/10, b.u)
 	for i := range b.cols {
 		if i%each == 0 {
 			l.Text(style, b.x+i*b.u+b.u/2, b.y+h+b.digits*16/10, render.Centre, columnName(b.col+i))
@@ -104,8 +104,9 @@ func (b board) drawGround(l *render.List) {
 
 func columnName(col int) string { return string(rune('a' + col)) }
 
-// every tells which labels have room: each, each second and so on.
-func every(needed, room int) int { return (needed + room - 1) / max(room, 1) }
+// labelInterval returns the interval of labels that fit: 1 for every label, 2 for every second and
+// so on.
+func labelInterval(needed, room int) int { return (needed + room - 1) / max(room, 1) }
 
 func (b board) drawLevel(l *render.List, level uint8) {
 	for i := range b.zone.Bridges {
@@ -137,17 +138,17 @@ func (b board) drawLevel(l *render.List, level uint8) {
 	}
 }
 
-// drawRoof writes how high a cell is built, and draws who stands there.
+// drawRoof writes the height of a cell and draws its nobles.
 func (b board) drawRoof(l *render.List, r *roof, x, y int) {
 	number := strconv.Itoa(r.level)
 	switch {
 	case len(r.nobles) > 0:
-		// Two digits have no more room beside a crown than one.
+		// Two digits beside a crown have the same room as one.
 		high := px(b.u, .35-.07*float64(len(number)-1))
 		l.Text(render.Bold(high, ink), x+px(b.u, .26), y+px(b.u, .11)+high, render.Centre, number)
 		b.drawNobles(l, r.nobles, x, y)
 	case len(r.below) > 0:
-		// Nobody stands on top, so the room is theirs.
+		// No noble stands on top, so the nobles below get the room.
 		l.Text(render.Bold(px(b.u, .34), ink), x+b.u/2, y+px(b.u, .47), render.Centre, number)
 		b.drawBelow(l, r, x, y)
 	default:
@@ -157,14 +158,14 @@ func (b board) drawRoof(l *render.List, r *roof, x, y int) {
 }
 
 func (b board) drawNobles(l *render.List, nobles []game.NobleView, x, y int) {
-	nobles, spots := spotsOf(nobles)
+	nobles, spots := noblePositions(nobles)
 	for i, n := range nobles {
 		s := spots[i]
 		l.Put(tokenSprite(n, px(b.u, s.r)), x+px(b.u, s.x), y+px(b.u, s.y))
 	}
 }
 
-// drawBelow draws who stands under an arch, and how high.
+// drawBelow draws the nobles under an arch, and their level.
 func (b board) drawBelow(l *render.List, r *roof, x, y int) {
 	style := render.Bold(px(b.u, .2), render.White)
 	l.Area(x+px(b.u, .04), y+px(b.u, .58), b.u-2*px(b.u, .04), px(b.u, .36), shadow)

@@ -4,18 +4,18 @@ import (
 	game "amytis/engine/towers"
 )
 
-// area is the part of a table that is shown, in cells.
+// area is the shown part of a table, in cells.
 type area struct{ col, row, cols, rows int }
 
-// leastShown is how much of a table is shown at least.
-const leastShown = 8
+// minShownCells is the smallest number of columns and rows shown.
+const minShownCells = 8
 
-// areaOf is the part of a zone's table that is in use, with a margin around.
-func areaOf(z *game.ZoneView, margin int) area {
+// usedArea returns the part of a zone's table that is in use, with a margin around it.
+func usedArea(z *game.ZoneView, margin int) area {
 	cols, rows := extent{low: game.Side}, extent{low: game.Side}
 	eachCell(z, func(c game.Cell, _ kind) {
-		cols.take(int(c.Col))
-		rows.take(int(c.Row))
+		cols.include(int(c.Col))
+		rows.include(int(c.Row))
 	})
 	a := area{}
 	a.col, a.cols = cols.shown(margin)
@@ -23,13 +23,13 @@ func areaOf(z *game.ZoneView, margin int) area {
 	return a
 }
 
-// aside is how many columns or rows are added at a time: a picture that changed
-// with every step of a cursor would be hard to follow.
-const aside = 3
+// growStep is the number of columns or rows added at once. A picture that changed with every step
+// of a cursor would be hard to follow.
+const growStep = 3
 
-// reaching is the area made larger, where that is needed, until cells lie in it
-// with a margin of one. It grows both ways alike, so that it keeps its shape.
-func (a area) reaching(cells []game.Cell) area {
+// extendedTo returns the area enlarged, if necessary, until it contains cells with a margin of one.
+// Both directions grow equally, so that the area keeps its shape.
+func (a area) extendedTo(cells []game.Cell) area {
 	first, last := cells[0], cells[len(cells)-1]
 	var n area
 	n.col, n.cols = reach(a.col, a.cols, int(first.Col), int(last.Col))
@@ -40,19 +40,19 @@ func (a area) reaching(cells []game.Cell) area {
 	return n
 }
 
-// reach is a run of n columns or rows, continued to hold others with a margin.
+// reach extends a run of n columns or rows until it contains low to high with a margin of one.
 func reach(from, n, low, high int) (int, int) {
 	end := from + n
 	for from > 0 && from > low-1 {
-		from = max(from-aside, 0)
+		from = max(from-growStep, 0)
 	}
 	for end < game.Side && end < high+2 {
-		end = min(end+aside, game.Side)
+		end = min(end+growStep, game.Side)
 	}
 	return from, end - from
 }
 
-// widen is a run made as long as wanted, to both sides, as far as the table goes.
+// widen extends a run to both sides to the wanted length, within the table.
 func widen(from, n, wanted int) (int, int) {
 	wanted = min(wanted, game.Side)
 	return min(max(from-(wanted-n)/2, 0), game.Side-wanted), wanted
@@ -61,17 +61,17 @@ func widen(from, n, wanted int) (int, int) {
 // extent is a run of columns or rows.
 type extent struct{ low, end int }
 
-func (e *extent) take(i int) { e.low, e.end = min(e.low, i), max(e.end, i+1) }
+func (e *extent) include(i int) { e.low, e.end = min(e.low, i), max(e.end, i+1) }
 
 func (e *extent) shown(margin int) (from, n int) {
 	if e.end == 0 {
 		e.low, e.end = game.Side/2, game.Side/2
 	}
-	n = min(max(e.end-e.low+2*margin, leastShown), game.Side)
+	n = min(max(e.end-e.low+2*margin, minShownCells), game.Side)
 	return min(max((e.low+e.end-n)/2, 0), game.Side-n), n
 }
 
-// kind is what fills a cell.
+// kind is the part of a piece that fills a cell.
 type kind uint8
 
 const (
@@ -83,7 +83,7 @@ const (
 
 func (k kind) String() string { return [...]string{"", "tower", "bridge end", "arch"}[k] }
 
-// eachCell shows the cells that pieces fill.
+// eachCell calls show for every cell that a piece fills.
 func eachCell(z *game.ZoneView, show func(c game.Cell, k kind)) {
 	for i := range z.Towers {
 		show(z.Towers[i].At, towerKind)
@@ -99,27 +99,27 @@ func eachCell(z *game.ZoneView, show func(c game.Cell, k kind)) {
 	}
 }
 
-// highest is the highest level with a piece, 0 where there is none.
+// highest returns the highest level with a piece, or 0 if there is none.
 func highest(z *game.ZoneView) int {
 	top := 0
 	eachCell(z, func(c game.Cell, _ kind) { top = max(top, int(c.Level)) })
 	return top
 }
 
-// roof is what is seen of a column and row from straight above.
+// roof is the visible top of a cell of the table, seen from above.
 type roof struct {
 	level int
 	kind  kind
-	// nobles stand on top; below those that something lies above, on a tower
-	// of the level under.
+	// nobles are the nobles on top. below are the nobles on a lower tower that has a piece above
+	// it; under is that tower's level.
 	nobles, below []game.NobleView
 	under         int
 }
 
-// roofs is the roof of every column and row.
+// roofs holds the roof of every column and row.
 type roofs [game.Side][game.Side]roof
 
-func roofsOf(z *game.ZoneView) *roofs {
+func newRoofs(z *game.ZoneView) *roofs {
 	var all roofs
 	eachCell(z, func(c game.Cell, k kind) {
 		r := &all[c.Col][c.Row]

@@ -17,23 +17,23 @@ import (
 	"amytis/store"
 )
 
-// Backup is described by [store.Store]. What it writes is a store's file.
+// Backup implements [store.Store]. The copy is a store file that [Open] can open.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	return db.view(ctx, func(tx *bbolt.Tx) error {
-		return (&stoppable{ctx: ctx, closing: db.closing, w: w}).copy(tx)
+		return (&stoppableWriter{ctx: ctx, closing: db.closing, w: w}).copy(tx)
 	})
 }
 
-// stoppable is a writer that ends with a context, or when the store closes:
-// Close waits for those who read.
-type stoppable struct {
+// stoppableWriter is a writer that fails once its context ends or the store closes. Without it, Close
+// would have to wait for a slow reader of the copy.
+type stoppableWriter struct {
 	ctx     context.Context
 	closing <-chan struct{}
 	w       io.Writer
 	err     error
 }
 
-func (s *stoppable) Write(b []byte) (n int, err error) {
+func (s *stoppableWriter) Write(b []byte) (n int, err error) {
 	select {
 	case <-s.closing:
 		err = store.ErrClosed
@@ -46,28 +46,30 @@ func (s *stoppable) Write(b []byte) (n int, err error) {
 	return n, err
 }
 
-// copy writes all that the transaction sees. Of an error in writing bbolt keeps
-// no more than the text.
-func (s *stoppable) copy(tx *bbolt.Tx) error {
+// copy writes everything that the transaction sees. bbolt keeps only the text of a write error, so
+// the original error comes from s.err.
+func (s *stoppableWriter) copy(tx *bbolt.Tx) error {
 	if _, err := tx.WriteTo(s); err != nil {
 		return cmp.Or(s.err, err)
 	}
 	return nil
 }
 
-// BackupOption changes what Backup does.
+// BackupOption changes what [Backup] does.
 type BackupOption int
 
-// Replace lets Backup replace a file that is there.
+// Replace lets Backup replace an existing file.
 const Replace BackupOption = 1
 
-// fileWait bounds the wait for a file that another process has open.
+// fileWait limits the wait for a file that another process has open.
 const fileWait = time.Second
 
-// Backup copies the store at path to the file dst, of one moment, whether a
-// program has the store open ([DB.Serve] answers) or not. dst appears when it is
-// complete and on the disk. A file that is there stays, and the error is
-// fs.ErrExist, unless Replace is given; the store itself is never replaced.
+// Backup copies the store at path to the file dst. It works whether or not a program has the store
+// open; a running program answers through [DB.Serve].
+//
+// The copy shows a single moment of the store. dst appears only when it is complete and on the
+// disk. An existing file is kept, and the error is fs.ErrExist, unless [Replace] is given. The
+// store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, options ...BackupOption) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -91,7 +93,7 @@ func Backup(ctx context.Context, path, dst string, options ...BackupOption) erro
 	return err
 }
 
-func checkTarget(path, dst string, mode existing) error {
+func checkTarget(path, dst string, mode ifExists) error {
 	there, err := os.Lstat(dst)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Stat(filepath.Dir(dst)); err != nil {
@@ -128,13 +130,13 @@ func copyStore(ctx context.Context, path string, w io.Writer) error {
 	defer b.Close()
 	return guard(func() error {
 		return b.View(func(tx *bbolt.Tx) error {
-			return (&stoppable{ctx: ctx, w: w}).copy(tx)
+			return (&stoppableWriter{ctx: ctx, w: w}).copy(tx)
 		})
 	})
 }
 
-// CheckFile checks the store at path like [DB.Check], whether a program has it
-// open or not. A file too damaged to be opened is a fault, not an error.
+// CheckFile checks the store at path like [DB.Check], whether or not a program has it open. A file
+// too damaged to open counts as a fault, not as an error.
 func CheckFile(ctx context.Context, path string) ([]string, error) {
 	if conn := dial(ctx, path); conn != nil {
 		return askCheck(ctx, conn)
@@ -142,9 +144,9 @@ func CheckFile(ctx context.Context, path string) ([]string, error) {
 	return checkFile(ctx, path)
 }
 
-// Check is described by [store.Store]. It looks at a copy, which needs the room
-// for it: bbolt's own check tolerates no writer, and a long look at the store
-// itself would keep it from using freed pages again.
+// Check implements [store.Store]. It checks a temporary copy, which needs as much disk space as the
+// store. bbolt's own check tolerates no writer, and a long read of the store itself would keep it
+// from reusing freed pages.
 func (db *DB) Check(ctx context.Context) (faults []string, err error) {
 	tmp, err := os.CreateTemp(filepath.Dir(db.path), filepath.Base(db.path)+".check-*")
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"amytis/store"
 )
 
-// serve runs Serve until the test ends, and waits until it answers.
+// serve runs Serve until the test ends. It returns once Serve answers.
 func serve(t *testing.T, db *DB) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
@@ -37,7 +37,7 @@ func serve(t *testing.T, db *DB) {
 	}, time.Minute, time.Millisecond)
 }
 
-func TestBackupWhileTablesArePlayed(t *testing.T) {
+func TestBackupDuringPlayIsSound(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
 	serve(t, db)
@@ -81,14 +81,14 @@ func TestBackupWhileTablesArePlayed(t *testing.T) {
 	all.Wait()
 }
 
-func TestBackupTargets(t *testing.T) {
+func TestBackupRefusesBadTargets(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
 	require.NoError(t, db.SetNote(t.Context(), "which", "first"))
 	dst := newPath(t)
 
 	err := Backup(t.Context(), path, dst)
-	require.ErrorIs(t, err, ErrLocked, "open, but it does not answer")
+	require.ErrorIs(t, err, ErrLocked, "the store is open but its program does not answer")
 	require.NoFileExists(t, dst)
 	serve(t, db)
 	require.NoError(t, Backup(t.Context(), path, dst))
@@ -106,12 +106,12 @@ func TestBackupTargets(t *testing.T) {
 	}
 	require.ErrorContains(t, Backup(t.Context(), path, t.TempDir(), Replace), "regular file")
 	require.ErrorContains(t, Backup(t.Context(), path, filepath.Join(t.TempDir(), "none", "x")), "no folder")
-	require.NoError(t, Backup(t.Context(), link, filepath.Join(t.TempDir(), "by link")), "the socket is found by a link too")
+	require.NoError(t, Backup(t.Context(), link, filepath.Join(t.TempDir(), "by link")), "the socket is found through a link too")
 
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.ErrorIs(t, Backup(ended, path, filepath.Join(filepath.Dir(dst), "never")), context.Canceled)
-	require.Equal(t, []string{"amytis.db"}, folder(t, dst), "nothing half done is left")
+	require.Equal(t, []string{"amytis.db"}, folder(t, dst), "no unfinished file is left")
 }
 
 func requireNote(t *testing.T, path, want string) {
@@ -124,13 +124,13 @@ func requireNote(t *testing.T, path, want string) {
 	require.NoError(t, db.Close())
 }
 
-func TestSocketIsForItsUserAlone(t *testing.T) {
+func TestSocketIsOnlyForItsUser(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	serve(t, db)
 	info, err := os.Stat(socketPath(db.path))
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
-	require.ErrorContains(t, db.Serve(t.Context()), "runs already")
+	require.ErrorContains(t, db.Serve(t.Context()), "already running")
 }
 
 func TestSocketOfAKilledProgramIsReplaced(t *testing.T) {
@@ -144,12 +144,12 @@ func TestSocketOfAKilledProgramIsReplaced(t *testing.T) {
 	db, err := Open(path, Options{})
 	require.NoError(t, err)
 	require.NoError(t, db.Close())
-	require.NoError(t, Backup(t.Context(), path, newPath(t)), "nobody answers: the file itself")
+	require.NoError(t, Backup(t.Context(), path, newPath(t)), "without an answer the backup reads the file")
 	serve(t, openTest(t, path, Options{}))
 	require.NoError(t, Backup(t.Context(), path, newPath(t)))
 }
 
-func TestSocketOfALongPath(t *testing.T) {
+func TestSocketWorksForALongPath(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), strings.Repeat("long/", 30))
 	require.NoError(t, os.MkdirAll(dir, 0o700))
 	path := filepath.Join(dir, "amytis.db")
@@ -158,9 +158,9 @@ func TestSocketOfALongPath(t *testing.T) {
 	require.NoError(t, Backup(t.Context(), path, newPath(t)))
 }
 
-// A word that is none, one that never comes, and a client that leaves in the
-// middle harm nobody.
-func TestSocketBearsStrangers(t *testing.T) {
+// The strangers send an unknown request, send no request at all, or leave in the middle of a
+// backup.
+func TestSocketSurvivesBadClients(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	serve(t, db)
 	openTables(t, db, 300)
@@ -196,8 +196,8 @@ func TestCloseEndsServeAndBackups(t *testing.T) {
 	require.ErrorIs(t, db.Serve(t.Context()), store.ErrClosed)
 }
 
-// heldWriter says that something is written, and writes it once something else
-// has begun.
+// heldWriter closes started at the first write and blocks every write until the other channel is
+// closed.
 type heldWriter struct {
 	started chan<- struct{}
 	until   <-chan struct{}
@@ -210,8 +210,8 @@ func (w *heldWriter) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// The socket's other side in another process, as the command line has it.
-func TestBackupFromAnotherProcess(t *testing.T) {
+// The other process uses the socket as the command line does.
+func TestAnotherProcessCanMakeABackup(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
 	serve(t, db)

@@ -16,10 +16,10 @@ import (
 	"amytis/store"
 )
 
-// Benchmarks run on the disk that the temporary folder is on: what they measure
-// is mostly its flushes. Compare runs with benchstat.
+// The benchmarks run on the disk of the temporary folder and measure mostly its flushes. Compare
+// runs with benchstat.
 
-// playMove is the commit of a move as the bot makes it.
+// playMove returns the commit of a move, as the bot makes it.
 func playMove(id table.ID, want table.Version, interaction uint64) store.Commit {
 	at := 1_760_000_000_000 + int64(interaction)
 	header := playHeader(id)
@@ -58,8 +58,8 @@ func openTables(b testing.TB, db *DB, n int) {
 	all.Wait()
 }
 
-// BenchmarkCommitAlone is one table after the other's commit; p50-ms is the
-// median of them.
+// BenchmarkCommitAlone commits moves on one table, one after the other. p50-ms is the median time
+// of a commit.
 func BenchmarkCommitAlone(b *testing.B) {
 	db := openTest(b, filepath.Join(b.TempDir(), "amytis.db"), Options{})
 	openTables(b, db, 1)
@@ -75,14 +75,14 @@ func BenchmarkCommitAlone(b *testing.B) {
 	b.ReportMetric(median(took), "p50-ms")
 }
 
-// median is in milliseconds.
+// median returns the median in milliseconds.
 func median(took []time.Duration) float64 {
 	slices.Sort(took)
 	return float64(took[len(took)/2].Microseconds()) / 1000
 }
 
-// BenchmarkCommit64 is 64 tables, each with 100 commits, the next as soon as the
-// one before is there.
+// BenchmarkCommit64 makes 100 commits on each of 64 tables at once. Each table commits its next
+// move as soon as the previous one is done.
 func BenchmarkCommit64(b *testing.B) {
 	const tables, each = 64, 100
 	db := openTest(b, filepath.Join(b.TempDir(), "amytis.db"), Options{})
@@ -107,11 +107,11 @@ func BenchmarkCommit64(b *testing.B) {
 	b.ReportMetric(float64(b.N)*tables*each/b.Elapsed().Seconds(), "commits/s")
 }
 
-// loadEvents is how many events each table has that load makes.
+// loadEvents is how many events load gives each table.
 const loadEvents = 4
 
-// load writes a store of n tables, ten of a hundred running, by transactions of
-// many tables, in the layout that Commit makes.
+// load writes a store of n tables, one in ten of them running. It puts many tables in one
+// transaction and uses the layout that Commit makes.
 func load(b testing.TB, path string, n int) {
 	b.Helper()
 	db, err := Open(path, Options{})
@@ -121,8 +121,8 @@ func load(b testing.TB, path string, n int) {
 	for from := 1; from <= n; from += step {
 		err := db.bolt.Update(func(tx *bbolt.Tx) error {
 			w := newWriteTx(tx, time.Now())
-			for _, bucket := range []*bbolt.Bucket{w.tables, w.rooms, w.open, w.due} {
-				bucket.FillPercent = 0.95 // all in order, as in a file of some years
+			for _, bucket := range []*bbolt.Bucket{w.tables, w.channels, w.open, w.due} {
+				bucket.FillPercent = 0.95 // all keys come in order; a file used for years is as full
 			}
 			for id := from; id < min(from+step, n+1); id++ {
 				if err := loadTable(w, table.ID(id)); err != nil {
@@ -155,11 +155,11 @@ func loadTable(w *writeTx, id table.ID) error {
 
 var sizes = []int{1_000, 1_000_000}
 
-// loaded makes the store of a size once for all benchmarks of a run.
+// loaded returns the path of a new store with n tables.
 func loaded(b *testing.B, n int) string {
 	b.Helper()
 	if testing.Short() && n > 10_000 {
-		b.Skip("takes long to make")
+		b.Skip("the store takes long to make")
 	}
 	path := filepath.Join(b.TempDir(), "amytis.db")
 	load(b, path, n)
@@ -184,9 +184,8 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// BenchmarkInteraction reads a table and commits a move on it, on tables far
-// apart, in a small store and in a large one in turn: so both meet the same
-// moods of the disk.
+// BenchmarkInteraction reads a table and commits a move on it, on tables far apart. It alternates
+// between a small and a large store, so that both meet the disk in the same state.
 func BenchmarkInteraction(b *testing.B) {
 	var dbs []*DB
 	for _, n := range sizes {
@@ -211,15 +210,14 @@ func BenchmarkInteraction(b *testing.B) {
 	b.ReportMetric(large/small, "ratio")
 }
 
-// BenchmarkIdle is no benchmark of time: it reports the memory of a program
-// that has opened a store with 100,000 running tables and looked for overdue
-// ones.
+// BenchmarkIdle measures memory, not time. It reports the memory of a program that has opened a
+// store with 100,000 running tables and looked for overdue ones.
 func BenchmarkIdle(b *testing.B) {
 	if testing.Short() {
-		b.Skip("takes long to make")
+		b.Skip("the store takes long to make")
 	}
 	path := filepath.Join(b.TempDir(), "amytis.db")
-	load(b, path, 1_000_000) // a tenth of them running
+	load(b, path, 1_000_000) // a tenth of them are running
 	db := openTest(b, path, Options{})
 	for b.Loop() {
 		_, err := db.Due(b.Context(), 1, 100)
@@ -231,7 +229,7 @@ func BenchmarkIdle(b *testing.B) {
 func residentMB(b *testing.B) float64 {
 	data, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
-		b.Skip("no /proc here")
+		b.Skip("the system has no /proc")
 	}
 	var size, resident float64
 	_, err = fmt.Sscan(string(data), &size, &resident)

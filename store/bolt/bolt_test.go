@@ -12,7 +12,7 @@ import (
 	"amytis/store/storetest"
 )
 
-func TestStore(t *testing.T) {
+func TestDBPassesTheConformanceSuite(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	t.Run("suite", func(t *testing.T) {
 		storetest.Run(t, storetest.Harness{
@@ -25,8 +25,8 @@ func TestStore(t *testing.T) {
 	})
 }
 
-// newPath is where a test's store goes: in memory if the system has a folder
-// there, since thousands of flushes to a disk take their time.
+// newPath returns a path for a test's store. It is in memory where the system has /dev/shm, because
+// thousands of flushes to a disk are slow.
 func newPath(t testing.TB) string {
 	dir, err := os.MkdirTemp("/dev/shm", "amytis-test-*")
 	if err != nil {
@@ -36,7 +36,7 @@ func newPath(t testing.TB) string {
 	return filepath.Join(dir, "amytis.db")
 }
 
-// openTest opens a store that the test closes.
+// openTest opens a store and closes it when the test ends.
 func openTest(t testing.TB, path string, o Options) *DB {
 	t.Helper()
 	db, err := Open(path, o)

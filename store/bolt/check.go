@@ -10,12 +10,11 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// maxFaults bounds what a check reports; who has more needs a backup, not a
-// longer list.
+// maxFaults limits how many faults a check lists. A store with more needs a backup, not a longer
+// list.
 const maxFaults = 100
 
-// checker goes through one moment of a store. It holds no more of it at a time
-// than the leaderboard of one server.
+// checker checks a single moment of a store. It holds at most one server's leaderboard in memory.
 type checker struct {
 	ctx    context.Context
 	tx     *bbolt.Tx
@@ -24,8 +23,8 @@ type checker struct {
 	steps  int
 }
 
-// checkFile checks a file that nobody writes: first its pages, and if those are
-// sound, what they say.
+// checkFile checks a file that no process writes. It checks the pages first, and their content only
+// if the pages are sound.
 func checkFile(ctx context.Context, path string) ([]string, error) {
 	c := checker{ctx: ctx}
 	err := c.open(path)
@@ -74,7 +73,7 @@ func (c *checker) run() error {
 	case have > want:
 		return fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, program, have, want)
 	case have < want:
-		return fmt.Errorf("the store has schema %d, this program %d: start amytis once to bring it up to date", have, want)
+		return fmt.Errorf("the store has schema %d, this program needs %d: start amytis once to update the store", have, want)
 	}
 	if err := checkBuckets(c.tx); err != nil {
 		return err
@@ -95,7 +94,7 @@ func (c *checker) fault(format string, args ...any) {
 	c.faults = append(c.faults, fmt.Sprintf(format, args...))
 }
 
-// each goes through a bucket, as long as the context lasts.
+// each calls fn for every entry of a bucket, until the context ends.
 func (c *checker) each(bucket []byte, fn func(k, v []byte)) error {
 	cursor := c.tx.Bucket(bucket).Cursor()
 	for k, v := cursor.First(); k != nil; k, v = cursor.Next() {
@@ -117,13 +116,13 @@ func (c *checker) step() error {
 func (c *checker) buckets() error {
 	return c.tx.ForEach(func(name []byte, _ *bbolt.Bucket) error {
 		if !slices.ContainsFunc(buckets, func(known []byte) bool { return string(known) == string(name) }) {
-			c.fault("%q is nothing that a store keeps", name)
+			c.fault("the store has an unknown bucket %q", name)
 		}
 		return nil
 	})
 }
 
-// pages is bbolt's own check, which has nothing to find after checkPages.
+// pages runs bbolt's own check. After checkPages it should find nothing.
 func (c *checker) pages() error {
 	for err := range c.tx.Check() {
 		c.fault("%v", err)

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,8 +11,8 @@ import (
 	"amytis/store"
 )
 
-// TestCheckFindsWhatDisagrees breaks one thing at a time.
-func TestCheckFindsWhatDisagrees(t *testing.T) {
+// Each case damages a single thing.
+func TestCheckFindsEveryDisagreement(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
 	require.NoError(t, err)
@@ -42,47 +43,47 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		tamper func(tx *writeTx) error
-		says   string
+		fault  string
 	}{
-		"an event is missing":         {func(tx *writeTx) error { return tx.tables.Delete(logKey(1, 1)) }, "table 1: the key 000000000000000100000002 where version 1"},
-		"the last event is missing":   {func(tx *writeTx) error { return tx.tables.Delete(logKey(1, 2)) }, "table 1 is at version 2, but has 1 events"},
-		"an event is unreadable":      {func(tx *writeTx) error { return tx.tables.Put(logKey(1, 2), []byte("{")) }, "table 1: event 2: "},
-		"a log without a header":      {func(tx *writeTx) error { return tx.tables.Put(logKey(2000, 1), []byte(`{"k":"move"}`)) }, "table 2000 has a log, but no header"},
-		"a log before all":            {func(tx *writeTx) error { return tx.tables.Put(logKey(0, 1), []byte(`{"k":"move"}`)) }, "table 0 has a log, but no header"},
-		"a header is missing":         {func(tx *writeTx) error { return tx.tables.Delete(headKey(table.ID(3))) }, "table 3 has a log, but no header"},
-		"a header is short":           {func(tx *writeTx) error { return tx.tables.Put(headKey(table.ID(3)), []byte("xx")) }, "the header of table 3 has 2 bytes"},
-		"a header is unreadable":      {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.rest = []byte("]") }) }, "the header of table 3"},
-		"a status is unknown":         {func(tx *writeTx) error { return edit(tx, 1, func(r *record) { r.rest = []byte(`{"status":"lost"}`) }) }, `status "lost"`},
-		"a header runs ahead":         {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.version = 9 }) }, "table 3 is at version 9, but has 1 events"},
-		"an open table is not found":  {func(tx *writeTx) error { return tx.open.Delete(key(h.Channel)) }, "the channel does not know"},
-		"another is open instead":     {func(tx *writeTx) error { return tx.open.Put(key(h.Channel), key(table.ID(1))) }, "holds table 1, which is ended"},
-		"an open one does not exist":  {func(tx *writeTx) error { return tx.open.Put(key(table.ID(9)), key(table.ID(99))) }, "open tables: table 99 does not exist"},
-		"a table is not listed":       {func(tx *writeTx) error { return tx.rooms.Delete(key2(h.Channel, table.ID(3))) }, "table 3 is missing from channel"},
-		"a table is listed twice":     {func(tx *writeTx) error { return tx.rooms.Put(key2(h.Channel+1, table.ID(3)), nothing) }, "lists table 3, which is in channel"},
-		"a player is not listed":      {func(tx *writeTx) error { return tx.players.Delete(playerKey(h.Guild, h.Players[1], 3)) }, "table 3 is missing from those of user 123456789012345679"},
-		"a player too many":           {func(tx *writeTx) error { return tx.players.Put(playerKey(h.Guild, 5, 3), nothing) }, "user 5 is listed at table 3"},
-		"a player of an ended table":  {func(tx *writeTx) error { return tx.players.Put(playerKey(h.Guild, h.Players[0], 1), nothing) }, "is listed at table 1"},
-		"a deadline is missing":       {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.deadline, r.due = 5, 5 }) }, "its time 5 is missing"},
-		"a deadline comes too late":   {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.deadline = 5 }) }, "table 3: its deadline is 5, but"},
-		"a deadline too many":         {func(tx *writeTx) error { return tx.due.Put(key2(timeKey(5), table.ID(3)), nothing) }, "a deadline at 5 for table 3"},
-		"a message from nowhere":      {func(tx *writeTx) error { return tx.outbox.Put(key(uint64(500)), []byte(`{}`)) }, "message 500, but only 2 were given"},
-		"a message is unreadable":     {func(tx *writeTx) error { return tx.outbox.Put(key(uint64(1)), []byte(`{`)) }, "message 1: "},
-		"a message of what is not":    {func(tx *writeTx) error { return tx.outbox.Put(key(uint64(1)), []byte(`{"table":3,"version":7}`)) }, "tells of version 7"},
-		"a result is missing":         {func(tx *writeTx) error { return tx.results.Delete(key2(h.Guild, uint64(2))) }, "its result 2 is missing"},
-		"a result is not known":       {func(tx *writeTx) error { return edit(tx, 1, func(r *record) { r.result = 0 }) }, "has result 1, but knows of 0"},
-		"a row is missing":            {func(tx *writeTx) error { return tx.rows.Delete(rowKey(h.Guild, "gardens", 1)) }, "user 1 has no row for gardens"},
-		"a row of all is missing":     {func(tx *writeTx) error { return tx.rows.Delete(rowKey(h.Guild, "", 2)) }, "user 2 has no row for all games"},
-		"a row too many":              {func(tx *writeTx) error { return tx.rows.Put(rowKey(h.Guild, "babel", 2), []byte(`{}`)) }, "a row for babel without a result"},
-		"a row of an unknown guild":   {func(tx *writeTx) error { return tx.rows.Put(rowKey(4, "babel", 2), []byte(`{}`)) }, "leaderboard of guild 4"},
-		"a row is wrong":              {func(tx *writeTx) error { return tx.rows.Put(rowKey(h.Guild, "", 2), []byte(`{"user":2,"games":3}`)) }, "but the results make"},
-		"a row has no key":            {func(tx *writeTx) error { return tx.rows.Put(key(h.Guild), []byte(`{}`)) }, "is no row's key"},
-		"preferences are unreadable":  {func(tx *writeTx) error { return tx.preferences.Put(key(uint64(5)), []byte(`{`)) }, "preferences of user"},
-		"settings are unreadable":     {func(tx *writeTx) error { return tx.settings.Put(key(uint64(5)), []byte(`{`)) }, "settings of guild"},
-		"an interaction without time": {func(tx *writeTx) error { return tx.seen.Put([]byte{1}, []byte{2}) }, "interactions: 01"},
-		"a bucket that is none": {func(tx *writeTx) error {
+		"an event is missing":                  {func(tx *writeTx) error { return tx.tables.Delete(logKey(1, 1)) }, "table 1: found key 000000000000000100000002 in place of version 1"},
+		"the last event is missing":            {func(tx *writeTx) error { return tx.tables.Delete(logKey(1, 2)) }, "table 1 is at version 2, but has 1 events"},
+		"an event is unreadable":               {func(tx *writeTx) error { return tx.tables.Put(logKey(1, 2), []byte("{")) }, "table 1: event 2: "},
+		"a log without a header":               {func(tx *writeTx) error { return tx.tables.Put(logKey(2000, 1), []byte(`{"k":"move"}`)) }, "table 2000 has a log but no header"},
+		"a log of table 0":                     {func(tx *writeTx) error { return tx.tables.Put(logKey(0, 1), []byte(`{"k":"move"}`)) }, "table 0 has a log but no header"},
+		"a header is missing":                  {func(tx *writeTx) error { return tx.tables.Delete(headKey(table.ID(3))) }, "table 3 has a log but no header"},
+		"a header is short":                    {func(tx *writeTx) error { return tx.tables.Put(headKey(table.ID(3)), []byte("xx")) }, "the header of table 3 has 2 bytes"},
+		"a header is unreadable":               {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.rest = []byte("]") }) }, "the header of table 3"},
+		"a status is unknown":                  {func(tx *writeTx) error { return edit(tx, 1, func(r *record) { r.rest = []byte(`{"status":"lost"}`) }) }, `status "lost"`},
+		"a header is too new":                  {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.version = 9 }) }, "table 3 is at version 9, but has 1 events"},
+		"an open table is not listed":          {func(tx *writeTx) error { return tx.open.Delete(key(h.Channel)) }, "missing from the open tables"},
+		"another table is listed as open":      {func(tx *writeTx) error { return tx.open.Put(key(h.Channel), key(table.ID(1))) }, "is table 1, which is ended"},
+		"an open table does not exist":         {func(tx *writeTx) error { return tx.open.Put(key(table.ID(9)), key(table.ID(99))) }, "open tables: table 99 does not exist"},
+		"a table is not listed":                {func(tx *writeTx) error { return tx.channels.Delete(key2(h.Channel, table.ID(3))) }, "table 3 is missing from the tables of channel"},
+		"a table is listed twice":              {func(tx *writeTx) error { return tx.channels.Put(key2(h.Channel+1, table.ID(3)), noValue) }, "lists table 3, which is in channel"},
+		"a player is not listed":               {func(tx *writeTx) error { return tx.players.Delete(playerKey(h.Guild, h.Players[1], 3)) }, "table 3 is missing from the tables of user 123456789012345679"},
+		"an extra player is listed":            {func(tx *writeTx) error { return tx.players.Put(playerKey(h.Guild, 5, 3), noValue) }, "user 5 is listed at table 3"},
+		"a player of an ended table is listed": {func(tx *writeTx) error { return tx.players.Put(playerKey(h.Guild, h.Players[0], 1), noValue) }, "is listed at table 1"},
+		"a deadline is missing":                {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.deadline, r.due = 5, 5 }) }, "the entry at 5 is missing"},
+		"a deadline is listed too late":        {func(tx *writeTx) error { return edit(tx, 3, func(r *record) { r.deadline = 5 }) }, "table 3: the deadline is 5 but"},
+		"an extra deadline is listed":          {func(tx *writeTx) error { return tx.due.Put(key2(timeKey(5), table.ID(3)), noValue) }, "the deadlines have 5 for table 3"},
+		"a message has a number not given out": {func(tx *writeTx) error { return tx.outbox.Put(key(uint64(500)), []byte(`{}`)) }, "message 500, but the last number given out is 2"},
+		"a message is unreadable":              {func(tx *writeTx) error { return tx.outbox.Put(key(uint64(1)), []byte(`{`)) }, "message 1: "},
+		"a message is of a future version":     {func(tx *writeTx) error { return tx.outbox.Put(key(uint64(1)), []byte(`{"table":3,"version":7}`)) }, "announces version 7"},
+		"a result is missing":                  {func(tx *writeTx) error { return tx.results.Delete(key2(h.Guild, uint64(2))) }, "its result 2 is missing"},
+		"a result is not in the header":        {func(tx *writeTx) error { return edit(tx, 1, func(r *record) { r.result = 0 }) }, "has result 1, but its header names 0"},
+		"a row is missing":                     {func(tx *writeTx) error { return tx.rows.Delete(rowKey(h.Guild, "gardens", 1)) }, "user 1 has no row for gardens"},
+		"a row of all games is missing":        {func(tx *writeTx) error { return tx.rows.Delete(rowKey(h.Guild, "", 2)) }, "user 2 has no row for all games"},
+		"an extra row":                         {func(tx *writeTx) error { return tx.rows.Put(rowKey(h.Guild, "babel", 2), []byte(`{}`)) }, "a row for babel without a result"},
+		"a row of an unknown guild":            {func(tx *writeTx) error { return tx.rows.Put(rowKey(4, "babel", 2), []byte(`{}`)) }, "leaderboard of guild 4"},
+		"a row is wrong":                       {func(tx *writeTx) error { return tx.rows.Put(rowKey(h.Guild, "", 2), []byte(`{"user":2,"games":3}`)) }, "computed from the results"},
+		"a row has an invalid key":             {func(tx *writeTx) error { return tx.rows.Put(key(h.Guild), []byte(`{}`)) }, "is not a valid key of a row"},
+		"preferences are unreadable":           {func(tx *writeTx) error { return tx.preferences.Put(key(uint64(5)), []byte(`{`)) }, "preferences of user"},
+		"settings are unreadable":              {func(tx *writeTx) error { return tx.settings.Put(key(uint64(5)), []byte(`{`)) }, "settings of guild"},
+		"an interaction without time":          {func(tx *writeTx) error { return tx.seen.Put([]byte{1}, []byte{2}) }, "interactions: invalid entry 01"},
+		"an unknown bucket": {func(tx *writeTx) error {
 			_, err := tx.notes.Tx().CreateBucket([]byte("stray"))
 			return err
-		}, `"stray" is nothing that a store keeps`},
+		}, `unknown bucket "stray"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bad := newPath(t)
@@ -93,21 +94,13 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 			require.NoError(t, b.Close())
 			faults, err := CheckFile(t.Context(), bad)
 			require.NoError(t, err)
-			require.Contains(t, join(faults), c.says)
+			require.Contains(t, strings.Join(faults, "\n"), c.fault)
 			running := openTest(t, bad, Options{})
 			again, err := running.Check(t.Context())
 			require.NoError(t, err)
 			require.ElementsMatch(t, faults, again)
 		})
 	}
-}
-
-func join(lines []string) string {
-	s := ""
-	for _, l := range lines {
-		s += l + "\n"
-	}
-	return s
 }
 
 func TestCheckListsABoundedNumberOfFaults(t *testing.T) {

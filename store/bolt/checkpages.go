@@ -9,34 +9,34 @@ import (
 	"math/bits"
 )
 
-// The layout of bbolt's pages, in the machine's byte order: the page's number
-// (8 bytes), kind and count of elements (2 each), and how many more pages it
-// runs over (4). Elements have 16 bytes and say where, from their own beginning,
-// their key is.
+// This is the layout of bbolt's pages, in the machine's byte order. A page starts with its number
+// (8 bytes), its kind and its count of elements (2 each), and how many further pages it continues
+// on (4). An element has 16 bytes. It gives the position of its key as an offset from the element's
+// own start.
 const (
 	branchPage   = 0x01
 	leafPage     = 0x02
 	freelistPage = 0x10
 	elementSize  = 16
-	bucketFlag   = 1  // of a leaf's element: its value is a bucket
-	bucketHead   = 16 // a bucket's root page and sequence; without a root, a page follows
-	maxDepth     = 64 // more than any file has: a tree that goes round
+	bucketFlag   = 1  // flag of a leaf's element: the value is a bucket
+	bucketHead   = 16 // size of a bucket's root page number and sequence; root 0 means that a page follows inline
+	maxDepth     = 64 // deeper than any real tree, so reached only by a cycle
 )
 
-// pageChecker walks through the pages of a file, reading it and not its map:
-// bbolt's own check follows whatever a damaged page points to, in a goroutine
-// whose faults nobody can catch. Where this one finds nothing, that one is safe.
+// pageChecker walks through the pages of a file. It reads the file and does not use the memory map,
+// because bbolt's own check follows any pointer of a damaged page, in a goroutine whose faults
+// cannot be caught. If pageChecker finds nothing, bbolt's check is safe.
 type pageChecker struct {
 	ctx   context.Context
 	file  io.ReaderAt
 	meta  boltMeta
-	used  []uint64 // a bit a page: it is part of a tree or of the free list
+	used  []uint64 // one bit per page: part of a tree or of the free list
 	fault func(format string, args ...any)
 }
 
 func checkPages(ctx context.Context, file io.ReaderAt, m boltMeta, fault func(string, ...any)) error {
 	c := pageChecker{ctx: ctx, file: file, meta: m, used: make([]uint64, m.pages/64+1), fault: fault}
-	c.use(0, 2, "the first pages") // the meta pages
+	c.use(0, 2, "the first pages") // meta pages
 	if err := c.free(); err != nil {
 		return err
 	}
@@ -53,7 +53,8 @@ func checkPages(ctx context.Context, file io.ReaderAt, m boltMeta, fault func(st
 	return nil
 }
 
-// use marks pages, false if that cannot be.
+// use marks pages as used. It returns false and reports a fault if a page is used twice or lies
+// beyond the end.
 func (c *pageChecker) use(first, count uint64, by string) bool {
 	if count > c.meta.pages || first > c.meta.pages-count {
 		c.fault("%s: page %d is beyond the end", by, first)
@@ -69,7 +70,7 @@ func (c *pageChecker) use(first, count uint64, by string) bool {
 	return true
 }
 
-// read fetches a page with those it runs over to, nil if it found a fault.
+// read returns a page together with the pages it continues on, nil if it found a fault.
 func (c *pageChecker) read(number uint64) ([]byte, error) {
 	if err := c.ctx.Err(); err != nil {
 		return nil, err
@@ -110,11 +111,11 @@ func (c *pageChecker) free() error {
 		return nil
 	}
 	count, ids := uint64(order.Uint16(page[10:])), page[pageHeader:]
-	if count == 0xffff { // more than fit the field: the first entry is the count
+	if count == 0xffff { // too many for the field: the first entry is the count
 		count, ids = order.Uint64(ids), ids[8:]
 	}
 	if count > uint64(len(ids)/8) {
-		c.fault("the list of free pages runs over its end")
+		c.fault("the list of free pages is longer than its pages")
 		return nil
 	}
 	for i := range count {
@@ -123,7 +124,7 @@ func (c *pageChecker) free() error {
 	return nil
 }
 
-// tree checks a page and what is below it: keys from low (nil for any) to high,
+// tree checks a page and everything below it. Its keys must be from low (nil for any) to high,
 // exclusive.
 func (c *pageChecker) tree(number uint64, low, high []byte, depth int) error {
 	page, err := c.read(number)
@@ -138,18 +139,18 @@ func (c *pageChecker) elements(name string, page, low, high []byte, depth int) e
 	kind, count := order.Uint16(page[8:]), int(order.Uint16(page[10:]))
 	switch {
 	case kind != branchPage && kind != leafPage:
-		c.fault("%s is of kind %#x", name, kind)
+		c.fault("%s has the unknown kind %#x", name, kind)
 		return nil
 	case depth > maxDepth:
-		c.fault("%s lies too deep", name)
+		c.fault("%s is too deep in the tree", name)
 		return nil
 	case pageHeader+count*elementSize > len(page), kind == branchPage && count == 0:
-		c.fault("%s has %d elements", name, count)
+		c.fault("%s has an impossible count of %d elements", name, count)
 		return nil
 	}
-	keys, values, ok := cut(page, kind, count)
+	keys, values, ok := splitElements(page, kind, count)
 	if !ok {
-		c.fault("%s: an element lies outside", name)
+		c.fault("%s: an element lies outside the page", name)
 		return nil
 	}
 	if !c.inOrder(name, keys, low, high) {
@@ -175,8 +176,8 @@ func (c *pageChecker) elements(name string, page, low, high []byte, depth int) e
 	return nil
 }
 
-// cut finds a page's keys, and a leaf's values, as long as all lie within it.
-func cut(page []byte, kind uint16, count int) (keys, values [][]byte, ok bool) {
+// splitElements returns a page's keys, and a leaf's values. ok is false if an element lies outside the page.
+func splitElements(page []byte, kind uint16, count int) (keys, values [][]byte, ok bool) {
 	order := binary.NativeEndian
 	for i := range count {
 		at := pageHeader + i*elementSize
@@ -196,7 +197,7 @@ func cut(page []byte, kind uint16, count int) (keys, values [][]byte, ok bool) {
 	return keys, values, true
 }
 
-// inOrder checks that keys rise, from low and below high.
+// inOrder checks that keys increase, from low to below high.
 func (c *pageChecker) inOrder(name string, keys [][]byte, low, high []byte) bool {
 	for i, k := range keys {
 		fits := bytes.Compare(low, k) <= 0 && (high == nil || bytes.Compare(k, high) < 0)
@@ -210,7 +211,7 @@ func (c *pageChecker) inOrder(name string, keys [][]byte, low, high []byte) bool
 
 func (c *pageChecker) bucket(name, value []byte, depth int) error {
 	if len(value) < bucketHead {
-		c.fault("bucket %q has %d bytes", name, len(value))
+		c.fault("bucket %q has only %d bytes", name, len(value))
 		return nil
 	}
 	if root := binary.NativeEndian.Uint64(value); root != 0 {

@@ -8,7 +8,7 @@ import (
 	"amytis/store"
 )
 
-// outbox checks that what is to be announced can be.
+// outbox checks that every message can be read and sent.
 func (c *checker) outbox() error {
 	last := c.tx.Bucket(outboxBucket).Sequence()
 	return c.each(outboxBucket, func(k, v []byte) {
@@ -18,20 +18,21 @@ func (c *checker) outbox() error {
 			c.fault("%v", err)
 			return
 		case m.Seq > last:
-			c.fault("message %d, but only %d were given", m.Seq, last)
+			c.fault("message %d, but the last number given out is %d", m.Seq, last)
 		case m.Table == 0:
 			return
 		}
 		if _, h, ok := c.lookup("outbox", uint64(m.Table)); ok && m.Version > h.Version {
-			c.fault("message %d tells of version %d of table %d, which is at %d", m.Seq, m.Version, m.Table, h.Version)
+			c.fault("message %d announces version %d of table %d, which is at version %d", m.Seq, m.Version, m.Table, h.Version)
 		}
 	})
 }
 
-// board is a server's leaderboards, computed anew, by row key.
+// board is a server's recomputed leaderboards, by row key.
 type board map[string]store.Row
 
-// results rates every server's results anew, in their order, and compares.
+// results recomputes every server's leaderboards from its results, in order, and compares them with
+// the stored rows.
 func (c *checker) results() error {
 	last := c.tx.Bucket(resultsBucket).Sequence()
 	results := c.tx.Bucket(resultsBucket).Cursor()
@@ -46,7 +47,7 @@ func (c *checker) results() error {
 		b := board{}
 		for ; k != nil && number(k, 0) == guild; k, v = results.Next() {
 			if number(k, 1) > last {
-				c.fault("result %d, but only %d were given", number(k, 1), last)
+				c.fault("result %d, but the last number given out is %d", number(k, 1), last)
 			}
 			c.result(b, k, v)
 			if err := c.step(); err != nil {
@@ -78,7 +79,7 @@ func (c *checker) result(b board, k, v []byte) {
 		case h.Status != store.Ended:
 			c.fault("table %d has a result, but is %s", r.Table, h.Status)
 		case rec.result != number(k, 1):
-			c.fault("table %d has result %d, but knows of %d", r.Table, number(k, 1), rec.result)
+			c.fault("table %d has result %d, but its header names %d", r.Table, number(k, 1), rec.result)
 		case h.Guild != r.Guild || uint64(r.Guild) != number(k, 0) || h.Game != r.Game:
 			c.fault("table %d and its result disagree about guild or game", r.Table)
 		}
@@ -95,10 +96,10 @@ func (c *checker) result(b board, k, v []byte) {
 	}
 }
 
-// row compares a stored row with the board's and strikes that out.
+// row compares a stored row with the board's row and removes that from the board.
 func (c *checker) row(b board, k, v []byte) {
 	if len(k) < 17 || len(k) != 17+int(k[8]) {
-		c.fault("leaderboard: %x is no row's key", k)
+		c.fault("leaderboard: %x is not a valid key of a row", k)
 		return
 	}
 	have, err := decodeRow(k, v)
@@ -113,12 +114,12 @@ func (c *checker) row(b board, k, v []byte) {
 		c.fault("leaderboard of guild %d: user %d has a row for %s without a result", guild, user, game)
 		return
 	}
-	// Another machine may round the last digits differently.
+	// The last digits may differ if another machine computed them.
 	if math.Abs(have.Rating-want.Rating) <= 1e-6 {
 		want.Rating = have.Rating
 	}
 	if have != want {
-		c.fault("leaderboard of guild %d: user %d for %s: %+v, but the results make %+v", guild, user, game, have, want)
+		c.fault("leaderboard of guild %d, user %d, %s: stored %+v, computed from the results %+v", guild, user, game, have, want)
 	}
 }
 
@@ -131,11 +132,11 @@ func rowGame(key string) string {
 	return "all games"
 }
 
-// rest checks that what nothing else refers to can be read.
+// rest checks that the entries that nothing refers to can be read.
 func (c *checker) rest() error {
 	err := c.each(seenBucket, func(k, v []byte) {
 		if len(k) != 8 || len(v) != 8 {
-			c.fault("interactions: %x: %x", k, v)
+			c.fault("interactions: invalid entry %x: %x", k, v)
 		}
 	})
 	if err != nil {

@@ -7,15 +7,15 @@ import (
 	"amytis/store"
 )
 
-// tables compares headers with logs, and looks for the entries that a header
-// must have in the indexes.
+// tables compares headers with logs, and checks that the indexes hold the entries each header
+// needs.
 func (c *checker) tables() error {
 	var id table.ID
 	var events table.Version
 	first, headed := true, true
 	next := func(is table.ID) {
 		if !headed {
-			c.fault("table %d has a log, but no header", id)
+			c.fault("table %d has a log but no header", id)
 		}
 		id, events, headed = is, 0, false
 	}
@@ -38,7 +38,7 @@ func (c *checker) tables() error {
 
 func (c *checker) event(id table.ID, version table.Version, k, v []byte) {
 	if keyVersion(k) != version {
-		c.fault("table %d: the key %x where version %d should be", id, k, version)
+		c.fault("table %d: found key %x in place of version %d", id, k, version)
 	}
 	if _, err := table.ParseEvent(v); err != nil {
 		c.fault("table %d: event %d: %v", id, version, err)
@@ -60,22 +60,22 @@ func (c *checker) header(id table.ID, events table.Version, v []byte) {
 	}
 	if h.Channel != 0 {
 		if h.Status.Open() && number(c.get(openBucket, key(h.Channel)), 0) != uint64(id) {
-			c.fault("table %d is open in channel %d, but the channel does not know", id, h.Channel)
+			c.fault("table %d is open in channel %d but missing from the open tables", id, h.Channel)
 		}
-		if c.get(roomsBucket, key2(h.Channel, id)) == nil {
-			c.fault("table %d is missing from channel %d", id, h.Channel)
+		if c.get(channelsBucket, key2(h.Channel, id)) == nil {
+			c.fault("table %d is missing from the tables of channel %d", id, h.Channel)
 		}
 	}
 	for _, user := range playing(&h) {
 		if c.get(playersBucket, playerKey(h.Guild, user, id)) == nil {
-			c.fault("table %d is missing from those of user %d", id, user)
+			c.fault("table %d is missing from the tables of user %d", id, user)
 		}
 	}
 	if (r.deadline == 0) != (r.due == 0) || r.due > r.deadline {
-		c.fault("table %d: its deadline is %d, but it is looked at when it is %d", id, r.deadline, r.due)
+		c.fault("table %d: the deadline is %d but the index says %d", id, r.deadline, r.due)
 	}
 	if r.due != 0 && c.get(dueBucket, key2(timeKey(r.due), id)) == nil {
-		c.fault("table %d: its time %d is missing from the deadlines", id, r.due)
+		c.fault("table %d: the entry at %d is missing from the deadlines", id, r.due)
 	}
 	if r.result != 0 && c.get(resultsBucket, key2(h.Guild, r.result)) == nil {
 		c.fault("table %d: its result %d is missing", id, r.result)
@@ -96,7 +96,7 @@ func (c *checker) record(id table.ID, v []byte) (record, store.Header, bool) {
 	return r, h, true
 }
 
-// lookup reads the table that an index names.
+// lookup returns the table that an index entry names.
 func (c *checker) lookup(index string, id uint64) (record, store.Header, bool) {
 	v := c.get(tablesBucket, headKey(table.ID(id)))
 	if v == nil {
@@ -110,18 +110,18 @@ func (c *checker) get(bucket, k []byte) []byte {
 	return c.tx.Bucket(bucket).Get(k)
 }
 
-// channels and deadlines look from the indexes at the headers.
+// channels checks that every channel index entry has a matching header.
 func (c *checker) channels() error {
 	err := c.each(openBucket, func(k, v []byte) {
 		_, h, ok := c.lookup("open tables", number(v, 0))
 		if ok && (!h.Status.Open() || uint64(h.Channel) != number(k, 0)) {
-			c.fault("channel %d holds table %d, which is %s in channel %d", number(k, 0), number(v, 0), h.Status, h.Channel)
+			c.fault("the open table of channel %d is table %d, which is %s in channel %d", number(k, 0), number(v, 0), h.Status, h.Channel)
 		}
 	})
 	if err != nil {
 		return err
 	}
-	return c.each(roomsBucket, func(k, _ []byte) {
+	return c.each(channelsBucket, func(k, _ []byte) {
 		_, h, ok := c.lookup("tables by channel", number(k, 1))
 		if ok && uint64(h.Channel) != number(k, 0) {
 			c.fault("channel %d lists table %d, which is in channel %d", number(k, 0), number(k, 1), h.Channel)
@@ -129,13 +129,13 @@ func (c *checker) channels() error {
 	})
 }
 
-// players looks from the index at the headers.
+// players checks that every player index entry has a matching header.
 func (c *checker) players() error {
 	return c.each(playersBucket, func(k, _ []byte) {
 		guild, user, id := number(k, 0), number(k, 1), number(k, 2)
 		_, h, ok := c.lookup("tables by player", id)
 		if ok && (uint64(h.Guild) != guild || !slices.Contains(playing(&h), table.UserID(user))) {
-			c.fault("user %d is listed at table %d in guild %d, but does not play there", user, id, guild)
+			c.fault("user %d is listed at table %d in guild %d but does not play there", user, id, guild)
 		}
 	})
 }
@@ -144,7 +144,7 @@ func (c *checker) deadlines() error {
 	return c.each(dueBucket, func(k, _ []byte) {
 		r, _, ok := c.lookup("deadlines", number(k, 1))
 		if at := keyTime(number(k, 0)); ok && r.due != at {
-			c.fault("a deadline at %d for table %d, which has %d", at, number(k, 1), r.due)
+			c.fault("the deadlines have %d for table %d, the table has %d", at, number(k, 1), r.due)
 		}
 	})
 }

@@ -11,14 +11,14 @@ import (
 	"amytis/store"
 )
 
-// Commit is described by [store.Store].
+// Commit implements [store.Store].
 func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 	cc, err := newCommitChange(c)
 	if err != nil {
 		return err
 	}
 	if c.Want == 0 {
-		// Should the ID not be from NewTable, that is not to give it again.
+		// If the ID does not come from NewTable, NewTable must not return it later.
 		for last := db.lastTable.Load(); last < uint64(c.Table); last = db.lastTable.Load() {
 			db.lastTable.CompareAndSwap(last, uint64(c.Table))
 		}
@@ -26,15 +26,15 @@ func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 	return db.submit(ctx, cc)
 }
 
-// commitChange is a commit on its way: encoded by the one who sends it, since
-// the writer's time is everybody's.
+// commitChange is a commit on its way to the writer. The sender encodes it, because all senders
+// share the writer's time.
 type commitChange struct {
 	store.Commit
 	rest   []byte
 	events [][]byte
 	outbox [][]byte
 
-	old     record // as the table was, by check
+	old     record // the table before the commit; set by check
 	oldHead store.Header
 	isNew   bool
 }
@@ -55,19 +55,19 @@ func newCommitChange(c store.Commit) (*commitChange, error) {
 	return cc, err
 }
 
-// validate refuses what could not be understood later.
+// validate refuses a commit that could not be understood when read back.
 func validate(c *store.Commit) error {
 	switch r := c.Result; {
 	case c.Table == 0:
-		return errors.New("0 is no table")
+		return errors.New("the table ID is 0")
 	case len(c.Header.Game) > 255:
-		return errors.New("a game's name of more than 255 bytes")
+		return errors.New("the game's name has more than 255 bytes")
 	case r == nil:
 		return nil
 	case r.Table != c.Table || r.Guild != c.Header.Guild || r.Game != c.Header.Game || r.Game == "":
-		return errors.New("the result is another table's, guild's or game's")
+		return errors.New("the result belongs to another table, guild or game")
 	case c.Header.Status != store.Ended:
-		return fmt.Errorf("a result, but the table is %q", c.Header.Status)
+		return fmt.Errorf("the commit has a result but the table is %q", c.Header.Status)
 	}
 	seen := make(map[table.UserID]bool, len(c.Result.Standings))
 	for _, s := range c.Result.Standings {
@@ -86,7 +86,7 @@ func encodeEvents(events []table.Event) ([][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		// An event that cannot be read would cost the whole table.
+		// One unreadable event would make the whole table unreadable.
 		if !json.Valid(b) || events[i].Kind == "" {
 			return nil, fmt.Errorf("store: event %d would be unreadable: %.200s", i+1, b)
 		}
@@ -106,7 +106,7 @@ func (c *commitChange) check(tx *writeTx) error {
 	case c.isNew && c.Want != 0:
 		return fmt.Errorf("%w: table %d", store.ErrNotFound, c.Table)
 	case c.isNew && len(c.events) == 0:
-		return fmt.Errorf("store: a new table %d without an event", c.Table)
+		return fmt.Errorf("store: new table %d has no events", c.Table)
 	case c.Want != c.old.version:
 		return store.ErrConflict
 	case uint64(c.Want)+uint64(len(c.events)) >= uint64(afterLog):
@@ -114,7 +114,7 @@ func (c *commitChange) check(tx *writeTx) error {
 	case c.Result != nil && c.old.result != 0:
 		return fmt.Errorf("store: table %d has a result already", c.Table)
 	case c.old.result != 0 && !c.sameHeader() && !c.keepsResult():
-		return fmt.Errorf("store: table %d has a result, and stays ended in its guild and game", c.Table)
+		return fmt.Errorf("store: table %d has a result and must stay ended in its guild and game", c.Table)
 	}
 	if h := &c.Header; h.Status.Open() && h.Channel != 0 {
 		if v := tx.open.Get(key(h.Channel)); v != nil && number(v, 0) != uint64(c.Table) {
@@ -140,8 +140,8 @@ func (c *commitChange) readOld(tx *writeTx) error {
 	return err
 }
 
-// sameHeader reports that nothing of the header that an index knows of has
-// changed, as is so with nearly every move.
+// sameHeader reports that no indexed part of the header has changed. That is so for nearly every
+// move.
 func (c *commitChange) sameHeader() bool {
 	return !c.isNew && bytes.Equal(c.old.rest, c.rest)
 }
@@ -194,7 +194,7 @@ func (c *commitChange) apply(tx *writeTx) error {
 	return tx.announce(c.outbox)
 }
 
-// moveChannel brings the two indexes by channel up to date. Channel 0 is none.
+// moveChannel updates the two indexes by channel. Channel 0 means no channel.
 func (c *commitChange) moveChannel(tx *writeTx) error {
 	was, is := c.oldHead, c.Header
 	if was.Channel != 0 && was.Status.Open() && (!is.Status.Open() || is.Channel != was.Channel) {
@@ -211,14 +211,14 @@ func (c *commitChange) moveChannel(tx *writeTx) error {
 		return nil
 	}
 	if was.Channel != 0 {
-		if err := tx.rooms.Delete(key2(was.Channel, c.Table)); err != nil {
+		if err := tx.channels.Delete(key2(was.Channel, c.Table)); err != nil {
 			return err
 		}
 	}
 	if is.Channel == 0 {
 		return nil
 	}
-	return tx.rooms.Put(key2(is.Channel, c.Table), nothing)
+	return tx.channels.Put(key2(is.Channel, c.Table), noValue)
 }
 
 func (tx *writeTx) remember(i table.InteractionID) error {

@@ -11,16 +11,18 @@ import (
 	"amytis/store"
 )
 
-// A table's deadline is in its record; the due bucket says when to look at it,
-// which is never later. Nearly every move sets the deadline later than it was,
-// and leaves the entry where it is: two pages less to write, in a tree that has
-// one entry for every running table. Whoever looks and finds the deadline moved
-// moves the entry after it, once a deadline's time rather than once a move.
+// A table's deadline is in its record. The due bucket says when to look at that record, which is
+// never later than the deadline.
+//
+// Nearly every move makes the deadline later and leaves the due entry where it is. That saves two
+// page writes in a tree with one entry for every running table. When Due finds an entry whose table
+// has a later deadline, it moves the entry there. So an entry moves once per time limit, not once
+// per move.
 
-// maxRenewed bounds how many entries are moved in one transaction.
+// maxRenewed limits how many entries are moved in one transaction.
 const maxRenewed = 1000
 
-// Due is described by [store.Store].
+// Due implements [store.Store].
 func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, error) {
 	if limit <= 0 {
 		return nil, ctx.Err()
@@ -48,7 +50,7 @@ func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, 
 		return nil, err
 	}
 	if len(moved) > 0 {
-		// Saves the next one the work; that one finds the same if this fails.
+		// Moving the entries spares the next call the work. If it fails, the next call tries again.
 		_ = db.submit(ctx, moved)
 	}
 	slices.SortFunc(due, func(a, b store.Deadline) int {
@@ -57,7 +59,8 @@ func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, 
 	return due[:min(len(due), limit)], nil
 }
 
-// moveDue sees to the entry of a record with a new deadline.
+// moveDue updates the due entry of a record with a new deadline. An entry that is early enough
+// stays.
 func (tx *writeTx) moveDue(id table.ID, r *record) error {
 	if r.due != 0 && r.deadline != 0 && r.due <= r.deadline {
 		return nil
@@ -65,7 +68,7 @@ func (tx *writeTx) moveDue(id table.ID, r *record) error {
 	return tx.setDue(id, r)
 }
 
-// setDue puts the entry at the deadline.
+// setDue moves the due entry to the deadline.
 func (tx *writeTx) setDue(id table.ID, r *record) error {
 	if r.due != 0 {
 		if err := tx.due.Delete(key2(timeKey(r.due), id)); err != nil {
@@ -75,10 +78,10 @@ func (tx *writeTx) setDue(id table.ID, r *record) error {
 	if r.due = r.deadline; r.due == 0 {
 		return nil
 	}
-	return tx.due.Put(key2(timeKey(r.due), id), nothing)
+	return tx.due.Put(key2(timeKey(r.due), id), noValue)
 }
 
-// renewChange moves entries to the deadlines of their tables.
+// renewChange moves the due entries of tables to their deadlines.
 type renewChange []table.ID
 
 func (renewChange) check(*writeTx) error { return nil }
@@ -90,7 +93,7 @@ func (c renewChange) apply(tx *writeTx) error {
 			return err
 		}
 		if r.due == r.deadline {
-			continue // by a commit in between
+			continue // a commit in between has moved it
 		}
 		if err := tx.setDue(id, &r); err != nil {
 			return err

@@ -9,7 +9,7 @@ import (
 	"amytis/engine/table"
 )
 
-func TestDeadlinesThatMoveAreLookedAtOnce(t *testing.T) {
+func TestDueMovesPostponedEntriesOnce(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	const tables = 30
 	for id := table.ID(1); id <= tables; id++ {

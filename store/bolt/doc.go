@@ -1,18 +1,19 @@
-// Package bolt keeps the store in one file, by go.etcd.io/bbolt: a B+ tree that
-// is copied on write, so that a crash at any point leaves the last committed
-// state, and a reader sees one moment while the writer goes on.
+// Package bolt is the store that keeps all the bot's tables, results and settings in one file on
+// disk. It does not know the rules of the games.
 //
-// All changes go through one goroutine, which takes whatever is waiting and
-// commits it in one transaction (see writer.go): the disk's two flushes are
-// shared by all who wait, which makes 64 tables at once some thirty times as
-// fast as one after the other, and costs a lone one nothing. Every flush is
-// real; there is no setting that turns it off.
+// It implements [store.Store] with go.etcd.io/bbolt, a copy-on-write B+ tree. After a crash the
+// file holds the last committed state. Readers see a single moment while the writer goes on.
 //
-// The package trusts neither the disk nor the file. A full disk refuses the
-// commit and nothing else; a damaged page becomes [ErrCorrupt] in the call that
-// met it, and ends all writing, since writing on would spread the damage.
+// One goroutine makes all changes (writer.go). It commits everything that waits in one transaction,
+// so that many tables share the disk's two flushes. With 64 busy tables that is some thirty times
+// as fast as single commits, and a lone commit waits for nothing. Every flush is real; no setting
+// turns flushing off.
 //
-// bbolt's lock keeps other processes out of the file, so a running program
-// offers backup and check on a socket beside it (see socket.go); [Backup] and
-// [CheckFile] use that, or the file itself when nobody has it open.
+// The package copes with bad disks and bad files. A full disk refuses the commit and does no other
+// harm. A damaged page makes the call that meets it return [ErrCorrupt], and stops all further
+// writing so that the damage does not spread.
+//
+// bbolt locks the file against other processes. A running program therefore offers backup and check
+// on a Unix socket beside the file (socket.go). [Backup] and [CheckFile] use that socket, or the
+// file itself when no program has it open.
 package bolt

@@ -15,21 +15,20 @@ import (
 	"amytis/store"
 )
 
-// What can be wrong with a file; the messages around them say what to do.
+// These errors say what is wrong with a file. The messages around them say what to do.
 var (
-	// ErrLocked: another process has the file open.
+	// ErrLocked means that another process has the file open.
 	ErrLocked = errors.New("the store is in use by another process")
-	// ErrCorrupt: the file is damaged, or not a store at all.
+	// ErrCorrupt means that the file is damaged or is not a store.
 	ErrCorrupt = errors.New("the store is damaged")
-	// ErrNewer: a later program has written the file.
+	// ErrNewer means that a newer program has written the file.
 	ErrNewer = errors.New("the store was written by a newer program")
-	// ErrFull: there is no room for what was to be written.
-	ErrFull = errors.New("no room for the store to grow")
+	// ErrFull means that there is no space for the data to write.
+	ErrFull = errors.New("no space for the store to grow")
 )
 
-// guard runs fn and turns a panic into ErrCorrupt. bbolt panics when a page is
-// not what it must be, and a page number out of the file is a memory fault,
-// which without this would end the program.
+// guard runs fn and turns a panic into ErrCorrupt. bbolt panics on a page it cannot understand. A
+// page number beyond the file is a memory fault, which would otherwise end the program.
 func guard(fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -40,13 +39,13 @@ func guard(fn func() error) (err error) {
 	return fn()
 }
 
-// explainOpen says what kept the file from being opened and what to do.
+// explainOpen says why the file cannot be opened and what to do about it.
 func explainOpen(path string, err error) error {
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, bbolterrors.ErrTimeout):
-		return fmt.Errorf("%s: %w, most likely another amytis: stop that one first (fuser %[1]s names it)", path, ErrLocked)
+		return fmt.Errorf("%s: %w, most likely another amytis: stop that one first (find it with: fuser %[1]s)", path, ErrLocked)
 	case errors.Is(err, ErrCorrupt),
 		errors.Is(err, bbolterrors.ErrInvalid), errors.Is(err, bbolterrors.ErrChecksum),
 		errors.Is(err, bbolterrors.ErrVersionMismatch):
@@ -57,15 +56,15 @@ func explainOpen(path string, err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%s: no permission: the file and its folder must belong to the user who runs amytis: %w", path, err)
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s: not found: make the folder %s, or set another path: %w", path, filepath.Dir(path), err)
+		return fmt.Errorf("%s: not found: create the folder %s or set another path: %w", path, filepath.Dir(path), err)
 	case isFull(err):
 		return fmt.Errorf("%s: %w: free some space on the disk: %v", path, ErrFull, err)
 	}
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// isFull reports whether err says that the disk, the quota or the limit is
-// reached. bbolt keeps only the text of some errors, so the text counts too.
+// isFull reports whether err means that the disk, the quota or a size limit is reached. bbolt keeps
+// only the text of some errors, so the text is compared too.
 func isFull(err error) bool {
 	for _, full := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
 		if errors.Is(err, full) || strings.Contains(err.Error(), full.Error()) {
@@ -75,7 +74,7 @@ func isFull(err error) bool {
 	return errors.Is(err, bbolterrors.ErrMaxSizeReached)
 }
 
-// begin starts a transaction.
+// begin starts a transaction. It returns store.ErrClosed if the file is closed.
 func (db *DB) begin(writable bool) (*bbolt.Tx, error) {
 	tx, err := db.bolt.Begin(writable)
 	if errors.Is(err, bbolterrors.ErrDatabaseNotOpen) {
@@ -84,7 +83,7 @@ func (db *DB) begin(writable bool) (*bbolt.Tx, error) {
 	return tx, err
 }
 
-// damaged names the file in an error that says that it is.
+// damaged adds the file's name and advice to an error that is ErrCorrupt.
 func (db *DB) damaged(err error) error {
 	if !errors.Is(err, ErrCorrupt) {
 		return err

@@ -15,7 +15,8 @@ import (
 	"amytis/engine/table"
 )
 
-// smallDisk mounts a disk of a few pages, where that is allowed.
+// smallDisk mounts a memory disk of the given size. It skips the test where mounting is not
+// allowed.
 func smallDisk(t *testing.T, size string) string {
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size="+size); err != nil {
@@ -49,16 +50,16 @@ func TestFullDiskRefusesAndLosesNothing(t *testing.T) {
 	require.ErrorContains(t, err, "free some space")
 	h, events, err := db.Table(t.Context(), 1)
 	require.NoError(t, err)
-	require.Equal(t, version, h.Version, "the refused one is not there, all others are")
+	require.Equal(t, version, h.Version, "every commit but the refused one is stored")
 	require.Len(t, events, int(version))
 	_, err = db.Check(t.Context())
-	require.True(t, err != nil && isFull(err), "a check needs room for a copy: %v", err)
+	require.True(t, err != nil && isFull(err), "a check needs space for a copy: %v", err)
 	err = Backup(t.Context(), path, filepath.Join(dir, "copy.db"))
 	require.True(t, errors.Is(err, ErrLocked) || isFull(err), "%v", err)
 
 	require.NoError(t, os.Remove(ballast))
 	more, err := fill(version)
-	require.Greater(t, more, version+20, "it goes on once there is room")
+	require.Greater(t, more, version+20, "commits succeed again once there is space")
 	require.ErrorIs(t, err, ErrFull)
 	require.NoError(t, db.Close())
 
@@ -73,7 +74,7 @@ func TestFullDiskRefusesAndLosesNothing(t *testing.T) {
 	require.Empty(t, faults)
 }
 
-func TestFirstStartOnFullDisk(t *testing.T) {
+func TestFirstStartOnAFullDiskLeavesNoFiles(t *testing.T) {
 	dir := smallDisk(t, "8k")
 	_, err := Open(filepath.Join(dir, "amytis.db"), Options{})
 	require.ErrorIs(t, err, ErrFull)

@@ -9,11 +9,10 @@ import (
 	"os"
 )
 
-// bbolt's meta page, which says how large the file must be: the header of a
-// page, then magic, version, page size and flags of 4 bytes, then root, its
-// sequence, the list of free pages, the number of pages, the transaction and
-// the checksum of 8, in the machine's byte order. There are two, written in
-// turn.
+// This is the layout of bbolt's meta page, in the machine's byte order. After the page header come
+// four fields of 4 bytes: magic, version, page size and flags. Then come seven of 8 bytes: root,
+// its sequence, the list of free pages, the number of pages, the transaction and the checksum. A
+// file has two meta pages, written in turn.
 const (
 	pageHeader  = 16
 	metaSize    = 64
@@ -23,8 +22,8 @@ const (
 	noFreelist  = 1<<64 - 1
 )
 
-// inspectFile looks at a file before bbolt maps it into memory, where a page
-// beyond the file's end would be a fault.
+// inspectFile checks a file before bbolt maps it into memory. Reading a mapped page beyond the
+// file's end would be a memory fault.
 func inspectFile(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -45,7 +44,7 @@ func inspectFile(path string) error {
 		return err
 	}
 	if need := m.pages * uint64(m.pageSize); m.pages > 1<<50 || uint64(info.Size()) < need {
-		return fmt.Errorf("%w: the file is cut off: it has %d bytes of %d", ErrCorrupt, info.Size(), need)
+		return fmt.Errorf("%w: the file is cut off: it has %d of %d bytes", ErrCorrupt, info.Size(), need)
 	}
 	if m.root >= m.pages || m.freelist >= m.pages && m.freelist != noFreelist {
 		return fmt.Errorf("%w: its first page points beyond its end", ErrCorrupt)
@@ -53,14 +52,14 @@ func inspectFile(path string) error {
 	return nil
 }
 
-// boltMeta is what counts of a meta page.
+// boltMeta is the part of a meta page that the checks need.
 type boltMeta struct {
 	pageSize                     uint32
 	root, freelist, pages, txnum uint64
 }
 
-// newestMeta finds the valid meta page of the last transaction. The second lies
-// a page into the file, whose size is unknown if the first is damaged.
+// newestMeta returns the valid meta page of the last transaction. The second meta page starts one
+// page into the file; if the first is damaged, the page size is unknown and all sizes are tried.
 func newestMeta(f io.ReaderAt) (boltMeta, error) {
 	var newest boltMeta
 	found := false
@@ -78,7 +77,7 @@ func newestMeta(f io.ReaderAt) (boltMeta, error) {
 		use(size)
 	}
 	if !found {
-		return newest, fmt.Errorf("%w: it does not begin like a store", ErrCorrupt)
+		return newest, fmt.Errorf("%w: it has no valid first page", ErrCorrupt)
 	}
 	return newest, nil
 }

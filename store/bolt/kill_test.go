@@ -18,10 +18,10 @@ import (
 	"amytis/engine/table"
 )
 
-// killedPath tells the test's own program to be the one that is killed.
+// killedPath is the environment variable that makes the test program the one that gets killed.
 const killedPath = "AMYTIS_TEST_KILLED"
 
-// backupFrom and backupTo tell it to make a backup.
+// backupFrom and backupTo are the environment variables that make the test program make a backup.
 const (
 	backupFrom = "AMYTIS_TEST_BACKUP_FROM"
 	backupTo   = "AMYTIS_TEST_BACKUP_TO"
@@ -41,8 +41,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// commitUntilKilled plays 8 tables at once and says each move that Commit has
-// acknowledged.
+// commitUntilKilled plays 8 tables at once and prints each move that Commit has acknowledged.
 func commitUntilKilled(path string) {
 	db, err := Open(path, Options{LockWait: 5 * time.Second})
 	if err != nil {
@@ -64,9 +63,9 @@ func commitUntilKilled(path string) {
 	select {}
 }
 
-// It is killed soon after its start, which may be too soon for anything, and every
-// other time soon after all tables have been heard of.
-func TestKilledProgramHasLostNothing(t *testing.T) {
+// In even rounds the program is killed soon after its start, perhaps before it has done anything.
+// In odd rounds it is killed soon after every table has acknowledged a move.
+func TestKilledProgramLosesNoAcknowledgedCommit(t *testing.T) {
 	path := newPath(t)
 	acknowledged := map[table.ID]table.Version{}
 	for round := range 8 {
@@ -87,7 +86,7 @@ func TestKilledProgramHasLostNothing(t *testing.T) {
 			require.False(t, strings.HasPrefix(lines.Text(), "error"), lines.Text())
 			var id table.ID
 			var v table.Version
-			// The last line may be cut off, and then says less than was done.
+			// The last line may be cut off. It then names an earlier version than the real one.
 			if n, _ := fmt.Sscan(lines.Text(), &id, &v); n == 2 {
 				acknowledged[id] = max(acknowledged[id], v)
 				heard[id] = true
@@ -99,7 +98,7 @@ func TestKilledProgramHasLostNothing(t *testing.T) {
 		_ = cmd.Wait()
 
 		if _, err := os.Stat(path); err != nil {
-			continue // killed before the first start was through
+			continue // killed before the file was created
 		}
 		db, err := Open(path, Options{LockWait: 5 * time.Second})
 		require.NoError(t, err)

@@ -9,53 +9,52 @@ import (
 	"amytis/store"
 )
 
-// The buckets. Numbers in keys are big-endian, so that the order of keys is the
-// order of numbers; all of them are 8 bytes but for versions with 4.
+// These are the buckets. Numbers in keys are big-endian, so keys sort like their numbers. All
+// numbers have 8 bytes, except versions, which have 4.
 var (
-	// metaBucket: schema, created, program.
+	// metaBucket holds schema, created and program.
 	metaBucket = []byte("meta")
-	// tablesBucket: table, version -> the event's JSON; and behind a table's
-	// last event, at version afterLog, its record: a move then changes one
-	// page where two buckets would make it two, and the branches above them.
+	// tablesBucket maps table, version to the event's JSON. The table's record comes after its last
+	// event, at version afterLog. So a move changes one page; two buckets would make it two, and
+	// the branch pages above them.
 	tablesBucket = []byte("tables")
-	// openBucket: channel -> the table that is open in it.
+	// openBucket maps a channel to the table that is open in it.
 	openBucket = []byte("open")
-	// roomsBucket: channel, table -> nothing; all tables of a channel.
-	roomsBucket = []byte("rooms")
-	// playersBucket: guild, user, table -> nothing; the open tables of a
-	// player.
+	// channelsBucket maps channel, table to nothing. It lists all tables of a channel.
+	channelsBucket = []byte("rooms")
+	// playersBucket maps guild, user, table to nothing. It lists the open tables of a player.
 	playersBucket = []byte("players")
-	// dueBucket: time, table -> nothing; see deadlines.go for which time.
+	// dueBucket maps time, table to nothing. See deadlines.go for the meaning of the time.
 	dueBucket = []byte("due")
-	// seenBucket: interaction -> time of its commit.
+	// seenBucket maps an interaction to the time of its commit.
 	seenBucket = []byte("seen")
-	// outboxBucket: seq -> the message's JSON. Its sequence gives seq.
+	// outboxBucket maps seq to the message's JSON. The bucket's sequence provides seq.
 	outboxBucket = []byte("outbox")
-	// resultsBucket: guild, number -> the result's JSON. Its sequence gives
-	// the number, so a guild's results are in the order in which they were
-	// rated, and the leaderboard can be computed anew.
+	// resultsBucket maps guild, number to the result's JSON. The bucket's sequence provides the
+	// number. So a guild's results are in the order in which they were rated, and the leaderboard
+	// can be recomputed.
 	resultsBucket = []byte("results")
-	// rowsBucket: guild, length of game (1), game, user -> the row's JSON.
+	// rowsBucket maps guild, length of game (1 byte), game, user to the row's JSON.
 	rowsBucket = []byte("rows")
-	// settingsBucket: guild -> the settings' JSON.
+	// settingsBucket maps a guild to its settings' JSON.
 	settingsBucket = []byte("settings")
-	// preferencesBucket: user -> the preferences' JSON.
+	// preferencesBucket maps a user to their preferences' JSON.
 	preferencesBucket = []byte("preferences")
-	// notesBucket: name -> value.
+	// notesBucket maps a name to its value.
 	notesBucket = []byte("notes")
 )
 
 var buckets = [][]byte{
-	metaBucket, tablesBucket, openBucket, roomsBucket, playersBucket, dueBucket,
+	metaBucket, tablesBucket, openBucket, channelsBucket, playersBucket, dueBucket,
 	seenBucket, outboxBucket, resultsBucket, rowsBucket, settingsBucket, preferencesBucket,
 	notesBucket,
 }
 
-// nothing is the value of keys that say it all. Not nil: bbolt's Get could not
-// tell that from a missing key.
-var nothing = []byte{}
+// noValue is the value of entries that have only a key. It must not be nil, because Get returns nil
+// for a missing key.
+var noValue = []byte{}
 
-// key joins numbers to a key.
+// key encodes a number as a key.
 func key[N ~uint64](n N) []byte {
 	return binary.BigEndian.AppendUint64(nil, uint64(n))
 }
@@ -70,7 +69,7 @@ func playerKey(guild table.GuildID, user table.UserID, id table.ID) []byte {
 	return binary.BigEndian.AppendUint64(key2(guild, user), uint64(id))
 }
 
-// afterLog is a version that no event has.
+// afterLog is a version above all versions of events.
 const afterLog table.Version = 1<<32 - 1
 
 func headKey(id table.ID) []byte { return logKey(id, afterLog) }
@@ -81,7 +80,7 @@ func logKey(id table.ID, v table.Version) []byte {
 	return binary.BigEndian.AppendUint32(b, uint32(v))
 }
 
-// timeKey maps times to numbers of the same order, those before 1970 too.
+// timeKey maps Unix milliseconds to numbers that sort the same way, including times before 1970.
 func timeKey(ms int64) uint64 { return uint64(ms) ^ 1<<63 }
 
 func keyTime(n uint64) int64 { return int64(n ^ 1<<63) }
@@ -104,7 +103,7 @@ func rowKey(guild table.GuildID, game string, user table.UserID) []byte {
 	return binary.BigEndian.AppendUint64(rowPrefix(guild, game), uint64(user))
 }
 
-// number reads the i-th 8 bytes of a key or value, 0 if it is too short.
+// number returns the i-th 8-byte number of a key or value, 0 if it is too short.
 func number(b []byte, i int) uint64 {
 	if len(b) < 8*i+8 {
 		return 0
@@ -112,9 +111,9 @@ func number(b []byte, i int) uint64 {
 	return binary.BigEndian.Uint64(b[8*i:])
 }
 
-// record is a table's header as it is kept: what every commit changes comes
-// first in fixed places, then the rest as JSON. A move leaves the JSON as it
-// is, and comparing the bytes tells that no index needs care.
+// record is a table's header as stored. The fields that every commit changes come first, at fixed
+// positions; the rest is JSON. A move leaves the JSON unchanged, so comparing its bytes shows that
+// no index needs an update.
 type record struct {
 	version   table.Version
 	announced table.Version
@@ -122,7 +121,7 @@ type record struct {
 	deadline  int64
 	due       int64  // time of the entry in the due bucket, 0 for none
 	result    uint64 // number in the results bucket, 0 for none
-	rest      []byte // JSON of the header without what is above
+	rest      []byte // JSON of the header without the fields above
 }
 
 const recordFixed = 4 + 4 + 8 + 8 + 8 + 8
@@ -138,7 +137,7 @@ func (r *record) encode() []byte {
 	return append(b, r.rest...)
 }
 
-// decodeRecord reads a stored record; rest stays part of b.
+// decodeRecord reads a stored record. Its rest shares memory with b.
 func decodeRecord(id table.ID, b []byte) (record, error) {
 	if len(b) < recordFixed {
 		return record{}, fmt.Errorf("%w: the header of table %d has %d bytes", ErrCorrupt, id, len(b))
@@ -154,7 +153,7 @@ func decodeRecord(id table.ID, b []byte) (record, error) {
 	}, nil
 }
 
-// header puts the record together again.
+// header returns the store.Header that the record encodes.
 func (r *record) header(id table.ID) (store.Header, error) {
 	var h store.Header
 	if err := json.Unmarshal(r.rest, &h); err != nil {
@@ -164,7 +163,7 @@ func (r *record) header(id table.ID) (store.Header, error) {
 	return h, nil
 }
 
-// encodeRest is the JSON of what a record does not keep in fixed places.
+// encodeRest returns the JSON of the fields that a record does not keep at fixed positions.
 func encodeRest(h store.Header) ([]byte, error) {
 	h.Version, h.Announced, h.LastMessage = 0, 0, 0
 	return json.Marshal(h)

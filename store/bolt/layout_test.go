@@ -17,12 +17,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite testdata")
 
-// schemaDump is what a store of a schema holds, a line an entry: bucket, key in
-// hex, value quoted. Once released it does not change: a difference here is a
-// new schema, with a migration.
+// schemaDump returns the path of a dump of a store with this schema. A dump has one line per entry:
+// bucket, key in hex, quoted value. A released dump never changes; a difference means a new schema,
+// which needs a migration.
 func schemaDump(schema int) string { return fmt.Sprintf("testdata/schema-%d.txt", schema) }
 
-func TestLayoutIsThatOfTheSchema(t *testing.T) {
+func TestLayoutMatchesTheCurrentSchema(t *testing.T) {
 	now := func() time.Time { return time.UnixMilli(1_760_000_000_000) }
 	path := newPath(t)
 	db, err := Open(path, Options{Program: "amytis 1.0", Now: now})
@@ -32,15 +32,15 @@ func TestLayoutIsThatOfTheSchema(t *testing.T) {
 	require.NoError(t, db.Close())
 	if *update {
 		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(schemaDump(own), []byte(got), 0o644))
+		require.NoError(t, os.WriteFile(schemaDump(currentSchema), []byte(got), 0o644))
 	}
-	want, err := os.ReadFile(schemaDump(own))
+	want, err := os.ReadFile(schemaDump(currentSchema))
 	require.NoError(t, err)
 	require.Equal(t, string(want), got)
 }
 
-func TestStoreOfEverySchemaIsRead(t *testing.T) {
-	for schema := 1; schema <= own; schema++ {
+func TestStoresOfAllSchemasCanBeRead(t *testing.T) {
+	for schema := 1; schema <= currentSchema; schema++ {
 		t.Run(fmt.Sprint(schema), func(t *testing.T) { readSchemaDump(t, schema) })
 	}
 }
@@ -55,7 +55,7 @@ func readSchemaDump(t *testing.T, schema int) {
 	require.NoError(t, db.SetPreferences(t.Context(), 5, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8}}))
 	playing, err := db.Playing(t.Context(), 345678901234567890, 123456789012345679)
 	require.NoError(t, err)
-	require.Equal(t, []table.ID{2}, playing, "table 1 is over")
+	require.Equal(t, []table.ID{2}, playing, "table 1 has ended")
 	h, events, err := db.Table(t.Context(), 1)
 	require.NoError(t, err)
 	require.EqualValues(t, 3, h.Version)
@@ -72,7 +72,7 @@ func readSchemaDump(t *testing.T, schema int) {
 	require.NoError(t, db.Commit(t.Context(), playMove(2, 1, 70)))
 }
 
-// play leaves something in every bucket.
+// play puts something into every bucket.
 func play(t *testing.T, db *DB) {
 	ctx := t.Context()
 	for _, c := range []store.Commit{playMove(1, 0, 5), playMove(1, 1, 6), playMove(2, 0, 7), playMove(1, 2, 8)} {
@@ -132,7 +132,7 @@ func undump(t *testing.T, path string, schema int) {
 	require.NoError(t, b.Close())
 }
 
-func TestRecordKeepsAllOfAHeader(t *testing.T) {
+func TestRecordKeepsAllHeaderFields(t *testing.T) {
 	h := store.Header{
 		Guild: 1, Channel: 2, Game: "babel", Status: store.Lobby, Version: 4, Players: []table.UserID{5, 6},
 		Announced: 7, LastMessage: 8,

@@ -12,7 +12,7 @@ import (
 	"amytis/store"
 )
 
-// Leaderboard is described by [store.Store].
+// Leaderboard implements [store.Store].
 func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, game string) ([]store.Row, error) {
 	if len(game) > 255 {
 		return nil, nil
@@ -33,7 +33,7 @@ func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, game string)
 	return rows, err
 }
 
-// Results is described by [store.Store].
+// Results implements [store.Store].
 func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) ([]store.Result, error) {
 	var results []store.Result
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
@@ -53,7 +53,8 @@ func (db *DB) Results(ctx context.Context, guild table.GuildID, limit int) ([]st
 	return results, err
 }
 
-// seekLast finds the last key with a prefix of one number, or one before it.
+// seekLast moves to the last key that starts with the 8-byte prefix. If there is none, it moves to
+// the key before, so the caller must check the prefix.
 func seekLast(c *bbolt.Cursor, prefix []byte) (k, v []byte) {
 	if k, _ = c.Seek(append(bytes.Clone(prefix), 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0)); k == nil {
 		return c.Last()

@@ -12,18 +12,18 @@ import (
 // migration changes a file from one schema to the next, within a transaction.
 type migration func(tx *bbolt.Tx) error
 
-// migrations lead from schema 1 to the program's own: the first from 1 to 2. To
-// change the layout, append a step and add a dump of the old schema to testdata;
-// never change a step that was released.
+// migrations are the steps from schema 1 to the program's schema; the first leads from 1 to 2. To
+// change the layout, append a step and add a dump of the old schema to testdata. Never change a
+// step that was released.
 var migrations = []migration{addPreferences, indexPlayers}
 
-// addPreferences makes room for what players choose for themselves.
+// addPreferences creates the bucket for what players choose for themselves.
 func addPreferences(tx *bbolt.Tx) error {
 	_, err := tx.CreateBucketIfNotExists(preferencesBucket)
 	return err
 }
 
-// Keys of the meta bucket.
+// These are the keys of the meta bucket.
 var (
 	schemaKey  = []byte("schema")
 	createdKey = []byte("created")
@@ -43,11 +43,11 @@ func writeMeta(tx *bbolt.Tx, schema int, o Options) error {
 	return b.Put(programKey, []byte(o.Program))
 }
 
-// readSchema reads the schema and the program that has written it.
+// readSchema returns the file's schema and the program that last wrote it.
 func readSchema(tx *bbolt.Tx) (schema int, program string, err error) {
 	b := tx.Bucket(metaBucket)
 	if b == nil {
-		return 0, "", fmt.Errorf("%w: a bbolt file, but not of amytis", ErrCorrupt)
+		return 0, "", fmt.Errorf("%w: a bbolt file but not one of amytis", ErrCorrupt)
 	}
 	v := b.Get(schemaKey)
 	if len(v) != 4 || binary.BigEndian.Uint32(v) == 0 {
@@ -56,9 +56,8 @@ func readSchema(tx *bbolt.Tx) (schema int, program string, err error) {
 	return int(binary.BigEndian.Uint32(v)), string(b.Get(programKey)), nil
 }
 
-// migrate brings a file to the schema after all steps, in one transaction, with
-// a copy of the file as it was beside it. It refuses a file of a later schema
-// and leaves it untouched.
+// migrate updates a file to the schema after all steps, in one transaction. Before that it saves a
+// copy of the file beside it. It refuses a file of a later schema and leaves it untouched.
 func migrate(b *bbolt.DB, steps []migration, o Options) error {
 	var have int
 	var program string
@@ -71,19 +70,19 @@ func migrate(b *bbolt.DB, steps []migration, o Options) error {
 	case err != nil:
 		return err
 	case have > want:
-		return fmt.Errorf("%w (%s, schema %d; this one knows %d): start that one, or put a backup of this one's time in its place",
+		return fmt.Errorf("%w (%s, schema %d; this one knows %d): start that program, or put back a backup made by this one",
 			ErrNewer, program, have, want)
 	case have == want && program == o.Program:
 		return nil
 	case have < want:
 		if err := copyBeside(b, fmt.Sprintf("%s.schema-%d.bak", b.Path(), have)); err != nil {
-			return fmt.Errorf("the copy before the migration: %w", err)
+			return fmt.Errorf("copy the store before the migration: %w", err)
 		}
 	}
 	return b.Update(func(tx *bbolt.Tx) error {
 		for i := have; i < want; i++ {
 			if err := steps[i-1](tx); err != nil {
-				return fmt.Errorf("migration from schema %d to %d: %w; the file is as it was", i, i+1, err)
+				return fmt.Errorf("migration from schema %d to %d: %w; the file is unchanged", i, i+1, err)
 			}
 		}
 		return writeMeta(tx, want, o)

@@ -14,7 +14,7 @@ import (
 	"amytis/store"
 )
 
-// The steps of these tests, behind the program's own.
+// These are the steps that the tests add to the program's own.
 var (
 	firstStep migration = func(tx *bbolt.Tx) error {
 		return tx.Bucket(notesBucket).Put([]byte("first"), []byte("done"))
@@ -27,14 +27,14 @@ var (
 	}
 )
 
-// own is the schema of this program.
-var own = len(migrations) + 1
+// currentSchema is the schema of this program.
+var currentSchema = len(migrations) + 1
 
-// steps are the program's own migrations and more.
+// steps returns the program's migrations followed by more.
 func steps(more ...migration) []migration { return slices.Concat(migrations, more) }
 
-// schemaOwn makes a file of the program's own schema with a table in it.
-func schemaOwn(t *testing.T) string {
+// newCurrentStore makes a store of the program's schema with 3 tables and returns its path.
+func newCurrentStore(t *testing.T) string {
 	path := newPath(t)
 	db, err := open(path, Options{Program: "amytis 1"}, migrations)
 	require.NoError(t, err)
@@ -54,8 +54,8 @@ func schemaOf(t *testing.T, path string) (schema int, program string) {
 	return schema, program
 }
 
-func TestMigration(t *testing.T) {
-	path := schemaOwn(t)
+func TestMigrationRunsAllStepsAndKeepsTheData(t *testing.T) {
+	path := newCurrentStore(t)
 	db, err := open(path, Options{Program: "amytis 3"}, steps(firstStep, secondStep))
 	require.NoError(t, err)
 	for _, name := range []string{"first", "second"} {
@@ -69,13 +69,13 @@ func TestMigration(t *testing.T) {
 	require.NoError(t, db.Commit(t.Context(), playMove(2, 1, 100)))
 	require.NoError(t, db.Close())
 	schema, program := schemaOf(t, path)
-	require.Equal(t, own+2, schema)
+	require.Equal(t, currentSchema+2, schema)
 	require.Equal(t, "amytis 3", program)
 
-	t.Run("the file from before lies beside it", func(t *testing.T) {
-		before := fmt.Sprintf("%s.schema-%d.bak", path, own)
+	t.Run("a copy of the old file is beside it", func(t *testing.T) {
+		before := fmt.Sprintf("%s.schema-%d.bak", path, currentSchema)
 		schema, program := schemaOf(t, before)
-		require.Equal(t, own, schema)
+		require.Equal(t, currentSchema, schema)
 		require.Equal(t, "amytis 1", program)
 		faults, err := CheckFile(t.Context(), before)
 		require.NoError(t, err)
@@ -86,35 +86,35 @@ func TestMigration(t *testing.T) {
 		require.NoError(t, err)
 		_, err = open(path, Options{Program: "amytis 2"}, steps(firstStep))
 		require.ErrorIs(t, err, ErrNewer)
-		require.ErrorContains(t, err, fmt.Sprintf("amytis 3, schema %d; this one knows %d", own+2, own+1))
+		require.ErrorContains(t, err, fmt.Sprintf("amytis 3, schema %d; this one knows %d", currentSchema+2, currentSchema+1))
 		_, err = CheckFile(t.Context(), path)
 		require.ErrorIs(t, err, ErrNewer)
 		after, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.Equal(t, before, after)
 	})
-	t.Run("a new one begins with the last schema", func(t *testing.T) {
+	t.Run("a new store has the last schema", func(t *testing.T) {
 		path := newPath(t)
 		db, err := open(path, Options{}, steps(firstStep, secondStep))
 		require.NoError(t, err)
 		require.NoError(t, db.Close())
 		schema, _ := schemaOf(t, path)
-		require.Equal(t, own+2, schema)
+		require.Equal(t, currentSchema+2, schema)
 		require.Equal(t, []string{"amytis.db"}, folder(t, path))
 	})
 }
 
 func TestMigrationThatFailsChangesNothing(t *testing.T) {
-	path := schemaOwn(t)
+	path := newCurrentStore(t)
 	fails := func(tx *bbolt.Tx) error { return errors.New("cannot") }
 	_, err := open(path, Options{}, steps(firstStep, fails))
-	require.ErrorContains(t, err, fmt.Sprintf("migration from schema %d to %d: cannot; the file is as it was", own+1, own+2))
+	require.ErrorContains(t, err, fmt.Sprintf("migration from schema %d to %d: cannot; the file is unchanged", currentSchema+1, currentSchema+2))
 	schema, _ := schemaOf(t, path)
-	require.Equal(t, own, schema)
+	require.Equal(t, currentSchema, schema)
 	db := openTest(t, path, Options{})
 	note, err := db.Note(t.Context(), "first")
 	require.NoError(t, err)
-	require.Empty(t, note, "not even the step before")
+	require.Empty(t, note, "the step before the failed one is undone too")
 	_, err = db.Header(t.Context(), 3)
 	require.NoError(t, err)
 	_, err = db.Header(t.Context(), 4)

@@ -18,19 +18,19 @@ import (
 	"amytis/store"
 )
 
-// Options of Open; the zero value is good.
+// Options are the options of [Open]. The zero value is fine.
 type Options struct {
-	// Program is the program's name and version, kept in the file so that an
-	// older program can say which one has written it.
+	// Program is the program's name and version. The file keeps it, so that an older program can
+	// say which program has written the file.
 	Program string
-	// LockWait bounds the wait for another process that has the file open, 0
-	// for a second: time enough for the one before to end.
+	// LockWait limits the wait for another process that has the file open. 0 means one second,
+	// which is enough for a previous process to end.
 	LockWait time.Duration
 	// Now replaces time.Now in tests.
 	Now func() time.Time
 }
 
-// DB is a store in a file. See [store.Store] for the methods' contracts.
+// DB is a store in a file. [store.Store] documents its methods. It is safe for concurrent use.
 type DB struct {
 	path string
 	bolt *bbolt.DB
@@ -39,7 +39,7 @@ type DB struct {
 	lastTable atomic.Uint64 // the highest ID that is used or given out
 	notify    chan struct{}
 
-	// The writer's, see writer.go.
+	// The fields below belong to the writer, see writer.go.
 	queue   chan *request
 	senders sync.RWMutex
 	closing chan struct{}
@@ -47,16 +47,15 @@ type DB struct {
 	written chan struct{}
 	broken  error
 
-	// serving is held while Serve runs, so that Close can wait for it.
+	// serving is locked while Serve runs, so that Close can wait for it.
 	serving sync.Mutex
 }
 
 var _ store.Store = (*DB)(nil)
 
-// Open opens the store in the file at path, and makes one if there is none. The
-// folder must exist. A file of an older program is brought up to date, see
-// migrate.go. The errors say what to do; [ErrLocked], [ErrCorrupt], [ErrNewer]
-// and [ErrFull] tell them apart.
+// Open opens the store in the file at path, or creates it if there is none. The folder must exist.
+// A file of an older program is updated, see migrate.go. The error messages say what to do.
+// [ErrLocked], [ErrCorrupt], [ErrNewer] and [ErrFull] tell the causes apart.
 func Open(path string, o Options) (*DB, error) {
 	return open(path, o, migrations)
 }
@@ -94,7 +93,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	return db, nil
 }
 
-// start brings the file up to date and reads what the DB keeps in memory.
+// start updates the file's schema and reads what the DB keeps in memory.
 func (db *DB) start(o Options, steps []migration) error {
 	if err := migrate(db.bolt, steps, o); err != nil {
 		return err
@@ -106,28 +105,27 @@ func (db *DB) start(o Options, steps []migration) error {
 		last, _ := tx.Bucket(tablesBucket).Cursor().Last()
 		db.lastTable.Store(number(last, 0))
 		if k, _ := tx.Bucket(outboxBucket).Cursor().First(); k != nil {
-			db.notify <- struct{}{} // what the program before has left
+			db.notify <- struct{}{} // left by the previous run
 		}
 		return nil
 	})
 }
 
-// checkBuckets finds a file that is bbolt's, but not a store.
+// checkBuckets returns an error for a bbolt file that is not a store.
 func checkBuckets(tx *bbolt.Tx) error {
 	for _, name := range buckets {
 		if tx.Bucket(name) == nil {
-			return fmt.Errorf("%w: it has no %s", ErrCorrupt, name)
+			return fmt.Errorf("%w: it has no bucket %s", ErrCorrupt, name)
 		}
 	}
 	return nil
 }
 
-// reserve is how much address space is set aside for the file to grow into:
-// without it, growing would have to wait until all who read are done, and a
-// backup reads for long. It costs no memory.
-const reserve = 1 << (30 + 4*(bits.UintSize/64))
+// reservedAddressSpace is how much address space is set aside for the file to grow into. Without it, growing
+// would wait until all readers are done, and a backup reads for a long time. It costs no memory.
+const reservedAddressSpace = 1 << (30 + 4*(bits.UintSize/64))
 
-// openFile opens a bbolt file that exists.
+// openFile opens an existing bbolt file.
 func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, err error) {
 	if err := inspectFile(path); err != nil {
 		return nil, err
@@ -136,9 +134,9 @@ func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, err 
 	options := bbolt.Options{
 		Timeout:         wait,
 		ReadOnly:        readOnly,
-		PreLoadFreelist: true, // here, where a damaged one is met with care
+		PreLoadFreelist: true, // load here, where a damaged list becomes an error
 		FreelistType:    bbolt.FreelistMapType,
-		InitialMmapSize: reserve,
+		InitialMmapSize: reservedAddressSpace,
 		NoStatistics:    true,
 		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
 			f, err := os.OpenFile(name, flag&^os.O_CREATE, mode)
@@ -154,12 +152,12 @@ func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, err 
 	}
 	err = open()
 	if errors.Is(err, syscall.ENOMEM) {
-		options.InitialMmapSize = 0 // the user's limit of address space
+		options.InitialMmapSize = 0 // the user's limit on address space is too low
 		err = open()
 	}
 	if err != nil {
 		if file != nil && errors.Is(err, ErrCorrupt) {
-			unlock(file) // which bbolt leaves locked when it panics
+			unlock(file) // bbolt leaves it locked when it panics
 			_ = file.Close()
 		}
 		return nil, err
@@ -167,13 +165,13 @@ func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, err 
 	return b, nil
 }
 
-// Close writes what was accepted and closes the file. Methods called after it
-// return store.ErrClosed, but Close itself may be called again.
+// Close writes all accepted changes and closes the file. Later calls of other methods return
+// store.ErrClosed. A second Close does nothing.
 func (db *DB) Close() error {
 	var err error
 	db.closed.Do(func() {
 		close(db.closing)
-		db.senders.Lock() // until those who are sending have noticed
+		db.senders.Lock() // until the senders have noticed
 		close(db.queue)
 		db.senders.Unlock()
 		<-db.written
@@ -184,8 +182,8 @@ func (db *DB) Close() error {
 	return err
 }
 
-// NewTable counts on from the highest table. The count is kept in memory alone:
-// what the program before has given out and not used, nobody has seen.
+// NewTable implements [store.Store]. It counts up from the highest table. The count is only in
+// memory: nobody has seen an ID that the previous run gave out but did not use.
 func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
 	select {
 	case <-db.closing:
@@ -198,9 +196,8 @@ func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
 	return table.ID(db.lastTable.Add(1)), nil
 }
 
-// create makes an empty store under another name and gives it its own when it
-// is complete: a crash leaves either no store or a good one, and at worst a
-// file *.new-* that nothing needs.
+// create makes an empty store under a temporary name and renames it when it is complete. A crash
+// leaves either no store or a good one, and at worst an unused file *.new-*.
 func create(path string, o Options, schema int) error {
 	err := writeFile(path, keepExisting, func(tmp *os.File) error {
 		b, err := bbolt.Open(tmp.Name(), 0o600, &bbolt.Options{FreelistType: bbolt.FreelistMapType, Timeout: o.LockWait})
@@ -218,7 +215,7 @@ func create(path string, o Options, schema int) error {
 		return errors.Join(err, b.Close())
 	})
 	if errors.Is(err, fs.ErrExist) {
-		return nil // another program was first; its file is as good
+		return nil // another program was first, and its file is as good
 	}
 	return err
 }

@@ -19,7 +19,7 @@ import (
 
 func TestFirstStartLeavesOnlyTheStore(t *testing.T) {
 	path := newPath(t)
-	require.NoError(t, os.WriteFile(path+".new-123", []byte("what a crash has left"), 0o600))
+	require.NoError(t, os.WriteFile(path+".new-123", []byte("left by a crash"), 0o600))
 	db := openTest(t, path, Options{Program: "amytis test"})
 	require.NoError(t, db.Commit(t.Context(), playMove(1, 0, 1)))
 	info, err := os.Stat(path)
@@ -39,7 +39,7 @@ func folder(t *testing.T, path string) []string {
 	return names
 }
 
-func TestTwoFirstStartsAtOnceUseOneFile(t *testing.T) {
+func TestSimultaneousFirstStartsShareOneFile(t *testing.T) {
 	for range 20 {
 		path := newPath(t)
 		var all sync.WaitGroup
@@ -96,27 +96,27 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	for name, c := range map[string]struct {
 		content []byte
 		is      error
-		says    string
+		message string
 	}{
-		"empty":                     {[]byte{}, ErrCorrupt, "empty"},
-		"another kind of file":      {[]byte(strings.Repeat("not a store\n", 9999)), ErrCorrupt, "begin like a store"},
-		"another program's":         {foreign, ErrCorrupt, "not of amytis"},
-		"short":                     {content[:100], ErrCorrupt, "backup"},
-		"cut off":                   {content[:int(m.pages-1)*int(m.pageSize)], ErrCorrupt, "cut off"},
-		"first pages lost":          {badMetas, ErrCorrupt, "begin like a store"},
-		"damaged list of free":      {badFreelist, ErrCorrupt, "backup"},
-		"damaged where all hang on": {badRoot, ErrCorrupt, "backup"},
+		"empty":                      {[]byte{}, ErrCorrupt, "empty"},
+		"another kind of file":       {[]byte(strings.Repeat("not a store\n", 9999)), ErrCorrupt, "no valid first page"},
+		"another program's":          {foreign, ErrCorrupt, "not one of amytis"},
+		"short":                      {content[:100], ErrCorrupt, "backup"},
+		"cut off":                    {content[:int(m.pages-1)*int(m.pageSize)], ErrCorrupt, "cut off"},
+		"meta pages lost":            {badMetas, ErrCorrupt, "no valid first page"},
+		"damaged list of free pages": {badFreelist, ErrCorrupt, "backup"},
+		"damaged root page":          {badRoot, ErrCorrupt, "backup"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := newPath(t)
 			require.NoError(t, os.WriteFile(path, c.content, 0o600))
 			_, err := Open(path, Options{})
 			require.ErrorIs(t, err, c.is)
-			require.ErrorContains(t, err, c.says)
+			require.ErrorContains(t, err, c.message)
 			require.ErrorContains(t, err, path)
 			after, err := os.ReadFile(path)
 			require.NoError(t, err)
-			require.Equal(t, c.content, after, "the file stays as it is")
+			require.Equal(t, c.content, after, "the file is unchanged")
 			faults, err := CheckFile(t.Context(), path)
 			require.NoError(t, err)
 			require.NotEmpty(t, faults)
@@ -125,7 +125,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	t.Run("folder missing", func(t *testing.T) {
 		_, err := Open(filepath.Join(t.TempDir(), "none", "amytis.db"), Options{})
 		require.ErrorIs(t, err, os.ErrNotExist)
-		require.ErrorContains(t, err, "make the folder")
+		require.ErrorContains(t, err, "create the folder")
 	})
 	t.Run("a folder", func(t *testing.T) {
 		_, err := Open(t.TempDir(), Options{})
@@ -150,9 +150,9 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	})
 }
 
-// One of the two first pages is torn when the power fails as it is written: the
-// other one holds the state before.
-func TestOneTornMetaPageIsNoHarm(t *testing.T) {
+// A power failure during a write tears one of the two meta pages. The other one holds the state
+// before.
+func TestTornMetaPageLosesNothing(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
 	require.NoError(t, err)
@@ -174,9 +174,9 @@ func TestOneTornMetaPageIsNoHarm(t *testing.T) {
 	}
 }
 
-// Damage anywhere becomes an error or goes unnoticed, but never ends the
-// program: this test would end with it.
-func TestDamageIsAnError(t *testing.T) {
+// Damage anywhere may become an error or stay unnoticed, but it must not crash the program. A crash
+// would end this test.
+func TestDamageNeverCrashesTheProgram(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
 	require.NoError(t, err)
@@ -186,7 +186,7 @@ func TestDamageIsAnError(t *testing.T) {
 	}
 	require.NoError(t, db.Close())
 	good := newPath(t)
-	require.NoError(t, Backup(t.Context(), path, good)) // without the unused rest
+	require.NoError(t, Backup(t.Context(), path, good)) // the backup has no unused pages
 	content, err := os.ReadFile(good)
 	require.NoError(t, err)
 
@@ -216,11 +216,11 @@ func TestDamageIsAnError(t *testing.T) {
 			opened++
 		}
 	}
-	t.Logf("of 99 damaged files %d could be opened, and Check found fault with %d", opened, noticed)
+	t.Logf("of 99 damaged files %d could be opened, and Check found faults in %d", opened, noticed)
 	require.Greater(t, noticed, 60)
 }
 
-// useDamaged reads and writes what it can.
+// useDamaged reads and writes what it can. It reports whether the store could be opened.
 func useDamaged(t *testing.T, path string) bool {
 	db, err := Open(path, Options{})
 	if err != nil {
@@ -244,8 +244,8 @@ func useDamaged(t *testing.T, path string) bool {
 	return true
 }
 
-// Once the writer has met damage it refuses, instead of spreading it.
-func TestNoWritingOnDamage(t *testing.T) {
+// After the writer has met damage it refuses to write, so that the damage does not spread.
+func TestDamagedStoreRefusesWrites(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
 	require.NoError(t, err)
@@ -268,7 +268,7 @@ func TestNoWritingOnDamage(t *testing.T) {
 	_, _, err = db.Table(t.Context(), 1)
 	require.ErrorIs(t, err, ErrCorrupt)
 	_, err = db.OpenTable(t.Context(), playHeader(1).Channel)
-	require.NoError(t, err, "what is whole can be read")
+	require.NoError(t, err, "undamaged pages can be read")
 	require.NoError(t, db.Close())
 }
 
@@ -294,6 +294,6 @@ func TestInteractionsAreForgottenAfterAnHour(t *testing.T) {
 		seen = tx.Bucket(seenBucket).Stats().KeyN
 		return nil
 	}))
-	require.Equal(t, 31, seen, "two are forgotten for one that comes")
+	require.Equal(t, 31, seen, "each commit forgets two old interactions")
 	require.ErrorIs(t, commit(82, 200), store.ErrDuplicate)
 }

@@ -11,7 +11,7 @@ import (
 	"amytis/store"
 )
 
-// Outbox is described by [store.Store].
+// Outbox implements [store.Store].
 func (db *DB) Outbox(ctx context.Context, after uint64, limit int) ([]store.Message, error) {
 	var out []store.Message
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
@@ -32,7 +32,7 @@ func (db *DB) Outbox(ctx context.Context, after uint64, limit int) ([]store.Mess
 	return out, err
 }
 
-// Settle is described by [store.Store].
+// Settle implements [store.Store].
 func (db *DB) Settle(ctx context.Context, seq uint64, s store.Settlement) error {
 	follow, err := encodeMessages(s.Follow)
 	if err != nil {
@@ -41,7 +41,7 @@ func (db *DB) Settle(ctx context.Context, seq uint64, s store.Settlement) error 
 	return db.submit(ctx, &settleChange{seq: seq, sent: s.Sent, follow: follow})
 }
 
-// Notify is described by [store.Store].
+// Notify implements [store.Store].
 func (db *DB) Notify() <-chan struct{} { return db.notify }
 
 type settleChange struct {
@@ -49,7 +49,7 @@ type settleChange struct {
 	sent   table.MessageID
 	follow [][]byte
 
-	table  table.ID // by check: the entry's, with its record
+	table  table.ID // the message's table, 0 for none, and its record; set by check
 	record record
 }
 
@@ -67,7 +67,7 @@ func (s *settleChange) check(tx *writeTx) error {
 		return err
 	}
 	if v = tx.tables.Get(headKey(m.Table)); v == nil {
-		return nil // it was no table's; nothing to remember
+		return nil // the message belongs to no table
 	}
 	s.table = m.Table
 	s.record, err = decodeRecord(m.Table, v)

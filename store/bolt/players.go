@@ -13,11 +13,10 @@ import (
 	"amytis/store"
 )
 
-// The index of players holds the open tables alone: it stays as small as what
-// is played just now, and a move, which changes neither players nor status,
-// does not touch it.
+// The index of players holds only open tables, so it stays small. A move does not touch it, because
+// a move leaves the players and the status unchanged.
 
-// Playing is described by [store.Store].
+// Playing implements [store.Store].
 func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
 	var ids []table.ID
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
@@ -31,7 +30,7 @@ func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserI
 	return ids, err
 }
 
-// OpenTables is described by [store.Store].
+// OpenTables implements [store.Store].
 func (db *DB) OpenTables(ctx context.Context, guild table.GuildID) ([]table.ID, error) {
 	var ids []table.ID
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
@@ -46,7 +45,7 @@ func (db *DB) OpenTables(ctx context.Context, guild table.GuildID) ([]table.ID, 
 	return slices.Compact(ids), err
 }
 
-// playing are the players whom the index lists for a header.
+// playing returns the players that the index lists for a header.
 func playing(h *store.Header) []table.UserID {
 	if !h.Status.Open() {
 		return nil
@@ -54,8 +53,7 @@ func playing(h *store.Header) []table.UserID {
 	return h.Players
 }
 
-// movePlayers brings the index up to date. The header before a new table's is
-// the zero value.
+// movePlayers updates the index. For a new table, was is the zero value.
 func (tx *writeTx) movePlayers(id table.ID, was, is *store.Header) error {
 	for _, user := range playing(was) {
 		if err := tx.players.Delete(playerKey(was.Guild, user, id)); err != nil {
@@ -63,15 +61,15 @@ func (tx *writeTx) movePlayers(id table.ID, was, is *store.Header) error {
 		}
 	}
 	for _, user := range playing(is) {
-		if err := tx.players.Put(playerKey(is.Guild, user, id), nothing); err != nil {
+		if err := tx.players.Put(playerKey(is.Guild, user, id), noValue); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// indexPlayers makes the index in a file of schema 1, in which every open table
-// is in a channel.
+// indexPlayers creates the index in a file of schema 1. In that schema every open table has a
+// channel.
 func indexPlayers(tx *bbolt.Tx) error {
 	if _, err := tx.CreateBucket(playersBucket); err != nil {
 		return err
@@ -81,7 +79,7 @@ func indexPlayers(tx *bbolt.Tx) error {
 		id := table.ID(number(v, 0))
 		h, err := readHeader(tx, id)
 		if err != nil {
-			return fmt.Errorf("the players of table %d: %w", id, err)
+			return fmt.Errorf("index the players of table %d: %w", id, err)
 		}
 		return w.movePlayers(id, &store.Header{}, &h)
 	})

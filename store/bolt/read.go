@@ -10,7 +10,7 @@ import (
 	"amytis/store"
 )
 
-// view runs fn on one moment of the store. No writer is waited for.
+// view runs fn on a single moment of the store. It does not wait for writers.
 func (db *DB) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -25,7 +25,7 @@ func (db *DB) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	}))
 }
 
-// Table is described by [store.Store].
+// Table implements [store.Store].
 func (db *DB) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
 	var h store.Header
 	var events []table.Event
@@ -39,7 +39,7 @@ func (db *DB) Table(ctx context.Context, id table.ID) (store.Header, []table.Eve
 	return h, events, err
 }
 
-// Header is described by [store.Store].
+// Header implements [store.Store].
 func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	var h store.Header
 	err := db.view(ctx, func(tx *bbolt.Tx) (err error) {
@@ -61,7 +61,7 @@ func readHeader(tx *bbolt.Tx, id table.ID) (store.Header, error) {
 	return r.header(id)
 }
 
-// readLog reads versions 1 to last, and finds any that is missing.
+// readLog returns the events 1 to last. A missing event is ErrCorrupt.
 func readLog(tx *bbolt.Tx, id table.ID, last table.Version) ([]table.Event, error) {
 	events := make([]table.Event, 0, min(last, 1024))
 	c := tx.Bucket(tablesBucket).Cursor()
@@ -80,7 +80,7 @@ func readLog(tx *bbolt.Tx, id table.ID, last table.Version) ([]table.Event, erro
 	return events, nil
 }
 
-// OpenTable is described by [store.Store].
+// OpenTable implements [store.Store].
 func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
 	var id table.ID
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
@@ -94,11 +94,11 @@ func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID,
 	return id, err
 }
 
-// LastTable is described by [store.Store].
+// LastTable implements [store.Store].
 func (db *DB) LastTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
 	var id table.ID
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		k, _ := seekLast(tx.Bucket(roomsBucket).Cursor(), key(channel))
+		k, _ := seekLast(tx.Bucket(channelsBucket).Cursor(), key(channel))
 		if number(k, 0) != uint64(channel) || k == nil {
 			return fmt.Errorf("%w: no table in channel %d", store.ErrNotFound, channel)
 		}

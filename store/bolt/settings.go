@@ -12,7 +12,7 @@ import (
 	"amytis/store"
 )
 
-// Settings is described by [store.Store].
+// Settings implements [store.Store].
 func (db *DB) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
 	var s store.Settings
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
@@ -28,7 +28,7 @@ func (db *DB) Settings(ctx context.Context, guild table.GuildID) (store.Settings
 	return s, err
 }
 
-// SetSettings is described by [store.Store].
+// SetSettings implements [store.Store].
 func (db *DB) SetSettings(ctx context.Context, guild table.GuildID, s store.Settings) error {
 	v, err := json.Marshal(s)
 	if err != nil {
@@ -37,7 +37,7 @@ func (db *DB) SetSettings(ctx context.Context, guild table.GuildID, s store.Sett
 	return db.submit(ctx, putChange(func(tx *writeTx) error { return tx.settings.Put(key(guild), v) }))
 }
 
-// Preferences is described by [store.Store].
+// Preferences implements [store.Store].
 func (db *DB) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
 	var p store.Preferences
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
@@ -53,7 +53,7 @@ func (db *DB) Preferences(ctx context.Context, user table.UserID) (store.Prefere
 	return p, err
 }
 
-// SetPreferences is described by [store.Store].
+// SetPreferences implements [store.Store].
 func (db *DB) SetPreferences(ctx context.Context, user table.UserID, p store.Preferences) error {
 	v, err := json.Marshal(p)
 	if err != nil {
@@ -62,7 +62,7 @@ func (db *DB) SetPreferences(ctx context.Context, user table.UserID, p store.Pre
 	return db.submit(ctx, putChange(func(tx *writeTx) error { return tx.preferences.Put(key(user), v) }))
 }
 
-// Note is described by [store.Store].
+// Note implements [store.Store].
 func (db *DB) Note(ctx context.Context, name string) (string, error) {
 	var value string
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
@@ -72,7 +72,7 @@ func (db *DB) Note(ctx context.Context, name string) (string, error) {
 	return value, err
 }
 
-// SetNote is described by [store.Store].
+// SetNote implements [store.Store].
 func (db *DB) SetNote(ctx context.Context, name, value string) error {
 	if name == "" || len(name) > bbolt.MaxKeySize {
 		return errors.New("store: a note's name must have 1 to 32768 bytes")
@@ -85,7 +85,7 @@ func (db *DB) SetNote(ctx context.Context, name, value string) error {
 	}))
 }
 
-// putChange is a change that nothing can refuse.
+// putChange is a change that is never refused.
 type putChange func(tx *writeTx) error
 
 func (putChange) check(*writeTx) error        { return nil }

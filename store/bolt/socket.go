@@ -17,37 +17,37 @@ import (
 	"amytis/store"
 )
 
-// The program that has the store open answers on a unix socket: path + ".sock",
-// for its user alone. A request is a word and a line feed; the answer is frames
-// of a kind (1 byte), a length (4, big-endian) and that many bytes.
+// The program that has the store open answers on a Unix socket, path + ".sock", which only its user
+// may open. A request is a word and a line feed. The answer is a series of frames: a kind (1 byte),
+// a length (4 bytes, big-endian) and that many bytes.
 const (
 	askForBackup = "backup"
 	askForCheck  = "check"
 
 	frameData  = 'd' // a piece of the backup
 	frameFault = 'f' // a fault that the check has found
-	frameError = 'e' // what went wrong; the last frame
-	frameEnd   = '.' // all is said; the last frame
+	frameError = 'e' // an error; the last frame
+	frameEnd   = '.' // success; the last frame
 
 	maxFrame = 1 << 20
 )
 
 const (
-	// askWait bounds the wait for the word, frameWait for the other side to
-	// take a frame: one that hangs must not hold the store's pages for ever.
+	// askWait limits the wait for the request, frameWait the wait for a client to take a frame. A
+	// client that hangs must not keep the store from reusing pages forever.
 	askWait   = 10 * time.Second
 	frameWait = 30 * time.Second
-	// maxClients bounds those who are answered at once.
+	// maxClients limits how many clients are answered at once.
 	maxClients = 4
 )
 
-// maxSocketPath is what the system allows for a socket's path, less the room for
-// the folder in which it is made.
+// maxSocketPath is the longest path for a socket: the system's limit less the temporary folder in
+// which the socket is made.
 const maxSocketPath = 80
 
-// socketPath is where the store's socket is. A path too long for a socket has
-// one in the system's temporary folder instead, named after it: both sides
-// must have the same TMPDIR then.
+// socketPath returns the path of the store's socket. If that is too long, the socket is in the
+// system's temporary folder under a name derived from the path. Both programs must then have the
+// same TMPDIR.
 func socketPath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
@@ -62,8 +62,8 @@ func socketPath(path string) string {
 	return filepath.Join(os.TempDir(), fmt.Sprintf("amytis-%x.sock", sum[:8]))
 }
 
-// Serve answers [Backup] and [CheckFile] of other processes, until ctx ends or
-// the store is closed; then it returns nil.
+// Serve answers [Backup] and [CheckFile] calls of other processes. It returns nil when ctx ends or
+// the store closes.
 func (db *DB) Serve(ctx context.Context) error {
 	locked := db.serving.TryLock()
 	if locked {
@@ -75,16 +75,16 @@ func (db *DB) Serve(ctx context.Context) error {
 	default:
 	}
 	if !locked {
-		return errors.New("store: Serve runs already")
+		return errors.New("store: Serve is already running")
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	sock := socketPath(db.path)
 	l, err := listen(sock)
 	if err != nil {
-		return fmt.Errorf("store: the socket for backups: %w", err)
+		return fmt.Errorf("store: socket for backups: %w", err)
 	}
-	defer os.Remove(sock) // before the lock of the file is given up
+	defer os.Remove(sock) // while this process still holds the lock of the file
 	var helpers sync.WaitGroup
 	defer helpers.Wait()
 	helpers.Go(func() {
@@ -106,7 +106,7 @@ func (db *DB) Serve(ctx context.Context) error {
 		}
 		if err != nil {
 			cancel()
-			return fmt.Errorf("store: the socket for backups: %w", err)
+			return fmt.Errorf("store: socket for backups: %w", err)
 		}
 		clients <- struct{}{}
 		helpers.Go(func() {
@@ -116,10 +116,9 @@ func (db *DB) Serve(ctx context.Context) error {
 	}
 }
 
-// listen makes the socket in a folder that is closed to others and moves it to
-// its place: nobody else can connect before its mode is set, and one that a
-// killed program has left is replaced. The lock of the file says that no other
-// program uses it.
+// listen makes the socket in a private folder and then moves it into place. So nobody else can
+// connect before its mode is set, and it replaces a socket that a killed program has left. The lock
+// of the file ensures that no other program uses that one.
 func listen(sock string) (*net.UnixListener, error) {
 	dir, err := os.MkdirTemp(filepath.Dir(sock), ".sock-")
 	if err != nil {
@@ -159,7 +158,7 @@ func (db *DB) answer(ctx context.Context, conn net.Conn) {
 			_ = w.frame(frameFault, []byte(f))
 		}
 	default:
-		err = fmt.Errorf("asked for %q: the two programs are of different versions", word)
+		err = fmt.Errorf("unknown request %q: the two programs have different versions", word)
 	}
 	if err != nil {
 		_ = w.frame(frameError, []byte(err.Error()))
@@ -168,7 +167,7 @@ func (db *DB) answer(ctx context.Context, conn net.Conn) {
 	_ = w.frame(frameEnd, nil)
 }
 
-// frameWriter sends what is written as data frames.
+// frameWriter sends everything written to it as data frames.
 type frameWriter struct{ conn net.Conn }
 
 func (w *frameWriter) Write(b []byte) (int, error) {
@@ -191,7 +190,7 @@ func (w *frameWriter) frame(kind byte, payload []byte) error {
 	return err
 }
 
-// dial reaches the program that has the store open, nil if none answers.
+// dial connects to the program that has the store open. It returns nil if none answers.
 func dial(ctx context.Context, path string) net.Conn {
 	var d net.Dialer
 	conn, err := d.DialContext(ctx, "unix", socketPath(path))
@@ -221,7 +220,7 @@ func askCheck(ctx context.Context, conn net.Conn) (faults []string, err error) {
 	return faults, err
 }
 
-// ask sends a word and hands on the frames before the last.
+// ask sends a request and calls each for every frame before the last.
 func ask(ctx context.Context, conn net.Conn, word string, each func(kind byte, payload []byte) error) error {
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
@@ -230,7 +229,7 @@ func ask(ctx context.Context, conn net.Conn, word string, each func(kind byte, p
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return fmt.Errorf("the running amytis broke off: %w", err)
+		return fmt.Errorf("the running amytis broke the connection: %w", err)
 	}
 	if _, err := io.WriteString(conn, word+"\n"); err != nil {
 		return broken(err)
@@ -243,7 +242,7 @@ func ask(ctx context.Context, conn net.Conn, word string, each func(kind byte, p
 		}
 		n := binary.BigEndian.Uint32(head[1:])
 		if n > maxFrame {
-			return broken(fmt.Errorf("a frame of %d bytes", n))
+			return broken(fmt.Errorf("a frame of %d bytes is too long", n))
 		}
 		payload := make([]byte, n)
 		if _, err := io.ReadFull(r, payload); err != nil {
@@ -253,7 +252,7 @@ func ask(ctx context.Context, conn net.Conn, word string, each func(kind byte, p
 		case frameEnd:
 			return nil
 		case frameError:
-			return answered(string(payload))
+			return remoteError(string(payload))
 		}
 		if err := each(head[0], payload); err != nil {
 			return err
@@ -261,11 +260,11 @@ func ask(ctx context.Context, conn net.Conn, word string, each func(kind byte, p
 	}
 }
 
-// answered is the other program's error; closing is worth telling apart, since
-// asking again will do.
-func answered(text string) error {
+// remoteError turns the other program's error text into an error. ErrClosed is told apart, because
+// trying again will succeed.
+func remoteError(text string) error {
 	if text == store.ErrClosed.Error() {
-		return fmt.Errorf("the running amytis is about to end: %w", store.ErrClosed)
+		return fmt.Errorf("the running amytis is shutting down, try again: %w", store.ErrClosed)
 	}
 	return fmt.Errorf("the running amytis answers: %s", text)
 }

@@ -7,16 +7,15 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// seenFor is how long an interaction is remembered from its commit; the
-// contract asks for an hour.
+// seenFor is how long an interaction is remembered after its commit. [store.Commit] asks for at
+// least an hour.
 const seenFor = 65 * time.Minute
 
-// writeTx is the writer's transaction: bbolt's with its buckets at hand, and
-// what the changes leave for its end.
+// writeTx is the writer's transaction: the buckets, and what the changes leave to do at its end.
 type writeTx struct {
-	tables, open, rooms, players, due, seen, outbox, results, rows, settings, preferences, notes *bbolt.Bucket
+	tables, open, channels, players, due, seen, outbox, results, rows, settings, preferences, notes *bbolt.Bucket
 
-	// announced: the outbox has grown.
+	// announced says that the outbox has grown.
 	announced bool
 	// remembered counts the interactions added.
 	remembered int
@@ -29,7 +28,7 @@ func newWriteTx(tx *bbolt.Tx, now time.Time) *writeTx {
 		now:         now,
 		tables:      tx.Bucket(tablesBucket),
 		open:        tx.Bucket(openBucket),
-		rooms:       tx.Bucket(roomsBucket),
+		channels:    tx.Bucket(channelsBucket),
 		players:     tx.Bucket(playersBucket),
 		due:         tx.Bucket(dueBucket),
 		seen:        tx.Bucket(seenBucket),
@@ -42,10 +41,11 @@ func newWriteTx(tx *bbolt.Tx, now time.Time) *writeTx {
 	}
 }
 
-// prune forgets interactions that are old enough: twice as many as came, so
-// that the bucket shrinks to what it must hold without one transaction paying
-// for all. They lie in the order of their snowflakes, that is of their time; one
-// with a low number that came late holds the others up for an hour, no longer.
+// prune deletes old interactions, at most twice as many as this transaction added. So the bucket
+// shrinks to what it must hold, and no single transaction pays for all of it.
+//
+// Interactions are in the order of their snowflakes, that is by creation time. One with a low
+// number that was committed late delays those behind it, for at most seenFor.
 func (tx *writeTx) prune() error {
 	if tx.remembered == 0 {
 		return nil
@@ -56,7 +56,7 @@ func (tx *writeTx) prune() error {
 	for k, v := c.First(); k != nil && number(v, 0) < before && len(old) < 2*tx.remembered; k, v = c.Next() {
 		old = append(old, bytes.Clone(k))
 	}
-	// Not by the cursor: deleting under one skips entries.
+	// Deleting through the cursor would skip entries.
 	for _, k := range old {
 		if err := tx.seen.Delete(k); err != nil {
 			return err

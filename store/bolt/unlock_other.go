@@ -4,5 +4,5 @@ package bolt
 
 import "os"
 
-// unlock has nothing to do where locks end with the file.
+// unlock does nothing, because on these systems closing the file releases the lock.
 func unlock(*os.File) {}

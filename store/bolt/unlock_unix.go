@@ -7,6 +7,6 @@ import (
 	"syscall"
 )
 
-// unlock gives up bbolt's lock. Closing the file does not: what is mapped of it
-// keeps it open, and after a panic in bbolt nobody can unmap that.
+// unlock releases bbolt's lock. Closing the file is not enough: its memory mapping keeps the lock,
+// and after a panic in bbolt nothing can unmap it.
 func unlock(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }

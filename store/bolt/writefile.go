@@ -8,19 +8,18 @@ import (
 	"path/filepath"
 )
 
-// What writeFile does if the file is there.
-type existing int
+// ifExists says what writeFile does if the file exists.
+type ifExists int
 
 const (
-	keepExisting existing = iota
+	keepExisting ifExists = iota
 	replaceExisting
 )
 
-// writeFile makes a file that is complete or not there at all: under a
-// temporary name in the same folder, flushed, then renamed, and the folder
-// flushed. With keepExisting a file that is there stays, and the error is
-// fs.ErrExist.
-func writeFile(path string, e existing, write func(tmp *os.File) error) (err error) {
+// writeFile creates a file that is either complete or absent. It writes to a temporary name in the
+// same folder, flushes, renames, and flushes the folder. With keepExisting an existing file is
+// kept, and the error is fs.ErrExist.
+func writeFile(path string, e ifExists, write func(tmp *os.File) error) (err error) {
 	dir := filepath.Dir(path)
 	tmp, err := os.CreateTemp(dir, filepath.Base(path)+".new-*")
 	if err != nil {
@@ -44,12 +43,12 @@ func writeFile(path string, e existing, write func(tmp *os.File) error) (err err
 	return syncFolder(dir)
 }
 
-func place(tmp, path string, e existing) error {
+func place(tmp, path string, e ifExists) error {
 	if e == replaceExisting {
 		return os.Rename(tmp, path)
 	}
-	// A link, unlike a rename, never replaces: two programs that start for the
-	// first time at once end up with the same file.
+	// Unlike a rename, a link never replaces a file. Two programs that both start for the first
+	// time end up with the same file.
 	err := os.Link(tmp, path)
 	switch {
 	case err == nil:
@@ -57,7 +56,7 @@ func place(tmp, path string, e existing) error {
 	case errors.Is(err, fs.ErrExist):
 		return err
 	}
-	// A file system without links.
+	// The file system has no links.
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)
 	}

@@ -13,15 +13,14 @@ import (
 )
 
 const (
-	// queueSize bounds who waits in the queue; more wait before it.
+	// queueSize limits the queue. Further senders wait to enter it.
 	queueSize = 1024
-	// batchSize bounds a transaction, and so how long the last in it waits.
+	// batchSize limits a transaction, and so how long its last change waits.
 	batchSize = 512
 )
 
-// change is something to be written. check comes first and has written nothing
-// when it refuses; so of many changes in one transaction any may be refused
-// while the others go through.
+// change is one modification of the store. check runs first and writes nothing, so a change can be
+// refused while others in the same transaction succeed.
 type change interface {
 	check(tx *writeTx) error
 	apply(tx *writeTx) error
@@ -30,13 +29,13 @@ type change interface {
 // request is a change on its way through the queue.
 type request struct {
 	change change
-	taken  atomic.Bool // by the writer, or by the sender who gives up
+	taken  atomic.Bool // set by the writer, or by a sender who gives up
 	done   chan error
 }
 
-// submit hands a change to the writer and waits for what comes of it. A context
-// that ends takes the change back as long as the writer has not taken it; from
-// then on the outcome is a matter of milliseconds, and worth the wait.
+// submit hands a change to the writer and waits for the outcome. If ctx ends before the writer has
+// taken the change, submit withdraws it. After that the outcome takes only milliseconds, so submit
+// waits for it.
 func (db *DB) submit(ctx context.Context, c change) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -57,7 +56,7 @@ func (db *DB) submit(ctx context.Context, c change) error {
 }
 
 func (db *DB) enqueue(ctx context.Context, r *request) error {
-	// The lock keeps Close from closing the queue under a sender.
+	// The lock keeps Close from closing the queue during a send.
 	db.senders.RLock()
 	defer db.senders.RUnlock()
 	select {
@@ -75,7 +74,7 @@ func (db *DB) enqueue(ctx context.Context, r *request) error {
 	}
 }
 
-// write is the writer: it ends when the queue is closed and empty.
+// write is the writer's loop. It ends when the queue is closed and empty.
 func (db *DB) write() {
 	defer close(db.written)
 	var batch []*request
@@ -86,9 +85,9 @@ func (db *DB) write() {
 	}
 }
 
-// gather takes all that wait. Those just answered are about to come back with
-// their next change; yielding to them a few times, rather than waiting for a
-// time, fills the transaction without making a lone one wait.
+// gather returns all requests that wait. Senders that were just answered will soon come back with
+// their next change. Yielding to them a few times fills the transaction; a fixed delay would make a
+// lone sender wait.
 func (db *DB) gather(batch []*request, first *request) []*request {
 	take := func(r *request) {
 		if r.taken.CompareAndSwap(false, true) {
@@ -132,21 +131,21 @@ func (db *DB) commit(batch []*request) {
 				wrote = true
 			}
 			if !wrote {
-				return errNothing
+				return errNothingAccepted
 			}
 			notify = tx.announced
 			return tx.prune()
 		})
 		if failed >= 0 && !errors.Is(err, ErrCorrupt) {
-			// Nobody else is to suffer from a change that breaks midway.
+			// A change that fails midway must not affect the others.
 			batch[failed].done <- err
 			batch = append(batch[:failed], batch[failed+1:]...)
 			continue
 		}
 		for i, r := range batch {
-			if err != nil && err != errNothing {
-				// Even to those refused: they were by comparison with what is
-				// not there now.
+			if err != nil && err != errNothingAccepted {
+				// This goes even to the refused ones: they were compared with changes that are now
+				// undone.
 				answers[i] = err
 			}
 			r.done <- answers[i]
@@ -161,12 +160,11 @@ func (db *DB) commit(batch []*request) {
 	}
 }
 
-// errNothing ends a transaction in which nothing was accepted: no flush for it.
-var errNothing = errors.New("nothing to write")
+// errNothingAccepted ends a transaction in which every change was refused, which saves a flush.
+var errNothingAccepted = errors.New("nothing to write")
 
-// update runs fn in a transaction that is on the disk when update returns nil,
-// and has left nothing when it returns an error. It is called by the writer
-// alone, and by Open before there is one.
+// update runs fn in a transaction. When update returns nil the transaction is on the disk; when it
+// returns an error it has left nothing. Only the writer calls it.
 func (db *DB) update(fn func(tx *writeTx) error) error {
 	if db.broken != nil {
 		return db.broken
@@ -177,9 +175,9 @@ func (db *DB) update(fn func(tx *writeTx) error) error {
 		if err != nil {
 			return err
 		}
-		// Does nothing once the transaction has ended. Not bbolt's Update:
-		// that reads the list of free pages again after a panic, which in a
-		// damaged file panics again and leaves the lock taken.
+		// Rollback does nothing once the transaction has ended. bbolt's Update is unsuitable: after
+		// a panic it reads the list of free pages again, which panics again in a damaged file and
+		// leaves the lock taken.
 		defer tx.Rollback()
 		if err := fn(newWriteTx(tx, db.now())); err != nil {
 			return err
@@ -199,10 +197,9 @@ func (db *DB) update(fn func(tx *writeTx) error) error {
 	return err
 }
 
-// explainCommit tells what is left of a transaction that failed as it was
-// written. No room, and it is undone. If the disk failed on the last page, that
-// page may be there or not, and only reading the disk anew can tell: nothing
-// is written from then on.
+// explainCommit says what is left of a transaction that failed while it was written. If the disk
+// was full, the transaction is undone. If the disk failed on the last page, only reading the disk
+// again can tell whether that page was written. In that case nothing is written from then on.
 func (db *DB) explainCommit(id int, err error) error {
 	visible := 0
 	viewErr := guard(func() error {
@@ -214,6 +211,6 @@ func (db *DB) explainCommit(id int, err error) error {
 	if viewErr == nil && visible < id && isFull(err) {
 		return fmt.Errorf("%s: %w: nothing was written; free some space on the disk and try again: %v", db.path, ErrFull, err)
 	}
-	db.broken = fmt.Errorf("%s: the disk failed: check it, and start amytis anew: %w", db.path, err)
+	db.broken = fmt.Errorf("%s: the disk failed: check the disk and restart amytis: %w", db.path, err)
 	return db.broken
 }

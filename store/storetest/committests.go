@@ -25,7 +25,7 @@ func testCommit(t *testing.T, h Harness) {
 	c.Outbox = []store.Message{{Table: id, Channel: channel, Kind: "moved", From: 1, Version: 2}}
 	require.NoError(t, s.Commit(ctx, c))
 
-	t.Run("all of it is there", func(t *testing.T) {
+	t.Run("the whole commit is stored", func(t *testing.T) {
 		got, events, err := s.Table(ctx, id)
 		require.NoError(t, err)
 		want := c.Header
@@ -43,7 +43,7 @@ func testCommit(t *testing.T, h Harness) {
 		require.Equal(t, []store.Deadline{{Table: id, At: 5000}}, due)
 	})
 
-	t.Run("nothing of a refused one is", func(t *testing.T) {
+	t.Run("a refused commit changes nothing", func(t *testing.T) {
 		before := dump(t, s, id)
 		bad := ending(id, channel, 1, store.Standing{User: anna, Rank: 1})
 		bad.Interaction = 901
@@ -53,12 +53,12 @@ func testCommit(t *testing.T, h Harness) {
 		require.Equal(t, before, dump(t, s, id))
 
 		good := move(id, channel, 2)
-		good.Interaction = 901 // not used up by the refusal
+		good.Interaction = 901 // the refused commit has not used it up
 		good.Deadline = 5000
 		require.NoError(t, s.Commit(ctx, good))
 	})
 
-	t.Run("what cannot be understood is refused", func(t *testing.T) {
+	t.Run("an invalid commit is refused", func(t *testing.T) {
 		before := dump(t, s, id)
 		otherTable := ending(id, channel, 3)
 		otherTable.Result.Table++
@@ -71,20 +71,20 @@ func testCommit(t *testing.T, h Harness) {
 		empty := opening(id+1, channel+1)
 		empty.Events = nil
 		for name, c := range map[string]store.Commit{
-			"table 0":                    opening(0, channel+1),
-			"a new table without events": empty,
-			"another table's result":     otherTable,
-			"another guild's result":     otherGuild,
-			"the result of a running":    running,
-			"an event without a kind":    nameless,
-			"one player twice":           ending(id, channel, 3, store.Standing{User: anna}, store.Standing{User: anna}),
+			"table 0":                       opening(0, channel+1),
+			"a new table without events":    empty,
+			"another table's result":        otherTable,
+			"another guild's result":        otherGuild,
+			"the result of a running table": running,
+			"an event without a kind":       nameless,
+			"one player twice":              ending(id, channel, 3, store.Standing{User: anna}, store.Standing{User: anna}),
 		} {
 			require.Error(t, s.Commit(ctx, c), name)
 		}
 		require.Equal(t, before, dump(t, s, id))
 	})
 
-	t.Run("without events the version stays", func(t *testing.T) {
+	t.Run("a commit without events keeps the version", func(t *testing.T) {
 		c := move(id, channel, 3)
 		c.Events = nil
 		c.Outbox = []store.Message{{Table: id, Channel: channel, Kind: "again", From: 2, Version: 3}}
@@ -93,10 +93,10 @@ func testCommit(t *testing.T, h Harness) {
 		require.NoError(t, err)
 		require.EqualValues(t, 3, got.Version)
 	})
-	sound(t, s)
+	requireSound(t, s)
 }
 
-// dump is all that can be read of a store with one table, to compare.
+// dump returns everything that can be read of a store with one table, for comparison.
 func dump(t testing.TB, s store.Store, id table.ID) string {
 	t.Helper()
 	ctx := t.Context()
@@ -118,7 +118,7 @@ func testLog(t *testing.T, h Harness) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 	require.ErrorIs(t, s.Commit(ctx, move(4711, channel, 3)), store.ErrNotFound)
 
-	// Neighbours, so that a log that runs over into the next is seen.
+	// The tables have adjacent IDs, so that the test notices a log that runs over into the next.
 	var ids []table.ID
 	for i := range 3 {
 		ids = append(ids, newTable(t, s, channel+table.ChannelID(i)))
@@ -148,10 +148,10 @@ func testLog(t *testing.T, h Harness) {
 	require.NoError(t, err)
 	require.Len(t, events, 522)
 	require.Equal(t, long.Events, events[22:])
-	sound(t, s)
+	requireSound(t, s)
 }
 
-// testVersions lets 64 writers go for the same table, again and again.
+// testVersions lets 64 writers compete for each version of one table.
 func testVersions(t *testing.T, h Harness) {
 	s := h.Open(t)
 	id := newTable(t, s, channel)
@@ -171,7 +171,7 @@ func testVersions(t *testing.T, h Harness) {
 					} else if !errors.Is(err, store.ErrConflict) {
 						t.Errorf("writer %d: %v", w, err)
 					}
-					// Some run ahead: wait for the version to come.
+					// Some writers are ahead. Wait until the version they want exists.
 					head, err := s.Header(t.Context(), id)
 					if err != nil {
 						t.Error(err)
@@ -192,7 +192,7 @@ func testVersions(t *testing.T, h Harness) {
 	require.NoError(t, err)
 	require.EqualValues(t, rounds+1, head.Version)
 	require.Len(t, events, rounds+1)
-	sound(t, s)
+	requireSound(t, s)
 }
 
 func testInteractions(t *testing.T, h Harness) {
@@ -202,21 +202,21 @@ func testInteractions(t *testing.T, h Harness) {
 	c := move(id, channel, 1)
 	c.Interaction = 1 << 62
 	require.NoError(t, s.Commit(ctx, c))
-	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate, "before the conflict is seen")
+	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate, "ErrDuplicate takes precedence over ErrConflict")
 	c.Want = 2
 	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate)
 
 	other := newTable(t, s, channel+1)
 	elsewhere := move(other, channel+1, 1)
 	elsewhere.Interaction = c.Interaction
-	require.ErrorIs(t, s.Commit(ctx, elsewhere), store.ErrDuplicate, "whatever the table")
+	require.ErrorIs(t, s.Commit(ctx, elsewhere), store.ErrDuplicate, "an interaction counts for all tables")
 
 	c.Interaction = 0
 	require.NoError(t, s.Commit(ctx, c))
 	c.Want = 3
-	require.NoError(t, s.Commit(ctx, c), "0 is none, and never a duplicate")
+	require.NoError(t, s.Commit(ctx, c), "interaction 0 is never a duplicate")
 
-	t.Run("delivered 64 times at once", func(t *testing.T) {
+	t.Run("one of 64 simultaneous deliveries succeeds", func(t *testing.T) {
 		var done, duplicate, conflict atomic.Int32
 		var all sync.WaitGroup
 		for range 64 {
@@ -236,9 +236,9 @@ func testInteractions(t *testing.T, h Harness) {
 		all.Wait()
 		require.EqualValues(t, 1, done.Load())
 		require.EqualValues(t, 63, duplicate.Load())
-		require.Zero(t, conflict.Load(), "a duplicate is told as one, not as a conflict")
+		require.Zero(t, conflict.Load(), "a duplicate is reported as one, not as a conflict")
 	})
-	sound(t, s)
+	requireSound(t, s)
 }
 
 func testContexts(t *testing.T, h Harness) {
@@ -255,8 +255,8 @@ func testContexts(t *testing.T, h Harness) {
 	require.NoError(t, err)
 	require.EqualValues(t, 1, head.Version)
 
-	// Contexts that end while their commits wait: whatever Commit says, the
-	// log has as many events as were committed, and a second try tells.
+	// These contexts end while their commits wait. Whatever Commit returns, the log has as many
+	// events as were committed, and a second try tells.
 	var all sync.WaitGroup
 	for w := range 64 {
 		all.Go(func() {
@@ -276,16 +276,16 @@ func testContexts(t *testing.T, h Harness) {
 			}
 			second := s.Commit(t.Context(), c)
 			if first == nil && !errors.Is(second, store.ErrDuplicate) {
-				t.Errorf("committed, then %v", second)
+				t.Errorf("the first try succeeded, but the second returned %v", second)
 			}
 			if second != nil && !errors.Is(second, store.ErrDuplicate) {
 				t.Error(second)
 			}
 			if h, err := s.Header(t.Context(), id); err != nil || h.Version != 1 {
-				t.Errorf("table %d: version %d, %v", id, h.Version, err)
+				t.Errorf("table %d has version %d (error %v), want 1", id, h.Version, err)
 			}
 		})
 	}
 	all.Wait()
-	sound(t, s)
+	requireSound(t, s)
 }

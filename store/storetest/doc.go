@@ -1,7 +1,5 @@
-// Package storetest says what every store.Store must do, as tests: an
-// implementation's test calls [Run], and nothing about the contract is tested
-// anywhere else.
+// Package storetest tests what every store.Store must do. The tests of an implementation call
+// [Run]; the contract is not tested anywhere else.
 //
-// [Memory] is the contract in its shortest form, and the model that the random
-// tests compare with.
+// [Memory] is the contract in its shortest form. The random tests compare stores with it.
 package storetest

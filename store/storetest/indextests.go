@@ -32,21 +32,21 @@ func testChannels(t *testing.T, h Harness) {
 	second := newTable(t, s, channel)
 	requireChannel(t, s, channel, second, second)
 
-	require.Error(t, s.Commit(ctx, move(first, channel, 2)), "one with a result opens no more")
+	require.Error(t, s.Commit(ctx, move(first, channel, 2)), "a table with a result cannot reopen")
 
 	abort := move(second, channel, 1)
 	abort.Header.Status = store.Aborted
 	require.NoError(t, s.Commit(ctx, abort))
 	requireChannel(t, s, channel, 0, second)
 
-	// A table that moves leaves nothing behind.
+	// A table that changes its channel leaves nothing behind in the old one.
 	moved := move(neighbours[0], channel+50, 1)
 	require.NoError(t, s.Commit(ctx, moved))
 	requireChannel(t, s, channel-1, 0, 0)
 	requireChannel(t, s, channel+50, neighbours[0], neighbours[0])
 	require.ErrorIs(t, s.Commit(ctx, move(neighbours[0], channel+1, 2)), store.ErrChannelTaken)
 
-	t.Run("taken 64 times at once", func(t *testing.T) {
+	t.Run("one of 64 simultaneous openings takes the channel", func(t *testing.T) {
 		var won atomic.Int32
 		var all sync.WaitGroup
 		for range 64 {
@@ -68,15 +68,15 @@ func testChannels(t *testing.T, h Harness) {
 		require.EqualValues(t, 1, won.Load())
 	})
 
-	t.Run("channel 0 is none", func(t *testing.T) {
+	t.Run("any number of tables may have channel 0", func(t *testing.T) {
 		newTable(t, s, 0)
 		newTable(t, s, 0)
 		requireChannel(t, s, 0, 0, 0)
 	})
-	sound(t, s)
+	requireSound(t, s)
 }
 
-// requireChannel compares what a channel holds, 0 for none.
+// requireChannel checks a channel's open and last table; 0 means that there is none.
 func requireChannel(t testing.TB, s store.Store, in table.ChannelID, open, last table.ID) {
 	t.Helper()
 	for _, q := range []struct {
@@ -128,7 +128,7 @@ func testPlaying(t *testing.T, h Harness) {
 	abort.Header.Guild, abort.Header.Status = guild+1, store.Aborted
 	require.NoError(t, s.Commit(ctx, abort))
 	requirePlaying(t, s, guild+1, anna)
-	sound(t, s)
+	requireSound(t, s)
 }
 
 func testOpenTables(t *testing.T, h Harness) {
@@ -141,7 +141,7 @@ func testOpenTables(t *testing.T, h Harness) {
 	}
 	require.Empty(t, list(guild))
 	first, second := newTable(t, s, channel), newTable(t, s, channel+1)
-	require.Equal(t, []table.ID{first, second}, list(guild), "each once, however many play")
+	require.Equal(t, []table.ID{first, second}, list(guild), "a table with several players is listed once")
 	require.Empty(t, list(guild+1))
 	away := move(second, channel+1, 1)
 	away.Header.Guild = guild + 1
@@ -152,10 +152,10 @@ func testOpenTables(t *testing.T, h Harness) {
 	abort.Header.Status = store.Aborted
 	require.NoError(t, s.Commit(ctx, abort))
 	require.Empty(t, list(guild))
-	sound(t, s)
+	requireSound(t, s)
 }
 
-// requirePlaying compares which open tables of a server a user is at.
+// requirePlaying checks the list of open tables of a server that a user plays at.
 func requirePlaying(t testing.TB, s store.Store, in table.GuildID, user table.UserID, want ...table.ID) {
 	t.Helper()
 	got, err := s.Playing(t.Context(), in, user)
@@ -187,18 +187,18 @@ func testDeadlines(t *testing.T, h Harness) {
 		return d
 	}
 	require.Empty(t, due(999, 10))
-	require.Equal(t, []store.Deadline{{Table: ids[1], At: 1000}, {Table: ids[2], At: 2000}}, due(2000, 10), "the longest overdue first")
+	require.Equal(t, []store.Deadline{{Table: ids[1], At: 1000}, {Table: ids[2], At: 2000}}, due(2000, 10), "the earliest deadline comes first")
 	require.Equal(t, []store.Deadline{{Table: ids[1], At: 1000}}, due(5000, 1))
 	require.Empty(t, due(5000, 0))
 	set(ids[1], 2, 4000)
 	require.Equal(t, []store.Deadline{{Table: ids[2], At: 2000}, {Table: ids[0], At: 3000}}, due(3999, 10), "a table has one deadline")
 	set(ids[2], 2, 0)
-	require.Equal(t, []store.Deadline{{Table: ids[0], At: 3000}}, due(3999, 10), "0 is none")
+	require.Equal(t, []store.Deadline{{Table: ids[0], At: 3000}}, due(3999, 10), "0 means no deadline")
 	set(ids[2], 3, 3000)
-	require.Len(t, due(3000, 10), 2, "two at the same time")
+	require.Len(t, due(3000, 10), 2, "two tables may have the same deadline")
 	set(ids[3], 1, -5)
 	require.Equal(t, store.Deadline{Table: ids[3], At: -5}, due(0, 10)[0])
-	sound(t, s)
+	requireSound(t, s)
 }
 
 func testOutbox(t *testing.T, h Harness) {
@@ -239,7 +239,7 @@ func testOutbox(t *testing.T, h Harness) {
 	require.Empty(t, list(all[2].Seq, 10))
 	require.Empty(t, list(0, 0))
 
-	t.Run("settling removes, records and adds", func(t *testing.T) {
+	t.Run("settling removes the message, records the sent one and adds the follow-up", func(t *testing.T) {
 		require.NoError(t, s.Settle(ctx, all[1].Seq, store.Settlement{Sent: 777, Follow: []store.Message{say("d")}}))
 		requireSignal(t, s, true)
 		now := list(0, 10)
@@ -256,7 +256,7 @@ func testOutbox(t *testing.T, h Harness) {
 		require.NoError(t, err)
 		require.EqualValues(t, 777, head.LastMessage, "0 records nothing")
 	})
-	t.Run("what is gone is not found", func(t *testing.T) {
+	t.Run("settling a message that is gone changes nothing", func(t *testing.T) {
 		before := list(0, 10)
 		for _, seq := range []uint64{all[1].Seq, 99999, 0} {
 			require.ErrorIs(t, s.Settle(ctx, seq, store.Settlement{Sent: 5, Follow: []store.Message{say("x")}}), store.ErrNotFound)
@@ -274,7 +274,7 @@ func testOutbox(t *testing.T, h Harness) {
 		require.NoError(t, err)
 		require.EqualValues(t, 777, head.LastMessage)
 	})
-	t.Run("settled 64 times at once", func(t *testing.T) {
+	t.Run("one of 64 simultaneous settlements succeeds", func(t *testing.T) {
 		seq := list(0, 1)[0].Seq
 		var won atomic.Int32
 		var all sync.WaitGroup
@@ -291,7 +291,7 @@ func testOutbox(t *testing.T, h Harness) {
 		all.Wait()
 		require.EqualValues(t, 1, won.Load())
 	})
-	t.Run("a seq is never given again", func(t *testing.T) {
+	t.Run("a seq is never reused", func(t *testing.T) {
 		var last uint64
 		for _, m := range list(0, 100) {
 			last = m.Seq
@@ -302,11 +302,10 @@ func testOutbox(t *testing.T, h Harness) {
 		require.NoError(t, s.Commit(ctx, c))
 		require.Greater(t, list(0, 1)[0].Seq, last)
 	})
-	sound(t, s)
+	requireSound(t, s)
 }
 
-// requireSignal compares whether a signal waits. It is sent by the time that a
-// commit returns.
+// requireSignal checks whether a signal waits. The signal is sent before the commit returns.
 func requireSignal(t testing.TB, s store.Store, want bool) {
 	t.Helper()
 	got := false
@@ -360,8 +359,8 @@ func testLeaderboard(t *testing.T, h Harness) {
 	require.Equal(t, 2, overall[boris].Games)
 	require.Equal(t, 37, overall[boris].Points)
 	require.Equal(t, 40, overall[boris].Best)
-	require.Greater(t, overall[boris].Rating, 1500.0, "rated over all games: from 1484 against 1500")
-	require.Equal(t, 1516.0, board(guild, "babel")[boris].Rating, "and over each game alone")
+	require.Greater(t, overall[boris].Rating, 1500.0, "all games together: from 1484 against 1500")
+	require.Equal(t, 1516.0, board(guild, "babel")[boris].Rating, "each game has its own rating")
 	require.Len(t, board(guild+1, ""), 1)
 	require.Empty(t, board(guild+2, ""))
 	require.Empty(t, board(guild, "gard"))
@@ -369,7 +368,7 @@ func testLeaderboard(t *testing.T, h Harness) {
 	results, err := s.Results(ctx, guild, 10)
 	require.NoError(t, err)
 	require.Len(t, results, 2)
-	require.Equal(t, second, results[0].Table, "the one committed last first")
+	require.Equal(t, second, results[0].Table, "the latest commit comes first")
 	require.Equal(t, store.Result{Table: first, Guild: guild, Game: "gardens", At: 100, Standings: []store.Standing{
 		{User: anna, Rank: 1, Score: 50}, {User: boris, Rank: 2, Score: 40},
 	}}, results[1])
@@ -379,5 +378,5 @@ func testLeaderboard(t *testing.T, h Harness) {
 	results, err = s.Results(ctx, guild+2, 10)
 	require.NoError(t, err)
 	require.Empty(t, results)
-	sound(t, s)
+	requireSound(t, s)
 }

@@ -27,7 +27,7 @@ func testSettings(t *testing.T, h Harness) {
 	got.Channels[0] = 1
 	got, err = s.Settings(ctx, guild)
 	require.NoError(t, err)
-	require.Equal(t, want, got, "what is read is the reader's own")
+	require.Equal(t, want, got, "the caller may change what it has read")
 	got, err = s.Settings(ctx, guild+1)
 	require.NoError(t, err)
 	require.Zero(t, got)
@@ -60,7 +60,7 @@ func testSettings(t *testing.T, h Harness) {
 	require.Empty(t, note("command"))
 	require.NoError(t, s.SetNote(ctx, "commands", ""))
 	require.Empty(t, note("commands"))
-	sound(t, s)
+	requireSound(t, s)
 }
 
 func testNewTable(t *testing.T, h Harness) {
@@ -95,7 +95,7 @@ func testNewTable(t *testing.T, h Harness) {
 func testClose(t *testing.T, h Harness) {
 	s := h.Open(t)
 	id := newTable(t, s, channel)
-	// Commits that Close meets on their way are there or are refused.
+	// Commits that are on their way when Close is called are stored or refused.
 	var all sync.WaitGroup
 	var done atomic.Int32
 	for w := range 64 {
@@ -127,7 +127,7 @@ func testClose(t *testing.T, h Harness) {
 	} {
 		require.ErrorIs(t, err, store.ErrClosed)
 	}
-	require.NoError(t, s.Close(), "again")
+	require.NoError(t, s.Close(), "a second Close does nothing")
 	if h.Reopen == nil {
 		return
 	}
@@ -138,13 +138,13 @@ func testClose(t *testing.T, h Harness) {
 			found++
 		}
 	}
-	require.EqualValues(t, done.Load(), found, "all that was accepted is there, and nothing else")
-	sound(t, s)
+	require.EqualValues(t, done.Load(), found, "exactly the accepted commits are stored")
+	requireSound(t, s)
 }
 
 func testReopen(t *testing.T, h Harness) {
 	if h.Reopen == nil {
-		t.Skip("nothing of this store outlives the program")
+		t.Skip("this store keeps nothing after the program ends")
 	}
 	s := h.Open(t)
 	ctx := t.Context()
@@ -168,7 +168,7 @@ func testReopen(t *testing.T, h Harness) {
 
 	s = h.Reopen(t, s)
 	require.Equal(t, before, dump(t, s, id))
-	requireSignal(t, s, true) // for what is still to be announced
+	requireSignal(t, s, true) // for the messages in the outbox
 	requireChannel(t, s, channel, id, id)
 	requireChannel(t, s, channel+1, 0, over)
 	requirePlaying(t, s, guild, anna, id)
@@ -184,11 +184,11 @@ func testReopen(t *testing.T, h Harness) {
 	require.Equal(t, "value", note)
 	next, err := s.NewTable(ctx)
 	require.NoError(t, err)
-	require.Greater(t, next, over, "ids go on")
+	require.Greater(t, next, over, "IDs continue from the last one")
 	c.Want, c.Interaction = 2, 100
 	require.NoError(t, s.Commit(ctx, c))
 	again, err := s.Outbox(ctx, out[1].Seq, 10)
 	require.NoError(t, err)
-	require.Len(t, again, 2, "numbers of messages go on")
-	sound(t, s)
+	require.Len(t, again, 2, "message numbers continue from the last one")
+	requireSound(t, s)
 }

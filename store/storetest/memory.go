@@ -15,8 +15,8 @@ import (
 	"amytis/store"
 )
 
-// Memory is a store that forgets everything with the program: the contract read
-// literally, scanning where a real one has an index. For tests.
+// Memory is a store in memory, for tests. It follows the contract literally and scans where a real
+// store has an index.
 type Memory struct {
 	mu       sync.Mutex
 	closed   bool
@@ -41,7 +41,7 @@ type memoryTable struct {
 
 var _ store.Store = (*Memory)(nil)
 
-// NewMemory makes an empty one.
+// NewMemory returns an empty store.
 func NewMemory() *Memory {
 	return &Memory{
 		tables:   map[table.ID]*memoryTable{},
@@ -53,7 +53,7 @@ func NewMemory() *Memory {
 	}
 }
 
-// do runs fn alone.
+// do runs fn while no other call runs, unless ctx has ended or the store is closed.
 func (m *Memory) do(ctx context.Context, fn func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -80,7 +80,7 @@ func (m *Memory) Commit(ctx context.Context, c store.Commit) error {
 		case t.header.Version != c.Want:
 			return store.ErrConflict
 		}
-		if err := sensible(c, t); err != nil {
+		if err := validate(c, t); err != nil {
 			return err
 		}
 		if id, ok := m.openIn(c.Header.Channel); ok && id != c.Table && c.Header.Status.Open() {
@@ -115,18 +115,18 @@ func (m *Memory) Commit(ctx context.Context, c store.Commit) error {
 	})
 }
 
-// sensible refuses what the contract leaves no meaning.
-func sensible(c store.Commit, t *memoryTable) error {
+// validate refuses a commit that [store.Store] forbids.
+func validate(c store.Commit, t *memoryTable) error {
 	for _, e := range c.Events {
 		if e.Kind == "" {
-			return errors.New("event without a kind")
+			return errors.New("an event has no kind")
 		}
 	}
 	if c.Table == 0 || len(t.log)+len(c.Events) == 0 {
-		return errors.New("no table, or a new one without events")
+		return errors.New("the table ID is 0, or a new table has no events")
 	}
 	if h := c.Header; t.result && (h.Status != store.Ended || h.Guild != t.header.Guild || h.Game != t.header.Game) {
-		return errors.New("its result would be another's")
+		return errors.New("the table has a result and must stay ended in its guild and game")
 	}
 	if c.Result == nil {
 		return nil
@@ -137,7 +137,7 @@ func sensible(c store.Commit, t *memoryTable) error {
 	}
 	if t.result || len(users) != len(c.Result.Standings) || c.Header.Status != store.Ended ||
 		c.Result.Table != c.Table || c.Result.Guild != c.Header.Guild || c.Result.Game != c.Header.Game {
-		return errors.New("no result for this commit")
+		return errors.New("the result does not fit the commit")
 	}
 	return nil
 }
@@ -373,7 +373,7 @@ func (m *Memory) SetNote(ctx context.Context, name, value string) error {
 	})
 }
 
-// Backup writes something, since there is no file to copy.
+// Backup writes a text dump of the tables, since there is no file to copy.
 func (m *Memory) Backup(ctx context.Context, w io.Writer) error {
 	return m.do(ctx, func() error {
 		var b bytes.Buffer
@@ -385,7 +385,7 @@ func (m *Memory) Backup(ctx context.Context, w io.Writer) error {
 	})
 }
 
-// Check finds nothing: nothing is kept twice.
+// Check finds no faults, because Memory keeps nothing twice.
 func (m *Memory) Check(ctx context.Context) ([]string, error) {
 	return nil, m.do(ctx, func() error { return nil })
 }

@@ -14,14 +14,14 @@ import (
 	"amytis/store"
 )
 
-// testModel does random things to the store and to [Memory], and compares all
-// that can be read. Few tables, channels and players, so that they collide.
+// testModel does random things to the store and to [Memory], and compares everything that can be
+// read. It uses few tables, channels and players, so that they collide.
 func testModel(t *testing.T, h Harness) {
 	s := h.Open(t)
 	var base uint64
 	rapid.Check(t, func(rt *rapid.T) {
-		// One store for all rounds, each in a corner of its own: making a file
-		// costs more than the round.
+		// All rounds share one store, because making a file costs more than a round. Each round
+		// uses separate IDs.
 		base += 1000
 		m := &modelRun{t: t, store: s, model: NewMemory(), base: base}
 		m.clear(rt)
@@ -34,20 +34,20 @@ func testModel(t *testing.T, h Harness) {
 			"":         m.compare,
 		})
 	})
-	sound(t, s)
+	requireSound(t, s)
 }
 
 type modelRun struct {
 	t     *testing.T
 	store store.Store
 	model *Memory
-	base  uint64 // of all ids in this round
-	start uint64 // seq before it
+	base  uint64 // added to all IDs in this round
+	start uint64 // last Seq given out before this round
 	again []store.Commit
 }
 
 func (m *modelRun) lastSeq(rt *rapid.T) uint64 {
-	// A commit is the only way to learn the number that comes next.
+	// A commit is the only way to learn the next number.
 	id := table.ID(m.base)
 	c := opening(id, 0)
 	c.Header.Guild = 1
@@ -60,7 +60,7 @@ func (m *modelRun) lastSeq(rt *rapid.T) uint64 {
 	return last
 }
 
-// clear settles and ends what the round before has left.
+// clear settles and ends what earlier rounds have left.
 func (m *modelRun) clear(rt *rapid.T) {
 	ctx := m.t.Context()
 	out, err := m.store.Outbox(ctx, 0, 1000)
@@ -155,16 +155,16 @@ func (m *modelRun) settings(rt *rapid.T) {
 	require.NoError(rt, m.model.SetSettings(m.t.Context(), in, s))
 }
 
-// requireSame compares which of the contract's errors it was, or that it was
-// another one.
+// requireSame checks that both errors are the same error of the contract, both another error, or
+// both nil.
 func requireSame(rt *rapid.T, want, got error) {
 	for _, e := range []error{store.ErrNotFound, store.ErrConflict, store.ErrDuplicate, store.ErrChannelTaken} {
 		if errors.Is(want, e) != errors.Is(got, e) {
-			rt.Fatalf("%v, but should be %v", got, want)
+			rt.Fatalf("the store returned %v, the model %v", got, want)
 		}
 	}
 	if (want == nil) != (got == nil) {
-		rt.Fatalf("%v, but should be %v", got, want)
+		rt.Fatalf("the store returned %v, the model %v", got, want)
 	}
 }
 
@@ -172,7 +172,7 @@ func (m *modelRun) compare(rt *rapid.T) {
 	require.Equal(rt, m.read(m.model), m.read(m.store))
 }
 
-// read is all that the round can see of a store.
+// read returns everything that the round can see of a store.
 func (m *modelRun) read(s store.Store) []string {
 	ctx := m.t.Context()
 	var out []string

@@ -9,39 +9,38 @@ import (
 	"amytis/store"
 )
 
-// Harness is how the suite gets at an implementation.
+// Harness gives the suite access to an implementation.
 type Harness struct {
-	// Open makes an empty store and sees to it that it is closed when the test
-	// ends; a second Close does no harm.
+	// Open returns a new, empty store and closes it when the test ends. The test may have closed it
+	// already.
 	Open func(t testing.TB) store.Store
-	// Reopen closes a store and opens what it has kept, as the next run of the
-	// program would. Nil where nothing outlives the program: then the cases of
-	// that kind are skipped.
+	// Reopen closes a store and opens the data it has kept, like the next run of the program. It is
+	// nil for stores that keep nothing; cases that need it are then skipped.
 	Reopen func(t testing.TB, s store.Store) store.Store
 }
 
-// Run holds an implementation to the contract.
+// Run tests that an implementation fulfils the contract of [store.Store].
 func Run(t *testing.T, h Harness) {
 	for _, c := range []struct {
 		name string
 		test func(t *testing.T, h Harness)
 	}{
-		{"a commit is all there or not at all", testCommit},
-		{"the log of a table", testLog},
-		{"of writers of one version one succeeds", testVersions},
+		{"a commit is stored completely or not at all", testCommit},
+		{"a table keeps its whole log", testLog},
+		{"one of several writers of a version succeeds", testVersions},
 		{"an interaction is committed once", testInteractions},
 		{"a channel holds one open table", testChannels},
-		{"the open tables of a player", testPlaying},
-		{"the open tables of a server", testOpenTables},
-		{"the outbox", testOutbox},
-		{"deadlines", testDeadlines},
+		{"a player's open tables are listed", testPlaying},
+		{"a server's open tables are listed", testOpenTables},
+		{"the outbox keeps messages until they are settled", testOutbox},
+		{"overdue tables are listed", testDeadlines},
 		{"results make the leaderboard", testLeaderboard},
-		{"settings, preferences and notes", testSettings},
-		{"ids of tables", testNewTable},
-		{"contexts", testContexts},
-		{"after Close", testClose},
+		{"settings, preferences and notes are kept", testSettings},
+		{"table IDs are unique", testNewTable},
+		{"an ended context ends a call", testContexts},
+		{"after Close every call fails", testClose},
 		{"what is committed stays", testReopen},
-		{"any order of actions is as in the model", testModel},
+		{"random actions have the same effect as on the model", testModel},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -50,15 +49,15 @@ func Run(t *testing.T, h Harness) {
 	}
 }
 
-// sound checks the store with its own means.
-func sound(t testing.TB, s store.Store) {
+// requireSound checks the store with its own Check.
+func requireSound(t testing.TB, s store.Store) {
 	t.Helper()
 	faults, err := s.Check(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, faults)
 }
 
-// The cast.
+// These are the server, the channel and the players of all tests.
 const (
 	guild   table.GuildID   = 71
 	channel table.ChannelID = 501
@@ -67,7 +66,7 @@ const (
 	clara   table.UserID    = 13
 )
 
-// newTable commits a table in its lobby, in a channel of its own.
+// newTable commits a table in its lobby.
 func newTable(t testing.TB, s store.Store, in table.ChannelID) table.ID {
 	t.Helper()
 	id, err := s.NewTable(t.Context())
@@ -88,7 +87,7 @@ func header(in table.ChannelID, status store.Status) store.Header {
 	return store.Header{Guild: guild, Channel: in, Game: "gardens", Status: status, Players: []table.UserID{anna, boris}}
 }
 
-// move is a commit of one move on a running table.
+// move returns a commit of one move on a running table.
 func move(id table.ID, in table.ChannelID, want table.Version) store.Commit {
 	return store.Commit{
 		Table:  id,
@@ -98,7 +97,7 @@ func move(id table.ID, in table.ChannelID, want table.Version) store.Commit {
 	}
 }
 
-// ending is a commit that ends a table with a result.
+// ending returns a commit that ends a table with a result.
 func ending(id table.ID, in table.ChannelID, want table.Version, standings ...store.Standing) store.Commit {
 	c := move(id, in, want)
 	c.Header.Status = store.Ended

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot"
 	"amytis/bot/games"
 	"amytis/bot/localdiscord"
+	"amytis/bot/telling"
 	"amytis/engine/table"
 )
 
@@ -66,9 +66,9 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 			require.NoError(t, err)
 			stands := slices.ContainsFunc(final.Moves, func(m table.Entry) bool { return m.Version == table.Version(i+2) })
 			live := before.State.Pace().Live // announced as long as the message has room
-			all = append(all, Announcement{bot.Line(t.Words, before, m), stands && !live})
+			all = append(all, Announcement{telling.Line(t.Words, before, m), stands && !live})
 		case table.Undone:
-			all = append(all, Announcement{bot.UndoLine(t.Words, before, e.Seat), true})
+			all = append(all, Announcement{telling.UndoLine(t.Words, before, e.Seat), true})
 		}
 		before, err = before.Next(e)
 		require.NoError(t, err)

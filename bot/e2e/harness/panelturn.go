@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"amytis/bot"
 	"amytis/bot/localdiscord"
+	"amytis/bot/telling"
 )
 
 // panelTurn is a turn that a player plays by buttons and menus.
@@ -140,7 +140,7 @@ func (t *panelTurn) confirm(
 func (t *panelTurn) verbOf(label string) (string, error) {
 	verb, longest := "", 0
 	for _, sub := range t.turnCommands() {
-		name := bot.ButtonWord(t.Words, t.env.Script.GameID, sub)
+		name := telling.ButtonWord(t.Words, t.env.Script.GameID, sub)
 		if strings.HasPrefix(label, name) && len(name) > longest {
 			verb, longest = sub, len(name)
 		}

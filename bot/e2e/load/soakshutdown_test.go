@@ -1,6 +1,8 @@
 package load_test
 
 import (
+	"reflect"
+
 	"context"
 	"fmt"
 	"path/filepath"
@@ -8,6 +10,10 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"amytis/bot/announce"
+	"amytis/bot/interaction"
+	"amytis/bot/tables"
 
 	"github.com/stretchr/testify/require"
 
@@ -83,8 +89,17 @@ func (g *goroutines) check(t *testing.T) {
 	require.NotEmpty(t, g.others)
 	require.LessOrEqual(t, len(g.others), maxGoroutines, "%s", strings.Join(g.others, "\n\n"))
 	for _, goroutine := range g.others {
-		for _, gone := range []string{"bot.(*request).", "bot.(*desk).", "bot.(*announcer).drive", "session.(*dispatcher).interaction"} {
-			require.NotContains(t, goroutine, gone)
+		for _, finished := range []string{
+			methodsOf(interaction.Request{}), methodsOf(tables.Tables{}), methodsOf(announce.Announcer{}) + "drive",
+			"session.(*dispatcher).interaction",
+		} {
+			require.NotContains(t, goroutine, finished)
 		}
 	}
+}
+
+// methodsOf returns how the methods of a type's pointer begin in a stack.
+func methodsOf(value any) string {
+	t := reflect.TypeOf(value)
+	return t.PkgPath() + ".(*" + t.Name() + ")."
 }

@@ -42,7 +42,7 @@ func TestALiveGameAgainstTheClock(t *testing.T) {
 	everybody(windows, "the clock of the next round", countdown+`?.innerText.startsWith('in ')`)
 	for _, w := range windows {
 		w.stuck()
-		everybody(windows, w.name+" builds no further", says(shownName(w.name)+" builds no further in this round"))
+		everybody(windows, w.name+" stops building", says(shownName(w.name)+" stops building this round"))
 	}
 	everybody(windows, "a third round", `[...document.querySelectorAll('.message')].filter((m) => m.querySelector('.timestamp.relative')).length === 3`)
 	windows[0].shot("clock")
@@ -64,13 +64,13 @@ func (w *window) choose() {
 	w.reach(panel + `?.querySelector('.listbox:not([hidden]) .option')`)
 }
 
-// stuck says that one builds no further, and, if asked, that one is sure.
+// stuck stops building for the round and confirms that if asked.
 func (w *window) stuck() {
 	w.Helper()
 	w.openPanel()
 	w.reach(panel + `?.querySelector('.button.success')`)
 	const asked = panel + `?.querySelector('.button.danger')`
-	done := says(shownName(w.name) + " builds no further in this round")
+	done := says(shownName(w.name) + " stops building this round")
 	w.await("an answer", asked+` || `+done)
 	if w.holds(asked) {
 		require.True(w, w.click(asked))

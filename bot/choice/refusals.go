@@ -1,0 +1,12 @@
+package choice
+
+// The codes of this package's refusals, see engine.RuleError. Their texts are in the catalogs,
+// below table.refused.
+const (
+	refusedAmbiguous = "ambiguous" // args: option
+)
+
+// Refusals lists them, for the test that holds the catalogs to them.
+func Refusals() []string {
+	return []string{refusedAmbiguous}
+}

@@ -1,0 +1,50 @@
+package choice
+
+import (
+	"cmp"
+	"slices"
+
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Value is a value that an argument may take, with the best move that has it.
+type Value struct {
+	Text string
+	Move engine.Move
+	rank int
+}
+
+// BestValues lists the values of an argument among the legal moves that fit
+// what is given, the best first, at most so many, those that begin with what
+// is typed before those that contain it.
+func BestValues(
+	t *table.Table, legal *Ranked, sub Subcommand, given map[string]string, name, typed string, most int,
+) []Value {
+	in := t.Game.Info()
+	best := map[string]int{}
+	var values []Value
+	want := sub.wish(in, given)
+	for i, m := range legal.Moves {
+		if !want.fits(in, m) {
+			continue
+		}
+		v := ArgText(in, m, name)
+		if v == "" || text.Match(v, typed) == text.NoMatch {
+			continue
+		}
+		at, found := best[v]
+		switch {
+		case !found:
+			best[v] = len(values)
+			values = append(values, Value{v, m, legal.ranks[i]})
+		case legal.ranks[i] > values[at].rank:
+			values[at] = Value{v, m, legal.ranks[i]}
+		}
+	}
+	slices.SortStableFunc(values, func(a, b Value) int {
+		return cmp.Or(cmp.Compare(text.Match(a.Text, typed), text.Match(b.Text, typed)), cmp.Compare(b.rank, a.rank))
+	})
+	return values[:min(len(values), most)]
+}

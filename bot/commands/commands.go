@@ -1,0 +1,85 @@
+// Package commands describes the slash commands in every language and registers them with Discord. What
+// a command does is not decided here.
+package commands
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/games"
+)
+
+// All are all slash commands, with names and descriptions in every
+// language. They are derived from the registry and the catalogs.
+func All() []*discordgo.ApplicationCommand {
+	all := []*discordgo.ApplicationCommand{
+		command("game", nil,
+			sub("command.game.new", newGameOptions()...),
+			sub("command.game.join"),
+			sub("command.game.leave"),
+			sub("command.game.start"),
+			sub("command.game.status"),
+			sub("command.game.undo"),
+			sub("command.game.resign", seatOption()),
+			sub("command.game.abort"),
+			sub("command.game.skip", required(seatOption())),
+			sub(
+				"command.game.replace", required(seatOption()),
+				required(option("option.by", discordgo.ApplicationCommandOptionUser)),
+			),
+			sub("command.game.rematch"),
+			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),
+			sub("command.game.mine"),
+		),
+		command("board", nil,
+			completed(option("option.view", discordgo.ApplicationCommandOptionString)),
+			completed(option("option.player", discordgo.ApplicationCommandOptionString)),
+			completed(option("option.turn", discordgo.ApplicationCommandOptionString)),
+			option("option.public", discordgo.ApplicationCommandOptionBoolean),
+		),
+		command("leaderboard", nil, gameOption(), pageOption()),
+		command(
+			"rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString)),
+		),
+		command("me", nil, sub("command.me.quiet",
+			hourOption("option.from"),
+			hourOption("option.to"),
+			option("option.utc", discordgo.ApplicationCommandOptionString),
+			option("option.off", discordgo.ApplicationCommandOptionBoolean),
+		)),
+		command(
+			"settings", manageServer(), languageOption(), pingsOption(), limitOption(),
+			option("option.role", discordgo.ApplicationCommandOptionRole),
+		),
+	}
+	for _, g := range games.All {
+		all = append(all, turnCommand(g.Info()))
+	}
+	return all
+}
+
+func manageServer() *int64 {
+	permission := int64(discordgo.PermissionManageGuild)
+	return &permission
+}
+
+func command(
+	name string, permissions *int64, options ...*discordgo.ApplicationCommandOption,
+) *discordgo.ApplicationCommand {
+	names, descriptions := localized("command."+name+".name"), localized("command."+name+".description")
+	return &discordgo.ApplicationCommand{
+		Name:                     name,
+		NameLocalizations:        &names,
+		Description:              english("command." + name + ".description"),
+		DescriptionLocalizations: &descriptions,
+		DefaultMemberPermissions: permissions,
+		Contexts:                 &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+		Options:                  options,
+	}
+}
+
+// sub is a subcommand; its key ends in its name.
+func sub(key string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
+	o := option(key, discordgo.ApplicationCommandOptionSubCommand)
+	o.Options = options
+	return o
+}

@@ -1,0 +1,91 @@
+package commands
+
+import (
+	"amytis/bot/control"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/require"
+)
+
+// Discord's limits of commands.
+// https://discord.com/developers/docs/interactions/application-commands
+const (
+	maxCommands     = 100
+	maxOptions      = 25
+	maxCommandChars = 8000
+)
+
+var nameForm = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+func TestCommandsKeepDiscordsLimits(t *testing.T) {
+	all := All()
+	require.LessOrEqual(t, len(all), maxCommands)
+	for _, c := range all {
+		n := wordsFit(t, c.Name, c.Name, *c.NameLocalizations, c.Description, *c.DescriptionLocalizations)
+		n += optionsFit(t, c.Name, c.Options)
+		require.LessOrEqual(t, n, maxCommandChars, "/%s has %d characters, the longest language counted", c.Name, n)
+	}
+}
+
+// optionsFit returns the characters of options.
+func optionsFit(t *testing.T, path string, options []*discordgo.ApplicationCommandOption) int {
+	t.Helper()
+	require.LessOrEqual(t, len(options), maxOptions, path)
+	total, optional := 0, false
+	names := map[discordgo.Locale]map[string]bool{}
+	for _, o := range options {
+		at := path + " " + o.Name
+		total += wordsFit(t, at, o.Name, o.NameLocalizations, o.Description, o.DescriptionLocalizations)
+		require.False(t, o.Required && optional, "%s: what is required stands first", at)
+		optional = optional || !o.Required
+		require.LessOrEqual(t, len(o.Choices), control.MaxChoices, at)
+		require.False(t, o.Autocomplete && len(o.Choices) > 0, at)
+		for _, c := range o.Choices {
+			longest := utf8.RuneCountInString(c.Name)
+			for _, name := range c.NameLocalizations {
+				longest = max(longest, utf8.RuneCountInString(name))
+			}
+			require.LessOrEqual(t, longest, control.MaxChoiceName, "%s: %s", at, c.Name)
+			total += longest + utf8.RuneCountInString(c.Value.(string))
+		}
+		total += optionsFit(t, at, o.Options)
+		for locale, name := range o.NameLocalizations {
+			if names[locale] == nil {
+				names[locale] = map[string]bool{}
+			}
+			require.False(t, names[locale][name], "%s: %q twice in %s", path, name, locale)
+			names[locale][name] = true
+		}
+	}
+	return total
+}
+
+// wordsFit returns the characters of a name and a description, the longest
+// language counted.
+func wordsFit(t *testing.T, at, name string, names map[discordgo.Locale]string, description string, descriptions map[discordgo.Locale]string) int {
+	t.Helper()
+	longestName, longestText := 0, 0
+	for _, n := range append(values(names), name) {
+		require.Regexp(t, nameForm, n, at)
+		require.Equal(t, strings.ToLower(n), n, at)
+		longestName = max(longestName, utf8.RuneCountInString(n))
+	}
+	for _, d := range append(values(descriptions), description) {
+		length := utf8.RuneCountInString(d)
+		require.True(t, length >= 1 && length <= 100, "%s: %d characters: %s", at, length, d)
+		longestText = max(longestText, length)
+	}
+	return longestName + longestText
+}
+
+func values(m map[discordgo.Locale]string) []string {
+	var all []string
+	for _, v := range m {
+		all = append(all, v)
+	}
+	return all
+}

@@ -1,0 +1,99 @@
+package commands
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/games"
+	"amytis/bot/text"
+	"amytis/engine/table"
+)
+
+// option is an option whose English name is the last part of its key.
+func option(key string, kind discordgo.ApplicationCommandOptionType) *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{
+		Type:                     kind,
+		Name:                     english(key + ".name"),
+		NameLocalizations:        localized(key + ".name"),
+		Description:              english(key + ".description"),
+		DescriptionLocalizations: localized(key + ".description"),
+	}
+}
+
+// seatOption names a player of the game in the channel.
+func seatOption() *discordgo.ApplicationCommandOption {
+	o := completed(option("option.player", discordgo.ApplicationCommandOptionString))
+	o.Description, o.DescriptionLocalizations = english("bot.moderation.player"), localized("bot.moderation.player")
+	return o
+}
+
+func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
+	o.Required = true
+	return o
+}
+
+func completed(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
+	o.Autocomplete = true
+	return o
+}
+
+func optionChoice(key, value string) *discordgo.ApplicationCommandOptionChoice {
+	return &discordgo.ApplicationCommandOptionChoice{
+		Name: english(key), NameLocalizations: localized(key), Value: value,
+	}
+}
+
+func gameOption() *discordgo.ApplicationCommandOption {
+	o := option("option.game", discordgo.ApplicationCommandOptionString)
+	for _, g := range games.All {
+		o.Choices = append(o.Choices, optionChoice(g.Info().ID+".name", g.Info().ID))
+	}
+	return o
+}
+
+const (
+	// OwnLanguage is the choice of the server's own language.
+	OwnLanguage = "server"
+
+	// The ways to tell whose turn it is.
+	PingByMention = "mention"
+	PingByName    = "name"
+)
+
+func languageOption() *discordgo.ApplicationCommandOption {
+	o := option("option.language", discordgo.ApplicationCommandOptionString)
+	o.Choices = append(o.Choices, optionChoice("bot.language."+OwnLanguage, OwnLanguage))
+	for _, lang := range text.Langs() {
+		o.Choices = append(o.Choices, optionChoice("bot.language."+string(lang), string(lang)))
+	}
+	return o
+}
+
+func pingsOption() *discordgo.ApplicationCommandOption {
+	o := option("option.pings", discordgo.ApplicationCommandOptionString)
+	for _, style := range []string{PingByMention, PingByName} {
+		o.Choices = append(o.Choices, optionChoice("bot.settings.pings."+style, style))
+	}
+	return o
+}
+
+func pageOption() *discordgo.ApplicationCommandOption {
+	first := 1.0
+	o := option("option.page", discordgo.ApplicationCommandOptionInteger)
+	o.MinValue = &first
+	return o
+}
+
+func limitOption() *discordgo.ApplicationCommandOption {
+	o := option("option.limit", discordgo.ApplicationCommandOptionString)
+	for _, l := range table.Limits {
+		o.Choices = append(o.Choices, optionChoice("bot.limit."+l.String(), l.String()))
+	}
+	return o
+}
+
+func hourOption(key string) *discordgo.ApplicationCommandOption {
+	first := 0.0
+	o := option(key, discordgo.ApplicationCommandOptionInteger)
+	o.MinValue, o.MaxValue = &first, 23
+	return o
+}

@@ -1,0 +1,29 @@
+package interaction
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/control"
+	"amytis/bot/session"
+	"amytis/engine/table"
+)
+
+// Ask shows a button that does what was asked for at the channel's table.
+func (r *Request) Ask(ctx context.Context, c control.Control, question string, may func(*table.Table) error) error {
+	s, err := r.Tables.InChannel(ctx, r.Channel)
+	if err != nil {
+		return err
+	}
+	if err := may(s.Table); err != nil {
+		return About(s.Table, err)
+	}
+	c.Table = s.ID
+	sure := control.Button(r.Words, "bot.button."+c.Action, discordgo.DangerButton, c)
+	r.Whisper(ctx, &session.Message{
+		Content:    question,
+		Components: []discordgo.MessageComponent{control.Row(sure)},
+	})
+	return nil
+}

@@ -1,0 +1,34 @@
+package interaction
+
+import (
+	"amytis/bot/text"
+	"os"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestTheInviteLinkOfTheREADMEAsksForExactlyWhatTheBotNeeds(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	link := regexp.MustCompile(`permissions=(\d+)`).FindSubmatch(readme)
+	require.NotNil(t, link)
+	asked, err := strconv.ParseInt(string(link[1]), 10, 64)
+	require.NoError(t, err)
+	want := int64(0)
+	for _, p := range needed {
+		want |= p.bit
+	}
+	assert.Equal(t, want, asked)
+}
+
+func TestEveryPermissionHasWords(t *testing.T) {
+	var keys []string
+	for _, p := range needed {
+		keys = append(keys, "bot.permission."+p.key)
+	}
+	require.Empty(t, text.Missing(keys))
+}

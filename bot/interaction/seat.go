@@ -1,0 +1,36 @@
+package interaction
+
+import (
+	"strconv"
+	"strings"
+
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// SeatNamed finds a seat by its number, as autocomplete gives it, or else by the
+// player's name.
+func SeatNamed(t *table.Table, asked string) (engine.Seat, error) {
+	if n, err := strconv.Atoi(asked); err == nil && n >= 1 && n <= len(t.Players) {
+		return engine.Seat(n), nil
+	}
+	for i, p := range t.Players {
+		if strings.EqualFold(p.Name, asked) {
+			return engine.Seat(i + 1), nil
+		}
+	}
+	return 0, engine.Refuse(RefusedNoSuchSeat, "", "player", text.Quoted(asked))
+}
+
+// SeatAt is where who asked sits in a running game.
+func (r *Request) SeatAt(t *table.Table) (engine.Seat, error) {
+	seat := t.Seat(r.User)
+	switch {
+	case t.Status == table.Lobby:
+		return 0, engine.Refuse(table.RefusedNotStarted, "")
+	case seat == 0:
+		return 0, engine.Refuse(RefusedNotPlayer, "")
+	}
+	return seat, nil
+}

@@ -1,0 +1,25 @@
+package interaction
+
+import (
+	"log/slog"
+	"time"
+
+	"amytis/bot/choice"
+	"amytis/bot/pictures"
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/store"
+)
+
+// Services are what handlers work with. One value serves all requests.
+type Services struct {
+	Client    *session.Client
+	Log       *slog.Logger
+	Store     store.Store
+	Tables    *tables.Tables
+	Pictures  *pictures.Drawer
+	Languages *telling.Languages
+	Rankings  *choice.Rankings
+	Now       func() time.Time
+}

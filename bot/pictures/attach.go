@@ -1,0 +1,96 @@
+package pictures
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+
+	"amytis/bot/games"
+	"amytis/bot/session"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+)
+
+// Request says which picture of a table is wanted.
+type Request struct {
+	View  string
+	Seat  engine.Seat // whose things are shown
+	Asker engine.Seat // who sees it; 0 is everybody
+	Scale render.Scale
+	// Ghost is what the seat has not placed yet.
+	Ghost render.Ghost
+	// Patient is for what may come later, but not without its picture.
+	Patient bool
+}
+
+// TableView is the picture of the whole table, which every game has.
+const TableView = "table"
+
+// Attach puts a picture into a message, or says that there is none for now. Its
+// error is render.ErrHidden, for a picture that this asker may not see.
+func (d *Drawer) Attach(
+	ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, want Request,
+) error {
+	return d.attachOf(ctx, w, m, games.Of(t), id, t, want)
+}
+
+// attachOf is Attach with the game that draws.
+func (d *Drawer) attachOf(
+	ctx context.Context, w *text.Words, m *session.Message, g games.Entry, id table.ID, t *table.Table,
+	want Request,
+) error {
+	f, err := d.picture(ctx, w, g, id, t, want)
+	if err == nil {
+		m.Files = append(m.Files, f)
+		return nil
+	}
+	if errors.Is(err, render.ErrHidden) {
+		return err
+	}
+	if !errors.Is(err, errBusy) && ctx.Err() == nil {
+		d.log.Warn("drawing", slog.Any("table", id), slog.String("view", want.View), slog.Any("err", err))
+	}
+	m.Content += "\n" + w.T("bot.picture.busy", nil)
+	return nil
+}
+
+// picture draws a table as a file with its alt text in the reader's words.
+func (d *Drawer) picture(
+	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
+) (session.File, error) {
+	view := t.State.View(want.Asker)
+	req := render.Request{View: want.View, Seat: want.Seat, Scale: want.Scale, Names: names(t), Ghost: want.Ghost}
+	key := id.String() + "/" + strconv.Itoa(int(t.Version)) + "/" + strconv.Itoa(len(t.Moves)) + "/" + want.Asker.String()
+	p, err := d.cache.Get(key, req, func() (render.Picture, error) {
+		enter := d.enter
+		if want.Patient {
+			enter = d.queue
+		}
+		leave, err := enter(ctx)
+		if err != nil {
+			return render.Picture{}, err
+		}
+		defer leave()
+		return g.Gallery.Draw(view, req)
+	})
+	if err != nil {
+		return session.File{}, err
+	}
+	return session.File{
+		Name:        want.View + ".png",
+		ContentType: "image/png",
+		Alt:         g.Gallery.Alt(view, req, w),
+		Data:        p.PNG,
+	}, nil
+}
+
+func names(t *table.Table) []string {
+	names := make([]string, len(t.Players))
+	for i, p := range t.Players {
+		names[i] = p.Name
+	}
+	return names
+}

@@ -1,0 +1,56 @@
+package pictures
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/games"
+	"amytis/bot/playtest"
+	"amytis/bot/session"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/render"
+)
+
+// failing is a gallery whose pictures all fail.
+type failing struct {
+	render.Gallery
+	err error
+}
+
+func (f failing) Draw(engine.View, render.Request) (render.Picture, error) {
+	return render.Picture{}, f.err
+}
+
+func TestOnlyWhatOneMayNotSeeIsRefusedAndAnyOtherPictureIsLeftOut(t *testing.T) {
+	t.Parallel()
+	w, at := text.For("en"), playtest.Play(t, games.All[0], nil, 2).At(t, 0)
+	hidden := fmt.Errorf("a hand: %w", render.ErrHidden)
+	for _, c := range []struct {
+		drawing, attaching error
+		content, logged    string
+	}{
+		{hidden, hidden, "", ""},
+		{errBusy, nil, "\n" + w.T("bot.picture.busy", nil), ""},
+		{errors.New("torn paper"), nil, "\n" + w.T("bot.picture.busy", nil), "torn paper"},
+	} {
+		g := games.All[0]
+		g.Gallery = failing{g.Gallery, c.drawing}
+		var log bytes.Buffer
+		s := NewDrawer(render.NewCache(1), 1, slog.New(slog.NewTextHandler(&log, nil)))
+		m := &session.Message{}
+		require.Equal(t, c.attaching, s.attachOf(t.Context(), w, m, g, 0, at, Request{View: TableView}))
+		require.Equal(t, c.content, m.Content)
+		require.Empty(t, m.Files)
+		if c.logged == "" {
+			require.Empty(t, log.String())
+		} else {
+			require.Contains(t, log.String(), c.logged)
+		}
+	}
+}

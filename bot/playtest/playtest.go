@@ -1,0 +1,54 @@
+// Package playtest plays games out at random, for tests that need a table in the middle of a game.
+package playtest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/games"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Game is a game that was played out at random.
+type Game struct {
+	games.Entry
+	// Events are those of the table up to its start.
+	Events []table.Event
+	Moves  []engine.Move
+}
+
+// Rand is a source of chance that gives the same for the same seed.
+func Rand(seed int) engine.Rand { return rand.New(rand.NewPCG(uint64(seed), 7)) }
+
+// Play plays a game out. The same arguments give the same game.
+func Play(t testing.TB, g games.Entry, options engine.Options, players int) Game {
+	t.Helper()
+	p := Game{Entry: g}
+	p.Events = []table.Event{{Kind: table.Opened, By: 1, Name: "Ana", Game: g.Info().ID, Rules: 1, Options: options}}
+	for i, name := range []string{"Bo", "Cleo", "Dan", "Eli"}[:players-1] {
+		p.Events = append(p.Events, table.Event{Kind: table.Joined, By: table.UserID(i + 2), Name: name})
+	}
+	lobby, err := table.Load(games.Rules, p.Events)
+	require.NoError(t, err)
+	p.Events = append(p.Events, lobby.Deal(1, 0, Rand(players)))
+	start, err := table.Load(games.Rules, p.Events)
+	require.NoError(t, err)
+	p.Moves, _, err = g.Playout(options, start.SeatInfos(), start.Setup, Rand(players))
+	require.NoError(t, err)
+	return p
+}
+
+// At is the table after n moves.
+func (p Game) At(t testing.TB, n int) *table.Table {
+	t.Helper()
+	events := p.Events
+	for _, m := range p.Moves[:n] {
+		events = append(events, table.Event{Kind: table.Moved, By: 1, Move: string(p.AppendMove(nil, m))})
+	}
+	at, err := table.Load(games.Rules, events)
+	require.NoError(t, err)
+	return at
+}

@@ -1,0 +1,79 @@
+package posts
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/control"
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine/table"
+)
+
+// Lobby shows a table that has not started: game, options, seats.
+func Lobby(w *text.Words, s tables.Loaded) *session.Message {
+	t := s.Table
+	in := t.Game.Info()
+	m := &session.Message{Components: control.NoComponents, Embeds: []*discordgo.MessageEmbed{}}
+	if t.Status != table.Lobby {
+		m.Content = w.Say("bot.lobby.closed", "Game", w.T(in.ID+".name", nil))
+		return m
+	}
+	var seats []string
+	for _, p := range telling.LobbyOrder(t) {
+		seats = append(seats, "• "+text.Plain(p.Name))
+	}
+	m.Embeds = []*discordgo.MessageEmbed{{
+		Title:       w.Say("bot.lobby.title", "Game", w.T(in.ID+".name", nil)),
+		Description: w.T(in.ID+".tagline", nil),
+		Color:       control.EmbedColor,
+		Fields: []*discordgo.MessageEmbedField{
+			{
+				Name:  w.Say("bot.lobby.players", "Count", len(t.Players), "Max", in.MaxSeats),
+				Value: strings.Join(seats, "\n"),
+			},
+			{Name: w.T("bot.lobby.options", nil), Value: telling.OptionLines(w, t)},
+		},
+		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
+			"Name", telling.HostName(t), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
+	}}
+	if t.Order != nil {
+		m.Embeds[0].Description += "\n" + w.Say("bot.rematch.seats", "Name", text.Plain(telling.LobbyOrder(t)[0].Name))
+	}
+	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: lobbyButtons(w, s)}}
+	return m
+}
+
+func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	c := control.Control{Table: s.ID}
+	act := func(action string) control.Control { c.Action = action; return c }
+	join := control.Button(w, "bot.button.join", discordgo.SuccessButton, act(control.Join))
+	join.Disabled = len(s.Table.Players) >= in.MaxSeats
+	start := control.Button(w, "bot.button.start", discordgo.PrimaryButton, act(control.Start))
+	start.Disabled = len(s.Table.Players) < in.MinSeats
+	return []discordgo.MessageComponent{
+		join,
+		control.Button(w, "bot.button.leave", discordgo.SecondaryButton, act(control.Leave)),
+		control.Button(w, "bot.button.options", discordgo.SecondaryButton, act(control.Options)),
+		start,
+		control.Button(w, "bot.button.rules", discordgo.SecondaryButton, act(control.Rules)),
+	}
+}
+
+// Invite adds to the message of a rematch's lobby that its players have a seat already, and
+// pings them if wanted. The host has asked for it and is left out.
+func Invite(w *text.Words, m *session.Message, t *table.Table, pings bool) {
+	var players []string
+	for _, p := range t.Players {
+		if p.User != t.Host {
+			players = append(players, mention(m, p, pings))
+		}
+	}
+	if len(players) > 0 {
+		m.Content = w.Say("bot.rematch.invite", "Host", text.Plain(telling.HostName(t)), "Players", w.List(players))
+	}
+}

@@ -1,0 +1,135 @@
+// Package posts writes the messages that a whole channel reads: the lobby, what happened at the table,
+// reminders, and the note that a thread hangs from. It does not send them.
+package posts
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/control"
+	"amytis/bot/pictures"
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+	"amytis/store"
+)
+
+// Writer writes the messages that a channel reads about its table.
+type Writer struct {
+	tables   *tables.Tables
+	pictures *pictures.Drawer
+	now      func() time.Time
+}
+
+// NewWriter makes a writer of messages with pictures.
+func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time.Time) *Writer {
+	return &Writer{tables: tables, pictures: pictures, now: now}
+}
+
+// Table tells what happened since the last one: a line for each finished
+// action, the picture, and who is next, pinged if pings are wanted.
+func (wr *Writer) Table(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
+	from, events, err := wr.tables.Past(ctx, m.Table, m.From, m.Version)
+	if err != nil {
+		return nil, err
+	}
+	lines, t, err := telling.Tell(w, from, events)
+	if err != nil {
+		return nil, err
+	}
+	out := &session.Message{Content: telling.LastLines(lines, control.MaxLines)}
+	if t.State == nil {
+		return out, nil
+	}
+	if tables.NewRound(from, t) && t.Status == table.Running {
+		out.Content += "\n" + telling.ScoreText(w, t)
+	}
+	quiet, err := wr.tables.Quiet(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	next, pinged := tables.Called(from, t, events), engine.SeatSet(0)
+	if pings {
+		if pinged, err = wr.tables.Callable(ctx, m.Table, t, next); err != nil {
+			return nil, err
+		}
+	}
+	out.Content += "\n" + outlook(w, out, t, next, pinged, quiet)
+	out.Content = text.Cut(strings.TrimSpace(out.Content), control.MaxContent)
+	switch t.Status {
+	case table.Running:
+		out.Components = tableControls(w, m.Table, t)
+	case table.Ended:
+		out.Components = endControls(w, m.Table, t)
+	}
+	wr.pictures.Attach(
+		ctx, w, out, m.Table, t, pictures.Request{View: pictures.TableView, Scale: render.Large, Patient: true},
+	)
+	return out, nil
+}
+
+// outlook tells who is next and until when, or how the game ended. Of those who are
+// next, some are pinged.
+func outlook(
+	w *text.Words, out *session.Message, t *table.Table, next, pinged engine.SeatSet, quiet table.Quiet,
+) string {
+	switch t.Status {
+	case table.Ended:
+		return telling.EndText(w, t)
+	case table.Running:
+	default:
+		return ""
+	}
+	if next == 0 {
+		next = t.Turn()
+	}
+	var mentions []string
+	for _, seat := range next.Slice() {
+		mentions = append(mentions, mention(out, t.Player(seat), pinged.Has(seat)))
+	}
+	outlook := w.Say("bot.table.next", "Players", w.List(mentions), "Count", len(mentions))
+	if deadline := t.Deadline(); deadline != 0 {
+		outlook += "\n" + w.Say("bot.table.clock", "When", telling.Countdown(deadline))
+	}
+	return outlook + telling.LimitLine(w, t, next, quiet)
+}
+
+// mention names a player, and pings if wanted.
+func mention(out *session.Message, p table.Player, pings bool) string {
+	if !pings {
+		return "**" + text.Plain(p.Name) + "**"
+	}
+	out.Mentions = append(out.Mentions, p.User.String())
+	return "<@" + p.User.String() + ">"
+}
+
+func tableControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
+	act := func(action string) control.Control {
+		return control.At(action, id, t.Version, "")
+	}
+	return []discordgo.MessageComponent{control.Row(
+		control.Button(w, "bot.button.turn", discordgo.PrimaryButton, act(control.Panel)),
+		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
+		control.Button(w, "bot.button.scores", discordgo.SecondaryButton, act(control.Scores)),
+		control.Button(w, "bot.button.rules", discordgo.SecondaryButton, act(control.Rules)),
+	)}
+}
+
+// endControls are the buttons below the end of a game.
+func endControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
+	act := func(action string) control.Control {
+		return control.At(action, id, t.Version, "")
+	}
+	return []discordgo.MessageComponent{control.Row(
+		control.Button(w, "bot.button.rematch", discordgo.PrimaryButton, act(control.Rematch)),
+		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
+		control.Button(w, "bot.button.record", discordgo.SecondaryButton, act(control.Record)),
+	)}
+}

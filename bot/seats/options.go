@@ -1,0 +1,97 @@
+package seats
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/control"
+	"amytis/bot/interaction"
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// pressOptions shows the host a menu for every option.
+func pressOptions(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return err
+	}
+	r.Whisper(ctx, optionsMessage(r, s))
+	return nil
+}
+
+func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
+	in := s.Table.Game.Info()
+	m := &session.Message{Content: r.Words.Say("bot.lobby.choose"), Components: control.NoComponents}
+	for _, o := range in.Options {
+		menu := discordgo.SelectMenu{
+			MenuType: discordgo.StringSelectMenu,
+			CustomID: control.Control{Action: control.Option, Table: s.ID, Version: 0, Arg: o.Name}.ID(),
+		}
+		values, now := telling.MenuValues(o), in.Get(s.Table.Options, o.Name)
+		if !slices.Contains(values, now) {
+			values = append(slices.Clone(values), now)
+		}
+		for _, value := range values {
+			label := r.Words.Pair(
+				r.Words.Say(in.ID+".option."+o.Name+".name"), telling.OptionValue(r.Words, in, o, value),
+			)
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+				Label:   text.Cut(label, control.MaxMenuText),
+				Value:   value,
+				Default: value == now,
+			})
+		}
+		m.Components = append(m.Components, control.Row(menu))
+	}
+	m.Components = append(m.Components, control.Row(limitMenu(r.Words, s)))
+	return m
+}
+
+// limitMenu lets the host choose the limit of a table.
+func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu,
+		CustomID: control.Control{Action: control.Limit, Table: s.ID}.ID(),
+	}
+	for _, l := range table.Limits {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: text.Cut(telling.LimitText(w, l, ""), control.MaxMenuText), Value: l.String(), Default: l == s.Table.Limit,
+		})
+	}
+	return menu
+}
+
+// pressOption sets an option of a table that has not started.
+func pressOption(ctx context.Context, r *interaction.Request) error {
+	return configure(ctx, r, table.Event{Kind: table.Chosen, Options: engine.Options{r.Control().Arg: r.Chosen()}})
+}
+
+// pressLimit sets the limit of a table that has not started.
+func pressLimit(ctx context.Context, r *interaction.Request) error {
+	return configure(ctx, r, table.Event{Kind: table.Limited, Limit: table.ParseLimit(r.Chosen())})
+}
+
+// configure changes a table that has not started, for its host, and shows the
+// menus as they are now.
+func configure(ctx context.Context, r *interaction.Request, e table.Event) error {
+	e.By = r.User
+	_, after, err := r.Act(ctx, r.Control().Table, func(t *table.Table) ([]table.Event, error) {
+		if !r.Hosts(t) {
+			return nil, engine.Refuse(refusedNotHost, "")
+		}
+		e.At = r.Now().UnixMilli()
+		return []table.Event{e}, nil
+	}, nil)
+	if err != nil {
+		return err
+	}
+	r.AnswerInPlace(ctx, optionsMessage(r, after))
+	return nil
+}

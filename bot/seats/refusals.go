@@ -1,0 +1,22 @@
+package seats
+
+// The codes of this package's refusals, see engine.RuleError. Their texts are in the catalogs,
+// below table.refused.
+const (
+	refusedNotHost       = "not_host"
+	refusedBotPlayer     = "bots_cannot_play"
+	refusedNotModerator  = "not_moderator"
+	refusedNoMember      = "no_member"      // args: player
+	refusedNoGamesHere   = "no_games_here"  // args: channels
+	refusedNotOpener     = "not_opener"     // args: role
+	refusedForeignOption = "foreign_option" // args: option, game
+	refusedNoRematch     = "no_rematch"
+)
+
+// Refusals lists them, for the test that holds the catalogs to them.
+func Refusals() []string {
+	return []string{
+		refusedNotHost, refusedBotPlayer, refusedNotModerator, refusedNoMember, refusedNoGamesHere,
+		refusedNotOpener, refusedForeignOption, refusedNoRematch,
+	}
+}

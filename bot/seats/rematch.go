@@ -1,0 +1,53 @@
+package seats
+
+import (
+	"context"
+
+	"amytis/bot/games"
+	"amytis/bot/interaction"
+	"amytis/bot/tables"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// rematch is /game rematch: the players of the channel's last game get a table
+// for the next.
+func rematch(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Tables.LastInChannel(ctx, r.Channel)
+	if err != nil {
+		return err
+	}
+	return openRematch(ctx, r, s)
+}
+
+// pressRematch does so from the message that tells the end of a game.
+func pressRematch(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return err
+	}
+	return openRematch(ctx, r, s)
+}
+
+// openRematch opens a table with the players of the last game.
+func openRematch(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+	if err := mayRematch(r, s.Table); err != nil {
+		return interaction.About(s.Table, err)
+	}
+	return openTable(ctx, r, games.Of(s.Table), tables.Opening{
+		Game: s.Table.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID,
+		Events: s.Table.Rematch(r.User, r.Now().UnixMilli()),
+	}, "bot.rematch.opened")
+}
+
+func mayRematch(r *interaction.Request, last *table.Table) error {
+	switch {
+	case last.Status == table.Lobby || last.Status == table.Running:
+		return engine.Refuse(tables.RefusedChannelTaken, "")
+	case last.Status != table.Ended:
+		return engine.Refuse(refusedNoRematch, "")
+	case last.Seat(r.User) == 0:
+		return engine.Refuse(interaction.RefusedNotPlayer, "")
+	}
+	return nil
+}

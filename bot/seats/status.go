@@ -1,0 +1,42 @@
+package seats
+
+import (
+	"context"
+
+	"amytis/bot/interaction"
+	"amytis/bot/pictures"
+	"amytis/bot/posts"
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/render"
+)
+
+// status is /game status: the table picture, the scores, and who is awaited.
+func status(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Tables.LastInChannel(ctx, r.Channel)
+	if err != nil {
+		return err
+	}
+	r.Whisper(ctx, statusMessage(ctx, r, s))
+	return nil
+}
+
+func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded) *session.Message {
+	if s.Table.State == nil {
+		m := posts.Lobby(r.Words, s)
+		offerForDeparted(ctx, r, m, s)
+		return m
+	}
+	seat := s.Table.Seat(r.User)
+	m := &session.Message{Content: telling.CanDo(r.Words, s.Table, seat)}
+	if s.Header.LastMessage != 0 {
+		m.Content += "\n" + telling.MessageLink(s.Header)
+	}
+	offerForDeparted(ctx, r, m, s)
+	r.Pictures.Attach(
+		ctx, r.Words, m, s.ID, s.Table,
+		pictures.Request{View: pictures.TableView, Asker: seat, Scale: render.Large},
+	)
+	return m
+}

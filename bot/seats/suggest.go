@@ -1,0 +1,39 @@
+package seats
+
+import (
+	"context"
+	"strconv"
+
+	"amytis/bot/interaction"
+	"amytis/bot/session"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// suggestJoined completes the name of who has joined, whether the game runs or not.
+func suggestJoined(ctx context.Context, r *interaction.Request) error {
+	return suggestSeats(ctx, r, func(*table.Table, engine.Seat) bool { return true })
+}
+
+// suggestPlayers completes the name of a player of a running game.
+func suggestPlayers(ctx context.Context, r *interaction.Request) error {
+	return suggestSeats(ctx, r, func(t *table.Table, _ engine.Seat) bool { return t.State != nil })
+}
+
+// suggestAwaited completes the name of a player that the table waits for.
+func suggestAwaited(ctx context.Context, r *interaction.Request) error {
+	return suggestSeats(ctx, r, func(t *table.Table, seat engine.Seat) bool { return t.Turn().Has(seat) })
+}
+
+func suggestSeats(ctx context.Context, r *interaction.Request, fits func(*table.Table, engine.Seat) bool) error {
+	offer := interaction.Offer{Typed: r.Options[r.Focused]}
+	if s, err := r.Tables.InChannel(ctx, r.Channel); err == nil {
+		for i, p := range s.Table.Players {
+			if fits(s.Table, engine.Seat(i+1)) {
+				offer.Add(p.Name, strconv.Itoa(i+1))
+			}
+		}
+	}
+	r.Respond(ctx, session.Choices(offer.Choices...))
+	return nil
+}

@@ -1,0 +1,150 @@
+package settings
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/commands"
+	"amytis/bot/control"
+	"amytis/bot/interaction"
+	"amytis/bot/session"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// settings is /settings: what is given is changed, and what holds is shown.
+func settings(ctx context.Context, r *interaction.Request, editor *editor) error {
+	s, err := editor.change(ctx, r, func(s *store.Settings) { giveSettings(r, s) })
+	if err != nil {
+		return err
+	}
+	r.Whisper(ctx, settingsMessage(r, s))
+	return nil
+}
+
+// pressChannels sets the channels for games by the menu below the settings.
+func pressChannels(ctx context.Context, r *interaction.Request, editor *editor) error {
+	s, err := editor.change(ctx, r, func(s *store.Settings) {
+		s.Channels = nil
+		for _, id := range r.Interaction.MessageComponentData().Values {
+			s.Channels = append(s.Channels, table.ParseID[table.ChannelID](id))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	r.AnswerInPlace(ctx, settingsMessage(r, s))
+	return nil
+}
+
+// editor changes servers' settings, one change at a time: between reading and writing
+// them nobody else may write.
+type editor struct{ mu sync.Mutex }
+
+// change changes the settings of a request's server and returns them. Only those who manage the
+// server may.
+func (e *editor) change(
+	ctx context.Context, r *interaction.Request, change func(*store.Settings),
+) (store.Settings, error) {
+	if !r.Manager() {
+		return store.Settings{}, engine.Refuse(refusedNotManager, "")
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	before, err := r.Store.Settings(ctx, r.Guild)
+	if err != nil {
+		return before, err
+	}
+	after := before
+	if change(&after); reflect.DeepEqual(before, after) {
+		return after, nil
+	}
+	return after, r.Store.SetSettings(ctx, r.Guild, after)
+}
+
+// giveSettings changes settings by the options that are given.
+func giveSettings(r *interaction.Request, s *store.Settings) {
+	switch chosen := r.Options["language"]; {
+	case chosen == commands.OwnLanguage:
+		s.Language = ""
+	case slices.Contains(text.Langs(), text.Lang(chosen)):
+		s.Language = chosen
+	}
+	switch r.Options["pings"] {
+	case commands.PingByMention:
+		s.Quiet = false
+	case commands.PingByName:
+		s.Quiet = true
+	}
+	if limit := table.ParseLimit(r.Options["limit"]); r.Options["limit"] != "" && slices.Contains(table.Limits, limit) {
+		s.Limit = limit
+	}
+	if role := table.ParseID[table.RoleID](r.Options["role"]); uint64(role) == uint64(r.Guild) {
+		s.Role = 0 // @everyone has the server's ID
+	} else if role != 0 {
+		s.Role = role
+	}
+}
+
+// settingsMessage tells the settings in words; channels are chosen below.
+func settingsMessage(r *interaction.Request, s store.Settings) *session.Message {
+	language, pings := s.Language, commands.PingByMention
+	if language == "" {
+		language = commands.OwnLanguage
+	}
+	if s.Quiet {
+		pings = commands.PingByName
+	}
+	channels, role := r.Words.Say("bot.settings.everywhere"), r.Words.Say("bot.settings.everybody")
+	if len(s.Channels) > 0 {
+		channels = r.Words.List(telling.ChannelMentions(s.Channels))
+	}
+	if s.Role != 0 {
+		role = telling.RoleMention(s.Role)
+	}
+	return &session.Message{
+		Content: strings.Join([]string{
+			r.Words.Say("bot.settings.language", "Language", r.Words.Say("bot.language."+language)),
+			r.Words.Say("bot.settings.turns", "Pings", r.Words.Say("bot.settings.pings."+pings)),
+			r.Words.Say("bot.settings.channels", "Channels", channels),
+			r.Words.Say("bot.settings.role", "Role", role),
+			r.Words.Say("bot.settings.limit", "Limit", r.Words.Say("bot.limit."+s.Limit.String())),
+		}, "\n"),
+		Components: []discordgo.MessageComponent{control.Row(
+			channelMenu(r.Words, s.Channels),
+		)},
+	}
+}
+
+// maxChannels is as many as a menu lets one choose.
+const maxChannels = 25
+
+// channelMenu lets one choose the channels for games.
+func channelMenu(w *text.Words, chosen []table.ChannelID) discordgo.SelectMenu {
+	none := 0
+	menu := discordgo.SelectMenu{
+		MenuType:    discordgo.ChannelSelectMenu,
+		CustomID:    control.Control{Action: control.Channels}.ID(),
+		Placeholder: w.T("bot.settings.choose", nil),
+		MinValues:   &none,
+		MaxValues:   maxChannels,
+		ChannelTypes: []discordgo.ChannelType{
+			discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildVoice,
+			discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum,
+		},
+	}
+	for _, id := range chosen {
+		menu.DefaultValues = append(menu.DefaultValues, discordgo.SelectMenuDefaultValue{
+			ID: id.String(), Type: discordgo.SelectMenuDefaultValueChannel,
+		})
+	}
+	return menu
+}

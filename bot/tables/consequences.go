@@ -1,0 +1,60 @@
+package tables
+
+import (
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// consequences is everything that follows from events on a table: the commit, with
+// the header that after gets by it.
+func consequences(before Loaded, after *Loaded, events []table.Event) store.Commit {
+	t := after.Table
+	h := &after.Header
+	h.Status = status(t.Status)
+	h.Players = h.Players[:0:0]
+	for _, p := range t.Players {
+		h.Players = append(h.Players, p.User)
+	}
+	c := store.Commit{Table: after.ID, Events: events}
+	if before.Table != nil {
+		c.Want = before.Table.Version
+	}
+	c.Deadline = deadline(t.Demands(table.Always))
+	if kind := announcedBy(before.Table, t, events); kind != "" {
+		if kind != FollowLive {
+			h.Tells = h.Announced
+		}
+		c.Outbox = []store.Message{{
+			Table: after.ID, Channel: h.Channel, Kind: kind, From: h.Tells, Version: t.Version,
+		}}
+		h.Announced = t.Version
+	}
+	c.Outbox = append(c.Outbox, notices(after, c.Want, events)...)
+	if t.Status == table.Ended && before.Table.Status != table.Ended {
+		c.Result = result(after.ID, h, t)
+	}
+	h.Version = t.Version
+	c.Header = *h
+	return c
+}
+
+func status(s table.Status) store.Status {
+	switch s {
+	case table.Lobby:
+		return store.Lobby
+	case table.Running:
+		return store.Running
+	case table.Ended:
+		return store.Ended
+	}
+	return store.Aborted
+}
+
+// result is what the leaderboard needs of an ended game.
+func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
+	r := &store.Result{Table: id, Guild: h.Guild, Game: h.Game, At: t.End}
+	for _, s := range t.Standings() {
+		r.Standings = append(r.Standings, store.Standing{User: s.User, Rank: s.Rank, Score: s.Score})
+	}
+	return r
+}

@@ -1,0 +1,41 @@
+package tables
+
+import (
+	"context"
+	"errors"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// GiveUp aborts a table that has lost its place.
+func (ts *Tables) GiveUp(ctx context.Context, id table.ID) error {
+	return ts.amend(ctx, id, func(t *table.Table) ([]table.Event, error) {
+		if t.Status != table.Lobby && t.Status != table.Running {
+			return nil, nil
+		}
+		return []table.Event{{Kind: table.Aborted, At: ts.now().UnixMilli()}}, nil
+	})
+}
+
+// MoveTo gives a table that is in no channel yet its channel, and lets the lobby
+// be posted there. Where somebody was quicker to open another the table is given
+// up.
+func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.ChannelID) error {
+	for range tries {
+		before, err := ts.Load(ctx, id)
+		if err != nil || before.Header.Channel != 0 || before.Table.Status != table.Lobby {
+			return err
+		}
+		after := before
+		after.Header.Channel = channel
+		err = ts.store.Commit(ctx, consequences(before, &after, nil))
+		if errors.Is(err, store.ErrChannelTaken) {
+			return ts.GiveUp(ctx, id)
+		}
+		if !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+	return store.ErrConflict
+}

@@ -1,0 +1,408 @@
+package tables_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/games"
+	"amytis/bot/posts"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/storetest"
+)
+
+// shift is one run of the program on a store, as far as time is concerned. Its
+// clock is the bubble's.
+type shift struct {
+	opened table.ChannelID // the last one in which a table was opened
+	limit  table.Limit     // of the tables that are opened
+	testing.TB
+	store  store.Store
+	tables *tables.Tables
+	sweep  *tables.Sweeper
+	end    func()
+}
+
+const (
+	anna  table.UserID = 11
+	boris table.UserID = 12
+)
+
+// newShift is a run that has not begun to sweep.
+func newShift(t testing.TB, s store.Store) *shift {
+	t.Helper()
+	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
+	w := &shift{
+		TB: t, limit: 3600, store: s, tables: all,
+		sweep: tables.NewSweeper(all, slog.New(slog.DiscardHandler), time.Second),
+	}
+	require.NoError(t, w.sweep.Begin(t.Context()))
+	return w
+}
+
+// work begins a shift that sweeps until it ends.
+func work(t testing.TB, s store.Store) *shift {
+	t.Helper()
+	w := newShift(t, s)
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { w.sweep.Run(ctx) })
+	w.end = func() {
+		cancel()
+		running.Wait()
+	}
+	return w
+}
+
+// table opens and starts a game of Babylon.
+func (w *shift) table(options engine.Options) table.ID {
+	w.Helper()
+	e := table.Event{Kind: table.Opened, At: w.now(), By: anna, Name: "Anna", Game: "gardens", Rules: 1, Options: options, Limit: w.limit}
+	w.opened++
+	require.NoError(w, w.tables.Open(w.Context(), tables.Opening{
+		Game: games.All[0].Game, Guild: 1, Channel: w.opened, Events: []table.Event{e},
+	}))
+	id, err := w.store.OpenTable(w.Context(), w.opened)
+	require.NoError(w, err)
+	w.act(id, func(*table.Table) ([]table.Event, error) {
+		return []table.Event{{Kind: table.Joined, At: w.now(), By: boris, Name: "Boris"}}, nil
+	})
+	w.act(id, func(t *table.Table) ([]table.Event, error) {
+		return []table.Event{w.tables.Deal(t, anna)}, nil
+	})
+	return id
+}
+
+func (w *shift) now() int64 { return time.Now().UnixMilli() }
+
+func (w *shift) act(id table.ID, p tables.Plan) {
+	w.Helper()
+	_, _, err := w.tables.Act(w.Context(), id, 0, p, nil)
+	require.NoError(w, err)
+}
+
+// moving plays the first legal move of whoever is in turn.
+func (w *shift) moving(t *table.Table) ([]table.Event, error) {
+	seat := t.Turn().Slice()[0]
+	m := t.State.Legal(seat, nil)[0]
+	return []table.Event{{Kind: table.Moved, At: w.now(), By: t.Player(seat).User, Move: string(t.Game.AppendMove(nil, m))}}, nil
+}
+
+// happened lists what has been done at a table since its start, as "00:48 remind",
+// the time that of the bubble's first day.
+func (w *shift) happened(id table.ID) []string {
+	w.Helper()
+	_, log, err := w.store.Table(w.Context(), id)
+	require.NoError(w, err)
+	var all []string
+	for _, e := range log[3:] {
+		what := string(e.Kind)
+		if e.Kind == table.Moved {
+			what = e.Move
+		}
+		all = append(all, time.UnixMilli(e.At).UTC().Format("15:04 ")+what)
+	}
+	return all
+}
+
+// posts counts the messages of a kind that wait in the outbox.
+func (w *shift) posts(kind string) int {
+	w.Helper()
+	all, err := w.store.Outbox(w.Context(), 0, 1000)
+	require.NoError(w, err)
+	n := 0
+	for _, m := range all {
+		if m.Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// until lets time pass until somewhat after a time of the bubble's first day.
+func until(clock string) {
+	at, err := time.Parse("2006-01-02 15:04", "2000-01-01 "+clock)
+	if err != nil {
+		panic(err)
+	}
+	time.Sleep(time.Until(at.Add(5 * time.Second)))
+	synctest.Wait()
+}
+
+func TestATurnHasOneReminderAndThenAnEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, storetest.NewMemory())
+		defer w.end()
+		id := w.table(nil)
+		until("00:47")
+		require.Empty(t, w.happened(id))
+		until("00:48")
+		require.Equal(t, []string{"00:48 remind"}, w.happened(id))
+		until("00:59")
+		require.Equal(t, 1, w.posts(tables.PostReminder))
+		require.Equal(t, 1, w.posts(tables.PostTable), "of the start")
+		until("01:00")
+		require.Equal(t, []string{"00:48 remind", "01:00 0 skip 1"}, w.happened(id))
+		require.Equal(t, 2, w.posts(tables.PostTable))
+	})
+}
+
+func TestWhoActsInTimeIsLeftAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, storetest.NewMemory())
+		defer w.end()
+		id := w.table(nil)
+		until("00:30")
+		w.act(id, w.moving)
+		until("01:17")
+		require.Len(t, w.happened(id), 1, "the next one has an hour from then")
+		until("01:18")
+		require.Equal(t, "01:18 remind", w.happened(id)[1])
+	})
+}
+
+func TestWhoIsAwayForThreeTurnsIsResigned(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := storetest.NewMemory()
+		w := work(t, s)
+		defer w.end()
+		id := w.table(nil)
+		until("23:00")
+		var ends []string
+		for _, what := range w.happened(id) {
+			if what[6:] != "remind" {
+				ends = append(ends, what[6:])
+			}
+		}
+		require.Equal(t, []string{"0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "1 resign"}, ends)
+		results, err := s.Results(t.Context(), 1, 9)
+		require.NoError(t, err)
+		require.Len(t, results, 1)
+		due, err := s.Due(t.Context(), 1<<60, 9)
+		require.NoError(t, err)
+		require.Empty(t, due, "nothing is demanded of an ended game")
+	})
+}
+
+// TestALimitThatRanOutInAnAbsenceIsExtendedByIt ends a shift, and begins the next
+// three hours after the last sign of life.
+func TestALimitThatRanOutInAnAbsenceIsExtendedByIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := storetest.NewMemory()
+		w := work(t, s)
+		id := w.table(nil)
+		until("00:50")
+		w.end()
+		until("03:50")
+		w = work(t, s)
+		until("03:51")
+		require.Equal(t, []string{"00:48 remind", "03:50 extend"}, w.happened(id))
+		require.Equal(t, 1, w.posts(tables.PostExtension))
+		until("03:59")
+		w.end()
+		w = work(t, s)
+		until("04:02")
+		require.Equal(t, []string{"00:48 remind", "03:50 extend", "04:00 0 skip 1"}, w.happened(id), "what was left is left")
+		w.end()
+	})
+}
+
+func TestALimitThatDidNotRunOutInAnAbsenceIsLeftAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := storetest.NewMemory()
+		w := work(t, s)
+		id := w.table(nil)
+		until("00:10")
+		w.end()
+		until("00:55")
+		w = work(t, s)
+		defer w.end()
+		until("01:01")
+		require.Equal(t, []string{"00:55 remind", "01:00 0 skip 1"}, w.happened(id), "the reminder comes late, the end does not")
+	})
+}
+
+// TestAnAbsenceIsCountedOnce lets the program die again and again right after it
+// has made up for an absence, before it could note that it lives.
+func TestAnAbsenceIsCountedOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := storetest.NewMemory()
+		w := work(t, s)
+		id := w.table(nil)
+		until("00:50")
+		w.end()
+		noted, err := s.Note(t.Context(), tables.AliveNote)
+		require.NoError(t, err)
+		for _, again := range []string{"02:50", "02:51", "03:30", "03:31"} {
+			until(again)
+			dying := newShift(t, s)
+			require.NoError(t, dying.sweep.Sweep(t.Context()))
+			require.NoError(t, s.SetNote(t.Context(), tables.AliveNote, noted))
+		}
+		w = work(t, s)
+		defer w.end()
+		until("03:41")
+		require.Equal(t, []string{"00:48 remind", "02:50 extend", "03:30 extend", "03:40 0 skip 1"}, w.happened(id),
+			"ten minutes are left each time")
+	})
+}
+
+func TestSeveralSweepersDoNothingTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := storetest.NewMemory()
+		w := work(t, s)
+		id := w.table(nil)
+		for range 3 {
+			other := work(t, s)
+			defer other.end()
+		}
+		defer w.end()
+		until("02:00")
+		require.Equal(t, []string{"00:48 remind", "01:00 0 skip 1", "01:48 remind", "02:00 0 skip 2"}, w.happened(id))
+		require.Equal(t, 2, w.posts(tables.PostReminder))
+		require.Equal(t, 3, w.posts(tables.PostTable))
+	})
+}
+
+func TestQuietHoursPutOffReminderAndEnd(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		quiet store.QuietHours
+		want  []string
+	}{
+		{"the reminder", store.QuietHours{From: 2, To: 3, Offset: 125}, []string{"00:55 remind", "01:00 0 skip 1"}},
+		{"the end", store.QuietHours{From: 1, To: 4, Offset: 10}, []string{"00:48 remind", "03:50 0 skip 1"}},
+		{"both", store.QuietHours{From: 22, To: 8, Offset: 120}, []string{"06:00 0 skip 1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := storetest.NewMemory()
+				for _, user := range []table.UserID{anna, boris} {
+					require.NoError(t, s.SetPreferences(t.Context(), user, store.Preferences{Quiet: c.quiet}))
+				}
+				w := work(t, s)
+				defer w.end()
+				id := w.table(nil)
+				until("06:00")
+				require.Subset(t, w.happened(id), c.want)
+				require.Equal(t, c.want[0], w.happened(id)[0])
+			})
+		})
+	}
+}
+
+func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newShift(t, storetest.NewMemory()) // which nobody sweeps
+		id := w.table(nil)
+		until("01:00")
+		_, _, err := w.tables.Act(t.Context(), id, 0, w.moving, nil)
+		var refused *engine.RuleError
+		require.ErrorAs(t, err, &refused)
+		require.Equal(t, tables.RefusedTurnOver, refused.Code)
+		require.Equal(t, map[string]string{"seat": "#1"}, refused.Args)
+		require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
+		w.act(id, w.moving)
+		require.Len(t, w.happened(id), 2)
+	})
+}
+
+func TestAMoveRightAfterAnAbsenceIsInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := storetest.NewMemory()
+		w := work(t, s)
+		id := w.table(nil)
+		until("00:50")
+		w.end()
+		until("05:00")
+		w = newShift(t, s)
+		w.act(id, w.moving)
+		require.Equal(t, []string{"00:48 remind", "05:00 extend"}, w.happened(id)[:2])
+		require.Len(t, w.happened(id), 3)
+	})
+}
+
+// TestAReminderThatIsNeedlessIsNotSent reads the outbox late: the player has acted.
+func TestAReminderThatIsNeedlessIsNotSent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, storetest.NewMemory())
+		defer w.end()
+		id := w.table(nil)
+		until("00:50")
+		b, words := posts.NewWriter(w.tables, nil, time.Now), text.For("en")
+		m := store.Message{Table: id, Kind: tables.PostReminder, From: 3, Version: 4}
+		out, err := b.Notice(t.Context(), words, w.loaded(id), m, true)
+		require.NoError(t, err)
+		require.Len(t, out.Mentions, 1)
+		out, err = b.Notice(t.Context(), words, w.loaded(id), m, false)
+		require.NoError(t, err)
+		require.Empty(t, out.Mentions, "the server wants no pings")
+		w.act(id, w.moving)
+		out, err = b.Notice(t.Context(), words, w.loaded(id), m, true)
+		require.NoError(t, err)
+		require.Nil(t, out)
+	})
+}
+
+func TestLimitsThatRunOutAtDifferentTimesAreToldApart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newShift(t, storetest.NewMemory())
+		id := w.table(engine.Options{"build": "together"})
+		for {
+			s, err := w.tables.Load(t.Context(), id)
+			require.NoError(t, err)
+			line := telling.LimitLine(text.For("en"), s.Table, s.Table.Turn(), table.Always)
+			if s.Table.Turn().Len() == 2 {
+				require.Regexp(t, `^\n⏳ Time runs out: (Anna|Boris) <t:\d+:R> and (Anna|Boris) <t:\d+:R>\.$`, line)
+				return
+			}
+			require.Regexp(t, `^\n⏳ Time for this turn runs out <t:\d+:R>\.$`, line)
+			time.Sleep(time.Minute)
+			w.act(id, w.moving)
+		}
+	})
+}
+
+// broken is a store that one table cannot be read from.
+type broken struct {
+	store.Store
+	table table.ID
+}
+
+func (b broken) Header(ctx context.Context, id table.ID) (store.Header, error) {
+	if id == b.table {
+		return store.Header{}, errors.New("broken")
+	}
+	return b.Store.Header(ctx, id)
+}
+
+func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &broken{Store: storetest.NewMemory()}
+		w := newShift(t, s)
+		var ids []table.ID
+		for range tables.SweepPage + 9 {
+			ids = append(ids, w.table(nil))
+		}
+		s.table = ids[0]
+		until("01:00")
+		require.NoError(t, w.sweep.Sweep(t.Context()))
+		s.table = 0
+		require.Empty(t, w.happened(ids[0]))
+		for _, id := range ids[1:] {
+			require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
+		}
+	})
+}

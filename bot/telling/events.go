@@ -1,0 +1,129 @@
+// Package telling puts tables into words: what happened, who is next, the score, what a move would do,
+// and why something is refused. It makes strings, no messages, and loads nothing.
+package telling
+
+import (
+	"strings"
+
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Tell puts events in lines, and returns the table after them.
+func Tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table.Table, error) {
+	standing, err := played(t, events)
+	if err != nil {
+		return nil, nil, err
+	}
+	var lines []string
+	for _, e := range events {
+		next, err := t.Next(e)
+		if err != nil {
+			return nil, nil, err
+		}
+		switch e.Kind {
+		case table.Started:
+			lines = append(lines, w.Say("bot.table.started", "Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(next))))
+		case table.Moved:
+			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
+				lines = append(lines, entryLine(w, t, m))
+			}
+		case table.Undone:
+			lines = append(lines, UndoLine(w, t, e.Seat))
+		case table.Aborted:
+			lines = append(lines, w.Say("bot.table.aborted", "By", UserMention(e.By)))
+		case table.Replaced:
+			lines = append(lines, w.Say("bot.table.replaced",
+				"New", text.Plain(e.Name), "Name", text.Plain(t.Player(e.Seat).Name), "By", UserMention(e.By)))
+		}
+		t = next
+	}
+	return lines, t, nil
+}
+
+// entryLine tells a move of a log, and who made it in place of the player. Whom the
+// clock resigns has not resigned.
+func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
+	switch {
+	case m.By == 0 && m.Move.Verb == engine.Resign:
+		return w.Say(
+			"bot.table.timed_out", "Name", text.Plain(before.Player(m.Move.Seat).Name),
+			"Count", before.Skipped[m.Move.Seat],
+		)
+	case m.By != 0 && m.Move.Verb == engine.Skip:
+		return w.Say(
+			"bot.table.skipped", "Name", text.Plain(before.Player(engine.Seat(m.Move.Args[0])).Name),
+			"By", UserMention(m.By),
+		)
+	case m.Move.Verb == engine.Resign && m.By != before.Player(m.Move.Seat).User:
+		return w.Say(
+			"bot.table.taken_out", "Name", text.Plain(before.Player(m.Move.Seat).Name), "By", UserMention(m.By),
+		)
+	}
+	return Line(w, before, m.Move)
+}
+
+// Line tells in one line what a move did, before being the table it was played
+// on.
+func Line(w *text.Words, before *table.Table, m engine.Move) string {
+	in := before.Game.Info()
+	name, seat := in.VerbInfo(m.Verb).Name, m.Seat
+	var d engine.Description
+	switch m.Verb {
+	case engine.Skip: // a game may have a verb of that name
+		name, seat = "skipped", engine.Seat(m.Args[0])
+	case engine.Resign:
+	default:
+		d = before.State.Describe(m)
+	}
+	args := MoveArgs(w, in, before, m, d)
+	if seat != engine.Chance {
+		args["Name"] = text.Plain(before.Player(seat).Name)
+	}
+	return w.T(in.ID+".line."+name, args)
+}
+
+// UndoLine is the trace of a step taken back: which action it was, but not with
+// what, since that may be nobody else's business again.
+func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
+	in := t.Game.Info()
+	verb := in.VerbInfo(t.Moves[lastMove(t, seat)].Move.Verb)
+	return w.T(in.ID+".line.undo", map[string]any{
+		"Name": text.Plain(t.Player(seat).Name), "move": w.T(in.ID+".sub."+verb.Subcommand()+".name", nil)})
+}
+
+func lastMove(t *table.Table, seat engine.Seat) int {
+	for i := len(t.Moves) - 1; i >= 0; i-- {
+		if t.Moves[i].Move.Seat == seat {
+			return i
+		}
+	}
+	return 0
+}
+
+// played is the set of versions whose moves stand after events.
+func played(t *table.Table, events []table.Event) (map[table.Version]bool, error) {
+	for _, e := range events {
+		next, err := t.Next(e)
+		if err != nil {
+			return nil, err
+		}
+		t = next
+	}
+	standing := make(map[table.Version]bool, len(t.Moves))
+	for _, m := range t.Moves {
+		standing[m.Version] = true
+	}
+	return standing, nil
+}
+
+// LastLines joins lines, dropping the oldest where they are too long.
+func LastLines(lines []string, limit int) string {
+	joined := strings.Join(lines, "\n")
+	for len(lines) > 1 && len([]rune(joined)) > limit {
+		lines = lines[1:]
+		joined = "…\n" + strings.Join(lines, "\n")
+	}
+	return joined
+}

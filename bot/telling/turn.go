@@ -1,0 +1,57 @@
+package telling
+
+import (
+	"slices"
+
+	"amytis/bot/choice"
+	"amytis/bot/games"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// CanDo tells a seat which turn commands have a legal move now, or which players the table waits
+// for.
+func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
+	if t.Status != table.Running {
+		return w.Say("bot.turn.game_over")
+	}
+	if !t.Turn().Has(seat) {
+		return w.Say("bot.turn.waiting", "Players", w.List(SeatNames(t, t.Turn().Ref()[1:])))
+	}
+	in := t.Game.Info()
+	legal := t.State.Legal(seat, nil)
+	var can []string
+	for _, sub := range choice.Subcommands(in) {
+		for _, m := range legal {
+			if slices.Contains(sub.Verbs, m.Verb) {
+				can = append(
+					can, "`/"+w.Say("command."+in.Command+".name")+" "+w.Say(in.ID+".sub."+sub.Name+".name")+"`",
+				)
+				break
+			}
+		}
+	}
+	if len(can) == 0 {
+		return deadEnd(w, t, seat)
+	}
+	return w.Say("bot.turn.can", "Commands", w.List(can))
+}
+
+// deadEnd says that only a step back is left, and what keeps the turn from
+// ending as it is.
+func deadEnd(w *text.Words, t *table.Table, seat engine.Seat) string {
+	in := t.Game.Info()
+	var why *engine.RuleError
+	for i, verb := range in.Verbs {
+		if verb.Ends && !verb.Chance && len(verb.Args) == 0 {
+			_, err := t.State.Apply(engine.Move{Seat: seat, Verb: engine.Verb(i + 1)})
+			why = choice.Closer(in, why, err)
+		}
+	}
+	text := w.Say("bot.turn.dead_end")
+	if why == nil {
+		return text
+	}
+	return text + "\n" + Refusal(w, games.Of(t), t, why)
+}

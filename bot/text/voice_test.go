@@ -1,0 +1,92 @@
+package text
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// banned lists words outside the voice of a language, as regular expressions over texts without
+// their placeholders. keys limits a rule to the keys that contain it, or is outsideRules.
+var banned = map[Lang][]struct{ words, keys, instead string }{
+	English: {
+		{`(?i)\b(whoever|whom|whomever|nor)\b`, "", "a player who"},
+		{`(?i)\b(any (more|further|longer)|as it were|in vain|thereof|hang together|take out of)\b`, "", "plain words"},
+		{`(?i)\bof (its|their|your|his|her) own\b`, "", "its own ..."},
+		{`(?i)\b(cannot|do not|I (will|am))\b`, outsideRules, "a contraction"},
+		{`n't\b`, ".rules.", "the full form, since a rule is exact"},
+		{`(?i)\bin parts\b|\bfilled spot\b`, "", "not connected; Icon of choice"},
+	},
+	French: {
+		{`(?i)nul autre|emplacement garni`, "", "personne d'autre; Icône au choix"},
+		{`(^|[.;] |\n)Qui [^?]*[.](\s|$)`, ".rules.", "un joueur qui"},
+		{`(?i)temps pour un tour`, "", "temps par tour"},
+	},
+	German: {
+		{`(?i)herunter(ge|zu)?hol`, "", "zurückholen"},
+		{`(?i)(das|dem|des|dein|deinem|deines|deinen) Gegenüber`, "", "die Gegenseite"},
+		{`[Dd](er|en|em) Nächsten?([.,:;!?]| [a-zäöü])`, "", "die nächste Person"},
+		{`Spieler( |$)`, "", "Platz 1, die Person"},
+		{`(?i)gefülltes Feld|Zeit für einen Zug`, outsideRules, "Symbol nach Wahl; Zeit pro Zug"},
+	},
+	Spanish: {
+		{`(?i)vosotr|vuestr|\p{L}[áé]is([^\p{L}]|$)|(^|[^\p{L}])os([^\p{L}]|$)`, "", "su, se, tú"},
+		{`(?i)(^|[^\p{L}])(almac[eé]n|jugador(es)?)([^\p{L}]|$)`, "", "área de almacenamiento; puesto, persona"},
+		{`\*Espacio con icono`, "gardens.", "Icono a elegir"},
+		{`(?i)en partes|en tierra de|tierra de los`, "", "sin conectar; en el lugar de"},
+	},
+}
+
+// outsideRules limits a banned word to texts that are not on a page of the rules.
+const outsideRules = "outside the rules"
+
+// concerns reports whether a rule for keys applies to key.
+func concerns(keys, key string) bool {
+	if keys == outsideRules {
+		return !strings.Contains(key, ".rules.")
+	}
+	return strings.Contains(key, keys)
+}
+
+func TestTextsKeepTheVoiceOfTheirLanguage(t *testing.T) {
+	for _, lang := range Langs() {
+		leaves := leavesOf(t, lang)
+		for _, rule := range banned[lang] {
+			words := regexp.MustCompile(rule.words)
+			for key, l := range leaves {
+				for _, text := range l.forms {
+					if concerns(rule.keys, key) {
+						found := words.FindString(actions.ReplaceAllString(text, ""))
+						assert.Empty(t, found, "%s: %s: write %s", lang, key, rule.instead)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestApostrophesAreStraight(t *testing.T) {
+	for _, lang := range Langs() {
+		for key, l := range leavesOf(t, lang) {
+			for _, text := range l.forms {
+				assert.False(t, strings.ContainsAny(text, "’‘ʼ"), "%s: %s: %s", lang, key, text)
+			}
+		}
+	}
+}
+
+// sentences matches a text of two sentences or more.
+var sentences = regexp.MustCompile(`(?s)[.!?)] .*[.]$`)
+
+// A refusal says in one sentence what is wrong, in another what to do.
+func TestRefusalsSayWhatToDo(t *testing.T) {
+	for _, lang := range Langs() {
+		for key, l := range leavesOf(t, lang) {
+			if matches("*.refused.*", key) {
+				assert.Regexp(t, sentences, actions.ReplaceAllString(l.forms["other"], "x"), "%s: %s", lang, key)
+			}
+		}
+	}
+}

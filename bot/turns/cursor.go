@@ -1,0 +1,122 @@
+package turns
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/choice"
+	"amytis/bot/control"
+	"amytis/bot/interaction"
+	"amytis/bot/pictures"
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+)
+
+func cursorButton(
+	r *interaction.Request, s tables.Loaded, sub choice.Subcommand, verb *engine.VerbInfo,
+) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	label := r.Words.Say("bot.cursor.open_it", "What", telling.ButtonWord(r.Words, in.ID, sub.Name))
+	return discordgo.Button{
+		Label: text.Cut(label, control.MaxLabel), Style: discordgo.PrimaryButton,
+		CustomID: control.At(control.Cursor, s.ID, s.Table.Version, choice.NextLegal+" "+verb.Name).ID(),
+	}
+}
+
+// pressCursor moves the ghost and shows it.
+func pressCursor(ctx context.Context, r *interaction.Request) error {
+	s, seat, err := atControl(ctx, r)
+	if err != nil {
+		return err
+	}
+	op, text, _ := strings.Cut(r.Control().Arg, " ")
+	verb, _, begun := strings.Cut(text, " ")
+	spots := spots(r, s, seat, verb)
+	if len(spots) == 0 {
+		return errMovedOn
+	}
+	ghost := spots[0]
+	if begun {
+		if ghost, err = choice.Read(s.Table.Game, seat, text); err != nil {
+			return interaction.About(s.Table, err)
+		}
+		ghost = choice.AfterPress(s.Table, ghost, op, spots)
+	}
+	r.AnswerInPlace(ctx, cursor(ctx, r, s, ghost, spots))
+	return nil
+}
+
+// spots are the legal moves of a verb, the best first.
+func spots(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
+	in := s.Table.Game.Info()
+	sub := choice.Subcommand{Verbs: []engine.Verb{in.Verb(verb)}}
+	return choice.Best(in, r.Rankings.Of(s.ID, s.Table, seat), sub)
+}
+
+// cursor shows a ghost: the picture, whether it may lie there and why not, and
+// the buttons that change it.
+func cursor(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move,
+) *session.Message {
+	in := s.Table.Game.Info()
+	_, err := s.Table.State.Apply(ghost)
+	m := &session.Message{
+		Content: ghostText(r, s.Table, ghost, err), Components: cursorControls(r, s, ghost, err == nil, spots),
+	}
+	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, pictures.Request{
+		View: in.VerbInfo(ghost.Verb).AimView, Seat: ghost.Seat, Asker: ghost.Seat, Scale: render.Phone,
+		Ghost: render.Ghost{Move: ghost, Legal: err == nil},
+	})
+	return m
+}
+
+// ghostText says what the ghost is, and what it would do or why it may not.
+func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err error) string {
+	content := "👻 `" + telling.Spelled(r.Words, t.Game.Info(), ghost) + "`\n"
+	if err != nil {
+		return content + strings.Replace(r.Explain(t, err), "⛔", "❌", 1)
+	}
+	return content + strings.TrimSpace("✅ "+r.Words.Say("bot.cursor.fits")+" "+telling.Hint(r.Words, t, ghost))
+}
+
+// cursorControls are the buttons that change a ghost, those disabled that would
+// do nothing, and the one that places it.
+func cursorControls(
+	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool, spots []engine.Move,
+) []discordgo.MessageComponent {
+	text := choice.Written(s.Table.Game, ghost)
+	at := func(op string) control.Control {
+		return control.At(control.Cursor, s.ID, s.Table.Version, op+" "+text)
+	}
+	axes := s.Table.Game.Info().VerbInfo(ghost.Verb).Axes
+	var rows []discordgo.MessageComponent
+	for _, steps := range choice.CursorSteps {
+		var row []discordgo.MessageComponent
+		for _, step := range steps {
+			if slices.Contains(axes, step.Axis) {
+				b := control.Button(r.Words, step.Key, discordgo.SecondaryButton, at(step.Op))
+				_, there := s.Table.State.Aim(ghost, step.Axis, step.By)
+				b.Disabled = !there
+				row = append(row, b)
+			}
+		}
+		if len(row) > 0 {
+			rows = append(rows, discordgo.ActionsRow{Components: row})
+		}
+	}
+	next := control.Button(r.Words, "bot.cursor.next", discordgo.PrimaryButton, at(choice.NextLegal))
+	next.Disabled = legal && len(spots) == 1
+	place := control.Button(
+		r.Words, "bot.cursor.place", discordgo.SuccessButton, control.At(control.Move, s.ID, s.Table.Version, text),
+	)
+	place.Disabled = !legal
+	return append(rows, control.Row(next, place, backButton(r, s)))
+}

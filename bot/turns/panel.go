@@ -1,0 +1,54 @@
+package turns
+
+import (
+	"context"
+
+	"amytis/bot/interaction"
+	"amytis/bot/pictures"
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+)
+
+// pressPanel opens the turn panel: what may be done now, its picture, and a
+// menu for every kind of move. It answers anew from a table message, and in
+// place from a message of the player's own.
+func pressPanel(ctx context.Context, r *interaction.Request) error {
+	return showPanel(ctx, r, r.Control().Table, "")
+}
+
+// showPanel answers with the current panel, a note above it.
+func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
+	s, err := r.Tables.Load(ctx, id)
+	if err != nil {
+		return err
+	}
+	seat, err := r.SeatAt(s.Table)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	r.AnswerInPlace(ctx, panel(ctx, r, s, seat, note))
+	return nil
+}
+
+func panel(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
+) *session.Message {
+	m := &session.Message{Content: telling.CanDo(r.Words, s.Table, seat)}
+	if note != "" {
+		m.Content = note + "\n" + m.Content
+	}
+	legal := r.Rankings.Of(s.ID, s.Table, seat)
+	if s.Table.Turn().Has(seat) {
+		m.Components = panelControls(r, s, seat, legal)
+	}
+	want := pictures.Request{View: s.Table.Game.Info().Views[0], Seat: seat, Asker: seat, Scale: render.Phone}
+	if len(legal.Moves) > 0 {
+		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
+	}
+	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, want)
+	return m
+}

@@ -1,0 +1,149 @@
+package turns
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/choice"
+	"amytis/bot/control"
+	"amytis/bot/interaction"
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.Subcommand) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	return discordgo.Button{
+		Label: text.Cut(telling.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel), Style: discordgo.PrimaryButton,
+		CustomID: control.At(control.Pick, s.ID, s.Table.Version, choice.Pick{Sub: index}.Arg()).ID(),
+	}
+}
+
+// wholeMove begins the value of an answer that leaves but one move, which
+// follows.
+const wholeMove = "="
+
+// morePage is the last entry of a menu that goes on.
+const morePage = "+"
+
+// pressPick shows the next step of a choice.
+func pressPick(ctx context.Context, r *interaction.Request) error {
+	s, seat, err := atControl(ctx, r)
+	if err != nil {
+		return err
+	}
+	p, ok := choice.ParsePick(r.Control().Arg)
+	switch chosen := r.Chosen(); {
+	case !ok:
+	case strings.HasPrefix(chosen, wholeMove):
+		return finishPick(ctx, r, s, seat, chosen[len(wholeMove):])
+	case chosen == morePage:
+		p.Page++
+	case chosen != "":
+		p.Page = 0
+		p.Answers = append(p.Answers, chosen)
+	}
+	m := pickMessage(r, s, seat, p)
+	if !ok || m == nil {
+		return errMovedOn
+	}
+	r.AnswerInPlace(ctx, m)
+	return nil
+}
+
+// finishPick plays the move that was left.
+func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
+	m, err := choice.Read(s.Table.Game, seat, text)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	if question := warned(r, s, m); question != nil {
+		r.AnswerInPlace(ctx, question)
+		return nil
+	}
+	return playPressed(ctx, r, s, m)
+}
+
+// pickMessage is a step of a choice; nil if nothing is left to choose.
+func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p choice.Pick) *session.Message {
+	in := s.Table.Game.Info()
+	subs := choice.Subcommands(in)
+	if p.Sub >= len(subs) {
+		return nil
+	}
+	sub := subs[p.Sub]
+	moves := p.Left(in, choice.Best(in, r.Rankings.Of(s.ID, s.Table, seat), sub))
+	if len(moves) == 0 {
+		return nil
+	}
+	m := &session.Message{Content: r.Words.Say(in.ID + ".sub." + sub.Name + ".description"), KeepAttachments: true}
+	if len(p.Answers) > 0 {
+		m.Content += "\n" + r.Words.Say("bot.turn.chosen", "What", "`"+strings.Join(p.Answers, " ")+"`")
+	}
+	chooser := chooser(r, s, menu{p.Sub, sub, moves}, p)
+	m.Components = []discordgo.MessageComponent{chooser, control.Row(backButton(r, s))}
+	return m
+}
+
+// answerMenu offers the answers to the next question, the best first, with what
+// the best move of each would do.
+func answerMenu(
+	r *interaction.Request, s tables.Loaded, p choice.Pick, moves []engine.Move,
+) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	q, _ := choice.NextQuestion(in, moves)
+	var answers []discordgo.SelectMenuOption
+	known := map[string]int{}
+	for _, m := range moves {
+		answer := q.Answer(in, m)
+		if at, found := known[answer]; found {
+			answers[at].Value = answer // it leaves more than one move
+			continue
+		}
+		known[answer] = len(answers)
+		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
+		answers = append(answers, discordgo.SelectMenuOption{
+			Label:       text.Cut(answerLabel(r, s.Table, q, answer), control.MaxMenuText),
+			Value:       wholeMove + choice.Written(s.Table.Game, m),
+			Description: text.Cut(hint, control.MaxMenuText),
+		})
+	}
+	placeholder := r.Words.Say(in.ID + ".arg." + cmp.Or(q.Arg, choice.WhatOption) + ".description")
+	return control.Row(discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu, CustomID: control.At(control.Pick, s.ID, s.Table.Version, p.Arg()).ID(),
+		Placeholder: text.Cut(placeholder, control.MaxMenuText), Options: pageOf(r, answers, p.Page),
+	})
+}
+
+func answerLabel(r *interaction.Request, t *table.Table, q choice.Question, answer string) string {
+	switch {
+	case q == choice.WhichVerb:
+		return r.Words.Say(t.Game.Info().ID + ".verb." + answer)
+	case answer == choice.Nothing:
+		return r.Words.Say("bot.turn.without")
+	}
+	return answer
+}
+
+// pageOf is a page of a menu; all but the last end with an entry that leads on,
+// and from there to the first again.
+func pageOf(r *interaction.Request, all []discordgo.SelectMenuOption, page int) []discordgo.SelectMenuOption {
+	const each = control.MaxMenuOptions - 1
+	if len(all) <= control.MaxMenuOptions {
+		return all
+	}
+	pages := (len(all) + each - 1) / each
+	from := page % pages * each
+	shown := slices.Clone(all[from:min(from+each, len(all))])
+	return append(shown, discordgo.SelectMenuOption{
+		Label: r.Words.Say("bot.turn.more", "Page", page%pages+1, "Pages", pages), Value: morePage,
+	})
+}

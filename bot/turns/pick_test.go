@@ -1,0 +1,31 @@
+package turns
+
+import (
+	"amytis/bot/interaction"
+	"amytis/bot/text"
+	"strconv"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/require"
+)
+
+func TestAPageOfAMenuLeadsOnAndRoundAgain(t *testing.T) {
+	for _, c := range []struct{ size, pages int }{{25, 1}, {26, 2}, {48, 2}, {49, 3}} {
+		all := make([]discordgo.SelectMenuOption, c.size)
+		for i := range all {
+			all[i].Value = strconv.Itoa(i)
+		}
+		r := &interaction.Request{Words: text.For("en")}
+		var shown []string
+		for page := range c.pages {
+			for _, o := range pageOf(r, all, page) {
+				if o.Value != morePage {
+					shown = append(shown, o.Value)
+				}
+			}
+		}
+		require.Len(t, shown, c.size)
+		require.Equal(t, pageOf(r, all, 0), pageOf(r, all, c.pages))
+	}
+}

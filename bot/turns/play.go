@@ -1,0 +1,125 @@
+package turns
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/choice"
+	"amytis/bot/control"
+	"amytis/bot/games"
+	"amytis/bot/interaction"
+	"amytis/bot/pictures"
+	"amytis/bot/session"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+)
+
+// playCommand is a turn action by slash command.
+func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
+	s, err := r.Tables.InChannel(ctx, r.Channel)
+	if err != nil {
+		return err
+	}
+	if s.Table.Game.Info().ID != g.Info().ID {
+		return interaction.About(
+			s.Table, engine.Refuse(refusedWrongGame, "", "game", r.Words.Say(s.Table.Game.Info().ID+".name")),
+		)
+	}
+	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
+		return choice.Find(t, seat, sub, r.Options)
+	}
+	done, err := play(ctx, r, s.ID, choose)
+	var refused *engine.RuleError
+	if errors.As(err, &refused) {
+		if now, err := r.Tables.Load(ctx, s.ID); err == nil {
+			s = now // what was overdue may have been done meanwhile
+		}
+		r.Whisper(ctx, &session.Message{Content: r.Explain(s.Table, err) + nearby(r, s.Table, sub)})
+		return nil
+	}
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	r.Whisper(ctx, done)
+	return nil
+}
+
+// nearby tells what would be legal near a refused move.
+func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) string {
+	seat := t.Seat(r.User)
+	if !t.Turn().Has(seat) {
+		return ""
+	}
+	var near []string
+	for _, m := range sub.Nearby(t, seat, r.Options) {
+		near = append(near, "`"+telling.Spelled(r.Words, t.Game.Info(), m)+"`")
+	}
+	if len(near) == 0 {
+		return "\n" + telling.CanDo(r.Words, t, seat)
+	}
+	return "\n" + r.Words.Say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
+}
+
+// play commits one move of who asked and makes the answer: what was done, the
+// picture of it, and what can be done next. The picture is drawn beside the
+// commit.
+func play(
+	ctx context.Context, r *interaction.Request, id table.ID,
+	choose func(*table.Table, engine.Seat) (engine.Move, error),
+) (*session.Message, error) {
+	var m engine.Move
+	plan := func(t *table.Table) ([]table.Event, error) {
+		seat, err := r.SeatAt(t)
+		if err != nil {
+			return nil, err
+		}
+		if m, err = choose(t, seat); err != nil {
+			return nil, err
+		}
+		return []table.Event{moved(r, t, m)}, nil
+	}
+	answer := &session.Message{}
+	meanwhile := func(before, after *table.Table) {
+		*answer = session.Message{}
+		answer.Content = telling.Line(r.Words, before, m) + "\n" + telling.CanDo(r.Words, after, m.Seat)
+		answer.Components = nextControls(r.Words, id, after, m.Seat)
+		r.Pictures.Attach(ctx, r.Words, answer, id, after, pictureAfter(after, m))
+	}
+	_, _, err := r.Act(ctx, id, plan, meanwhile)
+	return answer, err
+}
+
+func moved(r *interaction.Request, t *table.Table, m engine.Move) table.Event {
+	return table.Event{Kind: table.Moved, At: r.Now().UnixMilli(), By: r.User, Move: string(t.Game.AppendMove(nil, m))}
+}
+
+// pictureAfter is the picture that shows a seat what it may do next, or what it has
+// just done.
+func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
+	in := after.Game.Info()
+	view := in.VerbInfo(m.Verb).View
+	if legal := after.State.Legal(m.Seat, nil); len(legal) > 0 {
+		view = in.VerbInfo(legal[0].Verb).View
+	}
+	return pictures.Request{View: view, Seat: m.Seat, Asker: m.Seat, Scale: render.Large}
+}
+
+// nextControls are the buttons below the answer to a turn action.
+func nextControls(w *text.Words, id table.ID, t *table.Table, seat engine.Seat) []discordgo.MessageComponent {
+	if !t.Turn().Has(seat) {
+		return nil
+	}
+	buttons := []discordgo.MessageComponent{
+		control.Button(w, "bot.button.continue", discordgo.PrimaryButton, control.At(control.Panel, id, t.Version, "")),
+	}
+	if choice.Undoable(t, seat) {
+		buttons = append(buttons, control.Button(w, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, id, t.Version, "")))
+	}
+	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}}
+}

@@ -1,0 +1,48 @@
+package turns
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/choice"
+	"amytis/bot/control"
+	"amytis/bot/games"
+	"amytis/bot/interaction"
+	"amytis/bot/session"
+	"amytis/bot/telling"
+)
+
+// suggestMove completes an option of a turn command with what is legal now,
+// the best first, given the options that are filled in already.
+func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
+	r.Respond(ctx, session.Choices(moveChoices(ctx, r, g, sub)...))
+	return nil
+}
+
+func moveChoices(
+	ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand,
+) []*discordgo.ApplicationCommandOptionChoice {
+	s, err := r.Tables.InChannel(ctx, r.Channel)
+	if err != nil || s.Table.Game.Info().ID != g.Info().ID {
+		return nil
+	}
+	seat := s.Table.Seat(r.User)
+	if !s.Table.Turn().Has(seat) {
+		return nil
+	}
+	typed := r.Options[r.Focused]
+	given := make(map[string]string, len(r.Options))
+	for name, value := range r.Options {
+		if name != r.Focused {
+			given[name] = value
+		}
+	}
+	var choices []*discordgo.ApplicationCommandOptionChoice
+	legal := r.Rankings.Of(s.ID, s.Table, seat)
+	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, typed, control.MaxChoices) {
+		hint := telling.RankedHint(r.Words, legal, s.Table, v.Move)
+		choices = append(choices, control.Choice(telling.ChoiceName(v, hint), v.Text))
+	}
+	return choices
+}

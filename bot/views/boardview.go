@@ -1,0 +1,149 @@
+package views
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/control"
+	"amytis/bot/interaction"
+	"amytis/bot/pictures"
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/render"
+)
+
+// boardView is what somebody looks at: a view of a seat's things after a turn, or
+// everybody's boards where the seat is 0.
+type boardView struct {
+	seat engine.Seat
+	view string
+	turn int
+}
+
+// arg writes a boardView into a control.
+func (g boardView) arg() string { return g.seat.String() + "," + g.view + "," + strconv.Itoa(g.turn) }
+
+// parseBoardView reads what arg writes. Where turns were taken back since, the last one that
+// stands is shown instead.
+func parseBoardView(h telling.History, arg string) boardView {
+	seat, rest, _ := strings.Cut(arg, ",")
+	view, turn, _ := strings.Cut(rest, ",")
+	s, _ := strconv.Atoi(seat)
+	n, err := strconv.Atoi(turn)
+	if err != nil {
+		n = h.Last()
+	}
+	return boardView{engine.Seat(min(max(s, 0), len(h.Table.Players))), view, min(max(n, 0), h.Last())}
+}
+
+// boardMessage shows a boardView, with buttons for the turns before and after
+// unless everybody is to see it.
+func boardMessage(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, h telling.History, g boardView, share bool,
+) (*session.Message, error) {
+	words, asker := r.Words, s.Table.Seat(r.User)
+	if share {
+		words, asker = r.PublicWords(ctx), 0
+	}
+	m := &session.Message{Content: boardTitle(words, h, g)}
+	at := h.At(g.turn)
+	if g.seat == 0 {
+		attachBoards(ctx, r, words, m, s.ID, at, asker)
+	} else {
+		want := pictures.Request{View: g.view, Seat: g.seat, Asker: asker, Scale: render.Large}
+		if r.Pictures.Attach(ctx, words, m, s.ID, at, want) != nil {
+			return nil, engine.Refuse(refusedNotYours, "")
+		}
+	}
+	if !share && h.Last() > 0 {
+		m.Components = []discordgo.MessageComponent{control.Row(
+			turnTo(words, "bot.button.previous", s, h, g, g.turn-1),
+			turnTo(words, "bot.button.next", s, h, g, g.turn+1),
+		)}
+	}
+	return m, nil
+}
+
+// boardTitle says what is shown and, of a past turn, what was done in it.
+func boardTitle(w *text.Words, h telling.History, g boardView) string {
+	title := w.T("bot.board.more", nil)
+	if g.seat != 0 {
+		title = w.Say(
+			"bot.board.title", "Game", w.T(h.Table.Game.Info().ID+".name", nil),
+			"Name", text.Plain(h.Table.Player(g.seat).Name),
+		)
+	}
+	if g.turn == h.Last() {
+		return title
+	}
+	past := w.Say("bot.board.past", "Turn", g.turn, "Turns", h.Last())
+	return title + "\n" + past + "\n" + telling.LastLines(h.Lines(w, g.turn), control.MaxLines)
+}
+
+// attachBoards attaches a small picture of every seat's board.
+func attachBoards(
+	ctx context.Context, r *interaction.Request, w *text.Words, m *session.Message, id table.ID, t *table.Table,
+	asker engine.Seat,
+) {
+	for i := range t.Players {
+		seat := engine.Seat(i + 1)
+		r.Pictures.Attach(
+			ctx, w, m, id, t,
+			pictures.Request{View: t.Game.Info().Views[0], Seat: seat, Asker: asker, Scale: render.Phone},
+		)
+		if n := len(m.Files); n > 0 {
+			m.Files[n-1].Name = strings.TrimSuffix(m.Files[n-1].Name, ".png") + "-" + seat.String() + ".png"
+		}
+	}
+}
+
+// turnTo is a button that shows the same after another turn.
+func turnTo(w *text.Words, key string, s tables.Loaded, h telling.History, g boardView, turn int) discordgo.Button {
+	g.turn = turn
+	b := control.Button(w, key, discordgo.SecondaryButton, control.At(control.TurnTo, s.ID, s.Table.Version, g.arg()))
+	b.Disabled = turn < 0 || turn > h.Last()
+	return b
+}
+
+// pressTurnTo shows the same after another turn.
+func pressTurnTo(ctx context.Context, r *interaction.Request) error {
+	m, err := pressedBoard(ctx, r, func(h telling.History) boardView { return parseBoardView(h, r.Control().Arg) })
+	if err != nil {
+		return err
+	}
+	r.AnswerInPlace(ctx, m)
+	return nil
+}
+
+// pressBoards shows everybody's boards, and how to see more of them.
+func pressBoards(ctx context.Context, r *interaction.Request) error {
+	m, err := pressedBoard(ctx, r, func(h telling.History) boardView { return boardView{turn: h.Last()} })
+	if err != nil {
+		return err
+	}
+	r.Whisper(ctx, m)
+	return nil
+}
+
+// pressedBoard shows the table of a control as look says.
+func pressedBoard(
+	ctx context.Context, r *interaction.Request, look func(telling.History) boardView,
+) (*session.Message, error) {
+	s, err := r.Tables.Load(ctx, r.Control().Table)
+	if err != nil {
+		return nil, err
+	}
+	h, err := telling.HistoryOf(s.Table)
+	if err != nil {
+		return nil, interaction.About(s.Table, err)
+	}
+	m, err := boardMessage(ctx, r, s, h, look(h), false)
+	return m, interaction.About(s.Table, err)
+}

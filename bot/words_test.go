@@ -1,0 +1,142 @@
+package bot
+
+import (
+	"amytis/bot/choice"
+	"amytis/bot/commands"
+	"amytis/bot/control"
+	"amytis/bot/games"
+	"amytis/bot/playtest"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestEveryRefusalHasWords in every language.
+func TestEveryRefusalHasWords(t *testing.T) {
+	var keys []string
+	for _, code := range append(refusals(), table.Refusals...) {
+		keys = append(keys, "table.refused."+code)
+	}
+	for _, g := range games.All {
+		for _, code := range g.Info().Refusals {
+			keys = append(keys, g.Info().ID+".refused."+code)
+		}
+	}
+	require.Empty(t, text.Missing(keys))
+}
+
+// TestEveryWordOfAGameIsThere for what is derived from its description.
+func TestEveryWordOfAGameIsThere(t *testing.T) {
+	var keys []string
+	for _, g := range games.All {
+		in := g.Info()
+		add := func(parts ...string) { keys = append(keys, in.ID+"."+strings.Join(parts, ".")) }
+		add("name")
+		add("tagline")
+		keys = append(keys, "command."+in.Command+".name", "command."+in.Command+".description")
+		for _, sub := range choice.Subcommands(in) {
+			add("sub", sub.Name, "name")
+			add("sub", sub.Name, "description")
+			for _, f := range sub.Fields(in) {
+				add("arg", f.Name, "name")
+				add("arg", f.Name, "description")
+			}
+			for _, v := range sub.Verbs {
+				add("hint", in.VerbInfo(v).Name)
+				add("line", in.VerbInfo(v).Name)
+				if sub.Grouped() {
+					add("verb", in.VerbInfo(v).Name)
+				}
+			}
+		}
+		for _, name := range []string{"resign", "skipped", "undo"} {
+			add("line", name)
+		}
+		for _, o := range in.Options {
+			add("option", o.Name, "name")
+			add("option", o.Name, "description")
+			for _, value := range o.Values {
+				add("option", o.Name, value)
+			}
+		}
+		for _, view := range in.Views {
+			add("view", view)
+		}
+		for _, topic := range in.Topics {
+			add("rules", topic, "title")
+			add("rules", topic, "body")
+		}
+		for _, item := range scoreItems(t, g) {
+			add("score", item)
+		}
+	}
+	require.Empty(t, text.Missing(keys))
+}
+
+func scoreItems(t *testing.T, g games.Entry) []string {
+	t.Helper()
+	seats := make([]engine.SeatInfo, g.Info().MinSeats)
+	setup := g.Deal(nil, seats, playtest.Rand(1))
+	s, err := g.Start(nil, seats, setup)
+	require.NoError(t, err)
+	var items []string
+	for _, item := range s.Scores()[0] {
+		items = append(items, item.Name)
+	}
+	return items
+}
+
+// keyForm is what a key of the catalogs looks like in the code.
+var keyForm = regexp.MustCompile(`^(bot|table|command|option)\.[a-z_.]+[a-z_]$`)
+
+// TestEveryKeyInTheCodeHasWords reads the source of this package and of those below it.
+func TestEveryKeyInTheCodeHasWords(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	below, err := filepath.Glob("*/*.go")
+	require.NoError(t, err)
+	files = append(files, below...)
+	var keys []string
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		require.NoError(t, err)
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			literal, isLiteral := n.(*ast.BasicLit)
+			if !isLiteral || literal.Kind != token.STRING {
+				return true
+			}
+			if key, err := strconv.Unquote(literal.Value); err == nil && keyForm.MatchString(key) {
+				if strings.HasPrefix(key, "command.") || strings.HasPrefix(key, "option.") {
+					keys = append(keys, key+".name", key+".description")
+				} else {
+					keys = append(keys, key)
+				}
+			}
+			return true
+		})
+	}
+	require.Greater(t, len(keys), 50)
+	require.Empty(t, text.Missing(keys))
+}
+
+// TestWordsBuiltFromCodeAreThere for keys that the code puts together.
+func TestWordsBuiltFromCodeAreThere(t *testing.T) {
+	keys := []string{"bot.language." + commands.OwnLanguage, "bot.settings.pings." + commands.PingByMention, "bot.settings.pings." + commands.PingByName, "bot.button." + control.Resign, "bot.button." + control.Abort}
+	for _, lang := range text.Langs() {
+		keys = append(keys, "bot.language."+string(lang))
+	}
+	require.Empty(t, text.Missing(keys))
+}

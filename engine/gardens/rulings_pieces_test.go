@@ -1,0 +1,214 @@
+package gardens
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"amytis/engine"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Tests of the rulings on pieces, supply and storage: G-1 to G-4, G-11 and G-12.
+
+func TestG1_FacesMatchTheTable(t *testing.T) {
+	raw, err := os.ReadFile("testdata/tiles.json")
+	require.NoError(t, err)
+	var want map[string]string
+	require.NoError(t, json.Unmarshal(raw, &want))
+	require.Len(t, want, NumTiles)
+	for tile := Tile(1); tile <= NumTiles; tile++ {
+		face := ""
+		for _, icon := range tile.Spots(0) {
+			face += icon.String()
+		}
+		require.Equal(t, want[tile.String()], face, tile)
+	}
+}
+
+func TestG1_EveryFlowerHasTheSameIconsAndMaterials(t *testing.T) {
+	var icons [Stairs + 1]int
+	perFlower := map[Flower][Stairs + 1]int{}
+	perKind := map[[2]int]int{}
+	for tile := Tile(1); tile <= NumTiles; tile++ {
+		perKind[[2]int{int(tile.Material()), int(tile.Flower())}]++
+		if tile.Material() == Start {
+			require.Equal(t, startTile(Jasmine).Spots(0), tile.Spots(0))
+			continue
+		}
+		of := perFlower[tile.Flower()]
+		for _, icon := range tile.Spots(0) {
+			icons[icon]++
+			of[icon]++
+		}
+		perFlower[tile.Flower()] = of
+	}
+	require.Equal(t, [Stairs + 1]int{Blank: 48, Statue: 36, Fountain: 36, Bridge: 36, Stairs: 36}, icons)
+	for f := Jasmine; f <= Marigold; f++ {
+		require.Equal(t, perFlower[Jasmine], perFlower[f])
+		for m := Clay; m <= Basalt; m++ {
+			require.Equal(t, 4, perKind[[2]int{int(m), int(f)}])
+		}
+		require.Equal(t, 1, perKind[[2]int{int(Start), int(f)}])
+	}
+}
+
+func TestG1_NumberOfRoundTilesDependsOnThePlayers(t *testing.T) {
+	for seats, rounds := range map[int]uint8{2: 14, 3: 12, 4: 10} {
+		require.Equal(t, rounds, newGame(t, seats, nil).p.rounds)
+	}
+	_, err := Rules{}.Start(nil, []engine.SeatInfo{{Attr: "J"}, {Attr: "R"}}, json.RawMessage(`{"quarry": {}, "rounds": []}`))
+	require.ErrorContains(t, err, "setup.quarry: 0 cells")
+}
+
+func TestG2_SupplyStartsAsTheBox(t *testing.T) {
+	require.Equal(t, Supply{Singles: 148, Doubles: 60, Belvederes: 38, Stairs: 15, Fountains: 15, Bridges: 15, Statues: 38},
+		newGame(t, 2, nil).p.supply)
+}
+
+func TestG2_GainStopsAtTheSupply(t *testing.T) {
+	b := newGame(t, 4, nil)
+	b.p.supply.Singles = 3
+	b.round(Single)
+	b.p.next = 1
+	b.play("1 dig a1") // worth 5 and the round's
+	require.EqualValues(t, 3, b.garden(1).singles)
+	require.Zero(t, b.p.supply.Singles)
+}
+
+func TestG2_NoDoubleIsGainedFromAnEmptySupply(t *testing.T) {
+	b := newGame(t, 4, nil)
+	b.p.supply.Doubles = 0
+	b.round(Double)
+	b.play("1 dig a1")
+	require.Zero(t, b.garden(1).doubles)
+}
+
+func TestG2_PiecesThatRanOutCannotBeTaken(t *testing.T) {
+	b := building(t)
+	b.lay(1, "CJ2 a1 r1 L1")
+	b.fresh(1, "CR2 c1 r0 L1", "SJ0 f5 r0 L1")
+	b.p.supply = Supply{Singles: 148, Doubles: 60}
+	b.refused(refusedOut, "G-2", "1 fountain b2 c2", "1 statue f6", "1 bridge a1 c1", "1 stairs a1 b1")
+	b.hand(1, "CM1", 3, 0)
+	b.refused(refusedNoBelvedere, "G-2", "1 place CM1 c5 r0 L1 open=c5")
+	b.hand(1, "CM1", 8, 0)
+	b.p.supply.Doubles = 3
+	b.refused(refusedNoDouble, "G-2", "1 place CM1 c5 r0 L2")
+	b.p.supply.Doubles = 4
+	b.play("1 place CM1 c5 r0 L2")
+	require.Zero(t, b.p.supply.Doubles)
+}
+
+func TestG2_DoublesAtHandGoFirst(t *testing.T) {
+	b := building(t)
+	b.lay(1, "CJ1 a1 r0 L1")
+	supply := b.p.supply
+	b.hand(1, "CR1", 9, 3)
+	b.play("1 place CR1 c5 r0 L2") // 3 doubles, and 2 singles for the fourth
+	require.EqualValues(t, 7, b.garden(1).singles)
+	require.Zero(t, b.garden(1).doubles)
+	require.Equal(t, supply.Singles+2, b.p.supply.Singles, "exchanged singles return")
+	require.Equal(t, supply.Doubles-1, b.p.supply.Doubles)
+}
+
+func TestG2_ExchangeKeepsTheSinglesThatSupport(t *testing.T) {
+	b := building(t)
+	b.lay(1, "CJ1 a1 r0 L1")
+	// b1 b2 single, c1 c2 double: 2 + 2*2.
+	b.hand(1, "CR1", 5, 0)
+	b.refused(refusedPillars, "B 2", "1 place CR1 b1 r0 L2")
+	b.hand(1, "CR1", 6, 0)
+	b.play("1 place CR1 b1 r0 L2")
+	require.Zero(t, b.garden(1).singles)
+}
+
+func TestG2_HiddenPiecesStayOutOfTheSupply(t *testing.T) {
+	b := building(t)
+	b.lay(1, "CJ1 a1 r0 L1 open=b2")
+	left := b.p.supply.Belvederes
+	b.fresh(1, "CR1 b2 r0 L2 open=b2") // covers the belvedere
+	require.Equal(t, left-1, b.p.supply.Belvederes)
+}
+
+func TestG3_EmptiedCellShowsTheBottom(t *testing.T) {
+	b := newGame(t, 4, nil)
+	b.heights("a1:1")
+	b.play("1 dig a1", "1 end")
+	require.Zero(t, b.p.visible(cell(t, "a1")))
+	b.refused(refusedCellEmpty, "A", "2 dig a1")
+	require.EqualValues(t, 4, b.p.yield(cell(t, "b1"), Rose), "one wall, one emptied cell and two clays")
+}
+
+func TestG3_FlowerPillarComesOnTopOfTheEdges(t *testing.T) {
+	b := newGame(t, 4, nil)
+	require.EqualValues(t, 4, b.p.yield(cell(t, "b2"), Jasmine))
+	require.EqualValues(t, 5, b.p.yield(cell(t, "b2"), Rose))
+}
+
+func TestG3_DigIsFinalAndBuildingIsNot(t *testing.T) {
+	require.True(t, info.VerbInfo(verbDig).Final)
+	for _, v := range []engine.Verb{verbPlace, verbStatue, verbFountain, verbBridge, verbStairs} {
+		require.False(t, info.VerbInfo(v).Final, info.VerbInfo(v).Name)
+	}
+}
+
+func TestG4_SixSinglesStayAndOtherPillarsReturn(t *testing.T) {
+	b := building(t)
+	supply := b.p.supply
+	b.hand(1, "CJ1", 9, 2)
+	b.play("1 end")
+	require.EqualValues(t, 6, b.garden(1).singles)
+	require.Zero(t, b.garden(1).doubles)
+	require.Equal(t, supply.Singles+3, b.p.supply.Singles)
+	require.Equal(t, supply.Doubles+2, b.p.supply.Doubles)
+}
+
+func TestG4_OnlyTheDugTileReplacesTheStoredOne(t *testing.T) {
+	b := building(t)
+	b.refused(refusedKeep, "C", "1 end keep=SJ0", "1 end keep=CR4")
+	b.play("1 end keep=CJ1")
+	require.Equal(t, "CJ1", b.garden(1).notch.String(), "the start tile is discarded")
+
+	b = building(t)
+	b.play("1 end")
+	require.Equal(t, "SJ0", b.garden(1).notch.String())
+	require.Zero(t, b.garden(1).dug)
+
+	b = building(t)
+	b.hand(1, "CJ1", 8, 0)
+	b.play("1 place CJ1 a1 r0 L1")
+	b.refused(refusedKeep, "C", "1 end keep=CJ1", "1 end keep=SJ0")
+	b.play("1 place SJ0 c1 r0 L1", "1 end")
+	require.Zero(t, b.garden(1).notch)
+}
+
+func TestG11_QuarryHasATileForEveryDig(t *testing.T) {
+	for seats, left := range map[int]int{2: 42 - 30, 3: 45 - 39, 4: 48 - 44} {
+		infos := fourSeats()[:seats]
+		r := newRand(uint64(seats))
+		setup := Rules{}.Deal(nil, infos, r)
+		moves, s, err := Game.Playout(nil, infos, setup, r)
+		require.NoError(t, err)
+		digs, tiles := 0, 0
+		for _, m := range moves {
+			if m.Verb == verbDig {
+				digs++
+			}
+		}
+		for _, c := range s.View(0).(*View).Quarry {
+			tiles += c.Level
+		}
+		require.Equal(t, left, tiles)
+		require.Equal(t, seats*(roundTiles(seats)+1), digs)
+	}
+}
+
+func TestG12_NoExpansionCards(t *testing.T) {
+	var verbs []string
+	for _, v := range info.Verbs {
+		verbs = append(verbs, v.Name)
+	}
+	require.Equal(t, []string{"remove", "dig", "place", "statue", "fountain", "bridge", "stairs", "end"}, verbs)
+}

@@ -1,0 +1,93 @@
+package gardens
+
+import "math/bits"
+
+// tilePlace is a place for a tile without its rotation.
+type tilePlace struct {
+	at    Hole
+	level uint8
+	open  Hole
+}
+
+// tilePlaces lists the places where a tile can be placed with the pillars at hand, by hole and level.
+// Sets of holes rule out most of the hundreds of pairs quickly.
+func tilePlaces(p *Position, g *garden, dst []tilePlace) []tilePlace {
+	fit := g.sites()
+	var any uint64
+	for level := uint8(1); level <= g.highest+1; level++ {
+		any |= fit[level]
+	}
+	for ; any != 0; any &= any - 1 {
+		at := Hole(bits.TrailingZeros64(any) + 1)
+		for level := uint8(1); level <= g.highest+1; level++ {
+			if fit[level]&bit(at) != 0 && !p.exactlyOver(g, at, level) {
+				dst = tilePlacesAt(p, g, at, level, dst)
+			}
+		}
+	}
+	return dst
+}
+
+// sites returns, by level, the holes where a tile lies above all tiles and tops and has at least
+// three supports (part B, rules 1, 2 and 6).
+func (g *garden) sites() (fit [maxLevel + 2]uint64) {
+	var pillar, statue, top [maxLevel + 2]uint64 // by level
+	for i, h := range g.h {
+		spot := uint64(1) << i
+		if g.top[i] == 0 {
+			pillar[h] |= spot
+		}
+		statue[h] |= spot & g.statueSpots
+		top[max(h, g.top[i])] |= spot
+	}
+	clear := top[0]
+	for level := uint8(1); level <= g.highest+1; level++ {
+		support := pillar[level-1] | statue[level-1]
+		if level > 1 {
+			support |= pillar[level-2]
+		}
+		fit[level] = southWest & allFour(clear) & threeOfFour(support)
+		clear |= top[level]
+	}
+	return fit
+}
+
+// southWest is the set of holes that can be a tile's south-west hole.
+const southWest = 0x007f_7f7f_7f7f_7f7f
+
+// allFour returns the south-west holes of the tiles with all four positions in s.
+func allFour(s uint64) uint64 { return s & (s >> 1) & (s >> size) & (s >> (size + 1)) }
+
+// threeOfFour returns the south-west holes of the tiles with at least three positions in s.
+func threeOfFour(s uint64) uint64 {
+	sw, se, nw, ne := s, s>>1, s>>size, s>>(size+1)
+	return sw&se&(nw|ne) | nw&ne&(sw|se)
+}
+
+// tilePlacesAt lists the ways to place a tile at one hole and level: on four supports, or with one
+// corner open.
+func tilePlacesAt(p *Position, g *garden, at Hole, level uint8, dst []tilePlace) []tilePlace {
+	f := g.footing(at, level)
+	switch count4[f.all()] {
+	case 4:
+		if p.supply.affordable(g, g.cost(f)) {
+			dst = append(dst, tilePlace{at, level, NoHole})
+		}
+		for corner := range uint8(4) {
+			if f.pillars()&(1<<corner) != 0 {
+				dst = openTilePlace(p, g, at, level, f, corner, dst)
+			}
+		}
+	case 3:
+		dst = openTilePlace(p, g, at, level, f, missing4[f.all()], dst)
+	}
+	return dst
+}
+
+// openTilePlace lists the place with the given corner open, if belvederes and pillars suffice.
+func openTilePlace(p *Position, g *garden, at Hole, level uint8, f footing, corner uint8, dst []tilePlace) []tilePlace {
+	if p.supply.Belvederes > 0 && p.supply.affordable(g, g.cost(f.without(corner))) {
+		dst = append(dst, tilePlace{at, level, at + corners[corner]})
+	}
+	return dst
+}
