@@ -27,7 +27,9 @@ func awaitAbandoned(env *harness.Env, channels ...*localdiscord.Channel) {
 func skipUnannounced(env *harness.Env, ch *localdiscord.Channel) *localdiscord.ArmedFault {
 	env.Helper()
 	env.Settle()
-	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway})
+	fault := env.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway,
+	})
 	moderator := env.NewModerator("Mo", "en-US")
 	m := moderator.MustCommand(ch, "game skip", localdiscord.Args{"player": "1"})
 	require.False(env, moderator.Refused(m), m.Content)

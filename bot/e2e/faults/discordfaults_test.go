@@ -13,7 +13,9 @@ import (
 // the gateway comes and goes.
 func TestGameSurvivesDiscordFaults(t *testing.T) {
 	t.Parallel()
-	env := harness.New(t, harness.Options{Seed: 21, Discord: localdiscord.Options{AnswerWithin: harness.Slowness * time.Second}})
+	env := harness.New(t, harness.Options{
+		Seed: 21, Discord: localdiscord.Options{AnswerWithin: harness.Slowness * time.Second},
+	})
 	people := env.NewPlayers("en-US", 3)
 	people[1].ByPanel = true
 	for _, p := range people {

@@ -29,7 +29,8 @@ func newManyGames(t *testing.T, o harness.Options) *manyGames {
 	t.Helper()
 	all := &manyGames{Env: harness.New(t, o)}
 	for _, v := range []harness.Variant{
-		harness.GardensInTurns, harness.BabelVariant, harness.GardensTogether, harness.TacticalTowers, harness.LiveTowers,
+		harness.GardensInTurns, harness.BabelVariant, harness.GardensTogether,
+		harness.TacticalTowers, harness.LiveTowers,
 	} {
 		env := all.WithScript(v.Script)
 		people := env.NewPlayers("en-US", v.MinPlayers)

@@ -104,7 +104,9 @@ func TestGamesGoOnAfterDiscordWasAwayForAnHour(t *testing.T) {
 // and again, while all play.
 func TestGamesGoOnWhileDiscordRefusesRequests(t *testing.T) {
 	t.Parallel()
-	all := newManyGames(t, harness.Options{Seed: 82, Discord: localdiscord.Options{AnswerWithin: harness.Slowness * time.Second}})
+	all := newManyGames(t, harness.Options{
+		Seed: 82, Discord: localdiscord.Options{AnswerWithin: harness.Slowness * time.Second},
+	})
 	done := make(chan struct{})
 	var refusing sync.WaitGroup
 	refusing.Go(func() { all.refuseAll(done) })
@@ -122,7 +124,8 @@ func (m *manyGames) refuseAll(done <-chan struct{}) {
 	for i := 0; ; i++ {
 		refusals := []localdiscord.RESTFault{
 			{Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond},
-			{Status: http.StatusInternalServerError}, {Status: http.StatusBadGateway}, {Status: http.StatusServiceUnavailable},
+			{Status: http.StatusInternalServerError}, {Status: http.StatusBadGateway},
+			{Status: http.StatusServiceUnavailable},
 			{Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond, Global: true},
 		}
 		armed := m.Discord.Faults().REST(refusals[i%len(refusals)])

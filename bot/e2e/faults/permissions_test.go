@@ -126,10 +126,12 @@ func TestHostIsToldOfPermissionsMissingInTheThread(t *testing.T) {
 	thread := env.At(ch).NewThread(ana, nil)
 	bo.MustClick(thread.Last(), env.Words.T("bot.button.join", nil))
 	ch.DenyBot(localdiscord.SendMessagesInThreads)
-	pressed, err := ana.Press(context.Background(), thread.Last(), harness.Button(thread.Last(), env.Words.T("bot.button.start", nil)).CustomID)
+	pressed, err := ana.Press(context.Background(), thread.Last(),
+		harness.Button(thread.Last(), env.Words.T("bot.button.start", nil)).CustomID)
 	require.NoError(t, err)
 	env.Eventually("the host is told", func() bool { return len(pressed.Followups()) == 1 })
-	require.Equal(t, "⚠️ "+ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send_in_threads")), pressed.Followups()[0].Content)
+	require.Equal(t, "⚠️ "+ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send_in_threads")),
+		pressed.Followups()[0].Content)
 	require.Equal(t, ana.ID, pressed.Followups()[0].OnlyFor)
 	ch.AllowBot(localdiscord.SendMessagesInThreads)
 	env.Settle()

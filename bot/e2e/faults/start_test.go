@@ -48,10 +48,14 @@ func TestBotThatCannotStoreItsInstanceNameAnnouncesLater(t *testing.T) {
 func TestCommandsThatDiscordRefusesAreRegisteredLater(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
-	env.Eventually("the commands are registered", func() bool { return strings.Contains(env.BotLog.Text(), "msg=connected ") })
+	env.Eventually("the commands are registered",
+		func() bool { return strings.Contains(env.BotLog.Text(), "msg=connected ") })
 	require.NoError(t, env.Bot.Stop())
-	require.NoError(t, env.Store.SetNote(context.Background(), "commands:"+env.Discord.BotID(), "the commands of an older program"))
-	armed := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "PUT", Path: "/commands", Times: 2, Status: http.StatusServiceUnavailable})
+	require.NoError(t, env.Store.SetNote(context.Background(), "commands:"+env.Discord.BotID(),
+		"the commands of an older program"))
+	armed := env.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "PUT", Path: "/commands", Times: 2, Status: http.StatusServiceUnavailable,
+	})
 	env.Bot.StartAgain()
 	env.Eventually("the commands are registered", func() bool {
 		return strings.Count(env.BotLog.Text(), "msg=connected ") == 2

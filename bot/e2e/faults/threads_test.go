@@ -90,7 +90,9 @@ func TestArchivedThreadIsReopened(t *testing.T) {
 	people := env.NewPlayers("en-US", 2)
 	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
 	env.Settle()
-	posts := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway})
+	posts := env.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway,
+	})
 	require.NoError(t, env.At(thread).PlayRandomMoves(people, 91, 1))
 	thread.Archive(true)
 	posts.Remove()
@@ -109,7 +111,9 @@ func TestLockedThreadKeepsItsAnnouncements(t *testing.T) {
 	people := env.NewPlayers("en-US", 2)
 	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
 	env.Settle()
-	posts := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway})
+	posts := env.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway,
+	})
 	require.NoError(t, env.At(thread).PlayRandomMoves(people, 92, 1))
 	thread.Archive(true)
 	thread.Lock(true)

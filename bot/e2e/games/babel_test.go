@@ -17,7 +17,9 @@ func TestBabelWholeGamesByCommandsAndPanels(t *testing.T) {
 		t.Run(locale, func(t *testing.T) {
 			t.Parallel()
 			env := harness.New(t, harness.Options{Locale: locale, Seed: uint64(40 + i), Script: harness.Babel})
-			people := []*harness.Player{env.NewPlayer("Ana", harness.Locales[(i+1)%4]), env.NewPlayer("Bo", harness.Locales[(i+2)%4])}
+			people := []*harness.Player{
+				env.NewPlayer("Ana", harness.Locales[(i+1)%4]), env.NewPlayer("Bo", harness.Locales[(i+2)%4]),
+			}
 			for n, p := range people {
 				p.ByPanel = (i+n*(i/2))%2 == 0 // both in the same way in two games, mixed in the others
 			}

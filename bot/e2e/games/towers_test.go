@@ -21,7 +21,9 @@ func TestTowersWholeGamesByCommandsAndPanels(t *testing.T) {
 		}
 		t.Run(fmt.Sprint(players), func(t *testing.T) {
 			t.Parallel()
-			env := harness.New(t, harness.Options{Locale: harness.Locales[players%4], Seed: uint64(60 + players), Script: harness.Towers})
+			env := harness.New(t, harness.Options{
+				Locale: harness.Locales[players%4], Seed: uint64(60 + players), Script: harness.Towers,
+			})
 			people := env.NewPlayers(harness.Locales[(players+1)%4], players)
 			for n, p := range people {
 				p.ByPanel = (n+players)%2 == 0
@@ -129,7 +131,8 @@ func TestTowersClockEndsARoundAsItStands(t *testing.T) {
 	env.CheckDeadline(ch.Last(), 5*time.Minute)
 	menus, _ := harness.PanelControls(panel)
 	stale := seats[1].MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
-	require.True(t, seats[1].Outdated(stale), "the panel of the first round is outdated in the second: %s", stale.Content)
+	require.True(t, seats[1].Outdated(stale), "the panel of the first round is outdated in the second: %s",
+		stale.Content)
 
 	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
 	env.Bot.RestartAfter(time.Hour)

@@ -64,7 +64,8 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 		case table.Moved:
 			m, err := before.Game.ParseMove(e.Move)
 			require.NoError(t, err)
-			stands := slices.ContainsFunc(final.Moves, func(m table.Entry) bool { return m.Version == table.Version(i+2) })
+			stands := slices.ContainsFunc(final.Moves,
+				func(m table.Entry) bool { return m.Version == table.Version(i+2) })
 			live := before.State.Pace().Live // announced as long as the message has room
 			all = append(all, Announcement{telling.Line(t.Words, before, m), stands && !live})
 		case table.Undone:

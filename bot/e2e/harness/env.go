@@ -79,7 +79,8 @@ func New(t testing.TB, o Options) *Env {
 	discord, err := localdiscord.Start(o.Discord)
 	require.NoError(t, err)
 	e := WithoutBot(t, discord, o.Seed)
-	e.Guild, e.Words, e.Clock, e.BotLog = discord.AddGuild("Babylon", o.Locale), text.For(o.Locale), clock, newLog(o.LogLevel)
+	e.Guild, e.Words = discord.AddGuild("Babylon", o.Locale), text.For(o.Locale)
+	e.Clock, e.BotLog = clock, newLog(o.LogLevel)
 	if o.Script != nil {
 		e.Script = o.Script
 	}

@@ -87,7 +87,9 @@ func (p *Player) Wait(in *localdiscord.Interaction, err error) (*localdiscord.Me
 }
 
 // Command sends a command and returns the answer.
-func (p *Player) Command(ch *localdiscord.Channel, command string, args localdiscord.Args) (*localdiscord.Message, error) {
+func (p *Player) Command(
+	ch *localdiscord.Channel, command string, args localdiscord.Args,
+) (*localdiscord.Message, error) {
 	if p.isOver() {
 		return nil, ErrOver
 	}

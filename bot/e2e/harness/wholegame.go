@@ -54,7 +54,8 @@ func (t *Table) logState(people []*Player) {
 	}
 	for _, p := range people {
 		acks := p.Acks.List
-		t.Log(p.Name, p.ID, "pings", len(p.Pings()), "answered", p.Inbox.Taken(), "last actions", acks[max(0, len(acks)-4):])
+		t.Log(p.Name, p.ID, "pings", len(p.Pings()), "answered", p.Inbox.Taken(), "last actions",
+			acks[max(0, len(acks)-4):])
 	}
 	if t.Store != nil {
 		t.Log("to be announced", t.Outbox())

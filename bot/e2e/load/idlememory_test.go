@@ -88,10 +88,15 @@ func someEvents(b *testing.B) []table.Event {
 	events := []table.Event{
 		{Kind: table.Opened, At: 1, By: 1, Name: "Ana", Game: g.Info().ID, Rules: g.Info().RulesVersion},
 		{Kind: table.Joined, At: 2, By: 2, Name: "Bo"},
-		{Kind: table.Started, At: 3, By: 1, Order: []table.UserID{1, 2}, Attrs: []string{seats[0].Attr, seats[1].Attr}, Setup: setup},
+		{
+			Kind: table.Started, At: 3, By: 1, Order: []table.UserID{1, 2},
+			Attrs: []string{seats[0].Attr, seats[1].Attr}, Setup: setup,
+		},
 	}
 	for i, m := range moves[:20] {
-		events = append(events, table.Event{Kind: table.Moved, At: int64(4 + i), By: table.UserID(m.Seat), Move: string(g.AppendMove(nil, m))})
+		events = append(events, table.Event{
+			Kind: table.Moved, At: int64(4 + i), By: table.UserID(m.Seat), Move: string(g.AppendMove(nil, m)),
+		})
 	}
 	return events
 }

@@ -136,7 +136,8 @@ func (f *figures) report(t *testing.T, m *memory, left *goroutines) {
 	fmt.Fprintf(&b, "%d tables for %v\n", *soakTables, f.lasted.Round(time.Second))
 	fmt.Fprintf(&b, "interactions: %d commands and presses, %.0f/s; %.0f/s with suggestions\n",
 		len(f.answers), float64(len(f.answers))/f.lasted.Seconds(), float64(f.all)/f.lasted.Seconds())
-	fmt.Fprintf(&b, "answered within: p50 %v, p99 %v, of the %d without a fault; %d apologies\n", at(0.5), at(0.99), len(times), f.apologies)
+	fmt.Fprintf(&b, "answered within: p50 %v, p99 %v, of the %d without a fault; %d apologies\n", at(0.5), at(0.99),
+		len(times), f.apologies)
 	fmt.Fprintf(&b, "%v\n%v\n", m, left)
 	fmt.Fprintf(&b, "games ended: %v\nfaults: %v", counted(f.games), counted(f.faults))
 	t.Log(b.String())

@@ -51,7 +51,8 @@ func (m *memory) third(i int) float64 {
 }
 
 func (m *memory) String() string {
-	return fmt.Sprintf("memory: %.0f MB at most; thirds %.0f, %.0f, %.0f MB", max(m.third(0), m.third(1), m.third(2)), m.third(0), m.third(1), m.third(2))
+	return fmt.Sprintf("memory: %.0f MB at most; thirds %.0f, %.0f, %.0f MB", max(m.third(0), m.third(1), m.third(2)),
+		m.third(0), m.third(1), m.third(2))
 }
 
 // warmUp is how long the memory of a program grows after its start.
@@ -63,7 +64,8 @@ func (m *memory) check(t *testing.T) {
 	if *soakTime < warmUp {
 		return
 	}
-	require.LessOrEqual(t, m.third(2), 1.2*m.third(1), "the most MB in the last third of the time, against 1.2 times the middle third")
+	require.LessOrEqual(t, m.third(2), 1.2*m.third(1),
+		"the most MB in the last third of the time, against 1.2 times the middle third")
 }
 
 // statusMB returns a field of a process's status in /proc, in MB.

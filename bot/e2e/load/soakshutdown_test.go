@@ -1,23 +1,21 @@
 package load_test
 
 import (
-	"reflect"
-
 	"context"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
-	"amytis/bot/announce"
-	"amytis/bot/interaction"
-	"amytis/bot/tables"
-
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/announce"
 	"amytis/bot/e2e/harness"
+	"amytis/bot/interaction"
+	"amytis/bot/tables"
 	"amytis/store/bolt"
 )
 
@@ -27,7 +25,8 @@ func (s *soak) settle() {
 	s.Helper()
 	deadline := time.Now().Add(5 * time.Minute)
 	for s.waiting() > 0 {
-		require.True(s, time.Now().Before(deadline), "%d messages are not announced\n%s", s.waiting(), harness.Tail(s.program.Output.String(), 4000))
+		require.True(s, time.Now().Before(deadline), "%d messages are not announced\n%s", s.waiting(),
+			harness.Tail(s.program.Output.String(), 4000))
 		time.Sleep(time.Second)
 	}
 	time.Sleep(restTime)

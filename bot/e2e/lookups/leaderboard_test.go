@@ -57,7 +57,8 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 		require.Contains(t, ana.MustCommand(ch, "leaderboard", localdiscord.Args{"page": 99}).Text(),
 			env.Words.T("bot.leaderboard.footer", map[string]any{"Page": 2, "Pages": 2}))
 		for _, row := range want {
-			require.Equal(t, 1, strings.Count(text, fmt.Sprintf("<@%s> · **%.0f** · %d ", row.User, row.Rating, row.Wins)), "%+v in\n%s", row, text)
+			line := fmt.Sprintf("<@%s> · **%.0f** · %d ", row.User, row.Rating, row.Wins)
+			require.Equal(t, 1, strings.Count(text, line), "%+v in\n%s", row, text)
 		}
 		for _, p := range people {
 			for _, ping := range p.Pings() {

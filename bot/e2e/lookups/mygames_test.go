@@ -14,7 +14,9 @@ import (
 )
 
 // playUntilTurnOf makes moves until the table waits for one player only.
-func playUntilTurnOf(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player, turn *harness.Player, seed uint64) {
+func playUntilTurnOf(
+	env *harness.Env, ch *localdiscord.Channel, people []*harness.Player, turn *harness.Player, seed uint64,
+) {
 	env.Helper()
 	for {
 		t := env.At(ch).Now()
@@ -31,7 +33,8 @@ func TestMyGamesListTheLongestWaitingFirst(t *testing.T) {
 		env := harness.New(t, harness.Options{Locale: locale, Seed: 140})
 		people := env.NewPlayers(locale, 2)
 		ana, bo := people[0], people[1]
-		require.Equal(t, ana.T("bot.mine.none"), ana.MustCommand(env.Guild.AddChannel("hall"), "game mine", nil).Content)
+		require.Equal(t, ana.T("bot.mine.none"),
+			ana.MustCommand(env.Guild.AddChannel("hall"), "game mine", nil).Content)
 		var channels []*localdiscord.Channel
 		for _, name := range []string{"bos", "second", "first"} {
 			ch := env.Guild.AddChannel(name)
@@ -61,7 +64,8 @@ func TestMyGamesListTheLongestWaitingFirst(t *testing.T) {
 
 		require.Equal(t, 3, strings.Count(bo.MustCommand(channels[0], "game mine", nil).Content, "• "))
 		env.At(channels[2]).Resign(bo)
-		require.Equal(t, 3, strings.Count(ana.MustCommand(channels[0], "game mine", nil).Content, "• "), "ended games are not listed")
+		require.Equal(t, 3, strings.Count(ana.MustCommand(channels[0], "game mine", nil).Content, "• "),
+			"ended games are not listed")
 		env.CheckClean()
 	}
 }

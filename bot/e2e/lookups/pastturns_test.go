@@ -32,12 +32,15 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 		last, err := strconv.Atoi(turns[0])
 		require.NoError(t, err)
 		if harness.Slowness == 1 {
-			require.Equal(t, g.Info().ID == "babel", env.At(ch).Now().Acted[engine.Chance] > 0, "the discards are shuffled")
+			require.Equal(t, g.Info().ID == "babel", env.At(ch).Now().Acted[engine.Chance] > 0,
+				"the discards are shuffled")
 		}
-		require.Contains(t, []int{len(announced) - 1, len(announced)}, last, "one message more if the last turn goes on")
+		require.Contains(t, []int{len(announced) - 1, len(announced)}, last,
+			"one message more if the last turn goes on")
 		eve := env.NewPlayer("Eve", "en-US")
 		for turn, m := range announced {
-			past := eve.MustCommand(ch, "board", localdiscord.Args{"view": "table", "turn": strconv.Itoa(turn), "public": true})
+			past := eve.MustCommand(ch, "board",
+				localdiscord.Args{"view": "table", "turn": strconv.Itoa(turn), "public": true})
 			require.Equal(t, env.PictureHashes(m), env.PictureHashes(past), "after turn %d", turn)
 			if turn > 0 && turn < last {
 				require.Contains(t, past.Content, harness.FirstLine(m.Content), "the text tells the moves of the turn")
@@ -64,9 +67,11 @@ func TestPastTurnsAreOfferedNewestFirst(t *testing.T) {
 		all := offered("")
 		require.Len(t, all, 25)
 		last := fmt.Sprint(all[0].Value)
-		require.True(t, strings.HasPrefix(all[0].Name, people[0].T("bot.board.turn", "Turn", last, "What", "")), all[0].Name)
+		require.True(t, strings.HasPrefix(all[0].Name, people[0].T("bot.board.turn", "Turn", last, "What", "")),
+			all[0].Name)
 		start := offered("0")
-		require.Equal(t, people[0].T("bot.board.turn", "Turn", "0", "What", people[0].T("bot.board.start")), start[len(start)-1].Name)
+		require.Equal(t, people[0].T("bot.board.turn", "Turn", "0", "What", people[0].T("bot.board.start")),
+			start[len(start)-1].Name)
 		require.NotEmpty(t, offered("Ana_*x*"), "names are not escaped")
 		for _, c := range all {
 			require.LessOrEqual(t, len([]rune(c.Name)), 100)

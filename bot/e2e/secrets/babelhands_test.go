@@ -35,8 +35,10 @@ func TestBabelHandsLeakNowhere(t *testing.T) {
 				w := newScript(t, game.seed)
 				require.Equal(t, game.reason, w.reason)
 				require.Len(t, w.piles, 1+game.shuffles)
-				require.Positive(t, w.count(func(d step) bool { return d.seat == seat && strings.HasPrefix(d.move, "discard") }))
-				require.Positive(t, w.count(func(d step) bool { return d.seat == seat && d.undone && d.move == "settle" }))
+				discards := func(d step) bool { return d.seat == seat && strings.HasPrefix(d.move, "discard") }
+				undone := func(d step) bool { return d.seat == seat && d.undone && d.move == "settle" }
+				require.Positive(t, w.count(discards))
+				require.Positive(t, w.count(undone))
 				other := w.otherHand(seat, rand.New(rand.NewPCG(game.seed, 5)))
 				all, late := w.differ(seat, other)
 				require.Greater(t, all, len(w.steps)/2, "the hands differ most of the time")

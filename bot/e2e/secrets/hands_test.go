@@ -22,7 +22,8 @@ func TestHandGoesToTheReplacementAndNobodyElse(t *testing.T) {
 	mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
 	after := cleo.MustCommand(ch, "board", hand)
 	require.False(t, cleo.Refused(after), after.Content)
-	require.Equal(t, strings.ReplaceAll(before.Pictures()[0].Alt, first.Name, "Cleo"), after.Pictures()[0].Alt, "the same cards")
+	require.Equal(t, strings.ReplaceAll(before.Pictures()[0].Alt, first.Name, "Cleo"), after.Pictures()[0].Alt,
+		"the same cards")
 	require.Equal(t, "⛔ "+first.T("table.refused.not_yours"), first.MustCommand(ch, "board", hand).Content)
 	env.CheckClean()
 }

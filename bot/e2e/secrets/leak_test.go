@@ -98,7 +98,9 @@ func (l *leak) begin(env *harness.Env, ch *localdiscord.Channel) {
 
 // lookAround has everybody but the owner of the hand look at everything they can, and checks what
 // is refused. The owner looks at the hand.
-func (l *leak) lookAround(env *harness.Env, ch *localdiscord.Channel, players []*harness.Player, owner engine.Seat, eve *harness.Player) {
+func (l *leak) lookAround(
+	env *harness.Env, ch *localdiscord.Channel, players []*harness.Player, owner engine.Seat, eve *harness.Player,
+) {
 	env.Helper()
 	mine, other := players[owner-1], players[2-owner]
 	seat := localdiscord.Args{"view": "hand", "player": owner.String()}
@@ -173,7 +175,8 @@ func (l *leak) table(env *harness.Env, ch *localdiscord.Channel) int {
 // traffic keeps a request, except answers to interactions, which messages keeps by reader. How
 // often the bot connects and sends heartbeats differs each time.
 func (l *leak) traffic(t localdiscord.Traffic) {
-	if t.Kind == "event" || slices.Contains([]string{"heartbeat", "identify", "resume"}, t.Name) || t.Path == "/gateway" {
+	if t.Kind == "event" || slices.Contains([]string{"heartbeat", "identify", "resume"}, t.Name) ||
+		t.Path == "/gateway" {
 		return
 	}
 	if strings.HasPrefix(t.Path, "/interactions/") || strings.HasPrefix(t.Path, "/webhooks/") {
@@ -246,7 +249,18 @@ func (l *leak) games(env *harness.Env, ch *localdiscord.Channel) {
 }
 
 // variable matches what differs each time anyway: times, addresses, IDs, hashes and sizes.
-var variable = regexp.MustCompile(`Seq: \d+|\(\d+ bytes\)|time=\S+|\d{4}-\d\d-\d\dT[0-9:.]+(Z|[+-]\d\d:\d\d)?|127\.0\.0\.1:\d+|\b[0-9.]+(ns|µs|ms|s)\b|\d{15,}|"nonce":"[^"]*"|[0-9a-f]{12,}|"size":\d+`)
+var variable = regexp.MustCompile(strings.Join([]string{
+	`Seq: \d+`,
+	`\(\d+ bytes\)`,
+	`time=\S+`,
+	`\d{4}-\d\d-\d\dT[0-9:.]+(Z|[+-]\d\d:\d\d)?`,
+	`127\.0\.0\.1:\d+`,
+	`\b[0-9.]+(ns|µs|ms|s)\b`,
+	`\d{15,}`,
+	`"nonce":"[^"]*"`,
+	`[0-9a-f]{12,}`,
+	`"size":\d+`,
+}, "|"))
 
 // normalize replaces what differs each time.
 func normalize(text string) string { return variable.ReplaceAllString(text, "#") }

@@ -37,7 +37,9 @@ func TestLogHasNoTokens(t *testing.T) {
 	env.At(ch).CheckFinished(people)
 
 	f := env.Discord.Faults()
-	for _, fault := range []localdiscord.RESTFault{{Status: 500, Times: 20}, {DropReply: true, Times: 20}, {DropRequest: true, Times: 20}, {Status: 401, Times: 2}} {
+	for _, fault := range []localdiscord.RESTFault{
+		{Status: 500, Times: 20}, {DropReply: true, Times: 20}, {DropRequest: true, Times: 20}, {Status: 401, Times: 2},
+	} {
 		fault.Path = "/callback"
 		armed := f.REST(fault)
 		in, err := people[0].Slash(context.Background(), ch, "game status", nil)

@@ -36,7 +36,8 @@ func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
 		require.Equal(t, []string{"1", "2", "3", "4"}, host.MustSuggest(ch, "game resign", "player"))
 		for _, p := range []*harness.Player{host, cleo} {
 			m := p.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
-			require.Equal(t, "⛔ "+p.T("table.refused.not_moderator"), m.Content, "only moderators take out a player who is on the server")
+			require.Equal(t, "⛔ "+p.T("table.refused.not_moderator"), m.Content,
+				"only moderators take out a player who is on the server")
 		}
 		require.NotContains(t, host.MustCommand(ch, "game status", nil).Content, "⚠️")
 
@@ -62,7 +63,8 @@ func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
 
 		host.MustCommand(ch, "game start", nil)
 		require.Len(t, env.At(ch).Now().Players, 2)
-		require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember), "refused, except for asking Discord about the departed member")
+		require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember),
+			"refused, except for asking Discord about the departed member")
 		require.Empty(t, env.BotLog.Errors())
 	}
 }
@@ -123,6 +125,7 @@ func TestLobbyWhoseHostLeftTheServerGoesOn(t *testing.T) {
 	mo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Eli"})
 	env.Settle()
 	env.At(ch).CheckNoButtons()
-	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember), "refused, except for asking Discord about the departed member")
+	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember),
+		"refused, except for asking Discord about the departed member")
 	require.Empty(t, env.BotLog.Errors())
 }

@@ -21,7 +21,8 @@ func TestLobbyByButtons(t *testing.T) {
 	}
 	ana, bo, eve := all[0], all[1], all[4]
 	ch := env.Guild.AddChannel("gardens")
-	require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("gardens.name")), ana.MustCommand(ch, "game new", nil).Content)
+	require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("gardens.name")),
+		ana.MustCommand(ch, "game new", nil).Content)
 	env.Settle()
 	lobby := ch.Last()
 	_, err := ana.Click(lobby, label("start"))
@@ -39,7 +40,8 @@ func TestLobbyByButtons(t *testing.T) {
 
 	m := ana.MustClick(lobby, label("leave"))
 	require.NotContains(t, m.Text(), "• Ana")
-	require.Contains(t, m.Text(), env.Words.T("bot.lobby.host", map[string]any{"Name": "Bo", "Min": 2, "More": true}), "the next player is the host")
+	require.Contains(t, m.Text(), env.Words.T("bot.lobby.host", map[string]any{"Name": "Bo", "Min": 2, "More": true}),
+		"the next player is the host")
 	options := bo.MustClick(lobby, label("options"))
 	require.Len(t, options.Controls(), 3)
 	bo.MustChoose(options, options.Controls()[1].CustomID, "together")
@@ -47,16 +49,20 @@ func TestLobbyByButtons(t *testing.T) {
 	require.Contains(t, ch.Last().Text(), env.Words.T("gardens.option.build.together", nil))
 	bo.MustChoose(options, options.Controls()[2].CustomID, "43200")
 	env.Settle()
-	require.Contains(t, ch.Last().Text(), env.Words.T("bot.limit.name", nil)+": **"+env.Words.T("bot.limit.43200", nil)+"**")
+	require.Contains(t, ch.Last().Text(),
+		env.Words.T("bot.limit.name", nil)+": **"+env.Words.T("bot.limit.43200", nil)+"**")
 	eves := eve.MustClick(lobby, label("options"))
-	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"), eve.MustChoose(eves, eves.Controls()[0].CustomID, "adjacent").Content)
-	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"), eve.MustChoose(eves, eves.Controls()[2].CustomID, "0").Content)
+	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"),
+		eve.MustChoose(eves, eves.Controls()[0].CustomID, "adjacent").Content)
+	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"),
+		eve.MustChoose(eves, eves.Controls()[2].CustomID, "0").Content)
 
 	bo.MustClick(lobby, label("start"))
 	env.Settle()
 	lobby = env.Discord.Message(lobby.ID)
 	require.Empty(t, lobby.Controls(), "the lobby is closed")
-	require.Contains(t, lobby.Text(), env.Words.T("bot.lobby.closed", map[string]any{"Game": env.Words.T("gardens.name", nil)}))
+	require.Contains(t, lobby.Text(),
+		env.Words.T("bot.lobby.closed", map[string]any{"Game": env.Words.T("gardens.name", nil)}))
 	require.NotEqual(t, lobby.ID, ch.Last().ID)
 	require.Equal(t, "⛔ "+ana.T("table.refused.started"), ana.MustCommand(ch, "game join", nil).Content)
 	env.CheckClean()
@@ -71,17 +77,22 @@ func TestLobbyByCommands(t *testing.T) {
 		env := harness.New(t, harness.Options{Locale: locale})
 		ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("Bo", locale)
 		ch := env.Guild.AddChannel("gardens")
-		for _, command := range []string{"game join", "game leave", "game start", "game undo", "game resign", "game abort", "game status", "board"} {
+		for _, command := range []string{
+			"game join", "game leave", "game start", "game undo", "game resign", "game abort", "game status", "board",
+		} {
 			require.Equal(t, "⛔ "+ana.T("table.refused.no_table"), ana.MustCommand(ch, command, nil).Content, command)
 		}
 		ana.MustCommand(ch, "game new", localdiscord.Args{"overlap": "adjacent", "build": "together"})
 		for command, code := range map[string]string{
-			"game join": "already_joined", "game undo": "not_started", "board": "not_started", "garden end": "not_started",
+			"game join": "already_joined", "game undo": "not_started", "board": "not_started",
+			"garden end":  "not_started",
 			"game resign": "not_started", "game new": "channel_taken",
 		} {
-			require.Equal(t, "⛔ "+ana.T("table.refused."+code), harness.FirstLine(ana.MustCommand(ch, command, nil).Content), command)
+			require.Equal(t, "⛔ "+ana.T("table.refused."+code),
+				harness.FirstLine(ana.MustCommand(ch, command, nil).Content), command)
 		}
-		require.Equal(t, "⛔ "+ana.T("table.refused.too_few", "min", "2"), ana.MustCommand(ch, "game start", nil).Content)
+		require.Equal(t, "⛔ "+ana.T("table.refused.too_few", "min", "2"),
+			ana.MustCommand(ch, "game start", nil).Content)
 		require.Equal(t, "⛔ "+bo.T("table.refused.not_joined"), bo.MustCommand(ch, "game leave", nil).Content)
 		require.Equal(t, bo.T("bot.game.joined"), bo.MustCommand(ch, "game join", nil).Content)
 		require.Equal(t, bo.T("bot.game.left"), bo.MustCommand(ch, "game leave", nil).Content)
@@ -126,7 +137,8 @@ func TestChannelGetsAnnouncementsInOrder(t *testing.T) {
 	for _, m := range ch.Messages() {
 		texts = append(texts, harness.FirstLine(m.Text()))
 	}
-	closed, resigned := env.Words.T("bot.lobby.closed", map[string]any{"Game": "Babylon"}), env.Words.T("gardens.line.resign", map[string]any{"Name": "Bo"})
+	closed := env.Words.T("bot.lobby.closed", map[string]any{"Game": "Babylon"})
+	resigned := env.Words.T("gardens.line.resign", map[string]any{"Name": "Bo"})
 	for i := range 3 {
 		require.Equal(t, closed, texts[3*i])
 		require.Contains(t, texts[3*i+1], env.Words.T("bot.table.started", map[string]any{"Game": "Babylon"})[:8])

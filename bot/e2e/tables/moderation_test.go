@@ -53,7 +53,8 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 		panel := first.MustOpenPanel(ch)
 		m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
 		require.Equal(t, mo.T("bot.moderation.replaced", "New", "Cleo", "Player", first.Name), m.Content)
-		checkLastMessageHas(env, ch, "bot.table.replaced", map[string]any{"By": mo.Mention(), "Name": first.Name, "New": "Cleo"})
+		checkLastMessageHas(env, ch, "bot.table.replaced",
+			map[string]any{"By": mo.Mention(), "Name": first.Name, "New": "Cleo"})
 		require.Len(t, cleo.Pings(), 1, "the player in turn is pinged")
 		require.Len(t, first.Pings(), 1, "pinged only at the start")
 
@@ -67,7 +68,8 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 			Kind: table.Replaced, At: events[3].At, By: mo.UserID(), Seat: 1, User: cleo.UserID(), Name: "Cleo",
 		}, events[3])
 		require.Equal(t, second.UserID(), now.Player(2).User)
-		open, err := env.Store.Playing(context.Background(), table.GuildID(harness.Snowflake(env.Guild.ID)), cleo.UserID())
+		open, err := env.Store.Playing(context.Background(), table.GuildID(harness.Snowflake(env.Guild.ID)),
+			cleo.UserID())
 		require.NoError(t, err)
 		require.Len(t, open, 1, "the game is among the newcomer's open games")
 		env.CheckClean()
@@ -168,7 +170,8 @@ func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 	}
 	m = host.MustCommand(ch, "game status", nil)
 	another := host.MustCommand(ch, "game status", nil)
-	require.Equal(t, host.T("bot.moderation.skipped", "Player", gone.Name), host.MustClick(m, host.T("bot.button.skip")).Content)
+	require.Equal(t, host.T("bot.moderation.skipped", "Player", gone.Name),
+		host.MustClick(m, host.T("bot.button.skip")).Content)
 	checkLastMessageHas(env, ch, "bot.table.skipped", map[string]any{"By": host.Mention(), "Name": gone.Name})
 
 	cleo := env.NewPlayer("Cleopatra", "en-US")
@@ -178,6 +181,7 @@ func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 	now = env.At(ch).Now()
 	require.NotZero(t, now.Seat(cleo.UserID()))
 	require.Zero(t, now.Seat(gone.UserID()))
-	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember), "refused, except for asking Discord about the departed member")
+	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMember),
+		"refused, except for asking Discord about the departed member")
 	require.Empty(t, env.BotLog.Errors())
 }

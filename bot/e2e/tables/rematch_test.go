@@ -24,7 +24,8 @@ func seatedNames(env *harness.Env, ch *localdiscord.Channel) []string {
 func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
 	t.Parallel()
 	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, localdiscord.Args{"overlap": "adjacent"})
+		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
+			localdiscord.Args{"overlap": "adjacent"})
 		end := env.At(ch).Resign(second)
 		pings := len(second.Pings())
 		opened := first.MustClick(end, env.Words.T("bot.button.rematch", nil))
@@ -32,13 +33,16 @@ func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
 		require.True(t, opened.Ephemeral())
 		env.Settle()
 		lobby := ch.Last()
-		require.Equal(t, env.Words.T("bot.rematch.invite", map[string]any{"Host": first.Name, "Players": "<@" + second.ID + ">"}), lobby.Content)
+		require.Equal(t, env.Words.T("bot.rematch.invite",
+			map[string]any{"Host": first.Name, "Players": "<@" + second.ID + ">"}), lobby.Content)
 		require.Contains(t, lobby.Text(), env.Words.T("bot.rematch.seats", map[string]any{"Name": second.Name}))
 		require.Len(t, second.Pings(), pings+1, "the player who was seated without asking is pinged")
 		require.Len(t, first.Pings(), 1, "the player who asked is not pinged again")
 
-		require.Equal(t, "⛔ "+second.T("table.refused.channel_taken"), second.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
-		require.Equal(t, "⛔ "+second.T("table.refused.not_host"), second.MustClick(lobby, env.Words.T("bot.button.start", nil)).Content)
+		require.Equal(t, "⛔ "+second.T("table.refused.channel_taken"),
+			second.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
+		require.Equal(t, "⛔ "+second.T("table.refused.not_host"),
+			second.MustClick(lobby, env.Words.T("bot.button.start", nil)).Content)
 		first.MustClick(lobby, env.Words.T("bot.button.start", nil))
 		env.Settle()
 		require.Equal(t, []string{second.Name, first.Name}, seatedNames(env, ch))
@@ -49,7 +53,8 @@ func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
 		env.At(ch).Resign(first)
 		second.MustCommand(ch, "game rematch", nil)
 		second.MustCommand(ch, "game start", nil)
-		require.Equal(t, []string{first.Name, second.Name}, seatedNames(env, ch), "the next rematch begins with the other player again")
+		require.Equal(t, []string{first.Name, second.Name}, seatedNames(env, ch),
+			"the next rematch begins with the other player again")
 		env.CheckClean()
 	}
 }
@@ -95,7 +100,8 @@ func TestRematchNeedsAnEndedGameAndOneOfItsPlayers(t *testing.T) {
 		refused(ana, "channel_taken")
 		end := env.At(ch).Resign(bo)
 		refused(eve, "not_player")
-		require.Equal(t, "⛔ "+eve.T("table.refused.not_player"), eve.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
+		require.Equal(t, "⛔ "+eve.T("table.refused.not_player"),
+			eve.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
 		env.At(ch).Open(nil, people)
 		refused(bo, "channel_taken")
 		ana.MustClick(ana.MustCommand(ch, "game abort", nil), ana.T("bot.button.abort"))

@@ -29,8 +29,10 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 	env.Settle()
 	require.Contains(t, ch.Last().Content, env.Words.T("gardens.name", nil))
 	started := ch.Last().Content
-	require.True(t, strings.Contains(started, env.Words.T("bot.table.next", map[string]any{"Players": "**Ana**", "Count": 1})) ||
-		strings.Contains(started, env.Words.T("bot.table.next", map[string]any{"Players": "**Bo**", "Count": 1})), started)
+	next := func(name string) string {
+		return env.Words.T("bot.table.next", map[string]any{"Players": "**" + name + "**", "Count": 1})
+	}
+	require.True(t, strings.Contains(started, next("Ana")) || strings.Contains(started, next("Bo")), started)
 	for _, p := range people {
 		require.Empty(t, p.Pings())
 	}
@@ -54,7 +56,9 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 
 // chooseChannels chooses the channels for games by the menu below the settings, and returns the
 // answer.
-func chooseChannels(p *harness.Player, in *localdiscord.Channel, chosen ...*localdiscord.Channel) *localdiscord.Message {
+func chooseChannels(
+	p *harness.Player, in *localdiscord.Channel, chosen ...*localdiscord.Channel,
+) *localdiscord.Message {
 	m := p.MustCommand(in, "settings", nil)
 	var ids []string
 	for _, ch := range chosen {

@@ -24,8 +24,10 @@ func TestGameInAThreadIsPlayedThere(t *testing.T) {
 		thread, note := ch.Threads()[0], ch.Last()
 		require.Equal(t, env.Words.T("babel.name", nil)+" · Ana", thread.Name)
 		require.Equal(t, note.ID, thread.ID, "the thread belongs to the note")
-		require.Equal(t, env.Words.T("bot.thread.note", map[string]any{"Game": env.Words.T("babel.name", nil), "Name": "Ana"})+" <#"+thread.ID+">", note.Content)
-		require.Contains(t, thread.Last().Text(), env.Words.T("bot.lobby.title", map[string]any{"Game": env.Words.T("babel.name", nil)}))
+		require.Equal(t, env.Words.T("bot.thread.note",
+			map[string]any{"Game": env.Words.T("babel.name", nil), "Name": "Ana"})+" <#"+thread.ID+">", note.Content)
+		require.Contains(t, thread.Last().Text(),
+			env.Words.T("bot.lobby.title", map[string]any{"Game": env.Words.T("babel.name", nil)}))
 
 		people[1].MustCommand(thread, "game join", nil)
 		people[0].MustCommand(thread, "game start", nil)
@@ -63,11 +65,14 @@ func TestThreadThatCannotBeOpenedIsRefused(t *testing.T) {
 		ch := env.Guild.AddChannel("square")
 		ch.DenyBot(localdiscord.CreatePublicThreads | localdiscord.SendMessagesInThreads)
 		m := ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true})
-		lacking := ana.Words.List([]string{ana.T("bot.permission.create_threads"), ana.T("bot.permission.send_in_threads")})
+		lacking := ana.Words.List([]string{
+			ana.T("bot.permission.create_threads"), ana.T("bot.permission.send_in_threads"),
+		})
 		require.Equal(t, "⛔ "+ana.T("bot.error.permissions", "Permissions", lacking), m.Content)
 		require.Equal(t, "⛔ "+ana.T("table.refused.no_table"), ana.MustCommand(ch, "game status", nil).Content)
 		plain := ana.MustCommand(ch, "game new", nil)
-		require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("gardens.name")), plain.Content, "the channel itself is fine")
+		require.Equal(t, ana.T("bot.game.opened", "Game", ana.T("gardens.name")), plain.Content,
+			"the channel itself is fine")
 		require.Empty(t, ch.Threads())
 		env.CheckClean()
 	}

@@ -189,7 +189,8 @@ func TestNobodyIsPingedInQuietHours(t *testing.T) {
 	ch := env.Guild.AddChannel("gardens")
 	for _, p := range people {
 		hour := env.Clock.Now().UTC().Hour()
-		answer := p.MustCommand(ch, "me quiet", localdiscord.Args{"from": (hour + 2) % 24, "to": (hour + 8) % 24, "utc": "+2"})
+		answer := p.MustCommand(ch, "me quiet",
+			localdiscord.Args{"from": (hour + 2) % 24, "to": (hour + 8) % 24, "utc": "+2"})
 		require.Contains(t, answer.Content, "UTC+2")
 		require.Contains(t, answer.Content, env.Clock.Now().UTC().Add(2*time.Hour).Format("15:"), "the local time")
 	}
@@ -224,11 +225,14 @@ func TestQuietHoursAreSetShownAndUnset(t *testing.T) {
 		off := ana.T("bot.quiet.off")
 		require.Equal(t, off, set(nil))
 		for _, utc := range []string{"east", "+15", "2:99", "-13"} {
-			require.Equal(t, "⛔ "+ana.T("table.refused.bad_offset"), set(localdiscord.Args{"from": 22, "to": 8, "utc": utc}), utc)
+			require.Equal(t, "⛔ "+ana.T("table.refused.bad_offset"),
+				set(localdiscord.Args{"from": 22, "to": 8, "utc": utc}), utc)
 		}
 		require.Equal(t, "⛔ "+ana.T("table.refused.no_quiet_hours"), set(localdiscord.Args{"from": 5, "to": 5}))
 		require.Equal(t, off, set(nil), "refused hours are not stored")
-		for utc, want := range map[string]string{"+2": "UTC+2", "UTC-5": "UTC-5", "5:45": "UTC+5:45", "-3:30": "UTC-3:30"} {
+		for utc, want := range map[string]string{
+			"+2": "UTC+2", "UTC-5": "UTC-5", "5:45": "UTC+5:45", "-3:30": "UTC-3:30",
+		} {
 			answer := set(localdiscord.Args{"from": 22, "to": 8, "utc": utc})
 			for _, part := range []string{"22:00", "8:00", want} {
 				require.Contains(t, answer, part)

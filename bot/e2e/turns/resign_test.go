@@ -20,7 +20,8 @@ func TestResignAndAbort(t *testing.T) {
 		require.Empty(t, done.Controls())
 		env.Settle()
 		require.Contains(t, ch.Last().Content, env.Words.T("gardens.line.resign", map[string]any{"Name": second.Name}))
-		require.Contains(t, ch.Last().Content, env.Words.T("bot.table.won", map[string]any{"Players": "**" + first.Name + "**", "Count": 1}))
+		require.Contains(t, ch.Last().Content,
+			env.Words.T("bot.table.won", map[string]any{"Players": "**" + first.Name + "**", "Count": 1}))
 		checkResigned(env, ch)
 
 		eve, host := env.NewPlayer("Eve", locale), env.NewPlayer("Host", locale)

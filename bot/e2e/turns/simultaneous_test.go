@@ -17,7 +17,8 @@ func TestOneOfTwoSimultaneousPressesActsAndTheOtherShowsTheChange(t *testing.T) 
 	t.Parallel()
 	for _, locale := range harness.Locales {
 		commits := &commitBarrier{arrived: make(chan struct{})}
-		env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: locale, WrapStore: commits.wrap}, locale, nil)
+		env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: locale, WrapStore: commits.wrap}, locale,
+			nil)
 		panel := first.MustOpenPanel(ch)
 		menus, _ := harness.PanelControls(panel)
 		commits.missing.Store(2) // both moves are found legal before either is committed
@@ -30,7 +31,8 @@ func TestOneOfTwoSimultaneousPressesActsAndTheOtherShowsTheChange(t *testing.T) 
 		}
 		both.Wait()
 		require.Equal(t, 1, env.At(ch).Moves(), "one of the two presses acts")
-		require.NotEqual(t, first.Outdated(answers[0]), first.Outdated(answers[1]), "%s\n%s", answers[0].Content, answers[1].Content)
+		require.NotEqual(t, first.Outdated(answers[0]), first.Outdated(answers[1]), "%s\n%s", answers[0].Content,
+			answers[1].Content)
 		for _, m := range answers {
 			require.False(t, first.Refused(m), m.Content)
 		}

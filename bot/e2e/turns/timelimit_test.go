@@ -27,7 +27,8 @@ func awaitMessages(env *harness.Env, ch *localdiscord.Channel, before, n int) *l
 func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
 	t.Parallel()
 	for _, locale := range harness.Locales {
-		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, localdiscord.Args{"limit": halfDay})
+		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
+			localdiscord.Args{"limit": halfDay})
 		env.CheckDeadline(ch.Last(), 12*time.Hour)
 		turn := ch.Last()
 		before := len(ch.Messages())
@@ -43,7 +44,8 @@ func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
 
 		env.Clock.Forward(2*time.Hour + time.Minute)
 		skipped := awaitMessages(env, ch, before, 2)
-		require.Equal(t, env.Words.T("gardens.line.skipped", map[string]any{"Name": first.Name}), harness.FirstLine(skipped.Content))
+		require.Equal(t, env.Words.T("gardens.line.skipped", map[string]any{"Name": first.Name}),
+			harness.FirstLine(skipped.Content))
 		require.Len(t, second.Pings(), 1)
 		require.Len(t, first.Pings(), 2)
 		env.CheckDeadline(skipped, 12*time.Hour)
@@ -102,7 +104,8 @@ func TestLimitThatExpiresWhileTheBotIsAwayIsExtended(t *testing.T) {
 
 func TestLimitIsChosenWithTheGame(t *testing.T) {
 	t.Parallel()
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: "de"}, "de", localdiscord.Args{"limit": "604800"})
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: "de"}, "de",
+		localdiscord.Args{"limit": "604800"})
 	lobby := ch.Messages()[0]
 	require.NotContains(t, lobby.Text(), "604800")
 	require.EqualValues(t, 604800, env.At(ch).Now().Limit)

@@ -48,7 +48,8 @@ func TestAnyTypedTextIsAnswered(t *testing.T) {
 		"long": strings.Repeat("ü", 6000), "a text": "@arg.tile.name", "seats": "#1,2", "everyone": "@everyone `x`",
 	} {
 		for command, options := range map[string][]string{
-			"board": {"player", "turn"}, "game skip": {"player"}, "garden remove": {"cell"}, "rules": {"topic"}, "me quiet": {"utc"},
+			"board": {"player", "turn"}, "game skip": {"player"}, "garden remove": {"cell"}, "rules": {"topic"},
+			"me quiet": {"utc"},
 		} {
 			for _, option := range options {
 				m, err := first.Command(ch, command, localdiscord.Args{option: typed})
@@ -58,7 +59,8 @@ func TestAnyTypedTextIsAnswered(t *testing.T) {
 				}
 				require.True(t, first.Refused(m), m.Content)
 				if command != "me quiet" && name != "long" {
-					require.Contains(t, strings.NewReplacer(`\`, "", "\u200b", "").Replace(m.Content), typed, "%s %s: the refusal repeats what was typed", command, option)
+					plain := strings.NewReplacer(`\`, "", "\u200b", "").Replace(m.Content)
+					require.Contains(t, plain, typed, "%s %s: the refusal repeats what was typed", command, option)
 				}
 			}
 		}
