@@ -1,14 +1,6 @@
 package bot
 
 import (
-	"amytis/bot/choice"
-	"amytis/bot/commands"
-	"amytis/bot/control"
-	"amytis/bot/games"
-	"amytis/bot/playtest"
-	"amytis/bot/text"
-	"amytis/engine"
-	"amytis/engine/table"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -19,6 +11,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/choice"
+	"amytis/bot/commands"
+	"amytis/bot/control"
+	"amytis/bot/games"
+	"amytis/bot/playtest"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // TestEveryRefusalHasWords in every language.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Define makes a Game of a description.
+// Define makes a Game of its rules.
 func Define[S comparable](rules Rules[S]) Game { return &game[S]{rules} }
 
 type game[S comparable] struct{ rules Rules[S] }
@@ -16,45 +16,71 @@ func (g *game[S]) Deal(opts Options, seats []SeatInfo, r Rand) json.RawMessage {
 	return g.rules.Deal(opts, seats, r)
 }
 
+func (g *game[S]) start(opts Options, seats []SeatInfo, setup json.RawMessage) (s S, err error) {
+	if err := g.rules.Info().checkOpening(opts, len(seats)); err != nil {
+		return s, err
+	}
+	return g.rules.Start(opts, seats, setup)
+}
+
 func (g *game[S]) Start(opts Options, seats []SeatInfo, setup json.RawMessage) (State, error) {
-	s, err := g.rules.Start(opts, seats, setup)
+	s, err := g.start(opts, seats, setup)
 	if err != nil {
 		return nil, err
 	}
-	return &state[S]{g, s}, nil
+	return g.state(s, len(seats)), nil
 }
 
 func (g *game[S]) Replay(opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move) (State, int, error) {
-	s, err := g.rules.Start(opts, seats, setup)
+	s, err := g.start(opts, seats, setup)
 	if err != nil {
 		return nil, 0, err
 	}
 	for i := range moves {
-		if err := g.apply(&s, &moves[i]); err != nil {
+		if err := g.apply(&s, len(seats), &moves[i]); err != nil {
 			return nil, i, err
 		}
 	}
-	return &state[S]{g, s}, len(moves), nil
+	return g.state(s, len(seats)), len(moves), nil
 }
 
-// apply plays m in place, if it is a move at all.
-func (g *game[S]) apply(s *S, m *Move) error {
+// apply plays m in place if it is well-formed.
+func (g *game[S]) apply(s *S, seats int, m *Move) error {
 	if err := checkMove(g.rules.Info(), m); err != nil {
 		return err
 	}
-	return g.rules.Apply(s, *m)
+	return Play(g.rules, s, seats, *m)
+}
+
+// Play plays a well-formed move in place, at a position of a game for a number of seats. The refusals
+// that are alike in every game come first, in this order: RefusedOver, RefusedSeat, and RefusedNoSkip
+// for the skip of a seat that is not in turn. Then the rules judge the move.
+func Play[S comparable](rules Rules[S], s *S, seats int, m Move) error {
+	turn, seat := rules.Turn(s), m.Seat
+	if m.Verb == Skip {
+		seat = Seat(m.Args[0])
+	}
+	switch {
+	case turn == 0:
+		return Refuse(RefusedOver, "")
+	case int(seat) > seats:
+		return Refuse(RefusedSeat, "", "seat", Seats(seat).Ref())
+	case m.Verb == Skip && !turn.Has(seat):
+		return RefuseSkip(rules.Info(), seat)
+	}
+	return rules.Apply(s, m)
 }
 
 func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage, r Rand) ([]Move, State, error) {
-	s, err := g.rules.Start(opts, seats, setup)
+	s, err := g.start(opts, seats, setup)
 	if err != nil {
 		return nil, nil, err
 	}
-	moves, legal := make([]Move, 0, 256), make([]Move, 0, 4096)
+	moves, sound := make([]Move, 0, 256), make([]Move, 0, 4096)
 	for {
 		turn := g.rules.Turn(&s)
 		if turn == 0 {
-			return moves, &state[S]{g, s}, nil
+			return moves, g.state(s, len(seats)), nil
 		}
 		if turn.Has(Chance) {
 			m := g.rules.Chance(&s, r)
@@ -65,11 +91,11 @@ func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage,
 			continue
 		}
 		seat := turn.nth(r.IntN(turn.Len()))
-		legal = g.rules.Sound(&s, seat, legal[:0])
-		if len(legal) == 0 {
-			return nil, nil, fmt.Errorf("%s: seat %d is in turn after %d moves and has no sound move", g.Info().ID, seat, len(moves))
+		sound = g.sound(&s, seat, sound[:0])
+		if len(sound) == 0 {
+			return nil, nil, fmt.Errorf("%s: seat %d is in turn after %d moves and has no legal move", g.Info().ID, seat, len(moves))
 		}
-		m := legal[r.IntN(len(legal))]
+		m := sound[r.IntN(len(sound))]
 		if err := g.rules.Apply(&s, m); err != nil {
 			return nil, nil, fmt.Errorf("%s: legal move %s refused: %w", g.Info().ID, g.AppendMove(nil, m), err)
 		}
@@ -77,25 +103,36 @@ func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage,
 	}
 }
 
+// sound appends the sound moves of seat, all legal ones if the rules append none.
+func (g *game[S]) sound(s *S, seat Seat, dst []Move) []Move {
+	if sound := g.rules.Sound(s, seat, dst); len(sound) > len(dst) {
+		return sound
+	}
+	return g.rules.Legal(s, seat, dst)
+}
+
 func (g *game[S]) AppendMove(dst []byte, m Move) []byte { return appendMove(g.rules.Info(), dst, m) }
 func (g *game[S]) ParseMove(line string) (Move, error)  { return parseMove(g.rules.Info(), line) }
 
-// state is a position that nobody changes: Apply works on a copy.
+func (g *game[S]) state(s S, seats int) *state[S] { return &state[S]{g, seats, s} }
+
+// state is a State; Apply works on a copy of it.
 type state[S comparable] struct {
-	game *game[S]
-	s    S
+	game  *game[S]
+	seats int
+	s     S
 }
 
 func (p *state[S]) Apply(m Move) (State, error) {
-	next := &state[S]{p.game, p.s}
-	if err := p.game.apply(&next.s, &m); err != nil {
+	next := &state[S]{p.game, p.seats, p.s}
+	if err := p.game.apply(&next.s, p.seats, &m); err != nil {
 		return nil, err
 	}
 	return next, nil
 }
 
 func (p *state[S]) Legal(seat Seat, dst []Move) []Move { return p.game.rules.Legal(&p.s, seat, dst) }
-func (p *state[S]) Sound(seat Seat, dst []Move) []Move { return p.game.rules.Sound(&p.s, seat, dst) }
+func (p *state[S]) Sound(seat Seat, dst []Move) []Move { return p.game.sound(&p.s, seat, dst) }
 func (p *state[S]) Turn() SeatSet                      { return p.game.rules.Turn(&p.s) }
 func (p *state[S]) Pace() Pace                         { return p.game.rules.Pace(&p.s) }
 func (p *state[S]) Chance(r Rand) Move                 { return p.game.rules.Chance(&p.s, r) }
@@ -122,5 +159,5 @@ func (p *state[S]) Unaffected(other State, seat Seat) bool {
 
 func (p *state[S]) Equal(other State) bool {
 	q, ok := other.(*state[S])
-	return ok && p.game == q.game && p.s == q.s
+	return ok && p.game == q.game && p.seats == q.seats && p.s == q.s
 }

@@ -1,23 +1,24 @@
 package engine
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
 
-// RuleError says why a move is refused. It carries no words: catalogs hold a
-// text for every code in every language, with Args for its placeholders.
+// RuleError says why a move is refused. It carries no words: catalogs hold a text for every code in
+// every language, with Args for its placeholders.
 type RuleError struct {
-	// Code names the reason, e.g. "tile_blocked". Codes are unique in a game;
-	// Info.Refusals lists them all.
+	// Code names the reason in lower case words joined by '_' ("tile_blocked"). Codes are unique in a
+	// game; Info.Refusals lists them all.
 	Code string
-	// Rule is the rule or ruling that refuses: "G-6", or a section like "B".
+	// Rule is the rule or ruling that refuses the move: "G-6", or a section like "B"; "" for none.
 	Rule string
-	// Args fill the placeholders: values as in Description.Facts.
+	// Args are values by placeholder, in the form of Description.Facts.
 	Args map[string]string
 }
 
-// Refuse makes a RuleError; args are names and values in turn.
+// Refuse makes a RuleError. args are names and values in turn.
 func Refuse(code, rule string, args ...string) *RuleError {
 	e := &RuleError{Code: code, Rule: rule}
 	for i := 0; i+1 < len(args); i += 2 {
@@ -29,7 +30,7 @@ func Refuse(code, rule string, args ...string) *RuleError {
 	return e
 }
 
-// Error is for logs and developers; players read the catalog's text.
+// Error returns a text for logs and developers; players read the catalog's text.
 func (e *RuleError) Error() string {
 	var b strings.Builder
 	b.WriteString(strings.ReplaceAll(e.Code, "_", " "))
@@ -50,18 +51,39 @@ func (e *RuleError) Error() string {
 	return b.String()
 }
 
-// The refusals that every game shares; each game's Info.Refusals has them too.
+// The refusals that every game shares, with the arguments named behind them. Each game's
+// Info.Refusals has them too: see Refusals.
 const (
 	RefusedOver      = "game_over"
-	RefusedTurn      = "not_your_turn"
-	RefusedSeat      = "no_such_seat"
-	RefusedVerb      = "no_such_verb"
-	RefusedResigned  = "resigned"
-	RefusedNoSkip    = "nothing_to_skip"
-	RefusedMalformed = "malformed_move"
+	RefusedTurn      = "not_your_turn"   // turn
+	RefusedSeat      = "no_such_seat"    // seat
+	RefusedVerb      = "no_such_verb"    // verb
+	RefusedResigned  = "resigned"        // seat
+	RefusedNoSkip    = "nothing_to_skip" // seat
+	RefusedMalformed = "malformed_move"  // move, why
 )
+
+// RefusedUnfinished refuses a skip or a resignation in a turn that cannot end as it stands. The seat's
+// last move must be undone first (T-15).
+const RefusedUnfinished = "unfinished_turn"
 
 // CommonRefusals lists the codes that every game shares.
 var CommonRefusals = []string{
 	RefusedOver, RefusedTurn, RefusedSeat, RefusedVerb, RefusedResigned, RefusedNoSkip, RefusedMalformed,
+}
+
+// Refusals returns a game's Info.Refusals: the codes that every game shares, then the game's.
+func Refusals(own ...string) []string { return slices.Concat(CommonRefusals, own) }
+
+// RefuseTurn refuses a move of a seat that is not in turn; the seats of turn are.
+func RefuseTurn(turn SeatSet) *RuleError { return Refuse(RefusedTurn, "", "turn", turn.Ref()) }
+
+// RefuseResigned refuses a move of a seat that has resigned.
+func RefuseResigned(seat Seat) *RuleError {
+	return Refuse(RefusedResigned, "", "seat", Seats(seat).Ref())
+}
+
+// RefuseSkip refuses the skip of a seat that cannot be skipped now.
+func RefuseSkip(in *Info, seat Seat) *RuleError {
+	return Refuse(RefusedNoSkip, in.SkipRule, "seat", Seats(seat).Ref())
 }

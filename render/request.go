@@ -19,7 +19,7 @@ const (
 
 // Request says which picture of a position to draw.
 type Request struct {
-	// View is one of the gallery's views; "" is the first.
+	// View is one of the gallery's views; "" is the game's BoardView.
 	View string
 	// Seat is the player whose things a one-player view shows. 0 means the seat that the position
 	// is seen from.
@@ -47,8 +47,8 @@ func (r Request) Name(seat engine.Seat) string {
 	return r.Names[seat-1]
 }
 
-// Resolve converts v to the view type of its game and fills in the default view of r. It fails if v
-// is not a view of the game, or if the game has no picture r.View.
+// Resolve converts v to the view type of its game and fills in the game's BoardView if r names no
+// view. It fails if v is not a view of the game, or if the game has no picture r.View.
 func Resolve[T any, V interface {
 	*T
 	engine.View
@@ -58,7 +58,7 @@ func Resolve[T any, V interface {
 		return nil, r, fmt.Errorf("render: %T is not a view of %s", v, game.ID)
 	}
 	if r.View == "" {
-		r.View = game.Views[0]
+		r.View = game.BoardView()
 	}
 	if !slices.Contains(game.Views, r.View) {
 		return nil, r, fmt.Errorf("render: %s has no picture %q", game.ID, r.View)

@@ -152,7 +152,8 @@ func (a *Announcer) post(ctx context.Context, n *announcement, out *session.Mess
 	done := store.Settlement{Sent: table.ParseID[table.MessageID](id)}
 	if n.last() != 0 {
 		done.Follow = []store.Message{{
-			Table: n.Table, Channel: n.Channel, Kind: tables.StripButtons, From: n.From, Version: n.Version, Target: n.last(),
+			Table: n.Table, Channel: n.Channel, Kind: tables.StripButtons,
+			From: n.From, Version: n.Version, Target: n.last(),
 		}}
 	}
 	return done, nil

@@ -75,7 +75,8 @@ const (
 // New makes an announcer. It announces nothing before run.
 func New(o Options) *Announcer {
 	return &Announcer{
-		client: o.Client, store: o.Store, tables: o.Tables, languages: o.Languages, writer: o.Writer, log: o.Log, now: o.Now,
+		client: o.Client, store: o.Store, tables: o.Tables, languages: o.Languages,
+		writer: o.Writer, log: o.Log, now: o.Now,
 		slots: make(chan struct{}, announceAtOnce), outage: newOutage(),
 		retry: cmp.Or(o.Retry, retryMin), beat: cmp.Or(o.Beat, liveBeat),
 		queues: map[table.ChannelID]*queue{},

@@ -1,8 +1,9 @@
 package choice
 
 import (
-	"amytis/engine"
 	"strings"
+
+	"amytis/engine"
 )
 
 // ArgText is the argument called name of a move, in the notation; "" if the

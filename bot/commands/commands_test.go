@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"amytis/bot/control"
 	"regexp"
 	"strings"
 	"testing"
@@ -9,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/control"
 )
 
 // Discord's limits of commands.

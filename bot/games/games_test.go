@@ -3,10 +3,10 @@ package games_test
 import (
 	"testing"
 
-	"amytis/bot/games"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/games"
 )
 
 func TestViewsOfAGameAreExactlyThoseOfItsGallery(t *testing.T) {

@@ -1,7 +1,6 @@
 package interaction
 
 import (
-	"amytis/bot/text"
 	"os"
 	"regexp"
 	"strconv"
@@ -9,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/text"
 )
 
 func TestTheInviteLinkOfTheREADMEAsksForExactlyWhatTheBotNeeds(t *testing.T) {

@@ -3,8 +3,8 @@ package pictures
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
-	"strconv"
 
 	"amytis/bot/games"
 	"amytis/bot/session"
@@ -25,9 +25,6 @@ type Request struct {
 	// Patient is for what may come later, but not without its picture.
 	Patient bool
 }
-
-// TableView is the picture of the whole table, which every game has.
-const TableView = "table"
 
 // Attach puts a picture into a message, or says that there is none for now. Its
 // error is render.ErrHidden, for a picture that this asker may not see.
@@ -63,7 +60,7 @@ func (d *Drawer) picture(
 ) (session.File, error) {
 	view := t.State.View(want.Asker)
 	req := render.Request{View: want.View, Seat: want.Seat, Scale: want.Scale, Names: names(t), Ghost: want.Ghost}
-	key := id.String() + "/" + strconv.Itoa(int(t.Version)) + "/" + strconv.Itoa(len(t.Moves)) + "/" + want.Asker.String()
+	key := fmt.Sprintf("%s/%d/%d/%s", id, t.Version, len(t.Moves), want.Asker)
 	p, err := d.cache.Get(key, req, func() (render.Picture, error) {
 		enter := d.enter
 		if want.Patient {

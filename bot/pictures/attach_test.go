@@ -44,7 +44,7 @@ func TestOnlyWhatOneMayNotSeeIsRefusedAndAnyOtherPictureIsLeftOut(t *testing.T) 
 		var log bytes.Buffer
 		s := NewDrawer(render.NewCache(1), 1, slog.New(slog.NewTextHandler(&log, nil)))
 		m := &session.Message{}
-		require.Equal(t, c.attaching, s.attachOf(t.Context(), w, m, g, 0, at, Request{View: TableView}))
+		require.Equal(t, c.attaching, s.attachOf(t.Context(), w, m, g, 0, at, Request{View: g.Info().TableView()}))
 		require.Equal(t, c.content, m.Content)
 		require.Empty(t, m.Files)
 		if c.logged == "" {

@@ -69,9 +69,8 @@ func (wr *Writer) Table(ctx context.Context, w *text.Words, m store.Message, pin
 	case table.Ended:
 		out.Components = endControls(w, m.Table, t)
 	}
-	wr.pictures.Attach(
-		ctx, w, out, m.Table, t, pictures.Request{View: pictures.TableView, Scale: render.Large, Patient: true},
-	)
+	want := pictures.Request{View: t.Game.Info().TableView(), Scale: render.Large, Patient: true}
+	wr.pictures.Attach(ctx, w, out, m.Table, t, want)
 	return out, nil
 }
 

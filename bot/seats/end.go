@@ -18,14 +18,16 @@ func resign(ctx context.Context, r *interaction.Request) error {
 	if r.Options["player"] != "" {
 		return resignFor(ctx, r)
 	}
-	return r.Ask(ctx, control.Control{Action: control.Resign}, r.Words.Say("bot.game.resign_sure"), func(t *table.Table) error {
+	question := r.Words.Say("bot.game.resign_sure")
+	return r.Ask(ctx, control.Control{Action: control.Resign}, question, func(t *table.Table) error {
 		_, err := r.SeatAt(t)
 		return err
 	})
 }
 
 func abort(ctx context.Context, r *interaction.Request) error {
-	return r.Ask(ctx, control.Control{Action: control.Abort}, r.Words.Say("bot.game.abort_sure"), func(t *table.Table) error {
+	question := r.Words.Say("bot.game.abort_sure")
+	return r.Ask(ctx, control.Control{Action: control.Abort}, question, func(t *table.Table) error {
 		return mayAbort(r, t)
 	})
 }

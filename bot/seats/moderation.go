@@ -45,7 +45,8 @@ func resignFor(ctx context.Context, r *interaction.Request) error {
 			return takeOut(ctx, r, s.ID, p.User)
 		}
 		question := r.Words.Say("bot.moderation.take_out_sure", "Player", text.Plain(p.Name))
-		return r.Ask(ctx, control.Control{Action: control.TakeOut, Arg: p.User.String()}, question, func(t *table.Table) error {
+		sure := control.Control{Action: control.TakeOut, Arg: p.User.String()}
+		return r.Ask(ctx, sure, question, func(t *table.Table) error {
 			return mayIntervene(ctx, r, t, p.User)
 		})
 	})
@@ -107,7 +108,8 @@ func replacePlayer(
 			return nil, err
 		}
 		return []table.Event{{
-			Kind: table.Replaced, At: r.Now().UnixMilli(), By: r.User, Seat: t.Seat(player), User: by.User, Name: by.Name,
+			Kind: table.Replaced, At: r.Now().UnixMilli(), By: r.User,
+			Seat: t.Seat(player), User: by.User, Name: by.Name,
 		}}, nil
 	}, "New", text.Plain(by.Name))
 }

@@ -62,7 +62,9 @@ func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 	}
 	for _, l := range table.Limits {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: text.Cut(telling.LimitText(w, l, ""), control.MaxMenuText), Value: l.String(), Default: l == s.Table.Limit,
+			Label:   text.Cut(telling.LimitText(w, l, ""), control.MaxMenuText),
+			Value:   l.String(),
+			Default: l == s.Table.Limit,
 		})
 	}
 	return menu

@@ -34,9 +34,7 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 		m.Content += "\n" + telling.MessageLink(s.Header)
 	}
 	offerForDeparted(ctx, r, m, s)
-	r.Pictures.Attach(
-		ctx, r.Words, m, s.ID, s.Table,
-		pictures.Request{View: pictures.TableView, Asker: seat, Scale: render.Large},
-	)
+	want := pictures.Request{View: s.Table.Game.Info().TableView(), Asker: seat, Scale: render.Large}
+	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, want)
 	return m
 }

@@ -24,7 +24,8 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 		}
 		switch e.Kind {
 		case table.Started:
-			lines = append(lines, w.Say("bot.table.started", "Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(next))))
+			lines = append(lines, w.Say("bot.table.started",
+				"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(next))))
 		case table.Moved:
 			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
 				lines = append(lines, entryLine(w, t, m))

@@ -13,6 +13,7 @@ import (
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // panelControls are, for every subcommand with moves: buttons, where there is
@@ -40,7 +41,7 @@ func panelControls(
 		}
 	}
 	if choice.Undoable(s.Table, seat) {
-		buttons = append(buttons, control.Button(r.Words, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, s.ID, s.Table.Version, "")))
+		buttons = append(buttons, undoButton(r.Words, s.ID, s.Table))
 	}
 	return panelRows(r, s, menus, buttons)
 }
@@ -130,6 +131,11 @@ func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 	}
 	c := control.At(control.Move, s.ID, s.Table.Version, choice.Written(s.Table.Game, m))
 	return discordgo.Button{Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton, CustomID: c.ID()}
+}
+
+// undoButton takes back the last step.
+func undoButton(w *text.Words, id table.ID, t *table.Table) discordgo.Button {
+	return control.Button(w, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, id, t.Version, ""))
 }
 
 // backButton leads back to the panel.

@@ -45,7 +45,7 @@ func panel(
 	if s.Table.Turn().Has(seat) {
 		m.Components = panelControls(r, s, seat, legal)
 	}
-	want := pictures.Request{View: s.Table.Game.Info().Views[0], Seat: seat, Asker: seat, Scale: render.Phone}
+	want := pictures.Request{View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, Scale: render.Phone}
 	if len(legal.Moves) > 0 {
 		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
 	}

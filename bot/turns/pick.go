@@ -22,7 +22,8 @@ import (
 func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.Subcommand) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	return discordgo.Button{
-		Label: text.Cut(telling.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel), Style: discordgo.PrimaryButton,
+		Label:    text.Cut(telling.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel),
+		Style:    discordgo.PrimaryButton,
 		CustomID: control.At(control.Pick, s.ID, s.Table.Version, choice.Pick{Sub: index}.Arg()).ID(),
 	}
 }

@@ -1,13 +1,14 @@
 package turns
 
 import (
-	"amytis/bot/interaction"
-	"amytis/bot/text"
 	"strconv"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/interaction"
+	"amytis/bot/text"
 )
 
 func TestAPageOfAMenuLeadsOnAndRoundAgain(t *testing.T) {

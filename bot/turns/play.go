@@ -119,7 +119,7 @@ func nextControls(w *text.Words, id table.ID, t *table.Table, seat engine.Seat) 
 		control.Button(w, "bot.button.continue", discordgo.PrimaryButton, control.At(control.Panel, id, t.Version, "")),
 	}
 	if choice.Undoable(t, seat) {
-		buttons = append(buttons, control.Button(w, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, id, t.Version, "")))
+		buttons = append(buttons, undoButton(w, id, t))
 	}
 	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}}
 }

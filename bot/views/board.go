@@ -67,11 +67,11 @@ func turnAsked(r *interaction.Request, h telling.History) (int, error) {
 // viewAsked is the view that /board is asked for, or that shows most of one
 // player's things.
 func viewAsked(r *interaction.Request, t *table.Table) string {
-	views := t.Game.Info().Views
-	if asked := r.Options["view"]; slices.Contains(views, asked) {
+	in := t.Game.Info()
+	if asked := r.Options["view"]; slices.Contains(in.Views, asked) {
 		return asked
 	}
-	return views[0]
+	return in.BoardView()
 }
 
 // suggestBoard completes the options of /board.

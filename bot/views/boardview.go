@@ -94,10 +94,8 @@ func attachBoards(
 ) {
 	for i := range t.Players {
 		seat := engine.Seat(i + 1)
-		r.Pictures.Attach(
-			ctx, w, m, id, t,
-			pictures.Request{View: t.Game.Info().Views[0], Seat: seat, Asker: asker, Scale: render.Phone},
-		)
+		want := pictures.Request{View: t.Game.Info().BoardView(), Seat: seat, Asker: asker, Scale: render.Phone}
+		r.Pictures.Attach(ctx, w, m, id, t, want)
 		if n := len(m.Files); n > 0 {
 			m.Files[n-1].Name = strings.TrimSuffix(m.Files[n-1].Name, ".png") + "-" + seat.String() + ".png"
 		}

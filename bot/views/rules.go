@@ -40,8 +40,10 @@ func rulesPage(r *interaction.Request, g games.Entry, topic string) *session.Mes
 	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
 	topic = in.Topics[max(at, 0)]
 	m := &session.Message{Embeds: []*discordgo.MessageEmbed{{
-		Title: topicTitle(r, in, topic), Description: r.Words.Say(in.ID + ".rules." + topic + ".body"), Color: control.EmbedColor,
-		Footer: &discordgo.MessageEmbedFooter{Text: r.Words.Say(in.ID + ".name")},
+		Title:       topicTitle(r, in, topic),
+		Description: r.Words.Say(in.ID + ".rules." + topic + ".body"),
+		Color:       control.EmbedColor,
+		Footer:      &discordgo.MessageEmbedFooter{Text: r.Words.Say(in.ID + ".name")},
 	}}}
 	for _, menu := range []struct {
 		key   string

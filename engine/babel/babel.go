@@ -9,9 +9,9 @@ const ID = "babel"
 var Game = engine.Define[Position](Rules{})
 
 // Rules implements engine.Rules for Babel.
-type Rules struct{}
+type Rules struct{ engine.Plain[Position] }
 
-// The verbs, in the order of info.Verbs.
+// The verbs; info.Verbs has them as keys.
 const (
 	verbDraw engine.Verb = iota + 1
 	verbTravel
@@ -43,22 +43,22 @@ var info = engine.Info{
 	MinSeats: 2, MaxSeats: 2,
 	RulesVersion: 1,
 	Verbs: []engine.VerbInfo{
-		{Name: "draw", View: viewHand, Final: true},
-		{Name: "travel", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		{Name: "settle", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		{Name: "build", View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
-		{Name: "migrate", View: viewTable, Args: []engine.Arg{{Name: "from", Kind: peopleKind}, {Name: "to", Kind: peopleKind}}},
-		{Name: "demolish", Group: power, View: viewTable},
-		{Name: "steal", Group: power, View: viewTable},
-		{Name: "deport", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		{Name: "convert", Group: power, View: viewTable},
-		{Name: "skip", Group: power, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
-		{Name: "halve", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		{Name: "discard", View: viewHand, Final: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}}}},
-		{Name: "end", View: viewTable, Final: true, Ends: true},
-		{Name: "shuffle", View: viewTable, Final: true, Chance: true, Args: []engine.Arg{{Name: "cards", Kind: orderKind{}}}},
-	},
-	Refusals: refusals,
+		verbDraw:     {Name: "draw", View: viewHand, Final: true},
+		verbTravel:   {Name: "travel", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
+		verbSettle:   {Name: "settle", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
+		verbBuild:    {Name: "build", View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
+		verbMigrate:  {Name: "migrate", View: viewTable, Args: []engine.Arg{{Name: "from", Kind: peopleKind}, {Name: "to", Kind: peopleKind}}},
+		verbDemolish: {Name: "demolish", Group: power, View: viewTable},
+		verbSteal:    {Name: "steal", Group: power, View: viewTable},
+		verbDeport:   {Name: "deport", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
+		verbConvert:  {Name: "convert", Group: power, View: viewTable},
+		verbSkip:     {Name: "skip", Group: power, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
+		verbHalve:    {Name: "halve", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
+		verbDiscard:  {Name: "discard", View: viewHand, Final: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}}}},
+		verbEnd:      {Name: "end", View: viewTable, Final: true, Ends: true},
+		verbShuffle:  {Name: "shuffle", View: viewTable, Final: true, Chance: true, Args: []engine.Arg{{Name: "cards", Kind: orderKind{}}}},
+	}[1:],
+	Refusals: refusals, SkipRule: "B-10",
 	Topics: []string{
 		"goal", "setup", "turn", "actions", "powers", "supply", "end",
 		"B-1", "B-2", "B-3", "B-4", "B-5", "B-6", "B-7", "B-8", "B-9", "B-10",

@@ -105,7 +105,7 @@ func refused(t testing.TB, p *Position, line, code string, args ...string) {
 	t.Helper()
 	before := *p
 	m := move(t, line)
-	err := Rules{}.Apply(p, m)
+	err := engine.Play(Rules{}, p, 2, m)
 	var why *engine.RuleError
 	require.True(t, errors.As(err, &why), "%s: %v", line, err)
 	assert.Equal(t, code, why.Code, line)

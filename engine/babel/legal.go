@@ -6,14 +6,10 @@ import "amytis/engine"
 // not allocate.
 func (p *Position) check(m *engine.Move) string {
 	switch {
-	case p.stage == Over:
-		return engine.RefusedOver
 	case m.Verb == engine.Skip:
 		return p.checkSkip(engine.Seat(m.Args[0]))
 	case m.Verb == verbShuffle:
 		return p.checkShuffle(m)
-	case m.Seat > 2:
-		return engine.RefusedSeat
 	case m.Verb == engine.Resign:
 		return allowed
 	case p.stage == Shuffling:
@@ -37,10 +33,7 @@ func (p *Position) check(m *engine.Move) string {
 // checkSkip allows a skip of the active seat only (B-10). A player who owes discards in the other's
 // turn has time until their own draw (B-2).
 func (p *Position) checkSkip(seat engine.Seat) string {
-	switch {
-	case seat > 2:
-		return engine.RefusedSeat
-	case seat != p.active || p.stage == Shuffling:
+	if seat != p.active {
 		return engine.RefusedNoSkip
 	}
 	return allowed
@@ -272,9 +265,4 @@ func (pl *player) choose(seat engine.Seat, chosen *tally, p People, n uint8, dst
 	}
 	chosen[p-1] = 0
 	return dst
-}
-
-// Sound lists every legal move, because every turn can end.
-func (r Rules) Sound(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
-	return r.Legal(p, seat, dst)
 }

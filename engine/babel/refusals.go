@@ -1,7 +1,6 @@
 package babel
 
 import (
-	"slices"
 	"strconv"
 
 	"amytis/engine"
@@ -40,7 +39,7 @@ const (
 )
 
 // refusals lists every reason, those checked later after those checked before (engine.Info).
-var refusals = append(slices.Clone(engine.CommonRefusals),
+var refusals = engine.Refusals(
 	refusedNoShuffle, refusedShuffleCards, refusedShuffling, refusedOwesNothing, refusedOwesOther,
 	refusedNotInHand, refusedDrawn, refusedDiscardFirst, refusedDrawFirst, refusedMigrated,
 	refusedSameColumn, refusedShortColumn, refusedNoSite, refusedNoCard, refusedNoTrio,
@@ -50,30 +49,35 @@ var refusals = append(slices.Clone(engine.CommonRefusals),
 
 // ruleOf maps a reason to the rule or ruling behind it.
 var ruleOf = map[string]string{
-	engine.RefusedNoSkip: "B-10",
-	refusedOwesNothing:   "B-2",
-	refusedOwesOther:     "B-2",
-	refusedNotInHand:     "B-2",
-	refusedDiscardFirst:  "B-2",
-	refusedDrawFirst:     "turn 1",
-	refusedDrawn:         "turn 1",
-	refusedMigrated:      "migrate",
-	refusedSameColumn:    "migrate",
-	refusedShortColumn:   "migrate",
-	refusedNoTrio:        "B-4",
-	refusedNoTemple:      "B-3",
-	refusedNotHigher:     "B-3",
-	refusedStartFirst:    "B-1",
-	refusedStartOther:    "B-1",
-	refusedComplete:      "build",
-	refusedWrongStep:     "build",
-	refusedWrongSkip:     "B-3",
-	refusedFewPeople:     "build",
-	refusedStartUnbuilt:  "B-1",
+	refusedOwesNothing:  "B-2",
+	refusedOwesOther:    "B-2",
+	refusedNotInHand:    "B-2",
+	refusedDiscardFirst: "B-2",
+	refusedDrawFirst:    "turn 1",
+	refusedDrawn:        "turn 1",
+	refusedMigrated:     "migrate",
+	refusedSameColumn:   "migrate",
+	refusedShortColumn:  "migrate",
+	refusedNoTrio:       "B-4",
+	refusedNoTemple:     "B-3",
+	refusedNotHigher:    "B-3",
+	refusedStartFirst:   "B-1",
+	refusedStartOther:   "B-1",
+	refusedComplete:     "build",
+	refusedWrongStep:    "build",
+	refusedWrongSkip:    "B-3",
+	refusedFewPeople:    "build",
+	refusedStartUnbuilt: "B-1",
 }
 
 // refuse returns the error for a reason that check has found.
 func (p *Position) refuse(code string, m *engine.Move) error {
+	switch code {
+	case engine.RefusedTurn:
+		return engine.RefuseTurn(engine.Seats(p.active))
+	case engine.RefusedNoSkip:
+		return engine.RefuseSkip(&info, engine.Seat(m.Args[0]))
+	}
 	return engine.Refuse(code, ruleOf[code], p.refusalArgs(code, m)...)
 }
 
@@ -81,14 +85,6 @@ func (p *Position) refuse(code string, m *engine.Move) error {
 // is open, so they never reveal a card in hand (B-5).
 func (p *Position) refusalArgs(code string, m *engine.Move) []string {
 	switch code {
-	case engine.RefusedTurn:
-		return []string{"turn", engine.Seats(p.active).Ref()}
-	case engine.RefusedSeat, engine.RefusedNoSkip:
-		seat := m.Seat
-		if m.Verb == engine.Skip {
-			seat = engine.Seat(m.Args[0])
-		}
-		return []string{"seat", engine.Seats(seat).Ref()}
 	case refusedOwesOther:
 		t := tallyOf(m.Args[0])
 		return []string{"owed", strconv.Itoa(int(p.player(m.Seat).owed)), "cards", strconv.Itoa(t.size())}

@@ -1,11 +1,8 @@
 package babel
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 
 	"amytis/engine"
 )
@@ -61,17 +58,14 @@ func shuffle[T any](r engine.Rand, s []T) {
 
 // Start returns the first position of a setup. It fails for a wrong number of seats, an invalid
 // option or an invalid setup.
-func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (Position, error) {
+func (Rules) Start(_ engine.Options, _ []engine.SeatInfo, raw json.RawMessage) (Position, error) {
 	p := Position{active: 1, stage: Drawing}
-	if len(seats) != info.MinSeats {
-		return p, fmt.Errorf("seats: %d, babel is for %d", len(seats), info.MinSeats)
-	}
-	if err := info.CheckOptions(opts); err != nil {
+	s, err := engine.ParseSetup[setup](raw)
+	switch {
+	case err != nil:
 		return p, err
-	}
-	s, err := parseSetup(raw)
-	if err != nil {
-		return p, fmt.Errorf("setup: %w", err)
+	case s.People == "" && s.Quarry == nil:
+		return p, engine.ErrRunning
 	}
 	if err := p.stackPeople(s.People); err != nil {
 		return p, err
@@ -86,23 +80,6 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMes
 		}
 	}
 	return p, nil
-}
-
-// parseSetup reads a setup from its JSON. A setup without piles fails with engine.ErrRunning,
-// because a running game's record has none.
-func parseSetup(raw json.RawMessage) (s setup, err error) {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&s); err != nil {
-		return s, err
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return s, errors.New("something follows it")
-	}
-	if s.People == "" && s.Quarry == nil {
-		return s, engine.ErrRunning
-	}
-	return s, nil
 }
 
 // stackPeople fills the draw pile from letters in drawing order. It fails unless they are the 60

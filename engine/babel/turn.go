@@ -138,6 +138,3 @@ func (pl *player) firstCards(n uint8) (cards tally) {
 
 // resign ends the game. The opponent wins.
 func (p *Position) resign(seat engine.Seat) { p.finish(Resigned, other(seat)) }
-
-// Pace returns the zero Pace: the game is played turn by turn, without a clock.
-func (Rules) Pace(*Position) engine.Pace { return engine.Pace{} }

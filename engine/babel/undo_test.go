@@ -15,7 +15,7 @@ import (
 // TestActionsCanBeUndoneUnlessTheOpponentDiscardedSince also checks that no action can be undone
 // after the turn.
 func TestActionsCanBeUndoneUnlessTheOpponentDiscardedSince(t *testing.T) {
-	played, err := table.Open(babel.Game, table.Event{Kind: table.Opened, At: 1, By: 1, Name: "Ana", Game: babel.ID, Rules: 1})
+	played, err := table.Open(babel.Game, table.OpenLobby(babel.Game.Info(), table.Player{User: 1, Name: "Ana"}, nil, 0, 1))
 	require.NoError(t, err)
 	do := func(e table.Event) string {
 		t.Helper()
@@ -28,7 +28,7 @@ func TestActionsCanBeUndoneUnlessTheOpponentDiscardedSince(t *testing.T) {
 		played = next
 		return ""
 	}
-	require.Empty(t, do(table.Event{Kind: table.Joined, By: 2, Name: "Bo"}))
+	require.Empty(t, do(table.Join(table.Player{User: 2, Name: "Bo"}, 1)))
 	start := played.Deal(1, 2, zeroes{})
 	start.Setup = json.RawMessage(`{
 		"people": "AAAAHMMMMMPSSAAAAAAAAHHHHHHHHHHHMMMMMMMPPPPPPPPPPPSSSSSSSSSS",
@@ -37,10 +37,10 @@ func TestActionsCanBeUndoneUnlessTheOpponentDiscardedSince(t *testing.T) {
 	play := func(lines ...string) {
 		t.Helper()
 		for _, line := range lines {
-			require.Empty(t, do(table.Event{Kind: table.Moved, Move: line}), line)
+			require.Empty(t, do(table.MoveText(line, 1, 3)), line)
 		}
 	}
-	undo := func(seat engine.Seat) string { return do(table.Event{Kind: table.Undone, Seat: seat}) }
+	undo := func(seat engine.Seat) string { return do(table.Undo(seat, 1, 4)) }
 
 	play("1 draw")
 	require.Equal(t, table.RefusedUndoFinal, undo(1))

@@ -25,7 +25,9 @@ func checkInfo(in *engine.Info) error {
 	case in.RulesVersion < 1:
 		return errors.New("RulesVersion counts from 1")
 	case len(in.Views) == 0:
-		return errors.New("no Views: the first is the default")
+		return errors.New("no Views: the first is of the whole table")
+	case in.Board != "" && !slices.Contains(in.Views[1:], in.Board):
+		return fmt.Errorf("board %q is none of the further views %v; leave it out for the first", in.Board, in.Views[1:])
 	}
 	return errors.Join(checkVerbs(in), checkOptions(in), checkRefusals(in), checkTopics(in))
 }
@@ -34,7 +36,7 @@ func checkVerbs(in *engine.Info) error {
 	for i := range in.Verbs {
 		v := &in.Verbs[i]
 		if !verbName.MatchString(v.Name) || in.Verb(v.Name) != engine.Verb(i+1) {
-			return fmt.Errorf("verb %q: not a word in lower case, or twice", v.Name)
+			return fmt.Errorf("verb %d %q: not a word in lower case, or twice", i+1, v.Name)
 		}
 		if v.Group != "" && in.Verb(v.Group) != 0 {
 			return fmt.Errorf("verb %q: its group is the verb %q", v.Name, v.Group)

@@ -113,6 +113,10 @@ func (p *game) checkBadSetups() error {
 			return fmt.Errorf("setup %.60s is accepted", bad)
 		}
 	}
+	unknown := strings.TrimSuffix(whole, "}") + `,"no such field":1}`
+	if p.starts(p.options, p.seats, strings.Replace(unknown, "{,", "{", 1)) {
+		return errors.New("an unknown field of the setup is accepted")
+	}
 	masked := string(p.state().Mask(p.setup))
 	if masked != whole && p.starts(p.options, p.seats, masked) {
 		return errors.New("a masked setup is accepted")

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"strconv"
 
@@ -15,6 +14,7 @@ import (
 // toy is a game small enough to be broken in every way: in turn, 1 to 3 stones
 // are taken from a heap; the heaps behind it are hidden.
 type toy struct {
+	engine.Plain[toyPosition]
 	// broken names what is wrong with it, "" for nothing.
 	broken string
 }
@@ -30,13 +30,19 @@ type toyPosition struct {
 	grows bool // chance puts stones on a heap that is begun
 }
 
+// The verbs of toy.
+const (
+	toyTake engine.Verb = iota + 1
+	toyGrow
+)
+
 var toyInfo = engine.Info{
 	ID: "toy", Command: "toy", MinSeats: 2, MaxSeats: 3, RulesVersion: 1, Views: []string{"heap"},
 	Verbs: []engine.VerbInfo{
-		{Name: "take", Axes: []engine.Axis{engine.AxisPiece}, AimView: "heap", Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 3)}}},
-		{Name: "grow", Chance: true, Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 6)}}},
-	},
-	Refusals: append([]string{"too_many"}, engine.CommonRefusals...),
+		toyTake: {Name: "take", Axes: []engine.Axis{engine.AxisPiece}, AimView: "heap", Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 3)}}},
+		toyGrow: {Name: "grow", Chance: true, Args: []engine.Arg{{Name: "stones", Kind: engine.Number("", 1, 6)}}},
+	}[1:],
+	Refusals: engine.Refusals("too_many"),
 }
 
 func (toy) Info() *engine.Info { return &toyInfo }
@@ -57,21 +63,16 @@ func (t toy) Deal(_ engine.Options, _ []engine.SeatInfo, r engine.Rand) json.Raw
 	return raw
 }
 
-func (t toy) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (p toyPosition, err error) {
-	if len(seats) < 2 || len(seats) > 3 {
-		return p, fmt.Errorf("%d seats", len(seats))
+func (t toy) Start(_ engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (p toyPosition, err error) {
+	s, err := engine.ParseSetup[toySetup](raw)
+	switch {
+	case t.broken == "trailing":
+		err = json.NewDecoder(bytes.NewReader(raw)).Decode(&s)
+	case t.broken == "unknown fields":
+		err = json.Unmarshal(raw, &s)
 	}
-	if err := toyInfo.CheckOptions(opts); err != nil && t.broken != "options" {
+	if err != nil {
 		return p, err
-	}
-	var s toySetup
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&s); err != nil {
-		return p, err
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) && t.broken != "trailing" {
-		return p, errors.New("trailing")
 	}
 	if len(s.Heaps) != 3 {
 		return p, fmt.Errorf("%d heaps", len(s.Heaps))
@@ -93,12 +94,8 @@ func (t toy) Apply(p *toyPosition, m engine.Move) error {
 		seat = engine.Seat(m.Args[0])
 	}
 	switch {
-	case p.over && (t.broken != "resigning after the end" || m.Verb != engine.Resign):
-		return engine.Refuse(engine.RefusedOver, "")
-	case int(seat) > int(p.seats):
-		return engine.Refuse(engine.RefusedSeat, "")
 	case p.out.Has(seat):
-		return engine.Refuse(engine.RefusedResigned, "")
+		return engine.RefuseResigned(seat)
 	case m.Verb == engine.Resign:
 		p.out |= engine.Seats(seat)
 		if p.out.Len() == int(p.seats)-1 && t.broken != "resigning to the last" {
@@ -107,21 +104,15 @@ func (t toy) Apply(p *toyPosition, m engine.Move) error {
 			t.pass(p)
 		}
 		return nil
-	case m.Verb == 2 && p.grows:
+	case m.Verb == toyGrow && p.grows:
 		p.heaps[p.heap] += uint8(m.Args[0])
 		p.grows = false
 		return nil
-	case p.grows && m.Verb == engine.Skip:
-		return engine.Refuse(engine.RefusedNoSkip, "")
-	case p.grows:
-		return engine.Refuse(engine.RefusedTurn, "")
-	case p.next != seat && m.Verb == engine.Skip:
-		return engine.Refuse(engine.RefusedNoSkip, "")
-	case p.next != seat:
-		return engine.Refuse(engine.RefusedTurn, "")
+	case !t.Turn(p).Has(seat):
+		return engine.RefuseTurn(t.Turn(p))
 	case m.Verb == engine.Skip:
 		if t.broken == "skip" {
-			return engine.Refuse(engine.RefusedNoSkip, "")
+			return engine.RefuseSkip(&toyInfo, seat)
 		}
 		t.pass(p)
 		return nil
@@ -180,7 +171,7 @@ func (t toy) Aim(_ *toyPosition, m engine.Move, a engine.Axis, by int) (engine.M
 func (t toy) Pace(p *toyPosition) engine.Pace {
 	pace := engine.Pace{Live: true}
 	if t.broken == "clock" {
-		pace.Clock, pace.TimeUp = 60, engine.Move{Verb: 2, Args: [engine.ArgSlots]uint32{1}}
+		pace.Clock, pace.TimeUp = 60, engine.Move{Verb: toyGrow, Args: [engine.ArgSlots]uint32{1}}
 	}
 	if t.broken == "round" {
 		pace.Since = 1
@@ -202,7 +193,7 @@ func (t toy) Legal(p *toyPosition, seat engine.Seat, dst []engine.Move) []engine
 		dst = append(append([]engine.Move(nil), dst...), dst[len(dst):]...)
 	}
 	for n := uint32(1); n <= most; n++ {
-		m := engine.Move{Seat: seat, Verb: 1, Args: [engine.ArgSlots]uint32{n}}
+		m := engine.Move{Seat: seat, Verb: toyTake, Args: [engine.ArgSlots]uint32{n}}
 		dst = append(dst, m)
 		if t.broken == "lists twice" {
 			dst = append(dst, m)
@@ -229,9 +220,9 @@ func (t toy) Turn(p *toyPosition) engine.SeatSet {
 
 func (t toy) Chance(_ *toyPosition, r engine.Rand) engine.Move {
 	if t.broken == "chance draws what there is not" {
-		return engine.Move{Verb: 2}
+		return engine.Move{Verb: toyGrow}
 	}
-	return engine.Move{Verb: 2, Args: [engine.ArgSlots]uint32{1 + uint32(r.IntN(6))}}
+	return engine.Move{Verb: toyGrow, Args: [engine.ArgSlots]uint32{1 + uint32(r.IntN(6))}}
 }
 
 type toyView struct{ Heap, Behind int }
@@ -300,10 +291,6 @@ func (t toy) Mask(p *toyPosition, raw json.RawMessage) json.RawMessage {
 	}
 	return masked
 }
-
-func (toy) MaskMove(_ engine.Move, text string) string { return text }
-
-func (toy) Describe(*toyPosition, engine.Move) engine.Description { return engine.Description{} }
 
 func (t toy) Unaffected(a, b *toyPosition, _ engine.Seat) bool {
 	return *a == *b && t.broken != "unaffected"

@@ -69,7 +69,7 @@ func (b *builder) try(line string) error {
 	for _, l := range (Rules{}).Legal(&b.p, m.Seat, nil) {
 		listed = listed || l == m
 	}
-	err = Rules{}.Apply(&b.p, m)
+	err = engine.Play(Rules{}, &b.p, int(b.p.seats), m)
 	if err != nil {
 		require.True(b.t, before == b.p, "%s was refused but changed the position", line)
 	}

@@ -9,9 +9,9 @@ const ID = "gardens"
 var Game = engine.Define[Position](Rules{})
 
 // Rules implements engine.Rules for Babylon.
-type Rules struct{}
+type Rules struct{ engine.Plain[Position] }
 
-// The verbs, in the order of info.Verbs.
+// The verbs; info.Verbs has them as keys.
 const (
 	verbRemove engine.Verb = iota + 1
 	verbDig
@@ -54,30 +54,31 @@ var info = engine.Info{
 	},
 	SeatAttrs: []engine.SeatAttr{{Name: "flower", Values: flowerLetters[Jasmine:]}},
 	Verbs: []engine.VerbInfo{
-		{Name: "remove", View: viewQuarry, Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
-		{Name: "dig", View: viewQuarry, Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
-		{Name: "place", View: viewGarden, Axes: placeAxes, AimView: "top", Args: []engine.Arg{
+		verbRemove: {Name: "remove", View: viewQuarry, Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
+		verbDig:    {Name: "dig", View: viewQuarry, Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
+		verbPlace: {Name: "place", View: viewGarden, Axes: placeAxes, AimView: "top", Args: []engine.Arg{
 			{Name: "tile", Kind: tileKind},
 			{Name: "hole", Kind: holeKind},
 			{Name: "rotation", Kind: engine.Number("r", 0, 3)},
 			{Name: "level", Kind: engine.Number("L", 1, maxLevel), Implied: true},
 			{Name: "open", Key: "open", Kind: holeKind},
 		}},
-		{Name: "statue", Group: "decorate", View: viewGarden, Args: []engine.Arg{
+		verbStatue: {Name: "statue", Group: "decorate", View: viewGarden, Args: []engine.Arg{
 			{Name: "spot", Kind: holeKind},
 			{Name: "as", Key: "as", Kind: holeKind},
 		}},
-		{Name: "fountain", Group: "decorate", View: viewGarden, Args: pairArgs},
-		{Name: "bridge", Group: "decorate", View: viewGarden, Args: pairArgs},
-		{Name: "stairs", Group: "decorate", View: viewGarden, Args: pairArgs},
-		{Name: "end", View: viewGarden, Final: true, Ends: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind}}},
-	},
-	Refusals: refusals,
+		verbFountain: {Name: "fountain", Group: "decorate", View: viewGarden, Args: pairArgs},
+		verbBridge:   {Name: "bridge", Group: "decorate", View: viewGarden, Args: pairArgs},
+		verbStairs:   {Name: "stairs", Group: "decorate", View: viewGarden, Args: pairArgs},
+		verbEnd:      {Name: "end", View: viewGarden, Final: true, Ends: true, Args: []engine.Arg{{Name: "keep", Key: "keep", Kind: tileKind}}},
+	}[1:],
+	Refusals: refusals, SkipRule: "G-15",
 	Topics: []string{
 		"goal", "setup", "turn", "dig", "tiles", "decorations", "store", "rounds", "scoring", "options",
 		"G-1", "G-2", "G-3", "G-4", "G-5", "G-6", "G-7", "G-8", "G-9", "G-10", "G-11", "G-12", "G-13", "G-14", "G-15", "G-16",
 	},
-	Views: []string{viewGarden, "top", "north", "east", "south", "west", "iso", "table", viewQuarry},
+	Views: []string{"table", viewGarden, "top", "north", "east", "south", "west", "iso", viewQuarry},
+	Board: viewGarden,
 }
 
 var placeAxes = []engine.Axis{
@@ -96,14 +97,11 @@ func (Rules) Info() *engine.Info { return &info }
 // Apply plays m on p (see engine.Rules). It checks everything before it changes anything.
 func (Rules) Apply(p *Position, m engine.Move) error {
 	switch {
-	case p.stage == Over:
-		return engine.Refuse(engine.RefusedOver, "")
 	case m.Verb == engine.Skip:
-		return p.skip(engine.Seat(m.Args[0]))
-	case int(m.Seat) > int(p.seats):
-		return engine.Refuse(engine.RefusedSeat, "", "seat", engine.Seats(m.Seat).Ref())
+		p.skip(engine.Seat(m.Args[0]))
+		return nil
 	case p.garden(m.Seat).resigned:
-		return engine.Refuse(engine.RefusedResigned, "", "seat", engine.Seats(m.Seat).Ref())
+		return engine.RefuseResigned(m.Seat)
 	case m.Verb == engine.Resign:
 		p.resign(m.Seat)
 		return nil
@@ -137,5 +135,5 @@ func (p *Position) mayBuild(seat engine.Seat) error {
 	case p.mayDig(seat):
 		return engine.Refuse(refusedDigFirst, "A")
 	}
-	return engine.Refuse(engine.RefusedTurn, "", "turn", Rules{}.Turn(p).Ref())
+	return engine.RefuseTurn(Rules{}.Turn(p))
 }

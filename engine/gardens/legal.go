@@ -131,8 +131,3 @@ func withChange(p *Position, g *garden, d decorMove, seat engine.Seat, dst []eng
 	}
 	return dst
 }
-
-// Sound lists every legal move, because every turn can end.
-func (r Rules) Sound(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
-	return r.Legal(p, seat, dst)
-}

@@ -1,10 +1,6 @@
 package gardens
 
-import (
-	"slices"
-
-	"amytis/engine"
-)
+import "amytis/engine"
 
 // The reasons why a move is refused. Catalogs hold a text for each. The trailing comments name the
 // text's placeholders, or explain the reason where there are none.
@@ -52,7 +48,7 @@ const (
 )
 
 // refusals lists every reason, those checked later after those checked before (engine.Info).
-var refusals = append(slices.Clone(engine.CommonRefusals),
+var refusals = engine.Refusals(
 	refusedRemoving, refusedNotRemoving, refusedNotClay, refusedCellEmpty, refusedDigFirst,
 	refusedDugAlready, refusedStillOpen, refusedNotAtHand, refusedOffBoard, refusedLevelGap,
 	refusedUnder, refusedSticksUp, refusedSamePlace, refusedSupports, refusedOpenMissing,

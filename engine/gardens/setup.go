@@ -1,11 +1,8 @@
 package gardens
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 
 	"amytis/engine"
 )
@@ -88,15 +85,9 @@ func shuffle[T any](r engine.Rand, s []T) {
 // option or an invalid setup.
 func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (Position, error) {
 	var p Position
-	if len(seats) < info.MinSeats || len(seats) > info.MaxSeats {
-		return p, fmt.Errorf("seats: %d, gardens is for %d to %d", len(seats), info.MinSeats, info.MaxSeats)
-	}
-	if err := info.CheckOptions(opts); err != nil {
-		return p, err
-	}
-	s, err := parseSetup(raw)
+	s, err := engine.ParseSetup[setup](raw)
 	if err != nil {
-		return p, fmt.Errorf("setup: %w", err)
+		return p, err
 	}
 	p.seats = uint8(len(seats))
 	p.adjacent = info.Get(opts, "overlap") == overlapAdjacent
@@ -114,19 +105,6 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMes
 	p.stage = Removing
 	p.nextRemoval()
 	return p, nil
-}
-
-// parseSetup reads a setup from its JSON and refuses unknown fields.
-func parseSetup(raw json.RawMessage) (s setup, err error) {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&s); err != nil {
-		return s, err
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return s, errors.New("something follows it")
-	}
-	return s, nil
 }
 
 // seat gives each player a board, with the start tile in the notch (set-up 2). It fails for an
@@ -222,9 +200,6 @@ func (Rules) Mask(p *Position, raw json.RawMessage) json.RawMessage {
 	}
 	return masked
 }
-
-// MaskMove returns text unchanged: every move is open.
-func (Rules) MaskMove(_ engine.Move, text string) string { return text }
 
 // Unaffected reports whether a and b differ only in the seat's garden and the shared supply (G-10).
 func (Rules) Unaffected(a, b *Position, seat engine.Seat) bool {

@@ -14,9 +14,6 @@ func (Rules) Turn(p *Position) engine.SeatSet {
 	return building
 }
 
-// Chance returns no move. It is never called, because chance only sets the game up.
-func (Rules) Chance(*Position, engine.Rand) engine.Move { return engine.Move{} }
-
 // building returns the seats that have dug and not ended their turn.
 func (p *Position) building() engine.SeatSet {
 	var set engine.SeatSet
@@ -126,22 +123,17 @@ func (p *Position) roundOver() {
 }
 
 // skip ends the turn of a seat whose removal or dig is awaited, or that is building (G-15).
-func (p *Position) skip(seat engine.Seat) error {
+func (p *Position) skip(seat engine.Seat) {
 	switch {
-	case int(seat) > int(p.seats):
-		return engine.Refuse(engine.RefusedSeat, "", "seat", engine.Seats(seat).Ref())
 	case p.garden(seat).building:
 		p.endTurn(p.garden(seat), 0)
 	case p.stage == Removing && p.next == seat:
 		p.removed++
 		p.nextRemoval()
-	case p.mayDig(seat):
+	default:
 		p.next = p.seatAfter(seat)
 		p.roundOver()
-	default:
-		return engine.Refuse(engine.RefusedNoSkip, "G-15", "seat", engine.Seats(seat).Ref())
 	}
-	return nil
 }
 
 // resign removes a seat from the game. A turn in progress ends first, and the seat's storage stays
@@ -175,6 +167,3 @@ func (p *Position) playing() engine.SeatSet {
 	}
 	return set
 }
-
-// Pace returns the zero Pace: the game is played turn by turn, without a clock.
-func (Rules) Pace(*Position) engine.Pace { return engine.Pace{} }

@@ -114,20 +114,23 @@ func applyStarted(t *Table, e Event) error {
 	return nil
 }
 
-// Deal returns the event that starts the game now, with a random setup.
+// Deal returns the event that starts the game now, with a random setup. With too few players it
+// deals nothing, and Next refuses the event.
 func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 	n := len(t.Players)
-	e := Event{Kind: Started, At: at, By: by, Order: make([]UserID, n), Attrs: make([]string, n)}
-	seats := make([]engine.SeatInfo, n)
+	if n < t.Game.Info().MinSeats {
+		return Start(nil, nil, nil, by, at)
+	}
+	order, attrs, seats := make([]UserID, n), make([]string, n), make([]engine.SeatInfo, n)
 	for i, p := range t.Seating(r) {
-		e.Order[i] = p.User
+		order[i] = p.User
 		seats[i] = engine.SeatInfo{Name: p.Name}
 	}
-	e.Setup = t.Game.Deal(t.Options, seats, r)
+	setup := t.Game.Deal(t.Options, seats, r)
 	for i := range seats {
-		e.Attrs[i] = seats[i].Attr
+		attrs[i] = seats[i].Attr
 	}
-	return e
+	return Start(order, attrs, setup, by, at)
 }
 
 // refuseLobby returns the refusal of an event that only a lobby allows.

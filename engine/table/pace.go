@@ -23,7 +23,7 @@ const msPerSecond = 1000
 
 // TimeUp returns the event by which the clock ends the round.
 func (t *Table) TimeUp(at int64) Event {
-	return Event{Kind: Moved, At: at, Move: string(t.Game.AppendMove(nil, t.State.Pace().TimeUp))}
+	return Move(t.Game, t.State.Pace().TimeUp, 0, at)
 }
 
 // Means reports whether what seat was offered at version at is still valid.

@@ -98,14 +98,14 @@ func applyAborted(t *Table, e Event) error {
 // could not end as it stands, they first take back the seat's moves of the turn (T-15).
 func (t *Table) EndTurn(seat engine.Seat, m engine.Move, by UserID, at int64) ([]Event, error) {
 	var events []Event
-	last := Event{Kind: Moved, At: at, By: by, Move: string(t.Game.AppendMove(nil, m))}
+	last := Move(t.Game, m, by, at)
 	for {
 		_, err := t.Next(last)
 		var refused *engine.RuleError
 		if !errors.As(err, &refused) || refused.Code != engine.RefusedUnfinished {
 			return append(events, last), err
 		}
-		back := Event{Kind: Undone, At: at, By: by, Seat: seat}
+		back := Undo(seat, by, at)
 		if t, err = t.Next(back); err != nil {
 			return nil, err
 		}

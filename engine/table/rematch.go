@@ -10,18 +10,14 @@ import (
 // have joined. The seats move on by one, so the second player of the last game begins.
 func (t *Table) Rematch(host UserID, at int64) []Event {
 	next := slices.Concat(t.Players[1:], t.Players[:1])
-	opened := Event{
-		Kind: Opened, At: at, By: host, Game: t.Game.Info().ID, Rules: t.Game.Info().RulesVersion,
-		Options: t.Options, Limit: t.Limit,
-	}
-	events := []Event{opened}
+	events := []Event{OpenLobby(t.Game.Info(), Player{User: host}, t.Options, t.Limit, at)}
 	for _, p := range next {
 		events[0].Order = append(events[0].Order, p.User)
 		if p.User == host {
 			events[0].Name = p.Name
 			continue
 		}
-		events = append(events, Event{Kind: Joined, At: at, By: p.User, Name: p.Name})
+		events = append(events, Join(p, at))
 	}
 	return events
 }

@@ -93,7 +93,7 @@ func refused(tb testing.TB, p *Position, line, code, rule string, args ...string
 	tb.Helper()
 	before := *p
 	m := move(tb, line)
-	err := Rules{}.Apply(p, m)
+	err := engine.Play(Rules{}, p, int(p.seats), m)
 	var why *engine.RuleError
 	require.True(tb, errors.As(err, &why), "%s: %v", line, err)
 	assert.Equal(tb, code, why.Code, line)

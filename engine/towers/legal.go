@@ -6,14 +6,10 @@ import "amytis/engine"
 // decides what is legal, and does not allocate.
 func (p *Position) check(m *engine.Move) fault {
 	switch {
-	case p.stage == Over:
-		return fault{code: engine.RefusedOver}
 	case m.Verb == engine.Skip:
-		return fault{code: p.checkSkip(engine.Seat(m.Args[0]))}
+		return fault{code: p.checkLeave(engine.Seat(m.Args[0]))}
 	case m.Verb == verbTime:
 		return fault{code: p.checkTime()}
-	case m.Seat > p.seats:
-		return fault{code: engine.RefusedSeat}
 	case p.resigned.Has(m.Seat):
 		return fault{code: engine.RefusedResigned}
 	case m.Verb == engine.Resign:

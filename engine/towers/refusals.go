@@ -2,7 +2,6 @@ package towers
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"amytis/engine"
@@ -58,7 +57,7 @@ const (
 )
 
 // refusals lists every reason, those checked later after those checked before (engine.Info).
-var refusals = append(slices.Clone(engine.CommonRefusals),
+var refusals = engine.Refusals(
 	refusedNoClock, refusedOnlyQuick, refusedOnlyTurns, refusedSaidStuck, refusedZoneMissing,
 	refusedNoZones, refusedOtherZone, refusedOnlyExpert, refusedClosing, refusedFive,
 	refusedNoneLeft, refusedNoblesYet, refusedLowFirst, refusedTaken, refusedNobleThere,
@@ -71,7 +70,6 @@ var refusals = append(slices.Clone(engine.CommonRefusals),
 
 // ruleOf maps a reason to the rule or ruling behind it.
 var ruleOf = map[string]string{
-	engine.RefusedNoSkip:     "T-15",
 	engine.RefusedUnfinished: "T-15",
 	refusedNoClock:           "T-9",
 	refusedOnlyQuick:         "tactical",
@@ -116,20 +114,18 @@ var ruleOf = map[string]string{
 
 // refuse returns the error for a fault that check has found.
 func (p *Position) refuse(f fault, m *engine.Move) error {
+	switch f.code {
+	case engine.RefusedTurn:
+		return engine.RefuseTurn(engine.Seats(p.turn.active))
+	case engine.RefusedResigned:
+		return engine.RefuseResigned(m.Seat)
+	}
 	return engine.Refuse(f.code, ruleOf[f.code], p.refusalArgs(f, m)...)
 }
 
 // refusalArgs returns the text's placeholders with their values.
 func (p *Position) refusalArgs(f fault, m *engine.Move) []string {
 	switch f.code {
-	case engine.RefusedTurn:
-		return []string{"turn", engine.Seats(p.turn.active).Ref()}
-	case engine.RefusedSeat, engine.RefusedNoSkip:
-		seat := m.Seat
-		if m.Verb == engine.Skip {
-			seat = engine.Seat(m.Args[0])
-		}
-		return []string{"seat", engine.Seats(seat).Ref()}
 	case refusedZoneMissing:
 		return []string{"cell", f.at.String(), "zones", p.zonesText(m.Seat)}
 	case refusedOtherZone:

@@ -78,7 +78,7 @@ func TestT13_ZonesCloseUpInTheRoundAfterAResignation(t *testing.T) {
 	assert.Equal(t, [2]int{1, 3}, v.Players[2].Zones)
 	assert.Equal(t, [2]int{3, 4}, v.Players[3].Zones)
 	refused(t, &p, "3 tower 2:k7.1 n", refusedOtherZone, "quick", "zone", "2", "zones", "1, 3")
-	refused(t, &p, "2 stuck", engine.RefusedResigned, "")
+	refused(t, &p, "2 stuck", engine.RefusedResigned, "", "seat", "#2")
 
 	play(t, &p, "4 resign", "3 stuck", "1 stuck")
 	v = view(&p)

@@ -2,7 +2,6 @@ package towers
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -19,22 +18,11 @@ var supplies = map[int]supply{
 	5: {16, 15, 4},
 }
 
-// Deal returns the empty setup: nothing is left to chance.
-func (Rules) Deal(engine.Options, []engine.SeatInfo, engine.Rand) json.RawMessage {
-	return json.RawMessage(`{}`)
-}
-
 // Start returns the first position. It fails for a wrong number of seats, an invalid option or a
 // setup that is not empty.
 func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, setup json.RawMessage) (Position, error) {
-	if len(seats) < info.MinSeats || len(seats) > info.MaxSeats {
-		return Position{}, fmt.Errorf("seats: %d, towers is for %d to %d", len(seats), info.MinSeats, info.MaxSeats)
-	}
-	if err := info.CheckOptions(opts); err != nil {
+	if _, err := engine.ParseSetup[struct{}](setup); err != nil {
 		return Position{}, err
-	}
-	if err := checkSetup(setup); err != nil {
-		return Position{}, fmt.Errorf("setup: %w", err)
 	}
 	p := Position{
 		seats:  engine.Seat(len(seats)),
@@ -58,18 +46,6 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, setup json.RawM
 	return p, nil
 }
 
-// checkSetup accepts an empty object only.
-func checkSetup(raw json.RawMessage) error {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &fields); err != nil {
-		return err
-	}
-	if fields == nil || len(fields) > 0 {
-		return errors.New("not empty: {}")
-	}
-	return nil
-}
-
 // deal gives a seat a full set of pieces. In quick, large nobles set aside for rounds won are
 // missing.
 func (p *Position) deal(seat engine.Seat) {
@@ -82,15 +58,6 @@ func (p *Position) deal(seat engine.Seat) {
 	pl.aside = min(pl.won, noblesLarge)
 	pl.small, pl.large = noblesSmall, noblesLarge-pl.aside
 }
-
-// Mask returns the setup unchanged: it hides nothing.
-func (Rules) Mask(_ *Position, setup json.RawMessage) json.RawMessage { return setup }
-
-// MaskMove returns text unchanged: every move is open.
-func (Rules) MaskMove(_ engine.Move, text string) string { return text }
-
-// Chance returns no move. It is never called, because nothing is left to chance.
-func (Rules) Chance(*Position, engine.Rand) engine.Move { return engine.Move{} }
 
 // Unaffected reports whether a and b are of the same turn or round and the other players hold the
 // same. In tactical that is true as long as the seat's turn lasts.

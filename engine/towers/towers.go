@@ -9,9 +9,9 @@ const ID = "towers"
 var Game = engine.Define[Position](Rules{})
 
 // Rules implements engine.Rules for Tower Builders of Babylon.
-type Rules struct{}
+type Rules struct{ engine.Plain[Position] }
 
-// The verbs, in the order of info.Verbs.
+// The verbs; info.Verbs has them as keys.
 const (
 	verbTower engine.Verb = iota + 1
 	verbBridge
@@ -51,27 +51,28 @@ var info = engine.Info{
 		{Name: "clock", Kind: engine.OptionInt, Values: []string{"0", "120", "300", "600", "1800", "3600", "43200", "86400"}, Min: 0, Max: maxClock, Default: "0"},
 	},
 	Verbs: []engine.VerbInfo{
-		{Name: "tower", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind, Any: true}}},
-		{Name: "bridge", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cells", Kind: bridgeKind{}}}},
-		{Name: "small", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
-		{Name: "large", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
-		{Name: "swap", View: viewTop, Axes: swapAxes, AimView: viewTop, Args: []engine.Arg{
+		verbTower:  {Name: "tower", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind, Any: true}}},
+		verbBridge: {Name: "bridge", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cells", Kind: bridgeKind{}}}},
+		verbSmall:  {Name: "small", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
+		verbLarge:  {Name: "large", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
+		verbSwap: {Name: "swap", View: viewTop, Axes: swapAxes, AimView: viewTop, Args: []engine.Arg{
 			{Name: "size", Kind: sizeKind},
 			{Name: "noble", Kind: standingKind{}},
 			{Name: "other", Kind: standingKind{}},
 		}},
-		{Name: "turn", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind}}},
-		{Name: "take", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
-		{Name: "stuck", View: viewTable, Final: true, Ends: true},
-		{Name: "done", View: viewTable, Final: true, Ends: true},
-		{Name: "time", View: viewTable, Final: true, Ends: true, Chance: true},
-	},
-	Refusals: refusals,
+		verbTurn:  {Name: "turn", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind}}},
+		verbTake:  {Name: "take", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
+		verbStuck: {Name: "stuck", View: viewTable, Final: true, Ends: true},
+		verbDone:  {Name: "done", View: viewTable, Final: true, Ends: true},
+		verbTime:  {Name: "time", View: viewTable, Final: true, Ends: true, Chance: true},
+	}[1:],
+	Refusals: refusals, SkipRule: "T-15",
 	Topics: []string{
 		"goal", "setup", "pieces", "nobles", "turn", "special", "first_round", "end", "scoring", "quick", "quick_scoring", "expert", "clock",
 		"T-1", "T-2", "T-3", "T-4", "T-5", "T-6", "T-7", "T-8", "T-9", "T-10", "T-11", "T-12", "T-13", "T-14", "T-15",
 	},
-	Views: []string{viewTop, "north", "east", "south", "west", "iso", viewTable},
+	Views: []string{viewTable, viewTop, "north", "east", "south", "west", "iso"},
+	Board: viewTop,
 }
 
 // Info returns the game's description.

@@ -142,17 +142,6 @@ func (p *Position) checkLeave(seat engine.Seat) string {
 	return allowed
 }
 
-// checkSkip allows a skip of any seat in turn.
-func (p *Position) checkSkip(seat engine.Seat) string {
-	switch {
-	case seat > p.seats:
-		return engine.RefusedSeat
-	case !(Rules{}).Turn(p).Has(seat):
-		return engine.RefusedNoSkip
-	}
-	return p.checkLeave(seat)
-}
-
 // skip ends a seat's turn, or in quick its round.
 func (p *Position) skip(seat engine.Seat) {
 	if p.quick {

@@ -18,11 +18,11 @@ type tablePlay struct {
 }
 
 func open(t *testing.T, opts engine.Options) *tablePlay {
-	opened, err := table.Open(towers.Game, table.Event{Kind: table.Opened, At: 1, By: 1, Name: "Ana", Game: towers.ID, Options: opts, Rules: 1})
+	opened, err := table.Open(towers.Game, table.OpenLobby(towers.Game.Info(), table.Player{User: 1, Name: "Ana"}, opts, 0, 1))
 	require.NoError(t, err)
 	p := &tablePlay{t, opened}
-	require.Empty(t, p.do(table.Event{Kind: table.Joined, By: 2, Name: "Bo"}))
-	require.Empty(t, p.do(table.Event{Kind: table.Joined, By: 3, Name: "Cy"}))
+	require.Empty(t, p.do(table.Join(table.Player{User: 2, Name: "Bo"}, 1)))
+	require.Empty(t, p.do(table.Join(table.Player{User: 3, Name: "Cy"}, 1)))
 	require.Empty(t, p.do(p.table.Deal(1, 2, zeroes{})))
 	return p
 }
@@ -41,12 +41,12 @@ func (p *tablePlay) do(e table.Event) string {
 
 func (p *tablePlay) play(lines ...string) {
 	for _, line := range lines {
-		require.Empty(p, p.do(table.Event{Kind: table.Moved, Move: line}), line)
+		require.Empty(p, p.do(table.MoveText(line, 1, 3)), line)
 	}
 }
 
 func (p *tablePlay) undo(seat engine.Seat) string {
-	return p.do(table.Event{Kind: table.Undone, Seat: seat})
+	return p.do(table.Undo(seat, 1, 4))
 }
 
 // TestMovesCanBeUndoneWhileTheTurnLasts plays a tactical game.

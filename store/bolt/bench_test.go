@@ -28,7 +28,7 @@ func playMove(id table.ID, want table.Version, interaction uint64) store.Commit 
 		Table:       id,
 		Want:        want,
 		Interaction: table.InteractionID(interaction << 22),
-		Events:      []table.Event{{Kind: table.Moved, At: at, By: 123456789012345678, Move: "take 3 blue 2"}},
+		Events:      []table.Event{table.MoveText("take 3 blue 2", 123456789012345678, at)},
 		Header:      header,
 		Deadline:    at + 86_400_000,
 		Outbox: []store.Message{{

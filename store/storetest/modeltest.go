@@ -109,7 +109,7 @@ func (m *modelRun) draw(rt *rapid.T) store.Commit {
 		c.Want = table.Version(rapid.IntRange(0, 9).Draw(rt, "want"))
 	}
 	for i := range rapid.IntRange(0, 3).Draw(rt, "events") {
-		c.Events = append(c.Events, table.Event{Kind: table.Moved, At: int64(i), Move: rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move")})
+		c.Events = append(c.Events, table.MoveText(rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move"), 0, int64(i)))
 	}
 	if rapid.Bool().Draw(rt, "interacts") {
 		c.Interaction = table.InteractionID(m.base + rapid.Uint64Range(1, 99).Draw(rt, "interaction"))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -75,10 +76,13 @@ func newTable(t testing.TB, s store.Store, in table.ChannelID) table.ID {
 	return id
 }
 
+// gardens is all that a store learns of a game.
+var gardens = engine.Info{ID: "gardens", RulesVersion: 1}
+
 func opening(id table.ID, in table.ChannelID) store.Commit {
 	return store.Commit{
 		Table:  id,
-		Events: []table.Event{{Kind: table.Opened, At: 1000, By: anna, Name: "Anna", Game: "gardens", Rules: 1}},
+		Events: []table.Event{table.OpenLobby(&gardens, table.Player{User: anna, Name: "Anna"}, nil, 0, 1000)},
 		Header: header(in, store.Lobby),
 	}
 }
@@ -92,7 +96,7 @@ func move(id table.ID, in table.ChannelID, want table.Version) store.Commit {
 	return store.Commit{
 		Table:  id,
 		Want:   want,
-		Events: []table.Event{{Kind: table.Moved, At: 2000 + int64(want), By: boris, Move: "take 3 blue 2"}},
+		Events: []table.Event{table.MoveText("take 3 blue 2", boris, 2000+int64(want))},
 		Header: header(in, store.Running),
 	}
 }

@@ -1,0 +1,137 @@
+package tables_test
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/games"
+	"amytis/bot/tables"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// shift is one run of the program on a store, as far as time is concerned. Its
+// clock is the bubble's.
+type shift struct {
+	opened table.ChannelID // the last one in which a table was opened
+	limit  table.Limit     // of the tables that are opened
+	testing.TB
+	store  store.Store
+	tables *tables.Tables
+	sweep  *tables.Sweeper
+	end    func()
+}
+
+const (
+	anna  table.UserID = 11
+	boris table.UserID = 12
+)
+
+// newShift is a run that has not begun to sweep.
+func newShift(t testing.TB, s store.Store) *shift {
+	t.Helper()
+	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
+	w := &shift{
+		TB: t, limit: 3600, store: s, tables: all,
+		sweep: tables.NewSweeper(all, slog.New(slog.DiscardHandler), time.Second),
+	}
+	require.NoError(t, w.sweep.Begin(t.Context()))
+	return w
+}
+
+// work begins a shift that sweeps until it ends.
+func work(t testing.TB, s store.Store) *shift {
+	t.Helper()
+	w := newShift(t, s)
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { w.sweep.Run(ctx) })
+	w.end = func() {
+		cancel()
+		running.Wait()
+	}
+	return w
+}
+
+// table opens and starts a game of Babylon.
+func (w *shift) table(options engine.Options) table.ID {
+	w.Helper()
+	e := table.Event{Kind: table.Opened, At: w.now(), By: anna, Name: "Anna", Game: "gardens", Rules: 1, Options: options, Limit: w.limit}
+	w.opened++
+	require.NoError(w, w.tables.Open(w.Context(), tables.Opening{
+		Game: games.All[0].Game, Guild: 1, Channel: w.opened, Events: []table.Event{e},
+	}))
+	id, err := w.store.OpenTable(w.Context(), w.opened)
+	require.NoError(w, err)
+	w.act(id, func(*table.Table) ([]table.Event, error) {
+		return []table.Event{{Kind: table.Joined, At: w.now(), By: boris, Name: "Boris"}}, nil
+	})
+	w.act(id, func(t *table.Table) ([]table.Event, error) {
+		return []table.Event{w.tables.Deal(t, anna)}, nil
+	})
+	return id
+}
+
+func (w *shift) now() int64 { return time.Now().UnixMilli() }
+
+func (w *shift) act(id table.ID, p tables.Plan) {
+	w.Helper()
+	_, _, err := w.tables.Act(w.Context(), id, 0, p, nil)
+	require.NoError(w, err)
+}
+
+// moving plays the first legal move of whoever is in turn.
+func (w *shift) moving(t *table.Table) ([]table.Event, error) {
+	seat := t.Turn().Slice()[0]
+	m := t.State.Legal(seat, nil)[0]
+	return []table.Event{{Kind: table.Moved, At: w.now(), By: t.Player(seat).User, Move: string(t.Game.AppendMove(nil, m))}}, nil
+}
+
+// happened lists what has been done at a table since its start, as "00:48 remind",
+// the time that of the bubble's first day.
+func (w *shift) happened(id table.ID) []string {
+	w.Helper()
+	_, log, err := w.store.Table(w.Context(), id)
+	require.NoError(w, err)
+	var all []string
+	for _, e := range log[3:] {
+		what := string(e.Kind)
+		if e.Kind == table.Moved {
+			what = e.Move
+		}
+		all = append(all, time.UnixMilli(e.At).UTC().Format("15:04 ")+what)
+	}
+	return all
+}
+
+// posts counts the messages of a kind that wait in the outbox.
+func (w *shift) posts(kind string) int {
+	w.Helper()
+	all, err := w.store.Outbox(w.Context(), 0, 1000)
+	require.NoError(w, err)
+	n := 0
+	for _, m := range all {
+		if m.Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// until lets time pass until somewhat after a time of the bubble's first day.
+func until(clock string) {
+	at, err := time.Parse("2006-01-02 15:04", "2000-01-01 "+clock)
+	if err != nil {
+		panic(err)
+	}
+	time.Sleep(time.Until(at.Add(5 * time.Second)))
+	synctest.Wait()
+}

@@ -1,0 +1,119 @@
+package engine
+
+import (
+	"cmp"
+	"fmt"
+)
+
+// Info describes a game as far as possible without playing it.
+type Info struct {
+	// ID names the game in records, catalogs and the store: lower case letters ("gardens").
+	ID string
+	// Command is the slash command that has the verbs as subcommands: lower case letters ("garden").
+	Command string
+	// MinSeats and MaxSeats bound the number of players: 1 <= MinSeats <= MaxSeats <= MaxSeats of
+	// this package.
+	MinSeats, MaxSeats int
+	// Verbs lists the verbs in a fixed order, at most 253: the [Verb] n is Verbs[n-1]. Write it with
+	// the game's constants as keys, so that the order cannot differ from theirs:
+	//
+	//	Verbs: []engine.VerbInfo{verbDraw: {Name: "draw"}, verbEnd: {Name: "end"}}[1:]
+	Verbs []VerbInfo
+	// Options are the options that a table may be opened with.
+	Options []OptionInfo
+	// SeatAttrs are the further fields of a seat in a record, at most one so far. No two seats of a
+	// table have the same value of it ("flower": J R I M).
+	SeatAttrs []SeatAttr
+	// Refusals lists every RuleError code of the game in the order in which they are checked; see the
+	// function Refusals. Of two refusals of nearly the same move, the one further down came closer to
+	// being legal. RefusedUnfinished is the only code that need not be in it.
+	Refusals []string
+	// SkipRule is the rule or ruling that says who can be skipped ("B-10"). The refusal of a skip
+	// cites it. It may be "".
+	SkipRule string
+	// Topics are the pages of the game's help, in reading order. The rulings that refusals cite by
+	// number ("G-6") come last.
+	Topics []string
+	// Views names the game's pictures: lower case letters, at least one. The first shows the whole
+	// table: see TableView.
+	Views []string
+	// Board is the view of Views that shows one seat's things best; "" for the first. See BoardView.
+	Board string
+	// RulesVersion counts from 1. It changes whenever a finished game could replay differently.
+	RulesVersion int
+}
+
+// TableView returns the view that shows the whole table, for announcements.
+func (in *Info) TableView() string { return in.Views[0] }
+
+// BoardView returns the view that a picture of one seat's things has unless another is asked for.
+func (in *Info) BoardView() string { return cmp.Or(in.Board, in.Views[0]) }
+
+// Verb returns the verb with a name, 0 if there is none. If the game has a `skip`, it hides the one
+// of every game: see verbOf.
+func (in *Info) Verb(name string) Verb {
+	if name == resignInfo.Name {
+		return Resign
+	}
+	for i := range in.Verbs {
+		if in.Verbs[i].Name == name {
+			return Verb(i + 1)
+		}
+	}
+	if name == skipInfo.Name {
+		return Skip
+	}
+	return 0
+}
+
+// verbOf returns the verb that a seat means by a name. `skip` by seat 0 is that of every game;
+// `1 skip own` can only be the game's.
+func (in *Info) verbOf(seat Seat, name string) Verb {
+	if seat == Chance && name == skipInfo.Name {
+		return Skip
+	}
+	return in.Verb(name)
+}
+
+// VerbInfo returns the description of v, nil if the game has no such verb. Do not change it.
+func (in *Info) VerbInfo(v Verb) *VerbInfo {
+	switch {
+	case v == Resign:
+		return &resignInfo
+	case v == Skip:
+		return &skipInfo
+	case v == 0 || int(v) > len(in.Verbs):
+		return nil
+	}
+	return &in.Verbs[v-1]
+}
+
+// checkOpening returns what is wrong with a table's options and number of seats, nil if nothing is.
+func (in *Info) checkOpening(opts Options, seats int) error {
+	if seats < in.MinSeats || seats > in.MaxSeats {
+		return fmt.Errorf("seats: %d, %s is for %d to %d", seats, in.ID, in.MinSeats, in.MaxSeats)
+	}
+	return in.CheckOptions(opts)
+}
+
+var (
+	resignInfo = VerbInfo{Name: "resign", Final: true, Ends: true}
+	skipInfo   = VerbInfo{Name: "skip", Final: true, Ends: true, Chance: true,
+		Args: []Arg{{Name: "seat", Kind: Number("", 1, MaxSeats)}}}
+)
+
+// SeatAttr is a further field of a seat in a record.
+type SeatAttr struct {
+	// Name is the field's name in the record.
+	Name string
+	// Values lists every value, at least MaxSeats of them.
+	Values []string
+}
+
+// SeatInfo is what a game knows of the player on a seat.
+type SeatInfo struct {
+	// Name is the player's name.
+	Name string
+	// Attr is the value of the game's SeatAttr. If it is "", Deal chooses one.
+	Attr string
+}

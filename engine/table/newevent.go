@@ -1,0 +1,85 @@
+package table
+
+import (
+	"encoding/json"
+
+	"amytis/engine"
+)
+
+// The functions of this file make the events of a log. Times are Unix milliseconds; by is the user
+// who acts. None of them checks anything: Open and Next judge an event when they apply it.
+
+// OpenLobby opens a table for a game. The host is its first player.
+func OpenLobby(in *engine.Info, host Player, options engine.Options, limit Limit, at int64) Event {
+	return Event{
+		Kind: Opened, At: at, By: host.User, Name: host.Name,
+		Game: in.ID, Rules: in.RulesVersion, Options: options, Limit: limit,
+	}
+}
+
+// Join adds a player to the lobby.
+func Join(p Player, at int64) Event {
+	return Event{Kind: Joined, At: at, By: p.User, Name: p.Name}
+}
+
+// Leave takes the acting user out of the lobby.
+func Leave(by UserID, at int64) Event { return Event{Kind: Left, At: at, By: by} }
+
+// TakeOut takes another user out of the lobby.
+func TakeOut(user, by UserID, at int64) Event { return Event{Kind: Left, At: at, By: by, User: user} }
+
+// Choose sets some of the game's options; the others stay as they are.
+func Choose(options engine.Options, by UserID, at int64) Event {
+	return Event{Kind: Chosen, At: at, By: by, Options: options}
+}
+
+// SetLimit sets how long a seat may take for its turn.
+func SetLimit(limit Limit, by UserID, at int64) Event {
+	return Event{Kind: Limited, At: at, By: by, Limit: limit}
+}
+
+// Start begins the game with the players in seat order, their attributes and the game's setup.
+// Table.Deal makes all three.
+func Start(order []UserID, attrs []string, setup json.RawMessage, by UserID, at int64) Event {
+	return Event{Kind: Started, At: at, By: by, Order: order, Attrs: attrs, Setup: setup}
+}
+
+// Move plays a move; by is 0 for the clock and for chance.
+func Move(g engine.Game, m engine.Move, by UserID, at int64) Event {
+	return MoveText(string(g.AppendMove(nil, m)), by, at)
+}
+
+// MoveText plays a move given in the record's notation; by is 0 for the clock and for chance.
+func MoveText(text string, by UserID, at int64) Event {
+	return Event{Kind: Moved, At: at, By: by, Move: text}
+}
+
+// Undo takes back a seat's last move.
+func Undo(seat engine.Seat, by UserID, at int64) Event {
+	return Event{Kind: Undone, At: at, By: by, Seat: seat}
+}
+
+// Remind notes that a seat was told that its time is nearly over.
+func Remind(seat engine.Seat, at int64) Event { return Event{Kind: Reminded, At: at, Seat: seat} }
+
+// Extend moves the end of a seat's limit to a later time.
+func Extend(seat engine.Seat, until, at int64) Event {
+	return Event{Kind: Extended, At: at, Seat: seat, Until: until}
+}
+
+// Hush notes that a seat was not called to act because of its player's quiet hours.
+func Hush(seat engine.Seat, at int64) Event { return Event{Kind: Hushed, At: at, Seat: seat} }
+
+// CallToAct notes that a hushed seat was called to act after all.
+func CallToAct(seat engine.Seat, at int64) Event { return Event{Kind: Called, At: at, Seat: seat} }
+
+// Replace seats another user in a player's place.
+func Replace(seat engine.Seat, with Player, by UserID, at int64) Event {
+	return Event{Kind: Replaced, At: at, By: by, Seat: seat, User: with.User, Name: with.Name}
+}
+
+// Abort ends the table without a result.
+func Abort(by UserID, at int64) Event { return Event{Kind: Aborted, At: at, By: by} }
+
+// AbortLost ends a table whose channel no longer exists, so that nobody can be told.
+func AbortLost(at int64) Event { return Event{Kind: Aborted, At: at} }
