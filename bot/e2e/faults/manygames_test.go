@@ -98,8 +98,8 @@ func (m *manyGames) check() {
 	}
 }
 
-// deleteLiveMessages deletes the messages of live games. After an hour Discord would not let the
-// bot change them, and the bot posts a new one that tells the same.
+// deleteLiveMessages deletes the messages of live games. After an hour they are too old to be
+// changed: the bot posts new ones that tell the same, which would then be announced twice.
 func (m *manyGames) deleteLiveMessages(moderator *harness.Player) {
 	m.Helper()
 	for _, g := range m.games {

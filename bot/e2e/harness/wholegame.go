@@ -16,7 +16,7 @@ const gameTime = Slowness * 90 * time.Second
 func (t *Table) PlayToEnd(people []*Player) {
 	t.Helper()
 	hangs := false
-	defer func() { // once nobody plays any longer
+	defer func() { // after all players have stopped
 		if hangs {
 			t.logState(people)
 			require.FailNow(t, "the game does not end")

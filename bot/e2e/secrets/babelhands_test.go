@@ -88,8 +88,8 @@ func (w *script) perform(t *testing.T, p piles, owner engine.Seat, locale string
 		harness.PlayBabel(by, ch, d.move)
 	}
 	require.True(t, env.At(ch).Won(), ch.Last().Content)
-	for _, somebody := range []*harness.Player{players[2-owner], eve} {
-		l.tryHand(env, ch, somebody, owner) // refused after the game too
+	for _, p := range []*harness.Player{players[2-owner], eve} {
+		l.tryHand(env, ch, p, owner) // refused after the game too
 	}
 	env.CheckClean()
 	l.messages(env, ch, players[owner-1])
