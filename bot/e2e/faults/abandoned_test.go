@@ -1,0 +1,106 @@
+package faults_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+// awaitAbandoned waits until the games of channels are abandoned, and nothing is left to be
+// announced.
+func awaitAbandoned(env *harness.Env, channels ...*localdiscord.Channel) {
+	env.Helper()
+	for _, ch := range channels {
+		env.Eventually("the game is abandoned", func() bool { return env.At(ch).Now().Status == table.Abandoned })
+		_, events := env.At(ch).Load()
+		require.Zero(env, events[len(events)-1].By)
+	}
+	env.Settle()
+}
+
+// skipUnannounced makes a move that cannot be announced until the fault is removed.
+func skipUnannounced(env *harness.Env, ch *localdiscord.Channel) *localdiscord.ArmedFault {
+	env.Helper()
+	env.Settle()
+	fault := env.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway,
+	})
+	moderator := env.NewModerator("Mo", "en-US")
+	m := moderator.MustCommand(ch, "game skip", localdiscord.Args{"player": "1"})
+	require.False(env, moderator.Refused(m), m.Content)
+	return fault
+}
+
+func TestGamesOfADeletedChannelAndItsThreadsAreAbandoned(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people := env.NewPlayers("en-US", 2)
+	ch, other := env.Guild.AddChannel("square"), env.Guild.AddChannel("other")
+	env.At(ch).Open(nil, people)
+	env.At(other).Open(nil, people)
+	thread := env.At(ch).OpenThread(nil, people)
+	fault := skipUnannounced(env, ch)
+	ch.Delete()
+	fault.Remove()
+	awaitAbandoned(env, ch, thread)
+	require.Equal(t, table.Running, env.At(other).Now().Status)
+	require.Empty(t, env.BotLog.Errors())
+}
+
+func TestGamesDeletedWhileTheBotWasAwayAreAbandoned(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{RetryOnChangeOnly: true})
+	people := env.NewPlayers("en-US", 2)
+	square, ch, other := env.Guild.AddChannel("square"), env.Guild.AddChannel("ch"), env.Guild.AddChannel("other")
+	env.At(ch).Open(nil, people)
+	env.At(other).Open(nil, people)
+	thread, archived := env.At(square).OpenThread(nil, people), env.At(square).OpenThread(nil, people)
+	env.Settle()
+	archived.Archive(true)
+	require.NoError(t, env.Bot.Stop())
+	ch.Delete()
+	thread.Delete()
+	env.Bot.Start()
+	awaitAbandoned(env, ch, thread)
+	for _, still := range []*localdiscord.Channel{other, archived} {
+		require.Equal(t, table.Running, env.At(still).Now().Status)
+	}
+	require.Empty(t, env.BotLog.Errors())
+}
+
+func TestGamesOfAServerThatRemovedTheBotAreAbandoned(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people := env.NewPlayers("en-US", 2)
+	ch := env.Guild.AddChannel("square")
+	env.At(ch).Open(nil, people)
+	fault := skipUnannounced(env, ch)
+	env.Guild.RemoveBot()
+	fault.Remove()
+	awaitAbandoned(env, ch)
+	env.Guild.AddBot(localdiscord.DefaultBotPermissions)
+	env.At(ch).Open(nil, people)
+	env.Settle()
+	require.NotEmpty(t, ch.Last().Controls(), "another game is played as usual")
+	require.Empty(t, env.BotLog.Errors())
+}
+
+func TestRemovalWhileTheBotWasAwayLeavesNothingToRetry(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people := env.NewPlayers("en-US", 2)
+	ch := env.Guild.AddChannel("square")
+	env.At(ch).Open(nil, people)
+	fault := skipUnannounced(env, ch)
+	require.NoError(t, env.Bot.Stop())
+	fault.Remove()
+	env.Guild.RemoveBot()
+	env.Bot.Start()
+	awaitAbandoned(env, ch)
+	require.Empty(t, env.BotLog.Errors())
+}

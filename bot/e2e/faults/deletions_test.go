@@ -1,0 +1,85 @@
+package faults_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// TestDeletedMessageDoesNotStopTheGame deletes the message that the bot changes next.
+func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 60})
+	people := env.NewPlayers("en-US", 2)
+	moderator := env.NewModerator("Mo", "en-US")
+	ch := env.Guild.AddChannel("gardens")
+	env.At(ch).Open(nil, people)
+	for range 4 {
+		env.Settle()
+		require.NoError(t, moderator.Delete(ch.Last()))
+		for _, p := range people {
+			if p.Inbox.Take() {
+				require.NoError(t, p.TakeTurnByCommands(ch))
+				break
+			}
+		}
+	}
+	env.Settle()
+	require.NotEmpty(t, ch.Last().Controls())
+	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMessage))
+	require.Empty(t, env.BotLog.Errors())
+}
+
+// TestDeletedChannelDoesNotStopOtherGames deletes a channel with a running game.
+func TestDeletedChannelDoesNotStopOtherGames(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 61})
+	people := env.NewPlayers("en-US", 2)
+	gone, ch := env.Guild.AddChannel("gone"), env.Guild.AddChannel("gardens")
+	env.At(gone).Open(nil, people)
+	env.Settle()
+	for _, p := range people {
+		if cell, err := p.Pick(gone, "garden remove", nil, "cell"); err == nil && cell != "" {
+			require.NoError(t, p.Act(gone, "remove", localdiscord.Args{"cell": cell}))
+			gone.Delete()
+			break
+		}
+	}
+	env.At(ch).Open(nil, people)
+	env.Settle()
+	require.NotEmpty(t, ch.Last().Controls())
+	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownChannel))
+}
+
+// TestDeletedLiveMessageIsPostedAgain deletes the message that shows a game which all play at once.
+func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 63, Script: harness.QuickTowers})
+	people := env.NewPlayers("en-US", 3)
+	moderator := env.NewModerator("Mo", "en-US")
+	ch := env.Guild.AddChannel("towers")
+	env.At(ch).Open(harness.QuickTowersOptions, people)
+	env.Settle()
+	seats := env.At(ch).BySeat(people)
+	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
+	env.Settle()
+	live := ch.Last()
+	require.Contains(t, live.Content, "k7.1")
+	require.NoError(t, moderator.Delete(live))
+	cell, err := seats[1].Pick(ch, "towers tower", nil, "cell")
+	require.NoError(t, err)
+	require.NoError(t, seats[1].Act(ch, "tower", localdiscord.Args{"cell": cell}))
+	env.Settle()
+	again := ch.Last()
+	require.NotEqual(t, live.ID, again.ID)
+	require.Contains(t, again.Content, "k7.1", "the text of the deleted message")
+	require.NotEmpty(t, again.Controls())
+	for _, p := range people {
+		require.Len(t, p.Pings(), 1, "nobody is pinged again")
+	}
+	require.Empty(t, env.Discord.Violations(localdiscord.CodeUnknownMessage))
+	require.Empty(t, env.BotLog.Errors())
+}

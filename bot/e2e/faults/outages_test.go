@@ -1,0 +1,159 @@
+package faults_test
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// never is longer than any test waits.
+const never = time.Hour
+
+// TestAnnouncementsFollowTheReconnect has the bot wait very long after an announcement that failed.
+// A new connection makes it try again at once.
+func TestAnnouncementsFollowTheReconnect(t *testing.T) {
+	t.Parallel()
+	for name, away := range map[string]func(*localdiscord.Faults){
+		"resumed": (*localdiscord.Faults).CutGateway,
+		"new":     func(f *localdiscord.Faults) { f.InvalidateSession(false) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env, ch, first, second := harness.StartedGame(t, harness.Options{Retry: never}, "en-US", nil)
+			f := env.Discord.Faults()
+			fault := f.REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusServiceUnavailable})
+			first.MustRemoveTile(ch)
+			env.Eventually("an announcement is tried", func() bool { return fault.Hits() > 0 })
+			fault.Remove()
+			away(f)
+			env.Settle()
+			require.Len(t, second.Pings(), 1)
+			env.CheckClean()
+		})
+	}
+}
+
+// TestFirstSuccessRetriesWaitingAnnouncements has announcements fail while the gateway stays up.
+// The first that succeeds makes the bot try the others again.
+func TestFirstSuccessRetriesWaitingAnnouncements(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 80, Retry: never})
+	const tables = 5
+	people := make([][]*harness.Player, tables)
+	channels := make([]*localdiscord.Channel, tables)
+	for i := range tables {
+		people[i] = env.NewPlayers("en-US", 2)
+		channels[i] = env.Guild.AddChannel("gardens")
+		env.At(channels[i]).Open(nil, people[i])
+	}
+	env.Settle()
+	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusBadGateway})
+	for i := range tables - 1 {
+		env.At(channels[i]).BySeat(people[i])[0].MustRemoveTile(channels[i])
+		env.Eventually("an announcement is tried", func() bool { return fault.Hits() > i })
+	}
+	fault.Remove()
+	last := tables - 1
+	env.At(channels[last]).BySeat(people[last])[0].MustRemoveTile(channels[last])
+	env.Settle()
+	for i, ch := range channels {
+		_, log := env.At(ch).Load()
+		env.At(ch).CheckAnnouncedOnce(log)
+		require.Len(t, env.At(ch).BySeat(people[i])[1].Pings(), 1)
+	}
+}
+
+// TestGamesGoOnAfterDiscordWasAwayForAnHour lets turns end just when Discord goes away, both the
+// gateway and requests. An hour later everything is announced, once and in order, and the games go
+// on.
+func TestGamesGoOnAfterDiscordWasAwayForAnHour(t *testing.T) {
+	t.Parallel()
+	for _, polite := range []bool{true, false} {
+		t.Run(fmt.Sprint("polite=", polite), func(t *testing.T) {
+			t.Parallel()
+			all := newManyGames(t, harness.Options{Seed: 81, SharedClock: true})
+			moderator := all.NewModerator("Mo", "en-US")
+			f := all.Discord.Faults()
+			fault := f.REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusServiceUnavailable})
+			all.each(oneGame.takeTurns)
+			all.Eventually("an announcement is tried", func() bool { return fault.Hits() > 0 })
+			f.Down(polite)
+			all.Eventually("the connection is lost", func() bool { return all.Discord.Sessions() == 0 })
+			fault.Remove()
+			all.Clock.Forward(time.Hour)
+			time.Sleep(harness.Slowness * 300 * time.Millisecond) // for attempts of all kinds
+			require.NotEmpty(t, all.Outbox(), "the last moves wait to be announced")
+			all.deleteLiveMessages(moderator)
+			f.Up()
+			all.Settle()
+			all.Eventually("the bot is back", func() bool { return all.Discord.Sessions() > 0 })
+			all.each(oneGame.takeTurns)
+			all.check()
+		})
+	}
+}
+
+// TestGamesGoOnWhileDiscordRefusesRequests has every request answered 429 or 5xx for a while, again
+// and again, while all play.
+func TestGamesGoOnWhileDiscordRefusesRequests(t *testing.T) {
+	t.Parallel()
+	all := newManyGames(t, harness.Options{
+		Seed: 82, Discord: localdiscord.Options{AnswerWithin: harness.Slowness * time.Second},
+	})
+	done := make(chan struct{})
+	var refusing sync.WaitGroup
+	refusing.Go(func() { all.refuseAll(done) })
+	for range 4 {
+		all.each(oneGame.takeTurns)
+		all.Settle()
+	}
+	close(done)
+	refusing.Wait()
+	all.check()
+}
+
+// refuseAll refuses every request for half of the time, until done is closed.
+func (m *manyGames) refuseAll(done <-chan struct{}) {
+	for i := 0; ; i++ {
+		refusals := []localdiscord.RESTFault{
+			{Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond},
+			{Status: http.StatusInternalServerError}, {Status: http.StatusBadGateway},
+			{Status: http.StatusServiceUnavailable},
+			{Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond, Global: true},
+		}
+		armed := m.Discord.Faults().REST(refusals[i%len(refusals)])
+		time.Sleep(50 * time.Millisecond)
+		armed.Remove()
+		select {
+		case <-done:
+			return
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// TestReconnectsDuringAnnouncementsRepeatNothing cuts the connection while announcements are under
+// way. Discord has some of them, but the bot does not know.
+func TestReconnectsDuringAnnouncementsRepeatNothing(t *testing.T) {
+	t.Parallel()
+	all := newManyGames(t, harness.Options{Seed: 83})
+	f := all.Discord.Faults()
+	for _, cut := range harness.GatewayFaults(f)[:4] {
+		lost := f.REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Times: 3, DropReply: true})
+		slow := f.REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Delay: 50 * time.Millisecond})
+		all.each(oneGame.takeTurns)
+		cut()
+		all.Settle()
+		lost.Remove()
+		slow.Remove()
+		all.Eventually("the bot is back", func() bool { return all.Discord.Sessions() > 0 })
+	}
+	all.check()
+}

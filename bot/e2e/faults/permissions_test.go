@@ -1,0 +1,139 @@
+package faults_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+func TestDirectMessagesOfferNoCommands(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana := env.NewPlayer("Ana", "fr")
+	dm := ana.DM()
+	require.Empty(t, ana.Commands(dm), "the commands are for servers")
+	env.CheckClean()
+}
+
+func TestMissingPermissionsAreNamed(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env := harness.New(t, harness.Options{Locale: locale})
+		ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("Bo", locale)
+		ch := env.Guild.AddChannel("gardens")
+		ch.DenyBot(localdiscord.SendMessages)
+		m := ana.MustCommand(ch, "game new", nil)
+		require.Contains(t, m.Content, ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send")))
+		bo.MustCommand(ch, "game join", nil)
+		ana.MustCommand(ch, "game start", nil)
+		ch.AllowBot(localdiscord.SendMessages)
+		env.Settle() // the announcements that failed are posted now
+		require.Contains(t, ch.Last().Content, env.Words.T("gardens.name", nil))
+		require.NotEmpty(t, ch.Last().Controls())
+		require.Empty(t, env.BotLog.Errors())
+	}
+}
+
+// TestPlayerWithClosedDirectMessagesPlaysAsUsual holds since the bot sends no direct messages.
+func TestPlayerWithClosedDirectMessagesPlaysAsUsual(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 62})
+	people := env.NewPlayers("en-US", 2)
+	for _, p := range people {
+		p.CloseDMs(true)
+	}
+	ch := env.Guild.AddChannel("gardens")
+	env.At(ch).Open(nil, people)
+	env.Settle()
+	require.Equal(t, 1, len(people[0].Pings())+len(people[1].Pings()))
+	env.CheckClean()
+}
+
+func TestAnnouncementIsPostedAsSoonAsPermissionsAreGiven(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]struct {
+		take, give func(*harness.Env, *localdiscord.Channel)
+	}{
+		"in the channel": {
+			func(_ *harness.Env, ch *localdiscord.Channel) { ch.DenyBot(localdiscord.SendMessages) },
+			func(_ *harness.Env, ch *localdiscord.Channel) { ch.AllowBot(localdiscord.SendMessages) },
+		},
+		"on the server": {
+			func(env *harness.Env, _ *localdiscord.Channel) {
+				env.Guild.SetBotPermissions(localdiscord.DefaultBotPermissions &^ localdiscord.SendMessages)
+			},
+			func(env *harness.Env, _ *localdiscord.Channel) {
+				env.Guild.SetBotPermissions(localdiscord.DefaultBotPermissions)
+			},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env := harness.New(t, harness.Options{RetryOnChangeOnly: true})
+			ch, other := env.Guild.AddChannel("square"), env.Guild.AddChannel("other")
+			change.take(env, ch)
+			env.NewPlayer("Ana", "en-US").MustCommand(ch, "game new", nil)
+			env.Eventually("an announcement has been tried", func() bool { return len(env.Discord.Violations()) > 0 })
+			require.Empty(t, ch.Messages())
+			if name == "in the channel" {
+				env.NewPlayer("Bo", "en-US").MustCommand(other, "game new", nil)
+				env.Eventually("other channels go on", func() bool { return other.Last() != nil })
+			}
+			change.give(env, ch)
+			env.Settle()
+			require.NotEmpty(t, ch.Last().Controls())
+			require.Empty(t, env.BotLog.Errors())
+		})
+	}
+}
+
+func TestPlayerWhoActsIsToldOfMissingPermissions(t *testing.T) {
+	t.Parallel()
+	for _, locale := range harness.Locales {
+		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+		missing := func(p *harness.Player, keys ...string) string {
+			var names []string
+			for _, key := range keys {
+				names = append(names, p.T("bot.permission."+key))
+			}
+			return "⚠️ " + p.T("bot.error.permissions", "Permissions", p.Words.List(names))
+		}
+		panel := first.MustOpenPanel(ch)
+		require.NotContains(t, panel.Content, "⚠️", "opening a panel posts nothing")
+		ch.DenyBot(localdiscord.SendMessages | localdiscord.AttachFiles)
+		menus, _ := harness.PanelControls(panel)
+		m := first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+		require.Contains(t, m.Content, missing(first, "send", "attach"), "a turn by the panel")
+		cell := second.MustSuggest(ch, "garden remove", "cell")[0]
+		m = second.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cell})
+		require.Contains(t, m.Content, missing(second, "send", "attach"), "a turn by command")
+		ch.AllowBot(localdiscord.SendMessages | localdiscord.AttachFiles)
+		env.Settle()
+		require.NotEmpty(t, ch.Last().Controls())
+		require.Empty(t, env.BotLog.Errors())
+	}
+}
+
+func TestHostIsToldOfPermissionsMissingInTheThread(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, bo := env.NewPlayer("Ana", "de"), env.NewPlayer("Bo", "fr")
+	ch := env.Guild.AddChannel("square")
+	thread := env.At(ch).NewThread(ana, nil)
+	bo.MustClick(thread.Last(), env.Words.T("bot.button.join", nil))
+	ch.DenyBot(localdiscord.SendMessagesInThreads)
+	pressed, err := ana.Press(context.Background(), thread.Last(),
+		harness.Button(thread.Last(), env.Words.T("bot.button.start", nil)).CustomID)
+	require.NoError(t, err)
+	env.Eventually("the host is told", func() bool { return len(pressed.Followups()) == 1 })
+	require.Equal(t, "⚠️ "+ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send_in_threads")),
+		pressed.Followups()[0].Content)
+	require.Equal(t, ana.ID, pressed.Followups()[0].OnlyFor)
+	ch.AllowBot(localdiscord.SendMessagesInThreads)
+	env.Settle()
+	require.Empty(t, env.BotLog.Errors())
+}

@@ -1,0 +1,167 @@
+package faults_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+func TestAnnouncementIsPostedAsSoonAsTheThreadIsUnlocked(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{RetryOnChangeOnly: true})
+	permissions := localdiscord.DefaultBotPermissions &^ localdiscord.ManageThreads
+	env.Guild.SetBotPermissions(permissions)
+	people := env.NewPlayers("en-US", 2)
+	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
+	fault := skipUnannounced(env, thread)
+	thread.Lock(true)
+	thread.Archive(true)
+	fault.Remove()
+	env.Guild.SetBotPermissions(permissions) // makes the bot try again
+	env.Eventually("the log says why nothing is announced", func() bool {
+		return strings.Contains(env.BotLog.Text(), "the thread is archived and has to be opened again")
+	})
+	thread.Lock(false)
+	thread.Archive(false)
+	env.Settle()
+	require.Contains(t, thread.Last().Content, "skipped")
+}
+
+// TestThreadIsOpenedOnceDespiteLostReplies loses replies, and stops the bot between two steps of
+// opening a thread.
+func TestThreadIsOpenedOnceDespiteLostReplies(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]localdiscord.RESTFault{
+		"the reply to the note":       {Method: "POST", Path: `/messages$`, Times: 1, DropReply: true},
+		"the reply to the thread":     {Method: "POST", Path: `/threads$`, Times: 1, DropReply: true},
+		"the thread, for a while":     {Method: "POST", Path: `/threads$`, Times: 3, Status: http.StatusBadGateway},
+		"the reply to the link":       {Method: "PATCH", Path: `/messages/\d+$`, Times: 1, DropReply: true},
+		"everything, until a restart": {Path: `/(messages|threads)`, Status: http.StatusServiceUnavailable},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env := harness.New(t, harness.Options{})
+			ana := env.NewPlayer("Ana", "en-US")
+			ch := env.Guild.AddChannel("square")
+			armed := env.Discord.Faults().REST(fault)
+			ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true})
+			env.Eventually("the fault happens", func() bool { return armed.Hits() > 0 })
+			require.NoError(t, env.Bot.Stop())
+			armed.Remove()
+			env.Bot.Start()
+			env.Eventually("the lobby is in the thread", func() bool {
+				return len(ch.Threads()) > 0 && ch.Threads()[0].Last() != nil
+			})
+			env.Settle()
+			require.Len(t, ch.Threads(), 1)
+			require.Len(t, ch.Messages(), 1, "one note")
+			require.Len(t, ch.Threads()[0].Messages(), 1, "one lobby")
+			require.Equal(t, env.At(ch.Threads()[0]).ID(), table.ID(1))
+		})
+	}
+}
+
+func TestGameIsPlayedInTheChannelIfTheThreadCannotBeOpened(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana := env.NewPlayer("Ana", "en-US")
+	ch := env.Guild.AddChannel("square")
+	env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: `/threads$`, Status: http.StatusBadRequest})
+	ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true})
+	env.Eventually("the lobby is in the channel", func() bool { return len(ch.Messages()) == 2 })
+	require.NotEmpty(t, ch.Last().Controls())
+	require.Empty(t, ch.Threads())
+	ana.MustCommand(ch, "game leave", nil)
+	env.Settle()
+}
+
+// TestArchivedThreadIsReopened archives a thread while an announcement for it is waiting.
+func TestArchivedThreadIsReopened(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people := env.NewPlayers("en-US", 2)
+	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
+	env.Settle()
+	posts := env.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway,
+	})
+	require.NoError(t, env.At(thread).PlayRandomMoves(people, 91, 1))
+	thread.Archive(true)
+	posts.Remove()
+	env.Settle()
+	require.False(t, thread.Archived())
+	require.Contains(t, thread.Last().Content, "removed")
+	require.Empty(t, env.BotLog.Errors())
+}
+
+// TestLockedThreadKeepsItsAnnouncements archives and locks a thread while an announcement for it is
+// waiting, and later unlocks it.
+func TestLockedThreadKeepsItsAnnouncements(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	env.Guild.SetBotPermissions(localdiscord.DefaultBotPermissions &^ localdiscord.ManageThreads)
+	people := env.NewPlayers("en-US", 2)
+	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
+	env.Settle()
+	posts := env.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway,
+	})
+	require.NoError(t, env.At(thread).PlayRandomMoves(people, 92, 1))
+	thread.Archive(true)
+	thread.Lock(true)
+	posts.Remove()
+	env.Eventually("the log says why nothing is announced", func() bool {
+		return strings.Contains(env.BotLog.Text(), "the thread is archived and has to be opened again")
+	})
+	require.NotEmpty(t, env.Outbox(), "the announcement is not lost")
+	thread.Lock(false)
+	thread.Archive(false)
+	env.Settle()
+	require.Contains(t, thread.Last().Content, "removed")
+}
+
+func TestDeletedThreadAbandonsItsGame(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	people := env.NewPlayers("en-US", 2)
+	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
+	env.Settle()
+	thread.Delete()
+	env.Eventually("the game is abandoned", func() bool { return env.At(thread).Now().Status == table.Abandoned })
+	env.Settle()
+}
+
+// TestKilledBotOpensOneThreadForEachTable kills the real program again and again while it opens
+// tables in threads.
+func TestKilledBotOpensOneThreadForEachTable(t *testing.T) {
+	t.Parallel()
+	const tables = 6
+	p := harness.NewKillable(t, harness.Gardens, 8)
+	ana, ch := p.NewPlayer("Ana", "en-US"), p.Guild.AddChannel("square")
+	p.KillRepeatedly()
+	for opened := 0; opened < tables || p.Kills.Load() == 0; {
+		m, err := ana.Command(ch, "game new", localdiscord.Args{"thread": true})
+		if err == nil && !ana.Refused(m) {
+			opened++
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	p.Spare()
+	p.Eventually("every thread has its lobby", func() bool {
+		empty := func(c *localdiscord.Channel) bool { return c.Last() == nil }
+		return len(ch.Threads()) >= tables && !slices.ContainsFunc(ch.Threads(), empty)
+	})
+	p.Terminate()
+	require.Len(t, ch.Messages(), len(ch.Threads()), "one message in the channel for each thread")
+	for _, thread := range ch.Threads() {
+		require.Len(t, thread.Messages(), 1, "one lobby")
+	}
+}

@@ -1,0 +1,114 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+// Ack is an action that the bot has acknowledged, or may have carried out.
+type Ack struct {
+	// Parts are words of the move, the verb first; "undo" for an undo.
+	Parts []string
+	// Sure is whether the answer arrived. Otherwise the action may have been done or not.
+	Sure bool
+}
+
+// String returns the move and whether it is sure.
+func (a Ack) String() string { return fmt.Sprint(a.Parts, " sure: ", a.Sure) }
+
+// matches reports whether an acknowledgement means a move of the log.
+func (a Ack) matches(move string) bool {
+	words := strings.Fields(move)
+	for _, part := range a.Parts {
+		if !slices.Contains(words, part) {
+			return false
+		}
+	}
+	return words[0] == a.Parts[0]
+}
+
+// Acks are a player's acknowledged actions, in the order of the answers.
+type Acks struct {
+	List   []Ack
+	player *Player
+}
+
+// sure returns how many actions were done for sure.
+func (a *Acks) sure() int {
+	n := 0
+	for _, ack := range a.List {
+		if ack.Sure {
+			n++
+		}
+	}
+	return n
+}
+
+// Agree reports whether the actions done are those acknowledged. The sure ones must be there, in
+// order. Each of the others may be there, or later: Discord may deliver an interaction late after
+// it told the player that nobody answered.
+func Agree(acks []Ack, done []string) bool { return agree(acks, nil, done) }
+
+// agree matches acks with done. late are unsure acknowledgements that were not there in their turn.
+func agree(acks, late []Ack, done []string) bool {
+	if len(acks) > 0 && len(done) > 0 && acks[0].matches(done[0]) && agree(acks[1:], late, done[1:]) {
+		return true
+	}
+	if len(acks) > 0 && !acks[0].Sure && agree(acks[1:], append(slices.Clip(late), acks[0]), done) {
+		return true
+	}
+	for i, a := range late {
+		if len(done) > 0 && a.matches(done[0]) && agree(acks, slices.Delete(slices.Clone(late), i, i+1), done[1:]) {
+			return true
+		}
+	}
+	return len(acks) == 0 && len(done) == 0
+}
+
+// Record notes an action by its answer: done, perhaps done, or not done.
+func (a *Acks) Record(m *localdiscord.Message, err error, parts ...string) (done bool) {
+	switch {
+	case err != nil:
+		a.List = append(a.List, Ack{Parts: parts})
+		return false
+	case a.player.Refused(m) || a.player.Outdated(m):
+		return false
+	}
+	a.List = append(a.List, Ack{Parts: parts, Sure: true})
+	return true
+}
+
+// Check compares the acknowledgements with a log: the log has all of them, in order, and no other
+// action by the player.
+func (a *Acks) Check(log []table.Event) {
+	p := a.player
+	p.env.Helper()
+	done := ActionsBy(p.UserID(), log)
+	require.True(p.env, Agree(a.List, done),
+		"%s was told:\n%v\nthe log has:\n%s", p.Name, a.List, strings.Join(done, "\n"))
+}
+
+// ActionsBy returns a player's actions in a log: moves, the verb first, and "undo".
+func ActionsBy(user table.UserID, log []table.Event) []string {
+	var done []string
+	for _, e := range log {
+		if e.By != user {
+			continue
+		}
+		switch e.Kind {
+		case table.Moved:
+			if _, move, _ := strings.Cut(e.Move, " "); move != "resign" {
+				done = append(done, move)
+			}
+		case table.Undone:
+			done = append(done, "undo")
+		}
+	}
+	return done
+}

@@ -1,0 +1,90 @@
+package harness
+
+import (
+	"strings"
+
+	"amytis/bot/localdiscord"
+)
+
+// Refused reports whether an answer says that nothing was done.
+func (p *Player) Refused(m *localdiscord.Message) bool {
+	return strings.HasPrefix(m.Content, "⛔") || m.Content == p.T("bot.error.busy")
+}
+
+// Outdated reports whether an answer says that the panel that was used is out of date.
+func (p *Player) Outdated(m *localdiscord.Message) bool {
+	return strings.HasPrefix(m.Content, p.T("bot.turn.moved_on"))
+}
+
+// isApology reports whether the bot apologizes for not doing what it was asked.
+func (p *Player) isApology(m *localdiscord.Message) bool {
+	for _, key := range []string{"busy", "conflict", "internal"} {
+		if m.Content == p.T("bot.error."+key) {
+			return true
+		}
+	}
+	return false
+}
+
+// Lists reports whether an answer lists a turn command, named without its game, as possible now.
+func (p *Player) Lists(m *localdiscord.Message, sub string) bool {
+	command := p.T("command." + p.env.Script.command + ".name")
+	return strings.Contains(m.Content, "`/"+command+" "+p.T(p.env.Script.GameID+".sub."+sub+".name")+"`")
+}
+
+// Button returns a message's button whose label begins with label, or nil.
+func Button(m *localdiscord.Message, label string) *localdiscord.Component {
+	for _, c := range m.Controls() {
+		if c.Label != "" && strings.HasPrefix(c.Label, label) {
+			return &c
+		}
+	}
+	return nil
+}
+
+// discordSuccess is Discord's style number of a green button.
+const discordSuccess = 3
+
+// PanelControls returns the menus of a panel, and the buttons that make a move.
+func PanelControls(m *localdiscord.Message) (menus, moves []localdiscord.Component) {
+	for _, c := range m.Controls() {
+		switch {
+		case len(c.Options) > 0:
+			menus = append(menus, c)
+		case c.Style == discordSuccess:
+			moves = append(moves, c)
+		}
+	}
+	return menus, moves
+}
+
+// CursorButtons returns the buttons of a panel that open a cursor, or begin a choice in steps.
+func CursorButtons(m *localdiscord.Message) []localdiscord.Component {
+	var found []localdiscord.Component
+	for _, c := range m.Controls() {
+		if strings.HasPrefix(c.CustomID, "cur:") || strings.HasPrefix(c.CustomID, "pick:") && len(c.Options) == 0 {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// CursorSteps returns the buttons that move a cursor, without those that are disabled.
+func CursorSteps(m *localdiscord.Message) []localdiscord.Component {
+	var steps []localdiscord.Component
+	for _, c := range m.Controls() {
+		if strings.HasPrefix(c.CustomID, "cur:") && !c.Disabled {
+			steps = append(steps, c)
+		}
+	}
+	return steps
+}
+
+// EndsGame reports whether a message tells the end of a game.
+func EndsGame(m *localdiscord.Message) bool { return strings.Contains(m.Content, "🏆") }
+
+// FirstLine returns a text up to its first line break.
+func FirstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}

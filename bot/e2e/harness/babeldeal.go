@@ -1,0 +1,123 @@
+package harness
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// BabelDeal is a source of chance for a game of Babel: the first player who joined begins, and the
+// piles are in a chosen order.
+type BabelDeal struct {
+	draws []int
+	next  int
+}
+
+// NewBabelDeal returns the chance that deals a draw pile, the next card first, and a quarry in
+// order of value.
+func NewBabelDeal(drawPile string) *BabelDeal {
+	d := &BabelDeal{draws: []int{0}}
+	var cards []byte
+	for _, people := range "AHMPS" {
+		cards = append(cards, strings.Repeat(string(people), 12)...)
+	}
+	d.shuffle(cards, drawPile)
+	return d
+}
+
+// shuffle adds the draws that bring cards into an order.
+func (d *BabelDeal) shuffle(cards []byte, order string) {
+	for i := len(cards) - 1; i > 0; i-- {
+		j := slices.Index(cards[:i+1], order[i])
+		cards[i], cards[j] = cards[j], cards[i]
+		d.draws = append(d.draws, j)
+	}
+}
+
+// babelQuarryCards is how many cards are shuffled into the quarry.
+const babelQuarryCards = 43
+
+// ThenShuffle adds the piles that discards are shuffled into later, the next card first.
+func (d *BabelDeal) ThenShuffle(piles []string) {
+	for i := babelQuarryCards - 1; i > 0; i-- {
+		d.draws = append(d.draws, i) // the quarry keeps its order
+	}
+	for _, pile := range piles {
+		cards := []byte(pile)
+		slices.Sort(cards)
+		d.shuffle(cards, pile)
+	}
+}
+
+// SkipBeginner skips the draw of who begins.
+func (d *BabelDeal) SkipBeginner() { d.next = 1 }
+
+// IntN implements engine.Rand. After the last chosen draw every card stays where it is.
+func (d *BabelDeal) IntN(n int) int {
+	d.next++
+	if d.next <= len(d.draws) {
+		return d.draws[d.next-1]
+	}
+	return n - 1
+}
+
+// BabelPile returns a draw pile that begins with some cards.
+func BabelPile(first string) string {
+	rest := ""
+	for _, people := range "AHMPS" {
+		rest += strings.Repeat(string(people), 12-strings.Count(first, string(people)))
+	}
+	return first + rest
+}
+
+// DealtBabelGame starts a game of Babel with a deal, Ana in seat 1 and Bo in seat 2.
+func DealtBabelGame(
+	t *testing.T, o Options, locale string, deal *BabelDeal,
+) (e *Env, ch *localdiscord.Channel, ana, bo *Player) {
+	t.Helper()
+	o.Script, o.Chance = Babel, deal
+	e = New(t, o)
+	both := e.NewPlayers(locale, 2)
+	ch = e.Guild.AddChannel("babel")
+	e.At(ch).Open(BabelOptions, both)
+	e.Settle()
+	return e, ch, both[0], both[1]
+}
+
+// PlayBabel plays moves in the game's notation, without the seat. All must be accepted. It returns
+// the last answer.
+func PlayBabel(p *Player, ch *localdiscord.Channel, moves ...string) (last *localdiscord.Message) {
+	p.env.Helper()
+	for _, move := range moves {
+		command, args := babelCommand(move)
+		last = p.MustCommand(ch, command, args)
+		require.False(p.env, p.Refused(last), "%s: %s", move, last.Content)
+	}
+	p.env.Settle()
+	return last
+}
+
+// babelCommand returns the slash command of a move of Babel.
+func babelCommand(move string) (command string, args localdiscord.Args) {
+	words := strings.Fields(move)
+	if words[0] == "undo" || words[0] == "resign" {
+		return "game " + words[0], nil
+	}
+	args = localdiscord.Args{}
+	options := babelOptions[words[0]]
+	if words[0] == "discard" {
+		options = []string{"cards"}
+	}
+	for i, option := range options {
+		args[option] = words[i+1]
+	}
+	if slices.Contains([]string{"demolish", "steal", "deport", "convert", "skip", "halve"}, words[0]) {
+		args["what"] = words[0]
+		return "babel power", args
+	}
+	return "babel " + words[0], args
+}

@@ -1,0 +1,150 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"regexp"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// CheckFinished checks everything that must be true after a game that was played to its end:
+// acknowledged actions, announcements, pings, buttons, the record and the store. strangers watch
+// the game, and are not pinged.
+func (t *Table) CheckFinished(people []*Player, strangers ...*Player) {
+	t.Helper()
+	t.CheckClean()
+	ended, log := t.Ended()
+	for _, p := range people {
+		p.Acks.Check(log)
+	}
+	t.CheckAnnouncedOnce(log)
+	t.checkPings(ended, log, people, strangers)
+	t.CheckNoButtons()
+	t.CheckRecord(ended)
+	t.CheckStore()
+}
+
+// CheckClean waits until everything is announced, and checks that Discord has refused nothing and
+// no error is in the log.
+func (e *Env) CheckClean() {
+	e.Helper()
+	e.Settle()
+	require.Empty(e, e.Discord.Violations(), "requests that Discord refused")
+	require.Empty(e, e.BotLog.Errors(), "errors in the log")
+}
+
+// CheckStore checks that the store is consistent.
+func (e *Env) CheckStore() {
+	e.Helper()
+	faults, err := e.Store.Check(context.Background())
+	require.NoError(e, err)
+	require.Empty(e, faults, "faults in the store")
+}
+
+// CheckRecord checks the exported record of an ended game as `amytis record check` does.
+func (e *Env) CheckRecord(ended *table.Table) {
+	e.Helper()
+	rec, err := ended.Record()
+	require.NoError(e, err)
+	data, err := rec.Append(nil)
+	require.NoError(e, err)
+	require.True(e, json.Valid(data))
+	read, err := engine.ParseRecord(data)
+	require.NoError(e, err)
+	require.NoError(e, read.Check(ended.Game))
+	require.NotEmpty(e, read.Result)
+}
+
+// checkPings checks that each player was pinged once for each turn, and nobody else was.
+func (t *Table) checkPings(ended *table.Table, log []table.Event, people, strangers []*Player) {
+	t.Helper()
+	for _, p := range strangers {
+		require.Empty(t, p.Pings(), "%s does not play", p.Name)
+	}
+	for _, p := range people {
+		turns := t.Script.pings(ended, log, ended.Seat(p.UserID()))
+		require.Len(t, p.Pings(), turns, "%s's pings", p.Name)
+		for _, ping := range p.Pings() {
+			require.False(t, ping.Edit || ping.Silent)
+		}
+	}
+}
+
+// CheckNoButtons checks that no public message of the channel has buttons, except those of what
+// can be done after a game below its end.
+func (t *Table) CheckNoButtons() {
+	t.Helper()
+	for _, m := range t.Channel.Messages() {
+		if EndsGame(m) {
+			require.Len(t, m.Controls(), 3, "rematch, boards and record")
+			continue
+		}
+		require.Empty(t, m.Controls(), "buttons after the game, below: %s", m.Text())
+	}
+}
+
+// OnlyLastHasButtons reports whether no message of the channel but the newest has buttons.
+func (t *Table) OnlyLastHasButtons() bool {
+	all := t.Channel.Messages()
+	return !slices.ContainsFunc(all[:len(all)-1], func(m *localdiscord.Message) bool { return len(m.Controls()) > 0 })
+}
+
+// CheckPictures checks that a message has pictures, which can be decoded and have alt texts.
+func (e *Env) CheckPictures(m *localdiscord.Message) {
+	e.Helper()
+	require.NotEmpty(e, m.Pictures())
+	for _, p := range m.Pictures() {
+		require.Greater(e, len(p.Alt), 20, "alt text")
+		require.LessOrEqual(e, len([]rune(p.Alt)), 1024)
+		data, found := e.Discord.File(p.URL)
+		require.True(e, found)
+		_, err := png.DecodeConfig(bytes.NewReader(data))
+		require.NoError(e, err)
+	}
+}
+
+// PictureHashes returns the hashes and alt texts of a message's pictures.
+func (e *Env) PictureHashes(m *localdiscord.Message) string {
+	e.Helper()
+	text := ""
+	for _, p := range m.Pictures() {
+		data, found := e.Discord.File(p.URL)
+		require.True(e, found)
+		require.NotEmpty(e, p.Alt)
+		text += fmt.Sprintf(" %x %s", sha256.Sum256(data), p.Alt)
+	}
+	return text
+}
+
+// Countdown matches a time that Discord shows as a countdown. Its group is the time in Unix
+// seconds.
+var Countdown = regexp.MustCompile(`<t:(\d+):R>`)
+
+// Deadline returns the time of the first countdown in a message.
+func (e *Env) Deadline(m *localdiscord.Message) time.Time {
+	e.Helper()
+	found := Countdown.FindStringSubmatch(m.Content)
+	require.NotNil(e, found, m.Content)
+	at, err := strconv.ParseInt(found[1], 10, 64)
+	require.NoError(e, err)
+	return time.Unix(at, 0)
+}
+
+// CheckDeadline checks that the countdown of a message ends in a while by the bot's clock, within
+// a minute.
+func (e *Env) CheckDeadline(m *localdiscord.Message, in time.Duration) {
+	e.Helper()
+	require.WithinDuration(e, e.Clock.Now().Add(in), e.Deadline(m), time.Minute)
+}

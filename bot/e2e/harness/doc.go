@@ -1,0 +1,29 @@
+// Package harness is what end-to-end tests are made with. It starts a local Discord, a store and a
+// bot, adds players, and checks what must hold after a game. Only tests import it.
+//
+// A new test in ten lines:
+//
+//	func TestEveryoneSeesWhoJoined(t *testing.T) {
+//		t.Parallel()
+//		env := harness.New(t, harness.Options{Locale: "de"}) // stops with the test
+//		ana, bo := env.NewPlayer("Ana", "fr"), env.NewPlayer("Bo", "de")
+//		ch := env.Guild.AddChannel("gardens")
+//		ana.MustCommand(ch, "game new", nil)
+//		bo.MustCommand(ch, "game join", nil)
+//		env.Settle() // until everything is announced
+//		require.Contains(t, ch.Last().Text(), "• Bo")
+//		env.CheckClean() // Discord refused nothing, and no error was logged
+//	}
+//
+// The parts, each in the file of its name:
+//
+//   - Env is the environment of a test; Bot runs the bot in it, Process the real program; Clock is the
+//     bot's clock, Log its log.
+//   - Player is a member of the guild. Its methods wait for the answer; those with Must fail the test.
+//     Its Inbox has pings to follow, its Acks what the bot acknowledged.
+//   - Table is the table of a channel, by Env.At: it opens games, plays them, reads the store, and
+//     checks announcements, pings and buttons.
+//   - Script is how a game is played by random players: gardens.go, babel.go and towers.go by commands,
+//     panelturn.go, cursor.go and extraclicks.go by buttons and menus.
+//   - StartedGame, DealtBabelGame and Table.PlayRandomMoves lead quickly to a running game.
+package harness

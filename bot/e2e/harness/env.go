@@ -1,0 +1,163 @@
+package harness
+
+import (
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/store"
+	"amytis/store/bolt"
+)
+
+// Env is the environment of a test: a local Discord with a guild, a store, and a bot that is
+// connected. Its methods fail the test.
+type Env struct {
+	testing.TB
+	Discord *localdiscord.Server
+	Guild   *localdiscord.Guild
+	// Words are those of public messages.
+	Words *text.Words
+	// Script is the game that players play, Gardens by default.
+	Script *Script
+	// Store is nil while another process has it open.
+	Store     *bolt.DB
+	StorePath string
+	BotLog    *Log
+	Clock     *Clock
+	Pace      Pace
+	// Bot is nil where the real program runs instead, as a Process.
+	Bot *Bot
+
+	rand *rand.Rand
+}
+
+// Options are those of an environment. The zero value is English and plays Gardens.
+type Options struct {
+	// Locale is the guild's; "" is en-US.
+	Locale string
+	// Seed is where chance begins, for the players and the bot.
+	Seed    uint64
+	Discord localdiscord.Options
+	// LogLevel is the least level that Env.BotLog keeps the text of.
+	LogLevel slog.Level
+	// WrapStore, if not nil, returns what the bot uses in place of the store.
+	WrapStore func(store.Store) store.Store
+	// Script is the game that players play; nil is Gardens.
+	Script *Script
+	// Chance is the bot's source of chance; nil draws by Seed.
+	Chance engine.Rand
+	// Retry is the pause before a failed announcement is tried again; 0 is a millisecond.
+	Retry time.Duration
+	// RetryOnChangeOnly has the bot try a failed announcement again only when it hears that
+	// something has changed.
+	RetryOnChangeOnly bool
+	// SharedClock has the local Discord use the bot's clock.
+	SharedClock bool
+}
+
+// New starts a local Discord and a bot, and waits until the bot is connected. Both stop with the
+// test.
+func New(t testing.TB, o Options) *Env {
+	t.Helper()
+	if o.Locale == "" {
+		o.Locale = "en-US"
+	}
+	if o.Discord.AnswerWithin == 0 {
+		o.Discord.AnswerWithin = Slowness * 3 * time.Second
+	}
+	clock := &Clock{}
+	if o.SharedClock {
+		o.Discord.Now = clock.Now
+	}
+	discord, err := localdiscord.Start(o.Discord)
+	require.NoError(t, err)
+	e := WithoutBot(t, discord, o.Seed)
+	e.Guild, e.Words = discord.AddGuild("Babylon", o.Locale), text.For(o.Locale)
+	e.Clock, e.BotLog = clock, newLog(o.LogLevel)
+	if o.Script != nil {
+		e.Script = o.Script
+	}
+	e.Store, err = bolt.Open(e.StorePath, bolt.Options{Program: "test"})
+	require.NoError(t, err)
+	e.Bot = newBot(e, o)
+	e.Bot.Start()
+	t.Cleanup(func() {
+		shutDown(e.Bot.Stop, e.Store.Close, discord.Close)
+		if t.Failed() {
+			t.Log("the bot's log:\n" + Tail(e.BotLog.Text(), 8000))
+		}
+	})
+	return e
+}
+
+// WithoutBot returns an environment for a real program: a local Discord and a path for the store,
+// but no guild and no bot. Closing discord is left to the caller.
+func WithoutBot(t testing.TB, discord *localdiscord.Server, seed uint64) *Env {
+	t.Helper()
+	return &Env{
+		TB: t, Discord: discord, Script: Gardens, StorePath: filepath.Join(t.TempDir(), "amytis.db"),
+		BotLog: newLog(slog.LevelInfo), Clock: &Clock{}, rand: newRand(seed),
+	}
+}
+
+// InGuild returns the same environment for players in a guild of some language, who play a game.
+func (e *Env) InGuild(guild *localdiscord.Guild, locale string, script *Script, seed uint64) *Env {
+	other := *e
+	other.Guild, other.Words, other.Script, other.rand = guild, text.For(locale), script, newRand(seed)
+	return &other
+}
+
+// WithScript returns the same environment for players of another game.
+func (e *Env) WithScript(script *Script) *Env {
+	other := *e
+	other.Script, other.rand = script, newRand(e.rand.Uint64())
+	return &other
+}
+
+// UseLanguage says that the language of public messages was changed.
+func (e *Env) UseLanguage(locale string) { e.Words = text.For(locale) }
+
+// NewPlayer adds a member of the guild who reads in a locale.
+func (e *Env) NewPlayer(name, locale string) *Player {
+	u := e.Discord.AddUser(name, locale)
+	u.SetDisplayName(name)
+	e.Guild.Join(u)
+	p := &Player{User: u, Words: text.For(locale), env: e, rand: dice{rand.New(rand.NewPCG(e.rand.Uint64(), 2))}}
+	p.Acks.player, p.Inbox.user = p, u
+	return p
+}
+
+// NewPlayers adds up to five members of the guild who read in a locale: Ana, Bo, Cleo, Dan, Eli.
+func (e *Env) NewPlayers(locale string, n int) []*Player {
+	all := make([]*Player, n)
+	for i, name := range []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}[:n] {
+		all[i] = e.NewPlayer(name, locale)
+	}
+	return all
+}
+
+// NewModerator adds a member of the guild who may manage messages.
+func (e *Env) NewModerator(name, locale string) *Player {
+	p := e.NewPlayer(name, locale)
+	e.Guild.SetPermissions(p.User, localdiscord.DefaultUserPermissions|localdiscord.ManageMessages)
+	return p
+}
+
+// NewManager adds a member who may manage the guild.
+func (e *Env) NewManager(name, locale string) *Player {
+	p := e.NewPlayer(name, locale)
+	e.Guild.SetPermissions(p.User, localdiscord.DefaultUserPermissions|localdiscord.ManageGuild)
+	return p
+}
+
+// Locales are Discord's locales of the bot's four languages.
+var Locales = []string{"en-US", "fr", "de", "es-ES"}
+
+func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }

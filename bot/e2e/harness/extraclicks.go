@@ -1,0 +1,96 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+
+	"amytis/bot/localdiscord"
+)
+
+// ExtraClicks counts what a player clicks beside a turn, without a change to the game.
+type ExtraClicks struct {
+	// Boards, Scores and Rules are clicks on these buttons of the table message.
+	Boards, Scores, Rules int
+	// Outdated are clicks on a panel that was opened before the player's last move.
+	Outdated int
+
+	// old is a second panel, nil if none is open.
+	old *localdiscord.Message
+	// acks is how many actions had been acknowledged when old was opened.
+	acks int
+}
+
+// sometimesExtra makes an extra click now and then.
+func (t *panelTurn) sometimesExtra() error {
+	if t.Extras == nil || !t.rand.chance(0.2) {
+		return nil
+	}
+	switch t.rand.IntN(4) {
+	case 0:
+		return t.clickForAll("bot.button.boards", &t.Extras.Boards)
+	case 1:
+		return t.clickForAll("bot.button.scores", &t.Extras.Scores)
+	case 2:
+		return t.clickForAll("bot.button.rules", &t.Extras.Rules)
+	}
+	return t.clickOutdated()
+}
+
+// clickForAll clicks a button of the table message that is for everybody.
+func (t *panelTurn) clickForAll(key string, count *int) error {
+	label := t.env.Words.T(key, nil)
+	messages := t.ch.Messages()
+	for i := len(messages) - 1; i >= 0; i-- {
+		if Button(messages[i], label) == nil {
+			continue
+		}
+		m, err := t.Click(messages[i], label)
+		var refused *localdiscord.RefusedError
+		if errors.As(err, &refused) {
+			return nil // the message has just lost its buttons
+		}
+		if err == nil && t.Refused(m) {
+			err = fmt.Errorf("%s: %s", label, m.Content)
+		}
+		*count++
+		return err
+	}
+	return nil
+}
+
+// clickOutdated opens a second panel, or clicks on the one that was opened before. If the player
+// has moved since, the answer must be the current panel.
+func (t *panelTurn) clickOutdated() error {
+	extras := t.Extras
+	if extras.old == nil {
+		var err error
+		extras.old, err = t.OpenPanel(t.ch, closed)
+		extras.acks = len(t.Acks.List)
+		return err
+	}
+	old := extras.old
+	extras.old = nil
+	menus, moves := PanelControls(old)
+	if len(t.Acks.List) == extras.acks || len(menus)+len(moves) == 0 {
+		return nil // the panel is not out of date, or has nothing to click
+	}
+	var m *localdiscord.Message
+	var err error
+	if len(menus) > 0 {
+		m, err = t.Choose(old, menus[0].CustomID, menus[0].Options[0].Value)
+	} else {
+		m, err = t.clickID(old, moves[0].CustomID)
+	}
+	if err == nil && !t.Outdated(m) {
+		err = fmt.Errorf("a click on an outdated panel is answered by: %s", m.Content)
+	}
+	extras.Outdated++
+	return err
+}
+
+// closed is a channel that is already closed.
+var closed = func() <-chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}()

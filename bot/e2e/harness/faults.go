@@ -1,0 +1,69 @@
+package harness
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// Posts matches the path of requests that post or change a message.
+const Posts = `^/channels/\d+/messages`
+
+// RESTFaults are faults of single requests.
+var RESTFaults = func() []localdiscord.RESTFault {
+	const callbacks = `/callback`
+	return []localdiscord.RESTFault{
+		{Path: Posts, Times: 2, Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond},
+		{Path: Posts, Times: 2, Status: http.StatusBadGateway},
+		{Method: "POST", Path: Posts, Times: 1, DropReply: true},
+		{Method: "PATCH", Path: Posts, Times: 1, DropRequest: true},
+		{Path: callbacks, Times: 1, Status: http.StatusServiceUnavailable},
+		{Path: callbacks, Times: 1, DropReply: true},
+		{Path: callbacks, Times: 1, Delay: 50 * time.Millisecond},
+	}
+}()
+
+// GatewayFaults returns functions that disturb the gateway, the first four by ending the
+// connection, the others by its events.
+func GatewayFaults(f *localdiscord.Faults) []func() {
+	return []func(){
+		f.Reconnect, f.CutGateway,
+		func() { f.InvalidateSession(true) },
+		func() { f.InvalidateSession(false) },
+		func() { f.ReorderEvents(2) },
+		func() { f.LateInteractions(1) },
+	}
+}
+
+// InjectFaults disturbs requests and the gateway at random in the background, until stop is called.
+func (e *Env) InjectFaults(r *rand.Rand) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	f := e.Discord.Faults()
+	gateway := GatewayFaults(f)
+	var done sync.WaitGroup
+	done.Go(func() {
+		for ctx.Err() == nil {
+			armed := f.REST(RESTFaults[r.IntN(len(RESTFaults))])
+			lost := f.DropEvents("INTERACTION_CREATE", r.IntN(20)/19)
+			if r.IntN(5) == 0 {
+				gateway[r.IntN(len(gateway))]()
+			}
+			time.Sleep(time.Duration(r.IntN(150)) * time.Millisecond)
+			armed.Remove()
+			lost.Remove()
+			f.ReleaseEvents()
+		}
+	})
+	return func() {
+		cancel()
+		done.Wait()
+		f.Clear()
+		require.Eventually(e, func() bool { return e.Discord.Sessions() > 0 }, Patience, time.Millisecond)
+	}
+}

@@ -1,0 +1,113 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"sync"
+)
+
+// Log is a slog.Handler that keeps what is logged, for tests to read.
+type Log struct {
+	handler slog.Handler
+	text    Buffer
+	mu      sync.Mutex
+	errors  []string
+}
+
+func newLog(level slog.Level) *Log {
+	l := &Log{}
+	l.handler = slog.NewTextHandler(&l.text, &slog.HandlerOptions{Level: level})
+	return l
+}
+
+// Text returns everything that was logged.
+func (l *Log) Text() string { return l.text.String() }
+
+// Errors returns the message and attributes of each error that was logged.
+func (l *Log) Errors() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return append([]string(nil), l.errors...)
+}
+
+// ForgetErrors empties the list that Errors returns.
+func (l *Log) ForgetErrors() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.errors = nil
+}
+
+// Enabled implements slog.Handler.
+func (l *Log) Enabled(ctx context.Context, level slog.Level) bool {
+	return l.handler.Enabled(ctx, level)
+}
+
+// Handle implements slog.Handler.
+func (l *Log) Handle(ctx context.Context, r slog.Record) error {
+	l.note(r)
+	return l.handler.Handle(ctx, r)
+}
+
+// WithAttrs implements slog.Handler.
+func (l *Log) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return &logWithAttrs{l, l.handler.WithAttrs(attrs)}
+}
+
+// WithGroup implements slog.Handler.
+func (l *Log) WithGroup(name string) slog.Handler {
+	return &logWithAttrs{l, l.handler.WithGroup(name)}
+}
+
+func (l *Log) note(r slog.Record) {
+	if r.Level < slog.LevelError {
+		return
+	}
+	message := r.Message
+	r.Attrs(func(a slog.Attr) bool { message += " " + a.String(); return true })
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.errors = append(l.errors, message)
+}
+
+// logWithAttrs writes to a Log, with attributes or in a group.
+type logWithAttrs struct {
+	*Log
+	handler slog.Handler
+}
+
+func (l *logWithAttrs) Handle(ctx context.Context, r slog.Record) error {
+	l.note(r)
+	return l.handler.Handle(ctx, r)
+}
+
+func (l *logWithAttrs) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return &logWithAttrs{l.Log, l.handler.WithAttrs(attrs)}
+}
+
+func (l *logWithAttrs) WithGroup(name string) slog.Handler {
+	return &logWithAttrs{l.Log, l.handler.WithGroup(name)}
+}
+
+// Buffer is a bytes.Buffer for several goroutines.
+type Buffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (b *Buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+// String returns what was written.
+func (b *Buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}
+
+// Tail returns the last n bytes of a text, or all of a shorter one.
+func Tail(text string, n int) string { return text[max(0, len(text)-n):] }

@@ -1,0 +1,44 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"amytis/bot/leaktest"
+)
+
+// Main runs the tests of a package, and fails them if a bot leaves a goroutine behind. Every test
+// package under bot/e2e calls it from TestMain.
+func Main(m *testing.M) {
+	leaktest.Main(m, func() error {
+		WaitForShutdowns()
+		return errors.Join(shutdowns.errs...)
+	})
+}
+
+// shutdowns are the bots that still shut down after their tests. discordgo takes a second for it,
+// and no test waits for that.
+var shutdowns struct {
+	running sync.WaitGroup
+	mu      sync.Mutex
+	errs    []error
+}
+
+// WaitForShutdowns waits until the bots of finished tests have shut down.
+func WaitForShutdowns() { shutdowns.running.Wait() }
+
+// shutDown takes steps in the background, up to the first that fails.
+func shutDown(steps ...func() error) {
+	shutdowns.running.Go(func() {
+		for _, step := range steps {
+			if err := step(); err != nil {
+				shutdowns.mu.Lock()
+				defer shutdowns.mu.Unlock()
+				shutdowns.errs = append(shutdowns.errs, fmt.Errorf("shutting down after a test: %w", err))
+				return
+			}
+		}
+	})
+}

@@ -1,0 +1,84 @@
+package harness
+
+import (
+	"errors"
+	"maps"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// StartedGame starts a bot and a game of two with the options of "/game new". first is the player
+// whose turn it is.
+func StartedGame(
+	t testing.TB, o Options, locale string, args localdiscord.Args,
+) (e *Env, ch *localdiscord.Channel, first, second *Player) {
+	t.Helper()
+	e = New(t, o)
+	people := e.NewPlayers(locale, 2)
+	ch = e.Guild.AddChannel("gardens")
+	e.At(ch).Open(args, people)
+	e.Settle()
+	first, second = people[0], people[1]
+	if len(first.Pings()) == 0 {
+		first, second = second, first
+	}
+	return e, ch, first, second
+}
+
+// Open opens a table by command, has everybody else join by button, and starts the game.
+func (t *Table) Open(args localdiscord.Args, people []*Player) {
+	t.Helper()
+	ch, join := t.Channel, t.Words.T("bot.button.join", nil)
+	before := "" // the ID of an earlier lobby
+	if last := ch.Last(); last != nil {
+		before = last.ID
+	}
+	host := people[0]
+	opened := host.MustCommand(ch, "game new", args)
+	require.False(t, host.Refused(opened), opened.Content)
+	t.Eventually("the lobby is there", func() bool {
+		return ch.Last() != nil && ch.Last().ID != before && Button(ch.Last(), join) != nil
+	})
+	lobby := ch.Last()
+	for _, p := range people[1:] {
+		p.MustClick(lobby, join)
+	}
+	// The lobby message may show an older state for a moment, in which too few have joined.
+	var err error
+	t.Eventually("the game can be started", func() bool {
+		_, err = host.Click(lobby, t.Words.T("bot.button.start", nil))
+		var disabled *localdiscord.RefusedError
+		return !errors.As(err, &disabled)
+	})
+	require.NoError(t, err)
+}
+
+// NewThread opens a table in a new thread of the channel, and waits until its lobby is there.
+func (t *Table) NewThread(host *Player, args localdiscord.Args) *localdiscord.Channel {
+	t.Helper()
+	before := len(t.Channel.Threads())
+	withThread := localdiscord.Args{"thread": true}
+	maps.Copy(withThread, args)
+	m := host.MustCommand(t.Channel, "game new", withThread)
+	require.False(t, host.Refused(m), m.Content)
+	t.Eventually("the lobby is in the thread", func() bool {
+		all := t.Channel.Threads()
+		return len(all) == before+1 && all[before].Last() != nil
+	})
+	t.Settle()
+	return t.Channel.Threads()[before]
+}
+
+// OpenThread starts a game in a new thread of the channel.
+func (t *Table) OpenThread(args localdiscord.Args, people []*Player) *localdiscord.Channel {
+	t.Helper()
+	thread := t.NewThread(people[0], args)
+	for _, p := range people[1:] {
+		p.MustClick(thread.Last(), t.Words.T("bot.button.join", nil))
+	}
+	people[0].MustClick(thread.Last(), t.Words.T("bot.button.start", nil))
+	return thread
+}

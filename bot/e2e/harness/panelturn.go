@@ -1,0 +1,192 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"amytis/bot/localdiscord"
+	"amytis/bot/telling"
+)
+
+// panelTurn is a turn that a player plays by buttons and menus.
+type panelTurn struct{ turn }
+
+// play plays a turn from the newest message that offers one. Extra clicks come in between.
+func (t *panelTurn) play() error {
+	panel, err := t.OpenPanel(t.ch, t.Over)
+	if err != nil || panel == nil {
+		return err
+	}
+	for range 400 {
+		if t.isOver() {
+			return nil
+		}
+		if err := t.sometimesExtra(); err != nil {
+			return err
+		}
+		next, done, err := t.step(panel)
+		switch {
+		case err != nil:
+			return err
+		case next == nil:
+			return nil
+		case len(done) > 0 && t.env.Script.ends(done[0]) && !t.Outdated(next):
+			return nil
+		}
+		panel = next
+	}
+	return fmt.Errorf("a turn of 400 steps")
+}
+
+// step uses one control. It returns the panel after that, nil if there is nothing to do, and the
+// move if one was made.
+func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Message, done []string, err error) {
+	script := t.env.Script
+	if t.Inbox.Pending() && script.Live {
+		return nil, nil, nil // the next round has begun
+	}
+	menus, moves := PanelControls(panel)
+	undo, yes := Button(panel, t.T("bot.button.undo")), Button(panel, t.T("bot.button.sure"))
+	cursor, back := CursorButtons(panel), Button(panel, t.T("bot.button.back"))
+	switch {
+	case yes != nil && back != nil:
+		return t.confirm(panel, yes, back)
+	case Button(panel, t.T("bot.cursor.place")) != nil:
+		return t.aim(panel)
+	case undo != nil && t.undos > 0:
+		t.undos--
+		return t.do(panel, undo.CustomID, "", "undo")
+	case undo != nil && len(menus)+len(moves)+len(cursor) == 0:
+		t.undos = t.rand.IntN(4)
+		return t.do(panel, undo.CustomID, "", "undo")
+	case len(menus)+len(moves)+len(cursor) == 0:
+		if t.Patient || script.overlapping {
+			return nil, nil, nil // done before: the answer was lost, or another ping followed
+		}
+		return nil, nil, fmt.Errorf("pinged, but there is nothing to do: %s", panel.Content)
+	case undo != nil && t.rand.chance(0.05):
+		return t.do(panel, undo.CustomID, "", "undo")
+	case len(cursor) > 0 && t.rand.chance(script.cursorChance):
+		next, err = t.clickID(panel, cursor[t.rand.IntN(len(cursor))].CustomID)
+		return next, nil, err
+	case len(menus) > 0 && (len(moves) == 0 || !t.rand.chance(script.endChance)):
+		return t.chooseFrom(panel, menus)
+	case len(moves) == 0:
+		next, err = t.clickID(panel, cursor[0].CustomID)
+		return next, nil, err
+	}
+	move := moves[t.rand.early(len(moves))]
+	verb, err := t.verbOf(move.Label)
+	if err != nil {
+		return nil, nil, err
+	}
+	return t.do(panel, move.CustomID, "", verb)
+}
+
+// chooseFrom chooses an entry of one of the menus.
+func (t *panelTurn) chooseFrom(
+	panel *localdiscord.Message, menus []localdiscord.Component,
+) (*localdiscord.Message, []string, error) {
+	menu := menus[t.rand.IntN(len(menus))]
+	value := menu.Options[t.rand.early(len(menu.Options))].Value
+	if move, whole := strings.CutPrefix(value, "="); whole {
+		return t.do(panel, menu.CustomID, value, strings.Fields(move)...)
+	}
+	if strings.HasPrefix(menu.CustomID, "pick:") {
+		next, err := t.Choose(panel, menu.CustomID, value)
+		return next, nil, err
+	}
+	return t.do(panel, menu.CustomID, value, strings.Fields(value)...)
+}
+
+// do uses a control that makes a move, and records the answer. Where the bot asks for confirmation,
+// nothing has been done yet.
+func (t *panelTurn) do(
+	panel *localdiscord.Message, id, value string, parts ...string,
+) (next *localdiscord.Message, done []string, err error) {
+	var m *localdiscord.Message
+	if value != "" {
+		m, err = t.Choose(panel, id, value)
+	} else {
+		m, err = t.clickID(panel, id)
+	}
+	if err == nil && Button(m, t.T("bot.button.sure")) != nil {
+		t.asked = parts
+		return m, nil, nil
+	}
+	if !t.Acks.Record(m, err, parts...) {
+		if err == nil && !t.Outdated(m) && !t.env.Script.Live {
+			err = &notDoneError{fmt.Sprint(parts), m.Content}
+		}
+		return m, nil, err
+	}
+	return m, parts, nil
+}
+
+// confirm answers the question whether to make a move that loses something.
+func (t *panelTurn) confirm(
+	panel *localdiscord.Message, yes, back *localdiscord.Component,
+) (*localdiscord.Message, []string, error) {
+	if t.rand.chance(0.3) {
+		m, err := t.clickID(panel, back.CustomID)
+		return m, nil, err
+	}
+	return t.do(panel, yes.CustomID, "", t.asked...)
+}
+
+// verbOf returns the verb of a button: the turn command whose word its label begins with.
+func (t *panelTurn) verbOf(label string) (string, error) {
+	verb, longest := "", 0
+	for _, sub := range t.turnCommands() {
+		name := telling.ButtonWord(t.Words, t.env.Script.GameID, sub)
+		if strings.HasPrefix(label, name) && len(name) > longest {
+			verb, longest = sub, len(name)
+		}
+	}
+	if verb == "" {
+		return "", fmt.Errorf("no turn command for the button %q", label)
+	}
+	return verb, nil
+}
+
+// turnCommands returns the turn commands that Discord offers, without their game.
+func (t *panelTurn) turnCommands() []string {
+	var subs []string
+	for _, leaf := range t.Commands(t.ch) {
+		sub, found := strings.CutPrefix(leaf.DefaultPath, t.env.Script.command+" ")
+		if found && sub != "" && sub != "undo" {
+			subs = append(subs, sub)
+		}
+	}
+	return subs
+}
+
+// OpenPanel clicks "Take my turn" on the newest message that has it, once there is one. It returns
+// nil if over is closed before.
+func (p *Player) OpenPanel(ch *localdiscord.Channel, over <-chan struct{}) (*localdiscord.Message, error) {
+	label := p.env.Words.T("bot.button.turn", nil)
+	for {
+		messages := ch.Messages()
+		for i := len(messages) - 1; i >= 0; i-- {
+			if Button(messages[i], label) == nil {
+				continue
+			}
+			panel, err := p.Click(messages[i], label)
+			var refused *localdiscord.RefusedError
+			if errors.As(err, &refused) {
+				break // the message has just lost its buttons to a newer one
+			}
+			if err == nil && (p.Refused(panel) || p.Outdated(panel)) {
+				err = fmt.Errorf("pinged, but: %s", panel.Content)
+			}
+			return panel, err
+		}
+		select {
+		case <-over:
+			return nil, nil
+		case <-time.After(p.env.Pace.LookEvery()):
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"amytis/bot/localdiscord"
+)
+
+// notDoneError says that the bot refused what it had offered.
+type notDoneError struct{ what, answer string }
+
+func (e *notDoneError) Error() string { return e.what + ": " + e.answer }
+
+// Play answers every ping with a turn until over is closed.
+func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
+	p.Over = over
+	defer func() { p.Over = nil }()
+	for {
+		if !p.Inbox.Take() {
+			select {
+			case <-over:
+				return nil
+			case <-time.After(p.env.Pace.LookEvery()):
+			}
+			continue
+		}
+		if err := p.TakeTurn(ch); err != nil && !errors.Is(err, ErrOver) {
+			return fmt.Errorf("%s's turn: %w", p.Name, err)
+		}
+	}
+}
+
+// TakeTurn plays a turn. A patient player begins again where something failed, and where the
+// action that had failed was done after all.
+func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
+	t := &turn{p, ch}
+	for tries := 0; ; {
+		logged, sure := t.loggedActions(), p.Acks.sure()
+		err := t.try()
+		if !p.Patient || err == nil || errors.Is(err, ErrOver) {
+			return err
+		}
+		var refused *localdiscord.RefusedError
+		var notDone *notDoneError
+		switch {
+		case errors.Is(err, ErrFailed), errors.As(err, &refused):
+		case errors.As(err, &notDone) && t.loggedActions()-logged > p.Acks.sure()-sure:
+			// Discord delivered an interaction late, after it told the player that it had failed.
+		default:
+			if tries++; tries > p.Retries {
+				return err
+			}
+		}
+		select {
+		case <-p.Over:
+			return nil
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// TakeTurnByCommands plays a turn by commands alone.
+func (p *Player) TakeTurnByCommands(ch *localdiscord.Channel) error {
+	return p.env.Script.commandTurn(&commandTurn{turn{p, ch}})
+}
+
+// turn is a player's turn in a channel.
+type turn struct {
+	*Player
+	ch *localdiscord.Channel
+}
+
+// try plays the turn once, in the player's way.
+func (t *turn) try() error {
+	if t.ByPanel {
+		return (&panelTurn{*t}).play()
+	}
+	return t.TakeTurnByCommands(t.ch)
+}
+
+// loggedActions returns how many actions of a patient player are in the log; 0 while another
+// process has the store open.
+func (t *turn) loggedActions() int {
+	if t.env.Store == nil || !t.Patient {
+		return 0
+	}
+	_, log, err := t.env.Store.Table(context.Background(), t.env.At(t.ch).ID())
+	if err != nil {
+		return 0
+	}
+	return len(ActionsBy(t.UserID(), log))
+}

@@ -1,0 +1,206 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/bot/text"
+	"amytis/engine/table"
+)
+
+// Player is a member of the guild who uses what Discord offers: commands with suggested values,
+// buttons, menus and pings. The methods of the embedded User only send an interaction; those of
+// Player wait for its answer.
+type Player struct {
+	*localdiscord.User
+	// Words are those of the player's language.
+	Words *text.Words
+	// ByPanel has the player use buttons and menus; otherwise commands.
+	ByPanel bool
+	// Calls are how interactions are delivered.
+	Calls []localdiscord.CallOption
+	// Patient players go on when something fails: they look at the game, and do what is left.
+	Patient bool
+	// Retries is how often in a row a patient player tries again what should have worked. That
+	// happens where the bot is busy and suggests nothing.
+	Retries int
+	// Extras are clicks beside a turn, made now and then; nil for none.
+	Extras *ExtraClicks
+	// Inbox has the pings that no turn has answered yet.
+	Inbox Inbox
+	// Acks are the actions that the bot has acknowledged, or may have carried out.
+	Acks Acks
+	// Over is closed when the current game has ended, or has to stop.
+	Over <-chan struct{}
+
+	env  *Env
+	rand dice
+	// undos is how many more steps are taken back in a row.
+	undos int
+	// asked is the move that an open question is about.
+	asked []string
+}
+
+// ErrFailed says that an interaction failed: Discord showed "did not respond", or the bot
+// apologized.
+var ErrFailed = errors.New("the interaction failed")
+
+// UserID returns the player's ID as tables have it.
+func (p *Player) UserID() table.UserID { return table.UserID(Snowflake(p.ID)) }
+
+// T returns a text in the player's language. The arguments are pairs of a name and a value.
+func (p *Player) T(key string, args ...any) string {
+	values := map[string]any{}
+	for i := 0; i+1 < len(args); i += 2 {
+		values[args[i].(string)] = args[i+1]
+	}
+	return p.Words.T(key, values)
+}
+
+// Wait returns the message that answers an interaction. The error wraps ErrFailed if it failed.
+func (p *Player) Wait(in *localdiscord.Interaction, err error) (*localdiscord.Message, error) {
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	defer cancel()
+	got, err := in.Wait(ctx)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
+	case got.Kind == localdiscord.Failed:
+		return nil, fmt.Errorf("%s: %w: %s", p.Name, ErrFailed, got.Failure)
+	case got.Message == nil:
+		return nil, fmt.Errorf("%s: answered by %s instead of a message", p.Name, got.Kind)
+	}
+	p.readAnswer(in, got.Message)
+	if p.isApology(got.Message) {
+		return nil, fmt.Errorf("%s: %w: %s", p.Name, ErrFailed, got.Message.Content)
+	}
+	return got.Message, nil
+}
+
+// Command sends a command and returns the answer.
+func (p *Player) Command(
+	ch *localdiscord.Channel, command string, args localdiscord.Args,
+) (*localdiscord.Message, error) {
+	if p.isOver() {
+		return nil, ErrOver
+	}
+	return p.Wait(p.Slash(context.Background(), ch, command, args, p.Calls...))
+}
+
+// Click clicks the button of a message whose label begins with label, and returns the answer.
+func (p *Player) Click(m *localdiscord.Message, label string) (*localdiscord.Message, error) {
+	if c := Button(m, label); c != nil {
+		return p.clickID(m, c.CustomID)
+	}
+	return nil, fmt.Errorf("%s sees no button %q in %q", p.Name, label, m.Text())
+}
+
+func (p *Player) clickID(m *localdiscord.Message, customID string) (*localdiscord.Message, error) {
+	return p.Wait(p.Press(context.Background(), m, customID, p.Calls...))
+}
+
+// Choose chooses a value from a menu and returns the answer.
+func (p *Player) Choose(m *localdiscord.Message, menu, value string) (*localdiscord.Message, error) {
+	return p.Wait(p.Select(context.Background(), m, menu, value))
+}
+
+// Suggestions returns the values that autocomplete suggests for an option.
+func (p *Player) Suggestions(
+	ch *localdiscord.Channel, command string, args localdiscord.Args, option string,
+) ([]string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	defer cancel()
+	choices, err := p.Autocomplete(ctx, ch, command, args, option, "")
+	if err != nil && p.Patient {
+		return nil, fmt.Errorf("%w: %w", ErrFailed, err)
+	}
+	values := make([]string, len(choices))
+	for i, c := range choices {
+		values[i] = fmt.Sprint(c.Value)
+	}
+	return values, err
+}
+
+// Pick returns one of the suggested values, an early one more often, or "" if there is none.
+func (p *Player) Pick(
+	ch *localdiscord.Channel, command string, args localdiscord.Args, option string,
+) (string, error) {
+	values, err := p.Suggestions(ch, command, args, option)
+	if err != nil || len(values) == 0 {
+		return "", err
+	}
+	return values[p.rand.early(len(values))], nil
+}
+
+// MustWait is Wait, and fails the test on an error.
+func (p *Player) MustWait(in *localdiscord.Interaction, err error) *localdiscord.Message {
+	p.env.Helper()
+	m, err := p.Wait(in, err)
+	return must(p.env, m, err)
+}
+
+// MustCommand is Command, and fails the test on an error.
+func (p *Player) MustCommand(ch *localdiscord.Channel, command string, args localdiscord.Args) *localdiscord.Message {
+	p.env.Helper()
+	m, err := p.Command(ch, command, args)
+	return must(p.env, m, err)
+}
+
+// MustClick is Click, and fails the test on an error.
+func (p *Player) MustClick(m *localdiscord.Message, label string) *localdiscord.Message {
+	p.env.Helper()
+	m, err := p.Click(m, label)
+	return must(p.env, m, err)
+}
+
+// MustChoose is Choose, and fails the test on an error.
+func (p *Player) MustChoose(m *localdiscord.Message, menu, value string) *localdiscord.Message {
+	p.env.Helper()
+	m, err := p.Choose(m, menu, value)
+	return must(p.env, m, err)
+}
+
+// MustOpenPanel is OpenPanel, and fails the test on an error. It waits for a button if none is
+// there yet.
+func (p *Player) MustOpenPanel(ch *localdiscord.Channel) *localdiscord.Message {
+	p.env.Helper()
+	m, err := p.OpenPanel(ch, nil)
+	return must(p.env, m, err)
+}
+
+// MustSuggest returns the values that are suggested for the first option of a command.
+func (p *Player) MustSuggest(ch *localdiscord.Channel, command, option string) []string {
+	p.env.Helper()
+	values, err := p.Suggestions(ch, command, nil, option)
+	require.NoError(p.env, err)
+	return values
+}
+
+func must(e *Env, m *localdiscord.Message, err error) *localdiscord.Message {
+	e.Helper()
+	require.NoError(e, err)
+	return m
+}
+
+// dice are a player's source of chance.
+type dice struct{ *rand.Rand }
+
+// early returns a number below n, a small one more often.
+func (d dice) early(n int) int { return min(d.IntN(n), d.IntN(n)) }
+
+func (d dice) chance(probability float64) bool { return d.Float64() < probability }
+
+// Snowflake returns an ID of Discord as a number.
+func Snowflake(id string) uint64 {
+	n, _ := strconv.ParseUint(id, 10, 64)
+	return n
+}

@@ -1,0 +1,151 @@
+package harness
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/bot/text"
+)
+
+// Process is the real program, run as a process on the environment's store and Discord.
+type Process struct {
+	*Env
+	// Cmd is the process that runs now, or ran last.
+	Cmd *exec.Cmd
+	// Output is what all of them wrote to stderr.
+	Output Buffer
+	// Kills is how often the process was killed.
+	Kills atomic.Int64
+
+	program  string
+	maxKills int64
+	answered <-chan struct{} // has something if the process has just answered an interaction
+	rand     *rand.Rand
+	spare    func()
+}
+
+// BuildProgram builds the real program and returns its path.
+func BuildProgram(t testing.TB) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "amytis")
+	out, err := exec.Command("go", "build", "-o", program, "amytis/cmd/amytis").CombinedOutput()
+	require.NoError(t, err, string(out))
+	return program
+}
+
+// NewProcess builds the real program for an environment without a bot. Start runs it.
+func NewProcess(e *Env) *Process { return &Process{Env: e, program: BuildProgram(e)} }
+
+// NewKillable runs the real program in an environment in English, for a test that kills it at most
+// maxKills times.
+func NewKillable(t *testing.T, script *Script, maxKills int) *Process {
+	t.Helper()
+	answered := make(chan struct{}, 1)
+	discord, err := localdiscord.Start(localdiscord.Options{
+		AnswerWithin: Slowness * time.Second,
+		OnTraffic: func(m localdiscord.Traffic) {
+			if m.Kind == "rest" && strings.HasSuffix(m.Path, "/callback") {
+				select {
+				case answered <- struct{}{}:
+				default:
+				}
+			}
+		},
+	})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, discord.Close()) })
+	e := WithoutBot(t, discord, 30)
+	e.Guild, e.Words, e.Script = discord.AddGuild("Babylon", "en-US"), text.For("en"), script
+	p := NewProcess(e)
+	p.answered, p.rand, p.maxKills = answered, newRand(31), int64(maxKills)
+	p.Start()
+	return p
+}
+
+// Start runs the program and waits until it is connected. Discord may still hold the session of a
+// process that was killed.
+func (p *Process) Start() {
+	before := p.Discord.Identifies()
+	p.Cmd = exec.Command(p.program, "run", "--db", p.StorePath)
+	p.Cmd.Env = append(os.Environ(), ProgramEnv(p.Discord)...)
+	p.Cmd.Dir = filepath.Dir(p.StorePath)
+	p.Cmd.Stderr = &p.Output
+	require.NoError(p, p.Cmd.Start())
+	p.Cleanup(func() { _ = p.Cmd.Process.Kill() })
+	p.Eventually("the program is connected", func() bool {
+		return p.Discord.Identifies() > before && len(p.Discord.Commands("")) > 0
+	})
+}
+
+// ProgramEnv returns the environment variables that have the real program use a local Discord.
+func ProgramEnv(discord *localdiscord.Server) []string {
+	return []string{
+		"DISCORD_TOKEN=" + strings.TrimPrefix(discord.Token(), "Bot "), "AMYTIS_DISCORD_URL=" + discord.URL(),
+	}
+}
+
+// KillRepeatedly kills and restarts the program at random points, in the background, until Spare is
+// called.
+func (p *Process) KillRepeatedly() {
+	ctx, cancel := context.WithCancel(context.Background())
+	var done sync.WaitGroup
+	done.Go(func() {
+		for p.Kills.Load() < p.maxKills && p.waitToKill(ctx) {
+			_ = p.Cmd.Process.Kill()
+			_ = p.Cmd.Wait()
+			p.Kills.Add(1)
+			p.Start()
+		}
+	})
+	p.spare = func() {
+		cancel()
+		done.Wait()
+	}
+	p.Cleanup(p.spare)
+}
+
+// Spare ends what KillRepeatedly began.
+func (p *Process) Spare() { p.spare() }
+
+// waitToKill waits for a random point: some time after the start, and every other time until an
+// interaction has just been answered. It returns false if the context ends before.
+func (p *Process) waitToKill(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(time.Duration(100+p.rand.IntN(500)) * time.Millisecond):
+	}
+	if p.rand.IntN(2) == 0 {
+		return true
+	}
+	select {
+	case <-p.answered:
+	default:
+	}
+	select {
+	case <-p.answered:
+	case <-time.After(time.Second):
+	case <-ctx.Done():
+		return false
+	}
+	return true
+}
+
+// Terminate stops the program as an operator does.
+func (p *Process) Terminate() {
+	p.Helper()
+	require.NoError(p, p.Cmd.Process.Signal(syscall.SIGTERM))
+	require.NoError(p, p.Cmd.Wait(), p.Output.String())
+}

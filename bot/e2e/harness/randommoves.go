@@ -1,0 +1,76 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"amytis/bot/localdiscord"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// PlayRandomMoves makes n random legal moves by commands, or fewer if the game ends before. It is
+// quicker than players, since nobody waits for pings or reads answers.
+func (t *Table) PlayRandomMoves(people []*Player, seed uint64, n int) error {
+	r := rand.New(rand.NewPCG(seed, 3))
+	now := t.Now()
+	for range n {
+		if now.Turn() == 0 {
+			return nil
+		}
+		seats := now.Turn().Slice()
+		seat := seats[r.IntN(len(seats))]
+		sound := now.State.Sound(seat, nil)
+		sub, args := CommandOf(now.Game, sound[r.IntN(len(sound))])
+		p := PlayerOf(people, now.Player(seat).User)
+		m, err := p.Command(t.Channel, now.Game.Info().Command+" "+sub, args)
+		if err == nil && p.Refused(m) {
+			err = fmt.Errorf("%s %v: %s", sub, args, m.Content)
+		}
+		if err == nil {
+			now, err = t.catchUp(now)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// catchUp applies the events that have happened since a table was loaded.
+func (t *Table) catchUp(now *table.Table) (*table.Table, error) {
+	_, log, err := t.Store.Table(context.Background(), t.ID())
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range log[now.Version:] {
+		if now, err = now.Next(e); err != nil {
+			return nil, err
+		}
+	}
+	return now, nil
+}
+
+// CommandOf returns the turn command of a move, without its game, and the arguments.
+func CommandOf(g engine.Game, m engine.Move) (sub string, args localdiscord.Args) {
+	words := strings.Fields(string(g.AppendMove(nil, m)))[1:]
+	verb := g.Info().VerbInfo(m.Verb)
+	sub, args = verb.Subcommand(), localdiscord.Args{}
+	if sub != verb.Name {
+		args["what"] = verb.Name
+	}
+	plain := 1
+	for _, arg := range verb.Args {
+		if arg.Key == "" {
+			args[arg.Name] = words[plain]
+			plain++
+		}
+	}
+	for _, word := range words[plain:] {
+		key, value, _ := strings.Cut(word, "=")
+		args[key] = value
+	}
+	return sub, args
+}

@@ -1,0 +1,103 @@
+package harness
+
+import (
+	"context"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+)
+
+// Table is the newest table of a channel, read from the store at each call.
+type Table struct {
+	*Env
+	Channel *localdiscord.Channel
+}
+
+// At returns the table of a channel.
+func (e *Env) At(ch *localdiscord.Channel) *Table { return &Table{e, ch} }
+
+// ID returns the table's ID.
+func (t *Table) ID() table.ID {
+	t.Helper()
+	id, err := t.Store.LastTable(context.Background(), table.ChannelID(Snowflake(t.Channel.ID)))
+	require.NoError(t, err)
+	return id
+}
+
+// Load returns the table and its events.
+func (t *Table) Load() (*table.Table, []table.Event) {
+	t.Helper()
+	_, events, err := t.Store.Table(context.Background(), t.ID())
+	require.NoError(t, err)
+	loaded, err := table.Load(games.Rules, events)
+	require.NoError(t, err)
+	return loaded, events
+}
+
+// Now returns the table as it is now.
+func (t *Table) Now() *table.Table {
+	t.Helper()
+	now, _ := t.Load()
+	return now
+}
+
+// Ended returns the table and its events, and fails the test unless its game has ended.
+func (t *Table) Ended() (*table.Table, []table.Event) {
+	t.Helper()
+	ended, events := t.Load()
+	require.Equal(t, table.Ended, ended.Status)
+	return ended, events
+}
+
+// Moves returns how many events a game of two has since its start.
+func (t *Table) Moves() int {
+	t.Helper()
+	header, err := t.Store.Header(context.Background(), t.ID())
+	require.NoError(t, err)
+	return int(header.Version) - 3 // opened, joined, started
+}
+
+// KindsOfTwo returns the kinds of the events of a game of two since its start.
+func (t *Table) KindsOfTwo() []table.EventKind {
+	t.Helper()
+	_, events := t.Load()
+	var kinds []table.EventKind
+	for _, e := range events[3:] {
+		kinds = append(kinds, e.Kind)
+	}
+	return kinds
+}
+
+// Awaited returns the user that the table waits for, the first by seat of several.
+func (t *Table) Awaited() table.UserID {
+	t.Helper()
+	now := t.Now()
+	return now.Player(now.Turn().Slice()[0]).User
+}
+
+// BySeat returns those of people who have a seat, in the order of the seats.
+func (t *Table) BySeat(people []*Player) []*Player {
+	t.Helper()
+	header, _, err := t.Store.Table(context.Background(), t.ID())
+	require.NoError(t, err)
+	var seated []*Player
+	for _, user := range header.Players {
+		if p := PlayerOf(people, user); p != nil {
+			seated = append(seated, p)
+		}
+	}
+	return seated
+}
+
+// PlayerOf returns the one of people who is a user, or nil.
+func PlayerOf(people []*Player, user table.UserID) *Player {
+	for _, p := range people {
+		if p.UserID() == user {
+			return p
+		}
+	}
+	return nil
+}

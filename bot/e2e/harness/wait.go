@@ -1,0 +1,39 @@
+package harness
+
+import (
+	"context"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/store"
+)
+
+// Patience is the longest that a test waits for anything but the end of a game.
+const Patience = Slowness * 20 * time.Second
+
+// Eventually waits until a condition holds; what says which.
+func (e *Env) Eventually(what string, holds func() bool) {
+	e.Helper()
+	deadline := time.Now().Add(Patience)
+	for !holds() {
+		if time.Now().After(deadline) {
+			require.FailNow(e, "not within "+Patience.String()+": "+what)
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// Settle waits until everything is announced.
+func (e *Env) Settle() {
+	e.Helper()
+	e.Eventually("everything is announced", func() bool { return len(e.Outbox()) == 0 })
+}
+
+// Outbox returns the messages that are still to be announced, at most ten of them.
+func (e *Env) Outbox() []store.Message {
+	e.Helper()
+	waiting, err := e.Store.Outbox(context.Background(), 0, 10)
+	require.NoError(e, err)
+	return waiting
+}

@@ -1,0 +1,78 @@
+package harness
+
+import (
+	"sync"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// gameTime is the longest that a game may take.
+const gameTime = Slowness * 90 * time.Second
+
+// PlayToEnd has everybody play at once, each when pinged, until the game is over.
+func (t *Table) PlayToEnd(people []*Player) {
+	t.Helper()
+	hangs := false
+	defer func() { // after all players have stopped
+		if hangs {
+			t.logState(people)
+			require.FailNow(t, "the game does not end")
+		}
+	}()
+	over := make(chan struct{})
+	errs := make(chan error, len(people))
+	var all sync.WaitGroup
+	for _, p := range people {
+		all.Go(func() { errs <- p.Play(t.Channel, over) })
+	}
+	finished := make(chan struct{})
+	go func() { all.Wait(); close(finished) }()
+	defer func() { <-finished }()
+	defer close(over)
+	deadline := time.After(gameTime)
+	for ; !t.Won(); time.Sleep(2 * time.Millisecond) {
+		select {
+		case err := <-errs:
+			require.NoError(t, err)
+			require.FailNow(t, "a player has stopped before the end")
+		case <-deadline:
+			hangs = true
+			return
+		default:
+		}
+	}
+}
+
+// logState logs what a game waits for that does not end.
+func (t *Table) logState(people []*Player) {
+	messages := t.Channel.Messages()
+	for _, m := range messages[max(0, len(messages)-3):] {
+		t.Log(m.Text(), "\nbuttons:", len(m.Controls()))
+	}
+	for _, p := range people {
+		acks := p.Acks.List
+		t.Log(p.Name, p.ID, "pings", len(p.Pings()), "answered", p.Inbox.Taken(), "last actions",
+			acks[max(0, len(acks)-4):])
+	}
+	if t.Store != nil {
+		t.Log("to be announced", t.Outbox())
+	}
+}
+
+// Won reports whether the end of the game has been announced.
+func (t *Table) Won() bool {
+	last := t.Channel.Last()
+	return last != nil && EndsGame(last)
+}
+
+// Resign ends the game of two by a resignation, and returns the message that announces the end.
+func (t *Table) Resign(loser *Player) *localdiscord.Message {
+	t.Helper()
+	loser.MustClick(loser.MustCommand(t.Channel, "game resign", nil), loser.T("bot.button.resign"))
+	t.Settle()
+	require.True(t, t.Won())
+	return t.Channel.Last()
+}

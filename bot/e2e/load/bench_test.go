@@ -1,0 +1,254 @@
+package load_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+	"amytis/engine"
+)
+
+// The targets of the benchmarks, on two cores: at 300 moves/s p50 5 ms and p99 30 ms; 600 moves/s;
+// 8,000 text-only interactions/s; 300 MB with 100,000 running tables. The local Discord and the
+// players take their share of the cores.
+
+// benchTables is how many tables there are: so many that no table is the bottleneck.
+const benchTables = 128
+
+// bench is an environment with many running tables whose moves are known in advance.
+type bench struct {
+	*harness.Env
+	idle chan *benchTable
+}
+
+// benchTable is a table with the moves that are still to come.
+type benchTable struct {
+	*harness.Table
+	people []*harness.Player
+	moves  []engine.Move
+	next   int
+	// holder is the player who has cursor open.
+	holder *harness.Player
+	cursor *localdiscord.Message
+}
+
+func newBench(b *testing.B) *bench {
+	b.Helper()
+	e := &bench{
+		Env: harness.New(b, harness.Options{
+			Seed: 40, Discord: localdiscord.Options{Validate: localdiscord.ValidateNever, KeepTraffic: -1},
+		}),
+		idle: make(chan *benchTable, benchTables),
+	}
+	for i := range benchTables {
+		t := &benchTable{Table: e.At(e.Guild.AddChannel("garden-" + strconv.Itoa(i)))}
+		t.people = []*harness.Player{
+			e.NewPlayer("Ana"+strconv.Itoa(i), "en-US"), e.NewPlayer("Bo"+strconv.Itoa(i), "fr"),
+		}
+		t.deal()
+		e.idle <- t
+	}
+	e.Settle()
+	return e
+}
+
+// deal opens a game and draws its moves.
+func (t *benchTable) deal() {
+	t.Open(nil, t.people)
+	now := t.Now()
+	var err error
+	chance := rand.New(rand.NewPCG(41, uint64(t.ID())))
+	t.moves, _, err = now.Game.Playout(now.Options, now.SeatInfos(), now.Setup, chance)
+	require.NoError(t, err)
+	t.next = 0
+	slices.SortFunc(t.people, func(a, b *harness.Player) int {
+		return int(now.Seat(a.UserID())) - int(now.Seat(b.UserID()))
+	})
+}
+
+// dealIfOver deals again when all moves have been made.
+func (t *benchTable) dealIfOver() {
+	if t.next == len(t.moves) {
+		t.deal()
+	}
+}
+
+// move plays the next move, from the command to the answer with its picture.
+func (t *benchTable) move() error {
+	m := t.moves[t.next]
+	t.next++
+	sub, args := harness.CommandOf(games.All[0], m)
+	answer, err := t.people[m.Seat-1].Command(t.Channel, "garden "+sub, args)
+	if err == nil && (len(answer.Attachments) == 0 || strings.HasPrefix(answer.Content, "⛔")) {
+		err = fmt.Errorf("%s %v: %s", sub, args, answer.Content)
+	}
+	return err
+}
+
+// BenchmarkMovesAt300 plays 300 moves a second.
+func BenchmarkMovesAt300(b *testing.B) {
+	e := newBench(b)
+	e.at300(b, func(t *benchTable) error {
+		defer t.dealIfOver()
+		return t.move()
+	})
+}
+
+// BenchmarkCursorAt300 moves 300 cursors a second by one step, each answered with its picture.
+func BenchmarkCursorAt300(b *testing.B) {
+	e := newBench(b)
+	for range benchTables {
+		t := <-e.idle
+		require.NoError(b, t.openCursor())
+		e.idle <- t
+	}
+	r := rand.New(rand.NewPCG(43, 1))
+	var mu sync.Mutex
+	e.at300(b, func(t *benchTable) error {
+		steps := harness.CursorSteps(t.cursor)
+		mu.Lock()
+		step := steps[r.IntN(len(steps))]
+		mu.Unlock()
+		m, err := t.holder.Wait(t.holder.Press(b.Context(), t.cursor, step.CustomID))
+		if err == nil && len(m.Pictures()) != 1 {
+			err = fmt.Errorf("a cursor without its picture: %s", m.Content)
+		}
+		t.cursor = m
+		return err
+	})
+}
+
+// openCursor plays until a tile is placed, and opens a cursor for it.
+func (t *benchTable) openCursor() error {
+	in := games.All[0].Info()
+	for in.VerbInfo(t.moves[t.next].Verb).Name != "place" {
+		if err := t.move(); err != nil {
+			return err
+		}
+	}
+	t.Settle()
+	t.holder = t.people[t.moves[t.next].Seat-1]
+	panel, err := t.holder.OpenPanel(t.Channel, nil)
+	if err != nil {
+		return err
+	}
+	t.cursor, err = t.holder.Wait(t.holder.Press(t.Context(), panel, harness.CursorButtons(panel)[0].CustomID))
+	return err
+}
+
+// at300 calls act 300 times a second, even if earlier calls are late, and measures each from when
+// it was due. Use -benchtime=10s.
+func (e *bench) at300(b *testing.B, act func(*benchTable) error) {
+	const every = time.Second / 300
+	var times latencies
+	var failed atomic.Pointer[error]
+	var running sync.WaitGroup
+	due := time.Now()
+	for b.Loop() {
+		due = due.Add(every)
+		time.Sleep(time.Until(due))
+		t, scheduled := <-e.idle, due
+		running.Go(func() {
+			if err := act(t); err != nil {
+				failed.Store(&err)
+			}
+			times.add(time.Since(scheduled))
+			e.idle <- t
+		})
+	}
+	running.Wait()
+	if err := failed.Load(); err != nil {
+		b.Fatal(*err)
+	}
+	times.report(b)
+}
+
+// BenchmarkMovesPerSecond plays as many moves as it can.
+func BenchmarkMovesPerSecond(b *testing.B) {
+	e := newBench(b)
+	e.flatOut(b, "moves/s", func() error {
+		t := <-e.idle
+		defer func() {
+			t.dealIfOver()
+			e.idle <- t
+		}()
+		return t.move()
+	})
+}
+
+// BenchmarkTextPerSecond asks for answers without a picture: suggestions, and a refused command.
+func BenchmarkTextPerSecond(b *testing.B) {
+	e := newBench(b)
+	for name, ask := range map[string]func(t *benchTable) error{
+		"autocomplete": func(t *benchTable) error {
+			_, err := t.people[t.moves[0].Seat-1].Suggestions(t.Channel, "garden remove", nil, "cell")
+			return err
+		},
+		"refused": func(t *benchTable) error {
+			args := localdiscord.Args{"tile": "SJ0", "hole": "a1", "rotation": "r0"}
+			_, err := t.people[0].Command(t.Channel, "garden place", args)
+			return err
+		},
+	} {
+		b.Run(name, func(b *testing.B) {
+			e.flatOut(b, "answers/s", func() error {
+				t := <-e.idle
+				e.idle <- t
+				return ask(t)
+			})
+		})
+	}
+}
+
+// flatOut calls act as often as it can, 64 times at once, and reports how often a second.
+func (e *bench) flatOut(b *testing.B, unit string, act func() error) {
+	var failed atomic.Pointer[error]
+	var running sync.WaitGroup
+	slots := make(chan struct{}, 64)
+	for b.Loop() {
+		slots <- struct{}{}
+		running.Go(func() {
+			if err := act(); err != nil {
+				failed.Store(&err)
+			}
+			<-slots
+		})
+	}
+	running.Wait()
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), unit)
+	if err := failed.Load(); err != nil {
+		b.Fatal(*err)
+	}
+}
+
+// latencies collects how long answers took.
+type latencies struct {
+	mu  sync.Mutex
+	all []time.Duration
+}
+
+func (l *latencies) add(d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = append(l.all, d)
+}
+
+func (l *latencies) report(b *testing.B) {
+	slices.Sort(l.all)
+	at := func(q float64) float64 {
+		return float64(l.all[int(q*float64(len(l.all)-1))]) / float64(time.Millisecond)
+	}
+	b.ReportMetric(at(0.5), "p50-ms")
+	b.ReportMetric(at(0.99), "p99-ms")
+}

@@ -1,0 +1,143 @@
+package load_test
+
+import (
+	"flag"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/bot/text"
+)
+
+// How long TestSoak plays, and at how many tables. The defaults only make sure that it works; the
+// soak test proper is
+//
+//	go test ./bot/e2e/load -run TestSoak -v -timeout 30m -soak 10m -soak-tables 200
+var (
+	soakTime   = flag.Duration("soak", 6*time.Second, "how long TestSoak plays")
+	soakTables = flag.Int("soak-tables", 12, "at how many tables TestSoak plays")
+)
+
+// soakRate is about how many commands and presses all players make a second: so many that the bot
+// always has something to do, and so few that answers need not wait for a free processor.
+const soakRate = 50
+
+// soakVariants are played at as many tables each as they are listed.
+var soakVariants = []harness.Variant{
+	harness.GardensInTurns, harness.BabelVariant, harness.GardensTogether, harness.TacticalTowers, harness.LiveTowers,
+	harness.GardensInTurns, harness.BabelVariant, harness.GardensTogether, harness.TacticalTowers, harness.BabelVariant,
+}
+
+// thinkTime returns how long the players at the i-th of n tables think. At a fifth of the tables
+// they think so little that one game follows another.
+func thinkTime(i, n int) time.Duration {
+	think := time.Duration(n) * time.Second / soakRate
+	if i/len(soakVariants)%5 == 0 {
+		return think * 3 / 10
+	}
+	return think * 24 / 10
+}
+
+// TestSoak plays all games at many tables of the real program, while Discord fails now and then.
+// Then it checks the store, the announcements, the memory and the goroutines of the program.
+func TestSoak(t *testing.T) {
+	if testing.Short() || harness.Slowness > 1 {
+		t.Skip("it measures time")
+	}
+	s := newSoak(t)
+	s.program.Start()
+	s.figures.start()
+	var tables sync.WaitGroup
+	over := make(chan struct{})
+	for i, table := range s.tables {
+		tables.Go(func() {
+			// Not all tables open in the same second.
+			time.Sleep(*soakTime / 10 * time.Duration(i) / time.Duration(len(s.tables)))
+			table.playGames(over)
+		})
+	}
+	memory := watchMemory(t, s.program.Cmd.Process.Pid)
+	clearFaults := s.injectFaults()
+	s.playUntil(time.Now().Add(*soakTime))
+	s.figures.stop()
+	memory.stop()
+	close(over)
+	tables.Wait()
+	clearFaults()
+
+	s.settle()
+	left := dumpGoroutines(s.program)
+	s.figures.report(t, memory, left)
+	left.check(t)
+	memory.check(t)
+	s.check()
+}
+
+// soak is many tables in several guilds of one local Discord, and the program that serves them.
+type soak struct {
+	*harness.Env
+	program *harness.Process
+	tables  []*soakTable
+	figures *figures
+}
+
+// soakGuilds is how many guilds there are.
+const soakGuilds = 8
+
+func newSoak(t *testing.T) *soak {
+	t.Helper()
+	figures := newFigures()
+	discord, err := localdiscord.Start(localdiscord.Options{
+		Validate: localdiscord.ValidateNever, MaxMessages: 50_000, MaxInteractions: 5_000, MaxAttachments: 50,
+		KeepTraffic: -1, OnTraffic: figures.traffic,
+	})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, discord.Close()) })
+	s := &soak{figures: figures, Env: harness.WithoutBot(t, discord, 90)}
+	s.program = harness.NewProcess(s.Env)
+	var guilds []*localdiscord.Guild
+	for i := range soakGuilds {
+		guilds = append(guilds, discord.AddGuild("Babylon", harness.Locales[i%len(harness.Locales)]))
+	}
+	for i := range *soakTables {
+		s.tables = append(s.tables, s.newTable(i, guilds[i%soakGuilds]))
+	}
+	return s
+}
+
+// newTable makes a table in a guild, with players who read in all languages.
+func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
+	variant := soakVariants[i%len(soakVariants)]
+	locale := harness.Locales[i%soakGuilds%len(harness.Locales)]
+	env := s.InGuild(guild, locale, variant.Script, uint64(i))
+	table := &soakTable{Table: env.At(guild.AddChannel(variant.Name)), variant: variant, figures: s.figures}
+	think := thinkTime(i, *soakTables)
+	env.Pace = harness.Pace{Think: think, Look: think / 8, Answered: table.answered}
+	sizes := variant.MaxPlayers - variant.MinPlayers + 1
+	table.people = env.NewPlayers(locale, variant.MinPlayers+i/len(soakVariants)%sizes)
+	for n, p := range table.people {
+		p.SetLocale(harness.Locales[(i+n)%len(harness.Locales)])
+		p.Words = text.For(p.Locale())
+		p.ByPanel = (i+n)%2 == 0
+		p.Patient, p.Retries = true, 5
+	}
+	return table
+}
+
+// playUntil waits until a time at which a player has been answered at every table. It returns at
+// once when the test has failed.
+func (s *soak) playUntil(end time.Time) {
+	s.Helper()
+	for last := end.Add(harness.Patience); !s.Failed(); time.Sleep(20 * time.Millisecond) {
+		now := time.Now()
+		quiet := slices.ContainsFunc(s.tables, func(t *soakTable) bool { return t.active.Load() == 0 })
+		if now.After(end) && (!quiet || now.After(last)) {
+			return
+		}
+	}
+}

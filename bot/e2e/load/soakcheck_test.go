@@ -1,0 +1,85 @@
+package load_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/games"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt"
+)
+
+// check checks the store and the channels after a soak test.
+func (s *soak) check() {
+	s.Helper()
+	faults, err := bolt.CheckFile(context.Background(), s.StorePath)
+	require.NoError(s, err)
+	require.Empty(s, faults, "faults in the store")
+	s.Store, err = bolt.Open(s.StorePath, bolt.Options{Program: "test"})
+	require.NoError(s, err)
+	defer func() { require.NoError(s, s.Store.Close()) }()
+	logs := s.logs()
+	for _, t := range s.tables {
+		t.check(logs[t.Channel.ID])
+	}
+}
+
+// loggedGame is a table of the store with its log.
+type loggedGame struct {
+	header store.Header
+	log    []table.Event
+}
+
+// logs returns all tables by channel, in the order in which they were opened.
+func (s *soak) logs() map[string][]loggedGame {
+	s.Helper()
+	all := map[string][]loggedGame{}
+	for id, unused := table.ID(1), 0; unused < 1000; id++ { // some IDs have no table
+		header, log, err := s.Store.Table(context.Background(), id)
+		if errors.Is(err, store.ErrNotFound) {
+			unused++
+			continue
+		}
+		require.NoError(s, err)
+		unused = 0
+		channel := header.Channel.String()
+		all[channel] = append(all[channel], loggedGame{header, log})
+	}
+	return all
+}
+
+// check checks the games of a channel against what its players were told.
+func (t *soakTable) check(played []loggedGame) {
+	t.Helper()
+	require.NotEmpty(t, played, "%s in %s: no game", t.variant.Name, t.Channel.ID)
+	require.Positive(t, t.active.Load(), "%s in %s: nobody was answered", t.variant.Name, t.Channel.ID)
+	var announced []harness.Announcement
+	for _, g := range played {
+		t.checkRecordIfEnded(g)
+		// Later events may not have been announced yet.
+		announced = append(announced, t.Announcements(g.log[:max(1, g.header.Announced)])...)
+	}
+	for _, p := range t.people {
+		var done []string
+		for _, g := range played {
+			done = append(done, harness.ActionsBy(p.UserID(), g.log)...)
+		}
+		require.True(t, harness.Agree(p.Acks.List, done), "%s in %s: %s was told:\n%v\nthe log has:\n%s",
+			t.variant.Name, t.Channel.ID, p.Name, p.Acks.List, strings.Join(done, "\n"))
+	}
+	t.CheckAnnounced(announced, t.Discord.Message(t.first) != nil)
+}
+
+func (t *soakTable) checkRecordIfEnded(g loggedGame) {
+	t.Helper()
+	played, err := table.Load(games.Rules, g.log)
+	require.NoError(t, err)
+	if played.Status == table.Ended {
+		t.CheckRecord(played)
+	}
+}

@@ -1,0 +1,49 @@
+package secrets_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+func TestStrangerSeesPublicViewsAndCannotAct(t *testing.T) {
+	t.Parallel()
+	env, ch, _, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	for _, locale := range harness.Locales {
+		eve := env.NewPlayer("Eve-"+locale, locale)
+		refusal := "⛔ " + eve.T("table.refused.not_player")
+		table := ch.Last()
+		require.Equal(t, refusal, eve.MustClick(table, env.Words.T("bot.button.turn", nil)).Content)
+		for _, command := range []string{"game undo", "game resign"} {
+			require.Equal(t, refusal, eve.MustCommand(ch, command, nil).Content, command)
+		}
+		require.Contains(t, eve.MustCommand(ch, "garden dig", localdiscord.Args{"cell": "b2"}).Content, refusal)
+		require.Equal(t, "⛔ "+eve.T("table.refused.not_host"), eve.MustCommand(ch, "game abort", nil).Content)
+		require.Equal(t, "⛔ "+eve.T("table.refused.started"), eve.MustCommand(ch, "game join", nil).Content)
+		for _, command := range []string{"game new", "game rematch"} {
+			require.Equal(t, "⛔ "+eve.T("table.refused.channel_taken"), eve.MustCommand(ch, command, nil).Content)
+		}
+		require.Equal(t, eve.T("bot.mine.none"), eve.MustCommand(ch, "game mine", nil).Content)
+		none, err := eve.Suggestions(ch, "garden remove", nil, "cell")
+		require.NoError(t, err)
+		require.Empty(t, none)
+
+		boards := eve.MustClick(table, env.Words.T("bot.button.boards", nil))
+		require.Len(t, boards.Pictures(), 2)
+		scores := eve.MustClick(table, env.Words.T("bot.button.scores", nil))
+		require.Contains(t, scores.Content, eve.T("gardens.score.statues"))
+		require.NotEmpty(t, eve.MustClick(table, env.Words.T("bot.button.rules", nil)).Embeds)
+		require.Len(t, eve.MustCommand(ch, "game status", nil).Pictures(), 1)
+		require.Len(t, eve.MustCommand(ch, "board", localdiscord.Args{"player": "2"}).Pictures(), 1)
+		require.Len(t, eve.MustCommand(ch, "board", localdiscord.Args{"player": "2", "turn": "0"}).Pictures(), 1)
+		require.Len(t, eve.MustCommand(ch, "game record", nil).Attachments, 1)
+		for _, m := range eve.Messages(ch) {
+			require.True(t, !m.Ephemeral() || m.OnlyFor == eve.ID)
+		}
+	}
+	require.Equal(t, 0, env.At(ch).Moves())
+	env.CheckClean()
+}

@@ -1,0 +1,60 @@
+package secrets_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// TestLogHasNoTokens plays a game with everything logged, and then requests that fail. It looks for
+// the tokens of the bot and of all interactions in the log.
+func TestLogHasNoTokens(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var tokens []string
+	env := harness.New(t, harness.Options{Seed: 50, LogLevel: slog.LevelDebug - 4, Discord: localdiscord.Options{
+		OnTraffic: func(m localdiscord.Traffic) {
+			// "/interactions/ID/TOKEN/callback"
+			if parts := strings.Split(m.Path, "/"); m.Kind == "rest" && len(parts) == 5 && parts[1] == "interactions" {
+				mu.Lock()
+				defer mu.Unlock()
+				tokens = append(tokens, parts[3])
+			}
+		},
+	}})
+	people := env.NewPlayers("en-US", 2)
+	people[0].ByPanel = true
+	ch := env.Guild.AddChannel("gardens")
+	env.At(ch).Open(localdiscord.Args{"build": "together"}, people)
+	env.At(ch).PlayToEnd(people)
+	env.At(ch).CheckFinished(people)
+
+	f := env.Discord.Faults()
+	for _, fault := range []localdiscord.RESTFault{
+		{Status: 500, Times: 20}, {DropReply: true, Times: 20}, {DropRequest: true, Times: 20}, {Status: 401, Times: 2},
+	} {
+		fault.Path = "/callback"
+		armed := f.REST(fault)
+		in, err := people[0].Slash(context.Background(), ch, "game status", nil)
+		require.NoError(t, err)
+		_, _ = in.Wait(context.Background())
+		armed.Remove()
+	}
+	require.NoError(t, env.Bot.Stop())
+	log := env.BotLog.Text()
+	require.Contains(t, log, "answering", "the failures are in the log")
+	require.NotContains(t, log, strings.TrimPrefix(env.Discord.Token(), "Bot "), "the bot's token")
+	mu.Lock()
+	defer mu.Unlock()
+	require.Greater(t, len(tokens), 100)
+	for _, token := range tokens {
+		require.NotContains(t, log, token, "an interaction's token")
+	}
+}

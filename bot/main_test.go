@@ -1,0 +1,9 @@
+package bot
+
+import (
+	"testing"
+
+	"amytis/bot/leaktest"
+)
+
+func TestMain(m *testing.M) { leaktest.Main(m) }
