@@ -1,5 +1,6 @@
-// Package bot plays the games in Discord: it joins the connection, the handlers of interactions, the
-// announcer and the sweeper into one program, and passes each event to the part that handles it.
+// Package bot plays the games in Discord: it joins the connection, the handlers of interactions,
+// the announcer and the sweeper into one program, and passes each event to the part that handles
+// it.
 //
 // It keeps nothing in memory that matters: every control carries its position in its custom_id, and
 // everything else is in the store. What is done about an interaction is decided in bot/seats,
@@ -49,16 +50,16 @@ type Options struct {
 	Timing Timing
 }
 
-// Timing is the pace of a bot's work in the background. Zero values are the usual pauses; tests
-// set others.
+// Timing is the pace of a bot's work in the background. Zero values are the usual pauses; tests set
+// others.
 type Timing struct {
 	// AnnounceRetry is the pause before an announcement that failed is tried again for the first
 	// time; 0 is a second. It doubles with each failure.
 	AnnounceRetry time.Duration
 	// RegisterRetry is the same for registering the commands; 0 is a second.
 	RegisterRetry time.Duration
-	// LiveBeat is the pause between two changes of a live game's message, and before something
-	// is tried again because the server has changed; 0 is two seconds.
+	// LiveBeat is the pause between two changes of a live game's message, and before something is
+	// tried again because the server has changed; 0 is two seconds.
 	LiveBeat time.Duration
 	// Sweep is how often deadlines are looked for; 0 is half a second.
 	Sweep time.Duration
@@ -160,9 +161,8 @@ func (systemRand) IntN(n int) int { return rand.IntN(n) }
 // flushTimeout bounds how long a stop waits for announcements.
 const flushTimeout = 5 * time.Second
 
-// Run plays until the context ends, and then stops gracefully: what was
-// acknowledged is stored, and what can be announced at once is announced; the
-// rest is announced after the next start.
+// Run plays until the context ends, and then stops gracefully: what was acknowledged is stored, and
+// what can be announced at once is announced; the rest is announced after the next start.
 func (b *Bot) Run(ctx context.Context) error {
 	if err := b.sweeper.Begin(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("bot: %w", err)

@@ -15,10 +15,10 @@ import (
 	"amytis/store"
 )
 
-// places follows what happens to servers, channels and threads. A game whose place is gone is
-// given up: nobody could go on with it, and it would stay among its players' open games for
-// ever. Discord tells about a deleted channel, but not about its threads, and not about what was
-// deleted while the bot was away.
+// places follows what happens to servers, channels and threads. A game whose place is gone is given
+// up: nobody could go on with it, and it would stay among its players' open games for ever. Discord
+// tells about a deleted channel, but not about its threads, and not about what was deleted while
+// the bot was away.
 type places struct {
 	*interaction.Services
 	announcer *announce.Announcer
@@ -62,8 +62,8 @@ func (p *places) guildGone(ctx context.Context, guild string) {
 	p.changed(ctx, guild)
 }
 
-// lookAfter gives up the games of a server whose channels are gone. It asks Discord about
-// channels that are not among those known to be there.
+// lookAfter gives up the games of a server whose channels are gone. It asks Discord about channels
+// that are not among those known to be there.
 func (p *places) lookAfter(ctx context.Context, guild string, there []string) {
 	p.eachOpen(ctx, guild, func(s tables.Loaded) error {
 		channel := s.Header.Channel
@@ -95,8 +95,8 @@ func (p *places) eachOpen(ctx context.Context, guild string, visit func(tables.L
 	}
 }
 
-// placesOf lists the channels and threads that a server is known to have. Archived threads are
-// not among them.
+// placesOf lists the channels and threads that a server is known to have. Archived threads are not
+// among them.
 func placesOf(g *discordgo.Guild) []string {
 	var ids []string
 	for _, ch := range slices.Concat(g.Channels, g.Threads) {

@@ -25,8 +25,8 @@ type router struct {
 	services *interaction.Services
 	routes   interaction.Routes
 	// recent are the interactions that came lately. Discord delivers some twice, and the second
-	// would be refused, perhaps before the first is answered. That none is committed twice does
-	// not depend on this memory: the store sees to it.
+	// would be refused, perhaps before the first is answered. That none is committed twice does not
+	// depend on this memory: the store sees to it.
 	recent *lru.Cache[string, struct{}]
 }
 

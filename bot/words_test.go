@@ -136,7 +136,13 @@ func TestEveryKeyInTheCodeHasWords(t *testing.T) {
 
 // TestWordsBuiltFromCodeAreThere for keys that the code puts together.
 func TestWordsBuiltFromCodeAreThere(t *testing.T) {
-	keys := []string{"bot.language." + commands.OwnLanguage, "bot.settings.pings." + commands.PingByMention, "bot.settings.pings." + commands.PingByName, "bot.button." + control.Resign, "bot.button." + control.Abort}
+	keys := []string{
+		"bot.language." + commands.OwnLanguage,
+		"bot.settings.pings." + commands.PingByMention,
+		"bot.settings.pings." + commands.PingByName,
+		"bot.button." + control.Resign,
+		"bot.button." + control.Abort,
+	}
 	for _, lang := range text.Langs() {
 		keys = append(keys, "bot.language."+string(lang))
 	}

@@ -52,9 +52,9 @@ func (g *game[S]) apply(s *S, seats int, m *Move) error {
 	return Play(g.rules, s, seats, *m)
 }
 
-// Play plays a well-formed move in place, at a position of a game for a number of seats. The refusals
-// that are alike in every game come first, in this order: RefusedOver, RefusedSeat, and RefusedNoSkip
-// for the skip of a seat that is not in turn. Then the rules judge the move.
+// Play plays a well-formed move in place, at a position of a game for a number of seats. The
+// refusals that are alike in every game come first, in this order: RefusedOver, RefusedSeat, and
+// RefusedNoSkip for the skip of a seat that is not in turn. Then the rules judge the move.
 func Play[S comparable](rules Rules[S], s *S, seats int, m Move) error {
 	turn, seat := rules.Turn(s), m.Seat
 	if m.Verb == Skip {
@@ -93,7 +93,12 @@ func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage,
 		seat := turn.nth(r.IntN(turn.Len()))
 		sound = g.sound(&s, seat, sound[:0])
 		if len(sound) == 0 {
-			return nil, nil, fmt.Errorf("%s: seat %d is in turn after %d moves and has no legal move", g.Info().ID, seat, len(moves))
+			return nil, nil, fmt.Errorf(
+				"%s: seat %d is in turn after %d moves and has no legal move",
+				g.Info().ID,
+				seat,
+				len(moves),
+			)
 		}
 		m := sound[r.IntN(len(sound))]
 		if err := g.rules.Apply(&s, m); err != nil {

@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 	"amytis/engine/babel"
 	"amytis/engine/gardens"
-
-	"github.com/stretchr/testify/require"
 )
 
 // refusal returns the refusal of a move, which must be one.

@@ -1,10 +1,10 @@
 // Package engine is the contract between a board game and everything around it.
 //
 // A game is described once, by a type that implements [Rules]: its verbs with typed arguments, its
-// legal moves, what a move does, what each seat may see, and the score. [Plain] has the methods that
-// a simple game need not write. [Define] turns the description into a [Game]. The record notation,
-// the slash commands, autocomplete, random players and the test suite (engine/gametest) are all
-// derived from it. The example in engine/gametest is a complete small game.
+// legal moves, what a move does, what each seat may see, and the score. [Plain] has the methods
+// that a simple game need not write. [Define] turns the description into a [Game]. The record
+// notation, the slash commands, autocomplete, random players and the test suite (engine/gametest)
+// are all derived from it. The example in engine/gametest is a complete small game.
 //
 // The engine knows no clock, no network and no global randomness. Shuffles come in as data (the
 // setup), and the caller that deals passes the source of chance. Tables, players' names in chat and

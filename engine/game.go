@@ -8,35 +8,36 @@ type Rand interface {
 	IntN(n int) int
 }
 
-// Description says what a legal move would do, without words. For every verb, catalogs hold the text
-// of a menu's choice and of the line that announces it. Their placeholders are the names of Facts and
-// of the move's arguments (Arg.Name).
+// Description says what a legal move would do, without words. For every verb, catalogs hold the
+// text of a menu's choice and of the line that announces it. Their placeholders are the names of
+// Facts and of the move's arguments (Arg.Name).
 type Description struct {
 	// Rank orders menus: higher is better, as a good player would guess at a glance. Ranks compare
 	// within one verb at one position.
 	Rank int
-	// Loss is "" unless the move gives away something that its seat may have wanted to keep. Then it
-	// is a key under "loss" in the game's part of the catalogs, and pressing a button for the move
-	// asks for confirmation.
+	// Loss is "" unless the move gives away something that its seat may have wanted to keep. Then
+	// it is a key under "loss" in the game's part of the catalogs, and pressing a button for the
+	// move asks for confirmation.
 	Loss string
-	// Facts are values by placeholder. A value that starts with '@' is the key of a word in the game's
-	// part of the catalogs ("@flower.R"), or several keys ("@icon.S @icon.T"). One that starts with
-	// '#' lists seats ("#1,3"). Any other is the same in every language.
+	// Facts are values by placeholder. A value that starts with '@' is the key of a word in the
+	// game's part of the catalogs ("@flower.R"), or several keys ("@icon.S @icon.T"). One that
+	// starts with '#' lists seats ("#1,3"). Any other is the same in every language.
 	Facts map[string]string
 }
 
 // Pace says how a game is played in real time at a position. Engines know no time; tables do.
 type Pace struct {
-	// Live says that all seats in turn act at once. Each step is announced as it is made, and none can
-	// be undone.
+	// Live says that all seats in turn act at once. Each step is announced as it is made, and none
+	// can be undone.
 	Live bool
 	// Since is the number of moves before the present round began, 0 for the first. Menus that were
 	// shown before it are outdated.
 	Since int
-	// Clock is the number of seconds from the beginning of the round until TimeUp is played, 0 for no
-	// clock.
+	// Clock is the number of seconds from the beginning of the round until TimeUp is played, 0 for
+	// no clock.
 	Clock int
-	// TimeUp is the move of chance by which the clock ends the round; the zero Move without a clock.
+	// TimeUp is the move of chance by which the clock ends the round; the zero Move without a
+	// clock.
 	TimeUp Move
 }
 
@@ -62,43 +63,43 @@ type Rules[S comparable] interface {
 	Deal(opts Options, seats []SeatInfo, r Rand) (setup json.RawMessage)
 
 	// Start returns the first position. The number of seats and opts are valid; see ParseSetup for
-	// setup. The error says what is wrong with a setup or an Attr, and where. It wraps ErrRunning for
-	// a setup that Mask made, where that can be told.
+	// setup. The error says what is wrong with a setup or an Attr, and where. It wraps ErrRunning
+	// for a setup that Mask made, where that can be told.
 	Start(opts Options, seats []SeatInfo, setup json.RawMessage) (S, error)
 
 	// Apply plays m in place. It fails with a *RuleError, and s is unchanged, exactly for the moves
-	// that Legal does not list. It also judges Resign and Skip, which Legal never lists, and moves of
-	// chance.
+	// that Legal does not list. It also judges Resign and Skip, which Legal never lists, and moves
+	// of chance.
 	//
 	// Apply gets well-formed moves only: a verb of the game, played by chance or by a seat as its
 	// VerbInfo.Chance says; each argument a value of its kind, or zero where it has a Key; zero in
-	// the slots behind them. The game is not over, the seat exists, and the seat of a Skip is in turn:
-	// the refusals for these are made before (see Play). Apply refuses the rest: a move out of turn
-	// (see RefuseTurn), and every move of a seat that has resigned (RefusedResigned).
+	// the slots behind them. The game is not over, the seat exists, and the seat of a Skip is in
+	// turn: the refusals for these are made before (see Play). Apply refuses the rest: a move out
+	// of turn (see RefuseTurn), and every move of a seat that has resigned (RefusedResigned).
 	//
 	// If the turn cannot end as it stands, so that moves must be undone before a skip or a
 	// resignation, Apply refuses it with RefusedUnfinished.
 	Apply(s *S, m Move) error
 
-	// Legal appends every legal move of seat to dst, each once, in a fixed order. It appends nothing
-	// for chance, or a seat that is not in turn or does not exist. It does not allocate where dst
-	// has room.
+	// Legal appends every legal move of seat to dst, each once, in a fixed order. It appends
+	// nothing for chance, or a seat that is not in turn or does not exist. It does not allocate
+	// where dst has room.
 	Legal(s *S, seat Seat, dst []Move) []Move
 
-	// Sound appends the legal moves of seat after which its turn can surely end without an undo, each
-	// once, in a fixed order. There is at least one as long as all moves before were sound. Random
-	// players play them. If it appends nothing, all legal moves count as sound.
+	// Sound appends the legal moves of seat after which its turn can surely end without an undo,
+	// each once, in a fixed order. There is at least one as long as all moves before were sound.
+	// Random players play them. If it appends nothing, all legal moves count as sound.
 	Sound(s *S, seat Seat, dst []Move) []Move
 
-	// Turn returns the seats that may act, empty once the game is over. While a move of chance is due
-	// it is seat 0 alone. Each other seat in it has a legal move.
+	// Turn returns the seats that may act, empty once the game is over. While a move of chance is
+	// due it is seat 0 alone. Each other seat in it has a legal move.
 	Turn(s *S) SeatSet
 
 	// Pace returns how the game is played at s. The zero value is turn by turn, without a clock.
 	Pace(s *S) Pace
 
-	// Chance draws the move of chance that is due, for example a shuffle. It is called only while Turn
-	// is seat 0. Legal lists nothing then, since there may be too many such moves.
+	// Chance draws the move of chance that is due, for example a shuffle. It is called only while
+	// Turn is seat 0. Legal lists nothing then, since there may be too many such moves.
 	Chance(s *S, r Rand) Move
 
 	// View returns what seat may see; seat 0 is a spectator.
@@ -110,26 +111,28 @@ type Rules[S comparable] interface {
 	// Scores returns each seat's score as if the game ended now, seat 1's first.
 	Scores(s *S) []Score
 
-	// Mask returns setup without anything that is hidden from some seat or spectator at s: the setup of
-	// a running game's record (record.md). Once the game is over, it returns setup as it is.
+	// Mask returns setup without anything that is hidden from some seat or spectator at s: the
+	// setup of a running game's record (record.md). Once the game is over, it returns setup as it
+	// is.
 	Mask(s *S, setup json.RawMessage) json.RawMessage
 
 	// MaskMove returns the text of a move in a running game's record, without anything hidden. Most
 	// games return text as it is.
 	MaskMove(m Move, text string) string
 
-	// Describe returns what a legal move of a seat or of chance would do, for menus and for the line
-	// that announces it.
+	// Describe returns what a legal move of a seat or of chance would do, for menus and for the
+	// line that announces it.
 	Describe(s *S, m Move) Description
 
-	// Aim moves a well-formed move, legal or not, by one step along an axis of its verb: ahead if by is
-	// 1, back if by is -1. What follows from the step changes with it, such as the level that a piece
-	// would rest on. Where there is nothing in that direction, it returns m and false.
+	// Aim moves a well-formed move, legal or not, by one step along an axis of its verb: ahead if
+	// by is 1, back if by is -1. What follows from the step changes with it, such as the level that
+	// a piece would rest on. Where there is nothing in that direction, it returns m and false.
 	Aim(s *S, m Move, a Axis, by int) (Move, bool)
 
-	// Unaffected reports whether a and b differ only in what concerns seat: the other seats hold the
-	// same, and the same has been revealed. A step may be undone after others have moved only if the
-	// position without it is unaffected in this sense. The relation is reflexive and symmetric.
+	// Unaffected reports whether a and b differ only in what concerns seat: the other seats hold
+	// the same, and the same has been revealed. A step may be undone after others have moved only
+	// if the position without it is unaffected in this sense. The relation is reflexive and
+	// symmetric.
 	Unaffected(a, b *S, seat Seat) bool
 }
 
@@ -141,16 +144,17 @@ type Game interface {
 	// Deal makes a setup; see Rules.
 	Deal(opts Options, seats []SeatInfo, r Rand) json.RawMessage
 
-	// Start returns the first position. It fails for options, seats and setups that the game does not
-	// have.
+	// Start returns the first position. It fails for options, seats and setups that the game does
+	// not have.
 	Start(opts Options, seats []SeatInfo, setup json.RawMessage) (State, error)
 
 	// Replay plays moves from the start. It stops at the first refused one and returns that move's
-	// index with the refusal, a *RuleError. The error is another, with n 0, if the game cannot start.
+	// index with the refusal, a *RuleError. The error is another, with n 0, if the game cannot
+	// start.
 	Replay(opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move) (s State, n int, err error)
 
-	// Playout plays a random game to its end: at each step a random seat in turn plays a random sound
-	// move, or chance plays its move. No clock runs.
+	// Playout plays a random game to its end: at each step a random seat in turn plays a random
+	// sound move, or chance plays its move. No clock runs.
 	Playout(opts Options, seats []SeatInfo, setup json.RawMessage, r Rand) (moves []Move, s State, err error)
 
 	// AppendMove writes m in the notation of record.md, "?" for what the game does not have.

@@ -33,7 +33,11 @@ var testRows = []struct {
 	{"bot", []string{"engine/*", "store/*"}, "the bot is tested with real games and a real store"},
 	{"bot/e2e/*", []string{"engine", "engine/*", "store", "store/*", "bot", "bot/*", "bot/e2e/harness"},
 		"end-to-end tests use everything but the program itself, which they run as a process"},
-	{"bot/**", []string{"bot", "bot/*", "engine", "engine/*", "store/*"}, "parts of the bot are tested by a whole bot with games"},
+	{
+		"bot/**",
+		[]string{"bot", "bot/*", "engine", "engine/*", "store/*"},
+		"parts of the bot are tested by a whole bot with games",
+	},
 }
 
 // testFiles lists the files of other packages that tests may read, with the reason.

@@ -9,13 +9,14 @@ import (
 type Info struct {
 	// ID names the game in records, catalogs and the store: lower case letters ("gardens").
 	ID string
-	// Command is the slash command that has the verbs as subcommands: lower case letters ("garden").
+	// Command is the slash command that has the verbs as subcommands: lower case letters
+	// ("garden").
 	Command string
 	// MinSeats and MaxSeats bound the number of players: 1 <= MinSeats <= MaxSeats <= MaxSeats of
 	// this package.
 	MinSeats, MaxSeats int
-	// Verbs lists the verbs in a fixed order, at most 253: the [Verb] n is Verbs[n-1]. Write it with
-	// the game's constants as keys, so that the order cannot differ from theirs:
+	// Verbs lists the verbs in a fixed order, at most 253: the [Verb] n is Verbs[n-1]. Write it
+	// with the game's constants as keys, so that the order cannot differ from theirs:
 	//
 	//	Verbs: []engine.VerbInfo{verbDraw: {Name: "draw"}, verbEnd: {Name: "end"}}[1:]
 	Verbs []VerbInfo
@@ -24,9 +25,9 @@ type Info struct {
 	// SeatAttrs are the further fields of a seat in a record, at most one so far. No two seats of a
 	// table have the same value of it ("flower": J R I M).
 	SeatAttrs []SeatAttr
-	// Refusals lists every RuleError code of the game in the order in which they are checked; see the
-	// function Refusals. Of two refusals of nearly the same move, the one further down came closer to
-	// being legal. RefusedUnfinished is the only code that need not be in it.
+	// Refusals lists every RuleError code of the game in the order in which they are checked; see
+	// the function Refusals. Of two refusals of nearly the same move, the one further down came
+	// closer to being legal. RefusedUnfinished is the only code that need not be in it.
 	Refusals []string
 	// SkipRule is the rule or ruling that says who can be skipped ("B-10"). The refusal of a skip
 	// cites it. It may be "".
@@ -37,7 +38,8 @@ type Info struct {
 	// Views names the game's pictures: lower case letters, at least one. The first shows the whole
 	// table: see TableView.
 	Views []string
-	// Board is the view of Views that shows one seat's things best; "" for the first. See BoardView.
+	// Board is the view of Views that shows one seat's things best; "" for the first. See
+	// BoardView.
 	Board string
 	// RulesVersion counts from 1. It changes whenever a finished game could replay differently.
 	RulesVersion int
@@ -66,8 +68,8 @@ func (in *Info) Verb(name string) Verb {
 	return 0
 }
 
-// verbOf returns the verb that a seat means by a name. `skip` by seat 0 is that of every game;
-// `1 skip own` can only be the game's.
+// verbOf returns the verb that a seat means by a name. `skip` by seat 0 is that of every game; `1
+// skip own` can only be the game's.
 func (in *Info) verbOf(seat Seat, name string) Verb {
 	if seat == Chance && name == skipInfo.Name {
 		return Skip

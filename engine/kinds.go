@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Kind is a type of argument: which values there are, and how they are written. Implementations have no
-// state.
+// Kind is a type of argument: which values there are, and how they are written. Implementations
+// have no state.
 type Kind interface {
 	// Width returns the number of slots that a value takes, 1 to ArgSlots.
 	Width() int
@@ -15,16 +15,17 @@ type Kind interface {
 	Valid(v []uint32) bool
 	// Append writes the value v, which is valid, as one word without spaces.
 	Append(dst []byte, v []uint32) []byte
-	// Parse reads a value into v. It accepts exactly what Append writes; v is undefined if it fails.
+	// Parse reads a value into v. It accepts exactly what Append writes; v is undefined if it
+	// fails.
 	Parse(text string, v []uint32) bool
 }
 
 // Shorthand is a Kind whose values players may also type shorter than the notation writes them.
 type Shorthand interface {
 	Kind
-	// Expand returns all values that a typed text, in lower case, may stand for, in the notation; none
-	// for a text that stands for nothing. A whole value in lower case stands for itself at least. If
-	// several of them are legal, the one that Legal lists first is played.
+	// Expand returns all values that a typed text, in lower case, may stand for, in the notation;
+	// none for a text that stands for nothing. A whole value in lower case stands for itself at
+	// least. If several of them are legal, the one that Legal lists first is played.
 	Expand(text string) []string
 }
 
@@ -57,8 +58,8 @@ func (k *wordKind) Parse(text string, v []uint32) bool {
 }
 
 // Square returns a kind of places on a board of cols x rows, at most 26 x 9999, named like chess
-// squares: the column's letter from west to east, then the row's number from south to north. The value
-// of column c and row r, both from 0, is 1 + c + r*cols.
+// squares: the column's letter from west to east, then the row's number from south to north. The
+// value of column c and row r, both from 0, is 1 + c + r*cols.
 func Square(cols, rows int) Kind { return squareKind{cols, rows} }
 
 type squareKind struct{ cols, rows int }
@@ -83,8 +84,8 @@ func (k squareKind) Parse(text string, v []uint32) bool {
 }
 
 // Number returns a kind of whole numbers from lo, at least 0, to hi, at most 9999, written behind a
-// prefix (`L2`, `r0`). The value of n is n - lo + 1. It is a Shorthand: players may leave the prefix
-// out.
+// prefix (`L2`, `r0`). The value of n is n - lo + 1. It is a Shorthand: players may leave the
+// prefix out.
 func Number(prefix string, lo, hi int) Kind { return numberKind{prefix, lo, hi} }
 
 type numberKind struct {

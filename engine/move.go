@@ -3,8 +3,8 @@ package engine
 // ArgSlots is the number of slots that a move has for its arguments.
 const ArgSlots = 6
 
-// Move is one step of a game: which seat does what with what. It is a small comparable value. Its text
-// form (Game.AppendMove, Game.ParseMove) reads back as the same move.
+// Move is one step of a game: which seat does what with what. It is a small comparable value. Its
+// text form (Game.AppendMove, Game.ParseMove) reads back as the same move.
 type Move struct {
 	// Seat is the seat that acts, Chance for chance and the clock.
 	Seat Seat
@@ -17,8 +17,8 @@ type Move struct {
 // Verb numbers a game's verbs: Verb n is Info.Verbs[n-1]. Zero is invalid.
 type Verb uint8
 
-// The verbs that every game has (record.md, "Every game"). Legal does not list them: tables decide when
-// to offer them.
+// The verbs that every game has (record.md, "Every game"). Legal does not list them: tables decide
+// when to offer them.
 const (
 	// Resign is `2 resign`: the seat leaves the game.
 	Resign Verb = 254
@@ -36,7 +36,8 @@ func SkipMove(seat Seat) Move {
 
 // VerbInfo describes a verb.
 type VerbInfo struct {
-	// Name is the word in the notation and, without a Group, the slash subcommand: lower case letters.
+	// Name is the word in the notation and, without a Group, the slash subcommand: lower case
+	// letters.
 	Name string
 	// Group is the slash subcommand of verbs that players see as one ("decorate"); "" for none.
 	Group string
@@ -45,8 +46,8 @@ type VerbInfo struct {
 	Args []Arg
 	// View is the picture that shows what the verb chooses from, one of Info.Views.
 	View string
-	// Axes are the directions in which a cursor moves over the verb's moves; none for a verb that is
-	// chosen from lists.
+	// Axes are the directions in which a cursor moves over the verb's moves; none for a verb that
+	// is chosen from lists.
 	Axes []Axis
 	// AimView is the picture that the cursor is shown on, one of Info.Views; "" without Axes.
 	AimView string

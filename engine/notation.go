@@ -9,8 +9,9 @@ import (
 // MaxMoveText is the length that a move's text may have, in bytes.
 const MaxMoveText = 120
 
-// checkMove refuses a move that is not well-formed: with a seat, a verb or an argument that the game
-// does not have, or with something in the slots behind the arguments. Its error is a *RuleError.
+// checkMove refuses a move that is not well-formed: with a seat, a verb or an argument that the
+// game does not have, or with something in the slots behind the arguments. Its error is a
+// *RuleError.
 func checkMove(in *Info, m *Move) error {
 	verb := in.VerbInfo(m.Verb)
 	switch {
@@ -46,8 +47,8 @@ func anySet(slots []uint32) bool {
 	return false
 }
 
-// appendMove writes "seat verb args" with one space between (record.md). It writes "?" for a verb or an
-// argument that the game does not have.
+// appendMove writes "seat verb args" with one space between (record.md). It writes "?" for a verb
+// or an argument that the game does not have.
 func appendMove(in *Info, dst []byte, m Move) []byte {
 	dst = strconv.AppendUint(dst, uint64(m.Seat), 10)
 	dst = append(dst, ' ')

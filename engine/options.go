@@ -38,8 +38,8 @@ type OptionInfo struct {
 // Options are a table's options by name, in text form. An option that is left out has its default.
 type Options map[string]string
 
-// Get returns the value of one of the game's options, its default if o leaves it out. It returns "" for
-// an option that the game does not have.
+// Get returns the value of one of the game's options, its default if o leaves it out. It returns ""
+// for an option that the game does not have.
 func (in *Info) Get(o Options, name string) string {
 	if v, ok := o[name]; ok {
 		return v
@@ -114,8 +114,8 @@ func (in *Info) MarshalOptions(o Options) json.RawMessage {
 	return append(out, '}')
 }
 
-// UnmarshalOptions reads options as a record has them, and checks them. It returns no options for an
-// empty text.
+// UnmarshalOptions reads options as a record has them, and checks them. It returns no options for
+// an empty text.
 func (in *Info) UnmarshalOptions(raw json.RawMessage) (Options, error) {
 	if len(raw) == 0 {
 		return Options{}, nil

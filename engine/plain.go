@@ -2,9 +2,9 @@ package engine
 
 import "encoding/json"
 
-// Plain has the methods of [Rules] that a simple game need not write: one in which nothing is dealt or
-// hidden, nobody rolls dice, moves are chosen from lists, a turn cannot get stuck and nothing can be
-// undone after others have moved. Embed it and write what differs:
+// Plain has the methods of [Rules] that a simple game need not write: one in which nothing is dealt
+// or hidden, nobody rolls dice, moves are chosen from lists, a turn cannot get stuck and nothing
+// can be undone after others have moved. Embed it and write what differs:
 //
 //	type rules struct{ engine.Plain[position] }
 //

@@ -19,8 +19,8 @@ const (
 	MaxRecordMoves = 10_000
 )
 
-// Record is the record of a game (record.md). It has all that is needed to replay the game, check every
-// move and score it again.
+// Record is the record of a game (record.md). It has all that is needed to replay the game, check
+// every move and score it again.
 type Record struct {
 	// Format is RecordFormat.
 	Format string `json:"format"`
@@ -42,7 +42,13 @@ type Record struct {
 // leaves out everything that is hidden.
 func NewRecord(g Game, opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move, s State) (*Record, error) {
 	in := g.Info()
-	r := &Record{Format: RecordFormat, Game: in.ID, Options: in.MarshalOptions(opts), Setup: setup, Moves: make([]string, len(moves))}
+	r := &Record{
+		Format:  RecordFormat,
+		Game:    in.ID,
+		Options: in.MarshalOptions(opts),
+		Setup:   setup,
+		Moves:   make([]string, len(moves)),
+	}
 	for _, seat := range seats {
 		fields := map[string]string{"name": seat.Name}
 		for _, attr := range in.SeatAttrs {
@@ -133,8 +139,8 @@ func jsonPlace(data []byte, err error) error {
 	return fmt.Errorf("line %d, column %d: %w", line, column, err)
 }
 
-// ErrRunning is the error for the record of a running game. It leaves out what is hidden, so it cannot
-// be checked.
+// ErrRunning is the error for the record of a running game. It leaves out what is hidden, so it
+// cannot be checked.
 var ErrRunning = errors.New("the record of a running game: what is hidden is left out, so it cannot be checked")
 
 // MoveError is a move of a record that cannot be read or is not legal.
@@ -202,8 +208,8 @@ func attrNames(in *Info) string {
 	return names
 }
 
-// Replay plays the first n moves of the record. Its error is a *MoveError for a move that cannot be read
-// or is refused, and wraps ErrRunning for a running game with something hidden.
+// Replay plays the first n moves of the record. Its error is a *MoveError for a move that cannot be
+// read or is refused, and wraps ErrRunning for a running game with something hidden.
 func (r *Record) Replay(g Game, n int) (State, error) {
 	o, err := r.Opening(g)
 	if err != nil {

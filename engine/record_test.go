@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 	"amytis/engine/gametest"
 	"amytis/engine/gardens"
-
-	"github.com/stretchr/testify/require"
 )
 
 // played returns the record of a random game of gardens.
@@ -35,7 +35,11 @@ func written(t testing.TB, r *engine.Record) string {
 func TestARecordRoundTripsAndChecks(t *testing.T) {
 	rec := played(t)
 	text := written(t, rec)
-	require.True(t, strings.HasPrefix(text, "{\n  \"format\": \"amytis/1\",\n  \"game\": \"gardens\",\n  \"options\": "), text[:80])
+	require.True(
+		t,
+		strings.HasPrefix(text, "{\n  \"format\": \"amytis/1\",\n  \"game\": \"gardens\",\n  \"options\": "),
+		text[:80],
+	)
 	require.True(t, strings.HasSuffix(text, "\n}\n"))
 	require.True(t, json.Valid([]byte(text)))
 	back, err := engine.ParseRecord([]byte(text))

@@ -44,8 +44,8 @@ func (s Score) Int(name string) int {
 	return 0
 }
 
-// Total returns the value of the line that seats are ranked by, 0 if there is none. The line is `total`,
-// or `won` in a game that is decided by rounds won.
+// Total returns the value of the line that seats are ranked by, 0 if there is none. The line is
+// `total`, or `won` in a game that is decided by rounds won.
 func (s Score) Total() int {
 	for _, item := range s {
 		if item.Ranks() {

@@ -9,8 +9,8 @@ import (
 // RuleError says why a move is refused. It carries no words: catalogs hold a text for every code in
 // every language, with Args for its placeholders.
 type RuleError struct {
-	// Code names the reason in lower case words joined by '_' ("tile_blocked"). Codes are unique in a
-	// game; Info.Refusals lists them all.
+	// Code names the reason in lower case words joined by '_' ("tile_blocked"). Codes are unique in
+	// a game; Info.Refusals lists them all.
 	Code string
 	// Rule is the rule or ruling that refuses the move: "G-6", or a section like "B"; "" for none.
 	Rule string
@@ -63,8 +63,8 @@ const (
 	RefusedMalformed = "malformed_move"  // move, why
 )
 
-// RefusedUnfinished refuses a skip or a resignation in a turn that cannot end as it stands. The seat's
-// last move must be undone first (T-15).
+// RefusedUnfinished refuses a skip or a resignation in a turn that cannot end as it stands. The
+// seat's last move must be undone first (T-15).
 const RefusedUnfinished = "unfinished_turn"
 
 // CommonRefusals lists the codes that every game shares.

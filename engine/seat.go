@@ -17,8 +17,8 @@ const MaxSeats = 8
 
 func (s Seat) String() string { return strconv.Itoa(int(s)) }
 
-// MarshalJSON returns a number. Without it, encoding/json would take a list of seats for bytes and write
-// base64.
+// MarshalJSON returns a number. Without it, encoding/json would take a list of seats for bytes and
+// write base64.
 func (s Seat) MarshalJSON() ([]byte, error) { return strconv.AppendInt(nil, int64(s), 10), nil }
 
 // SeatSet is a set of seats from Chance to MaxSeats; bit n is seat n.

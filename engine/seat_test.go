@@ -24,7 +24,9 @@ func TestASeatSetListsItsSeats(t *testing.T) {
 
 // encoding/json would write a list of bytes as base64.
 func TestSeatsAreNumbersInJSON(t *testing.T) {
-	raw, err := json.Marshal(Result{Winners: []Seat{1, 3}, Scores: []Score{{{Name: "b", Value: 2}, {Name: "a", Value: []int{1}}}}})
+	raw, err := json.Marshal(
+		Result{Winners: []Seat{1, 3}, Scores: []Score{{{Name: "b", Value: 2}, {Name: "a", Value: []int{1}}}}},
+	)
 	require.NoError(t, err)
 	require.Equal(t, `{"winners":[1,3],"scores":[{"b":2,"a":[1]}]}`, string(raw))
 	var back Result

@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// ParseSetup reads a setup into a struct, whose fields are those that the setup may have. It fails for
-// anything but one JSON object, and for unknown fields. A game without a setup passes struct{}.
+// ParseSetup reads a setup into a struct, whose fields are those that the setup may have. It fails
+// for anything but one JSON object, and for unknown fields. A game without a setup passes struct{}.
 func ParseSetup[T any](raw json.RawMessage) (T, error) {
 	var setup T
 	if !bytes.HasPrefix(bytes.TrimLeft(raw, " \t\r\n"), []byte("{")) {

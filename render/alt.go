@@ -34,8 +34,8 @@ func CutAlt(text string) string {
 	return text
 }
 
-// FitAlt returns the first text that fits MaxAlt. It calls tell with each of details in turn,
-// most detail first. If even the last text is too long, it is cut.
+// FitAlt returns the first text that fits MaxAlt. It calls tell with each of details in turn, most
+// detail first. If even the last text is too long, it is cut.
 func FitAlt[Detail any](tell func(detail Detail) string, details ...Detail) string {
 	text := ""
 	for _, detail := range details {

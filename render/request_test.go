@@ -3,10 +3,10 @@ package render
 import (
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 type gameView struct{}

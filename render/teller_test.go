@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/assert"
+
+	"amytis/engine"
 )
 
 // echo returns keys and arguments instead of texts.

@@ -115,8 +115,8 @@ func (a *Announcer) sendTable(ctx context.Context, n *announcement) (store.Settl
 	return a.post(ctx, n, out)
 }
 
-// sendLive changes the newest table message, or posts one if it is gone or too
-// old to be changed as often as need be.
+// sendLive changes the newest table message, or posts one if it is gone or too old to be changed as
+// often as need be.
 func (a *Announcer) sendLive(ctx context.Context, n *announcement) (store.Settlement, error) {
 	out, err := a.writer.Table(ctx, n.words, n.Message, false)
 	if err != nil {
@@ -131,16 +131,15 @@ func (a *Announcer) sendLive(ctx context.Context, n *announcement) (store.Settle
 	return a.post(ctx, n, out)
 }
 
-// old reports whether a message was sent so long ago that Discord limits how
-// often it may be changed.
+// old reports whether a message was sent so long ago that Discord limits how often it may be
+// changed.
 func (a *Announcer) old(id table.MessageID) bool {
 	sent, err := discordgo.SnowflakeTimestamp(id.String())
 	return err != nil || a.now().Sub(sent) > changeable
 }
 
 // changeable is how long a message may be changed without limits:
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json code
-// 30046.
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json code 30046.
 const changeable = 55 * time.Minute
 
 // post sends a table message; the one before loses its buttons.

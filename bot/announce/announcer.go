@@ -1,5 +1,5 @@
-// Package announce sends what is in the store's outbox: in order in each channel, several channels at
-// once, and again until it succeeds, also after a restart.
+// Package announce sends what is in the store's outbox: in order in each channel, several channels
+// at once, and again until it succeeds, also after a restart.
 package announce
 
 import (
@@ -20,9 +20,8 @@ import (
 	"amytis/store"
 )
 
-// Announcer sends what is in the outbox: in order for each channel, several
-// channels at once. What cannot be sent now stays there and is tried again, also
-// after a restart.
+// Announcer sends what is in the outbox: in order for each channel, several channels at once. What
+// cannot be sent now stays there and is tried again, also after a restart.
 type Announcer struct {
 	client    *session.Client
 	store     store.Store
@@ -31,15 +30,15 @@ type Announcer struct {
 	writer    *posts.Writer
 	log       *slog.Logger
 	now       func() time.Time
-	// prefix makes nonces differ between stores, and stay the same for the
-	// same entry: Discord takes a repeated one for the same message.
+	// prefix makes nonces differ between stores, and stay the same for the same entry: Discord
+	// takes a repeated one for the same message.
 	prefix string
 	slots  chan struct{}
 	outage *outage
 	// retry is the pause before an entry is tried again for the first time.
 	retry time.Duration
-	// beat is the pause between two changes of a live game's message, and before
-	// something is tried again because the server has changed.
+	// beat is the pause between two changes of a live game's message, and before something is tried
+	// again because the server has changed.
 	beat time.Duration
 
 	mu     sync.Mutex
@@ -140,8 +139,8 @@ func (a *Announcer) nameInstance(ctx context.Context) error {
 	return nil
 }
 
-// deliver sends one entry and settles it, trying again while that can help: after
-// pauses that grow, and soon when an outage is over or the server has changed.
+// deliver sends one entry and settles it, trying again while that can help: after pauses that grow,
+// and soon when an outage is over or the server has changed.
 func (a *Announcer) deliver(ctx context.Context, q *queue, m store.Message, superseded bool) {
 	wait := a.retry
 	for {
@@ -188,8 +187,7 @@ func (a *Announcer) learn(err error) {
 	}
 }
 
-// attempt carries out one entry, or finds that it is not to be carried out any
-// more.
+// attempt carries out one entry, or finds that it is not to be carried out any more.
 func (a *Announcer) attempt(ctx context.Context, q *queue, m store.Message) (store.Settlement, error) {
 	n, err := a.read(ctx, m)
 	if err != nil || n.loaded.Table.Lost {

@@ -4,8 +4,8 @@ import (
 	"sync"
 )
 
-// outage tells those who wait to try again that Discord is back. Their pauses grow
-// while it is away, and would outlast it.
+// outage tells those who wait to try again that Discord is back. Their pauses grow while it is
+// away, and would outlast it.
 type outage struct {
 	mu sync.Mutex
 	// failed is how many messages in a row could not be sent, to any channel.
@@ -14,9 +14,8 @@ type outage struct {
 	over chan struct{}
 }
 
-// outageAfter is how many failures in a row are taken for an outage: a success
-// after fewer wakes nobody, so that one message that never succeeds is not tried
-// again whenever another does.
+// outageAfter is how many failures in a row are taken for an outage: a success after fewer wakes
+// nobody, so that one message that never succeeds is not tried again whenever another does.
 const outageAfter = 3
 
 func newOutage() *outage { return &outage{over: make(chan struct{})} }

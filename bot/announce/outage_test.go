@@ -2,8 +2,8 @@ package announce
 
 import "testing"
 
-// TestAFewFailuresAreNoOutage: one message that never succeeds is not tried again
-// whenever another does.
+// TestAFewFailuresAreNoOutage: one message that never succeeds is not tried again whenever another
+// does.
 func TestAFewFailuresAreNoOutage(t *testing.T) {
 	o := newOutage()
 	back := o.ending()

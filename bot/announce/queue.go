@@ -18,8 +18,8 @@ type queue struct {
 	grown chan struct{}
 	// changed is when a live game's message was changed last.
 	changed time.Time
-	// guild is the server of the entry that is tried, and woken receives when
-	// something has changed there.
+	// guild is the server of the entry that is tried, and woken receives when something has changed
+	// there.
 	guild table.GuildID
 	woken chan struct{}
 }
@@ -41,8 +41,8 @@ func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, m store
 	}
 }
 
-// drive sends a queue's entries one after another until it is empty. A message
-// that follows a live game is changed at every beat at most.
+// drive sends a queue's entries one after another until it is empty. A message that follows a live
+// game is changed at every beat at most.
 func (a *Announcer) drive(ctx context.Context, id table.ChannelID, q *queue) {
 	for {
 		a.mu.Lock()
@@ -80,8 +80,7 @@ func (q *queue) wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// hasNewer reports whether a later entry makes one needless: it brings the same
-// message up to date.
+// hasNewer reports whether a later entry makes one needless: it brings the same message up to date.
 func hasNewer(entries []store.Message, m store.Message) bool {
 	if m.Kind != tables.PostLobby && m.Kind != tables.FollowLive {
 		return false
@@ -113,8 +112,8 @@ func (a *Announcer) RetryGuild(guild table.GuildID) {
 	}
 }
 
-// rest waits for a while, but no longer than until Discord is back or something
-// has changed on the queue's server.
+// rest waits for a while, but no longer than until Discord is back or something has changed on the
+// queue's server.
 func (q *queue) rest(ctx context.Context, back <-chan struct{}, d time.Duration) (changed bool) {
 	t := time.NewTimer(d)
 	defer t.Stop()

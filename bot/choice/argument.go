@@ -6,8 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// ArgText is the argument called name of a move, in the notation; "" if the
-// move has none or leaves it out.
+// ArgText is the argument called name of a move, in the notation; "" if the move has none or leaves
+// it out.
 func ArgText(in *engine.Info, m engine.Move, name string) string {
 	slot := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {

@@ -8,8 +8,8 @@ import (
 // maxPair is how many moves of a kind may be buttons.
 const maxPair = 2
 
-// Few reports whether moves of a subcommand get buttons: they end the turn, or
-// there is nothing to choose.
+// Few reports whether moves of a subcommand get buttons: they end the turn, or there is nothing to
+// choose.
 func Few(in *engine.Info, moves []engine.Move) bool {
 	return len(moves) > 0 && len(moves) <= maxPair && pressable(in, moves[0])
 }
@@ -17,8 +17,8 @@ func Few(in *engine.Info, moves []engine.Move) bool {
 // Aimed reports whether a move is chosen by a cursor.
 func Aimed(in *engine.Info, m engine.Move) bool { return len(in.VerbInfo(m.Verb).Axes) > 0 }
 
-// pressable reports whether a move gets a button, where there are but few of
-// its kind: it ends the turn, or there is nothing to choose.
+// pressable reports whether a move gets a button, where there are but few of its kind: it ends the
+// turn, or there is nothing to choose.
 func pressable(in *engine.Info, m engine.Move) bool {
 	verb := in.VerbInfo(m.Verb)
 	return verb.Ends || len(verb.Args) == 0 && verb.Group == ""

@@ -1,6 +1,6 @@
-// Package choice finds the move that a player means: from the options of a slash command, from answers
-// given one after another, or from the steps of a cursor. It also puts legal moves in order, the best
-// first. It commits nothing and says nothing.
+// Package choice finds the move that a player means: from the options of a slash command, from
+// answers given one after another, or from the steps of a cursor. It also puts legal moves in
+// order, the best first. It commits nothing and says nothing.
 package choice
 
 import (
@@ -14,9 +14,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Find finds the one legal move that the options of a subcommand mean.
-// What is left out may be told by the rest; where several moves remain it asks
-// for more, and where none does it says why.
+// Find finds the one legal move that the options of a subcommand mean. What is left out may be told
+// by the rest; where several moves remain it asks for more, and where none does it says why.
 func Find(t *table.Table, seat engine.Seat, sub Subcommand, options map[string]string) (engine.Move, error) {
 	in := t.Game.Info()
 	want := sub.wish(in, options)
@@ -86,8 +85,8 @@ func (w *wish) fits(in *engine.Info, m engine.Move) bool {
 	return true
 }
 
-// firstMeant settles what is open because it matters little, or because what was
-// typed is short for several values: the first of them is taken.
+// firstMeant settles what is open because it matters little, or because what was typed is short for
+// several values: the first of them is taken.
 func firstMeant(in *engine.Info, moves []engine.Move, options map[string]string) []engine.Move {
 	if len(moves) < 2 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != moves[0].Verb }) {
 		return moves
@@ -105,8 +104,8 @@ func firstMeant(in *engine.Info, moves []engine.Move, options map[string]string)
 // sameValue reports whether typed is value, in any case.
 func sameValue(value, typed string) bool { return strings.EqualFold(value, strings.TrimSpace(typed)) }
 
-// fewestKeyed keeps the moves with the fewest `key=` arguments: what is not
-// asked for is not done, where there is a choice.
+// fewestKeyed keeps the moves with the fewest `key=` arguments: what is not asked for is not done,
+// where there is a choice.
 func fewestKeyed(in *engine.Info, moves []engine.Move) []engine.Move {
 	fewest := engine.ArgSlots
 	for _, m := range moves {
@@ -137,12 +136,12 @@ func firstDifference(in *engine.Info, moves []engine.Move) string {
 	return WhatOption
 }
 
-// maxGuess is how many values of an argument that was left out are tried to
-// find the most telling reason.
+// maxGuess is how many values of an argument that was left out are tried to find the most telling
+// reason.
 const maxGuess = 64
 
-// whyNot says why no legal move fits: of all moves that the options could mean,
-// the refusal of the one that comes closest to being legal.
+// whyNot says why no legal move fits: of all moves that the options could mean, the refusal of the
+// one that comes closest to being legal.
 func (s Subcommand) whyNot(t *table.Table, seat engine.Seat, options map[string]string) error {
 	in := t.Game.Info()
 	var closest *engine.RuleError
@@ -187,8 +186,8 @@ func spellings(typed string) []string {
 	return []string{typed, strings.ToLower(typed), strings.ToUpper(typed)}
 }
 
-// guesses are m with the first argument that is missing or may be short for
-// several values, if there is one, at each of its values.
+// guesses are m with the first argument that is missing or may be short for several values, if
+// there is one, at each of its values.
 func guesses(in *engine.Info, m engine.Move, options map[string]string) []engine.Move {
 	slot := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -214,8 +213,8 @@ func guesses(in *engine.Info, m engine.Move, options map[string]string) []engine
 	return []engine.Move{m}
 }
 
-// whole is m with the first value of every argument that is missing: without
-// them it could not even be read.
+// whole is m with the first value of every argument that is missing: without them it could not even
+// be read.
 func whole(in *engine.Info, m engine.Move) engine.Move {
 	slot := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -239,8 +238,7 @@ func Closer(in *engine.Info, best *engine.RuleError, err error) *engine.RuleErro
 	return best
 }
 
-// Nearby lists up to three legal moves of the subcommand that share the most
-// with what was typed.
+// Nearby lists up to three legal moves of the subcommand that share the most with what was typed.
 func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]string) []engine.Move {
 	in := t.Game.Info()
 	legal := t.State.Legal(seat, nil)

@@ -138,7 +138,11 @@ func TestWhatIsNotAskedForIsNotDone(t *testing.T) {
 		}
 		return moves
 	}
-	require.Equal(t, parse("1 place GR2 c3 r1 L2"), fewestKeyed(in, parse("1 place GR2 c3 r1 L2 open=d4", "1 place GR2 c3 r1 L2")))
+	require.Equal(
+		t,
+		parse("1 place GR2 c3 r1 L2"),
+		fewestKeyed(in, parse("1 place GR2 c3 r1 L2 open=d4", "1 place GR2 c3 r1 L2")),
+	)
 	require.Len(t, fewestKeyed(in, parse("1 place GR2 c3 r1 L2 open=d4", "1 place GR2 c3 r1 L2 open=c3")), 2)
 	require.Equal(t, parse("1 end"), fewestKeyed(in, parse("1 end", "1 end keep=GR2")))
 	require.Empty(t, fewestKeyed(in, nil))
@@ -166,7 +170,11 @@ func TestSuggestionsAreTheBestFirstAndMatchWhatIsTyped(t *testing.T) {
 					for _, typed := range []string{"b", "B2", " 3", "zz"} {
 						for i, v := range BestValues(at, rank(at, seat), sub, nil, field.Name, typed, control.MaxChoices) {
 							require.Contains(t, strings.ToLower(v.Text), strings.TrimSpace(strings.ToLower(typed)))
-							require.True(t, i == 0 || text.Match(v.Text, typed) == text.Contains || text.Match(v.Text, typed) == text.StartsWith)
+							require.True(
+								t,
+								i == 0 || text.Match(v.Text, typed) == text.Contains ||
+									text.Match(v.Text, typed) == text.StartsWith,
+							)
 						}
 					}
 				}

@@ -8,9 +8,9 @@ import (
 	"amytis/engine/table"
 )
 
-// The cursor: a piece that is not placed yet is moved about on the player's own
-// board by buttons, and shown there as a ghost. All that it is lies in the
-// controls: the move as it would be written, and what a button does to it.
+// The cursor: a piece that is not placed yet is moved about on the player's own board by buttons,
+// and shown there as a ghost. All that it is lies in the controls: the move as it would be written,
+// and what a button does to it.
 
 // CursorStep is a button of the cursor: one step along an axis.
 type CursorStep struct {

@@ -8,9 +8,8 @@ import (
 	"amytis/engine"
 )
 
-// Pick is a choice among many moves of a subcommand in several steps: which of
-// them (where it has several verbs), then argument by argument as far as they
-// differ, until what is left fits a menu.
+// Pick is a choice among many moves of a subcommand in several steps: which of them (where it has
+// several verbs), then argument by argument as far as they differ, until what is left fits a menu.
 type Pick struct {
 	Sub int // the subcommand's number
 	// Page of the menu, from 0.

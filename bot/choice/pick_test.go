@@ -26,8 +26,8 @@ func FuzzParsePick(f *testing.F) {
 	})
 }
 
-// TestEveryMoveCanBeChosenInSteps answers the questions about moves of random
-// positions of all games as each of them would.
+// TestEveryMoveCanBeChosenInSteps answers the questions about moves of random positions of all
+// games as each of them would.
 func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 	for _, g := range games.All {
 		in := g.Info()
@@ -45,7 +45,11 @@ func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 				}
 				p.Answers = append(p.Answers, q.Answer(in, m))
 				require.Less(t, len(p.Left(in, moves)), len(left))
-				require.LessOrEqual(t, len(control.Control{Action: control.Pick, Table: 1 << 40, Version: 1 << 20, Arg: p.Arg()}.ID()), control.MaxCustomID)
+				require.LessOrEqual(
+					t,
+					len(control.Control{Action: control.Pick, Table: 1 << 40, Version: 1 << 20, Arg: p.Arg()}.ID()),
+					control.MaxCustomID,
+				)
 				require.Less(t, steps, 10)
 			}
 		})
@@ -59,7 +63,18 @@ func TestEveryGhostFitsItsControls(t *testing.T) {
 			for _, m := range someMoves(t, g) {
 				if Aimed(g.Info(), m) {
 					text := string(g.AppendMove(nil, m)[2:])
-					require.LessOrEqual(t, len(control.Control{Action: control.Cursor, Table: 1 << 40, Version: 1 << 20, Arg: "w " + text}.ID()), control.MaxCustomID)
+					require.LessOrEqual(
+						t,
+						len(
+							control.Control{
+								Action:  control.Cursor,
+								Table:   1 << 40,
+								Version: 1 << 20,
+								Arg:     "w " + text,
+							}.ID(),
+						),
+						control.MaxCustomID,
+					)
 				}
 			}
 		})

@@ -11,13 +11,12 @@ import (
 	"amytis/engine/table"
 )
 
-// Ranked are a seat's legal moves, each with how good it looks: menus and
-// autocomplete are ordered by it.
+// Ranked are a seat's legal moves, each with how good it looks: menus and autocomplete are ordered
+// by it.
 type Ranked struct {
 	Moves []engine.Move
 	ranks []int
-	// hints are what was said of moves, by hintKey: to say it takes longer
-	// than to find it.
+	// hints are what was said of moves, by hintKey: to say it takes longer than to find it.
 	hints sync.Map
 }
 
@@ -64,8 +63,8 @@ func Best(in *engine.Info, legal *Ranked, sub Subcommand) []engine.Move {
 	return moves
 }
 
-// Rankings keeps the rankings that were asked for last: autocomplete asks again
-// at every letter, and a thousand placements take a while to look at.
+// Rankings keeps the rankings that were asked for last: autocomplete asks again at every letter,
+// and a thousand placements take a while to look at.
 type Rankings struct {
 	kept *lru.Cache[rankingKey, *Ranked]
 }

@@ -6,8 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// Subcommand is how players reach verbs: one verb, or a group of them that they
-// see as one ("decorate").
+// Subcommand is how players reach verbs: one verb, or a group of them that they see as one
+// ("decorate").
 type Subcommand struct {
 	Name  string
 	Verbs []engine.Verb
@@ -40,9 +40,8 @@ type Field struct {
 	Required bool
 }
 
-// Fields are the options of a subcommand besides `what`: the arguments of its
-// verbs, the required ones first, as Discord wants them. Required is what every
-// verb needs.
+// Fields are the options of a subcommand besides `what`: the arguments of its verbs, the required
+// ones first, as Discord wants them. Required is what every verb needs.
 func (s Subcommand) Fields(in *engine.Info) []Field {
 	var fields []Field
 	for _, v := range s.Verbs {

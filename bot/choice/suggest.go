@@ -16,9 +16,8 @@ type Value struct {
 	rank int
 }
 
-// BestValues lists the values of an argument among the legal moves that fit
-// what is given, the best first, at most so many, those that begin with what
-// is typed before those that contain it.
+// BestValues lists the values of an argument among the legal moves that fit what is given, the best
+// first, at most so many, those that begin with what is typed before those that contain it.
 func BestValues(
 	t *table.Table, legal *Ranked, sub Subcommand, given map[string]string, name, typed string, most int,
 ) []Value {

@@ -1,5 +1,5 @@
-// Package commands describes the slash commands in every language and registers them with Discord. What
-// a command does is not decided here.
+// Package commands describes the slash commands in every language and registers them with Discord.
+// What a command does is not decided here.
 package commands
 
 import (
@@ -8,8 +8,8 @@ import (
 	"amytis/bot/games"
 )
 
-// All are all slash commands, with names and descriptions in every
-// language. They are derived from the registry and the catalogs.
+// All are all slash commands, with names and descriptions in every language. They are derived from
+// the registry and the catalogs.
 func All() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
 		command("game", nil,

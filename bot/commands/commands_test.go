@@ -65,9 +65,14 @@ func optionsFit(t *testing.T, path string, options []*discordgo.ApplicationComma
 	return total
 }
 
-// wordsFit returns the characters of a name and a description, the longest
-// language counted.
-func wordsFit(t *testing.T, at, name string, names map[discordgo.Locale]string, description string, descriptions map[discordgo.Locale]string) int {
+// wordsFit returns the characters of a name and a description, the longest language counted.
+func wordsFit(
+	t *testing.T,
+	at, name string,
+	names map[discordgo.Locale]string,
+	description string,
+	descriptions map[discordgo.Locale]string,
+) int {
 	t.Helper()
 	longestName, longestText := 0, 0
 	for _, n := range append(values(names), name) {

@@ -91,8 +91,7 @@ func tableOption(in *engine.Info, o *engine.OptionInfo) *discordgo.ApplicationCo
 	return option
 }
 
-// commandName is a title as Discord wants the names of options: lower case,
-// without spaces.
+// commandName is a title as Discord wants the names of options: lower case, without spaces.
 func commandName(title string) string {
 	return strings.ReplaceAll(strings.ToLower(title), " ", "-")
 }

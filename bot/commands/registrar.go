@@ -14,8 +14,8 @@ import (
 	"amytis/store"
 )
 
-// Registrar has Discord offer the bot's commands: whenever a session begins, if
-// they are not those that were registered last, and again until Discord has them.
+// Registrar has Discord offer the bot's commands: whenever a session begins, if they are not those
+// that were registered last, and again until Discord has them.
 type Registrar struct {
 	store  store.Store
 	client *session.Client
@@ -63,8 +63,7 @@ func (r *Registrar) Run(ctx context.Context) {
 	}
 }
 
-// insist registers the commands, trying again after pauses that grow while that
-// can help.
+// insist registers the commands, trying again after pauses that grow while that can help.
 func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) {
 	for wait := r.retry; ; wait = min(2*wait, registerRetryMax) {
 		err := r.register(ctx, begun)

@@ -6,9 +6,8 @@ import (
 	"amytis/bot/text"
 )
 
-// locales are Discord's locales of each language that we speak; English is what
-// everybody else gets.
-// https://discord.com/developers/docs/reference#locales
+// locales are Discord's locales of each language that we speak; English is what everybody else
+// gets. https://discord.com/developers/docs/reference#locales
 var locales = map[text.Lang][]discordgo.Locale{
 	"fr": {discordgo.French},
 	"de": {discordgo.German},

@@ -1,6 +1,6 @@
-// Package control makes buttons and menus that work after a restart: what a control does is written in
-// its custom_id. It also holds Discord's limits on the parts of a message. What a press leads to is not
-// decided here.
+// Package control makes buttons and menus that work after a restart: what a control does is written
+// in its custom_id. It also holds Discord's limits on the parts of a message. What a press leads to
+// is not decided here.
 package control
 
 import (
@@ -10,8 +10,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Control is what a button or a menu does: it is written into the custom_id, so
-// that it works after a restart and a stale one is known as such.
+// Control is what a button or a menu does: it is written into the custom_id, so that it works after
+// a restart and a stale one is known as such.
 type Control struct {
 	// Action is what it does: one of the act constants.
 	Action string
@@ -30,8 +30,7 @@ func At(action string, id table.ID, version table.Version, arg string) Control {
 	return Control{Action: action, Table: id, Version: version, Arg: arg}
 }
 
-// ID writes the custom_id, unique in a message as long as action and argument
-// are.
+// ID writes the custom_id, unique in a message as long as action and argument are.
 func (c Control) ID() string {
 	return c.Action + ":" + strconv.FormatUint(uint64(c.Table), 36) + ":" +
 		strconv.FormatUint(uint64(c.Version), 36) + ":" + c.Arg

@@ -41,8 +41,8 @@ func TestWhatIsNoControlIsRefused(t *testing.T) {
 	}
 }
 
-// TestEveryMoveFitsIntoAControl holds the longest move of each game, at a table
-// and a version that nobody will see, to Discord's limit.
+// TestEveryMoveFitsIntoAControl holds the longest move of each game, at a table and a version that
+// nobody will see, to Discord's limit.
 func TestEveryMoveFitsIntoAControl(t *testing.T) {
 	for _, g := range games.All {
 		for _, m := range playtest.Play(t, g, nil, g.Info().MaxSeats).Moves {
@@ -71,7 +71,14 @@ func TestButtonsHaveShortLabels(t *testing.T) {
 	for _, lang := range text.Langs() {
 		for _, key := range text.Keys(lang) {
 			if strings.HasPrefix(key, "bot.button.") {
-				require.LessOrEqual(t, utf8.RuneCountInString(text.For(string(lang)).T(key, nil)), MaxLabel, "%s: %s", lang, key)
+				require.LessOrEqual(
+					t,
+					utf8.RuneCountInString(text.For(string(lang)).T(key, nil)),
+					MaxLabel,
+					"%s: %s",
+					lang,
+					key,
+				)
 			}
 		}
 	}

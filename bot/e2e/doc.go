@@ -17,6 +17,6 @@
 //   - harness: the environment and the players that all of them use; see there for how to write a
 //     test.
 //
-// Run one folder with "go test ./bot/e2e/games", all of them quickly with
-// "go test -short ./bot/e2e/...".
+// Run one folder with "go test ./bot/e2e/games", all of them quickly with "go test -short
+// ./bot/e2e/...".
 package e2e

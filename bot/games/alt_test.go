@@ -11,13 +11,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"amytis/bot/games"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/render"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -177,8 +177,8 @@ func TestTextMatchesTheGoldenFilesInEveryLanguage(t *testing.T) {
 	}
 }
 
-// words describes a game with default options and one with other options: a position in the middle, a legal and an illegal preview
-// in it, and the end.
+// words describes a game with default options and one with other options: a position in the middle,
+// a legal and an illegal preview in it, and the end.
 func words(t *testing.T, g games.Entry, lang text.Lang) string {
 	t.Helper()
 	w := catalog{t, text.For(string(lang))}

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"amytis/bot/games"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/render"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // recorder is a catalog that remembers which keys were looked up.
@@ -47,7 +47,8 @@ func TestEveryAltTextIsUsed(t *testing.T) {
 	}
 }
 
-// rare holds keys that random play hardly ever reaches, with the arguments that their gallery gives.
+// rare holds keys that random play hardly ever reaches, with the arguments that their gallery
+// gives.
 var rare = map[string][]string{
 	"alt.babel.cards":            {"Count"},
 	"alt.babel.final":            {},

@@ -44,8 +44,7 @@ func (r *Request) Show(ctx context.Context, m *session.Message, share bool) {
 	r.Whisper(ctx, m)
 }
 
-// AnswerInPlace changes the message that was pressed if it is the player's own,
-// else whispers.
+// AnswerInPlace changes the message that was pressed if it is the player's own, else whispers.
 func (r *Request) AnswerInPlace(ctx context.Context, m *session.Message) {
 	if m.Components == nil {
 		m.Components = control.NoComponents
@@ -58,8 +57,8 @@ func (r *Request) AnswerInPlace(ctx context.Context, m *session.Message) {
 	r.Whisper(ctx, m)
 }
 
-// Fail answers what went wrong in a handler: a refusal in words; anything else with an
-// apology, and the error in the log.
+// Fail answers what went wrong in a handler: a refusal in words; anything else with an apology, and
+// the error in the log.
 func (r *Request) Fail(ctx context.Context, err error) {
 	if errors.Is(err, store.ErrDuplicate) {
 		r.Log.Debug("delivered twice", slog.Any("interaction", r.ID))
@@ -72,7 +71,8 @@ func (r *Request) Fail(ctx context.Context, err error) {
 	r.Whisper(ctx, &session.Message{Content: r.explain(at.game, at.table, err)})
 }
 
-// Explain puts an error about a table in words for who asked. An error that is no refusal is logged.
+// Explain puts an error about a table in words for who asked. An error that is no refusal is
+// logged.
 func (r *Request) Explain(t *table.Table, err error) string { return r.explain(games.Of(t), t, err) }
 
 func (r *Request) explain(g games.Entry, t *table.Table, err error) string {

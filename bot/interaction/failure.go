@@ -5,8 +5,8 @@ import (
 	"amytis/engine/table"
 )
 
-// failure is an error of a handler with the game and the table it is about: the words of a
-// refusal depend on them.
+// failure is an error of a handler with the game and the table it is about: the words of a refusal
+// depend on them.
 type failure struct {
 	game  games.Entry
 	table *table.Table // nil if there is none yet

@@ -67,8 +67,7 @@ func (r *Request) Missing(at Venue) string {
 	return r.Words.Say("bot.error.permissions", "Permissions", r.Words.List(lacking))
 }
 
-// caution adds to the answer to somebody who has acted why the channel may not
-// hear of it yet.
+// caution adds to the answer to somebody who has acted why the channel may not hear of it yet.
 func (r *Request) caution(ctx context.Context, m *session.Message) {
 	if !r.acted {
 		return

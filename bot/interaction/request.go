@@ -1,5 +1,6 @@
-// Package interaction is one command, press or autocomplete of a Discord user: who asks, where, with
-// which options, and how to answer. What is done about it is decided by handlers in other packages.
+// Package interaction is one command, press or autocomplete of a Discord user: who asks, where,
+// with which options, and how to answer. What is done about it is decided by handlers in other
+// packages.
 package interaction
 
 import (

@@ -12,8 +12,8 @@ import (
 // Handler answers one interaction. An error that it returns is answered by Request.Fail.
 type Handler func(ctx context.Context, r *Request) error
 
-// Routes are ways into the bot: commands by "command subcommand", autocomplete by the same
-// behind "?", and presses by their action behind ":".
+// Routes are ways into the bot: commands by "command subcommand", autocomplete by the same behind
+// "?", and presses by their action behind ":".
 type Routes map[string]Handler
 
 // Route names the handler, and reads a command's options on the way.

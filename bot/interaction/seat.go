@@ -9,8 +9,7 @@ import (
 	"amytis/engine/table"
 )
 
-// SeatNamed finds a seat by its number, as autocomplete gives it, or else by the
-// player's name.
+// SeatNamed finds a seat by its number, as autocomplete gives it, or else by the player's name.
 func SeatNamed(t *table.Table, asked string) (engine.Seat, error) {
 	if n, err := strconv.Atoi(asked); err == nil && n >= 1 && n <= len(t.Players) {
 		return engine.Seat(n), nil

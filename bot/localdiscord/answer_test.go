@@ -87,7 +87,11 @@ func TestATokenExpiresAfterFifteenMinutes(t *testing.T) {
 	assert.Equal(t, localdiscord.CodeUnknownWebhook, code(err), "a follow-up needs an answer first")
 	require.NoError(t, s.InteractionRespond(i.Interaction, say("first", 0)))
 	later.Store(int64(14 * time.Minute))
-	m, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "more", Flags: discordgo.MessageFlagsEphemeral})
+	m, err := s.FollowupMessageCreate(
+		i.Interaction,
+		true,
+		&discordgo.WebhookParams{Content: "more", Flags: discordgo.MessageFlagsEphemeral},
+	)
 	require.NoError(t, err)
 	assert.Equal(t, "more", in.Followups()[0].Content)
 	_, err = s.FollowupMessageEdit(i.Interaction, m.ID, &discordgo.WebhookEdit{Content: ptr("even more")})
@@ -159,7 +163,10 @@ func TestADeferredUpdateIsFollowedByAnEdit(t *testing.T) {
 	first, err := in.FirstAnswer(soon(t))
 	require.NoError(t, err)
 	assert.Equal(t, localdiscord.Acknowledged, first.Kind)
-	_, err = s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: ptr("moved"), Components: &[]discordgo.MessageComponent{}})
+	_, err = s.InteractionResponseEdit(
+		i.Interaction,
+		&discordgo.WebhookEdit{Content: ptr("moved"), Components: &[]discordgo.MessageComponent{}},
+	)
 	require.NoError(t, err)
 	out := outcome(t, in)
 	assert.Equal(t, localdiscord.Updated, out.Kind)
@@ -171,8 +178,14 @@ func TestAFormCannotAnswerAForm(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
-	form := &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: &discordgo.InteractionResponseData{
-		CustomID: "m", Title: "t", Components: []discordgo.MessageComponent{row(discordgo.TextInput{CustomID: "i", Label: "l", Style: 1})}}}
+	form := &discordgo.InteractionResponse{
+		Type: discordgo.InteractionResponseModal,
+		Data: &discordgo.InteractionResponseData{
+			CustomID:   "m",
+			Title:      "t",
+			Components: []discordgo.MessageComponent{row(discordgo.TextInput{CustomID: "i", Label: "l", Style: 1})},
+		},
+	}
 	shown := slash(t, w, w.Ana)
 	require.NoError(t, s.InteractionRespond((<-got).Interaction, form))
 	outcome(t, shown)
@@ -192,8 +205,12 @@ func TestWithResponseReturnsTheMessage(t *testing.T) {
 	s, got := collect(t, w)
 	in := slash(t, w, w.Ana)
 	i := <-got
-	body, err := s.RequestWithBucketID("POST", discordgo.EndpointInteractionResponse(i.ID, i.Token)+"?with_response=true",
-		say("hello", discordgo.MessageFlagsEphemeral), "bucket")
+	body, err := s.RequestWithBucketID(
+		"POST",
+		discordgo.EndpointInteractionResponse(i.ID, i.Token)+"?with_response=true",
+		say("hello", discordgo.MessageFlagsEphemeral),
+		"bucket",
+	)
 	require.NoError(t, err)
 	var r struct {
 		Interaction struct {

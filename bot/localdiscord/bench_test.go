@@ -29,7 +29,14 @@ func benchmark(b *testing.B, files func() []*discordgo.File) {
 			body, err = discordgo.Marshal(r)
 		}
 		if err == nil {
-			_, err = s.RequestWithLockedBucket("POST", discordgo.EndpointInteractionResponse(i.ID, i.Token), kind, body, bucket, 0)
+			_, err = s.RequestWithLockedBucket(
+				"POST",
+				discordgo.EndpointInteractionResponse(i.ID, i.Token),
+				kind,
+				body,
+				bucket,
+				0,
+			)
 		}
 		if err != nil {
 			b.Error(err)

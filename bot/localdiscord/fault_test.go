@@ -21,7 +21,8 @@ func TestARequestIsAnsweredAsScripted(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
-	fault := w.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: "^/channels/.*/messages$", Times: 2, Status: 503})
+	fault := w.Faults().
+		REST(localdiscord.RESTFault{Method: "POST", Path: "^/channels/.*/messages$", Times: 2, Status: 503})
 	for range 2 {
 		_, err := s.ChannelMessageSend(w.General.ID, "a")
 		require.Error(t, err)
@@ -32,7 +33,8 @@ func TestARequestIsAnsweredAsScripted(t *testing.T) {
 	assert.Equal(t, 2, fault.Hits())
 	assert.Len(t, w.General.Messages(), 1, "a request that was answered 503 was not carried out")
 
-	fault = w.Faults().REST(localdiscord.RESTFault{Path: "typing", Status: 429, RetryAfter: 1500 * time.Millisecond, Global: true})
+	fault = w.Faults().
+		REST(localdiscord.RESTFault{Path: "typing", Status: 429, RetryAfter: 1500 * time.Millisecond, Global: true})
 	err = s.ChannelTyping(w.General.ID)
 	var limited *discordgo.RateLimitError
 	require.ErrorAs(t, err, &limited)
@@ -262,7 +264,11 @@ func TestABrokenRequestIsNoViolation(t *testing.T) {
 	s := world(t, localdiscord.Options{})
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
 	require.NoError(t, err)
-	_, err = fmt.Fprintf(conn, "POST /api/v10/channels/1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: %s\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"content\":", s.Token())
+	_, err = fmt.Fprintf(
+		conn,
+		"POST /api/v10/channels/1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: %s\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"content\":",
+		s.Token(),
+	)
 	require.NoError(t, err)
 	require.NoError(t, conn.(*net.TCPConn).CloseWrite())
 	answer, err := io.ReadAll(conn) // until the server closes the connection

@@ -56,7 +56,11 @@ func session(t testing.TB, w *testWorld) *discordgo.Session {
 }
 
 // open returns a session that is ready, with a handler for interactions.
-func open(t testing.TB, w *testWorld, handle func(*discordgo.Session, *discordgo.InteractionCreate)) *discordgo.Session {
+func open(
+	t testing.TB,
+	w *testWorld,
+	handle func(*discordgo.Session, *discordgo.InteractionCreate),
+) *discordgo.Session {
 	t.Helper()
 	s := session(t, w)
 	if handle != nil {
@@ -109,21 +113,47 @@ func gardenCommands() []*discordgo.ApplicationCommand {
 	one := 1.0
 	manage := int64(discordgo.PermissionManageGuild)
 	return []*discordgo.ApplicationCommand{
-		{Name: "garden", Description: "Build a garden", NameLocalizations: &map[discordgo.Locale]string{discordgo.French: "jardin"},
+		{
+			Name:              "garden",
+			Description:       "Build a garden",
+			NameLocalizations: &map[discordgo.Locale]string{discordgo.French: "jardin"},
 			Options: []*discordgo.ApplicationCommandOption{
 				{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "dig", Description: "Dig a tile",
 					NameLocalizations: map[discordgo.Locale]string{discordgo.French: "creuser"},
 					Options: []*discordgo.ApplicationCommandOption{
-						{Type: discordgo.ApplicationCommandOptionString, Name: "tile", Description: "Which tile", Required: true, Autocomplete: true,
-							NameLocalizations: map[discordgo.Locale]string{discordgo.French: "tuile"}},
-						{Type: discordgo.ApplicationCommandOptionInteger, Name: "level", Description: "How high", MinValue: &one, MaxValue: 5},
-						{Type: discordgo.ApplicationCommandOptionString, Name: "corner", Description: "Open corner", Choices: []*discordgo.ApplicationCommandOptionChoice{
-							{Name: "north-west", Value: "nw", NameLocalizations: map[discordgo.Locale]string{discordgo.French: "nord-ouest"}},
-							{Name: "south-east", Value: "se"}}},
+						{
+							Type:              discordgo.ApplicationCommandOptionString,
+							Name:              "tile",
+							Description:       "Which tile",
+							Required:          true,
+							Autocomplete:      true,
+							NameLocalizations: map[discordgo.Locale]string{discordgo.French: "tuile"},
+						},
+						{
+							Type:        discordgo.ApplicationCommandOptionInteger,
+							Name:        "level",
+							Description: "How high",
+							MinValue:    &one,
+							MaxValue:    5,
+						},
+						{
+							Type:        discordgo.ApplicationCommandOptionString,
+							Name:        "corner",
+							Description: "Open corner",
+							Choices: []*discordgo.ApplicationCommandOptionChoice{
+								{
+									Name:              "north-west",
+									Value:             "nw",
+									NameLocalizations: map[discordgo.Locale]string{discordgo.French: "nord-ouest"},
+								},
+								{Name: "south-east", Value: "se"},
+							},
+						},
 						{Type: discordgo.ApplicationCommandOptionUser, Name: "player", Description: "Whose garden"},
 					}},
 				{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "end", Description: "End the turn"},
-			}},
+			},
+		},
 		{Name: "settings", Description: "Settings", DefaultMemberPermissions: &manage},
 	}
 }
@@ -135,7 +165,11 @@ func register(t testing.TB, w *testWorld, s *discordgo.Session) {
 }
 
 // say returns an answer with a message.
-func say(content string, flags discordgo.MessageFlags, components ...discordgo.MessageComponent) *discordgo.InteractionResponse {
+func say(
+	content string,
+	flags discordgo.MessageFlags,
+	components ...discordgo.MessageComponent,
+) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
 		Data: &discordgo.InteractionResponseData{Content: content, Flags: flags, Components: components}}
 }

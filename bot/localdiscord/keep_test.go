@@ -39,12 +39,18 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{})
 	s := open(t, before, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
-		_ = s.InteractionRespond(i.Interaction, say("only for you", discordgo.MessageFlagsEphemeral, row(button("again"))))
+		_ = s.InteractionRespond(
+			i.Interaction,
+			say("only for you", discordgo.MessageFlagsEphemeral, row(button("again"))),
+		)
 	})
 	register(t, before, s)
 	public, err := s.ChannelMessageSendComplex(before.General.ID, &discordgo.MessageSend{
-		Content: before.Bo.Mention(), Components: []discordgo.MessageComponent{row(button("press"))},
-		Files: []*discordgo.File{{Name: "a.png", ContentType: "image/png", Reader: bytes.NewReader([]byte("bytes\nof a picture"))}},
+		Content:    before.Bo.Mention(),
+		Components: []discordgo.MessageComponent{row(button("press"))},
+		Files: []*discordgo.File{
+			{Name: "a.png", ContentType: "image/png", Reader: bytes.NewReader([]byte("bytes\nof a picture"))},
+		},
 	})
 	require.NoError(t, err)
 	gone, err := s.ChannelMessageSend(before.General.ID, "deleted later")
@@ -81,8 +87,11 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 
 	// The buttons of the public and of the ephemeral message work.
 	open(t, after, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
-		_ = s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
-			Data: &discordgo.InteractionResponseData{Content: "pressed"}})
+		_ = s.InteractionRespond(
+			i.Interaction,
+			&discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
+				Data: &discordgo.InteractionResponseData{Content: "pressed"}},
+		)
 	})
 	for _, m := range []*localdiscord.Message{again, after.Ana.Message(whisper.Message.ID)} {
 		in, err := after.Ana.Press(soon(t), m, m.Controls()[0].CustomID)
@@ -99,7 +108,10 @@ func TestUnfinishedDeferralsAreForgottenAfterARestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{})
 	s := open(t, before, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
-		_ = s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource})
+		_ = s.InteractionRespond(
+			i.Interaction,
+			&discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource},
+		)
 	})
 	register(t, before, s)
 	in, err := before.Ana.Slash(soon(t), before.General, "garden end", nil)

@@ -290,7 +290,10 @@ func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 		})}}
 	}
 	choices := func(n int, value any) M {
-		return M{"type": 8, "data": M{"choices": list(n, func(i int) any { return M{"name": fmt.Sprint(i), "value": value} })}}
+		return M{
+			"type": 8,
+			"data": M{"choices": list(n, func(i int) any { return M{"name": fmt.Sprint(i), "value": value} })},
+		}
 	}
 	for name, c := range map[string]struct {
 		command string // "complete" asks for autocomplete

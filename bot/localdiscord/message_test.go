@@ -36,7 +36,10 @@ func TestFilesAreServedToPeopleWhoSeeThem(t *testing.T) {
 	i := <-got
 	alt := "an empty garden"
 	r := say("", discordgo.MessageFlagsEphemeral|discordgo.MessageFlagsIsComponentsV2, discordgo.MediaGallery{
-		Items: []discordgo.MediaGalleryItem{{Media: discordgo.UnfurledMediaItem{URL: "attachment://garden.png"}, Description: &alt}}})
+		Items: []discordgo.MediaGalleryItem{
+			{Media: discordgo.UnfurledMediaItem{URL: "attachment://garden.png"}, Description: &alt},
+		},
+	})
 	r.Data.Files = []*discordgo.File{{Name: "garden.png", ContentType: "image/png", Reader: bytes.NewReader(pic)}}
 	require.NoError(t, s.InteractionRespond(i.Interaction, r))
 	m := outcome(t, in).Message
@@ -68,7 +71,10 @@ func TestAnEditKeepsTheAttachmentsItNames(t *testing.T) {
 	file := func(name string) *discordgo.File {
 		return &discordgo.File{Name: name, ContentType: "image/png", Reader: bytes.NewReader(picture(t))}
 	}
-	m, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Content: "a", Files: []*discordgo.File{file("a.png"), file("b.png")}})
+	m, err := s.ChannelMessageSendComplex(
+		w.General.ID,
+		&discordgo.MessageSend{Content: "a", Files: []*discordgo.File{file("a.png"), file("b.png")}},
+	)
 	require.NoError(t, err)
 	_, err = s.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: m.ChannelID, ID: m.ID, Content: ptr("b"),
 		Files: []*discordgo.File{file("c.png")}, Attachments: &[]*discordgo.MessageAttachment{m.Attachments[1]}})
@@ -174,7 +180,10 @@ func TestOnlyAllowedMentionsPing(t *testing.T) {
 		"not who is not named":         {&discordgo.MessageAllowedMentions{Parse: none, Users: []string{w.Cleo.ID}}, nil},
 		"users":                        {&discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{"users"}}, []string{w.Ana.ID, w.Bo.ID}},
 	} {
-		m, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Content: text, AllowedMentions: c.allowed})
+		m, err := s.ChannelMessageSendComplex(
+			w.General.ID,
+			&discordgo.MessageSend{Content: text, AllowedMentions: c.allowed},
+		)
 		require.NoError(t, err, name)
 		assert.Equal(t, c.pinged, w.Message(m.ID).Pinged, name)
 	}
@@ -198,7 +207,9 @@ func TestAnEditPingsOnlyNewMentions(t *testing.T) {
 	if assert.Len(t, w.Bo.Pings(), 1) {
 		assert.True(t, w.Bo.Pings()[0].Edit)
 	}
-	_, err = s.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: m.ChannelID, ID: m.ID, Components: &[]discordgo.MessageComponent{}})
+	_, err = s.ChannelMessageEditComplex(
+		&discordgo.MessageEdit{Channel: m.ChannelID, ID: m.ID, Components: &[]discordgo.MessageComponent{}},
+	)
 	require.NoError(t, err)
 	assert.Len(t, w.Message(m.ID).Mentions, 2, "an edit without content keeps the mentions")
 }
@@ -256,8 +267,11 @@ func TestTheV2FlagCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
-	m, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Flags: discordgo.MessageFlagsIsComponentsV2,
-		Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: "hello " + w.Bo.Mention()}}})
+	m, err := s.ChannelMessageSendComplex(
+		w.General.ID,
+		&discordgo.MessageSend{Flags: discordgo.MessageFlagsIsComponentsV2,
+			Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: "hello " + w.Bo.Mention()}}},
+	)
 	require.NoError(t, err)
 	assert.Equal(t, []string{w.Bo.ID}, w.Message(m.ID).Pinged, "texts of components ping too")
 	_, err = s.ChannelMessageEdit(m.ChannelID, m.ID, "content")
@@ -276,7 +290,10 @@ func TestLargeFilesAreRefused(t *testing.T) {
 	files := func(n, size int) []*discordgo.File {
 		var list []*discordgo.File
 		for i := range n {
-			list = append(list, &discordgo.File{Name: strconv.Itoa(i) + ".bin", Reader: bytes.NewReader(make([]byte, size))})
+			list = append(
+				list,
+				&discordgo.File{Name: strconv.Itoa(i) + ".bin", Reader: bytes.NewReader(make([]byte, size))},
+			)
 		}
 		return list
 	}

@@ -67,8 +67,7 @@ type Options struct {
 	Logger *slog.Logger
 }
 
-// Discord's time limits.
-// https://discord.com/developers/docs/interactions/receiving-and-responding
+// Discord's time limits. https://discord.com/developers/docs/interactions/receiving-and-responding
 const (
 	answerWithin      = 3 * time.Second
 	tokenLife         = 15 * time.Minute

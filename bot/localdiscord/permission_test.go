@@ -101,7 +101,10 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	assert.Equal(t, "game 1", (<-created).Name)
 	require.NoError(t, s.ThreadMemberAdd(th.ID, w.Bo.ID))
 	require.NoError(t, s.ThreadJoin(th.ID))
-	m, err := s.ChannelMessageSendComplex(th.ID, &discordgo.MessageSend{Content: "a", Components: []discordgo.MessageComponent{row(button("go"))}})
+	m, err := s.ChannelMessageSendComplex(
+		th.ID,
+		&discordgo.MessageSend{Content: "a", Components: []discordgo.MessageComponent{row(button("go"))}},
+	)
 	require.NoError(t, err)
 	thread := w.Channel(th.ID)
 	_, err = w.Bo.Slash(soon(t), thread, "garden end", nil)

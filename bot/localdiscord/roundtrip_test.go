@@ -119,9 +119,22 @@ func TestPressesSelectionsAndFormsAreAnswered(t *testing.T) {
 			case "menu":
 				respond(say("chose "+d.Values[0]+d.Values[1], discordgo.MessageFlagsEphemeral))
 			case "form":
-				respond(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: &discordgo.InteractionResponseData{
-					CustomID: "why", Title: "Why?", Components: []discordgo.MessageComponent{row(discordgo.TextInput{
-						CustomID: "text", Label: "Reason", Style: discordgo.TextInputShort, Required: true, MaxLength: 5})}}})
+				respond(
+					&discordgo.InteractionResponse{
+						Type: discordgo.InteractionResponseModal,
+						Data: &discordgo.InteractionResponseData{
+							CustomID: "why",
+							Title:    "Why?",
+							Components: []discordgo.MessageComponent{row(discordgo.TextInput{
+								CustomID:  "text",
+								Label:     "Reason",
+								Style:     discordgo.TextInputShort,
+								Required:  true,
+								MaxLength: 5,
+							})},
+						},
+					},
+				)
 			}
 		case discordgo.InteractionModalSubmit:
 			input := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow).Components[0].(*discordgo.TextInput)

@@ -26,8 +26,8 @@ type Request struct {
 	Patient bool
 }
 
-// Attach puts a picture into a message, or says that there is none for now. Its
-// error is render.ErrHidden, for a picture that this asker may not see.
+// Attach puts a picture into a message, or says that there is none for now. Its error is
+// render.ErrHidden, for a picture that this asker may not see.
 func (d *Drawer) Attach(
 	ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, want Request,
 ) error {

@@ -1,5 +1,5 @@
-// Package pictures draws tables and attaches the pictures to messages. It bounds how many are drawn at
-// once and how long a message waits for its picture.
+// Package pictures draws tables and attaches the pictures to messages. It bounds how many are drawn
+// at once and how long a message waits for its picture.
 package pictures
 
 import (
@@ -12,20 +12,19 @@ import (
 	"amytis/render"
 )
 
-// Drawer draws pictures, as many at once as there are processors: more would
-// only make all of them late.
+// Drawer draws pictures, as many at once as there are processors: more would only make all of them
+// late.
 type Drawer struct {
 	log     *slog.Logger
 	cache   *render.Cache
 	places  chan struct{}
 	waiting atomic.Int32
-	// background is for pictures that nobody waits for: they leave a place to
-	// those of answers.
+	// background is for pictures that nobody waits for: they leave a place to those of answers.
 	background chan struct{}
 }
 
-// Bounds of the queue for a place. Beyond them the answer comes
-// without its picture: unbounded, a rush makes every answer late.
+// Bounds of the queue for a place. Beyond them the answer comes without its picture: unbounded, a
+// rush makes every answer late.
 const (
 	maxWaiting = 64
 	maxWait    = time.Second

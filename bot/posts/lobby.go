@@ -64,8 +64,8 @@ func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	}
 }
 
-// Invite adds to the message of a rematch's lobby that its players have a seat already, and
-// pings them if wanted. The host has asked for it and is left out.
+// Invite adds to the message of a rematch's lobby that its players have a seat already, and pings
+// them if wanted. The host has asked for it and is left out.
 func Invite(w *text.Words, m *session.Message, t *table.Table, pings bool) {
 	var players []string
 	for _, p := range t.Players {

@@ -12,8 +12,8 @@ import (
 	"amytis/store"
 )
 
-// Notice is a message about somebody's time, for a table as it is now. It is nil if the notice
-// is outdated: the player has acted, or the turn is over.
+// Notice is a message about somebody's time, for a table as it is now. It is nil if the notice is
+// outdated: the player has acted, or the turn is over.
 func (wr *Writer) Notice(
 	ctx context.Context, w *text.Words, s tables.Loaded, m store.Message, pings bool,
 ) (*session.Message, error) {
@@ -40,8 +40,7 @@ func (wr *Writer) Notice(
 	return out, nil
 }
 
-// outdated reports whether a notice is needless or no longer true for a seat that waits like
-// this.
+// outdated reports whether a notice is needless or no longer true for a seat that waits like this.
 func outdated(kind string, wait table.Wait) bool {
 	switch kind {
 	case tables.PostReminder:
@@ -52,8 +51,8 @@ func outdated(kind string, wait table.Wait) bool {
 	return wait.Extended == 0
 }
 
-// call calls a player to act, unless nobody is to be pinged, or it is the player's
-// quiet hours again.
+// call calls a player to act, unless nobody is to be pinged, or it is the player's quiet hours
+// again.
 func (wr *Writer) call(
 	ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, pings bool,
 ) error {

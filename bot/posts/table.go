@@ -1,5 +1,5 @@
-// Package posts writes the messages that a whole channel reads: the lobby, what happened at the table,
-// reminders, and the note that a thread hangs from. It does not send them.
+// Package posts writes the messages that a whole channel reads: the lobby, what happened at the
+// table, reminders, and the note that a thread hangs from. It does not send them.
 package posts
 
 import (
@@ -33,8 +33,8 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 	return &Writer{tables: tables, pictures: pictures, now: now}
 }
 
-// Table tells what happened since the last one: a line for each finished
-// action, the picture, and who is next, pinged if pings are wanted.
+// Table tells what happened since the last one: a line for each finished action, the picture, and
+// who is next, pinged if pings are wanted.
 func (wr *Writer) Table(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
 	from, events, err := wr.tables.Past(ctx, m.Table, m.From, m.Version)
 	if err != nil {
@@ -74,8 +74,8 @@ func (wr *Writer) Table(ctx context.Context, w *text.Words, m store.Message, pin
 	return out, nil
 }
 
-// outlook tells who is next and until when, or how the game ended. Of those who are
-// next, some are pinged.
+// outlook tells who is next and until when, or how the game ended. Of those who are next, some are
+// pinged.
 func outlook(
 	w *text.Words, out *session.Message, t *table.Table, next, pinged engine.SeatSet, quiet table.Quiet,
 ) string {

@@ -31,8 +31,7 @@ func mayOpen(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// inChannelOf reports whether games may be opened here; a thread counts as its
-// channel.
+// inChannelOf reports whether games may be opened here; a thread counts as its channel.
 func inChannelOf(ctx context.Context, r *interaction.Request, s store.Settings) bool {
 	parent := table.ParseID[table.ChannelID](session.ThreadParent(ctx))
 	return len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)

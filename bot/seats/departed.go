@@ -17,11 +17,11 @@ import (
 	"amytis/engine/table"
 )
 
-// That a player has left the server is found out when it matters: Discord tells
-// it unasked only to those with a privileged intent.
+// That a player has left the server is found out when it matters: Discord tells it unasked only to
+// those with a privileged intent.
 
-// memberPatience is how long Discord may take to tell whether somebody is on a
-// server, of the three seconds for an answer.
+// memberPatience is how long Discord may take to tell whether somebody is on a server, of the three
+// seconds for an answer.
 const memberPatience = time.Second
 
 // departed reports whether a user has left the server; false if Discord does not say.
@@ -36,8 +36,8 @@ func departed(ctx context.Context, r *interaction.Request, user table.UserID) bo
 	return !member
 }
 
-// missingPlayer is a player who has left the server although the table waits for them, or they
-// sit in its lobby; the zero Player if there is none.
+// missingPlayer is a player who has left the server although the table waits for them, or they sit
+// in its lobby; the zero Player if there is none.
 func missingPlayer(ctx context.Context, r *interaction.Request, t *table.Table) table.Player {
 	ctx, cancel := context.WithTimeout(ctx, memberPatience) // for all of them
 	defer cancel()
@@ -50,8 +50,8 @@ func missingPlayer(ctx context.Context, r *interaction.Request, t *table.Table) 
 	return table.Player{}
 }
 
-// offerForDeparted adds to a message that the table waits for a player who has left the server,
-// and buttons for what the host or a moderator can do about it.
+// offerForDeparted adds to a message that the table waits for a player who has left the server, and
+// buttons for what the host or a moderator can do about it.
 func offerForDeparted(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded) {
 	p := missingPlayer(ctx, r, s.Table)
 	if p.User == 0 {
@@ -75,8 +75,7 @@ func takeOutButton(r *interaction.Request, id table.ID, p table.Player) discordg
 	)
 }
 
-// interventions are the controls by which a player is skipped, taken out of the
-// game, or replaced.
+// interventions are the controls by which a player is skipped, taken out of the game, or replaced.
 func interventions(r *interaction.Request, id table.ID, p table.Player) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.Control{Action: action, Table: id, Arg: p.User.String()}

@@ -49,8 +49,7 @@ func pressStart(ctx context.Context, r *interaction.Request) error {
 	return lobbyPress(ctx, r, starting(r))
 }
 
-// lobbyPress acts on the table of a lobby message and brings the message up to
-// date.
+// lobbyPress acts on the table of a lobby message and brings the message up to date.
 func lobbyPress(ctx context.Context, r *interaction.Request, p tables.Plan) error {
 	_, after, err := r.Act(ctx, r.Control().Table, p, nil)
 	if err != nil {

@@ -16,10 +16,9 @@ import (
 	"amytis/engine/table"
 )
 
-// A moderator can act on the seat of a player: skip its turn, resign for it, or
-// seat somebody else; and take a player out of a lobby. The host can once the player
-// has left the server. Controls name the player, not the seat, in which somebody else
-// may sit by then.
+// A moderator can act on the seat of a player: skip its turn, resign for it, or seat somebody else;
+// and take a player out of a lobby. The host can once the player has left the server. Controls name
+// the player, not the seat, in which somebody else may sit by then.
 
 // skip is /game skip.
 func skip(ctx context.Context, r *interaction.Request) error {
@@ -37,8 +36,8 @@ func skipPlayer(ctx context.Context, r *interaction.Request, id table.ID, player
 	})
 }
 
-// resignFor is /game resign of another player. It asks first, but in a lobby, which
-// one can join again.
+// resignFor is /game resign of another player. It asks first, but in a lobby, which one can join
+// again.
 func resignFor(ctx context.Context, r *interaction.Request) error {
 	return onPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
 		if s.Table.Status == table.Lobby {
@@ -132,8 +131,8 @@ func playerOfControl(r *interaction.Request) table.UserID {
 	return table.ParseID[table.UserID](r.Control().Arg)
 }
 
-// intervene changes a table in place of a player and says that it is done, by a text
-// with the player's name and more.
+// intervene changes a table in place of a player and says that it is done, by a text with the
+// player's name and more.
 func intervene(
 	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, done string, p tables.Plan,
 	more ...any,

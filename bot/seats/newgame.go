@@ -13,8 +13,7 @@ import (
 	"amytis/engine/table"
 )
 
-// newGame is /game new: it opens a table in the channel, or in a thread of its
-// own.
+// newGame is /game new: it opens a table in the channel, or in a thread of its own.
 func newGame(ctx context.Context, r *interaction.Request) error {
 	options := maps.Clone(r.Options)
 	delete(options, "game")
@@ -72,14 +71,13 @@ func limitAsked(ctx context.Context, r *interaction.Request) (table.Limit, error
 	return s.Limit, err
 }
 
-// wantsThread reports whether a table is opened in a new thread. Within a thread it stays
-// there.
+// wantsThread reports whether a table is opened in a new thread. Within a thread it stays there.
 func wantsThread(ctx context.Context, r *interaction.Request) bool {
 	return interaction.Here(ctx) != interaction.InThread && r.Options["thread"] == "true"
 }
 
-// openTable opens a table and says so, with what the bot lacks to play there. A
-// thread is not promised where the bot cannot open one.
+// openTable opens a table and says so, with what the bot lacks to play there. A thread is not
+// promised where the bot cannot open one.
 func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening, done string) error {
 	if err := mayOpen(ctx, r); err != nil {
 		return err

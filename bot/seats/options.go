@@ -80,8 +80,8 @@ func pressLimit(ctx context.Context, r *interaction.Request) error {
 	return configure(ctx, r, table.Event{Kind: table.Limited, Limit: table.ParseLimit(r.Chosen())})
 }
 
-// configure changes a table that has not started, for its host, and shows the
-// menus as they are now.
+// configure changes a table that has not started, for its host, and shows the menus as they are
+// now.
 func configure(ctx context.Context, r *interaction.Request, e table.Event) error {
 	e.By = r.User
 	_, after, err := r.Act(ctx, r.Control().Table, func(t *table.Table) ([]table.Event, error) {

@@ -10,8 +10,7 @@ import (
 	"amytis/engine/table"
 )
 
-// rematch is /game rematch: the players of the channel's last game get a table
-// for the next.
+// rematch is /game rematch: the players of the channel's last game get a table for the next.
 func rematch(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	if err != nil {

@@ -103,7 +103,12 @@ func (c *Client) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *
 // Followup adds a message to an answered interaction and returns its ID. With ephemeral, only the
 // player sees the message. It works for 15 minutes. Discord cannot recognize a repeated one, so it
 // is not retried after a network error.
-func (c *Client) Followup(ctx context.Context, i *discordgo.Interaction, m *Message, ephemeral bool) (messageID string, err error) {
+func (c *Client) Followup(
+	ctx context.Context,
+	i *discordgo.Interaction,
+	m *Message,
+	ephemeral bool,
+) (messageID string, err error) {
 	if err := checkAnswerable(i); err != nil {
 		return "", err
 	}
@@ -135,7 +140,13 @@ func (c *Client) Followup(ctx context.Context, i *discordgo.Interaction, m *Mess
 
 // retry makes a request and retries it when Discord asks for a short wait. It retries other
 // temporary failures only if the request is repeatable.
-func (c *Client) retry(ctx context.Context, within time.Duration, q request, body *payload, do func(request) error) error {
+func (c *Client) retry(
+	ctx context.Context,
+	within time.Duration,
+	q request,
+	body *payload,
+	do func(request) error,
+) error {
 	defer body.release()
 	began := time.Now()
 	for try := 1; ; try++ {

@@ -14,7 +14,9 @@ import (
 func TestResponsesMakeTheDocumentedRequests(t *testing.T) {
 	t.Parallel()
 	const quiet = `"allowed_mentions":{"parse":[]}`
-	row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "Go", CustomID: "go", Style: 1}}}
+	row := discordgo.ActionsRow{
+		Components: []discordgo.MessageComponent{discordgo.Button{Label: "Go", CustomID: "go", Style: 1}},
+	}
 	button := `{"components":[{"label":"Go","style":1,"disabled":false,"custom_id":"go","type":2}],"type":1}`
 	for name, c := range map[string]struct {
 		response *Response
@@ -60,7 +62,12 @@ func TestResponsesMakeTheDocumentedRequests(t *testing.T) {
 
 func TestAnswerIsRetriedWhenDiscordFails(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, reply(502, "<html>"), reply(429, `{"retry_after":0.05,"message":"slow"}`), reply(200, madeMessage))
+	c, got := answers(
+		t,
+		reply(502, "<html>"),
+		reply(429, `{"retry_after":0.05,"message":"slow"}`),
+		reply(200, madeMessage),
+	)
 	id, err := c.Respond(t.Context(), press(t), Say(&Message{Content: "hi", Files: []File{fountain}}))
 	require.NoError(t, err)
 	assert.Equal(t, "1234", id)

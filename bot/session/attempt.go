@@ -42,7 +42,13 @@ type outcome struct {
 // connect opens one gateway connection and returns when it has ended. It resumes the session in
 // state, if there is one.
 func (c *Client) connect(ctx context.Context, state *resumable) outcome {
-	a := &attempt{client: c, resumes: state != nil, state: state, ready: make(chan struct{}), closed: make(chan struct{})}
+	a := &attempt{
+		client:  c,
+		resumes: state != nil,
+		state:   state,
+		ready:   make(chan struct{}),
+		closed:  make(chan struct{}),
+	}
 	if state == nil {
 		a.state = &resumable{token: c.cfg.Token}
 	}

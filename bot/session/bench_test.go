@@ -25,16 +25,32 @@ func BenchmarkRespond(b *testing.B) {
 	require.NoError(b, err)
 	defer c.rest.closeIdle()
 	row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-		discordgo.Button{Label: "Place", CustomID: "g1:7:place", Style: 1}, discordgo.Button{Label: "Undo", CustomID: "g1:7:undo", Style: 2}}}
+		discordgo.Button{
+			Label:    "Place",
+			CustomID: "g1:7:place",
+			Style:    1,
+		},
+		discordgo.Button{Label: "Undo", CustomID: "g1:7:undo", Style: 2},
+	}}
 	text := &Message{Content: "Choose a place.", Components: []discordgo.MessageComponent{row}}
-	picture := &Message{Content: "Choose a place.", Components: text.Components,
-		Files: []File{{Name: "board.png", ContentType: "image/png", Alt: "a garden", Data: bytes.Repeat([]byte{7}, 60<<10)}}}
+	picture := &Message{
+		Content:    "Choose a place.",
+		Components: text.Components,
+		Files: []File{
+			{Name: "board.png", ContentType: "image/png", Alt: "a garden", Data: bytes.Repeat([]byte{7}, 60<<10)},
+		},
+	}
 	for name, r := range map[string]*Response{"text": Update(text), "new": Say(text), "picture": Update(picture)} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			b.SetParallelism(32)
 			b.RunParallel(func(pb *testing.PB) {
-				i := &discordgo.Interaction{ID: "900", AppID: "77", Token: "token", Message: &discordgo.Message{ID: "1"}}
+				i := &discordgo.Interaction{
+					ID:      "900",
+					AppID:   "77",
+					Token:   "token",
+					Message: &discordgo.Message{ID: "1"},
+				}
 				for pb.Next() {
 					if _, err := c.Respond(b.Context(), i, r); err != nil {
 						b.Error(err)
@@ -73,7 +89,10 @@ func BenchmarkPress(b *testing.B) {
 		for range b.N {
 			paced <- struct{}{}
 			w.seq++
-			_ = w.conn.WriteMessage(1, fmt.Appendf(nil, `{"t":"INTERACTION_CREATE","s":%d,"op":0,"d":%s}`, w.seq, press))
+			_ = w.conn.WriteMessage(
+				1,
+				fmt.Appendf(nil, `{"t":"INTERACTION_CREATE","s":%d,"op":0,"d":%s}`, w.seq, press),
+			)
 		}
 		_, _ = io.Copy(io.Discard, w.conn.NetConn())
 	})

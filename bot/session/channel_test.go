@@ -57,7 +57,12 @@ func TestErrorsSayWhetherARetryCanHelp(t *testing.T) {
 func TestSendMakesTheDocumentedRequest(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(200, `{"id":"55","components":[{"type":250}]}`))
-	id, err := c.Send(t.Context(), "5", &Message{Content: "hi", Files: []File{fountain, {Name: `a"b.gif`, Data: []byte("GIF")}}}, "turn-7")
+	id, err := c.Send(
+		t.Context(),
+		"5",
+		&Message{Content: "hi", Files: []File{fountain, {Name: `a"b.gif`, Data: []byte("GIF")}}},
+		"turn-7",
+	)
 	require.NoError(t, err)
 	assert.Equal(t, "55", id)
 	s := got()[0]
@@ -65,7 +70,11 @@ func TestSendMakesTheDocumentedRequest(t *testing.T) {
 	assert.Equal(t, "Bot "+testToken, s.Auth)
 	assert.JSONEq(t, `{"content":"hi","nonce":"turn-7","enforce_nonce":true,"allowed_mentions":{"parse":[]},
 		"attachments":[{"id":"0","filename":"board.png","description":"a fountain"},{"id":"1","filename":"a\"b.gif"}]}`, s.JSON)
-	assert.Equal(t, map[string]string{"files[0] board.png image/png": "PNG", `files[1] a"b.gif application/octet-stream`: "GIF"}, s.Files)
+	assert.Equal(
+		t,
+		map[string]string{"files[0] board.png image/png": "PNG", `files[1] a"b.gif application/octet-stream`: "GIF"},
+		s.Files,
+	)
 }
 
 func TestEditOmitsUnchangedParts(t *testing.T) {
@@ -88,7 +97,11 @@ func TestEditOmitsUnchangedParts(t *testing.T) {
 			assert.JSONEq(t, c.body, got()[0].JSON)
 			assert.Equal(t, "PATCH /api/v10/channels/5/messages/55", got()[0].Method+" "+got()[0].Path)
 			assert.JSONEq(t, c.body, got()[1].JSON)
-			assert.Equal(t, "PATCH /api/v10/webhooks/77/"+press(t).Token+"/messages/@original", got()[1].Method+" "+got()[1].Path)
+			assert.Equal(
+				t,
+				"PATCH /api/v10/webhooks/77/"+press(t).Token+"/messages/@original",
+				got()[1].Method+" "+got()[1].Path,
+			)
 		})
 	}
 	client, _ := answers(t, reply(200, `{}`))

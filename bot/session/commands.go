@@ -15,7 +15,12 @@ import (
 // server. It does nothing if their hash equals remembered, because Discord limits how often
 // commands may be created. It returns the hash to remember. The application's ID comes from READY,
 // or from a request if the bot has not been connected yet.
-func (c *Client) OverwriteCommandsIfChanged(ctx context.Context, guildID string, cmds []*discordgo.ApplicationCommand, remembered string) (hash string, changed bool, err error) {
+func (c *Client) OverwriteCommandsIfChanged(
+	ctx context.Context,
+	guildID string,
+	cmds []*discordgo.ApplicationCommand,
+	remembered string,
+) (hash string, changed bool, err error) {
 	if guildID != "" && !isPathSafe(guildID) {
 		return remembered, false, badID("server", guildID)
 	}
@@ -66,7 +71,11 @@ func commandsHash(cmds []*discordgo.ApplicationCommand) (string, error) {
 func checkMaxValues(command string, options []*discordgo.ApplicationCommandOption) error {
 	for _, o := range options {
 		if o.MinValue != nil && *o.MinValue < 0 && o.MaxValue == 0 {
-			return fmt.Errorf("session: option %q of command %q has the maximum 0, which discordgo cannot send: use choices", o.Name, command)
+			return fmt.Errorf(
+				"session: option %q of command %q has the maximum 0, which discordgo cannot send: use choices",
+				o.Name,
+				command,
+			)
 		}
 		if err := checkMaxValues(command, o.Options); err != nil {
 			return err

@@ -41,7 +41,12 @@ func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
 func TestFailedOverwritesAreNotRemembered(t *testing.T) {
 	t.Parallel()
 	c, _ := answers(t, reply(200, `{"id":"77"}`), reply(500, ""))
-	hash, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "", []*discordgo.ApplicationCommand{{Name: "x"}}, "old")
+	hash, changed, err := c.OverwriteCommandsIfChanged(
+		t.Context(),
+		"",
+		[]*discordgo.ApplicationCommand{{Name: "x"}},
+		"old",
+	)
 	require.ErrorIs(t, err, ErrTemporary)
 	assert.False(t, changed)
 	assert.Equal(t, "old", hash)
@@ -51,11 +56,20 @@ func TestOptionWithMaximumZeroIsRefused(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(200, `{}`))
 	low := -3.0
-	_, _, err := c.OverwriteCommandsIfChanged(t.Context(), "", []*discordgo.ApplicationCommand{{Name: "dive", Options: []*discordgo.ApplicationCommandOption{
-		{Name: "sub", Type: discordgo.ApplicationCommandOptionSubCommand, Options: []*discordgo.ApplicationCommandOption{
-			{Name: "depth", Type: discordgo.ApplicationCommandOptionInteger, MinValue: &low},
-		}},
-	}}}, "")
+	_, _, err := c.OverwriteCommandsIfChanged(
+		t.Context(),
+		"",
+		[]*discordgo.ApplicationCommand{{Name: "dive", Options: []*discordgo.ApplicationCommandOption{
+			{
+				Name: "sub",
+				Type: discordgo.ApplicationCommandOptionSubCommand,
+				Options: []*discordgo.ApplicationCommandOption{
+					{Name: "depth", Type: discordgo.ApplicationCommandOptionInteger, MinValue: &low},
+				},
+			},
+		}}},
+		"",
+	)
 	require.ErrorContains(t, err, "depth")
 	assert.Empty(t, got())
 }

@@ -163,7 +163,11 @@ func (d *dispatcher) interaction(i *discordgo.InteractionCreate, raw []byte) {
 			d.log.Error("an interaction could not be decoded or answered", slog.Int("bytes", len(raw)))
 			return
 		}
-		d.log.Error("an interaction could not be decoded", slog.String("interaction", i.ID), slog.Int("type", int(i.Type)))
+		d.log.Error(
+			"an interaction could not be decoded",
+			slog.String("interaction", i.ID),
+			slog.Int("type", int(i.Type)),
+		)
 		handler = d.handlers.Unreadable
 	}
 	if handler == nil {

@@ -120,7 +120,12 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 			})
 			d.dispatch(eventOf("INTERACTION_CREATE", c.data))
 			assert.Contains(t, log.String(), "could not be decoded")
-			assert.Equal(t, c.salvaged, unreadable != nil, "Unreadable must be called exactly if the interaction can be answered")
+			assert.Equal(
+				t,
+				c.salvaged,
+				unreadable != nil,
+				"Unreadable must be called exactly if the interaction can be answered",
+			)
 			if c.salvaged {
 				require.NoError(t, checkAnswerable(unreadable.Interaction))
 			}
@@ -233,7 +238,11 @@ func TestHandlersOutliveTheContextOfRun(t *testing.T) {
 
 func TestPermissionChangesCallPlaceChangedWithTheServer(t *testing.T) {
 	var seen []string
-	d, _ := started(t, Config{}, Handlers{PlaceChanged: func(_ context.Context, guild string) { seen = append(seen, guild) }})
+	d, _ := started(
+		t,
+		Config{},
+		Handlers{PlaceChanged: func(_ context.Context, guild string) { seen = append(seen, guild) }},
+	)
 	d.dispatch(eventOf("CHANNEL_UPDATE", `{"id":"9","guild_id":"1"}`))
 	d.dispatch(eventOf("THREAD_UPDATE", `{"id":"9","guild_id":"2"}`))
 	d.dispatch(eventOf("GUILD_ROLE_UPDATE", `{"guild_id":"3","role":{"id":"9"}}`))

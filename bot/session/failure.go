@@ -82,7 +82,8 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Temporary reports whether a retry can help.
 func (e *Error) Temporary() bool {
-	return e.Status == 0 || e.Status == http.StatusTooManyRequests || e.Status == http.StatusRequestTimeout || e.Status >= 500
+	return e.Status == 0 || e.Status == http.StatusTooManyRequests || e.Status == http.StatusRequestTimeout ||
+		e.Status >= 500
 }
 
 // Is reports whether the error is of the kind target, for errors.Is.
@@ -155,7 +156,11 @@ func responseError(q request, resp *http.Response, body []byte) error {
 		e.Message = truncated(http.StatusText(resp.StatusCode), 200) // a proxy's HTML explains no more than the status
 	}
 	e.Message = scrub(e.Message)
-	if seconds, err := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64); err == nil && seconds > answer.RetryAfter {
+	if seconds, err := strconv.ParseFloat(
+		resp.Header.Get("Retry-After"),
+		64,
+	); err == nil &&
+		seconds > answer.RetryAfter {
 		answer.RetryAfter = seconds
 	}
 	e.RetryAfter = seconds(answer.RetryAfter)

@@ -150,8 +150,13 @@ func (w *wire) greeting() frame {
 }
 
 func (w *wire) ready() {
-	w.event("READY", fmt.Sprintf(`{"v":9,"session_id":"sid","resume_gateway_url":%q,"user":{"id":"1"},"application":{"id":"77"},"guilds":[]}`,
-		w.f.url("/resume/")))
+	w.event(
+		"READY",
+		fmt.Sprintf(
+			`{"v":9,"session_id":"sid","resume_gateway_url":%q,"user":{"id":"1"},"application":{"id":"77"},"guilds":[]}`,
+			w.f.url("/resume/"),
+		),
+	)
 }
 
 // hold answers heartbeats until the client is gone.
@@ -206,9 +211,17 @@ const patience = time.Minute
 // patience, so a busy machine causes no more attempts than the script does.
 func quick(f *fake) Config {
 	return Config{
-		Token: testToken, BaseURL: f.server.URL, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		OpenTimeout: patience, ReadTimeout: patience, GraceTimeout: patience, WaitTimeout: patience, RequestTimeout: patience,
-		BackoffMin: 5 * time.Millisecond, BackoffMax: 20 * time.Millisecond, IdentifySpacing: time.Millisecond,
+		Token:           testToken,
+		BaseURL:         f.server.URL,
+		Logger:          slog.New(slog.NewTextHandler(io.Discard, nil)),
+		OpenTimeout:     patience,
+		ReadTimeout:     patience,
+		GraceTimeout:    patience,
+		WaitTimeout:     patience,
+		RequestTimeout:  patience,
+		BackoffMin:      5 * time.Millisecond,
+		BackoffMax:      20 * time.Millisecond,
+		IdentifySpacing: time.Millisecond,
 	}
 }
 

@@ -169,7 +169,12 @@ func TestSessionIsResumedWhenDiscordAsksForAReconnect(t *testing.T) {
 		w.send(7, "null")
 		for {
 			if _, _, err := w.conn.ReadMessage(); err != nil {
-				assert.False(t, websocket.IsCloseError(err, 1000, 1001, 1012), "this close code ends the session: %v", err)
+				assert.False(
+					t,
+					websocket.IsCloseError(err, 1000, 1001, 1012),
+					"this close code ends the session: %v",
+					err,
+				)
 				return
 			}
 		}
@@ -242,7 +247,11 @@ func TestSessionIsGivenUpAfterSeveralFailedResumes(t *testing.T) {
 	broken := func(w *wire) { w.hello(); w.greeting() }
 	f := newFake(t, func(w *wire) { w.hello(); w.greeting(); w.ready() }, broken, broken, broken, healthy)
 	_, stop := run(t, quick(f), Handlers{})
-	eventually(t, func() bool { g := f.greetings(); return len(g) >= 2 && g[len(g)-1].Op == 2 }, "the client did not start a new session")
+	eventually(
+		t,
+		func() bool { g := f.greetings(); return len(g) >= 2 && g[len(g)-1].Op == 2 },
+		"the client did not start a new session",
+	)
 	require.NoError(t, stop())
 	assert.LessOrEqual(t, len(f.greetings()), 5)
 }
@@ -260,7 +269,11 @@ func TestMissedEventsAreHandledAfterResuming(t *testing.T) {
 			w.hold()
 		})
 	var presses atomic.Int64
-	_, stop := run(t, quick(f), Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { presses.Add(1) }})
+	_, stop := run(
+		t,
+		quick(f),
+		Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { presses.Add(1) }},
+	)
 	eventually(t, func() bool { return presses.Load() == 1 }, "the press was lost")
 	require.NoError(t, stop())
 }
@@ -295,7 +308,12 @@ func TestOtherCloseCodesAreNotFinal(t *testing.T) {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			f := comesBack(t, func(w *wire) { w.close(code) }, healthy)
 			over := code == 1000 || code == 1001 || code == 4003 || code == 4007 || code == 4009
-			assert.Equal(t, over, f.greetings()[1].Op == 2, "a new session must start exactly if the close code ends the old one")
+			assert.Equal(
+				t,
+				over,
+				f.greetings()[1].Op == 2,
+				"a new session must start exactly if the close code ends the old one",
+			)
 		})
 	}
 }
@@ -308,7 +326,11 @@ func TestIdentifiesPerDayAreLimited(t *testing.T) {
 	log := new(lockedBuffer)
 	cfg.Logger = slog.New(slog.NewTextHandler(log, nil))
 	_, stop := run(t, cfg, Handlers{})
-	eventually(t, func() bool { return strings.Contains(log.String(), "too many sessions started within a day: waiting") }, "the client did not stop identifying")
+	eventually(
+		t,
+		func() bool { return strings.Contains(log.String(), "too many sessions started within a day: waiting") },
+		"the client did not stop identifying",
+	)
 	assert.Len(t, f.greetings(), 3)
 	require.NoError(t, stop(), "Run must stop while it waits")
 }

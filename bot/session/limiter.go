@@ -54,7 +54,10 @@ func newLimiter(perSecond int) *limiter {
 // to leave.
 func (l *limiter) enter(ctx context.Context, key string) (*bucket, error) {
 	if wait := l.refused.timeUntilFree(time.Now()); wait > 0 {
-		return nil, &Error{RetryAfter: wait, Err: errors.New("not sent because Discord refused too many requests recently")}
+		return nil, &Error{
+			RetryAfter: wait,
+			Err:        errors.New("not sent because Discord refused too many requests recently"),
+		}
 	}
 	b := l.acquire(key)
 	select {

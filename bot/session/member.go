@@ -21,7 +21,8 @@ func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, er
 		repeatable: true,
 	}, nil)
 	var refused *Error
-	if errors.As(err, &refused) && (refused.Code == discordgo.ErrCodeUnknownMember || refused.Code == discordgo.ErrCodeUnknownUser) {
+	if errors.As(err, &refused) &&
+		(refused.Code == discordgo.ErrCodeUnknownMember || refused.Code == discordgo.ErrCodeUnknownUser) {
 		return false, nil
 	}
 	return err == nil, err

@@ -98,7 +98,10 @@ func (m *Message) edit() (*messageJSON, error) {
 		return nil, errNoMessage
 	}
 	if m.KeepAttachments && len(m.Files) > 0 {
-		return nil, fmt.Errorf("session: KeepAttachments is set and there are %d files: an edit either keeps files or replaces them", len(m.Files))
+		return nil, fmt.Errorf(
+			"session: KeepAttachments is set and there are %d files: an edit either keeps files or replaces them",
+			len(m.Files),
+		)
 	}
 	j := m.common()
 	if m.Content != "" || m.ClearContent {

@@ -68,8 +68,10 @@ func (p *payload) multipart(v any, files []File) error {
 			kind = "application/octet-stream"
 		}
 		part, err := w.CreatePart(textproto.MIMEHeader{
-			"Content-Disposition": {`form-data; name="files[` + strconv.Itoa(i) + `]"; filename="` + headerEscaper.Replace(f.Name) + `"`},
-			"Content-Type":        {kind},
+			"Content-Disposition": {
+				`form-data; name="files[` + strconv.Itoa(i) + `]"; filename="` + headerEscaper.Replace(f.Name) + `"`,
+			},
+			"Content-Type": {kind},
 		})
 		if err != nil {
 			return err

@@ -89,7 +89,11 @@ func TestTextWithoutSecretsIsUnchanged(t *testing.T) {
 	var out bytes.Buffer
 	slog.New(Redact(slog.NewTextHandler(&out, nil), testToken)).WithGroup("g").
 		Info("Ana took a token", "n", 3, "d", time.Second, "err", errors.New("no such /channels/5"), "list", []int{1, 2}, "tokens", 4)
-	assert.Contains(t, out.String(), `msg="Ana took a token" g.n=3 g.d=1s g.err="no such /channels/5" g.list="[1 2]" g.tokens=4`)
+	assert.Contains(
+		t,
+		out.String(),
+		`msg="Ana took a token" g.n=3 g.d=1s g.err="no such /channels/5" g.list="[1 2]" g.tokens=4`,
+	)
 }
 
 // The log covers a whole life of the bot at debug level: connecting, an answered press, errors, a

@@ -120,7 +120,10 @@ func (r *Response) payload() (*payload, error) {
 	case discordgo.InteractionResponseModal:
 		out.Data = r.modal
 	default:
-		return nil, fmt.Errorf("session: the response of type %d was not made with Say, Update or another constructor", r.kind)
+		return nil, fmt.Errorf(
+			"session: the response of type %d was not made with Say, Update or another constructor",
+			r.kind,
+		)
 	}
 	return newPayload(out, files)
 }

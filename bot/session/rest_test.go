@@ -53,7 +53,13 @@ func answers(t *testing.T, replies ...func(http.ResponseWriter)) (c *Client, got
 }
 
 func received(t *testing.T, r *http.Request) sent {
-	s := sent{Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Auth: r.Header.Get("Authorization"), Files: map[string]string{}}
+	s := sent{
+		Method: r.Method,
+		Path:   r.URL.Path,
+		Query:  r.URL.RawQuery,
+		Auth:   r.Header.Get("Authorization"),
+		Files:  map[string]string{},
+	}
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if kind != "multipart/form-data" {
 		b, err := io.ReadAll(r.Body)

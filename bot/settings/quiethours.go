@@ -30,8 +30,7 @@ func quietHours(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// chosenHours are quiet hours after the options of a command: those left out stay
-// as they were.
+// chosenHours are quiet hours after the options of a command: those left out stay as they were.
 func chosenHours(q store.QuietHours, options map[string]string) (store.QuietHours, error) {
 	if options["off"] == "true" {
 		return store.QuietHours{Offset: q.Offset}, nil
@@ -81,8 +80,8 @@ func parseOffset(text string) (minutes int, ok bool) {
 	return minutes, minutes >= minOffset && minutes <= maxOffset
 }
 
-// quietText says which quiet hours hold, and what time it is there, by which one
-// sees whether the offset is right.
+// quietText says which quiet hours hold, and what time it is there, by which one sees whether the
+// offset is right.
 func quietText(r *interaction.Request, q store.QuietHours) string {
 	if !q.Any() {
 		return r.Words.Say("bot.quiet.off")

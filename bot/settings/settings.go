@@ -45,8 +45,8 @@ func pressChannels(ctx context.Context, r *interaction.Request, editor *editor) 
 	return nil
 }
 
-// editor changes servers' settings, one change at a time: between reading and writing
-// them nobody else may write.
+// editor changes servers' settings, one change at a time: between reading and writing them nobody
+// else may write.
 type editor struct{ mu sync.Mutex }
 
 // change changes the settings of a request's server and returns them. Only those who manage the

@@ -10,20 +10,20 @@ import (
 	"amytis/store"
 )
 
-// Plan decides what to do with a table as it is. It may run several times, since
-// others act at the same time.
+// Plan decides what to do with a table as it is. It may run several times, since others act at the
+// same time.
 type Plan func(t *table.Table) ([]table.Event, error)
 
-// Meanwhile runs beside a commit with the table as it was and as it is going to be. It may run several
-// times, as its plan may.
+// Meanwhile runs beside a commit with the table as it was and as it is going to be. It may run
+// several times, as its plan may.
 type Meanwhile func(before, after *table.Table)
 
 // tries bounds how often a plan is made again because others were quicker.
 const tries = 20
 
-// Act changes a table: it loads it, makes the plan, and commits what the plan
-// says with everything that follows from it. meanwhile, if not nil, runs beside
-// the commit with the table as it is going to be.
+// Act changes a table: it loads it, makes the plan, and commits what the plan says with everything
+// that follows from it. meanwhile, if not nil, runs beside the commit with the table as it is going
+// to be.
 func (ts *Tables) Act(
 	ctx context.Context, id table.ID, by table.InteractionID, p Plan, meanwhile Meanwhile,
 ) (before, after Loaded, err error) {
@@ -42,8 +42,8 @@ func (ts *Tables) Act(
 	return before, after, err
 }
 
-// amend changes a table as the program itself sees fit, whatever its clock says; a
-// plan without events changes nothing.
+// amend changes a table as the program itself sees fit, whatever its clock says; a plan without
+// events changes nothing.
 func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	for range tries {
 		s, err := ts.Load(ctx, id)

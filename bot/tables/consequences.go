@@ -5,8 +5,8 @@ import (
 	"amytis/store"
 )
 
-// consequences is everything that follows from events on a table: the commit, with
-// the header that after gets by it.
+// consequences is everything that follows from events on a table: the commit, with the header that
+// after gets by it.
 func consequences(before Loaded, after *Loaded, events []table.Event) store.Commit {
 	t := after.Table
 	h := &after.Header

@@ -42,8 +42,7 @@ func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 	return s, nil
 }
 
-// Past reads a table as it was at a version, and the events after it up to
-// another.
+// Past reads a table as it was at a version, and the events after it up to another.
 func (ts *Tables) Past(ctx context.Context, id table.ID, from, to table.Version) (*table.Table, []table.Event, error) {
 	_, log, err := ts.store.Table(ctx, id)
 	if err != nil {

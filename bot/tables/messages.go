@@ -10,13 +10,12 @@ import (
 
 // The kinds of outbox entries.
 const (
-	// PostLobby posts the lobby message, or brings the one there is up to
-	// date.
+	// PostLobby posts the lobby message, or brings the one there is up to date.
 	PostLobby = "lobby"
 	// PostTable posts a table message: what happened, the picture, who is next.
 	PostTable = "table"
-	// FollowLive brings the newest table message up to date, in a game in which
-	// each step is told as it is made.
+	// FollowLive brings the newest table message up to date, in a game in which each step is told
+	// as it is made.
 	FollowLive = "live"
 	// PostReminder tells a player that the time is nearly over.
 	PostReminder = "remind"
@@ -24,16 +23,15 @@ const (
 	PostCall = "call"
 	// PostExtension tells that a player gets more time.
 	PostExtension = "extend"
-	// NoteThread posts the note that a new game's thread hangs from; openThread
-	// opens it.
+	// NoteThread posts the note that a new game's thread hangs from; openThread opens it.
 	NoteThread = "note"
 	OpenThread = "thread"
 	// StripButtons takes the buttons off a message that a newer one replaces.
 	StripButtons = "strip"
 )
 
-// announcedBy is the kind of message that events call for, "" for none yet:
-// steps within a turn are told when it ends, but for those of a live game.
+// announcedBy is the kind of message that events call for, "" for none yet: steps within a turn are
+// told when it ends, but for those of a live game.
 func announcedBy(before, after *table.Table, events []table.Event) string {
 	if after.Lost {
 		return ""
@@ -58,8 +56,8 @@ func announcedBy(before, after *table.Table, events []table.Event) string {
 	return ""
 }
 
-// live is the kind of message that events of a live game call for: each step is told,
-// and until when a limit runs.
+// live is the kind of message that events of a live game call for: each step is told, and until
+// when a limit runs.
 func live(events []table.Event) string {
 	told := func(e table.Event) bool { return e.Kind == table.Moved || e.Kind == table.Extended }
 	if slices.ContainsFunc(events, told) {
@@ -68,8 +66,7 @@ func live(events []table.Event) string {
 	return ""
 }
 
-// notices are the messages about somebody's time that events after a version call
-// for.
+// notices are the messages about somebody's time that events after a version call for.
 func notices(s *Loaded, at table.Version, events []table.Event) []store.Message {
 	var all []store.Message
 	for i, e := range events {
@@ -112,9 +109,9 @@ func ends(t *table.Table, move string) bool {
 	return err == nil && t.Ended(m) != 0
 }
 
-// Called is the set of seats that a message about events calls to act: those
-// that were not in turn before, or whose turn ended and came again, or in which
-// others sit now; everybody when a round begins.
+// Called is the set of seats that a message about events calls to act: those that were not in turn
+// before, or whose turn ended and came again, or in which others sit now; everybody when a round
+// begins.
 func Called(before, after *table.Table, events []table.Event) engine.SeatSet {
 	if NewRound(before, after) {
 		return after.Turn()

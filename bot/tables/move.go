@@ -18,9 +18,8 @@ func (ts *Tables) GiveUp(ctx context.Context, id table.ID) error {
 	})
 }
 
-// MoveTo gives a table that is in no channel yet its channel, and lets the lobby
-// be posted there. Where somebody was quicker to open another the table is given
-// up.
+// MoveTo gives a table that is in no channel yet its channel, and lets the lobby be posted there.
+// Where somebody was quicker to open another the table is given up.
 func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.ChannelID) error {
 	for range tries {
 		before, err := ts.Load(ctx, id)

@@ -33,8 +33,7 @@ func (o *Opening) table() (*table.Table, error) {
 	return t, err
 }
 
-// Open makes a new table. One for a new thread is in no channel until there is
-// the thread.
+// Open makes a new table. One for a new thread is in no channel until there is the thread.
 func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	t, err := o.table()
 	if err != nil {

@@ -9,9 +9,8 @@ import (
 	"amytis/store"
 )
 
-// overdue is what time has demanded of a table and was not done yet, the zero
-// Demand if nothing. The end of a turn comes before a reminder of it, and that before
-// a call, which is then needless.
+// overdue is what time has demanded of a table and was not done yet, the zero Demand if nothing.
+// The end of a turn comes before a reminder of it, and that before a call, which is then needless.
 func (ts *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, error) {
 	now := ts.now().UnixMilli()
 	if demands := t.Demands(table.Always); len(demands) == 0 || demands[0].At > now {
@@ -65,9 +64,8 @@ func (ts *Tables) meeting(t *table.Table, demand table.Demand) ([]table.Event, e
 	return t.Expire(demand.Seat, now)
 }
 
-// catchUp does what is overdue at a table before somebody acts on it. What came
-// after the end of a turn or a round is refused; an extension is a conflict, which
-// one gets over by looking again.
+// catchUp does what is overdue at a table before somebody acts on it. What came after the end of a
+// turn or a round is refused; an extension is a conflict, which one gets over by looking again.
 func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	demand, err := ts.overdue(ctx, s.Table)
 	if err != nil || demand.Kind == 0 || demand.Kind.Tells() {
@@ -89,8 +87,8 @@ func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	return engine.Refuse(refusedTurnOver, "", "seat", engine.Seats(demand.Seat).Ref())
 }
 
-// expire does what is overdue at a table. If nothing is overdue now, since somebody has
-// acted or wants to be left alone, it sees to it that the table is looked at later.
+// expire does what is overdue at a table. If nothing is overdue now, since somebody has acted or
+// wants to be left alone, it sees to it that the table is looked at later.
 func (ts *Tables) expire(ctx context.Context, id table.ID) error {
 	for i := range tries {
 		s, err := ts.Load(ctx, id)

@@ -18,8 +18,8 @@ import (
 	"amytis/store"
 )
 
-// shift is one run of the program on a store, as far as time is concerned. Its
-// clock is the bubble's.
+// shift is one run of the program on a store, as far as time is concerned. Its clock is the
+// bubble's.
 type shift struct {
 	opened table.ChannelID // the last one in which a table was opened
 	limit  table.Limit     // of the tables that are opened
@@ -64,7 +64,16 @@ func work(t testing.TB, s store.Store) *shift {
 // table opens and starts a game of Babylon.
 func (w *shift) table(options engine.Options) table.ID {
 	w.Helper()
-	e := table.Event{Kind: table.Opened, At: w.now(), By: anna, Name: "Anna", Game: "gardens", Rules: 1, Options: options, Limit: w.limit}
+	e := table.Event{
+		Kind:    table.Opened,
+		At:      w.now(),
+		By:      anna,
+		Name:    "Anna",
+		Game:    "gardens",
+		Rules:   1,
+		Options: options,
+		Limit:   w.limit,
+	}
 	w.opened++
 	require.NoError(w, w.tables.Open(w.Context(), tables.Opening{
 		Game: games.All[0].Game, Guild: 1, Channel: w.opened, Events: []table.Event{e},
@@ -92,11 +101,13 @@ func (w *shift) act(id table.ID, p tables.Plan) {
 func (w *shift) moving(t *table.Table) ([]table.Event, error) {
 	seat := t.Turn().Slice()[0]
 	m := t.State.Legal(seat, nil)[0]
-	return []table.Event{{Kind: table.Moved, At: w.now(), By: t.Player(seat).User, Move: string(t.Game.AppendMove(nil, m))}}, nil
+	return []table.Event{
+		{Kind: table.Moved, At: w.now(), By: t.Player(seat).User, Move: string(t.Game.AppendMove(nil, m))},
+	}, nil
 }
 
-// happened lists what has been done at a table since its start, as "00:48 remind",
-// the time that of the bubble's first day.
+// happened lists what has been done at a table since its start, as "00:48 remind", the time that of
+// the bubble's first day.
 func (w *shift) happened(id table.ID) []string {
 	w.Helper()
 	_, log, err := w.store.Table(w.Context(), id)

@@ -29,8 +29,7 @@ func night(t testing.TB, quiet store.QuietHours) store.Store {
 	return s
 }
 
-// announced does what sending the message about a turn does, and returns whom that
-// pings.
+// announced does what sending the message about a turn does, and returns whom that pings.
 func (w *shift) announced(then *table.Table, id table.ID) engine.SeatSet {
 	w.Helper()
 	pinged, err := w.tables.Callable(w.Context(), id, then, then.Turn())
@@ -73,8 +72,8 @@ func TestWhoWasHushedIsCalledAsQuietHoursEndWhoeverSweeps(t *testing.T) {
 	})
 }
 
-// TestAMessageThatIsSentAgainPingsNobodyTwice has a message's first sending fail, or
-// seem to, after the player was hushed.
+// TestAMessageThatIsSentAgainPingsNobodyTwice has a message's first sending fail, or seem to, after
+// the player was hushed.
 func TestAMessageThatIsSentAgainPingsNobodyTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, night(t, untilSix))

@@ -12,9 +12,9 @@ import (
 	"amytis/store"
 )
 
-// Sweeper does what time demands of tables, soon after and after any time in which
-// the program did not run. It keeps nothing but what was noted last: deadlines are
-// in the store, what was done is in the logs, and to sweep twice does nothing more.
+// Sweeper does what time demands of tables, soon after and after any time in which the program did
+// not run. It keeps nothing but what was noted last: deadlines are in the store, what was done is
+// in the logs, and to sweep twice does nothing more.
 type Sweeper struct {
 	tables *Tables
 	log    *slog.Logger
@@ -28,8 +28,8 @@ type Sweeper struct {
 const (
 	sweepEvery = 500 * time.Millisecond
 	sweepPage  = 64
-	// aliveEvery is how often it is noted that the program runs: an absence may be
-	// counted that much longer than it was.
+	// aliveEvery is how often it is noted that the program runs: an absence may be counted that
+	// much longer than it was.
 	aliveEvery = 30 * time.Second
 )
 
@@ -41,8 +41,8 @@ func NewSweeper(ts *Tables, log *slog.Logger, every time.Duration) *Sweeper {
 // aliveNote is the store's note of when everything overdue had last been done.
 const aliveNote = "alive"
 
-// Begin finds out how long the program was away. It is called before anybody can
-// act: a limit that ran out meanwhile must not cost the player the turn.
+// Begin finds out how long the program was away. It is called before anybody can act: a limit that
+// ran out meanwhile must not cost the player the turn.
 func (s *Sweeper) Begin(ctx context.Context) error {
 	noted, err := s.tables.store.Note(ctx, aliveNote)
 	if err != nil {

@@ -64,7 +64,11 @@ func TestWhoIsAwayForThreeTurnsIsResigned(t *testing.T) {
 				ends = append(ends, what[6:])
 			}
 		}
-		require.Equal(t, []string{"0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "1 resign"}, ends)
+		require.Equal(
+			t,
+			[]string{"0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "1 resign"},
+			ends,
+		)
 		results, err := s.Results(t.Context(), 1, 9)
 		require.NoError(t, err)
 		require.Len(t, results, 1)
@@ -74,8 +78,8 @@ func TestWhoIsAwayForThreeTurnsIsResigned(t *testing.T) {
 	})
 }
 
-// TestALimitThatRanOutInAnAbsenceIsExtendedByIt ends a shift, and begins the next
-// three hours after the last sign of life.
+// TestALimitThatRanOutInAnAbsenceIsExtendedByIt ends a shift, and begins the next three hours after
+// the last sign of life.
 func TestALimitThatRanOutInAnAbsenceIsExtendedByIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
@@ -92,7 +96,12 @@ func TestALimitThatRanOutInAnAbsenceIsExtendedByIt(t *testing.T) {
 		w.end()
 		w = work(t, s)
 		until("04:02")
-		require.Equal(t, []string{"00:48 remind", "03:50 extend", "04:00 0 skip 1"}, w.happened(id), "what was left is left")
+		require.Equal(
+			t,
+			[]string{"00:48 remind", "03:50 extend", "04:00 0 skip 1"},
+			w.happened(id),
+			"what was left is left",
+		)
 		w.end()
 	})
 }
@@ -108,12 +117,17 @@ func TestALimitThatDidNotRunOutInAnAbsenceIsLeftAlone(t *testing.T) {
 		w = work(t, s)
 		defer w.end()
 		until("01:01")
-		require.Equal(t, []string{"00:55 remind", "01:00 0 skip 1"}, w.happened(id), "the reminder comes late, the end does not")
+		require.Equal(
+			t,
+			[]string{"00:55 remind", "01:00 0 skip 1"},
+			w.happened(id),
+			"the reminder comes late, the end does not",
+		)
 	})
 }
 
-// TestAnAbsenceIsCountedOnce lets the program die again and again right after it
-// has made up for an absence, before it could note that it lives.
+// TestAnAbsenceIsCountedOnce lets the program die again and again right after it has made up for an
+// absence, before it could note that it lives.
 func TestAnAbsenceIsCountedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()

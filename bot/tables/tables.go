@@ -1,6 +1,6 @@
-// Package tables loads tables from the store and changes them. A change is one commit with everything
-// that follows from it: events, the header, the deadline, the result and the messages to send. The
-// package also does what time demands of tables. It knows no Discord and no words.
+// Package tables loads tables from the store and changes them. A change is one commit with
+// everything that follows from it: events, the header, the deadline, the result and the messages to
+// send. The package also does what time demands of tables. It knows no Discord and no words.
 package tables
 
 import (
@@ -19,8 +19,8 @@ type Tables struct {
 	now   func() time.Time
 	// dealer is where chance comes from.
 	dealer engine.Rand
-	// recent are tables that were used lately. One may be behind the store, which load asks for
-	// the version.
+	// recent are tables that were used lately. One may be behind the store, which load asks for the
+	// version.
 	recent *lru.Cache[table.ID, Loaded]
 	// away is when the program did not run before it was started.
 	away absence

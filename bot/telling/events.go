@@ -1,5 +1,5 @@
-// Package telling puts tables into words: what happened, who is next, the score, what a move would do,
-// and why something is refused. It makes strings, no messages, and loads nothing.
+// Package telling puts tables into words: what happened, who is next, the score, what a move would
+// do, and why something is refused. It makes strings, no messages, and loads nothing.
 package telling
 
 import (
@@ -43,8 +43,8 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 	return lines, t, nil
 }
 
-// entryLine tells a move of a log, and who made it in place of the player. Whom the
-// clock resigns has not resigned.
+// entryLine tells a move of a log, and who made it in place of the player. Whom the clock resigns
+// has not resigned.
 func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	switch {
 	case m.By == 0 && m.Move.Verb == engine.Resign:
@@ -65,8 +65,7 @@ func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	return Line(w, before, m.Move)
 }
 
-// Line tells in one line what a move did, before being the table it was played
-// on.
+// Line tells in one line what a move did, before being the table it was played on.
 func Line(w *text.Words, before *table.Table, m engine.Move) string {
 	in := before.Game.Info()
 	name, seat := in.VerbInfo(m.Verb).Name, m.Seat
@@ -85,8 +84,8 @@ func Line(w *text.Words, before *table.Table, m engine.Move) string {
 	return w.T(in.ID+".line."+name, args)
 }
 
-// UndoLine is the trace of a step taken back: which action it was, but not with
-// what, since that may be nobody else's business again.
+// UndoLine is the trace of a step taken back: which action it was, but not with what, since that
+// may be nobody else's business again.
 func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
 	verb := in.VerbInfo(t.Moves[lastMove(t, seat)].Move.Verb)

@@ -13,8 +13,8 @@ type History struct {
 	Table *table.Table
 	// positions are those after each number of moves.
 	positions []engine.State
-	// ends are how many moves had been made at the end of each turn: of turn 0,
-	// the start, 0; of the last one, which may go on, all of them.
+	// ends are how many moves had been made at the end of each turn: of turn 0, the start, 0; of
+	// the last one, which may go on, all of them.
 	ends []int
 }
 
@@ -57,8 +57,8 @@ func HistoryOf(t *table.Table) (History, error) {
 // Last is the number of the last turn.
 func (h History) Last() int { return len(h.ends) - 1 }
 
-// after is the table as it would be after so many moves. It has the version of
-// now: that a position is a past one is told by its moves.
+// after is the table as it would be after so many moves. It has the version of now: that a position
+// is a past one is told by its moves.
 func (h History) after(moves int) *table.Table {
 	t := *h.Table
 	t.Moves = t.Moves[:moves:moves]

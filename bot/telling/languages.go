@@ -9,8 +9,8 @@ import (
 	"amytis/store"
 )
 
-// Languages finds the language of a server's public messages: the one that its settings name,
-// else the server's own.
+// Languages finds the language of a server's public messages: the one that its settings name, else
+// the server's own.
 type Languages struct {
 	store store.Store
 	log   *slog.Logger
@@ -19,8 +19,8 @@ type Languages struct {
 // NewLanguages finds languages in the settings and notes of a store.
 func NewLanguages(s store.Store, log *slog.Logger) *Languages { return &Languages{store: s, log: log} }
 
-// Words are in the language of a server. Its locale may be given as an interaction tells it; ""
-// is the one that was noted.
+// Words are in the language of a server. Its locale may be given as an interaction tells it; "" is
+// the one that was noted.
 func (l *Languages) Words(ctx context.Context, guild table.GuildID, locale string) *text.Words {
 	settings, err := l.store.Settings(ctx, guild)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"amytis/engine/table"
 )
 
-// MoveLabel names a move: the notation's arguments, behind the decoration's
-// word where a menu mixes several.
+// MoveLabel names a move: the notation's arguments, behind the decoration's word where a menu mixes
+// several.
 func MoveLabel(w *text.Words, in *engine.Info, m engine.Move) string {
 	if in.VerbInfo(m.Verb).Group != "" {
 		return Spelled(w, in, m)
@@ -19,8 +19,7 @@ func MoveLabel(w *text.Words, in *engine.Info, m engine.Move) string {
 	return values(w, in, m)[1:]
 }
 
-// Spelled is a move in the words of its player: what it is called and the
-// notation's arguments.
+// Spelled is a move in the words of its player: what it is called and the notation's arguments.
 func Spelled(w *text.Words, in *engine.Info, m engine.Move) string {
 	verb := in.VerbInfo(m.Verb)
 	if verb.Group != "" {
@@ -45,8 +44,8 @@ func values(w *text.Words, in *engine.Info, m engine.Move) string {
 	return text
 }
 
-// ButtonWord is what a subcommand is called on a button: more than what is typed
-// for it, where there is more.
+// ButtonWord is what a subcommand is called on a button: more than what is typed for it, where
+// there is more.
 func ButtonWord(w *text.Words, game, sub string) string {
 	if key := game + ".verb." + sub; w.Has(key) {
 		return w.T(key, nil)
@@ -75,8 +74,8 @@ func RankedHint(w *text.Words, legal *choice.Ranked, t *table.Table, m engine.Mo
 	return legal.Hint(m, string(w.Lang()), func() string { return Hint(w, t, m) })
 }
 
-// MoveArgs are the placeholders of texts about a move: its arguments in the
-// notation, "" where one is left out, and the facts of its description.
+// MoveArgs are the placeholders of texts about a move: its arguments in the notation, "" where one
+// is left out, and the facts of its description.
 func MoveArgs(w *text.Words, in *engine.Info, t *table.Table, m engine.Move, d engine.Description) map[string]any {
 	args := map[string]any{}
 	if verb := in.VerbInfo(m.Verb); !verb.Chance { // what chance did is told by facts alone: a shuffle is a secret

@@ -8,8 +8,7 @@ import (
 	"amytis/engine/table"
 )
 
-// LobbyOrder lists who has joined: in the order of the seats if it is not left
-// to chance.
+// LobbyOrder lists who has joined: in the order of the seats if it is not left to chance.
 func LobbyOrder(t *table.Table) []table.Player {
 	if t.Order == nil {
 		return t.Players
@@ -56,8 +55,7 @@ func ChannelMentions(ids []table.ChannelID) []string {
 // RoleMention names a role as Discord shows it.
 func RoleMention(id table.RoleID) string { return "<@&" + id.String() + ">" }
 
-// UserMention names a user in a message, who is pinged by it only if the
-// message's Mentions say so.
+// UserMention names a user in a message, who is pinged by it only if the message's Mentions say so.
 func UserMention(id table.UserID) string { return "<@" + id.String() + ">" }
 
 // AllNames lists what the players are called, escaped, in the order of their seats.

@@ -29,8 +29,8 @@ func OptionValue(w *text.Words, in *engine.Info, o engine.OptionInfo, value stri
 	return w.T(key+value, nil)
 }
 
-// MenuValues are the values of an option that a menu offers: all of them, or the
-// usual ones of a number.
+// MenuValues are the values of an option that a menu offers: all of them, or the usual ones of a
+// number.
 func MenuValues(o engine.OptionInfo) []string {
 	if o.Kind == engine.OptionBool {
 		return []string{"false", "true"}

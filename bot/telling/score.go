@@ -23,8 +23,8 @@ func EndText(w *text.Words, t *table.Table) string {
 	return won + "\n" + ScoreText(w, t)
 }
 
-// ScoreText is the score pad: a line a seat, itemised. While the game runs the
-// scores are as if it ended now.
+// ScoreText is the score pad: a line a seat, itemised. While the game runs the scores are as if it
+// ended now.
 func ScoreText(w *text.Words, t *table.Table) string {
 	var b strings.Builder
 	for i, score := range t.State.Scores() {

@@ -8,8 +8,7 @@ import (
 	"amytis/engine/table"
 )
 
-// TimeLeft tells until when those whose turn it is must have acted, "" where
-// there is no limit.
+// TimeLeft tells until when those whose turn it is must have acted, "" where there is no limit.
 func TimeLeft(w *text.Words, t *table.Table) string {
 	for _, d := range t.Demands(table.Always) {
 		if !d.Kind.Tells() {
@@ -22,8 +21,8 @@ func TimeLeft(w *text.Words, t *table.Table) string {
 // Moment is a time, in Unix ms, that Discord shows as "5 minutes ago".
 func Moment(at int64) string { return "<t:" + strconv.FormatInt(at/1000, 10) + ":R>" }
 
-// LimitLine is a line, with its break before it, that tells until when seats may
-// take for their turns; "" where no limit runs out before the round ends.
+// LimitLine is a line, with its break before it, that tells until when seats may take for their
+// turns; "" where no limit runs out before the round ends.
 func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.Quiet) string {
 	var ends, named []string
 	alike := true
@@ -47,9 +46,8 @@ func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.
 	return "\n" + w.Say("bot.table.limits", "Players", w.List(named))
 }
 
-// Countdown is a time, in Unix ms, that Discord shows as "in 5 minutes" to
-// everybody in their language.
-// https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
+// Countdown is a time, in Unix ms, that Discord shows as "in 5 minutes" to everybody in their
+// language. https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
 func Countdown(at int64) string {
 	const second = 1000
 	return "<t:" + strconv.FormatInt((at+second-1)/second, 10) + ":R>"

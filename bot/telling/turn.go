@@ -38,8 +38,7 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return w.Say("bot.turn.can", "Commands", w.List(can))
 }
 
-// deadEnd says that only a step back is left, and what keeps the turn from
-// ending as it is.
+// deadEnd says that only a step back is left, and what keeps the turn from ending as it is.
 func deadEnd(w *text.Words, t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
 	var why *engine.RuleError

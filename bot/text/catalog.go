@@ -109,8 +109,8 @@ func keepSignsWithWords(leaves map[string]leaf) {
 	}
 }
 
-// flatten adds the texts of a TOML table to leaves. We cannot use the reader of go-i18n because
-// it reserves the key "description".
+// flatten adds the texts of a TOML table to leaves. We cannot use the reader of go-i18n because it
+// reserves the key "description".
 func flatten(table map[string]any, prefix string, leaves map[string]leaf) error {
 	for name, value := range table {
 		key := prefix + name

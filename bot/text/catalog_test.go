@@ -114,8 +114,7 @@ func TestNoTextIsEmptyOrUntidy(t *testing.T) {
 	}
 }
 
-// sameWord lists texts that a language shares with English, in lower case and without
-// placeholders.
+// sameWord lists texts that a language shares with English, in lower case and without placeholders.
 var sameWord = map[Lang][]string{
 	French: {
 		"babylon", "statue", "statues", "granite", "rose", "iris", "page", "public", "rotation",
@@ -148,8 +147,8 @@ func bare(text string) string {
 	return strings.ToLower(strings.TrimSpace(actions.ReplaceAllString(text, "")))
 }
 
-// hasWords reports whether a text needs a translation: it has a word of two or more letters that
-// is not a placeholder.
+// hasWords reports whether a text needs a translation: it has a word of two or more letters that is
+// not a placeholder.
 func hasWords(text string) bool {
 	run := 0
 	for _, r := range actions.ReplaceAllString(text, " ") {

@@ -1,5 +1,5 @@
-// Package text holds everything players read, in English, French, German and Spanish. [For]
-// chooses the language for a Discord locale, [Words.T] returns the text for a key.
+// Package text holds everything players read, in English, French, German and Spanish. [For] chooses
+// the language for a Discord locale, [Words.T] returns the text for a key.
 //
 // The texts are TOML files under catalog, with one folder for each language. All files in a folder
 // form one catalog. Keys are dotted, written as nested tables. A text is a string or a table of

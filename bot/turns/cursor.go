@@ -61,8 +61,8 @@ func spots(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb strin
 	return choice.Best(in, r.Rankings.Of(s.ID, s.Table, seat), sub)
 }
 
-// cursor shows a ghost: the picture, whether it may lie there and why not, and
-// the buttons that change it.
+// cursor shows a ghost: the picture, whether it may lie there and why not, and the buttons that
+// change it.
 func cursor(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move,
 ) *session.Message {
@@ -87,8 +87,8 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 	return content + strings.TrimSpace("✅ "+r.Words.Say("bot.cursor.fits")+" "+telling.Hint(r.Words, t, ghost))
 }
 
-// cursorControls are the buttons that change a ghost, those disabled that would
-// do nothing, and the one that places it.
+// cursorControls are the buttons that change a ghost, those disabled that would do nothing, and the
+// one that places it.
 func cursorControls(
 	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool, spots []engine.Move,
 ) []discordgo.MessageComponent {

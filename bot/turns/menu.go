@@ -16,8 +16,8 @@ import (
 	"amytis/engine/table"
 )
 
-// panelControls are, for every subcommand with moves: buttons, where there is
-// nothing to choose, else a menu; and a cursor, where the place is what matters.
+// panelControls are, for every subcommand with moves: buttons, where there is nothing to choose,
+// else a menu; and a cursor, where the place is what matters.
 func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
 ) []discordgo.MessageComponent {
@@ -53,9 +53,8 @@ type menu struct {
 	moves []engine.Move
 }
 
-// panelRows fits menus and buttons into a message: where there is no room for
-// all menus, those of a cursor go, which only save steps, and then the longest
-// become buttons.
+// panelRows fits menus and buttons into a message: where there is no room for all menus, those of a
+// cursor go, which only save steps, and then the longest become buttons.
 func panelRows(
 	r *interaction.Request, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent,
 ) []discordgo.MessageComponent {
@@ -88,9 +87,8 @@ func longest(menus []menu) int {
 	return at
 }
 
-// chooser is the menu of moves, or of the answers to the first question about
-// them where they are more than a menu holds; where there is a cursor as well,
-// the best of them do.
+// chooser is the menu of moves, or of the answers to the first question about them where they are
+// more than a menu holds; where there is a cursor as well, the best of them do.
 func chooser(r *interaction.Request, s tables.Loaded, of menu, p choice.Pick) discordgo.MessageComponent {
 	if len(of.moves) > control.MaxMenuOptions && !choice.Aimed(s.Table.Game.Info(), of.moves[0]) {
 		return answerMenu(r, s, p, of.moves)

@@ -13,9 +13,8 @@ import (
 	"amytis/render"
 )
 
-// pressPanel opens the turn panel: what may be done now, its picture, and a
-// menu for every kind of move. It answers anew from a table message, and in
-// place from a message of the player's own.
+// pressPanel opens the turn panel: what may be done now, its picture, and a menu for every kind of
+// move. It answers anew from a table message, and in place from a message of the player's own.
 func pressPanel(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, r.Control().Table, "")
 }

@@ -28,8 +28,7 @@ func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.S
 	}
 }
 
-// wholeMove begins the value of an answer that leaves but one move, which
-// follows.
+// wholeMove begins the value of an answer that leaves but one move, which follows.
 const wholeMove = "="
 
 // morePage is the last entry of a menu that goes on.
@@ -94,8 +93,8 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 	return m
 }
 
-// answerMenu offers the answers to the next question, the best first, with what
-// the best move of each would do.
+// answerMenu offers the answers to the next question, the best first, with what the best move of
+// each would do.
 func answerMenu(
 	r *interaction.Request, s tables.Loaded, p choice.Pick, moves []engine.Move,
 ) discordgo.MessageComponent {
@@ -134,8 +133,8 @@ func answerLabel(r *interaction.Request, t *table.Table, q choice.Question, answ
 	return answer
 }
 
-// pageOf is a page of a menu; all but the last end with an entry that leads on,
-// and from there to the first again.
+// pageOf is a page of a menu; all but the last end with an entry that leads on, and from there to
+// the first again.
 func pageOf(r *interaction.Request, all []discordgo.SelectMenuOption, page int) []discordgo.SelectMenuOption {
 	const each = control.MaxMenuOptions - 1
 	if len(all) <= control.MaxMenuOptions {

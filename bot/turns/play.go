@@ -66,9 +66,8 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 	return "\n" + r.Words.Say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
 }
 
-// play commits one move of who asked and makes the answer: what was done, the
-// picture of it, and what can be done next. The picture is drawn beside the
-// commit.
+// play commits one move of who asked and makes the answer: what was done, the picture of it, and
+// what can be done next. The picture is drawn beside the commit.
 func play(
 	ctx context.Context, r *interaction.Request, id table.ID,
 	choose func(*table.Table, engine.Seat) (engine.Move, error),
@@ -99,8 +98,7 @@ func moved(r *interaction.Request, t *table.Table, m engine.Move) table.Event {
 	return table.Event{Kind: table.Moved, At: r.Now().UnixMilli(), By: r.User, Move: string(t.Game.AppendMove(nil, m))}
 }
 
-// pictureAfter is the picture that shows a seat what it may do next, or what it has
-// just done.
+// pictureAfter is the picture that shows a seat what it may do next, or what it has just done.
 func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
 	in := after.Game.Info()
 	view := in.VerbInfo(m.Verb).View

@@ -17,8 +17,7 @@ import (
 	"amytis/engine/table"
 )
 
-// pressMove plays a move from a panel, after one more question if something
-// would be lost by it.
+// pressMove plays a move from a panel, after one more question if something would be lost by it.
 func pressMove(ctx context.Context, r *interaction.Request) error {
 	return pressed(ctx, r, func(s tables.Loaded, m engine.Move) *session.Message { return warned(r, s, m) })
 }
@@ -49,9 +48,8 @@ func pressed(ctx context.Context, r *interaction.Request, ask func(tables.Loaded
 	return playPressed(ctx, r, s, m)
 }
 
-// playPressed plays a move and shows the panel as it is then. A move that was
-// offered for an earlier position is not played: the player gets the current
-// panel instead.
+// playPressed plays a move and shows the panel as it is then. A move that was offered for an
+// earlier position is not played: the player gets the current panel instead.
 func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move) error {
 	surprised := false // others have acted since the move was offered
 	done, err := play(ctx, r, s.ID, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
@@ -80,8 +78,8 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	return nil
 }
 
-// atControl reads the table of a control and where who pressed it sits. The error is
-// errMovedOn if the control was shown for an earlier position.
+// atControl reads the table of a control and where who pressed it sits. The error is errMovedOn if
+// the control was shown for an earlier position.
 func atControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, seat engine.Seat, err error) {
 	c := r.Control()
 	if s, err = r.Tables.Load(ctx, c.Table); err != nil {
@@ -96,8 +94,7 @@ func atControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, se
 	return s, seat, nil
 }
 
-// warned asks once more before a move by which something is lost; nil if there
-// is nothing to ask.
+// warned asks once more before a move by which something is lost; nil if there is nothing to ask.
 func warned(r *interaction.Request, s tables.Loaded, m engine.Move) *session.Message {
 	if _, err := s.Table.State.Apply(m); err != nil {
 		return nil // it is refused in a moment

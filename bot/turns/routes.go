@@ -12,8 +12,8 @@ import (
 	"amytis/bot/interaction"
 )
 
-// Routes are the ways to play a turn: a command for each action of each game, and the
-// controls of the turn panel.
+// Routes are the ways to play a turn: a command for each action of each game, and the controls of
+// the turn panel.
 func Routes() interaction.Routes {
 	all := interaction.Routes{
 		"game undo": undo,

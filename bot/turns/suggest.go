@@ -13,8 +13,8 @@ import (
 	"amytis/bot/telling"
 )
 
-// suggestMove completes an option of a turn command with what is legal now,
-// the best first, given the options that are filled in already.
+// suggestMove completes an option of a turn command with what is legal now, the best first, given
+// the options that are filled in already.
 func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	r.Respond(ctx, session.Choices(moveChoices(ctx, r, g, sub)...))
 	return nil

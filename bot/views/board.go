@@ -14,8 +14,8 @@ import (
 	"amytis/engine/table"
 )
 
-// board is /board: any view of any player's things, now or after any turn, for
-// who asked alone unless it is to be shared.
+// board is /board: any view of any player's things, now or after any turn, for who asked alone
+// unless it is to be shared.
 func board(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	if err != nil {
@@ -41,8 +41,8 @@ func board(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// seatAsked is the seat that /board is asked for: by name or number; else that
-// of who asked, else the first.
+// seatAsked is the seat that /board is asked for: by name or number; else that of who asked, else
+// the first.
 func seatAsked(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	asked := strings.TrimSpace(r.Options["player"])
 	if asked == "" {
@@ -64,8 +64,7 @@ func turnAsked(r *interaction.Request, h telling.History) (int, error) {
 	return turn, nil
 }
 
-// viewAsked is the view that /board is asked for, or that shows most of one
-// player's things.
+// viewAsked is the view that /board is asked for, or that shows most of one player's things.
 func viewAsked(r *interaction.Request, t *table.Table) string {
 	in := t.Game.Info()
 	if asked := r.Options["view"]; slices.Contains(in.Views, asked) {

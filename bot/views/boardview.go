@@ -19,8 +19,8 @@ import (
 	"amytis/render"
 )
 
-// boardView is what somebody looks at: a view of a seat's things after a turn, or
-// everybody's boards where the seat is 0.
+// boardView is what somebody looks at: a view of a seat's things after a turn, or everybody's
+// boards where the seat is 0.
 type boardView struct {
 	seat engine.Seat
 	view string
@@ -30,8 +30,8 @@ type boardView struct {
 // arg writes a boardView into a control.
 func (g boardView) arg() string { return g.seat.String() + "," + g.view + "," + strconv.Itoa(g.turn) }
 
-// parseBoardView reads what arg writes. Where turns were taken back since, the last one that
-// stands is shown instead.
+// parseBoardView reads what arg writes. Where turns were taken back since, the last one that stands
+// is shown instead.
 func parseBoardView(h telling.History, arg string) boardView {
 	seat, rest, _ := strings.Cut(arg, ",")
 	view, turn, _ := strings.Cut(rest, ",")
@@ -43,8 +43,8 @@ func parseBoardView(h telling.History, arg string) boardView {
 	return boardView{engine.Seat(min(max(s, 0), len(h.Table.Players))), view, min(max(n, 0), h.Last())}
 }
 
-// boardMessage shows a boardView, with buttons for the turns before and after
-// unless everybody is to see it.
+// boardMessage shows a boardView, with buttons for the turns before and after unless everybody is
+// to see it.
 func boardMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, h telling.History, g boardView, share bool,
 ) (*session.Message, error) {

@@ -50,8 +50,8 @@ func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// leaderboardPage is a page, from 0, of the leaderboard of a game, or of all
-// games together where game is none.
+// leaderboardPage is a page, from 0, of the leaderboard of a game, or of all games together where
+// game is none.
 func leaderboardPage(ctx context.Context, r *interaction.Request, game string, page int) (*session.Message, error) {
 	g, found := games.Find(game)
 	if !found {
@@ -86,8 +86,8 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, game string, p
 	return m, nil
 }
 
-// sortRows puts the best first: by rating, then wins, then the average, then the
-// older account, so that the order is always the same.
+// sortRows puts the best first: by rating, then wins, then the average, then the older account, so
+// that the order is always the same.
 func sortRows(rows []store.Row) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
 		return cmp.Or(

@@ -17,8 +17,8 @@ import (
 	"amytis/store"
 )
 
-// mine is /game mine: the open games of who asked on this server. Those that
-// wait for the asker come first, the longest-waiting before the others.
+// mine is /game mine: the open games of who asked on this server. Those that wait for the asker
+// come first, the longest-waiting before the others.
 func mine(ctx context.Context, r *interaction.Request) error {
 	all, err := playing(ctx, r)
 	if err != nil {
@@ -38,8 +38,8 @@ func mine(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// playing reads the open tables of who asked. A game whose thread is just being
-// opened is nowhere yet.
+// playing reads the open tables of who asked. A game whose thread is just being opened is nowhere
+// yet.
 func playing(ctx context.Context, r *interaction.Request) ([]tables.Loaded, error) {
 	ids, err := r.Store.Playing(ctx, r.Guild, r.User)
 	if err != nil {
@@ -61,8 +61,7 @@ func playing(ctx context.Context, r *interaction.Request) ([]tables.Loaded, erro
 	return all, nil
 }
 
-// urgency is lower for what comes first: a turn of who asked, then one of
-// others, then a lobby.
+// urgency is lower for what comes first: a turn of who asked, then one of others, then a lobby.
 func urgency(r *interaction.Request, t *table.Table) int {
 	switch {
 	case t.Status == table.Lobby:
@@ -73,8 +72,8 @@ func urgency(r *interaction.Request, t *table.Table) int {
 	return 1
 }
 
-// waitsSince is when a table began to wait for who asked or else, the longest, for
-// another player, in Unix ms; of a lobby, when it was opened.
+// waitsSince is when a table began to wait for who asked or else, the longest, for another player,
+// in Unix ms; of a lobby, when it was opened.
 func waitsSince(r *interaction.Request, t *table.Table) int64 {
 	if t.Status == table.Lobby {
 		return t.Opened

@@ -12,8 +12,8 @@ import (
 	"amytis/engine/table"
 )
 
-// record is /game record: the file of the channel's last game, for who asked
-// alone unless it is to be shared.
+// record is /game record: the file of the channel's last game, for who asked alone unless it is to
+// be shared.
 func record(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	if err != nil {
@@ -45,8 +45,8 @@ func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded, sh
 	return nil
 }
 
-// recordMessage has the record attached: an ended game's in full, a running
-// one's without what nobody may know yet.
+// recordMessage has the record attached: an ended game's in full, a running one's without what
+// nobody may know yet.
 func recordMessage(w *text.Words, s tables.Loaded) (*session.Message, error) {
 	t := s.Table
 	if t.State == nil {

@@ -1,5 +1,5 @@
-// Package views answers everything that is only looked at: boards, scores, records, rules, leaderboards
-// and the list of one's own games. It changes no table.
+// Package views answers everything that is only looked at: boards, scores, records, rules,
+// leaderboards and the list of one's own games. It changes no table.
 package views
 
 import (

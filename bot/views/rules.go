@@ -21,8 +21,7 @@ func rules(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// gameAsked is the game named in the options, else that of the channel's table,
-// else the first.
+// gameAsked is the game named in the options, else that of the channel's table, else the first.
 func gameAsked(ctx context.Context, r *interaction.Request) games.Entry {
 	if g, found := games.Find(r.Options["game"]); found {
 		return g
@@ -33,8 +32,8 @@ func gameAsked(ctx context.Context, r *interaction.Request) games.Entry {
 	return games.All[0]
 }
 
-// rulesPage is a topic of a game's help, the first if it is none, with a menu of
-// the chapters and one of the rulings.
+// rulesPage is a topic of a game's help, the first if it is none, with a menu of the chapters and
+// one of the rulings.
 func rulesPage(r *interaction.Request, g games.Entry, topic string) *session.Message {
 	in := g.Info()
 	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })

@@ -79,7 +79,13 @@ func optionValue(leaf localdiscord.Leaf, name, word string) any {
 	return word
 }
 
-func (c *console) suggest(ctx context.Context, user *localdiscord.User, leaf localdiscord.Leaf, args localdiscord.Args, name, typed string) error {
+func (c *console) suggest(
+	ctx context.Context,
+	user *localdiscord.User,
+	leaf localdiscord.Leaf,
+	args localdiscord.Args,
+	name, typed string,
+) error {
 	choices, err := user.Autocomplete(ctx, c.channel, leaf.DefaultPath, args, name, typed)
 	if err != nil {
 		return err
@@ -140,7 +146,11 @@ func hasPrefixFold(text, with string) bool {
 
 // await returns the newest message with a wanted control, and the control's custom_id. Messages
 // appear a moment after the action they announce, so await waits up to consoleWait for one.
-func (c *console) await(ctx context.Context, user *localdiscord.User, wanted func(localdiscord.Component) (id string)) (*localdiscord.Message, string) {
+func (c *console) await(
+	ctx context.Context,
+	user *localdiscord.User,
+	wanted func(localdiscord.Component) (id string),
+) (*localdiscord.Message, string) {
 	for deadline := time.Now().Add(consoleWait); ; {
 		messages := user.Messages(c.channel)
 		for i := len(messages) - 1; i >= 0; i-- {

@@ -187,7 +187,14 @@ func TestStoreInUseCanBeBackedUpAndChecked(t *testing.T) {
 
 func TestFlagsOverrideTheEnvironmentAndTheFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "config.toml")
-	require.NoError(t, os.WriteFile(file, []byte("[discord]\ntoken = \"from-file\"\n[store]\npath = \"file.db\"\n[log]\nlevel = \"DEBUG\"\n"), 0o600))
+	require.NoError(
+		t,
+		os.WriteFile(
+			file,
+			[]byte("[discord]\ntoken = \"from-file\"\n[store]\npath = \"file.db\"\n[log]\nlevel = \"DEBUG\"\n"),
+			0o600,
+		),
+	)
 	f := settingsFlags{Config: file}
 	c, err := f.load()
 	require.NoError(t, err)

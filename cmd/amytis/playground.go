@@ -21,8 +21,8 @@ import (
 // forgotten.
 const playgroundPictures = 1000
 
-// playgroundChannels has the names of the playground's channels. A channel's position gives it its id,
-// by which stored games find it again, so the order must not change.
+// playgroundChannels has the names of the playground's channels. A channel's position gives it its
+// id, by which stored games find it again, so the order must not change.
 var playgroundChannels = []string{"gardens", "babel", "towers"}
 
 // playground runs the bot on a local Discord, with a page for the browser and, in a terminal, a
@@ -51,8 +51,12 @@ func playground(ctx context.Context, c *runCommand, s configuration, std streams
 		return fmt.Errorf("--listen: %w", err)
 	}
 	defer shown.Close()
-	fmt.Fprintf(std.out, "There is no token in %s or the configuration, so this is a playground:\na local Discord on this machine, without accounts. Play on this page:\n\n    %s\n\n",
-		tokenVariable, strings.Join(shown.URLs(), "\n    "))
+	fmt.Fprintf(
+		std.out,
+		"There is no token in %s or the configuration, so this is a playground:\na local Discord on this machine, without accounts. Play on this page:\n\n    %s\n\n",
+		tokenVariable,
+		strings.Join(shown.URLs(), "\n    "),
+	)
 
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

@@ -88,7 +88,14 @@ func TestPageOpenToTheNetworkPrintsAWarning(t *testing.T) {
 
 func TestAddressInUseIsReported(t *testing.T) {
 	url, _, _ := startPlayground(t, "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", "127.0.0.1:0")
-	code, _, errs := amytis(t, "", "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", strings.TrimPrefix(url, "http://"))
+	code, _, errs := amytis(
+		t,
+		"",
+		"--db",
+		filepath.Join(t.TempDir(), "amytis.db"),
+		"--listen",
+		strings.TrimPrefix(url, "http://"),
+	)
 	assert.Equal(t, exitFailed, code)
 	assert.Contains(t, errs, "--listen: 127.0.0.1:")
 	assert.Contains(t, errs, "is taken")

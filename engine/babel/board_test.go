@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // side is a player's side of a board as tests write it.

@@ -145,8 +145,8 @@ func lead(p *Position, seat engine.Seat) int {
 	return p.player(seat).total() - p.player(other(seat)).total()
 }
 
-// cardLead compares the people cards of both sides. Each card in a column counts 1, each trio 2 more
-// and each card that the opponent keeps in hand minus 1.
+// cardLead compares the people cards of both sides. Each card in a column counts 1, each trio 2
+// more and each card that the opponent keeps in hand minus 1.
 func cardLead(p *Position, seat engine.Seat) int {
 	return p.player(seat).columnsWorth() - p.player(other(seat)).columnsWorth() - p.player(other(seat)).keeps()
 }

@@ -3,9 +3,9 @@ package babel
 import (
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/assert"
+
+	"amytis/engine"
 )
 
 func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {

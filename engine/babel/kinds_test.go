@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 func TestCardsAreReadOnlyAsTheyAreWritten(t *testing.T) {

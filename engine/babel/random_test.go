@@ -4,11 +4,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"amytis/engine"
-	"amytis/engine/gametest"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/engine/gametest"
 )
 
 // policy chooses a move.

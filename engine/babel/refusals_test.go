@@ -4,17 +4,25 @@ import (
 	"errors"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // TestEveryRefusalIsReachedWithItsPlaceholders checks every code of Info.Refusals.
 func TestEveryRefusalIsReachedWithItsPlaceholders(t *testing.T) {
-	acting := board(t,
-		side{hand: "AAS", columns: "A:PPP H:PPPHHHS M:HHH P:AHHH", temples: "A:12 H:1 M:12 P:12345", pawn: "H", yard: "32"},
-		side{hand: "HHMMP", temples: "H:12 M:12 P:1", start: true})
+	acting := board(
+		t,
+		side{
+			hand:    "AAS",
+			columns: "A:PPP H:PPPHHHS M:HHH P:AHHH",
+			temples: "A:12 H:1 M:12 P:12345",
+			pawn:    "H",
+			yard:    "32",
+		},
+		side{hand: "HHMMP", temples: "H:12 M:12 P:1", start: true},
+	)
 	at := func(pawn People, p Position) Position {
 		p.players[0].pawn = pawn
 		return p

@@ -3,10 +3,10 @@ package babel
 import (
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 func TestB1_StartingOneIsBuiltFirstAndByItsHolder(t *testing.T) {

@@ -24,7 +24,11 @@ func (Rules) Scores(p *Position) []engine.Score {
 		for at, t := range pl.temples {
 			temples[at] = int(t.top())
 		}
-		scores[i] = engine.Score{{Name: "temples", Value: temples}, {Name: "total", Value: pl.total()}, {Name: "hand", Value: pl.keeps()}}
+		scores[i] = engine.Score{
+			{Name: "temples", Value: temples},
+			{Name: "total", Value: pl.total()},
+			{Name: "hand", Value: pl.keeps()},
+		}
 	}
 	return scores
 }

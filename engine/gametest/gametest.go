@@ -1,9 +1,9 @@
-// Package gametest checks that a game keeps the contract of package engine, at every state of random
-// games. A game's tests call [Run], and have two fuzz targets that call [FuzzParseMove] and
+// Package gametest checks that a game keeps the contract of package engine, at every state of
+// random games. A game's tests call [Run], and have two fuzz targets that call [FuzzParseMove] and
 // [FuzzRecord]. What is left for them to test is the game's rules.
 //
-// The suite does not know what a game should be like: a game with consistent but wrong rules passes.
-// The file tictactoe_test.go is a complete small game that passes.
+// The suite does not know what a game should be like: a game with consistent but wrong rules
+// passes. The file tictactoe_test.go is a complete small game that passes.
 package gametest
 
 import (
@@ -12,24 +12,25 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"amytis/engine"
-
 	"pgregory.net/rapid"
+
+	"amytis/engine"
 )
 
-// Hooks tell the suite what it cannot find out from the game. The zero value is for a game that hides
-// nothing.
+// Hooks tell the suite what it cannot find out from the game. The zero value is for a game that
+// hides nothing.
 type Hooks struct {
-	// Games is the number of games to play for each number of seats with each set of options; 0 stands
-	// for 2. With -short it is always 1.
+	// Games is the number of games to play for each number of seats with each set of options; 0
+	// stands for 2. With -short it is always 1.
 	Games int
 
 	// Every is the distance between the states that are checked; the last state always is. 0 stands
 	// for 1. A larger number is for games with thousands of legal moves.
 	Every int
 
-	// Permute returns the setup and the moves of a game that looks the same to seat (0 is a spectator)
-	// but has other values where h is hidden from it. It is nil if the game hides nothing.
+	// Permute returns the setup and the moves of a game that looks the same to seat (0 is a
+	// spectator) but has other values where h is hidden from it. It is nil if the game hides
+	// nothing.
 	Permute func(h History, seat engine.Seat, r *rand.Rand) (setup json.RawMessage, moves []engine.Move)
 }
 
@@ -43,8 +44,8 @@ type History struct {
 	State engine.State
 }
 
-// Run tests that g keeps the contract: its Info, the errors of options, seats and setups, the states of
-// random games, their records, and arbitrary moves at arbitrary states.
+// Run tests that g keeps the contract: its Info, the errors of options, seats and setups, the
+// states of random games, their records, and arbitrary moves at arbitrary states.
 func Run(t *testing.T, g engine.Game, hooks Hooks) {
 	t.Run("info", func(t *testing.T) { report(t, checkInfo(g.Info())) })
 	t.Run("value", func(t *testing.T) { report(t, checkValue(g)) })
@@ -87,7 +88,13 @@ type game struct {
 
 // start deals a game. It is the same each time for the same table and seed.
 func start(g engine.Game, hooks Hooks, table table, seed uint64) (*game, error) {
-	p := &game{Game: g, hooks: hooks, r: rand.New(rand.NewPCG(seed, 1)), options: table.options, seats: table.seatInfos()}
+	p := &game{
+		Game:    g,
+		hooks:   hooks,
+		r:       rand.New(rand.NewPCG(seed, 1)),
+		options: table.options,
+		seats:   table.seatInfos(),
+	}
 	p.setup = g.Deal(p.options, p.seats, p.r)
 	s, err := g.Start(p.options, p.seats, p.setup)
 	if err != nil {
@@ -156,8 +163,9 @@ func (p *game) step(byVerb bool) error {
 	return nil
 }
 
-// pick returns the move of chance if one is due, else a random sound move of a random seat in turn, now
-// and then the clock's. With byVerb, each verb is equally likely, so that rare ones are played as well.
+// pick returns the move of chance if one is due, else a random sound move of a random seat in turn,
+// now and then the clock's. With byVerb, each verb is equally likely, so that rare ones are played
+// as well.
 func (p *game) pick(s engine.State, byVerb bool) engine.Move {
 	if s.Turn().Has(engine.Chance) {
 		return s.Chance(p.r)

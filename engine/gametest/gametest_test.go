@@ -7,9 +7,9 @@ import (
 	"reflect"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 func TestAGameWithoutFaultsPasses(t *testing.T) {

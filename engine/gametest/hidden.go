@@ -8,8 +8,8 @@ import (
 	"amytis/engine"
 )
 
-// checkHidden checks that a seat's view stays the same when what is hidden from it changes, and that the
-// record of the running game does not tell what a spectator may not see.
+// checkHidden checks that a seat's view stays the same when what is hidden from it changes, and
+// that the record of the running game does not tell what a spectator may not see.
 func (p *game) checkHidden() error {
 	if p.hooks.Permute == nil {
 		return nil
@@ -25,7 +25,12 @@ func (p *game) checkHidden() error {
 			return errors.New("hook Permute changes nothing")
 		}
 		if !reflect.DeepEqual(p.state().View(seat), other.View(seat)) {
-			return fmt.Errorf("seat %d's view tells what is hidden from it: setup %s looks different from %s", seat, p.setup, setup)
+			return fmt.Errorf(
+				"seat %d's view tells what is hidden from it: setup %s looks different from %s",
+				seat,
+				p.setup,
+				setup,
+			)
 		}
 		if _, over := other.Result(); seat != 0 || over {
 			continue

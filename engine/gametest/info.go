@@ -27,7 +27,11 @@ func checkInfo(in *engine.Info) error {
 	case len(in.Views) == 0:
 		return errors.New("no Views: the first is of the whole table")
 	case in.Board != "" && !slices.Contains(in.Views[1:], in.Board):
-		return fmt.Errorf("board %q is none of the further views %v; leave it out for the first", in.Board, in.Views[1:])
+		return fmt.Errorf(
+			"board %q is none of the further views %v; leave it out for the first",
+			in.Board,
+			in.Views[1:],
+		)
 	}
 	return errors.Join(checkVerbs(in), checkOptions(in), checkRefusals(in), checkTopics(in))
 }
@@ -140,7 +144,13 @@ func shared(t reflect.Type) string {
 		if path := shared(t.Elem()); path != "" {
 			return "[]" + path
 		}
-	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+	case reflect.Pointer,
+		reflect.Map,
+		reflect.Slice,
+		reflect.Interface,
+		reflect.Func,
+		reflect.Chan,
+		reflect.UnsafePointer:
 		return " (" + t.String() + ")"
 	}
 	return ""

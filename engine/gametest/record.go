@@ -13,7 +13,15 @@ import (
 
 // checkGame checks a game that is over.
 func (p *game) checkGame() error {
-	return errors.Join(p.checkEnded(), p.checkShared(), p.checkReplay(), p.checkPlayout(), p.checkRecord(), p.checkTampered(), p.checkRunning())
+	return errors.Join(
+		p.checkEnded(),
+		p.checkShared(),
+		p.checkReplay(),
+		p.checkPlayout(),
+		p.checkRecord(),
+		p.checkTampered(),
+		p.checkRunning(),
+	)
 }
 
 // checkEnded checks that no move of the game can be played again.
@@ -179,8 +187,8 @@ func (p *game) tampered(change func(*engine.Record)) error {
 	return r.Check(p.Game)
 }
 
-// checkRunning checks that the record of a running game has no result, and that it can be checked only if
-// nothing in it is masked.
+// checkRunning checks that the record of a running game has no result, and that it can be checked
+// only if nothing in it is masked.
 func (p *game) checkRunning() error {
 	n := p.r.IntN(len(p.moves))
 	r, err := p.parsed(n)

@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"amytis/engine"
-
 	"pgregory.net/rapid"
+
+	"amytis/engine"
 )
 
 // judge returns the code of a refusal, which must be a *RuleError with a code that the game lists.
@@ -18,7 +18,11 @@ func (p *game) judge(m engine.Move, err error) (code string, fault error) {
 		return "", fmt.Errorf("move %v (%s) fails with %T, not *RuleError: %w", m, p.text(m), err, err)
 	}
 	if refused.Code != engine.RefusedUnfinished && !slices.Contains(p.Info().Refusals, refused.Code) {
-		return refused.Code, fmt.Errorf("move %s is refused with %q, which Info.Refusals lacks", p.text(m), refused.Code)
+		return refused.Code, fmt.Errorf(
+			"move %s is refused with %q, which Info.Refusals lacks",
+			p.text(m),
+			refused.Code,
+		)
 	}
 	return refused.Code, nil
 }
@@ -26,8 +30,8 @@ func (p *game) judge(m engine.Move, err error) (code string, fault error) {
 // neighbourhoods is the number of legal moves whose neighbours are tried.
 const neighbourhoods = 3
 
-// checkNeighbours checks moves close to legal ones, and arbitrary ones: exactly those that Legal lists
-// can be played.
+// checkNeighbours checks moves close to legal ones, and arbitrary ones: exactly those that Legal
+// lists can be played.
 func (p *game) checkNeighbours() error {
 	s := p.state()
 	legal := map[engine.Move]bool{}
@@ -86,8 +90,8 @@ func (p *game) exactly(m engine.Move, legal bool) error {
 	return err
 }
 
-// neighbours appends moves that differ from m in the seat, the verb or one slot. One random slot gets
-// every small value.
+// neighbours appends moves that differ from m in the seat, the verb or one slot. One random slot
+// gets every small value.
 func (p *game) neighbours(m engine.Move, dst []engine.Move) []engine.Move {
 	for seat := range engine.Seat(engine.MaxSeats + 2) {
 		dst = append(dst, engine.Move{Seat: seat, Verb: m.Verb, Args: m.Args})
@@ -124,7 +128,8 @@ func garbage(r *rand.Rand) engine.Move {
 	return m
 }
 
-// arbitraryMove checks a move at a state, both made up by rapid, which simplifies them once one fails.
+// arbitraryMove checks a move at a state, both made up by rapid, which simplifies them once one
+// fails.
 func arbitraryMove(rt *rapid.T, g engine.Game) {
 	all := tables(g.Info())
 	table := all[rapid.IntRange(0, len(all)-1).Draw(rt, "table")]

@@ -8,8 +8,8 @@ import (
 	"amytis/engine"
 )
 
-// checkShorthand checks that a whole value in lower case stands for itself, and that every expansion of
-// it is a value in the notation.
+// checkShorthand checks that a whole value in lower case stands for itself, and that every
+// expansion of it is a value in the notation.
 func (p *game) checkShorthand(m engine.Move) error {
 	slot := 0
 	for _, arg := range p.Info().VerbInfo(m.Verb).Args {

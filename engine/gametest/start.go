@@ -98,7 +98,12 @@ func (p *game) checkBadSeats() error {
 		seats := append([]engine.SeatInfo(nil), p.seats...)
 		seats[0].Attr = value
 		if p.starts(nil, seats, string(p.setup)) {
-			return fmt.Errorf("seat 1 with %s %q is accepted, seat 2 has %q", in.SeatAttrs[0].Name, value, seats[1].Attr)
+			return fmt.Errorf(
+				"seat 1 with %s %q is accepted, seat 2 has %q",
+				in.SeatAttrs[0].Name,
+				value,
+				seats[1].Attr,
+			)
 		}
 	}
 	return nil

@@ -29,8 +29,8 @@ func (p *game) checkState() error {
 	return nil
 }
 
-// checkTurn checks that the game is over exactly when nobody is in turn, and that exactly the seats in
-// turn have legal moves. Chance must be in turn alone, and has none.
+// checkTurn checks that the game is over exactly when nobody is in turn, and that exactly the seats
+// in turn have legal moves. Chance must be in turn alone, and has none.
 func (p *game) checkTurn() error {
 	s := p.state()
 	turn := s.Turn()
@@ -58,8 +58,8 @@ func (p *game) checkTurn() error {
 	return nil
 }
 
-// checkPace checks that the round began during the game and not before the previous round, and that the
-// clock's move ends it.
+// checkPace checks that the round began during the game and not before the previous round, and that
+// the clock's move ends it.
 func (p *game) checkPace() error {
 	s := p.state()
 	pace := s.Pace()
@@ -68,7 +68,12 @@ func (p *game) checkPace() error {
 		before = p.states[n-2].Pace().Since
 	}
 	if pace.Since < before || pace.Since > len(p.moves) {
-		return fmt.Errorf("the round began after %d moves of %d, the one before after %d", pace.Since, len(p.moves), before)
+		return fmt.Errorf(
+			"the round began after %d moves of %d, the one before after %d",
+			pace.Since,
+			len(p.moves),
+			before,
+		)
 	}
 	if pace.Clock <= 0 || s.Turn() == 0 {
 		if pace.Clock < 0 || (pace.TimeUp != engine.Move{} && pace.Clock == 0) {
@@ -107,8 +112,8 @@ func (p *game) checkResult(r engine.Result) error {
 // readBack is about the number of legal moves whose text is read back at a state.
 const readBack = 500
 
-// checkLegal checks that Legal lists each move of the seat once, in a fixed order, behind what was in
-// dst and without allocating if there is room, and that the moves' texts read back.
+// checkLegal checks that Legal lists each move of the seat once, in a fixed order, behind what was
+// in dst and without allocating if there is room, and that the moves' texts read back.
 func (p *game) checkLegal() error {
 	s := p.state()
 	for _, seat := range s.Turn().Slice() {
@@ -236,8 +241,8 @@ func (p *game) checkViews() error {
 	return nil
 }
 
-// checkLeaving checks resignations and skips: every seat can resign and somebody in turn can be skipped
-// at any time, unless moves must be undone first.
+// checkLeaving checks resignations and skips: every seat can resign and somebody in turn can be
+// skipped at any time, unless moves must be undone first.
 func (p *game) checkLeaving() error {
 	s := p.state()
 	_, over := s.Result()

@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // TestCursorReachesEveryLegalPlacement checks positions of random games. Steps along the axes lead
@@ -27,7 +27,13 @@ func TestCursorReachesEveryLegalPlacement(t *testing.T) {
 				reached := reachable(&p, legal[0])
 				for _, m := range legal {
 					if m.Verb == verbPlace {
-						require.True(t, reached[m], "%s from %s", Game.AppendMove(nil, m), Game.AppendMove(nil, legal[0]))
+						require.True(
+							t,
+							reached[m],
+							"%s from %s",
+							Game.AppendMove(nil, m),
+							Game.AppendMove(nil, legal[0]),
+						)
 					}
 				}
 			}

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // builder plays scripted moves from a plain setup.

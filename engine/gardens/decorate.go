@@ -244,9 +244,27 @@ func refuseDecor(g *garden, d decorMove, why reason) error {
 	case out:
 		return engine.Refuse(refusedOut, "G-2", "icon", icon)
 	case noIconA:
-		return engine.Refuse(refusedNoIcon, "B", "hole", d.a.String(), "icon", icon, "shows", "@icon."+g.icon(d.a).String())
+		return engine.Refuse(
+			refusedNoIcon,
+			"B",
+			"hole",
+			d.a.String(),
+			"icon",
+			icon,
+			"shows",
+			"@icon."+g.icon(d.a).String(),
+		)
 	case noIconB:
-		return engine.Refuse(refusedNoIcon, "B", "hole", d.b.String(), "icon", icon, "shows", "@icon."+g.icon(d.b).String())
+		return engine.Refuse(
+			refusedNoIcon,
+			"B",
+			"hole",
+			d.b.String(),
+			"icon",
+			icon,
+			"shows",
+			"@icon."+g.icon(d.b).String(),
+		)
 	case notFresh:
 		return engine.Refuse(refusedNotFresh, "B")
 	case takenA:

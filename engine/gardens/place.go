@@ -202,10 +202,28 @@ func (g *garden) blocked(pl placement) error {
 	for _, d := range corners {
 		at := pl.at + d
 		if g.h[at-1] >= pl.level {
-			return engine.Refuse(refusedUnder, "B 1", "hole", at.String(), "height", number(g.h[at-1]), "level", number(pl.level))
+			return engine.Refuse(
+				refusedUnder,
+				"B 1",
+				"hole",
+				at.String(),
+				"height",
+				number(g.h[at-1]),
+				"level",
+				number(pl.level),
+			)
 		}
 		if g.top[at-1] >= pl.level {
-			return engine.Refuse(refusedSticksUp, "G-6", "hole", at.String(), "top", number(g.top[at-1]), "level", number(pl.level))
+			return engine.Refuse(
+				refusedSticksUp,
+				"G-6",
+				"hole",
+				at.String(),
+				"top",
+				number(g.top[at-1]),
+				"level",
+				number(pl.level),
+			)
 		}
 	}
 	return nil

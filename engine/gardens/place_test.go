@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 func TestOpenCornerGetsABelvedere(t *testing.T) {
@@ -34,7 +34,10 @@ func TestAnyPillarOfFourMayBeLeftOut(t *testing.T) {
 	b.hand(1, "CR1", 9, 9)
 	var open []string
 	for _, m := range (Rules{}).Legal(&b.p, 1, nil) {
-		if pl := placementOf(m); m.Verb == verbPlace && pl.tile.String() == "CR1" && pl.at == hole(t, "d3") && pl.level == 2 && pl.rot == 0 {
+		if pl := placementOf(
+			m,
+		); m.Verb == verbPlace && pl.tile.String() == "CR1" && pl.at == hole(t, "d3") && pl.level == 2 &&
+			pl.rot == 0 {
 			open = append(open, pl.open.String())
 		}
 	}

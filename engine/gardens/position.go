@@ -36,9 +36,9 @@ type garden struct {
 	colStatues         [size]uint8
 	tiles              [maxPlaced]placed
 	decor              [maxDecor]decor
-	// h, topTile and top are by hole, from a1. h is the level of the highest tile. topTile is that tile's
-	// index in tiles plus 1. top is the highest top on or over the visible spot (G-6), 0 where the
-	// spot is free.
+	// h, topTile and top are by hole, from a1. h is the level of the highest tile. topTile is that
+	// tile's index in tiles plus 1. top is the highest top on or over the visible spot (G-6), 0
+	// where the spot is free.
 	h       [numHoles]uint8
 	topTile [numHoles]uint8
 	top     [numHoles]uint8

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // TestStoredRecordsStillReplay checks records of ended games made by another implementation of

@@ -3,9 +3,9 @@ package gardens
 import (
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // Tests of the rulings on the order of play: G-10 and G-15.

@@ -3,9 +3,9 @@ package gardens
 import (
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 func TestEmptyGardenScoresNothing(t *testing.T) {

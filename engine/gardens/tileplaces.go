@@ -9,8 +9,8 @@ type tilePlace struct {
 	open  Hole
 }
 
-// tilePlaces lists the places where a tile can be placed with the pillars at hand, by hole and level.
-// Sets of holes rule out most of the hundreds of pairs quickly.
+// tilePlaces lists the places where a tile can be placed with the pillars at hand, by hole and
+// level. Sets of holes rule out most of the hundreds of pairs quickly.
 func tilePlaces(p *Position, g *garden, dst []tilePlace) []tilePlace {
 	fit := g.sites()
 	var any uint64

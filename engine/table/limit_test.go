@@ -86,7 +86,12 @@ func TestReminderIsDueAtFourFifthsOfTheLimit(t *testing.T) {
 		{Kind: table.TurnOver, At: noon + hour, Seat: 1},
 	}, l.table.Demands(table.Always))
 	l.do(table.Event{Kind: table.Reminded, At: noon + hour*8/10, Seat: 1})
-	require.Equal(t, []table.Demand{{Kind: table.TurnOver, At: noon + hour, Seat: 1}}, l.table.Demands(table.Always), "only one reminder")
+	require.Equal(
+		t,
+		[]table.Demand{{Kind: table.TurnOver, At: noon + hour, Seat: 1}},
+		l.table.Demands(table.Always),
+		"only one reminder",
+	)
 }
 
 func TestLimitStartsOnceATurnWhateverItsSteps(t *testing.T) {
@@ -137,7 +142,11 @@ func TestExtensionGivesASeatMoreTime(t *testing.T) {
 	l := startTimed(t, gardens.Game, nil, "Bo")
 	l.do(table.Event{Kind: table.Reminded, At: noon + 1, Seat: 1})
 	l.do(table.Event{Kind: table.Extended, At: noon + 3*hour, Seat: 1, Until: noon + 4*hour})
-	require.Equal(t, table.Wait{Since: noon, Until: noon + 4*hour, Reminded: true, Extended: noon + 3*hour}, l.table.Waits[1])
+	require.Equal(
+		t,
+		table.Wait{Since: noon, Until: noon + 4*hour, Reminded: true, Extended: noon + 3*hour},
+		l.table.Waits[1],
+	)
 	require.Equal(t, []table.Demand{{Kind: table.TurnOver, At: noon + 4*hour, Seat: 1}}, l.table.Demands(table.Always))
 	l.expire(1, noon+4*hour)
 	require.Equal(t, table.Wait{}, l.table.Waits[1])

@@ -28,7 +28,8 @@ func TestEventsAreMadeByConstructorsOutsideThisPackage(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && (dir == filepath.FromSlash(ownPackage) || dir == exempted || strings.HasPrefix(dir, ".") && dir != ".") {
+		if d.IsDir() &&
+			(dir == filepath.FromSlash(ownPackage) || dir == exempted || strings.HasPrefix(dir, ".") && dir != ".") {
 			return filepath.SkipDir
 		}
 		if !strings.HasSuffix(file, ".go") {

@@ -33,7 +33,10 @@ func (t *Table) Seating(r engine.Rand) []Player {
 		return slices.Concat(t.Players[first:], t.Players[:first])
 	}
 	seating := slices.Clone(t.Players)
-	slices.SortStableFunc(seating, func(a, b Player) int { return orderIndex(t.Order, a.User) - orderIndex(t.Order, b.User) })
+	slices.SortStableFunc(
+		seating,
+		func(a, b Player) int { return orderIndex(t.Order, a.User) - orderIndex(t.Order, b.User) },
+	)
 	return seating
 }
 

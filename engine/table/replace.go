@@ -6,8 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// applyReplaced gives a seat to another user. The seat keeps everything it has, its hand included. Moves
-// that were offered to the former player are no longer valid.
+// applyReplaced gives a seat to another user. The seat keeps everything it has, its hand included.
+// Moves that were offered to the former player are no longer valid.
 func applyReplaced(t *Table, e Event) error {
 	if err := t.Status.checkRunning(); err != nil {
 		return err

@@ -3,11 +3,11 @@ package table_test
 import (
 	"testing"
 
-	"amytis/engine"
-	"amytis/engine/table"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/engine/table"
 )
 
 func replace(seat engine.Seat, user table.UserID, name string) table.Event {

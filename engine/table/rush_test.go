@@ -20,8 +20,16 @@ type rushPosition struct {
 var rush = engine.Define[rushPosition](rushRules{})
 
 var rushInfo = engine.Info{
-	ID: "rush", Command: "rush", MinSeats: 2, MaxSeats: 4, RulesVersion: 1,
-	Verbs: []engine.VerbInfo{{Name: "build"}, {Name: "stuck", Final: true, Ends: true}, {Name: "time", Final: true, Ends: true, Chance: true}},
+	ID:           "rush",
+	Command:      "rush",
+	MinSeats:     2,
+	MaxSeats:     4,
+	RulesVersion: 1,
+	Verbs: []engine.VerbInfo{
+		{Name: "build"},
+		{Name: "stuck", Final: true, Ends: true},
+		{Name: "time", Final: true, Ends: true, Chance: true},
+	},
 }
 
 const rushClock = 600

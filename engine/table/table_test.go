@@ -5,14 +5,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
 	"amytis/engine"
 	"amytis/engine/babel"
 	"amytis/engine/gardens"
 	"amytis/engine/table"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
 
 const (
@@ -303,7 +303,8 @@ func TestInvalidLogNamesTheBadEvent(t *testing.T) {
 func TestEventSurvivesStoring(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := table.Event{
-			Kind: rapid.SampledFrom([]table.EventKind{table.Moved, table.Undone, table.Joined, table.Started}).Draw(t, "kind"),
+			Kind: rapid.SampledFrom([]table.EventKind{table.Moved, table.Undone, table.Joined, table.Started}).
+				Draw(t, "kind"),
 			At:   rapid.Int64Min(0).Draw(t, "at"),
 			By:   table.UserID(rapid.Uint64().Draw(t, "by")),
 			Seat: engine.Seat(rapid.IntRange(0, 8).Draw(t, "seat")),

@@ -48,7 +48,12 @@ func TestHushedPlayerIsCalledOnceUnlessReminded(t *testing.T) {
 	l.do(table.Event{Kind: table.Called, At: noon + 2, Seat: 1})
 	require.Empty(t, l.table.Demands(table.Always))
 	l.hush(1, noon+3)
-	require.Equal(t, []table.Demand{{Kind: table.Call, At: noon + 3, Seat: 1}}, l.table.Demands(table.Always), "hushed again after the call")
+	require.Equal(
+		t,
+		[]table.Demand{{Kind: table.Call, At: noon + 3, Seat: 1}},
+		l.table.Demands(table.Always),
+		"hushed again after the call",
+	)
 	events, err := l.table.Expire(1, noon+4)
 	require.NoError(t, err)
 	l.do(events[0])

@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // TestCursorReachesEveryPlacement checks positions of a random game of each mode. Steps along the

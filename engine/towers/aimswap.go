@@ -13,9 +13,17 @@ func aimSwap(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bo
 	x := swapOf(&m)
 	switch a {
 	case engine.AxisEast:
-		x.first = beside(p.nobles(x.size, func(at Cell) bool { return at.number() < x.second.tower.number() }), x.first, by)
+		x.first = beside(
+			p.nobles(x.size, func(at Cell) bool { return at.number() < x.second.tower.number() }),
+			x.first,
+			by,
+		)
 	case engine.AxisNorth:
-		x.second = beside(p.nobles(x.size, func(at Cell) bool { return at.number() > x.first.tower.number() }), x.second, by)
+		x.second = beside(
+			p.nobles(x.size, func(at Cell) bool { return at.number() > x.first.tower.number() }),
+			x.second,
+			by,
+		)
 	case engine.AxisPiece:
 		x = otherSize(p, x)
 	}

@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // TestCursorReachesEverySwap checks positions of random games with several legal swaps. Steps along

@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // busy returns a position of random games of five, after most pieces were placed, and the seat with

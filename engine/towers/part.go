@@ -70,7 +70,8 @@ func (p *pieces) touch(g *grid, spot int, level uint8, by *partSet) {
 	}
 }
 
-// connectedWith reports whether the building is connected after a new piece that touches the given parts.
+// connectedWith reports whether the building is connected after a new piece that touches the given
+// parts.
 func (p *pieces) connectedWith(touching partSet) bool { return touching.len() == int(p.parts) }
 
 // connected reports whether the building is connected (T-3).

@@ -3,9 +3,9 @@ package towers
 import (
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 func TestPlacementOfReadsAPlacement(t *testing.T) {

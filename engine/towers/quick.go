@@ -2,8 +2,8 @@ package towers
 
 import "amytis/engine"
 
-// roundsToWin is the number of rounds that wins the game. Every round has a winner, so the game is over
-// after maxRounds.
+// roundsToWin is the number of rounds that wins the game. Every round has a winner, so the game is
+// over after maxRounds.
 const (
 	roundsToWin = 3
 	maxRounds   = MaxSeats*(roundsToWin-1) + 1

@@ -5,10 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // tables are the games that are played at random.
@@ -17,8 +17,18 @@ var tables = []struct {
 	opts  engine.Options
 	seats int
 }{
-	{"tactical", tactical, 3}, {"tactical", tacticalExpert, 4}, {"tactical", tactical, 5}, {"tactical", tacticalExpert, 5},
-	{"quick", quick, 3}, {"quick", quickExpert, 4}, {"quick", quickExpert, 5}, {"quick", quickClock, 5},
+	{
+		"tactical",
+		tactical,
+		3,
+	},
+	{"tactical", tacticalExpert, 4},
+	{"tactical", tactical, 5},
+	{"tactical", tacticalExpert, 5},
+	{"quick", quick, 3},
+	{"quick", quickExpert, 4},
+	{"quick", quickExpert, 5},
+	{"quick", quickClock, 5},
 }
 
 // randomGame is a random game in progress.
@@ -109,7 +119,8 @@ func (g *randomGame) good(m *engine.Move) bool {
 	pm := placementOf(m)
 	var cells grid
 	cells.fill(&g.pieces, 0)
-	return checkPlace(&g.Position, &cells, m.Seat, &pm).code == allowed && (g.wild || keepsSound(&g.Position, &cells, m.Seat, &pm))
+	return checkPlace(&g.Position, &cells, m.Seat, &pm).code == allowed &&
+		(g.wild || keepsSound(&g.Position, &cells, m.Seat, &pm))
 }
 
 // guess returns a move that may be legal: a piece near or on another one, or the end of the turn.

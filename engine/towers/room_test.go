@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // searchable returns a small building. The seat in turn has few pieces left, so that all its turns
@@ -64,7 +64,8 @@ func candidates(p *Position, after engine.Move) (all []engine.Move) {
 		for i := range p.standing() {
 			m := engine.Move{Seat: seat, Verb: v, Args: [engine.ArgSlots]uint32{p.towers[i].at.value()}}
 			pm := placementOf(&m)
-			if p.player(seat).supply(v) > 0 && checkPlace(p, &g, seat, &pm).code == allowed && (v > after.Verb || m.Args[0] > after.Args[0]) {
+			if p.player(seat).supply(v) > 0 && checkPlace(p, &g, seat, &pm).code == allowed &&
+				(v > after.Verb || m.Args[0] > after.Args[0]) {
 				all = append(all, m)
 			}
 		}

@@ -3,10 +3,10 @@ package towers
 import (
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // Tests of the rulings on the grid and connection: T-1 to T-3, T-7 and T-12.

@@ -3,10 +3,10 @@ package towers
 import (
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // Tests of the rulings on quick: T-9, T-10 and T-13.
@@ -49,7 +49,16 @@ func TestT10_LastNobleEndsTheRound(t *testing.T) {
 	p.player(1).won = 1
 	p.deal(1)
 	set(t, &p, "2 tower 1:k7.1 n", "2 tower 1:l7.1 n", "2 tower 1:m7.1 n")
-	play(t, &p, "1 small 1:k7.1", "1 small 1:k7.1", "1 small 1:k7.1", "1 small 1:l7.1", "1 small 1:l7.1", "1 small 1:l7.1")
+	play(
+		t,
+		&p,
+		"1 small 1:k7.1",
+		"1 small 1:k7.1",
+		"1 small 1:k7.1",
+		"1 small 1:l7.1",
+		"1 small 1:l7.1",
+		"1 small 1:l7.1",
+	)
 	assert.Empty(t, view(&p).Rounds)
 	play(t, &p, "1 large 1:m7.1") // the other large noble is set aside
 	v := view(&p)
@@ -58,7 +67,15 @@ func TestT10_LastNobleEndsTheRound(t *testing.T) {
 	assert.Equal(t, 7, Rules{}.Pace(&p).Since)
 	assert.Empty(t, v.Zones[0].Towers)
 	assert.Equal(t, PlayerView{
-		Seat: 1, Colour: Blue, Towers: 27, Bridges: 6, Small: 6, Zones: [2]int{1, 3}, Left: 27 + 6 + 6 + 2, Won: 2, SetAside: 2,
+		Seat:     1,
+		Colour:   Blue,
+		Towers:   27,
+		Bridges:  6,
+		Small:    6,
+		Zones:    [2]int{1, 3},
+		Left:     27 + 6 + 6 + 2,
+		Won:      2,
+		SetAside: 2,
 	}, v.Players[0])
 	refused(t, &p, "1 small 1:k7.1", refusedNoTower, "nobles", "cell", "1:k7.1")
 }

@@ -114,12 +114,19 @@ func (Rules) Scores(p *Position) []engine.Score {
 	for i := range scores {
 		seat := engine.Seat(i + 1)
 		if p.quick {
-			scores[i] = engine.Score{{Name: "rounds", Value: roundsOf(p, seat)}, {Name: "won", Value: int(p.player(seat).won)}}
+			scores[i] = engine.Score{
+				{Name: "rounds", Value: roundsOf(p, seat)},
+				{Name: "won", Value: int(p.player(seat).won)},
+			}
 			continue
 		}
 		points, sum := levels.of(seat)
 		penalty := -int(p.player(seat).bridges)
-		scores[i] = engine.Score{{Name: "levels", Value: points}, {Name: "bridges", Value: penalty}, {Name: "total", Value: sum + penalty}}
+		scores[i] = engine.Score{
+			{Name: "levels", Value: points},
+			{Name: "bridges", Value: penalty},
+			{Name: "total", Value: sum + penalty},
+		}
 	}
 	return scores
 }

@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"testing"
 
-	"amytis/engine"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
 )
 
 // TestZoneScoresAsInTheBooklet checks the booklet's example of a zone. Small nobles stand on levels
@@ -85,7 +85,11 @@ func TestThreeRoundsWonWinTheGame(t *testing.T) {
 	r := over(t, &p, 3)
 	raw, err := json.Marshal(r.Scores[2])
 	require.NoError(t, err)
-	assert.JSONEq(t, `{"rounds": [{"zones": [0, 0], "score": 0, "left": 40}, {"zones": [0, 0], "score": 0, "left": 41}, {"zones": [0, 0], "score": 0, "left": 41}], "won": 3}`, string(raw))
+	assert.JSONEq(
+		t,
+		`{"rounds": [{"zones": [0, 0], "score": 0, "left": 40}, {"zones": [0, 0], "score": 0, "left": 41}, {"zones": [0, 0], "score": 0, "left": 41}], "won": 3}`,
+		string(raw),
+	)
 	assert.Equal(t, "0, 0, 0", r.Scores[2][0].Value.(Rounds).String())
 	assert.Equal(t, 3, v.Round)
 	assert.Zero(t, v.Players[2].Large)

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/engine/towers"
-
-	"github.com/stretchr/testify/require"
 )
 
 // tablePlay is a table of three players.
@@ -18,7 +18,10 @@ type tablePlay struct {
 }
 
 func open(t *testing.T, opts engine.Options) *tablePlay {
-	opened, err := table.Open(towers.Game, table.OpenLobby(towers.Game.Info(), table.Player{User: 1, Name: "Ana"}, opts, 0, 1))
+	opened, err := table.Open(
+		towers.Game,
+		table.OpenLobby(towers.Game.Info(), table.Player{User: 1, Name: "Ana"}, opts, 0, 1),
+	)
 	require.NoError(t, err)
 	p := &tablePlay{t, opened}
 	require.Empty(t, p.do(table.Join(table.Player{User: 2, Name: "Bo"}, 1)))

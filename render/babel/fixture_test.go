@@ -4,10 +4,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 	game "amytis/engine/babel"
-
-	"github.com/stretchr/testify/require"
 )
 
 // eachPosition plays random moves and shows every position until show returns false. If keen, it

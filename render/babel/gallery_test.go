@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 	game "amytis/engine/babel"
 	"amytis/render"
 	"amytis/render/rendertest"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 func TestEveryViewDrawsForEverySeatThroughoutRandomPlay(t *testing.T) {

@@ -3,11 +3,11 @@ package babel
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	game "amytis/engine/babel"
 	"amytis/render"
 	"amytis/render/rendertest"
-
-	"github.com/stretchr/testify/require"
 )
 
 var goldenNames = []string{"Ana", "Bo 𝓫𝓸 🌸"}

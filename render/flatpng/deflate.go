@@ -5,8 +5,8 @@ package flatpng
 type deflater struct {
 	finder finder
 	tokens []token
-	// maxLiteral is the largest literal so far, so also the largest byte. The first occurrence of
-	// a byte is always a literal.
+	// maxLiteral is the largest literal so far, so also the largest byte. The first occurrence of a
+	// byte is always a literal.
 	maxLiteral int
 	kinds      [tokenKinds]uint32
 	distances  [anyDistance]uint32

@@ -4,10 +4,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 	game "amytis/engine/gardens"
-
-	"github.com/stretchr/testify/require"
 )
 
 // playUntil plays a game until stop returns true or the game ends. It chooses moves by rank with

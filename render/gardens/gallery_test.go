@@ -4,13 +4,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 	game "amytis/engine/gardens"
 	"amytis/render"
 	"amytis/render/rendertest"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 func TestEveryViewDrawsForEverySeatThroughoutRandomPlay(t *testing.T) {

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 	game "amytis/engine/gardens"
 	"amytis/render"
 	"amytis/render/rendertest"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // parseMove parses a move.

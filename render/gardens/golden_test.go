@@ -4,11 +4,11 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	game "amytis/engine/gardens"
 	"amytis/render"
 	"amytis/render/rendertest"
-
-	"github.com/stretchr/testify/require"
 )
 
 var goldenNames = []string{"Ana", "Bo 𝓫𝓸 🌸"}

@@ -3,10 +3,10 @@ package rendertest
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 	"amytis/render"
-
-	"github.com/stretchr/testify/require"
 )
 
 // BenchmarkDraw measures the time to draw a picture and reports its size.

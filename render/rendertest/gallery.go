@@ -4,11 +4,11 @@ import (
 	"sync"
 	"testing"
 
-	"amytis/engine"
-	"amytis/render"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/render"
 )
 
 // OtherView is a view of a game that no gallery knows.

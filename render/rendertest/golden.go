@@ -11,10 +11,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"amytis/render"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/render"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 	"amytis/render"
-
-	"github.com/stretchr/testify/require"
 )
 
 var pictures = flag.String("pictures", "", "folder to write pictures of many positions to")

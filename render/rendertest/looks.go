@@ -3,10 +3,10 @@ package rendertest
 import (
 	"testing"
 
-	"amytis/render"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/render"
 )
 
 // Look is a sprite without hues: the greys of the pixels around its anchor, row by row.

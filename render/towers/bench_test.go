@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	game "amytis/engine/towers"
 	"amytis/render"
 	"amytis/render/rendertest"
-
-	"github.com/stretchr/testify/require"
 )
 
 func benchmarkDraw(b *testing.B, v *game.View, view string, scale render.Scale) {

@@ -4,10 +4,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"amytis/engine"
 	game "amytis/engine/towers"
-
-	"github.com/stretchr/testify/require"
 )
 
 // weights says how often each verb is chosen if there is a choice.

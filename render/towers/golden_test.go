@@ -3,11 +3,11 @@ package towers
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	game "amytis/engine/towers"
 	"amytis/render"
 	"amytis/render/rendertest"
-
-	"github.com/stretchr/testify/require"
 )
 
 var goldenNames = []string{"Ana", "Bo 𝓫𝓸 🌸", "Cleo"}

@@ -73,7 +73,11 @@ func (c *checker) run() error {
 	case have > want:
 		return fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, program, have, want)
 	case have < want:
-		return fmt.Errorf("the store has schema %d, this program needs %d: start amytis once to update the store", have, want)
+		return fmt.Errorf(
+			"the store has schema %d, this program needs %d: start amytis once to update the store",
+			have,
+			want,
+		)
 	}
 	if err := checkBuckets(c.tx); err != nil {
 		return err

@@ -21,9 +21,15 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		c := playMove(id+1, 1, uint64(50+id))
 		c.Deadline = 0
 		c.Header.Status = store.Ended
-		c.Result = &store.Result{Table: id + 1, Guild: c.Header.Guild, Game: c.Header.Game, At: int64(id), Standings: []store.Standing{
-			{User: 1, Rank: 1, Score: 10}, {User: 2, Rank: 2, Score: 5},
-		}}
+		c.Result = &store.Result{
+			Table: id + 1,
+			Guild: c.Header.Guild,
+			Game:  c.Header.Game,
+			At:    int64(id),
+			Standings: []store.Standing{
+				{User: 1, Rank: 1, Score: 10}, {User: 2, Rank: 2, Score: 5},
+			},
+		}
 		require.NoError(t, db.Commit(t.Context(), c))
 	}
 	require.NoError(t, db.SetSettings(t.Context(), 5, store.Settings{Quiet: true}))

@@ -23,7 +23,13 @@ func (c *checker) outbox() error {
 			return
 		}
 		if _, h, ok := c.lookup("outbox", uint64(m.Table)); ok && m.Version > h.Version {
-			c.fault("message %d announces version %d of table %d, which is at version %d", m.Seq, m.Version, m.Table, h.Version)
+			c.fault(
+				"message %d announces version %d of table %d, which is at version %d",
+				m.Seq,
+				m.Version,
+				m.Table,
+				h.Version,
+			)
 		}
 	})
 }
@@ -119,7 +125,14 @@ func (c *checker) row(b board, k, v []byte) {
 		want.Rating = have.Rating
 	}
 	if have != want {
-		c.fault("leaderboard of guild %d, user %d, %s: stored %+v, computed from the results %+v", guild, user, game, have, want)
+		c.fault(
+			"leaderboard of guild %d, user %d, %s: stored %+v, computed from the results %+v",
+			guild,
+			user,
+			game,
+			have,
+			want,
+		)
 	}
 }
 

@@ -115,7 +115,13 @@ func (c *checker) channels() error {
 	err := c.each(openBucket, func(k, v []byte) {
 		_, h, ok := c.lookup("open tables", number(v, 0))
 		if ok && (!h.Status.Open() || uint64(h.Channel) != number(k, 0)) {
-			c.fault("the open table of channel %d is table %d, which is %s in channel %d", number(k, 0), number(v, 0), h.Status, h.Channel)
+			c.fault(
+				"the open table of channel %d is table %d, which is %s in channel %d",
+				number(k, 0),
+				number(v, 0),
+				h.Status,
+				h.Channel,
+			)
 		}
 	})
 	if err != nil {

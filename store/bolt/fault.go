@@ -45,7 +45,11 @@ func explainOpen(path string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, bbolterrors.ErrTimeout):
-		return fmt.Errorf("%s: %w, most likely another amytis: stop that one first (find it with: fuser %[1]s)", path, ErrLocked)
+		return fmt.Errorf(
+			"%s: %w, most likely another amytis: stop that one first (find it with: fuser %[1]s)",
+			path,
+			ErrLocked,
+		)
 	case errors.Is(err, ErrCorrupt),
 		errors.Is(err, bbolterrors.ErrInvalid), errors.Is(err, bbolterrors.ErrChecksum),
 		errors.Is(err, bbolterrors.ErrVersionMismatch):
@@ -54,7 +58,11 @@ func explainOpen(path string, err error) error {
 		}
 		return fmt.Errorf("%s: %w: move the file away unchanged and put the last backup in its place", path, err)
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("%s: no permission: the file and its folder must belong to the user who runs amytis: %w", path, err)
+		return fmt.Errorf(
+			"%s: no permission: the file and its folder must belong to the user who runs amytis: %w",
+			path,
+			err,
+		)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%s: not found: create the folder %s or set another path: %w", path, filepath.Dir(path), err)
 	case isFull(err):
@@ -88,5 +96,9 @@ func damaged(path string, err error) error {
 	if !errors.Is(err, ErrCorrupt) {
 		return err
 	}
-	return fmt.Errorf("%s: %w: stop amytis, run amytis store check, and replace the file with the last backup", path, err)
+	return fmt.Errorf(
+		"%s: %w: stop amytis, run amytis store check, and replace the file with the last backup",
+		path,
+		err,
+	)
 }

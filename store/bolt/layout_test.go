@@ -78,16 +78,29 @@ func play(t *testing.T, db *DB) {
 	for _, c := range []store.Commit{playMove(1, 0, 5), playMove(1, 1, 6), playMove(2, 0, 7), playMove(1, 2, 8)} {
 		if c.Want == 2 {
 			c.Header.Status, c.Deadline = store.Ended, 0
-			c.Result = &store.Result{Table: 1, Guild: c.Header.Guild, Game: "gardens", At: 1_760_000_000_000, Standings: []store.Standing{
-				{User: 123456789012345678, Rank: 1, Score: 61}, {User: 123456789012345679, Rank: 2, Score: 44},
-			}}
+			c.Result = &store.Result{
+				Table: 1,
+				Guild: c.Header.Guild,
+				Game:  "gardens",
+				At:    1_760_000_000_000,
+				Standings: []store.Standing{
+					{User: 123456789012345678, Rank: 1, Score: 61}, {User: 123456789012345679, Rank: 2, Score: 44},
+				},
+			}
 		}
 		require.NoError(t, db.Commit(ctx, c))
 	}
 	require.NoError(t, db.Settle(ctx, 1, store.Settlement{Sent: 4321}))
 	require.NoError(t, db.Settle(ctx, 2, store.Settlement{}))
 	require.NoError(t, db.SetSettings(ctx, 345678901234567890, store.Settings{Language: "fr", Quiet: true}))
-	require.NoError(t, db.SetPreferences(ctx, 123456789012345678, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8, Offset: 120}}))
+	require.NoError(
+		t,
+		db.SetPreferences(
+			ctx,
+			123456789012345678,
+			store.Preferences{Quiet: store.QuietHours{From: 22, To: 8, Offset: 120}},
+		),
+	)
 	require.NoError(t, db.SetNote(ctx, "commands", "0badcafe"))
 }
 

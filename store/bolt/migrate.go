@@ -70,8 +70,13 @@ func migrate(b *bbolt.DB, steps []migration, o Options) error {
 	case err != nil:
 		return err
 	case have > want:
-		return fmt.Errorf("%w (%s, schema %d; this one knows %d): start that program, or put back a backup made by this one",
-			ErrNewer, program, have, want)
+		return fmt.Errorf(
+			"%w (%s, schema %d; this one knows %d): start that program, or put back a backup made by this one",
+			ErrNewer,
+			program,
+			have,
+			want,
+		)
 	case have == want && program == o.Program:
 		return nil
 	case have < want:

@@ -86,7 +86,11 @@ func TestMigrationRunsAllStepsAndKeepsTheData(t *testing.T) {
 		require.NoError(t, err)
 		_, err = open(path, Options{Program: "amytis 2"}, steps(firstStep))
 		require.ErrorIs(t, err, ErrNewer)
-		require.ErrorContains(t, err, fmt.Sprintf("amytis 3, schema %d; this one knows %d", currentSchema+2, currentSchema+1))
+		require.ErrorContains(
+			t,
+			err,
+			fmt.Sprintf("amytis 3, schema %d; this one knows %d", currentSchema+2, currentSchema+1),
+		)
 		_, err = CheckFile(t.Context(), path)
 		require.ErrorIs(t, err, ErrNewer)
 		after, err := os.ReadFile(path)
@@ -108,7 +112,11 @@ func TestMigrationThatFailsChangesNothing(t *testing.T) {
 	path := newCurrentStore(t)
 	fails := func(tx *bbolt.Tx) error { return errors.New("cannot") }
 	_, err := open(path, Options{}, steps(firstStep, fails))
-	require.ErrorContains(t, err, fmt.Sprintf("migration from schema %d to %d: cannot; the file is unchanged", currentSchema+1, currentSchema+2))
+	require.ErrorContains(
+		t,
+		err,
+		fmt.Sprintf("migration from schema %d to %d: cannot; the file is unchanged", currentSchema+1, currentSchema+2),
+	)
 	schema, _ := schemaOf(t, path)
 	require.Equal(t, currentSchema, schema)
 	db := openTest(t, path, Options{})

@@ -181,7 +181,11 @@ func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
 // leaves either no store or a good one, and at worst an unused file *.new-*.
 func create(path string, o Options, schema int) error {
 	err := writeFile(path, keepExisting, func(tmp *os.File) error {
-		b, err := bbolt.Open(tmp.Name(), 0o600, &bbolt.Options{FreelistType: bbolt.FreelistMapType, Timeout: o.LockWait})
+		b, err := bbolt.Open(
+			tmp.Name(),
+			0o600,
+			&bbolt.Options{FreelistType: bbolt.FreelistMapType, Timeout: o.LockWait},
+		)
 		if err != nil {
 			return err
 		}

@@ -246,7 +246,12 @@ func (w *writer) explainCommit(id int, err error) error {
 		})
 	})
 	if viewErr == nil && visible < id && isFull(err) {
-		return fmt.Errorf("%s: %w: nothing was written; free some space on the disk and try again: %v", w.path, ErrFull, err)
+		return fmt.Errorf(
+			"%s: %w: nothing was written; free some space on the disk and try again: %v",
+			w.path,
+			ErrFull,
+			err,
+		)
 	}
 	w.broken = fmt.Errorf("%s: the disk failed: check the disk and restart amytis: %w", w.path, err)
 	return w.broken

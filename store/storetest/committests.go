@@ -141,7 +141,10 @@ func testLog(t *testing.T, h Harness) {
 	long := move(ids[0], channel, 22)
 	long.Events = nil
 	for range 500 {
-		long.Events = append(long.Events, table.Start([]table.UserID{anna, boris}, nil, []byte(`{"bag":[1,2,3]}`), 0, 5))
+		long.Events = append(
+			long.Events,
+			table.Start([]table.UserID{anna, boris}, nil, []byte(`{"bag":[1,2,3]}`), 0, 5),
+		)
 	}
 	require.NoError(t, s.Commit(ctx, long))
 	_, events, err := s.Table(ctx, ids[0])

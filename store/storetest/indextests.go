@@ -122,7 +122,13 @@ func testPlaying(t *testing.T, h Harness) {
 	require.ErrorIs(t, s.Commit(ctx, stale), store.ErrConflict)
 	requirePlaying(t, s, guild, anna)
 
-	require.NoError(t, s.Commit(ctx, ending(first, channel, 2, store.Standing{User: boris, Rank: 1}, store.Standing{User: clara, Rank: 2})))
+	require.NoError(
+		t,
+		s.Commit(
+			ctx,
+			ending(first, channel, 2, store.Standing{User: boris, Rank: 1}, store.Standing{User: clara, Rank: 2}),
+		),
+	)
 	requirePlaying(t, s, guild, boris)
 	abort := move(second, 0, 2)
 	abort.Header.Guild, abort.Header.Status = guild+1, store.Aborted
@@ -187,11 +193,21 @@ func testDeadlines(t *testing.T, h Harness) {
 		return d
 	}
 	require.Empty(t, due(999, 10))
-	require.Equal(t, []store.Deadline{{Table: ids[1], At: 1000}, {Table: ids[2], At: 2000}}, due(2000, 10), "the earliest deadline comes first")
+	require.Equal(
+		t,
+		[]store.Deadline{{Table: ids[1], At: 1000}, {Table: ids[2], At: 2000}},
+		due(2000, 10),
+		"the earliest deadline comes first",
+	)
 	require.Equal(t, []store.Deadline{{Table: ids[1], At: 1000}}, due(5000, 1))
 	require.Empty(t, due(5000, 0))
 	set(ids[1], 2, 4000)
-	require.Equal(t, []store.Deadline{{Table: ids[2], At: 2000}, {Table: ids[0], At: 3000}}, due(3999, 10), "a table has one deadline")
+	require.Equal(
+		t,
+		[]store.Deadline{{Table: ids[2], At: 2000}, {Table: ids[0], At: 3000}},
+		due(3999, 10),
+		"a table has one deadline",
+	)
 	set(ids[2], 2, 0)
 	require.Equal(t, []store.Deadline{{Table: ids[0], At: 3000}}, due(3999, 10), "0 means no deadline")
 	set(ids[2], 3, 3000)
@@ -259,7 +275,11 @@ func testOutbox(t *testing.T, h Harness) {
 	t.Run("settling a message that is gone changes nothing", func(t *testing.T) {
 		before := list(0, 10)
 		for _, seq := range []uint64{all[1].Seq, 99999, 0} {
-			require.ErrorIs(t, s.Settle(ctx, seq, store.Settlement{Sent: 5, Follow: []store.Message{say("x")}}), store.ErrNotFound)
+			require.ErrorIs(
+				t,
+				s.Settle(ctx, seq, store.Settlement{Sent: 5, Follow: []store.Message{say("x")}}),
+				store.ErrNotFound,
+			)
 		}
 		require.Equal(t, before, list(0, 10))
 		head, err := s.Header(ctx, id)
@@ -335,8 +355,20 @@ func testLeaderboard(t *testing.T, h Harness) {
 		require.Error(t, s.Commit(ctx, again), "a table has one result")
 		return id
 	}
-	first := play(guild, "gardens", 100, store.Standing{User: anna, Rank: 1, Score: 50}, store.Standing{User: boris, Rank: 2, Score: 40})
-	second := play(guild, "babel", 90, store.Standing{User: boris, Rank: 1, Score: -3}, store.Standing{User: clara, Rank: 2, Score: -7})
+	first := play(
+		guild,
+		"gardens",
+		100,
+		store.Standing{User: anna, Rank: 1, Score: 50},
+		store.Standing{User: boris, Rank: 2, Score: 40},
+	)
+	second := play(
+		guild,
+		"babel",
+		90,
+		store.Standing{User: boris, Rank: 1, Score: -3},
+		store.Standing{User: clara, Rank: 2, Score: -7},
+	)
 	play(guild+1, "babel", 95, store.Standing{User: boris, Rank: 1, Score: 1000})
 
 	board := func(in table.GuildID, game string) map[table.UserID]store.Row {

@@ -19,7 +19,13 @@ func testSettings(t *testing.T, h Harness) {
 	got, err := s.Settings(ctx, guild)
 	require.NoError(t, err)
 	require.Zero(t, got)
-	want := store.Settings{Language: "de", Quiet: true, Channels: []table.ChannelID{channel, channel + 1}, Role: 7, Limit: 3600}
+	want := store.Settings{
+		Language: "de",
+		Quiet:    true,
+		Channels: []table.ChannelID{channel, channel + 1},
+		Role:     7,
+		Limit:    3600,
+	}
 	require.NoError(t, s.SetSettings(ctx, guild, want))
 	got, err = s.Settings(ctx, guild)
 	require.NoError(t, err)
@@ -152,14 +158,27 @@ func testReopen(t *testing.T, h Harness) {
 	c := move(id, channel, 1)
 	c.Interaction = 99
 	c.Deadline = 4000
-	c.Outbox = []store.Message{{Table: id, Channel: channel, Kind: "a", Version: 2}, {Table: id, Channel: channel, Kind: "b", Version: 2}}
+	c.Outbox = []store.Message{
+		{Table: id, Channel: channel, Kind: "a", Version: 2},
+		{Table: id, Channel: channel, Kind: "b", Version: 2},
+	}
 	require.NoError(t, s.Commit(ctx, c))
 	out, err := s.Outbox(ctx, 0, 10)
 	require.NoError(t, err)
 	require.NoError(t, s.Settle(ctx, out[1].Seq, store.Settlement{Sent: 321}))
 	over := newTable(t, s, channel+1)
-	require.NoError(t, s.Commit(ctx, ending(over, channel+1, 1,
-		store.Standing{User: anna, Rank: 1, Score: 9}, store.Standing{User: clara, Rank: 1, Score: 9}, store.Standing{User: boris, Rank: 3, Score: 1})))
+	require.NoError(t, s.Commit(ctx, ending(
+		over,
+		channel+1,
+		1,
+		store.Standing{
+			User:  anna,
+			Rank:  1,
+			Score: 9,
+		},
+		store.Standing{User: clara, Rank: 1, Score: 9},
+		store.Standing{User: boris, Rank: 3, Score: 1},
+	)))
 	require.NoError(t, s.SetSettings(ctx, guild, store.Settings{Language: "fr"}))
 	late := store.Preferences{Quiet: store.QuietHours{From: 23, To: 7}}
 	require.NoError(t, s.SetPreferences(ctx, anna, late))

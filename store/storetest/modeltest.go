@@ -96,8 +96,10 @@ func (m *modelRun) draw(rt *rapid.T) store.Commit {
 		Guild:   table.GuildID(m.base + rapid.Uint64Range(0, 1).Draw(rt, "guild")),
 		Channel: table.ChannelID(m.base + rapid.Uint64Range(0, 3).Draw(rt, "channel")),
 		Game:    rapid.SampledFrom([]string{"babel", "gardens"}).Draw(rt, "game"),
-		Status:  rapid.SampledFrom([]store.Status{store.Lobby, store.Running, store.Running, store.Ended, store.Aborted}).Draw(rt, "status"),
-		Players: rapid.SliceOfNDistinct(rapid.SampledFrom([]table.UserID{1, 2, 3}), 0, 3, rapid.ID[table.UserID]).Draw(rt, "players at it"),
+		Status: rapid.SampledFrom([]store.Status{store.Lobby, store.Running, store.Running, store.Ended, store.Aborted}).
+			Draw(rt, "status"),
+		Players: rapid.SliceOfNDistinct(rapid.SampledFrom([]table.UserID{1, 2, 3}), 0, 3, rapid.ID[table.UserID]).
+			Draw(rt, "players at it"),
 	}
 	if h, err := m.model.Header(m.t.Context(), id); err == nil {
 		c.Want = h.Version
@@ -109,7 +111,10 @@ func (m *modelRun) draw(rt *rapid.T) store.Commit {
 		c.Want = table.Version(rapid.IntRange(0, 9).Draw(rt, "want"))
 	}
 	for i := range rapid.IntRange(0, 3).Draw(rt, "events") {
-		c.Events = append(c.Events, table.MoveText(rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move"), 0, int64(i)))
+		c.Events = append(
+			c.Events,
+			table.MoveText(rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move"), 0, int64(i)),
+		)
 	}
 	if rapid.Bool().Draw(rt, "interacts") {
 		c.Interaction = table.InteractionID(m.base + rapid.Uint64Range(1, 99).Draw(rt, "interaction"))
@@ -121,7 +126,12 @@ func (m *modelRun) draw(rt *rapid.T) store.Commit {
 		c.Outbox = append(c.Outbox, store.Message{Table: id, Channel: c.Header.Channel, Kind: "k"})
 	}
 	if c.Header.Status == store.Ended && rapid.Bool().Draw(rt, "result") {
-		c.Result = &store.Result{Table: id, Guild: c.Header.Guild, Game: c.Header.Game, At: rapid.Int64Range(0, 9).Draw(rt, "at")}
+		c.Result = &store.Result{
+			Table: id,
+			Guild: c.Header.Guild,
+			Game:  c.Header.Game,
+			At:    rapid.Int64Range(0, 9).Draw(rt, "at"),
+		}
 		users := rapid.Permutation([]table.UserID{1, 2, 3, 4}).Draw(rt, "users")
 		for _, u := range users[:rapid.IntRange(1, 4).Draw(rt, "players")] {
 			c.Result.Standings = append(c.Result.Standings, store.Standing{

@@ -88,7 +88,13 @@ func opening(id table.ID, in table.ChannelID) store.Commit {
 }
 
 func header(in table.ChannelID, status store.Status) store.Header {
-	return store.Header{Guild: guild, Channel: in, Game: "gardens", Status: status, Players: []table.UserID{anna, boris}}
+	return store.Header{
+		Guild:   guild,
+		Channel: in,
+		Game:    "gardens",
+		Status:  status,
+		Players: []table.UserID{anna, boris},
+	}
 }
 
 // move returns a commit of one move on a running table.

@@ -126,8 +126,8 @@ func (t babelTurn) choose(m *localdiscord.Message, mustBuild bool) string {
 	return ""
 }
 
-// do plays one action with suggested values and returns the last answer. Now and then the action
-// is taken back.
+// do plays one action with suggested values and returns the last answer. Now and then the action is
+// taken back.
 func (t babelTurn) do(sub string) (*localdiscord.Message, error) {
 	if sub == "power" {
 		return t.power()

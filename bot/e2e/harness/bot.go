@@ -87,8 +87,8 @@ func (b *Bot) RestartAfter(away time.Duration) {
 	b.StartAgain()
 }
 
-// RestartEvery restarts the bot in the background after each pause, at most some times. Call
-// finish to end that.
+// RestartEvery restarts the bot in the background after each pause, at most some times. Call finish
+// to end that.
 func (b *Bot) RestartEvery(pause time.Duration, times int) (finish func()) {
 	done, finished := make(chan struct{}), make(chan struct{})
 	go func() {

@@ -82,8 +82,8 @@ func (t *Table) checkPings(ended *table.Table, log []table.Event, people, strang
 	}
 }
 
-// CheckNoButtons checks that no public message of the channel has buttons, except those of what
-// can be done after a game below its end.
+// CheckNoButtons checks that no public message of the channel has buttons, except those of what can
+// be done after a game below its end.
 func (t *Table) CheckNoButtons() {
 	t.Helper()
 	for _, m := range t.Channel.Messages() {
@@ -142,8 +142,8 @@ func (e *Env) Deadline(m *localdiscord.Message) time.Time {
 	return time.Unix(at, 0)
 }
 
-// CheckDeadline checks that the countdown of a message ends in a while by the bot's clock, within
-// a minute.
+// CheckDeadline checks that the countdown of a message ends in a while by the bot's clock, within a
+// minute.
 func (e *Env) CheckDeadline(m *localdiscord.Message, in time.Duration) {
 	e.Helper()
 	require.WithinDuration(e, e.Clock.Now().Add(in), e.Deadline(m), time.Minute)

@@ -130,8 +130,8 @@ func (t gardensTurn) decorate() error {
 	return nil
 }
 
-// actWith acts with or without an option that is seldom needed. Without it the bot says whether
-// the option has to be given.
+// actWith acts with or without an option that is seldom needed. Without it the bot says whether the
+// option has to be given.
 func (t gardensTurn) actWith(sub string, args localdiscord.Args, option string) error {
 	offered, err := t.Suggestions(t.ch, "garden "+sub, args, option)
 	if err != nil {

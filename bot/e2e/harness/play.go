@@ -33,8 +33,8 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 	}
 }
 
-// TakeTurn plays a turn. A patient player begins again where something failed, and where the
-// action that had failed was done after all.
+// TakeTurn plays a turn. A patient player begins again where something failed, and where the action
+// that had failed was done after all.
 func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
 	t := &turn{p, ch}
 	for tries := 0; ; {

@@ -24,8 +24,8 @@ type Script struct {
 	endChance float64
 	// cursorChance is how likely a player uses a cursor, or chooses in steps, instead of a menu.
 	cursorChance float64
-	// overlapping is whether a player may be pinged during another's turn, and so may already
-	// have done what a later ping asks for.
+	// overlapping is whether a player may be pinged during another's turn, and so may already have
+	// done what a later ping asks for.
 	overlapping bool
 	// pings returns how often a seat is pinged in the game of a log.
 	pings func(t *table.Table, log []table.Event, seat engine.Seat) int

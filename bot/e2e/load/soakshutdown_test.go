@@ -19,8 +19,8 @@ import (
 	"amytis/store/bolt"
 )
 
-// settle waits until the program has announced everything, by a copy of its store, and live messages
-// are up to date.
+// settle waits until the program has announced everything, by a copy of its store, and live
+// messages are up to date.
 func (s *soak) settle() {
 	s.Helper()
 	deadline := time.Now().Add(5 * time.Minute)

@@ -9,8 +9,8 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Submit fills in the modal that an interaction showed, and sends it. Fields that are not named keep
-// their initial text.
+// Submit fills in the modal that an interaction showed, and sends it. Fields that are not named
+// keep their initial text.
 func (u *User) Submit(ctx context.Context, shown *interaction.Interaction,
 	values map[string]string) (*interaction.Interaction, error) {
 	return u.act(ctx, nil, func(w *world.World, open *interaction.Open) (a interaction.Action, err error) {

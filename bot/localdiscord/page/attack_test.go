@@ -66,8 +66,16 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 	m.Embeds[0].Image = nil
 	m.Components = []discordgo.MessageComponent{
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{CustomID: evil, Label: evil}}},
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "menu",
-			Placeholder: "Menu " + evil, Options: []discordgo.SelectMenuOption{{Label: evil, Value: evil, Description: evil}}}}},
+		discordgo.ActionsRow{
+			Components: []discordgo.MessageComponent{
+				discordgo.SelectMenu{
+					MenuType:    discordgo.StringSelectMenu,
+					CustomID:    "menu",
+					Placeholder: "Menu " + evil,
+					Options:     []discordgo.SelectMenuOption{{Label: evil, Value: evil, Description: evil}},
+				},
+			},
+		},
 	}
 	_, err := bot.ChannelMessageSendComplex(gardensID, m)
 	require.NoError(t, err)

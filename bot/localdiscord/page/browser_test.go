@@ -241,7 +241,11 @@ func (w *window) click(expression string, args ...any) bool {
 			return false
 		case "yes":
 			w.run(chromedp.MouseClickXY(at.X, at.Y))
-			if missed, err := try[bool](w, `window.clicked === false`); err != nil || !missed { // a new page does not have the variable
+			if missed, err := try[bool](
+				w,
+				`window.clicked === false`,
+			); err != nil ||
+				!missed { // a new page does not have the variable
 				return true
 			}
 		default:
@@ -284,11 +288,18 @@ func (w *window) command(path string, values ...string) {
 	w.await("the command /"+path, `document.querySelector('form.command')?.ariaLabel === %q`, "/"+path)
 	for _, value := range values {
 		w.keys(value)
-		w.await("a suggestion", `document.querySelector('.composer .option:not(.option-note)')?.innerText.toLowerCase().includes(%q)`, value)
+		w.await(
+			"a suggestion",
+			`document.querySelector('.composer .option:not(.option-note)')?.innerText.toLowerCase().includes(%q)`,
+			value,
+		)
 		w.keys(kb.Enter)
 	}
 	w.reach(`document.querySelector('.send')`)
-	w.await("the command is sent", `document.querySelector('.text-box') && !document.querySelector('.status').innerText`)
+	w.await(
+		"the command is sent",
+		`document.querySelector('.text-box') && !document.querySelector('.status').innerText`,
+	)
 }
 
 // artifacts is the folder of screenshots, kept for people to look at.
@@ -315,7 +326,11 @@ func (w *window) dress(scheme string) {
 func (w *window) colour(scheme string) {
 	w.Helper()
 	tell(w, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
+		Features: []*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme},
+			{Name: "prefers-reduced-motion", Value: "reduce"},
+		},
+	})
 }
 
 // resize changes the window's size.

@@ -42,7 +42,11 @@ func TestALiveGameAgainstTheClock(t *testing.T) {
 		w.stuck()
 		everybody(windows, w.name+" stops building", says(shownName(w.name)+" stops building this round"))
 	}
-	everybody(windows, "a third round", `[...document.querySelectorAll('.message')].filter((m) => m.querySelector('.timestamp.relative')).length === 3`)
+	everybody(
+		windows,
+		"a third round",
+		`[...document.querySelectorAll('.message')].filter((m) => m.querySelector('.timestamp.relative')).length === 3`,
+	)
 	windows[0].shot("clock")
 	require.Empty(t, p.world.Violations())
 }

@@ -70,20 +70,44 @@ func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, though
 			text := "I have thought."
 			_, _ = s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: &text})
 		case "form":
-			answer(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: &discordgo.InteractionResponseData{
-				CustomID: "form", Title: "Name your garden", Components: []discordgo.MessageComponent{
-					discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.TextInput{CustomID: "name", Label: "Name",
-						Style: discordgo.TextInputShort, Required: true, MaxLength: 30, Placeholder: "Hanging gardens"}}},
-					discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.TextInput{CustomID: "why", Label: "Why",
-						Style: discordgo.TextInputParagraph}}},
-				}}})
+			answer(
+				&discordgo.InteractionResponse{
+					Type: discordgo.InteractionResponseModal,
+					Data: &discordgo.InteractionResponseData{
+						CustomID: "form", Title: "Name your garden", Components: []discordgo.MessageComponent{
+							discordgo.ActionsRow{
+								Components: []discordgo.MessageComponent{
+									discordgo.TextInput{
+										CustomID:    "name",
+										Label:       "Name",
+										Style:       discordgo.TextInputShort,
+										Required:    true,
+										MaxLength:   30,
+										Placeholder: "Hanging gardens",
+									},
+								},
+							},
+							discordgo.ActionsRow{
+								Components: []discordgo.MessageComponent{
+									discordgo.TextInput{CustomID: "why", Label: "Why",
+										Style: discordgo.TextInputParagraph},
+								},
+							},
+						}},
+				},
+			)
 		}
 	case discordgo.InteractionMessageComponent:
 		if i.MessageComponentData().CustomID == "mute" {
 			_, _ = s.ChannelMessageEdit(i.ChannelID, i.Message.ID, "After.")
 			return
 		}
-		say("Chosen: " + strings.Join(append([]string{i.MessageComponentData().CustomID}, i.MessageComponentData().Values...), " "))
+		say(
+			"Chosen: " + strings.Join(
+				append([]string{i.MessageComponentData().CustomID}, i.MessageComponentData().Values...),
+				" ",
+			),
+		)
 	case discordgo.InteractionModalSubmit:
 		row := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow)
 		say("It is called " + row.Components[0].(*discordgo.TextInput).Value + ".")
@@ -124,7 +148,12 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 
 	w := p.window("ana", channel, desktop)
 	messages := w.text("#messages")
-	assert.Contains(t, messages, "<script>alert(1)</script> <img src=x onerror=alert(1)>", "what is written is shown, never run")
+	assert.Contains(
+		t,
+		messages,
+		"<script>alert(1)</script> <img src=x onerror=alert(1)>",
+		"what is written is shown, never run",
+	)
 	for selector, text := range map[string]string{
 		".text strong": "new", ".text em": "italic", ".text u": "underlined", ".text s": "struck", ".text code": "code",
 		"blockquote": "quoted text\ngoes on", ".text ul": "a list\nof two", "pre": "func main() {}", ".mention.mine": "@Ana", ".subtext": "small print",
@@ -140,7 +169,11 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 		w.dress(scheme)
 		for name, s := range map[string]size{"desktop": {1280, 2000}, "phone": {390, 2400}} {
 			w.resize(s)
-			assert.False(t, w.holds(`document.scrollingElement.scrollWidth > %d`, s.width), "nothing is wider than the window")
+			assert.False(
+				t,
+				w.holds(`document.scrollingElement.scrollWidth > %d`, s.width),
+				"nothing is wider than the window",
+			)
 			w.shot("showcase-" + name + "-" + scheme)
 		}
 	}
@@ -166,7 +199,11 @@ func TestLongWordsAreBroken(t *testing.T) {
 	for _, channel := range []string{gardensID, thread.ID} {
 		w := p.window("ana", channel, size{320, 640})
 		assert.Empty(t, ask[string](w, tooWide))
-		assert.False(t, w.holds(`document.getElementById('scroll').scrollWidth > document.getElementById('scroll').clientWidth`), "text beside the window")
+		assert.False(
+			t,
+			w.holds(`document.getElementById('scroll').scrollWidth > document.getElementById('scroll').clientWidth`),
+			"text beside the window",
+		)
 		w.shot("long-" + channel)
 	}
 }
@@ -207,7 +244,12 @@ func TestMenusFormsAndThinking(t *testing.T) {
 	w.await("the form", `document.querySelector('dialog.form')`)
 	w.shot("form-phone")
 	w.keys("Semiramis")
-	require.True(t, w.holds(`(() => { const f = document.querySelector('dialog.form form'); f.requestSubmit(); f.requestSubmit(); return true; })()`))
+	require.True(
+		t,
+		w.holds(
+			`(() => { const f = document.querySelector('dialog.form form'); f.requestSubmit(); f.requestSubmit(); return true; })()`,
+		),
+	)
 	w.await("the form is answered", says("It is called Semiramis."))
 
 	w.command("think")
@@ -215,15 +257,24 @@ func TestMenusFormsAndThinking(t *testing.T) {
 	w.shot("thinking-phone")
 	assert.Equal(t, 1, strings.Count(w.text("#messages"), "It is called Semiramis."), "pressing twice sends once")
 	close(thought)
-	w.await("it has thought", `document.querySelector('#messages').innerText.includes('I have thought.') && !document.querySelector('.thinking')`)
+	w.await(
+		"it has thought",
+		`document.querySelector('#messages').innerText.includes('I have thought.') && !document.querySelector('.thinking')`,
+	)
 }
 
 // TestFailuresAreShownWhereTheyHappened: also if the message has changed meanwhile.
 func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	t.Parallel()
 	p, bot := thoughtful(t, localdiscord.Options{}, nil)
-	_, err := bot.ChannelMessageSendComplex(gardensID, &discordgo.MessageSend{Content: "Before.", Components: []discordgo.MessageComponent{
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{CustomID: "mute", Label: "Mute"}}}}})
+	_, err := bot.ChannelMessageSendComplex(
+		gardensID,
+		&discordgo.MessageSend{Content: "Before.", Components: []discordgo.MessageComponent{
+			discordgo.ActionsRow{
+				Components: []discordgo.MessageComponent{discordgo.Button{CustomID: "mute", Label: "Mute"}},
+			},
+		}},
+	)
 	require.NoError(t, err)
 	w := p.window("ana", gardensID, desktop)
 	w.press("Mute")
@@ -261,9 +312,21 @@ func TestNoTextBlocksThePage(t *testing.T) {
 
 func embedded() *discordgo.MessageSend {
 	return &discordgo.MessageSend{
-		Embeds: []*discordgo.MessageEmbed{{Title: "An embed", Description: "With *fields*:", Color: 0x57f287,
-			Fields: []*discordgo.MessageEmbedField{{Name: "One", Value: "1", Inline: true}, {Name: "Two", Value: "2", Inline: true}},
-			Image:  &discordgo.MessageEmbedImage{URL: "attachment://picture.png"}, Footer: &discordgo.MessageEmbedFooter{Text: "A footer"}}},
+		Embeds: []*discordgo.MessageEmbed{
+			{
+				Title:       "An embed",
+				Description: "With *fields*:",
+				Color:       0x57f287,
+				Fields: []*discordgo.MessageEmbedField{
+					{Name: "One", Value: "1", Inline: true},
+					{Name: "Two", Value: "2", Inline: true},
+				},
+				Image: &discordgo.MessageEmbedImage{
+					URL: "attachment://picture.png",
+				},
+				Footer: &discordgo.MessageEmbedFooter{Text: "A footer"},
+			},
+		},
 		Files: []*discordgo.File{{Name: "picture.png", ContentType: "image/png", Reader: drawing()}},
 	}
 }
@@ -275,21 +338,71 @@ func newer() *discordgo.MessageSend {
 	return &discordgo.MessageSend{
 		Flags: discordgo.MessageFlagsIsComponentsV2,
 		Files: []*discordgo.File{{Name: "stripes.png", ContentType: "image/png", Reader: drawing()}},
-		Components: []discordgo.MessageComponent{discordgo.Container{AccentColor: &accent, Components: []discordgo.MessageComponent{
-			discordgo.TextDisplay{Content: "## A container"},
-			discordgo.Section{Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: "Beside a thumbnail"}},
-				Accessory: discordgo.Thumbnail{Media: discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"}}},
-			discordgo.Separator{},
-			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{Media: discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"}, Description: ptr("Stripes from dark to light")}}},
-			discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-				discordgo.Button{CustomID: "a", Label: "Primary", Style: discordgo.PrimaryButton}, discordgo.Button{CustomID: "b", Label: "Secondary", Style: discordgo.SecondaryButton},
-				discordgo.Button{CustomID: "c", Label: "Success", Style: discordgo.SuccessButton}, discordgo.Button{CustomID: "d", Label: "Disabled", Style: discordgo.DangerButton, Disabled: true},
-				discordgo.Button{URL: "https://example.com", Label: "Link", Style: discordgo.LinkButton}}},
-			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "many",
-				Placeholder: "Choose two flowers", MinValues: &two, MaxValues: 2, Options: []discordgo.SelectMenuOption{
-					{Label: "Rose", Value: "rose", Description: "red"}, {Label: "Iris", Value: "iris", Description: "blue"}, {Label: "Lily", Value: "lily"}}}}},
-			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.UserSelectMenu, CustomID: "who", Placeholder: "Whose garden?", Disabled: true}}},
-		}}},
+		Components: []discordgo.MessageComponent{
+			discordgo.Container{AccentColor: &accent, Components: []discordgo.MessageComponent{
+				discordgo.TextDisplay{Content: "## A container"},
+				discordgo.Section{
+					Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: "Beside a thumbnail"}},
+					Accessory: discordgo.Thumbnail{
+						Media: discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"},
+					},
+				},
+				discordgo.Separator{},
+				discordgo.MediaGallery{
+					Items: []discordgo.MediaGalleryItem{
+						{
+							Media:       discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"},
+							Description: ptr("Stripes from dark to light"),
+						},
+					},
+				},
+				discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+					discordgo.Button{
+						CustomID: "a",
+						Label:    "Primary",
+						Style:    discordgo.PrimaryButton,
+					},
+					discordgo.Button{CustomID: "b", Label: "Secondary", Style: discordgo.SecondaryButton},
+					discordgo.Button{
+						CustomID: "c",
+						Label:    "Success",
+						Style:    discordgo.SuccessButton,
+					},
+					discordgo.Button{CustomID: "d", Label: "Disabled", Style: discordgo.DangerButton, Disabled: true},
+					discordgo.Button{URL: "https://example.com", Label: "Link", Style: discordgo.LinkButton},
+				}},
+				discordgo.ActionsRow{
+					Components: []discordgo.MessageComponent{
+						discordgo.SelectMenu{
+							MenuType:    discordgo.StringSelectMenu,
+							CustomID:    "many",
+							Placeholder: "Choose two flowers",
+							MinValues:   &two,
+							MaxValues:   2,
+							Options: []discordgo.SelectMenuOption{
+								{
+									Label:       "Rose",
+									Value:       "rose",
+									Description: "red",
+								},
+								{Label: "Iris", Value: "iris", Description: "blue"},
+								{Label: "Lily", Value: "lily"},
+							},
+						},
+					},
+				},
+				discordgo.ActionsRow{
+					Components: []discordgo.MessageComponent{
+						discordgo.SelectMenu{
+							MenuType:    discordgo.UserSelectMenu,
+							CustomID:    "who",
+							Placeholder: "Whose garden?",
+							Disabled:    true,
+						},
+					},
+				},
+			}},
+		},
 	}
 }
 

@@ -24,7 +24,10 @@ func (w *window) typeText(text string) {
 // focus moves the focus, as some presses of Tab would.
 func (w *window) focus(expression string) {
 	w.Helper()
-	require.True(w, w.holds(`(() => { const e = (%s); e.focus(); return document.activeElement === e; })()`, expression))
+	require.True(
+		w,
+		w.holds(`(() => { const e = (%s); e.focus(); return document.activeElement === e; })()`, expression),
+	)
 }
 
 // TestAGameBeginsByCommandsAlone: the keyboard is enough, options complete live, and secrets reach
@@ -82,7 +85,12 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	eve.focus(panel + `.querySelector('.select')`)
 	eve.keys(kb.ArrowDown)
 	eve.await("the menu", `document.querySelector('.listbox:not([hidden])')`)
-	assert.True(t, eve.holds(`document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).matches('.active')`))
+	assert.True(
+		t,
+		eve.holds(
+			`document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).matches('.active')`,
+		),
+	)
 	before := eve.sign()
 	eve.keys(kb.ArrowDown + kb.Enter)
 	eve.changes(before)
@@ -124,7 +132,12 @@ func TestTheNewestMessageStaysInView(t *testing.T) {
 	w.resize(size{320, 640})
 	w.await("the end", atEnd)
 
-	require.True(t, w.holds(`(addEventListener('scroll', () => { window.moved = true; }, {capture: true, once: true}), document.getElementById('scroll').scrollTop -= 300, true)`))
+	require.True(
+		t,
+		w.holds(
+			`(addEventListener('scroll', () => { window.moved = true; }, {capture: true, once: true}), document.getElementById('scroll').scrollTop -= 300, true)`,
+		),
+	)
 	w.await("somewhere else", `window.moved && !`+atEnd)
 	_, err := p.world.Bo.Say(p.world.Gardens, "Nobody looks here.")
 	require.NoError(t, err)
@@ -140,7 +153,10 @@ func TestFirstPaintAndLongChannelsAreFast(t *testing.T) {
 	const messages = 2000
 	for i := range messages {
 		if i%2 == 0 {
-			_, err := bot.ChannelMessageSend(gardensID, fmt.Sprintf("Message **%d** for %s\nwith a second line", i, p.world.Bo.Mention()))
+			_, err := bot.ChannelMessageSend(
+				gardensID,
+				fmt.Sprintf("Message **%d** for %s\nwith a second line", i, p.world.Bo.Mention()),
+			)
 			require.NoError(t, err)
 			continue
 		}
@@ -171,7 +187,10 @@ func TestFirstPaintAndLongChannelsAreFast(t *testing.T) {
 	}
 	t.Logf("scrolled to the first in %v", time.Since(begun))
 	assert.True(t, w.holds(`document.querySelector('#messages').firstElementChild.innerText.includes('Message 0')`))
-	took := ask[float64](w, `(() => { const t = performance.now(); document.getElementById('scroll').scrollTop = 1e9; document.body.offsetHeight; return performance.now() - t; })()`)
+	took := ask[float64](
+		w,
+		`(() => { const t = performance.now(); document.getElementById('scroll').scrollTop = 1e9; document.body.offsetHeight; return performance.now() - t; })()`,
+	)
 	assert.Less(t, took, 1000.0, "scrolling 2,000 messages")
 }
 
@@ -186,8 +205,14 @@ func TestDevelopersSeeAndBreakTheTraffic(t *testing.T) {
 	}
 	w.await("duplicates are on", `document.querySelector('[data-fault=duplicate]').ariaPressed === 'true'`)
 	w.command("game new")
-	w.await("a table is open for all that", `[...document.querySelectorAll('.messages button')].some((b) => b.innerText === 'Join')`)
-	w.await("the faults are told", `['429', 'delay 2s', '✓ valid', 'answered after'].every((s) => document.querySelector('.lines').innerText.includes(s))`)
+	w.await(
+		"a table is open for all that",
+		`[...document.querySelectorAll('.messages button')].some((b) => b.innerText === 'Join')`,
+	)
+	w.await(
+		"the faults are told",
+		`['429', 'delay 2s', '✓ valid', 'answered after'].every((s) => document.querySelector('.lines').innerText.includes(s))`,
+	)
 	assert.NotRegexp(t, `"token":"[^…]`, ask[string](w, `document.querySelector('.lines').textContent`))
 	require.True(t, w.click(`document.querySelector('[data-fault=disconnect]')`))
 	w.await("the bot is back", `document.querySelector('.lines').innerText.includes('resume')`)
@@ -224,7 +249,10 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
 	w.shot("drawer-phone")
 	require.True(t, w.click(`document.querySelector('[data-person=dan]')`))
-	w.await("one is Dan", `document.querySelector('[aria-current=true]')?.dataset.person === 'dan' && document.documentElement.dataset.ready`)
+	w.await(
+		"one is Dan",
+		`document.querySelector('[aria-current=true]')?.dataset.person === 'dan' && document.documentElement.dataset.ready`,
+	)
 	require.True(t, w.click(`document.getElementById('drawer')`))
 	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
 	require.True(t, w.click(channelLink, babelID))
@@ -238,7 +266,11 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	w.await("the box is as it was", high+` === %d`, low)
 	for _, step := range []struct{ way, channel string }{{"back", gardensID}, {"forward", babelID}} {
 		require.True(t, w.holds(`(history.%s(), true)`, step.way))
-		w.await(step.way, `document.documentElement.dataset.ready === %q && location.search.includes(%[1]q)`, step.channel)
+		w.await(
+			step.way,
+			`document.documentElement.dataset.ready === %q && location.search.includes(%[1]q)`,
+			step.channel,
+		)
 	}
 
 	// A person in another channel sees that there is news.

@@ -7,8 +7,7 @@ import (
 )
 
 // maxIdentifies is how often a bot may identify itself in a day. After that Discord resets its
-// token.
-// https://discord.com/developers/docs/topics/gateway#session-start-limit-object
+// token. https://discord.com/developers/docs/topics/gateway#session-start-limit-object
 const maxIdentifies = 1000
 
 func getGateway(c *call) (reply, *wire.Refusal) {

@@ -4,8 +4,7 @@ import (
 	"time"
 )
 
-// Role is a role of a guild.
-// https://discord.com/developers/docs/topics/permissions#role-object
+// Role is a role of a guild. https://discord.com/developers/docs/topics/permissions#role-object
 type Role struct {
 	ID          string      `json:"id"`
 	Name        string      `json:"name"`
