@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -25,11 +26,11 @@ import (
 // TestEveryRefusalHasWords in every language.
 func TestEveryRefusalHasWords(t *testing.T) {
 	var keys []string
-	for _, code := range append(refusals(), table.Refusals...) {
+	for _, code := range slices.Concat(refusals(), table.Refusals, engine.CommonRefusals) {
 		keys = append(keys, "table.refused."+code)
 	}
 	for _, g := range games.All {
-		for _, code := range g.Info().Refusals {
+		for _, code := range g.Info().Refusals[len(engine.CommonRefusals):] {
 			keys = append(keys, g.Info().ID+".refused."+code)
 		}
 	}

@@ -1,17 +1,15 @@
 package engine
 
-// Axis is a way in which a cursor changes a move that is not made yet.
+// Axis is a direction in which a cursor changes a move before it is made.
 type Axis uint8
 
-// The axes. One step ahead is one place east or north, one level up, one quarter
-// turn clockwise, the next of the positions that may be left open, of the pieces
-// at hand, or of the boards.
+// The axes, with what one step ahead is.
 const (
-	AxisEast Axis = iota + 1
-	AxisNorth
-	AxisLevel
-	AxisTurn
-	AxisOpen
-	AxisPiece
-	AxisZone
+	AxisEast  Axis = iota + 1 // one place east
+	AxisNorth                 // one place north
+	AxisLevel                 // one level up
+	AxisTurn                  // a quarter turn clockwise
+	AxisOpen                  // the next of the positions that may be left open
+	AxisPiece                 // the next of the pieces at hand
+	AxisZone                  // the next of the boards
 )

@@ -74,7 +74,7 @@ func TestAGameWithoutSoundMovesCountsAllLegalOnes(t *testing.T) {
 	require.Empty(t, s.Sound(2, nil))
 }
 
-func TestParseSetup(t *testing.T) {
+func TestParseSetupAcceptsOneObjectWithKnownFieldsOnly(t *testing.T) {
 	type setup struct {
 		Cards []int `json:"cards"`
 	}

@@ -81,7 +81,7 @@ type Rules[S comparable] interface {
 	Apply(s *S, m Move) error
 
 	// Legal appends every legal move of seat to dst, each once, in a fixed order. It appends nothing
-	// for a seat that is not in turn or does not exist, nor for chance. It does not allocate where dst
+	// for chance, or a seat that is not in turn or does not exist. It does not allocate where dst
 	// has room.
 	Legal(s *S, seat Seat, dst []Move) []Move
 

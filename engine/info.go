@@ -106,7 +106,7 @@ var (
 type SeatAttr struct {
 	// Name is the field's name in the record.
 	Name string
-	// Values lists every value, at least MaxSeats of them.
+	// Values lists every value, at least as many as the game has seats.
 	Values []string
 }
 

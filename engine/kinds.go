@@ -1,8 +1,34 @@
 package engine
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
-// Words is a kind whose values are the given words; the value of the first is 1.
+// Kind is a type of argument: which values there are, and how they are written. Implementations have no
+// state.
+type Kind interface {
+	// Width returns the number of slots that a value takes, 1 to ArgSlots.
+	Width() int
+	// Valid reports whether v is a value of the kind; v has length Width. All zeros is not a value:
+	// it stands for an argument left out.
+	Valid(v []uint32) bool
+	// Append writes the value v, which is valid, as one word without spaces.
+	Append(dst []byte, v []uint32) []byte
+	// Parse reads a value into v. It accepts exactly what Append writes; v is undefined if it fails.
+	Parse(text string, v []uint32) bool
+}
+
+// Shorthand is a Kind whose values players may also type shorter than the notation writes them.
+type Shorthand interface {
+	Kind
+	// Expand returns all values that a typed text, in lower case, may stand for, in the notation; none
+	// for a text that stands for nothing. A whole value in lower case stands for itself at least. If
+	// several of them are legal, the one that Legal lists first is played.
+	Expand(text string) []string
+}
+
+// Words returns a kind whose values are the given words. The value of the first is 1.
 func Words(words ...string) Kind { return &wordKind{words: words, index: indexOf(words)} }
 
 type wordKind struct {
@@ -30,9 +56,9 @@ func (k *wordKind) Parse(text string, v []uint32) bool {
 	return ok
 }
 
-// Square is a kind of places on a board named like chess squares: column letter
-// from west to east, row number from south to north. The value of column c and
-// row r, both from 0, is 1 + c + r*cols.
+// Square returns a kind of places on a board of cols x rows, at most 26 x 9999, named like chess
+// squares: the column's letter from west to east, then the row's number from south to north. The value
+// of column c and row r, both from 0, is 1 + c + r*cols.
 func Square(cols, rows int) Kind { return squareKind{cols, rows} }
 
 type squareKind struct{ cols, rows int }
@@ -56,14 +82,17 @@ func (k squareKind) Parse(text string, v []uint32) bool {
 	return ok
 }
 
-// Number is a kind of whole numbers from lo, at least 0, to hi, at most 9999,
-// written behind a prefix (`L2`, `r0`). The value of n is n - lo + 1.
+// Number returns a kind of whole numbers from lo, at least 0, to hi, at most 9999, written behind a
+// prefix (`L2`, `r0`). The value of n is n - lo + 1. It is a Shorthand: players may leave the prefix
+// out.
 func Number(prefix string, lo, hi int) Kind { return numberKind{prefix, lo, hi} }
 
 type numberKind struct {
 	prefix string
 	lo, hi int
 }
+
+var _ Shorthand = numberKind{}
 
 func (numberKind) Width() int { return 1 }
 
@@ -75,18 +104,24 @@ func (k numberKind) Append(dst []byte, v []uint32) []byte {
 }
 
 func (k numberKind) Parse(text string, v []uint32) bool {
-	if len(text) <= len(k.prefix) || text[:len(k.prefix)] != k.prefix {
-		return false
-	}
-	n, ok := parseInt(text[len(k.prefix):], k.lo, k.hi)
+	digits, found := strings.CutPrefix(text, k.prefix)
+	n, ok := parseInt(digits, k.lo, k.hi)
 	v[0] = uint32(n - k.lo + 1)
-	return ok
+	return found && ok
+}
+
+func (k numberKind) Expand(text string) []string {
+	digits := strings.TrimPrefix(text, strings.ToLower(k.prefix))
+	if _, ok := parseInt(digits, k.lo, k.hi); !ok {
+		return nil
+	}
+	return []string{k.prefix + digits}
 }
 
 // inRange reports whether v is one of n values counted from 1.
 func inRange(v uint32, n int) bool { return v >= 1 && uint64(v) <= uint64(n) }
 
-// parseInt reads a decimal number without sign or leading zero, from lo to hi.
+// parseInt reads a decimal number from lo to hi, without a sign or leading zeros.
 func parseInt(text string, lo, hi int) (int, bool) {
 	if len(text) == 0 || len(text) > 4 || (len(text) > 1 && text[0] == '0') {
 		return 0, false

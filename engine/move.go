@@ -1,82 +1,64 @@
 package engine
 
-// ArgSlots is the room a move has for its arguments.
+// ArgSlots is the number of slots that a move has for its arguments.
 const ArgSlots = 6
 
-// Move is one step of a game: who does what with what. It is a small comparable
-// value; its text form (Game.AppendMove, Game.ParseMove) round-trips. What the
-// numbers in Args mean is said by the verb's [Arg] list: arguments fill the
-// slots in order, each as many as its [Kind] is wide; 0 stands for an argument
-// left out.
+// Move is one step of a game: which seat does what with what. It is a small comparable value. Its text
+// form (Game.AppendMove, Game.ParseMove) reads back as the same move.
 type Move struct {
+	// Seat is the seat that acts, Chance for chance and the clock.
 	Seat Seat
 	Verb Verb
+	// Args are the arguments in the order of VerbInfo.Args. Each fills as many slots as its Kind is
+	// wide, with zeros if it is left out. The slots behind the last argument are zero.
 	Args [ArgSlots]uint32
 }
 
-// Verb numbers a verb of a game: its place in Info.Verbs, from 1. Zero is
-// invalid.
+// Verb numbers a game's verbs: Verb n is Info.Verbs[n-1]. Zero is invalid.
 type Verb uint8
 
-// The verbs that every game has (record.md, "Every game"). They are not listed
-// by Legal: a table offers them on its own terms.
+// The verbs that every game has (record.md, "Every game"). Legal does not list them: tables decide when
+// to offer them.
 const (
 	// Resign is `2 resign`: the seat leaves the game.
 	Resign Verb = 254
-	// Skip is `0 skip 2`: the deadline ended seat Args[0]'s turn.
+	// Skip is `0 skip 2`: seat Args[0] ran out of time and its turn ends.
 	Skip Verb = 255
 )
 
-// ResignMove is the move by which seat leaves the game.
+// ResignMove returns the move by which seat leaves the game.
 func ResignMove(seat Seat) Move { return Move{Seat: seat, Verb: Resign} }
 
-// SkipMove is the move by which a deadline ends seat's turn.
+// SkipMove returns the move by which a deadline ends seat's turn.
 func SkipMove(seat Seat) Move {
 	return Move{Seat: Chance, Verb: Skip, Args: [ArgSlots]uint32{uint32(seat)}}
 }
 
 // VerbInfo describes a verb.
 type VerbInfo struct {
-	// Name is the word in the notation and the slash subcommand: lower case
-	// letters only.
+	// Name is the word in the notation and, without a Group, the slash subcommand: lower case letters.
 	Name string
-	// Group is the slash subcommand of verbs that players see as one
-	// ("decorate"); "" for a subcommand of its own.
+	// Group is the slash subcommand of verbs that players see as one ("decorate"); "" for none.
 	Group string
-	// Args are its arguments in the order they are written, positional ones
-	// before keyed ones.
+	// Args are the arguments in the order in which they are written, positional ones before keyed
+	// ones. Their kinds are at most ArgSlots wide together.
 	Args []Arg
-	// View is the picture that shows what the verb chooses from.
+	// View is the picture that shows what the verb chooses from, one of Info.Views.
 	View string
-	// Axes are the ways in which a cursor chooses its arguments; none for verbs
-	// that are chosen from lists. AimView is the picture that it is shown on.
-	Axes    []Axis
+	// Axes are the directions in which a cursor moves over the verb's moves; none for a verb that is
+	// chosen from lists.
+	Axes []Axis
+	// AimView is the picture that the cursor is shown on, one of Info.Views; "" without Axes.
 	AimView string
-	// Final marks what cannot be taken back: it reveals something, or ends the
-	// turn.
+	// Final marks a verb that cannot be undone: it reveals something, or ends the turn.
 	Final bool
-	// Ends marks what ends its seat's turn: others are told of the turn then.
+	// Ends marks a verb that ends its seat's turn. The other players are told of the turn then.
 	Ends bool
 	// Chance marks a verb of seat 0.
 	Chance bool
 }
 
-// Arg is a typed argument of a verb.
-type Arg struct {
-	// Name names it in slash commands and catalogs.
-	Name string
-	// Key, if not empty, makes it optional and written `key=value`.
-	Key string
-	// Kind is its type.
-	Kind Kind
-	// Implied may be left out of a slash command where the rest tells it.
-	Implied bool
-	// Any may be left out too where the rest does not tell it, since it matters
-	// little: the first that Legal lists is taken.
-	Any bool
-}
-
-// Subcommand is the slash subcommand that the verb is played by.
+// Subcommand returns the slash subcommand by which the verb is played.
 func (v *VerbInfo) Subcommand() string {
 	if v.Group != "" {
 		return v.Group
@@ -84,25 +66,17 @@ func (v *VerbInfo) Subcommand() string {
 	return v.Name
 }
 
-// Kind is a type of argument: how its values are written. Implementations are
-// values without state.
-type Kind interface {
-	// Width is the number of slots a value takes, 1 to ArgSlots.
-	Width() int
-	// Valid reports whether v, which is Width long, is a value of the kind.
-	// All zero is none: an argument left out.
-	Valid(v []uint32) bool
-	// Append writes the value in v, a valid one.
-	Append(dst []byte, v []uint32) []byte
-	// Parse reads a value into v. It accepts exactly what Append writes.
-	Parse(text string, v []uint32) bool
-}
-
-// Shorthand is a Kind whose values players may also write shorter than the
-// notation does.
-type Shorthand interface {
-	// Expand lists all that a text, in lower case, may be short for, as the
-	// notation writes it; itself, if that is a value. Where several of them are
-	// legal, the first that Legal lists is meant.
-	Expand(text string) []string
+// Arg is a typed argument of a verb.
+type Arg struct {
+	// Name is the argument's name in slash commands and catalogs: lower case letters.
+	Name string
+	// Key, unless "", makes the argument optional and written `key=value`.
+	Key string
+	// Kind is the argument's type.
+	Kind Kind
+	// Implied says that a slash command may leave the argument out if the others determine it.
+	Implied bool
+	// Any says that a slash command may leave the argument out even if the others do not determine
+	// it, since it matters little. The first legal move that fits is taken.
+	Any bool
 }

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// MaxMoveText bounds the length of a move's text, in bytes.
+// MaxMoveText is the length that a move's text may have, in bytes.
 const MaxMoveText = 120
 
-// checkMove refuses what is no move at all: a seat, a verb or an argument that
-// the game does not have, or something in the slots behind the arguments.
+// checkMove refuses a move that is not well-formed: with a seat, a verb or an argument that the game
+// does not have, or with something in the slots behind the arguments. Its error is a *RuleError.
 func checkMove(in *Info, m *Move) error {
 	verb := in.VerbInfo(m.Verb)
 	switch {
@@ -19,7 +19,7 @@ func checkMove(in *Info, m *Move) error {
 	case m.Seat > MaxSeats:
 		return Refuse(RefusedSeat, "", "seat", m.Seat.String())
 	case verb.Chance != (m.Seat == Chance):
-		return malformed(verb.Name, "that verb is not of this seat")
+		return malformed(verb.Name, "this seat has no such verb")
 	}
 	slot := 0
 	for i := range verb.Args {
@@ -46,8 +46,8 @@ func anySet(slots []uint32) bool {
 	return false
 }
 
-// appendMove writes "seat verb args", one space between (record.md). What is
-// not in a move that could be played is written as "?".
+// appendMove writes "seat verb args" with one space between (record.md). It writes "?" for a verb or an
+// argument that the game does not have.
 func appendMove(in *Info, dst []byte, m Move) []byte {
 	dst = strconv.AppendUint(dst, uint64(m.Seat), 10)
 	dst = append(dst, ' ')
@@ -77,8 +77,8 @@ func appendMove(in *Info, dst []byte, m Move) []byte {
 	return dst
 }
 
-// parseMove reads what appendMove writes. Its error is a *RuleError with the
-// code RefusedMalformed that says which part could not be read.
+// parseMove reads what appendMove writes. Its error is a *RuleError with the code RefusedVerb, or
+// RefusedMalformed with the part that could not be read.
 func parseMove(in *Info, line string) (Move, error) {
 	var m Move
 	if len(line) > MaxMoveText {
@@ -95,7 +95,7 @@ func parseMove(in *Info, line string) (Move, error) {
 		return m, Refuse(RefusedVerb, "", "verb", name)
 	}
 	if verb.Chance != (m.Seat == Chance) {
-		return m, malformed(line, "that verb is not of this seat")
+		return m, malformed(line, "this seat has no such verb")
 	}
 	if strings.HasSuffix(line, " ") {
 		return m, malformed(line, "a space at the end")
@@ -125,6 +125,7 @@ func parseMove(in *Info, line string) (Move, error) {
 	return m, nil
 }
 
+// malformed refuses a text or a move that cannot be read.
 func malformed(line, why string) error {
 	return Refuse(RefusedMalformed, "", "move", line, "why", why)
 }

@@ -52,7 +52,7 @@ var sampleInfo = Info{
 	SeatAttrs: []SeatAttr{{Name: "colour", Values: []string{"red", "blue"}}},
 }
 
-func TestParseMove(t *testing.T) {
+func TestMovesAreReadAndWrittenInTheNotation(t *testing.T) {
 	for line, want := range map[string]Move{
 		"1 pass":                  {Seat: 1, Verb: 1},
 		"8 pass":                  {Seat: 8, Verb: 1},
@@ -74,7 +74,7 @@ func TestParseMove(t *testing.T) {
 	}
 }
 
-func TestParseMoveRefuses(t *testing.T) {
+func TestTextsOutsideTheNotationAreRefused(t *testing.T) {
 	for line, code := range map[string]string{
 		"": RefusedMalformed, "1": RefusedMalformed, "1 ": RefusedMalformed, "x pass": RefusedMalformed,
 		"9 pass": RefusedMalformed, "10 pass": RefusedMalformed, " 1 pass": RefusedMalformed, "1  pass": RefusedVerb,
@@ -98,7 +98,7 @@ func TestParseMoveRefuses(t *testing.T) {
 	}
 }
 
-func TestCheckMoveRefuses(t *testing.T) {
+func TestMalformedMovesAreRefusedAndStillWritten(t *testing.T) {
 	for _, c := range []struct {
 		move Move
 		code string
@@ -129,8 +129,7 @@ func TestCheckMoveRefuses(t *testing.T) {
 	}
 }
 
-// What checkMove lets through is written and read back; nothing else is.
-func TestCheckedMovesRoundTrip(t *testing.T) {
+func TestExactlyTheWellFormedMovesRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := Move{Seat: Seat(rapid.IntRange(0, 10).Draw(t, "seat")), Verb: Verb(rapid.IntRange(0, 5).Draw(t, "verb"))}
 		for i := range m.Args {

@@ -11,6 +11,7 @@ import (
 // OptionKind is the type of an option's values in a record.
 type OptionKind uint8
 
+// The kinds of options. Zero is invalid.
 const (
 	// OptionWord is one of a few words.
 	OptionWord OptionKind = iota + 1
@@ -22,18 +23,23 @@ const (
 
 // OptionInfo describes an option of a game.
 type OptionInfo struct {
-	Name     string
-	Kind     OptionKind
-	Values   []string // of OptionWord, the default first; of OptionInt the usual ones
-	Min, Max int      // of OptionInt
-	Default  string
+	// Name is the option's name in records, slash commands and catalogs: lower case letters.
+	Name string
+	Kind OptionKind
+	// Values lists the values of an OptionWord, the default first; of an OptionInt those that menus
+	// offer.
+	Values []string
+	// Min and Max bound the values of an OptionInt, both included.
+	Min, Max int
+	// Default is the value in text form if the option is left out.
+	Default string
 }
 
-// Options are a table's options by name, in text form. One left out has its
-// default.
+// Options are a table's options by name, in text form. An option that is left out has its default.
 type Options map[string]string
 
-// Get is the value of an option of the game, its default if it was left out.
+// Get returns the value of one of the game's options, its default if o leaves it out. It returns "" for
+// an option that the game does not have.
 func (in *Info) Get(o Options, name string) string {
 	if v, ok := o[name]; ok {
 		return v
@@ -46,8 +52,7 @@ func (in *Info) Get(o Options, name string) string {
 	return ""
 }
 
-// CheckOptions says what is wrong with o, of several options with the one whose
-// name comes first; nil if nothing is.
+// CheckOptions returns the first invalid option's error, in name order, or nil.
 func (in *Info) CheckOptions(o Options) error {
 	for _, name := range slices.Sorted(maps.Keys(o)) {
 		i := slices.IndexFunc(in.Options, func(opt OptionInfo) bool { return opt.Name == name })
@@ -61,6 +66,7 @@ func (in *Info) CheckOptions(o Options) error {
 	return nil
 }
 
+// check returns what is wrong with a value of the option, nil if nothing is.
 func (opt *OptionInfo) check(value string) error {
 	switch opt.Kind {
 	case OptionWord:
@@ -80,7 +86,7 @@ func (opt *OptionInfo) check(value string) error {
 	return nil
 }
 
-// Complete returns o with every option of the game in it.
+// Complete returns a copy of o with all of the game's options in it.
 func (in *Info) Complete(o Options) Options {
 	all := make(Options, len(in.Options))
 	for i := range in.Options {
@@ -89,7 +95,7 @@ func (in *Info) Complete(o Options) Options {
 	return all
 }
 
-// MarshalOptions writes every option in the record's form, in the game's order.
+// MarshalOptions returns all options as a record has them: a JSON object in the game's order.
 func (in *Info) MarshalOptions(o Options) json.RawMessage {
 	out := []byte{'{'}
 	for i := range in.Options {
@@ -108,7 +114,8 @@ func (in *Info) MarshalOptions(o Options) json.RawMessage {
 	return append(out, '}')
 }
 
-// UnmarshalOptions reads the record's form.
+// UnmarshalOptions reads options as a record has them, and checks them. It returns no options for an
+// empty text.
 func (in *Info) UnmarshalOptions(raw json.RawMessage) (Options, error) {
 	if len(raw) == 0 {
 		return Options{}, nil

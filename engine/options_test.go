@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestOptionsRoundTrip(t *testing.T) {
+func TestOptionsRoundTripThroughARecord(t *testing.T) {
 	for text, want := range map[string]Options{
 		`{}`:                               {},
 		`{"mode": "fast"}`:                 {"mode": "fast"},
@@ -27,7 +27,7 @@ func TestOptionsRoundTrip(t *testing.T) {
 	require.Empty(t, got)
 }
 
-func TestOptionsRefuse(t *testing.T) {
+func TestInvalidOptionsOfARecordAreRefused(t *testing.T) {
 	for text, says := range map[string]string{
 		`{"colour": "red"}`:  `option "colour": sample has none of that name`,
 		`{"mode": "medium"}`: `"medium" is none of [slow fast]`,
@@ -49,15 +49,14 @@ func TestOptionsRefuse(t *testing.T) {
 	}
 }
 
-func TestGetOption(t *testing.T) {
+func TestAnOptionLeftOutHasItsDefault(t *testing.T) {
 	require.Equal(t, "slow", sampleInfo.Get(nil, "mode"))
 	require.Equal(t, "fast", sampleInfo.Get(Options{"mode": "fast"}, "mode"))
 	require.Empty(t, sampleInfo.Get(nil, "colour"))
 }
 
-// TestOfSeveralWrongOptionsTheSameIsNamed reads what a map gives in another order
-// each time.
-func TestOfSeveralWrongOptionsTheSameIsNamed(t *testing.T) {
+// The order of a map differs from one range over it to the next.
+func TestOfSeveralInvalidOptionsTheFirstByNameIsNamed(t *testing.T) {
 	in := &Info{ID: "toy"}
 	wrong := Options{"a": "1", "b": "2", "c": "3", "d": "4"}
 	for range 50 {

@@ -10,31 +10,36 @@ import (
 	"sort"
 )
 
-// RecordFormat is the version of the record's form that this program reads and
-// writes.
+// RecordFormat is the version of the record format that this program reads and writes.
 const RecordFormat = "amytis/1"
 
-// The sizes beyond which a document is no record.
+// The limits of a record. ParseRecord refuses a larger one.
 const (
 	MaxRecordBytes = 1 << 20
 	MaxRecordMoves = 10_000
 )
 
-// Record is a game's record (record.md): complete enough that anyone can replay
-// it, check every move and score it again.
+// Record is the record of a game (record.md). It has all that is needed to replay the game, check every
+// move and score it again.
 type Record struct {
-	Format  string              `json:"format"`
-	Game    string              `json:"game"`
-	Options json.RawMessage     `json:"options,omitempty"`
-	Seats   []map[string]string `json:"seats"`
-	Setup   json.RawMessage     `json:"setup"`
-	Moves   []string            `json:"moves"`
-	// Result is absent while the game runs, or if it was aborted.
+	// Format is RecordFormat.
+	Format string `json:"format"`
+	// Game is the game's Info.ID.
+	Game string `json:"game"`
+	// Options is the form of Info.MarshalOptions.
+	Options json.RawMessage `json:"options,omitempty"`
+	// Seats has each seat's name and the game's SeatAttr, seat 1 first.
+	Seats []map[string]string `json:"seats"`
+	// Setup is the form of Game.Deal.
+	Setup json.RawMessage `json:"setup"`
+	// Moves are in the notation, oldest first.
+	Moves []string `json:"moves"`
+	// Result is absent while the game runs, and if it was aborted.
 	Result json.RawMessage `json:"result,omitempty"`
 }
 
-// NewRecord makes the record of a game with the moves that stand. A running
-// game's record is without what nobody may know yet.
+// NewRecord makes the record of a game; s is the position after moves. The record of a running game
+// leaves out everything that is hidden.
 func NewRecord(g Game, opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move, s State) (*Record, error) {
 	in := g.Info()
 	r := &Record{Format: RecordFormat, Game: in.ID, Options: in.MarshalOptions(opts), Setup: setup, Moves: make([]string, len(moves))}
@@ -61,7 +66,7 @@ func NewRecord(g Game, opts Options, seats []SeatInfo, setup json.RawMessage, mo
 	return r, err
 }
 
-// Append writes the record as JSON, a field a line, with a newline at the end.
+// Append writes the record as JSON with a line for each field, and a newline at the end.
 func (r *Record) Append(dst []byte) ([]byte, error) {
 	fields := []struct {
 		name  string
@@ -87,7 +92,7 @@ func (r *Record) Append(dst []byte) ([]byte, error) {
 	return append(dst, "\n}\n"...), nil
 }
 
-// ParseRecord reads a record's form. It does not judge the game: see Check.
+// ParseRecord reads a record from JSON. It checks the form and the limits, not the game: see Check.
 func ParseRecord(data []byte) (*Record, error) {
 	if len(data) > MaxRecordBytes {
 		return nil, fmt.Errorf("%d bytes: a record has at most %d", len(data), MaxRecordBytes)
@@ -128,27 +133,28 @@ func jsonPlace(data []byte, err error) error {
 	return fmt.Errorf("line %d, column %d: %w", line, column, err)
 }
 
-// ErrRunning is returned for the record of a running game: it lacks what nobody
-// may know yet, so that it cannot be checked.
-var ErrRunning = errors.New("the record of a running game: what is covered is left out, so it cannot be checked")
+// ErrRunning is the error for the record of a running game. It leaves out what is hidden, so it cannot
+// be checked.
+var ErrRunning = errors.New("the record of a running game: what is hidden is left out, so it cannot be checked")
 
 // MoveError is a move of a record that cannot be read or is not legal.
 type MoveError struct {
-	// Number of the move, from 1.
+	// Number is the move's number, from 1.
 	Number int
-	// Move as the record has it.
+	// Move is the move's text in the record.
 	Move string
-	Err  error
+	// Err says what is wrong with it, a *RuleError.
+	Err error
 }
 
 func (e *MoveError) Error() string { return fmt.Sprintf("move %d %q: %v", e.Number, e.Move, e.Err) }
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// ResultError is a field of a record's result that the moves do not bear out.
+// ResultError is a field of a record's result that differs from the result of replaying the moves.
 type ResultError struct {
-	// Field is its path: "scores[1].total"; "" for the result itself.
+	// Field is the field's path ("scores[1].total"), "" for the result itself.
 	Field string
-	// Recorded and Replayed are the two values, as JSON, "absent" for none.
+	// Recorded and Replayed are the two values as JSON, "absent" for none.
 	Recorded, Replayed string
 }
 
@@ -156,13 +162,13 @@ func (e *ResultError) Error() string {
 	return fmt.Sprintf("%s: recorded %s, replayed %s", join("result", e.Field), e.Recorded, e.Replayed)
 }
 
-// Opening is what a record says before its moves, read.
+// Opening is a record's part before its setup, in the form that Game.Start takes.
 type Opening struct {
 	Options Options
 	Seats   []SeatInfo
 }
 
-// Opening reads options and seats as the game wants them.
+// Opening reads the record's options and seats, and checks them against the game's Info.
 func (r *Record) Opening(g Game) (Opening, error) {
 	in := g.Info()
 	var o Opening
@@ -196,8 +202,8 @@ func attrNames(in *Info) string {
 	return names
 }
 
-// Replay plays the first n moves of a record. Its error is a *MoveError for a
-// move that cannot be read or played.
+// Replay plays the first n moves of the record. Its error is a *MoveError for a move that cannot be read
+// or is refused, and wraps ErrRunning for a running game with something hidden.
 func (r *Record) Replay(g Game, n int) (State, error) {
 	o, err := r.Opening(g)
 	if err != nil {
@@ -214,7 +220,7 @@ func (r *Record) Replay(g Game, n int) (State, error) {
 	for i, line := range r.Moves[:n] {
 		m, err := g.ParseMove(line)
 		if err != nil {
-			// Moves before it are judged first.
+			// An earlier move that is refused counts first.
 			unread = &MoveError{i + 1, line, err}
 			break
 		}
@@ -230,9 +236,8 @@ func (r *Record) Replay(g Game, n int) (State, error) {
 	return s, unread
 }
 
-// Check replays all moves and scores the game again. Its error is a *MoveError
-// or a *ResultError where the record is wrong; any other says why it could not
-// be checked.
+// Check replays all moves and compares the result with the record's. Its error is a *MoveError or a
+// *ResultError if the record is wrong. Any other error says why it cannot be checked.
 func (r *Record) Check(g Game) error {
 	s, err := r.Replay(g, len(r.Moves))
 	if err != nil {
@@ -262,7 +267,7 @@ func (r *Record) Check(g Game) error {
 	return differs("", got, want)
 }
 
-// differs finds the first field in which two decoded results differ.
+// differs returns a *ResultError for the first field in which two decoded results differ, else nil.
 func differs(path string, got, want any) error {
 	switch w := want.(type) {
 	case map[string]any:
@@ -294,7 +299,7 @@ func differs(path string, got, want any) error {
 	return &ResultError{path, show(got), show(want)}
 }
 
-// absent stands for a field that is not there.
+// absent stands for a missing field.
 type absent struct{}
 
 func valueOf(m map[string]any, name string) any {
@@ -318,7 +323,7 @@ func keysOf(a, b map[string]any) []string {
 	return names
 }
 
-// join is the path of a field below path; either may be empty.
+// join returns the path of a field below path; either may be "".
 func join(path, name string) string {
 	if path == "" || name == "" {
 		return path + name

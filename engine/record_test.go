@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// played is the record of a random game of gardens.
+// played returns the record of a random game of gardens.
 func played(t testing.TB) *engine.Record {
 	r := rand.New(rand.NewPCG(3, 1))
 	seats := []engine.SeatInfo{{Name: "ana", Attr: "R"}, {Name: "böse \"bo\" </script>"}}
@@ -32,7 +32,7 @@ func written(t testing.TB, r *engine.Record) string {
 	return string(data)
 }
 
-func TestRecordRoundTrip(t *testing.T) {
+func TestARecordRoundTripsAndChecks(t *testing.T) {
 	rec := played(t)
 	text := written(t, rec)
 	require.True(t, strings.HasPrefix(text, "{\n  \"format\": \"amytis/1\",\n  \"game\": \"gardens\",\n  \"options\": "), text[:80])
@@ -46,20 +46,20 @@ func TestRecordRoundTrip(t *testing.T) {
 	require.Contains(t, text, `"winners":[`)
 }
 
-func TestRecordAppendsBehind(t *testing.T) {
+func TestARecordIsAppended(t *testing.T) {
 	data, err := played(t).Append([]byte("before\n"))
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(string(data), "before\n{\n"))
 }
 
-func TestRecordThatIsNoJSONCannotBeWritten(t *testing.T) {
+func TestARecordWithInvalidJSONCannotBeWritten(t *testing.T) {
 	rec := played(t)
 	rec.Setup = json.RawMessage("{")
 	_, err := rec.Append(nil)
 	require.ErrorContains(t, err, "record.setup")
 }
 
-func TestParseRecordErrors(t *testing.T) {
+func TestTextsThatAreNotRecordsAreRefused(t *testing.T) {
 	whole := written(t, played(t))
 	for _, c := range []struct{ name, text, says string }{
 		{"empty", "", "EOF"},
@@ -87,7 +87,7 @@ func TestParseRecordErrors(t *testing.T) {
 	}
 }
 
-func TestCheckErrors(t *testing.T) {
+func TestARecordThatCannotStartSaysWhy(t *testing.T) {
 	whole := written(t, played(t))
 	for _, c := range []struct{ name, old, new, says string }{
 		{"option", `"adjacent"`, `"sometimes"`, `option overlap: "sometimes"`},
@@ -105,7 +105,7 @@ func TestCheckErrors(t *testing.T) {
 	}
 }
 
-func TestCheckNamesMove(t *testing.T) {
+func TestAnIllegalMoveOfARecordIsNamed(t *testing.T) {
 	rec := played(t)
 	for _, line := range []string{"1 fly", "1 remove a1", "", "1 place XX1 a1 r0 L1"} {
 		rec.Moves[40] = line
@@ -116,7 +116,7 @@ func TestCheckNamesMove(t *testing.T) {
 		var refused *engine.RuleError
 		require.ErrorAs(t, wrong, &refused)
 	}
-	// Of an unreadable move and an illegal one before it, the first counts.
+	// An illegal move before an unreadable one counts.
 	rec.Moves[20] = "1 remove a1"
 	var wrong *engine.MoveError
 	require.ErrorAs(t, rec.Check(gardens.Game), &wrong)
@@ -124,7 +124,7 @@ func TestCheckNamesMove(t *testing.T) {
 	require.ErrorContains(t, wrong, `move 21 "1 remove a1": not removing`)
 }
 
-func TestCheckNamesField(t *testing.T) {
+func TestAWrongFieldOfAResultIsNamed(t *testing.T) {
 	whole := played(t)
 	result := string(whole.Result)
 	for _, c := range []struct{ old, new, field, recorded string }{
@@ -155,7 +155,7 @@ func TestCheckNamesField(t *testing.T) {
 	require.ErrorContains(t, rec.Check(gardens.Game), "the game is not over")
 }
 
-func TestReplayOfSomeMoves(t *testing.T) {
+func TestReplayTakesAsManyMovesAsTheRecordHas(t *testing.T) {
 	rec := played(t)
 	for _, n := range []int{-1, len(rec.Moves) + 1} {
 		_, err := rec.Replay(gardens.Game, n)
@@ -166,7 +166,7 @@ func TestReplayOfSomeMoves(t *testing.T) {
 	require.Equal(t, engine.Seats(1), s.Turn())
 }
 
-func TestRunningRecordCannotBeChecked(t *testing.T) {
+func TestARunningRecordCannotBeChecked(t *testing.T) {
 	whole := played(t)
 	s, err := whole.Replay(gardens.Game, 30)
 	require.NoError(t, err)

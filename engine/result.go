@@ -8,28 +8,32 @@ import (
 
 // Result is how a game ended.
 type Result struct {
-	// Winners in ascending order; several share the victory.
+	// Winners are the seats that have won, in ascending order, at least one. Several share the
+	// victory.
 	Winners []Seat `json:"winners"`
-	// Reason is set by games that can end in several ways.
+	// Reason says how the game ended, where it can end in several ways: a key of the game's part of
+	// the catalogs under "reason". Else it is "".
 	Reason string `json:"reason,omitempty"`
-	// Scores has an entry a seat, in seat order.
+	// Scores has one score for each seat, in seat order.
 	Scores []Score `json:"scores"`
-	// Resigned are the seats that left before the end; they rank last. It is
-	// told by the moves, so a record does not repeat it.
+	// Resigned are the seats that left before the end; they rank last. A record leaves them out,
+	// since its moves say so.
 	Resigned SeatSet `json:"-"`
 }
 
-// Score is a seat's score itemised as on the score pad, in the pad's order.
+// Score is a seat's score line by line, in the order of the score pad.
 type Score []ScoreItem
 
-// ScoreItem is one line of a score. Value is an int, or what record.md shows
-// for the game.
+// ScoreItem is one line of a score.
 type ScoreItem struct {
-	Name  string
+	// Name is the line's field in the record, and its key under "score" in the game's part of the
+	// catalogs.
+	Name string
+	// Value is an int, or another type that encodes to the JSON that record.md shows for the game.
 	Value any
 }
 
-// Int is the value of a line that is a number; 0 if there is no such line.
+// Int returns the value of a line that is a number, 0 if there is no such line.
 func (s Score) Int(name string) int {
 	for _, item := range s {
 		if item.Name == name {
@@ -40,8 +44,8 @@ func (s Score) Int(name string) int {
 	return 0
 }
 
-// Total is the line by which seats are ranked: `total`, or the rounds `won` in a
-// game that is decided by them.
+// Total returns the value of the line that seats are ranked by, 0 if there is none. The line is `total`,
+// or `won` in a game that is decided by rounds won.
 func (s Score) Total() int {
 	for _, item := range s {
 		if item.Ranks() {
@@ -52,10 +56,10 @@ func (s Score) Total() int {
 	return 0
 }
 
-// Ranks reports whether the line is the score's Total.
+// Ranks reports whether seats are ranked by this line.
 func (i ScoreItem) Ranks() bool { return i.Name == "total" || i.Name == "won" }
 
-// MarshalJSON writes the score as an object in the pad's order.
+// MarshalJSON returns an object with the lines as fields, in order.
 func (s Score) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')

@@ -5,25 +5,26 @@ import (
 	"strconv"
 )
 
-// Seat is a place at the table, numbered from 1 in turn order.
+// Seat is a place at the table, numbered from 1 in turn order. It is at most MaxSeats.
 type Seat uint8
 
-// Chance is the seat that chance and the clock act for: no player sits there.
+// Chance is the seat that chance and the clock play for. No player sits there; as the viewer of a
+// position it stands for a spectator.
 const Chance Seat = 0
 
-// MaxSeats is the most seats any game may have.
+// MaxSeats is the number of seats that a game may have at most.
 const MaxSeats = 8
 
 func (s Seat) String() string { return strconv.Itoa(int(s)) }
 
-// MarshalJSON writes a number, also in lists: encoding/json would take a list
-// of seats for bytes and write base64.
+// MarshalJSON returns a number. Without it, encoding/json would take a list of seats for bytes and write
+// base64.
 func (s Seat) MarshalJSON() ([]byte, error) { return strconv.AppendInt(nil, int64(s), 10), nil }
 
-// SeatSet is a set of seats, one bit each.
+// SeatSet is a set of seats from Chance to MaxSeats; bit n is seat n.
 type SeatSet uint16
 
-// Seats returns the set of the given seats.
+// Seats returns the set of some seats.
 func Seats(seats ...Seat) SeatSet {
 	var set SeatSet
 	for _, s := range seats {
@@ -35,11 +36,10 @@ func Seats(seats ...Seat) SeatSet {
 // Has reports whether s is in the set.
 func (set SeatSet) Has(s Seat) bool { return set&(1<<s) != 0 }
 
-// Len is the number of seats in the set.
+// Len returns the number of seats in the set.
 func (set SeatSet) Len() int { return bits.OnesCount16(uint16(set)) }
 
-// Ref lists the set as facts and refusals do: "#1,3". Whoever shows it puts the
-// players' names in its place.
+// Ref returns the set in the form of facts and refusals: "#1,3". Players read names instead.
 func (set SeatSet) Ref() string {
 	ref := []byte{'#'}
 	for i, s := range set.Slice() {
@@ -51,7 +51,7 @@ func (set SeatSet) Ref() string {
 	return string(ref)
 }
 
-// nth is the n-th seat of the set, n from 0.
+// nth returns the n-th seat of the set; n is from 0 to Len-1.
 func (set SeatSet) nth(n int) Seat {
 	for ; n > 0; n-- {
 		set &= set - 1
@@ -59,7 +59,7 @@ func (set SeatSet) nth(n int) Seat {
 	return Seat(bits.TrailingZeros16(uint16(set)))
 }
 
-// Slice lists the set in ascending order.
+// Slice returns the seats of the set in ascending order.
 func (set SeatSet) Slice() []Seat {
 	seats := make([]Seat, 0, set.Len())
 	for s := Seat(0); s <= MaxSeats; s++ {

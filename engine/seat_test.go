@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestSeatSet(t *testing.T) {
+func TestASeatSetListsItsSeats(t *testing.T) {
 	set := Seats(3, 1, 8)
 	require.Equal(t, 3, set.Len())
 	require.Equal(t, []Seat{1, 3, 8}, set.Slice())
@@ -22,7 +22,7 @@ func TestSeatSet(t *testing.T) {
 	require.Equal(t, []Seat{Chance}, Seats(Chance).Slice())
 }
 
-// encoding/json takes lists of bytes for binary data.
+// encoding/json would write a list of bytes as base64.
 func TestSeatsAreNumbersInJSON(t *testing.T) {
 	raw, err := json.Marshal(Result{Winners: []Seat{1, 3}, Scores: []Score{{{Name: "b", Value: 2}, {Name: "a", Value: []int{1}}}}})
 	require.NoError(t, err)
@@ -32,7 +32,7 @@ func TestSeatsAreNumbersInJSON(t *testing.T) {
 	require.Equal(t, []Seat{1, 3}, back.Winners)
 }
 
-func TestScore(t *testing.T) {
+func TestScoresTellTheirNumbers(t *testing.T) {
 	s := Score{{Name: "total", Value: 31}, {Name: "rounds", Value: []int{1}}}
 	require.Equal(t, 31, s.Int("total"))
 	require.Zero(t, s.Int("rounds"))
@@ -41,14 +41,14 @@ func TestScore(t *testing.T) {
 	require.Error(t, err)
 }
 
-func TestRuleError(t *testing.T) {
+func TestARuleErrorReadsAsASentenceForDevelopers(t *testing.T) {
 	err := Refuse("sticks_up", "G-6", "hole", "c4", "at", "L2")
 	require.EqualError(t, err, "sticks up (G-6): at=L2 hole=c4")
 	require.Equal(t, map[string]string{"hole": "c4", "at": "L2"}, err.Args)
 	require.EqualError(t, Refuse("game_over", ""), "game over")
 }
 
-func TestInfoVerbs(t *testing.T) {
+func TestVerbsAreFoundByNameAndNumber(t *testing.T) {
 	require.Equal(t, Verb(2), sampleInfo.Verb("put"))
 	require.Equal(t, Resign, sampleInfo.Verb("resign"))
 	require.Equal(t, Skip, sampleInfo.Verb("skip"))

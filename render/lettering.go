@@ -112,7 +112,8 @@ func newGlyph(key glyphKey) *glyph {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	dr, mask, maskp, advance, _ := f.face.Glyph(fixed.Point26_6{}, key.r)
-	s := &Sprite{Name: fmt.Sprintf("%q", key.r), Width: dr.Dx(), Height: dr.Dy(), anchorX: -dr.Min.X, anchorY: -dr.Min.Y}
+	s := &Sprite{Name: fmt.Sprintf("%q", key.r), Width: dr.Dx(), Height: dr.Dy(), anchorX: -dr.Min.X,
+		anchorY: -dr.Min.Y}
 	if alpha, ok := mask.(*image.Alpha); ok {
 		s.build(func(x, y int) (Colour, uint8) {
 			a := int(alpha.AlphaAt(maskp.X+x, maskp.Y+y).A)

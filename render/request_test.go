@@ -24,13 +24,17 @@ func TestResolveRejectsViewsAndPicturesOfOtherGames(t *testing.T) {
 	require.NoError(t, err)
 	assert.Same(t, mine, v)
 	assert.Equal(t, "table", r.View)
-	for name, ask := range map[string]func() error{
-		"another game's view": func() error { _, _, err := Resolve[gameView](game, &otherView{}, Request{}); return err },
-		"no view":             func() error { _, _, err := Resolve[gameView](game, nil, Request{}); return err },
-		"a nil view":          func() error { _, _, err := Resolve[gameView](game, (*gameView)(nil), Request{}); return err },
-		"unknown picture":     func() error { _, _, err := Resolve[gameView](game, mine, Request{View: "below"}); return err },
+	for name, c := range map[string]struct {
+		v engine.View
+		r Request
+	}{
+		"another game's view": {&otherView{}, Request{}},
+		"no view":             {nil, Request{}},
+		"a nil view":          {(*gameView)(nil), Request{}},
+		"unknown picture":     {mine, Request{View: "below"}},
 	} {
-		assert.Error(t, ask(), name)
+		_, _, err := Resolve[gameView](game, c.v, c.r)
+		assert.Error(t, err, name)
 	}
 }
 

@@ -26,7 +26,8 @@ func painted(l *List) *image.Paletted {
 
 func TestASpriteIsCutAtTheEdgesOfThePicture(t *testing.T) {
 	s := square(10, Red.At(6))
-	for _, at := range [][3]int{{-5, -5, 25}, {15, 15, 25}, {-5, 5, 50}, {5, 5, 100}, {-10, 0, 0}, {20, 20, 0}, {0, -50, 0}} {
+	for _, at := range [][3]int{{-5, -5, 25}, {15, 15, 25}, {-5, 5, 50}, {5, 5, 100}, {-10, 0, 0}, {20, 20, 0},
+		{0, -50, 0}} {
 		l := NewList(20, 20, White)
 		l.Put(s, at[0], at[1])
 		n := 0
@@ -131,7 +132,8 @@ func TestANameIsCutAndStruckThrough(t *testing.T) {
 	l := NewList(200, 40, Paper)
 	l.Name(style, 10, 30, 100, "Bartholomew of Babylon", true)
 	cut := style.Fit("Bartholomew of Babylon", 100)
-	assert.Equal(t, fmt.Sprintf("picture 200x40 on sand14\n  %q 20 ink0 @10,30\n  area %dx2 @10,19 red6\n", cut, style.Width(cut)), l.String())
+	assert.Equal(t, fmt.Sprintf("picture 200x40 on sand14\n  %q 20 ink0 @10,30\n  area %dx2 @10,19 red6\n", cut,
+		style.Width(cut)), l.String())
 	l = NewList(200, 40, Paper)
 	l.Name(style, 10, 30, 100, "山田太郎", true)
 	assert.Equal(t, "picture 200x40 on sand14\n", l.String())

@@ -17,7 +17,8 @@ func (echo) T(key string, args map[string]any) string { return key + fmt.Sprint(
 
 func TestATellerAddsItsKeyPrefix(t *testing.T) {
 	teller := Teller{Keys: "alt.game.", Names: []string{" Ana \n Bo", "", strings.Repeat("é", 40)}, Words: echo{}}
-	assert.Equal(t, "alt.game.tiles map[At:c3 Count:2]", strings.Replace(teller.Say("tiles", "Count", 2, "At", "c3"), "map", " map", 1))
+	assert.Equal(t, "alt.game.tiles map[At:c3 Count:2]",
+		strings.Replace(teller.Say("tiles", "Count", 2, "At", "c3"), "map", " map", 1))
 	assert.Equal(t, "alt.game.emptymap[]", teller.Say("empty"))
 	assert.Equal(t, "Ana Bo, alt.game.playermap[Seat:2]", teller.NamesOf([]engine.Seat{1, 2}))
 	assert.Equal(t, strings.Repeat("é", longestName-1)+"…", teller.Name(3))

@@ -102,15 +102,8 @@ func firstMeant(in *engine.Info, moves []engine.Move, options map[string]string)
 	return moves
 }
 
-// sameValue compares what was typed with a value: in any case, and without the
-// letter before a number ("2" is L2).
-func sameValue(value, typed string) bool {
-	typed = strings.TrimSpace(typed)
-	if strings.EqualFold(value, typed) {
-		return true
-	}
-	return value != "" && typed != "" && typed[0] >= '0' && typed[0] <= '9' && strings.TrimLeft(value, "Lr") == typed
-}
+// sameValue reports whether typed is value, in any case.
+func sameValue(value, typed string) bool { return strings.EqualFold(value, strings.TrimSpace(typed)) }
 
 // fewestKeyed keeps the moves with the fewest `key=` arguments: what is not
 // asked for is not done, where there is a choice.
@@ -191,7 +184,7 @@ func (s Subcommand) fill(in *engine.Info, m *engine.Move, options map[string]str
 
 // spellings are the ways in which the notation may write what was typed.
 func spellings(typed string) []string {
-	return []string{typed, strings.ToLower(typed), strings.ToUpper(typed), "L" + typed, "r" + typed}
+	return []string{typed, strings.ToLower(typed), strings.ToUpper(typed)}
 }
 
 // guesses are m with the first argument that is missing or may be short for

@@ -14,7 +14,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// code is the REST code in an error of discordgo; 0 if there is none.
+// code returns the REST code of an error of discordgo, 0 if it has none.
 func code(err error) int {
 	if rest, ok := err.(*discordgo.RESTError); ok && rest.Message != nil {
 		return rest.Message.Code
@@ -22,8 +22,8 @@ func code(err error) int {
 	return 0
 }
 
-// collect opens a session that hands interactions to the test.
-func collect(t testing.TB, w *localdiscord.World) (*discordgo.Session, <-chan *discordgo.InteractionCreate) {
+// collect opens a session that passes interactions to the test.
+func collect(t testing.TB, w *testWorld) (*discordgo.Session, <-chan *discordgo.InteractionCreate) {
 	t.Helper()
 	got := make(chan *discordgo.InteractionCreate, 1000)
 	s := open(t, w, func(_ *discordgo.Session, i *discordgo.InteractionCreate) { got <- i })
@@ -31,9 +31,9 @@ func collect(t testing.TB, w *localdiscord.World) (*discordgo.Session, <-chan *d
 	return s, got
 }
 
-func slash(t testing.TB, w *localdiscord.World, u *localdiscord.User) *localdiscord.Interaction {
+func slash(t testing.TB, w *testWorld, u *localdiscord.User) *localdiscord.Interaction {
 	t.Helper()
-	in, err := u.Slash(soon(t), w.Gardens, "garden end", nil)
+	in, err := u.Slash(soon(t), w.General, "garden end", nil)
 	require.NoError(t, err)
 	return in
 }
@@ -59,7 +59,7 @@ func TestAnAnswerAfterThreeSecondsIsTooLate(t *testing.T) {
 	require.Len(t, w.Violations(), 1)
 	assert.Equal(t, localdiscord.LateAnswer, w.Violations()[0].Kind)
 	assert.NotContains(t, w.Violations()[0].Request, i.Token)
-	assert.Empty(t, w.Gardens.Messages())
+	assert.Empty(t, w.General.Messages())
 }
 
 func TestASecondAnswerIsRefused(t *testing.T) {
@@ -71,12 +71,12 @@ func TestASecondAnswerIsRefused(t *testing.T) {
 	require.NoError(t, s.InteractionRespond(i.Interaction, say("first", 0)))
 	assert.Equal(t, localdiscord.CodeAlreadyAnswered, code(s.InteractionRespond(i.Interaction, say("second", 0))))
 	assert.Equal(t, "first", outcome(t, in).Message.Content)
-	assert.Len(t, w.Gardens.Messages(), 1)
+	assert.Len(t, w.General.Messages(), 1)
 	assert.Equal(t, localdiscord.DoubleAnswer, w.Violations()[0].Kind)
 	assert.Empty(t, w.Violations(localdiscord.CodeAlreadyAnswered))
 }
 
-func TestATokenIsGoodForAQuarterOfAnHour(t *testing.T) {
+func TestATokenExpiresAfterFifteenMinutes(t *testing.T) {
 	t.Parallel()
 	var later atomic.Int64
 	w := world(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }})
@@ -84,7 +84,7 @@ func TestATokenIsGoodForAQuarterOfAnHour(t *testing.T) {
 	in := slash(t, w, w.Ana)
 	i := <-got
 	_, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "too early"})
-	assert.Equal(t, localdiscord.CodeUnknownWebhook, code(err), "nothing can follow what was not answered")
+	assert.Equal(t, localdiscord.CodeUnknownWebhook, code(err), "a follow-up needs an answer first")
 	require.NoError(t, s.InteractionRespond(i.Interaction, say("first", 0)))
 	later.Store(int64(14 * time.Minute))
 	m, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "more", Flags: discordgo.MessageFlagsEphemeral})
@@ -101,7 +101,7 @@ func TestATokenIsGoodForAQuarterOfAnHour(t *testing.T) {
 
 func ptr[T any](v T) *T { return &v }
 
-func TestADeferredAnswerIsWaitedFor(t *testing.T) {
+func TestWaitSkipsADeferral(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
@@ -122,14 +122,14 @@ func TestADeferredAnswerIsWaitedFor(t *testing.T) {
 	assert.True(t, out.Message.Ephemeral())
 	assert.False(t, out.Message.Loading())
 	assert.Nil(t, out.Message.EditedTimestamp)
-	assert.Empty(t, w.Bo.Messages(w.Gardens))
-	assert.Len(t, w.Ana.Messages(w.Gardens), 1)
+	assert.Empty(t, w.Bo.Messages(w.General))
+	assert.Len(t, w.Ana.Messages(w.General), 1)
 	require.NoError(t, s.InteractionResponseDelete(i.Interaction))
-	assert.Empty(t, w.Ana.Messages(w.Gardens))
+	assert.Empty(t, w.Ana.Messages(w.General))
 	assert.Empty(t, w.Violations())
 }
 
-func TestTheFirstFollowupTakesThePlaceOfThinking(t *testing.T) {
+func TestTheFirstFollowupReplacesThinking(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
@@ -140,14 +140,14 @@ func TestTheFirstFollowupTakesThePlaceOfThinking(t *testing.T) {
 	_, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "done"})
 	require.NoError(t, err)
 	assert.Equal(t, "done", outcome(t, in).Message.Content)
-	assert.Len(t, w.Gardens.Messages(), 1)
+	assert.Len(t, w.General.Messages(), 1)
 }
 
 func TestADeferredUpdateIsFollowedByAnEdit(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
-	m, err := s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Content: "table",
+	m, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Content: "table",
 		Components: []discordgo.MessageComponent{row(button("go"))}})
 	require.NoError(t, err)
 	in, err := w.Bo.Press(soon(t), w.Message(m.ID), "go")
@@ -186,7 +186,7 @@ func TestAFormCannotAnswerAForm(t *testing.T) {
 	require.NoError(t, s.InteractionRespond(i.Interaction, say("thanks", 0)))
 }
 
-func TestWithResponseGivesTheMessage(t *testing.T) {
+func TestWithResponseReturnsTheMessage(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
@@ -219,7 +219,7 @@ func TestAnotherBotsTokenIsRefused(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
 	s.Token = "Bot somebody-else"
-	_, err := s.Channel(w.Gardens.ID)
+	_, err := s.Channel(w.General.ID)
 	require.Error(t, err)
 	assert.Equal(t, http.StatusUnauthorized, err.(*discordgo.RESTError).Response.StatusCode)
 	assert.Contains(t, err.Error(), `"code":0`)

@@ -12,7 +12,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// benchmark drives interactions through a real session: 64 people at a time, each waiting for the answer.
+// benchmark sends interactions through a real session: 64 people at once, each waiting for the
+// answer.
 func benchmark(b *testing.B, files func() []*discordgo.File) {
 	w := world(b, localdiscord.Options{Validate: localdiscord.ValidateNever, KeepTraffic: -1})
 	s := session(b, w)
@@ -40,7 +41,7 @@ func benchmark(b *testing.B, files func() []*discordgo.File) {
 	b.ResetTimer()
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
-			in, err := w.Ana.Slash(context.Background(), w.Gardens, "garden end", nil)
+			in, err := w.Ana.Slash(context.Background(), w.General, "garden end", nil)
 			if err != nil {
 				b.Error(err)
 				return

@@ -1,22 +1,23 @@
-// Package localdiscord is a Discord on this machine: the part of Discord's REST API and gateway that a game bot uses,
-// served over loopback and as strict as Discord itself. It is there so that every end-to-end test runs the real client
-// library against something that refuses what Discord refuses, and so that people can play without an account.
+// Package localdiscord is a Discord on this machine: the part of Discord's REST API and gateway
+// that a game bot uses, served over loopback and as strict as Discord itself. End-to-end tests run
+// the real client library against it, and people can play without an account. It knows no bot and
+// no game.
 //
 // It has three sides:
 //
-//   - The bot's side is HTTP and a websocket ([Server.URL], [Server.Token], [Server.Transport]). Every body is checked,
-//     by the limits written in Discord's documentation and, where the file is at hand, by Discord's own OpenAPI
+//   - The bot's side is HTTP and a websocket ([Server.URL], [Server.Token], [Server.Transport]). Every body is checked
+//     against the limits in Discord's documentation and, where the file is at hand, against Discord's own OpenAPI
 //     description. What the bot does wrong is answered as Discord answers it and kept in [Server.Violations].
 //   - The people's side is [User]: a person who can do what a person can do in a Discord client and nothing else. A
-//     disabled button cannot be pressed, an ephemeral message of somebody else cannot be seen.
+//     disabled button cannot be pressed, an ephemeral message for another user cannot be seen.
 //   - The script's side is [Faults]: lost replies, rate limits, silent gateways, duplicated and reordered events.
 //
-// What happens can be kept in a file ([Server.KeepIn]) and be watched ([Server.Watch]); the package page shows it in a
-// browser.
+// What happens can be stored in a file ([Server.KeepIn]) and watched ([Server.Watch]). The package
+// page shows it in a browser.
 //
-// It is not a simulation of all of Discord: voice, reactions, polls, stickers, webhooks other than those of
-// interactions, and everything about moderation are missing. A request for something missing is refused and recorded,
-// never silently accepted.
+// It is not a simulation of all of Discord: voice, reactions, polls, stickers, webhooks other than
+// those of interactions, and everything about moderation are missing. A request for something
+// missing is refused and recorded, never silently accepted.
 //
 // The documentation followed is https://discord.com/developers/docs (API v9 and v10).
 package localdiscord

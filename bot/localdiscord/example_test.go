@@ -10,9 +10,9 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// A bot is run against a world, and a person uses it.
+// A bot runs against a world, and a person uses it.
 func ExamplePlayground() {
-	world, err := localdiscord.Playground(localdiscord.Options{})
+	world, err := localdiscord.Playground(localdiscord.Options{}, "general")
 	if err != nil {
 		panic(err)
 	}
@@ -34,7 +34,7 @@ func ExamplePlayground() {
 	_, _ = bot.ApplicationCommandBulkOverwrite(world.ApplicationID(), "",
 		[]*discordgo.ApplicationCommand{{Name: "hello", Description: "Say hello"}})
 
-	interaction, err := world.Ana.Slash(context.Background(), world.Gardens, "hello", nil)
+	interaction, err := world.Ana.Slash(context.Background(), world.Channels[0], "hello", nil)
 	if err != nil {
 		panic(err)
 	}

@@ -23,23 +23,23 @@ func TestARequestIsAnsweredAsScripted(t *testing.T) {
 	s := session(t, w)
 	fault := w.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: "^/channels/.*/messages$", Times: 2, Status: 503})
 	for range 2 {
-		_, err := s.ChannelMessageSend(w.Gardens.ID, "a")
+		_, err := s.ChannelMessageSend(w.General.ID, "a")
 		require.Error(t, err)
 		assert.Equal(t, 503, err.(*discordgo.RESTError).Response.StatusCode)
 	}
-	_, err := s.ChannelMessageSend(w.Gardens.ID, "b")
+	_, err := s.ChannelMessageSend(w.General.ID, "b")
 	assert.NoError(t, err)
 	assert.Equal(t, 2, fault.Hits())
-	assert.Len(t, w.Gardens.Messages(), 1, "what was answered 503 was not carried out")
+	assert.Len(t, w.General.Messages(), 1, "a request that was answered 503 was not carried out")
 
 	fault = w.Faults().REST(localdiscord.RESTFault{Path: "typing", Status: 429, RetryAfter: 1500 * time.Millisecond, Global: true})
-	err = s.ChannelTyping(w.Gardens.ID)
+	err = s.ChannelTyping(w.General.ID)
 	var limited *discordgo.RateLimitError
 	require.ErrorAs(t, err, &limited)
 	assert.Equal(t, 1500*time.Millisecond, limited.RetryAfter)
 	fault.Remove()
-	fresh := session(t, w) // the other one keeps the global limit it was told of
-	assert.NoError(t, fresh.ChannelTyping(w.Gardens.ID))
+	fresh := session(t, w) // the other one remembers the global limit
+	assert.NoError(t, fresh.ChannelTyping(w.General.ID))
 	assert.Empty(t, w.Violations())
 }
 
@@ -54,10 +54,10 @@ func TestALostReplyWasCarriedOut(t *testing.T) {
 	require.Error(t, s.InteractionRespond(i.Interaction, say("once", 0)))
 	assert.Equal(t, "once", outcome(t, in).Message.Content)
 	assert.Equal(t, localdiscord.CodeAlreadyAnswered, code(s.InteractionRespond(i.Interaction, say("once", 0))))
-	_, err := s.ChannelMessageSend(w.Gardens.ID, "twice")
+	_, err := s.ChannelMessageSend(w.General.ID, "twice")
 	require.Error(t, err)
-	assert.Equal(t, "twice", w.Gardens.Last().Content)
-	assert.Empty(t, w.Violations(), "to answer again after a lost reply is right")
+	assert.Equal(t, "twice", w.General.Last().Content)
+	assert.Empty(t, w.Violations(), "answering again after a lost reply is right")
 }
 
 func TestALostRequestWasNotCarriedOut(t *testing.T) {
@@ -65,9 +65,9 @@ func TestALostRequestWasNotCarriedOut(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
 	w.Faults().REST(localdiscord.RESTFault{Times: 1, DropRequest: true})
-	_, err := s.ChannelMessageSend(w.Gardens.ID, "a")
+	_, err := s.ChannelMessageSend(w.General.ID, "a")
 	require.Error(t, err)
-	assert.Empty(t, w.Gardens.Messages())
+	assert.Empty(t, w.General.Messages())
 }
 
 func TestADelayedRequestTakesItsTime(t *testing.T) {
@@ -78,14 +78,14 @@ func TestADelayedRequestTakesItsTime(t *testing.T) {
 	in := slash(t, w, w.Ana)
 	assert.Equal(t, localdiscord.CodeUnknownInteraction, code(s.InteractionRespond((<-got).Interaction, say("a", 0))))
 	assert.Equal(t, localdiscord.Failed, outcome(t, in).Kind)
-	assert.Empty(t, w.Violations(), "the delay was not the bot's")
+	assert.Empty(t, w.Violations(), "the bot did not cause the delay")
 }
 
 func TestInteractionsAreDeliveredTwiceOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{AnswerWithin: time.Hour})
 	_, got := collect(t, w)
-	_, err := w.Ana.Slash(soon(t), w.Gardens, "garden end", nil, localdiscord.Twice())
+	_, err := w.Ana.Slash(soon(t), w.General, "garden end", nil, localdiscord.Twice())
 	require.NoError(t, err)
 	assert.Equal(t, (<-got).ID, (<-got).ID)
 	w.Faults().DuplicateInteractions(true)
@@ -100,7 +100,7 @@ func TestInteractionsAreDeliveredTwiceOrNotAtAll(t *testing.T) {
 	assert.Empty(t, got)
 }
 
-func TestALateInteractionFailsFirstAndIsDeliveredThen(t *testing.T) {
+func TestALateInteractionFailsBeforeItIsDelivered(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{AnswerWithin: time.Hour})
 	_, got := collect(t, w)
@@ -154,7 +154,7 @@ func TestEventsAreReordered(t *testing.T) {
 	assert.Equal(t, []string{sent[2], sent[1], sent[0], sent[3]}, order)
 }
 
-func TestWhileDiscordIsDownNothingGets(t *testing.T) {
+func TestWhileDiscordIsDownRequestsFail(t *testing.T) {
 	t.Parallel()
 	for _, polite := range []bool{true, false} {
 		w := world(t, localdiscord.Options{})
@@ -163,7 +163,7 @@ func TestWhileDiscordIsDownNothingGets(t *testing.T) {
 		s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { gone <- true })
 		w.Faults().Down(polite)
 		<-gone
-		_, err := s.Channel(w.Gardens.ID)
+		_, err := s.Channel(w.General.ID)
 		require.Error(t, err)
 		var rest *discordgo.RESTError
 		assert.Equal(t, polite, errors.As(err, &rest))
@@ -207,7 +207,7 @@ func TestDiscordgoResumesAfterAReconnect(t *testing.T) {
 	assert.Equal(t, 1, w.Identifies())
 }
 
-func TestWhoWaitsWhenDiscordIsClosedIsTold(t *testing.T) {
+func TestClosingDiscordEndsEveryWait(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	register(t, w, session(t, w))
@@ -220,7 +220,7 @@ func TestRatesAreEnforcedWhenAsked(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
 	w := world(t, localdiscord.Options{EnforceRate: true, Now: func() time.Time { return now }})
-	path := "/channels/" + localdiscord.GardensID
+	path := "/channels/" + generalID
 	for range 5 {
 		status, _ := send(t, w, "POST", path+"/messages", M{"content": "a"})
 		require.Equal(t, 200, status)
@@ -258,14 +258,14 @@ func TestEveryAnswerTellsTheRate(t *testing.T) {
 	}
 }
 
-func TestARequestThatBreaksOffIsNobodysFault(t *testing.T) {
+func TestABrokenRequestIsNoViolation(t *testing.T) {
 	s := world(t, localdiscord.Options{})
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
 	require.NoError(t, err)
 	_, err = fmt.Fprintf(conn, "POST /api/v10/channels/1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: %s\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"content\":", s.Token())
 	require.NoError(t, err)
 	require.NoError(t, conn.(*net.TCPConn).CloseWrite())
-	answer, err := io.ReadAll(conn) // until the server has done with it
+	answer, err := io.ReadAll(conn) // until the server closes the connection
 	require.NoError(t, err)
 	require.Empty(t, answer)
 	require.NoError(t, conn.Close())

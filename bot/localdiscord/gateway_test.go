@@ -12,7 +12,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// gatewayConn is a websocket as a test wants it: discordgo hides what it does with the odd cases.
+// gatewayConn is a plain websocket for cases that discordgo hides.
 type gatewayConn struct {
 	*websocket.Conn
 	t testing.TB
@@ -25,7 +25,7 @@ type packet struct {
 	D  map[string]any `json:"d"`
 }
 
-func dial(t testing.TB, w *localdiscord.World) *gatewayConn {
+func dial(t testing.TB, w *testWorld) *gatewayConn {
 	t.Helper()
 	c, _, err := websocket.DefaultDialer.Dial("ws"+w.URL()[4:]+"/gateway/?v=9&encoding=json", nil)
 	require.NoError(t, err)
@@ -46,7 +46,7 @@ func (c *gatewayConn) next() packet {
 	return p
 }
 
-// closeCode reads until the connection is closed.
+// closeCode reads until the connection is closed, and returns the code.
 func (c *gatewayConn) closeCode() int {
 	c.t.Helper()
 	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience)))
@@ -65,8 +65,8 @@ func (c *gatewayConn) send(op int, d any) {
 	require.NoError(c.t, c.WriteJSON(M{"op": op, "d": d}))
 }
 
-// ready identifies and gives READY.
-func (c *gatewayConn) ready(w *localdiscord.World) packet {
+// ready identifies and returns READY.
+func (c *gatewayConn) ready(w *testWorld) packet {
 	c.t.Helper()
 	require.Equal(c.t, 10, c.next().Op)
 	c.send(2, M{"token": w.Token(), "intents": 1, "properties": M{}})
@@ -76,7 +76,7 @@ func (c *gatewayConn) ready(w *localdiscord.World) packet {
 	return p
 }
 
-func TestTheGatewayClosesOnThoseWhoMisbehave(t *testing.T) {
+func TestTheGatewayClosesMisbehavingConnections(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	good := M{"token": w.Token(), "intents": 1}
@@ -128,7 +128,7 @@ func TestAResumedSessionGetsWhatItMissed(t *testing.T) {
 	next := slash(t, w, w.Ana)
 	assert.Equal(t, next.ID(), c.next().D["id"])
 
-	// A bot that says goodbye has ended its session.
+	// A bot that closes the connection properly ends its session.
 	require.NoError(t, c.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, "")))
 	require.Eventually(t, func() bool { return w.Sessions() == 0 }, patience, time.Millisecond)
 	c = dial(t, w)
@@ -137,7 +137,7 @@ func TestAResumedSessionGetsWhatItMissed(t *testing.T) {
 	assert.Equal(t, 9, c.next().Op)
 }
 
-func TestTheGatewaysFaultsDoWhatTheySay(t *testing.T) {
+func TestGatewayFaultsWork(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	register(t, w, session(t, w))
@@ -156,7 +156,7 @@ func TestTheGatewaysFaultsDoWhatTheySay(t *testing.T) {
 	w.Faults().InvalidateSession(false)
 	assert.Equal(t, 9, c.next().Op)
 	c.send(2, M{"token": w.Token(), "intents": 1})
-	assert.Equal(t, "READY", c.next().T, "a bot whose session was taken identifies anew")
+	assert.Equal(t, "READY", c.next().T, "a bot whose session was invalidated identifies again")
 	again := dial(t, w)
 	again.next()
 	again.send(6, M{"token": w.Token(), "session_id": id, "seq": 1})

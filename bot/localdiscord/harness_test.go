@@ -14,29 +14,39 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// closing are the sessions on their way out: discordgo takes a second for it, which no test has to wait for.
+// closing counts the sessions that are closing. discordgo takes a second for that, and no test
+// needs to wait for it.
 var closing sync.WaitGroup
 
 func TestMain(m *testing.M) {
 	leaktest.Main(m, func() error { closing.Wait(); return nil })
 }
 
-// world starts a playground and ends it with the test.
-func world(t testing.TB, options localdiscord.Options) *localdiscord.World {
-	t.Helper()
-	w, err := localdiscord.Playground(options)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, w.Close()) })
-	return w
+// testWorld is a playground with three channels.
+type testWorld struct {
+	*localdiscord.World
+	General, Games, Other *localdiscord.Channel
 }
 
-// session is a discordgo session that talks to the world. It is not open yet.
-func session(t testing.TB, w *localdiscord.World) *discordgo.Session {
+// generalID is the id of the first channel.
+var generalID = localdiscord.ChannelID(0)
+
+// world starts a playground that ends with the test.
+func world(t testing.TB, options localdiscord.Options) *testWorld {
+	t.Helper()
+	w, err := localdiscord.Playground(options, "general", "games", "other")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, w.Close()) })
+	return &testWorld{w, w.Channels[0], w.Channels[1], w.Channels[2]}
+}
+
+// session returns a discordgo session that talks to the world. It is not open yet.
+func session(t testing.TB, w *testWorld) *discordgo.Session {
 	t.Helper()
 	s, err := discordgo.New(w.Token())
 	require.NoError(t, err)
 	s.Identify.Intents = discordgo.IntentGuilds
-	s.StateEnabled = false // its cache shares what handlers get, which is a race of its own
+	s.StateEnabled = false // its cache shares objects with handlers, which is a data race
 	s.ShouldReconnectOnError = false
 	s.ShouldRetryOnRateLimit = false
 	s.MaxRestRetries = 0
@@ -45,8 +55,8 @@ func session(t testing.TB, w *localdiscord.World) *discordgo.Session {
 	return s
 }
 
-// open is a session that is ready, with a handler for interactions.
-func open(t testing.TB, w *localdiscord.World, handle func(*discordgo.Session, *discordgo.InteractionCreate)) *discordgo.Session {
+// open returns a session that is ready, with a handler for interactions.
+func open(t testing.TB, w *testWorld, handle func(*discordgo.Session, *discordgo.InteractionCreate)) *discordgo.Session {
 	t.Helper()
 	s := session(t, w)
 	if handle != nil {
@@ -56,8 +66,9 @@ func open(t testing.TB, w *localdiscord.World, handle func(*discordgo.Session, *
 	return s
 }
 
-// connect opens a session until the test ends. It waits for the first heartbeat: discordgo takes one that comes after it
-// has ended a connection itself for a failure, and ends the next one as well.
+// connect opens a session until the test ends. It waits for the first heartbeat: discordgo treats
+// one that comes after it has closed a connection as a failure, and closes the next connection as
+// well.
 func connect(t testing.TB, s *discordgo.Session) {
 	t.Helper()
 	require.NoError(t, s.Open())
@@ -69,10 +80,10 @@ func connect(t testing.TB, s *discordgo.Session) {
 	}, patience, time.Millisecond)
 }
 
-// leave closes a session for good: discordgo takes an end that it has not seen coming, such as that of the world right
-// after this, for one to come back from, and then tries for ever.
+// leave closes a session for good. discordgo tries for ever to recover from an end that it did not
+// expect, such as that of the world right after this.
 func leave(s *discordgo.Session) {
-	if s.ShouldReconnectOnError { // asked first, since one that was cut off may be reading it
+	if s.ShouldReconnectOnError { // written only if needed, since a session that was cut off may be reading it
 		s.ShouldReconnectOnError = false
 	}
 	closing.Add(1)
@@ -82,10 +93,10 @@ func leave(s *discordgo.Session) {
 	}()
 }
 
-// patience bounds whatever a test waits for. It is more than a busy machine needs.
+// patience bounds every wait of a test. It is more than a busy machine needs.
 const patience = time.Minute
 
-// soon is a context that ends when a test has waited for too long.
+// soon returns a context that ends when a test has waited for too long.
 func soon(t testing.TB) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -93,7 +104,7 @@ func soon(t testing.TB) context.Context {
 	return ctx
 }
 
-// gardenCommands is a command with subcommands in two languages, as a game has it.
+// gardenCommands returns a command with subcommands in two languages, like that of a game.
 func gardenCommands() []*discordgo.ApplicationCommand {
 	one := 1.0
 	manage := int64(discordgo.PermissionManageGuild)
@@ -117,13 +128,13 @@ func gardenCommands() []*discordgo.ApplicationCommand {
 	}
 }
 
-func register(t testing.TB, w *localdiscord.World, s *discordgo.Session) {
+func register(t testing.TB, w *testWorld, s *discordgo.Session) {
 	t.Helper()
 	_, err := s.ApplicationCommandBulkOverwrite(w.ApplicationID(), "", gardenCommands())
 	require.NoError(t, err)
 }
 
-// say answers with a message.
+// say returns an answer with a message.
 func say(content string, flags discordgo.MessageFlags, components ...discordgo.MessageComponent) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
 		Data: &discordgo.InteractionResponseData{Content: content, Flags: flags, Components: components}}

@@ -16,17 +16,15 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// kept is a world that is kept in a file. It ends with the test unless before.
-func kept(t *testing.T, path string, options localdiscord.Options) *localdiscord.World {
+// kept returns a world that is stored in a file. It ends with the test or before.
+func kept(t *testing.T, path string, options localdiscord.Options) *testWorld {
 	t.Helper()
-	w, err := localdiscord.Playground(options)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, w.Close()) })
+	w := world(t, options)
 	require.NoError(t, w.KeepIn(path))
 	return w
 }
 
-// killed is the file as it would be if the process had been killed now.
+// killed returns a copy of the file, as if the process had been killed now.
 func killed(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -36,7 +34,7 @@ func killed(t *testing.T, path string) string {
 	return copied
 }
 
-func TestWhatHappenedOutlivesAProcessThatIsKilled(t *testing.T) {
+func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{})
@@ -44,19 +42,19 @@ func TestWhatHappenedOutlivesAProcessThatIsKilled(t *testing.T) {
 		_ = s.InteractionRespond(i.Interaction, say("only for you", discordgo.MessageFlagsEphemeral, row(button("again"))))
 	})
 	register(t, before, s)
-	public, err := s.ChannelMessageSendComplex(before.Gardens.ID, &discordgo.MessageSend{
+	public, err := s.ChannelMessageSendComplex(before.General.ID, &discordgo.MessageSend{
 		Content: before.Bo.Mention(), Components: []discordgo.MessageComponent{row(button("press"))},
 		Files: []*discordgo.File{{Name: "a.png", ContentType: "image/png", Reader: bytes.NewReader([]byte("bytes\nof a picture"))}},
 	})
 	require.NoError(t, err)
-	gone, err := s.ChannelMessageSend(before.Gardens.ID, "deleted later")
+	gone, err := s.ChannelMessageSend(before.General.ID, "deleted later")
 	require.NoError(t, err)
-	require.NoError(t, s.ChannelMessageDelete(before.Gardens.ID, gone.ID))
-	edited, err := s.ChannelMessageSend(before.Gardens.ID, "one")
+	require.NoError(t, s.ChannelMessageDelete(before.General.ID, gone.ID))
+	edited, err := s.ChannelMessageSend(before.General.ID, "one")
 	require.NoError(t, err)
-	_, err = s.ChannelMessageEdit(before.Gardens.ID, edited.ID, "two")
+	_, err = s.ChannelMessageEdit(before.General.ID, edited.ID, "two")
 	require.NoError(t, err)
-	thread, err := s.ThreadStart(before.Gardens.ID, "a thread", discordgo.ChannelTypeGuildPublicThread, 60)
+	thread, err := s.ThreadStart(before.General.ID, "a thread", discordgo.ChannelTypeGuildPublicThread, 60)
 	require.NoError(t, err)
 	inThread, err := s.ChannelMessageSend(thread.ID, "inside")
 	require.NoError(t, err)
@@ -66,22 +64,22 @@ func TestWhatHappenedOutlivesAProcessThatIsKilled(t *testing.T) {
 	require.NoError(t, err)
 
 	after := kept(t, killed(t, path), localdiscord.Options{})
-	assert.Len(t, after.Gardens.Messages(), 2)
+	assert.Len(t, after.General.Messages(), 2)
 	assert.Nil(t, after.Message(gone.ID))
 	assert.Equal(t, "two", after.Message(edited.ID).Content)
 	assert.Equal(t, "inside", after.Message(inThread.ID).Content)
-	assert.Len(t, after.Gardens.Threads(), 1)
+	assert.Len(t, after.General.Threads(), 1)
 	assert.NotNil(t, after.Ana.Message(whisper.Message.ID))
-	assert.Nil(t, after.Bo.Message(whisper.Message.ID), "a whisper stays one")
+	assert.Nil(t, after.Bo.Message(whisper.Message.ID), "an ephemeral message stays ephemeral")
 	again := after.Message(public.ID)
 	data, err := after.Bo.Download(again, again.Attachments[0])
 	require.NoError(t, err)
 	assert.Equal(t, "bytes\nof a picture", string(data))
 	_, found := after.File(again.Attachments[0].URL)
-	assert.True(t, found, "the URL is this process's")
+	assert.True(t, found, "the URL is that of this process")
 	assert.NotEmpty(t, after.Commands(""), "a bot registers its commands only when they changed")
 
-	// The buttons work, of what was public and of the whisper.
+	// The buttons of the public and of the ephemeral message work.
 	open(t, after, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
 		_ = s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
 			Data: &discordgo.InteractionResponseData{Content: "pressed"}})
@@ -96,7 +94,7 @@ func TestWhatHappenedOutlivesAProcessThatIsKilled(t *testing.T) {
 	assert.Empty(t, after.Violations())
 }
 
-func TestWhatNobodyWillAnswerAnyMoreIsForgotten(t *testing.T) {
+func TestUnfinishedDeferralsAreForgottenAfterARestart(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{})
@@ -104,21 +102,21 @@ func TestWhatNobodyWillAnswerAnyMoreIsForgotten(t *testing.T) {
 		_ = s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource})
 	})
 	register(t, before, s)
-	in, err := before.Ana.Slash(soon(t), before.Gardens, "garden end", nil)
+	in, err := before.Ana.Slash(soon(t), before.General, "garden end", nil)
 	require.NoError(t, err)
 	_, err = in.FirstAnswer(soon(t))
 	require.NoError(t, err)
-	require.Len(t, before.Gardens.Messages(), 1)
-	assert.Empty(t, kept(t, killed(t, path), localdiscord.Options{}).Gardens.Messages())
+	require.Len(t, before.General.Messages(), 1)
+	assert.Empty(t, kept(t, killed(t, path), localdiscord.Options{}).General.Messages())
 }
 
 func TestARepeatedNonceIsKnownAfterARestart(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
-	post := func(w *localdiscord.World) string {
+	post := func(w *testWorld) string {
 		s := session(t, w)
 		body := map[string]any{"content": "once", "nonce": "n1", "enforce_nonce": true}
-		raw, err := s.RequestWithBucketID("POST", discordgo.EndpointChannelMessages(w.Gardens.ID), body, "")
+		raw, err := s.RequestWithBucketID("POST", discordgo.EndpointChannelMessages(w.General.ID), body, "")
 		require.NoError(t, err)
 		return string(raw)
 	}
@@ -126,16 +124,16 @@ func TestARepeatedNonceIsKnownAfterARestart(t *testing.T) {
 	post(before)
 	after := kept(t, killed(t, path), localdiscord.Options{})
 	post(after)
-	assert.Len(t, after.Gardens.Messages(), 1)
+	assert.Len(t, after.General.Messages(), 1)
 }
 
-func TestFilesAreForgottenWithWhatShowsThem(t *testing.T) {
+func TestFilesAreForgottenWithTheirMessages(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{MaxMessages: 3})
 	s := session(t, before)
 	for range 5 {
-		_, err := s.ChannelFileSend(before.Gardens.ID, "a.png", bytes.NewReader([]byte("x")))
+		_, err := s.ChannelFileSend(before.General.ID, "a.png", bytes.NewReader([]byte("x")))
 		require.NoError(t, err)
 	}
 	copied := killed(t, path)
@@ -151,7 +149,7 @@ func TestFilesAreForgottenWithWhatShowsThem(t *testing.T) {
 	}))
 }
 
-func TestAFileInUseIsSaidSo(t *testing.T) {
+func TestAFileInUseIsReported(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	kept(t, path, localdiscord.Options{})
@@ -159,18 +157,18 @@ func TestAFileInUseIsSaidSo(t *testing.T) {
 	assert.ErrorContains(t, other.KeepIn(path), "is in use")
 }
 
-func TestAWatchNamesWhatChangesOnce(t *testing.T) {
+func TestAWatchNamesEachChangeOnce(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	watch := w.Watch()
-	m, err := w.Ana.Say(w.Gardens, "hello")
+	m, err := w.Ana.Say(w.General, "hello")
 	require.NoError(t, err)
 	require.NoError(t, w.Ana.Delete(m))
 	changes, err := watch.Next(soon(t))
 	require.NoError(t, err)
 	assert.Equal(t, []localdiscord.Change{{Message: m.ID}}, changes)
 	watch.Close()
-	_, err = w.Ana.Say(w.Gardens, "again")
+	_, err = w.Ana.Say(w.General, "again")
 	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()

@@ -16,13 +16,13 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// M and L are JSON objects and lists: bodies that the client library would not let us write.
+// M and L are JSON objects and lists, for bodies that the client library would not let us write.
 type (
 	M = map[string]any
 	L = []any
 )
 
-// refusal is Discord's error body.
+// refusal is the body of Discord's errors.
 type refusal struct {
 	Code    int             `json:"code"`
 	Message string          `json:"message"`
@@ -30,7 +30,7 @@ type refusal struct {
 }
 
 // send makes a raw request as the bot.
-func send(t testing.TB, w *localdiscord.World, method, path string, body any) (int, refusal) {
+func send(t testing.TB, w *testWorld, method, path string, body any) (int, refusal) {
 	t.Helper()
 	raw, err := json.Marshal(body)
 	require.NoError(t, err)
@@ -45,7 +45,7 @@ func send(t testing.TB, w *localdiscord.World, method, path string, body any) (i
 	raw, err = io.ReadAll(resp.Body)
 	require.NoError(t, err)
 	var out refusal
-	_ = json.Unmarshal(raw, &out) // an answer that is no refusal has other fields
+	_ = json.Unmarshal(raw, &out) // only a refusal has these fields
 	return resp.StatusCode, out
 }
 
@@ -77,8 +77,9 @@ func textDisplay(s string) M { return M{"type": 10, "content": s} }
 
 const v2 = localdiscord.FlagComponentsV2
 
-// TestEveryLimitOfMessagesIsKept: what is at the limit passes, what is beyond is refused at the place named.
-func TestEveryLimitOfMessagesIsKept(t *testing.T) {
+// TestEveryLimitOfMessagesIsEnforced: values at the limit pass, values beyond it are refused at the
+// right path.
+func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for name, c := range map[string]struct {
@@ -155,7 +156,7 @@ func TestEveryLimitOfMessagesIsKept(t *testing.T) {
 		"poll":                     {M{"content": "a", "poll": M{"question": M{"text": "?"}, "answers": L{}}}, "poll", 50035},
 	} {
 		before := len(w.Violations())
-		status, r := send(t, w, "POST", "/channels/"+localdiscord.GardensID+"/messages", c.body)
+		status, r := send(t, w, "POST", "/channels/"+generalID+"/messages", c.body)
 		if c.code == 0 {
 			assert.Equal(t, 200, status, "%s: %s %s", name, r.Message, r.Errors)
 			assert.Len(t, w.Violations(), before, name)
@@ -182,7 +183,7 @@ func rawCommand(name string, options ...any) M {
 	return M{"name": name, "description": "d", "options": L(options)}
 }
 
-func TestEveryLimitOfCommandsIsKept(t *testing.T) {
+func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	choice := func(n int) L {
@@ -249,8 +250,8 @@ func TestEveryLimitOfCommandsIsKept(t *testing.T) {
 	assert.Contains(t, string(r.Errors), "APPLICATION_COMMANDS_DUPLICATE_NAME")
 }
 
-// TestEightThousandCharactersCountTheLongestTranslation keeps the sum apart from the limits of single texts.
-func TestEightThousandCharactersCountTheLongestTranslation(t *testing.T) {
+// TestOnlyTheLongestTranslationCountsTowardsCommandSize stays below the limits of single texts.
+func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	command := func(options, german int) M {
@@ -269,7 +270,7 @@ func TestEightThousandCharactersCountTheLongestTranslation(t *testing.T) {
 	assert.Contains(t, string(r.Errors), "APPLICATION_COMMAND_TOO_LARGE")
 }
 
-func TestEveryLimitOfAnswersIsKept(t *testing.T) {
+func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := open(t, w, nil)
@@ -322,10 +323,10 @@ func TestEveryLimitOfAnswersIsKept(t *testing.T) {
 	} {
 		var in *localdiscord.Interaction
 		if c.command == "complete" {
-			go w.Ana.Autocomplete(soon(t), w.Gardens, "garden dig", nil, "tile", "x")
+			go w.Ana.Autocomplete(soon(t), w.General, "garden dig", nil, "tile", "x")
 		} else {
 			var err error
-			in, err = w.Ana.Slash(soon(t), w.Gardens, "garden "+c.command, nil)
+			in, err = w.Ana.Slash(soon(t), w.General, "garden "+c.command, nil)
 			require.NoError(t, err)
 		}
 		i := <-got
@@ -337,7 +338,7 @@ func TestEveryLimitOfAnswersIsKept(t *testing.T) {
 		assert.Equal(t, 400, status, name)
 		assert.Equal(t, 50035, r.Code, name)
 		assert.Contains(t, string(r.Errors), `"`+c.at+`":{"_errors"`, name)
-		// What was refused is not an answer: the right one may still come.
+		// A refused answer does not count: a valid one may still come.
 		right := M{"type": 4, "data": M{"content": "right"}}
 		if in == nil {
 			right = choices(1, "a")
@@ -347,15 +348,15 @@ func TestEveryLimitOfAnswersIsKept(t *testing.T) {
 	}
 }
 
-func TestWhatDiscordDoesNotHaveIsRefusedAndRecorded(t *testing.T) {
+func TestUnknownRoutesAreRefusedAndRecorded(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for _, c := range []struct {
 		method, path string
 		status       int
 	}{
-		{"GET", "/channels/" + localdiscord.GardensID + "/webhooks", 404},
-		{"PUT", "/channels/" + localdiscord.GardensID + "/messages", 405},
+		{"GET", "/channels/" + generalID + "/webhooks", 404},
+		{"PUT", "/channels/" + generalID + "/messages", 405},
 		{"POST", "/nonsense", 404},
 	} {
 		w.ForgetViolations()
@@ -368,24 +369,24 @@ func TestWhatDiscordDoesNotHaveIsRefusedAndRecorded(t *testing.T) {
 	}
 }
 
-func TestTheDescriptionOfDiscordIsAskedToo(t *testing.T) {
+func TestBodiesAreCheckedAgainstTheDescription(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	if !w.Validating() {
 		t.Skip("the description is not here")
 	}
-	status, _ := send(t, w, "POST", "/channels/"+localdiscord.GardensID+"/messages", M{"Content": "a"})
-	assert.Equal(t, 400, status, "fields are not written in capitals")
-	// The limit of 6 hours is in the description and in no check of ours.
+	status, _ := send(t, w, "POST", "/channels/"+generalID+"/messages", M{"Content": "a"})
+	assert.Equal(t, 400, status, "field names have no capitals")
+	// The limit of 6 hours is only in the description, not in our checks.
 	body := M{"name": "t", "type": 11, "rate_limit_per_user": 21601}
-	status, r := send(t, w, "POST", "/channels/"+localdiscord.GardensID+"/threads", body)
+	status, r := send(t, w, "POST", "/channels/"+generalID+"/threads", body)
 	assert.Equal(t, 400, status)
 	assert.Contains(t, string(r.Errors), "LOCAL_SCHEMA")
 
 	blind := world(t, localdiscord.Options{Validate: localdiscord.ValidateNever})
-	status, _ = send(t, blind, "POST", "/channels/"+localdiscord.GardensID+"/threads", body)
+	status, _ = send(t, blind, "POST", "/channels/"+generalID+"/threads", body)
 	assert.Equal(t, 201, status)
 
 	_, err := localdiscord.Start(localdiscord.Options{OpenAPI: "/nowhere/openapi.json"})
-	assert.Error(t, err, "a description that was named must be there")
+	assert.Error(t, err, "an explicit description must exist")
 }

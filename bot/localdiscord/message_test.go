@@ -27,7 +27,7 @@ func picture(t testing.TB) []byte {
 	return b.Bytes()
 }
 
-func TestFilesAreServedBackToThoseWhoSeeThem(t *testing.T) {
+func TestFilesAreServedToPeopleWhoSeeThem(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
@@ -68,7 +68,7 @@ func TestAnEditKeepsTheAttachmentsItNames(t *testing.T) {
 	file := func(name string) *discordgo.File {
 		return &discordgo.File{Name: name, ContentType: "image/png", Reader: bytes.NewReader(picture(t))}
 	}
-	m, err := s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Content: "a", Files: []*discordgo.File{file("a.png"), file("b.png")}})
+	m, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Content: "a", Files: []*discordgo.File{file("a.png"), file("b.png")}})
 	require.NoError(t, err)
 	_, err = s.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: m.ChannelID, ID: m.ID, Content: ptr("b"),
 		Files: []*discordgo.File{file("c.png")}, Attachments: &[]*discordgo.MessageAttachment{m.Attachments[1]}})
@@ -90,18 +90,18 @@ func TestAltTextIsKept(t *testing.T) {
 		M{"attachments": L{M{"id": "0", "filename": "a.png", "description": "an empty garden"}}},
 		[]*discordgo.File{{Name: "a.png", ContentType: "image/png", Reader: bytes.NewReader(picture(t))}})
 	require.NoError(t, err)
-	_, err = s.RequestRaw("POST", discordgo.EndpointChannelMessages(w.Gardens.ID), kind, body, "", 0)
+	_, err = s.RequestRaw("POST", discordgo.EndpointChannelMessages(w.General.ID), kind, body, "", 0)
 	require.NoError(t, err)
-	assert.Equal(t, "an empty garden", w.Gardens.Last().Pictures()[0].Alt)
+	assert.Equal(t, "an empty garden", w.General.Last().Pictures()[0].Alt)
 	assert.Empty(t, w.Violations())
 }
 
-func TestEditsAtTheSameTimeKeepEachOthersFields(t *testing.T) {
+func TestConcurrentEditsKeepEachOthersFields(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
 	for range 20 {
-		m, err := s.ChannelMessageSend(w.Gardens.ID, "old")
+		m, err := s.ChannelMessageSend(w.General.ID, "old")
 		require.NoError(t, err)
 		var both sync.WaitGroup
 		edit := func(e *discordgo.MessageEdit) {
@@ -127,24 +127,24 @@ func TestOldFilesAndMessagesAreForgotten(t *testing.T) {
 	s.Client.Timeout = 0
 	var all []*discordgo.Message
 	for n := range 5 {
-		m, err := s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Content: strconv.Itoa(n),
+		m, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Content: strconv.Itoa(n),
 			Files: []*discordgo.File{{Name: "a.png", Reader: bytes.NewReader(picture(t))}}})
 		require.NoError(t, err)
 		all = append(all, m)
 	}
-	assert.Len(t, w.Gardens.Messages(), 3)
+	assert.Len(t, w.General.Messages(), 3)
 	_, kept := w.File(all[2].Attachments[0].URL)
 	assert.False(t, kept)
 	_, kept = w.File(all[3].Attachments[0].URL)
 	assert.True(t, kept)
 }
 
-func TestARepeatedNonceIsOneMessage(t *testing.T) {
+func TestARepeatedNonceMakesOneMessage(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
 	post := func(nonce string, enforce bool) string {
-		body, err := s.Request("POST", discordgo.EndpointChannelMessages(w.Gardens.ID),
+		body, err := s.Request("POST", discordgo.EndpointChannelMessages(w.General.ID),
 			M{"content": "turn", "nonce": nonce, "enforce_nonce": enforce})
 		require.NoError(t, err)
 		var m discordgo.Message
@@ -155,10 +155,10 @@ func TestARepeatedNonceIsOneMessage(t *testing.T) {
 	assert.Equal(t, first, post("n1", true))
 	assert.NotEqual(t, first, post("n2", true))
 	assert.NotEqual(t, post("n3", false), post("n3", false), "without enforce_nonce a nonce is only echoed")
-	assert.Len(t, w.Gardens.Messages(), 4)
+	assert.Len(t, w.General.Messages(), 4)
 }
 
-func TestOnlyThoseWhoAreAllowedArePinged(t *testing.T) {
+func TestOnlyAllowedMentionsPing(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
@@ -174,23 +174,23 @@ func TestOnlyThoseWhoAreAllowedArePinged(t *testing.T) {
 		"not who is not named":         {&discordgo.MessageAllowedMentions{Parse: none, Users: []string{w.Cleo.ID}}, nil},
 		"users":                        {&discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{"users"}}, []string{w.Ana.ID, w.Bo.ID}},
 	} {
-		m, err := s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Content: text, AllowedMentions: c.allowed})
+		m, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Content: text, AllowedMentions: c.allowed})
 		require.NoError(t, err, name)
 		assert.Equal(t, c.pinged, w.Message(m.ID).Pinged, name)
 	}
 	assert.Len(t, w.Bo.Pings(), 3)
 	assert.Empty(t, w.Cleo.Pings(), "@everyone needs a permission")
 	w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions | localdiscord.MentionEveryone)
-	_, err := s.ChannelMessageSend(w.Gardens.ID, "@everyone")
+	_, err := s.ChannelMessageSend(w.General.ID, "@everyone")
 	require.NoError(t, err)
 	assert.Len(t, w.Cleo.Pings(), 1)
 }
 
-func TestAnEditPingsOnlyThoseItNamesAnew(t *testing.T) {
+func TestAnEditPingsOnlyNewMentions(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
-	m, err := s.ChannelMessageSend(w.Gardens.ID, w.Ana.Mention())
+	m, err := s.ChannelMessageSend(w.General.ID, w.Ana.Mention())
 	require.NoError(t, err)
 	_, err = s.ChannelMessageEdit(m.ChannelID, m.ID, w.Ana.Mention()+w.Bo.Mention())
 	require.NoError(t, err)
@@ -200,7 +200,7 @@ func TestAnEditPingsOnlyThoseItNamesAnew(t *testing.T) {
 	}
 	_, err = s.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: m.ChannelID, ID: m.ID, Components: &[]discordgo.MessageComponent{}})
 	require.NoError(t, err)
-	assert.Len(t, w.Message(m.ID).Mentions, 2, "an edit without content leaves the mentions")
+	assert.Len(t, w.Message(m.ID).Mentions, 2, "an edit without content keeps the mentions")
 }
 
 func TestEditsOfOldMessagesAreLimited(t *testing.T) {
@@ -208,7 +208,7 @@ func TestEditsOfOldMessagesAreLimited(t *testing.T) {
 	var later atomic.Int64
 	w := world(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }})
 	s := session(t, w)
-	m, err := s.ChannelMessageSend(w.Gardens.ID, "a")
+	m, err := s.ChannelMessageSend(w.General.ID, "a")
 	require.NoError(t, err)
 	for n := range 10 {
 		_, err = s.ChannelMessageEdit(m.ChannelID, m.ID, strconv.Itoa(n))
@@ -229,34 +229,34 @@ func TestTheBotReadsAndDeletesMessages(t *testing.T) {
 	s := session(t, w)
 	var ids []string
 	for n := range 3 {
-		m, err := s.ChannelMessageSend(w.Gardens.ID, strconv.Itoa(n))
+		m, err := s.ChannelMessageSend(w.General.ID, strconv.Itoa(n))
 		require.NoError(t, err)
 		ids = append(ids, m.ID)
 	}
-	list, err := s.ChannelMessages(w.Gardens.ID, 2, ids[2], "", "")
+	list, err := s.ChannelMessages(w.General.ID, 2, ids[2], "", "")
 	require.NoError(t, err)
 	require.Len(t, list, 2)
 	assert.Equal(t, []string{"1", "0"}, []string{list[0].Content, list[1].Content})
-	require.NoError(t, s.ChannelMessageDelete(w.Gardens.ID, ids[0]))
-	_, err = s.ChannelMessage(w.Gardens.ID, ids[0])
+	require.NoError(t, s.ChannelMessageDelete(w.General.ID, ids[0]))
+	_, err = s.ChannelMessage(w.General.ID, ids[0])
 	assert.Equal(t, localdiscord.CodeUnknownMessage, code(err))
-	said, err := w.Ana.Say(w.Gardens, "hello")
+	said, err := w.Ana.Say(w.General, "hello")
 	require.NoError(t, err)
-	assert.Equal(t, localdiscord.CodeMissingPermissions, code(s.ChannelMessageDelete(w.Gardens.ID, said.ID)))
-	_, err = s.ChannelMessageEdit(w.Gardens.ID, said.ID, "mine")
+	assert.Equal(t, localdiscord.CodeMissingPermissions, code(s.ChannelMessageDelete(w.General.ID, said.ID)))
+	_, err = s.ChannelMessageEdit(w.General.ID, said.ID, "mine")
 	assert.Equal(t, localdiscord.CodeNotYourMessage, code(err))
 	assert.Error(t, w.Bo.Delete(w.Message(ids[1])))
 	assert.NoError(t, w.Ana.Delete(w.Message(ids[1])), "ana may manage messages")
-	require.NoError(t, s.ChannelTyping(w.Gardens.ID))
-	assert.False(t, w.Gardens.TypingSince().IsZero())
-	assert.Len(t, w.Gardens.Everything(), 4)
+	require.NoError(t, s.ChannelTyping(w.General.ID))
+	assert.False(t, w.General.TypingSince().IsZero())
+	assert.Len(t, w.General.Everything(), 4)
 }
 
-func TestV2CannotBeTakenOff(t *testing.T) {
+func TestTheV2FlagCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
-	m, err := s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Flags: discordgo.MessageFlagsIsComponentsV2,
+	m, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Flags: discordgo.MessageFlagsIsComponentsV2,
 		Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: "hello " + w.Bo.Mention()}}})
 	require.NoError(t, err)
 	assert.Equal(t, []string{w.Bo.ID}, w.Message(m.ID).Pinged, "texts of components ping too")
@@ -269,7 +269,7 @@ func TestV2CannotBeTakenOff(t *testing.T) {
 	assert.Equal(t, "bye", w.Message(m.ID).Text())
 }
 
-func TestTooMuchIsTooLarge(t *testing.T) {
+func TestLargeFilesAreRefused(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
@@ -280,12 +280,12 @@ func TestTooMuchIsTooLarge(t *testing.T) {
 		}
 		return list
 	}
-	_, err := s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Files: files(10, 10)})
+	_, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Files: files(10, 10)})
 	assert.NoError(t, err)
-	_, err = s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Files: files(11, 10)})
+	_, err = s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Files: files(11, 10)})
 	assert.Equal(t, 50035, code(err))
-	_, err = s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Files: files(1, 20<<20+1)})
+	_, err = s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Files: files(1, 20<<20+1)})
 	assert.Equal(t, localdiscord.CodeTooLarge, code(err))
-	_, err = s.ChannelMessageSendComplex(w.Gardens.ID, &discordgo.MessageSend{Files: files(2, 13<<20)})
+	_, err = s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Files: files(2, 13<<20)})
 	assert.Equal(t, localdiscord.CodeTooLarge, code(err))
 }

@@ -1,18 +1,19 @@
 package localdiscord
 
 import (
+	"cmp"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"time"
+
+	"amytis/bot/localdiscord/traffic"
 )
 
 // Validation says whether bodies are also checked against Discord's OpenAPI description.
 type Validation int
 
-// The three settings of [Options.Validate]. Discord's limits are checked in any case.
+// The settings of [Options.Validate]. Discord's limits are checked in any case.
 const (
-	// ValidateIfPresent checks when the description is found. It is the default.
+	// ValidateIfPresent checks if the description is found. It is the default.
 	ValidateIfPresent Validation = iota
 	// ValidateAlways makes Start fail without the description.
 	ValidateAlways
@@ -20,7 +21,8 @@ const (
 	ValidateNever
 )
 
-// Options of a [Server]. The zero value is a strict Discord on a free port of 127.0.0.1 with Discord's own limits.
+// Options of a [Server]. The zero value is a strict Discord on a free port of 127.0.0.1 with
+// Discord's own limits.
 type Options struct {
 	// Addr to listen on; "127.0.0.1:0" if empty.
 	Addr string
@@ -29,12 +31,13 @@ type Options struct {
 	// BotName is the name of the bot; "Amytis" if empty.
 	BotName string
 
-	// OpenAPI is the path of Discord's description. If empty: $AMYTIS_OPENAPI, else shared/discord/openapi.json beside
-	// the working directory or any folder above it.
+	// OpenAPI is the path of Discord's description. If empty: $AMYTIS_OPENAPI, else
+	// shared/discord/openapi.json beside the working directory or any folder above it.
 	OpenAPI  string
 	Validate Validation
 
-	// Now is the clock of timestamps, ids, rates of requests, and the age of interactions and messages; time.Now if nil.
+	// Now is the clock for timestamps, ids, rates of requests, and the age of interactions and
+	// messages; time.Now if nil.
 	Now func() time.Time
 	// AnswerWithin is the time for the first answer to an interaction; 3 s if zero.
 	AnswerWithin time.Duration
@@ -43,25 +46,28 @@ type Options struct {
 	// HeartbeatInterval is what HELLO asks for; 41.25 s if zero.
 	HeartbeatInterval time.Duration
 
-	// EnforceRate answers 429 beyond 50 requests a second, 5 messages in 5 s a channel, and one identify in 5 s.
-	// Answers to interactions do not count, as on Discord.
+	// EnforceRate answers 429 beyond 50 requests a second, 5 messages in 5 s per channel, and one
+	// identify in 5 s. Answers to interactions do not count, as on Discord.
 	EnforceRate bool
-	// PrivilegedIntents allows the bot the intents that Discord grants on request (members, presences, content).
+	// PrivilegedIntents allows the bot the intents that Discord grants on request (members,
+	// presences, content).
 	PrivilegedIntents bool
 
-	// MaxAttachments, MaxMessages and MaxInteractions are how many are kept; the oldest are forgotten.
-	// 400, 20,000 and 20,000 if zero.
+	// MaxAttachments, MaxMessages and MaxInteractions are how many are kept; the oldest are
+	// forgotten. 400, 20,000 and 20,000 if zero.
 	MaxAttachments, MaxMessages, MaxInteractions int
-	// KeepTraffic is how many requests and events [Server.Log] remembers; 1,000 if zero, none if negative.
+	// KeepTraffic is how many requests and events [Server.Log] remembers; 1,000 if zero, none if
+	// negative.
 	KeepTraffic int
-	// OnTraffic is called for every request and event, from several goroutines at once. It must not block.
-	OnTraffic func(Traffic)
+	// OnTraffic is called for every request and event, by several goroutines at once. It must not
+	// block.
+	OnTraffic func(traffic.Entry)
 
-	// Logger gets what happens at debug level; nothing is logged if nil.
+	// Logger receives what happens at debug level; nothing is logged if nil.
 	Logger *slog.Logger
 }
 
-// Discord's limits of time.
+// Discord's time limits.
 // https://discord.com/developers/docs/interactions/receiving-and-responding
 const (
 	answerWithin      = 3 * time.Second
@@ -70,64 +76,21 @@ const (
 )
 
 func (o Options) withDefaults() Options {
-	if o.Addr == "" {
-		o.Addr = "127.0.0.1:0"
-	}
-	if o.BotToken == "" {
-		o.BotToken = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine"
-	}
-	if o.BotName == "" {
-		o.BotName = "Amytis"
-	}
+	o.Addr = cmp.Or(o.Addr, "127.0.0.1:0")
+	o.BotToken = cmp.Or(o.BotToken, "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine")
+	o.BotName = cmp.Or(o.BotName, "Amytis")
 	if o.Now == nil {
 		o.Now = time.Now
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	orDuration(&o.AnswerWithin, answerWithin)
-	orDuration(&o.TokenLife, tokenLife)
-	orDuration(&o.HeartbeatInterval, heartbeatInterval)
-	orInt(&o.MaxAttachments, 400)
-	orInt(&o.MaxMessages, 20_000)
-	orInt(&o.MaxInteractions, 20_000)
-	orInt(&o.KeepTraffic, 1_000)
+	o.AnswerWithin = cmp.Or(o.AnswerWithin, answerWithin)
+	o.TokenLife = cmp.Or(o.TokenLife, tokenLife)
+	o.HeartbeatInterval = cmp.Or(o.HeartbeatInterval, heartbeatInterval)
+	o.MaxAttachments = cmp.Or(o.MaxAttachments, 400)
+	o.MaxMessages = cmp.Or(o.MaxMessages, 20_000)
+	o.MaxInteractions = cmp.Or(o.MaxInteractions, 20_000)
+	o.KeepTraffic = cmp.Or(o.KeepTraffic, 1_000)
 	return o
-}
-
-func orDuration(d *time.Duration, otherwise time.Duration) {
-	if *d == 0 {
-		*d = otherwise
-	}
-}
-
-func orInt(n *int, otherwise int) {
-	if *n == 0 {
-		*n = otherwise
-	}
-}
-
-// openAPIPath finds the description; "" if there is none.
-func (o Options) openAPIPath() string {
-	if o.OpenAPI != "" {
-		return o.OpenAPI
-	}
-	if path := os.Getenv("AMYTIS_OPENAPI"); path != "" {
-		return path
-	}
-	dir, err := os.Getwd()
-	if err != nil {
-		return ""
-	}
-	for {
-		path := filepath.Join(dir, "shared", "discord", "openapi.json")
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return ""
-		}
-		dir = parent
-	}
 }

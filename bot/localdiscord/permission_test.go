@@ -11,32 +11,32 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-func TestTheBotMayOnlyWhatItIsAllowed(t *testing.T) {
+func TestTheBotNeedsPermissions(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		denied localdiscord.Permissions
-		do     func(*discordgo.Session, *localdiscord.World) error
+		do     func(*discordgo.Session, *testWorld) error
 		code   int
 	}{
-		"see": {localdiscord.ViewChannel, func(s *discordgo.Session, w *localdiscord.World) error { _, err := s.Channel(w.Gardens.ID); return err }, 50001},
-		"write": {localdiscord.SendMessages, func(s *discordgo.Session, w *localdiscord.World) error {
-			_, err := s.ChannelMessageSend(w.Gardens.ID, "a")
+		"see": {localdiscord.ViewChannel, func(s *discordgo.Session, w *testWorld) error { _, err := s.Channel(w.General.ID); return err }, 50001},
+		"write": {localdiscord.SendMessages, func(s *discordgo.Session, w *testWorld) error {
+			_, err := s.ChannelMessageSend(w.General.ID, "a")
 			return err
 		}, 50013},
-		"attach": {localdiscord.AttachFiles, func(s *discordgo.Session, w *localdiscord.World) error {
-			_, err := s.ChannelFileSend(w.Gardens.ID, "a.png", bytes.NewReader([]byte("a")))
+		"attach": {localdiscord.AttachFiles, func(s *discordgo.Session, w *testWorld) error {
+			_, err := s.ChannelFileSend(w.General.ID, "a.png", bytes.NewReader([]byte("a")))
 			return err
 		}, 50013},
-		"embed": {localdiscord.EmbedLinks, func(s *discordgo.Session, w *localdiscord.World) error {
-			_, err := s.ChannelMessageSendEmbed(w.Gardens.ID, &discordgo.MessageEmbed{Title: "a"})
+		"embed": {localdiscord.EmbedLinks, func(s *discordgo.Session, w *testWorld) error {
+			_, err := s.ChannelMessageSendEmbed(w.General.ID, &discordgo.MessageEmbed{Title: "a"})
 			return err
 		}, 50013},
-		"thread": {localdiscord.CreatePublicThreads, func(s *discordgo.Session, w *localdiscord.World) error {
-			_, err := s.ThreadStart(w.Gardens.ID, "a", discordgo.ChannelTypeGuildPublicThread, 60)
+		"thread": {localdiscord.CreatePublicThreads, func(s *discordgo.Session, w *testWorld) error {
+			_, err := s.ThreadStart(w.General.ID, "a", discordgo.ChannelTypeGuildPublicThread, 60)
 			return err
 		}, 50013},
-		"write in a thread": {localdiscord.SendMessagesInThreads, func(s *discordgo.Session, w *localdiscord.World) error {
-			th, err := s.ThreadStart(w.Gardens.ID, "a", discordgo.ChannelTypeGuildPublicThread, 60)
+		"write in a thread": {localdiscord.SendMessagesInThreads, func(s *discordgo.Session, w *testWorld) error {
+			th, err := s.ThreadStart(w.General.ID, "a", discordgo.ChannelTypeGuildPublicThread, 60)
 			if err == nil {
 				_, err = s.ChannelMessageSend(th.ID, "a")
 			}
@@ -46,16 +46,16 @@ func TestTheBotMayOnlyWhatItIsAllowed(t *testing.T) {
 		w := world(t, localdiscord.Options{})
 		s := session(t, w)
 		assert.NoError(t, c.do(s, w), name)
-		w.Gardens.DenyBot(c.denied)
+		w.General.DenyBot(c.denied)
 		assert.Equal(t, c.code, code(c.do(s, w)), name)
 		require.Len(t, w.Violations(), 1, name)
 		assert.Equal(t, localdiscord.NoPermission, w.Violations()[0].Kind, name)
-		w.Gardens.AllowBot(c.denied)
+		w.General.AllowBot(c.denied)
 		assert.NoError(t, c.do(s, w), name)
 	}
 }
 
-func TestAnAnswerNeedsNoPermissionAndSaysWhatThereIs(t *testing.T) {
+func TestAnAnswerNeedsNoPermission(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
@@ -68,35 +68,35 @@ func TestAnAnswerNeedsNoPermissionAndSaysWhatThereIs(t *testing.T) {
 	assert.Empty(t, w.Violations())
 }
 
-func TestPeopleMayOnlyWhatTheyAreAllowed(t *testing.T) {
+func TestPeopleNeedPermissions(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, _ := collect(t, w)
-	w.Gardens.Deny(w.Bo, localdiscord.UseApplicationCommands)
-	_, err := w.Bo.Slash(soon(t), w.Gardens, "garden end", nil)
+	w.General.Deny(w.Bo, localdiscord.UseApplicationCommands)
+	_, err := w.Bo.Slash(soon(t), w.General, "garden end", nil)
 	assert.ErrorContains(t, err, "no permission")
-	assert.Empty(t, w.Bo.Commands(w.Gardens))
-	m, err := s.ChannelMessageSend(w.Gardens.ID, w.Bo.Mention())
+	assert.Empty(t, w.Bo.Commands(w.General))
+	m, err := s.ChannelMessageSend(w.General.ID, w.Bo.Mention())
 	require.NoError(t, err)
-	w.Gardens.Deny(w.Bo, localdiscord.ViewChannel)
+	w.General.Deny(w.Bo, localdiscord.ViewChannel)
 	assert.Len(t, w.Bo.Channels(), 2, "one of three is hidden")
 	assert.Nil(t, w.Bo.Message(m.ID))
-	_, err = s.ChannelMessageSend(w.Gardens.ID, w.Bo.Mention())
+	_, err = s.ChannelMessageSend(w.General.ID, w.Bo.Mention())
 	require.NoError(t, err)
-	assert.Len(t, w.Bo.Pings(), 1, "who does not see the channel is not pinged")
-	w.Gardens.Allow(w.Bo, localdiscord.ViewChannel)
+	assert.Len(t, w.Bo.Pings(), 1, "a person who does not see the channel is not pinged")
+	w.General.Allow(w.Bo, localdiscord.ViewChannel)
 	assert.Len(t, w.Bo.Channels(), 3)
 	_, err = w.Bo.Press(soon(t), nil, "x")
 	assert.Error(t, err)
 }
 
-func TestThreadsHaveTheirLife(t *testing.T) {
+func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s, got := collect(t, w)
 	created := make(chan *discordgo.ThreadCreate, 10)
 	s.AddHandler(func(_ *discordgo.Session, c *discordgo.ThreadCreate) { created <- c })
-	th, err := s.ThreadStart(w.Gardens.ID, "game 1", discordgo.ChannelTypeGuildPublicThread, 1440)
+	th, err := s.ThreadStart(w.General.ID, "game 1", discordgo.ChannelTypeGuildPublicThread, 1440)
 	require.NoError(t, err)
 	assert.Equal(t, "game 1", (<-created).Name)
 	require.NoError(t, s.ThreadMemberAdd(th.ID, w.Bo.ID))
@@ -122,23 +122,23 @@ func TestThreadsHaveTheirLife(t *testing.T) {
 	_, err = s.ChannelMessageSend(th.ID, "b")
 	assert.NoError(t, err)
 
-	root, err := s.ChannelMessageSend(w.Gardens.ID, "game 2")
+	root, err := s.ChannelMessageSend(w.General.ID, "game 2")
 	require.NoError(t, err)
-	th2, err := s.MessageThreadStart(w.Gardens.ID, root.ID, "game 2", 60)
+	th2, err := s.MessageThreadStart(w.General.ID, root.ID, "game 2", 60)
 	require.NoError(t, err)
 	assert.Equal(t, root.ID, th2.ID)
-	_, err = s.MessageThreadStart(w.Gardens.ID, root.ID, "again", 60)
+	_, err = s.MessageThreadStart(w.General.ID, root.ID, "again", 60)
 	assert.Equal(t, localdiscord.CodeThreadExists, code(err))
-	_, err = s.ThreadStart(w.Gardens.ID, "x", discordgo.ChannelTypeGuildPublicThread, 61)
+	_, err = s.ThreadStart(w.General.ID, "x", discordgo.ChannelTypeGuildPublicThread, 61)
 	assert.Equal(t, 50035, code(err))
-	assert.Len(t, w.Gardens.Threads(), 2)
+	assert.Len(t, w.General.Threads(), 2)
 	_, err = s.ChannelDelete(th2.ID)
 	require.NoError(t, err)
 	_, err = s.ChannelMessageSend(th2.ID, "x")
 	assert.Equal(t, localdiscord.CodeUnknownChannel, code(err))
 }
 
-func TestAMembersFurtherRolesAreTold(t *testing.T) {
+func TestAMembersRolesAreListed(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := session(t, w)
@@ -178,17 +178,17 @@ func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
 	w.Babylon.AddRole("Players").Give(w.Ana)
 	assert.Equal(t, "GUILD_ROLE_CREATE", next())
 	w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions)
-	assert.Equal(t, "GUILD_ROLE_UPDATE", next(), "nobody is told of a member's roles without the members intent")
+	assert.Equal(t, "GUILD_ROLE_UPDATE", next(), "a member's roles are not announced without the members intent")
 	ch.Delete()
 	assert.Equal(t, "CHANNEL_DELETE", next())
-	m, err := w.Ana.Say(w.Gardens, "not for the bot")
+	m, err := w.Ana.Say(w.General, "not for the bot")
 	require.NoError(t, err)
 	require.NoError(t, w.Ana.Delete(m))
 	w.Babylon.RemoveBot()
 	assert.Equal(t, "GUILD_DELETE", next(), "messages need an intent")
-	_, err = s.ChannelMessageSend(w.Gardens.ID, "x")
+	_, err = s.ChannelMessageSend(w.General.ID, "x")
 	assert.Equal(t, localdiscord.CodeMissingAccess, code(err))
-	_, err = w.Ana.Slash(soon(t), w.Gardens, "garden end", nil)
+	_, err = w.Ana.Slash(soon(t), w.General, "garden end", nil)
 	assert.ErrorContains(t, err, "not in this server")
 	w.Babylon.AddBot(localdiscord.DefaultBotPermissions)
 	assert.Equal(t, "GUILD_CREATE", next())
@@ -211,14 +211,14 @@ func TestPeopleReadCommandsInTheirLanguage(t *testing.T) {
 	register(t, w, session(t, w))
 	paths := func(u *localdiscord.User) []string {
 		var list []string
-		for _, leaf := range u.Commands(w.Gardens) {
+		for _, leaf := range u.Commands(w.General) {
 			list = append(list, leaf.Path)
 		}
 		return list
 	}
 	assert.Equal(t, []string{"jardin creuser", "jardin end"}, paths(w.Bo))
 	assert.Equal(t, []string{"garden dig", "garden end", "settings"}, paths(w.Ana))
-	leaf := w.Bo.Commands(w.Gardens)[0]
+	leaf := w.Bo.Commands(w.General)[0]
 	assert.Equal(t, "tuile", leaf.Options[0].Name)
 	assert.Equal(t, "nord-ouest", leaf.Options[2].Choices[0].Name)
 }

@@ -1,38 +1,44 @@
 package localdiscord
 
-// World is the default world: the guild "Babylon", a channel for each game, and five people who read in four languages.
-// Ana may manage the guild.
+import "strconv"
+
+// World is a world to play in: the guild "Babylon" and five people who read in four languages. Ana
+// may manage the guild.
 type World struct {
 	*Server
-	Babylon                 *Guild
-	Gardens, Babel, Towers  *Channel
+	Babylon *Guild
+	// Channels has the text channels in the order in which the caller named them.
+	Channels                []*Channel
 	Ana, Bo, Cleo, Dan, Eve *User
 }
 
-// The ids of the default world are the same in each process, so that what a bot has stored still fits after a restart.
+// The ids of a playground are the same in each process, so that what a bot has stored still fits
+// after a restart.
 const (
 	BabylonID = "1150000000000000100"
-	GardensID = "1150000000000000200"
-	BabelID   = "1150000000000000201"
-	TowersID  = "1150000000000000202"
 	AnaID     = "1150000000000000301"
 	BoID      = "1150000000000000302"
 	CleoID    = "1150000000000000303"
 	DanID     = "1150000000000000304"
 	EveID     = "1150000000000000305"
+
+	firstChannelID = 1150000000000000200
 )
 
-// Playground starts a server with the default world.
-func Playground(options Options) (*World, error) {
+// ChannelID returns the id of a playground's nth channel, counted from 0.
+func ChannelID(n int) string { return strconv.Itoa(firstChannelID + n) }
+
+// Playground starts a server with a world to play in, with text channels of these names.
+func Playground(options Options, channels ...string) (*World, error) {
 	s, err := Start(options)
 	if err != nil {
 		return nil, err
 	}
 	w := &World{Server: s}
 	w.Babylon = s.AddGuild("Babylon", "en-US", BabylonID)
-	w.Gardens = w.Babylon.AddChannel("gardens", GardensID)
-	w.Babel = w.Babylon.AddChannel("babel", BabelID)
-	w.Towers = w.Babylon.AddChannel("towers", TowersID)
+	for i, name := range channels {
+		w.Channels = append(w.Channels, w.Babylon.AddChannel(name, ChannelID(i)))
+	}
 	w.Ana = s.AddUser("ana", "en-US", AnaID)
 	w.Bo = s.AddUser("bo", "fr", BoID)
 	w.Cleo = s.AddUser("cleo", "de", CleoID)

@@ -27,12 +27,12 @@ func TestASessionOpensAndLearnsItsGuilds(t *testing.T) {
 	g := <-guild
 	assert.Equal(t, "Babylon", g.Name)
 	require.Len(t, g.Channels, 3)
-	assert.Equal(t, localdiscord.GardensID, g.Channels[0].ID)
+	assert.Equal(t, generalID, g.Channels[0].ID)
 	assert.Equal(t, 1, w.Sessions())
 	assert.Empty(t, w.Violations())
 }
 
-func TestASlashCommandGoesRound(t *testing.T) {
+func TestASlashCommandIsAnswered(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	seen := make(chan *discordgo.InteractionCreate, 1)
@@ -42,7 +42,7 @@ func TestASlashCommandGoesRound(t *testing.T) {
 	})
 	register(t, w, s)
 
-	in, err := w.Bo.Slash(soon(t), w.Gardens, "jardin creuser",
+	in, err := w.Bo.Slash(soon(t), w.General, "jardin creuser",
 		localdiscord.Args{"tuile": "GR2", "level": 3, "corner": "nord-ouest", "player": w.Cleo})
 	require.NoError(t, err)
 	out, err := in.Wait(soon(t))
@@ -81,23 +81,23 @@ func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
 		"unknown subcommand": {"garden weed", nil, "no subcommand"},
 		"unknown option":     {"garden end", localdiscord.Args{"x": 1}, "no option"},
 		"missing option":     {"garden dig", nil, "required"},
-		"wrong type":         {"garden dig", localdiscord.Args{"tile": 7}, "no text"},
+		"wrong type":         {"garden dig", localdiscord.Args{"tile": 7}, "is not text"},
 		"out of range":       {"garden dig", localdiscord.Args{"tile": "a", "level": 9}, "out of range"},
 		"not a choice":       {"garden dig", localdiscord.Args{"tile": "a", "corner": "up"}, "not among"},
 		"nobody":             {"garden dig", localdiscord.Args{"tile": "a", "player": "12"}, "cannot be chosen"},
 		"no permission":      {"settings", nil, "no permission"},
 	} {
-		_, err := w.Bo.Slash(soon(t), w.Gardens, c.command, c.args)
+		_, err := w.Bo.Slash(soon(t), w.General, c.command, c.args)
 		var refused *localdiscord.RefusedError
 		if assert.ErrorAs(t, err, &refused, name) {
 			assert.Contains(t, err.Error(), c.why, name)
 		}
 	}
-	_, err := w.Ana.Slash(soon(t), w.Gardens, "settings", nil)
+	_, err := w.Ana.Slash(soon(t), w.General, "settings", nil)
 	assert.NoError(t, err, "ana may manage the guild")
 }
 
-func TestPressesSelectionsAndFormsGoRound(t *testing.T) {
+func TestPressesSelectionsAndFormsAreAnswered(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	one := 1
@@ -132,7 +132,7 @@ func TestPressesSelectionsAndFormsGoRound(t *testing.T) {
 	})
 	register(t, w, s)
 	ctx := soon(t)
-	in, err := w.Ana.Slash(ctx, w.Gardens, "garden end", nil)
+	in, err := w.Ana.Slash(ctx, w.General, "garden end", nil)
 	require.NoError(t, err)
 	out, err := in.Wait(ctx)
 	require.NoError(t, err)
@@ -151,8 +151,8 @@ func TestPressesSelectionsAndFormsGoRound(t *testing.T) {
 	require.NoError(t, err)
 	out, _ = in.Wait(ctx)
 	assert.Equal(t, "chose ac", out.Message.Content)
-	assert.Len(t, w.Bo.Messages(w.Gardens), 2)
-	assert.Len(t, w.Ana.Messages(w.Gardens), 1, "an ephemeral message is its owner's only")
+	assert.Len(t, w.Bo.Messages(w.General), 2)
+	assert.Len(t, w.Ana.Messages(w.General), 1, "only its user sees an ephemeral message")
 
 	in, err = w.Bo.Press(ctx, panel, "go")
 	require.NoError(t, err)
@@ -182,7 +182,7 @@ func TestPressesSelectionsAndFormsGoRound(t *testing.T) {
 	assert.Empty(t, w.Violations())
 }
 
-func TestAutocompleteSuggestsInTheReadersLanguage(t *testing.T) {
+func TestAutocompleteSuggestsInTheUsersLanguage(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	s := open(t, w, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
@@ -199,13 +199,13 @@ func TestAutocompleteSuggestsInTheReadersLanguage(t *testing.T) {
 			Data: &discordgo.InteractionResponseData{Choices: choices}}))
 	})
 	register(t, w, s)
-	choices, err := w.Bo.Autocomplete(soon(t), w.Gardens, "garden dig", localdiscord.Args{"level": 2}, "tile", "G")
+	choices, err := w.Bo.Autocomplete(soon(t), w.General, "garden dig", localdiscord.Args{"level": 2}, "tile", "G")
 	require.NoError(t, err)
 	assert.Equal(t, []localdiscord.Choice{{Name: "granit", Value: "GR2"}}, choices)
-	choices, err = w.Bo.Autocomplete(soon(t), w.Gardens, "garden dig", nil, "tile", "zzz")
+	choices, err = w.Bo.Autocomplete(soon(t), w.General, "garden dig", nil, "tile", "zzz")
 	require.NoError(t, err)
 	assert.Empty(t, choices)
-	_, err = w.Bo.Autocomplete(soon(t), w.Gardens, "garden dig", nil, "level", "2")
-	assert.ErrorContains(t, err, "no option with autocomplete")
+	_, err = w.Bo.Autocomplete(soon(t), w.General, "garden dig", nil, "level", "2")
+	assert.ErrorContains(t, err, "no such option with autocomplete")
 	assert.Empty(t, w.Violations())
 }

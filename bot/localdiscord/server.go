@@ -7,154 +7,211 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/url"
+	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"amytis/bot/localdiscord/cdn"
+	"amytis/bot/localdiscord/driver"
+	"amytis/bot/localdiscord/fault"
+	"amytis/bot/localdiscord/gateway"
+	"amytis/bot/localdiscord/interaction"
+	"amytis/bot/localdiscord/keep"
+	"amytis/bot/localdiscord/rate"
+	"amytis/bot/localdiscord/rest"
+	"amytis/bot/localdiscord/schema"
+	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
 )
 
-// Server is one Discord. Many can run side by side.
+// Server is one Discord. Many can run side by side. Its driver builds the world and looks at it.
 type Server struct {
+	*driver.Driver
 	options Options
-	log     *slog.Logger
 	url     string // http://host:port
 	http    *http.Server
-	ids     snowflakes
-	schemas *schemas // nil: bodies are checked by hand only
-	cdn     cdn
-	faults  Faults
-	traffic trafficLog
-	rates   rateLimits
-	gateway gateway
 	running sync.WaitGroup
 	closed  atomic.Bool
 
-	mu           sync.Mutex
-	world        world
-	interactions interactions
-	watches      map[*Watch]bool
-	keeper       *keeper // nil: nothing outlasts the process
+	state   *world.State
+	desk    *interaction.Desk
+	files   *cdn.Store
+	gateway *gateway.Gateway
+	api     *rest.API
+	schemas *schema.Description // nil: bodies are only checked against the documented limits
+	traffic *traffic.Log
+	faults  Faults
+
+	fileMu sync.Mutex
+	file   *keep.File // nil: everything ends with the process
 }
 
-// Start listens and serves an empty world: no guilds, no users but the bot. See [Playground] for one to play in.
+// Start listens and serves an empty world: no guilds, no users but the bot. [Playground] starts one
+// to play in.
 func Start(options Options) (*Server, error) {
 	options = options.withDefaults()
-	s := &Server{options: options, log: options.Logger}
-	if err := s.loadSchemas(); err != nil {
+	schemas, err := openSchemas(options)
+	if err != nil {
 		return nil, err
 	}
-	s.cdn = cdn{files: map[string]storedFile{}, limit: options.MaxAttachments}
-	s.traffic = newTrafficLog(options)
-	s.interactions = newInteractions()
-	s.gateway = gateway{server: s, sessions: map[string]*session{}}
-	s.faults.server = s
-	s.watches = map[*Watch]bool{}
-	s.world = newWorld(&userState{id: botID, name: options.BotName, displayName: options.BotName, bot: true})
-
 	listener, err := net.Listen("tcp", options.Addr)
 	if err != nil {
 		return nil, fmt.Errorf("localdiscord: %w", err)
 	}
-	s.url = "http://" + listener.Addr().String()
+	s := &Server{options: options, url: "http://" + listener.Addr().String(), schemas: schemas}
+	s.furnish()
 	s.http = &http.Server{Handler: http.HandlerFunc(s.serve), ReadHeaderTimeout: 10 * time.Second,
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)}
-	s.running.Add(1)
-	go func() {
-		defer s.running.Done()
+		ErrorLog: slog.NewLogLogger(options.Logger.Handler(), slog.LevelDebug)}
+	s.running.Go(func() {
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			s.log.Error("serving stopped", "error", err)
+			options.Logger.Error("the local Discord has stopped serving", slog.Any("err", err))
 		}
-	}()
+	})
 	return s, nil
 }
 
-// Close ends every connection and waits for what was running.
+func openSchemas(options Options) (*schema.Description, error) {
+	if options.Validate == ValidateNever {
+		return nil, nil
+	}
+	path := options.OpenAPI
+	if path == "" {
+		path = schema.Find()
+	}
+	schemas, err := schema.Open(path)
+	optional := options.Validate == ValidateIfPresent && options.OpenAPI == ""
+	if err != nil && !(optional && errors.Is(err, os.ErrNotExist)) {
+		return nil, fmt.Errorf("localdiscord: Discord's description: %w", err)
+	}
+	return schemas, nil
+}
+
+// furnish makes the parts of the server and connects them.
+func (s *Server) furnish() {
+	o, ids := s.options, &wire.Snowflakes{}
+	newID := func() string { return ids.Next(o.Now()) }
+	s.traffic = traffic.NewLog(o.KeepTraffic, o.OnTraffic)
+	s.files = cdn.New(s.url, o.MaxAttachments, newID)
+	s.gateway = gateway.New(gateway.Config{
+		URL: "ws" + strings.TrimPrefix(s.url, "http") + "/gateway", ApplicationID: world.BotID, BotToken: o.BotToken,
+		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate, PrivilegedIntents: o.PrivilegedIntents,
+		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome})
+	s.state = world.New(world.Config{BotName: o.BotName, Now: o.Now, IDs: ids, Files: s.files,
+		MaxMessages: o.MaxMessages, Emit: s.gateway.Emit})
+	s.desk = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: o.TokenLife,
+		Keep: o.MaxInteractions, Emit: s.gateway.EmitInteraction})
+	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
+	s.api = rest.New(rest.Config{Token: s.Token(), PrivilegedIntents: o.PrivilegedIntents, GatewayURL: s.gateway.URL(),
+		Identifies: s.gateway.Identifies, State: s.state, Desk: s.desk, Files: s.files, Schemas: s.schemas,
+		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Now: o.Now, Log: o.Logger})
+	s.Driver = driver.New(s.desk, s.files)
+}
+
+// welcome tells a new session of the bot's guilds.
+func (s *Server) welcome(start func(gateway.Welcome)) {
+	s.state.With(func(w *world.World) {
+		told := gateway.Welcome{Bot: w.Bot().Wire()}
+		for _, g := range w.Guilds() {
+			if g.HasBot {
+				told.Guilds = append(told.Guilds, g.WireCreate())
+			}
+		}
+		start(told)
+	})
+}
+
+// serve passes a request on to the gateway, the files or the API.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	if s.faults.Refuse(w) {
+		return
+	}
+	path := r.URL.Path
+	switch {
+	case strings.HasPrefix(path, "/gateway"):
+		s.gateway.ServeHTTP(w, r)
+	case strings.HasPrefix(path, cdn.PublicFolder), strings.HasPrefix(path, cdn.EphemeralFolder):
+		s.files.ServeHTTP(w, r)
+	default:
+		s.api.ServeHTTP(w, r)
+	}
+}
+
+// Close ends every connection and waits until everything has ended.
 func (s *Server) Close() error {
 	if s.closed.Swap(true) {
 		return nil
 	}
-	s.gateway.closeAll()
-	s.mu.Lock()
-	s.interactions.end()
-	s.mu.Unlock()
+	s.gateway.Close()
+	s.desk.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	err := s.http.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = s.http.Close()
 	}
-	s.gateway.cutAll() // whoever connected in between
+	s.gateway.Wait()
 	s.running.Wait()
-	return errors.Join(err, s.closeKeeper())
+	s.fileMu.Lock()
+	defer s.fileMu.Unlock()
+	if s.file != nil {
+		err = errors.Join(err, s.file.Close())
+	}
+	return err
 }
 
-// URL is where the server listens, http://host:port.
+// KeepIn restores what the file at path has, and stores in it what happens from now on. Call it
+// once, when the world has been built and before a bot connects. Guilds, their channels and people
+// are not stored.
+func (s *Server) KeepIn(path string) error {
+	file, err := keep.Open(path, keep.Config{State: s.state, Files: s.files, URL: s.url, Log: s.options.Logger})
+	if err != nil {
+		return err
+	}
+	s.fileMu.Lock()
+	defer s.fileMu.Unlock()
+	s.file = file
+	return nil
+}
+
+// URL returns where the server listens, http://host:port.
 func (s *Server) URL() string { return s.url }
 
-// Token is the bot's token as discordgo wants it: with the "Bot " prefix.
+// Token returns the bot's token as discordgo wants it, with the "Bot " prefix.
 func (s *Server) Token() string { return "Bot " + s.options.BotToken }
 
-// ApplicationID is the id of the bot's application.
-func (s *Server) ApplicationID() string { return botID }
+// ApplicationID returns the id of the bot's application.
+func (s *Server) ApplicationID() string { return world.BotID }
 
-// BotID is the id of the bot as a user. As on Discord today it equals the application's.
-func (s *Server) BotID() string { return botID }
+// BotID returns the id of the bot as a user.
+func (s *Server) BotID() string { return world.BotID }
 
-// BotName is the name of the bot.
+// BotName returns the name of the bot.
 func (s *Server) BotName() string { return s.options.BotName }
-
-// botID is the same in each process, so that mentions in stored texts stay good.
-const botID = "1150000000000000001"
-
-// Transport sends what is meant for Discord to this server. It is for discordgo's Session.Client:
-//
-//	session.Client = &http.Client{Transport: server.Transport(nil)}
-//
-// A nil base gets a transport of its own that keeps 64 idle connections.
-func (s *Server) Transport(base http.RoundTripper) http.RoundTripper {
-	if base == nil {
-		t := http.DefaultTransport.(*http.Transport).Clone()
-		t.MaxIdleConnsPerHost = 64
-		base = t
-	}
-	target, err := url.Parse(s.url)
-	if err != nil {
-		panic("localdiscord: own URL: " + err.Error())
-	}
-	return &transport{base: base, target: target}
-}
-
-type transport struct {
-	base   http.RoundTripper
-	target *url.URL
-}
-
-// RoundTrip sends a copy of the request to the server, whatever its host was.
-func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
-	r = r.Clone(r.Context())
-	r.URL.Scheme, r.URL.Host, r.Host = t.target.Scheme, t.target.Host, t.target.Host
-	return t.base.RoundTrip(r)
-}
-
-// CloseIdleConnections lets http.Client.CloseIdleConnections reach the base.
-func (t *transport) CloseIdleConnections() {
-	if c, ok := t.base.(interface{ CloseIdleConnections() }); ok {
-		c.CloseIdleConnections()
-	}
-}
 
 // Faults scripts what goes wrong.
 func (s *Server) Faults() *Faults { return &s.faults }
 
-func (s *Server) now() time.Time { return s.options.Now() }
+// Validating reports whether bodies are checked against Discord's description.
+func (s *Server) Validating() bool { return s.schemas != nil }
 
-func (s *Server) newID() string { return s.ids.next(s.now()) }
+// Sessions returns how many gateway sessions are connected and ready.
+func (s *Server) Sessions() int { return s.gateway.Sessions() }
 
-// idTime is the time that an id carries.
-func idTime(id string) time.Time {
-	var n uint64
-	if _, err := fmt.Sscan(id, &n); err != nil {
-		return time.Time{}
-	}
-	return time.UnixMilli(int64(n>>22) + discordEpoch).UTC()
+// Identifies returns how often a bot has identified itself. Discord allows 1,000 times a day, and
+// then resets the token.
+func (s *Server) Identifies() int { return s.gateway.Identifies() }
+
+// Log returns the newest requests, events and commands, oldest first.
+func (s *Server) Log() []traffic.Entry { return s.traffic.Entries() }
+
+// Violations returns everything the bot did that Discord refuses, oldest first, except for the REST
+// codes or close codes named. A test of a bot that does everything right asserts that it is empty.
+func (s *Server) Violations(except ...int) []traffic.Violation {
+	return s.traffic.Violations(except...)
 }
+
+// ForgetViolations drops all violations so far.
+func (s *Server) ForgetViolations() { s.traffic.ForgetViolations() }

@@ -213,8 +213,8 @@ func (d *dispatcher) enter() bool {
 	return false
 }
 
-// answerBusy gives the busy answer. If too many of those are running it only counts, because further
-// requests would make the overload worse.
+// answerBusy gives the busy answer. If too many of those are running it only counts, because
+// further requests would make the overload worse.
 func (d *dispatcher) answerBusy(i *discordgo.InteractionCreate) {
 	if d.handlers.Busy == nil {
 		return

@@ -102,7 +102,7 @@ func (s *frameScanner) frameComplete() (verdict error) {
 	if s.small {
 		switch s.head[0] & 0x0f {
 		case frameText:
-			verdict = checkControlFrame(s.payload)
+			verdict = checkTextFrame(s.payload)
 		case frameClose:
 			verdict = parseCloseError(s.payload)
 		}

@@ -81,10 +81,10 @@ func TestOpSevenInsideOtherDataDoesNotEndTheConnection(t *testing.T) {
 	for _, payload := range []string{
 		`{"t":"X","op":0,"d":{"op":7}}`, `{"d":"\"op\":7","op":11}`, `{"op":"7"}`, `nonsense "op":7`, `{"op":11}`, `{"op":1}`, ``,
 	} {
-		assert.NoError(t, checkControlFrame([]byte(payload)), payload)
+		assert.NoError(t, checkTextFrame([]byte(payload)), payload)
 	}
-	assert.ErrorIs(t, checkControlFrame([]byte(`{"op":9,"d":true}`)), errInvalidResume)
-	assert.ErrorIs(t, checkControlFrame([]byte(`{"op":9,"d":false}`)), errInvalidSession)
+	assert.ErrorIs(t, checkTextFrame([]byte(`{"op":9,"d":true}`)), errInvalidResume)
+	assert.ErrorIs(t, checkTextFrame([]byte(`{"op":9,"d":false}`)), errInvalidSession)
 }
 
 func TestMaskedFramesRoundTrip(t *testing.T) {

@@ -125,8 +125,8 @@ func (c *gatewayConn) Close() error {
 	return nil
 }
 
-// checkControlFrame returns an error if a small text frame ends the connection.
-func checkControlFrame(payload []byte) error {
+// checkTextFrame returns an error if a small text frame ends the connection.
+func checkTextFrame(payload []byte) error {
 	if string(bytes.TrimSpace(payload)) == "null" {
 		return errMalformed
 	}

@@ -132,9 +132,9 @@ func (m *Message) attachments() *[]attachmentJSON {
 	return &list
 }
 
-// idResponse is the part of Discord's answer that the bot needs. Decoding the rest with discordgo would
-// cost time. It would also fail at a component that discordgo does not know, although the message
-// was idResponse.
+// idResponse is the part of Discord's answer that the bot needs. Decoding the rest with discordgo
+// would cost time. It would also fail at a component that discordgo does not know, although the
+// message was idResponse.
 type idResponse struct {
 	ID string `json:"id"`
 }

@@ -216,7 +216,7 @@ func BenchmarkT(b *testing.B) {
 	b.Run("plain", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			w.T("gardens.refused.game_over", nil)
+			w.T("table.refused.game_over", nil)
 		}
 	})
 	b.Run("plural", func(b *testing.B) {

@@ -14,7 +14,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// console lets the playground's users play by typing lines. It plays in the channel "gardens".
+// console lets the playground's users play by typing lines. It plays in the first channel.
 type console struct {
 	world    *localdiscord.World
 	channel  *localdiscord.Channel
@@ -30,7 +30,7 @@ type console struct {
 
 func newConsole(w *localdiscord.World, pictures string, std streams) *console {
 	return &console{
-		world: w, channel: w.Gardens, people: w.Users(), me: w.Ana,
+		world: w, channel: w.Channels[0], people: w.Users(), me: w.Ana,
 		pictures: pictures, in: std.in, out: std.out, shown: map[string]string{},
 	}
 }

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"amytis/engine"
-	"amytis/store/bolt"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/store/bolt"
 )
 
 // amytis runs the command line and returns the exit code and what it printed.

@@ -21,6 +21,10 @@ import (
 // forgotten.
 const playgroundPictures = 1000
 
+// playgroundChannels has the names of the playground's channels. A channel's position gives it its id,
+// by which stored games find it again, so the order must not change.
+var playgroundChannels = []string{"gardens", "babel", "towers"}
+
 // playground runs the bot on a local Discord, with a page for the browser and, in a terminal, a
 // console. It keeps its games and messages in separate files beside the configured store.
 func playground(ctx context.Context, c *runCommand, s configuration, std streams) error {
@@ -30,7 +34,8 @@ func playground(ctx context.Context, c *runCommand, s configuration, std streams
 		s.Log.Level = max(s.Log.Level, slog.LevelWarn)
 	}
 	// The random token keeps other bots out.
-	world, err := localdiscord.Playground(localdiscord.Options{BotToken: rand.Text(), MaxAttachments: playgroundPictures})
+	world, err := localdiscord.Playground(localdiscord.Options{BotToken: rand.Text(),
+		MaxAttachments: playgroundPictures}, playgroundChannels...)
 	if err != nil {
 		return fmt.Errorf("start the local Discord: %w", err)
 	}

@@ -104,8 +104,8 @@ func (c *checkCommand) Run(std streams) error {
 	return nil
 }
 
-// isWrong reports whether err means that the record breaks the rules. Other errors mean that it could
-// not be checked.
+// isWrong reports whether err means that the record breaks the rules. Other errors mean that it
+// could not be checked.
 func isWrong(err error) bool {
 	var move *engine.MoveError
 	var result *engine.ResultError

@@ -50,6 +50,7 @@ func (c *renderCommand) Run(std streams) error {
 	view := s.View(c.Seat)
 	var out []byte
 	if c.View == textView {
+		req.View = ""
 		out = []byte(strings.TrimRight(g.Gallery.Text(view, req, text.For(c.Lang)), "\n") + "\n")
 	} else {
 		if req.Seat == 0 {

@@ -76,17 +76,17 @@ func (p *Position) use(m *engine.Move, me, opponent *player) {
 
 // The totals that decide the game (babel.md, "End").
 const (
-	enough = 15 // begins the final phase, or wins
-	plenty = 20 // wins in the final phase
-	little = 10 // a lower total loses
+	finalTotal   = 15 // begins the final phase, or wins
+	winningTotal = 20 // wins in the final phase
+	safeTotal    = 10 // a lower total loses
 )
 
 // checkTotals checks the totals after an action of seat. The action may have raised its total and
 // lowered the opponent's.
 func (p *Position) checkTotals(seat engine.Seat) {
 	mine, theirs := p.player(seat).total(), p.player(other(seat)).total()
-	if !p.final && mine >= enough {
-		if theirs < little {
+	if !p.final && mine >= finalTotal {
+		if theirs < safeTotal {
 			p.finish(Fifteen, seat)
 			return
 		}
@@ -94,9 +94,9 @@ func (p *Position) checkTotals(seat engine.Seat) {
 	}
 	switch {
 	case !p.final:
-	case mine >= plenty:
+	case mine >= winningTotal:
 		p.finish(Twenty, seat)
-	case theirs < little:
+	case theirs < safeTotal:
 		p.finish(BelowTen, seat)
 	}
 }

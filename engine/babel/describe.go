@@ -118,8 +118,8 @@ const (
 	weightWin  = 100 * weightNow
 )
 
-// rank rates an action by the points that it moves, the points that one more action could then
-// move, and the cards and trios that it makes or breaks.
+// rank rates an action by the points that it moves and the points that one more action could then
+// move. The cards and trios that it makes or breaks count less.
 func (p *Position) rank(m engine.Move) int {
 	next := *p
 	next.act(&m)

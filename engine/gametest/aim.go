@@ -6,12 +6,11 @@ import (
 	"amytis/engine"
 )
 
-// aimed is how many steps of a cursor are tried from a legal move.
+// aimed is the number of steps of a cursor that are tried from a legal move.
 const aimed = 40
 
-// checkAim: a cursor that starts at a legal move and wanders meets well-formed
-// moves of the same seat and verb alone; where it cannot go it stays, and it goes
-// back the way that it came as far as the verb's places are concerned.
+// checkAim checks a random walk of the cursor from a legal move. It must meet only well-formed moves of
+// the same seat and verb, stay where it cannot go on, and be able to go back from one place to another.
 func (p *game) checkAim() error {
 	s := p.state()
 	for _, seat := range s.Turn().Slice() {

@@ -7,9 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// FuzzParseMove is the body of a game's fuzz target for its notation: whatever
-// is read is written in the same way, and can be played or is refused in good
-// order.
+// FuzzParseMove is the body of a game's fuzz target for its notation. A text that can be read must be
+// written the same way, and the move must be legal or refused with a listed code.
 func FuzzParseMove(f *testing.F, g engine.Game) {
 	p, err := start(g, Hooks{}, tables(g.Info())[0], 1)
 	if err != nil {
@@ -45,8 +44,8 @@ func FuzzParseMove(f *testing.F, g engine.Game) {
 	})
 }
 
-// FuzzRecord is the body of a game's fuzz target for records: none makes
-// parsing or checking panic, and a checked one can be written and checked again.
+// FuzzRecord is the body of a game's fuzz target for records. No text may make reading or checking panic,
+// and a record that checks must check again after it is written and read.
 func FuzzRecord(f *testing.F, g engine.Game) {
 	for seed := range uint64(2) {
 		p, err := start(g, Hooks{}, tables(g.Info())[0], seed)

@@ -1,10 +1,9 @@
-// Package gametest holds a game to the contract of package engine, at every
-// state of random play. A game's own tests call [Run], and have two fuzz
-// targets with [FuzzParseMove] and [FuzzRecord]; they are left with what only
-// they can know: the rules.
+// Package gametest checks that a game keeps the contract of package engine, at every state of random
+// games. A game's tests call [Run], and have two fuzz targets that call [FuzzParseMove] and
+// [FuzzRecord]. What is left for them to test is the game's rules.
 //
-// It is not a judge of strength or of sense: a game that is consistently wrong
-// passes.
+// The suite does not know what a game should be like: a game with consistent but wrong rules passes.
+// The file tictactoe_test.go is a complete small game that passes.
 package gametest
 
 import (
@@ -18,20 +17,19 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Hooks are what the suite cannot find out by itself. The zero value is for a
-// game that hides nothing.
+// Hooks tell the suite what it cannot find out from the game. The zero value is for a game that hides
+// nothing.
 type Hooks struct {
-	// Games to play for each number of seats with each set of options, 2 if
-	// zero, always 1 with -short.
+	// Games is the number of games to play for each number of seats with each set of options; 0 stands
+	// for 2. With -short it is always 1.
 	Games int
 
-	// Every says which states of them are looked at: every one, or every n-th
-	// and the last of games with thousands of legal moves. 1 if zero.
+	// Every is the distance between the states that are checked; the last state always is. 0 stands
+	// for 1. A larger number is for games with thousands of legal moves.
 	Every int
 
-	// Permute gives a history that looks the same to seat (0 is a spectator),
-	// with what is hidden from it dealt differently. Only the setup and the
-	// moves may differ. Nil if the game hides nothing.
+	// Permute returns the setup and the moves of a game that looks the same to seat (0 is a spectator)
+	// but has other values where h is hidden from it. It is nil if the game hides nothing.
 	Permute func(h History, seat engine.Seat, r *rand.Rand) (setup json.RawMessage, moves []engine.Move)
 }
 
@@ -45,9 +43,8 @@ type History struct {
 	State engine.State
 }
 
-// Run holds g to the contract: the description itself, the errors of options,
-// seats and setups, every state of random games, their records, and arbitrary
-// moves at arbitrary states.
+// Run tests that g keeps the contract: its Info, the errors of options, seats and setups, the states of
+// random games, their records, and arbitrary moves at arbitrary states.
 func Run(t *testing.T, g engine.Game, hooks Hooks) {
 	t.Run("info", func(t *testing.T) { report(t, checkInfo(g.Info())) })
 	t.Run("value", func(t *testing.T) { report(t, checkValue(g)) })
@@ -75,7 +72,7 @@ func report(t *testing.T, err error) {
 	}
 }
 
-// game is a game that the suite plays.
+// game is a random game and the states that it went through.
 type game struct {
 	engine.Game
 	hooks   Hooks
@@ -84,11 +81,11 @@ type game struct {
 	seats   []engine.SeatInfo
 	setup   json.RawMessage
 	moves   []engine.Move
-	// states[i] is the one before moves[i].
+	// states[i] is the state before moves[i].
 	states []engine.State
 }
 
-// start deals a game; everything in it follows from the table and the seed.
+// start deals a game. It is the same each time for the same table and seed.
 func start(g engine.Game, hooks Hooks, table table, seed uint64) (*game, error) {
 	p := &game{Game: g, hooks: hooks, r: rand.New(rand.NewPCG(seed, 1)), options: table.options, seats: table.seatInfos()}
 	p.setup = g.Deal(p.options, p.seats, p.r)
@@ -106,11 +103,10 @@ func (p *game) history() History {
 	return History{p.options, p.seats, p.setup, p.moves, p.state()}
 }
 
-// maxMoves is more than any game takes.
+// maxMoves is the number of moves after which a game that is not over fails.
 const maxMoves = engine.MaxRecordMoves
 
-// playOut plays a random game and checks every state of it, then the game as a
-// whole.
+// playOut plays a random game and checks its states, then the game as a whole.
 func playOut(g engine.Game, hooks Hooks, table table, seed uint64) error {
 	p, err := start(g, hooks, table, seed)
 	if err != nil {
@@ -137,7 +133,7 @@ func playOut(g engine.Game, hooks Hooks, table table, seed uint64) error {
 	return p.checkGame()
 }
 
-// last tells the move that led to the state.
+// last returns the move that led to the present state, in brackets.
 func (p *game) last() string {
 	if len(p.moves) == 0 {
 		return ""
@@ -147,8 +143,7 @@ func (p *game) last() string {
 
 func (p *game) text(m engine.Move) string { return string(p.AppendMove(nil, m)) }
 
-// step plays a sound move of a seat in turn: any of them, or any of a verb, so
-// that rare verbs get their share. Now and then the clock is quicker.
+// step plays a move; see pick.
 func (p *game) step(byVerb bool) error {
 	s := p.state()
 	m := p.pick(s, byVerb)
@@ -161,7 +156,8 @@ func (p *game) step(byVerb bool) error {
 	return nil
 }
 
-// pick is a move that can be played: of chance where one is awaited.
+// pick returns the move of chance if one is due, else a random sound move of a random seat in turn, now
+// and then the clock's. With byVerb, each verb is equally likely, so that rare ones are played as well.
 func (p *game) pick(s engine.State, byVerb bool) engine.Move {
 	if s.Turn().Has(engine.Chance) {
 		return s.Chance(p.r)
@@ -177,7 +173,7 @@ func (p *game) pick(s engine.State, byVerb bool) engine.Move {
 	return sound[p.r.IntN(len(sound))]
 }
 
-// slowRound is about how many moves are made before the time is up.
+// slowRound is about the number of moves before the time is up.
 const slowRound = 60
 
 func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {

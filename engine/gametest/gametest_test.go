@@ -12,11 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestSoundGamePasses(t *testing.T) {
+func TestAGameWithoutFaultsPasses(t *testing.T) {
 	Run(t, engine.Define[toyPosition](toy{}), Hooks{Games: 4, Permute: shuffleHeaps})
 }
 
-// judged is what the suite finds wrong with a game.
+// judged returns what the suite finds wrong with a game.
 func judged(g engine.Game, hooks Hooks) error {
 	if err := errors.Join(checkInfo(g.Info()), checkValue(g), checkStart(g)); err != nil {
 		return err
@@ -49,7 +49,7 @@ func TestBrokenGamesFail(t *testing.T) {
 		"skip":                           "nobody can be skipped",
 		"view tells":                     "tells what is hidden",
 		"view wavers":                    "another when asked again",
-		"result forgets":                 "the result does not tell",
+		"result forgets":                 "the result lacks the resignation",
 		"the resigned win":               "has won",
 		"chance lists":                   "legal moves",
 		"chance is not alone":            "in turn",
@@ -69,23 +69,23 @@ func TestBrokenGamesFail(t *testing.T) {
 	}
 }
 
-func TestPermuteThatDoesNothingFails(t *testing.T) {
+func TestAPermuteHookThatChangesNothingFails(t *testing.T) {
 	idle := func(h History, _ engine.Seat, _ *rand.Rand) (json.RawMessage, []engine.Move) { return h.Setup, h.Moves }
 	err := judged(engine.Define[toyPosition](toy{}), Hooks{Permute: idle})
 	require.ErrorContains(t, err, "Permute changes nothing")
 }
 
-func TestMissingPermuteFails(t *testing.T) {
+func TestAMissingPermuteHookFails(t *testing.T) {
 	require.ErrorContains(t, judged(engine.Define[toyPosition](toy{}), Hooks{}), "no Permute hook")
 }
 
-func TestCopiesShareNothing(t *testing.T) {
+func TestSharedPartsOfPositionsAreFound(t *testing.T) {
 	type inner struct{ List [2][]int }
 	require.Empty(t, shared(reflect.TypeOf(toyPosition{})))
 	require.Equal(t, ".List[] ([]int)", shared(reflect.TypeOf(inner{})))
 }
 
-func TestInfoFaults(t *testing.T) {
+func TestFaultsOfAnInfoAreFound(t *testing.T) {
 	for name, change := range map[string]func(in *engine.Info){
 		"words":   func(in *engine.Info) { in.ID = "Toy" },
 		"seats":   func(in *engine.Info) { in.MaxSeats = engine.MaxSeats + 1 },
@@ -102,4 +102,17 @@ func TestInfoFaults(t *testing.T) {
 		change(&in)
 		require.ErrorContains(t, checkInfo(&in), name)
 	}
+}
+
+// halved is a kind of numbers whose shorthand forgets the number itself.
+type halved struct{ engine.Shorthand }
+
+func (k halved) Expand(text string) []string { return k.Shorthand.Expand("1")[:len(text)-1] }
+
+func TestAShorthandThatForgetsItsValueFails(t *testing.T) {
+	whole := engine.Number("", 1, 3).(engine.Shorthand)
+	defer func(verb engine.VerbInfo) { toyInfo.Verbs[toyTake-1] = verb }(toyInfo.Verbs[toyTake-1])
+	toyInfo.Verbs[toyTake-1].Args = []engine.Arg{{Name: "stones", Kind: halved{whole}}}
+	err := judged(engine.Define[toyPosition](toy{}), Hooks{Permute: shuffleHeaps})
+	require.ErrorContains(t, err, "without itself")
 }

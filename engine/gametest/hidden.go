@@ -8,8 +8,8 @@ import (
 	"amytis/engine"
 )
 
-// checkHidden: what is hidden from a seat leaves its view as it is, and what is
-// hidden from everybody the record of the running game.
+// checkHidden checks that a seat's view stays the same when what is hidden from it changes, and that the
+// record of the running game does not tell what a spectator may not see.
 func (p *game) checkHidden() error {
 	if p.hooks.Permute == nil {
 		return nil
@@ -45,7 +45,7 @@ func (p *game) checkHidden() error {
 	return nil
 }
 
-// record is the record after n moves, as JSON.
+// record returns the record after n moves as JSON.
 func (p *game) record(n int) ([]byte, error) {
 	return appendRecord(p.Game, History{p.options, p.seats, p.setup, p.moves[:n], p.states[n]})
 }

@@ -15,7 +15,7 @@ var (
 	codeName = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
 )
 
-// checkInfo looks at what a game says of itself.
+// checkInfo checks a game's description.
 func checkInfo(in *engine.Info) error {
 	switch {
 	case !verbName.MatchString(in.ID) || !verbName.MatchString(in.Command):
@@ -87,17 +87,15 @@ func checkOptions(in *engine.Info) error {
 }
 
 func checkRefusals(in *engine.Info) error {
+	if n := len(engine.CommonRefusals); len(in.Refusals) < n || !slices.Equal(in.Refusals[:n], engine.CommonRefusals) {
+		return errors.New("field Refusals lacks what every game shares: make it with engine.Refusals")
+	}
 	seen := map[string]bool{}
 	for _, code := range in.Refusals {
 		if !codeName.MatchString(code) || seen[code] {
 			return fmt.Errorf("refusal %q: not words in lower case joined by _, or twice", code)
 		}
 		seen[code] = true
-	}
-	for _, code := range engine.CommonRefusals {
-		if !seen[code] {
-			return fmt.Errorf("field Refusals lacks %q, which every game shares", code)
-		}
 	}
 	return nil
 }
@@ -113,8 +111,7 @@ func checkTopics(in *engine.Info) error {
 	return nil
 }
 
-// checkValue looks at the type of a game's position: a value has nothing in it
-// that two copies could share.
+// checkValue checks that the type of a game's position has no part that two copies of it share.
 func checkValue(g engine.Game) error {
 	p, err := start(g, Hooks{}, tables(g.Info())[0], 1)
 	if err != nil {
@@ -130,7 +127,7 @@ func checkValue(g engine.Game) error {
 	return nil
 }
 
-// shared is the path to a part that copies share, "" if there is none.
+// shared returns the path to a part of t that copies share, "" if there is none.
 func shared(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Struct:

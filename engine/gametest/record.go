@@ -11,12 +11,12 @@ import (
 	"amytis/engine"
 )
 
-// checkGame looks at a game that is over.
+// checkGame checks a game that is over.
 func (p *game) checkGame() error {
 	return errors.Join(p.checkEnded(), p.checkShared(), p.checkReplay(), p.checkPlayout(), p.checkRecord(), p.checkTampered(), p.checkRunning())
 }
 
-// checkEnded: no move of the game can be played again.
+// checkEnded checks that no move of the game can be played again.
 func (p *game) checkEnded() error {
 	for _, m := range p.moves {
 		if code := refusal(p.state(), m); code != engine.RefusedOver {
@@ -26,8 +26,7 @@ func (p *game) checkEnded() error {
 	return nil
 }
 
-// checkShared: a state may be asked by many at once. What they could do to one
-// another shows under the race detector.
+// checkShared checks a state by several goroutines at once. The race detector finds shared writes.
 func (p *game) checkShared() error {
 	s := p.states[p.r.IntN(len(p.moves))]
 	if s.Turn().Has(engine.Chance) {
@@ -46,7 +45,7 @@ func (p *game) checkShared() error {
 	return errors.Join(all...)
 }
 
-// ask asks a state for all that can be asked often.
+// ask calls the methods of a state that are called often.
 func (p *game) ask(s engine.State, want []engine.Move) error {
 	legal := s.Legal(want[0].Seat, nil)
 	if !slices.Equal(legal, want) {
@@ -60,7 +59,7 @@ func (p *game) ask(s engine.State, want []engine.Move) error {
 	return err
 }
 
-// checkReplay: replaying is playing, and stops at the first illegal move.
+// checkReplay checks that a replay leads to the same states and stops at the first illegal move.
 func (p *game) checkReplay() error {
 	for _, n := range []int{0, 1, p.r.IntN(len(p.moves)), len(p.moves)} {
 		s, played, err := p.Replay(p.options, p.seats, p.setup, p.moves[:n])
@@ -79,7 +78,7 @@ func (p *game) checkReplay() error {
 	return err
 }
 
-// checkPlayout: a random game follows from its seed.
+// checkPlayout checks that a seed always gives the same random game, and that it replays.
 func (p *game) checkPlayout() error {
 	play := func() ([]engine.Move, engine.State, error) {
 		return p.Playout(p.options, p.seats, p.setup, rand.New(rand.NewPCG(5, uint64(len(p.moves)))))
@@ -111,8 +110,7 @@ func (p *game) parsed(n int) (*engine.Record, error) {
 	return engine.ParseRecord(data)
 }
 
-// checkRecord: the record of the game is borne out by its moves, and replays to
-// every state of it.
+// checkRecord checks that the record of the game checks, and that it replays to the same states.
 func (p *game) checkRecord() error {
 	r, err := p.parsed(len(p.moves))
 	if err != nil {
@@ -130,7 +128,7 @@ func (p *game) checkRecord() error {
 	return nil
 }
 
-// checkTampered: a changed record is found out, and the place is named.
+// checkTampered checks that a changed record fails, and that the error names the changed place.
 func (p *game) checkTampered() error {
 	bad := p.r.IntN(len(p.moves))
 	for _, line := range []string{"nonsense", "", p.text(p.illegal(bad))} {
@@ -156,8 +154,7 @@ func (p *game) checkTampered() error {
 	return nil
 }
 
-// illegal is a move that could not be played as number i, the move itself by
-// another seat or an earlier one again.
+// illegal returns a move of the game that is refused at the state before move i.
 func (p *game) illegal(i int) engine.Move {
 	s := p.states[i]
 	for {
@@ -182,8 +179,8 @@ func (p *game) tampered(change func(*engine.Record)) error {
 	return r.Check(p.Game)
 }
 
-// checkRunning: the record of a running game has no result. It can be checked
-// only if nothing had to be taken out.
+// checkRunning checks that the record of a running game has no result, and that it can be checked only if
+// nothing in it is masked.
 func (p *game) checkRunning() error {
 	n := p.r.IntN(len(p.moves))
 	r, err := p.parsed(n)

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// judge checks a refusal: a *RuleError with a code that the game lists.
+// judge returns the code of a refusal, which must be a *RuleError with a code that the game lists.
 func (p *game) judge(m engine.Move, err error) (code string, fault error) {
 	var refused *engine.RuleError
 	if !errors.As(err, &refused) {
@@ -26,8 +26,8 @@ func (p *game) judge(m engine.Move, err error) (code string, fault error) {
 // neighbourhoods is the number of legal moves whose neighbours are tried.
 const neighbourhoods = 3
 
-// checkNeighbours: of the moves close to legal ones, and of arbitrary ones,
-// exactly those that Legal lists can be played.
+// checkNeighbours checks moves close to legal ones, and arbitrary ones: exactly those that Legal lists
+// can be played.
 func (p *game) checkNeighbours() error {
 	s := p.state()
 	legal := map[engine.Move]bool{}
@@ -59,20 +59,20 @@ func (p *game) checkNeighbours() error {
 	return nil
 }
 
-// exactly: m can be played if it is legal, else it is refused in good order.
+// exactly checks that m can be played if it is legal, and else is refused with a listed code.
 func (p *game) exactly(m engine.Move, legal bool) error {
 	if m.Verb == engine.Resign || m.Verb == engine.Skip {
 		return nil
 	}
 	if m.Seat == engine.Chance && p.state().Turn().Has(engine.Chance) {
-		return nil // moves of chance are too many to list
+		return nil // Legal does not list moves of chance
 	}
 	if pace := p.state().Pace(); pace.Clock > 0 && m == pace.TimeUp {
 		return nil // checkPace plays it
 	}
 	_, err := p.state().Apply(m)
 	if err == nil && m.Seat == engine.Chance && p.state().Turn().Has(engine.Chance) {
-		return nil // Legal lists none of them
+		return nil // Legal does not list moves of chance
 	}
 	switch {
 	case legal && err != nil:
@@ -86,8 +86,8 @@ func (p *game) exactly(m engine.Move, legal bool) error {
 	return err
 }
 
-// neighbours are moves that differ from m in the seat, the verb or one slot: in
-// one of the slots, all small values are tried.
+// neighbours appends moves that differ from m in the seat, the verb or one slot. One random slot gets
+// every small value.
 func (p *game) neighbours(m engine.Move, dst []engine.Move) []engine.Move {
 	for seat := range engine.Seat(engine.MaxSeats + 2) {
 		dst = append(dst, engine.Move{Seat: seat, Verb: m.Verb, Args: m.Args})
@@ -124,8 +124,7 @@ func garbage(r *rand.Rand) engine.Move {
 	return m
 }
 
-// arbitraryMove is the same with moves and states that rapid makes up, and
-// makes simple once one fails.
+// arbitraryMove checks a move at a state, both made up by rapid, which simplifies them once one fails.
 func arbitraryMove(rt *rapid.T, g engine.Game) {
 	all := tables(g.Info())
 	table := all[rapid.IntRange(0, len(all)-1).Draw(rt, "table")]

@@ -10,7 +10,7 @@ import (
 	"amytis/engine"
 )
 
-// checkStart: a game starts with what its Info allows, and with nothing else.
+// checkStart checks that a game starts with what its Info allows, and with nothing else.
 func checkStart(g engine.Game) error {
 	in := g.Info()
 	p, err := start(g, Hooks{}, tables(in)[0], 1)
@@ -20,13 +20,13 @@ func checkStart(g engine.Game) error {
 	return errors.Join(p.checkDeal(), p.checkDefaults(), p.checkBadOptions(), p.checkBadSeats(), p.checkBadSetups())
 }
 
-// starts reports whether the game starts, whatever the error if it does not.
+// starts reports whether the game starts.
 func (p *game) starts(opts engine.Options, seats []engine.SeatInfo, setup string) bool {
 	s, err := p.Start(opts, seats, json.RawMessage(setup))
 	return err == nil && s != nil
 }
 
-// checkDeal: a setup follows from the seed, and the seats are completed.
+// checkDeal checks that a seed always deals the same, and that the seats' attributes are filled in.
 func (p *game) checkDeal() error {
 	deal := func(seed uint64) (string, []engine.SeatInfo) {
 		seats := table{seats: len(p.seats)}.seatInfos()
@@ -50,7 +50,7 @@ func (p *game) checkDeal() error {
 	return nil
 }
 
-// checkDefaults: an option left out has its default.
+// checkDefaults checks that an option left out has its default.
 func (p *game) checkDefaults() error {
 	short, err := p.Start(nil, p.seats, p.setup)
 	if err != nil {
@@ -104,8 +104,8 @@ func (p *game) checkBadSeats() error {
 	return nil
 }
 
-// checkBadSetups: no setup but a whole one starts a game; a changed one may, but
-// does not make the game panic.
+// checkBadSetups checks that a setup that is masked or not whole is refused. A setup with one byte
+// changed may start a game, but must not make it panic.
 func (p *game) checkBadSetups() error {
 	whole := string(p.setup)
 	for _, bad := range []string{"", "[]", "3", `"x"`, "{", whole + "}", whole + whole, strings.TrimSuffix(whole, "}")} {

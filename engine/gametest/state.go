@@ -12,7 +12,7 @@ import (
 	"amytis/engine"
 )
 
-// checkState looks at the state that the game has come to.
+// checkState checks the present state.
 func (p *game) checkState() error {
 	s := p.state()
 	before := s.View(1)
@@ -29,8 +29,8 @@ func (p *game) checkState() error {
 	return nil
 }
 
-// checkTurn: a game is over when nobody is in turn, and only then; who is in
-// turn has a move, nobody else has. Chance is in turn alone, and lists nothing.
+// checkTurn checks that the game is over exactly when nobody is in turn, and that exactly the seats in
+// turn have legal moves. Chance must be in turn alone, and has none.
 func (p *game) checkTurn() error {
 	s := p.state()
 	turn := s.Turn()
@@ -58,8 +58,8 @@ func (p *game) checkTurn() error {
 	return nil
 }
 
-// checkPace: a round began after some of the moves so far, and not before the
-// one before it; the clock's move ends it.
+// checkPace checks that the round began during the game and not before the previous round, and that the
+// clock's move ends it.
 func (p *game) checkPace() error {
 	s := p.state()
 	pace := s.Pace()
@@ -104,11 +104,11 @@ func (p *game) checkResult(r engine.Result) error {
 	return nil
 }
 
-// readBack is of about how many legal moves the text is read back at a state.
+// readBack is about the number of legal moves whose text is read back at a state.
 const readBack = 500
 
-// checkLegal: each move once, the seat's own, in a fixed order, behind what was
-// in dst, without allocating where there is room; and its text reads back.
+// checkLegal checks that Legal lists each move of the seat once, in a fixed order, behind what was in
+// dst and without allocating if there is room, and that the moves' texts read back.
 func (p *game) checkLegal() error {
 	s := p.state()
 	for _, seat := range s.Turn().Slice() {
@@ -142,7 +142,7 @@ func (p *game) checkLegal() error {
 	return nil
 }
 
-// checkSound: sound moves are legal ones, each once, in a fixed order.
+// checkSound checks that sound moves are legal moves, each once, in a fixed order.
 func (p *game) checkSound() error {
 	s := p.state()
 	for _, seat := range s.Turn().Slice() {
@@ -167,7 +167,7 @@ func (p *game) checkSound() error {
 	return nil
 }
 
-// checkText: a move's text is a line of single words that reads back as it.
+// checkText checks that a move's text is words with one space between and reads back as the move.
 func checkText(g engine.Game, m engine.Move) error {
 	prefix := []byte("before ")
 	line, found := bytes.CutPrefix(g.AppendMove(prefix, m), prefix)
@@ -188,7 +188,7 @@ func checkText(g engine.Game, m engine.Move) error {
 // sampled is the number of legal moves that are played at a state.
 const sampled = 48
 
-// checkApply: legal moves can be played and described, and a state is a value.
+// checkApply checks that legal moves can be played and described, twice with the same result.
 func (p *game) checkApply() error {
 	s := p.state()
 	for _, seat := range s.Turn().Slice() {
@@ -206,16 +206,22 @@ func (p *game) checkApply() error {
 			if !s.Unaffected(s, seat) || s.Unaffected(next, seat) != next.Unaffected(s, seat) {
 				return fmt.Errorf("method Unaffected is not reflexive or not symmetric around %s", p.text(m))
 			}
-			if i < 4 && !reflect.DeepEqual(s.Describe(m), s.Describe(m)) {
+			if i >= 4 {
+				continue
+			}
+			if !reflect.DeepEqual(s.Describe(m), s.Describe(m)) {
 				return fmt.Errorf("move %s is described in two ways", p.text(m))
+			}
+			if err := p.checkShorthand(m); err != nil {
+				return fmt.Errorf("move %s: %w", p.text(m), err)
 			}
 		}
 	}
 	return nil
 }
 
-// checkViews: there is a view for everybody and a score for every seat, at any
-// time, and asking twice gives the same.
+// checkViews checks that each seat and a spectator have a view that stays the same, and each seat a
+// score.
 func (p *game) checkViews() error {
 	s := p.state()
 	for seat := engine.Seat(0); int(seat) <= len(p.seats); seat++ {
@@ -230,8 +236,8 @@ func (p *game) checkViews() error {
 	return nil
 }
 
-// checkLeaving: everybody may resign and be skipped at any time, as far as the
-// rules of finishing a turn allow.
+// checkLeaving checks resignations and skips: every seat can resign and somebody in turn can be skipped
+// at any time, unless moves must be undone first.
 func (p *game) checkLeaving() error {
 	s := p.state()
 	_, over := s.Result()
@@ -262,7 +268,7 @@ func (p *game) checkLeaving() error {
 	return p.checkLastLeft()
 }
 
-// checkLastLeft: where one seat is left, it has won.
+// checkLastLeft checks that the last seat left has won.
 func (p *game) checkLastLeft() error {
 	s := p.state()
 	order := p.r.Perm(len(p.seats))
@@ -270,7 +276,7 @@ func (p *game) checkLastLeft() error {
 	for _, i := range order[1:] {
 		next, err := s.Apply(engine.ResignMove(engine.Seat(i + 1)))
 		if err != nil {
-			return nil // over, or a turn to be finished first
+			return nil // over, or moves must be undone first
 		}
 		s = next
 	}
@@ -281,7 +287,7 @@ func (p *game) checkLastLeft() error {
 	return nil
 }
 
-// leave plays a resignation or a skip, nil if it is refused in good order.
+// leave returns the state after a resignation or a skip, nil if it is refused with a listed code.
 func (p *game) leave(m engine.Move, over bool) (engine.State, error) {
 	after, err := p.state().Apply(m)
 	switch {
@@ -297,7 +303,7 @@ func (p *game) leave(m engine.Move, over bool) (engine.State, error) {
 	return nil, err
 }
 
-// checkLeft: who has resigned takes no more part.
+// checkLeft checks that a seat that has resigned takes no further part.
 func (p *game) checkLeft(after engine.State, seat engine.Seat) error {
 	result, over := after.Result()
 	switch {
@@ -306,7 +312,7 @@ func (p *game) checkLeft(after engine.State, seat engine.Seat) error {
 	case after.Turn().Has(seat) || len(after.Legal(seat, nil)) > 0:
 		return errors.New("still in turn, or with legal moves")
 	case over && !result.Resigned.Has(seat):
-		return errors.New("the result does not tell")
+		return errors.New("the result lacks the resignation")
 	case over && slices.Contains(result.Winners, seat):
 		return errors.New("it has won")
 	case over:
@@ -323,7 +329,7 @@ func (p *game) checkLeft(after engine.State, seat engine.Seat) error {
 	return nil
 }
 
-// refusal is the code with which a move is refused, "" if it is not.
+// refusal returns the code with which a move is refused, "" if it can be played.
 func refusal(s engine.State, m engine.Move) string {
 	_, err := s.Apply(m)
 	var refused *engine.RuleError

@@ -13,7 +13,8 @@ import (
 type table struct {
 	seats   int
 	options engine.Options
-	names   []string // of the options, in the game's order
+	// names are those of the options, in the game's order.
+	names []string
 }
 
 func (t table) String() string {
@@ -32,8 +33,8 @@ func (t table) seatInfos() []engine.SeatInfo {
 	return seats
 }
 
-// tables lists every number of seats with every set of options; of a number as
-// option, the lowest, the highest and the default.
+// tables returns every number of seats with every set of options. Of an OptionInt it takes the lowest
+// value, the highest and the default.
 func tables(in *engine.Info) []table {
 	sets := []engine.Options{{}}
 	names := make([]string, len(in.Options))

@@ -11,23 +11,23 @@ import (
 	"amytis/engine"
 )
 
-// toy is a game small enough to be broken in every way: in turn, 1 to 3 stones
-// are taken from a heap; the heaps behind it are hidden.
+// toy is a game that can be broken in many ways: each seat in turn takes 1 to 3 stones from a heap. The
+// heaps behind it are hidden.
 type toy struct {
 	engine.Plain[toyPosition]
-	// broken names what is wrong with it, "" for nothing.
+	// broken names the fault, "" for none.
 	broken string
 }
 
 type toyPosition struct {
 	heaps [3]uint8
-	heap  uint8 // the current one; 3 if all are empty
+	heap  uint8 // index of the current one; 3 if all are empty
 	seats uint8
 	next  engine.Seat
 	out   engine.SeatSet
 	taken [3]uint16
 	over  bool
-	grows bool // chance puts stones on a heap that is begun
+	grows bool // chance puts stones on the next heap first
 }
 
 // The verbs of toy.
@@ -296,7 +296,7 @@ func (t toy) Unaffected(a, b *toyPosition, _ engine.Seat) bool {
 	return *a == *b && t.broken != "unaffected"
 }
 
-// shuffleHeaps deals the heaps behind the current one anew.
+// shuffleHeaps is a Permute hook: it deals the heaps behind the current one anew.
 func shuffleHeaps(h History, _ engine.Seat, r *rand.Rand) (json.RawMessage, []engine.Move) {
 	sound, _, err := engine.Define(toy{}).Replay(h.Options, h.Seats, h.Setup, h.Moves)
 	var s, masked toySetup

@@ -152,9 +152,9 @@ func fits(g *garden, d decorMove) reason {
 	}
 	a, b := d.a-1, d.b-1
 	switch {
-	case g.by[a] == 0:
+	case g.topTile[a] == 0:
 		return noIconA
-	case g.by[b] == 0:
+	case g.topTile[b] == 0:
 		return noIconB
 	case !g.free(d.a):
 		return takenA
@@ -170,7 +170,7 @@ func fits(g *garden, d decorMove) reason {
 		if g.h[a] != g.h[b] {
 			return levelsDiffer
 		}
-		if g.by[a] == g.by[b] {
+		if g.topTile[a] == g.topTile[b] {
 			return sameTile
 		}
 	case Bridge:

@@ -78,7 +78,7 @@ func legalDecor(p *Position, g *garden, seat engine.Seat, dst []engine.Move) []e
 	for i := g.numTiles - g.fresh; i < g.numTiles; i++ {
 		for _, d := range corners {
 			h := g.tiles[i].at + d
-			if g.by[h-1] == i+1 && g.free(h) {
+			if g.topTile[h-1] == i+1 && g.free(h) {
 				dst = legalDecorAt(p, g, h, seat, dst)
 			}
 		}

@@ -122,7 +122,7 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 			g.coverStatue(at)
 		}
 		g.h[at-1] = pl.level
-		g.by[at-1] = g.numTiles + 1
+		g.topTile[at-1] = g.numTiles + 1
 		g.top[at-1] = 0
 		g.statueSpots &^= bit(at)
 	}

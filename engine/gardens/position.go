@@ -36,12 +36,12 @@ type garden struct {
 	colStatues         [size]uint8
 	tiles              [maxPlaced]placed
 	decor              [maxDecor]decor
-	// h, by and top are by hole, from a1. h is the level of the highest tile. by is that tile's
+	// h, topTile and top are by hole, from a1. h is the level of the highest tile. topTile is that tile's
 	// index in tiles plus 1. top is the highest top on or over the visible spot (G-6), 0 where the
 	// spot is free.
-	h   [numHoles]uint8
-	by  [numHoles]uint8
-	top [numHoles]uint8
+	h       [numHoles]uint8
+	topTile [numHoles]uint8
+	top     [numHoles]uint8
 	// statueSpots has a bit for every visible spot with a statue and nothing over it. supporting
 	// has a bit for every statue that supports a tile (G-7), by index in decor.
 	statueSpots, supporting uint64
@@ -82,14 +82,14 @@ func (p *Position) effect() Effect {
 func (g *garden) free(h Hole) bool { return g.top[h-1] == 0 }
 
 // isFresh reports whether the visible tile at h was placed this turn.
-func (g *garden) isFresh(h Hole) bool { return g.by[h-1] > g.numTiles-g.fresh }
+func (g *garden) isFresh(h Hole) bool { return g.topTile[h-1] > g.numTiles-g.fresh }
 
 // icon returns the icon of the visible spot at h, Blank for a spot without icon and for the board.
 func (g *garden) icon(h Hole) Icon {
-	if g.by[h-1] == 0 {
+	if g.topTile[h-1] == 0 {
 		return Blank
 	}
-	t := &g.tiles[g.by[h-1]-1]
+	t := &g.tiles[g.topTile[h-1]-1]
 	return spots[t.tile][t.rot][cornerOf(t.at, h)]
 }
 

@@ -28,8 +28,8 @@ func tilePlaces(p *Position, g *garden, dst []tilePlace) []tilePlace {
 	return dst
 }
 
-// sites returns, by level, the holes where a tile lies above all tiles and tops and has at least
-// three supports (part B, rules 1, 2 and 6).
+// sites returns, by level, the south-west holes where a tile lies above all tiles and tops. It has
+// at least three supports there (part B, rules 1, 2 and 6).
 func (g *garden) sites() (fit [maxLevel + 2]uint64) {
 	var pillar, statue, top [maxLevel + 2]uint64 // by level
 	for i, h := range g.h {

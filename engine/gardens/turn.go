@@ -93,13 +93,13 @@ func (p *Position) end(seat engine.Seat, keep Tile) error {
 
 // endTurn ends a turn and, after the last one, the round.
 func (p *Position) endTurn(g *garden, keep Tile) {
-	p.clear(g, keep)
+	p.store(g, keep)
 	p.roundOver()
 }
 
-// clear does part C for a garden. It stores six single pillars and returns the other pillars to the
+// store does part C for a garden. It stores six single pillars and returns the other pillars to the
 // supply. The dug tile is kept or discarded.
-func (p *Position) clear(g *garden, keep Tile) {
+func (p *Position) store(g *garden, keep Tile) {
 	if keep != 0 {
 		g.notch = keep
 	}
@@ -142,7 +142,7 @@ func (p *Position) resign(seat engine.Seat) {
 	g := p.garden(seat)
 	g.resigned = true
 	if g.building {
-		p.clear(g, 0)
+		p.store(g, 0)
 	}
 	switch {
 	case p.playing().Len() == 1:

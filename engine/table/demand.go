@@ -59,7 +59,8 @@ func (t *Table) Demands(quiet Quiet) []Demand {
 }
 
 // appendDemands adds a seat's demands. It leaves out a reminder that quiet hours delay until the
-// limit runs out, and a call that they delay until the reminder or the end of the limit.
+// limit runs out. It also leaves out a call that they delay until the reminder or the end of the
+// limit.
 func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet) []Demand {
 	wait, user := t.Waits[seat], t.Player(seat).User
 	next := int64(math.MaxInt64)

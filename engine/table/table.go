@@ -86,7 +86,7 @@ func (t *Table) Next(e Event) (*Table, error) {
 func Load(games func(id string) (engine.Game, bool), log []Event) (*Table, error) {
 	var t *Table
 	if len(log) == 0 {
-		return nil, fmt.Errorf("table: an empty log")
+		return nil, fmt.Errorf("table: the log is empty")
 	}
 	if e := log[0]; e.Kind == Opened {
 		g, found := games(e.Game)

@@ -17,7 +17,7 @@ var (
 // moves to the seat's other zone.
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	if m.Verb == verbSwap {
-		return p.aimSwap(m, a, by)
+		return aimSwap(p, m, a, by)
 	}
 	at := aimedAt(&m)
 	switch a {
@@ -28,16 +28,16 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 	case engine.AxisLevel:
 		at.Level = uint8(int(at.Level) + by)
 	case engine.AxisZone:
-		at.Zone = p.otherZone(m.Seat, at.Zone)
+		at.Zone = otherZone(p, m.Seat, at.Zone)
 	case engine.AxisTurn:
-		return p.aimedAround(m, by)
+		return aimedAround(p, m, by)
 	}
 	next, ok := aimAt(m, at)
 	if !ok || next == m {
 		return m, false
 	}
 	if a != engine.AxisLevel {
-		next = p.settled(next)
+		next = settled(p, next)
 	}
 	return next, true
 }
@@ -70,7 +70,7 @@ func aimAt(m engine.Move, at Cell) (engine.Move, bool) {
 
 // aimedAround turns a tower by a quarter turn, or a bridge to its other direction, about its first
 // end.
-func (p *Position) aimedAround(m engine.Move, by int) (engine.Move, bool) {
+func aimedAround(p *Position, m engine.Move, by int) (engine.Move, bool) {
 	switch m.Verb {
 	case verbTower:
 		m.Args[1] = uint32((int(m.Args[1])-1+by+len(facingNames))%len(facingNames)) + 1
@@ -82,17 +82,17 @@ func (p *Position) aimedAround(m engine.Move, by int) (engine.Move, bool) {
 			return m, false
 		}
 		m.Args[0] = b.value()
-		return p.settled(m), true
+		return settled(p, m), true
 	}
 	return m, false
 }
 
 // otherZone returns the seat's other zone. In tactical there is none, and it returns zone.
-func (p *Position) otherZone(seat engine.Seat, zone uint8) uint8 {
+func otherZone(p *Position, seat engine.Seat, zone uint8) uint8 {
 	if !p.quick {
 		return zone
 	}
-	zones := p.zonesOf(seat, p.round.in)
+	zones := zonesOf(seat, p.round.in)
 	if zone == zones[0] {
 		return zones[1]
 	}
@@ -101,13 +101,13 @@ func (p *Position) otherZone(seat engine.Seat, zone uint8) uint8 {
 
 // settled returns m on the lowest legal level at its place. If none is legal, it returns m on top
 // of what is there.
-func (p *Position) settled(m engine.Move) engine.Move {
+func settled(p *Position, m engine.Move) engine.Move {
 	at := aimedAt(&m)
 	var g grid
-	g.fill(p, at.Zone)
+	g.fill(&p.pieces, at.Zone)
 	for at.Level = 1; at.Level <= MaxLevel; at.Level++ {
 		try, ok := aimAt(m, at)
-		if pm := placementOf(&try); ok && p.checkPlace(&g, m.Seat, &pm).code == allowed {
+		if pm := placementOf(&try); ok && checkPlace(p, &g, m.Seat, &pm).code == allowed {
 			return try
 		}
 	}

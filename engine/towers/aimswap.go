@@ -9,7 +9,7 @@ import (
 
 // aimSwap replaces the first or second noble of a swap by the next one in order, or both by nobles
 // of the other size.
-func (p *Position) aimSwap(m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
+func aimSwap(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	x := swapOf(&m)
 	switch a {
 	case engine.AxisEast:
@@ -17,7 +17,7 @@ func (p *Position) aimSwap(m engine.Move, a engine.Axis, by int) (engine.Move, b
 	case engine.AxisNorth:
 		x.second = beside(p.nobles(x.size, func(at Cell) bool { return at.number() > x.first.tower.number() }), x.second, by)
 	case engine.AxisPiece:
-		x = p.otherSize(x)
+		x = otherSize(p, x)
 	}
 	next := m
 	next.Args = [engine.ArgSlots]uint32{uint32(x.size), x.first.value(), x.second.value()}
@@ -25,7 +25,7 @@ func (p *Position) aimSwap(m engine.Move, a engine.Axis, by int) (engine.Move, b
 }
 
 // nobles lists the nobles of a size on the towers for which on is true, in the order of the towers.
-func (p *Position) nobles(size Size, on func(Cell) bool) []standing {
+func (p *pieces) nobles(size Size, on func(Cell) bool) []standing {
 	var all []standing
 	for i := range p.standing() {
 		t := &p.towers[i]
@@ -50,7 +50,7 @@ func beside(all []standing, s standing, by int) standing {
 
 // otherSize returns a swap of two nobles of the other size on two towers. If there are none, it
 // returns x.
-func (p *Position) otherSize(x exchange) exchange {
+func otherSize(p *Position, x exchange) exchange {
 	other := exchange{size: Small + Large - x.size}
 	all := p.nobles(other.size, func(Cell) bool { return true })
 	if len(all) == 0 {

@@ -52,7 +52,7 @@ func BenchmarkRoom(b *testing.B) {
 	p, seat := busy(b, tacticalExpert)
 	p.player(seat).towers, p.player(seat).bridges = 0, 0
 	for b.Loop() {
-		p.room(seat)
+		room(&p, seat)
 	}
 }
 

@@ -26,16 +26,16 @@ import (
 func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 	switch m.Verb {
 	case verbTower, verbBridge:
-		return p.describeBuilding(&m)
+		return describeBuilding(p, &m)
 	case verbSmall, verbLarge, verbTake:
-		return p.describeNoble(&m)
+		return describeNoble(p, &m)
 	case verbSwap:
-		return p.describeSwap(&m)
+		return describeSwap(p, &m)
 	case verbTurn:
 		at, to := cellIn(m.Args[:1]), Facing(m.Args[1])
 		return engine.Description{Facts: facts{"facing": to.key(), "was": p.towerAt(at).facing.key()}}
 	case verbStuck:
-		return p.describeStuck(m.Seat)
+		return describeStuck(p, m.Seat)
 	case verbDone:
 		return engine.Description{Facts: facts{"pieces": number(int(p.turn.placed))}}
 	case verbTime:
@@ -52,12 +52,12 @@ func number(n int) string { return strconv.Itoa(n) }
 
 // The weights of ranks. Moves that keep the turn going come before moves that score.
 const (
-	weightWhole = 1000 // the building stays connected
-	weightGrown = 500  // the area grows in the first round (T-6)
-	weightScore = 20   // a point of the score
-	weightLevel = 30   // a level of a placement: more than the way to the middle
-	weightNorth = 400  // a facing other than north without expert, where facings make no difference
-	weightWeak  = 5    // a point in the weaker zone, or a placement there
+	weightConnected = 1000 // the building stays connected
+	weightGrown     = 500  // the area grows in the first round (T-6)
+	weightScore     = 20   // a point of the score
+	weightLevel     = 30   // a level of a placement: more than the way to the middle
+	weightNorth     = 400  // a facing other than north without expert, where facings make no difference
+	weightWeak      = 5    // a point in the weaker zone, or a placement there
 )
 
 // fromMiddle returns the distance from the middle of the table, where there is room on all sides: 0
@@ -69,12 +69,12 @@ func (c Cell) fromMiddle() int {
 
 // describeBuilding ranks connected buildings first, then high placements, then those near the
 // middle.
-func (p *Position) describeBuilding(m *engine.Move) engine.Description {
+func describeBuilding(p *Position, m *engine.Move) engine.Description {
 	pm := placementOf(m)
 	var g grid
-	g.fill(p, pm.at.Zone)
+	g.fill(&p.pieces, pm.at.Zone)
 	rank := weightLevel*int(pm.at.Level) - pm.at.fromMiddle()
-	if p.quick && pm.at.Zone == p.weaker(m.Seat) {
+	if p.quick && pm.at.Zone == weakerZone(p, m.Seat) {
 		rank += weightLevel * weightWeak
 	}
 	if pm.verb == verbTower && pm.facing != North && !p.expert {
@@ -84,8 +84,8 @@ func (p *Position) describeBuilding(m *engine.Move) engine.Description {
 	if pm.verb == verbTower {
 		f["facing"] = pm.facing.key()
 	}
-	if p.staysWhole(&g, &pm) {
-		rank += weightWhole
+	if keepsConnected(p, &g, &pm) {
+		rank += weightConnected
 	} else {
 		f["apart"] = "@apart"
 	}
@@ -96,18 +96,18 @@ func (p *Position) describeBuilding(m *engine.Move) engine.Description {
 	return engine.Description{Rank: rank, Facts: f}
 }
 
-// staysWhole reports whether the building is connected after a placement. In quick it reports
+// keepsConnected reports whether the building is connected after a placement. In quick it reports
 // whether the piece touches a building, or is the first of its zone.
-func (p *Position) staysWhole(g *grid, pm *placement) bool {
+func keepsConnected(p *Position, g *grid, pm *placement) bool {
 	touching := p.touchedBy(g, pm)
 	if p.quick {
 		return touching != partSet{} || !p.builtIn(pm.at.Zone)
 	}
-	return p.whole(touching)
+	return p.connectedWith(touching)
 }
 
 // builtIn reports whether a zone has a piece.
-func (p *Position) builtIn(zone uint8) bool {
+func (p *pieces) builtIn(zone uint8) bool {
 	for i := range p.standing() {
 		if p.towers[i].at.Zone == zone {
 			return true
@@ -121,9 +121,9 @@ func (p *Position) builtIn(zone uint8) bool {
 	return false
 }
 
-// weaker returns the zone in which a seat has fewer points, the lower number if they are equal.
-func (p *Position) weaker(seat engine.Seat) uint8 {
-	zones := p.zonesOf(seat, p.round.in)
+// weakerZone returns the zone in which a seat has fewer points, the lower number if they are equal.
+func weakerZone(p *Position, seat engine.Seat) uint8 {
+	zones := zonesOf(seat, p.round.in)
 	if p.zonePoints(zones[1])[seat-1] < p.zonePoints(zones[0])[seat-1] {
 		return zones[1]
 	}
@@ -131,10 +131,10 @@ func (p *Position) weaker(seat engine.Seat) uint8 {
 }
 
 // describeNoble ranks a noble by the points it gains, then by its level.
-func (p *Position) describeNoble(m *engine.Move) engine.Description {
+func describeNoble(p *Position, m *engine.Move) engine.Description {
 	at := cellIn(m.Args[:1])
 	f := facts{"level": number(int(at.Level))}
-	rank := p.tellGain(f, m) + int(at.Level)
+	rank := addGain(p, f, m) + int(at.Level)
 	if m.Verb == verbTake {
 		return engine.Description{Rank: rank, Facts: f}
 	}
@@ -153,7 +153,7 @@ func (p *Position) describeNoble(m *engine.Move) engine.Description {
 }
 
 // nobleAbove reports whether a noble stands higher in the cell's zone.
-func (p *Position) nobleAbove(at Cell) bool {
+func (p *pieces) nobleAbove(at Cell) bool {
 	for i := range p.standing() {
 		if t := &p.towers[i]; t.at.Zone == at.Zone && t.at.Level > at.Level && !t.nobles.none() {
 			return true
@@ -163,7 +163,7 @@ func (p *Position) nobleAbove(at Cell) bool {
 }
 
 // describeSwap ranks a swap by the points it gains.
-func (p *Position) describeSwap(m *engine.Move) engine.Description {
+func describeSwap(p *Position, m *engine.Move) engine.Description {
 	x := swapOf(m)
 	f := facts{
 		"size":         x.size.key(),
@@ -174,15 +174,15 @@ func (p *Position) describeSwap(m *engine.Move) engine.Description {
 		"to":           x.second.tower.String(),
 		"other_level":  number(int(x.second.tower.Level)),
 	}
-	return engine.Description{Rank: p.tellGain(f, m), Facts: f}
+	return engine.Description{Rank: addGain(p, f, m), Facts: f}
 }
 
-// tellGain adds the points that a move of nobles gains and the seat's new score. The rank counts
+// addGain adds the points that a move of nobles gains and the seat's new score. The rank counts
 // these and what the other players lose.
-func (p *Position) tellGain(f facts, m *engine.Move) (rank int) {
+func addGain(p *Position, f facts, m *engine.Move) (rank int) {
 	next := *p
 	next.act(m)
-	before, after := p.standings(), next.standings()
+	before, after := currentScores(p), currentScores(&next)
 	mine := after[m.Seat-1]
 	gain := mine.score - before[m.Seat-1].score
 	f["points"], f["score"] = number(gain), number(mine.score)
@@ -195,9 +195,9 @@ func (p *Position) tellGain(f facts, m *engine.Move) (rank int) {
 	return rank + weightWeak*(mine.both-before[m.Seat-1].both)
 }
 
-// standings returns every seat's score as if the game or the round ended now. both is the sum of
+// currentScores returns every seat's score as if the game or the round ended now. both is the sum of
 // its two zones, in quick.
-func (p *Position) standings() (all [MaxSeats]struct{ score, both int }) {
+func currentScores(p *Position) (all [MaxSeats]struct{ score, both int }) {
 	if p.quick {
 		r := p.scoreRound()
 		for i := range p.seats {
@@ -208,13 +208,13 @@ func (p *Position) standings() (all [MaxSeats]struct{ score, both int }) {
 	}
 	levels := p.levels()
 	for i := range p.seats {
-		all[i].score = p.total(&levels, i+1)
+		all[i].score = totalOf(p, &levels, i+1)
 	}
 	return all
 }
 
 // describeStuck lists the pieces left and the seats that build on.
-func (p *Position) describeStuck(seat engine.Seat) engine.Description {
+func describeStuck(p *Position, seat engine.Seat) engine.Description {
 	f := facts{"left": number(p.player(seat).pieces()), "still": ""}
 	if still := (Rules{}).Turn(p) &^ engine.Seats(seat); still != 0 {
 		f["still"] = still.Ref()

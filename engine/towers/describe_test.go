@@ -11,7 +11,7 @@ import (
 func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 	first := begin(t, tactical, 3)
 	play(t, &first, "1 tower k7.1 n")
-	p := settled(t, tacticalExpert)
+	p := withNobles(t, tacticalExpert)
 	for i := range p.players {
 		p.players[i].bridges = 0
 	}

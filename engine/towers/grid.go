@@ -55,7 +55,7 @@ func (c Cell) up() Cell {
 }
 
 // fill puts the pieces and nobles of a zone into an empty grid.
-func (g *grid) fill(p *Position, zone uint8) {
+func (g *grid) fill(p *pieces, zone uint8) {
 	for i := range p.standing() {
 		t := &p.towers[i]
 		if t.at.Zone != zone {

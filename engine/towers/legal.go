@@ -7,21 +7,21 @@ import "amytis/engine"
 func (p *Position) check(m *engine.Move) fault {
 	switch {
 	case m.Verb == engine.Skip:
-		return fault{code: p.checkLeave(engine.Seat(m.Args[0]))}
+		return fault{code: checkLeave(p, engine.Seat(m.Args[0]))}
 	case m.Verb == verbTime:
-		return fault{code: p.checkTime()}
+		return fault{code: checkTime(p)}
 	case p.resigned.Has(m.Seat):
 		return fault{code: engine.RefusedResigned}
 	case m.Verb == engine.Resign:
-		return fault{code: p.checkLeave(m.Seat)}
+		return fault{code: checkLeave(p, m.Seat)}
 	case p.quick:
-		return p.checkQuick(m)
+		return checkQuick(p, m)
 	}
-	return p.checkTactical(m)
+	return checkTactical(p, m)
 }
 
 // checkTactical checks a move of a tactical turn.
-func (p *Position) checkTactical(m *engine.Move) fault {
+func checkTactical(p *Position, m *engine.Move) fault {
 	if m.Seat != p.turn.active {
 		return fault{code: engine.RefusedTurn}
 	}
@@ -29,35 +29,35 @@ func (p *Position) checkTactical(m *engine.Move) fault {
 	case verbTake, verbStuck:
 		return fault{code: refusedOnlyQuick}
 	case verbDone:
-		return fault{code: p.checkEnd()}
+		return fault{code: checkEnd(p)}
 	case verbSwap:
-		return p.checkSwap(swapOf(m))
+		return checkSwap(p, swapOf(m))
 	case verbTurn:
-		return p.checkTurning(cellIn(m.Args[:1]), Facing(m.Args[1]))
+		return checkTurning(p, cellIn(m.Args[:1]), Facing(m.Args[1]))
 	}
 	pm := placementOf(m)
 	if pm.at.Zone != 0 {
 		return fault{refusedNoZones, pm.at}
 	}
-	if code := p.checkStep(); code != allowed {
+	if code := checkStep(p); code != allowed {
 		return fault{code: code}
 	}
-	return p.checkPlacing(m.Seat, &pm)
+	return checkPlacing(p, m.Seat, &pm)
 }
 
 // checkStep checks whether one more piece may be placed in the turn.
-func (p *Position) checkStep() string {
+func checkStep(p *Position) string {
 	switch {
 	case p.stage != Placing:
 		return refusedClosing
-	case p.turn.placed == most:
+	case p.turn.placed == maxPlaced:
 		return refusedFive
 	}
 	return allowed
 }
 
 // checkQuick checks a move of a quick round.
-func (p *Position) checkQuick(m *engine.Move) fault {
+func checkQuick(p *Position, m *engine.Move) fault {
 	switch {
 	case m.Verb == verbDone || m.Verb == verbSwap || m.Verb == verbTurn:
 		return fault{code: refusedOnlyTurns}
@@ -68,13 +68,13 @@ func (p *Position) checkQuick(m *engine.Move) fault {
 	}
 	pm := placementOf(m)
 	at := pm.at
-	switch zones := p.zonesOf(m.Seat, p.round.in); {
+	switch zones := zonesOf(m.Seat, p.round.in); {
 	case at.Zone == 0:
 		return fault{refusedZoneMissing, at}
 	case at.Zone != zones[0] && at.Zone != zones[1]:
 		return fault{refusedOtherZone, at}
 	case m.Verb == verbTake:
-		return fault{p.checkTake(m.Seat, at), at}
+		return fault{checkTake(&p.pieces, m.Seat, at), at}
 	}
-	return p.checkPlacing(m.Seat, &pm)
+	return checkPlacing(p, m.Seat, &pm)
 }

@@ -14,17 +14,17 @@ type lister struct {
 
 // Legal appends every legal move of the seat to dst. The order is by zone, verb, cell and level.
 func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
-	return p.list(seat, false, dst)
+	return listMoves(p, seat, false, dst)
 }
 
 // Sound leaves out placements that leave the building in parts, the area too small in the first
 // round, or no room for four pieces. In quick it lists every legal move.
 func (Rules) Sound(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
-	return p.list(seat, !p.quick, dst)
+	return listMoves(p, seat, !p.quick, dst)
 }
 
-// list lists the legal moves, or only the sound ones.
-func (p *Position) list(seat engine.Seat, sound bool, dst []engine.Move) []engine.Move {
+// listMoves lists the legal moves, or only the sound ones.
+func listMoves(p *Position, seat engine.Seat, sound bool, dst []engine.Move) []engine.Move {
 	if seat == engine.Chance || seat > p.seats || !(Rules{}).Turn(p).Has(seat) {
 		return dst
 	}
@@ -39,23 +39,23 @@ func (p *Position) list(seat engine.Seat, sound bool, dst []engine.Move) []engin
 
 // listTurn lists the moves of a tactical turn.
 func (l *lister) listTurn() {
-	l.g.fill(l.p, 0)
-	if l.p.checkStep() == allowed {
+	l.g.fill(&l.p.pieces, 0)
+	if checkStep(l.p) == allowed {
 		l.listPlacements(0)
 	}
-	if l.p.checkSpecial() == allowed {
+	if checkSpecial(l.p) == allowed {
 		l.listSpecial()
 	}
-	if l.p.checkEnd() == allowed {
+	if checkEnd(l.p) == allowed {
 		l.add(verbDone)
 	}
 }
 
 // listRound lists the moves of a quick round.
 func (l *lister) listRound() {
-	for _, zone := range l.p.zonesOf(l.seat, l.p.round.in) {
+	for _, zone := range zonesOf(l.seat, l.p.round.in) {
 		l.g = grid{}
-		l.g.fill(l.p, zone)
+		l.g.fill(&l.p.pieces, zone)
 		l.listPlacements(zone)
 		l.listTakes()
 	}
@@ -86,11 +86,11 @@ func (l *lister) listPlacements(zone uint8) {
 }
 
 // can reports whether the seat may place a piece of the verb's kind somewhere.
-func (l *lister) can(v engine.Verb) bool { return l.p.checkSupply(l.seat, v) == allowed }
+func (l *lister) can(v engine.Verb) bool { return checkSupply(l.p, l.seat, v) == allowed }
 
 // fits reports whether a placement is legal and, if only sound moves are listed, sound.
 func (l *lister) fits(pm *placement) bool {
-	return l.p.checkPlace(&l.g, l.seat, pm).code == allowed && (!l.sound || l.p.keepsSound(&l.g, l.seat, pm))
+	return checkPlace(l.p, &l.g, l.seat, pm).code == allowed && (!l.sound || keepsSound(l.p, &l.g, l.seat, pm))
 }
 
 // bare reports whether a tower or bridge fits without a check: nothing stands there. That is the
@@ -174,7 +174,7 @@ func (g *grid) towers() func(yield func(int) bool) {
 // listTakes lists the seat's small nobles that may be taken back (T-9).
 func (l *lister) listTakes() {
 	for i := range l.g.towers() {
-		if at := l.p.towers[i].at; l.p.checkTake(l.seat, at) == allowed {
+		if at := l.p.towers[i].at; checkTake(&l.p.pieces, l.seat, at) == allowed {
 			l.add(verbTake, at.value())
 		}
 	}
@@ -213,7 +213,7 @@ func (l *lister) listExchanges(a, b *tower, size Size) {
 	for first := Blue; first <= White; first++ {
 		for second := Blue; second <= White && a.nobles.has(first, size); second++ {
 			x := exchange{size, standing{a.at, first}, standing{b.at, second}}
-			if b.nobles.has(second, size) && l.p.checkPair(a, b, x).code == allowed {
+			if b.nobles.has(second, size) && checkPair(l.p, a, b, x).code == allowed {
 				l.add(verbSwap, uint32(size), x.first.value(), x.second.value())
 			}
 		}

@@ -21,9 +21,9 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 		v.Players[i].Resigned = p.resigned.Has(engine.Seat(i + 1))
 	}
 	if p.quick {
-		p.showQuick(v)
+		showQuick(p, v)
 	} else {
-		p.showTactical(v)
+		showTactical(p, v)
 	}
 	return v
 }
@@ -41,13 +41,13 @@ func (pl *player) view(seat engine.Seat) PlayerView {
 }
 
 // showTactical adds what only tactical shows.
-func (p *Position) showTactical(v *View) {
+func showTactical(p *Position, v *View) {
 	v.Active = p.turn.active
 	v.Placed = int(p.turn.placed)
 	v.FirstRound = p.turn.first
 	v.Connected = p.connected()
 	v.Grown = p.turn.grown
-	v.MayEnd = p.stage != Over && p.checkEnd() == allowed
+	v.MayEnd = p.stage != Over && checkEnd(p) == allowed
 	v.Barred = p.turn.barred
 	v.Zones = []ZoneView{p.zone(0)}
 	levels := p.levels()
@@ -61,21 +61,21 @@ func (p *Position) showTactical(v *View) {
 }
 
 // showQuick adds what only quick shows.
-func (p *Position) showQuick(v *View) {
+func showQuick(p *Position, v *View) {
 	v.Round = int(p.nRounds)
 	if p.stage != Over {
 		v.Round++
 	}
 	for i := range p.rounds[:p.nRounds] {
-		v.Rounds = append(v.Rounds, p.roundView(&p.rounds[i]))
+		v.Rounds = append(v.Rounds, newRoundView(p, &p.rounds[i]))
 	}
 	for _, seat := range p.round.in.Slice() {
 		zone := p.zone(uint8(seat))
-		zone.Seats = [2]engine.Seat{seat, p.next(seat, p.round.in)}
+		zone.Seats = [2]engine.Seat{seat, nextSeat(seat, p.round.in)}
 		v.Zones = append(v.Zones, zone)
 	}
 	now := p.scoreRound()
-	shown := p.roundView(&now)
+	shown := newRoundView(p, &now)
 	for i := range v.Players {
 		pl := &v.Players[i]
 		pl.Zones, pl.Points = shown.Zones[i], shown.Points[i]
@@ -85,12 +85,12 @@ func (p *Position) showQuick(v *View) {
 	}
 }
 
-// roundView returns a round's score as a view.
-func (p *Position) roundView(r *roundScore) RoundView {
+// newRoundView returns a round's score as a view.
+func newRoundView(p *Position, r *roundScore) RoundView {
 	v := RoundView{Winners: r.winners.Slice(), TimeUp: r.timeUp}
 	for i := range p.seats {
 		seat := i + 1
-		zones, points := p.zonesOf(seat, r.in), r.points[i]
+		zones, points := zonesOf(seat, r.in), r.points[i]
 		v.Zones[i] = [2]int{int(zones[0]), int(zones[1])}
 		v.Points[i] = [2]int{int(points[0]), int(points[1])}
 		v.Score[i], v.Left[i] = int(r.score(seat)), int(r.left[i])
@@ -99,7 +99,7 @@ func (p *Position) roundView(r *roundScore) RoundView {
 }
 
 // zone returns the pieces and nobles of a zone.
-func (p *Position) zone(number uint8) ZoneView {
+func (p *pieces) zone(number uint8) ZoneView {
 	v := ZoneView{Number: int(number)}
 	for i := range p.standing() {
 		if t := &p.towers[i]; t.at.Zone == number {

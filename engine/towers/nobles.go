@@ -102,7 +102,7 @@ func (p *Position) mostSmall() uint8 {
 }
 
 // checkNoble checks whether a noble of the seat may stand on the tower at a cell.
-func (p *Position) checkNoble(g *grid, seat engine.Seat, size Size, at Cell) string {
+func checkNoble(p *Position, g *grid, seat engine.Seat, size Size, at Cell) string {
 	i := g.towerAt(at)
 	switch {
 	case i < 0:
@@ -126,7 +126,7 @@ func (p *Position) stand(seat engine.Seat, size Size, at Cell) {
 }
 
 // checkTake checks whether a seat may take back its small noble (T-9).
-func (p *Position) checkTake(seat engine.Seat, at Cell) string {
+func checkTake(p *pieces, seat engine.Seat, at Cell) string {
 	t := p.towerAt(at)
 	switch {
 	case t == nil:
@@ -156,7 +156,7 @@ func (pl *player) noblesLeft(size Size) *uint8 {
 }
 
 // towerAt returns the tower in a cell, or nil.
-func (p *Position) towerAt(at Cell) *tower {
+func (p *pieces) towerAt(at Cell) *tower {
 	for i := range p.standing() {
 		if p.towers[i].at == at {
 			return &p.towers[i]

@@ -30,7 +30,7 @@ func (s partSet) has(of part) bool {
 func (s partSet) len() int { return bits.OnesCount64(s.low) + bits.OnesCount64(s.high) }
 
 // partOf returns the part of a piece.
-func (p *Position) partOf(c content) part {
+func (p *pieces) partOf(c content) part {
 	switch {
 	case c >= firstArch:
 		return p.bridges[c-firstArch].part
@@ -41,7 +41,7 @@ func (p *Position) partOf(c content) part {
 }
 
 // touchedBy returns the parts that a tower or a bridge would share a face with.
-func (p *Position) touchedBy(g *grid, pm *placement) partSet {
+func (p *pieces) touchedBy(g *grid, pm *placement) partSet {
 	var by partSet
 	first, step, n := pm.spots()
 	for i := range n {
@@ -58,7 +58,7 @@ func (g *grid) alone(spot int) bool {
 }
 
 // touch adds the parts that share a face with a cell.
-func (p *Position) touch(g *grid, spot int, level uint8, by *partSet) {
+func (p *pieces) touch(g *grid, spot int, level uint8, by *partSet) {
 	for _, c := range [...]content{
 		g.cells[spot][level-1], g.cells[spot][level+1],
 		g.cells[spot-1][level], g.cells[spot+1][level],
@@ -70,14 +70,14 @@ func (p *Position) touch(g *grid, spot int, level uint8, by *partSet) {
 	}
 }
 
-// whole reports whether the building is connected after a new piece that touches the given parts.
-func (p *Position) whole(touching partSet) bool { return touching.len() == int(p.parts) }
+// connectedWith reports whether the building is connected after a new piece that touches the given parts.
+func (p *pieces) connectedWith(touching partSet) bool { return touching.len() == int(p.parts) }
 
 // connected reports whether the building is connected (T-3).
-func (p *Position) connected() bool { return p.parts <= 1 }
+func (p *pieces) connected() bool { return p.parts <= 1 }
 
 // join merges the touched parts and a new piece into one part with that name.
-func (p *Position) join(name part, touching partSet) {
+func (p *pieces) join(name part, touching partSet) {
 	p.parts += 1 - uint8(touching.len())
 	for i := range p.standing() {
 		if touching.has(p.towers[i].part) {

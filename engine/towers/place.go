@@ -60,17 +60,17 @@ func (pl *player) supply(v engine.Verb) uint8 {
 }
 
 // checkPlacing checks a placement apart from the limits of the turn.
-func (p *Position) checkPlacing(seat engine.Seat, pm *placement) fault {
-	if code := p.checkSupply(seat, pm.verb); code != allowed {
+func checkPlacing(p *Position, seat engine.Seat, pm *placement) fault {
+	if code := checkSupply(p, seat, pm.verb); code != allowed {
 		return fault{code: code}
 	}
 	var g grid
-	g.fill(p, pm.at.Zone)
-	return p.checkPlace(&g, seat, pm)
+	g.fill(&p.pieces, pm.at.Zone)
+	return checkPlace(p, &g, seat, pm)
 }
 
 // checkSupply checks whether the seat may place a piece of the verb's kind at all.
-func (p *Position) checkSupply(seat engine.Seat, v engine.Verb) string {
+func checkSupply(p *Position, seat engine.Seat, v engine.Verb) string {
 	switch {
 	case p.player(seat).supply(v) == 0:
 		return refusedNoneLeft
@@ -80,13 +80,13 @@ func (p *Position) checkSupply(seat engine.Seat, v engine.Verb) string {
 	return allowed
 }
 
-// lowFirst is the highest level for the first player in the first round (T-14).
-const lowFirst = 2
+// maxFirstLevel is the highest level for the first player in the first round (T-14).
+const maxFirstLevel = 2
 
 // checkPlace checks the place of a placement.
-func (p *Position) checkPlace(g *grid, seat engine.Seat, pm *placement) fault {
+func checkPlace(p *Position, g *grid, seat engine.Seat, pm *placement) fault {
 	at := pm.at
-	if p.turn.first && p.turn.active == 1 && at.Level > lowFirst {
+	if p.turn.first && p.turn.active == 1 && at.Level > maxFirstLevel {
 		return fault{refusedLowFirst, at}
 	}
 	switch pm.verb {
@@ -95,7 +95,7 @@ func (p *Position) checkPlace(g *grid, seat engine.Seat, pm *placement) fault {
 	case verbBridge:
 		return g.checkBridge(pm.bridge())
 	}
-	return fault{p.checkNoble(g, seat, pm.size(), at), at}
+	return fault{checkNoble(p, g, seat, pm.size(), at), at}
 }
 
 // place places a piece. It has been checked before.
@@ -105,36 +105,36 @@ func (p *Position) place(seat engine.Seat, pm *placement) {
 		return
 	}
 	var g grid
-	g.fill(p, pm.at.Zone)
+	g.fill(&p.pieces, pm.at.Zone)
 	touching := p.touchedBy(&g, pm)
 	p.turn.grown = p.turn.grown || !p.quick && g.grows(pm)
 	if pm.verb == verbTower {
-		p.raise(seat, pm, touching)
+		p.raise(pm, touching)
+		p.player(seat).towers--
 	} else {
-		p.lay(seat, pm, touching)
+		p.lay(pm, touching)
+		p.player(seat).bridges--
 	}
 }
 
 // raise places a tower that touches the given parts.
-func (p *Position) raise(seat engine.Seat, pm *placement, touching partSet) {
+func (p *pieces) raise(pm *placement, touching partSet) {
 	name := part(firstTower) + part(p.nTowers)
 	p.join(name, touching)
 	p.towers[p.nTowers] = tower{at: pm.at, facing: pm.facing, part: name, fresh: true}
 	p.nTowers++
-	p.player(seat).towers--
 }
 
 // lay places a bridge that touches the given parts.
-func (p *Position) lay(seat engine.Seat, pm *placement, touching partSet) {
+func (p *pieces) lay(pm *placement, touching partSet) {
 	name := part(firstEnd) + part(p.nBridges)
 	p.join(name, touching)
 	p.bridges[p.nBridges] = bridge{Bridge: pm.bridge(), part: name, fresh: true}
 	p.nBridges++
-	p.player(seat).bridges--
 }
 
 // refresh clears the marks of new pieces.
-func (p *Position) refresh() {
+func (p *pieces) refresh() {
 	for i := range p.standing() {
 		p.towers[i].fresh = false
 	}

@@ -11,12 +11,7 @@ const (
 // Position is a complete position of the game. It is copied by assignment and compared with ==.
 // Rules.Start makes one; the zero value is not a position.
 type Position struct {
-	// The placed pieces, in the order they were placed.
-	towers        [maxTowers]tower
-	bridges       [maxBridges]bridge
-	nTowers       uint8
-	nBridges      uint8
-	parts         uint8 // number of parts on all tables (T-3)
+	pieces
 	players       [MaxSeats]player
 	seats         engine.Seat // number of players
 	quick, expert bool
@@ -29,6 +24,15 @@ type Position struct {
 	round         round // quick only
 	rounds        [maxRounds]roundScore
 	nRounds       uint8
+}
+
+// pieces are the placed pieces on all tables, in the order they were placed.
+type pieces struct {
+	towers   [maxTowers]tower
+	bridges  [maxBridges]bridge
+	nTowers  uint8
+	nBridges uint8
+	parts    uint8 // number of connected parts (T-3)
 }
 
 // tower is a tower with its nobles.
@@ -80,10 +84,10 @@ type round struct {
 func (p *Position) player(seat engine.Seat) *player { return &p.players[seat-1] }
 
 // standing returns the towers on all tables.
-func (p *Position) standing() []tower { return p.towers[:p.nTowers] }
+func (p *pieces) standing() []tower { return p.towers[:p.nTowers] }
 
 // lying returns the bridges on all tables.
-func (p *Position) lying() []bridge { return p.bridges[:p.nBridges] }
+func (p *pieces) lying() []bridge { return p.bridges[:p.nBridges] }
 
 // all returns all seats of the game.
 func (p *Position) all() engine.SeatSet { return 1<<(p.seats+1) - 2 }
@@ -91,10 +95,10 @@ func (p *Position) all() engine.SeatSet { return 1<<(p.seats+1) - 2 }
 // left returns the seats that have not resigned.
 func (p *Position) left() engine.SeatSet { return p.all() &^ p.resigned }
 
-// next returns the seat of a set that comes after a seat, going round.
-func (p *Position) next(seat engine.Seat, of engine.SeatSet) engine.Seat {
+// nextSeat returns the seat of a set that comes after a seat, going round.
+func nextSeat(seat engine.Seat, of engine.SeatSet) engine.Seat {
 	for {
-		seat = seat%p.seats + 1
+		seat = seat%MaxSeats + 1
 		if of.Has(seat) {
 			return seat
 		}

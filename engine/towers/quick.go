@@ -2,31 +2,29 @@ package towers
 
 import "amytis/engine"
 
-// enough is the number of rounds that wins the game. Every round has a winner, so the game is over
+// roundsToWin is the number of rounds that wins the game. Every round has a winner, so the game is over
 // after maxRounds.
 const (
-	enough    = 3
-	maxRounds = MaxSeats*(enough-1) + 1
+	roundsToWin = 3
+	maxRounds   = MaxSeats*(roundsToWin-1) + 1
 )
 
 // zonesOf returns a seat's two zones, the lower number first. It returns zeroes for a seat that the
 // zones were not laid out for. Zone z lies between seat z and the next seat (T-13).
-func (p *Position) zonesOf(seat engine.Seat, in engine.SeatSet) [2]uint8 {
+func zonesOf(seat engine.Seat, in engine.SeatSet) [2]uint8 {
 	if !in.Has(seat) {
 		return [2]uint8{}
 	}
 	before := seat
 	for before == seat || !in.Has(before) {
-		before = (before+p.seats-2)%p.seats + 1
+		before = (before+MaxSeats-2)%MaxSeats + 1
 	}
 	return [2]uint8{uint8(min(before, seat)), uint8(max(before, seat))}
 }
 
 // beginRound clears the tables and gives full sets to all seats that have not resigned.
 func (p *Position) beginRound() {
-	p.towers, p.nTowers = [maxTowers]tower{}, 0
-	p.bridges, p.nBridges = [maxBridges]bridge{}, 0
-	p.parts = 0
+	p.pieces = pieces{}
 	p.round = round{since: p.moves, in: p.left()}
 	for seat := engine.Seat(1); seat <= p.seats; seat++ {
 		if p.round.in.Has(seat) {
@@ -38,7 +36,7 @@ func (p *Position) beginRound() {
 }
 
 // checkTime checks the clock's move (T-9).
-func (p *Position) checkTime() string {
+func checkTime(p *Position) string {
 	if !p.quick || p.clock == 0 {
 		return refusedNoClock
 	}
@@ -69,7 +67,7 @@ func (p *Position) endRound(timeUp bool) {
 	var won engine.SeatSet
 	for _, seat := range r.winners.Slice() {
 		pl := p.player(seat)
-		if pl.won++; pl.won == enough {
+		if pl.won++; pl.won == roundsToWin {
 			won |= engine.Seats(seat)
 		}
 	}

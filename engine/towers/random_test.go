@@ -103,13 +103,13 @@ func (g *randomGame) good(m *engine.Move) bool {
 	if g.quick || m.Verb > verbLarge {
 		return g.check(m).code == allowed
 	}
-	if g.checkStep() != allowed || g.checkSupply(m.Seat, m.Verb) != allowed {
+	if checkStep(&g.Position) != allowed || checkSupply(&g.Position, m.Seat, m.Verb) != allowed {
 		return false
 	}
 	pm := placementOf(m)
 	var cells grid
-	cells.fill(&g.Position, 0)
-	return g.checkPlace(&cells, m.Seat, &pm).code == allowed && (g.wild || g.keepsSound(&cells, m.Seat, &pm))
+	cells.fill(&g.pieces, 0)
+	return checkPlace(&g.Position, &cells, m.Seat, &pm).code == allowed && (g.wild || keepsSound(&g.Position, &cells, m.Seat, &pm))
 }
 
 // guess returns a move that may be legal: a piece near or on another one, or the end of the turn.
@@ -119,7 +119,7 @@ func (g *randomGame) guess(seat engine.Seat) engine.Move {
 		m.Verb = verbStuck
 		return m
 	}
-	if !g.quick && g.turn.placed >= fewest && g.r.IntN(3) > 0 {
+	if !g.quick && g.turn.placed >= minPlaced && g.r.IntN(3) > 0 {
 		m.Verb = verbDone
 		return m
 	}
@@ -160,7 +160,7 @@ func (g *randomGame) guessVerb(seat engine.Seat) engine.Verb {
 func (g *randomGame) guessCell(seat engine.Seat, v engine.Verb) Cell {
 	zone := uint8(0)
 	if g.quick {
-		zone = g.zonesOf(seat, g.round.in)[g.r.IntN(2)]
+		zone = zonesOf(seat, g.round.in)[g.r.IntN(2)]
 	}
 	if g.nTowers == 0 || g.wild && g.r.IntN(20) == 0 || g.quick && g.r.IntN(10) == 0 {
 		return Cell{Zone: zone, Col: uint8(8 + g.r.IntN(10)), Row: uint8(8 + g.r.IntN(10)), Level: 1}
@@ -342,7 +342,7 @@ func (g *randomGame) ending() string {
 		return "one left"
 	case g.quick:
 		return "rounds"
-	case g.allStand():
+	case allStand(&g.Position):
 		return "all stand"
 	}
 	return "no room"

@@ -133,11 +133,11 @@ func (p *Position) refusalArgs(f fault, m *engine.Move) []string {
 	case refusedNoneLeft:
 		return []string{"piece", "@piece." + info.VerbInfo(m.Verb).Name}
 	case refusedLowFirst:
-		return []string{"cell", f.at.String(), "most", strconv.Itoa(lowFirst)}
+		return []string{"cell", f.at.String(), "most", strconv.Itoa(maxFirstLevel)}
 	case refusedTowerFull:
 		return []string{"cell", f.at.String(), "most", strconv.Itoa(int(p.mostSmall()))}
 	case refusedFew:
-		return []string{"placed", strconv.Itoa(int(p.turn.placed)), "needed", strconv.Itoa(fewest)}
+		return []string{"placed", strconv.Itoa(int(p.turn.placed)), "needed", strconv.Itoa(minPlaced)}
 	case refusedParts:
 		return []string{"placed", strconv.Itoa(int(p.turn.placed))}
 	case refusedTowerOrder, refusedNoNoble, refusedFacings, refusedTwoOfColour:
@@ -153,7 +153,7 @@ func (p *Position) refusalArgs(f fault, m *engine.Move) []string {
 
 // zonesText returns the seat's two zones as a text: "1, 2".
 func (p *Position) zonesText(seat engine.Seat) string {
-	zones := p.zonesOf(seat, p.round.in)
+	zones := zonesOf(seat, p.round.in)
 	return fmt.Sprintf("%d, %d", zones[0], zones[1])
 }
 

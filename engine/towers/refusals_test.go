@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// settled returns a tactical position with nobles of all kinds on towers.
-func settled(t *testing.T, opts engine.Options) Position {
+// withNobles returns a tactical position with nobles of all kinds on towers.
+func withNobles(t *testing.T, opts engine.Options) Position {
 	p := later(t, opts, 3)
 	set(t, &p,
 		"1 tower k7.1 n", "1 tower l7.1 e", "1 tower m7.1 n", "1 tower n7.1 n", "1 tower o7.1 n", "1 tower p7.1 n", "1 tower p7.2 n",
@@ -20,10 +20,10 @@ func settled(t *testing.T, opts engine.Options) Position {
 // TestEveryRefusalIsReachedWithRuleAndPlaceholders checks every code of Info.Refusals.
 func TestEveryRefusalIsReachedWithRuleAndPlaceholders(t *testing.T) {
 	first := begin(t, tactical, 3)
-	p := settled(t, tactical)
+	p := withNobles(t, tactical)
 	ready := p
 	play(t, &ready, "1 tower q7.1 n", "1 tower r7.1 n", "1 tower s7.1 n", "1 tower t7.1 n")
-	expert := settled(t, tacticalExpert)
+	expert := withNobles(t, tacticalExpert)
 	play(t, &expert, "1 tower q7.1 n", "1 tower r7.1 n", "1 tower s7.1 n", "1 tower t7.1 n")
 	noble, parts, swapped, turned, five := p, p, expert, expert, ready
 	play(t, &noble, "1 small p7.2", "1 tower q7.1 n", "1 tower r7.1 n", "1 tower s7.1 n")

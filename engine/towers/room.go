@@ -6,20 +6,20 @@ import "amytis/engine"
 //
 // Towers and bridges always find a place, and new towers make room for nobles. So room counts the
 // nobles' places only if fewer than four building pieces are left.
-func (p *Position) room(seat engine.Seat) int {
+func room(p *Position, seat engine.Seat) int {
 	pl := p.player(seat)
 	building := int(pl.towers) + int(pl.bridges)
-	if building >= fewest {
+	if building >= minPlaced {
 		return building
 	}
-	return building + p.roomForNobles(pl, colourOf(seat))
+	return building + roomForNobles(p, pl, colourOf(seat))
 }
 
 // roomForNobles returns the number of a player's nobles that could stand, on towers still to be
 // placed too. Small nobles join others first, because large ones need the empty towers.
-func (p *Position) roomForNobles(pl *player, c Colour) int {
+func roomForNobles(p *Position, pl *player, c Colour) int {
 	var g grid
-	g.fill(p, 0)
+	g.fill(&p.pieces, 0)
 	empty, shared := pl.towers, uint8(0)
 	for i := range p.standing() {
 		switch t := &p.towers[i]; {

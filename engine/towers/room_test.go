@@ -30,10 +30,10 @@ func searchable(t *testing.T, seed uint64) Position {
 // canFinish tries every way to go on, until the turn could end. It places pieces near the building
 // only, and in order of verbs and cells: that order is possible for any set of pieces.
 func canFinish(p *Position, after engine.Move) bool {
-	if p.checkEnd() == allowed {
+	if checkEnd(p) == allowed {
 		return true
 	}
-	if int(p.turn.placed) == most || int(p.turn.placed)+p.player(p.turn.active).pieces() < fewest {
+	if int(p.turn.placed) == maxPlaced || int(p.turn.placed)+p.player(p.turn.active).pieces() < minPlaced {
 		return false
 	}
 	for _, m := range candidates(p, after) {
@@ -59,12 +59,12 @@ func candidates(p *Position, after engine.Move) (all []engine.Move) {
 		}
 	}
 	var g grid
-	g.fill(p, 0)
+	g.fill(&p.pieces, 0)
 	for v := max(after.Verb, verbSmall); v <= verbLarge; v++ {
 		for i := range p.standing() {
 			m := engine.Move{Seat: seat, Verb: v, Args: [engine.ArgSlots]uint32{p.towers[i].at.value()}}
 			pm := placementOf(&m)
-			if p.player(seat).supply(v) > 0 && p.checkPlace(&g, seat, &pm).code == allowed && (v > after.Verb || m.Args[0] > after.Args[0]) {
+			if p.player(seat).supply(v) > 0 && checkPlace(p, &g, seat, &pm).code == allowed && (v > after.Verb || m.Args[0] > after.Args[0]) {
 				all = append(all, m)
 			}
 		}
@@ -76,7 +76,7 @@ func candidates(p *Position, after engine.Move) (all []engine.Move) {
 func near(p *Position, m *engine.Move) bool {
 	pm := placementOf(m)
 	var g grid
-	g.fill(p, 0)
+	g.fill(&p.pieces, 0)
 	return p.touchedBy(&g, &pm) != partSet{}
 }
 
@@ -90,7 +90,7 @@ func TestRoomIsWhatCanBePlaced(t *testing.T) {
 	for seed := range positions {
 		p := searchable(t, seed)
 		can := canFinish(&p, engine.Move{})
-		require.Equal(t, can, p.room(p.turn.active) >= fewest, "seed %d: %+v", seed, p.player(p.turn.active))
+		require.Equal(t, can, room(&p, p.turn.active) >= minPlaced, "seed %d: %+v", seed, p.player(p.turn.active))
 		if can {
 			enough++
 		}
@@ -108,7 +108,7 @@ func TestSoundMovesAreThoseThatCanFinish(t *testing.T) {
 	unsound := 0
 	for seed := range positions {
 		p := searchable(t, seed)
-		if p.room(p.turn.active) < fewest {
+		if room(&p, p.turn.active) < minPlaced {
 			continue
 		}
 		sound := map[engine.Move]bool{}

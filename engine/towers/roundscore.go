@@ -27,7 +27,7 @@ func (p *Position) scoreRound() roundScore {
 	}
 	for seat := engine.Seat(1); seat <= p.seats; seat++ {
 		if r.in.Has(seat) {
-			pair := p.zonesOf(seat, r.in)
+			pair := zonesOf(seat, r.in)
 			r.points[seat-1] = [2]uint8{zones[pair[0]][seat-1], zones[pair[1]][seat-1]}
 			r.left[seat-1] = uint8(p.player(seat).pieces())
 		}
@@ -92,7 +92,7 @@ func (p *Position) zonePoints(zone uint8) (points [MaxSeats]uint8) {
 }
 
 // buildingsIn returns the buildings of a zone by part.
-func (p *Position) buildingsIn(zone uint8) (all [firstArch]building) {
+func (p *pieces) buildingsIn(zone uint8) (all [firstArch]building) {
 	for i := range p.standing() {
 		t := &p.towers[i]
 		if t.at.Zone == zone {

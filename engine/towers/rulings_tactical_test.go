@@ -41,22 +41,22 @@ func TestT5_RoomCountsTheTowersThatNoblesCanShare(t *testing.T) {
 	set(t, &p, "1 tower k7.1 n", "1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 tower n7.2 n")
 	me := p.player(2)
 	*me = player{small: 6, large: 2}
-	assert.Equal(t, 4, p.room(2), "each noble on its own tower")
+	assert.Equal(t, 4, room(&p, 2), "each noble on its own tower")
 	set(t, &p, "1 small k7.1", "3 large l7.1")
-	assert.Equal(t, 3, p.room(2), "beside a small noble, and on two empty towers")
+	assert.Equal(t, 3, room(&p, 2), "beside a small noble, and on two empty towers")
 	set(t, &p, "3 small k7.1")
-	assert.Equal(t, 2, p.room(2), "with three players a tower takes two")
+	assert.Equal(t, 2, room(&p, 2), "with three players a tower takes two")
 	me.towers = 1
-	assert.Equal(t, 4, p.room(2), "a tower and a noble on it")
+	assert.Equal(t, 4, room(&p, 2), "a tower and a noble on it")
 	me.bridges = 3
-	assert.Equal(t, 4, p.room(2), "enough without looking at nobles")
+	assert.Equal(t, 4, room(&p, 2), "enough without looking at nobles")
 }
 
 func TestT5_LargeNoblesGetTheEmptyTowers(t *testing.T) {
 	p := later(t, tactical, 5)
 	set(t, &p, "1 tower k7.1 n", "1 tower l7.1 n", "1 tower m7.1 n", "1 small k7.1", "3 small k7.1")
 	*p.player(2) = player{small: 1, large: 2}
-	assert.Equal(t, 3, p.room(2))
+	assert.Equal(t, 3, room(&p, 2))
 }
 
 func TestT5_TowerUnderAnArchHasNoRoom(t *testing.T) {
@@ -65,7 +65,7 @@ func TestT5_TowerUnderAnArchHasNoRoom(t *testing.T) {
 	column(t, &p, 1, "m7", 1, 2)
 	set(t, &p, "1 tower l7.1 n", "1 bridge k7-m7.3")
 	*p.player(2) = player{small: 3}
-	assert.Zero(t, p.room(2))
+	assert.Zero(t, room(&p, 2))
 	refused(t, &p, "1 small l7.1", refusedHeadroom, "nobles", "cell", "l7.1")
 }
 

@@ -15,7 +15,7 @@ type levelScores struct {
 }
 
 // levels scores every level of the building (T-2).
-func (p *Position) levels() levelScores {
+func (p *pieces) levels() levelScores {
 	var count [MaxLevel + 1][MaxSeats]uint8
 	var s levelScores
 	for i := range p.standing() {
@@ -70,8 +70,8 @@ func (s *levelScores) highest(seat engine.Seat) int {
 	return 0
 }
 
-// total returns a seat's total: its levels minus its bridges left.
-func (p *Position) total(s *levelScores, seat engine.Seat) int {
+// totalOf returns a seat's total: its levels minus its bridges left.
+func totalOf(p *Position, s *levelScores, seat engine.Seat) int {
 	sum := -int(p.player(seat).bridges)
 	for level := 1; level <= int(s.top); level++ {
 		if s.by[level] == seat {
@@ -87,7 +87,7 @@ func (p *Position) best() (best engine.SeatSet) {
 	s := p.levels()
 	points, high := 0, 0
 	for _, seat := range p.left().Slice() {
-		mine, highest := p.total(&s, seat), s.highest(seat)
+		mine, highest := totalOf(p, &s, seat), s.highest(seat)
 		switch {
 		case best == 0 || mine > points || mine == points && highest > high:
 			best, points, high = engine.Seats(seat), mine, highest
@@ -114,7 +114,7 @@ func (Rules) Scores(p *Position) []engine.Score {
 	for i := range scores {
 		seat := engine.Seat(i + 1)
 		if p.quick {
-			scores[i] = engine.Score{{Name: "rounds", Value: p.roundsOf(seat)}, {Name: "won", Value: int(p.player(seat).won)}}
+			scores[i] = engine.Score{{Name: "rounds", Value: roundsOf(p, seat)}, {Name: "won", Value: int(p.player(seat).won)}}
 			continue
 		}
 		points, sum := levels.of(seat)
@@ -145,7 +145,7 @@ func (r Rounds) String() string {
 }
 
 // roundsOf returns a seat's finished rounds.
-func (p *Position) roundsOf(seat engine.Seat) Rounds {
+func roundsOf(p *Position, seat engine.Seat) Rounds {
 	rounds := make(Rounds, p.nRounds)
 	for i := range rounds {
 		r := &p.rounds[i]

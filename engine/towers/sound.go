@@ -7,23 +7,23 @@ import "amytis/engine"
 // The building must be connected, the area must have grown or still be able to grow, and enough
 // pieces must find room. A tower or bridge at the edge of the building always keeps it connected
 // and makes the area larger.
-func (p *Position) keepsSound(g *grid, seat engine.Seat, pm *placement) bool {
+func keepsSound(p *Position, g *grid, seat engine.Seat, pm *placement) bool {
 	if pm.size() != 0 {
-		return p.connected() && p.leavesEnough(seat, pm)
+		return p.connected() && leavesEnough(p, seat, pm)
 	}
-	if !p.whole(p.touchedBy(g, pm)) {
+	if !p.connectedWith(p.touchedBy(g, pm)) {
 		return false
 	}
-	last := p.turn.placed+1 == most
+	last := p.turn.placed+1 == maxPlaced
 	if p.turn.first && last && !p.turn.grown && !g.grows(pm) {
 		return false
 	}
-	return p.leavesEnough(seat, pm)
+	return leavesEnough(p, seat, pm)
 }
 
 // leavesEnough reports whether the seat can place four pieces in the turn, this one included.
-func (p *Position) leavesEnough(seat engine.Seat, pm *placement) bool {
-	needed := fewest - int(p.turn.placed) - 1
+func leavesEnough(p *Position, seat engine.Seat, pm *placement) bool {
+	needed := minPlaced - int(p.turn.placed) - 1
 	pl := p.player(seat)
 	building := int(pl.towers) + int(pl.bridges)
 	if pm.size() == 0 {
@@ -34,5 +34,5 @@ func (p *Position) leavesEnough(seat engine.Seat, pm *placement) bool {
 	}
 	next := *p
 	next.place(seat, pm)
-	return next.room(seat) >= needed
+	return room(&next, seat) >= needed
 }

@@ -15,15 +15,15 @@ func swapOf(m *engine.Move) exchange {
 
 // checkSpecial checks whether the turn allows a special move: no noble was placed, and it could
 // end.
-func (p *Position) checkSpecial() string {
+func checkSpecial(p *Position) string {
 	if p.turn.barred {
 		return refusedNoblePlaced
 	}
-	return p.checkEnd()
+	return checkEnd(p)
 }
 
 // checkSwap checks a swap of two nobles.
-func (p *Position) checkSwap(x exchange) fault {
+func checkSwap(p *Position, x exchange) fault {
 	for _, s := range [...]standing{x.first, x.second} {
 		if s.tower.Zone != 0 {
 			return fault{refusedNoZones, s.tower}
@@ -32,14 +32,14 @@ func (p *Position) checkSwap(x exchange) fault {
 	if p.stage != Placing {
 		return fault{code: refusedOneSwap}
 	}
-	if code := p.checkSpecial(); code != allowed {
+	if code := checkSpecial(p); code != allowed {
 		return fault{code: code}
 	}
-	return p.checkExchange(x)
+	return checkExchange(p, x)
 }
 
 // checkExchange checks the towers and nobles of a swap.
-func (p *Position) checkExchange(x exchange) fault {
+func checkExchange(p *Position, x exchange) fault {
 	at, other := x.first.tower, x.second.tower
 	switch {
 	case at == other:
@@ -54,11 +54,11 @@ func (p *Position) checkExchange(x exchange) fault {
 	case b == nil || !b.nobles.has(x.second.colour, x.size):
 		return fault{refusedNoNoble, other}
 	}
-	return p.checkPair(a, b, x)
+	return checkPair(p, a, b, x)
 }
 
 // checkPair checks a swap of two nobles that stand on towers a and b.
-func (p *Position) checkPair(a, b *tower, x exchange) fault {
+func checkPair(p *Position, a, b *tower, x exchange) fault {
 	switch {
 	case p.expert && a.facing != b.facing:
 		return fault{refusedFacings, a.at}
@@ -84,7 +84,7 @@ func (p *Position) swap(x exchange) {
 }
 
 // checkTurning checks a turn of a tower (expert).
-func (p *Position) checkTurning(at Cell, to Facing) fault {
+func checkTurning(p *Position, at Cell, to Facing) fault {
 	switch {
 	case !p.expert:
 		return fault{code: refusedOnlyExpert}
@@ -93,7 +93,7 @@ func (p *Position) checkTurning(at Cell, to Facing) fault {
 	case p.stage == Turned:
 		return fault{code: refusedOneTurn}
 	}
-	if code := p.checkSpecial(); code != allowed {
+	if code := checkSpecial(p); code != allowed {
 		return fault{code: code}
 	}
 	switch t := p.towerAt(at); {

@@ -4,8 +4,8 @@ import "amytis/engine"
 
 // The number of pieces of a tactical turn.
 const (
-	fewest = 4
-	most   = 5
+	minPlaced = 4
+	maxPlaced = 5
 )
 
 // Turn returns the seats that may act.
@@ -87,11 +87,11 @@ func (p *Position) build(m *engine.Move) {
 }
 
 // checkEnd checks whether the turn could end as it stands.
-func (p *Position) checkEnd() string {
+func checkEnd(p *Position) string {
 	switch {
 	case p.stage != Placing:
 		return allowed
-	case p.turn.placed < fewest:
+	case p.turn.placed < minPlaced:
 		return refusedFew
 	case !p.connected():
 		return refusedParts
@@ -104,21 +104,21 @@ func (p *Position) checkEnd() string {
 // endTurn passes the turn to the next seat. The game ends if all nobles stand, or if that seat
 // cannot place four pieces (T-5).
 func (p *Position) endTurn() {
-	if p.allStand() {
+	if allStand(p) {
 		p.finish(p.best())
 		return
 	}
 	last := p.turn
 	p.stage = Placing
-	p.turn = turn{active: p.next(last.active, p.left())}
+	p.turn = turn{active: nextSeat(last.active, p.left())}
 	p.turn.first = last.first && p.turn.active > last.active
-	if p.room(p.turn.active) < fewest {
+	if room(p, p.turn.active) < minPlaced {
 		p.finish(p.best())
 	}
 }
 
 // allStand reports whether all nobles stand of the seats that have not resigned.
-func (p *Position) allStand() bool {
+func allStand(p *Position) bool {
 	for seat := engine.Seat(1); seat <= p.seats; seat++ {
 		if pl := p.player(seat); !p.resigned.Has(seat) && pl.small+pl.large > 0 {
 			return false
@@ -135,8 +135,8 @@ func (p *Position) finish(winners engine.SeatSet) {
 
 // checkLeave checks whether a seat may be skipped or resign. A tactical turn in which something was
 // placed must be able to end (T-15).
-func (p *Position) checkLeave(seat engine.Seat) string {
-	if !p.quick && seat == p.turn.active && p.turn.placed > 0 && p.checkEnd() != allowed {
+func checkLeave(p *Position, seat engine.Seat) string {
+	if !p.quick && seat == p.turn.active && p.turn.placed > 0 && checkEnd(p) != allowed {
 		return engine.RefusedUnfinished
 	}
 	return allowed

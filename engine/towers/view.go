@@ -19,14 +19,16 @@ type View struct {
 	// Zones are the tables. Tactical has one, with number 0. Quick has those of the round, in
 	// ascending order.
 	Zones []ZoneView
-	// Tactical only. Active is the seat whose turn it is, or was when the game ended. Placed is the
-	// number of pieces it has placed in this turn. Connected says that the building is connected
-	// (T-3), Grown that the turn has made the area larger (T-6), MayEnd that the turn could end
-	// now, and Barred that a noble was placed, so there is no special move.
+	// Active is the seat whose turn it is, or was when the game ended. Placed is the number of
+	// pieces that it has placed in this turn. Both are for tactical only, and so are the following.
+	//
+	// FirstRound says that this is the first round. Connected says that the building is connected
+	// (T-3). Grown says that the turn has made the area larger (T-6). MayEnd says that the turn
+	// could end now. Barred says that a noble was placed, so there is no special move.
 	Active                                       engine.Seat
 	Placed                                       int
 	FirstRound, Connected, Grown, MayEnd, Barred bool
-	// Quick only. Round is the current round, from 1. Rounds are the finished rounds.
+	// Round is the current round, from 1, and Rounds are the finished rounds, in quick.
 	Round  int
 	Rounds []RoundView
 	// Winners is set once the game is over.
@@ -58,15 +60,17 @@ type PlayerView struct {
 	// Towers, Bridges, Small and Large are the numbers of pieces that the seat may still place.
 	Towers, Bridges, Small, Large int
 	Resigned                      bool
-	// Tactical only, as if the game ended now. Levels are the points by level, Levels[0] for level
-	// 1, up to the highest level with a noble. Penalty is the negative number of bridges left.
-	// Total is the sum of all.
+	// Levels are the points by level if the game ended now, Levels[0] for level 1, up to the
+	// highest level with a noble. Penalty is the negative number of bridges left. Total is the sum
+	// of all. They are for tactical only.
 	Levels         []int
 	Penalty, Total int
-	// Quick only, as if the round ended now. Zones are the seat's zones in ascending order, 0
-	// without zones. Points are its points there, and Score is the lower of them. Left is the
-	// number of pieces left, Won the number of rounds won, and SetAside the number of large nobles
-	// set aside for them. Stuck says that the seat is stuck in this round.
+	// Zones are the seat's zones in ascending order, 0 without zones. Points are its points there
+	// if the round ended now, and Score is the lower of them. They are for quick only, and so are
+	// the following.
+	//
+	// Left is the number of pieces left, and Won the number of rounds won. SetAside is the number
+	// of large nobles set aside for them. Stuck says that the seat is stuck in this round.
 	Zones, Points              [2]int
 	Score, Left, Won, SetAside int
 	Stuck                      bool
@@ -89,8 +93,8 @@ type TowerView struct {
 	Facing Facing
 	// Nobles are by colour, the large one of a colour before its small ones.
 	Nobles []NobleView
-	// New says that the tower or a noble on it was placed, swapped or turned in the last turn with
-	// such a move; in quick: by the last move.
+	// New says that the tower or a noble on it was changed by the last move in quick. In tactical
+	// it was changed in the last turn in which a piece was placed, swapped or turned.
 	New bool
 }
 

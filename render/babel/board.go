@@ -22,8 +22,10 @@ type measures struct {
 }
 
 var (
-	phoneMeasures = measures{lane: 156, card: 126, strip: 34, body: 60, step: 25, base: 116, band: 72, pawn: 66, value: 27, letter: 22}
-	largeMeasures = measures{lane: 190, card: 152, strip: 39, body: 70, step: 31, base: 142, band: 86, pawn: 82, value: 33, letter: 24}
+	phoneMeasures = measures{lane: 156, card: 126, strip: 34, body: 60, step: 25, base: 116, band: 72, pawn: 66,
+		value: 27, letter: 22}
+	largeMeasures = measures{lane: 190, card: 152, strip: 39, body: 70, step: 31, base: 142, band: 86, pawn: 82,
+		value: 33, letter: 24}
 )
 
 // sky returns the height of the strip with a side's temples.

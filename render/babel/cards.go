@@ -17,7 +17,8 @@ func cardSprite(people game.People, m *measures, w int, up bool) *render.Sprite 
 		b = 1
 	}
 	body, strip := m.body, float64(m.strip)
-	return sheet.Sprite(spriteKey{part: cardPart, a: uint8(people), b: b, w: int16(w), h: int16(body)}, func() *render.Sprite {
+	key := spriteKey{part: cardPart, a: uint8(people), b: b, w: int16(w), h: int16(body)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		return render.Draw("card "+people.String(), w, body, 0, 0, func(p *render.Pen) {
 			w, h := float64(w), float64(body)
 			ground, edge, mark := peopleColours(people)

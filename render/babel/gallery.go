@@ -50,7 +50,8 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 		return nil, r, err
 	}
 	if r.View == viewHand && (view.Seat == 0 || r.Seat != view.Seat) {
-		return nil, r, fmt.Errorf("render/babel: seat %d asks for the hand of seat %d: %w", view.Seat, r.Seat, render.ErrHidden)
+		return nil, r, fmt.Errorf("render/babel: seat %d asks for the hand of seat %d: %w", view.Seat, r.Seat,
+			render.ErrHidden)
 	}
 	return view, r, nil
 }

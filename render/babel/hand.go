@@ -125,7 +125,8 @@ func limitHand(hand []game.People) []game.People {
 
 // rotatedCardSprite returns a card in a hand, h high, that leans n times leanStep to the right.
 func rotatedCardSprite(people game.People, h, n int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: leaningPart, a: uint8(people), b: uint8(n + 128), h: int16(h)}, func() *render.Sprite {
+	key := spriteKey{part: leaningPart, a: uint8(people), b: uint8(n + 128), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		wide, high := float64(h)*cardAspect, float64(h)
 		sin, cos := math.Sincos(math.Abs(float64(n)) * leanStep * 2 * math.Pi)
 		w, t := int(wide*cos+high*sin)+6, int(wide*sin+high*cos)+6

@@ -13,12 +13,15 @@ func handmade() *game.View {
 		Seat: 1, Stage: game.Acting, Turn: engine.Seats(1, 2), Active: 1, Hand: cards("AAHMMMPS"),
 		People: 12, Quarry: 7, Discards: [game.NumPeoples]int{3, 0, 1, 10, 2}, Migrated: true, Final: true,
 	}
-	v.Players[0] = game.PlayerView{Seat: 1, Pawn: game.Medes, Hand: 8, Yard: steps("265341123645"), Total: 17, Sites: [game.NumPeoples]game.SiteView{
-		site("SSSSAPP", "16"), site("PP", ""), site("HHAAAMSPHHMMMMSAPAH", "1246"), site("M", "1"), site("PPSAAA", "1234"),
-	}}
-	v.Players[1] = game.PlayerView{Seat: 2, Pawn: game.Medes, Hand: 3, Owed: 4, Total: 14, Sites: [game.NumPeoples]game.SiteView{
-		site("PSAAM", "12345"), site("AHHHM", "12"), site("HSSASPHMMMAHHPSS", "3"), site("", ""), site("HHH", "1234"),
-	}}
+	v.Players[0] = game.PlayerView{Seat: 1, Pawn: game.Medes, Hand: 8, Yard: steps("265341123645"), Total: 17,
+		Sites: [game.NumPeoples]game.SiteView{
+			site("SSSSAPP", "16"), site("PP", ""), site("HHAAAMSPHHMMMMSAPAH", "1246"), site("M", "1"),
+			site("PPSAAA", "1234"),
+		}}
+	v.Players[1] = game.PlayerView{Seat: 2, Pawn: game.Medes, Hand: 3, Owed: 4, Total: 14,
+		Sites: [game.NumPeoples]game.SiteView{
+			site("PSAAM", "12345"), site("AHHHM", "12"), site("HSSASPHMMMAHHPSS", "3"), site("", ""), site("HHH", "1234"),
+		}}
 	return v
 }
 

@@ -205,7 +205,8 @@ func migrateSprite(size int, done bool) *render.Sprite {
 		b = 1
 	}
 	return sheet.Sprite(spriteKey{part: migratePart, b: b, h: int16(size)}, func() *render.Sprite {
-		return render.Draw([]string{"sign migration", "sign migrated"}[b], size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
+		name := [...]string{"sign migration", "sign migrated"}[b]
+		return render.Draw(name, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 			h := float64(size)
 			fill, edge := render.Sand.At(15), ink
 			if done {

@@ -103,7 +103,8 @@ func markSprite(people game.People, w, h int, pale bool) *render.Sprite {
 	if pale {
 		b = 1
 	}
-	return sheet.Sprite(spriteKey{part: plaquePart, a: uint8(people), b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
+	key := spriteKey{part: plaquePart, a: uint8(people), b: b, w: int16(w), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		return render.Draw("plaque "+people.String(), w, h, w/2, h/2, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
 			ground, edge, mark := peopleColours(people)

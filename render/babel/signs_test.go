@@ -48,7 +48,8 @@ func TestPawnsDifferWithoutColour(t *testing.T) {
 
 func TestStepsAndScaffoldingDifferWithoutColour(t *testing.T) {
 	for s := game.Step(1); s <= topStep; s++ {
-		tellApart(t, rendertest.Looks(t, []*render.Sprite{stepSprite(&phoneMeasures, s), scaffoldSprite(&phoneMeasures, s)}, 260))
+		tellApart(t, rendertest.Looks(t,
+			[]*render.Sprite{stepSprite(&phoneMeasures, s), scaffoldSprite(&phoneMeasures, s)}, 260))
 	}
 }
 

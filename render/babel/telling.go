@@ -30,7 +30,8 @@ func (t teller) side(p *game.PlayerView) string {
 		if n := len(s.Column); n > 0 {
 			column = t.Say("column", "Count", n, "Cards", column)
 		}
-		b.WriteString("  " + t.Say("site", "Site", t.people(game.People(i+1)), "Temple", temple, "Column", column) + "\n")
+		b.WriteString("  " + t.Say("site", "Site", t.people(game.People(i+1)), "Temple", temple,
+			"Column", column) + "\n")
 	}
 	return b.String()
 }

@@ -56,7 +56,8 @@ func brickColours(s game.Step) (wall, joint, digit render.Colour) {
 
 // stepSprite returns a step of a temple. Its anchor is the middle of its foot.
 func stepSprite(m *measures, s game.Step) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: stepPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}, func() *render.Sprite {
+	key := spriteKey{part: stepPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		w, h := stepWidth(m, s), float64(m.step)
 		return render.Draw("step "+strconv.Itoa(int(s)), m.base+4, m.step+4, m.base/2+2, m.step+2, func(p *render.Pen) {
 			wall, joint, digit := brickColours(s)
@@ -101,9 +102,11 @@ func drawBricks(p *render.Pen, w, h float64, joint render.Colour) {
 
 // scaffoldSprite returns the scaffolding of a skipped step: poles that carry the next step.
 func scaffoldSprite(m *measures, s game.Step) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: scaffoldPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}, func() *render.Sprite {
+	key := spriteKey{part: scaffoldPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		w, h := stepWidth(m, s)*.94, float64(m.step)
-		return render.Draw("scaffold "+strconv.Itoa(int(s)), m.base+4, m.step+4, m.base/2+2, m.step+2, func(p *render.Pen) {
+		name := "scaffold " + strconv.Itoa(int(s))
+		return render.Draw(name, m.base+4, m.step+4, m.base/2+2, m.step+2, func(p *render.Pen) {
 			n := int(math.Max(2, math.Round(w/h)))
 			for i := range n {
 				x, wide := -w/2+w*float64(i)/float64(n), w/float64(n)

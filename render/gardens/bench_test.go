@@ -59,7 +59,8 @@ func BenchmarkFirstPicture(b *testing.B) {
 func BenchmarkGhost(b *testing.B) {
 	for _, view := range []string{"top", "garden"} {
 		b.Run(view, func(b *testing.B) {
-			benchmarkDraw(b, 2, render.Request{View: view, Seat: 1, Ghost: render.Ghost{Move: parseMove(b, legalGhost), Legal: true}})
+			benchmarkDraw(b, 2, render.Request{View: view, Seat: 1,
+				Ghost: render.Ghost{Move: parseMove(b, legalGhost), Legal: true}})
 		})
 	}
 }

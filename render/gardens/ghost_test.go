@@ -34,7 +34,8 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 		"ghost-fits-phone":    {View: "top", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
 		"ghost-refused-phone": {View: "top", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)}},
 		"ghost-garden-phone":  {View: "garden", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
-		"ghost-garden-large":  {View: "garden", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)}, Scale: render.Large},
+		"ghost-garden-large": {View: "garden", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)},
+			Scale: render.Large},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r.Names = goldenNames
@@ -49,7 +50,6 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 }
 
 func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
-	en := words(t, "en")
 	wandered := 0
 	eachPlacing(t, 6, func(s engine.State, m engine.Move, r *rand.Rand) {
 		v := s.View(m.Seat).(*game.View)
@@ -62,8 +62,8 @@ func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
 			p, err := Gallery{}.Draw(v, req)
 			require.NoError(t, err)
 			require.NotEmpty(t, p.PNG)
-			alt := Gallery{}.Alt(v, req, en)
-			require.True(t, strings.HasPrefix(alt, "Ghost: "), alt)
+			alt := Gallery{}.Alt(v, req, rendertest.Echo{})
+			require.True(t, strings.HasPrefix(alt, "ghost("), alt)
 			require.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 			wandered++
 		}
@@ -93,7 +93,7 @@ func eachPlacing(t *testing.T, every int, show func(s engine.State, m engine.Mov
 }
 
 func TestGhostsCanLieAnywhere(t *testing.T) {
-	v, w := handmade(), words(t, "de")
+	v, w := handmade(), rendertest.Echo{}
 	for hole := uint32(1); hole <= 64; hole++ {
 		for _, level := range []uint32{1, 13, 16} {
 			m := parseMove(t, legalGhost)
@@ -121,12 +121,12 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			with, err := displayList(handmade(), r)
 			require.NoError(t, err)
-			alt := Gallery{}.Alt(handmade(), r, words(t, "en"))
+			alt := Gallery{}.Alt(handmade(), r, rendertest.Echo{})
 			r.Ghost = render.Ghost{}
 			without, err := displayList(handmade(), r)
 			require.NoError(t, err)
 			assert.Equal(t, without.String(), with.String())
-			assert.Equal(t, Gallery{}.Alt(handmade(), r, words(t, "en")), alt)
+			assert.Equal(t, Gallery{}.Alt(handmade(), r, rendertest.Echo{}), alt)
 		})
 	}
 }
@@ -161,21 +161,15 @@ func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
 }
 
 func TestAltTextBeginsWithTheGhost(t *testing.T) {
-	for lang, want := range map[string][2]string{
-		"en": {"Ghost: BJ2 at e3, turned once, level 2: fits. It shows: bridge e4, statue f4, belvedere f3, stairs e3. ",
-			"Ghost: GR1 at b2, turned three times, level 3: does not fit. It shows: "},
-		"fr": {"Aperçu : BJ2 en e3, tournée une fois, étage 2 : la tuile tient ici. On y voit : pont e4, ",
-			"Aperçu : GR1 en b2, tournée trois fois, étage 3 : la tuile ne tient pas ici. "},
-		"de": {"Vorschau: BJ2 bei e3, einmal gedreht, Ebene 2: passt. Darauf zu sehen: Brücke e4, ",
-			"Vorschau: GR1 bei b2, dreimal gedreht, Ebene 3: passt nicht. "},
-		"es": {"Vista previa: BJ2 en e3, girada una vez, nivel 2: cabe. Se ve: puente e4, ",
-			"Vista previa: GR1 en b2, girada tres veces, nivel 3: no cabe. "},
+	for i, want := range []string{
+		"ghost(At=e3 Level=2 Tile=BJ2 Turned=turned.r1 Verdict=fits) " +
+			"ghost_shows(Things=icon.B e4, icon.S f4, belvederes(At=f3 Count=1), icon.T e3) ",
+		"ghost(At=b2 Level=3 Tile=GR1 Turned=turned.r3 Verdict=does_not_fit) ghost_shows(",
 	} {
-		for i, ghost := range []string{legalGhost, illegalGhost} {
-			r := render.Request{Names: goldenNames, Ghost: render.Ghost{Move: parseMove(t, ghost), Legal: i == 0}}
-			alt := Gallery{}.Alt(handmade(), r, words(t, lang))
-			assert.True(t, strings.HasPrefix(alt, want[i]), alt)
-			assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
-		}
+		move := parseMove(t, []string{legalGhost, illegalGhost}[i])
+		r := render.Request{Names: goldenNames, Ghost: render.Ghost{Move: move, Legal: i == 0}}
+		alt := Gallery{}.Alt(handmade(), r, rendertest.Echo{})
+		assert.True(t, strings.HasPrefix(alt, want), alt)
+		assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 	}
 }

@@ -31,15 +31,13 @@ func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 	}
 }
 
-func TestTextMatchesTheGoldenFilesInEveryLanguage(t *testing.T) {
-	for _, lang := range rendertest.Langs {
-		w := words(t, lang)
-		text := Gallery{}.Text(handmade(), render.Request{Names: goldenNames}, w)
-		for _, view := range []string{"garden", "quarry", "table"} {
-			text += "\n[" + view + "]\n" + Gallery{}.Alt(handmade(), render.Request{View: view, Names: goldenNames}, w) + "\n"
-		}
-		rendertest.CompareText(t, "text-"+lang+".txt", text)
+func TestTextMatchesTheGoldenFile(t *testing.T) {
+	r, w := render.Request{Names: goldenNames}, rendertest.Echo{}
+	text := Gallery{}.Text(handmade(), r, w)
+	for _, r.View = range []string{"garden", "quarry", "table"} {
+		text += "\n[" + r.View + "]\n" + Gallery{}.Alt(handmade(), r, w) + "\n"
 	}
+	rendertest.CompareText(t, "text.txt", text)
 }
 
 func TestGardenPictureMatchesTheGoldenFile(t *testing.T) {
@@ -50,7 +48,8 @@ func TestGardenPictureMatchesTheGoldenFile(t *testing.T) {
 
 func TestREADMEPicturesAreUpToDate(t *testing.T) {
 	names := []string{"Ana", "Bo", "Cleo", "Dan"}
-	for view, v := range map[string]*game.View{"table": lateView(t, 4, 7), "garden": lateView(t, 2, 3), "quarry": playUntil(t, 3, 5, nil, atRound(5))} {
+	for view, v := range map[string]*game.View{"table": lateView(t, 4, 7), "garden": lateView(t, 2, 3),
+		"quarry": playUntil(t, 3, 5, nil, atRound(5))} {
 		t.Run(view, func(t *testing.T) {
 			scale := render.Large
 			if view == "quarry" {

@@ -12,14 +12,16 @@ func handmade() *game.View {
 	v := &game.View{
 		Seat: 1, Stage: game.Playing, Turn: engine.Seats(1), Round: 3, Rounds: 15,
 		Effect: game.Wild, Past: []game.Effect{game.NoEffect, game.Double},
-		Supply: game.Supply{Singles: 90, Doubles: 0, Belvederes: 20, Stairs: 14, Fountains: 14, Bridges: 14, Statues: 30},
+		Supply: game.Supply{Singles: 90, Doubles: 0, Belvederes: 20, Stairs: 14, Fountains: 14, Bridges: 14,
+			Statues: 30},
 	}
 	for i := range v.Quarry {
 		v.Quarry[i] = game.QuarryCell{Tile: tile(i * 3), Level: 3 - i*3/16, Yield: i % 6}
 	}
 	v.Quarry[5] = game.QuarryCell{}
 
-	g := game.GardenView{Seat: 1, Flower: game.Rose, Notch: tile(20), Dug: tile(33), Singles: 7, Doubles: 1, Building: true}
+	g := game.GardenView{Seat: 1, Flower: game.Rose, Notch: tile(20), Dug: tile(33), Singles: 7, Doubles: 1,
+		Building: true}
 	place(&g, game.PlacedTile{Tile: 50, At: game.At(2, 2), Level: 1})
 	place(&g, game.PlacedTile{Tile: tile(21), At: game.At(4, 2), Rot: 1, Level: 1})
 	place(&g, game.PlacedTile{Tile: tile(38), At: game.At(4, 5), Rot: 2, Level: 1, Open: game.At(5, 6)})
@@ -37,7 +39,8 @@ func handmade() *game.View {
 		{Kind: game.Fountain, A: game.At(2, 4), B: game.At(3, 4), Level: 2},
 		{Kind: game.Bridge, A: game.At(5, 3), B: game.At(5, 5), Level: 1},
 	}
-	g.Score = game.ScoreSheet{Statues: 1, Fountains: 6, Bridges: 3, Stairs: 3, DecorSets: 4, Belvederes: 2, Highest: 24, Total: 43, OpenHoles: 40}
+	g.Score = game.ScoreSheet{Statues: 1, Fountains: 6, Bridges: 3, Stairs: 3, DecorSets: 4, Belvederes: 2,
+		Highest: 24, Total: 43, OpenHoles: 40}
 	other := game.GardenView{Seat: 2, Flower: game.Iris, Notch: 51, Resigned: true}
 	v.Gardens = []game.GardenView{g, other}
 	return v

@@ -161,7 +161,8 @@ type projector struct{ u, h float64 }
 func (q projector) at(c, r, z float64) point { return pt((c+r)*q.u, (c-r)*q.u/2-z*q.h) }
 
 // box draws a block between two corners: its top, south and east faces.
-func (q projector) box(p *render.Pen, c0, r0, z0, c1, r1, z1 float64, ramp render.Ramp, step int, edge render.Colour, line float64) {
+func (q projector) box(p *render.Pen, c0, r0, z0, c1, r1, z1 float64, ramp render.Ramp, step int,
+	edge render.Colour, line float64) {
 	p.Polygon(q.at(c0, r0, z0), q.at(c1, r0, z0), q.at(c1, r0, z1), q.at(c0, r0, z1))
 	p.Outline(ramp.At(step-2), edge, line)
 	p.Polygon(q.at(c1, r0, z0), q.at(c1, r1, z0), q.at(c1, r1, z1), q.at(c1, r0, z1))
@@ -200,7 +201,8 @@ func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Spr
 	if fresh {
 		mark = 1
 	}
-	return sheet.Sprite(spriteKey{part: isoTilePart, a: uint8(m), b: uint8(shade), c: mark, u: int16(u), h: int16(h)}, func() *render.Sprite {
+	key := spriteKey{part: isoTilePart, a: uint8(m), b: uint8(shade), c: mark, u: int16(u), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		t := slabHeight(h)
 		return render.Draw("tile "+m.String(), 4*u+4, 2*u+t+6, 2*u+2, u+2, func(p *render.Pen) {
 			ramp, base := stoneRamp(m)
@@ -239,7 +241,8 @@ func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
 // isoDecorSprite returns a fountain, a bridge or stairs. The other end (of stairs, the upper one)
 // lies dir quarter turns clockwise from north of the anchor.
 func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: isoDecorPart, a: uint8(kind), b: uint8(dir), c: steps, u: int16(u), h: int16(h)}, func() *render.Sprite {
+	key := spriteKey{part: isoDecorPart, a: uint8(kind), b: uint8(dir), c: steps, u: int16(u), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		w, tall := 5*u, 3*u+2*h
 		if kind == game.Bridge {
 			w, tall = 6*u, 4*u+2*h

@@ -76,7 +76,7 @@ func (p panel) drawStorage(l *render.List, y int) {
 	if g.Dug != 0 {
 		held = append(held, g.Dug)
 	}
-	// Moves name tiles by their ids. If there is not enough room, the ids are left out.
+	// Moves name tiles by their ids. If the room is too small, the ids are left out.
 	named := x+len(held)*p.heldWidth() <= p.x+p.w
 	for i, t := range held {
 		x = p.drawHeld(l, x, middle, t, i > 0, named)

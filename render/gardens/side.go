@@ -194,7 +194,8 @@ func (e elevation) covered(right, near, level int) bool {
 
 // slabSprite returns a tile seen edge on. Its anchor is the upper left corner.
 func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: slabPart, a: uint8(m), b: uint8(fade), u: int16(u), h: int16(h)}, func() *render.Sprite {
+	key := spriteKey{part: slabPart, a: uint8(m), b: uint8(fade), u: int16(u), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		w, t := 2*u, slabHeight(h)
 		return render.Draw("slab "+m.String(), w, t, 0, 0, func(p *render.Pen) {
 			ramp, base := stoneRamp(m)

@@ -30,7 +30,8 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 	}
 	switch f {
 	case game.Jasmine:
-		layOut(func(i int) { p.Petal(render.Polar(float64(i)/5, r*.1), render.Polar(float64(i)/5, r-line), r*.42) }, 5, fill)
+		layOut(func(i int) { p.Petal(render.Polar(float64(i)/5, r*.1), render.Polar(float64(i)/5, r-line), r*.42) },
+			5, fill)
 		p.Circle(0, 0, r*.16)
 		p.Fill(edge)
 	case game.Rose:
@@ -48,13 +49,15 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 		layOut(func(i int) {
 			p.Petal(render.Polar((float64(i)+.5)/3, 0), render.Polar((float64(i)+.5)/3, r*.92-line), r*.22)
 		}, 3, render.Iris.At(10))
-		layOut(func(i int) { p.Petal(render.Polar(float64(i)/3, -r*.1), render.Polar(float64(i)/3, r-line), r*.6) }, 3, fill)
+		layOut(func(i int) { p.Petal(render.Polar(float64(i)/3, -r*.1), render.Polar(float64(i)/3, r-line), r*.6) },
+			3, fill)
 		for i := range 3 {
 			p.Line(render.Polar(float64(i)/3, r*.1), render.Polar(float64(i)/3, r*.7))
 		}
 		p.Stroke(render.Gold.At(11), line*1.4)
 	case game.Marigold:
-		layOut(func(i int) { p.Petal(render.Polar(float64(i)/10, 0), render.Polar(float64(i)/10, r-line), r*.24) }, 10, fill)
+		layOut(func(i int) { p.Petal(render.Polar(float64(i)/10, 0), render.Polar(float64(i)/10, r-line), r*.24) },
+			10, fill)
 		p.Circle(0, 0, r*.36)
 		p.Outline(render.Gold.At(7), edge, line)
 	}

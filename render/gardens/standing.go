@@ -28,7 +28,8 @@ var standingNames = [...]string{"statue", "belvedere", "fountain long", "fountai
 
 // pillarSprite returns a support between two tiles. Its anchor is the middle of its foot.
 func pillarSprite(kind game.SupportKind, fade, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: pillarPart, a: uint8(kind), b: uint8(fade), u: int16(u), h: int16(h)}, func() *render.Sprite {
+	key := spriteKey{part: pillarPart, a: uint8(kind), b: uint8(fade), u: int16(u), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		tall := h - slabHeight(h)
 		name := "single pillar"
 		switch kind {

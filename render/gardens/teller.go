@@ -247,7 +247,8 @@ func (t teller) round() string {
 	case game.Over:
 		return t.Say("over", "Names", t.NamesOf(t.view.Winners))
 	}
-	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds, "Effect", t.Say("effect."+currentEffect(t.view).String()))
+	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds,
+		"Effect", t.Say("effect."+currentEffect(t.view).String()))
 }
 
 // table describes the whole table briefly.
@@ -294,7 +295,8 @@ func (t teller) summary(g *game.GardenView, detail detailLevel) string {
 			}
 		}
 	}
-	return t.Say("summary", "Name", t.Name(g.Seat), "Flower", t.Say("flower."+g.Flower.String()), "Things", strings.Join(things, ", "))
+	return t.Say("summary", "Name", t.Name(g.Seat), "Flower", t.Say("flower."+g.Flower.String()),
+		"Things", strings.Join(things, ", "))
 }
 
 var countKeys = [...]string{"belvederes", "statues", "fountains", "bridges", "stairs"}

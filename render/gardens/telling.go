@@ -73,8 +73,9 @@ func (t teller) padText(s *game.ScoreSheet) string {
 	items := [...]struct {
 		key string
 		n   int
-	}{{"count.statues", s.Statues}, {"count.fountains", s.Fountains}, {"count.bridges", s.Bridges}, {"count.stairs", s.Stairs},
-		{"sets.decorations", s.DecorSets}, {"sets.flowers", s.FlowerSets}, {"count.belvederes", s.Belvederes}, {"sets.highest", s.Highest}}
+	}{{"count.statues", s.Statues}, {"count.fountains", s.Fountains}, {"count.bridges", s.Bridges},
+		{"count.stairs", s.Stairs}, {"sets.decorations", s.DecorSets}, {"sets.flowers", s.FlowerSets},
+		{"count.belvederes", s.Belvederes}, {"sets.highest", s.Highest}}
 	things := make([]string, len(items))
 	for i, item := range items {
 		things[i] = fmt.Sprintf("%s %d", t.Say(item.key, "Count", 2), item.n)

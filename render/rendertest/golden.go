@@ -56,7 +56,8 @@ func ComparePicture(t *testing.T, name string, p render.Picture) {
 			}
 		}
 	}
-	assert.Less(t, different, p.Width*p.Height/1000, "number of clearly different pixels; rewrite the picture with go test -update")
+	assert.Less(t, different, p.Width*p.Height/1000,
+		"number of clearly different pixels; rewrite the picture with go test -update")
 }
 
 func write(t *testing.T, path string, data []byte) {

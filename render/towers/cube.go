@@ -91,7 +91,8 @@ func drawKeep(p *render.Pen, q projector, shade int, facing game.Facing) {
 	q.top(p, .16)
 	p.Fill(sandstone.At(shade))
 	gate := func(at func(along, z float64) point) {
-		points := []point{at(-.17, -1), at(-.17, -.62), at(-.1, -.48), at(0, -.42), at(.1, -.48), at(.17, -.62), at(.17, -1)}
+		points := []point{at(-.17, -1), at(-.17, -.62), at(-.1, -.48), at(0, -.42), at(.1, -.48), at(.17, -.62),
+			at(.17, -1)}
 		p.Polygon(points...)
 		p.Fill(render.Wood.At(1))
 	}

@@ -11,8 +11,10 @@ import (
 // sideTowerSprite returns a tower whose opening is turned by so many quarters. Quarters count
 // clockwise, seen from above: 0 is towards the viewer, 2 away.
 func sideTowerSprite(turned uint8, haze, u, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: sideTowerPart, a: turned, b: uint8(haze), u: int16(u), h: int16(h)}, func() *render.Sprite {
-		return render.Draw([...]string{"tower ahead", "tower left", "tower back", "tower right"}[turned], u, h, 0, 0, func(p *render.Pen) {
+	key := spriteKey{part: sideTowerPart, a: turned, b: uint8(haze), u: int16(u), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		name := [...]string{"tower ahead", "tower left", "tower back", "tower right"}[turned]
+		return render.Draw(name, u, h, 0, 0, func(p *render.Pen) {
 			drawFacade(p, turned, 8+haze, float64(u), float64(h))
 		})
 	})
@@ -81,7 +83,8 @@ func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
 	if long {
 		name, w, along = "bridge with arch", 3*u, 1
 	}
-	return sheet.Sprite(spriteKey{part: sideBridgePart, a: along, b: uint8(haze), u: int16(u), h: int16(h)}, func() *render.Sprite {
+	key := spriteKey{part: sideBridgePart, a: along, b: uint8(haze), u: int16(u), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		return render.Draw(name, w, h, 0, 0, func(p *render.Pen) {
 			if long {
 				drawArch(p, 8+haze, float64(u), float64(h))
@@ -97,7 +100,8 @@ func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
 func drawArch(p *render.Pen, shade int, u, h float64) {
 	line := math.Max(1, math.Round(u*.03))
 	vault := func(in, out float64) {
-		p.Polygon(append([]point{pt(out, h-out), pt(out, out), pt(3*u-out, out), pt(3*u-out, h-out)}, opening(u, h, in)...)...)
+		p.Polygon(append([]point{pt(out, h-out), pt(out, out), pt(3*u-out, out), pt(3*u-out, h-out)},
+			opening(u, h, in)...)...)
 	}
 	vault(0, 0)
 	p.Fill(brick.At(shade - 6))

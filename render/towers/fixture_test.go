@@ -17,7 +17,8 @@ var weights = map[string]int{
 
 // eachPosition plays a game of random moves and shows every position until show returns false. It
 // leaves out moves that lead nowhere.
-func eachPosition(tb testing.TB, seats int, seed uint64, opts engine.Options, show func(s engine.State, i int) (more bool)) {
+func eachPosition(tb testing.TB, seats int, seed uint64, opts engine.Options,
+	show func(s engine.State, i int) (more bool)) {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(seed, 3))
 	infos := make([]engine.SeatInfo, seats)

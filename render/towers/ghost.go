@@ -165,7 +165,8 @@ func ghostBridge(north bool, u int) *render.Sprite {
 
 // ghostFrame returns the frame around a ghost. Its anchor is its middle.
 func ghostFrame(v render.Verdict, kind uint8, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: ghostFramePart, a: kind, b: verdictKind(v), u: int16(u)}, func() *render.Sprite {
+	key := spriteKey{part: ghostFramePart, a: kind, b: verdictKind(v), u: int16(u)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		wide := max(4, min(u/10, 8))
 		w, h := frameSize(kind, u)
 		w, h = w+2*wide-2, h+2*wide-2

@@ -12,10 +12,12 @@ func handmade() *game.View {
 	v := start(5, false)
 	z := &v.Zones[0]
 	tower := func(col, row, level uint8, facing game.Facing, nobles ...game.NobleView) {
-		z.Towers = append(z.Towers, game.TowerView{At: game.Cell{Col: col, Row: row, Level: level}, Facing: facing, Nobles: nobles})
+		z.Towers = append(z.Towers, game.TowerView{At: game.Cell{Col: col, Row: row, Level: level}, Facing: facing,
+			Nobles: nobles})
 	}
 	bridge := func(col, row, level uint8, north bool) {
-		z.Bridges = append(z.Bridges, game.BridgeView{Bridge: game.Bridge{From: game.Cell{Col: col, Row: row, Level: level}, North: north}})
+		from := game.Cell{Col: col, Row: row, Level: level}
+		z.Bridges = append(z.Bridges, game.BridgeView{Bridge: game.Bridge{From: from, North: north}})
 	}
 	for level := uint8(1); level < 16; level++ {
 		tower(10, 12, level, game.North)
@@ -90,11 +92,13 @@ func widest() *game.View {
 	z := &v.Zones[0]
 	for i := range uint8(game.Side) {
 		for level := range i%4 + 1 {
-			z.Towers = append(z.Towers, game.TowerView{At: game.Cell{Col: i, Row: i, Level: level + 1}, Facing: game.South})
+			z.Towers = append(z.Towers, game.TowerView{At: game.Cell{Col: i, Row: i, Level: level + 1},
+				Facing: game.South})
 		}
 	}
 	for level := range uint8(game.MaxLevel) {
-		z.Towers = append(z.Towers, game.TowerView{At: game.Cell{Row: game.Side - 1, Level: level + 1}, Facing: game.East})
+		z.Towers = append(z.Towers, game.TowerView{At: game.Cell{Row: game.Side - 1, Level: level + 1},
+			Facing: game.East})
 	}
 	z.Towers[len(z.Towers)-1].Nobles = []game.NobleView{small(game.Red), small(game.Blue)}
 	setScores(v)
@@ -119,7 +123,8 @@ func start(seats int, quick bool) *game.View {
 	v.Round = 1
 	for i := range seats {
 		v.Players[i].Zones = [2]int{max(i, 1), i + 1}
-		v.Zones = append(v.Zones, game.ZoneView{Number: i + 1, Seats: [2]engine.Seat{engine.Seat(i + 1), engine.Seat((i+1)%seats + 1)}})
+		v.Zones = append(v.Zones, game.ZoneView{Number: i + 1,
+			Seats: [2]engine.Seat{engine.Seat(i + 1), engine.Seat((i+1)%seats + 1)}})
 	}
 	v.Players[0].Zones = [2]int{1, seats}
 	return v
@@ -149,7 +154,8 @@ func setScores(v *game.View) {
 func cornerView(col, row uint8) *game.View {
 	v := start(3, false)
 	for level := range uint8(3) {
-		v.Zones[0].Towers = append(v.Zones[0].Towers, game.TowerView{At: game.Cell{Col: col, Row: row, Level: level + 1}, Facing: game.East})
+		v.Zones[0].Towers = append(v.Zones[0].Towers,
+			game.TowerView{At: game.Cell{Col: col, Row: row, Level: level + 1}, Facing: game.East})
 	}
 	v.Zones[0].Towers[2].Nobles = []game.NobleView{large(game.Green)}
 	setScores(v)

@@ -24,7 +24,8 @@ func TestPicturesToLookAt(t *testing.T) {
 				continue
 			}
 			for s, scale := range []string{"phone", "large"} {
-				rendertest.Save(t, name+"-"+view+"-"+scale, Gallery{}, v, render.Request{View: view, Scale: render.Scale(s), Names: names})
+				rendertest.Save(t, name+"-"+view+"-"+scale, Gallery{}, v,
+					render.Request{View: view, Scale: render.Scale(s), Names: names})
 			}
 		}
 	}

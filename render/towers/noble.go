@@ -38,7 +38,8 @@ func drawHead(p *render.Pen, c game.Colour, r float64) {
 // drawCrown draws the crown of a large noble, w wide, standing on the origin.
 func drawCrown(p *render.Pen, w float64) {
 	h := w * .62
-	p.Polygon(pt(-w*.42, 0), pt(-w*.5, -h), pt(-w*.22, -h*.5), pt(0, -h*1.1), pt(w*.22, -h*.5), pt(w*.5, -h), pt(w*.42, 0))
+	p.Polygon(pt(-w*.42, 0), pt(-w*.5, -h), pt(-w*.22, -h*.5), pt(0, -h*1.1), pt(w*.22, -h*.5), pt(w*.5, -h),
+		pt(w*.42, 0))
 	p.Outline(render.Gold.At(11), ink, math.Max(1.2, w*.07))
 }
 
@@ -56,7 +57,8 @@ func crownAt(c game.Colour, r float64) float64 {
 // tokenSprite returns a noble from above: its colour's shape with radius r, with a crown for a
 // large noble.
 func tokenSprite(n game.NobleView, r int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: tokenPart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}, func() *render.Sprite {
+	key := spriteKey{part: tokenPart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		half := r*17/10 + 3
 		return render.Draw(nobleName(n), 2*half, 2*half, half, half, func(p *render.Pen) {
 			r := float64(r)
@@ -73,7 +75,8 @@ func nobleName(n game.NobleView) string { return n.Size.String() + " " + n.Colou
 // figureSprite returns a noble from the side: a head of radius r on a robe. The anchor is the
 // middle of its foot.
 func figureSprite(n game.NobleView, r int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: figurePart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}, func() *render.Sprite {
+	key := spriteKey{part: figurePart, a: uint8(n.Colour), b: uint8(n.Size), u: int16(r)}
+	return sheet.Sprite(key, func() *render.Sprite {
 		return render.Draw("figure "+nobleName(n), 4*r, 6*r, 2*r, 5*r+r/2, func(p *render.Pen) {
 			drawFigure(p, n, float64(r))
 		})

@@ -36,7 +36,8 @@ func drawMerlons(p *render.Pen, w, line float64, shade int) {
 	wide := math.Round(w * .13)
 	for i := range n {
 		at := -w/2 + line + (w-2*line-wide)*float64(i)/(n-1)
-		for _, q := range []point{{X: at, Y: -w/2 + line}, {X: at, Y: w/2 - line - wide}, {X: -w/2 + line, Y: at}, {X: w/2 - line - wide, Y: at}} {
+		for _, q := range []point{{X: at, Y: -w/2 + line}, {X: at, Y: w/2 - line - wide},
+			{X: -w/2 + line, Y: at}, {X: w/2 - line - wide, Y: at}} {
 			p.Box(math.Round(q.X), math.Round(q.Y), wide, wide, 0)
 		}
 	}
@@ -70,7 +71,8 @@ func bridgeSprite(level int, north bool, u int) *render.Sprite {
 	}
 	return sheet.Sprite(spriteKey{part: bridgePart, a: uint8(shade), b: turn, u: int16(u)}, func() *render.Sprite {
 		size := 3*u + u/6
-		return render.Draw([]string{"bridge east", "bridge north"}[turn], size, size, size/2, size/2, func(p *render.Pen) {
+		name := [...]string{"bridge east", "bridge north"}[turn]
+		return render.Draw(name, size, size, size/2, size/2, func(p *render.Pen) {
 			p.Rotated(-float64(turn)/4, func() { drawDeck(p, float64(u), shade) })
 		})
 	})

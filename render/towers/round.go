@@ -44,7 +44,8 @@ func drawRounds(l *render.List, v *game.View, x, y, w, c int) {
 		drawRound(l, i+1, true, x+c*13/10, middle, c)
 		x += c * 3
 		for _, seat := range v.Rounds[i].Winners {
-			l.Put(tokenSprite(game.NobleView{Colour: v.Players[seat-1].Colour, Size: game.Small}, c*8/10), x+c*9/10, middle)
+			l.Put(tokenSprite(game.NobleView{Colour: v.Players[seat-1].Colour, Size: game.Small}, c*8/10), x+c*9/10,
+				middle)
 			x += c * 2
 		}
 		if x += c / 2; x > end-c*6 {

@@ -9,7 +9,8 @@ import (
 // sign returns a sign of size by size pixels. Its anchor is its middle.
 func sign(kind uint8, name string, size int, draw func(p *render.Pen, r float64)) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(size)}, func() *render.Sprite {
-		return render.Draw("sign "+name, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) { draw(p, float64(size)/2) })
+		return render.Draw("sign "+name, size+4, size+4, size/2+2, size/2+2,
+			func(p *render.Pen) { draw(p, float64(size)/2) })
 	})
 }
 
@@ -18,8 +19,8 @@ func towerSign(size int) *render.Sprite {
 	return sign(1, "tower", size, func(p *render.Pen, r float64) {
 		line := math.Max(1.2, r*.1)
 		w := r * .62
-		p.Polygon(pt(-w, r), pt(-w, -r), pt(-w*.5, -r), pt(-w*.5, -r*.66), pt(-w*.2, -r*.66), pt(-w*.2, -r), pt(w*.2, -r),
-			pt(w*.2, -r*.66), pt(w*.5, -r*.66), pt(w*.5, -r), pt(w, -r), pt(w, r))
+		p.Polygon(pt(-w, r), pt(-w, -r), pt(-w*.5, -r), pt(-w*.5, -r*.66), pt(-w*.2, -r*.66), pt(-w*.2, -r),
+			pt(w*.2, -r), pt(w*.2, -r*.66), pt(w*.5, -r*.66), pt(w*.5, -r), pt(w, -r), pt(w, r))
 		p.Outline(sandstone.At(11), ink, line)
 		p.Box(-w*.36, r*.3, w*.72, r*.68, 0)
 		p.Fill(render.Wood.At(1))

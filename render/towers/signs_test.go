@@ -59,7 +59,8 @@ func TestArchesDifferFromOtherPiecesWithoutColour(t *testing.T) {
 func TestSignsDifferWithoutColour(t *testing.T) {
 	const size = 40
 	tellApart(t, []*render.Sprite{
-		towerSign(size), bridgeSign(size), pipSign(size, false), pipSign(size, true), checkSign(size), disconnectedSign(size),
+		towerSign(size), bridgeSign(size), pipSign(size, false), pipSign(size, true),
+		checkSign(size), disconnectedSign(size),
 		pennantSign(size, false), pennantSign(size, true), stuckSign(size),
 	}, 2*size)
 }

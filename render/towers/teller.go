@@ -72,7 +72,8 @@ func (t teller) piece(g ghost) string {
 	case g.Facing != 0:
 		return t.Say("towers_at", "Count", 1, "At", t.Say("facing."+g.Facing.String(), "At", cellName(g.At)))
 	}
-	return t.Say(g.Noble.Size.String()+"_on", "Count", 1, "At", cellName(g.At), "Colours", t.Say("colour."+g.Noble.Colour.String()))
+	return t.Say(g.Noble.Size.String()+"_on", "Count", 1, "At", cellName(g.At),
+		"Colours", t.Say("colour."+g.Noble.Colour.String()))
 }
 
 // zone names the players of a zone and their points there.
@@ -191,7 +192,8 @@ func (t teller) nobles(z *game.ZoneView, level int, detail detailLevel) []string
 		}
 		for _, size := range []game.Size{game.Large, game.Small} {
 			if colours := t.colours(tower.Nobles, size); len(colours) > 0 {
-				things = append(things, t.Say(size.String()+"_on", "Count", len(colours), "At", cellName(tower.At), "Colours", strings.Join(colours, ", ")))
+				things = append(things, t.Say(size.String()+"_on", "Count", len(colours), "At", cellName(tower.At),
+					"Colours", strings.Join(colours, ", ")))
 			}
 		}
 	}

@@ -69,11 +69,13 @@ func (t teller) player(p *game.PlayerView, detail detailLevel) string {
 		things = append(things, t.Say("points", "Points", p.Total))
 	}
 	if detail < bare {
-		if left := t.countTexts("towers", p.Towers, "bridges", p.Bridges, "large", p.Large, "small", p.Small); len(left) > 0 {
+		left := t.countTexts("towers", p.Towers, "bridges", p.Bridges, "large", p.Large, "small", p.Small)
+		if len(left) > 0 {
 			things = append(things, t.Say("left", "Things", strings.Join(left, ", ")))
 		}
 	}
-	return t.Say("player_is", "Name", t.Name(p.Seat), "Colour", t.Say("colour."+p.Colour.String()), "Things", strings.Join(things, ", "))
+	return t.Say("player_is", "Name", t.Name(p.Seat), "Colour", t.Say("colour."+p.Colour.String()),
+		"Things", strings.Join(things, ", "))
 }
 
 // levelLeaders names the players who get the points of the levels with nobles.

@@ -20,12 +20,12 @@ import (
 // Backup implements [store.Store]. The copy is a store file that [Open] can open.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	return db.view(ctx, func(tx *bbolt.Tx) error {
-		return (&stoppableWriter{ctx: ctx, closing: db.closing, w: w}).copy(tx)
+		return (&stoppableWriter{ctx: ctx, closing: db.writer.closing, w: w}).copy(tx)
 	})
 }
 
-// stoppableWriter is a writer that fails once its context ends or the store closes. Without it, Close
-// would have to wait for a slow reader of the copy.
+// stoppableWriter is a writer that fails once its context ends or the store closes. Without it,
+// Close would have to wait for a slow reader of the copy.
 type stoppableWriter struct {
 	ctx     context.Context
 	closing <-chan struct{}

@@ -90,7 +90,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 			require.NoError(t, Backup(t.Context(), path, bad))
 			b, err := bbolt.Open(bad, 0o600, nil)
 			require.NoError(t, err)
-			require.NoError(t, b.Update(func(tx *bbolt.Tx) error { return c.tamper(newWriteTx(tx, db.now())) }))
+			require.NoError(t, b.Update(func(tx *bbolt.Tx) error { return c.tamper(newWriteTx(tx, db.writer.now())) }))
 			require.NoError(t, b.Close())
 			faults, err := CheckFile(t.Context(), bad)
 			require.NoError(t, err)

@@ -176,7 +176,8 @@ func (c *pageChecker) elements(name string, page, low, high []byte, depth int) e
 	return nil
 }
 
-// splitElements returns a page's keys, and a leaf's values. ok is false if an element lies outside the page.
+// splitElements returns a page's keys, and a leaf's values. ok is false if an element lies outside
+// the page.
 func splitElements(page []byte, kind uint16, count int) (keys, values [][]byte, ok bool) {
 	order := binary.NativeEndian
 	for i := range count {

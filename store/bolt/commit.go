@@ -23,7 +23,7 @@ func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 			db.lastTable.CompareAndSwap(last, uint64(c.Table))
 		}
 	}
-	return db.submit(ctx, cc)
+	return db.writer.submit(ctx, cc)
 }
 
 // commitChange is a commit on its way to the writer. The sender encodes it, because all senders
@@ -72,7 +72,7 @@ func validate(c *store.Commit) error {
 	seen := make(map[table.UserID]bool, len(c.Result.Standings))
 	for _, s := range c.Result.Standings {
 		if seen[s.User] {
-			return fmt.Errorf("user %d stands twice in the result", s.User)
+			return fmt.Errorf("user %d appears twice in the result", s.User)
 		}
 		seen[s.User] = true
 	}

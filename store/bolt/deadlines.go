@@ -51,7 +51,7 @@ func (db *DB) Due(ctx context.Context, now int64, limit int) ([]store.Deadline, 
 	}
 	if len(moved) > 0 {
 		// Moving the entries spares the next call the work. If it fails, the next call tries again.
-		_ = db.submit(ctx, moved)
+		_ = db.writer.submit(ctx, moved)
 	}
 	slices.SortFunc(due, func(a, b store.Deadline) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Table, b.Table))

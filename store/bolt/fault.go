@@ -52,7 +52,7 @@ func explainOpen(path string, err error) error {
 		if !errors.Is(err, ErrCorrupt) {
 			err = fmt.Errorf("%w: %v", ErrCorrupt, err)
 		}
-		return fmt.Errorf("%s: %w: leave the file as it is, and put the last backup in its place", path, err)
+		return fmt.Errorf("%s: %w: move the file away unchanged and put the last backup in its place", path, err)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%s: no permission: the file and its folder must belong to the user who runs amytis: %w", path, err)
 	case errors.Is(err, fs.ErrNotExist):
@@ -75,18 +75,18 @@ func isFull(err error) bool {
 }
 
 // begin starts a transaction. It returns store.ErrClosed if the file is closed.
-func (db *DB) begin(writable bool) (*bbolt.Tx, error) {
-	tx, err := db.bolt.Begin(writable)
+func begin(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
+	tx, err := b.Begin(writable)
 	if errors.Is(err, bbolterrors.ErrDatabaseNotOpen) {
 		return nil, store.ErrClosed
 	}
 	return tx, err
 }
 
-// damaged adds the file's name and advice to an error that is ErrCorrupt.
-func (db *DB) damaged(err error) error {
+// damaged adds the path and advice to an error that is ErrCorrupt.
+func damaged(path string, err error) error {
 	if !errors.Is(err, ErrCorrupt) {
 		return err
 	}
-	return fmt.Errorf("%s: %w: stop amytis, run amytis store check, and put the last backup in its place", db.path, err)
+	return fmt.Errorf("%s: %w: stop amytis, run amytis store check, and replace the file with the last backup", path, err)
 }

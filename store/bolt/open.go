@@ -32,20 +32,12 @@ type Options struct {
 
 // DB is a store in a file. [store.Store] documents its methods. It is safe for concurrent use.
 type DB struct {
-	path string
-	bolt *bbolt.DB
-	now  func() time.Time
+	path   string
+	bolt   *bbolt.DB
+	writer *writer
+	closed sync.Once
 
 	lastTable atomic.Uint64 // the highest ID that is used or given out
-	notify    chan struct{}
-
-	// The fields below belong to the writer, see writer.go.
-	queue   chan *request
-	senders sync.RWMutex
-	closing chan struct{}
-	closed  sync.Once
-	written chan struct{}
-	broken  error
 
 	// serving is locked while Serve runs, so that Close can wait for it.
 	serving sync.Mutex
@@ -76,20 +68,12 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	if err != nil {
 		return nil, explainOpen(path, err)
 	}
-	db := &DB{
-		path:    path,
-		bolt:    b,
-		now:     o.Now,
-		notify:  make(chan struct{}, 1),
-		queue:   make(chan *request, queueSize),
-		closing: make(chan struct{}),
-		written: make(chan struct{}),
-	}
+	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now)}
 	if err := guard(func() error { return db.start(o, steps) }); err != nil {
 		_ = b.Close()
 		return nil, explainOpen(path, err)
 	}
-	go db.write()
+	go db.writer.run()
 	return db, nil
 }
 
@@ -105,7 +89,7 @@ func (db *DB) start(o Options, steps []migration) error {
 		last, _ := tx.Bucket(tablesBucket).Cursor().Last()
 		db.lastTable.Store(number(last, 0))
 		if k, _ := tx.Bucket(outboxBucket).Cursor().First(); k != nil {
-			db.notify <- struct{}{} // left by the previous run
+			db.writer.notify <- struct{}{} // left by the previous run
 		}
 		return nil
 	})
@@ -121,8 +105,9 @@ func checkBuckets(tx *bbolt.Tx) error {
 	return nil
 }
 
-// reservedAddressSpace is how much address space is set aside for the file to grow into. Without it, growing
-// would wait until all readers are done, and a backup reads for a long time. It costs no memory.
+// reservedAddressSpace is how much address space is set aside for the file to grow into. Without
+// it, growing would wait until all readers are done, and a backup reads for a long time. It costs
+// no memory.
 const reservedAddressSpace = 1 << (30 + 4*(bits.UintSize/64))
 
 // openFile opens an existing bbolt file.
@@ -170,11 +155,7 @@ func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, err 
 func (db *DB) Close() error {
 	var err error
 	db.closed.Do(func() {
-		close(db.closing)
-		db.senders.Lock() // until the senders have noticed
-		close(db.queue)
-		db.senders.Unlock()
-		<-db.written
+		db.writer.close()
 		db.serving.Lock() // until Serve has noticed
 		defer db.serving.Unlock()
 		err = db.bolt.Close()
@@ -186,7 +167,7 @@ func (db *DB) Close() error {
 // memory: nobody has seen an ID that the previous run gave out but did not use.
 func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
 	select {
-	case <-db.closing:
+	case <-db.writer.closing:
 		return 0, store.ErrClosed
 	default:
 	}

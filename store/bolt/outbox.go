@@ -38,11 +38,11 @@ func (db *DB) Settle(ctx context.Context, seq uint64, s store.Settlement) error 
 	if err != nil {
 		return err
 	}
-	return db.submit(ctx, &settleChange{seq: seq, sent: s.Sent, follow: follow})
+	return db.writer.submit(ctx, &settleChange{seq: seq, sent: s.Sent, follow: follow})
 }
 
 // Notify implements [store.Store].
-func (db *DB) Notify() <-chan struct{} { return db.notify }
+func (db *DB) Notify() <-chan struct{} { return db.writer.notify }
 
 type settleChange struct {
 	seq    uint64

@@ -15,8 +15,8 @@ func (db *DB) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return db.damaged(guard(func() error {
-		tx, err := db.begin(false)
+	return damaged(db.path, guard(func() error {
+		tx, err := begin(db.bolt, false)
 		if err != nil {
 			return err
 		}

@@ -34,7 +34,7 @@ func (db *DB) SetSettings(ctx context.Context, guild table.GuildID, s store.Sett
 	if err != nil {
 		return err
 	}
-	return db.submit(ctx, putChange(func(tx *writeTx) error { return tx.settings.Put(key(guild), v) }))
+	return db.writer.submit(ctx, putChange(func(tx *writeTx) error { return tx.settings.Put(key(guild), v) }))
 }
 
 // Preferences implements [store.Store].
@@ -59,7 +59,7 @@ func (db *DB) SetPreferences(ctx context.Context, user table.UserID, p store.Pre
 	if err != nil {
 		return err
 	}
-	return db.submit(ctx, putChange(func(tx *writeTx) error { return tx.preferences.Put(key(user), v) }))
+	return db.writer.submit(ctx, putChange(func(tx *writeTx) error { return tx.preferences.Put(key(user), v) }))
 }
 
 // Note implements [store.Store].
@@ -77,7 +77,7 @@ func (db *DB) SetNote(ctx context.Context, name, value string) error {
 	if name == "" || len(name) > bbolt.MaxKeySize {
 		return errors.New("store: a note's name must have 1 to 32768 bytes")
 	}
-	return db.submit(ctx, putChange(func(tx *writeTx) error {
+	return db.writer.submit(ctx, putChange(func(tx *writeTx) error {
 		if value == "" {
 			return tx.notes.Delete([]byte(name))
 		}

@@ -70,7 +70,7 @@ func (db *DB) Serve(ctx context.Context) error {
 		defer db.serving.Unlock()
 	}
 	select {
-	case <-db.closing:
+	case <-db.writer.closing:
 		return store.ErrClosed
 	default:
 	}
@@ -90,7 +90,7 @@ func (db *DB) Serve(ctx context.Context) error {
 	helpers.Go(func() {
 		select {
 		case <-ctx.Done():
-		case <-db.closing:
+		case <-db.writer.closing:
 			cancel()
 		}
 		_ = l.Close()

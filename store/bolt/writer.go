@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -33,54 +35,89 @@ type request struct {
 	done   chan error
 }
 
+// writer makes all changes to a store, on one goroutine that executes run.
+type writer struct {
+	path   string
+	bolt   *bbolt.DB
+	now    func() time.Time
+	notify chan struct{} // receives after a commit that added to the outbox
+
+	queue   chan *request
+	senders sync.RWMutex  // held for reading during a send to queue
+	closing chan struct{} // closed when the store begins to close
+	written chan struct{} // closed when run has ended
+	broken  error         // once set, no change is written; used only by run
+}
+
+func newWriter(path string, b *bbolt.DB, now func() time.Time) *writer {
+	return &writer{
+		path:    path,
+		bolt:    b,
+		now:     now,
+		notify:  make(chan struct{}, 1),
+		queue:   make(chan *request, queueSize),
+		closing: make(chan struct{}),
+		written: make(chan struct{}),
+	}
+}
+
+// close refuses new changes and waits until all accepted ones are written.
+func (w *writer) close() {
+	close(w.closing)
+	w.senders.Lock() // until the senders have noticed
+	close(w.queue)
+	w.senders.Unlock()
+	<-w.written
+}
+
 // submit hands a change to the writer and waits for the outcome. If ctx ends before the writer has
 // taken the change, submit withdraws it. After that the outcome takes only milliseconds, so submit
 // waits for it.
-func (db *DB) submit(ctx context.Context, c change) error {
+func (w *writer) submit(ctx context.Context, c change) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	r := &request{change: c, done: make(chan error, 1)}
-	if err := db.enqueue(ctx, r); err != nil {
+	if err := w.enqueue(ctx, r); err != nil {
 		return err
 	}
 	select {
 	case err := <-r.done:
-		return db.damaged(err)
+		return damaged(w.path, err)
 	case <-ctx.Done():
 		if r.taken.CompareAndSwap(false, true) {
 			return ctx.Err()
 		}
-		return db.damaged(<-r.done)
+		return damaged(w.path, <-r.done)
 	}
 }
 
-func (db *DB) enqueue(ctx context.Context, r *request) error {
+func (w *writer) enqueue(ctx context.Context, r *request) error {
 	// The lock keeps Close from closing the queue during a send.
-	db.senders.RLock()
-	defer db.senders.RUnlock()
+	w.senders.RLock()
+	defer w.senders.RUnlock()
 	select {
-	case <-db.closing:
+	case <-w.closing:
 		return store.ErrClosed
 	default:
 	}
 	select {
-	case db.queue <- r:
+	case w.queue <- r:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-db.closing:
+	case <-w.closing:
 		return store.ErrClosed
 	}
 }
 
-// write is the writer's loop. It ends when the queue is closed and empty.
-func (db *DB) write() {
-	defer close(db.written)
+// run is the writer's loop. It ends when the queue is closed and empty.
+func (w *writer) run() {
+	defer close(w.written)
 	var batch []*request
-	for first := range db.queue {
-		batch = db.gather(batch[:0], first)
-		db.commit(batch)
+	for first := range w.queue {
+		batch = w.gather(batch[:0], first)
+		w.commit(batch)
 		clear(batch)
 	}
 }
@@ -88,7 +125,7 @@ func (db *DB) write() {
 // gather returns all requests that wait. Senders that were just answered will soon come back with
 // their next change. Yielding to them a few times fills the transaction; a fixed delay would make a
 // lone sender wait.
-func (db *DB) gather(batch []*request, first *request) []*request {
+func (w *writer) gather(batch []*request, first *request) []*request {
 	take := func(r *request) {
 		if r.taken.CompareAndSwap(false, true) {
 			batch = append(batch, r)
@@ -98,7 +135,7 @@ func (db *DB) gather(batch []*request, first *request) []*request {
 	for quiet := 0; quiet < 3 && len(batch) < batchSize; quiet++ {
 		for more := true; more && len(batch) < batchSize; {
 			select {
-			case r, ok := <-db.queue:
+			case r, ok := <-w.queue:
 				if more = ok; ok {
 					take(r)
 					quiet = -1
@@ -113,13 +150,13 @@ func (db *DB) gather(batch []*request, first *request) []*request {
 }
 
 // commit writes the batch in one transaction and answers all of it.
-func (db *DB) commit(batch []*request) {
+func (w *writer) commit(batch []*request) {
 	for len(batch) > 0 {
 		answers := make([]error, len(batch))
 		failed := -1
 		wrote := false
 		notify := false
-		err := db.update(func(tx *writeTx) error {
+		err := w.update(func(tx *writeTx) error {
 			for i, r := range batch {
 				if answers[i] = r.change.check(tx); answers[i] != nil {
 					continue
@@ -152,7 +189,7 @@ func (db *DB) commit(batch []*request) {
 		}
 		if err == nil && notify {
 			select {
-			case db.notify <- struct{}{}:
+			case w.notify <- struct{}{}:
 			default:
 			}
 		}
@@ -165,13 +202,13 @@ var errNothingAccepted = errors.New("nothing to write")
 
 // update runs fn in a transaction. When update returns nil the transaction is on the disk; when it
 // returns an error it has left nothing. Only the writer calls it.
-func (db *DB) update(fn func(tx *writeTx) error) error {
-	if db.broken != nil {
-		return db.broken
+func (w *writer) update(fn func(tx *writeTx) error) error {
+	if w.broken != nil {
+		return w.broken
 	}
 	var id int
 	err := guard(func() error {
-		tx, err := db.begin(true)
+		tx, err := begin(w.bolt, true)
 		if err != nil {
 			return err
 		}
@@ -179,7 +216,7 @@ func (db *DB) update(fn func(tx *writeTx) error) error {
 		// a panic it reads the list of free pages again, which panics again in a damaged file and
 		// leaves the lock taken.
 		defer tx.Rollback()
-		if err := fn(newWriteTx(tx, db.now())); err != nil {
+		if err := fn(newWriteTx(tx, w.now())); err != nil {
 			return err
 		}
 		id = tx.ID()
@@ -189,10 +226,10 @@ func (db *DB) update(fn func(tx *writeTx) error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, ErrCorrupt):
-		db.broken = err
+		w.broken = err
 		return err
 	case id != 0:
-		return db.explainCommit(id, err)
+		return w.explainCommit(id, err)
 	}
 	return err
 }
@@ -200,17 +237,17 @@ func (db *DB) update(fn func(tx *writeTx) error) error {
 // explainCommit says what is left of a transaction that failed while it was written. If the disk
 // was full, the transaction is undone. If the disk failed on the last page, only reading the disk
 // again can tell whether that page was written. In that case nothing is written from then on.
-func (db *DB) explainCommit(id int, err error) error {
+func (w *writer) explainCommit(id int, err error) error {
 	visible := 0
 	viewErr := guard(func() error {
-		return db.bolt.View(func(tx *bbolt.Tx) error {
+		return w.bolt.View(func(tx *bbolt.Tx) error {
 			visible = tx.ID()
 			return nil
 		})
 	})
 	if viewErr == nil && visible < id && isFull(err) {
-		return fmt.Errorf("%s: %w: nothing was written; free some space on the disk and try again: %v", db.path, ErrFull, err)
+		return fmt.Errorf("%s: %w: nothing was written; free some space on the disk and try again: %v", w.path, ErrFull, err)
 	}
-	db.broken = fmt.Errorf("%s: the disk failed: check the disk and restart amytis: %w", db.path, err)
-	return db.broken
+	w.broken = fmt.Errorf("%s: the disk failed: check the disk and restart amytis: %w", w.path, err)
+	return w.broken
 }

@@ -254,7 +254,7 @@ func testOutbox(t *testing.T, h Harness) {
 		requireSignal(t, s, false)
 		head, err = s.Header(ctx, id)
 		require.NoError(t, err)
-		require.EqualValues(t, 777, head.LastMessage, "0 records nothing")
+		require.EqualValues(t, 777, head.LastMessage, "Sent 0 keeps the last message")
 	})
 	t.Run("settling a message that is gone changes nothing", func(t *testing.T) {
 		before := list(0, 10)

@@ -15,8 +15,8 @@ import (
 	"amytis/store"
 )
 
-// Memory is a store in memory, for tests. It follows the contract literally and scans where a real
-// store has an index.
+// Memory is a store in memory, for tests. [store.Store] documents its methods. It follows the
+// contract literally and scans where a real store has an index.
 type Memory struct {
 	mu       sync.Mutex
 	closed   bool

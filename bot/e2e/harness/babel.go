@@ -70,11 +70,11 @@ func NotInTurnAtBabel(p *Player, m *localdiscord.Message) bool {
 	for _, names := range []string{
 		"Ana", "Bo", p.Words.List([]string{"Ana", "Bo"}), p.Words.List([]string{"Bo", "Ana"}),
 	} {
-		if strings.HasPrefix(m.Content, "⛔ "+p.T("babel.refused.not_your_turn", "turn", names)) {
+		if strings.HasPrefix(m.Content, "⛔ "+p.T("table.refused.not_your_turn", "turn", names)) {
 			return true
 		}
 	}
-	return strings.HasPrefix(m.Content, "⛔ "+p.T("babel.refused.game_over"))
+	return strings.HasPrefix(m.Content, "⛔ "+p.T("table.refused.game_over"))
 }
 
 // actions acts until the turn is over. Each answer says what can be done next.

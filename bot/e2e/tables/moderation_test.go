@@ -40,7 +40,7 @@ func TestModeratorSkipsTheAwaitedPlayerAndTheLogTells(t *testing.T) {
 		require.Len(t, second.Pings(), 1, "the player in turn is pinged")
 		require.Empty(t, mo.Pings())
 		m = mo.MustCommand(ch, "game skip", localdiscord.Args{"player": first.Name})
-		require.Equal(t, "⛔ "+mo.T("gardens.refused.nothing_to_skip", "seat", first.Name)+" (G-15)", m.Content)
+		require.Equal(t, "⛔ "+mo.T("table.refused.nothing_to_skip", "seat", first.Name)+" (G-15)", m.Content)
 		env.CheckClean()
 	}
 }

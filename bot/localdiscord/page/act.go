@@ -7,7 +7,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// outcome is what became of something that a person did. Messages that came of it are in the feed.
+// outcome is the result of something that a person did. New messages arrive by the feed.
 type outcome struct {
 	Kind        string                `json:"kind"`
 	Failure     string                `json:"failure,omitempty"`
@@ -27,7 +27,8 @@ func done(ctx context.Context, in *localdiscord.Interaction, err error) (any, er
 
 type sayRequest struct{ Channel, Text string }
 
-// maxText is how long a person's message may be. https://discord.com/developers/docs/resources/message#create-message
+// maxText is how long a person's message may be.
+// https://discord.com/developers/docs/resources/message#create-message
 const maxText = 2000
 
 func (p *Page) say(u *localdiscord.User, _ *http.Request, what sayRequest) (any, error) {
@@ -106,7 +107,7 @@ type submitRequest struct {
 func (p *Page) submit(u *localdiscord.User, r *http.Request, what submitRequest) (any, error) {
 	shown := u.Interaction(what.Interaction)
 	if shown == nil {
-		return nil, &refusal{http.StatusNotFound, "the form is not shown any more"}
+		return nil, &refusal{http.StatusNotFound, "this form is no longer open"}
 	}
 	in, err := u.Submit(r.Context(), shown, what.Values)
 	return done(r.Context(), in, err)

@@ -10,11 +10,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"amytis/bot/localdiscord"
 )
 
-// attempts are what another site's page can try against this one, in the same browser. Each gives whether it worked.
+// attempts is what a page of another site can try against this one in the same browser. It records
+// which worked.
 const attempts = `(() => {
 	const at = %q, channel = %q, file = %q;
 	window.worked = {};
@@ -31,11 +30,11 @@ const attempts = `(() => {
 	return true;
 })()`
 
-// TestOtherSitesGetNothing although the browser that shows them reaches the page.
+// TestOtherSitesGetNothing: their browser can reach the page, but not read or change anything.
 func TestOtherSitesGetNothing(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
-	shown, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, embedded())
+	shown, err := bot.ChannelMessageSendComplex(gardensID, embedded())
 	require.NoError(t, err)
 	evil := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
@@ -44,18 +43,18 @@ func TestOtherSitesGetNothing(t *testing.T) {
 	t.Cleanup(evil.Close)
 	file := fmt.Sprintf("/files/%s/%s?as=ana", shown.ID, p.world.Message(shown.ID).Attachments[0].ID)
 	require.Equal(t, http.StatusOK, p.get(file))
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	w.run(chromedp.Navigate(evil.URL))
-	require.True(t, w.holds(attempts, p.page.URL(), localdiscord.GardensID, file))
+	require.True(t, w.holds(attempts, p.page.URL(), gardensID, file))
 	w.await("all attempts", `Object.keys(window.worked).length === window.all`)
 	for what, worked := range ask[map[string]bool](w, `window.worked`) {
 		assert.False(t, worked, what)
 	}
-	assert.Len(t, p.world.Gardens.Messages(), 1, "nobody has written")
-	w.complaints() // of the browser, about all of it
+	assert.Len(t, p.world.Gardens.Messages(), 1, "nothing was posted")
+	w.complaints() // expected: the browser complains about each attempt
 }
 
-// TestNothingThatIsWrittenRuns, wherever it is written.
+// TestNothingThatIsWrittenRuns: neither texts, names, labels nor file names become HTML or scripts.
 func TestNothingThatIsWrittenRuns(t *testing.T) {
 	t.Parallel()
 	const evil = `<img src=x onerror="evil=1">`
@@ -70,11 +69,11 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "menu",
 			Placeholder: "Menu " + evil, Options: []discordgo.SelectMenuOption{{Label: evil, Value: evil, Description: evil}}}}},
 	}
-	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, m)
+	_, err := bot.ChannelMessageSendComplex(gardensID, m)
 	require.NoError(t, err)
-	_, err = bot.ThreadStart(localdiscord.GardensID, evil, discordgo.ChannelTypeGuildPublicThread, 60)
+	_, err = bot.ThreadStart(gardensID, evil, discordgo.ChannelTypeGuildPublicThread, 60)
 	require.NoError(t, err)
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	require.True(t, w.click(`document.querySelector('.select')`))
 	w.await("the menu opens", `document.querySelector('.listbox:not([hidden])')`)
 	w.press(evil)

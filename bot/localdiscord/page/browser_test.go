@@ -23,10 +23,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// browserRequired, in the environment, makes tests fail rather than skip where there is no browser.
+// browserRequired in the environment makes tests fail rather than skip if there is no browser.
 const browserRequired = "AMYTIS_BROWSER_REQUIRED"
 
-// chromium is the browser of all tests; it is started once.
+// chromium is the browser of all tests, started once.
 var chromium struct {
 	once sync.Once
 	ctx  context.Context
@@ -64,7 +64,7 @@ func closeBrowser() {
 	}
 }
 
-// window is a browser's window in which somebody plays.
+// window is a browser window in which a person plays.
 type window struct {
 	*playground
 	ctx  context.Context
@@ -74,7 +74,7 @@ type window struct {
 	errors []string
 }
 
-// The sizes that are looked at.
+// The sizes that tests use.
 type size struct{ width, height int64 }
 
 var (
@@ -82,7 +82,7 @@ var (
 	phone   = size{390, 844}
 )
 
-// window opens the page as somebody in a channel. What the console calls an error fails the test.
+// window opens the page as a person in a channel. Errors in the console fail the test.
 func (p *playground) window(name, channel string, s size) *window {
 	p.Helper()
 	return p.windowAt(p.page.URL(), name, channel, s)
@@ -126,7 +126,7 @@ func (w *window) listen(event any) {
 	}
 }
 
-// complaints are what the console has called errors since the last time.
+// complaints returns and forgets the errors in the console.
 func (w *window) complaints() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -135,7 +135,7 @@ func (w *window) complaints() []string {
 	return found
 }
 
-// run carries out what a window is told.
+// run carries out actions in a window.
 func (w *window) run(steps ...chromedp.Action[chromedp.Void]) {
 	w.Helper()
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
@@ -143,7 +143,7 @@ func (w *window) run(steps ...chromedp.Action[chromedp.Void]) {
 	require.NoError(w, chromedp.Do(ctx, steps...), w.name)
 }
 
-// tell gives a window a command of the browser's protocol.
+// tell sends a window a command of the browser's protocol.
 func tell[P, R any](w *window, command cdp.Command[P, R], parameters P) (result R) {
 	w.Helper()
 	w.run(chromedp.Func(func(ctx context.Context, t *chromedp.Target) (err error) {
@@ -153,7 +153,7 @@ func tell[P, R any](w *window, command cdp.Command[P, R], parameters P) (result 
 	return result
 }
 
-// ask evaluates an expression; %q and the like stand for arguments.
+// ask evaluates an expression, a format string with its arguments.
 func ask[T any](w *window, expression string, args ...any) T {
 	w.Helper()
 	value, err := try[T](w, fmt.Sprintf(expression, args...))
@@ -161,14 +161,14 @@ func ask[T any](w *window, expression string, args ...any) T {
 	return value
 }
 
-// try evaluates an expression that may fail, as any does while another page is loaded.
+// try evaluates an expression that may fail. Any can fail while another page is being loaded.
 func try[T any](w *window, expression string) (T, error) {
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression))
 }
 
-// holds tells whether an expression is true.
+// holds reports whether an expression is true.
 func (w *window) holds(expression string, args ...any) bool {
 	w.Helper()
 	return ask[bool](w, "Boolean("+expression+")", args...)
@@ -190,7 +190,7 @@ func (w *window) await(what, expression string, args ...any) {
 	}
 }
 
-// everybody waits until all windows show something.
+// everybody waits until an expression is true in all windows.
 func everybody(windows []*window, what, expression string, args ...any) {
 	for _, w := range windows {
 		w.Helper()
@@ -198,27 +198,28 @@ func everybody(windows []*window, what, expression string, args ...any) {
 	}
 }
 
-// says is that the channel shows a text.
+// says returns the expression that the channel shows a text.
 func says(text string) string {
 	return `document.querySelector('#messages').innerText.includes(` + quote(text) + `)`
 }
 
-// text of an element, "" if there is none.
+// text returns the text of an element, "" if there is none.
 func (w *window) text(selector string) string {
 	w.Helper()
 	return ask[string](w, `document.querySelector(%q)?.innerText ?? ""`, selector)
 }
 
-// aim is where to click, and whether that hits what is meant.
+// aim is where to click, and whether that hits the right element.
 type aim struct {
 	X   float64 `json:"x"`
 	Y   float64 `json:"y"`
 	Hit string  `json:"hit"`
 }
 
-// click clicks in the middle of an element, as a mouse does: what lies above it gets the click. When the element moved
-// away under the mouse, it clicks again, as one does; but not if another just like it had come in its place, as when a
-// message is shown anew. It gives false if the element is not there (any more).
+// click clicks in the middle of an element with the mouse, so an element that covers it gets the
+// click. If the element moves away under the mouse, it clicks again, but not if a new version of
+// the element has replaced it, as when a message is shown again. It returns false if there is no
+// such element.
 func (w *window) click(expression string, args ...any) bool {
 	w.Helper()
 	covered := ""
@@ -240,7 +241,7 @@ func (w *window) click(expression string, args ...any) bool {
 			return false
 		case "yes":
 			w.run(chromedp.MouseClickXY(at.X, at.Y))
-			if missed, err := try[bool](w, `window.clicked === false`); err != nil || !missed { // another page knows nothing of it
+			if missed, err := try[bool](w, `window.clicked === false`); err != nil || !missed { // a new page does not have the variable
 				return true
 			}
 		default:
@@ -252,14 +253,14 @@ func (w *window) click(expression string, args ...any) bool {
 	return false
 }
 
-// press clicks the newest button with a label once it is there.
+// press clicks the newest button with a label as soon as there is one.
 func (w *window) press(label string) {
 	w.Helper()
 	const newest = `[...document.querySelectorAll('.messages button:not(:disabled)')].filter((b) => b.innerText.trim().startsWith(%q)).at(-1)`
 	w.reach(fmt.Sprintf(newest, label))
 }
 
-// reach clicks something as soon as it is there.
+// reach clicks an element as soon as it is there.
 func (w *window) reach(expression string) {
 	w.Helper()
 	for {
@@ -270,13 +271,13 @@ func (w *window) reach(expression string) {
 	}
 }
 
-// keys types text; kb has the other keys.
+// keys types text. The package kb has the other keys.
 func (w *window) keys(text string) {
 	w.Helper()
 	w.run(chromedp.KeyEvent(text))
 }
 
-// command sends a slash command as one types it: the command, and a value for each option that is shown.
+// command types a slash command and a value for each option that is shown, and sends it.
 func (w *window) command(path string, values ...string) {
 	w.Helper()
 	w.typeText("/" + path + " ")
@@ -290,10 +291,10 @@ func (w *window) command(path string, values ...string) {
 	w.await("the command is sent", `document.querySelector('.text-box') && !document.querySelector('.status').innerText`)
 }
 
-// artifacts is the folder of screenshots, which are kept to be looked at.
+// artifacts is the folder of screenshots, kept for people to look at.
 var artifacts = filepath.Join("..", "..", "..", ".ci", "artifacts", "page")
 
-// shot takes a screenshot, once the pictures are there.
+// shot takes a screenshot when all pictures have loaded.
 func (w *window) shot(name string) {
 	w.Helper()
 	for begun := time.Now(); time.Since(begun) < time.Second && !w.holds(`[...document.images].every((i) => i.complete)`); {
@@ -304,7 +305,7 @@ func (w *window) shot(name string) {
 	require.NoError(w, os.WriteFile(filepath.Join(artifacts, name+".png"), png, 0o644))
 }
 
-// dress chooses light or dark.
+// dress switches to light or dark.
 func (w *window) dress(scheme string) {
 	w.Helper()
 	w.colour(scheme)
@@ -317,7 +318,7 @@ func (w *window) colour(scheme string) {
 		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
 }
 
-// resize gives the window another size.
+// resize changes the window's size.
 func (w *window) resize(s size) {
 	w.Helper()
 	w.measure(s)
@@ -330,7 +331,7 @@ func (w *window) measure(s size) {
 		Width: s.width, Height: s.height, DeviceScaleFactor: 1, Mobile: s.width < 600})
 }
 
-// quote is a text as an expression.
+// quote returns a text as an expression.
 func quote(text string) string {
 	raw, _ := json.Marshal(text)
 	return string(raw)

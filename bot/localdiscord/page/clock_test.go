@@ -6,19 +6,17 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
-
-	"amytis/bot/localdiscord"
 )
 
-// countdown is the clock of the newest message that has one.
+// countdown is the clock of the newest message with one.
 const countdown = `[...document.querySelectorAll('.timestamp.relative')].at(-1)`
 
-// TestALiveGameAgainstTheClock: three build at the same time. All see what the others build, the clock, and how rounds
-// end: one by the clock, one because nobody builds any further.
+// TestALiveGameAgainstTheClock: three people build at the same time. All see what the others build,
+// the clock, and how rounds end: one by the clock, one because everybody has stopped building.
 func TestALiveGameAgainstTheClock(t *testing.T) {
 	t.Parallel()
 	p := play(t, 13)
-	game := pastime{name: "towers", channel: localdiscord.TowersID}
+	game := pastime{name: "towers", channel: towersID}
 	var windows []*window
 	for _, name := range []string{"ana", "eve", "bo"} {
 		windows = append(windows, p.window(name, game.channel, desktop))
@@ -57,7 +55,7 @@ func (w *window) openPanel() {
 	w.changes(before)
 }
 
-// choose takes the first that the first menu of the panel offers.
+// choose takes the first value that the first menu of the panel offers.
 func (w *window) choose() {
 	w.Helper()
 	w.reach(panel + `?.querySelector('.select')`)

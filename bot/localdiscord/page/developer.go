@@ -1,6 +1,7 @@
 package page
 
 import (
+	"log/slog"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -26,24 +27,25 @@ type entry struct {
 
 type developerView struct {
 	Entries    []entry `json:"entries"`
-	Violations int     `json:"violations"` // what the bot did and Discord refuses
+	Violations int     `json:"violations"` // how often Discord refused what the bot did
 	Connected  int     `json:"connected"`  // sessions of the gateway
 	Duplicate  bool    `json:"duplicate"`
 }
 
-// secrets are tokens of interactions, in paths and in bodies: who has one can answer in the bot's name.
+// secrets matches tokens of interactions, in paths and in bodies. With such a token anybody can
+// answer as the bot.
 var secrets = regexp.MustCompile(`("token":"|/(?:interactions|webhooks)/\d+/)[^"/?]+`)
 
 func conceal(text string) string { return secrets.ReplaceAllString(text, "${1}…") }
 
-// traffic is what went between bot and Discord since the entry ?after=.
+// traffic returns what the bot and Discord said to each other since the entry ?after=.
 func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
-	after, _ := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64) // all, if it is no number
+	after, _ := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64) // everything if it is not a number
 	view := developerView{Entries: []entry{}, Violations: len(p.discord.Violations()), Connected: p.discord.Sessions(),
 		Duplicate: p.discord.Faults().Duplicating()}
 	log := p.discord.Log()
 	if n := len(log); n == 0 || log[n-1].Seq < after {
-		after = 0 // the panel is older than this Discord, which counts anew
+		after = 0 // Discord was restarted and counts from 1 again
 	}
 	for _, t := range log {
 		if t.Seq <= after {
@@ -58,7 +60,7 @@ func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
 
 type faultRequest struct{ Fault string }
 
-// faults are what the panel's buttons let go wrong.
+// faults has what the panel's buttons make go wrong.
 var faults = map[string]func(*localdiscord.Faults){
 	"disconnect": (*localdiscord.Faults).CutGateway,
 	"reconnect":  (*localdiscord.Faults).Reconnect,
@@ -82,6 +84,6 @@ func (p *Page) fault(_ *localdiscord.User, _ *http.Request, what faultRequest) (
 		return nil, &refusal{http.StatusNotFound, "there is no such fault"}
 	}
 	inject(p.discord.Faults())
-	p.log.Info("a fault was asked for", "fault", what.Fault)
+	p.log.Info("injected a fault", slog.String("fault", what.Fault))
 	return outcome{Kind: "injected"}, nil
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestOnlyThisMachineLooksBehindTheScenes(t *testing.T) {
+func TestOnlyThisMachineSeesTheTraffic(t *testing.T) {
 	h := developers(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	for from, want := range map[string]int{
 		"127.0.0.1:5000": 200, "[::1]:5000": 200, "[::ffff:127.0.0.1]:5000": 200,

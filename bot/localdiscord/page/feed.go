@@ -10,18 +10,18 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// news is what a feed tells: a message that is there or has changed, one that is gone, all channels, or commands. A websocket
-// carries it, since browsers allow one server only a handful of other connections that stay open, for all windows
-// together.
+// news is one item of a feed: a message that is new or has changed, one that is gone, all channels,
+// or changed commands. A feed is a websocket, since browsers allow only a handful of other long
+// connections to a server, for all windows together.
 type news struct {
 	Message *localdiscord.Message `json:"message,omitempty"`
 	Gone    string                `json:"gone,omitempty"`
 	Places  []place               `json:"places,omitempty"`
-	// Commands is set when they are not what they were.
+	// Commands is set when commands have changed.
 	Commands bool `json:"commands,omitempty"`
 }
 
-// A window that went away without a word is noticed by these.
+// These detect a window that went away without closing its feed.
 const (
 	feedPing  = 20 * time.Second
 	feedWrite = 10 * time.Second
@@ -30,7 +30,7 @@ const (
 // upgrader accepts the page's own origin only, as gorilla does by itself.
 var upgrader = websocket.Upgrader{ReadBufferSize: 1024, WriteBufferSize: 16 << 10}
 
-// feed tells a window what happens, as far as its person sees it.
+// feed sends a window what happens, as far as its person sees it.
 func (p *Page) feed(w http.ResponseWriter, r *http.Request) {
 	u, err := p.viewer(r)
 	if err != nil {
@@ -50,7 +50,7 @@ func (p *Page) feed(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	p.running.Go(func() {
 		defer cancel()
-		// The page sends nothing; reading notices when it goes, and answers its pings.
+		// The page sends nothing. Reading notices when it goes away, and answers its pings.
 		for {
 			if _, _, err := ws.NextReader(); err != nil {
 				return
@@ -61,7 +61,7 @@ func (p *Page) feed(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// tell sends the next news; false if the window has gone.
+// tell sends the next news. It returns false if the window has gone away.
 func tell(ctx context.Context, ws *websocket.Conn, watch *localdiscord.Watch, u *localdiscord.User) bool {
 	soon, cancel := context.WithTimeout(ctx, feedPing)
 	defer cancel()

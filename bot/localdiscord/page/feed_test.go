@@ -12,7 +12,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// holding makes a window get what it reads of something only after window.release() is called.
+// holding delays a window's reads of an address until window.release() is called.
 func holding(what string) string {
 	return `(() => {
 		const fetched = window.fetch, held = new Promise((done) => { window.release = done; });
@@ -25,18 +25,18 @@ func holding(what string) string {
 	})()`
 }
 
-// counting makes a window count in window.told what the feed tells it.
+// counting makes a window count the feed's items in window.told.
 const counting = `
 	window.told = 0;
 	window.WebSocket = class extends WebSocket {
 		constructor(...of) { super(...of); this.addEventListener('message', () => { window.told += 1; }); }
 	};`
 
-// TestNewsBeforeThePageIsThere: who opens the page while much happens misses nothing of it.
-func TestNewsBeforeThePageIsThere(t *testing.T) {
+// TestNewsDuringLoadingIsShown: a page that opens while much happens misses nothing.
+func TestNewsDuringLoadingIsShown(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	tell(w, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: counting + holding("state")})
 	w.run(chromedp.Reload())
 	w.await("the page begins", `window.holding`)
@@ -47,42 +47,43 @@ func TestNewsBeforeThePageIsThere(t *testing.T) {
 	w.await("all of it has reached the window", `window.told === 2`)
 	require.True(t, w.holds(`(window.release(), true)`))
 	w.await("news here", says("News."))
-	w.await("news elsewhere", `document.querySelector('.place.unread')?.dataset.channel === %q`, localdiscord.TowersID)
+	w.await("news elsewhere", `document.querySelector('.place.unread')?.dataset.channel === %q`, towersID)
 }
 
-// TestNothingIsLostWhileMessagesAreRead: what happens between the reading and the showing of messages is shown, too.
+// TestNothingIsLostWhileMessagesAreRead: changes between the reading and the showing of messages
+// are shown, too.
 func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	gone, err := p.world.Bo.Say(p.world.Babel, "This will be taken back.")
 	require.NoError(t, err)
 	require.True(t, w.holds(holding("messages")))
-	require.True(t, w.click(channelLink, localdiscord.BabelID))
+	require.True(t, w.click(channelLink, babelID))
 	w.await("the messages have been read", `window.holding`)
 	_, err = p.world.Bo.Say(p.world.Babel, "Was I heard?")
 	require.NoError(t, err)
 	require.NoError(t, p.world.Bo.Delete(gone))
 	_, err = p.world.Bo.Say(p.world.Towers, "News elsewhere.")
 	require.NoError(t, err)
-	w.await("all of this has reached the window", `document.querySelector('.place.unread')?.dataset.channel === %q`, localdiscord.TowersID)
+	w.await("all of this has reached the window", `document.querySelector('.place.unread')?.dataset.channel === %q`, towersID)
 	require.True(t, w.holds(`(window.release(), true)`))
-	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
+	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, babelID)
 	w.await("what was said meanwhile", says("Was I heard?"))
 	assert.False(t, w.holds(says("taken back")))
 }
 
-// join is the button of the lobby, which lists who has joined.
+// join is the Join button of the lobby.
 const (
 	join        = `[...document.querySelectorAll('.messages button')].find((b) => b.innerText === 'Join')`
 	lobbyHasEve = join + `.closest('.message').innerText.includes('Eve')`
 )
 
-// TestARestartTakesNothingAway: neither what is being typed nor the focus.
+// TestARestartTakesNothingAway: half-typed text and the focus stay.
 func TestARestartTakesNothingAway(t *testing.T) {
 	t.Parallel()
 	p := play(t, 17)
-	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, desktop)
+	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, desktop)
 	ana.command("game new")
 	eve.await("the lobby", join)
 	eve.focus(join)
@@ -93,10 +94,10 @@ func TestARestartTakesNothingAway(t *testing.T) {
 	assert.True(t, eve.holds(join+` === document.activeElement`), "the focus is where it was")
 }
 
-// TestWhatCannotBeSentCanBeMended: nobody has to type a command again because of one value.
-func TestWhatCannotBeSentCanBeMended(t *testing.T) {
+// TestARefusedCommandCanBeCorrected: one wrong value does not mean typing the command again.
+func TestARefusedCommandCanBeCorrected(t *testing.T) {
 	t.Parallel()
-	w := play(t, 23).window("ana", localdiscord.GardensID, desktop)
+	w := play(t, 23).window("ana", gardensID, desktop)
 	const field = `document.querySelector('[data-option=clock]')`
 	w.typeText("/game new ")
 	w.option("game", "towers")
@@ -110,16 +111,17 @@ func TestWhatCannotBeSentCanBeMended(t *testing.T) {
 	w.await("the table", `document.querySelector('.ephemeral')`)
 }
 
-// TestPressingWhileTheBotIsAway is told, and works when the bot is back; twice in a hurry is once.
+// TestPressingWhileTheBotIsAway: the user is told, and the press works when the bot is back. A
+// double click is one press.
 func TestPressingWhileTheBotIsAway(t *testing.T) {
 	t.Parallel()
 	p := play(t, 25)
-	ana, eve := p.window("ana", localdiscord.GardensID, desktop), p.window("eve", localdiscord.GardensID, phone)
+	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, phone)
 	ana.command("game new")
 	eve.await("the lobby", join)
 	p.stopBot()
 	eve.press("Join")
-	eve.await("nobody is there", says("This interaction failed: The application did not respond."))
+	eve.await("the bot does not answer", says("This interaction failed: The application did not respond."))
 	p.startBot()
 	before := p.presses()
 	require.True(t, eve.holds(`(`+join+`.click(), `+join+`.click(), true)`))
@@ -128,7 +130,7 @@ func TestPressingWhileTheBotIsAway(t *testing.T) {
 	assert.False(t, eve.holds(says("This interaction failed")))
 }
 
-// presses is how often something has been pressed.
+// presses returns how often something has been pressed.
 func (p *playground) presses() (n int) {
 	for _, entry := range p.world.Log() {
 		if entry.Name == "INTERACTION_CREATE" && strings.Contains(string(entry.Body), `"component_type"`) {
@@ -138,11 +140,11 @@ func (p *playground) presses() (n int) {
 	return n
 }
 
-// TestTwoWindowsOfOnePersonShowTheSame: also what only that person sees.
+// TestTwoWindowsOfOnePersonShowTheSame: ephemeral messages included.
 func TestTwoWindowsOfOnePersonShowTheSame(t *testing.T) {
 	t.Parallel()
 	p := play(t, 19)
-	windows := []*window{p.window("ana", localdiscord.GardensID, desktop), p.window("ana", localdiscord.GardensID, phone)}
+	windows := []*window{p.window("ana", gardensID, desktop), p.window("ana", gardensID, phone)}
 	windows[0].command("game new")
 	everybody(windows, "the whisper", `document.querySelector('.ephemeral')`)
 	windows[1].reach(`[...document.querySelectorAll('.ephemeral .link')].at(-1)`)

@@ -7,32 +7,30 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"amytis/bot/localdiscord"
 )
 
 // pastime is a game that is played to its end by clicks.
 type pastime struct {
-	name    string // of the option of /game new
+	name    string // value of the option "game" of /game new
 	channel string
 	players []string
-	// halfway is done in the middle.
+	// halfway runs in the middle of the game.
 	halfway func(*playground, []*window)
 }
 
 var pastimes = []pastime{
-	{"gardens", localdiscord.GardensID, []string{"ana", "bo"}, restartBot},
-	{"babel", localdiscord.BabelID, []string{"cleo", "dan"}, restartAll},
-	{"towers", localdiscord.TowersID, []string{"eve", "bo", "dan"}, restartBot},
+	{"gardens", gardensID, []string{"ana", "bo"}, restartBot},
+	{"babel", babelID, []string{"cleo", "dan"}, restartAll},
+	{"towers", towersID, []string{"eve", "bo", "dan"}, restartBot},
 }
 
-// restartBot ends the bot and starts it again while windows are open.
+// restartBot stops the bot and starts it again while windows are open.
 func restartBot(p *playground, _ []*window) {
 	p.stopBot()
 	p.startBot()
 }
 
-// restartAll ends everything but the browser.
+// restartAll restarts everything but the browser.
 func restartAll(p *playground, windows []*window) {
 	p.stopBot()
 	p.close()
@@ -41,14 +39,15 @@ func restartAll(p *playground, windows []*window) {
 	p.startBot()
 	for _, w := range windows {
 		w.await("the page is back", `document.getElementById('lost').innerText === '' && document.documentElement.dataset.ready`)
-		w.complaints() // of the browser, that nobody was there
+		w.complaints() // expected: the browser complains that the server was away
 	}
 }
 
-// turnsBefore is when halfway is.
+// turnsBefore is the number of turns before halfway runs.
 const turnsBefore = 5
 
-// TestWholeGamesByClicks plays every game from /game new to its end with the mouse, a window for each player.
+// TestWholeGamesByClicks plays every game from /game new to its end with the mouse, a window for
+// each player.
 func TestWholeGamesByClicks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole games are played without -short")
@@ -86,7 +85,7 @@ func TestWholeGamesByClicks(t *testing.T) {
 	}
 }
 
-// option chooses a value of an option that may be left out.
+// option chooses a value of an optional option.
 func (w *window) option(name, value string) {
 	w.Helper()
 	w.fill(name, value)
@@ -94,7 +93,7 @@ func (w *window) option(name, value string) {
 	w.reach(fmt.Sprintf(offered, value))
 }
 
-// fill types a value of an option that may be left out.
+// fill types a value of an optional option.
 func (w *window) fill(name, value string) {
 	w.Helper()
 	w.reach(fmt.Sprintf(`document.querySelector('[data-add=%q]')`, name))
@@ -102,7 +101,8 @@ func (w *window) fill(name, value string) {
 	w.keys(value)
 }
 
-// begin opens a table, has everybody join, and starts. What else is to be chosen, choose chooses.
+// begin opens a table, lets everybody join, and starts. choose fills in further options, nil if
+// there are none.
 func begin(game pastime, windows []*window, choose func(host *window)) {
 	host := windows[0]
 	host.Helper()
@@ -124,7 +124,7 @@ func begin(game pastime, windows []*window, choose func(host *window)) {
 
 func shownName(name string) string { return string(name[0]-'a'+'A') + name[1:] }
 
-// commandNamed is a command in the window's language.
+// commandNamed returns a command in the window's language.
 func (w *window) commandNamed(plain string) string {
 	w.Helper()
 	for _, u := range w.world.Users() {
@@ -138,7 +138,8 @@ func (w *window) commandNamed(plain string) string {
 	return ""
 }
 
-// newestTurnButton is the button on the newest message of the table; public texts are the server's, in English.
+// newestTurnButton is the button on the table's newest message. Public texts are in the server's
+// language, English.
 const newestTurnButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.primary')].filter((b) => b.textContent === 'Take my turn').at(-1)`
 
 func over(w *window) bool {
@@ -146,19 +147,19 @@ func over(w *window) bool {
 	return w.holds(announced)
 }
 
-// announced is that one of the newest messages tells the end.
+// announced is true if one of the newest messages announces the end.
 const announced = `[...document.querySelector('#messages').children].slice(-5).some((m) => m.textContent.includes('🏆'))`
 
-// myTurn tells whether the newest message of the table names who looks.
+// myTurn reports whether the table's newest message mentions the window's person.
 func (w *window) myTurn() bool {
 	w.Helper()
 	return w.holds(newestTurnButton + `?.closest('.message').matches('.mentions-me')`)
 }
 
-// panel is the player's own message, and its controls that do something.
+// panel is the player's ephemeral message with controls.
 const panel = `[...document.querySelectorAll('.message.ephemeral')].at(-1)`
 
-// turn takes a turn: the panel is opened, and something in it pressed until there is nothing more to do.
+// turn takes a turn: it opens the panel and presses random controls until nothing is left to do.
 func (w *window) turn(random *rand.Rand) {
 	w.Helper()
 	before := w.sign()
@@ -167,7 +168,7 @@ func (w *window) turn(random *rand.Rand) {
 	}
 	for range 60 {
 		if !w.answered(before) {
-			return // the message was an old one, which has lost its buttons
+			return // it was an old message, which has lost its buttons
 		}
 		before = w.sign()
 		if !w.step(random) {
@@ -192,10 +193,11 @@ func (w *window) changes(before string) {
 	w.await("another panel", signature+` !== %s`, quote(before))
 }
 
-// answerTime is more than the bot takes to answer a press, most of the time: who waited in vain tries again.
+// answerTime is usually longer than the bot takes to answer a press. After that, a test presses
+// again.
 const answerTime = 2 * time.Second
 
-// answered waits for the panel to change; false if it does not.
+// answered waits for the panel to change. It returns false if it does not.
 func (w *window) answered(before string) bool {
 	w.Helper()
 	for deadline := time.Now().Add(answerTime); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
@@ -206,7 +208,7 @@ func (w *window) answered(before string) bool {
 	return false
 }
 
-// offer is how many controls of each kind a panel has.
+// offer counts a panel's controls of each kind.
 type offer struct {
 	Sure  int `json:"sure"`  // the answer to "Are you sure?"
 	Moves int `json:"moves"` // buttons that make a move
@@ -214,7 +216,7 @@ type offer struct {
 	Aids  int `json:"aids"` // buttons that lead to a choice: a cursor, or a choice in steps
 }
 
-// step presses something that goes on with the turn; false if there is nothing.
+// step presses a control that continues the turn. It returns false if there is none.
 func (w *window) step(random *rand.Rand) bool {
 	w.Helper()
 	can := ask[offer](w, `(() => { const n = (s) => `+panel+`.querySelectorAll(s + ':not(:disabled)').length;
@@ -225,7 +227,7 @@ func (w *window) step(random *rand.Rand) bool {
 	switch {
 	case can.Sure > 0:
 		return nth(".button.danger", can.Sure)
-	case can.Moves > 0 && (can.Menus+can.Aids == 0 || random.IntN(4) > 0): // turns are kept short
+	case can.Moves > 0 && (can.Menus+can.Aids == 0 || random.IntN(4) > 0): // to keep turns short
 		return nth(".button.success", can.Moves)
 	case can.Menus > 0 && (can.Aids == 0 || random.IntN(4) > 0):
 		require.True(w, nth(".select", can.Menus))

@@ -6,13 +6,13 @@ import (
 	"net/netip"
 )
 
-// policy lets the page load what comes from here and nothing else, and nobody frame it.
+// policy lets the page load only what comes from here, and lets no other page frame it.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// guard lets through only requests that were meant for this page. Other sites that the browser has open can send
-// requests to any address, also under a name of their own that they let point here: so the Host must be the address
-// itself, and the Origin, if there is one, the page.
+// guard lets through only requests that were meant for this page. Other sites that the browser has
+// open can send requests to any address, and can let their own domain name point here. So the Host
+// must be the address itself, and the Origin, if there is one, this page.
 func guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -20,7 +20,7 @@ func guard(next http.Handler) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if fromHere(r) { // elsewhere browsers ignore it, and complain: they do not trust plain HTTP there
+		if fromHere(r) { // elsewhere browsers ignore it with a warning, since they do not trust plain HTTP there
 			h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		}
 		h.Set("Cache-Control", "no-store")
@@ -36,7 +36,7 @@ func guard(next http.Handler) http.Handler {
 	})
 }
 
-// meant tells whether the Host is the address that the connection came to.
+// meant reports whether the Host is the address that the connection came to.
 func meant(r *http.Request) bool {
 	local, is := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr)
 	host, port, err := net.SplitHostPort(r.Host)
@@ -51,7 +51,7 @@ func meant(r *http.Request) bool {
 	return err == nil && host == "localhost" && local.IP.IsLoopback() && asked.Port() == at.Port()
 }
 
-// developers lets only this machine see what goes on behind the scenes: it would tell people each other's secrets.
+// developers lets only this machine see the traffic, which would show players each other's secrets.
 func developers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !fromHere(r) {
@@ -62,7 +62,7 @@ func developers(next http.Handler) http.Handler {
 	})
 }
 
-// fromHere tells whether a request comes from this machine's own address.
+// fromHere reports whether a request comes from a loopback address.
 func fromHere(r *http.Request) bool {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	return err == nil && from.Addr().Unmap().IsLoopback()

@@ -15,11 +15,10 @@ import (
 	"amytis/bot/localdiscord/page"
 )
 
-// served is a page without bot and browser.
+// served returns a page without a bot or browser.
 func served(t *testing.T, addr string) *playground {
 	t.Helper()
-	world, err := localdiscord.Playground(localdiscord.Options{})
-	require.NoError(t, err)
+	world := newWorld(t, localdiscord.Options{})
 	shown, err := page.Serve(world.Server, page.Options{Addr: addr})
 	require.NoError(t, err)
 	p := &playground{TB: t, world: world, page: shown}
@@ -29,7 +28,7 @@ func served(t *testing.T, addr string) *playground {
 
 var plainClient = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
-// get gives the status of a request.
+// get returns the status of a request.
 func (p *playground) get(path string) int {
 	p.Helper()
 	r, err := http.NewRequest(http.MethodGet, p.page.URL()+path, nil)
@@ -37,7 +36,7 @@ func (p *playground) get(path string) int {
 	return p.status(r)
 }
 
-// read gives the answer to a request.
+// read returns the answer to a request.
 func (p *playground) read(path string) string {
 	p.Helper()
 	answer, err := plainClient.Get(p.page.URL() + path)
@@ -79,7 +78,7 @@ func TestOnlyRequestsMeantForThePageAreAnswered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, path := range []string{"/", "/api/state?as=ana", "/static/main.js", "/api/feed?as=ana"} {
 				if path == "/api/feed?as=ana" && c.want == http.StatusOK {
-					continue // that takes more than a request
+					continue // a websocket needs more than a request
 				}
 				r, err := http.NewRequest(http.MethodGet, p.page.URL()+path, nil)
 				require.NoError(t, err)
@@ -121,18 +120,18 @@ func TestOnlyJSONIsCarriedOut(t *testing.T) {
 		r.Header.Set("Content-Type", kind)
 		return p.status(r)
 	}
-	good := `{"channel":"` + localdiscord.GardensID + `","text":"hello"}`
+	good := `{"channel":"` + gardensID + `","text":"hello"}`
 	assert.Equal(t, 415, post("text/plain", good), "a form of another site can send this")
 	assert.Equal(t, 415, post("application/x-www-form-urlencoded", good))
 	assert.Equal(t, 400, post("application/json", `{`))
 	assert.Equal(t, 400, post("application/json", `{"chanel":"1"}`))
-	assert.Equal(t, 400, post("application/json", `{"channel":"`+localdiscord.GardensID+`","text":""}`))
+	assert.Equal(t, 400, post("application/json", `{"channel":"`+gardensID+`","text":""}`))
 	assert.Empty(t, p.world.Gardens.Messages())
 	assert.Equal(t, 200, post("application/json", good))
 	assert.Len(t, p.world.Gardens.Messages(), 1)
 }
 
-func TestATakenAddressIsSaidSo(t *testing.T) {
+func TestATakenAddressIsReported(t *testing.T) {
 	p := served(t, "127.0.0.1:0")
 	_, err := page.Serve(p.world.Server, page.Options{Addr: strings.TrimPrefix(p.page.URL(), "http://")})
 	assert.ErrorContains(t, err, "is taken")
@@ -145,18 +144,18 @@ func TestThePageIsSharedOnlyWhenAskedFor(t *testing.T) {
 	assert.Equal(t, 200, shared.get("/api/state?as=ana"))
 }
 
-// TestWhoSharesThePageSeesNoPanel: on another machine's browser everything is as usual, but there is no developers'
-// panel. This machine's address in the network stands for the other machine.
-func TestWhoSharesThePageSeesNoPanel(t *testing.T) {
+// TestOtherMachinesSeeNoDeveloperPanel: a browser on another machine shows everything except the
+// developers' panel. This machine's address in the network stands for the other machine.
+func TestOtherMachinesSeeNoDeveloperPanel(t *testing.T) {
 	t.Parallel()
 	p := served(t, "0.0.0.0:0")
 	urls := p.page.URLs()
 	if len(urls) < 2 {
 		t.Skip("this machine is in no network")
 	}
-	here := p.window("ana", localdiscord.GardensID, phone)
+	here := p.window("ana", gardensID, phone)
 	assert.True(t, here.holds(`document.getElementById('developers').offsetParent`))
-	there := p.windowAt(urls[1], "bo", localdiscord.GardensID, phone)
+	there := p.windowAt(urls[1], "bo", gardensID, phone)
 	assert.False(t, there.holds(`document.getElementById('developers').offsetParent`))
 	there.typeText("Hello from the sofa" + kb.Enter)
 	here.await("what was said there", says("Hello from the sofa"))

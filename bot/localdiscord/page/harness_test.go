@@ -25,31 +25,53 @@ func TestMain(m *testing.M) {
 	leaktest.Main(m, func() error { closeBrowser(); leaving.Wait(); return nil })
 }
 
-// leaving is what takes its time to end, which no test has to wait for.
+// leaving counts what takes long to end. No test needs to wait for it.
 var leaving sync.WaitGroup
 
-// patience bounds whatever a test waits for. It is more than a busy machine needs.
+// patience bounds every wait of a test. It is more than a busy machine needs.
 const patience = time.Minute
 
-// playground is a local Discord with its page and the real bot, all of which can be restarted.
+// world is a playground's world with a channel for each game.
+type world struct {
+	*localdiscord.World
+	Gardens, Babel, Towers *localdiscord.Channel
+}
+
+// The ids of the channels.
+const (
+	gardensID = "1150000000000000200"
+	babelID   = "1150000000000000201"
+	towersID  = "1150000000000000202"
+)
+
+func newWorld(t testing.TB, options localdiscord.Options) *world {
+	t.Helper()
+	w, err := localdiscord.Playground(options, "gardens", "babel", "towers")
+	require.NoError(t, err)
+	require.Equal(t, []string{gardensID, babelID, towersID},
+		[]string{w.Channels[0].ID, w.Channels[1].ID, w.Channels[2].ID})
+	return &world{w, w.Channels[0], w.Channels[1], w.Channels[2]}
+}
+
+// playground is a local Discord with its page and the real bot. All of them can be restarted.
 type playground struct {
 	testing.TB
 	folder string
 	addr   string
-	world  *localdiscord.World
+	world  *world
 	page   *page.Page
 	seed   uint64
-	end    func() // of the bot
+	end    func() // stops the bot
 	ahead  atomic.Int64
 }
 
-// now is the time of bot and Discord.
+// now returns the time for bot and Discord.
 func (p *playground) now() time.Time { return time.Now().Add(time.Duration(p.ahead.Load())) }
 
 // forward lets time pass.
 func (p *playground) forward(d time.Duration) { p.ahead.Add(int64(d)) }
 
-// play makes a playground with a bot that is connected.
+// play returns a playground with a connected bot.
 func play(t testing.TB, seed uint64) *playground {
 	t.Helper()
 	p := &playground{TB: t, folder: t.TempDir(), addr: "127.0.0.1:0", seed: seed}
@@ -62,13 +84,12 @@ func play(t testing.TB, seed uint64) *playground {
 	return p
 }
 
-// open starts the Discord and its page, with what was kept and at the address of before.
+// open starts the Discord and its page, with the stored world and at the same address as before.
 func (p *playground) open() {
 	p.Helper()
-	var err error
-	p.world, err = localdiscord.Playground(localdiscord.Options{AnswerWithin: patience, Now: p.now})
-	require.NoError(p, err)
+	p.world = newWorld(p, localdiscord.Options{AnswerWithin: patience, Now: p.now})
 	require.NoError(p, p.world.KeepIn(filepath.Join(p.folder, "discord.db")))
+	var err error
 	p.page, err = page.Serve(p.world.Server, page.Options{Addr: p.addr})
 	require.NoError(p, err)
 	_, port, err := net.SplitHostPort(p.page.URL()[len("http://"):])

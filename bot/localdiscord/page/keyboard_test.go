@@ -7,20 +7,18 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"amytis/bot/localdiscord"
 )
 
-// hasFocus is that an element has the focus.
+// hasFocus returns the expression that an element has the focus.
 func hasFocus(selector string) string {
 	return `document.activeElement.matches(` + quote(selector) + `)`
 }
 
-// TestTheDrawerIsWorkedByKeys, also in a window of a desktop whose text is twice as large: the focus goes in, cannot
-// get behind it, and comes back.
-func TestTheDrawerIsWorkedByKeys(t *testing.T) {
+// TestTheDrawerWorksByKeyboard: the focus moves in, cannot get behind the drawer, and returns.
+// Desktop windows with large text have a drawer, too.
+func TestTheDrawerWorksByKeyboard(t *testing.T) {
 	t.Parallel()
-	w := served(t, "127.0.0.1:0").window("ana", localdiscord.GardensID, phone)
+	w := served(t, "127.0.0.1:0").window("ana", gardensID, phone)
 	w.focus(`document.getElementById('drawer')`)
 	w.keys(kb.Enter)
 	w.await("the focus is in the drawer", hasFocus(`#channels [aria-current]`))
@@ -33,28 +31,29 @@ func TestTheDrawerIsWorkedByKeys(t *testing.T) {
 	assert.True(t, w.holds(hasFocus(`#drawer`)))
 }
 
-// TestTheFocusStaysInTheChannels while there is news in them, and when one of them is opened.
+// TestTheFocusStaysInTheChannels: neither news nor opening a channel moves it.
 func TestTheFocusStaysInTheChannels(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
-	w := p.window("ana", localdiscord.GardensID, desktop)
-	w.focus(fmt.Sprintf(channelLink, localdiscord.BabelID))
+	w := p.window("ana", gardensID, desktop)
+	w.focus(fmt.Sprintf(channelLink, babelID))
 	_, err := p.world.Bo.Say(p.world.Towers, "News.")
 	require.NoError(t, err)
 	w.await("news", `document.querySelector('.place.unread')`)
-	assert.True(t, w.holds(hasFocus(`[data-channel="`+localdiscord.BabelID+`"]`)))
+	assert.True(t, w.holds(hasFocus(`[data-channel="`+babelID+`"]`)))
 	w.keys(kb.Enter)
-	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, localdiscord.BabelID)
-	assert.True(t, w.holds(hasFocus(`[data-channel="`+localdiscord.BabelID+`"]`)))
+	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, babelID)
+	assert.True(t, w.holds(hasFocus(`[data-channel="`+babelID+`"]`)))
 }
 
-// TestMenusAreWorkedByKeys: a menu opens and is chosen from by the space bar, too, and says whether it is open.
-func TestMenusAreWorkedByKeys(t *testing.T) {
+// TestMenusWorkByKeyboard: the space bar opens a menu and chooses, too, and the menu announces
+// whether it is open.
+func TestMenusWorkByKeyboard(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
-	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, newer())
+	_, err := bot.ChannelMessageSendComplex(gardensID, newer())
 	require.NoError(t, err)
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	const menu = `document.querySelector('[data-control=many]')`
 	w.focus(menu)
 	assert.Equal(t, "false", ask[string](w, menu+`.ariaExpanded`))
@@ -67,10 +66,10 @@ func TestMenusAreWorkedByKeys(t *testing.T) {
 	assert.Equal(t, "false", ask[string](w, menu+`.ariaExpanded`))
 }
 
-// TestSuggestionsSayWhetherTheyAreThere to those who do not see them.
-func TestSuggestionsSayWhetherTheyAreThere(t *testing.T) {
+// TestSuggestionsAreAnnounced: screen readers are told whether suggestions are shown.
+func TestSuggestionsAreAnnounced(t *testing.T) {
 	t.Parallel()
-	w := play(t, 21).window("ana", localdiscord.GardensID, desktop)
+	w := play(t, 21).window("ana", gardensID, desktop)
 	w.typeText("/game new ")
 	w.fill("game", "")
 	const field = `document.querySelector('[data-option=game]')`
@@ -78,7 +77,7 @@ func TestSuggestionsSayWhetherTheyAreThere(t *testing.T) {
 	w.keys(kb.Escape)
 	w.await("no suggestions", field+`.ariaExpanded === 'false'`)
 
-	// Passing through a field changes nothing that was chosen in it.
+	// Passing through a field keeps its value.
 	w.keys("babel")
 	w.await("Babel is offered", `document.querySelector('.composer .option.active')?.dataset.value === 'babel'`)
 	w.keys(kb.Enter)

@@ -8,13 +8,14 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// person, place and the others are what the page reads.
+// person is a user or the bot as the page reads it.
 type person struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Locale string `json:"locale,omitempty"`
 }
 
+// place is a channel, thread or direct conversation.
 type place struct {
 	ID       string `json:"id"`
 	Name     string `json:"name"`
@@ -25,19 +26,20 @@ type place struct {
 	Archived bool   `json:"archived,omitempty"`
 }
 
+// state is everything around the messages.
 type state struct {
 	Guild     string   `json:"guild"`
 	Bot       person   `json:"bot"`
 	Me        person   `json:"me"`
 	People    []person `json:"people"`
 	Places    []place  `json:"places"`
-	Developer bool     `json:"developer"` // whether the developers' panel is to be had
+	Developer bool     `json:"developer"` // whether the developers' panel is available
 }
 
-// state is what is around the messages.
+// state returns everything around the messages.
 func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
-	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName()}, Me: person{u.ID, u.Name, u.Locale()}, Places: places(u),
-		Developer: fromHere(r)}
+	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName()},
+		Me: person{u.ID, u.Name, u.Locale()}, Places: places(u), Developer: fromHere(r)}
 	for _, g := range p.discord.Guilds() {
 		s.Guild = g.Name
 	}
@@ -56,7 +58,7 @@ func places(u *localdiscord.User) []place {
 	return list
 }
 
-// perPage is how many messages are loaded at a time.
+// perPage is how many messages are loaded at once.
 const perPage = 50
 
 type messagePage struct {
@@ -64,7 +66,7 @@ type messagePage struct {
 	More     bool                    `json:"more"` // there are older ones
 }
 
-// messages are the newest of a channel, or the newest before one of them.
+// messages returns the newest of a channel, or the newest before the message ?before=.
 func (p *Page) messages(u *localdiscord.User, r *http.Request) (any, error) {
 	c, err := p.channel(u, r.URL.Query().Get("channel"))
 	if err != nil {
@@ -81,7 +83,7 @@ func (p *Page) messages(u *localdiscord.User, r *http.Request) (any, error) {
 
 type command struct {
 	Path        string   `json:"path"`
-	Plain       string   `json:"plain"` // in the names that the bot gets
+	Plain       string   `json:"plain"` // in the names that the bot receives
 	Description string   `json:"description"`
 	Options     []option `json:"options"`
 }
@@ -96,7 +98,7 @@ type option struct {
 	Choices      []localdiscord.Choice `json:"choices"`
 }
 
-// commands are those that are offered in a channel.
+// commands returns those that are offered in a channel.
 func (p *Page) commands(u *localdiscord.User, r *http.Request) (any, error) {
 	c, err := p.channel(u, r.URL.Query().Get("channel"))
 	if err != nil {
@@ -114,10 +116,10 @@ func (p *Page) commands(u *localdiscord.User, r *http.Request) (any, error) {
 	return list, nil
 }
 
-// pictures are the types of files that a browser may show by itself.
+// pictures has the types of files that a browser may show. Others are downloaded.
 var pictures = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
 
-// file gives an attachment of a message that the person sees.
+// file serves an attachment of a message that the person sees.
 func (p *Page) file(w http.ResponseWriter, r *http.Request) {
 	u, err := p.viewer(r)
 	if err != nil {
@@ -137,10 +139,11 @@ func (p *Page) file(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", kind)
 	h.Set("Content-Length", strconv.Itoa(len(data)))
 	h.Set("Cache-Control", "private, max-age=86400, immutable") // an attachment's bytes never change
-	_, _ = w.Write(data)                                        // a reader who went away misses nothing
+	_, _ = w.Write(data)                                        // a browser that went away misses nothing
 }
 
-// attachment finds a file of a message as it is or was: a browser may ask for a picture that has just been replaced.
+// attachment returns a file of any version of a message: a browser may ask for a picture that was
+// just replaced.
 func (p *Page) attachment(u *localdiscord.User, message, id string) (data []byte, kind string) {
 	if u.Message(message) == nil {
 		return nil, ""

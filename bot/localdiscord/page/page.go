@@ -16,19 +16,20 @@ import (
 
 // Options of a [Page].
 type Options struct {
-	// Addr to listen on, such as 127.0.0.1:8420. Anything but a loopback address shares the page with the network.
+	// Addr to listen on, such as 127.0.0.1:8420. Anything but a loopback address shares the page
+	// with the network.
 	Addr string
-	// Logger gets what people should know; nothing is logged if nil.
+	// Logger receives what people should know; nothing is logged if nil.
 	Logger *slog.Logger
 }
 
-// Page is a local Discord's page, being served.
+// Page serves the page of a local Discord.
 type Page struct {
 	discord *localdiscord.Server
 	log     *slog.Logger
 	address net.Addr
 	http    *http.Server
-	ending  context.Context // ends the feeds, which go on until told otherwise
+	ending  context.Context // ends the feeds, which would go on for ever
 	end     context.CancelFunc
 	running sync.WaitGroup
 }
@@ -41,7 +42,8 @@ func Serve(discord *localdiscord.Server, options Options) (*Page, error) {
 	}
 	listener, err := net.Listen("tcp", options.Addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("%s is taken, perhaps by another playground: end that one or listen elsewhere: %w", options.Addr, err)
+		return nil, fmt.Errorf("%s is taken, perhaps by another playground: close that one or listen elsewhere: %w",
+			options.Addr, err)
 	}
 	if err != nil {
 		return nil, err
@@ -52,27 +54,29 @@ func Serve(discord *localdiscord.Server, options Options) (*Page, error) {
 		ErrorLog: slog.NewLogLogger(p.log.Handler(), slog.LevelDebug)}
 	p.running.Go(func() {
 		if err := p.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			p.log.Error("the page is not served any more", "error", err)
+			p.log.Error("the page has stopped being served", slog.Any("err", err))
 		}
 	})
 	if p.Shared() {
-		p.log.Warn("this is a playground without accounts, OPEN TO THE NETWORK: whoever reaches it can be anybody", "address", p.address)
+		p.log.Warn("this is a playground without accounts, OPEN TO THE NETWORK: every visitor can act as anybody",
+			slog.Any("address", p.address))
 	} else {
-		p.log.Warn("this is a playground without accounts, for this machine alone", "address", p.address)
+		p.log.Warn("this is a playground without accounts, for this machine alone", slog.Any("address", p.address))
 	}
 	return p, nil
 }
 
-// Shared tells whether others than this machine can reach the page.
+// Shared reports whether other machines can reach the page.
 func (p *Page) Shared() bool {
 	address, is := p.address.(*net.TCPAddr)
 	return !is || !address.IP.IsLoopback()
 }
 
-// URL of the page for a browser on this machine.
+// URL returns the page's address for a browser on this machine.
 func (p *Page) URL() string { return p.URLs()[0] }
 
-// URLs of the page: the one for this machine, and then those for the network, if it is shared on all addresses.
+// URLs returns the page's addresses: the one for this machine, then those for the network if the
+// page is shared.
 func (p *Page) URLs() []string {
 	host, port, err := net.SplitHostPort(p.address.String())
 	address, is := p.address.(*net.TCPAddr)
@@ -80,7 +84,7 @@ func (p *Page) URLs() []string {
 		return []string{"http://" + net.JoinHostPort(host, port)}
 	}
 	urls := []string{"http://127.0.0.1:" + port}
-	all, _ := net.InterfaceAddrs() // without them there is still this machine's
+	all, _ := net.InterfaceAddrs() // without them this machine's address is left
 	for _, a := range all {
 		if on, is := a.(*net.IPNet); is && on.IP.To4() != nil && !on.IP.IsLoopback() {
 			urls = append(urls, "http://"+net.JoinHostPort(on.IP.String(), port))
@@ -89,7 +93,7 @@ func (p *Page) URLs() []string {
 	return urls
 }
 
-// Close ends every connection and waits for what was running.
+// Close ends every connection and waits until everything has ended.
 func (p *Page) Close() error {
 	p.end()
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
@@ -102,7 +106,7 @@ func (p *Page) Close() error {
 	return err
 }
 
-// handler is all that the page's browser asks for.
+// handler returns everything that a browser may ask for.
 func (p *Page) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /{$}", static("index.html"))

@@ -16,12 +16,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the README's picture of the page")
 
-// maxReadmePicture is how many bytes of a picture a README should ask its readers to load.
+// maxReadmePicture is how many bytes a picture of the README may have.
 const maxReadmePicture = 200_000
 
-// TestTheReadmeShowsThePage takes the picture of the README: a game with a few turns behind it, and the panel of the
-// player whose turn it is. Browsers draw letters differently, so the picture is not compared with the one checked in;
-// -update replaces that.
+// TestTheReadmeShowsThePage takes the picture of the README: a game after a few turns, and the
+// panel of the player whose turn it is. Browsers draw letters differently, so the picture is not
+// compared with the one in the repository. -update replaces that one.
 func TestTheReadmeShowsThePage(t *testing.T) {
 	t.Parallel()
 	p := play(t, 3)

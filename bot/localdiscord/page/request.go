@@ -4,13 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 
 	"amytis/bot/localdiscord"
 )
 
-// refusal is an answer that the page shows to its user.
+// refusal is an error that the page shows to its user.
 type refusal struct {
 	status int
 	Why    string `json:"why"`
@@ -18,10 +19,10 @@ type refusal struct {
 
 func (r *refusal) Error() string { return r.Why }
 
-// maxRequest is more than any form or command can hold.
+// maxRequest is more bytes than any form or command needs.
 const maxRequest = 256 << 10
 
-// viewer is the person in whose name a request is made: ?as=ana.
+// viewer returns the person that a request acts as: ?as=ana.
 func (p *Page) viewer(r *http.Request) (*localdiscord.User, error) {
 	name := r.URL.Query().Get("as")
 	for _, u := range p.discord.Users() {
@@ -32,7 +33,7 @@ func (p *Page) viewer(r *http.Request) (*localdiscord.User, error) {
 	return nil, &refusal{http.StatusNotFound, fmt.Sprintf("nobody here is called %q", name)}
 }
 
-// channel is a channel that the person sees.
+// channel returns a channel if the person sees it.
 func (p *Page) channel(u *localdiscord.User, id string) (*localdiscord.Channel, error) {
 	for _, c := range u.Channels() {
 		if c.ID == id {
@@ -42,7 +43,7 @@ func (p *Page) channel(u *localdiscord.User, id string) (*localdiscord.Channel, 
 	return nil, &refusal{http.StatusNotFound, "there is no such channel"}
 }
 
-// reader answers a question of somebody.
+// reader answers a question of a person.
 func (p *Page) reader(answer func(*localdiscord.User, *http.Request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u, err := p.viewer(r)
@@ -55,12 +56,12 @@ func (p *Page) reader(answer func(*localdiscord.User, *http.Request) (any, error
 	})
 }
 
-// actor does what somebody asks for in a JSON body.
+// actor does what a person asks for in a JSON body.
 func actor[T any](p *Page, do func(*localdiscord.User, *http.Request, T) (any, error)) http.Handler {
 	return p.reader(func(u *localdiscord.User, r *http.Request) (any, error) {
 		// A form of another site cannot have this type.
 		if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); kind != "application/json" {
-			return nil, &refusal{http.StatusUnsupportedMediaType, "JSON is expected"}
+			return nil, &refusal{http.StatusUnsupportedMediaType, "the request must be JSON"}
 		}
 		var body T
 		dec := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxRequest))
@@ -72,7 +73,7 @@ func actor[T any](p *Page, do func(*localdiscord.User, *http.Request, T) (any, e
 	})
 }
 
-// reply answers with JSON. What a person may not do, and what was not possible, is said in words.
+// reply answers with JSON. If a person may not do something, the answer says why in words.
 func (p *Page) reply(w http.ResponseWriter, body any, err error) {
 	status := http.StatusOK
 	var refused *refusal
@@ -82,19 +83,20 @@ func (p *Page) reply(w http.ResponseWriter, body any, err error) {
 	case errors.As(err, &refused):
 		status, body = refused.status, refused
 	case errors.As(err, &impossible):
-		// The page asks for nothing that it does not show, so this is news to it rather than an error.
+		// The page only asks for what it shows. So the world has changed meanwhile, which is no
+		// error.
 		body = outcome{Kind: "refused", Failure: impossible.Why}
 	default:
 		status, body = http.StatusInternalServerError, &refusal{Why: "something went wrong"}
-		p.log.Warn("a request of the page failed", "error", err)
+		p.log.Warn("a request of the page failed", slog.Any("err", err))
 	}
 	raw, err := json.Marshal(body)
 	if err != nil {
-		p.log.Error("an answer to the page cannot be written", "error", err)
+		p.log.Error("cannot write an answer to the page as JSON", slog.Any("err", err))
 		w.WriteHeader(http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(raw) // a reader who went away misses nothing
+	_, _ = w.Write(raw) // a browser that went away misses nothing
 }

@@ -20,16 +20,16 @@ import (
 	"amytis/bot/localdiscord/page"
 )
 
-// showcase is a playground with a bot that shows what messages can have, most of which the games never use.
+// showcase returns a playground with a bot that uses all parts of messages, most of which the games
+// never use.
 func showcase(t testing.TB) (*playground, *discordgo.Session) {
 	return thoughtful(t, localdiscord.Options{AnswerWithin: patience}, nil)
 }
 
-// thoughtful is a showcase whose bot thinks until thought is closed.
+// thoughtful returns a showcase whose bot thinks until thought is closed.
 func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *discordgo.Session) {
 	t.Helper()
-	world, err := localdiscord.Playground(options)
-	require.NoError(t, err)
+	world := newWorld(t, options)
 	shown, err := page.Serve(world.Server, page.Options{Addr: "127.0.0.1:0"})
 	require.NoError(t, err)
 	p := &playground{TB: t, world: world, page: shown}
@@ -90,7 +90,7 @@ func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, though
 	}
 }
 
-// drawing is a picture that is easily told from a broken one.
+// drawing returns a picture that nobody confuses with a broken one.
 func drawing() *bytes.Reader {
 	m := image.NewRGBA(image.Rect(0, 0, 600, 300))
 	for x := range 600 {
@@ -105,12 +105,12 @@ func drawing() *bytes.Reader {
 
 const markdownText = "# Heading\n## Second\n**bold** *italic* __underlined__ ~~struck~~ `code` ||a spoiler|| [link](https://example.com) <https://example.com>\n" +
 	"> quoted **text**\n> goes on\n- a list\n- of two\n1. one\n2. two\n```go\nfunc main() {}\n```\n<@" + localdiscord.AnaID + "> <@" + localdiscord.BoID +
-	"> <#" + localdiscord.BabelID + "> @everyone <t:1700000000:D> <script>alert(1)</script> <img src=x onerror=alert(1)>\n-# small print"
+	"> <#" + babelID + "> @everyone <t:1700000000:D> <script>alert(1)</script> <img src=x onerror=alert(1)>\n-# small print"
 
 func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
-	channel := localdiscord.GardensID
+	channel := gardensID
 	_, err := p.world.Ana.Say(p.world.Gardens, "Has anybody seen the **new** gardens?")
 	require.NoError(t, err)
 	_, err = bot.ChannelMessageSend(channel, markdownText)
@@ -146,7 +146,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	}
 }
 
-// TestLongWordsAreBroken rather than cut off.
+// TestLongWordsAreBroken: they are not cut off.
 func TestLongWordsAreBroken(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
@@ -156,14 +156,14 @@ func TestLongWordsAreBroken(t *testing.T) {
 	m.Embeds[0].Title, m.Embeds[0].Description, m.Embeds[0].Footer.Text, m.Embeds[0].Fields[0].Value = long, long, long, long
 	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
 		discordgo.Button{CustomID: "long", Label: long[:80]}}}}
-	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, m)
+	_, err := bot.ChannelMessageSendComplex(gardensID, m)
 	require.NoError(t, err)
-	thread, err := bot.ThreadStart(localdiscord.GardensID, long[:100], discordgo.ChannelTypeGuildPublicThread, 60)
+	thread, err := bot.ThreadStart(gardensID, long[:100], discordgo.ChannelTypeGuildPublicThread, 60)
 	require.NoError(t, err)
 	_, err = bot.ChannelMessageSend(thread.ID, long)
 	require.NoError(t, err)
 	const tooWide = `[...document.querySelectorAll('main, main *')].filter((e) => e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML.slice(0, 100)).join()`
-	for _, channel := range []string{localdiscord.GardensID, thread.ID} {
+	for _, channel := range []string{gardensID, thread.ID} {
 		w := p.window("ana", channel, size{320, 640})
 		assert.Empty(t, ask[string](w, tooWide))
 		assert.False(t, w.holds(`document.getElementById('scroll').scrollWidth > document.getElementById('scroll').clientWidth`), "text beside the window")
@@ -174,9 +174,9 @@ func TestLongWordsAreBroken(t *testing.T) {
 func TestPicturesOpenLarge(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
-	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, newer())
+	_, err := bot.ChannelMessageSendComplex(gardensID, newer())
 	require.NoError(t, err)
-	w := p.window("bo", localdiscord.GardensID, desktop)
+	w := p.window("bo", gardensID, desktop)
 	require.True(t, w.click(`document.querySelector('.gallery .enlarge')`))
 	w.await("the picture is large", `document.querySelector('dialog.lightbox[open] img').naturalWidth === 600`)
 	assert.Equal(t, "Stripes from dark to light", w.text(".caption"))
@@ -190,9 +190,9 @@ func TestMenusFormsAndThinking(t *testing.T) {
 	t.Parallel()
 	thought := make(chan struct{})
 	p, bot := thoughtful(t, localdiscord.Options{AnswerWithin: patience}, thought)
-	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, newer())
+	_, err := bot.ChannelMessageSendComplex(gardensID, newer())
 	require.NoError(t, err)
-	w := p.window("ana", localdiscord.GardensID, phone)
+	w := p.window("ana", gardensID, phone)
 
 	require.True(t, w.click(`document.querySelector('[data-control="many"]')`))
 	w.await("the menu opens", `document.querySelector('.listbox:not([hidden])')`)
@@ -213,19 +213,19 @@ func TestMenusFormsAndThinking(t *testing.T) {
 	w.command("think")
 	w.await("it thinks", `document.querySelector('.thinking')`)
 	w.shot("thinking-phone")
-	assert.Equal(t, 1, strings.Count(w.text("#messages"), "It is called Semiramis."), "who presses twice sends once")
+	assert.Equal(t, 1, strings.Count(w.text("#messages"), "It is called Semiramis."), "pressing twice sends once")
 	close(thought)
 	w.await("it has thought", `document.querySelector('#messages').innerText.includes('I have thought.') && !document.querySelector('.thinking')`)
 }
 
-// TestFailuresAreShownWhereTheyHappened, also if the message has changed meanwhile.
+// TestFailuresAreShownWhereTheyHappened: also if the message has changed meanwhile.
 func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	t.Parallel()
 	p, bot := thoughtful(t, localdiscord.Options{}, nil)
-	_, err := bot.ChannelMessageSendComplex(localdiscord.GardensID, &discordgo.MessageSend{Content: "Before.", Components: []discordgo.MessageComponent{
+	_, err := bot.ChannelMessageSendComplex(gardensID, &discordgo.MessageSend{Content: "Before.", Components: []discordgo.MessageComponent{
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{CustomID: "mute", Label: "Mute"}}}}})
 	require.NoError(t, err)
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	w.press("Mute")
 	w.await("the message changes", says("After."))
 	w.await("nobody answers", says("The application did not respond."))
@@ -234,25 +234,26 @@ func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	w.await("nobody answers", `document.querySelector('.status').innerText.includes('The application did not respond')`)
 }
 
-// TestClocksGoOn while one looks at them.
-func TestClocksGoOn(t *testing.T) {
+// TestClocksKeepRunning: a shown clock counts down.
+func TestClocksKeepRunning(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
 	require.NoError(t, err)
-	w := p.window("ana", localdiscord.GardensID, desktop)
+	w := p.window("ana", gardensID, desktop)
 	before := w.text(".timestamp.relative")
 	assert.Regexp(t, `^in \d+ seconds$`, before)
 	w.await("the clock goes on", `document.querySelector('.timestamp.relative').innerText !== %q`, before)
 }
 
-// TestNoTextHoldsThePageUp: whoever shares the page could write what others' browsers cannot cope with.
-func TestNoTextHoldsThePageUp(t *testing.T) {
+// TestNoTextBlocksThePage: a visitor must not be able to write a text that blocks the browsers of
+// others.
+func TestNoTextBlocksThePage(t *testing.T) {
 	t.Parallel()
-	w := served(t, "127.0.0.1:0").window("ana", localdiscord.GardensID, desktop)
+	w := served(t, "127.0.0.1:0").window("ana", gardensID, desktop)
 	require.True(t, w.holds(`(import('/static/markdown.js').then((m) => { window.markdown = m.markdown; }), true)`))
 	w.await("the module", `window.markdown`)
-	// Far longer than messages can be, so that the square of its length is beyond all patience.
+	// Far longer than messages can be, so that quadratic time would fail the test.
 	for _, part := range []string{"[x](<http://a", "<t:1:R>[", "*a **b __c ||d", "[_<@1>", "`a ``"} {
 		assert.True(t, w.holds(`markdown(%s.repeat(3000)).length`, quote(part)), part)
 	}
@@ -267,7 +268,7 @@ func embedded() *discordgo.MessageSend {
 	}
 }
 
-// newer is a message of components alone.
+// newer returns a message that consists of components only.
 func newer() *discordgo.MessageSend {
 	two := 2
 	accent := 0xf0b232

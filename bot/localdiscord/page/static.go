@@ -11,11 +11,11 @@ import (
 //go:embed static
 var files embed.FS
 
-// types of the page's own files: what the machine's tables say may differ.
+// types has the content types of the page's own files. The machine's tables may differ.
 var types = map[string]string{".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
 	".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
-// static serves one of the page's own files; browsers ask whether it has changed.
+// static serves one of the page's own files. Browsers ask each time whether it has changed.
 func static(name string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		data, err := files.ReadFile("static/" + name)
@@ -33,7 +33,7 @@ func static(name string) http.Handler {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
-		_, _ = w.Write(data) // a reader who went away misses nothing
+		_, _ = w.Write(data) // a browser that went away misses nothing
 	})
 }
 

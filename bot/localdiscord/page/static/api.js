@@ -1,4 +1,4 @@
-// The page's side of its API. Everything is done and seen as one person.
+// The page's side of its API. Every request acts as one person.
 
 const parameters = new URLSearchParams(location.search);
 
@@ -7,7 +7,7 @@ export const wanted = { channel: parameters.get('channel'), developer: parameter
 
 const address = (path, more = {}) => `${path}?${new URLSearchParams({ as, ...more })}`;
 
-// link is the page as somebody, in a channel.
+// link returns the address of the page as a person, in a channel.
 export const link = (who, channel) => `/?${new URLSearchParams(channel ? { as: who, channel } : { as: who })}`;
 
 export const fileURL = (message, attachment) => address(`/files/${message}/${attachment}`);
@@ -18,7 +18,7 @@ export async function read(what, more) {
   return response.json();
 }
 
-// why is a refusal, in words.
+// why returns the reason of a refusal in words.
 async function why(response) {
   const text = await response.text();
   try {
@@ -28,7 +28,7 @@ async function why(response) {
   }
 }
 
-// act asks for something to be done. It gives the outcome; what went wrong is its failure, in words.
+// act does something and returns the outcome. Its failure says in words what went wrong.
 export async function act(what, request) {
   try {
     const response = await fetch(address(`/api/${what}`), {
@@ -36,14 +36,14 @@ export async function act(what, request) {
     });
     return response.ok ? await response.json() : { kind: 'refused', failure: await why(response) };
   } catch {
-    return { kind: 'refused', failure: 'The local Discord cannot be reached.' };
+    return { kind: 'refused', failure: 'The local Discord cannot be reached. Is it still running?' };
   }
 }
 
-// Waiting before a lost feed is tried again.
+// Milliseconds to wait before a lost feed is opened again.
 const retry = { first: 300, most: 5000 };
 
-// listen tells what happens: news(item) for each thing, connected(true) whenever a feed begins, so that what was missed
+// listen reports what happens: news(item) for each item, connected(true) whenever a feed begins, so that what was missed
 // can be read, and connected(false) when it is lost.
 export function listen(news, connected) {
   let pause = retry.first;

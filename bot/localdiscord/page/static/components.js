@@ -12,7 +12,7 @@ const Row = 1, Button = 2, StringSelect = 3, UserSelect = 5, ChannelSelect = 8, 
 
 const buttonStyles = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'secondary' };
 
-// component gives a component of a message.
+// component returns the element of a component.
 export function component(c, message) {
   switch (c.type) {
     case Row: return h('div', { className: 'row' }, c.components.map((inner) => component(inner, message)));
@@ -50,11 +50,11 @@ function button(c, message) {
   return element;
 }
 
-// use presses or chooses, and shows what came of it besides messages.
+// use presses or chooses, and shows what comes of it other than messages.
 async function use(element, request) {
   if (element.getAttribute('aria-busy') === 'true') return;
   element.setAttribute('aria-busy', 'true');
-  // The message as it is shown then: it may change, and so be another element, before the answer comes.
+  // The message's element as it is then. It may have been replaced before the answer comes.
   const body = () => document.querySelector(`#m${request.message} .body`);
   body()?.querySelector('.failure')?.remove();
   const got = await act('press', request);
@@ -65,7 +65,7 @@ async function use(element, request) {
 
 export const failure = (why) => h('p', { className: 'failure', role: 'alert' }, `This interaction failed: ${why}.`.replace('..', '.'));
 
-// select is a menu: a button that opens a list.
+// select returns a menu: a button that opens a list.
 function select(c, message) {
   const options = choices(c);
   const low = c.min_values ?? 1, high = c.max_values ?? 1, multiple = high > 1;
@@ -87,18 +87,18 @@ function select(c, message) {
       show(list.active);
     },
   });
-  const show = (active = 0) => list.show(options.map((o) => ({ ...o, chosen: chosen.has(o.value) })), 'Nothing to choose', active);
+  const show = (active = 0) => list.show(options.map((o) => ({ ...o, chosen: chosen.has(o.value) })), 'Nothing to choose from', active);
   const dismiss = () => {
     const open = list.open;
     list.close();
-    if (open && multiple && chosen.size >= low) send(); // as Discord does, when a menu of several is left
+    if (open && multiple && chosen.size >= low) send(); // as Discord does when the user leaves a menu of several values
   };
   const name = h('span', { className: 'select-name' }, options.filter((o) => o.chosen).map((o) => o.label).join(', ') || c.placeholder || 'Make a selection');
   const face = h('button', {
     className: 'select', type: 'button', role: 'combobox', disabled: Boolean(c.disabled), data: { control: c.custom_id },
     'aria-haspopup': 'listbox', 'aria-expanded': 'false', 'aria-label': c.placeholder || 'Menu',
     onclick: () => {
-      face.focus(); // not every browser does so: leaving the menu would not be noticed
+      face.focus(); // not every browser does this, and without the focus leaving the menu goes unnoticed
       if (list.open) { dismiss(); return; }
       show();
       list.element.scrollIntoView({ block: 'nearest' });
@@ -122,10 +122,10 @@ function choices(c) {
   return [...names].map(([value, label]) => ({ label, value, chosen: c.default_values?.some((d) => d.id === value) }));
 }
 
-// largest is how large a picture is shown in a message.
+// largest is the size of a picture in a message, in pixels.
 const largest = { width: 560, height: 420 }, small = { width: 80, height: 80 };
 
-// picture is an image that opens large, with its alternative text to read. Only what was uploaded here is shown.
+// picture returns an image that opens large, with its alternative text. Only files that were uploaded here are shown.
 export function picture(media, alt, message, most = largest) {
   const attachment = media.attachment_id ?? message.attachments.find((a) => a.url === media.url)?.id ?? media.id;
   if (!attachment) return h('a', { href: media.url, target: '_blank', rel: 'noopener noreferrer' }, alt || media.url);
@@ -135,7 +135,7 @@ export function picture(media, alt, message, most = largest) {
     onerror: () => { image.closest('figure')?.classList.add('missing'); },
   });
   if (media.width && media.height) {
-    // Its place is kept free, so that nothing moves under the mouse when it comes.
+    // Keep its place free, so that nothing moves under the mouse when the picture arrives.
     image.style.width = `${Math.round(media.width * Math.min(1, most.width / media.width, most.height / media.height))}px`;
     image.style.aspectRatio = `${media.width} / ${media.height}`;
   }

@@ -1,4 +1,4 @@
-// The box in which one writes: messages, and slash commands with a field for each option.
+// The box for writing: messages, and slash commands with a field for each option.
 
 import { h } from './dom.js';
 import { act } from './api.js';
@@ -9,7 +9,7 @@ import { showForm } from './dialogs.js';
 
 const Integer = 4, Boolean_ = 5, User = 6, Channel = 7, Number_ = 10;
 
-// How long typing rests before the bot is asked for suggestions.
+// Milliseconds without typing before the bot is asked for suggestions.
 const rest = 80;
 
 export class Composer {
@@ -28,9 +28,9 @@ export class Composer {
     this.showText();
   }
 
-  // enter is called when another channel is shown.
+  // enter switches to another channel.
   enter(channel, name, commands) {
-    // A command that is half typed stays, where it is still the same one.
+    // Keep a half-typed command if it is still the same in the new channel.
     const same = channel === this.channel && commands.some((c) => JSON.stringify(c) === JSON.stringify(this.command));
     this.channel = channel;
     this.commands = commands;
@@ -64,7 +64,7 @@ export class Composer {
     this.typed();
   }
 
-  // fit makes the box as high as its text.
+  // fit adjusts the height of the box to its text.
   fit() {
     this.text.style.height = 'auto';
     this.text.style.height = `${Math.min(this.text.scrollHeight, 200)}px`;
@@ -82,10 +82,10 @@ export class Composer {
     fits.sort((a, b) => b.path.startsWith(word) - a.path.startsWith(word));
     this.list.show(fits.map((c) => ({
       label: `/${c.path}`, description: c.description, value: c.plain, choose: () => this.showCommand(c),
-    })), this.commands.length ? 'No command is called so' : 'The bot is not here yet');
+    })), this.commands.length ? 'There is no such command' : 'The bot has not arrived yet');
   }
 
-  // named finds a command by the whole of its name; phones begin with a capital.
+  // named returns a command by its full name. Phones begin with a capital, so case does not matter.
   named(text) {
     const name = text.trim().toLowerCase();
     return this.commands.find((c) => [c.path, c.plain].some((path) => name === `/${path}`));
@@ -96,7 +96,7 @@ export class Composer {
     this.list.key(event);
   }
 
-  // lineBreak sends, unless Shift is held. The keyboards of phones tell of no key, only of the break.
+  // lineBreak sends, unless Shift is held. Keyboards of phones report no key, only the line break.
   lineBreak(event) {
     if (event.inputType !== 'insertLineBreak' || this.shift) return;
     event.preventDefault();
@@ -159,7 +159,7 @@ export class Composer {
     this.text.focus();
   }
 
-  // field is an option: its name, and what is typed for it. Those that may be left out are hidden until asked for.
+  // field returns an option: its name, and a box for its value. Optional ones are hidden until the user adds them.
   field(option) {
     const input = h('input', {
       type: 'text', autocomplete: 'off', autocapitalize: 'none', spellcheck: false, inputMode: [Integer, Number_].includes(option.type) ? 'decimal' : 'text',
@@ -175,7 +175,7 @@ export class Composer {
     return field;
   }
 
-  // offerMore lists the options that are not shown.
+  // offerMore lists the options that are hidden.
   offerMore() {
     const hidden = this.fields.filter((f) => f.element.hidden);
     this.more.replaceChildren(...hidden.map((f) => h('button', {
@@ -199,7 +199,7 @@ export class Composer {
     }
   }
 
-  // suggest lists what a field can be: what is fixed at once, what the bot suggests after a moment.
+  // suggest lists possible values of a field: fixed choices at once, the bot's suggestions after a moment.
   async suggest(field) {
     const ask = (this.asked = {});
     const { option, input } = field;
@@ -207,7 +207,7 @@ export class Composer {
     const offer = (choices, note) => this.list.show(choices.map((c) => ({
       label: c.name, value: String(c.value),
       choose: () => { input.value = c.name; field.value = c.value; this.next(field); },
-    })), note, chosen ? choices.findIndex((c) => c.value === field.value) : undefined); // Tab changes no choice
+    })), note, chosen ? choices.findIndex((c) => c.value === field.value) : undefined); // so that Tab keeps the choice
     const fixed = this.fixed(option);
     if (fixed) {
       const word = typed.toLowerCase();
@@ -220,7 +220,7 @@ export class Composer {
     const got = await act('complete', {
       channel: this.channel, command: this.command.plain, options: this.values(field), focused: option.plain, text: typed,
     });
-    if (this.asked !== ask) return; // more was typed meanwhile
+    if (this.asked !== ask) return; // the user has typed on meanwhile
     offer(got.choices ?? [], got.failure ? 'Loading options failed' : 'No options match your search');
   }
 
@@ -232,7 +232,7 @@ export class Composer {
     }[option.type];
   }
 
-  // next goes to the first field that is still to be filled in.
+  // next moves to the first field that is still empty.
   next(field) {
     this.list.close();
     const empty = this.fields.find((f) => !f.element.hidden && !f.input.value);
@@ -240,7 +240,7 @@ export class Composer {
     if (empty && empty !== field) empty.input.focus();
   }
 
-  // values are what was filled in, but for the field that is being typed.
+  // values returns what was filled in, except for the field that is being typed.
   values(but) {
     const values = {};
     for (const field of this.fields) {
@@ -268,7 +268,7 @@ export class Composer {
     const got = await act('slash', { channel: this.channel, command: command.plain, options });
     this.say(got.failure ? `/${command.path}: ${got.failure}` : '', got.failure);
     if (got.modal) showForm(got);
-    // What did not even reach the bot can be mended and sent again.
+    // A command that never reached the bot can be corrected and sent again.
     if (got.kind !== 'refused' || this.command || this.text.value) return;
     Object.assign(this, { command, fields, more });
     this.box.replaceChildren(...shown);

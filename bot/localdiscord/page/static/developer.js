@@ -1,29 +1,29 @@
-// The developers' panel: what goes between bot and Discord, and what can be made to go wrong.
+// The developers' panel: the traffic between bot and Discord, and buttons that make something go wrong.
 
 import { h } from './dom.js';
 import { act, read } from './api.js';
 
 const faults = [
-  ['disconnect', 'Disconnect', 'Breaks the gateway connection without a word'],
+  ['disconnect', 'Disconnect', 'Breaks the gateway connection without warning'],
   ['reconnect', 'Ask to reconnect', 'Sends Op 7 over the gateway'],
-  ['429', 'Next: 429', 'Answers the next request with “rate limited”, to be tried again after a second'],
+  ['429', 'Next: 429', 'Answers the next request with “rate limited”, to retry after a second'],
   ['503', 'Next: 503', 'Answers the next request with “unavailable”'],
   ['delay', 'Next: delay 2 s', 'Holds the next request for two seconds'],
-  ['lose', 'Next: lose reply', 'Carries the next request out, and drops the answer'],
-  ['duplicate', 'Duplicate', 'Delivers every interaction twice, until pressed again'],
+  ['lose', 'Next: lose reply', 'Carries out the next request, and drops the answer'],
+  ['duplicate', 'Duplicate', 'Delivers every interaction twice until you press again'],
   ['clear', 'Clear faults', 'Everything works again'],
 ];
 
-// How often the panel looks, and how many lines it shows.
+// How often the panel reads the traffic, in milliseconds, and how many lines it shows.
 const every = 500, most = 300;
 
 export class Developer {
   constructor(element) {
     this.element = element;
     this.after = 0;
-    this.begun = new Map(); // when an interaction was sent to the bot, by its id
+    this.begun = new Map(); // when each interaction was sent to the bot, by its id
     this.state = h('p', { className: 'developer-state', role: 'status' });
-    this.lines = h('ol', { className: 'lines', 'aria-label': 'Requests and events, the newest first' });
+    this.lines = h('ol', { className: 'lines', 'aria-label': 'Requests and events, newest first' });
     this.filter = h('input', { type: 'search', placeholder: 'Filter', 'aria-label': 'Filter requests and events', oninput: () => this.sift() });
     this.buttons = new Map(faults.map(([fault, name, title]) => [fault, h('button', {
       className: 'button secondary small', type: 'button', title, data: { fault }, onclick: async () => { await act('developer', { fault }); this.look(); },
@@ -59,7 +59,7 @@ export class Developer {
       this.state.textContent = `${view.connected ? 'Bot connected' : 'No bot connected'} • ${view.violations} refused by Discord's rules`;
       this.state.classList.toggle('bad', view.violations > 0 || !view.connected);
     } catch (error) {
-      this.state.textContent = `Not to be had: ${error.message}`;
+      this.state.textContent = `Not available: ${error.message}`;
     }
     this.looking = false;
   }
@@ -83,7 +83,7 @@ export class Developer {
       e.answer && h('pre', { 'aria-label': 'Answered' }, pretty(e.answer))));
   }
 
-  // answered tells how long after an interaction its first answer came.
+  // answered says how long an interaction waited for its first answer.
   answered(e) {
     if (e.kind === 'event' && e.name === 'INTERACTION_CREATE') {
       const id = e.body.match(/"id":"(\d+)"/)?.[1];
@@ -99,6 +99,6 @@ function pretty(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 1);
   } catch {
-    return text; // it was cut
+    return text; // not JSON, since long bodies are cut
   }
 }

@@ -1,10 +1,10 @@
-// What opens over the page: pictures, large, and the forms that a bot shows.
+// What opens over the page: large pictures, and the forms that a bot shows.
 
 import { h, freshID } from './dom.js';
 import { act } from './api.js';
 import { icon } from './icons.js';
 
-// dialog shows an element over the page; closing it gives the focus back.
+// dialog shows an element over the page. Closing it returns the focus.
 function dialog(className, label, ...children) {
   const before = document.activeElement;
   const element = h('dialog', { className, 'aria-label': label, onclose: () => { element.remove(); before?.isConnected && before.focus(); } }, children);
@@ -14,7 +14,7 @@ function dialog(className, label, ...children) {
   return element;
 }
 
-// enlarge shows a picture as large as the window; a press shows it in full size and back.
+// enlarge shows a picture as large as the window. A press switches to full size and back.
 export function enlarge(source, alt) {
   const image = h('img', { src: source, alt: alt || '' });
   const zoom = h('button', { className: 'zoom', type: 'button', 'aria-label': 'Full size and back', onclick: () => box.classList.toggle('full') }, image);
@@ -25,7 +25,7 @@ export function enlarge(source, alt) {
 const Row = 1, Input = 4, Text = 10, Label = 18;
 const Paragraph = 2;
 
-// showForm shows the form of an interaction, and sends it.
+// showForm shows the form of an interaction and sends it.
 export function showForm({ modal, interaction }) {
   const fields = new Map();
   const field = (c, label, description) => {

@@ -1,7 +1,7 @@
-// Elements without markup in strings: what people write can never become HTML.
+// Elements are made without markup in strings, so that what people write can never become HTML.
 
-// h makes an element. Properties that begin with "on" are listeners, those with a dash and "role" are attributes,
-// "data" is the dataset; null and false leave one out.
+// h makes an element. Properties that begin with "on" are listeners, "role" and those with a dash are attributes,
+// "data" is the dataset. Properties that are null or false are left out.
 export function h(tag, properties, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties ?? {})) {
@@ -15,7 +15,7 @@ export function h(tag, properties, ...children) {
   return element;
 }
 
-// rebuild replaces what is in an element. Whoever had the focus there keeps it: data tells which is the same.
+// rebuild replaces the children of an element. The focus stays on the child with the same dataset.
 export function rebuild(element, ...children) {
   const same = (e) => JSON.stringify(e.dataset) === focused;
   const focused = element.contains(document.activeElement) ? JSON.stringify(document.activeElement.dataset) : null;
@@ -25,10 +25,10 @@ export function rebuild(element, ...children) {
 
 let ids = 0;
 
-// freshID is for elements that others point to by id.
+// freshID returns an id for an element that others refer to.
 export const freshID = (prefix) => `${prefix}-${++ids}`;
 
-// idOrder compares Discord's ids by age; they are too big for numbers.
+// idOrder compares Discord's ids by age. They are too big for numbers.
 export function idOrder(a, b) {
   if (a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : a > b ? 1 : 0;

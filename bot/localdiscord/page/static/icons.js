@@ -1,4 +1,4 @@
-// Drawn signs: not every machine's fonts have them.
+// Icons are drawn, since not every machine's fonts have them.
 
 const paths = {
   send: 'M3 11.5 21 3l-5 18-4.5-7z',

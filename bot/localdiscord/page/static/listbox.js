@@ -1,23 +1,23 @@
-// A list to choose from, for menus of messages, autocomplete and commands. Whoever shows it keeps the focus and hands
-// it the keys.
+// A list to choose from, for menus of messages, autocomplete and commands. The element that shows it keeps the focus and
+// passes on the keys.
 
 import { h, freshID } from './dom.js';
 
 export class Listbox {
-  // items are {label, description, value, chosen}; pick is called with the one that was chosen.
+  // items are {label, description, value, chosen}. pick is called with the one that was chosen.
   constructor({ label, pick, multiple = false }) {
     this.pick = pick;
     this.items = [];
     this.active = -1;
     this.element = h('ul', { className: 'listbox', role: 'listbox', id: freshID('list'), 'aria-label': label, hidden: true });
     if (multiple) this.element.setAttribute('aria-multiselectable', 'true');
-    // The focus stays where it is.
+    // Keep the focus where it is.
     this.element.addEventListener('pointerdown', (event) => event.preventDefault());
   }
 
   get open() { return !this.element.hidden; }
 
-  // show lists items; note stands for them where there are none.
+  // show lists items, or note if there are none.
   show(items, note, active = items.length ? 0 : -1) {
     this.items = items;
     this.element.replaceChildren(...items.map((item, i) => h('li', {
@@ -38,7 +38,7 @@ export class Listbox {
     this.mark(-1);
   }
 
-  // tell says whether the list is open, on holders that can say so.
+  // tell announces on the holder whether the list is open.
   tell() {
     if (this.holder?.hasAttribute('aria-expanded')) this.holder.setAttribute('aria-expanded', String(this.open));
   }
@@ -53,16 +53,16 @@ export class Listbox {
     else this.holder?.removeAttribute('aria-activedescendant');
   }
 
-  // holdBy names the element that has the focus while the list is open.
+  // holdBy sets the element that has the focus while the list is open.
   holdBy(element) {
     this.holder = element;
     element.setAttribute('aria-controls', this.element.id);
   }
 
-  // picks tells whether a key chooses: where nothing can be typed, a space does, too.
+  // picks returns whether a key chooses. Where nothing can be typed, the space bar does too.
   picks(key) { return key === 'Enter' || key === 'Tab' || (key === ' ' && this.holder.matches('button')); }
 
-  // key handles a key and tells whether it did.
+  // key handles a key and returns whether it did.
   key(event) {
     if (!this.open) return false;
     const last = this.items.length - 1;

@@ -1,4 +1,4 @@
-// The page: who one is, the channels, the messages of the one that is shown, and what happens.
+// The page: the person you are, the channels, the messages of the open channel, and updates.
 
 import { h, idOrder, rebuild } from './dom.js';
 import { as, link, listen, read, wanted } from './api.js';
@@ -13,9 +13,9 @@ const $ = (id) => document.getElementById(id);
 const composer = new Composer($('composer'));
 const developer = new Developer($('developer'));
 const unread = new Map(); // channel to {count, mentions}
-let state; // what the API tells of everything but messages
-let shown; // the channel that is shown
-let atEnd = true; // the newest message is in view, and stays so
+let state; // everything but messages, from the API
+let shown; // the open channel
+let atEnd = true; // the newest message is in view and stays there
 
 // Channels and people.
 
@@ -47,14 +47,14 @@ function showPeople() {
   rebuild($('people'), h('h2', {}, 'You are'), h('ul', {}, state.people.map((p) => h('li', { className: p.name === as ? 'me' : '' },
     h('a', { className: 'person', href: link(p.name, shown), 'aria-current': p.name === as ? 'true' : null, data: { person: p.name } },
       avatar(p.id, shownName(p.name)), h('span', {}, shownName(p.name), h('small', {}, languages[p.locale] ?? p.locale))),
-    h('a', { className: 'window', href: link(p.name, shown), data: { window: p.name }, target: '_blank', rel: 'noopener', title: 'In a window of its own', 'aria-label': `${shownName(p.name)} in a window of its own` }, icon('window'))))));
+    h('a', { className: 'window', href: link(p.name, shown), data: { window: p.name }, target: '_blank', rel: 'noopener', title: 'Open in a new window', 'aria-label': `${shownName(p.name)} in a window of its own` }, icon('window'))))));
 }
 
 // Messages.
 
 const list = $('messages'), scroll = $('scroll');
 
-// put shows a message in its place, or in place of what it was before.
+// put shows a message in its place, or replaces its earlier version.
 function put(m) {
   const before = $(`m${m.id}`);
   const element = messageElement(m);
@@ -70,7 +70,7 @@ function put(m) {
   regroup(element.nextElementSibling);
 }
 
-// exchange replaces a message without flicker: pictures that stay are taken over, and so is the focus.
+// exchange replaces a message without flicker. It keeps the elements of pictures that stay, and the focus.
 function exchange(before, after) {
   for (const image of after.querySelectorAll('img[data-file]')) {
     const same = before.querySelector(`img[data-file="${image.dataset.file}"]`);
@@ -81,7 +81,7 @@ function exchange(before, after) {
   refocus(after);
 }
 
-// focusIn remembers which part of a message has the focus, and gives how to focus it in the one that takes its place.
+// focusIn remembers which part of a message has the focus, and returns a function that focuses it in a replacement.
 function focusIn(before) {
   if (!before?.contains(document.activeElement)) return () => {};
   const controls = (element) => [...element.querySelectorAll('[data-control]')];
@@ -93,7 +93,7 @@ function focusIn(before) {
   };
 }
 
-// A message that follows another of the same author within this time has no head of its own.
+// A message that follows another of the same author within this time is shown without a head.
 const together = 7 * 60 * 1000;
 
 function regroup(element) {
@@ -113,10 +113,10 @@ function remove(id) {
 
 const toEnd = () => { scroll.scrollTop = scroll.scrollHeight; };
 
-let lastTop = 0; // where the messages were scrolled to last
+let lastTop = 0; // the last scroll position of the messages
 
 scroll.addEventListener('scroll', () => {
-  // Only who scrolls up leaves the end: messages may have grown since, as when the window becomes narrower.
+  // Only scrolling up leaves the end. Messages can also grow, for example when the window becomes narrower.
   atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60 || (atEnd && scroll.scrollTop >= lastTop);
   lastTop = scroll.scrollTop;
   if (scroll.scrollTop < 200 && !$('older').hidden) older();
@@ -124,11 +124,11 @@ scroll.addEventListener('scroll', () => {
 new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(list);
 new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(scroll);
 
-let reads = 0; // how often messages are just being read
-let current = false; // state is what the feed's news go on from
-const late = []; // what happened meanwhile
+let reads = 0; // how many reads of messages are running
+let current = false; // news of the feed apply to state
+const late = []; // news that came while messages were read
 
-// reading holds back what happens while messages are read: it may be newer than what was read.
+// reading holds back news while messages are read, since the news may be newer than what is read.
 async function reading(show) {
   reads += 1;
   try {
@@ -167,13 +167,13 @@ function more(is) {
 
 $('older').onclick = older;
 
-// fill shows the newest messages of the channel anew.
+// fill shows the newest messages of the channel again.
 async function fill() {
   const channel = shown;
   const [page] = await Promise.all([read('messages', { channel }), readCommands()]);
   if (channel !== shown) return;
   const held = document.activeElement?.closest('.message'), refocus = focusIn(held);
-  list.setAttribute('aria-busy', 'true'); // what was said before is not read out
+  list.setAttribute('aria-busy', 'true'); // so that screen readers do not read out old messages
   list.replaceChildren(...page.messages.map(messageElement));
   for (const element of list.children) regroup(element);
   if (held && $(held.id)) refocus($(held.id));
@@ -200,8 +200,8 @@ function welcome(place) {
   const begin = h('button', { className: 'button primary', type: 'button', onclick: () => composer.begin() }, 'Show the commands');
   return [h('h3', {}, `Welcome to ${name(place)}`),
     h('p', {}, 'Everything here stays on one machine: no account, no token, no Discord. You are ', h('b', {}, shownName(as)),
-      '; be somebody else at any time in the list below the channels, or open a window for each.'),
-    h('p', {}, 'To begin a game, send ', h('code', {}, '/game new'), ' (its option game chooses which), join as somebody else, and press Start.'), begin];
+      '; switch to another person at any time in the list below the channels, or open a window for each.'),
+    h('p', {}, 'To start a game, send ', h('code', {}, '/game new'), ' (the option “game” picks which one), join as another person, and press Start.'), begin];
 }
 
 // open shows a channel.
@@ -220,7 +220,7 @@ async function open(channel) {
   await reading(fill);
 }
 
-// go opens a channel that somebody chose; there is a way back.
+// go opens a channel that the user chose. The browser's back button returns.
 function go(channel) {
   if (channel !== shown) history.pushState(null, '', link(as, channel));
   return open(channel);
@@ -233,7 +233,7 @@ window.addEventListener('popstate', () => {
 
 world.open = (id) => placeOf(id) && go(id);
 
-// refresh reads everything: at the beginning, and when what happened meanwhile was missed.
+// refresh reads everything: at the start, and after news were missed.
 async function refresh() {
   state = await read('state');
   current = true;
@@ -255,7 +255,7 @@ function news(item) {
     showPlaces();
     if (!placeOf(shown)) open(state.places[0].id);
   }
-  if (item.commands) readCommands().catch(() => {}); // they are read again when the connection is back
+  if (item.commands) readCommands().catch(() => {}); // they are read again once the connection is back
   if (item.gone) remove(item.gone);
   if (!item.message) return;
   const m = item.message;
@@ -272,13 +272,13 @@ function news(item) {
   }
 }
 
-// The drawer holds channels and people where there is no room for them.
+// The drawer holds channels and people on narrow windows.
 function drawer(out) {
   if (out === $('sidebar').classList.contains('out')) return;
   $('sidebar').classList.toggle('out', out);
   $('veil').hidden = !out;
   $('drawer').setAttribute('aria-expanded', String(out));
-  $('chat').inert = $('developer').inert = out; // what is behind the veil cannot be reached by keys either
+  $('chat').inert = $('developer').inert = out; // so that keys do not reach what is behind the veil
   (out ? $('channels').querySelector('[aria-current]') : $('drawer'))?.focus();
 }
 
@@ -294,7 +294,7 @@ listen(news, (connected) => {
   $('lost').textContent = connected ? '' : 'Connecting…';
   delete document.documentElement.dataset.ready;
   current = false;
-  late.length = 0; // all is read anew
-  // Who was never let in learns why.
+  late.length = 0; // everything is read again
+  // A person who was never let in is told why.
   if (connected || !state) refresh().catch((error) => { $('lost').textContent = error.message; });
 });

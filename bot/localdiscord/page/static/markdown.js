@@ -3,10 +3,10 @@
 import { h } from './dom.js';
 import { timestamp } from './time.js';
 
-// world tells the names behind mentions; main.js fills it in.
+// world has the names behind mentions. main.js fills it in.
 export const world = { users: new Map(), channels: new Map(), me: '', open: () => {} };
 
-// markdown gives the blocks of a text.
+// markdown returns the blocks of a text.
 export function markdown(text) {
   const blocks = [];
   const parts = text.split(/```(?:[a-z0-9+-]*\n)?([\s\S]*?)```/i);
@@ -28,7 +28,7 @@ function lines(text) {
   for (const line of text.replace(/^\n|\n$/g, '').split('\n')) {
     let found;
     if ((found = line.match(/^(#{1,3}) +(.+)/))) {
-      // The page and its channel have the first two levels of headings.
+      // The first two levels of headings belong to the page and its channel.
       blocks.push(h('p', { className: `heading-${found[1].length}`, role: 'heading', 'aria-level': found[1].length + 2 }, inline(found[2])));
       open = null;
     } else if ((found = line.match(/^-# +(.+)/))) {
@@ -73,7 +73,7 @@ const forms = [
   [/<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
 ];
 
-// any finds the first place where a form may begin, so that plain text is passed over at once.
+// any finds the first place where a form may begin, so that plain text is skipped at once.
 const any = new RegExp(forms.map(([form]) => form.source).join('|'));
 
 export function inline(text) {
@@ -83,7 +83,7 @@ export function inline(text) {
     if (start < 0) break;
     if (start > 0) out.push(text.slice(0, start));
     text = text.slice(start);
-    // The form that fits here; look-behinds have been seen to by the search.
+    // The form that fits here. The search has already checked look-behinds.
     const [match, make] = firstFit(text);
     if (!match) {
       out.push(text[0]);
@@ -97,7 +97,7 @@ export function inline(text) {
   return out;
 }
 
-// here are the forms, to be tried where a text begins: none searches the rest of a text that is made to be slow.
+// here has the forms, anchored to the start of a text. So none searches the rest of a text that was written to be slow.
 const here = forms.map(([form, make]) => [new RegExp(form, 'y'), make]);
 
 function firstFit(text) {

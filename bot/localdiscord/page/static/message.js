@@ -12,7 +12,7 @@ const Reply = 19, Command = 20;
 
 export const nameOf = (user) => user.global_name || user.username;
 
-// avatar is a disc with an initial; its colour is the person's own. Bots have a picture.
+// avatar returns a disc with an initial in the person's colour. Bots have a picture.
 export function avatar(id, name, bot = false) {
   if (bot) return h('img', { className: 'avatar', src: '/static/icon.svg', alt: '' });
   return h('span', { className: `avatar hue-${[...id].reduce((sum, digit) => sum + Number(digit), 0) % 6}`, 'aria-hidden': 'true' }, name[0]);
@@ -47,7 +47,7 @@ function clock(at) {
   return at.toDateString() === new Date().toDateString() ? `Today at ${time}` : `${format(at, 'day')} ${time}`;
 }
 
-// context is the line above a message: the command or the message that it answers.
+// context returns the line above a message: the command or message that it answers.
 function context(m) {
   const by = m.interaction_metadata;
   if (m.type === Command && by) {
@@ -71,5 +71,5 @@ function content(m) {
   ];
 }
 
-// inEmbeds are the attachments that an embed shows: they do not stand alone.
+// inEmbeds returns the attachments that an embed shows. They are not shown a second time.
 const inEmbeds = (m) => new Set(m.embeds.flatMap((e) => [e.image?.url, e.thumbnail?.url]));

@@ -1,14 +1,14 @@
-// Times, as they are read.
+// Times, formatted for readers.
 
 import { h } from './dom.js';
 
-// styles are Discord's, and those of the page itself.
+// styles has Discord's styles, and those of the page.
 const styles = {
   t: { timeStyle: 'short' }, T: { timeStyle: 'medium' }, d: { dateStyle: 'short' }, D: { dateStyle: 'long' },
   f: { dateStyle: 'long', timeStyle: 'short' }, F: { dateStyle: 'full', timeStyle: 'short' },
   exact: { dateStyle: 'full', timeStyle: 'medium' }, clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, day: {},
 };
-const formats = {}; // making one takes longer than using it hundreds of times
+const formats = {}; // making one takes longer than using it hundreds of times, so they are kept
 
 export const format = (at, style) => (formats[style] ??= new Intl.DateTimeFormat('en', styles[style])).format(at);
 
@@ -32,7 +32,7 @@ function relative(at) {
   return words.format(Math.round(amount), 'year');
 }
 
-// Clocks go on while they are looked at. Only the letters of the text change, so that no screen reader reads them out.
+// Clocks keep running. Only the text node changes, so that screen readers do not read it out.
 setInterval(() => {
   for (const clock of document.querySelectorAll('.timestamp.relative')) {
     const now = relative(new Date(clock.dateTime));

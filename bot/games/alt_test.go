@@ -1,0 +1,248 @@
+package games_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"amytis/bot/games"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/render"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// names holds a name of the greatest length, one that counts double in UTF-16, and an unknown name.
+var names = []string{"Wolfeschlegelsteinhausenbergerdo", "𝓑𝓪𝓻𝓽𝓱𝓸𝓵𝓸𝓶𝓪̈𝓾𝓼 𝓾𝓷𝓭 𝓜𝓪𝓻𝓲𝓪𝓷𝓷𝓮 𝓜.", "", "Dan", "Eve"}
+
+var goldenNames = []string{"Ana", "Bo", "Cleo", "Dan", "Eve"}
+
+// catalog is the catalog of a language. It fails the test for an unknown key or a missing argument.
+type catalog struct {
+	t testing.TB
+	*text.Words
+}
+
+func (c catalog) T(key string, args map[string]any) string {
+	assert.Empty(c.t, text.Missing([]string{key}))
+	for _, name := range text.Placeholders(key) {
+		assert.Contains(c.t, args, name, "%s lacks an argument", key)
+	}
+	return c.Words.T(key, args)
+}
+
+// play plays a game of good random moves and shows every position until show returns false.
+func play(t *testing.T, g games.Entry, seats int, opts engine.Options, show func(s engine.State, i int) bool) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(7, 3))
+	infos := make([]engine.SeatInfo, seats)
+	s, err := g.Start(opts, infos, g.Deal(opts, infos, r))
+	require.NoError(t, err)
+	for i := 0; show(s, i); i++ {
+		turn := s.Turn().Slice()
+		if len(turn) == 0 {
+			return
+		}
+		s, err = s.Apply(choose(s, g, turn[r.IntN(len(turn))], r))
+		require.NoError(t, err)
+	}
+}
+
+// eager lists verbs that win games of Babel, so that its games do not just run out of cards.
+var eager = []string{"build", "skip", "steal"}
+
+// choose picks a verb, now and then each with the same chance so that rare ones are played too, and
+// the best of some moves with it.
+func choose(s engine.State, g games.Entry, seat engine.Seat, r *rand.Rand) engine.Move {
+	if seat == engine.Chance {
+		return s.Chance(r)
+	}
+	sound := s.Sound(seat, nil)
+	byVerb := map[engine.Verb][]engine.Move{}
+	for _, m := range sound {
+		byVerb[m.Verb] = append(byVerb[m.Verb], m)
+	}
+	verbs := slices.Sorted(maps.Keys(byVerb))
+	verb := sound[r.IntN(len(sound))].Verb
+	if r.IntN(3) == 0 {
+		verb = verbs[r.IntN(len(verbs))]
+	}
+	for _, v := range verbs {
+		if slices.Contains(eager, g.Info().VerbInfo(v).Name) && r.IntN(3) > 0 {
+			verb = v
+		}
+	}
+	moves := byVerb[verb]
+	best, rank := moves[0], -1<<30
+	for range 10 {
+		m := moves[r.IntN(len(moves))]
+		if n := s.Describe(m).Rank; n > rank {
+			best, rank = m, n
+		}
+	}
+	return best
+}
+
+// variants lists sets of options: the defaults, the last value of each option, and the last values
+// of all.
+func variants(g games.Entry) []engine.Options {
+	sets, all := []engine.Options{nil}, engine.Options{}
+	for _, opt := range g.Info().Options {
+		value := "true"
+		switch opt.Kind {
+		case engine.OptionWord:
+			value = opt.Values[len(opt.Values)-1]
+		case engine.OptionInt:
+			continue
+		}
+		all[opt.Name] = value
+		sets = append(sets, engine.Options{opt.Name: value})
+	}
+	if len(all) > 1 {
+		sets = append(sets, all)
+	}
+	return sets
+}
+
+// preview returns the view and the picture of a move that a cursor aims, if seat has one.
+func preview(s engine.State, g games.Entry, seat engine.Seat) (render.Request, bool) {
+	for _, m := range s.Legal(seat, nil) {
+		if info := g.Info().VerbInfo(m.Verb); len(info.Axes) > 0 {
+			return render.Request{View: info.View, Seat: seat, Ghost: render.Ghost{Move: m, Legal: true}}, true
+		}
+	}
+	return render.Request{}, false
+}
+
+func TestAltTextFitsInEveryLanguageThroughoutRandomPlay(t *testing.T) {
+	for _, g := range games.All {
+		opts := variants(g)
+		for n, lang := range text.Langs() {
+			t.Run(g.Info().ID+" "+string(lang), func(t *testing.T) {
+				w := catalog{t, text.For(string(lang))}
+				play(t, g, g.Info().MaxSeats, opts[n%len(opts)], func(s engine.State, i int) bool {
+					if i%5 == 0 {
+						requireAltFits(t, g, s, i, w)
+					}
+					return i < 250
+				})
+			})
+		}
+	}
+}
+
+func requireAltFits(t *testing.T, g games.Entry, s engine.State, i int, w render.Words) {
+	t.Helper()
+	seat := engine.Seat(i % (g.Info().MaxSeats + 1))
+	v := s.View(seat)
+	views := g.Gallery.Views()
+	requests := []render.Request{{View: views[0]}, {View: views[i/5%len(views)]}}
+	if turn := s.Turn().Slice(); len(turn) > 0 && turn[0] != engine.Chance {
+		if r, found := preview(s, g, turn[0]); found {
+			requests = append(requests, r)
+		}
+	}
+	for _, r := range requests {
+		r.Names = names
+		alt := g.Gallery.Alt(v, r, w)
+		if strings.TrimSpace(alt) == "" {
+			_, err := g.Gallery.Draw(v, r)
+			require.ErrorIs(t, err, render.ErrHidden)
+			continue
+		}
+		require.LessOrEqual(t, render.AltLength(alt), render.MaxAlt, alt)
+		require.False(t, strings.HasSuffix(alt, "…"), alt)
+	}
+	if i%40 == 0 {
+		require.NotEmpty(t, g.Gallery.Text(v, render.Request{Names: names}, w))
+	}
+}
+
+func TestTextMatchesTheGoldenFilesInEveryLanguage(t *testing.T) {
+	for _, g := range games.All {
+		for _, lang := range text.Langs() {
+			name := g.Info().ID + "-" + string(lang) + ".txt"
+			t.Run(name, func(t *testing.T) { compareText(t, name, words(t, g, lang)) })
+		}
+	}
+}
+
+// words describes a game with default options and one with other options: a position in the middle, a legal and an illegal preview
+// in it, and the end.
+func words(t *testing.T, g games.Entry, lang text.Lang) string {
+	t.Helper()
+	w := catalog{t, text.For(string(lang))}
+	var b strings.Builder
+	sets := variants(g)
+	for _, opts := range slices.CompactFunc([]engine.Options{sets[0], sets[len(sets)-1]}, maps.Equal) {
+		fmt.Fprintf(&b, "[%v]\n", opts)
+		var last engine.State
+		described := false
+		play(t, g, g.Info().MinSeats, opts, func(s engine.State, i int) bool {
+			last = s
+			turn := s.Turn().Slice()
+			if i >= 40 && !described && len(turn) > 0 && len(s.Legal(turn[0], nil)) >= 5 {
+				described = describe(&b, g, s, turn[0], w)
+			}
+			return true
+		})
+		require.True(t, described)
+		r := render.Request{View: "table", Names: goldenNames}
+		fmt.Fprintf(&b, "[end]\n%s\n\n", g.Gallery.Alt(last.View(1), r, w))
+	}
+	return b.String()
+}
+
+// describe writes what seat is told of a position. It reports whether seat has a move to preview,
+// or the game has no such moves.
+func describe(b *strings.Builder, g games.Entry, s engine.State, seat engine.Seat, w render.Words) bool {
+	r, found := preview(s, g, seat)
+	if !found && slices.ContainsFunc(g.Info().Verbs, func(v engine.VerbInfo) bool { return len(v.Axes) > 0 }) {
+		return false
+	}
+	v := s.View(seat)
+	fmt.Fprintf(b, "%s\n", g.Gallery.Text(v, render.Request{Names: goldenNames}, w))
+	for _, view := range g.Gallery.Views() {
+		fmt.Fprintf(b, "[%s]\n%s\n", view,
+			firstSentences(g.Gallery.Alt(v, render.Request{View: view, Names: goldenNames}, w)))
+	}
+	if found {
+		r.Names = goldenNames
+		for _, r.Ghost.Legal = range []bool{true, false} {
+			fmt.Fprintf(b, "[preview]\n%s\n", firstSentences(g.Gallery.Alt(v, r, w)))
+		}
+	}
+	return true
+}
+
+// firstSentences keeps the start of an alt text. The rest repeats the words of the text.
+func firstSentences(alt string) string {
+	const most = 160
+	if runes := []rune(alt); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return alt
+}
+
+func compareText(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
+		return
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), got, "rewrite it with go test -update")
+}

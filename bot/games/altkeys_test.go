@@ -1,0 +1,127 @@
+package games_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"amytis/bot/games"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/render"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// recorder is a catalog that remembers which keys were looked up.
+type recorder struct {
+	catalog
+	used map[string]bool
+}
+
+func (r recorder) T(key string, args map[string]any) string {
+	r.used[key] = true
+	return r.catalog.T(key, args)
+}
+
+// TestEveryAltTextIsUsed finds keys that no picture uses, and pictures whose keys or arguments the
+// catalogs do not have.
+func TestEveryAltTextIsUsed(t *testing.T) {
+	w := recorder{catalog{t, text.For("en")}, map[string]bool{}}
+	for _, g := range games.All {
+		for _, opts := range variants(g) {
+			for seed := range uint64(4) {
+				seats := g.Info().MinSeats + int(seed)%(g.Info().MaxSeats-g.Info().MinSeats+1)
+				wander(t, g, seats, opts, rand.New(rand.NewPCG(seed, 5)), w)
+			}
+		}
+	}
+	for _, key := range text.Keys(text.English) {
+		if !strings.HasPrefix(key, "alt.") || w.used[key] {
+			continue
+		}
+		args, known := rare[key]
+		assert.True(t, known, "no picture uses %s", key)
+		assert.Subset(t, args, text.Placeholders(key), key)
+	}
+}
+
+// rare holds keys that random play hardly ever reaches, with the arguments that their gallery gives.
+var rare = map[string][]string{
+	"alt.babel.cards":            {"Count"},
+	"alt.babel.final":            {},
+	"alt.babel.hand_owed":        {"Count"},
+	"alt.babel.owed":             {"Count"},
+	"alt.babel.reason.below-ten": {},
+	"alt.babel.reason.fifteen":   {},
+	"alt.babel.reason.twenty":    {},
+	"alt.towers.ghost_swap":      {"Pieces", "Verdict"},
+	"alt.towers.past_round_time": {"Names", "Round", "Things"},
+	"alt.towers.up_to":           {"Level"},
+}
+
+// wander plays any legal moves, with previews of moves and a resignation, and describes every
+// position.
+func wander(t *testing.T, g games.Entry, seats int, opts engine.Options, r *rand.Rand, w render.Words) {
+	t.Helper()
+	infos := make([]engine.SeatInfo, seats)
+	s, err := g.Start(opts, infos, g.Deal(opts, infos, r))
+	require.NoError(t, err)
+	for i := range 500 {
+		turn := s.Turn().Slice()
+		seat := engine.Seat(i % (seats + 1))
+		req := render.Request{View: g.Gallery.Views()[i%len(g.Gallery.Views())]}
+		if i%4 == 0 && len(turn) > 0 && turn[0] != engine.Chance {
+			seat = turn[0]
+			req = aimed(t, s, g, seat, r)
+		}
+		req.Names = names
+		g.Gallery.Alt(s.View(seat), req, w)
+		if i%10 == 0 || len(turn) == 0 {
+			g.Gallery.Text(s.View(seat), render.Request{}, w)
+		}
+		if len(turn) == 0 {
+			return
+		}
+		s = step(t, s, g, turn[r.IntN(len(turn))], r, w)
+	}
+}
+
+// step returns a following position. Sometimes a player resigns or the time runs out. It also
+// describes the position after any legal move, which good players may avoid.
+func step(t *testing.T, s engine.State, g games.Entry, seat engine.Seat, r *rand.Rand, w render.Words) engine.State {
+	t.Helper()
+	if seat != engine.Chance && r.IntN(4) == 0 {
+		legal := s.Legal(seat, nil)
+		next, err := s.Apply(legal[r.IntN(len(legal))])
+		require.NoError(t, err)
+		g.Gallery.Alt(next.View(seat), render.Request{Names: names}, w)
+	}
+	if seat != engine.Chance {
+		if next, err := s.Apply(engine.Move{Verb: engine.Resign, Seat: seat}); err == nil && r.IntN(300) == 0 {
+			return next
+		}
+		if pace := s.Pace(); pace.Clock > 0 && r.IntN(100) == 0 {
+			if next, err := s.Apply(pace.TimeUp); err == nil {
+				return next
+			}
+		}
+	}
+	next, err := s.Apply(choose(s, g, seat, r))
+	require.NoError(t, err)
+	return next
+}
+
+// aimed returns the picture of a move that a cursor has moved about, if there is one.
+func aimed(t *testing.T, s engine.State, g games.Entry, seat engine.Seat, r *rand.Rand) render.Request {
+	t.Helper()
+	legal := s.Legal(seat, nil)
+	m := legal[r.IntN(len(legal))]
+	info := g.Info().VerbInfo(m.Verb)
+	for _, axis := range info.Axes {
+		m, _ = s.Aim(m, axis, 1-2*r.IntN(2))
+	}
+	_, err := s.Apply(m)
+	return render.Request{View: info.View, Seat: seat, Ghost: render.Ghost{Move: m, Legal: err == nil}}
+}

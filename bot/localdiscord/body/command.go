@@ -1,0 +1,62 @@
+package body
+
+import (
+	"encoding/json"
+	"strings"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+// Command is the body of every request about commands. Absent fields keep their value in an edit.
+type Command struct {
+	ID                       wire.Opt[string]               `json:"id"`
+	ApplicationID            wire.Opt[string]               `json:"application_id"`
+	GuildID                  wire.Opt[string]               `json:"guild_id"`
+	Version                  wire.Opt[string]               `json:"version"`
+	Type                     wire.Opt[int]                  `json:"type"`
+	Name                     wire.Opt[string]               `json:"name"`
+	NameLocalizations        wire.Opt[map[string]string]    `json:"name_localizations"`
+	Description              wire.Opt[string]               `json:"description"`
+	DescriptionLocalizations wire.Opt[map[string]string]    `json:"description_localizations"`
+	Options                  wire.Opt[[]wire.CommandOption] `json:"options"`
+	DefaultMemberPermissions wire.Opt[json.RawMessage]      `json:"default_member_permissions"`
+	DefaultPermission        wire.Opt[bool]                 `json:"default_permission"`
+	DMPermission             wire.Opt[bool]                 `json:"dm_permission"`
+	Contexts                 wire.Opt[[]int]                `json:"contexts"`
+	IntegrationTypes         wire.Opt[[]int]                `json:"integration_types"`
+	NSFW                     wire.Opt[bool]                 `json:"nsfw"`
+	Handler                  wire.Opt[int]                  `json:"handler"`
+}
+
+// Onto returns the command that results from applying the body to another, or to nothing.
+func (b *Command) Onto(before *wire.Command) *wire.Command {
+	c := &wire.Command{Type: wire.CommandChat, IntegrationTypes: []int{0}}
+	if before != nil {
+		next := *before
+		c = &next
+	}
+	wire.Take(b.Type, &c.Type)
+	wire.Take(b.Name, &c.Name)
+	wire.Take(b.NameLocalizations, &c.NameLocalizations)
+	wire.Take(b.Description, &c.Description)
+	wire.Take(b.DescriptionLocalizations, &c.DescriptionLocalizations)
+	wire.Take(b.Options, &c.Options)
+	wire.Take(b.Contexts, &c.Contexts)
+	wire.Take(b.IntegrationTypes, &c.IntegrationTypes)
+	wire.Take(b.NSFW, &c.NSFW)
+	if b.DMPermission.Set {
+		c.DMPermission = nil
+		if !b.DMPermission.Null {
+			allowed := b.DMPermission.Value
+			c.DMPermission = &allowed
+		}
+	}
+	if b.DefaultMemberPermissions.Set {
+		c.DefaultMemberPermissions = nil
+		if !b.DefaultMemberPermissions.Null {
+			text := strings.Trim(string(b.DefaultMemberPermissions.Value), `"`)
+			c.DefaultMemberPermissions = &text
+		}
+	}
+	return c
+}

@@ -1,0 +1,158 @@
+package body
+
+import (
+	"net/http"
+	"strings"
+
+	"amytis/bot/localdiscord/limits"
+	"amytis/bot/localdiscord/wire"
+)
+
+// Limits of uploads. https://discord.com/developers/docs/reference#uploading-files
+const (
+	maxAttachments = 10
+	// MaxAttachmentSize is how many bytes a file can have.
+	MaxAttachmentSize = 20 << 20
+)
+
+// Draft is a message that was composed of a body. Its files are not stored yet.
+type Draft struct {
+	Message *wire.Message
+	body    *Message
+	files   []File
+	plan    []planned
+}
+
+// Compose makes a message of a body and its files. before is the version that the body edits, nil
+// for a new message.
+func Compose(b *Message, p Purpose, files []File, channelID string, before *wire.Message) (*Draft, *wire.Refusal) {
+	var t wire.Problems
+	b.checkFields(&t, p)
+	m := Blank(channelID)
+	if before != nil {
+		next := *before
+		m = &next
+		m.Version++
+	}
+	m.Flags |= b.Flags.Value &^ wire.FlagEphemeral
+	if before == nil {
+		m.Flags |= b.Flags.Value & wire.FlagEphemeral
+		m.TTS = b.TTS.Value
+	}
+	b.overwrite(m)
+	d := &Draft{Message: m, body: b, files: files, plan: planAttachments(&t, b, files, before)}
+	d.check(&t)
+	if refusal := t.Refusal(); refusal != nil {
+		return nil, p.Locate(refusal)
+	}
+	return d, nil
+}
+
+// Blank returns a message without content. Its lists are empty rather than nil, as JSON needs them.
+func Blank(channelID string) *wire.Message {
+	return &wire.Message{ChannelID: channelID, Attachments: []wire.Attachment{}, Embeds: []wire.Embed{},
+		Components: []wire.Component{}, Mentions: []wire.User{}, MentionRoles: []string{}}
+}
+
+// Locate puts the fields of a callback's data where Discord reports them.
+func (p Purpose) Locate(r *wire.Refusal) *wire.Refusal {
+	if p == ForAnswer || p == ForUpdate {
+		for i := range r.Problems {
+			r.Problems[i].Path = strings.TrimSuffix("data."+r.Problems[i].Path, ".")
+		}
+	}
+	return r
+}
+
+// overwrite copies what the body says. Null clears.
+func (b *Message) overwrite(m *wire.Message) {
+	if b.Content.Set {
+		m.Content = b.Content.Value
+	}
+	if b.Embeds.Set {
+		m.Embeds = append([]wire.Embed{}, b.Embeds.Value...)
+	}
+	if b.Components.Set {
+		m.Components = append([]wire.Component{}, b.Components.Value...)
+	}
+}
+
+// check checks the finished message. What the body leaves alone was checked before.
+func (d *Draft) check(t *wire.Problems) {
+	m, b := d.Message, d.body
+	t.Max("content", m.Content, maxContent)
+	if b.Embeds.Set {
+		limits.Embeds(t, m.Embeds)
+	}
+	if b.Components.Set || b.Flags.Value&wire.FlagComponentsV2 != 0 {
+		limits.Components(t, m.Components, m.V2())
+	}
+	if m.V2() && (m.Content != "" || len(m.Embeds) > 0) {
+		t.Add("flags", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+	}
+	if len(d.plan) > maxAttachments {
+		t.Add("attachments", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxAttachments)
+	}
+	if b.Components.Set || b.Embeds.Set {
+		checkReferences(t, m, d.plan)
+	}
+}
+
+// Sendable refuses a message with a file that is too large, and an empty one.
+func (d *Draft) Sendable() *wire.Refusal {
+	for _, f := range d.files {
+		if len(f.Data) > MaxAttachmentSize {
+			return wire.Refuse(http.StatusRequestEntityTooLarge, wire.CodeTooLarge, "Request entity too large")
+		}
+	}
+	if d.empty() {
+		return wire.Refuse(http.StatusBadRequest, wire.CodeEmptyMessage, "Cannot send an empty message")
+	}
+	return nil
+}
+
+// empty reports whether there is nothing to see. A V2 message needs at least one component.
+func (d *Draft) empty() bool {
+	m := d.Message
+	if m.V2() {
+		return len(m.Components) == 0
+	}
+	return strings.TrimSpace(m.Content) == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(d.plan) == 0
+}
+
+// Attach stores the files with keep, and writes their URLs where the message names them.
+func (d *Draft) Attach(keep func(f wire.Upload, description, title string) wire.Attachment) {
+	m := d.Message
+	m.Attachments = make([]wire.Attachment, 0, len(d.plan))
+	for _, p := range d.plan {
+		if p.kept != nil {
+			m.Attachments = append(m.Attachments, *p.kept)
+			continue
+		}
+		m.Attachments = append(m.Attachments, keep(p.file.Upload, p.description, p.title))
+	}
+	// Parts that are not in the body are shared with an earlier version, which never changes.
+	if !d.body.Components.Set && !d.body.Embeds.Set {
+		return
+	}
+	m.EachMedia(func(_ string, url *string, media *wire.Media) {
+		name, ours := strings.CutPrefix(*url, wire.AttachmentScheme)
+		if !ours {
+			return
+		}
+		for _, a := range m.Attachments {
+			if a.Filename != wire.CleanFilename(name) {
+				continue
+			}
+			*url = a.URL
+			if media != nil {
+				*media = wire.Media{URL: a.URL, ProxyURL: a.ProxyURL, Width: a.Width, Height: a.Height,
+					ContentType: a.ContentType, AttachmentID: a.ID}
+			}
+		}
+	})
+	if d.body.Components.Set {
+		numberComponents(m.Components)
+	}
+}

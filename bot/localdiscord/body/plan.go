@@ -1,0 +1,118 @@
+package body
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"amytis/bot/localdiscord/limits"
+	"amytis/bot/localdiscord/wire"
+)
+
+// File is a file of a multipart body. Key is the n of "files[n]".
+type File struct {
+	Key string
+	wire.Upload
+}
+
+// planned is an attachment that the message will have: one that it already has, or an upload.
+type planned struct {
+	kept        *wire.Attachment
+	file        File
+	description string
+	title       string
+}
+
+func (p planned) filename() string {
+	if p.kept != nil {
+		return p.kept.Filename
+	}
+	return wire.CleanFilename(p.file.Filename)
+}
+
+// planAttachments lists the attachments that a message will have, kept ones first. b may drop or
+// describe them.
+func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Message) []planned {
+	var plan []planned
+	refs := make(map[string]AttachmentRef, len(b.Attachments.Value))
+	for i, ref := range b.Attachments.Value {
+		at := "attachments." + strconv.Itoa(i) + "."
+		t.Required(at+"id", ref.id())
+		if ref.Description != nil {
+			t.Max(at+"description", *ref.Description, limits.MaxAltText)
+		}
+		refs[ref.id()] = ref
+	}
+	if before != nil {
+		for i := range before.Attachments {
+			kept := before.Attachments[i]
+			ref, named := refs[kept.ID]
+			if b.Attachments.Set && !named {
+				continue
+			}
+			if ref.Description != nil {
+				kept.Description = *ref.Description
+			}
+			delete(refs, kept.ID)
+			plan = append(plan, planned{kept: &kept})
+		}
+	}
+	for _, f := range files {
+		p := planned{file: f}
+		if ref, named := refs[f.Key]; named {
+			if ref.Description != nil {
+				p.description = *ref.Description
+			}
+			if ref.Title != nil {
+				p.title = *ref.Title
+			}
+			if ref.Filename != "" {
+				p.file.Filename = ref.Filename
+			}
+			delete(refs, f.Key)
+		}
+		plan = append(plan, p)
+	}
+	for _, id := range slices.Sorted(maps.Keys(refs)) {
+		t.Add("attachments", "ATTACHMENT_NOT_FOUND", "The attachment %q is neither uploaded nor in the message", id)
+	}
+	return plan
+}
+
+// checkReferences adds a problem for each attachment:// name that the message does not have, and
+// each unusable URL.
+func checkReferences(t *wire.Problems, m *wire.Message, plan []planned) {
+	names := make(map[string]bool, len(plan))
+	for _, p := range plan {
+		names[p.filename()] = true
+	}
+	m.EachMedia(func(path string, url *string, _ *wire.Media) {
+		name, ours := strings.CutPrefix(*url, wire.AttachmentScheme)
+		switch {
+		case *url == "":
+		case ours && !names[wire.CleanFilename(name)]:
+			t.Add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+				"Could not find the referenced attachment %q", name)
+		case !ours && !strings.HasPrefix(*url, "http://") && !strings.HasPrefix(*url, "https://"):
+			t.Add(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+		}
+	})
+}
+
+// numberComponents gives ids to the components that have none, as Discord does.
+func numberComponents(list []wire.Component) {
+	used := map[int]bool{}
+	wire.WalkComponents(list, "", func(_ string, c *wire.Component) { used[c.ID] = true })
+	next := 1
+	wire.WalkComponents(list, "", func(_ string, c *wire.Component) {
+		if c.ID != 0 {
+			return
+		}
+		for used[next] {
+			next++
+		}
+		c.ID = next
+		next++
+	})
+}

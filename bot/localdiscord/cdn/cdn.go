@@ -1,0 +1,176 @@
+// Package cdn keeps the bytes of attachments and serves them, as Discord's content delivery network
+// does.
+package cdn
+
+import (
+	"bytes"
+	"image"
+	_ "image/gif"  // the bot is told the size of pictures
+	_ "image/jpeg" // likewise
+	_ "image/png"  // likewise
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+
+	"amytis/bot/localdiscord/bounded"
+	"amytis/bot/localdiscord/wire"
+)
+
+// The paths that the store serves start with one of these.
+const (
+	PublicFolder    = "/attachments/"
+	EphemeralFolder = "/ephemeral-attachments/"
+)
+
+// File is the bytes of an attachment.
+type File struct {
+	Path        string // of the URL, with the filename
+	ContentType string
+	Data        []byte
+}
+
+// Store keeps files up to a limit. It forgets the oldest first, and some time before that those
+// that no message shows. It is safe for use by several goroutines.
+type Store struct {
+	url   string
+	newID func() string
+	limit int
+
+	mu    sync.Mutex
+	shelf shelf
+}
+
+// New returns an empty store for limit files. url is that of the server, without a path.
+func New(url string, limit int, newID func() string) *Store {
+	return &Store{url: url, limit: limit, newID: newID, shelf: shelf{files: map[string]File{}}}
+}
+
+// shelf is what the store holds. It is reached through [Store.with] only, so its methods need no
+// lock.
+type shelf struct {
+	files   map[string]File // by attachment id
+	order   bounded.Queue[string]
+	retired bounded.Queue[string]
+	// changed is called for each file that comes or goes, nil if nobody wants to know.
+	changed func(id string, f File, kept bool)
+}
+
+func (s *Store) with(do func(*shelf)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	do(&s.shelf)
+}
+
+// maxRetired is how many files are kept that no message shows: a reader may still be loading them.
+const maxRetired = 100
+
+func (s *shelf) keep(id string, f File, limit int) {
+	s.files[id] = f
+	if s.changed != nil {
+		s.changed(id, f, true)
+	}
+	if old, dropped := s.order.Push(id, limit); dropped {
+		s.forget(old)
+	}
+}
+
+func (s *shelf) forget(id string) {
+	f, found := s.files[id]
+	if !found {
+		return
+	}
+	delete(s.files, id)
+	if s.changed != nil {
+		s.changed(id, f, false)
+	}
+}
+
+// Keep stores a file under the id of an attachment.
+func (s *Store) Keep(id string, f File) { s.with(func(all *shelf) { all.keep(id, f, s.limit) }) }
+
+// Retire forgets, a little later, the files of a message that its next version does not show. after
+// is nil if there is no next version.
+func (s *Store) Retire(before, after *wire.Message) {
+	still := map[string]bool{}
+	if after != nil {
+		for _, a := range after.Attachments {
+			still[a.ID] = true
+		}
+	}
+	s.with(func(all *shelf) {
+		for _, a := range before.Attachments {
+			if still[a.ID] {
+				continue
+			}
+			if old, dropped := all.retired.Push(a.ID, maxRetired); dropped {
+				all.forget(old)
+			}
+		}
+	})
+}
+
+// Find returns the file of an attachment, and whether it is still kept.
+func (s *Store) Find(id string) (f File, found bool) {
+	s.with(func(all *shelf) { f, found = all.files[id] })
+	return f, found
+}
+
+// FindURL returns the bytes of an attachment by its URL, and whether they are still kept.
+func (s *Store) FindURL(url string) (data []byte, found bool) {
+	s.with(func(all *shelf) {
+		for _, f := range all.files {
+			if s.url+f.Path == url {
+				data, found = f.Data, true
+			}
+		}
+	})
+	return data, found
+}
+
+// Watch calls changed for each file that comes or goes from now on. nil ends that.
+func (s *Store) Watch(changed func(id string, f File, kept bool)) {
+	s.with(func(all *shelf) { all.changed = changed })
+}
+
+// Add stores an upload to a channel and returns the attachment that describes it.
+func (s *Store) Add(channelID string, f wire.Upload, description, title string, ephemeral bool) wire.Attachment {
+	a := wire.Attachment{ID: s.newID(), Filename: wire.CleanFilename(f.Filename), Title: title,
+		Description: description, Size: len(f.Data), ContentType: f.ContentType, Ephemeral: ephemeral}
+	if a.ContentType == "" || a.ContentType == "application/octet-stream" {
+		// Discord looks at the name when the upload does not give the type.
+		if byName := mime.TypeByExtension(path.Ext(a.Filename)); byName != "" {
+			a.ContentType = byName
+		}
+	}
+	if strings.HasPrefix(a.ContentType, "image/") {
+		if config, _, err := image.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
+			a.Width, a.Height = config.Width, config.Height
+		}
+	}
+	folder := PublicFolder
+	if ephemeral {
+		folder = EphemeralFolder
+	}
+	where := folder + channelID + "/" + a.ID + "/" + a.Filename
+	a.URL, a.ProxyURL = s.url+where, s.url+where
+	s.Keep(a.ID, File{Path: where, ContentType: a.ContentType, Data: f.Data})
+	return a
+}
+
+// ServeHTTP answers GET /attachments/{channel}/{attachment}/{filename}.
+func (s *Store) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	parts := strings.Split(r.URL.Path, "/")
+	if len(parts) != 5 || r.Method != http.MethodGet && r.Method != http.MethodHead {
+		http.NotFound(w, r)
+		return
+	}
+	f, found := s.Find(parts[3])
+	if !found || f.Path != r.URL.Path {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", f.ContentType)
+	_, _ = w.Write(f.Data) // a reader that went away misses nothing
+}

@@ -1,0 +1,79 @@
+package driver
+
+import (
+	"context"
+
+	"amytis/bot/localdiscord/interaction"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// CallOption changes how an interaction is delivered to the bot.
+type CallOption func(*delivery)
+
+type delivery struct{ times int }
+
+// Twice delivers the interaction twice, which happens on Discord now and then.
+func Twice() CallOption { return func(d *delivery) { d.times = 2 } }
+
+// preparer returns what a user does, or an error if the client does not allow it.
+type preparer func(*world.World, *interaction.Open) (interaction.Action, error)
+
+// act begins the interaction of what the user does, if prepare allows it, and tells the bot.
+func (u *User) act(ctx context.Context, options []CallOption, prepare preparer) (in *interaction.Interaction,
+	err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	var event *wire.InteractionCreate
+	u.driver.desk.With(func(w *world.World, open *interaction.Open) {
+		var a interaction.Action
+		if a, err = prepare(w, open); err != nil {
+			return
+		}
+		a.UserID = u.ID
+		in, event = open.Begin(w, a)
+	})
+	if err != nil {
+		return nil, err
+	}
+	how := delivery{times: 1}
+	for _, option := range options {
+		option(&how)
+	}
+	return in, u.driver.desk.Deliver(in, event, how.times)
+}
+
+// resolved has the objects that an event's ids name, by kind ("users") and id.
+type resolved map[string]any
+
+func (r resolved) add(kind, id string, object any) {
+	list, _ := r[kind].(map[string]any)
+	if list == nil {
+		list = map[string]any{}
+		r[kind] = list
+	}
+	list[id] = object
+}
+
+// addUser adds a user, and the membership without the user as Discord does.
+func (r resolved) addUser(ch *world.Channel, user *world.User) {
+	r.add("users", user.ID, user.Wire())
+	if m := ch.WireMember(user.ID, false); m != nil {
+		r.add("members", user.ID, *m)
+	}
+}
+
+// addRole adds a role of the channel's guild. It returns false if there is none.
+func (r resolved) addRole(ch *world.Channel, id string) bool {
+	g := ch.Guild()
+	if g == nil {
+		return false
+	}
+	role := g.Role(id)
+	if role == nil {
+		return false
+	}
+	r.add("roles", id, *role)
+	return true
+}

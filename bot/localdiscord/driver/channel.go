@@ -1,0 +1,142 @@
+package driver
+
+import (
+	"time"
+
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// Channel is a handle on a text channel, thread or direct conversation.
+type Channel struct {
+	driver  *Driver
+	ID      string
+	GuildID string
+	Name    string
+}
+
+// ChannelInfo is what people see of a channel besides its messages.
+type ChannelInfo struct {
+	Topic    string
+	ParentID string // of a thread
+	DM       bool
+	Private  bool
+	Archived bool
+}
+
+// with runs do with the channel, unless it is gone.
+func (c *Channel) with(do func(ch *world.Channel)) {
+	c.driver.state.With(func(w *world.World) {
+		if ch := w.Channel(c.ID); ch != nil {
+			do(ch)
+		}
+	})
+}
+
+func (c *Channel) withThread(do func(ch *world.Channel)) {
+	c.with(func(ch *world.Channel) {
+		if ch.IsThread() {
+			do(ch)
+		}
+	})
+}
+
+// Info returns how the channel is now, the zero value if it is gone.
+func (c *Channel) Info() (info ChannelInfo) {
+	c.with(func(ch *world.Channel) {
+		info = ChannelInfo{Topic: ch.Topic, ParentID: ch.ParentID, DM: ch.IsDM(),
+			Private: ch.Kind == wire.ChannelPrivateThread, Archived: ch.Thread.Archived}
+	})
+	return info
+}
+
+// Deny takes permissions away from a member in this channel.
+func (c *Channel) Deny(u *User, p wire.Permissions) { c.overwrite(u.ID, wire.OverwriteMember, 0, p) }
+
+// Allow gives a member permissions in this channel.
+func (c *Channel) Allow(u *User, p wire.Permissions) { c.overwrite(u.ID, wire.OverwriteMember, p, 0) }
+
+// DenyBot takes permissions away from the bot in this channel.
+func (c *Channel) DenyBot(p wire.Permissions) { c.overwrite(world.BotID, wire.OverwriteMember, 0, p) }
+
+// AllowBot gives the bot permissions in this channel, also those that were denied.
+func (c *Channel) AllowBot(p wire.Permissions) { c.overwrite(world.BotID, wire.OverwriteMember, p, 0) }
+
+// DenyEveryone takes permissions away from all members that are not allowed by name.
+func (c *Channel) DenyEveryone(p wire.Permissions) { c.overwrite(c.GuildID, wire.OverwriteRole, 0, p) }
+
+func (c *Channel) overwrite(id string, kind int, allow, deny wire.Permissions) {
+	done := false
+	c.with(func(ch *world.Channel) { done = ch.SetOverwrite(id, kind, allow, deny) })
+	if !done {
+		panic("localdiscord: only text channels have overwrites")
+	}
+}
+
+// Archive archives a thread or brings it back, as a moderator does or the passing of time.
+func (c *Channel) Archive(archived bool) {
+	c.withThread(func(ch *world.Channel) { ch.SetArchived(archived) })
+}
+
+// Lock locks a thread, as a moderator does. Only members who may manage threads can bring it back
+// from the archive.
+func (c *Channel) Lock(locked bool) { c.withThread(func(ch *world.Channel) { ch.SetLocked(locked) }) }
+
+// Delete deletes the channel or thread with all in it, as a moderator does.
+func (c *Channel) Delete() {
+	c.with(func(ch *world.Channel) {
+		if ch.GuildID != "" {
+			ch.Drop()
+		}
+	})
+}
+
+// Threads returns the threads of the channel, archived ones included, in order of creation.
+func (c *Channel) Threads() []*Channel {
+	var list []*Channel
+	c.driver.state.With(func(w *world.World) {
+		g := w.Guild(c.GuildID)
+		if g == nil {
+			return
+		}
+		for _, ch := range g.Channels() {
+			if ch.ParentID == c.ID {
+				list = append(list, c.driver.channel(ch))
+			}
+		}
+	})
+	return list
+}
+
+// Messages returns the public messages of the channel, oldest first, as they are now.
+func (c *Channel) Messages() []*wire.Message {
+	return c.messages(func(m *wire.Message) bool { return m.OnlyFor == "" && !m.Deleted })
+}
+
+// Everything returns every message of the channel, oldest first: ephemeral and deleted ones too.
+func (c *Channel) Everything() []*wire.Message {
+	return c.messages(func(*wire.Message) bool { return true })
+}
+
+func (c *Channel) messages(wanted func(*wire.Message) bool) (list []*wire.Message) {
+	c.with(func(ch *world.Channel) { list = ch.Messages(wanted) })
+	return list
+}
+
+// Last returns the newest public message, nil if there is none.
+func (c *Channel) Last() *wire.Message {
+	list := c.Messages()
+	if len(list) == 0 {
+		return nil
+	}
+	return list[len(list)-1]
+}
+
+// Archived reports whether the channel is a thread that is archived.
+func (c *Channel) Archived() bool { return c.Info().Archived }
+
+// TypingSince returns when the bot last showed that it is typing, zero if it never did.
+func (c *Channel) TypingSince() (since time.Time) {
+	c.with(func(ch *world.Channel) { since = ch.Typing })
+	return since
+}

@@ -1,0 +1,101 @@
+package driver
+
+import (
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// Guild is a handle on a guild ("server" to its members).
+type Guild struct {
+	driver *Driver
+	ID     string
+	Name   string
+}
+
+func (g *Guild) with(do func(w *world.World, g *world.Guild)) {
+	g.driver.state.With(func(w *world.World) { do(w, w.Guild(g.ID)) })
+}
+
+// AddChannel adds a text channel. A fixed id can be given. The bot is told with CHANNEL_CREATE.
+func (g *Guild) AddChannel(name string, id ...string) (added *Channel) {
+	g.with(func(_ *world.World, guild *world.Guild) { added = g.driver.channel(guild.AddChannel(name, id...)) })
+	return added
+}
+
+// Join makes people members, with [wire.DefaultUserPermissions].
+func (g *Guild) Join(users ...*User) {
+	g.with(func(w *world.World, guild *world.Guild) {
+		for _, u := range users {
+			guild.Join(w.User(u.ID), wire.DefaultUserPermissions)
+		}
+	})
+}
+
+// Leave ends a membership.
+func (g *Guild) Leave(u *User) {
+	g.with(func(_ *world.World, guild *world.Guild) { guild.Leave(u.ID) })
+}
+
+// SetPermissions sets exactly what a member may do in the guild. It panics if the user is not a
+// member.
+func (g *Guild) SetPermissions(u *User, p wire.Permissions) { g.setPermissions(u.ID, p) }
+
+// SetBotPermissions sets exactly what the bot may do in the guild. It panics if the bot is not a
+// member.
+func (g *Guild) SetBotPermissions(p wire.Permissions) { g.setPermissions(world.BotID, p) }
+
+func (g *Guild) setPermissions(userID string, p wire.Permissions) {
+	g.with(func(_ *world.World, guild *world.Guild) {
+		if !guild.SetPermissions(userID, p) {
+			panic("localdiscord: permissions for a user who is not a member of " + g.Name)
+		}
+	})
+}
+
+// SetNick gives a member another name in this guild.
+func (g *Guild) SetNick(u *User, nick string) {
+	g.with(func(_ *world.World, guild *world.Guild) {
+		if m := guild.Member(u.ID); m != nil {
+			m.Nick = nick
+		}
+	})
+}
+
+// RemoveBot kicks the bot. It is told with GUILD_DELETE.
+func (g *Guild) RemoveBot() { g.with(func(_ *world.World, guild *world.Guild) { guild.RemoveBot() }) }
+
+// AddBot invites the bot back. It is told with GUILD_CREATE.
+func (g *Guild) AddBot(p wire.Permissions) {
+	g.with(func(_ *world.World, guild *world.Guild) { guild.AddBot(p) })
+}
+
+// Channels returns the text channels and threads of the guild.
+func (g *Guild) Channels() (list []*Channel) {
+	g.with(func(_ *world.World, guild *world.Guild) { list = g.driver.channels(guild.Channels()) })
+	return list
+}
+
+// Role is a handle on a role that members can be given.
+type Role struct {
+	guild   *Guild
+	ID      string
+	GuildID string
+}
+
+// AddRole adds a role without permissions. The bot is told with GUILD_ROLE_CREATE.
+func (g *Guild) AddRole(name string) (added *Role) {
+	g.with(func(_ *world.World, guild *world.Guild) { added = &Role{g, guild.AddRole(name), g.ID} })
+	return added
+}
+
+// Give gives the role to a member. It panics if the user is not a member. The bot is not told: that
+// would need the members intent.
+func (r *Role) Give(u *User) {
+	r.guild.with(func(_ *world.World, guild *world.Guild) {
+		m := guild.Member(u.ID)
+		if m == nil {
+			panic("localdiscord: a role for a user who is not a member")
+		}
+		m.GiveRole(r.ID)
+	})
+}

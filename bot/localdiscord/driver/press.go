@@ -1,0 +1,128 @@
+package driver
+
+import (
+	"context"
+	"slices"
+
+	"amytis/bot/localdiscord/interaction"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// Press presses a button of a message, as the message is now.
+func (u *User) Press(ctx context.Context, message *wire.Message, customID string,
+	options ...CallOption) (*interaction.Interaction, error) {
+	return u.use(ctx, message, customID, nil, options)
+}
+
+// Select chooses from a menu of a message: values of options, or ids of users, roles and channels.
+func (u *User) Select(ctx context.Context, message *wire.Message, customID string,
+	values ...string) (*interaction.Interaction, error) {
+	if values == nil {
+		values = []string{}
+	}
+	return u.use(ctx, message, customID, values, nil)
+}
+
+// use presses a button if values is nil, else chooses from a menu.
+func (u *User) use(ctx context.Context, message *wire.Message, customID string, values []string,
+	options []CallOption) (*interaction.Interaction, error) {
+	if message == nil {
+		return nil, u.refused("press "+customID, "there is no message")
+	}
+	return u.act(ctx, options, func(w *world.World, _ *interaction.Open) (a interaction.Action, err error) {
+		m, ch := u.see(w, message.ID)
+		control, err := u.control(m, ch, customID, values != nil)
+		if err != nil {
+			return a, err
+		}
+		menu := menu{user: u, world: w, ch: ch, control: control, resolved: resolved{}}
+		if values != nil {
+			if err := menu.check(values); err != nil {
+				return a, err
+			}
+		}
+		return interaction.Action{Kind: wire.InteractionComponent, Channel: ch, Name: customID, Message: m,
+			MessageID: m.ID, Data: wire.ComponentData{CustomID: customID, ComponentType: control.Type,
+				ID: control.ID, Values: values, Resolved: menu.resolved}}, nil
+	})
+}
+
+// control returns a button or menu of a message if the user can use it.
+func (u *User) control(m *wire.Message, ch *world.Channel, customID string,
+	menu bool) (*wire.Component, error) {
+	what := "press " + customID
+	if menu {
+		what = "choose from " + customID
+	}
+	if m == nil {
+		return nil, u.refused(what, "the user does not see the message")
+	}
+	control := m.Control(customID)
+	switch {
+	case control == nil:
+		return nil, u.refused(what, "the message has no such control")
+	case control.Disabled:
+		return nil, u.refused(what, "it is disabled")
+	case control.IsSelect() != menu:
+		return nil, u.refused(what, "buttons are pressed, menus are chosen from")
+	case ch.Thread.Archived:
+		return nil, u.refused(what, "the thread is archived")
+	}
+	return control, nil
+}
+
+// menu is a menu that a user chooses from. resolved has what the checked values stand for.
+type menu struct {
+	user     *User
+	world    *world.World
+	ch       *world.Channel
+	control  *wire.Component
+	resolved resolved
+}
+
+// check refuses values that the menu does not offer.
+func (m *menu) check(values []string) error {
+	what := "choose from " + m.control.CustomID
+	low, high := m.control.ValueRange()
+	if len(values) < low || len(values) > high {
+		return m.user.refused(what, "%d values were given, the menu takes %d to %d", len(values), low, high)
+	}
+	for i, v := range values {
+		if slices.Contains(values[:i], v) {
+			return m.user.refused(what, "%q is given twice", v)
+		}
+		if !m.offers(v) {
+			return m.user.refused(what, "%q is not offered", v)
+		}
+	}
+	return nil
+}
+
+// offers reports whether the menu offers a value, and resolves it.
+func (m *menu) offers(value string) bool {
+	switch m.control.Type {
+	case wire.ComponentStringSelect:
+		return slices.ContainsFunc(m.control.Options, func(o wire.SelectOption) bool { return o.Value == value })
+	case wire.ComponentUserSelect, wire.ComponentMentionableSelect:
+		if g := m.ch.Guild(); g != nil && g.Member(value) != nil {
+			m.resolved.addUser(m.ch, m.world.User(value))
+			return true
+		}
+		return m.control.Type == wire.ComponentMentionableSelect && m.resolved.addRole(m.ch, value)
+	case wire.ComponentRoleSelect:
+		return m.resolved.addRole(m.ch, value)
+	case wire.ComponentChannelSelect:
+		other := m.world.Channel(value)
+		if other == nil || other.GuildID != m.ch.GuildID || !other.SeenBy(m.user.ID) {
+			return false
+		}
+		kinds := m.control.ChannelTypes
+		if len(kinds) > 0 && !slices.Contains(kinds, other.Kind) {
+			return false
+		}
+		m.resolved.add("channels", value, other.Wire())
+		return true
+	}
+	return false
+}

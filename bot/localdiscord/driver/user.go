@@ -1,0 +1,188 @@
+package driver
+
+import (
+	"fmt"
+	"slices"
+
+	"amytis/bot/localdiscord/interaction"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// User is a person. A User can do what that person could do in a Discord client and nothing else: a
+// control that cannot be seen cannot be pressed. If the client would not allow something, the error
+// is a [*RefusedError].
+type User struct {
+	driver *Driver
+	ID     string
+	Name   string
+}
+
+func (u *User) refused(what, why string, args ...any) error {
+	return &RefusedError{User: u.Name, What: what, Why: fmt.Sprintf(why, args...)}
+}
+
+func (u *User) with(do func(w *world.World, u *world.User)) {
+	u.driver.state.With(func(w *world.World) { do(w, w.User(u.ID)) })
+}
+
+// Mention returns the text that mentions the user in a message.
+func (u *User) Mention() string { return "<@" + u.ID + ">" }
+
+// SetDisplayName changes the name that others read.
+func (u *User) SetDisplayName(name string) {
+	u.with(func(_ *world.World, state *world.User) { state.DisplayName = name })
+}
+
+// SetLocale changes the language of the user's client.
+func (u *User) SetLocale(locale string) {
+	u.with(func(_ *world.World, state *world.User) { state.Locale = locale })
+}
+
+// Locale returns the language of the user's client.
+func (u *User) Locale() (locale string) {
+	u.with(func(_ *world.World, state *world.User) { locale = state.Locale })
+	return locale
+}
+
+// CloseDMs makes the user refuse direct messages, or accept them again.
+func (u *User) CloseDMs(closed bool) {
+	u.with(func(_ *world.World, state *world.User) { state.ClosedDMs = closed })
+}
+
+// DM returns the direct conversation with the bot. It opens one if there is none.
+func (u *User) DM() (dm *Channel) {
+	u.with(func(w *world.World, state *world.User) { dm = u.driver.channel(w.OpenDM(state)) })
+	return dm
+}
+
+// Channels returns the channels and threads that the user sees.
+func (u *User) Channels() (list []*Channel) {
+	u.with(func(w *world.World, _ *world.User) {
+		for _, g := range w.Guilds() {
+			for _, ch := range g.Channels() {
+				if ch.SeenBy(u.ID) {
+					list = append(list, u.driver.channel(ch))
+				}
+			}
+		}
+		if dm := w.DM(u.ID); dm != nil {
+			list = append(list, u.driver.channel(dm))
+		}
+	})
+	return list
+}
+
+// Messages returns what the user reads in a channel, oldest first: public messages and the user's
+// ephemeral ones.
+func (u *User) Messages(c *Channel) (list []*wire.Message) {
+	c.with(func(ch *world.Channel) {
+		if ch.SeenBy(u.ID) {
+			list = ch.Messages(func(m *wire.Message) bool { return !m.Deleted && m.SeenBy(u.ID) })
+		}
+	})
+	return list
+}
+
+// Message returns a message as the user sees it now, nil if the user does not see it.
+func (u *User) Message(id string) (m *wire.Message) {
+	u.with(func(w *world.World, _ *world.User) { m, _ = u.see(w, id) })
+	return m
+}
+
+// see returns a message and its channel if the user sees it.
+func (u *User) see(w *world.World, id string) (*wire.Message, *world.Channel) {
+	m := w.Message(id)
+	if m == nil || !m.SeenBy(u.ID) {
+		return nil, nil
+	}
+	ch := w.Channel(m.ChannelID)
+	if ch == nil || !ch.SeenBy(u.ID) {
+		return nil, nil
+	}
+	return m, ch
+}
+
+// Pings returns the notifications that the user received, oldest first.
+func (u *User) Pings() (list []world.Ping) {
+	u.with(func(_ *world.World, state *world.User) { list = slices.Clone(state.Pings) })
+	return list
+}
+
+// ForgetPings drops all notifications so far.
+func (u *User) ForgetPings() {
+	u.with(func(_ *world.World, state *world.User) { state.Pings = nil })
+}
+
+// Say posts a message of the user.
+func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {
+	u.with(func(w *world.World, state *world.User) {
+		ch := w.Channel(c.ID)
+		if ch == nil || !ch.May(u.ID, ch.Sending()) {
+			err = u.refused("write", "no permission in this channel")
+			return
+		}
+		m = ch.Say(state, text)
+	})
+	return m, err
+}
+
+// Delete deletes a message: the user's, or any with the permission to manage messages. An ephemeral
+// one is dismissed.
+func (u *User) Delete(message *wire.Message) (err error) {
+	u.with(func(w *world.World, _ *world.User) {
+		m, ch := u.see(w, message.ID)
+		switch {
+		case m == nil:
+			err = u.refused("delete a message", "the user does not see it")
+		case m.OnlyFor != u.ID && m.Author.ID != u.ID && !ch.May(u.ID, wire.ManageMessages):
+			err = u.refused("delete a message", "it is not the user's own")
+		default:
+			w.Remove(m.ID)
+		}
+	})
+	return err
+}
+
+// Download returns the bytes of an attachment of a message that the user sees.
+func (u *User) Download(message *wire.Message, attachment wire.Attachment) ([]byte, error) {
+	if u.Message(message.ID) == nil {
+		return nil, u.refused("download a file", "the user does not see the message")
+	}
+	f, found := u.driver.files.Find(attachment.ID)
+	if !found {
+		return nil, u.refused("download a file", "it is no longer kept")
+	}
+	return f.Data, nil
+}
+
+// Interaction returns something that the user did by its id. It is nil if it is not the user's or
+// was long ago.
+func (u *User) Interaction(id string) (in *interaction.Interaction) {
+	u.driver.desk.With(func(_ *world.World, open *interaction.Open) {
+		if found := open.ByID(id); found != nil && found.UserID == u.ID {
+			in = found
+		}
+	})
+	return in
+}
+
+// Commands returns what the user can type in a channel, in the user's language.
+func (u *User) Commands(c *Channel) (leaves []wire.Leaf) {
+	u.with(func(w *world.World, state *world.User) {
+		ch := w.Channel(c.ID)
+		if ch == nil {
+			return
+		}
+		mine := ch.Permissions(u.ID)
+		if !mine.Has(wire.ViewChannel | wire.UseApplicationCommands) {
+			return
+		}
+		for _, command := range ch.Commands() {
+			if command.Permits(mine) {
+				leaves = append(leaves, command.Leaves(state.Locale)...)
+			}
+		}
+	})
+	return leaves
+}

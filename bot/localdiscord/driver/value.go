@@ -1,0 +1,134 @@
+package driver
+
+import (
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"amytis/bot/localdiscord/limits"
+	"amytis/bot/localdiscord/wire"
+)
+
+// value checks what the user gives for an option, and returns it as Discord sends it.
+func (t *typed) value(o *wire.CommandOption, value any) (any, error) {
+	what := "use /" + t.name()
+	wrong := func(why string, args ...any) error {
+		return t.user.refused(what, "option "+o.Name+": "+why, args...)
+	}
+	if len(o.Choices) > 0 {
+		for _, c := range o.Choices {
+			if sameValue(c.Value, value) || c.Name == value ||
+				wire.Localized(c.NameLocalizations, t.locale, c.Name) == value {
+				return c.Value, nil
+			}
+		}
+		return nil, wrong("%v is not among the choices", value)
+	}
+	switch o.Type {
+	case wire.OptionString:
+		text, is := value.(string)
+		if !is {
+			return nil, wrong("%v is not text", value)
+		}
+		return text, checkText(o, text, wrong)
+	case wire.OptionInteger, wire.OptionNumber:
+		n, is := asNumber(value)
+		if !is || o.Type == wire.OptionInteger && (n != math.Trunc(n) || math.Abs(n) > limits.MaxSafeInteger) {
+			return nil, wrong("%v is not such a number", value)
+		}
+		if o.MinValue != nil && n < *o.MinValue || o.MaxValue != nil && n > *o.MaxValue {
+			return nil, wrong("%v is out of range", value)
+		}
+		return n, nil
+	case wire.OptionBoolean:
+		if b, is := value.(bool); is {
+			return b, nil
+		}
+		return nil, wrong("%v is neither true nor false", value)
+	case wire.OptionAttachment:
+		if f, is := value.(wire.Upload); is {
+			return t.upload(f), nil
+		}
+		return nil, wrong("%v is not an Upload", value)
+	}
+	return t.entity(o, value, wrong)
+}
+
+func sameValue(a, b any) bool {
+	if a == b {
+		return true
+	}
+	x, xIs := asNumber(a)
+	y, yIs := asNumber(b)
+	return xIs && yIs && x == y
+}
+
+func asNumber(value any) (float64, bool) {
+	switch n := value.(type) {
+	case int:
+		return float64(n), true
+	case int64:
+		return float64(n), true
+	case float64:
+		return n, true
+	}
+	return 0, false
+}
+
+func checkText(o *wire.CommandOption, text string, wrong func(string, ...any) error) error {
+	n := utf8.RuneCountInString(text)
+	switch {
+	case n == 0:
+		return wrong("it is empty")
+	case o.MinLength != nil && n < *o.MinLength, o.MaxLength != nil && n > *o.MaxLength, n > limits.MaxOptionText:
+		return wrong("%d characters", n)
+	}
+	return nil
+}
+
+func (t *typed) upload(f wire.Upload) string {
+	a := t.user.driver.files.Add(t.ch.ID, f, "", "", true)
+	t.resolved.add("attachments", a.ID, a)
+	return a.ID
+}
+
+// entity returns the id of a user, channel or role if the option can have it.
+func (t *typed) entity(o *wire.CommandOption, value any, wrong func(string, ...any) error) (any, error) {
+	id := entityID(value)
+	if id == "" {
+		return nil, wrong("%v is not a user, channel or role", value)
+	}
+	usersToo := o.Type == wire.OptionUser || o.Type == wire.OptionMentionable
+	if user := t.world.User(id); usersToo && user != nil {
+		t.resolved.addUser(t.ch, user)
+		return id, nil
+	}
+	if ch := t.world.Channel(id); o.Type == wire.OptionChannel && ch != nil && ch.SeenBy(t.user.ID) {
+		if len(o.ChannelTypes) > 0 && !slices.Contains(o.ChannelTypes, ch.Kind) {
+			return nil, wrong("a channel of type %d cannot be chosen", ch.Kind)
+		}
+		sent := ch.Wire()
+		mine := ch.Permissions(t.user.ID)
+		sent.Permissions = &mine
+		t.resolved.add("channels", id, sent)
+		return id, nil
+	}
+	if (o.Type == wire.OptionRole || o.Type == wire.OptionMentionable) && t.resolved.addRole(t.ch, id) {
+		return id, nil
+	}
+	return nil, wrong("%s cannot be chosen", id)
+}
+
+func entityID(value any) string {
+	switch v := value.(type) {
+	case *User:
+		return v.ID
+	case *Channel:
+		return v.ID
+	case *Role:
+		return v.ID
+	case string:
+		return v
+	}
+	return ""
+}

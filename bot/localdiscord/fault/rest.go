@@ -1,0 +1,192 @@
+// Package fault scripts what goes wrong with a bot's requests: delays, errors, lost requests and
+// lost replies.
+package fault
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// RESTFault happens to the requests that match it.
+type RESTFault struct {
+	// Method of the request, any if empty.
+	Method string
+	// Path is a regular expression for the path without /api/v9, any if empty.
+	Path string
+	// Times is how many requests it happens to, every one if zero.
+	Times int
+
+	// Delay holds the request before anything else.
+	Delay time.Duration
+	// Status is answered instead of carrying the request out: 429, 500, 502, 503 ...
+	Status int
+	// RetryAfter and Global belong to Status 429.
+	RetryAfter time.Duration
+	Global     bool
+	// DropRequest closes the connection without carrying the request out.
+	DropRequest bool
+	// DropReply carries the request out, and then closes the connection without an answer.
+	DropReply bool
+}
+
+// Armed is a fault that happens until it is used up or removed.
+type Armed struct {
+	RESTFault
+	path *regexp.Regexp
+	left int
+	hits atomic.Int64
+	from *Requests
+}
+
+// Requests has the faults of a bot's requests. The zero value is a Discord that works.
+type Requests struct {
+	mu    sync.Mutex
+	list  []*Armed
+	armed atomic.Int32 // len(list), so that most requests need no lock
+	down  atomic.Int32 // up, downRefusing or downPolite
+}
+
+const (
+	up           = 0
+	downRefusing = 1
+	downPolite   = 2
+)
+
+// REST arms a fault. It panics if Path is not a regular expression.
+func (f *Requests) REST(fault RESTFault) *Armed {
+	armed := &Armed{RESTFault: fault, path: regexp.MustCompile(fault.Path), left: fault.Times, from: f}
+	if armed.left == 0 {
+		armed.left = math.MaxInt
+	}
+	f.change(func(list []*Armed) []*Armed { return append(list, armed) })
+	return armed
+}
+
+func (f *Requests) change(next func([]*Armed) []*Armed) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.list = next(f.list)
+	f.armed.Store(int32(len(f.list)))
+}
+
+// Hits returns how many requests the fault happened to.
+func (a *Armed) Hits() int { return int(a.hits.Load()) }
+
+// Remove ends the fault.
+func (a *Armed) Remove() { a.from.change(a.without) }
+
+func (a *Armed) without(list []*Armed) []*Armed {
+	return slices.DeleteFunc(list, func(other *Armed) bool { return other == a })
+}
+
+// Clear ends all faults, an outage included.
+func (f *Requests) Clear() {
+	f.change(func([]*Armed) []*Armed { return nil })
+	f.Up()
+}
+
+// Match returns the fault that happens to a request, and counts it. It is nil if none does.
+func (f *Requests) Match(method, path string) (found *Armed) {
+	if f.armed.Load() == 0 {
+		return nil
+	}
+	f.change(func(list []*Armed) []*Armed {
+		for _, a := range list {
+			if a.Method != "" && a.Method != method || !a.path.MatchString(path) {
+				continue
+			}
+			found = a
+			a.hits.Add(1)
+			if a.left--; a.left == 0 {
+				return a.without(list)
+			}
+			break
+		}
+		return list
+	})
+	return found
+}
+
+// Wait holds a request for the fault's delay.
+func (a *Armed) Wait(ctx context.Context) {
+	if a.Delay == 0 {
+		return
+	}
+	select {
+	case <-time.After(a.Delay):
+	case <-ctx.Done():
+	}
+}
+
+// AnswerInstead answers with the scripted status. It returns false if there is none.
+func (a *Armed) AnswerInstead(w http.ResponseWriter) bool {
+	if a.Status == 0 {
+		return false
+	}
+	body := map[string]any{"message": fmt.Sprintf("%d: %s", a.Status, http.StatusText(a.Status)), "code": 0}
+	h := w.Header()
+	if a.Status == http.StatusTooManyRequests {
+		seconds := a.RetryAfter.Seconds()
+		body = map[string]any{"message": "You are being rate limited.", "retry_after": seconds, "global": a.Global}
+		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(seconds))))
+		h.Set("X-RateLimit-Remaining", "0")
+		h.Set("X-RateLimit-Reset-After", strconv.FormatFloat(seconds, 'f', 3, 64))
+		if a.Global {
+			h.Set("X-RateLimit-Global", "true")
+		}
+	}
+	out, err := json.Marshal(body)
+	if err != nil {
+		panic("localdiscord: " + err.Error()) // strings and numbers only
+	}
+	h.Set("Content-Type", "application/json")
+	w.WriteHeader(a.Status)
+	_, _ = w.Write(out) // the bot may be gone
+	return true
+}
+
+// String says what the fault does, for the log.
+func (a *Armed) String() string {
+	switch {
+	case a.Status != 0:
+		return fmt.Sprintf("answer %d", a.Status)
+	case a.DropRequest:
+		return "drop the request"
+	case a.DropReply:
+		return "drop the reply"
+	}
+	return fmt.Sprintf("delay %s", a.Delay)
+}
+
+// Down makes all requests fail: with a 503 if polite, else with a broken connection.
+func (f *Requests) Down(polite bool) {
+	if polite {
+		f.down.Store(downPolite)
+	} else {
+		f.down.Store(downRefusing)
+	}
+}
+
+// Up ends Down.
+func (f *Requests) Up() { f.down.Store(up) }
+
+// Refuse fails a request while Discord is down. It returns false if Discord is up.
+func (f *Requests) Refuse(w http.ResponseWriter) bool {
+	switch f.down.Load() {
+	case downRefusing:
+		panic(http.ErrAbortHandler)
+	case downPolite:
+		http.Error(w, "upstream connect error or disconnect/reset before headers", http.StatusServiceUnavailable)
+		return true
+	}
+	return false
+}

@@ -1,0 +1,241 @@
+package gateway
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"amytis/bot/localdiscord/rate"
+	"amytis/bot/localdiscord/traffic"
+)
+
+// connection is one websocket. One goroutine reads, one writes.
+type connection struct {
+	gateway *Gateway
+	ws      *websocket.Conn
+
+	mu      sync.Mutex
+	out     [][]byte
+	closing []byte // the close frame, after which nothing is sent
+	wake    chan struct{}
+	done    chan struct{}
+
+	session *session    // used by the reader only
+	invalid atomic.Bool // the session was taken away, so the bot may identify again
+	sends   rate.Window
+	mute    bool
+}
+
+// What a bot may send. https://discord.com/developers/docs/topics/gateway#rate-limiting
+const (
+	maxSends      = 120
+	sendsWindow   = time.Minute
+	maxSendBytes  = 4096
+	maxQueued     = 200_000
+	readLimit     = 1 << 20
+	closeDeadline = time.Second
+)
+
+func newConnection(g *Gateway, ws *websocket.Conn) *connection {
+	return &connection{gateway: g, ws: ws, wake: make(chan struct{}, 1), done: make(chan struct{})}
+}
+
+// enqueue hands a frame to the writer. It never blocks: a bot that reads too slowly is cut off.
+func (c *connection) enqueue(raw []byte) {
+	if c.gateway.faults.silent.Load() {
+		return
+	}
+	c.mu.Lock()
+	full := len(c.out) >= maxQueued
+	if c.closing == nil && !full {
+		c.out = append(c.out, raw)
+	}
+	c.mu.Unlock()
+	if full {
+		c.cut()
+	}
+	c.poke()
+}
+
+func (c *connection) poke() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+// send sends anything but events.
+func (c *connection) send(op int, data any) {
+	raw, err := json.Marshal(map[string]any{"op": op, "d": data, "s": nil, "t": nil})
+	if err != nil {
+		panic("localdiscord: " + err.Error()) // numbers, texts and booleans only
+	}
+	c.enqueue(raw)
+}
+
+// close sends what is queued, then the code.
+func (c *connection) close(code int, reason string) {
+	c.mu.Lock()
+	if c.closing == nil {
+		c.closing = websocket.FormatCloseMessage(code, reason)
+	}
+	c.mu.Unlock()
+	c.poke()
+}
+
+// cut breaks the connection.
+func (c *connection) cut() { _ = c.ws.Close() } // it may be broken already
+
+func (c *connection) run() {
+	faults := &c.gateway.faults
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		c.write()
+	}()
+	c.mute = faults.silentHello.Load()
+	c.send(opHello, map[string]any{"heartbeat_interval": c.gateway.config.Heartbeat.Milliseconds(),
+		"_trace": []string{"[\"local\"]"}})
+	if n := faults.reconnectFirst.Load(); n > 0 {
+		faults.reconnectFirst.Add(-1)
+		c.send(opReconnect, nil)
+	}
+	c.read()
+	close(c.done)
+	c.poke()
+	<-written
+	c.cut()
+}
+
+// write is the one writer. It takes everything that is queued at a time.
+func (c *connection) write() {
+	for {
+		c.mu.Lock()
+		batch, closing := c.out, c.closing
+		c.out = nil
+		c.mu.Unlock()
+		for _, raw := range batch {
+			if err := c.ws.WriteMessage(websocket.TextMessage, raw); err != nil {
+				c.cut()
+				return
+			}
+		}
+		if closing != nil {
+			_ = c.ws.WriteControl(websocket.CloseMessage, closing, time.Now().Add(closeDeadline)) // best effort
+			c.cut()
+			return
+		}
+		if len(batch) > 0 {
+			continue
+		}
+		select {
+		case <-c.wake:
+		case <-c.done:
+			return
+		}
+	}
+}
+
+func (c *connection) read() {
+	c.ws.SetReadLimit(readLimit)
+	c.extend()
+	for {
+		_, raw, err := c.ws.ReadMessage()
+		if err != nil {
+			c.lost(err)
+			return
+		}
+		if !c.accept(raw) {
+			continue // reads on until the close has gone through
+		}
+		c.command(raw)
+	}
+}
+
+// extend waits for the next heartbeat, which may be somewhat late.
+func (c *connection) extend() {
+	deadline := time.Now().Add(c.gateway.config.Heartbeat*3/2 + time.Second)
+	_ = c.ws.SetReadDeadline(deadline) // fails only on a broken connection
+}
+
+// lost keeps the session for a resume, unless the bot closed the connection properly.
+func (c *connection) lost(err error) {
+	var timeout net.Error
+	if errors.As(err, &timeout) && timeout.Timeout() {
+		c.close(closeSessionTimedOut, "Session timed out.")
+	}
+	s := c.session
+	if s == nil || !s.detachFrom(c) {
+		return
+	}
+	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
+		c.gateway.forget(s.id)
+	}
+}
+
+// accept checks a command against the limits of sending.
+func (c *connection) accept(raw []byte) bool {
+	if len(raw) > maxSendBytes {
+		c.misuse(closeDecodeError, "Error while decoding payload.", fmt.Sprintf("%d bytes in one command", len(raw)))
+		return false
+	}
+	if _, ok := c.sends.Take(time.Now(), maxSends, sendsWindow); !ok {
+		c.misuse(closeRateLimited, "Rate limited.", "more than 120 commands in a minute")
+		return false
+	}
+	return true
+}
+
+// misuse closes the connection and records why.
+func (c *connection) misuse(code int, reason, detail string) {
+	c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Code: code, Detail: reason + " " + detail})
+	c.close(code, reason)
+}
+
+func (c *connection) violate(v traffic.Violation) {
+	v.At, v.Request = c.gateway.config.Now(), "gateway"
+	c.gateway.config.Traffic.Violate(v)
+}
+
+// received is a command of the bot.
+type received struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+}
+
+func (c *connection) command(raw []byte) {
+	var in received
+	if err := json.Unmarshal(raw, &in); err != nil {
+		c.misuse(closeDecodeError, "Error while decoding payload.", err.Error())
+		return
+	}
+	if in.Op == opIdentify || in.Op == opResume { // these carry the token
+		c.gateway.record("command", commandNames[in.Op], nil)
+	} else {
+		c.gateway.record("command", commandNames[in.Op], in.Data)
+	}
+	if c.mute {
+		return
+	}
+	switch in.Op {
+	case opHeartbeat:
+		c.extend()
+		c.send(opHeartbeatAck, nil)
+	case opIdentify:
+		c.identify(in.Data)
+	case opResume:
+		c.resume(in.Data)
+	case opPresence, opVoiceState, opRequestMembers:
+		if c.session == nil {
+			c.misuse(closeNotAuthenticated, "Not authenticated.", "")
+		}
+	default:
+		c.misuse(closeUnknownOp, "Unknown opcode.", fmt.Sprint(in.Op))
+	}
+}

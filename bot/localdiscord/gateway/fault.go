@@ -1,0 +1,209 @@
+package gateway
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// Faults are what goes wrong with the gateway, by the script of a test.
+type Faults struct {
+	gateway *Gateway
+
+	silent         atomic.Bool // nothing is sent, heartbeats are not answered
+	silentHello    atomic.Bool // nothing is sent after HELLO
+	reconnectFirst atomic.Int32
+	duplicate      atomic.Bool
+	rejectToken    atomic.Bool
+	scripted       atomic.Bool // script is not empty
+
+	mu     sync.Mutex
+	script script
+}
+
+// script is what happens to events. It is reached through [Faults.with] only, so its methods need
+// no lock.
+type script struct {
+	drops []*EventDrop
+	held  []event
+	hold  int     // how many events to hold; 0 if none are held
+	late  []event // interactions that come too late
+	delay int     // how many more interactions will be too late
+}
+
+func (f *Faults) with(do func(*script)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	do(&f.script)
+}
+
+func (f *Faults) add(do func(*script)) {
+	f.with(do)
+	f.scripted.Store(true)
+}
+
+// Clear ends all faults except a rejected token.
+func (f *Faults) Clear() {
+	f.silent.Store(false)
+	f.silentHello.Store(false)
+	f.reconnectFirst.Store(0)
+	f.duplicate.Store(false)
+	f.with(func(s *script) { *s = script{} })
+	f.scripted.Store(false)
+}
+
+// Reconnect sends opcode 7 to every connection.
+func (f *Faults) Reconnect() {
+	for _, c := range f.gateway.connections() {
+		c.send(opReconnect, nil)
+	}
+}
+
+// InvalidateSession sends opcode 9 to every connection. Sessions are forgotten unless they are
+// resumable.
+func (f *Faults) InvalidateSession(resumable bool) {
+	if !resumable {
+		f.gateway.with(func(all *table) {
+			for _, s := range all.sessions {
+				s.detach()
+			}
+			clear(all.sessions)
+		})
+	}
+	for _, c := range f.gateway.connections() {
+		c.invalid.Store(!resumable)
+		c.send(opInvalidSession, resumable)
+	}
+}
+
+// CloseGateway closes every connection with a code, such as 4000 (unknown error) or 4004
+// (authentication failed).
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+func (f *Faults) CloseGateway(code int) { f.closeAll(code, "as scripted") }
+
+func (f *Faults) closeAll(code int, reason string) {
+	for _, c := range f.gateway.connections() {
+		c.close(code, reason)
+	}
+}
+
+// CutGateway breaks every connection without a word.
+func (f *Faults) CutGateway() { f.gateway.Cut() }
+
+// RejectToken makes the gateway refuse the bot's token with 4004 from now on, and closes its
+// connections, as if the token had been reset. RejectToken(false) ends that.
+func (f *Faults) RejectToken(reject bool) {
+	f.rejectToken.Store(reject)
+	if reject {
+		f.closeAll(closeAuthFailed, "Authentication failed.")
+	}
+}
+
+// Silent makes the gateway send nothing on any connection, not even answers to heartbeats. Events
+// are kept for a resume.
+func (f *Faults) Silent(silent bool) { f.silent.Store(silent) }
+
+// SilentAfterHello makes new connections stay silent after HELLO.
+func (f *Faults) SilentAfterHello(silent bool) { f.silentHello.Store(silent) }
+
+// ReconnectFirst answers the next n connections with opcode 7 where READY should be.
+func (f *Faults) ReconnectFirst(n int) { f.reconnectFirst.Store(int32(n)) }
+
+// DuplicateInteractions delivers every interaction twice.
+func (f *Faults) DuplicateInteractions(duplicate bool) { f.duplicate.Store(duplicate) }
+
+// Duplicating reports whether every interaction is delivered twice.
+func (f *Faults) Duplicating() bool { return f.duplicate.Load() }
+
+// EventDrop loses events.
+type EventDrop struct {
+	name string
+	left int
+	hits atomic.Int64
+	from *Faults
+}
+
+// DropEvents loses the next n events of a type such as "INTERACTION_CREATE", or of all types if
+// name is empty. The user of a lost interaction is told at once that nobody answered.
+func (f *Faults) DropEvents(name string, n int) *EventDrop {
+	d := &EventDrop{name: name, left: n, from: f}
+	f.add(func(s *script) { s.drops = append(s.drops, d) })
+	return d
+}
+
+// Hits returns how many events were lost.
+func (d *EventDrop) Hits() int { return int(d.hits.Load()) }
+
+// Remove ends the losses.
+func (d *EventDrop) Remove() { d.from.with(func(*script) { d.left = 0 }) }
+
+// ReorderEvents holds the next n events and then delivers them in reverse order.
+func (f *Faults) ReorderEvents(n int) { f.add(func(s *script) { s.hold = n }) }
+
+// LateInteractions delivers the next n interactions too late. The user is told at once that nobody
+// answered, and the bot receives them after the interaction that follows, or with ReleaseEvents.
+func (f *Faults) LateInteractions(n int) { f.add(func(s *script) { s.delay = n }) }
+
+// ReleaseEvents delivers now what ReorderEvents and LateInteractions hold, and ends both.
+func (f *Faults) ReleaseEvents() {
+	var out []event
+	f.with(func(s *script) {
+		out = append(s.release(), s.late...)
+		s.late, s.delay = nil, 0
+	})
+	for _, ev := range out {
+		f.gateway.deliver(ev)
+	}
+}
+
+// pass returns what to deliver now that an event happens, and whether the event itself is lost or
+// too late.
+func (f *Faults) pass(ev event) (out []event, missed bool) {
+	times := 1
+	if ev.name == interactionCreate && f.duplicate.Load() {
+		times = 2
+	}
+	missed = true
+	for range times {
+		passed, lost := []event{ev}, false
+		if f.scripted.Load() {
+			f.with(func(s *script) { passed, lost = s.pass(ev) })
+		}
+		out, missed = append(out, passed...), missed && lost
+	}
+	return out, missed
+}
+
+func (s *script) pass(ev event) (out []event, missed bool) {
+	for _, d := range s.drops {
+		if d.left > 0 && (d.name == "" || d.name == ev.name) {
+			d.left--
+			d.hits.Add(1)
+			return nil, true
+		}
+	}
+	var late []event
+	if ev.name == interactionCreate {
+		if s.delay > 0 {
+			s.delay--
+			s.late = append(s.late, ev)
+			return nil, true
+		}
+		late, s.late = s.late, nil
+	}
+	if s.hold == 0 {
+		return append([]event{ev}, late...), false
+	}
+	if s.held = append(s.held, ev); len(s.held) < s.hold {
+		return late, false
+	}
+	return append(s.release(), late...), false
+}
+
+// release returns what is held, the last first, and holds nothing further.
+func (s *script) release() []event {
+	out := s.held
+	slices.Reverse(out)
+	s.held, s.hold = nil, 0
+	return out
+}

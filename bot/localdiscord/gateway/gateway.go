@@ -1,0 +1,237 @@
+// Package gateway is Discord's websocket: bots identify themselves, are told of events, lose their
+// connection and resume. It knows what events look like on the wire, and nothing about the world
+// they tell of.
+package gateway
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/wire"
+)
+
+// Config is what a gateway needs from outside.
+type Config struct {
+	URL           string // ws://host:port/gateway
+	ApplicationID string
+	BotToken      string // without the "Bot " prefix
+	Heartbeat     time.Duration
+	// EnforceRate refuses a second identify within 5 s.
+	EnforceRate bool
+	// PrivilegedIntents allows the intents that Discord grants on request.
+	PrivilegedIntents bool
+
+	Now     func() time.Time
+	NewID   func() string
+	Traffic *traffic.Log
+	Log     *slog.Logger
+
+	// Welcome calls start with what a new session is told, and lets nothing happen in the world
+	// until start returns.
+	Welcome func(start func(Welcome))
+}
+
+// Welcome is what a new session is told. Guilds has those that the bot is in.
+type Welcome struct {
+	Bot    wire.User
+	Guilds []wire.Guild
+}
+
+// event is something that happened and that bots with one of the intents are told, or all bots if
+// intents is 0.
+type event struct {
+	name    string
+	intents int
+	data    json.RawMessage
+}
+
+// Gateway holds the sessions of bots. A session outlives its connection, so that it can be resumed.
+type Gateway struct {
+	config Config
+	faults Faults
+
+	identifies atomic.Int64
+	running    sync.WaitGroup
+	closed     atomic.Bool
+
+	mu    sync.Mutex
+	table table
+}
+
+// New returns a gateway without sessions.
+func New(config Config) *Gateway {
+	g := &Gateway{config: config, table: table{sessions: map[string]*session{}}}
+	g.faults.gateway = g
+	return g
+}
+
+// table has the sessions and connections. It is reached through [Gateway.with] only, so its methods
+// need no lock.
+type table struct {
+	sessions     map[string]*session
+	conns        []*connection
+	lastIdentify time.Time
+}
+
+func (g *Gateway) with(do func(*table)) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	do(&g.table)
+}
+
+// Faults scripts what goes wrong with the gateway.
+func (g *Gateway) Faults() *Faults { return &g.faults }
+
+// URL returns where bots connect.
+func (g *Gateway) URL() string { return g.config.URL }
+
+var upgrader = websocket.Upgrader{
+	ReadBufferSize: 4096, WriteBufferSize: 16384,
+	// Bots send no Origin. A page in a browser does, and has no business here.
+	CheckOrigin: func(r *http.Request) bool { return r.Header.Get("Origin") == "" },
+}
+
+// ServeHTTP runs a bot's connection until it ends.
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	g.running.Add(1)
+	defer g.running.Done()
+	ws, err := upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		return // the upgrader has answered
+	}
+	c := newConnection(g, ws)
+	g.with(func(all *table) { all.conns = append(all.conns, c) })
+	version := r.URL.Query().Get("v")
+	if version != "" && version != "9" && version != "10" {
+		c.close(closeInvalidVersion, "Invalid API version.")
+	}
+	if g.closed.Load() {
+		c.cut()
+	}
+	c.run()
+	g.with(func(all *table) {
+		all.conns = slices.DeleteFunc(all.conns, func(other *connection) bool { return other == c })
+	})
+}
+
+// Close breaks all connections, present and future ones.
+func (g *Gateway) Close() {
+	g.closed.Store(true)
+	g.Cut()
+}
+
+// Wait waits until the last connection has ended after Close. It breaks those that came in between.
+func (g *Gateway) Wait() {
+	g.Cut()
+	g.running.Wait()
+}
+
+// Cut breaks the connections as a failing network does.
+func (g *Gateway) Cut() {
+	for _, c := range g.connections() {
+		c.cut()
+	}
+}
+
+func (g *Gateway) connections() (list []*connection) {
+	g.with(func(all *table) { list = slices.Clone(all.conns) })
+	return list
+}
+
+// Emit tells an event to all sessions with one of the intents.
+func (g *Gateway) Emit(name string, intents int, data any) {
+	if !g.wanted(intents) {
+		return
+	}
+	raw, err := json.Marshal(data)
+	if err != nil {
+		g.config.Log.Error("cannot write an event as JSON", slog.String("event", name), slog.Any("err", err))
+		return
+	}
+	g.emitRaw(event{name, intents, raw})
+}
+
+// EmitInteraction tells all sessions of an interaction. It returns true if the bot will not hear of
+// it in time.
+func (g *Gateway) EmitInteraction(data json.RawMessage) (missed bool) {
+	return g.emitRaw(event{name: interactionCreate, data: data})
+}
+
+const interactionCreate = "INTERACTION_CREATE"
+
+func (g *Gateway) wanted(intents int) (wanted bool) {
+	g.with(func(all *table) {
+		for _, s := range all.sessions {
+			wanted = wanted || s.wants(intents)
+		}
+	})
+	return wanted
+}
+
+// emitRaw tells all sessions of an event, as far as no fault prevents it. It returns true if no
+// session was told in time.
+func (g *Gateway) emitRaw(ev event) (missed bool) {
+	g.record("event", ev.name, ev.data)
+	out, missed := g.faults.pass(ev)
+	for _, ev := range out {
+		missed = !g.deliver(ev) || missed
+	}
+	return missed
+}
+
+// deliver returns whether there is a session for an event. One that comes later is not told.
+func (g *Gateway) deliver(ev event) (told bool) {
+	g.with(func(all *table) {
+		for _, s := range all.sessions {
+			if s.wants(ev.intents) {
+				s.dispatch(ev)
+				told = true
+			}
+		}
+	})
+	return told
+}
+
+// record adds an event or command to the log of traffic.
+func (g *Gateway) record(kind, name string, body []byte) {
+	if g.config.Traffic.Wanted() {
+		g.config.Traffic.Add(traffic.Entry{At: g.config.Now(), Kind: kind, Name: name, Body: traffic.Cut(body)})
+	}
+}
+
+// Sessions returns how many sessions are connected and ready.
+func (g *Gateway) Sessions() (n int) {
+	g.with(func(all *table) {
+		for _, s := range all.sessions {
+			if s.connected() {
+				n++
+			}
+		}
+	})
+	return n
+}
+
+// Identifies returns how often a bot has identified itself.
+func (g *Gateway) Identifies() int { return int(g.identifies.Load()) }
+
+func (g *Gateway) session(id string) (s *session) {
+	g.with(func(all *table) { s = all.sessions[id] })
+	return s
+}
+
+func (g *Gateway) forget(sessionID string) {
+	g.with(func(all *table) { delete(all.sessions, sessionID) })
+}
+
+func (g *Gateway) tokenIsGood(token string) bool {
+	return !g.faults.rejectToken.Load() && strings.TrimPrefix(token, "Bot ") == g.config.BotToken
+}

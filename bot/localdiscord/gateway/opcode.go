@@ -1,0 +1,35 @@
+package gateway
+
+// Opcodes of the gateway.
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway Events are opcode 0,
+// which [stream.dispatch] writes.
+const (
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opPresence       = 3
+	opVoiceState     = 4
+	opResume         = 6
+	opReconnect      = 7
+	opRequestMembers = 8
+	opInvalidSession = 9
+	opHello          = 10
+	opHeartbeatAck   = 11
+)
+
+var commandNames = map[int]string{opHeartbeat: "heartbeat", opIdentify: "identify", opResume: "resume",
+	opPresence: "presence", opVoiceState: "voice state", opRequestMembers: "request members"}
+
+// Close codes of the gateway.
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+const (
+	closeUnknownOp         = 4001
+	closeDecodeError       = 4002
+	closeNotAuthenticated  = 4003
+	closeAuthFailed        = 4004
+	closeAlreadyAuthed     = 4005
+	closeRateLimited       = 4008
+	closeSessionTimedOut   = 4009
+	closeInvalidVersion    = 4012
+	closeInvalidIntents    = 4013
+	closeDisallowedIntents = 4014
+)

@@ -1,0 +1,135 @@
+package gateway
+
+import (
+	"strconv"
+	"sync"
+	"time"
+
+	"amytis/bot/localdiscord/bounded"
+)
+
+// session is what a bot resumes.
+type session struct {
+	id      string
+	intents int
+
+	mu     sync.Mutex
+	stream stream
+}
+
+// stream numbers the events of a session and keeps the newest. It is reached through [session.with]
+// only, so its methods need no lock.
+type stream struct {
+	seq  int64
+	kept bounded.Queue[frame]
+	conn *connection // nil while the bot is away
+	lost time.Time   // when the connection was lost
+}
+
+// frame is an event as it went over the wire.
+type frame struct {
+	seq int64
+	raw []byte
+}
+
+// How many events a session can be resumed with, and for how long.
+const (
+	keptFrames   = 2048
+	resumeWindow = 2 * time.Minute
+	// maxLostSessions bounds the sessions of bots that never came back.
+	maxLostSessions = 4
+)
+
+func (s *session) with(do func(*stream)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	do(&s.stream)
+}
+
+func (s *session) wants(intents int) bool { return intents == 0 || s.intents&intents != 0 }
+
+// dispatch numbers an event, keeps it and sends it.
+func (s *session) dispatch(ev event) { s.with(func(st *stream) { st.dispatch(ev) }) }
+
+func (st *stream) dispatch(ev event) {
+	st.seq++
+	raw := make([]byte, 0, len(ev.data)+len(ev.name)+48)
+	raw = append(raw, `{"op":0,"t":"`...)
+	raw = append(raw, ev.name...)
+	raw = append(raw, `","s":`...)
+	raw = strconv.AppendInt(raw, st.seq, 10)
+	raw = append(raw, `,"d":`...)
+	raw = append(raw, ev.data...)
+	raw = append(raw, '}')
+	st.kept.Push(frame{st.seq, raw}, keptFrames)
+	if st.conn != nil {
+		st.conn.enqueue(raw)
+	}
+}
+
+func (s *session) connected() (connected bool) {
+	s.with(func(st *stream) { connected = st.conn != nil })
+	return connected
+}
+
+// detach ends sending over the present connection. Events are only kept from now on.
+func (s *session) detach() { s.with((*stream).detach) }
+
+func (st *stream) detach() {
+	st.conn = nil
+	st.lost = time.Now()
+}
+
+// detachFrom is detach unless the bot has another connection already. It returns whether it
+// detached.
+func (s *session) detachFrom(c *connection) (detached bool) {
+	s.with(func(st *stream) {
+		if detached = st.conn == c; detached {
+			st.detach()
+		}
+	})
+	return detached
+}
+
+// resume sends what the bot has missed since seq. It returns false if that is not possible.
+func (s *session) resume(c *connection, seq int64) (resumed bool) {
+	s.with(func(st *stream) { resumed = st.resume(c, seq) })
+	return resumed
+}
+
+func (st *stream) resume(c *connection, seq int64) bool {
+	if st.conn == nil && time.Since(st.lost) > resumeWindow || seq > st.seq {
+		return false
+	}
+	frames := st.kept.Items()
+	if len(frames) > 0 && frames[0].seq > seq+1 {
+		return false // too much was missed
+	}
+	if old := st.conn; old != nil && old != c {
+		old.cut()
+	}
+	st.conn = c
+	for _, f := range frames {
+		if f.seq > seq {
+			c.enqueue(f.raw)
+		}
+	}
+	st.dispatch(event{name: "RESUMED", data: []byte(`{"_trace":[]}`)})
+	return true
+}
+
+// pruneLost forgets sessions whose bots did not come back.
+func (all *table) pruneLost() {
+	lost := 0
+	for id, s := range all.sessions {
+		s.with(func(st *stream) {
+			if st.conn != nil {
+				return
+			}
+			lost++
+			if time.Since(st.lost) > resumeWindow || lost > maxLostSessions {
+				delete(all.sessions, id)
+			}
+		})
+	}
+}

@@ -1,0 +1,165 @@
+// Package interaction follows an interaction from the user's action over the bot's answers to what
+// the user sees.
+//
+// What changes about an interaction is guarded by the world's lock, since it changes together with
+// messages: it is reached through [Desk.With] only.
+package interaction
+
+import (
+	"encoding/json"
+	"time"
+
+	"amytis/bot/localdiscord/body"
+	"amytis/bot/localdiscord/bounded"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// Config is what a desk needs from outside.
+type Config struct {
+	State *world.State
+	// AnswerWithin is how long the bot has for the first answer.
+	AnswerWithin time.Duration
+	// TokenLife is how long an interaction's token can be used.
+	TokenLife time.Duration
+	// Keep is how many interactions are remembered.
+	Keep int
+	// Emit tells the bot of an interaction. It returns true if the bot will not hear of it in time.
+	Emit func(event json.RawMessage) (missed bool)
+}
+
+// Desk has the interactions that can still be answered or followed up.
+type Desk struct {
+	config Config
+	open   Open
+}
+
+// New returns a desk without interactions.
+func New(config Config) *Desk {
+	d := &Desk{config: config}
+	d.open = Open{desk: d, byID: map[string]*Interaction{}, byToken: map[string]*Interaction{}}
+	return d
+}
+
+// Open is a desk while nothing else happens in the world.
+type Open struct {
+	desk    *Desk
+	closed  bool
+	byID    map[string]*Interaction
+	byToken map[string]*Interaction
+	order   bounded.Queue[*Interaction]
+}
+
+// With runs do while nothing else happens in the world.
+func (d *Desk) With(do func(w *world.World, open *Open)) {
+	d.config.State.With(func(w *world.World) { do(w, &d.open) })
+}
+
+// State returns the world in which the interactions happen.
+func (d *Desk) State() *world.State { return d.config.State }
+
+// ByID returns an interaction by its id, nil if it is unknown or forgotten.
+func (o *Open) ByID(id string) *Interaction { return o.byID[id] }
+
+// ByToken returns an interaction by its token, nil if it is unknown, forgotten or if the token has
+// expired.
+func (o *Open) ByToken(token string, now time.Time) *Interaction {
+	in := o.byToken[token]
+	if in == nil || now.Sub(in.created) > o.desk.config.TokenLife {
+		return nil
+	}
+	return in
+}
+
+// Progress returns what has become of an interaction.
+func (o *Open) Progress(in *Interaction) *Progress { return &in.progress }
+
+func (o *Open) keep(in *Interaction) {
+	o.byID[in.id], o.byToken[in.token] = in, in
+	if old, dropped := o.order.Push(in, o.desk.config.Keep); dropped {
+		delete(o.byID, old.id)
+		delete(o.byToken, old.token)
+	}
+}
+
+// Action is what a user did.
+type Action struct {
+	Kind    int // wire.InteractionCommand and so on
+	UserID  string
+	Channel *world.Channel
+	// Name is "garden dig" for a command, the custom id for a component or modal.
+	Name string
+	// Message that a component belongs to, perhaps through a modal. nil for commands.
+	Message *wire.Message
+	// MessageID is Message's id, also if that message is gone.
+	MessageID string
+	// OptionType is the type of the option that an autocomplete is about.
+	OptionType int
+	// Data is the data of the event.
+	Data any
+}
+
+// Begin makes an interaction of an action, and the event that tells the bot of it. Deliver must
+// follow.
+func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
+	ch, user := a.Channel, w.User(a.UserID)
+	in := &Interaction{desk: o.desk, id: w.NewID(), created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
+		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType,
+		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
+	in.token = newToken(in.id)
+	o.keep(in)
+	channel := ch.Wire()
+	mine := ch.Permissions(a.UserID)
+	channel.Permissions = &mine
+	channel.PermissionOverwrites = nil
+	sent := &wire.InteractionCreate{ID: in.id, ApplicationID: world.BotID, Type: a.Kind, Token: in.token, Version: 1,
+		GuildID: ch.GuildID, ChannelID: ch.ID, Channel: channel, AppPermissions: ch.Permissions(world.BotID),
+		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Message: a.Message,
+		Data: a.Data}
+	if g := ch.Guild(); g != nil {
+		sent.Guild = &wire.InteractionGuild{ID: g.ID, Locale: g.Locale, Features: []string{}}
+		sent.GuildLocale = g.Locale
+		sent.Member = ch.WireMember(a.UserID, true)
+		sent.AuthorizingIntegrationOwners = map[string]string{"0": g.ID}
+	} else {
+		person := user.Wire()
+		sent.User, sent.Context = &person, 1
+		sent.AuthorizingIntegrationOwners = map[string]string{"0": "0"}
+	}
+	return in, sent
+}
+
+// Deliver tells the bot of an interaction, several times if wanted, and starts the time for the
+// first answer.
+func (d *Desk) Deliver(in *Interaction, event *wire.InteractionCreate, times int) error {
+	raw, err := json.Marshal(event)
+	if err != nil {
+		return err
+	}
+	d.With(func(_ *world.World, open *Open) {
+		if !open.closed {
+			open.Progress(in).timer = time.AfterFunc(d.config.AnswerWithin, in.expire)
+		}
+	})
+	missed := true
+	for range times {
+		missed = d.config.Emit(raw) && missed
+	}
+	if missed { // waiting would teach nothing
+		in.expire()
+	}
+	return nil
+}
+
+// Close tells everybody who still waits that nothing will come.
+func (d *Desk) Close() {
+	d.With(func(_ *world.World, open *Open) {
+		open.closed = true
+		for _, in := range open.byID {
+			p := open.Progress(in)
+			p.stopTimer()
+			p.failed = true
+			p.Show(Outcome{Kind: Failed, Failure: "Discord was closed"}, true)
+		}
+	})
+}

@@ -1,0 +1,113 @@
+package interaction
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"time"
+
+	"amytis/bot/localdiscord/body"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// Interaction is something that a user did and that the bot has to answer. Its exported fields
+// never change.
+type Interaction struct {
+	desk      *Desk
+	id, token string
+	created   time.Time
+
+	Kind      int // wire.InteractionCommand and so on
+	UserID    string
+	ChannelID string
+	GuildID   string // "" in a direct conversation
+	// Name is "garden dig" for a command, the custom id for a component or modal.
+	Name string
+	// MessageID is the message of a component, "" for commands.
+	MessageID string
+	// OptionType is the type of the option that an autocomplete is about.
+	OptionType int
+
+	progress Progress // reached through Open.Progress
+}
+
+// newToken returns a token as long and as unguessable as Discord's.
+func newToken(id string) string {
+	var secret [72]byte
+	_, _ = rand.Read(secret[:]) // never fails, by its documentation
+	return base64.RawURLEncoding.EncodeToString([]byte("interaction:"+id+":")) +
+		base64.RawURLEncoding.EncodeToString(secret[:])
+}
+
+// ID returns the id of the interaction.
+func (in *Interaction) ID() string { return in.id }
+
+// Created returns when the user made it.
+func (in *Interaction) Created() time.Time { return in.created }
+
+// Token returns the token of the interaction, for tests that search for it where it must not be.
+func (in *Interaction) Token() string { return in.token }
+
+// Wait returns the outcome once there is one to look at. After a deferral it waits for what
+// follows. A failure is an outcome too. The error is the context's, and the outcome then is what
+// there was until then.
+func (in *Interaction) Wait(ctx context.Context) (Outcome, error) {
+	return in.await(ctx, in.progress.settled)
+}
+
+// FirstAnswer returns the outcome after the first answer, which may be a deferral.
+func (in *Interaction) FirstAnswer(ctx context.Context) (Outcome, error) {
+	return in.await(ctx, in.progress.first)
+}
+
+func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome Outcome, err error) {
+	select {
+	case <-done:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	in.desk.With(func(_ *world.World, open *Open) { outcome = open.Progress(in).outcome })
+	return outcome, err
+}
+
+// Followups returns the messages sent after the first answer, as they are now.
+func (in *Interaction) Followups() []*wire.Message {
+	var list []*wire.Message
+	in.desk.With(func(w *world.World, open *Open) {
+		for _, id := range open.Progress(in).Followups {
+			if m := w.Message(id); m != nil {
+				list = append(list, m)
+			}
+		}
+	})
+	return list
+}
+
+// expire tells the user that nobody answered, unless the bot did.
+func (in *Interaction) expire() {
+	in.desk.With(func(_ *world.World, open *Open) { open.Progress(in).expire() })
+}
+
+// Sign marks a message as an answer or follow-up of the interaction.
+func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.Purpose) {
+	owner := in.GuildID
+	if owner == "" {
+		owner = in.UserID
+	}
+	m.Interaction = &wire.InteractionRef{ID: in.id, Type: in.Kind, User: w.User(in.UserID).Wire(),
+		AuthorizingIntegrationOwners: map[string]string{"0": owner}, InteractedMessageID: in.MessageID}
+	m.ApplicationID, m.WebhookID = world.BotID, world.BotID
+	if in.Kind == wire.InteractionCommand {
+		m.Interaction.Name = in.Name
+		if p == body.ForAnswer {
+			m.Type = wire.MessageCommand
+		}
+	}
+	if p == body.ForFollowup {
+		m.Interaction.OriginalResponseMessageID = open.Progress(in).Original
+	}
+	if m.Ephemeral() {
+		m.OnlyFor = in.UserID
+	}
+}

@@ -1,0 +1,129 @@
+package interaction
+
+import (
+	"net/http"
+	"time"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+// OutcomeKind says what an interaction led to.
+type OutcomeKind string
+
+// The kinds of outcomes.
+const (
+	Waiting      OutcomeKind = ""             // nothing yet
+	Thinking     OutcomeKind = "thinking"     // deferred, nothing to read yet
+	Acknowledged OutcomeKind = "acknowledged" // a press was accepted, nothing changed yet
+	Replied      OutcomeKind = "replied"      // a new message
+	Updated      OutcomeKind = "updated"      // the message of the component has changed
+	Deleted      OutcomeKind = "deleted"      // the answer was deleted
+	ModalShown   OutcomeKind = "modal shown"
+	Suggested    OutcomeKind = "suggested" // choices of an autocomplete
+	Failed       OutcomeKind = "failed"    // the user was told that it did not work
+)
+
+// Outcome is what the user sees of an interaction.
+type Outcome struct {
+	Kind OutcomeKind
+	// Message that was created or updated.
+	Message *wire.Message
+	// Modal that was shown.
+	Modal *wire.Modal
+	// Choices that were suggested.
+	Choices []wire.Choice
+	// Failure is what Discord told the user.
+	Failure string
+}
+
+// NotResponded is what Discord tells a user whose interaction nobody answered in time.
+const NotResponded = "The application did not respond"
+
+// Progress is what has become of an interaction.
+type Progress struct {
+	// Original is the message that @original stands for.
+	Original string
+	// Modal that the bot showed, nil if none.
+	Modal *wire.Modal
+	// Deferred is wire.CallbackDeferMessage or wire.CallbackDeferUpdate until something follows,
+	// then 0.
+	Deferred int
+	// Followups has the messages sent after the first answer.
+	Followups []string
+
+	timer    *time.Timer
+	answered bool
+	failed   bool
+	excused  bool // a fault lost the response to the answer, so it is right to answer again
+	outcome  Outcome
+	first    chan struct{} // closed by the first answer
+	settled  chan struct{} // closed once there is something to look at
+}
+
+// Answered reports whether the bot has answered.
+func (p *Progress) Answered() bool { return p.answered }
+
+// MayAnswer refuses a second answer and one that comes too late.
+func (o *Open) MayAnswer(in *Interaction, now time.Time) *wire.Refusal {
+	p := o.Progress(in)
+	switch {
+	case p.answered:
+		refusal := wire.Refuse(http.StatusBadRequest, wire.CodeAlreadyAnswered,
+			"Interaction has already been acknowledged.")
+		refusal.Excused = p.excused
+		return refusal
+	case p.failed, now.Sub(in.created) > o.desk.config.AnswerWithin:
+		return wire.Unknown(wire.CodeUnknownInteraction, "interaction")
+	}
+	return nil
+}
+
+// SetAnswered records the first answer. If a fault loses the response, the bot is excused for
+// answering again.
+func (p *Progress) SetAnswered(responseLost bool) {
+	p.answered, p.excused = true, responseLost
+	p.stopTimer()
+}
+
+// Follow ends a deferral and shows the user what follows.
+func (p *Progress) Follow(outcome Outcome) {
+	p.Deferred = 0
+	p.Show(outcome, true)
+}
+
+// Show records what the user sees. settled says that there is something to look at. After that
+// nothing changes.
+func (p *Progress) Show(outcome Outcome, settled bool) {
+	if !isClosed(p.settled) {
+		p.outcome = outcome
+	}
+	if !isClosed(p.first) {
+		close(p.first)
+	}
+	if settled && !isClosed(p.settled) {
+		close(p.settled)
+	}
+}
+
+func isClosed(c chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+func (p *Progress) expire() {
+	if p.answered || p.failed {
+		return
+	}
+	p.failed = true
+	p.Show(Outcome{Kind: Failed, Failure: NotResponded}, true)
+}
+
+func (p *Progress) stopTimer() {
+	if p.timer != nil {
+		p.timer.Stop()
+	}
+}

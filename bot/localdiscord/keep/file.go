@@ -1,0 +1,182 @@
+// Package keep stores what happens in a local Discord in a file, each change before anybody is told
+// of it, so that a process that is killed leaves nothing half done.
+//
+// Guilds, their channels and people are not in the file: the caller builds them again in each run.
+// The file has what came after: messages, attachments, threads, direct conversations and the bot's
+// commands.
+package keep
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"go.etcd.io/bbolt"
+	bbolterrors "go.etcd.io/bbolt/errors"
+
+	"amytis/bot/localdiscord/cdn"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// Config is what is stored.
+type Config struct {
+	State *world.State
+	Files *cdn.Store
+	// URL of the server. The file has a placeholder for it, since its port changes from run to run.
+	URL string
+	Log *slog.Logger
+}
+
+// File stores what happens.
+type File struct {
+	Config
+	db *bbolt.DB
+}
+
+// The buckets of the file. Their keys are ids.
+var (
+	messagesBucket = []byte("messages")
+	channelsBucket = []byte("channels")
+	filesBucket    = []byte("files")
+	commandsBucket = []byte("commands") // all under one key
+)
+
+const allCommands = "all"
+
+// urlPlaceholder stands for the server's URL.
+const urlPlaceholder = "discord-on-this-machine:"
+
+// message is a message with those fields that its JSON lacks.
+type message struct {
+	*wire.Message
+	OnlyFor string   `json:"kept_only_for,omitempty"`
+	Pinged  []string `json:"kept_pinged,omitempty"`
+	Version int      `json:"kept_version,omitempty"`
+}
+
+type channel struct {
+	ID, GuildID, ParentID, OwnerID string
+	Name, Topic                    string
+	Kind                           int
+	Recipients                     []string
+	Archived, Locked, Invitable    bool
+	AutoArchive                    int
+	ArchiveChanged                 time.Time
+	ThreadMembers                  map[string]bool
+}
+
+// attachment is the first line of a stored attachment. Its bytes follow.
+type attachment struct {
+	Path        string `json:"path"`
+	ContentType string `json:"content_type"`
+}
+
+// Open restores what the file at path has, and stores in it what happens from now on. Call it once,
+// when the world has been built and before a bot connects.
+func Open(path string, config Config) (*File, error) {
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
+	if errors.Is(err, bbolterrors.ErrTimeout) {
+		return nil, fmt.Errorf("%s is in use: is another one running?", path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	f := &File{Config: config, db: db}
+	config.State.With(func(w *world.World) {
+		if err = f.load(w); err == nil {
+			w.Observers.SetRecorder(f)
+			config.Files.Watch(f.attachmentChanged)
+		}
+	})
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), db.Close())
+	}
+	return f, nil
+}
+
+// Close stores nothing further and closes the file.
+func (f *File) Close() error {
+	f.State.With(func(w *world.World) {
+		w.Observers.SetRecorder(nil)
+		f.Files.Watch(nil)
+	})
+	return f.db.Close()
+}
+
+// Changed stores a change.
+func (f *File) Changed(w *world.World, c world.Change) {
+	if c.Message != "" {
+		var value any
+		if r := w.Record(c.Message); r != nil && !r.Deleted {
+			value = stored(r)
+		}
+		f.put(messagesBucket, c.Message, value)
+	}
+	if c.Channel != "" {
+		var value any
+		if ch := w.Channel(c.Channel); ch != nil && ch.Kind != wire.ChannelText {
+			t := &ch.Thread
+			value = channel{ID: ch.ID, GuildID: ch.GuildID, ParentID: ch.ParentID, OwnerID: ch.OwnerID, Name: ch.Name,
+				Topic: ch.Topic, Kind: ch.Kind, Recipients: ch.Recipients, Archived: t.Archived, Locked: t.Locked,
+				Invitable: t.Invitable, AutoArchive: t.AutoArchive, ArchiveChanged: t.ArchiveChanged,
+				ThreadMembers: t.Members}
+		}
+		f.put(channelsBucket, c.Channel, value)
+	}
+	if c.Commands {
+		f.put(commandsBucket, allCommands, w.Commands())
+	}
+}
+
+// stored returns a message as it is stored, with the pings of all its versions.
+func stored(r *world.Record) message {
+	m := message{Message: r.Current, OnlyFor: r.Current.OnlyFor, Version: r.Current.Version}
+	for _, version := range r.Versions() {
+		for _, id := range version.Pinged {
+			if !slices.Contains(m.Pinged, id) {
+				m.Pinged = append(m.Pinged, id)
+			}
+		}
+	}
+	return m
+}
+
+// put stores a value, or deletes what is stored if value is nil.
+func (f *File) put(bucket []byte, id string, value any) {
+	if value == nil {
+		f.update(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Delete([]byte(id)) })
+		return
+	}
+	raw, err := json.Marshal(value)
+	if err != nil {
+		f.Log.Error("cannot store a change", slog.String("id", id), slog.Any("err", err))
+		return
+	}
+	raw = bytes.ReplaceAll(raw, []byte(f.URL), []byte(urlPlaceholder))
+	f.update(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Put([]byte(id), raw) })
+}
+
+// attachmentChanged stores an attachment's file, or deletes it if it is not kept.
+func (f *File) attachmentChanged(id string, file cdn.File, kept bool) {
+	f.update(func(tx *bbolt.Tx) error {
+		if !kept {
+			return tx.Bucket(filesBucket).Delete([]byte(id))
+		}
+		head, err := json.Marshal(attachment{file.Path, file.ContentType})
+		if err != nil {
+			return err
+		}
+		return tx.Bucket(filesBucket).Put([]byte(id), slices.Concat(head, []byte("\n"), file.Data))
+	})
+}
+
+func (f *File) update(do func(*bbolt.Tx) error) {
+	if err := f.db.Update(do); err != nil {
+		f.Log.Error("cannot store a change", slog.Any("err", err))
+	}
+}

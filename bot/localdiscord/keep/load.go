@@ -1,0 +1,114 @@
+package keep
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/bot/localdiscord/cdn"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// load restores what was stored, and deletes from the file what has no place in this run's world.
+func (f *File) load(w *world.World) error {
+	return f.db.Update(func(tx *bbolt.Tx) error {
+		for _, bucket := range [][]byte{messagesBucket, channelsBucket, filesBucket, commandsBucket} {
+			if _, err := tx.CreateBucketIfNotExists(bucket); err != nil {
+				return err
+			}
+		}
+		if err := errors.Join(loadCommands(tx, w), f.loadChannels(tx, w), f.loadMessages(tx, w)); err != nil {
+			return err
+		}
+		shown := w.ShownAttachments()
+		return errors.Join(
+			prune(tx, messagesBucket, func(id string) bool { return w.Record(id) != nil }),
+			prune(tx, channelsBucket, func(id string) bool { return w.Channel(id) != nil }),
+			prune(tx, filesBucket, func(id string) bool { return shown[id] }),
+			f.loadFiles(tx))
+	})
+}
+
+// prune deletes what is not wanted from a bucket.
+func prune(tx *bbolt.Tx, bucket []byte, wanted func(id string) bool) error {
+	var stray [][]byte
+	err := tx.Bucket(bucket).ForEach(func(id, _ []byte) error {
+		if !wanted(string(id)) {
+			stray = append(stray, bytes.Clone(id))
+		}
+		return nil
+	})
+	for _, id := range stray {
+		err = errors.Join(err, tx.Bucket(bucket).Delete(id))
+	}
+	return err
+}
+
+func loadCommands(tx *bbolt.Tx, w *world.World) error {
+	raw := tx.Bucket(commandsBucket).Get([]byte(allCommands))
+	if raw == nil {
+		return nil
+	}
+	commands := map[string][]*wire.Command{}
+	if err := json.Unmarshal(raw, &commands); err != nil {
+		return err
+	}
+	w.RestoreCommands(commands)
+	return nil
+}
+
+func (f *File) loadChannels(tx *bbolt.Tx, w *world.World) error {
+	channels, err := inOrder[channel](tx, channelsBucket, f.URL)
+	for _, c := range channels {
+		w.RestoreChannel(&world.Channel{ID: c.ID, GuildID: c.GuildID, ParentID: c.ParentID, OwnerID: c.OwnerID,
+			Name: c.Name, Topic: c.Topic, Kind: c.Kind, Recipients: c.Recipients, Thread: world.Thread{
+				Archived: c.Archived, Locked: c.Locked, Invitable: c.Invitable, AutoArchive: c.AutoArchive,
+				ArchiveChanged: c.ArchiveChanged, Members: c.ThreadMembers}})
+	}
+	return err
+}
+
+func (f *File) loadMessages(tx *bbolt.Tx, w *world.World) error {
+	messages, err := inOrder[message](tx, messagesBucket, f.URL)
+	for _, m := range messages {
+		m.Message.OnlyFor, m.Message.Pinged, m.Message.Version = m.OnlyFor, m.Pinged, m.Version
+		w.RestoreMessage(m.Message)
+	}
+	return err
+}
+
+func (f *File) loadFiles(tx *bbolt.Tx) error {
+	return tx.Bucket(filesBucket).ForEach(func(id, raw []byte) error {
+		head, data, _ := bytes.Cut(raw, []byte("\n"))
+		var a attachment
+		if err := json.Unmarshal(head, &a); err != nil {
+			return fmt.Errorf("file %s: %w", id, err)
+		}
+		f.Files.Keep(string(id), cdn.File{Path: a.Path, ContentType: a.ContentType, Data: bytes.Clone(data)})
+		return nil
+	})
+}
+
+// inOrder reads a bucket, oldest first.
+func inOrder[T any](tx *bbolt.Tx, bucket []byte, url string) ([]T, error) {
+	values := map[string]T{}
+	err := tx.Bucket(bucket).ForEach(func(id, raw []byte) error {
+		var value T
+		if err := json.Unmarshal(bytes.ReplaceAll(raw, []byte(urlPlaceholder), []byte(url)), &value); err != nil {
+			return fmt.Errorf("%s %s: %w", bucket, id, err)
+		}
+		values[string(id)] = value
+		return nil
+	})
+	list := make([]T, 0, len(values))
+	for _, id := range slices.SortedFunc(maps.Keys(values), wire.CompareIDs) {
+		list = append(list, values[id])
+	}
+	return list, err
+}

@@ -1,0 +1,126 @@
+package limits
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+// Limits of commands. https://discord.com/developers/docs/interactions/application-commands
+const (
+	maxCommands        = 100
+	maxContextCommands = 5
+	maxOptions         = 25
+	maxDescription     = 100
+	maxChoiceName      = 100
+	maxChoiceText      = 100
+	maxCommandSum      = 8000
+
+	// MaxSafeInteger is the largest integer that an option can have, either sign.
+	MaxSafeInteger = 1<<53 - 1
+	// MaxOptionText is how many characters a text option can have.
+	MaxOptionText = 6000
+)
+
+// commandName is Discord's pattern, with \p{sc=Deva} and \p{sc=Thai} in Go's spelling.
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+// Command checks a command. The path is that of the command in the body, "" or "3.".
+func Command(t *wire.Problems, path string, c *wire.Command) {
+	switch c.Type {
+	case wire.CommandChat:
+		checkName(t, path+"name", c.Name)
+		t.Length(path+"description", c.Description, 1, maxDescription)
+		checkLocalizations(t, path+"name_localizations", c.NameLocalizations, 1, 32, checkName)
+	case wire.CommandUser, wire.CommandMessage:
+		t.Length(path+"name", c.Name, 1, 32)
+		checkLocalizations(t, path+"name_localizations", c.NameLocalizations, 1, 32, nil)
+		if c.Description != "" || len(c.Options) > 0 {
+			t.Add(path+"description", "APPLICATION_COMMAND_TYPE_NO_DESCRIPTION",
+				"Context menu commands have neither description nor options")
+		}
+	default:
+		t.Add(path+"type", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3).")
+	}
+	checkLocalizations(t, path+"description_localizations", c.DescriptionLocalizations, 1, maxDescription, nil)
+	if p := c.DefaultMemberPermissions; p != nil && *p != "0" && !wire.IsSnowflake(*p) {
+		t.Add(path+"default_member_permissions", "NUMBER_TYPE_COERCE", "Value %q is not a permission set.", *p)
+	}
+	checkOptions(t, path, c.Options, 0)
+	if size := sum(c); size > maxCommandSum {
+		t.Add(strings.TrimSuffix(path, "."), "APPLICATION_COMMAND_TOO_LARGE",
+			"Command exceeds maximum size (%d), it has %d", maxCommandSum, size)
+	}
+}
+
+func checkName(t *wire.Problems, path, name string) {
+	if !commandName.MatchString(name) || strings.ToLower(name) != name {
+		t.Add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid: %q", name)
+	}
+}
+
+func checkLocalizations(t *wire.Problems, path string, texts map[string]string, low, high int,
+	name func(*wire.Problems, string, string)) {
+	for _, locale := range slices.Sorted(maps.Keys(texts)) {
+		at := path + "." + locale
+		if !wire.Locales[locale] {
+			t.Add(at, "DICT_TYPE_KEY", "%q is no locale of Discord", locale)
+		}
+		if name != nil {
+			name(t, at, texts[locale])
+			continue
+		}
+		t.Length(at, texts[locale], low, high)
+	}
+}
+
+// CommandCount refuses more commands than one application may have in one place.
+func CommandCount(commands []*wire.Command) *wire.Refusal {
+	counts := map[int]int{}
+	for _, c := range commands {
+		counts[c.Type]++
+	}
+	if counts[wire.CommandChat] > maxCommands || counts[wire.CommandUser] > maxContextCommands ||
+		counts[wire.CommandMessage] > maxContextCommands {
+		return wire.Refuse(http.StatusBadRequest, wire.CodeTooManyCommands,
+			fmt.Sprintf("Maximum number of application commands reached (%d).", maxCommands))
+	}
+	return nil
+}
+
+// sum counts the characters of names, descriptions and values. Of translations only the longest
+// counts.
+func sum(c *wire.Command) int {
+	return longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) +
+		sumOptions(c.Options)
+}
+
+func sumOptions(options []wire.CommandOption) int {
+	sum := 0
+	for i := range options {
+		o := &options[i]
+		sum += longest(o.Name, o.NameLocalizations) + longest(o.Description, o.DescriptionLocalizations)
+		for _, c := range o.Choices {
+			sum += longest(c.Name, c.NameLocalizations)
+			if text, ok := c.Value.(string); ok {
+				sum += utf8.RuneCountInString(text)
+			}
+		}
+		sum += sumOptions(o.Options)
+	}
+	return sum
+}
+
+func longest(text string, translations map[string]string) int {
+	n := utf8.RuneCountInString(text)
+	for _, t := range translations {
+		n = max(n, utf8.RuneCountInString(t))
+	}
+	return n
+}

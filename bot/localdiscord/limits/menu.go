@@ -1,0 +1,55 @@
+package limits
+
+import (
+	"fmt"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+func checkSelect(t *wire.Problems, path string, c *wire.Component) {
+	checkCustomID(t, path, c.CustomID)
+	t.Max(path+"placeholder", c.Placeholder, maxPlaceholder)
+	low, high := c.ValueRange()
+	if low < 0 || low > maxSelectOptions {
+		t.Add(path+"min_values", "NUMBER_TYPE_MAX", "int value should be between 0 and %d.", maxSelectOptions)
+	}
+	if high < 1 || high > maxSelectOptions {
+		t.Add(path+"max_values", "NUMBER_TYPE_MAX", "int value should be between 1 and %d.", maxSelectOptions)
+	}
+	if low > high {
+		t.Add(path+"min_values", "COMPONENT_SELECT_MIN_EXCEEDS_MAX", "min_values is greater than max_values")
+	}
+	if c.Type != wire.ComponentStringSelect {
+		if len(c.Options) > 0 {
+			t.Add(path+"options", "COMPONENT_OPTIONS_NOT_ALLOWED", "Only string selects have options")
+		}
+		return
+	}
+	checkSelectOptions(t, path, c, high)
+}
+
+func checkSelectOptions(t *wire.Problems, path string, c *wire.Component, high int) {
+	if n := len(c.Options); n < max(1, high) || n > maxSelectOptions {
+		t.Add(path+"options", "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", max(1, high),
+			maxSelectOptions)
+	}
+	seen := make(map[string]bool, len(c.Options))
+	defaults := 0
+	for i, o := range c.Options {
+		at := fmt.Sprintf("%soptions.%d.", path, i)
+		t.Length(at+"label", o.Label, 1, maxOptionText)
+		t.Length(at+"value", o.Value, 1, maxOptionText)
+		t.Max(at+"description", o.Description, maxOptionText)
+		if seen[o.Value] {
+			t.Add(at+"value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
+		}
+		seen[o.Value] = true
+		if o.Default {
+			defaults++
+		}
+	}
+	if defaults > high {
+		t.Add(path+"options", "SELECT_COMPONENT_OPTION_DEFAULT_COUNT",
+			"More options are set as default than can be chosen")
+	}
+}

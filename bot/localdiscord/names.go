@@ -1,0 +1,133 @@
+package localdiscord
+
+import (
+	"amytis/bot/localdiscord/driver"
+	"amytis/bot/localdiscord/fault"
+	"amytis/bot/localdiscord/gateway"
+	"amytis/bot/localdiscord/interaction"
+	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// Handles on the world, and what people do with them.
+type (
+	Guild        = driver.Guild
+	Channel      = driver.Channel
+	ChannelInfo  = driver.ChannelInfo
+	Role         = driver.Role
+	User         = driver.User
+	Args         = driver.Args
+	CallOption   = driver.CallOption
+	RefusedError = driver.RefusedError
+	Watch        = driver.Watch
+	Change       = world.Change
+	Ping         = world.Ping
+	Interaction  = interaction.Interaction
+	Outcome      = interaction.Outcome
+	OutcomeKind  = interaction.OutcomeKind
+)
+
+// Twice delivers the interaction twice, which happens on Discord now and then.
+func Twice() CallOption { return driver.Twice() }
+
+// The kinds of outcomes.
+const (
+	Waiting      = interaction.Waiting
+	Thinking     = interaction.Thinking
+	Acknowledged = interaction.Acknowledged
+	Replied      = interaction.Replied
+	Updated      = interaction.Updated
+	Deleted      = interaction.Deleted
+	ModalShown   = interaction.ModalShown
+	Suggested    = interaction.Suggested
+	Failed       = interaction.Failed
+)
+
+// NotResponded is what Discord tells a user whose interaction nobody answered in time.
+const NotResponded = interaction.NotResponded
+
+// What people read and press.
+type (
+	Message    = wire.Message
+	Attachment = wire.Attachment
+	Picture    = wire.Picture
+	Component  = wire.Component
+	Modal      = wire.Modal
+	Choice     = wire.Choice
+	Command    = wire.Command
+	Leaf       = wire.Leaf
+	LeafOption = wire.LeafOption
+	Upload     = wire.Upload
+)
+
+// FlagComponentsV2 marks messages that consist of components only.
+const FlagComponentsV2 = wire.FlagComponentsV2
+
+// Permissions is a set of Discord's permission bits.
+type Permissions = wire.Permissions
+
+// The permissions that members and the bot can be given.
+const (
+	Administrator          = wire.Administrator
+	ManageChannels         = wire.ManageChannels
+	ManageGuild            = wire.ManageGuild
+	ViewChannel            = wire.ViewChannel
+	SendMessages           = wire.SendMessages
+	ManageMessages         = wire.ManageMessages
+	EmbedLinks             = wire.EmbedLinks
+	AttachFiles            = wire.AttachFiles
+	ReadMessageHistory     = wire.ReadMessageHistory
+	MentionEveryone        = wire.MentionEveryone
+	UseApplicationCommands = wire.UseApplicationCommands
+	ManageThreads          = wire.ManageThreads
+	CreatePublicThreads    = wire.CreatePublicThreads
+	CreatePrivateThreads   = wire.CreatePrivateThreads
+	SendMessagesInThreads  = wire.SendMessagesInThreads
+	DefaultUserPermissions = wire.DefaultUserPermissions
+	DefaultBotPermissions  = wire.DefaultBotPermissions
+)
+
+// What the bot and Discord said to each other, and what goes wrong by script.
+type (
+	Traffic       = traffic.Entry
+	Violation     = traffic.Violation
+	ViolationKind = traffic.ViolationKind
+	RESTFault     = fault.RESTFault
+	ArmedFault    = fault.Armed
+	EventDrop     = gateway.EventDrop
+)
+
+// The kinds of violations.
+const (
+	BadBody        = traffic.BadBody
+	UnknownRoute   = traffic.UnknownRoute
+	LateAnswer     = traffic.LateAnswer
+	DoubleAnswer   = traffic.DoubleAnswer
+	ExpiredToken   = traffic.ExpiredToken
+	NoPermission   = traffic.NoPermission
+	NotFound       = traffic.NotFound
+	TooFast        = traffic.TooFast
+	GatewayMisuse  = traffic.GatewayMisuse
+	OtherViolation = traffic.OtherViolation
+)
+
+// Codes of refusals that tests expect. [wire] has all of them.
+const (
+	CodeUnknownChannel     = wire.CodeUnknownChannel
+	CodeUnknownMember      = wire.CodeUnknownMember
+	CodeUnknownMessage     = wire.CodeUnknownMessage
+	CodeUnknownWebhook     = wire.CodeUnknownWebhook
+	CodeUnknownInteraction = wire.CodeUnknownInteraction
+	CodeTooManyCommands    = wire.CodeTooManyCommands
+	CodeOldMessageEdits    = wire.CodeOldMessageEdits
+	CodeTooLarge           = wire.CodeTooLarge
+	CodeAlreadyAnswered    = wire.CodeAlreadyAnswered
+	CodeMissingAccess      = wire.CodeMissingAccess
+	CodeNotYourMessage     = wire.CodeNotYourMessage
+	CodeCannotDM           = wire.CodeCannotDM
+	CodeMissingPermissions = wire.CodeMissingPermissions
+	CodeInvalidToken       = wire.CodeInvalidToken
+	CodeArchivedThread     = wire.CodeArchivedThread
+	CodeThreadExists       = wire.CodeThreadExists
+)

@@ -1,0 +1,114 @@
+package rest
+
+import (
+	"net/http"
+
+	"amytis/bot/localdiscord/body"
+	"amytis/bot/localdiscord/schema"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// place returns the channel of a request if the bot may do there what it needs. It answers 50001
+// for a channel that the bot cannot see, 50013 for a missing permission.
+func (c *call) place(w *world.World, need wire.Permissions) (*world.Channel, *wire.Refusal) {
+	ch := w.Channel(c.param("channel"))
+	if ch == nil {
+		return nil, wire.Unknown(wire.CodeUnknownChannel, "Channel")
+	}
+	have := ch.Permissions(world.BotID)
+	if !have.Has(wire.ViewChannel) {
+		return nil, wire.MissingAccess()
+	}
+	if !have.Has(need) {
+		return nil, wire.MissingPermissions()
+	}
+	return ch, nil
+}
+
+func getChannel(c *call, w *world.World) (reply, *wire.Refusal) {
+	ch, refusal := c.place(w, wire.ViewChannel)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	return ok(ch.Wire())
+}
+
+func editChannel(c *call) (reply, *wire.Refusal) {
+	var b body.Channel
+	if refusal := wire.Decode(c.payload, &b); refusal != nil {
+		return refused(refusal)
+	}
+	if refusal := b.Check(); refusal != nil {
+		return refused(refusal)
+	}
+	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
+		ch, refusal := c.place(w, wire.ViewChannel)
+		if refusal != nil {
+			return refused(refusal)
+		}
+		place, edit := schema.ChannelEdit, changeChannel
+		if ch.IsThread() {
+			place, edit = schema.ThreadEdit, changeThread
+		}
+		if refusal := c.Schemas.Check(place, c.payload); refusal != nil {
+			return refused(refusal)
+		}
+		if refusal := edit(w, ch, &b); refusal != nil {
+			return refused(refusal)
+		}
+		return ok(ch.Updated())
+	})
+}
+
+func changeChannel(_ *world.World, ch *world.Channel, b *body.Channel) *wire.Refusal {
+	if b.Archived.Set || b.Locked.Set || b.Invitable.Set {
+		return wire.InvalidField("archived", "LOCAL_UNKNOWN_FIELD", "Only threads are archived")
+	}
+	if !ch.May(world.BotID, wire.ManageChannels) {
+		return wire.MissingPermissions()
+	}
+	wire.Take(b.Name, &ch.Name)
+	wire.Take(b.Topic, &ch.Topic)
+	wire.Take(b.NSFW, &ch.NSFW)
+	wire.Take(b.Position, &ch.Position)
+	wire.Take(b.RateLimitPerUser, &ch.Slowmode)
+	return nil
+}
+
+func deleteChannel(c *call, w *world.World) (reply, *wire.Refusal) {
+	ch, refusal := c.place(w, wire.ViewChannel)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	sent := ch.Wire()
+	if ch.GuildID == "" {
+		return ok(sent)
+	}
+	need := wire.ManageChannels
+	if ch.IsThread() {
+		need = wire.ManageThreads
+	}
+	if !ch.May(world.BotID, need) {
+		return refused(wire.MissingPermissions())
+	}
+	ch.Drop()
+	return ok(sent)
+}
+
+func createDM(c *call) (reply, *wire.Refusal) {
+	var b body.DM
+	if refusal := wire.Decode(c.payload, &b); refusal != nil {
+		return refused(refusal)
+	}
+	if refusal := c.Schemas.Check(schema.DM, c.payload); refusal != nil {
+		return refused(refusal)
+	}
+	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
+		user := w.User(b.RecipientID)
+		if user == nil || user.Bot {
+			return refused(wire.Refuse(http.StatusBadRequest, wire.CodeInvalidRecipient, "Invalid Recipient(s)"))
+		}
+		return ok(w.OpenDM(user).Wire())
+	})
+}

@@ -1,0 +1,38 @@
+package rest
+
+import (
+	"amytis/bot/localdiscord/body"
+	"amytis/bot/localdiscord/schema"
+	"amytis/bot/localdiscord/wire"
+)
+
+// schemaOf has the schema of a message body, by what the body is for.
+var schemaOf = map[body.Purpose]schema.Place{
+	body.ForChannel:  schema.MessageCreate,
+	body.ForEdit:     schema.MessageEdit,
+	body.ForAnswer:   schema.Answer,
+	body.ForUpdate:   schema.Update,
+	body.ForFollowup: schema.Followup,
+	body.ForHookEdit: schema.HookEdit,
+}
+
+// compose makes a message of a body: a new one, or the next version of before. It stores nothing
+// but the files.
+func (c *call) compose(b *body.Message, p body.Purpose, channelID string,
+	before *wire.Message) (*wire.Message, *wire.Refusal) {
+	draft, refusal := body.Compose(b, p, c.files, channelID, before)
+	if refusal != nil {
+		return nil, refusal
+	}
+	if refusal := c.Schemas.Check(schemaOf[p], c.payload); refusal != nil {
+		return nil, refusal
+	}
+	if refusal := draft.Sendable(); refusal != nil {
+		return nil, refusal
+	}
+	m := draft.Message
+	draft.Attach(func(f wire.Upload, description, title string) wire.Attachment {
+		return c.Files.Add(channelID, f, description, title, m.Ephemeral())
+	})
+	return m, nil
+}

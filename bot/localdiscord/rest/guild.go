@@ -1,0 +1,112 @@
+package rest
+
+import (
+	"strings"
+
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// guild returns the guild of a request if the bot is in it.
+func (c *call) guild(w *world.World) (*world.Guild, *wire.Refusal) {
+	g := w.Guild(c.param("guild"))
+	if g == nil {
+		return nil, wire.Unknown(wire.CodeUnknownGuild, "Guild")
+	}
+	if !g.HasBot {
+		return nil, wire.MissingAccess()
+	}
+	return g, nil
+}
+
+func getGuild(c *call, w *world.World) (reply, *wire.Refusal) {
+	g, refusal := c.guild(w)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	return ok(g.Wire())
+}
+
+func listChannels(c *call, w *world.World) (reply, *wire.Refusal) {
+	g, refusal := c.guild(w)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	list := []wire.Channel{}
+	for _, ch := range g.Channels() {
+		if !ch.IsThread() {
+			list = append(list, ch.Wire())
+		}
+	}
+	return ok(list)
+}
+
+func listRoles(c *call, w *world.World) (reply, *wire.Refusal) {
+	g, refusal := c.guild(w)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	return ok(g.Roles())
+}
+
+// listMembers needs the members intent, as on Discord.
+func listMembers(c *call, w *world.World) (reply, *wire.Refusal) {
+	g, refusal := c.guild(w)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	if !c.PrivilegedIntents {
+		return refused(wire.MissingAccess())
+	}
+	limit, refusal := c.limit(1, 1000)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	list := []wire.Member{}
+	for _, id := range g.MemberIDs() {
+		if after := c.query("after"); len(list) < limit && (after == "" || wire.Older(after, id)) {
+			list = append(list, g.Member(id).Wire(true))
+		}
+	}
+	return ok(list)
+}
+
+func getMember(c *call, w *world.World) (reply, *wire.Refusal) {
+	g, refusal := c.guild(w)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	m := g.Member(c.userID())
+	if m == nil {
+		return refused(wire.Unknown(wire.CodeUnknownMember, "Member"))
+	}
+	return ok(m.Wire(true))
+}
+
+func getUser(c *call, w *world.World) (reply, *wire.Refusal) {
+	u := w.User(c.userID())
+	if u == nil {
+		return refused(wire.Unknown(wire.CodeUnknownUser, "User"))
+	}
+	return ok(u.Wire())
+}
+
+func getMyGuilds(_ *call, w *world.World) (reply, *wire.Refusal) {
+	list := []map[string]any{}
+	for _, g := range w.Guilds() {
+		if g.HasBot {
+			list = append(list, map[string]any{"id": g.ID, "name": g.Name, "icon": nil, "owner": false,
+				"permissions": g.Member(world.BotID).Permissions, "features": []string{}})
+		}
+	}
+	return ok(list)
+}
+
+// getApplication returns the bot's application.
+// https://discord.com/developers/docs/resources/application
+func getApplication(_ *call, w *world.World) (reply, *wire.Refusal) {
+	bot := w.Bot()
+	return ok(map[string]any{"id": world.BotID, "name": bot.Name, "icon": nil, "description": "", "flags": 0,
+		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64),
+		"bot": bot.Wire(), "team": nil, "summary": ""})
+}

@@ -1,0 +1,233 @@
+package rest
+
+import (
+	"net/http"
+	"slices"
+	"time"
+
+	"amytis/bot/localdiscord/body"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
+)
+
+// writable returns the id of the channel that a message is written to, if the bot has all the
+// permissions it needs.
+func (c *call) writable(w *world.World, b *body.Message) (string, *wire.Refusal) {
+	ch, refusal := c.place(w, wire.ViewChannel)
+	if refusal != nil {
+		return "", refusal
+	}
+	need := ch.Sending()
+	if len(c.files) > 0 {
+		need |= wire.AttachFiles
+	}
+	if len(b.Embeds.Value) > 0 {
+		need |= wire.EmbedLinks
+	}
+	if !ch.May(world.BotID, need) {
+		return "", wire.MissingPermissions()
+	}
+	if ch.Thread.Archived {
+		return "", wire.ArchivedThread()
+	}
+	for _, id := range ch.Recipients {
+		if w.User(id).ClosedDMs {
+			return "", wire.Refuse(http.StatusForbidden, wire.CodeCannotDM, "Cannot send messages to this user")
+		}
+	}
+	return ch.ID, nil
+}
+
+func createMessage(c *call) (reply, *wire.Refusal) {
+	var b body.Message
+	if refusal := wire.Decode(c.payload, &b); refusal != nil {
+		return refused(refusal)
+	}
+	nonce := b.NonceText()
+	enforced := b.EnforceNonce.Value && nonce != ""
+	// A repeated nonce is answered with the first message, and its files are not stored again.
+	var channelID string
+	var first *wire.Message
+	var refusal *wire.Refusal
+	c.State.With(func(w *world.World) {
+		if channelID, refusal = c.writable(w, &b); enforced {
+			first = w.ByNonce(channelID, nonce)
+		}
+	})
+	if refusal != nil {
+		return refused(refusal)
+	}
+	if first != nil {
+		return ok(first)
+	}
+	m, refusal := c.compose(&b, body.ForChannel, channelID, nil)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	if nonce != "" {
+		m.Nonce = b.Nonce
+	}
+	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
+		if first := w.ByNonce(channelID, nonce); enforced && first != nil {
+			return ok(first)
+		}
+		if refusal := refer(w, m, &b); refusal != nil {
+			return refused(refusal)
+		}
+		if refusal := w.Insert(m, &b, body.ForChannel); refusal != nil {
+			return refused(refusal)
+		}
+		if enforced {
+			w.Nonces.Keep(channelID, nonce, m.ID)
+		}
+		return ok(m)
+	})
+}
+
+// refer makes the message a reply to another if the body says so.
+func refer(w *world.World, m *wire.Message, b *body.Message) *wire.Refusal {
+	if !b.MessageReference.Set || b.MessageReference.Null {
+		return nil
+	}
+	ref := b.MessageReference.Value
+	target := w.Message(ref.MessageID)
+	if target == nil || target.ChannelID != m.ChannelID || target.OnlyFor != "" {
+		if ref.FailIfNotExists != nil && !*ref.FailIfNotExists {
+			return nil
+		}
+		return wire.InvalidField("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+	}
+	m.Type = wire.MessageReply
+	m.MessageReference = &wire.MessageRef{MessageID: target.ID, ChannelID: target.ChannelID, GuildID: target.GuildID}
+	short := *target
+	short.ReferencedMessage = nil
+	m.ReferencedMessage = &short
+	return nil
+}
+
+// messageAt returns a public message of a channel. The bot cannot see ephemeral ones here, its own
+// included.
+func messageAt(w *world.World, ch *world.Channel, id string) (*wire.Message, *wire.Refusal) {
+	m := w.Message(id)
+	if m == nil || m.ChannelID != ch.ID || m.OnlyFor != "" {
+		return nil, wire.Unknown(wire.CodeUnknownMessage, "Message")
+	}
+	return m, nil
+}
+
+// message returns the message of a request and its channel, if the bot may do there what it needs.
+func (c *call) message(w *world.World, need wire.Permissions) (*world.Channel, *wire.Message, *wire.Refusal) {
+	ch, refusal := c.place(w, need)
+	if refusal != nil {
+		return nil, nil, refusal
+	}
+	m, refusal := messageAt(w, ch, c.param("message"))
+	return ch, m, refusal
+}
+
+func getMessage(c *call, w *world.World) (reply, *wire.Refusal) {
+	_, m, refusal := c.message(w, wire.ReadMessageHistory)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	return ok(m)
+}
+
+// listMessages returns the newest first.
+// https://discord.com/developers/docs/resources/message#get-channel-messages
+func listMessages(c *call) (reply, *wire.Refusal) {
+	limit, refusal := c.limit(50, 100)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
+		ch, refusal := c.place(w, wire.ReadMessageHistory)
+		if refusal != nil {
+			return refused(refusal)
+		}
+		before, after := c.query("before"), c.query("after")
+		list := ch.Messages(func(m *wire.Message) bool {
+			return !m.Deleted && m.OnlyFor == "" && (before == "" || wire.Older(m.ID, before)) &&
+				(after == "" || wire.Older(after, m.ID))
+		})
+		if after != "" {
+			list = list[:min(limit, len(list))]
+		}
+		list = append([]*wire.Message{}, list[max(0, len(list)-limit):]...)
+		slices.SortStableFunc(list, func(a, b *wire.Message) int { return wire.CompareIDs(b.ID, a.ID) })
+		return ok(list)
+	})
+}
+
+func editMessage(c *call) (reply, *wire.Refusal) {
+	var b body.Message
+	if refusal := wire.Decode(c.payload, &b); refusal != nil {
+		return refused(refusal)
+	}
+	var before *wire.Message
+	var refusal *wire.Refusal
+	c.State.With(func(w *world.World) { before, refusal = c.editable(w) })
+	if refusal != nil {
+		return refused(refusal)
+	}
+	m, refusal := c.compose(&b, body.ForEdit, before.ChannelID, before)
+	if refusal != nil {
+		return refused(refusal)
+	}
+	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
+		if ch := w.Channel(m.ChannelID); ch != nil {
+			if refusal := ch.CountEdit(before); refusal != nil {
+				return refused(refusal)
+			}
+		}
+		if refusal := w.Revise(m, &b, body.ForEdit); refusal != nil {
+			return refused(refusal)
+		}
+		return ok(m)
+	})
+}
+
+// editable returns the message of a request if the bot may edit it.
+func (c *call) editable(w *world.World) (*wire.Message, *wire.Refusal) {
+	ch, m, refusal := c.message(w, wire.ViewChannel)
+	switch {
+	case refusal != nil:
+		return nil, refusal
+	case m.Author.ID != world.BotID:
+		return nil, wire.Refuse(http.StatusForbidden, wire.CodeNotYourMessage,
+			"Cannot edit a message authored by another user")
+	case ch.Thread.Archived:
+		return nil, wire.ArchivedThread()
+	case len(c.files) > 0 && !ch.May(world.BotID, wire.AttachFiles):
+		return nil, wire.MissingPermissions()
+	}
+	return m, nil
+}
+
+func deleteMessage(c *call, w *world.World) (reply, *wire.Refusal) {
+	ch, m, refusal := c.message(w, wire.ViewChannel)
+	switch {
+	case refusal != nil:
+		return refused(refusal)
+	case m.Author.ID != world.BotID && !ch.May(world.BotID, wire.ManageMessages):
+		return refused(wire.MissingPermissions())
+	case ch.Thread.Archived:
+		return refused(wire.ArchivedThread())
+	}
+	w.Remove(m.ID)
+	return noContent()
+}
+
+func startTyping(c *call, w *world.World) (reply, *wire.Refusal) {
+	ch, refusal := c.place(w, wire.ViewChannel)
+	switch {
+	case refusal != nil:
+		return refused(refusal)
+	case !ch.May(world.BotID, ch.Sending()):
+		return refused(wire.MissingPermissions())
+	case ch.Thread.Archived:
+		return refused(wire.ArchivedThread())
+	}
+	ch.Typing = time.Now()
+	return noContent()
+}

@@ -1,0 +1,207 @@
+// Package schema checks request bodies against Discord's own OpenAPI description, where the file is
+// at hand.
+package schema
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+// Description is Discord's OpenAPI description. Its schemas are compiled when they are first
+// needed. It is safe for use by several goroutines.
+type Description struct {
+	mu       sync.Mutex
+	compiler *jsonschema.Compiler
+	compiled map[Place]*jsonschema.Schema
+}
+
+// The description is large, so it is read once in a process and shared by all servers.
+var (
+	openedMu sync.Mutex
+	opened   = map[string]*Description{}
+)
+
+// baseURL names the description for the compiler. Nothing is ever fetched.
+const baseURL = "local://discord/openapi.json"
+
+// Place is where the description has the schema of a request body.
+type Place string
+
+// The places of the bodies that bots send.
+const (
+	MessageCreate   Place = "/components/schemas/MessageCreateRequest"
+	MessageEdit     Place = "/components/schemas/MessageEditRequestPartial"
+	Followup        Place = "/components/schemas/IncomingWebhookRequestPartial"
+	HookEdit        Place = "/components/schemas/IncomingWebhookUpdateRequestPartial"
+	Answer          Place = "/components/schemas/CreateMessageInteractionCallbackRequest"
+	Update          Place = "/components/schemas/UpdateMessageInteractionCallbackRequest"
+	Choices         Place = "/components/schemas/ApplicationCommandAutocompleteCallbackRequest"
+	Modal           Place = "/components/schemas/ModalInteractionCallbackRequest"
+	CommandCreate   Place = "/components/schemas/ApplicationCommandCreateRequest"
+	CommandEdit     Place = "/components/schemas/ApplicationCommandPatchRequestPartial"
+	Commands        Place = "/paths/~1applications~1{application_id}~1commands/put/requestBody/content/application~1json/schema"
+	DM              Place = "/components/schemas/CreatePrivateChannelRequest"
+	Thread          Place = "/components/schemas/CreateTextThreadWithoutMessageRequest"
+	ThreadOfMessage Place = "/components/schemas/CreateTextThreadWithMessageRequest"
+	ThreadEdit      Place = "/components/schemas/UpdateThreadRequestPartial"
+	ChannelEdit     Place = "/components/schemas/UpdateGuildChannelRequestPartial"
+)
+
+// Find returns the path of the description: $AMYTIS_OPENAPI, else shared/discord/openapi.json
+// beside the working directory or any folder above it, else "".
+func Find() string {
+	if path := os.Getenv("AMYTIS_OPENAPI"); path != "" {
+		return path
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	for {
+		path := filepath.Join(dir, "shared", "discord", "openapi.json")
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+}
+
+// Open reads the description. The error is [os.ErrNotExist] if there is no such file.
+func Open(path string) (*Description, error) {
+	if path == "" {
+		return nil, os.ErrNotExist
+	}
+	openedMu.Lock()
+	defer openedMu.Unlock()
+	if d := opened[path]; d != nil {
+		return d, nil
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		return nil, err
+	}
+	allowPermissionText(doc)
+	d := &Description{compiler: jsonschema.NewCompiler(), compiled: map[Place]*jsonschema.Schema{}}
+	d.compiler.DefaultDraft(jsonschema.Draft2020)
+	if err := d.compiler.AddResource(baseURL, doc); err != nil {
+		return nil, err
+	}
+	opened[path] = d
+	return d, nil
+}
+
+// allowPermissionText corrects an error of the description. It types default_member_permissions as
+// an integer, while Discord's documentation and every client use the decimal text.
+func allowPermissionText(node any) {
+	switch node := node.(type) {
+	case map[string]any:
+		for key, child := range node {
+			if field, ok := child.(map[string]any); ok && key == "default_member_permissions" {
+				field["type"] = []any{"integer", "string", "null"}
+				continue
+			}
+			allowPermissionText(child)
+		}
+	case []any:
+		for _, child := range node {
+			allowPermissionText(child)
+		}
+	}
+}
+
+func (d *Description) find(place Place) (*jsonschema.Schema, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if found := d.compiled[place]; found != nil {
+		return found, nil
+	}
+	fragment := (&url.URL{Fragment: string(place)}).String()
+	found, err := d.compiler.Compile(baseURL + fragment)
+	if err != nil {
+		return nil, err
+	}
+	d.compiled[place] = found
+	return found, nil
+}
+
+// Check refuses a body that does not conform to the schema at a place. A nil description refuses
+// nothing.
+func (d *Description) Check(place Place, payload []byte) *wire.Refusal {
+	if d == nil {
+		return nil
+	}
+	schema, err := d.find(place)
+	if err != nil {
+		return wire.Refuse(http.StatusInternalServerError, wire.CodeGeneral,
+			"the description cannot be used: "+err.Error())
+	}
+	body, err := jsonschema.UnmarshalJSON(bytes.NewReader(payload))
+	if err != nil {
+		return wire.InvalidJSON()
+	}
+	err = schema.Validate(body)
+	if err == nil {
+		return checkCase("", body)
+	}
+	var invalid *jsonschema.ValidationError
+	if !errors.As(err, &invalid) {
+		return wire.InvalidField("", "LOCAL_SCHEMA", "%s", err.Error())
+	}
+	leaf := deepest(invalid)
+	return wire.InvalidField(strings.Join(leaf.InstanceLocation, "."), "LOCAL_SCHEMA", "%s",
+		strings.ReplaceAll(leaf.Error(), "\n", " "))
+}
+
+// deepest returns the cause that is deepest in the body. In a union that is the branch the bot
+// meant.
+func deepest(e *jsonschema.ValidationError) *jsonschema.ValidationError {
+	best := e
+	for _, cause := range e.Causes {
+		if d := deepest(cause); len(d.InstanceLocation) >= len(best.InstanceLocation) {
+			best = d
+		}
+	}
+	return best
+}
+
+// checkCase refuses field names with capitals, which Go's decoder does not tell from those without.
+// Discord has none, except for locales. It ignores two that discordgo sends, so they are allowed.
+func checkCase(path string, node any) *wire.Refusal {
+	switch node := node.(type) {
+	case map[string]any:
+		for key, child := range node {
+			if strings.ToLower(key) != key && !wire.Locales[key] && key != "ID" && key != "Channel" {
+				return wire.InvalidField(path+key, "LOCAL_UNKNOWN_FIELD", "Discord does not know this field")
+			}
+			if refusal := checkCase(path+key+".", child); refusal != nil {
+				return refusal
+			}
+		}
+	case []any:
+		for i, child := range node {
+			if refusal := checkCase(fmt.Sprintf("%s%d.", path, i), child); refusal != nil {
+				return refusal
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+// Package traffic records what a bot and Discord say to each other, and everything that the bot did
+// wrong.
+package traffic
+
+import (
+	"bytes"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Entry is one request of the bot, or one event or command of the gateway.
+type Entry struct {
+	// Seq counts the entries from 1, forgotten ones included.
+	Seq  int64
+	At   time.Time
+	Took time.Duration
+	// Kind is "rest" for a request, "event" for what the gateway sent, "command" for what the bot
+	// sent to it.
+	Kind string
+	// Name is the method of a request, the type of an event or the name of a command's opcode.
+	Name string
+	// Path of a request, without /api/v9.
+	Path   string
+	Status int
+	// Body is what was sent, Answer what came back. Both are cut at 16 KiB. Of a multipart body
+	// only payload_json is kept.
+	Body, Answer []byte
+	// Refusal says why a request was refused, "" if it was not.
+	Refusal string
+	// Fault names the scripted fault that hit the request, "" if none did.
+	Fault string
+}
+
+const maxBody = 16 << 10
+
+// Cut copies the beginning of a body. A slice of it would keep whole pictures in memory.
+func Cut(body []byte) []byte { return bytes.Clone(body[:min(len(body), maxBody)]) }
+
+// Log remembers the newest entries and all violations. It is safe for use by several goroutines.
+type Log struct {
+	keep int
+	hook func(Entry)
+
+	mu         sync.Mutex
+	ring       []Entry
+	next       int
+	seq        int64
+	violations []Violation
+}
+
+// NewLog returns a log that keeps so many entries, none if negative, and passes each to hook unless
+// it is nil.
+func NewLog(keep int, hook func(Entry)) *Log { return &Log{keep: max(keep, 0), hook: hook} }
+
+// Wanted reports whether entries are kept or passed on at all.
+func (l *Log) Wanted() bool { return l.keep > 0 || l.hook != nil }
+
+// Add records an entry.
+func (l *Log) Add(e Entry) {
+	if l.hook != nil {
+		l.hook(e)
+	}
+	if l.keep == 0 {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.seq++
+	e.Seq = l.seq
+	if len(l.ring) < l.keep {
+		l.ring = append(l.ring, e)
+		return
+	}
+	l.ring[l.next] = e
+	l.next = (l.next + 1) % l.keep
+}
+
+// Entries returns what is kept, oldest first.
+func (l *Log) Entries() []Entry {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Concat(l.ring[l.next:], l.ring[:l.next])
+}

@@ -1,0 +1,92 @@
+package traffic
+
+import (
+	"net/http"
+	"slices"
+	"time"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+// ViolationKind groups what a bot can do wrong.
+type ViolationKind string
+
+// The kinds of violations.
+const (
+	BadBody        ViolationKind = "bad body"
+	UnknownRoute   ViolationKind = "unknown route"
+	LateAnswer     ViolationKind = "late answer"
+	DoubleAnswer   ViolationKind = "double answer"
+	ExpiredToken   ViolationKind = "expired token"
+	NoPermission   ViolationKind = "no permission"
+	NotFound       ViolationKind = "not found"
+	TooFast        ViolationKind = "too fast"
+	GatewayMisuse  ViolationKind = "gateway misuse"
+	OtherViolation ViolationKind = "other"
+)
+
+// Violation is something that the bot did and Discord refused.
+type Violation struct {
+	At      time.Time
+	Kind    ViolationKind
+	Code    int // of the REST error, or of the gateway's close
+	Request string
+	Detail  string
+}
+
+// maxViolations bounds the memory of a test that goes wrong in a loop.
+const maxViolations = 10_000
+
+// Violate records a violation.
+func (l *Log) Violate(v Violation) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.violations) < maxViolations {
+		l.violations = append(l.violations, v)
+	}
+}
+
+// Violations returns everything the bot did that Discord refuses, oldest first, except for the REST
+// codes or close codes named. Unknown routes are always included. A test of a bot that does
+// everything right asserts that it is empty.
+func (l *Log) Violations(except ...int) []Violation {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var found []Violation
+	for _, v := range l.violations {
+		if v.Kind == UnknownRoute || !slices.Contains(except, v.Code) {
+			found = append(found, v)
+		}
+	}
+	return found
+}
+
+// ForgetViolations drops all violations so far.
+func (l *Log) ForgetViolations() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.violations = nil
+}
+
+// KindOf returns the kind of violation that led to a refusal.
+func KindOf(r *wire.Refusal) ViolationKind {
+	switch {
+	case r.UnknownRoute:
+		return UnknownRoute
+	case r.Code == wire.CodeUnknownInteraction:
+		return LateAnswer
+	case r.Code == wire.CodeAlreadyAnswered:
+		return DoubleAnswer
+	case r.Code == wire.CodeInvalidToken:
+		return ExpiredToken
+	case r.Code == wire.CodeMissingAccess, r.Code == wire.CodeMissingPermissions:
+		return NoPermission
+	case r.Status == http.StatusTooManyRequests:
+		return TooFast
+	case r.Status == http.StatusNotFound:
+		return NotFound
+	case r.Status == http.StatusBadRequest, r.Status == http.StatusRequestEntityTooLarge:
+		return BadBody
+	}
+	return OtherViolation
+}

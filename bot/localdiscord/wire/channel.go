@@ -1,0 +1,59 @@
+package wire
+
+import (
+	"time"
+)
+
+// Channel types in use.
+// https://discord.com/developers/docs/resources/channel#channel-object-channel-types
+const (
+	ChannelText          = 0
+	ChannelDM            = 1
+	ChannelPublicThread  = 11
+	ChannelPrivateThread = 12
+)
+
+// Channel is a text channel, thread or direct conversation.
+// https://discord.com/developers/docs/resources/channel#channel-object
+type Channel struct {
+	ID                   string       `json:"id"`
+	Type                 int          `json:"type"`
+	GuildID              string       `json:"guild_id,omitempty"`
+	Name                 string       `json:"name,omitempty"`
+	Topic                *string      `json:"topic"`
+	Position             int          `json:"position"`
+	ParentID             *string      `json:"parent_id"`
+	OwnerID              string       `json:"owner_id,omitempty"`
+	LastMessageID        *string      `json:"last_message_id"`
+	NSFW                 bool         `json:"nsfw"`
+	RateLimitPerUser     int          `json:"rate_limit_per_user"`
+	Flags                int          `json:"flags"`
+	PermissionOverwrites []Overwrite  `json:"permission_overwrites,omitempty"`
+	Permissions          *Permissions `json:"permissions,omitempty"`
+	Recipients           []User       `json:"recipients,omitempty"`
+
+	MessageCount   *int            `json:"message_count,omitempty"`
+	MemberCount    *int            `json:"member_count,omitempty"`
+	ThreadMetadata *ThreadMetadata `json:"thread_metadata,omitempty"`
+	Member         *ThreadMember   `json:"member,omitempty"`
+	NewlyCreated   bool            `json:"newly_created,omitempty"`
+}
+
+// ThreadMetadata is what only threads have.
+type ThreadMetadata struct {
+	Archived            bool      `json:"archived"`
+	AutoArchiveDuration int       `json:"auto_archive_duration"`
+	ArchiveTimestamp    time.Time `json:"archive_timestamp"`
+	Locked              bool      `json:"locked"`
+	Invitable           *bool     `json:"invitable,omitempty"`
+	CreateTimestamp     time.Time `json:"create_timestamp"`
+}
+
+// ThreadMember is a user's membership of a thread. ID is the thread's.
+// https://discord.com/developers/docs/resources/channel#thread-member-object
+type ThreadMember struct {
+	ID            string    `json:"id"`
+	UserID        string    `json:"user_id"`
+	JoinTimestamp time.Time `json:"join_timestamp"`
+	Flags         int       `json:"flags"`
+}

@@ -1,0 +1,106 @@
+package wire
+
+import (
+	"slices"
+	"strconv"
+)
+
+// Command is a registered application command.
+// https://discord.com/developers/docs/interactions/application-commands#application-command-object
+type Command struct {
+	ID                       string            `json:"id"`
+	ApplicationID            string            `json:"application_id"`
+	GuildID                  string            `json:"guild_id,omitempty"`
+	Version                  string            `json:"version"`
+	Type                     int               `json:"type"`
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations"`
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations"`
+	Options                  []CommandOption   `json:"options,omitempty"`
+	DefaultMemberPermissions *string           `json:"default_member_permissions"`
+	DMPermission             *bool             `json:"dm_permission,omitempty"`
+	Contexts                 []int             `json:"contexts"`
+	IntegrationTypes         []int             `json:"integration_types"`
+	NSFW                     bool              `json:"nsfw"`
+}
+
+// CommandOption is an option of a command, a subcommand or a group of subcommands.
+type CommandOption struct {
+	Type                     int               `json:"type"`
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+	Required                 bool              `json:"required,omitempty"`
+	Autocomplete             bool              `json:"autocomplete,omitempty"`
+	Choices                  []Choice          `json:"choices,omitempty"`
+	ChannelTypes             []int             `json:"channel_types,omitempty"`
+	MinValue                 *float64          `json:"min_value,omitempty"`
+	MaxValue                 *float64          `json:"max_value,omitempty"`
+	MinLength                *int              `json:"min_length,omitempty"`
+	MaxLength                *int              `json:"max_length,omitempty"`
+	Options                  []CommandOption   `json:"options,omitempty"`
+}
+
+// Types of options.
+const (
+	OptionSubcommand      = 1
+	OptionSubcommandGroup = 2
+	OptionString          = 3
+	OptionInteger         = 4
+	OptionBoolean         = 5
+	OptionUser            = 6
+	OptionChannel         = 7
+	OptionRole            = 8
+	OptionMentionable     = 9
+	OptionNumber          = 10
+	OptionAttachment      = 11
+)
+
+// Types of commands. CommandChat is a slash command, the other two are entries of context menus.
+const (
+	CommandChat    = 1
+	CommandUser    = 2
+	CommandMessage = 3
+)
+
+// Choice is a value that an autocomplete suggests, or a fixed value of an option.
+type Choice struct {
+	Name              string            `json:"name"`
+	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
+	Value             any               `json:"value"`
+}
+
+// Permits reports whether default_member_permissions let a member with these permissions use the
+// command.
+func (c *Command) Permits(mine Permissions) bool {
+	if c.DefaultMemberPermissions == nil || mine.Has(Administrator) {
+		return true
+	}
+	if *c.DefaultMemberPermissions == "0" {
+		return false
+	}
+	need, err := strconv.ParseUint(*c.DefaultMemberPermissions, 10, 64)
+	return err == nil && mine.Has(Permissions(need))
+}
+
+// Contexts of a command.
+// https://discord.com/developers/docs/resources/application#application-object
+const (
+	contextGuild = 0
+	contextBotDM = 1
+)
+
+// UsableIn reports whether the command's contexts include guilds, or direct messages with the bot
+// if dm is true.
+func (c *Command) UsableIn(dm bool) bool {
+	context := contextGuild
+	if dm {
+		context = contextBotDM
+		if c.DMPermission != nil && !*c.DMPermission {
+			return false
+		}
+	}
+	return len(c.Contexts) == 0 || slices.Contains(c.Contexts, context)
+}

@@ -1,0 +1,74 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+)
+
+// Opt is a field of a body that can be absent, null or given. An edit treats the three differently.
+type Opt[T any] struct {
+	Set   bool // the field is in the body, perhaps as null
+	Null  bool
+	Value T
+}
+
+// UnmarshalJSON refuses fields that T does not have.
+func (o *Opt[T]) UnmarshalJSON(raw []byte) error {
+	o.Set = true
+	if string(raw) == "null" {
+		o.Null = true
+		return nil
+	}
+	switch any(&o.Value).(type) {
+	case *string, *int, *bool, *json.RawMessage, *[]string:
+		return json.Unmarshal(raw, &o.Value) // these have no fields, and this is cheaper
+	}
+	return decodeStrict(raw, &o.Value)
+}
+
+// Take copies a field that is in the body. Null becomes the zero value.
+func Take[T any](from Opt[T], to *T) {
+	if from.Set {
+		*to = from.Value
+	}
+}
+
+// Decode reads a JSON body into a struct that names every field Discord knows. It refuses all
+// others.
+func Decode(raw []byte, into any) *Refusal {
+	err := decodeStrict(raw, into)
+	if err == nil {
+		return nil
+	}
+	// The decoder may stop before it reaches a syntax error, so only a body that fails is read
+	// twice.
+	if !json.Valid(raw) {
+		return InvalidJSON()
+	}
+	text := strings.TrimPrefix(err.Error(), "json: ")
+	if field, ok := strings.CutPrefix(text, "unknown field "); ok {
+		return InvalidField(strings.Trim(field, `"`), "LOCAL_UNKNOWN_FIELD", "Discord does not know this field")
+	}
+	return InvalidField("", "DICT_TYPE_CONVERT", "%s", text)
+}
+
+// InvalidJSON returns the 400 for a body that is not JSON.
+func InvalidJSON() *Refusal {
+	return Refuse(http.StatusBadRequest, CodeInvalidJSON, "The request body contains invalid JSON.")
+}
+
+// decodeStrict refuses fields that the target does not have.
+func decodeStrict(raw []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if d.More() {
+		return fmt.Errorf("more than one JSON value")
+	}
+	return nil
+}

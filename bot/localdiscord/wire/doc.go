@@ -1,0 +1,7 @@
+// Package wire has the objects that travel between Discord and a bot: messages, components,
+// commands, channels and refusals, with their ids, permission bits and languages. It is data only
+// and knows no server, no bot and no game.
+//
+// Fields that a game bot never reads are left out where Discord's documentation marks them as
+// optional.
+package wire

@@ -1,0 +1,17 @@
+package wire
+
+// Intents: the kinds of events that a bot asks for when it identifies itself.
+// https://discord.com/developers/docs/topics/gateway#gateway-intents
+const (
+	IntentGuilds         = 1 << 0
+	IntentGuildMembers   = 1 << 1
+	IntentPresences      = 1 << 8
+	IntentGuildMessages  = 1 << 9
+	IntentDirectMessages = 1 << 12
+	IntentMessageContent = 1 << 15
+
+	// IntentsKnown are all that Discord has.
+	IntentsKnown = 1<<26 - 1
+	// IntentsPrivileged are those that Discord grants on request.
+	IntentsPrivileged = IntentGuildMembers | IntentPresences | IntentMessageContent
+)

@@ -1,0 +1,99 @@
+package wire
+
+// Interaction types.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object
+const (
+	InteractionCommand      = 2
+	InteractionComponent    = 3
+	InteractionAutocomplete = 4
+	InteractionModalSubmit  = 5
+)
+
+// Callback types.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object
+const (
+	CallbackPong         = 1
+	CallbackMessage      = 4
+	CallbackDeferMessage = 5
+	CallbackDeferUpdate  = 6
+	CallbackUpdate       = 7
+	CallbackChoices      = 8
+	CallbackModal        = 9
+)
+
+// InteractionCreate tells the bot what a user did.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object
+type InteractionCreate struct {
+	ID                           string            `json:"id"`
+	ApplicationID                string            `json:"application_id"`
+	Type                         int               `json:"type"`
+	Token                        string            `json:"token"`
+	Version                      int               `json:"version"`
+	GuildID                      string            `json:"guild_id,omitempty"`
+	Guild                        *InteractionGuild `json:"guild,omitempty"`
+	ChannelID                    string            `json:"channel_id"`
+	Channel                      Channel           `json:"channel"`
+	Member                       *Member           `json:"member,omitempty"`
+	User                         *User             `json:"user,omitempty"`
+	AppPermissions               Permissions       `json:"app_permissions"`
+	Locale                       string            `json:"locale"`
+	GuildLocale                  string            `json:"guild_locale,omitempty"`
+	Entitlements                 []any             `json:"entitlements"`
+	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
+	Context                      int               `json:"context"`
+	AttachmentSizeLimit          int               `json:"attachment_size_limit"`
+	Message                      *Message          `json:"message,omitempty"`
+	Data                         any               `json:"data"`
+}
+
+// InteractionGuild is the guild of an interaction.
+type InteractionGuild struct {
+	ID       string   `json:"id"`
+	Locale   string   `json:"locale"`
+	Features []string `json:"features"`
+}
+
+// ComponentData is the data of a pressed button or a menu that was chosen from.
+type ComponentData struct {
+	CustomID      string         `json:"custom_id"`
+	ComponentType int            `json:"component_type"`
+	ID            int            `json:"id,omitempty"`
+	Values        []string       `json:"values,omitempty"`
+	Resolved      map[string]any `json:"resolved,omitempty"`
+}
+
+// CommandData is the data of a command or autocomplete interaction.
+type CommandData struct {
+	ID       string         `json:"id"`
+	Name     string         `json:"name"`
+	Type     int            `json:"type"`
+	GuildID  string         `json:"guild_id,omitempty"`
+	Options  []OptionData   `json:"options,omitempty"`
+	Resolved map[string]any `json:"resolved,omitempty"`
+}
+
+// OptionData is an option, subcommand or group with what the user filled in.
+type OptionData struct {
+	Name    string       `json:"name"`
+	Type    int          `json:"type"`
+	Value   any          `json:"value,omitempty"`
+	Focused bool         `json:"focused,omitempty"`
+	Options []OptionData `json:"options,omitempty"`
+}
+
+// ModalData is the data of a submitted modal.
+type ModalData struct {
+	CustomID   string          `json:"custom_id"`
+	Components []SubmittedItem `json:"components"`
+}
+
+// SubmittedItem is a row, label or field of a submitted modal.
+type SubmittedItem struct {
+	Type       int             `json:"type"`
+	ID         int             `json:"id,omitempty"`
+	CustomID   string          `json:"custom_id,omitempty"`
+	Value      *string         `json:"value,omitempty"`
+	Values     []string        `json:"values,omitempty"`
+	Components []SubmittedItem `json:"components,omitempty"`
+	Component  *SubmittedItem  `json:"component,omitempty"`
+}

@@ -1,0 +1,75 @@
+package wire
+
+// Leaf is one thing that can be typed: a command without subcommands, or a subcommand. Names are in
+// the user's language.
+type Leaf struct {
+	Path        string // "garden dig"
+	Description string
+	Options     []LeafOption
+	// DefaultPath is Path in the names that the bot receives.
+	DefaultPath string
+}
+
+// LeafOption is an option as a user sees it.
+type LeafOption struct {
+	Name         string
+	DefaultName  string
+	Description  string
+	Type         int
+	Required     bool
+	Autocomplete bool
+	Choices      []Choice
+}
+
+// Leaves returns everything of a command that can be typed, in a locale.
+func (c *Command) Leaves(locale string) []Leaf {
+	name := Localized(c.NameLocalizations, locale, c.Name)
+	if !c.subcommands() {
+		return []Leaf{{Path: name, DefaultPath: c.Name, Options: leafOptions(c.Options, locale),
+			Description: Localized(c.DescriptionLocalizations, locale, c.Description)}}
+	}
+	var leaves []Leaf
+	var walk func(options []CommandOption, shown, plain string)
+	walk = func(options []CommandOption, shown, plain string) {
+		for i := range options {
+			o := &options[i]
+			shown := shown + " " + Localized(o.NameLocalizations, locale, o.Name)
+			plain := plain + " " + o.Name
+			if o.Type == OptionSubcommandGroup {
+				walk(o.Options, shown, plain)
+				continue
+			}
+			leaves = append(leaves, Leaf{Path: shown, DefaultPath: plain, Options: leafOptions(o.Options, locale),
+				Description: Localized(o.DescriptionLocalizations, locale, o.Description)})
+		}
+	}
+	walk(c.Options, name, c.Name)
+	return leaves
+}
+
+func leafOptions(options []CommandOption, locale string) []LeafOption {
+	leaves := make([]LeafOption, 0, len(options))
+	for i := range options {
+		o := &options[i]
+		leaf := LeafOption{Name: Localized(o.NameLocalizations, locale, o.Name), DefaultName: o.Name, Type: o.Type,
+			Description: Localized(o.DescriptionLocalizations, locale, o.Description), Required: o.Required,
+			Autocomplete: o.Autocomplete}
+		leaf.Choices = ShownChoices(o.Choices, locale)
+		leaves = append(leaves, leaf)
+	}
+	return leaves
+}
+
+// subcommands reports whether the command is only a name for its subcommands.
+func (c *Command) subcommands() bool {
+	return len(c.Options) > 0 && c.Options[0].Type <= OptionSubcommandGroup
+}
+
+// ShownChoices returns choices with the names that a user of the locale reads.
+func ShownChoices(choices []Choice, locale string) []Choice {
+	shown := make([]Choice, 0, len(choices))
+	for _, c := range choices {
+		shown = append(shown, Choice{Name: Localized(c.NameLocalizations, locale, c.Name), Value: c.Value})
+	}
+	return shown
+}

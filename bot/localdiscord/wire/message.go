@@ -1,0 +1,203 @@
+package wire
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+)
+
+// Message flags. https://discord.com/developers/docs/resources/message#message-object-message-flags
+const (
+	FlagSuppressEmbeds        = 1 << 2
+	FlagHasThread             = 1 << 5
+	FlagEphemeral             = 1 << 6
+	FlagLoading               = 1 << 7
+	FlagSuppressNotifications = 1 << 12
+	FlagComponentsV2          = 1 << 15
+)
+
+// Message types in use.
+// https://discord.com/developers/docs/resources/message#message-object-message-types
+const (
+	MessageDefault       = 0
+	MessageThreadCreated = 18
+	MessageReply         = 19
+	MessageCommand       = 20
+	MessageThreadStarter = 21
+)
+
+// Message is a message as Discord sends it, plus fields without JSON that only this Discord knows.
+// A Message never changes: an edit makes a new one with the same ID.
+type Message struct {
+	ID                string          `json:"id"`
+	ChannelID         string          `json:"channel_id"`
+	GuildID           string          `json:"guild_id,omitempty"`
+	Type              int             `json:"type"`
+	Author            User            `json:"author"`
+	Content           string          `json:"content"`
+	Timestamp         time.Time       `json:"timestamp"`
+	EditedTimestamp   *time.Time      `json:"edited_timestamp"`
+	TTS               bool            `json:"tts"`
+	MentionEveryone   bool            `json:"mention_everyone"`
+	Mentions          []User          `json:"mentions"`
+	MentionRoles      []string        `json:"mention_roles"`
+	Attachments       []Attachment    `json:"attachments"`
+	Embeds            []Embed         `json:"embeds"`
+	Components        []Component     `json:"components"`
+	Pinned            bool            `json:"pinned"`
+	Flags             int             `json:"flags"`
+	Nonce             json.RawMessage `json:"nonce,omitempty"`
+	WebhookID         string          `json:"webhook_id,omitempty"`
+	ApplicationID     string          `json:"application_id,omitempty"`
+	Interaction       *InteractionRef `json:"interaction_metadata,omitempty"`
+	MessageReference  *MessageRef     `json:"message_reference,omitempty"`
+	ReferencedMessage *Message        `json:"referenced_message,omitempty"`
+	Thread            *Channel        `json:"thread,omitempty"`
+
+	// OnlyFor is the one user who sees an ephemeral message, "" if all do.
+	OnlyFor string `json:"-"`
+	// Pinged lists the users that this version of the message notified.
+	Pinged []string `json:"-"`
+	// Version counts the edits.
+	Version int `json:"-"`
+	// Deleted messages are kept in the history, but nobody sees them.
+	Deleted bool `json:"-"`
+}
+
+// InteractionRef names the interaction that made a message.
+type InteractionRef struct {
+	ID                           string            `json:"id"`
+	Type                         int               `json:"type"`
+	User                         User              `json:"user"`
+	Name                         string            `json:"name,omitempty"`
+	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
+	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`
+	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
+}
+
+// MessageRef names another message.
+type MessageRef struct {
+	Type            int    `json:"type"`
+	MessageID       string `json:"message_id,omitempty"`
+	ChannelID       string `json:"channel_id,omitempty"`
+	GuildID         string `json:"guild_id,omitempty"`
+	FailIfNotExists *bool  `json:"fail_if_not_exists,omitempty"`
+}
+
+// Ephemeral reports whether only one user sees the message.
+func (m *Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
+
+// Loading reports whether the message shows that the bot is thinking.
+func (m *Message) Loading() bool { return m.Flags&FlagLoading != 0 }
+
+// V2 reports whether the message consists of components only.
+func (m *Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
+
+// SeenBy reports whether a person who sees the channel sees the message.
+func (m *Message) SeenBy(userID string) bool { return m.OnlyFor == "" || m.OnlyFor == userID }
+
+// Text returns all that can be read in the message: content, text displays and embeds, one line
+// each.
+func (m *Message) Text() string {
+	text := m.Content
+	line := func(s string) {
+		if s == "" {
+			return
+		}
+		if text != "" {
+			text += "\n"
+		}
+		text += s
+	}
+	WalkComponents(m.Components, "", func(_ string, c *Component) {
+		if c.Type == ComponentText {
+			line(c.Content)
+		}
+	})
+	for _, e := range m.Embeds {
+		line(e.Title)
+		line(e.Description)
+		for _, f := range e.Fields {
+			line(f.Name)
+			line(f.Value)
+		}
+		if e.Footer != nil {
+			line(e.Footer.Text)
+		}
+	}
+	return text
+}
+
+// MentionText returns the text in which mentions count: the content, or the text displays of a V2
+// message.
+func (m *Message) MentionText() string {
+	if !m.V2() {
+		return m.Content
+	}
+	var text strings.Builder
+	WalkComponents(m.Components, "", func(_ string, c *Component) {
+		if c.Type == ComponentText {
+			text.WriteString(c.Content)
+			text.WriteByte('\n')
+		}
+	})
+	return text.String()
+}
+
+// Controls returns the buttons and menus of the message, in order.
+func (m *Message) Controls() []Component {
+	var controls []Component
+	WalkComponents(m.Components, "", func(_ string, c *Component) {
+		if c.Interactive() {
+			controls = append(controls, *c)
+		}
+	})
+	return controls
+}
+
+// Control returns the button or menu with a custom id, nil if there is none.
+func (m *Message) Control(customID string) *Component {
+	for _, c := range m.Controls() {
+		if c.CustomID == customID {
+			return &c
+		}
+	}
+	return nil
+}
+
+// Pictures returns the attachments and the pictures in components, with their alt text.
+func (m *Message) Pictures() []Picture {
+	var pictures []Picture
+	for _, a := range m.Attachments {
+		pictures = append(pictures, Picture{URL: a.URL, Alt: a.Description})
+	}
+	add := func(media *Media, alt *string) {
+		p := Picture{URL: media.URL}
+		if alt != nil {
+			p.Alt = *alt
+		}
+		// An attachment that a gallery shows is not shown a second time.
+		for i := range pictures {
+			if pictures[i].URL == p.URL {
+				pictures[i].Alt = p.Alt
+				return
+			}
+		}
+		pictures = append(pictures, p)
+	}
+	WalkComponents(m.Components, "", func(_ string, c *Component) {
+		if c.Media != nil {
+			add(c.Media, c.Description)
+		}
+		for i := range c.Items {
+			add(&c.Items[i].Media, c.Items[i].Description)
+		}
+	})
+	return pictures
+}
+
+// Picture is a picture of a message and its alt text.
+type Picture struct {
+	URL string
+	Alt string
+}

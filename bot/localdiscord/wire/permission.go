@@ -1,0 +1,70 @@
+package wire
+
+import (
+	"strconv"
+)
+
+// Permissions is a set of Discord's permission bits.
+// https://discord.com/developers/docs/topics/permissions#permissions-bitwise-permission-flags
+type Permissions uint64
+
+// The permissions that this Discord knows.
+const (
+	Administrator          Permissions = 1 << 3
+	ManageChannels         Permissions = 1 << 4
+	ManageGuild            Permissions = 1 << 5
+	AddReactions           Permissions = 1 << 6
+	ViewChannel            Permissions = 1 << 10
+	SendMessages           Permissions = 1 << 11
+	ManageMessages         Permissions = 1 << 13
+	EmbedLinks             Permissions = 1 << 14
+	AttachFiles            Permissions = 1 << 15
+	ReadMessageHistory     Permissions = 1 << 16
+	MentionEveryone        Permissions = 1 << 17
+	ManageRoles            Permissions = 1 << 28
+	UseApplicationCommands Permissions = 1 << 31
+	ManageThreads          Permissions = 1 << 34
+	CreatePublicThreads    Permissions = 1 << 35
+	CreatePrivateThreads   Permissions = 1 << 36
+	SendMessagesInThreads  Permissions = 1 << 38
+
+	// AllPermissions is what administrators have.
+	AllPermissions Permissions = 1<<54 - 1
+)
+
+// DefaultUserPermissions is what a new member may do.
+const DefaultUserPermissions = ViewChannel | SendMessages | AddReactions | EmbedLinks | AttachFiles |
+	ReadMessageHistory | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads
+
+// DefaultBotPermissions is what the bot may do in a new guild: all that a game needs.
+const DefaultBotPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory |
+	UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads | ManageThreads | AddReactions
+
+// DMPermissions is what both sides of a direct conversation may do.
+const DMPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | AddReactions |
+	UseApplicationCommands | MentionEveryone
+
+// Has reports whether p includes all of q. An administrator has everything.
+func (p Permissions) Has(q Permissions) bool {
+	return p&Administrator != 0 || p&q == q
+}
+
+// String returns the decimal text that Discord uses.
+func (p Permissions) String() string { return strconv.FormatUint(uint64(p), 10) }
+
+// MarshalJSON writes the decimal text in quotes.
+func (p Permissions) MarshalJSON() ([]byte, error) { return []byte(`"` + p.String() + `"`), nil }
+
+// Overwrite changes the permissions of one role or member in one channel.
+type Overwrite struct {
+	ID    string      `json:"id"`
+	Type  int         `json:"type"` // OverwriteRole or OverwriteMember
+	Allow Permissions `json:"allow"`
+	Deny  Permissions `json:"deny"`
+}
+
+// Types of overwrites.
+const (
+	OverwriteRole   = 0
+	OverwriteMember = 1
+)

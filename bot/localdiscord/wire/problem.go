@@ -1,0 +1,87 @@
+package wire
+
+import (
+	"fmt"
+	"net/http"
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// Problem is one thing wrong with a body.
+type Problem struct {
+	Path    string // "components.0.custom_id"; "" for the whole body
+	Code    string // Discord's name for it, "BASE_TYPE_REQUIRED"; LOCAL_... where this Discord is stricter
+	Message string
+}
+
+// Problems collects everything that is wrong with a body.
+// https://discord.com/developers/docs/reference#error-messages
+type Problems []Problem
+
+// Add appends a problem of the field at path.
+func (t *Problems) Add(path, code, format string, args ...any) {
+	*t = append(*t, Problem{path, code, fmt.Sprintf(format, args...)})
+}
+
+// Max adds a problem if s has more than limit characters.
+func (t *Problems) Max(path, s string, limit int) {
+	// There are never fewer bytes than characters, so most texts need no counting.
+	if len(s) > limit && utf8.RuneCountInString(s) > limit {
+		t.Add(path, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", limit)
+	}
+}
+
+// Required adds a problem if s is empty.
+func (t *Problems) Required(path, s string) {
+	if s == "" {
+		t.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
+	}
+}
+
+// Length adds a problem unless s has low to high characters.
+func (t *Problems) Length(path, s string, low, high int) {
+	if n := utf8.RuneCountInString(s); n < low || n > high {
+		t.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", low, high)
+	}
+}
+
+// Refusal returns the 400 that lists the problems, or nil if there are none.
+func (t Problems) Refusal() *Refusal {
+	if len(t) == 0 {
+		return nil
+	}
+	return &Refusal{Status: http.StatusBadRequest, Code: CodeInvalidBody, Message: "Invalid Form Body", Problems: t}
+}
+
+func (t Problems) flat() string {
+	lines := make([]string, 0, len(t))
+	for _, p := range t {
+		lines = append(lines, fmt.Sprintf("%s: %s (%s)", p.Path, p.Message, p.Code))
+	}
+	sort.Strings(lines)
+	return strings.Join(lines, "; ")
+}
+
+// nested returns the problems as the tree that Discord sends, with "_errors" at the path of each
+// field.
+func (t Problems) nested() map[string]any {
+	root := map[string]any{}
+	for _, p := range t {
+		node := root
+		for _, step := range strings.Split(p.Path, ".") {
+			if step == "" {
+				continue
+			}
+			child, ok := node[step].(map[string]any)
+			if !ok {
+				child = map[string]any{}
+				node[step] = child
+			}
+			node = child
+		}
+		list, _ := node["_errors"].([]map[string]string)
+		node["_errors"] = append(list, map[string]string{"code": p.Code, "message": p.Message})
+	}
+	return root
+}

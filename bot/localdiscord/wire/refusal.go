@@ -1,0 +1,115 @@
+package wire
+
+import (
+	"fmt"
+	"math"
+	"net/http"
+	"time"
+)
+
+// Error codes in Discord's JSON.
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+const (
+	CodeGeneral            = 0
+	CodeUnknownApplication = 10002
+	CodeUnknownChannel     = 10003
+	CodeUnknownGuild       = 10004
+	CodeUnknownMember      = 10007
+	CodeUnknownMessage     = 10008
+	CodeUnknownUser        = 10013
+	CodeUnknownWebhook     = 10015
+	CodeUnknownInteraction = 10062
+	CodeUnknownCommand     = 10063
+	CodeNotYourApplication = 20012
+	CodeTooManyCommands    = 30032
+	CodeOldMessageEdits    = 30046
+	CodeTooLarge           = 40005
+	CodeAlreadyAnswered    = 40060
+	CodeMissingAccess      = 50001
+	CodeNotYourMessage     = 50005
+	CodeEmptyMessage       = 50006
+	CodeCannotDM           = 50007
+	CodeMissingPermissions = 50013
+	CodeInvalidRecipient   = 50033
+	CodeWrongChannelType   = 50024
+	CodeInvalidToken       = 50027
+	CodeInvalidBody        = 50035
+	CodeFileTooLarge       = 50045
+	CodeArchivedThread     = 50083
+	CodeInvalidJSON        = 50109
+	CodeThreadExists       = 160004
+)
+
+// Refusal is an error response of Discord's API.
+type Refusal struct {
+	Status   int // of HTTP
+	Code     int // one of the Code constants; 0 for plain HTTP errors
+	Message  string
+	Problems Problems
+	// UnknownRoute marks requests for a path or method that this Discord does not serve.
+	UnknownRoute bool
+	// Excused refusals are not the bot's fault and not recorded as violations.
+	Excused bool
+	// RetryAfter is how many seconds to wait, for status 429.
+	RetryAfter float64
+	// Global marks a rate limit on everything the bot does.
+	Global bool
+}
+
+// Error returns code, message and all problems in one line.
+func (r *Refusal) Error() string {
+	if len(r.Problems) > 0 {
+		return fmt.Sprintf("%d %s: %s", r.Code, r.Message, r.Problems.flat())
+	}
+	return fmt.Sprintf("%d %s", r.Code, r.Message)
+}
+
+// Body returns the JSON object of the response.
+func (r *Refusal) Body() map[string]any {
+	if r.Status == http.StatusTooManyRequests && r.Code == 0 {
+		return map[string]any{"message": r.Message, "retry_after": r.RetryAfter, "global": r.Global}
+	}
+	body := map[string]any{"message": r.Message, "code": r.Code}
+	if r.RetryAfter > 0 {
+		body["retry_after"] = r.RetryAfter
+	}
+	if len(r.Problems) > 0 {
+		body["errors"] = r.Problems.nested()
+	}
+	return body
+}
+
+// Refuse returns a refusal with an HTTP status and one of Discord's codes.
+func Refuse(status, code int, message string) *Refusal {
+	return &Refusal{Status: status, Code: code, Message: message}
+}
+
+// Unknown returns the 404 for an object that does not exist.
+func Unknown(code int, what string) *Refusal {
+	return Refuse(http.StatusNotFound, code, "Unknown "+what)
+}
+
+// MissingPermissions returns the 403 for a bot that may not do this.
+func MissingPermissions() *Refusal {
+	return Refuse(http.StatusForbidden, CodeMissingPermissions, "Missing Permissions")
+}
+
+// MissingAccess returns the 403 for a place that the bot cannot see.
+func MissingAccess() *Refusal {
+	return Refuse(http.StatusForbidden, CodeMissingAccess, "Missing Access")
+}
+
+// ArchivedThread returns the 400 for a change inside an archived thread.
+func ArchivedThread() *Refusal {
+	return Refuse(http.StatusBadRequest, CodeArchivedThread, "Thread is archived")
+}
+
+// InvalidField returns the 400 for one bad field. See [Problems.Add] for the arguments.
+func InvalidField(path, code, format string, args ...any) *Refusal {
+	var t Problems
+	t.Add(path, code, format, args...)
+	return t.Refusal()
+}
+
+// Seconds converts a duration to seconds, rounded up to three digits as in Discord's headers.
+func Seconds(d time.Duration) float64 { return math.Ceil(d.Seconds()*1000) / 1000 }

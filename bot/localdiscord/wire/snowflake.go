@@ -1,0 +1,72 @@
+package wire
+
+import (
+	"cmp"
+	"strconv"
+	"sync/atomic"
+	"time"
+)
+
+// discordEpoch is the first millisecond of 2015, where Discord's ids start.
+// https://discord.com/developers/docs/reference#snowflakes
+const discordEpoch = 1420070400000
+
+// Snowflakes hands out ids that carry the time, rise, and never repeat, even when the clock stands
+// still or goes back. The zero value is ready, and safe for use by several goroutines.
+type Snowflakes struct {
+	last atomic.Uint64
+}
+
+// Next returns a fresh id for an object made at now.
+func (s *Snowflakes) Next(now time.Time) string {
+	fresh := uint64(now.UnixMilli()-discordEpoch) << 22
+	for {
+		last := s.last.Load()
+		id := max(fresh, last+1)
+		if s.last.CompareAndSwap(last, id) {
+			return strconv.FormatUint(id, 10)
+		}
+	}
+}
+
+// Reserve makes sure that Next never returns an id that came from outside.
+func (s *Snowflakes) Reserve(id string) {
+	n, err := strconv.ParseUint(id, 10, 64)
+	if err != nil {
+		return
+	}
+	for {
+		last := s.last.Load()
+		// An id far in the future would push all later ones there. It cannot collide soon anyway.
+		if n <= last || n > last+1<<22 {
+			return
+		}
+		if s.last.CompareAndSwap(last, n) {
+			return
+		}
+	}
+}
+
+// IsSnowflake reports whether id has the form of an id.
+func IsSnowflake(id string) bool {
+	n, err := strconv.ParseUint(id, 10, 64)
+	return err == nil && n > 0
+}
+
+// Older reports whether the object with id a was made before that with id b.
+func Older(a, b string) bool { return CompareIDs(a, b) < 0 }
+
+// CompareIDs orders ids by the time they carry, oldest first. It is made for [slices.SortFunc].
+func CompareIDs(a, b string) int {
+	// Ids of different length cannot be compared as text.
+	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+}
+
+// IDTime returns the time that an id carries, zero if it is no id.
+func IDTime(id string) time.Time {
+	n, err := strconv.ParseUint(id, 10, 64)
+	if err != nil {
+		return time.Time{}
+	}
+	return time.UnixMilli(int64(n>>22) + discordEpoch).UTC()
+}

@@ -1,0 +1,183 @@
+package world
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+// Channel is a text channel, thread or direct conversation.
+type Channel struct {
+	world *World
+
+	ID, GuildID, ParentID, OwnerID string
+	Name, Topic                    string
+	Kind                           int // wire.ChannelText and so on
+	Position                       int
+	Recipients                     []string
+	Slowmode                       int // seconds
+	NSFW                           bool
+	Thread                         Thread
+
+	// Typing is when the bot last showed that it is typing.
+	Typing time.Time
+
+	overwrites  map[string]*wire.Overwrite // nil unless it is a text channel
+	messages    []string                   // public and ephemeral, in order
+	lastMessage string
+	// oldEdits has the times at which old messages were edited.
+	oldEdits []time.Time
+}
+
+// AddChannel adds a text channel and tells the bot. A fixed id can be given.
+func (g *Guild) AddChannel(name string, id ...string) *Channel {
+	ch := &Channel{world: g.world, ID: g.world.idOr(id), GuildID: g.ID, Name: name, Kind: wire.ChannelText,
+		Position: len(g.channels), overwrites: map[string]*wire.Overwrite{}}
+	g.world.channels[ch.ID] = ch
+	g.channels = append(g.channels, ch.ID)
+	g.world.changed(Change{Channel: ch.ID})
+	g.world.config.Emit("CHANNEL_CREATE", wire.IntentGuilds, ch.Wire())
+	return ch
+}
+
+// DM returns the direct conversation of a person with the bot, nil if there is none.
+func (w *World) DM(userID string) *Channel {
+	for _, ch := range w.channels {
+		if ch.IsDM() && ch.hasRecipient(userID) {
+			return ch
+		}
+	}
+	return nil
+}
+
+// OpenDM returns the direct conversation of a person with the bot, a new one if there is none.
+func (w *World) OpenDM(u *User) *Channel {
+	if ch := w.DM(u.ID); ch != nil {
+		return ch
+	}
+	ch := &Channel{world: w, ID: w.NewID(), Kind: wire.ChannelDM, Recipients: []string{u.ID}}
+	w.channels[ch.ID] = ch
+	w.changed(Change{Channel: ch.ID})
+	return ch
+}
+
+// Guild returns the channel's guild, nil in a direct conversation.
+func (ch *Channel) Guild() *Guild { return ch.world.guilds[ch.GuildID] }
+
+// IsDM reports whether the channel is a direct conversation.
+func (ch *Channel) IsDM() bool { return ch.Kind == wire.ChannelDM }
+
+// IsThread reports whether the channel is a thread.
+func (ch *Channel) IsThread() bool {
+	return ch.Kind == wire.ChannelPublicThread || ch.Kind == wire.ChannelPrivateThread
+}
+
+func (ch *Channel) hasRecipient(userID string) bool { return slices.Contains(ch.Recipients, userID) }
+
+// Messages returns the messages that are wanted, oldest first, as they are now. Deleted ones are
+// included.
+func (ch *Channel) Messages(wanted func(*wire.Message) bool) []*wire.Message {
+	var list []*wire.Message
+	for _, id := range ch.messages {
+		if r := ch.world.records[id]; r != nil && wanted(r.Current) {
+			list = append(list, r.Current)
+		}
+	}
+	return list
+}
+
+// Updated tells observers and the bot that the channel was changed, and returns it as the bot is
+// told.
+func (ch *Channel) Updated() wire.Channel {
+	sent := ch.Wire()
+	ch.world.changed(Change{Channel: ch.ID})
+	ch.emit("UPDATE", sent)
+	return sent
+}
+
+// emit tells the bot about the channel or thread. what ends the event's name, such as "CREATE".
+func (ch *Channel) emit(what string, sent wire.Channel) {
+	kind := "CHANNEL_"
+	if ch.IsThread() {
+		kind = "THREAD_"
+	}
+	ch.world.config.Emit(kind+what, wire.IntentGuilds, sent)
+}
+
+// SetOverwrite allows and denies permissions to a role or member in a text channel, and tells the
+// bot. It reports whether the channel has overwrites.
+func (ch *Channel) SetOverwrite(id string, kind int, allow, deny wire.Permissions) bool {
+	if ch.overwrites == nil {
+		return false
+	}
+	o := ch.overwrites[id]
+	if o == nil {
+		o = &wire.Overwrite{ID: id, Type: kind}
+		ch.overwrites[id] = o
+	}
+	o.Allow = o.Allow&^deny | allow
+	o.Deny = o.Deny&^allow | deny
+	ch.emit("UPDATE", ch.Wire())
+	return true
+}
+
+// Drop deletes a channel of a guild, with its threads and messages, and tells the bot.
+func (ch *Channel) Drop() {
+	w, guild := ch.world, ch.Guild()
+	for _, other := range guild.Channels() {
+		if other.ParentID == ch.ID {
+			other.Drop()
+		}
+	}
+	for _, id := range slices.Clone(ch.messages) {
+		delete(w.records, id)
+		w.changed(Change{Message: id})
+	}
+	delete(w.channels, ch.ID)
+	w.changed(Change{Channel: ch.ID})
+	guild.channels = slices.DeleteFunc(guild.channels, func(id string) bool { return id == ch.ID })
+	ch.emit("DELETE", ch.Wire())
+}
+
+// Commands returns the slash commands that can be typed in the channel. The guild's own hide global
+// ones of the same name.
+func (ch *Channel) Commands() []*wire.Command {
+	var list []*wire.Command
+	seen := map[string]bool{}
+	for _, scope := range []string{ch.GuildID, ""} {
+		for _, c := range ch.world.commands[scope] {
+			if c.Type != wire.CommandChat || seen[commandName(c)] || !c.UsableIn(ch.GuildID == "") {
+				continue
+			}
+			seen[commandName(c)] = true
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Wire returns the channel as Discord sends it.
+func (ch *Channel) Wire() wire.Channel {
+	sent := wire.Channel{ID: ch.ID, Type: ch.Kind, GuildID: ch.GuildID, Name: ch.Name, Position: ch.Position,
+		OwnerID: ch.OwnerID, NSFW: ch.NSFW, RateLimitPerUser: ch.Slowmode,
+		Topic: orNull(ch.Topic), ParentID: orNull(ch.ParentID), LastMessageID: orNull(ch.lastMessage)}
+	for _, id := range slices.Sorted(maps.Keys(ch.overwrites)) {
+		sent.PermissionOverwrites = append(sent.PermissionOverwrites, *ch.overwrites[id])
+	}
+	for _, id := range ch.Recipients {
+		sent.Recipients = append(sent.Recipients, ch.world.users[id].Wire())
+	}
+	if ch.IsThread() {
+		ch.wireThread(&sent)
+	}
+	return sent
+}
+
+func orNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}

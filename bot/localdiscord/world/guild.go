@@ -1,0 +1,170 @@
+package world
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+// Guild is a guild ("server" to its members).
+type Guild struct {
+	world    *World
+	ID, Name string
+	Locale   string
+	members  map[string]*Member
+	channels []string // in order of creation, threads included
+	extra    []wire.Role
+	joined   time.Time
+	// HasBot says that the bot is a member.
+	HasBot bool
+}
+
+// Member is a user's membership of a guild.
+type Member struct {
+	user *User
+	Nick string
+	// roleID is the personal role that carries the member's permissions.
+	roleID      string
+	Permissions wire.Permissions
+	roles       []string // further roles, without permissions
+	joined      time.Time
+}
+
+// AddGuild adds a guild with the bot in it and tells the bot. A fixed id can be given.
+func (w *World) AddGuild(name, locale string, id ...string) *Guild {
+	g := &Guild{world: w, ID: w.idOr(id), Name: name, Locale: locale, members: map[string]*Member{},
+		joined: w.Now().UTC()}
+	w.guilds[g.ID] = g
+	g.AddBot(wire.DefaultBotPermissions)
+	return g
+}
+
+// Member returns a user's membership, nil if the user is not a member.
+func (g *Guild) Member(userID string) *Member { return g.members[userID] }
+
+// MemberIDs returns the ids of all members, oldest first.
+func (g *Guild) MemberIDs() []string { return slices.SortedFunc(maps.Keys(g.members), wire.CompareIDs) }
+
+// Join makes a user a member with permissions, or changes a member's permissions.
+func (g *Guild) Join(u *User, p wire.Permissions) {
+	if m := g.members[u.ID]; m != nil {
+		m.Permissions = p
+		return
+	}
+	g.members[u.ID] = &Member{user: u, roleID: g.world.NewID(), Permissions: p, joined: g.world.Now().UTC()}
+}
+
+// Leave ends a membership.
+func (g *Guild) Leave(userID string) { delete(g.members, userID) }
+
+// SetPermissions sets exactly what a member may do, and tells the bot. It reports whether the user
+// is a member.
+func (g *Guild) SetPermissions(userID string, p wire.Permissions) bool {
+	m := g.members[userID]
+	if m == nil {
+		return false
+	}
+	m.Permissions = p
+	role := g.Role(m.roleID)
+	g.world.config.Emit("GUILD_ROLE_UPDATE", wire.IntentGuilds, map[string]any{"guild_id": g.ID, "role": *role})
+	return true
+}
+
+// AddRole adds a role without permissions, tells the bot, and returns the role's id.
+func (g *Guild) AddRole(name string) string {
+	role := wire.Role{ID: g.world.NewID(), Name: name}
+	g.extra = append(g.extra, role)
+	g.world.config.Emit("GUILD_ROLE_CREATE", wire.IntentGuilds, map[string]any{"guild_id": g.ID, "role": role})
+	return role.ID
+}
+
+// GiveRole gives a member a role. It tells nobody, since that would need the members intent.
+func (m *Member) GiveRole(id string) { m.roles = append(m.roles, id) }
+
+// RemoveBot kicks the bot and tells it.
+func (g *Guild) RemoveBot() {
+	g.HasBot = false
+	g.Leave(BotID)
+	g.world.config.Emit("GUILD_DELETE", wire.IntentGuilds, map[string]any{"id": g.ID})
+}
+
+// AddBot invites the bot and tells it.
+func (g *Guild) AddBot(p wire.Permissions) {
+	g.HasBot = true
+	g.Join(g.world.bot, p)
+	g.world.config.Emit("GUILD_CREATE", wire.IntentGuilds, g.WireCreate())
+}
+
+// Channels returns the text channels and threads, in order of creation.
+func (g *Guild) Channels() []*Channel {
+	list := make([]*Channel, 0, len(g.channels))
+	for _, id := range g.channels {
+		list = append(list, g.world.channels[id])
+	}
+	return list
+}
+
+// Roles returns the everyone role, without permissions, and one role for each member with exactly
+// that member's permissions, so that what a bot computes from roles agrees with what is enforced.
+// Roles without permissions follow.
+func (g *Guild) Roles() []wire.Role {
+	roles := []wire.Role{{ID: g.ID, Name: "@everyone"}}
+	for i, id := range g.MemberIDs() {
+		m := g.members[id]
+		roles = append(roles, wire.Role{ID: m.roleID, Name: m.user.Name, Position: i + 1, Permissions: m.Permissions,
+			Managed: m.user.Bot})
+	}
+	return append(roles, g.extra...)
+}
+
+// Role returns a role by id, nil if there is none.
+func (g *Guild) Role(id string) *wire.Role {
+	roles := g.Roles()
+	i := slices.IndexFunc(roles, func(r wire.Role) bool { return r.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &roles[i]
+}
+
+// Wire returns the membership as Discord sends it, with or without the user.
+func (m *Member) Wire(withUser bool) wire.Member {
+	sent := wire.Member{Roles: append([]string{m.roleID}, m.roles...), JoinedAt: m.joined}
+	if m.Nick != "" {
+		nick := m.Nick
+		sent.Nick = &nick
+	}
+	if withUser {
+		user := m.user.Wire()
+		sent.User = &user
+	}
+	return sent
+}
+
+// Wire returns the guild as Discord sends it, without channels and members.
+func (g *Guild) Wire() wire.Guild {
+	return wire.Guild{ID: g.ID, Name: g.Name, PreferredLocale: g.Locale, Features: []string{},
+		Roles: g.Roles(), Emojis: []any{}, Stickers: []any{}}
+}
+
+// WireCreate returns what GUILD_CREATE says: of the members only the bot, since the bot lacks the
+// members intent.
+func (g *Guild) WireCreate() wire.Guild {
+	sent := g.Wire()
+	joined := g.joined
+	sent.JoinedAt, sent.MemberCount = &joined, len(g.members)
+	if bot := g.members[BotID]; bot != nil {
+		sent.Members = []wire.Member{bot.Wire(true)}
+	}
+	for _, ch := range g.Channels() {
+		switch {
+		case !ch.IsThread():
+			sent.Channels = append(sent.Channels, ch.Wire())
+		case !ch.Thread.Archived && ch.SeenBy(BotID):
+			sent.Threads = append(sent.Threads, ch.Wire())
+		}
+	}
+	return sent
+}

@@ -1,0 +1,37 @@
+package world
+
+// Change names what has changed: a message, a channel or thread, or the commands.
+type Change struct {
+	Message, Channel string
+	Commands         bool
+}
+
+// Observer is told of every change, before anything else can happen in the world.
+type Observer interface {
+	Changed(w *World, c Change)
+}
+
+// Observers has those that are told of every change.
+type Observers struct {
+	recorder Observer
+	watchers map[Observer]bool
+}
+
+// SetRecorder makes an observer the one that is told before all others, so that it can store a
+// change first. nil ends that.
+func (all *Observers) SetRecorder(o Observer) { all.recorder = o }
+
+// Watch tells an observer of all changes until Unwatch.
+func (all *Observers) Watch(o Observer) { all.watchers[o] = true }
+
+// Unwatch ends Watch.
+func (all *Observers) Unwatch(o Observer) { delete(all.watchers, o) }
+
+func (w *World) changed(c Change) {
+	if w.Observers.recorder != nil {
+		w.Observers.recorder.Changed(w, c)
+	}
+	for o := range w.Observers.watchers {
+		o.Changed(w, c)
+	}
+}

@@ -1,0 +1,71 @@
+package world
+
+import "amytis/bot/localdiscord/wire"
+
+// Permissions returns what a user may do in the channel, with the channel's overwrites applied.
+// https://discord.com/developers/docs/topics/permissions#permission-overwrites
+func (ch *Channel) Permissions(userID string) wire.Permissions {
+	if ch.GuildID == "" {
+		if ch.hasRecipient(userID) || userID == BotID {
+			return wire.DMPermissions
+		}
+		return 0
+	}
+	guild := ch.Guild()
+	if guild == nil {
+		return 0
+	}
+	member := guild.members[userID]
+	if member == nil {
+		return 0
+	}
+	p := member.Permissions
+	if p&wire.Administrator != 0 {
+		return wire.AllPermissions
+	}
+	rules := ch
+	if ch.IsThread() {
+		if parent := ch.world.channels[ch.ParentID]; parent != nil {
+			rules = parent
+		}
+	}
+	for _, id := range []string{ch.GuildID, userID} {
+		if o := rules.overwrites[id]; o != nil {
+			p = p&^o.Deny | o.Allow
+		}
+	}
+	if p&wire.ViewChannel == 0 {
+		return 0
+	}
+	if ch.Kind == wire.ChannelPrivateThread && !ch.Thread.Members[userID] && p&wire.ManageThreads == 0 {
+		return 0
+	}
+	return p
+}
+
+// May reports whether a user has all of the permissions in the channel.
+func (ch *Channel) May(userID string, p wire.Permissions) bool { return ch.Permissions(userID).Has(p) }
+
+// SeenBy reports whether a user sees the channel.
+func (ch *Channel) SeenBy(userID string) bool { return ch.May(userID, wire.ViewChannel) }
+
+// Sending returns the permission to write in the channel. Threads have their own.
+func (ch *Channel) Sending() wire.Permissions {
+	if ch.IsThread() {
+		return wire.SendMessagesInThreads
+	}
+	return wire.SendMessages
+}
+
+// WireMember returns a user's membership of the channel's guild, with the permissions in the
+// channel. It is nil if the user is not a member.
+func (ch *Channel) WireMember(userID string, withUser bool) *wire.Member {
+	g := ch.Guild()
+	if g == nil || g.members[userID] == nil {
+		return nil
+	}
+	sent := g.members[userID].Wire(withUser)
+	p := ch.Permissions(userID)
+	sent.Permissions = &p
+	return &sent
+}

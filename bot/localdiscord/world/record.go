@@ -1,0 +1,97 @@
+package world
+
+import (
+	"slices"
+
+	"amytis/bot/localdiscord/bounded"
+	"amytis/bot/localdiscord/wire"
+)
+
+// Record is a message with its earlier versions.
+type Record struct {
+	Current *wire.Message
+	History []*wire.Message // oldest first
+	Deleted bool
+}
+
+// maxHistory bounds the kept versions of one message.
+const maxHistory = 50
+
+func (r *Record) replace(m *wire.Message) {
+	if len(r.History) == maxHistory {
+		r.History = append(r.History[:0], r.History[1:]...)
+	}
+	r.History = append(r.History, r.Current)
+	r.Current = m
+}
+
+// Versions returns every version, oldest first. The deletion counts as one.
+func (r *Record) Versions() []*wire.Message { return append(slices.Clone(r.History), r.Current) }
+
+func (r *Record) hasPinged(userID string) bool {
+	return slices.ContainsFunc(r.Versions(), func(m *wire.Message) bool { return slices.Contains(m.Pinged, userID) })
+}
+
+// Record returns a message with its history, nil if it is unknown. Deleted messages have one,
+// forgotten ones do not.
+func (w *World) Record(id string) *Record { return w.records[id] }
+
+// Message returns a message as it is now, nil if it is unknown or deleted.
+func (w *World) Message(id string) *wire.Message {
+	r := w.records[id]
+	if r == nil || r.Deleted {
+		return nil
+	}
+	return r.Current
+}
+
+// add stores a new message. It forgets the oldest message of all beyond the limit, and returns
+// that.
+func (ch *Channel) add(m *wire.Message) (forgotten *wire.Message) {
+	w := ch.world
+	w.records[m.ID] = &Record{Current: m}
+	ch.messages = append(ch.messages, m.ID)
+	ch.lastMessage = m.ID
+	if old, dropped := w.order.Push(m.ID, w.config.MaxMessages); dropped {
+		return w.forget(old)
+	}
+	return nil
+}
+
+func (w *World) forget(id string) *wire.Message {
+	r := w.records[id]
+	if r == nil {
+		return nil
+	}
+	delete(w.records, id)
+	// The oldest message of all is also the oldest of its channel.
+	if ch := w.channels[r.Current.ChannelID]; ch != nil && len(ch.messages) > 0 && ch.messages[0] == id {
+		ch.messages = ch.messages[1:]
+	}
+	return r.Current
+}
+
+// Nonces remembers which messages were created with which nonce, so that none is created twice.
+type Nonces struct {
+	messages map[string]string // by channel and nonce
+	order    bounded.Queue[string]
+}
+
+// maxNonces bounds what is remembered. Discord remembers the last few minutes.
+const maxNonces = 2000
+
+func nonceKey(channelID, nonce string) string { return channelID + " " + nonce }
+
+// Keep remembers a message's nonce.
+func (n *Nonces) Keep(channelID, nonce, messageID string) {
+	key := nonceKey(channelID, nonce)
+	n.messages[key] = messageID
+	if old, dropped := n.order.Push(key, maxNonces); dropped {
+		delete(n.messages, old)
+	}
+}
+
+// ByNonce returns the message of a channel that was created with a nonce, nil if there is none.
+func (w *World) ByNonce(channelID, nonce string) *wire.Message {
+	return w.Message(w.Nonces.messages[nonceKey(channelID, nonce)])
+}

@@ -1,0 +1,60 @@
+package world
+
+import (
+	"sync"
+	"time"
+
+	"amytis/bot/localdiscord/cdn"
+	"amytis/bot/localdiscord/wire"
+)
+
+// BotID is the id of the bot as a user, which equals its application's as on Discord today. It is
+// the same in each process, so that mentions in stored texts stay valid.
+const BotID = "1150000000000000001"
+
+// Config is what a world needs from outside.
+type Config struct {
+	BotName string
+	Now     func() time.Time
+	IDs     *wire.Snowflakes
+	Files   *cdn.Store
+	// MaxMessages is how many messages are kept. The oldest are forgotten.
+	MaxMessages int
+	// Emit tells the bots that asked for one of the intents of an event.
+	Emit func(event string, intents int, data any)
+}
+
+// State is a world behind its lock.
+type State struct {
+	mu    sync.Mutex
+	world *World
+}
+
+// New returns an empty world: no guilds, no users but the bot.
+func New(config Config) *State {
+	bot := &User{ID: BotID, Name: config.BotName, DisplayName: config.BotName, Bot: true}
+	return &State{world: &World{
+		config:    config,
+		bot:       bot,
+		users:     map[string]*User{BotID: bot},
+		guilds:    map[string]*Guild{},
+		channels:  map[string]*Channel{},
+		records:   map[string]*Record{},
+		commands:  map[string][]*wire.Command{},
+		Nonces:    Nonces{messages: map[string]string{}},
+		Observers: Observers{watchers: map[Observer]bool{}},
+	}}
+}
+
+// With runs do while nobody else reads or changes the world.
+func (s *State) With(do func(*World)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	do(s.world)
+}
+
+// Look returns what look finds in the world.
+func Look[T any](s *State, look func(*World) T) (found T) {
+	s.With(func(w *World) { found = look(w) })
+	return found
+}

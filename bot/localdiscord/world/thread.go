@@ -1,0 +1,107 @@
+package world
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"time"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+// Thread is what only threads have.
+type Thread struct {
+	Locked         bool
+	Archived       bool
+	AutoArchive    int // minutes
+	ArchiveChanged time.Time
+	Invitable      bool
+	Members        map[string]bool
+}
+
+// NewThread returns a thread of the bot under a channel. It does not exist before
+// [Channel.StartThread].
+func (ch *Channel) NewThread(name string, kind int) *Channel {
+	return &Channel{world: ch.world, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: BotID, Name: name, Kind: kind,
+		Thread: Thread{ArchiveChanged: ch.world.Now().UTC(), Members: map[string]bool{BotID: true}}}
+}
+
+// StartThread adds a thread to the world and tells the bot. If it starts from a message of the
+// channel, it takes the message's id, and the message shows it.
+func (ch *Channel) StartThread(thread *Channel, from *wire.Message) *wire.Refusal {
+	w := ch.world
+	if from == nil {
+		thread.ID = w.NewID()
+	} else {
+		if w.channels[from.ID] != nil {
+			return wire.Refuse(http.StatusBadRequest, wire.CodeThreadExists,
+				"A thread has already been created for this message")
+		}
+		thread.ID = from.ID
+		next := *from
+		next.Version++
+		next.Flags |= wire.FlagHasThread
+		sent := thread.Wire()
+		next.Thread = &sent
+		w.records[from.ID].replace(&next)
+		w.changed(Change{Message: from.ID})
+	}
+	w.channels[thread.ID] = thread
+	guild := ch.Guild()
+	guild.channels = append(guild.channels, thread.ID)
+	w.changed(Change{Channel: thread.ID})
+	sent := thread.Wire()
+	sent.NewlyCreated = true
+	thread.emit("CREATE", sent)
+	return nil
+}
+
+// SetArchived archives a thread or brings it back, and tells the bot.
+func (ch *Channel) SetArchived(archived bool) {
+	ch.Thread.Archived, ch.Thread.ArchiveChanged = archived, ch.world.Now().UTC()
+	ch.Updated()
+}
+
+// SetLocked locks or unlocks a thread and tells the bot.
+func (ch *Channel) SetLocked(locked bool) {
+	ch.Thread.Locked = locked
+	ch.emit("UPDATE", ch.Wire())
+}
+
+// SetMember adds a user to a thread or removes it. The bot is told only about itself.
+func (ch *Channel) SetMember(userID string, in bool) {
+	if in {
+		ch.Thread.Members[userID] = true
+	} else {
+		delete(ch.Thread.Members, userID)
+	}
+	ch.world.changed(Change{Channel: ch.ID})
+	if userID == BotID {
+		ch.world.config.Emit("THREAD_MEMBER_UPDATE", wire.IntentGuilds, map[string]any{"id": ch.ID, "user_id": userID,
+			"guild_id": ch.GuildID, "join_timestamp": ch.world.Now().UTC().Format(time.RFC3339), "flags": 0})
+	}
+}
+
+// ThreadMembers returns the members of a thread as Discord sends them, ordered by id.
+func (ch *Channel) ThreadMembers() []wire.ThreadMember {
+	list := []wire.ThreadMember{}
+	for _, id := range slices.Sorted(maps.Keys(ch.Thread.Members)) {
+		list = append(list, wire.ThreadMember{ID: ch.ID, UserID: id, JoinTimestamp: ch.Thread.ArchiveChanged})
+	}
+	return list
+}
+
+func (ch *Channel) wireThread(sent *wire.Channel) {
+	t := &ch.Thread
+	messages, members := len(ch.messages), len(t.Members)
+	sent.MessageCount, sent.MemberCount = &messages, &members
+	sent.ThreadMetadata = &wire.ThreadMetadata{Archived: t.Archived, Locked: t.Locked,
+		AutoArchiveDuration: t.AutoArchive, ArchiveTimestamp: t.ArchiveChanged, CreateTimestamp: wire.IDTime(ch.ID)}
+	if ch.Kind == wire.ChannelPrivateThread {
+		invitable := t.Invitable
+		sent.ThreadMetadata.Invitable = &invitable
+	}
+	if t.Members[BotID] {
+		sent.Member = &wire.ThreadMember{ID: ch.ID, UserID: BotID, JoinTimestamp: t.ArchiveChanged}
+	}
+}

@@ -1,0 +1,57 @@
+package world
+
+import (
+	"time"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+// User is a person or the bot.
+type User struct {
+	ID, Name, DisplayName, Locale string
+	Bot                           bool
+	// ClosedDMs says that the user accepts no direct messages.
+	ClosedDMs bool
+	// Pings has the notifications that the user received, oldest first.
+	Pings []Ping
+}
+
+// Ping is a notification that a user received.
+type Ping struct {
+	UserID    string
+	ChannelID string
+	MessageID string
+	Text      string
+	At        time.Time
+	// Silent pings mark the message but make no sound.
+	Silent bool
+	// Edit is set when an edit mentioned a user that the message had not mentioned before.
+	Edit bool
+}
+
+// maxPings bounds how many notifications of one person are remembered.
+const maxPings = 5000
+
+func (u *User) ping(p Ping) {
+	if len(u.Pings) >= maxPings {
+		u.Pings = append(u.Pings[:0:0], u.Pings[maxPings/2:]...)
+	}
+	u.Pings = append(u.Pings, p)
+}
+
+// Wire returns the user as Discord sends it.
+func (u *User) Wire() wire.User {
+	sent := wire.User{ID: u.ID, Username: u.Name, Discriminator: "0", Bot: u.Bot}
+	if u.DisplayName != "" {
+		name := u.DisplayName
+		sent.GlobalName = &name
+	}
+	return sent
+}
+
+// AddUser adds a person with a client in the locale. A fixed id can be given.
+func (w *World) AddUser(name, locale string, id ...string) *User {
+	u := &User{ID: w.idOr(id), Name: name, Locale: locale}
+	w.users[u.ID] = u
+	return u
+}

@@ -1,0 +1,33 @@
+package rendertest
+
+import (
+	"sync"
+	"testing"
+
+	"amytis/engine"
+	"amytis/render"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// OtherView is a view of a game that no gallery knows.
+type OtherView struct{}
+
+// Game returns "other".
+func (OtherView) Game() string { return "other" }
+
+// CheckConcurrentDraws checks that drawing a picture several times at once gives equal pictures.
+func CheckConcurrentDraws(t *testing.T, g render.Gallery, v engine.View, r render.Request) {
+	t.Helper()
+	pictures := make([]render.Picture, 8)
+	var wg sync.WaitGroup
+	for i := range pictures {
+		wg.Go(func() { pictures[i], _ = g.Draw(v, r) })
+	}
+	wg.Wait()
+	require.NotEmpty(t, pictures[0].PNG)
+	for _, p := range pictures {
+		assert.Equal(t, pictures[0].PNG, p.PNG)
+	}
+}
