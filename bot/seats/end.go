@@ -54,7 +54,7 @@ func pressAbort(ctx context.Context, r *interaction.Request) error {
 		if err := mayAbort(r, t); err != nil {
 			return nil, err
 		}
-		return []table.Event{{Kind: table.Aborted, At: r.Now().UnixMilli(), By: r.User}}, nil
+		return []table.Event{table.Abort(r.User, r.Now().UnixMilli())}, nil
 	})
 }
 

@@ -67,13 +67,13 @@ func joining(r *interaction.Request) tables.Plan {
 		if r.Interaction.Member.User.Bot {
 			return nil, engine.Refuse(refusedBotPlayer, "")
 		}
-		return []table.Event{{Kind: table.Joined, At: r.Now().UnixMilli(), By: r.User, Name: r.Name}}, nil
+		return []table.Event{table.Join(table.Player{User: r.User, Name: r.Name}, r.Now().UnixMilli())}, nil
 	}
 }
 
 func leaving(r *interaction.Request) tables.Plan {
 	return func(*table.Table) ([]table.Event, error) {
-		return []table.Event{{Kind: table.Left, At: r.Now().UnixMilli(), By: r.User}}, nil
+		return []table.Event{table.Leave(r.User, r.Now().UnixMilli())}, nil
 	}
 }
 
@@ -81,9 +81,6 @@ func starting(r *interaction.Request) tables.Plan {
 	return func(t *table.Table) ([]table.Event, error) {
 		if t.Status == table.Lobby && !r.Hosts(t) {
 			return nil, engine.Refuse(refusedNotHost, "")
-		}
-		if len(t.Players) < t.Game.Info().MinSeats {
-			return []table.Event{{Kind: table.Started}}, nil // refused by the table, in its words
 		}
 		return []table.Event{r.Tables.Deal(t, r.User)}, nil
 	}

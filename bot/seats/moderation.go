@@ -58,7 +58,7 @@ func pressTakeOut(ctx context.Context, r *interaction.Request) error {
 func takeOut(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID) error {
 	return intervene(ctx, r, id, player, "bot.moderation.taken_out", func(t *table.Table) ([]table.Event, error) {
 		if t.Status == table.Lobby {
-			return []table.Event{{Kind: table.Left, At: r.Now().UnixMilli(), By: r.User, User: player}}, nil
+			return []table.Event{table.TakeOut(player, r.User, r.Now().UnixMilli())}, nil
 		}
 		seat := t.Seat(player)
 		return t.EndTurn(seat, engine.ResignMove(seat), r.User, r.Now().UnixMilli())
@@ -106,10 +106,7 @@ func replacePlayer(
 		if err != nil {
 			return nil, err
 		}
-		return []table.Event{{
-			Kind: table.Replaced, At: r.Now().UnixMilli(), By: r.User,
-			Seat: t.Seat(player), User: by.User, Name: by.Name,
-		}}, nil
+		return []table.Event{table.Replace(t.Seat(player), by, r.User, r.Now().UnixMilli())}, nil
 	}, "New", text.Plain(by.Name))
 }
 

@@ -28,14 +28,10 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	e := table.Event{
-		Kind: table.Opened, At: r.Now().UnixMilli(), By: r.User, Name: r.Name,
-		Game: in.ID, Rules: in.RulesVersion, Options: options,
-		Limit: limit,
-	}
+	host := table.Player{User: r.User, Name: r.Name}
 	return openTable(ctx, r, g, tables.Opening{
 		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID,
-		Events: []table.Event{e},
+		Events: []table.Event{table.OpenLobby(in, host, options, limit, r.Now().UnixMilli())},
 	}, "bot.game.opened")
 }
 

@@ -72,24 +72,24 @@ func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 
 // pressOption sets an option of a table that has not started.
 func pressOption(ctx context.Context, r *interaction.Request) error {
-	return configure(ctx, r, table.Event{Kind: table.Chosen, Options: engine.Options{r.Control().Arg: r.Chosen()}})
+	options := engine.Options{r.Control().Arg: r.Chosen()}
+	return configure(ctx, r, func(at int64) table.Event { return table.Choose(options, r.User, at) })
 }
 
 // pressLimit sets the limit of a table that has not started.
 func pressLimit(ctx context.Context, r *interaction.Request) error {
-	return configure(ctx, r, table.Event{Kind: table.Limited, Limit: table.ParseLimit(r.Chosen())})
+	limit := table.ParseLimit(r.Chosen())
+	return configure(ctx, r, func(at int64) table.Event { return table.SetLimit(limit, r.User, at) })
 }
 
 // configure changes a table that has not started, for its host, and shows the menus as they are
 // now.
-func configure(ctx context.Context, r *interaction.Request, e table.Event) error {
-	e.By = r.User
+func configure(ctx context.Context, r *interaction.Request, change func(at int64) table.Event) error {
 	_, after, err := r.Act(ctx, r.Control().Table, func(t *table.Table) ([]table.Event, error) {
 		if !r.Hosts(t) {
 			return nil, engine.Refuse(refusedNotHost, "")
 		}
-		e.At = r.Now().UnixMilli()
-		return []table.Event{e}, nil
+		return []table.Event{change(r.Now().UnixMilli())}, nil
 	}, nil)
 	if err != nil {
 		return err

@@ -81,7 +81,7 @@ func play(
 		if m, err = choose(t, seat); err != nil {
 			return nil, err
 		}
-		return []table.Event{moved(r, t, m)}, nil
+		return []table.Event{table.Move(t.Game, m, r.User, r.Now().UnixMilli())}, nil
 	}
 	answer := &session.Message{}
 	meanwhile := func(before, after *table.Table) {
@@ -92,10 +92,6 @@ func play(
 	}
 	_, _, err := r.Act(ctx, id, plan, meanwhile)
 	return answer, err
-}
-
-func moved(r *interaction.Request, t *table.Table, m engine.Move) table.Event {
-	return table.Event{Kind: table.Moved, At: r.Now().UnixMilli(), By: r.User, Move: string(t.Game.AppendMove(nil, m))}
 }
 
 // pictureAfter is the picture that shows a seat what it may do next, or what it has just done.

@@ -45,7 +45,7 @@ func takeBack(ctx context.Context, r *interaction.Request, id table.ID, at table
 		if at != 0 && !t.Means(seat, at) {
 			return nil, errMovedOn
 		}
-		return []table.Event{{Kind: table.Undone, At: r.Now().UnixMilli(), By: r.User, Seat: seat}}, nil
+		return []table.Event{table.Undo(seat, r.User, r.Now().UnixMilli())}, nil
 	}, nil)
 	return after, err
 }
