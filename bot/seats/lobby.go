@@ -56,7 +56,7 @@ func lobbyPress(ctx context.Context, r *interaction.Request, p tables.Plan) erro
 		return err
 	}
 	r.Respond(ctx, session.Update(posts.Lobby(r.PublicWords(ctx), after)))
-	r.CautionApart(ctx)
+	r.WarnSeparately(ctx)
 	return nil
 }
 
