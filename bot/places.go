@@ -49,7 +49,7 @@ func (p *places) threadGone(ctx context.Context, guild, thread string) {
 		err = p.Tables.GiveUp(ctx, id)
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		p.Log.Error("cannot give up the game of a deleted channel",
+		p.Log.Error("giving up the game of a deleted channel",
 			slog.String("guild", guild), slog.String("channel", thread), slog.Any("err", err))
 	}
 	p.retryGuild(ctx, guild)
@@ -90,7 +90,7 @@ func (p *places) eachOpen(ctx context.Context, guild string, visit func(tables.L
 		}
 	}
 	if err != nil {
-		p.Log.Error("cannot check the games of a server", slog.String("guild", guild), slog.Any("err", err))
+		p.Log.Error("checking the games of a server", slog.String("guild", guild), slog.Any("err", err))
 	}
 }
 

@@ -64,7 +64,7 @@ const refusedNoServer = "no_server"
 func (o *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 	log := o.services.Log
 	if again, _ := o.recent.ContainsOrAdd(i.ID, struct{}{}); again {
-		log.Debug("interaction delivered twice", slog.String("interaction", i.ID))
+		log.Debug("delivered twice", slog.String("interaction", i.ID))
 		return
 	}
 	r, onServer := interaction.New(o.services, i.Interaction)
@@ -106,6 +106,6 @@ func (o *router) apologize(ctx context.Context, i *discordgo.InteractionCreate, 
 		answer = session.Choices()
 	}
 	if _, err := o.services.Client.Respond(ctx, i.Interaction, answer); err != nil {
-		o.services.Log.Warn("cannot answer an interaction", slog.String("interaction", i.ID), slog.Any("err", err))
+		o.services.Log.Warn("apologizing", slog.String("interaction", i.ID), slog.Any("err", err))
 	}
 }

@@ -23,9 +23,9 @@ func (r *Request) Respond(ctx context.Context, answer *session.Response) {
 	case err == nil:
 	case errors.Is(err, session.ErrAnswered):
 		// Discord delivered the interaction twice, and the other handler was quicker.
-		r.Log.Debug("interaction answered already", slog.Any("interaction", r.ID))
+		r.Log.Debug("already answered", slog.Any("interaction", r.ID))
 	default:
-		r.Log.Warn("cannot answer an interaction", slog.Any("interaction", r.ID), slog.Any("err", err))
+		r.Log.Warn("answering", slog.Any("interaction", r.ID), slog.Any("err", err))
 	}
 }
 
@@ -61,7 +61,7 @@ func (r *Request) AnswerInPlace(ctx context.Context, m *session.Message) {
 // logged and answered with an apology.
 func (r *Request) Fail(ctx context.Context, err error) {
 	if errors.Is(err, store.ErrDuplicate) {
-		r.Log.Debug("interaction delivered twice", slog.Any("interaction", r.ID))
+		r.Log.Debug("delivered twice", slog.Any("interaction", r.ID))
 		return
 	}
 	var at failure
@@ -81,7 +81,7 @@ func (r *Request) explain(g games.Entry, t *table.Table, err error) string {
 		return "⛔ " + telling.Refusal(r.Words, g, t, refused)
 	}
 	r.Log.Error(
-		"cannot handle an interaction", slog.Any("interaction", r.ID), slog.Any("user", r.User), slog.Any("channel", r.Channel),
+		"handling an interaction", slog.Any("interaction", r.ID), slog.Any("user", r.User), slog.Any("channel", r.Channel),
 		slog.Any("err", err),
 	)
 	if errors.Is(err, store.ErrConflict) {

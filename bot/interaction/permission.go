@@ -87,6 +87,6 @@ func (r *Request) WarnSeparately(ctx context.Context) {
 		return
 	}
 	if _, err := r.Client.Followup(ctx, r.Interaction, m, true); err != nil {
-		r.Log.Warn("cannot warn about missing permissions", slog.Any("interaction", r.ID), slog.Any("err", err))
+		r.Log.Warn("warning about missing permissions", slog.Any("interaction", r.ID), slog.Any("err", err))
 	}
 }
