@@ -70,7 +70,7 @@ type Timing struct {
 type Bot struct {
 	client    *session.Client
 	router    *router
-	places    *places
+	guilds    *guildWatcher
 	announcer *announce.Announcer
 	sweeper   *tables.Sweeper
 	registrar *commands.Registrar
@@ -111,7 +111,7 @@ func New(o Options) (*Bot, error) {
 	*b = Bot{
 		client:    client,
 		router:    router,
-		places:    &places{services, announcer},
+		guilds:    &guildWatcher{services, announcer},
 		announcer: announcer,
 		sweeper:   tables.NewSweeper(services.Tables, log, o.Timing.Sweep),
 		registrar: commands.NewRegistrar(o.Store, client, log, o.Timing.RegisterRetry),
@@ -146,11 +146,11 @@ func (b *Bot) handlers() session.Handlers {
 		OnPanic:      func(c ctx, i event) { b.router.panicked(c, i) },
 		Ready:        b.ready,
 		Resumed:      b.resumed,
-		GuildSeen:    func(c ctx, g *discordgo.Guild) { b.places.guildSeen(c, g) },
-		GuildGone:    func(c ctx, guild string) { b.places.guildGone(c, guild) },
-		ChannelGone:  func(c ctx, guild, channel string) { b.places.channelGone(c, guild, channel) },
-		ThreadGone:   func(c ctx, guild, thread string) { b.places.threadGone(c, guild, thread) },
-		PlaceChanged: func(c ctx, guild string) { b.places.retryGuild(c, guild) },
+		GuildSeen:    func(c ctx, g *discordgo.Guild) { b.guilds.guildSeen(c, g) },
+		GuildGone:    func(c ctx, guild string) { b.guilds.guildGone(c, guild) },
+		ChannelGone:  func(c ctx, guild, channel string) { b.guilds.channelGone(c, guild, channel) },
+		ThreadGone:   func(c ctx, guild, thread string) { b.guilds.threadGone(c, guild, thread) },
+		PlaceChanged: func(c ctx, guild string) { b.guilds.retryGuild(c, guild) },
 	}
 }
 

@@ -30,7 +30,8 @@ type router struct {
 // recentInteractions is the number of interactions that a router remembers.
 const recentInteractions = 4096
 
-// newRouter returns a router for the routes of all packages. Two handlers of one route are an error.
+// newRouter returns a router for the routes of all packages. Two handlers of one route are an
+// error.
 func newRouter(services *interaction.Services) (*router, error) {
 	routes, err := merge(seats.Routes(), turns.Routes(), views.Routes(), settings.Routes())
 	if err != nil {
@@ -61,19 +62,19 @@ func merge(all ...interaction.Routes) (interaction.Routes, error) {
 const refusedNoServer = "no_server"
 
 // handle passes an interaction to its handler, and answers the error that it returns.
-func (o *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
-	log := o.services.Log
-	if again, _ := o.recent.ContainsOrAdd(i.ID, struct{}{}); again {
+func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
+	log := rt.services.Log
+	if again, _ := rt.recent.ContainsOrAdd(i.ID, struct{}{}); again {
 		log.Debug("delivered twice", slog.String("interaction", i.ID))
 		return
 	}
-	r, onServer := interaction.New(o.services, i.Interaction)
+	r, onServer := interaction.New(rt.services, i.Interaction)
 	if !onServer {
 		r.Whisper(ctx, &session.Message{Content: r.Words.Say("table.refused." + refusedNoServer)})
 		return
 	}
 	route := r.Route()
-	h, found := o.routes[route]
+	h, found := rt.routes[route]
 	if !found {
 		log.Warn("interaction without a handler", slog.String("route", route))
 		r.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.unknown")})
@@ -85,27 +86,27 @@ func (o *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 }
 
 // busy answers an interaction for which the queue has no room.
-func (o *router) busy(ctx context.Context, i *discordgo.InteractionCreate) {
-	o.apologize(ctx, i, "bot.error.busy")
+func (rt *router) busy(ctx context.Context, i *discordgo.InteractionCreate) {
+	rt.apologize(ctx, i, "bot.error.busy")
 }
 
 // unreadable answers an interaction of an unknown kind.
-func (o *router) unreadable(ctx context.Context, i *discordgo.InteractionCreate) {
-	o.apologize(ctx, i, "bot.error.unknown")
+func (rt *router) unreadable(ctx context.Context, i *discordgo.InteractionCreate) {
+	rt.apologize(ctx, i, "bot.error.unknown")
 }
 
 // panicked answers an interaction whose handler panicked. The session has logged the panic.
-func (o *router) panicked(ctx context.Context, i *discordgo.InteractionCreate) {
-	o.apologize(ctx, i, "bot.error.internal")
+func (rt *router) panicked(ctx context.Context, i *discordgo.InteractionCreate) {
+	rt.apologize(ctx, i, "bot.error.internal")
 }
 
 // apologize answers with the text of a key, or with no choices to autocomplete.
-func (o *router) apologize(ctx context.Context, i *discordgo.InteractionCreate, key string) {
+func (rt *router) apologize(ctx context.Context, i *discordgo.InteractionCreate, key string) {
 	answer := session.Whisper(&session.Message{Content: text.For(string(i.Locale)).Say(key)})
 	if i.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		answer = session.Choices()
 	}
-	if _, err := o.services.Client.Respond(ctx, i.Interaction, answer); err != nil {
-		o.services.Log.Warn("apologizing", slog.String("interaction", i.ID), slog.Any("err", err))
+	if _, err := rt.services.Client.Respond(ctx, i.Interaction, answer); err != nil {
+		rt.services.Log.Warn("apologizing", slog.String("interaction", i.ID), slog.Any("err", err))
 	}
 }

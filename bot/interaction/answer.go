@@ -44,7 +44,8 @@ func (r *Request) Show(ctx context.Context, m *session.Message, share bool) {
 	r.Whisper(ctx, m)
 }
 
-// AnswerInPlace edits the pressed message if it is ephemeral, else answers with a new ephemeral one.
+// AnswerInPlace edits the pressed message if it is ephemeral, else answers with a new ephemeral
+// one.
 func (r *Request) AnswerInPlace(ctx context.Context, m *session.Message) {
 	if m.Components == nil {
 		m.Components = control.NoComponents
@@ -57,8 +58,8 @@ func (r *Request) AnswerInPlace(ctx context.Context, m *session.Message) {
 	r.Whisper(ctx, m)
 }
 
-// Fail answers an error that a handler returned. A refusal is explained in words. Any other error is
-// logged and answered with an apology.
+// Fail answers an error that a handler returned. A refusal is explained in words. Any other error
+// is logged and answered with an apology.
 func (r *Request) Fail(ctx context.Context, err error) {
 	if errors.Is(err, store.ErrDuplicate) {
 		r.Log.Debug("delivered twice", slog.Any("interaction", r.ID))
@@ -68,7 +69,7 @@ func (r *Request) Fail(ctx context.Context, err error) {
 	if f := (*failure)(nil); errors.As(err, &f) {
 		at = *f
 	}
-	r.Whisper(ctx, &session.Message{Content: r.explain(at.game, at.table, err)})
+	r.Whisper(ctx, &session.Message{Content: r.explain(at.game, at.table, err) + at.hint})
 }
 
 // Explain returns the text that tells the requesting user about an error at a table. An error that
@@ -81,8 +82,8 @@ func (r *Request) explain(g games.Entry, t *table.Table, err error) string {
 		return "⛔ " + telling.Refusal(r.Words, g, t, refused)
 	}
 	r.Log.Error(
-		"handling an interaction", slog.Any("interaction", r.ID), slog.Any("user", r.User), slog.Any("channel", r.Channel),
-		slog.Any("err", err),
+		"handling an interaction", slog.Any("interaction", r.ID), slog.Any("user", r.User),
+		slog.Any("channel", r.Channel), slog.Any("err", err),
 	)
 	if errors.Is(err, store.ErrConflict) {
 		return r.Words.Say("bot.error.conflict")

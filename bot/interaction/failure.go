@@ -5,11 +5,13 @@ import (
 	"amytis/engine/table"
 )
 
-// failure is a handler's error with its game and table. The words of a refusal depend on both.
+// failure is a handler's error with its game and table. The words of a refusal depend on both. The
+// hint follows the words.
 type failure struct {
 	game  games.Entry
 	table *table.Table // nil if the table was not opened
 	err   error
+	hint  string
 }
 
 func (f *failure) Error() string { return f.err.Error() }
@@ -22,7 +24,13 @@ func About(t *table.Table, err error) error {
 	if err == nil || t == nil {
 		return err
 	}
-	return &failure{games.Of(t), t, err}
+	return &failure{game: games.Of(t), table: t, err: err}
+}
+
+// AboutWithHint returns err with the table that it is about and a hint, a text that follows the
+// words of the refusal in the answer. t and err must not be nil.
+func AboutWithHint(t *table.Table, err error, hint string) error {
+	return &failure{game: games.Of(t), table: t, err: err, hint: hint}
 }
 
 // AboutGame returns err with the game of a table that could not be opened; nil if err is nil.
@@ -30,5 +38,5 @@ func AboutGame(g games.Entry, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &failure{g, nil, err}
+	return &failure{game: g, err: err}
 }

@@ -58,8 +58,8 @@ func (r *Request) missingPermissions(at Venue) []string {
 	return names
 }
 
-// Missing returns a text about the permissions that the bot needs at a venue but lacks, "" if it has
-// all.
+// Missing returns a text about the permissions that the bot needs at a venue but lacks, "" if it
+// has all.
 func (r *Request) Missing(at Venue) string {
 	missing := r.missingPermissions(at)
 	if len(missing) == 0 {
@@ -79,8 +79,8 @@ func (r *Request) addWarning(ctx context.Context, m *session.Message) {
 	}
 }
 
-// WarnSeparately sends the warning about missing permissions, if any, as an ephemeral message after a
-// public answer.
+// WarnSeparately sends the warning about missing permissions, if any, as an ephemeral message after
+// a public answer.
 func (r *Request) WarnSeparately(ctx context.Context) {
 	m := &session.Message{}
 	if r.addWarning(ctx, m); m.Content == "" {

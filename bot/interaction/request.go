@@ -32,8 +32,8 @@ type Request struct {
 	acted bool
 }
 
-// New returns the request of an interaction. Outside of a server ok is false, and the request can only
-// be answered.
+// New returns the request of an interaction. Outside of a server ok is false, and the request can
+// only be answered.
 func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	r = &Request{Services: s, Interaction: i, Words: text.For(string(i.Locale)), Options: map[string]string{}}
 	if i.Member == nil || i.Member.User == nil {

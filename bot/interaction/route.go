@@ -12,8 +12,8 @@ import (
 // Handler answers one interaction, or returns an error, which the router answers by Request.Fail.
 type Handler func(ctx context.Context, r *Request) error
 
-// Routes maps routes to their handlers. The route of a command is "command subcommand". The route of
-// its autocomplete has a "?" before it. The route of a control is ":" and the control's action.
+// Routes maps routes to their handlers. The route of a command is "command subcommand". The route
+// of its autocomplete has a "?" before it. The route of a control is ":" and the control's action.
 type Routes map[string]Handler
 
 // Route returns the route of the interaction, "" for an unknown kind. It also reads a command's
@@ -48,7 +48,8 @@ func (r *Request) commandRoute(data discordgo.ApplicationCommandInteractionData)
 	return route
 }
 
-// optionText returns the value of an option as text: a number as an integer, a bool as true or false.
+// optionText returns the value of an option as text: a number as an integer, a bool as true or
+// false.
 func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 	switch v := o.Value.(type) {
 	case string:

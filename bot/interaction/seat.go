@@ -9,8 +9,8 @@ import (
 	"amytis/engine/table"
 )
 
-// SeatNamed returns the seat with a number, which autocomplete inserts, or else with a player's name.
-// Without such a seat it returns the refusal RefusedNoSuchSeat.
+// SeatNamed returns the seat with a number, which autocomplete inserts, or else with a player's
+// name. Without such a seat it returns the refusal RefusedNoSuchSeat.
 func SeatNamed(t *table.Table, asked string) (engine.Seat, error) {
 	if n, err := strconv.Atoi(asked); err == nil && n >= 1 && n <= len(t.Players) {
 		return engine.Seat(n), nil

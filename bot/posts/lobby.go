@@ -66,7 +66,7 @@ func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 }
 
 // Invite adds to the lobby message of a rematch that its players have a seat already. It pings them
-// if pings is true. The host, who asked for the rematch, is left out.
+// if pings is true. The host requested the rematch and is left out.
 func Invite(w *text.Words, m *session.Message, t *table.Table, pings bool) {
 	var players []string
 	for _, p := range t.Players {

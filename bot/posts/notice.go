@@ -72,8 +72,8 @@ func (wr *Writer) call(
 	return nil
 }
 
-// tellTime writes into out how long a player has left. Only a reminder outside of the player's quiet
-// hours pings.
+// tellTime writes into out how long a player has left. Only a reminder outside of the player's
+// quiet hours pings.
 func (wr *Writer) tellTime(
 	ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, kind string,
 	pings bool,

@@ -1,5 +1,5 @@
-// Package posts writes the public messages about a table: its lobby, the news of the game, reminders,
-// and the note under which a thread is opened. It does not send them; bot/announce does.
+// Package posts writes the public messages about a table: its lobby, the news of the game,
+// reminders, and the note under which a thread is opened. It does not send them; bot/announce does.
 package posts
 
 import (

@@ -30,8 +30,8 @@ func checkMayOpen(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// allowsChannel reports whether the settings allow games in the channel of a request. A thread counts
-// as its channel.
+// allowsChannel reports whether the settings allow games in the channel of a request. A thread
+// counts as its channel.
 func allowsChannel(ctx context.Context, r *interaction.Request, s store.Settings) bool {
 	parent := table.ParseID[table.ChannelID](session.ThreadParent(ctx))
 	return len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)

@@ -17,11 +17,11 @@ import (
 	"amytis/engine/table"
 )
 
-// Discord sends the event of a member who leaves only to bots with a privileged intent. This bot has
-// none, so it asks whether players are still on the server when it matters.
+// Discord sends the event of a member who leaves only to bots with a privileged intent. This bot
+// has none, so it asks whether players are still on the server when it matters.
 
-// memberPatience is how long Discord may take to say whether users are on a server. The answer to the
-// interaction is due after three seconds.
+// memberPatience is how long Discord may take to say whether users are on a server. The answer to
+// the interaction is due after three seconds.
 const memberPatience = time.Second
 
 // departed reports whether a user has left the server. It is false if Discord does not answer in
@@ -37,8 +37,8 @@ func departed(ctx context.Context, r *interaction.Request, user table.UserID) bo
 	return !member
 }
 
-// firstDeparted returns the first player who has left the server, of the players whose turn it is or
-// of all in a lobby. It returns the zero Player if there is none.
+// firstDeparted returns the first player who has left the server, of the players whose turn it is
+// or of all in a lobby. It returns the zero Player if there is none.
 func firstDeparted(ctx context.Context, r *interaction.Request, t *table.Table) table.Player {
 	ctx, cancel := context.WithTimeout(ctx, memberPatience) // for all of them together
 	defer cancel()
@@ -51,8 +51,8 @@ func firstDeparted(ctx context.Context, r *interaction.Request, t *table.Table) 
 	return table.Player{}
 }
 
-// addDepartedWarning adds to a message that the table waits for a player who has left the server. The
-// host and moderators also get controls to skip, remove or replace the player.
+// addDepartedWarning adds to a message that the table waits for a player who has left the server.
+// The host and moderators also get controls to skip, remove or replace the player.
 func addDepartedWarning(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded) {
 	p := firstDeparted(ctx, r, s.Table)
 	if p.User == 0 {
@@ -68,8 +68,8 @@ func addDepartedWarning(ctx context.Context, r *interaction.Request, m *session.
 	}
 }
 
-// takeOutButton returns the button that removes a player from the lobby, or resigns for the player in
-// a running game.
+// takeOutButton returns the button that removes a player from the lobby, or resigns for the player
+// in a running game.
 func takeOutButton(r *interaction.Request, id table.ID, p table.Player) discordgo.Button {
 	return control.Button(
 		r.Words, "bot.button.take_out", discordgo.DangerButton,

@@ -33,7 +33,7 @@ func abort(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// checkMayAbort refuses users who are neither the host nor a moderator.
+// checkMayAbort refuses users other than the host and moderators.
 func checkMayAbort(r *interaction.Request, t *table.Table) error {
 	if !r.Hosts(t) {
 		return engine.Refuse(refusedNotHost, "")
@@ -62,7 +62,8 @@ func pressAbort(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// endWith carries out a plan at the table of the pressed control and answers with the text of key done.
+// endWith carries out a plan at the table of the pressed control and answers with the text of key
+// done.
 func endWith(ctx context.Context, r *interaction.Request, done string, p tables.Plan) error {
 	if _, _, err := r.Act(ctx, r.Control().Table, p, nil); err != nil {
 		return err

@@ -17,12 +17,14 @@ import (
 )
 
 // A moderator can skip a player's turn, resign for a player, replace a player, and remove a player
-// from a lobby. The host can do so once the player has left the server. The controls name the player
-// instead of the seat, because another player may have the seat when the control is pressed.
+// from a lobby. The host can do so once the player has left the server. The controls name the
+// player instead of the seat, because another player may have the seat when the control is pressed.
 
 // skip handles /game skip.
 func skip(ctx context.Context, r *interaction.Request) error {
-	return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error { return skipPlayer(ctx, r, s.ID, p.User) })
+	return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
+		return skipPlayer(ctx, r, s.ID, p.User)
+	})
 }
 
 // pressSkip handles the button that skips a player.
@@ -89,8 +91,8 @@ func pressReplace(ctx context.Context, r *interaction.Request) error {
 	return replacePlayer(ctx, r, r.Control().Table, playerOfControl(r), by, err)
 }
 
-// replacement returns the player of the chosen user ID, from the users and members that Discord sent
-// with the choice. It refuses bots and users who are not on the server.
+// replacement returns the player of the chosen user ID, from the users and members that Discord
+// sent with the choice. It refuses bots and users who are not on the server.
 func replacement(
 	id string, users map[string]*discordgo.User, members map[string]*discordgo.Member,
 ) (table.Player, error) {
@@ -120,7 +122,9 @@ func replacePlayer(
 }
 
 // forNamedPlayer calls act with the channel's table and the player that a command names.
-func forNamedPlayer(ctx context.Context, r *interaction.Request, act func(s tables.Loaded, p table.Player) error) error {
+func forNamedPlayer(
+	ctx context.Context, r *interaction.Request, act func(s tables.Loaded, p table.Player) error,
+) error {
 	s, err := r.Tables.InChannel(ctx, r.Channel)
 	if err != nil {
 		return err
@@ -137,8 +141,8 @@ func playerOfControl(r *interaction.Request) table.UserID {
 	return table.ParseID[table.UserID](r.Control().Arg)
 }
 
-// intervene carries out a plan in place of a player, if the user may do that. It answers with the text
-// of key done, whose arguments are the player's name and more.
+// intervene carries out a plan in place of a player, if the user may do that. It answers with the
+// text of key done, whose arguments are the player's name and more.
 func intervene(
 	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, done string, p tables.Plan,
 	more ...any,

@@ -49,7 +49,8 @@ func gameFor(id string, options engine.Options) games.Entry {
 	return games.All[0]
 }
 
-// foreignOption returns the first option, in name order, that a game does not have, "" if it has all.
+// foreignOption returns the first option, in name order, that a game does not have, "" if it has
+// all.
 func foreignOption(in *engine.Info, options engine.Options) string {
 	for _, name := range slices.Sorted(maps.Keys(options)) {
 		if !slices.ContainsFunc(in.Options, func(o engine.OptionInfo) bool { return o.Name == name }) {
@@ -59,7 +60,8 @@ func foreignOption(in *engine.Info, options engine.Options) string {
 	return ""
 }
 
-// chosenLimit returns the time limit in the command's options, or else that of the server's settings.
+// chosenLimit returns the time limit in the command's options, or else that of the server's
+// settings.
 func chosenLimit(ctx context.Context, r *interaction.Request) (table.Limit, error) {
 	if given := r.Options["limit"]; given != "" {
 		return table.ParseLimit(given), nil
@@ -73,8 +75,8 @@ func wantsThread(ctx context.Context, r *interaction.Request) bool {
 	return interaction.Here(ctx) != interaction.InThread && r.Options["thread"] == "true"
 }
 
-// openTable opens a table and answers with the text of key done. If the bot lacks a permission for a
-// new thread, it opens nothing and answers with the missing permissions.
+// openTable opens a table and answers with the text of key done. If the bot lacks a permission for
+// a new thread, it opens nothing and answers with the missing permissions.
 func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening, done string) error {
 	if err := checkMayOpen(ctx, r); err != nil {
 		return err

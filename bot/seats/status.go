@@ -12,8 +12,8 @@ import (
 	"amytis/render"
 )
 
-// status handles /game status: it shows the lobby, or the user's possibilities with the picture of the
-// table.
+// status handles /game status: it shows the lobby, or the user's possibilities with the picture of
+// the table.
 func status(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	if err != nil {

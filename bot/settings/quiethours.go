@@ -13,8 +13,8 @@ import (
 	"amytis/store"
 )
 
-// quietHours handles /me quiet: it changes the user's quiet hours by the given options and shows the
-// result.
+// quietHours handles /me quiet: it changes the user's quiet hours by the given options and shows
+// the result.
 func quietHours(ctx context.Context, r *interaction.Request) error {
 	p, err := r.Store.Preferences(ctx, r.User)
 	if err != nil {
@@ -31,8 +31,8 @@ func quietHours(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// chosenHours returns q changed by the options of a command. Options that are left out change nothing.
-// It refuses an unreadable offset, and equal hours for the beginning and the end.
+// chosenHours returns q changed by the options of a command. Options that are left out change
+// nothing. It refuses an unreadable offset, and equal hours for the beginning and the end.
 func chosenHours(q store.QuietHours, options map[string]string) (store.QuietHours, error) {
 	if options["off"] == "true" {
 		return store.QuietHours{Offset: q.Offset}, nil
@@ -67,8 +67,8 @@ const (
 	maxOffset = 14 * 60
 )
 
-// parseOffset returns the minutes of an offset from UTC, such as "+2" or "-3:30". ok is false if the
-// text is unreadable or the offset is out of range.
+// parseOffset returns the minutes of an offset from UTC, such as "+2" or "-3:30". ok is false if
+// the text is unreadable or the offset is out of range.
 func parseOffset(text string) (minutes int, ok bool) {
 	parts := offsetForm.FindStringSubmatch(text)
 	if parts == nil {
@@ -83,8 +83,8 @@ func parseOffset(text string) (minutes int, ok bool) {
 	return minutes, minutes >= minOffset && minutes <= maxOffset
 }
 
-// quietText returns the text about quiet hours. It includes the user's local time, which shows whether
-// the offset is right.
+// quietText returns the text about quiet hours. It includes the user's local time, which shows
+// whether the offset is right.
 func quietText(r *interaction.Request, q store.QuietHours) string {
 	if !q.Any() {
 		return r.Words.Say("bot.quiet.off")

@@ -50,8 +50,8 @@ func pressChannels(ctx context.Context, r *interaction.Request, editor *editor) 
 // and writing.
 type editor struct{ mu sync.Mutex }
 
-// change changes the settings of the request's server and returns them. It refuses users who may not
-// manage the server.
+// change changes the settings of the request's server and returns them. It refuses users who may
+// not manage the server.
 func (e *editor) change(
 	ctx context.Context, r *interaction.Request, change func(*store.Settings),
 ) (store.Settings, error) {

@@ -89,8 +89,8 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 	return content + strings.TrimSpace("✅ "+r.Words.Say("bot.cursor.fits")+" "+telling.Hint(r.Words, t, ghost))
 }
 
-// cursorControls returns the buttons that change a ghost, and the one that places it. Buttons without
-// an effect are disabled.
+// cursorControls returns the buttons that change a ghost, and the one that places it. Buttons
+// without an effect are disabled.
 func cursorControls(
 	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool, spots []engine.Move,
 ) []discordgo.MessageComponent {

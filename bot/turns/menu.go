@@ -55,7 +55,8 @@ type menu struct {
 }
 
 // panelRows returns the rows of a message for menus and buttons. If there are too many menus, those
-// with a cursor are dropped first, because the cursor replaces them. Then the longest become buttons.
+// with a cursor are dropped first, because the cursor replaces them. Then the longest become
+// buttons.
 func panelRows(
 	r *interaction.Request, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent,
 ) []discordgo.MessageComponent {

@@ -13,8 +13,9 @@ import (
 	"amytis/render"
 )
 
-// pressPanel handles the buttons that open the turn panel, which shows the legal moves with a picture.
-// From a public message it answers with a new ephemeral message; an ephemeral message is edited.
+// pressPanel handles the buttons that open the turn panel, which shows the legal moves with a
+// picture. From a public message it answers with a new ephemeral message; an ephemeral message is
+// edited.
 func pressPanel(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, r.Control().Table, "")
 }

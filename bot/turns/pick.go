@@ -61,7 +61,8 @@ func pressPick(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// finishPick plays the move that is left, after a question if the player would lose something by it.
+// finishPick plays the move that is left, after a question if the player would lose something by
+// it.
 func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
 	m, err := choice.Read(s.Table.Game, seat, text)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"amytis/render"
 )
 
-// playCommand handles a slash command that plays a move. It answers a refusal itself, with legal
+// playCommand handles a slash command that plays a move. A refusal comes with a hint about legal
 // moves that are similar.
 func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	s, err := r.Tables.InChannel(ctx, r.Channel)
@@ -41,8 +41,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 		if now, err := r.Tables.Load(ctx, s.ID); err == nil {
 			s = now // the attempt may have carried out overdue work
 		}
-		r.Whisper(ctx, &session.Message{Content: r.Explain(s.Table, err) + nearby(r, s.Table, sub)})
-		return nil
+		return interaction.AboutWithHint(s.Table, err, nearby(r, s.Table, sub))
 	}
 	if err != nil {
 		return interaction.About(s.Table, err)
@@ -68,8 +67,8 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 	return "\n" + r.Words.Say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
 }
 
-// play commits the user's move that choose returns. It returns the answer, with the move, a picture and
-// what the user can do next. The picture is drawn during the commit.
+// play commits the user's move that choose returns. It returns the answer, with the move, a picture
+// and what the user can do next. The picture is drawn during the commit.
 func play(
 	ctx context.Context, r *interaction.Request, id table.ID,
 	choose func(*table.Table, engine.Seat) (engine.Move, error),
@@ -96,8 +95,8 @@ func play(
 	return answer, err
 }
 
-// pictureAfter returns the request for the picture after a move: the view of the seat's next move, or
-// of m if its turn is over.
+// pictureAfter returns the request for the picture after a move: the view of the seat's next move,
+// or of m if its turn is over.
 func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
 	in := after.Game.Info()
 	view := in.VerbInfo(m.Verb).View

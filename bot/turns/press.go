@@ -17,8 +17,8 @@ import (
 	"amytis/engine/table"
 )
 
-// pressMove handles the controls that play a move. If the player would lose something by it, it asks
-// for confirmation first.
+// pressMove handles the controls that play a move. If the player would lose something by it, it
+// asks for confirmation first.
 func pressMove(ctx context.Context, r *interaction.Request) error {
 	return playControl(ctx, r, func(s tables.Loaded, m engine.Move) *session.Message { return lossQuestion(r, s, m) })
 }
@@ -81,8 +81,8 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	return nil
 }
 
-// loadControl returns the table of the pressed control and the user's seat. The error is errOutdated if
-// the control belongs to an earlier position, and a refusal if the user has no seat.
+// loadControl returns the table of the pressed control and the user's seat. The error is
+// errOutdated if the control belongs to an earlier position, and a refusal if the user has no seat.
 func loadControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, seat engine.Seat, err error) {
 	c := r.Control()
 	if s, err = r.Tables.Load(ctx, c.Table); err != nil {
@@ -97,8 +97,8 @@ func loadControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, 
 	return s, seat, nil
 }
 
-// lossQuestion returns the question before a move by which the player loses something, nil if nothing
-// is lost.
+// lossQuestion returns the question before a move by which the player loses something, nil if
+// nothing is lost.
 func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *session.Message {
 	if _, err := s.Table.State.Apply(m); err != nil {
 		return nil // playing the move refuses it

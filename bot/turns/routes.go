@@ -40,7 +40,8 @@ func Routes() interaction.Routes {
 	return all
 }
 
-// orPanel returns a handler that calls h, and shows the current turn panel if that returns errOutdated.
+// orPanel returns a handler that calls h, and shows the current turn panel if that returns
+// errOutdated.
 func orPanel(h interaction.Handler) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
 		err := h(ctx, r)

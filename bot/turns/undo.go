@@ -35,8 +35,8 @@ func pressUndo(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, c.Table, r.Words.Say("bot.turn.undone"))
 }
 
-// undoStep undoes the user's last step and returns the table after it. If at is not 0 but the version
-// of an earlier position, it returns errOutdated instead.
+// undoStep undoes the user's last step and returns the table after it. If at is not 0 but the
+// version of an earlier position, it returns errOutdated instead.
 func undoStep(ctx context.Context, r *interaction.Request, id table.ID, at table.Version) (tables.Loaded, error) {
 	_, after, err := r.Act(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)

@@ -14,8 +14,8 @@ import (
 	"amytis/engine/table"
 )
 
-// board handles /board: any view of any player's seat, now or after any past turn. Only the user sees
-// it, unless the option public is set.
+// board handles /board: any view of any player's seat, now or after any past turn. Only the user
+// sees it, unless the option public is set.
 func board(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	if err != nil {
@@ -51,8 +51,8 @@ func chosenSeat(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	return interaction.SeatNamed(t, asked)
 }
 
-// chosenTurn returns the turn that the options of /board give by its number, else the last. It refuses
-// a number outside of 0 to the last turn.
+// chosenTurn returns the turn that the options of /board give by its number, else the last. It
+// refuses a number outside of 0 to the last turn.
 func chosenTurn(r *interaction.Request, h telling.History) (int, error) {
 	asked := strings.TrimSpace(r.Options["turn"])
 	if asked == "" {

@@ -30,8 +30,8 @@ type boardView struct {
 // arg returns the boardView as the argument of a control.
 func (g boardView) arg() string { return g.seat.String() + "," + g.view + "," + strconv.Itoa(g.turn) }
 
-// parseBoardView returns the boardView of a control's argument. Seat and turn are limited to those of
-// the game, because turns may have been undone since.
+// parseBoardView returns the boardView of a control's argument. Seat and turn are limited to those
+// of the game, because turns may have been undone since.
 func parseBoardView(h telling.History, arg string) boardView {
 	seat, rest, _ := strings.Cut(arg, ",")
 	view, turn, _ := strings.Cut(rest, ",")
@@ -102,8 +102,8 @@ func attachBoards(
 	}
 }
 
-// turnButton returns the button that shows the same view after another turn. It is disabled if there
-// is no such turn.
+// turnButton returns the button that shows the same view after another turn. It is disabled if
+// there is no such turn.
 func turnButton(w *text.Words, key string, s tables.Loaded, h telling.History, g boardView, turn int) discordgo.Button {
 	g.turn = turn
 	b := control.Button(w, key, discordgo.SecondaryButton, control.At(control.TurnTo, s.ID, s.Table.Version, g.arg()))
@@ -131,8 +131,8 @@ func pressBoards(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressedBoard returns the private message for the boardView that look returns for the history of the
-// control's table.
+// pressedBoard returns the private message for the boardView that look returns for the history of
+// the control's table.
 func pressedBoard(
 	ctx context.Context, r *interaction.Request, look func(telling.History) boardView,
 ) (*session.Message, error) {

@@ -86,8 +86,8 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, game string, p
 	return m, nil
 }
 
-// sortRows sorts by rating, wins and average, the best first. Between equal players the older account
-// comes first, so that the order is stable.
+// sortRows sorts by rating, wins and average, the best first. Between equal players the older
+// account comes first, so that the order is stable.
 func sortRows(rows []store.Row) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
 		return cmp.Or(

@@ -17,8 +17,8 @@ import (
 	"amytis/store"
 )
 
-// mine handles /game mine: it lists the user's open games on the server. Games that wait for the user
-// come first, and of these the ones that wait longest.
+// mine handles /game mine: it lists the user's open games on the server. Games that wait for the
+// user come first, and of these the ones that wait longest.
 func mine(ctx context.Context, r *interaction.Request) error {
 	all, err := openTables(ctx, r)
 	if err != nil {
@@ -38,8 +38,8 @@ func mine(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// openTables returns the user's open tables on the server. It leaves out a table whose thread is still
-// being opened, because it has no channel to link to.
+// openTables returns the user's open tables on the server. It leaves out a table whose thread is
+// still being opened, because it has no channel to link to.
 func openTables(ctx context.Context, r *interaction.Request) ([]tables.Loaded, error) {
 	ids, err := r.Store.Playing(ctx, r.Guild, r.User)
 	if err != nil {
@@ -61,8 +61,8 @@ func openTables(ctx context.Context, r *interaction.Request) ([]tables.Loaded, e
 	return all, nil
 }
 
-// urgency returns 0 for a table that waits for the user, 1 for one that waits for others, and 2 for a
-// lobby.
+// urgency returns 0 for a table that waits for the user, 1 for one that waits for others, and 2 for
+// a lobby.
 func urgency(r *interaction.Request, t *table.Table) int {
 	switch {
 	case t.Status == table.Lobby:
@@ -73,8 +73,8 @@ func urgency(r *interaction.Request, t *table.Table) int {
 	return 1
 }
 
-// waitingSince returns when a table began to wait for the user, or else for the first of the awaited
-// players, in Unix milliseconds. For a lobby it is the time of opening.
+// waitingSince returns when a table began to wait for the user, or else for the first of the
+// awaited players, in Unix milliseconds. For a lobby it is the time of opening.
 func waitingSince(r *interaction.Request, t *table.Table) int64 {
 	if t.Status == table.Lobby {
 		return t.Opened

@@ -45,8 +45,8 @@ func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded, sh
 	return nil
 }
 
-// recordMessage returns a message with the record attached. The record of an ended game is complete;
-// that of a running game leaves out hidden information.
+// recordMessage returns a message with the record attached. The record of an ended game is
+// complete; that of a running game leaves out hidden information.
 func recordMessage(w *text.Words, s tables.Loaded) (*session.Message, error) {
 	t := s.Table
 	if t.State == nil {

@@ -33,8 +33,8 @@ func chosenGame(ctx context.Context, r *interaction.Request) games.Entry {
 	return games.All[0]
 }
 
-// rulesPage returns the page about a topic of a game's rules, with a menu of the chapters and one of
-// the rulings. For an unknown topic it is the first page.
+// rulesPage returns the page about a topic of a game's rules, with a menu of the chapters and one
+// of the rulings. For an unknown topic it is the first page.
 func rulesPage(r *interaction.Request, g games.Entry, topic string) *session.Message {
 	in := g.Info()
 	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
