@@ -119,6 +119,7 @@ func New(o Options) (*Bot, error) {
 	return b, nil
 }
 
+// withDefaults returns o with the defaults of the optional fields.
 func (o Options) withDefaults() Options {
 	if o.Logger == nil {
 		o.Logger = slog.Default()
@@ -157,6 +158,7 @@ func (b *Bot) handlers() session.Handlers {
 // systemRand is a source of chance that nobody can predict.
 type systemRand struct{}
 
+// IntN returns a random number from 0 to n-1.
 func (systemRand) IntN(n int) int { return rand.IntN(n) }
 
 // flushTimeout is how long Run waits at the end for the last announcements.

@@ -16,9 +16,9 @@ import (
 )
 
 // guildWatcher follows what happens to servers, channels and threads. It gives up the games whose
-// place is gone, because nobody could continue them, and they would stay in their players' lists of
-// open games for ever. Discord reports a deleted channel, but not its threads. It reports no
-// deletion while the bot is offline.
+// place is gone. Nobody could continue them, and they would stay in their players' lists of open
+// games for ever. Discord reports a deleted channel, but not its threads. It reports no deletion
+// while the bot is offline.
 type guildWatcher struct {
 	*interaction.Services
 	announcer *announce.Announcer

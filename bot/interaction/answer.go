@@ -76,6 +76,7 @@ func (r *Request) Fail(ctx context.Context, err error) {
 // is not a refusal is logged, and the text is an apology.
 func (r *Request) Explain(t *table.Table, err error) string { return r.explain(games.Of(t), t, err) }
 
+// explain is Explain for a game whose table may be nil.
 func (r *Request) explain(g games.Entry, t *table.Table, err error) string {
 	var refused *engine.RuleError
 	if errors.As(err, &refused) {

@@ -14,6 +14,7 @@ type failure struct {
 	hint  string
 }
 
+// Error returns the text of the error inside.
 func (f *failure) Error() string { return f.err.Error() }
 
 // Unwrap returns the error inside, so that errors.As finds a refusal.

@@ -48,6 +48,8 @@ func Lobby(w *text.Words, s tables.Loaded) *session.Message {
 	return m
 }
 
+// lobbyButtons returns the buttons below a lobby's message. Join is disabled in a full lobby, Start
+// with too few players.
 func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	c := control.Control{Table: s.ID}
