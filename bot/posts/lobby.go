@@ -13,7 +13,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Lobby shows a table that has not started: game, options, seats.
+// Lobby returns the message of a lobby: game, players, options and buttons. For a table that has
+// started or was aborted the message says that the lobby is closed.
 func Lobby(w *text.Words, s tables.Loaded) *session.Message {
 	t := s.Table
 	in := t.Game.Info()
@@ -47,6 +48,8 @@ func Lobby(w *text.Words, s tables.Loaded) *session.Message {
 	return m
 }
 
+// lobbyButtons returns the buttons below a lobby's message. Join is disabled in a full lobby, Start
+// with too few players.
 func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	c := control.Control{Table: s.ID}
@@ -64,8 +67,8 @@ func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	}
 }
 
-// Invite adds to the message of a rematch's lobby that its players have a seat already, and pings
-// them if wanted. The host has asked for it and is left out.
+// Invite adds to the lobby message of a rematch that its players have a seat already. It pings them
+// if pings is true. The host requested the rematch and is left out.
 func Invite(w *text.Words, m *session.Message, t *table.Table, pings bool) {
 	var players []string
 	for _, p := range t.Players {
