@@ -26,6 +26,6 @@ func pressable(in *engine.Info, m engine.Move) bool {
 
 // Undoable reports whether a seat's last step may be taken back.
 func Undoable(t *table.Table, seat engine.Seat) bool {
-	_, err := t.Next(table.Event{Kind: table.Undone, Seat: seat})
+	_, err := t.Next(table.Undo(seat, 0, 0))
 	return err == nil
 }

@@ -27,9 +27,9 @@ func Rand(seed int) engine.Rand { return rand.New(rand.NewPCG(uint64(seed), 7)) 
 func Play(t testing.TB, g games.Entry, options engine.Options, players int) Game {
 	t.Helper()
 	p := Game{Entry: g}
-	p.Events = []table.Event{{Kind: table.Opened, By: 1, Name: "Ana", Game: g.Info().ID, Rules: 1, Options: options}}
+	p.Events = []table.Event{table.OpenLobby(g.Info(), table.Player{User: 1, Name: "Ana"}, options, 0, 0)}
 	for i, name := range []string{"Bo", "Cleo", "Dan", "Eli"}[:players-1] {
-		p.Events = append(p.Events, table.Event{Kind: table.Joined, By: table.UserID(i + 2), Name: name})
+		p.Events = append(p.Events, table.Join(table.Player{User: table.UserID(i + 2), Name: name}, 0))
 	}
 	lobby, err := table.Load(games.Rules, p.Events)
 	require.NoError(t, err)
@@ -46,7 +46,7 @@ func (p Game) At(t testing.TB, n int) *table.Table {
 	t.Helper()
 	events := p.Events
 	for _, m := range p.Moves[:n] {
-		events = append(events, table.Event{Kind: table.Moved, By: 1, Move: string(p.AppendMove(nil, m))})
+		events = append(events, table.Move(p, m, 1, 0))
 	}
 	at, err := table.Load(games.Rules, events)
 	require.NoError(t, err)

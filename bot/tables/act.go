@@ -102,8 +102,7 @@ func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
 // chance adds the moves of chance that are awaited after events.
 func (ts *Tables) chance(t *table.Table, events []table.Event) (*table.Table, []table.Event, error) {
 	for t.Turn().Has(engine.Chance) {
-		m := t.State.Chance(ts.dealer)
-		e := table.Event{Kind: table.Moved, At: ts.now().UnixMilli(), Move: string(t.Game.AppendMove(nil, m))}
+		e := table.Move(t.Game, t.State.Chance(ts.dealer), 0, ts.now().UnixMilli())
 		next, err := t.Next(e)
 		if err != nil {
 			return nil, nil, err

@@ -14,7 +14,7 @@ func (ts *Tables) GiveUp(ctx context.Context, id table.ID) error {
 		if t.Status != table.Lobby && t.Status != table.Running {
 			return nil, nil
 		}
-		return []table.Event{{Kind: table.Aborted, At: ts.now().UnixMilli()}}, nil
+		return []table.Event{table.AbortLost(ts.now().UnixMilli())}, nil
 	})
 }
 

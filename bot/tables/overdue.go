@@ -54,12 +54,12 @@ func (ts *Tables) meeting(t *table.Table, demand table.Demand) ([]table.Event, e
 	case table.RoundOver:
 		return []table.Event{t.TimeUp(now)}, nil
 	case table.Reminder:
-		return []table.Event{{Kind: table.Reminded, At: now, Seat: demand.Seat}}, nil
+		return []table.Event{table.Remind(demand.Seat, now)}, nil
 	case table.Call:
-		return []table.Event{{Kind: table.Called, At: now, Seat: demand.Seat}}, nil
+		return []table.Event{table.CallToAct(demand.Seat, now)}, nil
 	}
 	if until := ts.away.extension(demand.At, t.Waits[demand.Seat].Extended); until != 0 {
-		return []table.Event{{Kind: table.Extended, At: now, Seat: demand.Seat, Until: until}}, nil
+		return []table.Event{table.Extend(demand.Seat, until, now)}, nil
 	}
 	return t.Expire(demand.Seat, now)
 }

@@ -64,24 +64,16 @@ func work(t testing.TB, s store.Store) *shift {
 // table opens and starts a game of Babylon.
 func (w *shift) table(options engine.Options) table.ID {
 	w.Helper()
-	e := table.Event{
-		Kind:    table.Opened,
-		At:      w.now(),
-		By:      anna,
-		Name:    "Anna",
-		Game:    "gardens",
-		Rules:   1,
-		Options: options,
-		Limit:   w.limit,
-	}
+	babylon := games.All[0].Game
+	e := table.OpenLobby(babylon.Info(), table.Player{User: anna, Name: "Anna"}, options, w.limit, w.now())
 	w.opened++
 	require.NoError(w, w.tables.Open(w.Context(), tables.Opening{
-		Game: games.All[0].Game, Guild: 1, Channel: w.opened, Events: []table.Event{e},
+		Game: babylon, Guild: 1, Channel: w.opened, Events: []table.Event{e},
 	}))
 	id, err := w.store.OpenTable(w.Context(), w.opened)
 	require.NoError(w, err)
 	w.act(id, func(*table.Table) ([]table.Event, error) {
-		return []table.Event{{Kind: table.Joined, At: w.now(), By: boris, Name: "Boris"}}, nil
+		return []table.Event{table.Join(table.Player{User: boris, Name: "Boris"}, w.now())}, nil
 	})
 	w.act(id, func(t *table.Table) ([]table.Event, error) {
 		return []table.Event{w.tables.Deal(t, anna)}, nil
@@ -101,9 +93,7 @@ func (w *shift) act(id table.ID, p tables.Plan) {
 func (w *shift) moving(t *table.Table) ([]table.Event, error) {
 	seat := t.Turn().Slice()[0]
 	m := t.State.Legal(seat, nil)[0]
-	return []table.Event{
-		{Kind: table.Moved, At: w.now(), By: t.Player(seat).User, Move: string(t.Game.AppendMove(nil, m))},
-	}, nil
+	return []table.Event{table.Move(t.Game, m, t.Player(seat).User, w.now())}, nil
 }
 
 // happened lists what has been done at a table since its start, as "00:48 remind", the time that of

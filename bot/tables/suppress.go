@@ -51,7 +51,7 @@ func (ts *Tables) SuppressPings(
 	return suppressed, ts.amend(ctx, id, func(t *table.Table) (events []table.Event, err error) {
 		for _, seat := range suppressed.Slice() {
 			if sameTurn(then, t, seat) {
-				events = append(events, table.Event{Kind: table.Hushed, At: now, Seat: seat})
+				events = append(events, table.Hush(seat, now))
 			}
 		}
 		return events, nil
