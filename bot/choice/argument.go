@@ -6,8 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// ArgText returns a move's argument by name, in the record's notation. It returns "" if the verb has
-// no such argument or the move leaves it out.
+// ArgText returns a move's argument by name, in the record's notation. It returns "" if the verb
+// has no such argument or the move leaves it out.
 func ArgText(in *engine.Info, m engine.Move, name string) string {
 	slot := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -39,7 +39,8 @@ func Written(g engine.Game, m engine.Move) string {
 	return text
 }
 
-// Read parses what Written returns, as a move of the seat. Errors are those of the game's ParseMove.
+// Read parses what Written returns, as a move of the seat. Errors are those of the game's
+// ParseMove.
 func Read(g engine.Game, seat engine.Seat, text string) (engine.Move, error) {
 	return g.ParseMove(seat.String() + " " + text)
 }

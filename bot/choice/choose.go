@@ -1,6 +1,6 @@
 // Package choice finds the move that a player means. Players give a slash command with options,
-// answer questions one after another, or move a cursor. The package also sorts legal moves, the best
-// first, for menus and autocomplete. It neither plays moves nor writes texts.
+// answer questions one after another, or move a cursor. The package also sorts legal moves, the
+// best first, for menus and autocomplete. It plays no moves and writes no texts.
 package choice
 
 import (
@@ -110,8 +110,8 @@ func resolve(in *engine.Info, moves []engine.Move, options map[string]string) []
 // sameValue reports whether typed is value; letter case and spaces around it do not matter.
 func sameValue(value, typed string) bool { return strings.EqualFold(value, strings.TrimSpace(typed)) }
 
-// fewestKeyed keeps the moves with the fewest `key=` arguments. Those are optional, and a player who
-// did not ask for one does not want it.
+// fewestKeyed keeps the moves with the fewest `key=` arguments. Those are optional, and a player
+// who did not ask for one does not want it.
 func fewestKeyed(in *engine.Info, moves []engine.Move) []engine.Move {
 	fewest := engine.ArgSlots
 	for _, m := range moves {
@@ -276,8 +276,8 @@ func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]
 // fullMatch is the weight of an argument that matches. It is greater than any sharedPrefix.
 const fullMatch = 10
 
-// sharedPrefix returns the length of the common prefix of two texts in bytes, in any letter case. It
-// is less than fullMatch.
+// sharedPrefix returns the length of the common prefix of two texts in bytes, in any letter case.
+// It is less than fullMatch.
 func sharedPrefix(value, typed string) int {
 	value, typed = strings.ToLower(value), strings.ToLower(typed)
 	n := 0

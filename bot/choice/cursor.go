@@ -44,8 +44,8 @@ var CursorSteps = [][]CursorStep{
 // NextLegal is the operation that jumps to the next legal place.
 const NextLegal = "l"
 
-// AfterPress returns the ghost after a press of the button op. spots are the legal places; NextLegal
-// needs at least one. An unknown op changes nothing.
+// AfterPress returns the ghost after a press of the button op. spots are the legal places;
+// NextLegal needs at least one. An unknown op changes nothing.
 func AfterPress(t *table.Table, ghost engine.Move, op string, spots []engine.Move) engine.Move {
 	if op == NextLegal {
 		if at := slices.Index(spots, ghost); at >= 0 {

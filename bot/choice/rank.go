@@ -11,8 +11,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Ranked holds a seat's legal moves with their ranks, by which menus and autocomplete are sorted. It
-// is safe for concurrent use.
+// Ranked holds a seat's legal moves with their ranks, by which menus and autocomplete are sorted.
+// It is safe for concurrent use.
 type Ranked struct {
 	// Moves are the legal moves in the order of engine.State's Legal.
 	Moves []engine.Move

@@ -40,8 +40,8 @@ type Field struct {
 	Required bool
 }
 
-// Fields returns the options of a subcommand besides WhatOption. Required ones come first, as Discord
-// demands. An option is required if every verb of the subcommand needs it.
+// Fields returns the options of a subcommand besides WhatOption. Required ones come first, as
+// Discord demands. An option is required if every verb of the subcommand needs it.
 func (s Subcommand) Fields(in *engine.Info) []Field {
 	var fields []Field
 	for _, v := range s.Verbs {

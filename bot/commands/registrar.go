@@ -63,8 +63,8 @@ func (r *Registrar) Run(ctx context.Context) {
 	}
 }
 
-// insist registers the commands. After a failure that may pass it tries again, with longer and longer
-// pauses.
+// insist registers the commands. After a failure that may pass it tries again, with longer and
+// longer pauses.
 func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) {
 	for wait := r.retry; ; wait = min(2*wait, registerRetryMax) {
 		err := r.register(ctx, begun)

@@ -34,8 +34,10 @@ func TestControlsRoundTrip(t *testing.T) {
 }
 
 func TestMalformedCustomIDsAreRefused(t *testing.T) {
-	for _, id := range []string{"", "move", "move:1", "move:1:2", ":1:2:x", "move:!:2:", "move:1:!:", "move::1:", "move:1::",
-		"move:01:1:", "move:1:A:", "move:-1:1:", "move:1:zzzzzzzz:", "move:1:1:" + string(make([]byte, MaxCustomID))} {
+	for _, id := range []string{
+		"", "move", "move:1", "move:1:2", ":1:2:x", "move:!:2:", "move:1:!:", "move::1:", "move:1::",
+		"move:01:1:", "move:1:A:", "move:-1:1:", "move:1:zzzzzzzz:", "move:1:1:" + string(make([]byte, MaxCustomID)),
+	} {
 		_, ok := Parse(id)
 		require.False(t, ok, "%q", id)
 	}

@@ -17,8 +17,8 @@ const (
 	MaxChoiceName = 100
 )
 
-// MaxContent is Discord's limit for a message's content in characters. MaxLines is our limit for the
-// lines about events in it, which leaves room for the rest.
+// MaxContent is Discord's limit for a message's content in characters. MaxLines is our limit for
+// the lines about events in it, which leaves room for the rest.
 const (
 	MaxContent = 2000
 	MaxLines   = 1500

@@ -29,8 +29,9 @@ type Request struct {
 	Patient bool
 }
 
-// Attach adds a picture of a table to a message. If the picture fails or takes too long, Attach adds
-// a sentence that says so. The only error is render.ErrHidden: the asker may not see this picture.
+// Attach adds a picture of a table to a message. If the picture fails or takes too long, Attach
+// adds a sentence that says so. The only error is render.ErrHidden: the asker may not see this
+// picture.
 func (d *Drawer) Attach(
 	ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, want Request,
 ) error {

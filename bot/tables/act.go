@@ -14,8 +14,8 @@ import (
 // times, since others change the table at the same time.
 type Plan func(t *table.Table) ([]table.Event, error)
 
-// Meanwhile runs while a commit is written, with the table before and after it. The commit may still
-// fail. Meanwhile may run several times, as its plan may.
+// Meanwhile runs while a commit is written, with the table before and after it. The commit may
+// still fail. Meanwhile may run several times, as its plan may.
 type Meanwhile func(before, after *table.Table)
 
 // tries is how many times a change is tried while others change the table first.
@@ -45,8 +45,8 @@ func (ts *Tables) Act(
 	return before, after, err
 }
 
-// amend commits a change by the program itself. It does no overdue work first. A plan without events
-// changes nothing.
+// amend commits a change by the program itself. It does no overdue work first. A plan without
+// events changes nothing.
 func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	for range tries {
 		s, err := ts.Load(ctx, id)

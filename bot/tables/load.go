@@ -51,7 +51,7 @@ func (ts *Tables) Past(ctx context.Context, id table.ID, from, to table.Version)
 		return nil, nil, err
 	}
 	if from < 1 || from > to || int(to) > len(log) {
-		return nil, nil, fmt.Errorf("table %s: versions %d to %d are not among the %d in its log", id, from, to, len(log))
+		return nil, nil, fmt.Errorf("table %s: no versions %d to %d in a log of %d", id, from, to, len(log))
 	}
 	t, err := table.Load(games.Rules, log[:from])
 	return t, log[from:to], err

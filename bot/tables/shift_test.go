@@ -18,7 +18,8 @@ import (
 	"amytis/store"
 )
 
-// shift is one run of the program: a store with a sweeper. Its clock is that of the synctest bubble.
+// shift is one run of the program: a store with a sweeper. Its clock is that of the synctest
+// bubble.
 type shift struct {
 	// opened is the channel of the newest table.
 	opened table.ChannelID
@@ -97,7 +98,8 @@ func (w *shift) firstLegalMove(t *table.Table) ([]table.Event, error) {
 	return []table.Event{table.Move(t.Game, m, t.Player(seat).User, w.now())}, nil
 }
 
-// happened lists the events of a table since its start, with the time of day in UTC: "00:48 remind".
+// happened lists the events of a table since its start, with the time of day in UTC: "00:48
+// remind".
 func (w *shift) happened(id table.ID) []string {
 	w.Helper()
 	_, log, err := w.store.Table(w.Context(), id)

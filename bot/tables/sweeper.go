@@ -13,7 +13,8 @@ import (
 )
 
 // Sweeper does the timed work of all tables soon after it is due, or when the program starts again.
-// Deadlines are in the store and finished work is in the logs, so several sweepers do nothing twice.
+// Deadlines are in the store and finished work is in the logs, so several sweepers do nothing
+// twice.
 type Sweeper struct {
 	tables *Tables
 	log    *slog.Logger

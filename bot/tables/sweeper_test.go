@@ -126,7 +126,8 @@ func TestALimitThatEndsAfterAnAbsenceIsUnchanged(t *testing.T) {
 	})
 }
 
-// TestAnAbsenceIsCountedOnce lets the program die several times after it has extended the limit and before it notes that it runs.
+// TestAnAbsenceIsCountedOnce lets the program die several times after it has extended the limit and
+// before it notes that it runs.
 func TestAnAbsenceIsCountedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()

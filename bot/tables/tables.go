@@ -20,8 +20,8 @@ type Tables struct {
 	now   func() time.Time
 	// dealer is the source of chance for setups and chance moves.
 	dealer engine.Rand
-	// recent caches tables that were used lately. An entry may be behind the store, so Load compares
-	// its version with the stored header.
+	// recent caches tables that were used lately. An entry may be behind the store, so Load
+	// compares its version with the stored header.
 	recent *lru.Cache[table.ID, Loaded]
 	// away is the last time in which the program did not run.
 	away absence

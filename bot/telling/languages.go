@@ -53,8 +53,8 @@ func (l *Languages) locale(ctx context.Context, guild table.GuildID) string {
 	return locale
 }
 
-// Note stores a server's locale. It comes with the gateway's events and with interactions; either may
-// be first. A failure is only logged.
+// Note stores a server's locale. It comes with the gateway's events and with interactions; either
+// may be first. A failure is only logged.
 func (l *Languages) Note(ctx context.Context, guild table.GuildID, locale string) {
 	note := localeNote + guild.String()
 	known, err := l.store.Note(ctx, note)

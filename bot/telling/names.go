@@ -29,8 +29,8 @@ func NameOf(t *table.Table, user table.UserID) string {
 	return ""
 }
 
-// SeatNames returns the escaped names of seats listed as "1,3". What is no seat of the table stays as
-// it is; t may be nil.
+// SeatNames returns the escaped names of seats listed as "1,3". An entry that is no seat of the
+// table stays as it is. t may be nil.
 func SeatNames(t *table.Table, seats string) []string {
 	var names []string
 	for _, s := range strings.Split(seats, ",") {

@@ -9,8 +9,9 @@ import (
 	"amytis/engine/table"
 )
 
-// Refusal returns the text of a refusal, with the number of the rule that it cites: "... (G-6)". The
-// game's text goes before that for all games. g may be empty and t nil for a refusal without a table.
+// Refusal returns the text of a refusal, with the number of the rule that it cites: "... (G-6)".
+// The game's text goes before that for all games. g may be empty and t nil for a refusal without a
+// table.
 func Refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleError) string {
 	key := "table.refused." + refused.Code
 	id := ""

@@ -8,8 +8,8 @@ import (
 	"amytis/engine/table"
 )
 
-// TimeLeft returns when the first limit of a turn or a round ends, as the rest of a line; "" without
-// a limit.
+// TimeLeft returns when the first limit of a turn or a round ends, as the rest of a line; ""
+// without a limit.
 func TimeLeft(w *text.Words, t *table.Table) string {
 	for _, d := range t.Demands(table.Always) {
 		if !d.Kind.Tells() {
@@ -23,8 +23,8 @@ func TimeLeft(w *text.Words, t *table.Table) string {
 // ago".
 func Moment(at int64) string { return "<t:" + strconv.FormatInt(at/1000, 10) + ":R>" }
 
-// LimitLine returns when the seats' time per turn ends, with a line break before it. It returns "" if
-// no limit ends before the round does.
+// LimitLine returns when the seats' time per turn ends, with a line break before it. It returns ""
+// if no limit ends before the round does.
 func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.Quiet) string {
 	var ends, named []string
 	alike := true
@@ -49,7 +49,8 @@ func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.
 }
 
 // Countdown returns a future time, in Unix milliseconds, that Discord shows each user as "in 5
-// minutes" in their language. It rounds up to seconds. https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
+// minutes" in their language. It rounds up to seconds.
+// https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
 func Countdown(at int64) string {
 	const second = 1000
 	return "<t:" + strconv.FormatInt((at+second-1)/second, 10) + ":R>"

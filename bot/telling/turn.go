@@ -38,7 +38,7 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return w.Say("bot.turn.can", "Commands", w.List(can))
 }
 
-// deadEnd returns that the seat can only undo a step, and why the turn cannot end now.
+// deadEnd returns a sentence that the seat can only undo, and why its turn cannot end now.
 func deadEnd(w *text.Words, t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
 	var why *engine.RuleError
