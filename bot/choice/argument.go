@@ -33,14 +33,14 @@ func setArg(in *engine.Info, m *engine.Move, name, text string) bool {
 	return false
 }
 
-// Written returns a move in the record's notation without its seat, as a control holds it.
-func Written(g engine.Game, m engine.Move) string {
+// FormatMove returns a move in the record's notation without its seat, as a control holds it.
+func FormatMove(g engine.Game, m engine.Move) string {
 	_, text, _ := strings.Cut(string(g.AppendMove(nil, m)), " ")
 	return text
 }
 
-// Read parses what Written returns, as a move of the seat. Errors are those of the game's
+// ParseMove parses what Written returns, as a move of the seat. Errors are those of the game's
 // ParseMove.
-func Read(g engine.Game, seat engine.Seat, text string) (engine.Move, error) {
+func ParseMove(g engine.Game, seat engine.Seat, text string) (engine.Move, error) {
 	return g.ParseMove(seat.String() + " " + text)
 }

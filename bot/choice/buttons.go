@@ -8,14 +8,14 @@ import (
 // maxMoveButtons is the number of moves of a subcommand that may be buttons.
 const maxMoveButtons = 2
 
-// Few reports whether the moves of a subcommand get a button each: there are one or two, and they
+// HaveButtons reports whether the moves of a subcommand get a button each: there are one or two, and they
 // end the turn or have nothing to choose.
-func Few(in *engine.Info, moves []engine.Move) bool {
+func HaveButtons(in *engine.Info, moves []engine.Move) bool {
 	return len(moves) > 0 && len(moves) <= maxMoveButtons && pressable(in, moves[0])
 }
 
-// Aimed reports whether players choose a move with the cursor.
-func Aimed(in *engine.Info, m engine.Move) bool { return len(in.VerbInfo(m.Verb).Axes) > 0 }
+// UsesCursor reports whether players choose a move with the cursor.
+func UsesCursor(in *engine.Info, m engine.Move) bool { return len(in.VerbInfo(m.Verb).Axes) > 0 }
 
 // pressable reports whether a move ends the turn or has nothing to choose.
 func pressable(in *engine.Info, m engine.Move) bool {

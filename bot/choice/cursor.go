@@ -44,9 +44,9 @@ var CursorSteps = [][]CursorStep{
 // NextLegal is the operation that jumps to the next legal place.
 const NextLegal = "l"
 
-// AfterPress returns the ghost after a press of the button op. spots are the legal places;
+// MoveCursor returns the ghost after a press of the button op. spots are the legal places;
 // NextLegal needs at least one. An unknown op changes nothing.
-func AfterPress(t *table.Table, ghost engine.Move, op string, spots []engine.Move) engine.Move {
+func MoveCursor(t *table.Table, ghost engine.Move, op string, spots []engine.Move) engine.Move {
 	if op == NextLegal {
 		if at := slices.Index(spots, ghost); at >= 0 {
 			return spots[(at+1)%len(spots)]
@@ -65,10 +65,10 @@ func AfterPress(t *table.Table, ghost engine.Move, op string, spots []engine.Mov
 
 // nearest returns the move whose notation is most like that of another. moves is not empty.
 func nearest(g engine.Game, moves []engine.Move, to engine.Move) engine.Move {
-	text := Written(g, to)
+	text := FormatMove(g, to)
 	best, most := moves[0], -1
 	for _, m := range moves {
-		if n := similarity(Written(g, m), text); n > most {
+		if n := similarity(FormatMove(g, m), text); n > most {
 			best, most = m, n
 		}
 	}

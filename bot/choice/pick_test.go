@@ -60,7 +60,7 @@ func TestEveryMoveOfTheCursorFitsACustomID(t *testing.T) {
 	for _, g := range games.All {
 		rapid.Check(t, func(t *rapid.T) {
 			for _, m := range someMoves(t, g) {
-				if Aimed(g.Info(), m) {
+				if UsesCursor(g.Info(), m) {
 					text := string(g.AppendMove(nil, m)[2:])
 					require.LessOrEqual(
 						t,

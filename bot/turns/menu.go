@@ -29,10 +29,10 @@ func panelControls(
 		if len(moves) == 0 {
 			continue
 		}
-		if choice.Aimed(in, moves[0]) {
+		if choice.UsesCursor(in, moves[0]) {
 			buttons = append(buttons, cursorButton(r, s, sub, in.VerbInfo(moves[0].Verb)))
 		}
-		if !choice.Few(in, moves) {
+		if !choice.HaveButtons(in, moves) {
 			menus = append(menus, menu{i, sub, moves})
 			continue
 		}
@@ -60,7 +60,7 @@ func panelRows(
 ) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	for len(menus)+control.ButtonRows(len(buttons)) > control.MaxRows {
-		i := slices.IndexFunc(menus, func(m menu) bool { return choice.Aimed(in, m.moves[0]) })
+		i := slices.IndexFunc(menus, func(m menu) bool { return choice.UsesCursor(in, m.moves[0]) })
 		if i < 0 {
 			i = longest(menus)
 			buttons = append(buttons, pickButton(r, s, menus[i].index, menus[i].sub))
@@ -90,7 +90,7 @@ func longest(menus []menu) int {
 // chooser is the menu of moves, or of the answers to the first question about them where they are
 // more than a menu holds; where there is a cursor as well, the best of them do.
 func chooser(r *interaction.Request, s tables.Loaded, of menu, p choice.Pick) discordgo.MessageComponent {
-	if len(of.moves) > control.MaxMenuOptions && !choice.Aimed(s.Table.Game.Info(), of.moves[0]) {
+	if len(of.moves) > control.MaxMenuOptions && !choice.UsesCursor(s.Table.Game.Info(), of.moves[0]) {
 		return answerMenu(r, s, p, of.moves)
 	}
 	return moveMenu(r, s, of)
@@ -113,7 +113,7 @@ func moveMenu(r *interaction.Request, s tables.Loaded, of menu) discordgo.Messag
 		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label:       text.Cut(telling.MoveLabel(r.Words, in, m), control.MaxMenuText),
-			Value:       choice.Written(s.Table.Game, m),
+			Value:       choice.FormatMove(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
 		})
 	}
@@ -127,7 +127,7 @@ func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 	if d := telling.Hint(r.Words, s.Table, m); d != "" {
 		label += " · " + d
 	}
-	c := control.At(control.Move, s.ID, s.Table.Version, choice.Written(s.Table.Game, m))
+	c := control.At(control.Move, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m))
 	return discordgo.Button{Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton, CustomID: c.ID()}
 }
 

@@ -61,7 +61,7 @@ func pressPick(ctx context.Context, r *interaction.Request) error {
 
 // finishPick plays the move that was left.
 func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
-	m, err := choice.Read(s.Table.Game, seat, text)
+	m, err := choice.ParseMove(s.Table.Game, seat, text)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
@@ -112,7 +112,7 @@ func answerMenu(
 		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(answerLabel(r, s.Table, q, answer), control.MaxMenuText),
-			Value:       wholeMove + choice.Written(s.Table.Game, m),
+			Value:       wholeMove + choice.FormatMove(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
 		})
 	}
