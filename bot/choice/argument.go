@@ -39,7 +39,7 @@ func FormatMove(g engine.Game, m engine.Move) string {
 	return text
 }
 
-// ParseMove parses what Written returns, as a move of the seat. Errors are those of the game's
+// ParseMove parses what FormatMove returns, as a move of the seat. Errors are those of the game's
 // ParseMove.
 func ParseMove(g engine.Game, seat engine.Seat, text string) (engine.Move, error) {
 	return g.ParseMove(seat.String() + " " + text)
