@@ -6,8 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// ArgText is the argument called name of a move, in the notation; "" if the move has none or leaves
-// it out.
+// ArgText returns a move's argument by name, in the record's notation. It returns "" if the verb
+// has no such argument or the move leaves it out.
 func ArgText(in *engine.Info, m engine.Move, name string) string {
 	slot := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -20,7 +20,7 @@ func ArgText(in *engine.Info, m engine.Move, name string) string {
 	return ""
 }
 
-// setArg puts an argument into a move; false if text is none of its kind.
+// setArg sets a move's argument by name. It returns false if text is no value of the argument.
 func setArg(in *engine.Info, m *engine.Move, name, text string) bool {
 	slot := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -33,13 +33,14 @@ func setArg(in *engine.Info, m *engine.Move, name, text string) bool {
 	return false
 }
 
-// Written is a move in the notation without its seat, as controls hold it.
-func Written(g engine.Game, m engine.Move) string {
+// FormatMove returns a move in the record's notation without its seat, as a control holds it.
+func FormatMove(g engine.Game, m engine.Move) string {
 	_, text, _ := strings.Cut(string(g.AppendMove(nil, m)), " ")
 	return text
 }
 
-// Read is the move of a seat that Written wrote.
-func Read(g engine.Game, seat engine.Seat, text string) (engine.Move, error) {
+// ParseMove parses what FormatMove returns, as a move of the seat. Errors are those of the game's
+// ParseMove.
+func ParseMove(g engine.Game, seat engine.Seat, text string) (engine.Move, error) {
 	return g.ParseMove(seat.String() + " " + text)
 }

@@ -1,6 +1,6 @@
-// Package choice finds the move that a player means: from the options of a slash command, from
-// answers given one after another, or from the steps of a cursor. It also puts legal moves in
-// order, the best first. It commits nothing and says nothing.
+// Package choice finds the move that a player means. Players give a slash command with options,
+// answer questions one after another, or move a cursor. The package also sorts legal moves, the
+// best first, for menus and autocomplete. It plays no moves and writes no texts.
 package choice
 
 import (
@@ -14,13 +14,17 @@ import (
 	"amytis/engine/table"
 )
 
-// Find finds the one legal move that the options of a subcommand mean. What is left out may be told
-// by the rest; where several moves remain it asks for more, and where none does it says why.
+// Find returns the one legal move that the options of a subcommand mean. An option may be left out
+// if the others leave one move. options holds what the player typed by argument name, and the verb
+// under WhatOption.
+//
+// If several moves match, the error is the engine.RuleError ambiguous, which names an option. If
+// none matches, it is the refusal of the closest move.
 func Find(t *table.Table, seat engine.Seat, sub Subcommand, options map[string]string) (engine.Move, error) {
 	in := t.Game.Info()
 	want := sub.wish(in, options)
 	fit := slices.DeleteFunc(t.State.Legal(seat, nil), func(m engine.Move) bool { return !want.fits(in, m) })
-	fit = firstMeant(in, fewestKeyed(in, fit), options)
+	fit = resolve(in, fewestKeyed(in, fit), options)
 	switch len(fit) {
 	case 0:
 		return engine.Move{}, sub.whyNot(t, seat, options)
@@ -30,15 +34,16 @@ func Find(t *table.Table, seat engine.Seat, sub Subcommand, options map[string]s
 	return engine.Move{}, engine.Refuse(refusedAmbiguous, "", "option", "@arg."+firstDifference(in, fit)+".name")
 }
 
-// wish is what the options of a subcommand ask for.
+// wish is what a player asks for with the options of a subcommand.
 type wish struct {
 	verbs []engine.Verb
-	// typed is what was typed by argument, and full what it may be short for.
+	// typed holds what was typed, by argument name.
 	typed map[string]string
-	full  map[string]map[string]bool
+	// full holds the values that it may be short for, by argument name.
+	full map[string]map[string]bool
 }
 
-// wish reads options; those that are not arguments are passed over.
+// wish reads options. It ignores those that are not arguments.
 func (s Subcommand) wish(in *engine.Info, options map[string]string) wish {
 	w := wish{verbs: s.Verbs, typed: map[string]string{}, full: map[string]map[string]bool{}}
 	if what := options[WhatOption]; s.Grouped() && what != "" {
@@ -64,7 +69,7 @@ func (s Subcommand) wish(in *engine.Info, options map[string]string) wish {
 	return w
 }
 
-// expand lists what a text may be short for as a value of a kind.
+// expand lists the values of a kind that a text may be short for.
 func expand(kind engine.Kind, typed string) []string {
 	if short, ok := kind.(engine.Shorthand); ok {
 		return short.Expand(strings.ToLower(typed))
@@ -72,7 +77,7 @@ func expand(kind engine.Kind, typed string) []string {
 	return nil
 }
 
-// fits reports whether m is what is asked for, as far as anything is.
+// fits reports whether m has one of the wanted verbs and every argument that was typed.
 func (w *wish) fits(in *engine.Info, m engine.Move) bool {
 	if !slices.Contains(w.verbs, m.Verb) {
 		return false
@@ -85,9 +90,10 @@ func (w *wish) fits(in *engine.Info, m engine.Move) bool {
 	return true
 }
 
-// firstMeant settles what is open because it matters little, or because what was typed is short for
-// several values: the first of them is taken.
-func firstMeant(in *engine.Info, moves []engine.Move, options map[string]string) []engine.Move {
+// resolve keeps the moves that share the first move's arguments, where several values are possible.
+// It does so for arguments that matter little, and for texts that are short for several values. It
+// returns moves of different verbs unchanged.
+func resolve(in *engine.Info, moves []engine.Move, options map[string]string) []engine.Move {
 	if len(moves) < 2 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != moves[0].Verb }) {
 		return moves
 	}
@@ -101,11 +107,11 @@ func firstMeant(in *engine.Info, moves []engine.Move, options map[string]string)
 	return moves
 }
 
-// sameValue reports whether typed is value, in any case.
+// sameValue reports whether typed is value; letter case and spaces around it do not matter.
 func sameValue(value, typed string) bool { return strings.EqualFold(value, strings.TrimSpace(typed)) }
 
-// fewestKeyed keeps the moves with the fewest `key=` arguments: what is not asked for is not done,
-// where there is a choice.
+// fewestKeyed keeps the moves with the fewest `key=` arguments. Those are optional, and a player
+// who did not ask for one does not want it.
 func fewestKeyed(in *engine.Info, moves []engine.Move) []engine.Move {
 	fewest := engine.ArgSlots
 	for _, m := range moves {
@@ -114,6 +120,7 @@ func fewestKeyed(in *engine.Info, moves []engine.Move) []engine.Move {
 	return slices.DeleteFunc(moves, func(m engine.Move) bool { return keyed(in, m) > fewest })
 }
 
+// keyed returns the number of `key=` arguments that a move has.
 func keyed(in *engine.Info, m engine.Move) int {
 	n := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -124,7 +131,7 @@ func keyed(in *engine.Info, m engine.Move) int {
 	return n
 }
 
-// firstDifference names the first argument in which moves differ.
+// firstDifference returns the name of the first argument in which moves differ, else WhatOption.
 func firstDifference(in *engine.Info, moves []engine.Move) string {
 	for _, arg := range in.VerbInfo(moves[0].Verb).Args {
 		for _, m := range moves {
@@ -136,12 +143,11 @@ func firstDifference(in *engine.Info, moves []engine.Move) string {
 	return WhatOption
 }
 
-// maxGuess is how many values of an argument that was left out are tried to find the most telling
-// reason.
+// maxGuess is the number of values that whyNot tries for an argument that was left out.
 const maxGuess = 64
 
-// whyNot says why no legal move fits: of all moves that the options could mean, the refusal of the
-// one that comes closest to being legal.
+// whyNot returns the reason why no legal move fits. Of all moves that the options could mean, it is
+// the refusal of the one that comes closest to being legal.
 func (s Subcommand) whyNot(t *table.Table, seat engine.Seat, options map[string]string) error {
 	in := t.Game.Info()
 	var closest *engine.RuleError
@@ -164,7 +170,7 @@ func (s Subcommand) whyNot(t *table.Table, seat engine.Seat, options map[string]
 	return closest
 }
 
-// fill puts the typed arguments into a move.
+// fill sets the typed arguments of a move. It refuses a text that is no value of its argument.
 func (s Subcommand) fill(in *engine.Info, m *engine.Move, options map[string]string) error {
 	for _, arg := range in.VerbInfo(m.Verb).Args {
 		typed := strings.TrimSpace(options[arg.Name])
@@ -181,13 +187,13 @@ func (s Subcommand) fill(in *engine.Info, m *engine.Move, options map[string]str
 	return nil
 }
 
-// spellings are the ways in which the notation may write what was typed.
+// spellings returns the forms in which the notation may write what was typed.
 func spellings(typed string) []string {
 	return []string{typed, strings.ToLower(typed), strings.ToUpper(typed)}
 }
 
-// guesses are m with the first argument that is missing or may be short for several values, if
-// there is one, at each of its values.
+// guesses returns the moves that m may become: one for each value of the first argument that is
+// missing or short for several values. Without such an argument it returns only m.
 func guesses(in *engine.Info, m engine.Move, options map[string]string) []engine.Move {
 	slot := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -195,7 +201,7 @@ func guesses(in *engine.Info, m engine.Move, options map[string]string) []engine
 			all := make([]engine.Move, 0, len(texts))
 			for _, text := range texts {
 				if setArg(in, &m, arg.Name, text) {
-					all = append(all, whole(in, m))
+					all = append(all, complete(in, m))
 				}
 			}
 			return all
@@ -204,7 +210,7 @@ func guesses(in *engine.Info, m engine.Move, options map[string]string) []engine
 			all := make([]engine.Move, 0, maxGuess)
 			for v := uint32(1); v <= maxGuess && arg.Kind.Valid([]uint32{v}); v++ {
 				m.Args[slot] = v
-				all = append(all, whole(in, m))
+				all = append(all, complete(in, m))
 			}
 			return all
 		}
@@ -213,9 +219,9 @@ func guesses(in *engine.Info, m engine.Move, options map[string]string) []engine
 	return []engine.Move{m}
 }
 
-// whole is m with the first value of every argument that is missing: without them it could not even
-// be read.
-func whole(in *engine.Info, m engine.Move) engine.Move {
+// complete returns m with the first value for every missing argument. Without them the game could
+// not even read the move.
+func complete(in *engine.Info, m engine.Move) engine.Move {
 	slot := 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
 		if arg.Key == "" && m.Args[slot] == 0 && arg.Kind.Valid([]uint32{1}) {
@@ -226,7 +232,8 @@ func whole(in *engine.Info, m engine.Move) engine.Move {
 	return m
 }
 
-// Closer is the refusal that is checked later of two.
+// Closer returns the one of two refusals that the game checks later: its move is closer to being
+// legal. best may be nil; Closer returns best if err is no engine.RuleError.
 func Closer(in *engine.Info, best *engine.RuleError, err error) *engine.RuleError {
 	var refused *engine.RuleError
 	if !errors.As(err, &refused) {
@@ -238,7 +245,7 @@ func Closer(in *engine.Info, best *engine.RuleError, err error) *engine.RuleErro
 	return best
 }
 
-// Nearby lists up to three legal moves of the subcommand that share the most with what was typed.
+// Nearby returns up to three legal moves of the subcommand that have most in common with options.
 func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]string) []engine.Move {
 	in := t.Game.Info()
 	legal := t.State.Legal(seat, nil)
@@ -247,14 +254,14 @@ func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]
 	shared := func(m engine.Move) int {
 		n := 0
 		if slices.Contains(want.verbs, m.Verb) {
-			n += maxTyped
+			n += fullMatch
 		}
 		for name, typed := range want.typed {
 			value := ArgText(in, m, name)
 			if want.full[name][value] || sameValue(value, typed) {
-				n += maxTyped
+				n += fullMatch
 			}
-			n += alike(value, typed)
+			n += sharedPrefix(value, typed)
 		}
 		return n
 	}
@@ -266,14 +273,15 @@ func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]
 	return legal[:min(3, len(legal))]
 }
 
-// maxTyped is more than alike returns.
-const maxTyped = 10
+// fullMatch is the weight of an argument that matches. It is greater than any sharedPrefix.
+const fullMatch = 10
 
-// alike is how many letters a value and what was typed begin with alike.
-func alike(value, typed string) int {
+// sharedPrefix returns the length of the common prefix of two texts in bytes, in any letter case.
+// It is less than fullMatch.
+func sharedPrefix(value, typed string) int {
 	value, typed = strings.ToLower(value), strings.ToLower(typed)
 	n := 0
-	for n < min(len(value), len(typed), maxTyped-1) && value[n] == typed[n] {
+	for n < min(len(value), len(typed), fullMatch-1) && value[n] == typed[n] {
 		n++
 	}
 	return n

@@ -15,7 +15,7 @@ import (
 	"amytis/engine/table"
 )
 
-// optionsOf are the options by which a player names a move in full.
+// optionsOf returns the options with which a player names a move in full.
 func optionsOf(in *engine.Info, m engine.Move) map[string]string {
 	options := map[string]string{WhatOption: in.VerbInfo(m.Verb).Name}
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -24,6 +24,7 @@ func optionsOf(in *engine.Info, m engine.Move) map[string]string {
 	return options
 }
 
+// subOf returns the subcommand of a verb.
 func subOf(t testing.TB, in *engine.Info, v engine.Verb) Subcommand {
 	t.Helper()
 	for _, sub := range Subcommands(in) {
@@ -33,12 +34,12 @@ func subOf(t testing.TB, in *engine.Info, v engine.Verb) Subcommand {
 			}
 		}
 	}
-	t.Fatalf("no Subcommand for %v", v)
+	t.Fatalf("no subcommand has the verb %v", v)
 	return Subcommand{}
 }
 
-// TestAMoveNamedInFullIsChosen names every legal move of positions of whole games.
-func TestAMoveNamedInFullIsChosen(t *testing.T) {
+// TestFindReturnsAMoveNamedInFull names every fifth legal move of every tenth position of a game.
+func TestFindReturnsAMoveNamedInFull(t *testing.T) {
 	p := playtest.Play(t, games.All[0], nil, 3)
 	in := p.Info()
 	implied := 0
@@ -64,10 +65,10 @@ func TestAMoveNamedInFullIsChosen(t *testing.T) {
 			}
 		}
 	}
-	require.Greater(t, implied, 20, "the level is implied where only one is possible")
+	require.Greater(t, implied, 20, "the level is implied if only one is possible")
 }
 
-func TestTheReasonIsThatOfTheClosestMove(t *testing.T) {
+func TestFindReturnsTheRefusalOfTheClosestMove(t *testing.T) {
 	p := playtest.Play(t, games.All[0], nil, 2)
 	in := p.Info()
 	start := p.At(t, 0)
@@ -104,7 +105,7 @@ func TestTheReasonIsThatOfTheClosestMove(t *testing.T) {
 	}
 }
 
-func TestNearbyMovesShareWhatWasTyped(t *testing.T) {
+func TestNearbyMovesHaveTheTypedArguments(t *testing.T) {
 	p := playtest.Play(t, games.All[0], nil, 2)
 	in := p.Info()
 	at := p.At(t, 7)
@@ -119,7 +120,7 @@ func TestNearbyMovesShareWhatWasTyped(t *testing.T) {
 	require.Empty(t, place.Nearby(p.At(t, 0), p.At(t, 0).Turn().Slice()[0], nil))
 }
 
-func TestValuesAreComparedAsPlayersTypeThem(t *testing.T) {
+func TestComparingValuesIgnoresCaseAndSpaces(t *testing.T) {
 	for _, same := range [][2]string{{"GR2", "gr2"}, {"l2", "L2"}, {"c3", " C3 "}} {
 		require.True(t, sameValue(same[0], same[1]), same)
 	}
@@ -128,7 +129,7 @@ func TestValuesAreComparedAsPlayersTypeThem(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotAskedForIsNotDone(t *testing.T) {
+func TestMovesWithFewestOptionalArgumentsAreKept(t *testing.T) {
 	in := games.All[0].Info()
 	parse := func(lines ...string) (moves []engine.Move) {
 		for _, line := range lines {
@@ -149,7 +150,7 @@ func TestWhatIsNotAskedForIsNotDone(t *testing.T) {
 	require.Equal(t, "open", firstDifference(in, parse("1 place GR2 c3 r1 L2 open=d4", "1 place GR2 c3 r1 L2 open=c3")))
 }
 
-func TestSuggestionsAreTheBestFirstAndMatchWhatIsTyped(t *testing.T) {
+func TestSuggestionsMatchWhatIsTypedAndStartWithTheBest(t *testing.T) {
 	p := playtest.Play(t, games.All[0], nil, 2)
 	in := p.Info()
 	for _, n := range []int{0, 6, 7, 40} {
@@ -161,7 +162,7 @@ func TestSuggestionsAreTheBestFirstAndMatchWhatIsTyped(t *testing.T) {
 					require.LessOrEqual(t, len(all), control.MaxChoices)
 					seen := map[string]bool{}
 					for i, v := range all {
-						require.False(t, seen[v.Text], "%s twice", v.Text)
+						require.False(t, seen[v.Text], "%s is suggested twice", v.Text)
 						seen[v.Text] = true
 						require.True(t, i == 0 || all[i-1].rank >= v.rank)
 						_, err := at.State.Apply(v.Move)

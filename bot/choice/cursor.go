@@ -8,20 +8,22 @@ import (
 	"amytis/engine/table"
 )
 
-// The cursor: a piece that is not placed yet is moved about on the player's own board by buttons,
-// and shown there as a ghost. All that it is lies in the controls: the move as it would be written,
-// and what a button does to it.
+// The cursor lets a player move a piece about on their board with buttons before placing it. The
+// picture shows the piece as a ghost. The buttons' custom_ids hold the cursor's whole state: the
+// move so far and the button's step.
 
 // CursorStep is a button of the cursor: one step along an axis.
 type CursorStep struct {
-	// Op is the button's part of a control's argument.
-	Op   string
+	// Op is the operation in the control's argument.
+	Op string
+	// Axis is the axis of the step, and By its direction: 1 or -1.
 	Axis engine.Axis
 	By   int
-	Key  string // of its label
+	// Key is the catalog key of the button's label.
+	Key string
 }
 
-// CursorSteps by row, in the order in which they are shown.
+// CursorSteps are the buttons of the cursor by row, in the order in which they are shown.
 var CursorSteps = [][]CursorStep{
 	{
 		{"w", engine.AxisEast, -1, "bot.cursor.west"},
@@ -42,8 +44,9 @@ var CursorSteps = [][]CursorStep{
 // NextLegal is the operation that jumps to the next legal place.
 const NextLegal = "l"
 
-// AfterPress is the ghost after a button.
-func AfterPress(t *table.Table, ghost engine.Move, op string, spots []engine.Move) engine.Move {
+// MoveCursor returns the ghost after a press of the button op. spots are the legal places;
+// NextLegal needs at least one. An unknown op changes nothing.
+func MoveCursor(t *table.Table, ghost engine.Move, op string, spots []engine.Move) engine.Move {
 	if op == NextLegal {
 		if at := slices.Index(spots, ghost); at >= 0 {
 			return spots[(at+1)%len(spots)]
@@ -60,26 +63,26 @@ func AfterPress(t *table.Table, ghost engine.Move, op string, spots []engine.Mov
 	return ghost
 }
 
-// nearest is the move that is written most like another.
+// nearest returns the move whose notation is most like that of another. moves is not empty.
 func nearest(g engine.Game, moves []engine.Move, to engine.Move) engine.Move {
-	text := Written(g, to)
+	text := FormatMove(g, to)
 	best, most := moves[0], -1
 	for _, m := range moves {
-		if n := common(Written(g, m), text); n > most {
+		if n := similarity(FormatMove(g, m), text); n > most {
 			best, most = m, n
 		}
 	}
 	return best
 }
 
-// common is how many words two texts share, place by place.
-func common(a, b string) int {
+// similarity compares two texts word by word; equal words count most, then common prefixes.
+func similarity(a, b string) int {
 	left, right := strings.Fields(a), strings.Fields(b)
 	n := 0
 	for i := range min(len(left), len(right)) {
-		n += maxTyped * alike(left[i], right[i])
+		n += fullMatch * sharedPrefix(left[i], right[i])
 		if left[i] == right[i] {
-			n += maxTyped * maxTyped
+			n += fullMatch * fullMatch
 		}
 	}
 	return n

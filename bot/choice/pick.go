@@ -8,25 +8,27 @@ import (
 	"amytis/engine"
 )
 
-// Pick is a choice among many moves of a subcommand in several steps: which of them (where it has
-// several verbs), then argument by argument as far as they differ, until what is left fits a menu.
+// Pick is the state of a player's choice among many moves of a subcommand. The player first chooses
+// the verb, then argument by argument, until the remaining moves fit a menu. Questions that all
+// remaining moves answer alike are skipped.
 type Pick struct {
-	Sub int // the subcommand's number
-	// Page of the menu, from 0.
+	// Sub is the index of the subcommand in Subcommands.
+	Sub int
+	// Page is the page of the menu, from 0.
 	Page int
-	// Answers so far, one for each question that was asked.
+	// Answers are the answers so far, one for each question.
 	Answers []string
 }
 
-// pickSeparator is in no value of the notation.
+// pickSeparator separates the parts of a Pick. No value of the notation contains it.
 const pickSeparator = "/"
 
-// Arg writes a pick for a control.
+// Arg returns the pick as the argument of a control: "sub/page/answer/...".
 func (p Pick) Arg() string {
 	return strings.Join(append([]string{strconv.Itoa(p.Sub), strconv.Itoa(p.Page)}, p.Answers...), pickSeparator)
 }
 
-// ParsePick reads what Arg writes.
+// ParsePick parses what Arg returns. It returns false for any other text.
 func ParsePick(arg string) (p Pick, ok bool) {
 	parts := strings.Split(arg, pickSeparator)
 	if len(parts) < 2 {
@@ -39,13 +41,13 @@ func ParsePick(arg string) (p Pick, ok bool) {
 	return p, errs == [2]error{} && p.Sub >= 0 && p.Page >= 0
 }
 
-// Question is what is asked of moves: their verb, or an argument.
+// Question asks for the verb of a move, or for an argument by name.
 type Question struct{ Arg string }
 
-// WhichVerb asks for the verb.
+// WhichVerb is the question for the verb.
 var WhichVerb = Question{}
 
-// Answer is what a move answers, Nothing for an argument that it leaves out.
+// Answer returns a move's answer, Nothing for an argument that it leaves out.
 func (q Question) Answer(in *engine.Info, m engine.Move) string {
 	if q == WhichVerb {
 		return in.VerbInfo(m.Verb).Name
@@ -56,10 +58,11 @@ func (q Question) Answer(in *engine.Info, m engine.Move) string {
 	return Nothing
 }
 
-// Nothing answers a question for an argument that is left out.
+// Nothing is the answer of a move that leaves the argument out.
 const Nothing = "-"
 
-// NextQuestion is the first one that moves answer differently.
+// NextQuestion returns the first question that moves answer differently, false if there is none.
+// moves is not empty.
 func NextQuestion(in *engine.Info, moves []engine.Move) (Question, bool) {
 	questions := []Question{WhichVerb}
 	for _, arg := range in.VerbInfo(moves[0].Verb).Args {
@@ -74,7 +77,7 @@ func NextQuestion(in *engine.Info, moves []engine.Move) (Question, bool) {
 	return Question{}, false
 }
 
-// Left are the moves that fit the answers.
+// Left returns the moves that match the answers. It returns nil if none does.
 func (p Pick) Left(in *engine.Info, moves []engine.Move) []engine.Move {
 	for _, answer := range p.Answers {
 		q, open := NextQuestion(in, moves)

@@ -26,8 +26,8 @@ func FuzzParsePick(f *testing.F) {
 	})
 }
 
-// TestEveryMoveCanBeChosenInSteps answers the questions about moves of random positions of all
-// games as each of them would.
+// TestEveryMoveCanBeChosenInSteps answers the questions as a random legal move would, at a random
+// position of each game.
 func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 	for _, g := range games.All {
 		in := g.Info()
@@ -56,12 +56,11 @@ func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 	}
 }
 
-// TestEveryGhostFitsItsControls wanders about with the cursor.
-func TestEveryGhostFitsItsControls(t *testing.T) {
+func TestEveryMoveOfTheCursorFitsACustomID(t *testing.T) {
 	for _, g := range games.All {
 		rapid.Check(t, func(t *rapid.T) {
 			for _, m := range someMoves(t, g) {
-				if Aimed(g.Info(), m) {
+				if UsesCursor(g.Info(), m) {
 					text := string(g.AppendMove(nil, m)[2:])
 					require.LessOrEqual(
 						t,
@@ -81,7 +80,7 @@ func TestEveryGhostFitsItsControls(t *testing.T) {
 	}
 }
 
-// someMoves are the legal moves of a Subcommand at a random position.
+// someMoves returns the legal moves of a random subcommand at a random position.
 func someMoves(t *rapid.T, g games.Entry) []engine.Move {
 	in := g.Info()
 	r := rand.New(rand.NewPCG(rapid.Uint64Range(0, 30).Draw(t, "game"), 1))
@@ -99,13 +98,13 @@ func someMoves(t *rapid.T, g games.Entry) []engine.Move {
 	require.NoError(t, err)
 	turn := s.Turn().Slice()
 	if turn[0] == engine.Chance {
-		t.Skip("chance is awaited")
+		t.Skip("a chance move is next")
 	}
 	legal := s.Legal(turn[0], nil)
-	sub := rapid.SampledFrom(Subcommands(in)).Draw(t, "Subcommand")
+	sub := rapid.SampledFrom(Subcommands(in)).Draw(t, "subcommand")
 	legal = slices.DeleteFunc(legal, func(m engine.Move) bool { return !slices.Contains(sub.Verbs, m.Verb) })
 	if len(legal) == 0 {
-		t.Skip("nothing of the kind is legal")
+		t.Skip("the subcommand has no legal move")
 	}
 	return legal
 }

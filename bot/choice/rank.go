@@ -11,22 +11,24 @@ import (
 	"amytis/engine/table"
 )
 
-// Ranked are a seat's legal moves, each with how good it looks: menus and autocomplete are ordered
-// by it.
+// Ranked holds a seat's legal moves with their ranks, by which menus and autocomplete are sorted.
+// It is safe for concurrent use.
 type Ranked struct {
+	// Moves are the legal moves in the order of engine.State's Legal.
 	Moves []engine.Move
+	// ranks are the Description.Rank of Moves.
 	ranks []int
-	// hints are what was said of moves, by hintKey: to say it takes longer than to find it.
+	// hints caches hint texts by hintKey. Formatting one costs more than the lookup.
 	hints sync.Map
 }
 
-// hintKey is a move in a language.
+// hintKey identifies the hint text of a move in a language.
 type hintKey struct {
 	move engine.Move
 	lang string
 }
 
-// Hint is what say says of a move in a language. It is asked once.
+// Hint returns the hint text of a move in a language. It calls say for the text the first time.
 func (r *Ranked) Hint(m engine.Move, lang string, say func() string) string {
 	key := hintKey{m, lang}
 	if said, found := r.hints.Load(key); found {
@@ -37,7 +39,7 @@ func (r *Ranked) Hint(m engine.Move, lang string, say func() string) string {
 	return said
 }
 
-// rank lists a seat's legal moves in the order of Legal.
+// rank returns a seat's legal moves with their ranks.
 func rank(t *table.Table, seat engine.Seat) *Ranked {
 	r := &Ranked{Moves: t.State.Legal(seat, nil)}
 	r.ranks = make([]int, len(r.Moves))
@@ -47,7 +49,7 @@ func rank(t *table.Table, seat engine.Seat) *Ranked {
 	return r
 }
 
-// Best lists the moves of a subcommand, the best first.
+// Best returns the moves of a subcommand, the best first.
 func Best(in *engine.Info, legal *Ranked, sub Subcommand) []engine.Move {
 	var order []int
 	for i, m := range legal.Moves {
@@ -63,13 +65,13 @@ func Best(in *engine.Info, legal *Ranked, sub Subcommand) []engine.Move {
 	return moves
 }
 
-// Rankings keeps the rankings that were asked for last: autocomplete asks again at every letter,
-// and a thousand placements take a while to look at.
+// Rankings caches the rankings used last. Autocomplete needs the same one at every letter, and
+// ranking a thousand moves takes a while. It is safe for concurrent use.
 type Rankings struct {
 	kept *lru.Cache[rankingKey, *Ranked]
 }
 
-// NewRankings makes an empty memory of rankings.
+// NewRankings returns an empty cache.
 func NewRankings() *Rankings {
 	kept, err := lru.New[rankingKey, *Ranked](keptRankings)
 	if err != nil {
@@ -84,10 +86,10 @@ type rankingKey struct {
 	seat    engine.Seat
 }
 
-// keptRankings bounds the memory: some 40 KB each.
+// keptRankings is the size of the cache. A ranking takes about 40 KB.
 const keptRankings = 256
 
-// Of gives the ranking of a seat's moves at a table.
+// Of returns the ranking of a seat's legal moves at a table. id is the table's ID.
 func (k *Rankings) Of(id table.ID, t *table.Table, seat engine.Seat) *Ranked {
 	key := rankingKey{id, t.Version, seat}
 	if r, found := k.kept.Get(key); found {

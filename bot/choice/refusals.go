@@ -1,12 +1,12 @@
 package choice
 
-// The codes of this package's refusals, see engine.RuleError. Their texts are in the catalogs,
-// below table.refused.
+// The codes of this package's refusals (engine.RuleError). Their texts are in the catalogs under
+// table.refused.
 const (
 	refusedAmbiguous = "ambiguous" // args: option
 )
 
-// Refusals lists them, for the test that holds the catalogs to them.
+// Refusals returns all codes. A test checks that the catalogs have texts for them.
 func Refusals() []string {
 	return []string{refusedAmbiguous}
 }

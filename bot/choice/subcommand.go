@@ -6,17 +6,17 @@ import (
 	"amytis/engine"
 )
 
-// Subcommand is how players reach verbs: one verb, or a group of them that they see as one
+// Subcommand is a slash subcommand of a game: one verb, or a group of verbs that players see as one
 // ("decorate").
 type Subcommand struct {
 	Name  string
 	Verbs []engine.Verb
 }
 
-// WhatOption chooses among the verbs of a group.
+// WhatOption is the name of the option that chooses among the verbs of a group.
 const WhatOption = "what"
 
-// Subcommands derives a game's slash subcommands from its verbs.
+// Subcommands returns a game's slash subcommands in the order of its verbs.
 func Subcommands(in *engine.Info) []Subcommand {
 	var subs []Subcommand
 	for i := range in.Verbs {
@@ -34,14 +34,14 @@ func Subcommands(in *engine.Info) []Subcommand {
 	return subs
 }
 
-// Field is an argument as an option of a subcommand.
+// Field is an option of a subcommand: an argument of its verbs.
 type Field struct {
 	Name     string
 	Required bool
 }
 
-// Fields are the options of a subcommand besides `what`: the arguments of its verbs, the required
-// ones first, as Discord wants them. Required is what every verb needs.
+// Fields returns the options of a subcommand besides WhatOption. Required ones come first, as
+// Discord demands. An option is required if every verb of the subcommand needs it.
 func (s Subcommand) Fields(in *engine.Info) []Field {
 	var fields []Field
 	for _, v := range s.Verbs {
@@ -65,7 +65,7 @@ func (s Subcommand) Fields(in *engine.Info) []Field {
 	return fields
 }
 
-// all reports whether every verb of the subcommand has an argument called name.
+// all reports whether every verb of the subcommand has an argument with this name.
 func (s Subcommand) all(in *engine.Info, name string) bool {
 	return !slices.ContainsFunc(s.Verbs, func(v engine.Verb) bool {
 		return !slices.ContainsFunc(in.VerbInfo(v).Args, func(arg engine.Arg) bool { return arg.Name == name })

@@ -9,15 +9,17 @@ import (
 	"amytis/engine/table"
 )
 
-// Value is a value that an argument may take, with the best move that has it.
+// Value is a possible value of an argument.
 type Value struct {
+	// Text is the value in the record's notation; Move is the best move that has it.
 	Text string
 	Move engine.Move
 	rank int
 }
 
-// BestValues lists the values of an argument among the legal moves that fit what is given, the best
-// first, at most so many, those that begin with what is typed before those that contain it.
+// BestValues returns at most `most` values of the argument name that contain typed. It looks at the
+// legal moves that match the other options, given. Values that start with typed come first, then
+// better moves come first.
 func BestValues(
 	t *table.Table, legal *Ranked, sub Subcommand, given map[string]string, name, typed string, most int,
 ) []Value {

@@ -1,5 +1,5 @@
-// Package commands describes the slash commands in every language and registers them with Discord.
-// What a command does is not decided here.
+// Package commands describes the bot's slash commands in every language and registers them with
+// Discord. It does not carry them out.
 package commands
 
 import (
@@ -8,8 +8,8 @@ import (
 	"amytis/bot/games"
 )
 
-// All are all slash commands, with names and descriptions in every language. They are derived from
-// the registry and the catalogs.
+// All returns all slash commands, with names and descriptions in every language. They follow from
+// the registry of games and the catalogs.
 func All() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
 		command("game", nil,
@@ -57,11 +57,14 @@ func All() []*discordgo.ApplicationCommand {
 	return all
 }
 
+// manageServer returns the permission that Discord calls "Manage Server".
 func manageServer() *int64 {
 	permission := int64(discordgo.PermissionManageGuild)
 	return &permission
 }
 
+// command returns a slash command. permissions are those that Discord demands by default, nil for
+// none.
 func command(
 	name string, permissions *int64, options ...*discordgo.ApplicationCommandOption,
 ) *discordgo.ApplicationCommand {
@@ -77,7 +80,7 @@ func command(
 	}
 }
 
-// sub is a subcommand; its key ends in its name.
+// sub returns a subcommand. The last part of its catalog key is its name.
 func sub(key string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
 	o := option(key, discordgo.ApplicationCommandOptionSubCommand)
 	o.Options = options

@@ -12,7 +12,7 @@ import (
 	"amytis/bot/control"
 )
 
-// Discord's limits of commands.
+// Discord's limits for commands:
 // https://discord.com/developers/docs/interactions/application-commands
 const (
 	maxCommands     = 100
@@ -22,17 +22,17 @@ const (
 
 var nameForm = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-func TestCommandsKeepDiscordsLimits(t *testing.T) {
+func TestCommandsKeepWithinDiscordsLimits(t *testing.T) {
 	all := All()
 	require.LessOrEqual(t, len(all), maxCommands)
 	for _, c := range all {
 		n := wordsFit(t, c.Name, c.Name, *c.NameLocalizations, c.Description, *c.DescriptionLocalizations)
 		n += optionsFit(t, c.Name, c.Options)
-		require.LessOrEqual(t, n, maxCommandChars, "/%s has %d characters, the longest language counted", c.Name, n)
+		require.LessOrEqual(t, n, maxCommandChars, "/%s has %d characters in the longest language", c.Name, n)
 	}
 }
 
-// optionsFit returns the characters of options.
+// optionsFit checks options and returns the number of their characters.
 func optionsFit(t *testing.T, path string, options []*discordgo.ApplicationCommandOption) int {
 	t.Helper()
 	require.LessOrEqual(t, len(options), maxOptions, path)
@@ -41,7 +41,7 @@ func optionsFit(t *testing.T, path string, options []*discordgo.ApplicationComma
 	for _, o := range options {
 		at := path + " " + o.Name
 		total += wordsFit(t, at, o.Name, o.NameLocalizations, o.Description, o.DescriptionLocalizations)
-		require.False(t, o.Required && optional, "%s: what is required stands first", at)
+		require.False(t, o.Required && optional, "%s: required options come first", at)
 		optional = optional || !o.Required
 		require.LessOrEqual(t, len(o.Choices), control.MaxChoices, at)
 		require.False(t, o.Autocomplete && len(o.Choices) > 0, at)
@@ -58,14 +58,14 @@ func optionsFit(t *testing.T, path string, options []*discordgo.ApplicationComma
 			if names[locale] == nil {
 				names[locale] = map[string]bool{}
 			}
-			require.False(t, names[locale][name], "%s: %q twice in %s", path, name, locale)
+			require.False(t, names[locale][name], "%s: two options are called %q in %s", path, name, locale)
 			names[locale][name] = true
 		}
 	}
 	return total
 }
 
-// wordsFit returns the characters of a name and a description, the longest language counted.
+// wordsFit checks a name and a description and returns their characters in the longest language.
 func wordsFit(
 	t *testing.T,
 	at, name string,
@@ -88,6 +88,7 @@ func wordsFit(
 	return longestName + longestText
 }
 
+// values returns the values of a map.
 func values(m map[discordgo.Locale]string) []string {
 	var all []string
 	for _, v := range m {

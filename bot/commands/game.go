@@ -10,7 +10,7 @@ import (
 	"amytis/engine"
 )
 
-// turnCommand is a game's command, its turn actions below it, and undo.
+// turnCommand returns a game's command. Its subcommands are the game's actions and undo.
 func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 	c := command(in.Command, nil)
 	for _, s := range choice.Subcommands(in) {
@@ -32,7 +32,7 @@ func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 	return c
 }
 
-// whatChoices is the option that chooses among the verbs of a group.
+// whatChoices returns the option that chooses among the verbs of a group.
 func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCommandOption {
 	o := option(in.ID+".arg."+choice.WhatOption, discordgo.ApplicationCommandOptionString)
 	o.Name = choice.WhatOption
@@ -44,13 +44,14 @@ func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCom
 	return o
 }
 
-// newGameOptions are which game, where, and how it is played.
+// newGameOptions returns the options of /game new: the game, the thread, the time limit, and all
+// games' own options.
 func newGameOptions() []*discordgo.ApplicationCommandOption {
 	where := option("option.thread", discordgo.ApplicationCommandOptionBoolean)
 	return append([]*discordgo.ApplicationCommandOption{gameOption(), where, limitOption()}, tableOptions()...)
 }
 
-// tableOptions are the options of all games, each name once.
+// tableOptions returns the options of all games, each name once.
 func tableOptions() []*discordgo.ApplicationCommandOption {
 	var options []*discordgo.ApplicationCommandOption
 	seen := map[string]bool{}
@@ -66,6 +67,7 @@ func tableOptions() []*discordgo.ApplicationCommandOption {
 	return options
 }
 
+// tableOption returns a game's option as an option of /game new.
 func tableOption(in *engine.Info, o *engine.OptionInfo) *discordgo.ApplicationCommandOption {
 	key := in.ID + ".option." + o.Name
 	kind := discordgo.ApplicationCommandOptionString
@@ -91,7 +93,7 @@ func tableOption(in *engine.Info, o *engine.OptionInfo) *discordgo.ApplicationCo
 	return option
 }
 
-// commandName is a title as Discord wants the names of options: lower case, without spaces.
+// commandName returns a title in the form of an option's name: lower case, without spaces.
 func commandName(title string) string {
 	return strings.ReplaceAll(strings.ToLower(title), " ", "-")
 }

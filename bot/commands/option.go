@@ -8,7 +8,7 @@ import (
 	"amytis/engine/table"
 )
 
-// option is an option whose English name is the last part of its key.
+// option returns an option with its name and description from the catalogs, under key.
 func option(key string, kind discordgo.ApplicationCommandOptionType) *discordgo.ApplicationCommandOption {
 	return &discordgo.ApplicationCommandOption{
 		Type:                     kind,
@@ -19,7 +19,7 @@ func option(key string, kind discordgo.ApplicationCommandOptionType) *discordgo.
 	}
 }
 
-// seatOption names a player of the game in the channel.
+// seatOption returns the option for a player of the channel's game.
 func seatOption() *discordgo.ApplicationCommandOption {
 	o := completed(option("option.player", discordgo.ApplicationCommandOptionString))
 	o.Description, o.DescriptionLocalizations = english("bot.moderation.player"), localized("bot.moderation.player")
@@ -51,10 +51,10 @@ func gameOption() *discordgo.ApplicationCommandOption {
 }
 
 const (
-	// OwnLanguage is the choice of the server's own language.
+	// OwnLanguage is the choice to use the language that the server has in Discord.
 	OwnLanguage = "server"
 
-	// The ways to tell whose turn it is.
+	// PingByMention and PingByName are the choices of how a message names the player in turn.
 	PingByMention = "mention"
 	PingByName    = "name"
 )

@@ -14,28 +14,28 @@ import (
 	"amytis/store"
 )
 
-// Registrar has Discord offer the bot's commands: whenever a session begins, if they are not those
-// that were registered last, and again until Discord has them.
+// Registrar registers the bot's commands with Discord when a session begins. It does so only if the
+// commands have changed, and tries again after failures that may pass.
 type Registrar struct {
 	store  store.Store
 	client *session.Client
 	log    *slog.Logger
-	// begun has a session that has begun since the commands were registered.
+	// begun holds a new session for which the commands are not registered yet.
 	begun chan *discordgo.Ready
-	// retry is the pause before the first that is tried again.
+	// retry is the pause before the second attempt.
 	retry time.Duration
 }
 
-// The bounds of the pauses between two attempts.
+// The first and the longest pause between two attempts.
 const (
 	registerRetryMin = time.Second
 	registerRetryMax = 5 * time.Minute
 )
 
-// commandsNote is the store's note of the hash of the commands registered last.
+// commandsNote is the prefix of the note with the hash of the commands registered last.
 const commandsNote = "commands"
 
-// NewRegistrar makes a registrar. retry is the first pause after a failure; 0 is a second.
+// NewRegistrar returns a registrar. retry is the first pause after a failure; 0 means a second.
 func NewRegistrar(s store.Store, client *session.Client, log *slog.Logger, retry time.Duration) *Registrar {
 	return &Registrar{
 		store: s, client: client, log: log, begun: make(chan *discordgo.Ready, 1),
@@ -43,15 +43,15 @@ func NewRegistrar(s store.Store, client *session.Client, log *slog.Logger, retry
 	}
 }
 
-// Begin is called when a session begins. It does not wait.
+// Begin tells the registrar that a session has begun. It returns at once.
 func (r *Registrar) Begin(begun *discordgo.Ready) {
 	select {
 	case r.begun <- begun:
-	default: // one that begins while another waits is of the same bot
+	default: // the session that waits is of the same bot
 	}
 }
 
-// Run registers until the context ends.
+// Run registers the commands after every Begin, until the context ends.
 func (r *Registrar) Run(ctx context.Context) {
 	for {
 		select {
@@ -63,7 +63,8 @@ func (r *Registrar) Run(ctx context.Context) {
 	}
 }
 
-// insist registers the commands, trying again after pauses that grow while that can help.
+// insist registers the commands. After a failure that may pass it tries again, with longer and
+// longer pauses.
 func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) {
 	for wait := r.retry; ; wait = min(2*wait, registerRetryMax) {
 		err := r.register(ctx, begun)
@@ -71,22 +72,23 @@ func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) {
 		case err == nil || ctx.Err() != nil:
 			return
 		case errors.Is(err, session.ErrPermanent):
-			r.log.Error("registering the commands", slog.Any("err", err))
+			r.log.Error("cannot register the commands", slog.Any("err", err))
 			return
 		}
 		pause := max(wait, session.RetryAfter(err))
-		r.log.Warn("registering the commands later", slog.Duration("in", pause), slog.Any("err", err))
+		r.log.Warn("cannot register the commands yet, trying again", slog.Duration("in", pause), slog.Any("err", err))
 		if session.Sleep(ctx, pause) != nil {
 			return
 		}
 	}
 }
 
+// register makes one attempt to register the commands, if they have changed.
 func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error {
 	note := commandsNote + ":" + begun.User.ID
 	remembered, err := r.store.Note(ctx, note)
 	if err != nil {
-		return fmt.Errorf("reading which are registered: %w", err)
+		return fmt.Errorf("cannot read which commands are registered: %w", err)
 	}
 	hash, changed, err := r.client.OverwriteCommandsIfChanged(ctx, "", All(), remembered)
 	if err != nil {
@@ -99,9 +101,9 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 	if !changed {
 		return nil
 	}
-	// What was done is noted even if the bot is stopped just now.
+	// The note must be written even if the bot is being stopped.
 	if err := r.store.SetNote(context.WithoutCancel(ctx), note, hash); err != nil {
-		r.log.Error("noting which commands are registered", slog.Any("err", err))
+		r.log.Error("cannot note which commands are registered", slog.Any("err", err))
 	}
 	return nil
 }

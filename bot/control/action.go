@@ -1,6 +1,7 @@
 package control
 
-// The actions of controls.
+// The actions of controls, which begin the custom_id. Old messages contain them: do not change
+// them.
 const (
 	Join      = "join"
 	Leave     = "leave"

@@ -6,26 +6,26 @@ import (
 	"amytis/bot/text"
 )
 
-// Button is a button with a text of the catalog, shortened to what Discord takes.
+// Button returns a button with a label from the catalog, cut to MaxLabel characters.
 func Button(w *text.Words, key string, style discordgo.ButtonStyle, c Control) discordgo.Button {
 	return discordgo.Button{Label: text.Cut(w.T(key, nil), MaxLabel), Style: style, CustomID: c.ID()}
 }
 
-// MaxLabel is Discord's limit for a button's label.
+// MaxLabel is Discord's limit for a button's label, in characters.
 const MaxLabel = 80
 
-// Row puts components beside each other.
+// Row returns components side by side.
 func Row(components ...discordgo.MessageComponent) discordgo.ActionsRow {
 	return discordgo.ActionsRow{Components: components}
 }
 
-// Choice is an entry of an autocomplete, its name shortened to what Discord takes.
+// Choice returns an entry of an autocomplete, with its name cut to MaxChoiceName characters.
 func Choice(name, value string) *discordgo.ApplicationCommandOptionChoice {
 	return &discordgo.ApplicationCommandOptionChoice{Name: text.Cut(name, MaxChoiceName), Value: value}
 }
 
-// NoComponents removes what components a message has.
+// NoComponents, as the components of an edit, removes those of the message.
 var NoComponents = []discordgo.MessageComponent{}
 
-// EmbedColor is sandstone.
+// EmbedColor is the color of embeds in 24-bit RGB: sandstone.
 const EmbedColor = 0xC9A66B

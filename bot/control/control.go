@@ -1,6 +1,6 @@
-// Package control makes buttons and menus that work after a restart: what a control does is written
-// in its custom_id. It also holds Discord's limits on the parts of a message. What a press leads to
-// is not decided here.
+// Package control makes the buttons and menus of messages. A control's custom_id says what it does,
+// so it works after a restart of the bot. The package also holds Discord's limits on parts of a
+// message. It does not handle presses.
 package control
 
 import (
@@ -10,33 +10,36 @@ import (
 	"amytis/engine/table"
 )
 
-// Control is what a button or a menu does: it is written into the custom_id, so that it works after
-// a restart and a stale one is known as such.
+// Control is the action of a button or a menu, as its custom_id holds it. The version tells whether
+// the control is outdated.
 type Control struct {
-	// Action is what it does: one of the act constants.
+	// Action is one of the action constants, such as Join.
 	Action string
-	// Table it acts on, and the table's version when it was shown.
-	Table   table.ID
+	// Table is the table concerned, 0 for none.
+	Table table.ID
+	// Version is the table's version when the control was shown.
 	Version table.Version
-	// Arg is the action's own; it may hold anything but is short.
+	// Arg is the action's argument, in a form that the action defines. The whole custom_id must fit
+	// MaxCustomID.
 	Arg string
 }
 
-// MaxCustomID is Discord's limit of a custom_id, in characters.
+// MaxCustomID is Discord's limit for a custom_id, in characters.
 const MaxCustomID = 100
 
-// At is a control that was shown for a version of a table.
+// At returns a control for a version of a table.
 func At(action string, id table.ID, version table.Version, arg string) Control {
 	return Control{Action: action, Table: id, Version: version, Arg: arg}
 }
 
-// ID writes the custom_id, unique in a message as long as action and argument are.
+// ID returns the custom_id, "action:table:version:arg" with numbers in base 36. It is unique in a
+// message if action and argument are.
 func (c Control) ID() string {
 	return c.Action + ":" + strconv.FormatUint(uint64(c.Table), 36) + ":" +
 		strconv.FormatUint(uint64(c.Version), 36) + ":" + c.Arg
 }
 
-// Parse reads what id writes.
+// Parse parses what ID returns. It returns false for any other text.
 func Parse(id string) (Control, bool) {
 	parts := strings.SplitN(id, ":", 4)
 	if len(id) > MaxCustomID || len(parts) != 4 || parts[0] == "" {

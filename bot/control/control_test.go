@@ -33,21 +33,22 @@ func TestControlsRoundTrip(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoControlIsRefused(t *testing.T) {
-	for _, id := range []string{"", "move", "move:1", "move:1:2", ":1:2:x", "move:!:2:", "move:1:!:", "move::1:", "move:1::",
-		"move:01:1:", "move:1:A:", "move:-1:1:", "move:1:zzzzzzzz:", "move:1:1:" + string(make([]byte, MaxCustomID))} {
+func TestMalformedCustomIDsAreRefused(t *testing.T) {
+	for _, id := range []string{
+		"", "move", "move:1", "move:1:2", ":1:2:x", "move:!:2:", "move:1:!:", "move::1:", "move:1::",
+		"move:01:1:", "move:1:A:", "move:-1:1:", "move:1:zzzzzzzz:", "move:1:1:" + string(make([]byte, MaxCustomID)),
+	} {
 		_, ok := Parse(id)
 		require.False(t, ok, "%q", id)
 	}
 }
 
-// TestEveryMoveFitsIntoAControl holds the longest move of each game, at a table and a version that
-// nobody will see, to Discord's limit.
-func TestEveryMoveFitsIntoAControl(t *testing.T) {
+// TestEveryMoveFitsACustomID uses a table ID and a version far greater than any in use.
+func TestEveryMoveFitsACustomID(t *testing.T) {
 	for _, g := range games.All {
 		for _, m := range playtest.Play(t, g, nil, g.Info().MaxSeats).Moves {
 			if m.Seat == engine.Chance {
-				continue // nobody presses a shuffle
+				continue // a shuffle has no button
 			}
 			text := string(g.AppendMove(nil, m)[2:])
 			require.LessOrEqual(t, len(Control{Move, 1 << 40, 1 << 20, text}.ID()), MaxCustomID)
@@ -62,7 +63,7 @@ func FuzzParseControl(f *testing.F) {
 	f.Fuzz(func(t *testing.T, id string) {
 		c, ok := Parse(id)
 		if ok && (c.ID() != id || len(id) > MaxCustomID) {
-			t.Fatalf("%q is read as %+v, which is written %q", id, c, c.ID())
+			t.Fatalf("%q parses as %+v, which gives %q", id, c, c.ID())
 		}
 	})
 }

@@ -1,6 +1,6 @@
 package control
 
-// Discord's limits of a message's controls.
+// Discord's limits for menus and buttons: numbers, and characters for MaxMenuText.
 const (
 	MaxMenuOptions = 25
 	MaxMenuText    = 100
@@ -8,16 +8,17 @@ const (
 	MaxRowButtons  = 5
 )
 
-// ButtonRows is how many rows so many buttons take.
+// ButtonRows returns the number of rows that a number of buttons needs.
 func ButtonRows(buttons int) int { return (buttons + MaxRowButtons - 1) / MaxRowButtons }
 
-// Discord's limits of an autocomplete.
+// Discord's limits for an autocomplete: choices, and characters of a name.
 const (
 	MaxChoices    = 25
 	MaxChoiceName = 100
 )
 
-// Discord's limit of a message's content, less room for what follows the lines.
+// MaxContent is Discord's limit for a message's content in characters. MaxLines is our limit for
+// the lines about events in it, which leaves room for the rest.
 const (
 	MaxContent = 2000
 	MaxLines   = 1500

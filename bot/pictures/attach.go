@@ -14,27 +14,31 @@ import (
 	"amytis/render"
 )
 
-// Request says which picture of a table is wanted.
+// Request describes the picture of a table that is wanted.
 type Request struct {
-	View  string
-	Seat  engine.Seat // whose things are shown
-	Asker engine.Seat // who sees it; 0 is everybody
+	// View is one of the game's engine.Info.Views.
+	View string
+	// Seat is the seat whose things are shown.
+	Seat engine.Seat
+	// Asker is the seat that sees the picture; 0 for everybody.
+	Asker engine.Seat
 	Scale render.Scale
-	// Ghost is what the seat has not placed yet.
+	// Ghost is the piece that the seat has not placed yet.
 	Ghost render.Ghost
-	// Patient is for what may come later, but not without its picture.
+	// Patient makes the message wait for its picture, however long that takes.
 	Patient bool
 }
 
-// Attach puts a picture into a message, or says that there is none for now. Its error is
-// render.ErrHidden, for a picture that this asker may not see.
+// Attach adds a picture of a table to a message. If the picture fails or takes too long, Attach
+// adds a sentence that says so. The only error is render.ErrHidden: the asker may not see this
+// picture.
 func (d *Drawer) Attach(
 	ctx context.Context, w *text.Words, m *session.Message, id table.ID, t *table.Table, want Request,
 ) error {
 	return d.attachOf(ctx, w, m, games.Of(t), id, t, want)
 }
 
-// attachOf is Attach with the game that draws.
+// attachOf is Attach with the game entry whose gallery draws.
 func (d *Drawer) attachOf(
 	ctx context.Context, w *text.Words, m *session.Message, g games.Entry, id table.ID, t *table.Table,
 	want Request,
@@ -48,13 +52,13 @@ func (d *Drawer) attachOf(
 		return err
 	}
 	if !errors.Is(err, errBusy) && ctx.Err() == nil {
-		d.log.Warn("drawing", slog.Any("table", id), slog.String("view", want.View), slog.Any("err", err))
+		d.log.Warn("cannot draw a picture", slog.Any("table", id), slog.String("view", want.View), slog.Any("err", err))
 	}
 	m.Content += "\n" + w.T("bot.picture.busy", nil)
 	return nil
 }
 
-// picture draws a table as a file with its alt text in the reader's words.
+// picture returns a picture as a PNG file, with its alt text in the reader's language.
 func (d *Drawer) picture(
 	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
 ) (session.File, error) {
@@ -84,6 +88,7 @@ func (d *Drawer) picture(
 	}, nil
 }
 
+// names returns the players' names in seat order.
 func names(t *table.Table) []string {
 	names := make([]string, len(t.Players))
 	for i, p := range t.Players {

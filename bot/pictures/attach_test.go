@@ -17,7 +17,7 @@ import (
 	"amytis/render"
 )
 
-// failing is a gallery whose pictures all fail.
+// failing is a gallery that cannot draw: every picture fails with err.
 type failing struct {
 	render.Gallery
 	err error
@@ -27,7 +27,7 @@ func (f failing) Draw(engine.View, render.Request) (render.Picture, error) {
 	return render.Picture{}, f.err
 }
 
-func TestOnlyWhatOneMayNotSeeIsRefusedAndAnyOtherPictureIsLeftOut(t *testing.T) {
+func TestOnlyHiddenPicturesAreRefusedAndFailedOnesAreLeftOut(t *testing.T) {
 	t.Parallel()
 	w, at := text.For("en"), playtest.Play(t, games.All[0], nil, 2).At(t, 0)
 	hidden := fmt.Errorf("a hand: %w", render.ErrHidden)

@@ -1,5 +1,5 @@
-// Package pictures draws tables and attaches the pictures to messages. It bounds how many are drawn
-// at once and how long a message waits for its picture.
+// Package pictures draws tables with the games' galleries and attaches the pictures to Discord
+// messages. It limits how many are drawn at once and how long a message waits for its picture.
 package pictures
 
 import (
@@ -12,19 +12,21 @@ import (
 	"amytis/render"
 )
 
-// Drawer draws pictures, as many at once as there are processors: more would only make all of them
-// late.
+// Drawer draws pictures, a limited number at once: with more than one for each processor all would
+// be late. It is safe for concurrent use.
 type Drawer struct {
-	log     *slog.Logger
-	cache   *render.Cache
-	places  chan struct{}
+	log   *slog.Logger
+	cache *render.Cache
+	// places limits the pictures that are drawn at once.
+	places chan struct{}
+	// waiting counts the impatient requests that wait for a place.
 	waiting atomic.Int32
-	// background is for pictures that nobody waits for: they leave a place to those of answers.
+	// background limits the patient requests, so that a place is left for answers to users.
 	background chan struct{}
 }
 
-// Bounds of the queue for a place. Beyond them the answer comes without its picture: unbounded, a
-// rush makes every answer late.
+// Limits of the queue for a place: requests that wait, and for how long. Beyond them a message goes
+// without its picture. Without limits many requests at once would delay every answer.
 const (
 	maxWaiting = 64
 	maxWait    = time.Second
@@ -32,7 +34,7 @@ const (
 
 var errBusy = errors.New("pictures: too many pictures are being drawn")
 
-// NewDrawer makes a drawer that draws as many pictures at once as there are places.
+// NewDrawer returns a drawer that draws at most `places` pictures at once, 1 or more.
 func NewDrawer(cache *render.Cache, places int, log *slog.Logger) *Drawer {
 	return &Drawer{
 		log: log, cache: cache, places: make(chan struct{}, places),
@@ -40,7 +42,7 @@ func NewDrawer(cache *render.Cache, places int, log *slog.Logger) *Drawer {
 	}
 }
 
-// enter waits for a place, within bounds.
+// enter waits for a place; leave gives it back. The error is errBusy if that takes too long.
 func (d *Drawer) enter(ctx context.Context) (leave func(), err error) {
 	leave = func() { <-d.places }
 	select {
@@ -65,7 +67,7 @@ func (d *Drawer) enter(ctx context.Context) (leave func(), err error) {
 	}
 }
 
-// queue waits for a place however long it takes.
+// queue waits for a place until the context ends; leave gives it back.
 func (d *Drawer) queue(ctx context.Context) (leave func(), err error) {
 	select {
 	case d.background <- struct{}{}:

@@ -1,4 +1,4 @@
-// Package playtest plays games out at random, for tests that need a table in the middle of a game.
+// Package playtest plays random games, for tests that need a table in the middle of a game.
 package playtest
 
 import (
@@ -12,24 +12,25 @@ import (
 	"amytis/engine/table"
 )
 
-// Game is a game that was played out at random.
+// Game is a finished random game.
 type Game struct {
 	games.Entry
-	// Events are those of the table up to its start.
+	// Events are the table's events up to and including its start.
 	Events []table.Event
-	Moves  []engine.Move
+	// Moves are the moves from the start to the end.
+	Moves []engine.Move
 }
 
-// Rand is a source of chance that gives the same for the same seed.
+// Rand returns a source of chance that is the same for the same seed.
 func Rand(seed int) engine.Rand { return rand.New(rand.NewPCG(uint64(seed), 7)) }
 
-// Play plays a game out. The same arguments give the same game.
+// Play plays a random game with 1 to 5 players. The same arguments give the same game.
 func Play(t testing.TB, g games.Entry, options engine.Options, players int) Game {
 	t.Helper()
 	p := Game{Entry: g}
-	p.Events = []table.Event{{Kind: table.Opened, By: 1, Name: "Ana", Game: g.Info().ID, Rules: 1, Options: options}}
+	p.Events = []table.Event{table.OpenLobby(g.Info(), table.Player{User: 1, Name: "Ana"}, options, 0, 0)}
 	for i, name := range []string{"Bo", "Cleo", "Dan", "Eli"}[:players-1] {
-		p.Events = append(p.Events, table.Event{Kind: table.Joined, By: table.UserID(i + 2), Name: name})
+		p.Events = append(p.Events, table.Join(table.Player{User: table.UserID(i + 2), Name: name}, 0))
 	}
 	lobby, err := table.Load(games.Rules, p.Events)
 	require.NoError(t, err)
@@ -41,12 +42,12 @@ func Play(t testing.TB, g games.Entry, options engine.Options, players int) Game
 	return p
 }
 
-// At is the table after n moves.
+// At returns the table after n moves, from 0 to len(p.Moves).
 func (p Game) At(t testing.TB, n int) *table.Table {
 	t.Helper()
 	events := p.Events
 	for _, m := range p.Moves[:n] {
-		events = append(events, table.Event{Kind: table.Moved, By: 1, Move: string(p.AppendMove(nil, m))})
+		events = append(events, table.Move(p, m, 1, 0))
 	}
 	at, err := table.Load(games.Rules, events)
 	require.NoError(t, err)

@@ -55,9 +55,9 @@ func (wr *Writer) Table(ctx context.Context, w *text.Words, m store.Message, pin
 	if err != nil {
 		return nil, err
 	}
-	next, pinged := tables.Called(from, t, events), engine.SeatSet(0)
+	next, pinged := tables.SeatsToCall(from, t, events), engine.SeatSet(0)
 	if pings {
-		if pinged, err = wr.tables.Callable(ctx, m.Table, t, next); err != nil {
+		if pinged, err = wr.tables.Pingable(ctx, m.Table, t, next); err != nil {
 			return nil, err
 		}
 	}

@@ -6,14 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestAbsencesOneAfterAnotherAddUp(t *testing.T) {
+func TestRepeatedAbsencesExtendALimitByTheirSum(t *testing.T) {
 	const hour = 3600
 	a := absence{10 * hour, 12 * hour}
 	require.EqualValues(t, 0, absence{}.extension(11*hour, 0))
-	require.EqualValues(t, 0, a.extension(10*hour, 0), "it had run out before")
+	require.EqualValues(t, 0, a.extension(10*hour, 0), "the limit ended before the absence")
 	require.EqualValues(t, 13*hour, a.extension(11*hour, 0))
 	require.EqualValues(t, 14*hour, a.extension(12*hour, 0))
-	require.EqualValues(t, 0, a.extension(12*hour+1, 0), "it runs yet")
+	require.EqualValues(t, 0, a.extension(12*hour+1, 0), "the limit ends after the absence")
 	died := absence{10 * hour, 15 * hour}
-	require.EqualValues(t, 16*hour, died.extension(13*hour, 12*hour), "two hours are made up for already")
+	require.EqualValues(t, 16*hour, died.extension(13*hour, 12*hour), "the first two hours were added before")
 }

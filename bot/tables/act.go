@@ -10,20 +10,23 @@ import (
 	"amytis/store"
 )
 
-// Plan decides what to do with a table as it is. It may run several times, since others act at the
-// same time.
+// Plan returns the events of a change to a table, or an error that prevents it. It may run several
+// times, since others change the table at the same time.
 type Plan func(t *table.Table) ([]table.Event, error)
 
-// Meanwhile runs beside a commit with the table as it was and as it is going to be. It may run
-// several times, as its plan may.
+// Meanwhile runs while a commit is written, with the table before and after it. The commit may
+// still fail. Meanwhile may run several times, as its plan may.
 type Meanwhile func(before, after *table.Table)
 
-// tries bounds how often a plan is made again because others were quicker.
+// tries is how many times a change is tried while others change the table first.
 const tries = 20
 
-// Act changes a table: it loads it, makes the plan, and commits what the plan says with everything
-// that follows from it. meanwhile, if not nil, runs beside the commit with the table as it is going
-// to be.
+// Act commits the events of a plan with all their effects. It first does the table's overdue work,
+// and refuses the action if that ends the turn or the round. It tries again while others change the
+// table.
+//
+// by is the user's interaction. meanwhile may be nil. Errors are those of the plan and the store;
+// store.ErrConflict means that others were always faster.
 func (ts *Tables) Act(
 	ctx context.Context, id table.ID, by table.InteractionID, p Plan, meanwhile Meanwhile,
 ) (before, after Loaded, err error) {
@@ -42,7 +45,7 @@ func (ts *Tables) Act(
 	return before, after, err
 }
 
-// amend changes a table as the program itself sees fit, whatever its clock says; a plan without
+// amend commits a change by the program itself. It does no overdue work first. A plan without
 // events changes nothing.
 func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	for range tries {
@@ -62,6 +65,8 @@ func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 	return store.ErrConflict
 }
 
+// tryOnce makes one attempt to commit a plan's events, with the chance moves after them. It returns
+// store.ErrConflict if the table has changed since before.
 func (ts *Tables) tryOnce(
 	ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile Meanwhile,
 ) (Loaded, error) {
@@ -75,11 +80,11 @@ func (ts *Tables) tryOnce(
 			return Loaded{}, err
 		}
 	}
-	if t, events, err = ts.chance(t, events); err != nil {
+	if t, events, err = ts.playChance(t, events); err != nil {
 		return Loaded{}, err
 	}
 	after := Loaded{before.ID, t, before.Header}
-	c := consequences(before, &after, events)
+	c := commitOf(before, &after, events)
 	c.Interaction = by
 	var beside sync.WaitGroup
 	if meanwhile != nil {
@@ -90,20 +95,20 @@ func (ts *Tables) tryOnce(
 	if err != nil {
 		return Loaded{}, err
 	}
-	ts.keep(after)
+	ts.remember(after)
 	return after, nil
 }
 
-// Deal starts a table's game by chance, in the name of a player.
+// Deal returns the event that starts a table's game for a user, with a random setup.
 func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
 	return t.Deal(by, ts.now().UnixMilli(), ts.dealer)
 }
 
-// chance adds the moves of chance that are awaited after events.
-func (ts *Tables) chance(t *table.Table, events []table.Event) (*table.Table, []table.Event, error) {
+// playChance makes the chance moves that t waits for. It returns the table after them, and events
+// with theirs added.
+func (ts *Tables) playChance(t *table.Table, events []table.Event) (*table.Table, []table.Event, error) {
 	for t.Turn().Has(engine.Chance) {
-		m := t.State.Chance(ts.dealer)
-		e := table.Event{Kind: table.Moved, At: ts.now().UnixMilli(), Move: string(t.Game.AppendMove(nil, m))}
+		e := table.Move(t.Game, t.State.Chance(ts.dealer), 0, ts.now().UnixMilli())
 		next, err := t.Next(e)
 		if err != nil {
 			return nil, nil, err

@@ -5,9 +5,9 @@ import (
 	"amytis/store"
 )
 
-// consequences is everything that follows from events on a table: the commit, with the header that
-// after gets by it.
-func consequences(before Loaded, after *Loaded, events []table.Event) store.Commit {
+// commitOf returns the commit of a table's new events with all their effects. It also updates the
+// header of after.
+func commitOf(before Loaded, after *Loaded, events []table.Event) store.Commit {
 	t := after.Table
 	h := &after.Header
 	h.Status = status(t.Status)
@@ -20,7 +20,7 @@ func consequences(before Loaded, after *Loaded, events []table.Event) store.Comm
 		c.Want = before.Table.Version
 	}
 	c.Deadline = deadline(t.Demands(table.Always))
-	if kind := announcedBy(before.Table, t, events); kind != "" {
+	if kind := announcementKind(before.Table, t, events); kind != "" {
 		if kind != FollowLive {
 			h.Tells = h.Announced
 		}
@@ -50,7 +50,7 @@ func status(s table.Status) store.Status {
 	return store.Aborted
 }
 
-// result is what the leaderboard needs of an ended game.
+// result returns the entry of an ended game for the leaderboard.
 func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
 	r := &store.Result{Table: id, Guild: h.Guild, Game: h.Game, At: t.End}
 	for _, s := range t.Standings() {

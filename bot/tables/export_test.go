@@ -2,12 +2,12 @@ package tables
 
 import "context"
 
-// What tests outside the package may know of the inside.
+// These names give tests of package tables_test access to constants.
 const (
 	AliveNote       = aliveNote
 	SweepPage       = sweepPage
 	RefusedTurnOver = refusedTurnOver
 )
 
-// Sweep does all that is overdue now.
+// Sweep does all work that is overdue now.
 func (s *Sweeper) Sweep(ctx context.Context) error { return s.sweep(ctx) }

@@ -11,14 +11,15 @@ import (
 	"amytis/store"
 )
 
-// Loaded is a table as it was read, with its header.
+// Loaded is a table as the store had it at one version, with the header. Do not change Table.
 type Loaded struct {
 	ID     table.ID
 	Table  *table.Table
 	Header store.Header
 }
 
-// Load reads a table. Most of the time only its header needs reading.
+// Load reads a table. If the cached table has the stored version, Load reads only the header. The
+// error is store.ErrNotFound if there is no such table.
 func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 	if s, found := ts.recent.Get(id); found {
 		header, err := ts.store.Header(ctx, id)
@@ -38,24 +39,26 @@ func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 		return Loaded{}, fmt.Errorf("table %s: %w", id, err)
 	}
 	s := Loaded{id, t, header}
-	ts.keep(s)
+	ts.remember(s)
 	return s, nil
 }
 
-// Past reads a table as it was at a version, and the events after it up to another.
+// Past reads a table as it was at version from, and the events after it up to version to. It
+// returns an error unless 1 <= from <= to <= the table's version.
 func (ts *Tables) Past(ctx context.Context, id table.ID, from, to table.Version) (*table.Table, []table.Event, error) {
 	_, log, err := ts.store.Table(ctx, id)
 	if err != nil {
 		return nil, nil, err
 	}
 	if from < 1 || from > to || int(to) > len(log) {
-		return nil, nil, fmt.Errorf("table %s: no versions %d to %d among %d", id, from, to, len(log))
+		return nil, nil, fmt.Errorf("table %s: no versions %d to %d in a log of %d", id, from, to, len(log))
 	}
 	t, err := table.Load(games.Rules, log[:from])
 	return t, log[from:to], err
 }
 
-// InChannel reads the table that is open in a channel.
+// InChannel reads the open table of a channel. Without one the error is the engine.RuleError
+// no_table.
 func (ts *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
 	id, err := ts.store.OpenTable(ctx, channel)
 	if errors.Is(err, store.ErrNotFound) {
@@ -67,7 +70,8 @@ func (ts *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loade
 	return ts.Load(ctx, id)
 }
 
-// LastInChannel reads the newest table of a channel, open or over.
+// LastInChannel reads the newest table of a channel, open or over. Without one the error is the
+// engine.RuleError no_table.
 func (ts *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
 	id, err := ts.store.LastTable(ctx, channel)
 	if errors.Is(err, store.ErrNotFound) {
@@ -79,8 +83,8 @@ func (ts *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (L
 	return ts.Load(ctx, id)
 }
 
-// keep remembers a table, unless a newer one is remembered already.
-func (ts *Tables) keep(s Loaded) {
+// remember caches a table, unless a newer version of it is cached already.
+func (ts *Tables) remember(s Loaded) {
 	if old, found := ts.recent.Peek(s.ID); found && old.Table.Version > s.Table.Version {
 		return
 	}

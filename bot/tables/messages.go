@@ -10,40 +10,41 @@ import (
 
 // The kinds of outbox entries.
 const (
-	// PostLobby posts the lobby message, or brings the one there is up to date.
+	// PostLobby posts the lobby message, or updates it.
 	PostLobby = "lobby"
-	// PostTable posts a table message: what happened, the picture, who is next.
+	// PostTable posts a table message: what happened, the picture, and whose turn it is.
 	PostTable = "table"
-	// FollowLive brings the newest table message up to date, in a game in which each step is told
-	// as it is made.
+	// FollowLive updates the newest table message of a live game, in which the channel reads each
+	// step at once.
 	FollowLive = "live"
-	// PostReminder tells a player that the time is nearly over.
+	// PostReminder tells a player that the time for the turn is nearly over.
 	PostReminder = "remind"
 	// PostCall calls a player whose turn began in quiet hours.
 	PostCall = "call"
 	// PostExtension tells that a player gets more time.
 	PostExtension = "extend"
-	// NoteThread posts the note that a new game's thread hangs from; openThread opens it.
+	// NoteThread posts the message that a new game's thread starts from.
 	NoteThread = "note"
+	// OpenThread opens that thread.
 	OpenThread = "thread"
-	// StripButtons takes the buttons off a message that a newer one replaces.
+	// StripButtons removes the buttons of a message that a newer one replaces.
 	StripButtons = "strip"
 )
 
-// announcedBy is the kind of message that events call for, "" for none yet: steps within a turn are
-// told when it ends, but for those of a live game.
-func announcedBy(before, after *table.Table, events []table.Event) string {
+// announcementKind returns the kind of message that events need, "" for none yet. The steps of a
+// turn are told when it ends; in a live game they are told at once.
+func announcementKind(before, after *table.Table, events []table.Event) string {
 	if after.Lost {
 		return ""
 	}
 	if before == nil || (before.Status == table.Lobby && after.Status != table.Running) {
 		return PostLobby
 	}
-	if before.Status != after.Status || NewRound(before, after) || replaced(events) != 0 {
+	if before.Status != after.Status || NewRound(before, after) || replacedSeats(events) != 0 {
 		return PostTable
 	}
 	if after.State != nil && after.State.Pace().Live {
-		return live(events)
+		return liveKind(events)
 	}
 	if before.Turn() != after.Turn() {
 		return PostTable
@@ -56,9 +57,9 @@ func announcedBy(before, after *table.Table, events []table.Event) string {
 	return ""
 }
 
-// live is the kind of message that events of a live game call for: each step is told, and until
-// when a limit runs.
-func live(events []table.Event) string {
+// liveKind returns the kind of message that events of a live game need, "" for none. Moves and
+// extensions are told.
+func liveKind(events []table.Event) string {
 	told := func(e table.Event) bool { return e.Kind == table.Moved || e.Kind == table.Extended }
 	if slices.ContainsFunc(events, told) {
 		return FollowLive
@@ -66,7 +67,7 @@ func live(events []table.Event) string {
 	return ""
 }
 
-// notices are the messages about somebody's time that events after a version call for.
+// notices returns the messages about players' time that events after version at need.
 func notices(s *Loaded, at table.Version, events []table.Event) []store.Message {
 	var all []store.Message
 	for i, e := range events {
@@ -88,13 +89,13 @@ func notices(s *Loaded, at table.Version, events []table.Event) []store.Message 
 	return all
 }
 
-// NewRound reports whether a round of a game played in such has begun.
+// NewRound reports whether a timed round has begun between two states of a table.
 func NewRound(before, after *table.Table) bool {
 	return before.State != nil && after.State != nil && before.State.Pace().Since != after.State.Pace().Since
 }
 
-// replaced is the set of seats in which others sit after events.
-func replaced(events []table.Event) engine.SeatSet {
+// replacedSeats returns the seats that have another player after events.
+func replacedSeats(events []table.Event) engine.SeatSet {
 	var seats engine.SeatSet
 	for _, e := range events {
 		if e.Kind == table.Replaced {
@@ -104,19 +105,20 @@ func replaced(events []table.Event) engine.SeatSet {
 	return seats
 }
 
+// ends reports whether a move, in the record's notation, ended a turn. t is the table after it.
 func ends(t *table.Table, move string) bool {
 	m, err := t.Game.ParseMove(move)
 	return err == nil && t.Ended(m) != 0
 }
 
-// Called is the set of seats that a message about events calls to act: those that were not in turn
-// before, or whose turn ended and came again, or in which others sit now; everybody when a round
-// begins.
-func Called(before, after *table.Table, events []table.Event) engine.SeatSet {
+// SeatsToCall returns the seats in turn that a message about events must call to act. It leaves out
+// seats whose turn had begun before and went on. A seat with another player is called again, and
+// when a round begins all seats are.
+func SeatsToCall(before, after *table.Table, events []table.Event) engine.SeatSet {
 	if NewRound(before, after) {
 		return after.Turn()
 	}
-	waiting := before.Turn() &^ replaced(events)
+	waiting := before.Turn() &^ replacedSeats(events)
 	for _, e := range events {
 		if e.Kind != table.Moved {
 			continue

@@ -8,18 +8,18 @@ import (
 	"amytis/store"
 )
 
-// GiveUp aborts a table that has lost its place.
+// GiveUp aborts a table that has lost its channel. It does nothing if the table is over.
 func (ts *Tables) GiveUp(ctx context.Context, id table.ID) error {
 	return ts.amend(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		if t.Status != table.Lobby && t.Status != table.Running {
 			return nil, nil
 		}
-		return []table.Event{{Kind: table.Aborted, At: ts.now().UnixMilli()}}, nil
+		return []table.Event{table.AbortLost(ts.now().UnixMilli())}, nil
 	})
 }
 
-// MoveTo gives a table that is in no channel yet its channel, and lets the lobby be posted there.
-// Where somebody was quicker to open another the table is given up.
+// MoveTo gives a table without a channel its channel, and adds the lobby message to the outbox. If
+// another table was opened in the channel first, MoveTo gives up this one.
 func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.ChannelID) error {
 	for range tries {
 		before, err := ts.Load(ctx, id)
@@ -28,7 +28,7 @@ func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.Channel
 		}
 		after := before
 		after.Header.Channel = channel
-		err = ts.store.Commit(ctx, consequences(before, &after, nil))
+		err = ts.store.Commit(ctx, commitOf(before, &after, nil))
 		if errors.Is(err, store.ErrChannelTaken) {
 			return ts.GiveUp(ctx, id)
 		}

@@ -9,19 +9,20 @@ import (
 	"amytis/store"
 )
 
-// Opening is a table that is to be opened.
+// Opening describes a new table.
 type Opening struct {
 	Game    engine.Game
 	Guild   table.GuildID
 	Channel table.ChannelID
-	// NewThread tells whether it is played in a new thread of the channel.
+	// NewThread means that the game is played in a new thread of Channel.
 	NewThread bool
-	// By is what asked for it.
-	By     table.InteractionID
+	// By is the interaction that asked for the table.
+	By table.InteractionID
+	// Events are the first events of its log, at least one; the first opens the lobby.
 	Events []table.Event
 }
 
-// table is the table after the opening's events.
+// table returns the table after the opening's events.
 func (o *Opening) table() (*table.Table, error) {
 	t, err := table.Open(o.Game, o.Events[0])
 	for _, e := range o.Events[1:] {
@@ -33,7 +34,8 @@ func (o *Opening) table() (*table.Table, error) {
 	return t, err
 }
 
-// Open makes a new table. One for a new thread is in no channel until there is the thread.
+// Open stores a new table. A table for a new thread has no channel until MoveTo. If the channel has
+// an open table already, the error is the engine.RuleError RefusedChannelTaken.
 func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	t, err := o.table()
 	if err != nil {
@@ -47,7 +49,7 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	if o.NewThread {
 		after.Header.Channel = 0
 	}
-	c := consequences(Loaded{ID: id}, &after, o.Events)
+	c := commitOf(Loaded{ID: id}, &after, o.Events)
 	c.Interaction = o.By
 	if o.NewThread {
 		c.Outbox = []store.Message{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version}}

@@ -9,12 +9,12 @@ import (
 	"amytis/store"
 )
 
-// overdue is what time has demanded of a table and was not done yet, the zero Demand if nothing.
-// The end of a turn comes before a reminder of it, and that before a call, which is then needless.
+// overdue returns the table's most urgent overdue work, the zero Demand if there is none. The end
+// of a turn comes before a reminder. A reminder comes before a call, which it makes needless.
 func (ts *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, error) {
 	now := ts.now().UnixMilli()
 	if demands := t.Demands(table.Always); len(demands) == 0 || demands[0].At > now {
-		return table.Demand{}, nil // quiet hours only put things off
+		return table.Demand{}, nil // quiet hours only delay work
 	}
 	quiet, err := ts.Quiet(ctx, t)
 	if err != nil {
@@ -34,7 +34,7 @@ func (ts *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, er
 	return notice, nil
 }
 
-// Quiet reads the quiet hours of everybody at a table.
+// Quiet reads the quiet hours of all players of a table.
 func (ts *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error) {
 	hours := make(map[table.UserID]store.QuietHours, len(t.Players))
 	for _, p := range t.Players {
@@ -47,31 +47,32 @@ func (ts *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error
 	return func(user table.UserID, at int64) int64 { return hours[user].Over(at) }, nil
 }
 
-// meeting makes the events by which a demand is met.
-func (ts *Tables) meeting(t *table.Table, demand table.Demand) ([]table.Event, error) {
+// demandEvents returns the events that do a table's overdue work.
+func (ts *Tables) demandEvents(t *table.Table, demand table.Demand) ([]table.Event, error) {
 	now := ts.now().UnixMilli()
 	switch demand.Kind {
 	case table.RoundOver:
 		return []table.Event{t.TimeUp(now)}, nil
 	case table.Reminder:
-		return []table.Event{{Kind: table.Reminded, At: now, Seat: demand.Seat}}, nil
+		return []table.Event{table.Remind(demand.Seat, now)}, nil
 	case table.Call:
-		return []table.Event{{Kind: table.Called, At: now, Seat: demand.Seat}}, nil
+		return []table.Event{table.CallToAct(demand.Seat, now)}, nil
 	}
 	if until := ts.away.extension(demand.At, t.Waits[demand.Seat].Extended); until != 0 {
-		return []table.Event{{Kind: table.Extended, At: now, Seat: demand.Seat, Until: until}}, nil
+		return []table.Event{table.Extend(demand.Seat, until, now)}, nil
 	}
 	return t.Expire(demand.Seat, now)
 }
 
-// catchUp does what is overdue at a table before somebody acts on it. What came after the end of a
-// turn or a round is refused; an extension is a conflict, which one gets over by looking again.
+// catchUp does a table's overdue work before a user acts on it. If that ends a turn or a round,
+// catchUp refuses the user's action, which came too late. After an extension it returns
+// store.ErrConflict, so that the caller tries again.
 func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	demand, err := ts.overdue(ctx, s.Table)
 	if err != nil || demand.Kind == 0 || demand.Kind.Tells() {
 		return err
 	}
-	events, err := ts.meeting(s.Table, demand)
+	events, err := ts.demandEvents(s.Table, demand)
 	if err != nil {
 		return err
 	}
@@ -87,9 +88,9 @@ func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	return engine.Refuse(refusedTurnOver, "", "seat", engine.Seats(demand.Seat).Ref())
 }
 
-// expire does what is overdue at a table. If nothing is overdue now, since somebody has acted or
-// wants to be left alone, it sees to it that the table is looked at later.
-func (ts *Tables) expire(ctx context.Context, id table.ID) error {
+// doOverdue does a table's overdue work. If there is none, since a player has acted or has quiet
+// hours, it moves the table's deadline. It returns errStillOverdue if the work does not end.
+func (ts *Tables) doOverdue(ctx context.Context, id table.ID) error {
 	for i := range tries {
 		s, err := ts.Load(ctx, id)
 		if err != nil {
@@ -101,10 +102,10 @@ func (ts *Tables) expire(ctx context.Context, id table.ID) error {
 			return err
 		case demand.Kind != 0:
 			_, err = ts.tryOnce(
-				ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.meeting(t, demand) }, nil,
+				ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.demandEvents(t, demand) }, nil,
 			)
 		case i == 0:
-			err = ts.lookLater(ctx, s)
+			err = ts.postpone(ctx, s)
 		default:
 			return nil
 		}
@@ -112,14 +113,14 @@ func (ts *Tables) expire(ctx context.Context, id table.ID) error {
 			return err
 		}
 	}
-	return errBehind
+	return errStillOverdue
 }
 
-// errBehind says that whatever is done at a table, time demands more.
-var errBehind = errors.New("tables: a table does not catch up with time")
+// errStillOverdue means that a table still has overdue work after as many attempts as tries.
+var errStillOverdue = errors.New("tables: a table still has overdue work after many attempts")
 
-// lookLater moves a table's deadline behind the quiet hours of its players.
-func (ts *Tables) lookLater(ctx context.Context, s Loaded) error {
+// postpone moves a table's deadline to the end of its players' quiet hours.
+func (ts *Tables) postpone(ctx context.Context, s Loaded) error {
 	quiet, err := ts.Quiet(ctx, s.Table)
 	if err != nil {
 		return err
@@ -129,7 +130,7 @@ func (ts *Tables) lookLater(ctx context.Context, s Loaded) error {
 	})
 }
 
-// deadline is the time of the first demand, 0 if there is none.
+// deadline returns the time of the first demand in Unix milliseconds, 0 if there is none.
 func deadline(demands []table.Demand) int64 {
 	if len(demands) == 0 {
 		return 0

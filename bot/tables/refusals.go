@@ -1,7 +1,7 @@
 package tables
 
-// The codes of this package's refusals, see engine.RuleError. Their texts are in the catalogs,
-// below table.refused.
+// The codes of this package's refusals (engine.RuleError). Their texts are in the catalogs under
+// table.refused.
 const (
 	refusedNoTable      = "no_table"
 	RefusedChannelTaken = "channel_taken"
@@ -9,7 +9,7 @@ const (
 	refusedTurnOver     = "turn_over" // args: seat
 )
 
-// Refusals lists them, for the test that holds the catalogs to them.
+// Refusals returns all codes. A test checks that the catalogs have texts for them.
 func Refusals() []string {
 	return []string{refusedNoTable, RefusedChannelTaken, refusedTimeUp, refusedTurnOver}
 }

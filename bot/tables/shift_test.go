@@ -18,11 +18,13 @@ import (
 	"amytis/store"
 )
 
-// shift is one run of the program on a store, as far as time is concerned. Its clock is the
-// bubble's.
+// shift is one run of the program: a store with a sweeper. Its clock is that of the synctest
+// bubble.
 type shift struct {
-	opened table.ChannelID // the last one in which a table was opened
-	limit  table.Limit     // of the tables that are opened
+	// opened is the channel of the newest table.
+	opened table.ChannelID
+	// limit is the time per turn at new tables.
+	limit table.Limit
 	testing.TB
 	store  store.Store
 	tables *tables.Tables
@@ -35,7 +37,7 @@ const (
 	boris table.UserID = 12
 )
 
-// newShift is a run that has not begun to sweep.
+// newShift returns a shift that does not sweep yet.
 func newShift(t testing.TB, s store.Store) *shift {
 	t.Helper()
 	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
@@ -47,7 +49,7 @@ func newShift(t testing.TB, s store.Store) *shift {
 	return w
 }
 
-// work begins a shift that sweeps until it ends.
+// work starts a shift that sweeps until its end is called.
 func work(t testing.TB, s store.Store) *shift {
 	t.Helper()
 	w := newShift(t, s)
@@ -61,27 +63,19 @@ func work(t testing.TB, s store.Store) *shift {
 	return w
 }
 
-// table opens and starts a game of Babylon.
+// table opens a table, starts a game of Babylon for two, and returns its ID.
 func (w *shift) table(options engine.Options) table.ID {
 	w.Helper()
-	e := table.Event{
-		Kind:    table.Opened,
-		At:      w.now(),
-		By:      anna,
-		Name:    "Anna",
-		Game:    "gardens",
-		Rules:   1,
-		Options: options,
-		Limit:   w.limit,
-	}
+	babylon := games.All[0].Game
+	e := table.OpenLobby(babylon.Info(), table.Player{User: anna, Name: "Anna"}, options, w.limit, w.now())
 	w.opened++
 	require.NoError(w, w.tables.Open(w.Context(), tables.Opening{
-		Game: games.All[0].Game, Guild: 1, Channel: w.opened, Events: []table.Event{e},
+		Game: babylon, Guild: 1, Channel: w.opened, Events: []table.Event{e},
 	}))
 	id, err := w.store.OpenTable(w.Context(), w.opened)
 	require.NoError(w, err)
 	w.act(id, func(*table.Table) ([]table.Event, error) {
-		return []table.Event{{Kind: table.Joined, At: w.now(), By: boris, Name: "Boris"}}, nil
+		return []table.Event{table.Join(table.Player{User: boris, Name: "Boris"}, w.now())}, nil
 	})
 	w.act(id, func(t *table.Table) ([]table.Event, error) {
 		return []table.Event{w.tables.Deal(t, anna)}, nil
@@ -97,33 +91,31 @@ func (w *shift) act(id table.ID, p tables.Plan) {
 	require.NoError(w, err)
 }
 
-// moving plays the first legal move of whoever is in turn.
-func (w *shift) moving(t *table.Table) ([]table.Event, error) {
+// firstLegalMove plays the first legal move of the seat in turn.
+func (w *shift) firstLegalMove(t *table.Table) ([]table.Event, error) {
 	seat := t.Turn().Slice()[0]
 	m := t.State.Legal(seat, nil)[0]
-	return []table.Event{
-		{Kind: table.Moved, At: w.now(), By: t.Player(seat).User, Move: string(t.Game.AppendMove(nil, m))},
-	}, nil
+	return []table.Event{table.Move(t.Game, m, t.Player(seat).User, w.now())}, nil
 }
 
-// happened lists what has been done at a table since its start, as "00:48 remind", the time that of
-// the bubble's first day.
+// happened lists the events of a table since its start, with the time of day in UTC: "00:48
+// remind".
 func (w *shift) happened(id table.ID) []string {
 	w.Helper()
 	_, log, err := w.store.Table(w.Context(), id)
 	require.NoError(w, err)
 	var all []string
 	for _, e := range log[3:] {
-		what := string(e.Kind)
+		event := string(e.Kind)
 		if e.Kind == table.Moved {
-			what = e.Move
+			event = e.Move
 		}
-		all = append(all, time.UnixMilli(e.At).UTC().Format("15:04 ")+what)
+		all = append(all, time.UnixMilli(e.At).UTC().Format("15:04 ")+event)
 	}
 	return all
 }
 
-// posts counts the messages of a kind that wait in the outbox.
+// posts counts the outbox messages of a kind.
 func (w *shift) posts(kind string) int {
 	w.Helper()
 	all, err := w.store.Outbox(w.Context(), 0, 1000)
@@ -137,7 +129,7 @@ func (w *shift) posts(kind string) int {
 	return n
 }
 
-// until lets time pass until somewhat after a time of the bubble's first day.
+// until waits until five seconds after a time ("15:04") of the bubble's first day.
 func until(clock string) {
 	at, err := time.Parse("2006-01-02 15:04", "2000-01-01 "+clock)
 	if err != nil {

@@ -7,13 +7,14 @@ import (
 	"amytis/engine/table"
 )
 
-// A player whose turn begins in quiet hours is not pinged. The suppressed ping is written in the
-// log before anything is sent, as a table.Hushed event: whatever happens then, it is known who has
-// to be called when the quiet hours end.
+// A player whose turn begins in their quiet hours is not pinged. The log notes the suppressed ping
+// as a table.Hushed event before the message is sent. So after a crash the bot still knows which
+// player it must call when the quiet hours end.
 
-// Callable returns the seats that a message may ping, of those that it calls; then is the table as
-// it was told. The pings of the others are suppressed, now or when the message was sent before.
-func (ts *Tables) Callable(
+// Pingable returns which of the seats that a message calls it may ping. then is the table that the
+// message describes. For the other seats Pingable notes suppressed pings, unless an earlier attempt
+// to send the message did so.
+func (ts *Tables) Pingable(
 	ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet,
 ) (engine.SeatSet, error) {
 	s, err := ts.Load(ctx, id)
@@ -29,8 +30,8 @@ func (ts *Tables) Callable(
 	return seats &^ suppressed, err
 }
 
-// SuppressPings returns the seats whose players are in their quiet hours. It notes their suppressed
-// pings if the table still waits for them as it did then.
+// SuppressPings returns which of the seats have players in their quiet hours. It notes their
+// suppressed pings in the log where the table still waits for them as it did at then.
 func (ts *Tables) SuppressPings(
 	ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet,
 ) (engine.SeatSet, error) {
@@ -51,14 +52,14 @@ func (ts *Tables) SuppressPings(
 	return suppressed, ts.amend(ctx, id, func(t *table.Table) (events []table.Event, err error) {
 		for _, seat := range suppressed.Slice() {
 			if sameTurn(then, t, seat) {
-				events = append(events, table.Event{Kind: table.Hushed, At: now, Seat: seat})
+				events = append(events, table.Hush(seat, now))
 			}
 		}
 		return events, nil
 	})
 }
 
-// sameTurn reports whether a seat is awaited for what it was awaited for then.
+// sameTurn reports whether a seat is in turn now, in the same turn as at then.
 func sameTurn(then, now *table.Table, seat engine.Seat) bool {
 	return now.Turn().Has(seat) && now.Waits[seat].Since == then.Waits[seat].Since
 }

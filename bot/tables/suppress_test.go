@@ -16,11 +16,11 @@ import (
 	"amytis/store/storetest"
 )
 
-// untilSix are quiet hours of the bubble's first day.
+// untilSix are quiet hours from 22:00 to 06:00 UTC.
 var untilSix = store.QuietHours{From: 22, To: 6}
 
-// night is a store in which everybody's quiet hours are the same.
-func night(t testing.TB, quiet store.QuietHours) store.Store {
+// storeWithQuietHours returns a store in which both players have the same quiet hours.
+func storeWithQuietHours(t testing.TB, quiet store.QuietHours) store.Store {
 	t.Helper()
 	s := storetest.NewMemory()
 	for _, user := range []table.UserID{anna, boris} {
@@ -29,10 +29,11 @@ func night(t testing.TB, quiet store.QuietHours) store.Store {
 	return s
 }
 
-// announced does what sending the message about a turn does, and returns whom that pings.
-func (w *shift) announced(then *table.Table, id table.ID) engine.SeatSet {
+// announce notes suppressed pings as sending the message about a turn does, and returns the seats
+// that it pings.
+func (w *shift) announce(then *table.Table, id table.ID) engine.SeatSet {
 	w.Helper()
-	pinged, err := w.tables.Callable(w.Context(), id, then, then.Turn())
+	pinged, err := w.tables.Pingable(w.Context(), id, then, then.Turn())
 	require.NoError(w, err)
 	return pinged
 }
@@ -46,13 +47,13 @@ func (w *shift) loaded(id table.ID) tables.Loaded {
 
 func (w *shift) read(id table.ID) *table.Table { return w.loaded(id).Table }
 
-func TestWhoWasHushedIsCalledAsQuietHoursEndWhoeverSweeps(t *testing.T) {
+func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := night(t, untilSix)
+		s := storeWithQuietHours(t, untilSix)
 		w := work(t, s)
 		w.limit = 0
 		id := w.table(nil)
-		require.Zero(t, w.announced(w.read(id), id))
+		require.Zero(t, w.announce(w.read(id), id))
 		for range 3 {
 			other := work(t, s)
 			defer other.end()
@@ -72,42 +73,42 @@ func TestWhoWasHushedIsCalledAsQuietHoursEndWhoeverSweeps(t *testing.T) {
 	})
 }
 
-// TestAMessageThatIsSentAgainPingsNobodyTwice has a message's first sending fail, or seem to, after
-// the player was hushed.
-func TestAMessageThatIsSentAgainPingsNobodyTwice(t *testing.T) {
+// TestAMessageThatIsSentAgainDoesNotRepeatItsPing repeats a message whose first attempt failed, or
+// seemed to, after the player's ping was suppressed.
+func TestAMessageThatIsSentAgainDoesNotRepeatItsPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, night(t, untilSix))
+		w := work(t, storeWithQuietHours(t, untilSix))
 		defer w.end()
 		w.limit = 0
 		id := w.table(nil)
 		then := w.read(id)
 		for _, clock := range []string{"00:00", "05:30", "07:00"} {
 			until(clock)
-			require.Zero(t, w.announced(then, id), clock)
+			require.Zero(t, w.announce(then, id), clock)
 		}
 		require.Equal(t, []string{"00:00 hush", "06:00 call"}, w.happened(id))
 	})
 }
 
-func TestWhoIsNotCalledByANewerTurnIsNotHushed(t *testing.T) {
+func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newShift(t, night(t, untilSix))
+		w := newShift(t, storeWithQuietHours(t, untilSix))
 		id := w.table(nil)
 		then := w.read(id)
 		until("00:10")
-		w.act(id, w.moving)
-		require.Zero(t, w.announced(then, id), "it is quiet all the same")
+		w.act(id, w.firstLegalMove)
+		require.Zero(t, w.announce(then, id), "the player still has quiet hours")
 		require.Len(t, w.happened(id), 1)
 	})
 }
 
-func TestACallThatIsNeedlessIsNotSent(t *testing.T) {
+func TestANeedlessCallIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, night(t, untilSix))
+		w := work(t, storeWithQuietHours(t, untilSix))
 		defer w.end()
 		w.limit = 12 * 3600
 		id := w.table(nil)
-		require.Zero(t, w.announced(w.read(id), id))
+		require.Zero(t, w.announce(w.read(id), id))
 		until("06:00")
 		b, words := posts.NewWriter(w.tables, nil, time.Now), text.For("en")
 		m := store.Message{Table: id, Kind: tables.PostCall, From: 4, Version: 5}
@@ -121,19 +122,19 @@ func TestACallThatIsNeedlessIsNotSent(t *testing.T) {
 		require.False(t, notice(false), "the server wants no pings")
 		until("09:40")
 		require.Equal(t, []string{"00:00 hush", "06:00 call", "09:36 remind"}, w.happened(id))
-		require.False(t, notice(true), "the reminder does")
-		w.act(id, w.moving)
+		require.False(t, notice(true), "the reminder calls the player already")
+		w.act(id, w.firstLegalMove)
 		require.False(t, notice(true), "the player has acted")
 	})
 }
 
-func TestNoCallIsDueTogetherWithAReminder(t *testing.T) {
+func TestAReminderReplacesACall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := night(t, untilSix)
+		s := storeWithQuietHours(t, untilSix)
 		w := work(t, s)
 		w.limit = 12 * 3600
 		id := w.table(nil)
-		require.Zero(t, w.announced(w.read(id), id))
+		require.Zero(t, w.announce(w.read(id), id))
 		w.end()
 		until("10:00")
 		w = work(t, s)

@@ -12,37 +12,38 @@ import (
 	"amytis/store"
 )
 
-// Sweeper does what time demands of tables, soon after and after any time in which the program did
-// not run. It keeps nothing but what was noted last: deadlines are in the store, what was done is
-// in the logs, and to sweep twice does nothing more.
+// Sweeper does the timed work of all tables soon after it is due, or when the program starts again.
+// Deadlines are in the store and finished work is in the logs, so several sweepers do nothing
+// twice.
 type Sweeper struct {
 	tables *Tables
 	log    *slog.Logger
-	// every is how often it looks.
+	// every is the pause between two sweeps.
 	every time.Duration
-	// noted is when it last noted that the program runs, in Unix ms.
+	// noted is when the store last noted that the program runs, in Unix milliseconds.
 	noted int64
 }
 
-// Bounds of the sweeper.
 const (
+	// sweepEvery is the usual pause between two sweeps.
 	sweepEvery = 500 * time.Millisecond
-	sweepPage  = 64
-	// aliveEvery is how often it is noted that the program runs: an absence may be counted that
-	// much longer than it was.
+	// sweepPage is how many deadlines are read at once.
+	sweepPage = 64
+	// aliveEvery is how often the store notes that the program runs. An absence may count as longer
+	// than it was by this much.
 	aliveEvery = 30 * time.Second
 )
 
-// NewSweeper makes a sweeper that looks so often; 0 is the usual pause.
+// NewSweeper returns a sweeper that pauses for every between two sweeps; 0 is the usual pause.
 func NewSweeper(ts *Tables, log *slog.Logger, every time.Duration) *Sweeper {
 	return &Sweeper{tables: ts, log: log, every: cmp.Or(every, sweepEvery)}
 }
 
-// aliveNote is the store's note of when everything overdue had last been done.
+// aliveNote names the store's note of when no work was overdue last, in Unix milliseconds.
 const aliveNote = "alive"
 
-// Begin finds out how long the program was away. It is called before anybody can act: a limit that
-// ran out meanwhile must not cost the player the turn.
+// Begin reads how long the program did not run. Call it before any user can act: a player must not
+// lose a turn because the limit ended meanwhile.
 func (s *Sweeper) Begin(ctx context.Context) error {
 	noted, err := s.tables.store.Note(ctx, aliveNote)
 	if err != nil {
@@ -58,7 +59,7 @@ func (s *Sweeper) Begin(ctx context.Context) error {
 func (s *Sweeper) Run(ctx context.Context) {
 	for {
 		if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
-			s.log.Error("sweeping deadlines", slog.Any("err", err))
+			s.log.Error("cannot sweep the deadlines", slog.Any("err", err))
 		}
 		select {
 		case <-ctx.Done():
@@ -68,7 +69,7 @@ func (s *Sweeper) Run(ctx context.Context) {
 	}
 }
 
-// sweep does all that is overdue. A table at which that fails holds up no other.
+// sweep does all overdue work. A table that fails is logged and does not delay the others.
 func (s *Sweeper) sweep(ctx context.Context) error {
 	now := s.tables.now().UnixMilli()
 	failed := map[table.ID]bool{}
@@ -82,18 +83,18 @@ func (s *Sweeper) sweep(ctx context.Context) error {
 			return s.noteAlive(ctx, now)
 		}
 		for _, d := range due {
-			if err := s.tables.expire(ctx, d.Table); err != nil {
+			if err := s.tables.doOverdue(ctx, d.Table); err != nil {
 				if ctx.Err() != nil {
 					return ctx.Err()
 				}
-				s.log.Error("a deadline", slog.Any("table", d.Table), slog.Any("err", err))
+				s.log.Error("cannot do a table's overdue work", slog.Any("table", d.Table), slog.Any("err", err))
 				failed[d.Table] = true
 			}
 		}
 	}
 }
 
-// noteAlive notes that nothing was overdue at a time.
+// noteAlive notes that no work was overdue at a time, in Unix milliseconds.
 func (s *Sweeper) noteAlive(ctx context.Context, now int64) error {
 	if now-s.noted < aliveEvery.Milliseconds() {
 		return nil

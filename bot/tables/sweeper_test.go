@@ -19,7 +19,7 @@ import (
 	"amytis/store/storetest"
 )
 
-func TestATurnHasOneReminderAndThenAnEnd(t *testing.T) {
+func TestATurnGetsOneReminderBeforeItEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storetest.NewMemory())
 		defer w.end()
@@ -30,28 +30,28 @@ func TestATurnHasOneReminderAndThenAnEnd(t *testing.T) {
 		require.Equal(t, []string{"00:48 remind"}, w.happened(id))
 		until("00:59")
 		require.Equal(t, 1, w.posts(tables.PostReminder))
-		require.Equal(t, 1, w.posts(tables.PostTable), "of the start")
+		require.Equal(t, 1, w.posts(tables.PostTable), "the message about the start")
 		until("01:00")
 		require.Equal(t, []string{"00:48 remind", "01:00 0 skip 1"}, w.happened(id))
 		require.Equal(t, 2, w.posts(tables.PostTable))
 	})
 }
 
-func TestWhoActsInTimeIsLeftAlone(t *testing.T) {
+func TestAMoveInTimeRestartsTheLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storetest.NewMemory())
 		defer w.end()
 		id := w.table(nil)
 		until("00:30")
-		w.act(id, w.moving)
+		w.act(id, w.firstLegalMove)
 		until("01:17")
-		require.Len(t, w.happened(id), 1, "the next one has an hour from then")
+		require.Len(t, w.happened(id), 1, "the next player has an hour from then")
 		until("01:18")
 		require.Equal(t, "01:18 remind", w.happened(id)[1])
 	})
 }
 
-func TestWhoIsAwayForThreeTurnsIsResigned(t *testing.T) {
+func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
@@ -59,9 +59,9 @@ func TestWhoIsAwayForThreeTurnsIsResigned(t *testing.T) {
 		id := w.table(nil)
 		until("23:00")
 		var ends []string
-		for _, what := range w.happened(id) {
-			if what[6:] != "remind" {
-				ends = append(ends, what[6:])
+		for _, event := range w.happened(id) {
+			if event[6:] != "remind" {
+				ends = append(ends, event[6:])
 			}
 		}
 		require.Equal(
@@ -74,13 +74,13 @@ func TestWhoIsAwayForThreeTurnsIsResigned(t *testing.T) {
 		require.Len(t, results, 1)
 		due, err := s.Due(t.Context(), 1<<60, 9)
 		require.NoError(t, err)
-		require.Empty(t, due, "nothing is demanded of an ended game")
+		require.Empty(t, due, "an ended game has no deadline")
 	})
 }
 
-// TestALimitThatRanOutInAnAbsenceIsExtendedByIt ends a shift, and begins the next three hours after
-// the last sign of life.
-func TestALimitThatRanOutInAnAbsenceIsExtendedByIt(t *testing.T) {
+// TestALimitThatEndedDuringAnAbsenceIsExtendedByIt has the next shift begin three
+// hours after the last one ended.
+func TestALimitThatEndedDuringAnAbsenceIsExtendedByIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
@@ -100,13 +100,13 @@ func TestALimitThatRanOutInAnAbsenceIsExtendedByIt(t *testing.T) {
 			t,
 			[]string{"00:48 remind", "03:50 extend", "04:00 0 skip 1"},
 			w.happened(id),
-			"what was left is left",
+			"the ten minutes that were left",
 		)
 		w.end()
 	})
 }
 
-func TestALimitThatDidNotRunOutInAnAbsenceIsLeftAlone(t *testing.T) {
+func TestALimitThatEndsAfterAnAbsenceIsUnchanged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
@@ -121,13 +121,13 @@ func TestALimitThatDidNotRunOutInAnAbsenceIsLeftAlone(t *testing.T) {
 			t,
 			[]string{"00:55 remind", "01:00 0 skip 1"},
 			w.happened(id),
-			"the reminder comes late, the end does not",
+			"the reminder is late and the end is on time",
 		)
 	})
 }
 
-// TestAnAbsenceIsCountedOnce lets the program die again and again right after it has made up for an
-// absence, before it could note that it lives.
+// TestAnAbsenceIsCountedOnce lets the program die several times after it has extended the limit and
+// before it notes that it runs.
 func TestAnAbsenceIsCountedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
@@ -168,7 +168,7 @@ func TestSeveralSweepersDoNothingTwice(t *testing.T) {
 	})
 }
 
-func TestQuietHoursPutOffReminderAndEnd(t *testing.T) {
+func TestQuietHoursDelayReminderAndEnd(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		quiet store.QuietHours
@@ -197,21 +197,21 @@ func TestQuietHoursPutOffReminderAndEnd(t *testing.T) {
 
 func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newShift(t, storetest.NewMemory()) // which nobody sweeps
+		w := newShift(t, storetest.NewMemory()) // does not sweep
 		id := w.table(nil)
 		until("01:00")
-		_, _, err := w.tables.Act(t.Context(), id, 0, w.moving, nil)
+		_, _, err := w.tables.Act(t.Context(), id, 0, w.firstLegalMove, nil)
 		var refused *engine.RuleError
 		require.ErrorAs(t, err, &refused)
 		require.Equal(t, tables.RefusedTurnOver, refused.Code)
 		require.Equal(t, map[string]string{"seat": "#1"}, refused.Args)
 		require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
-		w.act(id, w.moving)
+		w.act(id, w.firstLegalMove)
 		require.Len(t, w.happened(id), 2)
 	})
 }
 
-func TestAMoveRightAfterAnAbsenceIsInTime(t *testing.T) {
+func TestAMoveRightAfterAnAbsenceIsAccepted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
@@ -220,14 +220,14 @@ func TestAMoveRightAfterAnAbsenceIsInTime(t *testing.T) {
 		w.end()
 		until("05:00")
 		w = newShift(t, s)
-		w.act(id, w.moving)
+		w.act(id, w.firstLegalMove)
 		require.Equal(t, []string{"00:48 remind", "05:00 extend"}, w.happened(id)[:2])
 		require.Len(t, w.happened(id), 3)
 	})
 }
 
-// TestAReminderThatIsNeedlessIsNotSent reads the outbox late: the player has acted.
-func TestAReminderThatIsNeedlessIsNotSent(t *testing.T) {
+// TestANeedlessReminderIsNotSent reads the outbox late, when the player has acted.
+func TestANeedlessReminderIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storetest.NewMemory())
 		defer w.end()
@@ -241,14 +241,14 @@ func TestAReminderThatIsNeedlessIsNotSent(t *testing.T) {
 		out, err = b.Notice(t.Context(), words, w.loaded(id), m, false)
 		require.NoError(t, err)
 		require.Empty(t, out.Mentions, "the server wants no pings")
-		w.act(id, w.moving)
+		w.act(id, w.firstLegalMove)
 		out, err = b.Notice(t.Context(), words, w.loaded(id), m, true)
 		require.NoError(t, err)
 		require.Nil(t, out)
 	})
 }
 
-func TestLimitsThatRunOutAtDifferentTimesAreToldApart(t *testing.T) {
+func TestLimitsWithDifferentEndsAreListedByPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newShift(t, storetest.NewMemory())
 		id := w.table(engine.Options{"build": "together"})
@@ -262,12 +262,12 @@ func TestLimitsThatRunOutAtDifferentTimesAreToldApart(t *testing.T) {
 			}
 			require.Regexp(t, `^\n⏳ Time for this turn runs out <t:\d+:R>\.$`, line)
 			time.Sleep(time.Minute)
-			w.act(id, w.moving)
+			w.act(id, w.firstLegalMove)
 		}
 	})
 }
 
-// broken is a store that one table cannot be read from.
+// broken is a store that cannot read one table.
 type broken struct {
 	store.Store
 	table table.ID
@@ -280,7 +280,7 @@ func (b broken) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	return b.Store.Header(ctx, id)
 }
 
-func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
+func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &broken{Store: storetest.NewMemory()}
 		w := newShift(t, s)

@@ -1,6 +1,7 @@
-// Package tables loads tables from the store and changes them. A change is one commit with
-// everything that follows from it: events, the header, the deadline, the result and the messages to
-// send. The package also does what time demands of tables. It knows no Discord and no words.
+// Package tables loads tables, the bot's games from lobby to end, from the store and changes them.
+// One commit holds a change with all its effects: events, header, deadline, result and the messages
+// to send. The package also does the tables' timed work, such as ending a turn whose time is up. It
+// does not talk to Discord and writes no texts.
 package tables
 
 import (
@@ -13,23 +14,24 @@ import (
 	"amytis/store"
 )
 
-// Tables is where tables are read and acted upon.
+// Tables reads and changes the tables of a store. It is safe for concurrent use.
 type Tables struct {
 	store store.Store
 	now   func() time.Time
-	// dealer is where chance comes from.
+	// dealer is the source of chance for setups and chance moves.
 	dealer engine.Rand
-	// recent are tables that were used lately. One may be behind the store, which load asks for the
-	// version.
+	// recent caches tables that were used lately. An entry may be behind the store, so Load
+	// compares its version with the stored header.
 	recent *lru.Cache[table.ID, Loaded]
-	// away is when the program did not run before it was started.
+	// away is the last time in which the program did not run.
 	away absence
 }
 
-// recentTables bounds the memory: some 20 KB a table.
+// recentTables is the size of the cache. A table takes about 20 KB.
 const recentTables = 512
 
-// New makes the tables of a store. Time and chance are given.
+// New returns the Tables of a store. now is the clock; dealer is the source of chance
+// and must be safe for concurrent use.
 func New(s store.Store, now func() time.Time, dealer engine.Rand) *Tables {
 	recent, err := lru.New[table.ID, Loaded](recentTables)
 	if err != nil {

@@ -1,5 +1,6 @@
-// Package telling puts tables into words: what happened, who is next, the score, what a move would
-// do, and why something is refused. It makes strings, no messages, and loads nothing.
+// Package telling writes sentences about a table in the reader's language: what happened, whose
+// turn it is, the score, what a move would do, and why a move is refused. It returns strings and
+// sends no messages. It loads no tables.
 package telling
 
 import (
@@ -10,7 +11,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Tell puts events in lines, and returns the table after them.
+// Tell returns a line for each event that the channel reads about, and the table after them. t is
+// the table before them. Moves that later events undo have no line.
 func Tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table.Table, error) {
 	standing, err := played(t, events)
 	if err != nil {
@@ -43,8 +45,8 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 	return lines, t, nil
 }
 
-// entryLine tells a move of a log, and who made it in place of the player. Whom the clock resigns
-// has not resigned.
+// entryLine returns the line of a move in a log. It names a moderator who moved for the player. A
+// resignation by the clock is worded as a timeout.
 func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	switch {
 	case m.By == 0 && m.Move.Verb == engine.Resign:
@@ -65,7 +67,7 @@ func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	return Line(w, before, m.Move)
 }
 
-// Line tells in one line what a move did, before being the table it was played on.
+// Line returns a line that says what a move did. before is the table on which it was played.
 func Line(w *text.Words, before *table.Table, m engine.Move) string {
 	in := before.Game.Info()
 	name, seat := in.VerbInfo(m.Verb).Name, m.Seat
@@ -84,8 +86,8 @@ func Line(w *text.Words, before *table.Table, m engine.Move) string {
 	return w.T(in.ID+".line."+name, args)
 }
 
-// UndoLine is the trace of a step taken back: which action it was, but not with what, since that
-// may be nobody else's business again.
+// UndoLine returns a line that says which action a seat undoes. It names no details, since they may
+// be secret again. t is the table before the undo.
 func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
 	verb := in.VerbInfo(t.Moves[lastMove(t, seat)].Move.Verb)
@@ -93,6 +95,7 @@ func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
 		"Name": text.Plain(t.Player(seat).Name), "move": w.T(in.ID+".sub."+verb.Subcommand()+".name", nil)})
 }
 
+// lastMove returns the index in t.Moves of a seat's last move, 0 if there is none.
 func lastMove(t *table.Table, seat engine.Seat) int {
 	for i := len(t.Moves) - 1; i >= 0; i-- {
 		if t.Moves[i].Move.Seat == seat {
@@ -102,7 +105,7 @@ func lastMove(t *table.Table, seat engine.Seat) int {
 	return 0
 }
 
-// played is the set of versions whose moves stand after events.
+// played returns the versions whose moves are not undone after events.
 func played(t *table.Table, events []table.Event) (map[table.Version]bool, error) {
 	for _, e := range events {
 		next, err := t.Next(e)
@@ -118,7 +121,8 @@ func played(t *table.Table, events []table.Event) (map[table.Version]bool, error
 	return standing, nil
 }
 
-// LastLines joins lines, dropping the oldest where they are too long.
+// LastLines joins lines and drops the oldest while the text is longer than limit characters. It
+// always keeps the last line. "…" marks what it dropped.
 func LastLines(lines []string, limit int) string {
 	joined := strings.Join(lines, "\n")
 	for len(lines) > 1 && len([]rune(joined)) > limit {

@@ -8,17 +8,19 @@ import (
 	"amytis/engine/table"
 )
 
-// History is a game turn by turn, as far as its moves stand.
+// History is a game turn by turn, without undone moves. Turn 0 is the start, before any move.
 type History struct {
+	// Table is the table now.
 	Table *table.Table
-	// positions are those after each number of moves.
+	// positions holds the position after each number of moves.
 	positions []engine.State
-	// ends are how many moves had been made at the end of each turn: of turn 0, the start, 0; of
-	// the last one, which may go on, all of them.
+	// ends holds the number of moves made by the end of each turn: 0 for turn 0, and all moves for
+	// the last turn, which may still go on.
 	ends []int
 }
 
-// NewHistory replays the moves of a running or ended game.
+// NewHistory replays the moves of a running or ended game. It returns an error if the game refuses
+// one.
 func NewHistory(t *table.Table) (History, error) {
 	s, err := t.Game.Start(t.Options, t.SeatInfos(), t.Setup)
 	if err != nil {
@@ -33,7 +35,7 @@ func NewHistory(t *table.Table) (History, error) {
 		}
 		h.positions = append(h.positions, s)
 		if s.Turn().Has(engine.Chance) {
-			continue // what chance does belongs to the turn that asks for it
+			continue // a chance move belongs to the turn that needs it
 		}
 		if ended || s.Turn() != awaited {
 			h.ends = append(h.ends, i+1)
@@ -46,7 +48,8 @@ func NewHistory(t *table.Table) (History, error) {
 	return h, nil
 }
 
-// HistoryOf is the history of a table; a game that has not started is refused.
+// HistoryOf returns the history of a table. For a game that has not started the error is the
+// engine.RuleError table.RefusedNotStarted.
 func HistoryOf(t *table.Table) (History, error) {
 	if t.State == nil {
 		return History{}, engine.Refuse(table.RefusedNotStarted, "")
@@ -54,11 +57,11 @@ func HistoryOf(t *table.Table) (History, error) {
 	return NewHistory(t)
 }
 
-// Last is the number of the last turn.
+// Last returns the number of the last turn, 0 before the first move.
 func (h History) Last() int { return len(h.ends) - 1 }
 
-// after is the table as it would be after so many moves. It has the version of now: that a position
-// is a past one is told by its moves.
+// after returns the table as it was after a number of moves. It keeps the present version; only the
+// number of its moves shows that it is a past position.
 func (h History) after(moves int) *table.Table {
 	t := *h.Table
 	t.Moves = t.Moves[:moves:moves]
@@ -66,10 +69,10 @@ func (h History) after(moves int) *table.Table {
 	return &t
 }
 
-// At is the table at the end of a turn.
+// At returns the table at the end of a turn, from 0 to Last.
 func (h History) At(turn int) *table.Table { return h.after(h.ends[turn]) }
 
-// Lines tell what was done in a turn.
+// Lines returns a line for each move of a turn, from 0 to Last.
 func (h History) Lines(w *text.Words, turn int) []string {
 	if turn == 0 {
 		return []string{w.T("bot.board.start", nil)}
@@ -81,7 +84,7 @@ func (h History) Lines(w *text.Words, turn int) []string {
 	return lines
 }
 
-// Label names a turn in a list, where nothing is formatted.
+// Label returns a turn's entry in a list, where Discord formats no text.
 func (h History) Label(w *text.Words, turn int) string {
 	return w.Say("bot.board.turn", "Turn", turn, "What", text.Unescaped(strings.Join(h.Lines(w, turn), " ")))
 }

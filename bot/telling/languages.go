@@ -9,27 +9,27 @@ import (
 	"amytis/store"
 )
 
-// Languages finds the language of a server's public messages: the one that its settings name, else
-// the server's own.
+// Languages finds the language of a server's public messages. It is the language in the bot's
+// settings for the server, else that of the server's locale in Discord.
 type Languages struct {
 	store store.Store
 	log   *slog.Logger
 }
 
-// NewLanguages finds languages in the settings and notes of a store.
+// NewLanguages returns Languages that read settings and notes from a store.
 func NewLanguages(s store.Store, log *slog.Logger) *Languages { return &Languages{store: s, log: log} }
 
-// Words are in the language of a server. Its locale may be given as an interaction tells it; "" is
-// the one that was noted.
+// Words returns the texts in a server's language. locale is the server's Discord locale from an
+// interaction; for "" it uses the noted one. A failed read is logged and counts as nothing set.
 func (l *Languages) Words(ctx context.Context, guild table.GuildID, locale string) *text.Words {
 	settings, err := l.store.Settings(ctx, guild)
 	if err != nil {
-		l.log.Error("reading settings", slog.Any("guild", guild), slog.Any("err", err))
+		l.log.Error("cannot read a server's settings", slog.Any("guild", guild), slog.Any("err", err))
 	}
 	return l.WordsBy(ctx, settings, guild, locale)
 }
 
-// WordsBy is words for settings that were read already.
+// WordsBy is Words with settings that the caller has already read.
 func (l *Languages) WordsBy(
 	ctx context.Context, settings store.Settings, guild table.GuildID, locale string,
 ) *text.Words {
@@ -41,20 +41,20 @@ func (l *Languages) WordsBy(
 	return text.For(locale)
 }
 
-// localeNote begins the name of the store's note of a server's locale.
+// localeNote is the prefix of the note with a server's locale.
 const localeNote = "locale:"
 
-// locale is the one that was noted of a server, "" if none was.
+// locale returns a server's noted locale, "" if there is none.
 func (l *Languages) locale(ctx context.Context, guild table.GuildID) string {
 	locale, err := l.store.Note(ctx, localeNote+guild.String())
 	if err != nil {
-		l.log.Error("reading a server's language", slog.Any("guild", guild), slog.Any("err", err))
+		l.log.Error("cannot read a server's locale", slog.Any("guild", guild), slog.Any("err", err))
 	}
 	return locale
 }
 
-// Note remembers the locale of a server. Interactions tell it as well as the gateway, and may be
-// the first to do so.
+// Note stores a server's locale. It comes with the gateway's events and with interactions; either
+// may be first. A failure is only logged.
 func (l *Languages) Note(ctx context.Context, guild table.GuildID, locale string) {
 	note := localeNote + guild.String()
 	known, err := l.store.Note(ctx, note)
@@ -62,6 +62,6 @@ func (l *Languages) Note(ctx context.Context, guild table.GuildID, locale string
 		err = l.store.SetNote(ctx, note, locale)
 	}
 	if err != nil {
-		l.log.Error("noting a server's language", slog.Any("guild", guild), slog.Any("err", err))
+		l.log.Error("cannot store a server's locale", slog.Any("guild", guild), slog.Any("err", err))
 	}
 }

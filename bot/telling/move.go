@@ -10,8 +10,8 @@ import (
 	"amytis/engine/table"
 )
 
-// MoveLabel names a move: the notation's arguments, behind the decoration's word where a menu mixes
-// several.
+// MoveLabel returns a move's label in a menu: its arguments in the notation. In a group of verbs,
+// which share a menu, the verb's name comes first.
 func MoveLabel(w *text.Words, in *engine.Info, m engine.Move) string {
 	if in.VerbInfo(m.Verb).Group != "" {
 		return Spelled(w, in, m)
@@ -19,7 +19,7 @@ func MoveLabel(w *text.Words, in *engine.Info, m engine.Move) string {
 	return values(w, in, m)[1:]
 }
 
-// Spelled is a move in the words of its player: what it is called and the notation's arguments.
+// Spelled returns the name of a move's verb or subcommand with its arguments in the notation.
 func Spelled(w *text.Words, in *engine.Info, m engine.Move) string {
 	verb := in.VerbInfo(m.Verb)
 	if verb.Group != "" {
@@ -28,7 +28,7 @@ func Spelled(w *text.Words, in *engine.Info, m engine.Move) string {
 	return w.Say(in.ID+".sub."+verb.Subcommand()+".name") + values(w, in, m)
 }
 
-// values are the notation's arguments of a move, each behind a space.
+// values returns a move's arguments in the notation, each after a space.
 func values(w *text.Words, in *engine.Info, m engine.Move) string {
 	text := ""
 	for _, arg := range in.VerbInfo(m.Verb).Args {
@@ -44,8 +44,8 @@ func values(w *text.Words, in *engine.Info, m engine.Move) string {
 	return text
 }
 
-// ButtonWord is what a subcommand is called on a button: more than what is typed for it, where
-// there is more.
+// ButtonWord returns the label of a subcommand's button. It is the catalog's text for buttons if
+// there is one, else the subcommand's name. game is the game's ID.
 func ButtonWord(w *text.Words, game, sub string) string {
 	if key := game + ".verb." + sub; w.Has(key) {
 		return w.T(key, nil)
@@ -55,7 +55,7 @@ func ButtonWord(w *text.Words, game, sub string) string {
 	return string(unicode.ToUpper(first)) + name[size:]
 }
 
-// ChoiceName is a value with what its best move does: "c2 · granite, rose ...".
+// ChoiceName returns a value with the hint of its best move: "c2 · granite, rose". hint may be "".
 func ChoiceName(v choice.Value, hint string) string {
 	if hint != "" {
 		return v.Text + " · " + hint
@@ -63,22 +63,22 @@ func ChoiceName(v choice.Value, hint string) string {
 	return v.Text
 }
 
-// Hint is what a move would do, in a few words.
+// Hint returns what a move would do, in a few words.
 func Hint(w *text.Words, t *table.Table, m engine.Move) string {
 	in := t.Game.Info()
 	return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, MoveArgs(w, in, t, m, t.State.Describe(m)))
 }
 
-// RankedHint is hint for a ranked move, which remembers it.
+// RankedHint is Hint with a cache in legal.
 func RankedHint(w *text.Words, legal *choice.Ranked, t *table.Table, m engine.Move) string {
 	return legal.Hint(m, string(w.Lang()), func() string { return Hint(w, t, m) })
 }
 
-// MoveArgs are the placeholders of texts about a move: its arguments in the notation, "" where one
-// is left out, and the facts of its description.
+// MoveArgs returns the placeholders of texts about a move: its arguments in the notation, "" for
+// one left out, and the facts of its description d. The arguments of a chance move stay secret.
 func MoveArgs(w *text.Words, in *engine.Info, t *table.Table, m engine.Move, d engine.Description) map[string]any {
 	args := map[string]any{}
-	if verb := in.VerbInfo(m.Verb); !verb.Chance { // what chance did is told by facts alone: a shuffle is a secret
+	if verb := in.VerbInfo(m.Verb); !verb.Chance { // only facts: a shuffle is secret
 		for _, arg := range verb.Args {
 			args[arg.Name] = choice.ArgText(in, m, arg.Name)
 		}

@@ -8,7 +8,7 @@ import (
 	"amytis/engine/table"
 )
 
-// LobbyOrder lists who has joined: in the order of the seats if it is not left to chance.
+// LobbyOrder returns the players in the lobby, in seat order if that is not random.
 func LobbyOrder(t *table.Table) []table.Player {
 	if t.Order == nil {
 		return t.Players
@@ -16,10 +16,10 @@ func LobbyOrder(t *table.Table) []table.Player {
 	return t.Seating(nil)
 }
 
-// HostName is what the host is called, as typed: see text.Plain.
+// HostName returns the host's name, not escaped: see text.Plain.
 func HostName(t *table.Table) string { return NameOf(t, t.Host) }
 
-// NameOf is what a player is called, "" for a user who does not play.
+// NameOf returns a player's name, not escaped; "" if the user has no seat at the table.
 func NameOf(t *table.Table, user table.UserID) string {
 	for _, p := range t.Players {
 		if p.User == user {
@@ -29,7 +29,8 @@ func NameOf(t *table.Table, user table.UserID) string {
 	return ""
 }
 
-// SeatNames are the names of seats listed as "1,3".
+// SeatNames returns the escaped names of seats listed as "1,3". An entry that is no seat of the
+// table stays as it is. t may be nil.
 func SeatNames(t *table.Table, seats string) []string {
 	var names []string
 	for _, s := range strings.Split(seats, ",") {
@@ -43,7 +44,7 @@ func SeatNames(t *table.Table, seats string) []string {
 	return names
 }
 
-// ChannelMentions names channels as Discord shows them.
+// ChannelMentions returns mentions of channels.
 func ChannelMentions(ids []table.ChannelID) []string {
 	mentions := make([]string, len(ids))
 	for i, id := range ids {
@@ -52,13 +53,13 @@ func ChannelMentions(ids []table.ChannelID) []string {
 	return mentions
 }
 
-// RoleMention names a role as Discord shows it.
+// RoleMention returns a mention of a role.
 func RoleMention(id table.RoleID) string { return "<@&" + id.String() + ">" }
 
-// UserMention names a user in a message, who is pinged by it only if the message's Mentions say so.
+// UserMention returns a mention of a user. It pings only if the message's Mentions list the user.
 func UserMention(id table.UserID) string { return "<@" + id.String() + ">" }
 
-// AllNames lists what the players are called, escaped, in the order of their seats.
+// AllNames returns the escaped names of the players in seat order.
 func AllNames(t *table.Table) []string {
 	all := make([]string, len(t.Players))
 	for i, p := range t.Players {

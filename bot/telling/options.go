@@ -9,7 +9,7 @@ import (
 	"amytis/engine/table"
 )
 
-// OptionLines lists the options of a table and its limit, a line each.
+// OptionLines returns a line for each option of a table, and one for its time limit.
 func OptionLines(w *text.Words, t *table.Table) string {
 	var lines []string
 	in := t.Game.Info()
@@ -20,7 +20,7 @@ func OptionLines(w *text.Words, t *table.Table) string {
 	return strings.Join(append(lines, LimitText(w, t.Limit, "**")), "\n")
 }
 
-// OptionValue is an option's value in words.
+// OptionValue returns the text for a value of an option.
 func OptionValue(w *text.Words, in *engine.Info, o engine.OptionInfo, value string) string {
 	key := in.ID + ".option." + o.Name + "."
 	if !slices.Contains(MenuValues(o), value) {
@@ -29,8 +29,7 @@ func OptionValue(w *text.Words, in *engine.Info, o engine.OptionInfo, value stri
 	return w.T(key+value, nil)
 }
 
-// MenuValues are the values of an option that a menu offers: all of them, or the usual ones of a
-// number.
+// MenuValues returns the values of an option for a menu: all values, or the usual ones of a number.
 func MenuValues(o engine.OptionInfo) []string {
 	if o.Kind == engine.OptionBool {
 		return []string{"false", "true"}
@@ -38,7 +37,8 @@ func MenuValues(o engine.OptionInfo) []string {
 	return o.Values
 }
 
-// LimitText is a limit in words, with what it limits.
+// LimitText returns the line for a time limit: "Time per turn: 1 day". emphasis is Markdown around
+// the value ("**"), or "".
 func LimitText(w *text.Words, l table.Limit, emphasis string) string {
 	return w.Pair(w.T("bot.limit.name", nil), emphasis+w.T("bot.limit."+l.String(), nil)+emphasis)
 }

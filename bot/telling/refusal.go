@@ -9,7 +9,9 @@ import (
 	"amytis/engine/table"
 )
 
-// Refusal is a RuleError in words, with the rule that it cites.
+// Refusal returns the text of a refusal, with the number of the rule that it cites: "... (G-6)".
+// The game's text goes before that for all games. g may be empty and t nil for a refusal without a
+// table.
 func Refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleError) string {
 	key := "table.refused." + refused.Code
 	id := ""
@@ -30,7 +32,7 @@ func Refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleE
 	return words
 }
 
-// fact is a value of Description.Facts or RuleError.Args in words.
+// fact returns the text for a value of Description.Facts or RuleError.Args. game is the game's ID.
 func fact(w *text.Words, game string, t *table.Table, value string) string {
 	switch {
 	case strings.HasPrefix(value, "@"):

@@ -9,7 +9,7 @@ import (
 	"amytis/engine/table"
 )
 
-// EndText tells who won, and all scores.
+// EndText returns who won and why, and below it the ScoreText.
 func EndText(w *text.Words, t *table.Table) string {
 	r, _ := t.State.Result()
 	winners := make([]string, len(r.Winners))
@@ -23,8 +23,8 @@ func EndText(w *text.Words, t *table.Table) string {
 	return won + "\n" + ScoreText(w, t)
 }
 
-// ScoreText is the score pad: a line a seat, itemised. While the game runs the scores are as if it
-// ended now.
+// ScoreText returns a line for each seat with its total and its items. While the game runs, scores
+// are as if it ended now.
 func ScoreText(w *text.Words, t *table.Table) string {
 	var b strings.Builder
 	for i, score := range t.State.Scores() {
@@ -41,9 +41,10 @@ func ScoreText(w *text.Words, t *table.Table) string {
 	return strings.TrimSpace(b.String())
 }
 
-// points are written with a minus, where they are fewer than none.
+// points returns a number of points with a true minus sign (−) if it is negative.
 func points(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
+// itemText returns the value of a score item: points, a sum like "3+5", or its own text.
 func itemText(v any) string {
 	switch v := v.(type) {
 	case int:

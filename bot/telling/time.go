@@ -8,7 +8,8 @@ import (
 	"amytis/engine/table"
 )
 
-// TimeLeft tells until when those whose turn it is must have acted, "" where there is no limit.
+// TimeLeft returns when the first limit of a turn or a round ends, as the rest of a line; ""
+// without a limit.
 func TimeLeft(w *text.Words, t *table.Table) string {
 	for _, d := range t.Demands(table.Always) {
 		if !d.Kind.Tells() {
@@ -18,11 +19,12 @@ func TimeLeft(w *text.Words, t *table.Table) string {
 	return ""
 }
 
-// Moment is a time, in Unix ms, that Discord shows as "5 minutes ago".
+// Moment returns a past time, in Unix milliseconds, in the form that Discord shows as "5 minutes
+// ago".
 func Moment(at int64) string { return "<t:" + strconv.FormatInt(at/1000, 10) + ":R>" }
 
-// LimitLine is a line, with its break before it, that tells until when seats may take for their
-// turns; "" where no limit runs out before the round ends.
+// LimitLine returns when the seats' time per turn ends, with a line break before it. It returns ""
+// if no limit ends before the round does.
 func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.Quiet) string {
 	var ends, named []string
 	alike := true
@@ -46,8 +48,9 @@ func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.
 	return "\n" + w.Say("bot.table.limits", "Players", w.List(named))
 }
 
-// Countdown is a time, in Unix ms, that Discord shows as "in 5 minutes" to everybody in their
-// language. https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
+// Countdown returns a future time, in Unix milliseconds, that Discord shows each user as "in 5
+// minutes" in their language. It rounds up to seconds.
+// https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
 func Countdown(at int64) string {
 	const second = 1000
 	return "<t:" + strconv.FormatInt((at+second-1)/second, 10) + ":R>"

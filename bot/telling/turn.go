@@ -10,8 +10,8 @@ import (
 	"amytis/engine/table"
 )
 
-// CanDo tells a seat which turn commands have a legal move now, or which players the table waits
-// for.
+// CanDo returns a sentence with the commands for which a seat has a legal move. If it is not the
+// seat's turn, it says which players the table waits for.
 func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Status != table.Running {
 		return w.Say("bot.turn.game_over")
@@ -38,7 +38,7 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return w.Say("bot.turn.can", "Commands", w.List(can))
 }
 
-// deadEnd says that only a step back is left, and what keeps the turn from ending as it is.
+// deadEnd returns a sentence that the seat can only undo, and why its turn cannot end now.
 func deadEnd(w *text.Words, t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
 	var why *engine.RuleError

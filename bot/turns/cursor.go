@@ -47,10 +47,10 @@ func pressCursor(ctx context.Context, r *interaction.Request) error {
 	}
 	ghost := spots[0]
 	if begun {
-		if ghost, err = choice.Read(s.Table.Game, seat, text); err != nil {
+		if ghost, err = choice.ParseMove(s.Table.Game, seat, text); err != nil {
 			return interaction.About(s.Table, err)
 		}
-		ghost = choice.AfterPress(s.Table, ghost, op, spots)
+		ghost = choice.MoveCursor(s.Table, ghost, op, spots)
 	}
 	r.AnswerInPlace(ctx, cursorMessage(ctx, r, s, ghost, spots))
 	return nil
@@ -94,7 +94,7 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 func cursorControls(
 	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool, spots []engine.Move,
 ) []discordgo.MessageComponent {
-	text := choice.Written(s.Table.Game, ghost)
+	text := choice.FormatMove(s.Table.Game, ghost)
 	at := func(op string) control.Control {
 		return control.At(control.Cursor, s.ID, s.Table.Version, op+" "+text)
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // panelControls returns the controls of the turn panel. A subcommand gets a button for each move if
-// choice.Few allows that, else a menu. If its moves differ by place, it also gets a cursor.
+// choice.HaveButtons allows that, else a menu. If its moves differ by place, it also gets a cursor.
 func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
 ) []discordgo.MessageComponent {
@@ -29,10 +29,10 @@ func panelControls(
 		if len(moves) == 0 {
 			continue
 		}
-		if choice.Aimed(in, moves[0]) {
+		if choice.UsesCursor(in, moves[0]) {
 			buttons = append(buttons, cursorButton(r, s, sub, in.VerbInfo(moves[0].Verb)))
 		}
-		if !choice.Few(in, moves) {
+		if !choice.HaveButtons(in, moves) {
 			menus = append(menus, menu{i, sub, moves})
 			continue
 		}
@@ -62,7 +62,7 @@ func panelRows(
 ) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	for len(menus)+control.ButtonRows(len(buttons)) > control.MaxRows {
-		i := slices.IndexFunc(menus, func(m menu) bool { return choice.Aimed(in, m.moves[0]) })
+		i := slices.IndexFunc(menus, func(m menu) bool { return choice.UsesCursor(in, m.moves[0]) })
 		if i < 0 {
 			i = longest(menus)
 			buttons = append(buttons, pickButton(r, s, menus[i].index, menus[i].sub))
@@ -93,7 +93,7 @@ func longest(menus []menu) int {
 // menuRow returns the menu of moves. If they are more than a menu holds, it returns the menu of the
 // answers to the next question about them. With a cursor, the best moves are enough.
 func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) discordgo.MessageComponent {
-	if len(from.moves) > control.MaxMenuOptions && !choice.Aimed(s.Table.Game.Info(), from.moves[0]) {
+	if len(from.moves) > control.MaxMenuOptions && !choice.UsesCursor(s.Table.Game.Info(), from.moves[0]) {
 		return answerMenu(r, s, p, from.moves)
 	}
 	return moveMenu(r, s, from)
@@ -116,7 +116,7 @@ func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.Mess
 		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label:       text.Cut(telling.MoveLabel(r.Words, in, m), control.MaxMenuText),
-			Value:       choice.Written(s.Table.Game, m),
+			Value:       choice.FormatMove(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
 		})
 	}
@@ -131,7 +131,7 @@ func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 	if d := telling.Hint(r.Words, s.Table, m); d != "" {
 		label += " · " + d
 	}
-	c := control.At(control.Move, s.ID, s.Table.Version, choice.Written(s.Table.Game, m))
+	c := control.At(control.Move, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m))
 	return discordgo.Button{Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton, CustomID: c.ID()}
 }
 

@@ -64,7 +64,7 @@ func pressPick(ctx context.Context, r *interaction.Request) error {
 // finishPick plays the move that is left, after a question if the player would lose something by
 // it.
 func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
-	m, err := choice.Read(s.Table.Game, seat, text)
+	m, err := choice.ParseMove(s.Table.Game, seat, text)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
@@ -115,7 +115,7 @@ func answerMenu(
 		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(answerLabel(r, s.Table, q, answer), control.MaxMenuText),
-			Value:       onlyMove + choice.Written(s.Table.Game, m),
+			Value:       onlyMove + choice.FormatMove(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
 		})
 	}

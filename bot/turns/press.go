@@ -40,7 +40,7 @@ func playControl(
 	if text == "" {
 		text = r.Control().Arg
 	}
-	m, err := choice.Read(s.Table.Game, seat, text)
+	m, err := choice.ParseMove(s.Table.Game, seat, text)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
@@ -112,7 +112,7 @@ func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *sessi
 		Content: "⚠️ " + r.Words.T(in.ID+".loss."+d.Loss, telling.MoveArgs(r.Words, in, s.Table, m, d)),
 		Components: []discordgo.MessageComponent{control.Row(
 			control.Button(r.Words, "bot.button.sure", discordgo.DangerButton,
-				control.At(control.Sure, s.ID, s.Table.Version, choice.Written(s.Table.Game, m))),
+				control.At(control.Sure, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m))),
 			backButton(r, s),
 		)},
 		KeepAttachments: true,

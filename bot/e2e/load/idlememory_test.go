@@ -86,17 +86,12 @@ func someEvents(b *testing.B) []table.Event {
 	moves, _, err := g.Playout(nil, seats, setup, r)
 	require.NoError(b, err)
 	events := []table.Event{
-		{Kind: table.Opened, At: 1, By: 1, Name: "Ana", Game: g.Info().ID, Rules: g.Info().RulesVersion},
-		{Kind: table.Joined, At: 2, By: 2, Name: "Bo"},
-		{
-			Kind: table.Started, At: 3, By: 1, Order: []table.UserID{1, 2},
-			Attrs: []string{seats[0].Attr, seats[1].Attr}, Setup: setup,
-		},
+		table.OpenLobby(g.Info(), table.Player{User: 1, Name: "Ana"}, nil, 0, 1),
+		table.Join(table.Player{User: 2, Name: "Bo"}, 2),
+		table.Start([]table.UserID{1, 2}, []string{seats[0].Attr, seats[1].Attr}, setup, 1, 3),
 	}
 	for i, m := range moves[:20] {
-		events = append(events, table.Event{
-			Kind: table.Moved, At: int64(4 + i), By: table.UserID(m.Seat), Move: string(g.AppendMove(nil, m)),
-		})
+		events = append(events, table.Move(g, m, table.UserID(m.Seat), int64(4+i)))
 	}
 	return events
 }

@@ -78,7 +78,7 @@ func TestPlayerTakenOutOfALobbyCanJoinAgain(t *testing.T) {
 	m := mo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
 	require.Equal(t, mo.T("bot.moderation.taken_out", "Player", "Bo"), m.Content)
 	_, events := env.At(ch).Load()
-	require.Equal(t, table.Event{Kind: table.Left, At: events[2].At, By: mo.UserID(), User: bo.UserID()}, events[2])
+	require.Equal(t, table.TakeOut(bo.UserID(), mo.UserID(), events[2].At), events[2])
 	m = mo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
 	require.Equal(t, "⛔ "+mo.T("table.refused.no_player", "player", "Bo"), m.Content)
 	require.False(t, bo.Refused(bo.MustCommand(ch, "game join", nil)))
