@@ -183,10 +183,10 @@ func (b *Bot) Run(ctx context.Context) error {
 }
 
 // resumed is called when the bot is connected again.
-func (b *Bot) resumed(context.Context) { b.announcer.Back() }
+func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 
 // ready is called when a session begins.
 func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
-	b.announcer.Back()
+	b.announcer.Reconnected()
 	b.registrar.Begin(r)
 }

@@ -33,10 +33,12 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 	return &Writer{tables: tables, pictures: pictures, now: now}
 }
 
-// Table tells what happened since the last one: a line for each finished action, the picture, and
-// who is next, pinged if pings are wanted.
-func (wr *Writer) Table(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
-	from, events, err := wr.tables.Past(ctx, m.Table, m.From, m.Version)
+// Table returns the message about the events that m covers: a line for each finished action, the
+// picture, and who is next, pinged if pings is set.
+func (wr *Writer) Table(
+	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool,
+) (*session.Message, error) {
+	from, events, err := h.At(m.From, m.Version)
 	if err != nil {
 		return nil, err
 	}

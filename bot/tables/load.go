@@ -3,9 +3,7 @@ package tables
 import (
 	"context"
 	"errors"
-	"fmt"
 
-	"amytis/bot/games"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -29,30 +27,8 @@ func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 			return Loaded{id, s.Table, header}, nil
 		}
 	}
-	header, log, err := ts.store.Table(ctx, id)
-	if err != nil {
-		return Loaded{}, err
-	}
-	t, err := table.Load(games.Rules, log)
-	if err != nil {
-		return Loaded{}, fmt.Errorf("table %s: %w", id, err)
-	}
-	s := Loaded{id, t, header}
-	ts.keep(s)
-	return s, nil
-}
-
-// Past reads a table as it was at a version, and the events after it up to another.
-func (ts *Tables) Past(ctx context.Context, id table.ID, from, to table.Version) (*table.Table, []table.Event, error) {
-	_, log, err := ts.store.Table(ctx, id)
-	if err != nil {
-		return nil, nil, err
-	}
-	if from < 1 || from > to || int(to) > len(log) {
-		return nil, nil, fmt.Errorf("table %s: no versions %d to %d among %d", id, from, to, len(log))
-	}
-	t, err := table.Load(games.Rules, log[:from])
-	return t, log[from:to], err
+	h, err := ts.LoadHistory(ctx, id)
+	return h.Loaded, err
 }
 
 // InChannel reads the table that is open in a channel.

@@ -1,0 +1,42 @@
+package tables
+
+import (
+	"context"
+	"fmt"
+
+	"amytis/bot/games"
+	"amytis/engine/table"
+)
+
+// History is a table with its whole log, both from one read of the store.
+type History struct {
+	Loaded
+	log []table.Event
+}
+
+// LoadHistory reads a table with its log. A table that was used lately is not built anew.
+func (ts *Tables) LoadHistory(ctx context.Context, id table.ID) (History, error) {
+	header, log, err := ts.store.Table(ctx, id)
+	if err != nil {
+		return History{}, err
+	}
+	if s, found := ts.recent.Get(id); found && header.Version == s.Table.Version {
+		return History{Loaded{id, s.Table, header}, log}, nil
+	}
+	t, err := table.Load(games.Rules, log)
+	if err != nil {
+		return History{}, fmt.Errorf("table %s: %w", id, err)
+	}
+	s := Loaded{id, t, header}
+	ts.keep(s)
+	return History{s, log}, nil
+}
+
+// At returns the table as it was at a version, and the events after it up to another version.
+func (h History) At(from, to table.Version) (*table.Table, []table.Event, error) {
+	if from < 1 || from > to || int(to) > len(h.log) {
+		return nil, nil, fmt.Errorf("table %s: no versions %d to %d among %d", h.ID, from, to, len(h.log))
+	}
+	t, err := table.Load(games.Rules, h.log[:from])
+	return t, h.log[from:to], err
+}
