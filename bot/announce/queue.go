@@ -80,7 +80,8 @@ func (q *queue) awaitEntry(ctx context.Context, d time.Duration) {
 	}
 }
 
-// hasNewer reports whether one of the later entries replaces m, because it updates the same message.
+// hasNewer reports whether one of the later entries replaces m, because it updates the same
+// message.
 func hasNewer(entries []store.Message, m store.Message) bool {
 	if m.Kind != tables.PostLobby && m.Kind != tables.FollowLive {
 		return false
