@@ -1,10 +1,9 @@
-// Package bot plays the games in Discord: it joins the connection, the handlers of interactions,
-// the announcer and the sweeper into one program, and passes each event to the part that handles
-// it.
+// Package bot is the Discord bot as a whole. It wires up the connection, the handlers of
+// interactions, the announcer and the sweeper, and passes each Discord event to its handler.
 //
-// It keeps nothing in memory that matters: every control carries its position in its custom_id, and
-// everything else is in the store. What is done about an interaction is decided in bot/seats,
-// bot/turns, bot/views and bot/settings.
+// A restart loses nothing: each control carries its table and version in its custom_id, and
+// everything else is in the store. The handlers themselves are in bot/seats, bot/turns, bot/views
+// and bot/settings.
 package bot
 
 import (
@@ -34,38 +33,40 @@ import (
 	"amytis/store"
 )
 
-// Options is what a Bot needs. Zero values of optional fields get defaults.
+// Options configures a Bot. Session and Store are required; a zero value of another field means its
+// default.
 type Options struct {
 	Session session.Config
 	Store   store.Store
-	// Logger takes what happens; nil is slog.Default.
+	// Logger receives the log; nil is slog.Default.
 	Logger *slog.Logger
 	// Now is the clock; nil is time.Now.
 	Now func() time.Time
-	// Rand deals the games; nil is a generator seeded by the system.
+	// Rand is the source of chance in the games; nil is a generator seeded by the system.
 	Rand engine.Rand
-	// PictureCache bounds the pictures kept, in bytes; 0 is 32 MiB.
+	// PictureCache limits the size of the cache of pictures, in bytes; 0 is 32 MiB.
 	PictureCache int
-	// Timing is the pace of the work in the background.
+	// Timing holds the pauses of the background work.
 	Timing Timing
 }
 
-// Timing is the pace of a bot's work in the background. Zero values are the usual pauses; tests set
+// Timing holds the pauses of a bot's background work. Zero values mean the defaults; tests set
 // others.
 type Timing struct {
-	// AnnounceRetry is the pause before an announcement that failed is tried again for the first
-	// time; 0 is a second. It doubles with each failure.
+	// AnnounceRetry is the pause before the first retry of a failed announcement; 0 is a second. It
+	// doubles with each failure.
 	AnnounceRetry time.Duration
-	// RegisterRetry is the same for registering the commands; 0 is a second.
+	// RegisterRetry is the pause before the first retry of registering the commands; 0 is a second.
+	// It doubles with each failure.
 	RegisterRetry time.Duration
-	// LiveBeat is the pause between two changes of a live game's message, and before something is
-	// tried again because the server has changed; 0 is two seconds.
+	// LiveBeat is the pause between two edits of a live game's message, and before a retry because
+	// the server has changed; 0 is two seconds.
 	LiveBeat time.Duration
-	// Sweep is how often deadlines are looked for; 0 is half a second.
+	// Sweep is the pause between two searches for overdue deadlines; 0 is half a second.
 	Sweep time.Duration
 }
 
-// Bot plays the games. Make it with New, then Run it.
+// Bot runs the games on Discord. Create it with New, then call Run. It never changes after New.
 type Bot struct {
 	client    *session.Client
 	router    *router
@@ -75,7 +76,7 @@ type Bot struct {
 	registrar *commands.Registrar
 }
 
-// New wires a bot up. It does not connect: Run does.
+// New creates a bot, which Run connects. The error says what is missing or invalid in o.
 func New(o Options) (*Bot, error) {
 	if o.Store == nil {
 		return nil, errors.New("bot: no store")
@@ -132,7 +133,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// handlers are what the bot does about each kind of event. They are called after New only.
+// handlers returns the handler of each kind of Discord event. None is called before New returns.
 func (b *Bot) handlers() session.Handlers {
 	type (
 		ctx   = context.Context
@@ -149,20 +150,21 @@ func (b *Bot) handlers() session.Handlers {
 		GuildGone:    func(c ctx, guild string) { b.places.guildGone(c, guild) },
 		ChannelGone:  func(c ctx, guild, channel string) { b.places.channelGone(c, guild, channel) },
 		ThreadGone:   func(c ctx, guild, thread string) { b.places.threadGone(c, guild, thread) },
-		PlaceChanged: func(c ctx, guild string) { b.places.changed(c, guild) },
+		PlaceChanged: func(c ctx, guild string) { b.places.retryGuild(c, guild) },
 	}
 }
 
-// systemRand is chance that nobody can foresee.
+// systemRand is a source of chance that nobody can predict.
 type systemRand struct{}
 
 func (systemRand) IntN(n int) int { return rand.IntN(n) }
 
-// flushTimeout bounds how long a stop waits for announcements.
+// flushTimeout is how long Run waits at the end for the last announcements.
 const flushTimeout = 5 * time.Second
 
-// Run plays until the context ends, and then stops gracefully: what was acknowledged is stored, and
-// what can be announced at once is announced; the rest is announced after the next start.
+// Run runs the bot until the context ends or the connection fails for good, and then stops
+// gracefully. Everything acknowledged is in the store by then. Announcements that cannot be sent
+// within five seconds are sent after the next start.
 func (b *Bot) Run(ctx context.Context) error {
 	if err := b.sweeper.Begin(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("bot: %w", err)
@@ -182,10 +184,11 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
-// resumed is called when the bot is connected again.
+// resumed handles a resumed connection: failed announcements are tried again.
 func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 
-// ready is called when a session begins.
+// ready handles the start of a session: the commands are registered, and failed announcements are
+// tried again.
 func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
 	b.announcer.Reconnected()
 	b.registrar.Begin(r)

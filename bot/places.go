@@ -15,35 +15,34 @@ import (
 	"amytis/store"
 )
 
-// places follows what happens to servers, channels and threads. A game whose place is gone is given
-// up: nobody could go on with it, and it would stay among its players' open games for ever. Discord
-// tells about a deleted channel, but not about its threads, and not about what was deleted while
-// the bot was away.
+// places gives up the games whose server, channel or thread is gone. Nobody could continue them, and
+// they would stay in their players' lists of open games for ever. Discord reports a deleted channel,
+// but neither its threads nor a deletion while the bot was offline.
 type places struct {
 	*interaction.Services
 	announcer *announce.Announcer
 }
 
-// guildSeen remembers a server's language for messages that no interaction asks for, and checks
-// whether the channels of its games still exist.
+// guildSeen handles a server that Discord reports as available. It notes the server's language for
+// messages without an interaction, and checks whether the channels of its games still exist.
 func (p *places) guildSeen(ctx context.Context, g *discordgo.Guild) {
 	p.Languages.Note(ctx, table.ParseID[table.GuildID](g.ID), g.PreferredLocale)
-	p.lookAfter(ctx, g.ID, placesOf(g))
-	p.changed(ctx, g.ID)
+	p.giveUpLost(ctx, g.ID, channelIDs(g))
+	p.retryGuild(ctx, g.ID)
 }
 
-// changed has announcements tried again that failed on a server.
-func (p *places) changed(_ context.Context, guild string) {
+// retryGuild retries the failed announcements of a server.
+func (p *places) retryGuild(_ context.Context, guild string) {
 	p.announcer.RetryGuild(table.ParseID[table.GuildID](guild))
 }
 
-// channelGone gives up the games of a channel that was deleted and of its threads.
+// channelGone gives up the games of a deleted channel and of its threads.
 func (p *places) channelGone(ctx context.Context, guild, channel string) {
 	p.threadGone(ctx, guild, channel)
-	p.lookAfter(ctx, guild, nil)
+	p.giveUpLost(ctx, guild, nil)
 }
 
-// threadGone gives up the game of a thread that was deleted.
+// threadGone gives up the game of a deleted thread.
 func (p *places) threadGone(ctx context.Context, guild, thread string) {
 	id, err := p.Store.OpenTable(ctx, table.ParseID[table.ChannelID](thread))
 	if err == nil {
@@ -53,21 +52,21 @@ func (p *places) threadGone(ctx context.Context, guild, thread string) {
 		p.Log.Error("giving up the game of a deleted channel",
 			slog.String("guild", guild), slog.String("channel", thread), slog.Any("err", err))
 	}
-	p.changed(ctx, guild)
+	p.retryGuild(ctx, guild)
 }
 
 // guildGone gives up the games of a server that the bot was removed from.
 func (p *places) guildGone(ctx context.Context, guild string) {
 	p.eachOpen(ctx, guild, func(s tables.Loaded) error { return p.Tables.GiveUp(ctx, s.ID) })
-	p.changed(ctx, guild)
+	p.retryGuild(ctx, guild)
 }
 
-// lookAfter gives up the games of a server whose channels are gone. It asks Discord about channels
-// that are not among those known to be there.
-func (p *places) lookAfter(ctx context.Context, guild string, there []string) {
+// giveUpLost gives up the games of a server whose channels are gone. It asks Discord about every
+// channel that is not in known.
+func (p *places) giveUpLost(ctx context.Context, guild string, known []string) {
 	p.eachOpen(ctx, guild, func(s tables.Loaded) error {
 		channel := s.Header.Channel
-		if channel == 0 || slices.Contains(there, channel.String()) {
+		if channel == 0 || slices.Contains(known, channel.String()) {
 			return nil
 		}
 		exists, err := p.Client.ChannelExists(ctx, channel.String())
@@ -78,7 +77,7 @@ func (p *places) lookAfter(ctx context.Context, guild string, there []string) {
 	})
 }
 
-// eachOpen visits the open tables of a server.
+// eachOpen calls visit for each open table of a server, up to the first error, which it logs.
 func (p *places) eachOpen(ctx context.Context, guild string, visit func(tables.Loaded) error) {
 	ids, err := p.Store.OpenTables(ctx, table.ParseID[table.GuildID](guild))
 	for _, id := range ids {
@@ -91,13 +90,13 @@ func (p *places) eachOpen(ctx context.Context, guild string, visit func(tables.L
 		}
 	}
 	if err != nil {
-		p.Log.Error("looking after the games of a server", slog.String("guild", guild), slog.Any("err", err))
+		p.Log.Error("checking the games of a server", slog.String("guild", guild), slog.Any("err", err))
 	}
 }
 
-// placesOf lists the channels and threads that a server is known to have. Archived threads are not
-// among them.
-func placesOf(g *discordgo.Guild) []string {
+// channelIDs returns the IDs of the channels and threads that Discord sent with a server. Archived
+// threads are missing.
+func channelIDs(g *discordgo.Guild) []string {
 	var ids []string
 	for _, ch := range slices.Concat(g.Channels, g.Threads) {
 		ids = append(ids, ch.ID)

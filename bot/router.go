@@ -4,36 +4,33 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"slices"
 
 	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"amytis/bot/choice"
 	"amytis/bot/interaction"
 	"amytis/bot/seats"
 	"amytis/bot/session"
 	"amytis/bot/settings"
-	"amytis/bot/tables"
 	"amytis/bot/text"
 	"amytis/bot/turns"
 	"amytis/bot/views"
 )
 
-// router passes each interaction to its handler.
+// router passes each interaction to its handler and answers the errors of all handlers.
 type router struct {
 	services *interaction.Services
 	routes   interaction.Routes
-	// recent are the interactions that came lately. Discord delivers some twice, and the second
-	// would be refused, perhaps before the first is answered. That none is committed twice does not
-	// depend on this memory: the store sees to it.
+	// recent holds the latest interactions. Discord delivers some twice; without recent the second
+	// one would be refused, perhaps before the first is answered. The store makes sure that none is
+	// committed twice.
 	recent *lru.Cache[string, struct{}]
 }
 
-// recentInteractions is how many interactions a router remembers.
+// recentInteractions is the number of interactions that a router remembers.
 const recentInteractions = 4096
 
-// newRouter joins the routes of all packages. Two handlers of one route are an error.
+// newRouter returns a router for the routes of all packages. Two handlers of one route are an error.
 func newRouter(services *interaction.Services) (*router, error) {
 	routes, err := merge(seats.Routes(), turns.Routes(), views.Routes(), settings.Routes())
 	if err != nil {
@@ -46,7 +43,7 @@ func newRouter(services *interaction.Services) (*router, error) {
 	return &router{services, routes, recent}, nil
 }
 
-// merge puts routes together. Two handlers of one route are an error.
+// merge returns the union of routes. Two handlers of one route are an error.
 func merge(all ...interaction.Routes) (interaction.Routes, error) {
 	merged := interaction.Routes{}
 	for _, some := range all {
@@ -60,16 +57,10 @@ func merge(all ...interaction.Routes) (interaction.Routes, error) {
 	return merged, nil
 }
 
-// refusedNoServer is the code of the refusal outside of servers.
+// refusedNoServer is the code of the refusal of an interaction outside of servers.
 const refusedNoServer = "no_server"
 
-// refusals lists the codes of the refusals of all packages.
-func refusals() []string {
-	return slices.Concat([]string{refusedNoServer}, tables.Refusals(), choice.Refusals(), interaction.Refusals(),
-		seats.Refusals(), turns.Refusals(), views.Refusals(), settings.Refusals())
-}
-
-// handle passes an interaction to its handler. A handler's error is answered here.
+// handle passes an interaction to its handler, and answers the error that it returns.
 func (o *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 	log := o.services.Log
 	if again, _ := o.recent.ContainsOrAdd(i.ID, struct{}{}); again {
@@ -84,7 +75,7 @@ func (o *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 	route := r.Route()
 	h, found := o.routes[route]
 	if !found {
-		log.Warn("no such command", slog.String("route", route))
+		log.Warn("interaction without a handler", slog.String("route", route))
 		r.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.unknown")})
 		return
 	}
@@ -93,21 +84,22 @@ func (o *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 	}
 }
 
-// busy answers when too many interactions wait already.
+// busy answers an interaction for which the queue has no room.
 func (o *router) busy(ctx context.Context, i *discordgo.InteractionCreate) {
 	o.apologize(ctx, i, "bot.error.busy")
 }
 
-// unreadable answers an interaction of a kind that this program does not know.
+// unreadable answers an interaction of an unknown kind.
 func (o *router) unreadable(ctx context.Context, i *discordgo.InteractionCreate) {
 	o.apologize(ctx, i, "bot.error.unknown")
 }
 
-// panicked answers after a panic of a handler, which session has logged.
+// panicked answers an interaction whose handler panicked. The session has logged the panic.
 func (o *router) panicked(ctx context.Context, i *discordgo.InteractionCreate) {
 	o.apologize(ctx, i, "bot.error.internal")
 }
 
+// apologize answers with the text of a key, or with no choices to autocomplete.
 func (o *router) apologize(ctx context.Context, i *discordgo.InteractionCreate, key string) {
 	answer := session.Whisper(&session.Message{Content: text.For(string(i.Locale)).Say(key)})
 	if i.Type == discordgo.InteractionApplicationCommandAutocomplete {

@@ -17,14 +17,19 @@ import (
 	"amytis/bot/commands"
 	"amytis/bot/control"
 	"amytis/bot/games"
+	"amytis/bot/interaction"
 	"amytis/bot/playtest"
+	"amytis/bot/seats"
+	"amytis/bot/settings"
+	"amytis/bot/tables"
 	"amytis/bot/text"
+	"amytis/bot/turns"
+	"amytis/bot/views"
 	"amytis/engine"
 	"amytis/engine/table"
 )
 
-// TestEveryRefusalHasWords in every language.
-func TestEveryRefusalHasWords(t *testing.T) {
+func TestEveryRefusalHasWordsInEveryLanguage(t *testing.T) {
 	var keys []string
 	for _, code := range slices.Concat(refusals(), table.Refusals, engine.CommonRefusals) {
 		keys = append(keys, "table.refused."+code)
@@ -37,8 +42,7 @@ func TestEveryRefusalHasWords(t *testing.T) {
 	require.Empty(t, text.Missing(keys))
 }
 
-// TestEveryWordOfAGameIsThere for what is derived from its description.
-func TestEveryWordOfAGameIsThere(t *testing.T) {
+func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 	var keys []string
 	for _, g := range games.All {
 		in := g.Info()
@@ -85,6 +89,7 @@ func TestEveryWordOfAGameIsThere(t *testing.T) {
 	require.Empty(t, text.Missing(keys))
 }
 
+// scoreItems returns the names of the items of a game's score.
 func scoreItems(t *testing.T, g games.Entry) []string {
 	t.Helper()
 	seats := make([]engine.SeatInfo, g.Info().MinSeats)
@@ -98,11 +103,17 @@ func scoreItems(t *testing.T, g games.Entry) []string {
 	return items
 }
 
-// keyForm is what a key of the catalogs looks like in the code.
+// refusals returns the codes of the refusals of all packages.
+func refusals() []string {
+	return slices.Concat([]string{refusedNoServer}, tables.Refusals(), choice.Refusals(), interaction.Refusals(),
+		seats.Refusals(), turns.Refusals(), views.Refusals(), settings.Refusals())
+}
+
+// keyForm matches a string of the code that is a key of the catalogs.
 var keyForm = regexp.MustCompile(`^(bot|table|command|option)\.[a-z_.]+[a-z_]$`)
 
-// TestEveryKeyInTheCodeHasWords reads the source of this package and of those below it.
-func TestEveryKeyInTheCodeHasWords(t *testing.T) {
+// This test reads the source of this package and of the packages below it.
+func TestEveryCatalogKeyInTheCodeHasWords(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)
 	below, err := filepath.Glob("*/*.go")
@@ -130,12 +141,11 @@ func TestEveryKeyInTheCodeHasWords(t *testing.T) {
 			return true
 		})
 	}
-	require.Greater(t, len(keys), 50)
+	require.Greater(t, len(keys), 50, "the keys in the code were not found")
 	require.Empty(t, text.Missing(keys))
 }
 
-// TestWordsBuiltFromCodeAreThere for keys that the code puts together.
-func TestWordsBuiltFromCodeAreThere(t *testing.T) {
+func TestEveryCatalogKeyBuiltFromConstantsHasWords(t *testing.T) {
 	keys := []string{
 		"bot.language." + commands.OwnLanguage,
 		"bot.settings.pings." + commands.PingByMention,

@@ -16,26 +16,26 @@ import (
 	"amytis/store"
 )
 
-// Respond gives the first answer.
+// Respond sends the first response to an interaction. A failure is logged.
 func (r *Request) Respond(ctx context.Context, answer *session.Response) {
 	_, err := r.Client.Respond(ctx, r.Interaction, answer)
 	switch {
 	case err == nil:
 	case errors.Is(err, session.ErrAnswered):
-		// The same interaction was delivered twice, and the other was quicker.
+		// Discord delivered the interaction twice, and the other handler was quicker.
 		r.Log.Debug("already answered", slog.Any("interaction", r.ID))
 	default:
 		r.Log.Warn("answering", slog.Any("interaction", r.ID), slog.Any("err", err))
 	}
 }
 
-// Whisper answers with a message for who asked alone.
+// Whisper answers with an ephemeral message, which only the requesting user sees.
 func (r *Request) Whisper(ctx context.Context, m *session.Message) {
-	r.caution(ctx, m)
+	r.addWarning(ctx, m)
 	r.Respond(ctx, session.Whisper(m))
 }
 
-// Show answers with a message for everybody, or for who asked alone.
+// Show answers with a public message if share is true, else with an ephemeral one.
 func (r *Request) Show(ctx context.Context, m *session.Message, share bool) {
 	if share {
 		r.Respond(ctx, session.Say(m))
@@ -44,21 +44,21 @@ func (r *Request) Show(ctx context.Context, m *session.Message, share bool) {
 	r.Whisper(ctx, m)
 }
 
-// AnswerInPlace changes the message that was pressed if it is the player's own, else whispers.
+// AnswerInPlace edits the pressed message if it is ephemeral, else answers with a new ephemeral one.
 func (r *Request) AnswerInPlace(ctx context.Context, m *session.Message) {
 	if m.Components == nil {
 		m.Components = control.NoComponents
 	}
 	if r.Interaction.Message != nil && r.Interaction.Message.Flags&discordgo.MessageFlagsEphemeral != 0 {
-		r.caution(ctx, m)
+		r.addWarning(ctx, m)
 		r.Respond(ctx, session.Update(m))
 		return
 	}
 	r.Whisper(ctx, m)
 }
 
-// Fail answers what went wrong in a handler: a refusal in words; anything else with an apology, and
-// the error in the log.
+// Fail answers an error that a handler returned. A refusal is explained in words. Any other error is
+// logged and answered with an apology.
 func (r *Request) Fail(ctx context.Context, err error) {
 	if errors.Is(err, store.ErrDuplicate) {
 		r.Log.Debug("delivered twice", slog.Any("interaction", r.ID))
@@ -71,8 +71,8 @@ func (r *Request) Fail(ctx context.Context, err error) {
 	r.Whisper(ctx, &session.Message{Content: r.explain(at.game, at.table, err)})
 }
 
-// Explain puts an error about a table in words for who asked. An error that is no refusal is
-// logged.
+// Explain returns the text that tells the requesting user about an error at a table. An error that
+// is not a refusal is logged, and the text is an apology.
 func (r *Request) Explain(t *table.Table, err error) string { return r.explain(games.Of(t), t, err) }
 
 func (r *Request) explain(g games.Entry, t *table.Table, err error) string {
@@ -81,7 +81,7 @@ func (r *Request) explain(g games.Entry, t *table.Table, err error) string {
 		return "⛔ " + telling.Refusal(r.Words, g, t, refused)
 	}
 	r.Log.Error(
-		"handling", slog.Any("interaction", r.ID), slog.Any("user", r.User), slog.Any("channel", r.Channel),
+		"handling an interaction", slog.Any("interaction", r.ID), slog.Any("user", r.User), slog.Any("channel", r.Channel),
 		slog.Any("err", err),
 	)
 	if errors.Is(err, store.ErrConflict) {

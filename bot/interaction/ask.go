@@ -10,7 +10,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Ask shows a button that does what was asked for at the channel's table.
+// Ask answers a command with a question and a danger button for c at the channel's table. It returns
+// the error of may instead if that is not nil.
 func (r *Request) Ask(ctx context.Context, c control.Control, question string, may func(*table.Table) error) error {
 	s, err := r.Tables.InChannel(ctx, r.Channel)
 	if err != nil {

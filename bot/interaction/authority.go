@@ -6,17 +6,17 @@ import (
 	"amytis/engine/table"
 )
 
-// may reports whether who asks has all of the permissions here.
-func (r *Request) may(permissions int64) bool {
+// hasPermissions reports whether the user has all of the permissions in the channel.
+func (r *Request) hasPermissions(permissions int64) bool {
 	return r.Interaction.Member.Permissions&permissions == permissions ||
 		r.Interaction.Member.Permissions&discordgo.PermissionAdministrator != 0
 }
 
-// Moderator reports whether who asks may tidy up in this channel.
-func (r *Request) Moderator() bool { return r.may(discordgo.PermissionManageMessages) }
+// Moderator reports whether the user may manage messages in the channel.
+func (r *Request) Moderator() bool { return r.hasPermissions(discordgo.PermissionManageMessages) }
 
-// Manager reports whether who asks may manage the server.
-func (r *Request) Manager() bool { return r.may(discordgo.PermissionManageGuild) }
+// Manager reports whether the user may manage the server.
+func (r *Request) Manager() bool { return r.hasPermissions(discordgo.PermissionManageGuild) }
 
-// Hosts reports whether who asked may decide for the table.
+// Hosts reports whether the user is the host of the table or a moderator.
 func (r *Request) Hosts(t *table.Table) bool { return t.Host == r.User || r.Moderator() }

@@ -5,20 +5,19 @@ import (
 	"amytis/engine/table"
 )
 
-// failure is an error of a handler with the game and the table it is about: the words of a refusal
-// depend on them.
+// failure is a handler's error with its game and table. The words of a refusal depend on both.
 type failure struct {
 	game  games.Entry
-	table *table.Table // nil if there is none yet
+	table *table.Table // nil if the table was not opened
 	err   error
 }
 
 func (f *failure) Error() string { return f.err.Error() }
 
-// Unwrap gives errors.As the refusal inside.
+// Unwrap returns the error inside, so that errors.As finds a refusal.
 func (f *failure) Unwrap() error { return f.err }
 
-// About adds to an error the table that it is about; a nil error stays nil.
+// About returns err with the table that it is about. It returns err itself if either is nil.
 func About(t *table.Table, err error) error {
 	if err == nil || t == nil {
 		return err
@@ -26,7 +25,7 @@ func About(t *table.Table, err error) error {
 	return &failure{games.Of(t), t, err}
 }
 
-// AboutGame is About for a table that could not be opened.
+// AboutGame returns err with the game of a table that could not be opened; nil if err is nil.
 func AboutGame(g games.Entry, err error) error {
 	if err == nil {
 		return nil

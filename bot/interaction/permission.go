@@ -12,20 +12,20 @@ import (
 	"amytis/bot/text"
 )
 
-// Venue is where a game is to be played.
+// Venue is a kind of place for a game, or a set of such kinds.
 type Venue uint8
 
-// The venues, as a set.
+// The venues. They are bits of a set.
 const (
 	inChannel Venue = 1 << iota
-	// InThread is a thread that exists already.
+	// InThread is an existing thread.
 	InThread
-	// InNewThread is a thread that is yet to be opened, below a note.
+	// InNewThread is a thread that the bot opens below a note.
 	InNewThread
 	anywhere = inChannel | InThread | InNewThread
 )
 
-// Here is the venue of a game in the place that an interaction comes from.
+// Here returns the venue that the interaction comes from: a channel or an existing thread.
 func Here(ctx context.Context) Venue {
 	if session.InThread(ctx) {
 		return InThread
@@ -33,7 +33,7 @@ func Here(ctx context.Context) Venue {
 	return inChannel
 }
 
-// needed are the permissions that the bot's own messages need, by venue.
+// needed lists the permissions that the bot needs for its messages, with their venues.
 var needed = []struct {
 	bit    int64
 	key    string
@@ -47,8 +47,8 @@ var needed = []struct {
 	{discordgo.PermissionAttachFiles, "attach", anywhere},
 }
 
-// lacking names the permissions that the bot lacks here to play at a venue.
-func (r *Request) lacking(at Venue) []string {
+// missingPermissions returns the names of the permissions that the bot needs at a venue but lacks.
+func (r *Request) missingPermissions(at Venue) []string {
 	var names []string
 	for _, p := range needed {
 		if p.venues&at != 0 && r.Interaction.AppPermissions&(p.bit|discordgo.PermissionAdministrator) == 0 {
@@ -58,17 +58,19 @@ func (r *Request) lacking(at Venue) []string {
 	return names
 }
 
-// Missing says what the bot lacks to play at a venue, "" if nothing.
+// Missing returns a text about the permissions that the bot needs at a venue but lacks, "" if it has
+// all.
 func (r *Request) Missing(at Venue) string {
-	lacking := r.lacking(at)
-	if len(lacking) == 0 {
+	missing := r.missingPermissions(at)
+	if len(missing) == 0 {
 		return ""
 	}
-	return r.Words.Say("bot.error.permissions", "Permissions", r.Words.List(lacking))
+	return r.Words.Say("bot.error.permissions", "Permissions", r.Words.List(missing))
 }
 
-// caution adds to the answer to somebody who has acted why the channel may not hear of it yet.
-func (r *Request) caution(ctx context.Context, m *session.Message) {
+// addWarning adds a warning to the answer if the request changed a table but the bot lacks the
+// permissions to announce it in the channel.
+func (r *Request) addWarning(ctx context.Context, m *session.Message) {
 	if !r.acted {
 		return
 	}
@@ -77,13 +79,14 @@ func (r *Request) caution(ctx context.Context, m *session.Message) {
 	}
 }
 
-// CautionApart says the same where the answer is a public message.
-func (r *Request) CautionApart(ctx context.Context) {
+// WarnSeparately sends the warning about missing permissions, if any, as an ephemeral message after a
+// public answer.
+func (r *Request) WarnSeparately(ctx context.Context) {
 	m := &session.Message{}
-	if r.caution(ctx, m); m.Content == "" {
+	if r.addWarning(ctx, m); m.Content == "" {
 		return
 	}
 	if _, err := r.Client.Followup(ctx, r.Interaction, m, true); err != nil {
-		r.Log.Warn("telling of permissions", slog.Any("interaction", r.ID), slog.Any("err", err))
+		r.Log.Warn("warning about missing permissions", slog.Any("interaction", r.ID), slog.Any("err", err))
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"amytis/bot/text"
 )
 
-func TestTheInviteLinkOfTheREADMEAsksForExactlyWhatTheBotNeeds(t *testing.T) {
+func TestInviteLinkInTheReadmeRequestsExactlyTheNeededPermissions(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	require.NoError(t, err)
 	link := regexp.MustCompile(`permissions=(\d+)`).FindSubmatch(readme)

@@ -1,6 +1,6 @@
-// Package interaction is one command, press or autocomplete of a Discord user: who asks, where,
-// with which options, and how to answer. What is done about it is decided by handlers in other
-// packages.
+// Package interaction reads and answers one Discord interaction: a command, a pressed control or an
+// autocomplete. A Request has the user, the channel, the options, and the methods to answer. The
+// handlers, which decide what an interaction does, are in other packages.
 package interaction
 
 import (
@@ -13,26 +13,27 @@ import (
 	"amytis/engine/table"
 )
 
-// Request is one interaction with what it says about who asks and where.
+// Request is one interaction of a user on a server. It belongs to a single handler.
 type Request struct {
 	*Services
 	Interaction *discordgo.Interaction
 	ID          table.InteractionID
 	User        table.UserID
-	Name        string
+	Name        string // the user's display name
 	Guild       table.GuildID
 	Channel     table.ChannelID
-	// Words are in the language of who asks.
+	// Words are in the user's language.
 	Words *text.Words
-	// Options are a command's, by name, as they were typed or chosen.
+	// Options are a command's options by name, as text. Route fills them in.
 	Options map[string]string
-	// Focused is the option that autocomplete asks for.
+	// Focused is the name of the option that autocomplete completes. Route sets it.
 	Focused string
-	// acted is whether a table was changed, which is announced in its channel.
+	// acted says that the request changed a table, which is announced in its channel.
 	acted bool
 }
 
-// New reads an interaction; ok is false outside of a server.
+// New returns the request of an interaction. Outside of a server ok is false, and the request can only
+// be answered.
 func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	r = &Request{Services: s, Interaction: i, Words: text.For(string(i.Locale)), Options: map[string]string{}}
 	if i.Member == nil || i.Member.User == nil {
@@ -46,7 +47,7 @@ func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	return r, r.Guild != 0 && r.Channel != 0 && r.User != 0
 }
 
-// DisplayName is what people on the server call a member.
+// DisplayName returns a member's name on the server: nickname, else global name, else username.
 func DisplayName(m *discordgo.Member) string {
 	switch {
 	case m.Nick != "":
@@ -57,12 +58,13 @@ func DisplayName(m *discordgo.Member) string {
 	return m.User.Username
 }
 
-// PublicWords are in the language of the server: the one set, else its own.
+// PublicWords returns the words for public messages: in the language of the server's settings, else
+// in its locale.
 func (r *Request) PublicWords(ctx context.Context) *text.Words {
 	return r.Languages.Words(ctx, r.Guild, r.GuildLocale())
 }
 
-// GuildLocale is the server's locale, "" if Discord did not tell it.
+// GuildLocale returns the server's locale, "" if Discord did not send it.
 func (r *Request) GuildLocale() string {
 	if r.Interaction.GuildLocale == nil {
 		return ""
@@ -70,7 +72,8 @@ func (r *Request) GuildLocale() string {
 	return string(*r.Interaction.GuildLocale)
 }
 
-// Act changes a table in the name of who asked.
+// Act changes a table by a plan of events for the user; see tables.Tables.Act. It returns the table
+// before and after. A refusal leaves the table unchanged.
 func (r *Request) Act(
 	ctx context.Context, id table.ID, p tables.Plan, meanwhile tables.Meanwhile,
 ) (before, after tables.Loaded, err error) {
@@ -79,7 +82,7 @@ func (r *Request) Act(
 	return before, after, About(before.Table, err)
 }
 
-// Open opens a table for who asked.
+// Open opens a table for the user; see tables.Tables.Open.
 func (r *Request) Open(ctx context.Context, o tables.Opening) error {
 	err := r.Tables.Open(ctx, o)
 	r.acted = r.acted || err == nil

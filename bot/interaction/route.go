@@ -9,14 +9,15 @@ import (
 	"amytis/bot/control"
 )
 
-// Handler answers one interaction. An error that it returns is answered by Request.Fail.
+// Handler answers one interaction, or returns an error, which the router answers by Request.Fail.
 type Handler func(ctx context.Context, r *Request) error
 
-// Routes are ways into the bot: commands by "command subcommand", autocomplete by the same behind
-// "?", and presses by their action behind ":".
+// Routes maps routes to their handlers. The route of a command is "command subcommand". The route of
+// its autocomplete has a "?" before it. The route of a control is ":" and the control's action.
 type Routes map[string]Handler
 
-// Route names the handler, and reads a command's options on the way.
+// Route returns the route of the interaction, "" for an unknown kind. It also reads a command's
+// options into Options and Focused.
 func (r *Request) Route() string {
 	switch r.Interaction.Type {
 	case discordgo.InteractionApplicationCommand:
@@ -30,6 +31,7 @@ func (r *Request) Route() string {
 	return ""
 }
 
+// commandRoute returns the route of a command and reads its options.
 func (r *Request) commandRoute(data discordgo.ApplicationCommandInteractionData) string {
 	route := data.Name
 	options := data.Options
@@ -46,6 +48,7 @@ func (r *Request) commandRoute(data discordgo.ApplicationCommandInteractionData)
 	return route
 }
 
+// optionText returns the value of an option as text: a number as an integer, a bool as true or false.
 func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 	switch v := o.Value.(type) {
 	case string:
@@ -61,13 +64,14 @@ func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 	return ""
 }
 
-// Control is what the pressed button or menu says.
+// Control returns the control that was pressed, as its custom_id gives it; the zero Control if that
+// is unreadable.
 func (r *Request) Control() control.Control {
 	c, _ := control.Parse(r.Interaction.MessageComponentData().CustomID)
 	return c
 }
 
-// Chosen is the value chosen in a menu, "" for a button.
+// Chosen returns the first value chosen in a menu, "" for a button.
 func (r *Request) Chosen() string {
 	if values := r.Interaction.MessageComponentData().Values; len(values) > 0 {
 		return values[0]

@@ -9,7 +9,8 @@ import (
 	"amytis/engine/table"
 )
 
-// SeatNamed finds a seat by its number, as autocomplete gives it, or else by the player's name.
+// SeatNamed returns the seat with a number, which autocomplete inserts, or else with a player's name.
+// Without such a seat it returns the refusal RefusedNoSuchSeat.
 func SeatNamed(t *table.Table, asked string) (engine.Seat, error) {
 	if n, err := strconv.Atoi(asked); err == nil && n >= 1 && n <= len(t.Players) {
 		return engine.Seat(n), nil
@@ -22,7 +23,8 @@ func SeatNamed(t *table.Table, asked string) (engine.Seat, error) {
 	return 0, engine.Refuse(RefusedNoSuchSeat, "", "player", text.Quoted(asked))
 }
 
-// SeatAt is where who asked sits in a running game.
+// SeatAt returns the user's seat at a table whose game has started. In a lobby, or if the user has
+// no seat, it returns a refusal.
 func (r *Request) SeatAt(t *table.Table) (engine.Seat, error) {
 	seat := t.Seat(r.User)
 	switch {

@@ -12,7 +12,7 @@ import (
 	"amytis/store"
 )
 
-// Services are what handlers work with. One value serves all requests.
+// Services holds what handlers need. All requests share one value, which never changes.
 type Services struct {
 	Client    *session.Client
 	Log       *slog.Logger

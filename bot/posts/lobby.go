@@ -13,7 +13,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Lobby shows a table that has not started: game, options, seats.
+// Lobby returns the message of a lobby: game, players, options and buttons. For a table that has
+// started or was aborted the message says that the lobby is closed.
 func Lobby(w *text.Words, s tables.Loaded) *session.Message {
 	t := s.Table
 	in := t.Game.Info()
@@ -64,8 +65,8 @@ func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	}
 }
 
-// Invite adds to the message of a rematch's lobby that its players have a seat already, and pings
-// them if wanted. The host has asked for it and is left out.
+// Invite adds to the lobby message of a rematch that its players have a seat already. It pings them
+// if pings is true. The host, who asked for the rematch, is left out.
 func Invite(w *text.Words, m *session.Message, t *table.Table, pings bool) {
 	var players []string
 	for _, p := range t.Players {

@@ -12,8 +12,8 @@ import (
 	"amytis/store"
 )
 
-// Notice returns the message about a player's time that m asks for. It is nil if the notice is
-// outdated by now: the player has acted, or the turn is over.
+// Notice returns the message about a player's time that m announces, for the table h as it is now.
+// It is nil if there is nothing to send: the notice is outdated, or a call without a ping.
 func (wr *Writer) Notice(
 	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool,
 ) (*session.Message, error) {
@@ -40,7 +40,7 @@ func (wr *Writer) Notice(
 	return out, nil
 }
 
-// outdated reports whether a notice is needless or no longer true for a seat that waits like this.
+// outdated reports whether a notice of a kind is obsolete for a seat's present wait.
 func outdated(kind string, wait table.Wait) bool {
 	switch kind {
 	case tables.PostReminder:
@@ -51,8 +51,8 @@ func outdated(kind string, wait table.Wait) bool {
 	return wait.Extended == 0
 }
 
-// call calls a player to act, unless nobody is to be pinged, or it is the player's quiet hours
-// again.
+// call writes into out that it is a player's turn. It writes nothing if pings are off, or if the
+// player's quiet hours have begun again.
 func (wr *Writer) call(
 	ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, pings bool,
 ) error {
@@ -72,7 +72,8 @@ func (wr *Writer) call(
 	return nil
 }
 
-// tellTime tells of a player's time; only a reminder pings, outside of quiet hours.
+// tellTime writes into out how long a player has left. Only a reminder outside of the player's quiet
+// hours pings.
 func (wr *Writer) tellTime(
 	ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, kind string,
 	pings bool,

@@ -1,5 +1,5 @@
-// Package posts writes the messages that a whole channel reads: the lobby, what happened at the
-// table, reminders, and the note that a thread hangs from. It does not send them.
+// Package posts writes the public messages about a table: its lobby, the news of the game, reminders,
+// and the note under which a thread is opened. It does not send them; bot/announce does.
 package posts
 
 import (
@@ -21,20 +21,20 @@ import (
 	"amytis/store"
 )
 
-// Writer writes the messages that a channel reads about its table.
+// Writer writes the public messages about tables. Create it with NewWriter.
 type Writer struct {
 	tables   *tables.Tables
 	pictures *pictures.Drawer
 	now      func() time.Time
 }
 
-// NewWriter makes a writer of messages with pictures.
+// NewWriter returns a Writer that reads tables and draws pictures with these services.
 func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time.Time) *Writer {
 	return &Writer{tables: tables, pictures: pictures, now: now}
 }
 
-// Table returns the message about the events that m covers: a line for each finished action, the
-// picture, and who is next, pinged if pings is set.
+// Table returns the message about the events that m announces: a line for each finished action, the
+// picture, and the next players or the result. It pings the next players if pings is true.
 func (wr *Writer) Table(
 	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool,
 ) (*session.Message, error) {
@@ -76,8 +76,8 @@ func (wr *Writer) Table(
 	return out, nil
 }
 
-// outlook tells who is next and until when, or how the game ended. Of those who are next, some are
-// pinged.
+// outlook returns the lines about the next players and their time, or about the result of an ended
+// game. It mentions in out those of next that are in pinged.
 func outlook(
 	w *text.Words, out *session.Message, t *table.Table, next, pinged engine.SeatSet, quiet table.Quiet,
 ) string {
@@ -102,7 +102,7 @@ func outlook(
 	return outlook + telling.LimitLine(w, t, next, quiet)
 }
 
-// mention names a player, and pings if wanted.
+// mention returns a player's name in bold, or a ping, which it adds to the mentions of out.
 func mention(out *session.Message, p table.Player, pings bool) string {
 	if !pings {
 		return "**" + text.Plain(p.Name) + "**"
@@ -111,6 +111,7 @@ func mention(out *session.Message, p table.Player, pings bool) string {
 	return "<@" + p.User.String() + ">"
 }
 
+// tableControls returns the buttons below the message of a running game.
 func tableControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, id, t.Version, "")
@@ -123,7 +124,7 @@ func tableControls(w *text.Words, id table.ID, t *table.Table) []discordgo.Messa
 	)}
 }
 
-// endControls are the buttons below the end of a game.
+// endControls returns the buttons below the message about the end of a game.
 func endControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, id, t.Version, "")

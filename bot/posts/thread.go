@@ -7,8 +7,8 @@ import (
 	"amytis/engine/table"
 )
 
-// ThreadNote tells the channel of a game that is played in a thread; 0 is one that is not there
-// yet.
+// ThreadNote returns the message that tells a channel about a game in a thread. It links to the
+// thread unless that is 0, because it does not exist yet.
 func ThreadNote(w *text.Words, t *table.Table, thread table.ChannelID) *session.Message {
 	note := w.Say(
 		"bot.thread.note", "Game", w.T(t.Game.Info().ID+".name", nil), "Name", text.Plain(telling.HostName(t)),

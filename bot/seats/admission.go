@@ -12,15 +12,14 @@ import (
 	"amytis/store"
 )
 
-// mayOpen refuses a new game outside of the channels that the server's settings name, and to
-// members without the role that they name. Managers of the server need no role, but the right
-// channel.
-func mayOpen(ctx context.Context, r *interaction.Request) error {
+// checkMayOpen refuses a new game in a channel that the server's settings do not allow, and a user
+// without the role that they require. A manager of the server needs no role, but the right channel.
+func checkMayOpen(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Store.Settings(ctx, r.Guild)
 	switch {
 	case err != nil:
 		return err
-	case !inChannelOf(ctx, r, s):
+	case !allowsChannel(ctx, r, s):
 		return engine.Refuse(
 			refusedNoGamesHere, "", "channels",
 			r.Words.List(telling.ChannelMentions(s.Channels), r.Words.Say("list.or")),
@@ -31,8 +30,9 @@ func mayOpen(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// inChannelOf reports whether games may be opened here; a thread counts as its channel.
-func inChannelOf(ctx context.Context, r *interaction.Request, s store.Settings) bool {
+// allowsChannel reports whether the settings allow games in the channel of a request. A thread counts
+// as its channel.
+func allowsChannel(ctx context.Context, r *interaction.Request, s store.Settings) bool {
 	parent := table.ParseID[table.ChannelID](session.ThreadParent(ctx))
 	return len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)
 }

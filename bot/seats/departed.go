@@ -17,14 +17,15 @@ import (
 	"amytis/engine/table"
 )
 
-// That a player has left the server is found out when it matters: Discord tells it unasked only to
-// those with a privileged intent.
+// Discord sends the event of a member who leaves only to bots with a privileged intent. This bot has
+// none, so it asks whether players are still on the server when it matters.
 
-// memberPatience is how long Discord may take to tell whether somebody is on a server, of the three
-// seconds for an answer.
+// memberPatience is how long Discord may take to say whether users are on a server. The answer to the
+// interaction is due after three seconds.
 const memberPatience = time.Second
 
-// departed reports whether a user has left the server; false if Discord does not say.
+// departed reports whether a user has left the server. It is false if Discord does not answer in
+// time.
 func departed(ctx context.Context, r *interaction.Request, user table.UserID) bool {
 	ctx, cancel := context.WithTimeout(ctx, memberPatience)
 	defer cancel()
@@ -36,10 +37,10 @@ func departed(ctx context.Context, r *interaction.Request, user table.UserID) bo
 	return !member
 }
 
-// missingPlayer is a player who has left the server although the table waits for them, or they sit
-// in its lobby; the zero Player if there is none.
-func missingPlayer(ctx context.Context, r *interaction.Request, t *table.Table) table.Player {
-	ctx, cancel := context.WithTimeout(ctx, memberPatience) // for all of them
+// firstDeparted returns the first player who has left the server, of the players whose turn it is or
+// of all in a lobby. It returns the zero Player if there is none.
+func firstDeparted(ctx context.Context, r *interaction.Request, t *table.Table) table.Player {
+	ctx, cancel := context.WithTimeout(ctx, memberPatience) // for all of them together
 	defer cancel()
 	for i, p := range t.Players {
 		awaited := t.Status == table.Lobby || t.Turn().Has(engine.Seat(i+1))
@@ -50,14 +51,14 @@ func missingPlayer(ctx context.Context, r *interaction.Request, t *table.Table) 
 	return table.Player{}
 }
 
-// offerForDeparted adds to a message that the table waits for a player who has left the server, and
-// buttons for what the host or a moderator can do about it.
-func offerForDeparted(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded) {
-	p := missingPlayer(ctx, r, s.Table)
+// addDepartedWarning adds to a message that the table waits for a player who has left the server. The
+// host and moderators also get controls to skip, remove or replace the player.
+func addDepartedWarning(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded) {
+	p := firstDeparted(ctx, r, s.Table)
 	if p.User == 0 {
 		return
 	}
-	said, offered := "bot.moderation.departed", interventions(r, s.ID, p)
+	said, offered := "bot.moderation.departed", interventionControls(r, s.ID, p)
 	if s.Table.Status == table.Lobby {
 		said, offered = "bot.moderation.departed_lobby", append(m.Components, control.Row(takeOutButton(r, s.ID, p)))
 	}
@@ -67,7 +68,8 @@ func offerForDeparted(ctx context.Context, r *interaction.Request, m *session.Me
 	}
 }
 
-// takeOutButton takes a player out of the game, or of its lobby.
+// takeOutButton returns the button that removes a player from the lobby, or resigns for the player in
+// a running game.
 func takeOutButton(r *interaction.Request, id table.ID, p table.Player) discordgo.Button {
 	return control.Button(
 		r.Words, "bot.button.take_out", discordgo.DangerButton,
@@ -75,8 +77,9 @@ func takeOutButton(r *interaction.Request, id table.ID, p table.Player) discordg
 	)
 }
 
-// interventions are the controls by which a player is skipped, taken out of the game, or replaced.
-func interventions(r *interaction.Request, id table.ID, p table.Player) []discordgo.MessageComponent {
+// interventionControls returns the controls that skip a player, resign for the player, or replace
+// the player.
+func interventionControls(r *interaction.Request, id table.ID, p table.Player) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.Control{Action: action, Table: id, Arg: p.User.String()}
 	}

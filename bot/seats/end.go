@@ -11,9 +11,9 @@ import (
 	"amytis/engine/table"
 )
 
-// resign and abort ask first: they cannot be taken back.
+// The commands to resign and to abort ask for confirmation, because neither can be undone.
 
-// resign is /game resign, of who asks or, by a moderator, of another player.
+// resign handles /game resign. With the option player a moderator resigns for another player.
 func resign(ctx context.Context, r *interaction.Request) error {
 	if r.Options["player"] != "" {
 		return resignFor(ctx, r)
@@ -25,22 +25,25 @@ func resign(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
+// abort handles /game abort.
 func abort(ctx context.Context, r *interaction.Request) error {
 	question := r.Words.Say("bot.game.abort_sure")
 	return r.Ask(ctx, control.Control{Action: control.Abort}, question, func(t *table.Table) error {
-		return mayAbort(r, t)
+		return checkMayAbort(r, t)
 	})
 }
 
-func mayAbort(r *interaction.Request, t *table.Table) error {
+// checkMayAbort refuses users who are neither the host nor a moderator.
+func checkMayAbort(r *interaction.Request, t *table.Table) error {
 	if !r.Hosts(t) {
 		return engine.Refuse(refusedNotHost, "")
 	}
 	return nil
 }
 
+// pressResign handles the button that confirms a resignation.
 func pressResign(ctx context.Context, r *interaction.Request) error {
-	return conclude(ctx, r, "bot.game.resigned", func(t *table.Table) ([]table.Event, error) {
+	return endWith(ctx, r, "bot.game.resigned", func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
 		if err != nil {
 			return nil, err
@@ -49,16 +52,18 @@ func pressResign(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
+// pressAbort handles the button that confirms an abort.
 func pressAbort(ctx context.Context, r *interaction.Request) error {
-	return conclude(ctx, r, "bot.game.aborted", func(t *table.Table) ([]table.Event, error) {
-		if err := mayAbort(r, t); err != nil {
+	return endWith(ctx, r, "bot.game.aborted", func(t *table.Table) ([]table.Event, error) {
+		if err := checkMayAbort(r, t); err != nil {
 			return nil, err
 		}
-		return []table.Event{{Kind: table.Aborted, At: r.Now().UnixMilli(), By: r.User}}, nil
+		return []table.Event{table.Abort(r.User, r.Now().UnixMilli())}, nil
 	})
 }
 
-func conclude(ctx context.Context, r *interaction.Request, done string, p tables.Plan) error {
+// endWith carries out a plan at the table of the pressed control and answers with the text of key done.
+func endWith(ctx context.Context, r *interaction.Request, done string, p tables.Plan) error {
 	if _, _, err := r.Act(ctx, r.Control().Table, p, nil); err != nil {
 		return err
 	}

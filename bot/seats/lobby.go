@@ -11,20 +11,22 @@ import (
 	"amytis/engine/table"
 )
 
-// join, leave and start are the lobby's buttons as commands.
-
+// join handles /game join.
 func join(ctx context.Context, r *interaction.Request) error {
-	return lobbyCommand(ctx, r, joining(r), "bot.game.joined")
+	return lobbyCommand(ctx, r, joinPlan(r), "bot.game.joined")
 }
 
+// leave handles /game leave.
 func leave(ctx context.Context, r *interaction.Request) error {
-	return lobbyCommand(ctx, r, leaving(r), "bot.game.left")
+	return lobbyCommand(ctx, r, leavePlan(r), "bot.game.left")
 }
 
+// start handles /game start.
 func start(ctx context.Context, r *interaction.Request) error {
-	return lobbyCommand(ctx, r, starting(r), "bot.game.started")
+	return lobbyCommand(ctx, r, startPlan(r), "bot.game.started")
 }
 
+// lobbyCommand carries out a plan at the channel's table and answers with the text of key done.
 func lobbyCommand(ctx context.Context, r *interaction.Request, p tables.Plan, done string) error {
 	s, err := r.Tables.InChannel(ctx, r.Channel)
 	if err != nil {
@@ -37,53 +39,54 @@ func lobbyCommand(ctx context.Context, r *interaction.Request, p tables.Plan, do
 	return nil
 }
 
+// pressJoin handles the button Join of a lobby.
 func pressJoin(ctx context.Context, r *interaction.Request) error {
-	return lobbyPress(ctx, r, joining(r))
+	return lobbyPress(ctx, r, joinPlan(r))
 }
 
+// pressLeave handles the button Leave of a lobby.
 func pressLeave(ctx context.Context, r *interaction.Request) error {
-	return lobbyPress(ctx, r, leaving(r))
+	return lobbyPress(ctx, r, leavePlan(r))
 }
 
+// pressStart handles the button Start of a lobby.
 func pressStart(ctx context.Context, r *interaction.Request) error {
-	return lobbyPress(ctx, r, starting(r))
+	return lobbyPress(ctx, r, startPlan(r))
 }
 
-// lobbyPress acts on the table of a lobby message and brings the message up to date.
+// lobbyPress carries out a plan at the table of a lobby message and updates the message.
 func lobbyPress(ctx context.Context, r *interaction.Request, p tables.Plan) error {
 	_, after, err := r.Act(ctx, r.Control().Table, p, nil)
 	if err != nil {
 		return err
 	}
 	r.Respond(ctx, session.Update(posts.Lobby(r.PublicWords(ctx), after)))
-	r.CautionApart(ctx)
+	r.WarnSeparately(ctx)
 	return nil
 }
 
-// The plans that commands and presses share.
-
-func joining(r *interaction.Request) tables.Plan {
+// joinPlan returns the plan that adds the user to a lobby.
+func joinPlan(r *interaction.Request) tables.Plan {
 	return func(*table.Table) ([]table.Event, error) {
 		if r.Interaction.Member.User.Bot {
 			return nil, engine.Refuse(refusedBotPlayer, "")
 		}
-		return []table.Event{{Kind: table.Joined, At: r.Now().UnixMilli(), By: r.User, Name: r.Name}}, nil
+		return []table.Event{table.Join(table.Player{User: r.User, Name: r.Name}, r.Now().UnixMilli())}, nil
 	}
 }
 
-func leaving(r *interaction.Request) tables.Plan {
+// leavePlan returns the plan that takes the user out of a lobby.
+func leavePlan(r *interaction.Request) tables.Plan {
 	return func(*table.Table) ([]table.Event, error) {
-		return []table.Event{{Kind: table.Left, At: r.Now().UnixMilli(), By: r.User}}, nil
+		return []table.Event{table.Leave(r.User, r.Now().UnixMilli())}, nil
 	}
 }
 
-func starting(r *interaction.Request) tables.Plan {
+// startPlan returns the plan by which the host or a moderator starts the game.
+func startPlan(r *interaction.Request) tables.Plan {
 	return func(t *table.Table) ([]table.Event, error) {
 		if t.Status == table.Lobby && !r.Hosts(t) {
 			return nil, engine.Refuse(refusedNotHost, "")
-		}
-		if len(t.Players) < t.Game.Info().MinSeats {
-			return []table.Event{{Kind: table.Started}}, nil // refused by the table, in its words
 		}
 		return []table.Event{r.Tables.Deal(t, r.User)}, nil
 	}

@@ -16,19 +16,21 @@ import (
 	"amytis/engine/table"
 )
 
-// A moderator can act on the seat of a player: skip its turn, resign for it, or seat somebody else;
-// and take a player out of a lobby. The host can once the player has left the server. Controls name
-// the player, not the seat, in which somebody else may sit by then.
+// A moderator can skip a player's turn, resign for a player, replace a player, and remove a player
+// from a lobby. The host can do so once the player has left the server. The controls name the player
+// instead of the seat, because another player may have the seat when the control is pressed.
 
-// skip is /game skip.
+// skip handles /game skip.
 func skip(ctx context.Context, r *interaction.Request) error {
-	return onPlayer(ctx, r, func(s tables.Loaded, p table.Player) error { return skipPlayer(ctx, r, s.ID, p.User) })
+	return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error { return skipPlayer(ctx, r, s.ID, p.User) })
 }
 
+// pressSkip handles the button that skips a player.
 func pressSkip(ctx context.Context, r *interaction.Request) error {
 	return skipPlayer(ctx, r, r.Control().Table, playerOfControl(r))
 }
 
+// skipPlayer skips a player's turn, in place of the player.
 func skipPlayer(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID) error {
 	return intervene(ctx, r, id, player, "bot.moderation.skipped", func(t *table.Table) ([]table.Event, error) {
 		seat := t.Seat(player)
@@ -36,56 +38,62 @@ func skipPlayer(ctx context.Context, r *interaction.Request, id table.ID, player
 	})
 }
 
-// resignFor is /game resign of another player. It asks first, but in a lobby, which one can join
-// again.
+// resignFor handles /game resign for another player. It asks for confirmation, except in a lobby,
+// which the player can join again.
 func resignFor(ctx context.Context, r *interaction.Request) error {
-	return onPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
+	return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
 		if s.Table.Status == table.Lobby {
 			return takeOut(ctx, r, s.ID, p.User)
 		}
 		question := r.Words.Say("bot.moderation.take_out_sure", "Player", text.Plain(p.Name))
 		sure := control.Control{Action: control.TakeOut, Arg: p.User.String()}
 		return r.Ask(ctx, sure, question, func(t *table.Table) error {
-			return mayIntervene(ctx, r, t, p.User)
+			return checkMayIntervene(ctx, r, t, p.User)
 		})
 	})
 }
 
+// pressTakeOut handles the button that resigns for a player or removes one from a lobby.
 func pressTakeOut(ctx context.Context, r *interaction.Request) error {
 	return takeOut(ctx, r, r.Control().Table, playerOfControl(r))
 }
 
+// takeOut removes a player from a lobby, or resigns for the player in a running game.
 func takeOut(ctx context.Context, r *interaction.Request, id table.ID, player table.UserID) error {
 	return intervene(ctx, r, id, player, "bot.moderation.taken_out", func(t *table.Table) ([]table.Event, error) {
 		if t.Status == table.Lobby {
-			return []table.Event{{Kind: table.Left, At: r.Now().UnixMilli(), By: r.User, User: player}}, nil
+			return []table.Event{table.TakeOut(player, r.User, r.Now().UnixMilli())}, nil
 		}
 		seat := t.Seat(player)
 		return t.EndTurn(seat, engine.ResignMove(seat), r.User, r.Now().UnixMilli())
 	})
 }
 
-// replace is /game replace.
+// replace handles /game replace.
 func replace(ctx context.Context, r *interaction.Request) error {
 	var users map[string]*discordgo.User
 	var members map[string]*discordgo.Member
 	if resolved := r.Interaction.ApplicationCommandData().Resolved; resolved != nil {
 		users, members = resolved.Users, resolved.Members
 	}
-	by, err := newcomer(r.Options["by"], users, members)
-	return onPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
+	by, err := replacement(r.Options["by"], users, members)
+	return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
 		return replacePlayer(ctx, r, s.ID, p.User, by, err)
 	})
 }
 
+// pressReplace handles the menu that chooses a replacement for a player.
 func pressReplace(ctx context.Context, r *interaction.Request) error {
 	resolved := r.Interaction.MessageComponentData().Resolved
-	by, err := newcomer(r.Chosen(), resolved.Users, resolved.Members)
+	by, err := replacement(r.Chosen(), resolved.Users, resolved.Members)
 	return replacePlayer(ctx, r, r.Control().Table, playerOfControl(r), by, err)
 }
 
-// newcomer is who was chosen to play on, from what Discord tells with the choice.
-func newcomer(id string, users map[string]*discordgo.User, members map[string]*discordgo.Member) (table.Player, error) {
+// replacement returns the player of the chosen user ID, from the users and members that Discord sent
+// with the choice. It refuses bots and users who are not on the server.
+func replacement(
+	id string, users map[string]*discordgo.User, members map[string]*discordgo.Member,
+) (table.Player, error) {
 	user, member := users[id], members[id]
 	switch {
 	case user == nil || member == nil:
@@ -98,7 +106,8 @@ func newcomer(id string, users map[string]*discordgo.User, members map[string]*d
 	return table.Player{User: table.ParseID[table.UserID](id), Name: interaction.DisplayName(&named)}, nil
 }
 
-// replacePlayer seats a newcomer, or refuses because there was none.
+// replacePlayer seats by in a player's place. If the user may do that but err, the error about the
+// replacement, is not nil, it returns err.
 func replacePlayer(
 	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, by table.Player, err error,
 ) error {
@@ -106,15 +115,12 @@ func replacePlayer(
 		if err != nil {
 			return nil, err
 		}
-		return []table.Event{{
-			Kind: table.Replaced, At: r.Now().UnixMilli(), By: r.User,
-			Seat: t.Seat(player), User: by.User, Name: by.Name,
-		}}, nil
+		return []table.Event{table.Replace(t.Seat(player), by, r.User, r.Now().UnixMilli())}, nil
 	}, "New", text.Plain(by.Name))
 }
 
-// onPlayer acts on the player that a command names.
-func onPlayer(ctx context.Context, r *interaction.Request, act func(s tables.Loaded, p table.Player) error) error {
+// forNamedPlayer calls act with the channel's table and the player that a command names.
+func forNamedPlayer(ctx context.Context, r *interaction.Request, act func(s tables.Loaded, p table.Player) error) error {
 	s, err := r.Tables.InChannel(ctx, r.Channel)
 	if err != nil {
 		return err
@@ -126,20 +132,20 @@ func onPlayer(ctx context.Context, r *interaction.Request, act func(s tables.Loa
 	return act(s, s.Table.Player(seat))
 }
 
-// playerOfControl is the player that the pressed control names.
+// playerOfControl returns the user that the pressed control names.
 func playerOfControl(r *interaction.Request) table.UserID {
 	return table.ParseID[table.UserID](r.Control().Arg)
 }
 
-// intervene changes a table in place of a player and says that it is done, by a text with the
-// player's name and more.
+// intervene carries out a plan in place of a player, if the user may do that. It answers with the text
+// of key done, whose arguments are the player's name and more.
 func intervene(
 	ctx context.Context, r *interaction.Request, id table.ID, player table.UserID, done string, p tables.Plan,
 	more ...any,
 ) error {
 	var name string
 	_, _, err := r.Act(ctx, id, func(t *table.Table) ([]table.Event, error) {
-		if err := mayIntervene(ctx, r, t, player); err != nil {
+		if err := checkMayIntervene(ctx, r, t, player); err != nil {
 			return nil, err
 		}
 		name = telling.NameOf(t, player)
@@ -154,8 +160,8 @@ func intervene(
 	return nil
 }
 
-// mayIntervene refuses to have who asked act in place of a player.
-func mayIntervene(ctx context.Context, r *interaction.Request, t *table.Table, player table.UserID) error {
+// checkMayIntervene refuses users who may not act in place of a player.
+func checkMayIntervene(ctx context.Context, r *interaction.Request, t *table.Table, player table.UserID) error {
 	switch {
 	case !t.Joined(player):
 		return engine.Refuse(interaction.RefusedNoSuchSeat, "", "player", telling.UserMention(player))

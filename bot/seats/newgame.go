@@ -13,7 +13,7 @@ import (
 	"amytis/engine/table"
 )
 
-// newGame is /game new: it opens a table in the channel, or in a thread of its own.
+// newGame handles /game new: it opens a table in the channel or in a new thread.
 func newGame(ctx context.Context, r *interaction.Request) error {
 	options := maps.Clone(r.Options)
 	delete(options, "game")
@@ -24,22 +24,19 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 	if foreign := foreignOption(in, options); foreign != "" {
 		return engine.Refuse(refusedForeignOption, "", "option", foreign, "game", r.Words.Say(in.ID+".name"))
 	}
-	limit, err := limitAsked(ctx, r)
+	limit, err := chosenLimit(ctx, r)
 	if err != nil {
 		return err
 	}
-	e := table.Event{
-		Kind: table.Opened, At: r.Now().UnixMilli(), By: r.User, Name: r.Name,
-		Game: in.ID, Rules: in.RulesVersion, Options: options,
-		Limit: limit,
-	}
+	host := table.Player{User: r.User, Name: r.Name}
 	return openTable(ctx, r, g, tables.Opening{
 		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID,
-		Events: []table.Event{e},
+		Events: []table.Event{table.OpenLobby(in, host, options, limit, r.Now().UnixMilli())},
 	}, "bot.game.opened")
 }
 
-// gameFor is the game of an ID; without one the first that has all the options.
+// gameFor returns the game with an ID. For an unknown ID it returns the first game that has all the
+// options, or else the first of all games.
 func gameFor(id string, options engine.Options) games.Entry {
 	if g, found := games.Find(id); found {
 		return g
@@ -52,7 +49,7 @@ func gameFor(id string, options engine.Options) games.Entry {
 	return games.All[0]
 }
 
-// foreignOption names an option that a game does not have, "" if it has all.
+// foreignOption returns the first option, in name order, that a game does not have, "" if it has all.
 func foreignOption(in *engine.Info, options engine.Options) string {
 	for _, name := range slices.Sorted(maps.Keys(options)) {
 		if !slices.ContainsFunc(in.Options, func(o engine.OptionInfo) bool { return o.Name == name }) {
@@ -62,8 +59,8 @@ func foreignOption(in *engine.Info, options engine.Options) string {
 	return ""
 }
 
-// limitAsked is the limit that a new table is given, or else the server's.
-func limitAsked(ctx context.Context, r *interaction.Request) (table.Limit, error) {
+// chosenLimit returns the time limit in the command's options, or else that of the server's settings.
+func chosenLimit(ctx context.Context, r *interaction.Request) (table.Limit, error) {
 	if given := r.Options["limit"]; given != "" {
 		return table.ParseLimit(given), nil
 	}
@@ -71,15 +68,15 @@ func limitAsked(ctx context.Context, r *interaction.Request) (table.Limit, error
 	return s.Limit, err
 }
 
-// wantsThread reports whether a table is opened in a new thread. Within a thread it stays there.
+// wantsThread reports whether a table gets a new thread. It is false within a thread.
 func wantsThread(ctx context.Context, r *interaction.Request) bool {
 	return interaction.Here(ctx) != interaction.InThread && r.Options["thread"] == "true"
 }
 
-// openTable opens a table and says so, with what the bot lacks to play there. A thread is not
-// promised where the bot cannot open one.
+// openTable opens a table and answers with the text of key done. If the bot lacks a permission for a
+// new thread, it opens nothing and answers with the missing permissions.
 func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening, done string) error {
-	if err := mayOpen(ctx, r); err != nil {
+	if err := checkMayOpen(ctx, r); err != nil {
 		return err
 	}
 	if o.NewThread {

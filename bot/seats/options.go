@@ -16,7 +16,7 @@ import (
 	"amytis/engine/table"
 )
 
-// pressOptions shows the host a menu for every option.
+// pressOptions handles the button Options of a lobby: it shows a menu for every option.
 func pressOptions(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	if err != nil {
@@ -26,6 +26,7 @@ func pressOptions(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
+// optionsMessage returns the message with a menu for each option and one for the time limit.
 func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
 	in := s.Table.Game.Info()
 	m := &session.Message{Content: r.Words.Say("bot.lobby.choose"), Components: control.NoComponents}
@@ -54,7 +55,7 @@ func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
 	return m
 }
 
-// limitMenu lets the host choose the limit of a table.
+// limitMenu returns the menu of the limits on the time per turn.
 func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu,
@@ -70,26 +71,26 @@ func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 	return menu
 }
 
-// pressOption sets an option of a table that has not started.
+// pressOption handles the menu of an option.
 func pressOption(ctx context.Context, r *interaction.Request) error {
-	return configure(ctx, r, table.Event{Kind: table.Chosen, Options: engine.Options{r.Control().Arg: r.Chosen()}})
+	options := engine.Options{r.Control().Arg: r.Chosen()}
+	return configure(ctx, r, func(at int64) table.Event { return table.Choose(options, r.User, at) })
 }
 
-// pressLimit sets the limit of a table that has not started.
+// pressLimit handles the menu of time limits.
 func pressLimit(ctx context.Context, r *interaction.Request) error {
-	return configure(ctx, r, table.Event{Kind: table.Limited, Limit: table.ParseLimit(r.Chosen())})
+	limit := table.ParseLimit(r.Chosen())
+	return configure(ctx, r, func(at int64) table.Event { return table.SetLimit(limit, r.User, at) })
 }
 
-// configure changes a table that has not started, for its host, and shows the menus as they are
-// now.
-func configure(ctx context.Context, r *interaction.Request, e table.Event) error {
-	e.By = r.User
+// configure changes a lobby by the event that change makes for a time in Unix milliseconds, if the
+// user is its host or a moderator. It answers with the updated menus.
+func configure(ctx context.Context, r *interaction.Request, change func(at int64) table.Event) error {
 	_, after, err := r.Act(ctx, r.Control().Table, func(t *table.Table) ([]table.Event, error) {
 		if !r.Hosts(t) {
 			return nil, engine.Refuse(refusedNotHost, "")
 		}
-		e.At = r.Now().UnixMilli()
-		return []table.Event{e}, nil
+		return []table.Event{change(r.Now().UnixMilli())}, nil
 	}, nil)
 	if err != nil {
 		return err

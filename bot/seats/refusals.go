@@ -1,7 +1,7 @@
 package seats
 
-// The codes of this package's refusals, see engine.RuleError. Their texts are in the catalogs,
-// below table.refused.
+// The codes of this package's refusals (see engine.RuleError). A comment names the arguments of the
+// text, which is in the catalogs below table.refused.
 const (
 	refusedNotHost       = "not_host"
 	refusedBotPlayer     = "bots_cannot_play"
@@ -13,7 +13,7 @@ const (
 	refusedNoRematch     = "no_rematch"
 )
 
-// Refusals lists them, for the test that holds the catalogs to them.
+// Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
 func Refusals() []string {
 	return []string{
 		refusedNotHost, refusedBotPlayer, refusedNotModerator, refusedNoMember, refusedNoGamesHere,

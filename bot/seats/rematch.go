@@ -10,7 +10,7 @@ import (
 	"amytis/engine/table"
 )
 
-// rematch is /game rematch: the players of the channel's last game get a table for the next.
+// rematch handles /game rematch for the channel's last game.
 func rematch(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	if err != nil {
@@ -19,7 +19,7 @@ func rematch(ctx context.Context, r *interaction.Request) error {
 	return openRematch(ctx, r, s)
 }
 
-// pressRematch does so from the message that tells the end of a game.
+// pressRematch handles the button Rematch below the end of a game.
 func pressRematch(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	if err != nil {
@@ -28,9 +28,9 @@ func pressRematch(ctx context.Context, r *interaction.Request) error {
 	return openRematch(ctx, r, s)
 }
 
-// openRematch opens a table with the players of the last game.
+// openRematch opens a lobby with the players and options of an ended game.
 func openRematch(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	if err := mayRematch(r, s.Table); err != nil {
+	if err := checkMayRematch(r, s.Table); err != nil {
 		return interaction.About(s.Table, err)
 	}
 	return openTable(ctx, r, games.Of(s.Table), tables.Opening{
@@ -39,7 +39,8 @@ func openRematch(ctx context.Context, r *interaction.Request, s tables.Loaded) e
 	}, "bot.rematch.opened")
 }
 
-func mayRematch(r *interaction.Request, last *table.Table) error {
+// checkMayRematch refuses a rematch of a game that has not ended, and users who did not play it.
+func checkMayRematch(r *interaction.Request, last *table.Table) error {
 	switch {
 	case last.Status == table.Lobby || last.Status == table.Running:
 		return engine.Refuse(tables.RefusedChannelTaken, "")

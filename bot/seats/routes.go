@@ -1,5 +1,6 @@
-// Package seats answers everything about who sits at a table: opening, joining, leaving, starting,
-// resigning, aborting, moderating and the rematch.
+// Package seats has the handlers that decide who plays at a table and how long it exists: opening,
+// joining, leaving, options, starting, resigning, aborting, moderating, status and the rematch. Turns
+// are played in bot/turns.
 package seats
 
 import (
@@ -7,7 +8,7 @@ import (
 	"amytis/bot/interaction"
 )
 
-// Routes are the ways to a seat: opening, joining, leaving, moderating.
+// Routes returns the handlers of this package by route.
 func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game new":      newGame,

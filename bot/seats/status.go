@@ -12,7 +12,8 @@ import (
 	"amytis/render"
 )
 
-// status is /game status: the table picture, the scores, and who is awaited.
+// status handles /game status: it shows the lobby, or the user's possibilities with the picture of the
+// table.
 func status(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	if err != nil {
@@ -22,10 +23,11 @@ func status(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
+// statusMessage returns the answer to /game status. It warns of a player who has left the server.
 func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded) *session.Message {
 	if s.Table.State == nil {
 		m := posts.Lobby(r.Words, s)
-		offerForDeparted(ctx, r, m, s)
+		addDepartedWarning(ctx, r, m, s)
 		return m
 	}
 	seat := s.Table.Seat(r.User)
@@ -33,7 +35,7 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 	if s.Header.LastMessage != 0 {
 		m.Content += "\n" + telling.MessageLink(s.Header)
 	}
-	offerForDeparted(ctx, r, m, s)
+	addDepartedWarning(ctx, r, m, s)
 	want := pictures.Request{View: s.Table.Game.Info().TableView(), Asker: seat, Scale: render.Large}
 	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, want)
 	return m

@@ -10,7 +10,7 @@ import (
 	"amytis/engine/table"
 )
 
-// suggestJoined completes the name of who has joined, whether the game runs or not.
+// suggestJoined completes the name of a player in the lobby or the game.
 func suggestJoined(ctx context.Context, r *interaction.Request) error {
 	return suggestSeats(ctx, r, func(*table.Table, engine.Seat) bool { return true })
 }
@@ -20,11 +20,12 @@ func suggestPlayers(ctx context.Context, r *interaction.Request) error {
 	return suggestSeats(ctx, r, func(t *table.Table, _ engine.Seat) bool { return t.State != nil })
 }
 
-// suggestAwaited completes the name of a player that the table waits for.
+// suggestAwaited completes the name of a player whose turn it is.
 func suggestAwaited(ctx context.Context, r *interaction.Request) error {
 	return suggestSeats(ctx, r, func(t *table.Table, seat engine.Seat) bool { return t.Turn().Has(seat) })
 }
 
+// suggestSeats offers the players of the channel's table for which fits is true, by seat number.
 func suggestSeats(ctx context.Context, r *interaction.Request, fits func(*table.Table, engine.Seat) bool) error {
 	offer := interaction.Offer{Typed: r.Options[r.Focused]}
 	if s, err := r.Tables.InChannel(ctx, r.Channel); err == nil {

@@ -13,7 +13,8 @@ import (
 	"amytis/store"
 )
 
-// quietHours is /me quiet: what is given is changed, and what holds is said back.
+// quietHours handles /me quiet: it changes the user's quiet hours by the given options and shows the
+// result.
 func quietHours(ctx context.Context, r *interaction.Request) error {
 	p, err := r.Store.Preferences(ctx, r.User)
 	if err != nil {
@@ -30,7 +31,8 @@ func quietHours(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// chosenHours are quiet hours after the options of a command: those left out stay as they were.
+// chosenHours returns q changed by the options of a command. Options that are left out change nothing.
+// It refuses an unreadable offset, and equal hours for the beginning and the end.
 func chosenHours(q store.QuietHours, options map[string]string) (store.QuietHours, error) {
 	if options["off"] == "true" {
 		return store.QuietHours{Offset: q.Offset}, nil
@@ -56,23 +58,24 @@ func chosenHours(q store.QuietHours, options map[string]string) (store.QuietHour
 	return q, nil
 }
 
-// offsetForm is how people write the difference of their time from UTC.
+// offsetForm matches an offset from UTC as people write it, such as "UTC+2" or "-3:30".
 var offsetForm = regexp.MustCompile(`^(?i:utc|gmt)?\s*([-+−]?)(\d{1,2})(?::([0-5]\d))?$`)
 
-// The least and the greatest offset there is, in minutes.
+// The smallest and the largest offset from UTC in the world, in minutes.
 const (
 	minOffset = -12 * 60
 	maxOffset = 14 * 60
 )
 
-// parseOffset reads an offset from UTC, such as "+2" or "-3:30", in minutes.
+// parseOffset returns the minutes of an offset from UTC, such as "+2" or "-3:30". ok is false if the
+// text is unreadable or the offset is out of range.
 func parseOffset(text string) (minutes int, ok bool) {
 	parts := offsetForm.FindStringSubmatch(text)
 	if parts == nil {
 		return 0, false
 	}
 	hours, _ := strconv.Atoi(parts[2])
-	minutes, _ = strconv.Atoi(parts[3]) // none is 0
+	minutes, _ = strconv.Atoi(parts[3]) // empty counts as 0
 	minutes += hours * 60
 	if parts[1] == "-" || parts[1] == "−" {
 		minutes = -minutes
@@ -80,8 +83,8 @@ func parseOffset(text string) (minutes int, ok bool) {
 	return minutes, minutes >= minOffset && minutes <= maxOffset
 }
 
-// quietText says which quiet hours hold, and what time it is there, by which one sees whether the
-// offset is right.
+// quietText returns the text about quiet hours. It includes the user's local time, which shows whether
+// the offset is right.
 func quietText(r *interaction.Request, q store.QuietHours) string {
 	if !q.Any() {
 		return r.Words.Say("bot.quiet.off")
@@ -93,9 +96,10 @@ func quietText(r *interaction.Request, q store.QuietHours) string {
 	)
 }
 
+// clockHour returns an hour from 0 to 23 as a time of day.
 func clockHour(hour int) string { return fmt.Sprintf("%d:00", hour) }
 
-// offsetText writes what parseOffset reads.
+// offsetText returns an offset in minutes in the form that parseOffset reads.
 func offsetText(minutes int) string {
 	sign := "+"
 	if minutes < 0 {

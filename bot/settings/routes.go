@@ -1,4 +1,4 @@
-// Package settings answers /settings and /me quiet: what a server and what a person have set.
+// Package settings has the handlers of /settings, for a server, and of /me quiet, for a user.
 package settings
 
 import (
@@ -8,7 +8,7 @@ import (
 	"amytis/bot/interaction"
 )
 
-// Routes are the ways to change how the bot behaves.
+// Routes returns the handlers of this package by route.
 func Routes() interaction.Routes {
 	var change editor
 	return interaction.Routes{

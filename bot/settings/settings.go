@@ -20,9 +20,10 @@ import (
 	"amytis/store"
 )
 
-// settings is /settings: what is given is changed, and what holds is shown.
+// settings handles /settings: it changes the server's settings by the given options and shows the
+// result.
 func settings(ctx context.Context, r *interaction.Request, editor *editor) error {
-	s, err := editor.change(ctx, r, func(s *store.Settings) { giveSettings(r, s) })
+	s, err := editor.change(ctx, r, func(s *store.Settings) { applyOptions(r, s) })
 	if err != nil {
 		return err
 	}
@@ -30,7 +31,7 @@ func settings(ctx context.Context, r *interaction.Request, editor *editor) error
 	return nil
 }
 
-// pressChannels sets the channels for games by the menu below the settings.
+// pressChannels handles the menu of the channels for games.
 func pressChannels(ctx context.Context, r *interaction.Request, editor *editor) error {
 	s, err := editor.change(ctx, r, func(s *store.Settings) {
 		s.Channels = nil
@@ -45,12 +46,12 @@ func pressChannels(ctx context.Context, r *interaction.Request, editor *editor) 
 	return nil
 }
 
-// editor changes servers' settings, one change at a time: between reading and writing them nobody
-// else may write.
+// editor changes the settings of servers, one at a time, so that no change is lost between reading
+// and writing.
 type editor struct{ mu sync.Mutex }
 
-// change changes the settings of a request's server and returns them. Only those who manage the
-// server may.
+// change changes the settings of the request's server and returns them. It refuses users who may not
+// manage the server.
 func (e *editor) change(
 	ctx context.Context, r *interaction.Request, change func(*store.Settings),
 ) (store.Settings, error) {
@@ -70,8 +71,9 @@ func (e *editor) change(
 	return after, r.Store.SetSettings(ctx, r.Guild, after)
 }
 
-// giveSettings changes settings by the options that are given.
-func giveSettings(r *interaction.Request, s *store.Settings) {
+// applyOptions changes s by the options of /settings. Options that are left out or invalid change
+// nothing.
+func applyOptions(r *interaction.Request, s *store.Settings) {
 	switch chosen := r.Options["language"]; {
 	case chosen == commands.OwnLanguage:
 		s.Language = ""
@@ -94,7 +96,7 @@ func giveSettings(r *interaction.Request, s *store.Settings) {
 	}
 }
 
-// settingsMessage tells the settings in words; channels are chosen below.
+// settingsMessage returns the message with the settings and the menu of channels.
 func settingsMessage(r *interaction.Request, s store.Settings) *session.Message {
 	language, pings := s.Language, commands.PingByMention
 	if language == "" {
@@ -124,10 +126,10 @@ func settingsMessage(r *interaction.Request, s store.Settings) *session.Message 
 	}
 }
 
-// maxChannels is as many as a menu lets one choose.
+// maxChannels is the number of channels that a Discord menu lets a user choose.
 const maxChannels = 25
 
-// channelMenu lets one choose the channels for games.
+// channelMenu returns the menu of the channels for games, with the chosen ones selected.
 func channelMenu(w *text.Words, chosen []table.ChannelID) discordgo.SelectMenu {
 	none := 0
 	menu := discordgo.SelectMenu{

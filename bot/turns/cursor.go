@@ -20,6 +20,7 @@ import (
 	"amytis/render"
 )
 
+// cursorButton returns the button that opens the cursor for a verb.
 func cursorButton(
 	r *interaction.Request, s tables.Loaded, sub choice.Subcommand, verb *engine.VerbInfo,
 ) discordgo.MessageComponent {
@@ -31,17 +32,18 @@ func cursorButton(
 	}
 }
 
-// pressCursor moves the ghost and shows it.
+// pressCursor handles the buttons of the cursor: it changes the ghost, which is a move that is not
+// played yet, and shows it.
 func pressCursor(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := atControl(ctx, r)
+	s, seat, err := loadControl(ctx, r)
 	if err != nil {
 		return err
 	}
 	op, text, _ := strings.Cut(r.Control().Arg, " ")
 	verb, _, begun := strings.Cut(text, " ")
-	spots := spots(r, s, seat, verb)
+	spots := rankedMoves(r, s, seat, verb)
 	if len(spots) == 0 {
-		return errMovedOn
+		return errOutdated
 	}
 	ghost := spots[0]
 	if begun {
@@ -50,20 +52,20 @@ func pressCursor(ctx context.Context, r *interaction.Request) error {
 		}
 		ghost = choice.AfterPress(s.Table, ghost, op, spots)
 	}
-	r.AnswerInPlace(ctx, cursor(ctx, r, s, ghost, spots))
+	r.AnswerInPlace(ctx, cursorMessage(ctx, r, s, ghost, spots))
 	return nil
 }
 
-// spots are the legal moves of a verb, the best first.
-func spots(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
+// rankedMoves returns the legal moves of a verb, the best first.
+func rankedMoves(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
 	in := s.Table.Game.Info()
 	sub := choice.Subcommand{Verbs: []engine.Verb{in.Verb(verb)}}
 	return choice.Best(in, r.Rankings.Of(s.ID, s.Table, seat), sub)
 }
 
-// cursor shows a ghost: the picture, whether it may lie there and why not, and the buttons that
-// change it.
-func cursor(
+// cursorMessage returns the message with a ghost: its picture, its effect or why it is illegal, and
+// the buttons that change it. spots are the legal moves of its verb.
+func cursorMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move,
 ) *session.Message {
 	in := s.Table.Game.Info()
@@ -78,7 +80,7 @@ func cursor(
 	return m
 }
 
-// ghostText says what the ghost is, and what it would do or why it may not.
+// ghostText returns the ghost's move with its effect, or with the reason of err if it is illegal.
 func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err error) string {
 	content := "👻 `" + telling.Spelled(r.Words, t.Game.Info(), ghost) + "`\n"
 	if err != nil {
@@ -87,8 +89,8 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 	return content + strings.TrimSpace("✅ "+r.Words.Say("bot.cursor.fits")+" "+telling.Hint(r.Words, t, ghost))
 }
 
-// cursorControls are the buttons that change a ghost, those disabled that would do nothing, and the
-// one that places it.
+// cursorControls returns the buttons that change a ghost, and the one that places it. Buttons without
+// an effect are disabled.
 func cursorControls(
 	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool, spots []engine.Move,
 ) []discordgo.MessageComponent {

@@ -16,8 +16,8 @@ import (
 	"amytis/engine/table"
 )
 
-// panelControls are, for every subcommand with moves: buttons, where there is nothing to choose,
-// else a menu; and a cursor, where the place is what matters.
+// panelControls returns the controls of the turn panel. A subcommand gets a button for each move if
+// choice.Few allows that, else a menu. If its moves differ by place, it also gets a cursor.
 func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
 ) []discordgo.MessageComponent {
@@ -46,15 +46,16 @@ func panelControls(
 	return panelRows(r, s, menus, buttons)
 }
 
-// menu is a subcommand that is to be chosen from a menu, best first.
+// menu is a subcommand with its legal moves, the best first, for a menu. index is its place in
+// choice.Subcommands.
 type menu struct {
 	index int
 	sub   choice.Subcommand
 	moves []engine.Move
 }
 
-// panelRows fits menus and buttons into a message: where there is no room for all menus, those of a
-// cursor go, which only save steps, and then the longest become buttons.
+// panelRows returns the rows of a message for menus and buttons. If there are too many menus, those
+// with a cursor are dropped first, because the cursor replaces them. Then the longest become buttons.
 func panelRows(
 	r *interaction.Request, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent,
 ) []discordgo.MessageComponent {
@@ -69,7 +70,7 @@ func panelRows(
 	}
 	var rows []discordgo.MessageComponent
 	for _, m := range menus {
-		rows = append(rows, chooser(r, s, m, choice.Pick{Sub: m.index}))
+		rows = append(rows, menuRow(r, s, m, choice.Pick{Sub: m.index}))
 	}
 	for row := range slices.Chunk(buttons, control.MaxRowButtons) {
 		rows = append(rows, discordgo.ActionsRow{Components: row})
@@ -77,6 +78,7 @@ func panelRows(
 	return rows
 }
 
+// longest returns the index of the menu with the most moves.
 func longest(menus []menu) int {
 	at := 0
 	for i := range menus {
@@ -87,29 +89,29 @@ func longest(menus []menu) int {
 	return at
 }
 
-// chooser is the menu of moves, or of the answers to the first question about them where they are
-// more than a menu holds; where there is a cursor as well, the best of them do.
-func chooser(r *interaction.Request, s tables.Loaded, of menu, p choice.Pick) discordgo.MessageComponent {
-	if len(of.moves) > control.MaxMenuOptions && !choice.Aimed(s.Table.Game.Info(), of.moves[0]) {
-		return answerMenu(r, s, p, of.moves)
+// menuRow returns the menu of moves. If they are more than a menu holds, it returns the menu of the
+// answers to the next question about them. With a cursor, the best moves are enough.
+func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) discordgo.MessageComponent {
+	if len(from.moves) > control.MaxMenuOptions && !choice.Aimed(s.Table.Game.Info(), from.moves[0]) {
+		return answerMenu(r, s, p, from.moves)
 	}
-	return moveMenu(r, s, of)
+	return moveMenu(r, s, from)
 }
 
-// moveMenu offers moves of a subcommand, as many as a menu holds.
-func moveMenu(r *interaction.Request, s tables.Loaded, of menu) discordgo.MessageComponent {
+// moveMenu returns the menu of the best moves of a subcommand, as many as a menu holds.
+func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	menu := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    control.At(control.Move, s.ID, s.Table.Version, strconv.Itoa(of.index)).ID(),
-		Placeholder: text.Cut(r.Words.Say(in.ID+".sub."+of.sub.Name+".description"), control.MaxMenuText),
+		CustomID:    control.At(control.Move, s.ID, s.Table.Version, strconv.Itoa(from.index)).ID(),
+		Placeholder: text.Cut(r.Words.Say(in.ID+".sub."+from.sub.Name+".description"), control.MaxMenuText),
 	}
-	if len(of.moves) > control.MaxMenuOptions {
+	if len(from.moves) > control.MaxMenuOptions {
 		best := r.Words.Say("bot.turn.best",
-			"Shown", control.MaxMenuOptions, "Total", len(of.moves), "What", menu.Placeholder)
+			"Shown", control.MaxMenuOptions, "Total", len(from.moves), "What", menu.Placeholder)
 		menu.Placeholder = text.Cut(best, control.MaxMenuText)
 	}
-	for _, m := range of.moves[:min(len(of.moves), control.MaxMenuOptions)] {
+	for _, m := range from.moves[:min(len(from.moves), control.MaxMenuOptions)] {
 		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label:       text.Cut(telling.MoveLabel(r.Words, in, m), control.MaxMenuText),
@@ -120,6 +122,7 @@ func moveMenu(r *interaction.Request, s tables.Loaded, of menu) discordgo.Messag
 	return control.Row(menu)
 }
 
+// moveButton returns the button that plays a move.
 func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	verb := in.VerbInfo(m.Verb)
@@ -131,12 +134,12 @@ func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 	return discordgo.Button{Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton, CustomID: c.ID()}
 }
 
-// undoButton takes back the last step.
+// undoButton returns the button that undoes the player's last step.
 func undoButton(w *text.Words, id table.ID, t *table.Table) discordgo.Button {
 	return control.Button(w, "bot.button.undo", discordgo.SecondaryButton, control.At(control.Undo, id, t.Version, ""))
 }
 
-// backButton leads back to the panel.
+// backButton returns the button that leads back to the turn panel.
 func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
 	return control.Button(
 		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""),

@@ -13,13 +13,13 @@ import (
 	"amytis/render"
 )
 
-// pressPanel opens the turn panel: what may be done now, its picture, and a menu for every kind of
-// move. It answers anew from a table message, and in place from a message of the player's own.
+// pressPanel handles the buttons that open the turn panel, which shows the legal moves with a picture.
+// From a public message it answers with a new ephemeral message; an ephemeral message is edited.
 func pressPanel(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, r.Control().Table, "")
 }
 
-// showPanel answers with the current panel, a note above it.
+// showPanel answers with the current turn panel, below a note.
 func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
 	s, err := r.Tables.Load(ctx, id)
 	if err != nil {
@@ -29,11 +29,12 @@ func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note st
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	r.AnswerInPlace(ctx, panel(ctx, r, s, seat, note))
+	r.AnswerInPlace(ctx, panelMessage(ctx, r, s, seat, note))
 	return nil
 }
 
-func panel(
+// panelMessage returns the turn panel of a seat, below a note if that is not empty.
+func panelMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *session.Message {
 	m := &session.Message{Content: telling.CanDo(r.Words, s.Table, seat)}

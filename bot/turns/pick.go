@@ -19,6 +19,7 @@ import (
 	"amytis/engine/table"
 )
 
+// pickButton returns the button that opens the questions about the moves of a subcommand.
 func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.Subcommand) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	return discordgo.Button{
@@ -28,23 +29,24 @@ func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.S
 	}
 }
 
-// wholeMove begins the value of an answer that leaves but one move, which follows.
-const wholeMove = "="
+// onlyMove begins the value of an answer that leaves a single move. The move follows.
+const onlyMove = "="
 
-// morePage is the last entry of a menu that goes on.
+// morePage is the value of the menu entry that leads to the next page.
 const morePage = "+"
 
-// pressPick shows the next step of a choice.
+// pressPick handles an answer to a question about moves: it asks the next question, or plays the
+// move that is left.
 func pressPick(ctx context.Context, r *interaction.Request) error {
-	s, seat, err := atControl(ctx, r)
+	s, seat, err := loadControl(ctx, r)
 	if err != nil {
 		return err
 	}
 	p, ok := choice.ParsePick(r.Control().Arg)
 	switch chosen := r.Chosen(); {
 	case !ok:
-	case strings.HasPrefix(chosen, wholeMove):
-		return finishPick(ctx, r, s, seat, chosen[len(wholeMove):])
+	case strings.HasPrefix(chosen, onlyMove):
+		return finishPick(ctx, r, s, seat, chosen[len(onlyMove):])
 	case chosen == morePage:
 		p.Page++
 	case chosen != "":
@@ -53,26 +55,26 @@ func pressPick(ctx context.Context, r *interaction.Request) error {
 	}
 	m := pickMessage(r, s, seat, p)
 	if !ok || m == nil {
-		return errMovedOn
+		return errOutdated
 	}
 	r.AnswerInPlace(ctx, m)
 	return nil
 }
 
-// finishPick plays the move that was left.
+// finishPick plays the move that is left, after a question if the player would lose something by it.
 func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
 	m, err := choice.Read(s.Table.Game, seat, text)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	if question := warned(r, s, m); question != nil {
+	if question := lossQuestion(r, s, m); question != nil {
 		r.AnswerInPlace(ctx, question)
 		return nil
 	}
 	return playPressed(ctx, r, s, m)
 }
 
-// pickMessage is a step of a choice; nil if nothing is left to choose.
+// pickMessage returns the message with the next question, nil if no move matches the answers.
 func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p choice.Pick) *session.Message {
 	in := s.Table.Game.Info()
 	subs := choice.Subcommands(in)
@@ -88,13 +90,13 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 	if len(p.Answers) > 0 {
 		m.Content += "\n" + r.Words.Say("bot.turn.chosen", "What", "`"+strings.Join(p.Answers, " ")+"`")
 	}
-	chooser := chooser(r, s, menu{p.Sub, sub, moves}, p)
-	m.Components = []discordgo.MessageComponent{chooser, control.Row(backButton(r, s))}
+	row := menuRow(r, s, menu{p.Sub, sub, moves}, p)
+	m.Components = []discordgo.MessageComponent{row, control.Row(backButton(r, s))}
 	return m
 }
 
-// answerMenu offers the answers to the next question, the best first, with what the best move of
-// each would do.
+// answerMenu returns the menu of the answers to the next question, the best first. The hint of an
+// answer is that of its best move.
 func answerMenu(
 	r *interaction.Request, s tables.Loaded, p choice.Pick, moves []engine.Move,
 ) discordgo.MessageComponent {
@@ -105,24 +107,25 @@ func answerMenu(
 	for _, m := range moves {
 		answer := q.Answer(in, m)
 		if at, found := known[answer]; found {
-			answers[at].Value = answer // it leaves more than one move
+			answers[at].Value = answer // several moves match
 			continue
 		}
 		known[answer] = len(answers)
 		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(answerLabel(r, s.Table, q, answer), control.MaxMenuText),
-			Value:       wholeMove + choice.Written(s.Table.Game, m),
+			Value:       onlyMove + choice.Written(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
 		})
 	}
 	placeholder := r.Words.Say(in.ID + ".arg." + cmp.Or(q.Arg, choice.WhatOption) + ".description")
 	return control.Row(discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu, CustomID: control.At(control.Pick, s.ID, s.Table.Version, p.Arg()).ID(),
-		Placeholder: text.Cut(placeholder, control.MaxMenuText), Options: pageOf(r, answers, p.Page),
+		Placeholder: text.Cut(placeholder, control.MaxMenuText), Options: menuPage(r, answers, p.Page),
 	})
 }
 
+// answerLabel returns the text of an answer in the menu.
 func answerLabel(r *interaction.Request, t *table.Table, q choice.Question, answer string) string {
 	switch {
 	case q == choice.WhichVerb:
@@ -133,9 +136,9 @@ func answerLabel(r *interaction.Request, t *table.Table, q choice.Question, answ
 	return answer
 }
 
-// pageOf is a page of a menu; all but the last end with an entry that leads on, and from there to
-// the first again.
-func pageOf(r *interaction.Request, all []discordgo.SelectMenuOption, page int) []discordgo.SelectMenuOption {
+// menuPage returns the entries of a page of a menu, counted from 0. If there are several pages, the
+// last entry of each leads to the next page, and that of the last page to the first.
+func menuPage(r *interaction.Request, all []discordgo.SelectMenuOption, page int) []discordgo.SelectMenuOption {
 	const each = control.MaxMenuOptions - 1
 	if len(all) <= control.MaxMenuOptions {
 		return all

@@ -11,7 +11,7 @@ import (
 	"amytis/bot/text"
 )
 
-func TestAPageOfAMenuLeadsOnAndRoundAgain(t *testing.T) {
+func TestMenuPagesShowEveryEntryOnceAndLeadBackToTheFirst(t *testing.T) {
 	for _, c := range []struct{ size, pages int }{{25, 1}, {26, 2}, {48, 2}, {49, 3}} {
 		all := make([]discordgo.SelectMenuOption, c.size)
 		for i := range all {
@@ -20,13 +20,13 @@ func TestAPageOfAMenuLeadsOnAndRoundAgain(t *testing.T) {
 		r := &interaction.Request{Words: text.For("en")}
 		var shown []string
 		for page := range c.pages {
-			for _, o := range pageOf(r, all, page) {
+			for _, o := range menuPage(r, all, page) {
 				if o.Value != morePage {
 					shown = append(shown, o.Value)
 				}
 			}
 		}
 		require.Len(t, shown, c.size)
-		require.Equal(t, pageOf(r, all, 0), pageOf(r, all, c.pages))
+		require.Equal(t, menuPage(r, all, 0), menuPage(r, all, c.pages))
 	}
 }

@@ -20,7 +20,8 @@ import (
 	"amytis/render"
 )
 
-// playCommand is a turn action by slash command.
+// playCommand handles a slash command that plays a move. It answers a refusal itself, with legal
+// moves that are similar.
 func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	s, err := r.Tables.InChannel(ctx, r.Channel)
 	if err != nil {
@@ -38,7 +39,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	var refused *engine.RuleError
 	if errors.As(err, &refused) {
 		if now, err := r.Tables.Load(ctx, s.ID); err == nil {
-			s = now // what was overdue may have been done meanwhile
+			s = now // the attempt may have carried out overdue work
 		}
 		r.Whisper(ctx, &session.Message{Content: r.Explain(s.Table, err) + nearby(r, s.Table, sub)})
 		return nil
@@ -50,7 +51,8 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	return nil
 }
 
-// nearby tells what would be legal near a refused move.
+// nearby returns a line about the legal moves closest to a refused one. If there are none, it says
+// what the player can do.
 func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) string {
 	seat := t.Seat(r.User)
 	if !t.Turn().Has(seat) {
@@ -66,8 +68,8 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 	return "\n" + r.Words.Say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
 }
 
-// play commits one move of who asked and makes the answer: what was done, the picture of it, and
-// what can be done next. The picture is drawn beside the commit.
+// play commits the user's move that choose returns. It returns the answer, with the move, a picture and
+// what the user can do next. The picture is drawn during the commit.
 func play(
 	ctx context.Context, r *interaction.Request, id table.ID,
 	choose func(*table.Table, engine.Seat) (engine.Move, error),
@@ -81,7 +83,7 @@ func play(
 		if m, err = choose(t, seat); err != nil {
 			return nil, err
 		}
-		return []table.Event{moved(r, t, m)}, nil
+		return []table.Event{table.Move(t.Game, m, r.User, r.Now().UnixMilli())}, nil
 	}
 	answer := &session.Message{}
 	meanwhile := func(before, after *table.Table) {
@@ -94,11 +96,8 @@ func play(
 	return answer, err
 }
 
-func moved(r *interaction.Request, t *table.Table, m engine.Move) table.Event {
-	return table.Event{Kind: table.Moved, At: r.Now().UnixMilli(), By: r.User, Move: string(t.Game.AppendMove(nil, m))}
-}
-
-// pictureAfter is the picture that shows a seat what it may do next, or what it has just done.
+// pictureAfter returns the request for the picture after a move: the view of the seat's next move, or
+// of m if its turn is over.
 func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
 	in := after.Game.Info()
 	view := in.VerbInfo(m.Verb).View
@@ -108,7 +107,7 @@ func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
 	return pictures.Request{View: view, Seat: m.Seat, Asker: m.Seat, Scale: render.Large}
 }
 
-// nextControls are the buttons below the answer to a turn action.
+// nextControls returns the buttons below the answer to a move, none if the turn is over.
 func nextControls(w *text.Words, id table.ID, t *table.Table, seat engine.Seat) []discordgo.MessageComponent {
 	if !t.Turn().Has(seat) {
 		return nil

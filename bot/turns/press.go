@@ -17,19 +17,22 @@ import (
 	"amytis/engine/table"
 )
 
-// pressMove plays a move from a panel, after one more question if something would be lost by it.
+// pressMove handles the controls that play a move. If the player would lose something by it, it asks
+// for confirmation first.
 func pressMove(ctx context.Context, r *interaction.Request) error {
-	return pressed(ctx, r, func(s tables.Loaded, m engine.Move) *session.Message { return warned(r, s, m) })
+	return playControl(ctx, r, func(s tables.Loaded, m engine.Move) *session.Message { return lossQuestion(r, s, m) })
 }
 
-// pressSure plays a move that was asked about.
+// pressSure handles the button that confirms a move.
 func pressSure(ctx context.Context, r *interaction.Request) error {
-	return pressed(ctx, r, func(tables.Loaded, engine.Move) *session.Message { return nil })
+	return playControl(ctx, r, func(tables.Loaded, engine.Move) *session.Message { return nil })
 }
 
-// pressed plays the move of a control, unless ask has a question first.
-func pressed(ctx context.Context, r *interaction.Request, ask func(tables.Loaded, engine.Move) *session.Message) error {
-	s, seat, err := atControl(ctx, r)
+// playControl plays the move of a control, unless ask returns a question, which it shows instead.
+func playControl(
+	ctx context.Context, r *interaction.Request, ask func(tables.Loaded, engine.Move) *session.Message,
+) error {
+	s, seat, err := loadControl(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -48,24 +51,24 @@ func pressed(ctx context.Context, r *interaction.Request, ask func(tables.Loaded
 	return playPressed(ctx, r, s, m)
 }
 
-// playPressed plays a move and shows the panel as it is then. A move that was offered for an
-// earlier position is not played: the player gets the current panel instead.
+// playPressed plays a move and shows the resulting turn panel. It does not play a move that was
+// offered for an earlier position, but returns errOutdated.
 func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move) error {
-	surprised := false // others have acted since the move was offered
+	othersActed := false // since the move was offered; stays false in a live game
 	done, err := play(ctx, r, s.ID, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		if !t.Means(seat, r.Control().Version) {
-			return engine.Move{}, errMovedOn
+			return engine.Move{}, errOutdated
 		}
-		surprised = t.Version != r.Control().Version && !t.State.Pace().Live
+		othersActed = t.Version != r.Control().Version && !t.State.Pace().Live
 		return m, nil
 	})
 	var refused *engine.RuleError
 	switch {
-	case errors.Is(err, errMovedOn):
+	case errors.Is(err, errOutdated):
 		return err
-	case errors.As(err, &refused) && surprised:
+	case errors.As(err, &refused) && othersActed:
 		return showPanel(ctx, r, s.ID, r.Words.Say("bot.turn.moved_on")+"\n"+r.Explain(s.Table, err))
-	case errors.As(err, &refused): // where all act at once, somebody was quicker
+	case errors.As(err, &refused): // in a live game another player was quicker
 		return showPanel(ctx, r, s.ID, r.Explain(s.Table, err))
 	case err != nil:
 		return interaction.About(s.Table, err)
@@ -78,9 +81,9 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	return nil
 }
 
-// atControl reads the table of a control and where who pressed it sits. The error is errMovedOn if
-// the control was shown for an earlier position.
-func atControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, seat engine.Seat, err error) {
+// loadControl returns the table of the pressed control and the user's seat. The error is errOutdated if
+// the control belongs to an earlier position, and a refusal if the user has no seat.
+func loadControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, seat engine.Seat, err error) {
 	c := r.Control()
 	if s, err = r.Tables.Load(ctx, c.Table); err != nil {
 		return s, 0, err
@@ -89,15 +92,16 @@ func atControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, se
 		return s, 0, interaction.About(s.Table, err)
 	}
 	if !s.Table.Means(seat, c.Version) {
-		return s, seat, errMovedOn
+		return s, seat, errOutdated
 	}
 	return s, seat, nil
 }
 
-// warned asks once more before a move by which something is lost; nil if there is nothing to ask.
-func warned(r *interaction.Request, s tables.Loaded, m engine.Move) *session.Message {
+// lossQuestion returns the question before a move by which the player loses something, nil if nothing
+// is lost.
+func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *session.Message {
 	if _, err := s.Table.State.Apply(m); err != nil {
-		return nil // it is refused in a moment
+		return nil // playing the move refuses it
 	}
 	in := s.Table.Game.Info()
 	d := s.Table.State.Describe(m)

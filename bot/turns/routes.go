@@ -1,5 +1,5 @@
-// Package turns answers everything about playing a turn: the commands of each game with their
-// autocomplete, the turn panel with its menus and its cursor, and taking a step back.
+// Package turns has the handlers for playing a turn: the commands of each game with their
+// autocomplete, the turn panel with its menus and its cursor, and undo. It knows no game's rules.
 package turns
 
 import (
@@ -12,8 +12,8 @@ import (
 	"amytis/bot/interaction"
 )
 
-// Routes are the ways to play a turn: a command for each action of each game, and the controls of
-// the turn panel.
+// Routes returns the handlers of this package by route: a command and its autocomplete for each
+// subcommand of each game, undo, and the controls of the turn panel.
 func Routes() interaction.Routes {
 	all := interaction.Routes{
 		"game undo": undo,
@@ -40,11 +40,11 @@ func Routes() interaction.Routes {
 	return all
 }
 
-// orPanel shows the current turn panel where a control turns out to be of an earlier position.
+// orPanel returns a handler that calls h, and shows the current turn panel if that returns errOutdated.
 func orPanel(h interaction.Handler) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
 		err := h(ctx, r)
-		if errors.Is(err, errMovedOn) {
+		if errors.Is(err, errOutdated) {
 			return showPanel(ctx, r, r.Control().Table, r.Words.Say("bot.turn.moved_on"))
 		}
 		return err

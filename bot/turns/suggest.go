@@ -13,13 +13,14 @@ import (
 	"amytis/bot/telling"
 )
 
-// suggestMove completes an option of a turn command with what is legal now, the best first, given
-// the options that are filled in already.
+// suggestMove completes an option of a command that plays a move. It offers legal values that fit the
+// other options, the best first.
 func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	r.Respond(ctx, session.Choices(moveChoices(ctx, r, g, sub)...))
 	return nil
 }
 
+// moveChoices returns the choices of suggestMove, none if it is not the user's turn in this game.
 func moveChoices(
 	ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand,
 ) []*discordgo.ApplicationCommandOptionChoice {

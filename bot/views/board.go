@@ -14,8 +14,8 @@ import (
 	"amytis/engine/table"
 )
 
-// board is /board: any view of any player's things, now or after any turn, for who asked alone
-// unless it is to be shared.
+// board handles /board: any view of any player's seat, now or after any past turn. Only the user sees
+// it, unless the option public is set.
 func board(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	if err != nil {
@@ -25,9 +25,9 @@ func board(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	g := boardView{view: viewAsked(r, s.Table)}
-	if g.seat, err = seatAsked(r, s.Table); err == nil {
-		g.turn, err = turnAsked(r, h)
+	g := boardView{view: chosenView(r, s.Table)}
+	if g.seat, err = chosenSeat(r, s.Table); err == nil {
+		g.turn, err = chosenTurn(r, h)
 	}
 	if err != nil {
 		return interaction.About(s.Table, err)
@@ -41,9 +41,9 @@ func board(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// seatAsked is the seat that /board is asked for: by name or number; else that of who asked, else
-// the first.
-func seatAsked(r *interaction.Request, t *table.Table) (engine.Seat, error) {
+// chosenSeat returns the seat that the options of /board name. Without the option player it is the
+// user's own seat, or else the first.
+func chosenSeat(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	asked := strings.TrimSpace(r.Options["player"])
 	if asked == "" {
 		return max(t.Seat(r.User), 1), nil
@@ -51,8 +51,9 @@ func seatAsked(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	return interaction.SeatNamed(t, asked)
 }
 
-// turnAsked is the turn that /board is asked for, by its number; else the last.
-func turnAsked(r *interaction.Request, h telling.History) (int, error) {
+// chosenTurn returns the turn that the options of /board give by its number, else the last. It refuses
+// a number outside of 0 to the last turn.
+func chosenTurn(r *interaction.Request, h telling.History) (int, error) {
 	asked := strings.TrimSpace(r.Options["turn"])
 	if asked == "" {
 		return h.Last(), nil
@@ -64,8 +65,8 @@ func turnAsked(r *interaction.Request, h telling.History) (int, error) {
 	return turn, nil
 }
 
-// viewAsked is the view that /board is asked for, or that shows most of one player's things.
-func viewAsked(r *interaction.Request, t *table.Table) string {
+// chosenView returns the view that the options of /board name, else the game's board view.
+func chosenView(r *interaction.Request, t *table.Table) string {
 	in := t.Game.Info()
 	if asked := r.Options["view"]; slices.Contains(in.Views, asked) {
 		return asked
@@ -73,7 +74,7 @@ func viewAsked(r *interaction.Request, t *table.Table) string {
 	return in.BoardView()
 }
 
-// suggestBoard completes the options of /board.
+// suggestBoard completes the options of /board for the channel's last game.
 func suggestBoard(ctx context.Context, r *interaction.Request) error {
 	offer := interaction.Offer{Typed: r.Options[r.Focused]}
 	if s, err := r.Tables.LastInChannel(ctx, r.Channel); err == nil && s.Table.State != nil {
@@ -83,6 +84,7 @@ func suggestBoard(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
+// offerBoards adds the players, views or turns of a table to an offer, for the focused option.
 func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
 	switch r.Focused {
 	case "player":

@@ -19,19 +19,19 @@ import (
 	"amytis/render"
 )
 
-// boardView is what somebody looks at: a view of a seat's things after a turn, or everybody's
-// boards where the seat is 0.
+// boardView says what /board shows: a view of a seat after a turn, or the boards of all players if
+// the seat is 0. Turn 0 is the start of the game.
 type boardView struct {
 	seat engine.Seat
 	view string
 	turn int
 }
 
-// arg writes a boardView into a control.
+// arg returns the boardView as the argument of a control.
 func (g boardView) arg() string { return g.seat.String() + "," + g.view + "," + strconv.Itoa(g.turn) }
 
-// parseBoardView reads what arg writes. Where turns were taken back since, the last one that stands
-// is shown instead.
+// parseBoardView returns the boardView of a control's argument. Seat and turn are limited to those of
+// the game, because turns may have been undone since.
 func parseBoardView(h telling.History, arg string) boardView {
 	seat, rest, _ := strings.Cut(arg, ",")
 	view, turn, _ := strings.Cut(rest, ",")
@@ -43,8 +43,8 @@ func parseBoardView(h telling.History, arg string) boardView {
 	return boardView{engine.Seat(min(max(s, 0), len(h.Table.Players))), view, min(max(n, 0), h.Last())}
 }
 
-// boardMessage shows a boardView, with buttons for the turns before and after unless everybody is
-// to see it.
+// boardMessage returns the message with the pictures of a boardView. A private one has buttons for
+// the previous and the next turn. It refuses a view that the viewer may not see.
 func boardMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, h telling.History, g boardView, share bool,
 ) (*session.Message, error) {
@@ -64,14 +64,14 @@ func boardMessage(
 	}
 	if !share && h.Last() > 0 {
 		m.Components = []discordgo.MessageComponent{control.Row(
-			turnTo(words, "bot.button.previous", s, h, g, g.turn-1),
-			turnTo(words, "bot.button.next", s, h, g, g.turn+1),
+			turnButton(words, "bot.button.previous", s, h, g, g.turn-1),
+			turnButton(words, "bot.button.next", s, h, g, g.turn+1),
 		)}
 	}
 	return m, nil
 }
 
-// boardTitle says what is shown and, of a past turn, what was done in it.
+// boardTitle returns the heading of a boardView. For a past turn it includes the moves of the turn.
 func boardTitle(w *text.Words, h telling.History, g boardView) string {
 	title := w.T("bot.board.more", nil)
 	if g.seat != 0 {
@@ -87,7 +87,7 @@ func boardTitle(w *text.Words, h telling.History, g boardView) string {
 	return title + "\n" + past + "\n" + telling.LastLines(h.Lines(w, g.turn), control.MaxLines)
 }
 
-// attachBoards attaches a small picture of every seat's board.
+// attachBoards attaches a small picture of each seat's board.
 func attachBoards(
 	ctx context.Context, r *interaction.Request, w *text.Words, m *session.Message, id table.ID, t *table.Table,
 	asker engine.Seat,
@@ -102,15 +102,16 @@ func attachBoards(
 	}
 }
 
-// turnTo is a button that shows the same after another turn.
-func turnTo(w *text.Words, key string, s tables.Loaded, h telling.History, g boardView, turn int) discordgo.Button {
+// turnButton returns the button that shows the same view after another turn. It is disabled if there
+// is no such turn.
+func turnButton(w *text.Words, key string, s tables.Loaded, h telling.History, g boardView, turn int) discordgo.Button {
 	g.turn = turn
 	b := control.Button(w, key, discordgo.SecondaryButton, control.At(control.TurnTo, s.ID, s.Table.Version, g.arg()))
 	b.Disabled = turn < 0 || turn > h.Last()
 	return b
 }
 
-// pressTurnTo shows the same after another turn.
+// pressTurnTo handles the buttons for the previous and the next turn.
 func pressTurnTo(ctx context.Context, r *interaction.Request) error {
 	m, err := pressedBoard(ctx, r, func(h telling.History) boardView { return parseBoardView(h, r.Control().Arg) })
 	if err != nil {
@@ -120,7 +121,7 @@ func pressTurnTo(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressBoards shows everybody's boards, and how to see more of them.
+// pressBoards handles the button Boards: it shows the boards of all players.
 func pressBoards(ctx context.Context, r *interaction.Request) error {
 	m, err := pressedBoard(ctx, r, func(h telling.History) boardView { return boardView{turn: h.Last()} })
 	if err != nil {
@@ -130,7 +131,8 @@ func pressBoards(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressedBoard shows the table of a control as look says.
+// pressedBoard returns the private message for the boardView that look returns for the history of the
+// control's table.
 func pressedBoard(
 	ctx context.Context, r *interaction.Request, look func(telling.History) boardView,
 ) (*session.Message, error) {

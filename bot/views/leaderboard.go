@@ -18,10 +18,10 @@ import (
 	"amytis/store"
 )
 
-// rowsPerPage is how many players a page of the leaderboard has.
+// rowsPerPage is the number of players on a page of the leaderboard.
 const rowsPerPage = 10
 
-// leaderboard is /leaderboard.
+// leaderboard handles /leaderboard. Everybody sees the answer.
 func leaderboard(ctx context.Context, r *interaction.Request) error {
 	page, err := strconv.Atoi(r.Options["page"])
 	if err != nil {
@@ -35,7 +35,7 @@ func leaderboard(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressLeaderboard turns a page of a leaderboard.
+// pressLeaderboard handles the buttons for the previous and the next page.
 func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 	game, page, _ := strings.Cut(r.Control().Arg, ",")
 	n, err := strconv.Atoi(page)
@@ -50,8 +50,8 @@ func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// leaderboardPage is a page, from 0, of the leaderboard of a game, or of all games together where
-// game is none.
+// leaderboardPage returns a page, counted from 0, of a game's leaderboard on the server. For an
+// unknown game ID it covers all games together.
 func leaderboardPage(ctx context.Context, r *interaction.Request, game string, page int) (*session.Message, error) {
 	g, found := games.Find(game)
 	if !found {
@@ -79,15 +79,15 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, game string, p
 	m := &session.Message{Embeds: []*discordgo.MessageEmbed{embed}, Components: control.NoComponents}
 	if pages > 1 {
 		m.Components = []discordgo.MessageComponent{control.Row(
-			turnPage(w, "bot.button.previous", game, page-1, page == 0),
-			turnPage(w, "bot.button.next", game, page+1, page == pages-1),
+			pageButton(w, "bot.button.previous", game, page-1, page == 0),
+			pageButton(w, "bot.button.next", game, page+1, page == pages-1),
 		)}
 	}
 	return m, nil
 }
 
-// sortRows puts the best first: by rating, then wins, then the average, then the older account, so
-// that the order is always the same.
+// sortRows sorts by rating, wins and average, the best first. Between equal players the older account
+// comes first, so that the order is stable.
 func sortRows(rows []store.Row) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
 		return cmp.Or(
@@ -99,6 +99,7 @@ func sortRows(rows []store.Row) {
 	})
 }
 
+// rowLines returns the text of the rows on a page.
 func rowLines(w *text.Words, rows []store.Row, page int) string {
 	if len(rows) == 0 {
 		return w.T("bot.leaderboard.empty", nil)
@@ -114,7 +115,8 @@ func rowLines(w *text.Words, rows []store.Row, page int) string {
 	return strings.Join(lines, "\n")
 }
 
-func turnPage(w *text.Words, key, game string, page int, off bool) discordgo.Button {
+// pageButton returns the button that shows another page, disabled if off is true.
+func pageButton(w *text.Words, key, game string, page int, off bool) discordgo.Button {
 	b := control.Button(
 		w, key, discordgo.SecondaryButton,
 		control.Control{Action: control.Standings, Arg: game + "," + strconv.Itoa(page)},

@@ -17,10 +17,10 @@ import (
 	"amytis/store"
 )
 
-// mine is /game mine: the open games of who asked on this server. Those that wait for the asker
-// come first, the longest-waiting before the others.
+// mine handles /game mine: it lists the user's open games on the server. Games that wait for the user
+// come first, and of these the ones that wait longest.
 func mine(ctx context.Context, r *interaction.Request) error {
-	all, err := playing(ctx, r)
+	all, err := openTables(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -31,16 +31,16 @@ func mine(ctx context.Context, r *interaction.Request) error {
 	slices.SortStableFunc(all, func(a, b tables.Loaded) int {
 		return cmp.Or(
 			cmp.Compare(urgency(r, a.Table), urgency(r, b.Table)),
-			cmp.Compare(waitsSince(r, a.Table), waitsSince(r, b.Table)),
+			cmp.Compare(waitingSince(r, a.Table), waitingSince(r, b.Table)),
 		)
 	})
 	r.Whisper(ctx, &session.Message{Content: mineText(r, all)})
 	return nil
 }
 
-// playing reads the open tables of who asked. A game whose thread is just being opened is nowhere
-// yet.
-func playing(ctx context.Context, r *interaction.Request) ([]tables.Loaded, error) {
+// openTables returns the user's open tables on the server. It leaves out a table whose thread is still
+// being opened, because it has no channel to link to.
+func openTables(ctx context.Context, r *interaction.Request) ([]tables.Loaded, error) {
 	ids, err := r.Store.Playing(ctx, r.Guild, r.User)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,8 @@ func playing(ctx context.Context, r *interaction.Request) ([]tables.Loaded, erro
 	return all, nil
 }
 
-// urgency is lower for what comes first: a turn of who asked, then one of others, then a lobby.
+// urgency returns 0 for a table that waits for the user, 1 for one that waits for others, and 2 for a
+// lobby.
 func urgency(r *interaction.Request, t *table.Table) int {
 	switch {
 	case t.Status == table.Lobby:
@@ -72,9 +73,9 @@ func urgency(r *interaction.Request, t *table.Table) int {
 	return 1
 }
 
-// waitsSince is when a table began to wait for who asked or else, the longest, for another player,
-// in Unix ms; of a lobby, when it was opened.
-func waitsSince(r *interaction.Request, t *table.Table) int64 {
+// waitingSince returns when a table began to wait for the user, or else for the first of the awaited
+// players, in Unix milliseconds. For a lobby it is the time of opening.
+func waitingSince(r *interaction.Request, t *table.Table) int64 {
 	if t.Status == table.Lobby {
 		return t.Opened
 	}
@@ -89,7 +90,8 @@ func waitsSince(r *interaction.Request, t *table.Table) int64 {
 	return since
 }
 
-// mineText is a line for each table, as many as a message holds.
+// mineText returns a line for each table, up to the length of a message, and then the number of
+// those left out.
 func mineText(r *interaction.Request, all []tables.Loaded) string {
 	content := r.Words.Say("bot.mine.title")
 	for i, s := range all {
@@ -103,12 +105,12 @@ func mineText(r *interaction.Request, all []tables.Loaded) string {
 	return content
 }
 
-// mineLine tells which players a table waits for and since when, and links to it.
+// mineLine returns the line about a table: its game, the awaited players, since when, and a link.
 func mineLine(r *interaction.Request, s tables.Loaded) string {
 	t := s.Table
 	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby"}[urgency(r, t)]
 	line := r.Words.Say(key, "Game", r.Words.Say(t.Game.Info().ID+".name"),
 		"Players", r.Words.List(telling.SeatNames(t, strings.TrimPrefix(t.Turn().Ref(), "#"))),
-		"Since", telling.Moment(waitsSince(r, t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
+		"Since", telling.Moment(waitingSince(r, t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
 	return "• " + line + telling.TimeLeft(r.Words, t) + " · " + telling.TableLink(s.Header)
 }

@@ -12,8 +12,8 @@ import (
 	"amytis/engine/table"
 )
 
-// record is /game record: the file of the channel's last game, for who asked alone unless it is to
-// be shared.
+// record handles /game record: it sends the file of the channel's last game. Only the user sees it,
+// unless the option public is set.
 func record(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	if err != nil {
@@ -22,7 +22,7 @@ func record(ctx context.Context, r *interaction.Request) error {
 	return sendRecord(ctx, r, s, r.Options["public"] == "true")
 }
 
-// pressRecord gives the record of the game whose message was pressed.
+// pressRecord handles the button Record below the end of a game.
 func pressRecord(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	if err != nil {
@@ -31,7 +31,7 @@ func pressRecord(ctx context.Context, r *interaction.Request) error {
 	return sendRecord(ctx, r, s, false)
 }
 
-// sendRecord answers with the record of a game.
+// sendRecord answers with the record of a game, publicly if share is true.
 func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded, share bool) error {
 	words := r.Words
 	if share {
@@ -45,8 +45,8 @@ func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded, sh
 	return nil
 }
 
-// recordMessage has the record attached: an ended game's in full, a running one's without what
-// nobody may know yet.
+// recordMessage returns a message with the record attached. The record of an ended game is complete;
+// that of a running game leaves out hidden information.
 func recordMessage(w *text.Words, s tables.Loaded) (*session.Message, error) {
 	t := s.Table
 	if t.State == nil {

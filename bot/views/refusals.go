@@ -1,13 +1,13 @@
 package views
 
-// The codes of this package's refusals, see engine.RuleError. Their texts are in the catalogs,
-// below table.refused.
+// The codes of this package's refusals (see engine.RuleError). A comment names the arguments of the
+// text, which is in the catalogs below table.refused.
 const (
 	refusedNotYours   = "not_yours"
 	refusedNoSuchTurn = "no_turn" // args: turn, last
 )
 
-// Refusals lists them, for the test that holds the catalogs to them.
+// Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
 func Refusals() []string {
 	return []string{refusedNotYours, refusedNoSuchTurn}
 }

@@ -1,5 +1,5 @@
-// Package views answers everything that is only looked at: boards, scores, records, rules,
-// leaderboards and the list of one's own games. It changes no table.
+// Package views has the handlers that only show something: boards, scores, records, rules,
+// leaderboards and the list of the user's games. It changes no table.
 package views
 
 import (
@@ -7,7 +7,7 @@ import (
 	"amytis/bot/interaction"
 )
 
-// Routes are the ways to look at games and their rules.
+// Routes returns the handlers of this package by route.
 func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game record": record,

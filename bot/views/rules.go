@@ -15,14 +15,15 @@ import (
 	"amytis/engine"
 )
 
-// rules is /rules: a page of a game's help.
+// rules handles /rules: it shows a page of a game's rules.
 func rules(ctx context.Context, r *interaction.Request) error {
-	r.Whisper(ctx, rulesPage(r, gameAsked(ctx, r), r.Options["topic"]))
+	r.Whisper(ctx, rulesPage(r, chosenGame(ctx, r), r.Options["topic"]))
 	return nil
 }
 
-// gameAsked is the game named in the options, else that of the channel's table, else the first.
-func gameAsked(ctx context.Context, r *interaction.Request) games.Entry {
+// chosenGame returns the game named in the options, else that of the channel's last table, else the
+// first of all games.
+func chosenGame(ctx context.Context, r *interaction.Request) games.Entry {
 	if g, found := games.Find(r.Options["game"]); found {
 		return g
 	}
@@ -32,8 +33,8 @@ func gameAsked(ctx context.Context, r *interaction.Request) games.Entry {
 	return games.All[0]
 }
 
-// rulesPage is a topic of a game's help, the first if it is none, with a menu of the chapters and
-// one of the rulings.
+// rulesPage returns the page about a topic of a game's rules, with a menu of the chapters and one of
+// the rulings. For an unknown topic it is the first page.
 func rulesPage(r *interaction.Request, g games.Entry, topic string) *session.Message {
 	in := g.Info()
 	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
@@ -63,6 +64,7 @@ func rulesPage(r *interaction.Request, g games.Entry, topic string) *session.Mes
 	return m
 }
 
+// topicOptions returns the menu entries of the topics for which holds is true, as many as fit.
 func topicOptions(
 	r *interaction.Request, in *engine.Info, shown string, holds func(string) bool,
 ) []discordgo.SelectMenuOption {
@@ -76,10 +78,10 @@ func topicOptions(
 	return options
 }
 
-// isRuling tells the pages that refusals cite by number ("G-6").
+// isRuling reports whether a topic is a ruling, which refusals cite by its number, such as "G-6".
 func isRuling(topic string) bool { return strings.Contains(topic, "-") }
 
-// topicTitle is a page's title, behind its number for a ruling.
+// topicTitle returns a page's title. The title of a ruling begins with its number.
 func topicTitle(r *interaction.Request, in *engine.Info, topic string) string {
 	title := r.Words.Say(in.ID + ".rules." + topic + ".title")
 	if isRuling(topic) && !strings.Contains(title, topic) {
@@ -88,9 +90,9 @@ func topicTitle(r *interaction.Request, in *engine.Info, topic string) string {
 	return title
 }
 
-// suggestRules completes the topic.
+// suggestRules completes the option topic of /rules.
 func suggestRules(ctx context.Context, r *interaction.Request) error {
-	in := gameAsked(ctx, r).Info()
+	in := chosenGame(ctx, r).Info()
 	typed := r.Options[r.Focused]
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	for _, t := range in.Topics {
@@ -103,7 +105,7 @@ func suggestRules(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressRules opens the help of a table's game.
+// pressRules handles the button Rules: it shows the first page about the table's game.
 func pressRules(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	if err != nil {
@@ -113,7 +115,7 @@ func pressRules(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressTopic turns to another page.
+// pressTopic handles the menus of topics.
 func pressTopic(ctx context.Context, r *interaction.Request) error {
 	id, _, _ := strings.Cut(r.Control().Arg, ",")
 	g, found := games.Find(id)

@@ -10,7 +10,7 @@ import (
 	"amytis/engine/table"
 )
 
-// pressScores shows every seat's score as on the pad.
+// pressScores handles the button Scores: it shows each player's score, item by item.
 func pressScores(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	switch {
