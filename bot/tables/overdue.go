@@ -25,7 +25,7 @@ func (ts *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, er
 		switch {
 		case demand.At > now:
 			return notice, nil
-		case !demand.Kind.Tells():
+		case !demand.Kind.IsNotice():
 			return demand, nil
 		case notice.Kind == 0 || demand.Kind < notice.Kind:
 			notice = demand
@@ -68,7 +68,7 @@ func (ts *Tables) meeting(t *table.Table, demand table.Demand) ([]table.Event, e
 // turn or a round is refused; an extension is a conflict, which one gets over by looking again.
 func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	demand, err := ts.overdue(ctx, s.Table)
-	if err != nil || demand.Kind == 0 || demand.Kind.Tells() {
+	if err != nil || demand.Kind == 0 || demand.Kind.IsNotice() {
 		return err
 	}
 	events, err := ts.meeting(s.Table, demand)

@@ -11,7 +11,7 @@ import (
 // TimeLeft tells until when those whose turn it is must have acted, "" where there is no limit.
 func TimeLeft(w *text.Words, t *table.Table) string {
 	for _, d := range t.Demands(table.Always) {
-		if !d.Kind.Tells() {
+		if !d.Kind.IsNotice() {
 			return " · " + w.Say("bot.mine.left", "When", Countdown(d.At))
 		}
 	}
