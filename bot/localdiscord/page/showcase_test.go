@@ -39,7 +39,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 		t,
 		messages,
 		"<script>alert(1)</script> <img src=x onerror=alert(1)>",
-		"what is written is shown, never run",
+		"text is shown, never executed",
 	)
 	for selector, text := range map[string]string{
 		".text strong": "new", ".text em": "italic", ".text u": "underlined", ".text s": "struck", ".text code": "code",
@@ -66,8 +66,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	}
 }
 
-// TestLongWordsAreBroken: they are not cut off.
-func TestLongWordsAreBroken(t *testing.T) {
+func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
 	long := strings.Repeat("nebuchadnezzar", 14)
@@ -150,7 +149,7 @@ func TestMenusFormsAndThinking(t *testing.T) {
 	)
 }
 
-// TestFailuresAreShownWhereTheyHappened: also if the message has changed meanwhile.
+// TestFailuresAreShownWhereTheyHappened includes a message that has changed since the press.
 func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	t.Parallel()
 	p, bot := thoughtful(t, localdiscord.Options{}, nil)
@@ -172,8 +171,7 @@ func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	w.await("nobody answers", `document.querySelector('.status').innerText.includes('The application did not respond')`)
 }
 
-// TestClocksKeepRunning: a shown clock counts down.
-func TestClocksKeepRunning(t *testing.T) {
+func TestShownClocksKeepCountingDown(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
@@ -184,8 +182,7 @@ func TestClocksKeepRunning(t *testing.T) {
 	w.await("the clock goes on", `document.querySelector('.timestamp.relative').innerText !== %q`, before)
 }
 
-// TestNoTextBlocksThePage: a visitor must not be able to write a text that blocks the browsers of
-// others.
+// TestNoTextBlocksThePage tries texts with which a visitor could block the browsers of others.
 func TestNoTextBlocksThePage(t *testing.T) {
 	t.Parallel()
 	w := served(t, "127.0.0.1:0").window("ana", gardensID, desktop)

@@ -110,7 +110,7 @@ func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, though
 	}
 }
 
-// drawing returns a picture that nobody confuses with a broken one.
+// drawing returns a picture that looks different from a broken one.
 func drawing() *bytes.Reader {
 	m := image.NewRGBA(image.Rect(0, 0, 600, 300))
 	for x := range 600 {
