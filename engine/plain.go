@@ -4,7 +4,8 @@ import "encoding/json"
 
 // Plain implements the methods of [Rules] that a simple game can do without. In a simple game
 // nothing is dealt, hidden or rolled, moves are chosen from lists, a turn cannot get stuck, and
-// nothing can be undone after others have moved. Embed Plain and write only the methods that differ:
+// nothing can be undone after others have moved. Embed Plain and write only the methods that
+// differ:
 //
 //	type rules struct{ engine.Plain[position] }
 //

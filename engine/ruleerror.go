@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// RuleError says why a move is refused. It holds no text: the catalogs have a text for every code in
-// every language, and Args fills its placeholders.
+// RuleError says why a move is refused. It holds no text: the catalogs have a text for every code
+// in every language, and Args fills its placeholders.
 type RuleError struct {
 	// Code names the reason in lower case words joined by '_' ("tile_blocked"). Codes are unique in
 	// a game; Info.Refusals lists them all.

@@ -94,13 +94,13 @@ func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
 	return leaves, nil
 }
 
-// frenchSpaces makes the spaces between French punctuation and its word unbreakable. They are narrow
-// before ";", "!" and "?", and of full width elsewhere.
+// frenchSpaces makes the spaces between French punctuation and its word unbreakable. They are
+// narrow before ";", "!" and "?", and of full width elsewhere.
 var frenchSpaces = strings.NewReplacer(" :", "\u00a0:", "« ", "«\u00a0", " »", "\u00a0»",
 	" ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?")
 
-// keepSignsWithWords applies frenchSpaces, so that no line begins with a punctuation mark. The files
-// have plain spaces because editors do not show the difference.
+// keepSignsWithWords applies frenchSpaces, so that no line begins with a punctuation mark. The
+// files have plain spaces because editors do not show the difference.
 func keepSignsWithWords(leaves map[string]leaf) {
 	for _, l := range leaves {
 		for form, text := range l.forms {

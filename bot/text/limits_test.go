@@ -183,8 +183,8 @@ func TestDiscordAcceptsTheNamesOfCommands(t *testing.T) {
 	}
 }
 
-// TestSiblingsHaveDifferentNames compares commands, the subcommands of a command, and the options of
-// a subcommand.
+// TestSiblingsHaveDifferentNames compares commands, the subcommands of a command, and the options
+// of a subcommand.
 func TestSiblingsHaveDifferentNames(t *testing.T) {
 	for _, lang := range Langs() {
 		seen := map[string]string{}
