@@ -14,7 +14,8 @@ type History struct {
 	log []table.Event
 }
 
-// LoadHistory reads a table with its log. A table that was used lately is not built anew.
+// LoadHistory reads a table with its log. It replays the log only if the cache has no table of that
+// version.
 func (ts *Tables) LoadHistory(ctx context.Context, id table.ID) (History, error) {
 	header, log, err := ts.store.Table(ctx, id)
 	if err != nil {
@@ -32,10 +33,11 @@ func (ts *Tables) LoadHistory(ctx context.Context, id table.ID) (History, error)
 	return History{s, log}, nil
 }
 
-// At returns the table as it was at a version, and the events after it up to another version.
+// At returns the table as it was at version from, and the events after it up to version to. It
+// returns an error unless 1 <= from <= to <= the table's version.
 func (h History) At(from, to table.Version) (*table.Table, []table.Event, error) {
 	if from < 1 || from > to || int(to) > len(h.log) {
-		return nil, nil, fmt.Errorf("table %s: no versions %d to %d among %d", h.ID, from, to, len(h.log))
+		return nil, nil, fmt.Errorf("table %s: no versions %d to %d in a log of %d", h.ID, from, to, len(h.log))
 	}
 	t, err := table.Load(games.Rules, h.log[:from])
 	return t, h.log[from:to], err
