@@ -187,11 +187,11 @@ func (b *Bot) Run(ctx context.Context) error {
 }
 
 // resumed handles a resumed connection: failed announcements are tried again.
-func (b *Bot) resumed(context.Context) { b.announcer.Back() }
+func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 
 // ready handles the start of a session: the commands are registered, and failed announcements are
 // tried again.
 func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
-	b.announcer.Back()
+	b.announcer.Reconnected()
 	b.registrar.Begin(r)
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Define makes a Game of its rules.
+// Define returns the Game that rules describe.
 func Define[S comparable](rules Rules[S]) Game { return &game[S]{rules} }
 
 type game[S comparable] struct{ rules Rules[S] }
@@ -52,8 +52,8 @@ func (g *game[S]) apply(s *S, seats int, m *Move) error {
 	return Play(g.rules, s, seats, *m)
 }
 
-// Play plays a well-formed move in place, at a position of a game for a number of seats. The
-// refusals that are alike in every game come first, in this order: RefusedOver, RefusedSeat, and
+// Play plays a well-formed move in place, at a position of a game for a number of seats. It first
+// checks for the refusals that all games share, in this order: RefusedOver, RefusedSeat, and
 // RefusedNoSkip for the skip of a seat that is not in turn. Then the rules judge the move.
 func Play[S comparable](rules Rules[S], s *S, seats int, m Move) error {
 	turn, seat := rules.Turn(s), m.Seat
@@ -108,7 +108,7 @@ func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage,
 	}
 }
 
-// sound appends the sound moves of seat, all legal ones if the rules append none.
+// sound appends the sound moves of seat. If the rules append none, it appends all legal moves.
 func (g *game[S]) sound(s *S, seat Seat, dst []Move) []Move {
 	if sound := g.rules.Sound(s, seat, dst); len(sound) > len(dst) {
 		return sound

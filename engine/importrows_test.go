@@ -2,99 +2,102 @@ package engine_test
 
 import "slices"
 
-// room is a row of the house's plan: packages, and what they may import.
-type room struct {
-	// packages by path in the module, as path.Match patterns.
+// importRow says what some packages may import. Packages of this module need a permission; all
+// others are allowed unless they are forbidden.
+type importRow struct {
+	// packages is a path.Match pattern for the paths of the packages in the module.
 	packages string
-	// may are the packages of the module that they may import, as patterns.
+	// may lists patterns for the packages of the module that they may import. In a pattern, {} is
+	// the last element of the importing package's path.
 	may []string
-	// not are packages from outside that they must not import, as patterns.
+	// not lists patterns for the packages from outside that they must not import.
 	not []string
-	// why is what breaks if they do.
+	// why is the reason for the rule, for the failure message.
 	why string
 }
 
-// gg is the drawing library: only games' pictures know of it.
+// gg is the drawing library. Only the pictures of games use it.
 const gg = "github.com/fogleman/gg"
 
-// discord is the library that speaks Discord's protocol.
+// discord is the library for Discord's protocol.
 const discord = "github.com/bwmarrin/discordgo"
 
-// belowRooms is what everything that makes messages may import.
-var belowRooms = []string{"engine", "engine/table", "render", "store", "bot/control", "bot/session", "bot/text"}
+// messageImports lists what every package that makes messages may import.
+var messageImports = []string{"engine", "engine/table", "render", "store", "bot/control", "bot/session", "bot/text"}
 
-// handlerRooms is what every package of handlers may import.
-var handlerRooms = slices.Concat(
-	belowRooms,
+// handlerImports lists what every package of handlers may import.
+var handlerImports = slices.Concat(
+	messageImports,
 	[]string{"bot/games", "bot/interaction", "bot/pictures", "bot/tables", "bot/telling"},
 )
 
-// apart is why packages of handlers may not import each other.
-const apart = "handlers of one concern do not reach into those of another: what they share belongs below them"
+// apart is why packages of handlers must not import each other.
+const apart = "packages of handlers do not use each other: code that they share belongs in a package below them"
 
-// rooms: the first row whose pattern fits a package is its row.
-var rooms = []room{
+// importRows lists the rules. The first row whose pattern matches a package applies to it.
+var importRows = []importRow{
 	{
 		"engine",
 		nil,
 		[]string{"time", "time/*", "os", "os/*", "net", "net/*", "log", "log/*", "math/rand", "math/rand/*", "*.*/**"},
-		"the engine knows no clock, no machine and no global chance: a game replays the same everywhere",
+		"without a clock, files, a network or global chance, a game replays the same everywhere",
 	},
 	{"engine/table", []string{"engine"}, []string{"time", "os", "net", "net/*", "math/rand", "math/rand/*", "*.*/**"},
-		"a table is a pure state machine: time and chance come in as data"},
+		"a table is a pure state machine that gets time and chance as data"},
 	{"engine/gametest", []string{"engine"}, []string{"net", "net/*"},
-		"the suite knows no game: each brings itself"},
+		"the suite tests any game, so it knows none"},
 	{
 		"engine/*",
 		[]string{"engine"},
 		[]string{"time", "time/*", "os", "os/*", "net", "net/*", "log", "log/*", "math/rand", "math/rand/*", "*.*/**"},
-		"a game is its rules and nothing else; games do not know one another",
+		"a game is only its rules, and does not know other games",
 	},
 	{"render", []string{"engine", "render/flatpng"}, []string{"net", "net/*"},
-		"pictures are made of Views: no stores, no Discord"},
+		"pictures are drawn from views, without a store or Discord"},
 	{"render/flatpng", nil, []string{"net", "net/*", gg},
-		"an encoder knows pixels and nothing of games"},
+		"an encoder knows pixels but no games"},
 	{"render/*", []string{"engine", "engine/{}", "render"}, []string{"net", "net/*"},
-		"a game's pictures know that game and the painter"},
+		"the pictures of a game know that game and the painter only"},
 	{"store", []string{"engine", "engine/table"}, []string{"net", "net/*", "*.*/**"},
-		"the store's contract is about tables, not about a way to keep them"},
+		"the store's contract is about tables, not about how to store them"},
 	{"store/*", []string{"engine", "engine/table", "store"}, []string{gg},
-		"what keeps tables knows neither games nor Discord"},
-	{"bot/text", nil, []string{gg}, "catalogs are words"},
-	{"bot/localdiscord", []string{"bot/localdiscord/*"}, []string{gg}, "a Discord knows no bot and no game"},
-	{"bot/localdiscord/page", []string{"bot/localdiscord"}, []string{gg}, "the page shows a Discord and knows no bot"},
+		"a store knows neither games nor Discord"},
+	{"bot/text", nil, []string{gg}, "texts need no drawing"},
+	{"bot/localdiscord", []string{"bot/localdiscord/*"}, []string{gg}, "the local Discord knows no bot and no game"},
+	{"bot/localdiscord/page", []string{"bot/localdiscord"}, []string{gg},
+		"the page shows the local Discord and knows no bot"},
 	{"bot/localdiscord/wire", nil, []string{gg},
-		"the objects that travel are data: no server, no world"},
+		"the objects sent over the wire are plain data"},
 	{"bot/localdiscord/bounded", nil, []string{gg},
-		"a queue knows nothing of what it holds"},
+		"a queue does not know what it holds"},
 	{"bot/localdiscord/fault", nil, []string{gg},
-		"faults of requests are scripted without the objects that requests are about"},
+		"faults are scripted by method and path, not by the objects of a request"},
 	{"bot/localdiscord/limits", []string{"bot/localdiscord/wire"}, []string{gg},
-		"limits are checked on objects alone"},
+		"limits are checked on the objects alone"},
 	{"bot/localdiscord/schema", []string{"bot/localdiscord/wire"}, []string{gg},
-		"a description knows bodies and no world"},
+		"a description knows the bodies of requests, not the world"},
 	{"bot/localdiscord/body", []string{"bot/localdiscord/wire", "bot/localdiscord/limits"}, []string{gg},
-		"bodies are decoded and checked before anybody looks at the world"},
+		"bodies are decoded and checked without looking at the world"},
 	{"bot/localdiscord/rate", []string{"bot/localdiscord/wire"}, []string{gg},
 		"requests are counted without knowing what they do"},
 	{"bot/localdiscord/traffic", []string{"bot/localdiscord/wire"}, []string{gg},
-		"the log knows no part of the server"},
+		"the log of the traffic knows no part of the server"},
 	{"bot/localdiscord/cdn", []string{"bot/localdiscord/wire", "bot/localdiscord/bounded"}, []string{gg},
-		"files know no messages beyond the attachments they are told of"},
+		"the file server knows attachments, but no messages"},
 	{"bot/localdiscord/gateway", []string{"bot/localdiscord/wire", "bot/localdiscord/bounded",
 		"bot/localdiscord/rate", "bot/localdiscord/traffic"}, []string{gg},
-		"the gateway sends events and does not know the world they tell of"},
+		"the gateway sends events and does not know the world they are about"},
 	{"bot/localdiscord/world", []string{"bot/localdiscord/wire", "bot/localdiscord/body",
 		"bot/localdiscord/bounded", "bot/localdiscord/cdn"}, []string{gg},
 		"the world knows no connections: it emits events to a function"},
 	{"bot/localdiscord/interaction", []string{"bot/localdiscord/wire", "bot/localdiscord/body",
 		"bot/localdiscord/bounded", "bot/localdiscord/world"}, []string{gg},
-		"an interaction is followed the same way whichever side moves it"},
+		"the bot's and the people's side use the same interactions, so these know neither"},
 	{
 		"bot/localdiscord/keep",
 		[]string{"bot/localdiscord/wire", "bot/localdiscord/cdn", "bot/localdiscord/world"},
 		[]string{gg},
-		"the file stores the world and serves nobody",
+		"storing the world needs no server",
 	},
 	{
 		"bot/localdiscord/rest",
@@ -111,54 +114,54 @@ var rooms = []room{
 			"bot/localdiscord/interaction",
 		},
 		[]string{gg},
-		"the bot's side knows nothing of the people's side or of the gateway",
+		"the bot's side does not know the people's side or the gateway",
 	},
 	{"bot/localdiscord/driver", []string{"bot/localdiscord/wire", "bot/localdiscord/limits",
 		"bot/localdiscord/cdn", "bot/localdiscord/world", "bot/localdiscord/interaction"}, []string{gg},
-		"the people's side knows nothing of the bot's side"},
+		"the people's side does not know the bot's side"},
 	{"bot/session", nil, []string{gg}, "the connection knows no game"},
-	{"bot/leaktest", nil, []string{gg}, "what ends tests knows none of them"},
+	{"bot/leaktest", nil, []string{gg}, "the search for leaks works for any test"},
 	{"bot/e2e", nil, []string{gg}, "the index of the end-to-end tests has no code"},
 	{"bot/e2e/harness", []string{"engine", "engine/*", "store", "store/*", "bot", "bot/*"}, []string{gg},
-		"end-to-end tests use everything but the program itself, which they run as a process"},
+		"end-to-end tests use everything except package main, which they run as a process"},
 	{"bot/games", []string{"engine", "engine/*", "render", "render/*"}, []string{gg, discord},
-		"the registry joins games with their pictures and nothing more"},
+		"the registry only connects games with their pictures"},
 	{"bot/playtest", []string{"engine", "engine/table", "bot/games"}, []string{gg, discord},
 		"random games for tests need no bot"},
 	{"bot/control", []string{"engine/table", "bot/text"}, []string{gg},
-		"buttons know what they say and which table they are for; what they do is decided above"},
+		"a button knows its text and its table; the handlers decide what it does"},
 	{"bot/choice", []string{"engine", "engine/table", "bot/text"}, []string{gg, discord},
-		"which move a player means is decided without Discord, stores and sentences"},
+		"finding the move that a player means needs no Discord and no store"},
 	{"bot/pictures", []string{"engine", "engine/table", "render", "bot/games", "bot/session", "bot/text"}, []string{gg},
-		"pictures are drawn of a table that is given: where it comes from is decided above"},
+		"pictures are drawn of a given table, which the callers load"},
 	{"bot/tables", []string{"engine", "engine/table", "store", "bot/games"}, []string{gg, discord},
-		"tables are loaded and changed without Discord and without words"},
+		"tables are loaded and changed without Discord and without texts"},
 	{
 		"bot/telling",
 		[]string{"engine", "engine/table", "store", "bot/choice", "bot/games", "bot/text"},
 		[]string{gg, discord},
-		"sentences about a table are made of values: without Discord, and without loading tables",
+		"sentences about a table are made from values, without Discord and without loading tables",
 	},
 	{
 		"bot/commands",
 		[]string{"engine", "engine/table", "store", "bot/choice", "bot/games", "bot/session", "bot/text"},
 		[]string{gg},
-		"commands are described and registered here; what they do is decided above",
+		"commands are described and registered here; the handlers decide what they do",
 	},
-	{"bot/posts", with(belowRooms, "bot/pictures", "bot/tables", "bot/telling"), []string{gg},
-		"nobody asks for what the channel reads, so it knows no interaction"},
-	{"bot/announce", with(belowRooms, "bot/posts", "bot/tables", "bot/telling"), []string{gg},
-		"the outbox is sent whether anybody asks or not, so it knows no interaction"},
+	{"bot/posts", with(messageImports, "bot/pictures", "bot/tables", "bot/telling"), []string{gg},
+		"public messages are written without an interaction"},
+	{"bot/announce", with(messageImports, "bot/posts", "bot/tables", "bot/telling"), []string{gg},
+		"the outbox is sent without an interaction"},
 	{
 		"bot/interaction",
-		with(belowRooms, "bot/choice", "bot/games", "bot/pictures", "bot/tables", "bot/telling"),
+		with(messageImports, "bot/choice", "bot/games", "bot/pictures", "bot/tables", "bot/telling"),
 		[]string{gg},
-		"an interaction does not know which handler answers it",
+		"an interaction does not know its handler",
 	},
-	{"bot/seats", with(handlerRooms, "bot/posts"), []string{gg}, apart},
-	{"bot/turns", with(handlerRooms, "bot/choice"), []string{gg}, apart},
-	{"bot/views", handlerRooms, []string{gg}, apart},
-	{"bot/settings", with(handlerRooms, "bot/commands"), []string{gg}, apart},
+	{"bot/seats", with(handlerImports, "bot/posts"), []string{gg}, apart},
+	{"bot/turns", with(handlerImports, "bot/choice"), []string{gg}, apart},
+	{"bot/views", handlerImports, []string{gg}, apart},
+	{"bot/settings", with(handlerImports, "bot/commands"), []string{gg}, apart},
 	{
 		"bot",
 		[]string{
@@ -182,7 +185,7 @@ var rooms = []room{
 			"bot/views",
 		},
 		[]string{gg},
-		"the bot works with any game: it knows none by name, and no store in particular",
+		"the bot works with any game and any store, so it names none",
 	},
 	{
 		"cmd/*",
@@ -198,7 +201,7 @@ var rooms = []room{
 			"bot/localdiscord/page",
 		},
 		[]string{gg},
-		"pictures are drawn behind the painter",
+		"only packages of pictures draw",
 	},
 }
 

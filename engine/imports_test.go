@@ -18,7 +18,8 @@ import (
 
 const module = "amytis"
 
-// testRows lists what test files may import beyond the row of their package.
+// testRows lists the packages of the module that test files may import beyond the row of their
+// package. All rows that match a package apply to it.
 var testRows = []struct {
 	packages string
 	may      []string
@@ -26,28 +27,28 @@ var testRows = []struct {
 }{
 	{"engine", []string{"engine/*"}, "the contract is tested with a real game"},
 	{"engine/table", []string{"engine/*"}, "tables are tested with real games"},
-	{"engine/*", []string{"engine/gametest", "engine/table"}, "a game runs the suite, and plays at a table"},
-	{"render/*", []string{"render/rendertest"}, "galleries share their test support"},
-	{"store/*", []string{"store/storetest"}, "stores share one suite"},
-	{"bot/games", []string{"bot/text"}, "pictures are described in the words of the catalogs"},
+	{"engine/*", []string{"engine/gametest", "engine/table"}, "games run the suite and are played at a table"},
+	{"render/*", []string{"render/rendertest"}, "the tests of pictures share their support"},
+	{"store/*", []string{"store/storetest"}, "all stores run the same suite"},
+	{"bot/games", []string{"bot/text"}, "descriptions of pictures are tested with the texts of the catalogs"},
 	{"bot", []string{"engine/*", "store/*"}, "the bot is tested with real games and a real store"},
 	{"bot/e2e/*", []string{"engine", "engine/*", "store", "store/*", "bot", "bot/*", "bot/e2e/harness"},
-		"end-to-end tests use everything but the program itself, which they run as a process"},
+		"end-to-end tests use everything except package main, which they run as a process"},
 	{
 		"bot/**",
 		[]string{"bot", "bot/*", "engine", "engine/*", "store/*"},
-		"parts of the bot are tested by a whole bot with games",
+		"parts of the bot are tested in a whole bot with real games",
 	},
 }
 
 // testFiles lists the files of other packages that tests may read, with the reason.
 var testFiles = []struct{ packages, file, why string }{
 	{"render/flatpng", "render/gardens/testdata/readme/*.png", "the encoder is measured with real pictures"},
-	{"bot/localdiscord/page", "bot/localdiscord/gardens", "no file: a path that the page's server must refuse"},
+	{"bot/localdiscord/page", "bot/localdiscord/gardens", "not a file, but a path that the page must refuse to serve"},
 }
 
-// TestImports checks that every package imports only what its row allows.
-func TestImports(t *testing.T) {
+// TestPackagesImportOnlyWhatTheirRowAllows checks all files but tests.
+func TestPackagesImportOnlyWhatTheirRowAllows(t *testing.T) {
 	checked := 0
 	walkGo(t, func(file, pkg string) {
 		if !strings.HasSuffix(file, "_test.go") {
@@ -58,9 +59,9 @@ func TestImports(t *testing.T) {
 	require.Greater(t, checked, 20, "the module's files were not found")
 }
 
-// TestTestsKeepToTheirPackage checks that tests import only what their row and testRows allow. It
-// also checks that tests and packages that support tests do not read files of other packages.
-func TestTestsKeepToTheirPackage(t *testing.T) {
+// TestTestsUseOnlyTheirPackage checks that tests import only what their row and testRows allow. It
+// also checks that tests, and packages that import "testing", do not name files of other packages.
+func TestTestsUseOnlyTheirPackage(t *testing.T) {
 	packages := map[string]bool{}
 	walkGo(t, func(_, pkg string) { packages[pkg] = true })
 	walkGo(t, func(file, pkg string) {
@@ -115,10 +116,11 @@ func importsOf(t *testing.T, parsed *ast.File) []string {
 	return paths
 }
 
+// testMayImport reports whether a test of pkg may import a package.
 func testMayImport(pkg, imported string) bool {
 	own, ours := strings.CutPrefix(imported, module+"/")
-	i := slices.IndexFunc(rooms, func(r room) bool { return matches(r.packages, pkg) })
-	if !ours || own == pkg || i >= 0 && rooms[i].allows(pkg, imported) {
+	i := slices.IndexFunc(importRows, func(r importRow) bool { return matches(r.packages, pkg) })
+	if !ours || own == pkg || i >= 0 && importRows[i].allows(pkg, imported) {
 		return true
 	}
 	for _, row := range testRows {
@@ -180,6 +182,7 @@ func literal(e ast.Expr) string {
 	return ""
 }
 
+// mayRead reports whether testFiles lets tests of pkg read a file.
 func mayRead(pkg, file string) bool {
 	for _, row := range testFiles {
 		if matches(row.packages, pkg) && row.file == file {
@@ -189,11 +192,12 @@ func mayRead(pkg, file string) bool {
 	return false
 }
 
+// checkImports fails the test if a file of pkg imports a package that its row does not allow.
 func checkImports(t *testing.T, file, pkg string) {
 	t.Helper()
-	i := slices.IndexFunc(rooms, func(r room) bool { return matches(r.packages, pkg) })
+	i := slices.IndexFunc(importRows, func(r importRow) bool { return matches(r.packages, pkg) })
 	if i < 0 {
-		t.Errorf("%s: package %s is in no row of the plan", file, pkg)
+		t.Errorf("%s: package %s has no row in importRows", file, pkg)
 		return
 	}
 	source, err := os.ReadFile(file)
@@ -203,13 +207,14 @@ func checkImports(t *testing.T, file, pkg string) {
 	for _, spec := range parsed.Imports {
 		imported, err := strconv.Unquote(spec.Path.Value)
 		require.NoError(t, err)
-		if !rooms[i].allows(pkg, imported) {
-			t.Errorf("%s: %s must not import %s: %s", file, pkg, imported, rooms[i].why)
+		if !importRows[i].allows(pkg, imported) {
+			t.Errorf("%s: %s must not import %s: %s", file, pkg, imported, importRows[i].why)
 		}
 	}
 }
 
-func (r *room) allows(pkg, imported string) bool {
+// allows reports whether the row lets pkg import a package.
+func (r *importRow) allows(pkg, imported string) bool {
 	if own, ours := strings.CutPrefix(imported, module+"/"); ours {
 		return slices.ContainsFunc(r.may, func(pattern string) bool {
 			return matches(strings.ReplaceAll(pattern, "{}", path.Base(pkg)), own)
@@ -218,7 +223,7 @@ func (r *room) allows(pkg, imported string) bool {
 	return !slices.ContainsFunc(r.not, func(pattern string) bool { return matches(pattern, imported) })
 }
 
-// matches is path.Match, with a last element ** for any number of elements.
+// matches is path.Match with one more form: x/** matches all paths whose first element matches x.
 func matches(pattern, name string) bool {
 	if start, deep := strings.CutSuffix(pattern, "/**"); deep {
 		name, _, _ = strings.Cut(name, "/")
@@ -228,7 +233,7 @@ func matches(pattern, name string) bool {
 	return ok && err == nil
 }
 
-func TestImportRulesRefuse(t *testing.T) {
+func TestImportRowsAllowAndRefuse(t *testing.T) {
 	for _, c := range []struct {
 		pkg, imported string
 		allowed       bool
@@ -276,12 +281,12 @@ func TestImportRulesRefuse(t *testing.T) {
 		{"bot", "github.com/fogleman/gg", false},
 		{"cmd/amytis", "amytis/store/bolt", true},
 	} {
-		i := slices.IndexFunc(rooms, func(r room) bool { return matches(r.packages, c.pkg) })
-		require.Equal(t, c.allowed, rooms[i].allows(c.pkg, c.imported), "%s imports %s", c.pkg, c.imported)
+		i := slices.IndexFunc(importRows, func(r importRow) bool { return matches(r.packages, c.pkg) })
+		require.Equal(t, c.allowed, importRows[i].allows(c.pkg, c.imported), "%s imports %s", c.pkg, c.imported)
 	}
 }
 
-func TestTestRulesRefuse(t *testing.T) {
+func TestTestRowsAllowAndRefuse(t *testing.T) {
 	for _, c := range []struct {
 		pkg, imported string
 		allowed       bool

@@ -2,38 +2,39 @@ package engine
 
 import "encoding/json"
 
-// Plain has the methods of [Rules] that a simple game need not write: one in which nothing is dealt
-// or hidden, nobody rolls dice, moves are chosen from lists, a turn cannot get stuck and nothing
-// can be undone after others have moved. Embed it and write what differs:
+// Plain implements the methods of [Rules] that a simple game can do without. In a simple game
+// nothing is dealt, hidden or rolled, moves are chosen from lists, a turn cannot get stuck, and
+// nothing can be undone after others have moved. Embed Plain and write only the methods that
+// differ:
 //
 //	type rules struct{ engine.Plain[position] }
 //
-// A method with a wrong signature hides the one of Plain, so that Define does not compile.
+// A method with a wrong signature hides the one of Plain, so a call of Define does not compile.
 type Plain[S comparable] struct{}
 
 // Deal returns the empty setup and leaves the seats as they are.
 func (Plain[S]) Deal(Options, []SeatInfo, Rand) json.RawMessage { return json.RawMessage(`{}`) }
 
-// Sound appends nothing: every legal move is sound.
+// Sound appends nothing, which means that every legal move is sound.
 func (Plain[S]) Sound(_ *S, _ Seat, dst []Move) []Move { return dst }
 
-// Pace is turn by turn, without a clock.
+// Pace returns the zero Pace: players take turns, without a clock.
 func (Plain[S]) Pace(*S) Pace { return Pace{} }
 
-// Chance returns no move: none of chance is ever due.
+// Chance returns the zero Move. It is never called, since chance is never in turn.
 func (Plain[S]) Chance(*S, Rand) Move { return Move{} }
 
-// Mask hides nothing.
+// Mask returns the setup unchanged.
 func (Plain[S]) Mask(_ *S, setup json.RawMessage) json.RawMessage { return setup }
 
-// MaskMove hides nothing.
+// MaskMove returns the text unchanged.
 func (Plain[S]) MaskMove(_ Move, text string) string { return text }
 
-// Describe says nothing beyond the move itself.
+// Describe returns the zero Description: the move alone tells everything.
 func (Plain[S]) Describe(*S, Move) Description { return Description{} }
 
-// Aim goes nowhere: there is no cursor.
+// Aim returns m and false, since there is no cursor.
 func (Plain[S]) Aim(_ *S, m Move, _ Axis, _ int) (Move, bool) { return m, false }
 
-// Unaffected reports whether the positions are the same.
+// Unaffected reports whether the positions are equal.
 func (Plain[S]) Unaffected(a, b *S, _ Seat) bool { return *a == *b }

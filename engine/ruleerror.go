@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// RuleError says why a move is refused. It carries no words: catalogs hold a text for every code in
-// every language, with Args for its placeholders.
+// RuleError says why a move is refused. It holds no text: the catalogs have a text for every code
+// in every language, and Args fills its placeholders.
 type RuleError struct {
 	// Code names the reason in lower case words joined by '_' ("tile_blocked"). Codes are unique in
 	// a game; Info.Refusals lists them all.
@@ -18,7 +18,7 @@ type RuleError struct {
 	Args map[string]string
 }
 
-// Refuse makes a RuleError. args are names and values in turn.
+// Refuse returns a RuleError. args alternates names and values.
 func Refuse(code, rule string, args ...string) *RuleError {
 	e := &RuleError{Code: code, Rule: rule}
 	for i := 0; i+1 < len(args); i += 2 {

@@ -18,35 +18,50 @@ import (
 	"amytis/store"
 )
 
-// announcement is one entry of the outbox with what sending it needs, read once.
+// announcement is an entry of the outbox with everything that sending it needs, read once.
 type announcement struct {
 	store.Message
-	loaded   tables.Loaded
+	// history has a log only if the entry is about events.
+	history  tables.History
 	settings store.Settings
-	words    *text.Words // in the language of the server
+	words    *text.Words // in the server's language
 }
 
-// read loads what an entry is about.
-func (a *Announcer) read(ctx context.Context, m store.Message) (*announcement, error) {
-	s, err := a.tables.Load(ctx, m.Table)
+// load reads what sending an entry needs.
+func (a *Announcer) load(ctx context.Context, m store.Message) (n *announcement, err error) {
+	n = &announcement{Message: m}
+	if aboutEvents(m.Kind) {
+		n.history, err = a.tables.LoadHistory(ctx, m.Table)
+	} else {
+		n.history.Loaded, err = a.tables.Load(ctx, m.Table)
+	}
 	if err != nil {
 		return nil, err
 	}
-	settings, err := a.store.Settings(ctx, s.Header.Guild)
-	if err != nil {
+	guild := n.history.Header.Guild
+	if n.settings, err = a.store.Settings(ctx, guild); err != nil {
 		return nil, err
 	}
-	words := a.languages.WordsBy(ctx, settings, s.Header.Guild, "")
-	return &announcement{Message: m, loaded: s, settings: settings, words: words}, nil
+	n.words = a.languages.WordsBy(ctx, n.settings, guild, "")
+	return n, nil
 }
 
-// pings reports whether the server wants players to be pinged.
+// aboutEvents reports whether entries of a kind tell what happened, which only the log knows.
+func aboutEvents(kind string) bool {
+	switch kind {
+	case tables.PostTable, tables.FollowLive, tables.PostReminder, tables.PostCall, tables.PostExtension:
+		return true
+	}
+	return false
+}
+
+// pings reports whether the server allows pings of players.
 func (n *announcement) pings() bool { return !n.settings.Quiet }
 
-// last is the table's last message, 0 if there is none.
-func (n *announcement) last() table.MessageID { return n.loaded.Header.LastMessage }
+// last returns the table's newest message with buttons, 0 if there is none.
+func (n *announcement) last() table.MessageID { return n.history.Header.LastMessage }
 
-// send carries out one entry.
+// send does what an entry asks for. It waits while announceAtOnce others are sent.
 func (a *Announcer) send(ctx context.Context, n *announcement) (store.Settlement, error) {
 	select {
 	case a.slots <- struct{}{}:
@@ -74,26 +89,30 @@ func (a *Announcer) send(ctx context.Context, n *announcement) (store.Settlement
 	return store.Settlement{}, nil
 }
 
+// nonce returns the nonce of an entry's message. Every attempt uses the same one, so Discord posts
+// the message once.
 func (a *Announcer) nonce(m store.Message) string {
 	return a.prefix + "-" + strconv.FormatUint(m.Seq, 36)
 }
 
-// sendLobby posts the lobby message, or edits the one there is.
+// sendLobby edits the lobby message, or posts it if there is none.
 func (a *Announcer) sendLobby(ctx context.Context, n *announcement) (store.Settlement, error) {
-	s, out := n.loaded, posts.Lobby(n.words, n.loaded)
+	s := n.history.Loaded
+	out := posts.Lobby(n.words, s)
 	for n.last() != 0 {
 		err := a.client.Edit(ctx, n.Channel.String(), n.last().String(), out)
 		if errors.Is(err, session.ErrGone) {
 			break
 		}
-		if err != nil || s.Table.Status != table.Lobby { // a closed lobby stays as it is
+		if err != nil || s.Table.Status != table.Lobby { // nothing changes a closed lobby
 			return store.Settlement{}, err
 		}
 		now, err := a.tables.Load(ctx, n.Table)
 		if err != nil || now.Table.Version == s.Table.Version {
 			return store.Settlement{}, err
 		}
-		// A press has changed the message while this was on its way: the newest state comes last.
+		// A pressed button changed the lobby during the edit, and its answer may have been
+		// overwritten. Edit again, so that the newest state comes last.
 		s, out = now, posts.Lobby(n.words, now)
 	}
 	if s.Table.Status != table.Lobby && n.last() == 0 {
@@ -106,19 +125,19 @@ func (a *Announcer) sendLobby(ctx context.Context, n *announcement) (store.Settl
 	return store.Settlement{Sent: table.ParseID[table.MessageID](id)}, err
 }
 
-// sendTable posts a table message, and pings whose turn it is.
+// sendTable posts a table message, and pings the players whose turn it is.
 func (a *Announcer) sendTable(ctx context.Context, n *announcement) (store.Settlement, error) {
-	out, err := a.writer.Table(ctx, n.words, n.Message, n.pings())
+	out, err := a.writer.Table(ctx, n.words, n.history, n.Message, n.pings())
 	if err != nil {
 		return store.Settlement{}, err
 	}
 	return a.post(ctx, n, out)
 }
 
-// sendLive changes the newest table message, or posts one if it is gone or too old to be changed as
-// often as need be.
+// sendLive edits the newest table message. It posts a new one if that message is gone, or too old
+// for frequent edits.
 func (a *Announcer) sendLive(ctx context.Context, n *announcement) (store.Settlement, error) {
-	out, err := a.writer.Table(ctx, n.words, n.Message, false)
+	out, err := a.writer.Table(ctx, n.words, n.history, n.Message, false)
 	if err != nil {
 		return store.Settlement{}, err
 	}
@@ -131,18 +150,18 @@ func (a *Announcer) sendLive(ctx context.Context, n *announcement) (store.Settle
 	return a.post(ctx, n, out)
 }
 
-// old reports whether a message was sent so long ago that Discord limits how often it may be
-// changed.
+// old reports whether a message has an age at which Discord limits its edits.
 func (a *Announcer) old(id table.MessageID) bool {
 	sent, err := discordgo.SnowflakeTimestamp(id.String())
-	return err != nil || a.now().Sub(sent) > changeable
+	return err != nil || a.now().Sub(sent) > freelyEditable
 }
 
-// changeable is how long a message may be changed without limits:
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json code 30046.
-const changeable = 55 * time.Minute
+// freelyEditable is the age up to which a message is edited. Discord limits the edits of messages
+// that are older than 1 hour (code 30046):
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+const freelyEditable = 55 * time.Minute
 
-// post sends a table message; the one before loses its buttons.
+// post posts a table message. A follow-up entry takes the buttons off the message before it.
 func (a *Announcer) post(ctx context.Context, n *announcement, out *session.Message) (store.Settlement, error) {
 	id, err := a.client.Send(ctx, n.Channel.String(), out, a.nonce(n.Message))
 	if err != nil {
@@ -158,10 +177,10 @@ func (a *Announcer) post(ctx context.Context, n *announcement, out *session.Mess
 	return done, nil
 }
 
-// sendNotice tells about somebody's turn: that it began in quiet hours, that its time is nearly
-// over, or that there is more time. Outdated notices are not sent.
+// sendNotice posts a notice about a player's time: the turn began in quiet hours, its time is
+// nearly over, or it has more time. Outdated notices are dropped.
 func (a *Announcer) sendNotice(ctx context.Context, n *announcement) (store.Settlement, error) {
-	out, err := a.writer.Notice(ctx, n.words, n.loaded, n.Message, n.pings())
+	out, err := a.writer.Notice(ctx, n.words, n.history, n.Message, n.pings())
 	if err != nil || out == nil {
 		return store.Settlement{}, err
 	}
@@ -169,7 +188,7 @@ func (a *Announcer) sendNotice(ctx context.Context, n *announcement) (store.Sett
 	return store.Settlement{}, err
 }
 
-// strip takes the buttons off a message.
+// strip takes the buttons off a message. A deleted message has none.
 func (a *Announcer) strip(ctx context.Context, n *announcement) error {
 	err := a.client.Edit(ctx, n.Channel.String(), n.Target.String(), &session.Message{
 		Components: control.NoComponents, KeepAttachments: true,

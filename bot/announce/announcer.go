@@ -1,5 +1,6 @@
-// Package announce sends what is in the store's outbox: in order in each channel, several channels
-// at once, and again until it succeeds, also after a restart.
+// Package announce sends the messages of the store's outbox to Discord. It keeps their order within
+// a channel, sends to several channels at once, and retries until Discord has a message. It does
+// not write the messages; package posts does.
 package announce
 
 import (
@@ -20,8 +21,8 @@ import (
 	"amytis/store"
 )
 
-// Announcer sends what is in the outbox: in order for each channel, several channels at once. What
-// cannot be sent now stays there and is tried again, also after a restart.
+// Announcer sends the entries of the outbox. An entry that cannot be sent stays there and is
+// retried, also by the Announcer of a later run. Make it with New, then Run it.
 type Announcer struct {
 	client    *session.Client
 	store     store.Store
@@ -30,22 +31,21 @@ type Announcer struct {
 	writer    *posts.Writer
 	log       *slog.Logger
 	now       func() time.Time
-	// prefix makes nonces differ between stores, and stay the same for the same entry: Discord
-	// takes a repeated one for the same message.
+	// prefix begins every nonce. It is the store's own, so an entry has the same nonce in every
+	// run, and entries of different stores have different ones. Discord drops a message with a
+	// nonce that it has seen lately.
 	prefix string
+	// slots holds a value for each entry that is being sent.
 	slots  chan struct{}
 	outage *outage
-	// retry is the pause before an entry is tried again for the first time.
-	retry time.Duration
-	// beat is the pause between two changes of a live game's message, and before something is tried
-	// again because the server has changed.
-	beat time.Duration
+	// retry and beat are those of Options.
+	retry, beat time.Duration
 
 	mu     sync.Mutex
 	queues map[table.ChannelID]*queue
 }
 
-// Options are what an announcer works with.
+// Options is what an Announcer needs. All fields but Retry and Beat are required.
 type Options struct {
 	Client    *session.Client
 	Store     store.Store
@@ -54,38 +54,41 @@ type Options struct {
 	Writer    *posts.Writer
 	Log       *slog.Logger
 	Now       func() time.Time
-	// Retry is the pause before an entry is tried again for the first time; 0 is a second.
+	// Retry is the pause before the first retry of an entry; 0 is a second. Each failure doubles
+	// it, up to five minutes.
 	Retry time.Duration
-	// Beat is the pause between two changes of a live game's message; 0 is two seconds.
+	// Beat is the minimum time between two edits of a live game's message; 0 is two seconds. It is
+	// also the pause between a change on a server and the retry that it causes.
 	Beat time.Duration
 }
 
-// Bounds of the announcer.
 const (
+	// announceAtOnce limits the entries that are sent at the same time.
 	announceAtOnce = 8
-	outboxPage     = 256
-	retryMin       = time.Second
-	retryMax       = 5 * time.Minute
-	liveBeat       = 2 * time.Second
-	// outboxEvery is how often the outbox is read without being told to.
+	// outboxPage limits the entries read from the store at once.
+	outboxPage   = 256
+	defaultRetry = time.Second
+	retryMax     = 5 * time.Minute
+	defaultBeat  = 2 * time.Second
+	// outboxEvery is how often Run reads the outbox without a signal from the store.
 	outboxEvery = 30 * time.Second
 )
 
-// New makes an announcer. It announces nothing before run.
+// New returns an announcer. It sends nothing before Run.
 func New(o Options) *Announcer {
 	return &Announcer{
 		client: o.Client, store: o.Store, tables: o.Tables, languages: o.Languages,
 		writer: o.Writer, log: o.Log, now: o.Now,
 		slots: make(chan struct{}, announceAtOnce), outage: newOutage(),
-		retry: cmp.Or(o.Retry, retryMin), beat: cmp.Or(o.Beat, liveBeat),
+		retry: cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat),
 		queues: map[table.ChannelID]*queue{},
 	}
 }
 
-// instanceNote is the store's note of a name of its own.
+// instanceNote is the name of the note in which the store keeps its random name.
 const instanceNote = "instance"
 
-// Run sends until the context ends.
+// Run sends the entries of the outbox until ctx ends. It returns when all requests have ended.
 func (a *Announcer) Run(ctx context.Context) {
 	for wait := a.retry; ; wait = min(2*wait, retryMax) {
 		err := a.nameInstance(ctx)
@@ -93,7 +96,7 @@ func (a *Announcer) Run(ctx context.Context) {
 			break
 		}
 		if ctx.Err() == nil {
-			a.log.Error("announcing nothing yet", slog.Duration("again in", wait), slog.Any("err", err))
+			a.log.Error("cannot announce yet", slog.Duration("retry in", wait), slog.Any("err", err))
 		}
 		if session.Sleep(ctx, wait) != nil {
 			return
@@ -123,7 +126,7 @@ func (a *Announcer) Run(ctx context.Context) {
 	}
 }
 
-// nameInstance reads the store's name, or makes one.
+// nameInstance sets prefix to the store's name. A store without a name gets a random one.
 func (a *Announcer) nameInstance(ctx context.Context) error {
 	name, err := a.store.Note(ctx, instanceNote)
 	if err != nil {
@@ -139,16 +142,16 @@ func (a *Announcer) nameInstance(ctx context.Context) error {
 	return nil
 }
 
-// deliver sends one entry and settles it, trying again while that can help: after pauses that grow,
-// and soon when an outage is over or the server has changed.
+// deliver sends one entry and settles it. It retries after growing pauses, and soon after an outage
+// or a change on the server. A superseded entry is settled without sending it.
 func (a *Announcer) deliver(ctx context.Context, q *queue, m store.Message, superseded bool) {
 	wait := a.retry
 	for {
-		back := a.outage.ending()
+		outageOver := a.outage.ended()
 		settlement, err := store.Settlement{}, error(nil)
 		if !superseded {
 			settlement, err = a.attempt(ctx, q, m)
-			a.learn(err)
+			a.noteOutcome(err)
 		}
 		if err == nil {
 			if err = a.store.Settle(ctx, m.Seq, settlement); err == nil || errors.Is(err, store.ErrNotFound) {
@@ -160,25 +163,25 @@ func (a *Announcer) deliver(ctx context.Context, q *queue, m store.Message, supe
 		}
 		asked := session.RetryAfter(err)
 		a.log.Warn(
-			"announcing later", slog.Any("table", m.Table), slog.String("kind", m.Kind),
-			slog.Duration("in", max(wait, asked)), slog.Any("err", err),
+			"an announcement failed", slog.Any("table", m.Table), slog.String("kind", m.Kind),
+			slog.Duration("retry in", max(wait, asked)), slog.Any("err", err),
 		)
 		if session.Sleep(ctx, asked) != nil {
 			return
 		}
 		pause := wait - asked
 		wait = min(2*wait, retryMax)
-		if q.rest(ctx, back, pause) {
+		if q.awaitRetry(ctx, outageOver, pause) {
 			wait = a.retry
-			if session.Sleep(ctx, a.beat) != nil { // changes come in swarms
+			if session.Sleep(ctx, a.beat) != nil { // many changes come together
 				return
 			}
 		}
 	}
 }
 
-// learn takes note of whether Discord is there.
-func (a *Announcer) learn(err error) {
+// noteOutcome tells outage whether Discord served a request.
+func (a *Announcer) noteOutcome(err error) {
 	switch {
 	case err == nil:
 		a.outage.success()
@@ -187,35 +190,39 @@ func (a *Announcer) learn(err error) {
 	}
 }
 
-// attempt carries out one entry, or finds that it is not to be carried out any more.
+// attempt sends one entry. It returns no error if the entry is dropped: because its table has lost
+// its channel, or because Discord will never accept it.
 func (a *Announcer) attempt(ctx context.Context, q *queue, m store.Message) (store.Settlement, error) {
-	n, err := a.read(ctx, m)
-	if err != nil || n.loaded.Table.Lost {
+	n, err := a.load(ctx, m)
+	if err != nil || n.history.Table.Lost {
 		return store.Settlement{}, err
 	}
-	guild := n.loaded.Header.Guild
-	a.place(q, guild)
+	guild := n.history.Header.Guild
+	a.setGuild(q, guild)
 	settlement, err := a.send(ctx, n)
 	if errors.Is(err, session.ErrArchived) {
 		settlement, err = a.reopen(ctx, n)
 	}
 	switch {
-	case a.placeLost(ctx, guild, err):
+	case a.channelLost(ctx, guild, err):
 		a.log.Warn(
-			"the place of a game is gone", slog.Any("table", m.Table), slog.Any("guild", guild),
+			"the channel of a game is gone, so the game is aborted", slog.Any("table", m.Table), slog.Any("guild", guild),
 			slog.Any("channel", m.Channel), slog.Any("err", err),
 		)
 		return store.Settlement{}, a.tables.GiveUp(ctx, m.Table)
 	case hopeless(err):
-		a.log.Warn("cannot be announced", slog.Any("table", m.Table), slog.String("kind", m.Kind), slog.Any("err", err))
+		a.log.Warn(
+			"Discord refuses an announcement for good", slog.Any("table", m.Table), slog.String("kind", m.Kind),
+			slog.Any("err", err),
+		)
 		return store.Settlement{}, nil
 	}
 	return settlement, err
 }
 
-// placeLost reports whether a request failed because the channel is gone, or because the bot was
+// channelLost reports whether a request failed because the channel is gone, or because the bot was
 // removed from the server.
-func (a *Announcer) placeLost(ctx context.Context, guild table.GuildID, err error) bool {
+func (a *Announcer) channelLost(ctx context.Context, guild table.GuildID, err error) bool {
 	if !errors.Is(err, session.ErrForbidden) {
 		return errors.Is(err, session.ErrChannelGone)
 	}
@@ -223,7 +230,7 @@ func (a *Announcer) placeLost(ctx context.Context, guild table.GuildID, err erro
 	return err == nil && !on
 }
 
-// Flush waits until everything is announced, but no longer than d.
+// Flush waits until the outbox is empty, but at most d.
 func (a *Announcer) Flush(d time.Duration) {
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()
@@ -235,8 +242,9 @@ func (a *Announcer) Flush(d time.Duration) {
 	}
 }
 
-// flushPause is how often flush looks.
+// flushPause is the time between two looks at the outbox in Flush.
 const flushPause = 2 * time.Millisecond
 
-// Back is called when Discord is there again after an outage.
-func (a *Announcer) Back() { a.outage.end() }
+// Reconnected retries at once all entries that wait after a failure. Call it when the bot is
+// connected to Discord again.
+func (a *Announcer) Reconnected() { a.outage.end() }

@@ -1,52 +1,52 @@
 package announce
 
-import (
-	"sync"
-)
+import "sync"
 
-// outage tells those who wait to try again that Discord is back. Their pauses grow while it is
-// away, and would outlast it.
+// outage wakes the queues that wait to retry when Discord is back. Their pauses grow during an
+// outage and would outlast it.
 type outage struct {
 	mu sync.Mutex
-	// failed is how many messages in a row could not be sent, to any channel.
+	// failed counts the failures since the last success, in all channels.
 	failed int
-	// over is closed, and made anew, when Discord is back.
+	// over is closed and replaced when an outage ends.
 	over chan struct{}
 }
 
-// outageAfter is how many failures in a row are taken for an outage: a success after fewer wakes
-// nobody, so that one message that never succeeds is not tried again whenever another does.
+// outageAfter is how many failures in a row count as an outage. A success after fewer wakes no
+// queue. Otherwise every success would retry a message that always fails.
 const outageAfter = 3
 
 func newOutage() *outage { return &outage{over: make(chan struct{})} }
 
-// ending returns what is closed when Discord is back the next time.
-func (o *outage) ending() <-chan struct{} {
+// ended returns a channel that is closed when the next outage ends.
+func (o *outage) ended() <-chan struct{} {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.over
 }
 
-// end is called when Discord is back.
+// end wakes all queues that wait to retry.
 func (o *outage) end() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.wake()
 }
 
+// wake does the work of end. The caller holds mu.
 func (o *outage) wake() {
 	o.failed = 0
 	close(o.over)
 	o.over = make(chan struct{})
 }
 
+// failure counts a failed request.
 func (o *outage) failure() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.failed++
 }
 
-// success ends an outage.
+// success ends the outage, if there is one.
 func (o *outage) success() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

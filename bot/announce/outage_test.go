@@ -2,19 +2,19 @@ package announce
 
 import "testing"
 
-// TestAFewFailuresAreNoOutage: one message that never succeeds is not tried again whenever another
-// does.
-func TestAFewFailuresAreNoOutage(t *testing.T) {
+// TestSuccessAfterFewFailuresWakesNoQueue guards against a retry of a message that always fails
+// whenever another message succeeds.
+func TestSuccessAfterFewFailuresWakesNoQueue(t *testing.T) {
 	o := newOutage()
-	back := o.ending()
+	over := o.ended()
 	for range 10 {
 		o.failure()
 		o.failure()
 		o.success()
 	}
 	select {
-	case <-back:
-		t.Fatal("woken by a success after two failures")
+	case <-over:
+		t.Fatal("a success after two failures ended an outage")
 	default:
 	}
 	for range outageAfter {
@@ -22,8 +22,8 @@ func TestAFewFailuresAreNoOutage(t *testing.T) {
 	}
 	o.success()
 	select {
-	case <-back:
+	case <-over:
 	default:
-		t.Fatal("not woken after an outage")
+		t.Fatal("the success after an outage did not end it")
 	}
 }

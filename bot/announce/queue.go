@@ -11,20 +11,20 @@ import (
 	"amytis/store"
 )
 
-// queue holds the entries of a channel.
+// queue holds the entries of one channel that are still to send, oldest first.
 type queue struct {
 	entries []store.Message
 	// grown receives when an entry is added.
 	grown chan struct{}
-	// changed is when a live game's message was changed last.
-	changed time.Time
-	// guild is the server of the entry that is tried, and woken receives when something has changed
-	// there.
+	// edited is when a live game's message was last edited.
+	edited time.Time
+	// guild is the server of the current entry.
 	guild table.GuildID
+	// woken receives when something has changed on that server.
 	woken chan struct{}
 }
 
-// enqueue adds an entry to its channel's queue, and starts the queue if it stands.
+// enqueue adds an entry to its channel's queue. It starts a goroutine for a queue that has none.
 func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, m store.Message) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -41,21 +41,21 @@ func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, m store
 	}
 }
 
-// drive sends a queue's entries one after another until it is empty. A message that follows a live
-// game is changed at every beat at most.
+// drive sends a queue's entries one after another until none is left. It edits a live game's
+// message at most once per beat.
 func (a *Announcer) drive(ctx context.Context, id table.ChannelID, q *queue) {
 	for {
 		a.mu.Lock()
-		rest := a.beat - time.Since(q.changed)
+		untilBeat := a.beat - time.Since(q.edited)
 		idle := len(q.entries) == 0
-		if ctx.Err() != nil || idle && rest <= 0 {
+		if ctx.Err() != nil || idle && untilBeat <= 0 {
 			delete(a.queues, id)
 			a.mu.Unlock()
 			return
 		}
-		if rest > 0 && (idle || len(q.entries) == 1 && q.entries[0].Kind == tables.FollowLive) {
+		if untilBeat > 0 && (idle || len(q.entries) == 1 && q.entries[0].Kind == tables.FollowLive) {
 			a.mu.Unlock()
-			q.wait(ctx, rest)
+			q.awaitEntry(ctx, untilBeat)
 			continue
 		}
 		m := q.entries[0]
@@ -64,13 +64,13 @@ func (a *Announcer) drive(ctx context.Context, id table.ChannelID, q *queue) {
 		a.mu.Unlock()
 		a.deliver(ctx, q, m, superseded)
 		if m.Kind == tables.FollowLive && !superseded {
-			q.changed = time.Now()
+			q.edited = time.Now()
 		}
 	}
 }
 
-// wait waits for a while, but no longer than until the queue grows.
-func (q *queue) wait(ctx context.Context, d time.Duration) {
+// awaitEntry waits until the queue grows, but at most d.
+func (q *queue) awaitEntry(ctx context.Context, d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
@@ -80,7 +80,8 @@ func (q *queue) wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// hasNewer reports whether a later entry makes one needless: it brings the same message up to date.
+// hasNewer reports whether one of the later entries replaces m, because it updates the same
+// message.
 func hasNewer(entries []store.Message, m store.Message) bool {
 	if m.Kind != tables.PostLobby && m.Kind != tables.FollowLive {
 		return false
@@ -90,14 +91,14 @@ func hasNewer(entries []store.Message, m store.Message) bool {
 	})
 }
 
-// place says on which server a queue's entry is tried.
-func (a *Announcer) place(q *queue, guild table.GuildID) {
+// setGuild notes the server of a queue's current entry.
+func (a *Announcer) setGuild(q *queue, guild table.GuildID) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	q.guild = guild
 }
 
-// RetryGuild has entries that wait on a server tried again.
+// RetryGuild retries at once the entries of a server that wait after a failure.
 func (a *Announcer) RetryGuild(guild table.GuildID) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -112,14 +113,14 @@ func (a *Announcer) RetryGuild(guild table.GuildID) {
 	}
 }
 
-// rest waits for a while, but no longer than until Discord is back or something has changed on the
-// queue's server.
-func (q *queue) rest(ctx context.Context, back <-chan struct{}, d time.Duration) (changed bool) {
+// awaitRetry waits for d, or until the outage is over or the queue's server has changed. It reports
+// whether it returned early for one of these two reasons.
+func (q *queue) awaitRetry(ctx context.Context, outageOver <-chan struct{}, d time.Duration) (early bool) {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-ctx.Done():
-	case <-back:
+	case <-outageOver:
 		return true
 	case <-q.woken:
 		return true

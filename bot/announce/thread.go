@@ -15,20 +15,20 @@ import (
 	"amytis/store"
 )
 
-// A game in a thread of its own begins with a note in the channel, from which the thread hangs:
-// Discord opens a thread of a message once, and gives it the message's ID. So both steps can be
-// tried again, after a crash at any point as well, and there is one note and one thread.
+// A game in a new thread begins with a note in the channel, and the thread is opened under that
+// note. Discord opens at most one thread under a message and gives it the message's ID. So both
+// steps can be repeated, even after a crash between them: there is still one note and one thread.
 
 const (
-	// threadSilence is after how many minutes without a message Discord archives a thread: a week,
-	// the longest there is.
-	threadSilence = 10_080
-	maxThreadName = 100
+	// autoArchiveMinutes is how long a thread may be silent before Discord archives it. A week is
+	// the maximum.
+	autoArchiveMinutes = 7 * 24 * 60
+	maxThreadName      = 100
 )
 
-// noteInChannel posts the note, and asks for its thread.
+// noteInChannel posts the note. A follow-up entry opens its thread.
 func (a *Announcer) noteInChannel(ctx context.Context, n *announcement) (store.Settlement, error) {
-	note := posts.ThreadNote(n.words, n.loaded.Table, 0)
+	note := posts.ThreadNote(n.words, n.history.Table, 0)
 	id, err := a.client.Send(ctx, n.Channel.String(), note, a.nonce(n.Message))
 	if hopeless(err) {
 		return store.Settlement{}, a.stayInChannel(ctx, n, err)
@@ -38,13 +38,13 @@ func (a *Announcer) noteInChannel(ctx context.Context, n *announcement) (store.S
 	return store.Settlement{Follow: []store.Message{next}}, err
 }
 
-// threadUnder opens the thread of a note, links to it, and moves the table there. Where there can
-// be no thread the game is played in the channel.
+// threadUnder opens the thread under a note, adds a link to the note, and moves the table to the
+// thread. If Discord refuses the thread for good, the game is played in the channel.
 func (a *Announcer) threadUnder(ctx context.Context, n *announcement) (store.Settlement, error) {
-	t := n.loaded.Table
+	t := n.history.Table
 	name := text.Cut(n.words.T(t.Game.Info().ID+".name", nil)+" · "+telling.HostName(t), maxThreadName)
 	thread := table.ChannelID(n.Target)
-	err := a.client.StartThread(ctx, n.Channel.String(), n.Target.String(), name, threadSilence)
+	err := a.client.StartThread(ctx, n.Channel.String(), n.Target.String(), name, autoArchiveMinutes)
 	if hopeless(err) {
 		return store.Settlement{}, a.stayInChannel(ctx, n, err)
 	}
@@ -57,7 +57,7 @@ func (a *Announcer) threadUnder(ctx context.Context, n *announcement) (store.Set
 	return store.Settlement{}, a.tables.MoveTo(ctx, n.Table, thread)
 }
 
-// link puts the link to the thread into the note, unless that is gone.
+// link adds the link to the thread to the note. A note that cannot be edited stays without a link.
 func (a *Announcer) link(ctx context.Context, n *announcement, note *session.Message) error {
 	err := a.client.Edit(ctx, n.Channel.String(), n.Target.String(), note)
 	if hopeless(err) {
@@ -66,25 +66,26 @@ func (a *Announcer) link(ctx context.Context, n *announcement, note *session.Mes
 	return err
 }
 
-// stayInChannel has a game played in the channel itself, since it can have no thread there.
+// stayInChannel moves a game that can have no thread to the channel itself.
 func (a *Announcer) stayInChannel(ctx context.Context, n *announcement, why error) error {
 	a.log.Warn(
-		"no thread can be opened", slog.Any("table", n.Table), slog.Any("channel", n.Channel), slog.Any("err", why),
+		"a thread cannot be opened, so the game is played in the channel", slog.Any("table", n.Table),
+		slog.Any("channel", n.Channel), slog.Any("err", why),
 	)
 	return a.tables.MoveTo(ctx, n.Table, n.Channel)
 }
 
-// reopen brings an archived thread back and sends there again. In one that is locked only a
-// moderator can: until then the entry stays in the outbox.
+// reopen unarchives a thread and sends the entry again. Only a moderator can reopen a locked
+// thread; until then the entry stays in the outbox.
 func (a *Announcer) reopen(ctx context.Context, n *announcement) (store.Settlement, error) {
 	if err := a.client.Unarchive(ctx, n.Channel.String()); err != nil {
-		return store.Settlement{}, fmt.Errorf("the thread is archived and has to be opened again: %w", err)
+		return store.Settlement{}, fmt.Errorf("reopening an archived thread: %w", err)
 	}
 	return a.send(ctx, n)
 }
 
-// hopeless reports whether what failed would fail for ever: a permission can be given and a thread
-// be opened again.
+// hopeless reports whether a request would fail for ever. Missing permissions and archived threads
+// do not count, since somebody can grant permissions and reopen threads.
 func hopeless(err error) bool {
 	return errors.Is(err, session.ErrPermanent) &&
 		!errors.Is(err, session.ErrForbidden) && !errors.Is(err, session.ErrArchived)

@@ -5,12 +5,15 @@
 //
 // It has three sides:
 //
-//   - The bot's side is HTTP and a websocket ([Server.URL], [Server.Token], [Server.Transport]). Every body is checked
-//     against the limits in Discord's documentation and, where the file is at hand, against Discord's own OpenAPI
-//     description. What the bot does wrong is answered as Discord answers it and kept in [Server.Violations].
-//   - The people's side is [User]: a person who can do what a person can do in a Discord client and nothing else. A
-//     disabled button cannot be pressed, an ephemeral message for another user cannot be seen.
-//   - The script's side is [Faults]: lost replies, rate limits, silent gateways, duplicated and reordered events.
+//   - The bot's side is HTTP and a websocket ([Server.URL], [Server.Token], [Server.Transport]).
+//     Every body is checked against the limits in Discord's documentation and, where the file is at
+//     hand, against Discord's own OpenAPI description. What the bot does wrong is answered as
+//     Discord answers it and kept in [Server.Violations].
+//   - The people's side is [User]: a person who can do what a person can do in a Discord client and
+//     nothing else. A disabled button cannot be pressed, an ephemeral message for another user
+//     cannot be seen.
+//   - The script's side is [Faults]: lost replies, rate limits, silent gateways, duplicated and
+//     reordered events.
 //
 // What happens can be stored in a file ([Server.KeepIn]) and watched ([Server.Watch]). The package
 // page shows it in a browser.

@@ -12,16 +12,16 @@ import (
 	"amytis/store"
 )
 
-// Notice returns the message about a player's time that m announces, for the table s as it is now.
+// Notice returns the message about a player's time that m announces, for the table h as it is now.
 // It is nil if there is nothing to send: the notice is outdated, or a call without a ping.
 func (wr *Writer) Notice(
-	ctx context.Context, w *text.Words, s tables.Loaded, m store.Message, pings bool,
+	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool,
 ) (*session.Message, error) {
-	_, events, err := wr.tables.Past(ctx, m.Table, m.From, m.Version)
+	_, events, err := h.At(m.From, m.Version)
 	if err != nil {
 		return nil, err
 	}
-	seat := events[0].Seat
+	s, seat := h.Loaded, events[0].Seat
 	if outdated(m.Kind, s.Table.Waits[seat]) {
 		return nil, nil
 	}

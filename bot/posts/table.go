@@ -35,8 +35,10 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 
 // Table returns the message about the events that m announces: a line for each finished action, the
 // picture, and the next players or the result. It pings the next players if pings is true.
-func (wr *Writer) Table(ctx context.Context, w *text.Words, m store.Message, pings bool) (*session.Message, error) {
-	from, events, err := wr.tables.Past(ctx, m.Table, m.From, m.Version)
+func (wr *Writer) Table(
+	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool,
+) (*session.Message, error) {
+	from, events, err := h.At(m.From, m.Version)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -213,7 +212,7 @@ func quick(f *fake) Config {
 	return Config{
 		Token:           testToken,
 		BaseURL:         f.server.URL,
-		Logger:          slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Logger:          slog.New(slog.DiscardHandler),
 		OpenTimeout:     patience,
 		ReadTimeout:     patience,
 		GraceTimeout:    patience,

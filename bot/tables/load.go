@@ -3,9 +3,7 @@ package tables
 import (
 	"context"
 	"errors"
-	"fmt"
 
-	"amytis/bot/games"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -30,31 +28,8 @@ func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 			return Loaded{id, s.Table, header}, nil
 		}
 	}
-	header, log, err := ts.store.Table(ctx, id)
-	if err != nil {
-		return Loaded{}, err
-	}
-	t, err := table.Load(games.Rules, log)
-	if err != nil {
-		return Loaded{}, fmt.Errorf("table %s: %w", id, err)
-	}
-	s := Loaded{id, t, header}
-	ts.remember(s)
-	return s, nil
-}
-
-// Past reads a table as it was at version from, and the events after it up to version to. It
-// returns an error unless 1 <= from <= to <= the table's version.
-func (ts *Tables) Past(ctx context.Context, id table.ID, from, to table.Version) (*table.Table, []table.Event, error) {
-	_, log, err := ts.store.Table(ctx, id)
-	if err != nil {
-		return nil, nil, err
-	}
-	if from < 1 || from > to || int(to) > len(log) {
-		return nil, nil, fmt.Errorf("table %s: no versions %d to %d in a log of %d", id, from, to, len(log))
-	}
-	t, err := table.Load(games.Rules, log[:from])
-	return t, log[from:to], err
+	h, err := ts.LoadHistory(ctx, id)
+	return h.Loaded, err
 }
 
 // InChannel reads the open table of a channel. Without one the error is the engine.RuleError

@@ -25,7 +25,7 @@ func (ts *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, er
 		switch {
 		case demand.At > now:
 			return notice, nil
-		case !demand.Kind.Tells():
+		case !demand.Kind.IsNotice():
 			return demand, nil
 		case notice.Kind == 0 || demand.Kind < notice.Kind:
 			notice = demand
@@ -69,7 +69,7 @@ func (ts *Tables) demandEvents(t *table.Table, demand table.Demand) ([]table.Eve
 // store.ErrConflict, so that the caller tries again.
 func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	demand, err := ts.overdue(ctx, s.Table)
-	if err != nil || demand.Kind == 0 || demand.Kind.Tells() {
+	if err != nil || demand.Kind == 0 || demand.Kind.IsNotice() {
 		return err
 	}
 	events, err := ts.demandEvents(s.Table, demand)

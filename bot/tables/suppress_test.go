@@ -45,6 +45,13 @@ func (w *shift) loaded(id table.ID) tables.Loaded {
 	return s
 }
 
+func (w *shift) history(id table.ID) tables.History {
+	w.Helper()
+	h, err := w.tables.LoadHistory(w.Context(), id)
+	require.NoError(w, err)
+	return h
+}
+
 func (w *shift) read(id table.ID) *table.Table { return w.loaded(id).Table }
 
 func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
@@ -113,7 +120,7 @@ func TestANeedlessCallIsNotSent(t *testing.T) {
 		b, words := posts.NewWriter(w.tables, nil, time.Now), text.For("en")
 		m := store.Message{Table: id, Kind: tables.PostCall, From: 4, Version: 5}
 		notice := func(pings bool) bool {
-			out, err := b.Notice(t.Context(), words, w.loaded(id), m, pings)
+			out, err := b.Notice(t.Context(), words, w.history(id), m, pings)
 			require.NoError(t, err)
 			require.True(t, out == nil || len(out.Mentions) == 1)
 			return out != nil

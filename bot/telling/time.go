@@ -12,7 +12,7 @@ import (
 // without a limit.
 func TimeLeft(w *text.Words, t *table.Table) string {
 	for _, d := range t.Demands(table.Always) {
-		if !d.Kind.Tells() {
+		if !d.Kind.IsNotice() {
 			return " · " + w.Say("bot.mine.left", "When", Countdown(d.At))
 		}
 	}

@@ -17,8 +17,8 @@ import (
 //go:embed catalog
 var files embed.FS
 
-// loaded returns the embedded catalogs, read once. It panics if they cannot be read, which a test
-// rules out.
+// loaded returns the embedded catalogs, which it reads once. It panics if they are broken; the
+// tests of this package make sure that they are not.
 var loaded = sync.OnceValue(func() map[Lang]*Words {
 	words, err := load(files)
 	if err != nil {
@@ -94,13 +94,13 @@ func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
 	return leaves, nil
 }
 
-// frenchSpaces replaces the spaces that French puts between a sign and its word by unbreakable
-// ones: narrow before ";", "!" and "?", of full width elsewhere.
+// frenchSpaces makes the spaces between French punctuation and its word unbreakable. They are
+// narrow before ";", "!" and "?", and of full width elsewhere.
 var frenchSpaces = strings.NewReplacer(" :", "\u00a0:", "« ", "«\u00a0", " »", "\u00a0»",
 	" ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?")
 
-// keepSignsWithWords applies frenchSpaces, so that no line begins with a sign. Files keep plain
-// spaces because an editor shows no difference.
+// keepSignsWithWords applies frenchSpaces, so that no line begins with a punctuation mark. The
+// files have plain spaces because editors do not show the difference.
 func keepSignsWithWords(leaves map[string]leaf) {
 	for _, l := range leaves {
 		for form, text := range l.forms {
@@ -173,7 +173,7 @@ func message(key string, l leaf) *i18n.Message {
 	return m
 }
 
-// entryOf returns what can be told of a text in advance.
+// entryOf returns the facts about a text that do not depend on its arguments.
 func entryOf(l leaf) (entry, error) {
 	e := entry{by: l.by}
 	for _, form := range l.forms {

@@ -62,7 +62,7 @@ func TestEveryLanguageHasThePlaceholdersOfEnglish(t *testing.T) {
 				}
 			}
 			if len(l.forms) > 1 && len(want.forms) > 1 && l.by != want.by {
-				t.Errorf("%s: %q decides the plural, in English it is %q", key, l.by, want.by)
+				t.Errorf("%s: %q chooses the plural form, but %q does in English", key, l.by, want.by)
 			}
 		}
 	})
@@ -77,8 +77,8 @@ func mustFields(t *testing.T, key, text string) []string {
 	return fields
 }
 
-// The four languages need "one" and "other". In French and Spanish "many" is for millions, and
-// message fills it in.
+// TestPluralFormsAreComplete allows the forms "one" and "other" only. French and Spanish also have
+// "many" for millions, which message fills in.
 func TestPluralFormsAreComplete(t *testing.T) {
 	for _, lang := range Langs() {
 		for key, l := range leavesOf(t, lang) {
@@ -91,7 +91,7 @@ func TestPluralFormsAreComplete(t *testing.T) {
 				}
 			}
 			if fields := mustFields(t, key, l.forms["other"]); l.by != "Count" && !slices.Contains(fields, l.by) {
-				t.Errorf("%s: %s: %q decides the plural but is not in the text", lang, key, l.by)
+				t.Errorf("%s: %s: %q chooses the plural form but is not in the text", lang, key, l.by)
 			}
 		}
 	}
@@ -163,8 +163,7 @@ func hasWords(text string) bool {
 	return false
 }
 
-// Every page of help has a title and a body.
-func TestHelpPagesAreComplete(t *testing.T) {
+func TestRulesPagesWithATitleHaveABody(t *testing.T) {
 	for _, lang := range Langs() {
 		leaves := leavesOf(t, lang)
 		for key := range leaves {
@@ -179,7 +178,8 @@ func TestHelpPagesAreComplete(t *testing.T) {
 
 var commandMention = regexp.MustCompile("`/([^` ]+)(?: ([^` ]+))?`")
 
-// A text names a command as readers of its language see it.
+// TestTextsNameOnlyExistingCommands compares the commands in texts with the names that readers of
+// the same language see.
 func TestTextsNameOnlyExistingCommands(t *testing.T) {
 	for _, lang := range Langs() {
 		leaves := leavesOf(t, lang)
@@ -209,15 +209,16 @@ func TestTextsNameOnlyExistingCommands(t *testing.T) {
 
 var signWithoutSpace = regexp.MustCompile(`[\p{L}\d)][:;!?](\s|\*|$)|«\S|\S»`)
 
-// Files keep plain spaces before French signs; load makes them unbreakable.
-func TestFrenchSignsKeepWithTheirWords(t *testing.T) {
+// TestFrenchPunctuationStaysWithItsWord checks that the files have plain spaces before punctuation,
+// and that load makes them unbreakable.
+func TestFrenchPunctuationStaysWithItsWord(t *testing.T) {
 	for key, l := range leavesOf(t, French) {
 		for form, text := range l.forms {
 			if strings.ContainsAny(text, "\u00a0\u202f") {
 				t.Errorf("%s (%s): an invisible special space: %q", key, form, text)
 			}
 			if bare := actions.ReplaceAllString(text, "x"); signWithoutSpace.MatchString(bare) {
-				t.Errorf("%s (%s): a sign without its space: %q", key, form, text)
+				t.Errorf("%s (%s): a punctuation mark without its space: %q", key, form, text)
 			}
 		}
 	}

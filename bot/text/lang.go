@@ -5,7 +5,7 @@ import "strings"
 // Lang is a language with a catalog: "en", "fr", "de" or "es".
 type Lang string
 
-// The languages. Default serves readers of every other language.
+// These are the languages. Default is for readers of every other language.
 const (
 	English Lang = "en"
 	French  Lang = "fr"

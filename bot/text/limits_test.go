@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// limits are the longest texts, in characters: the limit of Discord where there is one, else what
-// reads well. Patterns are those of path.Match with dots instead of slashes.
+// limits lists the maximum lengths of texts in characters. They are Discord's limits where it has
+// one, and otherwise what reads well. The keys are patterns of path.Match with dots for slashes.
 var limits = []struct {
 	keys string
 	max  int
@@ -37,8 +37,8 @@ var limits = []struct {
 	{"bot.error.*", 300},
 }
 
-// longest holds the longest plausible value of each placeholder. A value with "@" is a key of the
-// catalog, looked up in each language.
+// longest holds the longest plausible value of each placeholder. Words of a value that begin with
+// "@" are keys of the catalog, which are looked up in each language.
 var longest = map[string]string{
 	"Name":         strings.Repeat("W", 32),
 	"turn":         strings.Repeat("W", 64),
@@ -121,6 +121,7 @@ var longest = map[string]string{
 	"Value":        "604800",
 }
 
+// longestArgs returns longest with the keys replaced by their texts.
 func longestArgs(w *Words) map[string]any {
 	args := make(map[string]any, len(longest))
 	for name, value := range longest {
@@ -136,6 +137,7 @@ func longestArgs(w *Words) map[string]any {
 	return args
 }
 
+// matches reports whether a pattern of limits matches key.
 func matches(keys, key string) bool {
 	slashed := strings.ReplaceAll(key, ".", "/")
 	ok, err := path.Match(strings.ReplaceAll(keys, ".", "/"), slashed)
@@ -160,7 +162,7 @@ func TestTextsFitWhereTheyAreShown(t *testing.T) {
 	}
 }
 
-// namesOf are patterns for the keys of names that people type.
+// namesOf lists patterns for the keys of names that people type.
 var namesOf = []string{"command.*.name", "command.*.*.name", "option.*.name", "*.sub.*.name", "*.arg.*.name"}
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
@@ -181,8 +183,9 @@ func TestDiscordAcceptsTheNamesOfCommands(t *testing.T) {
 	}
 }
 
-// No two commands share a name, and no two subcommands of a command or options of a subcommand.
-func TestNamesOfCommandsDiffer(t *testing.T) {
+// TestSiblingsHaveDifferentNames compares commands, the subcommands of a command, and the options
+// of a subcommand.
+func TestSiblingsHaveDifferentNames(t *testing.T) {
 	for _, lang := range Langs() {
 		seen := map[string]string{}
 		for key, l := range leavesOf(t, lang) {
@@ -193,7 +196,7 @@ func TestNamesOfCommandsDiffer(t *testing.T) {
 				siblings := strings.TrimSuffix(key, ".name")
 				siblings = siblings[:strings.LastIndex(siblings, ".")+1] + l.forms["other"]
 				if other, twice := seen[siblings]; twice {
-					t.Errorf("%s: %s and %s are both called %q", lang, other, key, l.forms["other"])
+					t.Errorf("%s: %s and %s both have the name %q", lang, other, key, l.forms["other"])
 				}
 				seen[siblings] = key
 			}
@@ -201,7 +204,8 @@ func TestNamesOfCommandsDiffer(t *testing.T) {
 	}
 }
 
-// A missing argument leaves no stray space or sign behind.
+// TestHintsAndLinesReadWellWithoutFacts checks that a missing argument leaves no stray space or
+// punctuation mark.
 func TestHintsAndLinesReadWellWithoutFacts(t *testing.T) {
 	for _, lang := range Langs() {
 		w := For(string(lang))

@@ -2,17 +2,17 @@ package text
 
 import "strings"
 
-// Fit is how well a value fits what somebody typed; the lowest is the best.
+// Fit tells how well a value fits typed text. Lower is better.
 type Fit int
 
-// The fits, the best first.
+// These are the fits, the best first.
 const (
 	StartsWith Fit = iota
 	Contains
 	NoMatch
 )
 
-// Match compares a value with what somebody typed, in any case.
+// Match compares a value with typed text. It ignores case, and spaces around the typed text.
 func Match(value, typed string) Fit {
 	value, typed = strings.ToLower(value), strings.ToLower(strings.TrimSpace(typed))
 	switch {

@@ -5,17 +5,18 @@ import (
 	"strings"
 )
 
-// Plain escapes a name so that Discord shows no markdown and no mention in it.
+// Plain escapes a name so that Discord shows it as typed, without markdown or mentions.
 func Plain(name string) string { return markdown.Replace(name) }
 
-// Unescaped undoes Plain, for text that is shown as it is written.
+// Unescaped undoes Plain, for places where Discord shows text as typed.
 func Unescaped(text string) string { return unmarked.Replace(text) }
 
-// maxQuoted is more than a player's name or a move has, in characters.
+// maxQuoted is a length in characters that no player's name and no move reaches.
 const maxQuoted = 100
 
-// Quoted is what somebody typed as a value of engine.RuleError.Args. It is short enough for the
-// answer to stay a message, and never begins like a reference to a text.
+// Quoted prepares typed text as a value of engine.RuleError.Args. The result is short enough for
+// the answer to fit into a message. It never starts with "@", which would make it a reference to
+// another text.
 func Quoted(typed string) string {
 	text := Plain(Cut(typed, maxQuoted))
 	if strings.HasPrefix(text, "@") {
@@ -24,7 +25,7 @@ func Quoted(typed string) string {
 	return text
 }
 
-// escapes are pairs: what Plain replaces, and by what.
+// escapes lists pairs: a string that Plain replaces, then its replacement.
 var escapes = []string{
 	`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "@", "@\u200b",
 	"[", `\[`, "]", `\]`, "#", `\#`, ":", `\:`,
@@ -34,7 +35,7 @@ var markdown = strings.NewReplacer(escapes...)
 
 var unmarked = strings.NewReplacer(reversed(escapes)...)
 
-// reversed swaps each pair of a list.
+// reversed returns a list of pairs with the two strings of each pair swapped.
 func reversed(pairs []string) []string {
 	swapped := slices.Clone(pairs)
 	for i := 0; i < len(swapped); i += 2 {
@@ -43,7 +44,7 @@ func reversed(pairs []string) []string {
 	return swapped
 }
 
-// Cut shortens a text to n characters; the last one is then an ellipsis.
+// Cut shortens a longer text to n characters, of which the last is an ellipsis.
 func Cut(s string, n int) string {
 	runes := []rune(s)
 	if len(runes) <= n {

@@ -1,6 +1,6 @@
 package text
 
-// Say is T with its arguments as names and values in turn: Say("bot.x", "Name", name).
+// Say calls T with args, which alternates names and values: Say("bot.x", "Name", name).
 func (w *Words) Say(key string, args ...any) string {
 	values := make(map[string]any, len(args)/2)
 	for i := 0; i+1 < len(args); i += 2 {

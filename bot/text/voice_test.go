@@ -8,8 +8,9 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// banned lists words outside the voice of a language, as regular expressions over texts without
-// their placeholders. keys limits a rule to the keys that contain it, or is outsideRules.
+// banned lists words that the texts of a language avoid, with better ones. The words are regular
+// expressions for texts without placeholders. keys limits a rule to the keys that contain it, or is
+// outsideRules.
 var banned = map[Lang][]struct{ words, keys, instead string }{
 	English: {
 		{`(?i)\b(whoever|whom|whomever|nor)\b`, "", "a player who"},
@@ -80,7 +81,7 @@ func TestApostrophesAreStraight(t *testing.T) {
 // sentences matches a text of two sentences or more.
 var sentences = regexp.MustCompile(`(?s)[.!?)] .*[.]$`)
 
-// A refusal says in one sentence what is wrong, in another what to do.
+// TestRefusalsSayWhatToDo requires two sentences: what is wrong, and what to do.
 func TestRefusalsSayWhatToDo(t *testing.T) {
 	for _, lang := range Langs() {
 		for key, l := range leavesOf(t, lang) {

@@ -43,7 +43,7 @@ func tiny(t *testing.T, english, french string) map[Lang]*Words {
 	return words
 }
 
-func TestPlurals(t *testing.T) {
+func TestTheCountChoosesThePluralForm(t *testing.T) {
 	words := tiny(t, `
 [dug]
 by = "pillars"
@@ -84,7 +84,7 @@ other = "{{.Count}} places"
 	}
 }
 
-func TestAMissingKeyIsShownAndLoggedOnce(t *testing.T) {
+func TestMissingKeyIsShownAndLoggedOnce(t *testing.T) {
 	var log bytes.Buffer
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
@@ -100,7 +100,7 @@ func TestAMissingKeyIsShownAndLoggedOnce(t *testing.T) {
 		}
 	}
 	if words[French].Has("nowhere.at.all") || !words[French].Has("a") {
-		t.Error("Has")
+		t.Error("Has must find the English text, and no text for an unknown key")
 	}
 	if n := strings.Count(log.String(), "key=a\n"); n != 1 {
 		t.Errorf("logged %d times, want once:\n%s", n, log.String())
@@ -125,8 +125,7 @@ func TestLoadSaysWhatIsWrongAndWhere(t *testing.T) {
 	}
 }
 
-// Names of players are never run as templates.
-func TestValuesAreNoTemplates(t *testing.T) {
+func TestValuesAreNeverExecutedAsTemplates(t *testing.T) {
 	for _, name := range []string{"{{.Count}}", "{{", "}}", "{{template \"x\"}}", "%s", "<no value>"} {
 		got := For("en").T("gardens.line.resign", map[string]any{"Name": name})
 		if !strings.HasPrefix(got, name) {
@@ -135,7 +134,7 @@ func TestValuesAreNoTemplates(t *testing.T) {
 	}
 }
 
-func TestAnAbsentArgumentIsEmpty(t *testing.T) {
+func TestMissingArgumentCountsAsEmpty(t *testing.T) {
 	args := map[string]any{"Name": "Ana", "tile": "GR2", "level": "L2", "hole": "c3"}
 	want := "Ana placed GR2 on level 2 at c3."
 	if got := For("en").T("gardens.line.place", args); got != want {
@@ -146,21 +145,21 @@ func TestAnAbsentArgumentIsEmpty(t *testing.T) {
 	}
 }
 
-func TestFunctions(t *testing.T) {
+func TestTemplateFunctionsFormatPointsAndLevels(t *testing.T) {
 	for value, want := range map[any]string{"3": "+3", "-2": "−2", "0": "0", "": "", 4: "+4", -1: "−1"} {
 		if got := signed(value); got != want {
 			t.Errorf("signed(%v): %q, want %q", value, got, want)
 		}
 	}
 	if nonzero("") || nonzero("0") || nonzero(0) || !nonzero("-1") {
-		t.Error("nonzero")
+		t.Error("nonzero must be false for an empty text and 0 only")
 	}
 	if digits("L15") != "15" || digits("r0") != "0" || digits("") != "" {
-		t.Error("digits")
+		t.Error("digits must drop the prefix")
 	}
 }
 
-func TestList(t *testing.T) {
+func TestListsReadAsInTheirLanguage(t *testing.T) {
 	for _, c := range []struct {
 		locale string
 		items  []string
@@ -185,7 +184,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-func TestMissing(t *testing.T) {
+func TestMissingNamesTheLanguagesWithoutAText(t *testing.T) {
 	got := Missing([]string{"list.and", "no.such"})
 	want := []string{"en: no.such", "fr: no.such", "de: no.such", "es: no.such"}
 	if !slices.Equal(got, want) {
@@ -193,7 +192,7 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-func TestConcurrentUse(t *testing.T) {
+func TestWordsAreSafeForConcurrentUse(t *testing.T) {
 	var wait sync.WaitGroup
 	for range 8 {
 		wait.Go(func() {

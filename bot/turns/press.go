@@ -56,7 +56,7 @@ func playControl(
 func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move) error {
 	othersActed := false // since the move was offered; stays false in a live game
 	done, err := play(ctx, r, s.ID, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
-		if !t.Means(seat, r.Control().Version) {
+		if !t.StillValid(seat, r.Control().Version) {
 			return engine.Move{}, errOutdated
 		}
 		othersActed = t.Version != r.Control().Version && !t.State.Pace().Live
@@ -91,7 +91,7 @@ func loadControl(ctx context.Context, r *interaction.Request) (s tables.Loaded, 
 	if seat, err = r.SeatAt(s.Table); err != nil {
 		return s, 0, interaction.About(s.Table, err)
 	}
-	if !s.Table.Means(seat, c.Version) {
+	if !s.Table.StillValid(seat, c.Version) {
 		return s, seat, errOutdated
 	}
 	return s, seat, nil

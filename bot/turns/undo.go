@@ -43,7 +43,7 @@ func undoStep(ctx context.Context, r *interaction.Request, id table.ID, at table
 		if err != nil {
 			return nil, err
 		}
-		if at != 0 && !t.Means(seat, at) {
+		if at != 0 && !t.StillValid(seat, at) {
 			return nil, errOutdated
 		}
 		return []table.Event{table.Undo(seat, r.User, r.Now().UnixMilli())}, nil

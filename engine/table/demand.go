@@ -23,8 +23,8 @@ const (
 	Call
 )
 
-// Tells reports whether the demand only sends somebody a message.
-func (k DemandKind) Tells() bool { return k >= Reminder }
+// IsNotice reports whether all that the demand needs is a message to the player.
+func (k DemandKind) IsNotice() bool { return k >= Reminder }
 
 // Demand is something that the table must do at a given time.
 type Demand struct {

@@ -26,11 +26,11 @@ func (t *Table) TimeUp(at int64) Event {
 	return Move(t.Game, t.State.Pace().TimeUp, 0, at)
 }
 
-// Means reports whether what seat was offered at version at is still valid.
+// StillValid reports whether a move that seat was offered at version at may still be played.
 //
-// It is while the seat and chance have done nothing since and the same round is on. Whether other
-// seats' moves matter is decided by the rules.
-func (t *Table) Means(seat engine.Seat, at Version) bool {
+// It may until the seat or chance does something or another round begins. The rules decide whether
+// the moves of other seats matter.
+func (t *Table) StillValid(seat engine.Seat, at Version) bool {
 	if t.Status != Running || at < t.Acted[seat] || at < t.Acted[engine.Chance] {
 		return false
 	}

@@ -34,7 +34,7 @@ func TestReplacementGetsTheSeatUnchanged(t *testing.T) {
 	assert.Equal(t, table.Player{User: dan, Name: "Dan", Attr: old.Attr}, l.table.Player(2))
 	assert.True(t, l.table.State.Equal(before.State))
 	assert.Equal(t, before.Moves, l.table.Moves)
-	assert.False(t, l.table.Means(2, before.Version), "moves offered before the replacement are no longer valid")
+	assert.False(t, l.table.StillValid(2, before.Version), "moves offered before the replacement are no longer valid")
 	assert.Equal(t, old, before.Player(2), "the table before the event is unchanged")
 }
 

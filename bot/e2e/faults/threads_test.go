@@ -27,7 +27,7 @@ func TestAnnouncementIsPostedAsSoonAsTheThreadIsUnlocked(t *testing.T) {
 	fault.Remove()
 	env.Guild.SetBotPermissions(permissions) // makes the bot try again
 	env.Eventually("the log says why nothing is announced", func() bool {
-		return strings.Contains(env.BotLog.Text(), "the thread is archived and has to be opened again")
+		return strings.Contains(env.BotLog.Text(), "reopening an archived thread")
 	})
 	thread.Lock(false)
 	thread.Archive(false)
@@ -119,7 +119,7 @@ func TestLockedThreadKeepsItsAnnouncements(t *testing.T) {
 	thread.Lock(true)
 	posts.Remove()
 	env.Eventually("the log says why nothing is announced", func() bool {
-		return strings.Contains(env.BotLog.Text(), "the thread is archived and has to be opened again")
+		return strings.Contains(env.BotLog.Text(), "reopening an archived thread")
 	})
 	require.NotEmpty(t, env.Outbox(), "the announcement is not lost")
 	thread.Lock(false)

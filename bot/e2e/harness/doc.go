@@ -17,13 +17,13 @@
 //
 // The parts, each in the file of its name:
 //
-//   - Env is the environment of a test; Bot runs the bot in it, Process the real program; Clock is the
-//     bot's clock, Log its log.
-//   - Player is a member of the guild. Its methods wait for the answer; those with Must fail the test.
-//     Its Inbox has pings to follow, its Acks what the bot acknowledged.
+//   - Env is the environment of a test; Bot runs the bot in it, Process the real program; Clock is
+//     the bot's clock, Log its log.
+//   - Player is a member of the guild. Its methods wait for the answer; those with Must fail the
+//     test. Its Inbox has pings to follow, its Acks what the bot acknowledged.
 //   - Table is the table of a channel, by Env.At: it opens games, plays them, reads the store, and
 //     checks announcements, pings and buttons.
-//   - Script is how a game is played by random players: gardens.go, babel.go and towers.go by commands,
-//     panelturn.go, cursor.go and extraclicks.go by buttons and menus.
+//   - Script is how a game is played by random players: gardens.go, babel.go and towers.go by
+//     commands, panelturn.go, cursor.go and extraclicks.go by buttons and menus.
 //   - StartedGame, DealtBabelGame and Table.PlayRandomMoves lead quickly to a running game.
 package harness

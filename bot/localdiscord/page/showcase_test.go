@@ -1,12 +1,7 @@
 package page_test
 
 import (
-	"bytes"
 	"fmt"
-	"image"
-	"image/color"
-	"image/png"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -17,115 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/page"
 )
-
-// showcase returns a playground with a bot that uses all parts of messages, most of which the games
-// never use.
-func showcase(t testing.TB) (*playground, *discordgo.Session) {
-	return thoughtful(t, localdiscord.Options{AnswerWithin: patience}, nil)
-}
-
-// thoughtful returns a showcase whose bot thinks until thought is closed.
-func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *discordgo.Session) {
-	t.Helper()
-	world := newWorld(t, options)
-	shown, err := page.Serve(world.Server, page.Options{Addr: "127.0.0.1:0"})
-	require.NoError(t, err)
-	p := &playground{TB: t, world: world, page: shown}
-	t.Cleanup(p.close)
-	bot, err := discordgo.New(world.Token())
-	require.NoError(t, err)
-	bot.Identify.Intents = discordgo.IntentGuilds
-	bot.StateEnabled = false
-	bot.ShouldReconnectOnError = false
-	bot.Client = &http.Client{Transport: world.Transport(nil)}
-	bot.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) { answerShowcase(s, i, thought) })
-	require.NoError(t, bot.Open())
-	t.Cleanup(func() {
-		bot.Client.CloseIdleConnections()
-		leaving.Go(func() { _ = bot.Close() })
-	})
-	_, err = bot.ApplicationCommandBulkOverwrite(world.ApplicationID(), "", []*discordgo.ApplicationCommand{
-		{Name: "think", Description: "Think for a while"},
-		{Name: "form", Description: "Show a form"},
-		{Name: "silent", Description: "Never answer"},
-	})
-	require.NoError(t, err)
-	return p, bot
-}
-
-func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, thought <-chan struct{}) {
-	answer := func(r *discordgo.InteractionResponse) { _ = s.InteractionRespond(i.Interaction, r) }
-	say := func(text string) {
-		answer(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
-			Data: &discordgo.InteractionResponseData{Content: text}})
-	}
-	switch i.Type {
-	case discordgo.InteractionApplicationCommand:
-		switch i.ApplicationCommandData().Name {
-		case "think":
-			answer(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource})
-			<-thought
-			text := "I have thought."
-			_, _ = s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: &text})
-		case "form":
-			answer(
-				&discordgo.InteractionResponse{
-					Type: discordgo.InteractionResponseModal,
-					Data: &discordgo.InteractionResponseData{
-						CustomID: "form", Title: "Name your garden", Components: []discordgo.MessageComponent{
-							discordgo.ActionsRow{
-								Components: []discordgo.MessageComponent{
-									discordgo.TextInput{
-										CustomID:    "name",
-										Label:       "Name",
-										Style:       discordgo.TextInputShort,
-										Required:    true,
-										MaxLength:   30,
-										Placeholder: "Hanging gardens",
-									},
-								},
-							},
-							discordgo.ActionsRow{
-								Components: []discordgo.MessageComponent{
-									discordgo.TextInput{CustomID: "why", Label: "Why",
-										Style: discordgo.TextInputParagraph},
-								},
-							},
-						}},
-				},
-			)
-		}
-	case discordgo.InteractionMessageComponent:
-		if i.MessageComponentData().CustomID == "mute" {
-			_, _ = s.ChannelMessageEdit(i.ChannelID, i.Message.ID, "After.")
-			return
-		}
-		say(
-			"Chosen: " + strings.Join(
-				append([]string{i.MessageComponentData().CustomID}, i.MessageComponentData().Values...),
-				" ",
-			),
-		)
-	case discordgo.InteractionModalSubmit:
-		row := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow)
-		say("It is called " + row.Components[0].(*discordgo.TextInput).Value + ".")
-	}
-}
-
-// drawing returns a picture that nobody confuses with a broken one.
-func drawing() *bytes.Reader {
-	m := image.NewRGBA(image.Rect(0, 0, 600, 300))
-	for x := range 600 {
-		for y := range 300 {
-			m.Set(x, y, color.RGBA{uint8(x / 3), uint8(y / 2), 140, 255})
-		}
-	}
-	var b bytes.Buffer
-	_ = png.Encode(&b, m)
-	return bytes.NewReader(b.Bytes())
-}
 
 const markdownText = "# Heading\n## Second\n**bold** *italic* __underlined__ ~~struck~~ `code` ||a spoiler|| [link](https://example.com) <https://example.com>\n" +
 	"> quoted **text**\n> goes on\n- a list\n- of two\n1. one\n2. two\n```go\nfunc main() {}\n```\n<@" + localdiscord.AnaID + "> <@" + localdiscord.BoID +
@@ -152,7 +39,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 		t,
 		messages,
 		"<script>alert(1)</script> <img src=x onerror=alert(1)>",
-		"what is written is shown, never run",
+		"text is shown, never executed",
 	)
 	for selector, text := range map[string]string{
 		".text strong": "new", ".text em": "italic", ".text u": "underlined", ".text s": "struck", ".text code": "code",
@@ -179,8 +66,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	}
 }
 
-// TestLongWordsAreBroken: they are not cut off.
-func TestLongWordsAreBroken(t *testing.T) {
+func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
 	long := strings.Repeat("nebuchadnezzar", 14)
@@ -263,7 +149,7 @@ func TestMenusFormsAndThinking(t *testing.T) {
 	)
 }
 
-// TestFailuresAreShownWhereTheyHappened: also if the message has changed meanwhile.
+// TestFailuresAreShownWhereTheyHappened includes a message that has changed since the press.
 func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	t.Parallel()
 	p, bot := thoughtful(t, localdiscord.Options{}, nil)
@@ -285,8 +171,7 @@ func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	w.await("nobody answers", `document.querySelector('.status').innerText.includes('The application did not respond')`)
 }
 
-// TestClocksKeepRunning: a shown clock counts down.
-func TestClocksKeepRunning(t *testing.T) {
+func TestShownClocksKeepCountingDown(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
@@ -297,8 +182,7 @@ func TestClocksKeepRunning(t *testing.T) {
 	w.await("the clock goes on", `document.querySelector('.timestamp.relative').innerText !== %q`, before)
 }
 
-// TestNoTextBlocksThePage: a visitor must not be able to write a text that blocks the browsers of
-// others.
+// TestNoTextBlocksThePage tries texts with which a visitor could block the browsers of others.
 func TestNoTextBlocksThePage(t *testing.T) {
 	t.Parallel()
 	w := served(t, "127.0.0.1:0").window("ana", gardensID, desktop)
@@ -309,101 +193,3 @@ func TestNoTextBlocksThePage(t *testing.T) {
 		assert.True(t, w.holds(`markdown(%s.repeat(3000)).length`, quote(part)), part)
 	}
 }
-
-func embedded() *discordgo.MessageSend {
-	return &discordgo.MessageSend{
-		Embeds: []*discordgo.MessageEmbed{
-			{
-				Title:       "An embed",
-				Description: "With *fields*:",
-				Color:       0x57f287,
-				Fields: []*discordgo.MessageEmbedField{
-					{Name: "One", Value: "1", Inline: true},
-					{Name: "Two", Value: "2", Inline: true},
-				},
-				Image: &discordgo.MessageEmbedImage{
-					URL: "attachment://picture.png",
-				},
-				Footer: &discordgo.MessageEmbedFooter{Text: "A footer"},
-			},
-		},
-		Files: []*discordgo.File{{Name: "picture.png", ContentType: "image/png", Reader: drawing()}},
-	}
-}
-
-// newer returns a message that consists of components only.
-func newer() *discordgo.MessageSend {
-	two := 2
-	accent := 0xf0b232
-	return &discordgo.MessageSend{
-		Flags: discordgo.MessageFlagsIsComponentsV2,
-		Files: []*discordgo.File{{Name: "stripes.png", ContentType: "image/png", Reader: drawing()}},
-		Components: []discordgo.MessageComponent{
-			discordgo.Container{AccentColor: &accent, Components: []discordgo.MessageComponent{
-				discordgo.TextDisplay{Content: "## A container"},
-				discordgo.Section{
-					Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: "Beside a thumbnail"}},
-					Accessory: discordgo.Thumbnail{
-						Media: discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"},
-					},
-				},
-				discordgo.Separator{},
-				discordgo.MediaGallery{
-					Items: []discordgo.MediaGalleryItem{
-						{
-							Media:       discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"},
-							Description: ptr("Stripes from dark to light"),
-						},
-					},
-				},
-				discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-					discordgo.Button{
-						CustomID: "a",
-						Label:    "Primary",
-						Style:    discordgo.PrimaryButton,
-					},
-					discordgo.Button{CustomID: "b", Label: "Secondary", Style: discordgo.SecondaryButton},
-					discordgo.Button{
-						CustomID: "c",
-						Label:    "Success",
-						Style:    discordgo.SuccessButton,
-					},
-					discordgo.Button{CustomID: "d", Label: "Disabled", Style: discordgo.DangerButton, Disabled: true},
-					discordgo.Button{URL: "https://example.com", Label: "Link", Style: discordgo.LinkButton},
-				}},
-				discordgo.ActionsRow{
-					Components: []discordgo.MessageComponent{
-						discordgo.SelectMenu{
-							MenuType:    discordgo.StringSelectMenu,
-							CustomID:    "many",
-							Placeholder: "Choose two flowers",
-							MinValues:   &two,
-							MaxValues:   2,
-							Options: []discordgo.SelectMenuOption{
-								{
-									Label:       "Rose",
-									Value:       "rose",
-									Description: "red",
-								},
-								{Label: "Iris", Value: "iris", Description: "blue"},
-								{Label: "Lily", Value: "lily"},
-							},
-						},
-					},
-				},
-				discordgo.ActionsRow{
-					Components: []discordgo.MessageComponent{
-						discordgo.SelectMenu{
-							MenuType:    discordgo.UserSelectMenu,
-							CustomID:    "who",
-							Placeholder: "Whose garden?",
-							Disabled:    true,
-						},
-					},
-				},
-			}},
-		},
-	}
-}
-
-func ptr[T any](v T) *T { return &v }

@@ -1,0 +1,86 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+func testLeaderboard(t *testing.T, h Harness) {
+	s := h.Open(t)
+	ctx := t.Context()
+	play := func(in table.GuildID, game string, at int64, standings ...store.Standing) table.ID {
+		id, err := s.NewTable(ctx)
+		require.NoError(t, err)
+		c := opening(id, channel)
+		c.Header.Guild, c.Header.Game = in, game
+		require.NoError(t, s.Commit(ctx, c))
+		c = ending(id, channel, 1, standings...)
+		c.Header.Guild, c.Header.Game = in, game
+		c.Result.Guild, c.Result.Game, c.Result.At = in, game, at
+		require.NoError(t, s.Commit(ctx, c))
+		again := c
+		again.Want = 2
+		require.Error(t, s.Commit(ctx, again), "a table has one result")
+		return id
+	}
+	first := play(
+		guild,
+		"gardens",
+		100,
+		store.Standing{User: anna, Rank: 1, Score: 50},
+		store.Standing{User: boris, Rank: 2, Score: 40},
+	)
+	second := play(
+		guild,
+		"babel",
+		90,
+		store.Standing{User: boris, Rank: 1, Score: -3},
+		store.Standing{User: clara, Rank: 2, Score: -7},
+	)
+	play(guild+1, "babel", 95, store.Standing{User: boris, Rank: 1, Score: 1000})
+
+	board := func(in table.GuildID, game string) map[table.UserID]store.Row {
+		rows, err := s.Leaderboard(ctx, in, game)
+		require.NoError(t, err)
+		m := map[table.UserID]store.Row{}
+		for _, r := range rows {
+			m[r.User] = r
+		}
+		require.Len(t, m, len(rows))
+		return m
+	}
+	require.Equal(t, map[table.UserID]store.Row{
+		anna:  {User: anna, Games: 1, Wins: 1, Points: 50, Best: 50, Rating: 1516},
+		boris: {User: boris, Games: 1, Points: 40, Best: 40, Rating: 1484},
+	}, board(guild, "gardens"))
+	require.Equal(t, -3, board(guild, "babel")[boris].Best)
+	overall := board(guild, "")
+	require.Len(t, overall, 3)
+	require.Equal(t, 2, overall[boris].Games)
+	require.Equal(t, 37, overall[boris].Points)
+	require.Equal(t, 40, overall[boris].Best)
+	require.Greater(t, overall[boris].Rating, 1500.0, "all games together: from 1484 against 1500")
+	require.Equal(t, 1516.0, board(guild, "babel")[boris].Rating, "each game has its own rating")
+	require.Len(t, board(guild+1, ""), 1)
+	require.Empty(t, board(guild+2, ""))
+	require.Empty(t, board(guild, "gard"))
+
+	results, err := s.Results(ctx, guild, 10)
+	require.NoError(t, err)
+	require.Len(t, results, 2)
+	require.Equal(t, second, results[0].Table, "the latest commit comes first")
+	require.Equal(t, store.Result{Table: first, Guild: guild, Game: "gardens", At: 100, Standings: []store.Standing{
+		{User: anna, Rank: 1, Score: 50}, {User: boris, Rank: 2, Score: 40},
+	}}, results[1])
+	results, err = s.Results(ctx, guild, 1)
+	require.NoError(t, err)
+	require.Len(t, results, 1)
+	results, err = s.Results(ctx, guild+2, 10)
+	require.NoError(t, err)
+	require.Empty(t, results)
+	requireSound(t, s)
+}

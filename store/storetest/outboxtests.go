@@ -1,0 +1,132 @@
+package storetest
+
+import (
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/store"
+)
+
+func testOutbox(t *testing.T, h Harness) {
+	s := h.Open(t)
+	ctx := t.Context()
+	id := newTable(t, s, channel)
+	say := func(kind string) store.Message {
+		return store.Message{Table: id, Channel: channel, Kind: kind, From: 1, Version: 2, Target: 8}
+	}
+	c := move(id, channel, 1)
+	c.Outbox = []store.Message{say("a"), say("b")}
+	require.NoError(t, s.Commit(ctx, c))
+	requireSignal(t, s, true)
+	c = move(id, channel, 2)
+	require.NoError(t, s.Commit(ctx, c))
+	requireSignal(t, s, false)
+	c.Want, c.Outbox = 3, []store.Message{say("c")}
+	require.NoError(t, s.Commit(ctx, c))
+	requireSignal(t, s, true)
+
+	list := func(after uint64, limit int) []store.Message {
+		out, err := s.Outbox(ctx, after, limit)
+		require.NoError(t, err)
+		return out
+	}
+	all := list(0, 10)
+	require.Len(t, all, 3)
+	for i, kind := range []string{"a", "b", "c"} {
+		want := say(kind)
+		want.Seq = all[i].Seq
+		require.Equal(t, want, all[i])
+		require.Positive(t, all[i].Seq)
+	}
+	require.Less(t, all[0].Seq, all[1].Seq)
+	require.Less(t, all[1].Seq, all[2].Seq)
+	require.Equal(t, all[1:], list(all[0].Seq, 10))
+	require.Equal(t, all[:2], list(0, 2))
+	require.Empty(t, list(all[2].Seq, 10))
+	require.Empty(t, list(0, 0))
+
+	t.Run("settling removes the message, records the sent one and adds the follow-up", func(t *testing.T) {
+		require.NoError(t, s.Settle(ctx, all[1].Seq, store.Settlement{Sent: 777, Follow: []store.Message{say("d")}}))
+		requireSignal(t, s, true)
+		now := list(0, 10)
+		require.Len(t, now, 3)
+		require.Equal(t, "d", now[2].Kind)
+		require.Greater(t, now[2].Seq, all[2].Seq)
+		head, err := s.Header(ctx, id)
+		require.NoError(t, err)
+		require.EqualValues(t, 777, head.LastMessage)
+		require.EqualValues(t, 4, head.Version)
+		require.NoError(t, s.Settle(ctx, all[0].Seq, store.Settlement{}))
+		requireSignal(t, s, false)
+		head, err = s.Header(ctx, id)
+		require.NoError(t, err)
+		require.EqualValues(t, 777, head.LastMessage, "Sent 0 keeps the last message")
+	})
+	t.Run("settling a message that is gone changes nothing", func(t *testing.T) {
+		before := list(0, 10)
+		for _, seq := range []uint64{all[1].Seq, 99999, 0} {
+			require.ErrorIs(
+				t,
+				s.Settle(ctx, seq, store.Settlement{Sent: 5, Follow: []store.Message{say("x")}}),
+				store.ErrNotFound,
+			)
+		}
+		require.Equal(t, before, list(0, 10))
+		head, err := s.Header(ctx, id)
+		require.NoError(t, err)
+		require.EqualValues(t, 777, head.LastMessage)
+	})
+	t.Run("a commit keeps the last message", func(t *testing.T) {
+		c := move(id, channel, 4)
+		c.Header.LastMessage = 1
+		require.NoError(t, s.Commit(ctx, c))
+		head, err := s.Header(ctx, id)
+		require.NoError(t, err)
+		require.EqualValues(t, 777, head.LastMessage)
+	})
+	t.Run("one of 64 simultaneous settlements succeeds", func(t *testing.T) {
+		seq := list(0, 1)[0].Seq
+		var won atomic.Int32
+		var all sync.WaitGroup
+		for range 64 {
+			all.Go(func() {
+				switch err := s.Settle(t.Context(), seq, store.Settlement{Follow: []store.Message{say("e")}}); {
+				case err == nil:
+					won.Add(1)
+				case !errors.Is(err, store.ErrNotFound):
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		require.EqualValues(t, 1, won.Load())
+	})
+	t.Run("a seq is never reused", func(t *testing.T) {
+		var last uint64
+		for _, m := range list(0, 100) {
+			last = m.Seq
+			require.NoError(t, s.Settle(ctx, m.Seq, store.Settlement{}))
+		}
+		c := move(id, channel, 5)
+		c.Outbox = []store.Message{say("f")}
+		require.NoError(t, s.Commit(ctx, c))
+		require.Greater(t, list(0, 1)[0].Seq, last)
+	})
+	requireSound(t, s)
+}
+
+// requireSignal checks whether a signal waits. The signal is sent before the commit returns.
+func requireSignal(t testing.TB, s store.Store, want bool) {
+	t.Helper()
+	got := false
+	select {
+	case <-s.Notify():
+		got = true
+	default:
+	}
+	require.Equal(t, want, got)
+}
