@@ -78,8 +78,8 @@ func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 	})
 }
 
-// TestALimitThatEndedDuringAnAbsenceIsExtendedByIt has the next shift begin three
-// hours after the last one ended.
+// TestALimitThatEndedDuringAnAbsenceIsExtendedByIt has the next shift begin three hours after the
+// last one ended.
 func TestALimitThatEndedDuringAnAbsenceIsExtendedByIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()

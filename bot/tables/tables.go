@@ -30,8 +30,8 @@ type Tables struct {
 // recentTables is the size of the cache. A table takes about 20 KB.
 const recentTables = 512
 
-// New returns the Tables of a store. now is the clock; dealer is the source of chance
-// and must be safe for concurrent use.
+// New returns the Tables of a store. now is the clock; dealer is the source of chance and must be
+// safe for concurrent use.
 func New(s store.Store, now func() time.Time, dealer engine.Rand) *Tables {
 	recent, err := lru.New[table.ID, Loaded](recentTables)
 	if err != nil {
