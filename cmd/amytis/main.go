@@ -12,9 +12,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"amytis/bot/games"
 )
 
 // cli is the command line.
@@ -63,6 +66,7 @@ func run(ctx context.Context, args []string, std streams) int {
 		kong.Writers(std.out, std.err),
 		kong.Exit(func(code int) { exited, exitCode = true, code }),
 		kong.UsageOnError(),
+		gameNames(),
 		kong.Bind(std),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
@@ -92,4 +96,15 @@ func run(ctx context.Context, args []string, std streams) int {
 	}
 	fmt.Fprintln(std.err, "amytis:", err)
 	return exitFailed
+}
+
+// gameNames returns what help texts say about the games: ${games} and ${views}.
+func gameNames() kong.Vars {
+	var ids, views []string
+	for _, g := range games.All {
+		in := g.Info()
+		ids = append(ids, in.ID)
+		views = append(views, in.ID+": "+strings.Join(in.Views, ", "))
+	}
+	return kong.Vars{"games": strings.Join(ids, ", "), "views": strings.Join(views, ". ")}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -24,8 +25,8 @@ type recordCommand struct {
 
 // playCommand is amytis record play.
 type playCommand struct {
-	Game   string            `default:"gardens" help:"ID of the game: gardens, babel or towers."`
-	Seats  int               `default:"2" help:"Number of players, within the limits of the game."`
+	Game   string            `default:"gardens" help:"ID of the game: ${games}."`
+	Seats  int               `help:"Number of players, within the limits of the game. Default: the fewest that the game allows." placeholder:"N"`
 	Seed   uint64            `default:"1" help:"Seed of the random numbers. The same seed gives the same record."`
 	Option map[string]string `help:"Option of the game, such as overlap=adjacent. May be repeated." placeholder:"NAME=VALUE"`
 }
@@ -37,6 +38,7 @@ func (c *playCommand) Run(std streams) error {
 		return err
 	}
 	in := g.Info()
+	c.Seats = cmp.Or(c.Seats, in.MinSeats)
 	if c.Seats < in.MinSeats || c.Seats > in.MaxSeats {
 		return fmt.Errorf("--seats %d: %s is for %d to %d players", c.Seats, in.ID, in.MinSeats, in.MaxSeats)
 	}

@@ -14,8 +14,8 @@ import (
 type renderCommand struct {
 	File  string      `arg:"" help:"File with a record; - is standard input."`
 	At    int         `default:"-1" help:"Number of moves to replay. Default: all moves of the record." placeholder:"N"`
-	View  string      `required:"" help:"What to draw. gardens: garden, top, north, east, south, west, iso, table, quarry. babel: table, hand. towers: top, north, east, south, west, iso, table. For every game, text describes the position in words."`
-	Seat  engine.Seat `help:"Seat, from 1: draws the garden or hand of that player as that player sees it. Default: seat 1 as spectators see it." placeholder:"K"`
+	View  string      `required:"" help:"What to draw. ${views}. For every game, text describes the position in words."`
+	Seat  engine.Seat `help:"Seat, from 1: draws the garden or hand of that player as that player sees it. A hand needs it. Default: seat 1 as spectators see it." placeholder:"K"`
 	Scale string      `enum:"phone,large" default:"large" help:"Size of the picture: phone or large."`
 	Lang  string      `enum:"en,fr,de,es" default:"en" help:"Language of the words of the text view: en, fr, de or es."`
 	Out   string      `help:"File to write; - is standard output. Required for pictures; words go to standard output by default." placeholder:"FILE" type:"path"`

@@ -11,7 +11,7 @@ import (
 	"amytis/store"
 )
 
-// Each case damages a single thing.
+// TestCheckFindsEveryDisagreement damages a single thing in each case.
 func TestCheckFindsEveryDisagreement(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
@@ -64,7 +65,10 @@ func explainOpen(path string, err error) error {
 			err,
 		)
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s: not found: create the folder %s or set another path: %w", path, filepath.Dir(path), err)
+		if _, missing := os.Stat(filepath.Dir(path)); missing != nil {
+			return fmt.Errorf("%s: not found: create the folder %s or set another path: %w", path, filepath.Dir(path), err)
+		}
+		return fmt.Errorf("%s: there is no such file: set the path of the store: %w", path, err)
 	case isFull(err):
 		return fmt.Errorf("%s: %w: free some space on the disk: %v", path, ErrFull, err)
 	}

@@ -127,6 +127,11 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 		require.ErrorIs(t, err, os.ErrNotExist)
 		require.ErrorContains(t, err, "create the folder")
 	})
+	t.Run("file missing", func(t *testing.T) {
+		_, err := CheckFile(t.Context(), filepath.Join(t.TempDir(), "amytis.db"))
+		require.ErrorIs(t, err, os.ErrNotExist)
+		require.ErrorContains(t, err, "set the path of the store")
+	})
 	t.Run("a folder", func(t *testing.T) {
 		_, err := Open(t.TempDir(), Options{})
 		require.ErrorContains(t, err, "not a regular file")
