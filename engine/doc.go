@@ -9,4 +9,9 @@
 // The engine knows no clock, no network and no global randomness. Shuffles come in as data (the
 // setup), and the caller that deals passes the source of chance. Tables, players' names in chat and
 // words for players are elsewhere: see engine/table and bot/text.
+//
+// Comments cite rules by ruling (G-6, T-10) or by section, and files such as gardens.md and
+// record.md. These files are the specification that the engine was written from; they are not in
+// this repository. Players read the same rulings under the same numbers with /rules, from
+// bot/text/catalog/*/*_rules.toml.
 package engine

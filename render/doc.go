@@ -1,9 +1,10 @@
-// Package render is the drawing library behind the pictures of every game.
+// Package render is the drawing library behind the pictures of every game. It also has what their
+// descriptions in words share: alt texts that fit, the choice of a view, and what a viewer may see.
 //
 // A picture is a display list ([List]) of rectangles, lines of text and [Sprite]s. Sprites are
 // vector drawings, rasterised once and kept. Only this package uses the vector library, which is
 // far too slow to draw whole pictures with. Painting a list copies spans of palette indices. Most
-// of the time goes into encoding them as PNG (package flatpng).
+// of the time for a picture goes into encoding it as PNG (package flatpng).
 //
 // All pictures share one fixed palette of 256 colours. Their only words are the players' names, so
 // one picture serves every language.

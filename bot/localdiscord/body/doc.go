@@ -1,4 +1,3 @@
-// Package body has the request bodies that a bot sends: how they are decoded, which fields each may
-// have, and the messages that are composed of them. It stores nothing and knows no guilds or
-// channels.
+// Package body decodes and checks the bodies of a bot's requests, and composes messages from them.
+// It stores nothing and knows no guilds or channels.
 package body

@@ -1,4 +1,4 @@
-// Package bounded has a queue of limited length, so that what a local Discord remembers stays
+// Package bounded provides a queue of limited length, so that what a local Discord remembers stays
 // small.
 package bounded
 

@@ -1,5 +1,5 @@
-// Package keep stores what happens in a local Discord in a file, each change before anybody is told
-// of it, so that a process that is killed leaves nothing half done.
+// Package keep saves a local Discord to a file. It saves each change before it tells anybody, so a
+// kill leaves nothing half done.
 //
 // Guilds, their channels and people are not in the file: the caller builds them again in each run.
 // The file has what came after: messages, attachments, threads, direct conversations and the bot's
