@@ -57,9 +57,9 @@ func (k *wordKind) Parse(text string, v []uint32) bool {
 	return ok
 }
 
-// Square returns a kind of places on a board of cols x rows, at most 26 x 9999, named like chess
-// squares: the column's letter from west to east, then the row's number from south to north. The
-// value of column c and row r, both from 0, is 1 + c + r*cols.
+// Square returns a kind of places on a board of cols x rows, at most 26 x 9999. They are named like
+// chess squares: the column's letter from west to east, then the row's number from south to north.
+// The value of column c and row r, both from 0, is 1 + c + r*cols.
 func Square(cols, rows int) Kind { return squareKind{cols, rows} }
 
 type squareKind struct{ cols, rows int }

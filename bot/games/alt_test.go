@@ -61,8 +61,8 @@ func play(t *testing.T, g games.Entry, seats int, opts engine.Options, show func
 // eager lists verbs that win games of Babel, so that its games do not just run out of cards.
 var eager = []string{"build", "skip", "steal"}
 
-// choose picks a verb, now and then each with the same chance so that rare ones are played too, and
-// the best of some moves with it.
+// choose picks a verb, and the best of some moves with it. Now and then each verb has the same
+// chance, so that rare ones are played too.
 func choose(s engine.State, g games.Entry, seat engine.Seat, r *rand.Rand) engine.Move {
 	if seat == engine.Chance {
 		return s.Chance(r)
@@ -177,8 +177,8 @@ func TestTextMatchesTheGoldenFilesInEveryLanguage(t *testing.T) {
 	}
 }
 
-// words describes a game with default options and one with other options: a position in the middle,
-// a legal and an illegal preview in it, and the end.
+// words describes a game with default options and one with other options. Each has a position in
+// the middle, a legal and an illegal preview in it, and the end.
 func words(t *testing.T, g games.Entry, lang text.Lang) string {
 	t.Helper()
 	w := catalog{t, text.For(string(lang))}

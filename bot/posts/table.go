@@ -1,4 +1,4 @@
-// Package posts writes the public messages about a table: its lobby, the news of the game,
+// Package posts writes the public messages about a table. They are its lobby, the news of the game,
 // reminders, and the note under which a thread is opened. It does not send them; bot/announce does.
 package posts
 

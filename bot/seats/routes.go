@@ -1,6 +1,6 @@
-// Package seats has the handlers that decide who plays at a table and how long it exists: opening,
-// joining, leaving, options, starting, resigning, aborting, moderating, status and the rematch.
-// Turns are played in bot/turns.
+// Package seats has the handlers that decide who plays at a table and how long it exists. They
+// handle opening, joining, leaving, options, starting, status, resigning, skipping, replacing,
+// aborting and the rematch. Turns are played in bot/turns.
 package seats
 
 import (

@@ -14,8 +14,8 @@ type History struct {
 	Table *table.Table
 	// positions holds the position after each number of moves.
 	positions []engine.State
-	// ends holds the number of moves made by the end of each turn: 0 for turn 0, and all moves for
-	// the last turn, which may still go on.
+	// ends holds the number of moves made by the end of each turn. Turn 0 has 0. The last turn has
+	// all moves and may still go on.
 	ends []int
 }
 

@@ -74,8 +74,9 @@ func RankedHint(w *text.Words, legal *choice.Ranked, t *table.Table, m engine.Mo
 	return legal.Hint(m, string(w.Lang()), func() string { return Hint(w, t, m) })
 }
 
-// MoveArgs returns the placeholders of texts about a move: its arguments in the notation, "" for
-// one left out, and the facts of its description d. The arguments of a chance move stay secret.
+// MoveArgs returns the placeholders of texts about a move. They are its arguments in the notation,
+// "" for one left out, and the facts of its description d. The arguments of a chance move stay
+// secret.
 func MoveArgs(w *text.Words, in *engine.Info, t *table.Table, m engine.Move, d engine.Description) map[string]any {
 	args := map[string]any{}
 	if verb := in.VerbInfo(m.Verb); !verb.Chance { // only facts: a shuffle is secret

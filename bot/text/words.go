@@ -29,8 +29,8 @@ type entry struct {
 	by string
 }
 
-// For returns the texts for a reader with a Discord locale: in the language of the locale if there
-// is a catalog for it, else in English.
+// For returns the texts for a reader with a Discord locale. They are in English if the language of
+// the locale has no catalog.
 func For(locale string) *Words { return loaded()[Of(locale)] }
 
 // Lang returns the language of the texts.

@@ -1,5 +1,6 @@
-// Package turns has the handlers for playing a turn: the commands of each game with their
-// autocomplete, the turn panel with its menus and its cursor, and undo. It knows no game's rules.
+// Package turns has the handlers for playing a turn. They handle the commands of each game with
+// their autocomplete, the turn panel with its menus and its cursor, and undo. It knows no game's
+// rules.
 package turns
 
 import (
@@ -12,8 +13,8 @@ import (
 	"amytis/bot/interaction"
 )
 
-// Routes returns the handlers of this package by route: a command and its autocomplete for each
-// subcommand of each game, undo, and the controls of the turn panel.
+// Routes returns the handlers of this package by route. There are a command and its autocomplete
+// for each subcommand of each game, undo, and the controls of the turn panel.
 func Routes() interaction.Routes {
 	all := interaction.Routes{
 		"game undo": undo,

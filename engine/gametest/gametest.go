@@ -28,9 +28,8 @@ type Hooks struct {
 	// for 1. A larger number is for games with thousands of legal moves.
 	Every int
 
-	// Permute returns the setup and the moves of a game that looks the same to seat (0 is a
-	// spectator) but has other values where h is hidden from it. It is nil if the game hides
-	// nothing.
+	// Permute returns the setup and the moves of a game that looks the same to seat but differs in
+	// what is hidden from it. Seat 0 is a spectator. It is nil if the game hides nothing.
 	Permute func(h History, seat engine.Seat, r *rand.Rand) (setup json.RawMessage, moves []engine.Move)
 }
 
@@ -44,8 +43,8 @@ type History struct {
 	State engine.State
 }
 
-// Run tests that g keeps the contract: its Info, the errors of options, seats and setups, the
-// states of random games, their records, and arbitrary moves at arbitrary states.
+// Run tests that g keeps the contract. It tests its Info, the errors of options, seats and setups,
+// the states of random games, their records, and arbitrary moves at arbitrary states.
 func Run(t *testing.T, g engine.Game, hooks Hooks) {
 	t.Run("info", func(t *testing.T) { report(t, checkInfo(g.Info())) })
 	t.Run("value", func(t *testing.T) { report(t, checkValue(g)) })
@@ -163,9 +162,9 @@ func (p *game) step(byVerb bool) error {
 	return nil
 }
 
-// pick returns the move of chance if one is due, else a random sound move of a random seat in turn,
-// now and then the clock's. With byVerb, each verb is equally likely, so that rare ones are played
-// as well.
+// pick returns the move of chance if one is due, else a random sound move of a random seat in turn.
+// Now and then it returns the clock's move. With byVerb, each verb is equally likely, so that rare
+// ones are played as well.
 func (p *game) pick(s engine.State, byVerb bool) engine.Move {
 	if s.Turn().Has(engine.Chance) {
 		return s.Chance(p.r)

@@ -8,8 +8,8 @@ import (
 	"amytis/engine"
 )
 
-// checkHidden checks that a seat's view stays the same when what is hidden from it changes, and
-// that the record of the running game does not tell what a spectator may not see.
+// checkHidden checks that a seat's view stays the same when what is hidden from it changes. It also
+// checks that the record of the running game does not tell what a spectator may not see.
 func (p *game) checkHidden() error {
 	if p.hooks.Permute == nil {
 		return nil

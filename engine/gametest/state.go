@@ -112,8 +112,8 @@ func (p *game) checkResult(r engine.Result) error {
 // readBack is about the number of legal moves whose text is read back at a state.
 const readBack = 500
 
-// checkLegal checks that Legal lists each move of the seat once, in a fixed order, behind what was
-// in dst and without allocating if there is room, and that the moves' texts read back.
+// checkLegal checks that Legal appends each move of the seat once, in a fixed order, without
+// allocating if dst has room. It also checks that the moves' texts read back.
 func (p *game) checkLegal() error {
 	s := p.state()
 	for _, seat := range s.Turn().Slice() {

@@ -19,9 +19,9 @@ import (
 	"amytis/engine/table"
 )
 
-// CheckFinished checks everything that must be true after a game that was played to its end:
-// acknowledged actions, announcements, pings, buttons, the record and the store. strangers watch
-// the game, and are not pinged.
+// CheckFinished checks everything that must be true after a game that was played to its end. It
+// checks acknowledged actions, announcements, pings, buttons, the record and the store. strangers
+// watch the game, and are not pinged.
 func (t *Table) CheckFinished(people []*Player, strangers ...*Player) {
 	t.Helper()
 	t.CheckClean()

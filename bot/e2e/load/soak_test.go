@@ -23,8 +23,8 @@ var (
 	soakTables = flag.Int("soak-tables", 12, "at how many tables TestSoak plays")
 )
 
-// soakRate is about how many commands and presses all players make a second: so many that the bot
-// always has something to do, and so few that answers need not wait for a free processor.
+// soakRate is about how many commands and presses all players make a second. The bot always has
+// something to do, but answers need not wait for a free processor.
 const soakRate = 50
 
 // soakVariants are played at as many tables each as they are listed.

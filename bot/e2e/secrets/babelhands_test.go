@@ -14,8 +14,8 @@ import (
 	"amytis/engine/babel"
 )
 
-// TestBabelHandsLeakNowhere plays a whole game twice by the same open moves, the second time with
-// other cards in one player's hand, before and after the discards are shuffled. Everything that the
+// TestBabelHandsLeakNowhere plays a whole game twice by the same open moves. The second time, one
+// player has other cards in hand, before and after the discards are shuffled. Everything that the
 // others can see must be the same, after the end of the game too. So must be the log, and the
 // record of the running game. Only steps that are undone at once may use other cards. The test also
 // looks for the cards of hands and piles in all of that.

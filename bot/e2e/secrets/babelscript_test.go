@@ -200,8 +200,9 @@ func (w *script) otherHand(seat engine.Seat, r *rand.Rand) piles {
 	return other
 }
 
-// differ counts the positions of a script at which a seat holds other cards with other piles: all
-// of them, and those since the first shuffle. It checks that everybody else's views are the same.
+// differ counts the positions of a script at which a seat holds other cards with other piles. It
+// returns all of them, and those since the first shuffle. It checks that everybody else's views are
+// the same.
 func (w *script) differ(seat engine.Seat, other piles) (all, late int) {
 	w.Helper()
 	a, whole := w.follow(w.piles)

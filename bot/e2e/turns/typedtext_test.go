@@ -39,8 +39,9 @@ func TestNamesNeitherPingNorFormat(t *testing.T) {
 	env.CheckClean()
 }
 
-// TestAnyTypedTextIsAnswered types values that no option has: texts as long as Discord allows, in
-// letters of several bytes, and texts that look like the references in the bot's own refusals.
+// TestAnyTypedTextIsAnswered types values that no option has. They are texts as long as Discord
+// allows, in letters of several bytes, and texts that look like the references in the bot's own
+// refusals.
 func TestAnyTypedTextIsAnswered(t *testing.T) {
 	t.Parallel()
 	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)

@@ -56,8 +56,8 @@ func (a *AllowedMentions) Role(id string) bool {
 // Everyone reports whether @everyone and @here may ping.
 func (a *AllowedMentions) Everyone() bool { return a.parses("everyone") }
 
-// Mentions returns the allowed_mentions of the body, or what holds without them: a message of a
-// channel parses everything, an answer to an interaction only users.
+// Mentions returns the allowed_mentions of the body, or the default. By default, a message of a
+// channel parses everything, and an answer to an interaction only users.
 func (b *Message) Mentions(p Purpose) AllowedMentions {
 	switch {
 	case b.AllowedMentions.Set && !b.AllowedMentions.Null:

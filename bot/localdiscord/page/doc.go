@@ -1,5 +1,5 @@
-// Package page shows the local Discord in a browser: the channel view that people know, as seen by
-// a person of your choice, and a panel that shows developers the traffic between the bot and
+// Package page shows the local Discord in a browser. It has the channel view that people know, as
+// seen by a person of your choice. A panel shows developers the traffic between the bot and
 // Discord.
 //
 // The page is plain HTML, CSS and JavaScript modules, embedded into the program. It reads and acts

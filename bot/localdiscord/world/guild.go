@@ -107,8 +107,8 @@ func (g *Guild) Channels() []*Channel {
 }
 
 // Roles returns the everyone role, without permissions, and one role for each member with exactly
-// that member's permissions, so that what a bot computes from roles agrees with what is enforced.
-// Roles without permissions follow.
+// that member's permissions. So what a bot computes from roles agrees with what is enforced. Roles
+// without permissions follow.
 func (g *Guild) Roles() []wire.Role {
 	roles := []wire.Role{{ID: g.ID, Name: "@everyone"}}
 	for i, id := range g.MemberIDs() {
