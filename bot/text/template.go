@@ -6,6 +6,7 @@ import (
 	"strings"
 	texttemplate "text/template"
 	"text/template/parse"
+	"unicode"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
@@ -39,9 +40,10 @@ func nonzero(value any) bool {
 	return text != "" && text != "0"
 }
 
-// digits returns the number in an argument of the move notation: "2" for "L2".
+// digits returns the number in an argument of the move notation, without the letters in front of it:
+// "2" for "L2".
 func digits(value any) string {
-	return strings.TrimLeft(fmt.Sprint(value), "Lr")
+	return strings.TrimLeftFunc(fmt.Sprint(value), unicode.IsLetter)
 }
 
 // fieldsOf returns the placeholders of a text, sorted and without repeats.
