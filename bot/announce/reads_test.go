@@ -177,7 +177,7 @@ func TestEachEntryNeedsOneReadOfTheLogAndOneOfTheSettings(t *testing.T) {
 		}},
 		{tables.PostCall, func(r *earlierRun) {
 			id := r.start("gardens", nil)
-			r.note(id, func(seat engine.Seat) table.Event { return table.Hush(seat, now()) })
+			r.note(id, func(seat engine.Seat) table.Event { return table.HoldPing(seat, now()) })
 			r.note(id, func(seat engine.Seat) table.Event { return table.CallToAct(seat, now()) })
 		}},
 		{tables.PostExtension, func(r *earlierRun) {

@@ -36,14 +36,14 @@ type Server struct {
 	running sync.WaitGroup
 	closed  atomic.Bool
 
-	state   *world.State
-	desk    *interaction.Desk
-	files   *cdn.Store
-	gateway *gateway.Gateway
-	api     *rest.API
-	schemas *schema.Description // nil: bodies are only checked against the documented limits
-	traffic *traffic.Log
-	faults  Faults
+	state        *world.State
+	interactions *interaction.Registry
+	files        *cdn.Store
+	gateway      *gateway.Gateway
+	api          *rest.API
+	schemas      *schema.Description // nil: bodies are only checked against the documented limits
+	traffic      *traffic.Log
+	faults       Faults
 
 	fileMu sync.Mutex
 	file   *keep.File // nil: everything ends with the process
@@ -101,13 +101,13 @@ func (s *Server) furnish() {
 		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome})
 	s.state = world.New(world.Config{BotName: o.BotName, Now: o.Now, IDs: ids, Files: s.files,
 		MaxMessages: o.MaxMessages, Emit: s.gateway.Emit})
-	s.desk = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: o.TokenLife,
+	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: o.TokenLife,
 		Keep: o.MaxInteractions, Emit: s.gateway.EmitInteraction})
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
 	s.api = rest.New(rest.Config{Token: s.Token(), PrivilegedIntents: o.PrivilegedIntents, GatewayURL: s.gateway.URL(),
-		Identifies: s.gateway.Identifies, State: s.state, Desk: s.desk, Files: s.files, Schemas: s.schemas,
+		Identifies: s.gateway.Identifies, State: s.state, Interactions: s.interactions, Files: s.files, Schemas: s.schemas,
 		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Now: o.Now, Log: o.Logger})
-	s.Driver = driver.New(s.desk, s.files)
+	s.Driver = driver.New(s.interactions, s.files)
 }
 
 // welcome tells a new session of the bot's guilds.
@@ -145,7 +145,7 @@ func (s *Server) Close() error {
 		return nil
 	}
 	s.gateway.Close()
-	s.desk.Close()
+	s.interactions.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	err := s.http.Shutdown(ctx)

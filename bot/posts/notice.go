@@ -60,8 +60,8 @@ func (wr *Writer) call(
 		return nil
 	}
 	seats := engine.Seats(seat)
-	hushed, err := wr.tables.SuppressPings(ctx, s.ID, s.Table, seats)
-	if err != nil || hushed != 0 {
+	held, err := wr.tables.SuppressPings(ctx, s.ID, s.Table, seats)
+	if err != nil || held != 0 {
 		return err
 	}
 	quiet, err := wr.tables.Quiet(ctx, s.Table)

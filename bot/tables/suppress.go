@@ -8,7 +8,7 @@ import (
 )
 
 // A player whose turn begins in their quiet hours is not pinged. The log notes the suppressed ping
-// as a table.Hushed event before the message is sent. So after a crash the bot still knows which
+// as a table.PingHeld event before the message is sent. So after a crash the bot still knows which
 // player it must call when the quiet hours end.
 
 // Pingable returns which of the seats that a message calls it may ping. then is the table that the
@@ -22,7 +22,7 @@ func (ts *Tables) Pingable(
 		return 0, err
 	}
 	for _, seat := range seats.Slice() {
-		if sameTurn(then, s.Table, seat) && s.Table.Waits[seat].Hushed != 0 {
+		if sameTurn(then, s.Table, seat) && s.Table.Waits[seat].PingHeld != 0 {
 			seats &^= engine.Seats(seat)
 		}
 	}
@@ -52,7 +52,7 @@ func (ts *Tables) SuppressPings(
 	return suppressed, ts.amend(ctx, id, func(t *table.Table) (events []table.Event, err error) {
 		for _, seat := range suppressed.Slice() {
 			if sameTurn(then, t, seat) {
-				events = append(events, table.Hush(seat, now))
+				events = append(events, table.HoldPing(seat, now))
 			}
 		}
 		return events, nil

@@ -31,28 +31,28 @@ func storeWithQuietHours(t testing.TB, quiet store.QuietHours) store.Store {
 
 // announce notes suppressed pings as sending the message about a turn does, and returns the seats
 // that it pings.
-func (w *shift) announce(then *table.Table, id table.ID) engine.SeatSet {
+func (w *program) announce(then *table.Table, id table.ID) engine.SeatSet {
 	w.Helper()
 	pinged, err := w.tables.Pingable(w.Context(), id, then, then.Turn())
 	require.NoError(w, err)
 	return pinged
 }
 
-func (w *shift) loaded(id table.ID) tables.Loaded {
+func (w *program) loaded(id table.ID) tables.Loaded {
 	w.Helper()
 	s, err := w.tables.Load(w.Context(), id)
 	require.NoError(w, err)
 	return s
 }
 
-func (w *shift) history(id table.ID) tables.History {
+func (w *program) history(id table.ID) tables.History {
 	w.Helper()
 	h, err := w.tables.LoadHistory(w.Context(), id)
 	require.NoError(w, err)
 	return h
 }
 
-func (w *shift) read(id table.ID) *table.Table { return w.loaded(id).Table }
+func (w *program) read(id table.ID) *table.Table { return w.loaded(id).Table }
 
 func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -99,7 +99,7 @@ func TestAMessageThatIsSentAgainDoesNotRepeatItsPing(t *testing.T) {
 
 func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newShift(t, storeWithQuietHours(t, untilSix))
+		w := newProgram(t, storeWithQuietHours(t, untilSix))
 		id := w.table(nil)
 		then := w.read(id)
 		until("00:10")

@@ -78,7 +78,7 @@ func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 	})
 }
 
-// TestALimitThatEndedDuringAnAbsenceIsExtendedByIt has the next shift begin three hours after the
+// TestALimitThatEndedDuringAnAbsenceIsExtendedByIt starts the program again three hours after the
 // last one ended.
 func TestALimitThatEndedDuringAnAbsenceIsExtendedByIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -139,7 +139,7 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 		require.NoError(t, err)
 		for _, again := range []string{"02:50", "02:51", "03:30", "03:31"} {
 			until(again)
-			dying := newShift(t, s)
+			dying := newProgram(t, s)
 			require.NoError(t, dying.sweep.Sweep(t.Context()))
 			require.NoError(t, s.SetNote(t.Context(), tables.AliveNote, noted))
 		}
@@ -197,7 +197,7 @@ func TestQuietHoursDelayReminderAndEnd(t *testing.T) {
 
 func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newShift(t, storetest.NewMemory()) // does not sweep
+		w := newProgram(t, storetest.NewMemory()) // does not sweep
 		id := w.table(nil)
 		until("01:00")
 		_, _, err := w.tables.Act(t.Context(), id, 0, w.firstLegalMove, nil)
@@ -219,7 +219,7 @@ func TestAMoveRightAfterAnAbsenceIsAccepted(t *testing.T) {
 		until("00:50")
 		w.end()
 		until("05:00")
-		w = newShift(t, s)
+		w = newProgram(t, s)
 		w.act(id, w.firstLegalMove)
 		require.Equal(t, []string{"00:48 remind", "05:00 extend"}, w.happened(id)[:2])
 		require.Len(t, w.happened(id), 3)
@@ -250,7 +250,7 @@ func TestANeedlessReminderIsNotSent(t *testing.T) {
 
 func TestLimitsWithDifferentEndsAreListedByPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newShift(t, storetest.NewMemory())
+		w := newProgram(t, storetest.NewMemory())
 		id := w.table(engine.Options{"build": "together"})
 		for {
 			s, err := w.tables.Load(t.Context(), id)
@@ -283,7 +283,7 @@ func (b broken) Header(ctx context.Context, id table.ID) (store.Header, error) {
 func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &broken{Store: storetest.NewMemory()}
-		w := newShift(t, s)
+		w := newProgram(t, s)
 		var ids []table.ID
 		for range tables.SweepPage + 9 {
 			ids = append(ids, w.table(nil))

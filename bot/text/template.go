@@ -40,8 +40,8 @@ func nonzero(value any) bool {
 	return text != "" && text != "0"
 }
 
-// digits returns the number in an argument of the move notation, without the letters in front of it:
-// "2" for "L2".
+// digits returns the number in an argument of the move notation, without the letters in front of
+// it: "2" for "L2".
 func digits(value any) string {
 	return strings.TrimLeftFunc(fmt.Sprint(value), unicode.IsLetter)
 }

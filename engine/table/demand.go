@@ -72,7 +72,7 @@ func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet) [
 			next = reminder
 		}
 	}
-	if call := quiet(user, wait.Hushed); wait.uncalled() && call < next {
+	if call := quiet(user, wait.PingHeld); wait.uncalled() && call < next {
 		demands = append(demands, Demand{Kind: Call, At: call, Seat: seat})
 	}
 	return demands

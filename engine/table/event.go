@@ -23,7 +23,7 @@ const (
 	Undone   EventKind = "undo"    // Seat: its last move is taken back
 	Reminded EventKind = "remind"  // Seat: its player was told that time is running out
 	Extended EventKind = "extend"  // Seat, Until: its limit now ends later
-	Hushed   EventKind = "hush"    // Seat: its turn ping was held back during quiet hours
+	PingHeld EventKind = "hush"    // Seat: its turn ping was held back during quiet hours
 	Called   EventKind = "call"    // Seat: the held-back ping was sent
 	Replaced EventKind = "replace" // Seat, User, Name: the new player of the seat
 	Aborted  EventKind = "abort"   // By is 0 if the table's channel is gone
@@ -54,7 +54,7 @@ type Event struct {
 	Setup json.RawMessage `json:"d,omitempty"`
 	// Move is the move in the notation of record.md, for Moved.
 	Move string `json:"m,omitempty"`
-	// Seat is the seat concerned, for Undone, Reminded, Extended, Hushed, Called and Replaced.
+	// Seat is the seat concerned, for Undone, Reminded, Extended, PingHeld, Called and Replaced.
 	Seat engine.Seat `json:"e,omitempty"`
 	// Until is the new end of the seat's limit in Unix milliseconds, for Extended.
 	Until int64 `json:"w,omitempty"`

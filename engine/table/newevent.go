@@ -67,10 +67,10 @@ func Extend(seat engine.Seat, until, at int64) Event {
 	return Event{Kind: Extended, At: at, Seat: seat, Until: until}
 }
 
-// Hush notes that a seat was not called to act because of its player's quiet hours.
-func Hush(seat engine.Seat, at int64) Event { return Event{Kind: Hushed, At: at, Seat: seat} }
+// HoldPing notes that a seat was not called to act because of its player's quiet hours.
+func HoldPing(seat engine.Seat, at int64) Event { return Event{Kind: PingHeld, At: at, Seat: seat} }
 
-// CallToAct notes that a hushed seat was called to act after all.
+// CallToAct notes that a seat whose ping was held back was called to act after all.
 func CallToAct(seat engine.Seat, at int64) Event { return Event{Kind: Called, At: at, Seat: seat} }
 
 // Replace seats another user in a player's place.

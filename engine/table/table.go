@@ -154,7 +154,7 @@ var appliers = map[EventKind]func(*Table, Event) error{
 	Undone:   applyUndone,
 	Reminded: applyReminded,
 	Extended: applyExtended,
-	Hushed:   applyHushed,
+	PingHeld: applyPingHeld,
 	Called:   applyCalled,
 	Replaced: applyReplaced,
 	Aborted:  applyAborted,

@@ -14,15 +14,15 @@ type Wait struct {
 	Reminded bool
 	// Extended is when the seat last got more time, in Unix milliseconds, or 0.
 	Extended int64
-	// Hushed is when the player's turn ping was last held back for quiet hours, in Unix
+	// PingHeld is when the player's turn ping was last held back for quiet hours, in Unix
 	// milliseconds, or 0.
-	Hushed int64
+	PingHeld int64
 	// Called says that the held-back ping was sent.
 	Called bool
 }
 
 // uncalled reports whether the player does not know yet that it is their turn.
-func (w Wait) uncalled() bool { return w.Hushed != 0 && !w.Called && !w.Reminded }
+func (w Wait) uncalled() bool { return w.PingHeld != 0 && !w.Called && !w.Reminded }
 
 // await updates Waits after event e. before is the state before it. While chance is awaited,
 // running limits go on.
@@ -69,13 +69,13 @@ func (t *Table) waitsAfresh(e Event, before engine.State) engine.SeatSet {
 	return t.Ended(m)
 }
 
-// applyHushed notes that a turn ping was held back.
-func applyHushed(t *Table, e Event) error {
+// applyPingHeld notes that a turn ping was held back.
+func applyPingHeld(t *Table, e Event) error {
 	wait, err := t.waitOf(e.Seat)
 	if err != nil {
 		return err
 	}
-	wait.Hushed, wait.Called = e.At, false
+	wait.PingHeld, wait.Called = e.At, false
 	return nil
 }
 

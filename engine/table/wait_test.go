@@ -10,10 +10,10 @@ import (
 	"amytis/engine/table"
 )
 
-// hush holds back the ping of a seat at a given time.
-func (l *log) hush(seat engine.Seat, at int64) {
+// holdPing holds back the ping of a seat at a given time.
+func (l *log) holdPing(seat engine.Seat, at int64) {
 	l.t.Helper()
-	l.do(table.Event{Kind: table.Hushed, At: at, Seat: seat})
+	l.do(table.Event{Kind: table.PingHeld, At: at, Seat: seat})
 }
 
 func TestWaitStartsWithTheTurn(t *testing.T) {
@@ -40,19 +40,19 @@ func TestHushedPlayerIsCalledOnceUnlessReminded(t *testing.T) {
 	l := open(t, nil)
 	l.do(join(bo, "Bo"))
 	l.do(l.table.Deal(ana, noon, chance()))
-	l.refused(table.RefusedLog, table.Event{Kind: table.Hushed, At: noon, Seat: 2})
+	l.refused(table.RefusedLog, table.Event{Kind: table.PingHeld, At: noon, Seat: 2})
 	l.refused(table.RefusedLog, table.Event{Kind: table.Called, At: noon, Seat: 200})
 	require.Empty(t, l.table.Demands(table.Always))
-	l.hush(1, noon+1)
+	l.holdPing(1, noon+1)
 	require.Equal(t, []table.Demand{{Kind: table.Call, At: noon + 1, Seat: 1}}, l.table.Demands(table.Always))
 	l.do(table.Event{Kind: table.Called, At: noon + 2, Seat: 1})
 	require.Empty(t, l.table.Demands(table.Always))
-	l.hush(1, noon+3)
+	l.holdPing(1, noon+3)
 	require.Equal(
 		t,
 		[]table.Demand{{Kind: table.Call, At: noon + 3, Seat: 1}},
 		l.table.Demands(table.Always),
-		"hushed again after the call",
+		"held back again after the call",
 	)
 	events, err := l.table.Expire(1, noon+4)
 	require.NoError(t, err)
@@ -62,7 +62,7 @@ func TestHushedPlayerIsCalledOnceUnlessReminded(t *testing.T) {
 
 func TestNoCallIsDueTogetherWithAReminderOrTheEndOfTheTurn(t *testing.T) {
 	l := startTimed(t, gardens.Game, nil, "Bo")
-	l.hush(1, noon)
+	l.holdPing(1, noon)
 	until := func(end int64) table.Quiet {
 		return func(_ table.UserID, at int64) int64 { return max(at, end) }
 	}

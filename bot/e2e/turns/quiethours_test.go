@@ -62,7 +62,7 @@ func TestPlayerWhoseTurnBeganInQuietHoursIsPingedOnceWhenTheyEnd(t *testing.T) {
 		env.Settle()
 		require.Len(t, first.Pings(), 1, "once")
 		require.Len(t, second.Pings(), 1, "a player whose turn begins outside quiet hours is pinged at once")
-		require.Equal(t, []table.EventKind{table.Hushed, table.Called}, env.At(ch).KindsOfTwo()[:2])
+		require.Equal(t, []table.EventKind{table.PingHeld, table.Called}, env.At(ch).KindsOfTwo()[:2])
 		env.CheckClean()
 	}
 }
@@ -86,7 +86,7 @@ func TestMissedDelayedPingWaitsForTheEndOfTheNextQuietHours(t *testing.T) {
 	env.Bot.RestartAfter(24 * time.Hour)
 	env.Eventually("the ping is delayed again", func() bool { return len(env.At(ch).KindsOfTwo()) == 3 })
 	env.Settle()
-	require.Equal(t, []table.EventKind{table.Hushed, table.Called, table.Hushed}, env.At(ch).KindsOfTwo())
+	require.Equal(t, []table.EventKind{table.PingHeld, table.Called, table.PingHeld}, env.At(ch).KindsOfTwo())
 	require.Len(t, ch.Messages(), before)
 	env.Clock.Forward(sixHours)
 	awaitMessages(env, ch, before, 1)
@@ -116,7 +116,7 @@ func TestReminderReplacesTheDelayedPing(t *testing.T) {
 	env.Bot.RestartAfter(10 * time.Hour)
 	awaitMessages(env, ch, before, 1)
 	require.Len(t, first.Pings(), 1, "delayed ping and reminder are due together")
-	require.Equal(t, []table.EventKind{table.Hushed, table.Reminded}, env.At(ch).KindsOfTwo())
+	require.Equal(t, []table.EventKind{table.PingHeld, table.Reminded}, env.At(ch).KindsOfTwo())
 	env.CheckClean()
 }
 

@@ -26,7 +26,7 @@ func (u *User) act(ctx context.Context, options []CallOption, prepare preparer) 
 		return nil, err
 	}
 	var event *wire.InteractionCreate
-	u.driver.desk.With(func(w *world.World, open *interaction.Open) {
+	u.driver.interactions.With(func(w *world.World, open *interaction.Open) {
 		var a interaction.Action
 		if a, err = prepare(w, open); err != nil {
 			return
@@ -41,7 +41,7 @@ func (u *User) act(ctx context.Context, options []CallOption, prepare preparer) 
 	for _, option := range options {
 		option(&how)
 	}
-	return in, u.driver.desk.Deliver(in, event, how.times)
+	return in, u.driver.interactions.Deliver(in, event, how.times)
 }
 
 // resolved has the objects that an event's ids name, by kind ("users") and id.

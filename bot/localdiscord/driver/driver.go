@@ -16,14 +16,14 @@ import (
 
 // Driver builds and observes a world.
 type Driver struct {
-	state *world.State
-	desk  *interaction.Desk
-	files *cdn.Store
+	state        *world.State
+	interactions *interaction.Registry
+	files        *cdn.Store
 }
 
-// New returns the driver of the world that a desk's interactions happen in.
-func New(desk *interaction.Desk, files *cdn.Store) *Driver {
-	return &Driver{state: desk.State(), desk: desk, files: files}
+// New returns the driver of the world that the interactions happen in.
+func New(interactions *interaction.Registry, files *cdn.Store) *Driver {
+	return &Driver{state: interactions.State(), interactions: interactions, files: files}
 }
 
 // AddGuild adds a guild with the bot in it. The locale is the guild's preferred one, such as

@@ -159,7 +159,7 @@ func (u *User) Download(message *wire.Message, attachment wire.Attachment) ([]by
 // Interaction returns something that the user did by its id. It is nil if it is not the user's or
 // was long ago.
 func (u *User) Interaction(id string) (in *interaction.Interaction) {
-	u.driver.desk.With(func(_ *world.World, open *interaction.Open) {
+	u.driver.interactions.With(func(_ *world.World, open *interaction.Open) {
 		if found := open.ByID(id); found != nil && found.UserID == u.ID {
 			in = found
 		}

@@ -14,7 +14,7 @@ import (
 // Interaction is something that a user did and that the bot has to answer. Its exported fields
 // never change.
 type Interaction struct {
-	desk      *Desk
+	registry  *Registry
 	id, token string
 	created   time.Time
 
@@ -67,14 +67,14 @@ func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	in.desk.With(func(_ *world.World, open *Open) { outcome = open.Progress(in).outcome })
+	in.registry.With(func(_ *world.World, open *Open) { outcome = open.Progress(in).outcome })
 	return outcome, err
 }
 
 // Followups returns the messages sent after the first answer, as they are now.
 func (in *Interaction) Followups() []*wire.Message {
 	var list []*wire.Message
-	in.desk.With(func(w *world.World, open *Open) {
+	in.registry.With(func(w *world.World, open *Open) {
 		for _, id := range open.Progress(in).Followups {
 			if m := w.Message(id); m != nil {
 				list = append(list, m)
@@ -86,7 +86,7 @@ func (in *Interaction) Followups() []*wire.Message {
 
 // expire tells the user that nobody answered, unless the bot did.
 func (in *Interaction) expire() {
-	in.desk.With(func(_ *world.World, open *Open) { open.Progress(in).expire() })
+	in.registry.With(func(_ *world.World, open *Open) { open.Progress(in).expire() })
 }
 
 // Sign marks a message as an answer or follow-up of the interaction.

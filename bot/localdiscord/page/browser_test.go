@@ -184,7 +184,7 @@ func (w *window) await(what, expression string, args ...any) {
 			return
 		}
 		if time.Now().After(deadline) {
-			w.shot("failed-" + strings.ReplaceAll(w.Name(), "/", "-") + "-" + w.name)
+			w.screenshot("failed-" + strings.ReplaceAll(w.Name(), "/", "-") + "-" + w.name)
 			require.FailNow(w, w.name+" waited in vain: "+what, "%v\n%s", err, w.text("#messages"))
 		}
 	}
@@ -305,8 +305,8 @@ func (w *window) command(path string, values ...string) {
 // artifacts is the folder of screenshots, kept for people to look at.
 var artifacts = filepath.Join("..", "..", "..", ".ci", "artifacts", "page")
 
-// shot takes a screenshot when all pictures have loaded.
-func (w *window) shot(name string) {
+// screenshot takes a screenshot when all pictures have loaded.
+func (w *window) screenshot(name string) {
 	w.Helper()
 	for begun := time.Now(); time.Since(begun) < time.Second && !w.holds(`[...document.images].every((i) => i.complete)`); {
 		time.Sleep(10 * time.Millisecond)

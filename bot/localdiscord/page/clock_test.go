@@ -16,7 +16,7 @@ const countdown = `[...document.querySelectorAll('.timestamp.relative')].at(-1)`
 func TestALiveGameAgainstTheClock(t *testing.T) {
 	t.Parallel()
 	p := play(t, 13)
-	game := pastime{name: "towers", channel: towersID}
+	game := wholeGame{name: "towers", channel: towersID}
 	var windows []*window
 	for _, name := range []string{"ana", "eve", "bo"} {
 		windows = append(windows, p.window(name, game.channel, desktop))
@@ -47,7 +47,7 @@ func TestALiveGameAgainstTheClock(t *testing.T) {
 		"a third round",
 		`[...document.querySelectorAll('.message')].filter((m) => m.querySelector('.timestamp.relative')).length === 3`,
 	)
-	windows[0].shot("clock")
+	windows[0].screenshot("clock")
 	require.Empty(t, p.world.Violations())
 }
 

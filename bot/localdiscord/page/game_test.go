@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// pastime is a game that is played to its end by clicks.
-type pastime struct {
+// wholeGame is a game that is played to its end by clicks.
+type wholeGame struct {
 	name    string // value of the option "game" of /game new
 	channel string
 	players []string
@@ -18,7 +18,7 @@ type pastime struct {
 	halfway func(*playground, []*window)
 }
 
-var pastimes = []pastime{
+var wholeGames = []wholeGame{
 	{"gardens", gardensID, []string{"ana", "bo"}, restartBot},
 	{"babel", babelID, []string{"cleo", "dan"}, restartAll},
 	{"towers", towersID, []string{"eve", "bo", "dan"}, restartBot},
@@ -56,7 +56,7 @@ func TestWholeGamesByClicks(t *testing.T) {
 		t.Skip("whole games are played without -short")
 	}
 	t.Parallel()
-	for i, game := range pastimes {
+	for i, game := range wholeGames {
 		t.Run(game.name, func(t *testing.T) {
 			t.Parallel()
 			p := play(t, uint64(i))
@@ -81,7 +81,7 @@ func TestWholeGamesByClicks(t *testing.T) {
 			}
 			for _, w := range windows {
 				w.await("the end is announced", announced)
-				w.shot("end-" + game.name + "-" + w.name)
+				w.screenshot("end-" + game.name + "-" + w.name)
 			}
 			require.Empty(t, p.world.Violations())
 		})
@@ -106,7 +106,7 @@ func (w *window) fill(name, value string) {
 
 // begin opens a table, lets everybody join, and starts. choose fills in further options, nil if
 // there are none.
-func begin(game pastime, windows []*window, choose func(host *window)) {
+func begin(game wholeGame, windows []*window, choose func(host *window)) {
 	host := windows[0]
 	host.Helper()
 	path := host.commandNamed("game new")

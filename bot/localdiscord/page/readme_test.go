@@ -25,7 +25,7 @@ const maxReadmePicture = 200_000
 func TestTheReadmeShowsThePage(t *testing.T) {
 	t.Parallel()
 	p := play(t, 3)
-	game := pastimes[0]
+	game := wholeGames[0]
 	windows := []*window{p.window("ana", game.channel, size{1200, 960}), p.window("eve", game.channel, desktop)}
 	begin(game, windows, nil)
 	random := rand.New(rand.NewPCG(5, 5))
@@ -47,11 +47,11 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 	ana.reach(panel + `?.querySelector('.select:not(:disabled)')`)
 	ana.await("the menu", panel+`?.querySelector('.listbox:not([hidden])')`)
 	const name = "readme"
-	ana.shot(name)
+	ana.screenshot(name)
 	ana.resize(phone)
-	ana.shot("panel-phone-dark")
+	ana.screenshot("panel-phone-dark")
 	ana.dress("light")
-	ana.shot("panel-phone-light")
+	ana.screenshot("panel-phone-light")
 
 	taken, err := os.ReadFile(filepath.Join(artifacts, name+".png"))
 	require.NoError(t, err)

@@ -61,7 +61,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 				w.holds(`document.scrollingElement.scrollWidth > %d`, s.width),
 				"nothing is wider than the window",
 			)
-			w.shot("showcase-" + name + "-" + scheme)
+			w.screenshot("showcase-" + name + "-" + scheme)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 			w.holds(`document.getElementById('scroll').scrollWidth > document.getElementById('scroll').clientWidth`),
 			"text beside the window",
 		)
-		w.shot("long-" + channel)
+		w.screenshot("long-" + channel)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestPicturesOpenLarge(t *testing.T) {
 	require.True(t, w.click(`document.querySelector('.gallery .enlarge')`))
 	w.await("the picture is large", `document.querySelector('dialog.lightbox[open] img').naturalWidth === 600`)
 	assert.Equal(t, "Stripes from dark to light", w.text(".caption"))
-	w.shot("lightbox")
+	w.screenshot("lightbox")
 	w.keys(kb.Escape)
 	w.await("it closes", `!document.querySelector('dialog')`)
 	assert.True(t, w.holds(`document.activeElement.matches('.enlarge')`), "the focus is back")
@@ -119,7 +119,7 @@ func TestMenusFormsAndThinking(t *testing.T) {
 
 	require.True(t, w.click(`document.querySelector('[data-control="many"]')`))
 	w.await("the menu opens", `document.querySelector('.listbox:not([hidden])')`)
-	w.shot("menu-phone")
+	w.screenshot("menu-phone")
 	for _, value := range []string{"rose", "iris"} {
 		require.True(t, w.click(`document.querySelector('.option[data-value='+%q+']')`, value))
 	}
@@ -128,7 +128,7 @@ func TestMenusFormsAndThinking(t *testing.T) {
 
 	w.command("form")
 	w.await("the form", `document.querySelector('dialog.form')`)
-	w.shot("form-phone")
+	w.screenshot("form-phone")
 	w.keys("Semiramis")
 	require.True(
 		t,
@@ -140,7 +140,7 @@ func TestMenusFormsAndThinking(t *testing.T) {
 
 	w.command("think")
 	w.await("it thinks", `document.querySelector('.thinking')`)
-	w.shot("thinking-phone")
+	w.screenshot("thinking-phone")
 	assert.Equal(t, 1, strings.Count(w.text("#messages"), "It is called Semiramis."), "pressing twice sends once")
 	close(thought)
 	w.await(

@@ -38,7 +38,7 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, desktop)
 	ana.typeText("/game")
 	ana.await("commands are offered", `document.querySelectorAll('.composer .option').length > 3`)
-	ana.shot("commands")
+	ana.screenshot("commands")
 	ana.keys(" new" + kb.Enter)
 	ana.await("the command", `document.querySelector('form.command:focus')`)
 	ana.keys(kb.Enter)
@@ -50,7 +50,7 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	// With this seed Eve begins.
 	eve.typeText("/garden remove ")
 	eve.await("all tiles are suggested", `document.querySelectorAll('.composer .option').length === 16`)
-	eve.shot("autocomplete")
+	eve.screenshot("autocomplete")
 	eve.keys("b")
 	eve.await("fewer are", `document.querySelectorAll('.composer .option:not(.option-note)').length === 4`)
 	eve.keys(kb.ArrowDown + kb.Enter + kb.Enter)
@@ -216,7 +216,7 @@ func TestDevelopersSeeAndBreakTheTraffic(t *testing.T) {
 	assert.NotRegexp(t, `"token":"[^…]`, ask[string](w, `document.querySelector('.lines').textContent`))
 	require.True(t, w.click(`document.querySelector('[data-fault=disconnect]')`))
 	w.await("the bot is back", `document.querySelector('.lines').innerText.includes('resume')`)
-	w.shot("developer")
+	w.screenshot("developer")
 	require.True(t, w.click(`document.querySelector('[data-fault=clear]')`))
 }
 
@@ -244,10 +244,10 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	t.Parallel()
 	p := play(t, 11)
 	w := p.window("ana", gardensID, phone)
-	w.shot("welcome-phone")
+	w.screenshot("welcome-phone")
 	require.True(t, w.click(`document.getElementById('drawer')`))
 	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
-	w.shot("drawer-phone")
+	w.screenshot("drawer-phone")
 	require.True(t, w.click(`document.querySelector('[data-person=dan]')`))
 	w.await(
 		"one is Dan",

@@ -27,15 +27,15 @@ type Config struct {
 	GatewayURL        string
 	Identifies        func() int // how often a bot has identified itself
 
-	State   *world.State
-	Desk    *interaction.Desk
-	Files   *cdn.Store
-	Schemas *schema.Description // nil: bodies are only checked against the documented limits
-	Traffic *traffic.Log
-	Faults  *fault.Requests
-	Rates   *rate.Limits
-	Now     func() time.Time
-	Log     *slog.Logger
+	State        *world.State
+	Interactions *interaction.Registry
+	Files        *cdn.Store
+	Schemas      *schema.Description // nil: bodies are only checked against the documented limits
+	Traffic      *traffic.Log
+	Faults       *fault.Requests
+	Rates        *rate.Limits
+	Now          func() time.Time
+	Log          *slog.Logger
 }
 
 // API answers a bot's requests.

@@ -48,7 +48,7 @@ func answerInteraction(c *call) (reply, *wire.Refusal) {
 
 // answerable returns the interaction of a request if it may be answered now.
 func (c *call) answerable() (in *interaction.Interaction, refusal *wire.Refusal) {
-	c.Desk.With(func(w *world.World, open *interaction.Open) {
+	c.Interactions.With(func(w *world.World, open *interaction.Open) {
 		in = open.ByID(c.param("interaction"))
 		if in == nil || in.Token() != c.param("token") {
 			in, refusal = nil, wire.Unknown(wire.CodeUnknownInteraction, "interaction")
@@ -98,7 +98,7 @@ func (a *callback) carryOut() (*wire.Message, *wire.Refusal) {
 // commit carries the answer out, unless another came first since answerable.
 func (a *callback) commit(
 	do func(*world.World, *interaction.Open, *interaction.Progress) *wire.Refusal) (refusal *wire.Refusal) {
-	a.Desk.With(func(w *world.World, open *interaction.Open) {
+	a.Interactions.With(func(w *world.World, open *interaction.Open) {
 		if refusal = open.MayAnswer(a.in, w.Now()); refusal != nil {
 			return
 		}

@@ -31,7 +31,7 @@ func (c *call) hook(w *world.World, open *interaction.Open) (*interaction.Intera
 
 // hookMessage returns the interaction of the path and that one of its messages that the path names.
 func (c *call) hookMessage() (in *interaction.Interaction, m *wire.Message, refusal *wire.Refusal) {
-	c.Desk.With(func(w *world.World, open *interaction.Open) {
+	c.Interactions.With(func(w *world.World, open *interaction.Open) {
 		if in, refusal = c.hook(w, open); refusal != nil {
 			return
 		}
@@ -53,7 +53,7 @@ func createFollowup(c *call) (reply, *wire.Refusal) {
 	var thinking bool
 	var before *wire.Message
 	var refusal *wire.Refusal
-	c.Desk.With(func(w *world.World, open *interaction.Open) {
+	c.Interactions.With(func(w *world.World, open *interaction.Open) {
 		if in, refusal = c.hook(w, open); refusal == nil {
 			p := open.Progress(in)
 			thinking, before = p.Deferred == wire.CallbackDeferMessage, w.Message(p.Original)
@@ -78,7 +78,7 @@ func createFollowup(c *call) (reply, *wire.Refusal) {
 	if refusal != nil {
 		return refused(refusal)
 	}
-	c.Desk.With(func(w *world.World, open *interaction.Open) {
+	c.Interactions.With(func(w *world.World, open *interaction.Open) {
 		in.Sign(w, open, m, body.ForFollowup)
 		if refusal = w.Insert(m, &b, body.ForFollowup); refusal != nil {
 			return
@@ -123,7 +123,7 @@ func (c *call) reviseHook(in *interaction.Interaction, before *wire.Message, b *
 	if refusal != nil {
 		return refused(refusal)
 	}
-	c.Desk.With(func(w *world.World, open *interaction.Open) {
+	c.Interactions.With(func(w *world.World, open *interaction.Open) {
 		if refusal = w.Revise(m, b, p); refusal != nil {
 			return
 		}
@@ -148,7 +148,7 @@ func deleteHookMessage(c *call) (reply, *wire.Refusal) {
 	if refusal != nil {
 		return refused(refusal)
 	}
-	c.Desk.With(func(w *world.World, open *interaction.Open) {
+	c.Interactions.With(func(w *world.World, open *interaction.Open) {
 		w.Remove(m.ID)
 		if p := open.Progress(in); m.ID == p.Original && p.Deferred != 0 {
 			p.Follow(interaction.Outcome{Kind: interaction.Deleted})

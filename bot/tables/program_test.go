@@ -18,9 +18,9 @@ import (
 	"amytis/store"
 )
 
-// shift is one run of the program: a store with a sweeper. Its clock is that of the synctest
+// program is one run of the program: a store with a sweeper. Its clock is that of the synctest
 // bubble.
-type shift struct {
+type program struct {
 	// opened is the channel of the newest table.
 	opened table.ChannelID
 	// limit is the time per turn at new tables.
@@ -37,11 +37,11 @@ const (
 	boris table.UserID = 12
 )
 
-// newShift returns a shift that does not sweep yet.
-func newShift(t testing.TB, s store.Store) *shift {
+// newProgram returns a program that does not sweep yet.
+func newProgram(t testing.TB, s store.Store) *program {
 	t.Helper()
 	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
-	w := &shift{
+	w := &program{
 		TB: t, limit: 3600, store: s, tables: all,
 		sweep: tables.NewSweeper(all, slog.New(slog.DiscardHandler), time.Second),
 	}
@@ -49,10 +49,10 @@ func newShift(t testing.TB, s store.Store) *shift {
 	return w
 }
 
-// work starts a shift that sweeps until its end is called.
-func work(t testing.TB, s store.Store) *shift {
+// work starts a program that sweeps until its end is called.
+func work(t testing.TB, s store.Store) *program {
 	t.Helper()
-	w := newShift(t, s)
+	w := newProgram(t, s)
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	running.Go(func() { w.sweep.Run(ctx) })
@@ -64,7 +64,7 @@ func work(t testing.TB, s store.Store) *shift {
 }
 
 // table opens a table, starts a game of Babylon for two, and returns its ID.
-func (w *shift) table(options engine.Options) table.ID {
+func (w *program) table(options engine.Options) table.ID {
 	w.Helper()
 	babylon := games.All[0].Game
 	e := table.OpenLobby(babylon.Info(), table.Player{User: anna, Name: "Anna"}, options, w.limit, w.now())
@@ -83,16 +83,16 @@ func (w *shift) table(options engine.Options) table.ID {
 	return id
 }
 
-func (w *shift) now() int64 { return time.Now().UnixMilli() }
+func (w *program) now() int64 { return time.Now().UnixMilli() }
 
-func (w *shift) act(id table.ID, p tables.Plan) {
+func (w *program) act(id table.ID, p tables.Plan) {
 	w.Helper()
 	_, _, err := w.tables.Act(w.Context(), id, 0, p, nil)
 	require.NoError(w, err)
 }
 
 // firstLegalMove plays the first legal move of the seat in turn.
-func (w *shift) firstLegalMove(t *table.Table) ([]table.Event, error) {
+func (w *program) firstLegalMove(t *table.Table) ([]table.Event, error) {
 	seat := t.Turn().Slice()[0]
 	m := t.State.Legal(seat, nil)[0]
 	return []table.Event{table.Move(t.Game, m, t.Player(seat).User, w.now())}, nil
@@ -100,7 +100,7 @@ func (w *shift) firstLegalMove(t *table.Table) ([]table.Event, error) {
 
 // happened lists the events of a table since its start, with the time of day in UTC: "00:48
 // remind".
-func (w *shift) happened(id table.ID) []string {
+func (w *program) happened(id table.ID) []string {
 	w.Helper()
 	_, log, err := w.store.Table(w.Context(), id)
 	require.NoError(w, err)
@@ -116,7 +116,7 @@ func (w *shift) happened(id table.ID) []string {
 }
 
 // posts counts the outbox messages of a kind.
-func (w *shift) posts(kind string) int {
+func (w *program) posts(kind string) int {
 	w.Helper()
 	all, err := w.store.Outbox(w.Context(), 0, 1000)
 	require.NoError(w, err)

@@ -2,7 +2,7 @@
 // the user sees.
 //
 // What changes about an interaction is guarded by the world's lock, since it changes together with
-// messages: it is reached through [Desk.With] only.
+// messages: it is reached through [Registry.With] only.
 package interaction
 
 import (
@@ -15,7 +15,7 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Config is what a desk needs from outside.
+// Config is what a registry needs from outside.
 type Config struct {
 	State *world.State
 	// AnswerWithin is how long the bot has for the first answer.
@@ -28,35 +28,35 @@ type Config struct {
 	Emit func(event json.RawMessage) (missed bool)
 }
 
-// Desk has the interactions that can still be answered or followed up.
-type Desk struct {
+// Registry has the interactions that can still be answered or followed up.
+type Registry struct {
 	config Config
 	open   Open
 }
 
-// New returns a desk without interactions.
-func New(config Config) *Desk {
-	d := &Desk{config: config}
-	d.open = Open{desk: d, byID: map[string]*Interaction{}, byToken: map[string]*Interaction{}}
+// New returns a registry without interactions.
+func New(config Config) *Registry {
+	d := &Registry{config: config}
+	d.open = Open{registry: d, byID: map[string]*Interaction{}, byToken: map[string]*Interaction{}}
 	return d
 }
 
-// Open is a desk while nothing else happens in the world.
+// Open is a registry while nothing else happens in the world.
 type Open struct {
-	desk    *Desk
-	closed  bool
-	byID    map[string]*Interaction
-	byToken map[string]*Interaction
-	order   bounded.Queue[*Interaction]
+	registry *Registry
+	closed   bool
+	byID     map[string]*Interaction
+	byToken  map[string]*Interaction
+	order    bounded.Queue[*Interaction]
 }
 
 // With runs do while nothing else happens in the world.
-func (d *Desk) With(do func(w *world.World, open *Open)) {
+func (d *Registry) With(do func(w *world.World, open *Open)) {
 	d.config.State.With(func(w *world.World) { do(w, &d.open) })
 }
 
 // State returns the world in which the interactions happen.
-func (d *Desk) State() *world.State { return d.config.State }
+func (d *Registry) State() *world.State { return d.config.State }
 
 // ByID returns an interaction by its id, nil if it is unknown or forgotten.
 func (o *Open) ByID(id string) *Interaction { return o.byID[id] }
@@ -65,7 +65,7 @@ func (o *Open) ByID(id string) *Interaction { return o.byID[id] }
 // expired.
 func (o *Open) ByToken(token string, now time.Time) *Interaction {
 	in := o.byToken[token]
-	if in == nil || now.Sub(in.created) > o.desk.config.TokenLife {
+	if in == nil || now.Sub(in.created) > o.registry.config.TokenLife {
 		return nil
 	}
 	return in
@@ -76,7 +76,7 @@ func (o *Open) Progress(in *Interaction) *Progress { return &in.progress }
 
 func (o *Open) keep(in *Interaction) {
 	o.byID[in.id], o.byToken[in.token] = in, in
-	if old, dropped := o.order.Push(in, o.desk.config.Keep); dropped {
+	if old, dropped := o.order.Push(in, o.registry.config.Keep); dropped {
 		delete(o.byID, old.id)
 		delete(o.byToken, old.token)
 	}
@@ -103,7 +103,7 @@ type Action struct {
 // follow.
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
 	ch, user := a.Channel, w.User(a.UserID)
-	in := &Interaction{desk: o.desk, id: w.NewID(), created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
+	in := &Interaction{registry: o.registry, id: w.NewID(), created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
 		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType,
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
 	in.token = newToken(in.id)
@@ -131,7 +131,7 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 
 // Deliver tells the bot of an interaction, several times if wanted, and starts the time for the
 // first answer.
-func (d *Desk) Deliver(in *Interaction, event *wire.InteractionCreate, times int) error {
+func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate, times int) error {
 	raw, err := json.Marshal(event)
 	if err != nil {
 		return err
@@ -152,7 +152,7 @@ func (d *Desk) Deliver(in *Interaction, event *wire.InteractionCreate, times int
 }
 
 // Close tells everybody who still waits that nothing will come.
-func (d *Desk) Close() {
+func (d *Registry) Close() {
 	d.With(func(_ *world.World, open *Open) {
 		open.closed = true
 		for _, in := range open.byID {
