@@ -12,7 +12,7 @@ const aimed = 40
 // checkAim checks a random walk of the cursor from a legal move. It must meet only well-formed
 // moves of the same seat and verb, stay where it cannot go on, and be able to go back from one
 // place to another.
-func (p *game) checkAim() error {
+func checkAim(p *game) error {
 	s := p.state()
 	for _, seat := range s.Turn().Slice() {
 		legal := s.Legal(seat, nil)

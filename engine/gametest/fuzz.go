@@ -26,7 +26,7 @@ func FuzzParseMove(f *testing.F, g engine.Game) {
 	f.Fuzz(func(t *testing.T, line string) {
 		m, err := g.ParseMove(line)
 		if err != nil {
-			if _, fault := p.judge(m, err); fault != nil {
+			if _, fault := judge(p, m, err); fault != nil {
 				t.Error(fault)
 			}
 			return
@@ -36,7 +36,7 @@ func FuzzParseMove(f *testing.F, g engine.Game) {
 		}
 		for _, s := range p.states[:min(len(p.states), 20)] {
 			if _, err := s.Apply(m); err != nil {
-				if _, fault := p.judge(m, err); fault != nil {
+				if _, fault := judge(p, m, err); fault != nil {
 					t.Error(fault)
 				}
 			}

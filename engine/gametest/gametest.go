@@ -72,43 +72,6 @@ func report(t *testing.T, err error) {
 	}
 }
 
-// game is a random game and the states that it went through.
-type game struct {
-	engine.Game
-	hooks   Hooks
-	r       *rand.Rand
-	options engine.Options
-	seats   []engine.SeatInfo
-	setup   json.RawMessage
-	moves   []engine.Move
-	// states[i] is the state before moves[i].
-	states []engine.State
-}
-
-// start deals a game. It is the same each time for the same table and seed.
-func start(g engine.Game, hooks Hooks, table table, seed uint64) (*game, error) {
-	p := &game{
-		Game:    g,
-		hooks:   hooks,
-		r:       rand.New(rand.NewPCG(seed, 1)),
-		options: table.options,
-		seats:   table.seatInfos(),
-	}
-	p.setup = g.Deal(p.options, p.seats, p.r)
-	s, err := g.Start(p.options, p.seats, p.setup)
-	if err != nil {
-		return nil, fmt.Errorf("method Start refuses what Deal dealt: %w", err)
-	}
-	p.states = []engine.State{s}
-	return p, nil
-}
-
-func (p *game) state() engine.State { return p.states[len(p.states)-1] }
-
-func (p *game) history() History {
-	return History{p.options, p.seats, p.setup, p.moves, p.state()}
-}
-
 // maxMoves is the number of moves after which a game that is not over fails.
 const maxMoves = engine.MaxRecordMoves
 
@@ -122,7 +85,7 @@ func playOut(g engine.Game, hooks Hooks, table table, seed uint64) error {
 	for {
 		over := p.state().Turn() == 0
 		if over || len(p.moves)%max(hooks.Every, 1) == 0 {
-			if err := p.checkState(); err != nil {
+			if err := checkState(p); err != nil {
 				return fmt.Errorf("after %d moves%s: %w", len(p.moves), p.last(), err)
 			}
 		}
@@ -136,62 +99,5 @@ func playOut(g engine.Game, hooks Hooks, table table, seed uint64) error {
 			return err
 		}
 	}
-	return p.checkGame()
-}
-
-// last returns the move that led to the present state, in brackets.
-func (p *game) last() string {
-	if len(p.moves) == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (%s)", p.text(p.moves[len(p.moves)-1]))
-}
-
-func (p *game) text(m engine.Move) string { return string(p.AppendMove(nil, m)) }
-
-// step plays a move; see pick.
-func (p *game) step(byVerb bool) error {
-	s := p.state()
-	m := p.pick(s, byVerb)
-	next, err := s.Apply(m)
-	if err != nil {
-		return fmt.Errorf("after %d moves: legal move %s refused: %w", len(p.moves), p.text(m), err)
-	}
-	p.moves = append(p.moves, m)
-	p.states = append(p.states, next)
-	return nil
-}
-
-// pick returns the move of chance if one is due, else a random sound move of a random seat in turn.
-// Now and then it returns the clock's move. With byVerb, each verb is equally likely, so that rare
-// ones are played as well.
-func (p *game) pick(s engine.State, byVerb bool) engine.Move {
-	if s.Turn().Has(engine.Chance) {
-		return s.Chance(p.r)
-	}
-	if pace := s.Pace(); pace.Clock > 0 && p.r.IntN(slowRound) == 0 {
-		return pace.TimeUp
-	}
-	turn := s.Turn().Slice()
-	sound := s.Sound(turn[p.r.IntN(len(turn))], nil)
-	if byVerb {
-		return pickByVerb(sound, p.r)
-	}
-	return sound[p.r.IntN(len(sound))]
-}
-
-// slowRound is about the number of moves before the time is up.
-const slowRound = 60
-
-func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {
-	byVerb := map[engine.Verb][]engine.Move{}
-	var verbs []engine.Verb
-	for _, m := range legal {
-		if byVerb[m.Verb] == nil {
-			verbs = append(verbs, m.Verb)
-		}
-		byVerb[m.Verb] = append(byVerb[m.Verb], m)
-	}
-	of := byVerb[verbs[r.IntN(len(verbs))]]
-	return of[r.IntN(len(of))]
+	return checkEndedGame(p)
 }

@@ -10,7 +10,7 @@ import (
 
 // checkHidden checks that a seat's view stays the same when what is hidden from it changes. It also
 // checks that the record of the running game does not tell what a spectator may not see.
-func (p *game) checkHidden() error {
+func checkHidden(p *game) error {
 	if p.hooks.Permute == nil {
 		return nil
 	}
@@ -48,17 +48,4 @@ func (p *game) checkHidden() error {
 		}
 	}
 	return nil
-}
-
-// record returns the record after n moves as JSON.
-func (p *game) record(n int) ([]byte, error) {
-	return appendRecord(p.Game, History{p.options, p.seats, p.setup, p.moves[:n], p.states[n]})
-}
-
-func appendRecord(g engine.Game, h History) ([]byte, error) {
-	r, err := engine.NewRecord(g, h.Options, h.Seats, h.Setup, h.Moves, h.State)
-	if err != nil {
-		return nil, err
-	}
-	return r.Append(nil)
 }

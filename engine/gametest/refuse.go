@@ -12,7 +12,7 @@ import (
 )
 
 // judge returns the code of a refusal, which must be a *RuleError with a code that the game lists.
-func (p *game) judge(m engine.Move, err error) (code string, fault error) {
+func judge(p *game, m engine.Move, err error) (code string, fault error) {
 	var refused *engine.RuleError
 	if !errors.As(err, &refused) {
 		return "", fmt.Errorf("move %v (%s) fails with %T, not *RuleError: %w", m, p.text(m), err, err)
@@ -27,12 +27,22 @@ func (p *game) judge(m engine.Move, err error) (code string, fault error) {
 	return refused.Code, nil
 }
 
+// refusal returns the code with which a move is refused, "" if it can be played.
+func refusal(s engine.State, m engine.Move) string {
+	_, err := s.Apply(m)
+	var refused *engine.RuleError
+	if errors.As(err, &refused) {
+		return refused.Code
+	}
+	return ""
+}
+
 // neighbourhoods is the number of legal moves whose neighbours are tried.
 const neighbourhoods = 3
 
 // checkNeighbours checks moves close to legal ones, and arbitrary ones: exactly those that Legal
 // lists can be played.
-func (p *game) checkNeighbours() error {
+func checkNeighbours(p *game) error {
 	s := p.state()
 	legal := map[engine.Move]bool{}
 	var list []engine.Move
@@ -50,21 +60,21 @@ func (p *game) checkNeighbours() error {
 		} else if len(p.moves) > 0 {
 			m = p.moves[p.r.IntN(len(p.moves))]
 		}
-		tries = p.neighbours(m, tries)
+		tries = neighbours(p, m, tries)
 	}
 	for range 40 {
 		tries = append(tries, garbage(p.r))
 	}
 	for _, m := range tries {
-		if err := p.exactly(m, legal[m]); err != nil {
+		if err := checkMove(p, m, legal[m]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// exactly checks that m can be played if it is legal, and else is refused with a listed code.
-func (p *game) exactly(m engine.Move, legal bool) error {
+// checkMove checks that m can be played if it is legal, and else is refused with a listed code.
+func checkMove(p *game, m engine.Move, legal bool) error {
 	if m.Verb == engine.Resign || m.Verb == engine.Skip {
 		return nil
 	}
@@ -86,13 +96,13 @@ func (p *game) exactly(m engine.Move, legal bool) error {
 	case err == nil:
 		return fmt.Errorf("move %v (%s) is accepted, but Legal does not list it", m, p.text(m))
 	}
-	_, err = p.judge(m, err)
+	_, err = judge(p, m, err)
 	return err
 }
 
 // neighbours appends moves that differ from m in the seat, the verb or one slot. One random slot
 // gets every small value.
-func (p *game) neighbours(m engine.Move, dst []engine.Move) []engine.Move {
+func neighbours(p *game, m engine.Move, dst []engine.Move) []engine.Move {
 	for seat := range engine.Seat(engine.MaxSeats + 2) {
 		dst = append(dst, engine.Move{Seat: seat, Verb: m.Verb, Args: m.Args})
 	}
@@ -153,7 +163,7 @@ func arbitraryMove(rt *rapid.T, g engine.Game) {
 		m.Args[slot] = rapid.OneOf(rapid.Uint32Range(0, 70), rapid.Uint32()).Draw(rt, "arg")
 	}
 	legal := slices.Contains(p.state().Legal(m.Seat, nil), m)
-	if err := p.exactly(m, legal); err != nil {
+	if err := checkMove(p, m, legal); err != nil {
 		rt.Fatal(err)
 	}
 }

@@ -10,9 +10,9 @@ import (
 
 // checkShorthand checks that a whole value in lower case stands for itself, and that every
 // expansion of it is a value in the notation.
-func (p *game) checkShorthand(m engine.Move) error {
+func checkShorthand(in *engine.Info, m engine.Move) error {
 	slot := 0
-	for _, arg := range p.Info().VerbInfo(m.Verb).Args {
+	for _, arg := range in.VerbInfo(m.Verb).Args {
 		v := m.Args[slot : slot+arg.Kind.Width()]
 		slot += len(v)
 		kind, short := arg.Kind.(engine.Shorthand)

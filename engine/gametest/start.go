@@ -17,17 +17,17 @@ func checkStart(g engine.Game) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(p.checkDeal(), p.checkDefaults(), p.checkBadOptions(), p.checkBadSeats(), p.checkBadSetups())
+	return errors.Join(checkDeal(p), checkDefaults(p), checkBadOptions(p), checkBadSeats(p), checkBadSetups(p))
 }
 
 // starts reports whether the game starts.
-func (p *game) starts(opts engine.Options, seats []engine.SeatInfo, setup string) bool {
+func starts(p *game, opts engine.Options, seats []engine.SeatInfo, setup string) bool {
 	s, err := p.Start(opts, seats, json.RawMessage(setup))
 	return err == nil && s != nil
 }
 
 // checkDeal checks that a seed always deals the same, and that the seats' attributes are filled in.
-func (p *game) checkDeal() error {
+func checkDeal(p *game) error {
 	deal := func(seed uint64) (string, []engine.SeatInfo) {
 		seats := table{seats: len(p.seats)}.seatInfos()
 		return string(p.Deal(p.options, seats, rand.New(rand.NewPCG(seed, 2)))), seats
@@ -51,7 +51,7 @@ func (p *game) checkDeal() error {
 }
 
 // checkDefaults checks that an option left out has its default.
-func (p *game) checkDefaults() error {
+func checkDefaults(p *game) error {
 	short, err := p.Start(nil, p.seats, p.setup)
 	if err != nil {
 		return err
@@ -63,13 +63,13 @@ func (p *game) checkDefaults() error {
 	return nil
 }
 
-func (p *game) checkBadOptions() error {
-	if p.starts(engine.Options{"no such option": "1"}, p.seats, string(p.setup)) {
+func checkBadOptions(p *game) error {
+	if starts(p, engine.Options{"no such option": "1"}, p.seats, string(p.setup)) {
 		return errors.New("an unknown option is accepted")
 	}
 	for _, opt := range p.Info().Options {
 		for _, value := range []string{"", "no such value", "-1", "TRUE", "00"} {
-			if p.starts(engine.Options{opt.Name: value}, p.seats, string(p.setup)) {
+			if starts(p, engine.Options{opt.Name: value}, p.seats, string(p.setup)) {
 				return fmt.Errorf("option %s: %q is accepted", opt.Name, value)
 			}
 		}
@@ -77,7 +77,7 @@ func (p *game) checkBadOptions() error {
 	return nil
 }
 
-func (p *game) checkBadSeats() error {
+func checkBadSeats(p *game) error {
 	in := p.Info()
 	for n := range engine.MaxSeats + 2 {
 		seats := table{seats: n}.seatInfos()
@@ -87,7 +87,7 @@ func (p *game) checkBadSeats() error {
 				seats[i].Attr = values[i%len(values)]
 			}
 		}
-		if (n < in.MinSeats || n > in.MaxSeats) && p.starts(nil, seats, string(p.setup)) {
+		if (n < in.MinSeats || n > in.MaxSeats) && starts(p, nil, seats, string(p.setup)) {
 			return fmt.Errorf("%d seats are accepted", n)
 		}
 	}
@@ -97,7 +97,7 @@ func (p *game) checkBadSeats() error {
 	for _, value := range []string{"", "no such value", p.seats[1].Attr} {
 		seats := append([]engine.SeatInfo(nil), p.seats...)
 		seats[0].Attr = value
-		if p.starts(nil, seats, string(p.setup)) {
+		if starts(p, nil, seats, string(p.setup)) {
 			return fmt.Errorf(
 				"seat 1 with %s %q is accepted, seat 2 has %q",
 				in.SeatAttrs[0].Name,
@@ -111,24 +111,24 @@ func (p *game) checkBadSeats() error {
 
 // checkBadSetups checks that a setup that is masked or not whole is refused. A setup with one byte
 // changed may start a game, but must not make it panic.
-func (p *game) checkBadSetups() error {
+func checkBadSetups(p *game) error {
 	whole := string(p.setup)
 	for _, bad := range []string{"", "[]", "3", `"x"`, "{", whole + "}", whole + whole, strings.TrimSuffix(whole, "}")} {
-		if p.starts(p.options, p.seats, bad) {
+		if starts(p, p.options, p.seats, bad) {
 			return fmt.Errorf("setup %.60s is accepted", bad)
 		}
 	}
 	unknown := strings.TrimSuffix(whole, "}") + `,"no such field":1}`
-	if p.starts(p.options, p.seats, strings.Replace(unknown, "{,", "{", 1)) {
+	if starts(p, p.options, p.seats, strings.Replace(unknown, "{,", "{", 1)) {
 		return errors.New("an unknown field of the setup is accepted")
 	}
 	masked := string(p.state().Mask(p.setup))
-	if masked != whole && p.starts(p.options, p.seats, masked) {
+	if masked != whole && starts(p, p.options, p.seats, masked) {
 		return errors.New("a masked setup is accepted")
 	}
 	for i := range whole {
-		p.starts(p.options, p.seats, whole[:i]+"Z"+whole[i+1:])
-		p.starts(p.options, p.seats, whole[:i]+whole[i+1:])
+		starts(p, p.options, p.seats, whole[:i]+"Z"+whole[i+1:])
+		starts(p, p.options, p.seats, whole[:i]+whole[i+1:])
 	}
 	return nil
 }

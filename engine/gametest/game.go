@@ -1,0 +1,126 @@
+package gametest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+
+	"amytis/engine"
+)
+
+// game is a random game and the states that it went through. The functions that check it take it as
+// their argument.
+type game struct {
+	engine.Game
+	hooks   Hooks
+	r       *rand.Rand
+	options engine.Options
+	seats   []engine.SeatInfo
+	setup   json.RawMessage
+	moves   []engine.Move
+	// states[i] is the state before moves[i].
+	states []engine.State
+}
+
+// start deals a game. It is the same each time for the same table and seed.
+func start(g engine.Game, hooks Hooks, table table, seed uint64) (*game, error) {
+	p := &game{
+		Game:    g,
+		hooks:   hooks,
+		r:       rand.New(rand.NewPCG(seed, 1)),
+		options: table.options,
+		seats:   table.seatInfos(),
+	}
+	p.setup = g.Deal(p.options, p.seats, p.r)
+	s, err := g.Start(p.options, p.seats, p.setup)
+	if err != nil {
+		return nil, fmt.Errorf("method Start refuses what Deal dealt: %w", err)
+	}
+	p.states = []engine.State{s}
+	return p, nil
+}
+
+func (p *game) state() engine.State { return p.states[len(p.states)-1] }
+
+func (p *game) history() History {
+	return History{p.options, p.seats, p.setup, p.moves, p.state()}
+}
+
+// last returns the move that led to the present state, in brackets.
+func (p *game) last() string {
+	if len(p.moves) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%s)", p.text(p.moves[len(p.moves)-1]))
+}
+
+func (p *game) text(m engine.Move) string { return string(p.AppendMove(nil, m)) }
+
+// record returns the record after n moves as JSON.
+func (p *game) record(n int) ([]byte, error) {
+	return appendRecord(p.Game, History{p.options, p.seats, p.setup, p.moves[:n], p.states[n]})
+}
+
+// parsed writes the record after n moves and reads it again.
+func (p *game) parsed(n int) (*engine.Record, error) {
+	data, err := p.record(n)
+	if err != nil {
+		return nil, err
+	}
+	return engine.ParseRecord(data)
+}
+
+func appendRecord(g engine.Game, h History) ([]byte, error) {
+	r, err := engine.NewRecord(g, h.Options, h.Seats, h.Setup, h.Moves, h.State)
+	if err != nil {
+		return nil, err
+	}
+	return r.Append(nil)
+}
+
+// step plays a move; see pick.
+func (p *game) step(byVerb bool) error {
+	s := p.state()
+	m := p.pick(s, byVerb)
+	next, err := s.Apply(m)
+	if err != nil {
+		return fmt.Errorf("after %d moves: legal move %s refused: %w", len(p.moves), p.text(m), err)
+	}
+	p.moves = append(p.moves, m)
+	p.states = append(p.states, next)
+	return nil
+}
+
+// pick returns the move of chance if one is due, else a random sound move of a random seat in turn.
+// Now and then it returns the clock's move. With byVerb, each verb is equally likely, so that rare
+// ones are played as well.
+func (p *game) pick(s engine.State, byVerb bool) engine.Move {
+	if s.Turn().Has(engine.Chance) {
+		return s.Chance(p.r)
+	}
+	if pace := s.Pace(); pace.Clock > 0 && p.r.IntN(slowRound) == 0 {
+		return pace.TimeUp
+	}
+	turn := s.Turn().Slice()
+	sound := s.Sound(turn[p.r.IntN(len(turn))], nil)
+	if byVerb {
+		return pickByVerb(sound, p.r)
+	}
+	return sound[p.r.IntN(len(sound))]
+}
+
+// slowRound is about the number of moves before the time is up.
+const slowRound = 60
+
+func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {
+	byVerb := map[engine.Verb][]engine.Move{}
+	var verbs []engine.Verb
+	for _, m := range legal {
+		if byVerb[m.Verb] == nil {
+			verbs = append(verbs, m.Verb)
+		}
+		byVerb[m.Verb] = append(byVerb[m.Verb], m)
+	}
+	of := byVerb[verbs[r.IntN(len(verbs))]]
+	return of[r.IntN(len(of))]
+}
