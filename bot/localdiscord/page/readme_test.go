@@ -37,14 +37,20 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 			}
 		}
 	}
-	ana := windows[0]
-	for !ana.myTurn() {
-		if windows[1].myTurn() {
-			windows[1].turn(random)
+	ana, eve := windows[0], windows[1]
+	const menu = panel + `?.querySelector('.select:not(:disabled)')`
+	for open := false; !open; {
+		if eve.myTurn() {
+			eve.turn(random)
+		}
+		// For a moment after her turn, Ana's window can still show the message that called her. Its
+		// panel has no menu.
+		if ana.myTurn() {
+			ana.openPanel()
+			open = ana.holds(menu)
 		}
 	}
-	ana.openPanel()
-	ana.reach(panel + `?.querySelector('.select:not(:disabled)')`)
+	ana.reach(menu)
 	ana.await("the menu", panel+`?.querySelector('.listbox:not([hidden])')`)
 	const name = "readme"
 	ana.screenshot(name)
