@@ -25,9 +25,11 @@ type checker struct {
 	ctx    context.Context
 	tx     *bbolt.Tx
 	replay Replay // may be nil
-	faults []string
-	more   int
-	steps  int
+	// starting is set if the program is about to use the file.
+	starting bool
+	faults   []string
+	more     int
+	steps    int
 }
 
 // checkFile checks a file that no process writes. It checks the pages first, and their content only
@@ -88,6 +90,8 @@ func (c *checker) run() error {
 	switch want := len(migrations) + 1; {
 	case have > want:
 		return fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, program, have, want)
+	case have < want && len(c.faults) > 0:
+		return nil // the first start would refuse it
 	case have < want:
 		return fmt.Errorf(
 			"the store has schema %d, this program needs %d: start amytis once to update the store",

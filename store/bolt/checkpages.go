@@ -114,9 +114,6 @@ func (c *pageChecker) read(number uint64) ([]byte, error) {
 }
 
 func (c *pageChecker) free() error {
-	if c.meta.freelist == noFreelist {
-		return nil
-	}
 	page, err := c.read(c.meta.freelist)
 	if err != nil || page == nil {
 		return err

@@ -98,16 +98,16 @@ func migrate(b *bbolt.DB, steps []migration, o Options) error {
 		if have == want {
 			return w.seal(goingOn)
 		}
-		if err := checkMigrated(tx, o.Replay); err != nil {
+		if err := checkMigrated(tx); err != nil {
 			return err
 		}
 		return reseal(tx)
 	})
 }
 
-// checkMigrated checks the content of a file that had no checksum until now.
-func checkMigrated(tx *bbolt.Tx, replay Replay) error {
-	c := checker{ctx: context.Background(), tx: tx, replay: replay}
+// checkMigrated checks the content of a file that gets a new checksum.
+func checkMigrated(tx *bbolt.Tx) error {
+	c := checker{ctx: context.Background(), tx: tx}
 	if err := c.content(); err != nil {
 		return err
 	}
