@@ -31,7 +31,11 @@ func playGames(t *testing.T, s store.Store) {
 	channel := table.ChannelID(100)
 	for _, g := range games.All {
 		for players := g.Info().MinSeats; players <= g.Info().MaxSeats; players++ {
-			log := playtest.Play(t, g, nil, players).Events
+			game := playtest.Play(t, g, nil, players)
+			log := game.Events
+			for _, m := range game.Moves {
+				log = append(log, table.Move(g, m, 1, 0))
+			}
 			for _, part := range [][]table.Event{log, log[:len(log)/2]} {
 				channel++
 				playLog(t, s, ts, tables.Opening{Game: g.Game, Guild: 1, Channel: channel, Events: part[:1]}, part[1:])
@@ -135,4 +139,46 @@ func TestCheckNoticesEveryFlippedBit(t *testing.T) {
 	}
 	t.Logf("of %d flipped bits in %d KB the check found %d, and the start refused %d; no other changed data",
 		*flips, len(content)>>10, found, refused)
+}
+
+// TestVerifyNamesWhatTheLogDoesNotSay changes one thing that the store keeps besides a log.
+func TestVerifyNamesWhatTheLogDoesNotSay(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "amytis.db")
+	db, err := bolt.Open(path, bolt.Options{})
+	require.NoError(t, err)
+	playGames(t, db)
+	require.NoError(t, db.Close())
+	checked := 0
+	verify := func(id table.ID, h store.Header, log []table.Event, result *store.Result) error {
+		require.NoError(t, tables.Verify(id, h, log, result))
+		if result == nil {
+			return nil
+		}
+		checked++
+		other := *result
+		other.Standings = append([]store.Standing{}, result.Standings...)
+		other.Standings[0].Score++
+		for want, err := range map[string]error{
+			"the result is":   tables.Verify(id, h, log, &other),
+			"stored is <nil>": tables.Verify(id, h, log, nil),
+			"version":         tables.Verify(id, h, log[:len(log)-1], result),
+			"by its header running": tables.Verify(id, with(h, func(h *store.Header) {
+				h.Status = store.Running
+			}), log, result),
+			"it plays":        tables.Verify(id, with(h, func(h *store.Header) { h.Game = "chess" }), log, result),
+			"its players are": tables.Verify(id, with(h, func(h *store.Header) { h.Players = nil }), log, result),
+		} {
+			require.ErrorContains(t, err, want)
+		}
+		return nil
+	}
+	faults, err := bolt.CheckFile(t.Context(), path, verify)
+	require.NoError(t, err)
+	require.Empty(t, faults)
+	require.Positive(t, checked)
+}
+
+func with(h store.Header, change func(h *store.Header)) store.Header {
+	change(&h)
+	return h
 }

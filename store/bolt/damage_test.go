@@ -9,9 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
@@ -257,28 +255,5 @@ func TestOldFileThatFellBehindIsRefused(t *testing.T) {
 			}
 			refused(t, content)
 		})
-	}
-}
-
-// TestPipeIsRefusedAsAStore guards against a program that hangs: to open a pipe waits for its other
-// end.
-func TestPipeIsRefusedAsAStore(t *testing.T) {
-	path := newPath(t)
-	require.NoError(t, syscall.Mkfifo(path, 0o600))
-	done := make(chan error, 3)
-	go func() {
-		_, err := Open(path, Options{})
-		done <- err
-		_, err = CheckFile(context.Background(), path, nil)
-		done <- err
-		done <- Backup(context.Background(), path, path+".backup")
-	}()
-	for range cap(done) {
-		select {
-		case err := <-done:
-			require.ErrorContains(t, err, "it is a named pipe, not a regular file")
-		case <-time.After(20 * time.Second):
-			t.Fatal("it hangs")
-		}
 	}
 }

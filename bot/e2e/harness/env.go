@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/tables"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/store"
@@ -84,7 +85,7 @@ func New(t testing.TB, o Options) *Env {
 	if o.Script != nil {
 		e.Script = o.Script
 	}
-	e.Store, err = bolt.Open(e.StorePath, bolt.Options{Program: "test"})
+	e.Store, err = bolt.Open(e.StorePath, bolt.Options{Program: "test", Replay: tables.Verify})
 	require.NoError(t, err)
 	e.Bot = newBot(e, o)
 	e.Bot.Start()
