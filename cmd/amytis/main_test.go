@@ -186,6 +186,18 @@ func TestStoreInUseCanBeBackedUpAndChecked(t *testing.T) {
 	}
 }
 
+func TestFolderIsRefusedAsAStore(t *testing.T) {
+	t.Setenv("DISCORD_TOKEN", "token")
+	dir := t.TempDir()
+	for _, args := range [][]string{
+		{"run", "--db", dir}, {"store", "check", dir}, {"store", "backup", "--db", dir, filepath.Join(dir, "copy")},
+	} {
+		code, _, errs := amytis(t, "", args...)
+		assert.Equal(t, exitFailed, code)
+		assert.Contains(t, errs, dir+": it is a folder, not a regular file")
+	}
+}
+
 func TestFlagsOverrideTheEnvironmentAndTheFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "config.toml")
 	require.NoError(

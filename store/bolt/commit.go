@@ -156,7 +156,7 @@ func (c *commitChange) apply(tx *writeTx) error {
 	sum := c.old.chain
 	for i, e := range c.events {
 		sum = chain(sum, e)
-		if err := tx.tables.Put(logKey(c.Table, c.Want+table.Version(i+1)), e); err != nil {
+		if err := tx.tables.Add(logKey(c.Table, c.Want+table.Version(i+1)), e); err != nil {
 			return err
 		}
 	}
@@ -227,5 +227,5 @@ func (c *commitChange) moveChannel(tx *writeTx) error {
 
 func (tx *writeTx) remember(i table.InteractionID) error {
 	tx.remembered++
-	return tx.seen.Put(key(i), key(timeKey(tx.now.UnixMilli())))
+	return tx.seen.Add(key(i), key(timeKey(tx.now.UnixMilli())))
 }

@@ -72,7 +72,7 @@ func (tx *writeTx) addResult(r *store.Result) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := tx.results.Put(key2(r.Guild, n), v); err != nil {
+	if err := tx.results.Add(key2(r.Guild, n), v); err != nil {
 		return 0, err
 	}
 	for _, game := range []string{r.Game, ""} {

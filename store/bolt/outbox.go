@@ -96,7 +96,7 @@ func (tx *writeTx) announce(messages [][]byte) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.outbox.Put(key(seq), m); err != nil {
+		if err := tx.outbox.Add(key(seq), m); err != nil {
 			return err
 		}
 		tx.announced = true

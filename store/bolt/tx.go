@@ -75,13 +75,18 @@ type bucket struct {
 	change *summer
 }
 
+// Add puts an entry whose key is new. It saves the search for an old value.
+func (b bucket) Add(k, v []byte) error {
+	b.change.put(b.name, k, v)
+	return b.Bucket.Put(k, v)
+}
+
 // Put sets an entry.
 func (b bucket) Put(k, v []byte) error {
 	if old := b.Get(k); old != nil {
 		b.change.drop(b.name, k, old)
 	}
-	b.change.put(b.name, k, v)
-	return b.Bucket.Put(k, v)
+	return b.Add(k, v)
 }
 
 // Delete removes an entry, if there is one.
