@@ -73,5 +73,5 @@ func (b *Thread) Check() *wire.Refusal {
 // DM opens the direct conversation with a user.
 // https://discord.com/developers/docs/resources/user#create-dm
 type DM struct {
-	RecipientID string `json:"recipient_id"`
+	RecipientID wire.ID `json:"recipient_id"`
 }

@@ -27,8 +27,8 @@ func (c *call) writable(w *world.World, b *body.Message) (string, *wire.Refusal)
 	if !ch.May(world.BotID, need) {
 		return "", wire.MissingPermissions()
 	}
-	if ch.Thread.Archived {
-		return "", wire.ArchivedThread()
+	if ch.LockedFor(world.BotID) {
+		return "", wire.LockedThread()
 	}
 	for _, id := range ch.Recipients {
 		if w.User(id).ClosedDMs {
@@ -90,7 +90,7 @@ func refer(w *world.World, m *wire.Message, b *body.Message) *wire.Refusal {
 		return nil
 	}
 	ref := b.MessageReference.Value
-	target := w.Message(ref.MessageID)
+	target := w.Message(string(ref.MessageID))
 	if target == nil || target.ChannelID != m.ChannelID || target.OnlyFor != "" {
 		if ref.FailIfNotExists != nil && !*ref.FailIfNotExists {
 			return nil
