@@ -183,34 +183,6 @@ func rawCommand(name string, options ...any) M {
 	return M{"name": name, "description": "d", "options": L(options)}
 }
 
-// TestEverythingTheDocumentationAllowsIsAccepted sends what other libraries send and discordgo does
-// not.
-func TestEverythingTheDocumentationAllowsIsAccepted(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	path := "/channels/" + generalID + "/messages"
-	status, r := send(t, w, "POST", path, M{"content": "a", "tts": false, "enforce_nonce": false, "nonce": 5,
-		"allowed_mentions": M{"users": L{json.Number(localdiscord.BoID)}}})
-	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-	first := w.General.Last()
-	status, r = send(t, w, "PATCH", path+"/"+first.ID, M{"content": "b", "tts": false, "enforce_nonce": false})
-	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-	status, r = send(t, w, "POST", path, M{"content": "a", "message_reference": M{"message_id": json.Number(first.ID)}})
-	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-	assert.Equal(t, first.ID, w.General.Last().ReferencedMessage.ID)
-	status, r = send(t, w, "POST", "/users/@me/channels", M{"recipient_id": json.Number(localdiscord.BoID)})
-	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-
-	kind, body, err := discordgo.MultipartBodyWithJSON(
-		M{"attachments": L{M{"id": 0, "filename": "a.png", "description": "an empty garden"}}},
-		[]*discordgo.File{{Name: "a.png", ContentType: "image/png", Reader: bytes.NewReader(picture(t))}})
-	require.NoError(t, err)
-	_, err = session(t, w).RequestRaw("POST", discordgo.EndpointChannelMessages(generalID), kind, body, "", 0)
-	require.NoError(t, err)
-	assert.Equal(t, "an empty garden", w.General.Last().Attachments[0].Description)
-	assert.Empty(t, w.Violations())
-}
-
 func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
