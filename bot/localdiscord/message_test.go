@@ -164,6 +164,32 @@ func TestARepeatedNonceMakesOneMessage(t *testing.T) {
 	assert.Len(t, w.General.Messages(), 4)
 }
 
+func TestANonceIsUniquePerAuthorForAFewMinutes(t *testing.T) {
+	t.Parallel()
+	var later atomic.Int64
+	w := world(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }})
+	s := session(t, w)
+	post := func(ch *localdiscord.Channel) string {
+		body, err := s.Request("POST", discordgo.EndpointChannelMessages(ch.ID),
+			M{"content": "turn", "nonce": "n1", "enforce_nonce": true})
+		require.NoError(t, err)
+		var m discordgo.Message
+		require.NoError(t, json.Unmarshal(body, &m))
+		return m.ID
+	}
+	first := post(w.General)
+	assert.Equal(t, first, post(w.Games), "a channel makes no difference")
+	later.Store(int64(4 * time.Minute))
+	assert.Equal(t, first, post(w.General))
+	later.Store(int64(6 * time.Minute))
+	second := post(w.General)
+	assert.NotEqual(t, first, second)
+	assert.Equal(t, second, post(w.General))
+	w.ForgetNonces()
+	assert.NotEqual(t, second, post(w.General))
+	assert.Empty(t, w.Games.Messages())
+}
+
 func TestOnlyAllowedMentionsPing(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
@@ -229,7 +255,7 @@ func TestEditsOfOldMessagesAreLimited(t *testing.T) {
 	for n := range 6 {
 		_, err = s.ChannelMessageEdit(m.ChannelID, m.ID, strconv.Itoa(n))
 	}
-	require.Error(t, err)
+	assert.ErrorContains(t, err, "Rate limit exceeded")
 	assert.Len(t, w.Violations(), 1)
 	assert.Equal(t, localdiscord.CodeOldMessageEdits, w.Violations()[0].Code)
 }

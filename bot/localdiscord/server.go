@@ -100,7 +100,7 @@ func (s *Server) furnish() {
 		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate, PrivilegedIntents: o.PrivilegedIntents,
 		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome})
 	s.state = world.New(world.Config{BotName: o.BotName, Now: o.Now, IDs: ids, Files: s.files,
-		MaxMessages: o.MaxMessages, Emit: s.gateway.Emit})
+		MaxMessages: o.MaxMessages, NonceLife: o.NonceLife, Emit: s.gateway.Emit})
 	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: o.TokenLife,
 		Keep: o.MaxInteractions, Emit: s.gateway.EmitInteraction})
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
@@ -203,6 +203,9 @@ func (s *Server) Sessions() int { return s.gateway.Sessions() }
 // Identifies returns how often a bot has identified itself. Discord allows 1,000 times a day, and
 // then resets the token.
 func (s *Server) Identifies() int { return s.gateway.Identifies() }
+
+// ForgetNonces forgets the nonces of all messages, as Discord does after some minutes.
+func (s *Server) ForgetNonces() { s.state.With(func(w *world.World) { w.Nonces.Forget() }) }
 
 // Log returns the newest requests, events and commands, oldest first.
 func (s *Server) Log() []traffic.Entry { return s.traffic.Entries() }

@@ -51,7 +51,7 @@ func createMessage(c *call) (reply, *wire.Refusal) {
 	var refusal *wire.Refusal
 	c.State.With(func(w *world.World) {
 		if channelID, refusal = c.writable(w, &b); enforced {
-			first = w.ByNonce(channelID, nonce)
+			first = w.ByNonce(nonce)
 		}
 	})
 	if refusal != nil {
@@ -68,7 +68,7 @@ func createMessage(c *call) (reply, *wire.Refusal) {
 		m.Nonce = b.Nonce
 	}
 	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		if first := w.ByNonce(channelID, nonce); enforced && first != nil {
+		if first := w.ByNonce(nonce); enforced && first != nil {
 			return ok(first)
 		}
 		if refusal := refer(w, m, &b); refusal != nil {
@@ -77,8 +77,8 @@ func createMessage(c *call) (reply, *wire.Refusal) {
 		if refusal := w.Insert(m, &b, body.ForChannel); refusal != nil {
 			return refused(refusal)
 		}
-		if enforced {
-			w.Nonces.Keep(channelID, nonce, m.ID)
+		if nonce != "" {
+			w.Nonces.Keep(nonce, m)
 		}
 		return ok(m)
 	})
