@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"amytis/bot/localdiscord/serve"
 	"amytis/bot/localdiscord/traffic"
 )
 
@@ -64,6 +65,9 @@ type Options struct {
 	// OnTraffic is called for every request and event, by several goroutines at once. It must not
 	// block.
 	OnTraffic func(traffic.Entry)
+
+	// Serving limits connections and how long requests may take.
+	Serving serve.Limits
 
 	// Logger receives what happens at debug level; nothing is logged if nil.
 	Logger *slog.Logger

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"strings"
@@ -57,14 +56,13 @@ func Start(options Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	listener, err := net.Listen("tcp", options.Addr)
+	listener, err := options.Serving.Listen(options.Addr)
 	if err != nil {
 		return nil, fmt.Errorf("localdiscord: %w", err)
 	}
 	s := &Server{options: options, url: "http://" + listener.Addr().String(), schemas: schemas}
 	s.furnish()
-	s.http = &http.Server{Handler: http.HandlerFunc(s.serve), ReadHeaderTimeout: 10 * time.Second,
-		ErrorLog: slog.NewLogLogger(options.Logger.Handler(), slog.LevelDebug)}
+	s.http = options.Serving.Server(http.HandlerFunc(s.serve), options.Logger)
 	s.running.Go(func() {
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			options.Logger.Error("the local Discord has stopped serving", slog.Any("err", err))
