@@ -289,6 +289,68 @@ func TestTheBotReadsAndDeletesMessages(t *testing.T) {
 	assert.Len(t, w.General.Everything(), 4)
 }
 
+func TestMessagesAreListedAroundOneAndInOrder(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	var ids []string
+	for n := range 6 {
+		m, err := s.ChannelMessageSend(w.General.ID, strconv.Itoa(n))
+		require.NoError(t, err)
+		ids = append(ids, m.ID)
+	}
+	for name, c := range map[string]struct {
+		limit                 int
+		before, after, around string
+		want                  string
+	}{
+		"all":                   {100, "", "", "", "543210"},
+		"the newest":            {2, "", "", "", "54"},
+		"before":                {2, ids[3], "", "", "21"},
+		"after":                 {2, "", ids[1], "", "32"},
+		"around":                {3, "", "", ids[3], "432"},
+		"around the first":      {3, "", "", ids[0], "210"},
+		"around the last":       {3, "", "", ids[5], "54"},
+		"around one to come":    {3, "", "", "9" + ids[5], "5"},
+		"after the last":        {3, "", ids[5], "", ""},
+		"none before the first": {3, ids[0], "", "", ""},
+	} {
+		list, err := s.ChannelMessages(w.General.ID, c.limit, c.before, c.after, c.around)
+		require.NoError(t, err, name)
+		got := ""
+		for _, m := range list {
+			got += m.Content
+		}
+		assert.Equal(t, c.want, got, name)
+	}
+	assert.Empty(t, w.Violations())
+}
+
+func TestTheBotReadsOnlyItsOwnMessagesWithoutTheIntentForContent(t *testing.T) {
+	t.Parallel()
+	for _, privileged := range []bool{false, true} {
+		w := world(t, localdiscord.Options{PrivilegedIntents: privileged})
+		s := session(t, w)
+		_, err := s.ChannelMessageSend(w.General.ID, "mine")
+		require.NoError(t, err)
+		_, err = w.Ana.Say(w.General, "<@"+w.BotID()+"> yours")
+		require.NoError(t, err)
+		said, err := w.Ana.Say(w.General, "hello")
+		require.NoError(t, err)
+		want := []string{"hello", "<@" + w.BotID() + "> yours", "mine"}
+		if !privileged {
+			want[0] = ""
+		}
+		list, err := s.ChannelMessages(w.General.ID, 3, "", "", "")
+		require.NoError(t, err)
+		assert.Equal(t, want, []string{list[0].Content, list[1].Content, list[2].Content})
+		one, err := s.ChannelMessage(w.General.ID, said.ID)
+		require.NoError(t, err)
+		assert.Equal(t, want[0], one.Content)
+		assert.Empty(t, w.Violations())
+	}
+}
+
 func TestTheV2FlagCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
