@@ -25,7 +25,7 @@ type Message struct {
 	Flags            wire.Opt[int]              `json:"flags"`
 	Nonce            json.RawMessage            `json:"nonce"`
 	EnforceNonce     wire.Opt[bool]             `json:"enforce_nonce"`
-	MessageReference wire.Opt[wire.MessageRef]  `json:"message_reference"`
+	MessageReference wire.Opt[MessageRef]       `json:"message_reference"`
 	StickerIDs       wire.Opt[[]string]         `json:"sticker_ids"`
 	Poll             wire.Opt[json.RawMessage]  `json:"poll"`
 
@@ -41,6 +41,15 @@ type Message struct {
 	// discordgo's MessageEdit has two fields without a JSON name. Discord ignores them.
 	QuirkID      wire.Opt[string] `json:"ID"`
 	QuirkChannel wire.Opt[string] `json:"Channel"`
+}
+
+// MessageRef names the message that a new one replies to.
+type MessageRef struct {
+	Type            int     `json:"type"`
+	MessageID       wire.ID `json:"message_id"`
+	ChannelID       wire.ID `json:"channel_id"`
+	GuildID         wire.ID `json:"guild_id"`
+	FailIfNotExists *bool   `json:"fail_if_not_exists"`
 }
 
 // AttachmentRef names a file of the request by its number, or one that the message already has by
@@ -86,9 +95,10 @@ func (b *Message) checkFields(t *wire.Problems, p Purpose) {
 	stray("thread_name", b.ThreadName.Set && !hook)
 	stray("applied_tags", b.AppliedTags.Set && !hook)
 	stray("nonce", len(b.Nonce) > 0 && p != ForChannel)
-	stray("enforce_nonce", b.EnforceNonce.Set && p != ForChannel)
 	stray("message_reference", b.MessageReference.Set && p != ForChannel)
-	stray("tts", b.TTS.Set && p.edits() && p != ForUpdate)
+	// discord.js sends these two as false with every message.
+	stray("enforce_nonce", b.EnforceNonce.Value && p != ForChannel)
+	stray("tts", b.TTS.Value && p.edits())
 	if len(b.StickerIDs.Value) > 0 {
 		t.Add("sticker_ids", "LOCAL_NOT_SUPPORTED", "Stickers do not exist on this Discord")
 	}
