@@ -312,6 +312,8 @@ func (a *attempt) gotReady(e *discordgo.Event) {
 	a.mu.Lock()
 	a.state.ready(e.RawData, ready)
 	a.mu.Unlock()
-	a.shard.log.Debug("session started", slog.Int("servers", len(ready.Guilds)))
+	if a.shard.count > 1 {
+		a.shard.log.Info("a shard is connected", slog.Int("servers", len(ready.Guilds)))
+	}
 	a.once.Do(func() { close(a.ready) })
 }
