@@ -41,7 +41,7 @@ func (c startCount) add(now time.Time) {
 	c[hourOf(now)]++
 }
 
-// forget drops the hours that are over since a day. Hours in the future, which a corrected clock
+// forget drops the hours that ended at least a day ago. Hours in the future, which a corrected clock
 // leaves behind, count as the present one.
 func (c startCount) forget(now time.Time) {
 	for hour, n := range c {
