@@ -43,7 +43,6 @@ func (s *shard) supervise(ctx context.Context) error {
 			return nil
 		}
 		if err := finalError(out.cause); err != nil {
-			s.log.Error("giving up", slog.Any("err", err))
 			return err
 		}
 		s.account(out, time.Since(began))

@@ -20,7 +20,6 @@ type starts struct {
 	perDay   int // 0: nine tenths of Discord's total
 	spacing  time.Duration
 	timeout  time.Duration // of a lookup
-	patience time.Duration // the longest wait before Discord is asked again
 	notes    Notes
 	rest     *rest
 	log      *slog.Logger
@@ -43,6 +42,8 @@ type startBucket struct {
 const (
 	// infoAge is how long an answer of Discord about the gateway is used.
 	infoAge = time.Minute
+	// askAgain is the longest wait before Discord is asked again. Its count may be reset earlier.
+	askAgain = time.Hour
 	// noteTimeout limits reading and writing the count, because a connection waits for it.
 	noteTimeout = 3 * time.Second
 	// startsNote is the name of the note with the count.
@@ -53,7 +54,7 @@ var errStartsUsedUp = errors.New("the sessions that may be started in a day are 
 
 func newStarts(cfg Config, log *slog.Logger, r *rest) *starts {
 	return &starts{
-		perDay: cfg.IdentifiesPerDay, spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout, patience: time.Hour,
+		perDay: cfg.IdentifiesPerDay, spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout,
 		notes: cfg.Notes, rest: r, log: log, buckets: map[int]*startBucket{},
 	}
 }
@@ -99,7 +100,7 @@ func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 		}
 		s.log.Error("the sessions that may be started in a day are used up: waiting, because Discord would reset the token",
 			slog.Duration("wait", wait), slog.Int("limit", s.limit()))
-		if err := Sleep(ctx, min(wait, s.patience)); err != nil {
+		if err := Sleep(ctx, min(wait, askAgain)); err != nil {
 			return nil, err
 		}
 		info, err = s.ask(ctx)

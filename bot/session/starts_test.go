@@ -138,7 +138,7 @@ func TestUsedUpSessionStartLimitIsWaitedFor(t *testing.T) {
 	simulatedStarts(t, used, func(t *testing.T, s *starts, answers *lookups) {
 		began := time.Now()
 		go func() {
-			time.Sleep(4 * time.Hour)
+			time.Sleep(4*time.Hour - time.Minute)
 			answers.mu.Lock()
 			defer answers.mu.Unlock()
 			answers.info.Limit.Remaining, answers.info.Limit.ResetAfter = 1000, 24*3600_000
