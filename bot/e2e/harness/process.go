@@ -54,7 +54,8 @@ func NewKillable(t *testing.T, script *Script, maxKills int) *Process {
 	t.Helper()
 	answered := make(chan struct{}, 1)
 	discord, err := localdiscord.Start(localdiscord.Options{
-		AnswerWithin: Slowness * time.Second,
+		AnswerWithin:  Slowness * time.Second,
+		SessionStarts: 1_000_000, // each kill costs one
 		OnTraffic: func(m localdiscord.Traffic) {
 			if m.Kind == "rest" && strings.HasSuffix(m.Path, "/callback") {
 				select {
