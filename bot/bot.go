@@ -92,8 +92,8 @@ func New(o Options) (*Bot, error) {
 	services := &interaction.Services{
 		Client:    client,
 		Log:       log,
-		Store:     o.Store,
-		Tables:    tables.New(o.Store, o.Now, o.Rand),
+		Store:     interaction.InTime(o.Store),
+		Tables:    tables.New(interaction.InTime(o.Store), o.Now, o.Rand),
 		Pictures:  pictures.NewDrawer(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0), log),
 		Languages: telling.NewLanguages(o.Store, log),
 		Rankings:  choice.NewRankings(),
@@ -143,6 +143,7 @@ func (b *Bot) handlers() session.Handlers {
 	return session.Handlers{
 		Interaction:  func(c ctx, i event) { b.router.handle(c, i) },
 		Busy:         func(c ctx, i event) { b.router.busy(c, i) },
+		SlowDown:     func(c ctx, i event) { b.router.slowDown(c, i) },
 		Unreadable:   func(c ctx, i event) { b.router.unreadable(c, i) },
 		OnPanic:      func(c ctx, i event) { b.router.panicked(c, i) },
 		Ready:        b.ready,

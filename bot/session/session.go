@@ -55,7 +55,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		return nil, errors.New("session: Handlers.Interaction is missing, so no interaction would be answered")
 	}
 	log := slog.New(Redact(cfg.Logger.Handler(), cfg.Token))
-	rest, err := newREST(cfg)
+	rest, err := newREST(cfg, log)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		cfg:             cfg,
 		log:             log,
 		handlers:        h,
-		events:          newDispatcher(cfg, h, log),
+		events:          newDispatcher(cfg, h, rest.observer.clock, log),
 		rest:            rest,
 		identifyLimit:   newWindow(cfg.IdentifiesPerDay, day),
 		identifySpacing: newWindow(1, cfg.IdentifySpacing),
