@@ -46,6 +46,8 @@ type Options struct {
 	Rand engine.Rand
 	// PictureCache limits the size of the cache of pictures, in bytes; 0 is 32 MiB.
 	PictureCache int
+	// Caps limit the open tables of each server. The zero value means no limits.
+	Caps tables.Caps
 	// Timing holds the pauses of the background work.
 	Timing Timing
 }
@@ -98,6 +100,7 @@ func New(o Options) (*Bot, error) {
 		Languages: telling.NewLanguages(o.Store, log),
 		Rankings:  choice.NewRankings(),
 		Now:       o.Now,
+		Caps:      o.Caps,
 	}
 	router, err := newRouter(services)
 	if err != nil {

@@ -31,7 +31,7 @@ func newBot(e *Env, o Options) *Bot {
 			IdentifySpacing: time.Millisecond, RequestsPerSecond: 10_000,
 			AnswerWithin: max(o.Discord.AnswerWithin, 3*time.Second),
 		},
-		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now,
+		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now, Caps: o.Caps,
 		Timing: bot.Timing{
 			AnnounceRetry: retry, RegisterRetry: retry, LiveBeat: 20 * time.Millisecond, Sweep: 5 * time.Millisecond,
 		},
