@@ -1,8 +1,11 @@
 package session
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -16,6 +19,11 @@ func limits(remaining, resetAfter string) http.Header {
 	return http.Header{"X-Ratelimit-Remaining": {remaining}, "X-Ratelimit-Reset-After": {resetAfter}}
 }
 
+// limiterFor returns a limiter without refusals so far.
+func limiterFor(perSecond int) *limiter {
+	return newLimiter(perSecond, &refusals{log: slog.New(slog.DiscardHandler)})
+}
+
 // pass makes one request in a bucket, with an immediate response.
 func pass(t *testing.T, l *limiter, key string, header http.Header, err error) {
 	t.Helper()
@@ -26,7 +34,7 @@ func pass(t *testing.T, l *limiter, key string, header http.Header, err error) {
 
 func TestEmptyBucketDelaysItsChannelOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := limiterFor(50)
 		began := time.Now()
 		pass(t, l, "send 5", limits("1", "5"), nil)
 		pass(t, l, "send 5", limits("0", "5"), nil)
@@ -40,7 +48,7 @@ func TestEmptyBucketDelaysItsChannelOnly(t *testing.T) {
 
 func TestRetryAfterOfA429IsRespected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := limiterFor(50)
 		began := time.Now()
 		pass(t, l, "send 5", nil, &Error{Status: 429, RetryAfter: 2 * time.Second})
 		pass(t, l, "send 6", nil, nil)
@@ -83,7 +91,7 @@ func TestLimiterTellsWhatIsLeftOfABucket(t *testing.T) {
 
 func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := limiterFor(50)
 		var mu sync.Mutex
 		var times []time.Time
 		var wg sync.WaitGroup
@@ -110,7 +118,7 @@ func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 
 func TestMessagesOfAChannelStayInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := limiterFor(50)
 		b, err := l.enter(t.Context(), "send 5")
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -124,7 +132,7 @@ func TestMessagesOfAChannelStayInOrder(t *testing.T) {
 
 func TestBucketsAreForgottenWhenIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := limiterFor(50)
 		pass(t, l, "send 5", limits("3", "5"), nil)
 		assert.Len(t, l.buckets, 1)
 		time.Sleep(6 * time.Second)
@@ -135,9 +143,9 @@ func TestBucketsAreForgottenWhenIdle(t *testing.T) {
 
 func TestRequestsStopBeforeDiscordBansTheAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(1_000_000)
+		l := limiterFor(1_000_000)
 		for range maxRefused {
-			pass(t, l, "send 5", nil, &Error{Status: 403})
+			l.refused.add(time.Now())
 		}
 		_, err := l.enter(t.Context(), "send 5")
 		require.Error(t, err)
@@ -160,4 +168,38 @@ func TestWindowHoldsInAnySpanOfTime(t *testing.T) {
 	later := start.Add(time.Hour)
 	assert.Zero(t, w.timeUntilFree(later))
 	assert.Equal(t, later, w.reserve(later))
+}
+
+func TestRequestsThatMayWaitAreSlowNearTheLimitOfRefusals(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		l := newLimiter(50, &refusals{log: slog.New(slog.NewTextHandler(&log, nil))})
+		for range slowAtRefused {
+			l.refused.add(time.Now())
+		}
+		began := time.Now()
+		for range 4 {
+			pass(t, l, "send 5", nil, nil)
+		}
+		assert.Equal(t, 3*slowPause, time.Since(began))
+		assert.Equal(t, 1, strings.Count(log.String(), "Discord refuses many requests"))
+		time.Sleep(refusedWithin)
+		began = time.Now()
+		pass(t, l, "send 5", nil, nil)
+		assert.Zero(t, time.Since(began))
+	})
+}
+
+func TestNothingIsSentShortlyBeforeTheBan(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := &observer{clock: &discordClock{}, refused: &refusals{log: slog.New(slog.DiscardHandler)}}
+		for range lastRefused {
+			o.refused.add(time.Now())
+		}
+		_, err := o.RoundTrip(&http.Request{})
+		require.ErrorIs(t, err, ErrTemporary)
+		assert.Positive(t, RetryAfter(err))
+		time.Sleep(refusedWithin)
+		require.NoError(t, o.refused.check(1))
+	})
 }

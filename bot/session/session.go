@@ -57,7 +57,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		return nil, errors.New("session: Handlers.Interaction is missing, so no interaction would be answered")
 	}
 	log := slog.New(Redact(cfg.Logger.Handler(), cfg.Token))
-	rest, err := newREST(cfg)
+	rest, err := newREST(cfg, log)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		cfg:      cfg,
 		log:      log,
 		handlers: h,
-		events:   newDispatcher(cfg, h, log),
+		events:   newDispatcher(cfg, h, rest.observer.clock, log),
 		rest:     rest,
 		starts:   newStarts(cfg, log, rest),
 		proxy:    http.ProxyFromEnvironment,

@@ -70,7 +70,10 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*
 	if change != nil {
 		change(&cfg)
 	}
-	b, err := bot.New(bot.Options{Session: cfg, Store: db, Logger: log})
+	b, err := bot.New(bot.Options{
+		Session: cfg, Store: db, Logger: log,
+		Caps: tables.Caps{PerHost: s.Limits.TablesPerHost, PerServer: s.Limits.TablesPerServer},
+	})
 	if err != nil {
 		return err
 	}
