@@ -83,6 +83,8 @@ func New(o Options) (*Bot, error) {
 	}
 	o = o.withDefaults()
 	o.Session.Logger = o.Logger
+	mentions := &commands.Mentions{}
+	o.Session.Rewrite = mentions.Insert
 	b := &Bot{} // complete before New returns: the client needs its handlers, and they need the client
 	client, err := session.New(o.Session, b.handlers())
 	if err != nil {
@@ -114,7 +116,7 @@ func New(o Options) (*Bot, error) {
 		guilds:    &guildWatcher{services, announcer},
 		announcer: announcer,
 		sweeper:   tables.NewSweeper(services.Tables, log, o.Timing.Sweep),
-		registrar: commands.NewRegistrar(o.Store, client, log, o.Timing.RegisterRetry),
+		registrar: commands.NewRegistrar(o.Store, client, mentions, log, o.Timing.RegisterRetry),
 	}
 	return b, nil
 }
