@@ -100,9 +100,13 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 		return err
 	}
 	r.mentions.Learn(now.IDs)
+	install := ""
+	if begun.Application != nil {
+		install = session.InstallLink(begun.Application.ID, "")
+	}
 	r.log.Info(
 		"connected", slog.String("bot", begun.User.Username), slog.Int("servers", len(begun.Guilds)),
-		slog.Bool("commands changed", changed),
+		slog.Bool("commands changed", changed), slog.String("install link", install),
 	)
 	if !changed {
 		return nil

@@ -11,6 +11,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/session"
 	"amytis/store"
 )
 
@@ -55,5 +56,6 @@ func TestCommandsThatDiscordRefusesAreRegisteredLater(t *testing.T) {
 	})
 	env.Bot.StartAgain()
 	require.Equal(t, 2, armed.Hits())
+	require.Contains(t, env.BotLog.Text(), session.InstallLink(env.Discord.ApplicationID(), ""))
 	env.CheckClean()
 }
