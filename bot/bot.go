@@ -101,7 +101,11 @@ func New(o Options) (*Bot, error) {
 		Rankings:  choice.NewRankings(),
 		Now:       o.Now,
 	}
-	router, err := newRouter(services)
+	members, err := newMembership(client, log, o.Now)
+	if err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
+	router, err := newRouter(services, members)
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
@@ -113,7 +117,7 @@ func New(o Options) (*Bot, error) {
 	*b = Bot{
 		client:    client,
 		router:    router,
-		guilds:    &guildWatcher{services, announcer},
+		guilds:    &guildWatcher{services, announcer, members},
 		announcer: announcer,
 		sweeper:   tables.NewSweeper(services.Tables, log, o.Timing.Sweep),
 		registrar: commands.NewRegistrar(o.Store, client, mentions, log, o.Timing.RegisterRetry),
@@ -194,6 +198,7 @@ func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 // ready handles the start of a session: the commands are registered, and failed announcements are
 // tried again.
 func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
+	b.guilds.members.join(r.Guilds...)
 	b.announcer.Reconnected()
 	b.registrar.Begin(r)
 }
