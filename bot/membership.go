@@ -14,7 +14,7 @@ import (
 
 // membership knows the servers that the bot is a member of. An application can be installed with its
 // commands only. Then its interactions look as on any other server, but Discord tells of no such
-// server when a session begins, and lets the bot neither see nor post anything there.
+// server when a session begins, and does not let the bot see or post anything there.
 type membership struct {
 	client *session.Client
 	log    *slog.Logger

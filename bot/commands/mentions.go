@@ -9,7 +9,7 @@ import (
 )
 
 // Mentions makes mentions of the commands that texts name. A click on a mention opens its command.
-// A text names a command in a code span of its own, such as "`/game new`", in any of the languages.
+// A text names a command in a separate code span, such as "`/game new`", in any of the languages.
 // Until the IDs of the commands are known, texts stay as they are.
 //
 // A mention has the default names, because Discord shows it as it is written and does not open

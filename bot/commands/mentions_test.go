@@ -59,6 +59,9 @@ func TestNameOfAPlayerNeverBecomesAMention(t *testing.T) {
 // named matches a code span that begins like a command.
 var named = regexp.MustCompile("`/[^`]*`")
 
+// bare matches a command outside of a code span.
+var bare = regexp.MustCompile("(^|[^`/:<\\w])/\\p{L}")
+
 func TestEveryCommandInTheCatalogsCanBeMentioned(t *testing.T) {
 	m, id := known()
 	for _, lang := range text.Langs() {
@@ -67,6 +70,7 @@ func TestEveryCommandInTheCatalogsCanBeMentioned(t *testing.T) {
 			said := text.For(string(lang)).T(key, nil)
 			found += len(named.FindAllString(said, -1))
 			require.NotContains(t, m.Insert(said), "`/", "%s: %s", lang, key)
+			require.NotRegexp(t, bare, said, "%s: %s", lang, key)
 			require.Equal(t, len(named.FindAllString(said, -1)), strings.Count(m.Insert(said), ":"+id+">"), "%s: %s", lang, key)
 		}
 		require.Greater(t, found, 20, lang)

@@ -8,7 +8,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-func TestConsoleShowsAMentionedCommandAsOneTypesIt(t *testing.T) {
+func TestConsoleShowsMentionedCommandsAsTheyAreTyped(t *testing.T) {
 	m := &localdiscord.Message{Content: "Open one with </game new:1438120000000000000>."}
 	assert.Equal(t, "│ Open one with /game new.\n", (&console{}).render(m))
 }
