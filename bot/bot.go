@@ -88,6 +88,8 @@ func New(o Options) (*Bot, error) {
 	if o.Session.Notes == nil {
 		o.Session.Notes = o.Store
 	}
+	mentions := &commands.Mentions{}
+	o.Session.Rewrite = mentions.Insert
 	b := &Bot{} // complete before New returns: the client needs its handlers, and they need the client
 	client, err := session.New(o.Session, b.handlers())
 	if err != nil {
@@ -105,7 +107,11 @@ func New(o Options) (*Bot, error) {
 		Now:       o.Now,
 		Caps:      o.Caps,
 	}
-	router, err := newRouter(services)
+	members, err := newMembership(client, log, o.Now)
+	if err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
+	router, err := newRouter(services, members)
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
@@ -117,10 +123,10 @@ func New(o Options) (*Bot, error) {
 	*b = Bot{
 		client:    client,
 		router:    router,
-		guilds:    &guildWatcher{services, announcer},
+		guilds:    &guildWatcher{services, announcer, members},
 		announcer: announcer,
 		sweeper:   tables.NewSweeper(services.Tables, log, o.Timing.Sweep),
-		registrar: commands.NewRegistrar(o.Store, client, log, o.Timing.RegisterRetry),
+		registrar: commands.NewRegistrar(o.Store, client, mentions, log, o.Timing.RegisterRetry),
 	}
 	return b, nil
 }
@@ -199,6 +205,7 @@ func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 // ready handles the start of a shard's session. Failed announcements are tried again. The first
 // shard has the commands registered, because one registration serves them all.
 func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
+	b.guilds.members.join(r.Guilds...)
 	b.announcer.Reconnected()
 	if r.Shard == nil || r.Shard[0] == 0 {
 		b.registrar.Begin(r)

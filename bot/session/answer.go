@@ -55,7 +55,7 @@ func (c *Client) answer(ctx context.Context, i *discordgo.Interaction, r *Respon
 		} `json:"resource"`
 	}
 	var result any
-	body, err := r.payload()
+	body, err := r.rewritten(c).payload()
 	if err != nil {
 		return "", err
 	}
@@ -89,7 +89,7 @@ func (c *Client) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *
 	if err := checkAnswerable(i); err != nil {
 		return err
 	}
-	edit, err := m.edit()
+	edit, err := c.rewritten(m).edit()
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (c *Client) Followup(
 	if err := checkAnswerable(i); err != nil {
 		return "", err
 	}
-	create, err := m.create()
+	create, err := c.rewritten(m).create()
 	if err != nil {
 		return "", err
 	}

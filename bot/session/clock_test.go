@@ -8,14 +8,14 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// snowflake returns the ID of something that was made at a time.
-func snowflake(at time.Time) string {
+// madeAt returns the ID of something that was made at a time.
+func madeAt(at time.Time) string {
 	return strconv.FormatInt((at.UnixMilli()-1420070400000)<<22, 10)
 }
 
 func TestAgeIsUnknownBeforeDiscordHasSentADate(t *testing.T) {
 	c := &discordClock{}
-	assert.Zero(t, c.age(snowflake(time.Now().Add(-time.Hour)), time.Now()))
+	assert.Zero(t, c.age(madeAt(time.Now().Add(-time.Hour)), time.Now()))
 	c.saw(time.Now(), time.Now())
 	assert.Zero(t, c.age("no number", time.Now()))
 }
@@ -30,8 +30,8 @@ func TestAgeDoesNotDependOnTheClockOfThisHost(t *testing.T) {
 			c.saw(there.Add(passed).Truncate(time.Second), here.Add(passed+50*time.Millisecond))
 		}
 		now, nowThere := here.Add(20*time.Second), there.Add(20*time.Second)
-		assert.Zero(t, c.age(snowflake(nowThere.Add(time.Second)), now), "the next second")
-		age := c.age(snowflake(nowThere.Add(-5*time.Second)), now)
+		assert.Zero(t, c.age(madeAt(nowThere.Add(time.Second)), now), "the next second")
+		age := c.age(madeAt(nowThere.Add(-5*time.Second)), now)
 		assert.LessOrEqual(t, age, 5*time.Second, "nothing seems older than it is")
 		assert.Greater(t, age, 4500*time.Millisecond)
 	}
@@ -41,11 +41,11 @@ func TestOneWrongDateIsSoonForgotten(t *testing.T) {
 	c := &discordClock{}
 	now := time.Now()
 	c.saw(now.Add(time.Hour), now)
-	assert.Greater(t, c.age(snowflake(now), now), 30*time.Minute)
+	assert.Greater(t, c.age(madeAt(now), now), 30*time.Minute)
 	for range clockSamples {
 		c.saw(now, now)
 	}
-	assert.Less(t, c.age(snowflake(now), now), time.Second)
+	assert.Less(t, c.age(madeAt(now), now), time.Second)
 }
 
 func TestOldDateAllowsForAFastClock(t *testing.T) {
@@ -53,7 +53,7 @@ func TestOldDateAllowsForAFastClock(t *testing.T) {
 	seen := time.Now()
 	c.saw(seen, seen)
 	later := seen.Add(24 * time.Hour)
-	assert.Zero(t, c.age(snowflake(later.Add(-10*time.Second)), later))
+	assert.Zero(t, c.age(madeAt(later.Add(-10*time.Second)), later))
 	at, known := c.atLeast(later)
 	assert.True(t, known)
 	assert.WithinDuration(t, later, at, 20*time.Second)

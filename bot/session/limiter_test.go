@@ -62,7 +62,7 @@ func TestRetryAfterOfA429IsRespected(t *testing.T) {
 
 func TestLimitOfOldMessagesDelaysNoOtherEdit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := limiterFor(50)
 		began := time.Now()
 		pass(t, l, "edit 5", limits("0", "1800"), &Error{Status: 429, Code: 30046, RetryAfter: 30 * time.Minute})
 		pass(t, l, "edit 5", nil, nil)
@@ -72,7 +72,7 @@ func TestLimitOfOldMessagesDelaysNoOtherEdit(t *testing.T) {
 
 func TestLimiterTellsWhatIsLeftOfABucket(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := limiterFor(50)
 		pass(t, l, "send 5", nil, nil)
 		_, _, known := l.left("send 5")
 		assert.False(t, known)
