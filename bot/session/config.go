@@ -28,9 +28,8 @@ type Config struct {
 	// answers any further ones.
 	MaxWaiting int
 	// MaxPerMember limits the interactions that one member has in progress, running or waiting.
-	// Default 10, enough for somebody who plays several games. Handlers.SlowDown answers any further
-	// ones, and the member is slowed down for a
-	// second.
+	// Default 10, enough for somebody who plays several games. Handlers.SlowDown answers any
+	// further ones, and the member is slowed down for a second.
 	MaxPerMember int
 	// MaxPerServer limits the interactions of one server that are handled at once. Default half of
 	// MaxHandlers. Further ones wait.
