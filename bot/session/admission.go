@@ -1,6 +1,7 @@
 package session
 
 import (
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -10,26 +11,40 @@ import (
 
 // admission decides which interactions run at once, so that nobody waits long because of somebody
 // else. A member may have few of them running or waiting, and a server at most a part of the
-// places. All others wait for a place in the order of their arrival.
+// places. A member who exceeds that is slowed down for a while. All others wait for a place in the
+// order of their arrival.
 type admission struct {
 	places, waiters      int // for all servers together
 	perMember, perServer int
 	patience             time.Duration
 
-	mu      sync.Mutex
-	running int
-	members map[string]*memberLoad // by user
-	servers map[string]*serverLoad // by server, "" for none
-	queue   []*waiter              // oldest first
-	closed  bool
-	idle    chan struct{} // closed once nothing runs after close
+	mu       sync.Mutex
+	running  int
+	members  map[string]int // running or waiting, by user
+	flooders map[string]*flooder
+	servers  map[string]*serverLoad // by server, "" for none
+	queue    []*waiter              // oldest first
+	closed   bool
+	idle     chan struct{} // closed once nothing runs after close
 }
 
-// memberLoad is what one member has in progress.
-type memberLoad struct {
-	inFlight int       // running or waiting
-	toldAt   time.Time // when the member was last asked to slow down
+// flooder is a member who has exceeded the limit.
+type flooder struct {
+	until time.Time // the end of being slowed down
+	next  time.Time // when the next interaction may run
+	told  time.Time // when the member was last asked to slow down
 }
+
+const (
+	// floodTime is how long a member is slowed down after each interaction that was one too many.
+	floodTime = time.Second
+	// floodPace is the time between two interactions of such a member that run. They run one at a
+	// time, since drawing pictures for one member would keep all processors busy.
+	floodPace = 100 * time.Millisecond
+	// tellEvery is the shortest time between two answers that ask the same member to slow down.
+	// More of them would make the flood worse.
+	tellEvery = 250 * time.Millisecond
+)
 
 // serverLoad is what one server has in progress.
 type serverLoad struct{ running, waiting int }
@@ -67,15 +82,12 @@ const (
 	ignored
 )
 
-// tellEvery is the shortest time between two answers that ask the same member to slow down. More of
-// them would make the flood worse.
-const tellEvery = 250 * time.Millisecond
-
 func newAdmission(cfg Config) *admission {
 	return &admission{
 		places: cfg.MaxHandlers, waiters: cfg.MaxWaiting, patience: cfg.WaitTimeout,
 		perMember: cfg.MaxPerMember, perServer: cfg.MaxPerServer,
-		members: map[string]*memberLoad{}, servers: map[string]*serverLoad{}, idle: make(chan struct{}),
+		members: map[string]int{}, flooders: map[string]*flooder{}, servers: map[string]*serverLoad{},
+		idle: make(chan struct{}),
 	}
 }
 
@@ -100,34 +112,54 @@ func (a *admission) enter(o origin, stopping <-chan struct{}) verdict {
 func (a *admission) apply(o origin) (*waiter, verdict) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	member, server := a.load(o)
+	server := a.server(o)
 	defer a.forget(o)
 	switch {
 	case a.closed:
 		return nil, crowded
-	case member.inFlight >= a.perMember:
-		return nil, member.told(time.Now())
+	case !a.mayBegin(o.member, time.Now()):
+		return nil, a.slowDown(o.member, time.Now())
 	case a.hasRoom(server):
-		member.inFlight++
+		a.members[o.member]++
 		server.running++
 		a.running++
 		return nil, admitted
 	case len(a.queue) >= a.waiters || server.waiting >= max(a.waiters/2, 1):
 		return nil, crowded
 	}
-	member.inFlight++
+	a.members[o.member]++
 	server.waiting++
 	w := &waiter{o, make(chan struct{})}
 	a.queue = append(a.queue, w)
 	return w, admitted
 }
 
-// told returns flooding if the member must be told to slow down, else ignored.
-func (m *memberLoad) told(now time.Time) verdict {
-	if now.Sub(m.toldAt) < tellEvery {
+// mayBegin reports whether a member may have another interaction in progress.
+func (a *admission) mayBegin(member string, now time.Time) bool {
+	f := a.flooders[member]
+	if f == nil || now.After(f.until) {
+		return a.members[member] < a.perMember
+	}
+	if a.members[member] > 0 || now.Before(f.next) {
+		return false
+	}
+	f.next = now.Add(floodPace)
+	return true
+}
+
+// slowDown slows a member down. It returns flooding if the member must be told so, else ignored.
+func (a *admission) slowDown(member string, now time.Time) verdict {
+	f := a.flooders[member]
+	if f == nil {
+		maps.DeleteFunc(a.flooders, func(_ string, f *flooder) bool { return now.After(f.until) })
+		f = &flooder{}
+		a.flooders[member] = f
+	}
+	f.until = now.Add(floodTime)
+	if now.Sub(f.told) < tellEvery {
 		return ignored
 	}
-	m.toldAt = now
+	f.told = now
 	return flooding
 }
 
@@ -144,9 +176,8 @@ func (a *admission) withdraw(w *waiter) verdict {
 		return admitted
 	}
 	a.queue = slices.Delete(a.queue, at, at+1)
-	member, server := a.load(w.origin)
-	member.inFlight--
-	server.waiting--
+	a.members[w.member]--
+	a.server(w.origin).waiting--
 	a.forget(w.origin)
 	return crowded
 }
@@ -155,9 +186,8 @@ func (a *admission) withdraw(w *waiter) verdict {
 func (a *admission) leave(o origin) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	member, server := a.load(o)
-	member.inFlight--
-	server.running--
+	a.members[o.member]--
+	a.server(o).running--
 	a.running--
 	a.forget(o)
 	if a.closed && a.running == 0 {
@@ -196,22 +226,19 @@ func (a *admission) inProgress() int {
 	return a.running
 }
 
-func (a *admission) load(o origin) (*memberLoad, *serverLoad) {
-	member, server := a.members[o.member], a.servers[o.server]
-	if member == nil {
-		member = &memberLoad{}
-		a.members[o.member] = member
+// server returns the load of an interaction's server.
+func (a *admission) server(o origin) *serverLoad {
+	s := a.servers[o.server]
+	if s == nil {
+		s = &serverLoad{}
+		a.servers[o.server] = s
 	}
-	if server == nil {
-		server = &serverLoad{}
-		a.servers[o.server] = server
-	}
-	return member, server
+	return s
 }
 
 // forget drops the loads that are empty.
 func (a *admission) forget(o origin) {
-	if a.members[o.member].inFlight == 0 {
+	if a.members[o.member] == 0 {
 		delete(a.members, o.member)
 	}
 	if *a.servers[o.server] == (serverLoad{}) {

@@ -65,7 +65,9 @@ func (c *Client) answer(ctx context.Context, i *discordgo.Interaction, r *Respon
 	tries := 0
 	err = c.retry(ctx, answerWithin, q, body, func(q request) error {
 		tries++
+		began := time.Now()
 		_, err := c.rest.do(ctx, q, result)
+		c.sawAnswerTime(time.Since(began))
 		if tries > 1 && errors.Is(err, ErrAnswered) {
 			return nil // the previous try succeeded after all
 		}

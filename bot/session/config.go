@@ -36,7 +36,8 @@ type Config struct {
 	// answers any further ones.
 	MaxWaiting int
 	// MaxPerMember limits the interactions that one member has in progress, running or waiting.
-	// Default 4. Handlers.SlowDown answers any further ones.
+	// Default 10, enough for somebody who plays several games. Handlers.SlowDown answers any
+	// further ones, and the member is slowed down for a second.
 	MaxPerMember int
 	// MaxPerServer limits the interactions of one server that are handled at once. Default half of
 	// MaxHandlers. Further ones wait.
@@ -44,8 +45,8 @@ type Config struct {
 	// AnswerWithin is how old an interaction may be when it is acknowledged. Default 3 s, which is
 	// Discord's limit.
 	AnswerWithin time.Duration
-	// DeferAfter is the age at which Client.DeferLate acknowledges an interaction. Default half of
-	// AnswerWithin.
+	// DeferAfter is the age at which Client.DeferLate acknowledges an interaction, or less while
+	// Discord is slow. Default half of AnswerWithin.
 	DeferAfter time.Duration
 	// WaitTimeout limits how long an interaction waits for a free handler before Handlers.Busy
 	// answers it. Default 1.5 s, half the time Discord allows for a first answer.
@@ -109,7 +110,7 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	c.MaxHandlers = cmp.Or(c.MaxHandlers, 64)
 	c.MaxWaiting = cmp.Or(c.MaxWaiting, 1024)
-	c.MaxPerMember = cmp.Or(c.MaxPerMember, 4)
+	c.MaxPerMember = cmp.Or(c.MaxPerMember, 10)
 	c.MaxPerServer = cmp.Or(c.MaxPerServer, max(c.MaxHandlers/2, 1))
 	c.AnswerWithin = cmp.Or(c.AnswerWithin, 3*time.Second)
 	c.DeferAfter = cmp.Or(c.DeferAfter, c.AnswerWithin/2)

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"sync"
@@ -33,12 +34,12 @@ type bucket struct {
 	reset time.Time
 }
 
-func newLimiter(perSecond int, refused *refusals) *limiter {
+func newLimiter(perSecond int) *limiter {
 	return &limiter{
 		// The span is a tenth longer than a second, because requests do not arrive as evenly as
 		// they are sent.
 		global:  newWindow(perSecond, 1100*time.Millisecond),
-		refused: refused,
+		refused: &refusals{log: slog.Default()},
 		slow:    newWindow(1, slowPause),
 		buckets: map[string]*bucket{},
 	}

@@ -19,11 +19,6 @@ func limits(remaining, resetAfter string) http.Header {
 	return http.Header{"X-Ratelimit-Remaining": {remaining}, "X-Ratelimit-Reset-After": {resetAfter}}
 }
 
-// limiterFor returns a limiter without refusals so far.
-func limiterFor(perSecond int) *limiter {
-	return newLimiter(perSecond, &refusals{log: slog.New(slog.DiscardHandler)})
-}
-
 // pass makes one request in a bucket, with an immediate response.
 func pass(t *testing.T, l *limiter, key string, header http.Header, err error) {
 	t.Helper()
@@ -34,7 +29,7 @@ func pass(t *testing.T, l *limiter, key string, header http.Header, err error) {
 
 func TestEmptyBucketDelaysItsChannelOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := limiterFor(50)
+		l := newLimiter(50)
 		began := time.Now()
 		pass(t, l, "send 5", limits("1", "5"), nil)
 		pass(t, l, "send 5", limits("0", "5"), nil)
@@ -48,7 +43,7 @@ func TestEmptyBucketDelaysItsChannelOnly(t *testing.T) {
 
 func TestRetryAfterOfA429IsRespected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := limiterFor(50)
+		l := newLimiter(50)
 		began := time.Now()
 		pass(t, l, "send 5", nil, &Error{Status: 429, RetryAfter: 2 * time.Second})
 		pass(t, l, "send 6", nil, nil)
@@ -91,7 +86,7 @@ func TestLimiterTellsWhatIsLeftOfABucket(t *testing.T) {
 
 func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := limiterFor(50)
+		l := newLimiter(50)
 		var mu sync.Mutex
 		var times []time.Time
 		var wg sync.WaitGroup
@@ -118,7 +113,7 @@ func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 
 func TestMessagesOfAChannelStayInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := limiterFor(50)
+		l := newLimiter(50)
 		b, err := l.enter(t.Context(), "send 5")
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -132,7 +127,7 @@ func TestMessagesOfAChannelStayInOrder(t *testing.T) {
 
 func TestBucketsAreForgottenWhenIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := limiterFor(50)
+		l := newLimiter(50)
 		pass(t, l, "send 5", limits("3", "5"), nil)
 		assert.Len(t, l.buckets, 1)
 		time.Sleep(6 * time.Second)
@@ -143,7 +138,7 @@ func TestBucketsAreForgottenWhenIdle(t *testing.T) {
 
 func TestRequestsStopBeforeDiscordBansTheAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := limiterFor(1_000_000)
+		l := newLimiter(1_000_000)
 		for range maxRefused {
 			l.refused.add(time.Now())
 		}
@@ -173,7 +168,8 @@ func TestWindowHoldsInAnySpanOfTime(t *testing.T) {
 func TestRequestsThatMayWaitAreSlowNearTheLimitOfRefusals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
-		l := newLimiter(50, &refusals{log: slog.New(slog.NewTextHandler(&log, nil))})
+		l := newLimiter(50)
+		l.refused.log = slog.New(slog.NewTextHandler(&log, nil))
 		for range slowAtRefused {
 			l.refused.add(time.Now())
 		}

@@ -76,8 +76,24 @@ func (r *receipt) age() time.Duration {
 // longer than Config.DeferAfter to answer. Respond then sends the answer as an edit or a follow-up.
 func (c *Client) DeferLate(ctx context.Context, deferral *Response) {
 	if r := receiptOf(ctx); r != nil {
-		r.timer = time.AfterFunc(c.cfg.DeferAfter-r.age(), func() { r.deferNow(ctx, c, deferral) })
+		r.timer = time.AfterFunc(c.deferAfter()-r.age(), func() { r.deferNow(ctx, c, deferral) })
 	}
+}
+
+// deferAfter returns the age at which an interaction is deferred. It is less than Config.DeferAfter
+// while Discord takes so long to accept answers that a deferral would come too late.
+func (c *Client) deferAfter() time.Duration {
+	return min(c.cfg.DeferAfter, c.cfg.AnswerWithin*5/6-time.Duration(c.answerTime.Load()))
+}
+
+// sawAnswerTime notes how long Discord took to accept an answer. A longer time counts at once, and
+// shorter ones little by little.
+func (c *Client) sawAnswerTime(took time.Duration) {
+	before := time.Duration(c.answerTime.Load())
+	if took < before {
+		took = before - (before-took)/8
+	}
+	c.answerTime.Store(int64(min(took, c.cfg.AnswerWithin)))
 }
 
 // deferNow sends a deferral, unless an answer was sent or is on its way.

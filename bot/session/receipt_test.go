@@ -90,6 +90,23 @@ func TestAnswerInTimeIsNotDeferred(t *testing.T) {
 	assert.Contains(t, got()[0].JSON, `"type":4`)
 }
 
+func TestAnswersAreDeferredEarlierWhileDiscordIsSlow(t *testing.T) {
+	t.Parallel()
+	c, err := New(Config{Token: testToken, BaseURL: "http://127.0.0.1:1"}, Handlers{Interaction: ignore})
+	require.NoError(t, err)
+	assert.Equal(t, 1500*time.Millisecond, c.deferAfter())
+	c.sawAnswerTime(200 * time.Millisecond)
+	assert.Equal(t, 1500*time.Millisecond, c.deferAfter())
+	c.sawAnswerTime(2 * time.Second)
+	assert.Equal(t, 500*time.Millisecond, c.deferAfter(), "a deferral sent at 0.5 s arrives at 2.5 s")
+	for range 30 {
+		c.sawAnswerTime(100 * time.Millisecond)
+	}
+	assert.Equal(t, 1500*time.Millisecond, c.deferAfter())
+	c.sawAnswerTime(time.Minute)
+	assert.Negative(t, c.deferAfter())
+}
+
 func TestInteractionThatDiscordForgotIsTooLate(t *testing.T) {
 	t.Parallel()
 	client, got := answers(t, reply(404, `{"code":10062}`))

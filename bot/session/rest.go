@@ -60,8 +60,10 @@ func newREST(cfg Config, log *slog.Logger) (*rest, error) {
 		WriteBufferSize:       16 << 10,
 		DisableCompression:    true,
 	}
+	limits := newLimiter(cfg.RequestsPerSecond)
+	limits.refused.log = log
 	watched := &observer{
-		next: &redirector{base: base, next: pool}, clock: &discordClock{}, refused: &refusals{log: log},
+		next: &redirector{base: base, next: pool}, clock: &discordClock{}, refused: limits.refused,
 	}
 	return &rest{
 		token:     "Bot " + cfg.Token,
@@ -70,7 +72,7 @@ func newREST(cfg Config, log *slog.Logger) (*rest, error) {
 		observer:  watched,
 		pool:      pool,
 		timeout:   cfg.RequestTimeout,
-		limits:    newLimiter(cfg.RequestsPerSecond, watched.refused),
+		limits:    limits,
 
 		unauthorized: make(chan struct{}, 1),
 	}, nil

@@ -40,6 +40,7 @@ type Client struct {
 	starts          *starts
 	appID           atomic.Pointer[string]
 	self            atomic.Pointer[string] // ID of the bot's user
+	answerTime      atomic.Int64           // how long Discord lately took to accept an answer
 	running         atomic.Bool
 	closingSessions sync.WaitGroup // sessions being closed
 	tls             *tls.Config    // of the gateway; set by tests with a test certificate

@@ -104,6 +104,21 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		require.True(t, refused.Ephemeral())
 		env.CheckClean()
 	})
+	t.Run("slow answers", func(t *testing.T) {
+		t.Parallel()
+		disk, options := slow()
+		env, ch, first, _ := harness.StartedGame(t, options, "de", nil)
+		callbacks := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Delay: 1700 * time.Millisecond})
+		first.MustCommand(ch, "game status", nil) // the bot sees how slow Discord is
+		sub, args := legalMove(env, ch)
+		disk.writing.Store(int64(1450 * time.Millisecond)) // the answer alone would come after 3.15 s
+		done := first.MustCommand(ch, sub, args)
+		disk.writing.Store(0)
+		callbacks.Remove()
+		require.False(t, first.Refused(done), done.Content)
+		require.Equal(t, 1, env.At(ch).Moves())
+		env.CheckClean()
+	})
 	t.Run("public command", func(t *testing.T) {
 		t.Parallel()
 		disk, options := slow()
