@@ -17,12 +17,12 @@ import (
 // Two counts must allow a session: Discord's own, and one that the bot keeps across restarts.
 // https://discord.com/developers/docs/events/gateway#session-start-limit-object
 type starts struct {
-	perDay   int // 0: nine tenths of Discord's total
-	spacing  time.Duration
-	timeout  time.Duration // of a lookup
-	notes    Notes
-	rest     *rest
-	log      *slog.Logger
+	perDay  int // 0: nine tenths of Discord's total
+	spacing time.Duration
+	timeout time.Duration // of a lookup
+	notes   Notes
+	rest    *rest
+	log     *slog.Logger
 
 	asking sync.Mutex // held while Discord is asked
 
