@@ -113,7 +113,8 @@ func (a *attempt) dialer(ctx context.Context, secure bool) func(context.Context,
 		if err != nil {
 			return nil, err
 		}
-		watched := newGatewayConn(conn, a.client.cfg, func(identify []byte) ([]byte, error) { return a.greet(ctx, identify) })
+		greet := func(identify []byte) ([]byte, error) { return a.greet(ctx, identify) }
+		watched := newGatewayConn(conn, a.client.cfg, greet)
 		a.mu.Lock()
 		a.conn = watched
 		a.mu.Unlock()

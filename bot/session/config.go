@@ -103,7 +103,8 @@ func (c Config) withDefaults() (Config, error) {
 		return c, errors.New("session: the bot token has a space or a line break in it: copy it again from " + portal)
 	}
 	if c.Shards < 0 {
-		return c, fmt.Errorf("session: %d shards are not possible: leave the number out to use the recommended one", c.Shards)
+		return c, fmt.Errorf("session: %d shards are not possible: leave the number out to use the recommended one",
+			c.Shards)
 	}
 	if c.Logger == nil {
 		c.Logger = slog.Default()

@@ -20,7 +20,9 @@ func TestZombieConnectionIsReplaced(t *testing.T) {
 	}, "en-US", nil)
 	f := env.Discord.Faults()
 	f.NoHeartbeatAcks(true)
-	env.Eventually("the bot notices", func() bool { return strings.Contains(env.BotLog.Text(), "a heartbeat was not acknowledged") })
+	env.Eventually("the bot notices", func() bool {
+		return strings.Contains(env.BotLog.Text(), "a heartbeat was not acknowledged")
+	})
 	f.Clear()
 	env.Eventually("the bot is back", func() bool { return env.Discord.Sessions() > 0 })
 	first.MustRemoveTile(ch)
