@@ -3,6 +3,7 @@ package localdiscord_test
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -23,6 +24,14 @@ func TestEverythingTheDocumentationAllowsIsAccepted(t *testing.T) {
 	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
 	first := w.General.Last()
 	status, r = send(t, w, "PATCH", path+"/"+first.ID, M{"content": "b", "tts": false, "enforce_nonce": false})
+	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
+	nothing := M{"tts": nil, "embeds": nil, "allowed_mentions": nil, "components": nil, "attachments": nil, "flags": nil,
+		"nonce": nil, "enforce_nonce": nil, "message_reference": nil, "sticker_ids": nil, "poll": nil}
+	edit := maps.Clone(nothing)
+	edit["content"], nothing["content"] = "c", "d"
+	status, r = send(t, w, "PATCH", path+"/"+first.ID, edit)
+	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
+	status, r = send(t, w, "POST", path, nothing)
 	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
 	status, r = send(t, w, "POST", path, M{"content": "a", "message_reference": M{"message_id": json.Number(first.ID)}})
 	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
