@@ -21,8 +21,8 @@ type operation struct {
 	methods map[string]any
 }
 
-// operationsOf reads the paths of a description. Those without parameters come first: "/users/@me" is
-// no "/users/{user_id}".
+// operationsOf reads the paths of a description. Those without parameters come first: "/users/@me"
+// is no "/users/{user_id}".
 func operationsOf(doc any) operations {
 	all := operations{}
 	for path, methods := range object(object(doc)["paths"]) {
