@@ -25,8 +25,8 @@ func TestEverythingTheDocumentationAllowsIsAccepted(t *testing.T) {
 	first := w.General.Last()
 	status, r = send(t, w, "PATCH", path+"/"+first.ID, M{"content": "b", "tts": false, "enforce_nonce": false})
 	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
-	nothing := M{"tts": nil, "embeds": nil, "allowed_mentions": nil, "components": nil, "attachments": nil, "flags": nil,
-		"nonce": nil, "enforce_nonce": nil, "message_reference": nil, "sticker_ids": nil, "poll": nil}
+	nothing := M{"tts": nil, "embeds": nil, "allowed_mentions": nil, "components": nil, "attachments": nil,
+		"flags": nil, "nonce": nil, "enforce_nonce": nil, "message_reference": nil, "sticker_ids": nil, "poll": nil}
 	edit := maps.Clone(nothing)
 	edit["content"], nothing["content"] = "c", "d"
 	status, r = send(t, w, "PATCH", path+"/"+first.ID, edit)
@@ -79,7 +79,7 @@ func TestNonsenseAndBlanksAreRefused(t *testing.T) {
 		"joined emoji":                 {M{"components": L{faced("", M{"name": "🧑🏽‍🌾"})}}, ""},
 		"emoji without selector":       {M{"components": L{faced("", M{"name": "✏"})}}, ""},
 		"flag of a region":             {M{"components": L{faced("", M{"name": "🏴󠁧󠁢󠁳󠁣󠁴󠁿"})}}, ""},
-		"unknown custom emoji":         {M{"components": L{faced("b", M{"id": "123456789012345678", "name": "x"})}}, "id"},
+		"unknown custom emoji":         {M{"components": L{faced("b", M{"id": "123456789012345", "name": "x"})}}, "id"},
 		"emoji id that is no id":       {M{"components": L{faced("b", M{"id": "🎲"})}}, "id"},
 		"letters as emoji":             {M{"components": L{faced("b", M{"name": "dice"})}}, "name"},
 		"digit as emoji":               {M{"components": L{faced("b", M{"name": "1"})}}, "name"},

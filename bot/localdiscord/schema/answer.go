@@ -105,7 +105,8 @@ func (d *Description) CheckAnswer(method, path string, status int, payload []byt
 	var invalid *jsonschema.ValidationError
 	if errors.As(err, &invalid) {
 		leaf := deepest(invalid)
-		return fmt.Errorf("%s: %s", strings.Join(leaf.InstanceLocation, "."), strings.ReplaceAll(leaf.Error(), "\n", " "))
+		return fmt.Errorf("%s: %s", strings.Join(leaf.InstanceLocation, "."),
+			strings.ReplaceAll(leaf.Error(), "\n", " "))
 	}
 	return err
 }
