@@ -104,7 +104,8 @@ func useChannels(t *testing.T, w *testWorld) {
 	require.Len(t, threads, 2)
 	assert.Equal(t, "unarchived", threads[0].Last().Content)
 	assert.Equal(t, "renamed", threads[1].Name)
-	assert.Equal(t, "true directly Amytis ana Babylon Amytis 7", outcome(t, slashNamed(t, w, "channel")).Message.Content)
+	found := outcome(t, slashNamed(t, w, "channel")).Message.Content
+	assert.Equal(t, "true directly Amytis ana Babylon Amytis 7", found)
 	assert.Equal(t, "plain, edited", w.General.Last().Content)
 }
 

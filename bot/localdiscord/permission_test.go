@@ -169,7 +169,7 @@ func TestTheBotMayDoWhatTheReadmesInviteAsksFor(t *testing.T) {
 	require.NotNil(t, link)
 	asked, err := strconv.ParseUint(string(link[1]), 10, 64)
 	require.NoError(t, err)
-	assert.Equal(t, localdiscord.Permissions(asked)|localdiscord.ReadMessageHistory, localdiscord.DefaultBotPermissions)
+	assert.Equal(t, localdiscord.Permissions(asked), localdiscord.DefaultBotPermissions)
 }
 
 func TestAMembersRolesAreListed(t *testing.T) {

@@ -3,6 +3,7 @@ package localdiscord_test
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -23,6 +24,14 @@ func TestEverythingTheDocumentationAllowsIsAccepted(t *testing.T) {
 	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
 	first := w.General.Last()
 	status, r = send(t, w, "PATCH", path+"/"+first.ID, M{"content": "b", "tts": false, "enforce_nonce": false})
+	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
+	nothing := M{"tts": nil, "embeds": nil, "allowed_mentions": nil, "components": nil, "attachments": nil,
+		"flags": nil, "nonce": nil, "enforce_nonce": nil, "message_reference": nil, "sticker_ids": nil, "poll": nil}
+	edit := maps.Clone(nothing)
+	edit["content"], nothing["content"] = "c", "d"
+	status, r = send(t, w, "PATCH", path+"/"+first.ID, edit)
+	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
+	status, r = send(t, w, "POST", path, nothing)
 	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
 	status, r = send(t, w, "POST", path, M{"content": "a", "message_reference": M{"message_id": json.Number(first.ID)}})
 	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
@@ -70,7 +79,7 @@ func TestNonsenseAndBlanksAreRefused(t *testing.T) {
 		"joined emoji":                 {M{"components": L{faced("", M{"name": "🧑🏽‍🌾"})}}, ""},
 		"emoji without selector":       {M{"components": L{faced("", M{"name": "✏"})}}, ""},
 		"flag of a region":             {M{"components": L{faced("", M{"name": "🏴󠁧󠁢󠁳󠁣󠁴󠁿"})}}, ""},
-		"unknown custom emoji":         {M{"components": L{faced("b", M{"id": "123456789012345678", "name": "x"})}}, "id"},
+		"unknown custom emoji":         {M{"components": L{faced("b", M{"id": "123456789012345", "name": "x"})}}, "id"},
 		"emoji id that is no id":       {M{"components": L{faced("b", M{"id": "🎲"})}}, "id"},
 		"letters as emoji":             {M{"components": L{faced("b", M{"name": "dice"})}}, "name"},
 		"digit as emoji":               {M{"components": L{faced("b", M{"name": "1"})}}, "name"},

@@ -84,18 +84,18 @@ func (b *Message) checkFields(t *wire.Problems, p Purpose) {
 			t.Add(name, "LOCAL_UNKNOWN_FIELD", "Discord does not know this field here")
 		}
 	}
-	stray("choices", b.Choices.Set)
-	stray("custom_id", b.CustomID.Set)
-	stray("title", b.Title.Set)
+	stray("choices", b.Choices.Given())
+	stray("custom_id", b.CustomID.Given())
+	stray("title", b.Title.Given())
 	stray("ID", b.QuirkID.Set && p != ForEdit)
 	stray("Channel", b.QuirkChannel.Set && p != ForEdit)
 	hook := p == ForFollowup || p == ForHookEdit
-	stray("username", b.Username.Set && !hook)
-	stray("avatar_url", b.AvatarURL.Set && !hook)
-	stray("thread_name", b.ThreadName.Set && !hook)
-	stray("applied_tags", b.AppliedTags.Set && !hook)
-	stray("nonce", len(b.Nonce) > 0 && p != ForChannel)
-	stray("message_reference", b.MessageReference.Set && p != ForChannel)
+	stray("username", b.Username.Given() && !hook)
+	stray("avatar_url", b.AvatarURL.Given() && !hook)
+	stray("thread_name", b.ThreadName.Given() && !hook)
+	stray("applied_tags", b.AppliedTags.Given() && !hook)
+	stray("nonce", b.NonceText() != "" && p != ForChannel)
+	stray("message_reference", b.MessageReference.Given() && p != ForChannel)
 	// discord.js sends these two as false with every message.
 	stray("enforce_nonce", b.EnforceNonce.Value && p != ForChannel)
 	stray("tts", b.TTS.Value && p.edits())

@@ -142,8 +142,8 @@ func (c *call) answer(w http.ResponseWriter, answer reply, refusal *wire.Refusal
 	c.record(status, out, refusal, hit)
 }
 
-// checkAnswer records an answer that Discord would not give. That is a fault of this Discord, not of
-// the bot.
+// checkAnswer records an answer that Discord would not give. That is a fault of this Discord, not
+// of the bot.
 func (c *call) checkAnswer(status int, payload []byte) {
 	if err := c.Schemas.CheckAnswer(c.r.Method, c.path, status, payload); err != nil {
 		c.Traffic.Violate(traffic.Violation{At: c.Now(), Kind: traffic.BadAnswer,

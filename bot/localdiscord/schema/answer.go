@@ -21,8 +21,8 @@ type operation struct {
 	methods map[string]any
 }
 
-// operationsOf reads the paths of a description. Those without parameters come first: "/users/@me" is
-// no "/users/{user_id}".
+// operationsOf reads the paths of a description. Those without parameters come first: "/users/@me"
+// is no "/users/{user_id}".
 func operationsOf(doc any) operations {
 	all := operations{}
 	for path, methods := range object(object(doc)["paths"]) {
@@ -105,7 +105,8 @@ func (d *Description) CheckAnswer(method, path string, status int, payload []byt
 	var invalid *jsonschema.ValidationError
 	if errors.As(err, &invalid) {
 		leaf := deepest(invalid)
-		return fmt.Errorf("%s: %s", strings.Join(leaf.InstanceLocation, "."), strings.ReplaceAll(leaf.Error(), "\n", " "))
+		return fmt.Errorf("%s: %s", strings.Join(leaf.InstanceLocation, "."),
+			strings.ReplaceAll(leaf.Error(), "\n", " "))
 	}
 	return err
 }

@@ -15,8 +15,8 @@ type Limits struct {
 	// Request is how long a client may take to send a request, 30 s if zero. The header may take a
 	// third of it.
 	Request time.Duration
-	// Answer is how long a request may be worked on and its answer be read, 2 min if zero. Websockets
-	// have no limit.
+	// Answer is how long a request may be worked on and its answer be read, 2 min if zero.
+	// Websockets have no limit.
 	Answer time.Duration
 	// Idle is how long a connection may wait for its next request, 2 min if zero.
 	Idle time.Duration

@@ -145,8 +145,8 @@ func (m *Member) Wire(withUser bool) wire.Member {
 	return sent
 }
 
-// ownerID is the owner of every guild: somebody else. An owner may do everything, whatever the roles
-// say, and nobody here may.
+// ownerID is the owner of every guild: somebody else. An owner may do everything, whatever the
+// roles say, and nobody here may.
 const ownerID = "1150000000000000002"
 
 // Wire returns the guild as Discord sends it, without channels and members.

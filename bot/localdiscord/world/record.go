@@ -72,8 +72,9 @@ func (w *World) forget(id string) *wire.Message {
 	return r.Current
 }
 
-// Nonces remembers which messages were created with which nonce, so that none is created twice. They
-// are unique per author, and the bot is the only author who sends any. Discord forgets them after a
+// Nonces remembers which messages were created with which nonce, so that none is created twice.
+// They are unique per author, and the bot is the only author who sends any. Discord forgets them
+// after a
 // few minutes. https://discord.com/developers/docs/resources/message#create-message
 type Nonces struct {
 	messages map[string]noted

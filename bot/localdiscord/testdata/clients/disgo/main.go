@@ -19,7 +19,7 @@ import (
 	"github.com/disgoorg/snowflake/v2"
 )
 
-// picture needs to be no picture for this client.
+// picture is sent as a file. Nobody looks at it.
 var picture = []byte("a dot")
 
 func main() {
