@@ -57,7 +57,7 @@ func TestRetryAfterOfA429IsRespected(t *testing.T) {
 
 func TestLimitOfOldMessagesDelaysNoOtherEdit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := limiterFor(50)
+		l := newLimiter(50)
 		began := time.Now()
 		pass(t, l, "edit 5", limits("0", "1800"), &Error{Status: 429, Code: 30046, RetryAfter: 30 * time.Minute})
 		pass(t, l, "edit 5", nil, nil)
@@ -67,7 +67,7 @@ func TestLimitOfOldMessagesDelaysNoOtherEdit(t *testing.T) {
 
 func TestLimiterTellsWhatIsLeftOfABucket(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := limiterFor(50)
+		l := newLimiter(50)
 		pass(t, l, "send 5", nil, nil)
 		_, _, known := l.left("send 5")
 		assert.False(t, known)
