@@ -187,6 +187,33 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
+// BenchmarkOpenUnclean opens a store after a kill, so it checks everything. The target is 2,000 ms for
+// 100 MB.
+func BenchmarkOpenUnclean(b *testing.B) {
+	for _, n := range sizes {
+		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
+			path := loaded(b, n)
+			info, err := os.Stat(path)
+			require.NoError(b, err)
+			for b.Loop() {
+				b.StopTimer()
+				require.NoError(b, unmark(path))
+				b.StartTimer()
+				db, err := Open(path, Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.StopTimer()
+				require.NoError(b, db.Close())
+				b.StartTimer()
+			}
+			took := float64(b.Elapsed().Microseconds()) / 1000 / float64(b.N)
+			b.ReportMetric(took, "ms/open")
+			b.ReportMetric(took/float64(info.Size())*100e6, "ms/100MB")
+		})
+	}
+}
+
 // BenchmarkInteraction reads a table and commits a move on it, on tables far apart. It alternates
 // between a small and a large store, so that both meet the disk in the same state.
 func BenchmarkInteraction(b *testing.B) {
