@@ -83,6 +83,8 @@ func New(o Options) (*Bot, error) {
 	}
 	o = o.withDefaults()
 	o.Session.Logger = o.Logger
+	mentions := &commands.Mentions{}
+	o.Session.Rewrite = mentions.Insert
 	b := &Bot{} // complete before New returns: the client needs its handlers, and they need the client
 	client, err := session.New(o.Session, b.handlers())
 	if err != nil {
@@ -99,7 +101,11 @@ func New(o Options) (*Bot, error) {
 		Rankings:  choice.NewRankings(),
 		Now:       o.Now,
 	}
-	router, err := newRouter(services)
+	members, err := newMembership(client, log, o.Now)
+	if err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
+	router, err := newRouter(services, members)
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
@@ -111,10 +117,10 @@ func New(o Options) (*Bot, error) {
 	*b = Bot{
 		client:    client,
 		router:    router,
-		guilds:    &guildWatcher{services, announcer},
+		guilds:    &guildWatcher{services, announcer, members},
 		announcer: announcer,
 		sweeper:   tables.NewSweeper(services.Tables, log, o.Timing.Sweep),
-		registrar: commands.NewRegistrar(o.Store, client, log, o.Timing.RegisterRetry),
+		registrar: commands.NewRegistrar(o.Store, client, mentions, log, o.Timing.RegisterRetry),
 	}
 	return b, nil
 }
@@ -192,6 +198,7 @@ func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 // ready handles the start of a session: the commands are registered, and failed announcements are
 // tried again.
 func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
+	b.guilds.members.join(r.Guilds...)
 	b.announcer.Reconnected()
 	b.registrar.Begin(r)
 }

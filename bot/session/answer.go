@@ -45,7 +45,7 @@ func (c *Client) Respond(ctx context.Context, i *discordgo.Interaction, r *Respo
 		} `json:"resource"`
 	}
 	var result any
-	body, err := r.payload()
+	body, err := r.rewritten(c).payload()
 	if err != nil {
 		return "", err
 	}
@@ -79,7 +79,7 @@ func (c *Client) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *
 	if err := checkAnswerable(i); err != nil {
 		return err
 	}
-	edit, err := m.edit()
+	edit, err := c.rewritten(m).edit()
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (c *Client) Followup(
 	if err := checkAnswerable(i); err != nil {
 		return "", err
 	}
-	create, err := m.create()
+	create, err := c.rewritten(m).create()
 	if err != nil {
 		return "", err
 	}

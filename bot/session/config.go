@@ -56,6 +56,11 @@ type Config struct {
 	// RequestsPerSecond limits the requests made with the bot's token. Default 50, Discord's global
 	// limit. Answers to interactions do not count.
 	RequestsPerSecond int
+
+	// Rewrite, if not nil, changes the texts that Discord shows as markdown when they are sent: the
+	// content of a message, and the descriptions and fields of its embeds. A text that would get
+	// too long for Discord stays as it is. Rewrite is called by several goroutines at once.
+	Rewrite func(text string) string
 }
 
 func (c Config) withDefaults() (Config, error) {

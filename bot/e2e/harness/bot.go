@@ -55,6 +55,7 @@ func (b *Bot) Start() {
 	}
 	running, err := bot.New(o)
 	require.NoError(e, err)
+	before := e.BotLog.timesConnected()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- running.Run(ctx) }()
@@ -63,7 +64,7 @@ func (b *Bot) Start() {
 		return <-done
 	})
 	e.Eventually("the bot is connected", func() bool {
-		return e.Discord.Sessions() > 0 && len(e.Discord.Commands("")) > 0
+		return e.Discord.Sessions() > 0 && e.BotLog.timesConnected() > before
 	})
 }
 

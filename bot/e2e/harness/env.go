@@ -35,7 +35,8 @@ type Env struct {
 	// Bot is nil where the real program runs instead, as a Process.
 	Bot *Bot
 
-	rand *rand.Rand
+	rand     *rand.Rand
+	mentions *mentions
 }
 
 // Options are those of an environment. The zero value is English and plays Gardens.
@@ -103,7 +104,7 @@ func WithoutBot(t testing.TB, discord *localdiscord.Server, seed uint64) *Env {
 	t.Helper()
 	return &Env{
 		TB: t, Discord: discord, Script: Gardens, StorePath: filepath.Join(t.TempDir(), "amytis.db"),
-		BotLog: newLog(slog.LevelInfo), Clock: &Clock{}, rand: newRand(seed),
+		BotLog: newLog(slog.LevelInfo), Clock: &Clock{}, rand: newRand(seed), mentions: &mentions{},
 	}
 }
 
