@@ -265,9 +265,9 @@ func (a *attempt) isReady() bool {
 	}
 }
 
-// next returns the session to resume after this attempt, nil if a new one must be started. The codes
-// 1000 and 1001 end a session only if the bot closes with them. After one from Discord the bot
-// tries to resume, and op 9 tells if that was wrong.
+// next returns the session to resume after this attempt, nil if a new one must be started. The
+// codes 1000 and 1001 end a session only if the bot closes with them. After one from Discord the
+// bot tries to resume, and op 9 tells if that was wrong.
 // https://discord.com/developers/docs/events/gateway#initiating-a-disconnect
 func (a *attempt) next(cause error) *resumable {
 	if !a.isReady() && !a.resumes() {

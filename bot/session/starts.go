@@ -56,7 +56,8 @@ var errStartsUsedUp = errors.New("the sessions that may be started in a day are 
 func newStarts(cfg Config, log *slog.Logger, r *rest) *starts {
 	return &starts{
 		perDay: cfg.IdentifiesPerDay, spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout,
-		notes: cfg.Notes, rest: r, log: log, count: startCount{}, counted: cfg.Notes == nil, buckets: map[int]*startBucket{},
+		notes: cfg.Notes, rest: r, log: log,
+		count: startCount{}, counted: cfg.Notes == nil, buckets: map[int]*startBucket{},
 	}
 }
 
