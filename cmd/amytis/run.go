@@ -64,11 +64,16 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*
 			err = fmt.Errorf("store %s: %w", s.Store.Path, closing)
 		}
 	}()
-	cfg := session.Config{Token: strings.TrimPrefix(s.Discord.Token, "Bot "), BaseURL: s.Discord.URL}
+	cfg := session.Config{
+		Token: strings.TrimPrefix(s.Discord.Token, "Bot "), BaseURL: s.Discord.URL, Shards: s.Discord.Shards,
+	}
 	if change != nil {
 		change(&cfg)
 	}
-	b, err := bot.New(bot.Options{Session: cfg, Store: db, Logger: log})
+	b, err := bot.New(bot.Options{
+		Session: cfg, Store: db, Logger: log,
+		Caps: tables.Caps{PerHost: s.Limits.TablesPerHost, PerServer: s.Limits.TablesPerServer},
+	})
 	if err != nil {
 		return err
 	}

@@ -24,8 +24,9 @@ type Config struct {
 	Token string // what the Authorization header must be
 	// PrivilegedIntents allows the routes that need an intent granted on request.
 	PrivilegedIntents bool
-	GatewayURL        string
-	Identifies        func() int // how often a bot has identified itself
+	// Gateway returns what a bot on so many guilds is told of the gateway.
+	Gateway    func(guilds int) wire.GatewayBot
+	TokenReset func() bool // whether the token is no longer accepted
 
 	State        *world.State
 	Interactions *interaction.Registry
@@ -99,8 +100,8 @@ func (c *call) handle(versioned bool) (reply, *wire.Refusal) {
 		}
 		return reply{}, unknownRoute(http.StatusNotFound)
 	}
-	if !c.route.open && c.r.Header.Get("Authorization") != c.Token {
-		return reply{}, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized"}
+	if !c.route.open && (c.r.Header.Get("Authorization") != c.Token || c.TokenReset()) {
+		return reply{}, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized", Excused: c.TokenReset()}
 	}
 	if refusal := c.Rates.Check(c.rated(), c.Now()); refusal != nil {
 		return reply{}, refusal
@@ -124,6 +125,7 @@ func (c *call) answer(w http.ResponseWriter, answer reply, refusal *wire.Refusal
 	h := w.Header()
 	c.Rates.Headers(h, c.rated(), refusal, c.Now())
 	if body == nil {
+		c.checkAnswer(status, nil)
 		w.WriteHeader(status)
 		c.record(status, nil, refusal, hit)
 		return
@@ -133,10 +135,20 @@ func (c *call) answer(w http.ResponseWriter, answer reply, refusal *wire.Refusal
 		c.Log.Error("cannot write an answer as JSON", slog.String("path", c.path), slog.Any("err", err))
 		status, out = http.StatusInternalServerError, []byte(`{"message":"500: Internal Server Error","code":0}`)
 	}
+	c.checkAnswer(status, out)
 	h.Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = w.Write(out) // the bot may be gone
 	c.record(status, out, refusal, hit)
+}
+
+// checkAnswer records an answer that Discord would not give. That is a fault of this Discord, not
+// of the bot.
+func (c *call) checkAnswer(status int, payload []byte) {
+	if err := c.Schemas.CheckAnswer(c.r.Method, c.path, status, payload); err != nil {
+		c.Traffic.Violate(traffic.Violation{At: c.Now(), Kind: traffic.BadAnswer,
+			Request: c.r.Method + " " + redact(c.path), Detail: err.Error()})
+	}
 }
 
 // record adds a request to the log and a refusal to the violations.
