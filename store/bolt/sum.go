@@ -147,12 +147,13 @@ const unchained = recordFixed - 8
 // addChains gives every table of a file of schema 4 the checksum of its log.
 func addChains(tx *bbolt.Tx) error {
 	tables := tx.Bucket(tablesBucket)
-	k, v := tables.Cursor().First()
-	for k != nil {
-		id := table.ID(number(k, 0))
+	next, _ := tables.Cursor().First()
+	for next != nil {
+		id := table.ID(number(next, 0))
 		sum := uint64(0)
 		c := tables.Cursor() // a new one, since the last table has changed the bucket
-		for k, v = c.Seek(k); k != nil && keyVersion(k) != afterLog && table.ID(number(k, 0)) == id; k, v = c.Next() {
+		k, v := c.Seek(next)
+		for ; k != nil && keyVersion(k) != afterLog && table.ID(number(k, 0)) == id; k, v = c.Next() {
 			sum = chain(sum, v)
 		}
 		if !bytes.Equal(k, headKey(id)) || len(v) < unchained {
@@ -162,7 +163,7 @@ func addChains(tx *bbolt.Tx) error {
 		if err := tables.Put(headKey(id), append(r, v[unchained:]...)); err != nil {
 			return err
 		}
-		k, _ = tables.Cursor().Seek(key(id + 1))
+		next, _ = tables.Cursor().Seek(key(id + 1))
 	}
 	return nil
 }
