@@ -46,6 +46,8 @@ type Options struct {
 	Rand engine.Rand
 	// PictureCache limits the size of the cache of pictures, in bytes; 0 is 32 MiB.
 	PictureCache int
+	// Caps limit the open tables of each server. The zero value means no limits.
+	Caps tables.Caps
 	// Timing holds the pauses of the background work.
 	Timing Timing
 }
@@ -94,12 +96,13 @@ func New(o Options) (*Bot, error) {
 	services := &interaction.Services{
 		Client:    client,
 		Log:       log,
-		Store:     o.Store,
-		Tables:    tables.New(o.Store, o.Now, o.Rand),
+		Store:     interaction.InTime(o.Store),
+		Tables:    tables.New(interaction.InTime(o.Store), o.Now, o.Rand),
 		Pictures:  pictures.NewDrawer(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0), log),
 		Languages: telling.NewLanguages(o.Store, log),
 		Rankings:  choice.NewRankings(),
 		Now:       o.Now,
+		Caps:      o.Caps,
 	}
 	members, err := newMembership(client, log, o.Now)
 	if err != nil {
@@ -149,6 +152,7 @@ func (b *Bot) handlers() session.Handlers {
 	return session.Handlers{
 		Interaction:  func(c ctx, i event) { b.router.handle(c, i) },
 		Busy:         func(c ctx, i event) { b.router.busy(c, i) },
+		SlowDown:     func(c ctx, i event) { b.router.slowDown(c, i) },
 		Unreadable:   func(c ctx, i event) { b.router.unreadable(c, i) },
 		OnPanic:      func(c ctx, i event) { b.router.panicked(c, i) },
 		Ready:        b.ready,

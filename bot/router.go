@@ -70,6 +70,10 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 		return
 	}
 	r, onServer := interaction.New(rt.services, i.Interaction)
+	if session.CheckInTime(ctx) != nil {
+		r.FailLate(ctx)
+		return
+	}
 	if !onServer {
 		r.Whisper(ctx, &session.Message{Content: r.Words.Say("table.refused." + refusedNoServer)})
 		return
@@ -86,7 +90,12 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 		r.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.unknown")})
 		return
 	}
-	if err := h(ctx, r); err != nil {
+	r.Acknowledge(ctx)
+	err := r.CheckControl(ctx)
+	if err == nil {
+		err = h(ctx, r)
+	}
+	if err != nil {
 		r.Fail(ctx, err)
 	}
 }
@@ -94,6 +103,11 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 // busy answers an interaction for which the queue has no room.
 func (rt *router) busy(ctx context.Context, i *discordgo.InteractionCreate) {
 	rt.apologize(ctx, i, "bot.error.busy")
+}
+
+// slowDown answers an interaction of a user who has too many in progress.
+func (rt *router) slowDown(ctx context.Context, i *discordgo.InteractionCreate) {
+	rt.apologize(ctx, i, "bot.error.slow_down")
 }
 
 // unreadable answers an interaction of an unknown kind.

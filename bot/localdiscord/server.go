@@ -125,6 +125,7 @@ func (s *Server) welcome(start func(gateway.Welcome)) {
 
 // serve passes a request on to the gateway, the files or the API.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Date", s.options.Now().UTC().Format(http.TimeFormat))
 	if s.faults.Refuse(w) {
 		return
 	}

@@ -69,6 +69,7 @@ func (c *Client) connect(ctx context.Context, state *resumable) outcome {
 func (a *attempt) newSession(ctx context.Context) *discordgo.Session {
 	cfg := a.client.cfg
 	s, _ := discordgo.New("Bot " + cfg.Token) // never fails
+	s.UserAgent = userAgent
 	s.Identify.Intents = discordgo.IntentsGuilds
 	s.Identify.Compress, s.Compress = false, false // decompressing each event costs more than it saves
 	s.ShouldReconnectOnError = false

@@ -21,6 +21,10 @@ type configuration struct {
 	Store struct {
 		Path string `toml:"path"`
 	} `toml:"store"`
+	Limits struct {
+		TablesPerHost   int `toml:"tables_per_host"`
+		TablesPerServer int `toml:"tables_per_server"`
+	} `toml:"limits"`
 	Log struct {
 		Level  slog.Level `toml:"level"`
 		Format string     `toml:"format"`
@@ -45,6 +49,7 @@ func (f *settingsFlags) load() (configuration, error) {
 	var c configuration
 	c.Store.Path = "amytis.db"
 	c.Log.Format = "text"
+	c.Limits.TablesPerHost, c.Limits.TablesPerServer = 10, 200
 	file, asked := f.Config, true
 	if file == "" {
 		file, asked = defaultConfig, false
@@ -90,6 +95,12 @@ func parseConfig(data []byte, c *configuration) error {
 func (c *configuration) check() error {
 	if c.Store.Path == "" {
 		return errors.New("store.path is empty: it must name the file that keeps the games")
+	}
+	if c.Limits.TablesPerHost < 1 {
+		return fmt.Errorf("limits.tables_per_host is %d, but must be 1 or more", c.Limits.TablesPerHost)
+	}
+	if c.Limits.TablesPerServer < 1 {
+		return fmt.Errorf("limits.tables_per_server is %d, but must be 1 or more", c.Limits.TablesPerServer)
 	}
 	if c.Log.Format != "text" && c.Log.Format != "json" {
 		return fmt.Errorf("log.format is %q, but must be text or json", c.Log.Format)

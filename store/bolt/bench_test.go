@@ -124,7 +124,7 @@ func load(b testing.TB, path string, n int) {
 	for from := 1; from <= n; from += step {
 		err := db.bolt.Update(func(tx *bbolt.Tx) error {
 			w := newWriteTx(tx, time.Now())
-			for _, bucket := range []*bbolt.Bucket{w.tables, w.channels, w.open, w.due} {
+			for _, bucket := range []bucket{w.tables, w.channels, w.open, w.due} {
 				bucket.FillPercent = 0.95 // all keys come in order; a file used for years is as full
 			}
 			for id := from; id < min(from+step, n+1); id++ {
@@ -132,7 +132,7 @@ func load(b testing.TB, path string, n int) {
 					return err
 				}
 			}
-			return nil
+			return w.seal(goingOn)
 		})
 		require.NoError(b, err)
 	}

@@ -18,7 +18,7 @@ func (p *Player) Outdated(m *localdiscord.Message) bool {
 
 // isApology reports whether the bot apologizes for not doing what it was asked.
 func (p *Player) isApology(m *localdiscord.Message) bool {
-	for _, key := range []string{"busy", "conflict", "internal"} {
+	for _, key := range []string{"busy", "conflict", "internal", "late", "slow_down"} {
 		if m.Content == p.T("bot.error."+key) {
 			return true
 		}

@@ -29,8 +29,9 @@ func newBot(e *Env, o Options) *Bot {
 			Token: e.Discord.Token(), BaseURL: e.Discord.URL(),
 			BackoffMin: 5 * time.Millisecond, BackoffMax: 50 * time.Millisecond,
 			IdentifySpacing: time.Millisecond, RequestsPerSecond: 10_000,
+			AnswerWithin: max(o.Discord.AnswerWithin, 3*time.Second),
 		},
-		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now,
+		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now, Caps: o.Caps,
 		Timing: bot.Timing{
 			AnnounceRetry: retry, RegisterRetry: retry, LiveBeat: 20 * time.Millisecond, Sweep: 5 * time.Millisecond,
 		},

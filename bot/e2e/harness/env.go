@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/tables"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/store"
@@ -59,6 +60,8 @@ type Options struct {
 	// RetryOnChangeOnly has the bot try a failed announcement again only when it hears that
 	// something has changed.
 	RetryOnChangeOnly bool
+	// Caps limit the open tables of each guild; the zero value does not.
+	Caps tables.Caps
 	// SharedClock has the local Discord use the bot's clock.
 	SharedClock bool
 }
