@@ -9,7 +9,7 @@ import (
 
 // Several members and games share a channel and Discord's limit on its messages, which is about five
 // in five seconds. So the queue serves them in turn, and leaves the last messages of the limit to
-// those who have posted nothing lately. The order of one table's entries stays.
+// those who have posted nothing lately. The entries about the channel's own games keep their order.
 
 // sender is a member or a game, as one of those who share a channel.
 type sender struct {
@@ -47,11 +47,11 @@ func (q *queue) pick(now time.Time) (index int, wait time.Duration) {
 	index = -1
 	seen := make(map[table.ID]bool, len(q.entries))
 	for i, d := range q.entries {
-		if seen[d.Table] {
-			continue // a table's earlier entry goes first
+		if seen[d.sequence()] {
+			continue // an earlier entry goes first
 		}
-		seen[d.Table] = true
-		if known && d.posts() && left <= q.kept(d, now) {
+		seen[d.sequence()] = true
+		if known && d.posts() && left <= q.kept(d, now) && !hasNewer(q.entries[i+1:], d) {
 			continue
 		}
 		if index < 0 || q.shares[d.sender()].served.Before(q.shares[q.entries[index].sender()].served) {
@@ -81,6 +81,15 @@ func (d *delivery) posts() bool {
 		return d.From == 0 // the later ones edit it
 	}
 	return true
+}
+
+// sequence names the entries of a queue that must keep their order. The games of the channel itself
+// follow each other, so they are one sequence, 0. A game in a thread is its own.
+func (d *delivery) sequence() table.ID {
+	if d.Kind == tables.NoteThread || d.Kind == tables.OpenThread {
+		return d.Table
+	}
+	return 0
 }
 
 // noteServed notes that an entry was taken from the queue. The caller holds mu.

@@ -129,7 +129,7 @@ func TestSendersOfAChannelAreServedInTurn(t *testing.T) {
 		order = append(order, d.Seq)
 		time.Sleep(time.Millisecond)
 	}
-	require.Equal(t, []uint64{1, 4, 6, 7, 2, 5, 3}, order)
+	require.Equal(t, []uint64{1, 4, 2, 5, 6, 7, 3}, order)
 }
 
 // offline returns a client without a Discord.

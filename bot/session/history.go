@@ -67,7 +67,7 @@ func (c *Client) FindPosted(
 		case len(page) < messagesPage:
 			return "", nil
 		}
-		after = snowflake(page[len(page)-1].ID)
+		after = idNumber(page[len(page)-1].ID)
 	}
 	return "", nil
 }
@@ -143,7 +143,7 @@ func (c *Client) checkReadable(ctx context.Context, channelID string, after uint
 		path:       "/channels/" + channelID,
 		repeatable: true,
 	}, &ch)
-	if err == nil && snowflake(ch.Last) > after {
+	if err == nil && idNumber(ch.Last) > after {
 		return ErrUnreadable
 	}
 	return err
@@ -165,8 +165,8 @@ func (c *Client) userID(ctx context.Context) (string, error) {
 	return self.ID, nil
 }
 
-// snowflake returns an ID as a number, 0 for a text that is none.
-func snowflake(id string) uint64 {
+// idNumber returns an ID as a number, 0 for a text that is none.
+func idNumber(id string) uint64 {
 	n, _ := strconv.ParseUint(id, 10, 64)
 	return n
 }
