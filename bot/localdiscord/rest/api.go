@@ -24,8 +24,9 @@ type Config struct {
 	Token string // what the Authorization header must be
 	// PrivilegedIntents allows the routes that need an intent granted on request.
 	PrivilegedIntents bool
-	GatewayURL        string
-	Identifies        func() int // how often a bot has identified itself
+	// Gateway returns what a bot on so many guilds is told of the gateway.
+	Gateway    func(guilds int) wire.GatewayBot
+	TokenReset func() bool // whether the token is no longer accepted
 
 	State        *world.State
 	Interactions *interaction.Registry
@@ -99,8 +100,8 @@ func (c *call) handle(versioned bool) (reply, *wire.Refusal) {
 		}
 		return reply{}, unknownRoute(http.StatusNotFound)
 	}
-	if !c.route.open && c.r.Header.Get("Authorization") != c.Token {
-		return reply{}, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized"}
+	if !c.route.open && (c.r.Header.Get("Authorization") != c.Token || c.TokenReset()) {
+		return reply{}, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized", Excused: c.TokenReset()}
 	}
 	if refusal := c.Rates.Check(c.rated(), c.Now()); refusal != nil {
 		return reply{}, refusal
