@@ -2,6 +2,9 @@ package localdiscord_test
 
 import (
 	"bytes"
+	"os"
+	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -53,6 +56,24 @@ func TestTheBotNeedsPermissions(t *testing.T) {
 		w.General.AllowBot(c.denied)
 		assert.NoError(t, c.do(s, w), name)
 	}
+}
+
+func TestListIsEmptyForABotThatMayNotReadHistory(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	_, err := s.RequestWithBucketID("POST", discordgo.EndpointChannelMessages(w.General.ID),
+		map[string]any{"content": "a", "nonce": "n1"}, "")
+	require.NoError(t, err)
+	list, err := s.Request("GET", discordgo.EndpointChannelMessages(w.General.ID), nil)
+	require.NoError(t, err)
+	assert.Contains(t, string(list), `"content":"a"`)
+	assert.NotContains(t, string(list), "nonce")
+	w.General.DenyBot(localdiscord.ReadMessageHistory)
+	list, err = s.Request("GET", discordgo.EndpointChannelMessages(w.General.ID), nil)
+	require.NoError(t, err)
+	assert.JSONEq(t, "[]", string(list))
+	require.Empty(t, w.Violations())
 }
 
 func TestAnAnswerNeedsNoPermission(t *testing.T) {
@@ -114,16 +135,12 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	_, err = s.ChannelEditComplex(th.ID, &discordgo.ChannelEdit{Archived: ptr(true), AutoArchiveDuration: 60})
 	require.NoError(t, err)
 	assert.True(t, thread.Archived())
-	_, err = s.ChannelMessageSend(th.ID, "b")
-	assert.Equal(t, localdiscord.CodeArchivedThread, code(err))
 	_, err = s.ChannelMessageEdit(th.ID, m.ID, "b")
 	assert.Equal(t, localdiscord.CodeArchivedThread, code(err))
 	_, err = w.Bo.Press(soon(t), w.Message(m.ID), "go")
 	assert.ErrorContains(t, err, "archived")
 	_, err = s.ChannelEditComplex(th.ID, &discordgo.ChannelEdit{Archived: ptr(false)})
 	require.NoError(t, err)
-	_, err = s.ChannelMessageSend(th.ID, "b")
-	assert.NoError(t, err)
 
 	root, err := s.ChannelMessageSend(w.General.ID, "game 2")
 	require.NoError(t, err)
@@ -136,9 +153,23 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	assert.Equal(t, 50035, code(err))
 	assert.Len(t, w.General.Threads(), 2)
 	_, err = s.ChannelDelete(th2.ID)
+	assert.Equal(t, localdiscord.CodeMissingPermissions, code(err))
+	w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions | localdiscord.ManageThreads)
+	_, err = s.ChannelDelete(th2.ID)
 	require.NoError(t, err)
 	_, err = s.ChannelMessageSend(th2.ID, "x")
 	assert.Equal(t, localdiscord.CodeUnknownChannel, code(err))
+}
+
+func TestTheBotMayDoWhatTheReadmesInviteAsksFor(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	link := regexp.MustCompile(`permissions=(\d+)`).FindSubmatch(readme)
+	require.NotNil(t, link)
+	asked, err := strconv.ParseUint(string(link[1]), 10, 64)
+	require.NoError(t, err)
+	assert.Equal(t, localdiscord.Permissions(asked), localdiscord.DefaultBotPermissions)
 }
 
 func TestAMembersRolesAreListed(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"strings"
@@ -57,14 +56,13 @@ func Start(options Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	listener, err := net.Listen("tcp", options.Addr)
+	listener, err := options.Serving.Listen(options.Addr)
 	if err != nil {
 		return nil, fmt.Errorf("localdiscord: %w", err)
 	}
 	s := &Server{options: options, url: "http://" + listener.Addr().String(), schemas: schemas}
 	s.furnish()
-	s.http = &http.Server{Handler: http.HandlerFunc(s.serve), ReadHeaderTimeout: 10 * time.Second,
-		ErrorLog: slog.NewLogLogger(options.Logger.Handler(), slog.LevelDebug)}
+	s.http = options.Serving.Server(http.HandlerFunc(s.serve), options.Logger)
 	s.running.Go(func() {
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			options.Logger.Error("the local Discord has stopped serving", slog.Any("err", err))
@@ -101,7 +99,7 @@ func (s *Server) furnish() {
 		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
 		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome})
 	s.state = world.New(world.Config{BotName: o.BotName, Now: o.Now, IDs: ids, Files: s.files,
-		MaxMessages: o.MaxMessages, Emit: s.gateway.Emit})
+		MaxMessages: o.MaxMessages, NonceLife: o.NonceLife, Emit: s.gateway.Emit})
 	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: o.TokenLife,
 		Keep: o.MaxInteractions, Emit: s.gateway.EmitInteraction})
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
@@ -126,6 +124,7 @@ func (s *Server) welcome(start func(gateway.Welcome)) {
 
 // serve passes a request on to the gateway, the files or the API.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Date", s.options.Now().UTC().Format(http.TimeFormat))
 	if s.faults.Refuse(w) {
 		return
 	}
@@ -204,6 +203,9 @@ func (s *Server) Sessions() int { return s.gateway.Sessions() }
 // Identifies returns how often a bot has identified itself. Discord allows 1,000 times a day, and
 // then resets the token.
 func (s *Server) Identifies() int { return s.gateway.Identifies() }
+
+// ForgetNonces forgets the nonces of all messages, as Discord does after some minutes.
+func (s *Server) ForgetNonces() { s.state.With(func(w *world.World) { w.Nonces.Forget() }) }
 
 // Log returns the newest requests, events and commands, oldest first.
 func (s *Server) Log() []traffic.Entry { return s.traffic.Entries() }

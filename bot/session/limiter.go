@@ -3,18 +3,11 @@ package session
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"sync"
 	"time"
-)
-
-// Discord bans an address that had 10,000 requests refused in ten minutes. The bot stops by itself
-// at half of that.
-// https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
-const (
-	maxRefused    = 5000
-	refusedWithin = 10 * time.Minute
 )
 
 // limiter keeps the rate limits of the bot's token: the number of requests per second, and for each
@@ -23,7 +16,8 @@ const (
 // Idle buckets are forgotten.
 type limiter struct {
 	global  *window
-	refused *window
+	refused *refusals
+	slow    *window // for requests after many refusals
 
 	mu      sync.Mutex
 	blocked time.Time // no request may be sent before this time
@@ -34,9 +28,9 @@ type limiter struct {
 type bucket struct {
 	key   string
 	turn  chan struct{} // holds one token, for the request in progress
-	users int           // guarded by limiter.mu, like reset
+	users int           // guarded by limiter.mu
 
-	left  int // requests until reset, -1: unknown; guarded by turn
+	left  int // requests until reset, -1: unknown; written with turn and limiter.mu, like reset
 	reset time.Time
 }
 
@@ -45,7 +39,8 @@ func newLimiter(perSecond int) *limiter {
 		// The span is a tenth longer than a second, because requests do not arrive as evenly as
 		// they are sent.
 		global:  newWindow(perSecond, 1100*time.Millisecond),
-		refused: newWindow(maxRefused, refusedWithin),
+		refused: &refusals{log: slog.Default()},
+		slow:    newWindow(1, slowPause),
 		buckets: map[string]*bucket{},
 	}
 }
@@ -53,11 +48,8 @@ func newLimiter(perSecond int) *limiter {
 // enter waits until a request may be made in the bucket. The caller must pass the returned bucket
 // to leave.
 func (l *limiter) enter(ctx context.Context, key string) (*bucket, error) {
-	if wait := l.refused.timeUntilFree(time.Now()); wait > 0 {
-		return nil, &Error{
-			RetryAfter: wait,
-			Err:        errors.New("not sent because Discord refused too many requests recently"),
-		}
+	if err := l.refused.check(maxRefused); err != nil {
+		return nil, err
 	}
 	b := l.acquire(key)
 	select {
@@ -79,7 +71,14 @@ func (l *limiter) await(ctx context.Context, b *bucket) error {
 		if err := Sleep(ctx, time.Until(b.reset)); err != nil {
 			return err
 		}
+		l.mu.Lock()
 		b.left = -1
+		l.mu.Unlock()
+	}
+	if l.refused.until(slowAtRefused, time.Now()) > 0 {
+		if err := l.slow.wait(ctx); err != nil {
+			return err
+		}
 	}
 	if err := l.global.wait(ctx); err != nil {
 		return err
@@ -100,32 +99,38 @@ func (l *limiter) await(ctx context.Context, b *bucket) error {
 // leave reads the limits from the response and lets the next request into the bucket.
 func (l *limiter) leave(b *bucket, header http.Header, err error) {
 	now := time.Now()
-	reset := b.reset
-	if left, err := strconv.Atoi(header.Get("X-RateLimit-Remaining")); err == nil {
+	left, reset := b.left, b.reset
+	ofBucket := !errors.Is(err, ErrTooManyEdits) // a limit of old messages must not delay others
+	if remaining, err := strconv.Atoi(header.Get("X-RateLimit-Remaining")); err == nil && ofBucket {
 		after, _ := strconv.ParseFloat(header.Get("X-RateLimit-Reset-After"), 64)
-		b.left, reset = left, now.Add(seconds(after))
+		left, reset = remaining, now.Add(seconds(after))
 	}
 	var e *Error
-	if errors.As(err, &e) {
-		switch e.Status {
-		case http.StatusTooManyRequests:
-			if e.global {
-				l.block(now.Add(e.RetryAfter))
-			} else {
-				b.left, reset = 0, now.Add(e.RetryAfter)
-			}
-			if header.Get("X-RateLimit-Scope") != "shared" { // shared limits do not count as refusals
-				l.refused.reserve(now)
-			}
-		case http.StatusUnauthorized, http.StatusForbidden:
-			l.refused.reserve(now)
+	if errors.As(err, &e) && e.Status == http.StatusTooManyRequests {
+		switch {
+		case e.global:
+			l.block(now.Add(e.RetryAfter))
+		case ofBucket:
+			left, reset = 0, now.Add(e.RetryAfter)
 		}
 	}
 	l.mu.Lock()
-	b.reset = reset
+	b.left, b.reset = left, reset
 	l.mu.Unlock()
 	<-b.turn
 	l.release(b)
+}
+
+// left returns how many requests a bucket still allows until a time. It returns false if Discord has
+// not said, or if that time has passed.
+func (l *limiter) left(key string) (n int, until time.Time, known bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := l.buckets[key]
+	if b == nil || b.left < 0 || !b.reset.After(time.Now()) {
+		return 0, time.Time{}, false
+	}
+	return b.left, b.reset, true
 }
 
 func (l *limiter) block(until time.Time) {

@@ -127,7 +127,7 @@ func simulatedStarts(t *testing.T, info gatewayInfo, test func(*testing.T, *star
 		answers.info.URL = "wss://gateway"
 		cfg, err := Config{Token: testToken, Logger: slog.New(slog.DiscardHandler), Notes: newMemo()}.withDefaults()
 		require.NoError(t, err)
-		r, err := newREST(cfg)
+		r, err := newREST(cfg, cfg.Logger)
 		require.NoError(t, err)
 		r.transport = answers
 		test(t, newStarts(cfg, cfg.Logger, r), answers)

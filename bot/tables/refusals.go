@@ -3,13 +3,18 @@ package tables
 // The codes of this package's refusals (engine.RuleError). Their texts are in the catalogs under
 // table.refused.
 const (
-	refusedNoTable      = "no_table"
+	RefusedNoTable      = "no_table"
 	RefusedChannelTaken = "channel_taken"
 	refusedTimeUp       = "time_up"
 	refusedTurnOver     = "turn_over" // args: seat
+	// These refuse another open table: of the same host, and on the server.
+	refusedTooManyHosted = "too_many_hosted" // args: max
+	refusedTooManyOpen   = "too_many_open"   // args: max
 )
 
 // Refusals returns all codes. A test checks that the catalogs have texts for them.
 func Refusals() []string {
-	return []string{refusedNoTable, RefusedChannelTaken, refusedTimeUp, refusedTurnOver}
+	return []string{
+		RefusedNoTable, RefusedChannelTaken, refusedTimeUp, refusedTurnOver, refusedTooManyHosted, refusedTooManyOpen,
+	}
 }

@@ -95,16 +95,22 @@ type Action struct {
 	MessageID string
 	// OptionType is the type of the option that an autocomplete is about.
 	OptionType int
+	// Trigger is the interaction that showed the modal, nil unless this submits one.
+	Trigger *Interaction
 	// Data is the data of the event.
 	Data any
 }
+
+// answerPermissions are those of an application without its bot, which can only answer.
+// https://github.com/discord/discord-api-docs/issues/5316
+const answerPermissions = wire.AttachFiles | wire.EmbedLinks
 
 // Begin makes an interaction of an action, and the event that tells the bot of it. Deliver must
 // follow.
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
 	ch, user := a.Channel, w.User(a.UserID)
 	in := &Interaction{registry: o.registry, id: w.NewID(), created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
-		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType,
+		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType, Trigger: a.Trigger,
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
 	in.token = newToken(in.id)
 	o.keep(in)
@@ -119,6 +125,9 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 	if g := ch.Guild(); g != nil {
 		sent.Guild = &wire.InteractionGuild{ID: g.ID, Locale: g.Locale, Features: []string{}}
 		sent.GuildLocale = g.Locale
+		if !g.HasBot {
+			sent.AppPermissions = answerPermissions
+		}
 		sent.Member = ch.WireMember(a.UserID, true)
 		sent.AuthorizingIntegrationOwners = map[string]string{"0": g.ID}
 	} else {

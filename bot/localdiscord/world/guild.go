@@ -19,6 +19,8 @@ type Guild struct {
 	joined   time.Time
 	// HasBot says that the bot is a member.
 	HasBot bool
+	// HasCommands says that the bot's commands can be used, with the bot or without it.
+	HasCommands bool
 }
 
 // Member is a user's membership of a guild.
@@ -83,16 +85,16 @@ func (g *Guild) AddRole(name string) string {
 // GiveRole gives a member a role. It tells nobody, since that would need the members intent.
 func (m *Member) GiveRole(id string) { m.roles = append(m.roles, id) }
 
-// RemoveBot kicks the bot and tells it.
+// RemoveBot kicks the bot and tells it. The commands go with it.
 func (g *Guild) RemoveBot() {
-	g.HasBot = false
+	g.HasBot, g.HasCommands = false, false
 	g.Leave(BotID)
 	g.world.config.Emit("GUILD_DELETE", wire.IntentGuilds, map[string]any{"id": g.ID})
 }
 
 // AddBot invites the bot and tells it.
 func (g *Guild) AddBot(p wire.Permissions) {
-	g.HasBot = true
+	g.HasBot, g.HasCommands = true, true
 	g.Join(g.world.bot, p)
 	g.world.config.Emit("GUILD_CREATE", wire.IntentGuilds, g.WireCreate())
 }
@@ -143,10 +145,15 @@ func (m *Member) Wire(withUser bool) wire.Member {
 	return sent
 }
 
+// ownerID is the owner of every guild: somebody else. An owner may do everything, whatever the
+// roles say, and nobody here may.
+const ownerID = "1150000000000000002"
+
 // Wire returns the guild as Discord sends it, without channels and members.
 func (g *Guild) Wire() wire.Guild {
-	return wire.Guild{ID: g.ID, Name: g.Name, PreferredLocale: g.Locale, Features: []string{},
-		Roles: g.Roles(), Emojis: []any{}, Stickers: []any{}}
+	return wire.Guild{ID: g.ID, Name: g.Name, OwnerID: ownerID, PreferredLocale: g.Locale, Features: []string{},
+		Roles: g.Roles(), Emojis: []any{}, Stickers: []any{}, Region: "deprecated", AfkTimeout: 300,
+		MaxMembers: 500_000}
 }
 
 // WireCreate returns what GUILD_CREATE says: of the members only the bot, since the bot lacks the
