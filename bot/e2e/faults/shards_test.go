@@ -66,6 +66,7 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 		env.Eventually("the shard is back", connected)
 	}
 	playing.Wait()
+	env.Settle()
 	for shard, e := range envs {
 		require.NoError(t, errs[shard], "shard %d", shard)
 		_, log := e.At(channels[shard]).Ended()
