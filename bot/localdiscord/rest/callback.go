@@ -222,18 +222,18 @@ func (a *callback) modal() *wire.Refusal {
 	})
 }
 
-// resource returns the answer to with_response=true.
+// resource returns the answer to with_response=true. A deferral creates no resource.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback-interaction-callback-response-object
 func (a *callback) resource(m *wire.Message) map[string]any {
 	about := map[string]any{"id": a.in.ID(), "type": a.in.Kind}
-	resource := map[string]any{"type": a.kind}
+	answer := map[string]any{"interaction": about}
 	if m != nil {
 		about["response_message_id"] = m.ID
 		about["response_message_loading"] = m.Loading()
 		about["response_message_ephemeral"] = m.Ephemeral()
-		if a.kind == wire.CallbackMessage || a.kind == wire.CallbackUpdate || a.kind == wire.CallbackDeferMessage {
-			resource["message"] = m
+		if a.kind == wire.CallbackMessage || a.kind == wire.CallbackUpdate {
+			answer["resource"] = map[string]any{"type": a.kind, "message": m}
 		}
 	}
-	return map[string]any{"interaction": about, "resource": resource}
+	return answer
 }
