@@ -59,15 +59,13 @@ func (g *group) play(p *harness.Player, over <-chan struct{}) {
 			time.Sleep(look)
 			continue
 		}
-		if !g.turn(p, r, over) {
-			g.gather(p, r)
-		}
+		g.act(p, r, over)
 		bored = time.Now().Add(time.Duration(r.Int64N(int64(boredom))))
 	}
 }
 
-// turn tries to take a turn. It reports whether anything was done.
-func (g *group) turn(p *harness.Player, r *rand.Rand, over <-chan struct{}) bool {
+// act has a player take a turn if there is one, and otherwise see to it that a game is played.
+func (g *group) act(p *harness.Player, r *rand.Rand, over <-chan struct{}) {
 	ctx, cancel := context.WithTimeout(context.Background(), turnTime)
 	defer cancel()
 	go func() {
@@ -78,16 +76,17 @@ func (g *group) turn(p *harness.Player, r *rand.Rand, over <-chan struct{}) bool
 		}
 	}()
 	p.Over = ctx.Done()
-	defer func() { p.Over = nil }()
-	before := len(p.Acks.List)
+	before := p.Acks.Len()
 	_ = p.TakeTurn(g.Channel)
-	done := len(p.Acks.List) > before
-	if done && r.Float64() < resignChance {
+	p.Over = over
+	switch {
+	case p.Acks.Len() == before:
+		g.gather(p, r)
+	case r.Float64() < resignChance:
 		if m, err := p.Command(g.Channel, "game resign", nil); err == nil {
 			_, _ = p.Click(m, p.T("bot.button.resign"))
 		}
 	}
-	return done
 }
 
 // gather opens, joins and starts a game, as far as that is possible now.

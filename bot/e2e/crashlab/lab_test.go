@@ -73,7 +73,7 @@ const closingTime = 30 * time.Second
 
 // roundTime returns how long the next round lasts.
 func roundTime(r *rand.Rand) time.Duration {
-	return 2*time.Second + time.Duration(r.Int64N(int64(5*time.Second)))
+	return time.Second + time.Duration(r.Int64N(int64(4*time.Second)))
 }
 
 // lab is groups of players in several guilds of one local Discord, and the program that serves them.
@@ -146,8 +146,11 @@ func (l *lab) traffic(e localdiscord.Traffic) {
 		return
 	}
 	callback := strings.HasSuffix(e.Path, "/callback")
-	if e.Fault != "" || !callback {
-		l.trace.add("%s %s: %d %s", e.Name, e.Path, e.Status, e.Fault)
+	switch {
+	case e.Fault != "":
+		l.trace.add("%s: %s %s", strings.ToUpper(e.Fault), e.Name, e.Path[:min(len(e.Path), 60)])
+	case !callback && e.Name != "GET":
+		l.trace.add("%s %s: %d", e.Name, e.Path, e.Status)
 	}
 	if callback {
 		l.figures.interactions.Add(1)
