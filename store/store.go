@@ -43,8 +43,9 @@ type Store interface {
 	// Result that breaks the rules of [Commit].
 	Commit(ctx context.Context, c Commit) error
 
-	// NewTable returns an ID that no table has and that no other call returns. An ID that is still
-	// unused when the program ends may be returned again after the next start.
+	// NewTable returns an ID above all that are used or given out. IDs grow by random steps of up to
+	// [MaxTableStep]. So a store restored from a backup does not give out the IDs of tables that were
+	// opened after the backup, and an old button never acts on a new table.
 	NewTable(ctx context.Context) (table.ID, error)
 
 	// Table returns a table's header and log, both from the same moment.
@@ -111,6 +112,9 @@ type Store interface {
 	Close() error
 }
 
+// MaxTableStep is the largest difference between two IDs that NewTable returns one after the other.
+const MaxTableStep = 1 << 36
+
 // Commit is one action on a table and everything that follows from it.
 type Commit struct {
 	Table table.ID
@@ -133,7 +137,7 @@ type Commit struct {
 	Result *Result
 	// Deadline is when the table next has timed work to do, in Unix milliseconds, 0 for never.
 	Deadline int64
-	// Outbox is the messages to send, in this order. The store sets their Seq.
+	// Outbox is the messages to send, in this order. The store sets their Seq, Nonce and At.
 	Outbox []Message
 }
 
@@ -184,13 +188,18 @@ type Message struct {
 	Version table.Version `json:"version"`
 	// Target is the message to edit, 0 for a new message.
 	Target table.MessageID `json:"target,omitempty"`
+	// Nonce identifies the entry to Discord. It is random, so no two entries share one, not even in
+	// a store that was restored from a backup. It has at most 25 characters; see [NewNonce].
+	Nonce string `json:"nonce,omitempty"`
+	// At is when the entry was added, in Unix milliseconds.
+	At int64 `json:"at,omitempty"`
 }
 
 // Settlement is the outcome of an outbox entry.
 type Settlement struct {
 	// Sent becomes the table's Header.LastMessage, unless it is 0.
 	Sent table.MessageID
-	// Follow is added to the outbox.
+	// Follow is added to the outbox, like [Commit].Outbox.
 	Follow []Message
 }
 

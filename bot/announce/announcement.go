@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -89,12 +88,6 @@ func (a *Announcer) send(ctx context.Context, n *announcement) (store.Settlement
 	return store.Settlement{}, nil
 }
 
-// nonce returns the nonce of an entry's message. Every attempt uses the same one, so Discord posts
-// the message once.
-func (a *Announcer) nonce(m store.Message) string {
-	return a.prefix + "-" + strconv.FormatUint(m.Seq, 36)
-}
-
 // sendLobby edits the lobby message, or posts it if there is none.
 func (a *Announcer) sendLobby(ctx context.Context, n *announcement) (store.Settlement, error) {
 	s := n.history.Loaded
@@ -121,7 +114,7 @@ func (a *Announcer) sendLobby(ctx context.Context, n *announcement) (store.Settl
 	if s.Table.Order != nil && n.last() == 0 {
 		posts.Invite(n.words, out, s.Table, n.pings())
 	}
-	id, err := a.client.Send(ctx, n.Channel.String(), out, a.nonce(n.Message))
+	id, err := a.client.Send(ctx, n.Channel.String(), out, n.Nonce)
 	return store.Settlement{Sent: table.ParseID[table.MessageID](id)}, err
 }
 
@@ -163,7 +156,7 @@ const freelyEditable = 55 * time.Minute
 
 // post posts a table message. A follow-up entry takes the buttons off the message before it.
 func (a *Announcer) post(ctx context.Context, n *announcement, out *session.Message) (store.Settlement, error) {
-	id, err := a.client.Send(ctx, n.Channel.String(), out, a.nonce(n.Message))
+	id, err := a.client.Send(ctx, n.Channel.String(), out, n.Nonce)
 	if err != nil {
 		return store.Settlement{}, err
 	}
@@ -184,7 +177,7 @@ func (a *Announcer) sendNotice(ctx context.Context, n *announcement) (store.Sett
 	if err != nil || out == nil {
 		return store.Settlement{}, err
 	}
-	_, err = a.client.Send(ctx, n.Channel.String(), out, a.nonce(n.Message))
+	_, err = a.client.Send(ctx, n.Channel.String(), out, n.Nonce)
 	return store.Settlement{}, err
 }
 

@@ -8,8 +8,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"math/rand/v2"
-	"strconv"
 	"sync"
 	"time"
 
@@ -31,10 +29,6 @@ type Announcer struct {
 	writer    *posts.Writer
 	log       *slog.Logger
 	now       func() time.Time
-	// prefix begins every nonce. It is the store's own, so an entry has the same nonce in every
-	// run, and entries of different stores have different ones. Discord drops a message with a
-	// nonce that it has seen lately.
-	prefix string
 	// slots holds a value for each entry that is being sent.
 	slots  chan struct{}
 	outage *outage
@@ -85,23 +79,8 @@ func New(o Options) *Announcer {
 	}
 }
 
-// instanceNote is the name of the note in which the store keeps its random name.
-const instanceNote = "instance"
-
 // Run sends the entries of the outbox until ctx ends. It returns when all requests have ended.
 func (a *Announcer) Run(ctx context.Context) {
-	for wait := a.retry; ; wait = min(2*wait, retryMax) {
-		err := a.nameInstance(ctx)
-		if err == nil {
-			break
-		}
-		if ctx.Err() == nil {
-			a.log.Error("cannot announce yet", slog.Duration("retry in", wait), slog.Any("err", err))
-		}
-		if session.Sleep(ctx, wait) != nil {
-			return
-		}
-	}
 	var queues sync.WaitGroup
 	defer queues.Wait()
 	last := uint64(0)
@@ -124,22 +103,6 @@ func (a *Announcer) Run(ctx context.Context) {
 		case <-time.After(outboxEvery):
 		}
 	}
-}
-
-// nameInstance sets prefix to the store's name. A store without a name gets a random one.
-func (a *Announcer) nameInstance(ctx context.Context) error {
-	name, err := a.store.Note(ctx, instanceNote)
-	if err != nil {
-		return err
-	}
-	if name == "" {
-		name = strconv.FormatUint(rand.Uint64()>>16, 36)
-		if err := a.store.SetNote(ctx, instanceNote, name); err != nil {
-			return err
-		}
-	}
-	a.prefix = name
-	return nil
 }
 
 // deliver sends one entry and settles it. It retries after growing pauses, and soon after an outage

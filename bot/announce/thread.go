@@ -29,7 +29,7 @@ const (
 // noteInChannel posts the note. A follow-up entry opens its thread.
 func (a *Announcer) noteInChannel(ctx context.Context, n *announcement) (store.Settlement, error) {
 	note := posts.ThreadNote(n.words, n.history.Table, 0)
-	id, err := a.client.Send(ctx, n.Channel.String(), note, a.nonce(n.Message))
+	id, err := a.client.Send(ctx, n.Channel.String(), note, n.Nonce)
 	if hopeless(err) {
 		return store.Settlement{}, a.stayInChannel(ctx, n, err)
 	}

@@ -47,7 +47,7 @@ func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 				require.Less(t, len(p.Left(in, moves)), len(left))
 				require.LessOrEqual(
 					t,
-					len(control.Control{Action: control.Pick, Table: 1 << 40, Version: 1 << 20, Arg: p.Arg()}.ID()),
+					len(control.Control{Action: control.Pick, Table: 1 << 62, Version: 1 << 20, Arg: p.Arg()}.ID()),
 					control.MaxCustomID,
 				)
 				require.Less(t, steps, 10)
@@ -67,7 +67,7 @@ func TestEveryMoveOfTheCursorFitsACustomID(t *testing.T) {
 						len(
 							control.Control{
 								Action:  control.Cursor,
-								Table:   1 << 40,
+								Table:   1 << 62,
 								Version: 1 << 20,
 								Arg:     "w " + text,
 							}.ID(),

@@ -11,10 +11,7 @@ func commitOf(before Loaded, after *Loaded, events []table.Event) store.Commit {
 	t := after.Table
 	h := &after.Header
 	h.Status = status(t.Status)
-	h.Players = h.Players[:0:0]
-	for _, p := range t.Players {
-		h.Players = append(h.Players, p.User)
-	}
+	h.Players = players(t)
 	c := store.Commit{Table: after.ID, Events: events}
 	if before.Table != nil {
 		c.Want = before.Table.Version

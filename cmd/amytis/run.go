@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot"
 	"amytis/bot/session"
+	"amytis/bot/tables"
 	"amytis/store/bolt"
 )
 
@@ -54,7 +55,7 @@ func logger(s configuration, std streams) *slog.Logger {
 
 // serve runs the bot on its store. If change is not nil, it may change the session's configuration.
 func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*session.Config)) (err error) {
-	db, err := bolt.Open(s.Store.Path, bolt.Options{Program: program})
+	db, err := bolt.Open(s.Store.Path, bolt.Options{Program: program, Replay: tables.Verify})
 	if err != nil {
 		return fmt.Errorf("store %s: %w", s.Store.Path, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"amytis/bot/tables"
 	"amytis/store/bolt"
 )
 
@@ -59,7 +60,7 @@ func (c *verifyCommand) Run(ctx context.Context, std streams) error {
 	if c.File != "" {
 		path = c.File
 	}
-	faults, err := bolt.CheckFile(ctx, path)
+	faults, err := bolt.CheckFile(ctx, path, tables.Verify)
 	if err != nil {
 		return err
 	}

@@ -135,13 +135,14 @@ func copyStore(ctx context.Context, path string, w io.Writer) error {
 	})
 }
 
-// CheckFile checks the store at path like [DB.Check], whether or not a program has it open. A file
-// too damaged to open counts as a fault, not as an error.
-func CheckFile(ctx context.Context, path string) ([]string, error) {
+// CheckFile checks the store at path like [DB.Check], whether or not a program has it open. A
+// running program uses the replay of its own [Options]. A file too damaged to open counts as a
+// fault, not as an error.
+func CheckFile(ctx context.Context, path string, replay Replay) ([]string, error) {
 	if conn := dial(ctx, path); conn != nil {
 		return askCheck(ctx, conn)
 	}
-	return checkFile(ctx, path)
+	return checkFile(ctx, path, replay)
 }
 
 // Check implements [store.Store]. It checks a temporary copy, which needs as much disk space as the
@@ -157,5 +158,5 @@ func (db *DB) Check(ctx context.Context) (faults []string, err error) {
 	if err := errors.Join(err, tmp.Close()); err != nil {
 		return nil, err
 	}
-	return checkFile(ctx, tmp.Name())
+	return checkFile(ctx, tmp.Name(), db.replay)
 }

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
 	"io/fs"
 	"net"
@@ -65,11 +66,11 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 		dst := filepath.Join(filepath.Dir(path), "copy", string(rune('a'+i)))
 		require.NoError(t, os.MkdirAll(filepath.Dir(dst), 0o700))
 		require.NoError(t, Backup(t.Context(), path, dst))
-		faults, err := CheckFile(t.Context(), path)
+		faults, err := CheckFile(t.Context(), path, nil)
 		require.NoError(t, err)
 		require.Empty(t, faults)
 
-		faults, err = CheckFile(t.Context(), dst)
+		faults, err = CheckFile(t.Context(), dst, nil)
 		require.NoError(t, err)
 		require.Empty(t, faults)
 		restored := openTest(t, dst, Options{})
@@ -226,4 +227,36 @@ func TestAnotherProcessCanMakeABackup(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, string(out))
 	requireNote(t, dst, "other")
+}
+
+// TestRestoredStoreRepeatsNoTableIDAndNoNonce opens tables after a backup, puts the backup back and
+// opens others.
+func TestRestoredStoreRepeatsNoTableIDAndNoNonce(t *testing.T) {
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	openTables(t, db, 3)
+	var backup bytes.Buffer
+	require.NoError(t, db.Backup(t.Context(), &backup))
+	ids, nonces := map[table.ID]bool{}, map[string]bool{}
+	for range 3 {
+		for range 20 {
+			id, err := db.NewTable(t.Context())
+			require.NoError(t, err)
+			require.False(t, ids[id])
+			ids[id] = true
+			c := playMove(id, 0, uint64(id))
+			c.Interaction = table.InteractionID(len(ids) + 100)
+			require.NoError(t, db.Commit(t.Context(), c))
+		}
+		out, err := db.Outbox(t.Context(), 0, 100)
+		require.NoError(t, err)
+		require.Len(t, out, 20)
+		for _, m := range out {
+			require.False(t, nonces[m.Nonce])
+			nonces[m.Nonce] = true
+		}
+		require.NoError(t, db.Close())
+		require.NoError(t, os.WriteFile(path, backup.Bytes(), 0o600))
+		db = openTest(t, path, Options{})
+	}
 }

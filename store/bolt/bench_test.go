@@ -146,7 +146,7 @@ func loadTable(w *writeTx, id table.ID) error {
 		c.Header.Status = store.Ended
 		c.Deadline = 0
 	}
-	cc, err := newCommitChange(c)
+	cc, err := newCommitChange(c, time.Now())
 	if err != nil {
 		return err
 	}

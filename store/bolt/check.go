@@ -8,16 +8,24 @@ import (
 	"slices"
 
 	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
 )
 
 // maxFaults limits how many faults a check lists. A store with more needs a backup, not a longer
 // list.
 const maxFaults = 100
 
+// Replay checks a table as loading it would: it replays the log, and compares the outcome with what
+// the store keeps besides. result is nil for a table without one. The error says what is wrong.
+type Replay func(id table.ID, h store.Header, log []table.Event, result *store.Result) error
+
 // checker checks a single moment of a store. It holds at most one server's leaderboard in memory.
 type checker struct {
 	ctx    context.Context
 	tx     *bbolt.Tx
+	replay Replay // may be nil
 	faults []string
 	more   int
 	steps  int
@@ -25,8 +33,8 @@ type checker struct {
 
 // checkFile checks a file that no process writes. It checks the pages first, and their content only
 // if the pages are sound.
-func checkFile(ctx context.Context, path string) ([]string, error) {
-	c := checker{ctx: ctx}
+func checkFile(ctx context.Context, path string, replay Replay) ([]string, error) {
+	c := checker{ctx: ctx, replay: replay}
 	err := c.open(path)
 	if errors.Is(err, ErrCorrupt) {
 		c.fault("%v", err)

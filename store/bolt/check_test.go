@@ -34,7 +34,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 	}
 	require.NoError(t, db.SetSettings(t.Context(), 5, store.Settings{Quiet: true}))
 	require.NoError(t, db.Close())
-	faults, err := CheckFile(t.Context(), path)
+	faults, err := CheckFile(t.Context(), path, nil)
 	require.NoError(t, err)
 	require.Empty(t, faults)
 
@@ -98,7 +98,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, b.Update(func(tx *bbolt.Tx) error { return c.tamper(newWriteTx(tx, db.writer.now())) }))
 			require.NoError(t, b.Close())
-			faults, err := CheckFile(t.Context(), bad)
+			faults, err := CheckFile(t.Context(), bad, nil)
 			require.NoError(t, err)
 			require.Contains(t, strings.Join(faults, "\n"), c.fault)
 			running := openTest(t, bad, Options{})

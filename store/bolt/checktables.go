@@ -12,12 +12,13 @@ import (
 func (c *checker) tables() error {
 	var id table.ID
 	var events table.Version
+	var log []table.Event // shorter than events if one of them cannot be read
 	first, headed := true, true
 	next := func(is table.ID) {
 		if !headed {
 			c.fault("table %d has a log but no header", id)
 		}
-		id, events, headed = is, 0, false
+		id, events, log, headed = is, 0, log[:0:0], false
 	}
 	err := c.each(tablesBucket, func(k, v []byte) {
 		if is := table.ID(number(k, 0)); is != id || first {
@@ -26,26 +27,30 @@ func (c *checker) tables() error {
 		}
 		if keyVersion(k) == afterLog {
 			headed = true
-			c.header(id, events, v)
+			c.header(id, events, log, v)
 			return
 		}
 		events++
-		c.event(id, events, k, v)
+		if e, ok := c.event(id, events, k, v); ok {
+			log = append(log, e)
+		}
 	})
 	next(0)
 	return err
 }
 
-func (c *checker) event(id table.ID, version table.Version, k, v []byte) {
+func (c *checker) event(id table.ID, version table.Version, k, v []byte) (e table.Event, ok bool) {
 	if keyVersion(k) != version {
 		c.fault("table %d: found key %x in place of version %d", id, k, version)
 	}
-	if _, err := table.ParseEvent(v); err != nil {
+	e, err := table.ParseEvent(v)
+	if err != nil {
 		c.fault("table %d: event %d: %v", id, version, err)
 	}
+	return e, err == nil
 }
 
-func (c *checker) header(id table.ID, events table.Version, v []byte) {
+func (c *checker) header(id table.ID, events table.Version, log []table.Event, v []byte) {
 	r, h, ok := c.record(id, v)
 	if !ok {
 		return
@@ -77,8 +82,25 @@ func (c *checker) header(id table.ID, events table.Version, v []byte) {
 	if r.due != 0 && c.get(dueBucket, key2(timeKey(r.due), id)) == nil {
 		c.fault("table %d: the entry at %d is missing from the deadlines", id, r.due)
 	}
-	if r.result != 0 && c.get(resultsBucket, key2(h.Guild, r.result)) == nil {
-		c.fault("table %d: its result %d is missing", id, r.result)
+	var result *store.Result
+	if r.result != 0 {
+		k := key2(h.Guild, r.result)
+		stored := c.get(resultsBucket, k)
+		if stored == nil {
+			c.fault("table %d: its result %d is missing", id, r.result)
+			return
+		}
+		decoded, err := decodeResult(k, stored)
+		if err != nil {
+			return // results reports it
+		}
+		result = &decoded
+	}
+	if c.replay == nil || len(log) < int(h.Version) {
+		return
+	}
+	if err := c.replay(id, h, log, result); err != nil {
+		c.fault("table %d: %v", id, err)
 	}
 }
 

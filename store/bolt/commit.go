@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"amytis/engine/table"
 	"amytis/store"
@@ -13,7 +14,7 @@ import (
 
 // Commit implements [store.Store].
 func (db *DB) Commit(ctx context.Context, c store.Commit) error {
-	cc, err := newCommitChange(c)
+	cc, err := newCommitChange(c, db.writer.now())
 	if err != nil {
 		return err
 	}
@@ -39,7 +40,7 @@ type commitChange struct {
 	isNew   bool
 }
 
-func newCommitChange(c store.Commit) (*commitChange, error) {
+func newCommitChange(c store.Commit, now time.Time) (*commitChange, error) {
 	if err := validate(&c); err != nil {
 		return nil, fmt.Errorf("store: commit to table %d: %w", c.Table, err)
 	}
@@ -51,7 +52,7 @@ func newCommitChange(c store.Commit) (*commitChange, error) {
 	if cc.events, err = encodeEvents(c.Events); err != nil {
 		return nil, err
 	}
-	cc.outbox, err = encodeMessages(c.Outbox)
+	cc.outbox, err = encodeMessages(c.Outbox, now)
 	return cc, err
 }
 

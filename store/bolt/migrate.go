@@ -15,7 +15,7 @@ type migration func(tx *bbolt.Tx) error
 // migrations are the steps from schema 1 to the program's schema; the first leads from 1 to 2. To
 // change the layout, append a step and add a dump of the old schema to testdata. Never change a
 // step that was released.
-var migrations = []migration{addPreferences, indexPlayers}
+var migrations = []migration{addPreferences, indexPlayers, nameEntries}
 
 // addPreferences creates the bucket for what players choose for themselves.
 func addPreferences(tx *bbolt.Tx) error {

@@ -77,7 +77,7 @@ func TestMigrationRunsAllStepsAndKeepsTheData(t *testing.T) {
 		schema, program := schemaOf(t, before)
 		require.Equal(t, currentSchema, schema)
 		require.Equal(t, "amytis 1", program)
-		faults, err := CheckFile(t.Context(), before)
+		faults, err := CheckFile(t.Context(), before, nil)
 		require.NoError(t, err)
 		require.Empty(t, faults)
 	})
@@ -91,7 +91,7 @@ func TestMigrationRunsAllStepsAndKeepsTheData(t *testing.T) {
 			err,
 			fmt.Sprintf("amytis 3, schema %d; this one knows %d", currentSchema+2, currentSchema+1),
 		)
-		_, err = CheckFile(t.Context(), path)
+		_, err = CheckFile(t.Context(), path, nil)
 		require.ErrorIs(t, err, ErrNewer)
 		after, err := os.ReadFile(path)
 		require.NoError(t, err)
@@ -127,4 +127,33 @@ func TestMigrationThatFailsChangesNothing(t *testing.T) {
 	require.NoError(t, err)
 	_, err = db.Header(t.Context(), 4)
 	require.ErrorIs(t, err, store.ErrNotFound)
+}
+
+// TestMigrationKeepsTheNoncesOfWaitingEntries guards against a second post of a message that was
+// sent before the update but not settled.
+func TestMigrationKeepsTheNoncesOfWaitingEntries(t *testing.T) {
+	path := newPath(t)
+	undump(t, path, 3)
+	b, err := bbolt.Open(path, 0o600, nil)
+	require.NoError(t, err)
+	require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
+		bucket := tx.Bucket(outboxBucket)
+		require.NoError(t, bucket.Put(key(uint64(40)), bucket.Get(key(uint64(4)))))
+		require.NoError(t, bucket.SetSequence(40))
+		return tx.Bucket(notesBucket).Put([]byte("instance"), []byte("abcdef"))
+	}))
+	require.NoError(t, b.Close())
+
+	db := openTest(t, path, Options{})
+	out, err := db.Outbox(t.Context(), 0, 10)
+	require.NoError(t, err)
+	require.Len(t, out, 3)
+	require.Equal(t, "abcdef-3", out[0].Nonce)
+	require.Equal(t, "abcdef-4", out[1].Nonce)
+	require.Equal(t, "abcdef-14", out[2].Nonce)
+	require.EqualValues(t, 1_760_000_000_007, out[0].At, "the time of version 1 of table 2")
+	require.EqualValues(t, 1_760_000_000_008, out[1].At, "the time of version 3 of table 1")
+	note, err := db.Note(t.Context(), "instance")
+	require.NoError(t, err)
+	require.Empty(t, note)
 }

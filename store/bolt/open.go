@@ -26,6 +26,8 @@ type Options struct {
 	// LockWait limits the wait for another process that has the file open. 0 means one second,
 	// which is enough for a previous process to end.
 	LockWait time.Duration
+	// Replay is what [DB.Check] does with every table, nil for nothing.
+	Replay Replay
 	// Now replaces time.Now in tests.
 	Now func() time.Time
 }
@@ -35,6 +37,7 @@ type DB struct {
 	path   string
 	bolt   *bbolt.DB
 	writer *writer
+	replay Replay // that of Options
 	closed sync.Once
 
 	lastTable atomic.Uint64 // the highest ID that is used or given out
@@ -68,7 +71,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	if err != nil {
 		return nil, explainOpen(path, err)
 	}
-	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now)}
+	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay}
 	if err := guard(func() error { return db.start(o, steps) }); err != nil {
 		_ = b.Close()
 		return nil, explainOpen(path, err)
@@ -164,7 +167,8 @@ func (db *DB) Close() error {
 }
 
 // NewTable implements [store.Store]. It counts up from the highest table. The count is only in
-// memory: nobody has seen an ID that the previous run gave out but did not use.
+// memory: the random step keeps it from repeating an ID that the previous run gave out but did not
+// use.
 func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
 	select {
 	case <-db.writer.closing:
@@ -174,7 +178,7 @@ func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	return table.ID(db.lastTable.Add(1)), nil
+	return table.ID(db.lastTable.Add(store.TableStep())), nil
 }
 
 // create makes an empty store under a temporary name and renames it when it is complete. A crash

@@ -117,7 +117,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 			after, err := os.ReadFile(path)
 			require.NoError(t, err)
 			require.Equal(t, c.content, after, "the file is unchanged")
-			faults, err := CheckFile(t.Context(), path)
+			faults, err := CheckFile(t.Context(), path, nil)
 			require.NoError(t, err)
 			require.NotEmpty(t, faults)
 		})
@@ -128,7 +128,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 		require.ErrorContains(t, err, "create the folder")
 	})
 	t.Run("file missing", func(t *testing.T) {
-		_, err := CheckFile(t.Context(), filepath.Join(t.TempDir(), "amytis.db"))
+		_, err := CheckFile(t.Context(), filepath.Join(t.TempDir(), "amytis.db"), nil)
 		require.ErrorIs(t, err, os.ErrNotExist)
 		require.ErrorContains(t, err, "set the path of the store")
 	})
@@ -214,7 +214,7 @@ func TestDamageNeverCrashesTheProgram(t *testing.T) {
 			}
 		}
 		require.NoError(t, os.WriteFile(damaged, bad, 0o600))
-		if faults, err := CheckFile(t.Context(), damaged); err != nil || len(faults) > 0 {
+		if faults, err := CheckFile(t.Context(), damaged, nil); err != nil || len(faults) > 0 {
 			noticed++
 		}
 		if useDamaged(t, damaged) {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -34,7 +36,7 @@ func (db *DB) Outbox(ctx context.Context, after uint64, limit int) ([]store.Mess
 
 // Settle implements [store.Store].
 func (db *DB) Settle(ctx context.Context, seq uint64, s store.Settlement) error {
-	follow, err := encodeMessages(s.Follow)
+	follow, err := encodeMessages(s.Follow, db.writer.now())
 	if err != nil {
 		return err
 	}
@@ -102,11 +104,13 @@ func (tx *writeTx) announce(messages [][]byte) error {
 	return nil
 }
 
-func encodeMessages(messages []store.Message) ([][]byte, error) {
+// encodeMessages returns the entries to add to the outbox at a time.
+func encodeMessages(messages []store.Message, now time.Time) ([][]byte, error) {
 	out := make([][]byte, len(messages))
-	for i := range messages {
+	for i, m := range messages {
+		m.Nonce, m.At = store.NewNonce(), now.UnixMilli()
 		var err error
-		if out[i], err = json.Marshal(&messages[i]); err != nil {
+		if out[i], err = json.Marshal(&m); err != nil {
 			return nil, err
 		}
 	}
@@ -120,4 +124,47 @@ func decodeMessage(seq uint64, v []byte) (store.Message, error) {
 	}
 	m.Seq = seq
 	return m, nil
+}
+
+// instanceNote is the note in which the bot kept its random name up to schema 3.
+const instanceNote = "instance"
+
+// nameEntries gives the entries of a file of schema 3 a nonce and a time. Up to then the bot derived
+// an entry's nonce from the store's name and the entry's number. Discord may know that nonce, so the
+// entry keeps it. The time is that of the event that the entry is about, which is never later.
+func nameEntries(tx *bbolt.Tx) error {
+	notes, outbox, tables := tx.Bucket(notesBucket), tx.Bucket(outboxBucket), tx.Bucket(tablesBucket)
+	name := string(notes.Get([]byte(instanceNote)))
+	var left []store.Message
+	err := outbox.ForEach(func(k, v []byte) error {
+		m, err := decodeMessage(number(k, 0), v)
+		if err != nil {
+			return err
+		}
+		if m.Nonce = store.NewNonce(); name != "" {
+			m.Nonce = name + "-" + strconv.FormatUint(m.Seq, 36)
+		}
+		if v := tables.Get(logKey(m.Table, m.Version)); v != nil {
+			e, err := table.ParseEvent(v)
+			if err != nil {
+				return fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, m.Version, m.Table, err)
+			}
+			m.At = e.At
+		}
+		left = append(left, m)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, m := range left { // a bucket must not change while ForEach reads it
+		v, err := json.Marshal(&m)
+		if err != nil {
+			return err
+		}
+		if err := outbox.Put(key(m.Seq), v); err != nil {
+			return err
+		}
+	}
+	return notes.Delete([]byte(instanceNote))
 }

@@ -3,6 +3,8 @@ package storetest
 import (
 	"bytes"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -89,12 +91,15 @@ func testNewTable(t *testing.T, h Harness) {
 	}
 	all.Wait()
 	require.NoError(t, s.Commit(t.Context(), opening(5000, channel)))
+	last := slices.Max(slices.Collect(maps.Keys(seen)))
 	for range 50 {
 		id, err := s.NewTable(t.Context())
 		require.NoError(t, err)
 		require.NotEqual(t, table.ID(5000), id)
 		require.False(t, seen[id])
-		seen[id] = true
+		require.Greater(t, id, last, "the newest table has the highest ID")
+		require.LessOrEqual(t, uint64(id-last), uint64(store.MaxTableStep))
+		seen[id], last = true, id
 	}
 }
 
@@ -206,8 +211,14 @@ func testReopen(t *testing.T, h Harness) {
 	require.Greater(t, next, over, "IDs continue from the last one")
 	c.Want, c.Interaction = 2, 100
 	require.NoError(t, s.Commit(ctx, c))
+	unused, err := s.NewTable(ctx)
+	require.NoError(t, err)
 	again, err := s.Outbox(ctx, out[1].Seq, 10)
 	require.NoError(t, err)
 	require.Len(t, again, 2, "message numbers continue from the last one")
 	requireSound(t, s)
+	s = h.Reopen(t, s)
+	afterwards, err := s.NewTable(ctx)
+	require.NoError(t, err)
+	require.NotContains(t, []table.ID{next, unused}, afterwards, "an unused ID is not given out again")
 }

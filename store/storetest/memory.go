@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"amytis/engine/table"
 	"amytis/store"
@@ -145,7 +146,7 @@ func validate(c store.Commit, t *memoryTable) error {
 func (m *Memory) announce(messages []store.Message) {
 	for _, msg := range messages {
 		m.seq++
-		msg.Seq = m.seq
+		msg.Seq, msg.Nonce, msg.At = m.seq, store.NewNonce(), time.Now().UnixMilli()
 		m.outbox = append(m.outbox, msg)
 		select {
 		case m.notify <- struct{}{}:
@@ -156,7 +157,7 @@ func (m *Memory) announce(messages []store.Message) {
 
 func (m *Memory) NewTable(ctx context.Context) (id table.ID, err error) {
 	err = m.do(ctx, func() error {
-		m.last++
+		m.last += table.ID(store.TableStep())
 		id = m.last
 		return nil
 	})

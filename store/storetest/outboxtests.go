@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -16,8 +17,9 @@ func testOutbox(t *testing.T, h Harness) {
 	ctx := t.Context()
 	id := newTable(t, s, channel)
 	say := func(kind string) store.Message {
-		return store.Message{Table: id, Channel: channel, Kind: kind, From: 1, Version: 2, Target: 8}
+		return store.Message{Table: id, Channel: channel, Kind: kind, From: 1, Version: 2, Target: 8, Nonce: "same"}
 	}
+	started := time.Now().UnixMilli()
 	c := move(id, channel, 1)
 	c.Outbox = []store.Message{say("a"), say("b")}
 	require.NoError(t, s.Commit(ctx, c))
@@ -36,9 +38,11 @@ func testOutbox(t *testing.T, h Harness) {
 	}
 	all := list(0, 10)
 	require.Len(t, all, 3)
+	nonces := map[string]bool{}
 	for i, kind := range []string{"a", "b", "c"} {
+		requireNewEntry(t, all[i], started, nonces)
 		want := say(kind)
-		want.Seq = all[i].Seq
+		want.Seq, want.Nonce, want.At = all[i].Seq, all[i].Nonce, all[i].At
 		require.Equal(t, want, all[i])
 		require.Positive(t, all[i].Seq)
 	}
@@ -56,6 +60,7 @@ func testOutbox(t *testing.T, h Harness) {
 		require.Len(t, now, 3)
 		require.Equal(t, "d", now[2].Kind)
 		require.Greater(t, now[2].Seq, all[2].Seq)
+		requireNewEntry(t, now[2], started, nonces)
 		head, err := s.Header(ctx, id)
 		require.NoError(t, err)
 		require.EqualValues(t, 777, head.LastMessage)
@@ -117,6 +122,18 @@ func testOutbox(t *testing.T, h Harness) {
 		require.Greater(t, list(0, 1)[0].Seq, last)
 	})
 	requireSound(t, s)
+}
+
+// requireNewEntry checks an entry that was added after started: the store has set its time and a
+// nonce that is not among nonces, and adds that to them.
+func requireNewEntry(t testing.TB, m store.Message, started int64, nonces map[string]bool) {
+	t.Helper()
+	require.GreaterOrEqual(t, m.At, started)
+	require.LessOrEqual(t, m.At, time.Now().UnixMilli())
+	require.Regexp(t, "^[0-9a-z]{2,13}$", m.Nonce)
+	require.NotEqual(t, "same", m.Nonce, "a nonce given by the caller is replaced")
+	require.False(t, nonces[m.Nonce], "the nonce %s is used twice", m.Nonce)
+	nonces[m.Nonce] = true
 }
 
 // requireSignal checks whether a signal waits. The signal is sent before the commit returns.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/control"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/engine/table"
@@ -64,7 +65,9 @@ func TestThreadIsOpenedOnceDespiteLostReplies(t *testing.T) {
 			require.Len(t, ch.Threads(), 1)
 			require.Len(t, ch.Messages(), 1, "one note")
 			require.Len(t, ch.Threads()[0].Messages(), 1, "one lobby")
-			require.Equal(t, env.At(ch.Threads()[0]).ID(), table.ID(1))
+			shown, ok := control.Parse(ch.Threads()[0].Last().Controls()[0].CustomID)
+			require.True(t, ok)
+			require.Equal(t, env.At(ch.Threads()[0]).ID(), shown.Table)
 		})
 	}
 }

@@ -36,6 +36,7 @@ type bench struct {
 type benchTable struct {
 	*harness.Table
 	people []*harness.Player
+	chance *rand.Rand
 	moves  []engine.Move
 	next   int
 	// holder is the player who has cursor open.
@@ -52,7 +53,10 @@ func newBench(b *testing.B) *bench {
 		idle: make(chan *benchTable, benchTables),
 	}
 	for i := range benchTables {
-		t := &benchTable{Table: e.At(e.Guild.AddChannel("garden-" + strconv.Itoa(i)))}
+		t := &benchTable{
+			Table:  e.At(e.Guild.AddChannel("garden-" + strconv.Itoa(i))),
+			chance: rand.New(rand.NewPCG(41, uint64(i))),
+		}
 		t.people = []*harness.Player{
 			e.NewPlayer("Ana"+strconv.Itoa(i), "en-US"), e.NewPlayer("Bo"+strconv.Itoa(i), "fr"),
 		}
@@ -68,8 +72,7 @@ func (t *benchTable) deal() {
 	t.Open(nil, t.people)
 	now := t.Now()
 	var err error
-	chance := rand.New(rand.NewPCG(41, uint64(t.ID())))
-	t.moves, _, err = now.Game.Playout(now.Options, now.SeatInfos(), now.Setup, chance)
+	t.moves, _, err = now.Game.Playout(now.Options, now.SeatInfos(), now.Setup, t.chance)
 	require.NoError(t, err)
 	t.next = 0
 	slices.SortFunc(t.people, func(a, b *harness.Player) int {

@@ -2,13 +2,13 @@ package load_test
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/games"
+	"amytis/bot/tables"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
@@ -17,13 +17,15 @@ import (
 // check checks the store and the channels after a soak test.
 func (s *soak) check() {
 	s.Helper()
-	faults, err := bolt.CheckFile(context.Background(), s.StorePath)
+	logs := map[string][]loggedGame{} // by channel, in the order in which they were opened
+	replay := func(id table.ID, h store.Header, log []table.Event, result *store.Result) error {
+		channel := h.Channel.String()
+		logs[channel] = append(logs[channel], loggedGame{h, log})
+		return tables.Verify(id, h, log, result)
+	}
+	faults, err := bolt.CheckFile(context.Background(), s.StorePath, replay)
 	require.NoError(s, err)
 	require.Empty(s, faults, "faults in the store")
-	s.Store, err = bolt.Open(s.StorePath, bolt.Options{Program: "test"})
-	require.NoError(s, err)
-	defer func() { require.NoError(s, s.Store.Close()) }()
-	logs := s.logs()
 	for _, t := range s.tables {
 		t.check(logs[t.Channel.ID])
 	}
@@ -33,24 +35,6 @@ func (s *soak) check() {
 type loggedGame struct {
 	header store.Header
 	log    []table.Event
-}
-
-// logs returns all tables by channel, in the order in which they were opened.
-func (s *soak) logs() map[string][]loggedGame {
-	s.Helper()
-	all := map[string][]loggedGame{}
-	for id, unused := table.ID(1), 0; unused < 1000; id++ { // some IDs have no table
-		header, log, err := s.Store.Table(context.Background(), id)
-		if errors.Is(err, store.ErrNotFound) {
-			unused++
-			continue
-		}
-		require.NoError(s, err)
-		unused = 0
-		channel := header.Channel.String()
-		all[channel] = append(all[channel], loggedGame{header, log})
-	}
-	return all
 }
 
 // check checks the games of a channel against what its players were told.

@@ -1,0 +1,46 @@
+package tables
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"amytis/bot/games"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Verify replays a table's log and compares the outcome with what the store keeps of the table. The
+// error names the first difference. result is nil for a table without one.
+func Verify(id table.ID, h store.Header, log []table.Event, stored *store.Result) error {
+	t, err := table.Load(games.Rules, log)
+	if err != nil {
+		return err
+	}
+	switch {
+	case t.Version != h.Version:
+		return fmt.Errorf("the log leads to version %d, the header says %d", t.Version, h.Version)
+	case status(t.Status) != h.Status:
+		return fmt.Errorf("by its log it is %s, by its header %s", status(t.Status), h.Status)
+	case t.Game.Info().ID != h.Game:
+		return fmt.Errorf("by its log it plays %s, by its header %s", t.Game.Info().ID, h.Game)
+	case !slices.Equal(players(t), h.Players):
+		return fmt.Errorf("by its log its players are %v, by its header %v", players(t), h.Players)
+	}
+	var want *store.Result
+	if t.Status == table.Ended {
+		want = result(id, &h, t)
+	}
+	if !reflect.DeepEqual(want, stored) {
+		return fmt.Errorf("by its log the result is %+v, stored is %+v", want, stored)
+	}
+	return nil
+}
+
+func players(t *table.Table) []table.UserID {
+	var users []table.UserID
+	for _, p := range t.Players {
+		users = append(users, p.User)
+	}
+	return users
+}

@@ -1,0 +1,19 @@
+package store
+
+import (
+	crypto "crypto/rand"
+	"encoding/binary"
+	"math/rand/v2"
+	"strconv"
+)
+
+// NewNonce returns a random nonce of 64 bits in base 36, at most 13 characters. Discord allows 25:
+// https://discord.com/developers/docs/resources/message#create-message
+func NewNonce() string {
+	var b [8]byte
+	_, _ = crypto.Read(b[:]) // never fails
+	return strconv.FormatUint(binary.NativeEndian.Uint64(b[:]), 36)
+}
+
+// TableStep returns a random difference between two table IDs, from 1 to [MaxTableStep].
+func TableStep() uint64 { return 1 + rand.Uint64N(MaxTableStep) }
