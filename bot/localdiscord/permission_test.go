@@ -55,6 +55,24 @@ func TestTheBotNeedsPermissions(t *testing.T) {
 	}
 }
 
+func TestListIsEmptyForABotThatMayNotReadHistory(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	_, err := s.RequestWithBucketID("POST", discordgo.EndpointChannelMessages(w.General.ID),
+		map[string]any{"content": "a", "nonce": "n1"}, "")
+	require.NoError(t, err)
+	list, err := s.Request("GET", discordgo.EndpointChannelMessages(w.General.ID), nil)
+	require.NoError(t, err)
+	assert.Contains(t, string(list), `"content":"a"`)
+	assert.NotContains(t, string(list), "nonce")
+	w.General.DenyBot(localdiscord.ReadMessageHistory)
+	list, err = s.Request("GET", discordgo.EndpointChannelMessages(w.General.ID), nil)
+	require.NoError(t, err)
+	assert.JSONEq(t, "[]", string(list))
+	require.Empty(t, w.Violations())
+}
+
 func TestAnAnswerNeedsNoPermission(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})

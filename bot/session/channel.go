@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // maxNonce is the maximum length of a nonce.
@@ -31,7 +34,7 @@ func (c *Client) Send(ctx context.Context, channelID string, m *Message, nonce s
 		return "", err
 	}
 	var made idResponse
-	err = c.rest.limited(ctx, "send "+channelID, request{
+	err = c.rest.limited(ctx, sendBucket(channelID), request{
 		method:     http.MethodPost,
 		route:      "POST /channels/{channel}/messages",
 		path:       "/channels/" + channelID + "/messages",
@@ -41,9 +44,23 @@ func (c *Client) Send(ctx context.Context, channelID string, m *Message, nonce s
 	return made.ID, err
 }
 
+// sendBucket returns the name of the bucket of a channel's new messages.
+func sendBucket(channelID string) string { return "send " + channelID }
+
+// SendsLeft returns how many messages may be posted in a channel until a time, by what Discord
+// answered last. It returns false if Discord has not said, or if that time has passed.
+func (c *Client) SendsLeft(channelID string) (n int, until time.Time, known bool) {
+	return c.rest.limits.left(sendBucket(channelID))
+}
+
 // Edit changes a message of the bot. [Message] says which fields an edit leaves unchanged. Errors
-// are as for [Client.Send].
+// are as for [Client.Send], and [ErrTooManyEdits].
 func (c *Client) Edit(ctx context.Context, channelID, messageID string, m *Message) error {
+	return c.edit(ctx, "edit "+channelID, channelID, messageID, m)
+}
+
+// edit is Edit in a bucket.
+func (c *Client) edit(ctx context.Context, bucket, channelID, messageID string, m *Message) error {
 	if !isPathSafe(channelID) || !isPathSafe(messageID) {
 		return badID("message", channelID+"/"+messageID)
 	}
@@ -55,13 +72,21 @@ func (c *Client) Edit(ctx context.Context, channelID, messageID string, m *Messa
 	if err != nil {
 		return err
 	}
-	return c.rest.limited(ctx, "edit "+channelID, request{
+	return c.rest.limited(ctx, bucket, request{
 		method:     http.MethodPatch,
 		route:      "PATCH /channels/{channel}/messages/{message}",
 		path:       "/channels/" + channelID + "/messages/" + messageID,
 		body:       body,
 		repeatable: true,
 	}, nil)
+}
+
+// RemoveComponents removes the buttons and menus of a message of the bot. It has its own place in the
+// rate limits, so it delays no [Client.Edit] in the channel. Errors are as for [Client.Send], and
+// [ErrTooManyEdits].
+func (c *Client) RemoveComponents(ctx context.Context, channelID, messageID string) error {
+	m := &Message{Components: []discordgo.MessageComponent{}, KeepAttachments: true}
+	return c.edit(ctx, "strip "+channelID, channelID, messageID, m)
 }
 
 // Delete deletes a message. A missing message counts as deleted. Errors are as for [Client.Send].

@@ -27,6 +27,8 @@ func TestErrorsSayWhetherARetryCanHelp(t *testing.T) {
 		{404, `{"code":10062,"message":"Unknown interaction"}`, []error{ErrPermanent, ErrTooLate}, []error{ErrGone}},
 		{401, `{"code":50027,"message":"Invalid Webhook Token"}`, []error{ErrPermanent, ErrTooLate}, nil},
 		{400, `{"code":50083,"message":"Thread is archived"}`, []error{ErrPermanent, ErrArchived}, nil},
+		{400, `{"code":160005,"message":"Thread is locked"}`, []error{ErrPermanent, ErrArchived}, []error{ErrForbidden}},
+		{403, `{"code":160005,"message":"Thread is locked"}`, []error{ErrPermanent, ErrArchived}, nil},
 		{400, `{"code":50035,"message":"Invalid Form Body","errors":{"content":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH"}]}}}`, []error{ErrPermanent}, nil},
 	} {
 		t.Run(fmt.Sprint(c.status, c.body), func(t *testing.T) {
@@ -87,6 +89,7 @@ func TestEditOmitsUnchangedParts(t *testing.T) {
 		"the picture is removed":       {Message{Content: "x"}, `{"content":"x","attachments":[],"allowed_mentions":{"parse":[]}}`},
 		"the content is removed":       {Message{ClearContent: true, KeepAttachments: true}, `{"content":"","allowed_mentions":{"parse":[]}}`},
 		"the embeds are removed":       {Message{Embeds: []*discordgo.MessageEmbed{}, KeepAttachments: true}, `{"embeds":[],"allowed_mentions":{"parse":[]}}`},
+		"an edit is never silent":      {Message{Content: "x", KeepAttachments: true, Flags: discordgo.MessageFlagsSuppressNotifications}, `{"content":"x","allowed_mentions":{"parse":[]}}`},
 		"a picture is replaced":        {Message{Files: []File{fountain}}, `{"attachments":[{"id":"0","filename":"board.png","description":"a fountain"}],"allowed_mentions":{"parse":[]}}`},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -35,8 +35,19 @@ var (
 	// ErrTooLate means that the interaction can no longer be answered. The limit is 3 s for the
 	// first answer and 15 min for everything after it.
 	ErrTooLate = errors.New("too late to answer")
-	// ErrArchived means that the thread is archived and accepts no changes.
+	// ErrArchived means that the thread is archived or locked, and accepts no changes before
+	// somebody reopens it.
 	ErrArchived = errors.New("archived")
+	// ErrTooManyEdits means that messages older than an hour were edited too often. It concerns no
+	// newer message, and Discord does not document when it ends.
+	ErrTooManyEdits = errors.New("too many edits of old messages")
+)
+
+// These are error codes that discordgo does not name.
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+const (
+	codeTooManyEdits = 30046
+	codeThreadLocked = 160005
 )
 
 // Error is a request that Discord refused or that did not reach Discord. It contains no token.
@@ -106,7 +117,9 @@ func (e *Error) Is(target error) bool {
 		return e.Code == discordgo.ErrCodeUnknownInteraction || e.Code == discordgo.ErrCodeUnknownWebhook ||
 			e.Code == discordgo.ErrCodeInvalidWebhookTokenProvided
 	case ErrArchived:
-		return e.Code == discordgo.ErrCodePerformedOperationOnArchivedThread
+		return e.Code == discordgo.ErrCodePerformedOperationOnArchivedThread || e.Code == codeThreadLocked
+	case ErrTooManyEdits:
+		return e.Code == codeTooManyEdits
 	}
 	return false
 }

@@ -34,9 +34,9 @@ type limiter struct {
 type bucket struct {
 	key   string
 	turn  chan struct{} // holds one token, for the request in progress
-	users int           // guarded by limiter.mu, like reset
+	users int           // guarded by limiter.mu
 
-	left  int // requests until reset, -1: unknown; guarded by turn
+	left  int // requests until reset, -1: unknown; written with turn and limiter.mu, like reset
 	reset time.Time
 }
 
@@ -79,7 +79,9 @@ func (l *limiter) await(ctx context.Context, b *bucket) error {
 		if err := Sleep(ctx, time.Until(b.reset)); err != nil {
 			return err
 		}
+		l.mu.Lock()
 		b.left = -1
+		l.mu.Unlock()
 	}
 	if err := l.global.wait(ctx); err != nil {
 		return err
@@ -100,19 +102,21 @@ func (l *limiter) await(ctx context.Context, b *bucket) error {
 // leave reads the limits from the response and lets the next request into the bucket.
 func (l *limiter) leave(b *bucket, header http.Header, err error) {
 	now := time.Now()
-	reset := b.reset
-	if left, err := strconv.Atoi(header.Get("X-RateLimit-Remaining")); err == nil {
+	left, reset := b.left, b.reset
+	ofBucket := !errors.Is(err, ErrTooManyEdits) // a limit of old messages must not delay others
+	if remaining, err := strconv.Atoi(header.Get("X-RateLimit-Remaining")); err == nil && ofBucket {
 		after, _ := strconv.ParseFloat(header.Get("X-RateLimit-Reset-After"), 64)
-		b.left, reset = left, now.Add(seconds(after))
+		left, reset = remaining, now.Add(seconds(after))
 	}
 	var e *Error
 	if errors.As(err, &e) {
 		switch e.Status {
 		case http.StatusTooManyRequests:
-			if e.global {
+			switch {
+			case e.global:
 				l.block(now.Add(e.RetryAfter))
-			} else {
-				b.left, reset = 0, now.Add(e.RetryAfter)
+			case ofBucket:
+				left, reset = 0, now.Add(e.RetryAfter)
 			}
 			if header.Get("X-RateLimit-Scope") != "shared" { // shared limits do not count as refusals
 				l.refused.reserve(now)
@@ -122,10 +126,22 @@ func (l *limiter) leave(b *bucket, header http.Header, err error) {
 		}
 	}
 	l.mu.Lock()
-	b.reset = reset
+	b.left, b.reset = left, reset
 	l.mu.Unlock()
 	<-b.turn
 	l.release(b)
+}
+
+// left returns how many requests a bucket still allows until a time. It returns false if Discord has
+// not said, or if that time has passed.
+func (l *limiter) left(key string) (n int, until time.Time, known bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := l.buckets[key]
+	if b == nil || b.left < 0 || !b.reset.After(time.Now()) {
+		return 0, time.Time{}, false
+	}
+	return b.left, b.reset, true
 }
 
 func (l *limiter) block(until time.Time) {

@@ -52,6 +52,35 @@ func TestRetryAfterOfA429IsRespected(t *testing.T) {
 	})
 }
 
+func TestLimitOfOldMessagesDelaysNoOtherEdit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimiter(50)
+		began := time.Now()
+		pass(t, l, "edit 5", limits("0", "1800"), &Error{Status: 429, Code: 30046, RetryAfter: 30 * time.Minute})
+		pass(t, l, "edit 5", nil, nil)
+		assert.Zero(t, time.Since(began))
+	})
+}
+
+func TestLimiterTellsWhatIsLeftOfABucket(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimiter(50)
+		pass(t, l, "send 5", nil, nil)
+		_, _, known := l.left("send 5")
+		assert.False(t, known)
+		pass(t, l, "send 5", limits("3", "5"), nil)
+		left, until, known := l.left("send 5")
+		assert.True(t, known)
+		assert.Equal(t, 3, left)
+		assert.Equal(t, time.Now().Add(5*time.Second), until)
+		_, _, known = l.left("send 6")
+		assert.False(t, known, "another channel")
+		time.Sleep(5 * time.Second)
+		_, _, known = l.left("send 5")
+		assert.False(t, known, "the time has passed")
+	})
+}
+
 func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimiter(50)

@@ -104,6 +104,7 @@ func (m *Message) edit() (*messageJSON, error) {
 		)
 	}
 	j := m.common()
+	j.Flags &^= discordgo.MessageFlagsSuppressNotifications // an edit notifies nobody, and cannot set it
 	if m.Content != "" || m.ClearContent {
 		j.Content = &m.Content
 	}

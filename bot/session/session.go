@@ -39,6 +39,7 @@ type Client struct {
 	identifyLimit   *window // limits the sessions started in a day
 	identifySpacing *window // limits how quickly sessions follow each other
 	appID           atomic.Pointer[string]
+	self            atomic.Pointer[string] // ID of the bot's user
 	running         atomic.Bool
 	closingSessions sync.WaitGroup // sessions being closed
 	tls             *tls.Config    // of the gateway; set by tests with a test certificate

@@ -29,6 +29,8 @@ type RESTFault struct {
 	Delay time.Duration
 	// Status is answered instead of carrying the request out: 429, 500, 502, 503 ...
 	Status int
+	// Code is the error code of that answer, such as 30046.
+	Code int
 	// RetryAfter and Global belong to Status 429.
 	RetryAfter time.Duration
 	Global     bool
@@ -132,11 +134,13 @@ func (a *Armed) AnswerInstead(w http.ResponseWriter) bool {
 	if a.Status == 0 {
 		return false
 	}
-	body := map[string]any{"message": fmt.Sprintf("%d: %s", a.Status, http.StatusText(a.Status)), "code": 0}
+	body := map[string]any{"message": fmt.Sprintf("%d: %s", a.Status, http.StatusText(a.Status)), "code": a.Code}
 	h := w.Header()
 	if a.Status == http.StatusTooManyRequests {
 		seconds := a.RetryAfter.Seconds()
-		body = map[string]any{"message": "You are being rate limited.", "retry_after": seconds, "global": a.Global}
+		body = map[string]any{
+			"message": "You are being rate limited.", "retry_after": seconds, "global": a.Global, "code": a.Code,
+		}
 		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(seconds))))
 		h.Set("X-RateLimit-Remaining", "0")
 		h.Set("X-RateLimit-Reset-After", strconv.FormatFloat(seconds, 'f', 3, 64))

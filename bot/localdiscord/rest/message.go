@@ -133,7 +133,8 @@ func getMessage(c *call, w *world.World) (reply, *wire.Refusal) {
 	return ok(m)
 }
 
-// listMessages returns the newest first.
+// listMessages returns the newest first, and none to a bot that may not read them. It leaves out the
+// nonces, since Discord does not document that it keeps them.
 // https://discord.com/developers/docs/resources/message#get-channel-messages
 func listMessages(c *call) (reply, *wire.Refusal) {
 	limit, refusal := c.limit(50, 100)
@@ -141,9 +142,12 @@ func listMessages(c *call) (reply, *wire.Refusal) {
 		return refused(refusal)
 	}
 	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		ch, refusal := c.place(w, wire.ReadMessageHistory)
+		ch, refusal := c.place(w, wire.ViewChannel)
 		if refusal != nil {
 			return refused(refusal)
+		}
+		if !ch.May(world.BotID, wire.ReadMessageHistory) {
+			return ok([]*wire.Message{})
 		}
 		before, after := c.query("before"), c.query("after")
 		list := ch.Messages(func(m *wire.Message) bool {
@@ -155,6 +159,11 @@ func listMessages(c *call) (reply, *wire.Refusal) {
 		}
 		list = append([]*wire.Message{}, list[max(0, len(list)-limit):]...)
 		slices.SortStableFunc(list, func(a, b *wire.Message) int { return wire.CompareIDs(b.ID, a.ID) })
+		for i, m := range list {
+			listed := *m
+			listed.Nonce = nil
+			list[i] = &listed
+		}
 		return ok(list)
 	})
 }

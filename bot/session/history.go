@@ -1,0 +1,172 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Posted is a message that the bot has posted in a channel.
+type Posted struct {
+	ID string
+	// Nonce is the one that Send was given, or "": Discord does not keep nonces for long, and it is
+	// not documented whether a list of messages has them.
+	Nonce   string
+	Content string
+	// Controls are the custom_ids of the buttons and menus.
+	Controls []string
+	// HasThread means that a thread was opened under the message.
+	HasThread bool
+}
+
+// ErrUnreadable means that the bot cannot read the messages of a channel. It may lack the permission
+// Read Message History.
+var ErrUnreadable = errors.New("session: the messages of the channel cannot be read")
+
+const (
+	// messagesPage is the maximum of messages that Discord lists at once.
+	messagesPage = 100
+	// maxPages limits how many pages FindPosted reads.
+	maxPages = 20
+)
+
+// FindPosted returns the ID of the first of the bot's messages in a channel that has an ID above
+// after and fits, "" if there is none. It reads at most 2,000 messages, oldest first. Errors are as
+// for [Client.Send], and [ErrUnreadable].
+// https://discord.com/developers/docs/resources/message#get-channel-messages
+func (c *Client) FindPosted(
+	ctx context.Context, channelID string, after uint64, fits func(Posted) bool,
+) (messageID string, err error) {
+	if !isPathSafe(channelID) {
+		return "", badID("channel", channelID)
+	}
+	self, err := c.userID(ctx)
+	if err != nil {
+		return "", err
+	}
+	for n := range maxPages {
+		page, err := c.messagesAfter(ctx, channelID, after)
+		if err != nil {
+			return "", err
+		}
+		for _, m := range page {
+			if p := m.posted(); m.Author.ID == self && fits(p) {
+				return p.ID, nil
+			}
+		}
+		switch {
+		case n == 0 && len(page) == 0:
+			return "", c.checkReadable(ctx, channelID, after)
+		case len(page) < messagesPage:
+			return "", nil
+		}
+		after = snowflake(page[len(page)-1].ID)
+	}
+	return "", nil
+}
+
+// listedMessage is the part of a listed message that FindPosted needs.
+type listedMessage struct {
+	ID     string `json:"id"`
+	Author struct {
+		ID string `json:"id"`
+	} `json:"author"`
+	Nonce      json.RawMessage        `json:"nonce"` // text or a number
+	Content    string                 `json:"content"`
+	Components []listedComponent      `json:"components"`
+	Flags      discordgo.MessageFlags `json:"flags"`
+	Thread     *struct{}              `json:"thread"`
+}
+
+type listedComponent struct {
+	CustomID   string            `json:"custom_id"`
+	Components []listedComponent `json:"components"`
+}
+
+func (m *listedMessage) posted() Posted {
+	p := Posted{
+		ID: m.ID, Content: m.Content, Controls: customIDs(nil, m.Components),
+		HasThread: m.Thread != nil || m.Flags&discordgo.MessageFlagsHasThread != 0,
+	}
+	if nonce := string(m.Nonce); nonce != "null" {
+		p.Nonce = strings.Trim(nonce, `"`)
+	}
+	return p
+}
+
+// customIDs returns ids with those of components added.
+func customIDs(ids []string, components []listedComponent) []string {
+	for _, c := range components {
+		if c.CustomID != "" {
+			ids = append(ids, c.CustomID)
+		}
+		ids = customIDs(ids, c.Components)
+	}
+	return ids
+}
+
+// messagesAfter returns the first messages of a channel after an ID, oldest first.
+func (c *Client) messagesAfter(ctx context.Context, channelID string, after uint64) ([]listedMessage, error) {
+	var page []listedMessage
+	err := c.rest.limited(ctx, "list "+channelID, request{
+		method: http.MethodGet,
+		route:  "GET /channels/{channel}/messages",
+		path:   "/channels/" + channelID + "/messages",
+		query: url.Values{
+			"after": {strconv.FormatUint(after, 10)}, "limit": {strconv.Itoa(messagesPage)},
+		}.Encode(),
+		repeatable: true,
+	}, &page)
+	if errors.Is(err, ErrForbidden) {
+		return nil, errors.Join(ErrUnreadable, err)
+	}
+	slices.Reverse(page) // Discord lists the newest first
+	return page, err
+}
+
+// checkReadable returns ErrUnreadable if a channel has messages after an ID. A list without messages
+// is what Discord answers a bot that may not read them.
+func (c *Client) checkReadable(ctx context.Context, channelID string, after uint64) error {
+	var ch struct {
+		Last string `json:"last_message_id"`
+	}
+	err := c.rest.limited(ctx, "look "+channelID, request{
+		method:     http.MethodGet,
+		route:      "GET /channels/{channel}",
+		path:       "/channels/" + channelID,
+		repeatable: true,
+	}, &ch)
+	if err == nil && snowflake(ch.Last) > after {
+		return ErrUnreadable
+	}
+	return err
+}
+
+// userID returns the ID of the bot's user.
+func (c *Client) userID(ctx context.Context) (string, error) {
+	if id := c.self.Load(); id != nil {
+		return *id, nil
+	}
+	var self idResponse
+	err := c.rest.limited(ctx, "self", request{
+		method: http.MethodGet, route: "GET /users/@me", path: "/users/@me", repeatable: true,
+	}, &self)
+	if err != nil {
+		return "", err
+	}
+	c.self.Store(&self.ID)
+	return self.ID, nil
+}
+
+// snowflake returns an ID as a number, 0 for a text that is none.
+func snowflake(id string) uint64 {
+	n, _ := strconv.ParseUint(id, 10, 64)
+	return n
+}
