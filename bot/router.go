@@ -80,7 +80,11 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 		r.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.unknown")})
 		return
 	}
-	if err := h(ctx, r); err != nil {
+	err := r.CheckControl(ctx)
+	if err == nil {
+		err = h(ctx, r)
+	}
+	if err != nil {
 		r.Fail(ctx, err)
 	}
 }

@@ -5,9 +5,11 @@ package interaction
 const (
 	RefusedNotPlayer  = "not_player"
 	RefusedNoSuchSeat = "no_player" // args: player
+	// refusedForeignControl refuses a control of another channel's table.
+	refusedForeignControl = "foreign_control"
 )
 
 // Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
 func Refusals() []string {
-	return []string{RefusedNotPlayer, RefusedNoSuchSeat}
+	return []string{RefusedNotPlayer, RefusedNoSuchSeat, refusedForeignControl}
 }

@@ -72,6 +72,14 @@ func (r *Request) Control() control.Control {
 	return c
 }
 
+// pressed returns the control that was pressed, the zero Control if the interaction is not a press.
+func (r *Request) pressed() control.Control {
+	if r.Interaction.Type != discordgo.InteractionMessageComponent {
+		return control.Control{}
+	}
+	return r.Control()
+}
+
 // Chosen returns the first value chosen in a menu, "" for a button.
 func (r *Request) Chosen() string {
 	if values := r.Interaction.MessageComponentData().Values; len(values) > 0 {

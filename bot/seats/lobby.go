@@ -28,7 +28,7 @@ func start(ctx context.Context, r *interaction.Request) error {
 
 // lobbyCommand carries out a plan at the channel's table and answers with the text of key done.
 func lobbyCommand(ctx context.Context, r *interaction.Request, p tables.Plan, done string) error {
-	s, err := r.Tables.InChannel(ctx, r.Channel)
+	s, err := r.InChannel(ctx)
 	if err != nil {
 		return err
 	}

@@ -125,7 +125,7 @@ func replacePlayer(
 func forNamedPlayer(
 	ctx context.Context, r *interaction.Request, act func(s tables.Loaded, p table.Player) error,
 ) error {
-	s, err := r.Tables.InChannel(ctx, r.Channel)
+	s, err := r.InChannel(ctx)
 	if err != nil {
 		return err
 	}

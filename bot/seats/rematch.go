@@ -12,7 +12,7 @@ import (
 
 // rematch handles /game rematch for the channel's last game.
 func rematch(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.LastInChannel(ctx, r.Channel)
+	s, err := r.LastInChannel(ctx)
 	if err != nil {
 		return err
 	}

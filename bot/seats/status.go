@@ -15,7 +15,7 @@ import (
 // status handles /game status: it shows the lobby, or the user's possibilities with the picture of
 // the table.
 func status(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.LastInChannel(ctx, r.Channel)
+	s, err := r.LastInChannel(ctx)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 func (ts *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
 	id, err := ts.store.OpenTable(ctx, channel)
 	if errors.Is(err, store.ErrNotFound) {
-		return Loaded{}, engine.Refuse(refusedNoTable, "")
+		return Loaded{}, engine.Refuse(RefusedNoTable, "")
 	}
 	if err != nil {
 		return Loaded{}, err
@@ -50,7 +50,7 @@ func (ts *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loade
 func (ts *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
 	id, err := ts.store.LastTable(ctx, channel)
 	if errors.Is(err, store.ErrNotFound) {
-		return Loaded{}, engine.Refuse(refusedNoTable, "")
+		return Loaded{}, engine.Refuse(RefusedNoTable, "")
 	}
 	if err != nil {
 		return Loaded{}, err

@@ -3,7 +3,7 @@ package tables
 // The codes of this package's refusals (engine.RuleError). Their texts are in the catalogs under
 // table.refused.
 const (
-	refusedNoTable      = "no_table"
+	RefusedNoTable      = "no_table"
 	RefusedChannelTaken = "channel_taken"
 	refusedTimeUp       = "time_up"
 	refusedTurnOver     = "turn_over" // args: seat
@@ -11,5 +11,5 @@ const (
 
 // Refusals returns all codes. A test checks that the catalogs have texts for them.
 func Refusals() []string {
-	return []string{refusedNoTable, RefusedChannelTaken, refusedTimeUp, refusedTurnOver}
+	return []string{RefusedNoTable, RefusedChannelTaken, refusedTimeUp, refusedTurnOver}
 }

@@ -23,7 +23,7 @@ import (
 // playCommand handles a slash command that plays a move. A refusal comes with a hint about legal
 // moves that are similar.
 func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
-	s, err := r.Tables.InChannel(ctx, r.Channel)
+	s, err := r.InChannel(ctx)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ var errOutdated = errors.New("turns: the control belongs to an earlier position"
 
 // undo handles /game undo and each game's own undo command.
 func undo(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.InChannel(ctx, r.Channel)
+	s, err := r.InChannel(ctx)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 // board handles /board: any view of any player's seat, now or after any past turn. Only the user
 // sees it, unless the option public is set.
 func board(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.LastInChannel(ctx, r.Channel)
+	s, err := r.LastInChannel(ctx)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func chosenView(r *interaction.Request, t *table.Table) string {
 // suggestBoard completes the options of /board for the channel's last game.
 func suggestBoard(ctx context.Context, r *interaction.Request) error {
 	offer := interaction.Offer{Typed: r.Options[r.Focused]}
-	if s, err := r.Tables.LastInChannel(ctx, r.Channel); err == nil && s.Table.State != nil {
+	if s, err := r.LastInChannel(ctx); err == nil && s.Table.State != nil {
 		offerBoards(r, &offer, s.Table)
 	}
 	r.Respond(ctx, session.Choices(offer.Choices...))

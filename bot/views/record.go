@@ -15,7 +15,7 @@ import (
 // record handles /game record: it sends the file of the channel's last game. Only the user sees it,
 // unless the option public is set.
 func record(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.LastInChannel(ctx, r.Channel)
+	s, err := r.LastInChannel(ctx)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func chosenGame(ctx context.Context, r *interaction.Request) games.Entry {
 	if g, found := games.Find(r.Options["game"]); found {
 		return g
 	}
-	if s, err := r.Tables.LastInChannel(ctx, r.Channel); err == nil {
+	if s, err := r.LastInChannel(ctx); err == nil {
 		return games.Of(s.Table)
 	}
 	return games.All[0]

@@ -29,9 +29,10 @@ func (t *Table) TimeUp(at int64) Event {
 // StillValid reports whether a move that seat was offered at version at may still be played.
 //
 // It may until the seat or chance does something or another round begins. The rules decide whether
-// the moves of other seats matter.
+// the moves of other seats matter. A version that the table has not reached is not valid: a
+// restored backup has forgotten it.
 func (t *Table) StillValid(seat engine.Seat, at Version) bool {
-	if t.Status != Running || at < t.Acted[seat] || at < t.Acted[engine.Chance] {
+	if t.Status != Running || at > t.Version || at < t.Acted[seat] || at < t.Acted[engine.Chance] {
 		return false
 	}
 	since := t.State.Pace().Since

@@ -38,6 +38,13 @@ func TestReplacementGetsTheSeatUnchanged(t *testing.T) {
 	assert.Equal(t, old, before.Player(2), "the table before the event is unchanged")
 }
 
+func TestMoveOfferedAtAVersionThatARestoreForgotIsNotValid(t *testing.T) {
+	now := threePlayers(t).table
+	seat := now.Turn().Slice()[0]
+	assert.True(t, now.StillValid(seat, now.Version))
+	assert.False(t, now.StillValid(seat, now.Version+1))
+}
+
 func TestReplacementOfTheHostBecomesHost(t *testing.T) {
 	l := threePlayers(t)
 	l.do(replace(l.table.Seat(ana), dan, "Dan"))

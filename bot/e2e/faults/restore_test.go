@@ -1,0 +1,110 @@
+package faults_test
+
+import (
+	"bytes"
+	"net/http"
+	"os"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/store/bolt"
+)
+
+// backup returns a copy of the store.
+func backup(env *harness.Env) []byte {
+	env.Helper()
+	var copied bytes.Buffer
+	require.NoError(env, env.Store.Backup(env.Context(), &copied))
+	return copied.Bytes()
+}
+
+// restore stops the bot, puts a copy in the place of the store, and starts the bot again.
+func restore(env *harness.Env, copied []byte) {
+	env.Helper()
+	require.NoError(env, env.Bot.Stop())
+	require.NoError(env, env.Store.Close())
+	require.NoError(env, os.WriteFile(env.StorePath, copied, 0o600))
+	var err error
+	env.Store, err = bolt.Open(env.StorePath, bolt.Options{Program: "test"})
+	require.NoError(env, err)
+	env.Bot.StartAgain()
+}
+
+// TestControlsFromBeforeARestoreActOnNoOtherTable opens a lobby that a restored backup forgets, and
+// then another one on another server.
+func TestControlsFromBeforeARestoreActOnNoOtherTable(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "fr")
+	elsewhere := func() *harness.Env {
+		return env.InGuild(env.Discord.Guilds()[1], "en-US", harness.Gardens, 7)
+	}
+	env.Discord.AddGuild("Nineveh", "en-US")
+	cleo := elsewhere().NewPlayer("Cleo", "en-US")
+	hall, forgotten := env.Guild.AddChannel("hall"), env.Guild.AddChannel("forgotten")
+	env.At(hall).Open(nil, []*harness.Player{ana, bo})
+	env.Settle()
+	saved := backup(env)
+
+	ana.MustCommand(forgotten, "game new", nil)
+	env.Settle()
+	lobby := forgotten.Last()
+	restore(env, saved)
+	garden := elsewhere().Guild.AddChannel("garden")
+	cleo.MustCommand(garden, "game new", nil)
+	env.Settle()
+	require.NotNil(t, garden.Last(), "the new lobby is announced")
+
+	for _, label := range []string{"join", "options"} {
+		refused := bo.MustClick(lobby, env.Words.T("bot.button."+label, nil))
+		require.Equal(t, "⛔ "+bo.T("table.refused.foreign_control"), refused.Content, label)
+	}
+	require.Len(t, elsewhere().At(garden).Now().Players, 1, "a stranger sits down")
+
+	env.CheckClean()
+	env.CheckStore()
+}
+
+// TestControlsAreRefusedOutsideTheirChannel posts a lobby's button, as it might be on an old
+// message, in another channel and on another server.
+func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de")
+	hall := env.Guild.AddChannel("hall")
+	ana.MustCommand(hall, "game new", nil)
+	env.Settle()
+	join := harness.Button(hall.Last(), env.Words.T("bot.button.join", nil)).CustomID
+	other := env.Discord.AddGuild("Nineveh", "en-US")
+	other.Join(bo.User)
+	for _, ch := range []*localdiscord.Channel{env.Guild.AddChannel("attic"), other.AddChannel("garden")} {
+		copied := postButton(env, ch, join)
+		refused := bo.MustWait(bo.Press(t.Context(), copied, join))
+		require.Equal(t, "⛔ "+bo.T("table.refused.foreign_control"), refused.Content)
+	}
+	require.Len(t, env.At(hall).Now().Players, 1)
+	bo.MustClick(hall.Last(), env.Words.T("bot.button.join", nil))
+	require.Len(t, env.At(hall).Now().Players, 2)
+	env.CheckClean()
+}
+
+// postButton posts a message of the bot with a button of this custom_id.
+func postButton(env *harness.Env, ch *localdiscord.Channel, customID string) *localdiscord.Message {
+	env.Helper()
+	bot, err := discordgo.New(env.Discord.Token())
+	require.NoError(env, err)
+	bot.Client = &http.Client{Transport: env.Discord.Transport(nil)}
+	defer bot.Client.CloseIdleConnections()
+	posted, err := bot.ChannelMessageSendComplex(ch.ID, &discordgo.MessageSend{
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+			discordgo.Button{Label: "Join", Style: discordgo.PrimaryButton, CustomID: customID},
+		}}},
+		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}},
+	})
+	require.NoError(env, err)
+	return env.Discord.Message(posted.ID)
+}

@@ -1,0 +1,50 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+
+	"amytis/bot/tables"
+	"amytis/engine"
+	"amytis/store"
+)
+
+// CheckControl refuses a press whose control names a table of another server or channel, or one
+// that does not exist. Every control is shown in the channel of its table, so such a control is
+// older than a backup that was restored.
+func (r *Request) CheckControl(ctx context.Context) error {
+	id := r.pressed().Table
+	if id == 0 {
+		return nil
+	}
+	header, err := r.Store.Header(ctx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return engine.Refuse(refusedForeignControl, "")
+	case err != nil:
+		return err
+	case header.Guild != r.Guild || header.Channel != r.Channel:
+		return engine.Refuse(refusedForeignControl, "")
+	}
+	return nil
+}
+
+// InChannel reads the open table of the request's channel; see tables.Tables.InChannel.
+func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {
+	s, err := r.Tables.InChannel(ctx, r.Channel)
+	return r.ofServer(s, err)
+}
+
+// LastInChannel reads the newest table of the request's channel; see tables.Tables.LastInChannel.
+func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
+	s, err := r.Tables.LastInChannel(ctx, r.Channel)
+	return r.ofServer(s, err)
+}
+
+// ofServer refuses a table of another server.
+func (r *Request) ofServer(s tables.Loaded, err error) (tables.Loaded, error) {
+	if err == nil && s.Header.Guild != r.Guild {
+		return tables.Loaded{}, engine.Refuse(tables.RefusedNoTable, "")
+	}
+	return s, err
+}
