@@ -1,8 +1,8 @@
 package crashlab_test
 
 import (
+	"cmp"
 	"context"
-	"encoding/binary"
 	"io"
 	"os"
 	"path/filepath"
@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"go.etcd.io/bbolt"
 
+	"amytis/bot/tables"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
@@ -35,42 +35,23 @@ type game struct {
 func readContent(t testing.TB, path string) *content {
 	t.Helper()
 	path = copied(t, path) // opening the file itself would tidy up what a kill has left
-	faults, err := bolt.CheckFile(context.Background(), path)
+	c := &content{games: map[table.ID]*game{}, waiting: map[table.ID][]store.Message{}}
+	replay := func(id table.ID, h store.Header, log []table.Event, result *store.Result) error {
+		c.games[id] = &game{id, h, log}
+		return tables.Verify(id, h, log, result)
+	}
+	faults, err := bolt.CheckFile(context.Background(), path, replay)
 	require.NoError(t, err)
 	require.Empty(t, faults, "faults in the store")
-	c := &content{games: map[table.ID]*game{}, waiting: map[table.ID][]store.Message{}}
-	ids := tableIDs(t, path)
 	db, err := bolt.Open(path, bolt.Options{Program: "test"})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, db.Close()) }()
-	for _, id := range ids {
-		header, log, err := db.Table(context.Background(), id)
-		require.NoError(t, err)
-		c.games[id] = &game{id, header, log}
-	}
 	waiting, err := db.Outbox(context.Background(), 0, 10_000)
 	require.NoError(t, err)
 	for _, m := range waiting {
 		c.waiting[m.Table] = append(c.waiting[m.Table], m)
 	}
 	return c
-}
-
-// tableIDs returns the IDs of all tables in a store file. They begin the keys of a bucket.
-func tableIDs(t testing.TB, path string) (ids []table.ID) {
-	t.Helper()
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
-	require.NoError(t, err)
-	defer func() { require.NoError(t, db.Close()) }()
-	require.NoError(t, db.View(func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte("tables")).ForEach(func(k, _ []byte) error {
-			if id := table.ID(binary.BigEndian.Uint64(k)); len(ids) == 0 || ids[len(ids)-1] != id {
-				ids = append(ids, id)
-			}
-			return nil
-		})
-	}))
-	return ids
 }
 
 // version returns how many events of a table the file has.
@@ -101,7 +82,7 @@ func (c *content) in(channel table.ChannelID) (all []*game) {
 			all = append(all, g)
 		}
 	}
-	slices.SortFunc(all, func(a, b *game) int { return int(a.log[0].At - b.log[0].At) })
+	slices.SortFunc(all, func(a, b *game) int { return cmp.Compare(a.id, b.id) })
 	return all
 }
 
