@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/text"
 )
 

@@ -34,16 +34,16 @@ func (t *trace) String() string {
 	return strings.Join(t.lines[max(0, len(t.lines)-maxTrace):], "\n")
 }
 
-// figures counts what happened. What the oracle forbids is not counted, since it fails the test.
+// figures counts what happened.
 type figures struct {
 	rounds, kills, restores, backups, lostReplies, fullDisks, stalePresses, moves, messages int
 	interactions                                                                            atomic.Int64
 }
 
-// String returns the figures in one line, for the table of the benchmarks.
+// String returns the figures in one line.
 func (f *figures) String() string {
 	return fmt.Sprintf("%d kills, %d restores of %d backups, %d lost replies, %d full disks, %d presses of stale buttons "+
-		"over %d interactions in %d rounds; %d moves and %d messages judged: 0 lost, 0 doubled",
+		"over %d interactions in %d rounds; %d moves and %d messages judged",
 		f.kills, f.restores, f.backups, f.lostReplies, f.fullDisks, f.stalePresses,
 		f.interactions.Load(), f.rounds, f.moves, f.messages)
 }

@@ -138,7 +138,7 @@ const maxBackups = 5
 // restored several times.
 func (l *lab) beginNext() {
 	l.Helper()
-	if n := len(l.backups); n > 0 && os.Getenv("NORESTORE")=="" && l.chance.IntN(2) == 0 {
+	if n := len(l.backups); n > 0 && os.Getenv("NORESTORE") == "" && l.chance.IntN(2) == 0 {
 		i := l.chance.IntN(n)
 		copyFile(l, l.backups[i].path, l.StorePath)
 		l.figures.restores++
