@@ -204,6 +204,9 @@ func (s *Server) Sessions() int { return s.gateway.Sessions() }
 // then resets the token.
 func (s *Server) Identifies() int { return s.gateway.Identifies() }
 
+// ForgetNonces forgets the nonces of all messages, as Discord does after some minutes.
+func (s *Server) ForgetNonces() { s.state.With(func(w *world.World) { w.Nonces.Forget() }) }
+
 // Log returns the newest requests, events and commands, oldest first.
 func (s *Server) Log() []traffic.Entry { return s.traffic.Entries() }
 

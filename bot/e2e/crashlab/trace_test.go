@@ -36,14 +36,14 @@ func (t *trace) String() string {
 
 // figures counts what happened.
 type figures struct {
-	rounds, kills, restores, backups, lostReplies, fullDisks, stalePresses, moves, messages int
-	interactions                                                                            atomic.Int64
+	rounds, kills, forgotten, restores, backups, lostReplies, fullDisks, stalePresses, moves, messages int
+	interactions                                                                                       atomic.Int64
 }
 
 // String returns the figures in one line.
 func (f *figures) String() string {
-	return fmt.Sprintf("%d kills, %d restores of %d backups, %d lost replies, %d full disks, %d presses of stale buttons "+
+	return fmt.Sprintf("%d kills (%d with forgotten nonces), %d restores of %d backups, %d lost replies, %d full disks, %d presses of stale buttons "+
 		"over %d interactions in %d rounds; %d moves and %d messages judged",
-		f.kills, f.restores, f.backups, f.lostReplies, f.fullDisks, f.stalePresses,
+		f.kills, f.forgotten, f.restores, f.backups, f.lostReplies, f.fullDisks, f.stalePresses,
 		f.interactions.Load(), f.rounds, f.moves, f.messages)
 }

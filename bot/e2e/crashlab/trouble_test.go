@@ -65,7 +65,21 @@ func (l *lab) kill() {
 		l.program.Cmd.ProcessState)
 	l.figures.kills++
 	l.trace.add("KILL")
+	if l.chance.IntN(2) == 0 {
+		l.outlastNonces()
+	}
 }
+
+// outlastNonces has Discord forget all nonces, as if the program stayed away for minutes.
+func (l *lab) outlastNonces() {
+	time.Sleep(underWay)
+	l.Discord.ForgetNonces()
+	l.figures.forgotten++
+	l.trace.add("NONCES FORGOTTEN")
+}
+
+// underWay is the time in which Discord carries out what a killed program had sent.
+const underWay = 50 * time.Millisecond
 
 // restart starts the program again.
 func (l *lab) restart() {

@@ -91,6 +91,9 @@ func (n *Nonces) Keep(channelID, nonce, messageID string) {
 	}
 }
 
+// Forget forgets all nonces, as Discord does after some minutes.
+func (n *Nonces) Forget() { clear(n.messages) }
+
 // ByNonce returns the message of a channel that was created with a nonce, nil if there is none.
 func (w *World) ByNonce(channelID, nonce string) *wire.Message {
 	return w.Message(w.Nonces.messages[nonceKey(channelID, nonce)])
