@@ -188,6 +188,8 @@ type Message struct {
 	Version table.Version `json:"version"`
 	// Target is the message to edit, 0 for a new message.
 	Target table.MessageID `json:"target,omitempty"`
+	// By is the member who asked for the message, such as the host of a lobby; 0 for none.
+	By table.UserID `json:"by,omitempty"`
 	// Nonce identifies the entry to Discord. It is random, so no two entries share one, not even in
 	// a store that was restored from a backup. It has at most 25 characters; see [NewNonce].
 	Nonce string `json:"nonce,omitempty"`

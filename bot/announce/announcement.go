@@ -8,7 +8,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/control"
 	"amytis/bot/posts"
 	"amytis/bot/session"
 	"amytis/bot/tables"
@@ -19,7 +18,9 @@ import (
 
 // announcement is an entry of the outbox with everything that sending it needs, read once.
 type announcement struct {
-	store.Message
+	*delivery
+	// posted means that a new message was posted in the channel.
+	posted bool
 	// history has a log only if the entry is about events.
 	history  tables.History
 	settings store.Settings
@@ -27,12 +28,12 @@ type announcement struct {
 }
 
 // load reads what sending an entry needs.
-func (a *Announcer) load(ctx context.Context, m store.Message) (n *announcement, err error) {
-	n = &announcement{Message: m}
-	if aboutEvents(m.Kind) {
-		n.history, err = a.tables.LoadHistory(ctx, m.Table)
+func (a *Announcer) load(ctx context.Context, d *delivery) (n *announcement, err error) {
+	n = &announcement{delivery: d}
+	if aboutEvents(d.Kind) {
+		n.history, err = a.tables.LoadHistory(ctx, d.Table)
 	} else {
-		n.history.Loaded, err = a.tables.Load(ctx, m.Table)
+		n.history.Loaded, err = a.tables.Load(ctx, d.Table)
 	}
 	if err != nil {
 		return nil, err
@@ -60,8 +61,8 @@ func (n *announcement) pings() bool { return !n.settings.Quiet }
 // last returns the table's newest message with buttons, 0 if there is none.
 func (n *announcement) last() table.MessageID { return n.history.Header.LastMessage }
 
-// send does what an entry asks for. It waits while announceAtOnce others are sent.
-func (a *Announcer) send(ctx context.Context, n *announcement) (store.Settlement, error) {
+// do does what an entry asks for. It waits while announceAtOnce others are sent.
+func (a *Announcer) do(ctx context.Context, n *announcement) (store.Settlement, error) {
 	select {
 	case a.slots <- struct{}{}:
 		defer func() { <-a.slots }()
@@ -81,41 +82,53 @@ func (a *Announcer) send(ctx context.Context, n *announcement) (store.Settlement
 		return a.noteInChannel(ctx, n)
 	case tables.OpenThread:
 		return a.threadUnder(ctx, n)
-	case tables.StripButtons:
-		return store.Settlement{}, a.strip(ctx, n)
 	}
 	a.log.Error("unknown outbox entry", slog.Any("table", n.Table), slog.String("kind", n.Kind))
 	return store.Settlement{}, nil
 }
 
-// sendLobby edits the lobby message, or posts it if there is none.
+// sendLobby edits the lobby message, or posts it if there is none, or if Discord no longer lets the
+// bot edit it.
 func (a *Announcer) sendLobby(ctx context.Context, n *announcement) (store.Settlement, error) {
 	s := n.history.Loaded
-	out := posts.Lobby(n.words, s)
-	for n.last() != 0 {
-		err := a.client.Edit(ctx, n.Channel.String(), n.last().String(), out)
+	out, shown, done := posts.Lobby(n.words, s), n.last(), store.Settlement{}
+	if shown == 0 {
+		found, err := a.findPosted(ctx, n, out)
+		if err != nil {
+			return store.Settlement{}, err
+		}
+		shown, done.Sent = found, found
+	}
+	before := table.MessageID(0)
+	for shown != 0 {
+		err := a.client.Edit(ctx, n.Channel.String(), shown.String(), out)
 		if errors.Is(err, session.ErrGone) {
 			break
 		}
+		if errors.Is(err, session.ErrTooManyEdits) {
+			before = shown
+			break
+		}
 		if err != nil || s.Table.Status != table.Lobby { // nothing changes a closed lobby
-			return store.Settlement{}, err
+			return done, err
 		}
 		now, err := a.tables.Load(ctx, n.Table)
 		if err != nil || now.Table.Version == s.Table.Version {
-			return store.Settlement{}, err
+			return done, err
 		}
 		// A pressed button changed the lobby during the edit, and its answer may have been
 		// overwritten. Edit again, so that the newest state comes last.
 		s, out = now, posts.Lobby(n.words, now)
 	}
-	if s.Table.Status != table.Lobby && n.last() == 0 {
-		return store.Settlement{}, nil
+	if s.Table.Status != table.Lobby {
+		return done, nil // a message that could not be closed keeps its buttons, which do nothing
 	}
-	if s.Table.Order != nil && n.last() == 0 {
-		posts.Invite(n.words, out, s.Table, n.pings())
+	if s.Table.Order != nil && shown == 0 {
+		if err := a.writer.Invite(ctx, n.words, out, s.Table, n.pings()); err != nil {
+			return store.Settlement{}, err
+		}
 	}
-	id, err := a.client.Send(ctx, n.Channel.String(), out, n.Nonce)
-	return store.Settlement{Sent: table.ParseID[table.MessageID](id)}, err
+	return a.replace(ctx, n, out, before)
 }
 
 // sendTable posts a table message, and pings the players whose turn it is.
@@ -124,7 +137,7 @@ func (a *Announcer) sendTable(ctx context.Context, n *announcement) (store.Settl
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	return a.post(ctx, n, out)
+	return a.replace(ctx, n, out, n.last())
 }
 
 // sendLive edits the newest table message. It posts a new one if that message is gone, or too old
@@ -136,11 +149,11 @@ func (a *Announcer) sendLive(ctx context.Context, n *announcement) (store.Settle
 	}
 	if n.last() != 0 && !a.old(n.last()) {
 		err := a.client.Edit(ctx, n.Channel.String(), n.last().String(), out)
-		if !errors.Is(err, session.ErrGone) {
+		if !errors.Is(err, session.ErrGone) && !errors.Is(err, session.ErrTooManyEdits) {
 			return store.Settlement{}, err
 		}
 	}
-	return a.post(ctx, n, out)
+	return a.replace(ctx, n, out, n.last())
 }
 
 // old reports whether a message has an age at which Discord limits its edits.
@@ -154,17 +167,20 @@ func (a *Announcer) old(id table.MessageID) bool {
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 const freelyEditable = 55 * time.Minute
 
-// post posts a table message. A follow-up entry takes the buttons off the message before it.
-func (a *Announcer) post(ctx context.Context, n *announcement, out *session.Message) (store.Settlement, error) {
-	id, err := a.client.Send(ctx, n.Channel.String(), out, n.Nonce)
+// replace posts a message with buttons. A follow-up entry takes the buttons off the message before
+// it, unless that is 0.
+func (a *Announcer) replace(
+	ctx context.Context, n *announcement, out *session.Message, before table.MessageID,
+) (store.Settlement, error) {
+	id, err := a.post(ctx, n, out)
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	done := store.Settlement{Sent: table.ParseID[table.MessageID](id)}
-	if n.last() != 0 {
+	done := store.Settlement{Sent: id}
+	if before != 0 && before != id {
 		done.Follow = []store.Message{{
 			Table: n.Table, Channel: n.Channel, Kind: tables.StripButtons,
-			From: n.From, Version: n.Version, Target: n.last(),
+			From: n.From, Version: n.Version, Target: before,
 		}}
 	}
 	return done, nil
@@ -177,17 +193,6 @@ func (a *Announcer) sendNotice(ctx context.Context, n *announcement) (store.Sett
 	if err != nil || out == nil {
 		return store.Settlement{}, err
 	}
-	_, err = a.client.Send(ctx, n.Channel.String(), out, n.Nonce)
+	_, err = a.post(ctx, n, out)
 	return store.Settlement{}, err
-}
-
-// strip takes the buttons off a message. A deleted message has none.
-func (a *Announcer) strip(ctx context.Context, n *announcement) error {
-	err := a.client.Edit(ctx, n.Channel.String(), n.Target.String(), &session.Message{
-		Components: control.NoComponents, KeepAttachments: true,
-	})
-	if errors.Is(err, session.ErrGone) {
-		return nil
-	}
-	return err
 }

@@ -1,12 +1,11 @@
-// Package announce sends the messages of the store's outbox to Discord. It keeps their order within
-// a channel, sends to several channels at once, and retries until Discord has a message. It does
-// not write the messages; package posts does.
+// Package announce sends the messages of the store's outbox to Discord. It keeps the order of each
+// table's messages, sends to several channels at once, is fair between members who share a channel,
+// and retries until Discord has a message. It does not write the messages; package posts does.
 package announce
 
 import (
 	"cmp"
 	"context"
-	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -15,7 +14,6 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
-	"amytis/engine/table"
 	"amytis/store"
 )
 
@@ -29,14 +27,17 @@ type Announcer struct {
 	writer    *posts.Writer
 	log       *slog.Logger
 	now       func() time.Time
-	// slots holds a value for each entry that is being sent.
-	slots  chan struct{}
-	outage *outage
+	// slots holds a value for each entry that is being sent. Entries that remove buttons have their
+	// own, so that they delay no message.
+	slots, stripSlots chan struct{}
+	outage            *outage
 	// retry and beat are those of Options.
 	retry, beat time.Duration
 
 	mu     sync.Mutex
-	queues map[table.ChannelID]*queue
+	queues map[lane]*queue
+	// unreadable has the channels whose messages cannot be listed. It exists to log that only once.
+	unreadable sync.Map
 }
 
 // Options is what an Announcer needs. All fields but Retry and Beat are required.
@@ -49,7 +50,7 @@ type Options struct {
 	Log       *slog.Logger
 	Now       func() time.Time
 	// Retry is the pause before the first retry of an entry; 0 is a second. Each failure doubles
-	// it, up to five minutes.
+	// it, up to five minutes, or two seconds where the store failed.
 	Retry time.Duration
 	// Beat is the minimum time between two edits of a live game's message; 0 is two seconds. It is
 	// also the pause between a change on a server and the retry that it causes.
@@ -59,11 +60,16 @@ type Options struct {
 const (
 	// announceAtOnce limits the entries that are sent at the same time.
 	announceAtOnce = 8
+	// stripAtOnce limits the messages whose buttons are removed at the same time.
+	stripAtOnce = 4
 	// outboxPage limits the entries read from the store at once.
 	outboxPage   = 256
 	defaultRetry = time.Second
 	retryMax     = 5 * time.Minute
-	defaultBeat  = 2 * time.Second
+	// storeRetryMax is the longest pause after a failure of the store, since a retry costs nobody
+	// anything.
+	storeRetryMax = 2 * time.Second
+	defaultBeat   = 2 * time.Second
 	// outboxEvery is how often Run reads the outbox without a signal from the store.
 	outboxEvery = 30 * time.Second
 )
@@ -73,9 +79,10 @@ func New(o Options) *Announcer {
 	return &Announcer{
 		client: o.Client, store: o.Store, tables: o.Tables, languages: o.Languages,
 		writer: o.Writer, log: o.Log, now: o.Now,
-		slots: make(chan struct{}, announceAtOnce), outage: newOutage(),
-		retry: cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat),
-		queues: map[table.ChannelID]*queue{},
+		slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
+		outage: newOutage(),
+		retry:  cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat),
+		queues: map[lane]*queue{},
 	}
 }
 
@@ -83,114 +90,30 @@ func New(o Options) *Announcer {
 func (a *Announcer) Run(ctx context.Context) {
 	var queues sync.WaitGroup
 	defer queues.Wait()
-	last := uint64(0)
+	last, inherited := uint64(0), true
 	for {
 		page, err := a.store.Outbox(ctx, last, outboxPage)
+		pause := outboxEvery
 		switch {
 		case err != nil && ctx.Err() == nil:
 			a.log.Error("reading the outbox", slog.Any("err", err))
+			pause = storeRetryMax
 		case len(page) > 0:
 			last = page[len(page)-1].Seq
 			for _, m := range page {
-				a.enqueue(ctx, &queues, m)
+				a.enqueue(ctx, &queues, &delivery{Message: m, inherited: inherited})
 			}
 			continue
+		case err == nil:
+			inherited = false
 		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-a.store.Notify():
-		case <-time.After(outboxEvery):
+		case <-time.After(pause):
 		}
 	}
-}
-
-// deliver sends one entry and settles it. It retries after growing pauses, and soon after an outage
-// or a change on the server. A superseded entry is settled without sending it.
-func (a *Announcer) deliver(ctx context.Context, q *queue, m store.Message, superseded bool) {
-	wait := a.retry
-	for {
-		outageOver := a.outage.ended()
-		settlement, err := store.Settlement{}, error(nil)
-		if !superseded {
-			settlement, err = a.attempt(ctx, q, m)
-			a.noteOutcome(err)
-		}
-		if err == nil {
-			if err = a.store.Settle(ctx, m.Seq, settlement); err == nil || errors.Is(err, store.ErrNotFound) {
-				return
-			}
-		}
-		if ctx.Err() != nil {
-			return
-		}
-		asked := session.RetryAfter(err)
-		a.log.Warn(
-			"an announcement failed", slog.Any("table", m.Table), slog.String("kind", m.Kind),
-			slog.Duration("retry in", max(wait, asked)), slog.Any("err", err),
-		)
-		if session.Sleep(ctx, asked) != nil {
-			return
-		}
-		pause := wait - asked
-		wait = min(2*wait, retryMax)
-		if q.awaitRetry(ctx, outageOver, pause) {
-			wait = a.retry
-			if session.Sleep(ctx, a.beat) != nil { // many changes come together
-				return
-			}
-		}
-	}
-}
-
-// noteOutcome tells outage whether Discord served a request.
-func (a *Announcer) noteOutcome(err error) {
-	switch {
-	case err == nil:
-		a.outage.success()
-	case errors.Is(err, session.ErrTemporary):
-		a.outage.failure()
-	}
-}
-
-// attempt sends one entry. It returns no error if the entry is dropped: because its table has lost
-// its channel, or because Discord will never accept it.
-func (a *Announcer) attempt(ctx context.Context, q *queue, m store.Message) (store.Settlement, error) {
-	n, err := a.load(ctx, m)
-	if err != nil || n.history.Table.Lost {
-		return store.Settlement{}, err
-	}
-	guild := n.history.Header.Guild
-	a.setGuild(q, guild)
-	settlement, err := a.send(ctx, n)
-	if errors.Is(err, session.ErrArchived) {
-		settlement, err = a.reopen(ctx, n)
-	}
-	switch {
-	case a.channelLost(ctx, guild, err):
-		a.log.Warn(
-			"the channel of a game is gone, so the game is aborted", slog.Any("table", m.Table), slog.Any("guild", guild),
-			slog.Any("channel", m.Channel), slog.Any("err", err),
-		)
-		return store.Settlement{}, a.tables.GiveUp(ctx, m.Table)
-	case hopeless(err):
-		a.log.Warn(
-			"Discord refuses an announcement for good", slog.Any("table", m.Table), slog.String("kind", m.Kind),
-			slog.Any("err", err),
-		)
-		return store.Settlement{}, nil
-	}
-	return settlement, err
-}
-
-// channelLost reports whether a request failed because the channel is gone, or because the bot was
-// removed from the server.
-func (a *Announcer) channelLost(ctx context.Context, guild table.GuildID, err error) bool {
-	if !errors.Is(err, session.ErrForbidden) {
-		return errors.Is(err, session.ErrChannelGone)
-	}
-	on, err := a.client.OnGuild(ctx, guild.String())
-	return err == nil && !on
 }
 
 // Flush waits until the outbox is empty, but at most d.

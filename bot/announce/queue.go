@@ -8,65 +8,120 @@ import (
 
 	"amytis/bot/tables"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
-// queue holds the entries of one channel that are still to send, oldest first.
+// lane names a queue. Entries of different lanes do not wait for each other.
+type lane struct {
+	channel table.ChannelID
+	kind    laneKind
+}
+
+// laneKind is what the entries of a queue do.
+type laneKind uint8
+
+const (
+	// messages post or edit messages.
+	messages laneKind = iota
+	// threads open threads. A table has no other entry meanwhile.
+	threads
+	// strips remove the buttons of old messages.
+	strips
+)
+
+// laneOf returns the lane of an entry.
+func laneOf(d *delivery) lane {
+	switch d.Kind {
+	case tables.OpenThread:
+		return lane{d.Channel, threads}
+	case tables.StripButtons:
+		return lane{d.Channel, strips}
+	}
+	return lane{d.Channel, messages}
+}
+
+// queue holds the entries of one lane that are still to send, oldest first. Announcer.mu guards its
+// fields.
 type queue struct {
-	entries []store.Message
+	*Announcer
+	lane    lane
+	entries []*delivery
 	// grown receives when an entry is added.
 	grown chan struct{}
 	// edited is when a live game's message was last edited.
 	edited time.Time
+	// shares has the senders who were served lately.
+	shares map[sender]share
 	// guild is the server of the current entry.
 	guild table.GuildID
 	// woken receives when something has changed on that server.
 	woken chan struct{}
 }
 
-// enqueue adds an entry to its channel's queue. It starts a goroutine for a queue that has none.
-func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, m store.Message) {
+// enqueue adds an entry to its queue. It starts a goroutine for a queue that has none.
+func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, d *delivery) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	q, found := a.queues[m.Channel]
+	at := laneOf(d)
+	q, found := a.queues[at]
 	if !found {
-		q = &queue{grown: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
-		a.queues[m.Channel] = q
-		queues.Go(func() { a.drive(ctx, m.Channel, q) })
+		q = &queue{
+			Announcer: a, lane: at, shares: map[sender]share{},
+			grown: make(chan struct{}, 1), woken: make(chan struct{}, 1),
+		}
+		a.queues[at] = q
+		queues.Go(func() { q.drive(ctx) })
 	}
-	q.entries = append(q.entries, m)
+	q.entries = append(q.entries, d)
 	select {
 	case q.grown <- struct{}{}:
 	default:
 	}
 }
 
-// drive sends a queue's entries one after another until none is left. It edits a live game's
-// message at most once per beat.
-func (a *Announcer) drive(ctx context.Context, id table.ChannelID, q *queue) {
+// drive sends a queue's entries one after another until none is left.
+func (q *queue) drive(ctx context.Context) {
 	for {
-		a.mu.Lock()
-		untilBeat := a.beat - time.Since(q.edited)
-		idle := len(q.entries) == 0
-		if ctx.Err() != nil || idle && untilBeat <= 0 {
-			delete(a.queues, id)
-			a.mu.Unlock()
+		d, superseded, wait := q.next(ctx)
+		switch {
+		case d != nil:
+			q.deliver(ctx, d, superseded)
+			if d.Kind == tables.FollowLive && !superseded {
+				q.noteEdited()
+			}
+		case wait <= 0:
 			return
-		}
-		if untilBeat > 0 && (idle || len(q.entries) == 1 && q.entries[0].Kind == tables.FollowLive) {
-			a.mu.Unlock()
-			q.awaitEntry(ctx, untilBeat)
-			continue
-		}
-		m := q.entries[0]
-		q.entries = q.entries[1:]
-		superseded := hasNewer(q.entries, m)
-		a.mu.Unlock()
-		a.deliver(ctx, q, m, superseded)
-		if m.Kind == tables.FollowLive && !superseded {
-			q.edited = time.Now()
+		default:
+			q.awaitEntry(ctx, wait)
 		}
 	}
+}
+
+// next removes the entry to send now from the queue. Without one it returns how long to wait for
+// one. If that is 0, nothing is left to do and the queue is removed.
+func (q *queue) next(ctx context.Context) (d *delivery, superseded bool, wait time.Duration) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	now := time.Now()
+	untilBeat := q.beat - now.Sub(q.edited)
+	rest := max(q.forget(now), untilBeat)
+	switch {
+	case ctx.Err() != nil || len(q.entries) == 0 && rest <= 0:
+		delete(q.queues, q.lane)
+		return nil, false, 0
+	case len(q.entries) == 0:
+		return nil, false, rest
+	case untilBeat > 0 && len(q.entries) == 1 && q.entries[0].Kind == tables.FollowLive:
+		return nil, false, untilBeat // a live game's message is edited at most once per beat
+	}
+	i, wait := q.pick(now)
+	if i < 0 {
+		return nil, false, wait
+	}
+	d = q.entries[i]
+	superseded = hasNewer(q.entries[i+1:], d)
+	q.entries = slices.Delete(q.entries, i, i+1)
+	q.noteServed(d, now)
+	return d, superseded, 0
 }
 
 // awaitEntry waits until the queue grows, but at most d.
@@ -80,21 +135,28 @@ func (q *queue) awaitEntry(ctx context.Context, d time.Duration) {
 	}
 }
 
-// hasNewer reports whether one of the later entries replaces m, because it updates the same
+// hasNewer reports whether one of the later entries replaces d, because it updates the same
 // message.
-func hasNewer(entries []store.Message, m store.Message) bool {
-	if m.Kind != tables.PostLobby && m.Kind != tables.FollowLive {
+func hasNewer(later []*delivery, d *delivery) bool {
+	if d.Kind != tables.PostLobby && d.Kind != tables.FollowLive {
 		return false
 	}
-	return slices.ContainsFunc(entries, func(later store.Message) bool {
-		return later.Kind == m.Kind && later.Table == m.Table && (m.Kind == tables.PostLobby || later.From == m.From)
+	return slices.ContainsFunc(later, func(l *delivery) bool {
+		return l.Kind == d.Kind && l.Table == d.Table && (d.Kind == tables.PostLobby || l.From == d.From)
 	})
 }
 
-// setGuild notes the server of a queue's current entry.
-func (a *Announcer) setGuild(q *queue, guild table.GuildID) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+// noteEdited notes that a live game's message was edited just now.
+func (q *queue) noteEdited() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.edited = time.Now()
+}
+
+// noteGuild notes the server of a queue's current entry.
+func (q *queue) noteGuild(guild table.GuildID) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	q.guild = guild
 }
 

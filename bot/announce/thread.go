@@ -28,13 +28,12 @@ const (
 
 // noteInChannel posts the note. A follow-up entry opens its thread.
 func (a *Announcer) noteInChannel(ctx context.Context, n *announcement) (store.Settlement, error) {
-	note := posts.ThreadNote(n.words, n.history.Table, 0)
-	id, err := a.client.Send(ctx, n.Channel.String(), note, n.Nonce)
+	id, err := a.post(ctx, n, posts.ThreadNote(n.words, n.history.Table, 0))
 	if hopeless(err) {
 		return store.Settlement{}, a.stayInChannel(ctx, n, err)
 	}
 	next := n.Message
-	next.Kind, next.Target = tables.OpenThread, table.ParseID[table.MessageID](id)
+	next.Kind, next.Target = tables.OpenThread, id
 	return store.Settlement{Follow: []store.Message{next}}, err
 }
 
@@ -81,7 +80,7 @@ func (a *Announcer) reopen(ctx context.Context, n *announcement) (store.Settleme
 	if err := a.client.Unarchive(ctx, n.Channel.String()); err != nil {
 		return store.Settlement{}, fmt.Errorf("reopening an archived thread: %w", err)
 	}
-	return a.send(ctx, n)
+	return a.do(ctx, n)
 }
 
 // hopeless reports whether a request would fail for ever. Missing permissions and archived threads

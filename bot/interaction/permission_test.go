@@ -20,7 +20,7 @@ func TestInviteLinkInTheReadmeRequestsExactlyTheNeededPermissions(t *testing.T) 
 	require.NotNil(t, link)
 	asked, err := strconv.ParseInt(string(link[1]), 10, 64)
 	require.NoError(t, err)
-	want := int64(0)
+	want := int64(wanted)
 	for _, p := range needed {
 		want |= p.bit
 	}

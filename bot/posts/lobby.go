@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"context"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -67,16 +68,27 @@ func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	}
 }
 
-// Invite adds to the lobby message of a rematch that its players have a seat already. It pings them
-// if pings is true. The host requested the rematch and is left out.
-func Invite(w *text.Words, m *session.Message, t *table.Table, pings bool) {
-	var players []string
+// Invite adds to the lobby message of a rematch that its players have a seat already. If pings is
+// true, it pings those who are not in their quiet hours. The host requested the rematch and is left
+// out.
+func (wr *Writer) Invite(
+	ctx context.Context, w *text.Words, m *session.Message, t *table.Table, pings bool,
+) error {
+	quiet, err := wr.tables.Quiet(ctx, t)
+	if err != nil {
+		return err
+	}
+	var invited []table.Player
+	var names []string
 	for _, p := range t.Players {
 		if p.User != t.Host {
-			players = append(players, mention(m, p, pings))
+			invited = append(invited, p)
+			names = append(names, mention(m, p, pings && !wr.inQuietHours(quiet, p)))
 		}
 	}
-	if len(players) > 0 {
-		m.Content = w.Say("bot.rematch.invite", "Host", text.Plain(telling.HostName(t)), "Players", w.List(players))
+	if len(invited) > 0 {
+		m.Content = w.Say("bot.rematch.invite", "Host", text.Plain(telling.HostName(t)), "Players", w.List(names))
 	}
+	wr.silence(m, quiet, invited)
+	return nil
 }

@@ -82,8 +82,9 @@ func (wr *Writer) tellTime(
 	if err != nil {
 		return err
 	}
-	p, now := s.Table.Player(seat), wr.now().UnixMilli()
-	name := mention(out, p, pings && kind == tables.PostReminder && quiet(p.User, now) == now)
+	p := s.Table.Player(seat)
+	wr.silence(out, quiet, []table.Player{p})
+	name := mention(out, p, pings && kind == tables.PostReminder && !wr.inQuietHours(quiet, p))
 	out.Content = w.Say(
 		"bot.table."+kind, "Player", name, "When", telling.Countdown(quiet(p.User, s.Table.Waits[seat].Until)),
 	)

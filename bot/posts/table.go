@@ -64,6 +64,7 @@ func (wr *Writer) Table(
 		}
 	}
 	out.Content += "\n" + outlook(w, out, t, next, pinged, quiet)
+	wr.silence(out, quiet, concerned(t, next))
 	out.Content = text.Cut(strings.TrimSpace(out.Content), control.MaxContent)
 	switch t.Status {
 	case table.Running:

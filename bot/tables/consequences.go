@@ -22,7 +22,7 @@ func commitOf(before Loaded, after *Loaded, events []table.Event) store.Commit {
 			h.Tells = h.Announced
 		}
 		c.Outbox = []store.Message{{
-			Table: after.ID, Channel: h.Channel, Kind: kind, From: h.Tells, Version: t.Version,
+			Table: after.ID, Channel: h.Channel, Kind: kind, From: h.Tells, Version: t.Version, By: requester(kind, t),
 		}}
 		h.Announced = t.Version
 	}
@@ -33,6 +33,14 @@ func commitOf(before Loaded, after *Loaded, events []table.Event) store.Commit {
 	h.Version = t.Version
 	c.Header = *h
 	return c
+}
+
+// requester returns the member who asked for a message of a kind, 0 for the news of a game.
+func requester(kind string, t *table.Table) table.UserID {
+	if kind == PostLobby {
+		return t.Host
+	}
+	return 0
 }
 
 func status(s table.Status) store.Status {

@@ -1,0 +1,165 @@
+package announce
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/text"
+	"amytis/engine/table"
+)
+
+// Discord remembers the nonce of a message for a few minutes. Until then it turns a repeated request
+// into the first one. Later the bot must look in the channel whether the message is there already.
+
+const (
+	// nonceKept is how long the bot relies on Discord to remember a nonce.
+	nonceKept = 2 * time.Minute
+	// clockError is how wrong the host's clock may be when a message is looked for by its time.
+	clockError = 15 * time.Minute
+)
+
+// mayBePosted reports whether the message of an entry may be in the channel although Discord has
+// forgotten its nonce.
+func (d *delivery) mayBePosted(now time.Time) bool {
+	return d.inherited || !d.uncertain.IsZero() && now.Sub(d.uncertain) >= nonceKept
+}
+
+// post posts the message of an entry and returns its ID. If an earlier attempt has posted it, post
+// returns the ID of that message.
+func (a *Announcer) post(ctx context.Context, n *announcement, m *session.Message) (table.MessageID, error) {
+	if id, err := a.findPosted(ctx, n, m); err != nil || id != 0 {
+		return id, err
+	}
+	began := a.now()
+	id, err := a.client.Send(ctx, n.Channel.String(), m, n.Nonce)
+	n.posted = n.posted || err == nil
+	if isUnknownOutcome(err) && n.uncertain.IsZero() {
+		n.uncertain = began
+	}
+	return table.ParseID[table.MessageID](id), err
+}
+
+// isUnknownOutcome reports whether Discord may have carried out a request that failed with err.
+func isUnknownOutcome(err error) bool {
+	var e *session.Error
+	return errors.As(err, &e) && e.Temporary() && e.Status != http.StatusTooManyRequests
+}
+
+// findPosted returns the ID of an entry's message if an earlier attempt has posted it, else 0. It
+// asks Discord only if there may be such a message. m is what the bot would post now.
+func (a *Announcer) findPosted(
+	ctx context.Context, n *announcement, m *session.Message,
+) (id table.MessageID, err error) {
+	if !n.mayBePosted(a.now()) {
+		return 0, nil
+	}
+	others, err := a.notesOf(ctx, n)
+	if err != nil {
+		return 0, err
+	}
+	found, err := a.client.FindPosted(ctx, n.Channel.String(), n.earliest(), func(p session.Posted) bool {
+		return n.isPosted(m, p) && !slices.Contains(others, p.ID)
+	})
+	if errors.Is(err, session.ErrUnreadable) {
+		a.warnUnreadable(n, err)
+		err = nil
+	}
+	if err == nil && found == "" {
+		n.inherited, n.uncertain = false, time.Time{}
+	}
+	return table.ParseID[table.MessageID](found), err
+}
+
+// warnUnreadable logs once for each channel that its messages cannot be listed.
+func (a *Announcer) warnUnreadable(n *announcement, err error) {
+	if _, logged := a.unreadable.LoadOrStore(n.Channel, true); !logged {
+		a.log.Warn(
+			"cannot look whether a message is posted already, so it may be posted twice: "+
+				"the bot may lack the permission Read Message History",
+			slog.Any("table", n.Table), slog.Any("channel", n.Channel), slog.Any("err", err),
+		)
+	}
+}
+
+// notesOf returns the notes in the channel whose threads are still to be opened. Notes of one host
+// look alike, and each belongs to one table. For other entries notesOf returns nothing.
+func (a *Announcer) notesOf(ctx context.Context, n *announcement) (ids []string, err error) {
+	if n.Kind != tables.NoteThread {
+		return nil, nil
+	}
+	for last := uint64(0); ; {
+		page, err := a.store.Outbox(ctx, last, outboxPage)
+		if err != nil || len(page) == 0 {
+			return ids, err
+		}
+		for _, m := range page {
+			if m.Kind == tables.OpenThread && m.Channel == n.Channel {
+				ids = append(ids, m.Target.String())
+			}
+		}
+		last = page[len(page)-1].Seq
+	}
+}
+
+// discordEpoch is where the times of Discord's IDs begin, in Unix milliseconds.
+// https://discord.com/developers/docs/reference#snowflakes
+const discordEpoch = 1420070400000
+
+// earliest returns an ID that is below that of the entry's message.
+func (n *announcement) earliest() uint64 {
+	at := max(n.At-clockError.Milliseconds()-discordEpoch, 0)
+	return max(uint64(at)<<22, uint64(n.last()))
+}
+
+// isPosted reports whether a message of the channel is the entry's. m is what the bot would post now.
+// That may differ from what it posted, since quiet hours turn pings into names.
+func (n *announcement) isPosted(m *session.Message, p session.Posted) bool {
+	if p.Nonce != "" && n.Nonce != "" {
+		return p.Nonce == n.Nonce
+	}
+	was, is := n.withoutPings(p.Content), n.withoutPings(m.Content)
+	shared := sharesControl(m.Components, p.Controls)
+	if n.Kind == tables.PostLobby {
+		return shared // its players and its text change
+	}
+	// After a restored backup, another move may have led to the same version of the table.
+	return shared && firstLine(was) == firstLine(is) || was == is && is != "" && !p.HasThread
+}
+
+// withoutPings returns a text with the names of the table's players in place of their mentions.
+func (n *announcement) withoutPings(content string) string {
+	for _, p := range n.history.Table.Players {
+		content = strings.ReplaceAll(content, "<@"+p.User.String()+">", "**"+text.Plain(p.Name)+"**")
+	}
+	return strings.TrimSpace(content)
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}
+
+// sharesControl reports whether one of the components has one of the custom_ids. Those of public
+// messages hold the table and, in a game, its version.
+func sharesControl(components []discordgo.MessageComponent, ids []string) bool {
+	return slices.ContainsFunc(components, func(c discordgo.MessageComponent) bool {
+		switch c := c.(type) {
+		case discordgo.ActionsRow:
+			return sharesControl(c.Components, ids)
+		case discordgo.Button:
+			return slices.Contains(ids, c.CustomID)
+		case discordgo.SelectMenu:
+			return slices.Contains(ids, c.CustomID)
+		}
+		return false
+	})
+}

@@ -1,0 +1,43 @@
+package posts
+
+import (
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/session"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// silence makes Discord show a new message without a notification if it concerns some players, and
+// all of them are in their quiet hours.
+// https://discord.com/developers/docs/resources/message#message-object-message-flags
+func (wr *Writer) silence(m *session.Message, quiet table.Quiet, concerned []table.Player) {
+	awake := func(p table.Player) bool { return !wr.inQuietHours(quiet, p) }
+	if len(concerned) > 0 && !slices.ContainsFunc(concerned, awake) {
+		m.Flags |= discordgo.MessageFlagsSuppressNotifications
+	}
+}
+
+// inQuietHours reports whether a player has quiet hours now.
+func (wr *Writer) inQuietHours(quiet table.Quiet, p table.Player) bool {
+	now := wr.now().UnixMilli()
+	return quiet(p.User, now) > now
+}
+
+// concerned returns the players that a message about a table concerns: those it calls, or else those
+// in turn, or all players of a game that is over.
+func concerned(t *table.Table, called engine.SeatSet) []table.Player {
+	if t.Status != table.Running {
+		return t.Players
+	}
+	if called == 0 {
+		called = t.Turn()
+	}
+	var players []table.Player
+	for _, seat := range called.Slice() {
+		players = append(players, t.Player(seat))
+	}
+	return players
+}
