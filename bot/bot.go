@@ -83,6 +83,9 @@ func New(o Options) (*Bot, error) {
 	}
 	o = o.withDefaults()
 	o.Session.Logger = o.Logger
+	if o.Session.Notes == nil {
+		o.Session.Notes = o.Store
+	}
 	b := &Bot{} // complete before New returns: the client needs its handlers, and they need the client
 	client, err := session.New(o.Session, b.handlers())
 	if err != nil {
@@ -189,9 +192,11 @@ func (b *Bot) Run(ctx context.Context) error {
 // resumed handles a resumed connection: failed announcements are tried again.
 func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 
-// ready handles the start of a session: the commands are registered, and failed announcements are
-// tried again.
+// ready handles the start of a shard's session. Failed announcements are tried again. The first
+// shard has the commands registered, because one registration serves them all.
 func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
 	b.announcer.Reconnected()
-	b.registrar.Begin(r)
+	if r.Shard == nil || r.Shard[0] == 0 {
+		b.registrar.Begin(r)
+	}
 }

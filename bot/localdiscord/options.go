@@ -46,8 +46,20 @@ type Options struct {
 	// HeartbeatInterval is what HELLO asks for; 41.25 s if zero.
 	HeartbeatInterval time.Duration
 
+	// Shards is the number of shards that the gateway recommends; if zero, as many as GuildsPerShard
+	// needs.
+	Shards int
+	// GuildsPerShard is how many guilds a shard may have; 2,500 if zero.
+	GuildsPerShard int
+	// MaxConcurrency is how many buckets of shards there are. Each may identify once in 5 s; 1 if
+	// zero.
+	MaxConcurrency int
+	// SessionStarts is how often the bot may identify in a day. Then its token is no longer
+	// accepted. 1,000 if zero.
+	SessionStarts int
+
 	// EnforceRate answers 429 beyond 50 requests a second, 5 messages in 5 s per channel, and one
-	// identify in 5 s. Answers to interactions do not count, as on Discord.
+	// identify in 5 s per bucket. Answers to interactions do not count, as on Discord.
 	EnforceRate bool
 	// PrivilegedIntents allows the bot the intents that Discord grants on request (members,
 	// presences, content).
@@ -74,6 +86,12 @@ const (
 	heartbeatInterval = 41250 * time.Millisecond
 )
 
+// Discord's limits of sessions. https://discord.com/developers/docs/events/gateway#sharding
+const (
+	guildsPerShard = 2500
+	sessionStarts  = 1000
+)
+
 func (o Options) withDefaults() Options {
 	o.Addr = cmp.Or(o.Addr, "127.0.0.1:0")
 	o.BotToken = cmp.Or(o.BotToken, "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine")
@@ -87,6 +105,9 @@ func (o Options) withDefaults() Options {
 	o.AnswerWithin = cmp.Or(o.AnswerWithin, answerWithin)
 	o.TokenLife = cmp.Or(o.TokenLife, tokenLife)
 	o.HeartbeatInterval = cmp.Or(o.HeartbeatInterval, heartbeatInterval)
+	o.GuildsPerShard = cmp.Or(o.GuildsPerShard, guildsPerShard)
+	o.MaxConcurrency = cmp.Or(o.MaxConcurrency, 1)
+	o.SessionStarts = cmp.Or(o.SessionStarts, sessionStarts)
 	o.MaxAttachments = cmp.Or(o.MaxAttachments, 400)
 	o.MaxMessages = cmp.Or(o.MaxMessages, 20_000)
 	o.MaxInteractions = cmp.Or(o.MaxInteractions, 20_000)

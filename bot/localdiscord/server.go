@@ -98,6 +98,7 @@ func (s *Server) furnish() {
 	s.gateway = gateway.New(gateway.Config{
 		URL: "ws" + strings.TrimPrefix(s.url, "http") + "/gateway", ApplicationID: world.BotID, BotToken: o.BotToken,
 		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate, PrivilegedIntents: o.PrivilegedIntents,
+		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
 		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome})
 	s.state = world.New(world.Config{BotName: o.BotName, Now: o.Now, IDs: ids, Files: s.files,
 		MaxMessages: o.MaxMessages, Emit: s.gateway.Emit})
@@ -105,7 +106,7 @@ func (s *Server) furnish() {
 		Keep: o.MaxInteractions, Emit: s.gateway.EmitInteraction})
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
 	s.api = rest.New(rest.Config{Token: s.Token(), PrivilegedIntents: o.PrivilegedIntents, GatewayURL: s.gateway.URL(),
-		Identifies: s.gateway.Identifies, State: s.state, Interactions: s.interactions, Files: s.files, Schemas: s.schemas,
+		GatewayLimits: s.gateway.Limits, TokenReset: s.gateway.TokenReset, State: s.state, Interactions: s.interactions, Files: s.files, Schemas: s.schemas,
 		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Now: o.Now, Log: o.Logger})
 	s.Driver = driver.New(s.interactions, s.files)
 }

@@ -2,28 +2,33 @@ package session
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
 
-var errOpenTimeout = errors.New("timeout: no READY from Discord")
+var (
+	errOpenTimeout    = errors.New("timeout: no READY from Discord")
+	errSecondIdentify = errors.New("a second identify on the same connection")
+)
 
 // attempt is one gateway connection. It uses one discordgo session, which it opens once.
 type attempt struct {
+	shard   *shard
 	client  *Client
-	resumes bool
+	start   *start // permission to start a session, nil to resume
 	session *discordgo.Session
 	state   *resumable
 	opened  bool // Open succeeded
+	greeted atomic.Bool
 
 	mu     sync.Mutex
 	conn   *gatewayConn
@@ -34,39 +39,43 @@ type attempt struct {
 
 // outcome is the result of an attempt.
 type outcome struct {
-	cause error
-	ready bool       // READY or RESUMED arrived
-	state *resumable // session to resume, nil for a new one
+	cause   error
+	greeted bool       // identify or resume was sent
+	ready   bool       // READY or RESUMED arrived
+	state   *resumable // session to resume, nil for a new one
 }
 
-// connect opens one gateway connection and returns when it has ended. It resumes the session in
-// state, if there is one.
-func (c *Client) connect(ctx context.Context, state *resumable) outcome {
+// connect opens one gateway connection and returns when it has ended. It starts a session, or
+// resumes the one of the shard if start is nil.
+func (s *shard) connect(ctx context.Context, url string, start *start) outcome {
 	a := &attempt{
-		client:  c,
-		resumes: state != nil,
-		state:   state,
-		ready:   make(chan struct{}),
-		closed:  make(chan struct{}),
+		shard:  s,
+		client: s.client,
+		start:  start,
+		state:  s.state,
+		ready:  make(chan struct{}),
+		closed: make(chan struct{}),
 	}
-	if state == nil {
-		a.state = &resumable{token: c.cfg.Token}
+	if start != nil {
+		a.state = &resumable{token: s.client.cfg.Token}
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	a.session = a.newSession(ctx)
+	a.session = a.newSession(ctx, url)
 
-	c.log.Debug("connecting to Discord", slog.Bool("resume", a.resumes))
+	s.log.Debug("connecting to Discord", slog.Bool("resume", a.resumes()))
 	cause := a.open(ctx)
 	if cause == nil {
 		cause = a.stay(ctx)
 	}
 	a.settle()
 	a.hangUp(ctx.Err() != nil)
-	return outcome{cause: cause, ready: a.isReady(), state: a.next(cause)}
+	return outcome{cause: cause, greeted: a.greeted.Load(), ready: a.isReady(), state: a.next(cause)}
 }
 
-func (a *attempt) newSession(ctx context.Context) *discordgo.Session {
+func (a *attempt) resumes() bool { return a.start == nil }
+
+func (a *attempt) newSession(ctx context.Context, url string) *discordgo.Session {
 	cfg := a.client.cfg
 	s, _ := discordgo.New("Bot " + cfg.Token) // never fails
 	s.Identify.Intents = discordgo.IntentsGuilds
@@ -78,7 +87,8 @@ func (a *attempt) newSession(ctx context.Context) *discordgo.Session {
 	s.MaxRestRetries = 0
 	s.ShouldRetryOnRateLimit = false
 	s.LogLevel = libraryLevel(a.client.log)
-	s.Client = &http.Client{Timeout: cfg.OpenTimeout, Transport: &gatewayLookup{ctx: ctx, attempt: a}}
+	s.ShardID, s.ShardCount = a.shard.id, a.shard.count
+	s.Client = &http.Client{Timeout: cfg.OpenTimeout, Transport: gatewayAt(url)}
 	s.Dialer = &websocket.Dialer{
 		HandshakeTimeout:  cfg.OpenTimeout,
 		NetDialContext:    a.dialer(ctx, false),
@@ -92,24 +102,17 @@ func (a *attempt) newSession(ctx context.Context) *discordgo.Session {
 	return s
 }
 
-// dialer returns a function that opens the connection below the websocket. It does TLS too, so that
-// gatewayConn sees the plain frames.
+// dialer returns a function that opens the connection below the websocket.
 func (a *attempt) dialer(ctx context.Context, secure bool) func(context.Context, string, string) (net.Conn, error) {
 	return func(dialing context.Context, network, addr string) (net.Conn, error) {
 		dialing, cancel := context.WithCancel(dialing)
 		defer cancel()
 		defer context.AfterFunc(ctx, cancel)()
-		var conn net.Conn
-		var err error
-		if secure {
-			conn, err = (&tls.Dialer{Config: a.client.tls}).DialContext(dialing, network, addr)
-		} else {
-			conn, err = (&net.Dialer{}).DialContext(dialing, network, addr)
-		}
+		conn, err := a.client.dial(dialing, network, addr, secure)
 		if err != nil {
 			return nil, err
 		}
-		watched := newGatewayConn(conn, a.client.cfg.ReadTimeout, a.toResume())
+		watched := newGatewayConn(conn, a.client.cfg, func(identify []byte) ([]byte, error) { return a.greet(ctx, identify) })
 		a.mu.Lock()
 		a.conn = watched
 		a.mu.Unlock()
@@ -117,11 +120,20 @@ func (a *attempt) dialer(ctx context.Context, secure bool) func(context.Context,
 	}
 }
 
-func (a *attempt) toResume() *resumable {
-	if !a.resumes {
-		return nil
+// greet returns what to send in place of discordgo's identify. That is the same, once the session
+// has been counted, or a resume.
+func (a *attempt) greet(ctx context.Context, identify []byte) ([]byte, error) {
+	if a.greeted.Swap(true) {
+		return nil, errSecondIdentify
 	}
-	return a.state
+	if a.resumes() {
+		return a.state.resumeFrame()
+	}
+	if err := a.start.use(ctx); err != nil {
+		a.greeted.Store(false)
+		return nil, err
+	}
+	return identify, nil
 }
 
 // open runs discordgo's Open, which may hang, and waits until Discord is ready. Open always ends
@@ -251,9 +263,12 @@ func (a *attempt) isReady() bool {
 	}
 }
 
-// next returns the session to resume after this attempt, nil if a new one must be started.
+// next returns the session to resume after this attempt, nil if a new one must be started. The codes
+// 1000 and 1001 end a session only if the bot closes with them. After one from Discord the bot
+// tries to resume, and op 9 tells if that was wrong.
+// https://discord.com/developers/docs/events/gateway#initiating-a-disconnect
 func (a *attempt) next(cause error) *resumable {
-	if !a.isReady() && !a.resumes {
+	if !a.isReady() && !a.resumes() {
 		return nil
 	}
 	var code *closeError
@@ -262,7 +277,7 @@ func (a *attempt) next(cause error) *resumable {
 		return nil
 	case errors.As(cause, &code):
 		switch code.code {
-		case websocket.CloseNormalClosure, websocket.CloseGoingAway, 4003, 4007, 4009:
+		case 4003, 4007, 4009:
 			return nil // Discord says that the session is over
 		}
 	}
@@ -297,5 +312,8 @@ func (a *attempt) gotReady(e *discordgo.Event) {
 	a.mu.Lock()
 	a.state.ready(e.RawData, ready)
 	a.mu.Unlock()
+	if a.shard.count > 1 {
+		a.shard.log.Info("a shard is connected", slog.Int("servers", len(ready.Guilds)))
+	}
 	a.once.Do(func() { close(a.ready) })
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,6 +11,13 @@ import (
 )
 
 const day = 24 * time.Hour
+
+// Notes keeps small facts by name when the program ends. A missing note is "". The bot's store
+// is one.
+type Notes interface {
+	Note(ctx context.Context, name string) (string, error)
+	SetNote(ctx context.Context, name, value string) error
+}
 
 // Config says how to reach Discord and which limits and timeouts apply. Only Token is required.
 // Every other zero value means the default named here. Config never prints its token.
@@ -44,12 +52,22 @@ type Config struct {
 	// 60 s. The pause doubles with each failure. Its length is random within the upper half, so
 	// that bots do not all reconnect at the same moment.
 	BackoffMin, BackoffMax time.Duration
-	// IdentifiesPerDay limits the sessions started in 24 h. Default 900. Discord resets the token
-	// of a bot that starts 1,000.
+	// AckTimeout is how long Discord may take to acknowledge a heartbeat. Then the connection counts
+	// as dead. Default the heartbeat interval that Discord asks for.
+	AckTimeout time.Duration
+	// Shards is the number of connections that share the servers among them. Default the number
+	// that Discord recommends.
+	Shards int
+	// IdentifiesPerDay limits the sessions started in 24 h by all shards. Default nine tenths of
+	// what Discord allows, which is 900 of 1,000 for most bots. Discord resets the token of a bot
+	// that starts more than allowed.
 	IdentifiesPerDay int
-	// IdentifySpacing is the minimum time between two new sessions. Default 5 s, which is Discord's
-	// max_concurrency for one shard.
+	// IdentifySpacing is the minimum time between two new sessions of one bucket of shards. Default
+	// 5.5 s. Discord demands 5 s.
 	IdentifySpacing time.Duration
+	// Notes keeps the number of sessions started, so that restarts cannot exceed the limit either.
+	// Without it the number is forgotten at the end of the program.
+	Notes Notes
 
 	// RequestTimeout limits one HTTP request. Default 15 s.
 	RequestTimeout time.Duration
@@ -66,6 +84,9 @@ func (c Config) withDefaults() (Config, error) {
 	if strings.ContainsAny(c.Token, " \t\r\n") {
 		return c, errors.New("session: the bot token has a space or a line break in it: copy it again from " + portal)
 	}
+	if c.Shards < 0 {
+		return c, fmt.Errorf("session: %d shards are not possible: leave the number out to use the recommended one", c.Shards)
+	}
 	if c.Logger == nil {
 		c.Logger = slog.Default()
 	}
@@ -78,8 +99,7 @@ func (c Config) withDefaults() (Config, error) {
 	c.ReadTimeout = cmp.Or(c.ReadTimeout, 90*time.Second)
 	c.BackoffMin = cmp.Or(c.BackoffMin, time.Second)
 	c.BackoffMax = max(cmp.Or(c.BackoffMax, time.Minute), c.BackoffMin)
-	c.IdentifiesPerDay = cmp.Or(c.IdentifiesPerDay, 900)
-	c.IdentifySpacing = cmp.Or(c.IdentifySpacing, 5*time.Second)
+	c.IdentifySpacing = cmp.Or(c.IdentifySpacing, 5500*time.Millisecond)
 	c.RequestTimeout = cmp.Or(c.RequestTimeout, 15*time.Second)
 	c.RequestsPerSecond = cmp.Or(c.RequestsPerSecond, 50)
 	return c, nil

@@ -31,9 +31,9 @@ type Handlers struct {
 	// OnPanic answers the player after Interaction panicked.
 	OnPanic Handler
 
-	// Ready is called for each new session, but not for resumed ones.
+	// Ready is called for each new session of each shard, but not for resumed ones.
 	Ready func(ctx context.Context, r *discordgo.Ready)
-	// Resumed is called when a session continues after its connection was lost.
+	// Resumed is called when the session of a shard continues after its connection was lost.
 	Resumed func(ctx context.Context)
 	// GuildSeen is called for each server after Ready, when the bot joins a server, and when a
 	// server is back after an outage.

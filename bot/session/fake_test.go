@@ -30,7 +30,11 @@ type fake struct {
 	opened  int
 	seen    []frame // identifies and resumes
 	resumed int
-	mute    int // how many gateway lookups get no response
+	mute    int         // how many gateway lookups get no response
+	info    gatewayInfo // answer to a lookup; without a URL it is that of the fake
+	token   string      // that a lookup must have
+	refuse  int         // how many connections are refused
+	refused int
 }
 
 // frame is a packet of the gateway.
@@ -44,9 +48,9 @@ type frame struct {
 func newFake(t *testing.T, scripts ...func(*wire)) *fake { return startFake(t, false, scripts...) }
 
 func startFake(t *testing.T, secure bool, scripts ...func(*wire)) *fake {
-	f := &fake{t: t, scripts: scripts}
+	f := &fake{t: t, scripts: scripts, token: testToken}
 	mux := http.NewServeMux()
-	mux.HandleFunc("/api/v9/gateway", f.gateway)
+	mux.HandleFunc("/api/v10/gateway/bot", f.gateway)
 	mux.HandleFunc("/ws/", f.connection)
 	mux.HandleFunc("/resume/", f.connection)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
@@ -82,11 +86,31 @@ func (f *fake) gateway(w http.ResponseWriter, r *http.Request) {
 		<-r.Context().Done()
 		return
 	}
-	_ = json.NewEncoder(w).Encode(map[string]string{"url": f.url("/ws/")})
+	f.mu.Lock()
+	info, token := f.info, f.token
+	f.mu.Unlock()
+	if info.URL == "" {
+		info.URL = f.url("/ws/")
+	}
+	if r.Header.Get("Authorization") != "Bot "+token {
+		w.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	_ = json.NewEncoder(w).Encode(info)
 }
 
 // connection runs the next script. The last script is repeated.
 func (f *fake) connection(w http.ResponseWriter, r *http.Request) {
+	f.mu.Lock()
+	refuse := f.refused < f.refuse && f.opened > 0
+	if refuse {
+		f.refused++
+	}
+	f.mu.Unlock()
+	if refuse {
+		http.Error(w, "no network", http.StatusBadGateway)
+		return
+	}
 	conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
 	if err != nil {
 		return
@@ -106,6 +130,13 @@ func (f *fake) connections() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.opened
+}
+
+// change changes the fake while it runs.
+func (f *fake) change(do func(*fake)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	do(f)
 }
 
 func (f *fake) greetings() []frame {

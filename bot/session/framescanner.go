@@ -17,6 +17,8 @@ type frameScanner struct {
 	left    uint64 // bytes of that frame still to come
 	inFrame bool
 	small   bool
+
+	heartbeats *ackTimer
 }
 
 var endOfHeaders = []byte("\r\n\r\n")
@@ -102,7 +104,7 @@ func (s *frameScanner) frameComplete() (verdict error) {
 	if s.small {
 		switch s.head[0] & 0x0f {
 		case frameText:
-			verdict = checkTextFrame(s.payload)
+			verdict = checkTextFrame(s.payload, s.heartbeats)
 		case frameClose:
 			verdict = parseCloseError(s.payload)
 		}

@@ -41,7 +41,7 @@ func TestFrameScannerStopsAtOpSevenWhereverTheStreamIsCut(t *testing.T) {
 		end := len(stream)
 		stream = append(stream, serverFrame(frameText, `{"op":0}`)...)
 
-		var s frameScanner
+		s := frameScanner{heartbeats: newAckTimer(Config{}, func() {})}
 		passed, rest := 0, stream
 		for len(rest) > 0 {
 			n := rapid.IntRange(1, 5000).Draw(t, "cut")
@@ -61,7 +61,7 @@ func TestFrameScannerStopsAtOpSevenWhereverTheStreamIsCut(t *testing.T) {
 }
 
 func TestFrameScannerReadsCloseCodes(t *testing.T) {
-	var s frameScanner
+	s := frameScanner{heartbeats: newAckTimer(Config{}, func() {})}
 	stream := append([]byte(upgradeAnswer), serverFrame(frameClose, "\x0f\xa4Authentication failed.")...)
 	for i, b := range stream {
 		pass, verdict := s.scan([]byte{b})
@@ -78,13 +78,14 @@ func TestFrameScannerReadsCloseCodes(t *testing.T) {
 }
 
 func TestOpSevenInsideOtherDataDoesNotEndTheConnection(t *testing.T) {
+	heartbeats := newAckTimer(Config{}, func() {})
 	for _, payload := range []string{
 		`{"t":"X","op":0,"d":{"op":7}}`, `{"d":"\"op\":7","op":11}`, `{"op":"7"}`, `nonsense "op":7`, `{"op":11}`, `{"op":1}`, ``,
 	} {
-		assert.NoError(t, checkTextFrame([]byte(payload)), payload)
+		assert.NoError(t, checkTextFrame([]byte(payload), heartbeats), payload)
 	}
-	assert.ErrorIs(t, checkTextFrame([]byte(`{"op":9,"d":true}`)), errInvalidResume)
-	assert.ErrorIs(t, checkTextFrame([]byte(`{"op":9,"d":false}`)), errInvalidSession)
+	assert.ErrorIs(t, checkTextFrame([]byte(`{"op":9,"d":true}`), heartbeats), errInvalidResume)
+	assert.ErrorIs(t, checkTextFrame([]byte(`{"op":9,"d":false}`), heartbeats), errInvalidSession)
 }
 
 func TestMaskedFramesRoundTrip(t *testing.T) {

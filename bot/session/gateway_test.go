@@ -79,7 +79,7 @@ func TestOtherCloseCodesAreNotFinal(t *testing.T) {
 	for _, code := range []int{1000, 1001, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			f := comesBack(t, func(w *wire) { w.close(code) }, healthy)
-			over := code == 1000 || code == 1001 || code == 4003 || code == 4007 || code == 4009
+			over := code == 4003 || code == 4007 || code == 4009
 			assert.Equal(
 				t,
 				over,
@@ -100,7 +100,7 @@ func TestIdentifiesPerDayAreLimited(t *testing.T) {
 	_, stop := run(t, cfg, Handlers{})
 	eventually(
 		t,
-		func() bool { return strings.Contains(log.String(), "too many sessions started within a day: waiting") },
+		func() bool { return strings.Contains(log.String(), "may be started in a day are used up: waiting") },
 		"the client did not stop identifying",
 	)
 	assert.Len(t, f.greetings(), 3)

@@ -17,6 +17,7 @@ var (
 	errInvalidSession = errors.New("session unknown to Discord (op 9)")
 	errInvalidResume  = errors.New("another resume requested by Discord (op 9)")
 	errMalformed      = errors.New("received a packet that would make discordgo panic")
+	errNoAck          = errors.New("a heartbeat was not acknowledged")
 )
 
 // closeError is a close frame from Discord.
@@ -28,8 +29,11 @@ type closeError struct {
 func (e *closeError) Error() string { return fmt.Sprintf("closed by Discord: %d %s", e.code, e.text) }
 
 const (
+	opResume         = 6
 	opReconnect      = 7
 	opInvalidSession = 9
+	opHello          = 10
+	opHeartbeatAck   = 11
 
 	frameText  = 0x1
 	frameClose = 0x8
@@ -44,7 +48,8 @@ const (
 // gatewayConn is the network connection below discordgo's websocket. It sees what discordgo hides
 // or handles badly:
 //
-//   - Silence: each read has a deadline, so a dead connection ends.
+//   - Silence: each read has a deadline, and each heartbeat must be acknowledged before the next one
+//     is due. So a dead connection ends.
 //   - The close code: discordgo only logs it, and answers it after a second.
 //   - Op 7 and op 9: in response discordgo deadlocks in Open, closes in a way that forbids
 //     resuming, or identifies at once and without limit.
@@ -55,16 +60,21 @@ type gatewayConn struct {
 	readTimeout time.Duration
 	frames      frameScanner // used only by the reading goroutine
 	stop        error        // returned by the next Read; used only by the reading goroutine
+	heartbeats  *ackTimer
 
-	resume *resumable // session to resume in place of an identify; nil: none
+	// greet returns the frame to send in place of discordgo's identify.
+	greet func(identify []byte) ([]byte, error)
 
 	once  sync.Once
 	ended chan struct{}
 	cause error // set before ended is closed
 }
 
-func newGatewayConn(c net.Conn, readTimeout time.Duration, resume *resumable) *gatewayConn {
-	return &gatewayConn{Conn: c, readTimeout: readTimeout, resume: resume, ended: make(chan struct{})}
+func newGatewayConn(conn net.Conn, cfg Config, greet func(identify []byte) ([]byte, error)) *gatewayConn {
+	c := &gatewayConn{Conn: conn, readTimeout: cfg.ReadTimeout, greet: greet, ended: make(chan struct{})}
+	c.heartbeats = newAckTimer(cfg, func() { _ = c.end(errNoAck) })
+	c.frames.heartbeats = c.heartbeats
+	return c
 }
 
 func (c *gatewayConn) Read(p []byte) (int, error) {
@@ -97,10 +107,15 @@ func (c *gatewayConn) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	out := p
-	if c.resume != nil {
-		if frame, ok := c.resume.resumeFrame(p); ok {
-			out, c.resume = frame, nil
+	switch payload := unmask(p); {
+	case bytes.HasPrefix(payload, []byte(`{"op":1,`)):
+		c.heartbeats.sent()
+	case bytes.HasPrefix(payload, []byte(`{"op":2,`)):
+		frame, err := c.greet(p)
+		if err != nil {
+			return 0, c.end(err)
 		}
+		out = frame
 	}
 	if _, err := c.Conn.Write(out); err != nil {
 		return 0, err
@@ -113,6 +128,7 @@ func (c *gatewayConn) Write(p []byte) (int, error) {
 func (c *gatewayConn) end(cause error) error {
 	c.once.Do(func() {
 		c.cause = cause
+		c.heartbeats.stop()
 		c.Conn.Close()
 		close(c.ended)
 	})
@@ -125,8 +141,9 @@ func (c *gatewayConn) Close() error {
 	return nil
 }
 
-// checkTextFrame returns an error if a small text frame ends the connection.
-func checkTextFrame(payload []byte) error {
+// checkTextFrame returns an error if a small text frame ends the connection. It tells heartbeats of
+// the interval and of acknowledgements.
+func checkTextFrame(payload []byte, heartbeats *ackTimer) error {
 	if string(bytes.TrimSpace(payload)) == "null" {
 		return errMalformed
 	}
@@ -142,6 +159,10 @@ func checkTextFrame(payload []byte) error {
 		return nil
 	}
 	switch {
+	case m.Op == opHello:
+		heartbeats.hello(m.D)
+	case m.Op == opHeartbeatAck:
+		heartbeats.acknowledged()
 	case m.Op == opReconnect:
 		return errReconnect
 	case m.Op == opInvalidSession && string(m.D) == "true":

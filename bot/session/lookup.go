@@ -4,43 +4,56 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
-	"sync/atomic"
+	"time"
 )
 
-// gatewayLookup answers discordgo's request for the gateway URL. It returns the URL that Discord
-// gave for resuming, or asks Discord.
-type gatewayLookup struct {
-	ctx     context.Context
-	attempt *attempt
-	asked   atomic.Bool
+// gatewayInfo is what Discord says about the gateway: where it is, how many shards it recommends,
+// and how many sessions may be started.
+// https://discord.com/developers/docs/events/gateway#get-gateway-bot
+type gatewayInfo struct {
+	URL    string     `json:"url"`
+	Shards int        `json:"shards"`
+	Limit  startLimit `json:"session_start_limit"`
 }
 
-func (l *gatewayLookup) RoundTrip(req *http.Request) (*http.Response, error) {
-	if url := l.attempt.resumeURL(); url != "" && !l.asked.Swap(true) {
-		return jsonResponse(req, map[string]string{"url": url})
-	}
-	ctx, cancel := context.WithTimeout(l.ctx, l.attempt.client.cfg.RequestTimeout)
-	resp, err := l.attempt.client.rest.transport.RoundTrip(req.WithContext(ctx))
-	if err != nil {
-		cancel()
-		return nil, err
-	}
-	return bufferedResponse(resp, cancel)
+// startLimit is how many sessions a bot may start.
+// https://discord.com/developers/docs/events/gateway#session-start-limit-object
+type startLimit struct {
+	Total     int `json:"total"`
+	Remaining int `json:"remaining"`
+	// ResetAfter is the time until Remaining is Total again, in milliseconds.
+	ResetAfter int64 `json:"reset_after"`
+	// MaxConcurrency is the number of buckets of shards. Each may start one session in 5 s.
+	MaxConcurrency int `json:"max_concurrency"`
 }
 
-func (a *attempt) resumeURL() string {
-	if !a.resumes {
-		return ""
+// gateway asks for the gateway. The error is a FinalError if Discord does not accept the token.
+func (r *rest) gateway(ctx context.Context, timeout time.Duration) (gatewayInfo, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	var info gatewayInfo
+	q := request{method: http.MethodGet, route: "GET /gateway/bot", path: "/gateway/bot", repeatable: true}
+	err := r.limited(ctx, "gateway", q, &info)
+	var refused *Error
+	switch {
+	case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
+		return info, &FinalError{Code: http.StatusUnauthorized}
+	case err != nil:
+		return info, err
+	case info.URL == "":
+		return info, &Error{Route: q.route, Err: errors.New("the response names no gateway")}
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.state.url
+	return info, nil
 }
 
-func jsonResponse(req *http.Request, v any) (*http.Response, error) {
-	body, err := json.Marshal(v)
+// gatewayAt answers discordgo's request for the gateway with a URL that is known already.
+type gatewayAt string
+
+func (url gatewayAt) RoundTrip(req *http.Request) (*http.Response, error) {
+	body, err := json.Marshal(map[string]string{"url": string(url)})
 	if err != nil {
 		return nil, err
 	}
@@ -48,16 +61,4 @@ func jsonResponse(req *http.Request, v any) (*http.Response, error) {
 		Status: "200 OK", StatusCode: http.StatusOK, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(body)), ContentLength: int64(len(body)), Request: req,
 	}, nil
-}
-
-// bufferedResponse reads a body completely, so that the context of the request may end.
-func bufferedResponse(resp *http.Response, done context.CancelFunc) (*http.Response, error) {
-	defer done()
-	defer resp.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse))
-	if err != nil {
-		return nil, err
-	}
-	resp.Body = io.NopCloser(bytes.NewReader(body))
-	return resp, nil
 }

@@ -31,6 +31,8 @@ type rest struct {
 	pool      *http.Transport
 	timeout   time.Duration
 	limits    *limiter
+	// unauthorized has something when Discord has refused the token.
+	unauthorized chan struct{}
 }
 
 func newREST(cfg Config) (*rest, error) {
@@ -61,6 +63,8 @@ func newREST(cfg Config) (*rest, error) {
 		pool:      pool,
 		timeout:   cfg.RequestTimeout,
 		limits:    newLimiter(cfg.RequestsPerSecond),
+
+		unauthorized: make(chan struct{}, 1),
 	}, nil
 }
 
@@ -161,6 +165,13 @@ func (r *rest) limited(ctx context.Context, bucket string, q request, result any
 	}
 	header, err := r.do(ctx, q, result)
 	r.limits.leave(b, header, err)
+	var refused *Error
+	if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
+		select {
+		case r.unauthorized <- struct{}{}:
+		default:
+		}
+	}
 	return err
 }
 

@@ -43,13 +43,8 @@ func (r *resumable) sawSequence(sequence int64) {
 	}
 }
 
-// resumeFrame returns the resume frame to send in place of frame. ok is false if frame does not
-// identify.
-func (r *resumable) resumeFrame(frame []byte) ([]byte, bool) {
-	payload := unmask(frame)
-	if !bytes.HasPrefix(payload, []byte(`{"op":2,`)) {
-		return nil, false
-	}
+// resumeFrame returns the frame that resumes the session.
+func (r *resumable) resumeFrame() ([]byte, error) {
 	type data struct {
 		Token     string `json:"token"`
 		SessionID string `json:"session_id"`
@@ -58,11 +53,11 @@ func (r *resumable) resumeFrame(frame []byte) ([]byte, bool) {
 	resume, err := json.Marshal(struct {
 		Op   int  `json:"op"`
 		Data data `json:"d"`
-	}{6, data{"Bot " + r.token, r.id, r.sequence.Load()}})
+	}{opResume, data{"Bot " + r.token, r.id, r.sequence.Load()}})
 	if err != nil {
-		return nil, false
+		return nil, err
 	}
-	return mask(resume), true
+	return mask(resume), nil
 }
 
 const (

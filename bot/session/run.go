@@ -4,18 +4,14 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"math/rand/v2"
+	"sync"
 	"time"
 )
 
-// maxResumes limits the attempts to resume a session. If all fail, the session itself may be at
-// fault.
-const maxResumes = 3
-
 // Run keeps the bot connected until ctx ends, and then returns nil. To stop, it takes no further
 // events, waits up to Config.GraceTimeout for running handlers, and closes the session. It returns
-// a [FinalError] if Discord ended the connection in a way that another attempt cannot fix. It can
-// be called once.
+// a [FinalError] if Discord ended a connection in a way that another attempt cannot fix, or does
+// not accept the token. It can be called once.
 func (c *Client) Run(ctx context.Context) error {
 	if c.running.Swap(true) {
 		return errors.New("session: Run was called twice")
@@ -31,81 +27,105 @@ func (c *Client) Run(ctx context.Context) error {
 		c.events.drain()
 	})
 
-	err := c.supervise(supervising)
+	err := c.runShards(supervising)
 	cancel()
 	<-drained
 	c.closingSessions.Wait()
 	return err
 }
 
-// supervise connects again and again, until the context ends or a close code is final.
-func (c *Client) supervise(ctx context.Context) error {
-	var state *resumable
-	failures := 0
+// runShards runs the shards until the context ends or one of them fails for good. If they are too
+// few, and the configuration names no number, it starts again with the number that Discord
+// recommends by then.
+func (c *Client) runShards(ctx context.Context) error {
 	for {
-		if state == nil && c.mayIdentify(ctx) != nil {
-			return nil
+		n, err := c.shardCount(ctx)
+		if err != nil {
+			return err
 		}
-		began := time.Now()
-		out := c.connect(ctx, state)
 		if ctx.Err() != nil {
 			return nil
 		}
-		var code *closeError
-		if errors.As(out.cause, &code) {
-			if err := finalError(code.code); err != nil {
-				c.log.Error("giving up", slog.Any("err", err))
-				return err
-			}
+		err = c.run(ctx, n)
+		if !tooFewShards(err) || c.cfg.Shards > 0 {
+			return err
 		}
-		if out.ready && time.Since(began) > c.cfg.BackoffMax {
-			failures = 0
+		info, lookup := c.starts.ask(ctx)
+		if lookup != nil || info.Shards <= n {
+			return err
 		}
-		if failures >= maxResumes {
-			out.state = nil
+		c.log.Warn("the servers need further shards", slog.Int("had", n), slog.Int("recommended", info.Shards))
+	}
+}
+
+// shardCount returns the configured or the recommended number of shards. It asks until Discord
+// answers. An error is final; the number is 0 if the context ends.
+func (c *Client) shardCount(ctx context.Context) (int, error) {
+	if c.cfg.Shards > 0 {
+		return c.cfg.Shards, nil
+	}
+	for failures := 0; ; failures++ {
+		info, err := c.starts.gateway(ctx)
+		if err == nil {
+			return max(info.Shards, 1), nil
 		}
-		state = out.state
-		pause := c.pauseAfter(out, failures)
-		failures++
-		c.log.Warn("disconnected from Discord", slog.Any("err", out.cause), slog.Bool("was_ready", out.ready),
-			slog.Duration("after", time.Since(began)), slog.Bool("resume", state != nil), slog.Duration("pause", pause))
+		if ctx.Err() != nil {
+			return 0, nil
+		}
+		if final := finalError(err); final != nil {
+			c.log.Error("giving up", slog.Any("err", final))
+			return 0, final
+		}
+		pause := max(c.pause(failures), RetryAfter(err))
+		c.log.Warn("cannot ask Discord for the gateway", slog.Any("err", err), slog.Duration("pause", pause))
 		if Sleep(ctx, pause) != nil {
+			return 0, nil
+		}
+	}
+}
+
+// run runs n shards until the context ends or one of them fails for good.
+func (c *Client) run(ctx context.Context, n int) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var all sync.WaitGroup
+	until := func(end func(context.Context) error) {
+		all.Go(func() {
+			if err := end(ctx); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	for id := range n {
+		until(newShard(c, id, n).supervise)
+	}
+	until(c.watchToken)
+	all.Wait()
+	var final *FinalError
+	if errors.As(context.Cause(ctx), &final) {
+		return final
+	}
+	return nil
+}
+
+// tokenCheckPause is the time between two checks of the token.
+const tokenCheckPause = time.Minute
+
+// watchToken checks the token whenever Discord refused it for a request. It returns a FinalError if
+// the token is bad, and nil if the context ends.
+func (c *Client) watchToken(ctx context.Context) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-c.rest.unauthorized:
+		}
+		if _, err := c.starts.ask(ctx); finalError(err) != nil {
+			c.log.Error("giving up", slog.Any("err", err))
+			return err
+		}
+		if Sleep(ctx, tokenCheckPause) != nil {
 			return nil
 		}
 	}
-}
-
-// pauseAfter returns the time to wait after an attempt. A session that was ready is resumed soon,
-// because players are waiting. After "invalid session" Discord asks for a pause of 1 to 5 seconds.
-// https://discord.com/developers/docs/events/gateway#resuming
-func (c *Client) pauseAfter(out outcome, failures int) time.Duration {
-	switch {
-	case errors.Is(out.cause, errInvalidSession):
-		return max(c.pause(failures), c.cfg.BackoffMin+rand.N(4*c.cfg.BackoffMin))
-	case out.ready && out.state != nil:
-		return rand.N(c.cfg.BackoffMin)/2 + 1
-	}
-	return c.pause(failures)
-}
-
-// mayIdentify waits until a new session may be started.
-func (c *Client) mayIdentify(ctx context.Context) error {
-	if wait := c.identifyLimit.timeUntilFree(time.Now()); wait > 0 {
-		c.log.Error("too many sessions started within a day: waiting, because Discord would reset the token",
-			slog.Duration("wait", wait), slog.Int("limit", c.cfg.IdentifiesPerDay))
-	}
-	if err := c.identifyLimit.wait(ctx); err != nil {
-		return err
-	}
-	return c.identifySpacing.wait(ctx)
-}
-
-// pause returns the time to wait after this many failures.
-func (c *Client) pause(failures int) time.Duration {
-	return jitter(min(c.cfg.BackoffMin<<min(failures, 16), c.cfg.BackoffMax))
-}
-
-// jitter returns a random duration from the upper half of d.
-func jitter(d time.Duration) time.Duration {
-	return d/2 + rand.N(d/2+1)
 }

@@ -4,9 +4,9 @@
 // no close code as final. A panic in a handler ends the process. Its rate limit buckets are never
 // freed, and its errors and logs contain tokens. This package solves each of these in one place:
 //
-//   - Gateway: [Client.Run] opens one discordgo session after another. It notices at once when a
-//     session ends, and decides whether to resume it, to start a new one or to give up with a
-//     [FinalError].
+//   - Gateway: [Client.Run] runs the shards. Each opens one discordgo session after another. It
+//     notices at once when a session ends, and decides whether to resume it, to start a new one or
+//     to give up with a [FinalError].
 //   - Events: [Handlers] run in limited number. Their input is checked and their panics are
 //     recovered.
 //   - Requests: [Client.Respond], [Client.Send] and the other requests respect Discord's rate
@@ -22,6 +22,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"log/slog"
+	"net/http"
 	"sync"
 	"sync/atomic"
 )
@@ -36,13 +37,13 @@ type Client struct {
 	events *dispatcher
 	rest   *rest
 
-	identifyLimit   *window // limits the sessions started in a day
-	identifySpacing *window // limits how quickly sessions follow each other
+	starts          *starts
 	appID           atomic.Pointer[string]
 	self            atomic.Pointer[string] // ID of the bot's user
 	running         atomic.Bool
 	closingSessions sync.WaitGroup // sessions being closed
 	tls             *tls.Config    // of the gateway; set by tests with a test certificate
+	proxy           proxyFunc      // of the gateway; set by tests
 }
 
 // New returns a client with this configuration. It does not connect; call Run for that. It returns
@@ -61,12 +62,12 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		return nil, err
 	}
 	return &Client{
-		cfg:             cfg,
-		log:             log,
-		handlers:        h,
-		events:          newDispatcher(cfg, h, log),
-		rest:            rest,
-		identifyLimit:   newWindow(cfg.IdentifiesPerDay, day),
-		identifySpacing: newWindow(1, cfg.IdentifySpacing),
+		cfg:      cfg,
+		log:      log,
+		handlers: h,
+		events:   newDispatcher(cfg, h, log),
+		rest:     rest,
+		starts:   newStarts(cfg, log, rest),
+		proxy:    http.ProxyFromEnvironment,
 	}, nil
 }

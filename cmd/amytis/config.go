@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"strconv"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -15,8 +16,9 @@ import (
 // takes precedence over the environment, and the environment over the file.
 type configuration struct {
 	Discord struct {
-		Token string `toml:"token"`
-		URL   string `toml:"url"`
+		Token  string `toml:"token"`
+		URL    string `toml:"url"`
+		Shards int    `toml:"shards"`
 	} `toml:"discord"`
 	Store struct {
 		Path string `toml:"path"`
@@ -65,7 +67,25 @@ func (f *settingsFlags) load() (configuration, error) {
 	if token := os.Getenv(tokenVariable); token != "" {
 		c.Discord.Token = token
 	}
+	if err := c.readShards(); err != nil {
+		return c, err
+	}
 	return c, c.check()
+}
+
+// shardsVariable is the environment variable of the number of shards.
+const shardsVariable = "AMYTIS_SHARDS"
+
+// readShards takes the number of shards from the environment, if it is there.
+func (c *configuration) readShards() (err error) {
+	text := os.Getenv(shardsVariable)
+	if text == "" {
+		return nil
+	}
+	if c.Discord.Shards, err = strconv.Atoi(text); err != nil {
+		return fmt.Errorf("%s is %q, but must be a number", shardsVariable, text)
+	}
+	return nil
 }
 
 // parseConfig reads the text of a file. Its errors name the position but never quote the text,
@@ -90,6 +110,10 @@ func parseConfig(data []byte, c *configuration) error {
 func (c *configuration) check() error {
 	if c.Store.Path == "" {
 		return errors.New("store.path is empty: it must name the file that keeps the games")
+	}
+	if c.Discord.Shards < 0 {
+		return fmt.Errorf("discord.shards is %d, but must be 1 or more, or 0 for the number that Discord recommends",
+			c.Discord.Shards)
 	}
 	if c.Log.Format != "text" && c.Log.Format != "json" {
 		return fmt.Errorf("log.format is %q, but must be text or json", c.Log.Format)

@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"amytis/bot/games"
+	"amytis/bot/session"
 )
 
 // cli is the command line.
@@ -43,10 +44,12 @@ type exitError struct {
 func (e *exitError) Error() string { return e.message }
 
 // These are the exit codes. exitWrong means that a check found faults, exitFailed that a command
-// could not do its work.
+// could not do its work. exitRefused means that Discord refuses the bot until the operator changes
+// something, so that no service manager may start it again.
 const (
-	exitWrong  = 1
-	exitFailed = 2
+	exitWrong   = 1
+	exitFailed  = 2
+	exitRefused = 3
 )
 
 func main() {
@@ -85,9 +88,13 @@ func run(ctx context.Context, args []string, std streams) int {
 	}
 	err = parsed.Run()
 	var exit *exitError
+	var refused *session.FinalError
 	switch {
 	case err == nil:
 		return 0
+	case errors.As(err, &refused):
+		fmt.Fprintln(std.err, "amytis:", err)
+		return exitRefused
 	case errors.As(err, &exit):
 		if exit.message != "" {
 			fmt.Fprintln(std.err, "amytis:", exit.message)

@@ -64,7 +64,9 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*
 			err = fmt.Errorf("store %s: %w", s.Store.Path, closing)
 		}
 	}()
-	cfg := session.Config{Token: strings.TrimPrefix(s.Discord.Token, "Bot "), BaseURL: s.Discord.URL}
+	cfg := session.Config{
+		Token: strings.TrimPrefix(s.Discord.Token, "Bot "), BaseURL: s.Discord.URL, Shards: s.Discord.Shards,
+	}
 	if change != nil {
 		change(&cfg)
 	}

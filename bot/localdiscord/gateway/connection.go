@@ -89,6 +89,12 @@ func (c *connection) close(code int, reason string) {
 	c.poke()
 }
 
+func (c *connection) isClosing() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.closing != nil
+}
+
 // cut breaks the connection.
 func (c *connection) cut() { _ = c.ws.Close() } // it may be broken already
 
@@ -164,7 +170,8 @@ func (c *connection) extend() {
 	_ = c.ws.SetReadDeadline(deadline) // fails only on a broken connection
 }
 
-// lost keeps the session for a resume, unless the bot closed the connection properly.
+// lost keeps the session for a resume, unless the bot closed the connection properly. A code that
+// only echoes Discord's own is not the bot's.
 func (c *connection) lost(err error) {
 	var timeout net.Error
 	if errors.As(err, &timeout) && timeout.Timeout() {
@@ -174,7 +181,7 @@ func (c *connection) lost(err error) {
 	if s == nil || !s.detachFrom(c) {
 		return
 	}
-	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
+	if !c.isClosing() && websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
 		c.gateway.forget(s.id)
 	}
 }
@@ -226,7 +233,9 @@ func (c *connection) command(raw []byte) {
 	switch in.Op {
 	case opHeartbeat:
 		c.extend()
-		c.send(opHeartbeatAck, nil)
+		if !c.gateway.faults.noAcks.Load() {
+			c.send(opHeartbeatAck, nil)
+		}
 	case opIdentify:
 		c.identify(in.Data)
 	case opResume:

@@ -12,6 +12,7 @@ type Faults struct {
 
 	silent         atomic.Bool // nothing is sent, heartbeats are not answered
 	silentHello    atomic.Bool // nothing is sent after HELLO
+	noAcks         atomic.Bool // heartbeats are not answered
 	reconnectFirst atomic.Int32
 	duplicate      atomic.Bool
 	rejectToken    atomic.Bool
@@ -46,6 +47,7 @@ func (f *Faults) add(do func(*script)) {
 func (f *Faults) Clear() {
 	f.silent.Store(false)
 	f.silentHello.Store(false)
+	f.noAcks.Store(false)
 	f.reconnectFirst.Store(0)
 	f.duplicate.Store(false)
 	f.with(func(s *script) { *s = script{} })
@@ -90,8 +92,26 @@ func (f *Faults) closeAll(code int, reason string) {
 // CutGateway breaks every connection without a word.
 func (f *Faults) CutGateway() { f.gateway.Cut() }
 
-// RejectToken makes the gateway refuse the bot's token with 4004 from now on, and closes its
-// connections, as if the token had been reset. RejectToken(false) ends that.
+// CutShard breaks the connections of one shard without a word, and returns how many there were.
+func (f *Faults) CutShard(id int) (cut int) {
+	f.gateway.with(func(all *table) {
+		for _, s := range all.sessions {
+			if s.shard.id != id {
+				continue
+			}
+			s.with(func(st *stream) {
+				if st.conn != nil {
+					st.conn.cut()
+					cut++
+				}
+			})
+		}
+	})
+	return cut
+}
+
+// RejectToken makes the gateway refuse the bot's token with 4004 from now on, and requests with 401.
+// It closes the bot's connections, as if the token had been reset. RejectToken(false) ends that.
 func (f *Faults) RejectToken(reject bool) {
 	f.rejectToken.Store(reject)
 	if reject {
@@ -102,6 +122,9 @@ func (f *Faults) RejectToken(reject bool) {
 // Silent makes the gateway send nothing on any connection, not even answers to heartbeats. Events
 // are kept for a resume.
 func (f *Faults) Silent(silent bool) { f.silent.Store(silent) }
+
+// NoHeartbeatAcks makes the gateway leave heartbeats unanswered, while events still go out.
+func (f *Faults) NoHeartbeatAcks(none bool) { f.noAcks.Store(none) }
 
 // SilentAfterHello makes new connections stay silent after HELLO.
 func (f *Faults) SilentAfterHello(silent bool) { f.silentHello.Store(silent) }

@@ -25,8 +25,16 @@ type Config struct {
 	ApplicationID string
 	BotToken      string // without the "Bot " prefix
 	Heartbeat     time.Duration
-	// EnforceRate refuses a second identify within 5 s.
+	// EnforceRate refuses a second identify of a bucket of shards within 5 s.
 	EnforceRate bool
+	// Shards is the recommended number of shards, 0 for as many as GuildsPerShard needs.
+	Shards int
+	// GuildsPerShard is how many guilds a shard may have.
+	GuildsPerShard int
+	// MaxConcurrency is the number of buckets of shards.
+	MaxConcurrency int
+	// SessionStarts is how often a bot may identify in a day.
+	SessionStarts int
 	// PrivilegedIntents allows the intents that Discord grants on request.
 	PrivilegedIntents bool
 
@@ -47,7 +55,7 @@ type Welcome struct {
 }
 
 // event is something that happened and that bots with one of the intents are told, or all bots if
-// intents is 0.
+// intents is 0. Of several shards only the one of the event's guild is told.
 type event struct {
 	name    string
 	intents int
@@ -69,7 +77,8 @@ type Gateway struct {
 
 // New returns a gateway without sessions.
 func New(config Config) *Gateway {
-	g := &Gateway{config: config, table: table{sessions: map[string]*session{}}}
+	g := &Gateway{config: config, table: table{sessions: map[string]*session{},
+		starts: starts{last: map[int]time.Time{}}}}
 	g.faults.gateway = g
 	return g
 }
@@ -77,9 +86,9 @@ func New(config Config) *Gateway {
 // table has the sessions and connections. It is reached through [Gateway.with] only, so its methods
 // need no lock.
 type table struct {
-	sessions     map[string]*session
-	conns        []*connection
-	lastIdentify time.Time
+	sessions map[string]*session
+	conns    []*connection
+	starts   starts
 }
 
 func (g *Gateway) with(do func(*table)) {
@@ -147,7 +156,7 @@ func (g *Gateway) connections() (list []*connection) {
 	return list
 }
 
-// Emit tells an event to all sessions with one of the intents.
+// Emit tells an event to all sessions with one of the intents, as far as its guild is theirs.
 func (g *Gateway) Emit(name string, intents int, data any) {
 	if !g.wanted(intents) {
 		return
@@ -190,9 +199,10 @@ func (g *Gateway) emitRaw(ev event) (missed bool) {
 
 // deliver returns whether there is a session for an event. One that comes later is not told.
 func (g *Gateway) deliver(ev event) (told bool) {
+	guild := sync.OnceValue(ev.guild) // costs too much to find out for nothing
 	g.with(func(all *table) {
 		for _, s := range all.sessions {
-			if s.wants(ev.intents) {
+			if s.wants(ev.intents) && (s.shard == wholeBot || s.shard.has(guild())) {
 				s.dispatch(ev)
 				told = true
 			}
@@ -233,5 +243,5 @@ func (g *Gateway) forget(sessionID string) {
 }
 
 func (g *Gateway) tokenIsGood(token string) bool {
-	return !g.faults.rejectToken.Load() && strings.TrimPrefix(token, "Bot ") == g.config.BotToken
+	return !g.TokenReset() && strings.TrimPrefix(token, "Bot ") == g.config.BotToken
 }

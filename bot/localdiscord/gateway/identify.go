@@ -3,7 +3,7 @@ package gateway
 import (
 	"encoding/json"
 	"fmt"
-	"time"
+	"slices"
 
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
@@ -11,9 +11,9 @@ import (
 
 // identifyCommand is opcode 2. https://discord.com/developers/docs/topics/gateway-events#identify
 type identifyCommand struct {
-	Token   string  `json:"token"`
-	Intents *int    `json:"intents"`
-	Shard   *[2]int `json:"shard"`
+	Token   string `json:"token"`
+	Intents *int   `json:"intents"`
+	Shard   []int  `json:"shard"`
 }
 
 // resumeCommand is opcode 6. https://discord.com/developers/docs/topics/gateway-events#resume
@@ -22,10 +22,6 @@ type resumeCommand struct {
 	SessionID string `json:"session_id"`
 	Seq       int64  `json:"seq"`
 }
-
-// identifyPause is the shortest time between two identifies.
-// https://discord.com/developers/docs/topics/gateway#session-start-limit-object
-const identifyPause = 5 * time.Second
 
 func (c *connection) identify(raw json.RawMessage) {
 	var in identifyCommand
@@ -44,12 +40,21 @@ func (c *connection) identify(raw json.RawMessage) {
 	if !c.checkIntents(in.Intents) {
 		return
 	}
-	if c.gateway.identifiesTooFast() {
-		c.violate(traffic.Violation{Kind: traffic.TooFast, Detail: "two identifies in 5 s"})
-		c.send(opInvalidSession, false)
+	of, ok := shardOf(in.Shard)
+	if !ok {
+		c.misuse(closeInvalidShard, "Invalid shard.", fmt.Sprint(in.Shard))
 		return
 	}
-	c.ready(*in.Intents)
+	switch tooFast, usedUp := c.gateway.identified(of); {
+	case usedUp:
+		c.violate(traffic.Violation{Kind: traffic.TooFast, Detail: "too many identifies in a day: the token is reset"})
+		c.gateway.faults.RejectToken(true)
+	case tooFast:
+		c.violate(traffic.Violation{Kind: traffic.TooFast, Detail: "two identifies in 5 s"})
+		c.send(opInvalidSession, false)
+	default:
+		c.ready(*in.Intents, of)
+	}
 }
 
 func (c *connection) checkIntents(intents *int) bool {
@@ -64,29 +69,26 @@ func (c *connection) checkIntents(intents *int) bool {
 	return true
 }
 
-// identifiesTooFast counts an identify.
-func (g *Gateway) identifiesTooFast() bool {
-	g.identifies.Add(1)
-	now := g.config.Now()
-	var last time.Time
-	g.with(func(all *table) { last, all.lastIdentify = all.lastIdentify, now })
-	return g.config.EnforceRate && !last.IsZero() && now.Sub(last) < identifyPause
-}
-
 // ready starts a session: READY with the guilds as unavailable, then each guild.
 // https://discord.com/developers/docs/topics/gateway-events#ready
-func (c *connection) ready(intents int) {
+func (c *connection) ready(intents int, of shard) {
 	g := c.gateway
-	s := &session{id: g.config.NewID(), intents: intents, stream: stream{conn: c}}
-	c.session = s
+	s := &session{id: g.config.NewID(), intents: intents, shard: of, stream: stream{conn: c}}
 	// Nothing can happen in the world between READY and the first event.
 	g.config.Welcome(func(told Welcome) {
+		told.Guilds = slices.DeleteFunc(told.Guilds, func(guild wire.Guild) bool { return !of.hasID(guild.ID) })
+		if len(told.Guilds) > g.config.GuildsPerShard {
+			c.misuse(closeShardingRequired, "Sharding required.", fmt.Sprintf("%d guilds on one shard", len(told.Guilds)))
+			return
+		}
+		c.session = s
 		guilds := []map[string]any{}
 		for _, guild := range told.Guilds {
 			guilds = append(guilds, map[string]any{"id": guild.ID, "unavailable": true})
 		}
 		g.tell(s, "READY", map[string]any{"v": 9, "user": told.Bot, "session_id": s.id, "session_type": "normal",
 			"resume_gateway_url": g.config.URL, "guilds": guilds, "private_channels": []any{},
+			"shard":       [2]int{of.id, of.count},
 			"application": map[string]any{"id": g.config.ApplicationID, "flags": 0}})
 		if s.wants(wire.IntentGuilds) {
 			for _, guild := range told.Guilds {

@@ -29,6 +29,8 @@ const (
 	closeAlreadyAuthed     = 4005
 	closeRateLimited       = 4008
 	closeSessionTimedOut   = 4009
+	closeInvalidShard      = 4010
+	closeShardingRequired  = 4011
 	closeInvalidVersion    = 4012
 	closeInvalidIntents    = 4013
 	closeDisallowedIntents = 4014

@@ -12,6 +12,7 @@ import (
 type session struct {
 	id      string
 	intents int
+	shard   shard
 
 	mu     sync.Mutex
 	stream stream
@@ -37,7 +38,7 @@ const (
 	keptFrames   = 2048
 	resumeWindow = 2 * time.Minute
 	// maxLostSessions bounds the sessions of bots that never came back.
-	maxLostSessions = 4
+	maxLostSessions = 16
 )
 
 func (s *session) with(do func(*stream)) {

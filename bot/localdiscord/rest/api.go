@@ -11,6 +11,7 @@ import (
 
 	"amytis/bot/localdiscord/cdn"
 	"amytis/bot/localdiscord/fault"
+	"amytis/bot/localdiscord/gateway"
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/rate"
 	"amytis/bot/localdiscord/schema"
@@ -25,7 +26,9 @@ type Config struct {
 	// PrivilegedIntents allows the routes that need an intent granted on request.
 	PrivilegedIntents bool
 	GatewayURL        string
-	Identifies        func() int // how often a bot has identified itself
+	// GatewayLimits tells the shards and the session start limit of a bot on so many guilds.
+	GatewayLimits func(guilds int) gateway.Limits
+	TokenReset    func() bool // whether the token is no longer accepted
 
 	State        *world.State
 	Interactions *interaction.Registry
@@ -99,8 +102,8 @@ func (c *call) handle(versioned bool) (reply, *wire.Refusal) {
 		}
 		return reply{}, unknownRoute(http.StatusNotFound)
 	}
-	if !c.route.open && c.r.Header.Get("Authorization") != c.Token {
-		return reply{}, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized"}
+	if !c.route.open && (c.r.Header.Get("Authorization") != c.Token || c.TokenReset()) {
+		return reply{}, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized", Excused: c.TokenReset()}
 	}
 	if refusal := c.Rates.Check(c.rated(), c.Now()); refusal != nil {
 		return reply{}, refusal

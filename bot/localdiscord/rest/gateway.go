@@ -1,21 +1,27 @@
 package rest
 
 import (
-	"time"
-
 	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
 )
-
-// maxIdentifies is how often a bot may identify itself in a day. After that Discord resets its
-// token. https://discord.com/developers/docs/topics/gateway#session-start-limit-object
-const maxIdentifies = 1000
 
 func getGateway(c *call) (reply, *wire.Refusal) {
 	return ok(map[string]any{"url": c.GatewayURL})
 }
 
+// getGatewayBot tells the gateway's address, the shards and the session start limit.
+// https://discord.com/developers/docs/events/gateway#get-gateway-bot
 func getGatewayBot(c *call) (reply, *wire.Refusal) {
-	return ok(map[string]any{"url": c.GatewayURL, "shards": 1, "session_start_limit": map[string]any{
-		"total": maxIdentifies, "remaining": max(0, maxIdentifies-c.Identifies()),
-		"reset_after": (24 * time.Hour).Milliseconds(), "max_concurrency": 1}})
+	guilds := world.Look(c.State, func(w *world.World) (n int) {
+		for _, g := range w.Guilds() {
+			if g.HasBot {
+				n++
+			}
+		}
+		return n
+	})
+	limits := c.GatewayLimits(guilds)
+	return ok(map[string]any{"url": c.GatewayURL, "shards": limits.Shards, "session_start_limit": map[string]any{
+		"total": limits.Total, "remaining": limits.Remaining, "reset_after": limits.ResetAfter.Milliseconds(),
+		"max_concurrency": limits.MaxConcurrency}})
 }

@@ -1,0 +1,77 @@
+package faults_test
+
+import (
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// shardsOfTest is the number of connections of the bot.
+const shardsOfTest = 4
+
+// guildOnShard returns the id of a guild that belongs to a shard.
+func guildOnShard(shard int) string {
+	return strconv.FormatUint(uint64(275_000_000_000+shard)<<22, 10)
+}
+
+// TestGamesOfAllShardsArePlayed plays a game on a server of each of four shards in one process.
+// Meanwhile the connection of one shard is cut, again and again. It resumes each time; the other
+// shards do not notice.
+func TestGamesOfAllShardsArePlayed(t *testing.T) {
+	t.Parallel()
+	var registered atomic.Int64
+	env := harness.New(t, harness.Options{
+		Seed: 90, LogLevel: slog.LevelDebug,
+		Discord: localdiscord.Options{
+			Shards: shardsOfTest, MaxConcurrency: shardsOfTest,
+			OnTraffic: func(e localdiscord.Traffic) {
+				if e.Kind == "rest" && e.Name == "PUT" && strings.HasSuffix(e.Path, "/commands") {
+					registered.Add(1)
+				}
+			},
+		},
+	})
+	connected := func() bool { return env.Discord.Sessions() == shardsOfTest }
+	env.Eventually("all shards are connected", connected)
+
+	var envs []*harness.Env
+	var people [][]*harness.Player
+	var channels []*localdiscord.Channel
+	for shard := range shardsOfTest {
+		e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US", harness.Gardens, uint64(91+shard))
+		ch, players := e.Guild.AddChannel("gardens"), e.NewPlayers("en-US", 2)
+		e.At(ch).Open(nil, players)
+		envs, people, channels = append(envs, e), append(people, players), append(channels, ch)
+	}
+
+	errs := make([]error, shardsOfTest)
+	var playing sync.WaitGroup
+	for shard, e := range envs {
+		playing.Go(func() { errs[shard] = e.At(channels[shard]).PlayRandomMoves(people[shard], uint64(95+shard), 1000) })
+	}
+	const cut = 2
+	for range 3 {
+		moves := envs[cut].At(channels[cut]).Moves()
+		env.Eventually("a game of the shard goes on", func() bool { return envs[cut].At(channels[cut]).Moves() > moves })
+		require.Equal(t, 1, env.Discord.Faults().CutShard(cut))
+		env.Eventually("the shard is back", connected)
+	}
+	playing.Wait()
+	for shard, e := range envs {
+		require.NoError(t, errs[shard], "shard %d", shard)
+		_, log := e.At(channels[shard]).Ended()
+		e.At(channels[shard]).CheckAnnouncedOnce(log)
+	}
+	env.CheckClean()
+	require.Equal(t, shardsOfTest, env.Discord.Identifies(), "the shard that was cut resumes")
+	require.EqualValues(t, 1, registered.Load(), "the commands are registered once")
+	require.NotContains(t, env.BotLog.Text(), "delivered twice")
+}

@@ -1,0 +1,50 @@
+package gateway
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+)
+
+// shard is the part of the guilds that a session is told of: the one with number id of count parts.
+// https://discord.com/developers/docs/events/gateway#sharding
+type shard struct{ id, count int }
+
+// wholeBot is the shard of a session that names none.
+var wholeBot = shard{0, 1}
+
+// shardOf returns the shard that an identify names. ok is false if there can be no such shard.
+func shardOf(named []int) (s shard, ok bool) {
+	switch {
+	case named == nil:
+		return wholeBot, true
+	case len(named) != 2:
+		return shard{}, false
+	}
+	s = shard{named[0], named[1]}
+	return s, s.id >= 0 && s.id < s.count
+}
+
+// has reports whether a guild belongs to the shard. The first shard has what belongs to no guild.
+func (s shard) has(guild uint64) bool { return guild>>22%uint64(s.count) == uint64(s.id) }
+
+// hasID is has for the id of a guild.
+func (s shard) hasID(guild string) bool { return s.has(snowflake(guild)) }
+
+func snowflake(id string) uint64 {
+	n, _ := strconv.ParseUint(id, 10, 64) // 0 is no guild
+	return n
+}
+
+// guild returns the guild that an event belongs to, 0 for none.
+func (ev event) guild() uint64 {
+	var data struct {
+		ID      string `json:"id"`
+		GuildID string `json:"guild_id"`
+	}
+	_ = json.Unmarshal(ev.data, &data) // the world writes valid JSON
+	if data.GuildID == "" && strings.HasPrefix(ev.name, "GUILD_") {
+		return snowflake(data.ID)
+	}
+	return snowflake(data.GuildID)
+}

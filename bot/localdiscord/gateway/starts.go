@@ -1,0 +1,72 @@
+package gateway
+
+import "time"
+
+// starts counts the sessions that bots start.
+type starts struct {
+	last  map[int]time.Time // the last identify of each bucket of shards
+	since time.Time         // when the day began for which total counts
+	total int
+}
+
+// Limits are what a bot is told of the gateway.
+// https://discord.com/developers/docs/events/gateway#session-start-limit-object
+type Limits struct {
+	// Shards is the recommended number of shards.
+	Shards int
+	// Total is how many sessions a bot may start in a day, and Remaining how many are left.
+	Total, Remaining int
+	// ResetAfter is the time until Remaining is Total again.
+	ResetAfter     time.Duration
+	MaxConcurrency int
+}
+
+const (
+	day = 24 * time.Hour
+	// identifyPause is the shortest time between two identifies of a bucket.
+	// https://discord.com/developers/docs/events/gateway#rate-limiting
+	identifyPause = 5 * time.Second
+)
+
+// Limits returns the limits of a bot on so many guilds.
+func (g *Gateway) Limits(guilds int) (l Limits) {
+	l = Limits{Shards: g.config.Shards, Total: g.config.SessionStarts, MaxConcurrency: g.config.MaxConcurrency}
+	if l.Shards == 0 {
+		l.Shards = max((guilds+g.config.GuildsPerShard-1)/g.config.GuildsPerShard, 1)
+	}
+	now := g.config.Now()
+	g.with(func(all *table) {
+		all.starts.renew(now)
+		l.Remaining = max(l.Total-all.starts.total, 0)
+		l.ResetAfter = all.starts.since.Add(day).Sub(now)
+	})
+	return l
+}
+
+// renew begins another day if the last one is over.
+func (s *starts) renew(now time.Time) {
+	if now.Sub(s.since) >= day {
+		s.since, s.total = now, 0
+	}
+}
+
+// identified counts an identify. It returns whether it came too soon after another one, and whether
+// the bot has now identified more often than allowed.
+func (g *Gateway) identified(of shard) (tooFast, usedUp bool) {
+	g.identifies.Add(1)
+	now := g.config.Now()
+	bucket := of.id % g.config.MaxConcurrency
+	g.with(func(all *table) {
+		all.starts.renew(now)
+		all.starts.total++
+		usedUp = all.starts.total > g.config.SessionStarts
+		last, again := all.starts.last[bucket]
+		tooFast = again && now.Sub(last) < identifyPause
+		all.starts.last[bucket] = now
+	})
+	return tooFast && g.config.EnforceRate, usedUp
+}
+
+// TokenReset reports whether the bot's token is not accepted. That is a fault, or the bot has
+// identified too often.
+func (g *Gateway) TokenReset() bool { return g.faults.rejectToken.Load() }

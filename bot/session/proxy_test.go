@@ -1,0 +1,145 @@
+package session
+
+import (
+	"context"
+	"encoding/base64"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// connectProxy is a proxy that knows CONNECT only. It lets in who has the password.
+type connectProxy struct {
+	*httptest.Server
+	tunnels atomic.Int64
+	refuse  atomic.Bool
+	copies  sync.WaitGroup
+}
+
+func newConnectProxy(t *testing.T) *connectProxy {
+	p := &connectProxy{}
+	p.Server = httptest.NewServer(http.HandlerFunc(p.connect))
+	t.Cleanup(func() {
+		p.CloseClientConnections()
+		p.Close()
+		p.copies.Wait()
+	})
+	return p
+}
+
+func (p *connectProxy) connect(w http.ResponseWriter, r *http.Request) {
+	want := "Basic " + base64.StdEncoding.EncodeToString([]byte("ana:s3cret"))
+	switch {
+	case p.refuse.Load() || r.Method != http.MethodConnect:
+		w.WriteHeader(http.StatusForbidden)
+		return
+	case r.Header.Get("Proxy-Authorization") != want:
+		w.WriteHeader(http.StatusProxyAuthRequired)
+		return
+	}
+	out, err := net.Dial("tcp", r.Host)
+	if err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+		return
+	}
+	in, _, err := w.(http.Hijacker).Hijack()
+	if err != nil {
+		return
+	}
+	p.tunnels.Add(1)
+	_, _ = io.WriteString(in, "HTTP/1.1 200 Connection established\r\n\r\n")
+	for from, to := range map[net.Conn]net.Conn{in: out, out: in} {
+		p.copies.Go(func() {
+			_, _ = io.Copy(to, from)
+			_ = to.Close()
+		})
+	}
+}
+
+// throughProxy returns a client of a fake with TLS that uses the proxy for everything.
+func throughProxy(t *testing.T, f *fake, cfg Config, proxy *url.URL) *Client {
+	c, err := New(cfg, Handlers{Interaction: ignore})
+	require.NoError(t, err)
+	if f.server.TLS != nil {
+		c.tls = f.server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+		c.tls.NextProtos = nil
+		c.rest.pool.TLSClientConfig = c.tls
+	}
+	c.proxy = func(*http.Request) (*url.URL, error) { return proxy, nil }
+	c.rest.pool.Proxy = c.proxy
+	return c
+}
+
+// The close code and op 7 are seen through the proxy and TLS, so the frames are plain.
+func TestGatewayUsesTheProxy(t *testing.T) {
+	t.Parallel()
+	for name, secure := range map[string]bool{"with TLS": true, "without TLS": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := startFake(t, secure,
+				func(w *wire) { w.hello(); w.greeting(); w.ready(); w.send(7, "null"); w.hold() },
+				func(w *wire) { w.hello(); w.greeting(); w.close(4004) })
+			p := newConnectProxy(t)
+			proxy, err := url.Parse(p.URL)
+			require.NoError(t, err)
+			proxy.User = url.UserPassword("ana", "s3cret")
+			c := throughProxy(t, f, quick(f), proxy)
+			if !secure {
+				c.rest.pool.Proxy = nil // net/http asks a proxy for plain HTTP without CONNECT
+			}
+			var final *FinalError
+			require.ErrorAs(t, c.Run(t.Context()), &final)
+			assert.Equal(t, 4004, final.Code)
+			require.Len(t, f.greetings(), 2)
+			assert.Equal(t, 6, f.greetings()[1].Op)
+			assert.GreaterOrEqual(t, p.tunnels.Load(), int64(2), "the gateway must not bypass the proxy")
+		})
+	}
+}
+
+func TestRefusalOfTheProxyIsLoggedWithoutItsPassword(t *testing.T) {
+	t.Parallel()
+	f := startFake(t, false, healthy)
+	p := newConnectProxy(t)
+	proxy, err := url.Parse(p.URL)
+	require.NoError(t, err)
+	proxy.User = url.UserPassword("ana", "wr0ng")
+	log := new(lockedBuffer)
+	cfg := quick(f)
+	cfg.Logger = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	c := throughProxy(t, f, cfg, proxy)
+	c.rest.pool.Proxy = nil
+	c.handlers.Interaction = ignore
+	done := make(chan error, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { done <- c.Run(ctx) }()
+	eventually(t, func() bool { return strings.Contains(log.String(), "refused to connect: HTTP 407") }, "no word of the proxy")
+	cancel()
+	require.NoError(t, <-done)
+	assert.NotContains(t, log.String(), "wr0ng")
+	assert.Zero(t, f.connections())
+}
+
+func TestUnknownKindOfProxyIsRefusedWithAnExplanation(t *testing.T) {
+	c := &Client{proxy: func(*http.Request) (*url.URL, error) { return url.Parse("socks5://127.0.0.1:9") }}
+	_, err := c.dial(t.Context(), "tcp", "127.0.0.1:1", true)
+	require.ErrorContains(t, err, `"socks5"`)
+}
+
+func TestEnvironmentNamesTheProxyOfTheGateway(t *testing.T) {
+	c, err := New(Config{Token: testToken}, Handlers{Interaction: ignore})
+	require.NoError(t, err)
+	_, err = c.proxy(&http.Request{URL: &url.URL{Scheme: "https", Host: "gateway.discord.gg:443"}})
+	require.NoError(t, err)
+	require.NotNil(t, c.rest.pool.Proxy)
+}

@@ -1,0 +1,122 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// shardOf returns the shard field of an identify.
+func shardOf(t *testing.T, greeting frame) []int {
+	t.Helper()
+	var d struct {
+		Shard []int `json:"shard"`
+	}
+	require.NoError(t, json.Unmarshal(greeting.D, &d))
+	return d.Shard
+}
+
+func TestClientRunsTheRecommendedNumberOfShards(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, healthy)
+	f.info.Shards = 4
+	var ready atomic.Int64
+	_, stop := run(t, quick(f), Handlers{Ready: func(context.Context, *discordgo.Ready) { ready.Add(1) }})
+	eventually(t, func() bool { return ready.Load() == 4 }, "four shards did not become ready")
+	require.NoError(t, stop())
+	var shards [][]int
+	for _, g := range f.greetings() {
+		shards = append(shards, shardOf(t, g))
+	}
+	assert.ElementsMatch(t, [][]int{{0, 4}, {1, 4}, {2, 4}, {3, 4}}, shards)
+}
+
+func TestConfiguredNumberOfShardsOverridesTheRecommendation(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, healthy)
+	f.info.Shards = 4
+	cfg := quick(f)
+	cfg.Shards = 2
+	_, stop := run(t, cfg, Handlers{})
+	eventually(t, func() bool { return len(f.greetings()) == 2 }, "two shards did not connect")
+	require.NoError(t, stop())
+	cfg.Shards = -1
+	_, err := New(cfg, Handlers{Interaction: ignore})
+	require.Error(t, err)
+}
+
+func TestOneShardLeavesOthersConnectedWhenItResumes(t *testing.T) {
+	t.Parallel()
+	var cut atomic.Bool
+	script := func(w *wire) {
+		w.hello()
+		if g := w.greeting(); g.Op == 6 {
+			w.seq = 1
+			w.event("RESUMED", "{}")
+			w.hold()
+			return
+		}
+		w.ready()
+		if !cut.Swap(true) {
+			return
+		}
+		w.hold()
+	}
+	f := newFake(t, script)
+	f.info.Shards = 3
+	var resumed atomic.Int64
+	_, stop := run(t, quick(f), Handlers{Resumed: func(context.Context) { resumed.Add(1) }})
+	eventually(t, func() bool { return resumed.Load() == 1 && len(f.greetings()) == 4 }, "the shard did not resume")
+	require.NoError(t, stop())
+	assert.Equal(t, 4, f.connections())
+}
+
+func TestShardsGrowWhenDiscordRequiresIt(t *testing.T) {
+	t.Parallel()
+	var f *fake
+	f = newFake(t, func(w *wire) {
+		w.hello()
+		if g := w.greeting(); len(shardOf(t, g)) == 0 {
+			f.change(func(f *fake) { f.info.Shards = 2 })
+			w.close(4011)
+			return
+		}
+		w.ready()
+		w.hold()
+	})
+	f.info.Shards = 1
+	var ready atomic.Int64
+	_, stop := run(t, quick(f), Handlers{Ready: func(context.Context, *discordgo.Ready) { ready.Add(1) }})
+	eventually(t, func() bool { return ready.Load() == 2 }, "the client did not start again with two shards")
+	require.NoError(t, stop())
+}
+
+func TestSessionSurvivesFailedDials(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, func(w *wire) { w.hello(); w.greeting(); w.ready() }, resumes)
+	f.refuse = 3*maxResumes + 1
+	_, stop := run(t, quick(f), Handlers{})
+	eventually(t, func() bool { return len(f.greetings()) == 2 }, "the client did not come back")
+	require.NoError(t, stop())
+	assert.Equal(t, 6, f.greetings()[1].Op, "the second greeting must resume")
+	assert.Equal(t, f.refuse, f.refused)
+}
+
+func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
+	cfg, err := Config{Token: testToken}.withDefaults()
+	require.NoError(t, err)
+	s := newShard(&Client{cfg: cfg}, 0, 1)
+	s.state = &resumable{}
+	for range 100 {
+		s.account(outcome{cause: errOpenTimeout, state: s.state}, time.Minute)
+		assert.LessOrEqual(t, s.pauseAfter(outcome{cause: errOpenTimeout}), 10*time.Second)
+		s.failures++
+	}
+	assert.NotNil(t, s.state, "a failed dial says nothing about the session")
+}

@@ -1,0 +1,231 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// starts decides when a shard may start a session, which is when it may identify. Discord limits
+// how many sessions a bot starts in a day, and resets the token of a bot that starts more. It also
+// limits how quickly they follow each other: the shards with the same number modulo
+// max_concurrency share a bucket, and a bucket may start one session in five seconds.
+//
+// Two counts must allow a session: Discord's own, and one that the bot keeps across restarts.
+// https://discord.com/developers/docs/events/gateway#session-start-limit-object
+type starts struct {
+	perDay   int // 0: nine tenths of Discord's total
+	spacing  time.Duration
+	timeout  time.Duration // of a lookup
+	patience time.Duration // the longest wait before Discord is asked again
+	notes    Notes
+	rest     *rest
+	log      *slog.Logger
+
+	asking sync.Mutex // held while Discord is asked
+
+	mu      sync.Mutex
+	info    gatewayInfo // the last answer; its Remaining counts what was started since
+	asked   time.Time   // when that answer came
+	count   *startCount // nil until it has been read
+	buckets map[int]*startBucket
+}
+
+// startBucket lets the shards that share a bucket start one after another.
+type startBucket struct {
+	turn chan struct{} // holds one token while a shard is about to start
+	free time.Time     // when the next may start; for the holder of the turn
+}
+
+const (
+	// infoAge is how long an answer of Discord about the gateway is used.
+	infoAge = time.Minute
+	// noteTimeout limits reading and writing the count, because a connection waits for it.
+	noteTimeout = 3 * time.Second
+	// startsNote is the name of the note with the count.
+	startsNote = "identifies"
+)
+
+var errStartsUsedUp = errors.New("the sessions that may be started in a day are used up")
+
+func newStarts(cfg Config, log *slog.Logger, r *rest) *starts {
+	return &starts{
+		perDay: cfg.IdentifiesPerDay, spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout, patience: time.Hour,
+		notes: cfg.Notes, rest: r, log: log, buckets: map[int]*startBucket{},
+	}
+}
+
+// gateway returns what Discord says about the gateway. It asks again if that may be outdated.
+func (s *starts) gateway(ctx context.Context) (gatewayInfo, error) {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	s.mu.Lock()
+	info, age := s.info, time.Since(s.asked)
+	s.mu.Unlock()
+	if info.URL != "" && age < infoAge {
+		return info, nil
+	}
+	return s.askNow(ctx)
+}
+
+// ask asks Discord about the gateway.
+func (s *starts) ask(ctx context.Context) (gatewayInfo, error) {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	return s.askNow(ctx)
+}
+
+func (s *starts) askNow(ctx context.Context) (gatewayInfo, error) {
+	info, err := s.rest.gateway(ctx, s.timeout)
+	if err == nil {
+		s.mu.Lock()
+		s.info, s.asked = info, time.Now()
+		s.mu.Unlock()
+	}
+	return info, err
+}
+
+// admit waits until a shard may start a session. The caller must give the start back if it does not
+// identify.
+func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
+	info, err := s.gateway(ctx)
+	for err == nil {
+		wait := s.timeUntilFree(ctx, time.Now())
+		if wait <= 0 {
+			break
+		}
+		s.log.Error("the sessions that may be started in a day are used up: waiting, because Discord would reset the token",
+			slog.Duration("wait", wait), slog.Int("limit", s.limit()))
+		if err := Sleep(ctx, min(wait, s.patience)); err != nil {
+			return nil, err
+		}
+		info, err = s.ask(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	bucket := s.bucket(shard % max(info.Limit.MaxConcurrency, 1))
+	select {
+	case bucket.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	start := &start{starts: s, bucket: bucket, url: info.URL}
+	if err := Sleep(ctx, time.Until(bucket.free)); err != nil {
+		start.giveBack()
+		return nil, err
+	}
+	return start, nil
+}
+
+func (s *starts) bucket(key int) *startBucket {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.buckets[key]
+	if b == nil {
+		b = &startBucket{turn: make(chan struct{}, 1)}
+		s.buckets[key] = b
+	}
+	return b
+}
+
+// limit returns how many sessions may be started in a day.
+func (s *starts) limit() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.limitLocked()
+}
+
+// usualTotal is how many sessions Discord lets most bots start in a day.
+const usualTotal = 1000
+
+func (s *starts) limitLocked() int {
+	total := cmp.Or(s.info.Limit.Total, usualTotal)
+	return cmp.Or(s.perDay, max(total*9/10, 1))
+}
+
+// timeUntilFree returns how long it takes until a session may be started by both counts.
+func (s *starts) timeUntilFree(ctx context.Context, now time.Time) time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.timeUntilFreeLocked(ctx, now)
+}
+
+func (s *starts) timeUntilFreeLocked(ctx context.Context, now time.Time) time.Duration {
+	s.read(ctx)
+	limit, told := s.limitLocked(), s.info.Limit
+	wait := s.count.timeUntilFree(now, limit)
+	if told.Total > 0 && told.Total-told.Remaining >= min(limit, told.Total) {
+		reset := s.asked.Add(time.Duration(told.ResetAfter) * time.Millisecond)
+		wait = max(wait, reset.Sub(now), time.Second)
+	}
+	return wait
+}
+
+// read reads the count from the notes, once.
+func (s *starts) read(ctx context.Context) {
+	if s.count != nil {
+		return
+	}
+	s.count = &startCount{}
+	if s.notes == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, noteTimeout)
+	defer cancel()
+	text, err := s.notes.Note(ctx, startsNote)
+	if err == nil {
+		s.count, err = parseStartCount(text)
+	}
+	if err != nil {
+		s.log.Error("cannot read how many sessions were started, so only Discord's count limits them", slog.Any("err", err))
+	}
+}
+
+// add counts a session that is about to start. If the count cannot be stored, Discord's own count
+// still limits the sessions.
+func (s *starts) add(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	if s.timeUntilFreeLocked(ctx, now) > 0 {
+		return errStartsUsedUp
+	}
+	s.count.add(now)
+	s.info.Limit.Remaining--
+	if s.notes == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, noteTimeout)
+	defer cancel()
+	if err := s.notes.SetNote(ctx, startsNote, s.count.String()); err != nil {
+		s.log.Error("cannot store how many sessions were started, so only Discord's count limits them", slog.Any("err", err))
+	}
+	return nil
+}
+
+// start is the permission to start one session.
+type start struct {
+	starts *starts
+	bucket *startBucket
+	url    string // of the gateway
+	once   sync.Once
+}
+
+// use counts the session, which is about to start.
+func (st *start) use(ctx context.Context) error {
+	err := st.starts.add(ctx)
+	if err == nil {
+		st.once.Do(func() {
+			st.bucket.free = time.Now().Add(st.starts.spacing)
+			<-st.bucket.turn
+		})
+	}
+	return err
+}
+
+// giveBack lets the next shard start at once, unless the permission was used.
+func (st *start) giveBack() { st.once.Do(func() { <-st.bucket.turn }) }

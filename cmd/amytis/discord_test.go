@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// startDiscord starts a local Discord that the program connects to.
+func startDiscord(t *testing.T, o localdiscord.Options) *localdiscord.Server {
+	t.Helper()
+	discord, err := localdiscord.Start(o)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, discord.Close()) })
+	t.Setenv(tokenVariable, strings.TrimPrefix(discord.Token(), "Bot "))
+	t.Setenv("AMYTIS_DISCORD_URL", discord.URL())
+	return discord
+}
+
+func TestRefusedTokenHasItsOwnExitCode(t *testing.T) {
+	discord := startDiscord(t, localdiscord.Options{})
+	t.Setenv(tokenVariable, "another")
+	code, _, errs := amytis(t, "", "run", "--db", filepath.Join(t.TempDir(), "amytis.db"))
+	assert.Equal(t, exitRefused, code)
+	assert.Contains(t, errs, "does not accept the bot token")
+	assert.Zero(t, discord.Identifies())
+}
+
+func TestTooFewConfiguredShardsHaveTheSameExitCode(t *testing.T) {
+	discord := startDiscord(t, localdiscord.Options{GuildsPerShard: 1})
+	discord.AddGuild("Babylon", "en-US")
+	discord.AddGuild("Babel", "en-US")
+	t.Setenv(shardsVariable, "1")
+	code, _, errs := amytis(t, "", "run", "--db", filepath.Join(t.TempDir(), "amytis.db"))
+	assert.Equal(t, exitRefused, code)
+	assert.Contains(t, errs, "discord.shards")
+}
+
+// A service manager starts a program that ends again and again. Discord resets the token of a bot
+// that identifies too often.
+func TestCrashLoopDoesNotCostTheToken(t *testing.T) {
+	const allowed = 4
+	discord := startDiscord(t, localdiscord.Options{SessionStarts: allowed})
+	db := filepath.Join(t.TempDir(), "amytis.db")
+	for restart := range allowed + 1 {
+		ctx, stop := context.WithCancel(context.Background())
+		printed := &output{}
+		code := make(chan int, 1)
+		go func() { code <- run(ctx, []string{"run", "--db", db}, streams{strings.NewReader(""), printed, printed}) }()
+		identifies := min(restart+1, allowed-1)
+		require.Eventually(t, func() bool {
+			waits := strings.Contains(printed.String(), "used up: waiting")
+			return discord.Identifies() == identifies && waits == (restart >= allowed-1)
+		}, patience, time.Millisecond, "restart %d: %s", restart, printed)
+		stop()
+		require.Zero(t, <-code)
+	}
+	assert.Equal(t, allowed-1, discord.Identifies(), "one is left for emergencies")
+	assert.Empty(t, discord.Violations())
+}
+
+func TestUnitFileInTheReadmePreventsUselessRestarts(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	assert.Contains(t, string(readme), fmt.Sprintf("RestartPreventExitStatus=%d\n", exitRefused))
+	assert.Contains(t, string(readme), fmt.Sprintf("and %d if Discord refuses the bot", exitRefused))
+}
+
+func TestNumberOfShardsComesFromTheEnvironmentOrTheFile(t *testing.T) {
+	f := settingsFlags{Config: writeTemp(t, "[discord]\nshards = 3\n")}
+	c, err := f.load()
+	require.NoError(t, err)
+	assert.Equal(t, 3, c.Discord.Shards)
+	t.Setenv(shardsVariable, "5")
+	c, err = f.load()
+	require.NoError(t, err)
+	assert.Equal(t, 5, c.Discord.Shards)
+	for _, bad := range []string{"-1", "many"} {
+		t.Setenv(shardsVariable, bad)
+		_, err = f.load()
+		require.Error(t, err, bad)
+	}
+}
