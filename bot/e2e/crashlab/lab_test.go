@@ -115,7 +115,8 @@ func newLab(t *testing.T) *lab {
 	l.chance = rand.New(rand.NewPCG(l.seed, 1))
 	discord, err := localdiscord.Start(localdiscord.Options{
 		Validate: localdiscord.ValidateNever, AnswerWithin: time.Second, MaxMessages: 1_000_000,
-		KeepTraffic: -1, OnTraffic: l.traffic,
+		SessionStarts: 1_000_000, // the program identifies after every kill
+		KeepTraffic:   -1, OnTraffic: l.traffic,
 	})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, discord.Close()) })
