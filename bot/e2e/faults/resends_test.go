@@ -1,0 +1,140 @@
+package faults_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// forgotten is longer than Discord remembers a nonce.
+const forgotten = 10 * time.Minute
+
+// waits are how the bot comes to send an entry again after Discord has forgotten its nonce.
+var waits = map[string]func(*harness.Env){
+	"in the same process": func(env *harness.Env) { env.Clock.Forward(forgotten) },
+	"after a restart":     func(env *harness.Env) { env.Bot.RestartAfter(forgotten) },
+}
+
+// losesTheReply does something that the bot announces. Discord posts the message, but the reply is
+// lost, and Discord is gone until it has forgotten the nonce.
+func losesTheReply(env *harness.Env, wait, do func()) {
+	env.Helper()
+	env.Settle()
+	f := env.Discord.Faults()
+	lost := f.REST(localdiscord.RESTFault{Method: "POST", Path: `/messages$`, Times: 1, DropReply: true})
+	gone := f.REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusServiceUnavailable})
+	do()
+	env.Eventually("the message is posted", func() bool { return lost.Hits() == 1 })
+	env.Eventually("the bot tries again", func() bool { return gone.Hits() > 0 })
+	wait()
+	gone.Remove()
+	env.Settle()
+}
+
+func TestTableMessageIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
+	t.Parallel()
+	for name, wait := range waits {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, "en-US", nil)
+			before := len(ch.Messages())
+			losesTheReply(env, func() { wait(env) }, func() { first.MustRemoveTile(ch) })
+			require.Len(t, ch.Messages(), before+1)
+			require.Len(t, second.Pings(), 1, "one ping")
+			require.True(t, env.At(ch).OnlyLastHasButtons(), "the message counts as sent")
+			second.MustRemoveTile(ch)
+			env.Settle()
+			require.Len(t, ch.Messages(), before+2)
+			require.True(t, env.At(ch).OnlyLastHasButtons())
+			env.CheckClean()
+		})
+	}
+}
+
+func TestLobbyIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
+	t.Parallel()
+	for name, wait := range waits {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env := harness.New(t, harness.Options{SharedClock: true})
+			ana, bo, ch := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US"), env.Guild.AddChannel("square")
+			losesTheReply(env, func() {
+				wait(env)
+				bo.MustCommand(ch, "game join", nil)
+			}, func() { ana.MustCommand(ch, "game new", nil) })
+			require.Len(t, ch.Messages(), 1)
+			require.Contains(t, ch.Last().Text(), "• Bo", "the message that was found is brought up to date")
+			ana.MustCommand(ch, "game start", nil)
+			env.CheckClean()
+			require.True(t, env.At(ch).OnlyLastHasButtons())
+		})
+	}
+}
+
+// TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce opens two games with notes that look
+// alike.
+func TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
+	t.Parallel()
+	for name, wait := range waits {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env := harness.New(t, harness.Options{SharedClock: true})
+			ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
+			open := func() { ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true}) }
+			open()
+			losesTheReply(env, func() { wait(env); open() }, open)
+			require.Len(t, ch.Messages(), 3, "one note for each game")
+			require.Len(t, ch.Threads(), 3)
+			for _, thread := range ch.Threads() {
+				require.Len(t, thread.Messages(), 1, "one lobby")
+			}
+			env.CheckClean()
+		})
+	}
+}
+
+func TestReminderIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
+	t.Parallel()
+	for name, wait := range waits {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env, ch, first, _ := harness.StartedGame(
+				t, harness.Options{SharedClock: true}, "en-US", localdiscord.Args{"limit": "43200"},
+			)
+			before := len(ch.Messages())
+			losesTheReply(env, func() { wait(env) }, func() { env.Clock.Forward(10 * time.Hour) })
+			require.Len(t, ch.Messages(), before+1)
+			require.Len(t, first.Pings(), 2, "for the turn, and one reminder")
+			env.CheckClean()
+		})
+	}
+}
+
+// TestMessageIsSentWhereTheBotMayNotLookForIt takes the permission to read a channel's history.
+func TestMessageIsSentWhereTheBotMayNotLookForIt(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, "en-US", nil)
+	ch.DenyBot(localdiscord.ReadMessageHistory)
+	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Status: 503})
+	for range 2 {
+		hits := fault.Hits()
+		first.MustRemoveTile(ch)
+		env.Eventually("the announcement is tried", func() bool { return fault.Hits() > hits })
+		env.Bot.RestartAfter(forgotten)
+		fault.Remove()
+		env.Settle()
+		fault = env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Status: 503})
+		first, second = second, first
+	}
+	fault.Remove()
+	require.Len(t, first.Pings(), 2)
+	require.Len(t, second.Pings(), 1)
+	require.Equal(t, 2, strings.Count(env.BotLog.Text(), "Read Message History"), "once for each process")
+	env.CheckClean()
+}
