@@ -93,6 +93,9 @@ func (a *Announcer) sendLobby(ctx context.Context, n *announcement) (store.Settl
 	s := n.history.Loaded
 	out, shown, done := posts.Lobby(n.words, s), n.last(), store.Settlement{}
 	if shown == 0 {
+		if s.Table.Status != table.Lobby && !n.uncertain.IsZero() {
+			n.mustLook = true // the message is not sent again, so Discord cannot tell by the nonce
+		}
 		found, err := a.findPosted(ctx, n, out)
 		if err != nil {
 			return store.Settlement{}, err

@@ -101,7 +101,7 @@ func (a *Announcer) Run(ctx context.Context) {
 		case len(page) > 0:
 			last = page[len(page)-1].Seq
 			for _, m := range page {
-				a.enqueue(ctx, &queues, &delivery{Message: m, inherited: inherited})
+				a.enqueue(ctx, &queues, &delivery{Message: m, mustLook: inherited})
 			}
 			continue
 		case err == nil:

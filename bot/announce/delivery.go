@@ -16,8 +16,9 @@ import (
 // delivery is an entry of the outbox on its way to Discord.
 type delivery struct {
 	store.Message
-	// inherited means that an earlier process may have posted the entry's message.
-	inherited bool
+	// mustLook means that the message must be looked for before it is sent. At first that is so for
+	// entries of an earlier process, which may have posted it.
+	mustLook bool
 	// uncertain is when this process first may have posted the message without hearing of it, zero
 	// if it never did.
 	uncertain time.Time
@@ -42,6 +43,9 @@ func (q *queue) send(ctx context.Context, d *delivery) (_ store.Settlement, done
 	for tries := 1; ; tries++ {
 		outageOver := q.outage.ended()
 		settlement, err := q.attempt(ctx, d)
+		if q.lane.kind != strips {
+			q.noteOutcome(err)
+		}
 		if err == nil {
 			return settlement, true
 		}
@@ -123,7 +127,6 @@ func (q *queue) attempt(ctx context.Context, d *delivery) (store.Settlement, err
 	if n.posted {
 		q.notePosted(d)
 	}
-	q.noteOutcome(err)
 	switch {
 	case q.channelLost(ctx, guild, err):
 		q.log.Warn(

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/control"
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/text"
@@ -30,7 +31,7 @@ const (
 // mayBePosted reports whether the message of an entry may be in the channel although Discord has
 // forgotten its nonce.
 func (d *delivery) mayBePosted(now time.Time) bool {
-	return d.inherited || !d.uncertain.IsZero() && now.Sub(d.uncertain) >= nonceKept
+	return d.mustLook || !d.uncertain.IsZero() && now.Sub(d.uncertain) >= nonceKept
 }
 
 // post posts the message of an entry and returns its ID. If an earlier attempt has posted it, post
@@ -74,7 +75,7 @@ func (a *Announcer) findPosted(
 		err = nil
 	}
 	if err == nil && found == "" {
-		n.inherited, n.uncertain = false, time.Time{}
+		n.mustLook, n.uncertain = false, time.Time{}
 	}
 	return table.ParseID[table.MessageID](found), err
 }
@@ -126,11 +127,11 @@ func (n *announcement) isPosted(m *session.Message, p session.Posted) bool {
 	if p.Nonce != "" && n.Nonce != "" {
 		return p.Nonce == n.Nonce
 	}
+	if n.Kind == tables.PostLobby { // all else of a lobby changes
+		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: n.Table}.ID())
+	}
 	was, is := n.withoutPings(p.Content), n.withoutPings(m.Content)
 	shared := sharesControl(m.Components, p.Controls)
-	if n.Kind == tables.PostLobby {
-		return shared // its players and its text change
-	}
 	// After a restored backup, another move may have led to the same version of the table.
 	return shared && firstLine(was) == firstLine(is) || was == is && is != "" && !p.HasThread
 }

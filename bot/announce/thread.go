@@ -59,7 +59,7 @@ func (a *Announcer) threadUnder(ctx context.Context, n *announcement) (store.Set
 // link adds the link to the thread to the note. A note that cannot be edited stays without a link.
 func (a *Announcer) link(ctx context.Context, n *announcement, note *session.Message) error {
 	err := a.client.Edit(ctx, n.Channel.String(), n.Target.String(), note)
-	if hopeless(err) {
+	if hopeless(err) || errors.Is(err, session.ErrTooManyEdits) {
 		return nil
 	}
 	return err

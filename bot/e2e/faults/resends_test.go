@@ -77,6 +77,19 @@ func TestLobbyIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	}
 }
 
+// TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons loses the reply to a lobby whose host leaves at
+// once.
+func TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
+	leave := func() { ana.MustCommand(ch, "game leave", nil) }
+	losesTheReply(env, leave, func() { ana.MustCommand(ch, "game new", nil) })
+	require.Len(t, ch.Messages(), 1)
+	require.Empty(t, ch.Last().Controls())
+	env.CheckClean()
+}
+
 // TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce opens two games with notes that look
 // alike.
 func TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {

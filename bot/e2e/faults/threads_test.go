@@ -131,6 +131,29 @@ func TestLockedThreadKeepsItsAnnouncements(t *testing.T) {
 	require.Contains(t, thread.Last().Content, "removed")
 }
 
+// TestMessageRefusedByALockedThreadIsSentLater has Discord refuse a message with the code of locked
+// threads. The documentation does not say by which status.
+func TestMessageRefusedByALockedThreadIsSentLater(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusBadRequest, http.StatusForbidden} {
+		env := harness.New(t, harness.Options{})
+		people := env.NewPlayers("en-US", 2)
+		thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
+		env.Settle()
+		before := len(thread.Messages())
+		locked := env.Discord.Faults().REST(localdiscord.RESTFault{
+			Method: "POST", Path: `/messages$`, Status: status, Code: 160005,
+		})
+		require.NoError(t, env.At(thread).PlayRandomMoves(people, 93, 1))
+		env.Eventually("the message is tried again", func() bool { return locked.Hits() > 3 })
+		locked.Remove()
+		env.Settle()
+		require.Len(t, thread.Messages(), before+1)
+		require.Contains(t, thread.Last().Content, "removed")
+		env.CheckClean()
+	}
+}
+
 func TestDeletedThreadAbandonsItsGame(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
@@ -42,6 +43,40 @@ func startedInQuietHours(
 	}
 	require.Empty(t, first.Pings())
 	return env, ch, first, second
+}
+
+// isSilent reports whether Discord shows a message without a notification.
+func isSilent(m *localdiscord.Message) bool {
+	return m.Flags&int(discordgo.MessageFlagsSuppressNotifications) != 0
+}
+
+// TestMessageIsSilentIfAllItConcernsHaveQuietHours has quiet hours end for one of two players.
+func TestMessageIsSilentIfAllItConcernsHaveQuietHours(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := startedInQuietHours(t, "en-US", nil)
+	require.True(t, isSilent(ch.Last()), "the player in turn has quiet hours")
+	second.MustCommand(ch, "me quiet", localdiscord.Args{"off": true})
+	first.MustRemoveTile(ch)
+	env.Settle()
+	require.False(t, isSilent(ch.Last()), "the next player has none")
+	second.MustRemoveTile(ch)
+	env.Settle()
+	require.True(t, isSilent(ch.Last()))
+	env.At(ch).Resign(first)
+	env.Settle()
+	require.False(t, isSilent(ch.Last()), "the end concerns both players")
+	first.MustCommand(ch, "game rematch", nil)
+	env.Settle()
+	require.False(t, isSilent(ch.Last()), "the lobby invites a player without quiet hours")
+	require.Len(t, second.Pings(), 2, "for the turn and the rematch")
+	first.MustCommand(ch, "game start", nil)
+	env.At(ch).Resign(first)
+	pings := len(first.Pings())
+	second.MustCommand(ch, "game rematch", nil)
+	env.Settle()
+	require.True(t, isSilent(ch.Last()), "the lobby invites a player in quiet hours")
+	require.Len(t, first.Pings(), pings)
+	env.CheckClean()
 }
 
 func TestPlayerWhoseTurnBeganInQuietHoursIsPingedOnceWhenTheyEnd(t *testing.T) {

@@ -1,0 +1,63 @@
+package announce
+
+import (
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/control"
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// entryOf returns an entry of table 7, with the nonce "n1" and one player.
+func entryOf(kind string) *announcement {
+	n := &announcement{delivery: &delivery{Message: store.Message{Table: 7, Kind: kind, Nonce: "n1"}}}
+	n.history.Table = &table.Table{Players: []table.Player{{User: 11, Name: "Ana"}}}
+	return n
+}
+
+func TestPostedMessageIsRecognized(t *testing.T) {
+	t.Parallel()
+	turn := control.At(control.Panel, 7, 12, "").ID()
+	news := &session.Message{
+		Content:    "Bo removed 1:a1\nNext: <@11>",
+		Components: []discordgo.MessageComponent{control.Row(discordgo.Button{CustomID: turn})},
+	}
+	lobby := control.Control{Action: control.Join, Table: 7}.ID()
+	note := &session.Message{Content: "Gardens, opened by Ana"}
+	for name, c := range map[string]struct {
+		kind string
+		m    *session.Message
+		p    session.Posted
+		want bool
+	}{
+		"same nonce":       {tables.PostTable, news, session.Posted{Nonce: "n1"}, true},
+		"other nonce":      {tables.PostTable, news, session.Posted{Nonce: "n2", Content: news.Content}, false},
+		"a name, no ping":  {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: **Ana**"}, true},
+		"without a nonce":  {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nAna is next", Controls: []string{turn}}, true},
+		"another move":     {tables.PostTable, news, session.Posted{Content: "Bo removed 2:b2\nNext: <@11>", Controls: []string{turn}}, false},
+		"another turn":     {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: Cleo"}, false},
+		"a lobby":          {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{lobby}}, true},
+		"another lobby":    {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{"join:8:0:"}}, false},
+		"a note":           {tables.NoteThread, note, session.Posted{Content: note.Content}, true},
+		"with a thread":    {tables.NoteThread, note, session.Posted{Content: note.Content, HasThread: true}, false},
+		"an empty message": {tables.PostCall, &session.Message{}, session.Posted{}, false},
+	} {
+		require.Equal(t, c.want, entryOf(c.kind).isPosted(c.m, c.p), name)
+	}
+}
+
+func TestMessageIsLookedForOnceDiscordMayHaveForgottenIt(t *testing.T) {
+	t.Parallel()
+	at := time.Now()
+	require.False(t, (&delivery{}).mayBePosted(at), "never tried")
+	require.True(t, (&delivery{mustLook: true}).mayBePosted(at), "left by an earlier process")
+	tried := &delivery{uncertain: at}
+	require.False(t, tried.mayBePosted(at.Add(time.Minute)), "Discord remembers the nonce")
+	require.True(t, tried.mayBePosted(at.Add(nonceKept)))
+}
