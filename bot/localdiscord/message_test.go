@@ -164,6 +164,32 @@ func TestARepeatedNonceMakesOneMessage(t *testing.T) {
 	assert.Len(t, w.General.Messages(), 4)
 }
 
+func TestANonceIsUniquePerAuthorForAFewMinutes(t *testing.T) {
+	t.Parallel()
+	var later atomic.Int64
+	w := world(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }})
+	s := session(t, w)
+	post := func(ch *localdiscord.Channel) string {
+		body, err := s.Request("POST", discordgo.EndpointChannelMessages(ch.ID),
+			M{"content": "turn", "nonce": "n1", "enforce_nonce": true})
+		require.NoError(t, err)
+		var m discordgo.Message
+		require.NoError(t, json.Unmarshal(body, &m))
+		return m.ID
+	}
+	first := post(w.General)
+	assert.Equal(t, first, post(w.Games), "a channel makes no difference")
+	later.Store(int64(4 * time.Minute))
+	assert.Equal(t, first, post(w.General))
+	later.Store(int64(6 * time.Minute))
+	second := post(w.General)
+	assert.NotEqual(t, first, second)
+	assert.Equal(t, second, post(w.General))
+	w.ForgetNonces()
+	assert.NotEqual(t, second, post(w.General))
+	assert.Empty(t, w.Games.Messages())
+}
+
 func TestOnlyAllowedMentionsPing(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
@@ -229,7 +255,7 @@ func TestEditsOfOldMessagesAreLimited(t *testing.T) {
 	for n := range 6 {
 		_, err = s.ChannelMessageEdit(m.ChannelID, m.ID, strconv.Itoa(n))
 	}
-	require.Error(t, err)
+	assert.ErrorContains(t, err, "Rate limit exceeded")
 	assert.Len(t, w.Violations(), 1)
 	assert.Equal(t, localdiscord.CodeOldMessageEdits, w.Violations()[0].Code)
 }
@@ -261,6 +287,68 @@ func TestTheBotReadsAndDeletesMessages(t *testing.T) {
 	require.NoError(t, s.ChannelTyping(w.General.ID))
 	assert.False(t, w.General.TypingSince().IsZero())
 	assert.Len(t, w.General.Everything(), 4)
+}
+
+func TestMessagesAreListedAroundOneAndInOrder(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	var ids []string
+	for n := range 6 {
+		m, err := s.ChannelMessageSend(w.General.ID, strconv.Itoa(n))
+		require.NoError(t, err)
+		ids = append(ids, m.ID)
+	}
+	for name, c := range map[string]struct {
+		limit                 int
+		before, after, around string
+		want                  string
+	}{
+		"all":                   {100, "", "", "", "543210"},
+		"the newest":            {2, "", "", "", "54"},
+		"before":                {2, ids[3], "", "", "21"},
+		"after":                 {2, "", ids[1], "", "32"},
+		"around":                {3, "", "", ids[3], "432"},
+		"around the first":      {3, "", "", ids[0], "210"},
+		"around the last":       {3, "", "", ids[5], "54"},
+		"around one to come":    {3, "", "", "9" + ids[5], "5"},
+		"after the last":        {3, "", ids[5], "", ""},
+		"none before the first": {3, ids[0], "", "", ""},
+	} {
+		list, err := s.ChannelMessages(w.General.ID, c.limit, c.before, c.after, c.around)
+		require.NoError(t, err, name)
+		got := ""
+		for _, m := range list {
+			got += m.Content
+		}
+		assert.Equal(t, c.want, got, name)
+	}
+	assert.Empty(t, w.Violations())
+}
+
+func TestTheBotReadsOnlyItsOwnMessagesWithoutTheIntentForContent(t *testing.T) {
+	t.Parallel()
+	for _, privileged := range []bool{false, true} {
+		w := world(t, localdiscord.Options{PrivilegedIntents: privileged})
+		s := session(t, w)
+		_, err := s.ChannelMessageSend(w.General.ID, "mine")
+		require.NoError(t, err)
+		_, err = w.Ana.Say(w.General, "<@"+w.BotID()+"> yours")
+		require.NoError(t, err)
+		said, err := w.Ana.Say(w.General, "hello")
+		require.NoError(t, err)
+		want := []string{"hello", "<@" + w.BotID() + "> yours", "mine"}
+		if !privileged {
+			want[0] = ""
+		}
+		list, err := s.ChannelMessages(w.General.ID, 3, "", "", "")
+		require.NoError(t, err)
+		assert.Equal(t, want, []string{list[0].Content, list[1].Content, list[2].Content})
+		one, err := s.ChannelMessage(w.General.ID, said.ID)
+		require.NoError(t, err)
+		assert.Equal(t, want[0], one.Content)
+		assert.Empty(t, w.Violations())
+	}
 }
 
 func TestTheV2FlagCannotBeRemoved(t *testing.T) {

@@ -109,6 +109,7 @@ const (
 	NotFound       = traffic.NotFound
 	TooFast        = traffic.TooFast
 	GatewayMisuse  = traffic.GatewayMisuse
+	BadAnswer      = traffic.BadAnswer
 	OtherViolation = traffic.OtherViolation
 )
 
@@ -130,4 +131,5 @@ const (
 	CodeInvalidToken       = wire.CodeInvalidToken
 	CodeArchivedThread     = wire.CodeArchivedThread
 	CodeThreadExists       = wire.CodeThreadExists
+	CodeLockedThread       = wire.CodeLockedThread
 )

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"amytis/bot/localdiscord/serve"
 	"amytis/bot/localdiscord/traffic"
 )
 
@@ -43,6 +44,8 @@ type Options struct {
 	AnswerWithin time.Duration
 	// TokenLife is how long an interaction's token can be used; 15 min if zero.
 	TokenLife time.Duration
+	// NonceLife is how long a repeated nonce makes no second message; 5 min if zero.
+	NonceLife time.Duration
 	// HeartbeatInterval is what HELLO asks for; 41.25 s if zero.
 	HeartbeatInterval time.Duration
 
@@ -75,6 +78,9 @@ type Options struct {
 	// block.
 	OnTraffic func(traffic.Entry)
 
+	// Serving limits connections and how long requests may take.
+	Serving serve.Limits
+
 	// Logger receives what happens at debug level; nothing is logged if nil.
 	Logger *slog.Logger
 }
@@ -84,6 +90,8 @@ const (
 	answerWithin      = 3 * time.Second
 	tokenLife         = 15 * time.Minute
 	heartbeatInterval = 41250 * time.Millisecond
+	// Discord documents "the past few minutes".
+	nonceLife = 5 * time.Minute
 )
 
 // Discord's limits of sessions. https://discord.com/developers/docs/events/gateway#sharding
@@ -104,6 +112,7 @@ func (o Options) withDefaults() Options {
 	}
 	o.AnswerWithin = cmp.Or(o.AnswerWithin, answerWithin)
 	o.TokenLife = cmp.Or(o.TokenLife, tokenLife)
+	o.NonceLife = cmp.Or(o.NonceLife, nonceLife)
 	o.HeartbeatInterval = cmp.Or(o.HeartbeatInterval, heartbeatInterval)
 	o.GuildsPerShard = cmp.Or(o.GuildsPerShard, guildsPerShard)
 	o.MaxConcurrency = cmp.Or(o.MaxConcurrency, 1)

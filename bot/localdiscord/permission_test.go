@@ -2,6 +2,9 @@ package localdiscord_test
 
 import (
 	"bytes"
+	"os"
+	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -132,16 +135,12 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	_, err = s.ChannelEditComplex(th.ID, &discordgo.ChannelEdit{Archived: ptr(true), AutoArchiveDuration: 60})
 	require.NoError(t, err)
 	assert.True(t, thread.Archived())
-	_, err = s.ChannelMessageSend(th.ID, "b")
-	assert.Equal(t, localdiscord.CodeArchivedThread, code(err))
 	_, err = s.ChannelMessageEdit(th.ID, m.ID, "b")
 	assert.Equal(t, localdiscord.CodeArchivedThread, code(err))
 	_, err = w.Bo.Press(soon(t), w.Message(m.ID), "go")
 	assert.ErrorContains(t, err, "archived")
 	_, err = s.ChannelEditComplex(th.ID, &discordgo.ChannelEdit{Archived: ptr(false)})
 	require.NoError(t, err)
-	_, err = s.ChannelMessageSend(th.ID, "b")
-	assert.NoError(t, err)
 
 	root, err := s.ChannelMessageSend(w.General.ID, "game 2")
 	require.NoError(t, err)
@@ -154,9 +153,23 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	assert.Equal(t, 50035, code(err))
 	assert.Len(t, w.General.Threads(), 2)
 	_, err = s.ChannelDelete(th2.ID)
+	assert.Equal(t, localdiscord.CodeMissingPermissions, code(err))
+	w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions | localdiscord.ManageThreads)
+	_, err = s.ChannelDelete(th2.ID)
 	require.NoError(t, err)
 	_, err = s.ChannelMessageSend(th2.ID, "x")
 	assert.Equal(t, localdiscord.CodeUnknownChannel, code(err))
+}
+
+func TestTheBotMayDoWhatTheReadmesInviteAsksFor(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	link := regexp.MustCompile(`permissions=(\d+)`).FindSubmatch(readme)
+	require.NotNil(t, link)
+	asked, err := strconv.ParseUint(string(link[1]), 10, 64)
+	require.NoError(t, err)
+	assert.Equal(t, localdiscord.Permissions(asked), localdiscord.DefaultBotPermissions)
 }
 
 func TestAMembersRolesAreListed(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"strings"
@@ -57,14 +56,13 @@ func Start(options Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	listener, err := net.Listen("tcp", options.Addr)
+	listener, err := options.Serving.Listen(options.Addr)
 	if err != nil {
 		return nil, fmt.Errorf("localdiscord: %w", err)
 	}
 	s := &Server{options: options, url: "http://" + listener.Addr().String(), schemas: schemas}
 	s.furnish()
-	s.http = &http.Server{Handler: http.HandlerFunc(s.serve), ReadHeaderTimeout: 10 * time.Second,
-		ErrorLog: slog.NewLogLogger(options.Logger.Handler(), slog.LevelDebug)}
+	s.http = options.Serving.Server(http.HandlerFunc(s.serve), options.Logger)
 	s.running.Go(func() {
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			options.Logger.Error("the local Discord has stopped serving", slog.Any("err", err))
@@ -101,7 +99,7 @@ func (s *Server) furnish() {
 		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
 		Now: o.Now, NewID: newID, Traffic: s.traffic, Log: o.Logger, Welcome: s.welcome})
 	s.state = world.New(world.Config{BotName: o.BotName, Now: o.Now, IDs: ids, Files: s.files,
-		MaxMessages: o.MaxMessages, Emit: s.gateway.Emit})
+		MaxMessages: o.MaxMessages, NonceLife: o.NonceLife, Emit: s.gateway.Emit})
 	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: o.TokenLife,
 		Keep: o.MaxInteractions, Emit: s.gateway.EmitInteraction})
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}

@@ -34,6 +34,7 @@ func (b *Channel) Check() *wire.Refusal {
 	var t wire.Problems
 	if b.Name.Set {
 		t.Length("name", b.Name.Value, 1, maxChannelName)
+		t.NotBlank("name", b.Name.Value)
 	}
 	if b.AutoArchiveDuration.Set && !autoArchiveMinutes[b.AutoArchiveDuration.Value] {
 		t.Add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
@@ -61,6 +62,7 @@ type Thread struct {
 func (b *Thread) Check() *wire.Refusal {
 	var t wire.Problems
 	t.Length("name", b.Name, 1, maxChannelName)
+	t.NotBlank("name", b.Name)
 	if b.AutoArchiveDuration.Set && !b.AutoArchiveDuration.Null && !autoArchiveMinutes[b.AutoArchiveDuration.Value] {
 		t.Add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
 	}
@@ -73,5 +75,5 @@ func (b *Thread) Check() *wire.Refusal {
 // DM opens the direct conversation with a user.
 // https://discord.com/developers/docs/resources/user#create-dm
 type DM struct {
-	RecipientID string `json:"recipient_id"`
+	RecipientID wire.ID `json:"recipient_id"`
 }

@@ -11,8 +11,8 @@ import (
 // Limits of uploads. https://discord.com/developers/docs/reference#uploading-files
 const (
 	maxAttachments = 10
-	// MaxAttachmentSize is how many bytes a file can have.
-	MaxAttachmentSize = 20 << 20
+	// MaxAttachmentSize is how many bytes a file can have in a guild without boosts.
+	MaxAttachmentSize = 10 << 20
 )
 
 // Draft is a message that was composed of a body. Its files are not stored yet.
@@ -71,6 +71,9 @@ func (b *Message) overwrite(m *wire.Message) {
 	}
 	if b.Embeds.Set {
 		m.Embeds = append([]wire.Embed{}, b.Embeds.Value...)
+		for i := range m.Embeds {
+			m.Embeds[i].Type = wire.EmbedRich
+		}
 	}
 	if b.Components.Set {
 		m.Components = append([]wire.Component{}, b.Components.Value...)
@@ -147,12 +150,12 @@ func (d *Draft) Attach(keep func(f wire.Upload, description, title string) wire.
 			}
 			*url = a.URL
 			if media != nil {
-				*media = wire.Media{URL: a.URL, ProxyURL: a.ProxyURL, Width: a.Width, Height: a.Height,
+				*media = wire.Media{ID: a.ID, URL: a.URL, ProxyURL: a.ProxyURL, Width: a.Width, Height: a.Height,
 					ContentType: a.ContentType, AttachmentID: a.ID}
 			}
 		}
 	})
 	if d.body.Components.Set {
-		numberComponents(m.Components)
+		completeComponents(m)
 	}
 }

@@ -9,10 +9,10 @@ import (
 // AllowedMentions says which mentions in a text may ping.
 // https://discord.com/developers/docs/resources/message#allowed-mentions-object
 type AllowedMentions struct {
-	Parse       []string `json:"parse"`
-	Roles       []string `json:"roles"`
-	Users       []string `json:"users"`
-	RepliedUser *bool    `json:"replied_user"`
+	Parse       []string  `json:"parse"`
+	Roles       []wire.ID `json:"roles"`
+	Users       []wire.ID `json:"users"`
+	RepliedUser *bool     `json:"replied_user"`
 }
 
 func (a *AllowedMentions) check(t *wire.Problems) {
@@ -23,7 +23,7 @@ func (a *AllowedMentions) check(t *wire.Problems) {
 			t.Add("allowed_mentions.parse", "BASE_TYPE_CHOICES", "Value must be one of ('users', 'everyone', 'roles').")
 		}
 	}
-	exclusive := func(kind string, list []string) {
+	exclusive := func(kind string, list []wire.ID) {
 		if len(list) > 0 && a.parses(kind) {
 			t.Add("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
 				"parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind)
@@ -32,7 +32,7 @@ func (a *AllowedMentions) check(t *wire.Problems) {
 			t.Add("allowed_mentions."+kind, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxMentions)
 		}
 		for _, id := range list {
-			if !wire.IsSnowflake(id) {
+			if !wire.IsSnowflake(string(id)) {
 				t.Add("allowed_mentions."+kind, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", id)
 			}
 		}
@@ -45,12 +45,12 @@ func (a *AllowedMentions) parses(kind string) bool { return slices.Contains(a.Pa
 
 // User reports whether the mention of a user may ping.
 func (a *AllowedMentions) User(id string) bool {
-	return a.parses("users") || slices.Contains(a.Users, id)
+	return a.parses("users") || slices.Contains(a.Users, wire.ID(id))
 }
 
 // Role reports whether the mention of a role may ping.
 func (a *AllowedMentions) Role(id string) bool {
-	return a.parses("roles") || slices.Contains(a.Roles, id)
+	return a.parses("roles") || slices.Contains(a.Roles, wire.ID(id))
 }
 
 // Everyone reports whether @everyone and @here may ping.

@@ -25,7 +25,7 @@ type Message struct {
 	Flags            wire.Opt[int]              `json:"flags"`
 	Nonce            json.RawMessage            `json:"nonce"`
 	EnforceNonce     wire.Opt[bool]             `json:"enforce_nonce"`
-	MessageReference wire.Opt[wire.MessageRef]  `json:"message_reference"`
+	MessageReference wire.Opt[MessageRef]       `json:"message_reference"`
 	StickerIDs       wire.Opt[[]string]         `json:"sticker_ids"`
 	Poll             wire.Opt[json.RawMessage]  `json:"poll"`
 
@@ -41,6 +41,15 @@ type Message struct {
 	// discordgo's MessageEdit has two fields without a JSON name. Discord ignores them.
 	QuirkID      wire.Opt[string] `json:"ID"`
 	QuirkChannel wire.Opt[string] `json:"Channel"`
+}
+
+// MessageRef names the message that a new one replies to.
+type MessageRef struct {
+	Type            int     `json:"type"`
+	MessageID       wire.ID `json:"message_id"`
+	ChannelID       wire.ID `json:"channel_id"`
+	GuildID         wire.ID `json:"guild_id"`
+	FailIfNotExists *bool   `json:"fail_if_not_exists"`
 }
 
 // AttachmentRef names a file of the request by its number, or one that the message already has by
@@ -75,20 +84,21 @@ func (b *Message) checkFields(t *wire.Problems, p Purpose) {
 			t.Add(name, "LOCAL_UNKNOWN_FIELD", "Discord does not know this field here")
 		}
 	}
-	stray("choices", b.Choices.Set)
-	stray("custom_id", b.CustomID.Set)
-	stray("title", b.Title.Set)
+	stray("choices", b.Choices.Given())
+	stray("custom_id", b.CustomID.Given())
+	stray("title", b.Title.Given())
 	stray("ID", b.QuirkID.Set && p != ForEdit)
 	stray("Channel", b.QuirkChannel.Set && p != ForEdit)
 	hook := p == ForFollowup || p == ForHookEdit
-	stray("username", b.Username.Set && !hook)
-	stray("avatar_url", b.AvatarURL.Set && !hook)
-	stray("thread_name", b.ThreadName.Set && !hook)
-	stray("applied_tags", b.AppliedTags.Set && !hook)
-	stray("nonce", len(b.Nonce) > 0 && p != ForChannel)
-	stray("enforce_nonce", b.EnforceNonce.Set && p != ForChannel)
-	stray("message_reference", b.MessageReference.Set && p != ForChannel)
-	stray("tts", b.TTS.Set && p.edits() && p != ForUpdate)
+	stray("username", b.Username.Given() && !hook)
+	stray("avatar_url", b.AvatarURL.Given() && !hook)
+	stray("thread_name", b.ThreadName.Given() && !hook)
+	stray("applied_tags", b.AppliedTags.Given() && !hook)
+	stray("nonce", b.NonceText() != "" && p != ForChannel)
+	stray("message_reference", b.MessageReference.Given() && p != ForChannel)
+	// discord.js sends these two as false with every message.
+	stray("enforce_nonce", b.EnforceNonce.Value && p != ForChannel)
+	stray("tts", b.TTS.Value && p.edits())
 	if len(b.StickerIDs.Value) > 0 {
 		t.Add("sticker_ids", "LOCAL_NOT_SUPPORTED", "Stickers do not exist on this Discord")
 	}

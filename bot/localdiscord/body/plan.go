@@ -1,6 +1,7 @@
 package body
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -100,7 +101,33 @@ func checkReferences(t *wire.Problems, m *wire.Message, plan []planned) {
 	})
 }
 
-// numberComponents gives ids to the components that have none, as Discord does.
+// completeComponents fills in what a bot may leave out, as Discord does.
+func completeComponents(m *wire.Message) {
+	numberComponents(m.Components)
+	m.EachMedia(func(_ string, url *string, media *wire.Media) {
+		if media != nil && media.ID == "" {
+			media.ID, media.ProxyURL = "0", *url // a picture from elsewhere, which nobody fetches
+		}
+	})
+	wire.WalkComponents(m.Components, "", func(_ string, c *wire.Component) {
+		switch {
+		case c.IsSelect():
+			low, high := c.ValueRange()
+			c.MinValues, c.MaxValues = &low, &high
+		case c.Type == wire.ComponentSeparator:
+			spacing, divider := 1, true
+			c.Spacing, c.Divider = cmp.Or(c.Spacing, &spacing), cmp.Or(c.Divider, &divider)
+		case c.Type == wire.ComponentFile:
+			for _, a := range m.Attachments {
+				if c.File.AttachmentID == a.ID {
+					c.Name, c.Size = a.Filename, a.Size
+				}
+			}
+		}
+	})
+}
+
+// numberComponents gives ids to the components that have none.
 func numberComponents(list []wire.Component) {
 	used := map[int]bool{}
 	wire.WalkComponents(list, "", func(_ string, c *wire.Component) { used[c.ID] = true })

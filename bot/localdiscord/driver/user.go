@@ -122,6 +122,10 @@ func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {
 			err = u.refused("write", "no permission in this channel")
 			return
 		}
+		if ch.LockedFor(u.ID) {
+			err = u.refused("write", "the thread is locked")
+			return
+		}
 		m = ch.Say(state, text)
 	})
 	return m, err

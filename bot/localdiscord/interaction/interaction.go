@@ -28,6 +28,8 @@ type Interaction struct {
 	MessageID string
 	// OptionType is the type of the option that an autocomplete is about.
 	OptionType int
+	// Trigger is the interaction that showed the modal, nil unless this submits one.
+	Trigger *Interaction
 
 	progress Progress // reached through Open.Progress
 }
@@ -89,20 +91,31 @@ func (in *Interaction) expire() {
 	in.registry.With(func(_ *world.World, open *Open) { open.Progress(in).expire() })
 }
 
-// Sign marks a message as an answer or follow-up of the interaction.
-func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.Purpose) {
+// ref names the interaction in a message that it made.
+func (in *Interaction) ref(w *world.World) *wire.InteractionRef {
 	owner := in.GuildID
 	if owner == "" {
 		owner = in.UserID
 	}
-	m.Interaction = &wire.InteractionRef{ID: in.id, Type: in.Kind, User: w.User(in.UserID).Wire(),
-		AuthorizingIntegrationOwners: map[string]string{"0": owner}, InteractedMessageID: in.MessageID}
+	ref := &wire.InteractionRef{ID: in.id, Type: in.Kind, User: w.User(in.UserID).Wire(),
+		AuthorizingIntegrationOwners: map[string]string{"0": owner}}
+	switch in.Kind {
+	case wire.InteractionCommand:
+		ref.Name = in.Name
+	case wire.InteractionComponent:
+		ref.InteractedMessageID = in.MessageID
+	case wire.InteractionModalSubmit:
+		ref.Trigger = in.Trigger.ref(w)
+	}
+	return ref
+}
+
+// Sign marks a message as an answer or follow-up of the interaction.
+func (in *Interaction) Sign(w *world.World, open *Open, m *wire.Message, p body.Purpose) {
+	m.Interaction = in.ref(w)
 	m.ApplicationID, m.WebhookID = world.BotID, world.BotID
-	if in.Kind == wire.InteractionCommand {
-		m.Interaction.Name = in.Name
-		if p == body.ForAnswer {
-			m.Type = wire.MessageCommand
-		}
+	if in.Kind == wire.InteractionCommand && p == body.ForAnswer {
+		m.Type = wire.MessageCommand
 	}
 	if p == body.ForFollowup {
 		m.Interaction.OriginalResponseMessageID = open.Progress(in).Original

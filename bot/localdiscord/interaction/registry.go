@@ -95,6 +95,8 @@ type Action struct {
 	MessageID string
 	// OptionType is the type of the option that an autocomplete is about.
 	OptionType int
+	// Trigger is the interaction that showed the modal, nil unless this submits one.
+	Trigger *Interaction
 	// Data is the data of the event.
 	Data any
 }
@@ -104,7 +106,7 @@ type Action struct {
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
 	ch, user := a.Channel, w.User(a.UserID)
 	in := &Interaction{registry: o.registry, id: w.NewID(), created: w.Now(), Kind: a.Kind, UserID: a.UserID, ChannelID: ch.ID,
-		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType,
+		GuildID: ch.GuildID, Name: a.Name, MessageID: a.MessageID, OptionType: a.OptionType, Trigger: a.Trigger,
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
 	in.token = newToken(in.id)
 	o.keep(in)

@@ -69,6 +69,7 @@ func checkContent(t *wire.Problems, path string, c *wire.Component) {
 	switch c.Type {
 	case wire.ComponentText:
 		t.Length(path+"content", c.Content, 1, maxTextV2)
+		t.NotBlank(path+"content", c.Content)
 	case wire.ComponentSection:
 		if n := len(c.Components); n < 1 || n > 3 {
 			t.Add(path+"components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 3 in length.")
@@ -153,6 +154,7 @@ func checkRow(t *wire.Problems, path string, row *wire.Component) {
 
 func checkButton(t *wire.Problems, path string, b *wire.Component) {
 	t.Max(path+"label", b.Label, maxButtonLabel)
+	checkEmoji(t, path, b.Emoji)
 	switch {
 	case b.Style >= 1 && b.Style < wire.ButtonLink:
 		checkCustomID(t, path, b.CustomID)
@@ -170,7 +172,7 @@ func checkButton(t *wire.Problems, path string, b *wire.Component) {
 	default:
 		t.Add(path+"style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6).")
 	}
-	if b.Label == "" && b.Emoji == nil && b.Style != wire.ButtonPremium {
+	if strings.TrimSpace(b.Label) == "" && b.Emoji == nil && b.Style != wire.ButtonPremium {
 		t.Add(path+"label", "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "Either label or emoji must be set")
 	}
 }

@@ -29,9 +29,13 @@ func Embeds(t *wire.Problems, embeds []wire.Embed) {
 	text := func(path, s string, limit int) {
 		sum += utf8.RuneCountInString(s)
 		t.Max(path, s, limit)
+		t.NotBlank(path, s)
 	}
 	for i, e := range embeds {
 		at := fmt.Sprintf("embeds.%d.", i)
+		if isEmpty(e) {
+			t.Required(at+"description", "")
+		}
 		text(at+"title", e.Title, maxEmbedTitle)
 		text(at+"description", e.Description, maxEmbedDescription)
 		if e.Footer != nil {
@@ -57,4 +61,10 @@ func Embeds(t *wire.Problems, embeds []wire.Embed) {
 	if sum > maxEmbedSum {
 		t.Add("embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of %d", maxEmbedSum)
 	}
+}
+
+// isEmpty reports whether an embed shows nothing. A color or a link alone is nothing.
+func isEmpty(e wire.Embed) bool {
+	return e.Title == "" && e.Description == "" && e.Timestamp == "" && len(e.Fields) == 0 && e.Footer == nil &&
+		e.Author == nil && e.Image == nil && e.Thumbnail == nil
 }

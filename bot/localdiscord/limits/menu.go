@@ -38,6 +38,8 @@ func checkSelectOptions(t *wire.Problems, path string, c *wire.Component, high i
 	for i, o := range c.Options {
 		at := fmt.Sprintf("%soptions.%d.", path, i)
 		t.Length(at+"label", o.Label, 1, maxOptionText)
+		t.NotBlank(at+"label", o.Label)
+		checkEmoji(t, at, o.Emoji)
 		t.Length(at+"value", o.Value, 1, maxOptionText)
 		t.Max(at+"description", o.Description, maxOptionText)
 		if seen[o.Value] {

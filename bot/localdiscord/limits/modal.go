@@ -21,6 +21,7 @@ func Modal(m *wire.Modal) *wire.Refusal {
 	var t wire.Problems
 	t.Length("data.custom_id", m.CustomID, 1, maxCustomID)
 	t.Length("data.title", m.Title, 1, maxModalTitle)
+	t.NotBlank("data.title", m.Title)
 	if n := len(m.Components); n < 1 || n > maxModalFields {
 		t.Add("data.components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxModalFields)
 	}
@@ -41,11 +42,13 @@ func checkModalTop(t *wire.Problems, path string, c *wire.Component) {
 		input := &c.Components[0]
 		at := path + "components.0."
 		t.Length(at+"label", input.Label, 1, maxInputLabel)
+		t.NotBlank(at+"label", input.Label)
 		checkInput(t, at, input)
 	case wire.ComponentText:
 		t.Length(path+"content", c.Content, 1, maxTextV2)
 	case wire.ComponentLabel:
 		t.Length(path+"label", c.Label, 1, maxInputLabel)
+		t.NotBlank(path+"label", c.Label)
 		if c.Description != nil {
 			t.Length(path+"description", *c.Description, 1, maxLabelDescription)
 		}

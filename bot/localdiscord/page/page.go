@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,13 +13,20 @@ import (
 	"time"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/serve"
 )
+
+// maxPerHost is how many connections one address may have. A window needs about seven.
+const maxPerHost = 100
 
 // Options of a [Page].
 type Options struct {
 	// Addr to listen on, such as 127.0.0.1:8420. Anything but a loopback address shares the page
 	// with the network.
 	Addr string
+	// Serving limits connections and how long requests may take. One address has at most 100
+	// connections if PerHost is zero.
+	Serving serve.Limits
 	// Logger receives what people should know; nothing is logged if nil.
 	Logger *slog.Logger
 }
@@ -40,7 +48,8 @@ func Serve(discord *localdiscord.Server, options Options) (*Page, error) {
 	if p.log == nil {
 		p.log = slog.New(slog.DiscardHandler)
 	}
-	listener, err := net.Listen("tcp", options.Addr)
+	options.Serving.PerHost = cmp.Or(options.Serving.PerHost, maxPerHost)
+	listener, err := options.Serving.Listen(options.Addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, fmt.Errorf("%s is taken, perhaps by another playground: close that one or listen elsewhere: %w",
 			options.Addr, err)
@@ -50,8 +59,7 @@ func Serve(discord *localdiscord.Server, options Options) (*Page, error) {
 	}
 	p.address = listener.Addr()
 	p.ending, p.end = context.WithCancel(context.Background())
-	p.http = &http.Server{Handler: p.handler(), ReadHeaderTimeout: 10 * time.Second,
-		ErrorLog: slog.NewLogLogger(p.log.Handler(), slog.LevelDebug)}
+	p.http = options.Serving.Server(p.handler(), p.log)
 	p.running.Go(func() {
 		if err := p.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			p.log.Error("the page has stopped being served", slog.Any("err", err))

@@ -127,6 +127,7 @@ func (c *call) answer(w http.ResponseWriter, answer reply, refusal *wire.Refusal
 	h := w.Header()
 	c.Rates.Headers(h, c.rated(), refusal, c.Now())
 	if body == nil {
+		c.checkAnswer(status, nil)
 		w.WriteHeader(status)
 		c.record(status, nil, refusal, hit)
 		return
@@ -136,10 +137,20 @@ func (c *call) answer(w http.ResponseWriter, answer reply, refusal *wire.Refusal
 		c.Log.Error("cannot write an answer as JSON", slog.String("path", c.path), slog.Any("err", err))
 		status, out = http.StatusInternalServerError, []byte(`{"message":"500: Internal Server Error","code":0}`)
 	}
+	c.checkAnswer(status, out)
 	h.Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = w.Write(out) // the bot may be gone
 	c.record(status, out, refusal, hit)
+}
+
+// checkAnswer records an answer that Discord would not give. That is a fault of this Discord, not
+// of the bot.
+func (c *call) checkAnswer(status int, payload []byte) {
+	if err := c.Schemas.CheckAnswer(c.r.Method, c.path, status, payload); err != nil {
+		c.Traffic.Violate(traffic.Violation{At: c.Now(), Kind: traffic.BadAnswer,
+			Request: c.r.Method + " " + redact(c.path), Detail: err.Error()})
+	}
 }
 
 // record adds a request to the log and a refusal to the violations.

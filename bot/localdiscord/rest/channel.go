@@ -105,7 +105,7 @@ func createDM(c *call) (reply, *wire.Refusal) {
 		return refused(refusal)
 	}
 	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		user := w.User(b.RecipientID)
+		user := w.User(string(b.RecipientID))
 		if user == nil || user.Bot {
 			return refused(wire.Refuse(http.StatusBadRequest, wire.CodeInvalidRecipient, "Invalid Recipient(s)"))
 		}

@@ -88,6 +88,13 @@ func getUser(c *call, w *world.World) (reply, *wire.Refusal) {
 	if u == nil {
 		return refused(wire.Unknown(wire.CodeUnknownUser, "User"))
 	}
+	if c.param("user") == "@me" {
+		return ok(struct {
+			wire.User
+			MFAEnabled bool   `json:"mfa_enabled"`
+			Locale     string `json:"locale"`
+		}{u.Wire(), false, "en-US"})
+	}
 	return ok(u.Wire())
 }
 
@@ -95,7 +102,7 @@ func getMyGuilds(_ *call, w *world.World) (reply, *wire.Refusal) {
 	list := []map[string]any{}
 	for _, g := range w.Guilds() {
 		if g.HasBot {
-			list = append(list, map[string]any{"id": g.ID, "name": g.Name, "icon": nil, "owner": false,
+			list = append(list, map[string]any{"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": false,
 				"permissions": g.Member(world.BotID).Permissions, "features": []string{}})
 		}
 	}
@@ -107,6 +114,9 @@ func getMyGuilds(_ *call, w *world.World) (reply, *wire.Refusal) {
 func getApplication(_ *call, w *world.World) (reply, *wire.Refusal) {
 	bot := w.Bot()
 	return ok(map[string]any{"id": world.BotID, "name": bot.Name, "icon": nil, "description": "", "flags": 0,
-		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64),
-		"bot": bot.Wire(), "team": nil, "summary": ""})
+		"flags_new": "0", "bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64),
+		"bot": bot.Wire(), "owner": bot.Wire(), "team": nil, "summary": "", "type": nil, "redirect_uris": []string{},
+		"interactions_endpoint_url": nil, "role_connections_verification_url": nil, "explicit_content_filter": 0,
+		"approximate_guild_count": len(w.Guilds()), "approximate_user_install_count": 0,
+		"approximate_user_authorization_count": 0, "eligible_oauth2_scopes": []string{}})
 }

@@ -27,8 +27,8 @@ func (c *call) writable(w *world.World, b *body.Message) (string, *wire.Refusal)
 	if !ch.May(world.BotID, need) {
 		return "", wire.MissingPermissions()
 	}
-	if ch.Thread.Archived {
-		return "", wire.ArchivedThread()
+	if ch.LockedFor(world.BotID) {
+		return "", wire.LockedThread()
 	}
 	for _, id := range ch.Recipients {
 		if w.User(id).ClosedDMs {
@@ -51,7 +51,7 @@ func createMessage(c *call) (reply, *wire.Refusal) {
 	var refusal *wire.Refusal
 	c.State.With(func(w *world.World) {
 		if channelID, refusal = c.writable(w, &b); enforced {
-			first = w.ByNonce(channelID, nonce)
+			first = w.ByNonce(nonce)
 		}
 	})
 	if refusal != nil {
@@ -68,7 +68,7 @@ func createMessage(c *call) (reply, *wire.Refusal) {
 		m.Nonce = b.Nonce
 	}
 	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		if first := w.ByNonce(channelID, nonce); enforced && first != nil {
+		if first := w.ByNonce(nonce); enforced && first != nil {
 			return ok(first)
 		}
 		if refusal := refer(w, m, &b); refusal != nil {
@@ -77,8 +77,8 @@ func createMessage(c *call) (reply, *wire.Refusal) {
 		if refusal := w.Insert(m, &b, body.ForChannel); refusal != nil {
 			return refused(refusal)
 		}
-		if enforced {
-			w.Nonces.Keep(channelID, nonce, m.ID)
+		if nonce != "" {
+			w.Nonces.Keep(nonce, m)
 		}
 		return ok(m)
 	})
@@ -90,7 +90,7 @@ func refer(w *world.World, m *wire.Message, b *body.Message) *wire.Refusal {
 		return nil
 	}
 	ref := b.MessageReference.Value
-	target := w.Message(ref.MessageID)
+	target := w.Message(string(ref.MessageID))
 	if target == nil || target.ChannelID != m.ChannelID || target.OnlyFor != "" {
 		if ref.FailIfNotExists != nil && !*ref.FailIfNotExists {
 			return nil
@@ -130,7 +130,7 @@ func getMessage(c *call, w *world.World) (reply, *wire.Refusal) {
 	if refusal != nil {
 		return refused(refusal)
 	}
-	return ok(m)
+	return ok(c.readable(m))
 }
 
 // listMessages returns the newest first, and none to a bot that may not read them. It leaves out the
@@ -154,18 +154,46 @@ func listMessages(c *call) (reply, *wire.Refusal) {
 			return !m.Deleted && m.OnlyFor == "" && (before == "" || wire.Older(m.ID, before)) &&
 				(after == "" || wire.Older(after, m.ID))
 		})
+		first := len(list) - limit
 		if after != "" {
-			list = list[:min(limit, len(list))]
+			first = 0
+		} else if around := c.query("around"); around != "" {
+			first = older(list, around) - limit/2
 		}
-		list = append([]*wire.Message{}, list[max(0, len(list)-limit):]...)
+		first = max(0, first)
+		list = append([]*wire.Message{}, list[first:min(len(list), first+limit)]...)
 		slices.SortStableFunc(list, func(a, b *wire.Message) int { return wire.CompareIDs(b.ID, a.ID) })
 		for i, m := range list {
-			listed := *m
+			listed := *c.readable(m)
 			listed.Nonce = nil
 			list[i] = &listed
 		}
 		return ok(list)
 	})
+}
+
+// older counts the messages that are older than the one with an id. The oldest comes first.
+func older(list []*wire.Message, id string) int {
+	n := slices.IndexFunc(list, func(m *wire.Message) bool { return !wire.Older(m.ID, id) })
+	if n < 0 {
+		return len(list)
+	}
+	return n
+}
+
+// readable returns what the bot may read of a message. Without the intent for content that is
+// nothing of what others write in a guild, unless they mention the bot.
+// https://discord.com/developers/docs/events/gateway#message-content-intent
+func (c *call) readable(m *wire.Message) *wire.Message {
+	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == world.BotID })
+	if c.PrivilegedIntents || m.GuildID == "" || m.Author.ID == world.BotID || mentioned {
+		return m
+	}
+	blank := *m
+	empty := body.Blank(m.ChannelID)
+	blank.Content, blank.Embeds = "", empty.Embeds
+	blank.Attachments, blank.Components = empty.Attachments, empty.Components
+	return &blank
 }
 
 func editMessage(c *call) (reply, *wire.Refusal) {

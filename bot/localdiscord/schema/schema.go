@@ -1,9 +1,10 @@
-// Package schema checks request bodies against Discord's own OpenAPI description, where the file is
-// at hand.
+// Package schema checks requests and answers against Discord's own OpenAPI description, where the
+// file is at hand.
 package schema
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -24,6 +25,8 @@ type Description struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
 	compiled map[Place]*jsonschema.Schema
+
+	operations operations
 }
 
 // The description is large, so it is read once in a process and shared by all servers.
@@ -100,7 +103,8 @@ func Open(path string) (*Description, error) {
 		return nil, err
 	}
 	allowPermissionText(doc)
-	d := &Description{compiler: jsonschema.NewCompiler(), compiled: map[Place]*jsonschema.Schema{}}
+	d := &Description{compiler: jsonschema.NewCompiler(), compiled: map[Place]*jsonschema.Schema{},
+		operations: operationsOf(doc)}
 	d.compiler.DefaultDraft(jsonschema.Draft2020)
 	if err := d.compiler.AddResource(baseURL, doc); err != nil {
 		return nil, err
@@ -158,7 +162,7 @@ func (d *Description) Check(place Place, payload []byte) *wire.Refusal {
 	if err != nil {
 		return wire.InvalidJSON()
 	}
-	err = schema.Validate(body)
+	err = schema.Validate(idsAsText(body))
 	if err == nil {
 		return checkCase("", body)
 	}
@@ -169,6 +173,36 @@ func (d *Description) Check(place Place, payload []byte) *wire.Refusal {
 	leaf := deepest(invalid)
 	return wire.InvalidField(strings.Join(leaf.InstanceLocation, "."), "LOCAL_SCHEMA", "%s",
 		strings.ReplaceAll(leaf.Error(), "\n", " "))
+}
+
+// idsAsText turns the ids that are numbers into text. The description knows only text, and Discord
+// accepts both. The "id" of a component is a number, so only that of an attachment is one.
+func idsAsText(node any) any {
+	for key, child := range object(node) {
+		list, _ := child.([]any)
+		for i, item := range list {
+			switch {
+			case key == "users" || key == "roles":
+				list[i] = asText(item)
+			case key == "attachments" && object(item)["id"] != nil:
+				object(item)["id"] = asText(object(item)["id"])
+			}
+		}
+		if key == "message_id" || key == "channel_id" || key == "guild_id" || key == "recipient_id" {
+			object(node)[key] = asText(child)
+		}
+		if key == "data" || key == "message_reference" || key == "allowed_mentions" {
+			idsAsText(child)
+		}
+	}
+	return node
+}
+
+func asText(value any) any {
+	if n, is := value.(json.Number); is {
+		return n.String()
+	}
+	return value
 }
 
 // deepest returns the cause that is deepest in the body. In a union that is the branch the bot

@@ -13,19 +13,21 @@ type ViolationKind string
 
 // The kinds of violations.
 const (
-	BadBody        ViolationKind = "bad body"
-	UnknownRoute   ViolationKind = "unknown route"
-	LateAnswer     ViolationKind = "late answer"
-	DoubleAnswer   ViolationKind = "double answer"
-	ExpiredToken   ViolationKind = "expired token"
-	NoPermission   ViolationKind = "no permission"
-	NotFound       ViolationKind = "not found"
-	TooFast        ViolationKind = "too fast"
-	GatewayMisuse  ViolationKind = "gateway misuse"
+	BadBody       ViolationKind = "bad body"
+	UnknownRoute  ViolationKind = "unknown route"
+	LateAnswer    ViolationKind = "late answer"
+	DoubleAnswer  ViolationKind = "double answer"
+	ExpiredToken  ViolationKind = "expired token"
+	NoPermission  ViolationKind = "no permission"
+	NotFound      ViolationKind = "not found"
+	TooFast       ViolationKind = "too fast"
+	GatewayMisuse ViolationKind = "gateway misuse"
+	// BadAnswer is an answer that Discord would not give: a fault of this Discord, not of the bot.
+	BadAnswer      ViolationKind = "bad answer"
 	OtherViolation ViolationKind = "other"
 )
 
-// Violation is something that the bot did and Discord refused.
+// Violation is something that the bot did and Discord refused, or a [BadAnswer].
 type Violation struct {
 	At      time.Time
 	Kind    ViolationKind

@@ -34,6 +34,7 @@ type Channel struct {
 
 	MessageCount   *int            `json:"message_count,omitempty"`
 	MemberCount    *int            `json:"member_count,omitempty"`
+	TotalSent      *int            `json:"total_message_sent,omitempty"` // deleted messages count
 	ThreadMetadata *ThreadMetadata `json:"thread_metadata,omitempty"`
 	Member         *ThreadMember   `json:"member,omitempty"`
 	NewlyCreated   bool            `json:"newly_created,omitempty"`

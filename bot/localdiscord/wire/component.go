@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/json"
 	"fmt"
 )
 
@@ -35,7 +36,11 @@ type Component struct {
 	Type     int    `json:"type"`
 	ID       int    `json:"id,omitempty"`
 	CustomID string `json:"custom_id,omitempty"`
-	Disabled bool   `json:"disabled,omitempty"`
+	// Name and Size are those of a file. Discord fills them in.
+	Name string `json:"name,omitempty"`
+	Size int    `json:"size,omitempty"`
+
+	Disabled bool `json:"disabled,omitempty"`
 
 	Style int    `json:"style,omitempty"`
 	Label string `json:"label,omitempty"`
@@ -70,6 +75,33 @@ type Component struct {
 	Component  *Component  `json:"component,omitempty"`
 }
 
+// MarshalJSON writes what Discord sends, which for some types includes nulls and false.
+func (c Component) MarshalJSON() ([]byte, error) {
+	type plain Component
+	switch c.Type {
+	case ComponentContainer:
+		return json.Marshal(struct {
+			plain
+			AccentColor *int `json:"accent_color"`
+			Spoiler     bool `json:"spoiler"`
+		}{plain(c), c.AccentColor, c.Spoiler})
+	case ComponentThumbnail:
+		return json.Marshal(struct {
+			plain
+			Description *string `json:"description"`
+			Spoiler     bool    `json:"spoiler"`
+		}{plain(c), c.Description, c.Spoiler})
+	case ComponentFile:
+		return json.Marshal(struct {
+			plain
+			Name    string `json:"name"`
+			Size    int    `json:"size"`
+			Spoiler bool   `json:"spoiler"`
+		}{plain(c), c.Name, c.Size, c.Spoiler})
+	}
+	return json.Marshal(plain(c))
+}
+
 // Emoji is shown on a button or an option.
 type Emoji struct {
 	ID       string `json:"id,omitempty"`
@@ -94,6 +126,7 @@ type DefaultValue struct {
 
 // Media is a picture or file in a component.
 type Media struct {
+	ID          string `json:"id,omitempty"`
 	URL         string `json:"url"`
 	ProxyURL    string `json:"proxy_url,omitempty"`
 	Width       int    `json:"width,omitempty"`
@@ -106,8 +139,8 @@ type Media struct {
 // GalleryItem is a picture of a gallery. Description is its alt text.
 type GalleryItem struct {
 	Media       Media   `json:"media"`
-	Description *string `json:"description,omitempty"`
-	Spoiler     bool    `json:"spoiler,omitempty"`
+	Description *string `json:"description"`
+	Spoiler     bool    `json:"spoiler"`
 }
 
 // IsSelect reports whether c is a menu.

@@ -1,10 +1,13 @@
 package wire
 
+// EmbedRich is the type of the embeds that bots send.
+const EmbedRich = "rich"
+
 // Embed is a framed text in a message.
 // https://discord.com/developers/docs/resources/message#embed-object
 type Embed struct {
 	Title       string         `json:"title,omitempty"`
-	Type        string         `json:"type,omitempty"`
+	Type        string         `json:"type"`
 	Description string         `json:"description,omitempty"`
 	URL         string         `json:"url,omitempty"`
 	Timestamp   string         `json:"timestamp,omitempty"`
@@ -51,5 +54,5 @@ type EmbedAuthor struct {
 type EmbedField struct {
 	Name   string `json:"name,omitempty"`
 	Value  string `json:"value,omitempty"`
-	Inline bool   `json:"inline,omitempty"`
+	Inline bool   `json:"inline"`
 }

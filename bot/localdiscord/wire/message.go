@@ -73,15 +73,16 @@ type InteractionRef struct {
 	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
 	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`
 	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
+	// Trigger is the interaction that showed the modal, nil for anything but modals.
+	Trigger *InteractionRef `json:"triggering_interaction_metadata,omitempty"`
 }
 
 // MessageRef names another message.
 type MessageRef struct {
-	Type            int    `json:"type"`
-	MessageID       string `json:"message_id,omitempty"`
-	ChannelID       string `json:"channel_id,omitempty"`
-	GuildID         string `json:"guild_id,omitempty"`
-	FailIfNotExists *bool  `json:"fail_if_not_exists,omitempty"`
+	Type      int    `json:"type"`
+	MessageID string `json:"message_id,omitempty"`
+	ChannelID string `json:"channel_id,omitempty"`
+	GuildID   string `json:"guild_id,omitempty"`
 }
 
 // Ephemeral reports whether only one user sees the message.

@@ -36,9 +36,9 @@ const (
 const DefaultUserPermissions = ViewChannel | SendMessages | AddReactions | EmbedLinks | AttachFiles |
 	ReadMessageHistory | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads
 
-// DefaultBotPermissions is what the bot may do in a new guild: all that a game needs.
+// DefaultBotPermissions is what the bot may do in a new guild: what the README's invite asks for.
 const DefaultBotPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory |
-	UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads | ManageThreads | AddReactions
+	CreatePublicThreads | SendMessagesInThreads
 
 // DMPermissions is what both sides of a direct conversation may do.
 const DMPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | AddReactions |

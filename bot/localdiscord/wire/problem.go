@@ -39,6 +39,13 @@ func (t *Problems) Required(path, s string) {
 	}
 }
 
+// NotBlank adds a problem if s has only blanks. Discord cuts blanks off at both ends.
+func (t *Problems) NotBlank(path, s string) {
+	if s != "" && strings.TrimSpace(s) == "" {
+		t.Required(path, "")
+	}
+}
+
 // Length adds a problem unless s has low to high characters.
 func (t *Problems) Length(path, s string, low, high int) {
 	if n := utf8.RuneCountInString(s); n < low || n > high {

@@ -38,6 +38,7 @@ const (
 	CodeArchivedThread     = 50083
 	CodeInvalidJSON        = 50109
 	CodeThreadExists       = 160004
+	CodeLockedThread       = 160005
 )
 
 // Refusal is an error response of Discord's API.
@@ -102,6 +103,11 @@ func MissingAccess() *Refusal {
 // ArchivedThread returns the 400 for a change inside an archived thread.
 func ArchivedThread() *Refusal {
 	return Refuse(http.StatusBadRequest, CodeArchivedThread, "Thread is archived")
+}
+
+// LockedThread returns the 403 for a message in a locked thread. Discord documents only the code.
+func LockedThread() *Refusal {
+	return Refuse(http.StatusForbidden, CodeLockedThread, "Thread is locked")
 }
 
 // InvalidField returns the 400 for one bad field. See [Problems.Add] for the arguments.

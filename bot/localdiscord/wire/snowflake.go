@@ -2,6 +2,7 @@ package wire
 
 import (
 	"cmp"
+	"encoding/json"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -45,6 +46,20 @@ func (s *Snowflakes) Reserve(id string) {
 			return
 		}
 	}
+}
+
+// ID is an id in a request. Discord accepts it as a number as well.
+type ID string
+
+// UnmarshalJSON reads text or a number.
+func (id *ID) UnmarshalJSON(raw []byte) error {
+	var n json.Number
+	if raw[0] != '"' && string(raw) != "null" {
+		err := json.Unmarshal(raw, &n)
+		*id = ID(n)
+		return err
+	}
+	return json.Unmarshal(raw, (*string)(id))
 }
 
 // IsSnowflake reports whether id has the form of an id.

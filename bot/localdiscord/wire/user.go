@@ -12,6 +12,8 @@ type User struct {
 	Discriminator string  `json:"discriminator"`
 	GlobalName    *string `json:"global_name"`
 	Avatar        *string `json:"avatar"`
+	Banner        *string `json:"banner"`
+	PrimaryGuild  *string `json:"primary_guild"` // always null
 	Bot           bool    `json:"bot,omitempty"`
 	PublicFlags   int     `json:"public_flags"`
 	Flags         int     `json:"flags"`
@@ -23,6 +25,7 @@ type Member struct {
 	User                       *User        `json:"user,omitempty"`
 	Nick                       *string      `json:"nick"`
 	Avatar                     *string      `json:"avatar"`
+	Banner                     *string      `json:"banner"`
 	Roles                      []string     `json:"roles"`
 	JoinedAt                   time.Time    `json:"joined_at"`
 	PremiumSince               *time.Time   `json:"premium_since"`

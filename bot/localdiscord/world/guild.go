@@ -143,10 +143,15 @@ func (m *Member) Wire(withUser bool) wire.Member {
 	return sent
 }
 
+// ownerID is the owner of every guild: somebody else. An owner may do everything, whatever the
+// roles say, and nobody here may.
+const ownerID = "1150000000000000002"
+
 // Wire returns the guild as Discord sends it, without channels and members.
 func (g *Guild) Wire() wire.Guild {
-	return wire.Guild{ID: g.ID, Name: g.Name, PreferredLocale: g.Locale, Features: []string{},
-		Roles: g.Roles(), Emojis: []any{}, Stickers: []any{}}
+	return wire.Guild{ID: g.ID, Name: g.Name, OwnerID: ownerID, PreferredLocale: g.Locale, Features: []string{},
+		Roles: g.Roles(), Emojis: []any{}, Stickers: []any{}, Region: "deprecated", AfkTimeout: 300,
+		MaxMembers: 500_000}
 }
 
 // WireCreate returns what GUILD_CREATE says: of the members only the bot, since the bot lacks the

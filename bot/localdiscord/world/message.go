@@ -16,27 +16,31 @@ func (w *World) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wire.R
 	if ch == nil {
 		return wire.Unknown(wire.CodeUnknownChannel, "Channel")
 	}
-	if ch.Thread.Archived {
+	switch {
+	case p == body.ForChannel && ch.LockedFor(BotID):
+		return wire.LockedThread()
+	case p != body.ForChannel && ch.Thread.Archived && ch.LockedFor(BotID):
 		return wire.ArchivedThread()
 	}
 	ch.post(m, w.bot, b, p)
 	return nil
 }
 
-// Say stores a message of a person. It reopens an archived thread that is not locked.
+// Say stores a message of a person.
 func (ch *Channel) Say(u *User, text string) *wire.Message {
-	if ch.IsThread() {
-		ch.Thread.Archived = ch.Thread.Archived && ch.Thread.Locked
-		ch.world.changed(Change{Channel: ch.ID})
-	}
 	m := body.Blank(ch.ID)
 	m.Content = text
 	ch.post(m, u, &body.Message{}, body.ForChannel)
 	return m
 }
 
+// post stores a new message. It brings a thread back from the archive.
+// https://discord.com/developers/docs/topics/threads#active-archived-threads
 func (ch *Channel) post(m *wire.Message, author *User, b *body.Message, p body.Purpose) {
 	w := ch.world
+	if ch.Thread.Archived {
+		ch.SetArchived(false)
+	}
 	m.ID, m.GuildID, m.Timestamp, m.Author = w.NewID(), ch.GuildID, w.Now().UTC(), author.Wire()
 	ch.mention(m, b, p, nil)
 	if old := ch.add(m); old != nil {

@@ -2,6 +2,7 @@ package world
 
 import (
 	"slices"
+	"time"
 
 	"amytis/bot/localdiscord/bounded"
 	"amytis/bot/localdiscord/wire"
@@ -72,21 +73,27 @@ func (w *World) forget(id string) *wire.Message {
 }
 
 // Nonces remembers which messages were created with which nonce, so that none is created twice.
+// They are unique per author, and the bot is the only author who sends any. Discord forgets them
+// after a
+// few minutes. https://discord.com/developers/docs/resources/message#create-message
 type Nonces struct {
-	messages map[string]string // by channel and nonce
+	messages map[string]noted
 	order    bounded.Queue[string]
 }
 
-// maxNonces bounds what is remembered. Discord remembers the last few minutes.
+// noted is the message that a nonce created, and when.
+type noted struct {
+	messageID string
+	at        time.Time
+}
+
+// maxNonces bounds what is remembered.
 const maxNonces = 2000
 
-func nonceKey(channelID, nonce string) string { return channelID + " " + nonce }
-
 // Keep remembers a message's nonce.
-func (n *Nonces) Keep(channelID, nonce, messageID string) {
-	key := nonceKey(channelID, nonce)
-	n.messages[key] = messageID
-	if old, dropped := n.order.Push(key, maxNonces); dropped {
+func (n *Nonces) Keep(nonce string, m *wire.Message) {
+	n.messages[nonce] = noted{m.ID, m.Timestamp}
+	if old, dropped := n.order.Push(nonce, maxNonces); dropped {
 		delete(n.messages, old)
 	}
 }
@@ -94,7 +101,11 @@ func (n *Nonces) Keep(channelID, nonce, messageID string) {
 // Forget forgets all nonces, as Discord does after some minutes.
 func (n *Nonces) Forget() { clear(n.messages) }
 
-// ByNonce returns the message of a channel that was created with a nonce, nil if there is none.
-func (w *World) ByNonce(channelID, nonce string) *wire.Message {
-	return w.Message(w.Nonces.messages[nonceKey(channelID, nonce)])
+// ByNonce returns the message that was created with a nonce not long ago, nil if there is none.
+func (w *World) ByNonce(nonce string) *wire.Message {
+	first := w.Nonces.messages[nonce]
+	if w.Now().Sub(first.at) > w.config.NonceLife {
+		return nil
+	}
+	return w.Message(first.messageID)
 }

@@ -32,7 +32,7 @@ func (w *World) RestoreMessage(m *wire.Message) {
 	}
 	ch.add(m)
 	if len(m.Nonce) > 0 {
-		w.Nonces.Keep(ch.ID, (&body.Message{Nonce: m.Nonce}).NonceText(), m.ID)
+		w.Nonces.Keep((&body.Message{Nonce: m.Nonce}).NonceText(), m)
 	}
 	w.config.IDs.Reserve(m.ID)
 }

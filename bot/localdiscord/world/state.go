@@ -20,6 +20,8 @@ type Config struct {
 	Files   *cdn.Store
 	// MaxMessages is how many messages are kept. The oldest are forgotten.
 	MaxMessages int
+	// NonceLife is how long the nonce of a message is remembered.
+	NonceLife time.Duration
 	// Emit tells the bots that asked for one of the intents of an event.
 	Emit func(event string, intents int, data any)
 }
@@ -41,7 +43,7 @@ func New(config Config) *State {
 		channels:  map[string]*Channel{},
 		records:   map[string]*Record{},
 		commands:  map[string][]*wire.Command{},
-		Nonces:    Nonces{messages: map[string]string{}},
+		Nonces:    Nonces{messages: map[string]noted{}},
 		Observers: Observers{watchers: map[Observer]bool{}},
 	}}
 }

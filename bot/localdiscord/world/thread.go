@@ -68,6 +68,11 @@ func (ch *Channel) SetLocked(locked bool) {
 	ch.emit("UPDATE", ch.Wire())
 }
 
+// LockedFor reports whether the channel is a locked thread in which the user must not write.
+func (ch *Channel) LockedFor(userID string) bool {
+	return ch.Thread.Locked && !ch.May(userID, wire.ManageThreads)
+}
+
 // SetMember adds a user to a thread or removes it. The bot is told only about itself.
 func (ch *Channel) SetMember(userID string, in bool) {
 	if in {
@@ -94,7 +99,7 @@ func (ch *Channel) ThreadMembers() []wire.ThreadMember {
 func (ch *Channel) wireThread(sent *wire.Channel) {
 	t := &ch.Thread
 	messages, members := len(ch.messages), len(t.Members)
-	sent.MessageCount, sent.MemberCount = &messages, &members
+	sent.MessageCount, sent.MemberCount, sent.TotalSent = &messages, &members, &messages
 	sent.ThreadMetadata = &wire.ThreadMetadata{Archived: t.Archived, Locked: t.Locked,
 		AutoArchiveDuration: t.AutoArchive, ArchiveTimestamp: t.ArchiveChanged, CreateTimestamp: wire.IDTime(ch.ID)}
 	if ch.Kind == wire.ChannelPrivateThread {

@@ -1,0 +1,68 @@
+package page_test
+
+import (
+	"io"
+	"net"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/page"
+	"amytis/bot/localdiscord/serve"
+)
+
+func TestSlowRequestIsCutOffAndTheFeedIsNot(t *testing.T) {
+	t.Parallel()
+	const soonOver = 900 * time.Millisecond
+	w := newWorld(t, localdiscord.Options{})
+	shown, err := page.Serve(w.Server, page.Options{Addr: "127.0.0.1:0",
+		Serving: serve.Limits{Request: soonOver, Answer: soonOver, Idle: soonOver}})
+	require.NoError(t, err)
+	p := &playground{TB: t, world: w, page: shown}
+	t.Cleanup(p.close)
+	addr := shown.URL()[len("http://"):]
+	feed, _, err := websocket.DefaultDialer.Dial("ws://"+addr+"/api/feed?as=ana", nil)
+	require.NoError(t, err)
+	defer feed.Close()
+
+	slow, err := net.Dial("tcp", addr)
+	require.NoError(t, err)
+	defer slow.Close()
+	_, err = io.WriteString(slow, "POST /api/say?as=ana HTTP/1.1\r\nHost: "+addr+"\r\n"+
+		"Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{")
+	require.NoError(t, err)
+	require.NoError(t, slow.SetReadDeadline(time.Now().Add(patience)))
+	_, err = io.Copy(io.Discard, slow)
+	require.NotErrorIs(t, err, os.ErrDeadlineExceeded, "the connection stays open")
+
+	time.Sleep(soonOver)
+	_, err = w.Bo.Say(w.Gardens, "News.")
+	require.NoError(t, err)
+	require.NoError(t, feed.SetReadDeadline(time.Now().Add(patience)))
+	_, news, err := feed.ReadMessage()
+	require.NoError(t, err)
+	require.Contains(t, string(news), "News.")
+}
+
+func TestOneVisitorCannotTakeAllConnectionsOfThePage(t *testing.T) {
+	t.Parallel()
+	p := served(t, "127.0.0.1:0")
+	addr := p.page.URL()[len("http://"):]
+	var conns []net.Conn
+	for range 150 {
+		conn, err := net.Dial("tcp", addr)
+		require.NoError(t, err)
+		defer conn.Close()
+		conns = append(conns, conn)
+	}
+	beforeTheHeaderTimeout := time.Now().Add(5 * time.Second)
+	for _, conn := range conns[100:] {
+		require.NoError(t, conn.SetReadDeadline(beforeTheHeaderTimeout))
+		_, err := conn.Read(make([]byte, 1))
+		require.NotErrorIs(t, err, os.ErrDeadlineExceeded, "the connection stays open")
+	}
+}

@@ -1,0 +1,144 @@
+package localdiscord_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// TestEverythingTheDocumentationAllowsIsAccepted sends what other libraries send and discordgo does
+// not.
+func TestEverythingTheDocumentationAllowsIsAccepted(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	path := "/channels/" + generalID + "/messages"
+	status, r := send(t, w, "POST", path, M{"content": "a", "tts": false, "enforce_nonce": false, "nonce": 5,
+		"allowed_mentions": M{"users": L{json.Number(localdiscord.BoID)}}})
+	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
+	first := w.General.Last()
+	status, r = send(t, w, "PATCH", path+"/"+first.ID, M{"content": "b", "tts": false, "enforce_nonce": false})
+	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
+	nothing := M{"tts": nil, "embeds": nil, "allowed_mentions": nil, "components": nil, "attachments": nil,
+		"flags": nil, "nonce": nil, "enforce_nonce": nil, "message_reference": nil, "sticker_ids": nil, "poll": nil}
+	edit := maps.Clone(nothing)
+	edit["content"], nothing["content"] = "c", "d"
+	status, r = send(t, w, "PATCH", path+"/"+first.ID, edit)
+	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
+	status, r = send(t, w, "POST", path, nothing)
+	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
+	status, r = send(t, w, "POST", path, M{"content": "a", "message_reference": M{"message_id": json.Number(first.ID)}})
+	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
+	assert.Equal(t, first.ID, w.General.Last().ReferencedMessage.ID)
+	status, r = send(t, w, "POST", "/users/@me/channels", M{"recipient_id": json.Number(localdiscord.BoID)})
+	assert.Equal(t, 200, status, "%s %s", r.Message, r.Errors)
+
+	kind, body, err := discordgo.MultipartBodyWithJSON(
+		M{"attachments": L{M{"id": 0, "filename": "a.png", "description": "an empty garden"}}},
+		[]*discordgo.File{{Name: "a.png", ContentType: "image/png", Reader: bytes.NewReader(picture(t))}})
+	require.NoError(t, err)
+	_, err = session(t, w).RequestRaw("POST", discordgo.EndpointChannelMessages(generalID), kind, body, "", 0)
+	require.NoError(t, err)
+	assert.Equal(t, "an empty garden", w.General.Last().Attachments[0].Description)
+	assert.Empty(t, w.Violations())
+}
+
+// faced returns a row with a button of a label and an emoji, nil for none.
+func faced(label string, emoji any) M {
+	b := M{"type": 2, "style": 1, "custom_id": "a", "label": label}
+	if emoji != nil {
+		b["emoji"] = emoji
+	}
+	return rawRow(b)
+}
+
+func TestNonsenseAndBlanksAreRefused(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	option := func(label string, emoji any) L {
+		o := M{"label": label, "value": "v"}
+		if emoji != nil {
+			o["emoji"] = emoji
+		}
+		return L{rawRow(M{"type": 3, "custom_id": "s", "options": L{o}})}
+	}
+	for name, c := range map[string]struct {
+		body M
+		at   string // "" if it passes
+	}{
+		"blank button label":           {M{"components": L{faced(" ", nil)}}, "label"},
+		"blank label and emoji":        {M{"components": L{faced("", M{"name": "🎲"})}}, ""},
+		"keycap":                       {M{"components": L{faced("", M{"name": "1️⃣"})}}, ""},
+		"flag":                         {M{"components": L{faced("", M{"name": "🇫🇷"})}}, ""},
+		"joined emoji":                 {M{"components": L{faced("", M{"name": "🧑🏽‍🌾"})}}, ""},
+		"emoji without selector":       {M{"components": L{faced("", M{"name": "✏"})}}, ""},
+		"flag of a region":             {M{"components": L{faced("", M{"name": "🏴󠁧󠁢󠁳󠁣󠁴󠁿"})}}, ""},
+		"unknown custom emoji":         {M{"components": L{faced("b", M{"id": "123456789012345", "name": "x"})}}, "id"},
+		"emoji id that is no id":       {M{"components": L{faced("b", M{"id": "🎲"})}}, "id"},
+		"letters as emoji":             {M{"components": L{faced("b", M{"name": "dice"})}}, "name"},
+		"digit as emoji":               {M{"components": L{faced("b", M{"name": "1"})}}, "name"},
+		"two emoji":                    {M{"components": L{faced("b", M{"name": "🎲🎲"})}}, "name"},
+		"empty emoji":                  {M{"components": L{faced("b", M{})}}, "name"},
+		"blank option label":           {M{"components": option(" ", nil)}, "label"},
+		"letters as option emoji":      {M{"components": option("o", M{"name": "dice"})}, "name"},
+		"option emoji":                 {M{"components": option("o", M{"name": "♟️"})}, ""},
+		"empty embed":                  {M{"embeds": L{M{}}}, "description"},
+		"embed with only a color":      {M{"embeds": L{M{"color": 5}}}, "description"},
+		"embed with only a footer":     {M{"embeds": L{M{"footer": M{"text": "f"}}}}, ""},
+		"blank embed title":            {M{"embeds": L{M{"title": " ", "description": "d"}}}, "title"},
+		"blank embed description":      {M{"embeds": L{M{"title": "t", "description": "\n"}}}, "description"},
+		"blank name of an embed":       {M{"embeds": L{M{"fields": L{M{"name": " ", "value": "v"}}}}}, "name"},
+		"blank value of an embed":      {M{"embeds": L{M{"fields": L{M{"name": "n", "value": " "}}}}}, "value"},
+		"zero-width field of an embed": {M{"embeds": L{M{"fields": L{M{"name": "\u200b", "value": "v"}}}}}, ""},
+		"blank text display":           {M{"flags": v2, "components": L{textDisplay(" ")}}, "content"},
+	} {
+		status, r := send(t, w, "POST", "/channels/"+generalID+"/messages", c.body)
+		if c.at == "" {
+			assert.Equal(t, 200, status, "%s: %s %s", name, r.Message, r.Errors)
+			continue
+		}
+		assert.Equal(t, 400, status, name)
+		assert.Contains(t, string(r.Errors), `"`+c.at+`":{"_errors"`, name)
+	}
+	status, r := send(t, w, "POST", "/channels/"+generalID+"/threads", M{"name": " ", "type": 11})
+	assert.Equal(t, 400, status)
+	assert.Contains(t, string(r.Errors), `"name":{"_errors"`)
+}
+
+func TestBlankTitleAndLabelsOfAModalAreRefused(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	_, got := collect(t, w)
+	slash(t, w, w.Ana)
+	i := <-got
+	for at, data := range map[string]M{
+		"title": {"custom_id": "m", "title": " ",
+			"components": L{rawRow(M{"type": 4, "custom_id": "i", "style": 1, "label": "l"})}},
+		"label": {"custom_id": "m", "title": "t",
+			"components": L{rawRow(M{"type": 4, "custom_id": "i", "style": 1, "label": " "})}},
+	} {
+		status, r := send(t, w, "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", M{"type": 9, "data": data})
+		assert.Equal(t, 400, status, at)
+		assert.Contains(t, string(r.Errors), `"`+at+`":{"_errors"`)
+	}
+}
+
+func TestFilesOverTenMebibytesAreRefused(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	post := func(size int) error {
+		_, err := s.ChannelFileSend(w.General.ID, "a.bin", bytes.NewReader(make([]byte, size)))
+		return err
+	}
+	require.NoError(t, post(10<<20))
+	err := post(10<<20 + 1)
+	assert.Equal(t, localdiscord.CodeTooLarge, code(err))
+	assert.ErrorContains(t, err, "413")
+}

@@ -1,0 +1,64 @@
+package localdiscord_test
+
+import (
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// thread starts a thread of the bot.
+func thread(t *testing.T, w *testWorld, s *discordgo.Session) *localdiscord.Channel {
+	t.Helper()
+	th, err := s.ThreadStart(w.General.ID, "game", discordgo.ChannelTypeGuildPublicThread, 60)
+	require.NoError(t, err)
+	return w.Channel(th.ID)
+}
+
+func TestAMessageBringsAThreadBackFromTheArchive(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	updates := make(chan *discordgo.ThreadUpdate, 10)
+	s := session(t, w)
+	s.AddHandler(func(_ *discordgo.Session, u *discordgo.ThreadUpdate) { updates <- u })
+	connect(t, s)
+	th := thread(t, w, s)
+	for name, send := range map[string]func() error{
+		"the bot's":  func() error { _, err := s.ChannelMessageSend(th.ID, "a"); return err },
+		"a person's": func() error { _, err := w.Bo.Say(th, "a"); return err },
+	} {
+		th.Archive(true)
+		assert.True(t, (<-updates).ThreadMetadata.Archived, name)
+		require.NoError(t, send(), name)
+		assert.False(t, (<-updates).ThreadMetadata.Archived, name)
+		assert.False(t, th.Archived(), name)
+	}
+	assert.Empty(t, w.Violations())
+}
+
+func TestOnlyThoseWhoManageThreadsWriteInALockedThread(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s := session(t, w)
+	th := thread(t, w, s)
+	for _, archived := range []bool{false, true} {
+		w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions)
+		th.Lock(true)
+		th.Archive(archived)
+		_, err := s.ChannelMessageSend(th.ID, "a")
+		assert.Equal(t, localdiscord.CodeLockedThread, code(err))
+		_, err = w.Bo.Say(th, "a")
+		assert.ErrorContains(t, err, "locked")
+		assert.Equal(t, archived, th.Archived())
+		_, err = w.Ana.Say(th, "a moderator may")
+		assert.NoError(t, err)
+		th.Archive(archived)
+		w.Babylon.SetBotPermissions(localdiscord.DefaultBotPermissions | localdiscord.ManageThreads)
+		_, err = s.ChannelMessageSend(th.ID, "a")
+		assert.NoError(t, err)
+		assert.False(t, th.Archived())
+	}
+}
