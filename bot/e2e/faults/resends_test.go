@@ -33,6 +33,8 @@ func losesTheReply(env *harness.Env, wait, do func()) {
 	env.Eventually("the message is posted", func() bool { return lost.Hits() == 1 })
 	env.Eventually("the bot tries again", func() bool { return gone.Hits() > 0 })
 	wait()
+	tries := gone.Hits() // the last of them may have begun before the wait
+	env.Eventually("the bot tries again after the wait", func() bool { return gone.Hits() > tries+1 })
 	gone.Remove()
 	env.Settle()
 }
