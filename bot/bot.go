@@ -46,6 +46,8 @@ type Options struct {
 	Rand engine.Rand
 	// PictureCache limits the size of the cache of pictures, in bytes; 0 is 32 MiB.
 	PictureCache int
+	// Caps limit the open tables of each server. The zero value means no limits.
+	Caps tables.Caps
 	// Timing holds the pauses of the background work.
 	Timing Timing
 }
@@ -86,6 +88,8 @@ func New(o Options) (*Bot, error) {
 	if o.Session.Notes == nil {
 		o.Session.Notes = o.Store
 	}
+	mentions := &commands.Mentions{}
+	o.Session.Rewrite = mentions.Insert
 	b := &Bot{} // complete before New returns: the client needs its handlers, and they need the client
 	client, err := session.New(o.Session, b.handlers())
 	if err != nil {
@@ -95,14 +99,19 @@ func New(o Options) (*Bot, error) {
 	services := &interaction.Services{
 		Client:    client,
 		Log:       log,
-		Store:     o.Store,
-		Tables:    tables.New(o.Store, o.Now, o.Rand),
+		Store:     interaction.InTime(o.Store),
+		Tables:    tables.New(interaction.InTime(o.Store), o.Now, o.Rand),
 		Pictures:  pictures.NewDrawer(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0), log),
 		Languages: telling.NewLanguages(o.Store, log),
 		Rankings:  choice.NewRankings(),
 		Now:       o.Now,
+		Caps:      o.Caps,
 	}
-	router, err := newRouter(services)
+	members, err := newMembership(client, log, o.Now)
+	if err != nil {
+		return nil, fmt.Errorf("bot: %w", err)
+	}
+	router, err := newRouter(services, members)
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
@@ -114,10 +123,10 @@ func New(o Options) (*Bot, error) {
 	*b = Bot{
 		client:    client,
 		router:    router,
-		guilds:    &guildWatcher{services, announcer},
+		guilds:    &guildWatcher{services, announcer, members},
 		announcer: announcer,
 		sweeper:   tables.NewSweeper(services.Tables, log, o.Timing.Sweep),
-		registrar: commands.NewRegistrar(o.Store, client, log, o.Timing.RegisterRetry),
+		registrar: commands.NewRegistrar(o.Store, client, mentions, log, o.Timing.RegisterRetry),
 	}
 	return b, nil
 }
@@ -146,6 +155,7 @@ func (b *Bot) handlers() session.Handlers {
 	return session.Handlers{
 		Interaction:  func(c ctx, i event) { b.router.handle(c, i) },
 		Busy:         func(c ctx, i event) { b.router.busy(c, i) },
+		SlowDown:     func(c ctx, i event) { b.router.slowDown(c, i) },
 		Unreadable:   func(c ctx, i event) { b.router.unreadable(c, i) },
 		OnPanic:      func(c ctx, i event) { b.router.panicked(c, i) },
 		Ready:        b.ready,
@@ -195,6 +205,7 @@ func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 // ready handles the start of a shard's session. Failed announcements are tried again. The first
 // shard has the commands registered, because one registration serves them all.
 func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
+	b.guilds.members.join(r.Guilds...)
 	b.announcer.Reconnected()
 	if r.Shard == nil || r.Shard[0] == 0 {
 		b.registrar.Begin(r)

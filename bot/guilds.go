@@ -22,11 +22,13 @@ import (
 type guildWatcher struct {
 	*interaction.Services
 	announcer *announce.Announcer
+	members   *membership
 }
 
 // guildSeen handles a server that Discord reports as available. It notes the server's language for
 // messages without an interaction, and checks whether the channels of its games still exist.
 func (gw *guildWatcher) guildSeen(ctx context.Context, g *discordgo.Guild) {
+	gw.members.join(g)
 	gw.Languages.Note(ctx, table.ParseID[table.GuildID](g.ID), g.PreferredLocale)
 	gw.giveUpLost(ctx, g.ID, channelIDs(g))
 	gw.retryGuild(ctx, g.ID)
@@ -58,6 +60,7 @@ func (gw *guildWatcher) threadGone(ctx context.Context, guild, thread string) {
 
 // guildGone gives up the games of a server that the bot was removed from.
 func (gw *guildWatcher) guildGone(ctx context.Context, guild string) {
+	gw.members.leave(guild)
 	gw.eachOpen(ctx, guild, func(s tables.Loaded) error { return gw.Tables.GiveUp(ctx, s.ID) })
 	gw.retryGuild(ctx, guild)
 }

@@ -20,6 +20,7 @@ import (
 // router passes each interaction to its handler and answers the errors of all handlers.
 type router struct {
 	services *interaction.Services
+	members  *membership
 	routes   interaction.Routes
 	// recent holds the latest interactions. Discord delivers some twice; without recent the second
 	// one would be refused, perhaps before the first is answered. The store makes sure that none is
@@ -32,7 +33,7 @@ const recentInteractions = 4096
 
 // newRouter returns a router for the routes of all packages. Two handlers of one route are an
 // error.
-func newRouter(services *interaction.Services) (*router, error) {
+func newRouter(services *interaction.Services, members *membership) (*router, error) {
 	routes, err := merge(seats.Routes(), turns.Routes(), views.Routes(), settings.Routes())
 	if err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func newRouter(services *interaction.Services) (*router, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &router{services, routes, recent}, nil
+	return &router{services, members, routes, recent}, nil
 }
 
 // merge returns the union of routes. Two handlers of one route are an error.
@@ -69,8 +70,17 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 		return
 	}
 	r, onServer := interaction.New(rt.services, i.Interaction)
+	if session.CheckInTime(ctx) != nil {
+		r.FailLate(ctx)
+		return
+	}
 	if !onServer {
 		r.Whisper(ctx, &session.Message{Content: r.Words.Say("table.refused." + refusedNoServer)})
+		return
+	}
+	if i.Type == discordgo.InteractionApplicationCommand && rt.members.onlyCommands(ctx, i.GuildID) {
+		link := session.InstallLink(i.AppID, i.GuildID)
+		r.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.not_installed", "Link", link)})
 		return
 	}
 	route := r.Route()
@@ -80,6 +90,7 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 		r.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.unknown")})
 		return
 	}
+	r.Acknowledge(ctx)
 	err := r.CheckControl(ctx)
 	if err == nil {
 		err = h(ctx, r)
@@ -92,6 +103,11 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 // busy answers an interaction for which the queue has no room.
 func (rt *router) busy(ctx context.Context, i *discordgo.InteractionCreate) {
 	rt.apologize(ctx, i, "bot.error.busy")
+}
+
+// slowDown answers an interaction of a user who has too many in progress.
+func (rt *router) slowDown(ctx context.Context, i *discordgo.InteractionCreate) {
+	rt.apologize(ctx, i, "bot.error.slow_down")
 }
 
 // unreadable answers an interaction of an unknown kind.

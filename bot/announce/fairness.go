@@ -99,8 +99,8 @@ func (q *queue) notePosted(d *delivery) {
 	q.shares[d.sender()] = s
 }
 
-// forget forgets the senders who were neither served nor have posted lately. It returns how long the
-// queue must remember the others. The caller holds mu.
+// forget forgets the senders who were not served and have posted nothing lately. It returns how long
+// the queue must remember the others. The caller holds mu.
 func (q *queue) forget(now time.Time) (rest time.Duration) {
 	for s, had := range q.shares {
 		left := lately - now.Sub(had.posted)

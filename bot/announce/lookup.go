@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -133,12 +134,17 @@ func (n *announcement) isPosted(m *session.Message, p session.Posted) bool {
 		// The rest may look the same if a restored backup led to the same version of the table again.
 		return posts.Bears(p.Controls, n.Nonce)
 	}
-	was, is := n.withoutPings(p.Content), n.withoutPings(m.Content)
+	was, is := n.plain(p.Content), n.plain(m.Content)
 	return was == is && is != "" && !p.HasThread
 }
 
-// withoutPings returns a text with the names of the table's players in place of their mentions.
-func (n *announcement) withoutPings(content string) string {
+// commandMention is how a message mentions a command, with the command's ID.
+var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
+
+// plain returns a text without mentions: with the names of the table's players in place of theirs,
+// and with commands as they are typed.
+func (n *announcement) plain(content string) string {
+	content = commandMention.ReplaceAllString(content, "/$1")
 	for _, p := range n.history.Table.Players {
 		content = strings.ReplaceAll(content, "<@"+p.User.String()+">", "**"+text.Plain(p.Name)+"**")
 	}

@@ -36,14 +36,20 @@ func TestPostedMessageIsRecognized(t *testing.T) {
 		p    session.Posted
 		want bool
 	}{
-		"same nonce":       {tables.PostTable, news, session.Posted{Nonce: "n1"}, true},
-		"other nonce":      {tables.PostTable, news, session.Posted{Nonce: "n2", Content: news.Content}, false},
-		"a name, no ping":  {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: **Ana**"}, true},
-		"without a nonce":  {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nAna is next", Controls: []string{turn}}, true},
-		"another move":     {tables.PostTable, news, session.Posted{Content: "Bo removed 2:b2\nNext: <@11>", Controls: []string{turn}}, false},
-		"another turn":     {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: Cleo"}, false},
-		"a lobby":          {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{lobby}}, true},
-		"another lobby":    {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{"join:8:0:"}}, false},
+		"same nonce":      {tables.PostTable, news, session.Posted{Nonce: "n1"}, true},
+		"other nonce":     {tables.PostTable, news, session.Posted{Nonce: "n2", Content: news.Content}, false},
+		"a name, no ping": {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: **Ana**"}, true},
+		"without a nonce": {tables.PostTable, news, session.Posted{
+			Content: "Bo removed 1:a1\nAna is next", Controls: []string{turn},
+		}, true},
+		"another move": {tables.PostTable, news, session.Posted{
+			Content: "Bo removed 2:b2\nNext: <@11>", Controls: []string{turn},
+		}, false},
+		"another turn":  {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: Cleo"}, false},
+		"a lobby":       {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{lobby}}, true},
+		"another lobby": {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{"join:8:0:"}}, false},
+		"a command": {tables.PostCall, &session.Message{Content: "Use /game resign"},
+			session.Posted{Content: "Use </game resign:55>"}, true},
 		"a note":           {tables.NoteThread, note, session.Posted{Content: note.Content}, true},
 		"with a thread":    {tables.NoteThread, note, session.Posted{Content: note.Content, HasThread: true}, false},
 		"an empty message": {tables.PostCall, &session.Message{}, session.Posted{}, false},

@@ -1,8 +1,10 @@
 package choice
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,6 +31,7 @@ func FuzzParsePick(f *testing.F) {
 // TestEveryMoveCanBeChosenInSteps answers the questions as a random legal move would, at a random
 // position of each game.
 func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
+	t.Parallel()
 	for _, g := range games.All {
 		in := g.Info()
 		rapid.Check(t, func(t *rapid.T) {
@@ -57,6 +60,7 @@ func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 }
 
 func TestEveryMoveOfTheCursorFitsACustomID(t *testing.T) {
+	t.Parallel()
 	for _, g := range games.All {
 		rapid.Check(t, func(t *rapid.T) {
 			for _, m := range someMoves(t, g) {
@@ -83,19 +87,19 @@ func TestEveryMoveOfTheCursorFitsACustomID(t *testing.T) {
 // someMoves returns the legal moves of a random subcommand at a random position.
 func someMoves(t *rapid.T, g games.Entry) []engine.Move {
 	in := g.Info()
-	r := rand.New(rand.NewPCG(rapid.Uint64Range(0, 30).Draw(t, "game"), 1))
-	seats := make([]engine.SeatInfo, in.MinSeats)
+	last := uint64(30)
+	if testing.Short() {
+		last = 4
+	}
+	seed := rapid.Uint64Range(0, last).Draw(t, "game")
 	options := engine.Options{}
 	for _, o := range in.Options {
 		if o.Kind == engine.OptionWord {
 			options[o.Name] = rapid.SampledFrom(o.Values).Draw(t, o.Name)
 		}
 	}
-	setup := g.Deal(options, seats, r)
-	moves, _, err := g.Playout(options, seats, setup, r)
-	require.NoError(t, err)
-	s, _, err := g.Replay(options, seats, setup, moves[:rapid.IntRange(0, len(moves)-1).Draw(t, "moves before")])
-	require.NoError(t, err)
+	states := randomStates(t, g, options, seed)
+	s := states[rapid.IntRange(0, len(states)-1).Draw(t, "moves before")]
 	turn := s.Turn().Slice()
 	if turn[0] == engine.Chance {
 		t.Skip("a chance move is next")
@@ -107,4 +111,30 @@ func someMoves(t *rapid.T, g games.Entry) []engine.Move {
 		t.Skip("the subcommand has no legal move")
 	}
 	return legal
+}
+
+// played holds the games of randomStates, since the tests ask for the same ones again and again.
+var played sync.Map
+
+// randomStates returns the states of a random game before each of its moves.
+func randomStates(t *rapid.T, g games.Entry, options engine.Options, seed uint64) []engine.State {
+	key := fmt.Sprint(g.Info().ID, options, seed)
+	if states, found := played.Load(key); found {
+		return states.([]engine.State)
+	}
+	r := rand.New(rand.NewPCG(seed, 1))
+	seats := make([]engine.SeatInfo, g.Info().MinSeats)
+	setup := g.Deal(options, seats, r)
+	moves, _, err := g.Playout(options, seats, setup, r)
+	require.NoError(t, err)
+	s, err := g.Start(options, seats, setup)
+	require.NoError(t, err)
+	states := make([]engine.State, 0, len(moves))
+	for _, m := range moves {
+		states = append(states, s)
+		s, err = s.Apply(m)
+		require.NoError(t, err)
+	}
+	played.Store(key, states)
+	return states
 }

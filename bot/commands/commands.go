@@ -76,6 +76,7 @@ func command(
 		DescriptionLocalizations: &descriptions,
 		DefaultMemberPermissions: permissions,
 		Contexts:                 &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+		IntegrationTypes:         &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
 		Options:                  options,
 	}
 }

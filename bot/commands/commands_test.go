@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"encoding/json"
 	"regexp"
 	"strings"
 	"testing"
@@ -96,4 +97,12 @@ func values(m map[discordgo.Locale]string) []string {
 		all = append(all, v)
 	}
 	return all
+}
+
+func TestCommandsAreForServersOnly(t *testing.T) {
+	for _, c := range All() {
+		sent, err := json.Marshal(c)
+		require.NoError(t, err)
+		require.Contains(t, string(sent), `"contexts":[0],"integration_types":[0]`, c.Name)
+	}
 }

@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -15,11 +16,13 @@ import (
 )
 
 // Registrar registers the bot's commands with Discord when a session begins. It does so only if the
-// commands have changed, and tries again after failures that may pass.
+// commands have changed, and tries again after failures that may pass. Then Mentions learns the IDs
+// of the commands.
 type Registrar struct {
-	store  store.Store
-	client *session.Client
-	log    *slog.Logger
+	store    store.Store
+	client   *session.Client
+	mentions *Mentions
+	log      *slog.Logger
 	// begun holds a new session for which the commands are not registered yet.
 	begun chan *discordgo.Ready
 	// retry is the pause before the second attempt.
@@ -32,13 +35,15 @@ const (
 	registerRetryMax = 5 * time.Minute
 )
 
-// commandsNote is the prefix of the note with the hash of the commands registered last.
+// commandsNote is the prefix of the note with the session.Registration of the commands, as JSON.
 const commandsNote = "commands"
 
 // NewRegistrar returns a registrar. retry is the first pause after a failure; 0 means a second.
-func NewRegistrar(s store.Store, client *session.Client, log *slog.Logger, retry time.Duration) *Registrar {
+func NewRegistrar(
+	s store.Store, client *session.Client, mentions *Mentions, log *slog.Logger, retry time.Duration,
+) *Registrar {
 	return &Registrar{
-		store: s, client: client, log: log, begun: make(chan *discordgo.Ready, 1),
+		store: s, client: client, mentions: mentions, log: log, begun: make(chan *discordgo.Ready, 1),
 		retry: cmp.Or(retry, registerRetryMin),
 	}
 }
@@ -86,24 +91,47 @@ func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) {
 // register makes one attempt to register the commands, if they have changed.
 func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error {
 	note := commandsNote + ":" + begun.User.ID
-	remembered, err := r.store.Note(ctx, note)
-	if err != nil {
-		return fmt.Errorf("cannot read which commands are registered: %w", err)
-	}
-	hash, changed, err := r.client.OverwriteCommandsIfChanged(ctx, "", All(), remembered)
+	remembered, err := r.remembered(ctx, note)
 	if err != nil {
 		return err
 	}
+	now, changed, err := r.client.OverwriteCommandsIfChanged(ctx, "", All(), remembered)
+	if err != nil {
+		return err
+	}
+	r.mentions.Learn(now.IDs)
+	install := ""
+	if begun.Application != nil {
+		install = session.InstallLink(begun.Application.ID, "")
+	}
 	r.log.Info(
 		"connected", slog.String("bot", begun.User.Username), slog.Int("servers", len(begun.Guilds)),
-		slog.Bool("commands changed", changed),
+		slog.Bool("commands changed", changed), slog.String("install link", install),
 	)
 	if !changed {
 		return nil
 	}
-	// The note must be written even if the bot is being stopped.
-	if err := r.store.SetNote(context.WithoutCancel(ctx), note, hash); err != nil {
+	written, err := json.Marshal(now)
+	if err == nil {
+		// The note must be written even if the bot is being stopped.
+		err = r.store.SetNote(context.WithoutCancel(ctx), note, string(written))
+	}
+	if err != nil {
 		r.log.Error("cannot note which commands are registered", slog.Any("err", err))
 	}
 	return nil
+}
+
+// remembered returns what the note says about the registered commands. Earlier versions noted only
+// a hash; the IDs come from registering the commands again.
+func (r *Registrar) remembered(ctx context.Context, note string) (session.Registration, error) {
+	var remembered session.Registration
+	written, err := r.store.Note(ctx, note)
+	if err != nil {
+		return remembered, fmt.Errorf("cannot read which commands are registered: %w", err)
+	}
+	if json.Unmarshal([]byte(written), &remembered) != nil {
+		return session.Registration{}, nil
+	}
+	return remembered, nil
 }

@@ -24,6 +24,8 @@ func (r *Request) Respond(ctx context.Context, answer *session.Response) {
 	case errors.Is(err, session.ErrAnswered):
 		// Discord delivered the interaction twice, and the other handler was quicker.
 		r.Log.Debug("already answered", slog.Any("interaction", r.ID))
+	case errors.Is(err, session.ErrTooLate):
+		r.Log.Warn("too late to answer", slog.Any("interaction", r.ID))
 	default:
 		r.Log.Warn("answering", slog.Any("interaction", r.ID), slog.Any("err", err))
 	}
@@ -65,11 +67,23 @@ func (r *Request) Fail(ctx context.Context, err error) {
 		r.Log.Debug("delivered twice", slog.Any("interaction", r.ID))
 		return
 	}
+	if errors.Is(err, session.ErrTooLate) {
+		r.FailLate(ctx)
+		return
+	}
 	var at failure
 	if f := (*failure)(nil); errors.As(err, &f) {
 		at = *f
 	}
 	r.Whisper(ctx, &session.Message{Content: r.explain(at.game, at.table, err) + at.hint})
+}
+
+// FailLate answers that the interaction came too late and nothing was changed. Discord probably
+// refuses the answer, and has told the user already. It gets no choices for autocomplete.
+func (r *Request) FailLate(ctx context.Context) {
+	if r.Interaction.Type != discordgo.InteractionApplicationCommandAutocomplete {
+		r.Respond(ctx, session.Whisper(&session.Message{Content: r.Words.Say("bot.error.late")}))
+	}
 }
 
 // Explain returns the text that tells the requesting user about an error at a table. An error that

@@ -47,10 +47,6 @@ var needed = []struct {
 	{discordgo.PermissionAttachFiles, "attach", anywhere},
 }
 
-// wanted lists permissions that the bot asks for but can do without, so it does not ask players for
-// them. With Read Message History it looks for a message before it sends it again.
-const wanted = discordgo.PermissionReadMessageHistory
-
 // missingPermissions returns the names of the permissions that the bot needs at a venue but lacks.
 func (r *Request) missingPermissions(at Venue) []string {
 	var names []string

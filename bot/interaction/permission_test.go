@@ -1,30 +1,23 @@
 package interaction
 
 import (
-	"os"
-	"regexp"
-	"strconv"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	_ "amytis/bot/labflag" // for go test ./bot/... -lab
+	"amytis/bot/session"
 	"amytis/bot/text"
 )
 
-func TestInviteLinkInTheReadmeRequestsExactlyTheNeededPermissions(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
-	require.NoError(t, err)
-	link := regexp.MustCompile(`permissions=(\d+)`).FindSubmatch(readme)
-	require.NotNil(t, link)
-	asked, err := strconv.ParseInt(string(link[1]), 10, 64)
-	require.NoError(t, err)
-	want := int64(wanted)
+func TestInstallLinkAsksForExactlyTheNeededPermissions(t *testing.T) {
+	want := int64(discordgo.PermissionReadMessageHistory) // which the announcer can do without
 	for _, p := range needed {
 		want |= p.bit
 	}
-	assert.Equal(t, want, asked)
+	assert.Equal(t, want, int64(session.InstallPermissions))
 }
 
 func TestEveryPermissionHasWords(t *testing.T) {

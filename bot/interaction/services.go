@@ -22,4 +22,6 @@ type Services struct {
 	Languages *telling.Languages
 	Rankings  *choice.Rankings
 	Now       func() time.Time
+	// Caps limit the open tables of each server.
+	Caps tables.Caps
 }

@@ -4,8 +4,11 @@
 package leaktest
 
 import (
+	"flag"
 	"fmt"
 	"os"
+	"runtime"
+	"strconv"
 	"testing"
 	"time"
 
@@ -35,6 +38,15 @@ func Main(m *testing.M, last ...func() error) {
 		}
 	}
 	os.Exit(code)
+}
+
+// MainOfWaiting is [Main] for tests that mostly wait. It lets twice as many of them run at once as
+// the machine has processors, unless the flag -parallel says how many.
+func MainOfWaiting(m *testing.M, last ...func() error) {
+	if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
+		panic(err) // the flag is there in every test
+	}
+	Main(m, last...)
 }
 
 // left returns an error that lists the running goroutines, nil if there are none.

@@ -37,8 +37,8 @@ type Options struct {
 	OpenAPI  string
 	Validate Validation
 
-	// Now is the clock for timestamps, ids, rates of requests, and the age of interactions and
-	// messages; time.Now if nil.
+	// Now is the clock for timestamps, ids, Date headers, rates of requests, and the age of
+	// interactions and messages; time.Now if nil.
 	Now func() time.Time
 	// AnswerWithin is the time for the first answer to an interaction; 3 s if zero.
 	AnswerWithin time.Duration

@@ -103,8 +103,8 @@ func (s *Server) furnish() {
 	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: o.TokenLife,
 		Keep: o.MaxInteractions, Emit: s.gateway.EmitInteraction})
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
-	s.api = rest.New(rest.Config{Token: s.Token(), PrivilegedIntents: o.PrivilegedIntents, GatewayURL: s.gateway.URL(),
-		GatewayLimits: s.gateway.Limits, TokenReset: s.gateway.TokenReset, State: s.state, Interactions: s.interactions, Files: s.files, Schemas: s.schemas,
+	s.api = rest.New(rest.Config{Token: s.Token(), PrivilegedIntents: o.PrivilegedIntents,
+		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Interactions: s.interactions, Files: s.files, Schemas: s.schemas,
 		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Now: o.Now, Log: o.Logger})
 	s.Driver = driver.New(s.interactions, s.files)
 }
@@ -124,6 +124,7 @@ func (s *Server) welcome(start func(gateway.Welcome)) {
 
 // serve passes a request on to the gateway, the files or the API.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Date", s.options.Now().UTC().Format(http.TimeFormat))
 	if s.faults.Refuse(w) {
 		return
 	}

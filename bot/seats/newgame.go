@@ -91,6 +91,7 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 	if locale := r.GuildLocale(); locale != "" {
 		r.Languages.Note(ctx, o.Guild, locale)
 	}
+	o.Caps = r.Caps
 	if err := r.Open(ctx, o); err != nil {
 		return interaction.AboutGame(g, err)
 	}

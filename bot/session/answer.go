@@ -22,10 +22,20 @@ const (
 )
 
 // Respond sends the first answer to an interaction, which Discord accepts once and within 3 s. It
-// returns the ID of the message it made or changed, "" if there is none. It retries at once if
-// Discord fails or limits, as long as that makes sense. The error is an [Error], most likely
-// [ErrAnswered] or [ErrTooLate].
+// returns the ID of the message it made or changed, "" if there is none or if it is not known. It
+// retries at once if Discord fails or limits, as long as that makes sense. The error is an [Error],
+// most likely [ErrAnswered] or [ErrTooLate].
+//
+// If DeferLate has acknowledged the interaction, the answer becomes an edit or a follow-up.
 func (c *Client) Respond(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
+	if seen := receiptOf(ctx); seen != nil && i != nil && seen.interaction.ID == i.ID {
+		return seen.respond(ctx, c, r)
+	}
+	return c.answer(ctx, i, r)
+}
+
+// answer sends the first answer to an interaction.
+func (c *Client) answer(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
 	if err := checkAnswerable(i); err != nil {
 		return "", err
 	}
@@ -45,7 +55,7 @@ func (c *Client) Respond(ctx context.Context, i *discordgo.Interaction, r *Respo
 		} `json:"resource"`
 	}
 	var result any
-	body, err := r.payload()
+	body, err := r.rewritten(c).payload()
 	if err != nil {
 		return "", err
 	}
@@ -55,7 +65,9 @@ func (c *Client) Respond(ctx context.Context, i *discordgo.Interaction, r *Respo
 	tries := 0
 	err = c.retry(ctx, answerWithin, q, body, func(q request) error {
 		tries++
+		began := time.Now()
 		_, err := c.rest.do(ctx, q, result)
+		c.sawAnswerTime(time.Since(began))
 		if tries > 1 && errors.Is(err, ErrAnswered) {
 			return nil // the previous try succeeded after all
 		}
@@ -79,7 +91,7 @@ func (c *Client) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *
 	if err := checkAnswerable(i); err != nil {
 		return err
 	}
-	edit, err := m.edit()
+	edit, err := c.rewritten(m).edit()
 	if err != nil {
 		return err
 	}
@@ -112,7 +124,7 @@ func (c *Client) Followup(
 	if err := checkAnswerable(i); err != nil {
 		return "", err
 	}
-	create, err := m.create()
+	create, err := c.rewritten(m).create()
 	if err != nil {
 		return "", err
 	}

@@ -78,6 +78,7 @@ func (a *attempt) resumes() bool { return a.start == nil }
 func (a *attempt) newSession(ctx context.Context, url string) *discordgo.Session {
 	cfg := a.client.cfg
 	s, _ := discordgo.New("Bot " + cfg.Token) // never fails
+	s.UserAgent = userAgent
 	s.Identify.Intents = discordgo.IntentsGuilds
 	s.Identify.Compress, s.Compress = false, false // decompressing each event costs more than it saves
 	s.ShouldReconnectOnError = false
@@ -112,7 +113,8 @@ func (a *attempt) dialer(ctx context.Context, secure bool) func(context.Context,
 		if err != nil {
 			return nil, err
 		}
-		watched := newGatewayConn(conn, a.client.cfg, func(identify []byte) ([]byte, error) { return a.greet(ctx, identify) })
+		greet := func(identify []byte) ([]byte, error) { return a.greet(ctx, identify) }
+		watched := newGatewayConn(conn, a.client.cfg, greet)
 		a.mu.Lock()
 		a.conn = watched
 		a.mu.Unlock()
@@ -263,9 +265,9 @@ func (a *attempt) isReady() bool {
 	}
 }
 
-// next returns the session to resume after this attempt, nil if a new one must be started. The codes
-// 1000 and 1001 end a session only if the bot closes with them. After one from Discord the bot
-// tries to resume, and op 9 tells if that was wrong.
+// next returns the session to resume after this attempt, nil if a new one must be started. The
+// codes 1000 and 1001 end a session only if the bot closes with them. After one from Discord the
+// bot tries to resume, and op 9 tells if that was wrong.
 // https://discord.com/developers/docs/events/gateway#initiating-a-disconnect
 func (a *attempt) next(cause error) *resumable {
 	if !a.isReady() && !a.resumes() {

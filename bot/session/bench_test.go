@@ -63,8 +63,8 @@ func BenchmarkRespond(b *testing.B) {
 
 // BenchmarkDispatch measures an event's way through the dispatcher.
 func BenchmarkDispatch(b *testing.B) {
-	cfg, _ := Config{Token: testToken}.withDefaults()
-	d := newDispatcher(cfg, Handlers{Interaction: ignore}, cfg.Logger)
+	cfg, _ := Config{Token: testToken, MaxPerMember: 1000}.withDefaults()
+	d := newDispatcher(cfg, Handlers{Interaction: ignore}, &discordClock{}, cfg.Logger)
 	d.start(b.Context())
 	e := eventOf("INTERACTION_CREATE", pressJSON)
 	b.ReportAllocs()

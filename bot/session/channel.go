@@ -24,7 +24,7 @@ func (c *Client) Send(ctx context.Context, channelID string, m *Message, nonce s
 	if len(nonce) > maxNonce {
 		return "", fmt.Errorf("session: nonce %q is longer than %d characters", nonce, maxNonce)
 	}
-	create, err := m.create()
+	create, err := c.rewritten(m).create()
 	if err != nil {
 		return "", err
 	}
@@ -64,7 +64,7 @@ func (c *Client) edit(ctx context.Context, bucket, channelID, messageID string, 
 	if !isPathSafe(channelID) || !isPathSafe(messageID) {
 		return badID("message", channelID+"/"+messageID)
 	}
-	edit, err := m.edit()
+	edit, err := c.rewritten(m).edit()
 	if err != nil {
 		return err
 	}

@@ -11,16 +11,25 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
+// Registration is what to remember of registered commands.
+type Registration struct {
+	// Hash is the hash of the commands, "" if none are registered.
+	Hash string `json:"hash"`
+	// IDs are the commands' IDs by their default names.
+	IDs map[string]string `json:"ids"`
+}
+
 // OverwriteCommandsIfChanged registers the bot's commands, globally or, with a guildID, on one
-// server. It does nothing if their hash equals remembered, because Discord limits how often
-// commands may be created. It returns the hash to remember. The application's ID comes from READY,
-// or from a request if the bot has not been connected yet.
+// server. It does nothing if their hash equals the remembered one, because Discord limits how often
+// commands may be created. It returns what to remember. The application's ID comes from READY, or
+// from a request if the bot has not been connected yet.
+// https://discord.com/developers/docs/interactions/application-commands#bulk-overwrite-global-application-commands
 func (c *Client) OverwriteCommandsIfChanged(
 	ctx context.Context,
 	guildID string,
 	cmds []*discordgo.ApplicationCommand,
-	remembered string,
-) (hash string, changed bool, err error) {
+	remembered Registration,
+) (now Registration, changed bool, err error) {
 	if guildID != "" && !isPathSafe(guildID) {
 		return remembered, false, badID("server", guildID)
 	}
@@ -32,9 +41,9 @@ func (c *Client) OverwriteCommandsIfChanged(
 	if cmds == nil {
 		cmds = []*discordgo.ApplicationCommand{} // null is not a list
 	}
-	hash, err = commandsHash(cmds)
-	if err != nil || hash == remembered {
-		return hash, false, err
+	hash, err := commandsHash(cmds)
+	if err != nil || hash == remembered.Hash {
+		return remembered, false, err
 	}
 	app, err := c.applicationID(ctx)
 	if err != nil {
@@ -50,10 +59,18 @@ func (c *Client) OverwriteCommandsIfChanged(
 	if q.body, err = newPayload(cmds, nil); err != nil {
 		return remembered, false, err
 	}
-	if err := c.rest.limited(ctx, "commands "+guildID, q, nil); err != nil {
+	var registered []struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	}
+	if err := c.rest.limited(ctx, "commands "+guildID, q, &registered); err != nil {
 		return remembered, false, err
 	}
-	return hash, true, nil
+	now = Registration{Hash: hash, IDs: map[string]string{}}
+	for _, r := range registered {
+		now.IDs[r.Name] = r.ID
+	}
+	return now, true, nil
 }
 
 // commandsHash returns a stable hash, because encoding/json sorts the keys of maps.

@@ -10,30 +10,32 @@ import (
 
 func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, reply(200, `{"id":"77"}`))
+	c, got := answers(t, reply(200, `{"id":"77"}`), reply(200, `[{"id":"123","name":"garden"}]`), reply(200, `[]`))
 	names := map[discordgo.Locale]string{}
 	for _, l := range []discordgo.Locale{"de", "fr", "es-ES", "id", "ja"} {
 		names[l] = string(l)
 	}
 	cmds := []*discordgo.ApplicationCommand{{Name: "garden", Description: "d", NameLocalizations: &names}}
-	hash, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "", cmds, "")
+	first, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "", cmds, Registration{})
 	require.NoError(t, err)
 	assert.True(t, changed)
+	assert.Equal(t, map[string]string{"garden": "123"}, first.IDs)
 	assert.Equal(t, "/api/v10/applications/@me", got()[0].Path)
 	assert.Equal(t, "PUT /api/v10/applications/77/commands", got()[1].Method+" "+got()[1].Path)
 
 	for range 20 {
-		again, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "", cmds, hash)
+		again, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "", cmds, first)
 		require.NoError(t, err)
 		assert.False(t, changed)
-		assert.Equal(t, hash, again)
+		assert.Equal(t, first, again)
 	}
 	assert.Len(t, got(), 2)
 
-	other, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "6", nil, hash)
+	other, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "6", nil, first)
 	require.NoError(t, err)
 	assert.True(t, changed)
-	assert.NotEqual(t, hash, other)
+	assert.NotEqual(t, first.Hash, other.Hash)
+	assert.Empty(t, other.IDs)
 	assert.Equal(t, "/api/v10/applications/77/guilds/6/commands", got()[2].Path)
 	assert.Equal(t, `[]`, got()[2].JSON)
 }
@@ -41,15 +43,16 @@ func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
 func TestFailedOverwritesAreNotRemembered(t *testing.T) {
 	t.Parallel()
 	c, _ := answers(t, reply(200, `{"id":"77"}`), reply(500, ""))
-	hash, changed, err := c.OverwriteCommandsIfChanged(
+	old := Registration{"old", map[string]string{"x": "1"}}
+	now, changed, err := c.OverwriteCommandsIfChanged(
 		t.Context(),
 		"",
 		[]*discordgo.ApplicationCommand{{Name: "x"}},
-		"old",
+		old,
 	)
 	require.ErrorIs(t, err, ErrTemporary)
 	assert.False(t, changed)
-	assert.Equal(t, "old", hash)
+	assert.Equal(t, old, now)
 }
 
 func TestOptionWithMaximumZeroIsRefused(t *testing.T) {
@@ -68,7 +71,7 @@ func TestOptionWithMaximumZeroIsRefused(t *testing.T) {
 				},
 			},
 		}}},
-		"",
+		Registration{},
 	)
 	require.ErrorContains(t, err, "depth")
 	assert.Empty(t, got())

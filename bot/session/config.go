@@ -35,6 +35,19 @@ type Config struct {
 	// MaxWaiting limits the interactions that wait for a free handler. Default 1,024. Handlers.Busy
 	// answers any further ones.
 	MaxWaiting int
+	// MaxPerMember limits the interactions that one member has in progress, running or waiting.
+	// Default 10, enough for somebody who plays several games. Handlers.SlowDown answers any
+	// further ones, and the member is slowed down for a second.
+	MaxPerMember int
+	// MaxPerServer limits the interactions of one server that are handled at once. Default half of
+	// MaxHandlers. Further ones wait.
+	MaxPerServer int
+	// AnswerWithin is how old an interaction may be when it is acknowledged. Default 3 s, which is
+	// Discord's limit.
+	AnswerWithin time.Duration
+	// DeferAfter is the age at which Client.DeferLate acknowledges an interaction, or less while
+	// Discord is slow. Default half of AnswerWithin.
+	DeferAfter time.Duration
 	// WaitTimeout limits how long an interaction waits for a free handler before Handlers.Busy
 	// answers it. Default 1.5 s, half the time Discord allows for a first answer.
 	WaitTimeout time.Duration
@@ -52,8 +65,8 @@ type Config struct {
 	// 60 s. The pause doubles with each failure. Its length is random within the upper half, so
 	// that bots do not all reconnect at the same moment.
 	BackoffMin, BackoffMax time.Duration
-	// AckTimeout is how long Discord may take to acknowledge a heartbeat. Then the connection counts
-	// as dead. Default the heartbeat interval that Discord asks for.
+	// AckTimeout is how long Discord may take to acknowledge a heartbeat. Then the connection
+	// counts as dead. Default the heartbeat interval that Discord asks for.
 	AckTimeout time.Duration
 	// Shards is the number of connections that share the servers among them. Default the number
 	// that Discord recommends.
@@ -74,6 +87,11 @@ type Config struct {
 	// RequestsPerSecond limits the requests made with the bot's token. Default 50, Discord's global
 	// limit. Answers to interactions do not count.
 	RequestsPerSecond int
+
+	// Rewrite, if not nil, changes the texts that Discord shows as markdown when they are sent: the
+	// content of a message, and the descriptions and fields of its embeds. A text that would get
+	// too long for Discord stays as it is. Rewrite is called by several goroutines at once.
+	Rewrite func(text string) string
 }
 
 func (c Config) withDefaults() (Config, error) {
@@ -85,13 +103,18 @@ func (c Config) withDefaults() (Config, error) {
 		return c, errors.New("session: the bot token has a space or a line break in it: copy it again from " + portal)
 	}
 	if c.Shards < 0 {
-		return c, fmt.Errorf("session: %d shards are not possible: leave the number out to use the recommended one", c.Shards)
+		return c, fmt.Errorf("session: %d shards are not possible: leave the number out to use the recommended one",
+			c.Shards)
 	}
 	if c.Logger == nil {
 		c.Logger = slog.Default()
 	}
 	c.MaxHandlers = cmp.Or(c.MaxHandlers, 64)
 	c.MaxWaiting = cmp.Or(c.MaxWaiting, 1024)
+	c.MaxPerMember = cmp.Or(c.MaxPerMember, 10)
+	c.MaxPerServer = cmp.Or(c.MaxPerServer, max(c.MaxHandlers/2, 1))
+	c.AnswerWithin = cmp.Or(c.AnswerWithin, 3*time.Second)
+	c.DeferAfter = cmp.Or(c.DeferAfter, c.AnswerWithin/2)
 	c.WaitTimeout = cmp.Or(c.WaitTimeout, 1500*time.Millisecond)
 	c.HandlerTimeout = cmp.Or(c.HandlerTimeout, time.Minute)
 	c.GraceTimeout = cmp.Or(c.GraceTimeout, 10*time.Second)

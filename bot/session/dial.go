@@ -33,7 +33,7 @@ func (c *Client) dialPlain(ctx context.Context, network, addr string, secure boo
 	}
 	proxy, err := c.proxy(&http.Request{URL: target})
 	if err != nil {
-		return nil, fmt.Errorf("proxy: %w", withoutURL(err))
+		return nil, errors.New("the URL of the proxy is not valid") // err may quote its password
 	}
 	if proxy == nil {
 		return (&net.Dialer{}).DialContext(ctx, network, addr)

@@ -25,6 +25,9 @@ type Handlers struct {
 	// Busy answers an interaction that cannot be handled because too many are running, or because
 	// the bot is stopping. It should be quick.
 	Busy Handler
+	// SlowDown answers an interaction of a member who has too many in progress. It should be quick.
+	// During a flood it is called for some of them only; the others get no answer.
+	SlowDown Handler
 	// Unreadable answers an interaction that discordgo could not decode. It has an ID and a token,
 	// but perhaps no type and no data.
 	Unreadable Handler
@@ -61,26 +64,27 @@ type dispatcher struct {
 	handlers Handlers
 	log      *slog.Logger
 
-	slots   chan struct{} // one for each interaction being handled
-	notices chan struct{} // one for each other event being handled
-	busy    chan struct{} // one for each busy answer
-	waiting atomic.Int64
-	dropped atomic.Int64
+	clock     *discordClock
+	admission *admission
+	notices   chan struct{} // one for each other event being handled
+	busy      chan struct{} // one for each busy answer
+	dropped   atomic.Int64
 
 	ctx      context.Context // of all handlers; outlives the context of Run by the grace time
 	cancel   context.CancelFunc
 	stopping chan struct{}
 }
 
-func newDispatcher(cfg Config, h Handlers, log *slog.Logger) *dispatcher {
+func newDispatcher(cfg Config, h Handlers, clock *discordClock, log *slog.Logger) *dispatcher {
 	return &dispatcher{
-		cfg:      cfg,
-		handlers: h,
-		log:      log,
-		slots:    make(chan struct{}, cfg.MaxHandlers),
-		notices:  make(chan struct{}, maxNotices),
-		busy:     make(chan struct{}, maxBusyAnswers),
-		stopping: make(chan struct{}),
+		cfg:       cfg,
+		handlers:  h,
+		log:       log,
+		clock:     clock,
+		admission: newAdmission(cfg),
+		notices:   make(chan struct{}, maxNotices),
+		busy:      make(chan struct{}, maxBusyAnswers),
+		stopping:  make(chan struct{}),
 	}
 }
 
@@ -90,23 +94,41 @@ func (d *dispatcher) start(ctx context.Context) {
 }
 
 // drain refuses new events, waits for running handlers, and then ends their context. It takes every
-// slot and keeps it; when it has all of them, no handler is running.
+// slot of the other handlers and keeps it; when it has all of them, none is running.
 func (d *dispatcher) drain() {
 	close(d.stopping)
 	defer d.cancel()
 	grace := time.NewTimer(d.cfg.GraceTimeout)
 	defer grace.Stop()
-	for _, slots := range []chan struct{}{d.slots, d.notices, d.busy} {
+	if !d.await(d.admission.close(), grace.C) {
+		return
+	}
+	for _, slots := range []chan struct{}{d.notices, d.busy} {
 		for range cap(slots) {
 			select {
 			case slots <- struct{}{}:
 			case <-grace.C:
-				d.log.Error("handlers are still running after the grace time: cancelling them",
-					slog.Int("interactions", len(d.slots)), slog.Duration("grace", d.cfg.GraceTimeout))
+				d.logOverdue()
 				return
 			}
 		}
 	}
+}
+
+// await waits for the end of the interactions. It returns false if the grace time ends before.
+func (d *dispatcher) await(idle <-chan struct{}, grace <-chan time.Time) bool {
+	select {
+	case <-idle:
+		return true
+	case <-grace:
+		d.logOverdue()
+		return false
+	}
+}
+
+func (d *dispatcher) logOverdue() {
+	d.log.Error("handlers are still running after the grace time: cancelling them",
+		slog.Int("interactions", d.admission.inProgress()), slog.Duration("grace", d.cfg.GraceTimeout))
 }
 
 // dispatch gives an event to its handler and returns when the handler is done.
@@ -154,8 +176,9 @@ func eventGuild(raw json.RawMessage) string {
 	return event.GuildID
 }
 
-// interaction waits for a slot and runs the handler, or gives the busy answer.
+// interaction waits for a place and runs the handler, or answers that there is none.
 func (d *dispatcher) interaction(i *discordgo.InteractionCreate, raw []byte) {
+	arrived := time.Now()
 	handler := d.handlers.Interaction
 	if !readable(i) {
 		i = salvage(raw)
@@ -173,12 +196,18 @@ func (d *dispatcher) interaction(i *discordgo.InteractionCreate, raw []byte) {
 	if handler == nil {
 		return
 	}
-	if !d.enter() {
-		d.answerBusy(i)
-		return
+	who := originOf(i)
+	switch d.admission.enter(who, d.stopping) {
+	case admitted:
+		defer d.admission.leave(who)
+		d.guard(i, raw, arrived, handler)
+	case crowded:
+		d.answerBusy(i, d.handlers.Busy)
+	case flooding:
+		d.answerBusy(i, d.handlers.SlowDown)
+	case ignored:
+		d.drop()
 	}
-	defer func() { <-d.slots }()
-	d.guard(i, raw, handler)
 }
 
 // isStopping reports whether the bot is stopping.
@@ -191,58 +220,40 @@ func (d *dispatcher) isStopping() bool {
 	}
 }
 
-// enter takes a slot if one becomes free in time.
-func (d *dispatcher) enter() bool {
-	if d.isStopping() {
-		return false
-	}
-	select {
-	case d.slots <- struct{}{}:
-		return true
-	default:
-	}
-	if d.waiting.Add(1) > int64(d.cfg.MaxWaiting) {
-		d.waiting.Add(-1)
-		return false
-	}
-	defer d.waiting.Add(-1)
-	timer := time.NewTimer(d.cfg.WaitTimeout)
-	defer timer.Stop()
-	select {
-	case d.slots <- struct{}{}:
-		return true
-	case <-timer.C:
-	case <-d.stopping:
-	}
-	return false
-}
-
-// answerBusy gives the busy answer. If too many of those are running it only counts, because
-// further requests would make the overload worse.
-func (d *dispatcher) answerBusy(i *discordgo.InteractionCreate) {
-	if d.handlers.Busy == nil {
+// answerBusy answers an interaction that is not handled. If too many of those answers are running
+// it only counts, because further requests would make the overload worse.
+func (d *dispatcher) answerBusy(i *discordgo.InteractionCreate, handler Handler) {
+	if handler == nil {
 		return
 	}
 	select {
 	case d.busy <- struct{}{}:
 		defer func() { <-d.busy }()
-		d.guard(i, nil, d.handlers.Busy)
+		d.guard(i, nil, time.Now(), handler)
 	default:
 		if d.isStopping() { // drain takes the slots of busy answers, too
 			d.log.Info("an interaction was not answered because the bot is stopping", slog.String("interaction", i.ID))
 			return
 		}
-		// Only the 1st, 2nd, 4th, 8th and so on is logged, so that a flood does not fill the log.
-		if n := d.dropped.Add(1); n&(n-1) == 0 {
-			d.log.Error("interactions were not answered because too many came at once", slog.Int64("so_far", n))
-		}
+		d.drop()
+	}
+}
+
+// drop counts an interaction that gets no answer. Only the 1st, 2nd, 4th, 8th and so on is logged,
+// so that a flood does not fill the log.
+func (d *dispatcher) drop() {
+	if n := d.dropped.Add(1); n&(n-1) == 0 {
+		d.log.Error("interactions were not answered because too many came at once", slog.Int64("so_far", n))
 	}
 }
 
 // guard runs the handler of an interaction and recovers from its panic.
-func (d *dispatcher) guard(i *discordgo.InteractionCreate, raw []byte, handler Handler) {
+func (d *dispatcher) guard(i *discordgo.InteractionCreate, raw []byte, arrived time.Time, handler Handler) {
 	ctx, cancel := context.WithTimeout(context.WithValue(d.ctx, eventKey{}, raw), d.cfg.HandlerTimeout)
 	defer cancel()
+	seen := &receipt{interaction: i.Interaction, arrived: arrived, within: d.cfg.AnswerWithin, clock: d.clock}
+	defer seen.close()
+	ctx = context.WithValue(ctx, receiptKey{}, seen)
 	if !d.recoverPanic("interaction", i.ID, func() { handler(ctx, i) }) && d.handlers.OnPanic != nil {
 		d.recoverPanic("answer after a panic", i.ID, func() { d.handlers.OnPanic(ctx, i) })
 	}

@@ -24,7 +24,7 @@ func started(t *testing.T, cfg Config, h Handlers) (*dispatcher, *bytes.Buffer) 
 	cfg, err := cfg.withDefaults()
 	require.NoError(t, err)
 	log := new(bytes.Buffer)
-	d := newDispatcher(cfg, h, slog.New(slog.NewTextHandler(log, nil)))
+	d := newDispatcher(cfg, h, &discordClock{}, slog.New(slog.NewTextHandler(log, nil)))
 	d.start(t.Context())
 	return d, log
 }
@@ -136,7 +136,7 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var running, most, handled, refused atomic.Int64
-		d, _ := started(t, Config{MaxHandlers: 4, MaxWaiting: 10, WaitTimeout: time.Second}, Handlers{
+		d, _ := started(t, Config{MaxHandlers: 4, MaxWaiting: 20, MaxPerServer: 4, MaxPerMember: 99, WaitTimeout: time.Second}, Handlers{
 			Interaction: func(context.Context, *discordgo.InteractionCreate) {
 				n := running.Add(1)
 				for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
@@ -163,7 +163,7 @@ func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 func TestBusyAnswersAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var refused atomic.Int64
-		d, log := started(t, Config{MaxHandlers: 1, MaxWaiting: 1}, Handlers{
+		d, log := started(t, Config{MaxHandlers: 1, MaxWaiting: 1, MaxPerMember: 1000}, Handlers{
 			Interaction: func(context.Context, *discordgo.InteractionCreate) { time.Sleep(time.Second) },
 			Busy: func(context.Context, *discordgo.InteractionCreate) {
 				refused.Add(1)

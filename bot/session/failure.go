@@ -136,6 +136,10 @@ func RetryAfter(err error) time.Duration {
 
 // noResponseError returns the error of a request without a response.
 func noResponseError(q request, err error) error {
+	var unsent *Error
+	if errors.As(err, &unsent) { // by observer
+		return notSentError(q, err)
+	}
 	return &Error{Route: q.route, Err: scrubbed(withoutURL(err), q.path)}
 }
 

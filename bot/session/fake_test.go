@@ -246,6 +246,7 @@ func quick(f *fake) Config {
 		Logger:          slog.New(slog.DiscardHandler),
 		OpenTimeout:     patience,
 		ReadTimeout:     patience,
+		AckTimeout:      patience,
 		GraceTimeout:    patience,
 		WaitTimeout:     patience,
 		RequestTimeout:  patience,

@@ -38,8 +38,8 @@ var finalCodes = map[int]string{
 		"which is never restricted: check that the token belongs to the right application at " + portal + ".",
 }
 
-// finalError returns a FinalError if an attempt failed for a reason that another attempt cannot fix,
-// nil for any other.
+// finalError returns a FinalError if an attempt failed for a reason that another attempt cannot
+// fix, nil for any other.
 func finalError(cause error) error {
 	var final *FinalError
 	if errors.As(cause, &final) {

@@ -48,8 +48,8 @@ const (
 // gatewayConn is the network connection below discordgo's websocket. It sees what discordgo hides
 // or handles badly:
 //
-//   - Silence: each read has a deadline, and each heartbeat must be acknowledged before the next one
-//     is due. So a dead connection ends.
+//   - Silence: each read has a deadline, and each heartbeat must be acknowledged before the next
+//     one is due. So a dead connection ends.
 //   - The close code: discordgo only logs it, and answers it after a second.
 //   - Op 7 and op 9: in response discordgo deadlocks in Open, closes in a way that forbids
 //     resuming, or identifies at once and without limit.

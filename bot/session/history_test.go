@@ -47,7 +47,8 @@ func TestFullPagesAreFollowedByTheNext(t *testing.T) {
 	for i := range page {
 		page[messagesPage-1-i] = fmt.Sprintf(`{"id":"%d","author":{"id":"42"}}`, 1001+i)
 	}
-	c, got := answers(t, reply(200, selfJSON), listOf(page...), listOf(`{"id":"2000","author":{"id":"42"},"content":"hi"}`))
+	last := listOf(`{"id":"2000","author":{"id":"42"},"content":"hi"}`)
+	c, got := answers(t, reply(200, selfJSON), listOf(page...), last)
 	id, err := c.FindPosted(t.Context(), "5", 1000, func(p Posted) bool { return p.Content == "hi" })
 	require.NoError(t, err)
 	assert.Equal(t, "2000", id)

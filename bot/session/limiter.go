@@ -3,18 +3,11 @@ package session
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"sync"
 	"time"
-)
-
-// Discord bans an address that had 10,000 requests refused in ten minutes. The bot stops by itself
-// at half of that.
-// https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
-const (
-	maxRefused    = 5000
-	refusedWithin = 10 * time.Minute
 )
 
 // limiter keeps the rate limits of the bot's token: the number of requests per second, and for each
@@ -23,7 +16,8 @@ const (
 // Idle buckets are forgotten.
 type limiter struct {
 	global  *window
-	refused *window
+	refused *refusals
+	slow    *window // for requests after many refusals
 
 	mu      sync.Mutex
 	blocked time.Time // no request may be sent before this time
@@ -45,7 +39,8 @@ func newLimiter(perSecond int) *limiter {
 		// The span is a tenth longer than a second, because requests do not arrive as evenly as
 		// they are sent.
 		global:  newWindow(perSecond, 1100*time.Millisecond),
-		refused: newWindow(maxRefused, refusedWithin),
+		refused: &refusals{log: slog.Default()},
+		slow:    newWindow(1, slowPause),
 		buckets: map[string]*bucket{},
 	}
 }
@@ -53,11 +48,8 @@ func newLimiter(perSecond int) *limiter {
 // enter waits until a request may be made in the bucket. The caller must pass the returned bucket
 // to leave.
 func (l *limiter) enter(ctx context.Context, key string) (*bucket, error) {
-	if wait := l.refused.timeUntilFree(time.Now()); wait > 0 {
-		return nil, &Error{
-			RetryAfter: wait,
-			Err:        errors.New("not sent because Discord refused too many requests recently"),
-		}
+	if err := l.refused.check(maxRefused); err != nil {
+		return nil, err
 	}
 	b := l.acquire(key)
 	select {
@@ -82,6 +74,11 @@ func (l *limiter) await(ctx context.Context, b *bucket) error {
 		l.mu.Lock()
 		b.left = -1
 		l.mu.Unlock()
+	}
+	if l.refused.until(slowAtRefused, time.Now()) > 0 {
+		if err := l.slow.wait(ctx); err != nil {
+			return err
+		}
 	}
 	if err := l.global.wait(ctx); err != nil {
 		return err
@@ -109,20 +106,12 @@ func (l *limiter) leave(b *bucket, header http.Header, err error) {
 		left, reset = remaining, now.Add(seconds(after))
 	}
 	var e *Error
-	if errors.As(err, &e) {
-		switch e.Status {
-		case http.StatusTooManyRequests:
-			switch {
-			case e.global:
-				l.block(now.Add(e.RetryAfter))
-			case ofBucket:
-				left, reset = 0, now.Add(e.RetryAfter)
-			}
-			if header.Get("X-RateLimit-Scope") != "shared" { // shared limits do not count as refusals
-				l.refused.reserve(now)
-			}
-		case http.StatusUnauthorized, http.StatusForbidden:
-			l.refused.reserve(now)
+	if errors.As(err, &e) && e.Status == http.StatusTooManyRequests {
+		switch {
+		case e.global:
+			l.block(now.Add(e.RetryAfter))
+		case ofBucket:
+			left, reset = 0, now.Add(e.RetryAfter)
 		}
 	}
 	l.mu.Lock()

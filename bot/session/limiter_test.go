@@ -1,8 +1,11 @@
 package session
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -137,7 +140,7 @@ func TestRequestsStopBeforeDiscordBansTheAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimiter(1_000_000)
 		for range maxRefused {
-			pass(t, l, "send 5", nil, &Error{Status: 403})
+			l.refused.add(time.Now())
 		}
 		_, err := l.enter(t.Context(), "send 5")
 		require.Error(t, err)
@@ -160,4 +163,39 @@ func TestWindowHoldsInAnySpanOfTime(t *testing.T) {
 	later := start.Add(time.Hour)
 	assert.Zero(t, w.timeUntilFree(later))
 	assert.Equal(t, later, w.reserve(later))
+}
+
+func TestRequestsThatMayWaitAreSlowNearTheLimitOfRefusals(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		l := newLimiter(50)
+		l.refused.log = slog.New(slog.NewTextHandler(&log, nil))
+		for range slowAtRefused {
+			l.refused.add(time.Now())
+		}
+		began := time.Now()
+		for range 4 {
+			pass(t, l, "send 5", nil, nil)
+		}
+		assert.Equal(t, 3*slowPause, time.Since(began))
+		assert.Equal(t, 1, strings.Count(log.String(), "Discord refuses many requests"))
+		time.Sleep(refusedWithin)
+		began = time.Now()
+		pass(t, l, "send 5", nil, nil)
+		assert.Zero(t, time.Since(began))
+	})
+}
+
+func TestNothingIsSentShortlyBeforeTheBan(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := &observer{clock: &discordClock{}, refused: &refusals{log: slog.New(slog.DiscardHandler)}}
+		for range lastRefused {
+			o.refused.add(time.Now())
+		}
+		_, err := o.RoundTrip(&http.Request{})
+		require.ErrorIs(t, err, ErrTemporary)
+		assert.Positive(t, RetryAfter(err))
+		time.Sleep(refusedWithin)
+		require.NoError(t, o.refused.check(1))
+	})
 }

@@ -3,12 +3,14 @@ package session
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"reflect"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// connectProxy is a proxy that knows CONNECT only. It lets in who has the password.
+// connectProxy is a proxy that knows CONNECT only, and asks for a password.
 type connectProxy struct {
 	*httptest.Server
 	tunnels atomic.Int64
@@ -119,7 +121,6 @@ func TestRefusalOfTheProxyIsLoggedWithoutItsPassword(t *testing.T) {
 	cfg.Logger = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	c := throughProxy(t, f, cfg, proxy)
 	c.rest.pool.Proxy = nil
-	c.handlers.Interaction = ignore
 	done := make(chan error, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { done <- c.Run(ctx) }()
@@ -136,10 +137,18 @@ func TestUnknownKindOfProxyIsRefusedWithAnExplanation(t *testing.T) {
 	require.ErrorContains(t, err, `"socks5"`)
 }
 
-func TestEnvironmentNamesTheProxyOfTheGateway(t *testing.T) {
+// net/http reads the environment once in a process, so the test cannot change it.
+func TestGatewayAndRequestsTakeTheProxyFromTheEnvironment(t *testing.T) {
 	c, err := New(Config{Token: testToken}, Handlers{Interaction: ignore})
 	require.NoError(t, err)
-	_, err = c.proxy(&http.Request{URL: &url.URL{Scheme: "https", Host: "gateway.discord.gg:443"}})
-	require.NoError(t, err)
-	require.NotNil(t, c.rest.pool.Proxy)
+	want := reflect.ValueOf(http.ProxyFromEnvironment).Pointer()
+	assert.Equal(t, want, reflect.ValueOf(c.proxy).Pointer())
+	assert.Equal(t, want, reflect.ValueOf(c.rest.pool.Proxy).Pointer())
+}
+
+func TestInvalidProxyIsReportedWithoutItsPassword(t *testing.T) {
+	c := &Client{proxy: func(*http.Request) (*url.URL, error) { return nil, errors.New("http://ana:s3cret@:x: invalid port") }}
+	_, err := c.dial(t.Context(), "tcp", "127.0.0.1:1", true)
+	require.ErrorContains(t, err, "proxy")
+	require.NotContains(t, err.Error(), "s3cret")
 }

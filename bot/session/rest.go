@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
@@ -18,7 +19,9 @@ import (
 const (
 	apiPath     = "/api/v10"
 	maxResponse = 8 << 20
-	userAgent   = "DiscordBot (amytis, discordgo " + discordgo.VERSION + ")"
+	// userAgent has the form that Discord asks for, with the URL of the library.
+	// https://discord.com/developers/docs/reference#user-agent
+	userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") amytis"
 )
 
 // rest makes the HTTP requests. It does not use discordgo's REST client: that keeps a rate limit
@@ -28,6 +31,7 @@ type rest struct {
 	token     string
 	base      url.URL
 	transport http.RoundTripper
+	observer  *observer
 	pool      *http.Transport
 	timeout   time.Duration
 	limits    *limiter
@@ -35,7 +39,7 @@ type rest struct {
 	unauthorized chan struct{}
 }
 
-func newREST(cfg Config) (*rest, error) {
+func newREST(cfg Config, log *slog.Logger) (*rest, error) {
 	base := url.URL{Scheme: "https", Host: "discord.com"}
 	if cfg.BaseURL != "" {
 		given, err := url.Parse(cfg.BaseURL)
@@ -56,13 +60,19 @@ func newREST(cfg Config) (*rest, error) {
 		WriteBufferSize:       16 << 10,
 		DisableCompression:    true,
 	}
+	limits := newLimiter(cfg.RequestsPerSecond)
+	limits.refused.log = log
+	watched := &observer{
+		next: &redirector{base: base, next: pool}, clock: &discordClock{}, refused: limits.refused,
+	}
 	return &rest{
 		token:     "Bot " + cfg.Token,
 		base:      base,
-		transport: &redirector{base: base, next: pool},
+		transport: watched,
+		observer:  watched,
 		pool:      pool,
 		timeout:   cfg.RequestTimeout,
-		limits:    newLimiter(cfg.RequestsPerSecond),
+		limits:    limits,
 
 		unauthorized: make(chan struct{}, 1),
 	}, nil

@@ -28,6 +28,9 @@ func (c *Client) Run(ctx context.Context) error {
 	})
 
 	err := c.runShards(supervising)
+	if err != nil {
+		c.log.Error("giving up", slog.Any("err", err))
+	}
 	cancel()
 	<-drained
 	c.closingSessions.Wait()
@@ -73,7 +76,6 @@ func (c *Client) shardCount(ctx context.Context) (int, error) {
 			return 0, nil
 		}
 		if final := finalError(err); final != nil {
-			c.log.Error("giving up", slog.Any("err", final))
 			return 0, final
 		}
 		pause := max(c.pause(failures), RetryAfter(err))
@@ -121,7 +123,6 @@ func (c *Client) watchToken(ctx context.Context) error {
 		case <-c.rest.unauthorized:
 		}
 		if _, err := c.starts.ask(ctx); finalError(err) != nil {
-			c.log.Error("giving up", slog.Any("err", err))
 			return err
 		}
 		if Sleep(ctx, tokenCheckPause) != nil {

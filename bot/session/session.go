@@ -40,6 +40,7 @@ type Client struct {
 	starts          *starts
 	appID           atomic.Pointer[string]
 	self            atomic.Pointer[string] // ID of the bot's user
+	answerTime      atomic.Int64           // how long Discord lately took to accept an answer
 	running         atomic.Bool
 	closingSessions sync.WaitGroup // sessions being closed
 	tls             *tls.Config    // of the gateway; set by tests with a test certificate
@@ -57,7 +58,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		return nil, errors.New("session: Handlers.Interaction is missing, so no interaction would be answered")
 	}
 	log := slog.New(Redact(cfg.Logger.Handler(), cfg.Token))
-	rest, err := newREST(cfg)
+	rest, err := newREST(cfg, log)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +66,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		cfg:      cfg,
 		log:      log,
 		handlers: h,
-		events:   newDispatcher(cfg, h, log),
+		events:   newDispatcher(cfg, h, rest.observer.clock, log),
 		rest:     rest,
 		starts:   newStarts(cfg, log, rest),
 		proxy:    http.ProxyFromEnvironment,

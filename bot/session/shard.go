@@ -22,8 +22,8 @@ type shard struct {
 
 	state    *resumable // session to resume, nil for a new one
 	resumes  int        // resumes of that session since a connection lasted
-	failures int        // attempts since a connection lasted
-	dials    int        // attempts in a row that came to no identify or resume
+	failures int        // identifies and resumes since a connection lasted
+	dials    int        // attempts since the last of those
 }
 
 func newShard(c *Client, id, count int) *shard {
@@ -43,12 +43,10 @@ func (s *shard) supervise(ctx context.Context) error {
 			return nil
 		}
 		if err := finalError(out.cause); err != nil {
-			s.log.Error("giving up", slog.Any("err", err))
 			return err
 		}
 		s.account(out, time.Since(began))
 		pause := s.pauseAfter(out)
-		s.failures++
 		s.log.Warn("disconnected from Discord", slog.Any("err", out.cause), slog.Bool("was_ready", out.ready),
 			slog.Duration("after", time.Since(began)), slog.Bool("resume", s.state != nil), slog.Duration("pause", pause))
 		if Sleep(ctx, pause) != nil {
@@ -102,28 +100,33 @@ func (s *shard) account(out outcome, took time.Duration) {
 	if out.ready && took > s.client.cfg.BackoffMax {
 		s.failures, s.resumes = 0, 0
 	}
-	if s.resumes >= maxResumes {
+	s.failures++
+	if s.state == nil || s.resumes >= maxResumes {
 		s.state, s.resumes = nil, 0
+		return
 	}
-	if s.state != nil {
-		s.resumes++
-	}
+	s.resumes++
 }
 
 // maxDialPause limits the pause between two dials while there is a session to resume, because
 // Discord keeps it for some minutes only.
 const maxDialPause = 10 * time.Second
 
-// pauseAfter returns the time to wait after an attempt. A session that was ready is resumed soon,
-// because players are waiting. After "invalid session" Discord asks for a pause of 1 to 5 seconds.
+// pauseAfter returns the time to wait after an attempt that account has counted. A session that was
+// ready is resumed soon, because players are waiting. After "invalid session" Discord asks for a
+// pause of 1 to 5 seconds.
 // https://discord.com/developers/docs/events/gateway#resuming
 func (s *shard) pauseAfter(out outcome) time.Duration {
 	cfg := s.client.cfg
-	pause := max(s.client.pause(s.failures), RetryAfter(out.cause))
+	attempts := s.dials
+	if out.greeted {
+		attempts = s.failures
+	}
+	pause := max(s.client.pause(max(attempts-1, 0)), RetryAfter(out.cause))
 	switch {
 	case errors.Is(out.cause, errInvalidSession):
 		return max(pause, cfg.BackoffMin+rand.N(4*cfg.BackoffMin))
-	case out.ready && s.state != nil && s.failures < maxResumes:
+	case out.ready && s.state != nil && s.failures <= maxResumes:
 		return rand.N(cfg.BackoffMin)/2 + 1
 	case !out.greeted && s.state != nil:
 		return min(pause, maxDialPause)

@@ -116,7 +116,9 @@ func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
 	for range 100 {
 		s.account(outcome{cause: errOpenTimeout, state: s.state}, time.Minute)
 		assert.LessOrEqual(t, s.pauseAfter(outcome{cause: errOpenTimeout}), 10*time.Second)
-		s.failures++
 	}
 	assert.NotNil(t, s.state, "a failed dial says nothing about the session")
+	gone := outcome{cause: errInvalidSession, greeted: true}
+	s.account(gone, time.Second)
+	assert.LessOrEqual(t, s.pauseAfter(gone), 5*time.Second, "an outage must not delay the new session")
 }

@@ -12,18 +12,18 @@ import (
 // 1970. A whole hour is forgotten when its last minute is a day old, so it never counts too few.
 type startCount map[int64]int
 
-// parseStartCount reads what String has written. It returns an empty count with an error.
-func parseStartCount(text string) (*startCount, error) {
-	count := startCount{}
+// addAll adds what String has written. What it cannot read it leaves out.
+func (c startCount) addAll(text string) (err error) {
 	for field := range strings.FieldsSeq(text) {
 		var hour int64
 		var n int
-		if _, err := fmt.Sscanf(field, "%d:%d", &hour, &n); err != nil || n < 0 {
-			return &startCount{}, fmt.Errorf("%q is not a count of sessions", field)
+		if _, bad := fmt.Sscanf(field, "%d:%d", &hour, &n); bad != nil || n < 0 {
+			err = fmt.Errorf("%q is not a count of sessions", field)
+			continue
 		}
-		count[hour] += n
+		c[hour] += n
 	}
-	return &count, nil
+	return err
 }
 
 // String returns the count as "hour:sessions" of each hour, the oldest first.
@@ -41,8 +41,8 @@ func (c startCount) add(now time.Time) {
 	c[hourOf(now)]++
 }
 
-// forget drops the hours that are over since a day. Hours in the future, which a corrected clock
-// leaves behind, count as the present one.
+// forget drops the hours that ended at least a day ago. Hours in the future, which a corrected
+// clock leaves behind, count as the present one.
 func (c startCount) forget(now time.Time) {
 	for hour, n := range c {
 		switch {

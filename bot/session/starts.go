@@ -17,20 +17,20 @@ import (
 // Two counts must allow a session: Discord's own, and one that the bot keeps across restarts.
 // https://discord.com/developers/docs/events/gateway#session-start-limit-object
 type starts struct {
-	perDay   int // 0: nine tenths of Discord's total
-	spacing  time.Duration
-	timeout  time.Duration // of a lookup
-	patience time.Duration // the longest wait before Discord is asked again
-	notes    Notes
-	rest     *rest
-	log      *slog.Logger
+	perDay  int // 0: nine tenths of Discord's total
+	spacing time.Duration
+	timeout time.Duration // of a lookup
+	notes   Notes
+	rest    *rest
+	log     *slog.Logger
 
 	asking sync.Mutex // held while Discord is asked
 
 	mu      sync.Mutex
 	info    gatewayInfo // the last answer; its Remaining counts what was started since
 	asked   time.Time   // when that answer came
-	count   *startCount // nil until it has been read
+	count   startCount
+	counted bool // the count has what the notes say
 	buckets map[int]*startBucket
 }
 
@@ -43,6 +43,8 @@ type startBucket struct {
 const (
 	// infoAge is how long an answer of Discord about the gateway is used.
 	infoAge = time.Minute
+	// askAgain is the longest wait before Discord is asked again. Its count may be reset earlier.
+	askAgain = time.Hour
 	// noteTimeout limits reading and writing the count, because a connection waits for it.
 	noteTimeout = 3 * time.Second
 	// startsNote is the name of the note with the count.
@@ -53,8 +55,9 @@ var errStartsUsedUp = errors.New("the sessions that may be started in a day are 
 
 func newStarts(cfg Config, log *slog.Logger, r *rest) *starts {
 	return &starts{
-		perDay: cfg.IdentifiesPerDay, spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout, patience: time.Hour,
-		notes: cfg.Notes, rest: r, log: log, buckets: map[int]*startBucket{},
+		perDay: cfg.IdentifiesPerDay, spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout,
+		notes: cfg.Notes, rest: r, log: log,
+		count: startCount{}, counted: cfg.Notes == nil, buckets: map[int]*startBucket{},
 	}
 }
 
@@ -97,9 +100,11 @@ func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 		if wait <= 0 {
 			break
 		}
-		s.log.Error("the sessions that may be started in a day are used up: waiting, because Discord would reset the token",
-			slog.Duration("wait", wait), slog.Int("limit", s.limit()))
-		if err := Sleep(ctx, min(wait, s.patience)); err != nil {
+		s.log.Error(
+			"the sessions that may be started in a day are used up: waiting, because Discord would reset the token",
+			slog.Duration("wait", wait), slog.Int("limit", s.limit()),
+		)
+		if err := Sleep(ctx, min(wait, askAgain)); err != nil {
 			return nil, err
 		}
 		info, err = s.ask(ctx)
@@ -165,23 +170,21 @@ func (s *starts) timeUntilFreeLocked(ctx context.Context, now time.Time) time.Du
 	return wait
 }
 
-// read reads the count from the notes, once.
+// read adds what the notes say to the count, once. It tries again after an error.
 func (s *starts) read(ctx context.Context) {
-	if s.count != nil {
-		return
-	}
-	s.count = &startCount{}
-	if s.notes == nil {
+	if s.counted {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, noteTimeout)
 	defer cancel()
 	text, err := s.notes.Note(ctx, startsNote)
 	if err == nil {
-		s.count, err = parseStartCount(text)
+		s.counted = true
+		err = s.count.addAll(text)
 	}
 	if err != nil {
-		s.log.Error("cannot read how many sessions were started, so only Discord's count limits them", slog.Any("err", err))
+		s.log.Error("cannot read how many sessions were started, so only Discord's count limits them",
+			slog.Any("err", err))
 	}
 }
 
@@ -196,13 +199,14 @@ func (s *starts) add(ctx context.Context) error {
 	}
 	s.count.add(now)
 	s.info.Limit.Remaining--
-	if s.notes == nil {
+	if s.notes == nil || !s.counted {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, noteTimeout)
 	defer cancel()
 	if err := s.notes.SetNote(ctx, startsNote, s.count.String()); err != nil {
-		s.log.Error("cannot store how many sessions were started, so only Discord's count limits them", slog.Any("err", err))
+		s.log.Error("cannot store how many sessions were started, so only Discord's count limits them",
+			slog.Any("err", err))
 	}
 	return nil
 }

@@ -20,6 +20,8 @@ type Opening struct {
 	By table.InteractionID
 	// Events are the first events of its log, at least one; the first opens the lobby.
 	Events []table.Event
+	// Caps limit the open tables of the server.
+	Caps Caps
 }
 
 // table returns the table after the opening's events.
@@ -35,10 +37,17 @@ func (o *Opening) table() (*table.Table, error) {
 }
 
 // Open stores a new table. A table for a new thread has no channel until MoveTo. If the channel has
-// an open table already, the error is the engine.RuleError RefusedChannelTaken.
+// an open table already, the error is the engine.RuleError RefusedChannelTaken. Beyond the caps it is
+// another engine.RuleError.
 func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	t, err := o.table()
 	if err != nil {
+		return err
+	}
+	lock := ts.opening.of(o.Guild)
+	lock.Lock()
+	defer lock.Unlock()
+	if err := ts.checkCaps(ctx, o.Caps, o.Guild, t.Host); err != nil {
 		return err
 	}
 	id, err := ts.store.NewTable(ctx)

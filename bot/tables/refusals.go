@@ -7,9 +7,14 @@ const (
 	RefusedChannelTaken = "channel_taken"
 	refusedTimeUp       = "time_up"
 	refusedTurnOver     = "turn_over" // args: seat
+	// These refuse another open table: of the same host, and on the server.
+	refusedTooManyHosted = "too_many_hosted" // args: max
+	refusedTooManyOpen   = "too_many_open"   // args: max
 )
 
 // Refusals returns all codes. A test checks that the catalogs have texts for them.
 func Refusals() []string {
-	return []string{RefusedNoTable, RefusedChannelTaken, refusedTimeUp, refusedTurnOver}
+	return []string{
+		RefusedNoTable, RefusedChannelTaken, refusedTimeUp, refusedTurnOver, refusedTooManyHosted, refusedTooManyOpen,
+	}
 }

@@ -25,6 +25,8 @@ type Tables struct {
 	recent *lru.Cache[table.ID, Loaded]
 	// away is the last time in which the program did not run.
 	away absence
+	// opening is held while a table is opened.
+	opening openings
 }
 
 // recentTables is the size of the cache. A table takes about 20 KB.

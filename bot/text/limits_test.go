@@ -119,6 +119,7 @@ var longest = map[string]string{
 	"first":        "z25.16",
 	"second":       "z26.16",
 	"Value":        "604800",
+	"Link":         strings.Repeat("W", 152), // a session.InstallLink with two IDs of 19 digits
 }
 
 // longestArgs returns longest with the keys replaced by their texts.

@@ -23,6 +23,10 @@ type configuration struct {
 	Store struct {
 		Path string `toml:"path"`
 	} `toml:"store"`
+	Limits struct {
+		TablesPerHost   int `toml:"tables_per_host"`
+		TablesPerServer int `toml:"tables_per_server"`
+	} `toml:"limits"`
 	Log struct {
 		Level  slog.Level `toml:"level"`
 		Format string     `toml:"format"`
@@ -47,6 +51,7 @@ func (f *settingsFlags) load() (configuration, error) {
 	var c configuration
 	c.Store.Path = "amytis.db"
 	c.Log.Format = "text"
+	c.Limits.TablesPerHost, c.Limits.TablesPerServer = 10, 200
 	file, asked := f.Config, true
 	if file == "" {
 		file, asked = defaultConfig, false
@@ -114,6 +119,12 @@ func (c *configuration) check() error {
 	if c.Discord.Shards < 0 {
 		return fmt.Errorf("discord.shards is %d, but must be 1 or more, or 0 for the number that Discord recommends",
 			c.Discord.Shards)
+	}
+	if c.Limits.TablesPerHost < 1 {
+		return fmt.Errorf("limits.tables_per_host is %d, but must be 1 or more", c.Limits.TablesPerHost)
+	}
+	if c.Limits.TablesPerServer < 1 {
+		return fmt.Errorf("limits.tables_per_server is %d, but must be 1 or more", c.Limits.TablesPerServer)
 	}
 	if c.Log.Format != "text" && c.Log.Format != "json" {
 		return fmt.Errorf("log.format is %q, but must be text or json", c.Log.Format)

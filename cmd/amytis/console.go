@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -198,10 +199,14 @@ func (c *console) printFor(m *localdiscord.Message, reader string) {
 	fmt.Fprintf(c.out, "\n%s\n%s", head, text)
 }
 
+// commandMention matches a mention of a command, which a terminal cannot open.
+var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
+
 // render returns a message as lines of text. It writes its pictures to files.
 func (c *console) render(m *localdiscord.Message) string {
 	var b strings.Builder
-	for _, line := range strings.Split(m.Text(), "\n") {
+	text := commandMention.ReplaceAllString(m.Text(), "/$1")
+	for _, line := range strings.Split(text, "\n") {
 		b.WriteString("│ " + line + "\n")
 	}
 	for _, a := range m.Attachments {

@@ -55,7 +55,9 @@ func TestCrashLoopDoesNotCostTheToken(t *testing.T) {
 		ctx, stop := context.WithCancel(context.Background())
 		printed := &output{}
 		code := make(chan int, 1)
-		go func() { code <- run(ctx, []string{"run", "--db", db}, streams{strings.NewReader(""), printed, printed}) }()
+		go func() {
+			code <- run(ctx, []string{"run", "--db", db}, streams{strings.NewReader(""), printed, printed})
+		}()
 		identifies := min(restart+1, allowed-1)
 		require.Eventually(t, func() bool {
 			waits := strings.Contains(printed.String(), "used up: waiting")

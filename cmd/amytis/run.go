@@ -57,7 +57,7 @@ func logger(s configuration, std streams) *slog.Logger {
 func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*session.Config)) (err error) {
 	db, err := bolt.Open(s.Store.Path, bolt.Options{Program: program, Replay: tables.Verify})
 	if err != nil {
-		return fmt.Errorf("store %s: %w", s.Store.Path, err)
+		return fmt.Errorf("store %w", err) // it names the file
 	}
 	defer func() {
 		if closing := db.Close(); err == nil && closing != nil {
@@ -70,7 +70,10 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*
 	if change != nil {
 		change(&cfg)
 	}
-	b, err := bot.New(bot.Options{Session: cfg, Store: db, Logger: log})
+	b, err := bot.New(bot.Options{
+		Session: cfg, Store: db, Logger: log,
+		Caps: tables.Caps{PerHost: s.Limits.TablesPerHost, PerServer: s.Limits.TablesPerServer},
+	})
 	if err != nil {
 		return err
 	}

@@ -120,6 +120,7 @@ func faultOf(p *Position) string {
 }
 
 func TestRandomGamesStayValid(t *testing.T) {
+	t.Parallel()
 	games := uint64(10_000)
 	if testing.Short() {
 		games = 500
@@ -133,6 +134,7 @@ func TestRandomGamesStayValid(t *testing.T) {
 }
 
 func TestGreedyGamesReachEveryEnding(t *testing.T) {
+	t.Parallel()
 	games := uint64(1_000)
 	if testing.Short() {
 		games = 300
@@ -150,6 +152,7 @@ func TestGreedyGamesReachEveryEnding(t *testing.T) {
 // TestFactsAndViewsDoNotRevealHiddenCards checks that a move's facts, and views without the hand,
 // are the same however the hidden cards are dealt.
 func TestFactsAndViewsDoNotRevealHiddenCards(t *testing.T) {
+	t.Parallel()
 	games := uint64(60)
 	if testing.Short() {
 		games = 10

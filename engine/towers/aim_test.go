@@ -12,6 +12,7 @@ import (
 // TestCursorReachesEveryPlacement checks positions of a random game of each mode. Steps along the
 // axes lead from the first legal placement to every other one.
 func TestCursorReachesEveryPlacement(t *testing.T) {
+	t.Parallel()
 	for _, mode := range []string{modeTactical, modeQuick} {
 		seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}}
 		opts := engine.Options{"mode": mode}

@@ -12,6 +12,7 @@ import (
 // TestCursorReachesEverySwap checks positions of random games with several legal swaps. Steps along
 // the axes lead from any swap to every other one, of both sizes.
 func TestCursorReachesEverySwap(t *testing.T) {
+	t.Parallel()
 	seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}}
 	looked := 0
 	for seed := uint64(0); looked < 5; seed++ {

@@ -83,6 +83,7 @@ func near(p *Position, m *engine.Move) bool {
 
 // TestRoomIsWhatCanBePlaced compares room with a search of all turns (T-5).
 func TestRoomIsWhatCanBePlaced(t *testing.T) {
+	t.Parallel()
 	positions := uint64(4_000)
 	if testing.Short() {
 		positions = 400
@@ -102,6 +103,7 @@ func TestRoomIsWhatCanBePlaced(t *testing.T) {
 // TestSoundMovesAreThoseThatCanFinish checks that exactly the connected moves after which the turn
 // can be finished are sound.
 func TestSoundMovesAreThoseThatCanFinish(t *testing.T) {
+	t.Parallel()
 	positions := uint64(600)
 	if testing.Short() {
 		positions = 60

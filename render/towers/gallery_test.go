@@ -21,6 +21,9 @@ func sampleViews(tb testing.TB) map[string]*game.View {
 		"corner": cornerView(25, 0), "opposite corner": cornerView(0, 25),
 	}
 	for seats := 3; seats <= 5; seats++ {
+		if testing.Short() && seats == 4 {
+			continue
+		}
 		for mode, quick := range map[string]bool{"tactical": false, "quick": true} {
 			name := fmt.Sprintf(" %s of %d", mode, seats)
 			views["start of"+name], views["late in"+name] = start(seats, quick), lateView(tb, seats, quick)
@@ -34,6 +37,10 @@ func sampleViews(tb testing.TB) map[string]*game.View {
 const maxPositions = 400
 
 func TestEveryPictureIsDrawnThroughoutRandomPlay(t *testing.T) {
+	positions := maxPositions
+	if testing.Short() {
+		positions = 60
+	}
 	for seats := 3; seats <= 5; seats++ {
 		for n, opts := range []engine.Options{options(false, true), options(true, true)} {
 			eachPosition(t, seats, uint64(seats), opts, func(s engine.State, i int) bool {
@@ -48,7 +55,7 @@ func TestEveryPictureIsDrawnThroughoutRandomPlay(t *testing.T) {
 					require.NoError(t, err)
 					assert.NotZero(t, l.Height)
 				}
-				return i < maxPositions
+				return i < positions
 			})
 		}
 	}
@@ -58,6 +65,9 @@ func TestEveryPictureKeepsWithinItsSize(t *testing.T) {
 	for name, v := range sampleViews(t) {
 		for _, view := range (Gallery{}).Views() {
 			for seat := range engine.Seat(2) {
+				if testing.Short() && seat > 0 {
+					continue
+				}
 				asked := *v
 				asked.Seat = seat
 				p, err := Gallery{}.Draw(&asked, render.Request{View: view, Names: goldenNames})

@@ -67,8 +67,8 @@ const fileWait = time.Second
 // Backup copies the store at path to the file dst. It works whether or not a program has the store
 // open; a running program answers through [DB.Serve].
 //
-// The copy shows a single moment of the store. dst appears only when it is complete and on the
-// disk. An existing file is kept, and the error is fs.ErrExist, unless [Replace] is given. The
+// The copy shows a single moment of the store. dst appears only when it is complete, checked and on
+// the disk: a damaged store gives [ErrCorrupt] and no backup. An existing file is kept, and the error is fs.ErrExist, unless [Replace] is given. The
 // store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, options ...BackupOption) error {
 	if err := ctx.Err(); err != nil {
@@ -85,7 +85,13 @@ func Backup(ctx context.Context, path, dst string, options ...BackupOption) erro
 		if err := copyStore(ctx, path, tmp); err != nil {
 			return err
 		}
-		return inspectFile(tmp.Name())
+		if err := inspectFile(tmp.Name()); err != nil {
+			return err
+		}
+		if err := checkPages(tmp.Name()); err != nil {
+			return damaged(path, err)
+		}
+		return unmark(tmp.Name())
 	})
 	if err != nil && isFull(err) {
 		return fmt.Errorf("%s: %w: choose a disk with more space: %v", dst, ErrFull, err)
@@ -129,10 +135,27 @@ func copyStore(ctx context.Context, path string, w io.Writer) error {
 	}
 	defer b.Close()
 	return guard(func() error {
+		if err := checkPages(path); err != nil {
+			return explainOpen(path, err)
+		}
 		return b.View(func(tx *bbolt.Tx) error {
 			return (&stoppableWriter{ctx: ctx, w: w}).copy(tx)
 		})
 	})
+}
+
+// unmark removes the mark of a clean stop from a copy. So the first start with the copy checks what
+// has happened to it since.
+func unmark(path string) error {
+	if clean, err := stoppedClean(path); err != nil || !clean {
+		return err
+	}
+	b, err := openFile(path, fileWait, false)
+	if err != nil {
+		return err
+	}
+	err = b.Update(func(tx *bbolt.Tx) error { return newWriteTx(tx, time.Time{}).seal(goingOn) })
+	return errors.Join(err, b.Close())
 }
 
 // CheckFile checks the store at path like [DB.Check], whether or not a program has it open. A

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
 	"go.etcd.io/bbolt"
@@ -26,9 +25,11 @@ type checker struct {
 	ctx    context.Context
 	tx     *bbolt.Tx
 	replay Replay // may be nil
-	faults []string
-	more   int
-	steps  int
+	// starting is set if the program is about to use the file.
+	starting bool
+	faults   []string
+	more     int
+	steps    int
 }
 
 // checkFile checks a file that no process writes. It checks the pages first, and their content only
@@ -40,10 +41,27 @@ func checkFile(ctx context.Context, path string, replay Replay) ([]string, error
 		c.fault("%v", err)
 		err = nil
 	}
+	return c.list(), err
+}
+
+// list returns the faults found.
+func (c *checker) list() []string {
 	if c.more > 0 {
-		c.faults = append(c.faults, fmt.Sprintf("and %d more", c.more))
+		return append(c.faults, fmt.Sprintf("and %d more", c.more))
 	}
-	return c.faults, err
+	return c.faults
+}
+
+// asError returns an ErrCorrupt with the first fault, nil if there is none.
+func (c *checker) asError() error {
+	switch n := len(c.faults) + c.more; n {
+	case 0:
+		return nil
+	case 1:
+		return fmt.Errorf("%w: %s", ErrCorrupt, c.faults[0])
+	default:
+		return fmt.Errorf("%w: %s (the first of %d faults)", ErrCorrupt, c.faults[0], n)
+	}
 }
 
 func (c *checker) open(path string) error {
@@ -52,16 +70,8 @@ func (c *checker) open(path string) error {
 		return explainOpen(path, err)
 	}
 	defer b.Close()
-	file, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	meta, err := newestMeta(file)
-	if err != nil {
-		return err
-	}
-	if err := checkPages(c.ctx, file, meta, c.fault); err != nil || len(c.faults) > 0 {
+	sound, err := c.file(path)
+	if err != nil || !sound {
 		return err
 	}
 	return guard(func() error {
@@ -80,6 +90,8 @@ func (c *checker) run() error {
 	switch want := len(migrations) + 1; {
 	case have > want:
 		return fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, program, have, want)
+	case have < want && len(c.faults) > 0:
+		return nil // the first start would refuse it
 	case have < want:
 		return fmt.Errorf(
 			"the store has schema %d, this program needs %d: start amytis once to update the store",
@@ -87,10 +99,21 @@ func (c *checker) run() error {
 			want,
 		)
 	}
+	if err := c.content(); err != nil {
+		return err
+	}
+	return c.pages()
+}
+
+// content checks that all entries can be read and agree.
+func (c *checker) content() error {
 	if err := checkBuckets(c.tx); err != nil {
 		return err
 	}
-	for _, part := range []func() error{c.buckets, c.tables, c.channels, c.players, c.deadlines, c.outbox, c.results, c.rest, c.pages} {
+	parts := []func() error{
+		c.buckets, c.tables, c.channels, c.players, c.deadlines, c.outbox, c.results, c.rest,
+	}
+	for _, part := range parts {
 		if err := part(); err != nil {
 			return err
 		}

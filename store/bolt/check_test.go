@@ -96,7 +96,10 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 			require.NoError(t, Backup(t.Context(), path, bad))
 			b, err := bbolt.Open(bad, 0o600, nil)
 			require.NoError(t, err)
-			require.NoError(t, b.Update(func(tx *bbolt.Tx) error { return c.tamper(newWriteTx(tx, db.writer.now())) }))
+			require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
+				require.NoError(t, c.tamper(newWriteTx(tx, db.writer.now())))
+				return reseal(tx) // like a fault of the program
+			}))
 			require.NoError(t, b.Close())
 			faults, err := CheckFile(t.Context(), bad, nil)
 			require.NoError(t, err)
@@ -117,7 +120,7 @@ func TestCheckListsABoundedNumberOfFaults(t *testing.T) {
 				return err
 			}
 		}
-		return nil
+		return reseal(tx)
 	}))
 	faults, err := db.Check(t.Context())
 	require.NoError(t, err)

@@ -32,23 +32,39 @@ type pageChecker struct {
 	meta  boltMeta
 	used  []uint64 // one bit per page: part of a tree or of the free list
 	fault func(format string, args ...any)
+	// entry is called for every entry of every bucket, and with an empty key for a bucket's
+	// sequence. It must not keep its arguments.
+	entry func(bucket, k, v []byte)
+	// only is the one bucket to read, nil for all.
+	only []byte
+	// in is the bucket that is being read, nil outside of buckets.
+	in []byte
 }
 
-func checkPages(ctx context.Context, file io.ReaderAt, m boltMeta, fault func(string, ...any)) error {
-	c := pageChecker{ctx: ctx, file: file, meta: m, used: make([]uint64, m.pages/64+1), fault: fault}
+func newPageChecker(
+	ctx context.Context, file io.ReaderAt, m boltMeta, fault func(string, ...any), entry func(bucket, k, v []byte),
+) *pageChecker {
+	c := &pageChecker{
+		ctx: ctx, file: file, meta: m, used: make([]uint64, m.pages/64+1), fault: fault, entry: entry,
+	}
 	c.use(0, 2, "the first pages") // meta pages
+	return c
+}
+
+// all checks all pages of the file.
+func (c *pageChecker) all() error {
 	if err := c.free(); err != nil {
 		return err
 	}
-	if err := c.tree(m.root, nil, nil, 0); err != nil {
+	if err := c.tree(c.meta.root, nil, nil, 0); err != nil {
 		return err
 	}
-	lost := int(m.pages)
+	lost := int(c.meta.pages)
 	for _, word := range c.used {
 		lost -= bits.OnesCount64(word)
 	}
 	if lost > 0 {
-		fault("%d pages are neither used nor free", lost)
+		c.fault("%d pages are neither used nor free", lost)
 	}
 	return nil
 }
@@ -98,9 +114,6 @@ func (c *pageChecker) read(number uint64) ([]byte, error) {
 }
 
 func (c *pageChecker) free() error {
-	if c.meta.freelist == noFreelist {
-		return nil
-	}
 	page, err := c.read(c.meta.freelist)
 	if err != nil || page == nil {
 		return err
@@ -165,9 +178,17 @@ func (c *pageChecker) elements(name string, page, low, high []byte, depth int) e
 			if i+1 < count {
 				below = keys[i+1]
 			}
-			err = c.tree(order.Uint64(element[8:]), keys[i], below, depth+1)
+			if c.wants(keys[i], below) {
+				err = c.tree(order.Uint64(element[8:]), keys[i], below, depth+1)
+			}
 		case order.Uint32(element)&bucketFlag != 0:
-			err = c.bucket(keys[i], values[i], depth)
+			if c.in != nil || c.only == nil || bytes.Equal(c.only, keys[i]) {
+				err = c.bucket(keys[i], values[i], depth)
+			}
+		case c.in == nil:
+			c.fault("%s: entry %q is in no bucket", name, keys[i])
+		default:
+			c.entry(c.in, keys[i], values[i])
 		}
 		if err != nil {
 			return err
@@ -210,11 +231,24 @@ func (c *pageChecker) inOrder(name string, keys [][]byte, low, high []byte) bool
 	return true
 }
 
+// wants reports whether keys from low to below high can be of use.
+func (c *pageChecker) wants(low, high []byte) bool {
+	return c.in != nil || c.only == nil ||
+		bytes.Compare(low, c.only) <= 0 && (high == nil || bytes.Compare(c.only, high) < 0)
+}
+
 func (c *pageChecker) bucket(name, value []byte, depth int) error {
+	if c.in != nil {
+		c.fault("bucket %q holds another bucket %q", c.in, name)
+		return nil
+	}
 	if len(value) < bucketHead {
 		c.fault("bucket %q has only %d bytes", name, len(value))
 		return nil
 	}
+	c.in = name
+	defer func() { c.in = nil }()
+	c.entry(name, nil, key(binary.NativeEndian.Uint64(value[8:])))
 	if root := binary.NativeEndian.Uint64(value); root != 0 {
 		return c.tree(root, nil, nil, depth+1)
 	}

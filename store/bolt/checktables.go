@@ -13,12 +13,13 @@ func (c *checker) tables() error {
 	var id table.ID
 	var events table.Version
 	var log []table.Event // shorter than events if one of them cannot be read
+	var sum uint64
 	first, headed := true, true
 	next := func(is table.ID) {
 		if !headed {
 			c.fault("table %d has a log but no header", id)
 		}
-		id, events, log, headed = is, 0, log[:0:0], false
+		id, events, log, sum, headed = is, 0, log[:0:0], 0, false
 	}
 	err := c.each(tablesBucket, func(k, v []byte) {
 		if is := table.ID(number(k, 0)); is != id || first {
@@ -27,10 +28,10 @@ func (c *checker) tables() error {
 		}
 		if keyVersion(k) == afterLog {
 			headed = true
-			c.header(id, events, log, v)
+			c.header(id, events, log, sum, v)
 			return
 		}
-		events++
+		events, sum = events+1, chain(sum, v)
 		if e, ok := c.event(id, events, k, v); ok {
 			log = append(log, e)
 		}
@@ -50,13 +51,16 @@ func (c *checker) event(id table.ID, version table.Version, k, v []byte) (e tabl
 	return e, err == nil
 }
 
-func (c *checker) header(id table.ID, events table.Version, log []table.Event, v []byte) {
+func (c *checker) header(id table.ID, events table.Version, log []table.Event, sum uint64, v []byte) {
 	r, h, ok := c.record(id, v)
 	if !ok {
 		return
 	}
 	if h.Version != events {
 		c.fault("table %d is at version %d, but has %d events", id, h.Version, events)
+	}
+	if r.chain != sum {
+		c.fault("the log of table %d does not match its checksum", id)
 	}
 	switch h.Status {
 	case store.Lobby, store.Running, store.Ended, store.Aborted:

@@ -153,7 +153,9 @@ func (c *commitChange) keepsResult() bool {
 }
 
 func (c *commitChange) apply(tx *writeTx) error {
+	sum := c.old.chain
 	for i, e := range c.events {
+		sum = chain(sum, e)
 		if err := tx.tables.Put(logKey(c.Table, c.Want+table.Version(i+1)), e); err != nil {
 			return err
 		}
@@ -173,6 +175,7 @@ func (c *commitChange) apply(tx *writeTx) error {
 		deadline:  c.Deadline,
 		due:       c.old.due,
 		result:    c.old.result,
+		chain:     sum,
 		rest:      c.rest,
 	}
 	if err := tx.moveDue(c.Table, &r); err != nil {

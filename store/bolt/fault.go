@@ -57,7 +57,11 @@ func explainOpen(path string, err error) error {
 		if !errors.Is(err, ErrCorrupt) {
 			err = fmt.Errorf("%w: %v", ErrCorrupt, err)
 		}
-		return fmt.Errorf("%s: %w: move the file away unchanged and put the last backup in its place", path, err)
+		return fmt.Errorf(
+			"%s: %w: restore the last good backup: keep the damaged file under another name "+
+				"(mv %[1]s %[1]s.damaged), copy the backup in its place (cp BACKUP %[1]s) and start amytis; "+
+				"amytis store check BACKUP tells whether a backup is good", path, err,
+		)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf(
 			"%s: no permission: the file and its folder must belong to the user who runs amytis: %w",
@@ -101,7 +105,7 @@ func damaged(path string, err error) error {
 		return err
 	}
 	return fmt.Errorf(
-		"%s: %w: stop amytis, run amytis store check, and replace the file with the last backup",
+		"%s: %w: stop amytis, run amytis store check, and replace the file with the last good backup",
 		path,
 		err,
 	)

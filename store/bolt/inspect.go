@@ -2,10 +2,10 @@ package bolt
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
+	"io/fs"
 	"os"
 )
 
@@ -19,26 +19,25 @@ const (
 	metaSum     = 56
 	bboltMagic  = 0xED0CDAED
 	bboltFormat = 2
-	noFreelist  = 1<<64 - 1
 )
 
 // inspectFile checks a file before bbolt maps it into memory. Reading a mapped page beyond the
 // file's end would be a memory fault.
 func inspectFile(path string) error {
+	info, err := os.Stat(path) // to open a named pipe would wait for its other end
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s, not a regular file: set the path of the store to a file", kindOf(info.Mode()))
+	case info.Size() == 0:
+		return fmt.Errorf("%w: the file is empty", ErrCorrupt)
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	switch {
-	case err != nil:
-		return err
-	case !info.Mode().IsRegular():
-		return errors.New("not a regular file")
-	case info.Size() == 0:
-		return fmt.Errorf("%w: the file is empty", ErrCorrupt)
-	}
 	m, err := newestMeta(f)
 	if err != nil {
 		return err
@@ -46,10 +45,25 @@ func inspectFile(path string) error {
 	if need := m.pages * uint64(m.pageSize); m.pages > 1<<50 || uint64(info.Size()) < need {
 		return fmt.Errorf("%w: the file is cut off: it has %d of %d bytes", ErrCorrupt, info.Size(), need)
 	}
-	if m.root >= m.pages || m.freelist >= m.pages && m.freelist != noFreelist {
+	if m.root >= m.pages || m.freelist >= m.pages {
 		return fmt.Errorf("%w: its first page points beyond its end", ErrCorrupt)
 	}
 	return nil
+}
+
+// kindOf says what a file is that is not a regular one.
+func kindOf(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "it is a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		return "it is a named pipe"
+	case mode&fs.ModeSocket != 0:
+		return "it is a socket"
+	case mode&fs.ModeDevice != 0:
+		return "it is a device"
+	}
+	return "it is something else"
 }
 
 // boltMeta is the part of a meta page that the checks need.
@@ -58,46 +72,70 @@ type boltMeta struct {
 	root, freelist, pages, txnum uint64
 }
 
-// newestMeta returns the valid meta page of the last transaction. The second meta page starts one
-// page into the file; if the first is damaged, the page size is unknown and all sizes are tried.
+// newestMeta returns the valid meta page of the last transaction.
 func newestMeta(f io.ReaderAt) (boltMeta, error) {
-	var newest boltMeta
-	found := false
-	use := func(off int64) {
-		if m, ok := readMeta(f, off); ok && (!found || m.txnum > newest.txnum) {
-			newest, found = m, true
-		}
+	metas := readMetas(f)
+	switch {
+	case metas[0] == nil && metas[1] == nil:
+		return boltMeta{}, fmt.Errorf("%w: it has no valid first page", ErrCorrupt)
+	case metas[0] == nil || metas[1] != nil && metas[1].txnum > metas[0].txnum:
+		return *metas[1], nil
 	}
-	use(0)
-	if found {
-		use(int64(newest.pageSize))
-		return newest, nil
-	}
-	for size := int64(1024); size <= 16<<20 && !found; size *= 2 {
-		use(size)
-	}
-	if !found {
-		return newest, fmt.Errorf("%w: it has no valid first page", ErrCorrupt)
-	}
-	return newest, nil
+	return *metas[0], nil
 }
 
-func readMeta(f io.ReaderAt, off int64) (boltMeta, bool) {
+// readMetas returns both meta pages, nil for a damaged one. The second starts one page into the
+// file; if the first is damaged, the page size is unknown and all sizes are tried.
+func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
+	if metas[0] = readMeta(f, 0); metas[0] != nil {
+		metas[1] = readMeta(f, int64(metas[0].pageSize))
+		return metas
+	}
+	for size := int64(1024); size <= 16<<20 && metas[1] == nil; size *= 2 {
+		metas[1] = readMeta(f, size)
+	}
+	return metas
+}
+
+func readMeta(f io.ReaderAt, off int64) *boltMeta {
 	var page [pageHeader + metaSize]byte
 	if _, err := f.ReadAt(page[:], off); err != nil {
-		return boltMeta{}, false
+		return nil
 	}
-	b, order := page[pageHeader:], binary.NativeEndian
+	return decodeMeta(page[pageHeader:])
+}
+
+// decodeMeta returns nil if the checksum is wrong.
+func decodeMeta(b []byte) *boltMeta {
+	order := binary.NativeEndian
 	sum := fnv.New64a()
 	sum.Write(b[:metaSum])
 	if order.Uint32(b) != bboltMagic || order.Uint32(b[4:]) != bboltFormat || order.Uint64(b[metaSum:]) != sum.Sum64() {
-		return boltMeta{}, false
+		return nil
 	}
-	return boltMeta{
+	return &boltMeta{
 		pageSize: order.Uint32(b[8:]),
 		root:     order.Uint64(b[16:]),
 		freelist: order.Uint64(b[32:]),
 		pages:    order.Uint64(b[40:]),
 		txnum:    order.Uint64(b[48:]),
-	}, true
+	}
+}
+
+// bitFlipped reports whether a damaged meta page differs from a valid one in a single bit. A power
+// failure during its write can tear a page, which is harmless, but it does not flip single bits.
+func bitFlipped(f io.ReaderAt, off int64) bool {
+	var page [pageHeader + metaSize]byte
+	if _, err := f.ReadAt(page[:], off); err != nil {
+		return false
+	}
+	b := page[pageHeader:]
+	for bit := range 8 * metaSize {
+		b[bit/8] ^= 1 << (bit % 8)
+		if decodeMeta(b) != nil {
+			return true
+		}
+		b[bit/8] ^= 1 << (bit % 8)
+	}
+	return false
 }

@@ -12,7 +12,7 @@ import (
 // These are the buckets. Numbers in keys are big-endian, so keys sort like their numbers. All
 // numbers have 8 bytes, except versions, which have 4.
 var (
-	// metaBucket holds schema, created and program.
+	// metaBucket holds schema, created, program and sum, see sum.go.
 	metaBucket = []byte("meta")
 	// tablesBucket maps table, version to the event's JSON. The table's record comes after its last
 	// event, at version afterLog. So a move changes one page; two buckets would make it two, and
@@ -121,10 +121,11 @@ type record struct {
 	deadline  int64
 	due       int64  // time of the entry in the due bucket, 0 for none
 	result    uint64 // number in the results bucket, 0 for none
+	chain     uint64 // checksum of the log, see chain
 	rest      []byte // JSON of the header without the fields above
 }
 
-const recordFixed = 4 + 4 + 8 + 8 + 8 + 8
+const recordFixed = 4 + 4 + 8 + 8 + 8 + 8 + 8
 
 func (r *record) encode() []byte {
 	b := make([]byte, 0, recordFixed+len(r.rest))
@@ -134,6 +135,7 @@ func (r *record) encode() []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(r.deadline))
 	b = binary.BigEndian.AppendUint64(b, uint64(r.due))
 	b = binary.BigEndian.AppendUint64(b, r.result)
+	b = binary.BigEndian.AppendUint64(b, r.chain)
 	return append(b, r.rest...)
 }
 
@@ -149,6 +151,7 @@ func decodeRecord(id table.ID, b []byte) (record, error) {
 		deadline:  int64(binary.BigEndian.Uint64(b[16:])),
 		due:       int64(binary.BigEndian.Uint64(b[24:])),
 		result:    binary.BigEndian.Uint64(b[32:]),
+		chain:     binary.BigEndian.Uint64(b[40:]),
 		rest:      b[recordFixed:],
 	}, nil
 }

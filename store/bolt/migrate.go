@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"os"
@@ -15,7 +16,7 @@ type migration func(tx *bbolt.Tx) error
 // migrations are the steps from schema 1 to the program's schema; the first leads from 1 to 2. To
 // change the layout, append a step and add a dump of the old schema to testdata. Never change a
 // step that was released.
-var migrations = []migration{addPreferences, indexPlayers, nameEntries}
+var migrations = []migration{addPreferences, indexPlayers, nameEntries, addChains}
 
 // addPreferences creates the bucket for what players choose for themselves.
 func addPreferences(tx *bbolt.Tx) error {
@@ -30,8 +31,8 @@ var (
 	programKey = []byte("program")
 )
 
-func writeMeta(tx *bbolt.Tx, schema int, o Options) error {
-	b := tx.Bucket(metaBucket)
+func writeMeta(tx *writeTx, schema int, o Options) error {
+	b := tx.meta
 	if b.Get(createdKey) == nil {
 		if err := b.Put(createdKey, []byte(o.Now().UTC().Format(time.RFC3339))); err != nil {
 			return err
@@ -90,8 +91,27 @@ func migrate(b *bbolt.DB, steps []migration, o Options) error {
 				return fmt.Errorf("migration from schema %d to %d: %w; the file is unchanged", i, i+1, err)
 			}
 		}
-		return writeMeta(tx, want, o)
+		w := newWriteTx(tx, o.Now())
+		if err := writeMeta(w, want, o); err != nil {
+			return err
+		}
+		if have == want {
+			return w.seal(goingOn)
+		}
+		if err := checkMigrated(tx); err != nil {
+			return err
+		}
+		return reseal(tx)
 	})
+}
+
+// checkMigrated checks the content of a file that gets a new checksum.
+func checkMigrated(tx *bbolt.Tx) error {
+	c := checker{ctx: context.Background(), tx: tx}
+	if err := c.content(); err != nil {
+		return err
+	}
+	return c.asError()
 }
 
 func copyBeside(b *bbolt.DB, path string) error {

@@ -80,8 +80,19 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	return db, nil
 }
 
-// start updates the file's schema and reads what the DB keeps in memory.
+// start checks the file if its last program did not stop clean, updates its schema, and reads what
+// the DB keeps in memory. Nothing may use bbolt's trees before the check: on damaged pages it can
+// loop, or overflow the stack.
 func (db *DB) start(o Options, steps []migration) error {
+	clean, err := stoppedClean(db.path)
+	if err != nil {
+		return err
+	}
+	if !clean {
+		if err := checkPages(db.path); err != nil {
+			return err
+		}
+	}
 	if err := migrate(db.bolt, steps, o); err != nil {
 		return err
 	}
@@ -153,12 +164,13 @@ func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, err 
 	return b, nil
 }
 
-// Close writes all accepted changes and closes the file. Later calls of other methods return
-// store.ErrClosed. A second Close does nothing.
+// Close writes all accepted changes, marks the file as sound and closes it. Later calls of other
+// methods return store.ErrClosed. A second Close does nothing.
 func (db *DB) Close() error {
 	var err error
 	db.closed.Do(func() {
 		db.writer.close()
+		db.writer.markClean()
 		db.serving.Lock() // until Serve has noticed
 		defer db.serving.Unlock()
 		err = db.bolt.Close()
@@ -199,7 +211,10 @@ func create(path string, o Options, schema int) error {
 					return err
 				}
 			}
-			return writeMeta(tx, schema, o)
+			if err := writeMeta(newWriteTx(tx, o.Now()), schema, o); err != nil {
+				return err
+			}
+			return reseal(tx)
 		})
 		return errors.Join(err, b.Close())
 	})

@@ -3,6 +3,7 @@ package bolt
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -75,11 +76,12 @@ func indexPlayers(tx *bbolt.Tx) error {
 		return err
 	}
 	w := newWriteTx(tx, time.Time{})
-	return w.open.ForEach(func(_, v []byte) error {
-		id := table.ID(number(v, 0))
-		h, err := readHeader(tx, id)
-		if err != nil {
-			return fmt.Errorf("index the players of table %d: %w", id, err)
+	return w.open.ForEach(func(_, open []byte) error {
+		id := table.ID(number(open, 0))
+		v := w.tables.Get(headKey(id))
+		var h store.Header
+		if err := json.Unmarshal(v[min(len(v), unchained):], &h); err != nil {
+			return fmt.Errorf("%w: the header of table %d: %v", ErrCorrupt, id, err)
 		}
 		return w.movePlayers(id, &store.Header{}, &h)
 	})

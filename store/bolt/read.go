@@ -29,11 +29,15 @@ func (db *DB) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 func (db *DB) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
 	var h store.Header
 	var events []table.Event
-	err := db.view(ctx, func(tx *bbolt.Tx) (err error) {
-		if h, err = readHeader(tx, id); err != nil {
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		r, err := readRecord(tx, id)
+		if err != nil {
 			return err
 		}
-		events, err = readLog(tx, id, h.Version)
+		if h, err = r.header(id); err != nil {
+			return err
+		}
+		events, err = readLog(tx, id, &r)
 		return err
 	})
 	return h, events, err
@@ -50,23 +54,28 @@ func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
 }
 
 func readHeader(tx *bbolt.Tx, id table.ID) (store.Header, error) {
-	v := tx.Bucket(tablesBucket).Get(headKey(id))
-	if v == nil {
-		return store.Header{}, fmt.Errorf("%w: table %d", store.ErrNotFound, id)
-	}
-	r, err := decodeRecord(id, v)
+	r, err := readRecord(tx, id)
 	if err != nil {
 		return store.Header{}, err
 	}
 	return r.header(id)
 }
 
-// readLog returns the events 1 to last. A missing event is ErrCorrupt.
-func readLog(tx *bbolt.Tx, id table.ID, last table.Version) ([]table.Event, error) {
-	events := make([]table.Event, 0, min(last, 1024))
+func readRecord(tx *bbolt.Tx, id table.ID) (record, error) {
+	v := tx.Bucket(tablesBucket).Get(headKey(id))
+	if v == nil {
+		return record{}, fmt.Errorf("%w: table %d", store.ErrNotFound, id)
+	}
+	return decodeRecord(id, v)
+}
+
+// readLog returns the events of a table's record. A missing or changed event is ErrCorrupt.
+func readLog(tx *bbolt.Tx, id table.ID, r *record) ([]table.Event, error) {
+	events := make([]table.Event, 0, min(r.version, 1024))
 	c := tx.Bucket(tablesBucket).Cursor()
 	k, v := c.Seek(logKey(id, 1))
-	for version := table.Version(1); version <= last; version++ {
+	sum := uint64(0)
+	for version := table.Version(1); version <= r.version; version++ {
 		if string(k) != string(logKey(id, version)) {
 			return nil, fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, version, id)
 		}
@@ -74,8 +83,11 @@ func readLog(tx *bbolt.Tx, id table.ID, last table.Version) ([]table.Event, erro
 		if err != nil {
 			return nil, fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, version, id, err)
 		}
-		events = append(events, e)
+		events, sum = append(events, e), chain(sum, v)
 		k, v = c.Next()
+	}
+	if sum != r.chain {
+		return nil, fmt.Errorf("%w: the log of table %d does not match its checksum", ErrCorrupt, id)
 	}
 	return events, nil
 }

@@ -13,8 +13,11 @@ const seenFor = 65 * time.Minute
 
 // writeTx is the writer's transaction: the buckets, and what the changes leave to do at its end.
 type writeTx struct {
-	tables, open, channels, players, due, seen, outbox, results, rows, settings, preferences, notes *bbolt.Bucket
+	meta, tables, open, channels, players, due, seen, outbox, results, rows, settings, preferences, notes bucket
 
+	tx *bbolt.Tx
+	// change is what the transaction does to the checksum.
+	change *summer
 	// announced says that the outbox has grown.
 	announced bool
 	// remembered counts the interactions added.
@@ -24,21 +27,77 @@ type writeTx struct {
 }
 
 func newWriteTx(tx *bbolt.Tx, now time.Time) *writeTx {
+	change := &summer{}
+	open := func(name []byte) bucket { return bucket{tx.Bucket(name), name, change} }
 	return &writeTx{
+		tx:          tx,
+		change:      change,
 		now:         now,
-		tables:      tx.Bucket(tablesBucket),
-		open:        tx.Bucket(openBucket),
-		channels:    tx.Bucket(channelsBucket),
-		players:     tx.Bucket(playersBucket),
-		due:         tx.Bucket(dueBucket),
-		seen:        tx.Bucket(seenBucket),
-		outbox:      tx.Bucket(outboxBucket),
-		results:     tx.Bucket(resultsBucket),
-		rows:        tx.Bucket(rowsBucket),
-		settings:    tx.Bucket(settingsBucket),
-		preferences: tx.Bucket(preferencesBucket),
-		notes:       tx.Bucket(notesBucket),
+		meta:        open(metaBucket),
+		tables:      open(tablesBucket),
+		open:        open(openBucket),
+		channels:    open(channelsBucket),
+		players:     open(playersBucket),
+		due:         open(dueBucket),
+		seen:        open(seenBucket),
+		outbox:      open(outboxBucket),
+		results:     open(resultsBucket),
+		rows:        open(rowsBucket),
+		settings:    open(settingsBucket),
+		preferences: open(preferencesBucket),
+		notes:       open(notesBucket),
 	}
+}
+
+// seal updates the store's checksum with all changes of the transaction. It must be the last one.
+func (tx *writeTx) seal(stop stopping) error {
+	s, err := decodeSeal(tx.meta.Get(sumKey))
+	if err != nil {
+		return err
+	}
+	s.sum.add(tx.change.digest)
+	s.clean = stop == cleanStop
+	return writeSeal(tx.tx, s)
+}
+
+// stopping says whether a transaction is the last one before the program stops.
+type stopping bool
+
+const (
+	goingOn   stopping = false
+	cleanStop stopping = true
+)
+
+// bucket is a bucket that keeps track of what its changes do to the checksum.
+type bucket struct {
+	*bbolt.Bucket
+	name   []byte
+	change *summer
+}
+
+// Put sets an entry.
+func (b bucket) Put(k, v []byte) error {
+	if old := b.Get(k); old != nil {
+		b.change.drop(b.name, k, old)
+	}
+	b.change.put(b.name, k, v)
+	return b.Bucket.Put(k, v)
+}
+
+// Delete removes an entry, if there is one.
+func (b bucket) Delete(k []byte) error {
+	if old := b.Get(k); old != nil {
+		b.change.drop(b.name, k, old)
+	}
+	return b.Bucket.Delete(k)
+}
+
+// NextSequence returns the next number of the bucket's sequence.
+func (b bucket) NextSequence() (uint64, error) {
+	b.change.dropSequence(b.name, b.Sequence())
+	n, err := b.Bucket.NextSequence()
+	b.change.putSequence(b.name, n)
+	return n, err
 }
 
 // prune deletes old interactions, at most twice as many as this transaction added. So the bucket

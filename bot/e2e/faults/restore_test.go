@@ -66,6 +66,16 @@ func TestControlsFromBeforeARestoreActOnNoOtherTable(t *testing.T) {
 	}
 	require.Len(t, elsewhere().At(garden).Now().Players, 1, "a stranger sits down")
 
+	restore(env, saved)
+	for range 3 {
+		cleo.MustCommand(garden, "game new", nil)
+		env.Settle()
+		require.NotNil(t, harness.Button(garden.Last(), env.Words.T("bot.button.join", nil)), "the lobby is announced")
+		cleo.MustCommand(garden, "game leave", nil)
+		env.Settle()
+	}
+	announced := len(garden.Messages())
+	require.Equal(t, 1+3, announced, "every lobby is announced once")
 	env.CheckClean()
 	env.CheckStore()
 }

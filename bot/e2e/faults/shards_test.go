@@ -46,7 +46,8 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 	var people [][]*harness.Player
 	var channels []*localdiscord.Channel
 	for shard := range shardsOfTest {
-		e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US", harness.Gardens, uint64(91+shard))
+		guild := env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard))
+		e := env.InGuild(guild, "en-US", harness.Gardens, uint64(91+shard))
 		ch, players := e.Guild.AddChannel("gardens"), e.NewPlayers("en-US", 2)
 		e.At(ch).Open(nil, players)
 		envs, people, channels = append(envs, e), append(people, players), append(channels, ch)

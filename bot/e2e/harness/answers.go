@@ -18,7 +18,7 @@ func (p *Player) Outdated(m *localdiscord.Message) bool {
 
 // isApology reports whether the bot apologizes for not doing what it was asked.
 func (p *Player) isApology(m *localdiscord.Message) bool {
-	for _, key := range []string{"busy", "conflict", "internal"} {
+	for _, key := range []string{"busy", "conflict", "internal", "late", "slow_down"} {
 		if m.Content == p.T("bot.error."+key) {
 			return true
 		}
@@ -26,10 +26,12 @@ func (p *Player) isApology(m *localdiscord.Message) bool {
 	return false
 }
 
-// Lists reports whether an answer lists a turn command, named without its game, as possible now.
+// Lists reports whether an answer lists a turn command, named without its game, as possible now. A
+// bot that has just started may not know the mention of the command yet.
 func (p *Player) Lists(m *localdiscord.Message, sub string) bool {
 	command := p.T("command." + p.env.Script.command + ".name")
-	return strings.Contains(m.Content, "`/"+command+" "+p.T(p.env.Script.GameID+".sub."+sub+".name")+"`")
+	named := "`/" + command + " " + p.T(p.env.Script.GameID+".sub."+sub+".name") + "`"
+	return strings.Contains(m.Content, named) || strings.Contains(m.Content, p.env.Mentioning(named))
 }
 
 // Button returns a message's button whose label begins with label, or nil.

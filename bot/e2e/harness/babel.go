@@ -74,7 +74,8 @@ func NotInTurnAtBabel(p *Player, m *localdiscord.Message) bool {
 			return true
 		}
 	}
-	return strings.HasPrefix(m.Content, "⛔ "+p.T("table.refused.game_over"))
+	over := p.Words.Say("table.refused.game_over") // without a mention if the bot has just started
+	return strings.HasPrefix(m.Content, "⛔ "+over) || strings.HasPrefix(m.Content, "⛔ "+p.env.Mentioning(over))
 }
 
 // actions acts until the turn is over. Each answer says what can be done next.

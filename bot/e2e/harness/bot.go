@@ -29,8 +29,9 @@ func newBot(e *Env, o Options) *Bot {
 			Token: e.Discord.Token(), BaseURL: e.Discord.URL(),
 			BackoffMin: 5 * time.Millisecond, BackoffMax: 50 * time.Millisecond,
 			IdentifySpacing: time.Millisecond, RequestsPerSecond: 10_000,
+			AnswerWithin: max(o.Discord.AnswerWithin, 3*time.Second),
 		},
-		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now,
+		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now, Caps: o.Caps,
 		Timing: bot.Timing{
 			AnnounceRetry: retry, RegisterRetry: retry, LiveBeat: 20 * time.Millisecond, Sweep: 5 * time.Millisecond,
 		},
@@ -55,6 +56,7 @@ func (b *Bot) Start() {
 	}
 	running, err := bot.New(o)
 	require.NoError(e, err)
+	before := e.BotLog.timesConnected()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- running.Run(ctx) }()
@@ -63,7 +65,7 @@ func (b *Bot) Start() {
 		return <-done
 	})
 	e.Eventually("the bot is connected", func() bool {
-		return e.Discord.Sessions() > 0 && len(e.Discord.Commands("")) > 0
+		return e.Discord.Sessions() > 0 && e.BotLog.timesConnected() > before
 	})
 }
 

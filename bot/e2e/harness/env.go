@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/tables"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/store"
@@ -35,7 +36,8 @@ type Env struct {
 	// Bot is nil where the real program runs instead, as a Process.
 	Bot *Bot
 
-	rand *rand.Rand
+	rand     *rand.Rand
+	mentions *mentions
 }
 
 // Options are those of an environment. The zero value is English and plays Gardens.
@@ -58,6 +60,8 @@ type Options struct {
 	// RetryOnChangeOnly has the bot try a failed announcement again only when it hears that
 	// something has changed.
 	RetryOnChangeOnly bool
+	// Caps limit the open tables of each guild; the zero value does not.
+	Caps tables.Caps
 	// SharedClock has the local Discord use the bot's clock.
 	SharedClock bool
 }
@@ -103,7 +107,7 @@ func WithoutBot(t testing.TB, discord *localdiscord.Server, seed uint64) *Env {
 	t.Helper()
 	return &Env{
 		TB: t, Discord: discord, Script: Gardens, StorePath: filepath.Join(t.TempDir(), "amytis.db"),
-		BotLog: newLog(slog.LevelInfo), Clock: &Clock{}, rand: newRand(seed),
+		BotLog: newLog(slog.LevelInfo), Clock: &Clock{}, rand: newRand(seed), mentions: &mentions{},
 	}
 }
 

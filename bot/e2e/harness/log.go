@@ -13,6 +13,8 @@ type Log struct {
 	text    Buffer
 	mu      sync.Mutex
 	errors  []string
+	// connected is how often the bot said that it is connected.
+	connected int
 }
 
 func newLog(level slog.Level) *Log {
@@ -59,14 +61,24 @@ func (l *Log) WithGroup(name string) slog.Handler {
 	return &logWithAttrs{l, l.handler.WithGroup(name)}
 }
 
+// timesConnected returns how often the bot has connected and known the mentions of its commands.
+func (l *Log) timesConnected() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.connected
+}
+
 func (l *Log) note(r slog.Record) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if r.Message == "connected" {
+		l.connected++
+	}
 	if r.Level < slog.LevelError {
 		return
 	}
 	message := r.Message
 	r.Attrs(func(a slog.Attr) bool { message += " " + a.String(); return true })
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	l.errors = append(l.errors, message)
 }
 

@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"testing"
 
@@ -12,11 +13,15 @@ import (
 
 // Main runs the tests of a package, and fails them if a bot leaves a goroutine behind. Every test
 // package under bot/e2e calls it from TestMain.
-func Main(m *testing.M) {
-	leaktest.Main(m, func() error {
-		WaitForShutdowns()
-		return errors.Join(shutdowns.errs...)
-	})
+func Main(m *testing.M) { leaktest.Main(m, tidyUp) }
+
+// MainOfWaiting is [Main] for tests that mostly wait; more of them run at once.
+func MainOfWaiting(m *testing.M) { leaktest.MainOfWaiting(m, tidyUp) }
+
+// tidyUp waits for the bots of all tests and removes the program that they ran.
+func tidyUp() error {
+	WaitForShutdowns()
+	return errors.Join(append(shutdowns.errs, os.RemoveAll(program.folder))...)
 }
 
 // shutdowns are the bots that still shut down after their tests. discordgo takes a second for it,

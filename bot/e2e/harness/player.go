@@ -54,13 +54,10 @@ var ErrFailed = errors.New("the interaction failed")
 // UserID returns the player's ID as tables have it.
 func (p *Player) UserID() table.UserID { return table.UserID(Snowflake(p.ID)) }
 
-// T returns a text in the player's language. The arguments are pairs of a name and a value.
+// T returns a text in the player's language, as the bot sends it: with mentions of commands. The
+// arguments are pairs of a name and a value.
 func (p *Player) T(key string, args ...any) string {
-	values := map[string]any{}
-	for i := 0; i+1 < len(args); i += 2 {
-		values[args[i].(string)] = args[i+1]
-	}
-	return p.Words.T(key, values)
+	return p.env.Mentioning(p.Words.Say(key, args...))
 }
 
 // Wait returns the message that answers an interaction. The error wraps ErrFailed if it failed.

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -36,13 +37,27 @@ type Process struct {
 	spare    func()
 }
 
-// BuildProgram builds the real program and returns its path.
+// program is the real program. It is built once for all tests of a package.
+var program struct {
+	once   sync.Once
+	folder string
+	err    error
+}
+
+// BuildProgram builds the real program, unless an earlier test did, and returns its path.
 func BuildProgram(t testing.TB) string {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), "amytis")
-	out, err := exec.Command("go", "build", "-o", program, "amytis/cmd/amytis").CombinedOutput()
-	require.NoError(t, err, string(out))
-	return program
+	program.once.Do(func() {
+		if program.folder, program.err = os.MkdirTemp("", "amytis"); program.err != nil {
+			return
+		}
+		out, err := exec.Command("go", "build", "-o", program.folder, "amytis/cmd/amytis").CombinedOutput()
+		if err != nil {
+			program.err = fmt.Errorf("%w: %s", err, out)
+		}
+	})
+	require.NoError(t, program.err)
+	return filepath.Join(program.folder, "amytis")
 }
 
 // NewProcess builds the real program for an environment without a bot. Start runs it.
@@ -54,7 +69,8 @@ func NewKillable(t *testing.T, script *Script, maxKills int) *Process {
 	t.Helper()
 	answered := make(chan struct{}, 1)
 	discord, err := localdiscord.Start(localdiscord.Options{
-		AnswerWithin: Slowness * time.Second,
+		AnswerWithin:  Slowness * time.Second,
+		SessionStarts: 1_000_000, // each kill costs one
 		OnTraffic: func(m localdiscord.Traffic) {
 			if m.Kind == "rest" && strings.HasSuffix(m.Path, "/callback") {
 				select {

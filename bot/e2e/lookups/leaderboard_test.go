@@ -20,7 +20,7 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 	ctx := context.Background()
 	ana := env.NewPlayer("Ana", "fr")
 	ch := env.Guild.AddChannel("gardens")
-	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), env.Words.T("bot.leaderboard.empty", nil))
+	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), env.Mentioning(env.Words.T("bot.leaderboard.empty", nil)))
 	// Twelve players fill two pages. Each game ends by a resignation.
 	var people []*harness.Player
 	for i := range 12 {

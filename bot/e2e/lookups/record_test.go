@@ -34,22 +34,23 @@ func TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked(t *testing.T) {
 		require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "game record", nil).Content)
 		env.At(ch).Open(localdiscord.Args{"game": id}, people)
 		require.NoError(t, env.At(ch).PlayRandomMoves(people, 81, 12))
+		name := id + "-" + env.At(ch).ID().String() + ".json"
 		for _, p := range []*harness.Player{people[0], eve} {
 			m := p.MustCommand(ch, "game record", nil)
 			require.True(t, m.Ephemeral())
-			record, _ := recordIn(env, m, id+"-1.json")
+			record, _ := recordIn(env, m, name)
 			require.Len(t, record.Moves, 12)
 			require.Empty(t, record.Result)
 			require.Equal(t, id != "towers", record.Check(g) != nil, "hidden information is left out")
 		}
 		require.NoError(t, env.At(ch).PlayRandomMoves(people, 82, 1000))
 		env.Settle()
-		pressed, file := recordIn(env, eve.MustClick(ch.Last(), env.Words.T("bot.button.record", nil)), id+"-1.json")
+		pressed, file := recordIn(env, eve.MustClick(ch.Last(), env.Words.T("bot.button.record", nil)), name)
 		require.NoError(t, pressed.Check(g))
 		require.NotEmpty(t, pressed.Result)
 		open := people[1].MustCommand(ch, "game record", localdiscord.Args{"public": true})
 		require.False(t, open.Ephemeral())
-		_, same := recordIn(env, open, id+"-1.json")
+		_, same := recordIn(env, open, name)
 		require.Equal(t, file, same)
 		env.CheckClean()
 	}

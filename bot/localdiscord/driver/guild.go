@@ -69,6 +69,17 @@ func (g *Guild) AddBot(p wire.Permissions) {
 	g.with(func(_ *world.World, guild *world.Guild) { guild.AddBot(p) })
 }
 
+// InstallCommandsOnly replaces the bot by its commands alone: an installation with the scope
+// applications.commands but without the scope bot. The bot is told with GUILD_DELETE.
+func (g *Guild) InstallCommandsOnly() {
+	g.with(func(_ *world.World, guild *world.Guild) {
+		if guild.HasBot {
+			guild.RemoveBot()
+		}
+		guild.HasCommands = true
+	})
+}
+
 // Channels returns the text channels and threads of the guild.
 func (g *Guild) Channels() (list []*Channel) {
 	g.with(func(_ *world.World, guild *world.Guild) { list = g.driver.channels(guild.Channels()) })

@@ -92,7 +92,7 @@ func (u *User) typeCommand(w *world.World, c *Channel, text string) (*typed, err
 	if ch.Thread.Archived {
 		return nil, u.refused(what, "the thread is archived")
 	}
-	if g := ch.Guild(); ch.GuildID != "" && (g == nil || !g.HasBot) {
+	if g := ch.Guild(); ch.GuildID != "" && (g == nil || !g.HasCommands) {
 		return nil, u.refused(what, "the bot is not in this server")
 	}
 	words := strings.Fields(strings.TrimPrefix(text, "/"))

@@ -100,9 +100,6 @@ func (g *Gateway) with(do func(*table)) {
 // Faults scripts what goes wrong with the gateway.
 func (g *Gateway) Faults() *Faults { return &g.faults }
 
-// URL returns where bots connect.
-func (g *Gateway) URL() string { return g.config.URL }
-
 var upgrader = websocket.Upgrader{
 	ReadBufferSize: 4096, WriteBufferSize: 16384,
 	// Bots send no Origin. A page in a browser does, and has no business here.

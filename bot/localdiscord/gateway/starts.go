@@ -1,24 +1,16 @@
 package gateway
 
-import "time"
+import (
+	"time"
+
+	"amytis/bot/localdiscord/wire"
+)
 
 // starts counts the sessions that bots start.
 type starts struct {
 	last  map[int]time.Time // the last identify of each bucket of shards
 	since time.Time         // when the day began for which total counts
 	total int
-}
-
-// Limits are what a bot is told of the gateway.
-// https://discord.com/developers/docs/events/gateway#session-start-limit-object
-type Limits struct {
-	// Shards is the recommended number of shards.
-	Shards int
-	// Total is how many sessions a bot may start in a day, and Remaining how many are left.
-	Total, Remaining int
-	// ResetAfter is the time until Remaining is Total again.
-	ResetAfter     time.Duration
-	MaxConcurrency int
 }
 
 const (
@@ -28,19 +20,20 @@ const (
 	identifyPause = 5 * time.Second
 )
 
-// Limits returns the limits of a bot on so many guilds.
-func (g *Gateway) Limits(guilds int) (l Limits) {
-	l = Limits{Shards: g.config.Shards, Total: g.config.SessionStarts, MaxConcurrency: g.config.MaxConcurrency}
-	if l.Shards == 0 {
-		l.Shards = max((guilds+g.config.GuildsPerShard-1)/g.config.GuildsPerShard, 1)
+// Info returns what a bot on so many guilds is told of the gateway.
+func (g *Gateway) Info(guilds int) wire.GatewayBot {
+	info := wire.GatewayBot{URL: g.config.URL, Shards: g.config.Shards, Limit: wire.SessionStartLimit{
+		Total: g.config.SessionStarts, MaxConcurrency: g.config.MaxConcurrency}}
+	if info.Shards == 0 {
+		info.Shards = max((guilds+g.config.GuildsPerShard-1)/g.config.GuildsPerShard, 1)
 	}
 	now := g.config.Now()
 	g.with(func(all *table) {
 		all.starts.renew(now)
-		l.Remaining = max(l.Total-all.starts.total, 0)
-		l.ResetAfter = all.starts.since.Add(day).Sub(now)
+		info.Limit.Remaining = max(info.Limit.Total-all.starts.total, 0)
+		info.Limit.ResetAfter = all.starts.since.Add(day).Sub(now).Milliseconds()
 	})
-	return l
+	return info
 }
 
 // renew begins another day if the last one is over.

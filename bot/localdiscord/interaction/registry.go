@@ -101,6 +101,10 @@ type Action struct {
 	Data any
 }
 
+// answerPermissions are those of an application without its bot, which can only answer.
+// https://github.com/discord/discord-api-docs/issues/5316
+const answerPermissions = wire.AttachFiles | wire.EmbedLinks
+
 // Begin makes an interaction of an action, and the event that tells the bot of it. Deliver must
 // follow.
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
@@ -121,6 +125,9 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 	if g := ch.Guild(); g != nil {
 		sent.Guild = &wire.InteractionGuild{ID: g.ID, Locale: g.Locale, Features: []string{}}
 		sent.GuildLocale = g.Locale
+		if !g.HasBot {
+			sent.AppPermissions = answerPermissions
+		}
 		sent.Member = ch.WireMember(a.UserID, true)
 		sent.AuthorizingIntegrationOwners = map[string]string{"0": g.ID}
 	} else {

@@ -22,7 +22,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	leaktest.Main(m, func() error { closeBrowser(); leaving.Wait(); return nil })
+	leaktest.MainOfWaiting(m, func() error { closeBrowser(); leaving.Wait(); return nil })
 }
 
 // leaving counts what takes long to end. No test needs to wait for it.

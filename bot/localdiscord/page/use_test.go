@@ -115,6 +115,18 @@ func TestCommandsCanBeTypedOnPhones(t *testing.T) {
 	}
 }
 
+// TestClickOnAMentionOpensItsCommand: the mention has the command's default name, the command is
+// shown in the user's language.
+func TestClickOnAMentionOpensItsCommand(t *testing.T) {
+	t.Parallel()
+	w := play(t, 28).window("bo", gardensID, desktop)
+	w.command(w.commandNamed("game status"))
+	const mention = `document.querySelector('.ephemeral button.mention')`
+	w.await("the answer names a command", mention+`?.innerText === '/game new'`)
+	w.reach(mention)
+	w.await("the command", `document.querySelector('form.command')?.ariaLabel === '/partie nouvelle'`)
+}
+
 // TestTheNewestMessageStaysInView: also while messages grow, unless the user has scrolled up.
 func TestTheNewestMessageStaysInView(t *testing.T) {
 	t.Parallel()

@@ -11,7 +11,6 @@ import (
 
 	"amytis/bot/localdiscord/cdn"
 	"amytis/bot/localdiscord/fault"
-	"amytis/bot/localdiscord/gateway"
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/rate"
 	"amytis/bot/localdiscord/schema"
@@ -25,10 +24,9 @@ type Config struct {
 	Token string // what the Authorization header must be
 	// PrivilegedIntents allows the routes that need an intent granted on request.
 	PrivilegedIntents bool
-	GatewayURL        string
-	// GatewayLimits tells the shards and the session start limit of a bot on so many guilds.
-	GatewayLimits func(guilds int) gateway.Limits
-	TokenReset    func() bool // whether the token is no longer accepted
+	// Gateway returns what a bot on so many guilds is told of the gateway.
+	Gateway    func(guilds int) wire.GatewayBot
+	TokenReset func() bool // whether the token is no longer accepted
 
 	State        *world.State
 	Interactions *interaction.Registry

@@ -20,7 +20,7 @@ func (c *call) commandScope(w *world.World) (string, *wire.Refusal) {
 	}
 	guild := c.param("guild")
 	if guild != "" {
-		if g := w.Guild(guild); g == nil || !g.HasBot {
+		if g := w.Guild(guild); g == nil || !g.HasCommands {
 			return "", wire.MissingAccess()
 		}
 	}

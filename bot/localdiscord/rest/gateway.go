@@ -6,11 +6,9 @@ import (
 )
 
 func getGateway(c *call) (reply, *wire.Refusal) {
-	return ok(map[string]any{"url": c.GatewayURL})
+	return ok(map[string]any{"url": c.Gateway(0).URL})
 }
 
-// getGatewayBot tells the gateway's address, the shards and the session start limit.
-// https://discord.com/developers/docs/events/gateway#get-gateway-bot
 func getGatewayBot(c *call) (reply, *wire.Refusal) {
 	guilds := world.Look(c.State, func(w *world.World) (n int) {
 		for _, g := range w.Guilds() {
@@ -20,8 +18,5 @@ func getGatewayBot(c *call) (reply, *wire.Refusal) {
 		}
 		return n
 	})
-	limits := c.GatewayLimits(guilds)
-	return ok(map[string]any{"url": c.GatewayURL, "shards": limits.Shards, "session_start_limit": map[string]any{
-		"total": limits.Total, "remaining": limits.Remaining, "reset_after": limits.ResetAfter.Milliseconds(),
-		"max_concurrency": limits.MaxConcurrency}})
+	return ok(c.Gateway(guilds))
 }

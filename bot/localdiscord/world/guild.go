@@ -19,6 +19,8 @@ type Guild struct {
 	joined   time.Time
 	// HasBot says that the bot is a member.
 	HasBot bool
+	// HasCommands says that the bot's commands can be used, with the bot or without it.
+	HasCommands bool
 }
 
 // Member is a user's membership of a guild.
@@ -83,16 +85,16 @@ func (g *Guild) AddRole(name string) string {
 // GiveRole gives a member a role. It tells nobody, since that would need the members intent.
 func (m *Member) GiveRole(id string) { m.roles = append(m.roles, id) }
 
-// RemoveBot kicks the bot and tells it.
+// RemoveBot kicks the bot and tells it. The commands go with it.
 func (g *Guild) RemoveBot() {
-	g.HasBot = false
+	g.HasBot, g.HasCommands = false, false
 	g.Leave(BotID)
 	g.world.config.Emit("GUILD_DELETE", wire.IntentGuilds, map[string]any{"id": g.ID})
 }
 
 // AddBot invites the bot and tells it.
 func (g *Guild) AddBot(p wire.Permissions) {
-	g.HasBot = true
+	g.HasBot, g.HasCommands = true, true
 	g.Join(g.world.bot, p)
 	g.world.config.Emit("GUILD_CREATE", wire.IntentGuilds, g.WireCreate())
 }

@@ -91,6 +91,12 @@ export class Composer {
     return this.commands.find((c) => [c.path, c.plain].some((path) => name === `/${path}`));
   }
 
+  // open shows a command by its default name, if the user has it.
+  open(name) {
+    const command = this.commands.find((c) => c.plain === name);
+    if (command) this.showCommand(command);
+  }
+
   textKey(event) {
     this.shift = event.shiftKey;
     this.list.key(event);

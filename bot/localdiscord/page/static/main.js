@@ -232,6 +232,7 @@ window.addEventListener('popstate', () => {
 });
 
 world.open = (id) => placeOf(id) && go(id);
+world.openCommand = (name) => composer.open(name);
 
 // refresh reads everything: at the start, and after news were missed.
 async function refresh() {

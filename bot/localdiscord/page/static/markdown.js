@@ -3,8 +3,8 @@
 import { h } from './dom.js';
 import { timestamp } from './time.js';
 
-// world has the names behind mentions. main.js fills it in.
-export const world = { users: new Map(), channels: new Map(), me: '', open: () => {} };
+// world has the names behind mentions, and what a click on one opens. main.js fills it in.
+export const world = { users: new Map(), channels: new Map(), me: '', open: () => {}, openCommand: () => {} };
 
 // markdown returns the blocks of a text.
 export function markdown(text) {
@@ -68,7 +68,7 @@ const forms = [
   [/<#(\d+)>/, (m) => channel(m[1])],
   [/<@&\d+>/, () => mention('@role')],
   [/@(everyone|here)\b/, (m) => mention(`@${m[1]}`, true)],
-  [/<\/([^:>]+):\d+>/, (m) => mention(`/${m[1]}`)],
+  [/<\/([^:>]+):\d+>/, (m) => command(m[1])],
   [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => timestamp(Number(m[1]), m[2])],
   [/<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
 ];
@@ -117,6 +117,11 @@ function channel(id) {
   const name = world.channels.get(id);
   if (!name) return mention('#unknown');
   return h('button', { className: 'mention', type: 'button', onclick: () => world.open(id) }, `#${name}`);
+}
+
+// command returns a mention that opens a command. Discord, too, shows it as it is written.
+function command(name) {
+  return h('button', { className: 'mention', type: 'button', onclick: () => world.openCommand(name) }, `/${name}`);
 }
 
 function spoiler(text) {

@@ -1,0 +1,80 @@
+package commands
+
+import (
+	"regexp"
+	"strings"
+	"sync/atomic"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Mentions makes mentions of the commands that texts name. A click on a mention opens its command.
+// A text names a command in a separate code span, such as "`/game new`", in any of the languages.
+// Until the IDs of the commands are known, texts stay as they are.
+//
+// A mention has the default names, because Discord shows it as it is written and does not open
+// localized names: https://github.com/discord/discord-api-docs/issues/5518
+type Mentions struct {
+	// bySpan has the mentions by the code spans that they replace. It is nil before Learn.
+	bySpan atomic.Pointer[map[string]string]
+}
+
+// Learn takes the IDs of the registered commands by their default names.
+func (m *Mentions) Learn(ids map[string]string) {
+	bySpan := map[string]string{}
+	for _, c := range All() {
+		id, registered := ids[c.Name]
+		if !registered {
+			continue
+		}
+		for _, path := range paths(c) {
+			mention := "</" + path[discordgo.EnglishUS] + ":" + id + ">"
+			for _, name := range path {
+				bySpan["`/"+name+"`"] = mention
+			}
+		}
+	}
+	m.bySpan.Store(&bySpan)
+}
+
+// paths returns what users can send of a command, such as "game new" and "game join": for each one
+// its names by locale, the default ones under English.
+func paths(c *discordgo.ApplicationCommand) []map[discordgo.Locale]string {
+	own := map[discordgo.Locale]string{discordgo.EnglishUS: c.Name}
+	for l, name := range *c.NameLocalizations {
+		own[l] = name
+	}
+	var all []map[discordgo.Locale]string
+	for _, o := range c.Options {
+		if o.Type != discordgo.ApplicationCommandOptionSubCommand {
+			continue
+		}
+		path := map[discordgo.Locale]string{discordgo.EnglishUS: c.Name + " " + o.Name}
+		for l, name := range o.NameLocalizations {
+			path[l] = own[l] + " " + name
+		}
+		all = append(all, path)
+	}
+	if all == nil { // Discord refuses a mention of a command that has subcommands
+		all = append(all, own)
+	}
+	return all
+}
+
+// code matches a code block, a code span, or an escaped character, which begins neither.
+var code = regexp.MustCompile("(?s)\\\\.|```.*?```|``.*?``|`[^`]*`")
+
+// Insert returns a text in Discord's markdown with mentions in place of code spans that only name a
+// command. Escaped text, such as the names of players, has no code spans.
+func (m *Mentions) Insert(text string) string {
+	bySpan := m.bySpan.Load()
+	if bySpan == nil || !strings.Contains(text, "`/") {
+		return text
+	}
+	return code.ReplaceAllStringFunc(text, func(found string) string {
+		if mention, is := (*bySpan)[found]; is {
+			return mention
+		}
+		return found
+	})
+}

@@ -1,0 +1,121 @@
+package load_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+)
+
+// flood is a member who requests pictures without end, beside members who do so now and then.
+type flood struct {
+	*harness.Env
+	channel *localdiscord.Channel
+	eve     *harness.Player
+	others  []*harness.Player
+	turns   int
+	// asked counts how often the flooding member was asked to slow down.
+	asked atomic.Int64
+}
+
+// newFlood starts a game with enough turns for many different pictures.
+func newFlood(t testing.TB) *flood {
+	t.Helper()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{
+		Discord: localdiscord.Options{Validate: localdiscord.ValidateNever, KeepTraffic: -1},
+	}, "en-US", nil)
+	const moves = 60
+	require.NoError(t, env.At(ch).PlayRandomMoves([]*harness.Player{first, second}, 50, moves))
+	env.Settle()
+	f := &flood{Env: env, channel: ch, eve: env.NewPlayer("Eve", "en-US"), turns: 15}
+	f.others = append(f.others, first, second, env.NewPlayer("Cleo", "fr"), env.NewPlayer("Dan", "de"))
+	return f
+}
+
+// picture returns the options of /board for a random picture of the game.
+func (f *flood) picture(r *rand.Rand) localdiscord.Args {
+	return localdiscord.Args{"turn": strconv.Itoa(r.IntN(f.turns)), "player": strconv.Itoa(1 + r.IntN(2))}
+}
+
+// run floods the bot at a rate until the context ends.
+func (f *flood) run(ctx context.Context, perSecond int) {
+	r := rand.New(rand.NewPCG(51, 1))
+	slowDown := f.eve.T("bot.error.slow_down")
+	var answers sync.WaitGroup
+	defer answers.Wait()
+	due := time.Now()
+	for ctx.Err() == nil {
+		due = due.Add(time.Second / time.Duration(perSecond))
+		time.Sleep(time.Until(due))
+		in, err := f.eve.Slash(ctx, f.channel, "board", f.picture(r))
+		if err != nil {
+			continue
+		}
+		answers.Go(func() {
+			got, err := in.Wait(ctx)
+			if err == nil && got.Message != nil && got.Message.Content == slowDown {
+				f.asked.Add(1)
+			}
+		})
+	}
+}
+
+// measure has the other members make requests at a rate, and returns how long the answers took. Each must have a picture.
+func (f *flood) measure(requests, perSecond int) *latencies {
+	f.Helper()
+	times := &latencies{}
+	var answers sync.WaitGroup
+	r := rand.New(rand.NewPCG(52, 1))
+	for i := range requests {
+		time.Sleep(time.Second / time.Duration(perSecond))
+		args, p, began := f.picture(r), f.others[i%len(f.others)], time.Now()
+		answers.Go(func() {
+			in, err := p.Slash(f.Context(), f.channel, "board", args)
+			if err != nil {
+				f.Errorf("a request: %v", err)
+				return
+			}
+			got, err := in.Wait(f.Context())
+			times.add(time.Since(began))
+			if err != nil || got.Message == nil || len(got.Message.Pictures()) != 1 {
+				f.Errorf("%s got no picture: %v %s %v", p.Name, got.Kind, got.Failure, err)
+			}
+		})
+	}
+	answers.Wait()
+	return times
+}
+
+// TestOthersAreAnsweredBesideAFlood has one member ask for more pictures than can be drawn.
+func TestOthersAreAnsweredBesideAFlood(t *testing.T) {
+	f := newFlood(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	var flooding sync.WaitGroup
+	flooding.Go(func() { f.run(ctx, 500) })
+	f.measure(40, 20)
+	cancel()
+	flooding.Wait()
+	require.Positive(t, f.asked.Load(), "the flooding member must be asked to slow down")
+	require.Empty(t, f.Discord.Violations())
+}
+
+// BenchmarkPicturesBesideAFlood measures the requests of other members while one member makes
+// 2,000 requests a second. The target is a p99 of 100 ms.
+func BenchmarkPicturesBesideAFlood(b *testing.B) {
+	f := newFlood(b)
+	ctx, cancel := context.WithCancel(b.Context())
+	var flooding sync.WaitGroup
+	flooding.Go(func() { f.run(ctx, 2000) })
+	b.ResetTimer()
+	f.measure(b.N, 40).report(b)
+	cancel()
+	flooding.Wait()
+}

@@ -1,0 +1,138 @@
+package tables_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
+
+	"amytis/bot/games"
+	"amytis/bot/playtest"
+	"amytis/bot/tables"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt"
+)
+
+var flips = flag.Int("flips", 40, "how many bits TestCheckNoticesEveryFlippedBit flips")
+
+// playGames plays a game of each kind and number of players to its end, and half of another.
+func playGames(t *testing.T, s store.Store) {
+	ts := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
+	channel := table.ChannelID(100)
+	for _, g := range games.All {
+		for players := g.Info().MinSeats; players <= g.Info().MaxSeats; players++ {
+			log := playtest.Play(t, g, nil, players).Events
+			for _, part := range [][]table.Event{log, log[:len(log)/2]} {
+				channel++
+				playLog(t, s, ts, tables.Opening{Game: g.Game, Guild: 1, Channel: channel, Events: part[:1]}, part[1:])
+			}
+		}
+	}
+	require.NoError(t, s.SetSettings(t.Context(), 1, store.Settings{Language: "fr"}))
+	require.NoError(t, s.SetPreferences(t.Context(), 1, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8}}))
+	require.NoError(t, s.SetNote(t.Context(), "commands", "0badcafe"))
+}
+
+// playLog opens a table and commits the rest of its log, one move at a time.
+func playLog(t *testing.T, s store.Store, ts *tables.Tables, o tables.Opening, rest []table.Event) {
+	require.NoError(t, ts.Open(t.Context(), o))
+	id, err := s.LastTable(t.Context(), o.Channel)
+	require.NoError(t, err)
+	for len(rest) > 0 {
+		_, _, err := ts.Act(t.Context(), id, 0, func(now *table.Table) ([]table.Event, error) {
+			done := 0
+			for done == 0 || done < len(rest) && now.Turn().Has(engine.Chance) {
+				if now, err = now.Next(rest[done]); err != nil {
+					return nil, err
+				}
+				done++
+			}
+			events := rest[:done]
+			rest = rest[done:]
+			return events, nil
+		}, nil)
+		require.NoError(t, err)
+	}
+}
+
+// readStore returns everything in a store's file.
+func readStore(t *testing.T, path string) string {
+	b, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
+	require.NoError(t, err)
+	defer b.Close()
+	var out strings.Builder
+	require.NoError(t, b.View(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
+			fmt.Fprintf(&out, "%s %d\n", name, bucket.Sequence())
+			return bucket.ForEach(func(k, v []byte) error {
+				if string(name) != "meta" || string(k) != "sum" {
+					fmt.Fprintf(&out, "%x %q\n", k, v)
+				}
+				return nil
+			})
+		})
+	}))
+	return out.String()
+}
+
+// TestCheckNoticesEveryFlippedBit flips a bit of a store of real games in each round, as it is after
+// a kill. The check finds it and the next start refuses the file, unless the data is the same.
+func TestCheckNoticesEveryFlippedBit(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "amytis.db")
+	db, err := bolt.Open(path, bolt.Options{})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, db.Close()) }()
+	playGames(t, db)
+	content, err := os.ReadFile(path)
+	require.NoError(t, err)
+	var used bytes.Buffer
+	require.NoError(t, db.Backup(t.Context(), &used))
+	content = content[:used.Len()] // the file is longer than what is in use
+	copied := filepath.Join(t.TempDir(), "amytis.db")
+	require.NoError(t, os.WriteFile(copied, content, 0o600))
+	faults, err := bolt.CheckFile(t.Context(), copied, tables.Verify)
+	require.NoError(t, err)
+	require.Empty(t, faults)
+	want := readStore(t, copied)
+
+	seed := uint64(*flips)
+	rnd := rand.New(rand.NewPCG(seed, seed))
+	found, refused := 0, 0
+	for i := range *flips {
+		bit := rnd.IntN(8 * len(content))
+		if i%10 == 0 {
+			bit = 8*4096*rnd.IntN(2) + rnd.IntN(8*80) // the first pages say where all others are
+		}
+		bad := append([]byte{}, content...)
+		bad[bit/8] ^= 1 << (bit % 8)
+		require.NoError(t, os.WriteFile(copied, bad, 0o600))
+		faults, err := bolt.CheckFile(t.Context(), copied, tables.Verify)
+		require.NoError(t, err)
+		if len(faults) == 0 {
+			require.Equal(t, want, readStore(t, copied), "bit %d of byte %d", bit%8, bit/8)
+		} else {
+			found++
+		}
+		again, err := bolt.Open(copied, bolt.Options{})
+		if err != nil {
+			refused++
+			require.ErrorIs(t, err, bolt.ErrCorrupt)
+			continue
+		}
+		require.NoError(t, again.Close())
+		require.Equal(t, want, readStore(t, copied), "bit %d of byte %d", bit%8, bit/8)
+	}
+	t.Logf("of %d flipped bits in %d KB the check found %d, and the start refused %d; no other changed data",
+		*flips, len(content)>>10, found, refused)
+}

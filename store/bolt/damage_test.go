@@ -1,0 +1,284 @@
+package bolt
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// recorder is a store whose file is kept as it was after each commit.
+type recorder struct {
+	*testing.T
+	path   string
+	db     *DB
+	states [][]byte
+}
+
+// recordStates makes a store and keeps its file after each of n commits.
+func recordStates(t *testing.T, n int) *recorder {
+	r := &recorder{T: t, path: newPath(t)}
+	r.db = openTest(t, r.path, Options{})
+	openTables(t, r.db, 40)
+	next := map[table.ID]table.Version{}
+	for i := range n {
+		id := table.ID(i%40 + 1)
+		next[id]++
+		c := playMove(id, next[id], uint64(1000+i))
+		if i%3 == 2 {
+			out, err := r.db.Outbox(t.Context(), 0, 1)
+			require.NoError(t, err)
+			require.NoError(t, r.db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
+			r.keep()
+		}
+		require.NoError(t, r.db.Commit(t.Context(), c))
+		r.keep()
+	}
+	return r
+}
+
+func (r *recorder) keep() {
+	content, err := os.ReadFile(r.path)
+	require.NoError(r, err)
+	r.states = append(r.states, content)
+}
+
+// reordered returns the state before a commit with some of the commit's pages: the file that is left
+// if the disk writes in another order and the power fails.
+func reordered(before, after []byte, written func(page int) bool) []byte {
+	left := slices.Clone(before)
+	left = append(left, make([]byte, max(0, len(after)-len(before)))...)
+	for page := range len(after) / 4096 {
+		if written(page) {
+			copy(left[4096*page:], after[4096*page:4096*page+4096])
+		}
+	}
+	return left
+}
+
+// refused writes a file and checks that every way to use it says that it is damaged.
+func refused(t *testing.T, content []byte) {
+	t.Helper()
+	path := newPath(t)
+	require.NoError(t, os.WriteFile(path, content, 0o600))
+	_, err := Open(path, Options{})
+	require.ErrorIs(t, err, ErrCorrupt)
+	require.ErrorContains(t, err, "restore the last good backup")
+	require.ErrorContains(t, err, "cp BACKUP "+path)
+	faults, err := CheckFile(t.Context(), path, nil)
+	require.NoError(t, err)
+	require.NotEmpty(t, faults)
+	require.ErrorIs(t, Backup(t.Context(), path, path+".backup"), ErrCorrupt)
+	require.NoFileExists(t, path+".backup")
+	after, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, content, after, "the file is unchanged")
+}
+
+// TestFileWithTheFirstPageAloneOfItsLastWriteIsRefused: the first page names pages that hold an
+// older state, and that state is sound in itself.
+func TestFileWithTheFirstPageAloneOfItsLastWriteIsRefused(t *testing.T) {
+	r := recordStates(t, 9)
+	for i := 1; i < len(r.states); i++ {
+		before, after := r.states[i-1], r.states[i]
+		m, err := newestMeta(strings.NewReader(string(after)))
+		require.NoError(t, err)
+		refused(t, reordered(before, after, func(page int) bool { return page == int(m.txnum%2) }))
+	}
+}
+
+// TestFileWithoutSomePagesOfItsLastWriteIsRefused leaves out one page or more of a commit, but not
+// the first page.
+func TestFileWithoutSomePagesOfItsLastWriteIsRefused(t *testing.T) {
+	r := recordStates(t, 15)
+	rnd := rand.New(rand.NewPCG(3, 4))
+	lost := 0
+	for i := 1; i < len(r.states); i++ {
+		before, after := r.states[i-1], r.states[i]
+		var changed []int
+		for page := 2; page < len(before)/4096; page++ {
+			if string(before[4096*page:4096*page+4096]) != string(after[4096*page:4096*page+4096]) {
+				changed = append(changed, page)
+			}
+		}
+		stale := changed[rnd.IntN(len(changed))]
+		many := rnd.IntN(2) == 0
+		missing := func(page int) bool {
+			return page == stale || many && slices.Contains(changed, page) && page%2 == stale%2
+		}
+		left := reordered(before, after, func(page int) bool { return !missing(page) })
+		if want := entriesOf(t, after); entriesOf(t, left) == want {
+			continue // what is missing is the same as before
+		}
+		lost++
+		refused(t, left)
+	}
+	require.Greater(t, lost, 9)
+}
+
+// entriesOf returns all entries of a file as text, "" if bbolt cannot read them.
+func entriesOf(t *testing.T, content []byte) (text string) {
+	path := newPath(t)
+	require.NoError(t, os.WriteFile(path, content, 0o600))
+	if checkTrees(path) != nil {
+		return "" // bbolt might hang
+	}
+	_ = guard(func() error {
+		b, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		text = dump(t, b)
+		return nil
+	})
+	return text
+}
+
+// checkTrees checks only the pages of a file.
+func checkTrees(path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	m, err := newestMeta(file)
+	if err != nil {
+		return err
+	}
+	c := checker{ctx: context.Background()}
+	err = newPageChecker(c.ctx, file, m, c.fault, func(_, _, _ []byte) {}).all()
+	return cmp.Or(err, c.asError())
+}
+
+// TestFileWithoutTheFirstPageOfItsLastWriteHoldsTheStateBefore is what a power failure leaves on a
+// disk that keeps the order of its writes.
+func TestFileWithoutTheFirstPageOfItsLastWriteHoldsTheStateBefore(t *testing.T) {
+	r := recordStates(t, 10)
+	rnd := rand.New(rand.NewPCG(5, 6))
+	for i := 1; i < len(r.states); i++ {
+		content := reordered(r.states[i-1], r.states[i], func(page int) bool { return page > 1 && rnd.IntN(2) == 0 })
+		path := newPath(t)
+		require.NoError(t, os.WriteFile(path, content, 0o600))
+		faults, err := CheckFile(t.Context(), path, nil)
+		require.NoError(t, err)
+		require.Empty(t, faults)
+		db := openTest(t, path, Options{})
+		require.NoError(t, db.Commit(t.Context(), playMove(999, 0, 77777)))
+	}
+}
+
+// grown makes a store whose tables bucket has branch pages, and returns its file.
+func grown(t *testing.T) ([]byte, boltMeta) {
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	openTables(t, db, 300)
+	content, err := os.ReadFile(path)
+	require.NoError(t, err)
+	m, err := newestMeta(strings.NewReader(string(content)))
+	require.NoError(t, err)
+	return content, m
+}
+
+// TestFileWithACycleOfPagesIsRefused lets a branch page point to itself, or to the root. bbolt would
+// follow that until the stack overflows, or for ever.
+func TestFileWithACycleOfPagesIsRefused(t *testing.T) {
+	content, m := grown(t)
+	order := binary.NativeEndian
+	found := 0
+	for page := uint64(2); page < m.pages; page++ {
+		if order.Uint16(content[4096*page+8:]) != branchPage {
+			continue
+		}
+		found++
+		for _, to := range []uint64{page, m.root, 0} {
+			bad := slices.Clone(content)
+			order.PutUint64(bad[4096*page+pageHeader+elementSize+8:], to)
+			if entriesOf(t, bad) == entriesOf(t, content) {
+				continue // the page is not in use
+			}
+			refused(t, bad)
+		}
+	}
+	require.Positive(t, found)
+}
+
+// TestOldFileThatFellBehindIsRefused gives the last transaction's number to the state before it, in a
+// file without a checksum, as programs before schema 5 wrote it.
+func TestOldFileThatFellBehindIsRefused(t *testing.T) {
+	for name, change := range map[string]func(tx *bbolt.Tx) error{
+		"a move is lost": func(tx *bbolt.Tx) error {
+			tables := tx.Bucket(tablesBucket)
+			head := slices.Clone(tables.Get(headKey(table.ID(2))))
+			head[3] = 2
+			require.NoError(t, tables.Put(logKey(2, 2), tables.Get(logKey(2, 1))))
+			return tables.Put(headKey(table.ID(2)), head)
+		},
+		"an entry comes back":           func(tx *bbolt.Tx) error { return tx.Bucket(outboxBucket).Delete(key(uint64(3))) },
+		"a number is given out anew":    func(tx *bbolt.Tx) error { return tx.Bucket(outboxBucket).SetSequence(90) },
+		"nothing, if nothing had grown": func(tx *bbolt.Tx) error { return tx.Bucket(notesBucket).Put([]byte("a"), nil) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := newPath(t)
+			undump(t, path, 3)
+			b, err := bbolt.Open(path, 0o600, nil)
+			require.NoError(t, err)
+			require.NoError(t, b.Update(change))
+			require.NoError(t, b.Close())
+			content, err := os.ReadFile(path)
+			require.NoError(t, err)
+			metas := readMetas(strings.NewReader(string(content)))
+			older := 0
+			if metas[1].txnum < metas[0].txnum {
+				older = 1
+			}
+			page := content[4096*older+pageHeader:]
+			binary.NativeEndian.PutUint64(page[48:], metas[1-older].txnum+1)
+			sum := fnv.New64a()
+			sum.Write(page[:metaSum])
+			binary.NativeEndian.PutUint64(page[metaSum:], sum.Sum64())
+			if strings.HasPrefix(name, "nothing") {
+				require.NoError(t, os.WriteFile(path, content, 0o600))
+				openTest(t, path, Options{})
+				return
+			}
+			refused(t, content)
+		})
+	}
+}
+
+// TestPipeIsRefusedAsAStore guards against a program that hangs: to open a pipe waits for its other
+// end.
+func TestPipeIsRefusedAsAStore(t *testing.T) {
+	path := newPath(t)
+	require.NoError(t, syscall.Mkfifo(path, 0o600))
+	done := make(chan error, 3)
+	go func() {
+		_, err := Open(path, Options{})
+		done <- err
+		_, err = CheckFile(context.Background(), path, nil)
+		done <- err
+		done <- Backup(context.Background(), path, path+".backup")
+	}()
+	for range cap(done) {
+		select {
+		case err := <-done:
+			require.ErrorContains(t, err, "it is a named pipe, not a regular file")
+		case <-time.After(20 * time.Second):
+			t.Fatal("it hangs")
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package bolt
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+)
+
+// The store keeps a checksum of all its entries, so that no flipped bit and no stale page goes
+// unnoticed. It is the sum, modulo 2^128, of the first half of each entry's SHA-256 hash. So the
+// writer can update it with every change, and the order of the entries does not matter.
+//
+// Beside it stands the transaction that wrote it. bbolt's pages do not say which transaction wrote
+// them, so a first page that reached the disk before the rest of its transaction would otherwise
+// show an older state of the store.
+
+// sumKey is the key of the checksum in the meta bucket. It is the only entry that the checksum
+// leaves out; it has a checksum for itself.
+var sumKey = []byte("sum")
+
+// digest is the checksum of a set of entries.
+type digest struct{ high, low uint64 }
+
+func (d *digest) add(o digest) {
+	var carry uint64
+	d.low, carry = bits.Add64(d.low, o.low, 0)
+	d.high, _ = bits.Add64(d.high, o.high, carry)
+}
+
+func (d *digest) remove(o digest) {
+	var borrow uint64
+	d.low, borrow = bits.Sub64(d.low, o.low, 0)
+	d.high, _ = bits.Sub64(d.high, o.high, borrow)
+}
+
+// summer computes the checksum of entries. Its buffer is reused, so it serves one goroutine.
+type summer struct {
+	digest
+	buf []byte
+}
+
+// hash returns the checksum of one entry. A bucket's sequence counts as the entry with the empty
+// key, which bbolt allows for no other.
+func (s *summer) hash(bucket, k, v []byte) digest {
+	s.buf = append(s.buf[:0], byte(len(bucket)))
+	s.buf = append(s.buf, bucket...)
+	s.buf = binary.BigEndian.AppendUint32(s.buf, uint32(len(k)))
+	s.buf = append(s.buf, k...)
+	s.buf = append(s.buf, v...)
+	h := sha256.Sum256(s.buf)
+	return digest{binary.BigEndian.Uint64(h[:]), binary.BigEndian.Uint64(h[8:])}
+}
+
+// put adds an entry, except the checksum's.
+func (s *summer) put(bucket, k, v []byte) {
+	if !bytes.Equal(k, sumKey) || !bytes.Equal(bucket, metaBucket) {
+		s.add(s.hash(bucket, k, v))
+	}
+}
+
+// drop removes an entry.
+func (s *summer) drop(bucket, k, v []byte) { s.remove(s.hash(bucket, k, v)) }
+
+func (s *summer) putSequence(bucket []byte, n uint64)  { s.put(bucket, nil, key(n)) }
+func (s *summer) dropSequence(bucket []byte, n uint64) { s.drop(bucket, nil, key(n)) }
+
+// seal is the entry with the checksum.
+type seal struct {
+	sum digest
+	// tx is the transaction that wrote the seal.
+	tx uint64
+	// clean says that the program stopped after this transaction, when all was well.
+	clean bool
+}
+
+// sealFixed is the size of a seal before its own checksum.
+const sealFixed = 16 + 8 + 1
+
+func (s *seal) encode() []byte {
+	b := make([]byte, 0, sealFixed+8)
+	b = binary.BigEndian.AppendUint64(b, s.sum.high)
+	b = binary.BigEndian.AppendUint64(b, s.sum.low)
+	b = binary.BigEndian.AppendUint64(b, s.tx)
+	if s.clean {
+		b = append(b, 1)
+	} else {
+		b = append(b, 0)
+	}
+	h := sha256.Sum256(b)
+	return append(b, h[:8]...)
+}
+
+func decodeSeal(b []byte) (seal, error) {
+	if len(b) != sealFixed+8 {
+		return seal{}, fmt.Errorf("%w: it has no checksum", ErrCorrupt)
+	}
+	if h := sha256.Sum256(b[:sealFixed]); !bytes.Equal(h[:8], b[sealFixed:]) {
+		return seal{}, fmt.Errorf("%w: the checksum itself has changed", ErrCorrupt)
+	}
+	return seal{
+		sum:   digest{binary.BigEndian.Uint64(b), binary.BigEndian.Uint64(b[8:])},
+		tx:    binary.BigEndian.Uint64(b[16:]),
+		clean: b[24] == 1,
+	}, nil
+}
+
+// reseal computes the checksum of all entries anew. It is for files that have none yet and for
+// migrations.
+func reseal(tx *bbolt.Tx) error {
+	var s summer
+	err := tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
+		s.putSequence(name, b.Sequence())
+		return b.ForEach(func(k, v []byte) error {
+			s.put(name, k, v)
+			return nil
+		})
+	})
+	if err != nil {
+		return err
+	}
+	return writeSeal(tx, seal{sum: s.digest})
+}
+
+// writeSeal writes a seal of the transaction.
+func writeSeal(tx *bbolt.Tx, s seal) error {
+	s.tx = uint64(tx.ID())
+	return tx.Bucket(metaBucket).Put(sumKey, s.encode())
+}
+
+// chain returns the checksum of a table's log after one more event, from the one before it.
+func chain(before uint64, event []byte) uint64 {
+	var small [512]byte
+	b := binary.BigEndian.AppendUint64(small[:0], before)
+	h := sha256.Sum256(append(b, event...))
+	return binary.BigEndian.Uint64(h[:])
+}
+
+// unchained is the size of a record's fixed part up to schema 4, when it had no chain.
+const unchained = recordFixed - 8
+
+// addChains gives every table of a file of schema 4 the checksum of its log.
+func addChains(tx *bbolt.Tx) error {
+	tables := tx.Bucket(tablesBucket)
+	k, v := tables.Cursor().First()
+	for k != nil {
+		id := table.ID(number(k, 0))
+		sum := uint64(0)
+		c := tables.Cursor() // a new one, since the last table has changed the bucket
+		for k, v = c.Seek(k); k != nil && keyVersion(k) != afterLog && table.ID(number(k, 0)) == id; k, v = c.Next() {
+			sum = chain(sum, v)
+		}
+		if !bytes.Equal(k, headKey(id)) || len(v) < unchained {
+			return fmt.Errorf("%w: table %d has no header", ErrCorrupt, id)
+		}
+		r := binary.BigEndian.AppendUint64(bytes.Clone(v[:unchained]), sum)
+		if err := tables.Put(headKey(id), append(r, v[unchained:]...)); err != nil {
+			return err
+		}
+		k, _ = tables.Cursor().Seek(key(id + 1))
+	}
+	return nil
+}
