@@ -10,9 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"amytis/bot/control"
+	"amytis/bot/posts"
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/text"
@@ -131,10 +130,12 @@ func (n *announcement) isPosted(m *session.Message, p session.Posted) bool {
 	if n.Kind == tables.PostLobby { // all else of a lobby changes
 		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: n.Table}.ID())
 	}
+	if len(m.Components) > 0 {
+		// The rest may look the same if a restored backup led to the same version of the table again.
+		return posts.Bears(p.Controls, n.Nonce)
+	}
 	was, is := n.plain(p.Content), n.plain(m.Content)
-	shared := sharesControl(m.Components, p.Controls)
-	// After a restored backup, another move may have led to the same version of the table.
-	return shared && firstLine(was) == firstLine(is) || was == is && is != "" && !p.HasThread
+	return was == is && is != "" && !p.HasThread
 }
 
 // commandMention is how a message mentions a command, with the command's ID.
@@ -148,25 +149,4 @@ func (n *announcement) plain(content string) string {
 		content = strings.ReplaceAll(content, "<@"+p.User.String()+">", "**"+text.Plain(p.Name)+"**")
 	}
 	return strings.TrimSpace(content)
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
-}
-
-// sharesControl reports whether one of the components has one of the custom_ids. Those of public
-// messages hold the table and, in a game, its version.
-func sharesControl(components []discordgo.MessageComponent, ids []string) bool {
-	return slices.ContainsFunc(components, func(c discordgo.MessageComponent) bool {
-		switch c := c.(type) {
-		case discordgo.ActionsRow:
-			return sharesControl(c.Components, ids)
-		case discordgo.Button:
-			return slices.Contains(ids, c.CustomID)
-		case discordgo.SelectMenu:
-			return slices.Contains(ids, c.CustomID)
-		}
-		return false
-	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot/control"
 	"amytis/bot/games"
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/playtest"
 	"amytis/bot/text"
 	"amytis/engine"

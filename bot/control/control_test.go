@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/playtest"
 	"amytis/bot/text"
 	"amytis/engine"

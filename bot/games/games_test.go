@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 )
 
 func TestViewsOfAGameAreExactlyThoseOfItsGallery(t *testing.T) {

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 )
 
 // patience is how long goroutines may take to end. goleak alone waits 0.4 s, which is too short on

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/playtest"
 	"amytis/bot/session"
 	"amytis/bot/text"

@@ -4,6 +4,7 @@ package posts
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -68,9 +69,9 @@ func (wr *Writer) Table(
 	out.Content = text.Cut(strings.TrimSpace(out.Content), control.MaxContent)
 	switch t.Status {
 	case table.Running:
-		out.Components = tableControls(w, m.Table, t)
+		out.Components = tableControls(w, m, t)
 	case table.Ended:
-		out.Components = endControls(w, m.Table, t)
+		out.Components = endControls(w, m, t)
 	}
 	want := pictures.Request{View: t.Game.Info().TableView(), Scale: render.Large, Patient: true}
 	wr.pictures.Attach(ctx, w, out, m.Table, t, want)
@@ -112,27 +113,39 @@ func mention(out *session.Message, p table.Player, pings bool) string {
 	return "<@" + p.User.String() + ">"
 }
 
-// tableControls returns the buttons below the message of a running game.
-func tableControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
+// tableControls returns the buttons below the message of a running game. The first one bears the
+// nonce of the entry, so that the message can be told from any other; see [Bears].
+func tableControls(w *text.Words, m store.Message, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
-		return control.At(action, id, t.Version, "")
+		return control.At(action, m.Table, t.Version, "")
 	}
 	return []discordgo.MessageComponent{control.Row(
-		control.Button(w, "bot.button.turn", discordgo.PrimaryButton, act(control.Panel)),
+		control.Button(w, "bot.button.turn", discordgo.PrimaryButton,
+			control.At(control.Panel, m.Table, t.Version, m.Nonce)),
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
 		control.Button(w, "bot.button.scores", discordgo.SecondaryButton, act(control.Scores)),
 		control.Button(w, "bot.button.rules", discordgo.SecondaryButton, act(control.Rules)),
 	)}
 }
 
-// endControls returns the buttons below the message about the end of a game.
-func endControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
+// endControls returns the buttons below the message about the end of a game. The first one bears the
+// nonce of the entry.
+func endControls(w *text.Words, m store.Message, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
-		return control.At(action, id, t.Version, "")
+		return control.At(action, m.Table, t.Version, "")
 	}
 	return []discordgo.MessageComponent{control.Row(
-		control.Button(w, "bot.button.rematch", discordgo.PrimaryButton, act(control.Rematch)),
+		control.Button(w, "bot.button.rematch", discordgo.PrimaryButton,
+			control.At(control.Rematch, m.Table, t.Version, m.Nonce)),
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
 		control.Button(w, "bot.button.record", discordgo.SecondaryButton, act(control.Record)),
 	)}
+}
+
+// Bears reports whether one of a message's custom_ids bears the nonce of an entry.
+func Bears(customIDs []string, nonce string) bool {
+	return slices.ContainsFunc(customIDs, func(id string) bool {
+		c, parsed := control.Parse(id)
+		return parsed && nonce != "" && c.Arg == nonce
+	})
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 )
 
 func TestRepeatedAbsencesExtendALimitByTheirSum(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/playtest"
 	"amytis/bot/telling"
 	"amytis/bot/text"

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/interaction"
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/text"
 )
 

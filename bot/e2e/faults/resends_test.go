@@ -34,6 +34,8 @@ func losesTheReply(env *harness.Env, wait, do func()) {
 	// After some failures the bot pauses, so that no attempt is under way while time passes.
 	env.Eventually("the bot tries again", func() bool { return gone.Hits() > 6 })
 	wait()
+	tries := gone.Hits() // the last of them may have begun before the wait
+	env.Eventually("the bot tries again after the wait", func() bool { return gone.Hits() > tries+1 })
 	gone.Remove()
 	env.Settle()
 }

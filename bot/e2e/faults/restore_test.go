@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
@@ -77,6 +78,27 @@ func TestControlsFromBeforeARestoreActOnNoOtherTable(t *testing.T) {
 	require.Equal(t, 1+3, announced, "every lobby is announced once")
 	env.CheckClean()
 	env.CheckStore()
+}
+
+// TestMoveThatIsMadeAgainAfterARestoreIsAnnouncedAgain keeps the second announcement waiting until the
+// bot has restarted. Then the bot looks for it in the channel, which shows the first one.
+func TestMoveThatIsMadeAgainAfterARestoreIsAnnouncedAgain(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, "en-US", nil)
+	saved, before := backup(env), len(ch.Messages())
+	cell := first.MustRemoveTile(ch)
+	env.Settle()
+	require.Len(t, second.Pings(), 1)
+	restore(env, saved)
+	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Status: 503})
+	require.NoError(t, first.Act(ch, "remove", localdiscord.Args{"cell": cell}))
+	env.Eventually("the announcement is tried", func() bool { return fault.Hits() > 0 })
+	env.Bot.RestartAfter(time.Minute)
+	fault.Remove()
+	env.Settle()
+	require.Len(t, ch.Messages(), before+2)
+	require.Len(t, second.Pings(), 2)
+	env.CheckClean()
 }
 
 // TestControlsAreRefusedOutsideTheirChannel posts a lobby's button, as it might be on an old

@@ -1,9 +1,11 @@
 package harness
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/stretchr/testify/require"
 
@@ -37,6 +39,27 @@ func (a Ack) matches(move string) bool {
 type Acks struct {
 	List   []Ack
 	player *Player
+	mu     sync.Mutex // held where List changes, so that Len can be called meanwhile
+}
+
+// Len returns how many actions there are, also while the player acts.
+func (a *Acks) Len() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.List)
+}
+
+// Clear forgets all actions.
+func (a *Acks) Clear() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.List = nil
+}
+
+func (a *Acks) add(one Ack) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.List = append(a.List, one)
 }
 
 // sure returns how many actions were done for sure.
@@ -71,16 +94,20 @@ func agree(acks, late []Ack, done []string) bool {
 	return len(acks) == 0 && len(done) == 0
 }
 
-// Record notes an action by its answer: done, perhaps done, or not done.
+// Record notes an action by its answer: done, perhaps done, or not done. An action that was not even
+// sent is not done.
 func (a *Acks) Record(m *localdiscord.Message, err error, parts ...string) (done bool) {
+	var unsent *localdiscord.RefusedError
 	switch {
+	case errors.Is(err, ErrOver), errors.As(err, &unsent):
+		return false
 	case err != nil:
-		a.List = append(a.List, Ack{Parts: parts})
+		a.add(Ack{Parts: parts})
 		return false
 	case a.player.Refused(m) || a.player.Outdated(m):
 		return false
 	}
-	a.List = append(a.List, Ack{Parts: parts, Sure: true})
+	a.add(Ack{Parts: parts, Sure: true})
 	return true
 }
 

@@ -15,9 +15,17 @@ import (
 
 // Announcement is the line that announces an event.
 type Announcement struct {
-	line string
+	// Version is the event's.
+	Version table.Version
+	line    string
 	// required is false for a move that was undone, perhaps before it was announced.
 	required bool
+}
+
+// Optional returns the announcement as one that may be missing.
+func (a Announcement) Optional() Announcement {
+	a.required = false
+	return a
 }
 
 // CheckAnnouncedOnce checks that the channel announces every event of a log once, in order.
@@ -37,7 +45,13 @@ func (t *Table) CheckAnnouncedOnce(log []table.Event) {
 // false if Discord no longer has all messages: then announcements may be missing.
 func (t *Table) CheckAnnounced(events []Announcement, complete bool) {
 	t.Helper()
-	lines, whole := announcedIn(t.Channel, events)
+	t.CheckAnnouncedIn(t.Channel.Messages(), events, complete)
+}
+
+// CheckAnnouncedIn does the same for some messages of the channel.
+func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, events []Announcement, complete bool) {
+	t.Helper()
+	lines, whole := announcedIn(messages, events)
 	if whole && complete {
 		require.True(t, announces(lines, events), "%s", difference(lines, events))
 		return
@@ -67,9 +81,9 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 			stands := slices.ContainsFunc(final.Moves,
 				func(m table.Entry) bool { return m.Version == table.Version(i+2) })
 			live := before.State.Pace().Live // announced as long as the message has room
-			all = append(all, Announcement{telling.Line(t.Words, before, m), stands && !live})
+			all = append(all, Announcement{table.Version(i + 2), telling.Line(t.Words, before, m), stands && !live})
 		case table.Undone:
-			all = append(all, Announcement{telling.UndoLine(t.Words, before, e.Seat), true})
+			all = append(all, Announcement{table.Version(i + 2), telling.UndoLine(t.Words, before, e.Seat), true})
 		}
 		before, err = before.Next(e)
 		require.NoError(t, err)
@@ -77,15 +91,15 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 	return all
 }
 
-// announcedIn returns the lines of a channel that announce events. whole is false if a turn was too
+// announcedIn returns the lines of messages that announce events. whole is false if a turn was too
 // long for one message.
-func announcedIn(ch *localdiscord.Channel, events []Announcement) (lines []string, whole bool) {
+func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines []string, whole bool) {
 	known := map[string]bool{}
 	for _, e := range events {
 		known[e.line] = true
 	}
 	whole = true
-	for _, m := range ch.Messages() {
+	for _, m := range messages {
 		for line := range strings.SplitSeq(m.Content, "\n") {
 			whole = whole && line != "…"
 			if known[line] {

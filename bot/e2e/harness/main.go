@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/leaktest"
 )
 

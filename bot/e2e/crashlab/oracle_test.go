@@ -1,0 +1,157 @@
+package crashlab_test
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/games"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+	"amytis/store/bolt"
+)
+
+// judgeRound compares the store file, which no program uses, with what the players of the round
+// were told and what the channels show.
+func (l *lab) judgeRound() {
+	l.Helper()
+	l.figures.rounds++
+	now := readContent(l, l.StorePath)
+	for id, before := range l.began.games {
+		require.NotNil(l, now.games[id], "table %v is lost", id)
+		require.Equal(l, before.log, now.games[id].log[:len(before.log)], "the log of table %v", id)
+	}
+	for _, g := range l.groups {
+		played := now.in(table.ChannelID(harness.Snowflake(g.Channel.ID)))
+		g.checkSeats(played)
+		l.figures.moves += g.checkMoves(l.began, played, all)
+		l.figures.messages += g.checkAnnouncements(l.began, now, played)
+		g.checkRecords(l.began, played)
+	}
+	for _, b := range l.fresh {
+		l.judgeBackup(b)
+	}
+	l.backups = append(l.backups, l.fresh...)
+	l.backups, l.fresh = l.backups[max(0, len(l.backups)-maxBackups):], nil
+	for _, s := range l.strangers {
+		l.figures.stalePresses += int(s.presses.Swap(0))
+	}
+	l.trace.add("JUDGED round %d: %d tables", l.figures.rounds, len(now.games))
+}
+
+// judgeBackup checks that a backup has what the players had been told when it was begun.
+func (l *lab) judgeBackup(b *backup) {
+	l.Helper()
+	then := readContent(l, b.path)
+	for _, g := range l.groups {
+		played := then.in(table.ChannelID(harness.Snowflake(g.Channel.ID)))
+		g.checkMoves(l.began, played, func(p *harness.Player) int { return b.acked[p.ID] })
+	}
+}
+
+// all has checkMoves expect everything that a player was told.
+func all(p *harness.Player) int { return p.Acks.Len() }
+
+// checkMoves compares the actions since the round began with what the players were told. At least
+// the first actions that told counts must be there; later ones may be. It returns how many actions
+// there are.
+func (g *group) checkMoves(began *content, played []*game, told func(*harness.Player) int) (moves int) {
+	g.Helper()
+	for _, p := range g.people {
+		var done []string
+		for _, one := range played {
+			done = append(done, harness.ActionsBy(p.UserID(), one.log[began.version(one.id):])...)
+		}
+		least, acks := told(p), p.Acks.List
+		agrees := false
+		for n := least; !agrees && n <= min(len(acks), least+maxUnderWay); n++ {
+			agrees = harness.Agree(acks[:n], done)
+		}
+		require.True(g, agrees, "%s in %s was told:\n%v\nand later:\n%v\nthe log has:\n%s", p.Name, g.variant.Name,
+			acks[:least], acks[least:], strings.Join(done, "\n"))
+		moves += len(done)
+	}
+	return moves
+}
+
+// maxUnderWay is the most that a player is told while a backup is written.
+const maxUnderWay = 50
+
+// checkAnnouncements checks that the messages of the round announce its events, and that no message
+// of the channel was posted twice. It returns how many messages the round has.
+func (g *group) checkAnnouncements(began, now *content, played []*game) int {
+	g.Helper()
+	messages := g.Channel.Messages()
+	nonces := map[string]string{}
+	for _, m := range messages {
+		if m.Nonce != nil {
+			first, twice := nonces[string(m.Nonce)]
+			require.False(g, twice, "posted twice in %s:\n%s\n%s", g.variant.Name, first, m.Text())
+			nonces[string(m.Nonce)] = m.Text()
+		}
+	}
+	var expected []harness.Announcement
+	for _, one := range played {
+		announced, before := max(1, one.header.Announced), began.announced(one.id)
+		for _, a := range g.Announcements(one.log[:announced]) {
+			switch {
+			case a.Version > before && !now.waits(one.id, a.Version):
+				expected = append(expected, a)
+			case a.Version > before || began.waits(one.id, a.Version):
+				expected = append(expected, a.Optional()) // perhaps after the round, or before it
+			}
+		}
+	}
+	inRound := slices.IndexFunc(messages, func(m *localdiscord.Message) bool { return !g.before[m.ID] })
+	if inRound < 0 {
+		inRound = len(messages)
+	}
+	g.CheckAnnouncedIn(messages[inRound:], expected, true)
+	return len(messages) - inRound
+}
+
+// checkRecords checks the records of the games that ended in the round.
+func (g *group) checkRecords(began *content, played []*game) {
+	g.Helper()
+	for _, one := range played {
+		loaded, err := table.Load(games.Rules, one.log)
+		require.NoError(g, err)
+		if loaded.Status == table.Ended && began.version(one.id) < one.header.Version {
+			g.CheckRecord(loaded)
+		}
+	}
+}
+
+// beginRound notes which messages are older than the round.
+func (g *group) beginRound() {
+	g.before = map[string]bool{}
+	for _, m := range g.Channel.Messages() {
+		g.before[m.ID] = true
+	}
+	for _, p := range g.people {
+		p.Acks.Clear()
+	}
+}
+
+// settle waits until the program has announced everything, and ends it as an operator does.
+func (l *lab) settle() {
+	l.Helper()
+	l.Discord.Faults().Clear()
+	l.Eventually("everything is announced", func() bool {
+		path := filepath.Join(l.TempDir(), "copy.db")
+		require.NoError(l, bolt.Backup(context.Background(), l.StorePath, path))
+		db, err := bolt.Open(path, bolt.Options{Program: "test"})
+		require.NoError(l, err)
+		defer func() { require.NoError(l, db.Close()) }()
+		waiting, err := db.Outbox(context.Background(), 0, 1)
+		require.NoError(l, err)
+		time.Sleep(100 * time.Millisecond)
+		return len(waiting) == 0
+	})
+	l.program.Terminate()
+}

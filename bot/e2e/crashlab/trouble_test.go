@@ -1,0 +1,167 @@
+package crashlab_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/store/bolt"
+)
+
+// cause waits a moment and then causes a trouble by chance.
+func (l *lab) cause() {
+	l.Helper()
+	time.Sleep(time.Duration(l.chance.IntN(300)) * time.Millisecond)
+	switch l.chance.IntN(8) {
+	case 0, 1, 2:
+		l.awaitAnswer()
+		l.kill()
+		l.restart()
+	case 3:
+		l.loseReplies()
+	case 4:
+		if l.loseReplies() { // a message that is posted, but not settled
+			l.kill()
+			l.restart()
+		}
+	case 5, 6:
+		l.fillDisk()
+	case 7:
+		l.backUp()
+	}
+}
+
+// awaitAnswer waits, every other time, until the program has just answered an interaction. A kill
+// then comes between the answer and the announcement.
+func (l *lab) awaitAnswer() {
+	if l.chance.IntN(2) == 0 {
+		return
+	}
+	select {
+	case <-l.answered:
+	default:
+	}
+	select {
+	case <-l.answered:
+	case <-time.After(time.Second):
+	}
+}
+
+// kill kills the program unless it is dead.
+func (l *lab) kill() {
+	l.Helper()
+	if l.program.Cmd.ProcessState != nil {
+		return
+	}
+	_ = l.program.Cmd.Process.Kill()
+	_ = l.program.Cmd.Wait()
+	status := l.program.Cmd.ProcessState.Sys().(syscall.WaitStatus)
+	require.True(l, status.Signaled() && status.Signal() == syscall.SIGKILL, "the program ended by itself: %v",
+		l.program.Cmd.ProcessState)
+	l.figures.kills++
+	l.trace.add("KILL")
+	if l.chance.IntN(2) == 0 {
+		l.outlastNonces()
+	}
+}
+
+// outlastNonces has Discord forget all nonces, as if the program stayed away for minutes.
+func (l *lab) outlastNonces() {
+	time.Sleep(underWay)
+	l.Discord.ForgetNonces()
+	l.figures.forgotten++
+	l.trace.add("NONCES FORGOTTEN")
+}
+
+// underWay is the time in which Discord carries out what a killed program had sent.
+const underWay = 50 * time.Millisecond
+
+// restart starts the program again.
+func (l *lab) restart() {
+	l.Helper()
+	l.program.Start()
+	l.trace.add("START")
+}
+
+// loseReplies has Discord do what it is asked, but lose its replies. It waits until that has
+// happened, and returns false if it did not.
+func (l *lab) loseReplies() bool {
+	paths := []string{`^/channels/\d+/messages$`, `^/channels/\d+/messages`, `/callback$`}
+	fault := l.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "POST", Path: paths[l.chance.IntN(len(paths))], DropReply: true, Times: 1 + l.chance.IntN(3),
+	})
+	defer fault.Remove()
+	for end := time.Now().Add(time.Second); fault.Hits() == 0 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	l.figures.lostReplies += fault.Hits()
+	return fault.Hits() > 0
+}
+
+// fillDisk leaves no space on the disk for a while.
+func (l *lab) fillDisk() {
+	l.Helper()
+	if l.disk == nil {
+		return
+	}
+	l.disk.fill()
+	l.trace.add("DISK FULL")
+	l.figures.fullDisks++
+	time.Sleep(time.Duration(100+l.chance.IntN(400)) * time.Millisecond)
+	if l.chance.IntN(3) == 0 {
+		l.kill()
+	}
+	l.disk.free()
+	l.trace.add("DISK FREE")
+	if l.program.Cmd.ProcessState != nil {
+		l.restart()
+	}
+}
+
+// backup is a copy of the store.
+type backup struct {
+	path string
+	// acked is how many actions each player had been told of when the copy began, by user ID.
+	acked map[string]int
+}
+
+// backUp has the program write a backup.
+func (l *lab) backUp() {
+	l.Helper()
+	b := &backup{path: filepath.Join(l.TempDir(), "backup.db"), acked: map[string]int{}}
+	for _, g := range l.groups {
+		for _, p := range g.people {
+			b.acked[p.ID] = p.Acks.Len()
+		}
+	}
+	require.NoError(l, bolt.Backup(context.Background(), l.StorePath, b.path))
+	l.figures.backups++
+	l.trace.add("BACKUP %d", l.figures.backups)
+	l.fresh = append(l.fresh, b)
+}
+
+// maxBackups is how many backups are kept.
+const maxBackups = 5
+
+// beginNext begins the next round with the store as it is, or with a backup. One backup may be
+// restored several times.
+func (l *lab) beginNext() {
+	l.Helper()
+	if n := len(l.backups); n > 0 && os.Getenv("NORESTORE") == "" && l.chance.IntN(2) == 0 {
+		i := l.chance.IntN(n)
+		copyFile(l, l.backups[i].path, l.StorePath)
+		l.figures.restores++
+		l.trace.add("RESTORE backup %d", l.figures.backups-n+i+1)
+	}
+	l.began = readContent(l, l.StorePath)
+	l.findStale(l.began)
+	for _, g := range l.groups {
+		g.beginRound()
+	}
+	l.restart()
+}
