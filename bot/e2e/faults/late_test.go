@@ -107,11 +107,12 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 	t.Run("slow answers", func(t *testing.T) {
 		t.Parallel()
 		disk, options := slow()
+		options.Discord.AnswerWithin = 5 * time.Second // leaves a busy machine time for the deferral
 		env, ch, first, _ := harness.StartedGame(t, options, "de", nil)
-		callbacks := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Delay: 1700 * time.Millisecond})
+		callbacks := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Delay: 2 * time.Second})
 		first.MustCommand(ch, "game status", nil) // the bot sees how slow Discord is
 		sub, args := legalMove(env, ch)
-		disk.writing.Store(int64(1450 * time.Millisecond)) // the answer alone would come after 3.15 s
+		disk.writing.Store(int64(3200 * time.Millisecond)) // the answer alone would come after 5.2 s
 		done := first.MustCommand(ch, sub, args)
 		disk.writing.Store(0)
 		callbacks.Remove()
