@@ -130,7 +130,7 @@ func (n *announcement) isPosted(m *session.Message, p session.Posted) bool {
 	if n.Kind == tables.PostLobby { // all else of a lobby changes
 		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: n.Table}.ID())
 	}
-	if len(m.Components) > 0 {
+	if len(m.Components) > 0 && len(p.Controls) > 0 { // later messages take the controls off
 		// The rest may look the same if a restored backup led to the same version of the table again.
 		return posts.Bears(p.Controls, n.Nonce)
 	}

@@ -19,6 +19,8 @@ type group struct {
 	seed uint64
 	// before are the IDs of the messages that are older than the round.
 	before map[string]bool
+	// lost are the IDs of the messages that are older than the last restore.
+	lost map[string]bool
 }
 
 // newGroup makes the j-th group, in the i-th guild.

@@ -87,14 +87,7 @@ const maxUnderWay = 50
 func (g *group) checkAnnouncements(began, now *content, played []*game) int {
 	g.Helper()
 	messages := g.Channel.Messages()
-	nonces := map[string]string{}
-	for _, m := range messages {
-		if m.Nonce != nil {
-			first, twice := nonces[string(m.Nonce)]
-			require.False(g, twice, "posted twice in %s:\n%s\n%s", g.variant.Name, first, m.Text())
-			nonces[string(m.Nonce)] = m.Text()
-		}
-	}
+	g.checkPostedOnce(messages)
 	var expected []harness.Announcement
 	for _, one := range played {
 		announced, before := max(1, one.header.Announced), began.announced(one.id)
@@ -115,6 +108,25 @@ func (g *group) checkAnnouncements(began, now *content, played []*game) int {
 	return len(messages) - inRound
 }
 
+// checkPostedOnce checks that no message of the round has the nonce of another one. The other may be
+// one that was changed in time that a restore took away, such as a lobby that was closed: nobody can
+// tell that it is the same.
+func (g *group) checkPostedOnce(messages []*localdiscord.Message) {
+	g.Helper()
+	nonces := map[string]*localdiscord.Message{}
+	for _, m := range messages {
+		if m.Nonce == nil {
+			continue
+		}
+		if first := nonces[string(m.Nonce)]; first != nil && !g.before[m.ID] {
+			changed := g.Discord.History(first.ID)[0].Text() != first.Text()
+			require.True(g, changed && g.lost[first.ID] && !g.lost[m.ID],
+				"posted twice in %s:\n%s %s\n%s %s", g.variant.Name, first.ID, first.Text(), m.ID, m.Text())
+		}
+		nonces[string(m.Nonce)] = m
+	}
+}
+
 // checkRecords checks the records of the games that ended in the round.
 func (g *group) checkRecords(began *content, played []*game) {
 	g.Helper()
@@ -127,11 +139,15 @@ func (g *group) checkRecords(began *content, played []*game) {
 	}
 }
 
-// beginRound notes which messages are older than the round.
-func (g *group) beginRound() {
+// beginRound notes which messages are older than the round. restored is whether it begins with a
+// backup.
+func (g *group) beginRound(restored bool) {
 	g.before = map[string]bool{}
 	for _, m := range g.Channel.Messages() {
 		g.before[m.ID] = true
+	}
+	if restored {
+		g.lost = g.before
 	}
 	for _, p := range g.people {
 		p.Acks.Clear()

@@ -2,7 +2,6 @@ package crashlab_test
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"syscall"
 	"time"
@@ -152,7 +151,9 @@ const maxBackups = 5
 // restored several times.
 func (l *lab) beginNext() {
 	l.Helper()
-	if n := len(l.backups); n > 0 && os.Getenv("NORESTORE") == "" && l.chance.IntN(2) == 0 {
+	n := len(l.backups)
+	restored := n > 0 && l.chance.IntN(2) == 0
+	if restored {
 		i := l.chance.IntN(n)
 		copyFile(l, l.backups[i].path, l.StorePath)
 		l.figures.restores++
@@ -161,7 +162,7 @@ func (l *lab) beginNext() {
 	l.began = readContent(l, l.StorePath)
 	l.findStale(l.began)
 	for _, g := range l.groups {
-		g.beginRound()
+		g.beginRound(restored)
 	}
 	l.restart()
 }

@@ -101,6 +101,28 @@ func TestMoveThatIsMadeAgainAfterARestoreIsAnnouncedAgain(t *testing.T) {
 	env.CheckClean()
 }
 
+// TestMessageOfTheLostTimeIsNotPostedAgain restores a backup in which an announcement waits that was
+// then posted, and whose message has lost its buttons to the next one.
+func TestMessageOfTheLostTimeIsNotPostedAgain(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	before := len(ch.Messages())
+	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Status: 503})
+	first.MustRemoveTile(ch)
+	env.Eventually("the announcement is tried", func() bool { return fault.Hits() > 0 })
+	saved := backup(env)
+	fault.Remove()
+	env.Settle()
+	second.MustRemoveTile(ch)
+	env.Settle()
+	env.Discord.ForgetNonces()
+	restore(env, saved)
+	env.Settle()
+	require.Len(t, ch.Messages(), before+2)
+	require.Len(t, second.Pings(), 1)
+	env.CheckClean()
+}
+
 // TestControlsAreRefusedOutsideTheirChannel posts a lobby's button, as it might be on an old
 // message, in another channel and on another server.
 func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
 	"amytis/bot/localdiscord/serve"
 )
 
