@@ -121,6 +121,17 @@ func (n *announcement) earliest() uint64 {
 	return max(uint64(at)<<22, uint64(n.last()))
 }
 
+// sendLag is how much earlier than an entry its message may seem, when Discord's clock differs from
+// the host's.
+const sendLag = 2 * time.Second
+
+// isOlderThan reports whether the entry was there before a message.
+func (n *announcement) isOlderThan(messageID string) bool {
+	at := max(n.At-sendLag.Milliseconds()-discordEpoch, 0)
+	id := table.ParseID[table.MessageID](messageID)
+	return uint64(id)>>22 >= uint64(at)
+}
+
 // isPosted reports whether a message of the channel is the entry's. m is what the bot would post now.
 // That may differ from what it posted, since quiet hours turn pings into names.
 func (n *announcement) isPosted(m *session.Message, p session.Posted) bool {
@@ -130,11 +141,12 @@ func (n *announcement) isPosted(m *session.Message, p session.Posted) bool {
 	if n.Kind == tables.PostLobby { // all else of a lobby changes
 		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: n.Table}.ID())
 	}
-	if len(m.Components) > 0 && len(p.Controls) > 0 { // later messages take the controls off
-		// The rest may look the same if a restored backup led to the same version of the table again.
-		return posts.Bears(p.Controls, n.Nonce)
-	}
 	was, is := n.plain(p.Content), n.plain(m.Content)
+	if len(m.Components) > 0 {
+		// After a restored backup another message may look the same, since the table may come to the
+		// same version by the same moves again. The lost time may also have taken the buttons off.
+		return posts.Bears(p.Controls, n.Nonce) || len(p.Controls) == 0 && was == is && n.isOlderThan(p.ID)
+	}
 	return was == is && is != "" && !p.HasThread
 }
 

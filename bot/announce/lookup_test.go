@@ -23,7 +23,7 @@ func entryOf(kind string) *announcement {
 
 func TestPostedMessageIsRecognized(t *testing.T) {
 	t.Parallel()
-	turn := control.At(control.Panel, 7, 12, "").ID()
+	turn, other := control.At(control.Panel, 7, 12, "n1").ID(), control.At(control.Panel, 7, 12, "n2").ID()
 	news := &session.Message{
 		Content:    "Bo removed 1:a1\nNext: <@11>",
 		Components: []discordgo.MessageComponent{control.Row(discordgo.Button{CustomID: turn})},
@@ -43,11 +43,15 @@ func TestPostedMessageIsRecognized(t *testing.T) {
 			Content: "Bo removed 1:a1\nAna is next", Controls: []string{turn},
 		}, true},
 		"another move": {tables.PostTable, news, session.Posted{
-			Content: "Bo removed 2:b2\nNext: <@11>", Controls: []string{turn},
+			Content: "Bo removed 2:b2\nNext: <@11>", Controls: []string{other},
 		}, false},
-		"another turn":  {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: Cleo"}, false},
-		"a lobby":       {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{lobby}}, true},
-		"another lobby": {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{"join:8:0:"}}, false},
+		"the same move before a restore": {tables.PostTable, news, session.Posted{
+			Content: news.Content, Controls: []string{other},
+		}, false},
+		"without its buttons": {tables.PostTable, news, session.Posted{Content: news.Content}, true},
+		"another turn":        {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: Cleo"}, false},
+		"a lobby":             {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{lobby}}, true},
+		"another lobby":       {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{"join:8:0:"}}, false},
 		"a command": {tables.PostCall, &session.Message{Content: "Use /game resign"},
 			session.Posted{Content: "Use </game resign:55>"}, true},
 		"a note":           {tables.NoteThread, note, session.Posted{Content: note.Content}, true},

@@ -144,6 +144,10 @@ func (l *lab) backUp() {
 	l.fresh = append(l.fresh, b)
 }
 
+// operatorTime is how long a restore takes, at least. Until then the program may take an announcement
+// of the new time for the same one of the lost time.
+const operatorTime = 2500 * time.Millisecond
+
 // maxBackups is how many backups are kept.
 const maxBackups = 5
 
@@ -154,6 +158,7 @@ func (l *lab) beginNext() {
 	n := len(l.backups)
 	restored := n > 0 && l.chance.IntN(2) == 0
 	if restored {
+		time.Sleep(operatorTime)
 		i := l.chance.IntN(n)
 		copyFile(l, l.backups[i].path, l.StorePath)
 		l.figures.restores++
