@@ -18,8 +18,9 @@ import (
 	"amytis/engine/table"
 )
 
-// Discord remembers the nonce of a message for a few minutes. Until then it turns a repeated request
-// into the first one. Later the bot must look in the channel whether the message is there already.
+// Discord remembers the nonce of a message for a few minutes. Until then it turns a repeated
+// request into the first one. Later the bot must look in the channel whether the message is there
+// already.
 
 const (
 	// nonceKept is how long the bot relies on Discord to remember a nonce.
@@ -132,8 +133,8 @@ func (n *announcement) isOlderThan(messageID string) bool {
 	return uint64(id)>>22 >= uint64(at)
 }
 
-// isPosted reports whether a message of the channel is the entry's. m is what the bot would post now.
-// That may differ from what it posted, since quiet hours turn pings into names.
+// isPosted reports whether a message of the channel is the entry's. m is what the bot would post
+// now. That may differ from what it posted, since quiet hours turn pings into names.
 func (n *announcement) isPosted(m *session.Message, p session.Posted) bool {
 	if p.Nonce != "" && n.Nonce != "" {
 		return p.Nonce == n.Nonce
@@ -143,8 +144,9 @@ func (n *announcement) isPosted(m *session.Message, p session.Posted) bool {
 	}
 	was, is := n.plain(p.Content), n.plain(m.Content)
 	if len(m.Components) > 0 {
-		// After a restored backup another message may look the same, since the table may come to the
-		// same version by the same moves again. The lost time may also have taken the buttons off.
+		// After a restored backup another message may look the same, since the table may come to
+		// the same version by the same moves again. The lost time may also have taken the buttons
+		// off.
 		return posts.Bears(p.Controls, n.Nonce) || len(p.Controls) == 0 && was == is && n.isOlderThan(p.ID)
 	}
 	return was == is && is != "" && !p.HasThread

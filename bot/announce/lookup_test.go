@@ -14,9 +14,17 @@ import (
 	"amytis/store"
 )
 
+// entryAt is the time of an entry in Unix milliseconds; before and after are IDs of messages that
+// are a minute older and newer.
+const (
+	entryAt = discordEpoch + 1_000_000_000
+	before  = "4194052341760000"
+	after   = "4194555658240000"
+)
+
 // entryOf returns an entry of table 7, with the nonce "n1" and one player.
 func entryOf(kind string) *announcement {
-	n := &announcement{delivery: &delivery{Message: store.Message{Table: 7, Kind: kind, Nonce: "n1"}}}
+	n := &announcement{delivery: &delivery{Message: store.Message{Table: 7, Kind: kind, Nonce: "n1", At: entryAt}}}
 	n.history.Table = &table.Table{Players: []table.Player{{User: 11, Name: "Ana"}}}
 	return n
 }
@@ -36,9 +44,11 @@ func TestPostedMessageIsRecognized(t *testing.T) {
 		p    session.Posted
 		want bool
 	}{
-		"same nonce":      {tables.PostTable, news, session.Posted{Nonce: "n1"}, true},
-		"other nonce":     {tables.PostTable, news, session.Posted{Nonce: "n2", Content: news.Content}, false},
-		"a name, no ping": {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: **Ana**"}, true},
+		"same nonce":  {tables.PostTable, news, session.Posted{Nonce: "n1"}, true},
+		"other nonce": {tables.PostTable, news, session.Posted{Nonce: "n2", Content: news.Content}, false},
+		"a name, no ping": {tables.PostTable, news, session.Posted{
+			Content: "Bo removed 1:a1\nNext: **Ana**", ID: after,
+		}, true},
 		"without a nonce": {tables.PostTable, news, session.Posted{
 			Content: "Bo removed 1:a1\nAna is next", Controls: []string{turn},
 		}, true},
@@ -48,10 +58,11 @@ func TestPostedMessageIsRecognized(t *testing.T) {
 		"the same move before a restore": {tables.PostTable, news, session.Posted{
 			Content: news.Content, Controls: []string{other},
 		}, false},
-		"without its buttons": {tables.PostTable, news, session.Posted{Content: news.Content}, true},
-		"another turn":        {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: Cleo"}, false},
-		"a lobby":             {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{lobby}}, true},
-		"another lobby":       {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{"join:8:0:"}}, false},
+		"without its buttons":            {tables.PostTable, news, session.Posted{Content: news.Content, ID: after}, true},
+		"the same, older than the entry": {tables.PostTable, news, session.Posted{Content: news.Content, ID: before}, false},
+		"another turn":                   {tables.PostTable, news, session.Posted{Content: "Bo removed 1:a1\nNext: Cleo"}, false},
+		"a lobby":                        {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{lobby}}, true},
+		"another lobby":                  {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{"join:8:0:"}}, false},
 		"a command": {tables.PostCall, &session.Message{Content: "Use /game resign"},
 			session.Posted{Content: "Use </game resign:55>"}, true},
 		"a note":           {tables.NoteThread, note, session.Posted{Content: note.Content}, true},

@@ -13,8 +13,8 @@
 //   - faults: failing requests, outages, restarts, kills, deleted channels and messages, missing
 //     permissions.
 //   - secrets: hidden hands and tokens appear nowhere.
-//   - crashlab: the crash lab: kills, lost replies, forgotten nonces, full disks and restored backups,
-//     judged by an oracle.
+//   - crashlab: kills, lost replies, forgotten nonces, full disks and restored backups, judged by an
+//     oracle.
 //   - load: the soak test and the benchmarks.
 //   - harness: the environment and the players that all of them use; see there for how to write a
 //     test.

@@ -128,8 +128,8 @@ func tableControls(w *text.Words, m store.Message, t *table.Table) []discordgo.M
 	)}
 }
 
-// endControls returns the buttons below the message about the end of a game. The first one bears the
-// nonce of the entry.
+// endControls returns the buttons below the message about the end of a game. The first one bears
+// the nonce of the entry.
 func endControls(w *text.Words, m store.Message, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t.Version, "")

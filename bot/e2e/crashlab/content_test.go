@@ -72,7 +72,9 @@ func (c *content) announced(id table.ID) table.Version {
 
 // waits reports whether the announcement of an event is in the outbox.
 func (c *content) waits(id table.ID, event table.Version) bool {
-	return slices.ContainsFunc(c.waiting[id], func(m store.Message) bool { return m.From < event && event <= m.Version })
+	return slices.ContainsFunc(c.waiting[id], func(m store.Message) bool {
+		return m.From < event && event <= m.Version
+	})
 }
 
 // in returns the tables of a channel, in the order in which they were opened.

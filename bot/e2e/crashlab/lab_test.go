@@ -13,12 +13,12 @@
 //     every ended game has a valid record.
 //   - No move is lost or doubled: the moves of each player in the round are those acknowledged, in
 //     order. A move whose answer failed may be there or not.
-//   - The same holds for each backup and the moments of its beginning and end. Restoring it may lose
-//     what was acknowledged later, and nothing else.
+//   - The same holds for each backup, at the time between its beginning and its end. Restoring it
+//     may lose what was acknowledged later, and nothing else.
 //   - No announcement is missing: the channel tells every event of the round once, in order, except
 //     those whose announcement still waits in the outbox.
 //   - No message is posted twice: no two messages share a nonce. After a restore, this includes
-//     messages that only the lost time knows.
+//     messages of the lost time, which is the time between the backup and its restore.
 //   - Nobody sits at a table of another group. Strangers press the buttons of tables that a restore
 //     has taken away, and never get a seat.
 //   - The program never ends by itself.
@@ -77,7 +77,7 @@ func roundTime(r *rand.Rand) time.Duration {
 	return time.Second + time.Duration(r.Int64N(int64(4*time.Second)))
 }
 
-// lab is groups of players in several guilds of one local Discord, and the program that serves them.
+// lab is groups of players in several guilds of a local Discord, and the program that serves them.
 type lab struct {
 	*harness.Env
 	program   *harness.Process

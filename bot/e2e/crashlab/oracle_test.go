@@ -82,8 +82,8 @@ func (g *group) checkMoves(began *content, played []*game, told func(*harness.Pl
 // maxUnderWay is the most that a player is told while a backup is written.
 const maxUnderWay = 50
 
-// checkAnnouncements checks that the messages of the round announce its events, and that no message
-// of the channel was posted twice. It returns how many messages the round has.
+// checkAnnouncements checks that the messages of the round announce its events, and that none was
+// posted twice. It returns how many messages the round has.
 func (g *group) checkAnnouncements(began, now *content, played []*game) int {
 	g.Helper()
 	messages := g.Channel.Messages()
@@ -108,9 +108,9 @@ func (g *group) checkAnnouncements(began, now *content, played []*game) int {
 	return len(messages) - inRound
 }
 
-// checkPostedOnce checks that no message of the round has the nonce of another one. The other may be
-// one that was changed in time that a restore took away, such as a lobby that was closed: nobody can
-// tell that it is the same.
+// checkPostedOnce checks that no message of the round has the nonce of another one. The other may
+// be one that was changed in time that a restore took away, such as a lobby that was closed: nobody
+// can tell that it is the same.
 func (g *group) checkPostedOnce(messages []*localdiscord.Message) {
 	g.Helper()
 	nonces := map[string]*localdiscord.Message{}

@@ -85,7 +85,8 @@ func (g *group) checkSeats(played []*game) {
 	g.Helper()
 	for _, one := range played {
 		for _, user := range one.header.Players {
-			require.NotNil(g, harness.PlayerOf(g.people, user), "%v sits at table %v in %s", user, one.id, g.variant.Name)
+			require.NotNil(g, harness.PlayerOf(g.people, user), "%v sits at table %v in %s",
+				user, one.id, g.variant.Name)
 		}
 		for _, e := range one.log {
 			require.True(g, e.By == 0 || harness.PlayerOf(g.people, e.By) != nil,

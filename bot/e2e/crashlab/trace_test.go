@@ -42,8 +42,8 @@ type figures struct {
 
 // String returns the figures in one line.
 func (f *figures) String() string {
-	return fmt.Sprintf("%d kills (%d with forgotten nonces), %d restores of %d backups, %d lost replies, %d full disks, %d presses of stale buttons "+
-		"over %d interactions in %d rounds; %d moves and %d messages judged",
+	return fmt.Sprintf("%d kills (%d with forgotten nonces), %d restores of %d backups, %d lost replies, "+
+		"%d full disks, %d presses of stale buttons over %d interactions in %d rounds; %d moves and %d messages judged",
 		f.kills, f.forgotten, f.restores, f.backups, f.lostReplies, f.fullDisks, f.stalePresses,
 		f.interactions.Load(), f.rounds, f.moves, f.messages)
 }

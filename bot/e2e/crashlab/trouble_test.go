@@ -144,8 +144,8 @@ func (l *lab) backUp() {
 	l.fresh = append(l.fresh, b)
 }
 
-// operatorTime is how long a restore takes, at least. Until then the program may take an announcement
-// of the new time for the same one of the lost time.
+// operatorTime is how long a restore takes, at least. Until then the program may take an
+// announcement of the new time for the same one of the lost time.
 const operatorTime = 2500 * time.Millisecond
 
 // maxBackups is how many backups are kept.

@@ -80,8 +80,8 @@ func TestControlsFromBeforeARestoreActOnNoOtherTable(t *testing.T) {
 	env.CheckStore()
 }
 
-// TestMoveThatIsMadeAgainAfterARestoreIsAnnouncedAgain keeps the second announcement waiting until the
-// bot has restarted. Then the bot looks for it in the channel, which shows the first one.
+// TestMoveThatIsMadeAgainAfterARestoreIsAnnouncedAgain keeps the second announcement waiting until
+// the bot has restarted. Then the bot looks for it in the channel, which shows the first one.
 func TestMoveThatIsMadeAgainAfterARestoreIsAnnouncedAgain(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, "en-US", nil)
@@ -101,8 +101,8 @@ func TestMoveThatIsMadeAgainAfterARestoreIsAnnouncedAgain(t *testing.T) {
 	env.CheckClean()
 }
 
-// TestMessageOfTheLostTimeIsNotPostedAgain restores a backup in which an announcement waits that was
-// then posted, and whose message has lost its buttons to the next one.
+// TestMessageOfTheLostTimeIsNotPostedAgain restores a backup in which an announcement waits that
+// was then posted, and whose message has lost its buttons to the next one.
 func TestMessageOfTheLostTimeIsNotPostedAgain(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)

@@ -94,8 +94,8 @@ func agree(acks, late []Ack, done []string) bool {
 	return len(acks) == 0 && len(done) == 0
 }
 
-// Record notes an action by its answer: done, perhaps done, or not done. An action that was not even
-// sent is not done.
+// Record notes an action by its answer: done, perhaps done, or not done. An action that was not
+// even sent is not done.
 func (a *Acks) Record(m *localdiscord.Message, err error, parts ...string) (done bool) {
 	var unsent *localdiscord.RefusedError
 	switch {
