@@ -12,9 +12,9 @@ import (
 	"amytis/bot/session"
 )
 
-// membership knows the servers that the bot is a member of. An application can be installed with its
-// commands only. Then its interactions look as on any other server, but Discord tells of no such
-// server when a session begins, and does not let the bot see or post anything there.
+// membership knows the servers that the bot is a member of. An application can be installed with
+// its commands only. Then its interactions look as on any other server, but Discord tells of no
+// such server when a session begins, and does not let the bot see or post anything there.
 type membership struct {
 	client *session.Client
 	log    *slog.Logger

@@ -43,9 +43,9 @@ type Store interface {
 	// Result that breaks the rules of [Commit].
 	Commit(ctx context.Context, c Commit) error
 
-	// NewTable returns an ID above all that are used or given out. IDs grow by random steps of up to
-	// [MaxTableStep]. So a store restored from a backup does not give out the IDs of tables that were
-	// opened after the backup, and an old button never acts on a new table.
+	// NewTable returns an ID above all that are used or given out. IDs grow by random steps of up
+	// to [MaxTableStep]. So a store restored from a backup does not give out the IDs of tables that
+	// were opened after the backup, and an old button never acts on a new table.
 	NewTable(ctx context.Context) (table.ID, error)
 
 	// Table returns a table's header and log, both from the same moment.

@@ -1,6 +1,7 @@
 // Package announce sends the messages of the store's outbox to Discord. It keeps the order of the
-// games of a channel, sends to several channels at once, is fair between members who share a channel,
-// and retries until Discord has a message. It does not write the messages; package posts does.
+// games of a channel, sends to several channels at once, is fair between members who share a
+// channel, and retries until Discord has a message. It does not write the messages; package posts
+// does.
 package announce
 
 import (

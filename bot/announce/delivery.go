@@ -80,8 +80,8 @@ func (q *queue) send(ctx context.Context, d *delivery) (_ store.Settlement, done
 	}
 }
 
-// settle stores the outcome of an entry. It retries until the store has it, since a message that was
-// sent must not be sent again.
+// settle stores the outcome of an entry. It retries until the store has it, since a message that
+// was sent must not be sent again.
 func (q *queue) settle(ctx context.Context, d *delivery, s store.Settlement) {
 	wait := min(q.retry, storeRetryMax)
 	for tries := 1; ; tries++ {

@@ -7,9 +7,10 @@ import (
 	"amytis/engine/table"
 )
 
-// Several members and games share a channel and Discord's limit on its messages, which is about five
-// in five seconds. So the queue serves them in turn, and leaves the last messages of the limit to
-// those who have posted nothing lately. The entries about the channel's own games keep their order.
+// Several members and games share a channel and Discord's limit on its messages, which is about
+// five in five seconds. So the queue serves them in turn, and leaves the last messages of the limit
+// to those who have posted nothing lately. The entries about the channel's own games keep their
+// order.
 
 // sender is a member or a game, as one of those who share a channel.
 type sender struct {
@@ -40,8 +41,8 @@ const (
 )
 
 // pick returns the index of the entry to send now. It is that of the sender who was served the
-// longest ago. Without one it returns -1 and how long to wait. The caller holds mu, and the queue is
-// not empty.
+// longest ago. Without one it returns -1 and how long to wait. The caller holds mu, and the queue
+// is not empty.
 func (q *queue) pick(now time.Time) (index int, wait time.Duration) {
 	left, until, known := q.client.SendsLeft(q.lane.channel.String())
 	index = -1
@@ -108,8 +109,8 @@ func (q *queue) notePosted(d *delivery) {
 	q.shares[d.sender()] = s
 }
 
-// forget forgets the senders who were not served and have posted nothing lately. It returns how long
-// the queue must remember the others. The caller holds mu.
+// forget forgets the senders who were not served and have posted nothing lately. It returns how
+// long the queue must remember the others. The caller holds mu.
 func (q *queue) forget(now time.Time) (rest time.Duration) {
 	for s, had := range q.shares {
 		left := lately - now.Sub(had.posted)

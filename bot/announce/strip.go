@@ -26,8 +26,8 @@ func (a *Announcer) strip(ctx context.Context, d *delivery) error {
 	return a.client.RemoveComponents(ctx, d.Channel.String(), d.Target.String())
 }
 
-// needless reports whether it is not worth trying again to remove buttons. That is so if the message
-// is gone, if Discord refuses, or if it limits the edits of old messages.
+// needless reports whether it is not worth trying again to remove buttons. That is so if the
+// message is gone, if Discord refuses, or if it limits the edits of old messages.
 func needless(err error, tries int) bool {
 	return errors.Is(err, session.ErrPermanent) || errors.Is(err, session.ErrTooManyEdits) || tries >= maxStrips
 }

@@ -13,7 +13,7 @@
 //   - faults: failing requests, outages, restarts, kills, deleted channels and messages, missing
 //     permissions.
 //   - secrets: hidden hands and tokens appear nowhere.
-//   - crashlab: kills, lost replies, forgotten nonces, full disks and restored backups, judged by an
+//   - crashlab: kills, lost replies, forgotten nonces, full disks and restored backups, with an
 //     oracle.
 //   - load: the soak test and the benchmarks.
 //   - harness: the environment and the players that all of them use; see there for how to write a

@@ -49,8 +49,8 @@ type Options struct {
 	// HeartbeatInterval is what HELLO asks for; 41.25 s if zero.
 	HeartbeatInterval time.Duration
 
-	// Shards is the number of shards that the gateway recommends; if zero, as many as GuildsPerShard
-	// needs.
+	// Shards is the number of shards that the gateway recommends; if zero, as many as
+	// GuildsPerShard needs.
 	Shards int
 	// GuildsPerShard is how many guilds a shard may have; 2,500 if zero.
 	GuildsPerShard int

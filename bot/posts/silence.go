@@ -26,8 +26,8 @@ func (wr *Writer) inQuietHours(quiet table.Quiet, p table.Player) bool {
 	return quiet(p.User, now) > now
 }
 
-// concerned returns the players that a message about a table concerns: those it calls, or else those
-// in turn, or all players of a game that is over.
+// concerned returns the players that a message about a table concerns: those it calls, or else
+// those in turn, or all players of a game that is over.
 func concerned(t *table.Table, called engine.SeatSet) []table.Player {
 	if t.Status != table.Running {
 		return t.Players

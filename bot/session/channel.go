@@ -81,9 +81,9 @@ func (c *Client) edit(ctx context.Context, bucket, channelID, messageID string, 
 	}, nil)
 }
 
-// RemoveComponents removes the buttons and menus of a message of the bot. It has its own place in the
-// rate limits, so it delays no [Client.Edit] in the channel. Errors are as for [Client.Send], and
-// [ErrTooManyEdits].
+// RemoveComponents removes the buttons and menus of a message of the bot. It has its own place in
+// the rate limits, so it delays no [Client.Edit] in the channel. Errors are as for [Client.Send],
+// and [ErrTooManyEdits].
 func (c *Client) RemoveComponents(ctx context.Context, channelID, messageID string) error {
 	m := &Message{Components: []discordgo.MessageComponent{}, KeepAttachments: true}
 	return c.edit(ctx, "strip "+channelID, channelID, messageID, m)

@@ -26,8 +26,8 @@ type Posted struct {
 	HasThread bool
 }
 
-// ErrUnreadable means that the bot cannot read the messages of a channel. It may lack the permission
-// Read Message History.
+// ErrUnreadable means that the bot cannot read the messages of a channel. It may lack the
+// permission Read Message History.
 var ErrUnreadable = errors.New("session: the messages of the channel cannot be read")
 
 const (
@@ -131,8 +131,8 @@ func (c *Client) messagesAfter(ctx context.Context, channelID string, after uint
 	return page, err
 }
 
-// checkReadable returns ErrUnreadable if a channel has messages after an ID. A list without messages
-// is what Discord answers a bot that may not read them.
+// checkReadable returns ErrUnreadable if a channel has messages after an ID. A list without
+// messages is what Discord answers a bot that may not read them.
 func (c *Client) checkReadable(ctx context.Context, channelID string, after uint64) error {
 	var ch struct {
 		Last string `json:"last_message_id"`

@@ -7,8 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// InstallPermissions are the permissions that the install link asks for. The last one is for finding
-// out whether a message was posted before an outage.
+// InstallPermissions are the permissions that the install link asks for. The last one is for
+// finding out whether a message was posted before an outage.
 const InstallPermissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
 	discordgo.PermissionSendMessagesInThreads | discordgo.PermissionCreatePublicThreads |
 	discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory

@@ -121,8 +121,8 @@ func (l *limiter) leave(b *bucket, header http.Header, err error) {
 	l.release(b)
 }
 
-// left returns how many requests a bucket still allows until a time. It returns false if Discord has
-// not said, or if that time has passed.
+// left returns how many requests a bucket still allows until a time. It returns false if Discord
+// has not said, or if that time has passed.
 func (l *limiter) left(key string) (n int, until time.Time, known bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

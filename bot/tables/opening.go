@@ -37,8 +37,8 @@ func (o *Opening) table() (*table.Table, error) {
 }
 
 // Open stores a new table. A table for a new thread has no channel until MoveTo. If the channel has
-// an open table already, the error is the engine.RuleError RefusedChannelTaken. Beyond the caps it is
-// another engine.RuleError.
+// an open table already, the error is the engine.RuleError RefusedChannelTaken. Beyond the caps it
+// is another engine.RuleError.
 func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	t, err := o.table()
 	if err != nil {

@@ -89,8 +89,9 @@ func readStore(t *testing.T, path string) string {
 	return out.String()
 }
 
-// TestCheckNoticesEveryFlippedBit flips a bit of a store of real games in each round, as it is after
-// a kill. The check finds it and the next start refuses the file, unless the data is the same.
+// TestCheckNoticesEveryFlippedBit flips a bit of a store of real games in each round, as it is
+// after a kill. The check finds it and the next start refuses the file, unless the data is the
+// same.
 func TestCheckNoticesEveryFlippedBit(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "amytis.db")

@@ -12,8 +12,8 @@
 //	one   = "{{.Name}} dug {{.tile}}: {{.pillars}} pillar."
 //	other = "{{.Name}} dug {{.tile}}: {{.pillars}} pillars."
 //
-// A text names a command in a separate code span, in the language of the text: `/game new`. A message
-// is sent with a mention in place of it, which a click opens (see package commands).
+// A text names a command in a separate code span, in the language of the text: `/game new`. A
+// message is sent with a mention in place of it, which a click opens (see package commands).
 //
 // Texts are text/template templates over the arguments, with three extra functions: signed (3 is
 // "+3", -2 is "−2"), nonzero (false for "" and 0) and digits ("L2" is "2"). Tests require every

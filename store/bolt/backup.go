@@ -68,8 +68,8 @@ const fileWait = time.Second
 // open; a running program answers through [DB.Serve].
 //
 // The copy shows a single moment of the store. dst appears only when it is complete, checked and on
-// the disk: a damaged store gives [ErrCorrupt] and no backup. An existing file is kept, and the error is fs.ErrExist, unless [Replace] is given. The
-// store itself is never replaced.
+// the disk: a damaged store gives [ErrCorrupt] and no backup. An existing file is kept, and the
+// error is fs.ErrExist, unless [Replace] is given. The store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, options ...BackupOption) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -187,8 +187,8 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// BenchmarkOpenUnclean opens a store after a kill, so it checks everything. The target is 2,000 ms for
-// 100 MB.
+// BenchmarkOpenUnclean opens a store after a kill, so it checks everything. The target is 2,000 ms
+// for 100 MB.
 func BenchmarkOpenUnclean(b *testing.B) {
 	for _, n := range sizes {
 		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {

@@ -54,8 +54,8 @@ func (r *recorder) keep() {
 	r.states = append(r.states, content)
 }
 
-// reordered returns the state before a commit with some of the commit's pages: the file that is left
-// if the disk writes in another order and the power fails.
+// reordered returns the state before a commit with some of the commit's pages: the file that is
+// left if the disk writes in another order and the power fails.
 func reordered(before, after []byte, written func(page int) bool) []byte {
 	left := slices.Clone(before)
 	left = append(left, make([]byte, max(0, len(after)-len(before)))...)
@@ -191,8 +191,8 @@ func grown(t *testing.T) ([]byte, boltMeta) {
 	return content, m
 }
 
-// TestFileWithACycleOfPagesIsRefused lets a branch page point to itself, or to the root. bbolt would
-// follow that until the stack overflows, or for ever.
+// TestFileWithACycleOfPagesIsRefused lets a branch page point to itself, or to the root. bbolt
+// would follow that until the stack overflows, or for ever.
 func TestFileWithACycleOfPagesIsRefused(t *testing.T) {
 	content, m := grown(t)
 	order := binary.NativeEndian
@@ -214,8 +214,8 @@ func TestFileWithACycleOfPagesIsRefused(t *testing.T) {
 	require.Positive(t, found)
 }
 
-// TestOldFileThatFellBehindIsRefused gives the last transaction's number to the state before it, in a
-// file without a checksum, as programs before schema 5 wrote it.
+// TestOldFileThatFellBehindIsRefused gives the last transaction's number to the state before it, in
+// a file without a checksum, as programs before schema 5 wrote it.
 func TestOldFileThatFellBehindIsRefused(t *testing.T) {
 	for name, change := range map[string]func(tx *bbolt.Tx) error{
 		"a move is lost": func(tx *bbolt.Tx) error {

@@ -35,8 +35,8 @@ func (c *checker) file(path string) (sound bool, err error) {
 	return true, c.checksum(m, about, s.digest)
 }
 
-// metas reports a damaged meta page. A power failure during its write leaves one, and the other then
-// holds the state before; so the start of the program reports it only if a bit was flipped.
+// metas reports a damaged meta page. A power failure during its write leaves one, and the other
+// then holds the state before; so the start of the program reports it only if a bit was flipped.
 func (c *checker) metas(file *os.File, m boltMeta) {
 	for i, is := range readMetas(file) {
 		off := int64(i) * int64(m.pageSize)

@@ -129,9 +129,10 @@ func decodeMessage(seq uint64, v []byte) (store.Message, error) {
 // instanceNote is the note in which the bot kept its random name up to schema 3.
 const instanceNote = "instance"
 
-// nameEntries gives the entries of a file of schema 3 a nonce and a time. Up to then the bot derived
-// an entry's nonce from the store's name and the entry's number. Discord may know that nonce, so the
-// entry keeps it. The time is that of the event that the entry is about, which is never later.
+// nameEntries gives the entries of a file of schema 3 a nonce and a time. Up to then the bot
+// derived an entry's nonce from the store's name and the entry's number. Discord may know that
+// nonce, so the entry keeps it. The time is that of the event that the entry is about, which is
+// never later.
 func nameEntries(tx *bbolt.Tx) error {
 	notes, outbox, tables := tx.Bucket(notesBucket), tx.Bucket(outboxBucket), tx.Bucket(tablesBucket)
 	name := string(notes.Get([]byte(instanceNote)))

@@ -7,8 +7,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Files of schemas before firstSealed have no checksum. Their last transaction can still be compared
-// with the one before it, whose pages bbolt does not reuse yet.
+// Files of schemas before firstSealed have no checksum. Their last transaction can still be
+// compared with the one before it, whose pages bbolt does not reuse yet.
 
 // progress is what only grows from one transaction to the next.
 type progress struct {

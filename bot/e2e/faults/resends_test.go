@@ -80,8 +80,8 @@ func TestLobbyIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	}
 }
 
-// TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons loses the reply to a lobby whose host leaves at
-// once.
+// TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons loses the reply to a lobby whose host leaves
+// at once.
 func TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})

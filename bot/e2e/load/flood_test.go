@@ -68,7 +68,8 @@ func (f *flood) run(ctx context.Context, perSecond int) {
 	}
 }
 
-// measure has the other members make requests at a rate, and returns how long the answers took. Each must have a picture.
+// measure has the other members make requests at a rate, and returns how long the answers took.
+// Each must have a picture.
 func (f *flood) measure(requests, perSecond int) *latencies {
 	f.Helper()
 	times := &latencies{}

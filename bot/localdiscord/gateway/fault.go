@@ -110,8 +110,9 @@ func (f *Faults) CutShard(id int) (cut int) {
 	return cut
 }
 
-// RejectToken makes the gateway refuse the bot's token with 4004 from now on, and requests with 401.
-// It closes the bot's connections, as if the token had been reset. RejectToken(false) ends that.
+// RejectToken makes the gateway refuse the bot's token with 4004 from now on, and requests with
+// 401. It closes the bot's connections, as if the token had been reset. RejectToken(false) ends
+// that.
 func (f *Faults) RejectToken(reject bool) {
 	f.rejectToken.Store(reject)
 	if reject {

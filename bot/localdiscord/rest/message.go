@@ -133,8 +133,8 @@ func getMessage(c *call, w *world.World) (reply, *wire.Refusal) {
 	return ok(c.readable(m))
 }
 
-// listMessages returns the newest first, and none to a bot that may not read them. It leaves out the
-// nonces, since Discord does not document that it keeps them.
+// listMessages returns the newest first, and none to a bot that may not read them. It leaves out
+// the nonces, since Discord does not document that it keeps them.
 // https://discord.com/developers/docs/resources/message#get-channel-messages
 func listMessages(c *call) (reply, *wire.Refusal) {
 	limit, refusal := c.limit(50, 100)
