@@ -103,7 +103,7 @@ func TestConnectionWithHeartbeatsStaysOpen(t *testing.T) {
 	const readTimeout = 3 * time.Second
 	stayed := make(chan struct{})
 	f := newFake(t, func(w *wire) {
-		w.send(10, `{"heartbeat_interval":100}`)
+		w.send(10, `{"heartbeat_interval":500}`)
 		w.greeting()
 		w.ready()
 		for began := time.Now(); time.Since(began) < readTimeout+time.Second; {
