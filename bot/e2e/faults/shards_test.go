@@ -17,6 +17,9 @@ import (
 // shardsOfTest is the number of connections of the bot.
 const shardsOfTest = 4
 
+// movesPerShard is the number of moves that are played on each shard before a player resigns.
+const movesPerShard = 40
+
 // guildOnShard returns the id of a guild that belongs to a shard.
 func guildOnShard(shard int) string {
 	return strconv.FormatUint(uint64(275_000_000_000+shard)<<22, 10)
@@ -56,7 +59,7 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 	errs := make([]error, shardsOfTest)
 	var playing sync.WaitGroup
 	for shard, e := range envs {
-		playing.Go(func() { errs[shard] = e.At(channels[shard]).PlayRandomMoves(people[shard], uint64(95+shard), 1000) })
+		playing.Go(func() { errs[shard] = e.At(channels[shard]).PlayRandomMoves(people[shard], uint64(95+shard), movesPerShard) })
 	}
 	const cut = 2
 	for range 3 {
@@ -66,6 +69,9 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 		env.Eventually("the shard is back", connected)
 	}
 	playing.Wait()
+	for shard, e := range envs {
+		e.At(channels[shard]).Resign(people[shard][0])
+	}
 	env.Settle()
 	for shard, e := range envs {
 		require.NoError(t, errs[shard], "shard %d", shard)
