@@ -59,7 +59,9 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 	errs := make([]error, shardsOfTest)
 	var playing sync.WaitGroup
 	for shard, e := range envs {
-		playing.Go(func() { errs[shard] = e.At(channels[shard]).PlayRandomMoves(people[shard], uint64(95+shard), movesPerShard) })
+		playing.Go(func() {
+			errs[shard] = e.At(channels[shard]).PlayRandomMoves(people[shard], uint64(95+shard), movesPerShard)
+		})
 	}
 	const cut = 2
 	for range 3 {
