@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"amytis/bot/control"
 	"amytis/bot/posts"
 	"amytis/bot/session"
@@ -128,9 +130,8 @@ const sendLag = 2 * time.Second
 
 // isOlderThan reports whether the entry was there before a message.
 func (n *announcement) isOlderThan(messageID string) bool {
-	at := max(n.At-sendLag.Milliseconds()-discordEpoch, 0)
-	id := table.ParseID[table.MessageID](messageID)
-	return uint64(id)>>22 >= uint64(at)
+	sent, err := discordgo.SnowflakeTimestamp(messageID)
+	return err == nil && sent.UnixMilli() >= n.At-sendLag.Milliseconds()
 }
 
 // isPosted reports whether a message of the channel is the entry's. m is what the bot would post
