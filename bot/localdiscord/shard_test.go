@@ -124,8 +124,8 @@ func TestGatewayBotTellsShardsAndRemainingSessions(t *testing.T) {
 	now := time.Now()
 	s := startSharded(t, localdiscord.Options{GuildsPerShard: 2, SessionStarts: 2, MaxConcurrency: 16,
 		Now: func() time.Time { return now }})
-	for range 5 {
-		s.AddGuild("Guild", "en-US")
+	for n := range 5 {
+		s.AddGuild("Guild", "en-US", guildOn(0, 16, n))
 	}
 	_, answer := gatewayBot(t, s)
 	assert.EqualValues(t, 3, answer["shards"])
