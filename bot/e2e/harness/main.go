@@ -15,15 +15,8 @@ import (
 // package under bot/e2e calls it from TestMain.
 func Main(m *testing.M) { leaktest.Main(m, tidyUp) }
 
-// MainOfWaiting is [Main] for tests that mostly wait; more of them run at once. With the race
-// detector they compute more than they wait, so it is the same as Main.
-func MainOfWaiting(m *testing.M) {
-	if Slowness > 1 {
-		Main(m)
-		return
-	}
-	leaktest.MainOfWaiting(m, tidyUp)
-}
+// MainOfWaiting is [Main] for tests that mostly wait; more of them run at once.
+func MainOfWaiting(m *testing.M) { leaktest.MainOfWaiting(m, tidyUp) }
 
 // tidyUp waits for the bots of all tests and removes the program that they ran.
 func tidyUp() error {
