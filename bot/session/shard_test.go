@@ -122,3 +122,25 @@ func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
 	s.account(gone, time.Second)
 	assert.LessOrEqual(t, s.pauseAfter(gone), 5*time.Second, "an outage must not delay the new session")
 }
+
+// The gateway that READY named may be gone for good.
+func TestSessionIsResumedAtTheUsualGatewayFromTimeToTime(t *testing.T) {
+	simulatedStarts(t, gatewayInfo{}, func(t *testing.T, starts *starts, _ *lookups) {
+		s := newShard(&Client{starts: starts}, 0, 1)
+		s.state = &resumable{url: "wss://resume"}
+		var urls []string
+		for range 2 * fallBackEvery {
+			url, err := s.resumeURL(t.Context())
+			require.NoError(t, err)
+			urls = append(urls, url)
+			s.dials++
+		}
+		const first, usual = "wss://resume", "wss://gateway"
+		assert.Equal(t, []string{first, first, usual, first, first, usual}, urls)
+		s.state.url = ""
+		s.dials = 0
+		url, err := s.resumeURL(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, usual, url, "READY named no gateway")
+	})
+}

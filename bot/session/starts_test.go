@@ -105,6 +105,24 @@ func TestStoreThatFailsDoesNotKeepTheBotOffline(t *testing.T) {
 	require.NoError(t, stop())
 }
 
+// readOnly is Notes that cannot be written.
+type readOnly struct{ *memo }
+
+func (readOnly) SetNote(context.Context, string, string) error { return errors.New("disk full") }
+
+func TestFullDiskDoesNotKeepTheBotOffline(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, healthy)
+	cfg := quick(f)
+	cfg.Notes = readOnly{newMemo()}
+	log := new(lockedBuffer)
+	cfg.Logger = slog.New(slog.NewTextHandler(log, nil))
+	_, stop := run(t, cfg, Handlers{})
+	eventually(t, func() bool { return len(f.greetings()) == 1 }, "the client did not identify")
+	require.NoError(t, stop())
+	assert.Contains(t, log.String(), "cannot store how many sessions were started")
+}
+
 // lookups answers requests for the gateway without a network, so that time can be simulated.
 type lookups struct {
 	mu   sync.Mutex

@@ -32,6 +32,16 @@ func (s *slowStore) Header(ctx context.Context, id table.ID) (store.Header, erro
 	return s.Store.Header(ctx, id)
 }
 
+func (s *slowStore) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
+	time.Sleep(time.Duration(s.reading.Load()))
+	return s.Store.Settings(ctx, guild)
+}
+
+func (s *slowStore) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
+	time.Sleep(time.Duration(s.reading.Load()))
+	return s.Store.Preferences(ctx, user)
+}
+
 func (s *slowStore) Commit(ctx context.Context, c store.Commit) error {
 	time.Sleep(time.Duration(s.writing.Load()))
 	return s.Store.Commit(ctx, c)
@@ -162,6 +172,36 @@ func TestChangeBegunTooLateIsNotMade(t *testing.T) {
 	bo.MustClick(ch.Last(), env.Words.T("bot.button.join", nil))
 	require.Len(t, env.At(ch).Now().Players, 2)
 	env.CheckClean()
+}
+
+// TestSettingsAreNotChangedTooLate is TestChangeBegunTooLateIsNotMade for settings.
+func TestSettingsAreNotChangedTooLate(t *testing.T) {
+	t.Parallel()
+	for command, args := range map[string]localdiscord.Args{
+		"settings": {"pings": "name"}, "me quiet": {"from": 22, "to": 8, "utc": "0"},
+	} {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			disk, options := slow()
+			env := harness.New(t, options)
+			mara, ch := env.NewManager("Mara", "en-US"), env.Guild.AddChannel("gardens")
+			down := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Status: http.StatusBadGateway})
+			disk.reading.Store(int64(tooLong))
+			_, err := mara.Command(ch, command, args)
+			require.ErrorIs(t, err, harness.ErrFailed)
+			down.Remove()
+			disk.reading.Store(0)
+			env.Eventually("the bot gives up", func() bool {
+				return strings.Contains(env.BotLog.Text(), "too late to answer")
+			})
+			settings, err := env.Store.Settings(t.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)))
+			require.NoError(t, err)
+			require.Zero(t, settings)
+			preferences, err := env.Store.Preferences(t.Context(), mara.UserID())
+			require.NoError(t, err)
+			require.Zero(t, preferences)
+		})
+	}
 }
 
 // TestOldInteractionsChangeNothingWhateverTheHostsClockSays delivers presses and commands late to a
