@@ -52,7 +52,7 @@ func TestPacketsThatMakeDiscordgoPanicDoNotReachIt(t *testing.T) {
 
 func TestFinalCloseCodesEndRunWithAnExplanation(t *testing.T) {
 	t.Parallel()
-	for code := range finalCodes {
+	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
 		for when, script := range map[string]func(*wire){
 			"in place of READY": func(w *wire) { w.hello(); w.greeting(); w.close(code) },
 			"after READY":       func(w *wire) { w.hello(); w.greeting(); w.ready(); _ = w.beat(); w.close(code) },

@@ -90,6 +90,19 @@ func TestAnswerInTimeIsNotDeferred(t *testing.T) {
 	assert.Contains(t, got()[0].JSON, `"type":4`)
 }
 
+func TestTimeBeforeTheHandlerCountsTowardsTheDeferral(t *testing.T) {
+	t.Parallel()
+	client, got := answers(t, reply(200, madeMessage))
+	client.cfg.DeferAfter, client.cfg.AnswerWithin = time.Hour, 3*time.Hour
+	ctx, _ := handling(t, 59*time.Minute)
+	client.DeferLate(ctx, DeferWhisper())
+	time.Sleep(50 * time.Millisecond)
+	require.Empty(t, got())
+	ctx, _ = handling(t, time.Hour)
+	client.DeferLate(ctx, DeferWhisper())
+	eventually(t, func() bool { return len(got()) == 1 }, "the deferral is sent")
+}
+
 func TestAnswersAreDeferredEarlierWhileDiscordIsSlow(t *testing.T) {
 	t.Parallel()
 	c, err := New(Config{Token: testToken, BaseURL: "http://127.0.0.1:1"}, Handlers{Interaction: ignore})

@@ -43,9 +43,15 @@ func TestConfiguredNumberOfShardsOverridesTheRecommendation(t *testing.T) {
 	f.info.Shards = 4
 	cfg := quick(f)
 	cfg.Shards = 2
-	_, stop := run(t, cfg, Handlers{})
-	eventually(t, func() bool { return len(f.greetings()) == 2 }, "two shards did not connect")
+	var ready atomic.Int64
+	_, stop := run(t, cfg, Handlers{Ready: func(context.Context, *discordgo.Ready) { ready.Add(1) }})
+	eventually(t, func() bool { return ready.Load() == 2 }, "two shards did not become ready")
 	require.NoError(t, stop())
+	var shards [][]int
+	for _, g := range f.greetings() {
+		shards = append(shards, shardOf(t, g))
+	}
+	assert.ElementsMatch(t, [][]int{{0, 2}, {1, 2}}, shards)
 	cfg.Shards = -1
 	_, err := New(cfg, Handlers{Interaction: ignore})
 	require.Error(t, err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -37,12 +38,17 @@ func TestRefusedTokenHasItsOwnExitCode(t *testing.T) {
 
 func TestTooFewConfiguredShardsHaveTheSameExitCode(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{GuildsPerShard: 1})
-	discord.AddGuild("Babylon", "en-US")
-	discord.AddGuild("Babel", "en-US")
+	// On two shards, as Discord recommends, each of these servers would be on its own.
+	discord.AddGuild("Babylon", "en-US", strconv.FormatUint(275_000_000_000<<22, 10))
+	discord.AddGuild("Babel", "en-US", strconv.FormatUint(275_000_000_001<<22, 10))
 	t.Setenv(shardsVariable, "1")
-	code, _, errs := amytis(t, "", "run", "--db", filepath.Join(t.TempDir(), "amytis.db"))
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	printed := &output{}
+	db := filepath.Join(t.TempDir(), "amytis.db")
+	code := run(ctx, []string{"run", "--db", db}, streams{strings.NewReader(""), printed, printed})
 	assert.Equal(t, exitRefused, code)
-	assert.Contains(t, errs, "discord.shards")
+	assert.Contains(t, printed.String(), "discord.shards")
 }
 
 // A service manager starts a program that ends again and again. Discord resets the token of a bot

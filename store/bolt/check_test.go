@@ -54,6 +54,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		"an event is missing":                  {func(tx *writeTx) error { return tx.tables.Delete(logKey(1, 1)) }, "table 1: found key 000000000000000100000002 in place of version 1"},
 		"the last event is missing":            {func(tx *writeTx) error { return tx.tables.Delete(logKey(1, 2)) }, "table 1 is at version 2, but has 1 events"},
 		"an event is unreadable":               {func(tx *writeTx) error { return tx.tables.Put(logKey(1, 2), []byte("{")) }, "table 1: event 2: "},
+		"an event is another one":              {func(tx *writeTx) error { return tx.tables.Put(logKey(1, 2), tx.tables.Get(logKey(1, 1))) }, "the log of table 1 does not match its checksum"},
 		"a log without a header":               {func(tx *writeTx) error { return tx.tables.Put(logKey(2000, 1), []byte(`{"k":"move"}`)) }, "table 2000 has a log but no header"},
 		"a log of table 0":                     {func(tx *writeTx) error { return tx.tables.Put(logKey(0, 1), []byte(`{"k":"move"}`)) }, "table 0 has a log but no header"},
 		"a header is missing":                  {func(tx *writeTx) error { return tx.tables.Delete(headKey(table.ID(3))) }, "table 3 has a log but no header"},

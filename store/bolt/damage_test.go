@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
-	"hash/fnv"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -238,16 +237,7 @@ func TestOldFileThatFellBehindIsRefused(t *testing.T) {
 			require.NoError(t, b.Close())
 			content, err := os.ReadFile(path)
 			require.NoError(t, err)
-			metas := readMetas(strings.NewReader(string(content)))
-			older := 0
-			if metas[1].txnum < metas[0].txnum {
-				older = 1
-			}
-			page := content[4096*older+pageHeader:]
-			binary.NativeEndian.PutUint64(page[48:], metas[1-older].txnum+1)
-			sum := fnv.New64a()
-			sum.Write(page[:metaSum])
-			binary.NativeEndian.PutUint64(page[metaSum:], sum.Sum64())
+			fallBehind(content)
 			if strings.HasPrefix(name, "nothing") {
 				require.NoError(t, os.WriteFile(path, content, 0o600))
 				openTest(t, path, Options{})

@@ -1,0 +1,151 @@
+package bolt
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/fnv"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
+)
+
+// TestFileThatFellBehindIsRefused gives the last transaction's number to the state before it. That
+// state is sound in itself, and its checksum is right.
+func TestFileThatFellBehindIsRefused(t *testing.T) {
+	r := recordStates(t, 4)
+	for _, content := range r.states {
+		fallBehind(content)
+		refused(t, content)
+	}
+}
+
+// fallBehind gives the last transaction's number to the state before it.
+func fallBehind(content []byte) {
+	metas := readMetas(bytes.NewReader(content))
+	older := 0
+	if metas[1].txnum < metas[0].txnum {
+		older = 1
+	}
+	page := content[4096*older+pageHeader:]
+	binary.NativeEndian.PutUint64(page[48:], metas[1-older].txnum+1)
+	sum := fnv.New64a()
+	sum.Write(page[:metaSum])
+	binary.NativeEndian.PutUint64(page[metaSum:], sum.Sum64())
+}
+
+// TestCleanStopIsForgottenAtTheNextChange makes a change after a clean stop. The mark of that stop
+// counts neither for the new state, nor for an old one in its place.
+func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
+	path := newPath(t)
+	clean := func() bool {
+		is, err := stoppedClean(path)
+		require.NoError(t, err)
+		return is
+	}
+	db, err := Open(path, Options{})
+	require.NoError(t, err)
+	openTables(t, db, 3)
+	require.False(t, clean(), "it runs")
+	require.NoError(t, db.Close())
+	require.True(t, clean())
+	db = openTest(t, path, Options{})
+	require.True(t, clean(), "nothing was changed")
+	require.NoError(t, db.Commit(t.Context(), playMove(1, 1, 77)))
+	require.False(t, clean())
+	content, err := os.ReadFile(path)
+	require.NoError(t, err)
+	fallBehind(content)
+	refused(t, content)
+}
+
+// TestDamagedListOfFreePagesIsRefused changes one number of the list. bbolt would believe it, and
+// overwrite pages in use.
+func TestDamagedListOfFreePagesIsRefused(t *testing.T) {
+	content, m := grown(t)
+	order := binary.NativeEndian
+	list := content[4096*m.freelist:][:4096]
+	count := int(order.Uint16(list[10:]))
+	require.Positive(t, count)
+	for name, damage := range map[string]func(list []byte){
+		"a page in use is free": func(list []byte) {
+			order.PutUint16(list[10:], uint16(count+1))
+			order.PutUint64(list[pageHeader+8*count:], m.root)
+		},
+		"a page is beyond the end": func(list []byte) {
+			order.PutUint16(list[10:], uint16(count+1))
+			order.PutUint64(list[pageHeader+8*count:], m.pages)
+		},
+		"a page is neither free nor in use": func(list []byte) { order.PutUint16(list[10:], uint16(count-1)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bad := slices.Clone(content)
+			damage(bad[4096*m.freelist:])
+			refused(t, bad)
+		})
+	}
+}
+
+// TestPageInThePlaceOfAnotherIsRefused changes the number that each page has of itself.
+func TestPageInThePlaceOfAnotherIsRefused(t *testing.T) {
+	content, m := grown(t)
+	found := 0
+	for page := uint64(2); page < m.pages && found < 4; page++ {
+		bad := slices.Clone(content)
+		binary.NativeEndian.PutUint64(bad[4096*page:], page+1)
+		if entriesOf(t, bad) == entriesOf(t, content) {
+			continue // the page is not in use
+		}
+		found++
+		refused(t, bad)
+	}
+	require.Equal(t, 4, found)
+}
+
+// TestKeysOutOfOrderAreRefused swaps the first two keys of a leaf, which would then not be found.
+// The checksum does not depend on the order.
+func TestKeysOutOfOrderAreRefused(t *testing.T) {
+	content, m := grown(t)
+	found := 0
+	for page := uint64(2); page < m.pages && found < 4; page++ {
+		bad := slices.Clone(content)
+		p := bad[4096*page:][:4096]
+		if binary.NativeEndian.Uint16(p[8:]) != leafPage || binary.NativeEndian.Uint16(p[10:]) < 2 {
+			continue
+		}
+		first, second := p[pageHeader:][:elementSize], p[pageHeader+elementSize:][:elementSize]
+		swapped := slices.Concat(second, first)
+		// The position of a key is an offset from its own element.
+		const position = 4
+		order := binary.NativeEndian
+		order.PutUint32(swapped[position:], order.Uint32(second[position:])+elementSize)
+		order.PutUint32(swapped[elementSize+position:], order.Uint32(first[position:])-elementSize)
+		copy(first, swapped[:elementSize])
+		copy(second, swapped[elementSize:])
+		if entriesOf(t, bad) == entriesOf(t, content) {
+			continue // the page is not in use
+		}
+		found++
+		refused(t, bad)
+	}
+	require.Equal(t, 4, found)
+}
+
+// TestMarkOfACleanStopNeedsItsChecksum sets the mark in the file of a running program. The next
+// start would not check anything.
+func TestMarkOfACleanStopNeedsItsChecksum(t *testing.T) {
+	r := recordStates(t, 1)
+	content := slices.Clone(r.states[len(r.states)-1])
+	var written []byte
+	require.NoError(t, r.db.bolt.View(func(tx *bbolt.Tx) error {
+		written = bytes.Clone(tx.Bucket(metaBucket).Get(sumKey))
+		return nil
+	}))
+	at := bytes.LastIndex(content, written)
+	require.Positive(t, at)
+	require.Equal(t, at, bytes.Index(content, written))
+	content[at+sealFixed-1] = 1
+	refused(t, content)
+}
