@@ -135,6 +135,21 @@ func TestPlaceIsTakenByThoseWhoWaitLongestAndMay(t *testing.T) {
 	assert.Zero(t, a.inProgress())
 }
 
+func TestOneServerMayHaveHalfOfThoseWhoWait(t *testing.T) {
+	a := newAdmission(Config{MaxHandlers: 1, MaxWaiting: 4, MaxPerMember: 2, MaxPerServer: 1, WaitTimeout: time.Hour})
+	assert.Equal(t, admitted, a.enter(origin{"1", "A"}, make(chan struct{})))
+	apply := func(member, server string) verdict {
+		_, v := a.apply(origin{member, server})
+		return v
+	}
+	assert.Equal(t, admitted, apply("2", "A"))
+	assert.Equal(t, admitted, apply("3", "A"))
+	assert.Equal(t, crowded, apply("4", "A"))
+	assert.Equal(t, admitted, apply("5", "B"))
+	assert.Equal(t, admitted, apply("6", "C"))
+	assert.Equal(t, crowded, apply("7", "D"), "at most four wait")
+}
+
 func TestWaitingEndsWithAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := newAdmission(Config{MaxHandlers: 1, MaxWaiting: 10, MaxPerMember: 2, MaxPerServer: 1, WaitTimeout: time.Second})

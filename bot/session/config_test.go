@@ -18,3 +18,11 @@ func TestInvalidConfigurationsAreRefused(t *testing.T) {
 	_, err = New(Config{Token: "Bot " + testToken}, Handlers{Interaction: ignore})
 	require.NoError(t, err, "the prefix Bot is allowed")
 }
+
+func TestDefaultsLimitWhatOneMemberAndOneServerHaveInProgress(t *testing.T) {
+	cfg, err := Config{Token: testToken}.withDefaults()
+	require.NoError(t, err)
+	require.Equal(t, 64, cfg.MaxHandlers)
+	require.Equal(t, 10, cfg.MaxPerMember)
+	require.Equal(t, 32, cfg.MaxPerServer)
+}
