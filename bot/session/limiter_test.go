@@ -199,3 +199,27 @@ func TestNothingIsSentShortlyBeforeTheBan(t *testing.T) {
 		require.NoError(t, o.refused.check(1))
 	})
 }
+
+func TestRefusalsAreThoseThatDiscordCounts(t *testing.T) {
+	for _, c := range []struct {
+		status int
+		scope  string
+		counts bool
+	}{
+		{http.StatusUnauthorized, "", true},
+		{http.StatusForbidden, "", true},
+		{http.StatusTooManyRequests, "", true},
+		{http.StatusTooManyRequests, "user", true},
+		{http.StatusTooManyRequests, "global", true},
+		{http.StatusTooManyRequests, "shared", false},
+		{http.StatusNotFound, "", false},
+		{http.StatusBadGateway, "", false},
+		{http.StatusOK, "", false},
+	} {
+		r := &refusals{log: slog.New(slog.DiscardHandler)}
+		resp := &http.Response{StatusCode: c.status, Header: http.Header{}}
+		resp.Header.Set("X-RateLimit-Scope", c.scope)
+		r.saw(resp)
+		assert.Equal(t, c.counts, r.until(1, time.Now()) > 0, "%d %s", c.status, c.scope)
+	}
+}
