@@ -47,6 +47,12 @@ var importRows = []importRow{
 	{"engine/gametest", []string{"engine"}, []string{"net", "net/*"},
 		"the suite tests any game, so it knows none"},
 	{
+		"engine/ai",
+		[]string{"engine"},
+		[]string{"time", "time/*", "os", "os/*", "net", "net/*", "log", "log/*", "math/rand", "math/big", "sync", "*.*/**"},
+		"computer players know no game, and choose by the seed alone: without a clock or goroutines",
+	},
+	{
 		"engine/*",
 		[]string{"engine"},
 		[]string{"time", "time/*", "os", "os/*", "net", "net/*", "log", "log/*", "math/rand", "math/rand/*", "*.*/**"},

@@ -1,0 +1,31 @@
+package ai
+
+// Level is how well a computer plays, from 1 to Levels. Level 1 draws sensible moves, level 2 takes
+// the move that looks best at first, and the levels above search. Level 0 plays any sound move; it
+// is for comparison, not for people.
+type Level uint8
+
+// Levels is the highest level.
+const Levels Level = 5
+
+// The levels that do not search.
+const (
+	levelRandom Level = iota
+	levelDraw
+	levelRank
+)
+
+// turnsTried are the turns that each level tries for one decision.
+var turnsTried = [Levels + 1]int{3: 100, 4: 400, 5: 1600}
+
+// Turns returns the number of whole turns that the level tries for one decision, 0 for a level that
+// does not search.
+func (l Level) Turns() int {
+	if l > Levels {
+		return 0
+	}
+	return turnsTried[l]
+}
+
+// Valid reports whether people may choose the level.
+func (l Level) Valid() bool { return l >= levelDraw && l <= Levels }
