@@ -34,19 +34,23 @@ func (p *Player) Choose(
 	s engine.State, seat engine.Seat, level Level, seed uint64, stop func() bool,
 ) []engine.Move {
 	if level > levelRank {
-		t := p.Think(s, seat, Budget{Turns: level.Turns(), Stop: stop}, seed)
-		return slices.Clone(p.surely(s, t.Best.Moves))
+		best := p.Think(s, seat, Budget{Turns: level.Turns(), Stop: stop}, seed).Best.Moves
+		return slices.Clone(p.surely(s, best))
 	}
-	r := newRand(seed)
-	p.imagine(s, seat, r, 1)
+	x := p.newSearch(s, seat, seed, 1)
 	switch level {
-	case levelRank:
-		return []engine.Move{p.bestRank(seat, r)}
 	case levelRandom:
 		sound := p.worlds[0].State().Sound(seat, nil)
-		return []engine.Move{sound[r.IntN(len(sound))]}
+		return []engine.Move{sound[x.r.IntN(len(sound))]}
+	case levelDraw:
+		return []engine.Move{p.worlds[0].Draw(seat, x.r)}
 	}
-	return []engine.Move{p.worlds[0].Draw(seat, r)}
+	if x.live {
+		// The best rank of all verbs could take back in turn what it has placed, forever.
+		p.trial.CopyFrom(p.worlds[0])
+		return []engine.Move{x.step(maxLooks)}
+	}
+	return []engine.Move{p.bestRank(seat, x.r)}
 }
 
 // newRand returns the source of chance that a seed stands for.

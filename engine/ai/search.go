@@ -40,15 +40,7 @@ type Thought struct {
 
 // Think searches for the best turn of a seat in turn. The plans are valid until the next call.
 func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) Thought {
-	r := newRand(seed)
-	x := search{Player: p, seat: seat, seats: engine.Seat(len(s.Scores())), r: r, steps: maxSteps}
-	if s.Pace().Live {
-		x.steps = liveSteps
-	}
-	x.nWorlds = p.imagine(s, seat, r, maxWorlds)
-	if p.trial == nil {
-		p.trial, p.glance = s.Mind(), s.Mind()
-	}
+	x := p.newSearch(s, seat, seed, maxWorlds)
 	p.kept.reset()
 	if p.sound = p.worlds[0].State().Sound(seat, p.sound[:0]); len(p.sound) == 1 {
 		b.Turns = 1
@@ -64,14 +56,29 @@ func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) 
 	return Thought{Best: p.kept.plans[0], Other: p.kept.other, Tried: tried}
 }
 
-// search is one call of Think.
+// search is what a seat thinks about at a position.
 type search struct {
 	*Player
 	seat    engine.Seat
 	seats   engine.Seat // number of seats
 	r       *rand.Rand
 	nWorlds int
+	live    bool
+	replies int // looks of the answer to a turn, 0 for none
 	steps   int // bound of a turn's steps
+}
+
+// newSearch imagines some worlds. Afterwards nothing depends on what is hidden from the seat.
+func (p *Player) newSearch(s engine.State, seat engine.Seat, seed uint64, worlds int) *search {
+	x := &search{Player: p, seat: seat, seats: engine.Seat(len(s.Scores())), r: newRand(seed), steps: maxSteps}
+	if x.live = s.Pace().Live; x.live {
+		x.steps = liveSteps
+	}
+	x.nWorlds = p.imagine(s, seat, x.r, worlds)
+	if p.trial == nil {
+		p.trial, p.glance = p.worlds[0].Clone(), p.worlds[0].Clone()
+	}
+	return x
 }
 
 // try makes a turn and keeps it if it is good.
@@ -87,12 +94,11 @@ func (x *search) try(n int) {
 	}
 	lead := x.lead(x.trial)
 	worst := x.kept.worst()
-	if worst != nil && lead <= worst.leads[w] || x.kept.has(x.moves) {
+	if worst != nil && lead <= worst.glances[w] || x.kept.has(x.moves) {
 		return
 	}
 	plan := Plan{Moves: x.moves}
-	plan.leads[w] = lead
-	x.judge(&plan, w)
+	x.judge(&plan)
 	x.kept.add(&plan)
 }
 
@@ -176,27 +182,41 @@ func (x *search) glimpse(m engine.Move) (lead int32, ok bool) {
 	return x.lead(x.glance), true
 }
 
-// judge plays a plan in all worlds but one, which it has been tried in, and takes the mean of the
-// leads. Where a step is refused, since something else was revealed, the turn goes on by chance.
-func (x *search) judge(plan *Plan, tried int) {
+// judge plays a plan in all worlds and takes the mean of the leads. Where a step is refused, since
+// something else was revealed, the turn goes on by chance.
+func (x *search) judge(plan *Plan) {
 	moves := x.moves
-	sum := int64(plan.leads[tried])
+	sum := int64(0)
 	for w := range x.nWorlds {
-		if w == tried {
-			continue
-		}
 		x.trial.CopyFrom(x.worlds[w])
 		x.moves = x.spare[:0]
-		if x.follow(moves) || x.finish(1) {
-			plan.leads[w] = x.lead(x.trial)
-		} else {
-			plan.leads[w] = plan.leads[tried]
+		if !x.follow(moves) {
+			x.finish(1)
 		}
 		x.spare = x.moves
+		plan.glances[w] = x.lead(x.trial)
+		if x.replies > 0 {
+			x.reply()
+		}
+		plan.leads[w] = x.lead(x.trial)
 		sum += int64(plan.leads[w])
 	}
 	x.moves = moves
 	plan.Lead = int32(sum / int64(x.nWorlds))
+}
+
+// reply plays the turn of the seat that is next on trial.
+func (x *search) reply() {
+	seat := x.seat
+	defer func() { x.seat = seat }()
+	turn := x.trial.Turn() &^ engine.Seats(seat)
+	if turn.Len() != 1 || turn.Has(engine.Chance) {
+		return
+	}
+	x.seat = turn.Slice()[0]
+	x.moves = x.spare[:0]
+	x.finish(x.replies)
+	x.spare = x.moves
 }
 
 // lead returns by how much the seat leads the best other seat.
