@@ -14,7 +14,7 @@ const (
 	drawDeport   = 8
 	drawSettle   = 14
 	drawTravel   = 8
-	drawMigrate  = 1
+	drawMigrate  = 8
 	drawEnd      = 6
 	drawEndFew   = 14 // with at most fewCards in hand
 )
@@ -31,9 +31,9 @@ func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
 	case p.stage == Drawing:
 		return engine.Move{Seat: seat, Verb: verbDraw}
 	}
-	l := lottery{p: p, r: r, drawn: engine.Move{Seat: seat, Verb: verbEnd}}
+	l := lottery{p: p, seat: seat}
 	l.drawCards(me)
-	l.drawMigration(me)
+	l.drawMigration(me, r)
 	if me.pawn != NoPeople {
 		l.drawBuilds()
 		l.drawPowers(me)
@@ -43,27 +43,46 @@ func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
 		weight = drawEndFew
 	}
 	l.enter(weight, verbEnd, 0, 0)
-	return l.drawn
+	return l.draw(r)
 }
 
 // lottery draws one of the legal moves that enter it.
 type lottery struct {
-	p     *Position
-	r     engine.Rand
-	drawn engine.Move
+	p    *Position
+	seat engine.Seat
+	// moves are the n moves so far. sums are the weights of each move and those before it together.
+	moves [maxActions]engine.Move
+	sums  [maxActions]int
+	n     int
 	total int
 }
 
+// maxActions is more than the number of actions that can enter.
+const maxActions = 64
+
 // enter lets a move take part if it is legal and has a weight.
 func (l *lottery) enter(weight int, v engine.Verb, a, b uint32) {
-	m := engine.Move{Seat: l.drawn.Seat, Verb: v, Args: [engine.ArgSlots]uint32{a, b}}
-	if weight == 0 || l.p.checkAction(&m) != allowed {
+	if weight == 0 {
+		return
+	}
+	m := &l.moves[l.n]
+	m.Seat, m.Verb = l.seat, v
+	m.Args[0], m.Args[1] = a, b
+	if l.p.checkAction(m) != allowed {
 		return
 	}
 	l.total += weight
-	if l.r.IntN(l.total) < weight {
-		l.drawn = m
+	l.sums[l.n] = l.total
+	l.n++
+}
+
+// draw returns one of the moves.
+func (l *lottery) draw(r engine.Rand) engine.Move {
+	ticket, i := r.IntN(l.total), 0
+	for l.sums[i] <= ticket {
+		i++
 	}
+	return l.moves[i]
 }
 
 // drawCards enters the moves that play a card of the hand. Travelling to where the pawn stands only
@@ -82,15 +101,14 @@ func (l *lottery) drawCards(me *player) {
 	}
 }
 
-// drawMigration enters the migrations.
-func (l *lottery) drawMigration(me *player) {
+// drawMigration enters one migration.
+func (l *lottery) drawMigration(me *player, r engine.Rand) {
 	if l.p.migrated {
 		return
 	}
-	for from := Assyrians; from <= Sumerians; from++ {
-		for to := Assyrians; to <= Sumerians && me.column(from).n >= migrants; to++ {
-			l.enter(drawMigrate, verbMigrate, uint32(from), uint32(to))
-		}
+	from, to := People(1+r.IntN(NumPeoples)), People(1+r.IntN(NumPeoples))
+	if me.column(from).n >= migrants {
+		l.enter(drawMigrate, verbMigrate, uint32(from), uint32(to))
 	}
 }
 
@@ -106,7 +124,7 @@ func (l *lottery) drawPowers(me *player) {
 	if column.n < trio {
 		return
 	}
-	opponent := l.p.player(other(l.drawn.Seat))
+	opponent := l.p.player(other(l.seat))
 	theirs := opponent.column(me.pawn)
 	for people := Assyrians; people <= Sumerians; people++ {
 		if column.trioAt(people) < 0 {

@@ -16,8 +16,11 @@ type drawer struct {
 	nPieces int
 }
 
-// drawTries is the number of placements that are drawn before a Draw gives up.
-const drawTries = 24
+// The number of placements that are drawn before a Draw gives up. Places for bridges are rare.
+const (
+	drawTries       = 24
+	drawBridgeTries = 96
+)
 
 // The chances in a hundred of a tactical turn that could end, and of a quick round.
 const (
@@ -133,7 +136,11 @@ func (d *drawer) drawPlacement() engine.Move {
 	if towers+bridges+nobles == 0 {
 		return engine.Move{}
 	}
-	for range drawTries {
+	tries := drawTries
+	if towers == 0 {
+		tries = drawBridgeTries
+	}
+	for range tries {
 		var pm placement
 		switch n := d.r.IntN(towers + bridges + nobles); {
 		case n < towers:
@@ -145,6 +152,23 @@ func (d *drawer) drawPlacement() engine.Move {
 		}
 		if pm.verb != 0 && d.fits(&pm) {
 			return pm.move(d.seat)
+		}
+	}
+	if nobles > 0 {
+		return d.findNoble(pl)
+	}
+	return engine.Move{}
+}
+
+// findNoble looks for a tower for a noble on all towers in turn, from one drawn by chance.
+func (d *drawer) findNoble(pl *player) engine.Move {
+	from := d.r.IntN(d.nTowers)
+	for i := range d.nTowers {
+		pm := placement{at: d.pieces[(from+i)%d.nTowers]}
+		for pm.verb = verbSmall; pm.verb <= verbLarge; pm.verb++ {
+			if pl.supply(pm.verb) > 0 && d.fits(&pm) {
+				return pm.move(d.seat)
+			}
 		}
 	}
 	return engine.Move{}
