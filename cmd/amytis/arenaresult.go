@@ -122,7 +122,8 @@ func wilson(wins float64, n int) (low, high float64) {
 	share := wins / games
 	middle := (share + z*z/(2*games)) / (1 + z*z/games)
 	half := z / (1 + z*z/games) * math.Sqrt(share*(1-share)/games+z*z/(4*games*games))
-	return max(middle-half, 0), min(middle+half, 1)
+	// Rounding must not leave the share itself outside.
+	return max(min(middle-half, share), 0), min(max(middle+half, share), 1)
 }
 
 // summary returns the win rates in a line.

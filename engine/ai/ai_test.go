@@ -92,7 +92,7 @@ func TestEveryLevelPlaysLegalMovesAndTheSameOnesWithTheSameSeed(t *testing.T) {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
 			used := ai.NewPlayer(v.game)
-			v.walk(t, 1, 17, func(s engine.State, seat engine.Seat) {
+			v.walk(t, 1, 37, func(s engine.State, seat engine.Seat) {
 				for level := ai.Level(0); level <= ai.Levels; level++ {
 					fresh := ai.NewPlayer(v.game).Choose(s, seat, level, 7, stopAfter(20))
 					require.NotEmpty(t, fresh)
@@ -151,13 +151,13 @@ func TestSearchBeatsDrawing(t *testing.T) {
 	for _, v := range variants {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
-			won, games := 0, 2*v.seats
+			won, games := 0, 4*v.seats
 			for i := range games {
 				if v.wins(t, engine.Seat(i%v.seats+1), uint64(i/v.seats)) {
 					won++
 				}
 			}
-			assert.Greater(t, v.seats*won, games+games/2, "level 3 won %d of %d games", won, games)
+			assert.Greater(t, v.seats*won, games, "level 3 won %d of %d games, no more than its share", won, games)
 		})
 	}
 }

@@ -1,5 +1,7 @@
 package ai
 
+import "amytis/engine"
+
 // Level is how well a computer plays, from 1 to Levels. Level 1 draws sensible moves, level 2 takes
 // the move that looks best at first, and the levels above search. Level 0 plays any sound move; it
 // is for comparison, not for people.
@@ -15,16 +17,16 @@ const (
 	levelRank
 )
 
-// turnsTried are the turns that each level tries for one decision.
-var turnsTried = [Levels + 1]int{3: 100, 4: 400, 5: 1600}
+// turnsTried are the turns that each level tries for one decision, in a game whose TurnCost is 1.
+var turnsTried = [Levels + 1]int{3: 120, 4: 400, 5: 1600}
 
-// Turns returns the number of whole turns that the level tries for one decision, 0 for a level that
-// does not search.
-func (l Level) Turns() int {
+// Turns returns the number of whole turns that the level tries for one decision of a game, 0 for a
+// level that does not search.
+func (l Level) Turns(in *engine.Info) int {
 	if l > Levels {
 		return 0
 	}
-	return turnsTried[l]
+	return turnsTried[l] / max(in.TurnCost, 1)
 }
 
 // Valid reports whether people may choose the level.

@@ -13,8 +13,8 @@ type Plan struct {
 	// Lead is by how much the seat leads the best other one after the turn, in hundredths of a
 	// point; see [engine.Rules] on Worth. It is the mean over what the seat may imagine.
 	Lead int32
-	// glances are the leads in each world right after the turn, leads those after the answer to it.
-	glances, leads [maxWorlds]int32
+	// leads are the leads in each world.
+	leads [maxWorlds]int32
 }
 
 func (p *Plan) copyFrom(from *Plan) {

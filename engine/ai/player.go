@@ -34,7 +34,7 @@ func (p *Player) Choose(
 	s engine.State, seat engine.Seat, level Level, seed uint64, stop func() bool,
 ) []engine.Move {
 	if level > levelRank {
-		best := p.Think(s, seat, Budget{Turns: level.Turns(), Stop: stop}, seed).Best.Moves
+		best := p.Think(s, seat, Budget{Turns: level.Turns(p.info), Stop: stop}, seed).Best.Moves
 		return slices.Clone(p.surely(s, best))
 	}
 	x := p.newSearch(s, seat, seed, 1)

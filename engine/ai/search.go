@@ -12,7 +12,7 @@ const (
 	// maxSteps bounds the steps of a turn that is tried. What comes after them is left open.
 	maxSteps = 64
 	// liveSteps is the same bound in a live game, where no turn ends.
-	liveSteps = 3
+	liveSteps = 4
 	// sparks is how many turns are tried before others are made from them.
 	sparks = 8
 	// maxLooks is the highest number of moves to choose a step from.
@@ -64,7 +64,6 @@ type search struct {
 	r       *rand.Rand
 	nWorlds int
 	live    bool
-	replies int // looks of the answer to a turn, 0 for none
 	steps   int // bound of a turn's steps
 }
 
@@ -89,16 +88,21 @@ func (x *search) try(n int) {
 	if n >= sparks && x.kept.n > 0 && x.r.IntN(4) > 0 && !x.repeat() {
 		return
 	}
-	if !x.finish(1 << x.r.IntN(5)) {
+	looks := 1 << x.r.IntN(5)
+	if n == 0 {
+		looks = maxLooks
+	}
+	if !x.finish(looks) {
 		return
 	}
 	lead := x.lead(x.trial)
 	worst := x.kept.worst()
-	if worst != nil && lead <= worst.glances[w] || x.kept.has(x.moves) {
+	if worst != nil && lead <= worst.leads[w] || x.kept.has(x.moves) {
 		return
 	}
 	plan := Plan{Moves: x.moves}
-	x.judge(&plan)
+	plan.leads[w] = lead
+	x.judge(&plan, w)
 	x.kept.add(&plan)
 }
 
@@ -182,41 +186,27 @@ func (x *search) glimpse(m engine.Move) (lead int32, ok bool) {
 	return x.lead(x.glance), true
 }
 
-// judge plays a plan in all worlds and takes the mean of the leads. Where a step is refused, since
-// something else was revealed, the turn goes on by chance.
-func (x *search) judge(plan *Plan) {
+// judge plays a plan in all worlds but one, which it has been tried in, and takes the mean of the
+// leads. Where a step is refused, since something else was revealed, the turn goes on by chance.
+func (x *search) judge(plan *Plan, tried int) {
 	moves := x.moves
-	sum := int64(0)
+	sum := int64(plan.leads[tried])
 	for w := range x.nWorlds {
+		if w == tried {
+			continue
+		}
 		x.trial.CopyFrom(x.worlds[w])
 		x.moves = x.spare[:0]
-		if !x.follow(moves) {
-			x.finish(1)
+		if x.follow(moves) || x.finish(1) {
+			plan.leads[w] = x.lead(x.trial)
+		} else {
+			plan.leads[w] = plan.leads[tried]
 		}
 		x.spare = x.moves
-		plan.glances[w] = x.lead(x.trial)
-		if x.replies > 0 {
-			x.reply()
-		}
-		plan.leads[w] = x.lead(x.trial)
 		sum += int64(plan.leads[w])
 	}
 	x.moves = moves
 	plan.Lead = int32(sum / int64(x.nWorlds))
-}
-
-// reply plays the turn of the seat that is next on trial.
-func (x *search) reply() {
-	seat := x.seat
-	defer func() { x.seat = seat }()
-	turn := x.trial.Turn() &^ engine.Seats(seat)
-	if turn.Len() != 1 || turn.Has(engine.Chance) {
-		return
-	}
-	x.seat = turn.Slice()[0]
-	x.moves = x.spare[:0]
-	x.finish(x.replies)
-	x.spare = x.moves
 }
 
 // lead returns by how much the seat leads the best other seat.
