@@ -44,8 +44,8 @@ var importRows = []importRow{
 	},
 	{"engine/table", []string{"engine"}, []string{"time", "os", "net", "net/*", "math/rand", "math/rand/*", "*.*/**"},
 		"a table is a pure state machine that gets time and chance as data"},
-	{"engine/gametest", []string{"engine"}, []string{"net", "net/*"},
-		"the suite tests any game, so it knows none"},
+	{"engine/gametest", []string{"engine", "engine/ai"}, []string{"net", "net/*"},
+		"the suite tests any game, with computer players that know none"},
 	{
 		"engine/ai",
 		[]string{"engine"},
