@@ -63,7 +63,7 @@ func apply(t testing.TB, g engine.Game, s engine.State, moves []engine.Move) eng
 }
 
 // walk plays a game by level 1 up to its end. At some positions it calls visit with a seat in turn.
-func (v variant) walk(t *testing.T, seed uint64, every int, visit func(s engine.State, seat engine.Seat)) {
+func (v variant) walk(t testing.TB, seed uint64, every int, visit func(s engine.State, seat engine.Seat)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
 	p := ai.NewPlayer(v.game)
