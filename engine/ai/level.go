@@ -18,7 +18,7 @@ const (
 )
 
 // turnsTried are the turns that each level tries for one decision, in a game whose TurnCost is 1.
-var turnsTried = [Levels + 1]int{3: 120, 4: 400, 5: 1600}
+var turnsTried = [Levels + 1]int{3: 360, 4: 1200, 5: 4500}
 
 // Turns returns the number of whole turns that the level tries for one decision of a game, 0 for a
 // level that does not search.

@@ -36,7 +36,11 @@ func (p *Player) Choose(
 	s engine.State, seat engine.Seat, level Level, seed uint64, stop func() bool,
 ) []engine.Move {
 	if level > levelRank {
-		best := p.Think(s, seat, Budget{Turns: level.Turns(p.info), Stop: stop}, seed).Best.Moves
+		turns := level.Turns(p.info)
+		if s.Pace().Live {
+			turns /= liveCost
+		}
+		best := p.Think(s, seat, Budget{Turns: turns, Stop: stop}, seed).Best.Moves
 		return slices.Clone(p.surely(s, best))
 	}
 	if m := p.first(s, seat, level, seed); m.Verb != 0 {

@@ -22,7 +22,9 @@ const (
 	maxLooks = 16
 	// answerLooks is the number of moves from which the others choose a step in a live game.
 	answerLooks = 6
-	answerSeed  = 1
+	// liveCost is how many times as long a turn takes to try there, with the answers.
+	liveCost   = 2
+	answerSeed = 1
 )
 
 // Budget bounds a search.
@@ -123,8 +125,7 @@ func (x *search) try(n int) {
 		return
 	}
 	lead := x.outcome()
-	worst := x.kept.worst()
-	if worst != nil && lead <= worst.leads[w] || x.kept.has(x.moves) {
+	if !x.kept.wants(x.moves, lead, w) || x.kept.has(x.moves) {
 		return
 	}
 	plan := Plan{Moves: x.moves}
