@@ -6,6 +6,10 @@
 // notation, the slash commands, autocomplete, random players and the test suite (engine/gametest)
 // are all derived from it. The example in engine/gametest is a complete small game.
 //
+// Three methods serve computer players: Imagine deals anew what a seat cannot know, Draw plays a
+// sensible move by chance, and Worth values a position. A [Mind] offers them on a scratch position
+// that changes in place, with the type of the game's position hidden.
+//
 // The engine knows no clock, no network and no global randomness. Shuffles come in as data (the
 // setup), and the caller that deals passes the source of chance. Tables, players' names in chat and
 // words for players are elsewhere: see engine/table and bot/text.

@@ -134,6 +134,26 @@ type Rules[S comparable] interface {
 	// if the position without it is unaffected in this sense. The relation is reflexive and
 	// symmetric.
 	Unaffected(a, b *S, seat Seat) bool
+
+	// Imagine deals anew, in place, what seat cannot know: hidden cards, and what chance has yet to
+	// decide. Every View of seat stays the same. The outcome depends on r and on what seat has
+	// seen, never on what was hidden. So a game that shuffles hidden cards sorts them first. A seat
+	// may remember what it once saw, even if its View no longer shows it.
+	Imagine(s *S, seat Seat, r Rand)
+
+	// Draw returns one sound move of a seat in turn by chance, sensible moves likelier. It is fast,
+	// since computer players call it most: it neither lists all moves nor allocates. The zero Move
+	// stands for a move of Sound drawn evenly, if there is one, else for one of Legal.
+	Draw(s *S, seat Seat, r Rand) Move
+
+	// Worth puts what the position is worth to each seat into worth, in hundredths of a point, at
+	// the index of the seat. The others hold 0 and stay 0. It looks beyond the score of the moment,
+	// at what each seat will probably still get. A winner of a game that is over gets WinWorth on
+	// top. It does not allocate, and calculates with integers only, so that computer players choose
+	// the same on every processor.
+	//
+	// If it returns false, the seats' scores stand for the worth.
+	Worth(s *S, worth *[MaxSeats + 1]int32) bool
 }
 
 // Game is a game with the type of its position hidden. Tables, records and the bot work with it.
@@ -186,4 +206,6 @@ type State interface {
 	Unaffected(other State, seat Seat) bool
 	// Equal reports whether other is the same position of the same game.
 	Equal(other State) bool
+	// Mind returns a scratch copy to think about.
+	Mind() Mind
 }

@@ -44,8 +44,14 @@ var importRows = []importRow{
 	},
 	{"engine/table", []string{"engine"}, []string{"time", "os", "net", "net/*", "math/rand", "math/rand/*", "*.*/**"},
 		"a table is a pure state machine that gets time and chance as data"},
-	{"engine/gametest", []string{"engine"}, []string{"net", "net/*"},
-		"the suite tests any game, so it knows none"},
+	{"engine/gametest", []string{"engine", "engine/ai"}, []string{"net", "net/*"},
+		"the suite tests any game, with computer players that know none"},
+	{
+		"engine/ai",
+		[]string{"engine"},
+		[]string{"time", "time/*", "os", "os/*", "net", "net/*", "log", "log/*", "math/rand", "math/big", "sync", "*.*/**"},
+		"computer players know no game, and choose by the seed alone: without a clock or goroutines",
+	},
 	{
 		"engine/*",
 		[]string{"engine"},

@@ -27,6 +27,7 @@ var testRows = []struct {
 }{
 	{"engine", []string{"engine/*"}, "the contract is tested with a real game"},
 	{"engine/table", []string{"engine/*"}, "tables are tested with real games"},
+	{"engine/ai", []string{"engine/*"}, "computer players are tested with real games"},
 	{"engine/*", []string{"engine/gametest", "engine/table"}, "games run the suite and are played at a table"},
 	{"render/*", []string{"render/rendertest"}, "the tests of pictures share their support"},
 	{"store/*", []string{"store/storetest"}, "all stores run the same suite"},
@@ -245,6 +246,9 @@ func TestImportRowsAllowAndRefuse(t *testing.T) {
 		{"engine", "amytis/engine/gardens", false},
 		{"engine/gardens", "amytis/engine", true},
 		{"engine/babel", "amytis/engine/gardens", false},
+		{"engine/ai", "amytis/engine/babel", false},
+		{"engine/ai", "time", false},
+		{"engine/ai", "math/rand/v2", true},
 		{"engine/gametest", "pgregory.net/rapid", true},
 		{"engine/gametest", "amytis/engine/gardens", false},
 		{"render/gardens", "amytis/engine/gardens", true},

@@ -38,3 +38,12 @@ func (Plain[S]) Aim(_ *S, m Move, _ Axis, _ int) (Move, bool) { return m, false 
 
 // Unaffected reports whether the positions are equal.
 func (Plain[S]) Unaffected(a, b *S, _ Seat) bool { return *a == *b }
+
+// Imagine leaves the position as it is, since nothing is hidden.
+func (Plain[S]) Imagine(*S, Seat, Rand) {}
+
+// Draw returns the zero Move, which stands for a sound move drawn evenly.
+func (Plain[S]) Draw(*S, Seat, Rand) Move { return Move{} }
+
+// Worth returns false: the scores stand for what the position is worth.
+func (Plain[S]) Worth(*S, *[MaxSeats + 1]int32) bool { return false }

@@ -3,22 +3,22 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"amytis/bot/games"
 	"amytis/engine"
+	"amytis/engine/ai"
 )
 
 // recordCommand is amytis record.
 type recordCommand struct {
-	Play  playCommand  `cmd:"" help:"Play a random legal game to its end and print its record."`
+	Play  playCommand  `cmd:"" help:"Play a legal game to its end, at random or by computer players, and print its record."`
 	Check checkCommand `cmd:"" help:"Replay game records and compute their scores again. Prints one line per file. Exit code 0: all records are correct; 1: a record is wrong; 2: a record cannot be checked."`
 	Legal legalCommand `cmd:"" help:"List every legal move after the first N moves of a record, in byte order. Resigning and a skip by the clock are not listed."`
 }
@@ -29,10 +29,12 @@ type playCommand struct {
 	Seats  int               `help:"Number of players, within the limits of the game. Default: the fewest that the game allows." placeholder:"N"`
 	Seed   uint64            `default:"1" help:"Seed of the random numbers. The same seed gives the same record."`
 	Option map[string]string `help:"Option of the game, such as overlap=adjacent. May be repeated." placeholder:"NAME=VALUE"`
+
+	Player map[engine.Seat]ai.Level `help:"Level of the computer player of a seat, such as 2=5. May be repeated. The other seats play at random." placeholder:"SEAT=LEVEL"`
 }
 
 // Run plays the game and prints its record.
-func (c *playCommand) Run(std streams) error {
+func (c *playCommand) Run(ctx context.Context, std streams) error {
 	g, err := findGame(c.Game)
 	if err != nil {
 		return err
@@ -45,17 +47,25 @@ func (c *playCommand) Run(std streams) error {
 	if err := in.CheckOptions(c.Option); err != nil {
 		return fmt.Errorf("--option: %w", err)
 	}
-	r := rand.New(rand.NewPCG(c.Seed, c.Seed))
-	seats := make([]engine.SeatInfo, c.Seats)
-	for i := range seats {
-		seats[i].Name = "player " + strconv.Itoa(i+1)
+	m := newMatch(g.Game, c.Option, seatNames(c.Seats))
+	for seat, level := range c.Player {
+		switch {
+		case seat == engine.Chance || int(seat) > c.Seats:
+			return fmt.Errorf("--player: no seat %d, there are %d", seat, c.Seats)
+		case !level.Valid():
+			return fmt.Errorf("--player: no level %d, there are 1 to %d", level, ai.Levels)
+		}
+		m.levels[seat-1] = level
 	}
-	setup := g.Deal(c.Option, seats, r)
-	moves, s, err := g.Playout(c.Option, seats, setup, r)
+	if len(c.Player) > 0 {
+		err = m.play(ctx, c.Seed)
+	} else {
+		err = m.playout(c.Seed)
+	}
 	if err != nil {
 		return err
 	}
-	rec, err := engine.NewRecord(g.Game, c.Option, seats, setup, moves, s)
+	rec, err := engine.NewRecord(g.Game, c.Option, m.seats, m.setup, m.moves, m.state)
 	if err != nil {
 		return err
 	}

@@ -57,6 +57,7 @@ func (p *Position) use(m *engine.Move, me, opponent *player) {
 	case verbDemolish:
 		for _, s := range temple.list() {
 			p.quarry.push(s)
+			p.returned++
 		}
 		*temple = 0
 	case verbSteal:

@@ -5,8 +5,9 @@ import "amytis/engine"
 // Position is a complete position of the game. It is copied by assignment and compared with ==.
 // Rules.Start makes one; the zero value is not a position.
 type Position struct {
-	people   row  // the draw pile, the next card last
-	quarry   pile // the next card on top
+	people   row   // the draw pile, the next card last
+	quarry   pile  // the next card on top
+	returned uint8 // cards on top of the quarry that came from temples: everybody has seen them
 	discards tally
 	players  [2]player
 	active   engine.Seat

@@ -79,9 +79,9 @@ func (p *Position) discard(seat engine.Seat, cards tally) {
 // turn begins, or the quarry is empty and the game ends.
 func (p *Position) supply() {
 	me := p.player(p.active)
-	first := p.quarry.pop()
+	first := p.supplyCard()
 	if p.quarry.n > 0 {
-		second := p.quarry.pop()
+		second := p.supplyCard()
 		me.yard.push(max(first, second))
 		first = min(first, second)
 	}
@@ -94,6 +94,14 @@ func (p *Position) supply() {
 	p.stage = Drawing
 	p.migrated = false
 	p.acted, p.answered = 0, 0
+}
+
+// supplyCard takes the next card of the quarry.
+func (p *Position) supplyCard() Step {
+	if p.returned > 0 {
+		p.returned--
+	}
+	return p.quarry.pop()
 }
 
 // finishQuarry ends the game: the higher total wins, then more cards in hand, else the victory is

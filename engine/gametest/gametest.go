@@ -31,6 +31,9 @@ type Hooks struct {
 	// Permute returns the setup and the moves of a game that looks the same to seat but differs in
 	// what is hidden from it. Seat 0 is a spectator. It is nil if the game hides nothing.
 	Permute func(h History, seat engine.Seat, r *rand.Rand) (setup json.RawMessage, moves []engine.Move)
+
+	// PlainWorth says that the game leaves Worth to engine.Plain, which allocates.
+	PlainWorth bool
 }
 
 // History is a game so far.

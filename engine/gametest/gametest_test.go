@@ -61,6 +61,14 @@ func TestBrokenGamesFail(t *testing.T) {
 		"sound":                          "sound, but not legal",
 		"clock":                          "the clock's",
 		"round":                          "the round began",
+		"imagines what it sees":          "can see is another",
+		"imagines what it cannot see":    "depends on what is hidden",
+		"draws for another":              "which is not sound",
+		"draw plays":                     "Draw changes the position",
+		"worth wavers":                   "a position is worth",
+		"worth allocates":                "Worth allocates",
+		"worth of nobody":                "to seat 3 of 2",
+		"worth of the winner":            "has it won: true",
 	} {
 		t.Run(broken, func(t *testing.T) {
 			err := judged(engine.Define[toyPosition](toy{broken: broken}), Hooks{Permute: shuffleHeaps})

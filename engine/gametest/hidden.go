@@ -32,6 +32,9 @@ func checkHidden(p *game) error {
 				setup,
 			)
 		}
+		if !imagined(p.state(), seat, p.luck(5)).Equal(imagined(other, seat, p.luck(5))) {
+			return fmt.Errorf("what seat %d imagines depends on what is hidden from it", seat)
+		}
 		if _, over := other.Result(); seat != 0 || over {
 			continue
 		}

@@ -15,7 +15,7 @@ func checkState(p *game) error {
 	before := s.View(1)
 	for _, check := range []func(*game) error{
 		checkTurn, checkPace, checkLegal, checkSound, checkApply,
-		checkAim, checkNeighbours, checkLeaving, checkViews, checkHidden,
+		checkAim, checkNeighbours, checkLeaving, checkViews, checkHidden, checkMind, checkComputers,
 	} {
 		if err := check(p); err != nil {
 			return err

@@ -117,4 +117,4 @@ func (rules) Scores(p *position) []engine.Score {
 	return scores
 }
 
-func TestTicTacToe(t *testing.T) { gametest.Run(t, game, gametest.Hooks{}) }
+func TestTicTacToe(t *testing.T) { gametest.Run(t, game, gametest.Hooks{PlainWorth: true}) }

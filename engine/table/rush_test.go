@@ -8,7 +8,7 @@ import (
 
 // rushRules are the rules of a live game for tests. All seats build at once until all are stuck or
 // a clock of ten minutes runs out. The game ends after two rounds.
-type rushRules struct{}
+type rushRules struct{ engine.Plain[rushPosition] }
 
 type rushPosition struct {
 	seats         engine.Seat

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"golang.org/x/term"
+
+	"amytis/engine"
+	"amytis/engine/ai"
+)
+
+// arenaCommand is amytis arena.
+type arenaCommand struct {
+	Game    string            `default:"gardens" help:"ID of the game: ${games}."`
+	Players []ai.Level        `default:"5,3" help:"Level of each player, 1 to 5; 0 plays any sound move. From game to game the players move on by one seat." placeholder:"LEVEL,..."`
+	Games   int               `default:"100" help:"Number of games." placeholder:"N"`
+	Seed    uint64            `default:"1" help:"Seed of the random numbers. The same seed gives the same games. Each deal is played once by every order of seats." placeholder:"N"`
+	Option  map[string]string `help:"Option of the game, such as overlap=adjacent. May be repeated." placeholder:"NAME=VALUE"`
+	JSON    bool              `name:"json" help:"Print the result as JSON."`
+}
+
+// Run plays the games and prints the result, also after an interrupt.
+func (c *arenaCommand) Run(ctx context.Context, std streams) error {
+	g, err := findGame(c.Game)
+	if err != nil {
+		return err
+	}
+	n, in := len(c.Players), g.Info()
+	if n < in.MinSeats || n > in.MaxSeats {
+		return fmt.Errorf("--players: %d levels, %s is for %d to %d players", n, in.ID, in.MinSeats, in.MaxSeats)
+	}
+	for _, level := range c.Players {
+		if level > ai.Levels {
+			return fmt.Errorf("--players: no level %d, there are 1 to %d", level, ai.Levels)
+		}
+	}
+	if err := in.CheckOptions(c.Option); err != nil {
+		return fmt.Errorf("--option: %w", err)
+	}
+	m := newMatch(g.Game, c.Option, seatNames(n))
+	result := newArenaResult(c.Game, c.Option, c.Seed, c.Players)
+	progress := isScreen(std)
+	for i := 0; i < c.Games && ctx.Err() == nil; i++ {
+		order := make([]int, n)
+		for seat := range n {
+			order[seat] = (seat + i) % n
+			m.levels[seat] = c.Players[order[seat]]
+		}
+		seed := c.Seed + uint64(i/n)
+		if err := m.play(ctx, seed); err != nil {
+			if errors.Is(err, context.Canceled) {
+				break
+			}
+			return fmt.Errorf("game %d, seed %d: %w", i+1, seed, err)
+		}
+		result.add(m, order)
+		if progress {
+			fmt.Fprintf(std.err, "\r%d of %d games: %s\x1b[K", i+1, c.Games, result.summary())
+		}
+	}
+	if progress {
+		fmt.Fprint(std.err, "\r\x1b[K")
+	}
+	result.finish()
+	if c.JSON {
+		enc := json.NewEncoder(std.out)
+		enc.SetIndent("", "  ")
+		return enc.Encode(result)
+	}
+	_, err = fmt.Fprint(std.out, result.table())
+	return err
+}
+
+// isScreen reports whether errors are shown on a terminal.
+func isScreen(std streams) bool {
+	f, is := std.err.(*os.File)
+	return is && term.IsTerminal(int(f.Fd()))
+}
+
+// seatNames returns seats with the names of the players of printed records.
+func seatNames(n int) []engine.SeatInfo {
+	seats := make([]engine.SeatInfo, n)
+	for i := range seats {
+		seats[i].Name = fmt.Sprintf("player %d", i+1)
+	}
+	return seats
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"amytis/engine"
+	"amytis/engine/ai"
+)
+
+// arenaResult is what the games of an arena showed.
+type arenaResult struct {
+	Game    string         `json:"game"`
+	Options engine.Options `json:"options,omitempty"`
+	Seed    uint64         `json:"seed"`
+	// Games is the number of games that were played to the end.
+	Games int `json:"games"`
+	// Moves is the mean number of moves of a game.
+	Moves float64 `json:"moves"`
+	// Levels are the levels that played, the highest first.
+	Levels []*levelResult `json:"levels"`
+	// SeatWins are the shares of the games that each seat won, seat 1 first.
+	SeatWins []float64 `json:"seat_wins"`
+
+	players []ai.Level
+	moves   int
+	won     []float64
+}
+
+// levelResult is how the players of a level did together.
+type levelResult struct {
+	Level   ai.Level `json:"level"`
+	Players int      `json:"players"`
+	// Wins is the number of games that the level won. A shared victory counts as a part of one.
+	Wins float64 `json:"wins"`
+	// Share is the part of the games that the level won, with the Wilson interval of 95 %. Fair is
+	// what it would win if all played equally well.
+	Share float64 `json:"share"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+	Fair  float64 `json:"fair"`
+	// Score is the mean score of one of its players.
+	Score float64 `json:"score"`
+	// Turns is the number of its turns, or of its steps in a live game. Millis is the time of the
+	// processor for one.
+	Turns  int     `json:"turns"`
+	Millis float64 `json:"ms_per_turn"`
+
+	points int
+	spent  time.Duration
+}
+
+func newArenaResult(game string, opts engine.Options, seed uint64, players []ai.Level) *arenaResult {
+	r := &arenaResult{Game: game, Options: opts, Seed: seed, players: players, won: make([]float64, len(players))}
+	for _, level := range players {
+		if of := r.level(level); of != nil {
+			of.Players++
+			continue
+		}
+		r.Levels = append(r.Levels, &levelResult{Level: level, Players: 1})
+	}
+	slices.SortFunc(r.Levels, func(a, b *levelResult) int { return cmp.Compare(b.Level, a.Level) })
+	return r
+}
+
+func (r *arenaResult) level(level ai.Level) *levelResult {
+	i := slices.IndexFunc(r.Levels, func(of *levelResult) bool { return of.Level == level })
+	if i < 0 {
+		return nil
+	}
+	return r.Levels[i]
+}
+
+// add counts a game that is over. order has the player on each seat.
+func (r *arenaResult) add(m *match, order []int) {
+	r.Games++
+	r.moves += len(m.moves)
+	end, _ := m.state.Result()
+	for seat, player := range order {
+		of := r.level(r.players[player])
+		of.points += end.Scores[seat].Total()
+		of.spent += m.spent[seat]
+		of.Turns += m.turns[seat]
+		if slices.Contains(end.Winners, engine.Seat(seat+1)) {
+			of.Wins += 1 / float64(len(end.Winners))
+			r.won[seat] += 1 / float64(len(end.Winners))
+		}
+	}
+	r.finish()
+}
+
+// finish calculates the shares and means of the games so far.
+func (r *arenaResult) finish() {
+	n := float64(max(r.Games, 1))
+	r.Moves = float64(r.moves) / n
+	r.SeatWins = make([]float64, len(r.won))
+	for i, won := range r.won {
+		r.SeatWins[i] = won / n
+	}
+	for _, of := range r.Levels {
+		of.Share = of.Wins / n
+		of.Low, of.High = wilson(of.Wins, r.Games)
+		of.Fair = float64(of.Players) / float64(len(r.players))
+		of.Score = float64(of.points) / n / float64(of.Players)
+		of.Millis = of.spent.Seconds() * 1000 / float64(max(of.Turns, 1))
+	}
+}
+
+// wilson returns the Wilson interval of 95 % for a share of n games, 0 to 1 without games.
+func wilson(wins float64, n int) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	const z = 1.959964
+	games := float64(n)
+	share := wins / games
+	middle := (share + z*z/(2*games)) / (1 + z*z/games)
+	half := z / (1 + z*z/games) * math.Sqrt(share*(1-share)/games+z*z/(4*games*games))
+	// Rounding must not leave the share itself outside.
+	return max(min(middle-half, share), 0), min(max(middle+half, share), 1)
+}
+
+// summary returns the win rates in a line.
+func (r *arenaResult) summary() string {
+	var parts []string
+	for _, of := range r.Levels {
+		parts = append(parts, fmt.Sprintf("level %d %.1f %%", of.Level, 100*of.Share))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// table returns the result as a table for people.
+func (r *arenaResult) table() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %d players, %d games from seed %d, %.0f moves a game", r.Game, len(r.players), r.Games, r.Seed, r.Moves)
+	for _, name := range slices.Sorted(maps.Keys(r.Options)) {
+		fmt.Fprintf(&b, ", %s=%s", name, r.Options[name])
+	}
+	b.WriteString("\n\n")
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "level\tplayers\twins\twon %\t95 %\tfair %\tmean score\tturns\tCPU per turn")
+	for _, of := range r.Levels {
+		fmt.Fprintf(w, "%d\t%d\t%.1f\t%.1f\t%.1f-%.1f\t%.1f\t%.1f\t%d\t%.2f ms\n",
+			of.Level, of.Players, of.Wins, 100*of.Share, 100*of.Low, 100*of.High, 100*of.Fair, of.Score, of.Turns, of.Millis)
+	}
+	w.Flush()
+	b.WriteString("\nwon by seat:")
+	for i, share := range r.SeatWins {
+		fmt.Fprintf(&b, " %d: %.1f %%", i+1, 100*share)
+	}
+	b.WriteString("\n")
+	return b.String()
+}

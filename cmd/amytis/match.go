@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"amytis/engine"
+	"amytis/engine/ai"
+)
+
+// match is a game between computer players.
+type match struct {
+	game    engine.Game
+	options engine.Options
+	// seats are the players. levels are their levels, in the same order.
+	seats  []engine.SeatInfo
+	levels []ai.Level
+	// players are one for each seat: their scratch positions are used again from game to game.
+	players []*ai.Player
+	setup   []byte
+	moves   []engine.Move
+	state   engine.State
+	// spent is the time of the processor that each seat has thought, in the order of seats. turns
+	// is the number of its turns, or of its steps in a live game.
+	spent []time.Duration
+	turns []int
+}
+
+// newMatch returns a match that is ready to play any number of games.
+func newMatch(g engine.Game, opts engine.Options, seats []engine.SeatInfo) *match {
+	m := &match{game: g, options: opts, seats: seats, levels: make([]ai.Level, len(seats))}
+	for range seats {
+		m.players = append(m.players, ai.NewPlayer(g))
+	}
+	return m
+}
+
+// play plays a game to its end. The seed deals, and chance shuffles, independently of the levels.
+func (m *match) play(ctx context.Context, seed uint64) error {
+	chance, choice := rand.New(rand.NewPCG(seed, seed)), rand.New(rand.NewPCG(seed, 2))
+	m.setup = m.game.Deal(m.options, m.seats, chance)
+	m.moves = m.moves[:0]
+	m.spent, m.turns = make([]time.Duration, len(m.seats)), make([]int, len(m.seats))
+	var err error
+	if m.state, err = m.game.Start(m.options, m.seats, m.setup); err != nil {
+		return err
+	}
+	last := engine.Chance
+	for m.state.Turn() != 0 {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case len(m.moves) >= engine.MaxRecordMoves:
+			return fmt.Errorf("the game is not over after %d moves", len(m.moves))
+		case m.state.Turn().Has(engine.Chance):
+			if err := m.apply(m.state.Chance(chance)); err != nil {
+				return err
+			}
+			continue
+		}
+		last = seatAfter(last, m.state.Turn())
+		if err := m.turn(ctx, last, choice.Uint64()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// playout plays a random game to its end.
+func (m *match) playout(seed uint64) (err error) {
+	r := rand.New(rand.NewPCG(seed, seed))
+	m.setup = m.game.Deal(m.options, m.seats, r)
+	m.moves, m.state, err = m.game.Playout(m.options, m.seats, m.setup, r)
+	return err
+}
+
+// turn lets a seat think and plays what it chooses.
+func (m *match) turn(ctx context.Context, seat engine.Seat, seed uint64) error {
+	began := processorTime()
+	level := m.levels[seat-1]
+	moves := m.players[seat-1].Choose(m.state, seat, level, seed, func() bool { return ctx.Err() != nil })
+	m.spent[seat-1] += processorTime() - began
+	for _, move := range moves {
+		live := m.state.Pace().Live
+		if err := m.apply(move); err != nil {
+			return fmt.Errorf("level %d: %w", level, err)
+		}
+		if live || m.game.Info().VerbInfo(move.Verb).Ends {
+			m.turns[seat-1]++
+		}
+	}
+	return nil
+}
+
+// apply plays a move.
+func (m *match) apply(move engine.Move) error {
+	next, err := m.state.Apply(move)
+	if err != nil {
+		return fmt.Errorf("move %d %q: %w", len(m.moves)+1, m.game.AppendMove(nil, move), err)
+	}
+	m.state, m.moves = next, append(m.moves, move)
+	return nil
+}
+
+// seatAfter returns the first seat of a set after a seat, going round.
+func seatAfter(seat engine.Seat, of engine.SeatSet) engine.Seat {
+	for {
+		seat = seat%engine.MaxSeats + 1
+		if of.Has(seat) {
+			return seat
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package ai_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/engine/ai"
+	"amytis/engine/babel"
+	"amytis/engine/gardens"
+	"amytis/engine/towers"
+)
+
+// variant is a game with options and a number of seats.
+type variant struct {
+	game  engine.Game
+	opts  engine.Options
+	seats int
+}
+
+func (v variant) String() string {
+	name := fmt.Sprintf("%s of %d", v.game.Info().ID, v.seats)
+	for _, option := range slices.Sorted(maps.Keys(v.opts)) {
+		name += " " + v.opts[option]
+	}
+	return name
+}
+
+var variants = []variant{
+	{ticTacToe, nil, 2},
+	{babel.Game, nil, 2},
+	{gardens.Game, nil, 2},
+	{gardens.Game, engine.Options{"build": "together"}, 4},
+	{towers.Game, nil, 3},
+	{towers.Game, engine.Options{"mode": "quick"}, 3},
+	{towers.Game, engine.Options{"mode": "quick", "clock": "120"}, 5},
+}
+
+// start deals a game.
+func (v variant) start(t testing.TB, seed uint64) engine.State {
+	t.Helper()
+	seats := make([]engine.SeatInfo, v.seats)
+	s, err := v.game.Start(v.opts, seats, v.game.Deal(v.opts, seats, rand.New(rand.NewPCG(seed, 0))))
+	require.NoError(t, err)
+	return s
+}
+
+// apply plays moves one after the other.
+func apply(t testing.TB, g engine.Game, s engine.State, moves []engine.Move) engine.State {
+	t.Helper()
+	for _, m := range moves {
+		next, err := s.Apply(m)
+		require.NoError(t, err, string(g.AppendMove(nil, m)))
+		s = next
+	}
+	return s
+}
+
+// walk plays a game by level 1 up to its end. At some positions it calls visit with a seat in turn.
+func (v variant) walk(t testing.TB, seed uint64, every int, visit func(s engine.State, seat engine.Seat)) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 1))
+	p := ai.NewPlayer(v.game)
+	s := v.start(t, seed)
+	for i := 0; s.Turn() != 0; i++ {
+		if s.Turn().Has(engine.Chance) {
+			s = apply(t, v.game, s, []engine.Move{s.Chance(r)})
+			continue
+		}
+		turn := s.Turn().Slice()
+		seat := turn[r.IntN(len(turn))]
+		if i%every == 0 {
+			visit(s, seat)
+		}
+		s = apply(t, v.game, s, p.Choose(s, seat, 1, r.Uint64(), nil))
+	}
+}
+
+// stopAfter returns a function that stops a search after n turns.
+func stopAfter(n int) func() bool {
+	return func() bool { n--; return n <= 0 }
+}
+
+func TestEveryLevelPlaysLegalMovesAndTheSameOnesWithTheSameSeed(t *testing.T) {
+	for _, v := range variants {
+		t.Run(v.String(), func(t *testing.T) {
+			t.Parallel()
+			used := ai.NewPlayer(v.game)
+			v.walk(t, 1, 37, func(s engine.State, seat engine.Seat) {
+				for level := ai.Level(0); level <= ai.Levels; level++ {
+					fresh := ai.NewPlayer(v.game).Choose(s, seat, level, 7, stopAfter(20))
+					require.NotEmpty(t, fresh)
+					apply(t, v.game, s, fresh)
+					again := used.Choose(s, seat, level, 7, stopAfter(20))
+					require.Equal(t, fresh, again, "level %d chooses by what it has thought before", level)
+				}
+			})
+		})
+	}
+}
+
+func TestChosenStepsEndWithTheFirstThatMayRevealSomething(t *testing.T) {
+	for _, v := range variants {
+		p := ai.NewPlayer(v.game)
+		v.walk(t, 2, 31, func(s engine.State, seat engine.Seat) {
+			moves := p.Choose(s, seat, 3, 1, stopAfter(10))
+			for i, m := range moves {
+				assert.Equal(t, seat, m.Seat)
+				if v.game.Info().VerbInfo(m.Verb).Final || s.Pace().Live {
+					assert.Equal(t, len(moves)-1, i, "step %d of %d", i+1, len(moves))
+				}
+			}
+		})
+	}
+}
+
+func TestStopEndsASearchAfterOneTurnAtLeast(t *testing.T) {
+	for _, v := range variants {
+		s := v.start(t, 3)
+		seat := s.Turn().Slice()[0]
+		budget := ai.Budget{Turns: 1 << 40, Stop: func() bool { return true }}
+		thought := ai.NewPlayer(v.game).Think(s, seat, budget, 1)
+		require.NotEmpty(t, thought.Best.Moves, v.String())
+		apply(t, v.game, s, thought.Best.Moves)
+	}
+}
+
+func TestThinkTriesAsManyTurnsAsItMay(t *testing.T) {
+	v := variant{gardens.Game, nil, 2}
+	v.walk(t, 4, 10, func(s engine.State, seat engine.Seat) {
+		thought := ai.NewPlayer(v.game).Think(s, seat, ai.Budget{Turns: 30}, 1)
+		if len(s.Sound(seat, nil)) > 1 {
+			assert.GreaterOrEqual(t, thought.Tried, 30)
+		}
+		if len(thought.Other.Moves) > 0 {
+			assert.NotEqual(t, thought.Best.Moves[0], thought.Other.Moves[0], "both plans start with the same step")
+			assert.GreaterOrEqual(t, thought.Best.Lead, thought.Other.Lead)
+			apply(t, v.game, s, thought.Other.Moves[:1])
+		}
+	})
+}
+
+// TestSearchBeatsDrawing plays each deal from every seat, so that no seat has better cards.
+func TestSearchBeatsDrawing(t *testing.T) {
+	for _, v := range variants {
+		t.Run(v.String(), func(t *testing.T) {
+			t.Parallel()
+			won, games := 0, 2*v.seats
+			for i := range games {
+				if v.wins(t, engine.Seat(i%v.seats+1), uint64(i/v.seats)) {
+					won++
+				}
+			}
+			assert.Greater(t, v.seats*won, games, "level 3 won %d of %d games, no more than its share", won, games)
+		})
+	}
+}
+
+// wins reports whether level 3 wins a game from a seat, alone or with others.
+func (v variant) wins(t *testing.T, strong engine.Seat, seed uint64) bool {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 2))
+	p := ai.NewPlayer(v.game)
+	s := v.start(t, seed)
+	for last := engine.Chance; s.Turn() != 0; {
+		if s.Turn().Has(engine.Chance) {
+			s = apply(t, v.game, s, []engine.Move{s.Chance(r)})
+			continue
+		}
+		for last = last%engine.MaxSeats + 1; !s.Turn().Has(last); {
+			last = last%engine.MaxSeats + 1
+		}
+		level := ai.Level(1)
+		if last == strong {
+			level = 3
+		}
+		s = apply(t, v.game, s, p.Choose(s, last, level, r.Uint64(), stopAfter(20)))
+	}
+	result, _ := s.Result()
+	return slices.Contains(result.Winners, strong)
+}

@@ -1,0 +1,33 @@
+package ai
+
+import "amytis/engine"
+
+// Level is how well a computer plays, from 1 to Levels. Level 1 draws sensible moves, level 2 takes
+// the move that looks best at first, and the levels above search. Level 0 plays any sound move; it
+// is for comparison, not for people.
+type Level uint8
+
+// Levels is the highest level.
+const Levels Level = 5
+
+// The levels that do not search.
+const (
+	levelRandom Level = iota
+	levelDraw
+	levelRank
+)
+
+// turnsTried are the turns that each level tries for one decision, in a game whose TurnCost is 1.
+var turnsTried = [Levels + 1]int{3: 360, 4: 1200, 5: 4500}
+
+// Turns returns the number of whole turns that the level tries for one decision of a game, 0 for a
+// level that does not search.
+func (l Level) Turns(in *engine.Info) int {
+	if l > Levels {
+		return 0
+	}
+	return turnsTried[l] / max(in.TurnCost, 1)
+}
+
+// Valid reports whether people may choose the level.
+func (l Level) Valid() bool { return l >= levelDraw && l <= Levels }

@@ -1,0 +1,272 @@
+package ai
+
+import (
+	"math/rand/v2"
+
+	"amytis/engine"
+)
+
+const (
+	// maxWorlds is the number of ways in which a seat imagines what it cannot know.
+	maxWorlds = 4
+	// maxSteps bounds the steps of a turn that is tried. What comes after them is left open.
+	maxSteps = 64
+	// liveSteps is the same bound in a live game, where no turn ends.
+	liveSteps = 4
+	// maxFailures is the number of turns that are tried if none can end. Then somebody has begun a
+	// turn that only an undo can mend.
+	maxFailures = 64
+	// sparks is how many turns are tried before others are made from them.
+	sparks = 8
+	// maxLooks is the highest number of moves to choose a step from.
+	maxLooks = 16
+	// answerLooks is the number of moves from which the others choose a step in a live game.
+	answerLooks = 6
+	// liveCost is how many times as long a turn takes to try there, with the answers.
+	liveCost   = 2
+	answerSeed = 1
+)
+
+// Budget bounds a search.
+type Budget struct {
+	// Turns is the number of whole turns to try. At least one is tried.
+	Turns int
+	// Stop ends the search when it returns true. It is asked between the turns tried; nil never
+	// stops.
+	Stop func() bool
+}
+
+// Thought is what a search has found.
+type Thought struct {
+	// Best is the best turn found. It is a single step if no turn was found that can end, and has
+	// no moves if there is no legal step.
+	Best Plan
+	// Other is the best turn that starts with another step. It has no moves if none was tried.
+	Other Plan
+	// Tried is the number of turns tried.
+	Tried int
+}
+
+// Think searches for the best turn of a seat in turn. The plans are valid until the next call.
+func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) Thought {
+	x := p.newSearch(s, seat, seed, maxWorlds)
+	p.kept.reset()
+	if p.sound = p.worlds[0].State().Sound(seat, p.sound[:0]); len(p.sound) == 1 {
+		b.Turns = 1
+	}
+	tried := 0
+	for !x.enough(b, tried) {
+		x.try(tried)
+		tried++
+	}
+	if p.kept.n > 0 {
+		return Thought{Best: p.kept.plans[0], Other: p.kept.other, Tried: tried}
+	}
+	p.kept.other.Moves = p.kept.other.Moves[:0]
+	if m := p.worlds[0].Draw(seat, x.r); m.Verb != 0 {
+		p.kept.other.Moves = append(p.kept.other.Moves, m)
+	}
+	return Thought{Best: p.kept.other, Tried: tried}
+}
+
+// enough reports whether a search ends after some turns.
+func (x *search) enough(b Budget, tried int) bool {
+	if x.kept.n == 0 {
+		return tried >= maxFailures
+	}
+	return tried >= b.Turns || b.Stop != nil && b.Stop()
+}
+
+// search is what a seat thinks about at a position.
+type search struct {
+	*Player
+	seat  engine.Seat
+	seats engine.Seat // number of seats
+	seed  uint64
+	r     *rand.Rand
+	// answers draws the steps of the others in a live game. It starts from luck after every turn
+	// tried, so that all face the same.
+	answers *rand.Rand
+	luck    *rand.PCG
+	nWorlds int
+	live    bool
+	steps   int // bound of a turn's steps
+}
+
+// newSearch imagines some worlds. Afterwards nothing depends on what is hidden from the seat.
+func (p *Player) newSearch(s engine.State, seat engine.Seat, seed uint64, worlds int) *search {
+	x := &search{Player: p, seat: seat, seats: engine.Seat(len(s.Scores())), seed: seed, r: newRand(seed), steps: maxSteps}
+	if x.live = s.Pace().Live; x.live {
+		x.steps = liveSteps
+		x.luck = rand.NewPCG(seed, answerSeed)
+		x.answers = rand.New(x.luck)
+	}
+	x.nWorlds = p.imagine(s, seat, x.r, worlds)
+	if p.trial == nil {
+		p.trial, p.glance = p.worlds[0].Clone(), p.worlds[0].Clone()
+	}
+	return x
+}
+
+// try makes a turn and keeps it if it is good.
+func (x *search) try(n int) {
+	w := n % x.nWorlds
+	x.trial.CopyFrom(x.worlds[w])
+	x.moves = x.moves[:0]
+	if n >= sparks && x.kept.n > 0 && x.r.IntN(4) > 0 && !x.repeat() {
+		return
+	}
+	// A few looks are often enough, and leave time for more turns.
+	looks := 1 << min(x.r.IntN(5), x.r.IntN(5))
+	if n == 0 {
+		looks = maxLooks
+	}
+	if !x.finish(looks) {
+		return
+	}
+	lead := x.outcome()
+	if !x.kept.wants(x.moves, lead, w) || x.kept.has(x.moves) {
+		return
+	}
+	plan := Plan{Moves: x.moves}
+	plan.leads[w] = lead
+	x.judge(&plan, w)
+	x.kept.add(&plan)
+}
+
+// repeat begins the turn on trial like one of the kept turns, as far as chance says. It returns
+// false if that fails, as it may after something hidden was revealed.
+func (x *search) repeat() bool {
+	// The lower of two numbers: better turns are taken more often.
+	from := &x.kept.plans[min(x.r.IntN(x.kept.n), x.r.IntN(x.kept.n))]
+	return x.follow(from.Moves[:x.r.IntN(len(from.Moves))])
+}
+
+// follow plays the steps of a turn on trial, with the moves of chance between them. It returns
+// false at a step that is refused.
+func (x *search) follow(moves []engine.Move) bool {
+	for _, m := range moves {
+		if !x.inTurn() || x.trial.Play(m) != nil {
+			return false
+		}
+		x.moves = append(x.moves, m)
+	}
+	return true
+}
+
+// inTurn reports whether the turn on trial goes on. It plays what is due by chance.
+func (x *search) inTurn() bool {
+	for range maxSteps {
+		turn := x.trial.Turn()
+		if turn != engine.Seats(engine.Chance) {
+			return turn.Has(x.seat)
+		}
+		if x.trial.Play(x.trial.Draw(engine.Chance, x.r)) != nil {
+			return false
+		}
+	}
+	return false
+}
+
+// finish draws steps until the turn on trial is over, each the best of some looks. It returns false
+// if the turn cannot end.
+func (x *search) finish(looks int) bool {
+	for len(x.moves) < x.steps && !x.ended() && x.inTurn() {
+		m := x.step(looks)
+		if m.Verb == 0 || x.trial.Play(m) != nil {
+			return false
+		}
+		x.moves = append(x.moves, m)
+	}
+	return len(x.moves) > 0
+}
+
+// ended reports whether the last step on trial ended the turn.
+func (x *search) ended() bool {
+	return len(x.moves) > 0 && x.info.VerbInfo(x.moves[len(x.moves)-1].Verb).Ends
+}
+
+// step returns the best of some moves drawn by chance.
+func (x *search) step(looks int) engine.Move {
+	return x.bestOf(looks, x.seat, x.r)
+}
+
+// bestOf returns the best of some moves that a seat draws on trial.
+func (x *search) bestOf(looks int, seat engine.Seat, r *rand.Rand) engine.Move {
+	best := x.trial.Draw(seat, r)
+	if looks == 1 {
+		return best
+	}
+	lead, ok := x.glimpse(best)
+	for range looks - 1 {
+		m := x.trial.Draw(seat, r)
+		if m == best {
+			continue
+		}
+		if n, legal := x.glimpse(m); legal && (!ok || n > lead) {
+			best, lead, ok = m, n, true
+		}
+	}
+	return best
+}
+
+// glimpse returns the lead of a seat after its move on trial, without playing it there.
+func (x *search) glimpse(m engine.Move) (lead int32, ok bool) {
+	x.glance.CopyFrom(x.trial)
+	if m.Verb == 0 || x.glance.Play(m) != nil {
+		return 0, false
+	}
+	return x.lead(x.glance, m.Seat), true
+}
+
+// outcome returns the seat's lead after the turn on trial. In a live game each other seat in turn
+// has made a step by then: the one that looks best to it.
+func (x *search) outcome() int32 {
+	if x.live {
+		x.luck.Seed(x.seed, answerSeed)
+		others := x.trial.Turn() &^ engine.Seats(x.seat)
+		for seat := engine.Seat(1); seat <= x.seats; seat++ {
+			// A step may end the round, and the game.
+			if others.Has(seat) && x.trial.Turn().Has(seat) {
+				_ = x.trial.Play(x.bestOf(answerLooks, seat, x.answers))
+			}
+		}
+	}
+	return x.lead(x.trial, x.seat)
+}
+
+// judge plays a plan in all worlds but one, which it has been tried in, and takes the mean of the
+// leads. Where a step is refused, since something else was revealed, the turn goes on by chance.
+func (x *search) judge(plan *Plan, tried int) {
+	moves := x.moves
+	sum := int64(plan.leads[tried])
+	for w := range x.nWorlds {
+		if w == tried {
+			continue
+		}
+		x.trial.CopyFrom(x.worlds[w])
+		x.moves = x.spare[:0]
+		if x.follow(moves) || x.finish(1) {
+			plan.leads[w] = x.outcome()
+		} else {
+			plan.leads[w] = plan.leads[tried]
+		}
+		x.spare = x.moves
+		sum += int64(plan.leads[w])
+	}
+	x.moves = moves
+	plan.Lead = int32(sum / int64(x.nWorlds))
+}
+
+// lead returns by how much a seat leads the best other seat.
+func (x *search) lead(d engine.Mind, of engine.Seat) int32 {
+	worth := &x.worth
+	d.Worth(worth)
+	best, found := int32(0), false
+	for seat := engine.Seat(1); seat <= x.seats; seat++ {
+		if seat != of && (!found || worth[seat] > best) {
+			best, found = worth[seat], true
+		}
+	}
+	return worth[of] - best
+}

@@ -1,0 +1,85 @@
+package babel
+
+import "amytis/engine"
+
+// What things are worth beyond the points of the moment, in hundredths of a point.
+const (
+	worthPoint     = 100
+	worthCard      = 22 // a card in a column, up to the highest step
+	worthCardOver  = 5  // any further one
+	worthHand      = 30 // a card in hand, up to worthHandMost cards
+	worthHandOver  = 12
+	worthHandMost  = 6
+	worthTrio      = 40 // a power that can be used at a site
+	worthNext      = 20 // a temple that could be built higher at once
+	worthUnbuilt   = -60
+	worthDemolish  = 15 // per point that the opponent could demolish
+	worthSteal     = 20 // per point that the opponent could steal
+	worthAhead     = 40 // per point from safeTotal on while the opponent could lose by it
+	worthFinal     = 30 // per point from finalTotal on in the final phase
+	worthFinalLack = 60 // per point below finalLow in the final phase
+	finalLow       = 13
+)
+
+// Worth counts the points, the cards in columns and hands, the powers at hand and the temples that
+// are in danger or could be built higher.
+func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) bool {
+	for seat := engine.Seat(1); seat <= 2; seat++ {
+		if p.stage != Over {
+			worth[seat] = int32(p.worthTo(seat))
+			continue
+		}
+		worth[seat] = int32(worthPoint * p.player(seat).total())
+		if p.winners.Has(seat) {
+			worth[seat] += engine.WinWorth
+		}
+	}
+	return true
+}
+
+// worthTo returns what a running game is worth to a seat.
+func (p *Position) worthTo(seat engine.Seat) int {
+	me, opponent := p.player(seat), p.player(other(seat))
+	total, theirs := me.total(), opponent.total()
+	hand := me.keeps()
+	n := worthPoint*total + worthHand*min(hand, worthHandMost) + worthHandOver*max(hand-worthHandMost, 0)
+	if me.start {
+		n += worthUnbuilt
+	}
+	switch {
+	case p.final:
+		n += worthFinal*max(total-finalTotal, 0) - worthFinalLack*max(finalLow-total, 0)
+	case theirs < safeTotal:
+		n += worthAhead * max(total-safeTotal, 0)
+	}
+	for at := range me.columns {
+		n += p.worthOfSite(me, opponent, at)
+	}
+	return n
+}
+
+// worthOfSite returns what the site at an index is worth to a player, without its points.
+func (p *Position) worthOfSite(me, opponent *player, at int) int {
+	column, top := &me.columns[at], me.temples[at].top()
+	cards := int(column.n)
+	n := worthCard*min(cards, topStep) + worthCardOver*max(cards-topStep, 0)
+	for people := Assyrians; people <= Sumerians && cards >= trio; people++ {
+		if column.trioAt(people) >= 0 {
+			n += worthTrio
+		}
+	}
+	if next := top + 1; cards >= int(next) && (me.yardTop() == next || !opponent.start && opponent.yardTop() == next) {
+		n += worthNext
+	}
+	danger := &opponent.columns[at]
+	if top == 0 || danger.n < trio {
+		return n
+	}
+	if danger.trioAt(Assyrians) >= 0 {
+		n -= worthDemolish * int(top)
+	}
+	if danger.n >= uint8(top) && opponent.temples[at].top() < top && danger.trioAt(Hittites) >= 0 {
+		n -= worthSteal * int(top)
+	}
+	return n
+}

@@ -1,0 +1,63 @@
+package gametest
+
+import (
+	"math/rand/v2"
+
+	"amytis/engine"
+)
+
+func (t toy) Imagine(p *toyPosition, _ engine.Seat, r engine.Rand) {
+	from := int(p.heap) + 1
+	if t.broken == "imagines what it sees" {
+		from--
+	}
+	for i := from; i < len(p.heaps); i++ {
+		heap := 3 + uint8(r.IntN(6))
+		if t.broken == "imagines what it cannot see" {
+			heap += p.heaps[i] % 2
+		}
+		p.heaps[i] = heap
+	}
+}
+
+func (t toy) Draw(p *toyPosition, seat engine.Seat, _ engine.Rand) engine.Move {
+	switch t.broken {
+	case "draws for another":
+		return engine.Move{Seat: seat + 1, Verb: toyTake, Args: [engine.ArgSlots]uint32{1}}
+	case "draw plays":
+		p.taken[0]++
+	}
+	return engine.Move{}
+}
+
+// leaked makes the worth of broken toys allocate.
+var leaked *int
+
+func (t toy) Worth(p *toyPosition, worth *[engine.MaxSeats + 1]int32) bool {
+	for i := range p.seats {
+		worth[i+1] = 100 * int32(p.taken[i])
+	}
+	switch t.broken {
+	case "worth wavers":
+		worth[1] = rand.Int32()
+	case "worth allocates":
+		leaked = new(int)
+	case "worth of nobody":
+		worth[p.seats+1] = 1
+	}
+	if !p.over || t.broken == "worth of the winner" {
+		return true
+	}
+	most := uint16(0)
+	for i := range p.seats {
+		if !p.out.Has(engine.Seat(i + 1)) {
+			most = max(most, p.taken[i])
+		}
+	}
+	for i := range p.seats {
+		if p.taken[i] == most && !p.out.Has(engine.Seat(i+1)) {
+			worth[i+1] += engine.WinWorth
+		}
+	}
+	return true
+}

@@ -1,0 +1,163 @@
+package gardens
+
+import (
+	"math/bits"
+
+	"amytis/engine"
+)
+
+// Draw draws a legal move; in Babylon all legal moves are sound. Digs that yield pillars, high
+// tiles and decorations worth many points are likelier.
+func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
+	g := p.garden(seat)
+	switch {
+	case g.building:
+		return p.drawBuilding(g, seat, r)
+	case p.stage == Removing:
+		return p.drawCell(verbRemove, 3, seat, r)
+	}
+	return p.drawCell(verbDig, 1, seat, r)
+}
+
+// drawCell draws a cell with at least the given number of tiles, for a dig by its yield.
+func (p *Position) drawCell(verb engine.Verb, tiles uint8, seat engine.Seat, r engine.Rand) engine.Move {
+	drawn, total := Cell(0), 0
+	for c := Cell(1); c <= quarryCells; c++ {
+		if p.height[c-1] < tiles {
+			continue
+		}
+		weight := 1
+		if verb == verbDig {
+			yield := int(p.yield(c, p.garden(seat).flower))
+			weight += yield * yield
+		}
+		total += weight
+		if r.IntN(total) < weight {
+			drawn = c
+		}
+	}
+	return engine.Move{Seat: seat, Verb: verb, Args: [engine.ArgSlots]uint32{uint32(drawn)}}
+}
+
+// The chances in a hundred with which a building seat goes on.
+const (
+	chanceDecorate = 80 // if it can
+	chanceFirst    = 92 // to place a tile if it has placed none
+	chanceSecond   = 60 // to place another one
+	chanceKeep     = 80 // to keep the dug tile
+)
+
+// drawBuilding draws a decoration, a placement or the end of the turn.
+func (p *Position) drawBuilding(g *garden, seat engine.Seat, r engine.Rand) engine.Move {
+	if g.fresh > 0 && r.IntN(100) < chanceDecorate {
+		if m := p.drawDecor(g, seat, r); m.Verb != 0 {
+			return m
+		}
+	}
+	chance := chanceFirst
+	if g.fresh > 0 {
+		chance = chanceSecond
+	}
+	if g.dug|g.notch != 0 && r.IntN(100) < chance {
+		if m := p.drawPlacement(g, seat, r); m.Verb != 0 {
+			return m
+		}
+	}
+	m := engine.Move{Seat: seat, Verb: verbEnd}
+	if g.dug != 0 && r.IntN(100) < chanceKeep {
+		m.Args[0] = uint32(g.dug)
+	}
+	return m
+}
+
+// drawDecor draws a decoration by the points that it adds, the zero Move if there is none.
+func (p *Position) drawDecor(g *garden, seat engine.Seat, r engine.Rand) (drawn engine.Move) {
+	var room [64]engine.Move
+	total := 0
+	for _, m := range legalDecor(p, g, seat, room[:0]) {
+		level := int(g.h[m.Args[0]-1])
+		weight := level
+		switch m.Verb {
+		case verbFountain, verbBridge:
+			weight = perLevelBig * level
+		case verbStairs:
+			weight = level + int(g.h[m.Args[1]-1])
+		}
+		weight *= weight
+		total += weight
+		if r.IntN(total) < weight {
+			drawn = m
+		}
+	}
+	return drawn
+}
+
+// tries is the number of places that are drawn before a placement is given up.
+const tries = 12
+
+// drawPlacement draws a placement, higher ones likelier, the zero Move if it finds none.
+func (p *Position) drawPlacement(g *garden, seat engine.Seat, r engine.Rand) (m engine.Move) {
+	tile := g.dug
+	if tile == 0 || g.notch != 0 && r.IntN(2) == 0 {
+		tile = g.notch
+	}
+	fit := g.sites()
+	total := 0
+	for level := uint8(1); level <= g.highest+1; level++ {
+		total += weightOfLevel(fit[level], level)
+	}
+	for range tries {
+		if total == 0 {
+			break
+		}
+		n, level := r.IntN(total), uint8(1)
+		for n >= weightOfLevel(fit[level], level) {
+			n -= weightOfLevel(fit[level], level)
+			level++
+		}
+		at := Hole(nthBit(fit[level], n/int(level*level)) + 1)
+		open, ok := p.drawOpen(g, at, level, r)
+		if !ok {
+			continue
+		}
+		m.Seat, m.Verb = seat, verbPlace
+		m.Args = [engine.ArgSlots]uint32{uint32(tile), uint32(at), 1 + uint32(r.IntN(rotations)), uint32(level), uint32(open)}
+		return m
+	}
+	return m
+}
+
+// weightOfLevel returns the weight with which one of the sites of a level is drawn.
+func weightOfLevel(sites uint64, level uint8) int {
+	return bits.OnesCount64(sites) * int(level*level)
+}
+
+// nthBit returns the index of the n-th bit that is set, from 0.
+func nthBit(set uint64, n int) int {
+	for ; n > 0; n-- {
+		set &= set - 1
+	}
+	return bits.TrailingZeros64(set)
+}
+
+// drawOpen draws which corner of a tile stays open. ok is false if the tile cannot lie there.
+func (p *Position) drawOpen(g *garden, at Hole, level uint8, r engine.Rand) (open Hole, ok bool) {
+	if p.exactlyOver(g, at, level) {
+		return NoHole, false
+	}
+	f := g.footing(at, level)
+	corner := missing4[f.all()]
+	if count4[f.all()] == 4 {
+		if r.IntN(4) != 0 && p.supply.affordable(g, g.cost(f)) {
+			return NoHole, true
+		}
+		if f.pillars() == 0 {
+			return NoHole, p.supply.affordable(g, g.cost(f))
+		}
+		corner = uint8(r.IntN(4))
+		for f.pillars()&(1<<corner) == 0 {
+			corner = (corner + 1) % 4
+		}
+	}
+	return at + corners[corner], p.supply.Belvederes > 0 && p.supply.affordable(g, g.cost(f.without(corner)))
+}

@@ -1,0 +1,57 @@
+package gardens
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+)
+
+func TestDrawAndWorthDoNotAllocate(t *testing.T) {
+	p, seat := midgame(t)
+	r := rand.New(rand.NewPCG(1, 1))
+	var worth [engine.MaxSeats + 1]int32
+	require.Zero(t, testing.AllocsPerRun(200, func() {
+		Rules{}.Draw(&p, seat, r)
+		Rules{}.Imagine(&p, seat, r)
+		Rules{}.Worth(&p, &worth)
+	}))
+}
+
+func BenchmarkDraw(b *testing.B) {
+	p, seat := midgame(b)
+	r := rand.New(rand.NewPCG(1, 1))
+	b.ReportAllocs()
+	for b.Loop() {
+		Rules{}.Draw(&p, seat, r)
+	}
+}
+
+func BenchmarkWorth(b *testing.B) {
+	p, _ := midgame(b)
+	var worth [engine.MaxSeats + 1]int32
+	b.ReportAllocs()
+	for b.Loop() {
+		Rules{}.Worth(&p, &worth)
+	}
+}
+
+func BenchmarkDrawnGame(b *testing.B) {
+	seats := fourSeats()
+	r := rand.New(rand.NewPCG(1, 1))
+	s, err := Game.Start(nil, seats, Game.Deal(nil, seats, r))
+	require.NoError(b, err)
+	begin, d := s.Mind(), s.Mind()
+	moves := 0
+	for b.Loop() {
+		d.CopyFrom(begin)
+		for !d.Over() {
+			require.NoError(b, d.Play(d.Draw(d.Turn().Slice()[0], r)))
+			moves++
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
+}

@@ -1,0 +1,101 @@
+package engine
+
+// Mind is a position to think about: a scratch copy that moves change in place. Computer players
+// search with it. State.Mind makes one.
+//
+// A Mind is not safe for concurrent use. Once it has played a few games, none of its methods but
+// Clone and State allocates, unless the game itself does.
+type Mind interface {
+	// CopyFrom makes the Mind equal to other, a Mind of the same game.
+	CopyFrom(other Mind)
+
+	// Clone returns a copy that shares nothing with the Mind.
+	Clone() Mind
+
+	// State returns the position as a value that stays the same.
+	State() State
+
+	// Turn returns the seats that may act; see Rules. It is empty once the game is over.
+	Turn() SeatSet
+
+	// Over reports whether the game is over.
+	Over() bool
+
+	// Imagine deals anew what seat cannot know; see Rules.
+	Imagine(seat Seat, r Rand)
+
+	// Draw returns one sound move of a seat, sensible ones likelier, and a legal one if no move is
+	// sound. It returns the zero Move for a seat that is not in turn, and where the seat has no
+	// legal move, so that only an undo can help. For the seat Chance it returns the move of chance
+	// that is due.
+	Draw(seat Seat, r Rand) Move
+
+	// Play plays a well-formed move in place. It is for moves that Draw, Chance or Legal have
+	// given: where those of State refuse, it may refuse with another error.
+	Play(m Move) error
+
+	// Worth values the position for every seat in hundredths of a point; see Rules. worth[0] is 0,
+	// as are the values of seats that the game does not have.
+	Worth(worth *[MaxSeats + 1]int32)
+}
+
+// mind is a Mind over rules.
+type mind[S comparable] struct {
+	game  *game[S]
+	seats int
+	s     S
+	// sound is room for the moves to draw from, for games that draw no moves themselves.
+	sound []Move
+}
+
+func (p *state[S]) Mind() Mind { return &mind[S]{game: p.game, seats: p.seats, s: p.s} }
+
+func (d *mind[S]) CopyFrom(other Mind) {
+	from := other.(*mind[S])
+	d.game, d.seats, d.s = from.game, from.seats, from.s
+}
+
+func (d *mind[S]) Clone() Mind   { return &mind[S]{game: d.game, seats: d.seats, s: d.s} }
+func (d *mind[S]) State() State  { return d.game.state(d.s, d.seats) }
+func (d *mind[S]) Turn() SeatSet { return d.game.rules.Turn(&d.s) }
+func (d *mind[S]) Over() bool    { return d.game.rules.Turn(&d.s) == 0 }
+
+func (d *mind[S]) Imagine(seat Seat, r Rand) { d.game.rules.Imagine(&d.s, seat, r) }
+
+func (d *mind[S]) Play(m Move) error { return d.game.rules.Apply(&d.s, m) }
+
+func (d *mind[S]) Draw(seat Seat, r Rand) Move {
+	switch {
+	case !d.game.rules.Turn(&d.s).Has(seat):
+		return Move{}
+	case seat == Chance:
+		return d.game.rules.Chance(&d.s, r)
+	}
+	if m := d.game.rules.Draw(&d.s, seat, r); m.Verb != 0 {
+		return m
+	}
+	d.sound = d.game.sound(&d.s, seat, d.sound[:0])
+	if len(d.sound) == 0 {
+		return Move{}
+	}
+	return d.sound[r.IntN(len(d.sound))]
+}
+
+func (d *mind[S]) Worth(worth *[MaxSeats + 1]int32) {
+	*worth = [MaxSeats + 1]int32{}
+	if d.game.rules.Worth(&d.s, worth) {
+		return
+	}
+	for i, score := range d.game.rules.Scores(&d.s) {
+		worth[i+1] = 100 * int32(score.Total())
+	}
+	if r, over := d.game.rules.Result(&d.s); over {
+		for _, seat := range r.Winners {
+			worth[seat] += WinWorth
+		}
+	}
+}
+
+// WinWorth is what a position is worth to a winner beyond the points, in hundredths of a point. It
+// is far more than any evaluation of a running game.
+const WinWorth = 1_000_000

@@ -1,0 +1,302 @@
+package towers
+
+import "amytis/engine"
+
+// drawer draws a move of a seat, in one zone. It looks for places at the building instead of
+// listing the whole table.
+type drawer struct {
+	p    *Position
+	r    engine.Rand
+	seat engine.Seat
+	zone uint8
+	g    grid
+	// pieces are the cells of the towers of the zone and, behind them, of its bridges.
+	pieces  [maxTowers + span*maxBridges]Cell
+	nTowers int
+	nPieces int
+}
+
+// The number of placements that are drawn before a Draw gives up. Places for bridges are rare.
+const (
+	drawTries       = 24
+	drawBridgeTries = 96
+)
+
+// The chances in a hundred of a tactical turn that could end, and of a quick round.
+const (
+	chanceDone     = 30 // to end it
+	chanceSwap     = 20 // to swap nobles
+	chanceTurn     = 5  // to turn a tower
+	chanceTake     = 3  // to take a noble back
+	chanceWeakZone = 60 // to build in the weaker zone
+)
+
+// Draw draws a sound move. It builds at the building, high places likelier.
+func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
+	d := drawer{p: p, r: r, seat: seat}
+	if p.quick {
+		return d.drawRound()
+	}
+	return d.drawTurn()
+}
+
+// drawTurn draws a move of a tactical turn.
+func (d *drawer) drawTurn() engine.Move {
+	ends := checkEnd(d.p) == allowed
+	if ends {
+		if m := d.drawEnding(); m.Verb != 0 {
+			return m
+		}
+	}
+	if checkStep(d.p) == allowed {
+		d.look(0)
+		if m := d.drawPlacement(); m.Verb != 0 {
+			return m
+		}
+	}
+	if ends {
+		return engine.Move{Seat: d.seat, Verb: verbDone}
+	}
+	return engine.Move{}
+}
+
+// drawEnding draws how a turn that could end goes on; the zero Move stands for a placement.
+func (d *drawer) drawEnding() engine.Move {
+	if checkSpecial(d.p) == allowed {
+		chance := d.r.IntN(100)
+		if chance < chanceSwap && d.p.stage == Placing {
+			if m := d.drawSwap(); m.Verb != 0 {
+				return m
+			}
+		}
+		if chance >= 100-chanceTurn && d.p.expert && d.p.stage != Turned && d.p.nTowers > 0 {
+			return d.drawTurning()
+		}
+	}
+	if checkStep(d.p) != allowed || d.r.IntN(100) < chanceDone {
+		return engine.Move{Seat: d.seat, Verb: verbDone}
+	}
+	return engine.Move{}
+}
+
+// drawRound draws a move of a quick round.
+func (d *drawer) drawRound() engine.Move {
+	p, pl := d.p, d.p.player(d.seat)
+	if pl.towers+pl.bridges+pl.small+pl.large == 0 {
+		return engine.Move{Seat: d.seat, Verb: verbStuck}
+	}
+	zones := zonesOf(d.seat, p.round.in)
+	zone := zones[d.r.IntN(2)]
+	if d.r.IntN(100) < chanceWeakZone {
+		zone = weakerZone(p, d.seat)
+	}
+	d.look(zone)
+	if d.r.IntN(100) < chanceTake {
+		if m := d.drawTake(); m.Verb != 0 {
+			return m
+		}
+	}
+	return d.drawPlacement()
+}
+
+// look fills the grid and the list of pieces with those of a zone.
+func (d *drawer) look(zone uint8) {
+	d.zone = zone
+	d.g.fill(&d.p.pieces, zone)
+	for i := range d.p.standing() {
+		if at := d.p.towers[i].at; at.Zone == zone {
+			d.pieces[d.nPieces] = at
+			d.nPieces++
+		}
+	}
+	d.nTowers = d.nPieces
+	for i := range d.p.lying() {
+		if b := &d.p.bridges[i]; b.From.Zone == zone {
+			cells := b.Cells()
+			d.nPieces += copy(d.pieces[d.nPieces:], cells[:])
+		}
+	}
+}
+
+// The weights of the kinds of pieces.
+const (
+	drawTower  = 50
+	drawBridge = 14
+	drawNoble  = 36
+)
+
+// drawPlacement draws a placement, the zero Move if it finds none that is sound.
+func (d *drawer) drawPlacement() engine.Move {
+	pl := d.p.player(d.seat)
+	towers, bridges := drawTower*int(min(pl.towers, 1)), drawBridge*int(min(pl.bridges, 1))
+	nobles := 0
+	if pl.small+pl.large > 0 && !d.p.turn.first && d.nTowers > 0 {
+		nobles = drawNoble
+	}
+	if towers+bridges+nobles == 0 {
+		return engine.Move{}
+	}
+	tries := drawTries
+	if towers == 0 {
+		tries = drawBridgeTries
+	}
+	for range tries {
+		var pm placement
+		switch n := d.r.IntN(towers + bridges + nobles); {
+		case n < towers:
+			pm = d.drawTower()
+		case n < towers+bridges:
+			pm = d.drawBridge()
+		default:
+			pm = d.drawNoble(pl)
+		}
+		if pm.verb != 0 && d.fits(&pm) {
+			return pm.move(d.seat)
+		}
+	}
+	if nobles > 0 {
+		return d.findNoble(pl)
+	}
+	return engine.Move{}
+}
+
+// findNoble looks for a tower for a noble on all towers in turn, from one drawn by chance.
+func (d *drawer) findNoble(pl *player) engine.Move {
+	from := d.r.IntN(d.nTowers)
+	for i := range d.nTowers {
+		pm := placement{at: d.pieces[(from+i)%d.nTowers]}
+		for pm.verb = verbSmall; pm.verb <= verbLarge; pm.verb++ {
+			if pl.supply(pm.verb) > 0 && d.fits(&pm) {
+				return pm.move(d.seat)
+			}
+		}
+	}
+	return engine.Move{}
+}
+
+// fits reports whether a placement is legal and sound.
+func (d *drawer) fits(pm *placement) bool {
+	return checkPlace(d.p, &d.g, d.seat, pm).code == allowed && (d.p.quick || keepsSound(d.p, &d.g, d.seat, pm))
+}
+
+// move returns the move that makes the placement.
+func (pm *placement) move(seat engine.Seat) engine.Move {
+	m := engine.Move{Seat: seat, Verb: pm.verb}
+	switch pm.verb {
+	case verbBridge:
+		m.Args[0] = pm.bridge().value()
+	case verbTower:
+		m.Args[0], m.Args[1] = pm.at.value(), uint32(pm.facing)
+	default:
+		m.Args[0] = pm.at.value()
+	}
+	return m
+}
+
+// drawPiece draws the cell of one of the first n pieces, the higher of two more often.
+func (d *drawer) drawPiece(n int) Cell {
+	at := d.pieces[d.r.IntN(n)]
+	if d.r.IntN(3) != 0 {
+		if other := d.pieces[d.r.IntN(n)]; other.Level > at.Level {
+			return other
+		}
+	}
+	return at
+}
+
+// drawSpot draws a cell of the building or, in beside of 8 cases, one next to it. Its level is the
+// lowest one above everything there. In an empty zone the cell is near the middle.
+func (d *drawer) drawSpot(beside int) (at Cell, ok bool) {
+	if d.nPieces == 0 {
+		at = Cell{Zone: d.zone, Col: uint8(Side/2 - 1 + d.r.IntN(2)), Row: uint8(Side/2 - 1 + d.r.IntN(2)), Level: 1}
+		return at, true
+	}
+	at = d.drawPiece(d.nPieces)
+	if d.r.IntN(8) < beside {
+		at, ok = at.step(d.r.IntN(4), 1)
+		if !ok {
+			return at, false
+		}
+	}
+	at.Level = d.g.top[at.spot()] + 1
+	return at, at.Level <= MaxLevel
+}
+
+// step returns the cell n cells away in one of the four directions. ok is false if it is not on the
+// table.
+func (c Cell) step(way int, n uint8) (_ Cell, ok bool) {
+	switch way {
+	case 0:
+		c.Row += n
+	case 1:
+		c.Col += n
+	case 2:
+		c.Row -= n
+	case 3:
+		c.Col -= n
+	}
+	return c, c.Row < Side && c.Col < Side
+}
+
+// drawTower draws a place for a tower, mostly on top of a piece. The area must grow in the first
+// round.
+func (d *drawer) drawTower() placement {
+	beside := 2
+	if d.p.turn.first && !d.p.turn.grown {
+		beside = 6
+	}
+	at, ok := d.drawSpot(beside)
+	if !ok {
+		return placement{}
+	}
+	return placement{verb: verbTower, at: at, facing: d.drawFacing()}
+}
+
+// drawFacing draws the facing of a tower. Expert players like towers that face the same way.
+func (d *drawer) drawFacing() Facing {
+	switch {
+	case !d.p.expert:
+		return North
+	case d.nTowers == 0 || d.r.IntN(6) == 0:
+		return Facing(1 + d.r.IntN(4))
+	}
+	return d.p.towerAt(d.pieces[d.r.IntN(d.nTowers)]).facing
+}
+
+// drawBridge draws a place for a bridge: one end on or beside a piece, the other as high.
+func (d *drawer) drawBridge() placement {
+	near, ok := d.drawSpot(4)
+	if !ok {
+		return placement{}
+	}
+	way := d.r.IntN(4)
+	far, ok := near.step(way, span-1)
+	if !ok {
+		return placement{}
+	}
+	if way > 1 {
+		near = far
+	}
+	return placement{verb: verbBridge, at: near, north: way%2 == 0}
+}
+
+// drawNoble draws a tower for one of the player's nobles.
+func (d *drawer) drawNoble(pl *player) placement {
+	pm := placement{verb: verbSmall, at: d.drawPiece(d.nTowers)}
+	if d.r.IntN(int(pl.small+pl.large)) >= int(pl.small) {
+		pm.verb = verbLarge
+	}
+	return pm
+}
+
+// drawTake draws a small noble of the seat to take back, the zero Move if it finds none.
+func (d *drawer) drawTake() engine.Move {
+	if d.nTowers == 0 {
+		return engine.Move{}
+	}
+	at := d.pieces[d.r.IntN(d.nTowers)]
+	if checkTake(&d.p.pieces, d.seat, at) != allowed {
+		return engine.Move{}
+	}
+	return engine.Move{Seat: d.seat, Verb: verbTake, Args: [engine.ArgSlots]uint32{at.value()}}
+}

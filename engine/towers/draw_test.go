@@ -1,0 +1,93 @@
+package towers
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+)
+
+// TestDrawSeldomNeedsAList checks that Draw itself finds a sound move nearly always, since listing
+// all of them takes a hundred times as long.
+func TestDrawSeldomNeedsAList(t *testing.T) {
+	for _, opts := range []engine.Options{tacticalExpert, quickExpert} {
+		r := rand.New(rand.NewPCG(1, 1))
+		draws, lists := 0, 0
+		for i := range 12 {
+			p := begin(t, opts, 3+i%3)
+			for p.stage != Over {
+				turn := Rules{}.Turn(&p).Slice()
+				seat := turn[r.IntN(len(turn))]
+				m := Rules{}.Draw(&p, seat, r)
+				draws++
+				if m.Verb == 0 {
+					lists++
+					sound := Rules{}.Sound(&p, seat, nil)
+					m = sound[r.IntN(len(sound))]
+				}
+				require.NoError(t, Rules{}.Apply(&p, m))
+			}
+		}
+		assert.Less(t, lists*100, 2*draws, "%v", opts)
+	}
+}
+
+func TestDrawAndWorthDoNotAllocate(t *testing.T) {
+	for _, opts := range []engine.Options{tacticalExpert, quickExpert} {
+		p, seat := busy(t, opts)
+		r := rand.New(rand.NewPCG(1, 1))
+		var worth [engine.MaxSeats + 1]int32
+		require.Zero(t, testing.AllocsPerRun(200, func() {
+			Rules{}.Draw(&p, seat, r)
+			Rules{}.Worth(&p, &worth)
+		}))
+	}
+}
+
+func BenchmarkDraw(b *testing.B)      { benchmarkDraw(b, tacticalExpert) }
+func BenchmarkDrawQuick(b *testing.B) { benchmarkDraw(b, quickExpert) }
+
+func benchmarkDraw(b *testing.B, opts engine.Options) {
+	p, seat := busy(b, opts)
+	r := rand.New(rand.NewPCG(1, 1))
+	b.ReportAllocs()
+	for b.Loop() {
+		Rules{}.Draw(&p, seat, r)
+	}
+}
+
+func BenchmarkWorth(b *testing.B)      { benchmarkWorth(b, tacticalExpert) }
+func BenchmarkWorthQuick(b *testing.B) { benchmarkWorth(b, quickExpert) }
+
+func benchmarkWorth(b *testing.B, opts engine.Options) {
+	p, _ := busy(b, opts)
+	var worth [engine.MaxSeats + 1]int32
+	b.ReportAllocs()
+	for b.Loop() {
+		Rules{}.Worth(&p, &worth)
+	}
+}
+
+func BenchmarkDrawnGame(b *testing.B)      { benchmarkDrawnGame(b, tacticalExpert) }
+func BenchmarkDrawnGameQuick(b *testing.B) { benchmarkDrawnGame(b, quickExpert) }
+
+func benchmarkDrawnGame(b *testing.B, opts engine.Options) {
+	s, err := Game.Start(opts, seatInfos(3), Rules{}.Deal(opts, nil, nil))
+	require.NoError(b, err)
+	begin, d := s.Mind(), s.Mind()
+	r := rand.New(rand.NewPCG(1, 1))
+	moves := 0
+	for b.Loop() {
+		d.CopyFrom(begin)
+		for !d.Over() {
+			turn := d.Turn().Slice()
+			require.NoError(b, d.Play(d.Draw(turn[r.IntN(len(turn))], r)))
+			moves++
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
+}
