@@ -57,7 +57,7 @@ func status(s table.Status) store.Status {
 
 // result returns the entry of an ended game for the leaderboard.
 func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
-	r := &store.Result{Table: id, Guild: h.Guild, Game: h.Game, At: t.End}
+	r := &store.Result{Table: id, Guild: h.Guild, Game: h.Game, At: t.End, Level: t.ComputerLevel()}
 	for _, s := range t.Standings() {
 		r.Standings = append(r.Standings, store.Standing{User: s.User, Rank: s.Rank, Score: s.Score})
 	}
