@@ -120,7 +120,8 @@ type leveledRow struct {
 }
 
 // leveledRows returns the rows of a game against computers of all levels, the highest level first,
-// and then the player with the most wins. Between equal players the older account comes first.
+// and then the player with the most wins in the fewest games. Between equal players the older
+// account comes first.
 func leveledRows(ctx context.Context, r *interaction.Request, game string) ([]leveledRow, error) {
 	var all []leveledRow
 	for level := engine.ComputerLevels; level > 0; level-- {
@@ -128,7 +129,9 @@ func leveledRows(ctx context.Context, r *interaction.Request, game string) ([]le
 		if err != nil {
 			return nil, err
 		}
-		sortRows(rows)
+		slices.SortFunc(rows, func(a, b store.Row) int {
+			return cmp.Or(cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.Games, b.Games), cmp.Compare(a.User, b.User))
+		})
 		for _, row := range rows {
 			all = append(all, leveledRow{row, level})
 		}

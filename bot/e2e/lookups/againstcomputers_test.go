@@ -16,7 +16,7 @@ import (
 	"amytis/store"
 )
 
-// resignAgainst stores a game of gardens that a person resigns, or in which only that person does not.
+// resignAgainst stores a game of gardens of a person against computers. All but the winner resign.
 func resignAgainst(env *harness.Env, p *harness.Player, wins bool, levels ...int) {
 	env.Helper()
 	var log []table.Event
@@ -36,14 +36,19 @@ func resignAgainst(env *harness.Env, p *harness.Player, wins bool, levels ...int
 		do(table.AddComputer(table.Player{User: table.ComputerID(i+1, level), Name: "Nabu"}, p.UserID(), 2))
 	}
 	do(now.Deal(p.UserID(), 3, rand.New(rand.NewPCG(1, 2))))
-	for seat := engine.Seat(1); now.Status == table.Running; seat++ {
-		if now.Player(seat).IsComputer() == wins {
-			events, err := now.EndTurn(seat, engine.ResignMove(seat), p.UserID(), 4)
-			require.NoError(env, err)
-			for _, e := range events {
-				do(e)
-			}
+	resign := func(user table.UserID) {
+		seat := now.Seat(user)
+		events, err := now.EndTurn(seat, engine.ResignMove(seat), p.UserID(), 4)
+		require.NoError(env, err)
+		for _, e := range events {
+			do(e)
 		}
+	}
+	if !wins {
+		resign(p.UserID())
+	}
+	for i := 0; now.Status == table.Running; i++ {
+		resign(table.ComputerID(i+1, levels[i]))
 	}
 	id, err := env.Store.NewTable(context.Background())
 	require.NoError(env, err)
