@@ -1,8 +1,12 @@
 package store
 
 import (
+	"errors"
+	"fmt"
 	"math"
+	"slices"
 
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -13,6 +17,9 @@ type Result struct {
 	Game  string        `json:"game"`
 	// At is when the game ended, in Unix milliseconds.
 	At int64 `json:"at"`
+	// Level is the highest level of the computers that played, also of those that a person has
+	// replaced. It is 0 if only people played.
+	Level int `json:"level,omitempty"`
 	// Standings has one entry per player, in seat order.
 	Standings []Standing `json:"standings"`
 }
@@ -26,14 +33,49 @@ type Standing struct {
 	Score int `json:"score"`
 }
 
-// Row is a player's line on a server's leaderboard, for one game or for all games together.
+// Board names one of a server's leaderboards. A result counts on the board of its game and on the
+// one of all games, with its level. So games with computers change no rating between people.
+type Board struct {
+	// Game is "" for all games together.
+	Game string
+	// Level is the highest level of the computers that played, 0 on the boards between people.
+	Level int
+}
+
+// Boards returns the boards on which the result counts.
+func (r *Result) Boards() []Board { return []Board{{r.Game, r.Level}, {"", r.Level}} }
+
+// People returns the standings of people, in seat order. Only they have rows.
+func (r *Result) People() []Standing {
+	return slices.DeleteFunc(slices.Clone(r.Standings), func(s Standing) bool { return s.User.IsComputer() })
+}
+
+// Validate returns an error for a result that could not be counted.
+func (r *Result) Validate() error {
+	if r.Level < 0 || r.Level > engine.ComputerLevels {
+		return fmt.Errorf("the result is against computers of level %d", r.Level)
+	}
+	seen := make(map[table.UserID]bool, len(r.Standings))
+	for _, s := range r.Standings {
+		if seen[s.User] {
+			return fmt.Errorf("user %d appears twice in the result", s.User)
+		}
+		seen[s.User] = true
+		if _, level, _ := s.User.Computer(); level > r.Level {
+			return errors.New("the result has a computer above its level")
+		}
+	}
+	return nil
+}
+
+// Row is a player's line on a leaderboard.
 type Row struct {
 	User   table.UserID `json:"user"`
 	Games  int          `json:"games"`
 	Wins   int          `json:"wins"`
 	Points int          `json:"points"` // sum of all scores
 	Best   int          `json:"best"`
-	// Rating is the Elo rating, see [Rate].
+	// Rating is the Elo rating, see [Rate]. It stays 0 on a board against computers.
 	Rating float64 `json:"rating"`
 }
 
@@ -43,6 +85,16 @@ func (r Row) Average() float64 {
 		return 0
 	}
 	return float64(r.Points) / float64(r.Games)
+}
+
+// Count adds one result to the rows of its people, on one board. rows are in the order of people; a
+// newcomer's row has Games 0.
+func (b Board) Count(rows []Row, people []Standing) {
+	if b.Level == 0 {
+		Rate(rows, people)
+		return
+	}
+	count(rows, people)
 }
 
 // FirstRating is the rating of a player before the first game. It is the usual one of chess, so the
@@ -55,8 +107,8 @@ const (
 	eloScale = 400
 )
 
-// Rate adds one result to the rows of its players. rows are in the order of standings; a newcomer's
-// row has Games 0.
+// Rate adds one result between people to the rows of its players. rows are in the order of
+// standings; a newcomer's row has Games 0.
 //
 // The rating is Elo. A game of n players counts as n(n-1)/2 duels between them: the better rank
 // scores 1, a tie 1/2, the worse rank 0. Every duel is weighted by 1/(n-1). So a game of four moves
@@ -82,10 +134,17 @@ func Rate(rows []Row, standings []Standing) {
 			change[i] += kFactor / float64(n-1) * (points(standings[i].Rank, standings[j].Rank) - expected)
 		}
 	}
+	for i := range rows {
+		rows[i].Rating += change[i]
+	}
+	count(rows, standings)
+}
+
+// count adds one result to everything in the rows but the ratings.
+func count(rows []Row, standings []Standing) {
 	for i, s := range standings {
 		r := &rows[i]
 		r.User = s.User
-		r.Rating += change[i]
 		if r.Games == 0 || s.Score > r.Best {
 			r.Best = s.Score
 		}

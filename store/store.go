@@ -78,9 +78,8 @@ type Store interface {
 	// earliest deadline first.
 	Due(ctx context.Context, now int64, limit int) ([]Deadline, error)
 
-	// Leaderboard returns all rows of a server for one game, in no particular order. The game ""
-	// means all games together.
-	Leaderboard(ctx context.Context, guild table.GuildID, game string) ([]Row, error)
+	// Leaderboard returns all rows of one of a server's leaderboards, in no particular order.
+	Leaderboard(ctx context.Context, guild table.GuildID, b Board) ([]Row, error)
 	// Results returns at most limit results of a server, the latest commit first.
 	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
 
@@ -128,11 +127,11 @@ type Commit struct {
 	// Header replaces the table's header except for two fields. Version becomes Want+len(Events),
 	// and LastMessage keeps the value set by Settle.
 	Header Header
-	// Result is set by the commit that ends a game. It is stored, and [Rate] updates the server's
-	// leaderboard.
+	// Result is set by the commit that ends a game. It is stored, and [Board.Count] updates the
+	// server's leaderboards.
 	//
 	// Its table, guild and game must be those of the commit, the header's status must be Ended, and
-	// no user may stand in it twice. A table has at most one result. From then on it stays ended
+	// it must pass [Result.Validate]. A table has at most one result. From then on it stays ended
 	// and keeps its guild and game.
 	Result *Result
 	// Deadline is when the table next has timed work to do, in Unix milliseconds, 0 for never.

@@ -14,7 +14,9 @@ import (
 	"amytis/bot/games"
 	"amytis/bot/interaction"
 	"amytis/bot/session"
+	"amytis/bot/telling"
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/store"
 )
 
@@ -27,7 +29,7 @@ func leaderboard(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		page = 1
 	}
-	m, err := leaderboardPage(ctx, r, r.Options["game"], page-1)
+	m, err := leaderboardPage(ctx, r, ranking{game: r.Options["game"], page: page - 1})
 	if err != nil {
 		return err
 	}
@@ -35,14 +37,18 @@ func leaderboard(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// pressLeaderboard handles the buttons for the previous and the next page.
+// againstMark at the end of a control's argument asks for the part against computers.
+const againstMark = "c"
+
+// pressLeaderboard handles the buttons for another page or part.
 func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
-	game, page, _ := strings.Cut(r.Control().Arg, ",")
+	game, rest, _ := strings.Cut(r.Control().Arg, ",")
+	page, mark, _ := strings.Cut(rest, ",")
 	n, err := strconv.Atoi(page)
 	if err != nil {
 		n = 0
 	}
-	m, err := leaderboardPage(ctx, r, game, n)
+	m, err := leaderboardPage(ctx, r, ranking{game: game, against: mark == againstMark, page: n})
 	if err != nil {
 		return err
 	}
@@ -50,40 +56,87 @@ func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// leaderboardPage returns a page, counted from 0, of a game's leaderboard on the server. For an
-// unknown game ID it covers all games together.
-func leaderboardPage(ctx context.Context, r *interaction.Request, game string, page int) (*session.Message, error) {
-	g, found := games.Find(game)
+// ranking says which page of the leaderboard to show.
+type ranking struct {
+	// game is the ID of a game, "" for all games together.
+	game string
+	// against asks for the part against computers. It shows how often each player has won against
+	// which level, while the other part shows the ratings of games between people.
+	against bool
+	// page counts from 0.
+	page int
+}
+
+// leaderboardPage returns a page of a leaderboard on the server. For an unknown game ID it covers all
+// games together. If only one part has rows, it shows that one.
+func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*session.Message, error) {
+	g, found := games.Find(at.game)
 	if !found {
-		game = ""
+		at.game = ""
 	}
-	rows, err := r.Store.Leaderboard(ctx, r.Guild, game)
+	people, err := r.Store.Leaderboard(ctx, r.Guild, store.Board{Game: at.game})
 	if err != nil {
 		return nil, err
 	}
-	sortRows(rows)
-	w := r.PublicWords(ctx)
-	title := w.T("bot.leaderboard.all", nil)
-	if found {
-		title = w.Say("bot.leaderboard.game", "Game", w.T(g.Info().ID+".name", nil))
+	computers, err := leveledRows(ctx, r, at.game)
+	if err != nil {
+		return nil, err
 	}
-	pages := max(1, (len(rows)+rowsPerPage-1)/rowsPerPage)
-	page = min(max(page, 0), pages-1)
+	w := r.PublicWords(ctx)
+	part := "leaderboard"
+	lines := peopleLines(w, people)
+	bothParts := len(people) > 0 && len(computers) > 0
+	if at.against = len(computers) > 0 && (at.against || len(people) == 0); at.against {
+		part, lines = "leaderboard_against", computerLines(w, computers)
+	}
+	title := w.T("bot."+part+".all", nil)
+	if found {
+		title = w.Say("bot."+part+".game", "Game", w.T(g.Info().ID+".name", nil))
+	}
+	pages := max(1, (len(lines)+rowsPerPage-1)/rowsPerPage)
+	at.page = min(max(at.page, 0), pages-1)
+	shown := lines[at.page*rowsPerPage : min(len(lines), (at.page+1)*rowsPerPage)]
+	if len(lines) == 0 {
+		shown = []string{w.T("bot.leaderboard.empty", nil)}
+	}
 	embed := &discordgo.MessageEmbed{
 		Title:       title,
-		Description: rowLines(w, rows, page),
+		Description: strings.Join(shown, "\n"),
 		Color:       control.EmbedColor,
 		Footer: &discordgo.MessageEmbedFooter{
-			Text: w.Say("bot.leaderboard.footer", "Page", page+1, "Pages", pages)},
+			Text: w.Say("bot."+part+".footer", "Page", at.page+1, "Pages", pages)},
 	}
 	m := &session.Message{Embeds: []*discordgo.MessageEmbed{embed}, Components: control.NoComponents}
-	if pages > 1 {
-		m.Components = []discordgo.MessageComponent{control.Row(
-			pageButton(w, "bot.button.previous", game, page-1, page == 0),
-			pageButton(w, "bot.button.next", game, page+1, page == pages-1),
-		)}
+	if buttons := rankingButtons(w, at, pages, bothParts); len(buttons) > 0 {
+		m.Components = []discordgo.MessageComponent{control.Row(buttons...)}
 	}
 	return m, nil
+}
+
+// leveledRow is a player's line against computers of a level.
+type leveledRow struct {
+	store.Row
+	level int
+}
+
+// leveledRows returns the rows of a game against computers of all levels, the highest level first,
+// and then the player with the most wins in the fewest games. Between equal players the older
+// account comes first.
+func leveledRows(ctx context.Context, r *interaction.Request, game string) ([]leveledRow, error) {
+	var all []leveledRow
+	for level := engine.ComputerLevels; level > 0; level-- {
+		rows, err := r.Store.Leaderboard(ctx, r.Guild, store.Board{Game: game, Level: level})
+		if err != nil {
+			return nil, err
+		}
+		slices.SortFunc(rows, func(a, b store.Row) int {
+			return cmp.Or(cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.Games, b.Games), cmp.Compare(a.User, b.User))
+		})
+		for _, row := range rows {
+			all = append(all, leveledRow{row, level})
+		}
+	}
+	return all, nil
 }
 
 // sortRows sorts by rating, wins and average, the best first. Between equal players the older
@@ -99,27 +152,60 @@ func sortRows(rows []store.Row) {
 	})
 }
 
-// rowLines returns the text of the rows on a page.
-func rowLines(w *text.Words, rows []store.Row, page int) string {
-	if len(rows) == 0 {
-		return w.T("bot.leaderboard.empty", nil)
-	}
-	var lines []string
-	for i := page * rowsPerPage; i < min(len(rows), (page+1)*rowsPerPage); i++ {
-		row := rows[i]
-		lines = append(lines, w.Say("bot.leaderboard.row",
-			"Place", i+1, "User", "<@"+row.User.String()+">", "Rating", fmt.Sprintf("%.0f", row.Rating),
+// peopleLines returns the lines of the part between people.
+func peopleLines(w *text.Words, rows []store.Row) []string {
+	sortRows(rows)
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		lines[i] = w.Say("bot.leaderboard.row",
+			"Place", i+1, "User", telling.UserMention(row.User), "Rating", fmt.Sprintf("%.0f", row.Rating),
 			"Wins", row.Wins, "Games", row.Games, "Count", row.Games,
-			"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best))
+			"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best)
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
-// pageButton returns the button that shows another page, disabled if off is true.
-func pageButton(w *text.Words, key, game string, page int, off bool) discordgo.Button {
+// computerLines returns the lines of the part against computers.
+func computerLines(w *text.Words, rows []leveledRow) []string {
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		lines[i] = w.Say("bot.leaderboard_against.row",
+			"Level", row.level, "User", telling.UserMention(row.User), "Wins", row.Wins, "Count", row.Games)
+	}
+	return lines
+}
+
+// rankingButtons returns the buttons for the other pages, and one for the other part if both parts
+// have rows.
+func rankingButtons(w *text.Words, at ranking, pages int, bothParts bool) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	if pages > 1 {
+		previous, next := at, at
+		previous.page--
+		next.page++
+		buttons = append(buttons,
+			rankingButton(w, "bot.button.previous", previous, at.page == 0),
+			rankingButton(w, "bot.button.next", next, next.page == pages))
+	}
+	if bothParts {
+		key := "bot.button.against_computers"
+		if at.against {
+			key = "bot.button.between_people"
+		}
+		buttons = append(buttons, rankingButton(w, key, ranking{game: at.game, against: !at.against}, false))
+	}
+	return buttons
+}
+
+// rankingButton returns the button that shows another page, disabled if off is true.
+func rankingButton(w *text.Words, key string, to ranking, off bool) discordgo.Button {
+	arg := to.game + "," + strconv.Itoa(to.page)
+	if to.against {
+		arg += "," + againstMark
+	}
 	b := control.Button(
 		w, key, discordgo.SecondaryButton,
-		control.Control{Action: control.Standings, Arg: game + "," + strconv.Itoa(page)},
+		control.Control{Action: control.Standings, Arg: arg},
 	)
 	b.Disabled = off
 	return b

@@ -60,6 +60,19 @@ func (t *Table) Computers() engine.SeatSet {
 	return seats
 }
 
+// ComputerLevel returns the highest level of the computers that play or have played, also of those
+// that a person has replaced. It returns 0 if only people have played.
+func (t *Table) ComputerLevel() int {
+	highest := 0
+	for _, p := range t.Players {
+		highest = max(highest, p.User.level())
+	}
+	for _, h := range t.Handovers {
+		highest = max(highest, h.Former.level())
+	}
+	return highest
+}
+
 // FreeComputer returns the first computer of a level that does not differ only in its level from one
 // at the table.
 func (t *Table) FreeComputer(level int) UserID {

@@ -150,3 +150,19 @@ func TestComputersPlayTheRematch(t *testing.T) {
 	require.True(t, next.Joined(ana))
 	require.True(t, next.Joined(table.ComputerID(1, 3)))
 }
+
+func TestComputerLevelCountsReplacedComputers(t *testing.T) {
+	l := open(t, nil)
+	l.do(join(bo, "Bo"))
+	assert.Zero(t, l.table.ComputerLevel())
+	l.do(add(1, 2))
+	assert.Equal(t, 2, l.table.ComputerLevel())
+	l.start()
+	before := l.table
+	l.do(replace(l.table.Seat(bo), table.ComputerID(2, 4), "Ishtar"))
+	assert.Equal(t, 4, l.table.ComputerLevel())
+	l.do(replace(l.table.Seat(table.ComputerID(2, 4)), cleo, "Cleo"))
+	l.do(replace(l.table.Seat(table.ComputerID(1, 2)), dan, "Dan"))
+	assert.Equal(t, 4, l.table.ComputerLevel(), "a computer has played a part of the game")
+	assert.Equal(t, 2, before.ComputerLevel())
+}

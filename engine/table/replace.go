@@ -6,6 +6,16 @@ import (
 	"amytis/engine"
 )
 
+// Handover is a change of a seat's player in a running game.
+type Handover struct {
+	Seat engine.Seat
+	// Former is the user who had the seat until then, and Name that user's name.
+	Former UserID
+	Name   string
+	// Version is the table's version after the change.
+	Version Version
+}
+
 // applyReplaced gives a seat to another user. The seat keeps everything it has, its hand included.
 // Moves that were offered to the former player are no longer valid. A computer that replaces the
 // host leaves the table to the first person, and it cannot replace the last one.
@@ -22,6 +32,7 @@ func applyReplaced(t *Table, e Event) error {
 	}
 	p := &t.Players[e.Seat-1]
 	former := p.User
+	t.Handovers = append(t.Handovers, Handover{Seat: e.Seat, Former: former, Name: p.Name, Version: t.Version})
 	p.User, p.Name = e.User, e.Name
 	person := t.firstPerson()
 	switch {

@@ -51,6 +51,8 @@ type Table struct {
 	Setup json.RawMessage
 	// Moves are the moves that stand, oldest first.
 	Moves []Entry
+	// Handovers are the changes of a seat's player since the start, oldest first.
+	Handovers []Handover
 	// State is the position after Moves, nil in the lobby.
 	State engine.State
 	// Acted holds the version of each seat's last step, undone or not. Index 0 is chance.
@@ -73,6 +75,7 @@ func (t *Table) Next(e Event) (*Table, error) {
 	next := *t
 	next.Players = slices.Clone(t.Players)
 	next.Moves = slices.Clip(t.Moves)
+	next.Handovers = slices.Clip(t.Handovers)
 	if err := next.apply(e); err != nil {
 		return nil, err
 	}

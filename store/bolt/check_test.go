@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -32,6 +33,13 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		}
 		require.NoError(t, db.Commit(t.Context(), c))
 	}
+	alone := playMove(4, 0, 60)
+	alone.Deadline, alone.Outbox, alone.Header.Status = 0, nil, store.Ended
+	alone.Result = &store.Result{
+		Table: 4, Guild: alone.Header.Guild, Game: "gardens", Level: 2,
+		Standings: []store.Standing{{User: 1, Rank: 1, Score: 10}, {User: table.ComputerID(1, 2), Rank: 2, Score: 5}},
+	}
+	require.NoError(t, db.Commit(t.Context(), alone))
 	require.NoError(t, db.SetSettings(t.Context(), 5, store.Settings{Quiet: true}))
 	require.NoError(t, db.Close())
 	faults, err := CheckFile(t.Context(), path, nil)
@@ -78,19 +86,33 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		"a message is of a future version":     {func(tx *writeTx) error { return tx.outbox.Put(key(uint64(1)), []byte(`{"table":3,"version":7}`)) }, "announces version 7"},
 		"a result is missing":                  {func(tx *writeTx) error { return tx.results.Delete(key2(h.Guild, uint64(2))) }, "its result 2 is missing"},
 		"a result is not in the header":        {func(tx *writeTx) error { return edit(tx, 1, func(r *record) { r.result = 0 }) }, "has result 1, but its header names 0"},
-		"a row is missing":                     {func(tx *writeTx) error { return tx.rows.Delete(rowKey(h.Guild, "gardens", 1)) }, "user 1 has no row for gardens"},
-		"a row of all games is missing":        {func(tx *writeTx) error { return tx.rows.Delete(rowKey(h.Guild, "", 2)) }, "user 2 has no row for all games"},
-		"an extra row":                         {func(tx *writeTx) error { return tx.rows.Put(rowKey(h.Guild, "babel", 2), []byte(`{}`)) }, "a row for babel without a result"},
-		"a row of an unknown guild":            {func(tx *writeTx) error { return tx.rows.Put(rowKey(4, "babel", 2), []byte(`{}`)) }, "leaderboard of guild 4"},
-		"a row is wrong":                       {func(tx *writeTx) error { return tx.rows.Put(rowKey(h.Guild, "", 2), []byte(`{"user":2,"games":3}`)) }, "computed from the results"},
-		"a row has an invalid key":             {func(tx *writeTx) error { return tx.rows.Put(key(h.Guild), []byte(`{}`)) }, "is not a valid key of a row"},
-		"preferences are unreadable":           {func(tx *writeTx) error { return tx.preferences.Put(key(uint64(5)), []byte(`{`)) }, "preferences of user"},
-		"settings are unreadable":              {func(tx *writeTx) error { return tx.settings.Put(key(uint64(5)), []byte(`{`)) }, "settings of guild"},
-		"an interaction without time":          {func(tx *writeTx) error { return tx.seen.Put([]byte{1}, []byte{2}) }, "interactions: invalid entry 01"},
+		"a row is missing":                     {func(tx *writeTx) error { return tx.rows.Delete(rowKey(h.Guild, store.Board{Game: "gardens"}, 1)) }, "user 1 has no row for gardens"},
+		"a row of all games is missing":        {func(tx *writeTx) error { return tx.rows.Delete(rowKey(h.Guild, store.Board{}, 2)) }, "user 2 has no row for all games"},
+		"an extra row": {func(tx *writeTx) error {
+			return tx.rows.Put(rowKey(h.Guild, store.Board{Game: "babel"}, 2), []byte(`{}`))
+		}, "a row for babel without a result"},
+		"a row of an unknown guild": {func(tx *writeTx) error { return tx.rows.Put(rowKey(4, store.Board{Game: "babel"}, 2), []byte(`{}`)) }, "leaderboard of guild 4"},
+		"a row is wrong": {func(tx *writeTx) error {
+			return tx.rows.Put(rowKey(h.Guild, store.Board{}, 2), []byte(`{"user":2,"games":3}`))
+		}, "computed from the results"},
+		"a row has an invalid key":    {func(tx *writeTx) error { return tx.rows.Put(key(h.Guild), []byte(`{}`)) }, "is not a valid key of a row"},
+		"preferences are unreadable":  {func(tx *writeTx) error { return tx.preferences.Put(key(uint64(5)), []byte(`{`)) }, "preferences of user"},
+		"settings are unreadable":     {func(tx *writeTx) error { return tx.settings.Put(key(uint64(5)), []byte(`{`)) }, "settings of guild"},
+		"an interaction without time": {func(tx *writeTx) error { return tx.seen.Put([]byte{1}, []byte{2}) }, "interactions: invalid entry 01"},
 		"an unknown bucket": {func(tx *writeTx) error {
 			_, err := tx.notes.Tx().CreateBucket([]byte("stray"))
 			return err
 		}, `unknown bucket "stray"`},
+		"a row against computers is missing": {func(tx *writeTx) error {
+			return tx.rows.Delete(rowKey(h.Guild, store.Board{Game: "gardens", Level: 2}, 1))
+		}, "user 1 has no row for gardens against computers of level 2"},
+		"a row of a computer": {func(tx *writeTx) error {
+			return tx.rows.Put(rowKey(h.Guild, store.Board{Level: 2}, table.ComputerID(1, 2)), []byte(`{}`))
+		}, "a row for all games against computers of level 2 without a result"},
+		"a result against a computer above its level": {func(tx *writeTx) error {
+			k := key2(h.Guild, uint64(3))
+			return tx.results.Put(k, bytes.Replace(tx.results.Get(k), []byte(`"level":2`), []byte(`"level":1`), 1))
+		}, "result 3: the result has a computer above its level"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bad := newPath(t)

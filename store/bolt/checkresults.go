@@ -3,6 +3,7 @@ package bolt
 import (
 	"encoding/json"
 	"math"
+	"strings"
 
 	"amytis/engine/table"
 	"amytis/store"
@@ -34,47 +35,47 @@ func (c *checker) outbox() error {
 	})
 }
 
-// board is a server's recomputed leaderboards, by row key.
-type board map[string]store.Row
+// rows are a server's recomputed leaderboards, by key.
+type rows map[string]store.Row
 
 // results recomputes every server's leaderboards from its results, in order, and compares them with
 // the stored rows.
 func (c *checker) results() error {
 	last := c.tx.Bucket(resultsBucket).Sequence()
 	results := c.tx.Bucket(resultsBucket).Cursor()
-	rows := c.tx.Bucket(rowsBucket).Cursor()
+	stored := c.tx.Bucket(rowsBucket).Cursor()
 	k, v := results.First()
-	rk, rv := rows.First()
+	rk, rv := stored.First()
 	for k != nil || rk != nil {
 		guild := number(k, 0)
 		if k == nil || rk != nil && number(rk, 0) < guild {
 			guild = number(rk, 0)
 		}
-		b := board{}
+		computed := rows{}
 		for ; k != nil && number(k, 0) == guild; k, v = results.Next() {
 			if number(k, 1) > last {
 				c.fault("result %d, but the last number given out is %d", number(k, 1), last)
 			}
-			c.result(b, k, v)
+			c.result(computed, k, v)
 			if err := c.step(); err != nil {
 				return err
 			}
 		}
-		for ; rk != nil && number(rk, 0) == guild; rk, rv = rows.Next() {
-			c.row(b, rk, rv)
+		for ; rk != nil && number(rk, 0) == guild; rk, rv = stored.Next() {
+			c.row(computed, rk, rv)
 			if err := c.step(); err != nil {
 				return err
 			}
 		}
-		for left := range b {
-			c.fault("leaderboard of guild %d: user %d has no row for %s", guild, rowUser(left), rowGame(left))
+		for left := range computed {
+			c.fault("leaderboard of guild %d: user %d has no row for %s", guild, rowUser(left), rowBoard(left))
 		}
 	}
 	return nil
 }
 
-// result checks a result against its table and adds it to the board.
-func (c *checker) result(b board, k, v []byte) {
+// result checks a result against its table and counts it in the computed rows.
+func (c *checker) result(computed rows, k, v []byte) {
 	r, err := decodeResult(k, v)
 	if err != nil {
 		c.fault("%v", err)
@@ -90,20 +91,25 @@ func (c *checker) result(b board, k, v []byte) {
 			c.fault("table %d and its result disagree about guild or game", r.Table)
 		}
 	}
-	for _, game := range []string{r.Game, ""} {
-		rows := make([]store.Row, len(r.Standings))
-		for i, s := range r.Standings {
-			rows[i] = b[string(rowKey(r.Guild, game, s.User))]
+	if err := r.Validate(); err != nil {
+		c.fault("result %d: %v", number(k, 1), err)
+		return
+	}
+	people := r.People()
+	for _, b := range r.Boards() {
+		changed := make([]store.Row, len(people))
+		for i, s := range people {
+			changed[i] = computed[string(rowKey(r.Guild, b, s.User))]
 		}
-		store.Rate(rows, r.Standings)
-		for i, s := range r.Standings {
-			b[string(rowKey(r.Guild, game, s.User))] = rows[i]
+		b.Count(changed, people)
+		for i, s := range people {
+			computed[string(rowKey(r.Guild, b, s.User))] = changed[i]
 		}
 	}
 }
 
-// row compares a stored row with the board's row and removes that from the board.
-func (c *checker) row(b board, k, v []byte) {
+// row compares a stored row with the computed one and removes that from the computed rows.
+func (c *checker) row(computed rows, k, v []byte) {
 	if len(k) < 17 || len(k) != 17+int(k[8]) {
 		c.fault("leaderboard: %x is not a valid key of a row", k)
 		return
@@ -113,11 +119,11 @@ func (c *checker) row(b board, k, v []byte) {
 		c.fault("%v", err)
 		return
 	}
-	want, ok := b[string(k)]
-	delete(b, string(k))
-	guild, user, game := number(k, 0), rowUser(string(k)), rowGame(string(k))
+	want, ok := computed[string(k)]
+	delete(computed, string(k))
+	guild, user, board := number(k, 0), rowUser(string(k)), rowBoard(string(k))
 	if !ok {
-		c.fault("leaderboard of guild %d: user %d has a row for %s without a result", guild, user, game)
+		c.fault("leaderboard of guild %d: user %d has a row for %s without a result", guild, user, board)
 		return
 	}
 	// The last digits may differ if another machine computed them.
@@ -129,7 +135,7 @@ func (c *checker) row(b board, k, v []byte) {
 			"leaderboard of guild %d, user %d, %s: stored %+v, computed from the results %+v",
 			guild,
 			user,
-			game,
+			board,
 			have,
 			want,
 		)
@@ -138,11 +144,16 @@ func (c *checker) row(b board, k, v []byte) {
 
 func rowUser(key string) table.UserID { return table.UserID(number([]byte(key[len(key)-8:]), 0)) }
 
-func rowGame(key string) string {
-	if game := key[9 : len(key)-8]; game != "" {
-		return game
+// rowBoard returns the board of a row's key in words.
+func rowBoard(key string) string {
+	game, level, against := strings.Cut(key[9:len(key)-8], string(levelMark))
+	if game == "" {
+		game = "all games"
 	}
-	return "all games"
+	if against {
+		return game + " against computers of level " + level
+	}
+	return game
 }
 
 // rest checks that the entries that nothing refers to can be read.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"amytis/engine/table"
@@ -56,13 +57,16 @@ func newCommitChange(c store.Commit, now time.Time) (*commitChange, error) {
 	return cc, err
 }
 
+// maxGame is the length of a game's name that leaves room for a level in the name of a board.
+const maxGame = 253
+
 // validate refuses a commit that could not be understood when read back.
 func validate(c *store.Commit) error {
 	switch r := c.Result; {
 	case c.Table == 0:
 		return errors.New("the table ID is 0")
-	case len(c.Header.Game) > 255:
-		return errors.New("the game's name has more than 255 bytes")
+	case len(c.Header.Game) > maxGame:
+		return fmt.Errorf("the game's name has more than %d bytes", maxGame)
 	case r == nil:
 		return nil
 	case r.Table != c.Table || r.Guild != c.Header.Guild || r.Game != c.Header.Game || r.Game == "":
@@ -70,14 +74,10 @@ func validate(c *store.Commit) error {
 	case c.Header.Status != store.Ended:
 		return fmt.Errorf("the commit has a result but the table is %q", c.Header.Status)
 	}
-	seen := make(map[table.UserID]bool, len(c.Result.Standings))
-	for _, s := range c.Result.Standings {
-		if seen[s.User] {
-			return fmt.Errorf("user %d appears twice in the result", s.User)
-		}
-		seen[s.User] = true
+	if strings.ContainsRune(c.Result.Game, levelMark) {
+		return fmt.Errorf("the game %q has a %c", c.Result.Game, levelMark)
 	}
-	return nil
+	return c.Result.Validate()
 }
 
 func encodeEvents(events []table.Event) ([][]byte, error) {

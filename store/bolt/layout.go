@@ -34,7 +34,7 @@ var (
 	// number. So a guild's results are in the order in which they were rated, and the leaderboard
 	// can be recomputed.
 	resultsBucket = []byte("results")
-	// rowsBucket maps guild, length of game (1 byte), game, user to the row's JSON.
+	// rowsBucket maps guild, length of board (1 byte), board, user to the row's JSON. See boardName.
 	rowsBucket = []byte("rows")
 	// settingsBucket maps a guild to its settings' JSON.
 	settingsBucket = []byte("settings")
@@ -92,15 +92,27 @@ func keyVersion(k []byte) table.Version {
 	return table.Version(binary.BigEndian.Uint32(k[8:]))
 }
 
-func rowPrefix(guild table.GuildID, game string) []byte {
-	b := make([]byte, 0, 8+1+len(game)+8)
-	b = binary.BigEndian.AppendUint64(b, uint64(guild))
-	b = append(b, byte(len(game)))
-	return append(b, game...)
+// levelMark stands between game and level in the name of a board against computers.
+const levelMark = '/'
+
+// boardName returns the name of a board in keys: "gardens", or "gardens/3" against computers.
+func boardName(b store.Board) string {
+	if b.Level == 0 {
+		return b.Game
+	}
+	return fmt.Sprintf("%s%c%d", b.Game, levelMark, b.Level)
 }
 
-func rowKey(guild table.GuildID, game string, user table.UserID) []byte {
-	return binary.BigEndian.AppendUint64(rowPrefix(guild, game), uint64(user))
+func rowPrefix(guild table.GuildID, board store.Board) []byte {
+	name := boardName(board)
+	b := make([]byte, 0, 8+1+len(name)+8)
+	b = binary.BigEndian.AppendUint64(b, uint64(guild))
+	b = append(b, byte(len(name)))
+	return append(b, name...)
+}
+
+func rowKey(guild table.GuildID, board store.Board, user table.UserID) []byte {
+	return binary.BigEndian.AppendUint64(rowPrefix(guild, board), uint64(user))
 }
 
 // number returns the i-th 8-byte number of a key or value, 0 if it is too short.

@@ -70,9 +70,16 @@ func readSchemaDump(t *testing.T, schema int) {
 	require.Equal(t, store.Ended, h.Status)
 	require.EqualValues(t, 4321, h.LastMessage)
 	require.Equal(t, "take 3 blue 2", events[1].Move)
-	rows, err := db.Leaderboard(t.Context(), h.Guild, "")
+	rows, err := db.Leaderboard(t.Context(), h.Guild, store.Board{})
 	require.NoError(t, err)
 	require.Len(t, rows, 2)
+	rows, err = db.Leaderboard(t.Context(), h.Guild, store.Board{Game: "gardens", Level: 4})
+	require.NoError(t, err)
+	if schema < 6 {
+		require.Empty(t, rows)
+	} else {
+		require.Equal(t, []store.Row{{User: 123456789012345678, Games: 1, Wins: 1, Points: 70, Best: 70}}, rows)
+	}
 	require.ErrorIs(t, db.Commit(t.Context(), playMove(2, 1, 7)), store.ErrDuplicate)
 	out, err := db.Outbox(t.Context(), 0, 10)
 	require.NoError(t, err)
@@ -102,6 +109,15 @@ func play(t *testing.T, db *DB) {
 		}
 		require.NoError(t, db.Commit(ctx, c))
 	}
+	c := playMove(3, 0, 9)
+	c.Header.Status, c.Deadline, c.Outbox = store.Ended, 0, nil
+	c.Result = &store.Result{
+		Table: 3, Guild: c.Header.Guild, Game: "gardens", At: 1_760_000_000_001, Level: 4,
+		Standings: []store.Standing{
+			{User: 123456789012345678, Rank: 1, Score: 70}, {User: table.ComputerID(2, 4), Rank: 2, Score: 44},
+		},
+	}
+	require.NoError(t, db.Commit(ctx, c))
 	require.NoError(t, db.Settle(ctx, 1, store.Settlement{Sent: 4321}))
 	require.NoError(t, db.Settle(ctx, 2, store.Settlement{}))
 	require.NoError(t, db.SetSettings(ctx, 345678901234567890, store.Settings{Language: "fr", Quiet: true}))

@@ -13,13 +13,13 @@ import (
 )
 
 // Leaderboard implements [store.Store].
-func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, game string) ([]store.Row, error) {
-	if len(game) > 255 {
+func (db *DB) Leaderboard(ctx context.Context, guild table.GuildID, b store.Board) ([]store.Row, error) {
+	if len(boardName(b)) > 255 {
 		return nil, nil
 	}
 	var rows []store.Row
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		prefix := rowPrefix(guild, game)
+		prefix := rowPrefix(guild, b)
 		c := tx.Bucket(rowsBucket).Cursor()
 		for k, v := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = c.Next() {
 			row, err := decodeRow(k, v)
@@ -62,7 +62,7 @@ func seekLast(c *bbolt.Cursor, prefix []byte) (k, v []byte) {
 	return c.Prev()
 }
 
-// addResult stores a result under the next number and rates its players.
+// addResult stores a result under the next number and counts it on its boards.
 func (tx *writeTx) addResult(r *store.Result) (uint64, error) {
 	n, err := tx.results.NextSequence()
 	if err != nil {
@@ -75,18 +75,18 @@ func (tx *writeTx) addResult(r *store.Result) (uint64, error) {
 	if err := tx.results.Add(key2(r.Guild, n), v); err != nil {
 		return 0, err
 	}
-	for _, game := range []string{r.Game, ""} {
-		if err := tx.rate(r.Guild, game, r.Standings); err != nil {
+	for _, b := range r.Boards() {
+		if err := tx.count(r.Guild, b, r.People()); err != nil {
 			return 0, err
 		}
 	}
 	return n, nil
 }
 
-func (tx *writeTx) rate(guild table.GuildID, game string, standings []store.Standing) error {
-	rows := make([]store.Row, len(standings))
-	for i, s := range standings {
-		k := rowKey(guild, game, s.User)
+func (tx *writeTx) count(guild table.GuildID, b store.Board, people []store.Standing) error {
+	rows := make([]store.Row, len(people))
+	for i, s := range people {
+		k := rowKey(guild, b, s.User)
 		if v := tx.rows.Get(k); v != nil {
 			var err error
 			if rows[i], err = decodeRow(k, v); err != nil {
@@ -94,13 +94,13 @@ func (tx *writeTx) rate(guild table.GuildID, game string, standings []store.Stan
 			}
 		}
 	}
-	store.Rate(rows, standings)
-	for i, s := range standings {
+	b.Count(rows, people)
+	for i, s := range people {
 		v, err := json.Marshal(&rows[i])
 		if err != nil {
 			return err
 		}
-		if err := tx.rows.Put(rowKey(guild, game, s.User), v); err != nil {
+		if err := tx.rows.Put(rowKey(guild, b, s.User), v); err != nil {
 			return err
 		}
 	}

@@ -16,13 +16,17 @@ type migration func(tx *bbolt.Tx) error
 // migrations are the steps from schema 1 to the program's schema; the first leads from 1 to 2. To
 // change the layout, append a step and add a dump of the old schema to testdata. Never change a
 // step that was released.
-var migrations = []migration{addPreferences, indexPlayers, nameEntries, addChains}
+var migrations = []migration{addPreferences, indexPlayers, nameEntries, addChains, splitBoards}
 
 // addPreferences creates the bucket for what players choose for themselves.
 func addPreferences(tx *bbolt.Tx) error {
 	_, err := tx.CreateBucketIfNotExists(preferencesBucket)
 	return err
 }
+
+// splitBoards changes nothing, since files of schema 5 have no computers in their results. The new
+// schema keeps older programs away: they would rate people by games with computers.
+func splitBoards(*bbolt.Tx) error { return nil }
 
 // These are the keys of the meta bucket.
 var (

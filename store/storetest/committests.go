@@ -68,6 +68,8 @@ func testCommit(t *testing.T, h Harness) {
 		running.Header.Status = store.Running
 		nameless := move(id, channel, 3)
 		nameless.Events[0].Kind = ""
+		odd := ending(id, channel, 3)
+		odd.Result.Level = 6
 		empty := opening(id+1, channel+1)
 		empty.Events = nil
 		for name, c := range map[string]store.Commit{
@@ -77,7 +79,11 @@ func testCommit(t *testing.T, h Harness) {
 			"another guild's result":        otherGuild,
 			"the result of a running table": running,
 			"an event without a kind":       nameless,
-			"one player twice":              ending(id, channel, 3, store.Standing{User: anna}, store.Standing{User: anna}),
+			"a result against level 6":      odd,
+			"a computer without level": ending(
+				id, channel, 3, store.Standing{User: anna}, store.Standing{User: table.ComputerID(1, 2)},
+			),
+			"one player twice": ending(id, channel, 3, store.Standing{User: anna}, store.Standing{User: anna}),
 		} {
 			require.Error(t, s.Commit(ctx, c), name)
 		}
@@ -103,7 +109,7 @@ func dump(t testing.TB, s store.Store, id table.ID) string {
 	h, events, err1 := s.Table(ctx, id)
 	out, err2 := s.Outbox(ctx, 0, 1000)
 	due, err3 := s.Due(ctx, 1<<62, 1000)
-	rows, err4 := s.Leaderboard(ctx, h.Guild, "")
+	rows, err4 := s.Leaderboard(ctx, h.Guild, store.Board{})
 	results, err5 := s.Results(ctx, h.Guild, 1000)
 	require.NoError(t, errors.Join(err1, err2, err3, err4, err5))
 	return fmt.Sprintf("%+v\n%+v\n%+v\n%+v\n%+v\n%+v", h, events, out, due, rows, results)

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,6 +13,7 @@ import (
 func testLeaderboard(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ctx := t.Context()
+	level := 0
 	play := func(in table.GuildID, game string, at int64, standings ...store.Standing) table.ID {
 		id, err := s.NewTable(ctx)
 		require.NoError(t, err)
@@ -21,6 +23,7 @@ func testLeaderboard(t *testing.T, h Harness) {
 		c = ending(id, channel, 1, standings...)
 		c.Header.Guild, c.Header.Game = in, game
 		c.Result.Guild, c.Result.Game, c.Result.At = in, game, at
+		c.Result.Level = level
 		require.NoError(t, s.Commit(ctx, c))
 		again := c
 		again.Want = 2
@@ -43,8 +46,8 @@ func testLeaderboard(t *testing.T, h Harness) {
 	)
 	play(guild+1, "babel", 95, store.Standing{User: boris, Rank: 1, Score: 1000})
 
-	board := func(in table.GuildID, game string) map[table.UserID]store.Row {
-		rows, err := s.Leaderboard(ctx, in, game)
+	against := func(in table.GuildID, game string, level int) map[table.UserID]store.Row {
+		rows, err := s.Leaderboard(ctx, in, store.Board{Game: game, Level: level})
 		require.NoError(t, err)
 		m := map[table.UserID]store.Row{}
 		for _, r := range rows {
@@ -53,6 +56,7 @@ func testLeaderboard(t *testing.T, h Harness) {
 		require.Len(t, m, len(rows))
 		return m
 	}
+	board := func(in table.GuildID, game string) map[table.UserID]store.Row { return against(in, game, 0) }
 	require.Equal(t, map[table.UserID]store.Row{
 		anna:  {User: anna, Games: 1, Wins: 1, Points: 50, Best: 50, Rating: 1516},
 		boris: {User: boris, Games: 1, Points: 40, Best: 40, Rating: 1484},
@@ -82,5 +86,46 @@ func testLeaderboard(t *testing.T, h Harness) {
 	results, err = s.Results(ctx, guild+2, 10)
 	require.NoError(t, err)
 	require.Empty(t, results)
+
+	before := fmt.Sprint(board(guild, "gardens"), board(guild, "babel"), board(guild, ""))
+	level = 3
+	vsComputer := play(
+		guild,
+		"gardens",
+		110,
+		store.Standing{User: boris, Rank: 2, Score: 30},
+		store.Standing{User: table.ComputerID(1, 3), Rank: 1, Score: 60},
+		store.Standing{User: anna, Rank: 3, Score: 20},
+		store.Standing{User: table.ComputerID(2, 1), Rank: 4, Score: 10},
+	)
+	// The computer was replaced before the end.
+	play(guild, "gardens", 120, store.Standing{User: boris, Rank: 1, Score: 45})
+	level = 5
+	play(
+		guild,
+		"babel",
+		130,
+		store.Standing{User: table.ComputerID(1, 5), Rank: 2},
+		store.Standing{User: boris, Rank: 1, Score: 9},
+	)
+	require.Equal(t, map[table.UserID]store.Row{
+		anna:  {User: anna, Games: 1, Points: 20, Best: 20},
+		boris: {User: boris, Games: 2, Wins: 1, Points: 75, Best: 45},
+	}, against(guild, "gardens", 3))
+	require.Empty(t, against(guild, "gardens", 1), "a game counts at its highest level")
+	require.Empty(t, against(guild, "gardens", 5))
+	wins := map[table.UserID]store.Row{boris: {User: boris, Games: 1, Wins: 1, Points: 9, Best: 9}}
+	require.Equal(t, wins, against(guild, "babel", 5))
+	require.Equal(t, wins, against(guild, "", 5))
+	require.Len(t, against(guild, "", 3), 2)
+	require.Empty(t, against(guild+1, "", 5))
+	require.Equal(
+		t, before, fmt.Sprint(board(guild, "gardens"), board(guild, "babel"), board(guild, "")),
+		"games with computers change no rating between people",
+	)
+	results, err = s.Results(ctx, guild, 3)
+	require.NoError(t, err)
+	require.Equal(t, vsComputer, results[2].Table)
+	require.Equal(t, 3, results[2].Level)
 	requireSound(t, s)
 }

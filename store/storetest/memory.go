@@ -132,15 +132,11 @@ func validate(c store.Commit, t *memoryTable) error {
 	if c.Result == nil {
 		return nil
 	}
-	users := map[table.UserID]bool{}
-	for _, s := range c.Result.Standings {
-		users[s.User] = true
-	}
-	if t.result || len(users) != len(c.Result.Standings) || c.Header.Status != store.Ended ||
+	if t.result || c.Header.Status != store.Ended ||
 		c.Result.Table != c.Table || c.Result.Guild != c.Header.Guild || c.Result.Game != c.Header.Game {
 		return errors.New("the result does not fit the commit")
 	}
-	return nil
+	return c.Result.Validate()
 }
 
 func (m *Memory) announce(messages []store.Message) {
@@ -294,18 +290,19 @@ func (m *Memory) Due(ctx context.Context, now int64, limit int) (due []store.Dea
 	return due, err
 }
 
-func (m *Memory) Leaderboard(ctx context.Context, in table.GuildID, game string) (rows []store.Row, err error) {
+func (m *Memory) Leaderboard(ctx context.Context, in table.GuildID, b store.Board) (rows []store.Row, err error) {
 	err = m.do(ctx, func() error {
 		all := map[table.UserID]store.Row{}
 		for _, r := range m.results {
-			if r.Guild != in || game != "" && r.Game != game {
+			if r.Guild != in || !slices.Contains(r.Boards(), b) {
 				continue
 			}
-			players := make([]store.Row, len(r.Standings))
-			for i, s := range r.Standings {
+			people := r.People()
+			players := make([]store.Row, len(people))
+			for i, s := range people {
 				players[i] = all[s.User]
 			}
-			store.Rate(players, r.Standings)
+			b.Count(players, people)
 			for _, row := range players {
 				all[row.User] = row
 			}

@@ -132,7 +132,11 @@ func (m *modelRun) draw(rt *rapid.T) store.Commit {
 			Game:  c.Header.Game,
 			At:    rapid.Int64Range(0, 9).Draw(rt, "at"),
 		}
-		users := rapid.Permutation([]table.UserID{1, 2, 3, 4}).Draw(rt, "users")
+		users := []table.UserID{1, 2, 3, 4}
+		if c.Result.Level = rapid.SampledFrom([]int{0, 0, 1, 3}).Draw(rt, "level"); c.Result.Level > 0 {
+			users = append(users, table.ComputerID(1, c.Result.Level), table.ComputerID(2, 1))
+		}
+		users = rapid.Permutation(users).Draw(rt, "users")
 		for _, u := range users[:rapid.IntRange(1, 4).Draw(rt, "players")] {
 			c.Result.Standings = append(c.Result.Standings, store.Standing{
 				User: u, Rank: rapid.IntRange(1, 3).Draw(rt, "rank"), Score: rapid.IntRange(-9, 99).Draw(rt, "score"),
@@ -206,9 +210,11 @@ func (m *modelRun) read(s store.Store) []string {
 	for i := range uint64(2) {
 		in := table.GuildID(m.base + i)
 		for _, game := range []string{"", "babel", "gardens"} {
-			rows, err := s.Leaderboard(ctx, in, game)
-			slices.SortFunc(rows, func(a, b store.Row) int { return cmp.Compare(a.User, b.User) })
-			say("leaderboard", in, game, rows, err)
+			for _, level := range []int{0, 1, 3} {
+				rows, err := s.Leaderboard(ctx, in, store.Board{Game: game, Level: level})
+				slices.SortFunc(rows, func(a, b store.Row) int { return cmp.Compare(a.User, b.User) })
+				say("leaderboard", in, game, level, rows, err)
+			}
 		}
 		results, err := s.Results(ctx, in, 3)
 		say("results", in, results, err)
