@@ -45,15 +45,33 @@ func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) 
 	if p.sound = p.worlds[0].State().Sound(seat, p.sound[:0]); len(p.sound) == 1 {
 		b.Turns = 1
 	}
+	return x.think(b)
+}
+
+// ThinkFrom searches for the best turn that begins with a legal move of its seat. Best has no moves
+// if no turn was found that could end after the move. Other never has any. The plans are valid
+// until the next call.
+func (p *Player) ThinkFrom(s engine.State, first engine.Move, b Budget, seed uint64) Thought {
+	x := p.newSearch(s, first.Seat, seed, maxWorlds)
+	p.kept.reset()
+	x.first = first
+	return x.think(b)
+}
+
+// think tries turns as long as the budget lasts.
+func (x *search) think(b Budget) Thought {
 	tried := 0
-	for tried < b.Turns || p.kept.n == 0 {
-		if tried > 0 && p.kept.n > 0 && b.Stop != nil && b.Stop() {
+	for tried < b.Turns || x.kept.n == 0 && x.first.Verb == 0 {
+		if x.kept.n > 0 && b.Stop != nil && b.Stop() {
 			break
 		}
 		x.try(tried)
 		tried++
 	}
-	return Thought{Best: p.kept.plans[0], Other: p.kept.other, Tried: tried}
+	if x.kept.n == 0 {
+		return Thought{Tried: tried}
+	}
+	return Thought{Best: x.kept.plans[0], Other: x.kept.other, Tried: tried}
 }
 
 // search is what a seat thinks about at a position.
@@ -65,6 +83,8 @@ type search struct {
 	nWorlds int
 	live    bool
 	steps   int // bound of a turn's steps
+	// first is the move that every turn tried begins with, the zero Move for any.
+	first engine.Move
 }
 
 // newSearch imagines some worlds. Afterwards nothing depends on what is hidden from the seat.
@@ -86,6 +106,9 @@ func (x *search) try(n int) {
 	x.trial.CopyFrom(x.worlds[w])
 	x.moves = x.moves[:0]
 	if n >= sparks && x.kept.n > 0 && x.r.IntN(4) > 0 && !x.repeat() {
+		return
+	}
+	if x.first.Verb != 0 && len(x.moves) == 0 && !x.follow([]engine.Move{x.first}) {
 		return
 	}
 	looks := 1 << x.r.IntN(5)
