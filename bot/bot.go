@@ -22,6 +22,7 @@ import (
 	"amytis/bot/announce"
 	"amytis/bot/choice"
 	"amytis/bot/commands"
+	"amytis/bot/hints"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
 	"amytis/bot/posts"
@@ -74,6 +75,7 @@ type Bot struct {
 	router    *router
 	guilds    *guildWatcher
 	announcer *announce.Announcer
+	adviser   *hints.Adviser
 	sweeper   *tables.Sweeper
 	registrar *commands.Registrar
 }
@@ -111,7 +113,8 @@ func New(o Options) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
-	router, err := newRouter(services, members)
+	adviser := hints.NewAdviser(log)
+	router, err := newRouter(services, members, adviser)
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
@@ -125,6 +128,7 @@ func New(o Options) (*Bot, error) {
 		router:    router,
 		guilds:    &guildWatcher{services, announcer, members},
 		announcer: announcer,
+		adviser:   adviser,
 		sweeper:   tables.NewSweeper(services.Tables, log, o.Timing.Sweep),
 		registrar: commands.NewRegistrar(o.Store, client, mentions, log, o.Timing.RegisterRetry),
 	}
@@ -190,6 +194,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	working, halt := context.WithCancel(ctx)
 	others.Go(func() { b.sweeper.Run(working) })
 	others.Go(func() { b.registrar.Run(working) })
+	others.Go(func() { b.adviser.Run(working) })
 	err := b.client.Run(ctx)
 	halt()
 	others.Wait()

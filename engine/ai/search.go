@@ -2,6 +2,7 @@ package ai
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"amytis/engine"
 )
@@ -48,12 +49,16 @@ func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) 
 	return x.think(b)
 }
 
-// ThinkFrom searches for the best turn that begins with a legal move of its seat. Best has no moves
-// if no turn was found that could end after the move. Other never has any. The plans are valid
-// until the next call.
+// ThinkFrom searches for the best turn that begins with a move of a seat in turn. Best has no moves
+// if the move is not sound, so that the turn might be unable to end. Other never has any. The plans
+// are valid until the next call.
 func (p *Player) ThinkFrom(s engine.State, first engine.Move, b Budget, seed uint64) Thought {
 	x := p.newSearch(s, first.Seat, seed, maxWorlds)
 	p.kept.reset()
+	p.sound = p.worlds[0].State().Sound(first.Seat, p.sound[:0])
+	if !slices.Contains(p.sound, first) {
+		return Thought{}
+	}
 	x.first = first
 	return x.think(b)
 }
@@ -61,15 +66,12 @@ func (p *Player) ThinkFrom(s engine.State, first engine.Move, b Budget, seed uin
 // think tries turns as long as the budget lasts.
 func (x *search) think(b Budget) Thought {
 	tried := 0
-	for tried < b.Turns || x.kept.n == 0 && x.first.Verb == 0 {
+	for tried < b.Turns || x.kept.n == 0 {
 		if x.kept.n > 0 && b.Stop != nil && b.Stop() {
 			break
 		}
 		x.try(tried)
 		tried++
-	}
-	if x.kept.n == 0 {
-		return Thought{Tried: tried}
 	}
 	return Thought{Best: x.kept.plans[0], Other: x.kept.other, Tried: tried}
 }
