@@ -121,4 +121,10 @@ type SeatInfo struct {
 	Name string
 	// Attr is the value of the game's SeatAttr. If it is "", Deal chooses one.
 	Attr string
+	// Computer is the level of a computer player, from 1 to ComputerLevels, or 0 for a person. The
+	// rules do not depend on it.
+	Computer int
 }
+
+// ComputerLevels is the highest level of a computer player.
+const ComputerLevels = 5

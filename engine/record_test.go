@@ -50,6 +50,29 @@ func TestARecordRoundTripsAndChecks(t *testing.T) {
 	require.Contains(t, text, `"winners":[`)
 }
 
+func TestARecordNamesComputersAndTheirLevels(t *testing.T) {
+	text := strings.Replace(written(t, played(t)), `"name":"ana"`, `"name":"ana","computer":3`, 1)
+	rec, err := engine.ParseRecord([]byte(text))
+	require.NoError(t, err)
+	require.NoError(t, rec.Check(gardens.Game))
+	o, err := rec.Opening(gardens.Game)
+	require.NoError(t, err)
+	require.Equal(t, 3, o.Seats[0].Computer)
+	require.Zero(t, o.Seats[1].Computer)
+
+	s, err := rec.Replay(gardens.Game, len(rec.Moves))
+	require.NoError(t, err)
+	moves := make([]engine.Move, len(rec.Moves))
+	for i, line := range rec.Moves {
+		moves[i], err = gardens.Game.ParseMove(line)
+		require.NoError(t, err)
+	}
+	again, err := engine.NewRecord(gardens.Game, o.Options, o.Seats, rec.Setup, moves, s)
+	require.NoError(t, err)
+	require.NoError(t, again.Check(gardens.Game), "a record needs not be written to be checked")
+	require.Contains(t, written(t, again), `"computer":3`)
+}
+
 func TestARecordIsAppended(t *testing.T) {
 	data, err := played(t).Append([]byte("before\n"))
 	require.NoError(t, err)
@@ -99,6 +122,9 @@ func TestARecordThatCannotStartSaysWhy(t *testing.T) {
 		{"no name", `"name":"ana"`, `"nick":"ana"`, "seats[0]: fields are name, flower"},
 		{"unknown flower", `"flower":"R"`, `"flower":"X"`, `flower "X"`},
 		{"the same flower", `"flower":"R"`, `"flower":"J"`, "flower J is seat 1's"},
+		{"no level", `"name":"ana"`, `"name":"ana","computer":6`, "seats[0]: computer is a level from 1 to 5"},
+		{"half a level", `"name":"ana"`, `"name":"ana","computer":2.5`, "seats[0]: computer is a level from 1 to 5"},
+		{"level as text", `"name":"ana"`, `"name":"ana","computer":"3"`, "seats[0]: computer is a level from 1 to 5"},
 		{"setup", `"setup": {`, `"setup": {"x":1,`, "unknown field"},
 	} {
 		bad := strings.Replace(whole, c.old, c.new, 1)

@@ -128,7 +128,7 @@ func (rs reasons) say(parts []part) []string {
 func (rs reasons) name(p part) string {
 	id := rs.table.Game.Info().ID
 	if p.seat != rs.seat {
-		return text.Plain(rs.table.Player(p.seat).Name)
+		return telling.Name(rs.w, rs.table.Player(p.seat))
 	}
 	if p.item == "" {
 		return rs.w.T("bot.advice.points", nil)

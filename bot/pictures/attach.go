@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 
 	"amytis/bot/games"
 	"amytis/bot/session"
@@ -90,11 +91,15 @@ func (d *Drawer) picture(
 	}, nil
 }
 
-// names returns the players' names in seat order.
+// names returns the players' names in seat order. They are the same for readers of all languages, who
+// share the pictures.
 func names(t *table.Table) []string {
 	names := make([]string, len(t.Players))
 	for i, p := range t.Players {
-		names[i] = p.Name
+		names[i] = text.Unmarked(p.Name)
+		if _, level, computer := p.User.Computer(); computer {
+			names[i] = text.Marked(p.Name + " " + strconv.Itoa(level))
+		}
 	}
 	return names
 }

@@ -26,7 +26,7 @@ func Lobby(w *text.Words, s tables.Loaded) *session.Message {
 	}
 	var seats []string
 	for _, p := range telling.LobbyOrder(t) {
-		seats = append(seats, "• "+text.Plain(p.Name))
+		seats = append(seats, "• "+telling.Name(w, p))
 	}
 	m.Embeds = []*discordgo.MessageEmbed{{
 		Title:       w.Say("bot.lobby.title", "Game", w.T(in.ID+".name", nil)),
@@ -40,10 +40,10 @@ func Lobby(w *text.Words, s tables.Loaded) *session.Message {
 			{Name: w.T("bot.lobby.options", nil), Value: telling.OptionLines(w, t)},
 		},
 		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
-			"Name", telling.HostName(t), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
+			"Name", text.Unmarked(telling.HostName(t)), "Min", in.MinSeats, "More", in.MinSeats < in.MaxSeats)},
 	}}
 	if t.Order != nil {
-		m.Embeds[0].Description += "\n" + w.Say("bot.rematch.seats", "Name", text.Plain(telling.LobbyOrder(t)[0].Name))
+		m.Embeds[0].Description += "\n" + w.Say("bot.rematch.seats", "Name", telling.Name(w, telling.LobbyOrder(t)[0]))
 	}
 	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: lobbyButtons(w, s)}}
 	return m
@@ -81,9 +81,9 @@ func (wr *Writer) Invite(
 	var invited []table.Player
 	var names []string
 	for _, p := range t.Players {
-		if p.User != t.Host {
+		if p.User != t.Host && !p.IsComputer() {
 			invited = append(invited, p)
-			names = append(names, mention(m, p, pings && !wr.inQuietHours(quiet, p)))
+			names = append(names, mention(w, m, p, pings && !wr.inQuietHours(quiet, p)))
 		}
 	}
 	if len(invited) > 0 {

@@ -84,7 +84,7 @@ func (wr *Writer) tellTime(
 	}
 	p := s.Table.Player(seat)
 	wr.silence(out, quiet, []table.Player{p})
-	name := mention(out, p, pings && kind == tables.PostReminder && !wr.inQuietHours(quiet, p))
+	name := mention(w, out, p, pings && kind == tables.PostReminder && !wr.inQuietHours(quiet, p))
 	out.Content = w.Say(
 		"bot.table."+kind, "Player", name, "When", telling.Countdown(quiet(p.User, s.Table.Waits[seat].Until)),
 	)

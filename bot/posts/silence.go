@@ -27,10 +27,10 @@ func (wr *Writer) inQuietHours(quiet table.Quiet, p table.Player) bool {
 }
 
 // concerned returns the players that a message about a table concerns: those it calls, or else
-// those in turn, or all players of a game that is over.
+// those in turn, or all players of a game that is over. It concerns no computers.
 func concerned(t *table.Table, called engine.SeatSet) []table.Player {
 	if t.Status != table.Running {
-		return t.Players
+		return people(t.Players)
 	}
 	if called == 0 {
 		called = t.Turn()
@@ -39,5 +39,10 @@ func concerned(t *table.Table, called engine.SeatSet) []table.Player {
 	for _, seat := range called.Slice() {
 		players = append(players, t.Player(seat))
 	}
-	return players
+	return people(players)
+}
+
+// people returns the players who are no computers.
+func people(players []table.Player) []table.Player {
+	return slices.DeleteFunc(slices.Clone(players), table.Player.IsComputer)
 }

@@ -60,7 +60,7 @@ func (wr *Writer) Table(
 	}
 	next, pinged := tables.SeatsToCall(from, t, events), engine.SeatSet(0)
 	if pings {
-		if pinged, err = wr.tables.Pingable(ctx, m.Table, t, next); err != nil {
+		if pinged, err = wr.tables.Pingable(ctx, m.Table, t, next&^t.Computers()); err != nil {
 			return nil, err
 		}
 	}
@@ -79,7 +79,7 @@ func (wr *Writer) Table(
 }
 
 // outlook returns the lines about the next players and their time, or about the result of an ended
-// game. It mentions in out those of next that are in pinged.
+// game. It names computers only if no person is among the next players. It mentions in out those of next that are in pinged.
 func outlook(
 	w *text.Words, out *session.Message, t *table.Table, next, pinged engine.SeatSet, quiet table.Quiet,
 ) string {
@@ -93,11 +93,17 @@ func outlook(
 	if next == 0 {
 		next = t.Turn()
 	}
+	key := "bot.table.next"
+	if people := next &^ t.Computers(); people != 0 {
+		next = people
+	} else {
+		key = "bot.table.thinking"
+	}
 	var mentions []string
 	for _, seat := range next.Slice() {
-		mentions = append(mentions, mention(out, t.Player(seat), pinged.Has(seat)))
+		mentions = append(mentions, mention(w, out, t.Player(seat), pinged.Has(seat)))
 	}
-	outlook := w.Say("bot.table.next", "Players", w.List(mentions), "Count", len(mentions))
+	outlook := w.Say(key, "Players", w.List(mentions), "Count", len(mentions))
 	if deadline := t.Deadline(); deadline != 0 {
 		outlook += "\n" + w.Say("bot.table.clock", "When", telling.Countdown(deadline))
 	}
@@ -105,9 +111,9 @@ func outlook(
 }
 
 // mention returns a player's name in bold, or a ping, which it adds to the mentions of out.
-func mention(out *session.Message, p table.Player, pings bool) string {
+func mention(w *text.Words, out *session.Message, p table.Player, pings bool) string {
 	if !pings {
-		return "**" + text.Plain(p.Name) + "**"
+		return "**" + telling.Name(w, p) + "**"
 	}
 	out.Mentions = append(out.Mentions, p.User.String())
 	return "<@" + p.User.String() + ">"

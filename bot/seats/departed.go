@@ -12,6 +12,7 @@ import (
 	"amytis/bot/interaction"
 	"amytis/bot/session"
 	"amytis/bot/tables"
+	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -44,7 +45,7 @@ func firstDeparted(ctx context.Context, r *interaction.Request, t *table.Table) 
 	defer cancel()
 	for i, p := range t.Players {
 		awaited := t.Status == table.Lobby || t.Turn().Has(engine.Seat(i+1))
-		if awaited && p.User != r.User && departed(ctx, r, p.User) {
+		if awaited && p.User != r.User && !p.IsComputer() && departed(ctx, r, p.User) {
 			return p
 		}
 	}
@@ -62,7 +63,7 @@ func addDepartedWarning(ctx context.Context, r *interaction.Request, m *session.
 	if s.Table.Status == table.Lobby {
 		said, offered = "bot.moderation.departed_lobby", append(m.Components, control.Row(takeOutButton(r, s.ID, p)))
 	}
-	m.Content = strings.TrimSpace(m.Content + "\n⚠️ " + r.Words.Say(said, "Player", text.Plain(p.Name)))
+	m.Content = strings.TrimSpace(m.Content + "\n⚠️ " + r.Words.Say(said, "Player", telling.Name(r.Words, p)))
 	if r.Hosts(s.Table) {
 		m.Components = offered
 	}
@@ -91,7 +92,7 @@ func interventionControls(r *interaction.Request, id table.ID, p table.Player) [
 		control.Row(discordgo.SelectMenu{
 			MenuType:    discordgo.UserSelectMenu,
 			CustomID:    act(control.Replace).ID(),
-			Placeholder: text.Cut(r.Words.Say("bot.moderation.choose", "Player", p.Name), control.MaxMenuText),
+			Placeholder: text.Cut(r.Words.Say("bot.moderation.choose", "Player", telling.PlainName(r.Words, p)), control.MaxMenuText),
 		}),
 	}
 }

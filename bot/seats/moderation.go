@@ -11,7 +11,6 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
-	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -47,7 +46,7 @@ func resignFor(ctx context.Context, r *interaction.Request) error {
 		if s.Table.Status == table.Lobby {
 			return takeOut(ctx, r, s.ID, p.User)
 		}
-		question := r.Words.Say("bot.moderation.take_out_sure", "Player", text.Plain(p.Name))
+		question := r.Words.Say("bot.moderation.take_out_sure", "Player", telling.Name(r.Words, p))
 		sure := control.Control{Action: control.TakeOut, Arg: p.User.String()}
 		return r.Ask(ctx, sure, question, func(t *table.Table) error {
 			return checkMayIntervene(ctx, r, t, p.User)
@@ -118,7 +117,7 @@ func replacePlayer(
 			return nil, err
 		}
 		return []table.Event{table.Replace(t.Seat(player), by, r.User, r.Now().UnixMilli())}, nil
-	}, "New", text.Plain(by.Name))
+	}, "New", telling.Name(r.Words, by))
 }
 
 // forNamedPlayer calls act with the channel's table and the player that a command names.
@@ -152,14 +151,14 @@ func intervene(
 		if err := checkMayIntervene(ctx, r, t, player); err != nil {
 			return nil, err
 		}
-		name = telling.NameOf(t, player)
+		name = telling.NameOf(r.Words, t, player)
 		return p(t)
 	}, nil)
 	if err != nil {
 		return err
 	}
 	r.AnswerInPlace(ctx, &session.Message{
-		Content: r.Words.Say(done, append(more, "Player", text.Plain(name))...), Embeds: []*discordgo.MessageEmbed{},
+		Content: r.Words.Say(done, append(more, "Player", name)...), Embeds: []*discordgo.MessageEmbed{},
 	})
 	return nil
 }

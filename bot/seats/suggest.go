@@ -6,6 +6,7 @@ import (
 
 	"amytis/bot/interaction"
 	"amytis/bot/session"
+	"amytis/bot/telling"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -31,7 +32,7 @@ func suggestSeats(ctx context.Context, r *interaction.Request, fits func(*table.
 	if s, err := r.InChannel(ctx); err == nil {
 		for i, p := range s.Table.Players {
 			if fits(s.Table, engine.Seat(i+1)) {
-				offer.Add(p.Name, strconv.Itoa(i+1))
+				offer.Add(telling.PlainName(r.Words, p), strconv.Itoa(i+1))
 			}
 		}
 	}

@@ -38,6 +38,9 @@ func (ts *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, er
 func (ts *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error) {
 	hours := make(map[table.UserID]store.QuietHours, len(t.Players))
 	for _, p := range t.Players {
+		if p.IsComputer() {
+			continue
+		}
 		preferences, err := ts.store.Preferences(ctx, p.User)
 		if err != nil {
 			return nil, err

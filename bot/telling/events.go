@@ -27,7 +27,7 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 		switch e.Kind {
 		case table.Started:
 			lines = append(lines, w.Say("bot.table.started",
-				"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(next))))
+				"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(w, next))))
 		case table.Moved:
 			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
 				lines = append(lines, entryLine(w, t, m))
@@ -38,7 +38,7 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table
 			lines = append(lines, w.Say("bot.table.aborted", "By", UserMention(e.By)))
 		case table.Replaced:
 			lines = append(lines, w.Say("bot.table.replaced",
-				"New", text.Plain(e.Name), "Name", text.Plain(t.Player(e.Seat).Name), "By", UserMention(e.By)))
+				"New", Name(w, table.Player{User: e.User, Name: e.Name}), "Name", Name(w, t.Player(e.Seat)), "By", UserMention(e.By)))
 		}
 		t = next
 	}
@@ -51,17 +51,17 @@ func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	switch {
 	case m.By == 0 && m.Move.Verb == engine.Resign:
 		return w.Say(
-			"bot.table.timed_out", "Name", text.Plain(before.Player(m.Move.Seat).Name),
+			"bot.table.timed_out", "Name", Name(w, before.Player(m.Move.Seat)),
 			"Count", before.Skipped[m.Move.Seat],
 		)
 	case m.By != 0 && m.Move.Verb == engine.Skip:
 		return w.Say(
-			"bot.table.skipped", "Name", text.Plain(before.Player(engine.Seat(m.Move.Args[0])).Name),
+			"bot.table.skipped", "Name", Name(w, before.Player(engine.Seat(m.Move.Args[0]))),
 			"By", UserMention(m.By),
 		)
 	case m.Move.Verb == engine.Resign && m.By != before.Player(m.Move.Seat).User:
 		return w.Say(
-			"bot.table.taken_out", "Name", text.Plain(before.Player(m.Move.Seat).Name), "By", UserMention(m.By),
+			"bot.table.taken_out", "Name", Name(w, before.Player(m.Move.Seat)), "By", UserMention(m.By),
 		)
 	}
 	return Line(w, before, m.Move)
@@ -81,7 +81,7 @@ func Line(w *text.Words, before *table.Table, m engine.Move) string {
 	}
 	args := MoveArgs(w, in, before, m, d)
 	if seat != engine.Chance {
-		args["Name"] = text.Plain(before.Player(seat).Name)
+		args["Name"] = Name(w, before.Player(seat))
 	}
 	return w.T(in.ID+".line."+name, args)
 }
@@ -92,7 +92,7 @@ func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
 	verb := in.VerbInfo(t.Moves[lastMove(t, seat)].Move.Verb)
 	return w.T(in.ID+".line.undo", map[string]any{
-		"Name": text.Plain(t.Player(seat).Name), "move": w.T(in.ID+".sub."+verb.Subcommand()+".name", nil)})
+		"Name": Name(w, t.Player(seat)), "move": w.T(in.ID+".sub."+verb.Subcommand()+".name", nil)})
 }
 
 // lastMove returns the index in t.Moves of a seat's last move, 0 if there is none.

@@ -16,22 +16,67 @@ func LobbyOrder(t *table.Table) []table.Player {
 	return t.Seating(nil)
 }
 
-// HostName returns the host's name, not escaped: see text.Plain.
-func HostName(t *table.Table) string { return NameOf(t, t.Host) }
+// Name returns a player's name for a text that Discord formats. A computer's name is a code span with
+// its level, which no name of a person can look like. A person's name is escaped.
+func Name(w *text.Words, p table.Player) string {
+	if p.IsComputer() {
+		return text.Code(computerName(w, p))
+	}
+	return text.Plain(p.Name)
+}
 
-// NameOf returns a player's name, not escaped; "" if the user has no seat at the table.
-func NameOf(t *table.Table, user table.UserID) string {
+// PlainName returns a player's name for a place where Discord formats no text, such as a menu.
+func PlainName(w *text.Words, p table.Player) string {
+	if p.IsComputer() {
+		return text.Marked(computerName(w, p))
+	}
+	return text.Unmarked(p.Name)
+}
+
+// computerName returns the name of a computer in the reader's language, with its level.
+func computerName(w *text.Words, p table.Player) string {
+	nth, level, _ := p.User.Computer()
+	return w.Say("bot.computer.shown", "Name", w.Say(computerKey(nth)), "Level", level)
+}
+
+// computerKey returns the key of the nth computer's name.
+func computerKey(nth int) string { return "bot.computer.name." + strconv.Itoa(nth) }
+
+// LevelName returns what a level of computers is called.
+func LevelName(w *text.Words, level int) string {
+	return w.Say("bot.computer.level." + strconv.Itoa(level))
+}
+
+// Computer returns a computer as a player. Its name is in the language of w, which is that of the
+// server: records and pictures show it.
+func Computer(w *text.Words, id table.UserID) table.Player {
+	nth, _, _ := id.Computer()
+	return table.Player{User: id, Name: w.Say(computerKey(nth))}
+}
+
+// HostName returns the host's name, not escaped: see text.Plain. The host is a person.
+func HostName(t *table.Table) string {
 	for _, p := range t.Players {
-		if p.User == user {
+		if p.User == t.Host {
 			return p.Name
 		}
 	}
 	return ""
 }
 
-// SeatNames returns the escaped names of seats listed as "1,3". An entry that is no seat of the
+// NameOf returns a user's Name at a table, "" without a seat.
+func NameOf(w *text.Words, t *table.Table, user table.UserID) string {
+	for _, p := range t.Players {
+		if p.User == user {
+			return Name(w, p)
+		}
+	}
+	return ""
+}
+
+// SeatNames returns the names of seats listed as "1,3", see Name. An entry that is no seat of the
 // table stays as it is. t may be nil.
-func SeatNames(t *table.Table, seats string) []string {
+func SeatNames(w *text.Words, t *table.Table, seats string) []string {
 	var names []string
 	for _, s := range strings.Split(seats, ",") {
 		n, err := strconv.Atoi(s)
@@ -39,7 +84,7 @@ func SeatNames(t *table.Table, seats string) []string {
 			names = append(names, s)
 			continue
 		}
-		names = append(names, text.Plain(t.Players[n-1].Name))
+		names = append(names, Name(w, t.Players[n-1]))
 	}
 	return names
 }
@@ -59,11 +104,11 @@ func RoleMention(id table.RoleID) string { return "<@&" + id.String() + ">" }
 // UserMention returns a mention of a user. It pings only if the message's Mentions list the user.
 func UserMention(id table.UserID) string { return "<@" + id.String() + ">" }
 
-// AllNames returns the escaped names of the players in seat order.
-func AllNames(t *table.Table) []string {
+// AllNames returns the names of the players in seat order, see Name.
+func AllNames(w *text.Words, t *table.Table) []string {
 	all := make([]string, len(t.Players))
 	for i, p := range t.Players {
-		all[i] = text.Plain(p.Name)
+		all[i] = Name(w, p)
 	}
 	return all
 }

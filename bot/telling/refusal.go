@@ -42,7 +42,7 @@ func fact(w *text.Words, game string, t *table.Table, value string) string {
 		}
 		return strings.Join(said, ", ")
 	case strings.HasPrefix(value, "#"):
-		return w.List(SeatNames(t, value[1:]))
+		return w.List(SeatNames(w, t, value[1:]))
 	}
 	return value
 }

@@ -14,7 +14,7 @@ func EndText(w *text.Words, t *table.Table) string {
 	r, _ := t.State.Result()
 	winners := make([]string, len(r.Winners))
 	for i, seat := range r.Winners {
-		winners[i] = "**" + text.Plain(t.Player(seat).Name) + "**"
+		winners[i] = "**" + Name(w, t.Player(seat)) + "**"
 	}
 	won := w.Say("bot.table.won", "Players", w.List(winners), "Count", len(winners))
 	if r.Reason != "" {
@@ -28,7 +28,7 @@ func EndText(w *text.Words, t *table.Table) string {
 func ScoreText(w *text.Words, t *table.Table) string {
 	var b strings.Builder
 	for i, score := range t.State.Scores() {
-		b.WriteString("**" + text.Plain(t.Players[i].Name) + "** " + points(score.Total()) + " — ")
+		b.WriteString("**" + Name(w, t.Players[i]) + "** " + points(score.Total()) + " — ")
 		var items []string
 		for _, item := range score {
 			if item.Ranks() {

@@ -161,12 +161,12 @@ func TestLastLinesDropsTheOldest(t *testing.T) {
 }
 
 func TestSeatNamesAreEscapedAndUnknownSeatsStay(t *testing.T) {
-	at := limited(t, nil)
+	w, at := text.For("en"), limited(t, nil)
 	at.Players[0].Name = "A*na"
-	require.Equal(t, `A\*na`, telling.SeatNames(at, "1")[0])
-	require.Len(t, telling.SeatNames(at, "1,2"), 2)
-	require.Equal(t, []string{"3", "x"}, telling.SeatNames(at, "3,x"))
-	require.Equal(t, []string{"1"}, telling.SeatNames(nil, "1"))
+	require.Equal(t, `A\*na`, telling.SeatNames(w, at, "1")[0])
+	require.Len(t, telling.SeatNames(w, at, "1,2"), 2)
+	require.Equal(t, []string{"3", "x"}, telling.SeatNames(w, at, "3,x"))
+	require.Equal(t, []string{"1"}, telling.SeatNames(w, nil, "1"))
 }
 
 func TestHistoryCoversEveryMoveOnce(t *testing.T) {

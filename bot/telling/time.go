@@ -12,7 +12,7 @@ import (
 // without a limit.
 func TimeLeft(w *text.Words, t *table.Table) string {
 	for _, d := range t.Demands(table.Always) {
-		if !d.Kind.IsNotice() {
+		if !d.Kind.IsNotice() && d.Kind != table.ComputerTurn {
 			return " · " + w.Say("bot.mine.left", "When", Countdown(d.At))
 		}
 	}
@@ -36,7 +36,7 @@ func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.
 			continue
 		}
 		ends = append(ends, Countdown(d.At))
-		named = append(named, text.Plain(t.Player(d.Seat).Name)+" "+Countdown(d.At))
+		named = append(named, Name(w, t.Player(d.Seat))+" "+Countdown(d.At))
 		alike = alike && ends[0] == Countdown(d.At)
 	}
 	switch {

@@ -17,7 +17,7 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 		return w.Say("bot.turn.game_over")
 	}
 	if !t.Turn().Has(seat) {
-		return w.Say("bot.turn.waiting", "Players", w.List(SeatNames(t, t.Turn().Ref()[1:])))
+		return w.Say("bot.turn.waiting", "Players", w.List(SeatNames(w, t, t.Turn().Ref()[1:])))
 	}
 	in := t.Game.Info()
 	legal := t.State.Legal(seat, nil)

@@ -131,6 +131,9 @@ func TestNothingIsLeftUntranslated(t *testing.T) {
 			if strings.HasPrefix(key, "bot.language.") && key != "bot.language.server" {
 				continue // each language is listed by the name its speakers use
 			}
+			if strings.HasPrefix(key, "bot.computer.name.") {
+				continue // some ancient names are the same in all languages
+			}
 			for form, text := range own[key].forms {
 				if text != english[key].forms[form] || !hasWords(text) || slices.Contains(sameWord[lang], bare(text)) {
 					continue

@@ -8,8 +8,26 @@ import (
 // Plain escapes a name so that Discord shows it as typed, without markdown or mentions.
 func Plain(name string) string { return markdown.Replace(name) }
 
-// Unescaped undoes Plain, for places where Discord shows text as typed.
+// Unescaped undoes Plain and removes the marks of code spans, for places where Discord shows text as
+// typed.
 func Unescaped(text string) string { return unmarked.Replace(text) }
+
+// Code returns a text as a code span. Plain escapes what begins one, so no name can look like it. The
+// text must have no backticks.
+func Code(text string) string { return "`" + text + "`" }
+
+// computerMark stands before a computer's name where Discord formats no text. Unmarked removes it
+// from the names of people.
+const computerMark = "◊"
+
+// lookalikes removes the mark of computers and what looks like it.
+var lookalikes = strings.NewReplacer(computerMark, "", "◇", "", "⋄", "", "♢", "", "⬦", "", "⟡", "", "◈", "")
+
+// Marked marks the name of a computer, for places where Discord formats no text, and for pictures.
+func Marked(name string) string { return computerMark + " " + name }
+
+// Unmarked returns the name of a person without what marks a computer.
+func Unmarked(name string) string { return lookalikes.Replace(name) }
 
 // maxQuoted is a length in characters that no player's name and no move reaches.
 const maxQuoted = 100
@@ -33,7 +51,7 @@ var escapes = []string{
 
 var markdown = strings.NewReplacer(escapes...)
 
-var unmarked = strings.NewReplacer(reversed(escapes)...)
+var unmarked = strings.NewReplacer(append(reversed(escapes), "`", "")...)
 
 // reversed returns a list of pairs with the two strings of each pair swapped.
 func reversed(pairs []string) []string {

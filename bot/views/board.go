@@ -89,7 +89,7 @@ func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
 	switch r.Focused {
 	case "player":
 		for i, p := range t.Players {
-			o.Add(p.Name, strconv.Itoa(i+1))
+			o.Add(telling.PlainName(r.Words, p), strconv.Itoa(i+1))
 		}
 	case "view":
 		in := t.Game.Info()

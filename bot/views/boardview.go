@@ -77,7 +77,7 @@ func boardTitle(w *text.Words, h telling.History, g boardView) string {
 	if g.seat != 0 {
 		title = w.Say(
 			"bot.board.title", "Game", w.T(h.Table.Game.Info().ID+".name", nil),
-			"Name", text.Plain(h.Table.Player(g.seat).Name),
+			"Name", telling.Name(w, h.Table.Player(g.seat)),
 		)
 	}
 	if g.turn == h.Last() {

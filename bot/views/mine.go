@@ -110,7 +110,7 @@ func mineLine(r *interaction.Request, s tables.Loaded) string {
 	t := s.Table
 	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby"}[urgency(r, t)]
 	line := r.Words.Say(key, "Game", r.Words.Say(t.Game.Info().ID+".name"),
-		"Players", r.Words.List(telling.SeatNames(t, strings.TrimPrefix(t.Turn().Ref(), "#"))),
+		"Players", r.Words.List(telling.SeatNames(r.Words, t, strings.TrimPrefix(t.Turn().Ref(), "#"))),
 		"Since", telling.Moment(waitingSince(r, t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
 	return "• " + line + telling.TimeLeft(r.Words, t) + " · " + telling.TableLink(s.Header)
 }

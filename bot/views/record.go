@@ -65,7 +65,7 @@ func recordMessage(w *text.Words, s tables.Loaded) (*session.Message, error) {
 	if t.Status != table.Ended {
 		key = "bot.record.running"
 	}
-	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(telling.AllNames(t)), "Count", len(t.Moves))
+	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(telling.AllNames(w, t)), "Count", len(t.Moves))
 	return &session.Message{Content: title, Files: []session.File{{
 		Name: id + "-" + s.ID.String() + ".json", ContentType: "application/json", Alt: title, Data: data,
 	}}}, nil

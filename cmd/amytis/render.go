@@ -45,7 +45,8 @@ func (c *renderCommand) Run(std streams) error {
 		req.Scale = render.Phone
 	}
 	for _, seat := range rec.Seats {
-		req.Names = append(req.Names, seat["name"])
+		name, _ := seat["name"].(string)
+		req.Names = append(req.Names, name)
 	}
 	view := s.View(c.Seat)
 	var out []byte

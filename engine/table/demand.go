@@ -17,6 +17,8 @@ const (
 	RoundOver DemandKind = iota + 1
 	// TurnOver is due when a seat's limit runs out (Expire).
 	TurnOver
+	// ComputerTurn is due as soon as a computer may act.
+	ComputerTurn
 	// Reminder is due when a seat's limit nearly runs out (Reminded).
 	Reminder
 	// Call is due when a held-back turn ping may be sent (Called).
@@ -63,6 +65,9 @@ func (t *Table) Demands(quiet Quiet) []Demand {
 // limit.
 func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet) []Demand {
 	wait, user := t.Waits[seat], t.Player(seat).User
+	if wait.Since != 0 && user.IsComputer() && t.Turn().Has(seat) {
+		return append(demands, Demand{Kind: ComputerTurn, At: wait.Since, Seat: seat})
+	}
 	next := int64(math.MaxInt64)
 	if wait.Until != 0 {
 		next = quiet(user, wait.Until)

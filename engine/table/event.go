@@ -14,7 +14,7 @@ type EventKind string
 // besides Kind, At and By.
 const (
 	Opened   EventKind = "open"    // Game, Rules, Options, Limit, Hints, Order; By is the host
-	Joined   EventKind = "join"    // Name; By has joined
+	Joined   EventKind = "join"    // Name; By has joined, or has added the computer User
 	Left     EventKind = "leave"   // By has left, or User if By removed somebody else
 	Chosen   EventKind = "options" // Options
 	Limited  EventKind = "limit"   // Limit
@@ -38,7 +38,7 @@ type Event struct {
 	At int64 `json:"t"`
 	// By is the user who caused the event, 0 for the clock.
 	By UserID `json:"u,omitempty"`
-	// Name is By's name for Opened and Joined, and User's name for Replaced.
+	// Name is User's name if User is set, and By's name otherwise, for Opened, Joined and Replaced.
 	Name string `json:"n,omitempty"`
 	// Game and Rules are the game's ID and rules version, for Opened.
 	Game  string `json:"g,omitempty"`
@@ -61,7 +61,7 @@ type Event struct {
 	Seat engine.Seat `json:"e,omitempty"`
 	// Until is the new end of the seat's limit in Unix milliseconds, for Extended.
 	Until int64 `json:"w,omitempty"`
-	// User is the new player for Replaced, and the removed player for Left.
+	// User is the new player for Replaced, the removed one for Left, and the computer for Joined.
 	User UserID `json:"p,omitempty"`
 }
 

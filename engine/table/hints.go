@@ -19,5 +19,5 @@ func applyHinted(t *Table, e Event) error {
 // them on, unless no other person plays.
 func (t *Table) MayAskForHints(seat engine.Seat) bool {
 	user := t.Player(seat).User
-	return t.Hints || !slices.ContainsFunc(t.Players, func(p Player) bool { return p.User != user })
+	return t.Hints || !slices.ContainsFunc(t.Players, func(p Player) bool { return p.User != user && !p.IsComputer() })
 }

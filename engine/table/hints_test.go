@@ -43,6 +43,6 @@ func TestHintsAmongPeopleNeedTheOption(t *testing.T) {
 	with.Hints = true
 	assert.True(t, with.MayAskForHints(2))
 	alone := *l.table
-	alone.Players = []table.Player{{User: ana}, {User: ana}}
+	alone.Players = []table.Player{{User: ana}, {User: table.ComputerID(1, 3)}}
 	assert.True(t, alone.MayAskForHints(1))
 }

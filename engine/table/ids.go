@@ -14,7 +14,7 @@ type (
 	GuildID uint64
 	// ChannelID identifies a channel or a thread.
 	ChannelID uint64
-	// UserID identifies a person or a bot.
+	// UserID identifies a person or a computer player; see ComputerID.
 	UserID uint64
 	// RoleID identifies a role on a server.
 	RoleID uint64

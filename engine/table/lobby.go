@@ -9,8 +9,11 @@ import (
 	"amytis/engine"
 )
 
-// applyOpened sets up the lobby. The host is the first player.
+// applyOpened sets up the lobby. The host is the first player, and a person.
 func applyOpened(t *Table, e Event) error {
+	if e.By.IsComputer() {
+		return engine.Refuse(RefusedLog, "")
+	}
 	if err := t.Game.Info().CheckOptions(e.Options); err != nil {
 		return engine.Refuse(RefusedOption, "", "why", err.Error())
 	}
@@ -29,22 +32,26 @@ func applyOpened(t *Table, e Event) error {
 	return nil
 }
 
-// applyJoined adds a user to the lobby.
+// applyJoined adds a user to the lobby, or a computer that a person adds.
 func applyJoined(t *Table, e Event) error {
+	who := cmp.Or(e.User, e.By)
+	nth, _, computer := who.Computer()
 	switch {
 	case t.Status != Lobby:
 		return t.Status.refuseLobby()
-	case t.Joined(e.By):
+	case e.By.IsComputer(), computer != (e.User != 0), computer && t.seatsComputer(nth):
+		return engine.Refuse(RefusedLog, "")
+	case t.Joined(who):
 		return engine.Refuse(RefusedJoined, "")
 	case len(t.Players) >= t.Game.Info().MaxSeats:
 		return engine.Refuse(RefusedFull, "", "max", strconv.Itoa(t.Game.Info().MaxSeats))
 	}
-	t.Players = append(t.Players, Player{User: e.By, Name: e.Name})
+	t.Players = append(t.Players, Player{User: who, Name: e.Name})
 	return nil
 }
 
-// applyLeft removes a user from the lobby. If the host leaves, the next player in order of joining
-// becomes the host. The table of an empty lobby is abandoned.
+// applyLeft removes a user from the lobby. If the host leaves, the next person in order of joining
+// becomes the host. The table of a lobby without people is abandoned.
 func applyLeft(t *Table, e Event) error {
 	who := cmp.Or(e.User, e.By)
 	i := t.index(who)
@@ -55,12 +62,13 @@ func applyLeft(t *Table, e Event) error {
 		return engine.Refuse(RefusedNotJoined, "")
 	}
 	t.Players = slices.Delete(t.Players, i, i+1)
+	person := t.firstPerson()
 	switch {
-	case len(t.Players) == 0:
+	case person == 0:
 		t.Status = Abandoned
 		t.End = e.At
 	case t.Host == who:
-		t.Host = t.Players[0].User
+		t.Host = person
 	}
 	return nil
 }

@@ -28,6 +28,11 @@ func Join(p Player, at int64) Event {
 	return Event{Kind: Joined, At: at, By: p.User, Name: p.Name}
 }
 
+// AddComputer adds a computer player to the lobby.
+func AddComputer(p Player, by UserID, at int64) Event {
+	return Event{Kind: Joined, At: at, By: by, User: p.User, Name: p.Name}
+}
+
 // Leave takes the acting user out of the lobby.
 func Leave(by UserID, at int64) Event { return Event{Kind: Left, At: at, By: by} }
 

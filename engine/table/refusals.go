@@ -18,6 +18,8 @@ const (
 	RefusedOption        = "bad_option" // why
 	// RefusedSeated refuses a replacement who already sits at the table; player.
 	RefusedSeated = "already_seated"
+	// RefusedLastPerson refuses a computer as a replacement of the only person at the table.
+	RefusedLastPerson = "last_person"
 	// RefusedLog refuses an event that does not belong in this log. Players never cause it.
 	RefusedLog = "bad_log"
 )
@@ -27,5 +29,5 @@ var Refusals = []string{
 	RefusedFull, RefusedJoined, RefusedNotJoined, RefusedTooFew, RefusedStarted, RefusedNotStarted,
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,
 	RefusedUndoLive,
-	RefusedOption, RefusedSeated, RefusedLog,
+	RefusedOption, RefusedSeated, RefusedLastPerson, RefusedLog,
 }

@@ -17,6 +17,10 @@ func (t *Table) Rematch(host UserID, at int64) []Event {
 			events[0].Name = p.Name
 			continue
 		}
+		if p.IsComputer() {
+			events = append(events, AddComputer(p, host, at))
+			continue
+		}
 		events = append(events, Join(p, at))
 	}
 	return events

@@ -175,7 +175,7 @@ func (t *Table) close(at int64) {
 func (t *Table) SeatInfos() []engine.SeatInfo {
 	seats := make([]engine.SeatInfo, len(t.Players))
 	for i, p := range t.Players {
-		seats[i] = engine.SeatInfo{Name: p.Name, Attr: p.Attr}
+		seats[i] = engine.SeatInfo{Name: p.Name, Attr: p.Attr, Computer: p.User.level()}
 	}
 	return seats
 }

@@ -8,7 +8,7 @@ type Wait struct {
 	// Since is when the table began to wait for the seat, in Unix milliseconds.
 	Since int64
 	// Until is when the limit runs out, in Unix milliseconds, or 0 without a running limit. Quiet
-	// hours may delay it.
+	// hours may delay it. No limit runs for a computer.
 	Until int64
 	// Reminded says that the player was told that time is running out.
 	Reminded bool
@@ -40,7 +40,7 @@ func (t *Table) await(e Event, before engine.State) {
 		if wait.Since == 0 {
 			wait.Since = e.At
 		}
-		if t.Limit != 0 && wait.Until == 0 && skippable(t.State, seat) {
+		if t.Limit != 0 && wait.Until == 0 && !t.Players[i].IsComputer() && skippable(t.State, seat) {
 			wait.Until = e.At + t.Limit.ms()
 		}
 	}

@@ -1,0 +1,89 @@
+package table
+
+import (
+	"slices"
+
+	"amytis/engine"
+)
+
+// A computer player is a user like any other, with an ID that no person can have. So logs, seats,
+// results and records need nothing else for it.
+
+// MaxComputers is the number of computer players that differ. Each has its own name in the catalogs.
+const MaxComputers = 12
+
+// firstComputer is below all IDs of users: Discord's smallest snowflake is 1<<22, since the lower 22
+// bits do not hold the time.
+// https://discord.com/developers/docs/reference#snowflakes
+const firstComputer UserID = 1_000_000
+
+// ComputerID returns the ID of a computer player. nth is from 1 to MaxComputers, and level from 1 to
+// engine.ComputerLevels.
+func ComputerID(nth, level int) UserID { return firstComputer + UserID(10*nth+level) }
+
+// Computer returns which computer player the ID is of, and the level at which it plays. ok is false
+// for a person.
+func (id UserID) Computer() (nth, level int, ok bool) {
+	if id < firstComputer || id > ComputerID(MaxComputers, engine.ComputerLevels) {
+		return 0, 0, false
+	}
+	nth, level = int(id-firstComputer)/10, int(id-firstComputer)%10
+	if nth < 1 || level < 1 || level > engine.ComputerLevels {
+		return 0, 0, false
+	}
+	return nth, level, true
+}
+
+// IsComputer reports whether the ID is that of a computer player.
+func (id UserID) IsComputer() bool {
+	_, _, ok := id.Computer()
+	return ok
+}
+
+// level returns the level of a computer player, 0 for a person.
+func (id UserID) level() int {
+	_, level, _ := id.Computer()
+	return level
+}
+
+// IsComputer reports whether a computer plays.
+func (p Player) IsComputer() bool { return p.User.IsComputer() }
+
+// Computers returns the seats of computers, in a lobby as numbered in Players.
+func (t *Table) Computers() engine.SeatSet {
+	var seats engine.SeatSet
+	for i, p := range t.Players {
+		if p.IsComputer() {
+			seats |= engine.Seats(engine.Seat(i + 1))
+		}
+	}
+	return seats
+}
+
+// FreeComputer returns the first computer of a level that does not differ only in its level from one
+// at the table.
+func (t *Table) FreeComputer(level int) UserID {
+	nth := 1
+	for t.seatsComputer(nth) {
+		nth++
+	}
+	return ComputerID(nth, level)
+}
+
+// seatsComputer reports whether the nth computer is at the table, at any level.
+func (t *Table) seatsComputer(nth int) bool {
+	return slices.ContainsFunc(t.Players, func(p Player) bool {
+		seated, _, ok := p.User.Computer()
+		return ok && seated == nth
+	})
+}
+
+// firstPerson returns the first player who is a person, 0 if there is none.
+func (t *Table) firstPerson() UserID {
+	for _, p := range t.Players {
+		if !p.IsComputer() {
+			return p.User
+		}
+	}
+	return 0
+}

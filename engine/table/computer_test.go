@@ -1,0 +1,152 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/engine/babel"
+	"amytis/engine/gardens"
+	"amytis/engine/table"
+)
+
+// add returns the event by which Ana adds the nth computer.
+func add(nth, level int) table.Event {
+	return table.AddComputer(table.Player{User: table.ComputerID(nth, level), Name: "Nabu"}, ana, 0)
+}
+
+func TestComputerIDsAreNoIDsOfPeople(t *testing.T) {
+	seen := map[table.UserID]bool{}
+	for nth := 1; nth <= table.MaxComputers; nth++ {
+		for level := 1; level <= engine.ComputerLevels; level++ {
+			id := table.ComputerID(nth, level)
+			gotNth, gotLevel, ok := id.Computer()
+			require.True(t, ok)
+			require.Equal(t, []int{nth, level}, []int{gotNth, gotLevel})
+			require.False(t, seen[id], "two computers have the same ID")
+			require.Less(t, id, table.UserID(1<<22), "a person may have this ID")
+			seen[id] = true
+		}
+	}
+	people := 0
+	for id := range table.UserID(1 << 22) {
+		if !id.IsComputer() {
+			people++
+		}
+	}
+	require.Equal(t, 1<<22-len(seen), people, "only the IDs of computers count as such")
+	require.False(t, table.UserID(80351110224678912).IsComputer())
+}
+
+func TestComputersTakeSeatsLikePeople(t *testing.T) {
+	l := open(t, nil)
+	l.do(add(1, 3))
+	l.do(join(bo, "Bo"))
+	assert.Equal(t, table.ComputerID(2, 5), l.table.FreeComputer(5))
+	l.do(add(2, 5))
+	l.refused(table.RefusedFull, add(3, 1))
+	assert.Equal(t, engine.Seats(2, 4), l.table.Computers())
+	assert.Equal(t, ana, l.table.Host)
+
+	l.do(table.TakeOut(table.ComputerID(1, 3), ana, 9))
+	assert.Equal(t, table.ComputerID(1, 2), l.table.FreeComputer(2), "the name is free again")
+	l.do(add(1, 2))
+	l.start()
+	l.refused(table.RefusedStarted, add(3, 3))
+	for i, info := range l.table.SeatInfos() {
+		_, level, _ := l.table.Players[i].User.Computer()
+		assert.Equal(t, level, info.Computer)
+	}
+	rec, err := l.table.Record()
+	require.NoError(t, err)
+	require.Contains(t, rec.Seats[l.table.Seat(table.ComputerID(1, 2))-1], "computer")
+}
+
+func TestOnlyPeopleOpenJoinAndAddComputers(t *testing.T) {
+	l := open(t, nil)
+	computer := table.Player{User: table.ComputerID(1, 3), Name: "Nabu"}
+	l.refused(table.RefusedLog, table.Join(computer, 2))
+	l.refused(table.RefusedLog, table.AddComputer(table.Player{User: bo, Name: "Bo"}, ana, 2))
+	l.refused(table.RefusedLog, table.AddComputer(computer, table.ComputerID(2, 3), 2))
+	_, err := table.Open(gardens.Game, table.OpenLobby(gardens.Game.Info(), computer, nil, 0, 1))
+	require.Error(t, err)
+	l.do(add(1, 3))
+	l.refused(table.RefusedLog, add(1, 3))
+	l.refused(table.RefusedLog, add(1, 4))
+}
+
+func TestOnePersonAndAComputerCanStart(t *testing.T) {
+	l := open(t, nil)
+	l.refused(table.RefusedTooFew, table.Start(nil, nil, nil, ana, 2))
+	l.do(add(1, 1))
+	l.start()
+	assert.Equal(t, table.Running, l.table.Status)
+}
+
+func TestNoComputerBecomesHost(t *testing.T) {
+	l := open(t, nil)
+	l.do(add(1, 3))
+	l.do(join(bo, "Bo"))
+	l.do(table.Leave(ana, 8))
+	assert.Equal(t, bo, l.table.Host)
+	l.do(table.Leave(bo, 9))
+	assert.Equal(t, table.Abandoned, l.table.Status, "no person is left")
+
+	l = open(t, nil)
+	l.do(join(bo, "Bo"))
+	l.do(join(cleo, "Cleo"))
+	l.start()
+	computer := table.ComputerID(1, 4)
+	l.do(replace(l.table.Seat(ana), computer, "Nabu"))
+	assert.Contains(t, []table.UserID{bo, cleo}, l.table.Host)
+	l.refused(table.RefusedSeated, replace(l.table.Seat(bo), table.ComputerID(1, 2), "Nabu"))
+	l.do(replace(l.table.Seat(bo), table.ComputerID(2, 2), "Ishtar"))
+	assert.Equal(t, cleo, l.table.Host)
+	l.refused(table.RefusedLastPerson, replace(l.table.Seat(cleo), table.ComputerID(3, 2), "Adad"))
+	l.do(replace(l.table.Seat(computer), ana, "Ana"))
+	assert.Equal(t, cleo, l.table.Host)
+}
+
+func TestComputerInTurnIsDueAtOnceAndHasNoLimit(t *testing.T) {
+	l := &log{t: t}
+	e := table.OpenLobby(babel.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1)
+	opened, err := table.Open(babel.Game, e)
+	require.NoError(t, err)
+	l.table, l.events = opened, append(l.events, e)
+	l.do(add(1, 3))
+	l.do(l.table.Deal(ana, noon, chance()))
+	seat := l.table.Seat(table.ComputerID(1, 3))
+	if !l.table.Turn().Has(seat) {
+		person := l.table.Seat(ana)
+		demands := l.table.Demands(table.Always)
+		require.NotEmpty(t, demands)
+		for _, d := range demands {
+			require.Equal(t, person, d.Seat, "a computer has nothing to do before its turn")
+		}
+		l.expire(person, noon+hour)
+	}
+	wait := l.table.Waits[seat]
+	require.NotZero(t, wait.Since)
+	require.Zero(t, wait.Until, "no limit runs for a computer")
+	require.Equal(t, []table.Demand{{Kind: table.ComputerTurn, At: wait.Since, Seat: seat}}, l.table.Demands(table.Always))
+	require.False(t, table.ComputerTurn.IsNotice())
+}
+
+func TestComputersPlayTheRematch(t *testing.T) {
+	l := open(t, nil)
+	l.do(add(1, 3))
+	l.do(join(bo, "Bo"))
+	l.start()
+	events := l.table.Rematch(bo, 99)
+	next, err := table.Open(gardens.Game, events[0])
+	require.NoError(t, err)
+	for _, e := range events[1:] {
+		next, err = next.Next(e)
+		require.NoError(t, err)
+	}
+	require.Equal(t, bo, next.Host)
+	require.True(t, next.Joined(ana))
+	require.True(t, next.Joined(table.ComputerID(1, 3)))
+}
