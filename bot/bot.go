@@ -23,6 +23,7 @@ import (
 	"amytis/bot/choice"
 	"amytis/bot/commands"
 	"amytis/bot/computers"
+	"amytis/bot/hints"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
 	"amytis/bot/posts"
@@ -78,6 +79,7 @@ type Bot struct {
 	router    *router
 	guilds    *guildWatcher
 	announcer *announce.Announcer
+	adviser   *hints.Adviser
 	sweeper   *tables.Sweeper
 	computers *computers.Worker
 	registrar *commands.Registrar
@@ -116,7 +118,8 @@ func New(o Options) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
-	router, err := newRouter(services, members)
+	adviser := hints.NewAdviser(log)
+	router, err := newRouter(services, members, adviser)
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
@@ -133,6 +136,7 @@ func New(o Options) (*Bot, error) {
 		router:    router,
 		guilds:    &guildWatcher{services, announcer, members},
 		announcer: announcer,
+		adviser:   adviser,
 		sweeper:   tables.NewSweeper(services.Tables, log, o.Timing.Sweep),
 		computers: worker,
 		registrar: commands.NewRegistrar(o.Store, client, mentions, log, o.Timing.RegisterRetry),
@@ -200,6 +204,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	others.Go(func() { b.sweeper.Run(working) })
 	others.Go(func() { b.computers.Run(working) })
 	others.Go(func() { b.registrar.Run(working) })
+	others.Go(func() { b.adviser.Run(working) })
 	err := b.client.Run(ctx)
 	halt()
 	others.Wait()

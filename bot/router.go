@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"amytis/bot/hints"
 	"amytis/bot/interaction"
 	"amytis/bot/seats"
 	"amytis/bot/session"
@@ -39,8 +40,10 @@ const recentInteractions = 4096
 
 // newRouter returns a router for the routes of all packages. Two handlers of one route are an
 // error.
-func newRouter(services *interaction.Services, members *membership) (*router, error) {
-	routes, err := merge(seats.Routes(), turns.Routes(), views.Routes(), settings.Routes())
+func newRouter(services *interaction.Services, members *membership, adviser *hints.Adviser) (*router, error) {
+	routes, err := merge(
+		seats.Routes(), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
+	)
 	if err != nil {
 		return nil, err
 	}

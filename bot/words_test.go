@@ -17,6 +17,7 @@ import (
 	"amytis/bot/commands"
 	"amytis/bot/control"
 	"amytis/bot/games"
+	"amytis/bot/hints"
 	"amytis/bot/interaction"
 	"amytis/bot/playtest"
 	"amytis/bot/seats"
@@ -106,7 +107,7 @@ func scoreItems(t *testing.T, g games.Entry) []string {
 // refusals returns the codes of the refusals of all packages.
 func refusals() []string {
 	return slices.Concat([]string{refusedNoServer}, tables.Refusals(), choice.Refusals(), interaction.Refusals(),
-		seats.Refusals(), turns.Refusals(), views.Refusals(), settings.Refusals())
+		seats.Refusals(), turns.Refusals(), hints.Refusals(), views.Refusals(), settings.Refusals())
 }
 
 // keyForm matches a string of the code that is a key of the catalogs.

@@ -171,6 +171,7 @@ var importRows = []importRow{
 	},
 	{"bot/seats", with(handlerImports, "bot/posts"), []string{gg}, apart},
 	{"bot/turns", with(handlerImports, "bot/choice"), []string{gg}, apart},
+	{"bot/hints", with(handlerImports, "bot/choice", "engine/ai"), []string{gg}, apart},
 	{"bot/views", handlerImports, []string{gg}, apart},
 	{"bot/settings", with(handlerImports, "bot/commands"), []string{gg}, apart},
 	{
@@ -184,6 +185,7 @@ var importRows = []importRow{
 			"bot/choice",
 			"bot/commands",
 			"bot/computers",
+			"bot/hints",
 			"bot/interaction",
 			"bot/pictures",
 			"bot/posts",

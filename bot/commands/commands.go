@@ -19,6 +19,7 @@ func All() []*discordgo.ApplicationCommand {
 			sub("command.game.start"),
 			sub("command.game.status"),
 			sub("command.game.undo"),
+			sub("command.game.hint", completed(option("option.move", discordgo.ApplicationCommandOptionString))),
 			sub("command.game.resign", seatOption()),
 			sub("command.game.abort"),
 			sub("command.game.skip", required(seatOption())),

@@ -29,4 +29,7 @@ const (
 	Rematch   = "again"
 	Record    = "record"
 	TurnTo    = "turn"
+	Hints     = "hints"
+	Hint      = "hint"
+	WhyNot    = "why"
 )

@@ -26,6 +26,8 @@ type Request struct {
 	Scale render.Scale
 	// Ghost is the piece that the seat has not placed yet.
 	Ghost render.Ghost
+	// Imagined tells positions apart that the table may come to, "" for the position of the table.
+	Imagined string
 	// Patient makes the message wait for its picture, however long that takes.
 	Patient bool
 }
@@ -65,7 +67,7 @@ func (d *Drawer) picture(
 ) (session.File, error) {
 	view := t.State.View(want.Asker)
 	req := render.Request{View: want.View, Seat: want.Seat, Scale: want.Scale, Names: names(t), Ghost: want.Ghost}
-	key := fmt.Sprintf("%s/%d/%d/%s", id, t.Version, len(t.Moves), want.Asker)
+	key := fmt.Sprintf("%s/%d/%d/%s/%s", id, t.Version, len(t.Moves), want.Asker, want.Imagined)
 	p, err := d.cache.Get(key, req, func() (render.Picture, error) {
 		enter := d.enter
 		if want.Patient {

@@ -18,6 +18,7 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 	options := maps.Clone(r.Options)
 	delete(options, "game")
 	delete(options, "limit")
+	delete(options, "hints")
 	delete(options, "thread")
 	g := gameFor(r.Options["game"], options)
 	in := g.Info()
@@ -29,9 +30,10 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	host := table.Player{User: r.User, Name: r.Name}
+	opening := table.OpenLobby(in, host, options, limit, r.Now().UnixMilli()).WithHints(r.Options["hints"] == "true")
 	return openTable(ctx, r, g, tables.Opening{
 		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID,
-		Events: []table.Event{table.OpenLobby(in, host, options, limit, r.Now().UnixMilli())},
+		Events: []table.Event{opening},
 	}, "bot.game.opened")
 }
 

@@ -3,6 +3,7 @@ package seats
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -26,7 +27,8 @@ func pressOptions(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// optionsMessage returns the message with a menu for each option and one for the time limit.
+// optionsMessage returns the message with a menu for each option, one for the time limit and one for
+// hints.
 func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
 	in := s.Table.Game.Info()
 	m := &session.Message{Content: r.Words.Say("bot.lobby.choose"), Components: control.NoComponents}
@@ -51,7 +53,7 @@ func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
 		}
 		m.Components = append(m.Components, control.Row(menu))
 	}
-	m.Components = append(m.Components, control.Row(limitMenu(r.Words, s)))
+	m.Components = append(m.Components, control.Row(limitMenu(r.Words, s)), control.Row(hintsMenu(r.Words, s)))
 	return m
 }
 
@@ -71,6 +73,22 @@ func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 	return menu
 }
 
+// hintsMenu returns the menu that turns hints on or off.
+func hintsMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu,
+		CustomID: control.Control{Action: control.Hints, Table: s.ID}.ID(),
+	}
+	for _, on := range []bool{false, true} {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label:   text.Cut(telling.HintsText(w, on, ""), control.MaxMenuText),
+			Value:   strconv.FormatBool(on),
+			Default: on == s.Table.Hints,
+		})
+	}
+	return menu
+}
+
 // pressOption handles the menu of an option.
 func pressOption(ctx context.Context, r *interaction.Request) error {
 	options := engine.Options{r.Control().Arg: r.Chosen()}
@@ -81,6 +99,12 @@ func pressOption(ctx context.Context, r *interaction.Request) error {
 func pressLimit(ctx context.Context, r *interaction.Request) error {
 	limit := table.ParseLimit(r.Chosen())
 	return configure(ctx, r, func(at int64) table.Event { return table.SetLimit(limit, r.User, at) })
+}
+
+// pressHints handles the menu that turns hints on or off.
+func pressHints(ctx context.Context, r *interaction.Request) error {
+	on := r.Chosen() == strconv.FormatBool(true)
+	return configure(ctx, r, func(at int64) table.Event { return table.SetHints(on, r.User, at) })
 }
 
 // configure changes a lobby by the event that change makes for a time in Unix milliseconds, if the

@@ -31,6 +31,7 @@ func Routes() interaction.Routes {
 		":" + control.Options: pressOptions,
 		":" + control.Option:  pressOption,
 		":" + control.Limit:   pressLimit,
+		":" + control.Hints:   pressHints,
 		":" + control.Resign:  pressResign,
 		":" + control.Abort:   pressAbort,
 		":" + control.Skip:    pressSkip,

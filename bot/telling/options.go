@@ -9,7 +9,8 @@ import (
 	"amytis/engine/table"
 )
 
-// OptionLines returns a line for each option of a table, and one for its time limit.
+// OptionLines returns a line for each option of a table, one for its time limit, and one for hints
+// if they are on.
 func OptionLines(w *text.Words, t *table.Table) string {
 	var lines []string
 	in := t.Game.Info()
@@ -17,7 +18,11 @@ func OptionLines(w *text.Words, t *table.Table) string {
 		value := OptionValue(w, in, o, in.Get(t.Options, o.Name))
 		lines = append(lines, w.Pair(w.T(in.ID+".option."+o.Name+".name", nil), "**"+value+"**"))
 	}
-	return strings.Join(append(lines, LimitText(w, t.Limit, "**")), "\n")
+	lines = append(lines, LimitText(w, t.Limit, "**"))
+	if t.Hints {
+		lines = append(lines, HintsText(w, true, "**"))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // OptionValue returns the text for a value of an option.
@@ -35,6 +40,15 @@ func MenuValues(o engine.OptionInfo) []string {
 		return []string{"false", "true"}
 	}
 	return o.Values
+}
+
+// HintsText returns the line about hints: "Hints: for everyone". emphasis is as in LimitText.
+func HintsText(w *text.Words, on bool, emphasis string) string {
+	value := w.T("bot.hints.off", nil)
+	if on {
+		value = w.T("bot.hints.on", nil)
+	}
+	return w.Pair(w.T("bot.hints.name", nil), emphasis+value+emphasis)
 }
 
 // LimitText returns the line for a time limit: "Time per turn: 1 day". emphasis is Markdown around

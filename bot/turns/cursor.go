@@ -120,5 +120,12 @@ func cursorControls(
 		r.Words, "bot.cursor.place", discordgo.SuccessButton, control.At(control.Move, s.ID, s.Table.Version, text),
 	)
 	place.Disabled = !legal
-	return append(rows, control.Row(next, place, backButton(r, s)))
+	last := []discordgo.MessageComponent{next, place}
+	if s.Table.MayAskForHints(ghost.Seat) {
+		why := control.Button(r.Words, "bot.button.why_not", discordgo.SecondaryButton,
+			control.At(control.WhyNot, s.ID, s.Table.Version, text))
+		why.Disabled = !legal
+		last = append(last, why)
+	}
+	return append(rows, control.Row(append(last, backButton(r, s))...))
 }

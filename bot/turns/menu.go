@@ -43,6 +43,10 @@ func panelControls(
 	if choice.Undoable(s.Table, seat) {
 		buttons = append(buttons, undoButton(r.Words, s.ID, s.Table))
 	}
+	if s.Table.MayAskForHints(seat) {
+		buttons = append(buttons, control.Button(r.Words, "bot.button.hint", discordgo.SecondaryButton,
+			control.At(control.Hint, s.ID, s.Table.Version, "")))
+	}
 	return panelRows(r, s, menus, buttons)
 }
 

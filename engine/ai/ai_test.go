@@ -146,6 +146,34 @@ func TestThinkTriesAsManyTurnsAsItMay(t *testing.T) {
 	})
 }
 
+func TestThinkFromFindsATurnThatBeginsWithTheMove(t *testing.T) {
+	for _, v := range variants {
+		p := ai.NewPlayer(v.game)
+		v.walk(t, 5, 41, func(s engine.State, seat engine.Seat) {
+			sound := s.Sound(seat, nil)
+			for _, m := range []engine.Move{sound[0], sound[len(sound)-1]} {
+				found := p.ThinkFrom(s, m, ai.Budget{Turns: 12}, 1)
+				require.NotEmpty(t, found.Best.Moves, v.String())
+				assert.Equal(t, m, found.Best.Moves[0])
+				assert.Empty(t, found.Other.Moves)
+				assert.Equal(t, 12, found.Tried)
+				apply(t, v.game, s, found.Best.Moves[:1])
+			}
+		})
+	}
+}
+
+func TestThinkFromFindsNothingAfterAMoveThatIsNotSound(t *testing.T) {
+	v := variant{babel.Game, nil, 2}
+	s := v.start(t, 1)
+	refused, err := v.game.ParseMove(s.Turn().Slice()[0].String() + " end")
+	require.NoError(t, err)
+	p := ai.NewPlayer(v.game)
+	p.Think(s, refused.Seat, ai.Budget{Turns: 5}, 1)
+	found := p.ThinkFrom(s, refused, ai.Budget{Turns: 5}, 1)
+	assert.Empty(t, found.Best.Moves)
+}
+
 // TestSearchBeatsDrawing plays each deal from every seat, so that no seat has better cards.
 func TestSearchBeatsDrawing(t *testing.T) {
 	for _, v := range variants {

@@ -2,6 +2,7 @@ package ai
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"amytis/engine"
 )
@@ -54,19 +55,42 @@ func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) 
 	if p.sound = p.worlds[0].State().Sound(seat, p.sound[:0]); len(p.sound) == 1 {
 		b.Turns = 1
 	}
-	tried := 0
-	for !x.enough(b, tried) {
-		x.try(tried)
-		tried++
-	}
-	if p.kept.n > 0 {
-		return Thought{Best: p.kept.plans[0], Other: p.kept.other, Tried: tried}
+	thought := x.think(b)
+	if len(thought.Best.Moves) > 0 {
+		return thought
 	}
 	p.kept.other.Moves = p.kept.other.Moves[:0]
 	if m := p.worlds[0].Draw(seat, x.r); m.Verb != 0 {
 		p.kept.other.Moves = append(p.kept.other.Moves, m)
 	}
-	return Thought{Best: p.kept.other, Tried: tried}
+	return Thought{Best: p.kept.other, Tried: thought.Tried}
+}
+
+// ThinkFrom searches for the best turn that begins with a move of a seat in turn. Best has no moves
+// if the move is not sound, so that the turn might be unable to end. Other never has any. The plans
+// are valid until the next call.
+func (p *Player) ThinkFrom(s engine.State, first engine.Move, b Budget, seed uint64) Thought {
+	x := p.newSearch(s, first.Seat, seed, maxWorlds)
+	p.kept.reset()
+	p.sound = p.worlds[0].State().Sound(first.Seat, p.sound[:0])
+	if !slices.Contains(p.sound, first) {
+		return Thought{}
+	}
+	x.first = first
+	return x.think(b)
+}
+
+// think tries turns as long as the budget lasts.
+func (x *search) think(b Budget) Thought {
+	tried := 0
+	for !x.enough(b, tried) {
+		x.try(tried)
+		tried++
+	}
+	if x.kept.n == 0 {
+		return Thought{Tried: tried}
+	}
+	return Thought{Best: x.kept.plans[0], Other: x.kept.other, Tried: tried}
 }
 
 // enough reports whether a search ends after some turns.
@@ -91,6 +115,8 @@ type search struct {
 	nWorlds int
 	live    bool
 	steps   int // bound of a turn's steps
+	// first is the move that every turn tried begins with, the zero Move for any.
+	first engine.Move
 }
 
 // newSearch imagines some worlds. Afterwards nothing depends on what is hidden from the seat.
@@ -114,6 +140,9 @@ func (x *search) try(n int) {
 	x.trial.CopyFrom(x.worlds[w])
 	x.moves = x.moves[:0]
 	if n >= sparks && x.kept.n > 0 && x.r.IntN(4) > 0 && !x.repeat() {
+		return
+	}
+	if x.first.Verb != 0 && len(x.moves) == 0 && !x.follow([]engine.Move{x.first}) {
 		return
 	}
 	// A few looks are often enough, and leave time for more turns.

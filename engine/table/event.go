@@ -13,11 +13,12 @@ type EventKind string
 // The kinds of events, in the order a table meets them. Each names the fields of Event that it uses
 // besides Kind, At and By.
 const (
-	Opened   EventKind = "open"    // Game, Rules, Options, Limit, Order; By is the host
+	Opened   EventKind = "open"    // Game, Rules, Options, Limit, Hints, Order; By is the host
 	Joined   EventKind = "join"    // Name; By has joined, or has added the computer User
 	Left     EventKind = "leave"   // By has left, or User if By removed somebody else
 	Chosen   EventKind = "options" // Options
 	Limited  EventKind = "limit"   // Limit
+	Hinted   EventKind = "hints"   // Hints
 	Started  EventKind = "start"   // Order, Setup, Attrs
 	Moved    EventKind = "move"    // Move; By is 0 for the clock
 	Undone   EventKind = "undo"    // Seat: its last move is taken back
@@ -46,6 +47,8 @@ type Event struct {
 	Options engine.Options `json:"o,omitempty"`
 	// Limit is the time limit, for Opened and Limited.
 	Limit Limit `json:"l,omitempty"`
+	// Hints says that everyone may ask for hints, for Opened and Hinted.
+	Hints bool `json:"h,omitempty"`
 	// Order lists the players in seat order: for Started always, for Opened only in a rematch.
 	// Attrs holds their SeatInfo.Attr, for Started.
 	Order []UserID `json:"s,omitempty"`

@@ -22,6 +22,7 @@ func applyOpened(t *Table, e Event) error {
 	}
 	t.Status = Lobby
 	t.Limit = e.Limit
+	t.Hints = e.Hints
 	t.Rules = e.Rules
 	t.Options = t.Game.Info().Complete(e.Options)
 	t.Host = e.By

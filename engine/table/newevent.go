@@ -17,6 +17,12 @@ func OpenLobby(in *engine.Info, host Player, options engine.Options, limit Limit
 	}
 }
 
+// WithHints returns the opening with the option that everyone may ask for hints.
+func (e Event) WithHints(on bool) Event {
+	e.Hints = on
+	return e
+}
+
 // Join adds a player to the lobby.
 func Join(p Player, at int64) Event {
 	return Event{Kind: Joined, At: at, By: p.User, Name: p.Name}
@@ -41,6 +47,11 @@ func Choose(options engine.Options, by UserID, at int64) Event {
 // SetLimit sets how long a seat may take for its turn.
 func SetLimit(limit Limit, by UserID, at int64) Event {
 	return Event{Kind: Limited, At: at, By: by, Limit: limit}
+}
+
+// SetHints sets whether everyone may ask for hints.
+func SetHints(on bool, by UserID, at int64) Event {
+	return Event{Kind: Hinted, At: at, By: by, Hints: on}
 }
 
 // Start begins the game with the players in seat order, their attributes and the game's setup.

@@ -10,7 +10,7 @@ import (
 // have joined. The seats move on by one, so the second player of the last game begins.
 func (t *Table) Rematch(host UserID, at int64) []Event {
 	next := slices.Concat(t.Players[1:], t.Players[:1])
-	events := []Event{OpenLobby(t.Game.Info(), Player{User: host}, t.Options, t.Limit, at)}
+	events := []Event{OpenLobby(t.Game.Info(), Player{User: host}, t.Options, t.Limit, at).WithHints(t.Hints)}
 	for _, p := range next {
 		events[0].Order = append(events[0].Order, p.User)
 		if p.User == host {

@@ -59,6 +59,8 @@ type Table struct {
 	Acted [engine.MaxSeats + 1]Version
 	// Limit is the time that a seat may take for its turn.
 	Limit Limit
+	// Hints says that everyone may ask for hints; see MayAskForHints.
+	Hints bool
 	// Waits holds the wait of each seat that the table waits for.
 	Waits [engine.MaxSeats + 1]Wait
 	// Skipped counts each seat's skips since its last move.
@@ -152,6 +154,7 @@ var appliers = map[EventKind]func(*Table, Event) error{
 	Left:     applyLeft,
 	Chosen:   applyChosen,
 	Limited:  applyLimited,
+	Hinted:   applyHinted,
 	Started:  applyStarted,
 	Moved:    applyMoved,
 	Undone:   applyUndone,

@@ -42,7 +42,7 @@ func TestLobbyByButtons(t *testing.T) {
 	require.Contains(t, m.Text(), env.Words.T("bot.lobby.host", map[string]any{"Name": "Bo", "Min": 2, "More": true}),
 		"the next player is the host")
 	options := bo.MustClick(lobby, label("options"))
-	require.Len(t, options.Controls(), 3)
+	require.Len(t, options.Controls(), 4)
 	bo.MustChoose(options, options.Controls()[1].CustomID, "together")
 	env.Settle()
 	require.Contains(t, ch.Last().Text(), env.Words.T("gardens.option.build.together", nil))

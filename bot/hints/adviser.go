@@ -1,0 +1,170 @@
+package hints
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"amytis/engine"
+	"amytis/engine/ai"
+	"amytis/engine/table"
+)
+
+const (
+	// patience is how long a player waits for a hint before a note says that it takes longer.
+	patience = 700 * time.Millisecond
+	// maxThinking bounds a search on a busy machine. It ends with what it has found by then.
+	maxThinking = 3 * time.Second
+	// maxQueue is the number of questions that wait. Further ones are asked again by their players.
+	maxQueue = 32
+	// keptAnswers is the number of answers that are remembered.
+	keptAnswers = 256
+)
+
+// errThinking means that the answer is not found yet.
+var errThinking = errors.New("hints: still thinking")
+
+// Adviser finds the best turn of a player, as the strongest computer would play it. It thinks about
+// one question at a time, in one goroutine that gives way to others, so that moves stay fast.
+// Create it with NewAdviser, and keep Run running.
+type Adviser struct {
+	log   *slog.Logger
+	queue chan *answer
+	// think answers a question. Tests replace it.
+	think func(ctx context.Context, a *answer)
+	mu    sync.Mutex
+	known *lru.Cache[question, *answer]
+}
+
+// NewAdviser returns an adviser, which answers while Run runs.
+func NewAdviser(log *slog.Logger) *Adviser {
+	known, err := lru.New[question, *answer](keptAnswers)
+	if err != nil {
+		panic(err) // only for a size below 1
+	}
+	a := &Adviser{log: log, queue: make(chan *answer, maxQueue), known: known}
+	players := map[string]*ai.Player{}
+	a.think = func(ctx context.Context, q *answer) {
+		id := q.game.Info().ID
+		if players[id] == nil {
+			players[id] = ai.NewPlayer(q.game)
+		}
+		q.search(ctx, players[id])
+	}
+	return a
+}
+
+// question asks for the best turn of a seat at a version of a table. If first is not the zero Move,
+// the turn begins with it.
+type question struct {
+	table   table.ID
+	version table.Version
+	seat    engine.Seat
+	first   engine.Move
+}
+
+// seed returns the seed of what a seat imagines. It is the same for all questions about a version,
+// so that their answers compare, and does not depend on anything hidden.
+func (q question) seed() uint64 {
+	return uint64(q.table)<<40 ^ uint64(q.version)<<8 ^ uint64(q.seat)
+}
+
+// answer is the answer to a question once done is closed.
+type answer struct {
+	question
+	game  engine.Game
+	state engine.State
+	done  chan struct{}
+	// best and other are the best turn and the best one that starts differently; see ai.Thought.
+	best, other ai.Plan
+	// failed says that the search panicked.
+	failed bool
+}
+
+// search fills in the answer.
+func (a *answer) search(ctx context.Context, p *ai.Player) {
+	end := time.Now().Add(maxThinking)
+	budget := ai.Budget{Turns: ai.Levels.Turns(a.game.Info()), Stop: func() bool {
+		runtime.Gosched()
+		return ctx.Err() != nil || time.Now().After(end)
+	}}
+	var found ai.Thought
+	if a.first.Verb != 0 {
+		found = p.ThinkFrom(a.state, a.first, budget, a.seed())
+	} else {
+		found = p.Think(a.state, a.seat, budget, a.seed())
+	}
+	a.best, a.other = found.Best, found.Other
+	a.best.Moves, a.other.Moves = slices.Clone(a.best.Moves), slices.Clone(a.other.Moves)
+}
+
+// Run answers questions until the context ends.
+func (a *Adviser) Run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case q := <-a.queue:
+			a.answer(ctx, q)
+		}
+	}
+}
+
+// answer answers one question. A panic fails only this answer.
+func (a *Adviser) answer(ctx context.Context, q *answer) {
+	defer close(q.done)
+	defer func() {
+		if p := recover(); p != nil {
+			q.failed = true
+			a.log.Error("thinking about a hint", slog.Any("table", q.table), slog.Any("err", fmt.Errorf("panic: %v", p)))
+		}
+	}()
+	a.think(ctx, q)
+}
+
+// ask puts a question unless it was asked before. It returns nil if too many others wait.
+func (a *Adviser) ask(q question, t *table.Table) *answer {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if known, found := a.known.Get(q); found {
+		return known
+	}
+	asked := &answer{question: q, game: t.Game, state: t.State, done: make(chan struct{})}
+	select {
+	case a.queue <- asked:
+	default:
+		return nil
+	}
+	a.known.Add(q, asked)
+	return asked
+}
+
+// wait waits until all answers are there, at most for the patience of a player. Otherwise it
+// returns errThinking.
+func (a *Adviser) wait(ctx context.Context, answers ...*answer) error {
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	for _, q := range answers {
+		if q == nil {
+			return errThinking
+		}
+		select {
+		case <-q.done:
+		case <-timer.C:
+			return errThinking
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if q.failed {
+			return errors.New("hints: the search failed")
+		}
+	}
+	return nil
+}

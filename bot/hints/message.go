@@ -1,0 +1,178 @@
+package hints
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/choice"
+	"amytis/bot/control"
+	"amytis/bot/interaction"
+	"amytis/bot/pictures"
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/render"
+)
+
+// hintControls returns the controls below a hint: to play its first step, to see the whole turn
+// unless that is shown, to go back, and to ask about another move.
+func hintControls(r *interaction.Request, s tables.Loaded, first engine.Move, whole bool) []discordgo.MessageComponent {
+	buttons := []discordgo.MessageComponent{playButton(r, s, first)}
+	if !whole {
+		buttons = append(buttons, hintButton(r, s, "bot.button.whole_turn", wholeTurn))
+	}
+	rows := []discordgo.MessageComponent{control.Row(append(buttons, backButton(r, s))...)}
+	if menu, any := whyNotMenu(r, s, first); any {
+		rows = append(rows, control.Row(menu))
+	}
+	return rows
+}
+
+// whyNotControls returns the controls below the answer about a move: to play it, to see the hint,
+// and to go back.
+func whyNotControls(r *interaction.Request, s tables.Loaded, move engine.Move) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{
+		control.Row(playButton(r, s, move), hintButton(r, s, "bot.button.hint", ""), backButton(r, s)),
+	}
+}
+
+// thinkingMessage returns the note that an answer takes longer, with a button that asks again.
+func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *session.Message {
+	action := control.Hint
+	if move != "" {
+		action = control.WhyNot
+	}
+	again := control.Button(r.Words, "bot.button.hint_again", discordgo.PrimaryButton,
+		control.At(action, s.ID, s.Table.Version, move))
+	return &session.Message{
+		Content:         r.Words.T("bot.advice.thinking", nil),
+		Components:      []discordgo.MessageComponent{control.Row(again, backButton(r, s))},
+		KeepAttachments: true,
+	}
+}
+
+// playButton returns the button that plays a move, in the way of every panel.
+func playButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordgo.Button {
+	label := r.Words.Say("bot.advice.play", "Move", telling.Spelled(r.Words, s.Table.Game.Info(), m))
+	return discordgo.Button{
+		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton,
+		CustomID: control.At(control.Move, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m)).ID(),
+	}
+}
+
+func hintButton(r *interaction.Request, s tables.Loaded, key, arg string) discordgo.Button {
+	return control.Button(
+		r.Words, key, discordgo.PrimaryButton, control.At(control.Hint, s.ID, s.Table.Version, arg),
+	)
+}
+
+func backButton(r *interaction.Request, s tables.Loaded) discordgo.Button {
+	return control.Button(
+		r.Words, "bot.button.back", discordgo.SecondaryButton, control.At(control.Panel, s.ID, s.Table.Version, ""),
+	)
+}
+
+// whyNotMenu returns the menu of the moves that the player may have in mind, without the one that
+// the hint shows. It returns false if there are none.
+func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (discordgo.SelectMenu, bool) {
+	in := s.Table.Game.Info()
+	menu := discordgo.SelectMenu{
+		MenuType:    discordgo.StringSelectMenu,
+		CustomID:    control.At(control.WhyNot, s.ID, s.Table.Version, "").ID(),
+		Placeholder: text.Cut(r.Words.T("bot.advice.why_not", nil), control.MaxMenuText),
+	}
+	legal := r.Rankings.Of(s.ID, s.Table, shown.Seat)
+	for _, m := range bestOfAll(in, legal, control.MaxMenuOptions+1) {
+		if m != shown && len(menu.Options) < control.MaxMenuOptions {
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+				Label:       text.Cut(telling.Spelled(r.Words, in, m), control.MaxMenuText),
+				Value:       choice.FormatMove(s.Table.Game, m),
+				Description: text.Cut(telling.RankedHint(r.Words, legal, s.Table, m), control.MaxMenuText),
+			})
+		}
+	}
+	return menu, len(menu.Options) > 0
+}
+
+// bestOfAll returns up to a number of legal moves: of each subcommand the best one, then the next
+// best, and so on. Ranks of different subcommands do not compare.
+func bestOfAll(in *engine.Info, legal *choice.Ranked, most int) []engine.Move {
+	var bySub [][]engine.Move
+	for _, sub := range choice.Subcommands(in) {
+		bySub = append(bySub, choice.Best(in, legal, sub))
+	}
+	var all []engine.Move
+	for len(all) < min(most, len(legal.Moves)) {
+		for i, moves := range bySub {
+			if len(moves) > 0 && len(all) < most {
+				all, bySub[i] = append(all, moves[0]), moves[1:]
+			}
+		}
+	}
+	return all
+}
+
+// suggestMove completes the move of /game hint with legal ones.
+func suggestMove(ctx context.Context, r *interaction.Request) error {
+	offer := interaction.Offer{Typed: r.Options[r.Focused]}
+	s, err := r.InChannel(ctx)
+	if err == nil {
+		if seat, err := asker(r, s.Table); err == nil {
+			in := s.Table.Game.Info()
+			legal := r.Rankings.Of(s.ID, s.Table, seat)
+			for _, m := range bestOfAll(in, legal, len(legal.Moves)) {
+				offer.Add(telling.Spelled(r.Words, in, m), choice.FormatMove(s.Table.Game, m))
+			}
+		}
+	}
+	r.Respond(ctx, session.Choices(offer.Choices...))
+	return nil
+}
+
+// attachStep adds the picture of a step that is not played yet: its ghost, if the game has one.
+func attachStep(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded, first step) {
+	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, stepPicture(first))
+}
+
+// stepPicture returns the request for the picture of a step.
+func stepPicture(s step) pictures.Request {
+	verb := s.before.Game.Info().VerbInfo(s.move.Verb)
+	want := pictures.Request{View: verb.View, Seat: s.move.Seat, Asker: s.move.Seat, Scale: render.Phone}
+	if verb.AimView != "" {
+		want.View, want.Ghost = verb.AimView, render.Ghost{Move: s.move, Legal: true}
+	}
+	return want
+}
+
+// attachTurn adds the picture of a turn that is not played yet. Its last placement is a ghost,
+// unless further steps follow that change the picture.
+func attachTurn(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded, f future) {
+	in := s.Table.Game.Info()
+	steps := f.steps
+	if len(steps) > 1 && in.VerbInfo(steps[len(steps)-1].move.Verb).Ends {
+		steps = steps[:len(steps)-1]
+	}
+	last := steps[len(steps)-1]
+	want, shown := stepPicture(last), last.before
+	if want.Ghost.Move.Verb == 0 {
+		ghost := slices.IndexFunc(steps, func(s step) bool { return in.VerbInfo(s.move.Verb).AimView != "" })
+		if ghost >= 0 {
+			want.View = in.VerbInfo(steps[ghost].move.Verb).AimView
+		}
+		shown = f.after
+		if len(steps) < len(f.steps) {
+			shown = f.steps[len(steps)].before
+		}
+	}
+	var texts []string
+	for _, step := range steps {
+		texts = append(texts, choice.FormatMove(s.Table.Game, step.move))
+	}
+	want.Imagined = strings.Join(texts, ";")
+	r.Pictures.Attach(ctx, r.Words, m, s.ID, shown, want)
+}
