@@ -34,7 +34,7 @@ const recentInteractions = 4096
 // newRouter returns a router for the routes of all packages. Two handlers of one route are an
 // error.
 func newRouter(services *interaction.Services, members *membership) (*router, error) {
-	routes, err := merge(seats.Routes(), turns.Routes(), views.Routes(), settings.Routes())
+	routes, err := merge(seats.Routes(turns.ShowPanel), turns.Routes(), views.Routes(), settings.Routes())
 	if err != nil {
 		return nil, err
 	}

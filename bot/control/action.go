@@ -29,4 +29,5 @@ const (
 	Rematch   = "again"
 	Record    = "record"
 	TurnTo    = "turn"
+	Solo      = "solo"
 )
