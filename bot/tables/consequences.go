@@ -66,8 +66,12 @@ func status(s table.Status) store.Status {
 	return store.Aborted
 }
 
-// result returns the entry of an ended game for the leaderboard.
+// result returns the entry of an ended game for the leaderboard. Games with computers have none,
+// since the leaderboard rates people against each other.
 func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
+	if t.Computers() != 0 {
+		return nil
+	}
 	r := &store.Result{Table: id, Guild: h.Guild, Game: h.Game, At: t.End}
 	for _, s := range t.Standings() {
 		r.Standings = append(r.Standings, store.Standing{User: s.User, Rank: s.Rank, Score: s.Score})

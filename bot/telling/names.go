@@ -43,7 +43,9 @@ func computerName(w *text.Words, p table.Player) string {
 func computerKey(nth int) string { return "bot.computer.name." + strconv.Itoa(nth) }
 
 // LevelName returns what a level of computers is called.
-func LevelName(w *text.Words, level int) string { return w.Say("bot.computer.level." + strconv.Itoa(level)) }
+func LevelName(w *text.Words, level int) string {
+	return w.Say("bot.computer.level." + strconv.Itoa(level))
+}
 
 // Computer returns a computer as a player. Its name is in the language of w, which is that of the
 // server: records and pictures show it.
