@@ -42,7 +42,7 @@ const recentInteractions = 4096
 // error.
 func newRouter(services *interaction.Services, members *membership, adviser *hints.Adviser) (*router, error) {
 	routes, err := merge(
-		seats.Routes(), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
+		seats.Routes(turns.ShowPanel), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
 	)
 	if err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ func All() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
 		command("game", nil,
 			sub("command.game.new", newGameOptions()...),
+			sub("command.game.solo", gameOption(), levelOption()),
 			sub("command.game.join"),
 			sub("command.game.leave"),
 			sub("command.game.start"),

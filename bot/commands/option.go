@@ -1,10 +1,13 @@
 package commands
 
 import (
+	"strconv"
+
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/games"
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -87,6 +90,15 @@ func limitOption() *discordgo.ApplicationCommandOption {
 	o := option("option.limit", discordgo.ApplicationCommandOptionString)
 	for _, l := range table.Limits {
 		o.Choices = append(o.Choices, optionChoice("bot.limit."+l.String(), l.String()))
+	}
+	return o
+}
+
+func levelOption() *discordgo.ApplicationCommandOption {
+	o := option("option.level", discordgo.ApplicationCommandOptionString)
+	for level := 1; level <= engine.ComputerLevels; level++ {
+		number := strconv.Itoa(level)
+		o.Choices = append(o.Choices, optionChoice("bot.computer.level."+number, number))
 	}
 	return o
 }

@@ -32,4 +32,5 @@ const (
 	Hints     = "hints"
 	Hint      = "hint"
 	WhyNot    = "why"
+	Solo      = "solo"
 )

@@ -10,6 +10,7 @@ import (
 	"amytis/bot/control"
 	"amytis/bot/games"
 	"amytis/bot/session"
+	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -75,7 +76,11 @@ func (r *Request) Fail(ctx context.Context, err error) {
 	if f := (*failure)(nil); errors.As(err, &f) {
 		at = *f
 	}
-	r.Whisper(ctx, &session.Message{Content: r.explain(at.game, at.table, err) + at.hint})
+	answer := &session.Message{Content: r.explain(at.game, at.table, err) + at.hint}
+	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedNoTable {
+		answer.Components = []discordgo.MessageComponent{control.SoloRow(r.Words, r.gameOfCommand())}
+	}
+	r.Whisper(ctx, answer)
 }
 
 // FailLate answers that the interaction came too late and nothing was changed. Discord probably

@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
+	"amytis/bot/games"
 )
 
 // Handler answers one interaction, or returns an error, which the router answers by Request.Fail.
@@ -61,6 +62,20 @@ func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 		return "false"
 	case float64:
 		return strconv.Itoa(int(v))
+	}
+	return ""
+}
+
+// gameOfCommand returns the ID of the game to which the command belongs, "" for another interaction.
+func (r *Request) gameOfCommand() string {
+	if r.Interaction.Type != discordgo.InteractionApplicationCommand {
+		return ""
+	}
+	name := r.Interaction.ApplicationCommandData().Name
+	for _, g := range games.All {
+		if g.Info().Command == name {
+			return g.Info().ID
+		}
 	}
 	return ""
 }

@@ -90,13 +90,18 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 		}
 		done = "bot.thread.coming"
 	}
+	if err := storeOpening(ctx, r, g, o); err != nil {
+		return err
+	}
+	r.Whisper(ctx, &session.Message{Content: r.Words.Say(done, "Game", r.Words.Say(g.Info().ID+".name"))})
+	return nil
+}
+
+// storeOpening opens a table within the caps, and notes the server's language for its messages.
+func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening) error {
 	if locale := r.GuildLocale(); locale != "" {
 		r.Languages.Note(ctx, o.Guild, locale)
 	}
 	o.Caps = r.Caps
-	if err := r.Open(ctx, o); err != nil {
-		return interaction.AboutGame(g, err)
-	}
-	r.Whisper(ctx, &session.Message{Content: r.Words.Say(done, "Game", r.Words.Say(g.Info().ID+".name"))})
-	return nil
+	return interaction.AboutGame(g, r.Open(ctx, o))
 }

@@ -4,12 +4,19 @@
 package seats
 
 import (
+	"context"
+
 	"amytis/bot/control"
 	"amytis/bot/interaction"
+	"amytis/engine/table"
 )
 
-// Routes returns the handlers of this package by route.
-func Routes() interaction.Routes {
+// ShowPanel answers with the turn panel of the user at a table.
+type ShowPanel func(ctx context.Context, r *interaction.Request, id table.ID) error
+
+// Routes returns the handlers of this package by route. panel shows the turn panel of a game that
+// starts at once.
+func Routes(panel ShowPanel) interaction.Routes {
 	return interaction.Routes{
 		"game new":      newGame,
 		"game join":     join,
@@ -38,5 +45,8 @@ func Routes() interaction.Routes {
 		":" + control.TakeOut: pressTakeOut,
 		":" + control.Replace: pressReplace,
 		":" + control.Rematch: pressRematch,
+
+		"game solo":        solo(panel),
+		":" + control.Solo: pressSolo(panel),
 	}
 }

@@ -19,10 +19,11 @@ func commitOf(before Loaded, after *Loaded, events []table.Event) store.Commit {
 	c.Deadline = deadline(t.Demands(table.Always))
 	if kind := announcementKind(before.Table, t, events); kind != "" {
 		if kind != FollowLive {
-			h.Tells = h.Announced
+			h.Tells = max(h.Announced, firstTold(kind))
 		}
 		c.Outbox = []store.Message{{
-			Table: after.ID, Channel: h.Channel, Kind: kind, From: h.Tells, Version: t.Version, By: requester(kind, t),
+			Table: after.ID, Channel: h.Channel, Kind: kind, From: h.Tells, Version: t.Version,
+			By: requester(kind, before.Table, t),
 		}}
 		h.Announced = t.Version
 	}
@@ -35,9 +36,19 @@ func commitOf(before Loaded, after *Loaded, events []table.Event) store.Commit {
 	return c
 }
 
-// requester returns the member who asked for a message of a kind, 0 for the news of a game.
-func requester(kind string, t *table.Table) table.UserID {
+// firstTold returns the earliest version after which a message of a kind tells the events. The news
+// of a game need a table to start from, so they leave out the opening of a table that starts at once.
+func firstTold(kind string) table.Version {
 	if kind == PostLobby {
+		return 0
+	}
+	return 1
+}
+
+// requester returns the member who asked for a message of a kind, 0 for the news of a game. before
+// is nil if the table is new.
+func requester(kind string, before, t *table.Table) table.UserID {
+	if kind == PostLobby || before == nil {
 		return t.Host
 	}
 	return 0

@@ -42,10 +42,10 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 	if after.Lost {
 		return ""
 	}
-	if before == nil || (before.Status == table.Lobby && after.Status != table.Running) {
+	if after.Status == table.Lobby || before != nil && before.Status == table.Lobby && after.Status != table.Running {
 		return PostLobby
 	}
-	if before.Status != after.Status || NewRound(before, after) || replacedSeats(events) != 0 {
+	if before == nil || before.Status != after.Status || NewRound(before, after) || replacedSeats(events) != 0 {
 		return PostTable
 	}
 	if after.State != nil && after.State.Pace().Live {

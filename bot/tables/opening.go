@@ -18,7 +18,8 @@ type Opening struct {
 	NewThread bool
 	// By is the interaction that asked for the table.
 	By table.InteractionID
-	// Events are the first events of its log, at least one; the first opens the lobby.
+	// Events are the first events of its log, at least one. The first opens the lobby; the last may
+	// start the game.
 	Events []table.Event
 	// Caps limit the open tables of the server.
 	Caps Caps
@@ -42,6 +43,9 @@ func (o *Opening) table() (*table.Table, error) {
 func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	t, err := o.table()
 	if err != nil {
+		return err
+	}
+	if t, o.Events, err = ts.playChance(t, o.Events); err != nil {
 		return err
 	}
 	lock := ts.opening.of(o.Guild)

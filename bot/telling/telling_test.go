@@ -59,7 +59,7 @@ func TestARefusalEndsWithTheNumberOfItsRule(t *testing.T) {
 		},
 		{
 			"without a table", games.Entry{}, nil, engine.Refuse("no_table", ""),
-			"There is no game in this channel. Open one with `/game new`.",
+			"There is no game in this channel. Open one with `/game new`, or play against the computer with `/game solo`.",
 		},
 	} {
 		require.Equal(t, c.want, telling.Refusal(text.For("en"), c.game, c.at, c.refused), c.name)

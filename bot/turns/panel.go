@@ -20,6 +20,12 @@ func pressPanel(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, r.Control().Table, "")
 }
 
+// ShowPanel answers with the turn panel of the user at a table. It is the bot's first answer in a
+// game that starts at once.
+func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
+	return showPanel(ctx, r, id, "")
+}
+
 // showPanel answers with the current turn panel, below a note.
 func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
 	s, err := r.Tables.Load(ctx, id)

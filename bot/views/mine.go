@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"amytis/bot/control"
 	"amytis/bot/interaction"
 	"amytis/bot/session"
@@ -25,7 +27,10 @@ func mine(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	if len(all) == 0 {
-		r.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.mine.none")})
+		r.Whisper(ctx, &session.Message{
+			Content:    r.Words.Say("bot.mine.none"),
+			Components: []discordgo.MessageComponent{control.SoloRow(r.Words, "")},
+		})
 		return nil
 	}
 	slices.SortStableFunc(all, func(a, b tables.Loaded) int {

@@ -38,6 +38,7 @@ func newConsole(w *localdiscord.World, pictures string, std streams) *console {
 
 const consoleHelp = `You play as one of five people: ana, eve (English), bo (French), cleo (German), dan (Spanish).
   as bo                   play as bo from now on; "bo: LINE" does one line as bo
+  /game solo              play against the computer: the game starts at once, and you begin
   /game new               send a slash command; options in order, or as name:value
   /garden dig ?           list the suggestions for an option
   press Join              press the newest button with that label
@@ -46,7 +47,8 @@ const consoleHelp = `You play as one of five people: ana, eve (English), bo (Fre
   people                  list the people and their languages
   help                    show this help
   quit                    end the playground
-For a first game type: /game new, then "bo: press Join", "press Start", "press Take my turn".
+For a first game alone type: /game solo, then "choose" with an entry of its menu, such as "choose a1".
+For one with others type: /game new, then "bo: press Join", "press Start", "press Take my turn".
 `
 
 // consolePause is how often the console looks for new messages. consoleWait limits how long a press

@@ -259,6 +259,15 @@ export class Composer {
     return values;
   }
 
+  // run sends a command and returns what became of it.
+  async run(command, options) {
+    this.say(`Sending /${command.path} …`);
+    const got = await act('slash', { channel: this.channel, command: command.plain, options });
+    this.say(got.failure ? `/${command.path}: ${got.failure}` : '', got.failure);
+    if (got.modal) showForm(got);
+    return got;
+  }
+
   async sendCommand() {
     const { command } = this;
     const missing = this.fields.find((f) => f.option.required && !f.input.value);
@@ -270,10 +279,7 @@ export class Composer {
     const options = this.values(), { fields, more } = this, shown = [...this.box.children];
     this.showText();
     this.text.focus();
-    this.say(`Sending /${command.path} …`);
-    const got = await act('slash', { channel: this.channel, command: command.plain, options });
-    this.say(got.failure ? `/${command.path}: ${got.failure}` : '', got.failure);
-    if (got.modal) showForm(got);
+    const got = await this.run(command, options);
     // A command that never reached the bot can be corrected and sent again.
     if (got.kind !== 'refused' || this.command || this.text.value) return;
     Object.assign(this, { command, fields, more });

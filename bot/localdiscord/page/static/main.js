@@ -197,11 +197,30 @@ const placeOf = (id) => state.places.find((p) => p.id === id);
 const name = (place) => (place.dm ? `@${state.bot.name}` : place.parent ? place.name : `#${place.name}`);
 
 function welcome(place) {
-  const begin = h('button', { className: 'button primary', type: 'button', onclick: () => composer.begin() }, 'Show the commands');
+  const button = (look, label, press) => h('button', { className: `button ${look}`, type: 'button', onclick: (event) => press(event.currentTarget) }, label);
   return [h('h3', {}, `Welcome to ${name(place)}`),
     h('p', {}, 'Everything here stays on one machine: no account, no token, no Discord. You are ', h('b', {}, shownName(as)),
       '; switch to another person at any time in the list below the channels, or open a window for each.'),
-    h('p', {}, 'To start a game, send ', h('code', {}, '/game new'), ' (the option “game” picks which one), join as another person, and press Start.'), begin];
+    h('p', {}, 'Alone? Press ', h('b', {}, alone), ': the game starts at once, and you begin.'),
+    h('p', {}, 'To play with others, send ', h('code', {}, '/game new'), ' (the option “game” picks which one), join as another person, and press Start.'),
+    h('div', { className: 'row' },
+      button('primary', alone, (pressed) => playAlone(place, pressed)),
+      button('secondary', 'Show the commands', () => composer.begin()))];
+}
+
+const alone = 'Play against the computer';
+
+// playAlone starts a game against the computer: the one that the channel is named after, if there is one.
+async function playAlone(place, pressed) {
+  const command = composer.commands.find((c) => c.plain === 'game solo');
+  if (!command) {
+    composer.say('The bot has not arrived yet.', true);
+    return;
+  }
+  const games = command.options.find((o) => o.plain === 'game')?.choices ?? [];
+  pressed.disabled = true; // a second press would be refused
+  await composer.run(command, games.some((g) => g.value === place.name) ? { game: place.name } : {});
+  pressed.disabled = false;
 }
 
 // open shows a channel.

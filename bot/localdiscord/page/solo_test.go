@@ -1,0 +1,51 @@
+package page_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// maxPresses is how many presses a newcomer needs at most, from loading the page to the first own
+// step.
+const maxPresses = 3
+
+// countPresses counts what the person presses from now on.
+const countPresses = `(() => { window.presses = 0; document.addEventListener('click', ({isTrusted, target}) => {
+	if (isTrusted && target.closest('button, a, [role=option]')) window.presses += 1; }, {capture: true}); return true; })()`
+
+// TestAFirstStepAgainstTheComputerTakesThreePresses begins a game in each channel as a person who
+// has just loaded the page.
+func TestAFirstStepAgainstTheComputerTakesThreePresses(t *testing.T) {
+	t.Parallel()
+	for name, s := range map[string]size{"desktop": desktop, "phone": phone} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := play(t, 31)
+			for _, game := range wholeGames {
+				w := p.window("ana", game.channel, s)
+				w.screenshot("welcome-" + name)
+				require.True(t, w.holds(countPresses))
+				w.reach(`document.querySelector('#start button.primary')`)
+				w.await("the first panel", panel+`?.querySelector('[data-control]')`)
+				w.await("the game is announced", newestTurnButton)
+				w.await("the list is still", `!document.querySelector('[aria-busy=true]')`)
+				w.screenshot("solo-" + game.name + "-" + name)
+				assert.False(t, w.holds(stepTold), "no step was made yet")
+				if !w.click(panel + `.querySelector('.button.success:not(:disabled)')`) {
+					w.reach(panel + `.querySelector('.select:not(:disabled)')`)
+					w.reach(panel + `.querySelector('.listbox:not([hidden]) [role=option]')`)
+				}
+				w.await("the step is told", stepTold)
+				presses := ask[int](w, `window.presses`)
+				assert.LessOrEqual(t, presses, maxPresses, game.name)
+				w.screenshot("solo-step-" + game.name + "-" + name)
+			}
+			require.Empty(t, p.world.Violations())
+		})
+	}
+}
+
+// stepTold is true if the newest panel tells a step of Ana's.
+const stepTold = panel + `?.querySelector('.text').innerText.includes('Ana')`
