@@ -1,6 +1,9 @@
 package announce
 
 import (
+	"bytes"
+	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -81,4 +84,16 @@ func TestMessageIsLookedForOnceDiscordMayHaveForgottenIt(t *testing.T) {
 	tried := &delivery{uncertain: at}
 	require.False(t, tried.mayBePosted(at.Add(time.Minute)), "Discord remembers the nonce")
 	require.True(t, tried.mayBePosted(at.Add(nonceKept)))
+}
+
+func TestUnreadableChannelIsLoggedOnce(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	a := &Announcer{log: slog.New(slog.NewTextHandler(&log, nil))}
+	for _, channel := range []table.ChannelID{5, 5, 6, 5} {
+		n := entryOf(tables.PostTable)
+		n.Channel = channel
+		a.warnUnreadable(n, session.ErrUnreadable)
+	}
+	require.Equal(t, 2, strings.Count(log.String(), "Read Message History"), "once for each channel")
 }

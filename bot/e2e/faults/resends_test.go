@@ -115,6 +115,30 @@ func TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	}
 }
 
+// TestNoteOfAThreadIsNotTakenForThatOfAnother opens a second game while the first one's note waits
+// for its thread. The bot looks for the second note, and finds the first, which looks alike.
+func TestNoteOfAThreadIsNotTakenForThatOfAnother(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{SharedClock: true})
+	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
+	open := func() { ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true}) }
+	faults := env.Discord.Faults()
+	threads := faults.REST(localdiscord.RESTFault{Method: "POST", Path: `/threads$`, Status: http.StatusServiceUnavailable})
+	open()
+	env.Eventually("the first note is posted", func() bool { return threads.Hits() > 0 })
+	posts := faults.REST(localdiscord.RESTFault{Method: "POST", Path: `/messages$`, Status: http.StatusServiceUnavailable})
+	open()
+	env.Eventually("the second note is tried", func() bool { return posts.Hits() > 0 })
+	env.Bot.RestartAfter(forgotten)
+	posts.Remove()
+	env.Eventually("the second note is posted", func() bool { return len(ch.Messages()) == 2 })
+	threads.Remove()
+	env.Settle()
+	require.Len(t, ch.Messages(), 2)
+	require.Len(t, ch.Threads(), 2)
+	env.CheckClean()
+}
+
 func TestReminderIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	t.Parallel()
 	for name, wait := range waits {

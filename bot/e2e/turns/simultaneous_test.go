@@ -100,3 +100,20 @@ func TestOutdatedPressShowsTheCurrentPanel(t *testing.T) {
 		env.CheckClean()
 	}
 }
+
+// TestPressOfAnEarlierTurnPlaysNothing presses a move that was offered a turn ago and would be legal
+// again.
+func TestPressOfAnEarlierTurnPlaysNothing(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	old := first.MustOpenPanel(ch)
+	menus, _ := harness.PanelControls(old)
+	options := menus[0].Options
+	first.MustCommand(ch, "garden remove", localdiscord.Args{"cell": options[0].Value[len("remove "):]})
+	second.MustRemoveTile(ch)
+	require.Equal(t, first.UserID(), env.At(ch).Awaited())
+	m := first.MustChoose(old, menus[0].CustomID, options[len(options)-1].Value)
+	require.True(t, first.Outdated(m), m.Content)
+	require.Equal(t, 2, env.At(ch).Moves())
+	env.CheckClean()
+}
