@@ -24,7 +24,7 @@ func All() []*discordgo.ApplicationCommand {
 			sub("command.game.skip", required(seatOption())),
 			sub(
 				"command.game.replace", required(seatOption()),
-				required(option("option.by", discordgo.ApplicationCommandOptionUser)),
+				option("option.by", discordgo.ApplicationCommandOptionUser), levelOption(),
 			),
 			sub("command.game.rematch"),
 			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),

@@ -1,10 +1,13 @@
 package commands
 
 import (
+	"strconv"
+
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/games"
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -87,6 +90,16 @@ func limitOption() *discordgo.ApplicationCommandOption {
 	o := option("option.limit", discordgo.ApplicationCommandOptionString)
 	for _, l := range table.Limits {
 		o.Choices = append(o.Choices, optionChoice("bot.limit."+l.String(), l.String()))
+	}
+	return o
+}
+
+// levelOption returns the option that seats a computer of a level.
+func levelOption() *discordgo.ApplicationCommandOption {
+	o := option("option.by_computer", discordgo.ApplicationCommandOptionString)
+	for level := 1; level <= engine.ComputerLevels; level++ {
+		n := strconv.Itoa(level)
+		o.Choices = append(o.Choices, optionChoice("bot.computer.level."+n, n))
 	}
 	return o
 }
