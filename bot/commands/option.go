@@ -94,8 +94,9 @@ func limitOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-func levelOption() *discordgo.ApplicationCommandOption {
-	o := option("option.level", discordgo.ApplicationCommandOptionString)
+// levelOption returns an option whose choices are the levels of computers.
+func levelOption(name string) *discordgo.ApplicationCommandOption {
+	o := option(name, discordgo.ApplicationCommandOptionString)
 	for level := 1; level <= engine.ComputerLevels; level++ {
 		number := strconv.Itoa(level)
 		o.Choices = append(o.Choices, optionChoice("bot.computer.level."+number, number))

@@ -68,7 +68,10 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 				require.Empty(t, due)
 				header, log, err := p.store.Table(t.Context(), id)
 				require.NoError(t, err)
-				require.NoError(t, tables.Verify(id, header, log, nil))
+				results, err := p.store.Results(t.Context(), header.Guild, 2)
+				require.NoError(t, err)
+				require.Len(t, results, 1)
+				require.NoError(t, tables.Verify(id, header, log, &results[0]))
 				if !set.live {
 					require.Equal(t, 2, p.posts(tables.PostTable), "one about the start and one about the end")
 					require.LessOrEqual(t, p.posts(tables.EditTable), turns, "computers' turns have no messages")

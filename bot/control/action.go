@@ -26,6 +26,8 @@ const (
 	Skip      = "skip"
 	TakeOut   = "take_out"
 	Replace   = "replace"
+	HandOver  = "hand"
+	Agree     = "agree"
 	Rematch   = "again"
 	Record    = "record"
 	TurnTo    = "turn"

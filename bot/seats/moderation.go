@@ -70,8 +70,17 @@ func takeOut(ctx context.Context, r *interaction.Request, id table.ID, player ta
 	})
 }
 
-// replace handles /game replace.
+// replace handles /game replace. It takes a member of the server or a level of computers.
 func replace(ctx context.Context, r *interaction.Request) error {
+	level := r.Options["computer"]
+	switch {
+	case (level == "") == (r.Options["by"] == ""):
+		return engine.Refuse(refusedReplacement, "")
+	case level != "":
+		return forNamedPlayer(ctx, r, func(s tables.Loaded, p table.Player) error {
+			return handOver(ctx, r, s.ID, p.User, level)
+		})
+	}
 	var users map[string]*discordgo.User
 	var members map[string]*discordgo.Member
 	if resolved := r.Interaction.ApplicationCommandData().Resolved; resolved != nil {
