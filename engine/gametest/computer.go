@@ -9,7 +9,7 @@ import (
 )
 
 // thoughtTurns bounds the time that computer players think in the suite.
-const thoughtTurns = 4
+const thoughtTurns = 12
 
 // checkComputers checks the choices of computer players for all seats in turn. From state to state
 // they are of another level.
