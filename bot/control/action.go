@@ -29,4 +29,7 @@ const (
 	Rematch   = "again"
 	Record    = "record"
 	TurnTo    = "turn"
+
+	AddComputer    = "computer"
+	RemoveComputer = "no_computer"
 )
