@@ -94,6 +94,17 @@ func limitOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// computersOption returns the option for the number of computers, up to all seats but one.
+func computersOption() *discordgo.ApplicationCommandOption {
+	fewest, most := 0.0, 0
+	for _, g := range games.All {
+		most = max(most, g.Info().MaxSeats-1)
+	}
+	o := option("option.computers", discordgo.ApplicationCommandOptionInteger)
+	o.MinValue, o.MaxValue = &fewest, float64(most)
+	return o
+}
+
 // levelOption returns an option whose choices are the levels of computers.
 func levelOption(name string) *discordgo.ApplicationCommandOption {
 	o := option(name, discordgo.ApplicationCommandOptionString)

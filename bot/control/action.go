@@ -35,4 +35,7 @@ const (
 	Hint      = "hint"
 	WhyNot    = "why"
 	Solo      = "solo"
+
+	AddComputer    = "computer"
+	RemoveComputer = "no_computer"
 )

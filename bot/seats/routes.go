@@ -50,5 +50,8 @@ func Routes(panel ShowPanel) interaction.Routes {
 
 		"game solo":        solo(panel),
 		":" + control.Solo: pressSolo(panel),
+
+		":" + control.AddComputer:    pressAddComputer,
+		":" + control.RemoveComputer: pressRemoveComputer,
 	}
 }
