@@ -32,4 +32,7 @@ const (
 	Hints     = "hints"
 	Hint      = "hint"
 	WhyNot    = "why"
+
+	AddComputer    = "computer"
+	RemoveComputer = "no_computer"
 )

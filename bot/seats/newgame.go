@@ -20,6 +20,8 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 	delete(options, "limit")
 	delete(options, "hints")
 	delete(options, "thread")
+	delete(options, "computers")
+	delete(options, "level")
 	g := gameFor(r.Options["game"], options)
 	in := g.Info()
 	if foreign := foreignOption(in, options); foreign != "" {
@@ -30,10 +32,10 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	host := table.Player{User: r.User, Name: r.Name}
-	opening := table.OpenLobby(in, host, options, limit, r.Now().UnixMilli()).WithHints(r.Options["hints"] == "true")
+	lobby := table.OpenLobby(in, host, options, limit, r.Now().UnixMilli()).WithHints(r.Options["hints"] == "true")
 	return openTable(ctx, r, g, tables.Opening{
 		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID,
-		Events: []table.Event{opening},
+		Events: append([]table.Event{lobby}, computersAsked(ctx, r)...),
 	}, "bot.game.opened")
 }
 

@@ -38,5 +38,8 @@ func Routes() interaction.Routes {
 		":" + control.TakeOut: pressTakeOut,
 		":" + control.Replace: pressReplace,
 		":" + control.Rematch: pressRematch,
+
+		":" + control.AddComputer:    pressAddComputer,
+		":" + control.RemoveComputer: pressRemoveComputer,
 	}
 }

@@ -16,7 +16,7 @@ const (
 	liveSteps = 4
 	// maxFailures is the number of turns that are tried if none can end. Then somebody has begun a
 	// turn that only an undo can mend.
-	maxFailures = 64
+	maxFailures = 16
 	// sparks is how many turns are tried before others are made from them.
 	sparks = 8
 	// maxLooks is the highest number of moves to choose a step from.
