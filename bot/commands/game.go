@@ -44,13 +44,13 @@ func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCom
 	return o
 }
 
-// newGameOptions returns the options of /game new: the game, the thread, the time limit, hints, the
-// computers, and all games' own options.
+// newGameOptions returns the options of /game new: the game, the thread, the time limit, the
+// computers, hints, and all games' own options.
 func newGameOptions() []*discordgo.ApplicationCommandOption {
 	where := option("option.thread", discordgo.ApplicationCommandOptionBoolean)
 	hints := option("option.hints", discordgo.ApplicationCommandOptionBoolean)
 	return append([]*discordgo.ApplicationCommandOption{
-		gameOption(), where, limitOption(), hints, computersOption(), levelOption("option.level"),
+		gameOption(), where, limitOption(), computersOption(), levelOption("option.level"), hints,
 	}, tableOptions()...)
 }
 

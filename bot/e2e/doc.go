@@ -8,7 +8,7 @@
 //   - tables: everything around a game: lobbies, rematches, threads, settings, moderators, players
 //     who left the server.
 //   - turns: taking a turn: simultaneous and outdated actions, typed texts, resigning, time limits,
-//     quiet hours.
+//     quiet hours, hints.
 //   - lookups: what a player can look up: boards, past turns, rules, records, the leaderboard, own
 //     games.
 //   - faults: failing requests, outages, restarts, kills, deleted channels and messages, missing

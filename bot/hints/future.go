@@ -28,7 +28,7 @@ type future struct {
 }
 
 // worlds is the number of ways in which a player imagines what is hidden.
-const worlds = 4
+const worlds = 16
 
 // foresee plays a turn as its player imagines it. It plays the steps that are legal and have the
 // same description in several imagined positions, so it tells nothing that the player cannot know.
@@ -97,6 +97,14 @@ func (f *future) key() (key step, ok bool) {
 		}
 	}
 	return key, ok
+}
+
+// stuck reports whether the turn goes on after all its steps. A search finds such a turn only where
+// none that ends was found.
+func (f *future) stuck() bool {
+	last := f.steps[len(f.steps)-1].move
+	return !f.open && !f.after.State.Pace().Live && !f.after.Game.Info().VerbInfo(last.Verb).Ends &&
+		f.after.State.Turn().Has(last.Seat)
 }
 
 // points returns the sum of what the steps score at once.

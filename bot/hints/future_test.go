@@ -1,9 +1,11 @@
 package hints
 
 import (
+	"log/slog"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 )
@@ -15,7 +17,7 @@ func TestTurnIsForeseenUpToWhatIsHidden(t *testing.T) {
 		steps int
 		open  bool
 	}{
-		{place{"babel", nil, 2, 0, 85, 0}, "draw; settle A; end", 1, true}, // it may draw no Assyrians
+		{place{"babel", nil, 2, 0, 85, 0}, "draw; settle M; end", 1, true}, // it may draw no Medes
 		{place{"babel", nil, 2, 0, 51, 0}, "draw; build own; build opp; end", 4, false},
 		{gardensLate, bestLate, 4, false},
 	} {
@@ -24,6 +26,28 @@ func TestTurnIsForeseenUpToWhatIsHidden(t *testing.T) {
 		assert.Len(t, f.steps, c.steps)
 		assert.Equal(t, c.open, f.open)
 	}
+}
+
+func TestSearchThatFindsNoEndOfTheTurnIsRecognized(t *testing.T) {
+	p := place{"towers", nil, 3, 0, 19, 0}
+	tab := p.at(t)
+	a := NewAdviser(slog.New(slog.DiscardHandler))
+	hint := func() *answer {
+		q := a.ask(about(tab), tab)
+		<-a.queue
+		a.think(t.Context(), q)
+		return q
+	}
+	f := foresee(tab, hint().best.Moves, 1)
+	assert.False(t, f.stuck())
+	for _, m := range plan(t, tab, p.asking(tab), "tower s23.1 n", 0).Moves {
+		s, err := tab.State.Apply(m)
+		require.NoError(t, err)
+		tab = at(tab, s)
+		tab.Version++
+	}
+	f = foresee(tab, hint().best.Moves, 1)
+	assert.True(t, f.stuck(), "the tower cannot be connected")
 }
 
 func TestARefusedMoveHasNoFuture(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"amytis/bot/choice"
 	"amytis/bot/interaction"
@@ -103,9 +104,15 @@ func hintFor(
 		if err := a.wait(ctx, q); err != nil {
 			return nil, err
 		}
+		if len(q.best.Moves) == 0 {
+			return stuckMessage(r, s), nil
+		}
 		f := foresee(s.Table, q.best.Moves, q.seed())
-		if len(f.steps) == 0 {
+		switch {
+		case len(f.steps) == 0:
 			return nil, errNoSteps
+		case f.stuck():
+			return stuckMessage(r, s), nil
 		}
 		reason := reasons{r.Words, s.Table, seat}.forTurn(q, f)
 		m := &session.Message{Components: hintControls(r, s, f.steps[0].move, whole)}
@@ -128,17 +135,25 @@ func firstStep(r *interaction.Request, first step) string {
 	return r.Words.Say("bot.advice.first", stepArgs(r, first)...)
 }
 
-// allSteps returns a line for each step of a turn.
+// allSteps returns a line for each step of a turn, as many as a message has room for.
 func allSteps(r *interaction.Request, f future) string {
 	lines := []string{r.Words.T("bot.advice.turn", nil)}
+	length := 0
 	for i, s := range f.steps {
-		lines = append(lines, r.Words.Say("bot.advice.step", append(stepArgs(r, s), "Number", i+1)...))
+		line := r.Words.Say("bot.advice.step", append(stepArgs(r, s), "Number", i+1)...)
+		if length += utf8.RuneCountInString(line) + 1; length > maxStepLines {
+			return strings.Join(append(lines, "…"), "\n")
+		}
+		lines = append(lines, line)
 	}
 	if f.open {
 		lines = append(lines, r.Words.T("bot.advice.open", nil))
 	}
 	return strings.Join(lines, "\n")
 }
+
+// maxStepLines is the room for the steps of a turn, in characters.
+const maxStepLines = 1200
 
 // stepArgs returns the placeholders of a text about a step.
 func stepArgs(r *interaction.Request, s step) []any {

@@ -56,6 +56,15 @@ func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *sess
 	}
 }
 
+// stuckMessage returns the answer where only an undo may help, which the panel offers.
+func stuckMessage(r *interaction.Request, s tables.Loaded) *session.Message {
+	return &session.Message{
+		Content:         r.Words.T("bot.advice.stuck", nil),
+		Components:      []discordgo.MessageComponent{control.Row(backButton(r, s))},
+		KeepAttachments: true,
+	}
+}
+
 // playButton returns the button that plays a move, in the way of every panel.
 func playButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordgo.Button {
 	label := r.Words.Say("bot.advice.play", "Move", telling.Spelled(r.Words, s.Table.Game.Info(), m))

@@ -89,7 +89,7 @@ func TestReasonTellsWhatATurnScoresAndComparesItToAnother(t *testing.T) {
 			"**+4** by the end of the turn: temple of the Sumerians +3, temple of the Assyrians +1. That's 4 points better than starting with `settle S`."},
 		"babel, only move": {place{"babel", nil, 2, 0, 51, 0}, "draw; build own; build opp; end", "", 0,
 			"**+2** by the end of the turn: temple of the Persians +2. `build own` alone brings +1. It's the only move you have."},
-		"babel, hidden cards": {place{"babel", nil, 2, 0, 85, 0}, "draw; settle A; end", "", 0,
+		"babel, hidden cards": {place{"babel", nil, 2, 0, 85, 0}, "draw; settle M; end", "", 0,
 			"It scores nothing yet, but prepares for later. It's the only move you have."},
 		"towers, levels": {place{"towers", nil, 3, 0, 76, 0},
 			"small j23.4; bridge g23-g25.5; small g26.3; bridge h26-j26.1; done", "small g26.3; done", 168,

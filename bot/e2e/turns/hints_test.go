@@ -136,6 +136,20 @@ func TestHintsAmongPeopleAreRefusedUnlessTheTableHasThem(t *testing.T) {
 	}
 }
 
+func TestHintsAgainstComputersAloneNeedNoOption(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Script: harness.Babel})
+	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("solo")
+	env.At(ch).OpenAgainst(localdiscord.Args{"game": "babel"}, []*harness.Player{ana}, 1)
+	env.Eventually("it is Ana's turn", func() bool {
+		m := ana.MustCommand(ch, "game hint", nil)
+		return !ana.Refused(m)
+	})
+	hint := press(t, ana, ana.MustOpenPanel(ch), "bot.button.hint")
+	require.Contains(t, hint.Content, "`draw`")
+	env.CheckClean()
+}
+
 func TestOnlyThePlayerInTurnGetsAHint(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"hints": true})
