@@ -24,7 +24,7 @@ func All() []*discordgo.ApplicationCommand {
 			sub("command.game.skip", required(seatOption())),
 			sub(
 				"command.game.replace", required(seatOption()),
-				option("option.by", discordgo.ApplicationCommandOptionUser), levelOption(),
+				option("option.by", discordgo.ApplicationCommandOptionUser), successorOption(),
 			),
 			sub("command.game.rematch"),
 			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),

@@ -29,6 +29,13 @@ func seatOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// successorOption returns the option for the level of a computer that takes over a seat.
+func successorOption() *discordgo.ApplicationCommandOption {
+	o := levelOption()
+	o.Description, o.DescriptionLocalizations = english("bot.moderation.level"), localized("bot.moderation.level")
+	return o
+}
+
 func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
 	o.Required = true
 	return o
@@ -94,12 +101,23 @@ func limitOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// levelOption returns the option that seats a computer of a level.
+// computersOption returns the option for the number of computers, up to all seats but one.
+func computersOption() *discordgo.ApplicationCommandOption {
+	fewest, most := 0.0, 0
+	for _, g := range games.All {
+		most = max(most, g.Info().MaxSeats-1)
+	}
+	o := option("option.computers", discordgo.ApplicationCommandOptionInteger)
+	o.MinValue, o.MaxValue = &fewest, float64(most)
+	return o
+}
+
+// levelOption returns the option for the level of the computers.
 func levelOption() *discordgo.ApplicationCommandOption {
-	o := option("option.by_computer", discordgo.ApplicationCommandOptionString)
+	o := option("option.level", discordgo.ApplicationCommandOptionString)
 	for level := 1; level <= engine.ComputerLevels; level++ {
-		n := strconv.Itoa(level)
-		o.Choices = append(o.Choices, optionChoice("bot.computer.level."+n, n))
+		value := strconv.Itoa(level)
+		o.Choices = append(o.Choices, optionChoice("bot.computer.level."+value, value))
 	}
 	return o
 }

@@ -31,4 +31,7 @@ const (
 	Rematch   = "again"
 	Record    = "record"
 	TurnTo    = "turn"
+
+	AddComputer    = "computer"
+	RemoveComputer = "no_computer"
 )

@@ -94,6 +94,6 @@ func interventionControls(r *interaction.Request, id table.ID, p table.Player) [
 			CustomID:    act(control.Replace).ID(),
 			Placeholder: text.Cut(r.Words.Say("bot.moderation.choose", "Player", telling.PlainName(r.Words, p)), control.MaxMenuText),
 		}),
-		control.Row(levelMenu(r, id, p.User)),
+		control.Row(handoverMenu(r, id, p.User)),
 	}
 }

@@ -143,16 +143,12 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// levelMenu returns the menu that gives a player's seat to a computer.
-func levelMenu(r *interaction.Request, id table.ID, player table.UserID) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{
+// handoverMenu returns the menu that gives a player's seat to a computer.
+func handoverMenu(r *interaction.Request, id table.ID, player table.UserID) discordgo.SelectMenu {
+	return discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
 		CustomID:    control.Control{Action: control.HandOver, Table: id, Arg: player.String()}.ID(),
 		Placeholder: text.Cut(r.Words.Say("bot.moderation.choose_level"), control.MaxMenuText),
+		Options:     levelOptions(r),
 	}
-	for level := 1; level <= engine.ComputerLevels; level++ {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: text.Cut(telling.LevelName(r.Words, level), control.MaxMenuText), Value: strconv.Itoa(level)})
-	}
-	return menu
 }

@@ -13,6 +13,7 @@ const (
 	refusedNoRematch     = "no_rematch"
 	refusedReplacement   = "which_replacement"
 	refusedNotAsked      = "not_asked" // args: player
+	refusedNoComputer    = "no_computer"
 )
 
 // Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
@@ -20,5 +21,6 @@ func Refusals() []string {
 	return []string{
 		refusedNotHost, refusedBotPlayer, refusedNotModerator, refusedNoMember, refusedNoGamesHere,
 		refusedNotOpener, refusedForeignOption, refusedNoRematch, refusedReplacement, refusedNotAsked,
+		refusedNoComputer,
 	}
 }

@@ -39,5 +39,8 @@ func Routes() interaction.Routes {
 		":" + control.HandOver: pressHandOver,
 		":" + control.Agree:    pressAgree,
 		":" + control.Rematch:  pressRematch,
+
+		":" + control.AddComputer:    pressAddComputer,
+		":" + control.RemoveComputer: pressRemoveComputer,
 	}
 }
