@@ -124,6 +124,9 @@ type SeatInfo struct {
 	// Computer is the level of a computer player, from 1 to ComputerLevels, or 0 for a person. The
 	// rules do not depend on it.
 	Computer int
+	// Played has the stints of a seat that changed hands, in order, for the record. It is nil for a
+	// seat of one player. The rules do not depend on it.
+	Played []Stint
 }
 
 // ComputerLevels is the highest level of a computer player.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"reflect"
 	"sort"
 )
@@ -29,8 +28,9 @@ type Record struct {
 	Game string `json:"game"`
 	// Options is the form of Info.MarshalOptions.
 	Options json.RawMessage `json:"options,omitempty"`
-	// Seats has each seat's name and the game's SeatAttr, and a computer player's level as
-	// "computer". Seat 1 is first.
+	// Seats has each seat's name and the game's SeatAttr. Where they apply, it has a computer
+	// player's level as "computer", and as "played" the stints of a seat that changed hands. Seat 1
+	// is first.
 	Seats []map[string]any `json:"seats"`
 	// Setup is the form of Game.Deal.
 	Setup json.RawMessage `json:"setup"`
@@ -52,14 +52,7 @@ func NewRecord(g Game, opts Options, seats []SeatInfo, setup json.RawMessage, mo
 		Moves:   make([]string, len(moves)),
 	}
 	for _, seat := range seats {
-		fields := map[string]any{"name": seat.Name}
-		for _, attr := range in.SeatAttrs {
-			fields[attr.Name] = seat.Attr
-		}
-		if seat.Computer != 0 {
-			fields["computer"] = seat.Computer
-		}
-		r.Seats = append(r.Seats, fields)
+		r.Seats = append(r.Seats, seatFields(in, seat))
 	}
 	for i, m := range moves {
 		r.Moves[i] = string(g.AppendMove(nil, m))
@@ -191,58 +184,13 @@ func (r *Record) Opening(g Game) (Opening, error) {
 		return o, fmt.Errorf("seats: %d, %s is for %d to %d", len(r.Seats), in.ID, in.MinSeats, in.MaxSeats)
 	}
 	for i, fields := range r.Seats {
-		seat, err := readSeat(in, fields)
+		seat, err := readSeat(in, fields, len(r.Moves))
 		if err != nil {
 			return o, fmt.Errorf("seats[%d]: %w", i, err)
 		}
 		o.Seats = append(o.Seats, seat)
 	}
 	return o, nil
-}
-
-// readSeat reads the fields of a seat.
-func readSeat(in *Info, fields map[string]any) (SeatInfo, error) {
-	var seat SeatInfo
-	texts := map[string]*string{"name": &seat.Name}
-	for _, attr := range in.SeatAttrs {
-		texts[attr.Name] = &seat.Attr
-	}
-	for name, text := range texts {
-		value, isText := fields[name].(string)
-		if !isText {
-			return seat, errors.New("fields are name" + attrNames(in))
-		}
-		*text = value
-	}
-	for name, value := range fields {
-		if texts[name] != nil {
-			continue
-		}
-		if name != "computer" {
-			return seat, errors.New("fields are name" + attrNames(in))
-		}
-		switch level := value.(type) {
-		case int:
-			seat.Computer = level
-		case float64: // from JSON
-			if level == math.Trunc(level) {
-				seat.Computer = int(level)
-			}
-		}
-		if seat.Computer < 1 || seat.Computer > ComputerLevels {
-			return seat, fmt.Errorf("computer is a level from 1 to %d", ComputerLevels)
-		}
-	}
-	return seat, nil
-}
-
-// attrNames returns the names of a seat's fields after its name.
-func attrNames(in *Info) string {
-	names := ""
-	for _, attr := range in.SeatAttrs {
-		names += ", " + attr.Name
-	}
-	return names + ", and computer for a computer player"
 }
 
 // Replay plays the first n moves of the record. Its error is a *MoveError for a move that cannot be

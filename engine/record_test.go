@@ -51,14 +51,17 @@ func TestARecordRoundTripsAndChecks(t *testing.T) {
 }
 
 func TestARecordNamesComputersAndTheirLevels(t *testing.T) {
-	text := strings.Replace(written(t, played(t)), `"name":"ana"`, `"name":"ana","computer":3`, 1)
+	stints := `"played":[{"from":1,"by":"bo"},{"from":20,"by":"computer 3"}]`
+	text := strings.Replace(written(t, played(t)), `"name":"ana"`, `"name":"ana","computer":3,`+stints, 1)
 	rec, err := engine.ParseRecord([]byte(text))
 	require.NoError(t, err)
 	require.NoError(t, rec.Check(gardens.Game))
 	o, err := rec.Opening(gardens.Game)
 	require.NoError(t, err)
 	require.Equal(t, 3, o.Seats[0].Computer)
+	require.Equal(t, []engine.Stint{{From: 1, By: "bo"}, {From: 20, By: "computer 3"}}, o.Seats[0].Played)
 	require.Zero(t, o.Seats[1].Computer)
+	require.Nil(t, o.Seats[1].Played)
 
 	s, err := rec.Replay(gardens.Game, len(rec.Moves))
 	require.NoError(t, err)
@@ -71,6 +74,7 @@ func TestARecordNamesComputersAndTheirLevels(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, again.Check(gardens.Game), "a record needs not be written to be checked")
 	require.Contains(t, written(t, again), `"computer":3`)
+	require.Contains(t, written(t, again), stints)
 }
 
 func TestARecordIsAppended(t *testing.T) {
@@ -125,6 +129,17 @@ func TestARecordThatCannotStartSaysWhy(t *testing.T) {
 		{"no level", `"name":"ana"`, `"name":"ana","computer":6`, "seats[0]: computer is a level from 1 to 5"},
 		{"half a level", `"name":"ana"`, `"name":"ana","computer":2.5`, "seats[0]: computer is a level from 1 to 5"},
 		{"level as text", `"name":"ana"`, `"name":"ana","computer":"3"`, "seats[0]: computer is a level from 1 to 5"},
+		{"no list", `"name":"ana"`, `"name":"ana","played":"ana"`, "seats[0]: played is a list"},
+		{"no stint", `"name":"ana"`, `"name":"ana","played":[]`, "seats[0]: played: the first is from 1"},
+		{"null", `"name":"ana"`, `"name":"ana","played":null`, "seats[0]: played is a list"},
+		{"late start", `"name":"ana"`, `"name":"ana","played":[{"from":2,"by":"x"}]`, "played: the first is from 1"},
+		{"unsorted stints", `"name":"ana"`, `"name":"ana","played":[{"from":1,"by":"x"},{"from":9,"by":"y"},{"from":9,"by":"z"}]`, "played[2]: from 9 does not come after from 9"},
+		{"stint after the end", `"name":"ana"`, `"name":"ana","played":[{"from":1,"by":"x"},{"from":9999,"by":"y"}]`, "played[1]: from 9999, but there are"},
+		{"nobody's stint", `"name":"ana"`, `"name":"ana","played":[{"from":1,"by":""}]`, "played[0]: by is empty"},
+		{"no by", `"name":"ana"`, `"name":"ana","played":[{"from":1}]`, "played[0]: fields are from, a whole number, and by, a text"},
+		{"half a move", `"name":"ana"`, `"name":"ana","played":[{"from":1.5,"by":"x"}]`, "played[0]: fields are from"},
+		{"field of a stint", `"name":"ana"`, `"name":"ana","played":[{"from":1,"by":"x","to":4}]`, "played[0]: fields are from"},
+		{"stint of another type", `"name":"ana"`, `"name":"ana","played":[7]`, "played[0]: fields are from"},
 		{"setup", `"setup": {`, `"setup": {"x":1,`, "unknown field"},
 	} {
 		bad := strings.Replace(whole, c.old, c.new, 1)

@@ -14,7 +14,7 @@ func All() []*discordgo.ApplicationCommand {
 	all := []*discordgo.ApplicationCommand{
 		command("game", nil,
 			sub("command.game.new", newGameOptions()...),
-			sub("command.game.solo", gameOption(), levelOption("option.level")),
+			sub("command.game.solo", gameOption(), levelOption()),
 			sub("command.game.join"),
 			sub("command.game.leave"),
 			sub("command.game.start"),
@@ -26,7 +26,7 @@ func All() []*discordgo.ApplicationCommand {
 			sub("command.game.skip", required(seatOption())),
 			sub(
 				"command.game.replace", required(seatOption()),
-				option("option.by", discordgo.ApplicationCommandOptionUser), levelOption("option.by_computer"),
+				option("option.by", discordgo.ApplicationCommandOptionUser), successorOption(),
 			),
 			sub("command.game.rematch"),
 			sub("command.game.record", option("option.public", discordgo.ApplicationCommandOptionBoolean)),

@@ -50,7 +50,7 @@ func newGameOptions() []*discordgo.ApplicationCommandOption {
 	where := option("option.thread", discordgo.ApplicationCommandOptionBoolean)
 	hints := option("option.hints", discordgo.ApplicationCommandOptionBoolean)
 	return append([]*discordgo.ApplicationCommandOption{
-		gameOption(), where, limitOption(), computersOption(), levelOption("option.level"), hints,
+		gameOption(), where, limitOption(), computersOption(), levelOption(), hints,
 	}, tableOptions()...)
 }
 

@@ -29,6 +29,13 @@ func seatOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// successorOption returns the option for the level of a computer that takes over a seat.
+func successorOption() *discordgo.ApplicationCommandOption {
+	o := levelOption()
+	o.Description, o.DescriptionLocalizations = english("bot.moderation.level"), localized("bot.moderation.level")
+	return o
+}
+
 func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
 	o.Required = true
 	return o
@@ -105,9 +112,9 @@ func computersOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// levelOption returns an option whose choices are the levels of computers.
-func levelOption(name string) *discordgo.ApplicationCommandOption {
-	o := option(name, discordgo.ApplicationCommandOptionString)
+// levelOption returns the option for the level of the computers.
+func levelOption() *discordgo.ApplicationCommandOption {
+	o := option("option.level", discordgo.ApplicationCommandOptionString)
 	for level := 1; level <= engine.ComputerLevels; level++ {
 		number := strconv.Itoa(level)
 		o.Choices = append(o.Choices, optionChoice("bot.computer.level."+number, number))

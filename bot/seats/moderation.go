@@ -72,7 +72,7 @@ func takeOut(ctx context.Context, r *interaction.Request, id table.ID, player ta
 
 // replace handles /game replace. It takes a member of the server or a level of computers.
 func replace(ctx context.Context, r *interaction.Request) error {
-	level := r.Options["computer"]
+	level := r.Options["level"]
 	switch {
 	case (level == "") == (r.Options["by"] == ""):
 		return engine.Refuse(refusedReplacement, "")

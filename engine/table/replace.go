@@ -1,7 +1,10 @@
 package table
 
 import (
+	"cmp"
 	"errors"
+	"slices"
+	"strconv"
 
 	"amytis/engine"
 )
@@ -46,6 +49,42 @@ func applyReplaced(t *Table, e Event) error {
 	t.Acted[e.Seat] = t.Version
 	t.Skipped[e.Seat] = 0
 	return nil
+}
+
+// stints returns who had a seat from which standing move on, nil if only one player did. A player
+// who had the seat for no standing move is left out.
+func (t *Table) stints(seat engine.Seat) []engine.Stint {
+	var stints []engine.Stint
+	from := 1
+	add := func(user UserID, name string) {
+		by := name
+		if level := user.level(); level != 0 {
+			by = "computer " + strconv.Itoa(level)
+		}
+		if n := len(stints); n > 0 && stints[n-1].From == from {
+			stints = stints[:n-1]
+		}
+		if n := len(stints); n == 0 || stints[n-1].By != by {
+			stints = append(stints, engine.Stint{From: from, By: by})
+		}
+	}
+	for _, h := range t.Handovers {
+		if h.Seat == seat {
+			add(h.Former, h.Name)
+			from = 1 + t.movesBefore(h.Version)
+		}
+	}
+	last := t.Player(seat)
+	if add(last.User, last.Name); len(stints) < 2 {
+		return nil
+	}
+	return stints
+}
+
+// movesBefore returns the number of standing moves that were played before a version.
+func (t *Table) movesBefore(v Version) int {
+	n, _ := slices.BinarySearchFunc(t.Moves, v, func(e Entry, v Version) int { return cmp.Compare(e.Version, v) })
+	return n
 }
 
 // checkNotResigned refuses a replacement for a player who has resigned.

@@ -97,3 +97,39 @@ func TestReplacementGetsTheFullLimit(t *testing.T) {
 	assert.Equal(t, 77_000+int64(table.Limits[1])*1000, l.table.Waits[1].Until)
 	assert.False(t, l.table.Waits[1].Reminded)
 }
+
+func TestRecordTellsWhoPlayedASeatFromWhichMoveOn(t *testing.T) {
+	l := open(t, nil)
+	l.do(join(bo, "Bo"))
+	l.start()
+	seat := l.table.Seat(bo)
+	computer := table.ComputerID(1, 4)
+	l.do(replace(seat, cleo, "Cleo"))
+	l.play(func(t *table.Table) bool { return len(t.Moves) >= 9 })
+	first := len(l.table.Moves)
+	l.do(replace(seat, dan, "Dan"))
+	l.do(replace(seat, computer, "Nabu"))
+	l.play(func(t *table.Table) bool { return len(t.Moves) >= first+6 })
+	second := len(l.table.Moves)
+	l.do(replace(seat, dan, "Dan"))
+
+	played := func(seat engine.Seat) any {
+		rec, err := l.table.Record()
+		require.NoError(t, err)
+		data, err := rec.Append(nil)
+		require.NoError(t, err)
+		back, err := engine.ParseRecord(data)
+		require.NoError(t, err)
+		o, err := back.Opening(l.table.Game)
+		require.NoError(t, err)
+		return o.Seats[seat-1].Played
+	}
+	want := []engine.Stint{{From: 1, By: "Cleo"}, {From: first + 1, By: "computer 4"}, {From: second + 1, By: "Dan"}}
+	require.Equal(t, want, played(seat), "a player without a move is left out")
+	require.Nil(t, played(3-seat))
+	l.play(func(*table.Table) bool { return false })
+	require.Equal(t, want, played(seat))
+	rec, err := l.table.Record()
+	require.NoError(t, err)
+	require.NoError(t, rec.Check(l.table.Game))
+}

@@ -216,5 +216,9 @@ func (t *Table) Record() (*engine.Record, error) {
 	for i := range t.Moves {
 		moves[i] = t.Moves[i].Move
 	}
-	return engine.NewRecord(t.Game, t.Options, t.SeatInfos(), t.Setup, moves, t.State)
+	seats := t.SeatInfos()
+	for i := range seats {
+		seats[i].Played = t.stints(engine.Seat(i + 1))
+	}
+	return engine.NewRecord(t.Game, t.Options, seats, t.Setup, moves, t.State)
 }

@@ -24,10 +24,10 @@ func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
 		people, ch := env.NewPlayers(locale, 3), env.Guild.AddChannel("gardens")
 		host, bo, cleo := people[0], people[1], people[2]
 		env.At(ch).Open(nil, people)
-		args := localdiscord.Args{"player": "Bo", "computer": "3"}
+		args := localdiscord.Args{"player": "Bo", "level": "3"}
 		m := cleo.MustCommand(ch, "game replace", args)
 		require.Equal(t, "⛔ "+cleo.T("table.refused.not_host"), m.Content)
-		for _, args := range []localdiscord.Args{{"player": "Bo"}, {"player": "Bo", "by": cleo.User, "computer": "3"}} {
+		for _, args := range []localdiscord.Args{{"player": "Bo"}, {"player": "Bo", "by": cleo.User, "level": "3"}} {
 			m = host.MustCommand(ch, "game replace", args)
 			require.Equal(t, "⛔ "+host.T("table.refused.which_replacement"), m.Content)
 		}
@@ -65,17 +65,17 @@ func TestHostGivesTheSeatOfADepartedPlayerToAComputer(t *testing.T) {
 		host, gone = first, second
 	}
 	env.Guild.Leave(gone.User)
-	m := host.MustCommand(ch, "game replace", localdiscord.Args{"player": gone.Name, "computer": "5"})
+	m := host.MustCommand(ch, "game replace", localdiscord.Args{"player": gone.Name, "level": "5"})
 	require.Equal(t, host.T("bot.moderation.replaced", "New", shown(host, table.ComputerID(1, 5)), "Player", gone.Name), m.Content)
 
 	mo := env.NewModerator("Mo", "de")
 	// The host may also change the level of a computer, or give a friend its seat.
 	seat := env.At(ch).Now().Seat(table.ComputerID(1, 5))
-	m = host.MustCommand(ch, "game replace", localdiscord.Args{"player": seat.String(), "computer": "2"})
+	m = host.MustCommand(ch, "game replace", localdiscord.Args{"player": seat.String(), "level": "2"})
 	require.True(t, env.At(ch).Now().Joined(table.ComputerID(2, 2)), m.Content)
 
 	for _, p := range []*harness.Player{host, mo} {
-		m = p.MustCommand(ch, "game replace", localdiscord.Args{"player": host.Name, "computer": "1"})
+		m = p.MustCommand(ch, "game replace", localdiscord.Args{"player": host.Name, "level": "1"})
 		require.Equal(t, "⛔ "+p.T("table.refused.last_person"), m.Content)
 	}
 	require.Empty(t, env.BotLog.Errors())

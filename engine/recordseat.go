@@ -1,0 +1,138 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Stint is a part of a game in which one player had a seat.
+type Stint struct {
+	// From is the number of the first move since then in the record, counted from 1. The moves of
+	// all seats count. It is one more than the number of moves if none was played since.
+	From int `json:"from"`
+	// By is the player's name, or "computer 3" for a computer of level 3.
+	By string `json:"by"`
+}
+
+// These are the fields of a record's seat that any game may have.
+const (
+	computerField = "computer"
+	playedField   = "played"
+)
+
+// seatFields returns the fields of a record's seat.
+func seatFields(in *Info, seat SeatInfo) map[string]any {
+	fields := map[string]any{"name": seat.Name}
+	for _, attr := range in.SeatAttrs {
+		fields[attr.Name] = seat.Attr
+	}
+	if seat.Computer != 0 {
+		fields[computerField] = seat.Computer
+	}
+	if len(seat.Played) > 0 {
+		fields[playedField] = seat.Played
+	}
+	return fields
+}
+
+// readSeat reads the fields of a seat in a record of so many moves.
+func readSeat(in *Info, fields map[string]any, moves int) (SeatInfo, error) {
+	var seat SeatInfo
+	texts := map[string]*string{"name": &seat.Name}
+	for _, attr := range in.SeatAttrs {
+		texts[attr.Name] = &seat.Attr
+	}
+	for name, text := range texts {
+		value, isText := fields[name].(string)
+		if !isText {
+			return seat, errors.New("fields are name" + optionalFields(in))
+		}
+		*text = value
+	}
+	var err error
+	for name, value := range fields {
+		switch {
+		case texts[name] != nil:
+		case name == computerField:
+			seat.Computer, err = readLevel(value)
+		case name == playedField:
+			seat.Played, err = readStints(value, moves)
+		default:
+			err = errors.New("fields are name" + optionalFields(in))
+		}
+		if err != nil {
+			return seat, err
+		}
+	}
+	return seat, nil
+}
+
+// optionalFields returns the names of a seat's fields after its name.
+func optionalFields(in *Info) string {
+	names := ""
+	for _, attr := range in.SeatAttrs {
+		names += ", " + attr.Name
+	}
+	return names + ", " + computerField + " for a computer player, and " + playedField + " if the seat changed hands"
+}
+
+// readLevel reads the level of a computer player.
+func readLevel(value any) (int, error) {
+	level, ok := wholeNumber(value)
+	if !ok || level < 1 || level > ComputerLevels {
+		return 0, fmt.Errorf("%s is a level from 1 to %d", computerField, ComputerLevels)
+	}
+	return level, nil
+}
+
+// readStints reads the stints of a seat in a record of so many moves.
+func readStints(value any, moves int) ([]Stint, error) {
+	if stints, read := value.([]Stint); read {
+		return stints, checkStints(stints, moves)
+	}
+	list, isList := value.([]any)
+	if !isList {
+		return nil, errors.New(playedField + " is a list")
+	}
+	stints := make([]Stint, len(list))
+	for i, item := range list {
+		fields, _ := item.(map[string]any)
+		from, isNumber := wholeNumber(fields["from"])
+		by, isText := fields["by"].(string)
+		if len(fields) != 2 || !isNumber || !isText {
+			return nil, fmt.Errorf("%s[%d]: fields are from, a whole number, and by, a text", playedField, i)
+		}
+		stints[i] = Stint{From: from, By: by}
+	}
+	return stints, checkStints(stints, moves)
+}
+
+// checkStints checks that stints begin with the first move and ascend, up to the move after the last.
+func checkStints(stints []Stint, moves int) error {
+	if len(stints) == 0 || stints[0].From != 1 {
+		return errors.New(playedField + ": the first is from 1")
+	}
+	for i, stint := range stints {
+		switch {
+		case stint.By == "":
+			return fmt.Errorf("%s[%d]: by is empty", playedField, i)
+		case i > 0 && stint.From <= stints[i-1].From:
+			return fmt.Errorf("%s[%d]: from %d does not come after from %d", playedField, i, stint.From, stints[i-1].From)
+		case stint.From > moves+1:
+			return fmt.Errorf("%s[%d]: from %d, but there are %d moves", playedField, i, stint.From, moves)
+		}
+	}
+	return nil
+}
+
+// wholeNumber returns a number that was decoded from JSON, or set by this program.
+func wholeNumber(value any) (int, bool) {
+	switch n := value.(type) {
+	case int:
+		return n, true
+	case float64:
+		return int(n), n == math.Trunc(n) && math.Abs(n) <= math.MaxInt32
+	}
+	return 0, false
+}
