@@ -22,6 +22,7 @@ import (
 	"amytis/bot/announce"
 	"amytis/bot/choice"
 	"amytis/bot/commands"
+	"amytis/bot/computers"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
 	"amytis/bot/posts"
@@ -66,6 +67,9 @@ type Timing struct {
 	LiveBeat time.Duration
 	// Sweep is the pause between two searches for overdue deadlines; 0 is half a second.
 	Sweep time.Duration
+	// ComputerStep is the pause of a computer before each step of a game that all play at once; 0 is
+	// three seconds.
+	ComputerStep time.Duration
 }
 
 // Bot runs the games on Discord. Create it with New, then call Run. It never changes after New.
@@ -75,6 +79,7 @@ type Bot struct {
 	guilds    *guildWatcher
 	announcer *announce.Announcer
 	sweeper   *tables.Sweeper
+	computers *computers.Worker
 	registrar *commands.Registrar
 }
 
@@ -120,12 +125,16 @@ func New(o Options) (*Bot, error) {
 		Writer: posts.NewWriter(services.Tables, services.Pictures, o.Now), Log: log, Now: o.Now,
 		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat,
 	})
+	worker := computers.New(computers.Options{
+		Tables: services.Tables, Log: log, Now: o.Now, Busy: router.serving, Step: o.Timing.ComputerStep,
+	})
 	*b = Bot{
 		client:    client,
 		router:    router,
 		guilds:    &guildWatcher{services, announcer, members},
 		announcer: announcer,
 		sweeper:   tables.NewSweeper(services.Tables, log, o.Timing.Sweep),
+		computers: worker,
 		registrar: commands.NewRegistrar(o.Store, client, mentions, log, o.Timing.RegisterRetry),
 	}
 	return b, nil
@@ -189,6 +198,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	announcer.Go(func() { b.announcer.Run(announcing) })
 	working, halt := context.WithCancel(ctx)
 	others.Go(func() { b.sweeper.Run(working) })
+	others.Go(func() { b.computers.Run(working) })
 	others.Go(func() { b.registrar.Run(working) })
 	err := b.client.Run(ctx)
 	halt()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 
 	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -26,7 +27,12 @@ type router struct {
 	// one would be refused, perhaps before the first is answered. The store makes sure that none is
 	// committed twice.
 	recent *lru.Cache[string, struct{}]
+	// active counts the interactions that are being handled.
+	active atomic.Int32
 }
+
+// serving reports whether an interaction is being handled.
+func (rt *router) serving() bool { return rt.active.Load() > 0 }
 
 // recentInteractions is the number of interactions that a router remembers.
 const recentInteractions = 4096
@@ -42,7 +48,7 @@ func newRouter(services *interaction.Services, members *membership) (*router, er
 	if err != nil {
 		return nil, err
 	}
-	return &router{services, members, routes, recent}, nil
+	return &router{services: services, members: members, routes: routes, recent: recent}, nil
 }
 
 // merge returns the union of routes. Two handlers of one route are an error.
@@ -64,6 +70,8 @@ const refusedNoServer = "no_server"
 
 // handle passes an interaction to its handler, and answers the error that it returns.
 func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
+	rt.active.Add(1)
+	defer rt.active.Add(-1)
 	log := rt.services.Log
 	if again, _ := rt.recent.ContainsOrAdd(i.ID, struct{}{}); again {
 		log.Debug("delivered twice", slog.String("interaction", i.ID))

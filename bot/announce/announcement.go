@@ -49,7 +49,7 @@ func (a *Announcer) load(ctx context.Context, d *delivery) (n *announcement, err
 // aboutEvents reports whether entries of a kind tell what happened, which only the log knows.
 func aboutEvents(kind string) bool {
 	switch kind {
-	case tables.PostTable, tables.FollowLive, tables.PostReminder, tables.PostCall, tables.PostExtension:
+	case tables.PostTable, tables.FollowLive, tables.EditTable, tables.PostReminder, tables.PostCall, tables.PostExtension:
 		return true
 	}
 	return false
@@ -74,8 +74,8 @@ func (a *Announcer) do(ctx context.Context, n *announcement) (store.Settlement, 
 		return a.sendLobby(ctx, n)
 	case tables.PostTable:
 		return a.sendTable(ctx, n)
-	case tables.FollowLive:
-		return a.sendLive(ctx, n)
+	case tables.FollowLive, tables.EditTable:
+		return a.editTable(ctx, n)
 	case tables.PostReminder, tables.PostCall, tables.PostExtension:
 		return a.sendNotice(ctx, n)
 	case tables.NoteThread:
@@ -143,9 +143,9 @@ func (a *Announcer) sendTable(ctx context.Context, n *announcement) (store.Settl
 	return a.replace(ctx, n, out, n.last())
 }
 
-// sendLive edits the newest table message. It posts a new one if that message is gone, or too old
+// editTable edits the newest table message. It posts a new one if that message is gone, or too old
 // for frequent edits.
-func (a *Announcer) sendLive(ctx context.Context, n *announcement) (store.Settlement, error) {
+func (a *Announcer) editTable(ctx context.Context, n *announcement) (store.Settlement, error) {
 	out, err := a.writer.Table(ctx, n.words, n.history, n.Message, false)
 	if err != nil {
 		return store.Settlement{}, err

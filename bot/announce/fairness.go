@@ -76,7 +76,7 @@ func (q *queue) kept(d *delivery, now time.Time) int {
 // posts reports whether an entry posts a new message, as far as can be told without its table.
 func (d *delivery) posts() bool {
 	switch d.Kind {
-	case tables.FollowLive, tables.OpenThread, tables.StripButtons:
+	case tables.FollowLive, tables.EditTable, tables.OpenThread, tables.StripButtons:
 		return false
 	case tables.PostLobby:
 		return d.From == 0 // the later ones edit it

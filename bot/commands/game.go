@@ -44,11 +44,13 @@ func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCom
 	return o
 }
 
-// newGameOptions returns the options of /game new: the game, the thread, the time limit, and all
-// games' own options.
+// newGameOptions returns the options of /game new: the game, the thread, the time limit, the
+// computers, and all games' own options.
 func newGameOptions() []*discordgo.ApplicationCommandOption {
 	where := option("option.thread", discordgo.ApplicationCommandOptionBoolean)
-	return append([]*discordgo.ApplicationCommandOption{gameOption(), where, limitOption()}, tableOptions()...)
+	return append([]*discordgo.ApplicationCommandOption{
+		gameOption(), where, limitOption(), computersOption(), levelOption(),
+	}, tableOptions()...)
 }
 
 // tableOptions returns the options of all games, each name once.

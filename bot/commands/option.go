@@ -94,11 +94,23 @@ func limitOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// computersOption returns the option for the number of computers, up to all seats but one.
+func computersOption() *discordgo.ApplicationCommandOption {
+	fewest, most := 0.0, 0
+	for _, g := range games.All {
+		most = max(most, g.Info().MaxSeats-1)
+	}
+	o := option("option.computers", discordgo.ApplicationCommandOptionInteger)
+	o.MinValue, o.MaxValue = &fewest, float64(most)
+	return o
+}
+
+// levelOption returns the option for the level of the computers.
 func levelOption() *discordgo.ApplicationCommandOption {
 	o := option("option.level", discordgo.ApplicationCommandOptionString)
 	for level := 1; level <= engine.ComputerLevels; level++ {
-		number := strconv.Itoa(level)
-		o.Choices = append(o.Choices, optionChoice("bot.computer.level."+number, number))
+		value := strconv.Itoa(level)
+		o.Choices = append(o.Choices, optionChoice("bot.computer.level."+value, value))
 	}
 	return o
 }

@@ -30,4 +30,7 @@ const (
 	Record    = "record"
 	TurnTo    = "turn"
 	Solo      = "solo"
+
+	AddComputer    = "computer"
+	RemoveComputer = "no_computer"
 )

@@ -45,7 +45,10 @@ func Lobby(w *text.Words, s tables.Loaded) *session.Message {
 	if t.Order != nil {
 		m.Embeds[0].Description += "\n" + w.Say("bot.rematch.seats", "Name", telling.Name(w, telling.LobbyOrder(t)[0]))
 	}
-	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: lobbyButtons(w, s)}}
+	m.Components = []discordgo.MessageComponent{
+		discordgo.ActionsRow{Components: lobbyButtons(w, s)},
+		discordgo.ActionsRow{Components: computerButtons(w, s)},
+	}
 	return m
 }
 
@@ -66,6 +69,19 @@ func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 		start,
 		control.Button(w, "bot.button.rules", discordgo.SecondaryButton, act(control.Rules)),
 	}
+}
+
+// computerButtons returns the buttons that add a computer to a lobby and remove one. The second one
+// is there only if a computer is.
+func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
+	add := control.Button(w, "bot.button.add_computer", discordgo.SecondaryButton,
+		control.Control{Action: control.AddComputer, Table: s.ID})
+	add.Disabled = len(s.Table.Players) >= s.Table.Game.Info().MaxSeats
+	if s.Table.Computers() == 0 {
+		return []discordgo.MessageComponent{add}
+	}
+	return []discordgo.MessageComponent{add, control.Button(w, "bot.button.remove_computer", discordgo.SecondaryButton,
+		control.Control{Action: control.RemoveComputer, Table: s.ID})}
 }
 
 // Invite adds to the lobby message of a rematch that its players have a seat already. If pings is

@@ -16,7 +16,7 @@ import (
 )
 
 // A moderator can skip a player's turn, resign for a player, replace a player, and remove a player
-// from a lobby. The host can do so once the player has left the server. The controls name the
+// from a lobby. The host can do so for a computer, and once the player has left the server. The controls name the
 // player instead of the seat, because another player may have the seat when the control is pressed.
 
 // skip handles /game skip.
@@ -168,7 +168,7 @@ func checkMayIntervene(ctx context.Context, r *interaction.Request, t *table.Tab
 	switch {
 	case !t.Joined(player):
 		return engine.Refuse(interaction.RefusedNoSuchSeat, "", "player", telling.UserMention(player))
-	case r.Moderator(), t.Host == r.User && departed(ctx, r, player):
+	case r.Moderator(), t.Host == r.User && (player.IsComputer() || departed(ctx, r, player)):
 		return nil
 	}
 	return engine.Refuse(refusedNotModerator, "")

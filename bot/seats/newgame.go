@@ -19,6 +19,8 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 	delete(options, "game")
 	delete(options, "limit")
 	delete(options, "thread")
+	delete(options, "computers")
+	delete(options, "level")
 	g := gameFor(r.Options["game"], options)
 	in := g.Info()
 	if foreign := foreignOption(in, options); foreign != "" {
@@ -29,9 +31,10 @@ func newGame(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	host := table.Player{User: r.User, Name: r.Name}
+	lobby := table.OpenLobby(in, host, options, limit, r.Now().UnixMilli())
 	return openTable(ctx, r, g, tables.Opening{
 		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID,
-		Events: []table.Event{table.OpenLobby(in, host, options, limit, r.Now().UnixMilli())},
+		Events: append([]table.Event{lobby}, computersAsked(ctx, r)...),
 	}, "bot.game.opened")
 }
 

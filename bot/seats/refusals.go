@@ -11,12 +11,13 @@ const (
 	refusedNotOpener     = "not_opener"     // args: role
 	refusedForeignOption = "foreign_option" // args: option, game
 	refusedNoRematch     = "no_rematch"
+	refusedNoComputer    = "no_computer"
 )
 
 // Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
 func Refusals() []string {
 	return []string{
 		refusedNotHost, refusedBotPlayer, refusedNotModerator, refusedNoMember, refusedNoGamesHere,
-		refusedNotOpener, refusedForeignOption, refusedNoRematch,
+		refusedNotOpener, refusedForeignOption, refusedNoRematch, refusedNoComputer,
 	}
 }

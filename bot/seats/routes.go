@@ -45,6 +45,9 @@ func Routes(panel ShowPanel) interaction.Routes {
 		":" + control.Replace: pressReplace,
 		":" + control.Rematch: pressRematch,
 
+		":" + control.AddComputer:    pressAddComputer,
+		":" + control.RemoveComputer: pressRemoveComputer,
+
 		"game solo":        solo(panel),
 		":" + control.Solo: pressSolo(panel),
 	}

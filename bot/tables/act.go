@@ -96,6 +96,7 @@ func (ts *Tables) tryOnce(
 		return Loaded{}, err
 	}
 	ts.remember(after)
+	ts.callComputer(after)
 	return after, nil
 }
 

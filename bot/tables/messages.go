@@ -17,6 +17,9 @@ const (
 	// FollowLive updates the newest table message of a live game, in which the channel reads each
 	// step at once.
 	FollowLive = "live"
+	// EditTable is PostTable in a game of one person against computers. It edits the newest table
+	// message, since nobody else needs to be called.
+	EditTable = "edit"
 	// PostReminder tells a player that the time for the turn is nearly over.
 	PostReminder = "remind"
 	// PostCall calls a player whose turn began in quiet hours.
@@ -32,7 +35,9 @@ const (
 )
 
 // announcementKind returns the kind of message that events need, "" for none yet. The steps of a
-// turn are told when it ends; in a live game they are told at once.
+// turn are told when it ends; in a live game they are told at once. The turns of computers are told
+// with the next turn of a person, so that a game with computers has no more messages than people's
+// turns.
 func announcementKind(before, after *table.Table, events []table.Event) string {
 	if after.Lost {
 		return ""
@@ -46,15 +51,19 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 	if after.State != nil && after.State.Pace().Live {
 		return liveKind(events)
 	}
-	if before.Turn() != after.Turn() {
-		return PostTable
-	}
+	computers := after.Computers()
+	people := after.Turn() &^ computers
+	told := before.Turn()&^computers != people
 	for _, e := range events {
-		if e.Kind == table.Moved && ends(after, e.Move) {
-			return PostTable
-		}
+		told = told || e.Kind == table.Moved && ended(after, e.Move)&^computers != 0
 	}
-	return ""
+	switch {
+	case !told || people == 0 && computers != 0:
+		return ""
+	case computers != 0 && len(after.Players)-computers.Len() == 1:
+		return EditTable
+	}
+	return PostTable
 }
 
 // liveKind returns the kind of message that events of a live game need, "" for none. Moves and
@@ -105,10 +114,14 @@ func replacedSeats(events []table.Event) engine.SeatSet {
 	return seats
 }
 
-// ends reports whether a move, in the record's notation, ended a turn. t is the table after it.
-func ends(t *table.Table, move string) bool {
+// ended returns the seat whose turn a move ended, given in the record's notation. t is the table
+// after it.
+func ended(t *table.Table, move string) engine.SeatSet {
 	m, err := t.Game.ParseMove(move)
-	return err == nil && t.Ended(m) != 0
+	if err != nil {
+		return 0
+	}
+	return t.Ended(m)
 }
 
 // SeatsToCall returns the seats in turn that a message about events must call to act. It leaves out

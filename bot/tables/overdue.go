@@ -3,6 +3,7 @@ package tables
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -10,10 +11,11 @@ import (
 )
 
 // overdue returns the table's most urgent overdue work, the zero Demand if there is none. The end
-// of a turn comes before a reminder. A reminder comes before a call, which it makes needless.
+// of a turn comes before a reminder. A reminder comes before a call, which it makes needless. The
+// turns of computers are left to [Tables.ComputerCalled].
 func (ts *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, error) {
 	now := ts.now().UnixMilli()
-	if demands := t.Demands(table.Always); len(demands) == 0 || demands[0].At > now {
+	if demands := people(t.Demands(table.Always)); len(demands) == 0 || demands[0].At > now {
 		return table.Demand{}, nil // quiet hours only delay work
 	}
 	quiet, err := ts.Quiet(ctx, t)
@@ -21,7 +23,7 @@ func (ts *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, er
 		return table.Demand{}, err
 	}
 	var notice table.Demand
-	for _, demand := range t.Demands(quiet) {
+	for _, demand := range people(t.Demands(quiet)) {
 		switch {
 		case demand.At > now:
 			return notice, nil
@@ -32,6 +34,11 @@ func (ts *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, er
 		}
 	}
 	return notice, nil
+}
+
+// people returns the demands that are not the turn of a computer.
+func people(demands []table.Demand) []table.Demand {
+	return slices.DeleteFunc(demands, func(d table.Demand) bool { return d.Kind == table.ComputerTurn })
 }
 
 // Quiet reads the quiet hours of all players of a table.
@@ -92,31 +99,35 @@ func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 }
 
 // doOverdue does a table's overdue work. If there is none, since a player has acted or has quiet
-// hours, it moves the table's deadline. It returns errStillOverdue if the work does not end.
-func (ts *Tables) doOverdue(ctx context.Context, id table.ID) error {
+// hours, it moves the table's deadline. The deadline of a computer's turn stays until the computer
+// has moved; doOverdue calls it and returns true. It returns errStillOverdue if the work does not
+// end.
+func (ts *Tables) doOverdue(ctx context.Context, id table.ID) (called bool, err error) {
 	for i := range tries {
 		s, err := ts.Load(ctx, id)
 		if err != nil {
-			return err
+			return false, err
 		}
 		demand, err := ts.overdue(ctx, s.Table)
 		switch {
 		case err != nil:
-			return err
+			return false, err
 		case demand.Kind != 0:
 			_, err = ts.tryOnce(
 				ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.demandEvents(t, demand) }, nil,
 			)
+		case ts.callComputer(s):
+			return true, nil
 		case i == 0:
 			err = ts.postpone(ctx, s)
 		default:
-			return nil
+			return false, nil
 		}
 		if err != nil && !errors.Is(err, store.ErrConflict) {
-			return err
+			return false, err
 		}
 	}
-	return errStillOverdue
+	return false, errStillOverdue
 }
 
 // errStillOverdue means that a table still has overdue work after as many attempts as tries.

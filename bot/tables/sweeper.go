@@ -69,26 +69,31 @@ func (s *Sweeper) Run(ctx context.Context) {
 	}
 }
 
-// sweep does all overdue work. A table that fails is logged and does not delay the others.
+// sweep does all overdue work. A table that fails is logged and does not delay the others. Computers
+// in turn are only called.
 func (s *Sweeper) sweep(ctx context.Context) error {
 	now := s.tables.now().UnixMilli()
-	failed := map[table.ID]bool{}
+	left := map[table.ID]bool{} // tables that stay due
 	for {
-		due, err := s.tables.store.Due(ctx, now, sweepPage+len(failed))
+		due, err := s.tables.store.Due(ctx, now, sweepPage+len(left))
 		if err != nil {
 			return err
 		}
-		due = slices.DeleteFunc(due, func(d store.Deadline) bool { return failed[d.Table] })
+		due = slices.DeleteFunc(due, func(d store.Deadline) bool { return left[d.Table] })
 		if len(due) == 0 {
 			return s.noteAlive(ctx, now)
 		}
 		for _, d := range due {
-			if err := s.tables.doOverdue(ctx, d.Table); err != nil {
+			called, err := s.tables.doOverdue(ctx, d.Table)
+			if called {
+				left[d.Table] = true
+			}
+			if err != nil {
 				if ctx.Err() != nil {
 					return ctx.Err()
 				}
 				s.log.Error("cannot do a table's overdue work", slog.Any("table", d.Table), slog.Any("err", err))
-				failed[d.Table] = true
+				left[d.Table] = true
 			}
 		}
 	}

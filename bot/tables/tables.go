@@ -27,6 +27,8 @@ type Tables struct {
 	away absence
 	// opening is held while a table is opened.
 	opening openings
+	// computerCalled is told of tables with a computer in turn; see ComputerCalled.
+	computerCalled func(table.ID)
 }
 
 // recentTables is the size of the cache. A table takes about 20 KB.
@@ -39,5 +41,5 @@ func New(s store.Store, now func() time.Time, dealer engine.Rand) *Tables {
 	if err != nil {
 		panic(err) // only for a size below 1
 	}
-	return &Tables{store: s, now: now, dealer: dealer, recent: recent}
+	return &Tables{store: s, now: now, dealer: dealer, recent: recent, computerCalled: func(table.ID) {}}
 }

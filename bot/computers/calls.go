@@ -1,0 +1,64 @@
+package computers
+
+import (
+	"context"
+	"sync"
+
+	"amytis/engine/table"
+)
+
+// calls are the tables that are still to be looked at, each once, in the order in which they were
+// added.
+type calls struct {
+	mu      sync.Mutex
+	waiting []table.ID
+	known   map[table.ID]struct{}
+	// added receives when a table is added.
+	added chan struct{}
+}
+
+func newCalls() *calls {
+	return &calls{known: map[table.ID]struct{}{}, added: make(chan struct{}, 1)}
+}
+
+// add adds a table, unless it waits already. It never blocks.
+func (c *calls) add(id table.ID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, waits := c.known[id]; waits {
+		return
+	}
+	c.known[id] = struct{}{}
+	c.waiting = append(c.waiting, id)
+	select {
+	case c.added <- struct{}{}:
+	default:
+	}
+}
+
+// next removes the first table. It waits for one, and returns false when the context ends.
+func (c *calls) next(ctx context.Context) (table.ID, bool) {
+	for ctx.Err() == nil {
+		if id, found := c.first(); found {
+			return id, true
+		}
+		select {
+		case <-ctx.Done():
+		case <-c.added:
+		}
+	}
+	return 0, false
+}
+
+// first removes the first table, if there is one.
+func (c *calls) first() (table.ID, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.waiting) == 0 {
+		return 0, false
+	}
+	id := c.waiting[0]
+	c.waiting = c.waiting[1:]
+	delete(c.known, id)
+	return id, true
+}
