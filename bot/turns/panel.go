@@ -51,6 +51,8 @@ func panelMessage(
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	if s.Table.Turn().Has(seat) {
 		m.Components = panelControls(r, s, seat, legal)
+	} else {
+		m.Components = waitControls(r.Words, s.ID, s.Table)
 	}
 	want := pictures.Request{View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, Scale: render.Phone}
 	if len(legal.Moves) > 0 {
