@@ -125,7 +125,7 @@ func nextControls(w *text.Words, id table.ID, t *table.Table, seat engine.Seat) 
 // the button that opens the next turn: the computers play at once, and their turns post no message
 // below the panel. Nobody else gets any.
 func waitControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
-	if t.Status != table.Running || t.Computers() == 0 || len(t.Players)-t.Computers().Len() != 1 {
+	if t.Status != table.Running || !t.Solo() {
 		return nil
 	}
 	turn := control.Button(w, "bot.button.turn", discordgo.PrimaryButton, control.At(control.Panel, id, t.Version, ""))

@@ -1,6 +1,7 @@
 package computers_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,8 +10,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// TestSoloGameGoesOnInOnePanel takes two turns in the panel that the command opens. The public
-// message is edited above it, so the person would not see a button there.
+// TestSoloGameGoesOnInOnePanel takes two turns in the panel that the command opens, and reads there
+// what the computer did. The public message is edited above it, where the person may not see it.
 func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Locale: "de", Seed: 220})
@@ -18,7 +19,7 @@ func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 	ch := env.Guild.AddChannel("solo")
 	first := ana.MustCommand(ch, "game solo", localdiscord.Args{"game": "gardens", "level": "1"})
 	panel, turn := first, ana.T("bot.button.turn")
-	for range 2 {
+	for nth := range 2 {
 		env.Eventually("it is Ana's turn", func() bool {
 			menus, _ := harness.PanelControls(panel)
 			if len(menus) > 0 {
@@ -28,6 +29,7 @@ func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 			return false
 		})
 		menus, _ := harness.PanelControls(panel)
+		require.Equal(t, nth > 0, strings.Contains(panel.Content, "`Nabou · "), panel.Content)
 		panel = ana.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
 		require.Equal(t, first.ID, panel.ID)
 	}
