@@ -60,7 +60,7 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 	switch {
 	case !told || people == 0 && computers != 0:
 		return ""
-	case computers != 0 && len(after.Players)-computers.Len() == 1:
+	case after.Solo():
 		return EditTable
 	}
 	return PostTable

@@ -71,5 +71,8 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	if errors.Is(err, store.ErrChannelTaken) {
 		return engine.Refuse(RefusedChannelTaken, "")
 	}
+	if err == nil {
+		ts.callComputer(after)
+	}
 	return err
 }

@@ -84,6 +84,29 @@ func (h History) Lines(w *text.Words, turn int) []string {
 	return lines
 }
 
+// LinesSince returns a line for each move of the other seats after the last one of a seat, at a table
+// whose game has started. It returns an error if the game refuses a move.
+func LinesSince(w *text.Words, t *table.Table, seat engine.Seat) ([]string, error) {
+	since := len(t.Moves)
+	for since > 0 && t.Moves[since-1].Move.Seat != seat {
+		since--
+	}
+	if since == len(t.Moves) {
+		return nil, nil
+	}
+	h, err := NewHistory(t)
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for i, m := range t.Moves[since:] {
+		if m.Move.Seat != engine.Chance {
+			lines = append(lines, Line(w, h.after(since+i), m.Move))
+		}
+	}
+	return lines, nil
+}
+
 // Label returns a turn's entry in a list, where Discord formats no text.
 func (h History) Label(w *text.Words, turn int) string {
 	return w.Say("bot.board.turn", "Turn", turn, "What", text.Unescaped(strings.Join(h.Lines(w, turn), " ")))

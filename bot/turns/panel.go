@@ -2,6 +2,7 @@ package turns
 
 import (
 	"context"
+	"log/slog"
 
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
@@ -45,12 +46,17 @@ func panelMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *session.Message {
 	m := &session.Message{Content: telling.CanDo(r.Words, s.Table, seat)}
+	if told := computersTurns(r, s.Table, seat); told != "" {
+		m.Content = told + "\n" + m.Content
+	}
 	if note != "" {
 		m.Content = note + "\n" + m.Content
 	}
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	if s.Table.Turn().Has(seat) {
 		m.Components = panelControls(r, s, seat, legal)
+	} else {
+		m.Components = waitControls(r.Words, s.ID, s.Table)
 	}
 	want := pictures.Request{View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, Scale: render.Phone}
 	if len(legal.Moves) > 0 {
@@ -58,4 +64,22 @@ func panelMessage(
 	}
 	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, want)
 	return m
+}
+
+// maxComputersLines limits the lines about the computers' turns in a panel, in characters.
+const maxComputersLines = 600
+
+// computersTurns returns lines about what computers have done since the last step of the seat, if its
+// player is alone against them. The public message tells it as well, but may be out of view. It
+// returns "" while the seat is not in turn, and in a live game, where the computers never pause.
+func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) string {
+	if !t.Solo() || !t.Turn().Has(seat) || t.State.Pace().Live {
+		return ""
+	}
+	lines, err := telling.LinesSince(r.Words, t, seat)
+	if err != nil {
+		r.Log.Error("telling the turns of computers", slog.Any("err", err))
+		return ""
+	}
+	return telling.LastLines(lines, maxComputersLines)
 }

@@ -73,6 +73,12 @@ func (t *Table) ComputerLevel() int {
 	return highest
 }
 
+// Solo reports whether one person plays against computers.
+func (t *Table) Solo() bool {
+	computers := t.Computers().Len()
+	return computers > 0 && len(t.Players)-computers == 1
+}
+
 // FreeComputer returns the first computer of a level that does not differ only in its level from one
 // at the table.
 func (t *Table) FreeComputer(level int) UserID {
