@@ -129,19 +129,13 @@ func (w *Worker) play(ctx context.Context, id table.ID) (err error) {
 	if seat == 0 {
 		return nil
 	}
-	moves, err := w.think(ctx, s, seat)
+	events, err := w.turn(ctx, s, seat)
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	user := s.Table.Player(seat).User
 	_, _, err = w.Tables.Act(ctx, id, 0, func(now *table.Table) ([]table.Event, error) {
 		if now.Version != s.Table.Version && !now.StillValid(seat, s.Table.Version) {
 			return nil, errMoved
-		}
-		at := w.Now().UnixMilli()
-		events := make([]table.Event, len(moves))
-		for i, m := range moves {
-			events[i] = table.Move(now.Game, m, user, at)
 		}
 		return events, nil
 	}, nil)

@@ -256,3 +256,29 @@ func TestComputersStepsOfALiveGameAreThreeSecondsApart(t *testing.T) {
 		}
 	})
 }
+
+// TestComputerUndoesATurnThatCannotEnd gives a computer the seat of a person whose five pieces lie
+// apart (T-11).
+func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := run(t, storetest.NewMemory(), nil)
+		defer p.end()
+		set := settings(t)["towers"]
+		id := p.open(set.game, nil, []table.UserID{anna, boris, 13})
+		first := p.table(id).Player(1).User
+		for _, move := range []string{
+			"1 tower a1.1 n", "1 tower c1.1 n", "1 tower e1.1 n", "1 tower g1.1 n", "1 tower j1.1 n",
+		} {
+			p.act(id, func(*table.Table) ([]table.Event, error) {
+				return []table.Event{table.MoveText(move, first, p.now())}, nil
+			})
+		}
+		require.Empty(t, p.table(id).State.Legal(1, nil))
+		nabu := table.Player{User: table.ComputerID(1, 2), Name: "Nabu"}
+		p.act(id, func(*table.Table) ([]table.Event, error) {
+			return []table.Event{table.Replace(1, nabu, first, p.now())}, nil
+		})
+		synctest.Wait()
+		require.Equal(t, engine.Seats(2), p.table(id).Turn(), "the computer has ended the turn")
+	})
+}
