@@ -38,7 +38,8 @@ func (p *Player) Choose(
 	if level > levelRank {
 		turns := level.Turns(p.info)
 		if s.Pace().Live {
-			turns /= liveCost
+			// With the answers of the others, a turn takes longer to try.
+			turns = 2 * turns / (1 + len(s.Scores()))
 		}
 		best := p.Think(s, seat, Budget{Turns: turns, Stop: stop}, seed).Best.Moves
 		return slices.Clone(p.surely(s, best))

@@ -23,9 +23,7 @@ const (
 	maxLooks = 16
 	// answerLooks is the number of moves from which the others choose a step in a live game.
 	answerLooks = 6
-	// liveCost is how many times as long a turn takes to try there, with the answers.
-	liveCost   = 2
-	answerSeed = 1
+	answerSeed  = 1
 )
 
 // Budget bounds a search.
