@@ -143,7 +143,7 @@ type Rules[S comparable] interface {
 
 	// Draw returns one sound move of a seat in turn by chance, sensible moves likelier. It is fast,
 	// since computer players call it most: it neither lists all moves nor allocates. The zero Move
-	// stands for a sound move drawn evenly.
+	// stands for a move of Sound drawn evenly, if there is one, else for one of Legal.
 	Draw(s *S, seat Seat, r Rand) Move
 
 	// Worth puts what the position is worth to each seat into worth, in hundredths of a point, at

@@ -24,8 +24,10 @@ type Mind interface {
 	// Imagine deals anew what seat cannot know; see Rules.
 	Imagine(seat Seat, r Rand)
 
-	// Draw returns one sound move of a seat in turn, sensible ones likelier. For the seat Chance it
-	// returns the move of chance that is due.
+	// Draw returns one sound move of a seat, sensible ones likelier, and a legal one if no move is
+	// sound. It returns the zero Move for a seat that is not in turn, and where the seat has no
+	// legal move, so that only an undo can help. For the seat Chance it returns the move of chance
+	// that is due.
 	Draw(seat Seat, r Rand) Move
 
 	// Play plays a well-formed move in place. It is for moves that Draw, Chance or Legal have
@@ -63,13 +65,19 @@ func (d *mind[S]) Imagine(seat Seat, r Rand) { d.game.rules.Imagine(&d.s, seat, 
 func (d *mind[S]) Play(m Move) error { return d.game.rules.Apply(&d.s, m) }
 
 func (d *mind[S]) Draw(seat Seat, r Rand) Move {
-	if seat == Chance {
+	switch {
+	case !d.game.rules.Turn(&d.s).Has(seat):
+		return Move{}
+	case seat == Chance:
 		return d.game.rules.Chance(&d.s, r)
 	}
 	if m := d.game.rules.Draw(&d.s, seat, r); m.Verb != 0 {
 		return m
 	}
 	d.sound = d.game.sound(&d.s, seat, d.sound[:0])
+	if len(d.sound) == 0 {
+		return Move{}
+	}
 	return d.sound[r.IntN(len(d.sound))]
 }
 

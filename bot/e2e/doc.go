@@ -4,6 +4,7 @@
 // The folders, by what they test:
 //
 //   - games: whole games of every kind, by commands and by panels; special rules of single games.
+//   - computers: games with computer players, also with a bot that is killed.
 //   - tables: everything around a game: lobbies, rematches, threads, settings, moderators, players
 //     who left the server.
 //   - turns: taking a turn: simultaneous and outdated actions, typed texts, resigning, time limits,

@@ -45,6 +45,16 @@ func (k *kept) worst() *Plan {
 	return &k.plans[k.n-1]
 }
 
+// wants reports whether a turn with a lead in a world may be good enough to be kept, as one of the
+// best plans or as the other one.
+func (k *kept) wants(moves []engine.Move, lead int32, world int) bool {
+	worst := k.worst()
+	if worst == nil || lead > worst.leads[world] {
+		return true
+	}
+	return moves[0] != k.plans[0].Moves[0] && (len(k.other.Moves) == 0 || lead > k.other.leads[world])
+}
+
 // has reports whether a turn is kept already.
 func (k *kept) has(moves []engine.Move) bool {
 	for i := range k.n {

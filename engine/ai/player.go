@@ -19,14 +19,16 @@ type Player struct {
 	kept          kept
 	moves, spare  []engine.Move // room for the steps of the turn that is being tried
 	sound         []engine.Move
+	worth         [engine.MaxSeats + 1]int32 // room for what a position is worth
 }
 
 // NewPlayer returns a player of a game.
 func NewPlayer(g engine.Game) *Player { return &Player{info: g.Info()} }
 
-// Choose returns the next steps of a seat in turn, at least one. They reach up to the end of its
-// turn or up to the first step that may reveal something, for which see [engine.VerbInfo.Final].
-// After that the caller asks again. In a live game it is one step.
+// Choose returns the next steps of a seat in turn. They reach up to the end of its turn or up to
+// the first step that may reveal something, for which see [engine.VerbInfo.Final]. After that the
+// caller asks again. In a live game it is one step. There are no steps only if the seat has no legal
+// move: somebody has begun a turn that cannot end, and has to undo a step.
 //
 // The choice depends on the level, the seed and what the seat has seen. It also depends on stop,
 // unless that is nil: it is asked between the turns tried, and true ends the search.
@@ -34,23 +36,37 @@ func (p *Player) Choose(
 	s engine.State, seat engine.Seat, level Level, seed uint64, stop func() bool,
 ) []engine.Move {
 	if level > levelRank {
-		best := p.Think(s, seat, Budget{Turns: level.Turns(p.info), Stop: stop}, seed).Best.Moves
+		turns := level.Turns(p.info)
+		if s.Pace().Live {
+			turns /= liveCost
+		}
+		best := p.Think(s, seat, Budget{Turns: turns, Stop: stop}, seed).Best.Moves
 		return slices.Clone(p.surely(s, best))
 	}
+	if m := p.first(s, seat, level, seed); m.Verb != 0 {
+		return []engine.Move{m}
+	}
+	return nil
+}
+
+// first returns the step that a level chooses without a search, the zero Move if there is none.
+func (p *Player) first(s engine.State, seat engine.Seat, level Level, seed uint64) engine.Move {
 	x := p.newSearch(s, seat, seed, 1)
 	switch level {
 	case levelRandom:
-		sound := p.worlds[0].State().Sound(seat, nil)
-		return []engine.Move{sound[x.r.IntN(len(sound))]}
+		if p.sound = p.worlds[0].State().Sound(seat, p.sound[:0]); len(p.sound) > 0 {
+			return p.sound[x.r.IntN(len(p.sound))]
+		}
+		return engine.Move{}
 	case levelDraw:
-		return []engine.Move{p.worlds[0].Draw(seat, x.r)}
+		return p.worlds[0].Draw(seat, x.r)
 	}
 	if x.live {
 		// The best rank of all verbs could take back in turn what it has placed, forever.
 		p.trial.CopyFrom(p.worlds[0])
-		return []engine.Move{x.step(maxLooks)}
+		return x.step(maxLooks)
 	}
-	return []engine.Move{p.bestRank(seat, x.r)}
+	return p.bestRank(seat, x.r)
 }
 
 // newRand returns the source of chance that a seed stands for.
@@ -74,12 +90,13 @@ func (p *Player) imagine(s engine.State, seat engine.Seat, r *rand.Rand, n int) 
 	return n
 }
 
-// bestRank returns the sound move with the highest rank, one of them by chance.
+// bestRank returns the sound move with the highest rank, one of them by chance. It returns the zero
+// Move if there is none.
 func (p *Player) bestRank(seat engine.Seat, r *rand.Rand) engine.Move {
 	s := p.worlds[0].State()
 	p.sound = s.Sound(seat, p.sound[:0])
-	best, ties := p.sound[0], 0
-	rank := 0
+	var best engine.Move
+	ties, rank := 0, 0
 	for _, m := range p.sound {
 		n := s.Describe(m).Rank
 		switch {
@@ -99,7 +116,7 @@ func (p *Player) bestRank(seat engine.Seat, r *rand.Rand) engine.Move {
 // surely returns the first moves of a plan, up to the first that may reveal something.
 func (p *Player) surely(s engine.State, moves []engine.Move) []engine.Move {
 	if s.Pace().Live {
-		return moves[:1]
+		return moves[:min(1, len(moves))]
 	}
 	for i, m := range moves {
 		if p.info.VerbInfo(m.Verb).Final {

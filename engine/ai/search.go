@@ -13,10 +13,18 @@ const (
 	maxSteps = 64
 	// liveSteps is the same bound in a live game, where no turn ends.
 	liveSteps = 4
+	// maxFailures is the number of turns that are tried if none can end. Then somebody has begun a
+	// turn that only an undo can mend.
+	maxFailures = 16
 	// sparks is how many turns are tried before others are made from them.
 	sparks = 8
 	// maxLooks is the highest number of moves to choose a step from.
 	maxLooks = 16
+	// answerLooks is the number of moves from which the others choose a step in a live game.
+	answerLooks = 6
+	// liveCost is how many times as long a turn takes to try there, with the answers.
+	liveCost   = 2
+	answerSeed = 1
 )
 
 // Budget bounds a search.
@@ -30,7 +38,8 @@ type Budget struct {
 
 // Thought is what a search has found.
 type Thought struct {
-	// Best is the best turn found.
+	// Best is the best turn found. It is a single step if no turn was found that can end, and has
+	// no moves if there is no legal step.
 	Best Plan
 	// Other is the best turn that starts with another step. It has no moves if none was tried.
 	Other Plan
@@ -46,22 +55,39 @@ func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) 
 		b.Turns = 1
 	}
 	tried := 0
-	for tried < b.Turns || p.kept.n == 0 {
-		if tried > 0 && p.kept.n > 0 && b.Stop != nil && b.Stop() {
-			break
-		}
+	for !x.enough(b, tried) {
 		x.try(tried)
 		tried++
 	}
-	return Thought{Best: p.kept.plans[0], Other: p.kept.other, Tried: tried}
+	if p.kept.n > 0 {
+		return Thought{Best: p.kept.plans[0], Other: p.kept.other, Tried: tried}
+	}
+	p.kept.other.Moves = p.kept.other.Moves[:0]
+	if m := p.worlds[0].Draw(seat, x.r); m.Verb != 0 {
+		p.kept.other.Moves = append(p.kept.other.Moves, m)
+	}
+	return Thought{Best: p.kept.other, Tried: tried}
+}
+
+// enough reports whether a search ends after some turns.
+func (x *search) enough(b Budget, tried int) bool {
+	if x.kept.n == 0 {
+		return tried >= maxFailures
+	}
+	return tried >= b.Turns || b.Stop != nil && b.Stop()
 }
 
 // search is what a seat thinks about at a position.
 type search struct {
 	*Player
-	seat    engine.Seat
-	seats   engine.Seat // number of seats
-	r       *rand.Rand
+	seat  engine.Seat
+	seats engine.Seat // number of seats
+	seed  uint64
+	r     *rand.Rand
+	// answers draws the steps of the others in a live game. It starts from luck after every turn
+	// tried, so that all face the same.
+	answers *rand.Rand
+	luck    *rand.PCG
 	nWorlds int
 	live    bool
 	steps   int // bound of a turn's steps
@@ -69,9 +95,11 @@ type search struct {
 
 // newSearch imagines some worlds. Afterwards nothing depends on what is hidden from the seat.
 func (p *Player) newSearch(s engine.State, seat engine.Seat, seed uint64, worlds int) *search {
-	x := &search{Player: p, seat: seat, seats: engine.Seat(len(s.Scores())), r: newRand(seed), steps: maxSteps}
+	x := &search{Player: p, seat: seat, seats: engine.Seat(len(s.Scores())), seed: seed, r: newRand(seed), steps: maxSteps}
 	if x.live = s.Pace().Live; x.live {
 		x.steps = liveSteps
+		x.luck = rand.NewPCG(seed, answerSeed)
+		x.answers = rand.New(x.luck)
 	}
 	x.nWorlds = p.imagine(s, seat, x.r, worlds)
 	if p.trial == nil {
@@ -88,16 +116,16 @@ func (x *search) try(n int) {
 	if n >= sparks && x.kept.n > 0 && x.r.IntN(4) > 0 && !x.repeat() {
 		return
 	}
-	looks := 1 << x.r.IntN(5)
+	// A few looks are often enough, and leave time for more turns.
+	looks := 1 << min(x.r.IntN(5), x.r.IntN(5))
 	if n == 0 {
 		looks = maxLooks
 	}
 	if !x.finish(looks) {
 		return
 	}
-	lead := x.lead(x.trial)
-	worst := x.kept.worst()
-	if worst != nil && lead <= worst.leads[w] || x.kept.has(x.moves) {
+	lead := x.outcome()
+	if !x.kept.wants(x.moves, lead, w) || x.kept.has(x.moves) {
 		return
 	}
 	plan := Plan{Moves: x.moves}
@@ -160,13 +188,18 @@ func (x *search) ended() bool {
 
 // step returns the best of some moves drawn by chance.
 func (x *search) step(looks int) engine.Move {
-	best := x.trial.Draw(x.seat, x.r)
+	return x.bestOf(looks, x.seat, x.r)
+}
+
+// bestOf returns the best of some moves that a seat draws on trial.
+func (x *search) bestOf(looks int, seat engine.Seat, r *rand.Rand) engine.Move {
+	best := x.trial.Draw(seat, r)
 	if looks == 1 {
 		return best
 	}
 	lead, ok := x.glimpse(best)
 	for range looks - 1 {
-		m := x.trial.Draw(x.seat, x.r)
+		m := x.trial.Draw(seat, r)
 		if m == best {
 			continue
 		}
@@ -177,13 +210,29 @@ func (x *search) step(looks int) engine.Move {
 	return best
 }
 
-// glimpse returns the lead after a move on trial, without playing it there.
+// glimpse returns the lead of a seat after its move on trial, without playing it there.
 func (x *search) glimpse(m engine.Move) (lead int32, ok bool) {
 	x.glance.CopyFrom(x.trial)
 	if m.Verb == 0 || x.glance.Play(m) != nil {
 		return 0, false
 	}
-	return x.lead(x.glance), true
+	return x.lead(x.glance, m.Seat), true
+}
+
+// outcome returns the seat's lead after the turn on trial. In a live game each other seat in turn
+// has made a step by then: the one that looks best to it.
+func (x *search) outcome() int32 {
+	if x.live {
+		x.luck.Seed(x.seed, answerSeed)
+		others := x.trial.Turn() &^ engine.Seats(x.seat)
+		for seat := engine.Seat(1); seat <= x.seats; seat++ {
+			// A step may end the round, and the game.
+			if others.Has(seat) && x.trial.Turn().Has(seat) {
+				_ = x.trial.Play(x.bestOf(answerLooks, seat, x.answers))
+			}
+		}
+	}
+	return x.lead(x.trial, x.seat)
 }
 
 // judge plays a plan in all worlds but one, which it has been tried in, and takes the mean of the
@@ -198,7 +247,7 @@ func (x *search) judge(plan *Plan, tried int) {
 		x.trial.CopyFrom(x.worlds[w])
 		x.moves = x.spare[:0]
 		if x.follow(moves) || x.finish(1) {
-			plan.leads[w] = x.lead(x.trial)
+			plan.leads[w] = x.outcome()
 		} else {
 			plan.leads[w] = plan.leads[tried]
 		}
@@ -209,15 +258,15 @@ func (x *search) judge(plan *Plan, tried int) {
 	plan.Lead = int32(sum / int64(x.nWorlds))
 }
 
-// lead returns by how much the seat leads the best other seat.
-func (x *search) lead(d engine.Mind) int32 {
-	var worth [engine.MaxSeats + 1]int32
-	d.Worth(&worth)
+// lead returns by how much a seat leads the best other seat.
+func (x *search) lead(d engine.Mind, of engine.Seat) int32 {
+	worth := &x.worth
+	d.Worth(worth)
 	best, found := int32(0), false
 	for seat := engine.Seat(1); seat <= x.seats; seat++ {
-		if seat != x.seat && (!found || worth[seat] > best) {
+		if seat != of && (!found || worth[seat] > best) {
 			best, found = worth[seat], true
 		}
 	}
-	return worth[x.seat] - best
+	return worth[of] - best
 }

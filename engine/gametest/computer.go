@@ -8,17 +8,12 @@ import (
 	"amytis/engine/ai"
 )
 
-// thoughtTurns and computerEvery bound the time that computer players think in the suite.
-const (
-	thoughtTurns  = 12
-	computerEvery = 10
-)
+// thoughtTurns bounds the time that computer players think in the suite.
+const thoughtTurns = 12
 
-// checkComputers checks the choices of computer players for all seats in turn, at some states.
+// checkComputers checks the choices of computer players for all seats in turn. From state to state
+// they are of another level.
 func checkComputers(p *game) error {
-	if len(p.moves)%computerEvery != 0 {
-		return nil
-	}
 	for _, seat := range p.state().Turn().Slice() {
 		if seat == engine.Chance {
 			continue
@@ -38,23 +33,25 @@ func checkComputers(p *game) error {
 	return nil
 }
 
-// checkComputer checks that a computer player of every kind chooses legal moves, and
-// the same ones at other, which differs only in what is hidden from seat.
+// checkComputer checks that a computer player chooses legal moves, and the same ones at other, which
+// differs only in what is hidden from seat.
 func checkComputer(p *game, seat engine.Seat, other engine.State) error {
 	s := p.state()
 	player := ai.NewPlayer(p.Game)
-	for _, level := range []ai.Level{0, 1, 2, 3} {
-		chosen := player.Choose(s, seat, level, 5, stopAfter(thoughtTurns))
-		after := s
-		for _, m := range chosen {
-			var err error
-			if after, err = after.Apply(m); err != nil {
-				return fmt.Errorf("a computer of level %d chooses %s: %w", level, p.text(m), err)
-			}
+	level := ai.Level((len(p.moves) + int(seat)) % 4)
+	chosen := player.Choose(s, seat, level, 5, stopAfter(thoughtTurns))
+	after := s
+	for _, m := range chosen {
+		var err error
+		if after, err = after.Apply(m); err != nil {
+			return fmt.Errorf("a computer of level %d chooses %s: %w", level, p.text(m), err)
 		}
-		if again := player.Choose(other, seat, level, 5, stopAfter(thoughtTurns)); !slices.Equal(chosen, again) {
-			return fmt.Errorf("a computer of level %d on seat %d plays by what is hidden from it", level, seat)
-		}
+	}
+	if again := player.Choose(other, seat, level, 5, stopAfter(thoughtTurns)); !slices.Equal(chosen, again) {
+		return fmt.Errorf("a computer of level %d on seat %d plays by what is hidden from it", level, seat)
+	}
+	if len(chosen) == 0 {
+		return fmt.Errorf("a computer of level %d on seat %d chooses nothing", level, seat)
 	}
 	return nil
 }

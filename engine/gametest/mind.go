@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"amytis/engine"
+	"amytis/engine/ai"
 )
 
 // checkMind checks what computer players rely on: Imagine, Draw and Worth.
@@ -71,17 +72,58 @@ func checkDraw(p *game) error {
 		return nil // checkThinking plays the moves of chance
 	}
 	d := s.Mind()
-	for _, seat := range s.Turn().Slice() {
-		sound := setOf(s.Sound(seat, nil))
+	for seat := engine.Seat(1); seat <= engine.Seat(len(p.seats)); seat++ {
+		sound := s.Sound(seat, nil)
 		r := p.luck(3)
-		for range drawn {
-			if m := d.Draw(seat, r); !sound[m] {
-				return fmt.Errorf("seat %d draws %s, which is not sound", seat, p.text(m))
-			}
+		if err := checkDrawn(p, d, seat, setOf(sound), r); err != nil {
+			return err
+		}
+		if err := checkDrawAfterUnsound(p, seat, sound, r); err != nil {
+			return err
 		}
 	}
 	if !d.State().Equal(s) {
 		return errors.New("method Draw changes the position")
+	}
+	return nil
+}
+
+// checkDrawn checks that a seat draws some of the given moves, and the zero Move if there are none.
+func checkDrawn(p *game, d engine.Mind, seat engine.Seat, from map[engine.Move]bool, r *rand.Rand) error {
+	for range drawn {
+		switch m := d.Draw(seat, r); {
+		case len(from) == 0 && m != engine.Move{}:
+			return fmt.Errorf("seat %d has no moves, but draws %s", seat, p.text(m))
+		case len(from) > 0 && !from[m]:
+			return fmt.Errorf("seat %d draws %s, which is not sound", seat, p.text(m))
+		}
+	}
+	return nil
+}
+
+// checkDrawAfterUnsound checks that a seat draws legal moves, and a search ends, after a move that
+// is legal but not sound. The turn may have no end then.
+func checkDrawAfterUnsound(p *game, seat engine.Seat, sound []engine.Move, r *rand.Rand) error {
+	legal := p.state().Legal(seat, nil)
+	if len(legal) == len(sound) {
+		return nil
+	}
+	is := setOf(sound)
+	m := legal[r.IntN(len(legal))]
+	if is[m] {
+		return nil
+	}
+	s, err := p.state().Apply(m)
+	if err != nil {
+		return err
+	}
+	from := setOf(s.Sound(seat, nil))
+	if err := checkDrawn(p, s.Mind(), seat, from, r); err != nil {
+		return fmt.Errorf("after %s, which is not sound: %w", p.text(m), err)
+	}
+	chosen := ai.NewPlayer(p.Game).Think(s, seat, ai.Budget{Turns: 1}, 1).Best.Moves
+	if (len(chosen) > 0) != (len(from) > 0) || len(chosen) > 0 && !from[chosen[0]] {
+		return fmt.Errorf("after %s, which is not sound, a search chooses %d moves of %d", p.text(m), len(chosen), len(from))
 	}
 	return nil
 }

@@ -34,6 +34,7 @@ func newBot(e *Env, o Options) *Bot {
 		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now, Caps: o.Caps,
 		Timing: bot.Timing{
 			AnnounceRetry: retry, RegisterRetry: retry, LiveBeat: 20 * time.Millisecond, Sweep: 5 * time.Millisecond,
+			ComputerStep: 20 * time.Millisecond,
 		},
 	}
 	if o.RetryOnChangeOnly {
