@@ -53,6 +53,9 @@ type VerbInfo struct {
 	AimView string
 	// Final marks a verb that cannot be undone: it reveals something, or ends the turn.
 	Final bool
+	// Reveals marks a verb that may show something hidden. It is not needed for what State.Mask
+	// covers in the setup: Mask tells of that.
+	Reveals bool
 	// Ends marks a verb that ends its seat's turn. The other players are told of the turn then.
 	Ends bool
 	// Chance marks a verb of seat 0.

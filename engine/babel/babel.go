@@ -43,7 +43,7 @@ var info = engine.Info{
 	MinSeats: 2, MaxSeats: 2,
 	RulesVersion: 1,
 	Verbs: []engine.VerbInfo{
-		verbDraw:     {Name: "draw", View: viewHand, Final: true},
+		verbDraw:     {Name: "draw", View: viewHand, Final: true, Reveals: true},
 		verbTravel:   {Name: "travel", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
 		verbSettle:   {Name: "settle", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
 		verbBuild:    {Name: "build", View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
@@ -54,9 +54,9 @@ var info = engine.Info{
 		verbConvert:  {Name: "convert", Group: power, View: viewTable},
 		verbSkip:     {Name: "skip", Group: power, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind}}},
 		verbHalve:    {Name: "halve", Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind}}},
-		verbDiscard:  {Name: "discard", View: viewHand, Final: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}}}},
-		verbEnd:      {Name: "end", View: viewTable, Final: true, Ends: true},
-		verbShuffle:  {Name: "shuffle", View: viewTable, Final: true, Chance: true, Args: []engine.Arg{{Name: "cards", Kind: orderKind{}}}},
+		verbDiscard:  {Name: "discard", View: viewHand, Final: true, Reveals: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}}}},
+		verbEnd:      {Name: "end", View: viewTable, Final: true, Reveals: true, Ends: true},
+		verbShuffle:  {Name: "shuffle", View: viewTable, Final: true, Reveals: true, Chance: true, Args: []engine.Arg{{Name: "cards", Kind: orderKind{}}}},
 	}[1:],
 	Refusals: refusals, SkipRule: "B-10",
 	Topics: []string{

@@ -2,7 +2,6 @@ package table
 
 import (
 	"errors"
-	"slices"
 
 	"amytis/engine"
 )
@@ -37,20 +36,14 @@ func applyMoved(t *Table, e Event) error {
 	return nil
 }
 
-// applyUndone removes a seat's last move from Moves. It refuses a move that is final.
+// applyUndone refuses to undo where there is no move. takeBack does the rest.
 func applyUndone(t *Table, e Event) error {
 	if err := t.Status.checkRunning(); err != nil {
 		return err
 	}
-	i := lastMove(t.Moves, e.Seat)
-	if i < 0 {
+	if lastMove(t.Moves, e.Seat) < 0 {
 		return engine.Refuse(RefusedNothingToUndo, "")
 	}
-	m := t.Moves[i].Move
-	if t.Game.Info().VerbInfo(m.Verb).Final {
-		return engine.Refuse(RefusedUndoFinal, "", "move", string(t.Game.AppendMove(nil, m)[2:]))
-	}
-	t.Moves = slices.Delete(slices.Clone(t.Moves), i, i+1)
 	t.Acted[e.Seat] = t.Version
 	return nil
 }
@@ -63,24 +56,6 @@ func lastMove(moves []Entry, seat engine.Seat) int {
 		}
 	}
 	return -1
-}
-
-// stateAfterUndo returns the state after Moves, from which a move of seat has just been removed. It
-// refuses if another seat would be affected (in gardens: G-10). before is the state with that move.
-func (t *Table) stateAfterUndo(seat engine.Seat, before engine.State) (engine.State, error) {
-	if before.Pace().Live {
-		return nil, engine.Refuse(RefusedUndoLive, "")
-	}
-	moves := make([]engine.Move, len(t.Moves))
-	for i := range t.Moves {
-		moves[i] = t.Moves[i].Move
-	}
-	s, _, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves)
-	var refused *engine.RuleError
-	if errors.As(err, &refused) || (err == nil && !s.Unaffected(before, seat)) {
-		return nil, engine.Refuse(RefusedUndoOthers, "")
-	}
-	return s, err
 }
 
 // applyAborted ends the table without a result.

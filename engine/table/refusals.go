@@ -15,7 +15,8 @@ const (
 	RefusedUndoFinal     = "undo_final" // move
 	RefusedUndoOthers    = "undo_others"
 	RefusedUndoLive      = "undo_live"
-	RefusedOption        = "bad_option" // why
+	RefusedUndoRevealed  = "undo_revealed" // move
+	RefusedOption        = "bad_option"    // why
 	// RefusedSeated refuses a replacement who already sits at the table; player.
 	RefusedSeated = "already_seated"
 	// RefusedLastPerson refuses a computer as a replacement of the only person at the table.
@@ -28,6 +29,5 @@ const (
 var Refusals = []string{
 	RefusedFull, RefusedJoined, RefusedNotJoined, RefusedTooFew, RefusedStarted, RefusedNotStarted,
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,
-	RefusedUndoLive,
-	RefusedOption, RefusedSeated, RefusedLastPerson, RefusedLog,
+	RefusedUndoLive, RefusedUndoRevealed, RefusedOption, RefusedSeated, RefusedLastPerson, RefusedLog,
 }

@@ -140,7 +140,7 @@ func (t *Table) applyToState(e Event, before engine.State) (err error) {
 	case Moved:
 		t.State, err = before.Apply(t.Moves[len(t.Moves)-1].Move)
 	case Undone:
-		t.State, err = t.stateAfterUndo(e.Seat, before)
+		err = t.takeBack(e.Seat, before)
 	case Replaced:
 		err = checkNotResigned(t.State, e.Seat)
 	}

@@ -13,6 +13,7 @@ import (
 	"amytis/engine/babel"
 	"amytis/engine/gardens"
 	"amytis/engine/table"
+	"amytis/engine/towers"
 )
 
 const (
@@ -24,7 +25,7 @@ const (
 )
 
 func games(id string) (engine.Game, bool) {
-	g, found := map[string]engine.Game{"gardens": gardens.Game, "babel": babel.Game, "rush": rush}[id]
+	g, found := map[string]engine.Game{"gardens": gardens.Game, "babel": babel.Game, "towers": towers.Game, "rush": rush}[id]
 	return g, found
 }
 

@@ -1,0 +1,98 @@
+package table
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+
+	"amytis/engine"
+)
+
+// takeBack undoes a seat's last move, and updates Moves and State. A person who plays against
+// computers only may also take back what no longer concerns only that turn: then the moves since are
+// taken back with it. before is the state with that move.
+func (t *Table) takeBack(seat engine.Seat, before engine.State) error {
+	err := t.takeBackStep(seat, before)
+	var refused *engine.RuleError
+	if !errors.As(err, &refused) || refused.Code != RefusedUndoFinal && refused.Code != RefusedUndoOthers ||
+		!t.onlyPerson(seat) {
+		return err
+	}
+	return t.rewind(seat, before)
+}
+
+// takeBackStep removes a seat's last move and keeps the moves of the others. It refuses a move that
+// is final, and if another seat would be affected (in gardens: G-10).
+func (t *Table) takeBackStep(seat engine.Seat, before engine.State) error {
+	i := lastMove(t.Moves, seat)
+	m := t.Moves[i].Move
+	if t.Game.Info().VerbInfo(m.Verb).Final {
+		return engine.Refuse(RefusedUndoFinal, "", "move", t.moveText(i))
+	}
+	if before.Pace().Live {
+		return engine.Refuse(RefusedUndoLive, "")
+	}
+	moves := slices.Delete(slices.Clone(t.Moves), i, i+1)
+	s, err := t.replay(moves)
+	var refused *engine.RuleError
+	if errors.As(err, &refused) || (err == nil && !s.Unaffected(before, seat)) {
+		return engine.Refuse(RefusedUndoOthers, "")
+	}
+	if err == nil {
+		t.Moves, t.State = moves, s
+	}
+	return err
+}
+
+// rewind goes back to before a seat's last move. It refuses if a person has played since, and if
+// something hidden has come to light: by chance, by a verb that reveals, or in the setup.
+func (t *Table) rewind(seat engine.Seat, before engine.State) error {
+	i := lastMove(t.Moves, seat)
+	if before.Pace().Live {
+		return engine.Refuse(RefusedUndoLive, "")
+	}
+	if n := len(t.Handovers); n > 0 && t.Handovers[n-1].Version > t.Moves[i].Version {
+		return engine.Refuse(RefusedUndoOthers, "")
+	}
+	for j, e := range t.Moves[i:] {
+		verb := t.Game.Info().VerbInfo(e.Move.Verb)
+		if e.Move.Seat == engine.Chance || e.Move.Verb == engine.Resign || verb.Reveals {
+			return engine.Refuse(RefusedUndoRevealed, "", "move", t.moveText(i+j))
+		}
+	}
+	moves := slices.Clone(t.Moves[:i])
+	s, err := t.replay(moves)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(s.Mask(t.Setup), before.Mask(t.Setup)) {
+		return engine.Refuse(RefusedUndoRevealed, "", "move", t.moveText(i))
+	}
+	t.Moves, t.State = moves, s
+	return nil
+}
+
+// replay returns the state after some moves.
+func (t *Table) replay(entries []Entry) (engine.State, error) {
+	moves := make([]engine.Move, len(entries))
+	for i := range entries {
+		moves[i] = entries[i].Move
+	}
+	s, _, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves)
+	return s, err
+}
+
+// moveText returns a standing move in the notation, without its seat.
+func (t *Table) moveText(i int) string {
+	return string(t.Game.AppendMove(nil, t.Moves[i].Move)[2:])
+}
+
+// onlyPerson reports whether all players but that of a seat are computers.
+func (t *Table) onlyPerson(seat engine.Seat) bool {
+	for i, p := range t.Players {
+		if p.IsComputer() == (engine.Seat(i+1) == seat) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,137 @@
+package table_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/engine/babel"
+	"amytis/engine/gardens"
+	"amytis/engine/table"
+	"amytis/engine/towers"
+)
+
+// alone starts a game of Ana against computers.
+func alone(t *testing.T, g engine.Game, options engine.Options) *log {
+	e := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, options, 0, 1)
+	opened, err := table.Open(g, e)
+	require.NoError(t, err)
+	l := &log{t: t, table: opened, events: []table.Event{e}}
+	for nth := 1; nth < g.Info().MinSeats; nth++ {
+		l.do(add(nth, 2))
+	}
+	l.start()
+	return l
+}
+
+// playSoundly makes sensible moves until the condition holds or the game is over. Random moves may
+// not end in towers.
+func (l *log) playSoundly(until func(*table.Table) bool) {
+	r := chance()
+	for l.table.Turn() != 0 && !until(l.table) {
+		seats := l.table.Turn().Slice()
+		m := l.table.State.Mind().Draw(seats[r.IntN(len(seats))], r)
+		l.do(move(string(l.table.Game.AppendMove(nil, m))))
+	}
+}
+
+// playRound plays on until a player has ended a turn and is in turn again.
+func (l *log) playRound(user table.UserID) {
+	seat := l.table.Seat(user)
+	ended := len(l.table.Moves)
+	l.playSoundly(func(t *table.Table) bool {
+		for i := ended; i < len(t.Moves); i++ {
+			verb := t.Game.Info().VerbInfo(t.Moves[i].Move.Verb)
+			if t.Moves[i].Move.Seat == seat && verb.Ends {
+				last := t.Moves[len(t.Moves)-1].Move.Seat
+				return t.Turn().Has(seat) && last != seat && last != engine.Chance
+			}
+		}
+		return false
+	})
+	require.True(l.t, l.table.Turn().Has(seat))
+}
+
+func TestUndoAgainstComputersGoesBackAcrossTheirTurns(t *testing.T) {
+	l := alone(t, towers.Game, nil)
+	l.playRound(ana)
+	seat, before := l.table.Seat(ana), l.table
+	steps := 0
+	for l.table.Turn().Has(seat) {
+		next, err := l.table.Next(table.Undo(seat, ana, 50))
+		if err != nil {
+			var refused *engine.RuleError
+			require.ErrorAs(t, err, &refused)
+			require.Equal(t, table.RefusedNothingToUndo, refused.Code)
+			break
+		}
+		require.True(t, next.Turn().Has(seat), "it is Ana's turn again")
+		l.do(table.Undo(seat, ana, 50))
+		steps++
+	}
+	require.GreaterOrEqual(t, steps, 2)
+	for _, m := range l.table.Moves {
+		assert.Less(t, m.Version, before.Moves[0].Version+table.Version(len(before.Moves)))
+		assert.NotEqual(t, seat, m.Move.Seat, "all of Ana's moves are taken back")
+	}
+	l.playSoundly(func(*table.Table) bool { return false })
+	rec, err := l.table.Record()
+	require.NoError(t, err)
+	require.NoError(t, rec.Check(towers.Game))
+}
+
+func TestUndoAmongPeopleKeepsToTheTurn(t *testing.T) {
+	l := alone(t, towers.Game, nil)
+	l.playRound(ana)
+	computer := l.table.Player(l.table.Seat(ana)%3 + 1)
+	l.do(replace(l.table.Seat(computer.User), bo, "Bo"))
+	l.refused(table.RefusedUndoFinal, table.Undo(l.table.Seat(ana), ana, 50))
+
+	l = alone(t, towers.Game, nil)
+	l.playRound(ana)
+	l.do(replace(l.table.Seat(table.ComputerID(1, 2)), table.ComputerID(3, 4), "Hammurabi"))
+	l.refused(table.RefusedUndoOthers, table.Undo(l.table.Seat(ana), ana, 50))
+}
+
+func TestUndoAcrossTurnsRevealsNothing(t *testing.T) {
+	l := alone(t, babel.Game, nil)
+	l.playRound(ana)
+	l.refused(table.RefusedUndoRevealed, table.Undo(l.table.Seat(ana), ana, 50))
+
+	refused, undone := 0, 0
+	l = alone(t, gardens.Game, nil)
+	seat := l.table.Seat(ana)
+	l.playSoundly(func(now *table.Table) bool {
+		if !now.Turn().Has(seat) {
+			return false
+		}
+		next, err := now.Next(table.Undo(seat, ana, 50))
+		if err == nil {
+			undone++
+			require.JSONEq(t, string(now.State.Mask(now.Setup)), string(next.State.Mask(now.Setup)),
+				"Ana knows no tile that she did not know then")
+			require.True(t, next.Turn().Has(seat))
+			return false
+		}
+		var rule *engine.RuleError
+		require.True(t, errors.As(err, &rule))
+		if rule.Code == table.RefusedUndoRevealed {
+			refused++
+		}
+		return false
+	})
+	require.NotZero(t, refused)
+	require.NotZero(t, undone)
+}
+
+func TestStepsOfEverybodyAtOnceStayAgainstComputers(t *testing.T) {
+	l := alone(t, towers.Game, engine.Options{"mode": "quick"})
+	seat := l.table.Seat(ana)
+	l.playSoundly(func(t *table.Table) bool {
+		return len(t.Moves) > 6 && t.Moves[len(t.Moves)-1].Move.Seat == seat
+	})
+	l.refused(table.RefusedUndoLive, table.Undo(seat, ana, 50))
+}
