@@ -17,7 +17,7 @@ const maxSteps = 200
 
 // think returns the steps of a seat up to the end of its turn, or up to a chance move. In a live game
 // it is one step. The same table at the same version gives the same steps, so a repeated attempt
-// plays nothing else.
+// plays nothing else. There are none if the seat's turn was begun so that it cannot end.
 func (w *Worker) think(ctx context.Context, s tables.Loaded, seat engine.Seat) ([]engine.Move, error) {
 	t, in := s.Table, s.Table.Game.Info()
 	player := w.players[in.ID]
@@ -29,8 +29,8 @@ func (w *Worker) think(ctx context.Context, s tables.Loaded, seat engine.Seat) (
 	state, stop := t.State, w.stop(ctx)
 	var steps []engine.Move
 	for len(steps) < maxSteps {
-		seed := seedOf(s.ID, t.Version, len(steps))
-		for _, m := range player.Choose(state, seat, ai.Level(level), seed, stop) {
+		chosen := player.Choose(state, seat, ai.Level(level), seedOf(s.ID, t.Version, len(steps)), stop)
+		for _, m := range chosen {
 			next, err := state.Apply(m)
 			if err != nil {
 				return nil, fmt.Errorf("computers: level %d chose %s: %w", level, t.Game.AppendMove(nil, m), err)
@@ -40,7 +40,7 @@ func (w *Worker) think(ctx context.Context, s tables.Loaded, seat engine.Seat) (
 				return steps, ctx.Err()
 			}
 		}
-		if state.Pace().Live || ctx.Err() != nil {
+		if len(chosen) == 0 || state.Pace().Live || ctx.Err() != nil {
 			break
 		}
 	}

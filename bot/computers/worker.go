@@ -139,6 +139,9 @@ func (w *Worker) play(ctx context.Context, id table.ID) (err error) {
 			return nil, errMoved
 		}
 		at := w.Now().UnixMilli()
+		if len(moves) == 0 {
+			return []table.Event{table.Undo(seat, user, at)}, nil
+		}
 		events := make([]table.Event, len(moves))
 		for i, m := range moves {
 			events[i] = table.Move(now.Game, m, user, at)
