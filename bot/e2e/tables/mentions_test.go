@@ -1,6 +1,7 @@
 package tables_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -14,10 +15,10 @@ import (
 func TestTextsMentionCommands(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
-	newGame := ""
+	newGame, solo := "", ""
 	for _, c := range env.Discord.Commands("") {
 		if c.Name == "game" {
-			newGame = "</game new:" + c.ID + ">"
+			newGame, solo = "</game new:"+c.ID+">", "</game solo:"+c.ID+">"
 		}
 	}
 	require.NotEmpty(t, newGame)
@@ -26,9 +27,9 @@ func TestTextsMentionCommands(t *testing.T) {
 		for _, locale := range harness.Locales {
 			p := env.NewPlayer("Ana-"+locale, locale)
 			refusal := p.Words.Say("table.refused.no_table")
-			span := refusal[strings.Index(refusal, "`/"):]
-			span = span[:strings.LastIndex(span, "`")+1]
-			require.Equal(t, "⛔ "+strings.Replace(refusal, span, newGame, 1),
+			spans := regexp.MustCompile("`/[^`]+`").FindAllString(refusal, -1)
+			require.Len(t, spans, 2)
+			require.Equal(t, "⛔ "+strings.NewReplacer(spans[0], newGame, spans[1], solo).Replace(refusal),
 				p.MustCommand(env.Guild.AddChannel("empty"), "game status", nil).Content)
 			require.Contains(t, p.MustCommand(env.Guild.AddChannel("empty"), "leaderboard", nil).Embeds[0].Description, newGame)
 		}
