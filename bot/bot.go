@@ -68,8 +68,8 @@ type Timing struct {
 	LiveBeat time.Duration
 	// Sweep is the pause between two searches for overdue deadlines; 0 is half a second.
 	Sweep time.Duration
-	// ComputerStep is the pause of a computer before each step of a game that all play at once; 0 is
-	// three seconds.
+	// ComputerStep is the pause of a computer before each step of a game that all play at once; 0
+	// is three seconds.
 	ComputerStep time.Duration
 }
 

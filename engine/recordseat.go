@@ -108,7 +108,8 @@ func readStints(value any, moves int) ([]Stint, error) {
 	return stints, checkStints(stints, moves)
 }
 
-// checkStints checks that stints begin with the first move and ascend, up to the move after the last.
+// checkStints checks that stints begin with the first move and ascend, up to the move after the
+// last.
 func checkStints(stints []Stint, moves int) error {
 	if len(stints) == 0 || stints[0].From != 1 {
 		return errors.New(playedField + ": the first is from 1")

@@ -25,8 +25,8 @@ const (
 	boris table.UserID = 12
 )
 
-// program is one run of the program, with a sweeper and a worker for computers. Its clock is that of
-// the synctest bubble.
+// program is one run of the program, with a sweeper and a worker for computers. Its clock is that
+// of the synctest bubble.
 type program struct {
 	testing.TB
 	store  store.Store
@@ -92,8 +92,8 @@ func (p *program) table(id table.ID) *table.Table {
 	return s.Table
 }
 
-// turn lets the first person in turn make a step, and waits for computers that then are in turn. The
-// step depends only on the position. It returns false if no person is in turn.
+// turn lets the first person in turn make a step, and waits for computers that then are in turn.
+// The step depends only on the position. It returns false if no person is in turn.
 func (p *program) turn(id table.ID) bool {
 	p.Helper()
 	t := p.table(id)

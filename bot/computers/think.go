@@ -11,13 +11,13 @@ import (
 	"amytis/engine/table"
 )
 
-// maxSteps bounds the steps of one commit. No turn of a game has as many, so it only makes sure that
-// thinking ends.
+// maxSteps bounds the steps of one commit. No turn of a game has as many, so it only makes sure
+// that thinking ends.
 const maxSteps = 200
 
-// think returns the steps of a seat up to the end of its turn, or up to a chance move. In a live game
-// it is one step. The same table at the same version gives the same steps, so a repeated attempt
-// plays nothing else. There are none if the turn comes to a dead end.
+// think returns the steps of a seat up to the end of its turn, or up to a chance move. In a live
+// game it is one step. The same table at the same version gives the same steps, so a repeated
+// attempt plays nothing else. There are none if the turn comes to a dead end.
 func (w *Worker) think(
 	ctx context.Context, id table.ID, t *table.Table, seat engine.Seat,
 ) ([]engine.Move, error) {
@@ -52,8 +52,9 @@ func (w *Worker) think(
 	return steps, ctx.Err()
 }
 
-// turn returns the events of a seat's turn. If the turn comes to a dead end, since somebody has begun
-// it badly, they first take back what the seat has done in it. If that does not help, they skip it.
+// turn returns the events of a seat's turn. If the turn comes to a dead end, since somebody has
+// begun it badly, they first take back what the seat has done in it. If that does not help, they
+// skip it.
 func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([]table.Event, error) {
 	now, user := w.Now().UnixMilli(), s.Table.Player(seat).User
 	moves, err := w.think(ctx, s.ID, s.Table, seat)

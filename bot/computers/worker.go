@@ -1,6 +1,6 @@
 // Package computers plays the turns of computer players. One goroutine thinks for all tables, and
-// lets people go first. A computer's turn is committed like anyone's. Until then the store holds its
-// deadline, so nothing is kept here that a restart could lose.
+// lets people go first. A computer's turn is committed like anyone's. Until then the store holds
+// its deadline, so nothing is kept here that a restart could lose.
 package computers
 
 import (
@@ -49,7 +49,8 @@ type failure struct {
 
 const (
 	defaultStep = 3 * time.Second
-	// firstPause is the pause after a first failure. Each further one doubles it up to longestPause.
+	// firstPause is the pause after a first failure. Each further one doubles it up to
+	// longestPause.
 	firstPause   = time.Second
 	longestPause = time.Minute
 	// While people wait, a search runs for busySlice and then pauses for busyPause. So it takes a

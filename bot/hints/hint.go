@@ -50,8 +50,8 @@ func pressHint(ctx context.Context, r *interaction.Request, a *Adviser) error {
 	return show(ctx, r, s, "", r.AnswerInPlace, hintFor(ctx, r, a, s, seat, r.Control().Arg == wholeTurn))
 }
 
-// pressedTable returns the table of the pressed control, and the user's seat if the user may ask for
-// hints now.
+// pressedTable returns the table of the pressed control, and the user's seat if the user may ask
+// for hints now.
 func pressedTable(ctx context.Context, r *interaction.Request) (tables.Loaded, engine.Seat, error) {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	if err != nil {

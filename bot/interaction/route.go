@@ -66,7 +66,8 @@ func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 	return ""
 }
 
-// gameOfCommand returns the ID of the game to which the command belongs, "" for another interaction.
+// gameOfCommand returns the ID of the game to which the command belongs, "" for another
+// interaction.
 func (r *Request) gameOfCommand() string {
 	if r.Interaction.Type != discordgo.InteractionApplicationCommand {
 		return ""

@@ -10,7 +10,8 @@ import (
 )
 
 // SeatNamed returns the seat with a number, which autocomplete inserts, or else with a player's
-// name. A person goes before a computer of that name. Without such a seat it returns the refusal RefusedNoSuchSeat.
+// name. A person goes before a computer of that name. Without such a seat it returns the refusal
+// RefusedNoSuchSeat.
 func SeatNamed(t *table.Table, asked string) (engine.Seat, error) {
 	if n, err := strconv.Atoi(asked); err == nil && n >= 1 && n <= len(t.Players) {
 		return engine.Seat(n), nil

@@ -91,8 +91,8 @@ func (d *Drawer) picture(
 	}, nil
 }
 
-// names returns the players' names in seat order. They are the same for readers of all languages, who
-// share the pictures.
+// names returns the players' names in seat order. They are the same for readers of all languages,
+// who share the pictures.
 func names(t *table.Table) []string {
 	names := make([]string, len(t.Players))
 	for i, p := range t.Players {

@@ -79,7 +79,8 @@ func (wr *Writer) Table(
 }
 
 // outlook returns the lines about the next players and their time, or about the result of an ended
-// game. It names computers only if no person is among the next players. It mentions in out those of next that are in pinged.
+// game. It names computers only if no person is among the next players. It mentions in out those of
+// next that are in pinged.
 func outlook(
 	w *text.Words, out *session.Message, t *table.Table, next, pinged engine.SeatSet, quiet table.Quiet,
 ) string {

@@ -16,8 +16,8 @@ import (
 	"amytis/engine/table"
 )
 
-// The host and moderators add computers to a lobby and remove them. Both buttons of the lobby open a
-// menu; Remove does not if there is only one computer.
+// The host and moderators add computers to a lobby and remove them. Both buttons of the lobby open
+// a menu; Remove does not if there is only one computer.
 
 // usualLevel is the level of computers if /game new names none.
 const usualLevel = 3

@@ -16,8 +16,9 @@ import (
 )
 
 // A moderator can skip a player's turn, resign for a player, replace a player, and remove a player
-// from a lobby. The host can do so for a computer, and once the player has left the server. The controls name the
-// player instead of the seat, because another player may have the seat when the control is pressed.
+// from a lobby. The host can do so for a computer, and once the player has left the server. The
+// controls name the player instead of the seat, because another player may have the seat when the
+// control is pressed.
 
 // skip handles /game skip.
 func skip(ctx context.Context, r *interaction.Request) error {

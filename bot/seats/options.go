@@ -27,8 +27,8 @@ func pressOptions(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// optionsMessage returns the message with a menu for each option, one for the time limit and one for
-// hints.
+// optionsMessage returns the message with a menu for each option, one for the time limit and one
+// for hints.
 func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
 	in := s.Table.Game.Info()
 	m := &session.Message{Content: r.Words.Say("bot.lobby.choose"), Components: control.NoComponents}

@@ -37,7 +37,8 @@ func commitOf(before Loaded, after *Loaded, events []table.Event) store.Commit {
 }
 
 // firstTold returns the earliest version after which a message of a kind tells the events. The news
-// of a game need a table to start from, so they leave out the opening of a table that starts at once.
+// of a game need a table to start from, so they leave out the opening of a table that starts at
+// once.
 func firstTold(kind string) table.Version {
 	if kind == PostLobby {
 		return 0

@@ -69,8 +69,8 @@ func (s *Sweeper) Run(ctx context.Context) {
 	}
 }
 
-// sweep does all overdue work. A table that fails is logged and does not delay the others. Computers
-// in turn are only called.
+// sweep does all overdue work. A table that fails is logged and does not delay the others.
+// Computers in turn are only called.
 func (s *Sweeper) sweep(ctx context.Context) error {
 	now := s.tables.now().UnixMilli()
 	left := map[table.ID]bool{} // tables that stay due

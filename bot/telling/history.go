@@ -84,8 +84,8 @@ func (h History) Lines(w *text.Words, turn int) []string {
 	return lines
 }
 
-// LinesSince returns a line for each move of the other seats after the last one of a seat, at a table
-// whose game has started. It returns an error if the game refuses a move.
+// LinesSince returns a line for each move of the other seats after the last one of a seat, at a
+// table whose game has started. It returns an error if the game refuses a move.
 func LinesSince(w *text.Words, t *table.Table, seat engine.Seat) ([]string, error) {
 	since := len(t.Moves)
 	for since > 0 && t.Moves[since-1].Move.Seat != seat {

@@ -16,8 +16,8 @@ func LobbyOrder(t *table.Table) []table.Player {
 	return t.Seating(nil)
 }
 
-// Name returns a player's name for a text that Discord formats. A computer's name is a code span with
-// its level, which no name of a person can look like. A person's name is escaped.
+// Name returns a player's name for a text that Discord formats. A computer's name is a code span
+// with its level, which no name of a person can look like. A person's name is escaped.
 func Name(w *text.Words, p table.Player) string {
 	if p.IsComputer() {
 		return text.Code(computerName(w, p))

@@ -8,12 +8,12 @@ import (
 // Plain escapes a name so that Discord shows it as typed, without markdown or mentions.
 func Plain(name string) string { return markdown.Replace(name) }
 
-// Unescaped undoes Plain and removes the marks of code spans, for places where Discord shows text as
-// typed.
+// Unescaped undoes Plain and removes the marks of code spans, for places where Discord shows text
+// as typed.
 func Unescaped(text string) string { return unmarked.Replace(text) }
 
-// Code returns a text as a code span. Plain escapes what begins one, so no name can look like it. The
-// text must have no backticks.
+// Code returns a text as a code span. Plain escapes what begins one, so no name can look like it.
+// The text must have no backticks.
 func Code(text string) string { return "`" + text + "`" }
 
 // computerMark stands before a computer's name where Discord formats no text. Unmarked removes it

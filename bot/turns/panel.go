@@ -69,8 +69,8 @@ func panelMessage(
 // maxComputersLines limits the lines about the computers' turns in a panel, in characters.
 const maxComputersLines = 600
 
-// computersTurns returns lines about what computers have done since the last step of the seat, if its
-// player is alone against them. The public message tells it as well, but may be out of view. It
+// computersTurns returns lines about what computers have done since the last step of the seat, if
+// its player is alone against them. The public message tells it as well, but may be out of view. It
 // returns "" while the seat is not in turn, and in a live game, where the computers never pause.
 func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) string {
 	if !t.Solo() || !t.Turn().Has(seat) || t.State.Pace().Live {

@@ -106,8 +106,8 @@ func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
 	return pictures.Request{View: view, Seat: m.Seat, Asker: m.Seat, Scale: render.Large}
 }
 
-// nextControls returns the buttons below the answer to a move. If the turn is over, they are those of
-// waitControls.
+// nextControls returns the buttons below the answer to a move. If the turn is over, they are those
+// of waitControls.
 func nextControls(w *text.Words, id table.ID, t *table.Table, seat engine.Seat) []discordgo.MessageComponent {
 	if !t.Turn().Has(seat) {
 		return waitControls(w, id, t)
@@ -121,9 +121,9 @@ func nextControls(w *text.Words, id table.ID, t *table.Table, seat engine.Seat) 
 	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}}
 }
 
-// waitControls returns the buttons of a player who is not in turn. One person against computers gets
-// the button that opens the next turn: the computers play at once, and their turns post no message
-// below the panel. Nobody else gets any.
+// waitControls returns the buttons of a player who is not in turn. One person against computers
+// gets the button that opens the next turn: the computers play at once, and their turns post no
+// message below the panel. Nobody else gets any.
 func waitControls(w *text.Words, id table.ID, t *table.Table) []discordgo.MessageComponent {
 	if t.Status != table.Running || !t.Solo() {
 		return nil

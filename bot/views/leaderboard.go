@@ -67,8 +67,8 @@ type ranking struct {
 	page int
 }
 
-// leaderboardPage returns a page of a leaderboard on the server. For an unknown game ID it covers all
-// games together. If only one part has rows, it shows that one.
+// leaderboardPage returns a page of a leaderboard on the server. For an unknown game ID it covers
+// all games together. If only one part has rows, it shows that one.
 func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*session.Message, error) {
 	g, found := games.Find(at.game)
 	if !found {

@@ -11,7 +11,8 @@
 //
 // In a live game all seats act at once, and no turn ends. There a search plans a few steps of the
 // seat, then each other seat makes the step that looks best to it. Where seats act at once but each
-// for itself, as in Babylon with build=together, a whole turn of the seat is tried like in any game.
+// for itself, as in Babylon with build=together, a whole turn of the seat is tried like in any
+// game.
 //
 // # Tuning
 //

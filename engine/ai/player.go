@@ -27,8 +27,8 @@ func NewPlayer(g engine.Game) *Player { return &Player{info: g.Info()} }
 
 // Choose returns the next steps of a seat in turn. They reach up to the end of its turn or up to
 // the first step that may reveal something, for which see [engine.VerbInfo.Final]. After that the
-// caller asks again. In a live game it is one step. There are no steps only if the seat has no legal
-// move: somebody has begun a turn that cannot end, and has to undo a step.
+// caller asks again. In a live game it is one step. There are no steps only if the seat has no
+// legal move: somebody has begun a turn that cannot end, and has to undo a step.
 //
 // The choice depends on the level, the seed and what the seat has seen. It also depends on stop,
 // unless that is nil: it is asked between the turns tried, and true ends the search.

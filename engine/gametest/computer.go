@@ -33,8 +33,8 @@ func checkComputers(p *game) error {
 	return nil
 }
 
-// checkComputer checks that a computer player chooses legal moves, and the same ones at other, which
-// differs only in what is hidden from seat.
+// checkComputer checks that a computer player chooses legal moves, and the same ones at other,
+// which differs only in what is hidden from seat.
 func checkComputer(p *game, seat engine.Seat, other engine.State) error {
 	s := p.state()
 	player := ai.NewPlayer(p.Game)

@@ -9,16 +9,17 @@ import (
 // A computer player is a user like any other, with an ID that no person can have. So logs, seats,
 // results and records need nothing else for it.
 
-// MaxComputers is the number of computer players that differ. Each has its own name in the catalogs.
+// MaxComputers is the number of computer players that differ. Each has its own name in the
+// catalogs.
 const MaxComputers = 12
 
-// firstComputer is below all IDs of users: Discord's smallest snowflake is 1<<22, since the lower 22
-// bits do not hold the time.
+// firstComputer is below all IDs of users: Discord's smallest snowflake is 1<<22, since the lower
+// 22 bits do not hold the time.
 // https://discord.com/developers/docs/reference#snowflakes
 const firstComputer UserID = 1_000_000
 
-// ComputerID returns the ID of a computer player. nth is from 1 to MaxComputers, and level from 1 to
-// engine.ComputerLevels.
+// ComputerID returns the ID of a computer player. nth is from 1 to MaxComputers, and level from 1
+// to engine.ComputerLevels.
 func ComputerID(nth, level int) UserID { return firstComputer + UserID(10*nth+level) }
 
 // Computer returns which computer player the ID is of, and the level at which it plays. ok is false
@@ -79,8 +80,8 @@ func (t *Table) Solo() bool {
 	return computers > 0 && len(t.Players)-computers == 1
 }
 
-// FreeComputer returns the first computer of a level that does not differ only in its level from one
-// at the table.
+// FreeComputer returns the first computer of a level that does not differ only in its level from
+// one at the table.
 func (t *Table) FreeComputer(level int) UserID {
 	nth := 1
 	for t.seatsComputer(nth) {

@@ -70,7 +70,8 @@ func MoveText(text string, by UserID, at int64) Event {
 	return Event{Kind: Moved, At: at, By: by, Move: text}
 }
 
-// Undo takes back a seat's last move, and against computers all moves since if nothing else allows it.
+// Undo takes back a seat's last move, and against computers all moves since if nothing else allows
+// it.
 func Undo(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: Undone, At: at, By: by, Seat: seat}
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // takeBack undoes a seat's last move, and updates Moves and State. A person who plays against
-// computers only may also take back what no longer concerns only that turn: then the moves since are
-// taken back with it. before is the state with that move.
+// computers only may also take back what no longer concerns only that turn: then the moves since
+// are taken back with it. before is the state with that move.
 func (t *Table) takeBack(seat engine.Seat, before engine.State) error {
 	err := t.takeBackStep(seat, before)
 	var refused *engine.RuleError

@@ -34,7 +34,8 @@ var (
 	// number. So a guild's results are in the order in which they were rated, and the leaderboard
 	// can be recomputed.
 	resultsBucket = []byte("results")
-	// rowsBucket maps guild, length of board (1 byte), board, user to the row's JSON. See boardName.
+	// rowsBucket maps guild, length of board (1 byte), board, user to the row's JSON. See
+	// boardName.
 	rowsBucket = []byte("rows")
 	// settingsBucket maps a guild to its settings' JSON.
 	settingsBucket = []byte("settings")

@@ -10,8 +10,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// OpenAgainst opens a table by command, has people join and the host add computers of levels, all by
-// buttons, and starts the game.
+// OpenAgainst opens a table by command, has people join and the host add computers of levels, all
+// by buttons, and starts the game.
 func (t *Table) OpenAgainst(args localdiscord.Args, people []*Player, levels ...int) {
 	t.Helper()
 	host := people[0]

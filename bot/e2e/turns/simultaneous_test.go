@@ -101,8 +101,8 @@ func TestOutdatedPressShowsTheCurrentPanel(t *testing.T) {
 	}
 }
 
-// TestPressOfAnEarlierTurnPlaysNothing presses a move that was offered a turn ago and would be legal
-// again.
+// TestPressOfAnEarlierTurnPlaysNothing presses a move that was offered a turn ago and would be
+// legal again.
 func TestPressOfAnEarlierTurnPlaysNothing(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
