@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -45,18 +46,20 @@ func TestAdviserFindsALegalTurnWithinAPlayersPatience(t *testing.T) {
 }
 
 func TestSlowAnswerIsANoteFirstAndIsThereLater(t *testing.T) {
-	slow := make(chan struct{})
-	asked := 0
-	a, tab := adviserOf(t, func(context.Context, *answer) { asked++; <-slow })
-	q := a.ask(about(tab), tab)
-	began := time.Now()
-	require.ErrorIs(t, a.wait(context.Background(), q), errThinking)
-	assert.Less(t, time.Since(began), time.Second+patience, "the note takes too long")
-	close(slow)
-	again := a.ask(about(tab), tab)
-	assert.Same(t, q, again, "the same question is thought about twice")
-	require.NoError(t, a.wait(context.Background(), again))
-	assert.Equal(t, 1, asked)
+	synctest.Test(t, func(t *testing.T) {
+		slow := make(chan struct{})
+		asked := 0
+		a, tab := adviserOf(t, func(context.Context, *answer) { asked++; <-slow })
+		q := a.ask(about(tab), tab)
+		began := time.Now()
+		require.ErrorIs(t, a.wait(t.Context(), q), errThinking)
+		assert.Equal(t, patience, time.Since(began))
+		close(slow)
+		again := a.ask(about(tab), tab)
+		assert.Same(t, q, again, "the same question is thought about twice")
+		require.NoError(t, a.wait(t.Context(), again))
+		assert.Equal(t, 1, asked)
+	})
 }
 
 func TestQuestionsBeyondTheQueueAreRefusedAtOnce(t *testing.T) {

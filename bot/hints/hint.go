@@ -77,13 +77,13 @@ func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	return seat, nil
 }
 
-// show sends the message that make returns, or a note if the adviser is still thinking. move is the
+// show sends the message that content returns, or a note if the adviser is still thinking. move is the
 // text of the move that the player has in mind, "" for none.
 func show(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, move string,
-	send func(context.Context, *session.Message), make func() (*session.Message, error),
+	send func(context.Context, *session.Message), content func() (*session.Message, error),
 ) error {
-	m, err := make()
+	m, err := content()
 	switch {
 	case errors.Is(err, errThinking):
 		m = thinkingMessage(r, s, move)
