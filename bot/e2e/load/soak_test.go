@@ -73,7 +73,7 @@ func TestSoak(t *testing.T) {
 	s.settle()
 	left := dumpGoroutines(s.program)
 	s.figures.report(t, memory, left)
-	left.check(t)
+	left.check(t, len(s.tables))
 	memory.check(t)
 	s.check()
 }

@@ -52,6 +52,8 @@ func (s *soak) waiting() int {
 type goroutines struct {
 	// connections is how many belong to connections that are kept for the next request.
 	connections int
+	// queues is how many remember for a few seconds who has posted in a channel.
+	queues int
 	// others are the stacks of the others.
 	others []string
 }
@@ -68,6 +70,8 @@ func dumpGoroutines(p *harness.Process) *goroutines {
 		case !strings.HasPrefix(goroutine, "goroutine "):
 		case strings.Contains(goroutine, "net/http.(*persistConn)"):
 			g.connections++
+		case strings.Contains(goroutine, "announce.(*queue).awaitEntry"):
+			g.queues++
 		default:
 			g.others = append(g.others, goroutine)
 		}
@@ -76,15 +80,18 @@ func dumpGoroutines(p *harness.Process) *goroutines {
 }
 
 func (g *goroutines) String() string {
-	return fmt.Sprintf("goroutines at the end: %d, and %d of idle connections", len(g.others), g.connections)
+	return fmt.Sprintf("goroutines at the end: %d, %d of idle connections, and %d of channels",
+		len(g.others), g.connections, g.queues)
 }
 
 // maxGoroutines is the most that a program has which is connected and idle.
 const maxGoroutines = 30
 
-// check checks that there are few goroutines, and none of a table or an interaction.
-func (g *goroutines) check(t *testing.T) {
+// check checks that there are few goroutines, at most one for each channel, and none of a table or
+// an interaction.
+func (g *goroutines) check(t *testing.T, channels int) {
 	t.Helper()
+	require.LessOrEqual(t, g.queues, channels)
 	require.NotEmpty(t, g.others)
 	require.LessOrEqual(t, len(g.others), maxGoroutines, "%s", strings.Join(g.others, "\n\n"))
 	for _, goroutine := range g.others {
