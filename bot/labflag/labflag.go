@@ -9,4 +9,4 @@ import (
 )
 
 // Duration is how long the crash lab runs.
-var Duration = flag.Duration("lab", 10*time.Second, "how long TestCrashLab runs")
+var Duration = flag.Duration("lab", 5*time.Second, "how long TestCrashLab runs")

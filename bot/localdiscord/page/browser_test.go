@@ -34,6 +34,11 @@ var chromium struct {
 	end  []context.CancelFunc
 }
 
+// browserOptions are how the browser is started.
+var browserOptions = append(
+	chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("lang", "en-US"),
+)
+
 func browser(t testing.TB) context.Context {
 	t.Helper()
 	path := ""
@@ -47,8 +52,7 @@ func browser(t testing.TB) context.Context {
 	}
 	require.NotEmpty(t, path, "no chromium is installed, and "+browserRequired+" is set")
 	chromium.once.Do(func() {
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
-			chromedp.DisableGPU, chromedp.Flag("lang", "en-US"))
+		options := append(browserOptions, chromedp.ExecPath(path))
 		allocator, endAllocator := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, end := chromedp.NewContext(allocator)
 		chromium.ctx, chromium.end = ctx, []context.CancelFunc{end, endAllocator}
