@@ -137,7 +137,7 @@ func TestGreedyGamesReachEveryEnding(t *testing.T) {
 	t.Parallel()
 	games := uint64(1_000)
 	if testing.Short() {
-		games = 300
+		games = 100
 	}
 	endings := map[Reason]int{}
 	for seed := range games {

@@ -12,6 +12,9 @@ import (
 // TestCursorReachesEveryPlacement checks positions of a random game of each mode. Steps along the
 // axes lead from the first legal placement to every other one.
 func TestCursorReachesEveryPlacement(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it tries all placements one after another")
+	}
 	t.Parallel()
 	for _, mode := range []string{modeTactical, modeQuick} {
 		seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}}
