@@ -3,6 +3,7 @@ package computers_test
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -114,8 +115,8 @@ type faulty struct {
 	store.Store
 	// outcomes are what the next commits return; nil commits. done commits, and returns an error.
 	outcomes []error
-	// broken is a table at which computers cannot commit.
-	broken table.ID
+	// broken is the ID of a table at which computers cannot commit, 0 for none.
+	broken atomic.Uint64
 	opened table.ID
 }
 
@@ -132,7 +133,7 @@ var (
 
 func (f *faulty) Commit(ctx context.Context, c store.Commit) error {
 	byComputer := len(c.Events) > 0 && c.Events[0].By.IsComputer()
-	if byComputer && c.Table == f.broken {
+	if byComputer && uint64(c.Table) == f.broken.Load() {
 		return errStore
 	}
 	if !byComputer || len(f.outcomes) == 0 {
@@ -210,13 +211,13 @@ func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 		set := settings(t)["gardens of four"]
 		first := p.open(set.game, nil, []table.UserID{anna}, 1, 1, 1)
 		synctest.Wait()
-		s.broken = first
+		s.broken.Store(uint64(first))
 		for p.turn(first) {
 		}
 		second := p.open(set.game, nil, []table.UserID{boris}, 1, 1, 1)
 		p.finish(second)
 		require.Equal(t, table.Running, p.table(first).Status)
-		s.broken = 0
+		s.broken.Store(0)
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		require.Zero(t, p.table(first).Turn()&p.table(first).Computers(), "it is tried again")
