@@ -77,8 +77,8 @@ func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	return seat, nil
 }
 
-// show sends the message that content returns, or a note if the adviser is still thinking. move is the
-// text of the move that the player has in mind, "" for none.
+// show sends the message that content returns, or a note if the adviser is still thinking. move is
+// the text of the move that the player has in mind, "" for none.
 func show(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, move string,
 	send func(context.Context, *session.Message), content func() (*session.Message, error),
