@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/gametest"
 )
 
 func TestDrawAndWorthDoNotAllocate(t *testing.T) {
@@ -45,15 +46,5 @@ func BenchmarkDrawnGame(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
 	s, err := Game.Start(nil, seats, Game.Deal(nil, seats, r))
 	require.NoError(b, err)
-	begin, d := s.Mind(), s.Mind()
-	moves := 0
-	for b.Loop() {
-		d.CopyFrom(begin)
-		for !d.Over() {
-			require.NoError(b, d.Play(d.Draw(d.Turn().Slice()[0], r)))
-			moves++
-		}
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
-	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
+	gametest.BenchmarkDrawn(b, s, r)
 }

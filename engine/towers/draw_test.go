@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/gametest"
 )
 
 // TestDrawSeldomNeedsAList checks that Draw itself finds a sound move nearly always, since listing
@@ -77,17 +78,5 @@ func BenchmarkDrawnGameQuick(b *testing.B) { benchmarkDrawnGame(b, quickExpert) 
 func benchmarkDrawnGame(b *testing.B, opts engine.Options) {
 	s, err := Game.Start(opts, seatInfos(3), Rules{}.Deal(opts, nil, nil))
 	require.NoError(b, err)
-	begin, d := s.Mind(), s.Mind()
-	r := rand.New(rand.NewPCG(1, 1))
-	moves := 0
-	for b.Loop() {
-		d.CopyFrom(begin)
-		for !d.Over() {
-			turn := d.Turn().Slice()
-			require.NoError(b, d.Play(d.Draw(turn[r.IntN(len(turn))], r)))
-			moves++
-		}
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
-	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
+	gametest.BenchmarkDrawn(b, s, rand.New(rand.NewPCG(1, 1)))
 }
