@@ -40,7 +40,8 @@ func NewCache(limit int) *Cache {
 }
 
 // Get returns the picture of a position and a request, from the cache or from draw. key must name
-// the position and the viewer: everything else that changes the picture must be in r.
+// the position, the one before it (r.Before) and the viewer. Everything else that changes the
+// picture must be in r.
 //
 // A failure is not cached and is returned only to the caller who drew, whose time may have run out.
 // Other callers who wait for the picture then try to draw it themselves.

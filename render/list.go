@@ -11,6 +11,8 @@ type List struct {
 	Width, Height int
 	back          Colour
 	ops           []op
+	// scenery marks the operations that are added.
+	scenery bool
 }
 
 // NewList returns an empty list for a picture of width by height pixels on a background colour.
@@ -35,6 +37,7 @@ type op struct {
 	style      Lettering
 	text       string
 	args       []any
+	scenery    bool
 }
 
 // Note labels the operations that follow it in the list's text form. It paints nothing. args are
@@ -43,14 +46,19 @@ func (l *List) Note(format string, args ...any) {
 	l.ops = append(l.ops, op{kind: opNote, text: format, args: args})
 }
 
+func (l *List) add(o op) {
+	o.scenery = l.scenery
+	l.ops = append(l.ops, o)
+}
+
 // Area fills a rectangle of w by h pixels whose upper left corner is at x, y.
 func (l *List) Area(x, y, w, h int, c Colour) {
-	l.ops = append(l.ops, op{kind: opArea, x: x, y: y, w: w, h: h, colour: c})
+	l.add(op{kind: opArea, x: x, y: y, w: w, h: h, colour: c})
 }
 
 // Put paints a sprite with its anchor at x, y.
 func (l *List) Put(s *Sprite, x, y int) {
-	l.ops = append(l.ops, op{kind: opSprite, x: x, y: y, sprite: s})
+	l.add(op{kind: opSprite, x: x, y: y, sprite: s})
 }
 
 // Text writes a line of text with its baseline at y. Runes that the fonts lack show as boxes; see
@@ -62,7 +70,7 @@ func (l *List) Text(style Lettering, x, y int, align Align, text string) {
 	case Right:
 		x -= style.Width(text)
 	}
-	l.ops = append(l.ops, op{kind: opText, x: x, y: y, style: style, text: text})
+	l.add(op{kind: opText, x: x, y: y, style: style, text: text})
 }
 
 // Name writes a player's name with its baseline at y, cut to width pixels. The name of a player who

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image/color"
+	"math"
 )
 
 // Colour is an index into the palette of 256 colours that all pictures share.
@@ -119,4 +120,24 @@ func (c Colour) String() string { return fmt.Sprintf("%s%d", rampNames[c/Shades]
 func (c Colour) Grey() int {
 	rgb := palette[c]
 	return int(299*(rgb>>16)+587*(rgb>>8&255)+114*(rgb&255)) / 1000
+}
+
+// Contrast returns the contrast of two colours, 1 to 21, as the Web Content Accessibility Guidelines
+// (WCAG 2.2, "contrast ratio") define it. Signs need 3, digits and letters 4.5.
+func (c Colour) Contrast(with Colour) float64 {
+	a, b := c.luminance(), with.luminance()
+	return (max(a, b) + .05) / (min(a, b) + .05)
+}
+
+// luminance returns the relative luminance of a colour in sRGB, 0 to 1.
+func (c Colour) luminance() float64 {
+	rgb := palette[c]
+	channel := func(shift int) float64 {
+		v := float64(rgb>>shift&255) / 255
+		if v <= .04045 {
+			return v / 12.92
+		}
+		return math.Pow((v+.055)/1.055, 2.4)
+	}
+	return .2126*channel(16) + .7152*channel(8) + .0722*channel(0)
 }

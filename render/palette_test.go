@@ -20,6 +20,13 @@ func TestInkIsLegibleOnPaper(t *testing.T) {
 	assert.Greater(t, Paper.Grey()-Black.Grey(), 200)
 }
 
+func TestContrastIsThatOfTheAccessibilityGuidelines(t *testing.T) {
+	assert.InDelta(t, 1, White.Contrast(White), 1e-9)
+	assert.InDelta(t, 5.50, Red.At(6).Contrast(White), .5)
+	assert.Greater(t, Black.Contrast(White), 18.)
+	assert.InDelta(t, White.Contrast(Black), Black.Contrast(White), 1e-9)
+}
+
 func TestPaletteColoursMapToThemselves(t *testing.T) {
 	m := sharedMixer()
 	for i, c := range palette {

@@ -30,6 +30,9 @@ type Request struct {
 	// Ghost is a piece that Seat has not placed yet, shown where it would lie. Only the views on
 	// which a cursor chooses the move show it.
 	Ghost Ghost
+	// Before is the position before what a message tells about, as the same viewer saw it; nil for
+	// none. Pictures mark what has changed since, by shape as well as colour.
+	Before engine.View
 }
 
 // Ghost is a move that is not made yet; the zero value is none. Pictures mark an illegal ghost by

@@ -1,0 +1,118 @@
+package render
+
+import (
+	"fmt"
+
+	"golang.org/x/image/math/fixed"
+)
+
+// Width and Height are the size in pixels of a picture in a message. Discord's desktop client shows
+// it 550 pixels wide and 350 high, a phone about 350 wide.
+const (
+	Width  = 1100
+	Height = 700
+)
+
+// MinReadable is the least height in pixels of letters and signs that have to be read. It leaves 9
+// pixels of height where a picture is shown 350 wide, and more than 12 where it is shown 550 wide.
+const MinReadable = (9*Width + 349) / 350
+
+// Scenery calls draw and marks what it adds to the list as scenery: it gives an impression, and
+// nobody has to read it. Everything else has to be readable; see [List.Unreadable].
+func (l *List) Scenery(draw func()) {
+	before := l.scenery
+	l.scenery = true
+	draw()
+	l.scenery = before
+}
+
+// Unreadable returns what players cannot read in the picture, for tests. That is letters and sprites
+// lower than MinReadable that are not scenery, and letters of which other operations cover a tenth.
+func (l *List) Unreadable() []string {
+	var faults []string
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	for i := range l.ops {
+		switch o := &l.ops[i]; {
+		case o.scenery:
+		case o.kind == opText && o.style.Height < MinReadable:
+			fault("%q at %d,%d is %d pixels high", o.text, o.x, o.y, o.style.Height)
+		case o.kind == opSprite && o.sprite.inked() < MinReadable:
+			fault("%s at %d,%d is %d pixels high", o.sprite.Name, o.x, o.y, o.sprite.inked())
+		}
+	}
+	painted := l.painters()
+	for i := range l.ops {
+		o := &l.ops[i]
+		if o.kind != opText || o.scenery {
+			continue
+		}
+		ink, seen := 0, 0
+		o.eachPixel(l, func(at int) {
+			ink++
+			if painted[at] == i+1 {
+				seen++
+			}
+		})
+		if (ink-seen)*10 > ink {
+			fault("%q at %d,%d is covered: %d of %d pixels are seen", o.text, o.x, o.y, seen, ink)
+		}
+	}
+	return faults
+}
+
+// inked returns the height of what the sprite draws, without the empty rows above and below.
+func (s *Sprite) inked() int {
+	if len(s.spans) == 0 {
+		return 0
+	}
+	return int(s.spans[len(s.spans)-1].y-s.spans[0].y) + 1
+}
+
+// painters returns for each pixel the number of the last operation that paints it, counted from 1;
+// 0 for the background.
+func (l *List) painters() []int {
+	painted := make([]int, l.Width*l.Height)
+	for i := range l.ops {
+		l.ops[i].eachPixel(l, func(at int) { painted[at] = i + 1 })
+	}
+	return painted
+}
+
+// eachPixel calls paint with every pixel of l that an operation covers more than half. Pixels are
+// counted row by row.
+func (o *op) eachPixel(l *List, paint func(at int)) {
+	pixel := func(x, y int) {
+		if x >= 0 && x < l.Width && y >= 0 && y < l.Height {
+			paint(y*l.Width + x)
+		}
+	}
+	switch o.kind {
+	case opArea:
+		for y := o.y; y < o.y+o.h; y++ {
+			for x := o.x; x < o.x+o.w; x++ {
+				pixel(x, y)
+			}
+		}
+	case opSprite:
+		o.sprite.eachPixel(o.x, o.y, pixel)
+	case opText:
+		at := fixed.I(o.x)
+		for _, r := range o.text {
+			g := o.style.glyphOf(r)
+			g.eachPixel(at.Round(), o.y, pixel)
+			at += g.advance
+		}
+	}
+}
+
+// eachPixel calls paint with every pixel that the sprite covers more than half, if its anchor is at
+// x, y.
+func (s *Sprite) eachPixel(x, y int, paint func(x, y int)) {
+	for _, run := range s.spans {
+		for j := range int(run.n) {
+			if s.alpha[int(run.at)+j] > opaque/2 {
+				paint(x+int(run.x)+j, y+int(run.y))
+			}
+		}
+	}
+}
