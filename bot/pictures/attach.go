@@ -24,12 +24,28 @@ type Request struct {
 	// Asker is the seat that sees the picture; 0 for everybody.
 	Asker engine.Seat
 	Scale render.Scale
+	// Before is the table before what the message tells; the picture marks what has changed since.
+	// It is nil for none.
+	Before *table.Table
 	// Ghost is the piece that the seat has not placed yet.
 	Ghost render.Ghost
 	// Imagined tells positions apart that the table may come to, "" for the position of the table.
 	Imagined string
 	// Patient makes the message wait for its picture, however long that takes.
 	Patient bool
+}
+
+// Told returns the picture of a public message that tells what happened between two states of a
+// table: the board of the seat that moved last, or of the first winner. seat may be 0.
+func Told(before, after *table.Table, seat engine.Seat) Request {
+	want := Request{View: after.Game.Info().TableView(), Seat: seat, Scale: render.Large, Patient: true}
+	if before.State != nil {
+		want.Before = before
+	}
+	if r, over := after.State.Result(); over {
+		want.Seat = r.Winners[0]
+	}
+	return want
 }
 
 // Attach adds a picture of a table to a message. If the picture fails or takes too long, Attach
@@ -68,6 +84,10 @@ func (d *Drawer) picture(
 	view := t.State.View(want.Asker)
 	req := render.Request{View: want.View, Seat: want.Seat, Scale: want.Scale, Names: names(t), Ghost: want.Ghost}
 	key := fmt.Sprintf("%s/%d/%d/%s/%s", id, t.Version, len(t.Moves), want.Asker, want.Imagined)
+	if want.Before != nil {
+		req.Before = want.Before.State.View(want.Asker)
+		key += fmt.Sprintf("/%d", len(want.Before.Moves))
+	}
 	p, err := d.cache.Get(key, req, func() (render.Picture, error) {
 		enter := d.enter
 		if want.Patient {

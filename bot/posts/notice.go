@@ -68,7 +68,7 @@ func (wr *Writer) call(
 	if err != nil {
 		return err
 	}
-	out.Content = outlook(w, out, s.Table, seats, seats, quiet)
+	out.Content = lead(w, out, s.Table, telling.News{}, seats, seats) + telling.LimitLine(w, s.Table, seats, quiet)
 	return nil
 }
 

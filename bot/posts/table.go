@@ -18,7 +18,6 @@ import (
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/render"
 	"amytis/store"
 )
 
@@ -34,8 +33,10 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 	return &Writer{tables: tables, pictures: pictures, now: now}
 }
 
-// Table returns the message about the events that m announces: a line for each finished action, the
-// picture, and the next players or the result. It pings the next players if pings is true.
+// Table returns the message about the events that m announces. Its first line is what a lock screen
+// shows. Below stand a line for each finished action, what everybody should know, and the scores.
+// The picture shows the board of the player who moved last. It pings the next players if pings is
+// true.
 func (wr *Writer) Table(
 	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool,
 ) (*session.Message, error) {
@@ -43,16 +44,14 @@ func (wr *Writer) Table(
 	if err != nil {
 		return nil, err
 	}
-	lines, t, err := telling.Tell(w, from, events)
+	news, t, err := telling.Tell(w, from, events)
 	if err != nil {
 		return nil, err
 	}
-	out := &session.Message{Content: telling.LastLines(lines, control.MaxLines)}
+	out := &session.Message{}
 	if t.State == nil {
+		out.Content = telling.LastLines(news.Lines, control.MaxLines)
 		return out, nil
-	}
-	if tables.NewRound(from, t) && t.Status == table.Running {
-		out.Content += "\n" + telling.ScoreText(w, t)
 	}
 	quiet, err := wr.tables.Quiet(ctx, t)
 	if err != nil {
@@ -64,32 +63,48 @@ func (wr *Writer) Table(
 			return nil, err
 		}
 	}
-	out.Content += "\n" + outlook(w, out, t, next, pinged, quiet)
-	wr.silence(out, quiet, concerned(t, next))
-	out.Content = text.Cut(strings.TrimSpace(out.Content), control.MaxContent)
+	parts := []string{lead(w, out, t, news, next, pinged)}
+	if len(news.Lines) != 1 || !strings.HasSuffix(parts[0], " "+news.Last) {
+		parts = append(parts, telling.LastLines(news.Lines, control.MaxLines))
+	}
 	switch t.Status {
 	case table.Running:
+		parts = append(parts, running(w, from, t, next, quiet)...)
 		out.Components = tableControls(w, m, t)
 	case table.Ended:
+		ended, err := wr.ending(ctx, w, out, h, t, pings, quiet)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, ended...)
 		out.Components = endControls(w, m, t)
 	}
-	want := pictures.Request{View: t.Game.Info().TableView(), Scale: render.Large, Patient: true}
-	wr.pictures.Attach(ctx, w, out, m.Table, t, want)
+	wr.silence(out, quiet, concerned(t, next))
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+	out.Content = text.Cut(strings.TrimSpace(strings.Join(parts, "\n")), control.MaxContent)
+	wr.pictures.Attach(ctx, w, out, m.Table, t, pictures.Told(from, t, news.Seat))
 	return out, nil
 }
 
-// outlook returns the lines about the next players and their time, or about the result of an ended
-// game. It names computers only if no person is among the next players. It mentions in out those of
-// next that are in pinged.
-func outlook(
-	w *text.Words, out *session.Message, t *table.Table, next, pinged engine.SeatSet, quiet table.Quiet,
+// maxLead is the length that a lock screen shows of a message, in characters.
+const maxLead = 100
+
+// minLast is the least room that a cut event needs to be of use in the first line.
+const minLast = 20
+
+// lead returns the first line of a message: the game, whose turn it is or who has won, and the last
+// event. A reader sees at most maxLead characters of it. It names computers only if no person is
+// among the next players. It mentions in out those of next that are in pinged.
+func lead(
+	w *text.Words, out *session.Message, t *table.Table, news telling.News, next, pinged engine.SeatSet,
 ) string {
+	game := "**" + w.T(t.Game.Info().ID+".name", nil) + "**"
 	switch t.Status {
 	case table.Ended:
-		return telling.EndText(w, t)
+		return game + " · " + telling.Won(w, t)
 	case table.Running:
 	default:
-		return ""
+		return game + " · " + news.Last
 	}
 	if next == 0 {
 		next = t.Turn()
@@ -100,15 +115,55 @@ func outlook(
 	} else {
 		key = "bot.table.thinking"
 	}
-	var mentions []string
+	var mentions, names []string
 	for _, seat := range next.Slice() {
 		mentions = append(mentions, mention(w, out, t.Player(seat), pinged.Has(seat)))
+		names = append(names, t.Player(seat).Name)
 	}
-	outlook := w.Say(key, "Players", w.List(mentions), "Count", len(mentions))
+	say := func(players []string) string {
+		return game + " · " + w.Say(key, "Players", w.List(players), "Count", len(players))
+	}
+	line := say(mentions)
+	if last := shortened(news.Last, maxLead-len([]rune(say(names)))); last != "" {
+		line += " " + last
+	}
+	return line
+}
+
+// shortened returns a line cut to some characters. It returns "" if that is too short, or if the
+// cut would go through a mention or marked text.
+func shortened(line string, room int) string {
+	cut := text.Cut(line, max(room, 1))
+	whole := func(mark string) bool { return strings.Count(cut, mark)%2 == 0 }
+	if cut == line || room >= minLast && whole("`") && whole("**") && !strings.Contains(line, "<@") {
+		return cut
+	}
+	return ""
+}
+
+// running returns the rest of the message about a running game: a new lead, what everybody should
+// know, the scores, and the time that the next players have.
+func running(w *text.Words, from, t *table.Table, next engine.SeatSet, quiet table.Quiet) []string {
+	var parts []string
+	if from.State != nil {
+		was, is := telling.Leader(from.State), telling.Leader(t.State)
+		if was != 0 && is != 0 && was != is {
+			parts = append(parts, w.Say("bot.table.leads", "Name", telling.Name(w, t.Player(is))))
+		}
+	}
+	parts = append(parts, telling.Scene(w, t))
+	if tables.NewRound(from, t) {
+		parts = append(parts, telling.ScoreText(w, t))
+	} else {
+		parts = append(parts, telling.Totals(w, t))
+	}
+	if next == 0 {
+		next = t.Turn()
+	}
 	if deadline := t.Deadline(); deadline != 0 {
-		outlook += "\n" + w.Say("bot.table.clock", "When", telling.Countdown(deadline))
+		parts = append(parts, w.Say("bot.table.clock", "When", telling.Countdown(deadline)))
 	}
-	return outlook + telling.LimitLine(w, t, next, quiet)
+	return append(parts, strings.TrimPrefix(telling.LimitLine(w, t, next, quiet), "\n"))
 }
 
 // mention returns a player's name in bold, or a ping, which it adds to the mentions of out.

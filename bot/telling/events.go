@@ -11,38 +11,70 @@ import (
 	"amytis/engine/table"
 )
 
-// Tell returns a line for each event that the channel reads about, and the table after them. t is
-// the table before them. Moves that later events undo have no line.
-func Tell(w *text.Words, t *table.Table, events []table.Event) ([]string, *table.Table, error) {
+// News is what a channel reads about events.
+type News struct {
+	// Lines has a line for each event that is told. Moves that later events undo have none.
+	Lines []string
+	// Last is the line of the last event that says most: rather a move than the end of the turn.
+	Last string
+	// Seat is the seat that moved last, 0 if none did.
+	Seat engine.Seat
+}
+
+func (n *News) add(line string) {
+	n.Lines = append(n.Lines, line)
+	n.Last = line
+}
+
+// Tell returns the news of events, and the table after them. t is the table before them. The undo
+// of a step is told only if the step was told before these events.
+func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Table, error) {
 	standing, err := played(t, events)
 	if err != nil {
-		return nil, nil, err
+		return News{}, nil, err
 	}
-	var lines []string
+	told := t.Version
+	var news News
 	for _, e := range events {
 		next, err := t.Next(e)
 		if err != nil {
-			return nil, nil, err
+			return News{}, nil, err
 		}
 		switch e.Kind {
 		case table.Started:
-			lines = append(lines, w.Say("bot.table.started",
+			news.add(w.Say("bot.table.started",
 				"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(w, next))))
 		case table.Moved:
 			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {
-				lines = append(lines, entryLine(w, t, m))
+				news.addMove(w, t, m)
 			}
 		case table.Undone:
-			lines = append(lines, UndoLine(w, t, e.Seat))
+			if t.Moves[lastMove(t, e.Seat)].Version <= told {
+				news.add(UndoLine(w, t, e.Seat))
+			}
 		case table.Aborted:
-			lines = append(lines, w.Say("bot.table.aborted", "By", UserMention(e.By)))
+			news.add(w.Say("bot.table.aborted", "By", UserMention(e.By)))
 		case table.Replaced:
-			lines = append(lines, w.Say("bot.table.replaced",
+			news.add(w.Say("bot.table.replaced",
 				"New", Name(w, table.Player{User: e.User, Name: e.Name}), "Name", Name(w, t.Player(e.Seat)), "By", UserMention(e.By)))
 		}
 		t = next
 	}
-	return lines, t, nil
+	return news, t, nil
+}
+
+// addMove adds the line of a move. t is the table before it.
+func (n *News) addMove(w *text.Words, t *table.Table, m table.Entry) {
+	last, line := n.Last, entryLine(w, t, m)
+	n.add(line)
+	verb := t.Game.Info().VerbInfo(m.Move.Verb)
+	if m.Move.Seat == engine.Chance {
+		return
+	}
+	if verb.Ends && n.Seat == m.Move.Seat && last != "" {
+		n.Last = last
+	}
+	n.Seat = m.Move.Seat
 }
 
 // entryLine returns the line of a move in a log. It names a moderator who moved for the player. A

@@ -60,6 +60,37 @@ func HistoryOf(t *table.Table) (History, error) {
 // Last returns the number of the last turn, 0 before the first move.
 func (h History) Last() int { return len(h.ends) - 1 }
 
+// Shown returns the seat whose board a message about a turn shows: the one that moved last, or the
+// first winner once the game is over. It is 0 in turn 0.
+func (h History) Shown(turn int) engine.Seat {
+	if r, over := h.At(turn).State.Result(); over {
+		return r.Winners[0]
+	}
+	for i := h.ends[turn] - 1; turn > 0 && i >= h.ends[turn-1]; i-- {
+		if seat := h.Table.Moves[i].Move.Seat; seat != engine.Chance {
+			return seat
+		}
+	}
+	return 0
+}
+
+// TurningPoint returns the turn in which the lead changed for the last time, from one player to
+// another, and the seat that went ahead. turn is 0 if it never did.
+func (h History) TurningPoint() (turn int, seat engine.Seat) {
+	leader := engine.Seat(0)
+	for i := range h.ends {
+		ahead := Leader(h.positions[h.ends[i]])
+		if ahead == 0 || ahead == leader {
+			continue
+		}
+		if leader != 0 {
+			turn, seat = i, ahead
+		}
+		leader = ahead
+	}
+	return turn, seat
+}
+
 // after returns the table as it was after a number of moves. It keeps the present version; only the
 // number of its moves shows that it is a past position.
 func (h History) after(moves int) *table.Table {

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
-// EndText returns who won and why, and below it the ScoreText.
-func EndText(w *text.Words, t *table.Table) string {
+// Won returns who has won an ended game, and why.
+func Won(w *text.Words, t *table.Table) string {
 	r, _ := t.State.Result()
 	winners := make([]string, len(r.Winners))
 	for i, seat := range r.Winners {
@@ -20,7 +21,39 @@ func EndText(w *text.Words, t *table.Table) string {
 	if r.Reason != "" {
 		won += " " + w.T(t.Game.Info().ID+".reason."+r.Reason, nil)
 	}
-	return won + "\n" + ScoreText(w, t)
+	return won
+}
+
+// Totals returns every seat's points in one line, "" while nobody has any.
+func Totals(w *text.Words, t *table.Table) string {
+	scores := t.State.Scores()
+	totals, any := make([]string, len(scores)), false
+	for i, score := range scores {
+		n := score.Total()
+		any = any || n != 0
+		totals[i] = "**" + Name(w, t.Players[i]) + "** " + Points(n)
+	}
+	if !any {
+		return ""
+	}
+	return "⭐ " + strings.Join(totals, " · ")
+}
+
+// Leader returns the seat that has more points than every other seat, 0 if there is none.
+func Leader(s engine.State) engine.Seat {
+	leader, best, tied := engine.Seat(0), 0, true
+	for i, score := range s.Scores() {
+		switch n := score.Total(); {
+		case i == 0 || n > best:
+			leader, best, tied = engine.Seat(i+1), n, false
+		case n == best:
+			tied = true
+		}
+	}
+	if tied {
+		return 0
+	}
+	return leader
 }
 
 // ScoreText returns a line for each seat with its total and its items. While the game runs, scores
@@ -28,34 +61,43 @@ func EndText(w *text.Words, t *table.Table) string {
 func ScoreText(w *text.Words, t *table.Table) string {
 	var b strings.Builder
 	for i, score := range t.State.Scores() {
-		b.WriteString("**" + Name(w, t.Players[i]) + "** " + points(score.Total()) + " — ")
-		var items []string
-		for _, item := range score {
-			if item.Ranks() {
-				continue
-			}
-			items = append(items, w.T(t.Game.Info().ID+".score."+item.Name, nil)+" "+itemText(item.Value))
+		b.WriteString("**" + Name(w, t.Players[i]) + "** " + Points(score.Total()))
+		if parts := ScoreParts(w, t, score); parts != "" {
+			b.WriteString(" — " + parts)
 		}
-		b.WriteString(strings.Join(items, ", ") + "\n")
+		b.WriteString("\n")
 	}
 	return strings.TrimSpace(b.String())
 }
 
-// points returns a number of points with a true minus sign (−) if it is negative.
-func points(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
+// ScoreParts returns the parts of a score in words, without those that are 0.
+func ScoreParts(w *text.Words, t *table.Table, score engine.Score) string {
+	var items []string
+	for _, item := range score {
+		value := itemText(item.Value)
+		if item.Ranks() || value == Points(0) || value == "" {
+			continue
+		}
+		items = append(items, w.T(t.Game.Info().ID+".score."+item.Name, nil)+" "+value)
+	}
+	return strings.Join(items, ", ")
+}
+
+// Points returns a number of points with a true minus sign (−) if it is negative.
+func Points(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
 // itemText returns the value of a score item: points, a sum like "3+5", or its own text.
 func itemText(v any) string {
 	switch v := v.(type) {
 	case int:
-		return points(v)
+		return Points(v)
 	case []int:
 		if len(v) == 0 {
-			return points(0)
+			return Points(0)
 		}
 		texts := make([]string, len(v))
 		for i, n := range v {
-			texts[i] = points(n)
+			texts[i] = Points(n)
 		}
 		return strings.Join(texts, "+")
 	case fmt.Stringer:

@@ -88,9 +88,9 @@ func TestAResignationIsWordedByItsCause(t *testing.T) {
 		99:   text.For("en").Say("bot.table.taken_out", "Name", name, "By", "<@99>"),
 	} {
 		e := table.Move(at.Game, engine.ResignMove(1), by, 1)
-		lines, after, err := telling.Tell(text.For("en"), at, []table.Event{e})
+		news, after, err := telling.Tell(text.For("en"), at, []table.Event{e})
 		require.NoError(t, err)
-		require.Equal(t, []string{want}, lines, "by %d", by)
+		require.Equal(t, []string{want}, news.Lines, "by %d", by)
 		require.Equal(t, table.Ended, after.Status)
 	}
 }
@@ -134,16 +134,18 @@ func TestScoresHaveALineForEachSeat(t *testing.T) {
 	p := playtest.Play(t, games.All[0], nil, 2)
 	w := text.For("en")
 	start, end := p.At(t, 0), p.At(t, len(p.Moves))
-	require.Regexp(t, `^\*\*`+start.Players[0].Name+`\*\* 0 — Statues 0, .*\n\*\*`+
-		start.Players[1].Name+`\*\* 0 — Statues 0, [^\n]*$`, telling.ScoreText(w, start))
+	require.Regexp(t, `^\*\*`+start.Players[0].Name+`\*\* 0 — Uncovered holes 64\n\*\*`+
+		start.Players[1].Name+`\*\* 0 — Uncovered holes 64$`, telling.ScoreText(w, start))
+	require.Empty(t, telling.Totals(w, start))
 	require.Equal(t, table.Ended, end.Status)
-	told := telling.EndText(w, end)
+	require.NotContains(t, telling.ScoreText(w, end), " 0", "parts that are 0 are left out")
+	require.Regexp(t, `^⭐ \*\*`+end.Players[0].Name+`\*\* \d+ · \*\*`+end.Players[1].Name+`\*\* \d+$`,
+		telling.Totals(w, end))
 	result, ended := end.State.Result()
 	require.True(t, ended)
 	for _, seat := range result.Winners {
-		require.Regexp(t, `^[^\n]*\*\*`+end.Player(seat).Name+`\*\*`, told)
+		require.Contains(t, telling.Won(w, end), "**"+end.Player(seat).Name+"**")
 	}
-	require.Contains(t, told, "\n"+telling.ScoreText(w, end))
 }
 
 func TestLastLinesDropsTheOldest(t *testing.T) {

@@ -26,8 +26,8 @@ func board(ctx context.Context, r *interaction.Request) error {
 		return interaction.About(s.Table, err)
 	}
 	g := boardView{view: chosenView(r, s.Table)}
-	if g.seat, err = chosenSeat(r, s.Table); err == nil {
-		g.turn, err = chosenTurn(r, h)
+	if g.turn, err = chosenTurn(r, h); err == nil {
+		g.seat, err = chosenSeat(r, h, g)
 	}
 	if err != nil {
 		return interaction.About(s.Table, err)
@@ -42,13 +42,19 @@ func board(ctx context.Context, r *interaction.Request) error {
 }
 
 // chosenSeat returns the seat that the options of /board name. Without the option player it is the
-// user's own seat, or else the first.
-func chosenSeat(r *interaction.Request, t *table.Table) (engine.Seat, error) {
-	asked := strings.TrimSpace(r.Options["player"])
-	if asked == "" {
-		return max(t.Seat(r.User), 1), nil
+// seat that moved in the turn if the view is of the table, as in the message about the turn. Else
+// it is the user's own seat, or the first.
+func chosenSeat(r *interaction.Request, h telling.History, g boardView) (engine.Seat, error) {
+	t := h.Table
+	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
+		return interaction.SeatNamed(t, asked)
 	}
-	return interaction.SeatNamed(t, asked)
+	if g.view == t.Game.Info().TableView() {
+		if mover := h.Shown(g.turn); mover != 0 {
+			return mover, nil
+		}
+	}
+	return max(t.Seat(r.User), 1), nil
 }
 
 // chosenTurn returns the turn that the options of /board give by its number, else the last. It

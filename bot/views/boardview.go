@@ -58,6 +58,9 @@ func boardMessage(
 		attachBoards(ctx, r, words, m, s.ID, at, asker)
 	} else {
 		want := pictures.Request{View: g.view, Seat: g.seat, Asker: asker, Scale: render.Large}
+		if g.turn > 0 && g.view == s.Table.Game.Info().TableView() {
+			want.Before = h.At(g.turn - 1)
+		}
 		if r.Pictures.Attach(ctx, words, m, s.ID, at, want) != nil {
 			return nil, engine.Refuse(refusedNotYours, "")
 		}

@@ -18,7 +18,7 @@ type Announcement struct {
 	// Version is the event's.
 	Version table.Version
 	line    string
-	// required is false for a move that was undone, perhaps before it was announced.
+	// required is false for a move that was undone, perhaps before it was announced, and for the undo.
 	required bool
 }
 
@@ -83,7 +83,7 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 			live := before.State.Pace().Live // announced as long as the message has room
 			all = append(all, Announcement{table.Version(i + 2), telling.Line(t.Words, before, m), stands && !live})
 		case table.Undone:
-			all = append(all, Announcement{table.Version(i + 2), telling.UndoLine(t.Words, before, e.Seat), true})
+			all = append(all, Announcement{table.Version(i + 2), telling.UndoLine(t.Words, before, e.Seat), false})
 		}
 		before, err = before.Next(e)
 		require.NoError(t, err)
@@ -100,9 +100,20 @@ func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines
 	}
 	whole = true
 	for _, m := range messages {
-		for line := range strings.SplitSeq(m.Content, "\n") {
+		told := len(lines)
+		lead, rest, _ := strings.Cut(m.Content, "\n")
+		for line := range strings.SplitSeq(rest, "\n") {
 			whole = whole && line != "…"
 			if known[line] {
+				lines = append(lines, line)
+			}
+		}
+		if len(lines) > told {
+			continue
+		}
+		// The first line tells the only event of a message.
+		for line := range known {
+			if strings.HasSuffix(lead, " "+line) {
 				lines = append(lines, line)
 			}
 		}

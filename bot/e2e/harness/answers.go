@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"slices"
 	"strings"
 
 	"amytis/bot/localdiscord"
@@ -84,6 +85,12 @@ func CursorSteps(m *localdiscord.Message) []localdiscord.Component {
 
 // EndsGame reports whether a message tells the end of a game.
 func EndsGame(m *localdiscord.Message) bool { return strings.Contains(m.Content, "🏆") }
+
+// Tells reports whether a message about a table has a line, as a line or at the end of the first
+// one.
+func Tells(content, line string) bool {
+	return slices.Contains(strings.Split(content, "\n"), line) || strings.HasSuffix(FirstLine(content), " "+line)
+}
 
 // FirstLine returns a text up to its first line break.
 func FirstLine(s string) string {

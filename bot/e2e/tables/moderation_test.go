@@ -2,7 +2,6 @@ package tables_test
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,7 +15,7 @@ import (
 func checkLastMessageHas(env *harness.Env, ch *localdiscord.Channel, key string, args map[string]any) {
 	env.Helper()
 	env.Settle()
-	require.Contains(env, strings.Split(ch.Last().Content, "\n"), env.Words.T(key, args))
+	require.True(env, harness.Tells(ch.Last().Content, env.Words.T(key, args)), ch.Last().Content)
 }
 
 func TestModeratorSkipsTheAwaitedPlayerAndTheLogTells(t *testing.T) {

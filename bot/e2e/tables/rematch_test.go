@@ -37,7 +37,7 @@ func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
 			map[string]any{"Host": first.Name, "Players": "<@" + second.ID + ">"}), lobby.Content)
 		require.Contains(t, lobby.Text(), env.Words.T("bot.rematch.seats", map[string]any{"Name": second.Name}))
 		require.Len(t, second.Pings(), pings+1, "the player who was seated without asking is pinged")
-		require.Len(t, first.Pings(), 1, "the player who asked is not pinged again")
+		require.Len(t, first.Pings(), 2, "the player who asked is not pinged after the end")
 
 		require.Equal(t, "⛔ "+second.T("table.refused.channel_taken"),
 			second.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)

@@ -1,0 +1,71 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// medals are the signs of the first places.
+var medals = [...]string{"🥇", "🥈", "🥉"}
+
+// ending returns the rest of the message about an ended game: the ranking, when the lead changed
+// for the last time, and a record of the server. It mentions every person once, by a ping if pings
+// is true and the person has no quiet hours.
+func (wr *Writer) ending(
+	ctx context.Context, w *text.Words, out *session.Message, h tables.History, t *table.Table, pings bool,
+	quiet table.Quiet,
+) ([]string, error) {
+	after, err := wr.tables.Aftermath(ctx, h.Header.Guild, h.ID)
+	if err != nil {
+		return nil, err
+	}
+	standings, scores := t.Standings(), t.State.Scores()
+	slices.SortStableFunc(standings, func(a, b table.Standing) int { return a.Rank - b.Rank })
+	var parts []string
+	for _, s := range standings {
+		p := t.Player(s.Seat)
+		name := mention(w, out, p, pings && !p.IsComputer() && !wr.inQuietHours(quiet, p))
+		parts = append(parts, placeLine(w, t, s, name, scores[s.Seat-1], after))
+	}
+	history, err := telling.NewHistory(t)
+	if err != nil {
+		return nil, err
+	}
+	if turn, seat := history.TurningPoint(); turn > 0 {
+		parts = append(parts, w.Say("bot.table.turning_point",
+			"Name", telling.Name(w, t.Player(seat)), "Turn", turn, "Turns", history.Last()))
+	}
+	if after.Record > 0 {
+		parts = append(parts, w.Say("bot.table.record", "Points", after.Record))
+	}
+	return parts, nil
+}
+
+// placeLine returns a line of the ranking: the place, the player, the points with their parts, and
+// the change of the rating.
+func placeLine(
+	w *text.Words, t *table.Table, s table.Standing, name string, score engine.Score, after tables.Aftermath,
+) string {
+	place := strconv.Itoa(s.Rank) + "."
+	if s.Rank <= len(medals) {
+		place = medals[s.Rank-1]
+	}
+	line := place + " " + name + " **" + telling.Points(score.Total()) + "**"
+	if change, rated := after.Ratings[s.User]; rated {
+		line += fmt.Sprintf(" (%.0f → %.0f)", change.Before, change.After)
+	}
+	if parts := telling.ScoreParts(w, t, score); parts != "" {
+		line += " — " + parts
+	}
+	return strings.TrimSpace(line)
+}
