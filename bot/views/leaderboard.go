@@ -84,7 +84,7 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	}
 	w := r.PublicWords(ctx)
 	part := "leaderboard"
-	lines := peopleLines(w, people)
+	lines := peopleLines(w, at.game, people)
 	bothParts := len(people) > 0 && len(computers) > 0
 	if at.against = len(computers) > 0 && (at.against || len(people) == 0); at.against {
 		part, lines = "leaderboard_against", computerLines(w, computers)
@@ -139,25 +139,27 @@ func leveledRows(ctx context.Context, r *interaction.Request, game string) ([]le
 	return all, nil
 }
 
-// sortRows sorts by rating, wins and average, the best first. Between equal players the older
-// account comes first, so that the order is stable.
+// sortRows sorts by rating and wins, the best first. Between equal players the older account comes
+// first, so that the order is stable.
 func sortRows(rows []store.Row) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
 		return cmp.Or(
-			cmp.Compare(b.Rating, a.Rating),
-			cmp.Compare(b.Wins, a.Wins),
-			cmp.Compare(b.Average(), a.Average()),
-			cmp.Compare(a.User, b.User),
+			cmp.Compare(b.Rating, a.Rating), cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.User, b.User),
 		)
 	})
 }
 
-// peopleLines returns the lines of the part between people.
-func peopleLines(w *text.Words, rows []store.Row) []string {
+// peopleLines returns the lines of the part between people. The points of different games do not
+// compare, so the board of all games shows ratings and wins only.
+func peopleLines(w *text.Words, game string, rows []store.Row) []string {
 	sortRows(rows)
+	key := "bot.leaderboard.row"
+	if game == "" {
+		key = "bot.leaderboard.all_row"
+	}
 	lines := make([]string, len(rows))
 	for i, row := range rows {
-		lines[i] = w.Say("bot.leaderboard.row",
+		lines[i] = w.Say(key,
 			"Place", i+1, "User", telling.UserMention(row.User), "Rating", fmt.Sprintf("%.0f", row.Rating),
 			"Wins", row.Wins, "Games", row.Games, "Count", row.Games,
 			"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best)
