@@ -2,6 +2,7 @@ package seats
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 
@@ -9,6 +10,7 @@ import (
 	"amytis/bot/interaction"
 	"amytis/bot/session"
 	"amytis/bot/tables"
+	"amytis/bot/telling"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -105,5 +107,18 @@ func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o 
 		r.Languages.Note(ctx, o.Guild, locale)
 	}
 	o.Caps = r.Caps
-	return interaction.AboutGame(g, r.Open(ctx, o))
+	err := r.Open(ctx, o)
+	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedChannelTaken {
+		err = channelTaken(ctx, r)
+	}
+	return interaction.AboutGame(g, err)
+}
+
+// channelTaken returns the refusal of a second game in a channel, with a link to the first.
+func channelTaken(ctx context.Context, r *interaction.Request) error {
+	s, err := r.InChannel(ctx)
+	if err != nil {
+		return err
+	}
+	return engine.Refuse(tables.RefusedChannelTaken, "", "link", telling.TableLink(s.Header))
 }

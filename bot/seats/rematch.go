@@ -30,7 +30,7 @@ func pressRematch(ctx context.Context, r *interaction.Request) error {
 
 // openRematch opens a lobby with the players and options of an ended game.
 func openRematch(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	if err := checkMayRematch(r, s.Table); err != nil {
+	if err := checkMayRematch(ctx, r, s.Table); err != nil {
 		return interaction.About(s.Table, err)
 	}
 	return openTable(ctx, r, games.Of(s.Table), tables.Opening{
@@ -40,10 +40,10 @@ func openRematch(ctx context.Context, r *interaction.Request, s tables.Loaded) e
 }
 
 // checkMayRematch refuses a rematch of a game that has not ended, and users who did not play it.
-func checkMayRematch(r *interaction.Request, last *table.Table) error {
+func checkMayRematch(ctx context.Context, r *interaction.Request, last *table.Table) error {
 	switch {
 	case last.Status == table.Lobby || last.Status == table.Running:
-		return engine.Refuse(tables.RefusedChannelTaken, "")
+		return channelTaken(ctx, r)
 	case last.Status != table.Ended:
 		return engine.Refuse(refusedNoRematch, "")
 	case last.Seat(r.User) == 0:

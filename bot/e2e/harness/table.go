@@ -7,6 +7,7 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/localdiscord"
+	"amytis/bot/telling"
 	"amytis/engine/table"
 )
 
@@ -25,6 +26,16 @@ func (t *Table) ID() table.ID {
 	id, err := t.Store.LastTable(context.Background(), table.ChannelID(Snowflake(t.Channel.ID)))
 	require.NoError(t, err)
 	return id
+}
+
+// Taken returns the refusal, in the player's language, of a second game in the channel. It has a
+// link to the table's last message.
+func (t *Table) Taken(p *Player) string {
+	t.Helper()
+	t.Settle()
+	header, err := t.Store.Header(context.Background(), t.ID())
+	require.NoError(t, err)
+	return "⛔ " + p.T("table.refused.channel_taken", "link", telling.TableLink(header))
 }
 
 // Load returns the table and its events.

@@ -24,7 +24,7 @@ func TestStrangerSeesPublicViewsAndCannotAct(t *testing.T) {
 		require.Equal(t, "⛔ "+eve.T("table.refused.not_host"), eve.MustCommand(ch, "game abort", nil).Content)
 		require.Equal(t, "⛔ "+eve.T("table.refused.started"), eve.MustCommand(ch, "game join", nil).Content)
 		for _, command := range []string{"game new", "game rematch"} {
-			require.Equal(t, "⛔ "+eve.T("table.refused.channel_taken"), eve.MustCommand(ch, command, nil).Content)
+			require.Equal(t, env.At(ch).Taken(eve), eve.MustCommand(ch, command, nil).Content)
 		}
 		require.Equal(t, eve.T("bot.mine.none"), eve.MustCommand(ch, "game mine", nil).Content)
 		none, err := eve.Suggestions(ch, "garden remove", nil, "cell")
@@ -34,7 +34,7 @@ func TestStrangerSeesPublicViewsAndCannotAct(t *testing.T) {
 		boards := eve.MustClick(table, env.Words.T("bot.button.boards", nil))
 		require.Len(t, boards.Pictures(), 2)
 		scores := eve.MustClick(table, env.Words.T("bot.button.scores", nil))
-		require.Contains(t, scores.Content, eve.T("gardens.score.statues"))
+		require.Contains(t, scores.Content, eve.T("gardens.score.open_holes"))
 		require.NotEmpty(t, eve.MustClick(table, env.Words.T("bot.button.rules", nil)).Embeds)
 		require.Len(t, eve.MustCommand(ch, "game status", nil).Pictures(), 1)
 		require.Len(t, eve.MustCommand(ch, "board", localdiscord.Args{"player": "2"}).Pictures(), 1)

@@ -85,11 +85,12 @@ func TestLobbyByCommands(t *testing.T) {
 		for command, code := range map[string]string{
 			"game join": "already_joined", "game undo": "not_started", "board": "not_started",
 			"garden end":  "not_started",
-			"game resign": "not_started", "game new": "channel_taken",
+			"game resign": "not_started",
 		} {
 			require.Equal(t, "⛔ "+ana.T("table.refused."+code),
 				harness.FirstLine(ana.MustCommand(ch, command, nil).Content), command)
 		}
+		require.Equal(t, env.At(ch).Taken(ana), ana.MustCommand(ch, "game new", nil).Content)
 		require.Equal(t, "⛔ "+ana.T("table.refused.too_few", "min", "2"),
 			ana.MustCommand(ch, "game start", nil).Content)
 		require.Equal(t, "⛔ "+bo.T("table.refused.not_joined"), bo.MustCommand(ch, "game leave", nil).Content)

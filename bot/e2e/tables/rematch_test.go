@@ -39,7 +39,7 @@ func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
 		require.Len(t, second.Pings(), pings+1, "the player who was seated without asking is pinged")
 		require.Len(t, first.Pings(), 2, "the player who asked is not pinged after the end")
 
-		require.Equal(t, "⛔ "+second.T("table.refused.channel_taken"),
+		require.Equal(t, env.At(ch).Taken(second),
 			second.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
 		require.Equal(t, "⛔ "+second.T("table.refused.not_host"),
 			second.MustClick(lobby, env.Words.T("bot.button.start", nil)).Content)
@@ -97,13 +97,13 @@ func TestRematchNeedsAnEndedGameAndOneOfItsPlayers(t *testing.T) {
 		}
 		refused(ana, "no_table")
 		env.At(ch).Open(nil, people)
-		refused(ana, "channel_taken")
+		require.Equal(t, env.At(ch).Taken(ana), ana.MustCommand(ch, "game rematch", nil).Content)
 		end := env.At(ch).Resign(bo)
 		refused(eve, "not_player")
 		require.Equal(t, "⛔ "+eve.T("table.refused.not_player"),
 			eve.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
 		env.At(ch).Open(nil, people)
-		refused(bo, "channel_taken")
+		require.Equal(t, env.At(ch).Taken(bo), bo.MustCommand(ch, "game rematch", nil).Content)
 		ana.MustClick(ana.MustCommand(ch, "game abort", nil), ana.T("bot.button.abort"))
 		env.Settle()
 		refused(ana, "no_rematch")

@@ -94,7 +94,7 @@ func TestSoloGamesFollowTheRulesOfNewGames(t *testing.T) {
 	ch, other := env.Guild.AddChannel("one"), env.Guild.AddChannel("other")
 	offer := bo.MustCommand(ch, "game status", nil)
 	require.False(t, ana.Refused(ana.MustCommand(ch, "game solo", nil)))
-	taken := "⛔ " + bo.T("table.refused.channel_taken")
+	taken := env.At(ch).Taken(bo)
 	require.Equal(t, taken, bo.MustCommand(ch, "game solo", nil).Content)
 	require.Equal(t, taken, bo.MustClick(offer, bo.Words.T("bot.button.solo", nil)).Content)
 	require.Equal(t, "⛔ "+ana.T("table.refused.too_many_hosted", "max", "1"),
