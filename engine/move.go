@@ -80,6 +80,9 @@ type Arg struct {
 	Kind Kind
 	// Implied says that a slash command may leave the argument out if the others determine it.
 	Implied bool
+	// Place says that the argument tells where a piece goes. Of moves that differ in others only,
+	// short menus offer the best.
+	Place bool
 	// Any says that a slash command may leave the argument out even if the others do not determine
 	// it, since it matters little. The first legal move that fits is taken.
 	Any bool

@@ -23,6 +23,12 @@ type CursorStep struct {
 	Key string
 }
 
+// Moves reports whether the step moves the piece to another place. Such buttons stay where they are
+// when they have no effect, so that a player can press one again and again.
+func (s CursorStep) Moves() bool {
+	return s.Axis == engine.AxisEast || s.Axis == engine.AxisNorth || s.Axis == engine.AxisLevel
+}
+
 // CursorSteps are the buttons of the cursor by row, in the order in which they are shown.
 var CursorSteps = [][]CursorStep{
 	{

@@ -65,6 +65,44 @@ func Best(in *engine.Info, legal *Ranked, sub Subcommand) []engine.Move {
 	return moves
 }
 
+// Places returns the first move of every place, in their order. Moves are at the same place if they
+// have the same verb and agree in the arguments that tell the place; see engine.Arg. Without such
+// arguments every move is a place.
+func Places(in *engine.Info, moves []engine.Move) []engine.Move {
+	seen := map[engine.Move]bool{}
+	var firsts []engine.Move
+	for _, m := range moves {
+		if at := placeOf(in, m); !seen[at] {
+			seen[at] = true
+			firsts = append(firsts, m)
+		}
+	}
+	return firsts
+}
+
+// Ways returns those of some moves that are at the same place as m.
+func Ways(in *engine.Info, moves []engine.Move, m engine.Move) []engine.Move {
+	at := placeOf(in, m)
+	return slices.DeleteFunc(slices.Clone(moves), func(other engine.Move) bool { return placeOf(in, other) != at })
+}
+
+// placeOf returns m with the arguments only that tell its place, or m itself if none does.
+func placeOf(in *engine.Info, m engine.Move) engine.Move {
+	at, slot, told := engine.Move{Seat: m.Seat, Verb: m.Verb}, 0, false
+	for _, arg := range in.VerbInfo(m.Verb).Args {
+		end := slot + arg.Kind.Width()
+		if arg.Place {
+			copy(at.Args[slot:end], m.Args[slot:end])
+			told = true
+		}
+		slot = end
+	}
+	if !told {
+		return m
+	}
+	return at
+}
+
 // Rankings caches the rankings used last. Autocomplete needs the same one at every letter, and
 // ranking a thousand moves takes a while. It is safe for concurrent use.
 type Rankings struct {

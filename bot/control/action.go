@@ -14,6 +14,7 @@ const (
 	Sure      = "sure"
 	Pick      = "pick"
 	Cursor    = "cur"
+	PlaceOn   = "on"
 	Undo      = "undo"
 	Boards    = "boards"
 	Scores    = "scores"

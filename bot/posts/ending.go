@@ -20,7 +20,7 @@ var medals = [...]string{"🥇", "🥈", "🥉"}
 
 // ending returns the rest of the message about an ended game: the ranking, when the lead changed
 // for the last time, and a record of the server. It mentions every person once, by a ping if pings
-// is true and the person has no quiet hours.
+// is true, others play too, and the person has no quiet hours.
 func (wr *Writer) ending(
 	ctx context.Context, w *text.Words, out *session.Message, h tables.History, t *table.Table, pings bool,
 	quiet table.Quiet,
@@ -34,7 +34,7 @@ func (wr *Writer) ending(
 	var parts []string
 	for _, s := range standings {
 		p := t.Player(s.Seat)
-		name := mention(w, out, p, pings && !p.IsComputer() && !wr.inQuietHours(quiet, p))
+		name := mention(w, out, p, pings && !t.Solo() && !p.IsComputer() && !wr.inQuietHours(quiet, p))
 		parts = append(parts, placeLine(w, t, s, name, scores[s.Seat-1], after))
 	}
 	history, err := telling.NewHistory(t)

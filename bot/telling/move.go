@@ -1,6 +1,7 @@
 package telling
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -16,7 +17,7 @@ func MoveLabel(w *text.Words, in *engine.Info, m engine.Move) string {
 	if in.VerbInfo(m.Verb).Group != "" {
 		return Spelled(w, in, m)
 	}
-	return values(w, in, m)[1:]
+	return strings.TrimPrefix(values(w, in, m), " ")
 }
 
 // Spelled returns the name of a move's verb or subcommand with its arguments in the notation.

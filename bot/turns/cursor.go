@@ -89,8 +89,46 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 	return content + strings.TrimSpace("✅ "+r.Words.Say("bot.cursor.fits")+" "+telling.Hint(r.Words, t, ghost))
 }
 
-// cursorControls returns the buttons that change a ghost, and the one that places it. Buttons
-// without an effect are disabled.
+// waysMenu is the argument of the menu with the other ways to place a piece where the ghost is.
+const waysMenu = "ways"
+
+// goesOn reports whether a seat can place another piece of the same kind after a legal move.
+func goesOn(t *table.Table, m engine.Move) bool {
+	after, err := t.State.Apply(m)
+	if err != nil || !after.Turn().Has(m.Seat) {
+		return false
+	}
+	return slices.ContainsFunc(after.Legal(m.Seat, nil), func(next engine.Move) bool { return next.Verb == m.Verb })
+}
+
+// pressPlaceOn handles the button that places the ghost and goes on with the next piece of its kind.
+func pressPlaceOn(ctx context.Context, r *interaction.Request) error {
+	s, seat, err := loadControl(ctx, r)
+	if err != nil {
+		return err
+	}
+	m, err := choice.ParseMove(s.Table.Game, seat, r.Control().Arg)
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	return playPressed(ctx, r, s, m, showNextGhost)
+}
+
+// showNextGhost answers with the cursor at the best place for another piece like that of m, below a
+// note. Without such a place it shows the turn panel.
+func showNextGhost(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) error {
+	spots := rankedMoves(r, s, m.Seat, s.Table.Game.Info().VerbInfo(m.Verb).Name)
+	if len(spots) == 0 {
+		return showPanel(ctx, r, s.ID, note)
+	}
+	answer := cursorMessage(ctx, r, s, spots[0], spots)
+	answer.Content = note + "\n" + answer.Content
+	r.AnswerInPlace(ctx, answer)
+	return nil
+}
+
+// cursorControls returns the buttons that change a ghost, and those that place it. Arrows without an
+// effect are disabled, other buttons without an effect are left out.
 func cursorControls(
 	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool, spots []engine.Move,
 ) []discordgo.MessageComponent {
@@ -103,12 +141,13 @@ func cursorControls(
 	for _, steps := range choice.CursorSteps {
 		var row []discordgo.MessageComponent
 		for _, step := range steps {
-			if slices.Contains(axes, step.Axis) {
-				b := control.Button(r.Words, step.Key, discordgo.SecondaryButton, at(step.Op))
-				_, there := s.Table.State.Aim(ghost, step.Axis, step.By)
-				b.Disabled = !there
-				row = append(row, b)
+			_, there := s.Table.State.Aim(ghost, step.Axis, step.By)
+			if !slices.Contains(axes, step.Axis) || !there && !step.Moves() {
+				continue
 			}
+			b := control.Button(r.Words, step.Key, discordgo.SecondaryButton, at(step.Op))
+			b.Disabled = !there
+			row = append(row, b)
 		}
 		if len(row) > 0 {
 			rows = append(rows, discordgo.ActionsRow{Components: row})
@@ -121,6 +160,13 @@ func cursorControls(
 	)
 	place.Disabled = !legal
 	last := []discordgo.MessageComponent{next, place}
+	if legal && goesOn(s.Table, ghost) {
+		last = append(last, control.Button(r.Words, "bot.cursor.place_on", discordgo.SuccessButton,
+			control.At(control.PlaceOn, s.ID, s.Table.Version, text)))
+	}
+	if ways := choice.Ways(s.Table.Game.Info(), spots, ghost); len(ways) > 1 {
+		rows = append(rows, moveOptions(r, s, waysMenu, r.Words.Say("bot.cursor.ways", "Count", len(ways)), ways))
+	}
 	if s.Table.MayAskForHints(ghost.Seat) {
 		why := control.Button(r.Words, "bot.button.why_not", discordgo.SecondaryButton,
 			control.At(control.WhyNot, s.ID, s.Table.Version, text))

@@ -37,9 +37,10 @@ func panelControls(
 			continue
 		}
 		for _, m := range moves {
-			buttons = append(buttons, moveButton(r, s, m))
+			buttons = append(buttons, moveButton(r, s, m, endStyle(in, legal, m)))
 		}
 	}
+	menus, buttons = fewAsButtons(r, s, menus, buttons)
 	if choice.Undoable(s.Table, seat) {
 		buttons = append(buttons, undoButton(r.Words, s.ID, s.Table))
 	}
@@ -48,6 +49,40 @@ func panelControls(
 			control.At(control.Hint, s.ID, s.Table.Version, "")))
 	}
 	return panelRows(r, s, menus, buttons)
+}
+
+// maxChoiceButtons is the number of moves of a subcommand that are shown as buttons rather than in a
+// menu, as long as there is room.
+const maxChoiceButtons = 4
+
+// fewAsButtons turns the menus with few moves into buttons, which take one press instead of two. It
+// leaves room for the buttons *Undo* and *Hint*.
+func fewAsButtons(
+	r *interaction.Request, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent,
+) ([]menu, []discordgo.MessageComponent) {
+	const others = 2
+	var kept []menu
+	for i, m := range menus {
+		rows := len(kept) + len(menus) - i - 1 + control.ButtonRows(len(buttons)+len(m.moves)+others)
+		if len(m.moves) > maxChoiceButtons || rows > control.MaxRows {
+			kept = append(kept, m)
+			continue
+		}
+		for _, move := range m.moves {
+			buttons = append(buttons, moveButton(r, s, move, discordgo.PrimaryButton))
+		}
+	}
+	return kept, buttons
+}
+
+// endStyle returns the style of a move's button. Playing on is green. Ending the turn is grey as
+// long as the player could do something else, then green.
+func endStyle(in *engine.Info, legal *choice.Ranked, m engine.Move) discordgo.ButtonStyle {
+	ends := func(m engine.Move) bool { return in.VerbInfo(m.Verb).Ends }
+	if ends(m) && slices.ContainsFunc(legal.Moves, func(m engine.Move) bool { return !ends(m) }) {
+		return discordgo.SecondaryButton
+	}
+	return discordgo.SuccessButton
 }
 
 // menu is a subcommand with its legal moves, the best first, for a menu. index is its place in
@@ -103,20 +138,33 @@ func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) 
 	return moveMenu(r, s, from)
 }
 
-// moveMenu returns the menu of the best moves of a subcommand, as many as a menu holds.
+// moveMenu returns the menu of the best moves of a subcommand, as many as a menu holds. If it cannot
+// hold all, it has the best move of each place.
 func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.MessageComponent {
+	in := s.Table.Game.Info()
+	what := telling.ButtonWord(r.Words, in.ID, from.sub.Name) + "…"
+	moves := from.moves
+	if len(moves) > control.MaxMenuOptions {
+		moves = choice.Places(in, moves)
+		if shown := min(len(moves), control.MaxMenuOptions); shown < len(moves) {
+			what = r.Words.Say("bot.turn.best", "Shown", shown, "Total", len(moves), "What", what)
+		}
+	}
+	return moveOptions(r, s, strconv.Itoa(from.index), what, moves)
+}
+
+// moveOptions returns a menu of moves, the first ones if there are more than a menu holds. arg tells
+// it from the other menus of the message.
+func moveOptions(
+	r *interaction.Request, s tables.Loaded, arg, placeholder string, moves []engine.Move,
+) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	menu := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
-		CustomID:    control.At(control.Move, s.ID, s.Table.Version, strconv.Itoa(from.index)).ID(),
-		Placeholder: text.Cut(r.Words.Say(in.ID+".sub."+from.sub.Name+".description"), control.MaxMenuText),
+		CustomID:    control.At(control.Move, s.ID, s.Table.Version, arg).ID(),
+		Placeholder: text.Cut(placeholder, control.MaxMenuText),
 	}
-	if len(from.moves) > control.MaxMenuOptions {
-		best := r.Words.Say("bot.turn.best",
-			"Shown", control.MaxMenuOptions, "Total", len(from.moves), "What", menu.Placeholder)
-		menu.Placeholder = text.Cut(best, control.MaxMenuText)
-	}
-	for _, m := range from.moves[:min(len(from.moves), control.MaxMenuOptions)] {
+	for _, m := range moves[:min(len(moves), control.MaxMenuOptions)] {
 		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label:       text.Cut(telling.MoveLabel(r.Words, in, m), control.MaxMenuText),
@@ -127,16 +175,22 @@ func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.Mess
 	return control.Row(menu)
 }
 
-// moveButton returns the button that plays a move.
-func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordgo.MessageComponent {
+// moveButton returns the button that plays a move. Its label begins with the action and what is
+// chosen, since phones cut it.
+func moveButton(
+	r *interaction.Request, s tables.Loaded, m engine.Move, style discordgo.ButtonStyle,
+) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	verb := in.VerbInfo(m.Verb)
 	label := telling.ButtonWord(r.Words, in.ID, verb.Subcommand())
+	if chosen := telling.MoveLabel(r.Words, in, m); chosen != "" && !verb.Ends {
+		label += " " + chosen
+	}
 	if d := telling.Hint(r.Words, s.Table, m); d != "" {
 		label += " · " + d
 	}
 	c := control.At(control.Move, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m))
-	return discordgo.Button{Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton, CustomID: c.ID()}
+	return discordgo.Button{Label: text.Cut(label, control.MaxLabel), Style: style, CustomID: c.ID()}
 }
 
 // undoButton returns the button that undoes the player's last step.

@@ -9,6 +9,7 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/render"
@@ -45,7 +46,7 @@ func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note st
 func panelMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *session.Message {
-	m := &session.Message{Content: telling.CanDo(r.Words, s.Table, seat)}
+	m := &session.Message{Content: needOf(r.Words, s.Table, seat)}
 	if told := computersTurns(r, s.Table, seat); told != "" {
 		m.Content = told + "\n" + m.Content
 	}
@@ -64,6 +65,15 @@ func panelMessage(
 	}
 	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, want)
 	return m
+}
+
+// needOf returns what a seat has to do now. It is the sentence of telling.CanDo if the game says
+// nothing, or if the seat cannot go on.
+func needOf(w *text.Words, t *table.Table, seat engine.Seat) string {
+	if need := telling.Need(w, t, seat); need != "" && len(t.State.Legal(seat, nil)) > 0 {
+		return "**" + need + "**"
+	}
+	return telling.CanDo(w, t, seat)
 }
 
 // maxComputersLines limits the lines about the computers' turns in a panel, in characters.

@@ -72,7 +72,7 @@ func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, se
 		r.AnswerInPlace(ctx, question)
 		return nil
 	}
-	return playPressed(ctx, r, s, m)
+	return playPressed(ctx, r, s, m, showPanelAfter)
 }
 
 // pickMessage returns the message with the next question, nil if no move matches the answers.

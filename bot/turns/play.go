@@ -87,12 +87,17 @@ func play(
 	answer := &session.Message{}
 	meanwhile := func(before, after *table.Table) {
 		*answer = session.Message{}
-		answer.Content = telling.Line(r.Words, before, m) + "\n" + telling.CanDo(r.Words, after, m.Seat)
+		answer.Content = telling.Line(r.Words, before, m) + "\n" + whatNext(r.Words, after, m.Seat)
 		answer.Components = nextControls(r.Words, id, after, m.Seat)
 		r.Pictures.Attach(ctx, r.Words, answer, id, after, pictureAfter(after, m))
 	}
 	_, _, err := r.Act(ctx, id, plan, meanwhile)
 	return answer, err
+}
+
+// whatNext returns what a seat has to do now and the commands for it.
+func whatNext(w *text.Words, t *table.Table, seat engine.Seat) string {
+	return strings.TrimPrefix(telling.Need(w, t, seat)+"\n"+telling.CanDo(w, t, seat), "\n")
 }
 
 // pictureAfter returns the request for the picture after a move: the view of the seat's next move,

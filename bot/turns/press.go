@@ -48,12 +48,20 @@ func playControl(
 		r.AnswerInPlace(ctx, question)
 		return nil
 	}
-	return playPressed(ctx, r, s, m)
+	return playPressed(ctx, r, s, m, showPanelAfter)
 }
 
-// playPressed plays a move and shows the resulting turn panel. It does not play a move that was
-// offered for an earlier position, but returns errOutdated.
-func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move) error {
+// showNext answers with the next thing to do after a move, below a note. s is the table after it.
+type showNext func(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) error
+
+// showPanelAfter answers with the turn panel.
+func showPanelAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, _ engine.Move, note string) error {
+	return showPanel(ctx, r, s.ID, note)
+}
+
+// playPressed plays a move and shows what to do next, if the seat is still in turn. It does not play
+// a move that was offered for an earlier position, but returns errOutdated.
+func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, next showNext) error {
 	othersActed := false // since the move was offered; stays false in a live game
 	done, err := play(ctx, r, s.ID, func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		if !t.StillValid(seat, r.Control().Version) {
@@ -75,7 +83,7 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	}
 	if after, err := r.Tables.Load(ctx, s.ID); err == nil && after.Table.Turn().Has(m.Seat) {
 		note, _, _ := strings.Cut(done.Content, "\n")
-		return showPanel(ctx, r, s.ID, note)
+		return next(ctx, r, after, m, note)
 	}
 	r.AnswerInPlace(ctx, done)
 	return nil

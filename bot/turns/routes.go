@@ -25,6 +25,8 @@ func Routes() interaction.Routes {
 		":" + control.Pick:   orPanel(pressPick),
 		":" + control.Cursor: orPanel(pressCursor),
 		":" + control.Undo:   orPanel(pressUndo),
+
+		":" + control.PlaceOn: orPanel(pressPlaceOn),
 	}
 	for _, g := range games.All {
 		command := g.Info().Command + " "

@@ -63,8 +63,8 @@ var info = engine.Info{
 		verbRemove: {Name: "remove", View: viewQuarry, Final: true, Ends: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
 		verbDig:    {Name: "dig", View: viewQuarry, Final: true, Args: []engine.Arg{{Name: "cell", Kind: cellKind}}},
 		verbPlace: {Name: "place", View: viewGarden, Axes: placeAxes, AimView: "top", Args: []engine.Arg{
-			{Name: "tile", Kind: tileKind},
-			{Name: "hole", Kind: holeKind},
+			{Name: "tile", Kind: tileKind, Place: true},
+			{Name: "hole", Kind: holeKind, Place: true},
 			{Name: "rotation", Kind: engine.Number("r", 0, 3)},
 			{Name: "level", Kind: engine.Number("L", 1, maxLevel), Implied: true},
 			{Name: "open", Key: "open", Kind: holeKind},

@@ -59,7 +59,7 @@ var info = engine.Info{
 		},
 	},
 	Verbs: []engine.VerbInfo{
-		verbTower:  {Name: "tower", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind, Any: true}}},
+		verbTower:  {Name: "tower", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}, Place: true}, {Name: "facing", Kind: facingKind, Any: true}}},
 		verbBridge: {Name: "bridge", View: viewTop, Axes: towerAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cells", Kind: bridgeKind{}}}},
 		verbSmall:  {Name: "small", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
 		verbLarge:  {Name: "large", View: viewTop, Axes: nobleAxes, AimView: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},

@@ -45,8 +45,8 @@ func Button(m *localdiscord.Message, label string) *localdiscord.Component {
 	return nil
 }
 
-// discordSuccess is Discord's style number of a green button.
-const discordSuccess = 3
+// discordPrimary is Discord's style number of a blue button.
+const discordPrimary = 1
 
 // PanelControls returns the menus of a panel, and the buttons that make a move.
 func PanelControls(m *localdiscord.Message) (menus, moves []localdiscord.Component) {
@@ -54,7 +54,7 @@ func PanelControls(m *localdiscord.Message) (menus, moves []localdiscord.Compone
 		switch {
 		case len(c.Options) > 0:
 			menus = append(menus, c)
-		case c.Style == discordSuccess:
+		case strings.HasPrefix(c.CustomID, "move:"):
 			moves = append(moves, c)
 		}
 	}

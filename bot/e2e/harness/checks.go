@@ -67,7 +67,8 @@ func (e *Env) CheckRecord(ended *table.Table) {
 	require.NotEmpty(e, read.Result)
 }
 
-// checkPings checks that each player was pinged once for each turn, and nobody else was.
+// checkPings checks that each player was pinged once for each turn and once for the end, and nobody
+// else was.
 func (t *Table) checkPings(ended *table.Table, log []table.Event, people, strangers []*Player) {
 	t.Helper()
 	for _, p := range strangers {
@@ -75,7 +76,7 @@ func (t *Table) checkPings(ended *table.Table, log []table.Event, people, strang
 	}
 	for _, p := range people {
 		turns := t.Script.pings(ended, log, ended.Seat(p.UserID()))
-		require.Len(t, p.Pings(), turns, "%s's pings", p.Name)
+		require.Len(t, p.Pings(), turns+1, "%s's pings", p.Name)
 		for _, ping := range p.Pings() {
 			require.False(t, ping.Edit || ping.Silent)
 		}

@@ -3,11 +3,11 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/telling"
 )
 
 // panelTurn is a turn that a player plays by buttons and menus.
@@ -71,19 +71,25 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 	case len(cursor) > 0 && t.rand.chance(script.cursorChance):
 		next, err = t.clickID(panel, cursor[t.rand.IntN(len(cursor))].CustomID)
 		return next, nil, err
-	case len(menus) > 0 && (len(moves) == 0 || !t.rand.chance(script.endChance)):
-		return t.chooseFrom(panel, menus)
-	case len(moves) == 0:
+	case len(menus)+len(moves) == 0:
 		next, err = t.clickID(panel, cursor[0].CustomID)
 		return next, nil, err
 	}
-	move := moves[t.rand.early(len(moves))]
-	verb, err := t.verbOf(move.Label)
-	if err != nil {
-		return nil, nil, err
+	others := slices.DeleteFunc(slices.Clone(moves), isChoice)
+	if len(others) == 0 || len(menus)+len(moves) > len(others) && !t.rand.chance(script.endChance) {
+		if moves = slices.DeleteFunc(moves, func(c localdiscord.Component) bool { return !isChoice(c) }); len(menus) > 0 &&
+			(len(moves) == 0 || t.rand.chance(0.5)) {
+			return t.chooseFrom(panel, menus)
+		}
+		others = moves
 	}
-	return t.do(panel, move.CustomID, "", verb)
+	move := others[t.rand.early(len(others))]
+	return t.do(panel, move.CustomID, "", strings.Fields(ghostMove(&move))...)
 }
+
+// isChoice reports whether a button plays one of several moves of an action. The others go on or end
+// the turn.
+func isChoice(c localdiscord.Component) bool { return c.Style == discordPrimary }
 
 // chooseFrom chooses an entry of one of the menus.
 func (t *panelTurn) chooseFrom(
@@ -134,33 +140,6 @@ func (t *panelTurn) confirm(
 		return m, nil, err
 	}
 	return t.do(panel, yes.CustomID, "", t.asked...)
-}
-
-// verbOf returns the verb of a button: the turn command whose word its label begins with.
-func (t *panelTurn) verbOf(label string) (string, error) {
-	verb, longest := "", 0
-	for _, sub := range t.turnCommands() {
-		name := telling.ButtonWord(t.Words, t.env.Script.GameID, sub)
-		if strings.HasPrefix(label, name) && len(name) > longest {
-			verb, longest = sub, len(name)
-		}
-	}
-	if verb == "" {
-		return "", fmt.Errorf("no turn command for the button %q", label)
-	}
-	return verb, nil
-}
-
-// turnCommands returns the turn commands that Discord offers, without their game.
-func (t *panelTurn) turnCommands() []string {
-	var subs []string
-	for _, leaf := range t.Commands(t.ch) {
-		sub, found := strings.CutPrefix(leaf.DefaultPath, t.env.Script.command+" ")
-		if found && sub != "" && sub != "undo" {
-			subs = append(subs, sub)
-		}
-	}
-	return subs
 }
 
 // OpenPanel clicks "Take my turn" on the newest message that has it, once there is one. It returns
