@@ -15,6 +15,8 @@ type DemandKind uint8
 const (
 	// RoundOver is due when the round's clock runs out (TimeUp).
 	RoundOver DemandKind = iota + 1
+	// RoundBegins is due when the round begins without the players who are not ready (BeginRound).
+	RoundBegins
 	// TurnOver is due when a seat's limit runs out (Expire).
 	TurnOver
 	// ComputerTurn is due as soon as a computer may act.
@@ -33,7 +35,8 @@ type Demand struct {
 	Kind DemandKind
 	// At is the time in Unix milliseconds.
 	At int64
-	// Seat is the seat concerned, 0 for RoundOver.
+	// Seat is the seat concerned, 0 for RoundOver. For RoundBegins it is the seat whose limit runs
+	// out last, or 0 if the round begins by itself.
 	Seat engine.Seat
 }
 
@@ -51,6 +54,9 @@ func (t *Table) Demands(quiet Quiet) []Demand {
 	if at := t.Deadline(); at != 0 {
 		demands = append(demands, Demand{Kind: RoundOver, At: at})
 	}
+	if begin, due := t.beginning(quiet); due {
+		demands = append(demands, begin)
+	}
 	for i := range t.Players {
 		demands = t.appendDemands(demands, engine.Seat(i+1), quiet)
 	}
@@ -60,18 +66,45 @@ func (t *Table) Demands(quiet Quiet) []Demand {
 	return demands
 }
 
+// beginning returns when the round begins without the players who are not ready. due is false if it
+// waits for them.
+func (t *Table) beginning(quiet Quiet) (begin Demand, due bool) {
+	if !t.Round.Waiting {
+		return Demand{}, false
+	}
+	if t.Round.Countdown {
+		return Demand{Kind: RoundBegins, At: t.Round.Since + roundCountdown}, true
+	}
+	begin.Kind = RoundBegins
+	for _, seat := range t.NotReady().Slice() {
+		wait := t.Waits[seat]
+		if wait.Until == 0 {
+			return Demand{}, false
+		}
+		if at := quiet(t.Player(seat).User, wait.Until); at > begin.At {
+			begin.At, begin.Seat = at, seat
+		}
+	}
+	return begin, true
+}
+
 // appendDemands adds a seat's demands. It leaves out a reminder that quiet hours delay until the
 // limit runs out. It also leaves out a call that they delay until the reminder or the end of the
 // limit.
 func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet) []Demand {
 	wait, user := t.Waits[seat], t.Player(seat).User
+	if user.IsComputer() && t.Round.Waiting {
+		return demands
+	}
 	if wait.Since != 0 && user.IsComputer() && t.Turn().Has(seat) {
 		return append(demands, Demand{Kind: ComputerTurn, At: wait.Since, Seat: seat})
 	}
 	next := int64(math.MaxInt64)
 	if wait.Until != 0 {
 		next = quiet(user, wait.Until)
-		demands = append(demands, Demand{Kind: TurnOver, At: next, Seat: seat})
+		if !t.Round.Waiting {
+			demands = append(demands, Demand{Kind: TurnOver, At: next, Seat: seat})
+		}
 		if reminder := quiet(user, wait.Until-t.Limit.ms()/5); !wait.Reminded && reminder < next {
 			demands = append(demands, Demand{Kind: Reminder, At: reminder, Seat: seat})
 			next = reminder

@@ -19,7 +19,9 @@ const (
 	Chosen   EventKind = "options" // Options
 	Limited  EventKind = "limit"   // Limit
 	Hinted   EventKind = "hints"   // Hints
-	Started  EventKind = "start"   // Order, Setup, Attrs
+	Started  EventKind = "start"   // Order, Setup, Attrs, Ready
+	Readied  EventKind = "ready"   // Seat: its player is ready for the round
+	Begun    EventKind = "begin"   // the round begins without the players who are not ready
 	Moved    EventKind = "move"    // Move; By is 0 for the clock
 	Undone   EventKind = "undo"    // Seat: its last move is taken back
 	Reminded EventKind = "remind"  // Seat: its player was told that time is running out
@@ -53,11 +55,13 @@ type Event struct {
 	// Attrs holds their SeatInfo.Attr, for Started.
 	Order []UserID `json:"s,omitempty"`
 	Attrs []string `json:"a,omitempty"`
+	// Ready says that the rounds of a live game wait until their players are ready, for Started.
+	Ready bool `json:"y,omitempty"`
 	// Setup is the game's setup, for Started.
 	Setup json.RawMessage `json:"d,omitempty"`
 	// Move is the move in the notation of record.md, for Moved.
 	Move string `json:"m,omitempty"`
-	// Seat is the seat concerned, for Undone, Reminded, Extended, PingHeld, Called and Replaced.
+	// Seat is the seat concerned, for Readied, Undone, Reminded, Extended, PingHeld, Called and Replaced.
 	Seat engine.Seat `json:"e,omitempty"`
 	// Until is the new end of the seat's limit in Unix milliseconds, for Extended.
 	Until int64 `json:"w,omitempty"`

@@ -60,6 +60,21 @@ func Start(order []UserID, attrs []string, setup json.RawMessage, by UserID, at 
 	return Event{Kind: Started, At: at, By: by, Order: order, Attrs: attrs, Setup: setup}
 }
 
+// WithReady returns the start of a game whose rounds wait until their players are ready. In a game
+// that is not live it changes nothing.
+func (e Event) WithReady() Event {
+	e.Ready = true
+	return e
+}
+
+// ReadyUp notes that a seat's player is ready for the round.
+func ReadyUp(seat engine.Seat, by UserID, at int64) Event {
+	return Event{Kind: Readied, At: at, By: by, Seat: seat}
+}
+
+// BeginRound begins the round without the players who are not ready.
+func BeginRound(at int64) Event { return Event{Kind: Begun, At: at} }
+
 // Move plays a move; by is 0 for the clock and for chance.
 func Move(g engine.Game, m engine.Move, by UserID, at int64) Event {
 	return MoveText(string(g.AppendMove(nil, m)), by, at)

@@ -2,10 +2,10 @@ package table
 
 import "amytis/engine"
 
-// Deadline returns when the clock of the round runs out, in Unix milliseconds, or 0 without a
-// clock.
+// Deadline returns when the clock of the round runs out, in Unix milliseconds. It is 0 without a
+// clock, and until the round has begun.
 func (t *Table) Deadline() int64 {
-	if t.Turn() == 0 {
+	if t.Turn() == 0 || t.Round.Waiting {
 		return 0
 	}
 	pace := t.State.Pace()
@@ -13,7 +13,10 @@ func (t *Table) Deadline() int64 {
 		return 0
 	}
 	began := t.Start
-	if pace.Since > 0 {
+	switch {
+	case t.Rounds:
+		began = t.Round.Since
+	case pace.Since > 0:
 		began = t.Moves[pace.Since-1].At
 	}
 	return began + int64(pace.Clock)*msPerSecond

@@ -26,6 +26,9 @@ func applyMoved(t *Table, e Event) error {
 	if err != nil {
 		return err
 	}
+	if err := t.checkRoundBegun(m); err != nil {
+		return err
+	}
 	t.Moves = append(t.Moves, Entry{Move: m, At: e.At, By: e.By, Version: t.Version})
 	t.Acted[m.Seat] = t.Version
 	if m.Verb == engine.Skip {

@@ -16,7 +16,11 @@ const (
 	RefusedUndoOthers    = "undo_others"
 	RefusedUndoLive      = "undo_live"
 	RefusedUndoRevealed  = "undo_revealed" // move
-	RefusedOption        = "bad_option"    // why
+	// RefusedRoundWaits refuses a move before the round has begun, and RefusedRoundBegun a player who
+	// is ready after that.
+	RefusedRoundWaits = "round_waits"
+	RefusedRoundBegun = "round_begun"
+	RefusedOption     = "bad_option" // why
 	// RefusedSeated refuses a replacement who already sits at the table; player.
 	RefusedSeated = "already_seated"
 	// RefusedLastPerson refuses a computer as a replacement of the only person at the table.
@@ -30,4 +34,5 @@ var Refusals = []string{
 	RefusedFull, RefusedJoined, RefusedNotJoined, RefusedTooFew, RefusedStarted, RefusedNotStarted,
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,
 	RefusedUndoLive, RefusedUndoRevealed, RefusedOption, RefusedSeated, RefusedLastPerson, RefusedLog,
+	RefusedRoundWaits, RefusedRoundBegun,
 }

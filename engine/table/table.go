@@ -57,6 +57,12 @@ type Table struct {
 	State engine.State
 	// Acted holds the version of each seat's last step, undone or not. Index 0 is chance.
 	Acted [engine.MaxSeats + 1]Version
+	// Rounds says that each round of the game waits until its players are ready.
+	Rounds bool
+	// Round is the present round of such a game.
+	Round Round
+	// Idle says that the game was abandoned because nobody built in its last round.
+	Idle bool
 	// Limit is the time that a seat may take for its turn.
 	Limit Limit
 	// Hints says that everyone may ask for hints; see MayAskForHints.
@@ -128,7 +134,7 @@ func (t *Table) apply(e Event) error {
 		return err
 	}
 	t.close(e.At)
-	t.await(e, before)
+	t.await(e, before, t.nextRound(e, before))
 	return nil
 }
 
@@ -156,6 +162,8 @@ var appliers = map[EventKind]func(*Table, Event) error{
 	Limited:  applyLimited,
 	Hinted:   applyHinted,
 	Started:  applyStarted,
+	Readied:  applyReadied,
+	Begun:    applyBegun,
 	Moved:    applyMoved,
 	Undone:   applyUndone,
 	Reminded: applyReminded,

@@ -304,8 +304,9 @@ func TestInvalidLogNamesTheBadEvent(t *testing.T) {
 func TestEventSurvivesStoring(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := table.Event{
-			Kind: rapid.SampledFrom([]table.EventKind{table.Moved, table.Undone, table.Joined, table.Started}).
-				Draw(t, "kind"),
+			Kind: rapid.SampledFrom([]table.EventKind{
+				table.Moved, table.Undone, table.Joined, table.Started, table.Readied, table.Begun,
+			}).Draw(t, "kind"),
 			At:   rapid.Int64Min(0).Draw(t, "at"),
 			By:   table.UserID(rapid.Uint64().Draw(t, "by")),
 			Seat: engine.Seat(rapid.IntRange(0, 8).Draw(t, "seat")),
@@ -320,6 +321,7 @@ func TestEventSurvivesStoring(t *testing.T) {
 			e.Setup = json.RawMessage(`{"quarry":{}}`)
 			e.Order = []table.UserID{1, 2}
 			e.Attrs = []string{"J", "R"}
+			e.Ready = rapid.Bool().Draw(t, "ready")
 		}
 		stored, err := e.Append(nil)
 		require.NoError(t, err)
@@ -331,6 +333,7 @@ func TestEventSurvivesStoring(t *testing.T) {
 
 func FuzzParseEvent(f *testing.F) {
 	f.Add([]byte(`{"k":"move","t":1,"u":2,"m":"1 dig a1"}`))
+	f.Add([]byte(`{"k":"ready","t":1,"u":2,"e":3}`))
 	f.Add([]byte(`{"k":""}`))
 	f.Add([]byte(`[`))
 	f.Fuzz(func(t *testing.T, data []byte) {

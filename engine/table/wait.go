@@ -24,10 +24,14 @@ type Wait struct {
 // uncalled reports whether the player does not know yet that it is their turn.
 func (w Wait) uncalled() bool { return w.PingHeld != 0 && !w.Called && !w.Reminded }
 
-// await updates Waits after event e. before is the state before it. While chance is awaited,
-// running limits go on.
-func (t *Table) await(e Event, before engine.State) {
+// await updates Waits after event e. before is the state before it. begun says that a round has begun
+// with it. While chance is awaited, running limits go on. While the round waits, limits run for the
+// players who are not ready.
+func (t *Table) await(e Event, before engine.State, begun bool) {
 	turn, afresh := t.Turn(), t.waitsAfresh(e, before)
+	if begun {
+		afresh = ^engine.SeatSet(0)
+	}
 	for i := range t.Players {
 		seat := engine.Seat(i + 1)
 		wait := &t.Waits[seat]
@@ -40,19 +44,30 @@ func (t *Table) await(e Event, before engine.State) {
 		if wait.Since == 0 {
 			wait.Since = e.At
 		}
-		if t.Limit != 0 && wait.Until == 0 && !t.Players[i].IsComputer() && skippable(t.State, seat) {
+		if wait.Until == 0 && t.limited(seat) {
 			wait.Until = e.At + t.Limit.ms()
 		}
 	}
 }
 
+// limited reports whether the limit runs for a seat in turn.
+func (t *Table) limited(seat engine.Seat) bool {
+	switch {
+	case t.Limit == 0 || t.Player(seat).IsComputer():
+		return false
+	case t.Round.Waiting:
+		return t.NotReady().Has(seat)
+	}
+	return skippable(t.State, seat)
+}
+
 // waitsAfresh returns the seats whose wait starts afresh after event e, if they are in turn.
 //
-// These are a seat whose turn has ended, a seat that made a step in a live game, and a seat that
-// was just replaced. When a round begins, they are all seats.
+// These are a seat whose turn has ended, a seat that made a step in a live game or is ready for its
+// round, and a seat that was just replaced. When a round begins, they are all seats.
 func (t *Table) waitsAfresh(e Event, before engine.State) engine.SeatSet {
 	switch e.Kind {
-	case Replaced:
+	case Replaced, Readied:
 		return engine.Seats(e.Seat)
 	case Moved:
 	default:

@@ -1,0 +1,148 @@
+package table
+
+import (
+	"slices"
+
+	"amytis/engine"
+)
+
+// Round is the present round of a live game. It is zero if the game started before rounds waited for
+// their players, and if the game is not live.
+type Round struct {
+	// Waiting says that the round has not begun: some players are not ready. They cannot move, and
+	// the clock does not run.
+	Waiting bool
+	// Since is when the round began, in Unix milliseconds, or when it began to wait.
+	Since int64
+	// Ready are the seats whose players said that they are ready. Computers always are.
+	Ready engine.SeatSet
+	// Countdown says that the round begins by itself, since every person was active in the round
+	// before.
+	Countdown bool
+}
+
+// roundCountdown is how long a round waits if it begins by itself, in milliseconds.
+const roundCountdown = 10 * msPerSecond
+
+// NotReady returns the seats that the round still waits for. It is empty once the round has begun.
+func (t *Table) NotReady() engine.SeatSet {
+	if !t.Round.Waiting {
+		return 0
+	}
+	return t.Turn() &^ t.Computers() &^ t.Round.Ready
+}
+
+// applyReadied notes that a seat's player is ready.
+func applyReadied(t *Table, e Event) error {
+	if err := t.checkWaiting(); err != nil {
+		return err
+	}
+	if !t.NotReady().Has(e.Seat) {
+		return engine.Refuse(RefusedLog, "")
+	}
+	t.Round.Ready |= engine.Seats(e.Seat)
+	return nil
+}
+
+// applyBegun begins the round without the players who are not ready.
+func applyBegun(t *Table, _ Event) error {
+	if err := t.checkWaiting(); err != nil {
+		return err
+	}
+	t.Round.Ready = t.Turn()
+	return nil
+}
+
+// checkWaiting refuses an event unless the round waits for its players.
+func (t *Table) checkWaiting() error {
+	if err := t.Status.checkRunning(); err != nil {
+		return err
+	}
+	if !t.Round.Waiting {
+		return engine.Refuse(RefusedRoundBegun, "")
+	}
+	return nil
+}
+
+// checkRoundBegun refuses a move before the round has begun. A player may resign, and may be skipped.
+func (t *Table) checkRoundBegun(m engine.Move) error {
+	if !t.Round.Waiting || m.Verb == engine.Resign || m.Verb == engine.Skip {
+		return nil
+	}
+	return engine.Refuse(RefusedRoundWaits, "")
+}
+
+// nextRound updates Round after event e, and abandons the game if nobody built in the round that
+// ended. It reports whether a round has begun. before is the state before the event.
+func (t *Table) nextRound(e Event, before engine.State) (begun bool) {
+	switch {
+	case e.Kind == Started && e.Ready && t.State.Pace().Live:
+		t.Rounds = true
+		t.Round = Round{Waiting: true, Since: e.At}
+	case !t.Rounds:
+		return false
+	case e.Kind == Moved && t.endsRound(before):
+		last := t.Moves[before.Pace().Since:]
+		if !t.built(last) {
+			t.Status, t.Idle, t.End = Abandoned, true, e.At
+		}
+		if t.Round = (Round{}); t.Status == Running {
+			t.Round = Round{Waiting: true, Since: e.At, Countdown: t.active(last)}
+		}
+	case e.Kind == Replaced:
+		t.Round.Ready &^= engine.Seats(e.Seat)
+		t.Round.Countdown = t.Round.Countdown && e.User.IsComputer()
+	}
+	if !t.Round.Waiting || t.NotReady() != 0 {
+		return false
+	}
+	t.Round = Round{Since: e.At, Ready: t.Round.Ready}
+	return true
+}
+
+// endsRound reports whether the last move has ended a round that is scored. A resignation that ends
+// the game does not.
+func (t *Table) endsRound(before engine.State) bool {
+	if t.State.Turn() == 0 {
+		return t.Moves[len(t.Moves)-1].Move.Verb != engine.Resign
+	}
+	return t.State.Pace().Since != before.Pace().Since
+}
+
+// built reports whether one of the moves placed or moved something. The others only end a seat's
+// round.
+func (t *Table) built(moves []Entry) bool {
+	return slices.ContainsFunc(moves, func(e Entry) bool {
+		m := e.Move
+		return m.Seat != engine.Chance && m.Verb != engine.Resign && !t.Game.Info().VerbInfo(m.Verb).Ends
+	})
+}
+
+// active reports whether every person who is in turn has made one of the moves.
+func (t *Table) active(moves []Entry) bool {
+	for _, seat := range (t.Turn() &^ t.Computers()).Slice() {
+		if !acted(moves, seat, t.Player(seat).User) {
+			return false
+		}
+	}
+	return true
+}
+
+// acted reports whether a user made one of the moves for the seat.
+func acted(moves []Entry, seat engine.Seat, user UserID) bool {
+	return slices.ContainsFunc(moves, func(e Entry) bool { return e.Move.Seat == seat && e.By == user })
+}
+
+// Rated reports whether the result of the game counts: in a game whose rounds wait for their players,
+// every person must have made a move, or resigned.
+func (t *Table) Rated() bool {
+	if !t.Rounds {
+		return true
+	}
+	for i, p := range t.Players {
+		if !p.IsComputer() && !acted(t.Moves, engine.Seat(i+1), p.User) {
+			return false
+		}
+	}
+	return true
+}
