@@ -158,7 +158,7 @@ func (w *Worker) changed(ctx context.Context, was tables.Loaded) bool {
 // next returns the seat of a computer that is to play now, 0 if there is none.
 func (w *Worker) next(t *table.Table) engine.Seat {
 	var first engine.Seat
-	for _, seat := range (t.Turn() & t.Computers()).Slice() {
+	for _, seat := range t.ComputersInTurn().Slice() {
 		if first == 0 || t.Waits[seat].Since < t.Waits[first].Since {
 			first = seat
 		}

@@ -100,9 +100,14 @@ func (ts *Tables) tryOnce(
 	return after, nil
 }
 
-// Deal returns the event that starts a table's game for a user, with a random setup.
+// Deal returns the event that starts a table's game for a user, with a random setup. The rounds of a
+// live game wait until their players are ready.
 func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
-	return t.Deal(by, ts.now().UnixMilli(), ts.dealer)
+	e := t.Deal(by, ts.now().UnixMilli(), ts.dealer)
+	if started, err := t.Next(e); err == nil && started.State.Pace().Live {
+		return e.WithReady()
+	}
+	return e
 }
 
 // playChance makes the chance moves that t waits for. It returns the table after them, and events

@@ -9,7 +9,7 @@ func (ts *Tables) ComputerCalled(call func(table.ID)) { ts.computerCalled = call
 
 // callComputer tells of a table if a computer is in turn, and reports whether one is.
 func (ts *Tables) callComputer(s Loaded) bool {
-	if s.Table.Turn()&s.Table.Computers() == 0 {
+	if s.Table.ComputersInTurn() == 0 {
 		return false
 	}
 	ts.computerCalled(s.ID)

@@ -28,7 +28,7 @@ func commitOf(before Loaded, after *Loaded, events []table.Event) store.Commit {
 		h.Announced = t.Version
 	}
 	c.Outbox = append(c.Outbox, notices(after, c.Want, events)...)
-	if t.Status == table.Ended && before.Table.Status != table.Ended {
+	if before.Table != nil && before.Table.Status != table.Ended {
 		c.Result = result(after.ID, h, t)
 	}
 	h.Version = t.Version
@@ -67,8 +67,12 @@ func status(s table.Status) store.Status {
 	return store.Aborted
 }
 
-// result returns the entry of an ended game for the leaderboard.
+// result returns the entry of a table for the leaderboard, nil if its game has not ended or is not
+// rated.
 func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
+	if t.Status != table.Ended || !t.Rated() {
+		return nil
+	}
 	r := &store.Result{Table: id, Guild: h.Guild, Game: h.Game, At: t.End, Level: t.ComputerLevel()}
 	for _, s := range t.Standings() {
 		r.Standings = append(r.Standings, store.Standing{User: s.User, Rank: s.Rank, Score: s.Score})

@@ -67,9 +67,11 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 }
 
 // liveKind returns the kind of message that events of a live game need, "" for none. Moves and
-// extensions are told.
+// extensions are told, and the players who are ready.
 func liveKind(events []table.Event) string {
-	told := func(e table.Event) bool { return e.Kind == table.Moved || e.Kind == table.Extended }
+	told := func(e table.Event) bool {
+		return e.Kind == table.Moved || e.Kind == table.Extended || e.Kind == table.Readied || e.Kind == table.Begun
+	}
 	if slices.ContainsFunc(events, told) {
 		return FollowLive
 	}

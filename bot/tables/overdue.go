@@ -63,6 +63,10 @@ func (ts *Tables) demandEvents(t *table.Table, demand table.Demand) ([]table.Eve
 	switch demand.Kind {
 	case table.RoundOver:
 		return []table.Event{t.TimeUp(now)}, nil
+	case table.RoundBegins:
+		if demand.Seat == 0 {
+			return []table.Event{table.BeginRound(now)}, nil
+		}
 	case table.Reminder:
 		return []table.Event{table.Remind(demand.Seat, now)}, nil
 	case table.Call:
@@ -71,12 +75,15 @@ func (ts *Tables) demandEvents(t *table.Table, demand table.Demand) ([]table.Eve
 	if until := ts.away.extension(demand.At, t.Waits[demand.Seat].Extended); until != 0 {
 		return []table.Event{table.Extend(demand.Seat, until, now)}, nil
 	}
+	if demand.Kind == table.RoundBegins {
+		return []table.Event{table.BeginRound(now)}, nil
+	}
 	return t.Expire(demand.Seat, now)
 }
 
 // catchUp does a table's overdue work before a user acts on it. If that ends a turn or a round,
-// catchUp refuses the user's action, which came too late. After an extension it returns
-// store.ErrConflict, so that the caller tries again.
+// catchUp refuses the user's action, which came too late. After an extension, and after the beginning
+// of a round, it returns store.ErrConflict, so that the caller tries again.
 func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	demand, err := ts.overdue(ctx, s.Table)
 	if err != nil || demand.Kind == 0 || demand.Kind.IsNotice() {
@@ -90,7 +97,7 @@ func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	switch {
 	case err != nil && !errors.Is(err, store.ErrConflict):
 		return err
-	case events[0].Kind == table.Extended:
+	case events[0].Kind == table.Extended, events[0].Kind == table.Begun:
 		return store.ErrConflict
 	case demand.Kind == table.RoundOver:
 		return engine.Refuse(refusedTimeUp, "")

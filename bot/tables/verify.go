@@ -27,10 +27,7 @@ func Verify(id table.ID, h store.Header, log []table.Event, stored *store.Result
 	case !slices.Equal(players(t), h.Players):
 		return fmt.Errorf("by its log its players are %v, by its header %v", players(t), h.Players)
 	}
-	var want *store.Result
-	if t.Status == table.Ended {
-		want = result(id, &h, t)
-	}
+	want := result(id, &h, t)
 	if !reflect.DeepEqual(want, stored) {
 		return fmt.Errorf("by its log the result is %+v, stored is %+v", want, stored)
 	}

@@ -61,6 +61,15 @@ func (t *Table) Computers() engine.SeatSet {
 	return seats
 }
 
+// ComputersInTurn returns the seats of computers that may act now. There are none before a round has
+// begun.
+func (t *Table) ComputersInTurn() engine.SeatSet {
+	if t.Round.Waiting {
+		return 0
+	}
+	return t.Turn() & t.Computers()
+}
+
 // ComputerLevel returns the highest level of the computers that play or have played, also of those
 // that a person has replaced. It returns 0 if only people have played.
 func (t *Table) ComputerLevel() int {

@@ -93,10 +93,7 @@ func (t *Table) beginning(quiet Quiet) (begin Demand, due bool) {
 // limit.
 func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet) []Demand {
 	wait, user := t.Waits[seat], t.Player(seat).User
-	if user.IsComputer() && t.Round.Waiting {
-		return demands
-	}
-	if wait.Since != 0 && user.IsComputer() && t.Turn().Has(seat) {
+	if wait.Since != 0 && t.ComputersInTurn().Has(seat) {
 		return append(demands, Demand{Kind: ComputerTurn, At: wait.Since, Seat: seat})
 	}
 	next := int64(math.MaxInt64)
