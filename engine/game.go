@@ -114,6 +114,10 @@ type Rules[S comparable] interface {
 	// View returns what seat may see; seat 0 is a spectator.
 	View(s *S, seat Seat) View
 
+	// Scored returns the position by which a round is scored that the legal move m ends: with the
+	// piece that m places, and before anything is cleared for the next round. Pictures show it.
+	Scored(s *S, m Move) S
+
 	// Result returns the result of a game that is over; ok is false before.
 	Result(s *S) (r Result, ok bool)
 
@@ -213,6 +217,8 @@ type State interface {
 	Turn() SeatSet
 	Pace() Pace
 	Chance(r Rand) Move
+	// Scored returns the position by which the round is scored that the legal move m ends.
+	Scored(m Move) State
 	View(seat Seat) View
 	Result() (Result, bool)
 	Scores() []Score

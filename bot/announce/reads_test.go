@@ -134,6 +134,14 @@ func (r *earlierRun) move(id table.ID) {
 	})
 }
 
+// begin has everybody be ready for the round of a live game, and settles the entries about it.
+func (r *earlierRun) begin(id table.ID) {
+	for seat := engine.Seat(1); seat <= 3; seat++ {
+		r.act(id, func(t *table.Table) table.Event { return table.ReadyUp(seat, t.Player(seat).User, now()) })
+	}
+	r.clear()
+}
+
 func (r *earlierRun) resign(id table.ID) {
 	r.act(id, func(t *table.Table) table.Event {
 		seat := t.Turn().Slice()[0]
@@ -171,7 +179,11 @@ func TestEachEntryNeedsOneReadOfTheLogAndOneOfTheSettings(t *testing.T) {
 			r.move(id)
 		}},
 		{tables.PostTable, func(r *earlierRun) { r.resign(r.start("gardens", nil)) }},
-		{tables.FollowLive, func(r *earlierRun) { r.move(r.start("towers", engine.Options{"mode": "quick"})) }},
+		{tables.FollowLive, func(r *earlierRun) {
+			id := r.start("towers", engine.Options{"mode": "quick"})
+			r.begin(id)
+			r.move(id)
+		}},
 		{tables.PostReminder, func(r *earlierRun) {
 			r.note(r.start("gardens", nil), func(seat engine.Seat) table.Event { return table.Remind(seat, now()) })
 		}},

@@ -92,10 +92,21 @@ func (p *program) table(id table.ID) *table.Table {
 	return s.Table
 }
 
+// begin has everybody be ready for the round of a live game.
+func (p *program) begin(id table.ID) {
+	p.Helper()
+	for _, seat := range p.table(id).NotReady().Slice() {
+		p.act(id, func(t *table.Table) ([]table.Event, error) {
+			return []table.Event{table.ReadyUp(seat, t.Player(seat).User, p.now())}, nil
+		})
+	}
+}
+
 // turn lets the first person in turn make a step, and waits for computers that then are in turn.
 // The step depends only on the position. It returns false if no person is in turn.
 func (p *program) turn(id table.ID) bool {
 	p.Helper()
+	p.begin(id)
 	t := p.table(id)
 	people := t.Turn() &^ t.Computers()
 	if people == 0 {

@@ -245,6 +245,9 @@ func TestComputersStepsOfALiveGameAreThreeSecondsApart(t *testing.T) {
 		set := settings(t)["towers quick"]
 		id := p.open(set.game, set.options, []table.UserID{anna}, 1, 2)
 		time.Sleep(time.Minute)
+		require.Empty(t, p.table(id).Moves, "computers wait until the person is ready")
+		p.begin(id)
+		time.Sleep(time.Minute)
 		synctest.Wait()
 		last := map[engine.Seat]int64{}
 		moves := p.table(id).Moves

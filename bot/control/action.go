@@ -10,6 +10,7 @@ const (
 	Option    = "opt"
 	Limit     = "limit"
 	Panel     = "panel"
+	Ready     = "ready"
 	Move      = "move"
 	Sure      = "sure"
 	Pick      = "pick"

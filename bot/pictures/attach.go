@@ -48,6 +48,12 @@ func Told(before, after *table.Table, seat engine.Seat) Request {
 	return want
 }
 
+// Scored returns the picture of the position by which a round was scored; see engine.State.Scored. It
+// shows everybody's things.
+func Scored(t *table.Table) Request {
+	return Request{View: t.Game.Info().TableView(), Scale: render.Large, Patient: true, Imagined: "scored"}
+}
+
 // Attach adds a picture of a table to a message. If the picture fails or takes too long, Attach
 // adds a sentence that says so. The only error is render.ErrHidden: the asker may not see this
 // picture.

@@ -45,6 +45,9 @@ func (wr *Writer) ending(
 		parts = append(parts, w.Say("bot.table.turning_point",
 			"Name", telling.Name(w, t.Player(seat)), "Turn", turn, "Turns", history.Last()))
 	}
+	if !t.Rated() {
+		parts = append(parts, w.Say("bot.table.unrated"))
+	}
 	if after.Record > 0 {
 		parts = append(parts, w.Say("bot.table.record", "Points", after.Record))
 	}

@@ -33,7 +33,7 @@ func concerned(t *table.Table, called engine.SeatSet) []table.Player {
 		return people(t.Players)
 	}
 	if called == 0 {
-		called = t.Turn()
+		called = t.Awaited()
 	}
 	var players []table.Player
 	for _, seat := range called.Slice() {

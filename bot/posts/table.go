@@ -57,7 +57,14 @@ func (wr *Writer) Table(
 	if err != nil {
 		return nil, err
 	}
+	end, err := telling.LastRoundEnd(from, events)
+	if err != nil {
+		return nil, err
+	}
 	next, pinged := tables.SeatsToCall(from, t, events), engine.SeatSet(0)
+	if t.Round.Waiting {
+		next &= t.Awaited()
+	}
 	if pings {
 		if pinged, err = wr.tables.Pingable(ctx, m.Table, t, next&^t.Computers()); err != nil {
 			return nil, err
@@ -69,12 +76,15 @@ func (wr *Writer) Table(
 	}
 	switch t.Status {
 	case table.Running:
-		parts = append(parts, running(w, from, t, next, quiet)...)
+		parts = append(parts, running(w, from, t, end, next, quiet)...)
 		out.Components = tableControls(w, m, t)
 	case table.Ended:
 		ended, err := wr.ending(ctx, w, out, h, t, pings, quiet)
 		if err != nil {
 			return nil, err
+		}
+		if end != nil && end.After.Status == table.Ended {
+			parts = append(parts, end.Text(w))
 		}
 		parts = append(parts, ended...)
 		out.Components = endControls(w, m, t)
@@ -82,6 +92,10 @@ func (wr *Writer) Table(
 	wr.silence(out, quiet, concerned(t, next))
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	out.Content = text.Cut(strings.TrimSpace(strings.Join(parts, "\n")), control.MaxContent)
+	if end != nil && t.Round.Waiting {
+		wr.pictures.Attach(ctx, w, out, m.Table, end.Scored(), pictures.Scored(end.Before))
+		return out, nil
+	}
 	wr.pictures.Attach(ctx, w, out, m.Table, t, pictures.Told(from, t, news.Seat))
 	return out, nil
 }
@@ -107,9 +121,12 @@ func lead(
 		return game + " · " + news.Last
 	}
 	if next == 0 {
-		next = t.Turn()
+		next = t.Awaited()
 	}
 	key := "bot.table.next"
+	if t.Round.Waiting {
+		key = "bot.table.ready"
+	}
 	if people := next &^ t.Computers(); people != 0 {
 		next = people
 	} else {
@@ -142,8 +159,11 @@ func shortened(line string, room int) string {
 }
 
 // running returns the rest of the message about a running game: a new lead, what everybody should
-// know, the scores, and the time that the next players have.
-func running(w *text.Words, from, t *table.Table, next engine.SeatSet, quiet table.Quiet) []string {
+// know, the scores, who is ready, and the time that the next players have. end is the last round that
+// ended with the events, nil if none did. The message tells of it until the next round begins.
+func running(
+	w *text.Words, from, t *table.Table, end *telling.RoundEnd, next engine.SeatSet, quiet table.Quiet,
+) []string {
 	var parts []string
 	if from.State != nil {
 		was, is := telling.Leader(from.State), telling.Leader(t.State)
@@ -152,14 +172,16 @@ func running(w *text.Words, from, t *table.Table, next engine.SeatSet, quiet tab
 		}
 	}
 	parts = append(parts, telling.Scene(w, t))
-	if tables.NewRound(from, t) {
-		parts = append(parts, telling.ScoreText(w, t))
-	} else {
+	switch {
+	case end != nil && (t.Round.Waiting || !t.Rounds):
+		parts = append(parts, end.Text(w))
+	default:
 		parts = append(parts, telling.Totals(w, t))
 	}
 	if next == 0 {
 		next = t.Turn()
 	}
+	parts = append(parts, telling.ReadyLine(w, t), strings.TrimPrefix(telling.CountdownLine(w, t), "\n"))
 	if deadline := t.Deadline(); deadline != 0 {
 		parts = append(parts, w.Say("bot.table.clock", "When", telling.Countdown(deadline)))
 	}
@@ -175,15 +197,20 @@ func mention(w *text.Words, out *session.Message, p table.Player, pings bool) st
 	return "<@" + p.User.String() + ">"
 }
 
-// tableControls returns the buttons below the message of a running game. The first one bears the
-// nonce of the entry, so that the message can be told from any other; see [Bears].
+// tableControls returns the buttons below the message of a running game. The first
+// one opens the turn panel, or says that a player is ready for a round. It bears the nonce of the entry, so that the message can be told from any other; see [Bears].
 func tableControls(w *text.Words, m store.Message, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t.Version, "")
 	}
+	first := control.Button(w, "bot.button.turn", discordgo.PrimaryButton,
+		control.At(control.Panel, m.Table, t.Version, m.Nonce))
+	if t.Round.Waiting {
+		first = control.Button(w, "bot.button.ready", discordgo.SuccessButton,
+			control.At(control.Ready, m.Table, t.Version, m.Nonce))
+	}
 	return []discordgo.MessageComponent{control.Row(
-		control.Button(w, "bot.button.turn", discordgo.PrimaryButton,
-			control.At(control.Panel, m.Table, t.Version, m.Nonce)),
+		first,
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
 		control.Button(w, "bot.button.scores", discordgo.SecondaryButton, act(control.Scores)),
 		control.Button(w, "bot.button.rules", discordgo.SecondaryButton, act(control.Rules)),

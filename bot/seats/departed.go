@@ -44,7 +44,7 @@ func firstDeparted(ctx context.Context, r *interaction.Request, t *table.Table) 
 	ctx, cancel := context.WithTimeout(ctx, memberPatience) // for all of them together
 	defer cancel()
 	for i, p := range t.Players {
-		awaited := t.Status == table.Lobby || t.Turn().Has(engine.Seat(i+1))
+		awaited := t.Status == table.Lobby || t.Awaited().Has(engine.Seat(i+1))
 		if awaited && p.User != r.User && !p.IsComputer() && departed(ctx, r, p.User) {
 			return p
 		}

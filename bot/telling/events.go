@@ -58,6 +58,9 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 			news.add(w.Say("bot.table.replaced",
 				"New", Name(w, table.Player{User: e.User, Name: e.Name}), "Name", Name(w, t.Player(e.Seat)), "By", UserMention(e.By)))
 		}
+		if next.Idle && !t.Idle {
+			news.add(w.Say("bot.table.idle"))
+		}
 		t = next
 	}
 	return news, t, nil

@@ -23,6 +23,17 @@ func TimeLeft(w *text.Words, t *table.Table) string {
 // ago".
 func Moment(at int64) string { return "<t:" + strconv.FormatInt(at/1000, 10) + ":R>" }
 
+// CountdownLine returns when a round begins by itself, with a line break before it. It returns "" if
+// the round waits for its players, or has begun.
+func CountdownLine(w *text.Words, t *table.Table) string {
+	for _, d := range t.Demands(table.Always) {
+		if d.Kind == table.RoundBegins {
+			return "\n" + w.Say("bot.table.countdown", "When", Countdown(d.At))
+		}
+	}
+	return ""
+}
+
 // LimitLine returns when the seats' time per turn ends, with a line break before it. It returns ""
 // if no limit ends before the round does.
 func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.Quiet) string {

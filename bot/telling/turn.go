@@ -11,10 +11,13 @@ import (
 )
 
 // CanDo returns a sentence with the commands for which a seat has a legal move. If it is not the
-// seat's turn, it says which players the table waits for.
+// seat's turn, or if the round has not begun, it says which players the table waits for.
 func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Status != table.Running {
 		return w.Say("bot.turn.game_over")
+	}
+	if t.Round.Waiting {
+		return roundWaits(w, t, seat)
 	}
 	if !t.Turn().Has(seat) {
 		return w.Say("bot.turn.waiting", "Players", w.List(SeatNames(w, t, t.Turn().Ref()[1:])))
@@ -36,6 +39,15 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 		return deadEnd(w, t, seat)
 	}
 	return w.Say("bot.turn.can", "Commands", w.List(can))
+}
+
+// roundWaits returns what a seat can do before a round begins.
+func roundWaits(w *text.Words, t *table.Table, seat engine.Seat) string {
+	said := w.Say("bot.turn.ready")
+	if !t.NotReady().Has(seat) {
+		said = w.Say("bot.turn.round_waits", "Players", w.List(SeatNames(w, t, t.NotReady().Ref()[1:])))
+	}
+	return said + CountdownLine(w, t)
 }
 
 // deadEnd returns a sentence that the seat can only undo, and why its turn cannot end now.

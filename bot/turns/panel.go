@@ -19,12 +19,15 @@ import (
 // picture. From a public message it answers with a new ephemeral message; an ephemeral message is
 // edited.
 func pressPanel(ctx context.Context, r *interaction.Request) error {
-	return showPanel(ctx, r, r.Control().Table, "")
+	return ShowPanel(ctx, r, r.Control().Table)
 }
 
 // ShowPanel answers with the turn panel of the user at a table. It is the bot's first answer in a
-// game that starts at once.
+// game that starts at once. A user who is alone against computers is ready for the round by it.
 func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
+	if err := readyIfAlone(ctx, r, id); err != nil {
+		return err
+	}
 	return showPanel(ctx, r, id, "")
 }
 
@@ -54,7 +57,9 @@ func panelMessage(
 		m.Content = note + "\n" + m.Content
 	}
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
-	if s.Table.Turn().Has(seat) {
+	if s.Table.Round.Waiting {
+		m.Components = roundControls(r, s, seat)
+	} else if s.Table.Turn().Has(seat) {
 		m.Components = panelControls(r, s, seat, legal)
 	} else {
 		m.Components = waitControls(r.Words, s.ID, s.Table)
@@ -70,6 +75,9 @@ func panelMessage(
 // needOf returns what a seat has to do now. It is the sentence of telling.CanDo if the game says
 // nothing, or if the seat cannot go on.
 func needOf(w *text.Words, t *table.Table, seat engine.Seat) string {
+	if t.Round.Waiting {
+		return telling.CanDo(w, t, seat)
+	}
 	if need := telling.Need(w, t, seat); need != "" && len(t.State.Legal(seat, nil)) > 0 {
 		return "**" + need + "**"
 	}

@@ -54,7 +54,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 // what the player can do.
 func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) string {
 	seat := t.Seat(r.User)
-	if !t.Turn().Has(seat) {
+	if !t.Turn().Has(seat) || t.Round.Waiting {
 		return ""
 	}
 	var near []string
@@ -97,6 +97,9 @@ func play(
 
 // whatNext returns what a seat has to do now and the commands for it.
 func whatNext(w *text.Words, t *table.Table, seat engine.Seat) string {
+	if t.Round.Waiting {
+		return telling.CanDo(w, t, seat)
+	}
 	return strings.TrimPrefix(telling.Need(w, t, seat)+"\n"+telling.CanDo(w, t, seat), "\n")
 }
 

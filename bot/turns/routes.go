@@ -20,6 +20,7 @@ func Routes() interaction.Routes {
 		"game undo": undo,
 
 		":" + control.Panel:  pressPanel,
+		":" + control.Ready:  orPanel(pressReady),
 		":" + control.Move:   orPanel(pressMove),
 		":" + control.Sure:   orPanel(pressSure),
 		":" + control.Pick:   orPanel(pressPick),

@@ -72,7 +72,7 @@ func urgency(r *interaction.Request, t *table.Table) int {
 	switch {
 	case t.Status == table.Lobby:
 		return 2
-	case t.Turn().Has(t.Seat(r.User)):
+	case t.Awaited().Has(t.Seat(r.User)):
 		return 0
 	}
 	return 1
@@ -84,7 +84,7 @@ func waitingSince(r *interaction.Request, t *table.Table) int64 {
 	if t.Status == table.Lobby {
 		return t.Opened
 	}
-	seats := t.Turn()
+	seats := t.Awaited()
 	if own := t.Seat(r.User); seats.Has(own) {
 		return t.Waits[own].Since
 	}
@@ -115,7 +115,7 @@ func mineLine(r *interaction.Request, s tables.Loaded) string {
 	t := s.Table
 	key := []string{"bot.mine.yours", "bot.mine.theirs", "bot.mine.lobby"}[urgency(r, t)]
 	line := r.Words.Say(key, "Game", r.Words.Say(t.Game.Info().ID+".name"),
-		"Players", r.Words.List(telling.SeatNames(r.Words, t, strings.TrimPrefix(t.Turn().Ref(), "#"))),
+		"Players", r.Words.List(telling.SeatNames(r.Words, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))),
 		"Since", telling.Moment(waitingSince(r, t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
 	return "• " + line + telling.TimeLeft(r.Words, t) + " · " + telling.TableLink(s.Header)
 }

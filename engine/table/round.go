@@ -32,6 +32,15 @@ func (t *Table) NotReady() engine.SeatSet {
 	return t.Turn() &^ t.Computers() &^ t.Round.Ready
 }
 
+// Awaited returns the seats that the table waits for: those in turn, and before a round begins those
+// that are not ready.
+func (t *Table) Awaited() engine.SeatSet {
+	if t.Round.Waiting {
+		return t.NotReady()
+	}
+	return t.Turn()
+}
+
 // applyReadied notes that a seat's player is ready.
 func applyReadied(t *Table, e Event) error {
 	if err := t.checkWaiting(); err != nil {
@@ -81,7 +90,7 @@ func (t *Table) nextRound(e Event, before engine.State) (begun bool) {
 		t.Round = Round{Waiting: true, Since: e.At}
 	case !t.Rounds:
 		return false
-	case e.Kind == Moved && t.endsRound(before):
+	case e.Kind == Moved && t.EndsRound(before):
 		last := t.Moves[before.Pace().Since:]
 		if !t.built(last) {
 			t.Status, t.Idle, t.End = Abandoned, true, e.At
@@ -100,11 +109,11 @@ func (t *Table) nextRound(e Event, before engine.State) (begun bool) {
 	return true
 }
 
-// endsRound reports whether the last move has ended a round that is scored. A resignation that ends
-// the game does not.
-func (t *Table) endsRound(before engine.State) bool {
+// EndsRound reports whether the last move has ended a round of a live game that is scored. A
+// resignation that ends the game does not. before is the state before the move.
+func (t *Table) EndsRound(before engine.State) bool {
 	if t.State.Turn() == 0 {
-		return t.Moves[len(t.Moves)-1].Move.Verb != engine.Resign
+		return before.Pace().Live && t.Moves[len(t.Moves)-1].Move.Verb != engine.Resign
 	}
 	return t.State.Pace().Since != before.Pace().Since
 }

@@ -2,6 +2,7 @@ package towers
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"amytis/engine"
@@ -149,6 +150,18 @@ func (r Rounds) String() string {
 		scores[i] = fmt.Sprint(r[i].Score)
 	}
 	return strings.Join(scores, ", ")
+}
+
+// LastRound says what the seat scored in the last finished round. It is the zero Note before that.
+func (r Rounds) LastRound() engine.Note {
+	if len(r) == 0 {
+		return engine.Note{}
+	}
+	last := r[len(r)-1]
+	return engine.Note{Key: "scored", Facts: map[string]string{
+		"first": strconv.Itoa(last.Zones[0]), "second": strconv.Itoa(last.Zones[1]),
+		"score": strconv.Itoa(last.Score), "left": strconv.Itoa(last.Left),
+	}}
 }
 
 // roundsOf returns a seat's finished rounds.

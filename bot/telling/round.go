@@ -1,0 +1,77 @@
+package telling
+
+import (
+	"strings"
+
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// RoundEnd is the end of a round of a live game.
+type RoundEnd struct {
+	// Before is the table before the round's last move, and After the one after it.
+	Before, After *table.Table
+	Last          engine.Move
+}
+
+// LastRoundEnd returns the end of the last round that ended with some events and is scored, nil if
+// none did. t is the table before the events.
+func LastRoundEnd(t *table.Table, events []table.Event) (*RoundEnd, error) {
+	var end *RoundEnd
+	for _, e := range events {
+		next, err := t.Next(e)
+		if err != nil {
+			return nil, err
+		}
+		if e.Kind == table.Moved && next.Status != table.Abandoned && next.EndsRound(t.State) {
+			end = &RoundEnd{Before: t, After: next, Last: next.Moves[len(next.Moves)-1].Move}
+		}
+		t = next
+	}
+	return end, nil
+}
+
+// Scored returns the table with the position by which the round was scored.
+func (e *RoundEnd) Scored() *table.Table {
+	scored := *e.Before
+	scored.State = e.Before.State.Scored(e.Last)
+	return &scored
+}
+
+// Text returns a line with the round's winners, and a line for each player with the points of the
+// round and the rounds won.
+func (e *RoundEnd) Text(w *text.Words) string {
+	before, after := e.Before.State.Scores(), e.After.State.Scores()
+	var winners, lines []string
+	for i, score := range after {
+		name := Name(w, e.After.Players[i])
+		if score.Total() > before[i].Total() {
+			winners = append(winners, "**"+name+"**")
+		}
+		lines = append(lines, "**"+name+"** "+Points(score.Total())+" — "+lastRound(w, e.After, score))
+	}
+	won := w.Say("bot.table.round_won", "Players", w.List(winners), "Count", len(winners))
+	return won + "\n" + strings.Join(lines, "\n")
+}
+
+// lastRound returns what a seat scored in the last round, "" if its score has no rounds.
+func lastRound(w *text.Words, t *table.Table, score engine.Score) string {
+	for _, item := range score {
+		if rounds, ok := item.Value.(interface{ LastRound() engine.Note }); ok {
+			return note(w, t, rounds.LastRound())
+		}
+	}
+	return ""
+}
+
+// ReadyLine returns who is ready for a round that waits, and who is not yet. It returns "" if nobody
+// is.
+func ReadyLine(w *text.Words, t *table.Table) string {
+	ready := t.Round.Ready & t.Turn()
+	if ready == 0 || !t.Round.Waiting {
+		return ""
+	}
+	return w.Say("bot.table.ready_list", "Ready", w.List(SeatNames(w, t, ready.Ref()[1:])),
+		"Players", w.List(SeatNames(w, t, t.NotReady().Ref()[1:])))
+}
