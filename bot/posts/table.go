@@ -198,21 +198,23 @@ func mention(w *text.Words, out *session.Message, p table.Player, pings bool) st
 }
 
 // tableControls returns the buttons below the message of a running game. The first
-// one opens the turn panel, or says that a player is ready for a round. It bears the nonce of the entry, so that the message can be told from any other; see [Bears].
+// one opens the turn panel, or says that a player is ready for a round. One of them bears the nonce of the entry, so that the message can be told from any other; see [Bears].
 func tableControls(w *text.Words, m store.Message, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t.Version, "")
 	}
-	first := control.Button(w, "bot.button.turn", discordgo.PrimaryButton,
-		control.At(control.Panel, m.Table, t.Version, m.Nonce))
+	first, scores := control.At(control.Panel, m.Table, t.Version, m.Nonce), act(control.Scores)
+	button := control.Button(w, "bot.button.turn", discordgo.PrimaryButton, first)
 	if t.Round.Waiting {
-		first = control.Button(w, "bot.button.ready", discordgo.SuccessButton,
-			control.At(control.Ready, m.Table, t.Version, m.Nonce))
+		// It stays the same while others press it: a press of a button that has changed would fail.
+		first = control.At(control.Ready, m.Table, t.Round.Version, "")
+		button = control.Button(w, "bot.button.ready", discordgo.SuccessButton, first)
+		scores.Arg = m.Nonce
 	}
 	return []discordgo.MessageComponent{control.Row(
-		first,
+		button,
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
-		control.Button(w, "bot.button.scores", discordgo.SecondaryButton, act(control.Scores)),
+		control.Button(w, "bot.button.scores", discordgo.SecondaryButton, scores),
 		control.Button(w, "bot.button.rules", discordgo.SecondaryButton, act(control.Rules)),
 	)}
 }

@@ -14,6 +14,8 @@ type Round struct {
 	Waiting bool
 	// Since is when the round began, in Unix milliseconds, or when it began to wait.
 	Since int64
+	// Version is the table's version since which the round waits, 0 once it has begun.
+	Version Version
 	// Ready are the seats whose players said that they are ready. Computers always are.
 	Ready engine.SeatSet
 	// Countdown says that the round begins by itself, since every person was active in the round
@@ -87,7 +89,7 @@ func (t *Table) nextRound(e Event, before engine.State) (begun bool) {
 	switch {
 	case e.Kind == Started && e.Ready && t.State.Pace().Live:
 		t.Rounds = true
-		t.Round = Round{Waiting: true, Since: e.At}
+		t.Round = Round{Waiting: true, Since: e.At, Version: t.Version}
 	case !t.Rounds:
 		return false
 	case e.Kind == Moved && t.EndsRound(before):
@@ -96,7 +98,7 @@ func (t *Table) nextRound(e Event, before engine.State) (begun bool) {
 			t.Status, t.Idle, t.End = Abandoned, true, e.At
 		}
 		if t.Round = (Round{}); t.Status == Running {
-			t.Round = Round{Waiting: true, Since: e.At, Countdown: t.active(last)}
+			t.Round = Round{Waiting: true, Since: e.At, Version: t.Version, Countdown: t.active(last)}
 		}
 	case e.Kind == Replaced:
 		t.Round.Ready &^= engine.Seats(e.Seat)

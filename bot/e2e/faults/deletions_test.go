@@ -62,7 +62,7 @@ func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
 	moderator := env.NewModerator("Mo", "en-US")
 	ch := env.Guild.AddChannel("towers")
 	env.At(ch).Open(harness.QuickTowersOptions, people)
-	env.Settle()
+	env.At(ch).Begin(people)
 	seats := env.At(ch).BySeat(people)
 	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
 	env.Settle()

@@ -65,7 +65,7 @@ func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {
 	people := env.NewPlayers("en-US", 3)
 	ch := env.Guild.AddChannel("towers")
 	env.At(ch).Open(harness.QuickTowersOptions, people)
-	env.Settle()
+	env.At(ch).Begin(people)
 	seats := env.At(ch).BySeat(people)
 	m := seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
 	require.Contains(t, m.Content, "k7.1")
@@ -111,7 +111,7 @@ func otherThan(menu localdiscord.Component, value string) string {
 
 // TestTowersClockEndsARoundAsItStands lets the time of a round run out while the bot is there, and
 // while it is away. Later moves are refused. Everybody is pinged for the next round, whose clock
-// begins when the round before is scored.
+// begins when all are ready.
 func TestTowersClockEndsARoundAsItStands(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Seed: 72, Script: harness.QuickTowers})
@@ -119,6 +119,8 @@ func TestTowersClockEndsARoundAsItStands(t *testing.T) {
 	ch := env.Guild.AddChannel("towers")
 	env.At(ch).Open(localdiscord.Args{"game": "towers", "mode": "quick", "clock": 300}, people)
 	env.Settle()
+	env.Clock.Forward(time.Hour)
+	env.At(ch).Begin(people)
 	env.CheckDeadline(ch.Last(), 5*time.Minute)
 	seats := env.At(ch).BySeat(people)
 	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
@@ -128,6 +130,7 @@ func TestTowersClockEndsARoundAsItStands(t *testing.T) {
 	env.Eventually("the second round begins", func() bool { return len(seats[2].Pings()) == 2 })
 	env.Settle()
 	require.Contains(t, ch.Last().Content, env.Words.T("towers.line.time", map[string]any{"round": "1"}))
+	env.At(ch).Begin(people)
 	env.CheckDeadline(ch.Last(), 5*time.Minute)
 	menus, _ := harness.PanelControls(panel)
 	stale := seats[1].MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
@@ -139,6 +142,7 @@ func TestTowersClockEndsARoundAsItStands(t *testing.T) {
 	env.Eventually("the third round begins", func() bool { return len(seats[2].Pings()) == 3 })
 	env.Settle()
 	require.Contains(t, ch.Last().Content, env.Words.T("towers.line.time", map[string]any{"round": "2"}))
+	env.At(ch).Begin(people)
 	env.CheckDeadline(ch.Last(), 5*time.Minute)
 	require.Empty(t, env.Discord.Violations())
 	require.Empty(t, env.BotLog.Errors())

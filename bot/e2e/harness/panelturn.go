@@ -15,6 +15,9 @@ type panelTurn struct{ turn }
 
 // play plays a turn from the newest message that offers one. Extra clicks come in between.
 func (t *panelTurn) play() error {
+	if err := t.ready(); err != nil {
+		return err
+	}
 	panel, err := t.OpenPanel(t.ch, t.Over)
 	if err != nil || panel == nil {
 		return err

@@ -144,6 +144,9 @@ func (t towersTurn) undo() error {
 
 // playRound builds until the round of a quick game is over.
 func (t towersTurn) playRound() error {
+	if err := t.ready(); err != nil {
+		return err
+	}
 	pings := len(t.Pings())
 	for range 200 {
 		m, err := t.status()

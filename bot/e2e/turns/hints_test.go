@@ -20,6 +20,9 @@ func hintedGame(
 	ch := env.Guild.AddChannel("games")
 	env.At(ch).Open(args, people)
 	env.Settle()
+	if env.Script.Live {
+		env.At(ch).Begin(people)
+	}
 	for _, p := range people {
 		if len(p.Pings()) > 0 {
 			return env, ch, p

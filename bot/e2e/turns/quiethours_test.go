@@ -193,9 +193,9 @@ func TestDelayedPingIsDroppedAfterPingsAreTurnedOff(t *testing.T) {
 	env.CheckClean()
 }
 
-// TestLiveGamePingsEverybodyWhoHasNotPlayedWhenQuietHoursEnd also checks that the game's message
+// TestLiveGamePingsEverybodyWhoIsNotReadyWhenQuietHoursEnd also checks that the game's message
 // keeps its buttons. It is too old to be changed by then.
-func TestLiveGamePingsEverybodyWhoHasNotPlayedWhenQuietHoursEnd(t *testing.T) {
+func TestLiveGamePingsEverybodyWhoIsNotReadyWhenQuietHoursEnd(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Script: harness.QuickTowers})
 	people, ch := env.NewPlayers("en-US", 3), env.Guild.AddChannel("towers")
@@ -203,12 +203,12 @@ func TestLiveGamePingsEverybodyWhoHasNotPlayedWhenQuietHoursEnd(t *testing.T) {
 	env.At(ch).Open(harness.QuickTowersOptions, people)
 	env.Settle()
 	seats := env.At(ch).BySeat(people)
-	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
+	seats[0].MustClick(ch.Last(), env.Words.T("bot.button.ready", nil))
 	env.Settle()
 	live, before := ch.Last(), len(ch.Messages())
 	env.Clock.Forward(sixHours)
 	awaitMessages(env, ch, before, 2)
-	require.Empty(t, seats[0].Pings(), "the player who has built needs no ping")
+	require.Empty(t, seats[0].Pings(), "the player who is ready needs no ping")
 	for _, p := range seats[1:] {
 		require.Len(t, p.Pings(), 1)
 	}

@@ -1,0 +1,74 @@
+package harness
+
+import (
+	"errors"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// ready has the player press *Ready* in a live game, and waits until the round has begun. It returns
+// early if the game is over, or if another ping has come.
+func (t *turn) ready() error {
+	if !t.env.Script.Live {
+		return nil
+	}
+	pings, pressed := len(t.Pings()), ""
+	for {
+		m := t.newestTurn()
+		if m != nil && Button(m, t.env.Words.T("bot.button.ready", nil)) == nil {
+			return nil
+		}
+		if m != nil && m.ID != pressed {
+			_, err := t.Click(m, t.env.Words.T("bot.button.ready", nil))
+			var refused *localdiscord.RefusedError
+			switch {
+			case err == nil:
+				pressed = m.ID
+			case !errors.As(err, &refused): // else the message has just lost the button
+				return err
+			}
+		}
+		if t.isOver() || len(t.Pings()) > pings {
+			return nil
+		}
+		select {
+		case <-t.Over:
+			return nil
+		case <-time.After(t.env.Pace.LookEvery()):
+		}
+	}
+}
+
+// newestTurn returns the newest message with the button *Ready* or *Take my turn*, nil if there is
+// none.
+func (t *turn) newestTurn() *localdiscord.Message {
+	messages := t.ch.Messages()
+	for i := len(messages) - 1; i >= 0; i-- {
+		for _, key := range []string{"bot.button.ready", "bot.button.turn"} {
+			if Button(messages[i], t.env.Words.T(key, nil)) != nil {
+				return messages[i]
+			}
+		}
+	}
+	return nil
+}
+
+// Begin has people press *Ready* below the last message, and waits until it says that the round has
+// begun.
+func (t *Table) Begin(people []*Player) {
+	t.Helper()
+	label := t.Words.T("bot.button.ready", nil)
+	for i, p := range people {
+		t.Settle() // an old message is posted again rather than edited
+		panel := p.MustClick(t.Channel.Last(), label)
+		require.False(t, p.Refused(panel) || p.Outdated(panel), panel.Content)
+		if i+1 < len(people) {
+			require.Nil(t, Button(panel, p.T("bot.button.ready")), panel.Content)
+		}
+	}
+	t.Settle()
+	require.NotNil(t, Button(t.Channel.Last(), t.Words.T("bot.button.turn", nil)), t.Channel.Last().Content)
+}
