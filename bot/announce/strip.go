@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"amytis/bot/posts"
 	"amytis/bot/session"
 )
 
@@ -15,7 +16,7 @@ import (
 // start. With the usual pauses that takes about eight minutes.
 const maxStrips = 10
 
-// strip removes the buttons of a message.
+// strip removes the buttons of a message, and its clocks.
 func (a *Announcer) strip(ctx context.Context, d *delivery) error {
 	select {
 	case a.stripSlots <- struct{}{}:
@@ -23,7 +24,16 @@ func (a *Announcer) strip(ctx context.Context, d *delivery) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	return a.client.RemoveComponents(ctx, d.Channel.String(), d.Target.String())
+	return a.client.Retire(ctx, d.Channel.String(), d.Target.String(), func(content string) (string, error) {
+		if !posts.HasClock(content) {
+			return content, nil
+		}
+		n, err := a.load(ctx, d)
+		if err != nil {
+			return "", err
+		}
+		return posts.WithoutClocks(n.words, content), nil
+	})
 }
 
 // needless reports whether it is not worth trying again to remove buttons. That is so if the

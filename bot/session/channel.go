@@ -56,11 +56,11 @@ func (c *Client) SendsLeft(channelID string) (n int, until time.Time, known bool
 // Edit changes a message of the bot. [Message] says which fields an edit leaves unchanged. Errors
 // are as for [Client.Send], and [ErrTooManyEdits].
 func (c *Client) Edit(ctx context.Context, channelID, messageID string, m *Message) error {
-	return c.edit(ctx, "edit "+channelID, channelID, messageID, m)
+	return c.edit(ctx, "edit "+channelID, channelID, messageID, m, nil)
 }
 
-// edit is Edit in a bucket.
-func (c *Client) edit(ctx context.Context, bucket, channelID, messageID string, m *Message) error {
+// edit is Edit in a bucket. It decodes the message after it into edited, unless that is nil.
+func (c *Client) edit(ctx context.Context, bucket, channelID, messageID string, m *Message, edited any) error {
 	if !isPathSafe(channelID) || !isPathSafe(messageID) {
 		return badID("message", channelID+"/"+messageID)
 	}
@@ -78,15 +78,29 @@ func (c *Client) edit(ctx context.Context, bucket, channelID, messageID string, 
 		path:       "/channels/" + channelID + "/messages/" + messageID,
 		body:       body,
 		repeatable: true,
-	}, nil)
+	}, edited)
 }
 
-// RemoveComponents removes the buttons and menus of a message of the bot. It has its own place in
-// the rate limits, so it delays no [Client.Edit] in the channel. Errors are as for [Client.Send],
-// and [ErrTooManyEdits].
-func (c *Client) RemoveComponents(ctx context.Context, channelID, messageID string) error {
+// Retire removes the buttons and menus of a message of the bot. Then it replaces the content by what
+// retold returns for it, unless that is the same. It has its own place in the rate limits, so it
+// delays no [Client.Edit] in the channel. Errors are those of retold, as for [Client.Send], and
+// [ErrTooManyEdits].
+func (c *Client) Retire(
+	ctx context.Context, channelID, messageID string, retold func(content string) (string, error),
+) error {
+	bucket := "strip " + channelID
+	var edited struct {
+		Content string `json:"content"`
+	}
 	m := &Message{Components: []discordgo.MessageComponent{}, KeepAttachments: true}
-	return c.edit(ctx, "strip "+channelID, channelID, messageID, m)
+	if err := c.edit(ctx, bucket, channelID, messageID, m, &edited); err != nil {
+		return err
+	}
+	content, err := retold(edited.Content)
+	if err != nil || content == edited.Content {
+		return err
+	}
+	return c.edit(ctx, bucket, channelID, messageID, &Message{Content: content, KeepAttachments: true}, nil)
 }
 
 // Delete deletes a message. A missing message counts as deleted. Errors are as for [Client.Send].
