@@ -48,6 +48,9 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 	if before == nil || before.Status != after.Status || NewRound(before, after) || replacedSeats(events) != 0 {
 		return PostTable
 	}
+	if begunLate(before, after, events) != 0 {
+		return PostTable
+	}
 	if after.State != nil && after.State.Pace().Live {
 		return liveKind(events)
 	}
@@ -100,11 +103,6 @@ func notices(s *Loaded, at table.Version, events []table.Event) []store.Message 
 	return all
 }
 
-// NewRound reports whether a timed round has begun between two states of a table.
-func NewRound(before, after *table.Table) bool {
-	return before.State != nil && after.State != nil && before.State.Pace().Since != after.State.Pace().Since
-}
-
 // replacedSeats returns the seats that have another player after events.
 func replacedSeats(events []table.Event) engine.SeatSet {
 	var seats engine.SeatSet
@@ -127,11 +125,14 @@ func ended(t *table.Table, move string) engine.SeatSet {
 }
 
 // SeatsToCall returns the seats in turn that a message about events must call to act. It leaves out
-// seats whose turn had begun before and went on. A seat with another player is called again, and
-// when a round begins all seats are.
+// seats whose turn had begun before and went on. A seat with another player is called again, all
+// seats are when a round ends, and when the next one begins late, those that do not expect it.
 func SeatsToCall(before, after *table.Table, events []table.Event) engine.SeatSet {
 	if NewRound(before, after) {
 		return after.Turn()
+	}
+	if late := begunLate(before, after, events); late != 0 {
+		return late
 	}
 	waiting := before.Turn() &^ replacedSeats(events)
 	for _, e := range events {

@@ -1,0 +1,34 @@
+package tables
+
+import (
+	"slices"
+
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// attentive is how long a player is expected to look at the table after the press of *Ready*, in
+// milliseconds.
+const attentive = 60_000
+
+// NewRound reports whether another round has come between two states of a table: it has begun, or
+// waits for its players.
+func NewRound(before, after *table.Table) bool {
+	return before.State != nil && after.State != nil && before.State.Pace().Since != after.State.Pace().Since
+}
+
+// begunLate returns the people in turn that do not expect the beginning of a round, which has come
+// with events: they were ready or called more than a minute before.
+func begunLate(before, after *table.Table, events []table.Event) engine.SeatSet {
+	var late engine.SeatSet
+	if !before.Round.Waiting || after.Round.Waiting || after.Status != table.Running {
+		return 0
+	}
+	for _, seat := range (after.Turn() &^ after.Computers()).Slice() {
+		pressed := slices.ContainsFunc(events, func(e table.Event) bool { return e.Kind == table.Readied && e.Seat == seat })
+		if !pressed && after.Round.Since-before.Waits[seat].Since > attentive {
+			late |= engine.Seats(seat)
+		}
+	}
+	return late
+}
