@@ -84,7 +84,7 @@ func (wr *Writer) Table(
 			return nil, err
 		}
 		if end != nil && end.After.Status == table.Ended {
-			parts = append(parts, end.Text(w))
+			parts = append(parts, end.Won(w), end.Scores(w))
 		}
 		parts = append(parts, ended...)
 		out.Components = endControls(w, m, t)
@@ -160,7 +160,8 @@ func shortened(line string, room int) string {
 
 // running returns the rest of the message about a running game: a new lead, what everybody should
 // know, the scores, who is ready, and the time that the next players have. end is the last round that
-// ended with the events, nil if none did. The message tells of it until the next round begins.
+// ended with the events, nil if none did. The message
+// has its scores until the next round begins.
 func running(
 	w *text.Words, from, t *table.Table, end *telling.RoundEnd, next engine.SeatSet, quiet table.Quiet,
 ) []string {
@@ -172,10 +173,12 @@ func running(
 		}
 	}
 	parts = append(parts, telling.Scene(w, t))
-	switch {
-	case end != nil && (t.Round.Waiting || !t.Rounds):
-		parts = append(parts, end.Text(w))
-	default:
+	if end != nil {
+		parts = append(parts, end.Won(w))
+	}
+	if end != nil && (t.Round.Waiting || !t.Rounds) {
+		parts = append(parts, end.Scores(w))
+	} else {
 		parts = append(parts, telling.Totals(w, t))
 	}
 	if next == 0 {

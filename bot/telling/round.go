@@ -39,20 +39,25 @@ func (e *RoundEnd) Scored() *table.Table {
 	return &scored
 }
 
-// Text returns a line with the round's winners, and a line for each player with the points of the
-// round and the rounds won.
-func (e *RoundEnd) Text(w *text.Words) string {
-	before, after := e.Before.State.Scores(), e.After.State.Scores()
-	var winners, lines []string
-	for i, score := range after {
-		name := Name(w, e.After.Players[i])
+// Won returns a line with the round's winners.
+func (e *RoundEnd) Won(w *text.Words) string {
+	before := e.Before.State.Scores()
+	var winners []string
+	for i, score := range e.After.State.Scores() {
 		if score.Total() > before[i].Total() {
-			winners = append(winners, "**"+name+"**")
+			winners = append(winners, "**"+Name(w, e.After.Players[i])+"**")
 		}
-		lines = append(lines, "**"+name+"** "+Points(score.Total())+" — "+lastRound(w, e.After, score))
 	}
-	won := w.Say("bot.table.round_won", "Players", w.List(winners), "Count", len(winners))
-	return won + "\n" + strings.Join(lines, "\n")
+	return w.Say("bot.table.round_won", "Players", w.List(winners), "Count", len(winners))
+}
+
+// Scores returns a line for each player with the rounds won and the points of this round.
+func (e *RoundEnd) Scores(w *text.Words) string {
+	var lines []string
+	for i, score := range e.After.State.Scores() {
+		lines = append(lines, "**"+Name(w, e.After.Players[i])+"** "+Points(score.Total())+" — "+lastRound(w, e.After, score))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // lastRound returns what a seat scored in the last round, "" if its score has no rounds.

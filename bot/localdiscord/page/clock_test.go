@@ -25,6 +25,7 @@ func TestALiveGameAgainstTheClock(t *testing.T) {
 		host.option("mode", "quick")
 		host.fill("clock", "300")
 	})
+	ready(windows)
 	everybody(windows, "the clock", countdown+`?.innerText.startsWith('in ')`)
 	everybody(windows, "all can act", newestTurnButton+`?.closest('.message').matches('.mentions-me')`)
 	for _, w := range windows {
@@ -37,7 +38,10 @@ func TestALiveGameAgainstTheClock(t *testing.T) {
 
 	p.forward(5*time.Minute + time.Second)
 	everybody(windows, "the end of the round", says("The time is up: round 1 is over."))
-	everybody(windows, "the clock of the next round", countdown+`?.innerText.startsWith('in ')`)
+	everybody(windows, "the beginning of the next round", countdown+`?.innerText.startsWith('in ')`)
+	ready(windows)
+	windows[0].openPanel()
+	windows[0].choose()
 	for _, w := range windows {
 		w.stuck()
 		everybody(windows, w.name+" stops building", says(shownName(w.name)+" stops building this round"))
@@ -45,10 +49,20 @@ func TestALiveGameAgainstTheClock(t *testing.T) {
 	everybody(
 		windows,
 		"a third round",
-		`[...document.querySelectorAll('.message')].filter((m) => m.querySelector('.timestamp.relative')).length === 3`,
+		`[...document.querySelectorAll('.message')].filter((m) => m.innerText.includes('won the round')).length === 2`,
 	)
 	windows[0].screenshot("clock")
 	require.Empty(t, p.world.Violations())
+}
+
+// ready has everybody be ready for a round, and waits until it has begun.
+func ready(windows []*window) {
+	for _, w := range windows {
+		w.Helper()
+		w.reach(newestReadyButton)
+		w.await("the panel", panel)
+	}
+	everybody(windows, "the round", `!`+newestReadyButton)
 }
 
 // openPanel opens a panel for the newest message of the table.

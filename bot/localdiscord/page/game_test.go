@@ -122,7 +122,7 @@ func begin(game wholeGame, windows []*window, choose func(host *window)) {
 	}
 	host.await("all have joined", says(shownName(windows[len(windows)-1].name)))
 	host.press("Start")
-	host.await("the game has begun", newestTurnButton)
+	host.await("the game has begun", newestTurnButton+" || "+newestReadyButton)
 }
 
 func shownName(name string) string { return string(name[0]-'a'+'A') + name[1:] }
@@ -144,6 +144,9 @@ func (w *window) commandNamed(plain string) string {
 // newestTurnButton is the button on the table's newest message. Public texts are in the server's
 // language, English.
 const newestTurnButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.primary')].filter((b) => b.textContent === 'Take my turn').at(-1)`
+
+// newestReadyButton is the button by which a player is ready for a round.
+const newestReadyButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.success')].filter((b) => b.textContent === 'Ready').at(-1)`
 
 func over(w *window) bool {
 	w.Helper()
