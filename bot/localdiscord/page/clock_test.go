@@ -25,9 +25,9 @@ func TestALiveGameAgainstTheClock(t *testing.T) {
 		host.option("mode", "quick")
 		host.fill("clock", "300")
 	})
+	everybody(windows, "all are called", newestReadyButton+`?.closest('.message').matches('.mentions-me')`)
 	ready(windows)
 	everybody(windows, "the clock", countdown+`?.innerText.startsWith('in ')`)
-	everybody(windows, "all can act", newestTurnButton+`?.closest('.message').matches('.mentions-me')`)
 	for _, w := range windows {
 		w.openPanel()
 		w.choose()
