@@ -22,8 +22,8 @@ import (
 // a busy machine.
 const patience = 10 * time.Second
 
-// garbagePercent is how much garbage the tests may make for each 100 bytes in use. They use little, so
-// that Go's default would spend a tenth of their time on collections. $GOGC is stronger.
+// garbagePercent is how much garbage the tests may make for each 100 bytes in use. They use little.
+// Go's default would spend a tenth of their time on collections. $GOGC is stronger.
 const garbagePercent = 400
 
 func init() {

@@ -109,8 +109,8 @@ func (s *scalar) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	}
 }
 
-// union validates a value by the one branch that it can conform to. If there are none or several, it
-// leaves the value to the original schema.
+// union validates a value by the one branch that it can conform to. If there are none or several,
+// it leaves the value to the original schema.
 type union struct {
 	original *jsonschema.Schema
 	branches []branch

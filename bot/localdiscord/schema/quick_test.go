@@ -104,7 +104,8 @@ func TestQuickenedSchemaSaysWhereABodyIsInvalid(t *testing.T) {
 	t.Parallel()
 	quick := compileSmall(t)
 	quickener{}.quicken(quick)
-	body, err := jsonschema.UnmarshalJSON(strings.NewReader(`{"kind":2,"parts":[{"type":1,"parts":[{"type":2,"label":""}]}]}`))
+	const empty = `{"kind":2,"parts":[{"type":1,"parts":[{"type":2,"label":""}]}]}`
+	body, err := jsonschema.UnmarshalJSON(strings.NewReader(empty))
 	require.NoError(t, err)
 	var invalid *jsonschema.ValidationError
 	require.ErrorAs(t, quick.Validate(body), &invalid)
