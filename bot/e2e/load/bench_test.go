@@ -1,6 +1,7 @@
 package load_test
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -152,6 +153,9 @@ func (t *benchTable) openCursor() error {
 	return err
 }
 
+// rate is for machines that are too slow, or too busy.
+var rate = flag.Int("rate", 300, "moves a second of the benchmarks at 300 moves a second")
+
 // at300 calls act 300 times a second and reports how long the calls took. Use -benchtime=10s.
 func (e *bench) at300(b *testing.B, act func(*benchTable) error) {
 	e.actAt300(b, b.Loop, act).report(b)
@@ -160,7 +164,7 @@ func (e *bench) at300(b *testing.B, act func(*benchTable) error) {
 // actAt300 calls act 300 times a second while more is true, even if earlier calls are late. It
 // measures each from when it was due.
 func (e *bench) actAt300(b *testing.B, more func() bool, act func(*benchTable) error) *latencies {
-	const every = time.Second / 300
+	every := time.Second / time.Duration(*rate)
 	times := &latencies{}
 	var failed atomic.Pointer[error]
 	var running sync.WaitGroup
