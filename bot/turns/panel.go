@@ -22,14 +22,23 @@ func pressPanel(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, r.Control().Table, "")
 }
 
-// ShowPanel answers with the turn panel of the user at a table. It is the bot's first answer in a
-// game that starts at once.
+// ShowPanel answers with the turn panel of the user at a table, always in a new message. It is the
+// bot's first answer in a game that starts at once. A message with the pressed button would stand
+// above that of the table, where the user may not see it.
 func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
-	return showPanel(ctx, r, id, "")
+	return answerWithPanel(ctx, r, id, "", r.Whisper)
 }
 
 // showPanel answers with the current turn panel, below a note.
 func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
+	return answerWithPanel(ctx, r, id, note, r.AnswerInPlace)
+}
+
+// answerWithPanel answers with the current turn panel, below a note, by a method of the request.
+func answerWithPanel(
+	ctx context.Context, r *interaction.Request, id table.ID, note string,
+	answer func(context.Context, *session.Message),
+) error {
 	s, err := r.Tables.Load(ctx, id)
 	if err != nil {
 		return err
@@ -38,7 +47,7 @@ func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note st
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	r.AnswerInPlace(ctx, panelMessage(ctx, r, s, seat, note))
+	answer(ctx, panelMessage(ctx, r, s, seat, note))
 	return nil
 }
 

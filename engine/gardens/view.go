@@ -110,6 +110,15 @@ func (p PlacedTile) BelvedereHidden(heights *[numHoles]int) bool {
 	return p.Open != NoHole && heights[p.Open-1] > p.Level
 }
 
+// QuarryCellOf returns the cell of the quarry that m digs out or removes a tile from. ok is false
+// for any other or invalid move.
+func QuarryCellOf(m engine.Move) (c Cell, ok bool) {
+	if m.Verb != verbDig && m.Verb != verbRemove || !cellKind.Valid(m.Args[:1]) {
+		return 0, false
+	}
+	return Cell(m.Args[0]), true
+}
+
 // PlacementOf returns the tile that m places, and where. ok is false for any other or invalid move.
 func PlacementOf(m engine.Move) (PlacedTile, bool) {
 	if m.Verb != verbPlace {

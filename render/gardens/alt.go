@@ -25,7 +25,7 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	case "table":
 		tell = t.table
 	case "quarry":
-		tell = t.quarry
+		tell = func(detail detailLevel) string { return t.mark(r) + t.quarry(detail) }
 	}
 	return render.FitAlt(tell, full, brief, terse)
 }

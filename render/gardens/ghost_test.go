@@ -34,6 +34,7 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 		"ghost-fits-phone":    {View: "top", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
 		"ghost-refused-phone": {View: "top", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)}},
 		"ghost-garden-phone":  {View: "garden", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
+		"ghost-quarry-phone":  {View: "quarry", Ghost: render.Ghost{Move: parseMove(t, "1 dig b3"), Legal: true}},
 		"ghost-garden-large": {View: "garden", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)},
 			Scale: render.Large},
 	} {

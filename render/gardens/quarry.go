@@ -55,6 +55,25 @@ func (m quarry) drawCell(l *render.List, c game.Cell) {
 	l.Text(render.Bold(size, ink), cx-wide/2+size*6/10, bottom-strip/2+size/2, render.Left, number)
 }
 
+// markedCell returns the cell of the quarry that the ghost of a request is about, 0 if there is
+// none.
+func markedCell(r render.Request) game.Cell {
+	c, _ := game.QuarryCellOf(r.Ghost.Move)
+	return c
+}
+
+// drawMark frames a cell as the frame of a ghost does; none if it is 0.
+func (m quarry) drawMark(l *render.List, c game.Cell, fits render.Verdict) {
+	if c == 0 {
+		return
+	}
+	l.Note("mark %s", c)
+	u := m.q / 2
+	x, y := m.x+c.Col()*m.q+u, m.y+(quarrySide-1-c.Row())*m.q+u
+	l.Put(ghostFrame(fits, u), x, y)
+	l.Put(fits.Sign(px(u, .56)), x+u*4/5, y-u*4/5)
+}
+
 // strip returns the height of the line below a tile.
 func (m quarry) strip() int { return m.letter * 14 / 10 }
 

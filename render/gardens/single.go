@@ -171,6 +171,8 @@ func quarryPicture(v *game.View, r render.Request) *render.List {
 	y := letter + rounds.height()
 	l := render.NewList(width, y+quarrySide*q+letter*5/2, paper)
 	rounds.draw(l)
-	quarry{view: v, x: (width-quarrySide*q)/2 + letter/2, y: y, q: q, letter: letter}.draw(l)
+	m := quarry{view: v, x: (width-quarrySide*q)/2 + letter/2, y: y, q: q, letter: letter}
+	m.draw(l)
+	m.drawMark(l, markedCell(r), render.Verdict(r.Ghost.Legal))
 	return l
 }

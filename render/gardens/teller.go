@@ -203,6 +203,15 @@ func (t teller) quarry(detail detailLevel) string {
 	return strings.Join(parts, " ")
 }
 
+// mark names the cell that the ghost of a request is about; "" if there is none.
+func (t teller) mark(r render.Request) string {
+	c := markedCell(r)
+	if c == 0 {
+		return ""
+	}
+	return t.Say("mark", "Cell", c.String()) + " "
+}
+
 func (t teller) cell(c game.Cell, detail detailLevel) string {
 	cell := t.view.Quarry[c-1]
 	if cell.Tile == 0 {
