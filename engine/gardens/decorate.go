@@ -81,6 +81,7 @@ func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	g.asUsed = g.asUsed || d.as != NoHole
 	g.decor[g.numDecor] = built
 	g.numDecor++
+	g.rate()
 	return nil
 }
 

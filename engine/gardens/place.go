@@ -135,6 +135,7 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 	g.fresh++
 	g.at |= bit(pl.at)
 	g.highest = max(g.highest, pl.level)
+	g.rate()
 	return nil
 }
 

@@ -46,7 +46,8 @@ type garden struct {
 	// has a bit for every statue that supports a tile (G-7), by index in decor.
 	statueSpots, supporting uint64
 	// at has a bit for every hole that is a tile's south-west hole.
-	at uint64
+	at     uint64
+	rating rating
 }
 
 // placed is a tile in a garden.

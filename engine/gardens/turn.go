@@ -113,6 +113,7 @@ func (p *Position) store(g *garden, keep Tile) {
 	g.fresh = 0
 	g.asUsed = false
 	g.building = false
+	g.rate()
 }
 
 // roundOver starts the next round if all seats have dug and ended their turns.
