@@ -101,7 +101,7 @@ func (p *Position) drawPlacement(g *garden, seat engine.Seat, r engine.Rand) (m 
 	if tile == 0 || g.notch != 0 && r.IntN(2) == 0 {
 		tile = g.notch
 	}
-	fit := g.sites()
+	fit := &g.fit
 	total := 0
 	for level := uint8(1); level <= g.highest+1; level++ {
 		total += weightOfLevel(fit[level], level)

@@ -114,7 +114,7 @@ func legalDecorAt(p *Position, g *garden, h Hole, seat engine.Seat, dst []engine
 			}
 			a, b := min(h, other), max(h, other)
 			for _, kind := range atDistance[distance] {
-				if icon == kind || change {
+				if change || icon == kind && g.icon(other) == kind {
 					dst = withChange(p, g, decorMove{kind: kind, a: a, b: b}, seat, dst)
 				}
 			}

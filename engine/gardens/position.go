@@ -46,7 +46,9 @@ type garden struct {
 	// has a bit for every statue that supports a tile (G-7), by index in decor.
 	statueSpots, supporting uint64
 	// at has a bit for every hole that is a tile's south-west hole.
-	at     uint64
+	at uint64
+	// fit has a bit for every site, by level. It and rating follow from the rest; see rate.
+	fit    sites
 	rating rating
 }
 

@@ -37,15 +37,17 @@ type rating struct {
 	shape   int32 // lines of statues and places for tiles
 }
 
-// rate brings the garden's rating up to date.
+// rate brings the sites and the rating up to date.
 func (g *garden) rate() {
-	s := g.score()
+	var of shown
+	s := g.scoreOf(&of)
+	g.fit = g.sites()
 	ready, icons := g.iconsFree()
 	g.rating = rating{
 		points:  int16(s.Total),
 		covered: uint8(numHoles - s.OpenHoles),
 		ready:   ready,
-		icons:   icons + g.setsBegun(),
+		icons:   icons + of.setsBegun(),
 		shape:   g.shape(),
 	}
 }
@@ -108,20 +110,8 @@ func (g *garden) potential(turns int32) int32 {
 }
 
 // setsBegun rates how far the next set of flowers and the next set of decorations have come.
-func (g *garden) setsBegun() int32 {
-	var flowers [Marigold + 1]int
-	for i := range g.tiles[:g.numTiles] {
-		if t := &g.tiles[i]; !g.tileHidden(t) {
-			flowers[t.tile.Flower()]++
-		}
-	}
-	var pieces [Stairs + 1]int
-	for i := range g.decor[:g.numDecor] {
-		if d := &g.decor[i]; !g.decorHidden(d) {
-			pieces[d.kind]++
-		}
-	}
-	return worthKind * (ahead(flowers[Jasmine:]) + ahead(pieces[Statue:]))
+func (s *shown) setsBegun() int32 {
+	return worthKind * (ahead(s.flowers[Jasmine:]) + ahead(s.pieces[Statue:]))
 }
 
 // ahead returns the number of kinds that have more than the kind with the fewest.
@@ -149,9 +139,8 @@ func (g *garden) shape() int32 {
 			n += worthLine
 		}
 	}
-	fit := g.sites()
 	for level := uint8(1); level <= g.highest+1; level++ {
-		n += worthSite * int32(level) * min(maxSites, int32(bits.OnesCount64(fit[level]&^g.at)))
+		n += worthSite * int32(level) * min(maxSites, int32(bits.OnesCount64(g.fit[level]&^g.at)))
 	}
 	return n
 }
