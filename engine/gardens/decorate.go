@@ -85,12 +85,6 @@ func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	return nil
 }
 
-// occupy notes that something with the given top stands on or over the spot at h (G-6).
-func (g *garden) occupy(h Hole, top uint8) {
-	g.top[h-1] = max(g.top[h-1], top)
-	g.statueSpots &^= bit(h)
-}
-
 // of returns the supply of a kind of decoration.
 func (s *Supply) of(kind Icon) *uint8 {
 	switch kind {

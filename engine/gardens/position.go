@@ -47,7 +47,9 @@ type garden struct {
 	statueSpots, supporting uint64
 	// at has a bit for every hole that is a tile's south-west hole.
 	at uint64
-	// fit has a bit for every site, by level. It and rating follow from the rest; see rate.
+	// layers, fit (the sites for tiles) and rating follow from the rest. They are kept since a
+	// search asks for them often.
+	layers layers
 	fit    sites
 	rating rating
 }

@@ -34,23 +34,15 @@ type sites [maxLevel + 2]uint64
 // sites returns, by level, the south-west holes where a tile lies above all tiles and tops. It has
 // at least three supports there (part B, rules 1, 2 and 6).
 func (g *garden) sites() (fit sites) {
-	var pillar, statue, top [maxLevel + 2]uint64 // by level
-	for i, h := range g.h {
-		spot := uint64(1) << i
-		if g.top[i] == 0 {
-			pillar[h] |= spot
-		}
-		statue[h] |= spot & g.statueSpots
-		top[max(h, g.top[i])] |= spot
-	}
-	clear := top[0]
+	l := &g.layers
+	clear := l.tops[0]
 	for level := uint8(1); level <= g.highest+1; level++ {
-		support := pillar[level-1] | statue[level-1]
+		support := l.levels[level-1] & (l.free | g.statueSpots)
 		if level > 1 {
-			support |= pillar[level-2]
+			support |= l.levels[level-2] & l.free
 		}
 		fit[level] = southWest & allFour(clear) & threeOfFour(support)
-		clear |= top[level]
+		clear |= l.tops[level]
 	}
 	return fit
 }

@@ -111,6 +111,7 @@ func (p *Position) store(g *garden, keep Tile) {
 	g.doubles = 0
 	g.dug = 0
 	g.fresh = 0
+	g.layers.fresh = 0
 	g.asUsed = false
 	g.building = false
 	g.rate()

@@ -140,52 +140,53 @@ func (g *garden) shape() int32 {
 		}
 	}
 	for level := uint8(1); level <= g.highest+1; level++ {
-		n += worthSite * int32(level) * min(maxSites, int32(bits.OnesCount64(g.fit[level]&^g.at)))
+		n += worthSite * int32(level) * min(maxSites, count(g.fit[level]&^g.at))
 	}
 	return n
 }
 
-// freeIcons are the visible spots where nothing stands.
-type freeIcons struct {
-	at   [Stairs + 1][maxLevel + 2]uint64 // by icon and level
-	tops [maxLevel + 2]uint64             // all holes by the highest thing there
-	// fresh are the spots of the tiles placed in this turn.
-	fresh uint64
+// aligned returns the holes in whose row or column a statue stands, all holes if no statue stands.
+func (g *garden) aligned() (s uint64) {
+	if g.statues == 0 {
+		return ^s
+	}
+	for i := range size {
+		if g.rowStatues[i] > 0 {
+			s |= 0xff << (i * size)
+		}
+		if g.colStatues[i] > 0 {
+			s |= 0x0101_0101_0101_0101 << i
+		}
+	}
+	return s
 }
 
 // iconsFree rates the visible spots where nothing stands. Those of ready can be used in this turn.
 func (g *garden) iconsFree() (ready, icons int32) {
-	var f freeIcons
-	for i, level := range g.h {
-		h := Hole(i + 1)
-		spot := bit(h)
-		f.tops[max(level, g.top[i])] |= spot
-		if level == 0 || g.top[i] != 0 {
-			continue
-		}
-		icons += worthSpot * int32(level)
-		icon := g.icon(h)
-		f.at[icon][level] |= spot
-		if g.isFresh(h) {
-			f.fresh |= spot
-			if icon == Statue && (g.statues == 0 || g.rowStatues[h.Row()]+g.colStatues[h.Col()] > 0) {
-				ready += worthAligned * int32(level)
-			}
-		}
-	}
+	f := &g.layers
 	clear := f.tops[0]
+	statues := f.icons[Statue] & f.free & f.fresh
+	if statues != 0 {
+		statues &= g.aligned()
+	}
+	stairs, stairsBelow := f.icons[Stairs]&f.free, uint64(0)
 	for l := uint8(1); l <= g.highest; l++ {
 		level := int32(l)
+		free := f.levels[l] & f.free
 		above := clear | f.tops[l]
-		if set := f.at[Fountain][l]; set != 0 {
+		icons += worthSpot * level * count(free)
+		ready += worthAligned * level * count(statues&free)
+		if set := f.icons[Fountain] & free; set != 0 {
 			icons += worthFountain * level * count(set&beside(clear))
 			ready += worthReady * perLevelBig * level * count(set&f.fresh&beside(set))
 		}
-		if set := f.at[Stairs][l]; set != 0 {
+		set := stairs & free
+		if set != 0 {
 			icons += worthStairs * level * count(set&beside(above))
-			ready += worthReady * 2 * level * count(set&f.fresh&beside(f.at[Stairs][l-1]|f.at[Stairs][l+1]))
+			ready += worthReady * 2 * level * count(set&f.fresh&beside(stairsBelow|stairs&f.levels[l+1]))
 		}
-		if set := f.at[Bridge][l]; set != 0 {
+		stairsBelow = set
+		if set := f.icons[Bridge] & free; set != 0 {
 			icons += worthBridge * level * count(set&beyond(clear, clear))
 			ready += worthReady * perLevelBig * level * count(set&f.fresh&beyond(clear, set))
 		}
