@@ -7,6 +7,19 @@ import (
 )
 
 // What things are worth beyond the points of the moment, in hundredths of a point.
+//
+// Each was measured in games of two with 120 to 180 turns tried, the new weights against the old
+// ones. Below is the mean lead in points, with the 95 % interval.
+//
+// These helped: icons at full value until 5 turns before the end instead of 12, with lines and
+// sites (3.3 ± 1.3, n = 240); decorations that can be built in this turn (2.0 ± 1.5, n = 200);
+// rotations drawn by what they make possible (2.3 ± 1.5, n = 200).
+//
+// These did not help: sites 12 and spots 5 (-0.4 ± 1.7, n = 160); sites 12 and icons at full value
+// until 4 turns before the end (2.0 ± 1.4 where the above had 3.3); fountains and bridges 20,
+// stairs 16 (0.1 ± 1.6, n = 160); kinds 90 (0.6 ± 1.5, n = 160); pillars 65 and tiles 80
+// (1.6 ± 1.8, n = 160, then with kinds 80 -0.3 ± 1.4, n = 240); pillars at full value until 3 turns
+// before the end (-0.8 ± 1.5, n = 200); more for the highest level (0.0 ± 1.6, n = 200).
 const (
 	worthPoint    = 100
 	worthCovered  = 1  // a hole that a tile covers; breaks a tie
