@@ -185,9 +185,9 @@ func plateSprite(w, h int, status render.Status) *render.Sprite {
 	key := spriteKey{part: platePart, a: uint8(status), w: int16(w), h: int16(h)}
 	return sheet.Sprite(key, func() *render.Sprite {
 		return render.Draw("plate", w, h, 0, 0, func(p *render.Pen) {
-			fill, line := render.Sand.At(13), frame
+			fill, line := plain, frame
 			if status == render.OnTurn || status == render.Winner {
-				fill = render.Gold.At(14)
+				fill = lit
 			}
 			p.Box(1.5, 1.5, float64(w)-3, float64(h)-3, 10)
 			p.Outline(fill, line, 3)
