@@ -62,6 +62,17 @@ func cardSprite(c cardLook) *render.Sprite {
 	})
 }
 
+// tabSprite returns the part of a fresh card that stands out above a trio's frame. Its anchor is the
+// lower left corner.
+func tabSprite(w, hat int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: tabPart, w: int16(w), h: int16(hat)}, func() *render.Sprite {
+		return render.Draw("tab", w, hat+5, 0, hat, func(p *render.Pen) {
+			p.Box(1, 1-float64(hat), float64(w)-2, float64(hat)+3, 4)
+			p.Outline(white, ink, 2)
+		})
+	})
+}
+
 // olderSprite returns the card that stands for the oldest cards of a column which has no room for
 // all. Its anchor is the upper left corner.
 func olderSprite(w, h int) *render.Sprite {

@@ -45,7 +45,7 @@ func TestCardsThatCameAndWentAreFound(t *testing.T) {
 
 // changeMarks are parts of the names of sprites that mark changes in display lists.
 var changeMarks = []string{"fresh card", "fresh temple", "fresh step", "rubble", "moved", "left", "value higher",
-	"value lower", "gain", "loss"}
+	"value lower", "gain", "loss", "tab"}
 
 func TestChangesAreMarked(t *testing.T) {
 	list := func(view string, before engine.View) string {

@@ -39,11 +39,15 @@ func (c column) draw(l *render.List) {
 		return
 	}
 	g := c.arrange(boardReach - columnStart - tail)
+	c.drawShadows(l, g)
+	fresh := make([]bool, g.shown)
+	if change.fresh != nil {
+		copy(fresh, change.fresh[g.older:])
+	}
 	for i, people := range c.site.Column[g.older:] {
 		d, y := g.place(i)
-		fresh := i+g.older < len(change.fresh) && change.fresh[i+g.older]
 		w := g.step + rest
-		l.Put(cardSprite(cardLook{people: people, half: c.half, w: w, h: g.high, hat: g.hat, fresh: fresh,
+		l.Put(cardSprite(cardLook{people: people, half: c.half, w: w, h: g.high, hat: g.hat, fresh: fresh[i],
 			goesOn: g.line > 0 && g.endsLine(i)}), c.left(d, w), c.top+y)
 	}
 	if g.older > 0 {
@@ -52,7 +56,35 @@ func (c column) draw(l *render.List) {
 	}
 	for _, run := range c.site.Trios {
 		c.drawTrio(l, g, run)
+		l.Scenery(func() { c.drawTabs(l, g, fresh, run) })
 	}
+}
+
+// drawTabs draws again what stands out of the fresh cards of a trio, because its frame covers it.
+func (c column) drawTabs(l *render.List, g arrangement, fresh []bool, run game.Run) {
+	for i := max(run.From-g.older, 0); i < run.To-g.older; i++ {
+		if fresh[i] {
+			d, y := g.place(i)
+			l.Put(tabSprite(g.step-8, g.hat), c.left(d+4, g.step-8), c.top+y)
+		}
+	}
+}
+
+// drawShadows draws the shadows of the cards on the ground.
+func (c column) drawShadows(l *render.List, g arrangement) {
+	l.Scenery(func() {
+		for first := 0; first < g.shown; {
+			d, y := g.place(first)
+			last := first
+			for last+1 < g.shown && !g.endsLine(last) {
+				last++
+			}
+			outer, _ := g.place(last)
+			w := outer - d + g.step + rest - 4
+			l.Area(c.left(d+8, w), c.top+y+6, w, g.high-2, shade)
+			first = last + 1
+		}
+	})
 }
 
 // arrangement says where the cards of a column lie: in one line, or in two if there are many.

@@ -38,11 +38,3 @@ func (s half) outwards() render.Align {
 	}
 	return render.Right
 }
-
-// inwards aligns text that starts at its outer end.
-func (s half) inwards() render.Align {
-	if s.right {
-		return render.Right
-	}
-	return render.Left
-}

@@ -97,7 +97,7 @@ func (h hand) drawCounts(l *render.List) {
 		}
 		x := margin + 10 + i*step
 		l.Put(handCardSprite(game.People(i+1), 0, false), x+handCardWidth/2+4, h.top+h.high/2)
-		l.Text(render.Bold(40, cream), x+handCardWidth+14, h.top+h.high/2+20, render.Left, "×"+strconv.Itoa(n))
+		l.Text(render.Bold(34, cream), x+handCardWidth+10, h.top+h.high/2+17, render.Left, "×"+strconv.Itoa(n))
 	}
 }
 
@@ -122,6 +122,10 @@ func handCardSprite(people game.People, turn int, fresh bool) *render.Sprite {
 			name, paper = "fresh "+name, gold
 		}
 		return render.Draw(name, w, h, w/2, h/2, func(p *render.Pen) {
+			p.Rotated(float64(turn)/360, func() {
+				p.Box(5-handCardWidth/2, 6-handCardHeight/2, handCardWidth, handCardHeight, 11)
+				p.Tint(ink, .45)
+			})
 			p.Rotated(float64(turn)/360, func() { drawHandCard(p, people, paper) })
 		})
 	})
@@ -148,15 +152,30 @@ func drawHandCard(p *render.Pen, people game.People, paper render.Colour) {
 	p.Translated(0, h*.41, func() { drawFrieze(p, w*.74, h*.045, edge) })
 }
 
+// carpetGround is the ground of the carpet.
+const carpetGround = render.Colour(render.Lapis)*render.Shades + 2
+
+func drawRosette(p *render.Pen, r float64) {
+	for i := range 10 {
+		p.Petal(render.Polar(float64(i)/10, r*.25), render.Polar(float64(i)/10, r), r*.24)
+	}
+	p.Fill(render.Lapis.At(4))
+	p.Circle(0, 0, r*.2)
+	p.Fill(render.Gold.At(8))
+}
+
 // carpetSprite returns the carpet below a hand. Its anchor is the upper left corner.
 func carpetSprite(w, h int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: carpetPart, w: int16(w), h: int16(h)}, func() *render.Sprite {
 		return render.Draw("carpet", w, h, 0, 0, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
 			p.Box(1.5, 1.5, w-3, h-3, 10)
-			p.Outline(render.Lapis.At(2), ink, 3)
+			p.Outline(carpetGround, ink, 3)
 			p.Box(8, 8, w-16, h-16, 6)
 			p.Stroke(render.Gold.At(10), 3)
+			for i := range 8 { // rosettes, as on the Gate of Ishtar
+				p.Translated(w*(float64(i)+.5)/8, h/2, func() { drawRosette(p, 26) })
+			}
 		})
 	})
 }

@@ -23,6 +23,7 @@ const (
 	plaquePart part = iota
 	cardPart
 	olderPart
+	tabPart
 	backPart
 	handCardPart
 	stepPart
@@ -66,6 +67,8 @@ const (
 	plain = render.Colour(render.Sand)*render.Shades + 13
 	lit   = render.Colour(render.Gold)*render.Shades + 14
 	under = render.Colour(render.Sand)*render.Shades + 12
+	// shade is the shadow of cards on the ground.
+	shade = render.Colour(render.Sand)*render.Shades + 9
 	// pale is for signs of things that are not there.
 	pale  = render.Colour(render.Sand)*render.Shades + 5
 	gold  = render.Colour(render.Gold)*render.Shades + 12

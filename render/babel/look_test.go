@@ -37,7 +37,7 @@ func TestSignsAndLettersStandOutFromTheirGround(t *testing.T) {
 			dark = edge
 		}
 		check("disc of "+people.String(), signContrast, []colour{cream}, dark)
-		check("carpet", signContrast, []colour{render.Lapis.At(2)}, cream, gold)
+		check("carpet", signContrast, []colour{carpetGround}, cream, gold)
 	}
 	check("counts of cards", letterContrast, floors, brown)
 	check("values of temples", letterContrast, sky, ink)
@@ -52,7 +52,7 @@ func TestSignsAndLettersStandOutFromTheirGround(t *testing.T) {
 	check("trios", signContrast, []colour{ink}, gold)
 	check("trios", signContrast, floors, ink)
 	check("gate", letterContrast, []colour{gateGround(false), gateGround(true)}, white)
-	check("counts of a large hand", letterContrast, []colour{render.Lapis.At(2)}, cream)
+	check("counts of a large hand", letterContrast, []colour{carpetGround}, cream)
 	check("backs of cards", signContrast, []colour{render.Clay.At(5)}, render.Clay.At(13))
 	check("piles of cards", signContrast, plates, render.Clay.At(5), frame)
 	for _, seat := range []engine.Seat{1, 2} {
