@@ -60,7 +60,8 @@ func TestHandCardsDifferWithoutColour(t *testing.T) {
 }
 
 func TestMarksOfChangesDifferWithoutColour(t *testing.T) {
-	fresh := cardLook{people: game.Medes, half: half{true}, w: widest + rest, h: tableMeasures.card(), hat: tableMeasures.hat}
+	fresh := cardLook{people: game.Medes, half: half{true}, w: widest + rest, h: tableMeasures.card(),
+		hat: tableMeasures.hat}
 	old := fresh
 	fresh.fresh = true
 	for name, pair := range map[string][]*render.Sprite{
