@@ -93,9 +93,11 @@ func TestOpenPicturesAndTextsRevealNoHand(t *testing.T) {
 		for seat := engine.Seat(1); seat <= 2; seat++ {
 			held, bare := s.View(seat).(*game.View), *s.View(seat).(*game.View)
 			bare.Hand = nil
-			r := render.Request{View: viewTable, Names: goldenNames}
+			r := render.Request{View: viewTable, Names: goldenNames, Before: beforeHandmade()}
 			with, err := displayList(held, r)
 			require.NoError(t, err)
+			bareBefore := beforeHandmade()
+			bareBefore.Hand, r.Before = nil, bareBefore
 			without, err := displayList(&bare, r)
 			require.NoError(t, err)
 			require.Equal(t, without.String(), with.String())

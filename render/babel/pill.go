@@ -7,7 +7,7 @@ import (
 )
 
 // pillHeight is the height of a pill.
-const pillHeight = 38
+const pillHeight = 36
 
 // pill tells by how much something changed: a gain is green and round, a loss is red and square.
 type pill struct {
