@@ -89,7 +89,7 @@ func boardMessage(
 	var shown []shot
 	for _, next := range shots(words, h, g, asker) {
 		next.message = &session.Message{}
-		if r.Pictures.Attach(ctx, words, next.message, s.ID, h.At(g.turn), next.want) == nil {
+		if r.Pictures.Attach(ctx, words, next.message, s.ID, h.At(g.turn), next.want) == nil && !next.repeats(shown) {
 			shown = append(shown, next)
 		}
 	}

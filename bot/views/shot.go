@@ -1,6 +1,8 @@
 package views
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -22,6 +24,13 @@ type shot struct {
 	message *session.Message
 }
 
+// repeats reports whether an earlier shot has the same picture, as for players of a common building.
+func (s shot) repeats(earlier []shot) bool {
+	return len(s.message.Files) > 0 && slices.ContainsFunc(earlier, func(e shot) bool {
+		return len(e.message.Files) > 0 && bytes.Equal(e.message.Files[0].Data, s.message.Files[0].Data)
+	})
+}
+
 // shots returns the pictures of a boardView as a seat may see them, still without messages.
 func shots(w *text.Words, h telling.History, g boardView, asker engine.Seat) []shot {
 	in := h.Table.Game.Info()
@@ -38,8 +47,8 @@ func shots(w *text.Words, h telling.History, g boardView, asker engine.Seat) []s
 	return list
 }
 
-// boards returns a picture of each player's board, or one of the table in a game whose players
-// share everything.
+// boards returns a picture of each player's board, or one of the table in a game whose players have
+// no boards.
 func boards(w *text.Words, h telling.History, asker engine.Seat) []shot {
 	in := h.Table.Game.Info()
 	seats := len(h.Table.Players)
