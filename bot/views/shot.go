@@ -24,7 +24,8 @@ type shot struct {
 	message *session.Message
 }
 
-// repeats reports whether an earlier shot has the same picture, as for players of a common building.
+// repeats reports whether an earlier shot has the same picture, as for players of a common
+// building.
 func (s shot) repeats(earlier []shot) bool {
 	return len(s.message.Files) > 0 && slices.ContainsFunc(earlier, func(e shot) bool {
 		return len(e.message.Files) > 0 && bytes.Equal(e.message.Files[0].Data, s.message.Files[0].Data)

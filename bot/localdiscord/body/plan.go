@@ -102,7 +102,7 @@ func checkReferences(t *wire.Problems, m *wire.Message, plan []planned) {
 }
 
 // refuseUploads adds a problem for each picture of an edited V2 message that comes with the edit.
-// Discord does not find these, also where the edit completes a deferral. It is not known whether the
+// Discord does not find these, also where the edit completes a deferral. It is not known whether
 // callback type 7 is better. https://github.com/discord/discord-api-docs/issues/7529
 func refuseUploads(t *wire.Problems, m *wire.Message, plan []planned) {
 	m.EachMedia(func(path string, url *string, _ *wire.Media) {
