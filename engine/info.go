@@ -41,8 +41,8 @@ type Info struct {
 	// Board is the view of Views that shows one seat's things best; "" for the first. See
 	// BoardView.
 	Board string
-	// TurnCost is how long a computer takes to try a whole turn of the game, compared to Babel's.
-	// It tries fewer turns of a costly game. 0 stands for 1.
+	// TurnCost is how long a computer takes to try a whole turn of the game, in percent of Babel's.
+	// It tries fewer turns of a costly game. 0 stands for 100.
 	TurnCost int
 	// RulesVersion counts from 1. It changes whenever a finished game could replay differently.
 	RulesVersion int
