@@ -5,7 +5,8 @@ import "math/bits"
 // stack is what a column of cells holds. In the sets, bit 0 is level 1.
 type stack struct {
 	spot uint16 // 0 for a free slot of stacks
-	// pieces are the cells with a tower or a part of a bridge, arches those with the middle of a bridge.
+	// pieces are the cells with a tower or a part of a bridge, arches those with the middle of a
+	// bridge.
 	pieces, arches uint16
 	// nobles are the towers with nobles, which take up the cell above.
 	nobles uint16
@@ -13,7 +14,8 @@ type stack struct {
 	roof uint8
 }
 
-// has reports whether the cell of a level holds a piece. Level 0 and those above the highest hold none.
+// has reports whether the cell of a level holds a piece. Level 0 and those above the highest hold
+// none.
 func (s *stack) has(level uint8) bool { return uint32(s.pieces)<<1>>level&1 != 0 }
 
 // arch reports whether the cell of a level holds an arch.
