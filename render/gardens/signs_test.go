@@ -30,13 +30,23 @@ func TestFlowersDifferInOutlineAlone(t *testing.T) {
 	}
 }
 
+func TestBadgesDifferInOutlineAlone(t *testing.T) {
+	for _, r := range []int{px(boardHole, badgeShare), px(boardHole, wideBadgeShare)} {
+		var sprites []*render.Sprite
+		for _, f := range flowers {
+			sprites = append(sprites, badgeSprite(f, r, false))
+		}
+		tellApart(t, rendertest.Outlines(rendertest.Looks(t, sprites, 2*r+12)))
+	}
+}
+
 func TestIconsDifferWithoutColour(t *testing.T) {
-	for _, r := range []int{12, 27} {
+	for _, u := range []int{44, boardHole} {
 		var sprites []*render.Sprite
 		for _, i := range icons {
-			sprites = append(sprites, spotSprite(i, r))
+			sprites = append(sprites, spotSprite(i, u))
 		}
-		tellApart(t, rendertest.Looks(t, sprites, 2*r+4))
+		tellApart(t, rendertest.Looks(t, sprites, px(u, .6)))
 	}
 }
 
@@ -69,12 +79,4 @@ func TestMaterialsDifferWithoutColour(t *testing.T) {
 	}
 	// Clay and the glazed start tiles are about equally dark, so only the rim tells them apart.
 	tellApart(t, rendertest.Looks(t, sprites, 2*u+8))
-}
-
-func TestEffectsDifferWithoutColour(t *testing.T) {
-	var sprites []*render.Sprite
-	for e := game.NoEffect; e <= game.Minus; e++ {
-		sprites = append(sprites, effectSprite(e, 50))
-	}
-	tellApart(t, rendertest.Looks(t, sprites, 54))
 }
