@@ -38,11 +38,16 @@ func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
 					p.Tint(shadow, .5)
 				})
 			})
+			p.Rotated(float64(dir)/4, func() {
+				drawDecorOutline(p, kind, float64(u), float64(u)*.045)
+				p.Fill(paper) // sets it off from dark stones
+				if kind != game.Statue {
+					drawDecor(p, kind, float64(u))
+				}
+			})
 			if kind == game.Statue {
 				drawStatueAbove(p, float64(u))
-				return
 			}
-			p.Rotated(float64(dir)/4, func() { drawDecor(p, kind, float64(u)) })
 		})
 	})
 }
@@ -73,7 +78,7 @@ func haloSprite(kind game.Icon, dir, u int) *render.Sprite {
 				for _, layer := range []struct {
 					c    render.Colour
 					grow float64
-				}{{ink, wide + 4.5}, {mark, wide + 2}, {ink, 2}} {
+				}{{ink, wide + 6.5}, {mark, wide + 4}, {ink, 4}} {
 					drawDecorOutline(p, kind, float64(u), layer.grow)
 					p.Fill(layer.c)
 				}
@@ -136,11 +141,13 @@ func drawDecor(p *render.Pen, kind game.Icon, u float64) {
 // belvedereSprite returns a belvedere seen from above, size pixels wide.
 func belvedereSprite(size int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: belvederePart, u: int16(size)}, func() *render.Sprite {
-		half := size/2 + 3
+		half := size/2 + 4
 		return render.Draw("belvedere", 2*half, 2*half, half, half, func(p *render.Pen) {
 			p.Circle(2, 2, float64(size)/2)
 			p.Tint(shadow, .5)
-			drawRoof(p, float64(size)/2)
+			p.Circle(0, 0, float64(size)/2+1)
+			p.Fill(paper)
+			drawRoof(p, float64(size)/2-1)
 		})
 	})
 }

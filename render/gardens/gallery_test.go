@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -73,6 +74,33 @@ func TestPicturesOfHandmadePositionsAreReadable(t *testing.T) {
 				l, err := displayList(handmade(), r)
 				require.NoError(t, err)
 				rendertest.CheckReadable(t, l)
+			}
+		}
+	}
+}
+
+// Nothing covers a tile's number, and the number covers no sign.
+func TestBadgesLeaveTheSignsFree(t *testing.T) {
+	const u = boardHole
+	for seed := uint64(1); seed <= 6; seed++ {
+		v := playUntil(t, 2+int(seed%3), seed, engine.Options{"overlap": "adjacent"}, atRound(10))
+		for i := range v.Gardens {
+			g := &v.Gardens[i]
+			b := board{garden: g, u: u}
+			lay := newLayout(g, u, func(game.Hole) bool { return false })
+			for n := range g.Tiles {
+				p, badge := &g.Tiles[n], lay.badges[n]
+				require.Equal(t, p.Hidden, badge.r == 0)
+				for c, h := range p.Holes() {
+					strip := lay.strip[h-1] != offset{} || lay.spanned[h-1] != nil
+					sign := h == p.Open || p.Tile.Spots(p.Rot)[c] != game.Blank || b.statueOn(h)
+					if g.Heights[h-1] != p.Level || p.Hidden || strip || !sign {
+						continue
+					}
+					x, y := corner[c].x*u/2+lay.shift[h-1].x, corner[c].y*u/2+lay.shift[h-1].y
+					apart := math.Hypot(float64(x-badge.x), float64(y-badge.y))
+					assert.GreaterOrEqual(t, int(apart), badge.r+px(u, spotShare)-3, "seed %d: %s at %s", seed, p.Tile, h)
+				}
 			}
 		}
 	}

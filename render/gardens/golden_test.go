@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine"
 	game "amytis/engine/gardens"
 	"amytis/render"
 	"amytis/render/rendertest"
@@ -48,10 +49,15 @@ func TestGardenPictureMatchesTheGoldenFile(t *testing.T) {
 
 func TestREADMEPicturesAreUpToDate(t *testing.T) {
 	names := []string{"Ana", "Bo", "Cleo", "Dan"}
-	for view, v := range map[string]*game.View{"table": lateView(t, 4, 7), "garden": lateView(t, 2, 3),
+	before, after, seat := aTurn(t, 4, 7, engine.Options{"overlap": "adjacent"}, 8)
+	for view, v := range map[string]*game.View{"table": after, "garden": lateView(t, 2, 3),
 		"quarry": playUntil(t, 3, 5, nil, atRound(5))} {
 		t.Run(view, func(t *testing.T) {
-			p, err := Gallery{}.Draw(v, render.Request{View: view, Seat: 1, Names: names})
+			r := render.Request{View: view, Seat: 1, Names: names}
+			if view == "table" {
+				r.Before, r.Seat = before, seat
+			}
+			p, err := Gallery{}.Draw(v, r)
 			require.NoError(t, err)
 			rendertest.ComparePicture(t, filepath.Join("readme", view+".png"), p)
 		})

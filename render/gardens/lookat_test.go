@@ -29,6 +29,9 @@ func TestPicturesToLookAt(t *testing.T) {
 	early, after, seat := aTurn(t, 3, 4, nil, 2)
 	save("early-table", after, render.Request{View: "table", Seat: seat, Before: early})
 	save("early-quarry", early, render.Request{View: "quarry"})
+	double := playUntil(t, 2, 2, nil, func(v *game.View) bool { return v.Round > 5 && v.Effect == game.Double })
+	double.Quarry[3].Yield = 0
+	save("double-quarry", double, render.Request{View: "quarry"})
 	save("start", playUntil(t, 3, 1, nil, func(v *game.View) bool { return true }), render.Request{View: "quarry"})
 	end := playUntil(t, 3, 1, nil, func(v *game.View) bool { return false })
 	save("end-table", end, render.Request{View: "table"})

@@ -44,9 +44,9 @@ func drawTitle(l *render.List, v *game.View, g *game.GardenView, name string, x,
 	l.Note("seat %d %s", g.Seat, g.Flower)
 	l.Put(render.SeatChip(statusOf(v, g), size), x+size/2+6, middle)
 	l.Text(render.Bold(letter, ink), x+size/2+6, middle+letter/2, render.Centre, g.Seat.String())
-	l.Put(flowerSprite(g.Flower, size), x+size*2+12, middle)
-	left := size*5/2 + 24
-	l.Name(render.Bold(letter, ink), x+left, middle+letter/2, w-left, name, g.Resigned)
+	l.Put(flowerSprite(g.Flower, size), x+size*2+8, middle)
+	const left, height = size*5/2 + 16, 30
+	l.Name(render.Bold(height, ink), x+left, middle+height/2, w-left, name, g.Resigned)
 }
 
 func statusOf(v *game.View, g *game.GardenView) render.Status {

@@ -16,7 +16,8 @@ const (
 	quarryLayer = 6  // the height of a tile seen from its edge
 	cellWidth   = 262
 	cellHeight  = 161
-	// pileMiddle is how far to the right in its cell the middle of the pile is.
+	// pileMiddle is how far to the right in its cell the middle of the pile is, if there are yields
+	// beside it.
 	pileMiddle = 80
 	// pileBottom is how far down in its cell the pile stands.
 	pileBottom = cellHeight - 4
@@ -30,31 +31,37 @@ func quarryPicture(v *game.View) *render.List {
 	style := render.Bold(render.MinReadable, onWood)
 	x, y := band, (render.Height-band-quarrySide*cellHeight)/2
 	l.Put(pitSprite(), x, y)
+	pile := pileMiddle
+	if v.Stage != game.Playing {
+		pile = cellWidth / 2
+	}
 	for i := range quarrySide {
-		l.Text(style, x+i*cellWidth+pileMiddle, render.Height-band/4, render.Centre,
+		l.Text(style, x+i*cellWidth+pile, render.Height-band/4, render.Centre,
 			string(rune('a'+i)))
 		l.Text(style, x/2, y+(quarrySide-1-i)*cellHeight+(cellHeight+render.MinReadable)/2, render.Centre,
 			strconv.Itoa(i+1))
 	}
 	for i := range v.Quarry {
 		c := game.Cell(i + 1)
-		drawCell(l, v, c, x+c.Col()*cellWidth, y+(quarrySide-1-c.Row())*cellHeight)
+		drawCell(l, v, c, pile, x+c.Col()*cellWidth, y+(quarrySide-1-c.Row())*cellHeight)
 	}
 	return l
 }
 
-func drawCell(l *render.List, v *game.View, c game.Cell, x, y int) {
+// drawCell draws a cell with its upper left corner at x, y. pile is how far to the right the middle
+// of its pile is.
+func drawCell(l *render.List, v *game.View, c game.Cell, pile, x, y int) {
 	cell := v.Quarry[c-1]
 	l.Note("cell %s: %s L%d yields %d %d", c, cell.Tile, cell.Level, cell.Yield, cell.Doubles)
 	if cell.Tile == 0 {
 		l.Put(emptyCellSprite(), x, y)
 		return
 	}
-	l.Put(pileSprite(cell.Level), x, y)
+	l.Put(pileSprite(cell.Level, pile), x, y)
 	middle := y + pileBottom - cell.Level*quarryLayer - quarryTile
-	drawTileFace(l, cell.Tile, x+pileMiddle, middle, quarryTile, cell.Level)
+	drawTileFace(l, cell.Tile, x+pile, middle, quarryTile, cell.Level)
 	if v.Stage == game.Playing {
-		drawYield(l, cell, x+2*pileMiddle+2, y+cellHeight/2)
+		drawYield(l, cell, x+2*pile+2, y+cellHeight/2)
 	}
 }
 
@@ -89,12 +96,12 @@ func pitSprite() *render.Sprite {
 
 // pileSprite returns the ground of a cell with the edges of the tiles below the visible one. Its
 // anchor is the cell's upper left corner.
-func pileSprite(level int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: cellPart, a: uint8(level)}, func() *render.Sprite {
+func pileSprite(level, pile int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: cellPart, a: uint8(level), u: int16(pile)}, func() *render.Sprite {
 		return render.Draw("cell L"+strconv.Itoa(level), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
 			p.Box(2, 2, cellWidth-4, cellHeight-4, 8)
 			p.Fill(cellGround(level))
-			x, bottom := float64(pileMiddle-quarryTile+1), float64(pileBottom)
+			x, bottom := float64(pile-quarryTile+1), float64(pileBottom)
 			const w = 2*quarryTile - 2
 			// The pile's shadow.
 			p.Box(x+6, bottom-2*quarryTile, w+4, 2*quarryTile+1, 8)

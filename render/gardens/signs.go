@@ -13,61 +13,49 @@ type point = render.Point
 func pt(x, y float64) point { return point{X: x, Y: y} }
 
 // drawFlower draws a flower of radius r around the origin. Each kind has its shape: jasmine five
-// pointed petals, the rose round scallops, the iris three broad and three narrow petals, the
-// marigold many rays.
+// pointed petals, the rose round scallops, the iris three broad petals, the marigold many rays. A
+// light edge sets it off from every stone.
 func drawFlower(p *render.Pen, f game.Flower, r float64) {
-	fill, edge := petals(f)
-	line := math.Max(1, r*.09)
-	// Stroke all petals before filling any, so that only the outline of the whole flower remains.
-	layOut := func(petal func(i int), n int, fill render.Colour) {
-		for i := range n {
-			petal(i)
-		}
-		p.Stroke(edge, 2*line)
-		for i := range n {
-			petal(i)
-			p.Fill(fill)
-		}
-	}
+	_, edge := petals(f)
+	line := math.Max(1.2, r*.09)
+	drawFlowerOutline(p, f, r)
 	switch f {
 	case game.Jasmine:
-		layOut(func(i int) { p.Petal(render.Polar(float64(i)/5, r*.1), render.Polar(float64(i)/5, r-line), r*.42) },
-			5, fill)
-		p.Circle(0, 0, r*.16)
-		p.Fill(edge)
+		p.Circle(0, 0, r*.2)
+		p.Outline(render.Gold.At(11), edge, line*.7)
 	case game.Rose:
-		layOut(func(i int) {
-			q := render.Polar((float64(i)+.5)/6, r*.58)
-			p.Circle(q.X, q.Y, r*.42-line)
-		}, 6, fill)
-		p.Circle(0, 0, r*.6)
-		p.Fill(fill)
-		for _, arc := range [][3]float64{{.55, 0, .7}, {.2, .4, 1.1}} {
+		for _, arc := range [][3]float64{{.55, 0, .7}, {.24, .4, 1.1}} {
 			p.Arc(0, 0, r*arc[0], arc[1], arc[2])
 			p.Stroke(edge, line)
 		}
 	case game.Iris:
-		layOut(func(i int) {
-			p.Petal(render.Polar((float64(i)+.5)/3, 0), render.Polar((float64(i)+.5)/3, r*.92-line), r*.22)
-		}, 3, render.Iris.At(10))
-		layOut(func(i int) { p.Petal(render.Polar(float64(i)/3, -r*.1), render.Polar(float64(i)/3, r-line), r*.6) },
-			3, fill)
 		for i := range 3 {
-			p.Line(render.Polar(float64(i)/3, r*.1), render.Polar(float64(i)/3, r*.7))
+			p.Line(render.Polar(float64(i)/3, r*.15), render.Polar(float64(i)/3, r*.7))
 		}
-		p.Stroke(render.Gold.At(11), line*1.4)
+		p.Stroke(edge, line*1.6)
+		for i := range 3 {
+			p.Line(render.Polar(float64(i)/3, r*.15), render.Polar(float64(i)/3, r*.66))
+		}
+		p.Stroke(render.Gold.At(12), line*.9)
 	case game.Marigold:
-		layOut(func(i int) { p.Petal(render.Polar(float64(i)/10, 0), render.Polar(float64(i)/10, r-line), r*.24) },
-			10, fill)
 		p.Circle(0, 0, r*.36)
-		p.Outline(render.Gold.At(7), edge, line)
+		p.Outline(render.Gold.At(6), edge, line)
 	}
+}
+
+// drawFlowerOutline draws the shape of a flower of radius r without what is inside it.
+func drawFlowerOutline(p *render.Pen, f game.Flower, r float64) {
+	fill, edge := petals(f)
+	drawPetals(p, f, r-1, paper, math.Max(2, r*.16))
+	drawPetals(p, f, r-2, edge, 0)
+	drawPetals(p, f, r-2, fill, -math.Max(1.3, r*.08))
 }
 
 // flowerSprite returns a flower of the given diameter.
 func flowerSprite(f game.Flower, size int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: flowerPart, a: uint8(f), u: int16(size)}, func() *render.Sprite {
-		return render.Draw("flower "+f.String(), size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+		half := size/2 + max(4, size/10)
+		return render.Draw("flower "+f.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
 			drawFlower(p, f, float64(size)/2)
 		})
 	})
@@ -84,12 +72,9 @@ func badgeSprite(f game.Flower, r int, wide bool) *render.Sprite {
 	return sheet.Sprite(key, func() *render.Sprite {
 		size := 2*r + 12
 		return render.Draw("badge "+f.String(), size, size, size/2, size/2, func(p *render.Pen) {
-			fill, edge := petals(f)
-			r := float64(r)
-			drawPetals(p, f, r-1, paper, 5)
-			drawPetals(p, f, r-2, edge, 0)
-			drawPetals(p, f, r-2, fill, -math.Max(2, r*.08))
+			drawFlowerOutline(p, f, float64(r))
 			if wide {
+				fill, edge := petals(f)
 				const w, h = 26, float64(render.MinReadable)/2 + 3
 				p.Box(-w, -h, 2*w, 2*h, 8)
 				p.Outline(fill, edge, 2)
@@ -191,15 +176,6 @@ func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 			pt(x+2*s, y-1.86*s), pt(x+2*s, y-2.8*s), pt(x+3*s, y-2.8*s), pt(x+3*s, y-3.76*s), pt(x+4*s, y-3.76*s), pt(x+4*s, y))
 		p.Fill(c)
 	}
-}
-
-// iconSprite returns an icon without a background.
-func iconSprite(icon game.Icon, size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: signPart, a: uint8(icon), u: int16(size)}, func() *render.Sprite {
-		return render.Draw("icon "+icon.String(), size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
-			drawIcon(p, icon, float64(size)/2, ink)
-		})
-	})
 }
 
 // spotSprite returns a spot of a tile whose holes are u pixels wide, seen from above: its icon on a

@@ -3,6 +3,8 @@ package gardens
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
 	game "amytis/engine/gardens"
 	"amytis/render"
 	"amytis/render/rendertest"
@@ -79,4 +81,58 @@ func TestMaterialsDifferWithoutColour(t *testing.T) {
 	}
 	// Clay and the glazed start tiles are about equally dark, so only the rim tells them apart.
 	tellApart(t, rendertest.Looks(t, sprites, 2*u+8))
+}
+
+// Signs need a contrast of 3, numbers and letters one of 4.5. Signs on stones have a light edge
+// around a dark one, so their outline has enough contrast on every stone.
+func TestSignsAndNumbersHaveContrastOnTheirGrounds(t *testing.T) {
+	type pair struct {
+		what       string
+		on, ground render.Colour
+		least      float64
+	}
+	const sign, number = 3, 4.5
+	spot := render.Sand.At(15)
+	pairs := []pair{
+		{"icon on a spot", ink, spot, sign},
+		{"dark edge in a light one", ink, paper, sign},
+		{"statue on its plinth", ink, render.Gold.At(11), sign},
+		{"arrow on stairs", render.White, render.Red.At(5), sign},
+		{"mark in its casing", mark, ink, sign},
+		{"pillar's edge on paper", render.Wood.At(2), paper, sign},
+		{"name on the frame", onWood, frame, number},
+		{"letter on paper", ink, paper, number},
+		{"zero on paper", faintInk, paper, number},
+	}
+	for _, f := range flowers {
+		fill, edge := petals(f)
+		pairs = append(pairs, pair{"edge of " + f.String(), edge, paper, sign},
+			pair{"flower " + f.String(), edge, fill, sign}, pair{"level on " + f.String(), ink, fill, number})
+	}
+	for level := 1; level <= 3; level++ {
+		pairs = append(pairs, pair{"yield", ink, cellGround(level), number},
+			pair{"zero yield", faintInk, cellGround(level), number},
+			pair{"pillar's edge", render.Wood.At(2), cellGround(level), sign})
+	}
+	for _, m := range materials {
+		for near := range holes {
+			c := slabColour(m, fade(near))
+			pairs = append(pairs, pair{"id on " + m.String(), inkOn(c), c, number})
+		}
+		for level := 1; level <= 16; level++ {
+			face := faceColour(m, levelShade(level))
+			best := ink
+			if paper.Contrast(face) > ink.Contrast(face) {
+				best = paper
+			}
+			pairs = append(pairs, pair{"edges on " + m.String(), best, face, sign})
+		}
+	}
+	for shade := 10; shade <= 13; shade++ {
+		pairs = append(pairs, pair{"name on the sky", ink, render.Sky.At(shade), number},
+			pair{"name on fields", ink, render.Leaf.At(shade), number})
+	}
+	for _, p := range pairs {
+		assert.GreaterOrEqual(t, p.on.Contrast(p.ground), p.least, "%s: %s on %s", p.what, p.on, p.ground)
+	}
 }
