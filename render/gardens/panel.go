@@ -143,30 +143,30 @@ func tallyPicture(v *game.View, g *game.GardenView, r render.Request) *render.Li
 }
 
 // drawTally draws how many visible pieces of each kind and how many visible tiles of each flower
-// there are. A set needs one of each.
+// there are, of which sets need one of each, and the highest level.
 func drawTally(l *render.List, g *game.GardenView, h int) {
 	pieces, flowers := tally(g)
 	const rows, size = 5, 48
 	step := h / rows
 	half := columnW / 2
 	l.Note("tally")
-	item := func(column, row int, sign *render.Sprite, n int) {
+	item := func(column, row int, sign *render.Sprite, prefix string, n int) {
 		x, y := columnX+column*half+26, extraY+row*step+step/2
 		paint := ink
 		if n == 0 {
 			paint = faintInk
 		}
 		l.Put(sign, x, y)
-		l.Text(render.Bold(letter, paint), x+size*7/10, y+letter/2, render.Left, "×"+strconv.Itoa(n))
+		l.Text(render.Bold(letter, paint), x+size*7/10, y+letter/2, render.Left, prefix+strconv.Itoa(n))
 	}
 	for i := game.Statue; i <= game.Stairs; i++ {
-		item(0, int(i-game.Statue), spotSprite(i, boardHole), pieces[i])
+		item(0, int(i-game.Statue), spotSprite(i, boardHole), "×", pieces[i])
 	}
-	item(0, 4, belvedereSprite(size), pieces[game.Blank])
+	item(0, 4, belvedereSprite(size), "×", pieces[game.Blank])
 	for f := game.Jasmine; f <= game.Marigold; f++ {
-		item(1, int(f-game.Jasmine), flowerSprite(f, size), flowers[f])
+		item(1, int(f-game.Jasmine), flowerSprite(f, size), "×", flowers[f])
 	}
-	item(1, 4, highestSprite(size), highest(g))
+	item(1, 4, highestSprite(size), "", highest(g))
 }
 
 // tally counts the visible decorations by icon, with belvederes as blank icons, and the visible
