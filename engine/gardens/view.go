@@ -49,9 +49,10 @@ type QuarryCell struct {
 	Tile Tile
 	// Level is the level of the visible tile, 1 to 3, or 0 if the cell is emptied.
 	Level int
-	// Yield is the number of single pillars that the viewer would get by digging here now, before
-	// the supply limits it. For a spectator the flower does not count.
-	Yield int
+	// Yield is the number of single pillars that the viewer would get by digging here now, and
+	// Doubles the number of double ones. The round's effect and what the supply has left count. For
+	// a spectator the flower does not count.
+	Yield, Doubles int
 }
 
 // Supply is the shared supply that is left (G-2).
