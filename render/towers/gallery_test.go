@@ -136,7 +136,7 @@ func TestNothingIsDrawnOverTheFrameOfABoard(t *testing.T) {
 		if v.Quick {
 			top = headHeight
 		}
-		for x := 2; x < render.Width/2-4; x++ {
+		for x := 2; x < 400; x++ {
 			require.Equal(t, bare, rendertest.Grey(im, x, top), "%s at %d", what, x)
 		}
 	}
@@ -228,4 +228,28 @@ func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
 	r := render.Request{View: viewTable, Names: goldenNames}
 	rendertest.CheckConcurrentDraws(t, Gallery{}, lateView(t, 5, false), r)
+}
+
+func TestNoRequestPanics(t *testing.T) {
+	views := []*game.View{handmade(), ended(), handmadeQuick(), widest(), start(3, false), start(5, true)}
+	before, after := endOfRound()
+	views = append(views, before, after)
+	befores := []engine.View{nil, (*game.View)(nil), rendertest.OtherView{}}
+	for _, v := range views {
+		befores = append(befores, v)
+	}
+	ghosts := []string{"1 tower m12.1 w", "1 tower z26.16 n", "1 bridge a1-c1.1", "1 bridge 3:m13-m15.2", "2 small 2:m13.1",
+		"1 large k13.16", "1 small 9.1", "1 swap small k12.1:red l12.2:blue", "1 turn l13.1 n", "1 stuck"}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		v := views[r.IntN(len(views))]
+		req := render.Request{View: (Gallery{}).Views()[r.IntN(len((Gallery{}).Views()))], Before: befores[r.IntN(len(befores))],
+			Seat: engine.Seat(r.IntN(len(v.Players) + 1))}
+		if m, err := game.Game.ParseMove(ghosts[r.IntN(len(ghosts))]); err == nil {
+			req.Ghost = render.Ghost{Move: m, Legal: r.IntN(2) == 0}
+		}
+		_, err := displayList(v, req)
+		require.NoError(t, err)
+		require.NotEmpty(t, Gallery{}.Alt(v, req, rendertest.Echo{}))
+	}
 }

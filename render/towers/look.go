@@ -6,7 +6,7 @@ import (
 )
 
 // sheet holds the game's sprites. Sizes are rounded (see [roundSize]), so that it does not grow
-// with labelInterval building that is drawn.
+// with every building that is drawn.
 var sheet render.Sheet[spriteKey]
 
 // spriteKey identifies a sprite by everything that changes its appearance.

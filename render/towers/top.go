@@ -26,7 +26,7 @@ type board struct {
 // columns are, and elsewhere.
 const (
 	leftFrame = 54
-	footFrame = letter + 11
+	footFrame = letter + 13
 	rim       = 6
 )
 
@@ -194,7 +194,7 @@ func (b board) drawFrame(l *render.List) {
 	}
 	style := render.Bold(letter, label)
 	for i := range b.cols {
-		l.Text(style, b.left+i*b.u+b.u/2, foot+letter+3, render.Centre, columnName(b.col+i))
+		l.Text(style, b.left+i*b.u+b.u/2, foot+letter+5, render.Centre, columnName(b.col+i))
 	}
 	for i := range b.rows {
 		l.Text(style, b.left-5, foot-i*b.u-b.u/2+letter/2, render.Right, strconv.Itoa(b.row+i+1))
