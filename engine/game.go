@@ -25,6 +25,15 @@ type Description struct {
 	Facts map[string]string
 }
 
+// Note is something that players should read about a position, without words. The zero Note is
+// none.
+type Note struct {
+	// Key is a key under "note" in the game's part of the catalogs.
+	Key string
+	// Facts are the text's placeholders, as in Description.
+	Facts map[string]string
+}
+
 // Pace says how a game is played in real time at a position. Engines know no time; tables do.
 type Pace struct {
 	// Live says that all seats in turn act at once. Each step is announced as it is made, and none
@@ -124,6 +133,14 @@ type Rules[S comparable] interface {
 	// line that announces it.
 	Describe(s *S, m Move) Description
 
+	// Need returns what a seat in turn has to do now, with counts: "2 of 4 to 5 pieces placed". Only
+	// that seat reads it. The zero Note stands for nothing to say.
+	Need(s *S, seat Seat) Note
+
+	// Scene returns what everybody should know about a running game beside the boards, such as the
+	// round and its effect. It reveals nothing hidden.
+	Scene(s *S) []Note
+
 	// Aim moves a well-formed move, legal or not, by one step along an axis of its verb: ahead if
 	// by is 1, back if by is -1. What follows from the step changes with it, such as the level that
 	// a piece would rest on. Where there is nothing in that direction, it returns m and false.
@@ -202,6 +219,8 @@ type State interface {
 	Mask(setup json.RawMessage) json.RawMessage
 	MaskMove(m Move, text string) string
 	Describe(m Move) Description
+	Need(seat Seat) Note
+	Scene() []Note
 	Aim(m Move, a Axis, by int) (Move, bool)
 	Unaffected(other State, seat Seat) bool
 	// Equal reports whether other is the same position of the same game.

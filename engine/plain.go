@@ -33,6 +33,12 @@ func (Plain[S]) MaskMove(_ Move, text string) string { return text }
 // Describe returns the zero Description: the move alone tells everything.
 func (Plain[S]) Describe(*S, Move) Description { return Description{} }
 
+// Need returns the zero Note.
+func (Plain[S]) Need(*S, Seat) Note { return Note{} }
+
+// Scene returns nothing.
+func (Plain[S]) Scene(*S) []Note { return nil }
+
 // Aim returns m and false, since there is no cursor.
 func (Plain[S]) Aim(_ *S, m Move, _ Axis, _ int) (Move, bool) { return m, false }
 

@@ -1,0 +1,58 @@
+package gardens
+
+import "amytis/engine"
+
+// Need returns what a seat in turn has to do now.
+func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
+	g := p.garden(seat)
+	switch {
+	case p.stage == Removing:
+		return engine.Note{Key: "remove", Facts: map[string]string{"left": number(p.removalsLeft(seat))}}
+	case !g.building:
+		return engine.Note{Key: "dig"}
+	}
+	facts := map[string]string{
+		"dug": tileFact(g.dug), "notch": tileFact(g.notch), "singles": number(g.singles),
+		"doubles": number(g.doubles), "placed": number(g.fresh),
+	}
+	if g.fresh == 0 {
+		return engine.Note{Key: "place", Facts: facts}
+	}
+	return engine.Note{Key: "build", Facts: facts}
+}
+
+// removalsLeft returns the number of clay tiles that a seat has yet to remove in set-up 5.
+func (p *Position) removalsLeft(seat engine.Seat) uint8 {
+	n := uint8(0)
+	for i := p.removed; i < p.removals(); i++ {
+		if engine.Seat(i%p.seats+1) == seat {
+			n++
+		}
+	}
+	return n
+}
+
+// Scene returns the round with its effect, or what is removed before the first round.
+func (Rules) Scene(p *Position) []engine.Note {
+	if p.stage == Removing {
+		return []engine.Note{{Key: "removing", Facts: map[string]string{
+			"left": number(p.removals() - p.removed), "all": number(p.removals()),
+		}}}
+	}
+	facts := map[string]string{"round": number(p.round), "rounds": number(p.rounds + 1)}
+	effect := p.effect()
+	if effect == NoEffect {
+		return []engine.Note{{Key: "plain", Facts: facts}}
+	}
+	facts["effect"] = "@effect." + effect.String() + ".name"
+	facts["what"] = "@effect." + effect.String() + ".what"
+	return []engine.Note{{Key: "round", Facts: facts}}
+}
+
+// tileFact returns a tile's name, "" for none.
+func tileFact(t Tile) string {
+	if t == 0 {
+		return ""
+	}
+	return t.String()
+}

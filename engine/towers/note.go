@@ -1,0 +1,42 @@
+package towers
+
+import (
+	"strconv"
+
+	"amytis/engine"
+)
+
+// Need returns what a seat in turn has to do now.
+func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
+	if p.quick {
+		pl := p.player(seat)
+		return engine.Note{Key: "zones", Facts: map[string]string{
+			"left": strconv.Itoa(int(pl.small) + int(pl.large)),
+		}}
+	}
+	facts := map[string]string{
+		"placed": strconv.Itoa(int(p.turn.placed)), "least": strconv.Itoa(minPlaced), "most": strconv.Itoa(maxPlaced),
+	}
+	switch {
+	case p.turn.first && !p.turn.grown:
+		return engine.Note{Key: "grow", Facts: facts}
+	case p.turn.placed < minPlaced:
+		return engine.Note{Key: "place", Facts: facts}
+	case p.parts > 1:
+		return engine.Note{Key: "join", Facts: facts}
+	}
+	return engine.Note{Key: "finish", Facts: facts}
+}
+
+// Scene returns the round of a quick game, or that the tactical game is in its first round.
+func (Rules) Scene(p *Position) []engine.Note {
+	switch {
+	case !p.quick && p.turn.first:
+		return []engine.Note{{Key: "first"}}
+	case !p.quick:
+		return nil
+	}
+	return []engine.Note{{Key: "round", Facts: map[string]string{
+		"round": strconv.Itoa(int(p.nRounds) + 1), "wins": strconv.Itoa(roundsToWin),
+	}}}
+}
