@@ -85,7 +85,7 @@ const (
 
 // shades holds the ramp step of a piece's top by its level: the higher, the lighter. Most games are
 // decided on low levels, so those differ most.
-var shades = [game.MaxLevel + 1]int{0, 8, 9, 10, 11, 12, 13, 13, 14, 14, 14, 15, 15, 15, 15, 15, 15}
+var shades = [game.MaxLevel + 1]int{0, 8, 9, 10, 11, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 14}
 
 // playerColour returns a player's colour.
 func playerColour(c game.Colour) render.Colour {

@@ -153,21 +153,22 @@ func frameSize(kind uint8, u int) (w, h int) {
 	return u, u
 }
 
-// frameSprite returns the frame of a new piece. It lies on the edge of the piece's cells.
+// frameSprite returns the frame of a new piece. Most of it is outside the piece's cells, where it
+// leaves the numbers of nobles' towers free.
 func frameSprite(kind uint8, u int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: framePart, a: kind, u: int16(u)}, func() *render.Sprite {
 		w, h := frameSize(kind, u)
-		thick := max(10, u/6)
-		return render.Draw("new", w+thick+2, h+thick+2, (w+thick)/2+1, (h+thick)/2+1, func(p *render.Pen) {
-			out := float64(thick) / 2
-			drawFrame(p, -float64(w)/2-out, -float64(h)/2-out, float64(w)+2*out, float64(h)+2*out, float64(thick))
+		thick := max(11, u*2/11)
+		out := thick - 3
+		return render.Draw("new", w+2*out+2, h+2*out+2, w/2+out+1, h/2+out+1, func(p *render.Pen) {
+			drawFrame(p, float64(-w/2-out), float64(-h/2-out), float64(w+2*out), float64(h+2*out), float64(thick))
 		})
 	})
 }
 
 // drawFrame draws a white frame with dark edges, thick pixels wide.
 func drawFrame(p *render.Pen, x, y, w, h, thick float64) {
-	line := math.Max(2, thick*.22)
+	line := math.Max(2.5, thick*.25)
 	for _, layer := range []struct {
 		c    render.Colour
 		wide float64

@@ -140,6 +140,7 @@ func (b board) draw(l *render.List) {
 		b.drawLevel(l, uint8(level+1))
 	}
 	l.Scenery(func() { b.eachShown(func(c game.Cell) { b.drawShadow(l, c) }) })
+	b.eachShown(func(c game.Cell) { b.drawFloor(l, c) })
 	b.drawMarks(l)
 	b.drawGhosts(l)
 	b.eachShown(func(c game.Cell) { b.drawRoof(l, c) })
@@ -315,10 +316,7 @@ func (b board) drawRoof(l *render.List, c game.Cell) {
 	}
 	switch {
 	case len(nobles) > 0:
-		style := render.Bold(max(letter, px(b.u, .38)), ink)
-		if r.kind == towerKind {
-			l.Put(floorSprite(r.level, b.u, numberAt(b.u)+numberWidth(style, r.level)+3, style.Height+px(b.u, .1)), x, y)
-		}
+		style := b.besideNobles()
 		b.drawNobles(l, nobles, at, x, y, r.level)
 		drawNumber(l, style, x+numberAt(b.u), y+px(b.u, .07)+style.Height, r.level)
 	case len(r.below) > 0:
@@ -327,6 +325,27 @@ func (b board) drawRoof(l *render.List, c game.Cell) {
 		style := render.Bold(max(letter, px(b.u, .46)), ink)
 		drawNumber(l, style, x+(b.u-numberWidth(style, r.level))/2, y+(b.u+style.Height)/2, r.level)
 	}
+}
+
+// besideNobles is the style of numbers beside nobles.
+func (b board) besideNobles() render.Lettering {
+	return render.Bold(max(letter, px(b.u, .38)), ink)
+}
+
+// drawFloor draws the place for the number of a tower with nobles, or with a ghost noble.
+func (b board) drawFloor(l *render.List, c game.Cell) {
+	r := &b.roofs[c.Col][c.Row]
+	occupied := len(r.nobles) > 0
+	for _, g := range b.ghosts() {
+		occupied = occupied || g.Noble.Size != 0 && g.At.Col == c.Col && g.At.Row == c.Row
+	}
+	if r.kind != towerKind || !occupied {
+		return
+	}
+	x, y := b.corner(c)
+	style := b.besideNobles()
+	w, h := numberAt(b.u)+numberWidth(style, r.level)+3, style.Height+px(b.u, .1)
+	l.Put(floorSprite(r.level, b.u, w, h), x, y)
 }
 
 func (b board) drawNobles(l *render.List, nobles []game.NobleView, ghostly, x, y, level int) {
@@ -361,25 +380,4 @@ func (b board) drawBelow(l *render.List, r *roof, x, y int) {
 	style.Colour = render.White
 	l.Area(x+2, y+2, numberWidth(style, r.under)+4, letter+3, frame)
 	drawNumber(l, style, x+4, y+3+letter, r.under)
-}
-
-// drawNumber writes a level with its left end at x and its baseline at y. The digits of levels
-// above 9 stand closer than usual.
-func drawNumber(l *render.List, style render.Lettering, x, y, level int) {
-	if level > 9 {
-		l.Text(style, x-tightenedBy(style)/2, y, render.Left, strconv.Itoa(level/10))
-		x += style.Width("0") - tightenedBy(style)*3/2
-	}
-	l.Text(style, x, y, render.Left, strconv.Itoa(level%10))
-}
-
-// tightenedBy returns the space beside the digit 1.
-func tightenedBy(style render.Lettering) int { return style.Height * 14 / 100 }
-
-// numberWidth returns the width of a level as drawNumber writes it.
-func numberWidth(style render.Lettering, level int) int {
-	if level > 9 {
-		return 2*style.Width("0") - tightenedBy(style)*3/2
-	}
-	return style.Width("0")
 }
