@@ -15,7 +15,7 @@ const leastSide = 320
 // and beside it the building from a corner and the players.
 func tablePicture(s scene) *render.List {
 	l := newPicture()
-	b, side := drawBoard(l, s, crowdedCell)
+	b, side := drawBoard(l, s, tacticalCell)
 	rows := len(s.view.Players) * rowHeight
 	drawImpression(l, s, b, box{side.x, side.y, side.w, side.h - rows - edge})
 	drawRows(l, s, side.x, side.y+side.h-rows+2, side.w)
@@ -26,7 +26,7 @@ func tablePicture(s scene) *render.List {
 // and beside it the ghost's level, the building from a corner and the pieces left.
 func topPicture(s scene) *render.List {
 	l := newPicture()
-	least := crowdedCell
+	least := tacticalCell
 	if s.ghost.shown() {
 		least = roomyCell
 	}

@@ -31,11 +31,13 @@ const (
 )
 
 // These are the smallest widths of cells in which one can read the nobles and the number: all of
-// them in full, or with parts of the nobles behind each other. Cells are at most mostCell wide.
+// them in full, or with parts of the nobles behind each other. The building of a tactical game has
+// more nobles and higher towers than a zone. Cells are at most mostCell wide.
 const (
-	roomyCell   = 58
-	crowdedCell = 46
-	mostCell    = 84
+	roomyCell    = 58
+	tacticalCell = 52
+	crowdedCell  = 46
+	mostCell     = 84
 )
 
 // margins are the margins around a building, with the smallest number of columns and rows, in the
@@ -52,7 +54,10 @@ func boardIn(z *game.ZoneView, g ghost, in box, least int, named bool) board {
 	left, foot := b.frame()
 	w, h := in.w-left-rim, in.h-foot-rim
 	if !b.choose(w, h, roomyCell) && !b.choose(w, h, least) {
-		b.area = b.area.window(w/roomyCell, h/roomyCell, b.focus(w/roomyCell, h/roomyCell))
+		if named {
+			least = roomyCell
+		}
+		b.area = b.area.window(w/least, h/least, b.focus(w/least, h/least))
 	}
 	b.u = min(roundSize(min(w/b.cols, h/b.rows)), mostCell)
 	// The ground fills the height of the box.
