@@ -171,13 +171,15 @@ func TestAGhostNobleJoinsTheNoblesOnItsTower(t *testing.T) {
 		want   []game.NobleView
 		at     int
 	}{
-		"nobody":         {nil, 2, small(game.Blue), []game.NobleView{small(game.Blue)}, 0},
-		"one":            {many[:1], 2, small(game.Blue), []game.NobleView{small(game.Blue), small(game.Blue)}, 1},
-		"with room":      {many[:2], 2, large(game.Blue), append(many[:2:2], large(game.Blue)), 2},
-		"full":           {many, 2, small(game.Blue), []game.NobleView{small(game.Blue)}, 0},
-		"two large":      {[]game.NobleView{large(game.Red)}, 2, large(game.Blue), []game.NobleView{large(game.Blue)}, 0},
-		"first of small": {[]game.NobleView{large(game.Red)}, 2, small(game.Blue), []game.NobleView{small(game.Blue), large(game.Red)}, 0},
-		"below":          {many[:1], 3, small(game.Blue), []game.NobleView{small(game.Blue)}, 0},
+		"nobody":    {nil, 2, small(game.Blue), []game.NobleView{small(game.Blue)}, 0},
+		"one":       {many[:1], 2, small(game.Blue), []game.NobleView{small(game.Blue), small(game.Blue)}, 1},
+		"with room": {many[:2], 2, large(game.Blue), append(many[:2:2], large(game.Blue)), 2},
+		"full":      {many, 2, small(game.Blue), []game.NobleView{small(game.Blue)}, 0},
+		"two large": {[]game.NobleView{large(game.Red)}, 2, large(game.Blue),
+			[]game.NobleView{large(game.Blue)}, 0},
+		"first of small": {[]game.NobleView{large(game.Red)}, 2, small(game.Blue),
+			[]game.NobleView{small(game.Blue), large(game.Red)}, 0},
+		"below": {many[:1], 3, small(game.Blue), []game.NobleView{small(game.Blue)}, 0},
 	} {
 		g := ghost{PlacementView: game.PlacementView{At: game.Cell{Col: 4, Row: 5, Level: 2}, Noble: c.joins}}
 		got, at := g.joining(&roof{level: c.level, kind: towerKind, nobles: c.nobles})

@@ -31,7 +31,8 @@ func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 		"wide":         {v: widest(), view: viewTable},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l, err := displayList(c.v, render.Request{View: c.view, Names: goldenNames, Before: c.before, Ghost: c.ghost})
+			l, err := displayList(c.v, render.Request{View: c.view, Names: goldenNames, Before: c.before,
+				Ghost: c.ghost})
 			require.NoError(t, err)
 			rendertest.CheckReadable(t, l)
 			rendertest.CompareText(t, name+".txt", l.String())
@@ -49,8 +50,9 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 		}
 	}
 	before, after := endOfRound()
-	text += "\n[scored]\n" + Gallery{}.Alt(after, render.Request{View: viewTable, Names: goldenNames, Before: before}, w) +
-		"\n[ended]\n" + Gallery{}.Alt(ended(), r, w) + "\n"
+	scored := render.Request{View: viewTable, Names: goldenNames, Before: before}
+	text += "\n[scored]\n" + Gallery{}.Alt(after, scored, w) + "\n"
+	text += "\n[ended]\n" + Gallery{}.Alt(ended(), r, w) + "\n"
 	r.View = ""
 	text += "\n[empty]\n" + Gallery{}.Alt(start(3, false), r, w) + "\n"
 	rendertest.CompareText(t, "text.txt", text)

@@ -14,9 +14,10 @@ func TestPicturesToLookAt(t *testing.T) {
 	names := []string{"Ana", "Bartholomäus von und zu Überlingen", "𝓒𝓵𝓮𝓸 🌸", "山田太郎", strings.Repeat("W", 32)}
 	for name, v := range map[string]*game.View{
 		"4": lateView(t, 4, false), "5": lateView(t, 5, false), "empty": start(3, false),
-		"quick3": lateView(t, 3, true), "quick5": lateView(t, 5, true), "quickempty": start(4, true), "all3": spectated(lateView(t, 3, true)),
-		"all4": spectated(lateView(t, 4, true)), "all5": spectated(lateView(t, 5, true)), "corner": cornerView(25, 0), "hand": handmade(), "ended": ended(),
-		"quickhand": handmadeQuick(), "wide": widest(),
+		"quick3": lateView(t, 3, true), "quick5": lateView(t, 5, true), "quickempty": start(4, true),
+		"all3": spectated(lateView(t, 3, true)), "all4": spectated(lateView(t, 4, true)),
+		"all5":   spectated(lateView(t, 5, true)),
+		"corner": cornerView(25, 0), "hand": handmade(), "ended": ended(), "quickhand": handmadeQuick(), "wide": widest(),
 	} {
 		for _, view := range (Gallery{}).Views() {
 			if view == "north" || view == "west" {

@@ -29,7 +29,9 @@ func TestNoblesDifferInShapeAndSize(t *testing.T) {
 
 func TestPiecesFromAboveDifferWithoutColour(t *testing.T) {
 	for _, u := range []int{32, 60} {
-		tellApart(t, []*render.Sprite{towerSprite(1, game.North, false, u), bridgeSprite(1, false, 1, u), bridgeSprite(1, true, 1, u)}, 4*u)
+		tellApart(t, []*render.Sprite{
+			towerSprite(1, game.North, false, u), bridgeSprite(1, false, 1, u), bridgeSprite(1, true, 1, u),
+		}, 4*u)
 	}
 }
 
