@@ -154,7 +154,7 @@ func attachStep(ctx context.Context, r *interaction.Request, m *session.Message,
 func stepPicture(s step) pictures.Request {
 	verb := s.before.Game.Info().VerbInfo(s.move.Verb)
 	return pictures.Request{
-		View: cmp.Or(verb.AimView, verb.View), Seat: s.move.Seat, Asker: s.move.Seat, Scale: render.Phone,
+		View: cmp.Or(verb.AimView, verb.View), Seat: s.move.Seat, Asker: s.move.Seat,
 		Ghost: render.Ghost{Move: s.move, Legal: true},
 	}
 }

@@ -74,7 +74,7 @@ func cursorMessage(
 		Content: ghostText(r, s.Table, ghost, err), Components: cursorControls(r, s, ghost, err == nil, spots),
 	}
 	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, pictures.Request{
-		View: in.VerbInfo(ghost.Verb).AimView, Seat: ghost.Seat, Asker: ghost.Seat, Scale: render.Phone,
+		View: in.VerbInfo(ghost.Verb).AimView, Seat: ghost.Seat, Asker: ghost.Seat,
 		Ghost: render.Ghost{Move: ghost, Legal: err == nil},
 	})
 	return m

@@ -12,7 +12,6 @@ import (
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/render"
 )
 
 // pressPanel handles the buttons that open the turn panel, which shows the legal moves with a
@@ -68,7 +67,7 @@ func panelMessage(
 	} else {
 		m.Components = waitControls(r.Words, s.ID, s.Table)
 	}
-	want := pictures.Request{View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, Scale: render.Phone}
+	want := pictures.Request{View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat}
 	if len(legal.Moves) > 0 {
 		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
 	}

@@ -12,7 +12,6 @@ import (
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
-	"amytis/render"
 )
 
 // shot is one of the pictures of a boardView.
@@ -40,7 +39,7 @@ func shots(w *text.Words, h telling.History, g boardView, asker engine.Seat) []s
 	}
 	var list []shot
 	for _, view := range g.names(in) {
-		want := pictures.Request{View: view, Seat: g.seat, Asker: asker, Scale: render.Large}
+		want := pictures.Request{View: view, Seat: g.seat, Asker: asker}
 		if g.turn > 0 && view == in.TableView() {
 			want.Before = h.At(g.turn - 1)
 		}
@@ -61,7 +60,7 @@ func boards(w *text.Words, h telling.History, asker engine.Seat) []shot {
 	for seat := engine.Seat(1); int(seat) <= seats; seat++ {
 		list = append(list, shot{
 			name: telling.Name(w, h.Table.Player(seat)),
-			want: pictures.Request{View: in.BoardView(), Seat: seat, Asker: asker, Scale: render.Large},
+			want: pictures.Request{View: in.BoardView(), Seat: seat, Asker: asker},
 		})
 	}
 	return list
