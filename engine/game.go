@@ -133,8 +133,8 @@ type Rules[S comparable] interface {
 	// line that announces it.
 	Describe(s *S, m Move) Description
 
-	// Need returns what a seat in turn has to do now, with counts: "2 of 4 to 5 pieces placed". Only
-	// that seat reads it. The zero Note stands for nothing to say.
+	// Need returns what a seat in turn has to do now, with counts: "2 of 4 to 5 pieces placed".
+	// Only that seat reads it. The zero Note stands for nothing to say.
 	Need(s *S, seat Seat) Note
 
 	// Scene returns what everybody should know about a running game beside the boards, such as the

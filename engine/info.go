@@ -41,8 +41,9 @@ type Info struct {
 	// Board is the view of Views that shows one seat's things best; "" for the first. See
 	// BoardView.
 	Board string
-	// Tries are the numbers of whole turns that computers of levels 3, 4 and 5 try for one decision.
-	// More take longer, and in some games play no better. All 0 stands for the usual numbers.
+	// Tries are the numbers of whole turns that computers of levels 3, 4 and 5 try for one
+	// decision. More take longer, and in some games play no better. All 0 stands for the usual
+	// numbers.
 	Tries [3]int
 	// RulesVersion counts from 1. It changes whenever a finished game could replay differently.
 	RulesVersion int

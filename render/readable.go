@@ -26,8 +26,9 @@ func (l *List) Scenery(draw func()) {
 	l.scenery = before
 }
 
-// Unreadable returns what players cannot read in the picture, for tests. That is letters and sprites
-// lower than MinReadable that are not scenery, and letters of which other operations cover a tenth.
+// Unreadable returns what players cannot read in the picture, for tests. That is letters and
+// sprites lower than MinReadable that are not scenery, and letters of which other operations cover
+// a tenth.
 func (l *List) Unreadable() []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }

@@ -16,8 +16,8 @@ type Request struct {
 	Seat engine.Seat
 	// Names holds the players' names by seat: Names[0] belongs to seat 1.
 	Names []string
-	// Ghost is a piece that Seat has not placed yet, shown where it would lie, or a tile that is not
-	// taken yet. Only the views on which the move is made show it.
+	// Ghost is a piece that Seat has not placed yet, shown where it would lie, or a tile that is
+	// not taken yet. Only the views on which the move is made show it.
 	Ghost Ghost
 	// Before is the position before what a message tells about, as the same viewer saw it; nil for
 	// none. Pictures mark what has changed since, by shape as well as colour.

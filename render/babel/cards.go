@@ -24,7 +24,8 @@ type cardLook struct {
 }
 
 // cardSprite returns a people card of a column. Its face is in the strip that the next card leaves
-// visible, at its inner side. The anchor is the upper left corner of a card that does not stand out.
+// visible, at its inner side. The anchor is the upper left corner of a card that does not stand
+// out.
 func cardSprite(c cardLook) *render.Sprite {
 	key := spriteKey{part: cardPart, a: uint8(c.people), w: int16(c.w), h: int16(c.h),
 		b: flag(c.right) | flag(c.fresh)<<1 | flag(c.goesOn)<<2}
@@ -62,8 +63,8 @@ func cardSprite(c cardLook) *render.Sprite {
 	})
 }
 
-// tabSprite returns the part of a fresh card that stands out above a trio's frame. Its anchor is the
-// lower left corner.
+// tabSprite returns the part of a fresh card that stands out above a trio's frame. Its anchor is
+// the lower left corner.
 func tabSprite(w, hat int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: tabPart, w: int16(w), h: int16(hat)}, func() *render.Sprite {
 		return render.Draw("tab", w, hat+5, 0, hat, func(p *render.Pen) {

@@ -22,8 +22,8 @@ const (
 // Views returns the views that the game's engine names.
 func (Gallery) Views() []string { return game.Game.Info().Views }
 
-// Draw draws a picture of a position. Seat 1 has the left half of every picture, for every viewer. A hand is
-// drawn only for its owner.
+// Draw draws a picture of a position. Seat 1 has the left half of every picture, for every viewer.
+// A hand is drawn only for its owner.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
 	return render.PictureOf(displayList(v, r))
 }

@@ -32,8 +32,9 @@ func handmade() *game.View {
 	return v
 }
 
-// beforeHandmade returns a position before handmade. Seat 1 has travelled, settled, migrated and used
-// powers since; one of them demolished a temple of seat 2. It has drawn cards and added to its yard.
+// beforeHandmade returns a position before handmade. Seat 1 has travelled, settled, migrated and
+// used powers since; one of them demolished a temple of seat 2. It has drawn cards and added to its
+// yard.
 func beforeHandmade() *game.View {
 	v := handmade()
 	v.Hand = cards("AAAHMP")

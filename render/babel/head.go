@@ -126,8 +126,8 @@ func (h *head) drawName(l *render.List, y int) {
 	l.Name(style, x, y+letter/2, room, h.name, h.player.Resigned)
 }
 
-// drawYard draws the top of the yard at the inner end: the card that can be built, and cards under it
-// as far as there is room.
+// drawYard draws the top of the yard at the inner end: the card that can be built, and cards under
+// it as far as there is room.
 func (h *head) drawYard(l *render.List, y int) {
 	yard := h.player.Yard
 	l.Note("yard %v", yard)

@@ -72,8 +72,8 @@ func drawDiscards(l *render.List, v *game.View, x, middle, w int) {
 	}
 }
 
-// trayStripe returns the background of piles, golden if a player must take cards there. Its anchor is
-// the middle of its left side.
+// trayStripe returns the background of piles, golden if a player must take cards there. Its anchor
+// is the middle of its left side.
 func trayStripe(w, h int, awaited bool) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: trayPart, b: flag(awaited), w: int16(w), h: int16(h)}, func() *render.Sprite {
 		name := "tray"

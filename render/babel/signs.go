@@ -96,8 +96,8 @@ func drawRays(p *render.Pen, r float64, c, back render.Colour) {
 	p.Fill(back)
 }
 
-// plaqueSprite returns a people's sign on a plaque of its colour, with its letter below if the plaque
-// is high enough. none is for a people without cards.
+// plaqueSprite returns a people's sign on a plaque of its colour, with its letter below if the
+// plaque is high enough. none is for a people without cards.
 func plaqueSprite(people game.People, w, h int, none bool) *render.Sprite {
 	key := spriteKey{part: plaquePart, a: uint8(people), b: flag(none), w: int16(w), h: int16(h)}
 	return sheet.Sprite(key, func() *render.Sprite {
@@ -122,8 +122,8 @@ const (
 	faceHeight = 2*signRadius + faceLetter + 7
 )
 
-// faceSizes returns the radius of the sign and the height of the letter in a strip of w by h. Without
-// room for both there is no letter.
+// faceSizes returns the radius of the sign and the height of the letter in a strip of w by h.
+// Without room for both there is no letter.
 func faceSizes(w, h float64) (radius, high float64) {
 	if h < faceHeight {
 		return math.Min(w/2-1, h*.46), 0

@@ -13,8 +13,8 @@ const (
 	topStep = 6
 	// templeBase is the width of a temple's foot.
 	templeBase = 88
-	// templePlace and valuePlace are the distances of a temple and of its value from the middle of the
-	// picture.
+	// templePlace and valuePlace are the distances of a temple and of its value from the middle of
+	// the picture.
 	templePlace = wallWidth/2 + cellWidth - templeBase/2 - 6
 	valuePlace  = wallWidth/2 + 26
 	// valueTip is the height of the tip of a changed value's arrow.
@@ -185,7 +185,8 @@ func lotSprite() *render.Sprite {
 	})
 }
 
-// rubbleSprite returns what is left where a temple lost steps. Its anchor is the middle of its foot.
+// rubbleSprite returns what is left where a temple lost steps. Its anchor is the middle of its
+// foot.
 func rubbleSprite(step int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: rubblePart, h: int16(step)}, func() *render.Sprite {
 		high := step * 2

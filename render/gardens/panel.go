@@ -110,8 +110,8 @@ func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
 	l.Text(render.Bold(height, ink), x, heldY+slot+8+height, render.Centre, t.String())
 }
 
-// heldSprite returns what is behind a stored tile of half the given width: a recess for the notch, a
-// golden frame with brackets for a tile just dug.
+// heldSprite returns what is behind a stored tile of half the given width: a recess for the notch,
+// a golden frame with brackets for a tile just dug.
 func heldSprite(dug bool, half int) *render.Sprite {
 	kind, name := uint8(21), "notch"
 	if dug {

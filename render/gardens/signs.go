@@ -61,8 +61,8 @@ func flowerSprite(f game.Flower, size int) *render.Sprite {
 	})
 }
 
-// badgeSprite returns a flower of radius r on which a level is written. A light edge sets it off from
-// every stone. A wide one has a plate for two digits.
+// badgeSprite returns a flower of radius r on which a level is written. A light edge sets it off
+// from every stone. A wide one has a plate for two digits.
 func badgeSprite(f game.Flower, r int, wide bool) *render.Sprite {
 	key := spriteKey{part: badgePart, a: uint8(f), u: int16(r)}
 	if wide {
@@ -189,7 +189,8 @@ func spotSprite(icon game.Icon, u int) *render.Sprite {
 	})
 }
 
-// putSpot draws a spot centred at x, y. A blank one is scenery: what tells it is that it has no icon.
+// putSpot draws a spot centred at x, y. A blank one is scenery: what tells it is that it has no
+// icon.
 func putSpot(l *render.List, icon game.Icon, u, x, y int) {
 	put := func() { l.Put(spotSprite(icon, u), x, y) }
 	if icon == game.Blank {
