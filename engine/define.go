@@ -145,10 +145,6 @@ func (p *state[S]) View(seat Seat) View                { return p.game.rules.Vie
 func (p *state[S]) Result() (Result, bool)             { return p.game.rules.Result(&p.s) }
 func (p *state[S]) Scores() []Score                    { return p.game.rules.Scores(&p.s) }
 
-func (p *state[S]) Scored(m Move) State {
-	return &state[S]{p.game, p.seats, p.game.rules.Scored(&p.s, m)}
-}
-
 func (p *state[S]) Mask(setup json.RawMessage) json.RawMessage {
 	return p.game.rules.Mask(&p.s, setup)
 }

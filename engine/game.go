@@ -114,10 +114,6 @@ type Rules[S comparable] interface {
 	// View returns what seat may see; seat 0 is a spectator.
 	View(s *S, seat Seat) View
 
-	// Scored returns the position by which a round is scored that the legal move m ends: with the
-	// piece that m places, and before anything is cleared for the next round. Pictures show it.
-	Scored(s *S, m Move) S
-
 	// Result returns the result of a game that is over; ok is false before.
 	Result(s *S) (r Result, ok bool)
 
@@ -137,8 +133,8 @@ type Rules[S comparable] interface {
 	// line that announces it.
 	Describe(s *S, m Move) Description
 
-	// Need returns what a seat in turn has to do now, with counts: "2 of 4 to 5 pieces placed". Only
-	// that seat reads it. The zero Note stands for nothing to say.
+	// Need returns what a seat in turn has to do now, with counts: "2 of 4 to 5 pieces placed".
+	// Only that seat reads it. The zero Note stands for nothing to say.
 	Need(s *S, seat Seat) Note
 
 	// Scene returns what everybody should know about a running game beside the boards, such as the
@@ -217,8 +213,6 @@ type State interface {
 	Turn() SeatSet
 	Pace() Pace
 	Chance(r Rand) Move
-	// Scored returns the position by which the round is scored that the legal move m ends.
-	Scored(m Move) State
 	View(seat Seat) View
 	Result() (Result, bool)
 	Scores() []Score

@@ -145,6 +145,8 @@ var importRows = []importRow{
 		"pictures are drawn of a given table, which the callers load"},
 	{"bot/tables", []string{"engine", "engine/table", "store", "bot/games"}, []string{gg, discord},
 		"tables are loaded and changed without Discord and without texts"},
+	{"bot/tables/tablestest", []string{"engine", "engine/table", "store", "bot/games", "bot/tables"}, []string{gg, discord},
+		"tests of tables need no Discord"},
 	{"bot/computers", []string{"engine", "engine/ai", "engine/table", "store", "bot/tables"}, []string{gg, discord},
 		"computers play by the rules alone, without Discord and without texts"},
 	{

@@ -30,6 +30,7 @@ var testRows = []struct {
 	{"engine/ai", []string{"engine/*"}, "computer players are tested with real games"},
 	{"engine/*", []string{"engine/gametest", "engine/table"}, "games run the suite and are played at a table"},
 	{"render/*", []string{"render/rendertest"}, "the tests of pictures share their support"},
+	{"bot/*", []string{"bot/tables/tablestest"}, "tests of work on tables share their set-up"},
 	{"store/*", []string{"store/storetest"}, "all stores run the same suite"},
 	{"bot/games", []string{"bot/text"}, "descriptions of pictures are tested with the texts of the catalogs"},
 	{"bot", []string{"engine/*", "store/*"}, "the bot is tested with real games and a real store"},

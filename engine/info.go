@@ -35,20 +35,22 @@ type Info struct {
 	// Topics are the pages of the game's help, in reading order. The rulings that refusals cite by
 	// number ("G-6") come last.
 	Topics []string
-	// Views names the game's pictures: lower case letters, at least one. The first shows the whole
-	// table: see TableView.
+	// Views names the game's pictures: lower case letters, at least one. The first is for
+	// announcements: see TableView.
 	Views []string
 	// Board is the view of Views that shows one seat's things best; "" for the first. See
 	// BoardView.
 	Board string
-	// TurnCost is how long a computer takes to try a whole turn of the game, compared to Babel's.
-	// It tries fewer turns of a costly game. 0 stands for 1.
-	TurnCost int
+	// Tries are the numbers of whole turns that computers of levels 3, 4 and 5 try for one
+	// decision. More take longer, and in some games play no better. All 0 stands for the usual
+	// numbers.
+	Tries [3]int
 	// RulesVersion counts from 1. It changes whenever a finished game could replay differently.
 	RulesVersion int
 }
 
-// TableView returns the view that shows the whole table, for announcements.
+// TableView returns the view for announcements. It shows what happened: the common table, or the
+// board of the seat that moved.
 func (in *Info) TableView() string { return in.Views[0] }
 
 // BoardView returns the view that a picture of one seat's things has unless another is asked for.

@@ -24,9 +24,6 @@ func (Plain[S]) Pace(*S) Pace { return Pace{} }
 // Chance returns the zero Move. It is never called, since chance is never in turn.
 func (Plain[S]) Chance(*S, Rand) Move { return Move{} }
 
-// Scored returns the position as it is.
-func (Plain[S]) Scored(s *S, _ Move) S { return *s }
-
 // Mask returns the setup unchanged.
 func (Plain[S]) Mask(_ *S, setup json.RawMessage) json.RawMessage { return setup }
 

@@ -99,7 +99,7 @@ func entrySize(key string, p Picture) int { return len(key) + len(p.PNG) }
 // same key.
 func cacheKey(key string, r Request) string {
 	b := make([]byte, 0, 128)
-	b = append(b, byte(r.Scale), byte(r.Seat))
+	b = append(b, byte(r.Seat))
 	b = appendPart(appendPart(b, key), r.View)
 	for _, name := range r.Names {
 		b = appendPart(b, name)

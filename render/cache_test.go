@@ -37,7 +37,7 @@ func TestAPictureIsDrawnOnceAndKept(t *testing.T) {
 func TestPicturesOfDifferentRequestsAreNotMixedUp(t *testing.T) {
 	c := NewCache(10000)
 	requests := []Request{
-		{}, {View: "top"}, {Seat: 1}, {Scale: Large}, {Names: []string{"ab"}}, {Names: []string{"a", "b"}},
+		{}, {View: "top"}, {Seat: 1}, {Names: []string{"ab"}}, {Names: []string{"a", "b"}},
 		{Names: []string{"", "ab"}}, {View: "t", Names: []string{"op"}}, {Names: []string{"1:a"}},
 	}
 	for i, r := range requests {

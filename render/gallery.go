@@ -28,8 +28,7 @@ const MaxAlt = 1024
 // Gallery draws the pictures of one game and describes them in words. Its methods are safe for
 // concurrent use and do not keep the view.
 type Gallery interface {
-	// Views returns the names of the game's pictures, as in its Info.Views. The first shows the
-	// whole table.
+	// Views returns the names of the game's pictures, as in its Info.Views.
 	Views() []string
 	// Draw returns the picture that r asks for. It returns ErrHidden for things that the view's
 	// seat may not see. It returns other errors for a view of another game and for an unknown

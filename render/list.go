@@ -80,10 +80,10 @@ func (l *List) Name(style Lettering, x, y, width int, name string, gone bool) {
 	if text == "" {
 		return
 	}
-	l.Text(style, x, y, Left, text)
-	if gone {
+	if gone { // below the letters, which stay readable
 		l.Area(x, y-style.Height/2-1, style.Width(text), max(2, style.Height/8), Red.At(6))
 	}
+	l.Text(style, x, y, Left, text)
 }
 
 // String prints the list, one operation per line.

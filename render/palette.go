@@ -122,8 +122,8 @@ func (c Colour) Grey() int {
 	return int(299*(rgb>>16)+587*(rgb>>8&255)+114*(rgb&255)) / 1000
 }
 
-// Contrast returns the contrast of two colours, 1 to 21, as the Web Content Accessibility Guidelines
-// (WCAG 2.2, "contrast ratio") define it. Signs need 3, digits and letters 4.5.
+// Contrast returns the contrast of two colours, 1 to 21, as the Web Content Accessibility
+// Guidelines (WCAG 2.2, "contrast ratio") define it. Signs need 3, digits and letters 4.5.
 func (c Colour) Contrast(with Colour) float64 {
 	a, b := c.luminance(), with.luminance()
 	return (max(a, b) + .05) / (min(a, b) + .05)

@@ -26,8 +26,9 @@ func (l *List) Scenery(draw func()) {
 	l.scenery = before
 }
 
-// Unreadable returns what players cannot read in the picture, for tests. That is letters and sprites
-// lower than MinReadable that are not scenery, and letters of which other operations cover a tenth.
+// Unreadable returns what players cannot read in the picture, for tests. That is letters and
+// sprites lower than MinReadable that are not scenery, and letters of which other operations cover
+// a tenth.
 func (l *List) Unreadable() []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
@@ -47,10 +48,12 @@ func (l *List) Unreadable() []string {
 			continue
 		}
 		ink, seen := 0, 0
-		o.eachPixel(l, func(at int) {
-			ink++
-			if painted[at] == i+1 {
-				seen++
+		o.eachRun(l, func(from, to int) {
+			ink += to - from
+			for _, by := range painted[from:to] {
+				if int(by) == i+1 {
+					seen++
+				}
 			}
 		})
 		if (ink-seen)*10 > ink {
@@ -70,48 +73,57 @@ func (s *Sprite) inked() int {
 
 // painters returns for each pixel the number of the last operation that paints it, counted from 1;
 // 0 for the background.
-func (l *List) painters() []int {
-	painted := make([]int, l.Width*l.Height)
+func (l *List) painters() []int32 {
+	painted := make([]int32, l.Width*l.Height)
 	for i := range l.ops {
-		l.ops[i].eachPixel(l, func(at int) { painted[at] = i + 1 })
+		l.ops[i].eachRun(l, func(from, to int) {
+			row := painted[from:to]
+			for j := range row {
+				row[j] = int32(i + 1)
+			}
+		})
 	}
 	return painted
 }
 
-// eachPixel calls paint with every pixel of l that an operation covers more than half. Pixels are
-// counted row by row.
-func (o *op) eachPixel(l *List, paint func(at int)) {
-	pixel := func(x, y int) {
-		if x >= 0 && x < l.Width && y >= 0 && y < l.Height {
-			paint(y*l.Width + x)
+// eachRun calls paint with every run of pixels in a row of l that an operation covers more than
+// half. Pixels are counted row by row; a run ends before pixel to.
+func (o *op) eachRun(l *List, paint func(from, to int)) {
+	run := func(x, y, n int) {
+		from, to := max(x, 0), min(x+n, l.Width)
+		if from < to && y >= 0 && y < l.Height {
+			paint(y*l.Width+from, y*l.Width+to)
 		}
 	}
 	switch o.kind {
 	case opArea:
 		for y := o.y; y < o.y+o.h; y++ {
-			for x := o.x; x < o.x+o.w; x++ {
-				pixel(x, y)
-			}
+			run(o.x, y, o.w)
 		}
 	case opSprite:
-		o.sprite.eachPixel(o.x, o.y, pixel)
+		o.sprite.eachRun(o.x, o.y, run)
 	case opText:
 		at := fixed.I(o.x)
 		for _, r := range o.text {
 			g := o.style.glyphOf(r)
-			g.eachPixel(at.Round(), o.y, pixel)
+			g.eachRun(at.Round(), o.y, run)
 			at += g.advance
 		}
 	}
 }
 
-// eachPixel calls paint with every pixel that the sprite covers more than half, if its anchor is at
-// x, y.
-func (s *Sprite) eachPixel(x, y int, paint func(x, y int)) {
-	for _, run := range s.spans {
-		for j := range int(run.n) {
-			if s.alpha[int(run.at)+j] > opaque/2 {
-				paint(x+int(run.x)+j, y+int(run.y))
+// eachRun calls run with every run of n pixels in a row that the sprite covers more than half, if
+// its anchor is at x, y.
+func (s *Sprite) eachRun(x, y int, run func(x, y, n int)) {
+	for i := range s.spans {
+		p := &s.spans[i]
+		if p.solid {
+			run(x+int(p.x), y+int(p.y), int(p.n))
+			continue
+		}
+		for j := range int(p.n) {
+			if s.alpha[int(p.at)+j] > opaque/2 {
+				run(x+int(p.x)+j, y+int(p.y), 1)
 			}
 		}
 	}

@@ -7,28 +7,17 @@ import (
 	"amytis/engine"
 )
 
-// Scale is the size at which a picture will be shown.
-type Scale int
-
-const (
-	// Phone pictures are 800 pixels wide and legible at half that width.
-	Phone Scale = iota
-	// Large pictures are for screens that show them in full size.
-	Large
-)
-
 // Request says which picture of a position to draw.
 type Request struct {
 	// View is one of the gallery's views; "" is the game's BoardView.
 	View string
 	// Seat is the player whose things a one-player view shows. 0 means the seat that the position
 	// is seen from.
-	Seat  engine.Seat
-	Scale Scale
+	Seat engine.Seat
 	// Names holds the players' names by seat: Names[0] belongs to seat 1.
 	Names []string
-	// Ghost is a piece that Seat has not placed yet, shown where it would lie. Only the views on
-	// which a cursor chooses the move show it.
+	// Ghost is a piece that Seat has not placed yet, shown where it would lie, or a tile that is
+	// not taken yet. Only the views on which the move is made show it.
 	Ghost Ghost
 	// Before is the position before what a message tells about, as the same viewer saw it; nil for
 	// none. Pictures mark what has changed since, by shape as well as colour.

@@ -136,8 +136,8 @@ func TestANameIsCutAndStruckThrough(t *testing.T) {
 	l := NewList(200, 40, Paper)
 	l.Name(style, 10, 30, 100, "Bartholomew of Babylon", true)
 	cut := style.Fit("Bartholomew of Babylon", 100)
-	assert.Equal(t, fmt.Sprintf("picture 200x40 on sand14\n  %q 20 ink0 @10,30\n  area %dx2 @10,19 red6\n", cut,
-		style.Width(cut)), l.String())
+	assert.Equal(t, fmt.Sprintf("picture 200x40 on sand14\n  area %dx2 @10,19 red6\n  %q 20 ink0 @10,30\n",
+		style.Width(cut), cut), l.String())
 	l = NewList(200, 40, Paper)
 	l.Name(style, 10, 30, 100, "山田太郎", true)
 	assert.Equal(t, "picture 200x40 on sand14\n", l.String())

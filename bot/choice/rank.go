@@ -16,8 +16,11 @@ import (
 type Ranked struct {
 	// Moves are the legal moves in the order of engine.State's Legal.
 	Moves []engine.Move
-	// ranks are the Description.Rank of Moves.
-	ranks []int
+	state engine.State
+	mu    sync.Mutex
+	// ranks are the Description.Rank of Moves, where ranked is true.
+	ranks  []int
+	ranked []bool
 	// hints caches hint texts by hintKey. Formatting one costs more than the lookup.
 	hints sync.Map
 }
@@ -41,23 +44,34 @@ func (r *Ranked) Hint(m engine.Move, lang string, say func() string) string {
 
 // rank returns a seat's legal moves with their ranks.
 func rank(t *table.Table, seat engine.Seat) *Ranked {
-	r := &Ranked{Moves: t.State.Legal(seat, nil)}
-	r.ranks = make([]int, len(r.Moves))
-	for i, m := range r.Moves {
-		r.ranks[i] = t.State.Describe(m).Rank
+	moves := t.State.Legal(seat, nil)
+	return &Ranked{
+		Moves: moves, state: t.State, ranks: make([]int, len(moves)), ranked: make([]bool, len(moves)),
 	}
-	return r
+}
+
+// rank returns the rank of the move at i. It is found when it is first needed, because an option
+// needs only the moves that fit what is typed.
+func (r *Ranked) rank(i int) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.ranked[i] {
+		r.ranks[i], r.ranked[i] = r.state.Describe(r.Moves[i]).Rank, true
+	}
+	return r.ranks[i]
 }
 
 // Best returns the moves of a subcommand, the best first.
 func Best(in *engine.Info, legal *Ranked, sub Subcommand) []engine.Move {
 	var order []int
+	ranks := make([]int, len(legal.Moves))
 	for i, m := range legal.Moves {
 		if slices.Contains(sub.Verbs, m.Verb) {
 			order = append(order, i)
+			ranks[i] = legal.rank(i)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(legal.ranks[b], legal.ranks[a]) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ranks[b], ranks[a]) })
 	moves := make([]engine.Move, len(order))
 	for i, at := range order {
 		moves[i] = legal.Moves[at]

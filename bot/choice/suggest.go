@@ -39,9 +39,9 @@ func BestValues(
 		switch {
 		case !found:
 			best[v] = len(values)
-			values = append(values, Value{v, m, legal.ranks[i]})
-		case legal.ranks[i] > values[at].rank:
-			values[at] = Value{v, m, legal.ranks[i]}
+			values = append(values, Value{v, m, legal.rank(i)})
+		case legal.rank(i) > values[at].rank:
+			values[at] = Value{v, m, legal.rank(i)}
 		}
 	}
 	slices.SortStableFunc(values, func(a, b Value) int {

@@ -1,10 +1,8 @@
 package computers_test
 
 import (
-	"context"
 	"log/slog"
 	"math/rand/v2"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,82 +10,34 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/computers"
-	"amytis/bot/games"
 	_ "amytis/bot/labflag" // for go test ./bot/... -lab
-	"amytis/bot/tables"
-	"amytis/engine"
+	"amytis/bot/tables/tablestest"
 	"amytis/engine/table"
 	"amytis/store"
 )
 
 const (
-	anna  table.UserID = 11
-	boris table.UserID = 12
+	anna  = tablestest.Anna
+	boris = tablestest.Boris
 )
 
-// program is one run of the program, with a sweeper and a worker for computers. Its clock is that
-// of the synctest bubble.
-type program struct {
-	testing.TB
-	store  store.Store
-	tables *tables.Tables
-	opened table.ChannelID
-	end    func()
-}
+// program is one run of the program, with a sweeper and a worker for computers.
+type program struct{ *tablestest.Program }
 
 // run starts a program.
 func run(t testing.TB, s store.Store, busy func() bool) *program {
 	t.Helper()
-	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
-	log := slog.New(slog.DiscardHandler)
-	worker := computers.New(computers.Options{Tables: all, Log: log, Now: time.Now, Busy: busy})
-	sweeper := tables.NewSweeper(all, log, 0)
-	require.NoError(t, sweeper.Begin(t.Context()))
-	ctx, cancel := context.WithCancel(t.Context())
-	var running sync.WaitGroup
-	running.Go(func() { sweeper.Run(ctx) })
-	running.Go(func() { worker.Run(ctx) })
-	return &program{TB: t, store: s, tables: all, end: func() {
-		cancel()
-		running.Wait()
-	}}
-}
-
-// open opens a table with people and computers of levels, and starts its game. It tries again where
-// the store fails.
-func (p *program) open(g games.Entry, options engine.Options, people []table.UserID, levels ...int) table.ID {
-	p.Helper()
-	events := []table.Event{table.OpenLobby(g.Info(), table.Player{User: people[0], Name: "Anna"}, options, 3600, p.now())}
-	for _, user := range people[1:] {
-		events = append(events, table.Join(table.Player{User: user, Name: "Boris"}, p.now()))
-	}
-	for i, level := range levels {
-		computer := table.Player{User: table.ComputerID(i+1, level), Name: "Nabu"}
-		events = append(events, table.AddComputer(computer, people[0], p.now()))
-	}
-	p.opened++
-	require.NoError(p, p.tables.Open(p.Context(), tables.Opening{
-		Game: g, Guild: 1, Channel: p.opened, Events: events,
-	}))
-	id, err := p.store.OpenTable(p.Context(), p.opened)
-	require.NoError(p, err)
-	p.act(id, func(t *table.Table) ([]table.Event, error) {
-		return []table.Event{p.tables.Deal(t, people[0])}, nil
+	p := tablestest.New(t, s, 0)
+	worker := computers.New(computers.Options{
+		Tables: p.Tables, Log: slog.New(slog.DiscardHandler), Now: time.Now, Busy: busy,
 	})
-	return id
-}
-
-func (p *program) now() int64 { return time.Now().UnixMilli() }
-
-func (p *program) act(id table.ID, plan tables.Plan) {
-	p.Helper()
-	_, _, err := p.tables.Act(p.Context(), id, 0, plan, nil)
-	require.NoError(p, err)
+	p.Run(worker.Run)
+	return &program{p}
 }
 
 func (p *program) table(id table.ID) *table.Table {
 	p.Helper()
-	s, err := p.tables.Load(p.Context(), id)
+	s, err := p.Tables.Load(p.Context(), id)
 	require.NoError(p, err)
 	return s.Table
 }
@@ -96,8 +46,8 @@ func (p *program) table(id table.ID) *table.Table {
 func (p *program) begin(id table.ID) {
 	p.Helper()
 	for _, seat := range p.table(id).NotReady().Slice() {
-		p.act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{table.ReadyUp(seat, t.Player(seat).User, p.now())}, nil
+		p.Act(id, func(t *table.Table) ([]table.Event, error) {
+			return []table.Event{table.ReadyUp(seat, t.Player(seat).User, p.Now())}, nil
 		})
 	}
 }
@@ -115,8 +65,8 @@ func (p *program) turn(id table.ID) bool {
 	seat := people.Slice()[0]
 	sound := t.State.Sound(seat, nil)
 	m := sound[rand.New(rand.NewPCG(uint64(len(t.Moves)), 5)).IntN(len(sound))]
-	p.act(id, func(t *table.Table) ([]table.Event, error) {
-		return []table.Event{table.Move(t.Game, m, t.Player(seat).User, p.now())}, nil
+	p.Act(id, func(t *table.Table) ([]table.Event, error) {
+		return []table.Event{table.Move(t.Game, m, t.Player(seat).User, p.Now())}, nil
 	})
 	synctest.Wait()
 	return true
@@ -148,18 +98,4 @@ func (p *program) moves(id table.ID) []string {
 	rec, err := p.table(id).Record()
 	require.NoError(p, err)
 	return rec.Moves
-}
-
-// posts counts the outbox messages of a kind.
-func (p *program) posts(kind string) int {
-	p.Helper()
-	all, err := p.store.Outbox(p.Context(), 0, 10_000)
-	require.NoError(p, err)
-	n := 0
-	for _, m := range all {
-		if m.Kind == kind {
-			n++
-		}
-	}
-	return n
 }

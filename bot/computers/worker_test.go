@@ -12,6 +12,7 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/tables"
+	"amytis/bot/tables/tablestest"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -54,8 +55,8 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := run(t, storetest.NewMemory(), nil)
-				defer p.end()
-				id := p.open(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
+				defer p.End()
+				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
 				turns := p.finish(id)
 				at := p.table(id)
 				require.Equal(t, table.Ended, at.Status)
@@ -64,18 +65,18 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 						require.Equal(t, at.Player(m.Move.Seat).User, m.By, "everyone makes their own moves")
 					}
 				}
-				due, err := p.store.Due(t.Context(), 1<<60, 9)
+				due, err := p.Store.Due(t.Context(), 1<<60, 9)
 				require.NoError(t, err)
 				require.Empty(t, due)
-				header, log, err := p.store.Table(t.Context(), id)
+				header, log, err := p.Store.Table(t.Context(), id)
 				require.NoError(t, err)
-				results, err := p.store.Results(t.Context(), header.Guild, 2)
+				results, err := p.Store.Results(t.Context(), header.Guild, 2)
 				require.NoError(t, err)
 				require.Len(t, results, 1)
 				require.NoError(t, tables.Verify(id, header, log, &results[0]))
 				if !set.live {
-					require.Equal(t, 2, p.posts(tables.PostTable), "one about the start and one about the end")
-					require.LessOrEqual(t, p.posts(tables.EditTable), turns, "computers' turns have no messages")
+					require.Equal(t, 2, p.Posts(tables.PostTable), "one about the start and one about the end")
+					require.LessOrEqual(t, p.Posts(tables.EditTable), turns, "computers' turns have no messages")
 				}
 			})
 		})
@@ -85,28 +86,28 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 func TestComputersTurnsShareTheMessageOfThePersonBefore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := run(t, storetest.NewMemory(), nil)
-		defer p.end()
+		defer p.End()
 		set := settings(t)["gardens of four"]
-		id := p.open(set.game, nil, []table.UserID{anna, boris}, 1, 1)
+		id := p.Start(set.game, nil, []table.UserID{anna, boris}, 1, 1)
 		turns := p.finish(id)
-		require.Zero(t, p.posts(tables.EditTable), "two people are called by new messages")
-		require.LessOrEqual(t, p.posts(tables.PostTable), turns+2)
-		require.Zero(t, p.posts(tables.PostReminder))
+		require.Zero(t, p.Posts(tables.EditTable), "two people are called by new messages")
+		require.LessOrEqual(t, p.Posts(tables.PostTable), turns+2)
+		require.Zero(t, p.Posts(tables.PostReminder))
 	})
 }
 
 func TestComputerAnswersAtOnceWithoutASweep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := run(t, storetest.NewMemory(), nil)
-		defer p.end()
+		defer p.End()
 		set := settings(t)["towers"]
-		id := p.open(set.game, nil, []table.UserID{anna}, 3, 3)
+		id := p.Start(set.game, nil, []table.UserID{anna}, 3, 3)
 		synctest.Wait()
-		began := p.now()
+		began := p.Now()
 		for p.turn(id) && len(p.table(id).Moves) < 30 {
 			require.NotZero(t, p.table(id).Turn()&^p.table(id).Computers())
 		}
-		require.Equal(t, began, p.now(), "no time passes")
+		require.Equal(t, began, p.Now(), "no time passes")
 	})
 }
 
@@ -156,8 +157,8 @@ func TestNoTurnIsLostOrRepeatedWhenTheStoreFails(t *testing.T) {
 			var want []string
 			synctest.Test(t, func(t *testing.T) {
 				p := run(t, &faulty{Store: storetest.NewMemory()}, nil)
-				defer p.end()
-				id := p.open(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
+				defer p.End()
+				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
 				p.finish(id)
 				want = p.moves(id)
 			})
@@ -166,8 +167,8 @@ func TestNoTurnIsLostOrRepeatedWhenTheStoreFails(t *testing.T) {
 					errStore, nil, store.ErrConflict, errLost, errStore, errStore, errLost, nil, store.ErrConflict, errStore,
 				}}
 				p := run(t, s, nil)
-				defer p.end()
-				id := p.open(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
+				defer p.End()
+				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
 				p.finish(id)
 				require.Empty(t, s.outcomes)
 				require.Equal(t, want, p.moves(id))
@@ -181,8 +182,8 @@ func TestComputersGoOnAfterARestart(t *testing.T) {
 		s := storetest.NewMemory()
 		set := settings(t)["gardens of four"]
 		p := run(t, s, nil)
-		id := p.open(set.game, nil, []table.UserID{anna}, 2, 2, 2)
-		p.end()
+		id := p.Start(set.game, nil, []table.UserID{anna}, 2, 2, 2)
+		p.End()
 		for range 20 {
 			moves := len(p.table(id).Moves)
 			p = run(t, s, nil)
@@ -195,8 +196,8 @@ func TestComputersGoOnAfterARestart(t *testing.T) {
 			}
 			require.NotZero(t, now.Turn()&^now.Computers(), "the sweep after a start finds computers in turn")
 			// The person plays while no computer can.
-			p.end()
-			p = &program{TB: t, store: s, tables: tables.New(s, time.Now, nil)}
+			p.End()
+			p = &program{tablestest.New(t, s, 0)}
 			for p.turn(id) {
 			}
 		}
@@ -207,14 +208,14 @@ func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &faulty{Store: storetest.NewMemory()}
 		p := run(t, s, nil)
-		defer p.end()
+		defer p.End()
 		set := settings(t)["gardens of four"]
-		first := p.open(set.game, nil, []table.UserID{anna}, 1, 1, 1)
+		first := p.Start(set.game, nil, []table.UserID{anna}, 1, 1, 1)
 		synctest.Wait()
 		s.broken.Store(uint64(first))
 		for p.turn(first) {
 		}
-		second := p.open(set.game, nil, []table.UserID{boris}, 1, 1, 1)
+		second := p.Start(set.game, nil, []table.UserID{boris}, 1, 1, 1)
 		p.finish(second)
 		require.Equal(t, table.Running, p.table(first).Status)
 		s.broken.Store(0)
@@ -227,9 +228,9 @@ func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 func TestComputerThinksOnWhilePeopleWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := run(t, storetest.NewMemory(), func() bool { return true })
-		defer p.end()
+		defer p.End()
 		set := settings(t)["babel"]
-		id := p.open(set.game, nil, []table.UserID{anna}, 3)
+		id := p.Start(set.game, nil, []table.UserID{anna}, 3)
 		for len(p.table(id).Moves) < 40 {
 			p.turn(id)
 			time.Sleep(time.Second)
@@ -241,9 +242,9 @@ func TestComputerThinksOnWhilePeopleWait(t *testing.T) {
 func TestComputersStepsOfALiveGameAreThreeSecondsApart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := run(t, storetest.NewMemory(), nil)
-		defer p.end()
+		defer p.End()
 		set := settings(t)["towers quick"]
-		id := p.open(set.game, set.options, []table.UserID{anna}, 1, 2)
+		id := p.Start(set.game, set.options, []table.UserID{anna}, 1, 2)
 		time.Sleep(time.Minute)
 		require.Empty(t, p.table(id).Moves, "computers wait until the person is ready")
 		p.begin(id)
@@ -266,21 +267,21 @@ func TestComputersStepsOfALiveGameAreThreeSecondsApart(t *testing.T) {
 func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := run(t, storetest.NewMemory(), nil)
-		defer p.end()
+		defer p.End()
 		set := settings(t)["towers"]
-		id := p.open(set.game, nil, []table.UserID{anna, boris, 13})
+		id := p.Start(set.game, nil, []table.UserID{anna, boris, 13})
 		first := p.table(id).Player(1).User
 		for _, move := range []string{
 			"1 tower a1.1 n", "1 tower c1.1 n", "1 tower e1.1 n", "1 tower g1.1 n", "1 tower j1.1 n",
 		} {
-			p.act(id, func(*table.Table) ([]table.Event, error) {
-				return []table.Event{table.MoveText(move, first, p.now())}, nil
+			p.Act(id, func(*table.Table) ([]table.Event, error) {
+				return []table.Event{table.MoveText(move, first, p.Now())}, nil
 			})
 		}
 		require.Empty(t, p.table(id).State.Legal(1, nil))
 		nabu := table.Player{User: table.ComputerID(1, 2), Name: "Nabu"}
-		p.act(id, func(*table.Table) ([]table.Event, error) {
-			return []table.Event{table.Replace(1, nabu, first, p.now())}, nil
+		p.Act(id, func(*table.Table) ([]table.Event, error) {
+			return []table.Event{table.Replace(1, nabu, first, p.Now())}, nil
 		})
 		synctest.Wait()
 		require.Equal(t, engine.Seats(2), p.table(id).Turn(), "the computer has ended the turn")

@@ -1,6 +1,7 @@
 package hints
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -143,7 +144,8 @@ func suggestMove(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// attachStep adds the picture of a step that is not played yet: its ghost, if the game has one.
+// attachStep adds the picture of a step that is not played yet. It marks the step if the game can
+// draw it as a ghost.
 func attachStep(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded, first step) {
 	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, stepPicture(first))
 }
@@ -151,15 +153,14 @@ func attachStep(ctx context.Context, r *interaction.Request, m *session.Message,
 // stepPicture returns the request for the picture of a step.
 func stepPicture(s step) pictures.Request {
 	verb := s.before.Game.Info().VerbInfo(s.move.Verb)
-	want := pictures.Request{View: verb.View, Seat: s.move.Seat, Asker: s.move.Seat, Scale: render.Phone}
-	if verb.AimView != "" {
-		want.View, want.Ghost = verb.AimView, render.Ghost{Move: s.move, Legal: true}
+	return pictures.Request{
+		View: cmp.Or(verb.AimView, verb.View), Seat: s.move.Seat, Asker: s.move.Seat,
+		Ghost: render.Ghost{Move: s.move, Legal: true},
 	}
-	return want
 }
 
 // attachTurn adds the picture of a turn that is not played yet. Its last placement is a ghost,
-// unless further steps follow that change the picture.
+// unless further steps follow that change the picture. A turn of one step shows that step.
 func attachTurn(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded, f future) {
 	in := s.Table.Game.Info()
 	steps := f.steps
@@ -168,7 +169,8 @@ func attachTurn(ctx context.Context, r *interaction.Request, m *session.Message,
 	}
 	last := steps[len(steps)-1]
 	want, shown := stepPicture(last), last.before
-	if want.Ghost.Move.Verb == 0 {
+	if len(f.steps) > 1 && in.VerbInfo(last.move.Verb).AimView == "" {
+		want.Ghost = render.Ghost{}
 		ghost := slices.IndexFunc(steps, func(s step) bool { return in.VerbInfo(s.move.Verb).AimView != "" })
 		if ghost >= 0 {
 			want.View = in.VerbInfo(steps[ghost].move.Verb).AimView

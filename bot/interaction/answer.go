@@ -48,12 +48,15 @@ func (r *Request) Show(ctx context.Context, m *session.Message, share bool) {
 }
 
 // AnswerInPlace edits the pressed message if it is ephemeral, else answers with a new ephemeral
-// one.
+// one. A message that consists of components only is never edited: Discord refuses an edit with new
+// pictures.
 func (r *Request) AnswerInPlace(ctx context.Context, m *session.Message) {
 	if m.Components == nil {
 		m.Components = control.NoComponents
 	}
-	if r.Interaction.Message != nil && r.Interaction.Message.Flags&discordgo.MessageFlagsEphemeral != 0 {
+	const v2 = discordgo.MessageFlagsIsComponentsV2
+	pressed := r.Interaction.Message
+	if pressed != nil && pressed.Flags&discordgo.MessageFlagsEphemeral != 0 && (pressed.Flags|m.Flags)&v2 == 0 {
 		r.addWarning(ctx, m)
 		r.Respond(ctx, session.Update(m))
 		return

@@ -23,7 +23,6 @@ type Request struct {
 	Seat engine.Seat
 	// Asker is the seat that sees the picture; 0 for everybody.
 	Asker engine.Seat
-	Scale render.Scale
 	// Before is the table before what the message tells; the picture marks what has changed since.
 	// It is nil for none.
 	Before *table.Table
@@ -36,22 +35,23 @@ type Request struct {
 }
 
 // Told returns the picture of a public message that tells what happened between two states of a
-// table: the board of the seat that moved last, or of the first winner. seat may be 0.
+// table: the board of the seat that moved last, or of the first winner. seat may be 0. In a live
+// game it shows everybody's, and when a round is over, that round with its last move.
 func Told(before, after *table.Table, seat engine.Seat) Request {
-	want := Request{View: after.Game.Info().TableView(), Seat: seat, Scale: render.Large, Patient: true}
+	want := Request{View: after.Game.Info().TableView(), Seat: seat, Patient: true}
 	if before.State != nil {
 		want.Before = before
 	}
+	pace := after.State.Pace()
 	if r, over := after.State.Result(); over {
 		want.Seat = r.Winners[0]
+	} else if pace.Live {
+		want.Seat = 0
+		if want.Before != nil && before.State.Pace().Since != pace.Since {
+			want.Ghost = render.Ghost{Move: after.Moves[len(after.Moves)-1].Move, Legal: true}
+		}
 	}
 	return want
-}
-
-// Scored returns the picture of the position by which a round was scored; see engine.State.Scored. It
-// shows everybody's things.
-func Scored(t *table.Table) Request {
-	return Request{View: t.Game.Info().TableView(), Scale: render.Large, Patient: true, Imagined: "scored"}
 }
 
 // Attach adds a picture of a table to a message. If the picture fails or takes too long, Attach
@@ -88,7 +88,7 @@ func (d *Drawer) picture(
 	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
 ) (session.File, error) {
 	view := t.State.View(want.Asker)
-	req := render.Request{View: want.View, Seat: want.Seat, Scale: want.Scale, Names: names(t), Ghost: want.Ghost}
+	req := render.Request{View: want.View, Seat: want.Seat, Names: names(t), Ghost: want.Ghost}
 	key := fmt.Sprintf("%s/%d/%d/%s/%s", id, t.Version, len(t.Moves), want.Asker, want.Imagined)
 	if want.Before != nil {
 		req.Before = want.Before.State.View(want.Asker)

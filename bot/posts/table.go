@@ -92,12 +92,24 @@ func (wr *Writer) Table(
 	wr.silence(out, quiet, concerned(t, next))
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	out.Content = text.Cut(strings.TrimSpace(strings.Join(parts, "\n")), control.MaxContent)
-	if end != nil && t.Round.Waiting {
-		wr.pictures.Attach(ctx, w, out, m.Table, end.Scored(), pictures.Scored(end.Before))
-		return out, nil
-	}
-	wr.pictures.Attach(ctx, w, out, m.Table, t, pictures.Told(from, t, news.Seat))
+	shown, want := picture(from, t, end, news.Seat)
+	wr.pictures.Attach(ctx, w, out, m.Table, shown, want)
 	return out, nil
+}
+
+// picture returns the table and the picture of it for a message about what happened since from: the
+// round that was scored until the next one begins, else the board of the seat that moved last.
+func picture(
+	from, t *table.Table, end *telling.RoundEnd, seat engine.Seat,
+) (shown *table.Table, want pictures.Request) {
+	begun := t.Rounds && t.Status == table.Running && !t.Round.Waiting
+	switch {
+	case end == nil:
+		return t, pictures.Told(from, t, seat)
+	case t.Round.Waiting, !begun && len(t.Moves) == len(end.After.Moves):
+		return end.After, pictures.Told(end.Before, end.After, seat)
+	}
+	return t, pictures.Told(end.After, t, seat)
 }
 
 // maxLead is the length that a lock screen shows of a message, in characters.

@@ -9,7 +9,6 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
-	"amytis/render"
 )
 
 // status handles /game status: it shows the lobby, or the user's possibilities with the picture of
@@ -36,7 +35,7 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 		m.Content += "\n" + telling.MessageLink(s.Header)
 	}
 	addDepartedWarning(ctx, r, m, s)
-	want := pictures.Request{View: s.Table.Game.Info().TableView(), Asker: seat, Scale: render.Large}
+	want := pictures.Request{View: s.Table.Game.Info().TableView(), Asker: seat}
 	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, want)
 	return m
 }

@@ -78,7 +78,6 @@ func (a *attempt) resumes() bool { return a.start == nil }
 func (a *attempt) newSession(ctx context.Context, url string) *discordgo.Session {
 	cfg := a.client.cfg
 	s, _ := discordgo.New("Bot " + cfg.Token) // never fails
-	s.UserAgent = userAgent
 	s.Identify.Intents = discordgo.IntentsGuilds
 	s.Identify.Compress, s.Compress = false, false // decompressing each event costs more than it saves
 	s.ShouldReconnectOnError = false

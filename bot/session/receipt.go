@@ -168,12 +168,12 @@ func (c *Client) complete(
 	case answer.message == nil:
 		return "", nil
 	case deferral.kind != discordgo.InteractionResponseDeferredMessageUpdate:
-		return "", c.EditOriginal(ctx, i, answer.message)
+		return "", c.EditOriginal(ctx, i, answer.message.editable())
 	case answer.kind == discordgo.InteractionResponseUpdateMessage:
 		if i.Message != nil {
 			messageID = i.Message.ID
 		}
-		return messageID, c.EditOriginal(ctx, i, answer.message)
+		return messageID, c.EditOriginal(ctx, i, answer.message.editable())
 	}
 	return c.Followup(ctx, i, answer.message, answer.ephemeral)
 }

@@ -24,6 +24,7 @@ func (c *Client) rewritten(m *Message) *Message {
 	}
 	next := *m
 	next.Content = c.rewrite(m.Content, maxContent)
+	next.Components = c.rewrittenDisplays(m.Components)
 	for i, e := range m.Embeds {
 		changed := c.rewrittenEmbed(e)
 		if changed == e {

@@ -63,6 +63,23 @@ func TestOnlyMarkdownIsRewrittenInEveryWayToSendAMessage(t *testing.T) {
 	assert.Equal(t, loud(), m, "the caller's message stays as it was")
 }
 
+func TestTextDisplaysAreRewrittenAsLongAsTheyFitTogether(t *testing.T) {
+	t.Parallel()
+	c, _ := shouting(t)
+	displays := func(texts ...string) *Message {
+		m := &Message{Flags: discordgo.MessageFlagsIsComponentsV2}
+		for _, text := range texts {
+			m.Components = append(m.Components, discordgo.TextDisplay{Content: text})
+		}
+		return m
+	}
+	m := displays("quiet", "loud", "loud")
+	assert.Equal(t, displays("quiet", "LOUDLY", "LOUDLY"), c.rewritten(m))
+	assert.Equal(t, displays("quiet", "loud", "loud"), m, "the caller's message stays as it was")
+	long := displays("loud", strings.Repeat("é", maxDisplays-len("loud")))
+	assert.Equal(t, long, c.rewritten(long))
+}
+
 func TestTextThatRewritingWouldMakeTooLongStaysAsItIs(t *testing.T) {
 	t.Parallel()
 	c, _ := shouting(t, reply(200, "{}"))

@@ -37,7 +37,7 @@ const (
 // announcementKind returns the kind of message that events need, "" for none yet. The steps of a
 // turn are told when it ends; in a live game they are told at once. The turns of computers are told
 // with the next turn of a person, so that a game with computers has no more messages than people's
-// turns.
+// turns. An undo that takes back such turns is told at once, since they have been told.
 func announcementKind(before, after *table.Table, events []table.Event) string {
 	if after.Lost {
 		return ""
@@ -56,7 +56,7 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 	}
 	computers := after.Computers()
 	people := after.Turn() &^ computers
-	told := before.Turn()&^computers != people
+	told := before.Turn()&^computers != people || takesBackTurns(before, after, events)
 	for _, e := range events {
 		told = told || e.Kind == table.Moved && ended(after, e.Move)&^computers != 0
 	}
@@ -67,6 +67,11 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 		return EditTable
 	}
 	return PostTable
+}
+
+// takesBackTurns reports whether an undo takes back more than a player's own step.
+func takesBackTurns(before, after *table.Table, events []table.Event) bool {
+	return len(events) == 1 && events[0].Kind == table.Undone && len(before.Moves)-len(after.Moves) > 1
 }
 
 // liveKind returns the kind of message that events of a live game need, "" for none. Moves and

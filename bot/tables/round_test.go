@@ -17,31 +17,20 @@ import (
 
 const cleo table.UserID = 13
 
-// quick opens a table of the quick game of towers with a clock of five minutes, and starts it.
+// quick starts the quick game of towers with a clock of five minutes.
 func (w *program) quick() table.ID {
 	w.Helper()
 	g, found := games.Find("towers")
 	require.True(w, found)
-	options := engine.Options{"mode": "quick", "clock": "300"}
-	w.opened++
-	events := []table.Event{
-		table.OpenLobby(g.Info(), table.Player{User: anna, Name: "Anna"}, options, w.limit, w.now()),
-		table.Join(table.Player{User: boris, Name: "Boris"}, w.now()),
-		table.Join(table.Player{User: cleo, Name: "Cleo"}, w.now()),
-	}
-	require.NoError(w, w.tables.Open(w.Context(), tables.Opening{Game: g.Game, Guild: 1, Channel: w.opened, Events: events}))
-	id, err := w.store.OpenTable(w.Context(), w.opened)
-	require.NoError(w, err)
-	w.act(id, func(t *table.Table) ([]table.Event, error) { return []table.Event{w.tables.Deal(t, anna)}, nil })
-	return id
+	return w.Start(g.Game, engine.Options{"mode": "quick", "clock": "300"}, []table.UserID{anna, boris, cleo})
 }
 
 // ready has the players of seats be ready.
 func (w *program) ready(id table.ID, seats ...engine.Seat) {
 	w.Helper()
 	for _, seat := range seats {
-		w.act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{table.ReadyUp(seat, t.Player(seat).User, w.now())}, nil
+		w.Act(id, func(t *table.Table) ([]table.Event, error) {
+			return []table.Event{table.ReadyUp(seat, t.Player(seat).User, w.Now())}, nil
 		})
 	}
 }
@@ -50,10 +39,10 @@ func (w *program) ready(id table.ID, seats ...engine.Seat) {
 func (w *program) build(id table.ID) {
 	w.Helper()
 	for _, move := range []string{"1 tower 1:a1.1 n", "2 tower 1:c1.1 n", "3 tower 2:e1.1 n"} {
-		w.act(id, func(t *table.Table) ([]table.Event, error) {
+		w.Act(id, func(t *table.Table) ([]table.Event, error) {
 			m, err := t.Game.ParseMove(move)
 			require.NoError(w, err)
-			return []table.Event{table.MoveText(move, t.Player(m.Seat).User, w.now())}, nil
+			return []table.Event{table.MoveText(move, t.Player(m.Seat).User, w.Now())}, nil
 		})
 	}
 }
@@ -61,9 +50,9 @@ func (w *program) build(id table.ID) {
 // verify checks that the log of a table says what the store keeps of it.
 func (w *program) verify(id table.ID, results int) {
 	w.Helper()
-	header, log, err := w.store.Table(w.Context(), id)
+	header, log, err := w.Store.Table(w.Context(), id)
 	require.NoError(w, err)
-	all, err := w.store.Results(w.Context(), 1, 9)
+	all, err := w.Store.Results(w.Context(), 1, 9)
 	require.NoError(w, err)
 	require.Len(w, all, results)
 	var stored *store.Result
@@ -76,23 +65,23 @@ func (w *program) verify(id table.ID, results int) {
 func TestARoundThatSomebodyMissesBeginsAtTheEndOfTheLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storetest.NewMemory())
-		defer w.end()
+		defer w.End()
 		id := w.quick()
 		until("00:05")
 		w.ready(id, 1)
 		until("00:59")
 		require.Equal(t, []string{"00:00 start", "00:05 ready", "00:48 remind", "00:48 remind"}, w.happened(id))
-		require.Equal(t, 1, w.posts(tables.PostTable))
+		require.Equal(t, 1, w.Posts(tables.PostTable))
 		until("01:01")
 		require.Equal(t, "01:00 begin", w.happened(id)[4])
-		require.Equal(t, 2, w.posts(tables.PostTable), "the players do not expect it, so a new message calls them")
+		require.Equal(t, 2, w.Posts(tables.PostTable), "the players do not expect it, so a new message calls them")
 		until("01:06")
 		require.Equal(t, []string{"01:05 0 time"}, w.happened(id)[5:])
-		s, err := w.tables.Load(t.Context(), id)
+		s, err := w.Tables.Load(t.Context(), id)
 		require.NoError(t, err)
 		require.Equal(t, table.Abandoned, s.Table.Status, "nobody has built")
 		w.verify(id, 0)
-		due, err := w.store.Due(t.Context(), 1<<60, 9)
+		due, err := w.Store.Due(t.Context(), 1<<60, 9)
 		require.NoError(t, err)
 		require.Empty(t, due)
 	})
@@ -101,8 +90,8 @@ func TestARoundThatSomebodyMissesBeginsAtTheEndOfTheLimit(t *testing.T) {
 func TestARoundBeginsAfterTenSecondsIfEverybodyWasActive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storetest.NewMemory())
-		defer w.end()
-		w.limit = 0
+		defer w.End()
+		w.Limit = 0
 		id := w.quick()
 		until("02:00")
 		require.Equal(t, []string{"00:00 start"}, w.happened(id), "the first round waits for everybody")
@@ -111,11 +100,11 @@ func TestARoundBeginsAfterTenSecondsIfEverybodyWasActive(t *testing.T) {
 		time.Sleep(5 * time.Minute)
 		synctest.Wait()
 		require.Equal(t, "02:05 0 time", w.happened(id)[7])
-		posted := w.posts(tables.PostTable)
+		posted := w.Posts(tables.PostTable)
 		time.Sleep(12 * time.Second)
 		synctest.Wait()
 		require.Equal(t, []string{"02:05 begin"}, w.happened(id)[8:])
-		require.Equal(t, posted, w.posts(tables.PostTable), "the round's message says when it begins")
+		require.Equal(t, posted, w.Posts(tables.PostTable), "the round's message says when it begins")
 	})
 }
 
@@ -125,7 +114,7 @@ func TestAMoveAfterTheCountdownNeedsNoSweep(t *testing.T) {
 		id := w.quick()
 		w.ready(id, 1, 2, 3)
 		w.build(id)
-		w.act(id, func(t *table.Table) ([]table.Event, error) { return []table.Event{t.TimeUp(w.now())}, nil })
+		w.Act(id, func(t *table.Table) ([]table.Event, error) { return []table.Event{t.TimeUp(w.Now())}, nil })
 		time.Sleep(11 * time.Second)
 		w.build(id)
 		require.Equal(t, "begin", w.happened(id)[8][6:])
@@ -137,8 +126,8 @@ func TestAnUnratedGameHasNoResult(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newProgram(t, storetest.NewMemory())
 		resign := func(id table.ID, seat engine.Seat) {
-			w.act(id, func(t *table.Table) ([]table.Event, error) {
-				return []table.Event{table.Move(t.Game, engine.ResignMove(seat), t.Player(seat).User, w.now())}, nil
+			w.Act(id, func(t *table.Table) ([]table.Event, error) {
+				return []table.Event{table.Move(t.Game, engine.ResignMove(seat), t.Player(seat).User, w.Now())}, nil
 			})
 		}
 		id := w.quick()

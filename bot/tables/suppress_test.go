@@ -33,21 +33,21 @@ func storeWithQuietHours(t testing.TB, quiet store.QuietHours) store.Store {
 // that it pings.
 func (w *program) announce(then *table.Table, id table.ID) engine.SeatSet {
 	w.Helper()
-	pinged, err := w.tables.Pingable(w.Context(), id, then, then.Turn())
+	pinged, err := w.Tables.Pingable(w.Context(), id, then, then.Turn())
 	require.NoError(w, err)
 	return pinged
 }
 
 func (w *program) loaded(id table.ID) tables.Loaded {
 	w.Helper()
-	s, err := w.tables.Load(w.Context(), id)
+	s, err := w.Tables.Load(w.Context(), id)
 	require.NoError(w, err)
 	return s
 }
 
 func (w *program) history(id table.ID) tables.History {
 	w.Helper()
-	h, err := w.tables.LoadHistory(w.Context(), id)
+	h, err := w.Tables.LoadHistory(w.Context(), id)
 	require.NoError(w, err)
 	return h
 }
@@ -58,22 +58,22 @@ func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storeWithQuietHours(t, untilSix)
 		w := work(t, s)
-		w.limit = 0
-		id := w.table(nil)
+		w.Limit = 0
+		id := w.StartGardens(nil)
 		require.Zero(t, w.announce(w.read(id), id))
 		for range 3 {
 			other := work(t, s)
-			defer other.end()
+			defer other.End()
 		}
 		until("03:00")
-		w.end()
+		w.End()
 		w = work(t, s)
-		defer w.end()
+		defer w.End()
 		until("05:59")
 		require.Equal(t, []string{"00:00 hush"}, w.happened(id))
 		until("23:00")
 		require.Equal(t, []string{"00:00 hush", "06:00 call"}, w.happened(id))
-		require.Equal(t, 1, w.posts(tables.PostCall))
+		require.Equal(t, 1, w.Posts(tables.PostCall))
 		due, err := s.Due(t.Context(), 1<<60, 9)
 		require.NoError(t, err)
 		require.Empty(t, due)
@@ -85,9 +85,9 @@ func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
 func TestAMessageThatIsSentAgainDoesNotRepeatItsPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storeWithQuietHours(t, untilSix))
-		defer w.end()
-		w.limit = 0
-		id := w.table(nil)
+		defer w.End()
+		w.Limit = 0
+		id := w.StartGardens(nil)
 		then := w.read(id)
 		for _, clock := range []string{"00:00", "05:30", "07:00"} {
 			until(clock)
@@ -100,10 +100,10 @@ func TestAMessageThatIsSentAgainDoesNotRepeatItsPing(t *testing.T) {
 func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newProgram(t, storeWithQuietHours(t, untilSix))
-		id := w.table(nil)
+		id := w.StartGardens(nil)
 		then := w.read(id)
 		until("00:10")
-		w.act(id, w.firstLegalMove)
+		w.Act(id, w.firstLegalMove)
 		require.Zero(t, w.announce(then, id), "the player still has quiet hours")
 		require.Len(t, w.happened(id), 1)
 	})
@@ -112,12 +112,12 @@ func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
 func TestANeedlessCallIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storeWithQuietHours(t, untilSix))
-		defer w.end()
-		w.limit = 12 * 3600
-		id := w.table(nil)
+		defer w.End()
+		w.Limit = 12 * 3600
+		id := w.StartGardens(nil)
 		require.Zero(t, w.announce(w.read(id), id))
 		until("06:00")
-		b, words := posts.NewWriter(w.tables, nil, time.Now), text.For("en")
+		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
 		m := store.Message{Table: id, Kind: tables.PostCall, From: 4, Version: 5}
 		notice := func(pings bool) bool {
 			out, err := b.Notice(t.Context(), words, w.history(id), m, pings)
@@ -130,7 +130,7 @@ func TestANeedlessCallIsNotSent(t *testing.T) {
 		until("09:40")
 		require.Equal(t, []string{"00:00 hush", "06:00 call", "09:36 remind"}, w.happened(id))
 		require.False(t, notice(true), "the reminder calls the player already")
-		w.act(id, w.firstLegalMove)
+		w.Act(id, w.firstLegalMove)
 		require.False(t, notice(true), "the player has acted")
 	})
 }
@@ -139,13 +139,13 @@ func TestAReminderReplacesACall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storeWithQuietHours(t, untilSix)
 		w := work(t, s)
-		w.limit = 12 * 3600
-		id := w.table(nil)
+		w.Limit = 12 * 3600
+		id := w.StartGardens(nil)
 		require.Zero(t, w.announce(w.read(id), id))
-		w.end()
+		w.End()
 		until("10:00")
 		w = work(t, s)
-		defer w.end()
+		defer w.End()
 		until("11:00")
 		require.Equal(t, []string{"00:00 hush", "10:00 remind"}, w.happened(id))
 	})

@@ -22,28 +22,28 @@ import (
 func TestATurnGetsOneReminderBeforeItEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storetest.NewMemory())
-		defer w.end()
-		id := w.table(nil)
+		defer w.End()
+		id := w.StartGardens(nil)
 		until("00:47")
 		require.Empty(t, w.happened(id))
 		until("00:48")
 		require.Equal(t, []string{"00:48 remind"}, w.happened(id))
 		until("00:59")
-		require.Equal(t, 1, w.posts(tables.PostReminder))
-		require.Equal(t, 1, w.posts(tables.PostTable), "the message about the start")
+		require.Equal(t, 1, w.Posts(tables.PostReminder))
+		require.Equal(t, 1, w.Posts(tables.PostTable), "the message about the start")
 		until("01:00")
 		require.Equal(t, []string{"00:48 remind", "01:00 0 skip 1"}, w.happened(id))
-		require.Equal(t, 2, w.posts(tables.PostTable))
+		require.Equal(t, 2, w.Posts(tables.PostTable))
 	})
 }
 
 func TestAMoveInTimeRestartsTheLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storetest.NewMemory())
-		defer w.end()
-		id := w.table(nil)
+		defer w.End()
+		id := w.StartGardens(nil)
 		until("00:30")
-		w.act(id, w.firstLegalMove)
+		w.Act(id, w.firstLegalMove)
 		until("01:17")
 		require.Len(t, w.happened(id), 1, "the next player has an hour from then")
 		until("01:18")
@@ -55,8 +55,8 @@ func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
-		defer w.end()
-		id := w.table(nil)
+		defer w.End()
+		id := w.StartGardens(nil)
 		until("23:00")
 		var ends []string
 		for _, event := range w.happened(id) {
@@ -84,16 +84,16 @@ func TestALimitThatEndedDuringAnAbsenceIsExtendedByIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
-		id := w.table(nil)
+		id := w.StartGardens(nil)
 		until("00:50")
-		w.end()
+		w.End()
 		until("03:50")
 		w = work(t, s)
 		until("03:51")
 		require.Equal(t, []string{"00:48 remind", "03:50 extend"}, w.happened(id))
-		require.Equal(t, 1, w.posts(tables.PostExtension))
+		require.Equal(t, 1, w.Posts(tables.PostExtension))
 		until("03:59")
-		w.end()
+		w.End()
 		w = work(t, s)
 		until("04:02")
 		require.Equal(
@@ -102,7 +102,7 @@ func TestALimitThatEndedDuringAnAbsenceIsExtendedByIt(t *testing.T) {
 			w.happened(id),
 			"the ten minutes that were left",
 		)
-		w.end()
+		w.End()
 	})
 }
 
@@ -110,12 +110,12 @@ func TestALimitThatEndsAfterAnAbsenceIsUnchanged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
-		id := w.table(nil)
+		id := w.StartGardens(nil)
 		until("00:10")
-		w.end()
+		w.End()
 		until("00:55")
 		w = work(t, s)
-		defer w.end()
+		defer w.End()
 		until("01:01")
 		require.Equal(
 			t,
@@ -132,19 +132,19 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
-		id := w.table(nil)
+		id := w.StartGardens(nil)
 		until("00:50")
-		w.end()
+		w.End()
 		noted, err := s.Note(t.Context(), tables.AliveNote)
 		require.NoError(t, err)
 		for _, again := range []string{"02:50", "02:51", "03:30", "03:31"} {
 			until(again)
 			dying := newProgram(t, s)
-			require.NoError(t, dying.sweep.Sweep(t.Context()))
+			require.NoError(t, dying.Sweeper.Sweep(t.Context()))
 			require.NoError(t, s.SetNote(t.Context(), tables.AliveNote, noted))
 		}
 		w = work(t, s)
-		defer w.end()
+		defer w.End()
 		until("03:41")
 		require.Equal(t, []string{"00:48 remind", "02:50 extend", "03:30 extend", "03:40 0 skip 1"}, w.happened(id),
 			"ten minutes are left each time")
@@ -155,16 +155,16 @@ func TestSeveralSweepersDoNothingTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
-		id := w.table(nil)
+		id := w.StartGardens(nil)
 		for range 3 {
 			other := work(t, s)
-			defer other.end()
+			defer other.End()
 		}
-		defer w.end()
+		defer w.End()
 		until("02:00")
 		require.Equal(t, []string{"00:48 remind", "01:00 0 skip 1", "01:48 remind", "02:00 0 skip 2"}, w.happened(id))
-		require.Equal(t, 2, w.posts(tables.PostReminder))
-		require.Equal(t, 3, w.posts(tables.PostTable))
+		require.Equal(t, 2, w.Posts(tables.PostReminder))
+		require.Equal(t, 3, w.Posts(tables.PostTable))
 	})
 }
 
@@ -185,8 +185,8 @@ func TestQuietHoursDelayReminderAndEnd(t *testing.T) {
 					require.NoError(t, s.SetPreferences(t.Context(), user, store.Preferences{Quiet: c.quiet}))
 				}
 				w := work(t, s)
-				defer w.end()
-				id := w.table(nil)
+				defer w.End()
+				id := w.StartGardens(nil)
 				until("06:00")
 				require.Subset(t, w.happened(id), c.want)
 				require.Equal(t, c.want[0], w.happened(id)[0])
@@ -198,15 +198,15 @@ func TestQuietHoursDelayReminderAndEnd(t *testing.T) {
 func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newProgram(t, storetest.NewMemory()) // does not sweep
-		id := w.table(nil)
+		id := w.StartGardens(nil)
 		until("01:00")
-		_, _, err := w.tables.Act(t.Context(), id, 0, w.firstLegalMove, nil)
+		_, _, err := w.Tables.Act(t.Context(), id, 0, w.firstLegalMove, nil)
 		var refused *engine.RuleError
 		require.ErrorAs(t, err, &refused)
 		require.Equal(t, tables.RefusedTurnOver, refused.Code)
 		require.Equal(t, map[string]string{"seat": "#1"}, refused.Args)
 		require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
-		w.act(id, w.firstLegalMove)
+		w.Act(id, w.firstLegalMove)
 		require.Len(t, w.happened(id), 2)
 	})
 }
@@ -215,12 +215,12 @@ func TestAMoveRightAfterAnAbsenceIsAccepted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := work(t, s)
-		id := w.table(nil)
+		id := w.StartGardens(nil)
 		until("00:50")
-		w.end()
+		w.End()
 		until("05:00")
 		w = newProgram(t, s)
-		w.act(id, w.firstLegalMove)
+		w.Act(id, w.firstLegalMove)
 		require.Equal(t, []string{"00:48 remind", "05:00 extend"}, w.happened(id)[:2])
 		require.Len(t, w.happened(id), 3)
 	})
@@ -230,10 +230,10 @@ func TestAMoveRightAfterAnAbsenceIsAccepted(t *testing.T) {
 func TestANeedlessReminderIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work(t, storetest.NewMemory())
-		defer w.end()
-		id := w.table(nil)
+		defer w.End()
+		id := w.StartGardens(nil)
 		until("00:50")
-		b, words := posts.NewWriter(w.tables, nil, time.Now), text.For("en")
+		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
 		m := store.Message{Table: id, Kind: tables.PostReminder, From: 3, Version: 4}
 		out, err := b.Notice(t.Context(), words, w.history(id), m, true)
 		require.NoError(t, err)
@@ -241,7 +241,7 @@ func TestANeedlessReminderIsNotSent(t *testing.T) {
 		out, err = b.Notice(t.Context(), words, w.history(id), m, false)
 		require.NoError(t, err)
 		require.Empty(t, out.Mentions, "the server wants no pings")
-		w.act(id, w.firstLegalMove)
+		w.Act(id, w.firstLegalMove)
 		out, err = b.Notice(t.Context(), words, w.history(id), m, true)
 		require.NoError(t, err)
 		require.Nil(t, out)
@@ -251,9 +251,9 @@ func TestANeedlessReminderIsNotSent(t *testing.T) {
 func TestLimitsWithDifferentEndsAreListedByPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newProgram(t, storetest.NewMemory())
-		id := w.table(engine.Options{"build": "together"})
+		id := w.StartGardens(engine.Options{"build": "together"})
 		for {
-			s, err := w.tables.Load(t.Context(), id)
+			s, err := w.Tables.Load(t.Context(), id)
 			require.NoError(t, err)
 			line := telling.LimitLine(text.For("en"), s.Table, s.Table.Turn(), table.Always)
 			if s.Table.Turn().Len() == 2 {
@@ -262,7 +262,7 @@ func TestLimitsWithDifferentEndsAreListedByPlayer(t *testing.T) {
 			}
 			require.Regexp(t, `^\n⏳ Time for this turn runs out <t:\d+:R>\.$`, line)
 			time.Sleep(time.Minute)
-			w.act(id, w.firstLegalMove)
+			w.Act(id, w.firstLegalMove)
 		}
 	})
 }
@@ -286,11 +286,11 @@ func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 		w := newProgram(t, s)
 		var ids []table.ID
 		for range tables.SweepPage + 9 {
-			ids = append(ids, w.table(nil))
+			ids = append(ids, w.StartGardens(nil))
 		}
 		s.table = ids[0]
 		until("01:00")
-		require.NoError(t, w.sweep.Sweep(t.Context()))
+		require.NoError(t, w.Sweeper.Sweep(t.Context()))
 		s.table = 0
 		require.Empty(t, w.happened(ids[0]))
 		for _, id := range ids[1:] {

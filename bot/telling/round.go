@@ -12,7 +12,6 @@ import (
 type RoundEnd struct {
 	// Before is the table before the round's last move, and After the one after it.
 	Before, After *table.Table
-	Last          engine.Move
 }
 
 // LastRoundEnd returns the end of the last round that ended with some events and is scored, nil if
@@ -25,18 +24,11 @@ func LastRoundEnd(t *table.Table, events []table.Event) (*RoundEnd, error) {
 			return nil, err
 		}
 		if e.Kind == table.Moved && next.Status != table.Abandoned && next.EndsRound(t.State) {
-			end = &RoundEnd{Before: t, After: next, Last: next.Moves[len(next.Moves)-1].Move}
+			end = &RoundEnd{Before: t, After: next}
 		}
 		t = next
 	}
 	return end, nil
-}
-
-// Scored returns the table with the position by which the round was scored.
-func (e *RoundEnd) Scored() *table.Table {
-	scored := *e.Before
-	scored.State = e.Before.State.Scored(e.Last)
-	return &scored
 }
 
 // Won returns a line with the round's winners.

@@ -74,7 +74,7 @@ func cursorMessage(
 		Content: ghostText(r, s.Table, ghost, err), Components: cursorControls(r, s, ghost, err == nil, spots),
 	}
 	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, pictures.Request{
-		View: in.VerbInfo(ghost.Verb).AimView, Seat: ghost.Seat, Asker: ghost.Seat, Scale: render.Phone,
+		View: in.VerbInfo(ghost.Verb).AimView, Seat: ghost.Seat, Asker: ghost.Seat,
 		Ghost: render.Ghost{Move: ghost, Legal: err == nil},
 	})
 	return m
@@ -101,7 +101,8 @@ func goesOn(t *table.Table, m engine.Move) bool {
 	return slices.ContainsFunc(after.Legal(m.Seat, nil), func(next engine.Move) bool { return next.Verb == m.Verb })
 }
 
-// pressPlaceOn handles the button that places the ghost and goes on with the next piece of its kind.
+// pressPlaceOn handles the button that places the ghost and goes on with the next piece of its
+// kind.
 func pressPlaceOn(ctx context.Context, r *interaction.Request) error {
 	s, seat, err := loadControl(ctx, r)
 	if err != nil {
@@ -127,8 +128,8 @@ func showNextGhost(ctx context.Context, r *interaction.Request, s tables.Loaded,
 	return nil
 }
 
-// cursorControls returns the buttons that change a ghost, and those that place it. Arrows without an
-// effect are disabled, other buttons without an effect are left out.
+// cursorControls returns the buttons that change a ghost, and those that place it. Arrows without
+// an effect are disabled, other buttons without an effect are left out.
 func cursorControls(
 	r *interaction.Request, s tables.Loaded, ghost engine.Move, legal bool, spots []engine.Move,
 ) []discordgo.MessageComponent {

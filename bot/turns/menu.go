@@ -51,8 +51,8 @@ func panelControls(
 	return panelRows(r, s, menus, buttons)
 }
 
-// maxChoiceButtons is the number of moves of a subcommand that are shown as buttons rather than in a
-// menu, as long as there is room.
+// maxChoiceButtons is the number of moves of a subcommand that are shown as buttons rather than in
+// a menu, as long as there is room.
 const maxChoiceButtons = 4
 
 // fewAsButtons turns the menus with few moves into buttons, which take one press instead of two. It
@@ -138,8 +138,8 @@ func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) 
 	return moveMenu(r, s, from)
 }
 
-// moveMenu returns the menu of the best moves of a subcommand, as many as a menu holds. If it cannot
-// hold all, it has the best move of each place.
+// moveMenu returns the menu of the best moves of a subcommand, as many as a menu holds. If it
+// cannot hold all, it has the best move of each place.
 func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	what := telling.ButtonWord(r.Words, in.ID, from.sub.Name) + "…"
@@ -153,8 +153,8 @@ func moveMenu(r *interaction.Request, s tables.Loaded, from menu) discordgo.Mess
 	return moveOptions(r, s, strconv.Itoa(from.index), what, moves)
 }
 
-// moveOptions returns a menu of moves, the first ones if there are more than a menu holds. arg tells
-// it from the other menus of the message.
+// moveOptions returns a menu of moves, the first ones if there are more than a menu holds. arg
+// tells it from the other menus of the message.
 func moveOptions(
 	r *interaction.Request, s tables.Loaded, arg, placeholder string, moves []engine.Move,
 ) discordgo.MessageComponent {

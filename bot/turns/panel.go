@@ -12,27 +12,40 @@ import (
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/render"
 )
 
 // pressPanel handles the buttons that open the turn panel, which shows the legal moves with a
 // picture. From a public message it answers with a new ephemeral message; an ephemeral message is
 // edited.
 func pressPanel(ctx context.Context, r *interaction.Request) error {
-	return ShowPanel(ctx, r, r.Control().Table)
-}
-
-// ShowPanel answers with the turn panel of the user at a table. It is the bot's first answer in a
-// game that starts at once. A user who is alone against computers is ready for the round by it.
-func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
+	id := r.Control().Table
 	if err := readyIfAlone(ctx, r, id); err != nil {
 		return err
 	}
 	return showPanel(ctx, r, id, "")
 }
 
+// ShowPanel answers with the turn panel of the user at a table, always in a new message. It is the
+// bot's first answer in a game that starts at once. A message with the pressed button would stand
+// above that of the table, where the user may not see it. A user who is alone against computers is
+// ready for the round by it.
+func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
+	if err := readyIfAlone(ctx, r, id); err != nil {
+		return err
+	}
+	return answerWithPanel(ctx, r, id, "", r.Whisper)
+}
+
 // showPanel answers with the current turn panel, below a note.
 func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
+	return answerWithPanel(ctx, r, id, note, r.AnswerInPlace)
+}
+
+// answerWithPanel answers with the current turn panel, below a note, by a method of the request.
+func answerWithPanel(
+	ctx context.Context, r *interaction.Request, id table.ID, note string,
+	answer func(context.Context, *session.Message),
+) error {
 	s, err := r.Tables.Load(ctx, id)
 	if err != nil {
 		return err
@@ -41,7 +54,7 @@ func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note st
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	r.AnswerInPlace(ctx, panelMessage(ctx, r, s, seat, note))
+	answer(ctx, panelMessage(ctx, r, s, seat, note))
 	return nil
 }
 
@@ -64,7 +77,7 @@ func panelMessage(
 	} else {
 		m.Components = waitControls(r.Words, s.ID, s.Table)
 	}
-	want := pictures.Request{View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, Scale: render.Phone}
+	want := pictures.Request{View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat}
 	if len(legal.Moves) > 0 {
 		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
 	}

@@ -17,7 +17,6 @@ import (
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/render"
 )
 
 // playCommand handles a slash command that plays a move. A refusal comes with a hint about legal
@@ -111,7 +110,7 @@ func pictureAfter(after *table.Table, m engine.Move) pictures.Request {
 	if legal := after.State.Legal(m.Seat, nil); len(legal) > 0 {
 		view = in.VerbInfo(legal[0].Verb).View
 	}
-	return pictures.Request{View: view, Seat: m.Seat, Asker: m.Seat, Scale: render.Large}
+	return pictures.Request{View: view, Seat: m.Seat, Asker: m.Seat}
 }
 
 // nextControls returns the buttons below the answer to a move. If the turn is over, they are those

@@ -59,8 +59,8 @@ func showPanelAfter(ctx context.Context, r *interaction.Request, s tables.Loaded
 	return showPanel(ctx, r, s.ID, note)
 }
 
-// playPressed plays a move and shows what to do next, if the seat is still in turn. It does not play
-// a move that was offered for an earlier position, but returns errOutdated.
+// playPressed plays a move and shows what to do next, if the seat is still in turn. It does not
+// play a move that was offered for an earlier position, but returns errOutdated.
 func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, next showNext) error {
 	othersActed := false // since the move was offered; stays false in a live game
 	done, err := play(ctx, r, s.ID, func(t *table.Table, seat engine.Seat) (engine.Move, error) {

@@ -6,6 +6,7 @@ import (
 
 	"amytis/bot/interaction"
 	"amytis/bot/tables"
+	"amytis/bot/telling"
 	"amytis/engine/table"
 )
 
@@ -22,7 +23,12 @@ func undo(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Whisper(ctx, panelMessage(ctx, r, after, after.Table.Seat(r.User), r.Words.Say("bot.turn.undone")))
+	seat := after.Table.Seat(r.User)
+	m := panelMessage(ctx, r, after, seat, r.Words.Say("bot.turn.undone"))
+	if after.Table.Turn().Has(seat) {
+		m.Content += "\n" + telling.CanDo(r.Words, after.Table, seat)
+	}
+	r.Whisper(ctx, m)
 	return nil
 }
 

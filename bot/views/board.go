@@ -2,10 +2,10 @@ package views
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
+	"amytis/bot/control"
 	"amytis/bot/interaction"
 	"amytis/bot/session"
 	"amytis/bot/telling"
@@ -25,7 +25,7 @@ func board(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	g := boardView{view: chosenView(r, s.Table)}
+	g := boardView{views: joinViews(s.Table.Game.Info(), r.Options["view"])}
 	if g.turn, err = chosenTurn(r, h); err == nil {
 		g.seat, err = chosenSeat(r, h, g)
 	}
@@ -49,7 +49,7 @@ func chosenSeat(r *interaction.Request, h telling.History, g boardView) (engine.
 	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
 		return interaction.SeatNamed(t, asked)
 	}
-	if g.view == t.Game.Info().TableView() {
+	if g.views == t.Game.Info().TableView() {
 		if mover := h.Shown(g.turn); mover != 0 {
 			return mover, nil
 		}
@@ -69,15 +69,6 @@ func chosenTurn(r *interaction.Request, h telling.History) (int, error) {
 		return 0, engine.Refuse(refusedNoSuchTurn, "", "turn", text.Quoted(asked), "last", strconv.Itoa(h.Last()))
 	}
 	return turn, nil
-}
-
-// chosenView returns the view that the options of /board name, else the game's board view.
-func chosenView(r *interaction.Request, t *table.Table) string {
-	in := t.Game.Info()
-	if asked := r.Options["view"]; slices.Contains(in.Views, asked) {
-		return asked
-	}
-	return in.BoardView()
 }
 
 // suggestBoard completes the options of /board for the channel's last game.
@@ -102,10 +93,25 @@ func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
 		for _, v := range in.Views {
 			o.Add(r.Words.Say(in.ID+".view."+v), v)
 		}
+		o.Add(r.Words.Say("bot.board.all"), allViews)
+		offerViews(r, o, in)
 	case "turn":
 		h, err := telling.NewHistory(t)
 		for turn := h.Last(); err == nil && turn >= 0 && !o.Full(); turn-- {
 			o.Add(h.Label(r.Words, turn), strconv.Itoa(turn))
 		}
 	}
+}
+
+// offerViews adds the views that the user typed by their names, if that is more than one.
+func offerViews(r *interaction.Request, o *interaction.Offer, in *engine.Info) {
+	views := joinViews(in, o.Typed)
+	if !strings.Contains(views, viewSeparator) {
+		return
+	}
+	var names []string
+	for _, v := range strings.Split(views, viewSeparator) {
+		names = append(names, r.Words.Say(in.ID+".view."+v))
+	}
+	o.Choices = append(o.Choices, control.Choice(r.Words.List(names), views))
 }

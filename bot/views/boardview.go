@@ -2,6 +2,7 @@ package views
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,42 +10,75 @@ import (
 
 	"amytis/bot/control"
 	"amytis/bot/interaction"
-	"amytis/bot/pictures"
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
-	"amytis/engine/table"
-	"amytis/render"
 )
 
-// boardView says what /board shows: a view of a seat after a turn, or the boards of all players if
+// boardView says what /board shows: views of a seat after a turn, or the boards of all players if
 // the seat is 0. Turn 0 is the start of the game.
 type boardView struct {
 	seat engine.Seat
-	view string
-	turn int
+	// views is a view's name, names joined by viewSeparator, or allViews.
+	views string
+	turn  int
+}
+
+const (
+	allViews      = "all"
+	viewSeparator = "+"
+)
+
+// joinViews returns the views of a game that a text names, separated by commas or pluses, as a
+// boardView has them. It returns "" if the text names none.
+func joinViews(in *engine.Info, asked string) string {
+	words := strings.FieldsFunc(strings.ToLower(asked), func(r rune) bool { return r == ',' || r == '+' })
+	for i := range words {
+		words[i] = strings.TrimSpace(words[i])
+	}
+	named := slices.Clone(in.Views)
+	if !slices.Equal(words, []string{allViews}) {
+		named = slices.DeleteFunc(named, func(v string) bool { return !slices.Contains(words, v) })
+	}
+	if len(named) > 1 && len(named) == len(in.Views) {
+		return allViews
+	}
+	return strings.Join(named, viewSeparator)
+}
+
+// names returns the names of the views in the order of the game, at least one.
+func (g boardView) names(in *engine.Info) []string {
+	switch named := joinViews(in, g.views); named {
+	case "":
+		return []string{in.BoardView()}
+	case allViews:
+		return in.Views
+	default:
+		return strings.Split(named, viewSeparator)
+	}
 }
 
 // arg returns the boardView as the argument of a control.
-func (g boardView) arg() string { return g.seat.String() + "," + g.view + "," + strconv.Itoa(g.turn) }
+func (g boardView) arg() string { return g.seat.String() + "," + g.views + "," + strconv.Itoa(g.turn) }
 
 // parseBoardView returns the boardView of a control's argument. Seat and turn are limited to those
 // of the game, because turns may have been undone since.
 func parseBoardView(h telling.History, arg string) boardView {
 	seat, rest, _ := strings.Cut(arg, ",")
-	view, turn, _ := strings.Cut(rest, ",")
+	views, turn, _ := strings.Cut(rest, ",")
 	s, _ := strconv.Atoi(seat)
 	n, err := strconv.Atoi(turn)
 	if err != nil {
 		n = h.Last()
 	}
-	return boardView{engine.Seat(min(max(s, 0), len(h.Table.Players))), view, min(max(n, 0), h.Last())}
+	return boardView{engine.Seat(min(max(s, 0), len(h.Table.Players))), views, min(max(n, 0), h.Last())}
 }
 
 // boardMessage returns the message with the pictures of a boardView. A private one has buttons for
-// the previous and the next turn. It refuses a view that the viewer may not see.
+// the previous and the next turn. It refuses a view that the viewer may not see. Of several views,
+// it leaves that one out.
 func boardMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, h telling.History, g boardView, share bool,
 ) (*session.Message, error) {
@@ -52,24 +86,22 @@ func boardMessage(
 	if share {
 		words, asker = r.PublicWords(ctx), 0
 	}
-	m := &session.Message{Content: boardTitle(words, h, g)}
-	at := h.At(g.turn)
-	if g.seat == 0 {
-		attachBoards(ctx, r, words, m, s.ID, at, asker)
-	} else {
-		want := pictures.Request{View: g.view, Seat: g.seat, Asker: asker, Scale: render.Large}
-		if g.turn > 0 && g.view == s.Table.Game.Info().TableView() {
-			want.Before = h.At(g.turn - 1)
-		}
-		if r.Pictures.Attach(ctx, words, m, s.ID, at, want) != nil {
-			return nil, engine.Refuse(refusedNotYours, "")
+	var shown []shot
+	for _, next := range shots(words, h, g, asker) {
+		next.message = &session.Message{}
+		if r.Pictures.Attach(ctx, words, next.message, s.ID, h.At(g.turn), next.want) == nil && !next.repeats(shown) {
+			shown = append(shown, next)
 		}
 	}
+	if len(shown) == 0 {
+		return nil, engine.Refuse(refusedNotYours, "")
+	}
+	m := shownWhole(boardTitle(words, h, g), shown)
 	if !share && h.Last() > 0 {
-		m.Components = []discordgo.MessageComponent{control.Row(
+		m.Components = append(m.Components, control.Row(
 			turnButton(words, "bot.button.previous", s, h, g, g.turn-1),
 			turnButton(words, "bot.button.next", s, h, g, g.turn+1),
-		)}
+		))
 	}
 	return m, nil
 }
@@ -88,21 +120,6 @@ func boardTitle(w *text.Words, h telling.History, g boardView) string {
 	}
 	past := w.Say("bot.board.past", "Turn", g.turn, "Turns", h.Last())
 	return title + "\n" + past + "\n" + telling.LastLines(h.Lines(w, g.turn), control.MaxLines)
-}
-
-// attachBoards attaches a small picture of each seat's board.
-func attachBoards(
-	ctx context.Context, r *interaction.Request, w *text.Words, m *session.Message, id table.ID, t *table.Table,
-	asker engine.Seat,
-) {
-	for i := range t.Players {
-		seat := engine.Seat(i + 1)
-		want := pictures.Request{View: t.Game.Info().BoardView(), Seat: seat, Asker: asker, Scale: render.Phone}
-		r.Pictures.Attach(ctx, w, m, id, t, want)
-		if n := len(m.Files); n > 0 {
-			m.Files[n-1].Name = strings.TrimSuffix(m.Files[n-1].Name, ".png") + "-" + seat.String() + ".png"
-		}
-	}
 }
 
 // turnButton returns the button that shows the same view after another turn. It is disabled if

@@ -201,13 +201,28 @@ func (c *console) printFor(m *localdiscord.Message, reader string) {
 	fmt.Fprintf(c.out, "\n%s\n%s", head, text)
 }
 
-// commandMention matches a mention of a command, which a terminal cannot open.
-var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
+// commandMention matches a mention of a command, and userMention one of a user. A terminal cannot
+// show either.
+var (
+	commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
+	userMention    = regexp.MustCompile(`<@!?\d+>`)
+)
+
+// named replaces a mention by the name of the user.
+func (c *console) named(mention string) string {
+	for _, p := range c.people {
+		if strings.Trim(mention, "<@!>") == p.ID {
+			return "@" + p.Name
+		}
+	}
+	return mention
+}
 
 // render returns a message as lines of text. It writes its pictures to files.
 func (c *console) render(m *localdiscord.Message) string {
 	var b strings.Builder
 	text := commandMention.ReplaceAllString(m.Text(), "/$1")
+	text = userMention.ReplaceAllStringFunc(text, c.named)
 	for _, line := range strings.Split(text, "\n") {
 		b.WriteString("│ " + line + "\n")
 	}

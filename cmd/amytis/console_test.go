@@ -19,6 +19,16 @@ func TestConsoleShowsMentionedCommandsAsTheyAreTyped(t *testing.T) {
 	assert.Equal(t, "│ Open one with /game new.\n", (&console{}).render(m))
 }
 
+func TestConsoleShowsMentionedPeopleByName(t *testing.T) {
+	discord, err := localdiscord.Start(localdiscord.Options{})
+	require.NoError(t, err)
+	defer discord.Close()
+	ana := discord.AddUser("ana", "en-US")
+	m := &localdiscord.Message{Content: "▶️ " + ana.Mention() + ", it's your turn. <@1>"}
+	c := &console{people: []*localdiscord.User{ana}}
+	assert.Equal(t, "│ ▶️ @ana, it's your turn. <@1>\n", c.render(m))
+}
+
 func TestConsolePlaysAgainstTheComputer(t *testing.T) {
 	t.Setenv(tokenVariable, "")
 	folder, printed := t.TempDir(), &output{}

@@ -12,13 +12,12 @@ import (
 
 // renderCommand is amytis render.
 type renderCommand struct {
-	File  string      `arg:"" help:"File with a record; - is standard input."`
-	At    int         `default:"-1" help:"Number of moves to replay. Default: all moves of the record." placeholder:"N"`
-	View  string      `required:"" help:"What to draw. ${views}. For every game, text describes the position in words."`
-	Seat  engine.Seat `help:"Seat, from 1: draws the garden or hand of that player as that player sees it. A hand needs it. Default: seat 1 as spectators see it." placeholder:"K"`
-	Scale string      `enum:"phone,large" default:"large" help:"Size of the picture: phone or large."`
-	Lang  string      `enum:"en,fr,de,es" default:"en" help:"Language of the words of the text view: en, fr, de or es."`
-	Out   string      `help:"File to write; - is standard output. Required for pictures; words go to standard output by default." placeholder:"FILE" type:"path"`
+	File string      `arg:"" help:"File with a record; - is standard input."`
+	At   int         `default:"-1" help:"Number of moves to replay. Default: all moves of the record." placeholder:"N"`
+	View string      `required:"" help:"What to draw. ${views}. For every game, text describes the position in words."`
+	Seat engine.Seat `help:"Seat, from 1: draws the garden or hand of that player as that player sees it. A hand needs it. Default: seat 1 as spectators see it." placeholder:"K"`
+	Lang string      `enum:"en,fr,de,es" default:"en" help:"Language of the words of the text view: en, fr, de or es."`
+	Out  string      `help:"File to write; - is standard output. Required for pictures; words go to standard output by default." placeholder:"FILE" type:"path"`
 }
 
 // textView is the view that is words in place of a picture.
@@ -40,10 +39,7 @@ func (c *renderCommand) Run(std streams) error {
 	if int(c.Seat) > len(rec.Seats) {
 		return fmt.Errorf("--seat %d: the game has %d seats", c.Seat, len(rec.Seats))
 	}
-	req := render.Request{View: c.View, Seat: c.Seat, Scale: render.Large}
-	if c.Scale == "phone" {
-		req.Scale = render.Phone
-	}
+	req := render.Request{View: c.View, Seat: c.Seat}
 	for _, seat := range rec.Seats {
 		name, _ := seat["name"].(string)
 		req.Names = append(req.Names, name)

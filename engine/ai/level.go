@@ -1,6 +1,10 @@
 package ai
 
-import "amytis/engine"
+import (
+	"cmp"
+
+	"amytis/engine"
+)
 
 // Level is how well a computer plays, from 1 to Levels. Level 1 draws sensible moves, level 2 takes
 // the move that looks best at first, and the levels above search. Level 0 plays any sound move; it
@@ -17,17 +21,17 @@ const (
 	levelRank
 )
 
-// turnsTried are the turns that each level tries for one decision, in a game whose TurnCost is 1.
-// With them a whole turn took at most 5, 15 and 60 ms of a busy processor in the arena.
-var turnsTried = [Levels + 1]int{3: 360, 4: 1000, 5: 4500}
+// usualTries are the turns that levels 3, 4 and 5 try for one decision, in a game whose Info does
+// not say. In every game a whole turn took at most 5, 15 and 60 ms of a processor in the arena.
+var usualTries = [3]int{360, 1000, 4500}
 
 // Turns returns the number of whole turns that the level tries for one decision of a game, 0 for a
 // level that does not search.
 func (l Level) Turns(in *engine.Info) int {
-	if l > Levels {
+	if l <= levelRank || l > Levels {
 		return 0
 	}
-	return turnsTried[l] / max(in.TurnCost, 1)
+	return cmp.Or(in.Tries, usualTries)[l-levelRank-1]
 }
 
 // Valid reports whether people may choose the level.

@@ -130,6 +130,7 @@ func (b *builder) lay(seat engine.Seat, places ...string) {
 func (b *builder) earlier(seat engine.Seat) {
 	g := b.garden(seat)
 	g.fresh, g.asUsed = 0, false
+	g.layers.fresh = 0
 }
 
 // round moves on to round 2 with effect e.

@@ -81,13 +81,8 @@ func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	g.asUsed = g.asUsed || d.as != NoHole
 	g.decor[g.numDecor] = built
 	g.numDecor++
+	g.rate()
 	return nil
-}
-
-// occupy notes that something with the given top stands on or over the spot at h (G-6).
-func (g *garden) occupy(h Hole, top uint8) {
-	g.top[h-1] = max(g.top[h-1], top)
-	g.statueSpots &^= bit(h)
 }
 
 // of returns the supply of a kind of decoration.

@@ -41,33 +41,36 @@ func (p *Position) dig(seat engine.Seat, c Cell) error {
 	case p.height[c-1] == 0:
 		return engine.Refuse(refusedCellEmpty, "A", "cell", c.String())
 	}
-	gain := p.yield(c, g.flower)
+	singles, doubles := p.gain(c, g.flower)
 	g.dug = p.visible(c)
 	p.height[c-1]--
-	p.supply.giveSingles(g, gain)
-	switch p.effect() {
-	case Single:
-		p.supply.giveSingles(g, 1)
-	case Double:
-		if p.supply.Doubles > 0 {
-			p.supply.Doubles--
-			g.doubles++
-		}
-	}
+	p.supply.Singles -= singles
+	g.singles += singles
+	p.supply.Doubles -= doubles
+	g.doubles += doubles
 	g.building = true
 	p.next = p.seatAfter(seat)
 	return nil
 }
 
-// giveSingles gives a player n single pillars, or as many as the supply has left (G-2).
-func (s *Supply) giveSingles(g *garden, n uint8) {
-	n = min(n, s.Singles)
-	s.Singles -= n
-	g.singles += n
+// gain returns the pillars that a player with this flower gets by digging in c. The round's effect
+// counts, and the supply limits it (G-2).
+func (p *Position) gain(c Cell, flower Flower) (singles, doubles uint8) {
+	if p.height[c-1] == 0 {
+		return 0, 0
+	}
+	singles = p.yield(c, flower)
+	switch p.effect() {
+	case Single:
+		singles++
+	case Double:
+		doubles = min(1, p.supply.Doubles)
+	}
+	return min(singles, p.supply.Singles), doubles
 }
 
-// yield returns the number of single pillars for digging in c. The round's effect is included and
-// the supply's limit is not.
+// yield returns the number of single pillars for the place and flower of the tile in c. It includes
+// the effects that change this number, but not what comes on top or the supply's limit; see gain.
 func (p *Position) yield(c Cell, flower Flower) uint8 {
 	level := p.height[c-1]
 	if level == 0 {

@@ -101,7 +101,7 @@ func (p *Position) drawPlacement(g *garden, seat engine.Seat, r engine.Rand) (m 
 	if tile == 0 || g.notch != 0 && r.IntN(2) == 0 {
 		tile = g.notch
 	}
-	fit := g.sites()
+	fit := &g.fit
 	total := 0
 	for level := uint8(1); level <= g.highest+1; level++ {
 		total += weightOfLevel(fit[level], level)
@@ -121,7 +121,8 @@ func (p *Position) drawPlacement(g *garden, seat engine.Seat, r engine.Rand) (m 
 			continue
 		}
 		m.Seat, m.Verb = seat, verbPlace
-		m.Args = [engine.ArgSlots]uint32{uint32(tile), uint32(at), 1 + uint32(r.IntN(rotations)), uint32(level), uint32(open)}
+		rot := g.drawRotation(placed{tile: tile, at: at, level: level, open: open}, r)
+		m.Args = [engine.ArgSlots]uint32{uint32(tile), uint32(at), 1 + uint32(rot), uint32(level), uint32(open)}
 		return m
 	}
 	return m
@@ -160,4 +161,65 @@ func (p *Position) drawOpen(g *garden, at Hole, level uint8, r engine.Rand) (ope
 		}
 	}
 	return at + corners[corner], p.supply.Belvederes > 0 && p.supply.affordable(g, g.cost(f.without(corner)))
+}
+
+// drawRotation draws a rotation of a tile by the decorations that it makes possible with what is
+// around it. Round effects and the supply are left out.
+func (g *garden) drawRotation(t placed, r engine.Rand) uint8 {
+	var points [len(corners)][Stairs + 1]int // by corner, of a decoration with that icon there
+	for corner, d := range corners {
+		if h := t.at + d; h != t.open {
+			g.pointsAt(h, corner, t.level, &points[corner])
+		}
+	}
+	drawn, total := uint8(0), 0
+	for rot := range uint8(rotations) {
+		n := 0
+		for corner, icon := range spots[t.tile][rot] {
+			n += points[corner][icon]
+		}
+		weight := 1 + n*n
+		total += weight
+		if r.IntN(total) < weight {
+			drawn = rot
+		}
+	}
+	return drawn
+}
+
+// outward are the two directions that lead away from a tile at each of its corners, as columns and
+// rows.
+var outward = [len(corners)][2][2]int{
+	{{-1, 0}, {0, 1}}, {{1, 0}, {0, 1}}, {{1, 0}, {0, -1}}, {{-1, 0}, {0, -1}},
+}
+
+// pointsAt rates by icon what a decoration at h would bring, on a corner of a tile that is placed
+// on a level.
+func (g *garden) pointsAt(h Hole, corner int, level uint8, points *[Stairs + 1]int) {
+	col, row := h.Col(), h.Row()
+	if g.statues == 0 || g.rowStatues[row]+g.colStatues[col] > 0 {
+		points[Statue] = int(level)
+	}
+	for _, way := range outward[corner] {
+		x, y := col+way[0], row+way[1]
+		if x < 0 || y < 0 || x >= size || y >= size {
+			continue
+		}
+		near := At(x, y)
+		if g.top[near-1] == 0 {
+			switch icon := g.icon(near); {
+			case icon == Fountain && g.h[near-1] == level:
+				points[Fountain] = max(points[Fountain], perLevelBig*int(level))
+			case icon == Stairs && (g.h[near-1] == level+1 || g.h[near-1]+1 == level):
+				points[Stairs] = max(points[Stairs], int(level+g.h[near-1]))
+			}
+		}
+		x, y = x+way[0], y+way[1]
+		if x < 0 || y < 0 || x >= size || y >= size || g.h[near-1] >= level || g.top[near-1] >= level {
+			continue
+		}
+		if far := At(x, y); g.h[far-1] == level && g.top[far-1] == 0 && g.icon(far) == Bridge {
+			points[Bridge] = perLevelBig * int(level)
+		}
+	}
 }

@@ -89,7 +89,18 @@ func legalDecor(p *Position, g *garden, seat engine.Seat, dst []engine.Move) []e
 // legalDecorAt lists the decorations with an end at h, on a new tile. A decoration on two new spots
 // is listed with the first of them by hole.
 func legalDecorAt(p *Position, g *garden, h Hole, seat engine.Seat, dst []engine.Move) []engine.Move {
-	dst = withChange(p, g, decorMove{kind: Statue, a: h}, seat, dst)
+	// Without a change, only decorations of the spot's icon are possible.
+	change := p.changesIcons() && !g.asUsed
+	icon := g.icon(h)
+	if icon == Blank && !change {
+		return dst
+	}
+	if icon == Statue || change {
+		dst = withChange(p, g, decorMove{kind: Statue, a: h}, seat, dst)
+	}
+	if icon == Statue && !change {
+		return dst
+	}
 	col, row := h.Col(), h.Row()
 	for _, way := range [...][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} {
 		for distance := 1; distance <= 2; distance++ {
@@ -102,15 +113,23 @@ func legalDecorAt(p *Position, g *garden, h Hole, seat engine.Seat, dst []engine
 				continue
 			}
 			a, b := min(h, other), max(h, other)
-			if distance == 2 {
-				dst = withChange(p, g, decorMove{kind: Bridge, a: a, b: b}, seat, dst)
-			} else {
-				dst = withChange(p, g, decorMove{kind: Fountain, a: a, b: b}, seat, dst)
-				dst = withChange(p, g, decorMove{kind: Stairs, a: a, b: b}, seat, dst)
+			for _, kind := range atDistance[distance] {
+				if change || icon == kind && g.icon(other) == kind {
+					dst = withChange(p, g, decorMove{kind: kind, a: a, b: b}, seat, dst)
+				}
 			}
 		}
 	}
 	return dst
+}
+
+// atDistance lists the decorations with two ends by how far they are apart.
+var atDistance = [...][]Icon{1: {Fountain, Stairs}, 2: {Bridge}}
+
+// changesIcons reports whether the round's effect can change an icon (G-9).
+func (p *Position) changesIcons() bool {
+	effect := p.effect()
+	return effect == Wild || effect == BlankSpot
 }
 
 // withChange lists d as it is, or with one icon changed by the round's effect (G-9).
@@ -119,8 +138,7 @@ func withChange(p *Position, g *garden, d decorMove, seat engine.Seat, dst []eng
 	if why == ok {
 		return append(dst, d.move(seat))
 	}
-	effect := p.effect()
-	if (effect != Wild && effect != BlankSpot) || (why != noIconA && why != noIconB) {
+	if !p.changesIcons() || (why != noIconA && why != noIconB) {
 		return dst
 	}
 	for _, as := range [...]Hole{d.a, d.b} {

@@ -35,7 +35,12 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 		flower = p.garden(seat).flower
 	}
 	for c := Cell(1); c <= quarryCells; c++ {
-		v.Quarry[c-1] = QuarryCell{Tile: p.visible(c), Level: int(p.height[c-1]), Yield: int(p.yield(c, flower))}
+		cell := QuarryCell{Tile: p.visible(c), Level: int(p.height[c-1])}
+		if p.stage == Playing {
+			singles, doubles := p.gain(c, flower)
+			cell.Yield, cell.Doubles = int(singles), int(doubles)
+		}
+		v.Quarry[c-1] = cell
 	}
 	for i := range v.Gardens {
 		v.Gardens[i] = p.gardens[i].view(engine.Seat(i + 1))

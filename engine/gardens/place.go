@@ -121,9 +121,8 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 		if f.statue&(1<<corner) != 0 {
 			g.coverStatue(at)
 		}
-		g.h[at-1] = pl.level
+		g.cover(at, spots[pl.tile][pl.rot][corner], pl.level)
 		g.topTile[at-1] = g.numTiles + 1
-		g.top[at-1] = 0
 		g.statueSpots &^= bit(at)
 	}
 	if pl.open != NoHole {
@@ -135,6 +134,7 @@ func (p *Position) place(seat engine.Seat, pl placement) error {
 	g.fresh++
 	g.at |= bit(pl.at)
 	g.highest = max(g.highest, pl.level)
+	g.rate()
 	return nil
 }
 

@@ -47,6 +47,11 @@ type garden struct {
 	statueSpots, supporting uint64
 	// at has a bit for every hole that is a tile's south-west hole.
 	at uint64
+	// layers, fit (the sites for tiles) and rating follow from the rest. They are kept since a
+	// search asks for them often.
+	layers layers
+	fit    sites
+	rating rating
 }
 
 // placed is a tile in a garden.

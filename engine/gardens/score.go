@@ -9,10 +9,22 @@ const (
 	perHighest  = 2
 )
 
+// shown counts what is visible from above: tiles by flower and decorations by kind.
+type shown struct {
+	flowers [Marigold + 1]int
+	pieces  [Stairs + 1]int
+}
+
 // score returns the garden's score, as seen from above.
 func (g *garden) score() ScoreSheet {
+	var of shown
+	return g.scoreOf(&of)
+}
+
+// scoreOf is score. It adds what it has counted to an empty shown.
+func (g *garden) scoreOf(of *shown) ScoreSheet {
 	var s ScoreSheet
-	var flowers [Marigold + 1]int
+	flowers, pieces := &of.flowers, &of.pieces
 	for i := range g.tiles[:g.numTiles] {
 		t := &g.tiles[i]
 		if !g.tileHidden(t) {
@@ -22,7 +34,6 @@ func (g *garden) score() ScoreSheet {
 			s.Belvederes++
 		}
 	}
-	var pieces [Stairs + 1]int
 	for i := range g.decor[:g.numDecor] {
 		d := &g.decor[i]
 		if g.decorHidden(d) {

@@ -122,6 +122,8 @@ func (p *Position) seat(seats []engine.SeatInfo) error {
 		}
 		p.gardens[i].flower = f
 		p.gardens[i].notch = startTile(f)
+		p.gardens[i].layers = emptyLayers()
+		p.gardens[i].rate()
 	}
 	return nil
 }

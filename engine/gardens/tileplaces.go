@@ -12,7 +12,7 @@ type tilePlace struct {
 // tilePlaces lists the places where a tile can be placed with the pillars at hand, by hole and
 // level. Sets of holes rule out most of the hundreds of pairs quickly.
 func tilePlaces(p *Position, g *garden, dst []tilePlace) []tilePlace {
-	fit := g.sites()
+	fit := &g.fit
 	var any uint64
 	for level := uint8(1); level <= g.highest+1; level++ {
 		any |= fit[level]
@@ -28,26 +28,21 @@ func tilePlaces(p *Position, g *garden, dst []tilePlace) []tilePlace {
 	return dst
 }
 
+// sites are sets of south-west holes, by level.
+type sites [maxLevel + 2]uint64
+
 // sites returns, by level, the south-west holes where a tile lies above all tiles and tops. It has
 // at least three supports there (part B, rules 1, 2 and 6).
-func (g *garden) sites() (fit [maxLevel + 2]uint64) {
-	var pillar, statue, top [maxLevel + 2]uint64 // by level
-	for i, h := range g.h {
-		spot := uint64(1) << i
-		if g.top[i] == 0 {
-			pillar[h] |= spot
-		}
-		statue[h] |= spot & g.statueSpots
-		top[max(h, g.top[i])] |= spot
-	}
-	clear := top[0]
+func (g *garden) sites() (fit sites) {
+	l := &g.layers
+	clear := l.tops[0]
 	for level := uint8(1); level <= g.highest+1; level++ {
-		support := pillar[level-1] | statue[level-1]
+		support := l.levels[level-1] & (l.free | g.statueSpots)
 		if level > 1 {
-			support |= pillar[level-2]
+			support |= l.levels[level-2] & l.free
 		}
 		fit[level] = southWest & allFour(clear) & threeOfFour(support)
-		clear |= top[level]
+		clear |= l.tops[level]
 	}
 	return fit
 }

@@ -111,8 +111,10 @@ func (p *Position) store(g *garden, keep Tile) {
 	g.doubles = 0
 	g.dug = 0
 	g.fresh = 0
+	g.layers.fresh = 0
 	g.asUsed = false
 	g.building = false
+	g.rate()
 }
 
 // roundOver starts the next round if all seats have dug and ended their turns.

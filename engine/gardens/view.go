@@ -49,9 +49,10 @@ type QuarryCell struct {
 	Tile Tile
 	// Level is the level of the visible tile, 1 to 3, or 0 if the cell is emptied.
 	Level int
-	// Yield is the number of single pillars that the viewer would get by digging here now, before
-	// the supply limits it. For a spectator the flower does not count.
-	Yield int
+	// Yield is the number of single pillars that the viewer would get by digging here now, and
+	// Doubles the number of double ones. The round's effect and what the supply has left count. For
+	// a spectator the flower does not count.
+	Yield, Doubles int
 }
 
 // Supply is the shared supply that is left (G-2).
@@ -108,6 +109,15 @@ func (p PlacedTile) Holes() [4]Hole {
 // GardenView.Heights.
 func (p PlacedTile) BelvedereHidden(heights *[numHoles]int) bool {
 	return p.Open != NoHole && heights[p.Open-1] > p.Level
+}
+
+// QuarryCellOf returns the cell of the quarry that m digs out or removes a tile from. ok is false
+// for any other or invalid move.
+func QuarryCellOf(m engine.Move) (c Cell, ok bool) {
+	if m.Verb != verbDig && m.Verb != verbRemove || !cellKind.Valid(m.Args[:1]) {
+		return 0, false
+	}
+	return Cell(m.Args[0]), true
 }
 
 // PlacementOf returns the tile that m places, and where. ok is false for any other or invalid move.

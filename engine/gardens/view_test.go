@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,6 +15,26 @@ func TestPlacementOfReadsAPlaceMove(t *testing.T) {
 	got, ok := PlacementOf(m)
 	require.True(t, ok)
 	require.Equal(t, PlacedTile{Tile: 22, At: At(2, 2), Rot: 1, Level: 2, Open: At(3, 3)}, got)
+}
+
+// The picture of the quarry and the menu of digs tell the same pillars, in every round.
+func TestYieldsAreThePillarsThatDescribeTells(t *testing.T) {
+	for effect := NoEffect; effect <= Minus; effect++ {
+		for _, left := range []uint8{0, 1, 148} {
+			b := newGame(t, 4, nil)
+			b.round(effect)
+			b.heights("a1:1 b2:2 c3:1")
+			b.p.supply.Singles, b.p.supply.Doubles = left, left
+			seat := b.p.next
+			v := Rules{}.View(&b.p, seat).(*View)
+			for c, cell := range v.Quarry {
+				facts := Rules{}.Describe(&b.p, engine.Move{Seat: seat, Verb: verbDig,
+					Args: [engine.ArgSlots]uint32{uint32(c + 1)}}).Facts
+				require.Equal(t, facts["pillars"], strconv.Itoa(cell.Yield), "%s with %d left at %s", effect, left, Cell(c+1))
+				require.Equal(t, facts["doubles"], strconv.Itoa(cell.Doubles), "%s with %d left", effect, left)
+			}
+		}
+	}
 }
 
 func TestPlacementOfRefusesOtherAndInvalidMoves(t *testing.T) {

@@ -103,22 +103,20 @@ func otherZone(p *Position, seat engine.Seat, zone uint8) uint8 {
 // of what is there.
 func settled(p *Position, m engine.Move) engine.Move {
 	at := aimedAt(&m)
-	var g grid
-	g.fill(&p.pieces, at.Zone)
 	for at.Level = 1; at.Level <= MaxLevel; at.Level++ {
 		try, ok := aimAt(m, at)
-		if pm := placementOf(&try); ok && checkPlace(p, &g, m.Seat, &pm).code == allowed {
+		if pm := placementOf(&try); ok && checkPlace(p, m.Seat, &pm).code == allowed {
 			return try
 		}
 	}
-	at.Level = g.restsOn(&m)
+	at.Level = p.stacks.restsOn(&m)
 	rest, _ := aimAt(m, at)
 	return rest
 }
 
 // restsOn returns the level on which the piece of m would come to rest: above everything at its
 // place. For a noble it is the highest level with anything.
-func (g *grid) restsOn(m *engine.Move) uint8 {
+func (t *stacks) restsOn(m *engine.Move) uint8 {
 	cells := []Cell{aimedAt(m)}
 	if m.Verb == verbBridge {
 		all := bridgeIn(m.Args[:1]).Cells()
@@ -126,7 +124,7 @@ func (g *grid) restsOn(m *engine.Move) uint8 {
 	}
 	level := uint8(0)
 	for _, c := range cells {
-		level = max(level, g.top[c.spot()])
+		level = max(level, t.at(c.spot()).top())
 	}
 	if m.Verb == verbTower || m.Verb == verbBridge {
 		level++

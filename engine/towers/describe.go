@@ -71,8 +71,6 @@ func (c Cell) fromMiddle() int {
 // middle.
 func describeBuilding(p *Position, m *engine.Move) engine.Description {
 	pm := placementOf(m)
-	var g grid
-	g.fill(&p.pieces, pm.at.Zone)
 	rank := weightLevel*int(pm.at.Level) - pm.at.fromMiddle()
 	if p.quick && pm.at.Zone == weakerZone(p, m.Seat) {
 		rank += weightLevel * weightWeak
@@ -84,12 +82,12 @@ func describeBuilding(p *Position, m *engine.Move) engine.Description {
 	if pm.verb == verbTower {
 		f["facing"] = pm.facing.key()
 	}
-	if keepsConnected(p, &g, &pm) {
+	if keepsConnected(p, &pm) {
 		rank += weightConnected
 	} else {
 		f["apart"] = "@apart"
 	}
-	if p.turn.first && !p.turn.grown && g.grows(&pm) {
+	if p.turn.first && !p.turn.grown && p.stacks.grows(&pm) {
 		rank += weightGrown
 		f["grows"] = "@grows"
 	}
@@ -98,33 +96,24 @@ func describeBuilding(p *Position, m *engine.Move) engine.Description {
 
 // keepsConnected reports whether the building is connected after a placement. In quick it reports
 // whether the piece touches a building, or is the first of its zone.
-func keepsConnected(p *Position, g *grid, pm *placement) bool {
-	touching := p.touchedBy(g, pm)
+func keepsConnected(p *Position, pm *placement) bool {
+	touching := p.touchedBy(pm)
 	if p.quick {
-		return touching != partSet{} || !p.builtIn(pm.at.Zone)
+		return touching != numberSet{} || !p.builtIn(pm.at.Zone)
 	}
 	return p.connectedWith(touching)
 }
 
 // builtIn reports whether a zone has a piece.
 func (p *pieces) builtIn(zone uint8) bool {
-	for i := range p.standing() {
-		if p.towers[i].at.Zone == zone {
-			return true
-		}
-	}
-	for i := range p.lying() {
-		if p.bridges[i].From.Zone == zone {
-			return true
-		}
-	}
-	return false
+	towers, bridges := p.in(zone)
+	return len(towers)+len(bridges) > 0
 }
 
 // weakerZone returns the zone in which a seat has fewer points, the lower number if they are equal.
 func weakerZone(p *Position, seat engine.Seat) uint8 {
 	zones := zonesOf(seat, p.round.in)
-	if p.zonePoints(zones[1])[seat-1] < p.zonePoints(zones[0])[seat-1] {
+	if p.zonePoints(zones[1], colourOf(seat)) < p.zonePoints(zones[0], colourOf(seat)) {
 		return zones[1]
 	}
 	return zones[0]
@@ -145,7 +134,7 @@ func describeNoble(p *Position, m *engine.Move) engine.Description {
 	if !p.quick {
 		next := *p
 		next.act(m)
-		if levels := next.levels(); levels.by[at.Level] != 0 {
+		if levels := next.scored(); levels.by[at.Level] != 0 {
 			f["lead"] = engine.Seats(levels.by[at.Level]).Ref()
 		}
 	}
@@ -206,7 +195,7 @@ func currentScores(p *Position) (all [MaxSeats]struct{ score, both int }) {
 		}
 		return all
 	}
-	levels := p.levels()
+	levels := p.scored()
 	for i := range p.seats {
 		all[i].score = totalOf(p, &levels, i+1)
 	}

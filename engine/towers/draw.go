@@ -9,11 +9,10 @@ type drawer struct {
 	r    engine.Rand
 	seat engine.Seat
 	zone uint8
-	g    grid
-	// pieces are the cells of the towers of the zone and, behind them, of its bridges.
-	pieces  [maxTowers + span*maxBridges]Cell
-	nTowers int
-	nPieces int
+	// towers and bridges are the numbers of the zone's pieces, and nPieces is the number of their
+	// cells.
+	towers, bridges []uint8
+	nPieces         int
 }
 
 // The number of placements that are drawn before a Draw gives up. Places for bridges are rare.
@@ -99,23 +98,20 @@ func (d *drawer) drawRound() engine.Move {
 	return d.drawPlacement()
 }
 
-// look fills the grid and the list of pieces with those of a zone.
+// look turns to a zone.
 func (d *drawer) look(zone uint8) {
 	d.zone = zone
-	d.g.fill(&d.p.pieces, zone)
-	for i := range d.p.standing() {
-		if at := d.p.towers[i].at; at.Zone == zone {
-			d.pieces[d.nPieces] = at
-			d.nPieces++
-		}
+	d.towers, d.bridges = d.p.in(zone)
+	d.nPieces = len(d.towers) + span*len(d.bridges)
+}
+
+// cell returns one of the cells of the zone's towers and, behind them, of its bridges.
+func (d *drawer) cell(n int) Cell {
+	if n < len(d.towers) {
+		return d.p.towers[d.towers[n]].at
 	}
-	d.nTowers = d.nPieces
-	for i := range d.p.lying() {
-		if b := &d.p.bridges[i]; b.From.Zone == zone {
-			cells := b.Cells()
-			d.nPieces += copy(d.pieces[d.nPieces:], cells[:])
-		}
-	}
+	n -= len(d.towers)
+	return d.p.bridges[d.bridges[n/span]].cell(n % span)
 }
 
 // The weights of the kinds of pieces.
@@ -130,7 +126,7 @@ func (d *drawer) drawPlacement() engine.Move {
 	pl := d.p.player(d.seat)
 	towers, bridges := drawTower*int(min(pl.towers, 1)), drawBridge*int(min(pl.bridges, 1))
 	nobles := 0
-	if pl.small+pl.large > 0 && !d.p.turn.first && d.nTowers > 0 {
+	if pl.small+pl.large > 0 && !d.p.turn.first && len(d.towers) > 0 {
 		nobles = drawNoble
 	}
 	if towers+bridges+nobles == 0 {
@@ -162,9 +158,9 @@ func (d *drawer) drawPlacement() engine.Move {
 
 // findNoble looks for a tower for a noble on all towers in turn, from one drawn by chance.
 func (d *drawer) findNoble(pl *player) engine.Move {
-	from := d.r.IntN(d.nTowers)
-	for i := range d.nTowers {
-		pm := placement{at: d.pieces[(from+i)%d.nTowers]}
+	from := d.r.IntN(len(d.towers))
+	for i := range d.towers {
+		pm := placement{at: d.cell((from + i) % len(d.towers))}
 		for pm.verb = verbSmall; pm.verb <= verbLarge; pm.verb++ {
 			if pl.supply(pm.verb) > 0 && d.fits(&pm) {
 				return pm.move(d.seat)
@@ -176,7 +172,7 @@ func (d *drawer) findNoble(pl *player) engine.Move {
 
 // fits reports whether a placement is legal and sound.
 func (d *drawer) fits(pm *placement) bool {
-	return checkPlace(d.p, &d.g, d.seat, pm).code == allowed && (d.p.quick || keepsSound(d.p, &d.g, d.seat, pm))
+	return checkPlace(d.p, d.seat, pm).code == allowed && (d.p.quick || keepsSound(d.p, d.seat, pm))
 }
 
 // move returns the move that makes the placement.
@@ -195,9 +191,9 @@ func (pm *placement) move(seat engine.Seat) engine.Move {
 
 // drawPiece draws the cell of one of the first n pieces, the higher of two more often.
 func (d *drawer) drawPiece(n int) Cell {
-	at := d.pieces[d.r.IntN(n)]
+	at := d.cell(d.r.IntN(n))
 	if d.r.IntN(3) != 0 {
-		if other := d.pieces[d.r.IntN(n)]; other.Level > at.Level {
+		if other := d.cell(d.r.IntN(n)); other.Level > at.Level {
 			return other
 		}
 	}
@@ -218,7 +214,7 @@ func (d *drawer) drawSpot(beside int) (at Cell, ok bool) {
 			return at, false
 		}
 	}
-	at.Level = d.g.top[at.spot()] + 1
+	at.Level = d.p.stacks.at(at.spot()).top() + 1
 	return at, at.Level <= MaxLevel
 }
 
@@ -257,10 +253,10 @@ func (d *drawer) drawFacing() Facing {
 	switch {
 	case !d.p.expert:
 		return North
-	case d.nTowers == 0 || d.r.IntN(6) == 0:
+	case len(d.towers) == 0 || d.r.IntN(6) == 0:
 		return Facing(1 + d.r.IntN(4))
 	}
-	return d.p.towerAt(d.pieces[d.r.IntN(d.nTowers)]).facing
+	return d.p.towers[d.towers[d.r.IntN(len(d.towers))]].facing
 }
 
 // drawBridge draws a place for a bridge: one end on or beside a piece, the other as high.
@@ -282,7 +278,7 @@ func (d *drawer) drawBridge() placement {
 
 // drawNoble draws a tower for one of the player's nobles.
 func (d *drawer) drawNoble(pl *player) placement {
-	pm := placement{verb: verbSmall, at: d.drawPiece(d.nTowers)}
+	pm := placement{verb: verbSmall, at: d.drawPiece(len(d.towers))}
 	if d.r.IntN(int(pl.small+pl.large)) >= int(pl.small) {
 		pm.verb = verbLarge
 	}
@@ -291,10 +287,10 @@ func (d *drawer) drawNoble(pl *player) placement {
 
 // drawTake draws a small noble of the seat to take back, the zero Move if it finds none.
 func (d *drawer) drawTake() engine.Move {
-	if d.nTowers == 0 {
+	if len(d.towers) == 0 {
 		return engine.Move{}
 	}
-	at := d.pieces[d.r.IntN(d.nTowers)]
+	at := d.cell(d.r.IntN(len(d.towers)))
 	if checkTake(&d.p.pieces, d.seat, at) != allowed {
 		return engine.Move{}
 	}

@@ -25,7 +25,7 @@ func (d *drawer) drawSwap() engine.Move {
 			a, b = b, a
 		}
 		size := Small + Size(d.r.IntN(4)/3)
-		first, second := d.drawColour(&a.nobles, size), d.drawColour(&b.nobles, size)
+		first, second := d.drawColour(a.nobles, size), d.drawColour(b.nobles, size)
 		if a == b || a.at.Level == b.at.Level || first == second || first == 0 || second == 0 {
 			continue
 		}
@@ -39,7 +39,7 @@ func (d *drawer) drawSwap() engine.Move {
 }
 
 // drawColour draws a colour that a tower has a noble of, 0 if there is none.
-func (d *drawer) drawColour(n *nobles, size Size) (drawn Colour) {
+func (d *drawer) drawColour(n nobles, size Size) (drawn Colour) {
 	total := 0
 	for c := Blue; c <= White; c++ {
 		if !n.has(c, size) {

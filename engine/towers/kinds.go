@@ -149,19 +149,21 @@ type Bridge struct {
 
 // Cells returns the bridge's three cells: an end, the arch and the other end.
 func (b Bridge) Cells() [span]Cell {
-	cells := [span]Cell{b.From, b.From, b.From}
-	for i := range cells {
-		if b.North {
-			cells[i].Row += uint8(i)
-		} else {
-			cells[i].Col += uint8(i)
-		}
+	return [span]Cell{b.From, b.cell(1), b.cell(2)}
+}
+
+// cell returns one of the bridge's cells.
+func (b Bridge) cell(n int) Cell {
+	if b.North {
+		b.From.Row += uint8(n)
+	} else {
+		b.From.Col += uint8(n)
 	}
-	return cells
+	return b.From
 }
 
 // Arch returns the cell between the ends.
-func (b Bridge) Arch() Cell { return b.Cells()[1] }
+func (b Bridge) Arch() Cell { return b.cell(1) }
 
 // String returns the bridge as records write it: "k7-m7.2", "2:k7-m7.2".
 func (b Bridge) String() string { return string(b.append(nil)) }

@@ -1,12 +1,22 @@
 package towers
 
-import "amytis/engine"
+import (
+	"slices"
+
+	"amytis/engine"
+)
 
 // lister lists the moves of a seat.
 type lister struct {
 	p    *Position
-	g    grid
 	seat engine.Seat
+	// tops are the highest levels with anything of the zone's columns, and base is the spot that
+	// the first of them stands for.
+	tops [width * width]uint8
+	base int
+	// towers are the zone's towers, ordered by their cells.
+	towers  [maxTowers]uint8
+	nTowers int
 	// sound leaves out placements after which the turn could not be finished.
 	sound bool
 	dst   []engine.Move
@@ -29,6 +39,9 @@ func listMoves(p *Position, seat engine.Seat, sound bool, dst []engine.Move) []e
 		return dst
 	}
 	l := lister{p: p, seat: seat, sound: sound, dst: dst}
+	if !sound {
+		l.dst = slices.Grow(dst, p.mostMoves(seat))
+	}
 	if p.quick {
 		l.listRound()
 	} else {
@@ -37,9 +50,26 @@ func listMoves(p *Position, seat engine.Seat, sound bool, dst []engine.Move) []e
 	return l.dst
 }
 
+// mostMoves returns a number of moves that a seat seldom has more of: as many as on bare tables.
+func (p *Position) mostMoves(seat engine.Seat) int {
+	const towers, bridges, others = 4 * Side * Side, 2 * Side * (Side - span + 1), 200
+	n := others
+	pl := p.player(seat)
+	if pl.towers > 0 {
+		n += towers
+	}
+	if pl.bridges > 0 {
+		n += bridges
+	}
+	if p.quick {
+		n *= 2
+	}
+	return n
+}
+
 // listTurn lists the moves of a tactical turn.
 func (l *lister) listTurn() {
-	l.g.fill(&l.p.pieces, 0)
+	l.look(0)
 	if checkStep(l.p) == allowed {
 		l.listPlacements(0)
 	}
@@ -54,12 +84,35 @@ func (l *lister) listTurn() {
 // listRound lists the moves of a quick round.
 func (l *lister) listRound() {
 	for _, zone := range zonesOf(l.seat, l.p.round.in) {
-		l.g = grid{}
-		l.g.fill(&l.p.pieces, zone)
+		l.look(zone)
 		l.listPlacements(zone)
 		l.listTakes()
 	}
 	l.add(verbStuck)
+}
+
+// look notes the heights and the towers of a zone.
+func (l *lister) look(zone uint8) {
+	l.base = int(zone) * width * width
+	l.tops = [width * width]uint8{}
+	for i := range l.p.stacks {
+		c := &l.p.stacks[i]
+		if spot := int(c.spot) - l.base; c.spot > 0 && spot >= 0 && spot < len(l.tops) {
+			l.tops[spot] = c.top()
+		}
+	}
+	towers, _ := l.p.in(zone)
+	l.nTowers = copy(l.towers[:], towers)
+	slices.SortFunc(l.towers[:l.nTowers], func(a, b uint8) int {
+		return int(l.p.towers[a].at.number()) - int(l.p.towers[b].at.number())
+	})
+}
+
+// apart reports whether sound moves only are listed and a piece at a spot would not be connected:
+// nothing stands there or beside it. That is true for most spots.
+func (l *lister) apart(spot int) bool {
+	t := &l.tops
+	return l.sound && l.p.parts > 0 && t[spot]|t[spot-1]|t[spot+1]|t[spot-width]|t[spot+width] == 0
 }
 
 // add appends a move. It writes it in place: copying a whole move takes several times as long.
@@ -90,7 +143,7 @@ func (l *lister) can(v engine.Verb) bool { return checkSupply(l.p, l.seat, v) ==
 
 // fits reports whether a placement is legal and, if only sound moves are listed, sound.
 func (l *lister) fits(pm *placement) bool {
-	return checkPlace(l.p, &l.g, l.seat, pm).code == allowed && (!l.sound || keepsSound(l.p, &l.g, l.seat, pm))
+	return checkPlace(l.p, l.seat, pm).code == allowed && (!l.sound || keepsSound(l.p, l.seat, pm))
 }
 
 // bare reports whether a tower or bridge fits without a check: nothing stands there. That is the
@@ -100,8 +153,12 @@ func (l *lister) bare(lowest uint8) bool { return lowest == 1 && !l.sound }
 // listTowers lists the towers in a zone.
 func (l *lister) listTowers(zone uint8) {
 	pm := placement{verb: verbTower}
-	for at := range columns(zone) {
-		top := min(l.g.top[at.spot()]+1, MaxLevel)
+	for at := range columnsOf(zone) {
+		spot := at.spot() - l.base
+		if l.apart(spot) {
+			continue
+		}
+		top := min(l.tops[spot]+1, MaxLevel)
 		for at.Level = 1; at.Level <= top; at.Level++ {
 			if pm.at = at; !l.bare(top) && !l.fits(&pm) {
 				continue
@@ -116,17 +173,20 @@ func (l *lister) listTowers(zone uint8) {
 // listBridges lists the bridges in a zone.
 func (l *lister) listBridges(zone uint8) {
 	pm := placement{verb: verbBridge}
-	for at := range columns(zone) {
+	for at := range columnsOf(zone) {
 		for _, north := range [...]bool{false, true} {
 			b := Bridge{at, north}
 			if !b.fits() {
 				continue
 			}
 			first, step := b.spots()
-			near, far := l.g.top[first]+1, l.g.top[first+(span-1)*step]+1
+			first -= l.base
+			if l.apart(first) && l.apart(first+step) && l.apart(first+2*step) {
+				continue
+			}
+			near, between, far := l.tops[first]+1, l.tops[first+step]+1, l.tops[first+2*step]+1
 			top := min(near, far, MaxLevel)
 			for b.From.Level = 1; b.From.Level <= top; b.From.Level++ {
-				between := l.g.top[first+step] + 1
 				if pm.at, pm.north = b.From, north; l.bare(max(near, far, between)) || l.fits(&pm) {
 					l.add(verbBridge, b.value())
 				}
@@ -135,8 +195,8 @@ func (l *lister) listBridges(zone uint8) {
 	}
 }
 
-// columns iterates over the columns of cells of a zone's table; Level is 0.
-func columns(zone uint8) func(yield func(Cell) bool) {
+// columnsOf iterates over the columns of cells of a zone's table; Level is 0.
+func columnsOf(zone uint8) func(yield func(Cell) bool) {
 	return func(yield func(Cell) bool) {
 		for col := range uint8(Side) {
 			for row := range uint8(Side) {
@@ -151,29 +211,16 @@ func columns(zone uint8) func(yield func(Cell) bool) {
 // listNobles lists the towers on which a noble may stand.
 func (l *lister) listNobles(v engine.Verb) {
 	pm := placement{verb: v}
-	for i := range l.g.towers() {
+	for _, i := range l.towers[:l.nTowers] {
 		if pm.at = l.p.towers[i].at; l.fits(&pm) {
 			l.add(v, pm.at.value())
 		}
 	}
 }
 
-// towers iterates over the indexes of the towers, ordered by their cells.
-func (g *grid) towers() func(yield func(int) bool) {
-	return func(yield func(int) bool) {
-		for spot, top := range g.top {
-			for level := uint8(1); level <= top; level++ {
-				if c := g.cells[spot][level]; c.isTower() && !yield(int(c-firstTower)) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // listTakes lists the seat's small nobles that may be taken back (T-9).
 func (l *lister) listTakes() {
-	for i := range l.g.towers() {
+	for _, i := range l.towers[:l.nTowers] {
 		if at := l.p.towers[i].at; checkTake(&l.p.pieces, l.seat, at) == allowed {
 			l.add(verbTake, at.value())
 		}
@@ -194,7 +241,7 @@ func (l *lister) listSpecial() {
 func (l *lister) listSwaps() {
 	var settled [maxTowers]*tower
 	n := 0
-	for i := range l.g.towers() {
+	for _, i := range l.towers[:l.nTowers] {
 		if t := &l.p.towers[i]; !t.nobles.none() {
 			settled[n] = t
 			n++
@@ -222,7 +269,7 @@ func (l *lister) listExchanges(a, b *tower, size Size) {
 
 // listTurns lists the quarter turns of towers (expert).
 func (l *lister) listTurns() {
-	for i := range l.g.towers() {
+	for _, i := range l.towers[:l.nTowers] {
 		t := &l.p.towers[i]
 		for f := North; f <= West; f++ {
 			if t.facing.quarter(f) {

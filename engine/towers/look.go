@@ -50,7 +50,7 @@ func showTactical(p *Position, v *View) {
 	v.MayEnd = p.stage != Over && checkEnd(p) == allowed
 	v.Barred = p.turn.barred
 	v.Zones = []ZoneView{p.zone(0)}
-	levels := p.levels()
+	levels := p.scored()
 	for i := range v.Players {
 		pl := &v.Players[i]
 		sum := 0
@@ -101,15 +101,13 @@ func newRoundView(p *Position, r *roundScore) RoundView {
 // zone returns the pieces and nobles of a zone.
 func (p *pieces) zone(number uint8) ZoneView {
 	v := ZoneView{Number: int(number)}
-	for i := range p.standing() {
-		if t := &p.towers[i]; t.at.Zone == number {
-			v.Towers = append(v.Towers, TowerView{At: t.at, Facing: t.facing, Nobles: t.nobles.list(), New: t.fresh})
-		}
+	towers, bridges := p.in(number)
+	for _, i := range towers {
+		t := &p.towers[i]
+		v.Towers = append(v.Towers, TowerView{At: t.at, Facing: t.facing, Nobles: t.nobles.list(), New: p.fresh.has(i)})
 	}
-	for i := range p.lying() {
-		if b := &p.bridges[i]; b.From.Zone == number {
-			v.Bridges = append(v.Bridges, BridgeView{Bridge: b.Bridge, New: b.fresh})
-		}
+	for _, i := range bridges {
+		v.Bridges = append(v.Bridges, BridgeView{Bridge: p.bridges[i].Bridge, New: p.freshBridges&(1<<i) != 0})
 	}
 	return v
 }
@@ -118,10 +116,10 @@ func (p *pieces) zone(number uint8) ZoneView {
 func (n *nobles) list() []NobleView {
 	var all []NobleView
 	for c := Blue; c <= White; c++ {
-		if n.large == c {
+		if n.has(c, Large) {
 			all = append(all, NobleView{c, Large})
 		}
-		for range n.small[c-1] {
+		for range n.count(c) {
 			all = append(all, NobleView{c, Small})
 		}
 	}

@@ -11,68 +11,79 @@ const (
 	noblesLarge    = 2
 )
 
-// nobles are the nobles on a tower.
-type nobles struct {
-	small [MaxSeats]uint8 // by colour
-	large Colour          // 0 for none
-}
+// nobles are the nobles on a tower: two bits for the number of small nobles of each colour, and
+// above them the colour of the large one, 0 for none.
+type nobles uint16
+
+// The bits of nobles.
+const (
+	smallBits   = 2
+	smallMask   = 1<<smallBits - 1
+	largeOffset = smallBits * MaxSeats
+)
 
 // colourOf returns the colour of a seat.
 func colourOf(seat engine.Seat) Colour { return Colour(seat) }
 
 // none reports whether there are no nobles.
-func (n *nobles) none() bool { return *n == nobles{} }
+func (n nobles) none() bool { return n == 0 }
 
 // smalls returns the number of small nobles.
-func (n *nobles) smalls() uint8 {
+func (n nobles) smalls() uint8 {
 	all := uint8(0)
-	for _, of := range n.small {
-		all += of
+	for c := Blue; c <= White; c++ {
+		all += n.count(c)
 	}
 	return all
 }
 
+// count returns the number of small nobles of a colour.
+func (n nobles) count(c Colour) uint8 { return uint8(n >> (smallBits * (c - 1)) & smallMask) }
+
+// large returns the colour of the large noble, 0 for none.
+func (n nobles) large() Colour { return Colour(n >> largeOffset) }
+
 // of returns the number of nobles of a colour, both sizes.
-func (n *nobles) of(c Colour) uint8 {
-	if n.large == c {
-		return n.small[c-1] + 1
+func (n nobles) of(c Colour) uint8 {
+	if n.large() == c {
+		return n.count(c) + 1
 	}
-	return n.small[c-1]
+	return n.count(c)
 }
 
 // has reports whether there is a noble of that colour and size.
-func (n *nobles) has(c Colour, size Size) bool {
+func (n nobles) has(c Colour, size Size) bool {
 	if size == Large {
-		return n.large == c
+		return n.large() == c
 	}
-	return n.small[c-1] > 0
+	return n.count(c) > 0
 }
 
 // add adds a noble.
 func (n *nobles) add(c Colour, size Size) {
 	if size == Large {
-		n.large = c
+		*n |= nobles(c) << largeOffset
 	} else {
-		n.small[c-1]++
+		*n += 1 << (smallBits * (c - 1))
 	}
 }
 
 // remove removes a noble, which must be there.
 func (n *nobles) remove(c Colour, size Size) {
 	if size == Large {
-		n.large = 0
+		*n &= 1<<largeOffset - 1
 	} else {
-		n.small[c-1]--
+		*n -= 1 << (smallBits * (c - 1))
 	}
 }
 
 // checkJoin checks whether a noble may join those on a tower in tactical. room is the number of
 // small nobles that a tower takes.
-func (n *nobles) checkJoin(c Colour, size Size, room uint8) string {
+func (n nobles) checkJoin(c Colour, size Size, room uint8) string {
 	switch {
 	case n.of(c) > 0:
 		return refusedOwnThere
-	case n.large != 0:
+	case n.large() != 0:
 		return refusedLargeThere
 	case size == Large && n.smalls() > 0:
 		return refusedSmallThere
@@ -83,9 +94,9 @@ func (n *nobles) checkJoin(c Colour, size Size, room uint8) string {
 }
 
 // checkFits checks whether a noble may join those on a tower in quick (T-9).
-func (n *nobles) checkFits(size Size) string {
+func (n nobles) checkFits(size Size) string {
 	switch {
-	case size == Large && n.large != 0:
+	case size == Large && n.large() != 0:
 		return refusedLargeThere
 	case size == Small && n.smalls() == mostSmall:
 		return refusedTowerFull
@@ -102,26 +113,25 @@ func (p *Position) mostSmall() uint8 {
 }
 
 // checkNoble checks whether a noble of the seat may stand on the tower at a cell.
-func checkNoble(p *Position, g *grid, seat engine.Seat, size Size, at Cell) string {
-	i := g.towerAt(at)
-	switch {
-	case i < 0:
+func checkNoble(p *Position, seat engine.Seat, size Size, at Cell) string {
+	t := p.towerAt(at)
+	if t == nil {
 		return refusedNoTower
-	case g.covered(at):
+	}
+	switch c := p.stacks.at(at.spot()); {
+	case c.has(at.Level + 1):
 		return refusedCovered
-	case g.archAt(at.up().up()):
+	case c.arch(at.Level + 2):
 		return refusedHeadroom
 	case p.quick:
-		return p.towers[i].nobles.checkFits(size)
+		return t.nobles.checkFits(size)
 	}
-	return p.towers[i].nobles.checkJoin(colourOf(seat), size, p.mostSmall())
+	return t.nobles.checkJoin(colourOf(seat), size, p.mostSmall())
 }
 
 // stand puts a noble of the seat on a tower.
 func (p *Position) stand(seat engine.Seat, size Size, at Cell) {
-	t := p.towerAt(at)
-	t.nobles.add(colourOf(seat), size)
-	t.fresh = true
+	p.settle(p.towerIndex(at), colourOf(seat), size)
 	*p.player(seat).noblesLeft(size)--
 }
 
@@ -133,7 +143,7 @@ func checkTake(p *pieces, seat engine.Seat, at Cell) string {
 		return refusedNoTower
 	case !t.nobles.has(colourOf(seat), Small):
 		return refusedNoOwnSmall
-	case t.nobles.large == 0:
+	case t.nobles.large() == 0:
 		return refusedNoLarge
 	}
 	return allowed
@@ -141,9 +151,7 @@ func checkTake(p *pieces, seat engine.Seat, at Cell) string {
 
 // take takes a small noble back from a tower (T-9).
 func (p *Position) take(seat engine.Seat, at Cell) {
-	t := p.towerAt(at)
-	t.nobles.remove(colourOf(seat), Small)
-	t.fresh = true
+	p.unsettle(p.towerIndex(at), colourOf(seat), Small)
 	p.player(seat).small++
 }
 
@@ -155,12 +163,55 @@ func (pl *player) noblesLeft(size Size) *uint8 {
 	return &pl.small
 }
 
-// towerAt returns the tower in a cell, or nil.
-func (p *pieces) towerAt(at Cell) *tower {
+// settle puts a noble on a tower.
+func (p *pieces) settle(tower int, c Colour, size Size) {
+	t := &p.towers[tower]
+	if t.nobles.none() {
+		p.stacks.at(t.at.spot()).nobles |= 1 << (t.at.Level - 1)
+		if !p.buried.has(uint8(tower)) {
+			p.levels.open[t.at.Level]--
+		}
+	}
+	t.nobles.add(c, size)
+	p.levels.nobles[t.at.Level][c-1]++
+	p.fresh.add(uint8(tower))
+}
+
+// unsettle takes a noble off a tower.
+func (p *pieces) unsettle(tower int, c Colour, size Size) {
+	t := &p.towers[tower]
+	t.nobles.remove(c, size)
+	p.levels.nobles[t.at.Level][c-1]--
+	p.fresh.add(uint8(tower))
+	if t.nobles.none() {
+		p.stacks.at(t.at.spot()).nobles &^= 1 << (t.at.Level - 1)
+		if !p.buried.has(uint8(tower)) {
+			p.levels.open[t.at.Level]++
+		}
+	}
+}
+
+// towerIndex returns the number of the tower in a cell, or -1.
+func (p *pieces) towerIndex(at Cell) int {
+	c := p.stacks.at(at.spot())
+	switch {
+	case !c.has(at.Level):
+		return -1
+	case c.roof > 0 && c.built() == at.Level:
+		return int(c.roof) - 1
+	}
 	for i := range p.standing() {
 		if p.towers[i].at == at {
-			return &p.towers[i]
+			return i
 		}
+	}
+	return -1
+}
+
+// towerAt returns the tower in a cell, or nil.
+func (p *pieces) towerAt(at Cell) *tower {
+	if i := p.towerIndex(at); i >= 0 {
+		return &p.towers[i]
 	}
 	return nil
 }

@@ -64,9 +64,7 @@ func checkPlacing(p *Position, seat engine.Seat, pm *placement) fault {
 	if code := checkSupply(p, seat, pm.verb); code != allowed {
 		return fault{code: code}
 	}
-	var g grid
-	g.fill(&p.pieces, pm.at.Zone)
-	return checkPlace(p, &g, seat, pm)
+	return checkPlace(p, seat, pm)
 }
 
 // checkSupply checks whether the seat may place a piece of the verb's kind at all.
@@ -84,18 +82,18 @@ func checkSupply(p *Position, seat engine.Seat, v engine.Verb) string {
 const maxFirstLevel = 2
 
 // checkPlace checks the place of a placement.
-func checkPlace(p *Position, g *grid, seat engine.Seat, pm *placement) fault {
+func checkPlace(p *Position, seat engine.Seat, pm *placement) fault {
 	at := pm.at
 	if p.turn.first && p.turn.active == 1 && at.Level > maxFirstLevel {
 		return fault{refusedLowFirst, at}
 	}
 	switch pm.verb {
 	case verbTower:
-		return g.checkTower(at)
+		return p.stacks.checkTower(at)
 	case verbBridge:
-		return g.checkBridge(pm.bridge())
+		return p.stacks.checkBridge(pm.bridge())
 	}
-	return fault{checkNoble(p, g, seat, pm.size(), at), at}
+	return fault{checkNoble(p, seat, pm.size(), at), at}
 }
 
 // place places a piece. It has been checked before.
@@ -104,10 +102,8 @@ func (p *Position) place(seat engine.Seat, pm *placement) {
 		p.stand(seat, size, pm.at)
 		return
 	}
-	var g grid
-	g.fill(&p.pieces, pm.at.Zone)
-	touching := p.touchedBy(&g, pm)
-	p.turn.grown = p.turn.grown || !p.quick && g.grows(pm)
+	touching := p.touchedBy(pm)
+	p.turn.grown = p.turn.grown || !p.quick && p.stacks.grows(pm)
 	if pm.verb == verbTower {
 		p.raise(pm, touching)
 		p.player(seat).towers--
@@ -118,38 +114,57 @@ func (p *Position) place(seat engine.Seat, pm *placement) {
 }
 
 // raise places a tower that touches the given parts.
-func (p *pieces) raise(pm *placement, touching partSet) {
-	name := part(firstTower) + part(p.nTowers)
-	p.join(name, touching)
-	p.towers[p.nTowers] = tower{at: pm.at, facing: pm.facing, part: name, fresh: true}
+func (p *pieces) raise(pm *placement, touching numberSet) {
+	n := p.nTowers
+	p.towers[n] = tower{at: pm.at, facing: pm.facing, part: p.join(part(n), touching)}
 	p.nTowers++
+	p.fresh.add(n)
+	p.levels.top = max(p.levels.top, pm.at.Level)
+	if pm.at.Zone > 0 {
+		z := &p.zones[pm.at.Zone-1]
+		z.towers[z.nTowers] = n
+		z.nTowers++
+	}
+	if c := p.fill(pm.at.spot(), pm.at.Level); c.built() == pm.at.Level {
+		c.roof = n + 1
+		p.levels.open[pm.at.Level]++
+	} else {
+		p.buried.add(n)
+	}
 }
 
 // lay places a bridge that touches the given parts.
-func (p *pieces) lay(pm *placement, touching partSet) {
-	name := part(firstEnd) + part(p.nBridges)
-	p.join(name, touching)
-	p.bridges[p.nBridges] = bridge{Bridge: pm.bridge(), part: name, fresh: true}
+func (p *pieces) lay(pm *placement, touching numberSet) {
+	n := p.nBridges
+	p.bridges[n] = bridge{Bridge: pm.bridge(), part: p.join(maxTowers+part(n), touching)}
 	p.nBridges++
+	p.freshBridges |= 1 << n
+	if pm.at.Zone > 0 {
+		z := &p.zones[pm.at.Zone-1]
+		z.bridges[z.nBridges] = n
+		z.nBridges++
+	}
+	first, step := pm.bridge().spots()
+	p.fill(first, pm.at.Level)
+	p.fill(first+step, pm.at.Level).arches |= 1 << (pm.at.Level - 1)
+	p.fill(first+2*step, pm.at.Level)
+}
+
+// fill puts a piece into a cell and returns its column. The tower that was its roof is buried if
+// the piece is higher.
+func (p *pieces) fill(spot int, level uint8) *stack {
+	c := p.stacks.at(spot)
+	if c.roof > 0 && level > c.built() {
+		if t := &p.towers[c.roof-1]; t.nobles.none() {
+			p.levels.open[t.at.Level]--
+		}
+		p.buried.add(c.roof - 1)
+		c.roof = 0
+	}
+	c.spot = uint16(spot)
+	c.pieces |= 1 << (level - 1)
+	return c
 }
 
 // refresh clears the marks of new pieces.
-func (p *pieces) refresh() {
-	for i := range p.standing() {
-		p.towers[i].fresh = false
-	}
-	for i := range p.lying() {
-		p.bridges[i].fresh = false
-	}
-}
-
-// grows reports whether a tower or bridge makes the area larger (T-6).
-func (g *grid) grows(pm *placement) bool {
-	first, step, n := pm.spots()
-	for i := range n {
-		if g.top[first+i*step] == 0 {
-			return true
-		}
-	}
-	return false
-}
+func (p *pieces) refresh() { p.fresh, p.freshBridges = numberSet{}, 0 }

@@ -33,6 +33,17 @@ type pieces struct {
 	nTowers  uint8
 	nBridges uint8
 	parts    uint8 // number of connected parts (T-3)
+	// fresh and freshBridges are the pieces that View calls new.
+	fresh        numberSet
+	freshBridges uint32
+
+	// What follows can be found out from the pieces. It is kept because counting takes long.
+
+	stacks stacks
+	zones  [maxZones]zone // in quick
+	// buried are the towers with a piece somewhere above them.
+	buried numberSet
+	levels levelCount
 }
 
 // tower is a tower with its nobles.
@@ -41,15 +52,12 @@ type tower struct {
 	facing Facing
 	part   part
 	nobles nobles
-	// fresh marks pieces that View calls new.
-	fresh bool
 }
 
 // bridge is a placed bridge.
 type bridge struct {
 	Bridge
-	part  part
-	fresh bool
+	part part
 }
 
 // player is what a seat may still place, and its rounds won.

@@ -43,15 +43,6 @@ func checkTime(p *Position) string {
 	return allowed
 }
 
-// Scored returns the position with the piece that m places, before the tables are cleared.
-func (Rules) Scored(p *Position, m engine.Move) Position {
-	scored := *p
-	if m.Verb >= verbTower && m.Verb <= verbLarge {
-		scored.act(&m)
-	}
-	return scored
-}
-
 // sayStuck takes a seat out of the round. The round ends when the last seat is stuck.
 func (p *Position) sayStuck(seat engine.Seat) {
 	p.round.stuck |= engine.Seats(seat)

@@ -117,10 +117,8 @@ func (g *randomGame) good(m *engine.Move) bool {
 		return false
 	}
 	pm := placementOf(m)
-	var cells grid
-	cells.fill(&g.pieces, 0)
-	return checkPlace(&g.Position, &cells, m.Seat, &pm).code == allowed &&
-		(g.wild || keepsSound(&g.Position, &cells, m.Seat, &pm))
+	return checkPlace(&g.Position, m.Seat, &pm).code == allowed &&
+		(g.wild || keepsSound(&g.Position, m.Seat, &pm))
 }
 
 // guess returns a move that may be legal: a piece near or on another one, or the end of the turn.
@@ -263,9 +261,9 @@ func (g *randomGame) fault() string {
 		}
 	}
 	for i := range g.standing() {
-		n := &g.towers[i].nobles
+		n := g.towers[i].nobles
 		standing += int(n.smalls())
-		if n.large != 0 {
+		if n.large() != 0 {
 			standing++
 		}
 	}

@@ -18,12 +18,11 @@ func room(p *Position, seat engine.Seat) int {
 // roomForNobles returns the number of a player's nobles that could stand, on towers still to be
 // placed too. Small nobles join others first, because large ones need the empty towers.
 func roomForNobles(p *Position, pl *player, c Colour) int {
-	var g grid
-	g.fill(&p.pieces, 0)
 	empty, shared := pl.towers, uint8(0)
 	for i := range p.standing() {
-		switch t := &p.towers[i]; {
-		case g.covered(t.at) || g.archAt(t.at.up().up()):
+		t := &p.towers[i]
+		switch over := p.stacks.at(t.at.spot()); {
+		case over.has(t.at.Level+1) || over.arch(t.at.Level+2):
 		case t.nobles.none():
 			empty++
 		case t.nobles.checkJoin(c, Small, p.mostSmall()) == allowed:

@@ -58,13 +58,11 @@ func candidates(p *Position, after engine.Move) (all []engine.Move) {
 			}
 		}
 	}
-	var g grid
-	g.fill(&p.pieces, 0)
 	for v := max(after.Verb, verbSmall); v <= verbLarge; v++ {
 		for i := range p.standing() {
 			m := engine.Move{Seat: seat, Verb: v, Args: [engine.ArgSlots]uint32{p.towers[i].at.value()}}
 			pm := placementOf(&m)
-			if p.player(seat).supply(v) > 0 && checkPlace(p, &g, seat, &pm).code == allowed &&
+			if p.player(seat).supply(v) > 0 && checkPlace(p, seat, &pm).code == allowed &&
 				(v > after.Verb || m.Args[0] > after.Args[0]) {
 				all = append(all, m)
 			}
@@ -76,9 +74,7 @@ func candidates(p *Position, after engine.Move) (all []engine.Move) {
 // near reports whether a piece touches the building.
 func near(p *Position, m *engine.Move) bool {
 	pm := placementOf(m)
-	var g grid
-	g.fill(&p.pieces, 0)
-	return p.touchedBy(&g, &pm) != partSet{}
+	return p.touchedBy(&pm) != numberSet{}
 }
 
 // TestRoomIsWhatCanBePlaced compares room with a search of all turns (T-5).

@@ -16,21 +16,12 @@ type levelScores struct {
 }
 
 // levels scores every level of the building (T-2).
-func (p *pieces) levels() levelScores {
-	var count [MaxLevel + 1][MaxSeats]uint8
+func (p *pieces) scored() levelScores {
 	var s levelScores
-	for i := range p.standing() {
-		t := &p.towers[i]
-		if t.nobles.none() {
-			continue
+	for level := uint8(1); level <= MaxLevel; level++ {
+		if count := &p.levels.nobles[level]; *count != [MaxSeats]uint8{} {
+			s.top, s.by[level] = level, mostOf(count)
 		}
-		s.top = max(s.top, t.at.Level)
-		for c := Blue; c <= White; c++ {
-			count[t.at.Level][c-1] += t.nobles.of(c)
-		}
-	}
-	for level := uint8(1); level <= s.top; level++ {
-		s.by[level] = mostOf(&count[level])
 	}
 	return s
 }
@@ -85,7 +76,7 @@ func totalOf(p *Position, s *levelScores, seat engine.Seat) int {
 // best returns the winners: of the seats that have not resigned those with the most points. A tie
 // goes to the seat that scores on the highest level (T-4).
 func (p *Position) best() (best engine.SeatSet) {
-	s := p.levels()
+	s := p.scored()
 	points, high := 0, 0
 	for _, seat := range p.left().Slice() {
 		mine, highest := totalOf(p, &s, seat), s.highest(seat)
@@ -111,7 +102,7 @@ func (r Rules) Result(p *Position) (engine.Result, bool) {
 // round.
 func (Rules) Scores(p *Position) []engine.Score {
 	scores := make([]engine.Score, p.seats)
-	levels := p.levels()
+	levels := p.scored()
 	for i := range scores {
 		seat := engine.Seat(i + 1)
 		if p.quick {

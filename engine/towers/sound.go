@@ -7,15 +7,15 @@ import "amytis/engine"
 // The building must be connected, the area must have grown or still be able to grow, and enough
 // pieces must find room. A tower or bridge at the edge of the building always keeps it connected
 // and makes the area larger.
-func keepsSound(p *Position, g *grid, seat engine.Seat, pm *placement) bool {
+func keepsSound(p *Position, seat engine.Seat, pm *placement) bool {
 	if pm.size() != 0 {
 		return p.connected() && leavesEnough(p, seat, pm)
 	}
-	if !p.connectedWith(p.touchedBy(g, pm)) {
+	if !p.connectedWith(p.touchedBy(pm)) {
 		return false
 	}
 	last := p.turn.placed+1 == maxPlaced
-	if p.turn.first && last && !p.turn.grown && !g.grows(pm) {
+	if p.turn.first && last && !p.turn.grown && !p.stacks.grows(pm) {
 		return false
 	}
 	return leavesEnough(p, seat, pm)

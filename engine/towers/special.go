@@ -75,12 +75,11 @@ func checkPair(p *Position, a, b *tower, x exchange) fault {
 // swap swaps two nobles.
 func (p *Position) swap(x exchange) {
 	p.stage = Swapped
-	a, b := p.towerAt(x.first.tower), p.towerAt(x.second.tower)
-	a.nobles.remove(x.first.colour, x.size)
-	b.nobles.remove(x.second.colour, x.size)
-	a.nobles.add(x.second.colour, x.size)
-	b.nobles.add(x.first.colour, x.size)
-	a.fresh, b.fresh = true, true
+	a, b := p.towerIndex(x.first.tower), p.towerIndex(x.second.tower)
+	p.unsettle(a, x.first.colour, x.size)
+	p.unsettle(b, x.second.colour, x.size)
+	p.settle(a, x.second.colour, x.size)
+	p.settle(b, x.first.colour, x.size)
 }
 
 // checkTurning checks a turn of a tower (expert).
@@ -111,6 +110,7 @@ func (f Facing) quarter(to Facing) bool { return (f+to)%2 == 1 }
 // turnTower turns a tower.
 func (p *Position) turnTower(at Cell, to Facing) {
 	p.stage = Turned
-	t := p.towerAt(at)
-	t.facing, t.fresh = to, true
+	i := p.towerIndex(at)
+	p.towers[i].facing = to
+	p.fresh.add(uint8(i))
 }

@@ -45,7 +45,7 @@ var info = engine.Info{
 	ID: ID, Command: "towers",
 	MinSeats: 3, MaxSeats: MaxSeats,
 	RulesVersion: 1,
-	TurnCost:     5,
+	Tries:        [3]int{10, 50, 2250},
 	Options: []engine.OptionInfo{
 		{Name: "mode", Kind: engine.OptionWord, Values: []string{modeTactical, modeQuick}, Default: modeTactical},
 		{Name: "expert", Kind: engine.OptionBool, Default: "false"},

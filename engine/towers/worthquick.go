@@ -1,6 +1,10 @@
 package towers
 
-import "amytis/engine"
+import (
+	"math/bits"
+
+	"amytis/engine"
+)
 
 // What things are worth in quick, in hundredths of a point of a round. Chances are in a hundred.
 //
@@ -48,44 +52,29 @@ type roundOutlook struct {
 	least int
 }
 
-// zoneOutlook is what a zone holds for each colour.
-type zoneOutlook struct {
+// zoneOutlook is what a zone holds for each of its two seats: first the one with its number, then
+// the next one.
+type zoneOutlook [2]sideOutlook
+
+// sideOutlook is what a zone holds for a seat.
+type sideOutlook struct {
 	// points are a hundred times the points that the nobles there probably keep.
-	points [MaxSeats]int
-	// open is the number of towers by level on which another noble would score.
-	open [MaxSeats][MaxLevel + 1]uint8
+	points int
+	// open is the number of towers by level on which another noble would score, and openLevels has
+	// a bit for each of these levels.
+	open       [MaxLevel + 1]uint8
+	openLevels uint32
 	// exposed are the levels of the two highest small nobles that a large one could join.
-	exposed [MaxSeats][2]uint8
+	exposed [2]uint8
 }
 
 // look surveys all zones.
 func (o *roundOutlook) look(p *Position) {
-	var colours [firstArch]uint8
-	var tops [maxZones + 1][width * width]uint8
-	for i := range p.standing() {
-		t := &p.towers[i]
-		top := &tops[t.at.Zone][t.at.spot()]
-		*top = max(*top, t.at.Level)
-		if !t.nobles.none() {
-			colours[t.part] |= t.nobles.colours()
-		}
-	}
-	for i := range p.lying() {
-		first, step := p.bridges[i].spots()
-		for range span {
-			top := &tops[p.bridges[i].From.Zone][first]
-			*top = max(*top, p.bridges[i].From.Level)
-			first += step
-		}
-	}
-	for i := range p.standing() {
-		t := &p.towers[i]
-		if tops[t.at.Zone][t.at.spot()] == t.at.Level || !t.nobles.none() {
-			o.zones[t.at.Zone].add(t, colours[t.part])
-		}
-	}
 	o.least = noblesSmall + noblesLarge
 	for seat := engine.Seat(1); seat <= p.seats; seat++ {
+		if p.round.in.Has(seat) {
+			o.zones[seat].look(p, uint8(seat))
+		}
 		pl := p.player(seat)
 		o.haste[seat] = int(pl.small + pl.large)
 		if (p.round.in &^ p.round.stuck &^ p.resigned).Has(seat) {
@@ -94,72 +83,105 @@ func (o *roundOutlook) look(p *Position) {
 	}
 }
 
-// add counts a tower that could take a noble, or has some. colours are those on its building.
-func (z *zoneOutlook) add(t *tower, colours uint8) {
-	level := t.at.Level
-	for c := Blue; c <= White; c++ {
-		switch n := t.nobles.of(c); {
-		case n == 0 && t.nobles.large == 0:
-			z.open[c-1][level]++
-		case n != 1 || t.nobles.large != 0 && t.nobles.large != c:
-		case colours&^(1<<c) == 0:
-			z.points[c-1] += chanceWaiting * int(level)
-		default:
-			z.points[c-1] += worthPoint * int(level)
-			if e := &z.exposed[c-1]; t.nobles.large == 0 {
-				switch {
-				case level > e[0]:
-					e[0], e[1] = level, e[0]
-				case level > e[1]:
-					e[1] = level
-				}
-			}
+// look surveys a zone.
+func (z *zoneOutlook) look(p *Position, zone uint8) {
+	colours := [2]Colour{Colour(zone), colourOf(nextSeat(engine.Seat(zone), p.round.in))}
+	towers, _ := p.in(zone)
+	var on [maxParts]uint8
+	for _, i := range towers {
+		if t := &p.towers[i]; !t.nobles.none() {
+			on[t.part] |= t.nobles.colours()
 		}
 	}
+	for _, i := range towers {
+		t := &p.towers[i]
+		switch {
+		case !t.nobles.none():
+			z[0].settled(t, colours[0], on[t.part])
+			z[1].settled(t, colours[1], on[t.part])
+		case !p.buried.has(i):
+			z[0].add(t.at.Level)
+			z[1].add(t.at.Level)
+		}
+	}
+}
+
+// add counts a tower on which another noble would score.
+func (s *sideOutlook) add(level uint8) {
+	s.open[level]++
+	s.openLevels |= 1 << level
+}
+
+// settled counts a tower with nobles for a colour. on are the colours on its building.
+func (s *sideOutlook) settled(t *tower, c Colour, on uint8) {
+	level := t.at.Level
+	large := t.nobles.large()
+	switch n := t.nobles.of(c); {
+	case n == 0 && large == 0:
+		s.add(level)
+	case n != 1 || large != 0 && large != c:
+	case on&^(1<<c) == 0:
+		s.points += chanceWaiting * int(level)
+	default:
+		s.points += worthPoint * int(level)
+		switch {
+		case large != 0:
+		case level > s.exposed[0]:
+			s.exposed[0], s.exposed[1] = level, s.exposed[0]
+		case level > s.exposed[1]:
+			s.exposed[1] = level
+		}
+	}
+}
+
+// side returns what a zone holds for a seat.
+func (o *roundOutlook) side(zone uint8, seat engine.Seat) *sideOutlook {
+	if engine.Seat(zone) == seat {
+		return &o.zones[zone][0]
+	}
+	return &o.zones[zone][1]
 }
 
 // worth returns what the round is worth to a seat.
 func (o *roundOutlook) worth(p *Position, seat engine.Seat) int {
 	pl := p.player(seat)
-	c := colourOf(seat) - 1
-	pair := zonesOf(seat, p.round.in)
+	var sides [2]*sideOutlook
 	var points [2]int
-	for i, zone := range pair {
-		z := &o.zones[zone]
-		points[i] = z.points[c]
+	for i, zone := range zonesOf(seat, p.round.in) {
+		s := o.side(zone, seat)
+		sides[i], points[i] = s, s.points
 		rival := p.player(rivalIn(zone, seat, p.round.in))
 		for j := range min(rival.large, 2) {
-			points[i] -= chanceOverrun * int(z.exposed[c][j])
+			points[i] -= chanceOverrun * int(s.exposed[j])
 		}
 	}
 	if !p.round.stuck.Has(seat) {
-		o.place(&points, pair, c, o.haste[seat])
+		place(&points, sides, min(o.haste[seat], o.least+beforeTheOther))
 	}
 	weaker, stronger := min(points[0], points[1]), max(points[0], points[1])
 	value := weaker + stronger*worthStronger/100
 	return value*(worthFar+worthNear/(1+o.least))/100 - worthLeft*pl.pieces()
 }
 
-// place adds what the nobles in a seat's hand will probably score. Each goes to the weaker zone.
-func (o *roundOutlook) place(points *[2]int, pair [2]uint8, c Colour, nobles int) {
-	level := [2]int{MaxLevel, MaxLevel}
+// place adds what nobles in a seat's hand will probably score. Each goes to the weaker zone.
+func place(points *[2]int, sides [2]*sideOutlook, nobles int) {
+	levels := [2]uint32{sides[0].openLevels, sides[1].openLevels}
 	var used [2]uint8
-	for range min(nobles, o.least+beforeTheOther) {
+	for range nobles {
 		i := 0
 		if points[1] < points[0] {
 			i = 1
 		}
-		open := &o.zones[pair[i]].open[c]
-		for level[i] > 0 && open[level[i]] == used[i] {
-			level[i]--
-			used[i] = 0
-		}
-		if level[i] == 0 {
+		if levels[i] == 0 {
 			points[i] += chanceUnbuilt
 			continue
 		}
-		used[i]++
-		points[i] += chanceOpen * level[i]
+		level := bits.Len32(levels[i]) - 1
+		if used[i]++; used[i] == sides[i].open[level] {
+			levels[i] &^= 1 << level
+			used[i] = 0
+		}
+		points[i] += chanceOpen * level
 	}
 }
 

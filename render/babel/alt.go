@@ -15,7 +15,7 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	}
 	t := newTeller(view, r, w)
 	if r.View == viewHand {
-		return render.CutAlt(t.hand())
+		return render.FitAlt(t.handAndSites, full, brief, terse)
 	}
 	return render.FitAlt(t.table, full, brief, terse)
 }

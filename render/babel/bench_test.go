@@ -17,30 +17,21 @@ func benchmarkView(b *testing.B, v *game.View, r render.Request) {
 	rendertest.BenchmarkDraw(b, Gallery{}, v, r)
 }
 
-func BenchmarkTablePhone(b *testing.B) { benchmarkDraw(b, render.Request{View: viewTable}) }
-func BenchmarkTableLarge(b *testing.B) {
-	benchmarkDraw(b, render.Request{View: viewTable, Scale: render.Large})
-}
+func BenchmarkTable(b *testing.B) { benchmarkDraw(b, render.Request{View: viewTable}) }
 
 // BenchmarkTableFullest draws more cards in columns than the game has.
 func BenchmarkTableFullest(b *testing.B) {
-	benchmarkView(b, handmade(), render.Request{View: viewTable, Scale: render.Large})
+	benchmarkView(b, handmade(), render.Request{View: viewTable})
 }
 
-func BenchmarkHandPhone(b *testing.B) {
-	benchmarkView(b, handmade(), render.Request{View: viewHand})
-}
-
-func BenchmarkHandLarge(b *testing.B) {
-	benchmarkView(b, handmade(), render.Request{View: viewHand, Scale: render.Large})
-}
+func BenchmarkHand(b *testing.B) { benchmarkView(b, handmade(), render.Request{View: viewHand}) }
 
 // BenchmarkList measures the time to make a display list, without painting it.
 func BenchmarkList(b *testing.B) {
 	v := handmade()
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := displayList(v, render.Request{Scale: render.Large}); err != nil {
+		if _, err := displayList(v, render.Request{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -51,7 +42,7 @@ func BenchmarkFirstPicture(b *testing.B) {
 	v := handmade()
 	for b.Loop() {
 		sheet = render.Sheet[spriteKey]{}
-		if _, err := (Gallery{}).Draw(v, render.Request{Scale: render.Large}); err != nil {
+		if _, err := (Gallery{}).Draw(v, render.Request{}); err != nil {
 			b.Fatal(err)
 		}
 	}

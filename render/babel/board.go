@@ -5,119 +5,114 @@ import (
 	"amytis/render"
 )
 
-// measures holds the sizes of things on the board, in pixels.
+// measures holds the sizes in pixels that differ between the pictures.
 type measures struct {
-	// lane is the width of a site; card is the width of a card in a column.
-	lane, card int
-	// strip is the visible height of a card under another; body is the full height of a card.
-	strip, body int
-	// step is the height of a temple's step; base is the width of a temple's foot.
-	step, base int
-	// band is the height of the wall between the sides.
-	band int
+	// row is the height of a site's row.
+	row int
+	// hat is the room above cards in which fresh cards stand out.
+	hat int
+	// step is the height of a temple's step.
+	step int
 	// pawn is the height of a pawn.
 	pawn int
-	// value is the height of a temple's value; letter is the height of most other letters.
-	value, letter int
+	// value is the height of a temple's value.
+	value int
+	// head is the height of the players' part.
+	head int
 }
 
 var (
-	phoneMeasures = measures{lane: 156, card: 126, strip: 34, body: 60, step: 25, base: 116, band: 72, pawn: 66,
-		value: 27, letter: 22}
-	largeMeasures = measures{lane: 190, card: 152, strip: 39, body: 70, step: 31, base: 142, band: 86, pawn: 82,
-		value: 33, letter: 24}
+	tableMeasures = measures{row: 101, hat: 10, step: 15, pawn: 70, value: 40, head: 112}
+	handMeasures  = measures{row: 84, hat: 8, step: 12, pawn: 60, value: 36, head: 60}
 )
 
-// sky returns the height of the strip with a side's temples.
-func (m *measures) sky(p *game.PlayerView) int {
-	steps := 3
-	for i := range p.Sites {
-		steps = max(steps, int(templeValue(p.Sites[i].Temple)))
-	}
-	return steps*m.step + m.value*17/10 + m.step*2/3
-}
+const (
+	margin = 8
+	// boardReach is the distance of the board's edge from the middle of the picture.
+	boardReach = render.Width/2 - margin - edge
+	// edge is the width of the frame around the board.
+	edge = 4
+	// ground is the height of the ground line below a row.
+	ground      = 5
+	wallWidth   = 76
+	cellWidth   = 138
+	countLetter = 30
+)
 
-// leastRows is the smallest number of rows, so that the pictures of a game have similar heights.
-const leastRows = 5
+// card returns the height of the cards of a column in one line.
+func (m *measures) card() int { return m.row - ground - m.hat - 5 }
 
-// rows returns the number of cards below each other that a side has room for.
-func rows(p *game.PlayerView) int {
-	n := leastRows
-	for i := range p.Sites {
-		n = max(n, perStack(len(p.Sites[i].Column)))
-	}
-	return n
-}
+// halfCard returns the height of the cards of a column in two lines.
+func (m *measures) halfCard() int { return (m.row-ground-2)/2 - halfHat }
 
-// columnsHeight returns the height of a side's columns.
-func (m *measures) columnsHeight(p *game.PlayerView) int {
-	return (rows(p)-1)*m.strip + m.body + m.letter*2 + m.strip/4
-}
+// halfHat is the room above cards in two lines in which fresh cards stand out.
+const halfHat = 6
 
-// board draws both sides of the five sites.
+// board draws the five sites below each other, with the wall between the sides.
 type board struct {
-	view *game.View
-	m    *measures
-	x, y int
+	view, before *game.View
+	m            *measures
+	// top is the upper side of the first row.
+	top int
 }
 
-func (b board) width() int { return game.NumPeoples * b.m.lane }
-
-func (b board) height() int {
-	v := b.view
-	return b.m.columnsHeight(&v.Players[farSeat(v)-1]) + b.m.columnsHeight(&v.Players[nearSeat(v)-1]) +
-		b.m.sky(&v.Players[0]) + b.m.sky(&v.Players[1]) + b.m.band
-}
+func (b board) height() int { return game.NumPeoples * b.m.row }
 
 func (b board) draw(l *render.List) {
-	v, m := b.view, b.m
-	above, below := &v.Players[farSeat(v)-1], &v.Players[nearSeat(v)-1]
-	y := b.y + m.columnsHeight(above)
-	b.drawSide(l, above, b.y, y, true)
-	y += m.sky(above)
-	b.drawBand(l, y)
-	y += m.band
-	b.drawSide(l, below, y+m.sky(below), y, false)
-	w, h := b.width(), b.height()
-	for _, edge := range [][4]int{{-4, -4, w + 8, 4}, {-4, h, w + 8, 4}, {-4, 0, 4, h}, {w, 0, 4, h}} {
-		l.Area(b.x+edge[0], b.y+edge[1], edge[2], edge[3], frame)
+	const x = render.Width/2 - boardReach
+	h := b.height()
+	l.Area(x-edge, b.top-edge, 2*(boardReach+edge), h+2*edge, frame)
+	for i := range game.NumPeoples {
+		at, y := game.People(i+1), b.top+i*b.m.row
+		l.Note("site %s", at)
+		for j := range b.view.Players {
+			b.drawSide(l, &b.view.Players[j], at, y)
+		}
+		l.Put(wallSprite(wallWidth, b.m.row, b.view.Final), (render.Width-wallWidth)/2, y)
+		l.Put(plaqueSprite(at, wallWidth-24, b.m.row-15, false), render.Width/2, y+b.m.row/2)
 	}
 }
 
-// drawSide draws one side: its columns start at height columns, its temples at height sky. up means
-// that the columns grow upwards.
-func (b board) drawSide(l *render.List, p *game.PlayerView, columns, sky int, up bool) {
-	m := b.m
-	high, ground := m.columnsHeight(p), sky+m.sky(p)
-	l.Note("side of seat %d", p.Seat)
-	for i := range p.Sites {
-		floor := render.Sand.At(12 + i%2)
-		if p.Pawn == game.People(i+1) {
-			floor = render.Gold.At(14)
-		}
-		l.Area(b.x+i*m.lane, columns, m.lane, high, floor)
+// drawSide draws a player's half of a site; y is the upper side of the row.
+func (b board) drawSide(l *render.List, p *game.PlayerView, at game.People, y int) {
+	s, m := halfOf(p.Seat), b.m
+	site := &p.Sites[at-1]
+	var before *game.SiteView
+	if b.before != nil {
+		before = &b.before.Players[p.Seat-1].Sites[at-1]
 	}
-	b.drawSky(l, sky, m.sky(p))
-	for i := range p.Sites {
-		at := game.People(i + 1)
-		x := b.x + i*m.lane + m.lane/2
-		site := &p.Sites[i]
-		l.Note("site %s: temple %d, column of %d", at, templeValue(site.Temple), len(site.Column))
-		drawTemple(l, m, site.Temple, x, ground-m.step/4)
-		if p.Pawn == at {
-			l.Put(pawnSprite(p.Seat, m.pawn), x+m.lane*37/100, ground-m.step/8)
-		}
-		c := column{site: site, m: m, x: x, y: columns + m.strip/4, up: up}
-		if up {
-			c.y = sky - m.strip/4
-		}
-		c.draw(l)
+	l.Note("seat %d: temple %d, column of %d", p.Seat, templeValue(site.Temple), len(site.Column))
+	const cell = wallWidth / 2
+	floor := plain
+	switch {
+	case p.Pawn == at:
+		floor = lit
+	case at%2 == 0:
+		floor = under
 	}
+	const wide = boardReach - cell - cellWidth
+	l.Area(s.left(cell+cellWidth, wide), y, wide, m.row-ground, floor)
+	l.Area(s.left(cell, boardReach-cell), y+m.row-ground, boardReach-cell, ground, render.Clay.At(7))
+	b.drawCell(l, p, at, y)
+	temple{half: s, m: m, site: site, before: before, foot: y + m.row - ground}.draw(l)
+	b.drawPawn(l, p, at, y+m.row-ground)
+	column{half: s, m: m, site: site, before: before, top: y}.draw(l)
 }
 
-func templeValue(cards []game.Step) game.Step {
-	if len(cards) == 0 {
-		return 0
+// pawnPlace is the distance of a pawn from the middle of the picture.
+const pawnPlace = wallWidth/2 + cellWidth - 22
+
+// drawPawn draws a pawn in front of the temple, and footprints where it stood before.
+func (b board) drawPawn(l *render.List, p *game.PlayerView, at game.People, foot int) {
+	x := halfOf(p.Seat).at(pawnPlace)
+	was := p.Pawn
+	if b.before != nil {
+		was = b.before.Players[p.Seat-1].Pawn
 	}
-	return cards[len(cards)-1]
+	switch {
+	case p.Pawn == at:
+		l.Put(pawnSprite(p.Seat, b.m.pawn, was != at), x, foot)
+	case was == at:
+		l.Put(footprintSprite(p.Seat, b.m.pawn), x, foot)
+	}
 }

@@ -8,41 +8,97 @@ import (
 	"amytis/render"
 )
 
+// rest is the width of the part of a card that the next card of a column covers.
+const rest = 18
+
+// cardLook is what changes the appearance of a card in a column.
+type cardLook struct {
+	people game.People
+	half
+	// w and h are the card's size, and hat is the height by which a fresh card stands out.
+	w, h, hat int
+	// fresh is for a card that was not there before; it has a white edge.
+	fresh bool
+	// goesOn is for the last card of a line which goes on in the next; it has an arrow.
+	goesOn bool
+}
+
 // cardSprite returns a people card of a column. Its face is in the strip that the next card leaves
-// visible: at the top, or at the bottom if the column grows upwards. The anchor is the upper left
-// corner.
-func cardSprite(people game.People, m *measures, w int, up bool) *render.Sprite {
-	b := uint8(0)
-	if up {
-		b = 1
-	}
-	body, strip := m.body, float64(m.strip)
-	key := spriteKey{part: cardPart, a: uint8(people), b: b, w: int16(w), h: int16(body)}
+// visible, at its inner side. The anchor is the upper left corner of a card that does not stand
+// out.
+func cardSprite(c cardLook) *render.Sprite {
+	key := spriteKey{part: cardPart, a: uint8(c.people), w: int16(c.w), h: int16(c.h),
+		b: flag(c.right) | flag(c.fresh)<<1 | flag(c.goesOn)<<2}
 	return sheet.Sprite(key, func() *render.Sprite {
-		return render.Draw("card "+people.String(), w, body, 0, 0, func(p *render.Pen) {
-			w, h := float64(w), float64(body)
-			ground, edge, mark := peopleColours(people)
-			p.Box(1, 1, w-2, h-2, strip*.2)
-			p.Outline(ground, edge, 2)
-			face, rest := strip/2+1, (h+strip)/2
-			if up {
-				face, rest = h-face, (h-strip)/2
+		name := "card " + c.people.String()
+		if c.fresh {
+			name = "fresh " + name
+		}
+		return render.Draw(name, c.w, c.h+c.hat, 0, c.hat, func(p *render.Pen) {
+			w, h, hat := float64(c.w), float64(c.h), float64(c.hat)
+			ground, edge, mark := peopleColours(c.people)
+			if c.fresh {
+				p.Box(1, 1-hat, w-2, h+hat-2, 7)
+				p.Outline(white, ink, 2)
+				p.Box(5, 0, w-10, h-5, 5)
+				p.Fill(ground)
+			} else {
+				p.Box(1, 1, w-2, h-2, 7)
+				p.Outline(ground, edge, 2)
 			}
-			p.Translated(w/2, face, func() { drawFace(p, people, w, strip, mark, ground) })
-			p.Translated(w/2, rest, func() { drawFrieze(p, w-strip*.5, (h-strip)*.4, edge) })
+			face, back := (w-rest)/2, w-rest/2-2
+			if !c.right {
+				face, back = w-face, rest/2+2
+			}
+			p.Translated(face, 0, func() { drawFace(p, c.people, w-rest, h, mark, ground) })
+			p.Translated(back, h/2, func() {
+				if c.goesOn {
+					p.Polygon(pt(-6, -7), pt(6, -7), pt(0, 7))
+					p.Fill(mark)
+					return
+				}
+				p.Rotated(.25, func() { drawFrieze(p, h*.74, rest*.34, edge) })
+			})
+		})
+	})
+}
+
+// tabSprite returns the part of a fresh card that stands out above a trio's frame. Its anchor is
+// the lower left corner.
+func tabSprite(w, hat int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: tabPart, w: int16(w), h: int16(hat)}, func() *render.Sprite {
+		return render.Draw("tab", w, hat+5, 0, hat, func(p *render.Pen) {
+			p.Box(1, 1-float64(hat), float64(w)-2, float64(hat)+3, 4)
+			p.Outline(white, ink, 2)
+		})
+	})
+}
+
+// olderSprite returns the card that stands for the oldest cards of a column which has no room for
+// all. Its anchor is the upper left corner.
+func olderSprite(w, h int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: olderPart, w: int16(w), h: int16(h)}, func() *render.Sprite {
+		return render.Draw("older cards", w, h, 0, 0, func(p *render.Pen) {
+			w, h := float64(w), float64(h)
+			p.Box(1, 1, w-2, h-2, 7)
+			p.Outline(render.Clay.At(5), render.Clay.At(0), 2)
+			for i := range 3 {
+				p.Circle(w/2, h*(.24+.26*float64(i)), 3.5)
+			}
+			p.Fill(cream)
 		})
 	})
 }
 
 // drawFrieze draws a zigzag w wide and h high, centred on the origin.
 func drawFrieze(p *render.Pen, w, h float64, c render.Colour) {
-	n := math.Round(w / (2 * h))
+	n := math.Max(1, math.Round(w/(2*h)))
 	var zig []point
 	for i := range int(n)*2 + 1 {
 		zig = append(zig, pt(-w/2+w*float64(i)/(2*n), h*(.5-float64(i%2))))
 	}
 	p.Line(zig...)
-	p.Stroke(c, math.Max(1.5, h*.18))
+	p.Stroke(c, math.Max(2, h*.18))
 }
 
 // backSprite returns a stack of people cards from behind; h is the height of a card.
@@ -59,46 +115,61 @@ func backSprite(h, stack int) *render.Sprite {
 
 func drawBack(p *render.Pen, w, h float64) {
 	p.Box(-w/2, -h/2, w, h, h*.1)
-	p.Outline(render.Clay.At(5), render.Clay.At(0), math.Max(1.5, h*.03))
+	p.Outline(render.Clay.At(5), render.Clay.At(0), math.Max(2, h*.03))
 	p.Box(-w*.36, -h*.38, w*.72, h*.76, h*.05)
-	p.Stroke(render.Clay.At(11), math.Max(1, h*.03))
+	p.Stroke(render.Clay.At(11), math.Max(1.5, h*.04))
 	// The sign is an upright cuneiform wedge and a slanted one.
 	for _, turn := range []float64{0, -.25} {
 		p.Rotated(turn, func() {
-			p.Polygon(pt(-h*.11, -h*.26), pt(h*.11, -h*.26), pt(0, -h*.04))
-			p.Fill(render.Clay.At(12))
+			p.Polygon(pt(-h*.13, -h*.26), pt(h*.13, -h*.26), pt(0, -h*.02))
+			p.Fill(render.Clay.At(13))
 			p.Line(pt(0, -h*.1), pt(0, h*.26))
-			p.Stroke(render.Clay.At(12), math.Max(1, h*.045))
+			p.Stroke(render.Clay.At(13), math.Max(1.5, h*.06))
 		})
 	}
 }
 
-// templeCardSprite returns a temple card of a yard. Its value is on the left, where the next card
-// leaves it visible; the top card shows it large in the middle. The anchor is the middle of the
-// left side.
-func templeCardSprite(value game.Step, h int, top bool) *render.Sprite {
-	b := uint8(0)
-	if top {
-		b = 1
-	}
-	return sheet.Sprite(spriteKey{part: templeCardPart, a: uint8(value), b: b, h: int16(h)}, func() *render.Sprite {
-		w := h * 8 / 10
-		return render.Draw("temple "+strconv.Itoa(int(value)), w, h, 0, h/2, func(p *render.Pen) {
-			w, h := float64(w), float64(h)
-			digit := rune('0' + value)
-			ground, edge := render.Sand.At(12), frame
+// yardHat is the height by which a fresh card of a yard stands out.
+const yardHat = 6
+
+// templeCardSprite returns a temple card of a yard, yardWidth wide and h high. A card under another
+// shows its value at its outer side, where the other leaves it visible. A fresh card stands out and
+// has a white edge. The anchor is the middle of the left side of a card that does not stand out.
+func templeCardSprite(value game.Step, s half, h int, top, fresh bool) *render.Sprite {
+	key := spriteKey{part: templeCardPart, a: uint8(value), b: flag(top) | flag(s.right)<<1 | flag(fresh)<<2, h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		name := "temple " + strconv.Itoa(int(value))
+		if fresh {
+			name = "fresh " + name
+		}
+		return render.Draw(name, yardWidth, h+yardHat, 0, h/2+yardHat, func(p *render.Pen) {
+			const w = float64(yardWidth)
+			h := float64(h)
+			ground := under
 			if top {
-				ground = render.Sand.At(15)
+				ground = cream
 			}
-			p.Box(1, 1-h/2, w-2, h-2, h*.1)
-			p.Outline(ground, edge, 2)
+			if fresh {
+				p.Box(1, 1-h/2-yardHat, w-2, h+yardHat-2, 7)
+				p.Outline(white, ink, 2)
+				p.Box(4, -h/2, w-8, h-4, 5)
+				p.Outline(ground, ink, 1)
+			} else {
+				p.Box(1, 1-h/2, w-2, h-2, 7)
+				p.Outline(ground, frame, 2)
+			}
+			digit := rune('0' + value)
 			if !top {
-				p.Letter(digit, h*.24, -h*.02, h*.3)
-				p.Fill(render.Wood.At(2))
+				middle := yardStep / 2.
+				if s.right {
+					middle = w - middle
+				}
+				p.Letter(digit, middle, 0, render.MinReadable)
+				p.Fill(brown)
 				return
 			}
-			p.Translated(w/2, h*.36, func() { drawZiggurat(p, w*.74, h*.2, 3, render.Clay.At(8), edge) })
-			p.Letter(digit, w/2, -h*.14, h*.46)
+			p.Translated(w/2, h*.43, func() { drawZiggurat(p, w*.78, h*.18, 2, render.Clay.At(8), frame) })
+			p.Letter(digit, w/2, -h*.11, math.Max(h*.54, render.MinReadable))
 			p.Fill(ink)
 		})
 	})
@@ -109,7 +180,7 @@ func drawZiggurat(p *render.Pen, w, h float64, n int, fill, edge render.Colour) 
 	for i := range n {
 		wide := w * (1 - float64(i)*.8/float64(n))
 		p.Box(-wide/2, -h*float64(i+1)/float64(n), wide, h/float64(n), 0)
-		p.Outline(fill, edge, math.Max(1, h*.05))
+		p.Outline(fill, edge, math.Max(1.5, h*.05))
 	}
 }
 
@@ -120,10 +191,10 @@ func templeBackSprite(h, stack int) *render.Sprite {
 			h := float64(h)
 			for i := range stack {
 				d := 2.5 * float64(stack-1-i)
-				p.Box(-h*.4+d, -h/2+d, h*.8, h, h*.1)
-				p.Outline(render.Sand.At(10), frame, math.Max(1.5, h*.03))
+				p.Box(-h*.35+d, -h/2+d, h*.7, h, h*.1)
+				p.Outline(under, frame, 2)
 			}
-			p.Translated(0, h*.28, func() { drawZiggurat(p, h*.62, h*.56, 4, render.Sand.At(13), frame) })
+			p.Translated(0, h*.28, func() { drawZiggurat(p, h*.54, h*.52, 3, render.Clay.At(9), frame) })
 		})
 	})
 }
@@ -133,10 +204,10 @@ func emptySprite(h int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: emptyPart, h: int16(h)}, func() *render.Sprite {
 		return render.Draw("no card", h, h, h/2, h/2, func(p *render.Pen) {
 			h := float64(h)
-			p.Box(-h*.38, -h/2+1, h*.76, h-2, h*.1)
-			p.Outline(render.Sand.At(13), render.Sand.At(8), 2)
-			p.Line(pt(-h*.2, h*.26), pt(h*.2, -h*.26))
-			p.Stroke(render.Sand.At(8), 2)
+			p.Box(-h*.35, -h/2+1, h*.7, h-2, h*.1)
+			p.Outline(plain, pale, 2.5)
+			p.Line(pt(-h*.2, h*.3), pt(h*.2, -h*.3))
+			p.Stroke(pale, 2.5)
 		})
 	})
 }

@@ -7,161 +7,190 @@ import (
 	"amytis/render"
 )
 
-// oneStack is the number of cards up to which a column is drawn as one stack. A longer column is
-// drawn as two stacks side by side.
-const oneStack = 13
+// These are the distances in a column's part of a row.
+const (
+	// columnStart is the distance of the first card from the middle of the picture.
+	columnStart = wallWidth/2 + cellWidth + 8
+	// tailWidth is the room for the number of cards, and for what changed.
+	tailWidth = 66
+	// widest and narrowest are the distances between neighbouring cards. The narrowest still shows
+	// the sign and the letter of a card.
+	widest, narrowest = 44, 33
+	trioThick         = 4
+)
 
-func stacks(n int) int {
-	if n > oneStack {
-		return 2
-	}
-	return 1
-}
-
-// perStack returns the number of cards in the first stack of a column of n cards.
-func perStack(n int) int { return (n + stacks(n) - 1) / stacks(n) }
-
-// column draws the people cards of a site. x is its middle; y is where it starts.
+// column draws the people cards of a site side by side, the oldest next to the temple.
 type column struct {
-	site *game.SiteView
-	m    *measures
-	x, y int
-	// up means that the column grows upwards.
-	up bool
+	half
+	m      *measures
+	site   *game.SiteView
+	before *game.SiteView
+	// top is the upper side of the row.
+	top int
 }
 
 func (c column) draw(l *render.List) {
-	cards := c.site.Column
-	if len(cards) == 0 {
+	change := columnChange{}
+	if c.before != nil {
+		change = compareColumns(c.before.Column, c.site.Column)
+	}
+	tail := c.drawTail(l, change)
+	if len(c.site.Column) == 0 {
 		return
 	}
-	for i := range cards {
-		x, top, _ := c.place(i)
-		l.Put(cardSprite(cards[i], c.m, c.cardWidth(), c.up), x, top)
+	g := c.arrange(boardReach - columnStart - tail)
+	c.drawShadows(l, g)
+	fresh := make([]bool, g.shown)
+	if change.fresh != nil {
+		copy(fresh, change.fresh[g.older:])
+	}
+	for i, people := range c.site.Column[g.older:] {
+		d, y := g.place(i)
+		w := g.step + rest
+		l.Put(cardSprite(cardLook{people: people, half: c.half, w: w, h: g.high, hat: g.hat, fresh: fresh[i],
+			goesOn: g.line > 0 && g.endsLine(i)}), c.left(d, w), c.top+y)
+	}
+	if g.older > 0 {
+		_, y := g.place(0)
+		l.Put(olderSprite(g.step-2, g.high), c.left(columnStart, g.step-2), c.top+y)
 	}
 	for _, run := range c.site.Trios {
-		c.drawTrio(l, run)
+		c.drawTrio(l, g, run)
+		l.Scenery(func() { c.drawTabs(l, g, fresh, run) })
 	}
-	_, top, bottom := c.place(perStack(len(cards)) - 1)
-	if stacks(len(cards)) > 1 {
-		c.drawContinuation(l)
-	}
-	y := bottom + c.m.letter*15/10
-	if c.up {
-		y = top - c.m.letter*5/10
-	}
-	l.Text(render.Bold(c.m.letter*9/10, render.Wood.At(3)), c.x, y, render.Centre, strconv.Itoa(len(cards)))
 }
 
-// drawContinuation shows that a column continues in its second stack: an arrow covers the rest of
-// the last card of the first stack.
-func (c column) drawContinuation(l *render.List) {
-	x, top, bottom := c.place(perStack(len(c.site.Column)) - 1)
-	rest := c.m.body - c.m.strip
-	y := bottom - rest/2
-	if c.up {
-		y = top + rest/2
-	}
-	l.Put(continuationSprite(c.cardWidth(), rest, c.up), x+c.cardWidth()/2, y)
-}
-
-// cardWidth returns the width of a card.
-func (c column) cardWidth() int {
-	if stacks(len(c.site.Column)) > 1 {
-		return c.m.lane/2 - 8
-	}
-	return c.m.card
-}
-
-// place returns the left side, top and bottom of the i-th card.
-func (c column) place(i int) (x, top, bottom int) {
-	n := len(c.site.Column)
-	x = c.x - c.cardWidth()/2
-	if stacks(n) > 1 {
-		x = c.x - c.m.lane/2 + 6 + i/perStack(n)*(c.cardWidth()+4)
-	}
-	row := i % perStack(n)
-	if c.up {
-		bottom = c.y - row*c.m.strip
-		return x, bottom - c.m.body, bottom
-	}
-	top = c.y + row*c.m.strip
-	return x, top, top + c.m.body
-}
-
-// newest reports whether the i-th card is the last one, so that no card covers it.
-func (c column) newest(i int) bool { return i == len(c.site.Column)-1 }
-
-// drawTrio frames three or more neighbouring cards of one people, separately in each stack. It puts
-// a gem beside the longest part.
-func (c column) drawTrio(l *render.List, run game.Run) {
-	each := perStack(len(c.site.Column))
-	most, at := 0, 0
-	for from := run.From; from < run.To; {
-		to := min(run.To, (from/each+1)*each)
-		x, top, bottom := c.place(from)
-		_, lastTop, lastBottom := c.place(to - 1)
-		switch {
-		case c.up && c.newest(to-1):
-			top = lastTop
-		case c.up:
-			top = lastBottom - c.m.strip
-		case c.newest(to - 1):
-			bottom = lastBottom
-		default:
-			bottom = lastTop + c.m.strip
+// drawTabs draws again what stands out of the fresh cards of a trio, because its frame covers it.
+func (c column) drawTabs(l *render.List, g arrangement, fresh []bool, run game.Run) {
+	for i := max(run.From-g.older, 0); i < run.To-g.older; i++ {
+		if fresh[i] {
+			d, y := g.place(i)
+			l.Put(tabSprite(g.step-8, g.hat), c.left(d+4, g.step-8), c.top+y)
 		}
-		c.drawFrame(l, x, top, c.cardWidth(), bottom-top)
-		if to-from > most {
-			most, at = to-from, (from+to)/2
+	}
+}
+
+// drawShadows draws the shadows of the cards on the ground.
+func (c column) drawShadows(l *render.List, g arrangement) {
+	l.Scenery(func() {
+		for first := 0; first < g.shown; {
+			d, y := g.place(first)
+			last := first
+			for last+1 < g.shown && !g.endsLine(last) {
+				last++
+			}
+			outer, _ := g.place(last)
+			w := outer - d + g.step + rest - 4
+			l.Area(c.left(d+8, w), c.top+y+6, w, g.high-2, shade)
+			first = last + 1
 		}
+	})
+}
+
+// arrangement says where the cards of a column lie: in one line, or in two if there are many.
+type arrangement struct {
+	// older is the number of cards left out at the start; one card stands for them.
+	older int
+	// each is the number of cards in a line, and shown the number of all.
+	each, shown int
+	step, high  int
+	// hat is the room above each line, and line is the distance from the first line to the second.
+	hat, line int
+}
+
+// arrange fits the cards into a width.
+func (c column) arrange(w int) arrangement {
+	n, fit := len(c.site.Column), (w-rest)/narrowest
+	g := arrangement{each: n, shown: n, step: widest, high: c.m.card(), hat: c.m.hat}
+	if n > fit {
+		g.high, g.hat, g.line = c.m.halfCard(), halfHat, c.m.halfCard()+halfHat
+		g.each = (n + 1) / 2
+		if n > 2*fit {
+			g.older, g.each = n-2*fit+1, fit
+			g.shown = n - g.older
+		}
+	}
+	g.step = min(widest, (w-rest)/g.each)
+	return g
+}
+
+// place returns the distance and the upper side of the i-th card that is shown.
+func (g arrangement) place(i int) (d, y int) {
+	if g.older > 0 {
+		i++ // the card for the older ones comes first
+	}
+	return columnStart + i%g.each*g.step, g.hat + i/g.each*g.line
+}
+
+// endsLine reports whether the i-th card that is shown is the last of the first line.
+func (g arrangement) endsLine(i int) bool {
+	if g.older > 0 {
+		i++
+	}
+	return i == g.each-1
+}
+
+// drawTail writes the number of cards and what changed at the outer end of the row. It returns the
+// width that it needs.
+func (c column) drawTail(l *render.List, change columnChange) int {
+	wide := tailWidth
+	var pills []pill
+	for _, p := range []pill{{n: change.added, grown: true}, {n: change.removed}} {
+		if p.n > 0 {
+			pills = append(pills, p)
+			wide = max(wide, p.width()+8)
+		}
+	}
+	outer := boardReach - 4
+	middle := c.top + c.m.row/2 - 2
+	count := func(y int) {
+		style := render.Bold(countLetter, brown)
+		l.Text(style, c.at(outer-tailWidth/2+6), y+countLetter/2, render.Centre, strconv.Itoa(len(c.site.Column)))
+	}
+	switch {
+	case len(pills) == 2:
+		for i := range pills {
+			pills[i].draw(l, c.left(outer-pills[i].width(), pills[i].width()), middle+(2*i-1)*(pillHeight/2+2))
+		}
+	case len(pills) == 1:
+		pills[0].draw(l, c.left(outer-pills[0].width(), pills[0].width()), middle+pillHeight/2+1)
+		count(middle - pillHeight/2 - 1)
+	case len(c.site.Column) > 0:
+		count(middle)
+	}
+	return wide
+}
+
+// drawTrio frames three or more neighbouring cards of one people, separately in each line.
+func (c column) drawTrio(l *render.List, g arrangement, run game.Run) {
+	for from := max(run.From-g.older, 0); from < run.To-g.older; {
+		to := from + 1
+		d, y := g.place(from)
+		for to < run.To-g.older {
+			if _, below := g.place(to); below != y {
+				break
+			}
+			to++
+		}
+		w := (to - from) * g.step
+		if to == g.shown {
+			w += rest
+		}
+		drawFrame(l, c.left(d, w), c.top+y, w, g.high)
 		from = to
 	}
-	x, top, bottom := c.place(at)
-	y := top + c.m.strip/2
-	if c.up {
-		y = bottom - c.m.strip/2
-	}
-	size := c.m.strip * 9 / 10
-	if stacks(len(c.site.Column)) > 1 {
-		size = c.m.strip * 7 / 10
-	}
-	if at >= each || stacks(len(c.site.Column)) == 1 {
-		x += c.cardWidth()
-	}
-	l.Put(trioSprite(size), x, y)
 }
 
-func (c column) drawFrame(l *render.List, x, y, w, h int) {
-	t := max(4, c.m.strip/7)
+// drawFrame draws a golden frame around a trio.
+func drawFrame(l *render.List, x, y, w, h int) {
 	for _, f := range []struct {
-		out, thick int
-		paint      render.Colour
-	}{{t + 1, t + 2, ink}, {t, t, render.Gold.At(12)}} {
-		x, y, w, h := x-f.out+1, y-f.out+1, w+2*f.out-2, h+2*f.out-2
-		l.Area(x, y, w, f.thick, f.paint)
-		l.Area(x, y+h-f.thick, w, f.thick, f.paint)
-		l.Area(x, y, f.thick, h, f.paint)
-		l.Area(x+w-f.thick, y, f.thick, h, f.paint)
+		outX, outY, wide, high int
+		paint                  render.Colour
+	}{{4, 6, trioThick + 3, trioThick + 5, ink}, {2, 4, trioThick - 1, trioThick + 1, gold}} {
+		x, y, w, h := x-f.outX, y-f.outY, w+2*f.outX, h+2*f.outY
+		l.Area(x, y, w, f.high, f.paint)
+		l.Area(x, y+h-f.high, w, f.high, f.paint)
+		l.Area(x, y, f.wide, h, f.paint)
+		l.Area(x+w-f.wide, y, f.wide, h, f.paint)
 	}
-}
-
-// continuationSprite returns the arrow to the second stack, which covers the rest of a card. Its
-// anchor is the middle.
-func continuationSprite(w, h int, up bool) *render.Sprite {
-	b := uint8(0)
-	if up {
-		b = 1
-	}
-	return sheet.Sprite(spriteKey{part: arrowPart, a: 1, b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
-		return render.Draw("goes on", w+2, h+2, w/2+1, h/2+1, func(p *render.Pen) {
-			w, h := float64(w), float64(h)
-			p.Box(-w/2-1, -h/2-1, w+2, h+2, 0)
-			p.Fill(render.Sand.At(15))
-			p.Line(pt(-w*.24, 0), pt(w*.1, 0))
-			p.Stroke(render.Wood.At(4), h*.24)
-			p.Polygon(pt(w*.06, -h*.36), pt(w*.3, 0), pt(w*.06, h*.36))
-			p.Fill(render.Wood.At(4))
-		})
-	})
 }

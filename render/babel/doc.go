@@ -1,6 +1,6 @@
 // Package babel draws the pictures of the game Babel and describes them in words.
 //
 // It draws only what is in a *babel.View, so a picture cannot show what its viewer may not see.
-// Each people has a sign and a letter, temple cards have numbers, and pawns have a shape and their
-// seat's number, so no picture relies on colour alone.
+// Each people has a sign and a letter, temple cards have numbers, and pawns have a shape, so no
+// picture relies on colour alone.
 package babel

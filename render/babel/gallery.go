@@ -22,8 +22,8 @@ const (
 // Views returns the views that the game's engine names.
 func (Gallery) Views() []string { return game.Game.Info().Views }
 
-// Draw draws a picture of a position. The table is drawn from the side of the view's seat, and from
-// seat 1's side for a spectator. A hand is drawn only for its owner.
+// Draw draws a picture of a position. Seat 1 has the left half of every picture, for every viewer.
+// A hand is drawn only for its owner.
 func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
 	return render.PictureOf(displayList(v, r))
 }
@@ -55,9 +55,3 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 	}
 	return view, r, nil
 }
-
-// nearSeat returns the seat at the lower side of the table.
-func nearSeat(v *game.View) engine.Seat { return max(v.Seat, 1) }
-
-// farSeat returns the seat at the upper side of the table.
-func farSeat(v *game.View) engine.Seat { return 3 - nearSeat(v) }

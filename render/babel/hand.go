@@ -8,180 +8,174 @@ import (
 	"amytis/render"
 )
 
-// handPicture shows a hand to its owner: a sorted fan of cards, and the number of cards of each
-// people below.
+const (
+	handCardWidth, handCardHeight = 116, 162
+	// handStep is the least distance between cards at which each shows its letter and its sign.
+	handStep = 44
+	// cornerSize is the size of the letter and the sign in a card's corner.
+	cornerSize = 34
+)
+
+// handPicture shows a hand to its owner, below the sites of both players.
 func handPicture(v *game.View, r render.Request) *render.List {
-	width, letter := phoneWidth, 24
-	if r.Scale == render.Large {
-		width, letter = 960, 29
-	}
-	l := render.NewList(width, 0, paper)
-	f := fan{hand: v.Hand, x: width / 2, y: letter * 48 / 10, w: width - 3*letter, card: width * 30 / 100}
-	head := newPanel(v, v.Seat, r, letter/2, letter/2, width-letter, letter, false)
-	right := head.x + head.w - head.cardsWidth()
-	head.drawTitle(l, right)
-	head.drawCards(l, right+letter*8/10, head.y)
-	f.draw(l)
-	y := f.y + f.height()
-	countHand(v).draw(l, letter, y, width, letter)
-	l.Height = y + letter*52/10
+	l := render.NewList(render.Width, render.Height, paper)
+	m := &handMeasures
+	b := board{view: v, before: beforeOf(r.Before), m: m, top: margin + m.head + 2*edge}
+	b.drawHeads(l, r)
+	b.draw(l)
+	top := b.top + b.height() + 2*edge
+	h := hand{view: v, before: b.before, top: top, high: render.Height - margin - top}
+	h.draw(l)
 	return l
 }
 
-// fan draws cards spread around a point far below.
-type fan struct {
-	hand []game.People
-	// x is the middle; y is the top of an upright card.
-	x, y, w int
-	// card is the height of a card.
-	card int
+// hand draws the viewer's cards side by side, sorted by people.
+type hand struct {
+	view, before *game.View
+	top, high    int
 }
 
-// cardAspect is the width of a card as a share of its height.
-const cardAspect = .66
-
-// These angles are in turns. Cards lean by multiples of three degrees, so that few sprites of a
-// card are needed.
-const (
-	leanStep     = 1. / 120
-	fanAngle     = 54. / 360
-	maxCardAngle = 8. / 360
-	// maxFanCards is the number of cards that can be spread.
-	maxFanCards = 20
-)
-
-// height returns the height of the fan, down to the lowest corner of the cards.
-func (f fan) height() int {
-	turn := 0.
-	if turns := f.turns(limitHand(f.hand)); len(turns) > 0 {
-		turn = turns[len(turns)-1]
-	}
-	sin, cos := math.Sincos(turn * 2 * math.Pi)
-	corner := float64(f.card) / 2 * (cos + cardAspect*sin)
-	return f.card/2 + int(f.radius()*(1-cos)+corner) + f.card/10
-}
-
-// radius returns the distance from the centre of the fan to the middle of a card.
-func (f fan) radius() float64 { return float64(f.w-f.card*9/10) / 2 / math.Sin(fanAngle/2*2*math.Pi) }
-
-func (f fan) draw(l *render.List) {
-	l.Note("fan of %d", len(f.hand))
-	cards := limitHand(f.hand)
+// draw lays the cards on a carpet. A hand with more cards than have room is laid out as one card of
+// each people, with the number of its cards.
+func (h hand) draw(l *render.List) {
+	cards := h.view.Hand
+	l.Note("hand of %d", len(cards))
+	const wide = render.Width - 2*margin
+	l.Put(carpetSprite(wide, h.high), margin, h.top)
 	if len(cards) == 0 {
-		l.Put(emptySprite(f.card*7/10), f.x, f.y+f.card/2)
+		l.Put(emptySprite(handCardHeight*8/10), render.Width/2, h.top+h.high/2)
 		return
 	}
-	for i, turn := range f.turns(cards) {
-		at := render.Polar(turn, f.radius())
-		n := int(math.Round(turn / leanStep))
-		x, y := f.x+int(math.Round(at.X)), f.y+f.card/2+int(math.Round(f.radius()+at.Y))
-		l.Put(rotatedCardSprite(cards[i], f.card, n), x, y)
+	room := wide - 40 - handCardWidth
+	if (len(cards)-1)*handStep > room {
+		h.drawCounts(l)
+		return
 	}
-}
-
-// turns returns the angles of the cards, in turns. Cards of different peoples are further apart.
-func (f fan) turns(cards []game.People) []float64 {
-	const wider = 1.5
-	total := 0.
-	turns := make([]float64, len(cards))
-	for i := 1; i < len(cards); i++ {
-		total++
-		if cards[i] != cards[i-1] {
-			total += wider - 1
+	step := handCardWidth + 8
+	if n := len(cards) - 1; n > 0 {
+		step = min(step, room/n)
+	}
+	drawn := h.drawn()
+	x := (render.Width - handCardWidth - step*(len(cards)-1)) / 2
+	counts := handCounts(cards)
+	first := 0
+	for i, people := range cards {
+		if i > 0 && people != cards[i-1] {
+			first = i
 		}
-		turns[i] = total
+		// The cards lie on an arc, a little turned; those of one people lie parallel.
+		off := 2*first + counts[people-1] - len(cards)
+		turn := int(math.Round(4 * float64(off) / float64(max(len(cards), 4))))
+		y := h.top + h.high/2 + turn*turn/2 - 2
+		after := i + drawn[people-1] // the last cards of a people are the fresh ones
+		fresh := after > i && (after >= len(cards) || cards[after] != people)
+		if fresh {
+			y -= 12
+		}
+		l.Put(handCardSprite(people, turn, fresh), x+i*step+handCardWidth/2, y)
 	}
-	step := math.Min(maxCardAngle, fanAngle/math.Max(total, 1))
-	for i := range turns {
-		turns[i] = (turns[i] - total/2) * step
-	}
-	return turns
 }
 
-// limitHand limits a hand to the number of cards that can be spread. It leaves out cards of the
-// peoples with the most cards; the numbers below the fan still count them.
-func limitHand(hand []game.People) []game.People {
-	var of [game.NumPeoples + 1]int
+// drawn returns how many cards of each people the hand had not before.
+func (h hand) drawn() [game.NumPeoples]int {
+	var drawn [game.NumPeoples]int
+	if h.before == nil || h.before.Seat != h.view.Seat {
+		return drawn
+	}
+	was := handCounts(h.before.Hand)
+	for i, n := range handCounts(h.view.Hand) {
+		drawn[i] = max(0, n-was[i])
+	}
+	return drawn
+}
+
+func (h hand) drawCounts(l *render.List) {
+	const step = (render.Width - 2*margin - 20) / game.NumPeoples
+	for i, n := range handCounts(h.view.Hand) {
+		if n == 0 {
+			continue
+		}
+		x := margin + 10 + i*step
+		l.Put(handCardSprite(game.People(i+1), 0, false), x+handCardWidth/2+4, h.top+h.high/2)
+		l.Text(render.Bold(34, cream), x+handCardWidth+10, h.top+h.high/2+17, render.Left, "×"+strconv.Itoa(n))
+	}
+}
+
+// handCounts returns the number of cards of each people.
+func handCounts(hand []game.People) [game.NumPeoples]int {
+	var of [game.NumPeoples]int
 	for _, p := range hand {
-		of[p]++
+		of[p-1]++
 	}
-	for left := len(hand); left > maxFanCards; left-- {
-		most := game.Assyrians
-		for p := game.Assyrians; p <= game.Sumerians; p++ {
-			if of[p] > of[most] {
-				most = p
-			}
-		}
-		of[most]--
-	}
-	var cards []game.People
-	for p := game.Assyrians; p <= game.Sumerians; p++ {
-		for range of[p] {
-			cards = append(cards, p)
-		}
-	}
-	return cards
+	return of
 }
 
-// rotatedCardSprite returns a card in a hand, h high, that leans n times leanStep to the right.
-func rotatedCardSprite(people game.People, h, n int) *render.Sprite {
-	key := spriteKey{part: leaningPart, a: uint8(people), b: uint8(n + 128), h: int16(h)}
+// handCardSprite returns a card in a hand that leans to the right by a number of degrees. A fresh
+// card has a golden edge. The anchor is the middle.
+func handCardSprite(people game.People, turn int, fresh bool) *render.Sprite {
+	key := spriteKey{part: handCardPart, a: uint8(people), b: uint8(turn + 128), w: int16(flag(fresh))}
 	return sheet.Sprite(key, func() *render.Sprite {
-		wide, high := float64(h)*cardAspect, float64(h)
-		sin, cos := math.Sincos(math.Abs(float64(n)) * leanStep * 2 * math.Pi)
-		w, t := int(wide*cos+high*sin)+6, int(wide*sin+high*cos)+6
-		return render.Draw("card "+people.String()+" in hand", w, t, w/2, t/2, func(p *render.Pen) {
-			p.Rotated(float64(n)*leanStep, func() { drawHandCard(p, people, wide, high) })
+		const w, h = handCardWidth + 30, handCardHeight + 20
+		name := "card " + people.String() + " in hand"
+		paper := cream
+		if fresh {
+			name, paper = "fresh "+name, gold
+		}
+		return render.Draw(name, w, h, w/2, h/2, func(p *render.Pen) {
+			p.Rotated(float64(turn)/360, func() {
+				p.Box(5-handCardWidth/2, 6-handCardHeight/2, handCardWidth, handCardHeight, 11)
+				p.Tint(ink, .45)
+			})
+			p.Rotated(float64(turn)/360, func() { drawHandCard(p, people, paper) })
 		})
 	})
 }
 
-func drawHandCard(p *render.Pen, people game.People, w, h float64) {
+func drawHandCard(p *render.Pen, people game.People, paper render.Colour) {
+	const w, h = float64(handCardWidth), float64(handCardHeight)
 	ground, edge, mark := peopleColours(people)
-	p.Box(-w/2, -h/2, w, h, h*.06)
-	p.Outline(ground, edge, math.Max(2, h*.014))
-	letter := rune(people.String()[0])
-	for _, turn := range []float64{0, .5} {
-		p.Rotated(turn, func() {
-			p.Letter(letter, -w*.38, -h*.40, h*.1)
-			p.Fill(mark)
-			p.Translated(-w*.38, -h*.27, func() { drawSign(p, people, h*.055, mark, ground) })
-		})
-	}
-	p.Circle(0, 0, w*.27)
-	p.Outline(cream, edge, math.Max(2, h*.012))
+	p.Box(-w/2, -h/2, w, h, 11)
+	p.Outline(paper, ink, 2.5)
+	p.Box(-w/2+5, -h/2+5, w-10, h-10, 8)
+	p.Outline(ground, edge, 1.5)
+	x, y := -w/2+27, -h/2+28
+	p.Letter(rune(people.String()[0]), x, y, cornerSize)
+	p.Fill(mark)
+	p.Translated(x, y+cornerSize+6, func() { drawSign(p, people, cornerSize/2, mark, ground) })
+	p.Circle(w*.14, h*.1, w*.31)
+	p.Outline(cream, edge, 2.5)
 	dark := ground
 	if mark == ink {
 		dark = edge
 	}
-	drawSign(p, people, w*.18, dark, cream)
-	for _, s := range []float64{-1, 1} {
-		p.Translated(0, s*h*.37, func() { drawFrieze(p, w*.42, h*.035, edge) })
-	}
+	p.Translated(w*.14, h*.1, func() { drawSign(p, people, w*.215, dark, cream) })
+	p.Translated(0, h*.41, func() { drawFrieze(p, w*.74, h*.045, edge) })
 }
 
-// peopleCounts holds the number of cards of each people.
-type peopleCounts [game.NumPeoples]int
+// carpetGround is the ground of the carpet.
+const carpetGround = render.Colour(render.Lapis)*render.Shades + 2
 
-func countHand(v *game.View) peopleCounts {
-	var t peopleCounts
-	for _, p := range v.Hand {
-		t[p-1]++
+func drawRosette(p *render.Pen, r float64) {
+	for i := range 10 {
+		p.Petal(render.Polar(float64(i)/10, r*.25), render.Polar(float64(i)/10, r), r*.24)
 	}
-	return t
+	p.Fill(render.Lapis.At(4))
+	p.Circle(0, 0, r*.2)
+	p.Fill(render.Gold.At(8))
 }
 
-// draw writes the numbers in a row starting at height y.
-func (t peopleCounts) draw(l *render.List, x, y, width, c int) {
-	l.Note("in hand %v", t)
-	step := (width - 2*x) / game.NumPeoples
-	for i, n := range t {
-		at := x + i*step + step/2
-		paint := ink
-		if n == 0 {
-			paint = faint
-		}
-		l.Put(markSprite(game.People(i+1), step*8/10, c*22/10, n == 0), at, y+c*12/10)
-		l.Text(render.Bold(c*12/10, paint), at, y+c*41/10, render.Centre, "×"+strconv.Itoa(n))
-	}
+// carpetSprite returns the carpet below a hand. Its anchor is the upper left corner.
+func carpetSprite(w, h int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: carpetPart, w: int16(w), h: int16(h)}, func() *render.Sprite {
+		return render.Draw("carpet", w, h, 0, 0, func(p *render.Pen) {
+			w, h := float64(w), float64(h)
+			p.Box(1.5, 1.5, w-3, h-3, 10)
+			p.Outline(carpetGround, ink, 3)
+			p.Box(8, 8, w-16, h-16, 6)
+			p.Stroke(render.Gold.At(10), 3)
+			for i := range 8 { // rosettes, as on the Gate of Ishtar
+				p.Translated(w*(float64(i)+.5)/8, h/2, func() { drawRosette(p, 26) })
+			}
+		})
+	})
 }

@@ -32,6 +32,23 @@ func handmade() *game.View {
 	return v
 }
 
+// beforeHandmade returns a position before handmade. Seat 1 has travelled, settled, migrated and
+// used powers since; one of them demolished a temple of seat 2. It has drawn cards and added to its
+// yard.
+func beforeHandmade() *game.View {
+	v := handmade()
+	v.Hand = cards("AAAHMP")
+	me, opponent := &v.Players[0], &v.Players[1]
+	me.Pawn, me.Yard, me.Total = game.Persians, me.Yard[:len(me.Yard)-2], 15
+	me.Sites[game.Assyrians-1] = site("SSSSAPPHMM", "16")
+	me.Sites[game.Persians-1] = site("", "")
+	me.Sites[game.Sumerians-1] = site("PPS", "123")
+	opponent.Sites[game.Persians-1] = site("AAS", "123")
+	opponent.Sites[game.Hittites-1] = site("AHHHMAAAAAAAAAA", "12")
+	opponent.Total = 17
+	return v
+}
+
 // opening returns the first position as a spectator sees it.
 func opening() *game.View {
 	v := &game.View{Stage: game.Drawing, Turn: engine.Seats(1), Active: 1, People: 50, Quarry: 43}

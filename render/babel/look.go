@@ -20,40 +20,69 @@ type spriteKey struct {
 type part uint8
 
 const (
-	signPart part = iota
+	plaquePart part = iota
 	cardPart
+	olderPart
+	tabPart
 	backPart
-	leaningPart
-	plaquePart
+	handCardPart
 	stepPart
 	scaffoldPart
 	lotPart
+	rubblePart
 	templeCardPart
 	templeBackPart
 	pawnPart
-	bandPart
-	skyPart
+	footprintPart
+	hillPart
+	palmPart
+	wallPart
+	gatePart
+	pennantPart
+	arrowPart
+	platePart
 	trayPart
 	handPart
 	owedPart
 	migratePart
-	pennantPart
 	emptyPart
 	dutyPart
-	trioPart
-	arrowPart
-	platePart
-	palmPart
+	valuePart
+	pillPart
+	heapPart
+	carpetPart
 )
 
 // These are the colours with a fixed meaning.
 const (
 	ink   = render.Black
+	white = render.White
 	cream = render.Colour(render.Sand)*render.Shades + 15
 	paper = render.Paper
 	frame = render.Colour(render.Wood)*render.Shades + 5
-	faint = render.Colour(render.Sand)*render.Shades + 6
+	brown = render.Colour(render.Wood)*render.Shades + 3
+	faint = render.Colour(render.Wood)*render.Shades + 6
+	// plain is the ground of heads and piles, lit the ground of what is on turn, and under the
+	// ground of cards under others and of every second row.
+	plain = render.Colour(render.Sand)*render.Shades + 13
+	lit   = render.Colour(render.Gold)*render.Shades + 14
+	under = render.Colour(render.Sand)*render.Shades + 12
+	// shade is the shadow of cards on the ground.
+	shade = render.Colour(render.Sand)*render.Shades + 9
+	// pale is for signs of things that are not there.
+	pale  = render.Colour(render.Sand)*render.Shades + 5
+	gold  = render.Colour(render.Gold)*render.Shades + 12
+	grown = render.Colour(render.Green)*render.Shades + 4
+	lost  = render.Colour(render.Red)*render.Shades + 5
 )
+
+// flag returns 1 for true, as part of a sprite's key.
+func flag(b bool) uint8 {
+	if b {
+		return 1
+	}
+	return 0
+}
 
 // peopleColours returns the colours of a people's cards: background, edge, and marks.
 func peopleColours(p game.People) (ground, edge, mark render.Colour) {
@@ -67,8 +96,11 @@ func peopleColours(p game.People) (ground, edge, mark render.Colour) {
 	case game.Persians:
 		return render.Iris.At(4), render.Iris.At(0), cream
 	}
-	return render.Water.At(7), render.Water.At(0), ink
+	return render.Water.At(8), render.Water.At(0), ink
 }
+
+// skyColours are the colours of the sky, from above.
+var skyColours = [...]render.Colour{render.Sky.At(12), render.Sky.At(13), render.Sky.At(14)}
 
 type point = render.Point
 

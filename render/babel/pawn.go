@@ -8,31 +8,77 @@ import (
 )
 
 // pawnSprite returns a seat's pawn, h high. Seat 1's is pale with a round head, seat 2's is dark
-// with a crenellated crown. The anchor is the middle of the foot.
-func pawnSprite(seat engine.Seat, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: pawnPart, a: uint8(seat), h: int16(h)}, func() *render.Sprite {
-		return render.Draw("pawn "+seat.String(), h, h+4, h/2, h+2, func(p *render.Pen) {
-			drawPawn(p, seat, float64(h))
+// with a crenellated crown. A pawn that moved has rays at its head. The anchor is the middle of the
+// foot.
+func pawnSprite(seat engine.Seat, h int, moved bool) *render.Sprite {
+	key := spriteKey{part: pawnPart, a: uint8(seat), b: flag(moved), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		name := "pawn " + seat.String()
+		if moved {
+			name += " moved"
+		}
+		return render.Draw(name, h+8, h*5/4+4, h/2+4, h*5/4+2, func(p *render.Pen) {
+			h := float64(h)
+			if moved {
+				p.Translated(0, -h*.8, func() { drawRaysAround(p, h) })
+			}
+			drawPawn(p, seat, h)
 		})
 	})
 }
 
+func drawRaysAround(p *render.Pen, h float64) {
+	for _, thick := range []float64{.1, .05} {
+		for _, turn := range []float64{-.17, -.085, 0, .085, .17} {
+			p.Line(render.Polar(turn, h*.29), render.Polar(turn, h*.4))
+		}
+		paint := ink
+		if thick < .08 {
+			paint = white
+		}
+		p.Stroke(paint, h*thick)
+	}
+}
+
 func drawPawn(p *render.Pen, seat engine.Seat, h float64) {
-	fill, mark := render.Sand.At(15), ink
-	if seat == 2 {
-		fill, mark = render.Basalt.At(3), cream
+	fill, mark := pawnColours(seat)
+	drawPawnShape(p, seat, h, func() { p.Outline(fill, ink, math.Max(2, h*.05)) })
+	if body := h * .62; body > render.MinReadable+4 { // smaller ones are told apart by their shape
+		p.Letter(rune('0'+seat), 0, -body/2+1, render.MinReadable)
+		p.Fill(mark)
 	}
-	line := math.Max(1.5, h*.045)
-	p.Polygon(pt(-h*.14, -h*.66), pt(h*.14, -h*.66), pt(h*.3, 0), pt(-h*.3, 0))
-	p.Outline(fill, ink, line)
+}
+
+func pawnColours(seat engine.Seat) (fill, mark render.Colour) {
 	if seat == 2 {
-		p.Polygon(pt(-h*.2, -h*.62), pt(-h*.24, -h*.98), pt(-h*.1, -h*.98), pt(-h*.1, -h*.88), pt(-h*.05, -h*.88),
-			pt(-h*.05, -h*.98), pt(h*.05, -h*.98), pt(h*.05, -h*.88), pt(h*.1, -h*.88), pt(h*.1, -h*.98),
-			pt(h*.24, -h*.98), pt(h*.2, -h*.62))
+		return render.Basalt.At(3), cream
+	}
+	return cream, ink
+}
+
+func drawPawnShape(p *render.Pen, seat engine.Seat, h float64, paint func()) {
+	p.Polygon(pt(-h*.19, -h*.66), pt(h*.19, -h*.66), pt(h*.34, 0), pt(-h*.34, 0))
+	paint()
+	if seat == 2 {
+		p.Polygon(pt(-h*.22, -h*.62), pt(-h*.26, -h*.98), pt(-h*.11, -h*.98), pt(-h*.11, -h*.87), pt(-h*.05, -h*.87),
+			pt(-h*.05, -h*.98), pt(h*.05, -h*.98), pt(h*.05, -h*.87), pt(h*.11, -h*.87), pt(h*.11, -h*.98),
+			pt(h*.26, -h*.98), pt(h*.22, -h*.62))
 	} else {
-		p.Circle(0, -h*.79, h*.2)
+		p.Circle(0, -h*.78, h*.21)
 	}
-	p.Outline(fill, ink, line)
-	p.Letter(rune('0'+seat), 0, -h*.25, h*.3)
-	p.Fill(mark)
+	paint()
+}
+
+// footprintSprite marks the place that a seat's pawn, h high, has left: the pawn's outline. The
+// anchor is the middle of its foot.
+func footprintSprite(seat engine.Seat, h int) *render.Sprite {
+	key := spriteKey{part: footprintPart, a: uint8(seat), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		return render.Draw("pawn "+seat.String()+" left", h+8, h+10, h/2+4, h+4, func(p *render.Pen) {
+			h := float64(h)
+			drawPawnShape(p, seat, h, func() { p.Outline(ink, ink, 7) })
+			drawPawnShape(p, seat, h, func() { p.Outline(white, white, 3) })
+			p.Translated(0, -h*.03, func() { drawPawnShape(p, seat, h*.93, func() { p.Fill(render.Sky.At(13)) }) })
+		})
+	})
 }

@@ -7,97 +7,107 @@ import (
 	"amytis/render"
 )
 
-// piles draws what the players share: the draw piles, the pawns still in the quarry, and the
-// discards.
-type piles struct {
-	view   *game.View
-	x, y   int
-	w      int
-	letter int
-	// tall puts the discards below the draw piles.
-	tall bool
-}
+// pilesHeight is the height of the line with the piles.
+const pilesHeight = 56
 
-func (p piles) rowHeight() int { return p.letter * 38 / 10 }
+// discardSign is the size of the sign of a people among the discards.
+const discardSign = 40
 
-func (p piles) height() int {
-	if p.tall {
-		return 2 * p.rowHeight()
-	}
-	return p.rowHeight()
-}
+// pawnRoom is the width of a pawn that is still in the quarry.
+const pawnRoom = 44
 
-func (p piles) draw(l *render.List) {
-	v, c := p.view, p.letter
+// drawPiles draws what the players share in a line that starts at height top: the draw piles, the
+// pawns still in the quarry, and the discards.
+func drawPiles(l *render.List, v *game.View, top int) {
 	l.Note("%d people cards, %d temple cards", v.People, v.Quarry)
-	middle := p.y + p.rowHeight()/2
-	high := c * 29 / 10
-	x := p.x + c/4
-	if v.Stage == game.Drawing {
-		l.Put(trayStripe(c*53/10, c*34/10, true), x-c/4, middle)
-	}
-	x = p.drawPile(l, backSprite(high, stackSize(v.People)), high, x, middle, v.People)
-	x = p.drawPile(l, templeBackSprite(high, stackSize(v.Quarry)), high, x, middle, v.Quarry)
+	const high = 46
+	middle := top + pilesHeight/2
+	l.Put(trayStripe(138, pilesHeight, v.Stage == game.Drawing), margin, middle)
+	drawPile(l, backSprite(high, stackSize(v.People)), high, margin+34, middle, v.People)
+	quarry := 138
 	for i := range v.Players {
 		if v.Players[i].Pawn == game.NoPeople {
-			l.Put(pawnSprite(v.Players[i].Seat, c*3), x+c*8/10, middle+c*14/10)
-			x += c * 195 / 100
+			quarry += pawnRoom
 		}
 	}
-	if p.tall {
-		p.drawDiscards(l, p.x, middle+p.rowHeight(), p.w)
-		return
+	const gap = 8
+	l.Put(trayStripe(quarry, pilesHeight, false), margin+138+gap, middle)
+	drawPile(l, templeBackSprite(high, stackSize(v.Quarry)), high, margin+138+gap+34, middle, v.Quarry)
+	x := margin + 138 + gap + 154
+	for i := range v.Players {
+		if p := &v.Players[i]; p.Pawn == game.NoPeople {
+			l.Put(pawnSprite(p.Seat, 48, false), x, middle+23)
+			x += pawnRoom
+		}
 	}
-	wide := c * 20
-	p.drawDiscards(l, p.x+p.w-wide, middle, wide)
+	discards := margin + 138 + gap + quarry + gap
+	drawDiscards(l, v, discards, middle, render.Width-margin-discards)
 }
 
-// drawPile draws a pile with its number of cards and returns the x of the next pile.
-func (p piles) drawPile(l *render.List, s *render.Sprite, high, x, middle, n int) int {
-	c := p.letter
+// drawPile draws a pile with its number of cards; x is its middle.
+func drawPile(l *render.List, s *render.Sprite, high, x, middle, n int) {
 	paint := ink
 	if n == 0 {
-		s, paint = emptySprite(high), render.Red.At(5)
+		s, paint = emptySprite(high), lost
 	}
-	style := render.Bold(c, paint)
-	l.Put(s, x+high*4/10, middle)
-	l.Text(style, x+high, middle+c/2, render.Left, strconv.Itoa(n))
-	return x + high + style.Width("00") + c
+	l.Put(s, x, middle)
+	l.Text(render.Bold(letter, paint), x+32, middle+letter/2, render.Left, strconv.Itoa(n))
 }
 
 // drawDiscards draws the number of discarded cards of each people.
-func (p piles) drawDiscards(l *render.List, x, middle, w int) {
-	v, c := p.view, p.letter
+func drawDiscards(l *render.List, v *game.View, x, middle, w int) {
 	l.Note("discards %v", v.Discards)
-	l.Put(trayStripe(w, c*34/10, v.Stage == game.Shuffling), x, middle)
-	step := (w - c/2) / game.NumPeoples
+	l.Put(trayStripe(w, pilesHeight, v.Stage == game.Shuffling), x, middle)
+	const sign = discardSign
+	l.Put(heapSprite(44), x+38, middle)
+	step := (w - 76) / game.NumPeoples
 	for i, n := range v.Discards {
-		at := x + c/4 + i*step + step/2
+		at := x + 80 + i*step
 		paint := ink
 		if n == 0 {
 			paint = faint
 		}
-		l.Put(markSprite(game.People(i+1), step*86/100, c*16/10, n == 0), at, middle-c*6/10)
-		l.Text(render.Bold(c*9/10, paint), at, middle+c*14/10, render.Centre, strconv.Itoa(n))
+		l.Put(plaqueSprite(game.People(i+1), sign, sign, n == 0), at+sign/2, middle)
+		l.Text(render.Bold(letter, paint), at+sign+8, middle+letter/2, render.Left, strconv.Itoa(n))
 	}
 }
 
-// trayStripe returns the background of piles, lit if a player must take cards there. Its anchor is
-// the middle of its left side.
-func trayStripe(w, h int, lit bool) *render.Sprite {
-	b := uint8(0)
-	if lit {
-		b = 1
-	}
-	return sheet.Sprite(spriteKey{part: trayPart, b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
-		return render.Draw([]string{"tray", "tray lit"}[b], w, h, 0, h/2, func(p *render.Pen) {
-			w, h := float64(w), float64(h)
-			fill, edge, line := render.Sand.At(13), render.Sand.At(9), 2.
-			if lit {
-				fill, edge, line = render.Gold.At(14), render.Red.At(6), 3
+// trayStripe returns the background of piles, golden if a player must take cards there. Its anchor
+// is the middle of its left side.
+func trayStripe(w, h int, awaited bool) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: trayPart, b: flag(awaited), w: int16(w), h: int16(h)}, func() *render.Sprite {
+		name := "tray"
+		if awaited {
+			name = "tray awaited"
+		}
+		return render.Draw(name, w, h, 0, h/2, func(p *render.Pen) {
+			fill, edge, line := plain, render.Sand.At(7), 2.
+			if awaited {
+				fill, edge, line = lit, lost, 4
 			}
-			p.Box(2, 2-h/2, w-4, h-4, h*.12)
+			p.Box(2, 2-float64(h)/2, float64(w)-4, float64(h)-4, 9)
 			p.Outline(fill, edge, line)
+		})
+	})
+}
+
+// heapSprite returns the sign of the discards: cards lying across each other. Its anchor is the
+// middle.
+func heapSprite(size int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: heapPart, h: int16(size)}, func() *render.Sprite {
+		return render.Draw("discards", size+20, size+4, size/2+10, size/2+2, func(p *render.Pen) {
+			h := float64(size)
+			for i, turn := range []float64{-.16, .1, .02} {
+				people := game.People(2*i + 1)
+				fill, edge, mark := peopleColours(people)
+				p.Translated((float64(i)-1)*h*.2, 0, func() {
+					p.Rotated(turn, func() {
+						p.Box(-h*.26, -h*.38, h*.52, h*.76, 4)
+						p.Outline(fill, edge, 2)
+						drawSign(p, people, h*.15, mark, fill)
+					})
+				})
+			}
 		})
 	})
 }

@@ -44,8 +44,8 @@ func drawBull(p *render.Pen, r float64, c, back render.Colour) {
 }
 
 func drawWheel(p *render.Pen, r float64, c render.Colour) {
-	p.Circle(0, 0, r*.82)
-	p.Stroke(c, r*.26)
+	p.Circle(0, 0, r*.86)
+	p.Stroke(c, r*.28)
 	for i := range 3 {
 		p.Line(render.Polar(float64(i)/6, r*.8), render.Polar(float64(i)/6, -r*.8))
 	}
@@ -70,25 +70,25 @@ func drawAltar(p *render.Pen, r float64, c, back render.Colour) {
 }
 
 func drawWings(p *render.Pen, r float64, c, back render.Colour) {
-	for i, w := range []float64{1.04, .9, .66} {
-		y := r * (-.4 + .27*float64(i))
-		p.Box(-r*w, y, 2*r*w, r*.21, r*.1)
+	for i, w := range []float64{1.06, .92, .68} {
+		y := r * (-.62 + .31*float64(i))
+		p.Box(-r*w, y, 2*r*w, r*.25, r*.12)
 		p.Fill(c)
 	}
-	p.Polygon(pt(-r*.16, r*.3), pt(r*.16, r*.3), pt(r*.46, r*.92), pt(-r*.46, r*.92))
+	p.Polygon(pt(-r*.17, r*.2), pt(r*.17, r*.2), pt(r*.52, r), pt(-r*.52, r))
 	p.Fill(c)
-	p.Circle(0, -r*.2, r*.47)
+	p.Circle(0, -r*.44, r*.6)
 	p.Fill(back)
-	p.Circle(0, -r*.2, r*.38)
+	p.Circle(0, -r*.44, r*.54)
 	p.Fill(c)
-	p.Circle(0, -r*.2, r*.17)
+	p.Circle(0, -r*.44, r*.24)
 	p.Fill(back)
 }
 
 func drawRays(p *render.Pen, r float64, c, back render.Colour) {
 	var rays []point
 	for i := range 16 {
-		rays = append(rays, render.Polar(float64(i)/16, r*(1-.58*float64(i%2))))
+		rays = append(rays, render.Polar(float64(i)/16, r*(1.06-.63*float64(i%2))))
 	}
 	p.Polygon(rays...)
 	p.Fill(c)
@@ -96,48 +96,51 @@ func drawRays(p *render.Pen, r float64, c, back render.Colour) {
 	p.Fill(back)
 }
 
-// markSprite returns a people's sign and letter on a plaque of its colour. pale is for a people
-// without cards.
-func markSprite(people game.People, w, h int, pale bool) *render.Sprite {
-	b := uint8(0)
-	if pale {
-		b = 1
-	}
-	key := spriteKey{part: plaquePart, a: uint8(people), b: b, w: int16(w), h: int16(h)}
+// plaqueSprite returns a people's sign on a plaque of its colour, with its letter below if the
+// plaque is high enough. none is for a people without cards.
+func plaqueSprite(people game.People, w, h int, none bool) *render.Sprite {
+	key := spriteKey{part: plaquePart, a: uint8(people), b: flag(none), w: int16(w), h: int16(h)}
 	return sheet.Sprite(key, func() *render.Sprite {
 		return render.Draw("plaque "+people.String(), w, h, w/2, h/2, func(p *render.Pen) {
 			w, h := float64(w), float64(h)
 			ground, edge, mark := peopleColours(people)
-			if pale {
-				ground, edge, mark = render.Sand.At(13), render.Sand.At(9), render.Sand.At(7)
+			if none {
+				ground, edge, mark = plain, render.Sand.At(8), pale
 			}
-			p.Box(1-w/2, 1-h/2, w-2, h-2, h*.2)
-			p.Outline(ground, edge, 2)
-			drawFace(p, people, w, h, mark, ground)
+			p.Box(1.5-w/2, 1.5-h/2, w-3, h-3, w*.16)
+			p.Outline(ground, edge, 3)
+			p.Translated(0, -h/2, func() { drawFace(p, people, w, h, mark, ground) })
 		})
 	})
 }
 
-// drawFace draws a people's sign and letter side by side, in a rectangle of w by h centred on the
-// origin.
+// These are the least sizes of signs and letters on cards and plaques.
+const (
+	signRadius = 15.
+	faceLetter = render.MinReadable
+	// faceHeight is the height of a card that has room for its sign and its letter.
+	faceHeight = 2*signRadius + faceLetter + 7
+)
+
+// faceSizes returns the radius of the sign and the height of the letter in a strip of w by h.
+// Without room for both there is no letter.
+func faceSizes(w, h float64) (radius, high float64) {
+	if h < faceHeight {
+		return math.Min(w/2-1, h*.46), 0
+	}
+	more := h - faceHeight
+	return math.Min(w/2-1, signRadius+more*.25), math.Min(w*.9, faceLetter+more*.2)
+}
+
+// drawFace draws a people's sign, and its letter below, in a strip of w by h below the origin.
 func drawFace(p *render.Pen, people game.People, w, h float64, c, back render.Colour) {
-	gap := math.Min(w*.22, h*.52)
-	p.Translated(-gap, 0, func() { drawSign(p, people, h*.37, c, back) })
-	p.Letter(rune(people.String()[0]), gap*1.06, 0, h*.58)
+	r, high := faceSizes(w, h)
+	if high == 0 {
+		p.Translated(0, h/2, func() { drawSign(p, people, r, c, back) })
+		return
+	}
+	gap := (h - 2*r - high) / 3
+	p.Translated(0, gap+r, func() { drawSign(p, people, r, c, back) })
+	p.Letter(rune(people.String()[0]), 0, h-gap-high/2, high)
 	p.Fill(c)
-}
-
-// trioSprite returns the gem on a trio, which shows that its power can be used.
-func trioSprite(size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: trioPart, w: int16(size)}, func() *render.Sprite {
-		return render.Draw("trio", size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
-			r := float64(size) / 2
-			p.Polygon(pt(0, -r), pt(r, 0), pt(0, r), pt(-r, 0))
-			p.Outline(render.Gold.At(12), ink, math.Max(1.5, r*.16))
-			for i := range 3 {
-				p.Circle((float64(i)-1)*r*.38, 0, r*.14)
-			}
-			p.Fill(ink)
-		})
-	})
 }

@@ -3,6 +3,8 @@ package babel
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
 	"amytis/engine"
 	game "amytis/engine/babel"
 	"amytis/render"
@@ -29,30 +31,103 @@ func TestSignsDifferInShapeAlone(t *testing.T) {
 	}
 }
 
-// The cards are cut to the strip that is visible in a column.
+// columnCards returns a card of each people without the part that another card covers.
+func columnCards(c cardLook) []*render.Sprite {
+	var sprites []*render.Sprite
+	for _, c.people = range peoples {
+		sprites = append(sprites, cardSprite(c))
+	}
+	return sprites
+}
+
 func TestCardsDifferWithoutColour(t *testing.T) {
-	strip := phoneMeasures
-	strip.body = strip.strip
-	for _, w := range []int{phoneMeasures.card, phoneMeasures.lane/2 - 8} {
-		var sprites []*render.Sprite
-		for _, people := range peoples {
-			sprites = append(sprites, cardSprite(people, &strip, w, false))
+	for _, m := range []*measures{&tableMeasures, &handMeasures} {
+		for _, h := range []int{m.card(), m.halfCard()} {
+			for _, step := range []int{narrowest, widest} {
+				c := cardLook{half: half{step == widest}, w: step + rest, h: h}
+				tellApart(t, rendertest.Looks(t, columnCards(c), 120))
+			}
 		}
-		tellApart(t, rendertest.Looks(t, sprites, 260))
+	}
+}
+
+func TestHandCardsDifferWithoutColour(t *testing.T) {
+	var sprites []*render.Sprite
+	for _, people := range peoples {
+		sprites = append(sprites, handCardSprite(people, 0, false))
+	}
+	tellApart(t, rendertest.Looks(t, sprites, 260))
+}
+
+func TestMarksOfChangesDifferWithoutColour(t *testing.T) {
+	fresh := cardLook{people: game.Medes, half: half{true}, w: widest + rest, h: tableMeasures.card(),
+		hat: tableMeasures.hat}
+	old := fresh
+	fresh.fresh = true
+	for name, pair := range map[string][]*render.Sprite{
+		"people card": {cardSprite(old), cardSprite(fresh)},
+		"temple card": {templeCardSprite(4, half{}, 48, false, false), templeCardSprite(4, half{}, 48, false, true)},
+		"step":        {stepSprite(2, tableMeasures.step, false), stepSprite(2, tableMeasures.step, true)},
+		"pawn":        {pawnSprite(1, 70, false), pawnSprite(1, 70, true)},
+		"place left":  {pawnSprite(1, 70, false), footprintSprite(1, 70)},
+		"value":       {valueSprite(40, false), valueSprite(40, true)},
+		"pill":        {pillSprite(60, false), pillSprite(60, true)},
+		"hand card":   {handCardSprite(game.Medes, 0, false), handCardSprite(game.Medes, 0, true)},
+	} {
+		t.Run(name, func(t *testing.T) { rendertest.CheckDistinct(t, rendertest.Looks(t, pair, 260), 25) })
 	}
 }
 
 func TestPawnsDifferWithoutColour(t *testing.T) {
-	tellApart(t, rendertest.Looks(t, []*render.Sprite{pawnSprite(1, 66), pawnSprite(engine.Seat(2), 66)}, 260))
+	for _, h := range []int{48, 70} {
+		pawns := []*render.Sprite{pawnSprite(1, h, false), pawnSprite(engine.Seat(2), h, false)}
+		tellApart(t, rendertest.Looks(t, pawns, 260))
+		rendertest.CheckDistinct(t, rendertest.Outlines(rendertest.Looks(t, pawns, 260)), 20)
+	}
 }
 
 func TestStepsAndScaffoldingDifferWithoutColour(t *testing.T) {
 	for s := game.Step(1); s <= topStep; s++ {
-		tellApart(t, rendertest.Looks(t,
-			[]*render.Sprite{stepSprite(&phoneMeasures, s), scaffoldSprite(&phoneMeasures, s)}, 260))
+		for _, m := range []*measures{&tableMeasures, &handMeasures} {
+			tellApart(t, rendertest.Looks(t,
+				[]*render.Sprite{stepSprite(s, m.step, false), scaffoldSprite(s, m.step)}, 260))
+		}
 	}
 }
 
 func TestMigrationSignsDifferWithoutColour(t *testing.T) {
-	tellApart(t, rendertest.Looks(t, []*render.Sprite{migrateSprite(44, false), migrateSprite(44, true)}, 260))
+	tellApart(t, rendertest.Looks(t,
+		[]*render.Sprite{migrateSprite(signSize, false), migrateSprite(signSize, true)}, 260))
+}
+
+// Signs and letters in sprites do not show in display lists, so [render.List.Unreadable] does not
+// see how high they are.
+func TestSignsAndLettersInSpritesAreReadable(t *testing.T) {
+	radii := map[float64]bool{cornerSize / 2: true}
+	face := func(w, h int) {
+		r, high := faceSizes(float64(w), float64(h))
+		radii[r] = true
+		if high != 0 {
+			assert.GreaterOrEqual(t, high, float64(render.MinReadable))
+			assert.Less(t, 2*r+high, float64(h)-4)
+		}
+	}
+	for _, m := range []*measures{&tableMeasures, &handMeasures} {
+		for step := narrowest; step <= widest; step++ {
+			face(step, m.card())
+			face(step, m.halfCard())
+		}
+		face(wallWidth-24, m.row-15)
+		assert.GreaterOrEqual(t, m.card(), int(faceHeight), "cards have letters")
+	}
+	face(discardSign, discardSign)
+	for r := range radii {
+		for _, people := range peoples {
+			l := render.NewList(100, 100, paper)
+			l.Put(render.Draw(people.String(), 100, 100, 50, 50, func(p *render.Pen) {
+				drawSign(p, people, r, ink, paper)
+			}), 50, 50)
+			assert.Empty(t, l.Unreadable(), "radius %v", r)
+		}
+	}
 }

@@ -5,35 +5,37 @@ import (
 	"amytis/render"
 )
 
-// drawSky draws the background of the temples, h high: sky, hills, and palms between the sites.
-func (b board) drawSky(l *render.List, y, h int) {
-	m, w := b.m, b.width()
-	for i := range 3 {
-		l.Area(b.x, y+h*i/3, w, h-h*i/3, render.Sky.At(12+i))
-	}
-	ground := y + h - m.step*4/10
-	for i := range game.NumPeoples {
-		l.Put(hillSprite(m, i%2 == 1), b.x+i*m.lane, ground)
-	}
-	l.Area(b.x, ground, w, y+h-ground, render.Sand.At(11))
-	for i := 1; i < game.NumPeoples; i++ {
-		l.Put(palmSprite(m.step*(20-4*(i%2))/10), b.x+i*m.lane, ground+m.step/10)
-	}
+// drawCell draws the background of a temple: sky, hills and a palm.
+func (b board) drawCell(l *render.List, p *game.PlayerView, at game.People, y int) {
+	s, m := halfOf(p.Seat), b.m
+	h := m.row - ground
+	x := s.left(wallWidth/2, cellWidth)
+	l.Scenery(func() {
+		for i, c := range skyColours {
+			l.Area(x, y+h*i/3, cellWidth, h-h*i/3, c)
+		}
+		l.Put(hillSprite(m.row/4, (int(at)+int(p.Seat))%2 == 0), x, y+h)
+		free := h - m.value - valueTip - 6 // below the temple's value
+		l.Put(palmSprite(free*(9-2*((int(at)+int(p.Seat))%2))/10), s.at(wallWidth/2+20+int(at)%3*5), y+h+1)
+		l.Area(s.left(wallWidth/2+cellWidth, 3), y, 3, h, render.Clay.At(7))
+	})
 }
 
-// hillSprite returns the hills behind a site. Its anchor is their left foot.
-func hillSprite(m *measures, low bool) *render.Sprite {
-	high, b := m.step*13/10, uint8(0)
-	if low {
-		high, b = m.step*8/10, 1
-	}
-	return sheet.Sprite(spriteKey{part: skyPart, b: b, w: int16(m.lane)}, func() *render.Sprite {
-		return render.Draw([]string{"hills", "low hills"}[b], m.lane, high, 0, high, func(p *render.Pen) {
-			w, h := float64(m.lane), float64(high)
-			p.Ellipse(w*.3, 0, w*.3, h*.68)
+// hillSprite returns the hills behind a temple. Its anchor is their left foot.
+func hillSprite(high int, mirrored bool) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: hillPart, b: flag(mirrored), h: int16(high)}, func() *render.Sprite {
+		return render.Draw("hills", cellWidth, high, 0, high, func(p *render.Pen) {
+			w, h := float64(cellWidth), float64(high)
+			at := func(x float64) float64 {
+				if mirrored {
+					return w * (1 - x)
+				}
+				return w * x
+			}
+			p.Ellipse(at(.26), 0, w*.34, h*.6)
+			p.Fill(render.Sand.At(12))
+			p.Ellipse(at(.72), 0, w*.36, h*.95)
 			p.Fill(render.Sand.At(13))
-			p.Ellipse(w*.63, 0, w*.37, h*.98)
-			p.Fill(render.Sand.At(14))
 		})
 	})
 }
@@ -41,14 +43,14 @@ func hillSprite(m *measures, low bool) *render.Sprite {
 // palmSprite returns a date palm. Its anchor is its foot.
 func palmSprite(high int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: palmPart, h: int16(high)}, func() *render.Sprite {
-		return render.Draw("palm", high, high*12/10, high/2, high*11/10, func(p *render.Pen) {
+		return render.Draw("palm", high+4, high*12/10, high/2+2, high*11/10, func(p *render.Pen) {
 			h := float64(high)
 			p.Curve(pt(0, 0), pt(h*.02, -h*.3), pt(h*.08, -h*.5), pt(h*.06, -h*.74))
-			p.Stroke(render.Wood.At(7), h*.09)
-			for _, turn := range []float64{-.31, -.2, -.09, .03, .14, .25, .34} {
+			p.Stroke(render.Wood.At(5), h*.11)
+			for _, turn := range []float64{-.32, -.2, -.08, .06, .17, .29} {
 				p.Translated(h*.06, -h*.72, func() {
-					p.Petal(pt(0, 0), render.Polar(turn, h*.36), h*.05)
-					p.Fill(render.Leaf.At(7))
+					p.Petal(pt(0, 0), render.Polar(turn, h*.4), h*.08)
+					p.Fill(render.Leaf.At(6))
 				})
 			}
 		})

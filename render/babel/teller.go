@@ -65,7 +65,7 @@ func (t teller) status() []string {
 func (t teller) table(detail detailLevel) string {
 	v := t.view
 	parts := append([]string{t.Say("view.table")}, t.status()...)
-	for _, seat := range []engine.Seat{nearSeat(v), farSeat(v)} {
+	for _, seat := range []engine.Seat{1, 2} {
 		p := &v.Players[seat-1]
 		parts = append(parts, t.summary(p), t.sites(p, detail))
 	}
@@ -197,12 +197,23 @@ func (t teller) discards(detail detailLevel) string {
 	return t.Say("discards", "Cards", strings.Join(cards, ", "))
 }
 
+// handAndSites describes the viewer's hand and what lies at the sites, the viewer's side first.
+func (t teller) handAndSites(detail detailLevel) string {
+	v := t.view
+	parts := append([]string{t.hand()}, t.status()...)
+	for _, seat := range []engine.Seat{v.Seat, 3 - v.Seat} {
+		p := &v.Players[seat-1]
+		parts = append(parts, t.summary(p), t.sites(p, detail))
+	}
+	return strings.Join(parts, " ")
+}
+
 // hand describes the viewer's hand.
 func (t teller) hand() string {
 	p := &t.view.Players[t.view.Seat-1]
 	parts := []string{t.Say("view.hand", "Name", t.Name(p.Seat))}
 	var cards []string
-	for i, n := range countHand(t.view) {
+	for i, n := range handCounts(t.view.Hand) {
 		if n > 0 {
 			cards = append(cards, t.Say("cards_of."+game.People(i+1).String(), "Count", n))
 		}

@@ -1,7 +1,6 @@
 package babel
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
@@ -9,76 +8,140 @@ import (
 	"amytis/render"
 )
 
-// topStep is the highest step of a temple.
-const topStep = 6
+const (
+	// topStep is the highest step of a temple.
+	topStep = 6
+	// templeBase is the width of a temple's foot.
+	templeBase = 88
+	// templePlace and valuePlace are the distances of a temple and of its value from the middle of
+	// the picture.
+	templePlace = wallWidth/2 + cellWidth - templeBase/2 - 6
+	valuePlace  = wallWidth/2 + 26
+	// valueTip is the height of the tip of a changed value's arrow.
+	valueTip = 9
+)
 
-// drawTemple draws a temple on the ground; x is its middle. It has a step for each card and
-// scaffolding for each skipped step, and its value above.
-func drawTemple(l *render.List, m *measures, cards []game.Step, x, y int) {
-	l.Put(lotSprite(m), x, y)
+func templeValue(cards []game.Step) game.Step {
 	if len(cards) == 0 {
+		return 0
+	}
+	return cards[len(cards)-1]
+}
+
+// temple draws a temple from the side. It has a step for each card and scaffolding for each skipped
+// step. Its value stands beside it, in the sky.
+type temple struct {
+	half
+	m            *measures
+	site, before *game.SiteView
+	foot         int
+}
+
+func (t temple) draw(l *render.List) {
+	cards := t.site.Temple
+	value, old := templeValue(cards), templeValue(cards)
+	stood := len(cards)
+	if t.before != nil {
+		old, stood = templeValue(t.before.Temple), kept(t.before.Temple, cards)
+	}
+	x := t.at(templePlace)
+	l.Scenery(func() {
+		l.Put(lotSprite(), x, t.foot)
+		if value < old {
+			l.Put(rubbleSprite(t.m.step), x, t.foot-int(value)*t.m.step)
+		}
+		for s := game.Step(1); s <= value; s++ {
+			y := t.foot - int(s-1)*t.m.step
+			if i := slices.Index(cards, s); i >= 0 {
+				l.Put(stepSprite(s, t.m.step, i >= stood), x, y)
+			} else {
+				l.Put(scaffoldSprite(s, t.m.step), x, y)
+			}
+		}
+	})
+	if value == 0 && old == 0 {
 		return
 	}
-	top := cards[len(cards)-1]
-	for s := game.Step(1); s <= top; s++ {
-		at := y - int(s-1)*m.step
-		if !slices.Contains(cards, s) {
-			l.Put(scaffoldSprite(m, s), x, at)
-			continue
-		}
-		l.Put(stepSprite(m, s), x, at)
+	x, y := t.at(valuePlace), t.foot-t.m.row+ground+t.m.value/2+valueTip+6
+	paint := ink
+	if value != old {
+		l.Put(valueSprite(t.m.value, value > old), x, y)
+		paint = white
 	}
-	l.Text(render.Bold(m.value, ink), x, y-int(top)*m.step-m.value*3/10, render.Centre, strconv.Itoa(int(top)))
+	l.Text(render.Bold(t.m.value, paint), x, y+t.m.value/2, render.Centre, strconv.Itoa(int(value)))
+}
+
+// valueSprite returns the ground of a value that changed: a green arrow that points upwards, or a
+// red one that points downwards. The anchor is the middle of the value.
+func valueSprite(value int, more bool) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: valuePart, b: flag(more), h: int16(value)}, func() *render.Sprite {
+		name := "value lower"
+		if more {
+			name = "value higher"
+		}
+		w, h := value+8, value*2
+		return render.Draw(name, w, h, w/2, h/2, func(p *render.Pen) {
+			r, t := float64(value)/2+2, float64(value)/2+4
+			paint := lost
+			up := -1.
+			if more {
+				up, paint = 1, grown
+			}
+			p.Polygon(pt(-r, up*t), pt(-r, -up*t), pt(0, -up*(t+valueTip)), pt(r, -up*t), pt(r, up*t))
+			p.Outline(paint, white, 2.5)
+		})
+	})
 }
 
 // stepWidth returns the width of a step at its foot.
-func stepWidth(m *measures, s game.Step) float64 {
-	return float64(m.base) * (1 - float64(s-1)*.125)
-}
+func stepWidth(s game.Step) float64 { return templeBase * (1 - float64(s-1)*.13) }
 
 // brickColours returns the colours of a step. The walls get paler from step to step, and the shrine
 // at the top is glazed.
-func brickColours(s game.Step) (wall, joint, digit render.Colour) {
+func brickColours(s game.Step) (wall, joint render.Colour) {
 	switch s {
 	case 1:
-		return render.Clay.At(6), render.Clay.At(3), cream
+		return render.Clay.At(6), render.Clay.At(3)
 	case 2:
-		return render.Clay.At(9), render.Clay.At(6), ink
+		return render.Clay.At(9), render.Clay.At(6)
 	case 3:
-		return render.Clay.At(12), render.Clay.At(9), ink
+		return render.Clay.At(12), render.Clay.At(9)
 	case 4:
-		return render.Sand.At(11), render.Sand.At(9), ink
+		return render.Sand.At(11), render.Sand.At(8)
 	case 5:
-		return render.Sand.At(14), render.Sand.At(11), ink
+		return render.Sand.At(14), render.Sand.At(10)
 	}
-	return render.Lapis.At(5), render.Lapis.At(2), cream
+	return render.Lapis.At(6), render.Lapis.At(3)
 }
 
-// stepSprite returns a step of a temple. Its anchor is the middle of its foot.
-func stepSprite(m *measures, s game.Step) *render.Sprite {
-	key := spriteKey{part: stepPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}
+// stepSprite returns a step of a temple. A fresh step has a white edge. Its anchor is the middle of
+// its foot.
+func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
+	key := spriteKey{part: stepPart, a: uint8(s), b: flag(fresh), h: int16(high)}
 	return sheet.Sprite(key, func() *render.Sprite {
-		w, h := stepWidth(m, s), float64(m.step)
-		return render.Draw("step "+strconv.Itoa(int(s)), m.base+4, m.step+4, m.base/2+2, m.step+2, func(p *render.Pen) {
-			wall, joint, digit := brickColours(s)
-			slope := h * .1
-			outline := func() { p.Polygon(pt(-w/2, 0), pt(-w/2+slope, -h), pt(w/2-slope, -h), pt(w/2, 0)) }
-			outline()
-			p.Clipped(func() {
-				p.Box(-w, -h*2, 2*w, 3*h, 0)
-				p.Fill(wall)
-				drawBricks(p, w, h, joint)
-				p.Box(w*.3, -h, w, h, 0)
-				p.Tint(ink, .18)
-			})
-			p.Box(-w/2+slope, -h, w-2*slope, h*.2, 0)
-			p.Fill(lighter(wall))
-			outline()
-			p.Stroke(render.Wood.At(1), math.Max(1.5, h*.08))
-			p.Box(-h*.42, -h*.84, h*.84, h*.84, h*.42)
+		w, h := stepWidth(s), float64(high)
+		name := "step " + strconv.Itoa(int(s))
+		if fresh {
+			name = "fresh " + name
+		}
+		return render.Draw(name, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
+			wall, joint := brickColours(s)
+			p.Box(-w/2, -h, w, h, 0)
 			p.Fill(wall)
-			p.Letter(rune('0'+s), 0, -h*.41, h*.62)
-			p.Fill(digit)
+			for x := -w/2 + 7; x < w/2-6; x += 9 {
+				p.Box(x, -h*.55, 3.5, h*.55, 0)
+			}
+			p.Fill(joint)
+			p.Box(w*.3, -h, w*.2, h, 0)
+			p.Tint(ink, .2)
+			p.Box(-w/2, -h, w, h*.24, 0)
+			p.Fill(lighter(wall))
+			if fresh {
+				p.Box(-w/2, -h+.5, w, h-1, 0)
+				p.Stroke(white, 5)
+			}
+			p.Box(-w/2, -h, w, h, 0)
+			p.Stroke(render.Wood.At(1), 2)
 		})
 	})
 }
@@ -88,49 +151,58 @@ func lighter(c render.Colour) render.Colour {
 	return render.Ramp(c / render.Shades).At(int(c%render.Shades) + 2)
 }
 
-func drawBricks(p *render.Pen, w, h float64, joint render.Colour) {
-	const rows = 3
-	for i := range rows {
-		y := -h * float64(i) / rows
-		p.Line(pt(-w, y), pt(w, y))
-		for x := -w/2 + h*.4*float64(i%2+1); x < w/2; x += h * .8 {
-			p.Line(pt(x, y), pt(x, y-h/rows))
-		}
-	}
-	p.Stroke(joint, 1)
-}
-
 // scaffoldSprite returns the scaffolding of a skipped step: poles that carry the next step.
-func scaffoldSprite(m *measures, s game.Step) *render.Sprite {
-	key := spriteKey{part: scaffoldPart, a: uint8(s), w: int16(m.base), h: int16(m.step)}
+func scaffoldSprite(s game.Step, high int) *render.Sprite {
+	key := spriteKey{part: scaffoldPart, a: uint8(s), h: int16(high)}
 	return sheet.Sprite(key, func() *render.Sprite {
-		w, h := stepWidth(m, s)*.94, float64(m.step)
+		w, h := stepWidth(s)*.94, float64(high)
 		name := "scaffold " + strconv.Itoa(int(s))
-		return render.Draw(name, m.base+4, m.step+4, m.base/2+2, m.step+2, func(p *render.Pen) {
-			n := int(math.Max(2, math.Round(w/h)))
+		return render.Draw(name, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
+			n := max(2, int(w/h/1.4))
 			for i := range n {
 				x, wide := -w/2+w*float64(i)/float64(n), w/float64(n)
 				p.Line(pt(x, 0), pt(x+wide, -h))
 				p.Line(pt(x+wide, 0), pt(x, -h))
 			}
-			p.Stroke(render.Wood.At(8), math.Max(1, h*.07))
+			p.Stroke(render.Wood.At(7), 1.5)
 			for i := range n + 1 {
 				x := -w/2 + w*float64(i)/float64(n)
 				p.Line(pt(x, 0), pt(x, -h))
 			}
 			p.Line(pt(-w/2, -h+1), pt(w/2, -h+1))
-			p.Stroke(render.Wood.At(4), math.Max(1.5, h*.1))
+			p.Stroke(render.Wood.At(3), 2.5)
 		})
 	})
 }
 
 // lotSprite returns the ground under a temple.
-func lotSprite(m *measures) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: lotPart, w: int16(m.base)}, func() *render.Sprite {
-		w, h := float64(m.base), math.Max(5, float64(m.step)*.22)
-		return render.Draw("lot", m.base+16, m.step, m.base/2+8, m.step/2, func(p *render.Pen) {
-			p.Box(-w/2-5, -h/2, w+10, h, h/2)
-			p.Outline(render.Sand.At(10), frame, 1.5)
+func lotSprite() *render.Sprite {
+	return sheet.Sprite(spriteKey{part: lotPart}, func() *render.Sprite {
+		return render.Draw("lot", templeBase+16, 8, templeBase/2+8, 4, func(p *render.Pen) {
+			p.Box(-templeBase/2-5, -3, templeBase+10, 6, 3)
+			p.Outline(render.Sand.At(9), frame, 1.5)
+		})
+	})
+}
+
+// rubbleSprite returns what is left where a temple lost steps. Its anchor is the middle of its
+// foot.
+func rubbleSprite(step int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: rubblePart, h: int16(step)}, func() *render.Sprite {
+		high := step * 2
+		return render.Draw("rubble", templeBase, high+4, templeBase/2, high+2, func(p *render.Pen) {
+			u := float64(step)
+			for i, brick := range []struct{ x, y, turn float64 }{
+				{-2, .35, .02}, {-1, .4, -.03}, {.1, .35, .01}, {1.2, .4, .05}, {2.1, .3, -.02}, {-.5, 1, .08}, {.6, 1, -.06},
+			} {
+				wall, _ := brickColours(game.Step(1 + i%3))
+				p.Translated(brick.x*u, -brick.y*u, func() {
+					p.Rotated(brick.turn, func() {
+						p.Box(-u*.5, -u*.32, u, u*.64, 0)
+						p.Outline(wall, render.Wood.At(1), 1.5)
+					})
+				})
+			}
 		})
 	})
 }

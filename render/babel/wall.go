@@ -2,80 +2,152 @@ package babel
 
 import (
 	"math"
+	"strconv"
 
 	game "amytis/engine/babel"
 	"amytis/render"
 )
 
-// drawBand draws the wall between the sides with the plaques of the sites.
-func (b board) drawBand(l *render.List, y int) {
-	v, m := b.view, b.m
-	l.Note("sites")
-	for i := range game.NumPeoples {
-		x := b.x + i*m.lane + m.lane/2
-		l.Put(bandSprite(m.lane, m.band, v.Final), b.x+i*m.lane, y)
-		l.Put(plateSprite(m.lane*62/100+8, m.band*66/100+8), x, y+m.band/2)
-		l.Put(markSprite(game.People(i+1), m.lane*62/100, m.band*66/100, false), x, y+m.band/2)
-	}
-}
-
-// plateSprite returns the golden plate under a site's plaque.
-func plateSprite(w, h int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: platePart, w: int16(w), h: int16(h)}, func() *render.Sprite {
-		return render.Draw("plate", w, h, w/2, h/2, func(p *render.Pen) {
-			w, h := float64(w), float64(h)
-			p.Box(-w/2, -h/2, w, h, h*.22)
-			p.Fill(render.Gold.At(13))
-		})
-	})
-}
-
-// bandSprite returns one site's part of the wall of glazed bricks. In the final phase it is red and
+// wallSprite returns one site's part of the wall of glazed bricks. In the final phase it is red and
 // has jagged edges.
-func bandSprite(w, h int, final bool) *render.Sprite {
-	b := uint8(0)
-	if final {
-		b = 1
-	}
-	return sheet.Sprite(spriteKey{part: bandPart, b: b, w: int16(w), h: int16(h)}, func() *render.Sprite {
-		return render.Draw([]string{"wall", "wall of the final phase"}[b], w, h, 0, 0, func(p *render.Pen) {
-			drawWall(p, float64(w), float64(h), final)
-		})
+func wallSprite(w, h int, final bool) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: wallPart, b: flag(final), w: int16(w), h: int16(h)}, func() *render.Sprite {
+		name := "wall"
+		if final {
+			name = "wall of the final phase"
+		}
+		return render.Draw(name, w, h, 0, 0, func(p *render.Pen) { drawWall(p, float64(w), float64(h), final) })
 	})
+}
+
+func glaze(final bool) render.Ramp {
+	if final {
+		return render.Red
+	}
+	return render.Lapis
 }
 
 func drawWall(p *render.Pen, w, h float64, final bool) {
-	ramp := render.Lapis
-	if final {
-		ramp = render.Red
+	drawBricks(p, w, h, final)
+	for _, x := range []float64{2, w - 2} {
+		p.Line(pt(x, -h), pt(x, 2*h))
 	}
+	p.Stroke(render.Gold.At(10), 4)
+	if final {
+		const n = 6
+		for i := range n {
+			y, high := h*float64(i)/n, h/n
+			p.Polygon(pt(3, y), pt(3, y+high), pt(10, y+high/2))
+			p.Polygon(pt(w-3, y), pt(w-3, y+high), pt(w-10, y+high/2))
+		}
+		p.Fill(render.Gold.At(10))
+	}
+}
+
+// drawBricks fills a rectangle at the origin with glazed bricks.
+func drawBricks(p *render.Pen, w, h float64, final bool) {
+	ramp := glaze(final)
 	p.Box(0, 0, w, h, 0)
 	p.Fill(ramp.At(4))
-	const rows, bricks = 4, 4
-	for i := range rows {
+	rows, bricks := math.Round(h/17), math.Round(w/26)
+	for i := range int(rows) {
 		y := h * float64(i) / rows
 		p.Line(pt(0, y), pt(w, y))
-		for j := range bricks {
+		for j := range int(bricks) {
 			x := w / bricks * (float64(j) + .25 + .5*float64(i%2))
 			p.Line(pt(x, y), pt(x, y+h/rows))
 		}
 	}
 	p.Stroke(ramp.At(2), 1.5)
-	for _, y := range []float64{h * .05, h * .95} {
-		p.Line(pt(-h, y), pt(w+h, y))
+}
+
+// These totals decide the game.
+const (
+	finalMinimum      = 10
+	winningTotal      = 15
+	finalWinningTotal = 20
+)
+
+// gateWidth is the width of the gate between the players' parts.
+const gateWidth = 124
+
+// drawGate draws the gate in the wall with the total that wins: 15, or 20 in the final phase. Then
+// the total below which a player loses stands below it, if the gate is high enough.
+func drawGate(l *render.List, v *game.View, top, h int) {
+	goal := winningTotal
+	if v.Final {
+		goal = finalWinningTotal
 	}
-	p.Stroke(render.Gold.At(10), math.Max(3, h*.06))
-	if final {
-		drawTeeth(p, w, h)
+	l.Note("%d points win", goal)
+	x := render.Width / 2
+	l.Put(gateSprite(h, v.Final), x, top)
+	both := v.Final && h > 100
+	y, letter := top+h/2+6, min(38, h/2)
+	if both {
+		y, letter = top+h*38/100, 34
+	}
+	l.Put(pennantSprite(letter*11/10), x-14, y+letter/2)
+	l.Text(render.Bold(letter, white), x-8, y+letter/2, render.Left, strconv.Itoa(goal))
+	if both {
+		y = top + h*77/100
+		l.Put(fallSprite(letter), x-28, y)
+		l.Text(render.Bold(letter, white), x-8, y+letter/2, render.Left, strconv.Itoa(finalMinimum))
 	}
 }
 
-func drawTeeth(p *render.Pen, w, h float64) {
-	const n = 7
-	for i := range n {
-		x, wide := w*float64(i)/n, w/n
-		p.Polygon(pt(x, h*.08), pt(x+wide, h*.08), pt(x+wide/2, h*.2))
-		p.Polygon(pt(x, h*.92), pt(x+wide, h*.92), pt(x+wide/2, h*.8))
-	}
-	p.Fill(render.Gold.At(10))
+// gateGround returns the colour on which the gate's numbers stand.
+func gateGround(final bool) render.Colour { return glaze(final).At(3) }
+
+// gateSprite returns a gate with crenellations. The anchor is the middle of its upper side.
+func gateSprite(high int, final bool) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: gatePart, b: flag(final), h: int16(high)}, func() *render.Sprite {
+		return render.Draw("gate", gateWidth, high, gateWidth/2, 0, func(p *render.Pen) {
+			const w, teeth, tooth = float64(gateWidth), 5, 11.
+			h := float64(high)
+			p.Translated(-w/2, 0, func() {
+				p.Translated(0, tooth, func() { drawBricks(p, w, h-tooth, final) })
+				for i := range teeth {
+					x := w / (2*teeth - 1) * 2 * float64(i)
+					p.Box(x, 0, w/(2*teeth-1), tooth+1, 0)
+				}
+				p.Fill(glaze(final).At(4))
+				p.Box(0, tooth, w, 5, 0)
+				p.Fill(render.Gold.At(10))
+				for _, x := range []float64{0, w - 4} {
+					p.Box(x, tooth, 4, h, 0)
+				}
+				p.Fill(render.Gold.At(10))
+				p.Box(14, tooth+9, w-28, h-tooth-14, 8)
+				p.Fill(gateGround(final))
+			})
+		})
+	})
+}
+
+// pennantSprite returns the pennant at the winning total. Its anchor is its foot.
+func pennantSprite(h int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: pennantPart, h: int16(h)}, func() *render.Sprite {
+		return render.Draw("pennant", h, h+4, h-4, h+2, func(p *render.Pen) {
+			h := float64(h)
+			p.Line(pt(0, 0), pt(0, -h*.96))
+			p.Stroke(cream, math.Max(2, h*.09))
+			p.Polygon(pt(0, -h*.96), pt(-h*.66, -h*.7), pt(0, -h*.44))
+			p.Outline(gold, ink, 2)
+		})
+	})
+}
+
+// fallSprite returns the arrow at the total below which a player loses in the final phase. Its
+// anchor is its middle.
+func fallSprite(h int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: arrowPart, h: int16(h)}, func() *render.Sprite {
+		return render.Draw("fall", h, h+2, h/2, h/2+1, func(p *render.Pen) {
+			h := float64(h)
+			p.Translated(0, h/2, func() {
+				p.Polygon(pt(-h*.14, -h*.97), pt(h*.14, -h*.97), pt(h*.14, -h*.42), pt(h*.4, -h*.42), pt(0, 0),
+					pt(-h*.4, -h*.42), pt(-h*.14, -h*.42))
+				p.Outline(gold, ink, 2)
+			})
+		})
+	})
 }

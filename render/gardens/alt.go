@@ -21,11 +21,8 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 		}
 		return text
 	}
-	switch r.View {
-	case "table":
-		tell = t.table
-	case "quarry":
-		tell = t.quarry
+	if r.View == "quarry" {
+		tell = func(detail detailLevel) string { return t.mark(r) + t.quarry(detail) }
 	}
 	return render.FitAlt(tell, full, brief, terse)
 }

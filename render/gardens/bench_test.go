@@ -12,32 +12,19 @@ func benchmarkDraw(b *testing.B, seats int, r render.Request) {
 	rendertest.BenchmarkDraw(b, Gallery{}, lateView(b, seats, 3), r)
 }
 
-func BenchmarkGardenLarge(b *testing.B) {
-	benchmarkDraw(b, 2, render.Request{View: "garden", Scale: render.Large})
+// BenchmarkViews draws every picture.
+func BenchmarkViews(b *testing.B) {
+	for _, view := range (Gallery{}).Views() {
+		b.Run(view, func(b *testing.B) { benchmarkDraw(b, 2, render.Request{View: view}) })
+	}
 }
-
-func BenchmarkGardenPhone(b *testing.B) { benchmarkDraw(b, 2, render.Request{View: "garden"}) }
-func BenchmarkTopPhone(b *testing.B)    { benchmarkDraw(b, 2, render.Request{View: "top"}) }
-func BenchmarkIsoPhone(b *testing.B)    { benchmarkDraw(b, 2, render.Request{View: "iso"}) }
-func BenchmarkSidePhone(b *testing.B)   { benchmarkDraw(b, 2, render.Request{View: "south"}) }
-func BenchmarkQuarryPhone(b *testing.B) { benchmarkDraw(b, 2, render.Request{View: "quarry"}) }
-
-func BenchmarkTableLarge2(b *testing.B) {
-	benchmarkDraw(b, 2, render.Request{View: "table", Scale: render.Large})
-}
-
-func BenchmarkTableLarge4(b *testing.B) {
-	benchmarkDraw(b, 4, render.Request{View: "table", Scale: render.Large})
-}
-
-func BenchmarkTablePhone4(b *testing.B) { benchmarkDraw(b, 4, render.Request{View: "table"}) }
 
 // BenchmarkList measures the time to make a display list, without painting it.
 func BenchmarkList(b *testing.B) {
 	v := lateView(b, 4, 3)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := displayList(v, render.Request{View: "table", Scale: render.Large}); err != nil {
+		if _, err := displayList(v, render.Request{View: "table"}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -49,7 +36,7 @@ func BenchmarkFirstPicture(b *testing.B) {
 	v := lateView(b, 4, 3)
 	for b.Loop() {
 		sheet = render.Sheet[spriteKey]{}
-		if _, err := (Gallery{}).Draw(v, render.Request{View: "table", Scale: render.Large}); err != nil {
+		if _, err := (Gallery{}).Draw(v, render.Request{View: "table"}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -14,31 +14,42 @@ type board struct {
 	garden *game.GardenView
 	// x, y is the north-west corner of the holes; u is the width of a hole.
 	x, y, u int
-	// digits is the height of the digits of levels.
-	digits int
-	ghost  ghost
+	changes changes
+	ghost   ghost
 }
+
+// The widths of the board's wooden frame in pixels. The wide sides bear the names of the columns
+// and rows.
+const (
+	frameWide   = 42
+	frameNarrow = 9
+)
 
 // middle returns the centre of a hole.
 func (b board) middle(h game.Hole) (x, y int) {
 	return b.x + h.Col()*b.u + b.u/2, b.y + (holes-1-h.Row())*b.u + b.u/2
 }
 
-// draw draws the board and everything on it, from the ground up.
-func (b board) draw(l *render.List, coords int) {
-	b.drawGround(l, coords)
+// draw draws the board and everything on it, from the ground up. Badges and signs are never
+// covered by other things than the ghost.
+func (b board) draw(l *render.List) {
+	b.drawGround(l)
+	lay := newLayout(b.garden, b.u, b.ghost.covers)
 	for level := 1; level <= highest(b.garden); level++ {
 		for i := range b.garden.Tiles {
 			if b.garden.Tiles[i].Level == level {
-				b.drawTile(l, &b.garden.Tiles[i])
+				b.drawTile(l, lay, i)
 			}
 		}
-		b.drawBuilt(l, level)
+		b.drawBuilt(l, lay, level)
 	}
-	for i := range b.garden.Tiles {
-		b.drawBadge(l, &b.garden.Tiles[i])
-	}
+	b.drawUnderBridges(l, lay)
 	b.drawGhost(l)
+	for i := range b.garden.Tiles {
+		b.drawBadge(l, lay, i)
+	}
+	b.drawVerdict(l, lay)
+	b.drawNames(l)
 }
 
 // highest returns the level of the highest tile, or 0 if there are no tiles.
@@ -50,69 +61,117 @@ func highest(g *game.GardenView) int {
 	return top
 }
 
-func (b board) drawGround(l *render.List, coords int) {
+func (b board) drawGround(l *render.List) {
 	l.Note("board of seat %d", b.garden.Seat)
 	l.Put(boardSprite(b.u), b.x, b.y)
-	style := render.Bold(coords, render.Sand.At(3))
-	gap := coords*6/10 + b.u/10
+}
+
+// drawNames writes the names of the columns and rows on the frame.
+func (b board) drawNames(l *render.List) {
+	const letter = render.MinReadable
+	style := render.Bold(letter, onWood)
 	for i := range holes {
 		middle := i*b.u + b.u/2
-		l.Text(style, b.x+middle, b.y+holes*b.u+gap+coords, render.Centre, string(rune('a'+i)))
-		l.Text(style, b.x-gap, b.y+(holes-1)*b.u-i*b.u+b.u/2+coords/2, render.Right, strconv.Itoa(i+1))
+		l.Text(style, b.x+middle, b.y+holes*b.u+frameWide*3/4, render.Centre, string(rune('a'+i)))
+		l.Text(style, b.x-frameWide/2, b.y+holes*b.u-middle+letter/2, render.Centre, strconv.Itoa(i+1))
 	}
 }
 
-// boardSprite returns an empty board with its holes.
+// boardSprite returns an empty board with its holes and frame.
 func boardSprite(u int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: boardPart, u: int16(u)}, func() *render.Sprite {
-		edge := max(3, u/10)
-		size := holes*u + 2*edge
-		return render.Draw("board", size, size, edge, edge, func(p *render.Pen) {
-			w, e := float64(size), float64(edge)
-			p.Box(-e, -e, w, w, e)
+		size := holes * u
+		all := size + frameWide + frameNarrow
+		return render.Draw("board", all, all, frameWide, frameNarrow, func(p *render.Pen) {
+			w, e := float64(all), float64(frameWide)
+			p.Box(-e, -frameNarrow, w, w, 14)
+			p.Fill(wood.At(2))
+			p.Box(-e+2, -frameNarrow+2, w-4, w-5, 12)
 			p.Fill(frame)
-			p.Box(0, 0, w-2*e, w-2*e, 0)
-			p.Fill(render.Sand.At(12))
+			// The grain of the wood.
+			for i, from := range []float64{.1, .5, .3, .7} {
+				at := float64(size) + 7 + 9*float64(i)
+				p.Box(from*float64(size)-e, at, float64(size)*.3, 2, 0)
+				p.Box(-e+5+9*float64(i), from*float64(size), 2, float64(size)*.25, 0)
+			}
+			p.Fill(wood.At(3))
+			s := float64(size)
+			p.Box(-3, -3, s+6, s+6, 3)
+			p.Fill(wood.At(1))
+			p.Box(0, 0, s, s, 0)
+			p.Fill(ground)
+			p.Box(0, 0, s, 5, 0)
+			p.Box(0, 0, 5, s, 0)
+			p.Fill(render.Sand.At(10))
 			for row := range holes {
 				for col := range holes {
-					x, y, r := (float64(col)+.5)*float64(u), (float64(row)+.5)*float64(u), float64(u)*.11
+					x, y, r := (float64(col)+.5)*float64(u), (float64(row)+.5)*float64(u), float64(u)*.1
 					p.Circle(x, y, r)
-					p.Fill(render.Sand.At(8))
+					p.Fill(render.Sand.At(9))
+					p.Circle(x+r*.15, y+r*.2, r*.75)
+					p.Fill(render.Sand.At(7))
 				}
 			}
 		})
 	})
 }
 
-func (b board) drawTile(l *render.List, t *game.PlacedTile) {
+// tileMiddle returns the corner where the four holes of a tile meet.
+func (b board) tileMiddle(at game.Hole) (x, y int) {
+	x, y = b.middle(at)
+	return x + b.u/2, y - b.u/2
+}
+
+// sign returns where the sign of a hole is drawn.
+func (b board) sign(lay *layout, h game.Hole) (x, y int) {
+	x, y = b.middle(h)
+	return x + lay.shift[h-1].x, y + lay.shift[h-1].y
+}
+
+func (b board) drawTile(l *render.List, lay *layout, i int) {
+	t := &b.garden.Tiles[i]
 	l.Note("tile %s at %s r%d L%d", t.Tile, t.At, t.Rot, t.Level)
-	x, y := b.middle(t.At)
-	x, y = x+b.u/2, y-b.u/2
+	x, y := b.tileMiddle(t.At)
 	l.Put(tileSprite(t.Tile.Material(), t.Level, b.u), x, y)
+	if b.changes.tiles[i] {
+		l.Put(freshSprite(b.u), x, y)
+	}
 	spots := t.Tile.Spots(t.Rot)
 	for i, h := range t.Holes() {
-		if b.garden.Heights[h-1] == t.Level && h != t.Open {
-			hx, hy := b.middle(h)
-			l.Put(spotSprite(spots[i], px(b.u, .31)), hx, hy)
+		if b.garden.Heights[h-1] != t.Level || h == t.Open || lay.spanned[h-1] != nil {
+			continue
 		}
-	}
-	if t.Fresh {
-		l.Put(freshSprite(b.u), x, y)
+		if (lay.strip[h-1] != offset{}) || b.statueOn(h) {
+			continue
+		}
+		hx, hy := b.sign(lay, h)
+		putSpot(l, spots[i], b.u, hx, hy)
 	}
 }
 
+// statueOn reports whether a visible statue stands on a hole.
+func (b board) statueOn(h game.Hole) bool {
+	for i := range b.garden.Decor {
+		if d := &b.garden.Decor[i]; d.A == h && d.Kind == game.Statue && !d.Hidden && !d.Supporting {
+			return true
+		}
+	}
+	return false
+}
+
 // drawBuilt draws the pieces whose top is at a level. The tiles above then cover them.
-func (b board) drawBuilt(l *render.List, level int) {
+func (b board) drawBuilt(l *render.List, lay *layout, level int) {
 	for i := range b.garden.Tiles {
-		if t := &b.garden.Tiles[i]; t.Level == level && t.Open != game.NoHole && !t.BelvedereHidden(&b.garden.Heights) {
+		t := &b.garden.Tiles[i]
+		if t.Level == level && b.belvedereSeen(t) && lay.spanned[t.Open-1] == nil {
 			l.Note("belvedere at %s L%d", t.Open, level)
-			x, y := b.middle(t.Open)
-			l.Put(belvedereSprite(b.u), x, y)
+			x, y := b.sign(lay, t.Open)
+			l.Put(belvedereSprite(px(b.u, 2*spotShare)), x, y)
 		}
 	}
 	for i := range b.garden.Decor {
 		d := &b.garden.Decor[i]
-		if topOf(d) != level || d.Hidden || d.Supporting {
+		if topOf(d) != level || d.Hidden || d.Supporting || d.Kind == game.Statue && lay.spanned[d.A-1] != nil {
 			continue
 		}
 		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
@@ -121,8 +180,39 @@ func (b board) drawBuilt(l *render.List, level int) {
 			from, to = to, from
 		}
 		x, y := b.middle(from)
+		if d.Kind == game.Statue {
+			x, y = b.sign(lay, from)
+		}
+		if b.changes.decor[i] {
+			l.Put(haloSprite(d.Kind, direction(from, to), b.u), x, y)
+		}
 		l.Put(decorSprite(d.Kind, direction(from, to), b.u), x, y)
 	}
+}
+
+// drawUnderBridges draws what stands under a bridge beside it.
+func (b board) drawUnderBridges(l *render.List, lay *layout) {
+	for i := range lay.spanned {
+		h := game.Hole(i + 1)
+		if lay.spanned[i] == nil || b.ghost.covers(h) {
+			continue
+		}
+		x, y := b.sign(lay, h)
+		if b.statueOn(h) {
+			l.Note("statue at %s under a bridge", h)
+			l.Put(decorSprite(game.Statue, 0, px(b.u, .75)), x, y)
+		}
+		for i := range b.garden.Tiles {
+			if t := &b.garden.Tiles[i]; t.Open == h && b.belvedereSeen(t) {
+				l.Note("belvedere at %s under a bridge", h)
+				l.Put(belvedereSprite(px(b.u, .42)), x, y)
+			}
+		}
+	}
+}
+
+func (b board) belvedereSeen(t *game.PlacedTile) bool {
+	return t.Open != game.NoHole && !t.BelvedereHidden(&b.garden.Heights)
 }
 
 // topOf returns the highest level that a decoration reaches (G-6).
@@ -146,57 +236,13 @@ func direction(from, to game.Hole) int {
 	return 3
 }
 
-// drawBadge writes the level of a tile into its flower, on the visible part of the tile.
-func (b board) drawBadge(l *render.List, t *game.PlacedTile) {
-	if t.Hidden {
+// drawBadge draws a tile's flower with its level on the visible part of the tile.
+func (b board) drawBadge(l *render.List, lay *layout, i int) {
+	at := lay.badges[i]
+	if at.r == 0 {
 		return
 	}
-	dx, dy, seen := b.badgeOffset(t)
-	x, y := b.middle(t.At)
-	x, y = x+b.u/2, y-b.u/2
-	size := px(b.digits, .9)
-	if seen < 4 {
-		size = px(b.digits, .78)
-	}
-	r := float64(b.u) * .27
-	x, y = x+int(dx*r), y+int(dy*r)
-	l.Note("badge of %s", t.Tile)
-	l.Put(badgeSprite(t.Tile.Flower(), size, b.u), x, y)
-	drawLevel(l, t.Level, x, y, b.digits)
-}
-
-// drawLevel writes a level centred at x, y. Two digits are smaller, to take the width of one.
-func drawLevel(l *render.List, level, x, y, height int) {
-	if level > 9 {
-		height = height * 17 / 20
-	}
-	l.Text(render.Bold(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
-}
-
-// badgeOffset returns how many corners of a tile are visible from above, and the direction of a
-// badge on them from the tile's middle. The badge is in the middle if all four are visible.
-func (b board) badgeOffset(t *game.PlacedTile) (dx, dy float64, n int) {
-	toward := [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
-	first := -1
-	for i, h := range t.Holes() {
-		if b.garden.Heights[h-1] != t.Level {
-			continue
-		}
-		n++
-		if first < 0 {
-			first = i
-		}
-		dx, dy = dx+toward[i][0], dy+toward[i][1]
-	}
-	switch {
-	case n == 4:
-		return 0, 0, n
-	case n == 2 && dx == 0 && dy == 0: // opposite corners: use the first
-		return toward[first][0], toward[first][1], n
-	case n == 2:
-		return dx / 2, dy / 2, n
-	case n == 3:
-		return dx * .9, dy * .9, n
-	}
-	return dx, dy, n
+	t := &b.garden.Tiles[i]
+	x, y := b.tileMiddle(t.At)
+	drawBadge(l, t.Tile, t.Level, x+at.x, y+at.y, at.r)
 }

@@ -11,6 +11,10 @@ import (
 // basin, a bridge planks, stairs have steps with an arrow upwards, and a belvedere has an
 // eight-sided roof.
 
+// decorWidth is the width of a fountain, bridge or stairs as a share of a hole's width. It leaves
+// room for a badge beside it.
+const decorWidth = .42
+
 // decorSprite returns a decoration seen from above. Its second end (of stairs, the upper one) lies
 // dir quarter turns clockwise from north of the first. The anchor is the middle of the first end.
 func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
@@ -29,84 +33,121 @@ func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
 		return render.Draw(name, size, size, size/2, size/2, func(p *render.Pen) {
 			// The light always comes from the north-west, so the shadow's offset is not rotated.
 			p.Translated(float64(u)*.05, float64(u)*.06, func() {
-				p.Rotated(float64(dir)/4, func() { drawDecorShadow(p, kind, float64(u)) })
+				p.Rotated(float64(dir)/4, func() {
+					drawDecorOutline(p, kind, float64(u), 1)
+					p.Tint(shadow, .5)
+				})
+			})
+			p.Rotated(float64(dir)/4, func() {
+				drawDecorOutline(p, kind, float64(u), float64(u)*.045)
+				p.Fill(paper) // sets it off from dark stones
+				if kind != game.Statue {
+					drawDecor(p, kind, float64(u))
+				}
 			})
 			if kind == game.Statue {
 				drawStatueAbove(p, float64(u))
-				return
 			}
-			p.Rotated(float64(dir)/4, func() { drawDecor(p, kind, float64(u)) })
 		})
 	})
 }
 
-func drawDecorShadow(p *render.Pen, kind game.Icon, u float64) {
+// drawDecorOutline adds the outline of a decoration to the path, grown by some pixels.
+func drawDecorOutline(p *render.Pen, kind game.Icon, u, grow float64) {
+	half := u*decorWidth/2 + grow
 	switch kind {
 	case game.Statue:
-		p.Box(-u*.34, -u*.34, u*.68, u*.68, u*.05)
+		s := u*spotShare + grow
+		p.Box(-s, -s, 2*s, 2*s, grow)
 	case game.Fountain:
-		p.Box(-u*.31, -u*1.31, u*.62, u*1.62, u*.31)
+		p.Box(-half, -u*1.26-grow, 2*half, u*1.52+2*grow, half)
 	case game.Bridge:
-		p.Box(-u*.27, -u*2.36, u*.54, u*2.72, 0)
+		p.Box(-half, -u*2.3-grow, 2*half, u*2.6+2*grow, grow)
 	case game.Stairs:
-		p.Box(-u*.28, -u*1.34, u*.56, u*1.68, 0)
+		p.Box(-half, -u*1.3-grow, 2*half, u*1.6+2*grow, grow)
 	}
-	p.Tint(shadow, .5)
+}
+
+// haloSprite returns the ring around a new decoration. Its directions are those of decorSprite.
+func haloSprite(kind game.Icon, dir, u int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: haloPart, a: uint8(kind), b: uint8(dir), u: int16(u)}, func() *render.Sprite {
+		size := 6 * u
+		return render.Draw("new "+kind.String(), size, size, size/2, size/2, func(p *render.Pen) {
+			p.Rotated(float64(dir)/4, func() {
+				wide := float64(u) * .08
+				for _, layer := range []struct {
+					c    render.Colour
+					grow float64
+				}{{ink, wide + 6.5}, {mark, wide + 4}, {ink, 4}} {
+					drawDecorOutline(p, kind, float64(u), layer.grow)
+					p.Fill(layer.c)
+				}
+			})
+		})
+	})
 }
 
 func drawStatueAbove(p *render.Pen, u float64) {
-	line := math.Max(1.2, u*.03)
-	p.Box(-u*.34, -u*.34, u*.68, u*.68, u*.05)
-	p.Outline(render.Sand.At(11), ink, line)
-	p.Box(-u*.26, -u*.26, u*.52, u*.52, u*.03)
-	p.Outline(render.Gold.At(10), ink, line)
-	drawIcon(p, game.Statue, u*.22, ink)
+	line := math.Max(1.2, u*.035)
+	s := u*spotShare - line/2
+	p.Box(-s, -s, 2*s, 2*s, u*.04)
+	p.Outline(render.Gold.At(11), ink, line)
+	p.Box(-s*.84, -s*.84, s*1.68, s*.2, 0)
+	p.Fill(render.Gold.At(14))
+	drawIcon(p, game.Statue, s*.78, ink)
 }
 
 func drawDecor(p *render.Pen, kind game.Icon, u float64) {
-	line := math.Max(1.2, u*.03)
+	line := math.Max(1.2, u*.035)
+	half := u * decorWidth / 2
+	drawDecorOutline(p, kind, u, 0)
 	switch kind {
 	case game.Fountain:
-		p.Box(-u*.31, -u*1.31, u*.62, u*1.62, u*.31)
-		p.Outline(render.Granite.At(13), ink, line)
-		p.Box(-u*.21, -u*1.21, u*.42, u*1.42, u*.21)
-		p.Outline(render.Water.At(9), render.Water.At(2), line)
+		p.Outline(render.Granite.At(14), ink, line)
+		in := half * .66
+		p.Box(-in, -u-in*1.2, 2*in, u+2.4*in, in)
+		p.Outline(render.Water.At(9), render.Water.At(1), line*.8)
 		for _, y := range []float64{0, -.5, -1} {
-			p.Circle(0, y*u, u*.13)
-			p.Stroke(render.White, math.Max(1.2, u*.035))
-			p.Circle(0, y*u, u*.05)
+			p.Circle(0, y*u, u*.085)
 			p.Fill(render.White)
+			p.Circle(0, y*u, u*.04)
+			p.Fill(render.Water.At(3))
 		}
 	case game.Bridge:
-		p.Box(-u*.27, -u*2.36, u*.54, u*2.72, 0)
-		p.Outline(render.Wood.At(9), ink, line)
-		for i := 1; i < 13; i++ {
-			y := u * (.36 - 2.72*float64(i)/13)
-			p.Line(pt(-u*.27, y), pt(u*.27, y))
+		p.Outline(render.Wood.At(10), ink, line)
+		for i := 1; i < 11; i++ {
+			y := u * (.3 - 2.6*float64(i)/11)
+			p.Line(pt(-half, y), pt(half, y))
 		}
-		p.Stroke(render.Wood.At(3), math.Max(1, u*.022))
-		for _, x := range []float64{-.29, .21} {
-			p.Box(u*x, -u*2.42, u*.08, u*2.84, 0)
-			p.Outline(render.Wood.At(4), ink, line*.7)
+		p.Stroke(render.Wood.At(2), math.Max(1, u*.03))
+		for _, x := range []float64{-half, half - u*.08} {
+			p.Box(x, -u*2.34, u*.08, u*2.68, 0)
+			p.Outline(render.Wood.At(3), ink, line*.7)
 		}
 	case game.Stairs:
+		p.Fill(ink)
 		const n = 6
 		for i := range n {
-			y := u * (.34 - 1.68*float64(i+1)/n)
-			p.Box(-u*.28, y, u*.56, u*1.68/n, 0)
-			p.Outline(render.Sand.At(8+i+i/2), ink, line*.8)
+			y := u * (.3 - 1.6*float64(i+1)/n)
+			p.Box(-half, y, 2*half, u*1.6/n, 0)
+			p.Outline(render.Sand.At(7+i+i/2), ink, line*.8)
 		}
-		p.Polygon(pt(0, -u*1.12), pt(u*.2, -u*.72), pt(u*.07, -u*.72), pt(u*.07, u*.1),
-			pt(-u*.07, u*.1), pt(-u*.07, -u*.72), pt(-u*.2, -u*.72))
-		p.Outline(render.Red.At(6), render.White, line*.8)
+		p.Polygon(pt(0, -u*1.14), pt(u*.17, -u*.76), pt(u*.06, -u*.76), pt(u*.06, u*.1),
+			pt(-u*.06, u*.1), pt(-u*.06, -u*.76), pt(-u*.17, -u*.76))
+		p.Outline(render.Red.At(5), render.White, line*.8)
 	}
 }
 
-// belvedereSprite returns a belvedere seen from above.
-func belvedereSprite(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: belvederePart, u: int16(u)}, func() *render.Sprite {
-		return render.Draw("belvedere", u, u, u/2, u/2, func(p *render.Pen) {
-			drawRoof(p, float64(u)*.34)
+// belvedereSprite returns a belvedere seen from above, size pixels wide.
+func belvedereSprite(size int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: belvederePart, u: int16(size)}, func() *render.Sprite {
+		half := size/2 + 4
+		return render.Draw("belvedere", 2*half, 2*half, half, half, func(p *render.Pen) {
+			p.Circle(2, 2, float64(size)/2)
+			p.Tint(shadow, .5)
+			p.Circle(0, 0, float64(size)/2+1)
+			p.Fill(paper)
+			drawRoof(p, float64(size)/2-1)
 		})
 	})
 }

@@ -64,3 +64,25 @@ func lateView(tb testing.TB, seats int, seed uint64) *game.View {
 func atRound(n int) func(v *game.View) bool {
 	return func(v *game.View) bool { return v.Stage == game.Playing && v.Round >= n }
 }
+
+// aTurn plays like playUntil and returns the positions before and after the first whole turn from a
+// round on in which a player built a decoration, and the player's seat. The player of the next turn
+// sees both.
+func aTurn(tb testing.TB, seats int, seed uint64, opts engine.Options, round int) (
+	before, after *game.View, seat engine.Seat) {
+	tb.Helper()
+	ended := func(v *game.View) bool {
+		if before != nil && v.Turn.Slice()[0] != seat {
+			now, then := v.Gardens[seat-1], before.Gardens[seat-1]
+			if len(now.Decor) > len(then.Decor) && len(now.Tiles) > len(then.Tiles) {
+				return true
+			}
+		}
+		if v.Round >= round && v.Turn.Slice()[0] != seat {
+			before, seat = v, v.Turn.Slice()[0]
+		}
+		return false
+	}
+	after = playUntil(tb, seats, seed, opts, ended)
+	return before, after, seat
+}

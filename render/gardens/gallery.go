@@ -1,6 +1,8 @@
 package gardens
 
 import (
+	"slices"
+
 	"amytis/engine"
 	game "amytis/engine/gardens"
 	"amytis/render"
@@ -25,20 +27,19 @@ func displayList(v engine.View, r render.Request) (*render.List, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch r.View {
-	case "quarry":
+	if r.View == "quarry" {
 		return quarryPicture(view, r), nil
-	case "table":
-		return tablePicture(view, r), nil
 	}
 	g := &view.Gardens[r.Seat-1]
 	switch r.View {
+	case "table":
+		return tablePicture(view, g, r), nil
 	case "top":
-		return topPicture(view, g, r), nil
+		return tallyPicture(view, g, r), nil
 	case "iso":
 		return isoPicture(view, g, r), nil
 	case "garden":
-		return gardenPicture(view, g, r), nil
+		return panelPicture(view, g, r), nil
 	case "north":
 		return sidePicture(view, g, r, north), nil
 	case "east":
@@ -56,5 +57,9 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 		return nil, r, err
 	}
 	r, err = r.WithSeat(max(view.Seat, 1), len(view.Gardens))
+	if err == nil && r.View == "table" && len(view.Winners) > 0 && !slices.Contains(view.Winners, r.Seat) {
+		// After the end the table shows a winner's garden.
+		r.Seat = view.Winners[0]
+	}
 	return view, r, err
 }

@@ -1,7 +1,9 @@
 package gardens
 
 import (
+	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,29 +15,126 @@ import (
 	"amytis/render/rendertest"
 )
 
-func TestEveryViewDrawsForEverySeatThroughoutRandomPlay(t *testing.T) {
+// Over the positions of three games, every view is drawn for every seat; each position in a few
+// views, as positions differ by one move.
+func TestEveryViewIsReadableForEverySeatThroughoutRandomPlay(t *testing.T) {
+	drawn := 0
 	for seats := 2; seats <= 4; seats++ {
 		opts := engine.Options{"overlap": "adjacent", "build": "together"}
+		var before engine.View
 		eachPosition(t, seats, uint64(seats), opts, func(v *game.View, i int) {
-			// Positions differ by one move, so drawing some pictures of each is enough.
-			for n, view := range (Gallery{}).Views() {
-				if (i+n)%3 != 0 {
-					continue
-				}
-				for scale := render.Phone; scale <= render.Large; scale++ {
-					req := render.Request{View: view, Seat: engine.Seat(i%seats + 1), Scale: scale, Names: goldenNames}
-					l, err := displayList(v, req)
-					require.NoError(t, err)
-					assert.NotZero(t, l.Height)
-					if (i+n)%27 == 0 && scale == render.Phone {
-						p, err := l.Picture()
-						require.NoError(t, err)
-						assert.Equal(t, 800, p.Width)
-						assert.Equal(t, l.Height, p.Height)
-					}
-				}
+			if i%3 != 0 {
+				return
+			}
+			req := render.Request{View: Gallery{}.Views()[drawn%len(Gallery{}.Views())], Names: goldenNames,
+				Seat: engine.Seat(drawn / 9 % (seats + 1)), Before: before}
+			l, err := displayList(v, req)
+			require.NoError(t, err)
+			rendertest.CheckReadable(t, l)
+			if drawn%27 == 0 {
+				_, err := l.Picture()
+				require.NoError(t, err)
+			}
+			drawn++
+			if i%12 == 0 {
+				before = v
 			}
 		})
+	}
+	assert.Greater(t, drawn, 120)
+}
+
+// Random gardens are flat, so this looks at players who build as well as they can.
+func TestEveryViewIsReadableInRichGardens(t *testing.T) {
+	drawn := 0
+	for seats := 2; seats <= 4; seats++ {
+		opts := engine.Options{"overlap": [...]string{"adjacent", "never"}[seats%2]}
+		var before engine.View
+		playUntil(t, seats, uint64(seats), opts, func(v *game.View) bool {
+			if drawn++; drawn%5 != 0 {
+				return false
+			}
+			view := Gallery{}.Views()[drawn/5%len(Gallery{}.Views())]
+			l, err := displayList(v, render.Request{View: view, Names: goldenNames, Before: before})
+			require.NoError(t, err)
+			rendertest.CheckReadable(t, l)
+			before = v
+			return false
+		})
+	}
+	assert.Greater(t, drawn/5, 70)
+}
+
+func TestPicturesOfHandmadePositionsAreReadable(t *testing.T) {
+	for _, view := range (Gallery{}).Views() {
+		for seat := engine.Seat(1); seat <= 2; seat++ {
+			for i, move := range []string{legalGhost, illegalGhost} {
+				r := render.Request{View: view, Seat: seat, Names: goldenNames,
+					Ghost: render.Ghost{Move: parseMove(t, move), Legal: i == 0}}
+				l, err := displayList(handmade(), r)
+				require.NoError(t, err)
+				rendertest.CheckReadable(t, l)
+			}
+		}
+	}
+}
+
+// Nothing covers a tile's number, and the number covers no sign.
+func TestBadgesLeaveTheSignsFree(t *testing.T) {
+	const u = boardHole
+	for seed := uint64(1); seed <= 6; seed++ {
+		v := playUntil(t, 2+int(seed%3), seed, engine.Options{"overlap": "adjacent"}, atRound(10))
+		for i := range v.Gardens {
+			g := &v.Gardens[i]
+			b := board{garden: g, u: u}
+			lay := newLayout(g, u, func(game.Hole) bool { return false })
+			for n := range g.Tiles {
+				p, badge := &g.Tiles[n], lay.badges[n]
+				require.Equal(t, p.Hidden, badge.r == 0)
+				for c, h := range p.Holes() {
+					strip := lay.strip[h-1] != offset{} || lay.spanned[h-1] != nil
+					sign := h == p.Open || p.Tile.Spots(p.Rot)[c] != game.Blank || b.statueOn(h)
+					if g.Heights[h-1] != p.Level || p.Hidden || strip || !sign {
+						continue
+					}
+					x, y := corner[c].x*u/2+lay.shift[h-1].x, corner[c].y*u/2+lay.shift[h-1].y
+					apart := math.Hypot(float64(x-badge.x), float64(y-badge.y))
+					assert.GreaterOrEqual(t, int(apart), badge.r+px(u, spotShare)-3, "seed %d: %s at %s", seed, p.Tile, h)
+				}
+			}
+		}
+	}
+}
+
+func TestTheTableMarksOnlyWhatChanged(t *testing.T) {
+	marks := func(r render.Request) []string {
+		l, err := displayList(handmade(), r)
+		require.NoError(t, err)
+		var found []string
+		for line := range strings.Lines(l.String()) {
+			if f := strings.Fields(line); f[0] == "fresh" || f[0] == "new" {
+				found = append(found, strings.TrimSpace(line[:strings.Index(line, "@")]))
+			}
+		}
+		return found
+	}
+	assert.Empty(t, marks(render.Request{View: "table"}))
+	assert.Empty(t, marks(render.Request{View: "table", Before: handmade()}))
+	assert.Empty(t, marks(render.Request{View: "table", Seat: 2, Before: handmadeBefore()}))
+	assert.Empty(t, marks(render.Request{View: "table", Before: rendertest.OtherView{}}))
+	assert.Empty(t, marks(render.Request{View: "table", Before: (*game.View)(nil)}))
+	assert.ElementsMatch(t, []string{"fresh", "new F", "new B", "new T"},
+		marks(render.Request{View: "table", Before: handmadeBefore()}))
+	assert.Equal(t, []string{"fresh"}, marks(render.Request{View: "garden"})[:1], "the tile placed this turn")
+}
+
+func TestTheTableShowsAWinnerAfterTheEnd(t *testing.T) {
+	v := handmade()
+	v.Stage, v.Winners = game.Over, []engine.Seat{2}
+	for seat := engine.Seat(0); seat <= 2; seat++ {
+		l, err := displayList(v, render.Request{View: "table", Seat: seat})
+		require.NoError(t, err)
+		assert.Contains(t, l.String(), "board of seat 2")
 	}
 }
 
@@ -107,20 +206,16 @@ func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 }
 
 func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
-	r := render.Request{View: "table", Scale: render.Large, Names: goldenNames}
+	r := render.Request{View: "table", Names: goldenNames}
 	rendertest.CheckConcurrentDraws(t, Gallery{}, lateView(t, 4, 3), r)
 }
 
-func TestLargePicturesKeepTheirSizeAndStaySmall(t *testing.T) {
-	for _, r := range []struct {
-		view                 string
-		width, height, bytes int
-	}{{"garden", 1200, 800, 75_000}, {"table", 1600, 1200, 150_000}} {
+func TestPicturesStaySmall(t *testing.T) {
+	for _, view := range (Gallery{}).Views() {
 		for seats := 2; seats <= 4; seats++ {
-			p, err := Gallery{}.Draw(lateView(t, seats, 5), render.Request{View: r.view, Scale: render.Large})
+			p, err := Gallery{}.Draw(lateView(t, seats, 5), render.Request{View: view})
 			require.NoError(t, err)
-			assert.Equal(t, [2]int{r.width, r.height}, [2]int{p.Width, p.Height})
-			assert.Less(t, len(p.PNG), r.bytes)
+			assert.Less(t, len(p.PNG), 70_000, view)
 		}
 	}
 }

@@ -29,9 +29,14 @@ func (g ghost) shown() bool { return g.Tile != 0 }
 // onBoard reports whether all four corners of the ghost are on the board.
 func (g ghost) onBoard() bool { return g.At.Col() < holes-1 && g.At.Row() < holes-1 }
 
-// corner holds the offset of each spot from the middle of a tile, in half holes, in the order of
-// game.PlacedTile.Holes.
-var corner = [4]struct{ x, y int }{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
+// covers reports whether the ghost lies over a hole.
+func (g ghost) covers(h game.Hole) bool {
+	if !g.shown() {
+		return false
+	}
+	col, row := h.Col()-g.At.Col(), h.Row()-g.At.Row()
+	return col >= 0 && col < 2 && row >= 0 && row < 2
+}
 
 // drawGhost draws the ghost over the board. The board shines through its stone, but its spots and
 // level are as clear as those of placed tiles.
@@ -41,22 +46,47 @@ func (b board) drawGhost(l *render.List) {
 		return
 	}
 	l.Note("ghost %s at %s r%d L%d", g.Tile, g.At, g.Rot, g.Level)
-	x, y := b.middle(g.At)
-	x, y = x+b.u/2, y-b.u/2
+	x, y := b.tileMiddle(g.At)
 	l.Put(ghostSprite(g.Tile.Material(), g.Level, b.u), x, y)
 	spots := g.Tile.Spots(g.Rot)
 	for i, h := range g.Holes() {
 		hx, hy := x+corner[i].x*b.u/2, y+corner[i].y*b.u/2
 		if h == g.Open {
-			l.Put(belvedereSprite(b.u), hx, hy)
+			l.Put(belvedereSprite(px(b.u, 2*spotShare)), hx, hy)
 		} else {
-			l.Put(spotSprite(spots[i], px(b.u, .31)), hx, hy)
+			putSpot(l, spots[i], b.u, hx, hy)
 		}
 	}
 	l.Put(ghostFrame(g.fits, b.u), x, y)
-	l.Put(badgeSprite(g.Tile.Flower(), px(b.digits, .9), b.u), x, y)
-	drawLevel(l, g.Level, x, y, b.digits)
-	l.Put(g.fits.Sign(px(b.u, .56)), x+b.u, y-b.u)
+	drawBadge(l, g.Tile, g.Level, x, y, px(b.u, wideBadgeShare))
+}
+
+// drawVerdict draws the sign of the ghost's verdict at one of its corners or sides, where it covers
+// the least of the badges.
+func (b board) drawVerdict(l *render.List, lay *layout) {
+	g := b.ghost
+	if !g.shown() {
+		return
+	}
+	size := px(b.u, .6)
+	x, y := b.tileMiddle(g.At)
+	best, at := math.MaxInt, offset{}
+	for _, way := range [...]offset{{1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {1, 0}, {-1, 0}, {0, -1}, {0, 1}} {
+		sx := min(max(x+way.x*b.u, b.x), b.x+holes*b.u)
+		sy := min(max(y+way.y*b.u, b.y+size/2), b.y+holes*b.u)
+		covered := 0
+		for i, badge := range lay.badges {
+			tx, ty := b.tileMiddle(b.garden.Tiles[i].At)
+			apart := math.Hypot(float64(tx+badge.x-sx), float64(ty+badge.y-sy))
+			if badge.r > 0 {
+				covered += max(0, badge.r+size/2-int(apart))
+			}
+		}
+		if covered < best {
+			best, at = covered, offset{sx, sy}
+		}
+	}
+	l.Put(g.fits.Sign(size), at.x, at.y)
 }
 
 // ghostSprite returns the stone of a ghost; its anchor is its middle. The rim is opaque because it
@@ -69,13 +99,12 @@ func ghostSprite(m game.Material, level, u int) *render.Sprite {
 		return render.Draw("ghost "+m.String(), w, w, u-1, u-1, func(p *render.Pen) {
 			half, hole := float64(u-1), float64(u)
 			rim := math.Round(2 * half * rimShare)
-			ramp, base := stoneRamp(m)
 			p.Box(rim-half, rim-half, 2*(half-rim), 2*(half-rim), 0)
-			p.Tint(ramp.At(base+shade+2), .5)
+			p.Tint(faceColour(m, shade), .5)
 			for i := range 4 {
 				p.Rotated(float64(i)/4, func() {
 					p.Box(-half, -half, 2*half, rim, 0)
-					p.Circle(hole/2, hole/2, hole*.37)
+					p.Circle(hole/2, hole/2, hole*.4)
 				})
 			}
 			p.Clipped(func() {

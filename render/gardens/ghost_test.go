@@ -31,11 +31,8 @@ const (
 
 func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 	for name, r := range map[string]render.Request{
-		"ghost-fits-phone":    {View: "top", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
-		"ghost-refused-phone": {View: "top", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)}},
-		"ghost-garden-phone":  {View: "garden", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
-		"ghost-garden-large": {View: "garden", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)},
-			Scale: render.Large},
+		"ghost-fits":    {View: "top", Ghost: render.Ghost{Move: parseMove(t, legalGhost), Legal: true}},
+		"ghost-refused": {View: "garden", Ghost: render.Ghost{Move: parseMove(t, illegalGhost)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r.Names = goldenNames
@@ -57,11 +54,13 @@ func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
 		for i := range 12 {
 			m, _ = s.Aim(m, axes[r.IntN(len(axes))], 1-2*r.IntN(2))
 			_, err := s.Apply(m)
-			req := render.Request{View: [...]string{"garden", "top"}[i%2], Seat: m.Seat, Scale: render.Scale(i / 2 % 2),
+			req := render.Request{View: [...]string{"garden", "top"}[i%2], Seat: m.Seat,
 				Ghost: render.Ghost{Move: m, Legal: err == nil}}
-			p, err := Gallery{}.Draw(v, req)
+			l, err := displayList(v, req)
 			require.NoError(t, err)
-			require.NotEmpty(t, p.PNG)
+			if i%3 == 0 {
+				rendertest.CheckReadable(t, l)
+			}
 			alt := Gallery{}.Alt(v, req, rendertest.Echo{})
 			require.True(t, strings.HasPrefix(alt, "ghost("), alt)
 			require.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
@@ -102,9 +101,13 @@ func TestGhostsCanLieAnywhere(t *testing.T) {
 		for _, level := range []uint32{1, 13, 16} {
 			m := parseMove(t, legalGhost)
 			m.Args[1], m.Args[3], m.Args[4] = hole, level, (hole*7+level)%65
-			r := render.Request{Scale: render.Scale(hole % 2), Ghost: render.Ghost{Move: m}}
-			_, err := Gallery{}.Draw(v, r)
+			r := render.Request{View: [...]string{"garden", "top"}[hole%2], Ghost: render.Ghost{Move: m}}
+			l, err := displayList(v, r)
 			require.NoError(t, err)
+			if hole%4 == 0 || hole > 56 {
+				_, err := l.Picture()
+				require.NoError(t, err)
+			}
 			require.NotEmpty(t, Gallery{}.Alt(v, r, w))
 		}
 	}
@@ -135,22 +138,6 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 	}
 }
 
-// A change of height would move the buttons below the picture while a player presses them.
-func TestMovingAGhostKeepsThePictureSize(t *testing.T) {
-	v := lateView(t, 2, 3)
-	m := parseMove(t, legalGhost)
-	var heights []int
-	for level := 1; level <= highest(&v.Gardens[0])+1; level++ {
-		m.Args[3] = uint32(level)
-		l, err := displayList(v, render.Request{View: "garden", Seat: 1, Ghost: render.Ghost{Move: m}})
-		require.NoError(t, err)
-		heights = append(heights, l.Height)
-	}
-	for _, h := range heights {
-		assert.Equal(t, heights[0], h)
-	}
-}
-
 func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
 	const u = 40
 	for name, of := range map[string]func(v render.Verdict) *render.Sprite{
@@ -176,4 +163,19 @@ func TestAltTextBeginsWithTheGhost(t *testing.T) {
 		assert.True(t, strings.HasPrefix(alt, want), alt)
 		assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
 	}
+}
+
+func TestTheTileThatAMoveTakesIsMarkedInTheQuarry(t *testing.T) {
+	v := lateView(t, 2, 3)
+	for _, legal := range []bool{true, false} {
+		req := render.Request{View: "quarry", Ghost: render.Ghost{Move: parseMove(t, "1 dig b3"), Legal: legal}}
+		l, err := displayList(v, req)
+		require.NoError(t, err)
+		rendertest.CheckReadable(t, l)
+		require.Contains(t, l.String(), "mark b3\n  mark "+render.Verdict(legal).String()+" @")
+		require.True(t, strings.HasPrefix(Gallery{}.Alt(v, req, rendertest.Echo{}), "mark(Cell=b3) "))
+	}
+	l, err := displayList(v, render.Request{View: "quarry"})
+	require.NoError(t, err)
+	require.NotContains(t, l.String(), "mark")
 }

@@ -71,3 +71,12 @@ func place(g *game.GardenView, t game.PlacedTile) {
 		}
 	}
 }
+
+// handmadeBefore returns the position before the last tile and decorations of handmade.
+func handmadeBefore() *game.View {
+	v := handmade()
+	g := &v.Gardens[0]
+	g.Tiles = g.Tiles[:len(g.Tiles)-1]
+	g.Decor = g.Decor[:2]
+	return v
+}

@@ -11,11 +11,11 @@ import (
 // iso draws a garden from above the south-east. Columns run down to the right, rows up to the
 // right; a1 is the left corner.
 type iso struct {
-	garden *game.GardenView
+	garden  *game.GardenView
+	changes changes
 	// x, y is the left corner of the board. A hole is a rhombus 2u wide and u high; a level is h
 	// high.
 	x, y, u, h int
-	digits     int
 }
 
 // spot returns where a point on a level appears. The point is c half holes east and r half holes
@@ -31,19 +31,12 @@ func (v iso) middle(h game.Hole, level int) (x, y int) {
 func (v iso) draw(l *render.List) {
 	l.Note("seat %d from above the south-east", v.garden.Seat)
 	l.Put(isoGroundSprite(v.u), v.x, v.y)
-	style := render.Bold(v.digits, render.Sand.At(4))
-	for i := range holes {
-		x, y := v.spot(2*i+1, -1, 0)
-		l.Text(style, x, y+v.u/3+v.digits, render.Centre, string(rune('a'+i)))
-		x, y = v.spot(17, 2*i+1, 0)
-		l.Text(style, x, y+v.u/3+v.digits, render.Centre, strconv.Itoa(i+1))
-	}
 	// Of two things on one line of sight, the higher one is nearer. So drawing level by level
 	// covers the right one.
 	for level := 0; level <= highest(v.garden); level++ {
 		for i := range v.garden.Tiles {
 			if t := &v.garden.Tiles[i]; t.Level == level {
-				v.drawTile(l, t)
+				v.drawTile(l, t, v.changes.tiles[i])
 			}
 		}
 		v.drawStairs(l, level)
@@ -53,10 +46,26 @@ func (v iso) draw(l *render.List) {
 	}
 }
 
-func (v iso) drawTile(l *render.List, t *game.PlacedTile) {
+// drawNames writes the names of the columns and rows along the near sides of the board.
+func (v iso) drawNames(l *render.List) {
+	const letter = render.MinReadable
+	style := render.Bold(letter, ink)
+	for i := range holes {
+		x, y := v.spot(2*i+1, -1, 0)
+		l.Text(style, x-v.u/6, y+v.u/3+letter, render.Centre, string(rune('a'+i)))
+		x, y = v.spot(17, 2*i+1, 0)
+		l.Text(style, x+v.u/6, y+v.u/3+letter, render.Centre, strconv.Itoa(i+1))
+	}
+}
+
+func (v iso) drawTile(l *render.List, t *game.PlacedTile, fresh bool) {
 	l.Note("tile %s at %s r%d L%d", t.Tile, t.At, t.Rot, t.Level)
 	x, y := v.spot(2*t.At.Col()+2, 2*t.At.Row()+2, t.Level)
-	l.Put(isoTileSprite(t.Tile.Material(), t.Level, t.Fresh, v.u, v.h), x, y)
+	l.Put(isoTileSprite(t.Tile.Material(), t.Level, fresh, v.u, v.h), x, y)
+	if v.u < 40 { // too small for signs
+		l.Put(flowerSprite(t.Tile.Flower(), px(v.u, .9)), x, y)
+		return
+	}
 	spots := t.Tile.Spots(t.Rot)
 	for i, h := range t.Holes() {
 		if h != t.Open {
@@ -64,12 +73,7 @@ func (v iso) drawTile(l *render.List, t *game.PlacedTile) {
 			l.Put(isoSpotSprite(spots[i], v.u), hx, hy)
 		}
 	}
-	if size := px(v.u, .24); size >= 8 {
-		l.Put(badgeSprite(t.Tile.Flower(), size, v.u), x, y)
-		drawLevel(l, t.Level, x, y, px(size, 1.1))
-	} else {
-		l.Put(flowerSprite(t.Tile.Flower(), px(v.u, .6)), x, y)
-	}
+	l.Put(flowerSprite(t.Tile.Flower(), px(v.u, .62)), x, y)
 }
 
 func nearness(h game.Hole) int { return h.Col() - h.Row() }

@@ -30,7 +30,6 @@ const (
 	decorPart
 	belvederePart
 	cellPart
-	effectPart
 	flowerPart
 	signPart
 	compassPart
@@ -44,16 +43,26 @@ const (
 	isoDecorPart
 	ghostPart
 	framePart
+	haloPart
+	windowPart
 )
 
 // These are the colours with a fixed meaning.
 const (
 	ink   = render.Black
 	paper = render.Paper
-	frame = render.Colour(render.Wood)*render.Shades + 6
+	wood  = render.Wood
+	frame = render.Colour(wood)*render.Shades + 4
+	// faintInk is the colour of numbers that are 0.
+	faintInk = render.Colour(wood)*render.Shades + 3
+	// onWood is the colour of letters on a wooden frame.
+	onWood = render.Colour(render.Sand)*render.Shades + 14
+	// ground is a garden's board.
+	ground = render.Colour(render.Sand)*render.Shades + 12
 	// shadow is the colour of shadows, painted half transparent.
-	shadow     = render.Colour(render.Wood)*render.Shades + 3
-	lineColour = render.Colour(render.Sand)*render.Shades + 9
+	shadow = render.Colour(wood)*render.Shades + 3
+	// mark is the colour of the marks of what is new.
+	mark = render.Colour(render.Gold)*render.Shades + 12
 )
 
 // stoneRamp returns the ramp of a material and the step for a tile on level 1.
@@ -70,19 +79,27 @@ func stoneRamp(m game.Material) (render.Ramp, int) {
 }
 
 // levelShade returns how many steps lighter a tile on the given level is.
-func levelShade(level int) int { return min(max(level-1, 0), 4) }
+func levelShade(level int) int { return min(max(level-1, 0)*2/3, 3) }
 
 // petals returns the colours of a flower.
 func petals(f game.Flower) (fill, edge render.Colour) {
 	switch f {
 	case game.Jasmine:
-		return render.White, render.Leaf.At(4)
+		return render.White, render.Leaf.At(1)
 	case game.Rose:
-		return render.Rose.At(8), render.Rose.At(2)
+		return render.Rose.At(9), render.Rose.At(0)
 	case game.Iris:
-		return render.Iris.At(6), render.Iris.At(1)
+		return render.Iris.At(9), render.Iris.At(0)
 	}
-	return render.Gold.At(10), render.Gold.At(3)
+	return render.Gold.At(10), render.Gold.At(0)
+}
+
+// inkOn returns the colour, black or white, that is easier to read on a ground.
+func inkOn(ground render.Colour) render.Colour {
+	if ink.Contrast(ground) > render.White.Contrast(ground) {
+		return ink
+	}
+	return render.White
 }
 
 // px returns a share of u, rounded to whole pixels.

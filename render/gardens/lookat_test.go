@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"amytis/engine"
 	game "amytis/engine/gardens"
 	"amytis/render"
 	"amytis/render/rendertest"
@@ -12,36 +13,35 @@ import (
 func TestPicturesToLookAt(t *testing.T) {
 	rendertest.SkipWithoutPicturesFlag(t)
 	names := []string{"Ana", "Bartholomäus von und zu Überlingen", "𝓒𝓵𝓮𝓸 🌸", "山田太郎"}
+	save := func(name string, v *game.View, r render.Request) {
+		r.Names = names
+		rendertest.Save(t, name, Gallery{}, v, r)
+	}
 	for n := 2; n <= 4; n++ {
+		opts := engine.Options{"overlap": [...]string{"never", "adjacent"}[n%2]}
+		before, after, seat := aTurn(t, n, 3, opts, 8)
+		save(fmt.Sprintf("%d-table", n), after, render.Request{View: "table", Seat: seat, Before: before})
 		v := lateView(t, n, 3)
 		for _, view := range (Gallery{}).Views() {
-			for s, sn := range []string{"phone", "large"} {
-				r := render.Request{View: view, Scale: render.Scale(s), Names: names}
-				rendertest.Save(t, fmt.Sprintf("%d-%s-%s", n, view, sn), Gallery{}, v, r)
-			}
+			save(fmt.Sprintf("%d-late-%s", n, view), v, render.Request{View: view})
 		}
 	}
-}
-
-func TestStatesToLookAt(t *testing.T) {
-	rendertest.SkipWithoutPicturesFlag(t)
-	names := []string{"Ana", "Bartholomäus von und zu Überlingen", "𝓒𝓵𝓮𝓸 🌸", "山田太郎"}
-	save := func(v *game.View, name string, r render.Request) {
-		r.Names = names
-		rendertest.Save(t, "s-"+name, Gallery{}, v, r)
-	}
-	setup := playUntil(t, 3, 1, nil, func(v *game.View) bool { return true })
-	save(setup, "setup-table", render.Request{View: "table", Scale: render.Large})
+	early, after, seat := aTurn(t, 3, 4, nil, 2)
+	save("early-table", after, render.Request{View: "table", Seat: seat, Before: early})
+	save("early-quarry", early, render.Request{View: "quarry"})
+	double := playUntil(t, 2, 2, nil, func(v *game.View) bool { return v.Round > 5 && v.Effect == game.Double })
+	double.Quarry[3].Yield = 0
+	save("double-quarry", double, render.Request{View: "quarry"})
+	save("start", playUntil(t, 3, 1, nil, func(v *game.View) bool { return true }), render.Request{View: "quarry"})
 	end := playUntil(t, 3, 1, nil, func(v *game.View) bool { return false })
-	save(end, "end-table", render.Request{View: "table", Scale: render.Large})
-	save(end, "end-phone", render.Request{View: "table"})
-	mid := playUntil(t, 3, 9, nil, func(v *game.View) bool {
-		g := &v.Gardens[v.Turn.Slice()[0]-1]
-		return v.Round == 6 && g.Dug != 0 && g.Notch != 0
-	})
-	save(mid, "mid-phone", render.Request{View: "table"})
-	save(mid, "mid-top", render.Request{View: "top", Scale: render.Large, Seat: mid.Turn.Slice()[0]})
-	save(handmade(), "hand-iso", render.Request{View: "iso", Scale: render.Large})
-	save(handmade(), "hand-south", render.Request{View: "south"})
-	save(handmade(), "hand-garden", render.Request{View: "garden", Scale: render.Large})
+	save("end-table", end, render.Request{View: "table"})
+	for _, view := range (Gallery{}).Views() {
+		save("hand-"+view, handmade(), render.Request{View: view})
+	}
+	for i, move := range []string{legalGhost, illegalGhost} {
+		for _, view := range []string{"garden", "top"} {
+			r := render.Request{View: view, Ghost: render.Ghost{Move: parseMove(t, move), Legal: i == 0}}
+			save(fmt.Sprintf("ghost%d-%s", i, view), handmade(), r)
+		}
+	}
 }

@@ -9,47 +9,45 @@ import (
 	"amytis/render"
 )
 
-// panel draws a player's seat, flower, name and score, and below them the player's storage.
-type panel struct {
-	view   *game.View
-	garden *game.GardenView
-	name   string
-	// x, y is the panel's upper left corner; w is its width.
-	x, y, w int
-	// letter is the height of capitals.
-	letter int
+// The layout of a picture with a garden: the garden from above fills the height, and a column
+// beside it shows whose it is, what is stored, and a view or counts of what was built.
+const (
+	boardHole = 80
+	boardX    = 4 + frameWide
+	boardY    = 4 + frameNarrow
+
+	columnX = boardX + holes*boardHole + frameNarrow + 14
+	columnW = render.Width - columnX - 10
+
+	letter   = 32 // the height of the column's letters
+	titleY   = 38 // the middle of the line with the player's name
+	extraY   = 76 // the top of what is below it
+	heldTile = 66 // half the width of a stored tile
+	heldY    = 574
+	slot     = heldTile + 10
+)
+
+// gardenPicture shows a garden from above, with what is stored, and in the rest of the column what
+// extra draws, h pixels high.
+func gardenPicture(v *game.View, g *game.GardenView, r render.Request, c changes,
+	extra func(l *render.List, h int)) *render.List {
+	l := render.NewList(render.Width, render.Height, paper)
+	board{garden: g, x: boardX, y: boardY, u: boardHole, changes: c, ghost: newGhost(r)}.draw(l)
+	drawTitle(l, v, g, r.Name(g.Seat), columnX, titleY, columnW)
+	extra(l, drawStorage(l, g)-10-extraY)
+	return l
 }
 
-// height returns the height of the panel.
-func (p panel) height() int { return p.letter*25/10 + p.letter*32/10 }
-
-func (p panel) draw(l *render.List) {
-	g := p.garden
-	l.Note("panel of seat %d %s", g.Seat, g.Flower)
-	p.drawTitle(l)
-	p.drawStorage(l, p.y+p.letter*25/10)
+// drawTitle draws a player's seat, flower and name in a line.
+func drawTitle(l *render.List, v *game.View, g *game.GardenView, name string, x, middle, w int) {
+	const size = 52
+	l.Note("seat %d %s", g.Seat, g.Flower)
+	l.Put(render.SeatChip(statusOf(v, g), size), x+size/2+6, middle)
+	l.Text(render.Bold(letter, ink), x+size/2+6, middle+letter/2, render.Centre, g.Seat.String())
+	l.Put(flowerSprite(g.Flower, size), x+size*2+8, middle)
+	const left, height = size*5/2 + 16, 30
+	l.Name(render.Bold(height, ink), x+left, middle+height/2, w-left, name, g.Resigned)
 }
-
-func (p panel) drawTitle(l *render.List) {
-	g, c := p.garden, p.letter
-	middle := p.y + c*12/10
-	l.Put(render.SeatChip(p.status(), c*2), p.x+c, middle)
-	chip := ink
-	l.Text(render.Bold(c, chip), p.x+c, middle+c/2, render.Centre, g.Seat.String())
-	l.Put(flowerSprite(g.Flower, c*2), p.x+c*36/10, middle)
-
-	score := strconv.Itoa(g.Score.Total)
-	style := render.Bold(c*12/10, ink)
-	right := p.x + p.w
-	l.Text(style, right, middle+c*6/10, render.Right, score)
-	right -= style.Width(score) + c
-	l.Put(render.ScoreStar(c*16/10), right, middle)
-
-	left := p.x + c*52/10
-	l.Name(render.Bold(c, ink), left, middle+c/2, right-c-left, p.name, g.Resigned)
-}
-
-func (p panel) status() render.Status { return statusOf(p.view, p.garden) }
 
 func statusOf(v *game.View, g *game.GardenView) render.Status {
 	switch {
@@ -63,79 +61,148 @@ func statusOf(v *game.View, g *game.GardenView) render.Status {
 	return render.Waiting
 }
 
-// drawStorage draws the player's pillars, the tile in the notch and the dug tile.
-func (p panel) drawStorage(l *render.List, y int) {
-	g, c := p.garden, p.letter
-	middle := y + c*15/10
-	x := p.drawPillars(l, p.x+c*6/10, middle, false, g.Singles)
-	if g.Doubles > 0 {
-		x = p.drawPillars(l, x, middle, true, g.Doubles)
-	}
-	x = max(x, p.x+p.w*28/100)
-	held := []game.Tile{g.Notch}
+// drawStorage draws a player's pillars, score, the tile in the notch and the dug tile. It returns
+// the y of its top.
+func drawStorage(l *render.List, g *game.GardenView) int {
+	l.Note("storage: %d singles, %d doubles", g.Singles, g.Doubles)
+	const half = columnW / 2
+	drawHeld(l, columnX+slot, g.Notch, false)
 	if g.Dug != 0 {
-		held = append(held, g.Dug)
+		const line = heldY - slot - 42
+		drawHeld(l, columnX+3*slot+24, g.Dug, true)
+		drawPillars(l, columnX+20, line, false, g.Singles)
+		if g.Doubles > 0 {
+			drawPillars(l, columnX+half-40, line, true, g.Doubles)
+		}
+		drawScore(l, columnX+half+88, line, g)
+		return line - 38
 	}
-	// Moves name tiles by their ids. If the room is too small, the ids are left out.
-	named := x+len(held)*p.heldWidth() <= p.x+p.w
-	for i, t := range held {
-		x = p.drawHeld(l, x, middle, t, i > 0, named)
-	}
+	const step = 78
+	x, y := columnX+half+16, heldY-step/2
+	drawPillars(l, x, y, false, g.Singles)
+	drawScore(l, x, y+step, g)
+	return heldY - slot
 }
 
-func (p panel) drawPillars(l *render.List, x, middle int, double bool, n int) int {
-	c := p.letter
-	style := render.Bold(c, ink)
-	text := "×" + strconv.Itoa(n)
-	l.Put(pillarSign(double, c*2), x, middle)
-	l.Text(style, x+c*8/10, middle+c/2, render.Left, text)
-	return x + c*18/10 + style.Width(text)
+// drawScore draws a garden's points.
+func drawScore(l *render.List, x, middle int, g *game.GardenView) {
+	const size = 52
+	l.Put(render.ScoreStar(size), x, middle)
+	l.Text(render.Bold(letter, ink), x+size*6/10, middle+letter/2, render.Left, strconv.Itoa(g.Score.Total))
 }
 
-// heldWidth returns the width of a stored tile with its id.
-func (p panel) heldWidth() int { return p.letter*39/10 + render.Bold(p.letter, ink).Width("GM4") }
+// drawPillars draws a pillar with a number.
+func drawPillars(l *render.List, x, middle int, double bool, n int) {
+	const size = 56
+	l.Put(pillarSign(double, size), x, middle)
+	l.Text(render.Bold(letter, ink), x+size/3, middle+letter/2, render.Left, "×"+strconv.Itoa(n))
+}
 
-// drawHeld draws a stored tile and returns the x of the next one. The notch is drawn as a frame,
+// drawHeld draws a stored tile with its id, by which moves name it. The notch is drawn as a frame,
 // even if it is empty.
-func (p panel) drawHeld(l *render.List, x, middle int, t game.Tile, dug, named bool) int {
-	c := p.letter
-	u := c * 12 / 10
-	sign := "notch"
-	if dug {
-		sign = "dug"
-	}
-	l.Note("%s %s", sign, t)
-	l.Put(heldSprite(dug, u), x+u, middle)
+func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
+	l.Put(heldSprite(dug, heldTile), x, heldY)
 	if t == 0 {
-		return x + 3*u
+		return
 	}
-	drawTileFace(l, t, x+u, middle, u, 0)
-	if !named {
-		return x + 2*u + c
-	}
-	style := render.Bold(c, ink)
-	l.Text(style, x+2*u+c/2, middle+c/2, render.Left, t.String())
-	return x + 2*u + c*3/2 + style.Width(t.String())
+	drawTileFace(l, t, x, heldY, heldTile, 0)
+	const height = render.MinReadable
+	l.Text(render.Bold(height, ink), x, heldY+slot+8+height, render.Centre, t.String())
 }
 
-// heldSprite returns the frame behind a stored tile: a plain one for the notch, a golden one for a
-// tile just dug.
-func heldSprite(dug bool, u int) *render.Sprite {
+// heldSprite returns what is behind a stored tile of half the given width: a recess for the notch,
+// a golden frame with brackets for a tile just dug.
+func heldSprite(dug bool, half int) *render.Sprite {
 	kind, name := uint8(21), "notch"
 	if dug {
 		kind, name = 22, "dug"
 	}
-	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(u)}, func() *render.Sprite {
-		half := u*13/10 + 2
-		return render.Draw(name, 2*half, 2*half, half, half, func(p *render.Pen) {
-			w := float64(u)
+	return sheet.Sprite(spriteKey{part: signPart, a: kind, u: int16(half)}, func() *render.Sprite {
+		size := 2*half + 24
+		return render.Draw(name, size, size, size/2, size/2, func(p *render.Pen) {
+			w := float64(half) + 9
+			p.Box(-w, -w, 2*w, 2*w, 10)
 			if dug {
-				p.Box(-w*1.16, -w*1.16, w*2.32, w*2.32, w*.1)
-				p.Outline(render.Gold.At(12), ink, math.Max(1.5, w*.07))
+				p.Outline(mark, ink, 3)
 				return
 			}
-			p.Box(-w*1.14, -w*1.14, w*2.28, w*2.28, w*.1)
-			p.Outline(render.Sand.At(12), render.Sand.At(7), math.Max(1.5, w*.07))
+			p.Outline(frame, wood.At(1), 3)
+			w -= 7
+			p.Box(-w, -w, 2*w, 2*w, 4)
+			p.Fill(render.Sand.At(9))
+			p.Box(-w, -w, 2*w, 6, 0)
+			p.Box(-w, -w, 6, 2*w, 0)
+			p.Fill(render.Sand.At(6))
+		})
+	})
+}
+
+// tallyPicture shows a garden from above beside the number of its decorations and flowers.
+func tallyPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
+	return gardenPicture(v, g, r, newChanges(g, r), func(l *render.List, h int) { drawTally(l, g, h) })
+}
+
+// drawTally draws how many visible pieces of each kind and how many visible tiles of each flower
+// there are, of which sets need one of each, and the highest level.
+func drawTally(l *render.List, g *game.GardenView, h int) {
+	pieces, flowers := tally(g)
+	const rows, size = 5, 48
+	step := h / rows
+	half := columnW / 2
+	l.Note("tally")
+	item := func(column, row int, sign *render.Sprite, prefix string, n int) {
+		x, y := columnX+column*half+26, extraY+row*step+step/2
+		paint := ink
+		if n == 0 {
+			paint = faintInk
+		}
+		l.Put(sign, x, y)
+		l.Text(render.Bold(letter, paint), x+size*7/10, y+letter/2, render.Left, prefix+strconv.Itoa(n))
+	}
+	for i := game.Statue; i <= game.Stairs; i++ {
+		item(0, int(i-game.Statue), spotSprite(i, boardHole), "×", pieces[i])
+	}
+	item(0, 4, belvedereSprite(size), "×", pieces[game.Blank])
+	for f := game.Jasmine; f <= game.Marigold; f++ {
+		item(1, int(f-game.Jasmine), flowerSprite(f, size), "×", flowers[f])
+	}
+	item(1, 4, highestSprite(size), "", highest(g))
+}
+
+// tally counts the visible decorations by icon, with belvederes as blank icons, and the visible
+// tiles by flower.
+func tally(g *game.GardenView) (pieces [game.Stairs + 1]int, flowers [game.Marigold + 1]int) {
+	for i := range g.Decor {
+		if d := &g.Decor[i]; !d.Hidden && !d.Supporting {
+			pieces[d.Kind]++
+		}
+	}
+	for i := range g.Tiles {
+		t := &g.Tiles[i]
+		if !t.Hidden {
+			flowers[t.Tile.Flower()]++
+		}
+		if t.Open != game.NoHole && !t.BelvedereHidden(&g.Heights) {
+			pieces[game.Blank]++
+		}
+	}
+	return pieces, flowers
+}
+
+// highestSprite returns the sign of the highest level: steps under a flag.
+func highestSprite(size int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: signPart, a: 23, u: int16(size)}, func() *render.Sprite {
+		return render.Draw("sign highest", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+			r := float64(size) / 2
+			for i := range 3 {
+				w := r * (1.9 - .6*float64(i))
+				p.Box(-w/2, r*(.55-.36*float64(i)), w, r*.36, 0)
+				p.Outline(render.Sand.At(11), ink, math.Max(1, r*.08))
+			}
+			p.Line(pt(0, -r*.18), pt(0, -r*.95))
+			p.Stroke(ink, math.Max(1.2, r*.1))
+			p.Polygon(pt(0, -r*.95), pt(r*.7, -r*.7), pt(0, -r*.42))
+			p.Outline(render.Red.At(6), ink, math.Max(1, r*.06))
 		})
 	})
 }

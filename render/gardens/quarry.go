@@ -9,93 +9,169 @@ import (
 
 const quarrySide = 4
 
-// quarry draws the quarry from above.
-type quarry struct {
-	view *game.View
-	// x, y is the north-west corner of the quarry; q is the width and height of a cell.
-	x, y, q int
-	// letter is the height of letters and digits.
-	letter int
-}
+// The measures of the quarry in pixels. Each cell shows its pile of tiles, with the pillars that
+// digging yields to the right of it.
+const (
+	quarryTile  = 68 // half the width of a tile
+	quarryLayer = 6  // the height of a tile seen from its edge
+	cellWidth   = 262
+	cellHeight  = 161
+	// pileMiddle is how far to the right in its cell the middle of the pile is, if there are yields
+	// beside it.
+	pileMiddle = 80
+	// pileBottom is how far down in its cell the pile stands.
+	pileBottom = cellHeight - 4
+)
 
-func (m quarry) draw(l *render.List) {
+// quarryPicture shows the quarry: what can be dug, and what it yields. It marks the tile that the
+// ghost of r takes.
+func quarryPicture(v *game.View, r render.Request) *render.List {
+	const band = frameWide
+	l := render.NewList(render.Width, render.Height, frame)
 	l.Note("quarry")
-	style := render.Bold(m.letter, render.Sand.At(3))
-	gap := m.letter * 6 / 10
+	style := render.Bold(render.MinReadable, onWood)
+	x, y := band, (render.Height-band-quarrySide*cellHeight)/2
+	l.Put(pitSprite(), x, y)
+	pile := pileMiddle
+	if v.Stage != game.Playing {
+		pile = cellWidth / 2
+	}
 	for i := range quarrySide {
-		l.Text(style, m.x+i*m.q+m.q/2, m.y+quarrySide*m.q+gap+m.letter, render.Centre, string(rune('a'+i)))
-		l.Text(style, m.x-gap, m.y+(quarrySide-1-i)*m.q+(m.q+m.letter)/2, render.Right, strconv.Itoa(i+1))
+		l.Text(style, x+i*cellWidth+pile, render.Height-band/4, render.Centre,
+			string(rune('a'+i)))
+		l.Text(style, x/2, y+(quarrySide-1-i)*cellHeight+(cellHeight+render.MinReadable)/2, render.Centre,
+			strconv.Itoa(i+1))
 	}
-	for i := range m.view.Quarry {
-		m.drawCell(l, game.Cell(i+1))
+	for i := range v.Quarry {
+		c := game.Cell(i + 1)
+		left, top := x+c.Col()*cellWidth, y+(quarrySide-1-c.Row())*cellHeight
+		drawCell(l, v, c, pile, left, top)
+		if c == markedCell(r) {
+			l.Note("mark %s", c)
+			fits := render.Verdict(r.Ghost.Legal)
+			l.Put(cellMark(fits), left, top)
+			l.Put(fits.Sign(render.MinReadable+7), left+cellWidth-24, top+26)
+		}
 	}
+	return l
 }
 
-func (m quarry) drawCell(l *render.List, c game.Cell) {
-	cell := m.view.Quarry[c-1]
-	x, y := m.x+c.Col()*m.q, m.y+(quarrySide-1-c.Row())*m.q
-	l.Note("cell %s: %s L%d yields %d", c, cell.Tile, cell.Level, cell.Yield)
-	l.Put(cellSprite(cell.Level, m.q), x, y)
-	if cell.Tile == 0 {
-		return
-	}
-	// The number of pillars that the tile yields is written below it.
-	strip := m.strip()
-	u := (m.q - strip - m.q/10) / 2
-	cx, cy := x+m.q/2, y+m.q/25+u
-	drawTileFace(l, cell.Tile, cx, cy, u, cell.Level)
-	size := m.letter
-	if m.view.Stage != game.Playing {
-		return
-	}
-	bottom := y + m.q - m.q/25
-	number := "+" + strconv.Itoa(cell.Yield)
-	wide := render.Bold(size, ink).Width(number)
-	l.Put(pillarSign(false, size*13/10), cx-wide/2-size/4, bottom-strip/2)
-	l.Text(render.Bold(size, ink), cx-wide/2+size*6/10, bottom-strip/2+size/2, render.Left, number)
+// markedCell returns the cell of the quarry that the ghost of a request takes its tile from, 0 for
+// none.
+func markedCell(r render.Request) game.Cell {
+	c, _ := game.QuarryCellOf(r.Ghost.Move)
+	return c
 }
 
-// strip returns the height of the line below a tile.
-func (m quarry) strip() int { return m.letter * 14 / 10 }
-
-// cellSprite returns the frame of a quarry cell, or a pit if the cell is empty.
-func cellSprite(level, q int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: cellPart, a: uint8(level), u: int16(q)}, func() *render.Sprite {
-		return render.Draw("cell L"+strconv.Itoa(level), q, q, 0, 0, func(p *render.Pen) {
-			w := float64(q)
-			p.Box(1, 1, w-2, w-2, w*.06)
-			if level == 0 {
-				p.Outline(render.Wood.At(5), render.Wood.At(3), 2)
-				p.Box(w*.1, w*.1, w*.8, w*.8, w*.05)
-				p.Fill(render.Wood.At(3))
-				p.Box(w*.15, w*.15, w*.75, w*.75, w*.05)
-				p.Fill(render.Wood.At(4))
-				return
-			}
-			// The ground is darker on lower levels.
-			p.Outline(render.Sand.At(7+2*level), render.Sand.At(5), 2)
+// cellMark returns the frame around the cell that a ghost means.
+func cellMark(fits render.Verdict) *render.Sprite {
+	kind := uint8(20)
+	if fits {
+		kind = 21
+	}
+	return sheet.Sprite(spriteKey{part: cellPart, a: kind}, func() *render.Sprite {
+		return render.Draw("mark "+fits.String(), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
+			p.Translated(2, 2, func() { fits.DrawFrame(p, cellWidth-4, cellHeight-4, 8) })
 		})
 	})
 }
 
-// drawTileFace draws a tile that does not lie on a board, centred at x, y. It shows all the tile's
-// spots and, in its flower, the level; no level if it is 0.
-func drawTileFace(l *render.List, t game.Tile, x, y, u, level int) {
-	l.Put(tileSprite(t.Material(), max(level, 1), u), x, y)
-	for i, icon := range t.Spots(0) {
-		dx, dy := u/2, -u/2
-		if i == 0 || i == 3 {
-			dx = -dx
-		}
-		if i >= 2 {
-			dy = -dy
-		}
-		l.Put(spotSprite(icon, px(u, .35)), x+dx, y+dy)
-	}
-	if level == 0 {
-		l.Put(flowerSprite(t.Flower(), px(u, .8)), x, y)
+// drawCell draws a cell with its upper left corner at x, y. pile is how far to the right the middle
+// of its pile is.
+func drawCell(l *render.List, v *game.View, c game.Cell, pile, x, y int) {
+	cell := v.Quarry[c-1]
+	l.Note("cell %s: %s L%d yields %d %d", c, cell.Tile, cell.Level, cell.Yield, cell.Doubles)
+	if cell.Tile == 0 {
+		l.Put(emptyCellSprite(), x, y)
 		return
 	}
-	l.Put(badgeSprite(t.Flower(), px(u, .26), u), x, y)
-	drawLevel(l, level, x, y, px(u, .3))
+	l.Put(pileSprite(cell.Level, pile), x, y)
+	middle := y + pileBottom - cell.Level*quarryLayer - quarryTile
+	drawTileFace(l, cell.Tile, x+pile, middle, quarryTile, cell.Level)
+	if v.Stage == game.Playing {
+		drawYield(l, cell, x+2*pile+2, y+cellHeight/2)
+	}
+}
+
+// drawYield draws the pillars that a cell yields, from x to the right and around y.
+func drawYield(l *render.List, cell game.QuarryCell, x, y int) {
+	const letter, sign, row = 36, 56, 66
+	counts := []int{cell.Yield}
+	if cell.Doubles > 0 {
+		counts = append(counts, cell.Doubles)
+		y -= row / 2
+	}
+	for i, n := range counts {
+		paint := ink
+		if n == 0 {
+			paint = faintInk
+		}
+		l.Put(pillarSign(i > 0, sign), x+sign/4, y+i*row)
+		l.Text(render.Bold(letter, paint), x+sign/2+6, y+i*row+letter/2, render.Left, "+"+strconv.Itoa(n))
+	}
+}
+
+// pitSprite returns the ground of the quarry.
+func pitSprite() *render.Sprite {
+	return sheet.Sprite(spriteKey{part: cellPart, a: 10}, func() *render.Sprite {
+		w, h := quarrySide*cellWidth+4, quarrySide*cellHeight+4
+		return render.Draw("quarry", w, h, 2, 2, func(p *render.Pen) {
+			p.Box(-2, -2, float64(w), float64(h), 6)
+			p.Fill(wood.At(1))
+		})
+	})
+}
+
+// pileSprite returns the ground of a cell with the edges of the tiles below the visible one. Its
+// anchor is the cell's upper left corner.
+func pileSprite(level, pile int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: cellPart, a: uint8(level), u: int16(pile)}, func() *render.Sprite {
+		return render.Draw("cell L"+strconv.Itoa(level), cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
+			p.Box(2, 2, cellWidth-4, cellHeight-4, 8)
+			p.Fill(cellGround(level))
+			x, bottom := float64(pile-quarryTile+1), float64(pileBottom)
+			const w = 2*quarryTile - 2
+			// The pile's shadow.
+			p.Box(x+6, bottom-2*quarryTile, w+4, 2*quarryTile+1, 8)
+			p.Tint(shadow, .5)
+			for i, m := range []game.Material{game.Basalt, game.Granite, game.Clay}[:level] {
+				ramp, step := stoneRamp(m)
+				y := bottom - float64(i+1)*quarryLayer
+				p.Box(x, y-20, w, quarryLayer+20, 6)
+				p.Fill(ramp.At(step - 5))
+				p.Box(x+1, y-20, w-2, quarryLayer+18, 5)
+				p.Fill(ramp.At(step - 2))
+			}
+		})
+	})
+}
+
+// cellGround returns the ground of a quarry cell. It is darker on lower levels.
+func cellGround(level int) render.Colour { return render.Sand.At(9 + level*5/3) }
+
+func emptyCellSprite() *render.Sprite {
+	return sheet.Sprite(spriteKey{part: cellPart}, func() *render.Sprite {
+		return render.Draw("cell empty", cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
+			for i, c := range []int{4, 3, 2} {
+				d := 2 + 9*float64(i)
+				p.Box(d, d, cellWidth-2*d, cellHeight-2*d, 8)
+				p.Fill(wood.At(c))
+			}
+		})
+	})
+}
+
+// drawTileFace draws a tile that does not lie on a board, centred at x, y; half is half its width.
+// Its signs are as large as those on a board. The flower bears the level, unless that is 0.
+func drawTileFace(l *render.List, t game.Tile, x, y, half, level int) {
+	l.Put(tileSprite(t.Material(), max(level, 1), half), x, y)
+	for i, icon := range t.Spots(0) {
+		d := half - px(boardHole, .35)
+		putSpot(l, icon, boardHole, x+corner[i].x*d, y+corner[i].y*d)
+	}
+	if level == 0 {
+		l.Put(flowerSprite(t.Flower(), px(boardHole, 2*wideBadgeShare)), x, y)
+		return
+	}
+	drawBadge(l, t, level, x, y, px(boardHole, wideBadgeShare))
 }

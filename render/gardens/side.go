@@ -50,14 +50,13 @@ func (s side) label(right int) string {
 
 // elevation draws a garden from a side, without perspective.
 type elevation struct {
-	garden *game.GardenView
-	from   side
+	garden  *game.GardenView
+	changes changes
+	from    side
 	// x is the left edge; ground is the y of the board. u is the width of a hole, h the height of a
 	// level.
 	x, ground, u, h int
-	// digits is the height of letters.
-	digits int
-	ghost  ghost
+	ghost           ghost
 }
 
 // slab returns the thickness of a tile.
@@ -87,7 +86,7 @@ func fitLevelHeight(levels, h, room int) int { return min(h, room*10/(levels*10+
 
 func (e elevation) draw(l *render.List) {
 	l.Note("seat %d from the %s", e.garden.Seat, e.from)
-	e.drawRuler(l)
+	e.drawGround(l)
 	for near := range holes {
 		e.drawStanding(l, near)
 		e.drawSlabs(l, near)
@@ -95,22 +94,27 @@ func (e elevation) draw(l *render.List) {
 	e.drawGhost(l)
 }
 
-func (e elevation) drawRuler(l *render.List) {
-	top := shownLevelsWithGhost(e.ghost, e.garden) + 1
-	style := render.Bold(e.digits, render.Sand.At(4))
-	every := 1 + e.digits*5/4/e.h // number fewer levels if they are low
-	for level := 1; level < top; level++ {
-		y := e.ground - level*e.h
-		l.Area(e.x, y, holes*e.u, max(1, e.h/40), render.Sky.At(11))
-		if (top-1-level)%every == 0 {
-			l.Text(style, e.x-e.digits/2, y+e.digits/2, render.Right, strconv.Itoa(level))
-		}
+// drawGround draws a line for each level and the edge of the board.
+func (e elevation) drawGround(l *render.List) {
+	for level := 1; level <= shownLevelsWithGhost(e.ghost, e.garden); level++ {
+		l.Area(e.x, e.ground-level*e.h, holes*e.u, max(2, e.h/40), render.Sky.At(8))
 	}
-	thick := max(4, e.h/8)
+	thick := max(5, e.h/8)
 	l.Area(e.x-thick/2, e.ground, holes*e.u+thick, thick, frame)
 	l.Area(e.x-thick/2, e.ground, holes*e.u+thick, max(1, thick/3), render.Sand.At(10))
+}
+
+// drawRuler numbers the levels, and names the columns or rows below the board.
+func (e elevation) drawRuler(l *render.List) {
+	const letter = render.MinReadable
+	style := render.Bold(letter, ink)
+	top := shownLevels(e.garden)
+	every := 1 + letter*5/4/e.h // number fewer levels if they are low
+	for level := top; level > 0; level -= every {
+		l.Text(style, e.x-letter/2, e.ground-level*e.h+letter/2, render.Right, strconv.Itoa(level))
+	}
 	for i := range holes {
-		l.Text(style, e.x+i*e.u+e.u/2, e.ground+thick+e.digits*14/10, render.Centre, e.from.label(i))
+		l.Text(style, e.x+i*e.u+e.u/2, e.ground+letter*16/10, render.Centre, e.from.label(i))
 	}
 }
 
@@ -127,7 +131,7 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 		l.Note("tile %s at %s L%d", t.Tile, t.At, t.Level)
 		x, y := e.x+left*e.u, e.ground-t.Level*e.h
 		l.Put(slabSprite(t.Tile.Material(), fade(near), e.u, e.h), x, y)
-		e.label(l, t, left, near)
+		e.label(l, t, left, near, e.changes.tiles[i])
 	}
 }
 
@@ -142,12 +146,12 @@ func (e elevation) edge(t *game.PlacedTile) (left, near int) {
 }
 
 // label writes the id of a tile on the visible half of its edge, and marks a tile placed this turn.
-func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int) {
+func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int, fresh bool) {
 	thick := e.slab()
 	y := e.ground - t.Level*e.h + thick/2
-	letter := thick * 6 / 10
-	if letter*10 < e.digits*7 {
-		if t.Fresh {
+	letter := thick * 7 / 10
+	if thick < 22 { // too thin for letters
+		if fresh {
 			l.Put(markSprite(thick), e.x+(left+1)*e.u, y)
 		}
 		return
@@ -157,16 +161,13 @@ func (e elevation) label(l *render.List, t *game.PlacedTile, left, near int) {
 		half++
 	}
 	if half < 2 {
-		paint := ink
-		if m := t.Tile.Material(); m == game.Basalt || m == game.Start {
-			paint = render.White
-		}
+		paint := inkOn(slabColour(t.Tile.Material(), fade(near)))
 		x := e.x + (left+half)*e.u
 		l.Put(flowerSprite(t.Tile.Flower(), thick*8/10), x+thick*6/10, y)
 		l.Text(render.Bold(letter, paint), x+thick*12/10, y+letter/2, render.Left, t.Tile.String())
 	}
-	if t.Fresh {
-		l.Put(markSprite(thick*8/10), e.x+(left+1)*e.u+thick*(1-2*(half%2)), y)
+	if fresh {
+		l.Put(markSprite(thick*9/10), e.x+(left+1)*e.u+thick*(1-2*(half%2)), y)
 	}
 }
 
@@ -190,6 +191,12 @@ func (e elevation) covered(right, near, level int) bool {
 		}
 	}
 	return false
+}
+
+// slabColour returns the colour of the edge of a tile at a distance.
+func slabColour(m game.Material, fade int) render.Colour {
+	ramp, step := stoneRamp(m)
+	return ramp.At(step + 2 + fade)
 }
 
 // slabSprite returns a tile seen edge on. Its anchor is the upper left corner.
@@ -256,7 +263,7 @@ func markSprite(size int) *render.Sprite {
 		return render.Draw("fresh", size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 			r := float64(size) / 2
 			p.Star(r)
-			p.Outline(render.Gold.At(12), ink, math.Max(1, r*.12))
+			p.Outline(mark, ink, math.Max(2, r*.14))
 		})
 	})
 }

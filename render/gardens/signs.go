@@ -2,6 +2,7 @@ package gardens
 
 import (
 	"math"
+	"strconv"
 
 	game "amytis/engine/gardens"
 	"amytis/render"
@@ -12,77 +13,131 @@ type point = render.Point
 func pt(x, y float64) point { return point{X: x, Y: y} }
 
 // drawFlower draws a flower of radius r around the origin. Each kind has its shape: jasmine five
-// pointed petals, the rose round scallops, the iris three broad and three narrow petals, the
-// marigold many rays.
+// pointed petals, the rose round scallops, the iris three broad petals, the marigold many rays. A
+// light edge sets it off from every stone.
 func drawFlower(p *render.Pen, f game.Flower, r float64) {
-	fill, edge := petals(f)
-	line := math.Max(1, r*.09)
-	// Stroke all petals before filling any, so that only the outline of the whole flower remains.
-	layOut := func(petal func(i int), n int, fill render.Colour) {
-		for i := range n {
-			petal(i)
-		}
-		p.Stroke(edge, 2*line)
-		for i := range n {
-			petal(i)
-			p.Fill(fill)
-		}
-	}
+	_, edge := petals(f)
+	line := math.Max(1.2, r*.09)
+	drawFlowerOutline(p, f, r)
 	switch f {
 	case game.Jasmine:
-		layOut(func(i int) { p.Petal(render.Polar(float64(i)/5, r*.1), render.Polar(float64(i)/5, r-line), r*.42) },
-			5, fill)
-		p.Circle(0, 0, r*.16)
-		p.Fill(edge)
+		p.Circle(0, 0, r*.2)
+		p.Outline(render.Gold.At(11), edge, line*.7)
 	case game.Rose:
-		layOut(func(i int) {
-			q := render.Polar((float64(i)+.5)/6, r*.58)
-			p.Circle(q.X, q.Y, r*.42-line)
-		}, 6, fill)
-		p.Circle(0, 0, r*.6)
-		p.Fill(fill)
-		for _, arc := range [][3]float64{{.55, 0, .7}, {.2, .4, 1.1}} {
+		for _, arc := range [][3]float64{{.55, 0, .7}, {.24, .4, 1.1}} {
 			p.Arc(0, 0, r*arc[0], arc[1], arc[2])
 			p.Stroke(edge, line)
 		}
 	case game.Iris:
-		layOut(func(i int) {
-			p.Petal(render.Polar((float64(i)+.5)/3, 0), render.Polar((float64(i)+.5)/3, r*.92-line), r*.22)
-		}, 3, render.Iris.At(10))
-		layOut(func(i int) { p.Petal(render.Polar(float64(i)/3, -r*.1), render.Polar(float64(i)/3, r-line), r*.6) },
-			3, fill)
 		for i := range 3 {
-			p.Line(render.Polar(float64(i)/3, r*.1), render.Polar(float64(i)/3, r*.7))
+			p.Line(render.Polar(float64(i)/3, r*.15), render.Polar(float64(i)/3, r*.7))
 		}
-		p.Stroke(render.Gold.At(11), line*1.4)
+		p.Stroke(edge, line*1.6)
+		for i := range 3 {
+			p.Line(render.Polar(float64(i)/3, r*.15), render.Polar(float64(i)/3, r*.66))
+		}
+		p.Stroke(render.Gold.At(12), line*.9)
 	case game.Marigold:
-		layOut(func(i int) { p.Petal(render.Polar(float64(i)/10, 0), render.Polar(float64(i)/10, r-line), r*.24) },
-			10, fill)
 		p.Circle(0, 0, r*.36)
-		p.Outline(render.Gold.At(7), edge, line)
+		p.Outline(render.Gold.At(6), edge, line)
 	}
+}
+
+// drawFlowerOutline draws the shape of a flower of radius r without what is inside it.
+func drawFlowerOutline(p *render.Pen, f game.Flower, r float64) {
+	fill, edge := petals(f)
+	drawPetals(p, f, r-1, paper, math.Max(2, r*.16))
+	drawPetals(p, f, r-2, edge, 0)
+	drawPetals(p, f, r-2, fill, -math.Max(1.3, r*.08))
 }
 
 // flowerSprite returns a flower of the given diameter.
 func flowerSprite(f game.Flower, size int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: flowerPart, a: uint8(f), u: int16(size)}, func() *render.Sprite {
-		return render.Draw("flower "+f.String(), size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
+		half := size/2 + max(4, size/10)
+		return render.Draw("flower "+f.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
 			drawFlower(p, f, float64(size)/2)
 		})
 	})
 }
 
-// badgeSprite returns a flower with a disc of radius r for a level. u is the width of a hole: the
-// petals are shorter on small tiles.
-func badgeSprite(f game.Flower, r, u int) *render.Sprite {
-	half := min(r*17/10, max(r*14/10, u*45/100)) + 2
-	return sheet.Sprite(spriteKey{part: badgePart, a: uint8(f), u: int16(r), h: int16(half)}, func() *render.Sprite {
-		return render.Draw("badge "+f.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
-			drawFlower(p, f, float64(half)-1)
-			p.Circle(0, 0, float64(r)-.5)
-			p.Fill(paper)
+// badgeSprite returns a flower of radius r on which a level is written. A light edge sets it off
+// from every stone. A wide one has a plate for two digits.
+func badgeSprite(f game.Flower, r int, wide bool) *render.Sprite {
+	key := spriteKey{part: badgePart, a: uint8(f), u: int16(r)}
+	if wide {
+		key.b = 1
+		r = max(r, render.MinReadable)
+	}
+	return sheet.Sprite(key, func() *render.Sprite {
+		size := 2*r + 12
+		return render.Draw("badge "+f.String(), size, size, size/2, size/2, func(p *render.Pen) {
+			drawFlowerOutline(p, f, float64(r))
+			if wide {
+				fill, edge := petals(f)
+				const w, h = 26, float64(render.MinReadable)/2 + 3
+				p.Box(-w, -h, 2*w, 2*h, 8)
+				p.Outline(fill, edge, 2)
+			}
 		})
 	})
+}
+
+// drawPetals fills the outline of a flower of radius r, without what is inside it. The outline is
+// grown outwards by some pixels, or shrunk if grow is negative.
+func drawPetals(p *render.Pen, f game.Flower, r float64, c render.Colour, grow float64) {
+	fill := func() {
+		if grow > 0 {
+			p.Outline(c, c, 2*grow)
+			return
+		}
+		p.Fill(c)
+	}
+	if grow < 0 {
+		r += grow
+	}
+	switch f {
+	case game.Jasmine:
+		for i := range 5 {
+			p.Petal(render.Polar(float64(i)/5, r*.1), render.Polar(float64(i)/5, r*1.12), r*.62)
+			fill()
+		}
+		p.Circle(0, 0, r*.62)
+	case game.Rose:
+		for i := range 6 {
+			q := render.Polar((float64(i)+.5)/6, r*.62)
+			p.Circle(q.X, q.Y, r*.4)
+			fill()
+		}
+		p.Circle(0, 0, r*.7)
+	case game.Iris:
+		for i := range 3 {
+			p.Petal(render.Polar(float64(i)/3, -r*.3), render.Polar(float64(i)/3, r*1.12), r*.85)
+			fill()
+		}
+		p.Circle(0, 0, r*.6)
+	default:
+		const rays = 11
+		for i := range rays {
+			a := float64(i) / rays
+			p.Polygon(render.Polar(a-.04, r*.6), render.Polar(a-.025, r*.93), render.Polar(a, r*1.02),
+				render.Polar(a+.025, r*.93), render.Polar(a+.04, r*.6))
+			fill()
+		}
+		p.Circle(0, 0, r*.76)
+	}
+	fill()
+}
+
+// drawBadge draws a tile's flower of radius r with a level on it, centred at x, y.
+func drawBadge(l *render.List, t game.Tile, level, x, y, r int) {
+	l.Note("badge of %s", t)
+	l.Put(badgeSprite(t.Flower(), r, level > 9), x, y)
+	height := max(render.MinReadable, r*12/10)
+	if level > 9 {
+		height = render.MinReadable
+	}
+	l.Text(render.Bold(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
 }
 
 // drawIcon draws the icon of a decoration in one colour, within r of the origin. Icons are a figure
@@ -90,65 +145,71 @@ func badgeSprite(f game.Flower, r, u int) *render.Sprite {
 func drawIcon(p *render.Pen, icon game.Icon, r float64, c render.Colour) {
 	switch icon {
 	case game.Statue:
-		p.Circle(0, -r*.6, r*.3)
+		p.Circle(0, -r*.62, r*.34)
 		p.Fill(c)
-		p.Polygon(pt(-r*.3, -r*.28), pt(r*.3, -r*.28), pt(r*.42, r*.5), pt(-r*.42, r*.5))
+		p.Polygon(pt(-r*.34, -r*.26), pt(r*.34, -r*.26), pt(r*.46, r*.46), pt(-r*.46, r*.46))
 		p.Fill(c)
-		p.Box(-r*.72, r*.58, r*1.44, r*.32, r*.06)
+		p.Box(-r*.8, r*.56, r*1.6, r*.4, r*.06)
 		p.Fill(c)
 	case game.Fountain:
-		p.Polygon(pt(-r*.9, r*.2), pt(r*.9, r*.2), pt(r*.55, r*.85), pt(-r*.55, r*.85))
+		p.Polygon(pt(-r*.98, r*.22), pt(r*.98, r*.22), pt(r*.6, r*.95), pt(-r*.6, r*.95))
 		p.Fill(c)
-		p.Line(pt(0, r*.2), pt(0, -r*.85))
-		p.Stroke(c, r*.2)
+		p.Line(pt(0, r*.2), pt(0, -r*.95))
+		p.Stroke(c, r*.26)
 		for _, side := range []float64{-1, 1} {
-			p.Curve(pt(0, -r*.2), pt(side*r*.1, -r*.95), pt(side*r*.62, -r*.8), pt(side*r*.62, -r*.02))
-			p.Stroke(c, r*.2)
+			p.Curve(pt(0, -r*.2), pt(side*r*.1, -r*1.05), pt(side*r*.68, -r*.9), pt(side*r*.68, -r*.02))
+			p.Stroke(c, r*.26)
 		}
 	case game.Bridge:
-		p.Box(-r*.95, -r*.5, r*1.9, r*.3, 0)
+		p.Box(-r*1.02, -r*.8, r*2.04, r*.36, 0)
 		p.Fill(c)
-		p.Polygon(pt(-r*.95, -r*.3), pt(-r*.95, r*.7), pt(-r*.62, r*.7), pt(-r*.62, -r*.3))
+		for _, side := range []float64{-1, 1} {
+			p.Box(math.Min(side*r*1.02, side*r*.64), -r*.5, r*.38, r*1.42, 0)
+		}
 		p.Fill(c)
-		p.Polygon(pt(r*.95, -r*.3), pt(r*.95, r*.7), pt(r*.62, r*.7), pt(r*.62, -r*.3))
-		p.Fill(c)
-		p.Arc(0, r*.62, r*.72, .5, 1)
-		p.Stroke(c, r*.26)
+		p.Arc(0, r*.62, r*.78, .5, 1)
+		p.Stroke(c, r*.34)
 	case game.Stairs:
-		s := r * .45
-		x, y := -r*.9, r*.8
-		p.Polygon(pt(x, y), pt(x, y-s*.85), pt(x+s, y-s*.85), pt(x+s, y-1.75*s), pt(x+2*s, y-1.75*s),
-			pt(x+2*s, y-2.65*s), pt(x+3*s, y-2.65*s), pt(x+3*s, y-3.55*s), pt(x+4*s, y-3.55*s), pt(x+4*s, y))
+		s := r * .5
+		x, y := -r, r*.94
+		p.Polygon(pt(x, y), pt(x, y-s*.9), pt(x+s, y-s*.9), pt(x+s, y-1.86*s),
+			pt(x+2*s, y-1.86*s), pt(x+2*s, y-2.8*s), pt(x+3*s, y-2.8*s), pt(x+3*s, y-3.76*s), pt(x+4*s, y-3.76*s), pt(x+4*s, y))
 		p.Fill(c)
 	}
 }
 
-// iconSprite returns an icon without a background.
-func iconSprite(icon game.Icon, size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: signPart, a: uint8(icon), u: int16(size)}, func() *render.Sprite {
-		return render.Draw("icon "+icon.String(), size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
-			drawIcon(p, icon, float64(size)/2, ink)
+// spotSprite returns a spot of a tile whose holes are u pixels wide, seen from above: its icon on a
+// pale stone, or a small hole if it is blank.
+func spotSprite(icon game.Icon, u int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: spotPart, a: uint8(icon), u: int16(u)}, func() *render.Sprite {
+		half := px(u, spotShare) + 3
+		return render.Draw("spot "+icon.String(), 2*half, 2*half, half, half, func(p *render.Pen) {
+			drawSpot(p, icon, float64(u)*spotShare)
 		})
 	})
 }
 
-// spotSprite returns a spot of a tile seen from above: its icon on a pale disc, or a small hole if
-// it is blank.
-func spotSprite(icon game.Icon, r int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: spotPart, a: uint8(icon), u: int16(r)}, func() *render.Sprite {
-		return render.Draw("spot "+icon.String(), 2*r+2, 2*r+2, r+1, r+1, func(p *render.Pen) {
-			drawSpot(p, icon, float64(r))
-		})
-	})
+// putSpot draws a spot centred at x, y. A blank one is scenery: what tells it is that it has no
+// icon.
+func putSpot(l *render.List, icon game.Icon, u, x, y int) {
+	put := func() { l.Put(spotSprite(icon, u), x, y) }
+	if icon == game.Blank {
+		l.Scenery(put)
+		return
+	}
+	put()
 }
 
+// drawSpot draws a spot; r is half its width.
 func drawSpot(p *render.Pen, icon game.Icon, r float64) {
 	if icon == game.Blank {
-		p.Circle(0, 0, r*.34)
+		p.Circle(0, 0, r*.36)
 		p.Tint(shadow, .5)
 		return
 	}
-	p.Circle(0, 0, r-.5)
-	p.Fill(render.Sand.At(14))
-	drawIcon(p, icon, r*.66, ink)
+	p.Box(1-r, 2-r, 2*r, 2*r, r*.6)
+	p.Tint(ink, .5)
+	p.Box(-r, -r, 2*r, 2*r, r*.6)
+	p.Fill(render.Sand.At(15))
+	drawIcon(p, icon, r*.7, ink)
 }

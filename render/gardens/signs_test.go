@@ -3,6 +3,8 @@ package gardens
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
 	game "amytis/engine/gardens"
 	"amytis/render"
 	"amytis/render/rendertest"
@@ -30,13 +32,23 @@ func TestFlowersDifferInOutlineAlone(t *testing.T) {
 	}
 }
 
+func TestBadgesDifferInOutlineAlone(t *testing.T) {
+	for _, r := range []int{px(boardHole, badgeShare), px(boardHole, wideBadgeShare)} {
+		var sprites []*render.Sprite
+		for _, f := range flowers {
+			sprites = append(sprites, badgeSprite(f, r, false))
+		}
+		tellApart(t, rendertest.Outlines(rendertest.Looks(t, sprites, 2*r+12)))
+	}
+}
+
 func TestIconsDifferWithoutColour(t *testing.T) {
-	for _, r := range []int{12, 27} {
+	for _, u := range []int{44, boardHole} {
 		var sprites []*render.Sprite
 		for _, i := range icons {
-			sprites = append(sprites, spotSprite(i, r))
+			sprites = append(sprites, spotSprite(i, u))
 		}
-		tellApart(t, rendertest.Looks(t, sprites, 2*r+4))
+		tellApart(t, rendertest.Looks(t, sprites, px(u, .6)))
 	}
 }
 
@@ -71,10 +83,56 @@ func TestMaterialsDifferWithoutColour(t *testing.T) {
 	tellApart(t, rendertest.Looks(t, sprites, 2*u+8))
 }
 
-func TestEffectsDifferWithoutColour(t *testing.T) {
-	var sprites []*render.Sprite
-	for e := game.NoEffect; e <= game.Minus; e++ {
-		sprites = append(sprites, effectSprite(e, 50))
+// Signs need a contrast of 3, numbers and letters one of 4.5. Signs on stones have a light edge
+// around a dark one, so their outline has enough contrast on every stone.
+func TestSignsAndNumbersHaveContrastOnTheirGrounds(t *testing.T) {
+	type pair struct {
+		what       string
+		on, ground render.Colour
+		least      float64
 	}
-	tellApart(t, rendertest.Looks(t, sprites, 54))
+	const sign, number = 3, 4.5
+	spot := render.Sand.At(15)
+	pairs := []pair{
+		{"icon on a spot", ink, spot, sign},
+		{"dark edge in a light one", ink, paper, sign},
+		{"statue on its plinth", ink, render.Gold.At(11), sign},
+		{"arrow on stairs", render.White, render.Red.At(5), sign},
+		{"mark in its casing", mark, ink, sign},
+		{"pillar's edge on paper", render.Wood.At(2), paper, sign},
+		{"name on the frame", onWood, frame, number},
+		{"letter on paper", ink, paper, number},
+		{"zero on paper", faintInk, paper, number},
+	}
+	for _, f := range flowers {
+		fill, edge := petals(f)
+		pairs = append(pairs, pair{"edge of " + f.String(), edge, paper, sign},
+			pair{"flower " + f.String(), edge, fill, sign}, pair{"level on " + f.String(), ink, fill, number})
+	}
+	for level := 1; level <= 3; level++ {
+		pairs = append(pairs, pair{"yield", ink, cellGround(level), number},
+			pair{"zero yield", faintInk, cellGround(level), number},
+			pair{"pillar's edge", render.Wood.At(2), cellGround(level), sign})
+	}
+	for _, m := range materials {
+		for near := range holes {
+			c := slabColour(m, fade(near))
+			pairs = append(pairs, pair{"id on " + m.String(), inkOn(c), c, number})
+		}
+		for level := 1; level <= 16; level++ {
+			face := faceColour(m, levelShade(level))
+			best := ink
+			if paper.Contrast(face) > ink.Contrast(face) {
+				best = paper
+			}
+			pairs = append(pairs, pair{"edges on " + m.String(), best, face, sign})
+		}
+	}
+	for shade := 10; shade <= 13; shade++ {
+		pairs = append(pairs, pair{"name on the sky", ink, render.Sky.At(shade), number},
+			pair{"name on fields", ink, render.Leaf.At(shade), number})
+	}
+	for _, p := range pairs {
+		assert.GreaterOrEqual(t, p.on.Contrast(p.ground), p.least, "%s: %s on %s", p.what, p.on, p.ground)
+	}
 }

@@ -1,105 +1,81 @@
 package gardens
 
 import (
-	"strconv"
+	"math"
 
 	game "amytis/engine/gardens"
 	"amytis/render"
 )
 
-// tablePicture shows the rounds, the quarry, the supply, the scores and all gardens.
-func tablePicture(v *game.View, r render.Request) *render.List {
-	if r.Scale == render.Phone {
-		return tableOnPhone(v, r)
-	}
-	const width, height, letter = 1600, 1200, 18
-	const side, middle = 538, 498
-	l := render.NewList(width, height, paper)
-	rounds := track{view: v, x: 20, y: 8, w: width - 40, letter: 20}
-	rounds.draw(l)
-	top := rounds.y + rounds.height() + 10
-
-	x := side + 26
-	q := quarry{view: v, x: x + 34, y: top + 4, q: 116, letter: 16}
-	q.draw(l)
-	s := supply{view: v, x: x + 20, y: q.y + quarrySide*q.q + 48, w: middle - 30, n: 4, letter: letter}
-	s.draw(l)
-	pad := scorepad{view: v, x: x + 10, y: s.y + s.height() + 16, w: middle - 30, row: 40, letter: 17}
-	pad.draw(l)
-
-	slot := (height - top) / 2
-	right := width - side + 14
-	slots := [4][2]int{{14, top}, {right, top}, {right, top + slot}, {14, top + slot}}
-	for i := range v.Gardens {
-		drawSlot(l, v, &v.Gardens[i], r, slots[i][0], slots[i][1], side-28)
-	}
-	// With fewer than four players, the free slots show gardens from their corner.
-	switch len(v.Gardens) {
-	case 2:
-		drawIsoSlot(l, v, &v.Gardens[0], slots[3][0], slots[3][1], side-28, slot-20)
-		drawIsoSlot(l, v, &v.Gardens[1], slots[2][0], slots[2][1], side-28, slot-20)
-	case 3:
-		drawIsoSlot(l, v, &v.Gardens[r.Seat-1], slots[3][0], slots[3][1], side-28, slot-20)
-	}
-	return l
+// tablePicture shows what happened: the garden of the player who moved, with what is new marked,
+// and the whole of it at an angle.
+func tablePicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
+	c := newChanges(g, r)
+	return gardenPicture(v, g, r, c, func(l *render.List, h int) {
+		l.Put(windowSprite(columnW, h, h/2), columnX, extraY)
+		l.Scenery(func() { drawIso(l, g, c, columnX, extraY, columnW, h) })
+	})
 }
 
-// drawSlot draws a player's panel and the garden below it.
-func drawSlot(l *render.List, v *game.View, g *game.GardenView, r render.Request, x, y, w int) {
-	const u, letter = 53, 16
-	head := newPanel(v, g, r, x, y, w, letter)
-	head.draw(l)
-	board{garden: g, x: x + (w-holes*u)/2 + 8, y: y + head.height() + 4, u: u, digits: 16}.draw(l, 14)
+// drawIso draws a garden from its corner as large as it fits into w by h pixels.
+func drawIso(l *render.List, g *game.GardenView, c changes, x, y, w, h int) {
+	const margin = 12
+	u := (w - 2*margin) / (2*holes + 1)
+	n := shownLevels(g)
+	// A full garden's front pieces take less than the room above its far corner.
+	level := fitLevelHeight(n, u*3/2, h-holes*u-2*margin)
+	above := elevationHeight(n, level)
+	free := max(0, h-holes*u-above-u/2)
+	iso{garden: g, changes: c, x: x + (w-2*holes*u)/2, y: y + above + free/2 + holes*u/2, u: u, h: level}.draw(l)
 }
 
-func drawIsoSlot(l *render.List, v *game.View, g *game.GardenView, x, y, w, h int) {
-	u := w / (2*holes + 1)
-	level := fitLevelHeight(shownLevels(g), u*3/2, h-holes*u-20)
-	digits := max(13, u/2)
-	l.Put(render.SeatChip(statusOf(v, g), 36), x+20, y+30)
-	l.Text(render.Bold(18, ink), x+20, y+39, render.Centre, g.Seat.String())
-	l.Put(flowerSprite(g.Flower, 36), x+68, y+30)
-	iso{garden: g, x: x + (w-2*holes*u)/2, y: y + h - holes*u/2 - digits*2, u: u, h: level, digits: digits}.draw(l)
+// windowSprite returns a framed landscape. horizon is how far down its horizon is.
+func windowSprite(w, h, horizon int) *render.Sprite {
+	key := spriteKey{part: windowPart, a: 1, u: int16(w), h: int16(h), c: uint8(horizon / 4)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		return render.Draw("window", w, h, 0, 0, func(p *render.Pen) {
+			const round, edge = 16, 5
+			p.Box(0, 0, float64(w), float64(h), round)
+			p.Fill(frame)
+			p.Box(edge, edge, float64(w-2*edge), float64(h-2*edge), round-edge)
+			p.Clipped(func() { drawLandscape(p, float64(w), float64(h), float64(horizon)) })
+		})
+	})
 }
 
-// tableOnPhone shows the same in one column, with total scores instead of the score pad.
-func tableOnPhone(v *game.View, r render.Request) *render.List {
-	const letter, u = phoneLetter, 42
-	l := render.NewList(phoneWidth, 0, paper)
-	rounds := track{view: v, x: 12, y: 8, w: phoneWidth - 24, letter: letter}
-	rounds.draw(l)
-	q := quarry{view: v, x: 46, y: rounds.y + rounds.height() + 12, q: 122, letter: letter}
-	q.draw(l)
-	x := q.x + quarrySide*q.q + 20
-	for i := range v.Gardens {
-		drawTotal(l, v, &v.Gardens[i], x, q.y+i*76+6)
-	}
-	s := supply{view: v, x: x, y: q.y + 4*76 + 20, w: phoneWidth - x, n: 2, letter: letter}
-	s.draw(l)
-
-	const cell, row = phoneWidth / 2, holes*u + 196
-	y := q.y + quarrySide*q.q + 60
-	for i := range v.Gardens {
-		left, top := i%2*cell+8, y+i/2*row
-		head := newPanel(v, &v.Gardens[i], r, left, top, cell-20, letter)
-		head.draw(l)
-		b := board{garden: &v.Gardens[i], x: left + 34, y: top + head.height() + 6, u: u, digits: 20}
-		b.draw(l, letter)
-	}
-	if len(v.Gardens) == 3 {
-		drawIsoSlot(l, v, &v.Gardens[r.Seat-1], cell, y+row, cell-8, row-20)
-	}
-	l.Height = y + (len(v.Gardens)+1)/2*row
-	return l
+// landscapeSprite returns a landscape that fills a whole picture.
+func landscapeSprite(horizon int) *render.Sprite {
+	key := spriteKey{part: windowPart, h: int16(horizon)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		return render.Draw("landscape", render.Width, render.Height, 0, 0, func(p *render.Pen) {
+			drawLandscape(p, render.Width, render.Height, float64(horizon))
+		})
+	})
 }
 
-// drawTotal draws a seat's total score in one line.
-func drawTotal(l *render.List, v *game.View, g *game.GardenView, x, y int) {
-	const c = phoneLetter
-	middle := y + c
-	l.Put(render.SeatChip(statusOf(v, g), c*2), x+c, middle)
-	l.Text(render.Bold(c, ink), x+c, middle+c/2, render.Centre, g.Seat.String())
-	l.Put(flowerSprite(g.Flower, c*2), x+c*36/10, middle)
-	l.Put(render.ScoreStar(c*2), x+c*62/10, middle)
-	l.Text(render.Bold(c*14/10, ink), x+c*74/10, middle+c*7/10, render.Left, strconv.Itoa(g.Score.Total))
+// drawLandscape fills w by h pixels with a sky, a sun, a distant temple tower and green fields.
+func drawLandscape(p *render.Pen, w, h, horizon float64) {
+	const bands = 4
+	for i := range bands {
+		p.Box(0, math.Round(horizon*float64(i)/bands), w, h, 0)
+		p.Fill(render.Sky.At(10 + i))
+	}
+	size := math.Min(w, h)
+	p.Circle(w*.84, size*.16, size*.07)
+	p.Fill(render.Gold.At(14))
+	for i := range 4 {
+		wide, tall := size*(.34-.08*float64(i)), size*.055
+		p.Box(math.Round(w*.17-wide/2), math.Round(horizon-tall*float64(i+1)), math.Round(wide), math.Round(tall)+2, 0)
+		p.Fill(render.Sky.At(8 + i/2))
+	}
+	p.Box(0, horizon, w, h, 0)
+	p.Fill(render.Leaf.At(12))
+	for _, hill := range [][4]float64{{.55, .5, .05, 11}, {.95, .35, .07, 11}, {.3, .4, .035, 12}} {
+		p.Ellipse(w*hill[0], horizon+2, w*hill[1]/2, h*hill[2])
+		p.Fill(render.Leaf.At(int(hill[3])))
+	}
+	p.Box(0, horizon, w, h, 0)
+	p.Fill(render.Leaf.At(12))
+	p.Box(0, math.Round(horizon+(h-horizon)*.35), w, h, 0)
+	p.Fill(render.Leaf.At(13))
 }

@@ -11,11 +11,12 @@ import (
 // teller describes a view in words.
 type teller struct {
 	render.Teller
-	view *game.View
+	view    *game.View
+	request render.Request
 }
 
 func newTeller(v *game.View, r render.Request, w render.Words) teller {
-	return teller{render.Teller{Keys: "alt.gardens.", Names: r.Names, Words: w}, v}
+	return teller{render.Teller{Keys: "alt.gardens.", Names: r.Names, Words: w}, v, r}
 }
 
 // detailLevel is how much of a picture is described.
@@ -68,11 +69,15 @@ func (t teller) garden(g *game.GardenView, view string, detail detailLevel) stri
 	if g.Resigned {
 		parts = append(parts, t.Say("resigned"))
 	}
+	c := newChanges(g, t.request)
+	if things := t.changed(g, c, detail); t.request.Before != nil && len(things) > 0 {
+		parts = append(parts, t.Say("new", "Things", t.Clauses(things)))
+	}
 	if len(g.Tiles) == 0 {
 		parts = append(parts, t.Say("empty"))
 	}
 	for level := highest(g); level > 0; level-- {
-		parts = append(parts, t.level(g, level, detail))
+		parts = append(parts, t.level(g, c, level, detail))
 	}
 	if detail < terse {
 		parts = append(parts, t.storage(g))
@@ -80,8 +85,24 @@ func (t teller) garden(g *game.GardenView, view string, detail detailLevel) stri
 	return strings.Join(parts, " ")
 }
 
+// changed lists the new tiles and decorations.
+func (t teller) changed(g *game.GardenView, c changes, detail detailLevel) []string {
+	var things []string
+	for i := range g.Tiles {
+		if p := &g.Tiles[i]; c.tiles[i] {
+			things = append(things, t.tile(p.Tile, detail)+" "+tileArea(p))
+		}
+	}
+	for i := range g.Decor {
+		if d := &g.Decor[i]; c.decor[i] {
+			things = append(things, t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d)))
+		}
+	}
+	return things
+}
+
 // level describes the tiles of a level and the visible pieces on it.
-func (t teller) level(g *game.GardenView, level int, detail detailLevel) string {
+func (t teller) level(g *game.GardenView, c changes, level int, detail detailLevel) string {
 	var things []string
 	tiles := 0
 	for i := range g.Tiles {
@@ -91,7 +112,7 @@ func (t teller) level(g *game.GardenView, level int, detail detailLevel) string 
 		}
 		tiles++
 		if detail < terse {
-			things = append(things, t.placed(p, detail))
+			things = append(things, t.placed(p, c.tiles[i], detail))
 		}
 	}
 	if detail == terse {
@@ -100,12 +121,12 @@ func (t teller) level(g *game.GardenView, level int, detail detailLevel) string 
 	return t.Say("level", "Level", level, "Things", t.Clauses(append(things, t.visiblePieces(g, level)...)))
 }
 
-func (t teller) placed(p *game.PlacedTile, detail detailLevel) string {
+func (t teller) placed(p *game.PlacedTile, fresh bool, detail detailLevel) string {
 	text := t.tile(p.Tile, detail) + " " + tileArea(p)
 	if p.Hidden {
 		return t.Say("hidden", "Thing", text)
 	}
-	if p.Fresh {
+	if fresh {
 		return t.Say("fresh", "Thing", text)
 	}
 	return text
@@ -203,6 +224,15 @@ func (t teller) quarry(detail detailLevel) string {
 	return strings.Join(parts, " ")
 }
 
+// mark names the cell that the ghost of a request is about; "" if there is none.
+func (t teller) mark(r render.Request) string {
+	c := markedCell(r)
+	if c == 0 {
+		return ""
+	}
+	return t.Say("mark", "Cell", c.String()) + " "
+}
+
 func (t teller) cell(c game.Cell, detail detailLevel) string {
 	cell := t.view.Quarry[c-1]
 	if cell.Tile == 0 {
@@ -219,7 +249,8 @@ func (t teller) cell(c game.Cell, detail detailLevel) string {
 	if t.view.Stage != game.Playing {
 		return t.Say("cell_waiting", "Cell", c.String(), "Tile", name, "Icons", icons)
 	}
-	return t.Say("cell", "Cell", c.String(), "Tile", name, "Icons", icons, "Count", cell.Yield)
+	return t.Say("cell", "Cell", c.String(), "Tile", name, "Icons", icons, "Count", cell.Yield,
+		"Doubles", cell.Doubles)
 }
 
 // iconLetters returns a tile's icons in the notation of the rules, such as "-FBT".
@@ -251,56 +282,6 @@ func (t teller) round() string {
 		"Effect", t.Say("effect."+currentEffect(t.view).String()))
 }
 
-// table describes the whole table briefly.
-func (t teller) table(detail detailLevel) string {
-	v := t.view
-	parts := []string{t.Say("view.table"), t.round()}
-	if turn := v.Turn.Slice(); len(turn) > 0 {
-		parts = append(parts, t.Say("turn", "Names", t.NamesOf(turn)))
-	}
-	for i := range v.Gardens {
-		parts = append(parts, t.summary(&v.Gardens[i], detail))
-	}
-	parts = append(parts, t.Say("left", "Count", tilesLeft(v)))
-	if detail < terse {
-		parts = append(parts, t.supply())
-	}
-	return strings.Join(parts, " ")
-}
-
-// summary describes a garden in one sentence.
-func (t teller) summary(g *game.GardenView, detail detailLevel) string {
-	var pieces [game.Stairs + 1]int
-	for i := range g.Decor {
-		if d := &g.Decor[i]; !d.Hidden && !d.Supporting {
-			pieces[d.Kind]++
-		}
-	}
-	pieces[game.Blank] = g.Score.Belvederes
-	var things []string
-	if g.Resigned {
-		things = append(things, t.Say("has_resigned"))
-	}
-	things = append(things, t.Say("points", "Points", g.Score.Total))
-	if detail < terse {
-		things = append(things, t.Say("tiles", "Count", len(g.Tiles)))
-		if top := highest(g); top > 0 {
-			things = append(things, t.Say("up_to", "Level", top))
-		}
-	}
-	if detail == full {
-		for kind, n := range pieces {
-			if n > 0 {
-				things = append(things, strconv.Itoa(n)+" "+t.Say("count."+countKeys[kind], "Count", n))
-			}
-		}
-	}
-	return t.Say("summary", "Name", t.Name(g.Seat), "Flower", t.Say("flower."+g.Flower.String()),
-		"Things", strings.Join(things, ", "))
-}
-
-var countKeys = [...]string{"belvederes", "statues", "fountains", "bridges", "stairs"}
-
 func (t teller) supply() string {
 	s := &t.view.Supply
 	counts := [...]struct {
@@ -313,4 +294,12 @@ func (t teller) supply() string {
 		things[i] = strconv.Itoa(int(c.n)) + " " + t.Say("count."+c.key, "Count", int(c.n))
 	}
 	return t.Say("supply", "Things", strings.Join(things, ", "))
+}
+
+// currentEffect returns the effect of the current round, or NoEffect before the first round.
+func currentEffect(v *game.View) game.Effect {
+	if v.Effect == 0 {
+		return game.NoEffect
+	}
+	return v.Effect
 }

@@ -41,7 +41,7 @@ func (t teller) quarryLine(c game.Cell) string {
 	if t.view.Stage != game.Playing {
 		return line
 	}
-	return line + ", " + t.Say("yield", "Count", cell.Yield)
+	return line + ", " + t.Say("yield", "Count", cell.Yield, "Doubles", cell.Doubles)
 }
 
 // gardenText describes a garden in full: its score, a map, and the contents of every level,
@@ -59,8 +59,9 @@ func (t teller) gardenText(g *game.GardenView) string {
 		return b.String()
 	}
 	b.WriteString("\n" + levelMap(g) + t.Say("legend") + "\n\n")
+	c := newChanges(g, t.request)
 	for level := highest(g); level > 0; level-- {
-		b.WriteString(t.level(g, level, full) + "\n")
+		b.WriteString(t.level(g, c, level, full) + "\n")
 	}
 	if hidden := t.hiddenPieces(g); hidden != "" {
 		b.WriteString(hidden + "\n")

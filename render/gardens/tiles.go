@@ -27,7 +27,14 @@ func drawStone(p *render.Pen, m game.Material, shade int, w float64) {
 	inset(0, ramp.At(step-7))
 	inset(line, ramp.At(step-3))
 	drawRim(p, m, ramp, step, w, rim, line)
-	inset(rim, ramp.At(step+2))
+	inset(rim, faceColour(m, shade))
+}
+
+// faceColour returns the colour of a tile's face inside its rim. It is the ground of spots and
+// badges.
+func faceColour(m game.Material, shade int) render.Colour {
+	ramp, step := stoneRamp(m)
+	return ramp.At(step + shade + 1)
 }
 
 func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim, line float64) {
@@ -88,7 +95,7 @@ func rimPoint(a, d, w float64) (x, y float64) {
 func tileSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
 	return sheet.Sprite(spriteKey{part: tilePart, a: uint8(m), b: uint8(shade), u: int16(u)}, func() *render.Sprite {
-		w, throw := 2*u-2, max(2, u*(2+shade)/28)
+		w, throw := 2*u-2, max(2, u*(2+shade)/22)
 		return render.Draw("tile "+m.String(), w+throw+2, w+throw+2, u-1, u-1, func(p *render.Pen) {
 			p.Translated(float64(1-u), float64(1-u), func() {
 				round := float64(w) * .07
@@ -100,86 +107,27 @@ func tileSprite(m game.Material, level, u int) *render.Sprite {
 	})
 }
 
-// freshSprite returns the brackets around the corners of a tile placed this turn.
+// freshSprite returns the brackets around the corners of a new tile.
 func freshSprite(u int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: freshPart, u: int16(u)}, func() *render.Sprite {
-		size := 2*u + 4
-		return render.Draw("fresh", size, size, u+2, u+2, func(p *render.Pen) {
-			e, arm := float64(u)-2, float64(u)*.46
-			for i := range 4 {
-				p.Rotated(float64(i)/4, func() {
-					wide := math.Max(3, math.Round(float64(u)*.08))
-					p.Line(pt(-e, -e+arm), pt(-e, -e), pt(-e+arm, -e))
-					p.Stroke(ink, wide+2)
-					p.Line(pt(-e, -e+arm), pt(-e, -e), pt(-e+arm, -e))
-					p.Stroke(render.Gold.At(12), wide)
-				})
+		size := 2*u + 14
+		return render.Draw("fresh", size, size, u+7, u+7, func(p *render.Pen) {
+			wide := math.Max(3, math.Round(float64(u)*.1))
+			e, arm := float64(u)-wide/2+2, float64(u)*.5
+			for _, layer := range []struct {
+				c    render.Colour
+				wide float64
+			}{{ink, wide + 5}, {mark, wide}} {
+				for i := range 4 {
+					p.Rotated(float64(i)/4, func() {
+						more := (layer.wide - wide) / 2
+						p.Line(pt(-e, -e+arm+more), pt(-e, -e), pt(-e+arm+more, -e))
+						p.Stroke(layer.c, layer.wide)
+					})
+				}
 			}
 		})
 	})
-}
-
-// effectSprite returns the sign of a round tile, size pixels wide.
-func effectSprite(e game.Effect, size int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: effectPart, a: uint8(e), u: int16(size)}, func() *render.Sprite {
-		return render.Draw("effect "+e.String(), size, size, size/2, size/2, func(p *render.Pen) {
-			drawEffect(p, e, float64(size)/2)
-		})
-	})
-}
-
-func drawEffect(p *render.Pen, e game.Effect, r float64) {
-	p.Circle(0, 0, r-1)
-	p.Outline(render.Sand.At(13), render.Wood.At(5), r*.09)
-	switch e {
-	case game.Single:
-		drawPillar(p, -r*.12, -r*.5, r*.44, r, false)
-		plus(p, r*.45, -r*.1, r*.24, true)
-	case game.Double:
-		drawPillar(p, -r*.12, -r*.68, r*.4, r*1.36, true)
-		plus(p, r*.45, -r*.1, r*.24, true)
-	case game.Wild:
-		p.Translated(-r*.36, -r*.25, func() { drawIcon(p, game.Fountain, r*.3, ink) })
-		p.Translated(r*.36, r*.3, func() { drawIcon(p, game.Statue, r*.3, ink) })
-		p.Curve(pt(-r*.1, -r*.5), pt(r*.3, -r*.6), pt(r*.45, -r*.4), pt(r*.42, -r*.12))
-		p.Stroke(render.Red.At(6), r*.1)
-		p.Curve(pt(r*.1, r*.5), pt(-r*.3, r*.6), pt(-r*.45, r*.4), pt(-r*.42, r*.12))
-		p.Stroke(render.Red.At(6), r*.1)
-	case game.BlankSpot:
-		p.Arc(0, 0, r*.5, 0, 1)
-		p.Stroke(ink, r*.08)
-		p.Translated(0, 0, func() { drawIcon(p, game.Statue, r*.32, render.Red.At(6)) })
-	case game.FlowerTwice:
-		drawFlowerSign(p, -r*.3, 0, r*.42)
-		drawPillar(p, r*.06, -r*.4, r*.3, r*.8, false)
-		drawPillar(p, r*.42, -r*.4, r*.3, r*.8, false)
-	case game.Minus:
-		drawPillar(p, -r*.14, -r*.5, r*.44, r, false)
-		plus(p, r*.48, 0, r*.24, false)
-	default:
-		p.Circle(0, 0, r*.16)
-		p.Fill(render.Sand.At(6))
-	}
-}
-
-// drawFlowerSign draws a flower that stands for any kind.
-func drawFlowerSign(p *render.Pen, x, y, r float64) {
-	p.Translated(x, y, func() {
-		for i := range 8 {
-			p.Petal(render.Polar(float64(i)/8, 0), render.Polar(float64(i)/8, r), r*.3)
-			p.Outline(render.Sand.At(15), ink, math.Max(1, r*.09))
-		}
-		p.Circle(0, 0, r*.28)
-		p.Fill(ink)
-	})
-}
-
-func plus(p *render.Pen, x, y, r float64, cross bool) {
-	p.Line(pt(x-r, y), pt(x+r, y))
-	if cross {
-		p.Line(pt(x, y-r), pt(x, y+r))
-	}
-	p.Stroke(render.Red.At(6), r*.55)
 }
 
 // drawPillar draws a pillar that fills a rectangle. A double pillar has a ring around its middle.

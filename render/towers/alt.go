@@ -14,12 +14,13 @@ func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
 	if err != nil {
 		return ""
 	}
-	t := newTeller(view, r, w)
-	tell := func(detail detailLevel) string { return t.building(r, detail) }
+	sc := newScene(view, r)
+	t := newTeller(sc.view, r, w)
+	tell := func(detail detailLevel) string { return t.building(sc, detail) }
 	if r.View == viewTable {
-		tell = t.table
+		tell = func(detail detailLevel) string { return t.table(sc, detail) }
 	}
-	if g := newGhost(view, r); g.shown() {
+	if g := sc.ghost; g.shown() {
 		picture := tell
 		tell = func(detail detailLevel) string { return t.ghost(g) + " " + picture(detail) }
 	}

@@ -11,42 +11,27 @@ import (
 	"amytis/render/rendertest"
 )
 
-func benchmarkDraw(b *testing.B, v *game.View, view string, scale render.Scale) {
-	rendertest.BenchmarkDraw(b, Gallery{}, v, render.Request{View: view, Scale: scale})
+func benchmarkDraw(b *testing.B, v *game.View, view string) {
+	rendertest.BenchmarkDraw(b, Gallery{}, v, render.Request{View: view})
 }
 
-func BenchmarkTopPhone(b *testing.B)  { benchmarkDraw(b, lateView(b, 5, false), viewTop, render.Phone) }
-func BenchmarkTopLarge(b *testing.B)  { benchmarkDraw(b, lateView(b, 5, false), viewTop, render.Large) }
-func BenchmarkSidePhone(b *testing.B) { benchmarkDraw(b, lateView(b, 5, false), "south", render.Phone) }
-func BenchmarkSideLarge(b *testing.B) { benchmarkDraw(b, lateView(b, 5, false), "south", render.Large) }
-func BenchmarkIsoPhone(b *testing.B)  { benchmarkDraw(b, lateView(b, 5, false), viewIso, render.Phone) }
-func BenchmarkIsoLarge(b *testing.B)  { benchmarkDraw(b, lateView(b, 5, false), viewIso, render.Large) }
-func BenchmarkTablePhone(b *testing.B) {
-	benchmarkDraw(b, lateView(b, 5, false), viewTable, render.Phone)
-}
-func BenchmarkTableLarge(b *testing.B) {
-	benchmarkDraw(b, lateView(b, 5, false), viewTable, render.Large)
-}
+func BenchmarkTop(b *testing.B)   { benchmarkDraw(b, lateView(b, 5, false), viewTop) }
+func BenchmarkSide(b *testing.B)  { benchmarkDraw(b, lateView(b, 5, false), "south") }
+func BenchmarkIso(b *testing.B)   { benchmarkDraw(b, lateView(b, 5, false), viewIso) }
+func BenchmarkTable(b *testing.B) { benchmarkDraw(b, lateView(b, 5, false), viewTable) }
 
-func BenchmarkQuickTopLarge(b *testing.B) {
-	benchmarkDraw(b, lateView(b, 5, true), viewTop, render.Large)
-}
-func BenchmarkQuickTablePhone(b *testing.B) {
-	benchmarkDraw(b, lateView(b, 5, true), viewTable, render.Phone)
-}
-func BenchmarkQuickTableLarge(b *testing.B) {
-	benchmarkDraw(b, lateView(b, 5, true), viewTable, render.Large)
-}
+func BenchmarkQuickTop(b *testing.B)   { benchmarkDraw(b, lateView(b, 5, true), viewTop) }
+func BenchmarkQuickTable(b *testing.B) { benchmarkDraw(b, spectated(lateView(b, 5, true)), viewTable) }
 
 // BenchmarkWidest draws a building that covers the whole table.
-func BenchmarkWidest(b *testing.B) { benchmarkDraw(b, widest(), viewIso, render.Large) }
+func BenchmarkWidest(b *testing.B) { benchmarkDraw(b, widest(), viewIso) }
 
 // BenchmarkList measures the time to make a display list, without painting it.
 func BenchmarkList(b *testing.B) {
 	v := lateView(b, 5, false)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := displayList(v, render.Request{View: viewTable, Scale: render.Large}); err != nil {
+		if _, err := displayList(v, render.Request{View: viewTable}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -58,7 +43,7 @@ func BenchmarkFirstPicture(b *testing.B) {
 	v := lateView(b, 5, false)
 	for b.Loop() {
 		sheet = render.Sheet[spriteKey]{}
-		_, err := Gallery{}.Draw(v, render.Request{View: viewTable, Scale: render.Large})
+		_, err := Gallery{}.Draw(v, render.Request{View: viewTable})
 		require.NoError(b, err)
 	}
 }

@@ -29,13 +29,50 @@ func (q projector) right(p *render.Pen) {
 	p.Polygon(q.at(.5, -.5, 0), q.at(.5, .5, 0), q.at(.5, .5, -1), q.at(.5, -.5, -1))
 }
 
-// isoGroundSprite returns a cell of the ground.
-func isoGroundSprite(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: isoGroundPart, u: int16(u)}, func() *render.Sprite {
+// isoGroundSprite returns a cell of the ground, darker if it is far.
+func isoGroundSprite(near bool, u int) *render.Sprite {
+	key, colour := spriteKey{part: isoGroundPart, u: int16(u)}, ground
+	if !near {
+		key.a, colour = 1, farGround
+	}
+	return sheet.Sprite(key, func() *render.Sprite {
 		return render.Draw("ground", 2*u+2, u+2, u+1, u/2+1, func(p *render.Pen) {
 			q := projector{float64(u), 0}
 			q.top(p, 0)
-			p.Outline(ground, groundLine, 1)
+			p.Outline(colour, groundLine, math.Max(1, q.u*.05))
+		})
+	})
+}
+
+// isoEdgeSprite returns the wooden edge of the table below a cell at its southern or eastern side.
+// Its anchor is the middle of the edge.
+func isoEdgeSprite(east bool, u int) *render.Sprite {
+	key, slope, shade := spriteKey{part: isoGroundPart, a: 2, u: int16(u)}, 1.0, 6
+	if east {
+		key.a, slope, shade = 3, -1, 4
+	}
+	return sheet.Sprite(key, func() *render.Sprite {
+		return render.Draw("edge", u+4, u+4, u/2+2, u/2+2, func(p *render.Pen) {
+			w := float64(u) / 2
+			p.Polygon(pt(-w, -slope*w/2), pt(w, slope*w/2), pt(w, slope*w/2+w*.6), pt(-w, -slope*w/2+w*.6))
+			p.Outline(render.Wood.At(shade), render.Wood.At(1), math.Max(1, w*.06))
+		})
+	})
+}
+
+// isoGhostSprite returns a block of a piece that is not placed yet, with the outline of its
+// verdict.
+func isoGhostSprite(v render.Verdict, u, h int) *render.Sprite {
+	k := spriteKey{part: isoGhostPart, a: verdictKind(v), u: int16(u), h: int16(h)}
+	return sheet.Sprite(k, func() *render.Sprite {
+		return render.Draw("ghost block", 2*u+8, u+h+8, u+4, u/2+4, func(p *render.Pen) {
+			q := projector{float64(u), float64(h)}
+			for _, side := range []func(){func() { q.front(p) }, func() { q.right(p) }, func() { q.top(p, 0) }} {
+				side()
+				p.Tint(v.Colour(), .5)
+				side()
+				p.Stroke(v.Colour(), math.Max(2, q.u*.12))
+			}
 		})
 	})
 }

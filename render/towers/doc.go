@@ -1,7 +1,8 @@
 // Package towers draws the pictures of the game Tower Builders of Babylon and describes them in
 // words.
 //
-// It draws only what is in a *towers.View. Nobles of each colour have a shape, large ones have a
-// crown, heights are written, arches have a narrow deck, and new pieces are framed. So no picture
-// relies on colour alone.
+// It draws only what is in *towers.View. What a player has to read is in the views from above. The
+// views from a corner and from the sides give an impression. Nobles of each colour have a shape,
+// large ones have a crown, heights are written, arches have a narrow deck, and new pieces are
+// framed. So no picture relies on colour alone.
 package towers

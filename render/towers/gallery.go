@@ -36,14 +36,21 @@ func displayList(v engine.View, r render.Request) (*render.List, error) {
 	if err != nil {
 		return nil, err
 	}
+	sc := newScene(view, r)
 	switch {
-	case r.View != viewTable:
-		return buildingPicture(view, r), nil
 	case view.Quick:
-		return roundPicture(view, r), nil
+		return zonesPicture(sc), nil
+	case r.View == viewTable:
+		return tablePicture(sc), nil
+	case r.View == viewTop:
+		return topPicture(sc), nil
 	}
-	return tablePicture(view, r), nil
+	l := newPicture()
+	drawZone(l, sc, sc.zones[0], box{w: render.Width, h: render.Height})
+	return l, nil
 }
+
+func newPicture() *render.List { return render.NewList(render.Width, render.Height, paper) }
 
 // resolve checks a request and fills in its defaults.
 func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {

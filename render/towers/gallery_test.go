@@ -2,6 +2,7 @@ package towers
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -36,84 +37,119 @@ func sampleViews(tb testing.TB) map[string]*game.View {
 // some rounds of a quick game, which takes long with random players.
 const maxPositions = 400
 
-func TestEveryPictureIsDrawnThroughoutRandomPlay(t *testing.T) {
-	positions := maxPositions
-	if testing.Short() {
-		positions = 60
-	}
-	for seats := 3; seats <= 5; seats++ {
-		for n, opts := range []engine.Options{options(false, true), options(true, true)} {
-			eachPosition(t, seats, uint64(seats), opts, func(s engine.State, i int) bool {
-				v := s.View(engine.Seat(i % (seats + 1)))
-				for k, view := range (Gallery{}).Views() {
-					// Positions differ by one move, so drawing some pictures of each is enough.
-					if (i+k)%(5+10*n) != 0 {
-						continue
-					}
-					l, err := displayList(v, render.Request{View: view, Scale: render.Scale(i / 2 % 2),
-						Names: goldenNames})
-					require.NoError(t, err)
-					assert.NotZero(t, l.Height)
+func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
+	checked, zones := 0, map[int]bool{}
+	for _, quick := range []bool{false, true} {
+		for seats := 3; seats <= 5; seats++ {
+			r := rand.New(rand.NewPCG(uint64(seats), 5))
+			var before engine.View
+			eachPosition(t, seats, uint64(seats), options(quick, seats == 4), func(s engine.State, i int) bool {
+				// Positions differ by one move, so one picture of some of them is enough.
+				if i%7 != 0 {
+					return i < maxPositions
 				}
-				return i < positions
+				req := render.Request{View: (Gallery{}).Views()[checked%len((Gallery{}).Views())], Before: before,
+					Names: goldenNames}
+				seat := engine.Seat(checked % 2 * r.IntN(seats+1))
+				if seat > 0 {
+					req.Seat = engine.Seat(r.IntN(seats + 1))
+				}
+				v := s.View(seat).(*game.View)
+				if checked%3 == 0 {
+					req.View, req.Ghost = viewTop, randomGhost(s, r)
+					req.Seat = req.Ghost.Move.Seat
+				}
+				l, err := displayList(v, req)
+				require.NoError(t, err)
+				rendertest.CheckReadable(t, l)
+				if t.Failed() {
+					t.Log(seats, quick, i, req)
+					return false
+				}
+				before = v
+				zones[len(shownZones(v, max(req.Seat, v.Seat)))] = true
+				checked++
+				return i < maxPositions
 			})
 		}
 	}
+	assert.GreaterOrEqual(t, checked, 200)
+	assert.Equal(t, map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true}, zones)
 }
 
-func TestEveryPictureKeepsWithinItsSize(t *testing.T) {
+// randomGhost returns a ghost that a cursor may show: a legal move, moved somewhat.
+func randomGhost(s engine.State, r *rand.Rand) render.Ghost {
+	turn := s.Turn().Slice()
+	if len(turn) == 0 {
+		return render.Ghost{}
+	}
+	moves := s.Legal(turn[r.IntN(len(turn))], nil)
+	m := moves[r.IntN(len(moves))]
+	if axes := game.Game.Info().VerbInfo(m.Verb).Axes; len(axes) > 0 {
+		for range r.IntN(4) {
+			m, _ = s.Aim(m, axes[r.IntN(len(axes))], 1-2*r.IntN(2))
+		}
+	}
+	_, err := s.Apply(m)
+	return render.Ghost{Move: m, Legal: err == nil}
+}
+
+func TestEveryPictureIsReadableInExtremePositions(t *testing.T) {
 	for name, v := range sampleViews(t) {
-		for _, view := range (Gallery{}).Views() {
-			for seat := range engine.Seat(2) {
-				if testing.Short() && seat > 0 {
-					continue
-				}
+		for i, view := range (Gallery{}).Views() {
+			if testing.Short() && i > 1 {
+				break
+			}
+			for _, seat := range []engine.Seat{0, 1} {
 				asked := *v
 				asked.Seat = seat
-				p, err := Gallery{}.Draw(&asked, render.Request{View: view, Names: goldenNames})
+				l, err := displayList(&asked, render.Request{View: view, Names: goldenNames})
 				require.NoError(t, err)
-				assert.Equal(t, phoneWidth, p.Width)
-				assert.Less(t, p.Height, 2100, "%s %s", name, view)
-				assert.Less(t, len(p.PNG), 75_000, "%s %s", name, view)
-
-				p, err = Gallery{}.Draw(&asked, render.Request{View: view, Scale: render.Large, Names: goldenNames})
+				rendertest.CheckReadable(t, l)
+				p, err := l.Picture()
 				require.NoError(t, err)
-				width, height, bytes := largeWidth, largeHeight, 70_000
-				if view == viewTable {
-					width, height, bytes = tableWidth, tableHeight, 150_000
-				}
-				assert.Equal(t, width, p.Width)
-				assert.LessOrEqual(t, p.Height, height)
-				assert.Less(t, len(p.PNG), bytes, "%s %s", name, view)
+				assert.Less(t, len(p.PNG), 60_000, "%s %s", name, view)
 			}
 		}
 	}
 }
 
-func TestNothingIsDrawnOverTheEdges(t *testing.T) {
+// The frame of a board is drawn over what sticks out of it, except for the signs of a ghost.
+func TestNothingIsDrawnOverTheFrameOfABoard(t *testing.T) {
 	long := strings.Repeat("W", 32)
-	for name, v := range sampleViews(t) {
-		for i := range v.Players {
-			v.Players[i].Total, v.Players[i].Points = -18, [2]int{88, 88}
+	check := func(what string, v *game.View, g render.Ghost) {
+		r := render.Request{View: viewTop, Names: []string{long, long, long, long, long}, Ghost: g}
+		p, err := Gallery{}.Draw(v, r)
+		require.NoError(t, err)
+		im := rendertest.Decode(t, p.PNG)
+		bare := rendertest.Grey(im, 2, render.Height-3)
+		for y := headHeight; y < p.Height-2; y++ {
+			require.Equal(t, bare, rendertest.Grey(im, 2, y), "%s at %d", what, y)
 		}
-		for _, view := range []string{viewTop, "east", viewIso, viewTable} {
-			for _, scale := range []render.Scale{render.Phone, render.Large} {
-				p, err := Gallery{}.Draw(v, render.Request{View: view, Scale: scale,
-					Names: []string{long, long, long, long, long}})
-				require.NoError(t, err)
-				im := rendertest.Decode(t, p.PNG)
-				bare := rendertest.Grey(im, 0, 0)
-				for y := range p.Height {
-					for _, x := range []int{0, 1, p.Width - 2, p.Width - 1} {
-						require.Equal(t, bare, rendertest.Grey(im, x, y), "%s %s %d at %d, %d", name, view, scale, x, y)
-					}
-				}
-				for x := range p.Width {
-					for _, y := range []int{0, p.Height - 1} {
-						require.Equal(t, bare, rendertest.Grey(im, x, y), "%s %s %d at %d, %d", name, view, scale, x, y)
-					}
-				}
-			}
+		line := render.Height - footFrame
+		if v.Quick {
+			line -= 2
+		}
+		for x := leftFrame + 2; x < 400; x++ {
+			require.Equal(t, rendertest.Grey(im, leftFrame+2, line), rendertest.Grey(im, x, line), "%s at %d", what, x)
+		}
+		top := 0
+		if v.Quick {
+			top = headHeight
+		}
+		for x := 2; x < 400; x++ {
+			require.Equal(t, bare, rendertest.Grey(im, x, top), "%s at %d", what, x)
+		}
+	}
+	for name, v := range sampleViews(t) {
+		check(name, v, render.Ghost{})
+	}
+	for _, corner := range [][2]uint8{{0, 0}, {0, 25}, {25, 0}, {25, 25}} {
+		cell := fmt.Sprint(columnName(int(corner[0])), corner[1]+1)
+		for _, text := range []string{"1 tower %s.4 n", "1 small %s.3", "1 small %s.2"} {
+			text = fmt.Sprintf(text, cell)
+			check(text, cornerView(corner[0], corner[1]), parseGhost(t, text, true))
+			check(text, widest(), parseGhost(t, text, false))
 		}
 	}
 }
@@ -135,13 +171,13 @@ func TestTheUsedAreaIsShown(t *testing.T) {
 	one := func(col, row uint8) *game.ZoneView {
 		return &game.ZoneView{Towers: []game.TowerView{{At: game.Cell{Col: col, Row: row, Level: 1}}}}
 	}
-	assert.Equal(t, area{9, 9, 8, 8}, usedArea(&game.ZoneView{}, 2))
-	assert.Equal(t, area{0, 18, 8, 8}, usedArea(one(0, 25), 2))
-	assert.Equal(t, area{18, 6, 8, 8}, usedArea(one(25, 10), 2))
-	assert.Equal(t, area{0, 0, game.Side, game.Side}, usedArea(&widest().Zones[0], 2))
+	assert.Equal(t, area{9, 9, 8, 8}, usedArea(&game.ZoneView{}, 2, 8))
+	assert.Equal(t, area{0, 18, 8, 8}, usedArea(one(0, 25), 2, 8))
+	assert.Equal(t, area{18, 6, 8, 8}, usedArea(one(25, 10), 2, 8))
+	assert.Equal(t, area{0, 0, game.Side, game.Side}, usedArea(&widest().Zones[0], 2, 8))
 	wide := one(5, 5)
 	wide.Bridges = []game.BridgeView{{Bridge: game.Bridge{From: game.Cell{Col: 12, Row: 5, Level: 1}}}}
-	assert.Equal(t, area{3, 1, 14, 8}, usedArea(wide, 2))
+	assert.Equal(t, area{3, 1, 14, 8}, usedArea(wide, 2, 8))
 }
 
 func TestAltTextFits(t *testing.T) {
@@ -193,4 +229,30 @@ func TestUnknownViewsSeatsAndGamesAreRefused(t *testing.T) {
 func TestConcurrentDrawsGiveTheSamePicture(t *testing.T) {
 	r := render.Request{View: viewTable, Names: goldenNames}
 	rendertest.CheckConcurrentDraws(t, Gallery{}, lateView(t, 5, false), r)
+}
+
+func TestNoRequestPanics(t *testing.T) {
+	views := []*game.View{handmade(), ended(), handmadeQuick(), widest(), start(3, false), start(5, true)}
+	before, after := endOfRound()
+	views = append(views, before, after)
+	befores := []engine.View{nil, (*game.View)(nil), rendertest.OtherView{}}
+	for _, v := range views {
+		befores = append(befores, v)
+	}
+	ghosts := []string{"1 tower m12.1 w", "1 tower z26.16 n", "1 bridge a1-c1.1", "1 bridge 3:m13-m15.2",
+		"2 small 2:m13.1",
+		"1 large k13.16", "1 small 9.1", "1 swap small k12.1:red l12.2:blue", "1 turn l13.1 n", "1 stuck"}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		v := views[r.IntN(len(views))]
+		names := (Gallery{}).Views()
+		req := render.Request{View: names[r.IntN(len(names))], Before: befores[r.IntN(len(befores))],
+			Seat: engine.Seat(r.IntN(len(v.Players) + 1))}
+		if m, err := game.Game.ParseMove(ghosts[r.IntN(len(ghosts))]); err == nil {
+			req.Ghost = render.Ghost{Move: m, Legal: r.IntN(2) == 0}
+		}
+		_, err := displayList(v, req)
+		require.NoError(t, err)
+		require.NotEmpty(t, Gallery{}.Alt(v, req, rendertest.Echo{}))
+	}
 }

@@ -3,7 +3,6 @@ package towers
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	game "amytis/engine/towers"
 	"amytis/render"
@@ -52,56 +51,72 @@ func (g ghost) partner() ghost { return ghost{PlacementView: g.other, fits: g.fi
 // in reports whether the ghost lies in a zone.
 func (g ghost) in(z *game.ZoneView) bool { return g.shown() && int(g.At.Zone) == z.Number }
 
-// loneSpot is the position of a noble without others beside it.
-var loneSpot = spot{.62, .66, .28}
-
-// join adds a ghost noble to the visible nobles on its tower, if there is room in the picture, and
-// returns its position. It returns alone otherwise.
-func (g ghost) join(all *roofs) spot {
-	r := &all[g.At.Col][g.At.Row]
-	if g.Noble.Size == 0 || r.kind != towerKind || r.level != int(g.At.Level) || len(r.nobles) == 0 {
-		return loneSpot
-	}
+// joining returns the nobles of a roof with the ghost noble among them, and its index. It returns
+// the ghost alone if its tower is not the roof, or if there is no room.
+func (g ghost) joining(r *roof) (nobles []game.NobleView, at int) {
 	var count [game.Large + 1]int
+	count[g.Noble.Size]++
 	for _, n := range r.nobles {
 		count[n.Size]++
 	}
-	if count[g.Noble.Size]++; count[game.Small] > 3 || count[game.Large] > 1 {
-		return loneSpot
+	if r.kind != towerKind || r.level != int(g.At.Level) || count[game.Small] > 3 || count[game.Large] > 1 {
+		return []game.NobleView{g.Noble}, 0
 	}
-	r.nobles = append(slices.Clip(r.nobles), g.Noble)
-	_, spots := noblePositions(r.nobles)
-	if g.Noble.Size == game.Small {
-		return spots[count[game.Small]-1]
-	}
-	return spots[len(spots)-1]
+	return standing(r.nobles, &g.Noble)
 }
 
-// drawGhost draws the ghost over the board; at is the position of a noble in its cell. The pieces
-// below shine through a tower or bridge. A tag shows the ghost's level, so that the numbers below
-// are not mistaken for it.
-func (b board) drawGhost(l *render.List, at spot) {
-	g := b.ghost
+// tagged reports whether the ghost's level is written in a cell.
+func (g ghost) tagged(c game.Cell) bool {
 	cells := g.Cells()
-	x, y := b.corner(cells[len(cells)/2])
-	x, y = x+b.u/2, y+b.u/2
-	switch {
-	case g.IsBridge():
-		l.Note("ghost bridge %s", g.Bridge())
-		l.Put(ghostBridge(g.North, b.u), x, y)
-	case g.Facing != 0:
-		l.Note("ghost tower %s %s", g.At, g.Facing)
-		l.Put(ghostTower(b.u), x, y)
-		l.Put(gateSprite(g.Facing, b.u), x, y)
-	default:
-		l.Note("ghost noble on %s", g.At)
-		nx, ny, r := x-b.u/2+px(b.u, at.x), y-b.u/2+px(b.u, at.y), px(b.u, at.r)
-		l.Put(haloSprite(r), nx, ny)
-		l.Put(tokenSprite(g.Noble, r), nx, ny)
+	at := cells[len(cells)/2]
+	return at.Col == c.Col && at.Row == c.Row
+}
+
+// ghosts returns the ghosts that the board shows.
+func (b board) ghosts() []ghost {
+	var all []ghost
+	for _, g := range []ghost{b.ghost, b.ghost.partner()} {
+		if g.shown() && g.in(b.zone) {
+			all = append(all, g)
+		}
 	}
-	l.Put(ghostFrame(g.fits, g.frame(), b.u), x, y)
-	b.drawTag(l, x, y)
-	b.drawSign(l)
+	return all
+}
+
+// drawGhosts draws the pieces that are not placed yet, and their frames. The pieces below shine
+// through towers and bridges. Nobles are drawn with the others in their cells.
+func (b board) drawGhosts(l *render.List) {
+	for _, g := range b.ghosts() {
+		cells := g.Cells()
+		x, y := b.middle(cells[len(cells)/2])
+		switch {
+		case g.IsBridge():
+			l.Note("ghost bridge %s", g.Bridge())
+			for i, c := range cells {
+				x, y := b.middle(c)
+				l.Put(ghostBridge(g.North, i, b.u), x, y)
+			}
+		case g.Facing != 0:
+			l.Note("ghost tower %s %s", g.At, g.Facing)
+			l.Put(ghostTower(g.Facing, b.u), x, y)
+		}
+		l.Put(ghostFrame(g.fits, g.frame(), b.u), x, y)
+	}
+}
+
+// drawVerdicts draws what tells a ghost's level and whether it may be placed.
+func (b board) drawVerdicts(l *render.List) {
+	for _, g := range b.ghosts() {
+		cells := g.Cells()
+		x, y := b.middle(cells[len(cells)/2])
+		size := max(letter+9, px(b.u, .6))
+		if g.Noble.Size == 0 {
+			drawTag(l, g, x, y, size)
+		} else if int(g.At.Level) != b.roofs[g.At.Col][g.At.Row].level {
+			drawTag(l, g, x-b.u/2+size/2, y-b.u/2+size/2, size)
+		}
+		b.drawSign(l, g)
+	}
 }
 
 // frame returns the kind of the ghost's frame.
@@ -112,37 +127,42 @@ func (g ghost) frame() uint8 {
 	return cellFrame
 }
 
-// drawTag writes the level of the ghost centred at x, y. For a noble, the tag is beside it.
-func (b board) drawTag(l *render.List, x, y int) {
-	size := max(px(b.u, .54), b.digits*12/10)
-	if b.ghost.Noble.Size != 0 {
-		size = max(px(b.u, .44), b.digits*12/10)
-		x, y = x-px(b.u, .04)-size/2, y-px(b.u, .04)-size/2
-	}
-	l.Put(tagSprite(b.ghost.fits, size), x, y)
-	level := strconv.Itoa(int(b.ghost.At.Level))
-	style := render.Bold(size*(14-2*len(level))/20, render.White)
-	l.Text(style, x, y+style.Height/2, render.Centre, level)
+// drawTag writes the level of a ghost centred at x, y, so that the numbers below are not mistaken
+// for it.
+func drawTag(l *render.List, g ghost, x, y, size int) {
+	l.Put(tagSprite(g.fits, size), x, y)
+	style := render.Bold(max(letter, size*56/100), render.White)
+	level := int(g.At.Level)
+	drawNumber(l, style, x-numberWidth(style, level)/2, y+style.Height/2, level)
 }
 
-// drawSign draws the sign of the verdict at the ghost's upper right corner. At the edge of the
-// table it uses another corner, because there is no room beside the board.
-func (b board) drawSign(l *render.List) {
-	cells := b.ghost.Cells()
+// drawSign draws the sign of the verdict at a corner of the ghost where it hides no number.
+func (b board) drawSign(l *render.List, g ghost) {
+	cells := g.Cells()
 	first, last := cells[0], cells[len(cells)-1]
-	size := max(px(b.u, .5), b.digits*12/10)
-	out := size / 4
+	size := max(letter+1, px(b.u, .46))
 	x, y := b.corner(last)
-	x, y = x+b.u+out, y-out
-	if last.Col == game.Side-1 {
-		x, _ = b.corner(first)
-		x -= out
+	x, y = x+b.u-size/2-2, y+b.u/2
+	for _, at := range [][2]int{{int(last.Col) + 1, int(last.Row) + 1}, {int(last.Col) + 1, int(first.Row)},
+		{int(first.Col), int(first.Row)}, {int(first.Col), int(last.Row) + 1}} {
+		if b.free(g, at[0], at[1]) {
+			x, y = b.left+(at[0]-b.col)*b.u, b.top+(b.row+b.rows-at[1])*b.u
+			break
+		}
 	}
-	if last.Col == game.Side-1 || last.Row == game.Side-1 {
-		_, y = b.corner(first)
-		y += b.u + out
+	l.Put(g.fits.Sign(size), x, y)
+}
+
+// free reports whether there is room for a sign at the south-western corner of a cell: it is on the
+// board, and no number is near. Numbers beside nobles are in the upper left corners of cells, and
+// those of nobles below an arch in the lower left corners.
+func (b board) free(g ghost, col, row int) bool {
+	if col <= b.col || col >= b.col+b.cols || row <= b.row || row >= b.row+b.rows {
+		return false
 	}
-	l.Put(b.ghost.fits.Sign(size), x, y)
+	above, below := &b.roofs[col][row], &b.roofs[col][row-1]
+	own := g.Noble.Size != 0 && int(g.At.Col) == col && int(g.At.Row) == row-1
+	return len(above.below) == 0 && len(below.below) == 0 && len(below.nobles) == 0 && !own
 }
 
 // ghostShade is the level whose shade all ghosts have. Lighter shades are too pale when they are
@@ -150,31 +170,33 @@ func (b board) drawSign(l *render.List) {
 const ghostShade = 2
 
 // ghostTower returns a half transparent tower.
-func ghostTower(u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: ghostPart, a: cellFrame, u: int16(u)}, func() *render.Sprite {
-		return towerSprite(ghostShade, u).Faded()
+func ghostTower(f game.Facing, u int) *render.Sprite {
+	return sheet.Sprite(spriteKey{part: ghostPart, a: cellFrame, b: uint8(f), u: int16(u)}, func() *render.Sprite {
+		return towerSprite(ghostShade, f, false, u).Faded()
 	})
 }
 
-// ghostBridge returns a half transparent bridge.
-func ghostBridge(north bool, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: ghostPart, a: bridgeFrame(north), u: int16(u)}, func() *render.Sprite {
-		return bridgeSprite(ghostShade, north, u).Faded()
-	})
+// ghostBridge returns a cell of a half transparent bridge.
+func ghostBridge(north bool, cell, u int) *render.Sprite {
+	key := spriteKey{part: ghostPart, a: bridgeFrame(north), c: uint8(cell), u: int16(u)}
+	return sheet.Sprite(key, func() *render.Sprite { return bridgeSprite(ghostShade, north, cell, u).Faded() })
 }
 
 // ghostFrame returns the frame around a ghost. Its anchor is its middle.
 func ghostFrame(v render.Verdict, kind uint8, u int) *render.Sprite {
 	key := spriteKey{part: ghostFramePart, a: kind, b: verdictKind(v), u: int16(u)}
 	return sheet.Sprite(key, func() *render.Sprite {
-		wide := max(4, min(u/10, 8))
+		wide := max(6, min(u/8, 10))
 		w, h := frameSize(kind, u)
-		w, h = w+2*wide-2, h+2*wide-2
+		w, h = w+wide, h+wide
 		return render.Draw("frame "+v.String(), w+4, h+4, w/2+2, h/2+2, func(p *render.Pen) {
 			p.Translated(-float64(w/2), -float64(h/2), func() { v.DrawFrame(p, float64(w), float64(h), float64(wide)) })
 		})
 	})
 }
+
+// tagColour returns the ground of a ghost's level, a little darker than the frame.
+func tagColour(v render.Verdict) render.Colour { return v.Colour() - 1 }
 
 // tagSprite returns the background of a ghost's level.
 func tagSprite(v render.Verdict, size int) *render.Sprite {
@@ -182,7 +204,7 @@ func tagSprite(v render.Verdict, size int) *render.Sprite {
 		return render.Draw("tag "+v.String(), size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 			w := float64(size)
 			p.Box(-w/2, -w/2, w, w, w*.2)
-			p.Outline(v.Colour(), render.White, math.Max(1.5, w*.06))
+			p.Outline(tagColour(v), render.White, math.Max(2, w*.07))
 		})
 	})
 }

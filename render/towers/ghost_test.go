@@ -36,17 +36,17 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 	for name, c := range map[string]struct {
 		v     *game.View
 		ghost render.Ghost
-		scale render.Scale
 	}{
-		"ghost-tower-phone":  {v: handmade(), ghost: parseGhost(t, ghostTowerText, true)},
-		"ghost-bridge-phone": {v: handmade(), ghost: parseGhost(t, ghostBridgeText, false)},
-		"ghost-small-large":  {v: handmade(), ghost: parseGhost(t, ghostSmallText, true), scale: render.Large},
-		"ghost-quick-phone":  {v: handmadeQuick(), ghost: parseGhost(t, ghostQuickText, false)},
+		"ghost-tower":  {v: handmade(), ghost: parseGhost(t, ghostTowerText, true)},
+		"ghost-bridge": {v: handmade(), ghost: parseGhost(t, ghostBridgeText, false)},
+		"ghost-small":  {v: handmade(), ghost: parseGhost(t, ghostSmallText, true)},
+		"ghost-quick":  {v: handmadeQuick(), ghost: parseGhost(t, ghostQuickText, false)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l, err := displayList(c.v, render.Request{View: viewTop, Scale: c.scale, Names: goldenNames,
+			l, err := displayList(c.v, render.Request{View: viewTop, Names: goldenNames,
 				Ghost: c.ghost})
 			require.NoError(t, err)
+			rendertest.CheckReadable(t, l)
 			rendertest.CompareText(t, name+".txt", l.String())
 			p, err := l.Picture()
 			require.NoError(t, err)
@@ -68,11 +68,10 @@ func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
 			v := s.View(seat).(*game.View)
 			m := s.Legal(seat, nil)[0]
 			axes := game.Game.Info().VerbInfo(m.Verb).Axes
-			for n := range min(4, len(axes)) {
+			for range min(4, len(axes)) {
 				m, _ = s.Aim(m, axes[r.IntN(len(axes))], 1-2*r.IntN(2))
 				_, err := s.Apply(m)
-				req := render.Request{View: viewTop, Scale: render.Scale(n % 2),
-					Ghost: render.Ghost{Move: m, Legal: err == nil}}
+				req := render.Request{View: viewTop, Ghost: render.Ghost{Move: m, Legal: err == nil}}
 				_, err = displayList(v, req)
 				require.NoError(t, err)
 				alt := Gallery{}.Alt(v, req, rendertest.Echo{})
@@ -105,18 +104,18 @@ func eachGhost(t *testing.T, zone string, show func(g render.Ghost)) {
 	}
 }
 
-// A change of height would move the buttons below the picture while a player presses them.
-func TestMovingAGhostKeepsThePictureSize(t *testing.T) {
+func TestGhostsAreReadableAllOverTheTable(t *testing.T) {
 	for zone, v := range map[string]*game.View{"": handmade(), "3:": handmadeQuick()} {
-		bare, err := displayList(v, render.Request{View: viewTop})
-		require.NoError(t, err)
+		n := 0
 		eachGhost(t, zone, func(g render.Ghost) {
-			with, err := displayList(v, render.Request{View: viewTop, Ghost: g})
+			if n++; n%11 != 0 {
+				return
+			}
+			l, err := displayList(v, render.Request{View: viewTop, Ghost: g})
 			require.NoError(t, err)
-			require.Equal(t, bare.Height, with.Height)
-			large, err := displayList(v, render.Request{View: viewTop, Scale: render.Large, Ghost: g})
-			require.NoError(t, err)
-			require.LessOrEqual(t, large.Height, largeHeight)
+			rendertest.CheckReadable(t, l)
+			piece, _ := game.PlacementOf(g.Move)
+			require.False(t, t.Failed(), piece)
 		})
 	}
 }
@@ -127,7 +126,7 @@ func TestTheShownAreaHoldsTheGhostWithAMargin(t *testing.T) {
 		for name, v := range map[string]*game.View{"handmade": handmade(), "empty": start(3, false),
 			"corner": cornerView(25, 0)} {
 			z := &v.Zones[0]
-			used := usedArea(z, 2)
+			used := usedArea(z, 1, 8)
 			a := used.extendedTo(piece.Cells())
 			assert.True(t, a.col <= used.col && a.row <= used.row, name)
 			assert.True(t, a.col+a.cols >= used.col+used.cols && a.row+a.rows >= used.row+used.rows, name)
@@ -142,27 +141,25 @@ func TestTheShownAreaHoldsTheGhostWithAMargin(t *testing.T) {
 		}
 	})
 	beside := game.Cell{Col: 13, Row: 13, Level: 1}
-	used := usedArea(&handmade().Zones[0], 2)
+	used := usedArea(&handmade().Zones[0], 2, 8)
 	assert.Equal(t, used, used.extendedTo([]game.Cell{beside}), "a cell beside the building changed the area")
 }
 
-func TestNoGhostIsDrawnOverTheEdges(t *testing.T) {
-	for _, corner := range [][2]uint8{{0, 0}, {0, 25}, {25, 0}, {25, 25}} {
-		v := cornerView(corner[0], corner[1])
-		cell := fmt.Sprint(columnName(int(corner[0])), corner[1]+1)
-		for scale := range render.Scale(2) {
-			for _, verb := range []string{"tower %s.4 n", "small %s.3"} {
-				g := parseGhost(t, "1 "+fmt.Sprintf(verb, cell), true)
-				p, err := Gallery{}.Draw(v, render.Request{View: viewTop, Scale: scale, Ghost: g})
-				require.NoError(t, err)
-				im := rendertest.Decode(t, p.PNG)
-				bare := rendertest.Grey(im, 0, 0)
-				for y := range p.Height {
-					require.Equal(t, bare, rendertest.Grey(im, p.Width-2, y), "%s at %d", cell, y)
-				}
+func TestABoardShowsTheGhostWithAMarginInAWindow(t *testing.T) {
+	z := &widest().Zones[0]
+	eachGhost(t, "", func(g render.Ghost) {
+		piece, _ := game.PlacementOf(g.Move)
+		b := boardIn(z, ghost{PlacementView: piece}, box{w: 750, h: 700}, roomyCell, true)
+		require.GreaterOrEqual(t, b.u, roomyCell)
+		for _, c := range piece.Cells() {
+			require.True(t, b.has(c), c)
+			for _, beside := range []game.Cell{{Col: c.Col + 1, Row: c.Row}, {Col: c.Col, Row: c.Row + 1}} {
+				require.True(t, b.has(beside) || max(beside.Col, beside.Row) == game.Side, c)
 			}
+			require.True(t, c.Col == 0 || b.col < int(c.Col), c)
+			require.True(t, c.Row == 0 || b.row < int(c.Row), c)
 		}
-	}
+	})
 }
 
 func TestAGhostNobleJoinsTheNoblesOnItsTower(t *testing.T) {
@@ -171,20 +168,23 @@ func TestAGhostNobleJoinsTheNoblesOnItsTower(t *testing.T) {
 		nobles []game.NobleView
 		level  int
 		joins  game.NobleView
-		want   spot
+		want   []game.NobleView
+		at     int
 	}{
-		"nobody":         {nil, 2, small(game.Blue), loneSpot},
-		"one":            {many[:1], 2, small(game.Blue), smallSpots[2][1]},
-		"with room":      {many[:2], 2, large(game.Blue), mixedSpots[2][2]},
-		"full":           {many, 2, small(game.Blue), loneSpot},
-		"two large":      {[]game.NobleView{large(game.Red)}, 2, large(game.Blue), loneSpot},
-		"first of small": {[]game.NobleView{large(game.Red)}, 2, small(game.Blue), mixedSpots[1][0]},
-		"below":          {many[:1], 3, small(game.Blue), loneSpot},
+		"nobody":    {nil, 2, small(game.Blue), []game.NobleView{small(game.Blue)}, 0},
+		"one":       {many[:1], 2, small(game.Blue), []game.NobleView{small(game.Blue), small(game.Blue)}, 1},
+		"with room": {many[:2], 2, large(game.Blue), append(many[:2:2], large(game.Blue)), 2},
+		"full":      {many, 2, small(game.Blue), []game.NobleView{small(game.Blue)}, 0},
+		"two large": {[]game.NobleView{large(game.Red)}, 2, large(game.Blue),
+			[]game.NobleView{large(game.Blue)}, 0},
+		"first of small": {[]game.NobleView{large(game.Red)}, 2, small(game.Blue),
+			[]game.NobleView{small(game.Blue), large(game.Red)}, 0},
+		"below": {many[:1], 3, small(game.Blue), []game.NobleView{small(game.Blue)}, 0},
 	} {
-		var all roofs
-		all[4][5] = roof{level: c.level, kind: towerKind, nobles: c.nobles}
 		g := ghost{PlacementView: game.PlacementView{At: game.Cell{Col: 4, Row: 5, Level: 2}, Noble: c.joins}}
-		assert.Equal(t, c.want, g.join(&all), name)
+		got, at := g.joining(&roof{level: c.level, kind: towerKind, nobles: c.nobles})
+		assert.Equal(t, c.want, got, name)
+		assert.Equal(t, c.at, at, name)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/engine"
 	game "amytis/engine/towers"
 	"amytis/render"
 	"amytis/render/rendertest"
@@ -13,24 +14,27 @@ import (
 var goldenNames = []string{"Ana", "Bo 𝓫𝓸 🌸", "Cleo"}
 
 func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
+	before, after := endOfRound()
 	for name, c := range map[string]struct {
-		v     *game.View
-		view  string
-		scale render.Scale
+		v      *game.View
+		view   string
+		before engine.View
+		ghost  render.Ghost
 	}{
-		"top-phone": {v: handmade(), view: "top"}, "south-phone": {v: handmade(), view: "south"},
-		"east-phone": {v: handmade(), view: "east"}, "iso-phone": {v: handmade(), view: "iso"},
-		"iso-large":   {v: handmade(), view: "iso", scale: render.Large},
-		"table-phone": {v: handmade(), view: "table"}, "table-large": {v: ended(), view: "table", scale: render.Large},
-		"empty-phone":       {v: start(3, false), view: "table"},
-		"quick-top-phone":   {v: handmadeQuick(), view: "top"},
-		"quick-west-large":  {v: handmadeQuick(), view: "west", scale: render.Large},
-		"quick-table-phone": {v: handmadeQuick(), view: "table"},
-		"quick-table-large": {v: handmadeQuick(), view: "table", scale: render.Large},
+		"top": {v: handmade(), view: viewTop}, "south": {v: handmade(), view: "south"},
+		"east": {v: handmade(), view: "east"}, "iso": {v: handmade(), view: viewIso},
+		"table": {v: handmade(), view: viewTable, before: start(5, false)},
+		"ended": {v: ended(), view: viewTable}, "empty": {v: start(3, false), view: viewTable},
+		"quick-top": {v: handmadeQuick(), view: viewTop}, "quick-west": {v: handmadeQuick(), view: "west"},
+		"quick-table":  {v: spectated(handmadeQuick()), view: viewTable},
+		"quick-scored": {v: after, view: viewTable, before: before, ghost: parseGhost(t, lastNobleText, true)},
+		"wide":         {v: widest(), view: viewTable},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l, err := displayList(c.v, render.Request{View: c.view, Scale: c.scale, Names: goldenNames})
+			l, err := displayList(c.v, render.Request{View: c.view, Names: goldenNames, Before: c.before,
+				Ghost: c.ghost})
 			require.NoError(t, err)
+			rendertest.CheckReadable(t, l)
 			rendertest.CompareText(t, name+".txt", l.String())
 		})
 	}
@@ -45,6 +49,9 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 			text += "\n[" + r.View + "]\n" + Gallery{}.Alt(v, r, w) + "\n"
 		}
 	}
+	before, after := endOfRound()
+	scored := render.Request{View: viewTable, Names: goldenNames, Before: before}
+	text += "\n[scored]\n" + Gallery{}.Alt(after, scored, w) + "\n"
 	text += "\n[ended]\n" + Gallery{}.Alt(ended(), r, w) + "\n"
 	r.View = ""
 	text += "\n[empty]\n" + Gallery{}.Alt(start(3, false), r, w) + "\n"
@@ -55,16 +62,15 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 	names := []string{"Ana", "Bo", "Cleo", "Dan"}
 	for name, c := range map[string]struct {
-		v     *game.View
-		view  string
-		scale render.Scale
+		v    *game.View
+		view string
 	}{
-		"iso-phone.png":    {v: handmade(), view: "iso"},
-		"readme/table.png": {v: lateView(t, 4, false), view: "table", scale: render.Large},
-		"readme/quick.png": {v: lateView(t, 4, true), view: "table", scale: render.Large},
-		"readme/south.png": {v: lateView(t, 4, false), view: "south"},
+		"iso.png":          {handmade(), viewIso},
+		"readme/table.png": {lateView(t, 4, false), viewTable},
+		"readme/quick.png": {spectated(lateView(t, 4, true)), viewTable},
+		"readme/south.png": {lateView(t, 4, false), "south"},
 	} {
-		p, err := Gallery{}.Draw(c.v, render.Request{View: c.view, Scale: c.scale, Names: names})
+		p, err := Gallery{}.Draw(c.v, render.Request{View: c.view, Names: names})
 		require.NoError(t, err)
 		rendertest.ComparePicture(t, name, p)
 	}

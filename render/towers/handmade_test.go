@@ -161,3 +161,31 @@ func cornerView(col, row uint8) *game.View {
 	setScores(v)
 	return v
 }
+
+// lastNobleText is the move that ends the round of endOfRound.
+const lastNobleText = "2 small 2:m13.1"
+
+// endOfRound returns a spectator's views before and after the move that ends a round.
+func endOfRound() (before, after *game.View) {
+	before, after = handmadeQuick(), handmadeQuick()
+	before.Seat, after.Seat = 0, 0
+	after.Round++
+	after.Rounds = append(after.Rounds, game.RoundView{Winners: []engine.Seat{2}})
+	last := &after.Rounds[len(after.Rounds)-1]
+	for i := range after.Players {
+		p := &after.Players[i]
+		last.Zones[i], last.Points[i], last.Score[i], last.Left[i] = p.Zones, p.Points, p.Score, p.Left
+		p.Points, p.Score, p.Stuck = [2]int{}, 0, false
+	}
+	for i := range after.Zones {
+		after.Zones[i].Towers, after.Zones[i].Bridges = nil, nil
+	}
+	return before, after
+}
+
+// spectated returns a spectator's view of the same position.
+func spectated(v *game.View) *game.View {
+	s := *v
+	s.Seat = 0
+	return &s
+}

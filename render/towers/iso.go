@@ -15,16 +15,29 @@ type iso struct {
 	// x, y is the western corner of the shown part. A cell is a rhombus 2u wide and u high; a level
 	// is h high.
 	x, y, u, h int
-	// digits is the height of the letters at the edges.
+	// digits is the height of the letters at the edges, 0 for none.
 	digits int
+	ghost  ghost
+	// sky is the part of the picture that the iso fills.
+	sky box
+	// near is the part of the table that the picture shows from above as well. The rest is darker.
+	near area
 }
 
 // isoIn returns the largest iso that fits into a box, centred.
-func isoIn(z *game.ZoneView, in box, digits int) iso {
-	v := iso{zone: z, area: usedArea(z, 1), digits: digits}
+func isoIn(z *game.ZoneView, g ghost, in box, digits int) iso {
+	margin := 1
+	if digits == 0 {
+		margin = 0 // it is small
+	}
+	v := iso{zone: z, area: usedArea(z, margin, 5), digits: digits, sky: in}
+	if g.in(z) {
+		v.ghost, v.area = g, v.area.extendedTo(g.all())
+	}
+	v.near = v.area
 	across := v.cols + v.rows
 	// A level is as high as a cell is deep. If there is no room for that, the levels shrink first.
-	for v.u = roundSize((in.w - 2*digits) / across); ; v.u = roundSize(v.u - 1) {
+	for v.u = roundSize((in.w - 2*digits - edge) / across); ; v.u = roundSize(v.u - 1) {
 		for v.h = v.u; v.h*10 > v.u*6 && v.height() > in.h; {
 			v.h = roundSize(v.h - 1)
 		}
@@ -33,26 +46,28 @@ func isoIn(z *game.ZoneView, in box, digits int) iso {
 		}
 	}
 	v.x = in.x + (in.w-across*v.u)/2
-	v.y = in.y + (in.h-v.height())/2 + v.above() + v.rows*v.u/2
+	v.y = in.y + (in.h-v.height()+edge)/2 + v.above() + v.rows*v.u/2
 	return v
 }
 
-// isoHeight returns the height of a building at a width.
-func isoHeight(z *game.ZoneView, w, digits int) int {
-	return isoIn(z, box{w: w, h: 1 << 20}, digits).height()
-}
-
-func (v iso) height() int { return v.above() + (v.cols+v.rows)*v.u/2 + v.digits*2 }
+// height returns the height of the building and the table.
+func (v iso) height() int { return v.above() + (v.cols+v.rows)*v.u/2 + v.u/2 + v.digits*2 + edge }
 
 // above returns how far the building rises above the northern corner of the shown part of the
 // table.
 func (v iso) above() int {
 	_, north := v.at(0, 2*v.rows, 0)
 	most := 0
-	eachCell(v.zone, func(c game.Cell, _ kind) {
+	rise := func(c game.Cell) {
 		_, y := v.middle(c)
 		most = max(most, north-y+v.u/2+v.u*2) // room for a noble on top
-	})
+	}
+	eachCell(v.zone, func(c game.Cell, _ kind) { rise(c) })
+	if v.ghost.shown() {
+		for _, c := range v.ghost.all() {
+			rise(c)
+		}
+	}
 	return most
 }
 
@@ -75,6 +90,8 @@ type cube struct {
 	facing game.Facing
 	new    bool
 	nobles []game.NobleView
+	// ghost says that the piece is not placed yet.
+	ghost bool
 }
 
 // nearness returns how near a cell is to the viewer.
@@ -97,6 +114,11 @@ func cubes(z *game.ZoneView) []cube {
 			all = append(all, cube{at: c, kind: k, north: b.North, new: b.New})
 		}
 	}
+	sortCubes(all)
+	return all
+}
+
+func sortCubes(all []cube) {
 	slices.SortFunc(all, func(a, b cube) int {
 		if a.nearness() != b.nearness() {
 			return a.nearness() - b.nearness()
@@ -106,6 +128,29 @@ func cubes(z *game.ZoneView) []cube {
 		}
 		return int(a.at.Level) - int(b.at.Level)
 	})
+}
+
+// withGhost returns the blocks of a zone with those of a ghost among them.
+func withGhost(z *game.ZoneView, g ghost) []cube {
+	all := cubes(z)
+	for _, g := range []ghost{g, g.partner()} {
+		if !g.in(z) {
+			continue
+		}
+		for i, c := range g.Cells() {
+			ghostly := cube{at: c, kind: towerKind, facing: g.Facing, north: g.North, ghost: true}
+			switch {
+			case g.Noble.Size != 0:
+				ghostly.kind, ghostly.nobles = noKind, []game.NobleView{g.Noble}
+			case g.IsBridge() && i == 1:
+				ghostly.kind = archKind
+			case g.IsBridge():
+				ghostly.kind = endKind
+			}
+			all = append(all, ghostly)
+		}
+	}
+	sortCubes(all)
 	return all
 }
 
@@ -113,39 +158,69 @@ func (v iso) draw(l *render.List) {
 	l.Note("zone %d from above the south-east", v.zone.Number)
 	v.drawGround(l)
 	all := newRoofs(v.zone)
-	cubes := cubes(v.zone)
-	for i := range cubes {
-		c := &cubes[i]
+	blocks := withGhost(v.zone, v.ghost)
+	for i := range blocks {
+		c := &blocks[i]
 		l.Note("%s %s", c.kind, c.at)
 		x, y := v.middle(c.at)
-		l.Put(isoBlockSprite(c, v.u, v.h), x, y)
-		if c.new {
-			l.Put(isoFrameSprite(v.u, v.h), x, y)
-		}
 		level := int(c.at.Level)
-		if level == all[c.at.Col][c.at.Row].level && len(c.nobles) == 0 {
-			style := render.Bold(v.u*46/100, ink)
-			l.Text(style, x, y+style.Height/2, render.Centre, strconv.Itoa(level))
+		top := level == all[c.at.Col][c.at.Row].level
+		switch {
+		case c.ghost && c.kind != noKind:
+			l.Put(isoGhostSprite(v.ghost.fits, v.u, v.h), x, y)
+		case c.kind != noKind:
+			l.Put(isoBlockSprite(c, v.u, v.h), x, y)
+			if c.new && top {
+				l.Put(isoFrameSprite(v.u, v.h), x, y)
+			}
 		}
-		drawFigures(l, c.nobles, x, y+v.u/6, v.u*16/10, v.u*16/10)
+		if high := v.u * 52 / 100; v.digits > 0 && high >= 14 && top && len(c.nobles) == 0 && !c.ghost {
+			style := render.Bold(high, ink)
+			drawNumber(l, style, x-numberWidth(style, level)/2, y+high/2, level)
+		}
+		nobles, _ := standing(c.nobles, nil)
+		drawFigures(l, nobles, x, y+v.u/6, v.u*16/10, v.u*16/10)
 	}
 }
 
 func (v iso) drawGround(l *render.List) {
+	drawSky(l, v.sky)
 	for col := range v.cols {
 		for row := range v.rows {
 			x, y := v.at(2*col+1, 2*row+1, 0)
-			l.Put(isoGroundSprite(v.u), x, y)
+			at := game.Cell{Col: uint8(v.col + col), Row: uint8(v.row + row)}
+			l.Put(isoGroundSprite(v.near.has(at), v.u), x, y)
 		}
 	}
-	style := render.Bold(v.digits, label)
+	for i := range v.cols {
+		x, y := v.at(2*i+1, 0, 0)
+		l.Put(isoEdgeSprite(false, v.u), x, y)
+	}
+	for i := range v.rows {
+		x, y := v.at(2*v.cols, 2*i+1, 0)
+		l.Put(isoEdgeSprite(true, v.u), x, y)
+	}
+	if v.digits == 0 {
+		return
+	}
+	style := render.Bold(v.digits, note)
 	each := labelInterval(style.Width("00")+v.digits/10, v.u)
+	drop := v.digits*13/10 + v.u/3
 	for i := 0; i < v.cols; i += each {
 		x, y := v.at(2*i+1, 0, 0)
-		l.Text(style, x-v.digits*7/10, y+v.digits*13/10, render.Centre, columnName(v.col+i))
+		l.Text(style, x-v.digits*7/10, y+drop, render.Centre, columnName(v.col+i))
 	}
 	for i := 0; i < v.rows; i += each {
 		x, y := v.at(2*v.cols, 2*i+1, 0)
-		l.Text(style, x+v.digits*8/10, y+v.digits*13/10, render.Centre, strconv.Itoa(v.row+i+1))
+		l.Text(style, x+v.digits*8/10, y+drop, render.Centre, strconv.Itoa(v.row+i+1))
+	}
+}
+
+// drawSky fills a box with a sky that is lighter towards the ground.
+func drawSky(l *render.List, in box) {
+	const bands = 4
+	for i := range bands {
+		top := in.h * i / bands
+		l.Area(in.x, in.y+top, in.w, in.h-top, render.Sky.At(11+i))
 	}
 }

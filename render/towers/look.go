@@ -6,7 +6,7 @@ import (
 )
 
 // sheet holds the game's sprites. Sizes are rounded (see [roundSize]), so that it does not grow
-// with labelInterval building that is drawn.
+// with every building that is drawn.
 var sheet render.Sheet[spriteKey]
 
 // spriteKey identifies a sprite by everything that changes its appearance.
@@ -24,7 +24,6 @@ type part uint8
 
 const (
 	towerPart part = iota
-	gatePart
 	bridgePart
 	framePart
 	tokenPart
@@ -37,25 +36,43 @@ const (
 	isoFramePart
 	signPart
 	platePart
-	padPart
 	ghostPart
 	ghostFramePart
 	tagPart
 	haloPart
+	shadowPart
+	rowPart
+	isoGhostPart
+	floorPart
+)
+
+// These are the sizes that all pictures share.
+const (
+	// letter is the height of small letters, and token the radius of small nobles.
+	letter = render.MinReadable
+	token  = 15
+	// edge is the free margin around things.
+	edge = 12
 )
 
 // These are the colours with a fixed meaning.
 const (
 	ink   = render.Black
 	paper = render.Paper
-	faint = render.Colour(render.Sand)*render.Shades + 8
-	frame = render.Colour(render.Wood)*render.Shades + 5
-	// label is the colour of coordinates.
-	label = render.Colour(render.Sand)*render.Shades + 3
-	fresh = render.Colour(render.Gold)*render.Shades + 12
-	// ground is the colour of the table under a building.
+	// frame is the colour of the wood around a table, with coordinates in the colour label.
+	frame = render.Colour(render.Wood)*render.Shades + 3
+	label = render.Colour(render.Sand)*render.Shades + 14
+	// fresh is the colour of the frames of new pieces.
+	fresh = render.White
+	// ground is the colour of the table under a building. farGround is that of the part of the
+	// table that is not in the picture from above.
 	ground     = render.Colour(render.Leaf)*render.Shades + 12
 	groundLine = render.Colour(render.Leaf)*render.Shades + 10
+	farGround  = render.Colour(render.Leaf)*render.Shades + 9
+	// note is the colour of coordinates on the sky and on sand.
+	note = render.Colour(render.Wood)*render.Shades + 2
+	// spent is the colour of the number of pieces of which none are left.
+	spent = render.Colour(render.Red)*render.Shades + 5
 	// shadow is the colour of shadows, painted half transparent.
 	shadow = render.Colour(render.Wood)*render.Shades + 1
 )
@@ -68,7 +85,7 @@ const (
 
 // shades holds the ramp step of a piece's top by its level: the higher, the lighter. Most games are
 // decided on low levels, so those differ most.
-var shades = [game.MaxLevel + 1]int{0, 8, 9, 10, 11, 12, 13, 13, 14, 14, 14, 15, 15, 15, 15, 15, 15}
+var shades = [game.MaxLevel + 1]int{0, 8, 9, 10, 11, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 14}
 
 // playerColour returns a player's colour.
 func playerColour(c game.Colour) render.Colour {
@@ -97,5 +114,5 @@ func roundSize(size int) int {
 	if size < 24 {
 		return max(size, 4)
 	}
-	return size - size%4
+	return size - size%2
 }

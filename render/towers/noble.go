@@ -98,37 +98,66 @@ func drawFigure(p *render.Pen, n game.NobleView, r float64) {
 	})
 }
 
-// spot is the position and radius of a noble on its tower, as shares of the width of a cell.
-type spot struct{ x, y, r float64 }
+// spot is the position and radius of a noble on its tower seen from above, in pixels from the
+// upper left corner of the cell.
+type spot struct{ x, y, r int }
 
-// These are the positions of nobles on a tower seen from above, beside the number in the upper left
-// corner. The index is the number of small nobles. In mixedSpots, the large noble comes last.
-var (
-	smallSpots = [...][]spot{
-		1: {{.62, .66, .23}},
-		2: {{.29, .71, .21}, {.74, .71, .21}},
-		3: {{.74, .26, .2}, {.27, .74, .2}, {.74, .74, .2}},
-	}
-	mixedSpots = [...][]spot{
-		0: {{.62, .7, .26}},
-		1: {{.22, .77, .16}, {.66, .68, .25}},
-		2: {{.2, .8, .155}, {.8, .2, .155}, {.64, .7, .23}},
-		3: {{.2, .8, .15}, {.82, .19, .15}, {.82, .82, .15}, {.5, .64, .2}},
-	}
-)
-
-// noblePositions returns the nobles in drawing order, the large one last, and their positions.
-func noblePositions(nobles []game.NobleView) ([]game.NobleView, []spot) {
-	var small, large []game.NobleView
-	for _, n := range nobles {
-		if n.Size == game.Large {
-			large = append(large, n)
-		} else {
-			small = append(small, n)
+// standing returns nobles in drawing order, the small ones first, with one more among them unless
+// that is nil. at is the index of the one more, -1 for none.
+func standing(nobles []game.NobleView, more *game.NobleView) (all []game.NobleView, at int) {
+	at = -1
+	for _, size := range []game.Size{game.Small, game.Large} {
+		for _, n := range nobles {
+			if n.Size == size {
+				all = append(all, n)
+			}
+		}
+		if more != nil && more.Size == size {
+			at = len(all)
+			all = append(all, *more)
 		}
 	}
-	if len(large) == 0 {
-		return small, smallSpots[len(small)]
+	return all, at
+}
+
+// noblePlaces returns the positions of nobles in a cell u wide, beside the number in its upper left
+// corner. wide says that the number has two digits. Where there is little room, nobles lie partly
+// behind those that follow.
+func noblePlaces(nobles []game.NobleView, u int, wide bool) []spot {
+	n := len(nobles)
+	r := max(token, px(u, .235))
+	if n > 2 {
+		r = max(token, px(u, .22))
 	}
-	return append(small, large...), mixedSpots[len(small)]
+	spots := make([]spot, 0, n)
+	low, high := u-r-1, r+1
+	small := n
+	if n > 0 && nobles[n-1].Size == game.Large {
+		small--
+	}
+	switch row := n > 1 && wide; {
+	case n == 1 && small == 1:
+		spots = append(spots, spot{u - r - 3, u - r - 2, r})
+	case row || small > 3:
+		for i := range small {
+			spots = append(spots, spot{r + 1 + (u-2*r-2)*i/max(n-1, 1), low, r})
+		}
+	default:
+		corners := []spot{{r + 1, low, r}, {u - r - 1, low, r}}
+		if u < roomyCell {
+			corners[0] = spot{u - r - 1, high, r}
+		}
+		if small > 2 || small < n {
+			corners = []spot{{u - r - 1, high, r}, {r + 1, low, r}, {u - r - 1, low, r}}
+		}
+		if small < n {
+			corners = []spot{{r + 1, low, r}, {u - r - 1, high, r}, {u * 45 / 100, low, r}}
+		}
+		spots = append(spots, corners[:small]...)
+	}
+	if small < n {
+		r = max(token, px(u, .25))
+		spots = append(spots, spot{u - r*95/100 - 1, u - r - 1, r})
+	}
+	return spots
 }

@@ -10,30 +10,44 @@ import (
 // These sprites show pieces from above. The anchor is the middle of a cell; for bridges it is the
 // middle of the arch.
 
-// towerSprite returns a tower: battlements around a floor.
-func towerSprite(level, u int) *render.Sprite {
-	shade := shades[level]
-	return sheet.Sprite(spriteKey{part: towerPart, a: uint8(shade), u: int16(u)}, func() *render.Sprite {
-		drop := max(2, u/14)
-		return render.Draw("tower", u+drop, u+drop, u/2, u/2, func(p *render.Pen) {
-			w, line := float64(u), math.Max(1, float64(u)*.025)
-			castShadow(p, -w/2, -w/2, w, w, float64(drop))
+// towerSprite returns a tower: battlements around a floor, with an opening on the side that it
+// faces. If nobles stand on it, the opening keeps away from the number in the upper left corner.
+func towerSprite(level int, f game.Facing, nobles bool, u int) *render.Sprite {
+	shade, shift := shades[level], 0.0
+	key := spriteKey{part: towerPart, a: uint8(shade), b: uint8(f), u: int16(u)}
+	switch {
+	case nobles && f == game.North:
+		key.c, shift = 1, .24
+	case nobles && f == game.West:
+		key.c, shift = 1, -.24
+	}
+	return sheet.Sprite(key, func() *render.Sprite {
+		return render.Draw("tower "+f.String(), u, u, u/2, u/2, func(p *render.Pen) {
+			w, line := float64(u), math.Max(2, math.Round(float64(u)*.035))
 			p.Box(-w/2, -w/2, w, w, 0)
-			p.Fill(sandstone.At(shade - 6))
+			p.Fill(sandstone.At(2))
 			p.Box(-w/2+line, -w/2+line, w-2*line, w-2*line, 0)
-			p.Fill(sandstone.At(shade - 2))
+			p.Fill(sandstone.At(shade - 3))
 			drawMerlons(p, w, line, shade)
-			in := math.Round(w * .13)
+			in := math.Round(w * .14)
 			p.Box(-w/2+in, -w/2+in, w-2*in, w-2*in, 0)
 			p.Fill(sandstone.At(shade))
+			p.Rotated(float64(f-game.North)/4, func() { p.Translated(w*shift, 0, func() { drawGate(p, w) }) })
 		})
 	})
+}
+
+// drawGate draws an opening in the northern side of a tower.
+func drawGate(p *render.Pen, w float64) {
+	p.Polygon(pt(-w*.23, -w/2), pt(w*.23, -w/2), pt(w*.23, -w*.4), pt(w*.12, -w*.33), pt(-w*.12, -w*.33),
+		pt(-w*.23, -w*.4))
+	p.Fill(render.Wood.At(0))
 }
 
 // drawMerlons draws the battlements around a cell w wide.
 func drawMerlons(p *render.Pen, w, line float64, shade int) {
 	const n = 4
-	wide := math.Round(w * .13)
+	wide := math.Round(w * .14)
 	for i := range n {
 		at := -w/2 + line + (w-2*line-wide)*float64(i)/(n-1)
 		for _, q := range []point{{X: at, Y: -w/2 + line}, {X: at, Y: w/2 - line - wide},
@@ -41,45 +55,59 @@ func drawMerlons(p *render.Pen, w, line float64, shade int) {
 			p.Box(math.Round(q.X), math.Round(q.Y), wide, wide, 0)
 		}
 	}
-	p.Fill(sandstone.At(shade + 2))
+	p.Fill(sandstone.At(shade + 3))
 }
 
-func castShadow(p *render.Pen, x, y, w, h, drop float64) {
-	p.Box(x+drop, y+drop, w, h, 0)
-	p.Tint(shadow, .5)
+// shadowSprite returns the shadow on a cell of a neighbour that is so many levels higher: of the
+// northern one, or of the western one. Its anchor is the upper left corner of the cell.
+func shadowSprite(north bool, steps, u int) *render.Sprite {
+	key := spriteKey{part: shadowPart, a: uint8(steps), u: int16(u)}
+	w, h := max(3, u/20)*steps, u
+	if north {
+		key.b, w, h = 1, u, w
+	}
+	return sheet.Sprite(key, func() *render.Sprite {
+		return render.Draw("shadow", w, h, 0, 0, func(p *render.Pen) {
+			p.Box(0, 0, float64(w), float64(h), 0)
+			p.Tint(shadow, .5)
+		})
+	})
 }
 
-// gateSprite returns the opening on the side that a tower faces.
-func gateSprite(f game.Facing, u int) *render.Sprite {
-	return sheet.Sprite(spriteKey{part: gatePart, a: uint8(f), u: int16(u)}, func() *render.Sprite {
-		return render.Draw("gate "+f.String(), u, u, u/2, u/2, func(p *render.Pen) {
-			w := float64(u)
-			p.Rotated(float64(f-game.North)/4, func() {
-				p.Polygon(pt(-w*.17, -w/2), pt(w*.17, -w/2), pt(w*.17, -w*.44), pt(0, -w*.34), pt(-w*.17, -w*.44))
-				p.Fill(render.Wood.At(1))
+// floorSprite returns the place for a number in the upper left corner of a tower, without
+// battlements. Its anchor is the upper left corner of the cell.
+func floorSprite(level, u, w, h int) *render.Sprite {
+	shade := shades[level]
+	key := spriteKey{part: floorPart, a: uint8(shade), b: uint8(w), u: int16(u), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		return render.Draw("floor", w, h, 0, 0, func(p *render.Pen) {
+			line := math.Max(2, math.Round(float64(u)*.035))
+			p.Box(line, line, float64(w)-line, float64(h)-line, 0)
+			p.Fill(sandstone.At(shade))
+		})
+	})
+}
+
+// bridgeSprite returns one of the three cells of a bridge that runs east or north: its first end,
+// the arch or the other end. Its deck is narrow over the arch, so that one sees the pieces below.
+func bridgeSprite(level int, north bool, cell, u int) *render.Sprite {
+	shade, turn := shades[level], uint8(0)
+	if north {
+		turn = 1
+	}
+	key := spriteKey{part: bridgePart, a: uint8(shade), b: turn, c: uint8(cell), u: int16(u)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		name := [...]string{"bridge east", "bridge north"}[turn] + [...]string{" from", " arch", " to"}[cell]
+		return render.Draw(name, u, u, u/2, u/2, func(p *render.Pen) {
+			p.Rotated(-float64(turn)/4, func() {
+				p.Translated(float64(u*(1-cell)), 0, func() { drawDeck(p, float64(u), shade) })
 			})
 		})
 	})
 }
 
-// bridgeSprite returns a bridge from west to east or from south to north. Its deck is narrow over
-// the arch, so that one sees the pieces below.
-func bridgeSprite(level int, north bool, u int) *render.Sprite {
-	shade, turn := shades[level], uint8(0)
-	if north {
-		turn = 1
-	}
-	return sheet.Sprite(spriteKey{part: bridgePart, a: uint8(shade), b: turn, u: int16(u)}, func() *render.Sprite {
-		size := 3*u + u/6
-		name := [...]string{"bridge east", "bridge north"}[turn]
-		return render.Draw(name, size, size, size/2, size/2, func(p *render.Pen) {
-			p.Rotated(-float64(turn)/4, func() { drawDeck(p, float64(u), shade) })
-		})
-	})
-}
-
 func drawDeck(p *render.Pen, u float64, shade int) {
-	line := math.Max(1, u*.025)
+	line := math.Max(2, math.Round(u*.035))
 	// The gaps beside the deck are in its shadow.
 	p.Box(-u/2, -u/2, u, u, 0)
 	p.Tint(shadow, .6)
@@ -89,7 +117,7 @@ func drawDeck(p *render.Pen, u float64, shade int) {
 			pt(e, w), pt(u/2, w), pt(u*.24, u*.3-in), pt(-u*.24, u*.3-in), pt(-u/2, w), pt(-e, w))
 	}
 	deck(0)
-	p.Fill(brick.At(shade - 6))
+	p.Fill(brick.At(1))
 	deck(line)
 	p.Fill(brick.At(shade - 2))
 	deck(u * .1)
@@ -125,19 +153,27 @@ func frameSize(kind uint8, u int) (w, h int) {
 	return u, u
 }
 
-// frameSprite returns the frame of a new piece.
+// frameSprite returns the frame of a new piece. Most of it is outside the piece's cells, where it
+// leaves the numbers of nobles' towers free.
 func frameSprite(kind uint8, u int) *render.Sprite {
 	return sheet.Sprite(spriteKey{part: framePart, a: kind, u: int16(u)}, func() *render.Sprite {
 		w, h := frameSize(kind, u)
-		return render.Draw("new", w+2, h+2, w/2+1, h/2+1, func(p *render.Pen) {
-			drawFrame(p, -float64(w)/2, -float64(h)/2, float64(w), float64(h), math.Max(3, float64(u)*.075))
+		thick := max(11, u*2/11)
+		out := thick - 3
+		return render.Draw("new", w+2*out+2, h+2*out+2, w/2+out+1, h/2+out+1, func(p *render.Pen) {
+			drawFrame(p, float64(-w/2-out), float64(-h/2-out), float64(w+2*out), float64(h+2*out), float64(thick))
 		})
 	})
 }
 
+// drawFrame draws a white frame with dark edges, thick pixels wide.
 func drawFrame(p *render.Pen, x, y, w, h, thick float64) {
-	p.Box(x+thick/2, y+thick/2, w-thick, h-thick, 0)
-	p.Stroke(ink, thick)
-	p.Box(x+thick/2, y+thick/2, w-thick, h-thick, 0)
-	p.Stroke(fresh, thick*.66)
+	line := math.Max(2.5, thick*.25)
+	for _, layer := range []struct {
+		c    render.Colour
+		wide float64
+	}{{ink, thick}, {fresh, thick - 2*line}} {
+		p.Box(x+thick/2, y+thick/2, w-thick, h-thick, thick*.4)
+		p.Stroke(layer.c, layer.wide)
+	}
 }

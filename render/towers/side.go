@@ -27,8 +27,8 @@ type elevation struct {
 	// left is where the first column or row begins; floor is the y of the table. u is the width of
 	// a cell, h the height of a level.
 	left, floor, u, h int
-	// digits is the height of the letters at the edges.
-	digits int
+	// named says that the columns or rows have their names, and the levels their numbers.
+	named bool
 }
 
 // minSideLevels is the smallest number of levels that a side has room for.
@@ -38,20 +38,19 @@ const minSideLevels = 4
 func shownLevels(z *game.ZoneView) int { return max(highest(z)+1, minSideLevels) }
 
 // elevationIn returns the largest elevation that fits into a box.
-func elevationIn(z *game.ZoneView, from side, in box, digits int) elevation {
-	e := elevation{zone: z, area: usedArea(z, 1), from: from, box: in, digits: digits}
-	e.u = roundSize((in.w - 3*digits) / e.width())
-	e.h = min(e.u, roundSize((in.h-digits*3)/shownLevels(z)))
+func elevationIn(z *game.ZoneView, from side, in box, named bool) elevation {
+	left, foot := 2*letter, letter*18/10
+	e := elevation{zone: z, area: usedArea(z, 1, 8), from: from, box: in, named: named}
+	if !named {
+		left, foot = edge, 2*edge
+		e.area = usedArea(z, 0, 5)
+	}
+	e.u = roundSize((in.w - left - edge) / e.width())
+	e.h = min(e.u, roundSize((in.h-foot-edge)/shownLevels(z)))
 	e.u = min(e.u, roundSize(e.h*3/2))
-	e.left = in.x + digits*2 + (in.w-3*digits-e.width()*e.u)/2
-	e.floor = in.y + in.h - digits*22/10
+	e.left = in.x + left + (in.w-left-edge-e.width()*e.u)/2
+	e.floor = in.y + in.h - foot
 	return e
-}
-
-// elevationHeight returns the height of an elevation at a width.
-func elevationHeight(z *game.ZoneView, from side, w, digits int) int {
-	e := elevationIn(z, from, box{w: w, h: 1 << 20}, digits)
-	return e.h*shownLevels(z) + digits*3
 }
 
 // width returns the number of cells from left to right.
@@ -102,25 +101,25 @@ func (e elevation) draw(l *render.List) {
 }
 
 func (e elevation) drawSky(l *render.List) {
-	for i := range 3 {
-		top := (e.floor - e.y) * i / 3
-		l.Area(e.x, e.y+top, e.w, e.floor-e.y-top, render.Sky.At(12+i))
+	drawSky(l, box{e.x, e.y, e.w, e.floor - e.y})
+	l.Area(e.x, e.floor, e.w, e.y+e.box.h-e.floor, ground)
+	l.Area(e.x, e.floor, e.w, 4, groundLine)
+	if !e.named {
+		return
 	}
-	l.Area(e.x, e.floor, e.w, e.y+e.box.h-e.floor, render.Sand.At(11))
-	l.Area(e.x, e.floor, e.w, max(2, e.u/16), frame)
-	style := render.Bold(e.digits, label)
-	each := labelInterval(e.digits*13/10, e.h)
-	for level := 1; e.floor-level*e.h >= e.y+e.digits/2; level++ {
+	style := render.Bold(letter, note)
+	each := labelInterval(letter*13/10, e.h)
+	for level := 1; e.floor-level*e.h >= e.y+letter/2; level++ {
 		y := e.floor - level*e.h
 		l.Area(e.left, y, e.width()*e.u, 1, render.Sky.At(10))
 		if level%each == 0 {
-			l.Text(style, e.left-e.digits*4/10, y+(e.h+e.digits)/2, render.Right, strconv.Itoa(level))
+			l.Text(style, e.left-letter*4/10, y+(e.h+letter)/2, render.Right, strconv.Itoa(level))
 		}
 	}
-	each = labelInterval(style.Width("00")+e.digits*5/10, e.u)
+	each = labelInterval(style.Width("00")+letter*5/10, e.u)
 	for i := range e.width() {
 		if i%each == 0 {
-			l.Text(style, e.left+i*e.u+e.u/2, e.floor+e.digits*16/10, render.Centre, e.nameAt(i))
+			l.Text(style, e.left+i*e.u+e.u/2, e.floor+letter*15/10, render.Centre, e.nameAt(i))
 		}
 	}
 }

@@ -1,83 +1,157 @@
 package towers
 
 import (
+	"strconv"
+
+	"amytis/engine"
 	game "amytis/engine/towers"
 	"amytis/render"
 )
 
-// These are the width and the largest height of large pictures of the table.
+// leastSide is the smallest width of what stands beside the board.
+const leastSide = 320
+
+// tablePicture shows what happened in a tactical game: the building from above with what is new,
+// and beside it the building from a corner and the players.
+func tablePicture(s scene) *render.List {
+	l := newPicture()
+	b, side := drawBoard(l, s, tacticalCell)
+	rows := len(s.view.Players) * rowHeight
+	drawImpression(l, s, b, box{side.x, side.y, side.w, side.h - rows - edge})
+	drawRows(l, s, side.x, side.y+side.h-rows+2, side.w)
+	return l
+}
+
+// topPicture shows what to choose from in a tactical game: the building from above with the ghost,
+// and beside it the ghost's level, the building from a corner and the pieces left.
+func topPicture(s scene) *render.List {
+	l := newPicture()
+	least := tacticalCell
+	if s.ghost.shown() {
+		least = roomyCell
+	}
+	b, side := drawBoard(l, s, least)
+	if s.ghost.shown() {
+		drawCard(l, s, box{side.x, side.y, side.w, cardHeight})
+		side.y, side.h = side.y+cardHeight+edge, side.h-cardHeight-edge
+	}
+	seat := s.req.Seat
+	if seat == 0 {
+		seat = s.view.Active
+	}
+	rest := side
+	if seat > 0 {
+		rest.h -= supplyHeight + edge
+		drawSupply(l, s, seat, box{side.x, side.y + side.h - supplyHeight, side.w, supplyHeight})
+	}
+	drawImpression(l, s, b, rest)
+	return l
+}
+
+// drawBoard draws the board of a tactical game at the left of the picture. It returns the board and
+// the rest of the picture.
+func drawBoard(l *render.List, s scene, least int) (b board, rest box) {
+	b = boardIn(s.zones[0], s.ghost, box{w: render.Width - leastSide - 2*edge, h: render.Height}, least, true)
+	b.draw(l)
+	x := b.w + edge
+	return b, box{x, edge, render.Width - edge - x, render.Height - 2*edge}
+}
+
+// drawImpression draws the building from a corner, and from the south if there is room below. If
+// the board shows only a part of the building, the rest is darker.
+func drawImpression(l *render.List, s scene, b board, in box) {
+	const least = 140
+	z, side := s.zones[0], box{}
+	if low := isoIn(z, s.ghost, in, 0).height(); in.h-low >= least+edge {
+		side = box{in.x, in.y + low + edge, in.w, in.h - low - edge}
+		in.h = low
+	}
+	v := isoIn(z, s.ghost, in, 0)
+	v.near = b.area
+	l.Scenery(func() {
+		v.draw(l)
+		if side.h > 0 {
+			elevationIn(z, south, side, false).draw(l)
+		}
+	})
+}
+
+// These are the heights of what stands beside the board.
 const (
-	tableWidth  = 1600
-	tableHeight = 1200
+	cardHeight   = 96
+	supplyHeight = 2 * rowHeight
 )
 
-// tablePicture shows everything of a tactical game: the building from above and from a corner, all
-// players, and the score pad.
-func tablePicture(v *game.View, r render.Request) *render.List {
-	if r.Scale == render.Phone {
-		return tableOnPhone(v, r)
+// drawCard draws the ghost in large: the piece, its level, and whether it may be placed there.
+func drawCard(l *render.List, s scene, in box) {
+	g := s.ghost
+	l.Note("ghost")
+	l.Put(cardSprite(g.fits, in.w, in.h), in.x, in.y)
+	middle := in.y + in.h/2
+	step := in.w / 6
+	x := in.x + step + 4
+	if p := g.partner(); p.shown() {
+		step = in.w / 8
+		x = in.x + step
+		drawLevelOf(l, g, x, middle, 0, step)
+		x += 3 * step
+		drawLevelOf(l, p, x, middle, 0, step)
+		x += 3 * step
+	} else {
+		drawLevelOf(l, g, x, middle, 56, 2*step)
+		x += 4 * step
 	}
-	const half = tableWidth/2 - 3*edge/2
-	z := &v.Zones[0]
-	rows := playerRows(v, r, half, largeLetter, edge)
-	pad := scorepad{view: v, x: edge*2 + half, w: half, letter: largeLetter}
-	pad.line = min(38, 520/pad.lines())
-	pad.letter = min(largeLetter, pad.line*7/10)
-
-	top, corner := boardHeight(z, half, largeLetter), isoHeight(z, half, largeLetter)
-	high := min(max(top+rowsHeight(rows), corner+pad.height())+3*edge, tableHeight)
-	l := render.NewList(tableWidth, high, paper)
-	low := high - edge - rowsHeight(rows)
-	drawZone(l, z, ghost{}, viewTop, box{edge, edge, half, min(top, low-2*edge)}, largeLetter)
-	drawRows(l, rows, edge, low)
-	pad.y = high - edge - pad.height()
-	pad.draw(l)
-	drawZone(l, z, ghost{}, viewIso, box{pad.x, edge, half, pad.y - 2*edge}, largeLetter)
-	return l
+	l.Put(g.fits.Sign(56), x, middle)
 }
 
-// tableOnPhone shows the same in one column.
-func tableOnPhone(v *game.View, r render.Request) *render.List {
-	const wide, padWide = phoneWidth - 2*edge, 340
-	l := render.NewList(phoneWidth, 0, paper)
-	z := &v.Zones[0]
-	rows := playerRows(v, r, wide, phoneLetter, 0)
-	drawRows(l, rows, edge, edge/2)
-	y := edge + rowsHeight(rows)
-	top := min(boardHeight(z, wide, phoneLetter), 720)
-	drawZone(l, z, ghost{}, viewTop, box{edge, y, wide, top}, phoneLetter)
-	y += top + edge
-
-	pad := scorepad{view: v, x: phoneWidth - edge - padWide, y: y, w: padWide, line: 36, letter: phoneLetter}
-	pad.draw(l)
-	const corner = wide - padWide - edge
-	high := max(pad.height(), min(isoHeight(z, corner, phoneLetter), 560))
-	drawZone(l, z, ghost{}, viewIso, box{edge, y, corner, high}, phoneLetter)
-	l.Height = y + high + edge
-	return l
-}
-
-// playerRows returns the rows of all players.
-func playerRows(v *game.View, r render.Request, w, letter, gap int) []row {
-	rows := make([]row, len(v.Players))
-	y := 0
-	for i := range rows {
-		rows[i] = newRow(v, v.Players[i].Seat, r, letter)
-		rows[i].w, rows[i].tall = w, w < rows[i].minWidth()
-		rows[i].y = y
-		y += rows[i].height() + gap
+// drawLevelOf draws a ghost's piece at x, and its level so far to the right.
+func drawLevelOf(l *render.List, g ghost, x, middle, high, step int) {
+	size := max(high, 40)
+	switch {
+	case g.IsBridge():
+		l.Put(bridgeSign(size), x, middle)
+	case g.Facing != 0:
+		l.Put(towerSprite(ghostShade, g.Facing, false, size+8), x, middle)
+	default:
+		l.Put(tokenSprite(g.Noble, size*36/100), x, middle+size/10)
 	}
-	return rows
+	style := render.Bold(max(high, letter+3), ink)
+	level := int(g.At.Level)
+	drawNumber(l, style, x+step-numberWidth(style, level)/2, middle+style.Height/2, level)
 }
 
-func rowsHeight(rows []row) int {
-	last := &rows[len(rows)-1]
-	return last.y + last.height()
+// cardSprite returns the background of the ghost's card.
+func cardSprite(v render.Verdict, w, h int) *render.Sprite {
+	key := spriteKey{part: rowPart, a: 10 + verdictKind(v), u: int16(w), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		return render.Draw("card "+v.String(), w, h, 0, 0, func(p *render.Pen) {
+			p.Box(3, 3, float64(w)-6, float64(h)-6, 14)
+			p.Outline(render.White, v.Colour(), 6)
+		})
+	})
 }
 
-func drawRows(l *render.List, rows []row, x, y int) {
-	for _, r := range rows {
-		r.x, r.y = r.x+x, r.y+y
-		r.draw(l)
+// drawSupply draws the pieces that a player may still place.
+func drawSupply(l *render.List, s scene, seat engine.Seat, in box) {
+	p := &s.view.Players[seat-1]
+	l.Note("pieces of seat %d", seat)
+	noble := game.NobleView{Colour: p.Colour, Size: game.Small}
+	crowned := game.NobleView{Colour: p.Colour, Size: game.Large}
+	l.Put(rowSprite(render.Waiting, in.w, in.h), in.x, in.y)
+	for i, piece := range []struct {
+		sign *render.Sprite
+		left int
+		drop int
+	}{
+		{towerSign(40), p.Towers, 0}, {bridgeSign(46), p.Bridges, 0},
+		{tokenSprite(noble, token), p.Small, 0}, {tokenSprite(crowned, token), p.Large, 5},
+	} {
+		x, y := in.x+in.w*(1+2*(i%2))/4, in.y+in.h*(1+2*(i/2))/4
+		l.Put(piece.sign, x-30, y+piece.drop)
+		style := render.Bold(letter+3, ink)
+		if piece.left == 0 {
+			style.Colour = spent
+		}
+		l.Text(style, x+16, y+style.Height/2, render.Left, strconv.Itoa(piece.left))
 	}
 }

@@ -35,12 +35,12 @@ const (
 )
 
 // building describes the zones of a picture, level by level.
-func (t teller) building(r render.Request, detail detailLevel) string {
-	parts := []string{t.Say("view." + r.View)}
+func (t teller) building(s scene, detail detailLevel) string {
+	parts := []string{t.Say("view." + s.req.View)}
 	if !t.view.Quick {
 		parts = append(parts, t.stage()...)
 	}
-	for _, z := range shownZones(t.view, r.Seat) {
+	for _, z := range s.zones {
 		if t.view.Quick {
 			parts = append(parts, t.zone(z))
 		}
@@ -208,4 +208,14 @@ func (t teller) colours(nobles []game.NobleView, size game.Size) []string {
 		}
 	}
 	return colours
+}
+
+// nobleCounts counts nobles by level and colour.
+func nobleCounts(z *game.ZoneView) (counts [game.MaxLevel + 1][game.MaxSeats]int) {
+	for i := range z.Towers {
+		for _, n := range z.Towers[i].Nobles {
+			counts[z.Towers[i].At.Level][n.Colour-1]++
+		}
+	}
+	return counts
 }

@@ -35,17 +35,25 @@ func (t teller) stage() []string {
 	return parts
 }
 
-// table describes everything briefly.
-func (t teller) table(detail detailLevel) string {
-	parts := append([]string{t.Say("view.table")}, t.stage()...)
+// table describes everything that the picture of the table shows, briefly.
+func (t teller) table(s scene, detail detailLevel) string {
+	var parts []string
+	if len(s.zones) == len(t.view.Zones) {
+		parts = append(parts, t.Say("view.table"))
+	}
+	if s.scored {
+		parts = append(parts, t.pastRound(len(t.view.Rounds)-1))
+	}
+	if !s.scored || t.view.Stage == game.Over {
+		parts = append(parts, t.stage()...)
+	}
 	for i := range t.view.Players {
 		parts = append(parts, t.player(&t.view.Players[i], detail))
 	}
 	if !t.view.Quick && detail < least {
 		parts = append(parts, t.levelLeaders()...)
 	}
-	for i := range t.view.Zones {
-		z := &t.view.Zones[i]
+	for _, z := range s.zones {
 		if t.view.Quick {
 			parts = append(parts, t.zone(z))
 		}
@@ -145,7 +153,7 @@ func (t teller) zoneText(z *game.ZoneView) string {
 
 // heightMap draws a map of the heights of a zone in characters, with arches in brackets.
 func heightMap(z *game.ZoneView) string {
-	a, all := usedArea(z, 1), newRoofs(z)
+	a, all := usedArea(z, 1, 8), newRoofs(z)
 	var b strings.Builder
 	for row := a.row + a.rows - 1; row >= a.row; row-- {
 		fmt.Fprintf(&b, "%2d", row+1)

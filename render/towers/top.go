@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"slices"
 	"strconv"
 
 	game "amytis/engine/towers"
@@ -12,46 +13,129 @@ type board struct {
 	zone  *game.ZoneView
 	ghost ghost
 	area
-	// x, y is the upper left corner of the shown part; u is the width of a cell.
-	x, y, u int
-	// digits is the height of the letters at the edges.
-	digits int
+	// box is the part of the picture that the board fills, with its frame.
+	box
+	// left, top is the upper left corner of the shown part; u is the width of a cell.
+	left, top, u int
+	// named says that the frame has the names of columns and rows.
+	named bool
+	roofs *roofs
 }
 
-// boardIn returns the largest board that fits into a box, at its top. It has the ghost if that lies
-// in its zone.
-func boardIn(z *game.ZoneView, g ghost, in box, digits int) board {
-	b := board{zone: z, area: boardArea(z, in.w, digits), digits: digits}
+// These are the widths of a board's frame: on its left and at its foot, where the names of rows and
+// columns are, and elsewhere.
+const (
+	leftFrame = 54
+	footFrame = letter + 13
+	rim       = 6
+)
+
+// These are the smallest widths of cells in which one can read the nobles and the number: all of
+// them in full, or with parts of the nobles behind each other. The building of a tactical game has
+// more nobles and higher towers than a zone. Cells are at most mostCell wide.
+const (
+	roomyCell    = 58
+	tacticalCell = 52
+	crowdedCell  = 46
+	mostCell     = 84
+)
+
+// margins are the margins around a building, with the smallest number of columns and rows, in the
+// order in which boardIn tries them.
+var margins = [...]struct{ margin, least int }{{1, 8}, {1, 5}, {0, 4}}
+
+// boardIn returns the largest board that fits into a box. It shows the whole building if its cells
+// are then at least so wide, otherwise a window around the ghost, or around what is new.
+func boardIn(z *game.ZoneView, g ghost, in box, least int, named bool) board {
+	b := board{zone: z, box: in, named: named, roofs: newRoofs(z)}
 	if g.in(z) {
 		b.ghost = g
-		b.area = usedArea(z, 2).extendedTo(g.all())
 	}
-	left, foot := digits*2, digits*17/10
-	b.u = roundSize(min((in.w-left)/b.cols, (in.h-foot)/b.rows))
-	b.x = in.x + left + (in.w-left-b.cols*b.u)/2
-	b.y = in.y
+	left, foot := b.frame()
+	w, h := in.w-left-rim, in.h-foot-rim
+	if !b.choose(w, h, roomyCell) && !b.choose(w, h, least) {
+		if named {
+			least = roomyCell
+		}
+		b.area = b.area.window(w/least, h/least, b.focus(w/least, h/least))
+	}
+	b.u = min(roundSize(min(w/b.cols, h/b.rows)), mostCell)
+	// The ground fills the height of the box.
+	b.row, b.rows = widen(b.row, b.rows, max(b.rows, h/b.u))
+	b.w = left + b.cols*b.u + rim
+	b.left, b.top = b.x+left, b.y+b.h-foot-b.rows*b.u
 	return b
 }
 
-// boardHeight returns the height of a board at a width.
-func boardHeight(z *game.ZoneView, w, digits int) int {
-	a := boardArea(z, w, digits)
-	return roundSize((w-digits*2)/a.cols)*a.rows + digits*17/10
+// choose sets the area to the first that fits into w by h pixels if its cells are so wide. It
+// returns false if none fits.
+func (b *board) choose(w, h, least int) bool {
+	for _, m := range margins {
+		b.area = usedArea(b.zone, m.margin, m.least)
+		if b.ghost.shown() {
+			b.area = b.area.extendedTo(b.ghost.all())
+		}
+		if b.cols <= w/least && b.rows <= h/least {
+			return true
+		}
+	}
+	return false
 }
 
-// boardArea returns the area that a board of a width shows. If the cells would get small, there is
-// less margin around the building.
-func boardArea(z *game.ZoneView, w, digits int) area {
-	a := usedArea(z, 2)
-	if (w-digits*2)/a.cols*10 < 27*digits {
-		a = usedArea(z, 1)
+// focus returns the cells that a window of so many columns and rows has to show: the ghost, or the
+// new pieces, with the nobles if there is room.
+func (b *board) focus(cols, rows int) []game.Cell {
+	if b.ghost.shown() {
+		return b.ghost.all()
 	}
-	return a
+	fresh, noble, all := interesting(b.zone)
+	both := append(slices.Clip(fresh), noble...)
+	switch {
+	case len(both) == 0:
+		return all
+	case len(fresh) == 0 || fitInto(both, cols, rows):
+		return both
+	}
+	return fresh
+}
+
+// frame returns the width of the frame on the left and at the foot.
+func (b *board) frame() (left, foot int) {
+	if b.named {
+		return leftFrame, footFrame
+	}
+	return rim, rim
+}
+
+// filled widens the ground to the width of the box.
+func (b board) filled(w int) board {
+	left, _ := b.frame()
+	b.w = w
+	b.col, b.cols = widen(b.col, b.cols, max(b.cols, (w-left-rim)/b.u))
+	if b.col+b.cols == game.Side {
+		b.left = b.x + w - rim - b.cols*b.u
+	}
+	return b
 }
 
 // corner returns the upper left corner of a cell.
 func (b board) corner(c game.Cell) (x, y int) {
-	return b.x + (int(c.Col)-b.col)*b.u, b.y + (b.row+b.rows-1-int(c.Row))*b.u
+	return b.left + (int(c.Col)-b.col)*b.u, b.top + (b.row+b.rows-1-int(c.Row))*b.u
+}
+
+// middle returns the middle of a cell.
+func (b board) middle(c game.Cell) (x, y int) {
+	x, y = b.corner(c)
+	return x + b.u/2, y + b.u/2
+}
+
+// eachShown calls show for every cell of the shown area, with level 0.
+func (b board) eachShown(show func(c game.Cell)) {
+	for col := b.col; col < b.col+b.cols; col++ {
+		for row := b.row; row < b.row+b.rows; row++ {
+			show(game.Cell{Zone: uint8(b.zone.Number), Col: uint8(col), Row: uint8(row)})
+		}
+	}
 }
 
 func (b board) draw(l *render.List) {
@@ -60,45 +144,66 @@ func (b board) draw(l *render.List) {
 	for level := range highest(b.zone) {
 		b.drawLevel(l, uint8(level+1))
 	}
-	all := newRoofs(b.zone)
-	at, other := b.ghost.join(all), b.ghost.partner().join(all)
-	for col := b.col; col < b.col+b.cols; col++ {
-		for row := b.row; row < b.row+b.rows; row++ {
-			if r := &all[col][row]; r.level > 0 {
-				b.drawRoof(l, r, b.x+(col-b.col)*b.u, b.y+(b.row+b.rows-1-row)*b.u)
-			}
-		}
+	l.Scenery(func() { b.eachShown(func(c game.Cell) { b.drawShadow(l, c) }) })
+	b.eachShown(func(c game.Cell) { b.drawFloor(l, c) })
+	b.drawMarks(l)
+	b.drawGhosts(l)
+	b.eachShown(func(c game.Cell) { b.drawRoof(l, c) })
+	// What the pieces at the edge of a window cover is drawn last.
+	b.drawFrame(l)
+	b.drawVerdicts(l)
+}
+
+// ground returns the part of the picture that the table fills, inside the frame. Behind the shown
+// rows and columns there is more of it, unless the table ends there.
+func (b board) ground() box {
+	g := box{b.left, b.top, b.cols * b.u, b.rows * b.u}
+	if b.row+b.rows < game.Side {
+		g.h += g.y - b.y - rim
+		g.y = b.y + rim
 	}
-	if b.ghost.shown() {
-		b.drawGhost(l, at)
+	if b.col+b.cols < game.Side {
+		g.w = b.x + b.w - rim - g.x
 	}
-	if b.ghost = b.ghost.partner(); b.ghost.shown() {
-		b.drawGhost(l, other)
-	}
+	return g
 }
 
 func (b board) drawGround(l *render.List) {
-	w, h := b.cols*b.u, b.rows*b.u
-	edge := max(3, b.u/16)
-	l.Area(b.x-edge, b.y-edge, w+2*edge, h+2*edge, frame)
-	l.Area(b.x, b.y, w, h, ground)
-	for i := 1; i < b.cols; i++ {
-		l.Area(b.x+i*b.u, b.y, 1, h, groundLine)
+	g := b.ground()
+	l.Area(g.x, g.y, g.w, g.h, ground)
+	for x := b.left + b.u; x < g.x+g.w; x += b.u {
+		l.Area(x, g.y, 2, g.h, groundLine)
 	}
-	for i := 1; i < b.rows; i++ {
-		l.Area(b.x, b.y+i*b.u, w, 1, groundLine)
+	for y := b.top + (b.rows-1)*b.u; y > g.y; y -= b.u {
+		l.Area(g.x, y, g.w, 2, groundLine)
 	}
-	style := render.Bold(b.digits, label)
-	each := labelInterval(b.digits*14/10, b.u)
+}
+
+// drawFrame draws the wood around the table, with the names of columns and rows.
+func (b board) drawFrame(l *render.List) {
+	g := b.ground()
+	right, foot := g.x+g.w, g.y+g.h
+	const light = render.Colour(render.Wood)*render.Shades + 7
+	for _, e := range []struct {
+		box
+		c render.Colour
+	}{
+		{box{b.x, b.y, b.w, g.y - b.y}, frame}, {box{b.x, foot, b.w, b.y + b.h - foot}, frame},
+		{box{b.x, g.y, g.x - b.x, g.h}, frame}, {box{right, g.y, b.x + b.w - right, g.h}, frame},
+		{box{g.x - 3, g.y - 3, g.w + 6, 3}, light}, {box{g.x - 3, foot, g.w + 6, 3}, light},
+		{box{g.x - 3, g.y, 3, g.h}, light}, {box{right, g.y, 3, g.h}, light},
+	} {
+		l.Area(e.x, e.y, e.w, e.h, e.c)
+	}
+	if !b.named {
+		return
+	}
+	style := render.Bold(letter, label)
 	for i := range b.cols {
-		if i%each == 0 {
-			l.Text(style, b.x+i*b.u+b.u/2, b.y+h+b.digits*16/10, render.Centre, columnName(b.col+i))
-		}
+		l.Text(style, b.left+i*b.u+b.u/2, foot+letter+5, render.Centre, columnName(b.col+i))
 	}
 	for i := range b.rows {
-		if i%each == 0 {
-			l.Text(style, b.x-b.digits*4/10, b.y+h-i*b.u-b.u/2+b.digits/2, render.Right, strconv.Itoa(b.row+i+1))
-		}
+		l.Text(style, b.left-5, foot-i*b.u-b.u/2+letter/2, render.Right, strconv.Itoa(b.row+i+1))
 	}
 }
 
@@ -108,6 +213,13 @@ func columnName(col int) string { return string(rune('a' + col)) }
 // so on.
 func labelInterval(needed, room int) int { return (needed + room - 1) / max(room, 1) }
 
+// seen reports whether something of a piece in a cell is seen from above: it is the top of its
+// cell, or below an arch.
+func (b board) seen(c game.Cell) bool {
+	r := &b.roofs[c.Col][c.Row]
+	return b.has(c) && (r.level == int(c.Level) || r.kind == archKind)
+}
+
 func (b board) drawLevel(l *render.List, level uint8) {
 	for i := range b.zone.Bridges {
 		bridge := &b.zone.Bridges[i]
@@ -115,62 +227,162 @@ func (b board) drawLevel(l *render.List, level uint8) {
 			continue
 		}
 		l.Note("bridge %s", bridge)
-		x, y := b.corner(bridge.Arch())
-		x, y = x+b.u/2, y+b.u/2
-		l.Put(bridgeSprite(int(level), bridge.North, b.u), x, y)
-		if bridge.New {
-			l.Put(frameSprite(bridgeFrame(bridge.North), b.u), x, y)
+		for j, c := range bridge.Cells() {
+			if b.seen(c) {
+				x, y := b.middle(c)
+				l.Put(bridgeSprite(int(level), bridge.North, j, b.u), x, y)
+			}
 		}
 	}
 	for i := range b.zone.Towers {
 		t := &b.zone.Towers[i]
-		if t.At.Level != level {
+		if t.At.Level == level && b.seen(t.At) {
+			l.Note("tower %s %s", t.At, t.Facing)
+			x, y := b.middle(t.At)
+			l.Put(towerSprite(int(level), t.Facing, len(t.Nobles) > 0, b.u), x, y)
+		}
+	}
+}
+
+// mostSteps is the number of levels after which shadows grow no longer.
+const mostSteps = 3
+
+// drawShadow draws the shadows of the western and northern neighbours of a cell that are higher.
+func (b board) drawShadow(l *render.List, c game.Cell) {
+	here := b.roofs[c.Col][c.Row].level
+	x, y := b.corner(c)
+	if int(c.Col) > b.col {
+		if steps := min(b.roofs[c.Col-1][c.Row].level-here, mostSteps); steps > 0 {
+			l.Put(shadowSprite(false, steps, b.u), x, y)
+		}
+	}
+	if int(c.Row)+1 < b.row+b.rows {
+		if steps := min(b.roofs[c.Col][c.Row+1].level-here, mostSteps); steps > 0 {
+			l.Put(shadowSprite(true, steps, b.u), x, y)
+		}
+	}
+}
+
+// drawMarks draws a frame around every new piece. A bridge of which a part is not seen has a frame
+// around each cell that is seen.
+func (b board) drawMarks(l *render.List) {
+	for i := range b.zone.Bridges {
+		bridge := &b.zone.Bridges[i]
+		if !bridge.New {
 			continue
 		}
-		l.Note("tower %s %s", t.At, t.Facing)
-		x, y := b.corner(t.At)
-		x, y = x+b.u/2, y+b.u/2
-		l.Put(towerSprite(int(level), b.u), x, y)
-		l.Put(gateSprite(t.Facing, b.u), x, y)
-		if t.New {
-			l.Put(frameSprite(cellFrame, b.u), x, y)
+		l.Note("new bridge %s", bridge)
+		cells := bridge.Cells()
+		if b.seen(cells[0]) && b.seen(cells[1]) && b.seen(cells[2]) {
+			x, y := b.middle(bridge.Arch())
+			l.Put(frameSprite(bridgeFrame(bridge.North), b.u), x, y)
+			continue
+		}
+		for _, c := range cells {
+			b.drawMark(l, c)
+		}
+	}
+	for i := range b.zone.Towers {
+		if t := &b.zone.Towers[i]; t.New {
+			l.Note("new at %s", t.At)
+			b.drawMark(l, t.At)
 		}
 	}
 }
 
-// drawRoof writes the height of a cell and draws its nobles.
-func (b board) drawRoof(l *render.List, r *roof, x, y int) {
-	number := strconv.Itoa(r.level)
+func (b board) drawMark(l *render.List, c game.Cell) {
+	if b.seen(c) {
+		x, y := b.middle(c)
+		l.Put(frameSprite(cellFrame, b.u), x, y)
+	}
+}
+
+// drawRoof writes the height of a cell and draws its nobles, with a ghost noble among them.
+func (b board) drawRoof(l *render.List, c game.Cell) {
+	r := &b.roofs[c.Col][c.Row]
+	x, y := b.corner(c)
+	nobles, at := standing(r.nobles, nil)
+	for _, g := range []ghost{b.ghost, b.ghost.partner()} {
+		switch {
+		case !g.shown() || !g.in(b.zone):
+		case g.Noble.Size != 0 && g.At.Col == c.Col && g.At.Row == c.Row:
+			l.Note("ghost noble on %s", g.At)
+			nobles, at = g.joining(r)
+			if int(g.At.Level) != r.level {
+				b.drawNobles(l, nobles, at, x, y, 1)
+				return // drawVerdicts writes the ghost's level
+			}
+		case g.Noble.Size == 0 && g.tagged(c):
+			return
+		}
+	}
+	if r.level == 0 {
+		return
+	}
 	switch {
-	case len(r.nobles) > 0:
-		// Two digits beside a crown have the same room as one.
-		high := px(b.u, .35-.07*float64(len(number)-1))
-		l.Text(render.Bold(high, ink), x+px(b.u, .26), y+px(b.u, .11)+high, render.Centre, number)
-		b.drawNobles(l, r.nobles, x, y)
+	case len(nobles) > 0:
+		style := b.besideNobles()
+		b.drawNobles(l, nobles, at, x, y, r.level)
+		drawNumber(l, style, x+numberAt(b.u), y+px(b.u, .07)+style.Height, r.level)
 	case len(r.below) > 0:
-		// No noble stands on top, so the nobles below get the room.
-		l.Text(render.Bold(px(b.u, .34), ink), x+b.u/2, y+px(b.u, .47), render.Centre, number)
 		b.drawBelow(l, r, x, y)
 	default:
-		high := px(b.u, .48)
-		l.Text(render.Bold(high, ink), x+b.u/2, y+(b.u+high)/2, render.Centre, number)
+		style := render.Bold(max(letter, px(b.u, .46)), ink)
+		drawNumber(l, style, x+(b.u-numberWidth(style, r.level))/2, y+(b.u+style.Height)/2, r.level)
 	}
 }
 
-func (b board) drawNobles(l *render.List, nobles []game.NobleView, x, y int) {
-	nobles, spots := noblePositions(nobles)
-	for i, n := range nobles {
-		s := spots[i]
-		l.Put(tokenSprite(n, px(b.u, s.r)), x+px(b.u, s.x), y+px(b.u, s.y))
+// besideNobles is the style of numbers beside nobles.
+func (b board) besideNobles() render.Lettering {
+	return render.Bold(max(letter, px(b.u, .38)), ink)
+}
+
+// drawFloor draws the place for the number of a tower with nobles, or with a ghost noble.
+func (b board) drawFloor(l *render.List, c game.Cell) {
+	r := &b.roofs[c.Col][c.Row]
+	occupied := len(r.nobles) > 0
+	for _, g := range b.ghosts() {
+		occupied = occupied || g.Noble.Size != 0 && g.At.Col == c.Col && g.At.Row == c.Row
+	}
+	if r.kind != towerKind || !occupied {
+		return
+	}
+	x, y := b.corner(c)
+	style := b.besideNobles()
+	w, h := numberAt(b.u)+numberWidth(style, r.level)+3, style.Height+px(b.u, .1)
+	l.Put(floorSprite(r.level, b.u, w, h), x, y)
+}
+
+func (b board) drawNobles(l *render.List, nobles []game.NobleView, ghostly, x, y, level int) {
+	for i, s := range noblePlaces(nobles, b.u, level > 9) {
+		if i == ghostly {
+			l.Put(haloSprite(s.r), x+s.x, y+s.y)
+		}
+		l.Put(tokenSprite(nobles[i], s.r), x+s.x, y+s.y)
 	}
 }
 
-// drawBelow draws the nobles under an arch, and their level.
+// numberAt returns how far right of the corner of a tower with nobles its number begins.
+func numberAt(u int) int {
+	if u < roomyCell {
+		return 3
+	}
+	return px(u, .12)
+}
+
+// drawBelow draws the nobles under an arch, and their level on a dark ground. The number of the
+// arch itself is left out, since it is on both ends of the bridge.
 func (b board) drawBelow(l *render.List, r *roof, x, y int) {
-	style := render.Bold(px(b.u, .2), render.White)
-	l.Area(x+px(b.u, .04), y+px(b.u, .58), b.u-2*px(b.u, .04), px(b.u, .36), shadow)
-	l.Text(style, x+px(b.u, .17), y+px(b.u, .76)+style.Height/2, render.Centre, strconv.Itoa(r.under))
-	for i, n := range r.below {
-		l.Put(tokenSprite(n, px(b.u, .13)), x+px(b.u, .38+.19*float64(i)), y+px(b.u, .77))
+	low, _ := standing(r.below, nil)
+	for i, s := range noblePlaces(low, b.u, true) {
+		l.Put(tokenSprite(low[i], s.r), x+s.x, y+s.y)
 	}
+	style := render.Bold(letter, ink)
+	if r.kind != archKind {
+		drawNumber(l, style, x+3, y+3+letter, r.level)
+		x += numberWidth(style, r.level) + 4
+	}
+	style.Colour = render.White
+	l.Area(x+2, y+2, numberWidth(style, r.under)+4, letter+3, frame)
+	drawNumber(l, style, x+4, y+3+letter, r.under)
 }

@@ -7,19 +7,17 @@ import (
 // area is the shown part of a table, in cells.
 type area struct{ col, row, cols, rows int }
 
-// minShownCells is the smallest number of columns and rows shown.
-const minShownCells = 8
-
-// usedArea returns the part of a zone's table that is in use, with a margin around it.
-func usedArea(z *game.ZoneView, margin int) area {
+// usedArea returns the part of a zone's table that is in use, with a margin around it. It has at
+// least so many columns and rows.
+func usedArea(z *game.ZoneView, margin, least int) area {
 	cols, rows := extent{low: game.Side}, extent{low: game.Side}
 	eachCell(z, func(c game.Cell, _ kind) {
 		cols.include(int(c.Col))
 		rows.include(int(c.Row))
 	})
 	a := area{}
-	a.col, a.cols = cols.shown(margin)
-	a.row, a.rows = rows.shown(margin)
+	a.col, a.cols = cols.shown(margin, least)
+	a.row, a.rows = rows.shown(margin, least)
 	return a
 }
 
@@ -38,6 +36,70 @@ func (a area) extendedTo(cells []game.Cell) area {
 	n.col, n.cols = widen(n.col, n.cols, a.cols+more)
 	n.row, n.rows = widen(n.row, n.rows, a.rows+more)
 	return n
+}
+
+// extents returns the columns and rows of cells.
+func extents(cells []game.Cell) (cols, rows extent) {
+	cols, rows = extent{low: game.Side}, extent{low: game.Side}
+	for _, c := range cells {
+		cols.include(int(c.Col))
+		rows.include(int(c.Row))
+	}
+	return cols, rows
+}
+
+// fitInto reports whether a window of so many columns and rows holds all cells.
+func fitInto(cells []game.Cell, cols, rows int) bool {
+	c, r := extents(cells)
+	return c.end-c.low <= cols && r.end-r.low <= rows
+}
+
+// window returns a part of the area that is at most cols wide and rows high, around cells.
+func (a area) window(cols, rows int, cells []game.Cell) area {
+	c, r := extents(cells)
+	a.col, a.cols = c.window(a.col, a.cols, cols)
+	a.row, a.rows = r.window(a.row, a.rows, rows)
+	return a
+}
+
+// window returns a run of at most the wanted length around the extent, within a run of n. It moves
+// in steps, as areas grow in steps.
+func (e extent) window(from, n, wanted int) (start, length int) {
+	if n <= wanted {
+		return from, n
+	}
+	skip := min(max((e.low+e.end-wanted)/2-from, 0), n-wanted)
+	if skip < n-wanted {
+		skip -= skip % growStep
+	}
+	return from + skip, wanted
+}
+
+// has reports whether the area shows a cell.
+func (a area) has(c game.Cell) bool {
+	return int(c.Col) >= a.col && int(c.Col) < a.col+a.cols && int(c.Row) >= a.row && int(c.Row) < a.row+a.rows
+}
+
+// interesting returns the cells of new pieces, of towers with nobles, and of all pieces.
+func interesting(z *game.ZoneView) (fresh, noble, all []game.Cell) {
+	for i := range z.Towers {
+		t := &z.Towers[i]
+		if t.New {
+			fresh = append(fresh, t.At)
+		}
+		if len(t.Nobles) > 0 {
+			noble = append(noble, t.At)
+		}
+		all = append(all, t.At)
+	}
+	for i := range z.Bridges {
+		cells := z.Bridges[i].Cells()
+		if z.Bridges[i].New {
+			fresh = append(fresh, cells[:]...)
+		}
+		all = append(all, cells[:]...)
+	}
+	return fresh, noble, all
 }
 
 // reach extends a run of n columns or rows until it contains low to high with a margin of one.
@@ -63,11 +125,11 @@ type extent struct{ low, end int }
 
 func (e *extent) include(i int) { e.low, e.end = min(e.low, i), max(e.end, i+1) }
 
-func (e *extent) shown(margin int) (from, n int) {
+func (e *extent) shown(margin, least int) (from, n int) {
 	if e.end == 0 {
 		e.low, e.end = game.Side/2, game.Side/2
 	}
-	n = min(max(e.end-e.low+2*margin, minShownCells), game.Side)
+	n = min(max(e.end-e.low+2*margin, least), game.Side)
 	return min(max((e.low+e.end-n)/2, 0), game.Side-n), n
 }
 

@@ -10,7 +10,6 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/store/bolt"
 )
 
 // TestOnePersonPlaysWholeGamesAgainstComputersByPresses plays games of every pace; the killed bot
@@ -83,12 +82,7 @@ func TestKilledBotLosesAndRepeatsNoTurnOfAComputer(t *testing.T) {
 			p.Eventually("the end is announced and older messages have lost their buttons", func() bool {
 				return at.Won() && at.OnlyLastHasButtons()
 			})
-			p.Terminate()
-
-			var err error
-			p.Store, err = bolt.Open(p.StorePath, bolt.Options{Program: "test"})
-			require.NoError(t, err)
-			defer func() { require.NoError(t, p.Store.Close()) }()
+			p.TerminateAndOpen()
 			require.NotZero(t, p.Kills.Load())
 			ended, log := at.Ended()
 			ana.Acks.Check(log)

@@ -11,6 +11,9 @@ import (
 // answer tells of the move that was made, never that it is illegal because the other delivery has
 // already made it.
 func TestGardensDuplicateInteractionsActAndAnswerOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the game of Babel has the same duplicates, and more")
+	}
 	t.Parallel()
 	env := harness.New(t, harness.Options{Seed: 20})
 	env.Discord.Faults().DuplicateInteractions(true)

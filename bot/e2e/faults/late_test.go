@@ -141,6 +141,18 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		require.NotEmpty(t, board.Pictures())
 		env.CheckClean()
 	})
+	t.Run("several pictures", func(t *testing.T) {
+		t.Parallel()
+		disk, options := slow()
+		env, ch, first, _ := harness.StartedGame(t, options, "en-US", nil)
+		disk.reading.Store(int64(tooLong))
+		all := first.MustCommand(ch, "board", localdiscord.Args{"view": "all"})
+		disk.reading.Store(0)
+		require.False(t, all.V2(), "an edit cannot bring pictures for galleries")
+		require.Greater(t, len(all.Pictures()), 1)
+		env.CheckPictures(all)
+		env.CheckClean()
+	})
 }
 
 // legalMove returns a turn command and its arguments for a legal move.

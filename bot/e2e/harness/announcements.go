@@ -18,7 +18,8 @@ type Announcement struct {
 	// Version is the event's.
 	Version table.Version
 	line    string
-	// required is false for a move that was undone, perhaps before it was announced, and for the undo.
+	// required is false for a move that was undone, perhaps before it was announced, and for the
+	// undo.
 	required bool
 }
 

@@ -37,6 +37,9 @@ func newBot(e *Env, o Options) *Bot {
 			ComputerStep: 20 * time.Millisecond,
 		},
 	}
+	if o.UsualTiming {
+		b.options.Timing = bot.Timing{}
+	}
 	if o.RetryOnChangeOnly {
 		b.options.Timing.AnnounceRetry = time.Hour
 	}

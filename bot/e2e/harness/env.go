@@ -62,6 +62,9 @@ type Options struct {
 	RetryOnChangeOnly bool
 	// Caps limit the open tables of each guild; the zero value does not.
 	Caps tables.Caps
+	// UsualTiming has the bot's background work pause as in the real program; otherwise the pauses
+	// are short.
+	UsualTiming bool
 	// SharedClock has the local Discord use the bot's clock.
 	SharedClock bool
 }

@@ -90,8 +90,8 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 	return t.do(panel, move.CustomID, "", strings.Fields(ghostMove(&move))...)
 }
 
-// isChoice reports whether a button plays one of several moves of an action. The others go on or end
-// the turn.
+// isChoice reports whether a button plays one of several moves of an action. The others go on or
+// end the turn.
 func isChoice(c localdiscord.Component) bool { return c.Style == discordPrimary }
 
 // chooseFrom chooses an entry of one of the menus.

@@ -18,6 +18,7 @@ import (
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/text"
+	"amytis/store/bolt"
 )
 
 // Process is the real program, run as a process on the environment's store and Discord.
@@ -64,12 +65,19 @@ func BuildProgram(t testing.TB) string {
 func NewProcess(e *Env) *Process { return &Process{Env: e, program: BuildProgram(e)} }
 
 // NewKillable runs the real program in an environment in English, for a test that kills it at most
-// maxKills times.
+// maxKills times. Players learn after a second that an interaction failed.
 func NewKillable(t *testing.T, script *Script, maxKills int) *Process {
+	t.Helper()
+	return NewKillableWithin(t, script, maxKills, time.Second)
+}
+
+// NewKillableWithin is NewKillable with the time that the program has for an answer. Discord itself
+// allows three seconds.
+func NewKillableWithin(t *testing.T, script *Script, maxKills int, answer time.Duration) *Process {
 	t.Helper()
 	answered := make(chan struct{}, 1)
 	discord, err := localdiscord.Start(localdiscord.Options{
-		AnswerWithin:  Slowness * time.Second,
+		AnswerWithin:  Slowness * answer,
 		SessionStarts: 1_000_000, // each kill costs one
 		OnTraffic: func(m localdiscord.Traffic) {
 			if m.Kind == "rest" && strings.HasSuffix(m.Path, "/callback") {
@@ -119,10 +127,7 @@ func (p *Process) KillRepeatedly() {
 	var done sync.WaitGroup
 	done.Go(func() {
 		for p.Kills.Load() < p.maxKills && p.waitToKill(ctx) {
-			_ = p.Cmd.Process.Kill()
-			_ = p.Cmd.Wait()
-			p.Kills.Add(1)
-			p.Start()
+			p.KillAndRestart()
 		}
 	})
 	p.spare = func() {
@@ -130,6 +135,14 @@ func (p *Process) KillRepeatedly() {
 		done.Wait()
 	}
 	p.Cleanup(p.spare)
+}
+
+// KillAndRestart kills the program and starts it again.
+func (p *Process) KillAndRestart() {
+	_ = p.Cmd.Process.Kill()
+	_ = p.Cmd.Wait()
+	p.Kills.Add(1)
+	p.Start()
 }
 
 // Spare ends what KillRepeatedly began.
@@ -157,6 +170,17 @@ func (p *Process) waitToKill(ctx context.Context) bool {
 		return false
 	}
 	return true
+}
+
+// TerminateAndOpen stops the program as an operator does, and opens its store until the end of the
+// test.
+func (p *Process) TerminateAndOpen() {
+	p.Helper()
+	p.Terminate()
+	var err error
+	p.Store, err = bolt.Open(p.StorePath, bolt.Options{Program: "test"})
+	require.NoError(p, err)
+	p.Cleanup(func() { require.NoError(p, p.Store.Close()) })
 }
 
 // Terminate stops the program as an operator does.

@@ -1,6 +1,7 @@
 package load_test
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -46,12 +47,14 @@ type benchTable struct {
 
 func newBench(b *testing.B) *bench {
 	b.Helper()
-	e := &bench{
-		Env: harness.New(b, harness.Options{
-			Seed: 40, Discord: localdiscord.Options{Validate: localdiscord.ValidateNever, KeepTraffic: -1},
-		}),
-		idle: make(chan *benchTable, benchTables),
-	}
+	return newBenchWith(b, harness.Options{})
+}
+
+// newBenchWith returns a bench whose bot has options of the harness.
+func newBenchWith(b *testing.B, o harness.Options) *bench {
+	b.Helper()
+	o.Seed, o.Discord = 40, localdiscord.Options{Validate: localdiscord.ValidateNever, KeepTraffic: -1}
+	e := &bench{Env: harness.New(b, o), idle: make(chan *benchTable, benchTables)}
 	for i := range benchTables {
 		t := &benchTable{
 			Table:  e.At(e.Guild.AddChannel("garden-" + strconv.Itoa(i))),
@@ -150,15 +153,23 @@ func (t *benchTable) openCursor() error {
 	return err
 }
 
-// at300 calls act 300 times a second, even if earlier calls are late, and measures each from when
-// it was due. Use -benchtime=10s.
+// rate is for machines that are too slow, or too busy.
+var rate = flag.Int("rate", 300, "moves a second of the benchmarks at 300 moves a second")
+
+// at300 calls act 300 times a second and reports how long the calls took. Use -benchtime=10s.
 func (e *bench) at300(b *testing.B, act func(*benchTable) error) {
-	const every = time.Second / 300
-	var times latencies
+	e.actAt300(b, b.Loop, act).report(b)
+}
+
+// actAt300 calls act 300 times a second while more is true, even if earlier calls are late. It
+// measures each from when it was due.
+func (e *bench) actAt300(b *testing.B, more func() bool, act func(*benchTable) error) *latencies {
+	every := time.Second / time.Duration(*rate)
+	times := &latencies{}
 	var failed atomic.Pointer[error]
 	var running sync.WaitGroup
 	due := time.Now()
-	for b.Loop() {
+	for more() {
 		due = due.Add(every)
 		time.Sleep(time.Until(due))
 		t, scheduled := <-e.idle, due
@@ -174,7 +185,7 @@ func (e *bench) at300(b *testing.B, act func(*benchTable) error) {
 	if err := failed.Load(); err != nil {
 		b.Fatal(*err)
 	}
-	times.report(b)
+	return times
 }
 
 // BenchmarkMovesPerSecond plays as many moves as it can.
@@ -247,11 +258,13 @@ func (l *latencies) add(d time.Duration) {
 	l.all = append(l.all, d)
 }
 
-func (l *latencies) report(b *testing.B) {
+// ms returns a quantile in milliseconds.
+func (l *latencies) ms(quantile float64) float64 {
 	slices.Sort(l.all)
-	at := func(q float64) float64 {
-		return float64(l.all[int(q*float64(len(l.all)-1))]) / float64(time.Millisecond)
-	}
-	b.ReportMetric(at(0.5), "p50-ms")
-	b.ReportMetric(at(0.99), "p99-ms")
+	return float64(l.all[int(quantile*float64(len(l.all)-1))]) / float64(time.Millisecond)
+}
+
+func (l *latencies) report(b *testing.B) {
+	b.ReportMetric(l.ms(0.5), "p50-ms")
+	b.ReportMetric(l.ms(0.99), "p99-ms")
 }

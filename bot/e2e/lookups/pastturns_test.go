@@ -107,16 +107,16 @@ func TestPastTurnsCanBePaged(t *testing.T) {
 			require.True(t, harness.Button(m, eve.T("bot.button.next")).Disabled, "the present is the last page")
 			for turn := 2; turn >= 0; turn-- {
 				page := eve.MustClick(m, eve.T("bot.button.previous"))
-				require.Equal(t, m.ID, page.ID, "the message is changed in place")
-				require.Contains(t, page.Content, eve.T("bot.board.past", "Turn", turn, "Turns", 3))
+				require.Equal(t, pictures == 1, m.ID == page.ID, "a message with one picture is changed in place")
+				require.Contains(t, page.Text(), eve.T("bot.board.past", "Turn", turn, "Turns", 3))
 				require.Len(t, page.Pictures(), pictures)
 				env.CheckPictures(page)
 				m = page
 			}
-			require.Contains(t, m.Content, eve.T("bot.board.start"))
+			require.Contains(t, m.Text(), eve.T("bot.board.start"))
 			require.True(t, harness.Button(m, eve.T("bot.button.previous")).Disabled)
 			m = eve.MustClick(m, eve.T("bot.button.next"))
-			require.Contains(t, m.Content, eve.T("bot.board.past", "Turn", 1, "Turns", 3))
+			require.Contains(t, m.Text(), eve.T("bot.board.past", "Turn", 1, "Turns", 3))
 		}
 		env.CheckClean()
 	}

@@ -27,6 +27,9 @@ func TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked(t *testing.T) {
 	t.Parallel()
 	for i, g := range games.All {
 		id := g.Info().ID
+		if testing.Short() && id != "babel" {
+			continue // the games differ in what is hidden, not in what runs at the same time
+		}
 		env := harness.New(t, harness.Options{Seed: 80 + uint64(i), Locale: harness.Locales[i]})
 		people := env.NewPlayers(harness.Locales[i], g.Info().MinSeats)
 		eve := env.NewPlayer("Eve", harness.Locales[i])

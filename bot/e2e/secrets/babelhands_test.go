@@ -22,6 +22,9 @@ import (
 //
 // It is not parallel: discordgo writes to one log for all bots of a process.
 func TestBabelHandsLeakNowhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is not about races, and TestBabelWholeGamesByCommandsAndPanels makes the same moves")
+	}
 	for _, game := range []struct {
 		seed     uint64
 		shuffles int
@@ -29,7 +32,7 @@ func TestBabelHandsLeakNowhere(t *testing.T) {
 	}{{11, 2, babel.QuarryEmpty}, {13, 1, babel.Fifteen}} {
 		for seat := engine.Seat(1); seat <= 2; seat++ {
 			if harness.Slowness > 1 && (seat > 1 || game.shuffles < 2) {
-				continue // one game takes long enough, and this test is not about races
+				continue // one game takes long enough
 			}
 			t.Run(game.reason.String()+" "+seat.String(), func(t *testing.T) {
 				w := newScript(t, game.seed)

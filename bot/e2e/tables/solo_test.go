@@ -79,11 +79,18 @@ func TestSoloButtonIsOfferedWhereThereIsNoGame(t *testing.T) {
 		solo := bo.Words.T("bot.button.solo", nil)
 		require.NotNil(t, harness.Button(answer, solo), command)
 		panel := bo.MustClick(answer, solo)
-		require.Equal(t, answer.ID, panel.ID, "the panel replaces the answer")
+		require.NotEqual(t, answer.ID, panel.ID, "the answer stands above the table's message")
+		require.Equal(t, panel.ID, lastSeen(bo, ch).ID, "the panel comes last, where it is seen")
 		g, _ := games.Find(game)
 		checkSolo(env, ch, bo, panel, g.Info(), 2)
 	}
 	env.CheckClean()
+}
+
+// lastSeen returns the newest message of a channel that a player sees.
+func lastSeen(p *harness.Player, ch *localdiscord.Channel) *localdiscord.Message {
+	messages := p.Messages(ch)
+	return messages[len(messages)-1]
 }
 
 func TestSoloGamesFollowTheRulesOfNewGames(t *testing.T) {

@@ -73,6 +73,10 @@ func TestHintsByPressesInEveryGame(t *testing.T) {
 			require.True(t, strings.HasPrefix(hint.Content, "💡 "), hint.Content)
 			require.NotEqual(t, harness.FirstLine(hint.Content), hint.Content, "the hint has no reason")
 
+			if c.game == harness.Gardens { // whose first turn takes a tile from the quarry
+				require.True(t, strings.HasPrefix(hint.Pictures()[0].Alt, "Marked: "), hint.Pictures()[0].Alt)
+			}
+
 			menus, moves := harness.PanelControls(hint)
 			require.Len(t, moves, 1)
 			whole := press(t, p, hint, "bot.button.whole_turn")

@@ -21,6 +21,7 @@ type Draft struct {
 	body    *Message
 	files   []File
 	plan    []planned
+	edits   bool
 }
 
 // Compose makes a message of a body and its files. before is the version that the body edits, nil
@@ -40,7 +41,9 @@ func Compose(b *Message, p Purpose, files []File, channelID string, before *wire
 		m.TTS = b.TTS.Value
 	}
 	b.overwrite(m)
-	d := &Draft{Message: m, body: b, files: files, plan: planAttachments(&t, b, files, before)}
+	d := &Draft{
+		Message: m, body: b, files: files, plan: planAttachments(&t, b, files, before), edits: before != nil,
+	}
 	d.check(&t)
 	if refusal := t.Refusal(); refusal != nil {
 		return nil, p.Locate(refusal)
@@ -90,15 +93,26 @@ func (d *Draft) check(t *wire.Problems) {
 	if b.Components.Set || b.Flags.Value&wire.FlagComponentsV2 != 0 {
 		limits.Components(t, m.Components, m.V2())
 	}
-	if m.V2() && (m.Content != "" || len(m.Embeds) > 0) {
-		t.Add("flags", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-			"The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+	if m.V2() {
+		refuseLegacy(t, "content", m.Content != "")
+		refuseLegacy(t, "embeds", len(m.Embeds) > 0)
 	}
 	if len(d.plan) > maxAttachments {
 		t.Add("attachments", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxAttachments)
 	}
 	if b.Components.Set || b.Embeds.Set {
 		checkReferences(t, m, d.plan)
+		if d.edits && m.V2() {
+			refuseUploads(t, m, d.plan)
+		}
+	}
+}
+
+// refuseLegacy adds a problem for a field that a V2 message must not use.
+func refuseLegacy(t *wire.Problems, field string, used bool) {
+	if used {
+		t.Add(field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", field)
 	}
 }
 

@@ -25,6 +25,7 @@ type Description struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
 	compiled map[Place]*jsonschema.Schema
+	quick    quickener
 
 	operations operations
 }
@@ -104,7 +105,7 @@ func Open(path string) (*Description, error) {
 	}
 	allowPermissionText(doc)
 	d := &Description{compiler: jsonschema.NewCompiler(), compiled: map[Place]*jsonschema.Schema{},
-		operations: operationsOf(doc)}
+		quick: quickener{}, operations: operationsOf(doc)}
 	d.compiler.DefaultDraft(jsonschema.Draft2020)
 	if err := d.compiler.AddResource(baseURL, doc); err != nil {
 		return nil, err
@@ -143,6 +144,7 @@ func (d *Description) find(place Place) (*jsonschema.Schema, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.quick.quicken(found)
 	d.compiled[place] = found
 	return found, nil
 }

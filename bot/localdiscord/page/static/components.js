@@ -5,7 +5,8 @@ import { act, fileURL } from './api.js';
 import { icon } from './icons.js';
 import { inline, markdown, world } from './markdown.js';
 import { Listbox } from './listbox.js';
-import { enlarge, showForm } from './dialogs.js';
+import { showForm } from './dialogs.js';
+import { gallery, inEmbed, picture, thumbnail } from './pictures.js';
 
 const Row = 1, Button = 2, StringSelect = 3, UserSelect = 5, ChannelSelect = 8, Section = 9, Text = 10, Thumbnail = 11,
   Gallery = 12, File = 13, Separator = 14, Container = 17;
@@ -20,9 +21,8 @@ export function component(c, message) {
     case Section: return h('div', { className: 'section' },
       h('div', { className: 'section-text' }, c.components.map((inner) => component(inner, message))), component(c.accessory, message));
     case Text: return h('div', { className: 'text' }, markdown(c.content));
-    case Thumbnail: return h('div', { className: 'thumbnail' }, picture(c.media, c.description, message, small));
-    case Gallery: return h('div', { className: c.items.length > 1 ? 'gallery many' : 'gallery' },
-      c.items.map((item) => picture(item.media, item.description, message)));
+    case Thumbnail: return h('div', { className: 'thumbnail' }, picture(c.media, c.description, message, thumbnail));
+    case Gallery: return gallery(c.items.map(({ media, description }) => ({ media, alt: description })), message);
     case File: return download(c.file.attachment_id, message);
     case Separator: return c.divider === false ? h('div', { className: 'gap' }) : h('hr');
     case Container: {
@@ -122,28 +122,6 @@ function choices(c) {
   return [...names].map(([value, label]) => ({ label, value, chosen: c.default_values?.some((d) => d.id === value) }));
 }
 
-// largest is the size of a picture in a message, in pixels.
-const largest = { width: 560, height: 420 }, small = { width: 80, height: 80 };
-
-// picture returns an image that opens large, with its alternative text. Only files that were uploaded here are shown.
-export function picture(media, alt, message, most = largest) {
-  const attachment = media.attachment_id ?? message.attachments.find((a) => a.url === media.url)?.id ?? media.id;
-  if (!attachment) return h('a', { href: media.url, target: '_blank', rel: 'noopener noreferrer' }, alt || media.url);
-  const source = fileURL(message.id, attachment);
-  const image = h('img', {
-    src: source, alt: alt || '', decoding: 'sync', data: { file: attachment },
-    onerror: () => { image.closest('figure')?.classList.add('missing'); },
-  });
-  if (media.width && media.height) {
-    // Keep its place free, so that nothing moves under the mouse when the picture arrives.
-    image.style.width = `${Math.round(media.width * Math.min(1, most.width / media.width, most.height / media.height))}px`;
-    image.style.aspectRatio = `${media.width} / ${media.height}`;
-  }
-  return h('figure', { className: 'picture' },
-    h('button', { className: 'enlarge', type: 'button', 'aria-label': `Open the picture large${alt ? `: ${alt}` : ''}`, onclick: () => enlarge(source, alt) }, image),
-    alt && h('details', { className: 'alt' }, h('summary', { 'aria-label': 'Description of the picture' }, 'ALT'), h('p', {}, alt)));
-}
-
 export function download(attachment, message) {
   const file = message.attachments.find((a) => a.id === attachment);
   return file && h('a', { className: 'download', href: fileURL(message.id, file.id), download: file.filename },
@@ -159,9 +137,9 @@ export function embed(e, message) {
       e.title && h('p', { className: 'embed-title' }, e.url ? h('a', { href: e.url, target: '_blank', rel: 'noopener noreferrer' }, inline(e.title)) : inline(e.title)),
       e.description && h('div', {}, markdown(e.description)),
       e.fields?.length && h('dl', { className: 'fields' }, e.fields.map((f) => h('div', { className: f.inline ? 'field inline' : 'field' }, h('dt', {}, inline(f.name)), h('dd', {}, markdown(f.value))))),
-      image(e.image, 'embed-image'),
+      image(e.image, 'embed-image', inEmbed),
       (e.footer || e.timestamp) && h('p', { className: 'embed-footer' }, [e.footer?.text, e.timestamp && new Date(e.timestamp).toLocaleString('en')].filter(Boolean).join(' • '))),
-    image(e.thumbnail, 'embed-thumbnail', small));
+    image(e.thumbnail, 'embed-thumbnail', thumbnail));
   if (e.color) box.style.borderLeftColor = colour(e.color);
   return box;
 }

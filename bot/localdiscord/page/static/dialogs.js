@@ -4,21 +4,31 @@ import { h, freshID } from './dom.js';
 import { act } from './api.js';
 import { icon } from './icons.js';
 
-// dialog shows an element over the page. Closing it returns the focus.
-function dialog(className, label, ...children) {
+// dialog shows an element over the page. Closing it returns the focus to what had it, or to the element that again
+// returns.
+function dialog(className, label, again, ...children) {
   const before = document.activeElement;
-  const element = h('dialog', { className, 'aria-label': label, onclose: () => { element.remove(); before?.isConnected && before.focus(); } }, children);
+  const refocus = () => { const to = before?.isConnected ? before : again?.(); if (to?.isConnected) to.focus({ preventScroll: true }); };
+  const element = h('dialog', { className, 'aria-label': label, onclose: () => { element.remove(); refocus(); } }, children);
   element.addEventListener('click', (event) => { if (event.target === element) element.close(); });
   document.body.append(element);
   element.showModal();
   return element;
 }
 
-// enlarge shows a picture as large as the window. A press switches to full size and back.
-export function enlarge(source, alt) {
-  const image = h('img', { src: source, alt: alt || '' });
-  const zoom = h('button', { className: 'zoom', type: 'button', 'aria-label': 'Full size and back', onclick: () => box.classList.toggle('full') }, image);
-  const box = dialog('lightbox', 'Picture',
+// enlarge shows the picture of a message as large as the window. A press on it shows it in full size if that is larger
+// still, and then closes it. Escape, a press beside it and the button close it, too.
+export function enlarge(image, alt) {
+  const large = h('img', { src: image.src, alt: alt || '' });
+  const press = () => {
+    const whole = large.clientWidth >= large.naturalWidth;
+    if (whole || box.classList.contains('full')) box.close();
+    else box.classList.add('full');
+  };
+  const zoom = h('button', { className: 'zoom', type: 'button', 'aria-label': 'Full size, or close', onclick: press }, large);
+  // The message may be shown anew meanwhile. It keeps the image then.
+  const opener = () => image.closest('button');
+  const box = dialog('lightbox', 'Picture', opener,
     h('button', { className: 'close', type: 'button', 'aria-label': 'Close', onclick: () => box.close() }, icon('close')), zoom, alt && h('p', { className: 'caption' }, alt));
 }
 
@@ -50,7 +60,7 @@ export function showForm({ modal, interaction }) {
     why.textContent = got.failure ?? '';
     if (!got.failure) box.close();
   };
-  const box = dialog('form', modal.title, h('form', { onsubmit: submit },
+  const box = dialog('form', modal.title, null, h('form', { onsubmit: submit },
     h('h2', {}, modal.title),
     modal.components.map((c) => {
       if (c.type === Row) return field(c.components[0], c.components[0].label);

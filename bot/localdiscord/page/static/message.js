@@ -5,7 +5,8 @@ import { act } from './api.js';
 import { icon } from './icons.js';
 import { inline, markdown, world } from './markdown.js';
 import { format } from './time.js';
-import { component, download, embed, picture } from './components.js';
+import { component, download, embed } from './components.js';
+import { gallery } from './pictures.js';
 
 const Ephemeral = 1 << 6, Loading = 1 << 7, V2 = 1 << 15;
 const Reply = 19, Command = 20;
@@ -23,7 +24,10 @@ export function messageElement(m) {
   const at = new Date(m.timestamp);
   const element = h('li', {
     className: 'message', id: `m${m.id}`,
-    data: { id: m.id, author: m.author.id, at: at.getTime(), own: [Command, Reply].includes(m.type) ? 'head' : '' },
+    data: {
+      id: m.id, author: m.author.id, at: at.getTime(), edited: m.edited_timestamp ?? '',
+      own: [Command, Reply].includes(m.type) ? 'head' : '',
+    },
   },
   context(m),
   avatar(m.author.id, nameOf(m.author), m.author.bot),
@@ -60,14 +64,24 @@ function context(m) {
 const thinking = (m) => h('p', { className: 'thinking' }, h('span', { className: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), ` ${nameOf(m.author)} is thinking…`);
 
 function content(m) {
-  const shown = m.flags & V2 ? new Set() : inEmbeds(m);
   return [
     m.content && h('div', { className: 'text' }, markdown(m.content), m.edited_timestamp && h('span', { className: 'edited' }, ' (edited)')),
-    !(m.flags & V2) && m.attachments.length > 0 && h('div', { className: 'attachments' }, m.attachments.filter((a) => !shown.has(a.url)).map((a) =>
-      a.content_type?.startsWith('image/') ? picture(a, a.description, m) : download(a.id, m))),
+    !(m.flags & V2) && attachments(m),
     m.embeds.map((e) => embed(e, m)),
     m.components.map((c) => component(c, m)),
     m.thread && h('p', { className: 'thread' }, icon('thread'), ' ', h('button', { className: 'link', type: 'button', onclick: () => world.open(m.thread.id) }, inline(m.thread.name), ' ›')),
+  ];
+}
+
+// attachments returns the files below a message's text: pictures first, as one gallery.
+function attachments(m) {
+  const shown = inEmbeds(m);
+  const files = m.attachments.filter((a) => !shown.has(a.url));
+  const isPicture = (a) => a.content_type?.startsWith('image/');
+  const pictures = files.filter(isPicture);
+  return [
+    pictures.length > 0 && gallery(pictures.map((media) => ({ media, alt: media.description })), m),
+    files.filter((a) => !isPicture(a)).map((a) => h('div', {}, download(a.id, m))),
   ];
 }
 

@@ -1,0 +1,11 @@
+package towers
+
+// levelCount counts what levels hold, on all tables together. Index 0 is unused.
+type levelCount struct {
+	// nobles are the numbers of nobles by level and colour.
+	nobles [MaxLevel + 1][MaxSeats]uint8
+	// open is the number of towers by level that have no nobles and nothing anywhere above.
+	open [MaxLevel + 1]uint8
+	// top is the highest level with a tower.
+	top uint8
+}

@@ -1,0 +1,34 @@
+package towers
+
+import "math/bits"
+
+// numberSet is a set of numbers below 128: of towers or of parts.
+type numberSet struct{ low, high uint64 }
+
+// add adds a number.
+func (s *numberSet) add(n uint8) {
+	if n < 64 {
+		s.low |= 1 << n
+	} else {
+		s.high |= 1 << (n - 64)
+	}
+}
+
+// has reports whether the number is in the set.
+func (s *numberSet) has(n uint8) bool {
+	if n < 64 {
+		return s.low&(1<<n) != 0
+	}
+	return s.high&(1<<(n-64)) != 0
+}
+
+// len returns the number of numbers in the set.
+func (s *numberSet) len() int { return bits.OnesCount64(s.low) + bits.OnesCount64(s.high) }
+
+// first returns the lowest number of a set that is not empty.
+func (s *numberSet) first() uint8 {
+	if s.low != 0 {
+		return uint8(bits.TrailingZeros64(s.low))
+	}
+	return uint8(64 + bits.TrailingZeros64(s.high))
+}

@@ -1,0 +1,31 @@
+package towers
+
+// The highest numbers of pieces in a zone, where two players build.
+const (
+	maxZoneTowers  = 2 * 27
+	maxZoneBridges = 2 * 6
+)
+
+// zone lists the pieces of a zone in quick by their numbers.
+type zone struct {
+	towers            [maxZoneTowers]uint8
+	bridges           [maxZoneBridges]uint8
+	nTowers, nBridges uint8
+}
+
+// allNumbers are the numbers of the pieces of the only table in tactical.
+var allNumbers = func() (all [maxTowers]uint8) {
+	for i := range all {
+		all[i] = uint8(i)
+	}
+	return all
+}()
+
+// in returns the numbers of the towers and bridges of a zone.
+func (p *pieces) in(zone uint8) (towers, bridges []uint8) {
+	if zone == 0 {
+		return allNumbers[:p.nTowers], allNumbers[:p.nBridges]
+	}
+	z := &p.zones[zone-1]
+	return z.towers[:z.nTowers], z.bridges[:z.nBridges]
+}

@@ -1,0 +1,74 @@
+package babel
+
+import (
+	"amytis/engine"
+	game "amytis/engine/babel"
+)
+
+// beforeOf returns the position before what a message tells about, or nil if there is none.
+func beforeOf(v engine.View) *game.View {
+	if before, ok := v.(*game.View); ok {
+		return before
+	}
+	return nil
+}
+
+// columnChange is what happened to a column.
+type columnChange struct {
+	// fresh marks the cards that were not there before.
+	fresh []bool
+	// added and removed are the numbers of cards that came and went.
+	added, removed int
+}
+
+// compareColumns compares a column with the one before. It keeps as many cards as possible, those
+// nearest the start.
+func compareColumns(before, after []game.People) columnChange {
+	same := longestCommon(before, after)
+	c := columnChange{fresh: make([]bool, len(after))}
+	i := 0
+	for j := range after {
+		for i < len(before) && before[i] != after[j] && same[i+1][j] >= same[i][j+1] {
+			i++
+			c.removed++
+		}
+		if i < len(before) && before[i] == after[j] {
+			i++
+			continue
+		}
+		c.fresh[j] = true
+		c.added++
+	}
+	c.removed += len(before) - i
+	return c
+}
+
+// longestCommon returns a table whose entry [i][j] is the length of the longest common subsequence
+// of before[i:] and after[j:].
+func longestCommon(before, after []game.People) [][]uint8 {
+	n := len(after) + 1
+	cells := make([]uint8, (len(before)+1)*n)
+	table := make([][]uint8, len(before)+1)
+	for i := range table {
+		table[i] = cells[i*n:][:n]
+	}
+	for i := len(before) - 1; i >= 0; i-- {
+		for j := len(after) - 1; j >= 0; j-- {
+			if before[i] == after[j] {
+				table[i][j] = table[i+1][j+1] + 1
+			} else {
+				table[i][j] = max(table[i+1][j], table[i][j+1])
+			}
+		}
+	}
+	return table
+}
+
+// kept returns the number of cards at the bottom of a pile that were there before.
+func kept(before, after []game.Step) int {
+	n := 0
+	for n < len(before) && n < len(after) && before[n] == after[n] {
+		n++
+	}
+	return n
+}

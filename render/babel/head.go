@@ -1,0 +1,196 @@
+package babel
+
+import (
+	"slices"
+	"strconv"
+
+	"amytis/engine"
+	game "amytis/engine/babel"
+	"amytis/render"
+)
+
+// head draws what a player has besides the sites: seat, name, total, hand and yard. The table has
+// two lines for it, the picture of a hand only one, without the name.
+type head struct {
+	half
+	view        *game.View
+	player, was *game.PlayerView
+	name        string
+	top, high   int
+	// inner and outer are the distances of the ends of the room that is left.
+	inner, outer int
+	// open is the seat whose hand the picture shows, 0 for none.
+	open engine.Seat
+}
+
+const (
+	// headStart and headReach are the distances of a head's sides from the middle of the picture.
+	headStart = gateWidth/2 + 4
+	headReach = boardReach + edge
+	// letter is the height of most letters.
+	letter = 30
+	// yardWidth is the width of a yard's card, and yardStep what a card shows below another.
+	yardWidth, yardStep = 46, 30
+	mostYard            = 5
+	signSize            = 44
+	chipSize            = 46
+)
+
+func newHead(b board, p *game.PlayerView, r render.Request, top int) head {
+	h := head{half: halfOf(p.Seat), view: b.view, player: p, name: r.Name(p.Seat), top: top, high: b.m.head,
+		inner: headStart + 10, outer: headReach - 12}
+	if r.View == viewHand {
+		h.open = b.view.Seat
+	}
+	if b.before != nil {
+		h.was = &b.before.Players[p.Seat-1]
+	}
+	return h
+}
+
+func (h head) draw(l *render.List) {
+	p := h.player
+	status := statusOf(h.view, p)
+	l.Note("head of seat %d", p.Seat)
+	l.Put(plateSprite(headReach-headStart, h.high, status), h.left(headStart, headReach-headStart), h.top)
+	first := h.top + h.high/2
+	second := first
+	if h.high >= 100 {
+		first, second = h.top+30, h.top+h.high-29
+	}
+	h.drawChip(l, status, first)
+	h.drawTotal(l, 42, first)
+	if first != second {
+		h.drawName(l, first)
+		h.inner, h.outer = headStart+10, headReach-12
+	} else if p.Pawn == game.NoPeople {
+		l.Put(pawnSprite(p.Seat, 50, false), h.at(h.outer-18), first+24)
+		h.outer -= 42
+	}
+	h.drawCards(l, second)
+	h.drawYard(l, second)
+}
+
+func statusOf(v *game.View, p *game.PlayerView) render.Status {
+	switch {
+	case slices.Contains(v.Winners, p.Seat):
+		return render.Winner
+	case p.Resigned:
+		return render.Gone
+	case v.Active == p.Seat && v.Stage != game.Over:
+		return render.OnTurn
+	}
+	return render.Waiting
+}
+
+// drawChip draws the seat's chip and pawn at the outer end.
+func (h *head) drawChip(l *render.List, status render.Status, y int) {
+	// The chip of the seat on turn is pointed to the right.
+	room := chipSize/2 + 4
+	if h.right {
+		room = chipSize - 6
+	}
+	x := h.at(h.outer - room)
+	l.Put(render.SeatChip(status, chipSize), x, y)
+	l.Text(render.Bold(letter, ink), x, y+letter/2, render.Centre, h.player.Seat.String())
+	h.outer -= chipSize + 30
+}
+
+// drawTotal draws the points, and how they changed, at the inner end.
+func (h *head) drawTotal(l *render.List, high, y int) {
+	style := render.Bold(high, ink)
+	text := strconv.Itoa(h.player.Total)
+	l.Text(style, h.at(h.inner), y+high/2, h.outwards(), text)
+	h.inner += style.Width(text) + 6
+	l.Put(render.ScoreStar(signSize), h.at(h.inner+signSize/2), y)
+	h.inner += signSize + 8
+	if h.was == nil || h.was.Total == h.player.Total {
+		return
+	}
+	p := pill{n: h.player.Total - h.was.Total, grown: true}
+	if p.n < 0 {
+		p = pill{n: -p.n}
+	}
+	p.draw(l, h.left(h.inner, p.width()), y)
+	h.inner += p.width() + 8
+}
+
+// drawName writes the player's name in the room that is left.
+func (h *head) drawName(l *render.List, y int) {
+	style := render.Bold(letter, ink)
+	room := h.outer - h.inner - 4
+	x := h.at(h.outer)
+	if h.right {
+		x -= min(room, style.Width(style.Fit(render.Legible(h.name), room)))
+	}
+	l.Name(style, x, y+letter/2, room, h.name, h.player.Resigned)
+}
+
+// drawYard draws the top of the yard at the inner end: the card that can be built, and cards under
+// it as far as there is room.
+func (h *head) drawYard(l *render.List, y int) {
+	yard := h.player.Yard
+	l.Note("yard %v", yard)
+	high := min(h.high-2*yardHat, 50)
+	if len(yard) == 0 {
+		l.Put(emptySprite(high), h.at(h.inner+yardWidth/2), y)
+		h.inner += yardWidth + 10
+		return
+	}
+	stood := len(yard)
+	if h.was != nil {
+		stood = kept(h.was.Yard, yard)
+	}
+	if h.player.StartUnbuilt {
+		l.Put(dutySprite(render.MinReadable+4), h.at(h.inner+14), y)
+		h.inner += 34
+	}
+	n := min(len(yard), mostYard, 1+max(0, h.outer-h.inner-yardWidth)/yardStep)
+	for i := range n {
+		d := h.inner + (n-1-i)*yardStep
+		at := len(yard) - n + i
+		l.Put(templeCardSprite(yard[at], h.half, high, i == n-1, at >= stood), h.left(d, yardWidth), y)
+	}
+	h.inner += (n-1)*yardStep + yardWidth + 10
+}
+
+// drawCards draws the number of cards in hand and the number still owed, from the outer end. In the
+// player's turn it also shows whether migration is still available. In the picture of a hand, the
+// opponent's head has only the number of cards, and the owner's has everything else.
+func (h *head) drawCards(l *render.List, y int) {
+	p := h.player
+	put := func(s *render.Sprite, text string, paint render.Colour) {
+		style := render.Bold(letter, paint)
+		wide := signSize + 4 + style.Width(text)
+		x := h.left(h.outer-wide, wide)
+		l.Put(s, x+signSize/2, y)
+		l.Text(style, x+signSize+4, y+letter/2, render.Left, text)
+		h.outer -= wide + 10
+	}
+	own := h.open == p.Seat
+	if !own {
+		put(handSprite(signSize), "×"+strconv.Itoa(p.Hand), ink)
+	}
+	if p.Owed > 0 && (own || h.open == 0) {
+		put(owedSprite(signSize), "−"+strconv.Itoa(p.Owed), lost)
+	}
+	if h.view.Active == p.Seat && h.view.Stage == game.Acting && (own || h.open == 0) {
+		put(migrateSprite(signSize, h.view.Migrated), "", ink)
+	}
+}
+
+// plateSprite returns the ground of a head; it is golden for the seat on turn and for a winner. The
+// anchor is the upper left corner.
+func plateSprite(w, h int, status render.Status) *render.Sprite {
+	key := spriteKey{part: platePart, a: uint8(status), w: int16(w), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		return render.Draw("plate", w, h, 0, 0, func(p *render.Pen) {
+			fill, line := plain, frame
+			if status == render.OnTurn || status == render.Winner {
+				fill = lit
+			}
+			p.Box(1.5, 1.5, float64(w)-3, float64(h)-3, 10)
+			p.Outline(fill, line, 3)
+		})
+	})
+}

@@ -1,0 +1,40 @@
+package gardens
+
+import (
+	"slices"
+
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// changes says which tiles and decorations of a garden a picture marks as new.
+type changes struct {
+	tiles, decor []bool
+}
+
+// newChanges returns what is new in a garden since r.Before. Without that, the table marks nothing;
+// the other pictures mark the tiles placed this turn, on which decorations may be built.
+func newChanges(g *game.GardenView, r render.Request) changes {
+	c := changes{make([]bool, len(g.Tiles)), make([]bool, len(g.Decor))}
+	before, ok := r.Before.(*game.View)
+	if !ok || before == nil || int(g.Seat) > len(before.Gardens) {
+		for i := range g.Tiles {
+			c.tiles[i] = g.Tiles[i].Fresh && r.View != "table"
+		}
+		return c
+	}
+	old := &before.Gardens[g.Seat-1]
+	for i := range g.Tiles {
+		t := &g.Tiles[i]
+		c.tiles[i] = !slices.ContainsFunc(old.Tiles, func(o game.PlacedTile) bool {
+			return o.Tile == t.Tile && o.At == t.At && o.Level == t.Level && o.Rot == t.Rot
+		})
+	}
+	for i := range g.Decor {
+		d := &g.Decor[i]
+		c.decor[i] = !slices.ContainsFunc(old.Decor, func(o game.Decoration) bool {
+			return o.Kind == d.Kind && o.A == d.A && o.B == d.B && o.Level == d.Level
+		})
+	}
+	return c
+}

@@ -1,0 +1,158 @@
+package gardens
+
+import (
+	"math"
+
+	game "amytis/engine/gardens"
+)
+
+// These are the sizes of signs as shares of a hole's width. A picture's holes are wide enough for a
+// spot and a badge side by side.
+const (
+	// spotShare is half the width of a spot.
+	spotShare = .275
+	// badgeShare is the radius of a badge, and wideBadgeShare that of one in the middle of a tile.
+	badgeShare     = .275
+	wideBadgeShare = .375
+)
+
+// layout says where the signs on a garden's visible positions are drawn, so that none covers
+// another.
+type layout struct {
+	// shift is how far the sign of a hole is moved from the hole's middle.
+	shift [holes * holes]offset
+	// badges is by tile.
+	badges []badgePlace
+	// spanned is the bridge over each hole, nil if there is none.
+	spanned [holes * holes]*game.Decoration
+	// strip is the direction from each hole to the other end of its fountain, bridge or stairs;
+	// zero if none of these ends there.
+	strip [holes * holes]offset
+}
+
+// offset is a distance in pixels, or a direction.
+type offset struct{ x, y int }
+
+// badgePlace is where the badge of a tile is, relative to the tile's middle. r is its radius, or 0
+// if the tile is covered.
+type badgePlace struct {
+	offset
+	r int
+}
+
+// corner holds the direction of each spot from the middle of a tile, in the order of
+// game.PlacedTile.Holes.
+var corner = [4]offset{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
+
+// newLayout arranges the signs of a garden whose holes are u pixels wide. covered reports holes
+// that a ghost covers.
+func newLayout(g *game.GardenView, u int, covered func(h game.Hole) bool) *layout {
+	lay := &layout{badges: make([]badgePlace, len(g.Tiles))}
+	for i := range g.Decor {
+		d := &g.Decor[i]
+		if d.B == game.NoHole || d.Hidden {
+			continue
+		}
+		way := [4]offset{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}[direction(d.A, d.B)]
+		if g.Heights[d.A-1] <= topOf(d) {
+			lay.strip[d.A-1] = way
+		}
+		if g.Heights[d.B-1] <= topOf(d) {
+			lay.strip[d.B-1] = offset{-way.x, -way.y}
+		}
+		if middle := (d.A + d.B) / 2; d.Kind == game.Bridge {
+			lay.spanned[middle-1] = d
+			lay.shift[middle-1] = offset{px(u, .3) * way.y, px(u, .3) * way.x}
+		}
+	}
+	for i := range g.Tiles {
+		t := &g.Tiles[i]
+		lay.badges[i] = lay.placeBadge(g, t, u, func(corner int) bool {
+			h := t.Holes()[corner]
+			return g.Heights[h-1] == t.Level && !covered(h)
+		})
+	}
+	return lay
+}
+
+// placeBadge finds the best place for the badge of a tile, and moves the spots beside it.
+func (lay *layout) placeBadge(g *game.GardenView, t *game.PlacedTile, u int, seen func(corner int) bool) badgePlace {
+	n := 0
+	for i := range corner {
+		if seen(i) {
+			n++
+		}
+	}
+	if n == 4 {
+		return badgePlace{r: px(u, wideBadgeShare)}
+	}
+	best, at := math.MaxInt, badgePlace{}
+	try := func(x, y, cost int) {
+		if cost < best {
+			best, at = cost, badgePlace{offset{x, y}, px(u, badgeShare)}
+		}
+	}
+	near, far := px(u, .29), px(u, .71)
+	for i, c := range corner {
+		if !seen(i) {
+			continue
+		}
+		if j := (i + 1) % 4; seen(j) {
+			// Between two holes, near the middle of the tile.
+			d := offset{(c.x + corner[j].x) / 2 * near, (c.y + corner[j].y) / 2 * near}
+			try(d.x, d.y, lay.cost(g, t, i)/4+lay.cost(g, t, j)/4)
+		}
+		cost := 10 + lay.cost(g, t, i)
+		way := lay.strip[t.Holes()[i]-1]
+		for _, in := range corner {
+			d := offset{c.x * near, c.y * near}
+			if in.x == c.x {
+				d.x = c.x * far
+			}
+			if in.y == c.y {
+				d.y = c.y * far
+			}
+			outwards := 3 * (d.x*c.x + d.y*c.y) / max(u, 1)
+			try(d.x, d.y, cost+outwards+6*(in.x*way.x+in.y*way.y))
+		}
+	}
+	lay.makeRoom(t, at, u)
+	return at
+}
+
+// cost says how much it matters that a badge lies beside what is on a corner of the tile.
+func (lay *layout) cost(g *game.GardenView, t *game.PlacedTile, corner int) int {
+	h := t.Holes()[corner]
+	switch {
+	case lay.strip[h-1] != offset{}, lay.spanned[h-1] != nil:
+		return 40
+	case h == t.Open, t.Tile.Spots(t.Rot)[corner] != game.Blank:
+		return 20
+	}
+	return 0
+}
+
+// makeRoom moves the signs of a tile away from its badge, within their holes.
+func (lay *layout) makeRoom(t *game.PlacedTile, badge badgePlace, u int) {
+	if badge.r == 0 {
+		return
+	}
+	most := float64(u)/2 - float64(u)*spotShare - 1
+	for i, h := range t.Holes() {
+		if lay.spanned[h-1] != nil {
+			continue
+		}
+		dx, dy := float64(corner[i].x*u/2-badge.x), float64(corner[i].y*u/2-badge.y)
+		length := math.Hypot(dx, dy)
+		// The corners of a spot are rounded, so its reach depends on the direction.
+		slant := math.Min(math.Abs(dx), math.Abs(dy)) / math.Max(math.Abs(dx), math.Abs(dy))
+		need := float64(badge.r) + float64(u)*spotShare*(1+.2*slant) + 1
+		if length >= need || length == 0 {
+			continue
+		}
+		push := func(d float64) int {
+			return int(math.Round(math.Max(-most, math.Min(most, d/length*(need-length)))))
+		}
+		lay.shift[h-1] = offset{push(dx), push(dy)}
+	}
+}

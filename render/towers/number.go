@@ -1,0 +1,28 @@
+package towers
+
+import (
+	"strconv"
+
+	"amytis/render"
+)
+
+// drawNumber writes a level with its left end at x and its baseline at y. The digits of levels
+// above 9 stand closer than usual.
+func drawNumber(l *render.List, style render.Lettering, x, y, level int) {
+	if level > 9 {
+		l.Text(style, x-tightenedBy(style)/2, y, render.Left, strconv.Itoa(level/10))
+		x += style.Width("0") - tightenedBy(style)*3/2
+	}
+	l.Text(style, x, y, render.Left, strconv.Itoa(level%10))
+}
+
+// tightenedBy returns the space beside the digit 1.
+func tightenedBy(style render.Lettering) int { return style.Height * 14 / 100 }
+
+// numberWidth returns the width of a level as drawNumber writes it.
+func numberWidth(style render.Lettering, level int) int {
+	if level > 9 {
+		return 2*style.Width("0") - tightenedBy(style)*3/2
+	}
+	return style.Width("0")
+}

@@ -1,0 +1,147 @@
+package towers
+
+import (
+	"slices"
+
+	"amytis/engine"
+	game "amytis/engine/towers"
+	"amytis/render"
+)
+
+// box is a rectangle in a picture, in pixels.
+type box struct{ x, y, w, h int }
+
+// scene is what a picture shows: a position with its changes marked, or a round that was scored.
+type scene struct {
+	view  *game.View
+	req   render.Request
+	zones []*game.ZoneView
+	ghost ghost
+	// winners are the winners of the game, or of the round that is shown.
+	winners []engine.Seat
+	// scored says that the zones are those of the last finished round. The tables of the next round
+	// are empty.
+	scored bool
+}
+
+// newScene returns the scene that a request asks for.
+func newScene(v *game.View, r render.Request) scene {
+	before, _ := r.Before.(*game.View)
+	s := scene{view: v, req: r, winners: v.Winners}
+	switch {
+	case before == nil:
+	case r.View == viewTable && endsRound(v, before):
+		s.scored = true
+		s.view = scoredRound(v, before, r.Ghost.Move)
+		s.winners = v.Rounds[len(v.Rounds)-1].Winners
+		if v.Stage == game.Over {
+			s.winners = v.Winners
+		}
+	case len(before.Rounds) == len(v.Rounds):
+		s.view = withMarks(v, before)
+	}
+	s.ghost = newGhost(s.view, r)
+	s.zones = shownZones(s.view, r.Seat)
+	if s.scored || v.Stage == game.Over && r.View == viewTable {
+		s.zones = shownZones(s.view, 0)
+	}
+	return s
+}
+
+// endsRound reports whether a round of the quick game ended between two positions.
+func endsRound(v, before *game.View) bool {
+	return v.Quick && before.Quick && len(v.Rounds) == len(before.Rounds)+1 &&
+		len(v.Players) == len(before.Players)
+}
+
+// scoredRound returns a view of the round that ended last, with its score. The tables are those of
+// the position before. A view of the next round does not have them, so the piece of the move that
+// ended the round comes from the move itself.
+func scoredRound(v, before *game.View, m engine.Move) *game.View {
+	s := *v
+	round := &v.Rounds[len(v.Rounds)-1]
+	s.Round, s.Players = len(v.Rounds), slices.Clone(v.Players)
+	for i := range s.Players {
+		p := &s.Players[i]
+		p.Zones, p.Points, p.Score, p.Left = round.Zones[i], round.Points[i], round.Score[i], round.Left[i]
+		p.Stuck = false
+	}
+	if v.Stage != game.Over {
+		s.Zones = before.Zones
+		if p, ok := game.PlacementOf(m); ok {
+			s.Zones = withPiece(before.Zones, p)
+		}
+	}
+	return withMarks(&s, before)
+}
+
+// withPiece returns the zones with one more piece.
+func withPiece(zones []game.ZoneView, p game.PlacementView) []game.ZoneView {
+	zones = slices.Clone(zones)
+	for i := range zones {
+		z := &zones[i]
+		if z.Number != int(p.At.Zone) {
+			continue
+		}
+		switch {
+		case p.IsBridge():
+			z.Bridges = append(slices.Clip(z.Bridges), game.BridgeView{Bridge: p.Bridge()})
+		case p.Facing != 0:
+			z.Towers = append(slices.Clip(z.Towers), game.TowerView{At: p.At, Facing: p.Facing})
+		default:
+			z.Towers = slices.Clone(z.Towers)
+			if t := towerAt(z, p.At); t != nil {
+				t.Nobles = append(slices.Clip(t.Nobles), p.Noble)
+			}
+		}
+	}
+	return zones
+}
+
+func towerAt(z *game.ZoneView, at game.Cell) *game.TowerView {
+	i := slices.IndexFunc(z.Towers, func(t game.TowerView) bool { return t.At == at })
+	if i < 0 {
+		return nil
+	}
+	return &z.Towers[i]
+}
+
+// withMarks returns v with those pieces marked as new that differ from the position before.
+func withMarks(v, before *game.View) *game.View {
+	s := *v
+	s.Zones = slices.Clone(v.Zones)
+	for i := range s.Zones {
+		z := &s.Zones[i]
+		old := &game.ZoneView{}
+		for j := range before.Zones {
+			if before.Zones[j].Number == z.Number {
+				old = &before.Zones[j]
+			}
+		}
+		z.Towers, z.Bridges = slices.Clone(z.Towers), slices.Clone(z.Bridges)
+		for j := range z.Towers {
+			t := &z.Towers[j]
+			was := towerAt(old, t.At)
+			t.New = was == nil || was.Facing != t.Facing || !slices.Equal(was.Nobles, t.Nobles)
+		}
+		for j := range z.Bridges {
+			b := &z.Bridges[j]
+			b.New = !slices.ContainsFunc(old.Bridges, func(was game.BridgeView) bool { return was.Bridge == b.Bridge })
+		}
+	}
+	return &s
+}
+
+// status returns what a seat's chip shows.
+func (s scene) status(seat engine.Seat) render.Status {
+	p := &s.view.Players[seat-1]
+	switch {
+	case slices.Contains(s.winners, seat):
+		return render.Winner
+	case p.Resigned:
+		return render.Gone
+	case s.view.Stage != game.Over && !s.view.Quick && s.view.Active == seat:
+		return render.OnTurn
+	}
+	return render.Waiting
+}

@@ -1,0 +1,145 @@
+package towers
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	game "amytis/engine/towers"
+	"amytis/render"
+	"amytis/render/rendertest"
+)
+
+// marked returns the pieces that a scene marks as new.
+func marked(s scene) (towers, bridges []string) {
+	for i := range s.view.Zones {
+		for _, t := range s.view.Zones[i].Towers {
+			if t.New {
+				towers = append(towers, t.At.String())
+			}
+		}
+		for _, b := range s.view.Zones[i].Bridges {
+			if b.New {
+				bridges = append(bridges, b.String())
+			}
+		}
+	}
+	return towers, bridges
+}
+
+func TestWhatChangedSinceAPositionIsMarked(t *testing.T) {
+	change := func(change func(z *game.ZoneView)) *game.View {
+		v := handmade()
+		change(&v.Zones[0])
+		return v
+	}
+	for name, c := range map[string]struct {
+		before          engine.View
+		towers, bridges []string
+	}{
+		"nothing":      {handmade(), nil, nil},
+		"a tower":      {change(func(z *game.ZoneView) { z.Towers = z.Towers[:31] }), []string{"i13.1"}, nil},
+		"a bridge":     {change(func(z *game.ZoneView) { z.Bridges = z.Bridges[:2] }), nil, []string{"i10-i12.1"}},
+		"a noble":      {change(func(z *game.ZoneView) { z.Towers[16].Nobles = nil }), []string{"l13.1"}, nil},
+		"a facing":     {change(func(z *game.ZoneView) { z.Towers[1].Facing = game.West }), []string{"k13.2"}, nil},
+		"no position":  {nil, []string{"j12.2", "i13.1"}, []string{"i10-i12.1"}},
+		"another game": {rendertest.OtherView{}, []string{"j12.2", "i13.1"}, []string{"i10-i12.1"}},
+		"a nil view":   {(*game.View)(nil), []string{"j12.2", "i13.1"}, []string{"i10-i12.1"}},
+	} {
+		towers, bridges := marked(newScene(handmade(), render.Request{View: viewTable, Before: c.before}))
+		assert.Equal(t, c.towers, towers, name)
+		assert.Equal(t, c.bridges, bridges, name)
+	}
+	v := handmade()
+	newScene(v, render.Request{View: viewTable, Before: start(5, false)})
+	assert.Equal(t, handmade(), v, "marks changed the view")
+}
+
+func TestMarksAreDrawn(t *testing.T) {
+	before, after := start(5, false), handmade()
+	for view, want := range map[string]string{viewTable: "new at i13.1", viewTop: "new bridge i10-i12.1"} {
+		l, err := displayList(after, render.Request{View: view, Before: before})
+		require.NoError(t, err)
+		assert.Contains(t, l.String(), want)
+		same, err := displayList(after, render.Request{View: view, Before: after})
+		require.NoError(t, err)
+		assert.NotContains(t, same.String(), "new")
+	}
+}
+
+func TestTheEndOfARoundShowsTheZonesThatWereScored(t *testing.T) {
+	before, after := endOfRound()
+	last := parseGhost(t, lastNobleText, true)
+	r := render.Request{View: viewTable, Before: before, Ghost: last}
+	s := newScene(after, r)
+	assert.True(t, s.scored)
+	assert.Equal(t, 3, s.view.Round)
+	assert.Equal(t, []engine.Seat{2}, s.winners)
+	assert.Len(t, s.zones, 3)
+	towers, bridges := marked(s)
+	assert.Equal(t, []string{"2:m13.1"}, towers, "the last piece is not marked")
+	assert.Empty(t, bridges)
+	assert.Equal(t, []game.NobleView{large(game.Blue), small(game.Yellow)}, s.view.Zones[1].Towers[0].Nobles)
+	for i, want := range before.Players {
+		got := s.view.Players[i]
+		assert.Equal(t, [3]any{want.Zones, want.Points, want.Score}, [3]any{got.Zones, got.Points, got.Score})
+	}
+	alt := Gallery{}.Alt(after, r, rendertest.Echo{})
+	assert.Contains(t, alt, "past_round(Names=player(Seat=2) Round=3 ")
+	assert.NotContains(t, alt, "empty")
+
+	for _, text := range []string{"1 tower 3:a1.1 n", "1 bridge 3:a1-a3.1", "1 small 3:z26.9", "1 stuck"} {
+		r.Ghost = parseGhost(t, text, true)
+		_, err := displayList(after, r)
+		require.NoError(t, err, text)
+	}
+	assert.Len(t, before.Zones[2].Towers, 4, "the picture changed the view")
+	over := *after
+	over.Stage, over.Winners, over.Zones = game.Over, []engine.Seat{2, 3}, before.Zones
+	s = newScene(&over, r)
+	assert.Equal(t, []engine.Seat{2, 3}, s.winners)
+	assert.Len(t, s.zones[0].Towers, 4)
+	r.View = viewTop
+	assert.False(t, newScene(after, r).scored)
+}
+
+func TestANewRoundHasNoMarksOfTheRoundBefore(t *testing.T) {
+	before, after := endOfRound()
+	before.Rounds = before.Rounds[:1]
+	towers, _ := marked(newScene(after, render.Request{View: viewTable, Before: before}))
+	assert.Empty(t, towers)
+}
+
+// Digits need a contrast of 4.5, signs and frames 3.
+func TestDigitsAndSignsContrastWithWhatTheyLieOn(t *testing.T) {
+	for level := 1; level <= game.MaxLevel; level++ {
+		for _, ramp := range []render.Ramp{sandstone, brick} {
+			floor := ramp.At(shades[level])
+			assert.GreaterOrEqual(t, ink.Contrast(floor), 4.5, "level %d on %s", level, floor)
+		}
+	}
+	for name, pair := range map[string][2]render.Colour{
+		"coordinates": {label, frame}, "coordinates in the sky": {note, render.Sky.At(14)},
+		"coordinates on grass": {note, ground}, "number of a zone": {render.White, render.Wood.At(4)},
+		"number below an arch": {render.White, frame}, "name": {ink, render.Sand.At(15)},
+		"name on turn": {ink, render.Gold.At(12)}, "name of a winner": {ink, render.Gold.At(13)},
+		"none left": {spent, render.Sand.At(15)}, "heading": {ink, paper},
+		"level of a legal ghost":    {render.White, tagColour(true)},
+		"level of an illegal ghost": {render.White, tagColour(false)},
+	} {
+		assert.GreaterOrEqual(t, pair[0].Contrast(pair[1]), 4.5, name)
+	}
+	grounds := []render.Colour{ground, paper, render.Sand.At(15), render.Gold.At(12), render.Gold.At(13)}
+	for _, shade := range shades[1:] {
+		grounds = append(grounds, sandstone.At(shade), brick.At(shade))
+	}
+	for _, g := range grounds {
+		assert.GreaterOrEqual(t, ink.Contrast(g), 3.0, "edge of a noble on %s", g)
+	}
+	for c := game.Blue; c <= game.White; c++ {
+		assert.GreaterOrEqual(t, ink.Contrast(playerColour(c)), 3.0, "edge of a %s noble", c)
+	}
+	assert.GreaterOrEqual(t, ink.Contrast(fresh), 3.0, "edge of a frame")
+}
