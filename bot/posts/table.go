@@ -171,9 +171,9 @@ func shortened(line string, room int) string {
 }
 
 // running returns the rest of the message about a running game: a new lead, what everybody should
-// know, the scores, who is ready, and the time that the next players have. end is the last round that
-// ended with the events, nil if none did. The message
-// has its scores until the next round begins.
+// know, the scores, who is ready, and the time that the next players have. end is the last round
+// that ended with the events, nil if none did. The message has its scores until the next round
+// begins.
 func running(
 	w *text.Words, from, t *table.Table, end *telling.RoundEnd, next engine.SeatSet, quiet table.Quiet,
 ) []string {
@@ -212,8 +212,9 @@ func mention(w *text.Words, out *session.Message, p table.Player, pings bool) st
 	return "<@" + p.User.String() + ">"
 }
 
-// tableControls returns the buttons below the message of a running game. The first
-// one opens the turn panel, or says that a player is ready for a round. One of them bears the nonce of the entry, so that the message can be told from any other; see [Bears].
+// tableControls returns the buttons below the message of a running game. The first one opens the
+// turn panel, or says that a player is ready for a round. One of them bears the nonce of the entry,
+// so that the message can be told from any other; see [Bears].
 func tableControls(w *text.Words, m store.Message, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t.Version, "")

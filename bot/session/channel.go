@@ -81,9 +81,9 @@ func (c *Client) edit(ctx context.Context, bucket, channelID, messageID string, 
 	}, edited)
 }
 
-// Retire removes the buttons and menus of a message of the bot. Then it replaces the content by what
-// retold returns for it, unless that is the same. It has its own place in the rate limits, so it
-// delays no [Client.Edit] in the channel. Errors are those of retold, as for [Client.Send], and
+// Retire removes the buttons and menus of a message of the bot. Then it replaces the content by
+// what retold returns for it, unless that is the same. It has its own place in the rate limits, so
+// it delays no [Client.Edit] in the channel. Errors are those of retold, as for [Client.Send], and
 // [ErrTooManyEdits].
 func (c *Client) Retire(
 	ctx context.Context, channelID, messageID string, retold func(content string) (string, error),

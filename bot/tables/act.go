@@ -100,8 +100,8 @@ func (ts *Tables) tryOnce(
 	return after, nil
 }
 
-// Deal returns the event that starts a table's game for a user, with a random setup. The rounds of a
-// live game wait until their players are ready.
+// Deal returns the event that starts a table's game for a user, with a random setup. The rounds of
+// a live game wait until their players are ready.
 func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
 	e := t.Deal(by, ts.now().UnixMilli(), ts.dealer)
 	if started, err := t.Next(e); err == nil && started.State.Pace().Live {

@@ -82,8 +82,8 @@ func (ts *Tables) demandEvents(t *table.Table, demand table.Demand) ([]table.Eve
 }
 
 // catchUp does a table's overdue work before a user acts on it. If that ends a turn or a round,
-// catchUp refuses the user's action, which came too late. After an extension, and after the beginning
-// of a round, it returns store.ErrConflict, so that the caller tries again.
+// catchUp refuses the user's action, which came too late. After an extension, and after the
+// beginning of a round, it returns store.ErrConflict, so that the caller tries again.
 func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	demand, err := ts.overdue(ctx, s.Table)
 	if err != nil || demand.Kind == 0 || demand.Kind.IsNotice() {

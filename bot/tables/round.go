@@ -25,7 +25,9 @@ func begunLate(before, after *table.Table, events []table.Event) engine.SeatSet 
 		return 0
 	}
 	for _, seat := range (after.Turn() &^ after.Computers()).Slice() {
-		pressed := slices.ContainsFunc(events, func(e table.Event) bool { return e.Kind == table.Readied && e.Seat == seat })
+		pressed := slices.ContainsFunc(events, func(e table.Event) bool {
+			return e.Kind == table.Readied && e.Seat == seat
+		})
 		if !pressed && after.Round.Since-before.Waits[seat].Since > attentive {
 			late |= engine.Seats(seat)
 		}

@@ -47,7 +47,8 @@ func (e *RoundEnd) Won(w *text.Words) string {
 func (e *RoundEnd) Scores(w *text.Words) string {
 	var lines []string
 	for i, score := range e.After.State.Scores() {
-		lines = append(lines, "**"+Name(w, e.After.Players[i])+"** "+Points(score.Total())+" — "+lastRound(w, e.After, score))
+		won := "**" + Name(w, e.After.Players[i]) + "** " + Points(score.Total())
+		lines = append(lines, won+" — "+lastRound(w, e.After, score))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -62,8 +63,8 @@ func lastRound(w *text.Words, t *table.Table, score engine.Score) string {
 	return ""
 }
 
-// ReadyLine returns who is ready for a round that waits, and who is not yet. It returns "" if nobody
-// is.
+// ReadyLine returns who is ready for a round that waits, and who is not yet. It returns "" if
+// nobody is.
 func ReadyLine(w *text.Words, t *table.Table) string {
 	ready := t.Round.Ready & t.Turn()
 	if ready == 0 || !t.Round.Waiting {

@@ -23,8 +23,8 @@ func TimeLeft(w *text.Words, t *table.Table) string {
 // ago".
 func Moment(at int64) string { return "<t:" + strconv.FormatInt(at/1000, 10) + ":R>" }
 
-// CountdownLine returns when a round begins by itself, with a line break before it. It returns "" if
-// the round waits for its players, or has begun.
+// CountdownLine returns when a round begins by itself, with a line break before it. It returns ""
+// if the round waits for its players, or has begun.
 func CountdownLine(w *text.Words, t *table.Table) string {
 	for _, d := range t.Demands(table.Always) {
 		if d.Kind == table.RoundBegins {

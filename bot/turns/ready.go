@@ -29,8 +29,8 @@ func pressReady(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, s.ID, "")
 }
 
-// readyIfAlone has a player who opens the turn panel be ready for the round if nobody else is waited
-// for but computers.
+// readyIfAlone has a player who opens the turn panel be ready for the round if nobody else is
+// waited for but computers.
 func readyIfAlone(ctx context.Context, r *interaction.Request, id table.ID) error {
 	s, err := r.Tables.Load(ctx, id)
 	if err != nil || !s.Table.Solo() || !s.Table.NotReady().Has(s.Table.Seat(r.User)) {
@@ -58,8 +58,8 @@ func readyUp(ctx context.Context, r *interaction.Request, id table.ID) error {
 	return err
 }
 
-// roundControls returns the buttons of a panel before the round begins: one to be ready, or one that
-// shows whether it has begun.
+// roundControls returns the buttons of a panel before the round begins: one to be ready, or one
+// that shows whether it has begun.
 func roundControls(r *interaction.Request, s tables.Loaded, seat engine.Seat) []discordgo.MessageComponent {
 	key, action, style := "bot.button.turn", control.Panel, discordgo.PrimaryButton
 	if s.Table.NotReady().Has(seat) {

@@ -61,8 +61,8 @@ func (t *Table) Computers() engine.SeatSet {
 	return seats
 }
 
-// ComputersInTurn returns the seats of computers that may act now. There are none before a round has
-// begun.
+// ComputersInTurn returns the seats of computers that may act now. There are none before a round
+// has begun.
 func (t *Table) ComputersInTurn() engine.SeatSet {
 	if t.Round.Waiting {
 		return 0

@@ -61,7 +61,8 @@ type Event struct {
 	Setup json.RawMessage `json:"d,omitempty"`
 	// Move is the move in the notation of record.md, for Moved.
 	Move string `json:"m,omitempty"`
-	// Seat is the seat concerned, for Readied, Undone, Reminded, Extended, PingHeld, Called and Replaced.
+	// Seat is the seat concerned, for Readied, Undone, Reminded, Extended, PingHeld, Called and
+	// Replaced.
 	Seat engine.Seat `json:"e,omitempty"`
 	// Until is the new end of the seat's limit in Unix milliseconds, for Extended.
 	Until int64 `json:"w,omitempty"`

@@ -16,8 +16,8 @@ const (
 	RefusedUndoOthers    = "undo_others"
 	RefusedUndoLive      = "undo_live"
 	RefusedUndoRevealed  = "undo_revealed" // move
-	// RefusedRoundWaits refuses a move before the round has begun, and RefusedRoundBegun a player who
-	// is ready after that.
+	// RefusedRoundWaits refuses a move before the round has begun, and RefusedRoundBegun a player
+	// who is ready after that.
 	RefusedRoundWaits = "round_waits"
 	RefusedRoundBegun = "round_begun"
 	RefusedOption     = "bad_option" // why

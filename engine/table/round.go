@@ -6,8 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// Round is the present round of a live game. It is zero if the game started before rounds waited for
-// their players, and if the game is not live.
+// Round is the present round of a live game. It is zero if the game started before rounds waited
+// for their players, and if the game is not live.
 type Round struct {
 	// Waiting says that the round has not begun: some players are not ready. They cannot move, and
 	// the clock does not run.
@@ -34,8 +34,8 @@ func (t *Table) NotReady() engine.SeatSet {
 	return t.Turn() &^ t.Computers() &^ t.Round.Ready
 }
 
-// Awaited returns the seats that the table waits for: those in turn, and before a round begins those
-// that are not ready.
+// Awaited returns the seats that the table waits for: those in turn, and before a round begins
+// those that are not ready.
 func (t *Table) Awaited() engine.SeatSet {
 	if t.Round.Waiting {
 		return t.NotReady()
@@ -75,7 +75,8 @@ func (t *Table) checkWaiting() error {
 	return nil
 }
 
-// checkRoundBegun refuses a move before the round has begun. A player may resign, and may be skipped.
+// checkRoundBegun refuses a move before the round has begun. A player may resign, and may be
+// skipped.
 func (t *Table) checkRoundBegun(m engine.Move) error {
 	if !t.Round.Waiting || m.Verb == engine.Resign || m.Verb == engine.Skip {
 		return nil
@@ -144,8 +145,8 @@ func acted(moves []Entry, seat engine.Seat, user UserID) bool {
 	return slices.ContainsFunc(moves, func(e Entry) bool { return e.Move.Seat == seat && e.By == user })
 }
 
-// Rated reports whether the result of the game counts: in a game whose rounds wait for their players,
-// every person must have made a move, or resigned.
+// Rated reports whether the result of the game counts: in a game whose rounds wait for their
+// players, every person must have made a move, or resigned.
 func (t *Table) Rated() bool {
 	if !t.Rounds {
 		return true

@@ -170,7 +170,8 @@ func TestOnlyThePersonAgainstComputersIsWaitedFor(t *testing.T) {
 	require.Equal(t, engine.Seats(seat), l.table.NotReady())
 	require.Empty(t, l.table.Demands(table.Always), "computers wait as well")
 	l.ready(noon+7, seat)
-	require.Equal(t, table.Demand{Kind: table.ComputerTurn, At: noon + 7, Seat: 3 - seat}, l.table.Demands(table.Always)[0])
+	turn := table.Demand{Kind: table.ComputerTurn, At: noon + 7, Seat: 3 - seat}
+	require.Equal(t, turn, l.table.Demands(table.Always)[0])
 }
 
 func TestARoundInWhichNobodyBuiltAbandonsTheGame(t *testing.T) {
@@ -217,8 +218,8 @@ func TestAGameIsRatedIfEveryPersonActed(t *testing.T) {
 	require.False(t, l.table.Rated())
 }
 
-// TestRandomEventsOfALiveGameReplay offers random events to a live game. The clock runs exactly while
-// the round does not wait, and the log of the accepted events gives the same table.
+// TestRandomEventsOfALiveGameReplay offers random events to a live game. The clock runs exactly
+// while the round does not wait, and the log of the accepted events gives the same table.
 func TestRandomEventsOfALiveGameReplay(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		l := startRush(t, limit)

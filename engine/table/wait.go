@@ -24,9 +24,9 @@ type Wait struct {
 // uncalled reports whether the player does not know yet that it is their turn.
 func (w Wait) uncalled() bool { return w.PingHeld != 0 && !w.Called && !w.Reminded }
 
-// await updates Waits after event e. before is the state before it. begun says that a round has begun
-// with it. While chance is awaited, running limits go on. While the round waits, limits run for the
-// players who are not ready.
+// await updates Waits after event e. before is the state before it. begun says that a round has
+// begun with it. While chance is awaited, running limits go on. While the round waits, limits run
+// for the players who are not ready.
 func (t *Table) await(e Event, before engine.State, begun bool) {
 	turn, afresh := t.Turn(), t.waitsAfresh(e, before)
 	if begun {

@@ -13,7 +13,9 @@ import (
 )
 
 // quickGame starts a quick game of three with the server's language.
-func quickGame(t *testing.T, locale string, args localdiscord.Args) (*harness.Env, *localdiscord.Channel, []*harness.Player) {
+func quickGame(
+	t *testing.T, locale string, args localdiscord.Args,
+) (*harness.Env, *localdiscord.Channel, []*harness.Player) {
 	t.Helper()
 	env := harness.New(t, harness.Options{Locale: locale, Script: harness.QuickTowers})
 	people := env.NewPlayers(locale, 3)
@@ -76,7 +78,7 @@ func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {
 				env.Words.Say("towers.note.scored", "first", "1", "second", "0", "score", "0", "left", "39")))
 			require.Contains(t, second.Attachments[0].Description, "k7", "the picture shows what was scored")
 			require.NotNil(t, harness.Button(second, ready))
-			require.Len(t, harness.Countdown.FindAllString(second.Content, -1), 1, "all were active, so it begins by itself")
+			require.Len(t, harness.Countdown.FindAllString(second.Content, -1), 1, "it begins by itself")
 			env.CheckDeadline(second, 10*time.Second)
 			env.Eventually("the old message has no buttons and no clock", func() bool {
 				old := env.Discord.Message(first.ID)

@@ -9,8 +9,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// ready has the player press *Ready* in a live game, and waits until the round has begun. It returns
-// early if the game is over, or if another ping has come.
+// ready has the player press *Ready* in a live game, and waits until the round has begun. It
+// returns early if the game is over, or if another ping has come.
 func (t *turn) ready() error {
 	if !t.env.Script.Live {
 		return nil
