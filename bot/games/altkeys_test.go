@@ -58,6 +58,7 @@ var rare = map[string][]string{
 	"alt.babel.final":            {},
 	"alt.babel.hand_owed":        {"Count"},
 	"alt.babel.owed":             {"Count"},
+	"alt.gardens.tiles":          {"Count"},
 	"alt.babel.reason.below-ten": {},
 	"alt.babel.reason.fifteen":   {},
 	"alt.babel.reason.twenty":    {},
@@ -101,7 +102,8 @@ func step(t *testing.T, s engine.State, g games.Entry, seat engine.Seat, r *rand
 		legal := s.Legal(seat, nil)
 		next, err := s.Apply(legal[r.IntN(len(legal))])
 		require.NoError(t, err)
-		g.Gallery.Alt(next.View(seat), render.Request{Names: names}, w)
+		req := render.Request{View: g.Info().TableView(), Seat: seat, Names: names, Before: s.View(seat)}
+		g.Gallery.Alt(next.View(seat), req, w)
 	}
 	if seat != engine.Chance {
 		if next, err := s.Apply(engine.Move{Verb: engine.Resign, Seat: seat}); err == nil && r.IntN(300) == 0 {

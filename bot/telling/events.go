@@ -15,7 +15,8 @@ import (
 type News struct {
 	// Lines has a line for each event that is told. Moves that later events undo have none.
 	Lines []string
-	// Last is the line of the last event that says most: rather a move than the end of the turn.
+	// Last is the line of the last event that says most: rather a move than the end of the turn. The
+	// start of a game says nothing that the call to play does not.
 	Last string
 	// Seat is the seat that moved last, 0 if none did.
 	Seat engine.Seat
@@ -42,7 +43,7 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 		}
 		switch e.Kind {
 		case table.Started:
-			news.add(w.Say("bot.table.started",
+			news.Lines = append(news.Lines, w.Say("bot.table.started",
 				"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(w, next))))
 		case table.Moved:
 			if m := next.Moves[len(next.Moves)-1]; standing[m.Version] {

@@ -175,6 +175,9 @@ func moveOptions(
 	return control.Row(menu)
 }
 
+// maxChoiceLabel is the length that a phone shows of a button in one line, in characters.
+const maxChoiceLabel = 34
+
 // moveButton returns the button that plays a move. Its label begins with the action and what is
 // chosen, since phones cut it.
 func moveButton(
@@ -183,14 +186,16 @@ func moveButton(
 	in := s.Table.Game.Info()
 	verb := in.VerbInfo(m.Verb)
 	label := telling.ButtonWord(r.Words, in.ID, verb.Subcommand())
+	most := control.MaxLabel
 	if chosen := telling.MoveLabel(r.Words, in, m); chosen != "" && !verb.Ends {
 		label += " " + chosen
+		most = maxChoiceLabel
 	}
 	if d := telling.Hint(r.Words, s.Table, m); d != "" {
 		label += " · " + d
 	}
 	c := control.At(control.Move, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m))
-	return discordgo.Button{Label: text.Cut(label, control.MaxLabel), Style: style, CustomID: c.ID()}
+	return discordgo.Button{Label: text.Cut(label, most), Style: style, CustomID: c.ID()}
 }
 
 // undoButton returns the button that undoes the player's last step.

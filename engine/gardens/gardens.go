@@ -48,7 +48,7 @@ var info = engine.Info{
 	ID: ID, Command: "garden",
 	MinSeats: 2, MaxSeats: maxSeats,
 	RulesVersion: 1,
-	Tries:        [3]int{150, 800, 3330},
+	Tries:        [3]int{20, 60, 3330},
 	Options: []engine.OptionInfo{
 		{
 			Name:    "overlap",

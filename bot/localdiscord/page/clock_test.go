@@ -84,7 +84,7 @@ func (w *window) choose() {
 func (w *window) stuck() {
 	w.Helper()
 	w.openPanel()
-	w.reach(`[...(` + panel + `?.querySelectorAll('button') ?? [])].find((b) => /^(Stop building|Ne plus construire)/.test(b.innerText))`)
+	w.reach(panel + `?.querySelector('` + moveButton + `')`)
 	const asked = panel + `?.querySelector('.button.danger')`
 	done := says(shownName(w.name) + " stops building this round")
 	w.await("an answer", asked+` || `+done)

@@ -222,11 +222,14 @@ type offer struct {
 	Aids  int `json:"aids"` // buttons that lead to a choice: a cursor, or a choice in steps
 }
 
+// moveButton selects the buttons of a panel that go on with the turn or end it.
+const moveButton = `.button[data-control^="move:"]:not(.primary)`
+
 // step presses a control that continues the turn. It returns false if there is none.
 func (w *window) step(random *rand.Rand) bool {
 	w.Helper()
 	can := ask[offer](w, `(() => { const n = (s) => `+panel+`.querySelectorAll(s + ':not(:disabled)').length;
-		return {sure: n('.button.danger'), moves: n('.button.success'), menus: n('.select'), aids: n('.button.primary')}; })()`)
+		return {sure: n('.button.danger'), moves: n('`+moveButton+`'), menus: n('.select'), aids: n('.button.primary')}; })()`)
 	nth := func(selector string, n int) bool {
 		return w.click(panel+`.querySelectorAll(%q)[%d]`, selector+":not(:disabled)", random.IntN(n))
 	}
@@ -234,7 +237,7 @@ func (w *window) step(random *rand.Rand) bool {
 	case can.Sure > 0:
 		return nth(".button.danger", can.Sure)
 	case can.Moves > 0 && (can.Menus+can.Aids == 0 || random.IntN(4) > 0): // to keep turns short
-		return nth(".button.success", can.Moves)
+		return nth(moveButton, can.Moves)
 	case can.Menus > 0 && (can.Aids == 0 || random.IntN(4) > 0):
 		require.True(w, nth(".select", can.Menus))
 		w.await("the menu opens", panel+`.querySelector('.listbox:not([hidden]) .option')`)

@@ -33,7 +33,7 @@ func TestAFirstStepAgainstTheComputerTakesThreePresses(t *testing.T) {
 				w.await("the list is still", `!document.querySelector('[aria-busy=true]')`)
 				w.screenshot("solo-" + game.name + "-" + name)
 				assert.False(t, w.holds(stepTold), "no step was made yet")
-				if !w.click(panel + `.querySelector('.button.success:not(:disabled)')`) {
+				if !w.click(panel + `.querySelector('` + moveButton + `:not(:disabled)')`) {
 					w.reach(panel + `.querySelector('.select:not(:disabled)')`)
 					w.reach(panel + `.querySelector('.listbox:not([hidden]) [role=option]')`)
 				}
