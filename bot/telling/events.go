@@ -15,8 +15,8 @@ import (
 type News struct {
 	// Lines has a line for each event that is told. Moves that later events undo have none.
 	Lines []string
-	// Last is the line of the last event that says most: rather a move than the end of the turn. The
-	// start of a game says nothing that the call to play does not.
+	// Last is the line of the last event that says most: rather a move than the end of the turn.
+	// The start of a game says nothing that the call to play does not.
 	Last string
 	// Seat is the seat that moved last, 0 if none did.
 	Seat engine.Seat

@@ -20,7 +20,8 @@ type presser struct {
 	presses int
 }
 
-// click presses the first button whose custom_id has an action and an argument that starts with arg.
+// click presses the first button whose custom_id has an action and an argument that starts with
+// arg.
 func (p *presser) click(action, arg string) {
 	p.Helper()
 	for _, c := range p.panel.Controls() {
