@@ -68,9 +68,11 @@ func ready(windows []*window) {
 // openPanel opens a panel for the newest message of the table.
 func (w *window) openPanel() {
 	w.Helper()
-	before := w.sign()
+	const panels = `document.querySelectorAll('.message.ephemeral').length`
+	before := ask[int](w, panels)
 	w.reach(newestTurnButton)
-	w.changes(before)
+	// The panel before may still change, so only another one counts.
+	w.await("another panel", panels+` > %d && !document.querySelector('.messages [aria-busy=true]')`, before)
 }
 
 // choose takes the first value that the first menu of the panel offers.
