@@ -39,10 +39,10 @@ type album struct {
 }
 
 // TestEveryKindOfMessageOnAScreenshot plays a part of each game for people to look at its messages
-// one by one. It only checks that no message is wider than a phone.
+// one by one. It only checks that no message is wider than a phone. It runs in CI.
 func TestEveryKindOfMessageOnAScreenshot(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screenshots are taken without -short")
+	if testing.Short() || os.Getenv(browserRequired) == "" {
+		t.Skip("these screenshots are for the artifacts of CI: set " + browserRequired)
 	}
 	t.Parallel()
 	p := play(t, 41)
