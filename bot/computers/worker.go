@@ -54,9 +54,9 @@ const (
 	firstPause   = time.Second
 	longestPause = time.Minute
 	// While people wait, a search runs for busySlice and then pauses for busyPause. So it takes a
-	// third of one processor, and still ends soon.
-	busySlice = 500 * time.Microsecond
-	busyPause = time.Millisecond
+	// tenth of one processor, and still ends soon.
+	busySlice = 200 * time.Microsecond
+	busyPause = 2 * time.Millisecond
 )
 
 // New returns a worker. It has Tables call it, and plays nothing before Run.
