@@ -23,10 +23,14 @@ import (
 	"amytis/bot/choice"
 	"amytis/bot/commands"
 	"amytis/bot/computers"
+	"amytis/bot/emoji"
+	"amytis/bot/guilds"
 	"amytis/bot/hints"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
 	"amytis/bot/posts"
+	"amytis/bot/refresh"
+	"amytis/bot/reviewer"
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
@@ -50,6 +54,8 @@ type Options struct {
 	PictureCache int
 	// Caps limit the open tables of each server. The zero value means no limits.
 	Caps tables.Caps
+	// NoIcons leaves the emoji of the application alone. Buttons and menus have no icons then.
+	NoIcons bool
 	// Timing holds the pauses of the background work.
 	Timing Timing
 }
@@ -63,6 +69,9 @@ type Timing struct {
 	// RegisterRetry is the pause before the first retry of registering the commands; 0 is a second.
 	// It doubles with each failure.
 	RegisterRetry time.Duration
+	// UploadRetry is the pause before the first retry of uploading icons; 0 is a minute. It doubles
+	// with each failure.
+	UploadRetry time.Duration
 	// LiveBeat is the pause between two edits of a live game's message, and before a retry because
 	// the server has changed; 0 is two seconds.
 	LiveBeat time.Duration
@@ -71,18 +80,30 @@ type Timing struct {
 	// ComputerStep is the pause of a computer before each step of a game that all play at once; 0
 	// is three seconds.
 	ComputerStep time.Duration
+	// Forced is how long steps wait that the bot takes for players who have no other; see
+	// tables.Grace.
+	Forced tables.Grace
+	// Lease is for how long other processes on the same store leave the work to one that died; 0 is
+	// ten seconds.
+	Lease time.Duration
 }
 
 // Bot runs the games on Discord. Create it with New, then call Run. It never changes after New.
 type Bot struct {
 	client    *session.Client
 	router    *router
-	guilds    *guildWatcher
+	guilds    *guilds.Watcher
+	members   *guilds.Membership
 	announcer *announce.Announcer
 	adviser   *hints.Adviser
+	reviewer  *reviewer.Reviewer
 	sweeper   *tables.Sweeper
 	computers *computers.Worker
+	panels    *refresh.Panels
 	registrar *commands.Registrar
+	uploader  *emoji.Uploader // nil without icons
+	// onDuty reports whether this process has a shard.
+	onDuty func(ctx context.Context, shard, shards int) (bool, error)
 }
 
 // New creates a bot, which Run connects. The error says what is missing or invalid in o.
@@ -95,8 +116,14 @@ func New(o Options) (*Bot, error) {
 	if o.Session.Notes == nil {
 		o.Session.Notes = o.Store
 	}
-	mentions := &commands.Mentions{}
-	o.Session.Rewrite = mentions.Insert
+	if o.Session.Hold == nil {
+		o.Session.Hold = o.Store.Hold
+	}
+	if o.Session.OnDuty == nil {
+		o.Session.OnDuty = shardDuties(o.Store, o.Timing.Lease)
+	}
+	mentions, icons := &commands.Mentions{}, emoji.NewIcons()
+	o.Session.Rewrite, o.Session.EmojiRefused = mentions.Insert, icons.Refused
 	b := &Bot{} // complete before New returns: the client needs its handlers, and they need the client
 	client, err := session.New(o.Session, b.handlers())
 	if err != nil {
@@ -104,42 +131,57 @@ func New(o Options) (*Bot, error) {
 	}
 	log := slog.New(session.Redact(o.Logger.Handler(), o.Session.Token))
 	services := &interaction.Services{
-		Client:    client,
+		Responder: client.Responder,
+		Guilds:    client.Guilds,
 		Log:       log,
 		Store:     interaction.InTime(o.Store),
 		Tables:    tables.New(interaction.InTime(o.Store), o.Now, o.Rand),
 		Pictures:  pictures.NewDrawer(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0), log),
 		Languages: telling.NewLanguages(o.Store, log),
 		Rankings:  choice.NewRankings(),
+		Icons:     icons,
 		Now:       o.Now,
 		Caps:      o.Caps,
 	}
-	members, err := newMembership(client, log, o.Now)
+	services.Tables.Forced.SetGrace(o.Timing.Forced)
+	services.Panels = refresh.New(client.Responder, services.Tables, log, o.Now)
+	members, err := guilds.NewMembership(client.Guilds, log, o.Now)
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
 	adviser := hints.NewAdviser(log)
-	router, err := newRouter(services, members, adviser)
+	rv := reviewer.New(o.Store, log)
+	router, err := newRouter(services, members.OnlyCommands, adviser, rv)
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
 	announcer := announce.New(announce.Options{
-		Client: client, Store: o.Store, Tables: services.Tables, Languages: services.Languages,
-		Writer: posts.NewWriter(services.Tables, services.Pictures, o.Now), Log: log, Now: o.Now,
-		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat,
+		Messages: client.Messages, Guilds: client.Guilds, Store: o.Store, Tables: services.Tables,
+		Languages: services.Languages,
+		Writer:    posts.NewWriter(services.Tables, services.Pictures, o.Now), Log: log, Now: o.Now,
+		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat, Lease: o.Timing.Lease,
 	})
+	sweeper := tables.NewSweeper(services.Tables, log, o.Timing.Sweep, o.Timing.Lease)
 	worker := computers.New(computers.Options{
-		Tables: services.Tables, Log: log, Now: o.Now, Busy: router.serving, Step: o.Timing.ComputerStep,
+		Tables: services.Tables, Log: log, Now: o.Now, Busy: router.serving, OnDuty: sweeper.OnDuty,
+		Step: o.Timing.ComputerStep,
 	})
 	*b = Bot{
 		client:    client,
 		router:    router,
-		guilds:    &guildWatcher{services, announcer, members},
+		guilds:    guilds.NewWatcher(services, announcer, members),
+		members:   members,
 		announcer: announcer,
 		adviser:   adviser,
-		sweeper:   tables.NewSweeper(services.Tables, log, o.Timing.Sweep),
+		reviewer:  rv,
+		sweeper:   sweeper,
 		computers: worker,
-		registrar: commands.NewRegistrar(o.Store, client, mentions, log, o.Timing.RegisterRetry),
+		panels:    services.Panels,
+		onDuty:    o.Session.OnDuty,
+		registrar: commands.NewRegistrar(o.Store, client.Application, mentions, log, o.Timing.RegisterRetry),
+	}
+	if !o.NoIcons {
+		b.uploader = emoji.NewUploader(icons, client.Application, log, o.Timing.UploadRetry)
 	}
 	return b, nil
 }
@@ -173,11 +215,11 @@ func (b *Bot) handlers() session.Handlers {
 		OnPanic:      func(c ctx, i event) { b.router.panicked(c, i) },
 		Ready:        b.ready,
 		Resumed:      b.resumed,
-		GuildSeen:    func(c ctx, g *discordgo.Guild) { b.guilds.guildSeen(c, g) },
-		GuildGone:    func(c ctx, guild string) { b.guilds.guildGone(c, guild) },
-		ChannelGone:  func(c ctx, guild, channel string) { b.guilds.channelGone(c, guild, channel) },
-		ThreadGone:   func(c ctx, guild, thread string) { b.guilds.threadGone(c, guild, thread) },
-		PlaceChanged: func(c ctx, guild string) { b.guilds.retryGuild(c, guild) },
+		GuildSeen:    func(c ctx, g *discordgo.Guild) { b.guilds.Seen(c, g) },
+		GuildGone:    func(c ctx, guild string) { b.guilds.Gone(c, guild) },
+		ChannelGone:  func(c ctx, guild, channel string) { b.guilds.ChannelGone(c, guild, channel) },
+		ThreadGone:   func(c ctx, guild, thread string) { b.guilds.ThreadGone(c, guild, thread) },
+		PlaceChanged: func(c ctx, guild string) { b.guilds.Retry(c, guild) },
 	}
 }
 
@@ -203,8 +245,13 @@ func (b *Bot) Run(ctx context.Context) error {
 	working, halt := context.WithCancel(ctx)
 	others.Go(func() { b.sweeper.Run(working) })
 	others.Go(func() { b.computers.Run(working) })
+	others.Go(func() { b.panels.Run(working) })
 	others.Go(func() { b.registrar.Run(working) })
 	others.Go(func() { b.adviser.Run(working) })
+	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })
+	if b.uploader != nil {
+		others.Go(func() { b.uploader.Run(working) })
+	}
 	err := b.client.Run(ctx)
 	halt()
 	others.Wait()
@@ -214,15 +261,27 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
+// waitedFor reports whether people wait for an answer, or for the turn of a computer.
+func (b *Bot) waitedFor() bool { return b.router.serving() || b.computers.Thinking() }
+
 // resumed handles a resumed connection: failed announcements are tried again.
 func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 
 // ready handles the start of a shard's session. Failed announcements are tried again. The first
-// shard has the commands registered, because one registration serves them all.
-func (b *Bot) ready(_ context.Context, r *discordgo.Ready) {
-	b.guilds.members.join(r.Guilds...)
+// shard has the commands registered and the icons uploaded, because once is enough for them all. A
+// process without the first shard learns of them with any other.
+func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
+	b.members.Join(r.Guilds...)
 	b.announcer.Reconnected()
-	if r.Shard == nil || r.Shard[0] == 0 {
+	begins := r.Shard == nil || r.Shard[0] == 0
+	if !begins {
+		first, err := b.onDuty(ctx, 0, r.Shard[1])
+		begins = err == nil && !first
+	}
+	if begins {
 		b.registrar.Begin(r)
+		if b.uploader != nil {
+			b.uploader.Begin()
+		}
 	}
 }

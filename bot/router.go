@@ -5,16 +5,20 @@ import (
 	"fmt"
 	"log/slog"
 	"sync/atomic"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"amytis/bot/hints"
 	"amytis/bot/interaction"
+	"amytis/bot/learn"
+	"amytis/bot/people"
+	"amytis/bot/review"
+	"amytis/bot/reviewer"
 	"amytis/bot/seats"
 	"amytis/bot/session"
 	"amytis/bot/settings"
-	"amytis/bot/text"
 	"amytis/bot/turns"
 	"amytis/bot/views"
 )
@@ -22,27 +26,52 @@ import (
 // router passes each interaction to its handler and answers the errors of all handlers.
 type router struct {
 	services *interaction.Services
-	members  *membership
-	routes   interaction.Routes
+	// onlyCommands reports whether a server has the bot's commands but not the bot.
+	onlyCommands func(ctx context.Context, guild string) bool
+	school       *learn.School
+	routes       interaction.Routes
 	// recent holds the latest interactions. Discord delivers some twice; without recent the second
 	// one would be refused, perhaps before the first is answered. The store makes sure that none is
 	// committed twice.
 	recent *lru.Cache[string, struct{}]
 	// active counts the interactions that are being handled.
 	active atomic.Int32
+	// served is when the last of them was done, as time.Time's UnixNano.
+	served atomic.Int64
 }
 
-// serving reports whether an interaction is being handled.
-func (rt *router) serving() bool { return rt.active.Load() > 0 }
+// serving reports whether an interaction is being handled, or was within servingPause.
+func (rt *router) serving() bool {
+	if rt.active.Load() > 0 {
+		return true
+	}
+	idle := time.Since(time.Unix(0, rt.served.Load()))
+	return idle >= 0 && idle < servingPause // it is negative if the clock was set back
+}
+
+// servingPause is the longest pause between interactions that follow one another. The program still
+// sends answers and announcements in it.
+const servingPause = 10 * time.Millisecond
+
+// done notes that an interaction was handled.
+func (rt *router) done() {
+	rt.served.Store(time.Now().UnixNano())
+	rt.active.Add(-1)
+}
 
 // recentInteractions is the number of interactions that a router remembers.
 const recentInteractions = 4096
 
 // newRouter returns a router for the routes of all packages. Two handlers of one route are an
 // error.
-func newRouter(services *interaction.Services, members *membership, adviser *hints.Adviser) (*router, error) {
+func newRouter(
+	services *interaction.Services, onlyCommands func(context.Context, string) bool, adviser *hints.Adviser,
+	rv *reviewer.Reviewer,
+) (*router, error) {
+	school := &learn.School{Show: turns.ShowPanel, Update: turns.UpdatePanel}
 	routes, err := merge(
 		seats.Routes(turns.ShowPanel), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
+		people.Routes(), review.Routes(rv), school.Routes(),
 	)
 	if err != nil {
 		return nil, err
@@ -51,7 +80,7 @@ func newRouter(services *interaction.Services, members *membership, adviser *hin
 	if err != nil {
 		return nil, err
 	}
-	return &router{services: services, members: members, routes: routes, recent: recent}, nil
+	return &router{services: services, onlyCommands: onlyCommands, school: school, routes: routes, recent: recent}, nil
 }
 
 // merge returns the union of routes. Two handlers of one route are an error.
@@ -74,7 +103,7 @@ const refusedNoServer = "no_server"
 // handle passes an interaction to its handler, and answers the error that it returns.
 func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 	rt.active.Add(1)
-	defer rt.active.Add(-1)
+	defer rt.done()
 	log := rt.services.Log
 	if again, _ := rt.recent.ContainsOrAdd(i.ID, struct{}{}); again {
 		log.Debug("delivered twice", slog.String("interaction", i.ID))
@@ -82,32 +111,33 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 	}
 	r, onServer := interaction.New(rt.services, i.Interaction)
 	if session.CheckInTime(ctx) != nil {
-		r.FailLate(ctx)
+		r.Answer.FailLate(ctx)
 		return
 	}
 	if !onServer {
-		r.Whisper(ctx, &session.Message{Content: r.Words.Say("table.refused." + refusedNoServer)})
+		r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say("table.refused." + refusedNoServer)})
 		return
 	}
-	if i.Type == discordgo.InteractionApplicationCommand && rt.members.onlyCommands(ctx, i.GuildID) {
+	if i.Type == discordgo.InteractionApplicationCommand && rt.onlyCommands(ctx, i.GuildID) {
 		link := session.InstallLink(i.AppID, i.GuildID)
-		r.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.not_installed", "Link", link)})
+		r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.not_installed", "Link", link)})
 		return
 	}
 	route := r.Route()
 	h, found := rt.routes[route]
 	if !found {
 		log.Warn("interaction without a handler", slog.String("route", route))
-		r.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.unknown")})
+		r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.unknown")})
 		return
 	}
-	r.Acknowledge(ctx)
+	r.Answer.Acknowledge(ctx)
+	rt.school.Enter(r)
 	err := r.CheckControl(ctx)
 	if err == nil {
 		err = h(ctx, r)
 	}
 	if err != nil {
-		r.Fail(ctx, err)
+		r.Answer.Fail(ctx, err)
 	}
 }
 
@@ -133,11 +163,6 @@ func (rt *router) panicked(ctx context.Context, i *discordgo.InteractionCreate) 
 
 // apologize answers with the text of a key, or with no choices to autocomplete.
 func (rt *router) apologize(ctx context.Context, i *discordgo.InteractionCreate, key string) {
-	answer := session.Whisper(&session.Message{Content: text.For(string(i.Locale)).Say(key)})
-	if i.Type == discordgo.InteractionApplicationCommandAutocomplete {
-		answer = session.Choices()
-	}
-	if _, err := rt.services.Client.Respond(ctx, i.Interaction, answer); err != nil {
-		rt.services.Log.Warn("apologizing", slog.String("interaction", i.ID), slog.Any("err", err))
-	}
+	r, _ := interaction.New(rt.services, i.Interaction)
+	r.Answer.Apologize(ctx, key)
 }

@@ -2,7 +2,10 @@ package bot
 
 import (
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/interaction"
@@ -12,4 +15,24 @@ import (
 func TestTwoHandlersOfOneRouteAreAnError(t *testing.T) {
 	_, err := merge(seats.Routes(nil), interaction.Routes{"game join": seats.Routes(nil)["game leave"]})
 	require.ErrorContains(t, err, `"game join"`)
+}
+
+func TestTheProgramServesUntilAShortPauseAfterTheLastInteraction(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rt := &router{}
+		assert.False(t, rt.serving())
+		rt.active.Add(2)
+		time.Sleep(time.Minute)
+		assert.True(t, rt.serving())
+		rt.done()
+		time.Sleep(servingPause)
+		assert.True(t, rt.serving(), "another one is being handled")
+		rt.done()
+		time.Sleep(servingPause - 1)
+		assert.True(t, rt.serving())
+		time.Sleep(time.Nanosecond)
+		assert.False(t, rt.serving())
+		rt.served.Store(time.Now().Add(time.Hour).UnixNano())
+		assert.False(t, rt.serving(), "the clock was set back")
+	})
 }

@@ -17,9 +17,13 @@ import (
 	"amytis/bot/commands"
 	"amytis/bot/control"
 	"amytis/bot/games"
+	"amytis/bot/games/playtest"
 	"amytis/bot/hints"
 	"amytis/bot/interaction"
-	"amytis/bot/playtest"
+	"amytis/bot/learn"
+	"amytis/bot/learn/lessons"
+	"amytis/bot/people"
+	"amytis/bot/review"
 	"amytis/bot/seats"
 	"amytis/bot/settings"
 	"amytis/bot/tables"
@@ -86,6 +90,15 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 		for _, item := range scoreItems(t, g) {
 			add("score", item)
 		}
+		for _, s := range ended(t, g) {
+			for _, item := range s.Records() {
+				add("record", item.Name)
+			}
+			if tally := s.Tally(); tally.Key != "" {
+				add("tally", tally.Key, "title")
+				add("tally", tally.Key, "row")
+			}
+		}
 	}
 	require.Empty(t, text.Missing(keys))
 }
@@ -104,10 +117,42 @@ func scoreItems(t *testing.T, g games.Entry) []string {
 	return items
 }
 
+func TestEveryLessonHasWordsInEveryLanguage(t *testing.T) {
+	var keys []string
+	for _, l := range lessons.All() {
+		for _, s := range l.Steps {
+			keys = append(keys, l.Game+".lesson."+s.Name)
+		}
+		for _, v := range l.Entry().Info().Verbs {
+			if !v.Chance {
+				keys = append(keys, l.Game+".lesson.later."+v.Name)
+			}
+		}
+	}
+	require.Empty(t, text.Missing(keys))
+}
+
+// ended returns the last positions of random games, one with each value of the first option.
+func ended(t *testing.T, g games.Entry) (all []engine.State) {
+	t.Helper()
+	options := []engine.Options{nil}
+	if in := g.Info(); len(in.Options) > 0 {
+		for _, value := range in.Options[0].Values {
+			options = append(options, engine.Options{in.Options[0].Name: value})
+		}
+	}
+	for _, o := range options {
+		p := playtest.Play(t, g, o, g.Info().MinSeats)
+		all = append(all, p.At(t, len(p.Moves)).State)
+	}
+	return all
+}
+
 // refusals returns the codes of the refusals of all packages.
 func refusals() []string {
 	return slices.Concat([]string{refusedNoServer}, tables.Refusals(), choice.Refusals(), interaction.Refusals(),
-		seats.Refusals(), turns.Refusals(), hints.Refusals(), views.Refusals(), settings.Refusals())
+		learn.Refusals(), people.Refusals(), seats.Refusals(), turns.Refusals(), hints.Refusals(), views.Refusals(),
+		review.Refusals(), settings.Refusals())
 }
 
 // keyForm matches a string of the code that is a key of the catalogs.

@@ -23,6 +23,8 @@ type Description struct {
 	// game's part of the catalogs ("@flower.R"), or several keys ("@icon.S @icon.T"). One that
 	// starts with '#' lists seats ("#1,3"). Any other is the same in every language.
 	Facts map[string]string
+	// Icon is a picture of what the move chooses; 0 stands for the icon of its verb.
+	Icon Icon
 }
 
 // Note is something that players should read about a position, without words. The zero Note is
@@ -32,6 +34,14 @@ type Note struct {
 	Key string
 	// Facts are the text's placeholders, as in Description.
 	Facts map[string]string
+}
+
+// YesFact returns the value of a fact that a text only asks about: "yes" or "".
+func YesFact(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return ""
 }
 
 // Pace says how a game is played in real time at a position. Engines know no time; tables do.
@@ -141,6 +151,15 @@ type Rules[S comparable] interface {
 	// round and its effect. It reveals nothing hidden.
 	Scene(s *S) []Note
 
+	// Tally returns what points depend on as far as it is a matter of who has the most.
+	Tally(s *S) Tally
+
+	// Records returns what servers keep records of besides the points, at the end of a game: the
+	// best that a seat which has not resigned has reached. Higher is better, and 0 is nothing.
+	// Values are ints. The names are keys under "record" in the game's part of the catalogs, where
+	// Value is the placeholder.
+	Records(s *S) Score
+
 	// Aim moves a well-formed move, legal or not, by one step along an axis of its verb: ahead if
 	// by is 1, back if by is -1. What follows from the step changes with it, such as the level that
 	// a piece would rest on. Where there is nothing in that direction, it returns m and false.
@@ -171,6 +190,11 @@ type Rules[S comparable] interface {
 	//
 	// If it returns false, the seats' scores stand for the worth.
 	Worth(s *S, worth *[MaxSeats + 1]int32) bool
+
+	// WorthAfter does what Worth would do after m, a legal move of a seat, without playing it. It
+	// is for games that can tell in less time than a copy of the position takes. It returns false
+	// for moves that have to be played to tell, and worth may hold anything then.
+	WorthAfter(s *S, m Move, worth *[MaxSeats + 1]int32) bool
 }
 
 // Game is a game with the type of its position hidden. Tables, records and the bot work with it.
@@ -221,6 +245,8 @@ type State interface {
 	Describe(m Move) Description
 	Need(seat Seat) Note
 	Scene() []Note
+	Tally() Tally
+	Records() Score
 	Aim(m Move, a Axis, by int) (Move, bool)
 	Unaffected(other State, seat Seat) bool
 	// Equal reports whether other is the same position of the same game.

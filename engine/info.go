@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"fmt"
+	"slices"
 )
 
 // Info describes a game as far as possible without playing it.
@@ -32,21 +33,48 @@ type Info struct {
 	// SkipRule is the rule or ruling that says who can be skipped ("B-10"). The refusal of a skip
 	// cites it. It may be "".
 	SkipRule string
-	// Topics are the pages of the game's help, in reading order. The rulings that refusals cite by
-	// number ("G-6") come last.
+	// Topics are the pages of the game's help, in teaching order: the goal, a turn, how to play in
+	// this program, the scoring, an example, then details. The rulings that refusals cite by number
+	// ("G-6") come last.
 	Topics []string
+	// Sections maps the rules that refusals cite by other words than a topic ("B 2") to their
+	// topics.
+	Sections map[string]string
 	// Views names the game's pictures: lower case letters, at least one. The first is for
 	// announcements: see TableView.
 	Views []string
 	// Board is the view of Views that shows one seat's things best; "" for the first. See
 	// BoardView.
 	Board string
+	// Icons names the small pictures on the game's buttons and in its menus: lower case letters and
+	// underscores, at most MaxIconName of them. No two games share a name. Its pictures draw each
+	// one (see render.IconDrawer).
+	Icons []string
 	// Tries are the numbers of whole turns that computers of levels 3, 4 and 5 try for one
 	// decision. More take longer, and in some games play no better. All 0 stands for the usual
 	// numbers.
 	Tries [3]int
+	// LooksAhead says that computers of level 5 choose among their best turns by what they can make
+	// of the next one. It helps where a seat builds mostly for itself.
+	LooksAhead bool
+	// Swing is the lead, in hundredths of a point, that makes a victory e times (2.7 times) as
+	// likely: at the beginning of a game, and at its end. Reviews use it. Both 0 stand for the
+	// usual numbers.
+	Swing [2]int
 	// RulesVersion counts from 1. It changes whenever a finished game could replay differently.
 	RulesVersion int
+}
+
+// MaxIconName is the maximum length of an icon's name. With a prefix and a hash it still fits
+// Discord's limit for the name of an emoji, 32.
+const MaxIconName = 18
+
+// IconName returns the name of an icon, "" for none or one that the game does not have.
+func (in *Info) IconName(icon Icon) string {
+	if icon == 0 || int(icon) > len(in.Icons) {
+		return ""
+	}
+	return in.Icons[icon-1]
 }
 
 // TableView returns the view for announcements. It shows what happened: the common table, or the
@@ -55,6 +83,14 @@ func (in *Info) TableView() string { return in.Views[0] }
 
 // BoardView returns the view that a picture of one seat's things has unless another is asked for.
 func (in *Info) BoardView() string { return cmp.Or(in.Board, in.Views[0]) }
+
+// Page returns the topic about a rule that a refusal cites, "" if there is none.
+func (in *Info) Page(rule string) string {
+	if slices.Contains(in.Topics, rule) {
+		return rule
+	}
+	return in.Sections[rule]
+}
 
 // Verb returns the verb with a name, 0 if there is none. If the game has a `skip`, it hides the one
 // of every game: see verbOf.

@@ -37,6 +37,10 @@ type Mind interface {
 	// Worth values the position for every seat in hundredths of a point; see Rules. worth[0] is 0,
 	// as are the values of seats that the game does not have.
 	Worth(worth *[MaxSeats + 1]int32)
+
+	// WorthAfter values the position as Worth would do after a legal move. It returns false if the
+	// game cannot tell without playing the move; see Rules.
+	WorthAfter(m Move, worth *[MaxSeats + 1]int32) bool
 }
 
 // mind is a Mind over rules.
@@ -94,6 +98,11 @@ func (d *mind[S]) Worth(worth *[MaxSeats + 1]int32) {
 			worth[seat] += WinWorth
 		}
 	}
+}
+
+func (d *mind[S]) WorthAfter(m Move, worth *[MaxSeats + 1]int32) bool {
+	*worth = [MaxSeats + 1]int32{}
+	return d.game.rules.WorthAfter(&d.s, m, worth)
 }
 
 // WinWorth is what a position is worth to a winner beyond the points, in hundredths of a point. It

@@ -34,6 +34,10 @@ func SkipMove(seat Seat) Move {
 	return Move{Seat: Chance, Verb: Skip, Args: [ArgSlots]uint32{uint32(seat)}}
 }
 
+// Icon numbers a game's icons, the small pictures on buttons and in menus: Icon n is
+// Info.Icons[n-1]. Zero is none.
+type Icon uint8
+
 // VerbInfo describes a verb.
 type VerbInfo struct {
 	// Name is the word in the notation and, without a Group, the slash subcommand: lower case
@@ -41,6 +45,9 @@ type VerbInfo struct {
 	Name string
 	// Group is the slash subcommand of verbs that players see as one ("decorate"); "" for none.
 	Group string
+	// Section is the slash subcommand group that the subcommand stands in ("noble"): lower case
+	// letters; "" for none.
+	Section string
 	// Args are the arguments in the order in which they are written, positional ones before keyed
 	// ones. Their kinds are at most ArgSlots wide together.
 	Args []Arg
@@ -60,6 +67,9 @@ type VerbInfo struct {
 	Ends bool
 	// Chance marks a verb of seat 0.
 	Chance bool
+	// Icon is the icon of the verb's buttons and of its moves, unless Describe gives a move
+	// another; 0 for none.
+	Icon Icon
 }
 
 // Subcommand returns the slash subcommand by which the verb is played.

@@ -39,6 +39,12 @@ func (Plain[S]) Need(*S, Seat) Note { return Note{} }
 // Scene returns nothing.
 func (Plain[S]) Scene(*S) []Note { return nil }
 
+// Tally returns the zero Tally: no points depend on who has the most of something.
+func (Plain[S]) Tally(*S) Tally { return Tally{} }
+
+// Records returns nothing: records are kept of the points only.
+func (Plain[S]) Records(*S) Score { return nil }
+
 // Aim returns m and false, since there is no cursor.
 func (Plain[S]) Aim(_ *S, m Move, _ Axis, _ int) (Move, bool) { return m, false }
 
@@ -53,3 +59,6 @@ func (Plain[S]) Draw(*S, Seat, Rand) Move { return Move{} }
 
 // Worth returns false: the scores stand for what the position is worth.
 func (Plain[S]) Worth(*S, *[MaxSeats + 1]int32) bool { return false }
+
+// WorthAfter returns false: moves have to be played to tell what the position is worth then.
+func (Plain[S]) WorthAfter(*S, Move, *[MaxSeats + 1]int32) bool { return false }

@@ -1,9 +1,75 @@
 package render
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf16"
+
+	"amytis/engine"
 )
+
+// Facts are the sentences of an alt text. A sentence is told whole or not at all.
+type Facts struct {
+	// Changed says what the picture marks: a piece about to be placed, then what has changed.
+	Changed []string
+	// Next says who is to act, or who has won. It is the last to be left out.
+	Next []string
+	// Rest is everything else, the most important first.
+	Rest []string
+}
+
+// Detail is how much an alt text says in a sentence.
+type Detail uint8
+
+const (
+	// Full names things in words.
+	Full Detail = iota
+	// Brief uses ids and letters for what has some, and leaves out the least important things.
+	Brief
+)
+
+// AltOf returns the alt text of a gallery's picture from its facts. It tells them with the most
+// detail at which all of them fit into MaxAlt. If even the briefest do not fit, it leaves out whole
+// facts, the least important first, and ends with a sentence that says where the rest is told.
+func AltOf(g Gallery, v engine.View, r Request, w Words) string {
+	text := g.Facts(v, r, w, Full).String()
+	if AltLength(text) <= MaxAlt {
+		return text
+	}
+	f := g.Facts(v, r, w, Brief)
+	if text = f.String(); AltLength(text) <= MaxAlt {
+		return text
+	}
+	return f.fit(MaxAlt, w.T("alt.more", nil)).String()
+}
+
+// fit leaves out facts from the end until the rest and a last one fit into a number of UTF-16
+// units. It leaves out the last changes before who is next.
+func (f Facts) fit(room int, last string) Facts {
+	room -= AltLength(last)
+	take := func(facts []string) (taken []string, all bool) {
+		for i, fact := range facts {
+			if room -= AltLength(fact) + 1; room < 0 {
+				return facts[:i:i], false
+			}
+		}
+		return facts, true
+	}
+	fitting, all := Facts{}, true
+	if fitting.Next, all = take(f.Next); all {
+		fitting.Changed, all = take(f.Changed)
+	}
+	if all {
+		fitting.Rest, _ = take(f.Rest)
+	}
+	fitting.Rest = append(fitting.Rest[:len(fitting.Rest):len(fitting.Rest)], last)
+	return fitting
+}
+
+// String returns the facts as one text.
+func (f Facts) String() string {
+	return strings.Join(slices.Concat(f.Changed, f.Next, f.Rest), " ")
+}
 
 // AltLength returns the length of text in UTF-16 code units, the unit of [MaxAlt].
 func AltLength(text string) int {
@@ -14,34 +80,55 @@ func AltLength(text string) int {
 	return n
 }
 
-// CutAlt shortens text to MaxAlt and adds an ellipsis. It cuts at a space if there is one among the
-// last 40 bytes.
-func CutAlt(text string) string {
-	if AltLength(text) <= MaxAlt {
-		return text
-	}
-	n := 0
-	for i, r := range text {
-		n += max(1, utf16.RuneLen(r))
-		if n >= MaxAlt {
-			text = text[:i]
-			if space := strings.LastIndexByte(text, ' '); space > len(text)-40 {
-				text = text[:space]
-			}
-			return text + "…"
+// longestFact is the length from which a list is told in several facts, in UTF-16 units.
+const longestFact = 240
+
+// Listed tells a list as facts, in the sentence of key with the list as Things. A long list takes
+// several such facts. args are further arguments of the sentence, as for Say. An empty list has no
+// facts.
+func (t Teller) Listed(key string, things []string, args ...any) []string {
+	var facts []string
+	for len(things) > 0 {
+		n, length := 1, AltLength(things[0])
+		for n < len(things) && length+AltLength(things[n]) < longestFact {
+			length += AltLength(things[n]) + 2
+			n++
 		}
+		facts = append(facts, t.Say(key, append(args[:len(args):len(args)], "Things", t.Clauses(things[:n]))...))
+		things = things[n:]
 	}
-	return text
+	return facts
 }
 
-// FitAlt returns the first text that fits MaxAlt. It calls tell with each of details in turn, most
-// detail first. If even the last text is too long, it is cut.
-func FitAlt[Detail any](tell func(detail Detail) string, details ...Detail) string {
-	text := ""
-	for _, detail := range details {
-		if text = tell(detail); AltLength(text) <= MaxAlt {
-			return text
+// Grouped tells places by what they have in common, such as their level. It keeps the order in
+// which the groups were first named.
+type Grouped[Key comparable] struct {
+	keys   []Key
+	places map[Key][]string
+}
+
+// Add adds a place to the group of a key.
+func (g *Grouped[Key]) Add(key Key, place string) {
+	if g.places == nil {
+		g.places = map[Key][]string{}
+	}
+	if _, known := g.places[key]; !known {
+		g.keys = append(g.keys, key)
+	}
+	g.places[key] = append(g.places[key], place)
+}
+
+// mostPlaces is the number of places that All gives at once.
+const mostPlaces = 30
+
+// All calls yield with every group and its places, separated by commas. It splits groups of many
+// places, so that no fact gets too long to be told.
+func (g *Grouped[Key]) All(yield func(key Key, places string) bool) {
+	for _, key := range g.keys {
+		for places := range slices.Chunk(g.places[key], mostPlaces) {
+			if !yield(key, strings.Join(places, ", ")) {
+				return
+			}
 		}
 	}
-	return CutAlt(text)
 }

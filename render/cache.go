@@ -40,8 +40,8 @@ func NewCache(limit int) *Cache {
 }
 
 // Get returns the picture of a position and a request, from the cache or from draw. key must name
-// the position, the one before it (r.Before) and the viewer. Everything else that changes the
-// picture must be in r.
+// the position, the one before it (r.Before) and the viewer; they give the views in r.Open.
+// Everything else that changes the picture must be in r.
 //
 // A failure is not cached and is returned only to the caller who drew, whose time may have run out.
 // Other callers who wait for the picture then try to draw it themselves.
@@ -93,7 +93,7 @@ func (c *Cache) add(k string, p Picture) {
 	}
 }
 
-func entrySize(key string, p Picture) int { return len(key) + len(p.PNG) }
+func entrySize(key string, p Picture) int { return len(key) + len(p.PNG) + len(p.GIF) }
 
 // cacheKey joins the parts, each preceded by its length, so that different parts never give the
 // same key.
@@ -106,6 +106,15 @@ func cacheKey(key string, r Request) string {
 	}
 	if r.Ghost != (Ghost{}) {
 		b = fmt.Appendf(b, "%v", r.Ghost)
+	}
+	if r.Beside != (Ghost{}) {
+		b = fmt.Appendf(b, "+%v", r.Beside)
+	}
+	for _, mark := range r.Marks {
+		b = appendPart(append(b, '#'), mark)
+	}
+	if r.Open != nil {
+		b = append(b, "open"...)
 	}
 	return string(b)
 }

@@ -9,9 +9,12 @@ import (
 // ErrHidden is returned for a picture of things its viewer may not see.
 var ErrHidden = errors.New("render: hidden from the viewer")
 
-// Picture is a drawn picture. Its bytes are shared: do not change them.
+// Picture is a drawn picture, or an animation of pictures. Its bytes are shared: do not change
+// them.
 type Picture struct {
-	PNG           []byte
+	PNG []byte
+	// GIF is the file of an animation, which has no PNG.
+	GIF           []byte
 	Width, Height int
 }
 
@@ -34,9 +37,13 @@ type Gallery interface {
 	// seat may not see. It returns other errors for a view of another game and for an unknown
 	// picture or seat. It never panics.
 	Draw(v engine.View, r Request) (Picture, error)
+	// Compose returns the display list of the picture that Draw returns, with the same errors.
+	Compose(v engine.View, r Request) (*List, error)
 	// Alt describes the picture that Draw returns, in at most MaxAlt UTF-16 units. It returns "" if
 	// Draw fails.
 	Alt(v engine.View, r Request, w Words) string
+	// Facts returns the sentences of which Alt tells as many as fit. There are none if Draw fails.
+	Facts(v engine.View, r Request, w Words, d Detail) Facts
 	// Text describes the whole position in several lines of words and signs, for terminals and
 	// screen readers. Its length is not limited.
 	Text(v engine.View, r Request, w Words) string

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // List is a display list: the operations that paint a picture, in order. Tests compare its text
@@ -13,11 +14,29 @@ type List struct {
 	ops           []op
 	// scenery marks the operations that are added.
 	scenery bool
+	// parts are the parts of the picture that marks can point out.
+	parts []part
 }
 
 // NewList returns an empty list for a picture of width by height pixels on a background colour.
 func NewList(width, height int, back Colour) *List {
-	return &List{Width: width, Height: height, back: back, ops: make([]op, 0, 512)}
+	ops, ok := freeOps.Get().(*[]op)
+	if !ok {
+		made := make([]op, 0, 512)
+		ops = &made
+	}
+	return &List{Width: width, Height: height, back: back, ops: *ops}
+}
+
+// freeOps reuses the room for operations, which is as large as an encoded picture.
+var freeOps sync.Pool
+
+// free gives the room for operations back. The list must not be used after it.
+func (l *List) free() {
+	clear(l.ops)
+	ops := l.ops[:0]
+	l.ops = nil
+	freeOps.Put(&ops)
 }
 
 type opKind uint8
@@ -38,6 +57,8 @@ type op struct {
 	text       string
 	args       []any
 	scenery    bool
+	// top and bottom are what rows returns.
+	top, bottom int
 }
 
 // Note labels the operations that follow it in the list's text form. It paints nothing. args are
@@ -48,6 +69,7 @@ func (l *List) Note(format string, args ...any) {
 
 func (l *List) add(o op) {
 	o.scenery = l.scenery
+	o.top, o.bottom = o.rows()
 	l.ops = append(l.ops, o)
 }
 

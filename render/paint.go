@@ -3,42 +3,36 @@ package render
 import (
 	"image"
 	"sync"
-
-	"amytis/render/flatpng"
 )
 
-// Picture paints the list and encodes it as PNG.
-func (l *List) Picture() (Picture, error) {
-	im := newCanvas(l.Width, l.Height)
-	l.paint(im)
-	data, err := flatpng.Encode(im)
-	freeCanvas(im)
-	return Picture{PNG: data, Width: l.Width, Height: l.Height}, err
-}
-
-// PictureOf returns the picture of l, or err if it is not nil.
+// PictureOf returns the picture of l, which must not be used any longer, or err if it is not nil.
 func PictureOf(l *List, err error) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
+	defer l.free()
 	return l.Picture()
 }
 
-func (l *List) paint(im *image.Paletted) {
+// paint paints the rows of the picture from top on, as many as im has.
+func (l *List) paint(im *image.Paletted, top int) {
 	m := sharedMixer()
 	flood(im.Pix, l.back)
 	for i := range l.ops {
 		o := &l.ops[i]
+		if o.top >= top+im.Rect.Dy() || o.bottom <= top {
+			continue
+		}
 		switch o.kind {
 		case opArea:
-			area := image.Rect(o.x, o.y, o.x+o.w, o.y+o.h).Intersect(im.Rect)
+			area := image.Rect(o.x, o.y-top, o.x+o.w, o.y-top+o.h).Intersect(im.Rect)
 			for y := area.Min.Y; y < area.Max.Y; y++ {
 				flood(im.Pix[y*im.Stride+area.Min.X:y*im.Stride+area.Max.X], o.colour)
 			}
 		case opSprite:
-			o.sprite.blit(im, m, o.x, o.y)
+			o.sprite.blit(im, m, o.x, o.y-top)
 		case opText:
-			o.style.write(im, m, o.x, o.y, o.text)
+			o.style.write(im, m, o.x, o.y-top, o.text)
 		}
 	}
 }

@@ -16,12 +16,21 @@ type Request struct {
 	Seat engine.Seat
 	// Names holds the players' names by seat: Names[0] belongs to seat 1.
 	Names []string
-	// Ghost is a piece that Seat has not placed yet, shown where it would lie, or a tile that is
-	// not taken yet. Only the views on which the move is made show it.
+	// Ghost is a move that Seat has not made yet: a piece shown where it would lie, or what the
+	// move would take and add. Only the views on which the move is made show it.
 	Ghost Ghost
+	// Beside is a second ghost of Seat, for pictures that compare two moves. Not all views that
+	// show Ghost show it, too.
+	Beside Ghost
+	// Marks are the names of parts to point out, such as "cell b1". The package of each game lists
+	// its names. A picture that does not show such a part fails.
+	Marks []string
 	// Before is the position before what a message tells about, as the same viewer saw it; nil for
 	// none. Pictures mark what has changed since, by shape as well as colour.
 	Before engine.View
+	// Open holds the position as each seat sees it, by seat; nil while the game runs. The picture
+	// is then one of a replay: it shows the scores of all players, and what was hidden.
+	Open []engine.View
 }
 
 // Ghost is a move that is not made yet; the zero value is none. Pictures mark an illegal ghost by

@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"slices"
+	"sync/atomic"
 )
 
 // Sprite is a small drawing in palette colours, stored as runs of pixels. It never changes, so it
@@ -14,9 +15,11 @@ type Sprite struct {
 	// put at the position that a list gives.
 	Width, Height    int
 	anchorX, anchorY int
-	spans            []span
-	pix              []uint8
-	alpha            []uint8
+	// id tells sprites apart that look different; see strips.
+	id    uint64
+	spans []span
+	pix   []uint8
+	alpha []uint8
 }
 
 // span is a run of pixels in one row. x and y are relative to the anchor.
@@ -28,8 +31,12 @@ type span struct {
 	solid bool
 }
 
+// sprites counts the sprites, which numbers them.
+var sprites atomic.Uint64
+
 // build splits the drawing into spans; at returns the colour and alpha of a pixel.
 func (s *Sprite) build(at func(x, y int) (Colour, uint8)) {
+	s.id = sprites.Add(1)
 	for y := range s.Height {
 		var run span
 		for x := range s.Width {
@@ -57,6 +64,7 @@ func (s *Sprite) build(at func(x, y int) (Colour, uint8)) {
 // Faded returns a half transparent copy of the sprite.
 func (s *Sprite) Faded() *Sprite {
 	f := *s
+	f.id = sprites.Add(1)
 	f.Name = "faded " + s.Name
 	f.spans, f.alpha = slices.Clone(s.spans), make([]uint8, len(s.alpha))
 	for i := range f.spans {

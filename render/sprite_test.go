@@ -20,7 +20,7 @@ func square(size int, c Colour) *Sprite {
 
 func painted(l *List) *image.Paletted {
 	im := image.NewPaletted(image.Rect(0, 0, l.Width, l.Height), colorModel)
-	l.paint(im)
+	l.paint(im, 0)
 	return im
 }
 

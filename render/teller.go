@@ -1,6 +1,7 @@
 package render
 
 import (
+	"strconv"
 	"strings"
 
 	"amytis/engine"
@@ -40,6 +41,18 @@ func (t Teller) Name(seat engine.Seat) string {
 		name = string(runes[:longestName-1]) + "…"
 	}
 	return name
+}
+
+// Marked tells what a picture points out, as Request.Marks names it. The text of a part has the key
+// "part." and its kind; its placeholder is Which, or Name for what belongs to a seat.
+func (t Teller) Marked(marks []string) []string {
+	things := make([]string, len(marks))
+	for i, mark := range marks {
+		kind, which, _ := strings.Cut(mark, " ")
+		seat, _ := strconv.Atoi(which)
+		things[i] = t.Say("part."+kind, "Which", which, "Name", t.Name(engine.Seat(min(max(seat, 0), engine.MaxSeats))))
+	}
+	return t.Listed("marked", things)
 }
 
 // NamesOf returns the names of the players at seats, separated by commas.

@@ -41,13 +41,3 @@ func TestClausesAreJoinedAsTheLanguageWritesIt(t *testing.T) {
 	assert.Equal(t, "pont b2; statue c3", Teller{Words: semicolon("; ")}.Clauses(parts))
 	assert.Empty(t, Teller{Words: semicolon("; ")}.Clauses(nil))
 }
-
-func TestAltTextLosesDetailUntilItFits(t *testing.T) {
-	long := func(n int) func(int) string {
-		return func(less int) string { return strings.Repeat("a", n-less) }
-	}
-	assert.Len(t, FitAlt(long(1000), 0, 500, 1000), 1000)
-	assert.Len(t, FitAlt(long(1300), 0, 500, 1000), 800)
-	assert.Len(t, FitAlt(long(2000), 0, 500, 1000), 1000)
-	assert.Equal(t, MaxAlt, AltLength(FitAlt(long(3000), 0, 500, 1000)))
-}

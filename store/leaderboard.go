@@ -22,6 +22,9 @@ type Result struct {
 	Level int `json:"level,omitempty"`
 	// Standings has one entry per player, in seat order.
 	Standings []Standing `json:"standings"`
+	// Records are the values of which servers keep records besides the points, by name. Results of
+	// older versions have none.
+	Records map[string]int `json:"records,omitempty"`
 }
 
 // Standing is one player's place and score in a game.
@@ -31,7 +34,13 @@ type Standing struct {
 	Rank int `json:"rank"`
 	// Score is the player's total on the score pad.
 	Score int `json:"score"`
+	// Assisted says that a computer stood in for the player and made a move. The player's rating
+	// then may fall, but not rise, and the game is not won on a leaderboard.
+	Assisted bool `json:"assisted,omitempty"`
 }
+
+// Won reports whether the game counts as won for the player.
+func (s Standing) Won() bool { return s.Rank == 1 && !s.Assisted }
 
 // Board names one of a server's leaderboards. A result counts on the board of its game and on the
 // one of all games, with its level. So games with computers change no rating between people.
@@ -61,8 +70,12 @@ func (r *Result) Validate() error {
 			return fmt.Errorf("user %d appears twice in the result", s.User)
 		}
 		seen[s.User] = true
-		if _, level, _ := s.User.Computer(); level > r.Level {
+		_, level, computer := s.User.Computer()
+		switch {
+		case level > r.Level:
 			return errors.New("the result has a computer above its level")
+		case computer && s.Assisted:
+			return errors.New("the result has a computer with a stand-in")
 		}
 	}
 	return nil
@@ -97,6 +110,18 @@ func (b Board) Count(rows []Row, people []Standing) {
 	count(rows, people)
 }
 
+// CountIn is Count for rows by user. It adds the rows of newcomers.
+func (b Board) CountIn(rows map[table.UserID]Row, people []Standing) {
+	changed := make([]Row, len(people))
+	for i, s := range people {
+		changed[i] = rows[s.User]
+	}
+	b.Count(changed, people)
+	for _, row := range changed {
+		rows[row.User] = row
+	}
+}
+
 // FirstRating is the rating of a player before the first game. It is the usual one of chess, so the
 // numbers look familiar.
 const FirstRating = 1500
@@ -114,6 +139,9 @@ const (
 // scores 1, a tie 1/2, the worse rank 0. Every duel is weighted by 1/(n-1). So a game of four moves
 // a rating about as much as a game of two, and the sum of all ratings stays the same. All duels of
 // a game use the ratings from before the game, so their order does not matter.
+//
+// A player for whom a computer stood in gains nothing. The others are rated as usual, since they
+// have played the whole game against that seat. So such a game can lower the sum of all ratings.
 //
 // Elo was chosen over Glicko and TrueSkill because people can check it by hand, and because a
 // server has too few games to fit more parameters.
@@ -135,6 +163,9 @@ func Rate(rows []Row, standings []Standing) {
 		}
 	}
 	for i := range rows {
+		if standings[i].Assisted {
+			change[i] = min(change[i], 0)
+		}
 		rows[i].Rating += change[i]
 	}
 	count(rows, standings)
@@ -150,7 +181,7 @@ func count(rows []Row, standings []Standing) {
 		}
 		r.Games++
 		r.Points += s.Score
-		if s.Rank == 1 {
+		if s.Won() {
 			r.Wins++
 		}
 	}

@@ -10,6 +10,12 @@ import (
 	"amytis/store"
 )
 
+// placeOf returns the place of quiet hours with a fixed offset from UTC.
+func placeOf(q store.QuietHours) *time.Location {
+	p := store.Preferences{Quiet: q}
+	return p.Location()
+}
+
 func TestQuietHoursEndInThePlayersOwnTimeZone(t *testing.T) {
 	at := func(clock string) time.Time {
 		moment, err := time.Parse("2006-01-02 15:04", "2026-03-14 "+clock)
@@ -34,7 +40,7 @@ func TestQuietHoursEndInThePlayersOwnTimeZone(t *testing.T) {
 		{"west of Greenwich", store.QuietHours{From: 22, To: 8, Offset: -300}, at("02:59"), at("02:59")},
 		{"and later there", store.QuietHours{From: 22, To: 8, Offset: -300}, at("03:00"), at("13:00")},
 	} {
-		require.Equal(t, c.over.UnixMilli(), c.quiet.Over(c.at.UnixMilli()), c.name)
+		require.Equal(t, c.over.UnixMilli(), c.quiet.Over(c.at.UnixMilli(), placeOf(c.quiet)), c.name)
 	}
 }
 
@@ -46,14 +52,15 @@ func TestQuietHoursEndAtTheirLastHourWithinADay(t *testing.T) {
 			Offset: rapid.IntRange(-12*60, 14*60).Draw(t, "offset"),
 		}
 		at := rapid.Int64Range(-1e15, 1e15).Draw(t, "at")
-		over := q.Over(at)
+		place := placeOf(q)
+		over := q.Over(at, place)
 		require.GreaterOrEqual(t, over, at)
 		require.Less(t, over-at, 24*time.Hour.Milliseconds())
-		require.Equal(t, over, q.Over(over))
-		hour := time.UnixMilli(over).In(time.FixedZone("", q.Offset*60)).Hour()
+		require.Equal(t, over, q.Over(over, place))
+		hour := time.UnixMilli(over).In(place).Hour()
 		if over > at {
 			require.Equal(t, q.To, hour)
 		}
-		require.Equal(t, over, q.Over(over-(over-at)/2), "every time within the quiet hours has the same end")
+		require.Equal(t, over, q.Over(over-(over-at)/2, place), "every time within the quiet hours has the same end")
 	})
 }

@@ -25,12 +25,17 @@ var (
 	ErrDuplicate = errors.New("store: interaction already committed")
 	// ErrChannelTaken means that another table is open in the channel.
 	ErrChannelTaken = errors.New("store: another table is open in the channel")
+	// ErrPlaying means that the user is at an open table.
+	ErrPlaying = errors.New("store: the user is at an open table")
 	// ErrClosed means that the store is closed or closing.
 	ErrClosed = errors.New("store: closed")
 )
 
 // Store keeps tables. Its methods are safe for concurrent use.
 type Store interface {
+	Queues
+	Notebook
+
 	// Commit stores one action on a table and everything that follows from it, in one transaction.
 	// All of it is durable when Commit returns nil, and none of it is stored when Commit returns an
 	// error. Of several writers that want the same version one succeeds; the others get
@@ -57,22 +62,17 @@ type Store interface {
 	// LastTable returns the newest table of a channel, open or not. That is the one with the
 	// highest ID.
 	LastTable(ctx context.Context, channel table.ChannelID) (table.ID, error)
+	// Tables returns at most limit tables of a channel, open or not, the newest first.
+	Tables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error)
 	// Playing returns the open tables of a server that have the user among their players, by ID.
+	// Server 0 stands for all servers.
 	Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error)
 	// OpenTables returns the open tables of a server that have at least one player, by ID.
 	OpenTables(ctx context.Context, guild table.GuildID) ([]table.ID, error)
 
-	// Outbox returns the messages that are still to send, oldest first: at most limit of them, each
-	// with a Seq above after.
-	Outbox(ctx context.Context, after uint64, limit int) ([]Message, error)
-	// Settle removes a message from the outbox. In the same transaction it records the outcome and
-	// adds the follow-up messages. If the message is already gone, Settle returns ErrNotFound and
-	// changes nothing.
-	Settle(ctx context.Context, seq uint64, s Settlement) error
-	// Notify returns a channel that receives after every commit that added to the outbox. It also
-	// receives once when a store is opened with messages in its outbox. Several signals may merge
-	// into one. All calls return the same channel, so it serves one reader.
-	Notify() <-chan struct{}
+	// Headers calls each with the header of every table of a server, by ID. The headers are those
+	// of a single moment.
+	Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h Header)) error
 
 	// Due returns at most limit tables whose deadline is at or before now (Unix milliseconds),
 	// earliest deadline first.
@@ -83,20 +83,25 @@ type Store interface {
 	// Results returns at most limit results of a server, the latest commit first.
 	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
 
-	// Settings returns a server's settings, the zero value if none were made.
-	Settings(ctx context.Context, guild table.GuildID) (Settings, error)
-	// SetSettings replaces a server's settings.
-	SetSettings(ctx context.Context, guild table.GuildID, s Settings) error
+	// Review returns the review of a table that SetReview has stored, nil if there is none.
+	Review(ctx context.Context, id table.ID) ([]byte, error)
+	// SetReview replaces the review of an ended table. The review is JSON that names players by
+	// their seats only, so Erase leaves it as it is. The error is ErrNotFound if there is no such
+	// table.
+	SetReview(ctx context.Context, id table.ID, review []byte) error
 
-	// Preferences returns what a player has chosen for all tables, the zero value if nothing.
-	Preferences(ctx context.Context, user table.UserID) (Preferences, error)
-	// SetPreferences replaces a player's preferences.
-	SetPreferences(ctx context.Context, user table.UserID, p Preferences) error
-
-	// Note and SetNote keep small facts of the program by name, such as the hash of the commands it
-	// registered last. A missing note is "".
-	Note(ctx context.Context, name string) (string, error)
-	SetNote(ctx context.Context, name, value string) error
+	// Mentioning calls each with every table whose log or header names the user, by ID. The tables
+	// are those of a single moment.
+	Mentioning(ctx context.Context, user table.UserID, each func(id table.ID, h Header, log []table.Event) error) error
+	// Erase puts the player that as returns for a server in the user's place wherever the store
+	// names the user, and deletes the user's preferences. So the versions of tables and the ratings
+	// of others stay the same. as returns an ID that the store does not have yet, and must not call
+	// the store. If the user is at an open table, the error is ErrPlaying and nothing is changed.
+	//
+	// A store in a file also overwrites what the file still holds of the user in unused places. It
+	// does so before Erase returns, or after it as long as a call from before, such as a Backup,
+	// reads the store. If the program ends before, opening the store does it.
+	Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error
 
 	// Backup writes a complete copy of the store to w, in the implementation's file format. The
 	// copy shows a single moment; other calls go on meanwhile.
@@ -174,59 +179,8 @@ type Header struct {
 	LastMessage table.MessageID `json:"last,omitempty"`
 }
 
-// Message is an entry of the outbox. It says what to announce but holds no text: the bot renders
-// the text when it sends it, from the log up to Version.
-type Message struct {
-	Seq     uint64          `json:"-"`
-	Table   table.ID        `json:"table"`
-	Channel table.ChannelID `json:"channel"`
-	// Kind is the bot's name for the job to do.
-	Kind string `json:"kind"`
-	// From and Version are the range of events the message covers. From is exclusive.
-	From    table.Version `json:"from"`
-	Version table.Version `json:"version"`
-	// Target is the message to edit, 0 for a new message.
-	Target table.MessageID `json:"target,omitempty"`
-	// By is the member who asked for the message, such as the host of a lobby; 0 for none.
-	By table.UserID `json:"by,omitempty"`
-	// Nonce identifies the entry to Discord. It is random, so no two entries share one, not even in
-	// a store that was restored from a backup. It has at most 25 characters; see [NewNonce].
-	Nonce string `json:"nonce,omitempty"`
-	// At is when the entry was added, in Unix milliseconds.
-	At int64 `json:"at,omitempty"`
-}
-
-// Settlement is the outcome of an outbox entry.
-type Settlement struct {
-	// Sent becomes the table's Header.LastMessage, unless it is 0.
-	Sent table.MessageID
-	// Follow is added to the outbox, like [Commit].Outbox.
-	Follow []Message
-}
-
 // Deadline is a table whose timed work is due at At, in Unix milliseconds.
 type Deadline struct {
 	Table table.ID
 	At    int64
-}
-
-// Settings are what a server's managers have chosen.
-type Settings struct {
-	// Language is the language of public messages: "en", "fr", "de" or "es". The value "" means the
-	// server's own language.
-	Language string `json:"language,omitempty"`
-	// Quiet turns mentions of the next player into plain names.
-	Quiet bool `json:"quiet,omitempty"`
-	// Channels are the channels in which games may be opened, including their threads. An empty
-	// list allows all channels.
-	Channels []table.ChannelID `json:"channels,omitempty"`
-	// Role is the role whose members may open games, 0 for everybody.
-	Role table.RoleID `json:"role,omitempty"`
-	// Limit is the time limit of tables whose opening names none.
-	Limit table.Limit `json:"limit,omitempty"`
-}
-
-// Preferences are what a player has chosen for all tables.
-type Preferences struct {
-	Quiet QuietHours `json:"quiet,omitzero"`
 }

@@ -12,6 +12,7 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -49,7 +50,8 @@ func (a *Announcer) load(ctx context.Context, d *delivery) (n *announcement, err
 // aboutEvents reports whether entries of a kind tell what happened, which only the log knows.
 func aboutEvents(kind string) bool {
 	switch kind {
-	case tables.PostTable, tables.FollowLive, tables.EditTable, tables.PostReminder, tables.PostCall, tables.PostExtension:
+	case tables.PostLobby, tables.PostTable, tables.FollowLive, tables.EditTable, tables.PostReminder, tables.PostCall,
+		tables.PostExtension, tables.PostPause, tables.PostNext, tables.PostSummary:
 		return true
 	}
 	return false
@@ -76,8 +78,12 @@ func (a *Announcer) do(ctx context.Context, n *announcement) (store.Settlement, 
 		return a.sendTable(ctx, n)
 	case tables.FollowLive, tables.EditTable:
 		return a.editTable(ctx, n)
-	case tables.PostReminder, tables.PostCall, tables.PostExtension:
-		return a.sendNotice(ctx, n)
+	case tables.PostReminder, tables.PostCall, tables.PostExtension, tables.PostPause:
+		return alerter{a}.sendNotice(ctx, n)
+	case tables.PostNext:
+		return alerter{a}.sendNext(ctx, n)
+	case tables.PostSummary:
+		return alerter{a}.sendSummary(ctx, n)
 	case tables.NoteThread:
 		return a.noteInChannel(ctx, n)
 	case tables.OpenThread:
@@ -91,7 +97,11 @@ func (a *Announcer) do(ctx context.Context, n *announcement) (store.Settlement, 
 // bot edit it.
 func (a *Announcer) sendLobby(ctx context.Context, n *announcement) (store.Settlement, error) {
 	s := n.history.Loaded
-	out, shown, done := posts.Lobby(n.words, s), n.last(), store.Settlement{}
+	before, _, err := n.history.At(n.From, n.Version)
+	if err != nil {
+		before = nil // the lobby has just been opened
+	}
+	out, shown, done := posts.Lobby(n.words, before, s), n.last(), store.Settlement{}
 	if shown == 0 {
 		if s.Table.Status != table.Lobby && !n.uncertain.IsZero() {
 			n.mustLook = true // the message is not sent again, so Discord cannot tell by the nonce
@@ -102,14 +112,14 @@ func (a *Announcer) sendLobby(ctx context.Context, n *announcement) (store.Settl
 		}
 		shown, done.Sent = found, found
 	}
-	before := table.MessageID(0)
+	replaced := table.MessageID(0)
 	for shown != 0 {
-		err := a.client.Edit(ctx, n.Channel.String(), shown.String(), out)
+		err := a.messages.Edit(ctx, n.Channel.String(), shown.String(), out)
 		if errors.Is(err, session.ErrGone) {
 			break
 		}
 		if errors.Is(err, session.ErrTooManyEdits) {
-			before = shown
+			replaced = shown
 			break
 		}
 		if err != nil || s.Table.Status != table.Lobby { // nothing changes a closed lobby
@@ -121,7 +131,7 @@ func (a *Announcer) sendLobby(ctx context.Context, n *announcement) (store.Settl
 		}
 		// A pressed button changed the lobby during the edit, and its answer may have been
 		// overwritten. Edit again, so that the newest state comes last.
-		s, out = now, posts.Lobby(n.words, now)
+		s, out = now, posts.Lobby(n.words, s.Table, now)
 	}
 	if s.Table.Status != table.Lobby {
 		return done, nil // a message that could not be closed keeps its buttons, which do nothing
@@ -131,29 +141,73 @@ func (a *Announcer) sendLobby(ctx context.Context, n *announcement) (store.Settl
 			return store.Settlement{}, err
 		}
 	}
-	return a.replace(ctx, n, out, before)
+	return a.replace(ctx, n, out, replaced)
 }
 
 // sendTable posts a table message, and pings the players whose turn it is.
 func (a *Announcer) sendTable(ctx context.Context, n *announcement) (store.Settlement, error) {
-	out, err := a.writer.Table(ctx, n.words, n.history, n.Message, n.pings())
+	if n.mayBePosted(a.now()) { // look before a ping is held back that the posted message has
+		seen, err := a.writer.Table(ctx, n.words, n.history, n.Message, n.pings(), nil)
+		if err != nil {
+			return store.Settlement{}, err
+		}
+		if id, err := a.findPosted(ctx, n, seen); err != nil || id != 0 {
+			return n.replaced(n.last(), id), err
+		}
+	}
+	out, err := a.writer.Table(ctx, n.words, n.history, n.Message, n.pings(), a.pinger(n))
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	return a.replace(ctx, n, out, n.last())
+	done, err := a.replace(ctx, n, out, n.last())
+	if n.next != 0 {
+		done.Follow = append(done.Follow, store.Message{
+			Table: n.Table, Channel: n.Channel, Kind: tables.PostNext, From: n.Version, Version: n.Version,
+			To: n.next, Way: store.Direct,
+		})
+	}
+	return done, err
+}
+
+// pinger returns what decides about the pings of an entry's message, and who is told to be next.
+// The decision stays as it is while the message may be posted already, except for turns that are
+// over.
+func (a *Announcer) pinger(n *announcement) posts.Pinger {
+	return func(ctx context.Context, then *table.Table, seats engine.SeatSet) (engine.SeatSet, error) {
+		if !n.uncertain.IsZero() {
+			return a.tables.Alerts().StillPingable(ctx, n.Table, then, n.pinged)
+		}
+		pinged, err := a.tables.Alerts().Pingable(ctx, n.Table, then, seats, n.pings())
+		if err != nil {
+			return 0, err
+		}
+		next, way, err := a.tables.Alerts().NextUp(ctx, n.Table, then, seats, n.pings())
+		n.pinged, n.next = pinged, 0
+		switch way {
+		case store.InChannel:
+			n.pinged |= engine.Seats(next)
+		case store.Direct:
+			n.next = then.Player(next).User
+		}
+		return n.pinged, err
+	}
 }
 
 // editTable edits the newest table message. It posts a new one if that message is gone, or too old
 // for frequent edits.
 func (a *Announcer) editTable(ctx context.Context, n *announcement) (store.Settlement, error) {
-	out, err := a.writer.Table(ctx, n.words, n.history, n.Message, false)
+	out, err := a.writer.Table(ctx, n.words, n.history, n.Message, false, nil)
 	if err != nil {
 		return store.Settlement{}, err
 	}
 	if n.last() != 0 && !a.old(n.last()) {
-		err := a.client.Edit(ctx, n.Channel.String(), n.last().String(), out)
+		err := a.messages.Edit(ctx, n.Channel.String(), n.last().String(), out)
 		if !errors.Is(err, session.ErrGone) && !errors.Is(err, session.ErrTooManyEdits) {
-			return store.Settlement{}, err
+			done := store.Settlement{}
+			if n.Kind == tables.EditTable && err == nil {
+				done.Follow = n.endOfClocks(n.last())
+			}
+			return done, err
 		}
 	}
 	return a.replace(ctx, n, out, n.last())
@@ -171,7 +225,7 @@ func (a *Announcer) old(id table.MessageID) bool {
 const freelyEditable = 55 * time.Minute
 
 // replace posts a message with buttons. A follow-up entry takes the buttons off the message before
-// it, unless that is 0.
+// it, unless that is 0. Another one ends the clocks of the notices between the two.
 func (a *Announcer) replace(
 	ctx context.Context, n *announcement, out *session.Message, before table.MessageID,
 ) (store.Settlement, error) {
@@ -179,23 +233,29 @@ func (a *Announcer) replace(
 	if err != nil {
 		return store.Settlement{}, err
 	}
+	return n.replaced(before, id), nil
+}
+
+// replaced returns the settlement of an entry whose message replaces the one before.
+func (n *announcement) replaced(before, id table.MessageID) store.Settlement {
 	done := store.Settlement{Sent: id}
 	if before != 0 && before != id {
 		done.Follow = []store.Message{{
 			Table: n.Table, Channel: n.Channel, Kind: tables.StripButtons,
 			From: n.From, Version: n.Version, Target: before,
 		}}
+		done.Follow = append(done.Follow, n.endOfClocks(before)...)
 	}
-	return done, nil
+	return done
 }
 
-// sendNotice posts a notice about a player's time: the turn began in quiet hours, its time is
-// nearly over, or it has more time. Outdated notices are dropped.
-func (a *Announcer) sendNotice(ctx context.Context, n *announcement) (store.Settlement, error) {
-	out, err := a.writer.Notice(ctx, n.words, n.history, n.Message, n.pings())
-	if err != nil || out == nil {
-		return store.Settlement{}, err
+// endOfClocks returns the entry that ends the clocks of the notices after a message, if there are
+// any.
+func (n *announcement) endOfClocks(after table.MessageID) []store.Message {
+	if !n.history.HasNotices(n.From, n.Version) {
+		return nil
 	}
-	_, err = a.post(ctx, n, out)
-	return store.Settlement{}, err
+	return []store.Message{{
+		Table: n.Table, Channel: n.Channel, Kind: tables.EndClocks, From: n.From, Version: n.Version, Target: after,
+	}}
 }

@@ -21,7 +21,8 @@ import (
 // Announcer sends the entries of the outbox. An entry that cannot be sent stays there and is
 // retried, also by the Announcer of a later run. Make it with New, then Run it.
 type Announcer struct {
-	client    *session.Client
+	messages  Messages
+	guilds    Guilds
 	store     store.Store
 	tables    *tables.Tables
 	languages *telling.Languages
@@ -32,18 +33,21 @@ type Announcer struct {
 	// own, so that they delay no message.
 	slots, stripSlots chan struct{}
 	outage            *outage
-	// retry and beat are those of Options.
-	retry, beat time.Duration
+	// retry, beat and lease are those of Options.
+	retry, beat, lease time.Duration
 
 	mu     sync.Mutex
 	queues map[lane]*queue
+	// held has the claimed entries that are not settled, by Seq.
+	held map[uint64]*delivery
 	// unreadable has the channels whose messages cannot be listed. It exists to log that only once.
 	unreadable sync.Map
 }
 
-// Options is what an Announcer needs. All fields but Retry and Beat are required.
+// Options is what an Announcer needs. All fields but Retry, Beat and Lease are required.
 type Options struct {
-	Client    *session.Client
+	Messages  Messages
+	Guilds    Guilds
 	Store     store.Store
 	Tables    *tables.Tables
 	Languages *telling.Languages
@@ -56,6 +60,28 @@ type Options struct {
 	// Beat is the minimum time between two edits of a live game's message; 0 is two seconds. It is
 	// also the pause between a change on a server and the retry that it causes.
 	Beat time.Duration
+	// Lease is for how long other processes leave the outbox to one that died; 0 is store.Lease.
+	Lease time.Duration
+}
+
+// Messages is what an Announcer needs of session.Messages.
+type Messages interface {
+	Send(ctx context.Context, channelID string, m *session.Message, nonce string) (messageID string, err error)
+	SendsLeft(channelID string) (n int, until time.Time, known bool)
+	Direct(ctx context.Context, userID string, m *session.Message, nonce string) (messageID string, err error)
+	DirectChannel(ctx context.Context, userID string) (channelID string, err error)
+	Edit(ctx context.Context, channelID, messageID string, m *session.Message) error
+	Retire(ctx context.Context, channelID, messageID string, retold func(content string) (string, error)) error
+	FindPosted(
+		ctx context.Context, channelID string, after uint64, fits func(session.Posted) bool,
+	) (messageID string, err error)
+	StartThread(ctx context.Context, channelID, messageID, name string, autoArchiveMinutes int) error
+	Unarchive(ctx context.Context, threadID string) error
+}
+
+// Guilds is what an Announcer needs of session.Guilds.
+type Guilds interface {
+	OnGuild(ctx context.Context, guildID string) (bool, error)
 }
 
 const (
@@ -63,7 +89,7 @@ const (
 	announceAtOnce = 8
 	// stripAtOnce limits the messages whose buttons are removed at the same time.
 	stripAtOnce = 4
-	// outboxPage limits the entries read from the store at once.
+	// outboxPage limits the entries that are claimed or read at once.
 	outboxPage   = 256
 	defaultRetry = time.Second
 	retryMax     = 5 * time.Minute
@@ -71,66 +97,20 @@ const (
 	// anything.
 	storeRetryMax = 2 * time.Second
 	defaultBeat   = 2 * time.Second
-	// outboxEvery is how often Run reads the outbox without a signal from the store.
-	outboxEvery = 30 * time.Second
 )
 
 // New returns an announcer. It sends nothing before Run.
 func New(o Options) *Announcer {
 	return &Announcer{
-		client: o.Client, store: o.Store, tables: o.Tables, languages: o.Languages,
+		messages: o.Messages, guilds: o.Guilds, store: o.Store, tables: o.Tables, languages: o.Languages,
 		writer: o.Writer, log: o.Log, now: o.Now,
 		slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
 		outage: newOutage(),
 		retry:  cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat),
-		queues: map[lane]*queue{},
+		lease:  cmp.Or(o.Lease, store.Lease),
+		queues: map[lane]*queue{}, held: map[uint64]*delivery{},
 	}
 }
-
-// Run sends the entries of the outbox until ctx ends. It returns when all requests have ended.
-func (a *Announcer) Run(ctx context.Context) {
-	var queues sync.WaitGroup
-	defer queues.Wait()
-	last, inherited := uint64(0), true
-	for {
-		page, err := a.store.Outbox(ctx, last, outboxPage)
-		pause := outboxEvery
-		switch {
-		case err != nil && ctx.Err() == nil:
-			a.log.Error("reading the outbox", slog.Any("err", err))
-			pause = storeRetryMax
-		case len(page) > 0:
-			last = page[len(page)-1].Seq
-			for _, m := range page {
-				a.enqueue(ctx, &queues, &delivery{Message: m, mustLook: inherited})
-			}
-			continue
-		case err == nil:
-			inherited = false
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-a.store.Notify():
-		case <-time.After(pause):
-		}
-	}
-}
-
-// Flush waits until the outbox is empty, but at most d.
-func (a *Announcer) Flush(d time.Duration) {
-	ctx, cancel := context.WithTimeout(context.Background(), d)
-	defer cancel()
-	for {
-		left, err := a.store.Outbox(ctx, 0, 1)
-		if err != nil || len(left) == 0 || session.Sleep(ctx, flushPause) != nil {
-			return
-		}
-	}
-}
-
-// flushPause is the time between two looks at the outbox in Flush.
-const flushPause = 2 * time.Millisecond
 
 // Reconnected retries at once all entries that wait after a failure. Call it when the bot is
 // connected to Discord again.

@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot/session"
 	"amytis/bot/tables"
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -22,6 +23,10 @@ type delivery struct {
 	// uncertain is when this process first may have posted the message without hearing of it, zero
 	// if it never did.
 	uncertain time.Time
+	// pinged are the seats that the message pings. It counts while the outcome is uncertain.
+	pinged engine.SeatSet
+	// next is the player who gets a direct message that they are next, 0 for none.
+	next table.UserID
 }
 
 // deliver sends one entry and settles it. A superseded entry is settled without sending it.
@@ -111,11 +116,12 @@ func ofDiscord(err error) bool {
 // attempt sends one entry. It returns no error if the entry is dropped: because its table has lost
 // its channel, or because Discord will never accept it.
 func (q *queue) attempt(ctx context.Context, d *delivery) (store.Settlement, error) {
-	if d.Kind == tables.StripButtons {
+	if q.lane.kind == strips {
 		return store.Settlement{}, q.strip(ctx, d)
 	}
 	n, err := q.load(ctx, d)
-	if err != nil || n.history.Table.Lost {
+	// A summary is about other tables too.
+	if err != nil || n.history.Table.Lost && n.Kind != tables.PostSummary {
 		return store.Settlement{}, err
 	}
 	guild := n.history.Header.Guild
@@ -160,6 +166,6 @@ func (a *Announcer) channelLost(ctx context.Context, guild table.GuildID, err er
 	if !errors.Is(err, session.ErrForbidden) {
 		return errors.Is(err, session.ErrChannelGone)
 	}
-	on, err := a.client.OnGuild(ctx, guild.String())
+	on, err := a.guilds.OnGuild(ctx, guild.String())
 	return err == nil && !on
 }

@@ -44,7 +44,7 @@ const (
 // longest ago. Without one it returns -1 and how long to wait. The caller holds mu, and the queue
 // is not empty.
 func (q *queue) pick(now time.Time) (index int, wait time.Duration) {
-	left, until, known := q.client.SendsLeft(q.lane.channel.String())
+	left, until, known := q.messages.SendsLeft(q.lane.channel.String())
 	index = -1
 	seen := make(map[table.ID]bool, len(q.entries))
 	for i, d := range q.entries {
@@ -76,7 +76,7 @@ func (q *queue) kept(d *delivery, now time.Time) int {
 // posts reports whether an entry posts a new message, as far as can be told without its table.
 func (d *delivery) posts() bool {
 	switch d.Kind {
-	case tables.FollowLive, tables.EditTable, tables.OpenThread, tables.StripButtons:
+	case tables.FollowLive, tables.EditTable, tables.OpenThread, tables.StripButtons, tables.EndClocks:
 		return false
 	case tables.PostLobby:
 		return d.From == 0 // the later ones edit it

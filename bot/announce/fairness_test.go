@@ -48,9 +48,10 @@ func newRunning(t *testing.T) *running {
 		store: memory, tables: tables.New(memory, time.Now, rand.New(rand.NewPCG(1, 2))),
 	}
 	announcer := New(Options{
-		Client: client, Store: memory, Tables: r.tables, Languages: telling.NewLanguages(memory, log),
-		Writer: posts.NewWriter(r.tables, pictures.NewDrawer(render.NewCache(1<<20), 1, log), time.Now),
-		Log:    log, Now: time.Now,
+		Messages: client.Messages, Guilds: client.Guilds, Store: memory, Tables: r.tables,
+		Languages: telling.NewLanguages(memory, log),
+		Writer:    posts.NewWriter(r.tables, pictures.NewDrawer(render.NewCache(1<<20), 1, log), time.Now),
+		Log:       log, Now: time.Now,
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	var runs sync.WaitGroup
@@ -108,7 +109,7 @@ func TestFloodOfOneMemberDelaysNobodyElse(t *testing.T) {
 func TestSendersOfAChannelAreServedInTurn(t *testing.T) {
 	t.Parallel()
 	q := &queue{
-		Announcer: &Announcer{client: offline(t), queues: map[lane]*queue{}}, shares: map[sender]share{},
+		Announcer: &Announcer{messages: offline(t), queues: map[lane]*queue{}}, shares: map[sender]share{},
 	}
 	add := func(id table.ID, by table.UserID, kind string) {
 		q.entries = append(q.entries, &delivery{Message: store.Message{
@@ -132,12 +133,12 @@ func TestSendersOfAChannelAreServedInTurn(t *testing.T) {
 	require.Equal(t, []uint64{1, 4, 2, 5, 6, 7, 3}, order)
 }
 
-// offline returns a client without a Discord.
-func offline(t *testing.T) *session.Client {
+// offline returns the messages of a client without a Discord.
+func offline(t *testing.T) *session.Messages {
 	client, err := session.New(
 		session.Config{Token: "token", BaseURL: "http://127.0.0.1:1", Logger: slog.New(slog.DiscardHandler)},
 		session.Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) {}},
 	)
 	require.NoError(t, err)
-	return client
+	return client.Messages
 }

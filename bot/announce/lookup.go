@@ -44,7 +44,7 @@ func (a *Announcer) post(ctx context.Context, n *announcement, m *session.Messag
 		return id, err
 	}
 	began := a.now()
-	id, err := a.client.Send(ctx, n.Channel.String(), m, n.Nonce)
+	id, err := a.messages.Send(ctx, n.Channel.String(), m, n.Nonce)
 	n.posted = n.posted || err == nil
 	if isUnknownOutcome(err) && n.uncertain.IsZero() {
 		n.uncertain = began
@@ -70,7 +70,7 @@ func (a *Announcer) findPosted(
 	if err != nil {
 		return 0, err
 	}
-	found, err := a.client.FindPosted(ctx, n.Channel.String(), n.earliest(), func(p session.Posted) bool {
+	found, err := a.messages.FindPosted(ctx, n.Channel.String(), n.earliest(), func(p session.Posted) bool {
 		return n.isPosted(m, p) && !slices.Contains(others, p.ID)
 	})
 	if errors.Is(err, session.ErrUnreadable) {
@@ -78,10 +78,13 @@ func (a *Announcer) findPosted(
 		err = nil
 	}
 	if err == nil && found == "" {
-		n.mustLook, n.uncertain = false, time.Time{}
+		n.certainlyNotPosted()
 	}
 	return table.ParseID[table.MessageID](found), err
 }
+
+// certainlyNotPosted notes that no attempt has posted the entry's message.
+func (d *delivery) certainlyNotPosted() { d.mustLook, d.uncertain = false, time.Time{} }
 
 // warnUnreadable logs once for each channel that its messages cannot be listed.
 func (a *Announcer) warnUnreadable(n *announcement, err error) {
@@ -119,9 +122,11 @@ func (a *Announcer) notesOf(ctx context.Context, n *announcement) (ids []string,
 const discordEpoch = 1420070400000
 
 // earliest returns an ID that is below that of the entry's message.
-func (n *announcement) earliest() uint64 {
-	at := max(n.At-clockError.Milliseconds()-discordEpoch, 0)
-	return max(uint64(at)<<22, uint64(n.last()))
+func (n *announcement) earliest() uint64 { return max(n.since(), uint64(n.last())) }
+
+// since returns an ID that is below those of all messages since the entry was made.
+func (d *delivery) since() uint64 {
+	return uint64(max(d.At-clockError.Milliseconds()-discordEpoch, 0)) << 22
 }
 
 // sendLag is how much earlier than an entry its message may seem, when Discord's clock differs from
@@ -156,10 +161,14 @@ func (n *announcement) isPosted(m *session.Message, p session.Posted) bool {
 // commandMention is how a message mentions a command, with the command's ID.
 var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
 
+// moment matches a time that Discord shows each user in their own way.
+var moment = regexp.MustCompile(`<t:\d+(:[a-zA-Z])?>`)
+
 // plain returns a text without mentions: with the names of the table's players in place of theirs,
-// and with commands as they are typed.
+// and with commands as they are typed. It has no times, since a limit may end later by now.
 func (n *announcement) plain(content string) string {
 	content = commandMention.ReplaceAllString(content, "/$1")
+	content = moment.ReplaceAllString(content, "")
 	for _, p := range n.history.Table.Players {
 		content = strings.ReplaceAll(content, "<@"+p.User.String()+">", "**"+text.Plain(p.Name)+"**")
 	}

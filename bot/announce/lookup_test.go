@@ -68,6 +68,8 @@ func TestPostedMessageIsRecognized(t *testing.T) {
 		"another lobby":                  {tables.PostLobby, &session.Message{}, session.Posted{Controls: []string{"join:8:0:"}}, false},
 		"a command": {tables.PostCall, &session.Message{Content: "Use /game resign"},
 			session.Posted{Content: "Use </game resign:55>"}, true},
+		"with another time": {tables.PostReminder, &session.Message{Content: "Ana, until <t:5:R>"},
+			session.Posted{Content: "Ana, until <t:4:R>"}, true},
 		"a note":           {tables.NoteThread, note, session.Posted{Content: note.Content}, true},
 		"with a thread":    {tables.NoteThread, note, session.Posted{Content: note.Content, HasThread: true}, false},
 		"an empty message": {tables.PostCall, &session.Message{}, session.Posted{}, false},

@@ -8,12 +8,14 @@ import (
 
 	"amytis/bot/tables"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // lane names a queue. Entries of different lanes do not wait for each other.
 type lane struct {
 	channel table.ChannelID
 	kind    laneKind
+	user    table.UserID // of direct messages, which have no channel of the table
 }
 
 // laneKind is what the entries of a queue do.
@@ -24,19 +26,24 @@ const (
 	messages laneKind = iota
 	// threads open threads. A table has no other entry meanwhile.
 	threads
-	// strips remove the buttons of old messages.
+	// strips remove the buttons and clocks of old messages.
 	strips
+	// directs send direct messages.
+	directs
 )
 
 // laneOf returns the lane of an entry.
 func laneOf(d *delivery) lane {
 	switch d.Kind {
 	case tables.OpenThread:
-		return lane{d.Channel, threads}
-	case tables.StripButtons:
-		return lane{d.Channel, strips}
+		return lane{channel: d.Channel, kind: threads}
+	case tables.StripButtons, tables.EndClocks:
+		return lane{channel: d.Channel, kind: strips}
 	}
-	return lane{d.Channel, messages}
+	if d.Way == store.Direct {
+		return lane{kind: directs, user: d.To}
+	}
+	return lane{channel: d.Channel, kind: messages}
 }
 
 // queue holds the entries of one lane that are still to send, oldest first. Announcer.mu guards its
@@ -45,6 +52,10 @@ type queue struct {
 	*Announcer
 	lane    lane
 	entries []*delivery
+	// current is the entry that is being sent, nil for none.
+	current *delivery
+	// lost ends its request when another process has taken it over.
+	lost func()
 	// grown receives when an entry is added.
 	grown chan struct{}
 	// edited is when a live game's message was last edited.
@@ -57,10 +68,15 @@ type queue struct {
 	woken chan struct{}
 }
 
-// enqueue adds an entry to its queue. It starts a goroutine for a queue that has none.
+// enqueue adds an entry to its queue, unless it has it already. It starts a goroutine for a queue
+// that has none.
 func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, d *delivery) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if a.held[d.Seq] != nil {
+		return
+	}
+	a.held[d.Seq] = d
 	at := laneOf(d)
 	q, found := a.queues[at]
 	if !found {
@@ -84,7 +100,7 @@ func (q *queue) drive(ctx context.Context) {
 		d, superseded, wait := q.next(ctx)
 		switch {
 		case d != nil:
-			q.deliver(ctx, d, superseded)
+			q.deliverHeld(ctx, d, superseded)
 			if d.Kind == tables.FollowLive && !superseded {
 				q.noteEdited()
 			}
@@ -122,6 +138,38 @@ func (q *queue) next(ctx context.Context) (d *delivery, superseded bool, wait ti
 	q.entries = slices.Delete(q.entries, i, i+1)
 	q.noteServed(d, now)
 	return d, superseded, 0
+}
+
+// deliverHeld delivers an entry as long as this process holds it.
+func (q *queue) deliverHeld(ctx context.Context, d *delivery, superseded bool) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if q.begin(d, cancel) {
+		q.deliver(ctx, d, superseded)
+		q.end(d)
+	}
+}
+
+// begin notes that an entry is being sent, until lost is called. It returns false if the entry is
+// lost already.
+func (q *queue) begin(d *delivery, lost func()) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.held[d.Seq] != d {
+		return false
+	}
+	q.current, q.lost = d, lost
+	return true
+}
+
+// end notes that nothing is left to do for an entry.
+func (q *queue) end(d *delivery) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.current, q.lost = nil, nil
+	if q.held[d.Seq] == d {
+		delete(q.held, d.Seq)
+	}
 }
 
 // awaitEntry waits until the queue grows, but at most d.

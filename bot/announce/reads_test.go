@@ -55,8 +55,8 @@ func (s *countingStore) Settings(ctx context.Context, guild table.GuildID) (stor
 	return s.Store.Settings(ctx, guild)
 }
 
-func (s *countingStore) Outbox(ctx context.Context, after uint64, limit int) ([]store.Message, error) {
-	page, err := s.Store.Outbox(ctx, after, limit)
+func (s *countingStore) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Message, error) {
+	page, err := s.Store.Claim(ctx, limit, lease)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, m := range page {
@@ -158,7 +158,7 @@ func (r *earlierRun) beginQuietHours() {
 	hour := time.Now().UTC().Hour()
 	quiet := store.QuietHours{From: (hour + 23) % 24, To: (hour + 2) % 24}
 	for user := ana; user < ana+3; user++ {
-		require.NoError(r, r.store.SetPreferences(r.Context(), user, store.Preferences{Quiet: quiet}))
+		storetest.SetPreferences(r, r.store, user, store.Preferences{Quiet: quiet})
 	}
 }
 
@@ -241,9 +241,10 @@ func announceAfterRestart(t *testing.T, leave func(r *earlierRun)) []reads {
 	require.NoError(t, err)
 	cold := tables.New(counting, time.Now, dealer)
 	announcer := New(Options{
-		Client: client, Store: counting, Tables: cold, Languages: telling.NewLanguages(counting, log),
-		Writer: posts.NewWriter(cold, pictures.NewDrawer(render.NewCache(1<<20), 1, log), time.Now),
-		Log:    log, Now: time.Now, Beat: time.Millisecond,
+		Messages: client.Messages, Guilds: client.Guilds, Store: counting, Tables: cold,
+		Languages: telling.NewLanguages(counting, log),
+		Writer:    posts.NewWriter(cold, pictures.NewDrawer(render.NewCache(1<<20), 1, log), time.Now),
+		Log:       log, Now: time.Now, Beat: time.Millisecond,
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup

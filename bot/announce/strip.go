@@ -3,9 +3,12 @@ package announce
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"amytis/bot/posts"
 	"amytis/bot/session"
+	"amytis/bot/tables"
+	"amytis/bot/telling"
 )
 
 // Removing the buttons of an old message is best effort. A press of an outdated button changes
@@ -16,7 +19,8 @@ import (
 // start. With the usual pauses that takes about eight minutes.
 const maxStrips = 10
 
-// strip removes the buttons of a message, and its clocks.
+// strip removes the buttons of a message, and its clocks. For the kind tables.EndClocks it only
+// ends the clocks of the notices that followed the message.
 func (a *Announcer) strip(ctx context.Context, d *delivery) error {
 	select {
 	case a.stripSlots <- struct{}{}:
@@ -24,7 +28,10 @@ func (a *Announcer) strip(ctx context.Context, d *delivery) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	return a.client.Retire(ctx, d.Channel.String(), d.Target.String(), func(content string) (string, error) {
+	if d.Kind == tables.EndClocks {
+		return a.endClocks(ctx, d)
+	}
+	return a.messages.Retire(ctx, d.Channel.String(), d.Target.String(), func(content string) (string, error) {
 		if !posts.HasClock(content) {
 			return content, nil
 		}
@@ -34,6 +41,34 @@ func (a *Announcer) strip(ctx context.Context, d *delivery) error {
 		}
 		return posts.WithoutClocks(n.words, content), nil
 	})
+}
+
+// endClocks puts words in place of the clocks of the notices that followed a message. They link to
+// it.
+func (a *Announcer) endClocks(ctx context.Context, d *delivery) error {
+	n, err := a.load(ctx, d)
+	if err != nil {
+		return err
+	}
+	channel, link := d.Channel.String(), telling.LinkTo(n.history.Header, d.Target)
+	var notices []session.Posted
+	_, err = a.messages.FindPosted(ctx, channel, uint64(d.Target), func(p session.Posted) bool {
+		if len(p.Controls) == 0 && posts.HasClock(p.Content) && strings.HasSuffix(p.Content, link) {
+			notices = append(notices, p)
+		}
+		return false
+	})
+	if errors.Is(err, session.ErrUnreadable) {
+		return nil // the notices stay as they are
+	}
+	for _, p := range notices {
+		if err != nil {
+			break
+		}
+		content := posts.EndedNotice(n.words, n.history.Table, p.Content)
+		err = a.messages.Edit(ctx, channel, p.ID, &session.Message{Content: content, KeepAttachments: true})
+	}
+	return err
 }
 
 // needless reports whether it is not worth trying again to remove buttons. That is so if the

@@ -13,7 +13,7 @@ import (
 
 func TestRemovalOfButtonsTakesNoPlaceOfAMessage(t *testing.T) {
 	t.Parallel()
-	a := &Announcer{client: offline(t), slots: make(chan struct{}, 1), stripSlots: make(chan struct{}, 1)}
+	a := &Announcer{messages: offline(t), slots: make(chan struct{}, 1), stripSlots: make(chan struct{}, 1)}
 	old := &delivery{Message: store.Message{Kind: tables.StripButtons, Channel: 5, Target: 6}}
 	a.slots <- struct{}{} // a message is being sent
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

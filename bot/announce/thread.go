@@ -43,7 +43,7 @@ func (a *Announcer) threadUnder(ctx context.Context, n *announcement) (store.Set
 	t := n.history.Table
 	name := text.Cut(n.words.T(t.Game.Info().ID+".name", nil)+" · "+telling.HostName(t), maxThreadName)
 	thread := table.ChannelID(n.Target)
-	err := a.client.StartThread(ctx, n.Channel.String(), n.Target.String(), name, autoArchiveMinutes)
+	err := a.messages.StartThread(ctx, n.Channel.String(), n.Target.String(), name, autoArchiveMinutes)
 	if hopeless(err) {
 		return store.Settlement{}, a.stayInChannel(ctx, n, err)
 	}
@@ -58,7 +58,7 @@ func (a *Announcer) threadUnder(ctx context.Context, n *announcement) (store.Set
 
 // link adds the link to the thread to the note. A note that cannot be edited stays without a link.
 func (a *Announcer) link(ctx context.Context, n *announcement, note *session.Message) error {
-	err := a.client.Edit(ctx, n.Channel.String(), n.Target.String(), note)
+	err := a.messages.Edit(ctx, n.Channel.String(), n.Target.String(), note)
 	if hopeless(err) || errors.Is(err, session.ErrTooManyEdits) {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (a *Announcer) stayInChannel(ctx context.Context, n *announcement, why erro
 // reopen unarchives a thread and sends the entry again. Only a moderator can reopen a locked
 // thread; until then the entry stays in the outbox.
 func (a *Announcer) reopen(ctx context.Context, n *announcement) (store.Settlement, error) {
-	if err := a.client.Unarchive(ctx, n.Channel.String()); err != nil {
+	if err := a.messages.Unarchive(ctx, n.Channel.String()); err != nil {
 		return store.Settlement{}, fmt.Errorf("reopening an archived thread: %w", err)
 	}
 	return a.do(ctx, n)

@@ -9,8 +9,8 @@ import (
 
 	"amytis/bot/control"
 	"amytis/bot/games"
+	"amytis/bot/games/playtest"
 	_ "amytis/bot/labflag" // for go test ./bot/... -lab
-	"amytis/bot/playtest"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"

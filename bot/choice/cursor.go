@@ -1,8 +1,8 @@
 package choice
 
 import (
+	"bytes"
 	"slices"
-	"strings"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -69,27 +69,68 @@ func MoveCursor(t *table.Table, ghost engine.Move, op string, spots []engine.Mov
 	return ghost
 }
 
+// Beside returns the best of some legal moves that are one step from the place of m, which was just
+// played. Without such a move it returns the best of all. spots are the legal moves of m's verb,
+// the best first; there is at least one.
+func Beside(t *table.Table, m engine.Move, spots []engine.Move) engine.Move {
+	axes := t.Game.Info().VerbInfo(m.Verb).Axes
+	var near []engine.Move
+	for _, row := range CursorSteps {
+		for _, step := range row {
+			if !step.Moves() || !slices.Contains(axes, step.Axis) {
+				continue
+			}
+			if next, there := t.State.Aim(m, step.Axis, step.By); there {
+				near = append(near, next)
+			}
+		}
+	}
+	if i := slices.IndexFunc(spots, func(spot engine.Move) bool { return slices.Contains(near, spot) }); i >= 0 {
+		return spots[i]
+	}
+	return spots[0]
+}
+
 // nearest returns the move whose notation is most like that of another. moves is not empty.
 func nearest(g engine.Game, moves []engine.Move, to engine.Move) engine.Move {
-	text := FormatMove(g, to)
+	words := bytes.Fields(g.AppendMove(nil, to))
 	best, most := moves[0], -1
+	var text []byte
 	for _, m := range moves {
-		if n := similarity(FormatMove(g, m), text); n > most {
+		text = g.AppendMove(text[:0], m)
+		if n := similarity(text, words); n > most {
 			best, most = m, n
 		}
 	}
 	return best
 }
 
-// similarity compares two texts word by word; equal words count most, then common prefixes.
-func similarity(a, b string) int {
-	left, right := strings.Fields(a), strings.Fields(b)
-	n := 0
-	for i := range min(len(left), len(right)) {
-		n += fullMatch * sharedPrefix(left[i], right[i])
-		if left[i] == right[i] {
+// similarity compares a text with words, word by word. Equal words count most, then common
+// prefixes in any letter case.
+func similarity(text []byte, words [][]byte) int {
+	n, i := 0, 0
+	for word := range bytes.FieldsSeq(text) {
+		if i == len(words) {
+			break
+		}
+		n += fullMatch * commonStart(word, words[i])
+		if bytes.Equal(word, words[i]) {
 			n += fullMatch * fullMatch
 		}
+		i++
 	}
 	return n
 }
+
+// commonStart is sharedPrefix for words of the notation, whose letters are all ASCII.
+func commonStart(a, b []byte) int {
+	const letterCase = 'a' - 'A'
+	n := 0
+	for n < min(len(a), len(b), fullMatch-1) && (a[n] == b[n] || isLetter(a[n]) && a[n]^b[n] == letterCase) {
+		n++
+	}
+	return n
+}
+
+// isLetter reports whether an ASCII character is a letter.
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

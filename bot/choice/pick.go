@@ -58,6 +58,14 @@ func (q Question) Answer(in *engine.Info, m engine.Move) string {
 	return Nothing
 }
 
+// Icon returns the icon of a move's answer, 0 for none. legal has the move.
+func (q Question) Icon(in *engine.Info, legal *Ranked, m engine.Move) engine.Icon {
+	if q == WhichVerb {
+		return in.VerbInfo(m.Verb).Icon
+	}
+	return legal.Icon(in, m)
+}
+
 // Nothing is the answer of a move that leaves the argument out.
 const Nothing = "-"
 

@@ -18,9 +18,12 @@ type Ranked struct {
 	Moves []engine.Move
 	state engine.State
 	mu    sync.Mutex
-	// ranks are the Description.Rank of Moves, where ranked is true.
+	// ranks and icons are those of the Description of Moves, where ranked is true.
 	ranks  []int
+	icons  []engine.Icon
 	ranked []bool
+	// best caches the moves of Best by the verbs of the subcommand, which are its keys.
+	best sync.Map
 	// hints caches hint texts by hintKey. Formatting one costs more than the lookup.
 	hints sync.Map
 }
@@ -46,23 +49,55 @@ func (r *Ranked) Hint(m engine.Move, lang string, say func() string) string {
 func rank(t *table.Table, seat engine.Seat) *Ranked {
 	moves := t.State.Legal(seat, nil)
 	return &Ranked{
-		Moves: moves, state: t.State, ranks: make([]int, len(moves)), ranked: make([]bool, len(moves)),
+		Moves: moves, state: t.State, ranks: make([]int, len(moves)), icons: make([]engine.Icon, len(moves)),
+		ranked: make([]bool, len(moves)),
 	}
 }
 
-// rank returns the rank of the move at i. It is found when it is first needed, because an option
-// needs only the moves that fit what is typed.
+// rank returns the rank of the move at i.
 func (r *Ranked) rank(i int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.ranked[i] {
-		r.ranks[i], r.ranked[i] = r.state.Describe(r.Moves[i]).Rank, true
-	}
+	r.describe(i)
 	return r.ranks[i]
 }
 
-// Best returns the moves of a subcommand, the best first.
+// describe finds the rank and the icon of the move at i when they are first needed, because an
+// option needs only the moves that fit what is typed. r.mu is locked.
+func (r *Ranked) describe(i int) {
+	if !r.ranked[i] {
+		d := r.state.Describe(r.Moves[i])
+		r.ranks[i], r.icons[i], r.ranked[i] = d.Rank, d.Icon, true
+	}
+}
+
+// Icon returns the icon of a move, 0 for none.
+func (r *Ranked) Icon(in *engine.Info, m engine.Move) engine.Icon {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if i := slices.Index(r.Moves, m); i >= 0 {
+		if r.describe(i); r.icons[i] != 0 {
+			return r.icons[i]
+		}
+	}
+	return in.VerbInfo(m.Verb).Icon
+}
+
+// Best returns the moves of a subcommand, the best first. They are sorted once; do not change them.
 func Best(in *engine.Info, legal *Ranked, sub Subcommand) []engine.Move {
+	verbs := make([]byte, len(sub.Verbs))
+	for i, v := range sub.Verbs {
+		verbs[i] = byte(v)
+	}
+	if sorted, found := legal.best.Load(string(verbs)); found {
+		return sorted.([]engine.Move)
+	}
+	sorted, _ := legal.best.LoadOrStore(string(verbs), sortedByRank(legal, sub))
+	return sorted.([]engine.Move)
+}
+
+// sortedByRank returns the moves of a subcommand, the best first.
+func sortedByRank(legal *Ranked, sub Subcommand) []engine.Move {
 	var order []int
 	ranks := make([]int, len(legal.Moves))
 	for i, m := range legal.Moves {
@@ -94,27 +129,49 @@ func Places(in *engine.Info, moves []engine.Move) []engine.Move {
 	return firsts
 }
 
-// Ways returns those of some moves that are at the same place as m.
-func Ways(in *engine.Info, moves []engine.Move, m engine.Move) []engine.Move {
-	at := placeOf(in, m)
-	return slices.DeleteFunc(slices.Clone(moves), func(other engine.Move) bool { return placeOf(in, other) != at })
+// Ways returns the other ways of a move at its place: those of some moves that are at the same
+// place but differ in an argument that matters. If they are more than most, it returns those that
+// give m's answer to the first question about them, and so on.
+func Ways(in *engine.Info, moves []engine.Move, m engine.Move, most int) []engine.Move {
+	matters := func(arg engine.Arg) bool { return !arg.Any }
+	at, same := placeOf(in, m), withArgs(in, m, matters)
+	var ways []engine.Move
+	for _, other := range moves {
+		if placeOf(in, other) == at && withArgs(in, other, matters) != same {
+			ways = append(ways, other)
+		}
+	}
+	for len(ways) > most {
+		q, open := NextQuestion(in, ways)
+		if !open {
+			return ways[:most]
+		}
+		answer := q.Answer(in, m)
+		ways = slices.DeleteFunc(ways, func(other engine.Move) bool { return q.Answer(in, other) != answer })
+	}
+	return ways
 }
 
 // placeOf returns m with the arguments only that tell its place, or m itself if none does.
 func placeOf(in *engine.Info, m engine.Move) engine.Move {
-	at, slot, told := engine.Move{Seat: m.Seat, Verb: m.Verb}, 0, false
+	isPlace := func(arg engine.Arg) bool { return arg.Place }
+	if !slices.ContainsFunc(in.VerbInfo(m.Verb).Args, isPlace) {
+		return m
+	}
+	return withArgs(in, m, isPlace)
+}
+
+// withArgs returns m with the arguments only that keep accepts.
+func withArgs(in *engine.Info, m engine.Move, keep func(engine.Arg) bool) engine.Move {
+	kept, slot := engine.Move{Seat: m.Seat, Verb: m.Verb}, 0
 	for _, arg := range in.VerbInfo(m.Verb).Args {
 		end := slot + arg.Kind.Width()
-		if arg.Place {
-			copy(at.Args[slot:end], m.Args[slot:end])
-			told = true
+		if keep(arg) {
+			copy(kept.Args[slot:end], m.Args[slot:end])
 		}
 		slot = end
 	}
-	if !told {
-		return m
-	}
-	return at
+	return kept
 }
 
 // Rankings caches the rankings used last. Autocomplete needs the same one at every letter, and
@@ -138,7 +195,7 @@ type rankingKey struct {
 	seat    engine.Seat
 }
 
-// keptRankings is the size of the cache. A ranking takes about 40 KB.
+// keptRankings is the size of the cache. A ranking takes about 70 KB.
 const keptRankings = 256
 
 // Of returns the ranking of a seat's legal moves at a table. id is the table's ID.

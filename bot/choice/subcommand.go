@@ -2,6 +2,7 @@ package choice
 
 import (
 	"slices"
+	"strings"
 
 	"amytis/engine"
 )
@@ -11,7 +12,13 @@ import (
 type Subcommand struct {
 	Name  string
 	Verbs []engine.Verb
+	// Section is the subcommand group that it stands in, "" for none.
+	Section string
 }
+
+// Path returns the subcommand as it is typed after the command: "tower", or "noble small" in a
+// section.
+func (s Subcommand) Path() string { return strings.TrimPrefix(s.Section+" "+s.Name, " ") }
 
 // WhatOption is the name of the option that chooses among the verbs of a group.
 const WhatOption = "what"
@@ -27,7 +34,7 @@ func Subcommands(in *engine.Info) []Subcommand {
 		at := slices.IndexFunc(subs, func(s Subcommand) bool { return s.Name == v.Subcommand() })
 		if at < 0 {
 			at = len(subs)
-			subs = append(subs, Subcommand{Name: v.Subcommand()})
+			subs = append(subs, Subcommand{Name: v.Subcommand(), Section: v.Section})
 		}
 		subs[at].Verbs = append(subs[at].Verbs, engine.Verb(i+1))
 	}
@@ -70,6 +77,14 @@ func (s Subcommand) all(in *engine.Info, name string) bool {
 	return !slices.ContainsFunc(s.Verbs, func(v engine.Verb) bool {
 		return !slices.ContainsFunc(in.VerbInfo(v).Args, func(arg engine.Arg) bool { return arg.Name == name })
 	})
+}
+
+// Icon returns the icon of a subcommand, 0 for a group of verbs.
+func (s Subcommand) Icon(in *engine.Info) engine.Icon {
+	if s.Grouped() {
+		return 0
+	}
+	return in.VerbInfo(s.Verbs[0]).Icon
 }
 
 // Grouped reports whether players choose among several verbs.

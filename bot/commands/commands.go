@@ -18,9 +18,12 @@ func All() []*discordgo.ApplicationCommand {
 			sub("command.game.join"),
 			sub("command.game.leave"),
 			sub("command.game.start"),
+			sub("command.game.ready"),
 			sub("command.game.status"),
 			sub("command.game.undo"),
 			sub("command.game.hint", completed(option("option.move", discordgo.ApplicationCommandOptionString))),
+			sub("command.game.stand-in"),
+			sub("command.game.back"),
 			sub("command.game.resign", seatOption()),
 			sub("command.game.abort"),
 			sub("command.game.skip", required(seatOption())),
@@ -38,18 +41,39 @@ func All() []*discordgo.ApplicationCommand {
 			completed(option("option.turn", discordgo.ApplicationCommandOptionString)),
 			option("option.public", discordgo.ApplicationCommandOptionBoolean),
 		),
+		command("replay", nil, earlierOption(), option("option.public", discordgo.ApplicationCommandOptionBoolean)),
+		command("review", nil, earlierOption(), option("option.public", discordgo.ApplicationCommandOptionBoolean)),
 		command("leaderboard", nil, gameOption(), pageOption()),
+		command(
+			"profile", nil, memberOption(), gameOption(),
+			option("option.public", discordgo.ApplicationCommandOptionBoolean),
+		),
+		command("stats", manageMessages()),
 		command(
 			"rules", nil, gameOption(), completed(option("option.topic", discordgo.ApplicationCommandOptionString)),
 		),
-		command("me", nil, sub("command.me.quiet",
-			hourOption("option.from"),
-			hourOption("option.to"),
-			option("option.utc", discordgo.ApplicationCommandOptionString),
-			option("option.off", discordgo.ApplicationCommandOptionBoolean),
-		)),
+		command("learn", nil, gameOption()),
+		command("help", nil),
+		command("me", nil,
+			sub("command.me.quiet",
+				hourOption("option.from"),
+				hourOption("option.to"),
+				zoneOption(),
+				option("option.off", discordgo.ApplicationCommandOptionBoolean),
+			),
+			sub("command.me.zone", zoneOption()),
+			sub("command.me.pings", whenOption(), hourOption("option.hour"), howOption(),
+				option("option.next", discordgo.ApplicationCommandOptionBoolean)),
+			sub("command.me.away", completed(option("option.until", discordgo.ApplicationCommandOptionString))),
+			sub("command.me.back"),
+			sub("command.me.weekends", option("option.free", discordgo.ApplicationCommandOptionBoolean)),
+			sub("command.me.text", option("option.on", discordgo.ApplicationCommandOptionBoolean)),
+			sub("command.me.auto", option("option.on", discordgo.ApplicationCommandOptionBoolean)),
+			sub("command.me.data"),
+			sub("command.me.private", option("option.hide", discordgo.ApplicationCommandOptionBoolean)),
+		),
 		command(
-			"settings", manageServer(), languageOption(), pingsOption(), limitOption(),
+			"settings", manageServer(), languageOption(), pingsOption(), paceOption(), limitOption(), reserveOption(),
 			option("option.role", discordgo.ApplicationCommandOptionRole),
 		),
 	}
@@ -62,6 +86,12 @@ func All() []*discordgo.ApplicationCommand {
 // manageServer returns the permission that Discord calls "Manage Server".
 func manageServer() *int64 {
 	permission := int64(discordgo.PermissionManageGuild)
+	return &permission
+}
+
+// manageMessages returns the permission that Discord calls "Manage Messages".
+func manageMessages() *int64 {
+	permission := int64(discordgo.PermissionManageMessages)
 	return &permission
 }
 

@@ -106,3 +106,19 @@ func TestCommandsAreForServersOnly(t *testing.T) {
 		require.Contains(t, string(sent), `"contexts":[0],"integration_types":[0]`, c.Name)
 	}
 }
+
+func TestCommandsOfTowersAreGroupedByWhatPlayersDo(t *testing.T) {
+	var typed []string
+	for _, c := range All() {
+		if c.Name != "towers" {
+			continue
+		}
+		for _, path := range paths(c) {
+			typed = append(typed, path[discordgo.EnglishUS])
+		}
+	}
+	require.Equal(t, []string{
+		"towers tower", "towers bridge", "towers noble small", "towers noble large", "towers noble take",
+		"towers special swap", "towers special turn", "towers stuck", "towers done", "towers undo",
+	}, typed)
+}

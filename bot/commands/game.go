@@ -10,9 +10,11 @@ import (
 	"amytis/engine"
 )
 
-// turnCommand returns a game's command. Its subcommands are the game's actions and undo.
+// turnCommand returns a game's command. Its subcommands are the game's actions and undo. A section
+// of actions is a subcommand group, at the place of its first one.
 func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 	c := command(in.Command, nil)
+	sections := map[string]*discordgo.ApplicationCommandOption{}
 	for _, s := range choice.Subcommands(in) {
 		var options []*discordgo.ApplicationCommandOption
 		if s.Grouped() {
@@ -26,7 +28,17 @@ func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 		}
 		o := sub(in.ID+".sub."+s.Name, options...)
 		o.Name = s.Name
-		c.Options = append(c.Options, o)
+		if s.Section == "" {
+			c.Options = append(c.Options, o)
+			continue
+		}
+		group := sections[s.Section]
+		if group == nil {
+			group = option(in.ID+".section."+s.Section, discordgo.ApplicationCommandOptionSubCommandGroup)
+			group.Name = s.Section
+			sections[s.Section], c.Options = group, append(c.Options, group)
+		}
+		group.Options = append(group.Options, o)
 	}
 	c.Options = append(c.Options, sub("command.game.undo"))
 	return c
@@ -44,13 +56,18 @@ func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCom
 	return o
 }
 
-// newGameOptions returns the options of /game new: the game, the thread, the time limit, the
-// computers, hints, and all games' own options.
+// newGameOptions returns the options of /game new: the game, the thread, the time per turn, the
+// computers, hints, stand-ins, and all games' own options. Discord cannot hide those of other
+// games, so the bot completes the game, with the last one first, and offers values for its options
+// only.
 func newGameOptions() []*discordgo.ApplicationCommandOption {
 	where := option("option.thread", discordgo.ApplicationCommandOptionBoolean)
 	hints := option("option.hints", discordgo.ApplicationCommandOptionBoolean)
+	game := completed(option("option.game", discordgo.ApplicationCommandOptionString))
+	game.Description, game.DescriptionLocalizations = english("bot.lobby.game"), localized("bot.lobby.game")
 	return append([]*discordgo.ApplicationCommandOption{
-		gameOption(), where, limitOption(), computersOption(), levelOption(), hints,
+		game, where, paceOption(), limitOption(), reserveOption(), computersOption(), levelOption(), hints,
+		standInOption(),
 	}, tableOptions()...)
 }
 
@@ -90,9 +107,7 @@ func tableOption(in *engine.Info, o *engine.OptionInfo) *discordgo.ApplicationCo
 		option.MinValue, option.MaxValue = &lowest, float64(o.Max)
 		return option
 	}
-	for _, value := range o.Values {
-		option.Choices = append(option.Choices, optionChoice(key+"."+value, value))
-	}
+	option.Autocomplete = o.Kind == engine.OptionWord
 	return option
 }
 

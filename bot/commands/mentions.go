@@ -37,26 +37,38 @@ func (m *Mentions) Learn(ids map[string]string) {
 	m.bySpan.Store(&bySpan)
 }
 
-// paths returns what users can send of a command, such as "game new" and "game join": for each one
-// its names by locale, the default ones under English.
+// paths returns what users can send of a command, such as "game new" and "towers noble small": for
+// each one its names by locale, the default ones under English.
 func paths(c *discordgo.ApplicationCommand) []map[discordgo.Locale]string {
 	own := map[discordgo.Locale]string{discordgo.EnglishUS: c.Name}
 	for l, name := range *c.NameLocalizations {
 		own[l] = name
 	}
-	var all []map[discordgo.Locale]string
-	for _, o := range c.Options {
-		if o.Type != discordgo.ApplicationCommandOptionSubCommand {
-			continue
-		}
-		path := map[discordgo.Locale]string{discordgo.EnglishUS: c.Name + " " + o.Name}
-		for l, name := range o.NameLocalizations {
-			path[l] = own[l] + " " + name
-		}
-		all = append(all, path)
-	}
+	all := pathsBelow(own, c.Options)
 	if all == nil { // Discord refuses a mention of a command that has subcommands
 		all = append(all, own)
+	}
+	return all
+}
+
+// pathsBelow returns the paths of the subcommands among options, nil if there are none. above is
+// the path of the command or the group that has the options.
+func pathsBelow(
+	above map[discordgo.Locale]string, options []*discordgo.ApplicationCommandOption,
+) (all []map[discordgo.Locale]string) {
+	for _, o := range options {
+		if o.Type > discordgo.ApplicationCommandOptionSubCommandGroup {
+			continue
+		}
+		path := map[discordgo.Locale]string{discordgo.EnglishUS: above[discordgo.EnglishUS] + " " + o.Name}
+		for l, name := range o.NameLocalizations {
+			path[l] = above[l] + " " + name
+		}
+		if o.Type == discordgo.ApplicationCommandOptionSubCommand {
+			all = append(all, path)
+			continue
+		}
+		all = append(all, pathsBelow(path, o.Options)...)
 	}
 	return all
 }

@@ -32,6 +32,8 @@ func TestCommandsBecomeMentionsOnceTheirIDsAreKnown(t *testing.T) {
 		"`/partie nouvelle` `/plateau`": "</game new:" + id + "> </board:" + id + ">",
 		"`/spiel überspringen`":         "</game skip:" + id + ">",
 		"`/partida nueva`":              "</game new:" + id + ">",
+		"`/towers noble small`":         "</towers noble small:" + id + ">",
+		"`/türme adlige klein`":         "</towers noble small:" + id + ">",
 		// These are no code spans with just a command in them.
 		"/game new":                     "/game new",
 		"`/garden`":                     "`/garden`",
@@ -70,7 +72,9 @@ func TestEveryCommandInTheCatalogsCanBeMentioned(t *testing.T) {
 			said := text.For(string(lang)).T(key, nil)
 			found += len(named.FindAllString(said, -1))
 			require.NotContains(t, m.Insert(said), "`/", "%s: %s", lang, key)
-			require.NotRegexp(t, bare, said, "%s: %s", lang, key)
+			if !strings.HasPrefix(key, "alt.") { // the alt text of a picture cannot mention a command
+				require.NotRegexp(t, bare, said, "%s: %s", lang, key)
+			}
 			require.Equal(t, len(named.FindAllString(said, -1)), strings.Count(m.Insert(said), ":"+id+">"), "%s: %s", lang, key)
 		}
 		require.Greater(t, found, 20, lang)

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -29,11 +30,23 @@ func seatOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// memberOption returns the option for a member of the server.
+func memberOption() *discordgo.ApplicationCommandOption {
+	o := option("option.player", discordgo.ApplicationCommandOptionUser)
+	o.Description, o.DescriptionLocalizations = english("bot.profile.whose"), localized("bot.profile.whose")
+	return o
+}
+
 // successorOption returns the option for the level of a computer that takes over a seat.
 func successorOption() *discordgo.ApplicationCommandOption {
 	o := levelOption()
 	o.Description, o.DescriptionLocalizations = english("bot.moderation.level"), localized("bot.moderation.level")
 	return o
+}
+
+// earlierOption returns the option for an ended game of the channel.
+func earlierOption() *discordgo.ApplicationCommandOption {
+	return completed(option("option.earlier", discordgo.ApplicationCommandOptionString))
 }
 
 func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
@@ -93,9 +106,29 @@ func pageOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// paceOption returns the option for a time control that has a name, or for none.
+func paceOption() *discordgo.ApplicationCommandOption {
+	o := option("option.pace", discordgo.ApplicationCommandOptionString)
+	for _, c := range append(slices.Clone(table.Paces), table.TimeControl{}) {
+		o.Choices = append(o.Choices, optionChoice("bot.limit."+c.String(), c.String()))
+	}
+	return o
+}
+
+// limitOption returns the option for a limit of the table's own.
 func limitOption() *discordgo.ApplicationCommandOption {
 	o := option("option.limit", discordgo.ApplicationCommandOptionString)
 	for _, l := range table.Limits {
+		o.Choices = append(o.Choices, optionChoice("bot.limit."+l.String(), l.String()))
+	}
+	return o
+}
+
+// reserveOption returns the option for a reserve of the table's own.
+func reserveOption() *discordgo.ApplicationCommandOption {
+	o := option("option.reserve", discordgo.ApplicationCommandOptionString)
+	o.Choices = append(o.Choices, optionChoice("bot.reserve.none", "0"))
+	for _, l := range table.Reserves[1:] {
 		o.Choices = append(o.Choices, optionChoice("bot.limit."+l.String(), l.String()))
 	}
 	return o
@@ -122,9 +155,26 @@ func levelOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// standInOption returns the option for the level of the computers that stand in for players. 0 is
+// none.
+func standInOption() *discordgo.ApplicationCommandOption {
+	o := option("option.stand-in", discordgo.ApplicationCommandOptionString)
+	o.Choices = append(o.Choices, optionChoice("bot.stand_in.none", "0"))
+	for level := 1; level <= engine.ComputerLevels; level++ {
+		number := strconv.Itoa(level)
+		o.Choices = append(o.Choices, optionChoice("bot.computer.level."+number, number))
+	}
+	return o
+}
+
 func hourOption(key string) *discordgo.ApplicationCommandOption {
 	first := 0.0
 	o := option(key, discordgo.ApplicationCommandOptionInteger)
 	o.MinValue, o.MaxValue = &first, 23
 	return o
+}
+
+// zoneOption returns the option for the user's time zone.
+func zoneOption() *discordgo.ApplicationCommandOption {
+	return completed(option("option.zone", discordgo.ApplicationCommandOptionString))
 }

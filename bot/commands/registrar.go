@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -18,15 +19,20 @@ import (
 // Registrar registers the bot's commands with Discord when a session begins. It does so only if the
 // commands have changed, and tries again after failures that may pass. Then Mentions learns the IDs
 // of the commands.
+//
+// During an update two versions of the program may run at once. The older one then leaves the
+// commands of the newer one alone until no process of that version runs.
 type Registrar struct {
-	store    store.Store
-	client   *session.Client
-	mentions *Mentions
-	log      *slog.Logger
+	store       store.Store
+	application *session.Application
+	mentions    *Mentions
+	log         *slog.Logger
 	// begun holds a new session for which the commands are not registered yet.
 	begun chan *discordgo.Ready
 	// retry is the pause before the second attempt.
 	retry time.Duration
+	// duty is to keep the program's version of the commands registered, nil before they are.
+	duty *store.Duty
 }
 
 // The first and the longest pause between two attempts.
@@ -35,15 +41,36 @@ const (
 	registerRetryMax = 5 * time.Minute
 )
 
-// commandsNote is the prefix of the note with the session.Registration of the commands, as JSON.
+// commandsNote is the prefix of the note with the registered commands, as JSON.
 const commandsNote = "commands"
+
+// registered is the note about the registered commands.
+type registered struct {
+	session.Registration
+	// Earlier are the hashes of commands that were registered before, the latest last.
+	Earlier []string `json:"earlier,omitempty"`
+}
+
+// maxEarlier is how many earlier versions of the commands are remembered.
+const maxEarlier = 20
+
+// add notes what is registered from now on.
+func (g *registered) add(now session.Registration) {
+	known := slices.DeleteFunc(append(g.Earlier, g.Hash), func(hash string) bool {
+		return hash == now.Hash || hash == ""
+	})
+	g.Registration, g.Earlier = now, known[max(len(known)-maxEarlier, 0):]
+}
+
+// dutyOf returns the name of the duty of the processes with a version of the commands.
+func dutyOf(hash string) string { return commandsNote + ":" + hash }
 
 // NewRegistrar returns a registrar. retry is the first pause after a failure; 0 means a second.
 func NewRegistrar(
-	s store.Store, client *session.Client, mentions *Mentions, log *slog.Logger, retry time.Duration,
+	s store.Store, application *session.Application, mentions *Mentions, log *slog.Logger, retry time.Duration,
 ) *Registrar {
 	return &Registrar{
-		store: s, client: client, mentions: mentions, log: log, begun: make(chan *discordgo.Ready, 1),
+		store: s, application: application, mentions: mentions, log: log, begun: make(chan *discordgo.Ready, 1),
 		retry: cmp.Or(retry, registerRetryMin),
 	}
 }
@@ -58,48 +85,104 @@ func (r *Registrar) Begin(begun *discordgo.Ready) {
 
 // Run registers the commands after every Begin, until the context ends.
 func (r *Registrar) Run(ctx context.Context) {
+	beat := time.NewTicker(store.Lease / 3)
+	defer beat.Stop()
+	var left *discordgo.Ready // a session for which the commands are left to a newer version
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case begun := <-r.begun:
-			r.insist(ctx, begun)
+			if left = r.insist(ctx, begun); left != nil {
+				r.logConnected(begun, false)
+				r.log.Info("the commands are left to a newer version of the program, which runs too")
+			}
+		case <-beat.C:
+			if left != nil {
+				left = r.insist(ctx, left)
+			}
+			r.keep(ctx)
 		}
+	}
+}
+
+// keep tells older versions that this one runs.
+func (r *Registrar) keep(ctx context.Context) {
+	if r.duty == nil {
+		return
+	}
+	if _, err := r.duty.Mine(ctx); err != nil && ctx.Err() == nil {
+		r.log.Warn("cannot note that this version of the commands runs", slog.Any("err", err))
 	}
 }
 
 // insist registers the commands. After a failure that may pass it tries again, with longer and
-// longer pauses.
-func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) {
+// longer pauses. It returns the session if it leaves the commands to a newer version.
+func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) (left *discordgo.Ready) {
 	for wait := r.retry; ; wait = min(2*wait, registerRetryMax) {
 		err := r.register(ctx, begun)
 		switch {
 		case err == nil || ctx.Err() != nil:
-			return
+			return nil
+		case errors.Is(err, errNewer):
+			return begun
 		case errors.Is(err, session.ErrPermanent):
 			r.log.Error("cannot register the commands", slog.Any("err", err))
-			return
+			return nil
 		}
 		pause := max(wait, session.RetryAfter(err))
 		r.log.Warn("cannot register the commands yet, trying again", slog.Duration("in", pause), slog.Any("err", err))
 		if session.Sleep(ctx, pause) != nil {
-			return
+			return nil
 		}
 	}
 }
 
+// errNewer means that a process with newer commands runs.
+var errNewer = errors.New("commands: a newer version of the program runs")
+
 // register makes one attempt to register the commands, if they have changed.
 func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error {
-	note := commandsNote + ":" + begun.User.ID
+	note, all := commandsNote+":"+begun.User.ID, All()
 	remembered, err := r.remembered(ctx, note)
 	if err != nil {
 		return err
 	}
-	now, changed, err := r.client.OverwriteCommandsIfChanged(ctx, "", All(), remembered)
+	hash, err := session.HashCommands(all)
+	if err != nil {
+		return err
+	}
+	if err := r.giveWay(ctx, hash, remembered); err != nil {
+		return err
+	}
+	if r.duty == nil {
+		r.duty = store.NewDuty(r.store, dutyOf(hash), 0)
+	}
+	r.keep(ctx) // before the commands are registered, so that older versions leave them
+	now, changed, err := r.application.OverwriteCommandsIfChanged(ctx, "", all, remembered.Registration)
 	if err != nil {
 		return err
 	}
 	r.mentions.Learn(now.IDs)
+	r.logConnected(begun, changed)
+	if !changed {
+		return nil
+	}
+	// The note must be written even if the bot is being stopped.
+	err = r.store.ChangeNote(context.WithoutCancel(ctx), note, func(old string) (string, error) {
+		known := parseRegistered(old)
+		known.add(now)
+		written, err := json.Marshal(known)
+		return string(written), err
+	})
+	if err != nil {
+		r.log.Error("cannot note which commands are registered", slog.Any("err", err))
+	}
+	return nil
+}
+
+// logConnected logs that a session has begun, and whether it changed the commands.
+func (r *Registrar) logConnected(begun *discordgo.Ready, changed bool) {
 	install := ""
 	if begun.Application != nil {
 		install = session.InstallLink(begun.Application.ID, "")
@@ -108,30 +191,37 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 		"connected", slog.String("bot", begun.User.Username), slog.Int("servers", len(begun.Guilds)),
 		slog.Bool("commands changed", changed), slog.String("install link", install),
 	)
-	if !changed {
-		return nil
-	}
-	written, err := json.Marshal(now)
-	if err == nil {
-		// The note must be written even if the bot is being stopped.
-		err = r.store.SetNote(context.WithoutCancel(ctx), note, string(written))
-	}
-	if err != nil {
-		r.log.Error("cannot note which commands are registered", slog.Any("err", err))
-	}
-	return nil
 }
 
-// remembered returns what the note says about the registered commands. Earlier versions noted only
-// a hash; the IDs come from registering the commands again.
-func (r *Registrar) remembered(ctx context.Context, note string) (session.Registration, error) {
-	var remembered session.Registration
+// giveWay returns errNewer if other commands are registered that are newer than those with the
+// hash, and a process of their version runs. Newer commands were registered after them.
+func (r *Registrar) giveWay(ctx context.Context, hash string, remembered registered) error {
+	if hash == remembered.Hash || !slices.Contains(remembered.Earlier, hash) {
+		return nil
+	}
+	const moment = time.Millisecond // only to see whether another process holds it
+	gone, err := r.store.Hold(ctx, dutyOf(remembered.Hash), moment)
+	if err != nil || gone {
+		return err
+	}
+	r.mentions.Learn(remembered.IDs)
+	return errNewer
+}
+
+// remembered returns what the note says about the registered commands.
+func (r *Registrar) remembered(ctx context.Context, note string) (registered, error) {
 	written, err := r.store.Note(ctx, note)
 	if err != nil {
-		return remembered, fmt.Errorf("cannot read which commands are registered: %w", err)
+		return registered{}, fmt.Errorf("cannot read which commands are registered: %w", err)
 	}
-	if json.Unmarshal([]byte(written), &remembered) != nil {
-		return session.Registration{}, nil
+	return parseRegistered(written), nil
+}
+
+// parseRegistered reads a note about registered commands. Earlier versions of the program noted
+// only a hash; the IDs come from registering the commands again.
+func parseRegistered(written string) (known registered) {
+	if json.Unmarshal([]byte(written), &known) != nil {
+		return registered{}
 	}
-	return remembered, nil
+	return known
 }

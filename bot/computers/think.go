@@ -3,8 +3,8 @@ package computers
 import (
 	"context"
 	"fmt"
-	"time"
 
+	"amytis/bot/background"
 	"amytis/bot/tables"
 	"amytis/engine"
 	"amytis/engine/ai"
@@ -27,8 +27,8 @@ func (w *Worker) think(
 		player = ai.NewPlayer(t.Game)
 		w.players[in.ID] = player
 	}
-	_, level, _ := t.Player(seat).User.Computer()
-	state, stop := t.State, w.stop(ctx)
+	_, level, _ := t.Acting(seat).Computer()
+	state, stop := t.State, background.Stop(ctx, w.Busy)
 	var steps []engine.Move
 	for len(steps) < maxSteps {
 		chosen := player.Choose(state, seat, ai.Level(level), seedOf(id, t.Version, len(steps)), stop)
@@ -56,7 +56,7 @@ func (w *Worker) think(
 // begun it badly, they first take back what the seat has done in it. If that does not help, they
 // skip it.
 func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([]table.Event, error) {
-	now, user := w.Now().UnixMilli(), s.Table.Player(seat).User
+	now, user := w.Now().UnixMilli(), s.Table.Acting(seat)
 	moves, err := w.think(ctx, s.ID, s.Table, seat)
 	if err != nil {
 		return nil, err
@@ -97,17 +97,4 @@ func lastMove(t *table.Table) engine.Move {
 // steps that it has chosen.
 func seedOf(id table.ID, v table.Version, steps int) uint64 {
 	return uint64(id)*0x9e3779b97f4a7c15 + uint64(v)<<16 + uint64(steps)
-}
-
-// stop returns the function that ends a search with the context. While people wait it makes the
-// search pause again and again.
-func (w *Worker) stop(ctx context.Context) func() bool {
-	resumed := time.Now()
-	return func() bool {
-		if time.Since(resumed) > busySlice && w.Busy() {
-			time.Sleep(busyPause)
-			resumed = time.Now()
-		}
-		return ctx.Err() != nil
-	}
 }

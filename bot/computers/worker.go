@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"amytis/bot/tables"
@@ -19,15 +20,18 @@ import (
 	"amytis/store"
 )
 
-// Options is what a Worker needs. All fields but Busy and Step are required.
+// Options is what a Worker needs. All fields but Busy, OnDuty and Step are required.
 type Options struct {
 	Tables *tables.Tables
 	Log    *slog.Logger
 	Now    func() time.Time
 	// Busy reports whether people wait for the program. The worker then pauses; nil means never.
 	Busy func() bool
-	// Step is the pause before each step of a live game, so that people can follow; 0 is three
-	// seconds.
+	// OnDuty reports whether this process plays for all computers; nil means always. The process
+	// that sweeps the deadlines does, since it is called for all tables.
+	OnDuty func(ctx context.Context) bool
+	// Step is the shortest pause before a step of a live game, so that people can follow; 0 is
+	// three seconds. See pause.
 	Step time.Duration
 }
 
@@ -39,7 +43,12 @@ type Worker struct {
 	failures map[table.ID]failure
 	// players has a player for each game by its ID. They keep their scratch positions.
 	players map[string]*ai.Player
+	// thinking says that a computer's turn is being played.
+	thinking atomic.Bool
 }
+
+// Thinking reports whether a computer thinks about its turn, for which people may wait.
+func (w *Worker) Thinking() bool { return w.thinking.Load() }
 
 // failure is when a table may be tried again, and how long it rests after the next failure.
 type failure struct {
@@ -48,23 +57,15 @@ type failure struct {
 }
 
 const (
-	defaultStep = 3 * time.Second
 	// firstPause is the pause after a first failure. Each further one doubles it up to
 	// longestPause.
 	firstPause   = time.Second
 	longestPause = time.Minute
-	// While people wait, a search runs for busySlice and then pauses for busyPause. So it takes a
-	// tenth of one processor, and still ends soon.
-	busySlice = 200 * time.Microsecond
-	busyPause = 2 * time.Millisecond
 )
 
 // New returns a worker. It has Tables call it, and plays nothing before Run.
 func New(o Options) *Worker {
 	o.Step = cmp.Or(o.Step, defaultStep)
-	if o.Busy == nil {
-		o.Busy = func() bool { return false }
-	}
 	w := &Worker{
 		Options: o, called: newCalls(),
 		failures: map[table.ID]failure{}, players: map[string]*ai.Player{},
@@ -83,7 +84,12 @@ func (w *Worker) Run(ctx context.Context) {
 		if w.Now().Before(w.failures[id].until) {
 			continue // the sweeper calls again
 		}
+		if w.OnDuty != nil && !w.OnDuty(ctx) {
+			continue // the sweeper of another process calls its worker
+		}
+		w.thinking.Store(true)
 		err := w.play(ctx, id)
+		w.thinking.Store(false)
 		if ctx.Err() != nil {
 			return
 		}
@@ -155,15 +161,17 @@ func (w *Worker) changed(ctx context.Context, was tables.Loaded) bool {
 	return err == nil && s.Table.Version != was.Table.Version
 }
 
-// next returns the seat of a computer that is to play now, 0 if there is none.
+// next returns the seat of a computer that plays now, 0 if there is none.
 func (w *Worker) next(t *table.Table) engine.Seat {
 	var first engine.Seat
+	var earliest int64
 	for _, seat := range t.ComputersInTurn().Slice() {
-		if first == 0 || t.Waits[seat].Since < t.Waits[first].Since {
-			first = seat
+		at := t.Waits[seat].Since + w.pause(t, seat).Milliseconds()
+		if first == 0 || at < earliest {
+			first, earliest = seat, at
 		}
 	}
-	if first != 0 && t.State.Pace().Live && w.Now().UnixMilli() < t.Waits[first].Since+w.Step.Milliseconds() {
+	if w.Now().UnixMilli() < earliest {
 		return 0
 	}
 	return first

@@ -37,6 +37,22 @@ const (
 	Hint      = "hint"
 	WhyNot    = "why"
 	Solo      = "solo"
+	Learn     = "learn"
+	Replay    = "replay"
+	Still     = "still"
+	KeyMoment = "moment"
+	Since     = "since"
+	Review    = "review"
+	Reviewed  = "reviewed"
+	Erase     = "erase"
+	EraseSure = "erase_sure"
+
+	LessonNext = "lesson"
+	LessonOver = "lesson_over"
+
+	StandIns   = "stand_ins"
+	AskStandIn = "stand_in"
+	Return     = "back"
 
 	AddComputer    = "computer"
 	RemoveComputer = "no_computer"

@@ -24,8 +24,5 @@ func Choice(name, value string) *discordgo.ApplicationCommandOptionChoice {
 	return &discordgo.ApplicationCommandOptionChoice{Name: text.Cut(name, MaxChoiceName), Value: value}
 }
 
-// NoComponents, as the components of an edit, removes those of the message.
-var NoComponents = []discordgo.MessageComponent{}
-
 // EmbedColor is the color of embeds in 24-bit RGB: sandstone.
 const EmbedColor = 0xC9A66B

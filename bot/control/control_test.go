@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
+	"amytis/bot/games/playtest"
 	_ "amytis/bot/labflag" // for go test ./bot/... -lab
-	"amytis/bot/playtest"
 	"amytis/bot/text"
 	"amytis/engine"
 )
@@ -52,7 +52,7 @@ func TestEveryMoveFitsACustomID(t *testing.T) {
 				continue // a shuffle has no button
 			}
 			text := string(g.AppendMove(nil, m)[2:])
-			require.LessOrEqual(t, len(Control{Move, 1 << 62, 1 << 20, text}.ID()), MaxCustomID)
+			require.LessOrEqual(t, len(Control{Move, 1<<64 - 1, 1 << 20, text}.ID()), MaxCustomID)
 		}
 	}
 }

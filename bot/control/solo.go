@@ -6,8 +6,20 @@ import (
 	"amytis/bot/text"
 )
 
-// SoloRow returns a row with the button that opens and starts a game against the computer. game is
-// the game's ID, "" for the default.
+// SoloRow returns a row with the buttons for a player alone: a game against the computer, and the
+// lesson. game is the game's ID, "" for the default.
 func SoloRow(w *text.Words, game string) discordgo.ActionsRow {
-	return Row(Button(w, "bot.button.solo", discordgo.PrimaryButton, Control{Action: Solo, Arg: game}))
+	return Row(SoloButton(w, game), LearnButton(w, game))
+}
+
+// SoloButton returns the button that opens and starts a game against the computer. game is the
+// game's ID, "" for the default.
+func SoloButton(w *text.Words, game string) discordgo.Button {
+	return Button(w, "bot.button.solo", discordgo.PrimaryButton, Control{Action: Solo, Arg: game})
+}
+
+// LearnButton returns the button that opens the lesson of a game. game is the game's ID, "" for the
+// default.
+func LearnButton(w *text.Words, game string) discordgo.Button {
+	return Button(w, "bot.button.learn", discordgo.SecondaryButton, Control{Action: Learn, Arg: game})
 }

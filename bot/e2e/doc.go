@@ -11,6 +11,8 @@
 //     quiet hours, hints.
 //   - lookups: what a player can look up: boards, past turns, rules, records, the leaderboard, own
 //     games.
+//   - reader: a player who does not see plays whole games by the texts and labels alone.
+//   - lessons: the guided first games, played in every language with right and wrong presses.
 //   - faults: failing requests, outages, restarts, kills, deleted channels and messages, missing
 //     permissions.
 //   - secrets: hidden hands and tokens appear nowhere.

@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,17 +55,26 @@ func TestEveryAltTextIsUsed(t *testing.T) {
 // rare holds keys that random play hardly ever reaches, with the arguments that their gallery
 // gives.
 var rare = map[string][]string{
-	"alt.babel.cards":            {"Count"},
 	"alt.babel.final":            {},
 	"alt.babel.hand_owed":        {"Count"},
 	"alt.babel.owed":             {"Count"},
-	"alt.gardens.tiles":          {"Count"},
+	"alt.babel.must_discard":     {"Count", "Name"},
+	"alt.babel.news.final":       {},
+	"alt.babel.news.resigned":    {"Name"},
+	"alt.gardens.cannot_stand":   {},
+	"alt.gardens.none_free":      {},
+	"alt.babel.plan.convert":     {"Cards", "Opponent", "Power", "Site"},
+	"alt.babel.plan.demolish":    {"Opponent", "Power", "Site", "Value"},
+	"alt.babel.plan.deport":      {"Opponent", "People", "Power", "Site"},
+	"alt.babel.plan.discard":     {"Cards"},
+	"alt.babel.plan.halve":       {"Opponent", "Power"},
+	"alt.babel.plan.skip":        {"Owner", "Power", "Site", "Value"},
+	"alt.babel.plan.steal":       {"Opponent", "Power", "Site", "Value"},
 	"alt.babel.reason.below-ten": {},
 	"alt.babel.reason.fifteen":   {},
 	"alt.babel.reason.twenty":    {},
 	"alt.towers.ghost_swap":      {"Pieces", "Verdict"},
 	"alt.towers.past_round_time": {"Names", "Round", "Things"},
-	"alt.towers.up_to":           {"Level"},
 }
 
 // wander plays any legal moves, with previews of moves and a resignation, and describes every
@@ -84,6 +94,9 @@ func wander(t *testing.T, g games.Entry, seats int, opts engine.Options, r *rand
 		}
 		req.Names = names
 		g.Gallery.Alt(s.View(seat), req, w)
+		if i%50 == 0 {
+			markAll(t, g, s, seat, w)
+		}
 		if i%10 == 0 || len(turn) == 0 {
 			g.Gallery.Text(s.View(seat), render.Request{}, w)
 		}
@@ -91,6 +104,21 @@ func wander(t *testing.T, g games.Entry, seats int, opts engine.Options, r *rand
 			return
 		}
 		s = step(t, s, g, turn[r.IntN(len(turn))], r, w)
+	}
+}
+
+// markAll describes the pictures of a position with all their parts pointed out.
+func markAll(t *testing.T, g games.Entry, s engine.State, seat engine.Seat, w render.Words) {
+	t.Helper()
+	for _, view := range g.Gallery.Views() {
+		req := render.Request{View: view, Seat: seat, Names: names}
+		l, err := g.Gallery.Compose(s.View(seat), req)
+		if err != nil {
+			require.ErrorIs(t, err, render.ErrHidden)
+			continue
+		}
+		req.Marks = l.Parts()
+		g.Gallery.Alt(s.View(seat), req, w)
 	}
 }
 
@@ -117,6 +145,10 @@ func step(t *testing.T, s engine.State, g games.Entry, seat engine.Seat, r *rand
 	}
 	next, err := s.Apply(choose(s, g, seat, r))
 	require.NoError(t, err)
+	if seat != engine.Chance {
+		req := render.Request{View: g.Info().TableView(), Seat: seat, Names: names, Before: s.View(seat)}
+		g.Gallery.Alt(next.View(seat), req, w)
+	}
 	return next
 }
 
@@ -125,6 +157,11 @@ func aimed(t *testing.T, s engine.State, g games.Entry, seat engine.Seat, r *ran
 	t.Helper()
 	legal := s.Legal(seat, nil)
 	m := legal[r.IntN(len(legal))]
+	if r.IntN(2) == 0 { // a rare one
+		slices.SortFunc(legal, func(a, b engine.Move) int { return int(a.Verb) - int(b.Verb) })
+		verbs := slices.CompactFunc(legal, func(a, b engine.Move) bool { return a.Verb == b.Verb })
+		m = verbs[r.IntN(len(verbs))]
+	}
 	info := g.Info().VerbInfo(m.Verb)
 	for _, axis := range info.Axes {
 		m, _ = s.Aim(m, axis, 1-2*r.IntN(2))

@@ -8,6 +8,8 @@ import (
 
 	"amytis/bot/games"
 	_ "amytis/bot/labflag" // for go test ./bot/... -lab
+	"amytis/engine"
+	"amytis/render"
 )
 
 func TestViewsOfAGameAreExactlyThoseOfItsGallery(t *testing.T) {
@@ -27,4 +29,17 @@ func TestGamesAreFoundByTheirIDs(t *testing.T) {
 	}
 	_, ok := games.Rules("chess")
 	assert.False(t, ok)
+}
+
+func TestIconsOfAllGamesHaveDifferentNames(t *testing.T) {
+	of := map[string]string{}
+	for _, g := range games.All {
+		drawer, draws := g.Gallery.(render.IconDrawer)
+		require.True(t, draws || len(g.Info().Icons) == 0, "%s has icons and nobody draws them", g.Info().ID)
+		for i, name := range g.Info().Icons {
+			assert.Empty(t, of[name], "%s and %s both have the icon %s", of[name], g.Info().ID, name)
+			of[name] = g.Info().ID
+			assert.NotNil(t, drawer.Icon(engine.Icon(i+1)), "%s draws no icon %s", g.Info().ID, name)
+		}
+	}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
+	"amytis/bot/games/playtest"
 	_ "amytis/bot/labflag" // for go test ./bot/... -lab
-	"amytis/bot/playtest"
 	"amytis/engine"
 	"amytis/engine/table"
 )

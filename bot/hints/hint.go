@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"amytis/bot/advice"
 	"amytis/bot/choice"
 	"amytis/bot/interaction"
 	"amytis/bot/session"
@@ -31,13 +32,13 @@ func hintCommand(ctx context.Context, r *interaction.Request, a *Adviser) error 
 	}
 	typed := strings.TrimSpace(r.Options["move"])
 	if typed == "" {
-		return show(ctx, r, s, "", r.Whisper, hintFor(ctx, r, a, s, seat, false))
+		return show(ctx, r, s, "", r.Answer.Whisper, hintFor(ctx, r, a, s, seat, false))
 	}
 	move, err := choice.ParseMove(s.Table.Game, seat, typed)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	return show(ctx, r, s, typed, r.Whisper, whyNot(ctx, r, a, s, move))
+	return show(ctx, r, s, typed, r.Answer.Whisper, whyNot(ctx, r, a, s, move))
 }
 
 // pressHint handles the buttons Hint and Whole turn. They show what is best now, even if the game
@@ -47,7 +48,7 @@ func pressHint(ctx context.Context, r *interaction.Request, a *Adviser) error {
 	if err != nil {
 		return err
 	}
-	return show(ctx, r, s, "", r.AnswerInPlace, hintFor(ctx, r, a, s, seat, r.Control().Arg == wholeTurn))
+	return show(ctx, r, s, "", r.Answer.InPlace, hintFor(ctx, r, a, s, seat, r.Control().Arg == wholeTurn))
 }
 
 // pressedTable returns the table of the pressed control, and the user's seat if the user may ask
@@ -107,22 +108,23 @@ func hintFor(
 		if len(q.best.Moves) == 0 {
 			return stuckMessage(r, s), nil
 		}
-		f := foresee(s.Table, q.best.Moves, q.seed())
+		f := advice.Foresee(s.Table, q.best.Moves, q.seed())
 		switch {
-		case len(f.steps) == 0:
+		case len(f.Steps) == 0:
 			return nil, errNoSteps
-		case f.stuck():
+		case f.Stuck():
 			return stuckMessage(r, s), nil
 		}
-		reason := reasons{r.Words, s.Table, seat}.forTurn(q, f)
-		m := &session.Message{Components: hintControls(r, s, f.steps[0].move, whole)}
+		reason := advice.Reasons{Words: r.Words, Table: s.Table, Seat: seat}.ForTurn(q.best, q.other, q.seed(), f)
+		m := &session.Message{Components: hintControls(r, s, f.Steps[0].Move, whole)}
 		if !whole {
-			m.Content = firstStep(r, f.steps[0]) + "\n" + reason
-			attachStep(ctx, r, m, s, f.steps[0])
+			m.Content = firstStep(r, f.Steps[0]) + "\n" + reason
+			interaction.AttachBoard(ctx, r, m, s.ID, s.Table, f.Steps[0].Picture())
 			return m, nil
 		}
 		m.Content = allSteps(r, f) + "\n" + reason + "\n" + r.Words.T("bot.advice.picture", nil)
-		attachTurn(ctx, r, m, s, f)
+		shown, want := f.Picture()
+		interaction.AttachBoard(ctx, r, m, s.ID, shown, want)
 		return m, nil
 	}
 }
@@ -131,22 +133,22 @@ func hintFor(
 var errNoSteps = errors.New("hints: the first step of the best turn is refused")
 
 // firstStep returns the line about the first step of the best turn.
-func firstStep(r *interaction.Request, first step) string {
+func firstStep(r *interaction.Request, first advice.Step) string {
 	return r.Words.Say("bot.advice.first", stepArgs(r, first)...)
 }
 
 // allSteps returns a line for each step of a turn, as many as a message has room for.
-func allSteps(r *interaction.Request, f future) string {
+func allSteps(r *interaction.Request, f advice.Future) string {
 	lines := []string{r.Words.T("bot.advice.turn", nil)}
 	length := 0
-	for i, s := range f.steps {
+	for i, s := range f.Steps {
 		line := r.Words.Say("bot.advice.step", append(stepArgs(r, s), "Number", i+1)...)
 		if length += utf8.RuneCountInString(line) + 1; length > maxStepLines {
 			return strings.Join(append(lines, "…"), "\n")
 		}
 		lines = append(lines, line)
 	}
-	if f.open {
+	if f.Open {
 		lines = append(lines, r.Words.T("bot.advice.open", nil))
 	}
 	return strings.Join(lines, "\n")
@@ -156,9 +158,9 @@ func allSteps(r *interaction.Request, f future) string {
 const maxStepLines = 1200
 
 // stepArgs returns the placeholders of a text about a step.
-func stepArgs(r *interaction.Request, s step) []any {
+func stepArgs(r *interaction.Request, s advice.Step) []any {
 	return []any{
-		"Move", telling.Spelled(r.Words, s.before.Game.Info(), s.move),
-		"What", telling.Hint(r.Words, s.before, s.move),
+		"Move", telling.Spelled(r.Words, s.Before.Game.Info(), s.Move),
+		"What", telling.Hint(r.Words, s.Before, s.Move),
 	}
 }

@@ -1,23 +1,18 @@
 package hints
 
 import (
-	"cmp"
 	"context"
-	"slices"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/choice"
 	"amytis/bot/control"
 	"amytis/bot/interaction"
-	"amytis/bot/pictures"
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
-	"amytis/render"
 )
 
 // hintControls returns the controls below a hint: to play its first step, to see the whole turn
@@ -140,50 +135,6 @@ func suggestMove(ctx context.Context, r *interaction.Request) error {
 			}
 		}
 	}
-	r.Respond(ctx, session.Choices(offer.Choices...))
+	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
 	return nil
-}
-
-// attachStep adds the picture of a step that is not played yet. It marks the step if the game can
-// draw it as a ghost.
-func attachStep(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded, first step) {
-	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, stepPicture(first))
-}
-
-// stepPicture returns the request for the picture of a step.
-func stepPicture(s step) pictures.Request {
-	verb := s.before.Game.Info().VerbInfo(s.move.Verb)
-	return pictures.Request{
-		View: cmp.Or(verb.AimView, verb.View), Seat: s.move.Seat, Asker: s.move.Seat,
-		Ghost: render.Ghost{Move: s.move, Legal: true},
-	}
-}
-
-// attachTurn adds the picture of a turn that is not played yet. Its last placement is a ghost,
-// unless further steps follow that change the picture. A turn of one step shows that step.
-func attachTurn(ctx context.Context, r *interaction.Request, m *session.Message, s tables.Loaded, f future) {
-	in := s.Table.Game.Info()
-	steps := f.steps
-	if len(steps) > 1 && in.VerbInfo(steps[len(steps)-1].move.Verb).Ends {
-		steps = steps[:len(steps)-1]
-	}
-	last := steps[len(steps)-1]
-	want, shown := stepPicture(last), last.before
-	if len(f.steps) > 1 && in.VerbInfo(last.move.Verb).AimView == "" {
-		want.Ghost = render.Ghost{}
-		ghost := slices.IndexFunc(steps, func(s step) bool { return in.VerbInfo(s.move.Verb).AimView != "" })
-		if ghost >= 0 {
-			want.View = in.VerbInfo(steps[ghost].move.Verb).AimView
-		}
-		shown = f.after
-		if len(steps) < len(f.steps) {
-			shown = f.steps[len(steps)].before
-		}
-	}
-	var texts []string
-	for _, step := range steps {
-		texts = append(texts, choice.FormatMove(s.Table.Game, step.move))
-	}
-	want.Imagined = strings.Join(texts, ";")
-	r.Pictures.Attach(ctx, r.Words, m, s.ID, shown, want)
 }

@@ -3,6 +3,7 @@ package hints
 import (
 	"context"
 
+	"amytis/bot/advice"
 	"amytis/bot/choice"
 	"amytis/bot/interaction"
 	"amytis/bot/session"
@@ -24,7 +25,7 @@ func pressWhyNot(ctx context.Context, r *interaction.Request, a *Adviser) error 
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	return show(ctx, r, s, text, r.AnswerInPlace, whyNot(ctx, r, a, s, move))
+	return show(ctx, r, s, text, r.Answer.InPlace, whyNot(ctx, r, a, s, move))
 }
 
 // whyNot returns the function that makes the message about what a move gains and gives up. It
@@ -43,15 +44,15 @@ func whyNot(
 		if err := a.wait(ctx, best, mine); err != nil {
 			return nil, err
 		}
-		first := foresee(s.Table, []engine.Move{move}, best.seed())
-		if len(first.steps) == 0 {
+		first := advice.Foresee(s.Table, []engine.Move{move}, best.seed())
+		if len(first.Steps) == 0 {
 			return nil, errNoSteps
 		}
 		m := &session.Message{
-			Content:    r.Words.Say("bot.why.mine", stepArgs(r, first.steps[0])...) + "\n" + verdict(r, s, best, mine),
+			Content:    r.Words.Say("bot.why.mine", stepArgs(r, first.Steps[0])...) + "\n" + verdict(r, s, best, mine),
 			Components: whyNotControls(r, s, move),
 		}
-		attachStep(ctx, r, m, s, first.steps[0])
+		interaction.AttachBoard(ctx, r, m, s.ID, s.Table, first.Steps[0].Picture())
 		return m, nil
 	}
 }
@@ -64,6 +65,7 @@ func verdict(r *interaction.Request, s tables.Loaded, best, mine *answer) string
 	case mine.first == best.best.Moves[0]:
 		return r.Words.T("bot.why.same", nil)
 	}
-	m, b := foresee(s.Table, mine.best.Moves, best.seed()), foresee(s.Table, best.best.Moves, best.seed())
-	return reasons{r.Words, s.Table, mine.first.Seat}.againstBest(mine, best, m, b)
+	m, b := advice.Foresee(s.Table, mine.best.Moves, best.seed()), advice.Foresee(s.Table, best.best.Moves, best.seed())
+	reasons := advice.Reasons{Words: r.Words, Table: s.Table, Seat: mine.first.Seat}
+	return reasons.AgainstBest(mine.best, best.best, m, b)
 }

@@ -1,115 +1,128 @@
 package interaction
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
-	"amytis/bot/games"
+	"amytis/bot/refresh"
 	"amytis/bot/session"
-	"amytis/bot/tables"
-	"amytis/bot/telling"
-	"amytis/engine"
-	"amytis/engine/table"
-	"amytis/store"
+	"amytis/bot/text"
 )
 
+// Answer answers one interaction, with a message or with the words of an error.
+type Answer struct {
+	input     *Input
+	responder *session.Responder
+	panels    *refresh.Panels
+	log       *slog.Logger
+	// acted says that the request changed a table, which is announced in its channel.
+	acted bool
+	// sent says that an answer was sent, and message is the ID of its message if it has one.
+	sent    bool
+	message string
+}
+
 // Respond sends the first response to an interaction. A failure is logged.
-func (r *Request) Respond(ctx context.Context, answer *session.Response) {
-	_, err := r.Client.Respond(ctx, r.Interaction, answer)
+func (a *Answer) Respond(ctx context.Context, response *session.Response) {
+	id, err := a.responder.Respond(ctx, a.input.Interaction, response)
+	a.sent, a.message = err == nil, id
 	switch {
 	case err == nil:
 	case errors.Is(err, session.ErrAnswered):
 		// Discord delivered the interaction twice, and the other handler was quicker.
-		r.Log.Debug("already answered", slog.Any("interaction", r.ID))
+		a.log.Debug("already answered", slog.Any("interaction", a.input.ID))
 	case errors.Is(err, session.ErrTooLate):
-		r.Log.Warn("too late to answer", slog.Any("interaction", r.ID))
+		a.log.Warn("too late to answer", slog.Any("interaction", a.input.ID))
 	default:
-		r.Log.Warn("answering", slog.Any("interaction", r.ID), slog.Any("err", err))
+		a.log.Warn("answering", slog.Any("interaction", a.input.ID), slog.Any("err", err))
+	}
+}
+
+// Sent returns what identifies the message that has answered. It returns false if there is none.
+func (a *Answer) Sent() (message string, sent bool) {
+	return cmp.Or(a.message, a.input.ID.String()), a.sent
+}
+
+// Edit changes the message that has answered, on any goroutine, for 15 minutes after the request. A
+// failure is logged.
+func (a *Answer) Edit(ctx context.Context, m *session.Message) {
+	if m.Components == nil {
+		m.Components = session.NoComponents
+	}
+	err := a.responder.EditAnswer(ctx, a.input.Interaction, a.message, m)
+	if err != nil {
+		a.log.Info("editing an answer", slog.Any("interaction", a.input.ID), slog.Any("err", err))
 	}
 }
 
 // Whisper answers with an ephemeral message, which only the requesting user sees.
-func (r *Request) Whisper(ctx context.Context, m *session.Message) {
-	r.addWarning(ctx, m)
-	r.Respond(ctx, session.Whisper(m))
+func (a *Answer) Whisper(ctx context.Context, m *session.Message) {
+	a.addWarning(ctx, m)
+	a.Respond(ctx, session.Whisper(m))
 }
 
 // Show answers with a public message if share is true, else with an ephemeral one.
-func (r *Request) Show(ctx context.Context, m *session.Message, share bool) {
+func (a *Answer) Show(ctx context.Context, m *session.Message, share bool) {
 	if share {
-		r.Respond(ctx, session.Say(m))
+		a.Respond(ctx, session.Say(m))
 		return
 	}
-	r.Whisper(ctx, m)
+	a.Whisper(ctx, m)
 }
 
-// AnswerInPlace edits the pressed message if it is ephemeral, else answers with a new ephemeral
-// one. A message that consists of components only is never edited: Discord refuses an edit with new
+// Also adds a message to an answer, a public one if share is true. A failure is logged, and the
+// result is false.
+func (a *Answer) Also(ctx context.Context, m *session.Message, share bool) bool {
+	_, err := a.responder.Followup(ctx, a.input.Interaction, m, !share)
+	if err != nil {
+		a.log.Warn("adding to an answer", slog.Any("interaction", a.input.ID), slog.Any("err", err))
+	}
+	return err == nil
+}
+
+// InPlace edits the pressed message if it is ephemeral, else answers with a new ephemeral one. A
+// message that consists of components only is never edited: Discord refuses an edit with new
 // pictures.
-func (r *Request) AnswerInPlace(ctx context.Context, m *session.Message) {
+func (a *Answer) InPlace(ctx context.Context, m *session.Message) {
 	if m.Components == nil {
-		m.Components = control.NoComponents
+		m.Components = session.NoComponents
 	}
 	const v2 = discordgo.MessageFlagsIsComponentsV2
-	pressed := r.Interaction.Message
+	pressed := a.input.Interaction.Message
 	if pressed != nil && pressed.Flags&discordgo.MessageFlagsEphemeral != 0 && (pressed.Flags|m.Flags)&v2 == 0 {
-		r.addWarning(ctx, m)
-		r.Respond(ctx, session.Update(m))
+		a.addWarning(ctx, m)
+		a.panels.Closed(a.input.Control().Table, a.input.User)
+		a.Respond(ctx, session.Update(m))
 		return
 	}
-	r.Whisper(ctx, m)
+	a.Whisper(ctx, m)
 }
 
-// Fail answers an error that a handler returned. A refusal is explained in words. Any other error
-// is logged and answered with an apology.
-func (r *Request) Fail(ctx context.Context, err error) {
-	if errors.Is(err, store.ErrDuplicate) {
-		r.Log.Debug("delivered twice", slog.Any("interaction", r.ID))
+// addWarning adds a warning to the answer if the request changed a table but the bot lacks the
+// permissions to announce it in the channel.
+func (a *Answer) addWarning(ctx context.Context, m *session.Message) {
+	if !a.acted {
 		return
 	}
-	if errors.Is(err, session.ErrTooLate) {
-		r.FailLate(ctx)
-		return
-	}
-	var at failure
-	if f := (*failure)(nil); errors.As(err, &f) {
-		at = *f
-	}
-	answer := &session.Message{Content: r.explain(at.game, at.table, err) + at.hint}
-	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedNoTable {
-		answer.Components = []discordgo.MessageComponent{control.SoloRow(r.Words, r.gameOfCommand())}
-	}
-	r.Whisper(ctx, answer)
-}
-
-// FailLate answers that the interaction came too late and nothing was changed. Discord probably
-// refuses the answer, and has told the user already. It gets no choices for autocomplete.
-func (r *Request) FailLate(ctx context.Context) {
-	if r.Interaction.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		r.Respond(ctx, session.Whisper(&session.Message{Content: r.Words.Say("bot.error.late")}))
+	if missing := a.input.Missing(Here(ctx)); missing != "" {
+		m.Content = strings.TrimSpace(text.Cut(m.Content, control.MaxLines) + "\n⚠️ " + missing)
 	}
 }
 
-// Explain returns the text that tells the requesting user about an error at a table. An error that
-// is not a refusal is logged, and the text is an apology.
-func (r *Request) Explain(t *table.Table, err error) string { return r.explain(games.Of(t), t, err) }
-
-// explain is Explain for a game whose table may be nil.
-func (r *Request) explain(g games.Entry, t *table.Table, err error) string {
-	var refused *engine.RuleError
-	if errors.As(err, &refused) {
-		return "⛔ " + telling.Refusal(r.Words, g, t, refused)
+// WarnSeparately sends the warning about missing permissions, if any, as an ephemeral message after
+// a public answer.
+func (a *Answer) WarnSeparately(ctx context.Context) {
+	m := &session.Message{}
+	if a.addWarning(ctx, m); m.Content == "" {
+		return
 	}
-	r.Log.Error(
-		"handling an interaction", slog.Any("interaction", r.ID), slog.Any("user", r.User),
-		slog.Any("channel", r.Channel), slog.Any("err", err),
-	)
-	if errors.Is(err, store.ErrConflict) {
-		return r.Words.Say("bot.error.conflict")
+	if _, err := a.responder.Followup(ctx, a.input.Interaction, m, true); err != nil {
+		a.log.Warn("warning about missing permissions", slog.Any("interaction", a.input.ID), slog.Any("err", err))
 	}
-	return r.Words.Say("bot.error.internal")
 }

@@ -22,7 +22,7 @@ func (r *Request) Ask(ctx context.Context, c control.Control, question string, m
 	}
 	c.Table = s.ID
 	sure := control.Button(r.Words, "bot.button."+c.Action, discordgo.DangerButton, c)
-	r.Whisper(ctx, &session.Message{
+	r.Answer.Whisper(ctx, &session.Message{
 		Content:    question,
 		Components: []discordgo.MessageComponent{control.Row(sure)},
 	})

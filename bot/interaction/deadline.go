@@ -11,18 +11,18 @@ import (
 )
 
 // Acknowledge has Discord wait for the answer if the handler takes long; see
-// session.Client.DeferLate. The handler answers as always.
-func (r *Request) Acknowledge(ctx context.Context) {
-	switch r.Interaction.Type {
+// session.Responder.DeferLate. The handler answers as always.
+func (a *Answer) Acknowledge(ctx context.Context) {
+	switch a.input.Interaction.Type {
 	case discordgo.InteractionMessageComponent:
 		// After it the pressed message can be edited, and a new one can be ephemeral.
-		r.Client.DeferLate(ctx, session.DeferUpdate())
+		a.responder.DeferLate(ctx, session.DeferUpdate())
 	case discordgo.InteractionApplicationCommand:
-		if r.answersInPublic() {
-			r.Client.DeferLate(ctx, session.Defer())
+		if a.input.answersInPublic() {
+			a.responder.DeferLate(ctx, session.Defer())
 			return
 		}
-		r.Client.DeferLate(ctx, session.DeferWhisper())
+		a.responder.DeferLate(ctx, session.DeferWhisper())
 	}
 }
 
@@ -31,8 +31,8 @@ const publicCommand = "leaderboard"
 
 // answersInPublic reports whether everybody will see the answer to a command. A refusal is then
 // public as well if it comes late, since Discord fixes the readers with the deferral.
-func (r *Request) answersInPublic() bool {
-	return r.Options["public"] == "true" || r.Interaction.ApplicationCommandData().Name == publicCommand
+func (in *Input) answersInPublic() bool {
+	return in.Options["public"] == "true" || in.Interaction.ApplicationCommandData().Name == publicCommand
 }
 
 // InTime returns a store that refuses a change for an interaction that Discord has shown as failed
@@ -49,18 +49,35 @@ func (s inTime) Commit(ctx context.Context, c store.Commit) error {
 	return s.Store.Commit(ctx, c)
 }
 
-// SetSettings implements store.Store.
-func (s inTime) SetSettings(ctx context.Context, guild table.GuildID, settings store.Settings) error {
-	if err := session.CheckInTime(ctx); err != nil {
-		return err
-	}
-	return s.Store.SetSettings(ctx, guild, settings)
+// ChangeSettings implements store.Store. Since it reads as well, it looks at the time between
+// reading and writing.
+func (s inTime) ChangeSettings(
+	ctx context.Context, guild table.GuildID, change func(s *store.Settings) error,
+) error {
+	return s.Store.ChangeSettings(ctx, guild, func(settings *store.Settings) error {
+		if err := session.CheckInTime(ctx); err != nil {
+			return err
+		}
+		return change(settings)
+	})
 }
 
-// SetPreferences implements store.Store.
-func (s inTime) SetPreferences(ctx context.Context, user table.UserID, p store.Preferences) error {
+// Erase implements store.Store.
+func (s inTime) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
 	if err := session.CheckInTime(ctx); err != nil {
 		return err
 	}
-	return s.Store.SetPreferences(ctx, user, p)
+	return s.Store.Erase(ctx, user, as)
+}
+
+// ChangePreferences implements store.Store in the same way.
+func (s inTime) ChangePreferences(
+	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
+) error {
+	return s.Store.ChangePreferences(ctx, user, func(p *store.Preferences) error {
+		if err := session.CheckInTime(ctx); err != nil {
+			return err
+		}
+		return change(p)
+	})
 }

@@ -2,14 +2,10 @@ package interaction
 
 import (
 	"context"
-	"log/slog"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/control"
 	"amytis/bot/session"
-	"amytis/bot/text"
 )
 
 // Venue is a kind of place for a game, or a set of such kinds.
@@ -48,11 +44,11 @@ var needed = []struct {
 }
 
 // missingPermissions returns the names of the permissions that the bot needs at a venue but lacks.
-func (r *Request) missingPermissions(at Venue) []string {
+func (in *Input) missingPermissions(at Venue) []string {
 	var names []string
 	for _, p := range needed {
-		if p.venues&at != 0 && r.Interaction.AppPermissions&(p.bit|discordgo.PermissionAdministrator) == 0 {
-			names = append(names, r.Words.Say("bot.permission."+p.key))
+		if p.venues&at != 0 && in.Interaction.AppPermissions&(p.bit|discordgo.PermissionAdministrator) == 0 {
+			names = append(names, in.Words.Say("bot.permission."+p.key))
 		}
 	}
 	return names
@@ -60,33 +56,10 @@ func (r *Request) missingPermissions(at Venue) []string {
 
 // Missing returns a text about the permissions that the bot needs at a venue but lacks, "" if it
 // has all.
-func (r *Request) Missing(at Venue) string {
-	missing := r.missingPermissions(at)
+func (in *Input) Missing(at Venue) string {
+	missing := in.missingPermissions(at)
 	if len(missing) == 0 {
 		return ""
 	}
-	return r.Words.Say("bot.error.permissions", "Permissions", r.Words.List(missing))
-}
-
-// addWarning adds a warning to the answer if the request changed a table but the bot lacks the
-// permissions to announce it in the channel.
-func (r *Request) addWarning(ctx context.Context, m *session.Message) {
-	if !r.acted {
-		return
-	}
-	if missing := r.Missing(Here(ctx)); missing != "" {
-		m.Content = strings.TrimSpace(text.Cut(m.Content, control.MaxLines) + "\n⚠️ " + missing)
-	}
-}
-
-// WarnSeparately sends the warning about missing permissions, if any, as an ephemeral message after
-// a public answer.
-func (r *Request) WarnSeparately(ctx context.Context) {
-	m := &session.Message{}
-	if r.addWarning(ctx, m); m.Content == "" {
-		return
-	}
-	if _, err := r.Client.Followup(ctx, r.Interaction, m, true); err != nil {
-		r.Log.Warn("warning about missing permissions", slog.Any("interaction", r.ID), slog.Any("err", err))
-	}
+	return in.Words.Say("bot.error.permissions", "Permissions", in.Words.List(missing))
 }

@@ -5,11 +5,13 @@ package interaction
 const (
 	RefusedNotPlayer  = "not_player"
 	RefusedNoSuchSeat = "no_player" // args: player
+	// refusedNoPastGame refuses a typed game that is none of the channel.
+	refusedNoPastGame = "no_past_game"
 	// refusedForeignControl refuses a control of another channel's table.
 	refusedForeignControl = "foreign_control"
 )
 
 // Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
 func Refusals() []string {
-	return []string{RefusedNotPlayer, RefusedNoSuchSeat, refusedForeignControl}
+	return []string{RefusedNotPlayer, RefusedNoSuchSeat, refusedNoPastGame, refusedForeignControl}
 }

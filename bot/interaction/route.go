@@ -10,40 +10,41 @@ import (
 	"amytis/bot/games"
 )
 
-// Handler answers one interaction, or returns an error, which the router answers by Request.Fail.
+// Handler answers one interaction, or returns an error, which the router answers by Answer.Fail.
 type Handler func(ctx context.Context, r *Request) error
 
-// Routes maps routes to their handlers. The route of a command is "command subcommand". The route
-// of its autocomplete has a "?" before it. The route of a control is ":" and the control's action.
+// Routes maps routes to their handlers. The route of a command is "command subcommand", or "command
+// group subcommand". The route of its autocomplete has a "?" before it. The route of a control is
+// ":" and the control's action.
 type Routes map[string]Handler
 
 // Route returns the route of the interaction, "" for an unknown kind. It also reads a command's
 // options into Options and Focused.
-func (r *Request) Route() string {
-	switch r.Interaction.Type {
+func (in *Input) Route() string {
+	switch in.Interaction.Type {
 	case discordgo.InteractionApplicationCommand:
-		return r.commandRoute(r.Interaction.ApplicationCommandData())
+		return in.commandRoute(in.Interaction.ApplicationCommandData())
 	case discordgo.InteractionApplicationCommandAutocomplete:
-		return "?" + r.commandRoute(r.Interaction.ApplicationCommandData())
+		return "?" + in.commandRoute(in.Interaction.ApplicationCommandData())
 	case discordgo.InteractionMessageComponent:
-		c, _ := control.Parse(r.Interaction.MessageComponentData().CustomID)
+		c, _ := control.Parse(in.Interaction.MessageComponentData().CustomID)
 		return ":" + c.Action
 	}
 	return ""
 }
 
 // commandRoute returns the route of a command and reads its options.
-func (r *Request) commandRoute(data discordgo.ApplicationCommandInteractionData) string {
+func (in *Input) commandRoute(data discordgo.ApplicationCommandInteractionData) string {
 	route := data.Name
 	options := data.Options
-	for len(options) == 1 && options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
+	for len(options) == 1 && options[0].Type <= discordgo.ApplicationCommandOptionSubCommandGroup {
 		route += " " + options[0].Name
 		options = options[0].Options
 	}
 	for _, o := range options {
-		r.Options[o.Name] = optionText(o)
+		in.Options[o.Name] = optionText(o)
 		if o.Focused {
-			r.Focused = o.Name
+			in.Focused = o.Name
 		}
 	}
 	return route
@@ -68,11 +69,11 @@ func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 
 // gameOfCommand returns the ID of the game to which the command belongs, "" for another
 // interaction.
-func (r *Request) gameOfCommand() string {
-	if r.Interaction.Type != discordgo.InteractionApplicationCommand {
+func (in *Input) gameOfCommand() string {
+	if in.Interaction.Type != discordgo.InteractionApplicationCommand {
 		return ""
 	}
-	name := r.Interaction.ApplicationCommandData().Name
+	name := in.Interaction.ApplicationCommandData().Name
 	for _, g := range games.All {
 		if g.Info().Command == name {
 			return g.Info().ID
@@ -83,22 +84,22 @@ func (r *Request) gameOfCommand() string {
 
 // Control returns the control that was pressed, as its custom_id gives it; the zero Control if that
 // is unreadable.
-func (r *Request) Control() control.Control {
-	c, _ := control.Parse(r.Interaction.MessageComponentData().CustomID)
+func (in *Input) Control() control.Control {
+	c, _ := control.Parse(in.Interaction.MessageComponentData().CustomID)
 	return c
 }
 
 // pressed returns the control that was pressed, the zero Control if the interaction is not a press.
-func (r *Request) pressed() control.Control {
-	if r.Interaction.Type != discordgo.InteractionMessageComponent {
+func (in *Input) pressed() control.Control {
+	if in.Interaction.Type != discordgo.InteractionMessageComponent {
 		return control.Control{}
 	}
-	return r.Control()
+	return in.Control()
 }
 
 // Chosen returns the first value chosen in a menu, "" for a button.
-func (r *Request) Chosen() string {
-	if values := r.Interaction.MessageComponentData().Values; len(values) > 0 {
+func (in *Input) Chosen() string {
+	if values := in.Interaction.MessageComponentData().Values; len(values) > 0 {
 		return values[0]
 	}
 	return ""

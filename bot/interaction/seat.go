@@ -31,8 +31,8 @@ func SeatNamed(t *table.Table, asked string) (engine.Seat, error) {
 
 // SeatAt returns the user's seat at a table whose game has started. In a lobby, or if the user has
 // no seat, it returns a refusal.
-func (r *Request) SeatAt(t *table.Table) (engine.Seat, error) {
-	seat := t.Seat(r.User)
+func (in *Input) SeatAt(t *table.Table) (engine.Seat, error) {
+	seat := t.Seat(in.User)
 	switch {
 	case t.Status == table.Lobby:
 		return 0, engine.Refuse(table.RefusedNotStarted, "")

@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"amytis/bot/choice"
+	"amytis/bot/emoji"
 	"amytis/bot/pictures"
+	"amytis/bot/refresh"
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
@@ -14,13 +16,16 @@ import (
 
 // Services holds what handlers need. All requests share one value, which never changes.
 type Services struct {
-	Client    *session.Client
+	Responder *session.Responder
+	Guilds    *session.Guilds
 	Log       *slog.Logger
 	Store     store.Store
 	Tables    *tables.Tables
 	Pictures  *pictures.Drawer
 	Languages *telling.Languages
 	Rankings  *choice.Rankings
+	Icons     *emoji.Icons
+	Panels    *refresh.Panels
 	Now       func() time.Time
 	// Caps limit the open tables of each server.
 	Caps tables.Caps

@@ -3,7 +3,9 @@ package interaction
 import (
 	"context"
 	"errors"
+	"log/slog"
 
+	"amytis/bot/games"
 	"amytis/bot/tables"
 	"amytis/engine"
 	"amytis/store"
@@ -29,6 +31,21 @@ func (r *Request) CheckControl(ctx context.Context) error {
 	return nil
 }
 
+// Look notes that the user looks at a table, which spares them a ping, and returns the table after
+// it. A failure is logged: the user sees the table all the same.
+func (r *Request) Look(ctx context.Context, s tables.Loaded) tables.Loaded {
+	seat := s.Table.Seat(r.User)
+	if seat == 0 || r.Guide != nil {
+		return s
+	}
+	after, err := r.Tables.Alerts().Look(ctx, s, seat)
+	if err != nil {
+		r.Log.Error("noting a look at a table", slog.Any("table", s.ID), slog.Any("err", err))
+		return s
+	}
+	return after
+}
+
 // InChannel reads the open table of the request's channel; see tables.Tables.InChannel.
 func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {
 	s, err := r.Tables.InChannel(ctx, r.Channel)
@@ -39,6 +56,20 @@ func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {
 func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
 	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	return r.ofServer(s, err)
+}
+
+// LastGame returns the game of the newest table of the request's channel, the first of all games if
+// there is none.
+func (r *Request) LastGame(ctx context.Context) games.Entry {
+	id, err := r.Store.LastTable(ctx, r.Channel)
+	if err == nil {
+		if header, err := r.Store.Header(ctx, id); err == nil && header.Guild == r.Guild {
+			if g, found := games.Find(header.Game); found {
+				return g
+			}
+		}
+	}
+	return games.All[0]
 }
 
 // ofServer refuses a table of another server.

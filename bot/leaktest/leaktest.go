@@ -51,10 +51,10 @@ func Main(m *testing.M, last ...func() error) {
 	os.Exit(code)
 }
 
-// MainOfWaiting is [Main] for tests that mostly wait. It lets twice as many of them run at once as
-// the machine has processors, unless the flag -parallel says how many.
-func MainOfWaiting(m *testing.M, last ...func() error) {
-	if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
+// MainOfWaiting is [Main] for tests that mostly wait. It lets some of them run at once for each
+// processor, unless the flag -parallel says how many.
+func MainOfWaiting(m *testing.M, each int, last ...func() error) {
+	if err := flag.Set("test.parallel", strconv.Itoa(each*runtime.GOMAXPROCS(0))); err != nil {
 		panic(err) // the flag is there in every test
 	}
 	Main(m, last...)

@@ -107,6 +107,8 @@ func useChannels(t *testing.T, w *testWorld) {
 	found := outcome(t, slashNamed(t, w, "channel")).Message.Content
 	assert.Equal(t, "true directly Amytis ana Babylon Amytis 7", found)
 	assert.Equal(t, "plain, edited", w.General.Last().Content)
+	require.Len(t, w.Ana.DirectMessages(), 1)
+	assert.Equal(t, "directly", w.Ana.DirectMessages()[0].Content)
 }
 
 func slashNamed(t *testing.T, w *testWorld, command string) *localdiscord.Interaction {

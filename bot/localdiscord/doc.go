@@ -6,6 +6,7 @@
 // It has three sides:
 //
 //   - The bot's side is HTTP and a websocket ([Server.URL], [Server.Token], [Server.Transport]).
+//     Interactions come by the websocket, or by HTTP after [Server.SetEndpoint].
 //     Every body is checked against the limits in Discord's documentation and, where the file is at
 //     hand, against Discord's own OpenAPI description, and so is every answer. What the bot does
 //     wrong is answered as Discord answers it and kept in [Server.Violations]. Unmodified clients

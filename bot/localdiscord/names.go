@@ -6,6 +6,7 @@ import (
 	"amytis/bot/localdiscord/gateway"
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/webhook"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -96,6 +97,7 @@ type (
 	RESTFault     = fault.RESTFault
 	ArmedFault    = fault.Armed
 	EventDrop     = gateway.EventDrop
+	Endpoint      = webhook.Endpoint
 )
 
 // The kinds of violations.
@@ -109,6 +111,7 @@ const (
 	NotFound       = traffic.NotFound
 	TooFast        = traffic.TooFast
 	GatewayMisuse  = traffic.GatewayMisuse
+	EndpointMisuse = traffic.EndpointMisuse
 	BadAnswer      = traffic.BadAnswer
 	OtherViolation = traffic.OtherViolation
 )
@@ -127,6 +130,10 @@ const (
 	CodeMissingAccess      = wire.CodeMissingAccess
 	CodeNotYourMessage     = wire.CodeNotYourMessage
 	CodeCannotDM           = wire.CodeCannotDM
+	CodeInvalidRecipient   = wire.CodeInvalidRecipient
+	CodeInvalidBody        = wire.CodeInvalidBody
+	CodeNewDMsTooFast      = wire.CodeNewDMsTooFast
+	CodeNoMutualGuilds     = wire.CodeNoMutualGuilds
 	CodeMissingPermissions = wire.CodeMissingPermissions
 	CodeInvalidToken       = wire.CodeInvalidToken
 	CodeArchivedThread     = wire.CodeArchivedThread

@@ -22,6 +22,7 @@ import (
 	"amytis/bot/localdiscord/rest"
 	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/webhook"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -39,6 +40,7 @@ type Server struct {
 	interactions *interaction.Registry
 	files        *cdn.Store
 	gateway      *gateway.Gateway
+	webhooks     *webhook.Sender
 	api          *rest.API
 	schemas      *schema.Description // nil: bodies are only checked against the documented limits
 	traffic      *traffic.Log
@@ -101,7 +103,9 @@ func (s *Server) furnish() {
 	s.state = world.New(world.Config{BotName: o.BotName, Now: o.Now, IDs: ids, Files: s.files,
 		MaxMessages: o.MaxMessages, NonceLife: o.NonceLife, Emit: s.gateway.Emit})
 	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: o.TokenLife,
-		Keep: o.MaxInteractions, Emit: s.gateway.EmitInteraction})
+		Keep: o.MaxInteractions, Emit: s.emitInteraction})
+	s.webhooks = webhook.New(webhook.Config{ApplicationID: world.BotID, AnswerWithin: o.AnswerWithin, Now: o.Now,
+		NewID: newID, Traffic: s.traffic})
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
 	s.api = rest.New(rest.Config{Token: s.Token(), PrivilegedIntents: o.PrivilegedIntents,
 		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Interactions: s.interactions, Files: s.files, Schemas: s.schemas,
@@ -134,6 +138,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		s.gateway.ServeHTTP(w, r)
 	case strings.HasPrefix(path, cdn.PublicFolder), strings.HasPrefix(path, cdn.EphemeralFolder):
 		s.files.ServeHTTP(w, r)
+	case strings.HasPrefix(path, cdn.EmojiFolder):
+		s.ServeEmoji(w, r)
 	default:
 		s.api.ServeHTTP(w, r)
 	}
@@ -145,6 +151,7 @@ func (s *Server) Close() error {
 		return nil
 	}
 	s.gateway.Close()
+	s.webhooks.Close()
 	s.interactions.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()

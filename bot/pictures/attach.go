@@ -1,6 +1,7 @@
 package pictures
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,10 +29,33 @@ type Request struct {
 	Before *table.Table
 	// Ghost is the piece that the seat has not placed yet.
 	Ghost render.Ghost
+	// Beside is a second piece to compare with Ghost.
+	Beside render.Ghost
+	// Marks are the names of parts to point out, as in render.Request.Marks.
+	Marks []string
 	// Imagined tells positions apart that the table may come to, "" for the position of the table.
 	Imagined string
+	// Replay shows what was hidden and the scores of all players. The game must be over.
+	Replay bool
+	// Said is a text that the alt text begins with.
+	Said string
+	// News says what has changed. The alt text begins with it if the picture marks no change.
+	News string
+	// Possible tells in the alt text what the asker can do, after who is next.
+	Possible string
 	// Patient makes the message wait for its picture, however long that takes.
 	Patient bool
+}
+
+// Planned returns the picture of a move that is not played yet. It marks the move if the game can
+// draw it as a ghost.
+func Planned(t *table.Table, m engine.Move) Request {
+	verb := t.Game.Info().VerbInfo(m.Verb)
+	_, err := t.State.Apply(m)
+	return Request{
+		View: cmp.Or(verb.AimView, verb.View), Seat: m.Seat, Asker: m.Seat,
+		Ghost: render.Ghost{Move: m, Legal: err == nil},
+	}
 }
 
 // Told returns the picture of a public message that tells what happened between two states of a
@@ -69,6 +93,14 @@ func (d *Drawer) attachOf(
 	want Request,
 ) error {
 	f, err := d.picture(ctx, w, g, id, t, want)
+	return d.add(ctx, w, m, f, id, want.View, err)
+}
+
+// add adds a picture to a message, or a sentence if there was an error. It returns only
+// render.ErrHidden.
+func (d *Drawer) add(
+	ctx context.Context, w *text.Words, m *session.Message, f session.File, id table.ID, view string, err error,
+) error {
 	if err == nil {
 		m.Files = append(m.Files, f)
 		return nil
@@ -77,7 +109,7 @@ func (d *Drawer) attachOf(
 		return err
 	}
 	if !errors.Is(err, errBusy) && ctx.Err() == nil {
-		d.log.Warn("cannot draw a picture", slog.Any("table", id), slog.String("view", want.View), slog.Any("err", err))
+		d.log.Warn("cannot draw a picture", slog.Any("table", id), slog.String("view", view), slog.Any("err", err))
 	}
 	m.Content += "\n" + w.T("bot.picture.busy", nil)
 	return nil
@@ -87,11 +119,9 @@ func (d *Drawer) attachOf(
 func (d *Drawer) picture(
 	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
 ) (session.File, error) {
-	view := t.State.View(want.Asker)
-	req := render.Request{View: want.View, Seat: want.Seat, Names: names(t), Ghost: want.Ghost}
+	view, req := want.of(t)
 	key := fmt.Sprintf("%s/%d/%d/%s/%s", id, t.Version, len(t.Moves), want.Asker, want.Imagined)
 	if want.Before != nil {
-		req.Before = want.Before.State.View(want.Asker)
 		key += fmt.Sprintf("/%d", len(want.Before.Moves))
 	}
 	p, err := d.cache.Get(key, req, func() (render.Picture, error) {
@@ -112,14 +142,51 @@ func (d *Drawer) picture(
 	return session.File{
 		Name:        want.View + ".png",
 		ContentType: "image/png",
-		Alt:         g.Gallery.Alt(view, req, w),
+		Alt:         render.AltOf(told{g.Gallery, want}, view, req, w),
 		Data:        p.PNG,
 	}, nil
 }
 
-// names returns the players' names in seat order. They are the same for readers of all languages,
-// who share the pictures.
-func names(t *table.Table) []string {
+// told is a gallery whose descriptions have the texts of a request, too.
+type told struct {
+	render.Gallery
+	want Request
+}
+
+// Facts returns the texts and the facts of the gallery.
+func (g told) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
+	f := g.Gallery.Facts(v, r, w, d)
+	if len(f.Changed) == 0 && g.want.News != "" {
+		f.Changed = []string{g.want.News}
+	}
+	if g.want.Said != "" {
+		f.Changed = append([]string{g.want.Said}, f.Changed...)
+	}
+	if g.want.Possible != "" {
+		f.Rest = append([]string{g.want.Possible}, f.Rest...)
+	}
+	return f
+}
+
+// of returns the view of a table and the request to draw its picture.
+func (want Request) of(t *table.Table) (engine.View, render.Request) {
+	req := render.Request{
+		View: want.View, Seat: want.Seat, Names: Names(t), Ghost: want.Ghost, Beside: want.Beside, Marks: want.Marks,
+	}
+	if want.Before != nil {
+		req.Before = want.Before.State.View(want.Asker)
+	}
+	if want.Replay {
+		for i := range t.Players {
+			req.Open = append(req.Open, t.State.View(engine.Seat(i+1)))
+		}
+	}
+	return t.State.View(want.Asker), req
+}
+
+// Names returns the players' names in seat order, as pictures show them. They are the same for
+// readers of all languages, who share the pictures.
+func Names(t *table.Table) []string {
 	names := make([]string, len(t.Players))
 	for i, p := range t.Players {
 		names[i] = text.Unmarked(p.Name)

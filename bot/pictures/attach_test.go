@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
+	"amytis/bot/games/playtest"
 	_ "amytis/bot/labflag" // for go test ./bot/... -lab
-	"amytis/bot/playtest"
 	"amytis/bot/session"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -54,4 +54,20 @@ func TestOnlyHiddenPicturesAreRefusedAndFailedOnesAreLeftOut(t *testing.T) {
 			require.Contains(t, log.String(), c.logged)
 		}
 	}
+}
+
+func TestAltTextBeginsWithTheNewsUnlessThePictureMarksThem(t *testing.T) {
+	t.Parallel()
+	w, game := text.For("en"), playtest.Play(t, games.All[1], nil, 2)
+	before, at := game.At(t, 0), game.At(t, 9)
+	alt := func(want Request) string {
+		m := &session.Message{}
+		d := NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
+		require.NoError(t, d.Attach(t.Context(), w, m, 1, at, want))
+		return m.Files[0].Alt
+	}
+	want := Request{View: at.Game.Info().TableView(), Seat: 1, News: "Ana travelled.", Possible: "Two places."}
+	require.Regexp(t, `^Ana travelled\. Bo's turn .*\. Two places\. The whole table\.`, alt(want))
+	want.Before = before
+	require.NotContains(t, alt(want), "Ana travelled.")
 }

@@ -20,7 +20,7 @@ func TestPicturesShowTheNamesAndLevelsOfComputers(t *testing.T) {
 			at := &table.Table{Players: []table.Player{
 				{User: table.ComputerID(nth, 4), Name: name}, {User: 9, Name: text.Marked(name + " 4")},
 			}}
-			shown := names(at)
+			shown := Names(at)
 			require.True(t, strings.HasSuffix(shown[0], name+" 4"), shown[0])
 			require.Equal(t, shown[0], render.Legible(shown[0]), "the fonts have the mark")
 			require.NotEqual(t, render.Legible(shown[0]), render.Legible(shown[1]), "a person has the name of a computer")

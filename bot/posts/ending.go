@@ -19,11 +19,11 @@ import (
 var medals = [...]string{"🥇", "🥈", "🥉"}
 
 // ending returns the rest of the message about an ended game: the ranking, when the lead changed
-// for the last time, and a record of the server. It mentions every person once, by a ping if pings
-// is true, others play too, and the person has no quiet hours.
+// for the last time, and records of the server. It mentions every person once, by a ping if pings
+// is true, others play too, and the person may be pinged now.
 func (wr *Writer) ending(
 	ctx context.Context, w *text.Words, out *session.Message, h tables.History, t *table.Table, pings bool,
-	quiet table.Quiet,
+	calendar tables.Calendar,
 ) ([]string, error) {
 	after, err := wr.tables.Aftermath(ctx, h.Header.Guild, h.ID)
 	if err != nil {
@@ -34,7 +34,8 @@ func (wr *Writer) ending(
 	var parts []string
 	for _, s := range standings {
 		p := t.Player(s.Seat)
-		name := mention(w, out, p, pings && !t.Solo() && !p.IsComputer() && !wr.inQuietHours(quiet, p))
+		pingable := !t.Solo() && !p.IsComputer() && calendar.MayMention(p.User, wr.now().UnixMilli())
+		name := mention(w, out, p, pings && pingable)
 		parts = append(parts, placeLine(w, t, s, name, scores[s.Seat-1], after))
 	}
 	history, err := telling.NewHistory(t)
@@ -45,13 +46,23 @@ func (wr *Writer) ending(
 		parts = append(parts, w.Say("bot.table.turning_point",
 			"Name", telling.Name(w, t.Player(seat)), "Turn", turn, "Turns", history.Last()))
 	}
+	parts = append(parts, telling.AssistedLine(w, t))
 	if !t.Rated() {
 		parts = append(parts, w.Say("bot.table.unrated"))
 	}
-	if after.Record > 0 {
-		parts = append(parts, w.Say("bot.table.record", "Points", after.Record))
+	for _, r := range after.Records {
+		parts = append(parts, recordLine(w, t.Game.Info().ID, r))
 	}
 	return parts, nil
+}
+
+// recordLine returns a line about a broken record of a game on this server.
+func recordLine(w *text.Words, game string, r tables.Record) string {
+	key := "bot.table.record_points"
+	if r.Name != "" {
+		key = game + ".record." + r.Name
+	}
+	return w.Say("bot.table.record", "What", w.Say(key, "Value", r.Value), "Before", telling.Points(r.Before))
 }
 
 // placeLine returns a line of the ranking: the place, the player, the points with their parts, and

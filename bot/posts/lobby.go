@@ -14,12 +14,16 @@ import (
 	"amytis/engine/table"
 )
 
-// Lobby returns the message of a lobby: game, players, options and buttons. For a table that has
-// started or was aborted the message says that the lobby is closed.
-func Lobby(w *text.Words, s tables.Loaded) *session.Message {
+// Lobby returns the message of a lobby: game, players, options and buttons. It begins with what has
+// changed since the table before; before may be nil. For a table that has started or was aborted
+// the message says that the lobby is closed.
+func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *session.Message {
 	t := s.Table
 	in := t.Game.Info()
-	m := &session.Message{Components: control.NoComponents, Embeds: []*discordgo.MessageEmbed{}}
+	m := &session.Message{Components: session.NoComponents, Embeds: []*discordgo.MessageEmbed{}}
+	if before != nil {
+		m.Content = text.Cut(telling.LobbyChange(w, before, t), control.MaxLines)
+	}
 	if t.Status != table.Lobby {
 		m.Content = w.Say("bot.lobby.closed", "Game", w.T(in.ID+".name", nil))
 		return m
@@ -71,26 +75,29 @@ func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	}
 }
 
-// computerButtons returns the buttons that add a computer to a lobby and remove one. The second one
-// is there only if a computer is.
+// computerButtons returns the buttons that add a computer to a lobby and remove one, the one that
+// chooses who stands in for players, and the one that opens the lesson. The second one is there
+// only if a computer is.
 func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	add := control.Button(w, "bot.button.add_computer", discordgo.SecondaryButton,
 		control.Control{Action: control.AddComputer, Table: s.ID})
 	add.Disabled = len(s.Table.Players) >= s.Table.Game.Info().MaxSeats
-	if s.Table.Computers() == 0 {
-		return []discordgo.MessageComponent{add}
+	buttons := []discordgo.MessageComponent{add}
+	if s.Table.Computers() != 0 {
+		buttons = append(buttons, control.Button(w, "bot.button.remove_computer", discordgo.SecondaryButton,
+			control.Control{Action: control.RemoveComputer, Table: s.ID}))
 	}
-	return []discordgo.MessageComponent{add, control.Button(w, "bot.button.remove_computer", discordgo.SecondaryButton,
-		control.Control{Action: control.RemoveComputer, Table: s.ID})}
+	buttons = append(buttons, control.Button(w, "bot.button.stand_ins", discordgo.SecondaryButton,
+		control.Control{Action: control.StandIns, Table: s.ID}))
+	return append(buttons, control.LearnButton(w, s.Table.Game.Info().ID))
 }
 
 // Invite adds to the lobby message of a rematch that its players have a seat already. If pings is
-// true, it pings those who are not in their quiet hours. The host requested the rematch and is left
-// out.
+// true, it pings those who may be pinged now. The host requested the rematch and is left out.
 func (wr *Writer) Invite(
 	ctx context.Context, w *text.Words, m *session.Message, t *table.Table, pings bool,
 ) error {
-	quiet, err := wr.tables.Quiet(ctx, t)
+	calendar, err := wr.tables.Calendar(ctx, t)
 	if err != nil {
 		return err
 	}
@@ -99,12 +106,12 @@ func (wr *Writer) Invite(
 	for _, p := range t.Players {
 		if p.User != t.Host && !p.IsComputer() {
 			invited = append(invited, p)
-			names = append(names, mention(w, m, p, pings && !wr.inQuietHours(quiet, p)))
+			names = append(names, mention(w, m, p, pings && calendar.MayMention(p.User, wr.now().UnixMilli())))
 		}
 	}
 	if len(invited) > 0 {
 		m.Content = w.Say("bot.rematch.invite", "Host", text.Plain(telling.HostName(t)), "Players", w.List(names))
 	}
-	wr.silence(m, quiet, invited)
+	wr.silence(m, calendar.Quiet, invited)
 	return nil
 }

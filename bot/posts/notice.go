@@ -3,6 +3,8 @@ package posts
 import (
 	"context"
 
+	"github.com/bwmarrin/discordgo"
+
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
@@ -17,19 +19,21 @@ import (
 func (wr *Writer) Notice(
 	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool,
 ) (*session.Message, error) {
-	_, events, err := h.At(m.From, m.Version)
+	then, e, err := h.Noticed(m)
 	if err != nil {
 		return nil, err
 	}
-	s, seat := h.Loaded, events[0].Seat
-	if outdated(m.Kind, s.Table.Waits[seat]) {
+	s, seat, out := h.Loaded, e.Seat, &session.Message{}
+	if tables.Outdated(m.Kind, then, s.Table, seat) {
 		return nil, nil
 	}
-	out := &session.Message{}
-	if m.Kind == tables.PostCall {
-		err = wr.call(ctx, w, out, s, seat, pings)
-	} else {
+	switch {
+	case m.Kind == tables.PostPause:
+		err = wr.tellPause(ctx, w, out, s.Table, e)
+	case m.Kind != tables.PostCall:
 		err = wr.tellTime(ctx, w, out, s, seat, m.Kind, pings)
+	case pings:
+		err = wr.call(ctx, w, out, s, seat)
 	}
 	if err != nil || out.Content == "" {
 		return nil, err
@@ -40,35 +44,49 @@ func (wr *Writer) Notice(
 	return out, nil
 }
 
-// outdated reports whether a notice of a kind is obsolete for a seat's present wait.
-func outdated(kind string, wait table.Wait) bool {
-	switch kind {
-	case tables.PostReminder:
-		return !wait.Reminded
-	case tables.PostCall:
-		return !wait.Called || wait.Reminded
-	}
-	return wait.Extended == 0
-}
-
-// call writes into out that it is a player's turn. It writes nothing if pings are off, or if the
-// player's quiet hours have begun again.
+// call writes into out that it is a player's turn.
 func (wr *Writer) call(
-	ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat, pings bool,
+	ctx context.Context, w *text.Words, out *session.Message, s tables.Loaded, seat engine.Seat,
 ) error {
-	if !pings {
-		return nil
-	}
-	seats := engine.Seats(seat)
-	held, err := wr.tables.SuppressPings(ctx, s.ID, s.Table, seats)
-	if err != nil || held != 0 {
-		return err
-	}
 	quiet, err := wr.tables.Quiet(ctx, s.Table)
 	if err != nil {
 		return err
 	}
+	seats := engine.Seats(seat)
 	out.Content = lead(w, out, s.Table, telling.News{}, seats, seats) + telling.LimitLine(w, s.Table, seats, quiet)
+	return nil
+}
+
+// tellPause writes into out that a player's limit stands still, or that it runs again. Without a
+// limit it writes that the player is away, or back. It writes nothing if a later event has changed
+// that, and not that a limit runs again if the player is called anyway. It never notifies anybody.
+func (wr *Writer) tellPause(
+	ctx context.Context, w *text.Words, out *session.Message, t *table.Table, e table.Event,
+) error {
+	wait, p := t.Waits[e.Seat], t.Player(e.Seat)
+	if wait.Counted != e.Until {
+		return nil
+	}
+	out.Flags |= discordgo.MessageFlagsSuppressNotifications
+	name := "**" + telling.Name(w, p) + "**"
+	switch away := wait.Counted > wr.now().UnixMilli(); {
+	case away && wait.Until == 0:
+		out.Content = w.Say("bot.table.away", "Player", name, "When", telling.FixedTime(wait.Counted))
+	case away:
+		out.Content = w.Say("bot.table.pause", "Player", name, "When", telling.FixedTime(wait.Counted))
+	case wait.Until == 0:
+		out.Content = w.Say("bot.table.back", "Player", name)
+	case wait.PingHeld == 0 || wait.Called || wait.Looked:
+		quiet, err := wr.tables.Quiet(ctx, t)
+		if err != nil {
+			return err
+		}
+		over := t.LimitEnd(e.Seat)
+		if over <= wr.now().UnixMilli() {
+			over = wait.Until // the reserve runs
+		}
+		out.Content = w.Say("bot.table.resume", "Player", name, "When", telling.FixedTime(quiet(p.User, over)))
+	}
 	return nil
 }
 
@@ -85,8 +103,29 @@ func (wr *Writer) tellTime(
 	p := s.Table.Player(seat)
 	wr.silence(out, quiet, []table.Player{p})
 	name := mention(w, out, p, pings && kind == tables.PostReminder && !wr.inQuietHours(quiet, p))
-	out.Content = w.Say(
-		"bot.table."+kind, "Player", name, "When", telling.Countdown(quiet(p.User, s.Table.Waits[seat].Until)),
-	)
+	out.Content = timeLine(w, s.Table, seat, kind, name, quiet(p.User, s.Table.Waits[seat].Until))
 	return nil
+}
+
+// Keys of the reminders to a player with a reserve: before the limit ends, and before the reserve
+// does.
+const (
+	reminderWithReserve = "remind_reserve"
+	reminderOfReserve   = "remind_last"
+)
+
+// timeLine returns the line of a notice of a kind about a seat whose time ends at over, in Unix
+// milliseconds.
+func timeLine(w *text.Words, t *table.Table, seat engine.Seat, kind, name string, over int64) string {
+	key, when := kind, over
+	switch wait := t.Waits[seat]; {
+	case kind != tables.PostReminder || t.Reserved[seat] == 0:
+	case wait.Warned:
+		key = reminderOfReserve
+	default:
+		key, when = reminderWithReserve, t.LimitEnd(seat)
+	}
+	return w.Say(
+		"bot.table."+key, "Player", name, "When", telling.Countdown(when), "Until", telling.Countdown(over),
+	)
 }

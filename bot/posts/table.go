@@ -28,17 +28,23 @@ type Writer struct {
 	now      func() time.Time
 }
 
-// NewWriter returns a Writer that reads tables and draws pictures with these services.
+// NewWriter returns a Writer that reads tables and draws pictures with these services. Without a
+// drawer its messages have no pictures.
 func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time.Time) *Writer {
 	return &Writer{tables: tables, pictures: pictures, now: now}
 }
 
+// Pinger decides which of the seats that a message calls are pinged by it. It may add the seat that
+// is next, which the message tells so. then is the table that the message describes.
+type Pinger func(ctx context.Context, then *table.Table, seats engine.SeatSet) (engine.SeatSet, error)
+
 // Table returns the message about the events that m announces. Its first line is what a lock screen
 // shows. Below stand a line for each finished action, what everybody should know, and the scores.
-// The picture shows the board of the player who moved last. It pings the next players if pings is
-// true.
+// The picture shows the board of the player who moved last. The position stands below as text if a
+// player has turned that on. ping says which of the next players it pings; nil is nobody. pings
+// says that the message about the end of a game may ping.
 func (wr *Writer) Table(
-	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool,
+	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool, ping Pinger,
 ) (*session.Message, error) {
 	from, events, err := h.At(m.From, m.Version)
 	if err != nil {
@@ -53,10 +59,11 @@ func (wr *Writer) Table(
 		out.Content = telling.LastLines(news.Lines, control.MaxLines)
 		return out, nil
 	}
-	quiet, err := wr.tables.Quiet(ctx, t)
+	calendar, err := wr.tables.Calendar(ctx, t)
 	if err != nil {
 		return nil, err
 	}
+	quiet := calendar.Quiet
 	end, err := telling.LastRoundEnd(from, events)
 	if err != nil {
 		return nil, err
@@ -65,21 +72,29 @@ func (wr *Writer) Table(
 	if t.Round.Waiting {
 		next &= t.Awaited()
 	}
-	if pings {
-		if pinged, err = wr.tables.Pingable(ctx, m.Table, t, next&^t.Computers()); err != nil {
+	automatic, err := wr.tables.Forced.NoChoice(ctx, t, next)
+	if err != nil {
+		return nil, err
+	}
+	if ping != nil {
+		if pinged, err = ping(ctx, t, next&^t.Computers()&^automatic); err != nil {
 			return nil, err
 		}
 	}
-	parts := []string{lead(w, out, t, news, next, pinged)}
-	if len(news.Lines) != 1 || !strings.HasSuffix(parts[0], " "+news.Last) {
-		parts = append(parts, telling.LastLines(news.Lines, control.MaxLines))
-	}
+	change, news := editedBy(w, m.Kind, t, news)
+	first := lead(w, out, t, news, next, pinged)
+	parts := []string{change, first, telling.LastLines(recent(t, below(first, news)), control.MaxLines)}
 	switch t.Status {
 	case table.Running:
 		parts = append(parts, running(w, from, t, end, next, quiet)...)
+		for _, seat := range (pinged &^ next).Slice() {
+			parts = append(parts, nextLine(w, out, t.Player(seat)))
+		}
+		parts = append(parts, telling.AwayLines(w, t, calendar.Absent, wr.now().UnixMilli())...)
+		parts = append(parts, wr.forced(ctx, w, t, automatic)...)
 		out.Components = tableControls(w, m, t)
 	case table.Ended:
-		ended, err := wr.ending(ctx, w, out, h, t, pings, quiet)
+		ended, err := wr.ending(ctx, w, out, h, t, pings, calendar)
 		if err != nil {
 			return nil, err
 		}
@@ -89,11 +104,26 @@ func (wr *Writer) Table(
 		parts = append(parts, ended...)
 		out.Components = endControls(w, m, t)
 	}
-	wr.silence(out, quiet, concerned(t, next))
+	wr.silence(out, quiet, concerned(t, next|pinged))
+	for i, part := range parts {
+		if i > 0 && part == change {
+			parts[i] = ""
+		}
+	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	out.Content = text.Cut(strings.TrimSpace(strings.Join(parts, "\n")), control.MaxContent)
 	shown, want := picture(from, t, end, news.Seat)
-	wr.pictures.Attach(ctx, w, out, m.Table, shown, want)
+	if wr.pictures != nil {
+		wr.pictures.Attach(ctx, w, out, m.Table, shown, want)
+	}
+	inWords, err := wr.tables.WantsText(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	out.Embeds = []*discordgo.MessageEmbed{} // an edit takes the text off when nobody wants it now
+	if inWords {
+		out.Embeds = pictures.TextBoardInOne(w, shown, 0, want.Seat)
+	}
 	return out, nil
 }
 
@@ -127,7 +157,7 @@ func lead(
 	game := "**" + w.T(t.Game.Info().ID+".name", nil) + "**"
 	switch t.Status {
 	case table.Ended:
-		return game + " · " + telling.Won(w, t)
+		return game + " · " + telling.WonAfterNews(w, t)
 	case table.Running:
 	default:
 		return game + " · " + news.Last
@@ -144,9 +174,14 @@ func lead(
 	} else {
 		key = "bot.table.thinking"
 	}
+	if key == "bot.table.next" && !slices.ContainsFunc(next.Slice(), func(seat engine.Seat) bool {
+		return table.Skippable(t.State, seat)
+	}) {
+		key = "bot.table.meanwhile"
+	}
 	var mentions, names []string
 	for _, seat := range next.Slice() {
-		mentions = append(mentions, mention(w, out, t.Player(seat), pinged.Has(seat)))
+		mentions = append(mentions, mention(w, out, telling.Actor(t, seat), pinged.Has(seat)))
 		names = append(names, t.Player(seat).Name)
 	}
 	say := func(players []string) string {
@@ -159,10 +194,56 @@ func lead(
 	return line
 }
 
-// shortened returns a line cut to some characters. It returns "" if that is too short, or if the
-// cut would go through a mention or marked text.
+// editedBy returns the line with which an edited message begins, and the rest of the news: what has
+// changed, since nobody is notified of an edit and a screen reader begins at the top. A new message
+// begins with whose turn it is. The end of a game is a change that says so itself.
+func editedBy(w *text.Words, kind string, t *table.Table, news telling.News) (string, telling.News) {
+	if kind != tables.FollowLive && kind != tables.EditTable || t.Status != table.Running {
+		return "", news
+	}
+	if ready := telling.ReadyLine(w, t); ready != "" {
+		return ready, news
+	}
+	change := news.Last
+	news.Lines = below(" "+change, news)
+	news.Last = ""
+	return change, news
+}
+
+// below returns the lines of news that stand below the first line of a message. The event with
+// which the first line ends is not told again.
+func below(first string, news telling.News) []string {
+	if !strings.HasSuffix(first, " "+news.Last) {
+		return news.Lines
+	}
+	for i, line := range slices.Backward(news.Lines) {
+		if line == news.Last {
+			return slices.Delete(slices.Clone(news.Lines), i, i+1)
+		}
+	}
+	return news.Lines
+}
+
+// maxLiveLines is the number of events that the message of a live round lists. It would grow with
+// each step otherwise, and push the picture out of a phone's screen.
+const maxLiveLines = 6
+
+// recent returns the lines that a message lists. Of a running live round these are the last ones,
+// below a mark.
+func recent(t *table.Table, lines []string) []string {
+	if t.Status != table.Running || !t.State.Pace().Live || len(lines) <= maxLiveLines {
+		return lines
+	}
+	return append([]string{"…"}, lines[len(lines)-maxLiveLines:]...)
+}
+
+// shortened returns a line cut to some characters, and not right after a space or punctuation. It
+// returns "" if that is too short, or if the cut would go through a mention or marked text.
 func shortened(line string, room int) string {
 	cut := text.Cut(line, max(room, 1))
+	if cut != line {
+		cut = strings.TrimRight(strings.TrimSuffix(cut, "…"), " .,:;(") + "…"
+	}
 	whole := func(mark string) bool { return strings.Count(cut, mark)%2 == 0 }
 	if cut == line || room >= minLast && whole("`") && whole("**") && !strings.Contains(line, "<@") {
 		return cut
@@ -184,19 +265,19 @@ func running(
 			parts = append(parts, w.Say("bot.table.leads", "Name", telling.Name(w, t.Player(is))))
 		}
 	}
-	parts = append(parts, telling.Scene(w, t))
 	if end != nil {
 		parts = append(parts, end.Won(w))
 	}
 	if end != nil && (t.Round.Waiting || !t.Rounds) {
-		parts = append(parts, end.Scores(w))
+		parts = append(parts, end.Scores(w), telling.Scene(w, t))
 	} else {
-		parts = append(parts, telling.Totals(w, t))
+		parts = append(parts, telling.Scene(w, t), telling.Totals(w, t))
 	}
 	if next == 0 {
 		next = t.Turn()
 	}
-	parts = append(parts, telling.ReadyLine(w, t), strings.TrimPrefix(telling.CountdownLine(w, t), "\n"))
+	parts = append(parts, telling.StandInLine(w, t, t.StoodIn()&^from.StoodIn()))
+	parts = append(parts, telling.ReadyLine(w, t), telling.CountdownLine(w, t))
 	if deadline := t.Deadline(); deadline != 0 {
 		parts = append(parts, w.Say("bot.table.clock", "When", telling.Countdown(deadline)))
 	}
@@ -213,7 +294,8 @@ func mention(w *text.Words, out *session.Message, p table.Player, pings bool) st
 }
 
 // tableControls returns the buttons below the message of a running game. The first one opens the
-// turn panel, or says that a player is ready for a round. One of them bears the nonce of the entry,
+// turn panel, or says that a player is ready for a round. The last one is there while a computer
+// stands in, and ends that. One of them bears the nonce of the entry,
 // so that the message can be told from any other; see [Bears].
 func tableControls(w *text.Words, m store.Message, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
@@ -227,12 +309,16 @@ func tableControls(w *text.Words, m store.Message, t *table.Table) []discordgo.M
 		button = control.Button(w, "bot.button.ready", discordgo.SuccessButton, first)
 		scores.Arg = m.Nonce
 	}
-	return []discordgo.MessageComponent{control.Row(
+	row := control.Row(
 		button,
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
 		control.Button(w, "bot.button.scores", discordgo.SecondaryButton, scores),
 		control.Button(w, "bot.button.rules", discordgo.SecondaryButton, act(control.Rules)),
-	)}
+	)
+	if t.StoodIn() != 0 {
+		row.Components = append(row.Components, control.ReturnButton(w, m.Table))
+	}
+	return []discordgo.MessageComponent{row}
 }
 
 // endControls returns the buttons below the message about the end of a game. The first one bears
@@ -244,6 +330,8 @@ func endControls(w *text.Words, m store.Message, t *table.Table) []discordgo.Mes
 	return []discordgo.MessageComponent{control.Row(
 		control.Button(w, "bot.button.rematch", discordgo.PrimaryButton,
 			control.At(control.Rematch, m.Table, t.Version, m.Nonce)),
+		control.Button(w, "bot.button.replay", discordgo.SecondaryButton, act(control.Replay)),
+		control.Button(w, "bot.button.review", discordgo.SecondaryButton, act(control.Review)),
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
 		control.Button(w, "bot.button.record", discordgo.SecondaryButton, act(control.Record)),
 	)}

@@ -30,7 +30,7 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 		if err != nil {
 			return err
 		}
-		r.Whisper(ctx, levelMessage(r, s, r.Words.Say("bot.computer.choose")))
+		r.Answer.Whisper(ctx, levelMessage(r, s, r.Words.Say("bot.computer.choose")))
 		return nil
 	}
 	words := r.PublicWords(ctx)
@@ -45,14 +45,14 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.AnswerInPlace(ctx, levelMessage(r, after, r.Words.Say("bot.computer.added", "Name", telling.Name(r.Words, added))))
+	r.Answer.InPlace(ctx, levelMessage(r, after, r.Words.Say("bot.computer.added", "Name", telling.Name(r.Words, added))))
 	return nil
 }
 
 // levelMessage returns a message with the menu of levels, which adds a computer. At a full table it
 // has no menu.
 func levelMessage(r *interaction.Request, s tables.Loaded, content string) *session.Message {
-	m := &session.Message{Content: content, Components: control.NoComponents}
+	m := &session.Message{Content: content, Components: session.NoComponents}
 	if len(s.Table.Players) < s.Table.Game.Info().MaxSeats {
 		menu := levelMenu(r, control.Control{Action: control.AddComputer, Table: s.ID}, "bot.computer.menu")
 		m.Components = []discordgo.MessageComponent{control.Row(menu)}
@@ -83,8 +83,8 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 			return err
 		}
 		name := telling.Name(r.Words, table.Player{User: chosen})
-		r.AnswerInPlace(ctx, &session.Message{
-			Content: r.Words.Say("bot.computer.removed", "Name", name), Components: control.NoComponents,
+		r.Answer.InPlace(ctx, &session.Message{
+			Content: r.Words.Say("bot.computer.removed", "Name", name), Components: session.NoComponents,
 		})
 		return nil
 	}
@@ -109,7 +109,7 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	if len(menu.Options) < 2 {
 		return lobbyPress(ctx, r, removePlan(r, last))
 	}
-	r.Whisper(ctx, &session.Message{
+	r.Answer.Whisper(ctx, &session.Message{
 		Content: r.Words.Say("bot.computer.remove"), Components: []discordgo.MessageComponent{control.Row(menu)},
 	})
 	return nil

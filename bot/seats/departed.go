@@ -30,7 +30,7 @@ const memberPatience = time.Second
 func departed(ctx context.Context, r *interaction.Request, user table.UserID) bool {
 	ctx, cancel := context.WithTimeout(ctx, memberPatience)
 	defer cancel()
-	member, err := r.Client.IsMember(ctx, r.Guild.String(), user.String())
+	member, err := r.Guilds.IsMember(ctx, r.Guild.String(), user.String())
 	if err != nil {
 		r.Log.Warn("asking for a member", slog.Any("guild", r.Guild), slog.Any("user", user), slog.Any("err", err))
 		return false
@@ -45,6 +45,7 @@ func firstDeparted(ctx context.Context, r *interaction.Request, t *table.Table) 
 	defer cancel()
 	for i, p := range t.Players {
 		awaited := t.Status == table.Lobby || t.Awaited().Has(engine.Seat(i+1))
+		awaited = awaited && !t.Computers().Has(engine.Seat(i+1))
 		if awaited && p.User != r.User && !p.IsComputer() && departed(ctx, r, p.User) {
 			return p
 		}

@@ -68,6 +68,6 @@ func endWith(ctx context.Context, r *interaction.Request, done string, p tables.
 	if _, _, err := r.Act(ctx, r.Control().Table, p, nil); err != nil {
 		return err
 	}
-	r.AnswerInPlace(ctx, &session.Message{Content: r.Words.Say(done)})
+	r.Answer.InPlace(ctx, &session.Message{Content: r.Words.Say(done)})
 	return nil
 }

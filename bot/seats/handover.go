@@ -58,7 +58,7 @@ func handOver(ctx context.Context, r *interaction.Request, id table.ID, player t
 	case err != nil:
 		return err
 	}
-	r.AnswerInPlace(ctx, &session.Message{
+	r.Answer.InPlace(ctx, &session.Message{
 		Content: r.Words.Say("bot.moderation.replaced", "New", telling.Name(r.Words, computer), "Player", former),
 		Embeds:  []*discordgo.MessageEmbed{},
 	})
@@ -100,7 +100,7 @@ func askToAgree(
 	if mayPing(ctx, r, s.Table, player) {
 		m.Mentions = []string{player.String()}
 	}
-	r.Respond(ctx, session.Say(m))
+	r.Answer.Respond(ctx, session.Say(m))
 }
 
 // mayPing reports whether neither the server nor the player wants silence now.
@@ -136,9 +136,9 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Respond(ctx, session.Update(&session.Message{
+	r.Answer.Respond(ctx, session.Update(&session.Message{
 		Content:    w.Say("bot.moderation.replaced", "New", telling.Name(w, computer), "Player", former),
-		Components: control.NoComponents,
+		Components: session.NoComponents,
 	}))
 	return nil
 }

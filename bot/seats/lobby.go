@@ -35,7 +35,7 @@ func lobbyCommand(ctx context.Context, r *interaction.Request, p tables.Plan, do
 	if _, _, err := r.Act(ctx, s.ID, p, nil); err != nil {
 		return err
 	}
-	r.Whisper(ctx, &session.Message{Content: r.Words.Say(done)})
+	r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say(done)})
 	return nil
 }
 
@@ -56,12 +56,12 @@ func pressStart(ctx context.Context, r *interaction.Request) error {
 
 // lobbyPress carries out a plan at the table of a lobby message and updates the message.
 func lobbyPress(ctx context.Context, r *interaction.Request, p tables.Plan) error {
-	_, after, err := r.Act(ctx, r.Control().Table, p, nil)
+	before, after, err := r.Act(ctx, r.Control().Table, p, nil)
 	if err != nil {
 		return err
 	}
-	r.Respond(ctx, session.Update(posts.Lobby(r.PublicWords(ctx), after)))
-	r.WarnSeparately(ctx)
+	r.Answer.Respond(ctx, session.Update(posts.Lobby(r.PublicWords(ctx), before.Table, after)))
+	r.Answer.WarnSeparately(ctx)
 	return nil
 }
 

@@ -167,7 +167,7 @@ func intervene(
 	if err != nil {
 		return err
 	}
-	r.AnswerInPlace(ctx, &session.Message{
+	r.Answer.InPlace(ctx, &session.Message{
 		Content: r.Words.Say(done, append(more, "Player", name)...), Embeds: []*discordgo.MessageEmbed{},
 	})
 	return nil

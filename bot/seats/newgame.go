@@ -3,8 +3,6 @@ package seats
 import (
 	"context"
 	"errors"
-	"maps"
-	"slices"
 
 	"amytis/bot/games"
 	"amytis/bot/interaction"
@@ -17,63 +15,33 @@ import (
 
 // newGame handles /game new: it opens a table in the channel or in a new thread.
 func newGame(ctx context.Context, r *interaction.Request) error {
-	options := maps.Clone(r.Options)
-	delete(options, "game")
-	delete(options, "limit")
-	delete(options, "hints")
-	delete(options, "thread")
-	delete(options, "computers")
-	delete(options, "level")
-	g := gameFor(r.Options["game"], options)
-	in := g.Info()
-	if foreign := foreignOption(in, options); foreign != "" {
-		return engine.Refuse(refusedForeignOption, "", "option", foreign, "game", r.Words.Say(in.ID+".name"))
+	typed := tableOptions(r)
+	g, err := chosenGame(ctx, r, typed)
+	if err != nil {
+		return err
 	}
-	limit, err := chosenLimit(ctx, r)
+	in := g.Info()
+	if foreign := foreignOption(in, typed); foreign != "" {
+		return refuseForeign(r, in, foreign)
+	}
+	c, err := chosenTime(ctx, r)
 	if err != nil {
 		return err
 	}
 	host := table.Player{User: r.User, Name: r.Name}
-	lobby := table.OpenLobby(in, host, options, limit, r.Now().UnixMilli()).WithHints(r.Options["hints"] == "true")
+	lobby := table.OpenLobby(in, host, optionValues(r, in, typed), c.Limit, r.Now().UnixMilli()).
+		WithReserve(c.Reserve).WithHints(r.Options["hints"] == "true").WithStandIns(chosenStandIn(r))
 	return openTable(ctx, r, g, tables.Opening{
 		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID,
 		Events: append([]table.Event{lobby}, computersAsked(ctx, r)...),
 	}, "bot.game.opened")
 }
 
-// gameFor returns the game with an ID. For an unknown ID it returns the first game that has all the
-// options, or else the first of all games.
-func gameFor(id string, options engine.Options) games.Entry {
-	if g, found := games.Find(id); found {
-		return g
-	}
-	for _, g := range games.All {
-		if foreignOption(g.Info(), options) == "" {
-			return g
-		}
-	}
-	return games.All[0]
-}
-
-// foreignOption returns the first option, in name order, that a game does not have, "" if it has
-// all.
-func foreignOption(in *engine.Info, options engine.Options) string {
-	for _, name := range slices.Sorted(maps.Keys(options)) {
-		if !slices.ContainsFunc(in.Options, func(o engine.OptionInfo) bool { return o.Name == name }) {
-			return name
-		}
-	}
-	return ""
-}
-
-// chosenLimit returns the time limit in the command's options, or else that of the server's
+// chosenTime returns the time control in the command's options, or else that of the server's
 // settings.
-func chosenLimit(ctx context.Context, r *interaction.Request) (table.Limit, error) {
-	if given := r.Options["limit"]; given != "" {
-		return table.ParseLimit(given), nil
-	}
+func chosenTime(ctx context.Context, r *interaction.Request) (table.TimeControl, error) {
 	s, err := r.Store.Settings(ctx, r.Guild)
-	return s.Limit, err
+	return r.TimeControl(s.TimeControl()), err
 }
 
 // wantsThread reports whether a table gets a new thread. It is false within a thread.
@@ -89,7 +57,7 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 	}
 	if o.NewThread {
 		if missing := r.Missing(interaction.InNewThread); missing != "" {
-			r.Whisper(ctx, &session.Message{Content: "⛔ " + missing})
+			r.Answer.Whisper(ctx, &session.Message{Content: "⛔ " + missing})
 			return nil
 		}
 		done = "bot.thread.coming"
@@ -97,7 +65,7 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 	if err := storeOpening(ctx, r, g, o); err != nil {
 		return err
 	}
-	r.Whisper(ctx, &session.Message{Content: r.Words.Say(done, "Game", r.Words.Say(g.Info().ID+".name"))})
+	r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say(done, "Game", r.Words.Say(g.Info().ID+".name"))})
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -23,15 +24,15 @@ func pressOptions(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Whisper(ctx, optionsMessage(r, s))
+	r.Answer.Whisper(ctx, optionsMessage(r, s))
 	return nil
 }
 
-// optionsMessage returns the message with a menu for each option, one for the time limit and one
+// optionsMessage returns the message with a menu for each option, one for the time per turn and one
 // for hints.
 func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
 	in := s.Table.Game.Info()
-	m := &session.Message{Content: r.Words.Say("bot.lobby.choose"), Components: control.NoComponents}
+	m := &session.Message{Content: r.Words.Say("bot.lobby.choose"), Components: session.NoComponents}
 	for _, o := range in.Options {
 		menu := discordgo.SelectMenu{
 			MenuType: discordgo.StringSelectMenu,
@@ -57,17 +58,25 @@ func optionsMessage(r *interaction.Request, s tables.Loaded) *session.Message {
 	return m
 }
 
-// limitMenu returns the menu of the limits on the time per turn.
+// limitMenu returns the menu of the time per turn: the paces, the limits without a reserve, and
+// what the table has now.
 func limitMenu(w *text.Words, s tables.Loaded) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu,
 		CustomID: control.Control{Action: control.Limit, Table: s.ID}.ID(),
 	}
+	now, all := s.Table.TimeControl(), slices.Clone(table.Paces)
 	for _, l := range table.Limits {
+		all = append(all, table.TimeControl{Limit: l})
+	}
+	if !slices.Contains(all, now) {
+		all = append(all, now)
+	}
+	for _, c := range all {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:   text.Cut(telling.LimitText(w, l, ""), control.MaxMenuText),
-			Value:   l.String(),
-			Default: l == s.Table.Limit,
+			Label:   text.Cut(telling.TimeControlLine(w, c, ""), control.MaxMenuText),
+			Value:   c.String(),
+			Default: c == now,
 		})
 	}
 	return menu
@@ -95,10 +104,12 @@ func pressOption(ctx context.Context, r *interaction.Request) error {
 	return configure(ctx, r, func(at int64) table.Event { return table.Choose(options, r.User, at) })
 }
 
-// pressLimit handles the menu of time limits.
+// pressLimit handles the menu of the time per turn.
 func pressLimit(ctx context.Context, r *interaction.Request) error {
-	limit := table.ParseLimit(r.Chosen())
-	return configure(ctx, r, func(at int64) table.Event { return table.SetLimit(limit, r.User, at) })
+	c := table.ParseTimeControl(r.Chosen())
+	return configure(ctx, r, func(at int64) table.Event {
+		return table.SetLimit(c.Limit, r.User, at).WithReserve(c.Reserve)
+	})
 }
 
 // pressHints handles the menu that turns hints on or off.
@@ -107,18 +118,28 @@ func pressHints(ctx context.Context, r *interaction.Request) error {
 	return configure(ctx, r, func(at int64) table.Event { return table.SetHints(on, r.User, at) })
 }
 
-// configure changes a lobby by the event that change makes for a time in Unix milliseconds, if the
-// user is its host or a moderator. It answers with the updated menus.
-func configure(ctx context.Context, r *interaction.Request, change func(at int64) table.Event) error {
-	_, after, err := r.Act(ctx, r.Control().Table, func(t *table.Table) ([]table.Event, error) {
+// changeLobby commits the event that change makes for a time in Unix milliseconds, if the user is
+// the host of the control's table or a moderator.
+func changeLobby(
+	ctx context.Context, r *interaction.Request, change func(at int64) table.Event,
+) (before, after tables.Loaded, err error) {
+	return r.Act(ctx, r.Control().Table, func(t *table.Table) ([]table.Event, error) {
 		if !r.Hosts(t) {
 			return nil, engine.Refuse(refusedNotHost, "")
 		}
 		return []table.Event{change(r.Now().UnixMilli())}, nil
 	}, nil)
+}
+
+// configure changes a lobby by the event that change makes for a time in Unix milliseconds, if the
+// user is its host or a moderator. It answers with the updated menus.
+func configure(ctx context.Context, r *interaction.Request, change func(at int64) table.Event) error {
+	before, after, err := changeLobby(ctx, r, change)
 	if err != nil {
 		return err
 	}
-	r.AnswerInPlace(ctx, optionsMessage(r, after))
+	m := optionsMessage(r, after)
+	m.Content = strings.TrimSpace(telling.LobbyChange(r.Words, before.Table, after.Table) + "\n" + m.Content)
+	r.Answer.InPlace(ctx, m)
 	return nil
 }

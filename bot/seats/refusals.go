@@ -9,7 +9,8 @@ const (
 	refusedNoMember      = "no_member"      // args: player
 	refusedNoGamesHere   = "no_games_here"  // args: channels
 	refusedNotOpener     = "not_opener"     // args: role
-	refusedForeignOption = "foreign_option" // args: option, game
+	refusedForeignOption = "foreign_option" // args: option, owner, game, options
+	refusedNoGame        = "no_game"        // args: typed, games
 	refusedNoRematch     = "no_rematch"
 	refusedReplacement   = "which_replacement"
 	refusedNotAsked      = "not_asked" // args: player
@@ -21,6 +22,6 @@ func Refusals() []string {
 	return []string{
 		refusedNotHost, refusedBotPlayer, refusedNotModerator, refusedNoMember, refusedNoGamesHere,
 		refusedNotOpener, refusedForeignOption, refusedNoRematch, refusedReplacement, refusedNotAsked,
-		refusedNoComputer,
+		refusedNoComputer, refusedNoGame,
 	}
 }

@@ -19,6 +19,7 @@ type ShowPanel func(ctx context.Context, r *interaction.Request, id table.ID) er
 func Routes(panel ShowPanel) interaction.Routes {
 	return interaction.Routes{
 		"game new":      newGame,
+		"?game new":     suggestNew,
 		"game join":     join,
 		"game leave":    leave,
 		"game start":    start,
@@ -53,5 +54,6 @@ func Routes(panel ShowPanel) interaction.Routes {
 
 		":" + control.AddComputer:    pressAddComputer,
 		":" + control.RemoveComputer: pressRemoveComputer,
+		":" + control.StandIns:       pressStandIns,
 	}
 }

@@ -41,7 +41,10 @@ func openSolo(ctx context.Context, r *interaction.Request, panel ShowPanel, game
 	if err := checkMayOpen(ctx, r); err != nil {
 		return err
 	}
-	g := gameFor(game, nil)
+	g, found := games.Find(game)
+	if !found {
+		g = games.All[0]
+	}
 	events, err := soloEvents(ctx, r, g, level)
 	if err != nil {
 		return interaction.AboutGame(g, err)
@@ -83,12 +86,13 @@ func announced(ctx context.Context, r *interaction.Request) (tables.Loaded, erro
 // soloEvents returns the events that open a table, seat the user and the computers, and start the
 // game. The user has the first seat, to begin at once.
 func soloEvents(ctx context.Context, r *interaction.Request, g games.Entry, level int) ([]table.Event, error) {
-	limit, err := chosenLimit(ctx, r)
+	c, err := chosenTime(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	in, now := g.Info(), r.Now().UnixMilli()
-	opened := table.OpenLobby(in, table.Player{User: r.User, Name: r.Name}, nil, limit, now)
+	opened := table.OpenLobby(in, table.Player{User: r.User, Name: r.Name}, nil, c.Limit, now).
+		WithReserve(c.Reserve)
 	opened.Order = []table.UserID{r.User}
 	t, err := table.Open(g.Game, opened)
 	events := []table.Event{opened}

@@ -3,12 +3,17 @@ package seats
 import (
 	"context"
 
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/control"
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
 	"amytis/bot/posts"
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
+	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // status handles /game status: it shows the lobby, or the user's possibilities with the picture of
@@ -18,24 +23,55 @@ func status(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Whisper(ctx, statusMessage(ctx, r, s))
+	r.Answer.Whisper(ctx, statusMessage(ctx, r, r.Look(ctx, s)))
 	return nil
 }
 
 // statusMessage returns the answer to /game status. It warns of a player who has left the server.
 func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded) *session.Message {
 	if s.Table.State == nil {
-		m := posts.Lobby(r.Words, s)
+		m := posts.Lobby(r.Words, nil, s)
 		addDepartedWarning(ctx, r, m, s)
 		return m
 	}
 	seat := s.Table.Seat(r.User)
 	m := &session.Message{Content: telling.CanDo(r.Words, s.Table, seat)}
+	if line := telling.StandInLine(r.Words, s.Table, engine.Seats(seat)); line != "" {
+		m.Content += "\n" + line
+	}
+	if reserves := telling.ReservesLine(r.Words, s.Table); reserves != "" {
+		m.Content += "\n" + reserves
+	}
+	interaction.AddAway(ctx, r, m, s.Table)
 	if s.Header.LastMessage != 0 {
 		m.Content += "\n" + telling.MessageLink(s.Header)
 	}
 	addDepartedWarning(ctx, r, m, s)
+	addTableButtons(r, m, s, seat)
 	want := pictures.Request{View: s.Table.Game.Info().TableView(), Asker: seat}
-	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, want)
+	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, want)
 	return m
+}
+
+// addTableButtons adds to the status of a running game the button of a player who may have a
+// stand-in, or has one, and that of a moderator, who ends the game by one press.
+func addTableButtons(r *interaction.Request, m *session.Message, s tables.Loaded, seat engine.Seat) {
+	if s.Table.Status != table.Running {
+		return
+	}
+	var row []discordgo.MessageComponent
+	switch {
+	case s.Table.StoodIn().Has(seat):
+		row = append(row, control.ReturnButton(r.Words, s.ID))
+	case s.Table.MayAskForStandIn(seat):
+		row = append(row, control.StandInButton(r.Words, s.ID))
+	}
+	if r.Moderator() {
+		row = append(row, control.Button(
+			r.Words, "bot.button.end_game", discordgo.DangerButton, control.Control{Action: control.Abort, Table: s.ID},
+		))
+	}
+	if len(row) > 0 {
+		m.Components = append(m.Components, control.Row(row...))
+	}
 }

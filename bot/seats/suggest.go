@@ -36,6 +36,6 @@ func suggestSeats(ctx context.Context, r *interaction.Request, fits func(*table.
 			}
 		}
 	}
-	r.Respond(ctx, session.Choices(offer.Choices...))
+	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
 	return nil
 }

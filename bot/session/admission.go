@@ -91,12 +91,8 @@ func newAdmission(cfg Config) *admission {
 	}
 }
 
-// enter takes a place for an interaction, or waits for one. After admitted, call leave.
-func (a *admission) enter(o origin, stopping <-chan struct{}) verdict {
-	w, v := a.apply(o)
-	if w == nil {
-		return v
-	}
+// wait waits for the place of a waiter. After admitted, call leave.
+func (a *admission) wait(w *waiter, stopping <-chan struct{}) verdict {
 	timer := time.NewTimer(a.patience)
 	defer timer.Stop()
 	select {
@@ -108,7 +104,7 @@ func (a *admission) enter(o origin, stopping <-chan struct{}) verdict {
 	return a.withdraw(w)
 }
 
-// apply takes a place, or returns a waiter, or refuses.
+// apply takes a place, or returns a waiter, or refuses. If it took a place, call leave.
 func (a *admission) apply(o origin) (*waiter, verdict) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

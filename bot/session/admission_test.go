@@ -112,11 +112,20 @@ func TestFloodOfOneServerLeavesPlacesForOthers(t *testing.T) {
 	})
 }
 
+// enter takes a place, or waits for one.
+func enter(a *admission, o origin, stopping <-chan struct{}) verdict {
+	w, v := a.apply(o)
+	if w == nil {
+		return v
+	}
+	return a.wait(w, stopping)
+}
+
 func TestPlaceIsTakenByThoseWhoWaitLongestAndMay(t *testing.T) {
 	a := newAdmission(Config{MaxHandlers: 2, MaxWaiting: 10, MaxPerMember: 2, MaxPerServer: 1, WaitTimeout: time.Hour})
 	never := make(chan struct{})
-	assert.Equal(t, admitted, a.enter(origin{"1", "A"}, never))
-	assert.Equal(t, admitted, a.enter(origin{"2", "B"}, never))
+	assert.Equal(t, admitted, enter(a, origin{"1", "A"}, never))
+	assert.Equal(t, admitted, enter(a, origin{"2", "B"}, never))
 	first, _ := a.apply(origin{"3", "A"})
 	second, _ := a.apply(origin{"4", "B"})
 	a.leave(origin{"2", "B"})
@@ -137,7 +146,7 @@ func TestPlaceIsTakenByThoseWhoWaitLongestAndMay(t *testing.T) {
 
 func TestOneServerMayHaveHalfOfThoseWhoWait(t *testing.T) {
 	a := newAdmission(Config{MaxHandlers: 1, MaxWaiting: 4, MaxPerMember: 2, MaxPerServer: 1, WaitTimeout: time.Hour})
-	assert.Equal(t, admitted, a.enter(origin{"1", "A"}, make(chan struct{})))
+	assert.Equal(t, admitted, enter(a, origin{"1", "A"}, make(chan struct{})))
 	apply := func(member, server string) verdict {
 		_, v := a.apply(origin{member, server})
 		return v
@@ -153,11 +162,11 @@ func TestOneServerMayHaveHalfOfThoseWhoWait(t *testing.T) {
 func TestWaitingEndsWithAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := newAdmission(Config{MaxHandlers: 1, MaxWaiting: 10, MaxPerMember: 2, MaxPerServer: 1, WaitTimeout: time.Second})
-		assert.Equal(t, admitted, a.enter(origin{"1", "A"}, nil))
+		assert.Equal(t, admitted, enter(a, origin{"1", "A"}, nil))
 		var crowds atomic.Int64
 		for range 3 {
 			go func() {
-				if a.enter(origin{"2", "A"}, nil) == crowded {
+				if enter(a, origin{"2", "A"}, nil) == crowded {
 					crowds.Add(1)
 				}
 			}()

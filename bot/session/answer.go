@@ -11,14 +11,11 @@ import (
 )
 
 const (
-	// answerTries limits how often an answer is sent when Discord fails.
-	answerTries = 3
 	// answerWithin is how long a retry makes sense: Discord forgets an unanswered interaction after
 	// 3 s.
 	answerWithin = 2500 * time.Millisecond
 	// editWithin limits how long a player waits for a changed or further message.
 	editWithin = 10 * time.Second
-	answerWait = 100 * time.Millisecond
 )
 
 // Respond sends the first answer to an interaction, which Discord accepts once and within 3 s. It
@@ -27,15 +24,31 @@ const (
 // most likely [ErrAnswered] or [ErrTooLate].
 //
 // If DeferLate has acknowledged the interaction, the answer becomes an edit or a follow-up.
-func (c *Client) Respond(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
+func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
 	if seen := receiptOf(ctx); seen != nil && i != nil && seen.interaction.ID == i.ID {
-		return seen.respond(ctx, c, r)
+		return seen.respond(ctx, rs, r)
 	}
-	return c.answer(ctx, i, r)
+	return rs.answer(ctx, i, r)
 }
 
 // answer sends the first answer to an interaction.
-func (c *Client) answer(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
+func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
+	if r == nil || r.message == nil {
+		return rs.answerOnce(ctx, i, r)
+	}
+	err = rs.despiteEmoji(r.message, func(m *Message) (err error) {
+		next := *r
+		next.message = m
+		messageID, err = rs.answerOnce(ctx, i, &next)
+		return err
+	})
+	return messageID, err
+}
+
+// answerOnce sends the first answer to an interaction, with its emoji.
+func (rs *Responder) answerOnce(
+	ctx context.Context, i *discordgo.Interaction, r *Response,
+) (messageID string, err error) {
 	if err := checkAnswerable(i); err != nil {
 		return "", err
 	}
@@ -55,7 +68,7 @@ func (c *Client) answer(ctx context.Context, i *discordgo.Interaction, r *Respon
 		} `json:"resource"`
 	}
 	var result any
-	body, err := r.rewritten(c).payload()
+	body, err := r.rewritten(rs.rewrite).payload()
 	if err != nil {
 		return "", err
 	}
@@ -63,11 +76,11 @@ func (c *Client) answer(ctx context.Context, i *discordgo.Interaction, r *Respon
 		q.query, result = "with_response=true", &answer
 	}
 	tries := 0
-	err = c.retry(ctx, answerWithin, q, body, func(q request) error {
+	err = rs.retry(ctx, answerWithin, q, body, func(q request) error {
 		tries++
 		began := time.Now()
-		_, err := c.rest.do(ctx, q, result)
-		c.sawAnswerTime(time.Since(began))
+		_, err := rs.rest.do(ctx, q, result)
+		rs.sawAnswerTime(time.Since(began))
 		if tries > 1 && errors.Is(err, ErrAnswered) {
 			return nil // the previous try succeeded after all
 		}
@@ -87,11 +100,22 @@ func (c *Client) answer(ctx context.Context, i *discordgo.Interaction, r *Respon
 
 // EditOriginal changes the first answer to an interaction, or sends it after Defer. It works for 15
 // minutes. [Message] says which fields an edit leaves unchanged.
-func (c *Client) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *Message) error {
+func (rs *Responder) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *Message) error {
+	return rs.EditAnswer(ctx, i, "", m)
+}
+
+// EditAnswer is EditOriginal for one of several answers to an interaction. messageID is what
+// Respond or Followup has returned, or "" for the first answer.
+func (rs *Responder) EditAnswer(ctx context.Context, i *discordgo.Interaction, messageID string, m *Message) error {
+	return rs.despiteEmoji(m, func(m *Message) error { return rs.editAnswer(ctx, i, messageID, m) })
+}
+
+// editAnswer changes an answer to an interaction, with its emoji.
+func (rs *Responder) editAnswer(ctx context.Context, i *discordgo.Interaction, messageID string, m *Message) error {
 	if err := checkAnswerable(i); err != nil {
 		return err
 	}
-	edit, err := c.rewritten(m).edit()
+	edit, err := rs.rewrite.message(m).edit()
 	if err != nil {
 		return err
 	}
@@ -99,15 +123,19 @@ func (c *Client) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *
 	if err != nil {
 		return err
 	}
+	message, route := "@original", "PATCH /webhooks/{app}/{token}/messages/@original"
+	if messageID != "" && (i.Message == nil || i.Message.ID != messageID) {
+		message, route = messageID, "PATCH /webhooks/{app}/{token}/messages/{message}"
+	}
 	q := request{
 		method:     http.MethodPatch,
-		route:      "PATCH /webhooks/{app}/{token}/messages/@original",
-		path:       "/webhooks/" + i.AppID + "/" + i.Token + "/messages/@original",
+		route:      route,
+		path:       "/webhooks/" + i.AppID + "/" + i.Token + "/messages/" + message,
 		repeatable: true,
 		anonymous:  true,
 	}
-	return c.retry(ctx, editWithin, q, body, func(q request) error {
-		_, err := c.rest.do(ctx, q, nil)
+	return rs.retry(ctx, editWithin, q, body, func(q request) error {
+		_, err := rs.rest.do(ctx, q, nil)
 		return err
 	})
 }
@@ -115,16 +143,27 @@ func (c *Client) EditOriginal(ctx context.Context, i *discordgo.Interaction, m *
 // Followup adds a message to an answered interaction and returns its ID. With ephemeral, only the
 // player sees the message. It works for 15 minutes. Discord cannot recognize a repeated one, so it
 // is not retried after a network error.
-func (c *Client) Followup(
+func (rs *Responder) Followup(
 	ctx context.Context,
 	i *discordgo.Interaction,
 	m *Message,
 	ephemeral bool,
 ) (messageID string, err error) {
+	err = rs.despiteEmoji(m, func(m *Message) (err error) {
+		messageID, err = rs.followup(ctx, i, m, ephemeral)
+		return err
+	})
+	return messageID, err
+}
+
+// followup adds a message to an answered interaction, with its emoji.
+func (rs *Responder) followup(
+	ctx context.Context, i *discordgo.Interaction, m *Message, ephemeral bool,
+) (messageID string, err error) {
 	if err := checkAnswerable(i); err != nil {
 		return "", err
 	}
-	create, err := c.rewritten(m).create()
+	create, err := rs.rewrite.message(m).create()
 	if err != nil {
 		return "", err
 	}
@@ -143,39 +182,11 @@ func (c *Client) Followup(
 		anonymous: true,
 	}
 	var made idResponse
-	err = c.retry(ctx, editWithin, q, body, func(q request) error {
-		_, err := c.rest.do(ctx, q, &made)
+	err = rs.retry(ctx, editWithin, q, body, func(q request) error {
+		_, err := rs.rest.do(ctx, q, &made)
 		return err
 	})
 	return made.ID, err
-}
-
-// retry makes a request and retries it when Discord asks for a short wait. It retries other
-// temporary failures only if the request is repeatable.
-func (c *Client) retry(
-	ctx context.Context,
-	within time.Duration,
-	q request,
-	body *payload,
-	do func(request) error,
-) error {
-	defer body.release()
-	began := time.Now()
-	for try := 1; ; try++ {
-		q.body = body.share()
-		err := do(q)
-		var e *Error
-		if err == nil || !errors.As(err, &e) || !e.Temporary() || try == answerTries {
-			return err
-		}
-		if !q.repeatable && e.Status != http.StatusTooManyRequests {
-			return err
-		}
-		wait := max(e.RetryAfter, time.Duration(try)*answerWait)
-		if time.Since(began)+wait > within || Sleep(ctx, wait) != nil {
-			return err
-		}
-	}
 }
 
 func checkAnswerable(i *discordgo.Interaction) error {

@@ -44,7 +44,7 @@ func TestResponsesMakeTheDocumentedRequests(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			client, got := answers(t, reply(200, madeMessage))
-			id, err := client.Respond(t.Context(), press(t), c.response)
+			id, err := client.Responder.Respond(t.Context(), press(t), c.response)
 			require.NoError(t, err)
 			assert.Equal(t, c.id, id)
 			s := got()[0]
@@ -68,7 +68,7 @@ func TestAnswerIsRetriedWhenDiscordFails(t *testing.T) {
 		reply(429, `{"retry_after":0.05,"message":"slow"}`),
 		reply(200, madeMessage),
 	)
-	id, err := c.Respond(t.Context(), press(t), Say(&Message{Content: "hi", Files: []File{fountain}}))
+	id, err := c.Responder.Respond(t.Context(), press(t), Say(&Message{Content: "hi", Files: []File{fountain}}))
 	require.NoError(t, err)
 	assert.Equal(t, "1234", id)
 	assert.Len(t, got(), 3)
@@ -78,11 +78,11 @@ func TestAnswerIsRetriedWhenDiscordFails(t *testing.T) {
 func TestRetryOfADeliveredAnswerSucceeds(t *testing.T) {
 	t.Parallel()
 	c, _ := answers(t, reply(502, ""), reply(400, `{"code":40060,"message":"already acknowledged"}`))
-	_, err := c.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
+	_, err := c.Responder.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
 	require.NoError(t, err)
 
 	c, got := answers(t, reply(400, `{"code":40060,"message":"already acknowledged"}`))
-	_, err = c.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
+	_, err = c.Responder.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
 	require.ErrorIs(t, err, ErrAnswered, "a first try must report that another answer came before")
 	assert.Len(t, got(), 1)
 }
@@ -91,7 +91,7 @@ func TestTokenInAnErrorMessageIsRemoved(t *testing.T) {
 	t.Parallel()
 	i := press(t)
 	c, _ := answers(t, reply(400, `{"code":1,"message":"bad path /interactions/900/`+i.Token+`/callback"}`))
-	_, err := c.Respond(t.Context(), i, Say(&Message{Content: "hi"}))
+	_, err := c.Responder.Respond(t.Context(), i, Say(&Message{Content: "hi"}))
 	require.Error(t, err)
 	assert.NotContains(t, err.Error(), i.Token)
 }
@@ -99,13 +99,13 @@ func TestTokenInAnErrorMessageIsRemoved(t *testing.T) {
 func TestFollowupIsRetriedOnlyAfterARateLimit(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(429, `{"retry_after":0.01}`), reply(200, `{"id":"56"}`))
-	id, err := c.Followup(t.Context(), press(t), &Message{Content: "psst"}, true)
+	id, err := c.Responder.Followup(t.Context(), press(t), &Message{Content: "psst"}, true)
 	require.NoError(t, err)
 	assert.Equal(t, "56", id)
 	assert.JSONEq(t, `{"content":"psst","flags":64,"allowed_mentions":{"parse":[]}}`, got()[1].JSON)
 
 	c, got = answers(t, reply(502, ""))
-	_, err = c.Followup(t.Context(), press(t), &Message{Content: "psst"}, true)
+	_, err = c.Responder.Followup(t.Context(), press(t), &Message{Content: "psst"}, true)
 	require.ErrorIs(t, err, ErrTemporary)
 	assert.Len(t, got(), 1)
 }
@@ -125,8 +125,19 @@ func TestEditsOfDifferentInteractionsDoNotWaitForEachOther(t *testing.T) {
 		wg.Go(func() {
 			i := press(t)
 			i.Token = fmt.Sprint("token", n)
-			assert.NoError(t, c.EditOriginal(t.Context(), i, &Message{Content: "x"}))
+			assert.NoError(t, c.Responder.EditOriginal(t.Context(), i, &Message{Content: "x"}))
 		})
 	}
 	wg.Wait()
+}
+
+func TestAFurtherAnswerIsEditedByItsID(t *testing.T) {
+	t.Parallel()
+	pressed := press(t).Message.ID
+	for id, message := range map[string]string{"": "@original", pressed: "@original", "56": "56"} {
+		c, got := answers(t, reply(200, `{}`))
+		i := press(t)
+		require.NoError(t, c.Responder.EditAnswer(t.Context(), i, id, &Message{Content: "now"}))
+		assert.Equal(t, "/api/v10/webhooks/"+i.AppID+"/"+i.Token+"/messages/"+message, got()[0].Path)
+	}
 }

@@ -23,7 +23,7 @@ var (
 // attempt is one gateway connection. It uses one discordgo session, which it opens once.
 type attempt struct {
 	shard   *shard
-	client  *Client
+	gateway *gateway
 	start   *start // permission to start a session, nil to resume
 	session *discordgo.Session
 	state   *resumable
@@ -49,15 +49,15 @@ type outcome struct {
 // resumes the one of the shard if start is nil.
 func (s *shard) connect(ctx context.Context, url string, start *start) outcome {
 	a := &attempt{
-		shard:  s,
-		client: s.client,
-		start:  start,
-		state:  s.state,
-		ready:  make(chan struct{}),
-		closed: make(chan struct{}),
+		shard:   s,
+		gateway: s.gateway,
+		start:   start,
+		state:   s.state,
+		ready:   make(chan struct{}),
+		closed:  make(chan struct{}),
 	}
 	if start != nil {
-		a.state = &resumable{token: s.client.cfg.Token}
+		a.state = &resumable{token: s.gateway.cfg.Token}
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -76,7 +76,7 @@ func (s *shard) connect(ctx context.Context, url string, start *start) outcome {
 func (a *attempt) resumes() bool { return a.start == nil }
 
 func (a *attempt) newSession(ctx context.Context, url string) *discordgo.Session {
-	cfg := a.client.cfg
+	cfg := a.gateway.cfg
 	s, _ := discordgo.New("Bot " + cfg.Token) // never fails
 	s.Identify.Intents = discordgo.IntentsGuilds
 	s.Identify.Compress, s.Compress = false, false // decompressing each event costs more than it saves
@@ -86,7 +86,7 @@ func (a *attempt) newSession(ctx context.Context, url string) *discordgo.Session
 	s.SyncEvents = false
 	s.MaxRestRetries = 0
 	s.ShouldRetryOnRateLimit = false
-	s.LogLevel = libraryLevel(a.client.log)
+	s.LogLevel = libraryLevel(a.gateway.log)
 	s.ShardID, s.ShardCount = a.shard.id, a.shard.count
 	s.Client = &http.Client{Timeout: cfg.OpenTimeout, Transport: gatewayAt(url)}
 	s.Dialer = &websocket.Dialer{
@@ -108,12 +108,12 @@ func (a *attempt) dialer(ctx context.Context, secure bool) func(context.Context,
 		dialing, cancel := context.WithCancel(dialing)
 		defer cancel()
 		defer context.AfterFunc(ctx, cancel)()
-		conn, err := a.client.dial(dialing, network, addr, secure)
+		conn, err := a.gateway.dialer.dial(dialing, network, addr, secure)
 		if err != nil {
 			return nil, err
 		}
 		greet := func(identify []byte) ([]byte, error) { return a.greet(ctx, identify) }
-		watched := newGatewayConn(conn, a.client.cfg, greet)
+		watched := newGatewayConn(conn, a.gateway.cfg, greet)
 		a.mu.Lock()
 		a.conn = watched
 		a.mu.Unlock()
@@ -140,7 +140,7 @@ func (a *attempt) greet(ctx context.Context, identify []byte) ([]byte, error) {
 // open runs discordgo's Open, which may hang, and waits until Discord is ready. Open always ends
 // before open returns: closing the connection ends it, and so does the end of the lookup's context.
 func (a *attempt) open(ctx context.Context) error {
-	opening, cancel := context.WithTimeout(ctx, a.client.cfg.OpenTimeout)
+	opening, cancel := context.WithTimeout(ctx, a.gateway.cfg.OpenTimeout)
 	defer cancel()
 	opened := make(chan error, 1)
 	go func() { opened <- a.session.Open() }()
@@ -205,14 +205,14 @@ func (a *attempt) stay(ctx context.Context) error {
 // next attempt does not.
 func (a *attempt) hangUp(polite bool) {
 	if polite {
-		a.client.closingSessions.Go(func() { _ = a.session.Close() })
+		a.gateway.closing.Go(func() { _ = a.session.Close() })
 		return
 	}
 	a.drop()
 	if !a.opened {
 		return // no session is left
 	}
-	a.client.closingSessions.Go(func() {
+	a.gateway.closing.Go(func() {
 		select {
 		case <-a.closed:
 		case <-time.After(closeTime):
@@ -299,7 +299,7 @@ func (a *attempt) event(e *discordgo.Event) {
 	case "RESUMED":
 		a.once.Do(func() { close(a.ready) })
 	}
-	a.client.events.dispatch(e)
+	a.gateway.events.dispatch(e)
 }
 
 func (a *attempt) gotReady(e *discordgo.Event) {
@@ -308,7 +308,7 @@ func (a *attempt) gotReady(e *discordgo.Event) {
 		return
 	}
 	if ready.Application != nil && ready.Application.ID != "" {
-		a.client.appID.Store(&ready.Application.ID)
+		a.gateway.application.id.Store(&ready.Application.ID)
 	}
 	a.mu.Lock()
 	a.state.ready(e.RawData, ready)

@@ -52,7 +52,7 @@ func BenchmarkRespond(b *testing.B) {
 					Message: &discordgo.Message{ID: "1"},
 				}
 				for pb.Next() {
-					if _, err := c.Respond(b.Context(), i, r); err != nil {
+					if _, err := c.Responder.Respond(b.Context(), i, r); err != nil {
 						b.Error(err)
 					}
 				}
@@ -105,7 +105,7 @@ func BenchmarkPress(b *testing.B) {
 	cfg.OpenTimeout, cfg.ReadTimeout = time.Minute, time.Minute
 	var c *Client
 	c, err := New(cfg, Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
-		if _, err := c.Respond(ctx, i.Interaction, Update(&Message{Content: "done"})); err != nil {
+		if _, err := c.Responder.Respond(ctx, i.Interaction, Update(&Message{Content: "done"})); err != nil {
 			b.Error(err)
 		}
 		<-paced

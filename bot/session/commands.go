@@ -24,7 +24,7 @@ type Registration struct {
 // commands may be created. It returns what to remember. The application's ID comes from READY, or
 // from a request if the bot has not been connected yet.
 // https://discord.com/developers/docs/interactions/application-commands#bulk-overwrite-global-application-commands
-func (c *Client) OverwriteCommandsIfChanged(
+func (a *Application) OverwriteCommandsIfChanged(
 	ctx context.Context,
 	guildID string,
 	cmds []*discordgo.ApplicationCommand,
@@ -41,11 +41,11 @@ func (c *Client) OverwriteCommandsIfChanged(
 	if cmds == nil {
 		cmds = []*discordgo.ApplicationCommand{} // null is not a list
 	}
-	hash, err := commandsHash(cmds)
+	hash, err := HashCommands(cmds)
 	if err != nil || hash == remembered.Hash {
 		return remembered, false, err
 	}
-	app, err := c.applicationID(ctx)
+	app, err := a.lookUpID(ctx)
 	if err != nil {
 		return remembered, false, err
 	}
@@ -63,7 +63,7 @@ func (c *Client) OverwriteCommandsIfChanged(
 		ID   string `json:"id"`
 		Name string `json:"name"`
 	}
-	if err := c.rest.limited(ctx, "commands "+guildID, q, &registered); err != nil {
+	if err := a.rest.limited(ctx, "commands "+guildID, q, &registered); err != nil {
 		return remembered, false, err
 	}
 	now = Registration{Hash: hash, IDs: map[string]string{}}
@@ -73,8 +73,9 @@ func (c *Client) OverwriteCommandsIfChanged(
 	return now, true, nil
 }
 
-// commandsHash returns a stable hash, because encoding/json sorts the keys of maps.
-func commandsHash(cmds []*discordgo.ApplicationCommand) (string, error) {
+// HashCommands returns the Registration.Hash of commands. It is stable, because encoding/json sorts
+// the keys of maps.
+func HashCommands(cmds []*discordgo.ApplicationCommand) (string, error) {
 	b, err := json.Marshal(cmds)
 	if err != nil {
 		return "", err
@@ -99,25 +100,4 @@ func checkMaxValues(command string, options []*discordgo.ApplicationCommandOptio
 		}
 	}
 	return nil
-}
-
-func (c *Client) applicationID(ctx context.Context) (string, error) {
-	if id := c.appID.Load(); id != nil {
-		return *id, nil
-	}
-	var app idResponse
-	err := c.rest.limited(ctx, "application", request{
-		method:     http.MethodGet,
-		route:      "GET /applications/@me",
-		path:       "/applications/@me",
-		repeatable: true,
-	}, &app)
-	if err != nil {
-		return "", err
-	}
-	if !isPathSafe(app.ID) {
-		return "", fmt.Errorf("session: the response has no application ID")
-	}
-	c.appID.Store(&app.ID)
-	return app.ID, nil
 }

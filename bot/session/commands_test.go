@@ -16,7 +16,7 @@ func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
 		names[l] = string(l)
 	}
 	cmds := []*discordgo.ApplicationCommand{{Name: "garden", Description: "d", NameLocalizations: &names}}
-	first, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "", cmds, Registration{})
+	first, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), "", cmds, Registration{})
 	require.NoError(t, err)
 	assert.True(t, changed)
 	assert.Equal(t, map[string]string{"garden": "123"}, first.IDs)
@@ -24,14 +24,14 @@ func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
 	assert.Equal(t, "PUT /api/v10/applications/77/commands", got()[1].Method+" "+got()[1].Path)
 
 	for range 20 {
-		again, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "", cmds, first)
+		again, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), "", cmds, first)
 		require.NoError(t, err)
 		assert.False(t, changed)
 		assert.Equal(t, first, again)
 	}
 	assert.Len(t, got(), 2)
 
-	other, changed, err := c.OverwriteCommandsIfChanged(t.Context(), "6", nil, first)
+	other, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), "6", nil, first)
 	require.NoError(t, err)
 	assert.True(t, changed)
 	assert.NotEqual(t, first.Hash, other.Hash)
@@ -44,7 +44,7 @@ func TestFailedOverwritesAreNotRemembered(t *testing.T) {
 	t.Parallel()
 	c, _ := answers(t, reply(200, `{"id":"77"}`), reply(500, ""))
 	old := Registration{"old", map[string]string{"x": "1"}}
-	now, changed, err := c.OverwriteCommandsIfChanged(
+	now, changed, err := c.Application.OverwriteCommandsIfChanged(
 		t.Context(),
 		"",
 		[]*discordgo.ApplicationCommand{{Name: "x"}},
@@ -59,7 +59,7 @@ func TestOptionWithMaximumZeroIsRefused(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(200, `{}`))
 	low := -3.0
-	_, _, err := c.OverwriteCommandsIfChanged(
+	_, _, err := c.Application.OverwriteCommandsIfChanged(
 		t.Context(),
 		"",
 		[]*discordgo.ApplicationCommand{{Name: "dive", Options: []*discordgo.ApplicationCommandOption{

@@ -3,9 +3,11 @@ package session
 import (
 	"cmp"
 	"context"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"strings"
 	"time"
 )
@@ -16,7 +18,7 @@ const day = 24 * time.Hour
 // is one.
 type Notes interface {
 	Note(ctx context.Context, name string) (string, error)
-	SetNote(ctx context.Context, name, value string) error
+	ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error
 }
 
 // Config says how to reach Discord and which limits and timeouts apply. Only Token is required.
@@ -29,6 +31,13 @@ type Config struct {
 	BaseURL string
 	// Logger receives the log, with all tokens removed. Default slog.Default.
 	Logger *slog.Logger
+
+	// Endpoint is where to take the interactions that Discord sends by HTTP, as well as those from
+	// the gateway. Run closes it. Default none.
+	Endpoint net.Listener
+	// PublicKey is the key of the application, with which Discord signs those interactions. It is
+	// required with Endpoint; see ParsePublicKey.
+	PublicKey ed25519.PublicKey
 
 	// MaxHandlers limits the interactions handled at once. Default 64.
 	MaxHandlers int
@@ -45,7 +54,7 @@ type Config struct {
 	// AnswerWithin is how old an interaction may be when it is acknowledged. Default 3 s, which is
 	// Discord's limit.
 	AnswerWithin time.Duration
-	// DeferAfter is the age at which Client.DeferLate acknowledges an interaction, or less while
+	// DeferAfter is the age at which Responder.DeferLate acknowledges an interaction, or less while
 	// Discord is slow. Default half of AnswerWithin.
 	DeferAfter time.Duration
 	// WaitTimeout limits how long an interaction waits for a free handler before Handlers.Busy
@@ -82,6 +91,15 @@ type Config struct {
 	// Without it the number is forgotten at the end of the program.
 	Notes Notes
 
+	// OnDuty, if not nil, reports whether this process is the one to have the session of a shard.
+	// It is asked again and again by several goroutines, since another process may stop. A shard
+	// stays as it is while OnDuty fails.
+	OnDuty func(ctx context.Context, shard, shards int) (bool, error)
+
+	// Hold, if not nil, makes this process the only one with a name for a time, and returns false
+	// while another process has it. Processes with the same token need it to space their sessions.
+	Hold func(ctx context.Context, name string, ttl time.Duration) (bool, error)
+
 	// RequestTimeout limits one HTTP request. Default 15 s.
 	RequestTimeout time.Duration
 	// RequestsPerSecond limits the requests made with the bot's token. Default 50, Discord's global
@@ -92,6 +110,10 @@ type Config struct {
 	// content of a message, and the descriptions and fields of its embeds. A text that would get
 	// too long for Discord stays as it is. Rewrite is called by several goroutines at once.
 	Rewrite func(text string) string
+	// EmojiRefused, if not nil, is called when Discord refused an emoji of the application on a
+	// button or in a menu. The message is sent again without emoji. Several goroutines may call it
+	// at once.
+	EmojiRefused func()
 }
 
 func (c Config) withDefaults() (Config, error) {
@@ -105,6 +127,9 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Shards < 0 {
 		return c, fmt.Errorf("session: %d shards are not possible: leave the number out to use the recommended one",
 			c.Shards)
+	}
+	if c.Endpoint != nil && len(c.PublicKey) != ed25519.PublicKeySize {
+		return c, errors.New("session: interactions by HTTP need the public key of the application")
 	}
 	if c.Logger == nil {
 		c.Logger = slog.Default()

@@ -16,22 +16,28 @@ import (
 // proxyFunc returns the proxy for a request, nil for none.
 type proxyFunc func(*http.Request) (*url.URL, error)
 
+// dialer opens connections to the gateway.
+type dialer struct {
+	proxy proxyFunc
+	tls   *tls.Config // nil for the default; set by tests with a test certificate
+}
+
 // dial opens the connection below the websocket, through a proxy if there is one. It does TLS too,
 // so that gatewayConn sees the plain frames.
-func (c *Client) dial(ctx context.Context, network, addr string, secure bool) (net.Conn, error) {
-	conn, err := c.dialPlain(ctx, network, addr, secure)
+func (d *dialer) dial(ctx context.Context, network, addr string, secure bool) (net.Conn, error) {
+	conn, err := d.dialPlain(ctx, network, addr, secure)
 	if err != nil || !secure {
 		return conn, err
 	}
-	return handshake(ctx, conn, c.tls, addr)
+	return handshake(ctx, conn, d.tls, addr)
 }
 
-func (c *Client) dialPlain(ctx context.Context, network, addr string, secure bool) (net.Conn, error) {
+func (d *dialer) dialPlain(ctx context.Context, network, addr string, secure bool) (net.Conn, error) {
 	target := &url.URL{Scheme: "http", Host: addr}
 	if secure {
 		target.Scheme = "https"
 	}
-	proxy, err := c.proxy(&http.Request{URL: target})
+	proxy, err := d.proxy(&http.Request{URL: target})
 	if err != nil {
 		return nil, errors.New("the URL of the proxy is not valid") // err may quote its password
 	}

@@ -178,13 +178,22 @@ func eventGuild(raw json.RawMessage) string {
 
 // interaction waits for a place and runs the handler, or answers that there is none.
 func (d *dispatcher) interaction(i *discordgo.InteractionCreate, raw []byte) {
+	if handle := d.admit(i, raw); handle != nil {
+		handle()
+	}
+}
+
+// admit decides without waiting whether an interaction gets a place at once, later or not at all.
+// It returns a function that handles or answers the interaction accordingly, nil if that is
+// impossible. The function must be called, because it gives the place back.
+func (d *dispatcher) admit(i *discordgo.InteractionCreate, raw []byte) (handle func()) {
 	arrived := time.Now()
 	handler := d.handlers.Interaction
 	if !readable(i) {
 		i = salvage(raw)
 		if i == nil {
 			d.log.Error("an interaction could not be decoded or answered", slog.Int("bytes", len(raw)))
-			return
+			return nil
 		}
 		d.log.Error(
 			"an interaction could not be decoded",
@@ -194,19 +203,25 @@ func (d *dispatcher) interaction(i *discordgo.InteractionCreate, raw []byte) {
 		handler = d.handlers.Unreadable
 	}
 	if handler == nil {
-		return
+		return nil
 	}
 	who := originOf(i)
-	switch d.admission.enter(who, d.stopping) {
-	case admitted:
-		defer d.admission.leave(who)
-		d.guard(i, raw, arrived, handler)
-	case crowded:
-		d.answerBusy(i, d.handlers.Busy)
-	case flooding:
-		d.answerBusy(i, d.handlers.SlowDown)
-	case ignored:
-		d.drop()
+	waiting, verdict := d.admission.apply(who)
+	return func() {
+		if waiting != nil {
+			verdict = d.admission.wait(waiting, d.stopping)
+		}
+		switch verdict {
+		case admitted:
+			defer d.admission.leave(who)
+			d.guard(i, raw, arrived, handler)
+		case crowded:
+			d.answerBusy(i, d.handlers.Busy)
+		case flooding:
+			d.answerBusy(i, d.handlers.SlowDown)
+		case ignored:
+			d.drop()
+		}
 	}
 }
 

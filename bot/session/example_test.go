@@ -19,12 +19,12 @@ func Example() {
 	client, err := session.New(session.Config{Token: os.Getenv("DISCORD_TOKEN")}, session.Handlers{
 		Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
 			answer := session.Whisper(&session.Message{Content: "Your turn."})
-			if _, err := client.Respond(ctx, i.Interaction, answer); errors.Is(err, session.ErrTooLate) {
+			if _, err := client.Responder.Respond(ctx, i.Interaction, answer); errors.Is(err, session.ErrTooLate) {
 				return // the player sees the failure and presses again
 			}
 		},
 		Busy: func(ctx context.Context, i *discordgo.InteractionCreate) {
-			_, _ = client.Respond(ctx, i.Interaction, session.Whisper(&session.Message{Content: "One moment, please."}))
+			_, _ = client.Responder.Respond(ctx, i.Interaction, session.Whisper(&session.Message{Content: "One moment, please."}))
 		},
 	})
 	if err != nil {
@@ -39,9 +39,9 @@ func Example() {
 }
 
 // An outbox decides in this way what to do with a message that was not sent.
-func ExampleClient_Send() {
-	deliver := func(client *session.Client, channel, nonce string, m *session.Message) (again time.Duration, done bool) {
-		_, err := client.Send(context.Background(), channel, m, nonce)
+func ExampleMessages_Send() {
+	deliver := func(messages *session.Messages, channel, nonce string, m *session.Message) (again time.Duration, done bool) {
+		_, err := messages.Send(context.Background(), channel, m, nonce)
 		switch {
 		case err == nil:
 			return 0, true

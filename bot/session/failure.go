@@ -41,6 +41,14 @@ var (
 	// ErrTooManyEdits means that messages older than an hour were edited too often. It concerns no
 	// newer message, and Discord does not document when it ends.
 	ErrTooManyEdits = errors.New("too many edits of old messages")
+	// ErrNoDirect means that Discord does not let the bot send direct messages to a user: the user
+	// does not accept them, blocks the bot, shares no server with it or no longer exists, or the
+	// bot has opened too many channels with users. A message in a channel may still reach the user.
+	// It is also an ErrPermanent, but neither an ErrForbidden nor an ErrGone, which concern places
+	// on servers.
+	ErrNoDirect = errors.New("no direct messages")
+	// ErrEmoji means that Discord does not accept an emoji on a button or in a menu.
+	ErrEmoji = errors.New("emoji refused")
 )
 
 // These are error codes that discordgo does not name.
@@ -49,6 +57,9 @@ const (
 	codeTooManyEdits = 30046
 	codeThreadLocked = 160005
 )
+
+// emojiRefusal is Discord's name for a wrong emoji, in menus too.
+const emojiRefusal = "BUTTON_COMPONENT_INVALID_EMOJI"
 
 // Error is a request that Discord refused or that did not reach Discord. It contains no token.
 type Error struct {
@@ -66,6 +77,7 @@ type Error struct {
 	Err error
 
 	global bool // the limit of the whole bot was reached
+	direct bool // the request was about direct messages
 }
 
 func (e *Error) Error() string {
@@ -104,13 +116,15 @@ func (e *Error) Is(target error) bool {
 		return e.Temporary()
 	case ErrPermanent:
 		return !e.Temporary()
+	case ErrNoDirect:
+		return e.isNoDirect()
 	case ErrForbidden:
-		return e.Status == http.StatusForbidden
+		return e.Status == http.StatusForbidden && !e.direct
 	case ErrGone:
-		return e.Status == http.StatusNotFound && e.Code != discordgo.ErrCodeUnknownInteraction &&
+		return e.Status == http.StatusNotFound && !e.direct && e.Code != discordgo.ErrCodeUnknownInteraction &&
 			e.Code != discordgo.ErrCodeUnknownWebhook
 	case ErrChannelGone:
-		return e.Code == discordgo.ErrCodeUnknownChannel || e.Code == discordgo.ErrCodeUnknownGuild
+		return !e.direct && (e.Code == discordgo.ErrCodeUnknownChannel || e.Code == discordgo.ErrCodeUnknownGuild)
 	case ErrAnswered:
 		return e.Code == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged
 	case ErrTooLate:
@@ -120,6 +134,8 @@ func (e *Error) Is(target error) bool {
 		return e.Code == discordgo.ErrCodePerformedOperationOnArchivedThread || e.Code == codeThreadLocked
 	case ErrTooManyEdits:
 		return e.Code == codeTooManyEdits
+	case ErrEmoji:
+		return strings.Contains(e.Message, emojiRefusal)
 	}
 	return false
 }

@@ -6,56 +6,61 @@ import (
 )
 
 // frameScanner follows the frames of a websocket (RFC 6455, section 5.2) in the bytes from the
-// server, wherever the reads cut them. It keeps the payload of small frames to examine it and skips
-// large ones, so it costs little.
+// server, wherever the reads cut them. It holds the frames back that it examines or changes until
+// it has them whole, and passes others on as they come.
 type frameScanner struct {
 	upgraded bool   // the answer to the HTTP upgrade has passed
 	tail     []byte // the last bytes of that answer
 
 	head    []byte // of the frame being read
-	payload []byte // of that frame, if it is small
+	payload []byte // of that frame, if it is held back
 	left    uint64 // bytes of that frame still to come
 	inFrame bool
-	small   bool
+	held    bool
+	out     []byte // what the last scan passed on
 
 	heartbeats *ackTimer
 }
 
 var endOfHeaders = []byte("\r\n\r\n")
 
-// scan examines the next bytes. If one of their frames ends the connection, verdict says why. pass
-// is the number of bytes before that frame, which may be passed on.
-func (s *frameScanner) scan(p []byte) (pass int, verdict error) {
+// scan examines the next bytes, and returns those that may be passed on now. They are valid until
+// the next scan. If a frame ends the connection, verdict says why, and nothing of that frame is
+// passed on.
+func (s *frameScanner) scan(p []byte) (out []byte, verdict error) {
+	s.out = s.out[:0]
 	at := 0
 	if !s.upgraded {
 		at = s.skipUpgrade(p)
+		s.out = append(s.out, p[:at]...)
 	}
-	start := 0 // start of the current frame; 0 if it began in earlier bytes
 	for at < len(p) {
 		if !s.inFrame {
-			if len(s.head) == 0 {
-				start = at
-			}
 			s.head = append(s.head, p[at])
 			at++
 			if !s.headComplete() {
 				continue
 			}
+			if !s.held {
+				s.out = append(s.out, s.head...)
+			}
 		} else {
 			n := int(min(s.left, uint64(len(p)-at)))
-			if s.small {
+			if s.held {
 				s.payload = append(s.payload, p[at:at+n]...)
+			} else {
+				s.out = append(s.out, p[at:at+n]...)
 			}
 			s.left -= uint64(n)
 			at += n
 		}
 		if s.left == 0 {
 			if verdict := s.frameComplete(); verdict != nil {
-				return start, verdict
+				return s.out, verdict
 			}
 		}
 	}
-	return len(p), nil
+	return s.out, nil
 }
 
 // skipUpgrade returns the index in p at which the frames begin, len(p) if they have not begun.
@@ -95,20 +100,41 @@ func (s *frameScanner) headComplete() bool {
 		s.left = binary.BigEndian.Uint64(s.head[2:])
 	}
 	kind := s.head[0] & 0x0f
-	s.small = s.left <= smallFrame && (kind == frameText || kind == frameClose)
+	s.held = s.left <= heldFrame && (kind == frameText || kind == frameClose)
 	s.inFrame = true
 	return true
 }
 
+// frameComplete passes a frame on that was held back, unless it ends the connection.
 func (s *frameScanner) frameComplete() (verdict error) {
-	if s.small {
-		switch s.head[0] & 0x0f {
-		case frameText:
-			verdict = checkTextFrame(s.payload, s.heartbeats)
-		case frameClose:
+	if s.held {
+		small := len(s.payload) <= smallFrame
+		switch kind := s.head[0] & 0x0f; {
+		case kind == frameClose:
 			verdict = parseCloseError(s.payload)
+		case small:
+			verdict = checkTextFrame(s.payload, s.heartbeats)
+		case s.head[0]&finalFrame != 0:
+			s.slim()
+		}
+		if verdict == nil {
+			s.out = append(append(s.out, s.head...), s.payload...)
 		}
 	}
 	s.head, s.payload, s.inFrame = s.head[:0], s.payload[:0], false
 	return verdict
+}
+
+// slim makes the held frame as small as its event can be.
+func (s *frameScanner) slim() {
+	less := slim(s.payload)
+	if len(less) == len(s.payload) {
+		return
+	}
+	s.payload = less
+	if n := len(less); n < 126 {
+		s.head = append(s.head[:1], byte(n))
+	} else { // all held frames fit a size of 16 bits
+		s.head = binary.BigEndian.AppendUint16(append(s.head[:1], 126), uint16(n))
+	}
 }

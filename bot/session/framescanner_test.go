@@ -27,8 +27,8 @@ func serverFrame(kind byte, payload string) []byte {
 
 const upgradeAnswer = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"
 
-// Wherever the stream is cut, the bytes before op 7 pass, op 7 ends the stream, and its last byte
-// never passes.
+// Wherever the stream is cut, the bytes before op 7 pass, op 7 ends the stream, and nothing of its
+// frame passes.
 func TestFrameScannerStopsAtOpSevenWhereverTheStreamIsCut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		stream := []byte(upgradeAnswer)
@@ -38,20 +38,20 @@ func TestFrameScannerStopsAtOpSevenWhereverTheStreamIsCut(t *testing.T) {
 		before := len(stream)
 		last := serverFrame(frameText, `{"t":null,"s":null,"op":7,"d":null}`)
 		stream = append(stream, last...)
-		end := len(stream)
 		stream = append(stream, serverFrame(frameText, `{"op":0}`)...)
 
 		s := frameScanner{heartbeats: newAckTimer(Config{}, func() {})}
-		passed, rest := 0, stream
+		passed, rest := []byte(nil), stream
 		for len(rest) > 0 {
 			n := rapid.IntRange(1, 5000).Draw(t, "cut")
 			n = min(n, len(rest))
 			pass, verdict := s.scan(rest[:n])
-			passed += pass
+			passed = append(passed, pass...)
 			if verdict != nil {
 				require.ErrorIs(t, verdict, errReconnect)
-				assert.GreaterOrEqual(t, passed, before, "bytes before the frame were withheld")
-				assert.Less(t, passed, end, "discordgo would see the frame")
+				// The bytes before the frame are not withheld, and discordgo does not see the
+				// frame.
+				assert.True(t, bytes.Equal(stream[:before], passed), "%d bytes passed, not %d", len(passed), before)
 				return
 			}
 			rest = rest[n:]
@@ -63,18 +63,53 @@ func TestFrameScannerStopsAtOpSevenWhereverTheStreamIsCut(t *testing.T) {
 func TestFrameScannerReadsCloseCodes(t *testing.T) {
 	s := frameScanner{heartbeats: newAckTimer(Config{}, func() {})}
 	stream := append([]byte(upgradeAnswer), serverFrame(frameClose, "\x0f\xa4Authentication failed.")...)
+	passed := 0
 	for i, b := range stream {
 		pass, verdict := s.scan([]byte{b})
 		if i < len(stream)-1 {
 			require.NoError(t, verdict)
-			require.Equal(t, 1, pass)
+			passed += len(pass)
 			continue
 		}
+		assert.Empty(t, pass)
+		assert.Equal(t, len(upgradeAnswer), passed)
 		var code *closeError
 		require.ErrorAs(t, verdict, &code)
 		assert.Equal(t, 4004, code.code)
 		assert.Equal(t, "Authentication failed.", code.text)
 	}
+}
+
+func TestInteractionsPassWithoutTheComponentsOfTheirMessage(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		event := func(kind string, menu int) string {
+			return `{"t":"` + kind + `","s":7,"op":0,"d":{"id":"1","message":{"id":"2","components":[` +
+				strings.Repeat("7", menu) + `],"flags":64}}}`
+		}
+		stream, want := []byte(upgradeAnswer), []byte(upgradeAnswer)
+		for range rapid.IntRange(1, 5).Draw(t, "frames") {
+			menu := rapid.SampledFrom([]int{0, 1, 100, 300, 5000, heldFrame - 200, heldFrame + 1}).Draw(t, "menu")
+			kind := rapid.SampledFrom([]string{"INTERACTION_CREATE", "MESSAGE_CREATE"}).Draw(t, "kind")
+			frame := serverFrame(frameText, event(kind, menu))
+			if rapid.IntRange(0, 9).Draw(t, "continued") == 0 {
+				frame[0] &^= finalFrame // discordgo joins it with what follows
+			}
+			stream = append(stream, frame...)
+			if kind == "INTERACTION_CREATE" && menu > smallFrame && menu < heldFrame && frame[0]&finalFrame != 0 {
+				frame = serverFrame(frameText, event(kind, 0))
+			}
+			want = append(want, frame...)
+		}
+		s := frameScanner{heartbeats: newAckTimer(Config{}, func() {})}
+		var passed []byte
+		for len(stream) > 0 {
+			n := min(rapid.IntRange(1, 9000).Draw(t, "cut"), len(stream))
+			out, verdict := s.scan(stream[:n])
+			require.NoError(t, verdict)
+			passed, stream = append(passed, out...), stream[n:]
+		}
+		assert.True(t, bytes.Equal(want, passed), "other bytes passed")
+	})
 }
 
 func TestOpSevenInsideOtherDataDoesNotEndTheConnection(t *testing.T) {

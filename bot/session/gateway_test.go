@@ -33,9 +33,9 @@ func TestCloseCodesAreSeenThroughTLS(t *testing.T) {
 		func(w *wire) { w.hello(); w.greeting(); w.close(4004) })
 	c, err := New(quick(f), Handlers{Interaction: ignore})
 	require.NoError(t, err)
-	c.tls = f.server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
-	c.tls.NextProtos = nil
-	c.rest.pool.TLSClientConfig = c.tls
+	c.gateway.dialer.tls = f.server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+	c.gateway.dialer.tls.NextProtos = nil
+	c.rest.pool.TLSClientConfig = c.gateway.dialer.tls
 	require.ErrorAs(t, c.Run(t.Context()), new(*FinalError))
 	require.Len(t, f.greetings(), 2)
 	assert.Equal(t, 6, f.greetings()[1].Op)

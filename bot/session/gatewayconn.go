@@ -42,6 +42,10 @@ const (
 	// about the connection itself fits; nearly all events are larger.
 	smallFrame = 256
 
+	// heldFrame is the size in bytes up to which frames are held back until they are whole. Nearly
+	// all interactions fit.
+	heldFrame = 1<<16 - 1
+
 	writeTimeout = 10 * time.Second
 )
 
@@ -54,12 +58,14 @@ const (
 //   - Op 7 and op 9: in response discordgo deadlocks in Open, closes in a way that forbids
 //     resuming, or identifies at once and without limit.
 //
-// All of these end the connection here. discordgo only sees a broken connection.
+// All of these end the connection here. discordgo only sees a broken connection. It also does not
+// see the parts of events that nobody reads; see slim.
 type gatewayConn struct {
 	net.Conn
 	readTimeout time.Duration
 	frames      frameScanner // used only by the reading goroutine
-	stop        error        // returned by the next Read; used only by the reading goroutine
+	ready       []byte       // for the next Read; used only by the reading goroutine
+	stop        error        // returned after ready; used only by the reading goroutine
 	heartbeats  *ackTimer
 
 	// greet returns the frame to send in place of discordgo's identify.
@@ -77,26 +83,23 @@ func newGatewayConn(conn net.Conn, cfg Config, greet func(identify []byte) ([]by
 	return c
 }
 
+// Read returns the bytes that discordgo may see. An error follows in the next call, after discordgo
+// has handled the bytes before it: if discordgo cannot write, it drops what it has read.
 func (c *gatewayConn) Read(p []byte) (int, error) {
-	if c.stop != nil {
-		return 0, c.end(c.stop)
+	for len(c.ready) == 0 {
+		if c.stop != nil {
+			return 0, c.end(c.stop)
+		}
+		if err := c.Conn.SetReadDeadline(time.Now().Add(c.readTimeout)); err != nil {
+			return 0, c.end(err)
+		}
+		n, err := c.Conn.Read(p)
+		if c.ready, c.stop = c.frames.scan(p[:n]); c.stop == nil {
+			c.stop = err
+		}
 	}
-	if err := c.Conn.SetReadDeadline(time.Now().Add(c.readTimeout)); err != nil {
-		return 0, c.end(err)
-	}
-	n, err := c.Conn.Read(p)
-	pass, verdict := c.frames.scan(p[:n])
-	switch {
-	case verdict != nil && pass > 0:
-		// The connection ends only at the next Read, after discordgo has handled the earlier bytes.
-		// If discordgo cannot write, it drops what it has read.
-		c.stop = verdict
-		return pass, nil
-	case verdict != nil:
-		return 0, c.end(verdict)
-	case err != nil:
-		return n, c.end(err)
-	}
+	n := copy(p, c.ready)
+	c.ready = c.ready[n:]
 	return n, nil
 }
 

@@ -39,20 +39,20 @@ const (
 
 // FindPosted returns the ID of the first of the bot's messages in a channel that has an ID above
 // after and fits, "" if there is none. It reads at most 2,000 messages, oldest first. Errors are as
-// for [Client.Send], and [ErrUnreadable].
+// for [Messages.Send], and [ErrUnreadable].
 // https://discord.com/developers/docs/resources/message#get-channel-messages
-func (c *Client) FindPosted(
+func (ms *Messages) FindPosted(
 	ctx context.Context, channelID string, after uint64, fits func(Posted) bool,
 ) (messageID string, err error) {
 	if !isPathSafe(channelID) {
 		return "", badID("channel", channelID)
 	}
-	self, err := c.userID(ctx)
+	self, err := ms.userID(ctx)
 	if err != nil {
 		return "", err
 	}
 	for n := range maxPages {
-		page, err := c.messagesAfter(ctx, channelID, after)
+		page, err := ms.messagesAfter(ctx, channelID, after)
 		if err != nil {
 			return "", err
 		}
@@ -63,7 +63,7 @@ func (c *Client) FindPosted(
 		}
 		switch {
 		case n == 0 && len(page) == 0:
-			return "", c.checkReadable(ctx, channelID, after)
+			return "", ms.checkReadable(ctx, channelID, after)
 		case len(page) < messagesPage:
 			return "", nil
 		}
@@ -113,9 +113,9 @@ func customIDs(ids []string, components []listedComponent) []string {
 }
 
 // messagesAfter returns the first messages of a channel after an ID, oldest first.
-func (c *Client) messagesAfter(ctx context.Context, channelID string, after uint64) ([]listedMessage, error) {
+func (ms *Messages) messagesAfter(ctx context.Context, channelID string, after uint64) ([]listedMessage, error) {
 	var page []listedMessage
-	err := c.rest.limited(ctx, "list "+channelID, request{
+	err := ms.rest.limited(ctx, "list "+channelID, request{
 		method: http.MethodGet,
 		route:  "GET /channels/{channel}/messages",
 		path:   "/channels/" + channelID + "/messages",
@@ -133,11 +133,11 @@ func (c *Client) messagesAfter(ctx context.Context, channelID string, after uint
 
 // checkReadable returns ErrUnreadable if a channel has messages after an ID. A list without
 // messages is what Discord answers a bot that may not read them.
-func (c *Client) checkReadable(ctx context.Context, channelID string, after uint64) error {
+func (ms *Messages) checkReadable(ctx context.Context, channelID string, after uint64) error {
 	var ch struct {
 		Last string `json:"last_message_id"`
 	}
-	err := c.rest.limited(ctx, "look "+channelID, request{
+	err := ms.rest.limited(ctx, "look "+channelID, request{
 		method:     http.MethodGet,
 		route:      "GET /channels/{channel}",
 		path:       "/channels/" + channelID,
@@ -150,18 +150,18 @@ func (c *Client) checkReadable(ctx context.Context, channelID string, after uint
 }
 
 // userID returns the ID of the bot's user.
-func (c *Client) userID(ctx context.Context) (string, error) {
-	if id := c.self.Load(); id != nil {
+func (ms *Messages) userID(ctx context.Context) (string, error) {
+	if id := ms.self.Load(); id != nil {
 		return *id, nil
 	}
 	var self idResponse
-	err := c.rest.limited(ctx, "self", request{
+	err := ms.rest.limited(ctx, "self", request{
 		method: http.MethodGet, route: "GET /users/@me", path: "/users/@me", repeatable: true,
 	}, &self)
 	if err != nil {
 		return "", err
 	}
-	c.self.Store(&self.ID)
+	ms.self.Store(&self.ID)
 	return self.ID, nil
 }
 

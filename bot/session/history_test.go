@@ -26,7 +26,7 @@ func TestOnlyOwnMessagesAreFound(t *testing.T) {
 		`{"id":"101","author":{"id":"42"},"content":"other","nonce":17}`,
 	))
 	var seen []Posted
-	id, err := c.FindPosted(t.Context(), "5", 99, func(p Posted) bool {
+	id, err := c.Messages.FindPosted(t.Context(), "5", 99, func(p Posted) bool {
 		seen = append(seen, p)
 		return p.Content == "hi"
 	})
@@ -49,7 +49,7 @@ func TestFullPagesAreFollowedByTheNext(t *testing.T) {
 	}
 	last := listOf(`{"id":"2000","author":{"id":"42"},"content":"hi"}`)
 	c, got := answers(t, reply(200, selfJSON), listOf(page...), last)
-	id, err := c.FindPosted(t.Context(), "5", 1000, func(p Posted) bool { return p.Content == "hi" })
+	id, err := c.Messages.FindPosted(t.Context(), "5", 1000, func(p Posted) bool { return p.Content == "hi" })
 	require.NoError(t, err)
 	assert.Equal(t, "2000", id)
 	require.Len(t, got(), 3)
@@ -75,7 +75,7 @@ func TestUnreadableHistoryIsTold(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			client, _ := answers(t, append([]func(http.ResponseWriter){reply(200, selfJSON)}, c.answers...)...)
-			id, err := client.FindPosted(t.Context(), "5", 99, func(Posted) bool { return true })
+			id, err := client.Messages.FindPosted(t.Context(), "5", 99, func(Posted) bool { return true })
 			assert.Empty(t, id)
 			if c.unreadable {
 				require.ErrorIs(t, err, ErrUnreadable)
@@ -89,6 +89,6 @@ func TestUnreadableHistoryIsTold(t *testing.T) {
 func TestFailedListIsTemporary(t *testing.T) {
 	t.Parallel()
 	c, _ := answers(t, reply(200, selfJSON), reply(503, ""))
-	_, err := c.FindPosted(t.Context(), "5", 99, func(Posted) bool { return true })
+	_, err := c.Messages.FindPosted(t.Context(), "5", 99, func(Posted) bool { return true })
 	require.ErrorIs(t, err, ErrTemporary)
 }

@@ -31,6 +31,9 @@ type Message struct {
 	KeepAttachments bool
 }
 
+// NoComponents, as the components of an edit, removes those of the message.
+var NoComponents = []discordgo.MessageComponent{}
+
 // File is an attachment.
 type File struct {
 	Name        string

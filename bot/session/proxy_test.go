@@ -73,12 +73,12 @@ func throughProxy(t *testing.T, f *fake, cfg Config, proxy *url.URL) *Client {
 	c, err := New(cfg, Handlers{Interaction: ignore})
 	require.NoError(t, err)
 	if f.server.TLS != nil {
-		c.tls = f.server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
-		c.tls.NextProtos = nil
-		c.rest.pool.TLSClientConfig = c.tls
+		c.gateway.dialer.tls = f.server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+		c.gateway.dialer.tls.NextProtos = nil
+		c.rest.pool.TLSClientConfig = c.gateway.dialer.tls
 	}
-	c.proxy = func(*http.Request) (*url.URL, error) { return proxy, nil }
-	c.rest.pool.Proxy = c.proxy
+	c.gateway.dialer.proxy = func(*http.Request) (*url.URL, error) { return proxy, nil }
+	c.rest.pool.Proxy = c.gateway.dialer.proxy
 	return c
 }
 
@@ -132,8 +132,8 @@ func TestRefusalOfTheProxyIsLoggedWithoutItsPassword(t *testing.T) {
 }
 
 func TestUnknownKindOfProxyIsRefusedWithAnExplanation(t *testing.T) {
-	c := &Client{proxy: func(*http.Request) (*url.URL, error) { return url.Parse("socks5://127.0.0.1:9") }}
-	_, err := c.dial(t.Context(), "tcp", "127.0.0.1:1", true)
+	d := &dialer{proxy: func(*http.Request) (*url.URL, error) { return url.Parse("socks5://127.0.0.1:9") }}
+	_, err := d.dial(t.Context(), "tcp", "127.0.0.1:1", true)
 	require.ErrorContains(t, err, `"socks5"`)
 }
 
@@ -142,13 +142,13 @@ func TestGatewayAndRequestsTakeTheProxyFromTheEnvironment(t *testing.T) {
 	c, err := New(Config{Token: testToken}, Handlers{Interaction: ignore})
 	require.NoError(t, err)
 	want := reflect.ValueOf(http.ProxyFromEnvironment).Pointer()
-	assert.Equal(t, want, reflect.ValueOf(c.proxy).Pointer())
+	assert.Equal(t, want, reflect.ValueOf(c.gateway.dialer.proxy).Pointer())
 	assert.Equal(t, want, reflect.ValueOf(c.rest.pool.Proxy).Pointer())
 }
 
 func TestInvalidProxyIsReportedWithoutItsPassword(t *testing.T) {
-	c := &Client{proxy: func(*http.Request) (*url.URL, error) { return nil, errors.New("http://ana:s3cret@:x: invalid port") }}
-	_, err := c.dial(t.Context(), "tcp", "127.0.0.1:1", true)
+	d := &dialer{proxy: func(*http.Request) (*url.URL, error) { return nil, errors.New("http://ana:s3cret@:x: invalid port") }}
+	_, err := d.dial(t.Context(), "tcp", "127.0.0.1:1", true)
 	require.ErrorContains(t, err, "proxy")
 	require.NotContains(t, err.Error(), "s3cret")
 }

@@ -74,30 +74,30 @@ func (r *receipt) age() time.Duration {
 
 // DeferLate acknowledges the interaction that ctx handles with a deferral, if its handler takes
 // longer than Config.DeferAfter to answer. Respond then sends the answer as an edit or a follow-up.
-func (c *Client) DeferLate(ctx context.Context, deferral *Response) {
+func (rs *Responder) DeferLate(ctx context.Context, deferral *Response) {
 	if r := receiptOf(ctx); r != nil {
-		r.timer = time.AfterFunc(c.deferAfter()-r.age(), func() { r.deferNow(ctx, c, deferral) })
+		r.timer = time.AfterFunc(rs.deferAge()-r.age(), func() { r.deferNow(ctx, rs, deferral) })
 	}
 }
 
-// deferAfter returns the age at which an interaction is deferred. It is less than Config.DeferAfter
+// deferAge returns the age at which an interaction is deferred. It is less than Config.DeferAfter
 // while Discord takes so long to accept answers that a deferral would come too late.
-func (c *Client) deferAfter() time.Duration {
-	return min(c.cfg.DeferAfter, c.cfg.AnswerWithin*5/6-time.Duration(c.answerTime.Load()))
+func (rs *Responder) deferAge() time.Duration {
+	return min(rs.deferAfter, rs.within*5/6-time.Duration(rs.answerTime.Load()))
 }
 
 // sawAnswerTime notes how long Discord took to accept an answer. A longer time counts at once, and
 // shorter ones little by little.
-func (c *Client) sawAnswerTime(took time.Duration) {
-	before := time.Duration(c.answerTime.Load())
+func (rs *Responder) sawAnswerTime(took time.Duration) {
+	before := time.Duration(rs.answerTime.Load())
 	if took < before {
 		took = before - (before-took)/8
 	}
-	c.answerTime.Store(int64(min(took, c.cfg.AnswerWithin)))
+	rs.answerTime.Store(int64(min(took, rs.within)))
 }
 
 // deferNow sends a deferral, unless an answer was sent or is on its way.
-func (r *receipt) deferNow(ctx context.Context, c *Client, deferral *Response) {
+func (r *receipt) deferNow(ctx context.Context, rs *Responder, deferral *Response) {
 	if !r.sending.TryLock() {
 		return
 	}
@@ -105,7 +105,7 @@ func (r *receipt) deferNow(ctx context.Context, c *Client, deferral *Response) {
 	if r.isDone() || ctx.Err() != nil {
 		return
 	}
-	_, err := c.answer(ctx, r.interaction, deferral)
+	_, err := rs.answer(ctx, r.interaction, deferral)
 	r.note(err)
 	if !errors.Is(err, ErrAnswered) && !errors.Is(err, ErrTooLate) {
 		r.deferral = deferral // after another error Discord may have accepted it
@@ -132,11 +132,11 @@ func (r *receipt) note(err error) {
 }
 
 // respond sends an answer, as an edit or a follow-up if a deferral was accepted before.
-func (r *receipt) respond(ctx context.Context, c *Client, answer *Response) (messageID string, err error) {
+func (r *receipt) respond(ctx context.Context, rs *Responder, answer *Response) (messageID string, err error) {
 	r.sending.Lock()
 	defer r.sending.Unlock()
 	if r.deferral == nil || !r.isDone() {
-		messageID, err = c.answer(ctx, r.interaction, answer)
+		messageID, err = rs.answer(ctx, r.interaction, answer)
 		r.note(err)
 		if r.deferral == nil || !errors.Is(err, ErrAnswered) {
 			return messageID, err
@@ -147,7 +147,7 @@ func (r *receipt) respond(ctx context.Context, c *Client, answer *Response) (mes
 			Code: discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged}
 	}
 	r.completed = true
-	return c.complete(ctx, r.interaction, r.deferral, answer)
+	return rs.complete(ctx, r.interaction, r.deferral, answer)
 }
 
 // close ends the deferral's timer, and waits for a deferral that is on its way.
@@ -161,19 +161,19 @@ func (r *receipt) close() {
 // complete sends the answer to a deferred interaction. After DeferUpdate an Update edits the
 // message, and any other answer is a new message. Otherwise the answer takes the place of the
 // deferral, for the same readers.
-func (c *Client) complete(
+func (rs *Responder) complete(
 	ctx context.Context, i *discordgo.Interaction, deferral, answer *Response,
 ) (messageID string, err error) {
 	switch {
 	case answer.message == nil:
 		return "", nil
 	case deferral.kind != discordgo.InteractionResponseDeferredMessageUpdate:
-		return "", c.EditOriginal(ctx, i, answer.message.editable())
+		return "", rs.EditOriginal(ctx, i, answer.message.editable())
 	case answer.kind == discordgo.InteractionResponseUpdateMessage:
 		if i.Message != nil {
 			messageID = i.Message.ID
 		}
-		return messageID, c.EditOriginal(ctx, i, answer.message.editable())
+		return messageID, rs.EditOriginal(ctx, i, answer.message.editable())
 	}
-	return c.Followup(ctx, i, answer.message, answer.ephemeral)
+	return rs.Followup(ctx, i, answer.message, answer.ephemeral)
 }

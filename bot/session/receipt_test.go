@@ -27,7 +27,7 @@ func deferred(t *testing.T, c *Client, got func() []sent, deferral *Response) co
 	t.Helper()
 	ctx, seen := handling(t, time.Minute)
 	require.ErrorIs(t, CheckInTime(ctx), ErrTooLate)
-	c.DeferLate(ctx, deferral)
+	c.Responder.DeferLate(ctx, deferral)
 	eventually(t, func() bool { return len(got()) > 0 }, "the deferral is sent")
 	seen.close()
 	return ctx
@@ -52,14 +52,14 @@ func TestLateAnswerTakesThePlaceOfTheDeferral(t *testing.T) {
 			client, got := answers(t, reply(200, madeMessage))
 			ctx := deferred(t, client, got, c.deferral)
 			require.NoError(t, CheckInTime(ctx), "an acknowledged interaction may take its time")
-			_, err := client.Respond(ctx, press(t), c.answer)
+			_, err := client.Responder.Respond(ctx, press(t), c.answer)
 			require.NoError(t, err)
 			require.Len(t, got(), 2)
 			assert.JSONEq(t, c.deferredAs, got()[0].JSON)
 			assert.Equal(t, c.method+" "+webhook+c.path, got()[1].Method+" "+got()[1].Path)
 			assert.Contains(t, got()[1].JSON, c.body)
 			assert.Contains(t, got()[1].JSON, c.wantedText)
-			_, err = client.Respond(ctx, press(t), c.answer)
+			_, err = client.Responder.Respond(ctx, press(t), c.answer)
 			require.ErrorIs(t, err, ErrAnswered)
 		})
 	}
@@ -82,7 +82,7 @@ func TestLateGalleriesBecomeAttachments(t *testing.T) {
 		Files: []File{{Name: "a.png", Alt: "a garden", Data: []byte("PNG")}},
 	}
 	client, got := answers(t, reply(200, madeMessage))
-	_, err := client.Respond(deferred(t, client, got, DeferWhisper()), press(t), Whisper(galleries))
+	_, err := client.Responder.Respond(deferred(t, client, got, DeferWhisper()), press(t), Whisper(galleries))
 	require.NoError(t, err)
 	edit := got()[1].JSON
 	assert.Contains(t, edit, `"content":"Above\nBelow","components":[{"components":[{"label":"Next"`)
@@ -91,7 +91,7 @@ func TestLateGalleriesBecomeAttachments(t *testing.T) {
 
 	// A new message keeps its galleries.
 	client, got = answers(t, reply(200, madeMessage))
-	_, err = client.Respond(deferred(t, client, got, DeferUpdate()), press(t), Whisper(galleries))
+	_, err = client.Responder.Respond(deferred(t, client, got, DeferUpdate()), press(t), Whisper(galleries))
 	require.NoError(t, err)
 	assert.Contains(t, got()[1].JSON, `"flags":32832`)
 	assert.Contains(t, got()[1].JSON, `attachment://a.png`)
@@ -104,7 +104,7 @@ func TestAnswerFollowsADeferralWhoseReplyWasLost(t *testing.T) {
 	client, got := answers(t, lost, lost, lost, reply(400, `{"code":40060}`), reply(200, `{}`))
 	ctx := deferred(t, client, got, DeferWhisper())
 	require.ErrorIs(t, CheckInTime(ctx), ErrTooLate, "it is not known that Discord accepted the deferral")
-	_, err := client.Respond(ctx, press(t), Whisper(&Message{Content: "hi"}))
+	_, err := client.Responder.Respond(ctx, press(t), Whisper(&Message{Content: "hi"}))
 	require.NoError(t, err)
 	require.Len(t, got(), 5)
 	assert.Equal(t, http.MethodPatch, got()[4].Method)
@@ -114,9 +114,9 @@ func TestAnswerInTimeIsNotDeferred(t *testing.T) {
 	t.Parallel()
 	client, got := answers(t, reply(200, madeMessage))
 	ctx, seen := handling(t, 0)
-	client.cfg.DeferAfter = 50 * time.Millisecond
-	client.DeferLate(ctx, DeferWhisper())
-	_, err := client.Respond(ctx, press(t), Whisper(&Message{Content: "hi"}))
+	client.Responder.deferAfter = 50 * time.Millisecond
+	client.Responder.DeferLate(ctx, DeferWhisper())
+	_, err := client.Responder.Respond(ctx, press(t), Whisper(&Message{Content: "hi"}))
 	require.NoError(t, err)
 	time.Sleep(100 * time.Millisecond)
 	seen.close()
@@ -127,13 +127,13 @@ func TestAnswerInTimeIsNotDeferred(t *testing.T) {
 func TestTimeBeforeTheHandlerCountsTowardsTheDeferral(t *testing.T) {
 	t.Parallel()
 	client, got := answers(t, reply(200, madeMessage))
-	client.cfg.DeferAfter, client.cfg.AnswerWithin = time.Hour, 3*time.Hour
+	client.Responder.deferAfter, client.Responder.within = time.Hour, 3*time.Hour
 	ctx, _ := handling(t, 59*time.Minute)
-	client.DeferLate(ctx, DeferWhisper())
+	client.Responder.DeferLate(ctx, DeferWhisper())
 	time.Sleep(50 * time.Millisecond)
 	require.Empty(t, got())
 	ctx, _ = handling(t, time.Hour)
-	client.DeferLate(ctx, DeferWhisper())
+	client.Responder.DeferLate(ctx, DeferWhisper())
 	eventually(t, func() bool { return len(got()) == 1 }, "the deferral is sent")
 }
 
@@ -141,17 +141,17 @@ func TestAnswersAreDeferredEarlierWhileDiscordIsSlow(t *testing.T) {
 	t.Parallel()
 	c, err := New(Config{Token: testToken, BaseURL: "http://127.0.0.1:1"}, Handlers{Interaction: ignore})
 	require.NoError(t, err)
-	assert.Equal(t, 1500*time.Millisecond, c.deferAfter())
-	c.sawAnswerTime(200 * time.Millisecond)
-	assert.Equal(t, 1500*time.Millisecond, c.deferAfter())
-	c.sawAnswerTime(2 * time.Second)
-	assert.Equal(t, 500*time.Millisecond, c.deferAfter(), "a deferral sent at 0.5 s arrives at 2.5 s")
+	assert.Equal(t, 1500*time.Millisecond, c.Responder.deferAge())
+	c.Responder.sawAnswerTime(200 * time.Millisecond)
+	assert.Equal(t, 1500*time.Millisecond, c.Responder.deferAge())
+	c.Responder.sawAnswerTime(2 * time.Second)
+	assert.Equal(t, 500*time.Millisecond, c.Responder.deferAge(), "a deferral sent at 0.5 s arrives at 2.5 s")
 	for range 30 {
-		c.sawAnswerTime(100 * time.Millisecond)
+		c.Responder.sawAnswerTime(100 * time.Millisecond)
 	}
-	assert.Equal(t, 1500*time.Millisecond, c.deferAfter())
-	c.sawAnswerTime(time.Minute)
-	assert.Negative(t, c.deferAfter())
+	assert.Equal(t, 1500*time.Millisecond, c.Responder.deferAge())
+	c.Responder.sawAnswerTime(time.Minute)
+	assert.Negative(t, c.Responder.deferAge())
 }
 
 func TestInteractionThatDiscordForgotIsTooLate(t *testing.T) {
@@ -159,8 +159,8 @@ func TestInteractionThatDiscordForgotIsTooLate(t *testing.T) {
 	client, got := answers(t, reply(404, `{"code":10062}`))
 	ctx, _ := handling(t, 0)
 	require.NoError(t, CheckInTime(ctx))
-	client.cfg.DeferAfter = -1
-	client.DeferLate(ctx, DeferWhisper())
+	client.Responder.deferAfter = -1
+	client.Responder.DeferLate(ctx, DeferWhisper())
 	eventually(t, func() bool { return CheckInTime(ctx) != nil }, "Discord says that it is too late")
 	require.ErrorIs(t, CheckInTime(ctx), ErrTooLate)
 	require.Len(t, got(), 1)
@@ -185,14 +185,14 @@ func TestEveryRequestHasAUserAgentWithAURLAndRefusalsCountOnEveryRoute(t *testin
 	cfg.BackoffMin, cfg.BackoffMax = time.Hour, time.Hour
 	c, stop := run(t, cfg, Handlers{})
 	eventually(t, func() bool { return len(requests) == 1 }, "the gateway is looked up")
-	_, err := c.Respond(t.Context(), press(t), Whisper(&Message{Content: "hi"}))
+	_, err := c.Responder.Respond(t.Context(), press(t), Whisper(&Message{Content: "hi"}))
 	require.ErrorIs(t, err, ErrForbidden)
-	_, err = c.Followup(t.Context(), press(t), &Message{Content: "hi"}, true)
+	_, err = c.Responder.Followup(t.Context(), press(t), &Message{Content: "hi"}, true)
 	require.ErrorIs(t, err, ErrForbidden)
-	require.ErrorIs(t, c.EditOriginal(t.Context(), press(t), &Message{Content: "hi"}), ErrForbidden)
-	_, err = c.IsMember(t.Context(), "6", "42")
+	require.ErrorIs(t, c.Responder.EditOriginal(t.Context(), press(t), &Message{Content: "hi"}), ErrForbidden)
+	_, err = c.Guilds.IsMember(t.Context(), "6", "42")
 	require.ErrorIs(t, err, ErrForbidden)
-	_, _ = c.IsMember(t.Context(), "shared", "42")
+	_, _ = c.Guilds.IsMember(t.Context(), "shared", "42")
 	require.NoError(t, stop())
 
 	const counted = 5

@@ -120,7 +120,7 @@ func TestDebugLogContainsNoToken(t *testing.T) {
 	h := Handlers{
 		Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
 			<-ready
-			_, err := c.Respond(ctx, i.Interaction, Say(&Message{Content: "x"})) // 404: the fake has no REST
+			_, err := c.Responder.Respond(ctx, i.Interaction, Say(&Message{Content: "x"})) // 404: the fake has no REST
 			c.log.Error("answering", slog.Any("err", err), slog.Any("interaction", i))
 			close(handled)
 			panic(fmt.Sprintf("token %s", i.Token))

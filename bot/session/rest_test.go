@@ -109,10 +109,10 @@ func TestNetworkErrorIsTemporaryAndContainsNoToken(t *testing.T) {
 	t.Parallel()
 	c, err := New(Config{Token: testToken, BaseURL: "http://127.0.0.1:1"}, Handlers{Interaction: ignore})
 	require.NoError(t, err)
-	_, err = c.Send(t.Context(), "5", &Message{Content: "hi"}, "")
+	_, err = c.Messages.Send(t.Context(), "5", &Message{Content: "hi"}, "")
 	require.ErrorIs(t, err, ErrTemporary)
 
-	_, err = c.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
+	_, err = c.Responder.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
 	require.ErrorIs(t, err, ErrTemporary)
 	for _, text := range []string{err.Error(), fmt.Sprintf("%+v %#v", err, err)} {
 		assert.NotContains(t, text, press(t).Token)
@@ -124,12 +124,12 @@ func TestEndedContextEndsARequest(t *testing.T) {
 	t.Parallel()
 	const wait = 600 * time.Second
 	c, _ := answers(t, reply(429, `{"retry_after":600}`, "Retry-After", "600"))
-	_, err := c.Send(t.Context(), "5", &Message{Content: "hi"}, "")
+	_, err := c.Messages.Send(t.Context(), "5", &Message{Content: "hi"}, "")
 	require.ErrorIs(t, err, ErrTemporary)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	began := time.Now()
-	_, err = c.Send(ctx, "5", &Message{Content: "hi"}, "")
+	_, err = c.Messages.Send(ctx, "5", &Message{Content: "hi"}, "")
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	require.ErrorIs(t, err, ErrTemporary)
 	assert.Less(t, time.Since(began), wait, "the request must not wait for the rate limit")
@@ -141,9 +141,9 @@ func TestNoBucketsAreKeptForInteractionsOrIdleChannels(t *testing.T) {
 	for n := range 40 {
 		i := press(t)
 		i.ID = fmt.Sprint(n + 1)
-		_, err := c.Respond(t.Context(), i, Say(&Message{Content: "hi"}))
+		_, err := c.Responder.Respond(t.Context(), i, Say(&Message{Content: "hi"}))
 		require.NoError(t, err)
-		_, err = c.Send(t.Context(), i.ID, &Message{Content: "hi"}, "")
+		_, err = c.Messages.Send(t.Context(), i.ID, &Message{Content: "hi"}, "")
 		require.NoError(t, err)
 	}
 	assert.Empty(t, c.rest.limits.buckets, "discordgo alone keeps two buckets for each interaction, forever")
@@ -169,7 +169,7 @@ func TestConnectionsAreReused(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 32 {
 			wg.Go(func() {
-				_, err := c.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
+				_, err := c.Responder.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
 				assert.NoError(t, err)
 			})
 		}
@@ -188,7 +188,7 @@ func TestClosedIdleConnectionIsReplaced(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(c.rest.closeIdle)
 	for range 20 {
-		_, err := c.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
+		_, err := c.Responder.Respond(t.Context(), press(t), Say(&Message{Content: "hi"}))
 		require.NoError(t, err)
 		f.server.CloseClientConnections()
 	}

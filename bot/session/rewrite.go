@@ -16,17 +16,20 @@ const (
 	maxEmbeds      = 6000
 )
 
-// rewritten returns a message with the texts that Config.Rewrite makes of those that Discord shows
-// as markdown. It does not change m. Titles, footers and the labels of controls are not markdown.
-func (c *Client) rewritten(m *Message) *Message {
-	if c.cfg.Rewrite == nil || m == nil {
+// rewriter is Config.Rewrite, nil for no changes.
+type rewriter func(text string) string
+
+// message returns a message with the texts that rw makes of those that Discord shows as markdown.
+// It does not change m. Titles, footers and the labels of controls are not markdown.
+func (rw rewriter) message(m *Message) *Message {
+	if rw == nil || m == nil {
 		return m
 	}
 	next := *m
-	next.Content = c.rewrite(m.Content, maxContent)
-	next.Components = c.rewrittenDisplays(m.Components)
+	next.Content = rw.text(m.Content, maxContent)
+	next.Components = rw.displays(m.Components)
 	for i, e := range m.Embeds {
-		changed := c.rewrittenEmbed(e)
+		changed := rw.embed(e)
 		if changed == e {
 			continue
 		}
@@ -41,15 +44,15 @@ func (c *Client) rewritten(m *Message) *Message {
 	return &next
 }
 
-// rewrittenEmbed returns e itself if nothing in it changes.
-func (c *Client) rewrittenEmbed(e *discordgo.MessageEmbed) *discordgo.MessageEmbed {
+// embed returns e itself if nothing in it changes.
+func (rw rewriter) embed(e *discordgo.MessageEmbed) *discordgo.MessageEmbed {
 	next := e
-	if description := c.rewrite(e.Description, maxDescription); description != e.Description {
+	if description := rw.text(e.Description, maxDescription); description != e.Description {
 		changed := *e
 		next, changed.Description = &changed, description
 	}
 	for i, f := range e.Fields {
-		value := c.rewrite(f.Value, maxField)
+		value := rw.text(f.Value, maxField)
 		if value == f.Value {
 			continue
 		}
@@ -61,9 +64,9 @@ func (c *Client) rewrittenEmbed(e *discordgo.MessageEmbed) *discordgo.MessageEmb
 	return next
 }
 
-// rewrite returns the new text, or text itself if the new one has more than most characters.
-func (c *Client) rewrite(text string, most int) string {
-	next := c.cfg.Rewrite(text)
+// text returns the new text, or text itself if the new one has more than most characters.
+func (rw rewriter) text(text string, most int) string {
+	next := rw(text)
 	if utf8.RuneCountInString(next) > most {
 		return text
 	}
@@ -89,11 +92,11 @@ func embedsLength(embeds []*discordgo.MessageEmbed) int {
 }
 
 // rewritten returns an answer with a rewritten message.
-func (r *Response) rewritten(c *Client) *Response {
+func (r *Response) rewritten(rw rewriter) *Response {
 	if r == nil || r.message == nil {
 		return r
 	}
 	next := *r
-	next.message = c.rewritten(r.message)
+	next.message = rw.message(r.message)
 	return &next
 }

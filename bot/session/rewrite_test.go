@@ -13,7 +13,8 @@ import (
 // shouting returns a client that writes "LOUDLY" for "loud", and the requests that it makes.
 func shouting(t *testing.T, replies ...func(http.ResponseWriter)) (*Client, func() []sent) {
 	c, got := answers(t, replies...)
-	c.cfg.Rewrite = func(text string) string { return strings.ReplaceAll(text, "loud", "LOUDLY") }
+	shout := func(text string) string { return strings.ReplaceAll(text, "loud", "LOUDLY") }
+	c.Messages.rewrite, c.Responder.rewrite = shout, shout
 	return c, got
 }
 
@@ -41,15 +42,15 @@ func TestOnlyMarkdownIsRewrittenInEveryWayToSendAMessage(t *testing.T) {
 	t.Parallel()
 	c, got := shouting(t, reply(200, madeMessage))
 	m, i := loud(), press(t)
-	_, err := c.Send(t.Context(), "5", m, "")
+	_, err := c.Messages.Send(t.Context(), "5", m, "")
 	require.NoError(t, err)
-	require.NoError(t, c.Edit(t.Context(), "5", "6", m))
-	_, err = c.Respond(t.Context(), i, Say(m))
+	require.NoError(t, c.Messages.Edit(t.Context(), "5", "6", m))
+	_, err = c.Responder.Respond(t.Context(), i, Say(m))
 	require.NoError(t, err)
-	_, err = c.Respond(t.Context(), i, Update(m))
+	_, err = c.Responder.Respond(t.Context(), i, Update(m))
 	require.NoError(t, err)
-	require.NoError(t, c.EditOriginal(t.Context(), i, m))
-	_, err = c.Followup(t.Context(), i, m, true)
+	require.NoError(t, c.Responder.EditOriginal(t.Context(), i, m))
+	_, err = c.Responder.Followup(t.Context(), i, m, true)
 	require.NoError(t, err)
 	require.Len(t, got(), 6)
 	for _, s := range got() {
@@ -74,10 +75,10 @@ func TestTextDisplaysAreRewrittenAsLongAsTheyFitTogether(t *testing.T) {
 		return m
 	}
 	m := displays("quiet", "loud", "loud")
-	assert.Equal(t, displays("quiet", "LOUDLY", "LOUDLY"), c.rewritten(m))
+	assert.Equal(t, displays("quiet", "LOUDLY", "LOUDLY"), c.Messages.rewrite.message(m))
 	assert.Equal(t, displays("quiet", "loud", "loud"), m, "the caller's message stays as it was")
 	long := displays("loud", strings.Repeat("é", maxDisplays-len("loud")))
-	assert.Equal(t, long, c.rewritten(long))
+	assert.Equal(t, long, c.Messages.rewrite.message(long))
 }
 
 func TestTextThatRewritingWouldMakeTooLongStaysAsItIs(t *testing.T) {
@@ -91,10 +92,10 @@ func TestTextThatRewritingWouldMakeTooLongStaysAsItIs(t *testing.T) {
 		{Embeds: []*discordgo.MessageEmbed{{Fields: []*discordgo.MessageEmbedField{{Name: "n", Value: full(maxField)}}}}},
 		{Embeds: []*discordgo.MessageEmbed{{Description: full(3000)}, {Description: full(3000)}}},
 	} {
-		assert.Equal(t, m, c.rewritten(m))
+		assert.Equal(t, m, c.Messages.rewrite.message(m))
 	}
-	assert.Equal(t, "LOUDLY", c.rewritten(&Message{Content: full(4)}).Content)
+	assert.Equal(t, "LOUDLY", c.Messages.rewrite.message(&Message{Content: full(4)}).Content)
 	for _, m := range []*Message{nil, {}, {Embeds: []*discordgo.MessageEmbed{}}} {
-		assert.Equal(t, m, c.rewritten(m))
+		assert.Equal(t, m, c.Messages.rewrite.message(m))
 	}
 }

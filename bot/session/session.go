@@ -7,44 +7,42 @@
 //   - Gateway: [Client.Run] runs the shards. Each opens one discordgo session after another. It
 //     notices at once when a session ends, and decides whether to resume it, to start a new one or
 //     to give up with a [FinalError].
+//   - Interactions by HTTP: they are taken beside those from the gateway if Config.Endpoint is set.
 //   - Events: [Handlers] run in limited number. Their input is checked and their panics are
 //     recovered.
-//   - Requests: [Client.Respond], [Client.Send] and the other requests respect Discord's rate
-//     limits and the context. They fail with an [Error] that says whether a second try can help.
+//   - Requests: the parts of a [Client] make them, by what they concern: [Messages], [Responder]
+//     for interactions, [Guilds] and [Application]. They respect Discord's rate limits and the
+//     context. They fail with an [Error] that says whether a second try can help.
 //   - Log: [Redact] removes tokens from it.
 //
 // The package is not a router, knows no game, command or text, and stores nothing. Messages that
-// must not be lost are in the store's outbox, and the bot calls [Client.Send] again for them.
+// must not be lost are in the store's outbox, and the bot calls [Messages.Send] again for them.
 // Events from Discord may be lost, repeated or reordered, so handlers must be idempotent.
 package session
 
 import (
-	"crypto/tls"
+	"cmp"
+	"context"
 	"errors"
 	"log/slog"
 	"net/http"
-	"sync"
 	"sync/atomic"
 )
 
-// Client is the bot's connection to Discord. Its request methods may be called from any goroutine,
-// whether or not Run is running.
+// Client is the bot's connection to Discord. Its parts make the requests. They may be used from any
+// goroutine, whether or not Run is running.
 type Client struct {
-	cfg      Config
+	Messages    *Messages
+	Responder   *Responder
+	Guilds      *Guilds
+	Application *Application
+
 	log      *slog.Logger
-	handlers Handlers
-
-	events *dispatcher
-	rest   *rest
-
-	starts          *starts
-	appID           atomic.Pointer[string]
-	self            atomic.Pointer[string] // ID of the bot's user
-	answerTime      atomic.Int64           // how long Discord lately took to accept an answer
-	running         atomic.Bool
-	closingSessions sync.WaitGroup // sessions being closed
-	tls             *tls.Config    // of the gateway; set by tests with a test certificate
-	proxy           proxyFunc      // of the gateway; set by tests
+	rest     *rest
+	events   *dispatcher
+	gateway  *gateway
+	endpoint *endpoint // nil for none
+	running  atomic.Bool
 }
 
 // New returns a client with this configuration. It does not connect; call Run for that. It returns
@@ -62,13 +60,67 @@ func New(cfg Config, h Handlers) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Client{
-		cfg:      cfg,
-		log:      log,
-		handlers: h,
-		events:   newDispatcher(cfg, h, rest.observer.clock, log),
-		rest:     rest,
-		starts:   newStarts(cfg, log, rest),
-		proxy:    http.ProxyFromEnvironment,
-	}, nil
+	events := newDispatcher(cfg, h, rest.observer.clock, log)
+	application := &Application{rest: rest}
+	c := &Client{
+		Messages: &Messages{rest: rest, rewrite: cfg.Rewrite, directs: newDirects()},
+		Responder: &Responder{
+			rest: rest, rewrite: cfg.Rewrite, emojiRefused: cfg.EmojiRefused,
+			deferAfter: cfg.DeferAfter, within: cfg.AnswerWithin,
+		},
+		Guilds:      &Guilds{rest: rest},
+		Application: application,
+		log:         log,
+		rest:        rest,
+		events:      events,
+		gateway: &gateway{
+			cfg: cfg, log: log, events: events, starts: newStarts(cfg, log, rest),
+			dialer: dialer{proxy: http.ProxyFromEnvironment}, application: application, refused: rest.unauthorized,
+		},
+	}
+	if cfg.Endpoint != nil {
+		c.endpoint = newEndpoint(cfg, events, log)
+	}
+	return c, nil
+}
+
+// Run keeps the bot connected until ctx ends, and then returns nil. To stop, it takes no further
+// events, waits up to Config.GraceTimeout for running handlers, and closes the session. It returns
+// a [FinalError] if Discord ended a connection in a way that another attempt cannot fix, or does
+// not accept the token, and another error if Config.Endpoint fails. It can be called once.
+func (c *Client) Run(ctx context.Context) error {
+	if c.running.Swap(true) {
+		return errors.New("session: Run was called twice")
+	}
+	routeLibraryLog(c.log)
+	defer c.rest.closeIdle()
+
+	c.events.start(ctx)
+	drained := make(chan struct{})
+	supervising, cancel := context.WithCancel(ctx)
+	context.AfterFunc(supervising, func() {
+		defer close(drained)
+		if c.endpoint != nil {
+			c.endpoint.close()
+		}
+		c.events.drain()
+	})
+	served := make(chan error, 1)
+	go func() {
+		if c.endpoint != nil {
+			served <- c.endpoint.serve()
+			cancel()
+		}
+		close(served)
+	}()
+
+	err := c.gateway.runShards(supervising)
+	cancel()
+	err = cmp.Or(err, <-served)
+	if err != nil {
+		c.log.Error("giving up", slog.Any("err", err))
+	}
+	<-drained
+	c.gateway.closing.Wait()
+	return err
 }

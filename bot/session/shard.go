@@ -16,7 +16,7 @@ const maxResumes = 3
 // session if possible.
 // https://discord.com/developers/docs/events/gateway#sharding
 type shard struct {
-	client    *Client
+	gateway   *gateway
 	id, count int
 	log       *slog.Logger
 
@@ -26,10 +26,10 @@ type shard struct {
 	dials    int        // attempts since the last of those
 }
 
-func newShard(c *Client, id, count int) *shard {
-	s := &shard{client: c, id: id, count: count, log: c.log}
+func newShard(g *gateway, id, count int) *shard {
+	s := &shard{gateway: g, id: id, count: count, log: g.log}
 	if count > 1 {
-		s.log = c.log.With(slog.Int("shard", id), slog.Int("shards", count))
+		s.log = g.log.With(slog.Int("shard", id), slog.Int("shards", count))
 	}
 	return s
 }
@@ -64,7 +64,7 @@ func (s *shard) attempt(ctx context.Context) outcome {
 		}
 		return s.connect(ctx, url, nil)
 	}
-	start, err := s.client.starts.admit(ctx, s.id)
+	start, err := s.gateway.starts.admit(ctx, s.id)
 	if err != nil {
 		return outcome{cause: err}
 	}
@@ -81,7 +81,7 @@ func (s *shard) resumeURL(ctx context.Context) (string, error) {
 	if s.state.url != "" && (s.dials+1)%fallBackEvery != 0 {
 		return s.state.url, nil
 	}
-	info, err := s.client.starts.gateway(ctx)
+	info, err := s.gateway.starts.gateway(ctx)
 	if err != nil && s.state.url != "" && finalError(err) == nil {
 		return s.state.url, nil
 	}
@@ -97,7 +97,7 @@ func (s *shard) account(out outcome, took time.Duration) {
 		return
 	}
 	s.dials = 0
-	if out.ready && took > s.client.cfg.BackoffMax {
+	if out.ready && took > s.gateway.cfg.BackoffMax {
 		s.failures, s.resumes = 0, 0
 	}
 	s.failures++
@@ -117,12 +117,12 @@ const maxDialPause = 10 * time.Second
 // pause of 1 to 5 seconds.
 // https://discord.com/developers/docs/events/gateway#resuming
 func (s *shard) pauseAfter(out outcome) time.Duration {
-	cfg := s.client.cfg
+	cfg := s.gateway.cfg
 	attempts := s.dials
 	if out.greeted {
 		attempts = s.failures
 	}
-	pause := max(s.client.pause(max(attempts-1, 0)), RetryAfter(out.cause))
+	pause := max(s.gateway.pause(max(attempts-1, 0)), RetryAfter(out.cause))
 	switch {
 	case errors.Is(out.cause, errInvalidSession):
 		return max(pause, cfg.BackoffMin+rand.N(4*cfg.BackoffMin))
@@ -132,14 +132,4 @@ func (s *shard) pauseAfter(out outcome) time.Duration {
 		return min(pause, maxDialPause)
 	}
 	return pause
-}
-
-// pause returns the time to wait after this many failures.
-func (c *Client) pause(failures int) time.Duration {
-	return jitter(min(c.cfg.BackoffMin<<min(failures, 16), c.cfg.BackoffMax))
-}
-
-// jitter returns a random duration from the upper half of d.
-func jitter(d time.Duration) time.Duration {
-	return d/2 + rand.N(d/2+1)
 }

@@ -117,7 +117,7 @@ func TestSessionSurvivesFailedDials(t *testing.T) {
 func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
 	cfg, err := Config{Token: testToken}.withDefaults()
 	require.NoError(t, err)
-	s := newShard(&Client{cfg: cfg}, 0, 1)
+	s := newShard(&gateway{cfg: cfg}, 0, 1)
 	s.state = &resumable{}
 	for range 100 {
 		s.account(outcome{cause: errOpenTimeout, state: s.state}, time.Minute)
@@ -132,7 +132,7 @@ func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
 // The gateway that READY named may be gone for good.
 func TestSessionIsResumedAtTheUsualGatewayFromTimeToTime(t *testing.T) {
 	simulatedStarts(t, gatewayInfo{}, func(t *testing.T, starts *starts, _ *lookups) {
-		s := newShard(&Client{starts: starts}, 0, 1)
+		s := newShard(&gateway{starts: starts}, 0, 1)
 		s.state = &resumable{url: "wss://resume"}
 		var urls []string
 		for range 2 * fallBackEvery {

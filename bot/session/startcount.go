@@ -26,6 +26,13 @@ func (c startCount) addAll(text string) (err error) {
 	return err
 }
 
+// atLeast raises each hour to what another count has.
+func (c startCount) atLeast(other startCount) {
+	for hour, n := range other {
+		c[hour] = max(c[hour], n)
+	}
+}
+
 // String returns the count as "hour:sessions" of each hour, the oldest first.
 func (c startCount) String() string {
 	var b strings.Builder

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -21,6 +22,7 @@ type starts struct {
 	spacing time.Duration
 	timeout time.Duration // of a lookup
 	notes   Notes
+	hold    func(ctx context.Context, name string, ttl time.Duration) (bool, error) // of Config
 	rest    *rest
 	log     *slog.Logger
 
@@ -36,6 +38,7 @@ type starts struct {
 
 // startBucket lets the shards that share a bucket start one after another.
 type startBucket struct {
+	name string        // for other processes
 	turn chan struct{} // holds one token while a shard is about to start
 	free time.Time     // when the next may start; for the holder of the turn
 }
@@ -56,7 +59,7 @@ var errStartsUsedUp = errors.New("the sessions that may be started in a day are 
 func newStarts(cfg Config, log *slog.Logger, r *rest) *starts {
 	return &starts{
 		perDay: cfg.IdentifiesPerDay, spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout,
-		notes: cfg.Notes, rest: r, log: log,
+		notes: cfg.Notes, hold: cfg.Hold, rest: r, log: log,
 		count: startCount{}, counted: cfg.Notes == nil, buckets: map[int]*startBucket{},
 	}
 }
@@ -119,11 +122,33 @@ func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 		return nil, ctx.Err()
 	}
 	start := &start{starts: s, bucket: bucket, url: info.URL}
-	if err := Sleep(ctx, time.Until(bucket.free)); err != nil {
+	if err = Sleep(ctx, time.Until(bucket.free)); err == nil {
+		err = s.awaitOthers(ctx, bucket.name)
+	}
+	if err != nil {
 		start.giveBack()
 		return nil, err
 	}
 	return start, nil
+}
+
+// othersPause is the time between two attempts to get a bucket from another process.
+const othersPause = 250 * time.Millisecond
+
+// awaitOthers waits until the other processes leave a bucket to this one. If the store fails, the
+// processes are not coordinated; Discord then refuses a session that starts too early.
+func (s *starts) awaitOthers(ctx context.Context, bucket string) error {
+	for s.hold != nil && ctx.Err() == nil {
+		free, err := s.hold(ctx, bucket, s.spacing)
+		if err != nil && ctx.Err() == nil {
+			s.log.Warn("cannot space sessions with other processes", slog.Any("err", err))
+		}
+		if free || err != nil {
+			break
+		}
+		_ = Sleep(ctx, othersPause)
+	}
+	return ctx.Err()
 }
 
 func (s *starts) bucket(key int) *startBucket {
@@ -131,7 +156,7 @@ func (s *starts) bucket(key int) *startBucket {
 	defer s.mu.Unlock()
 	b := s.buckets[key]
 	if b == nil {
-		b = &startBucket{turn: make(chan struct{}, 1)}
+		b = &startBucket{name: fmt.Sprintf("identify %d", key), turn: make(chan struct{}, 1)}
 		s.buckets[key] = b
 	}
 	return b
@@ -197,17 +222,28 @@ func (s *starts) add(ctx context.Context) error {
 	if s.timeUntilFreeLocked(ctx, now) > 0 {
 		return errStartsUsedUp
 	}
-	s.count.add(now)
 	s.info.Limit.Remaining--
-	if s.notes == nil || !s.counted {
+	if s.notes == nil {
+		s.count.add(now)
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, noteTimeout)
 	defer cancel()
-	if err := s.notes.SetNote(ctx, startsNote, s.count.String()); err != nil {
-		s.log.Error("cannot store how many sessions were started, so only Discord's count limits them",
-			slog.Any("err", err))
+	var all startCount // also of other processes
+	err := s.notes.ChangeNote(ctx, startsNote, func(old string) (string, error) {
+		all = startCount{}
+		_ = all.addAll(old) // read has logged what is unreadable
+		all.atLeast(s.count)
+		all.add(now)
+		return all.String(), nil
+	})
+	if err == nil {
+		s.count, s.counted = all, true
+		return nil
 	}
+	s.count.add(now)
+	s.log.Error("cannot store how many sessions were started, so only Discord's count limits them",
+		slog.Any("err", err))
 	return nil
 }
 
@@ -223,6 +259,9 @@ type start struct {
 func (st *start) use(ctx context.Context) error {
 	err := st.starts.add(ctx)
 	if err == nil {
+		if st.starts.hold != nil { // the time counts from now on
+			_, _ = st.starts.hold(ctx, st.bucket.name, st.starts.spacing)
+		}
 		st.once.Do(func() {
 			st.bucket.free = time.Now().Add(st.starts.spacing)
 			<-st.bucket.turn

@@ -31,13 +31,17 @@ func (m *memo) Note(_ context.Context, name string) (string, error) {
 	return m.notes[name], m.err
 }
 
-func (m *memo) SetNote(_ context.Context, name, value string) error {
+func (m *memo) ChangeNote(_ context.Context, name string, change func(old string) (string, error)) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.err == nil {
+	if m.err != nil {
+		return m.err
+	}
+	value, err := change(m.notes[name])
+	if err == nil {
 		m.notes[name] = value
 	}
-	return m.err
+	return err
 }
 
 func newMemo() *memo { return &memo{notes: map[string]string{}} }
@@ -108,7 +112,9 @@ func TestStoreThatFailsDoesNotKeepTheBotOffline(t *testing.T) {
 // readOnly is Notes that cannot be written.
 type readOnly struct{ *memo }
 
-func (readOnly) SetNote(context.Context, string, string) error { return errors.New("disk full") }
+func (readOnly) ChangeNote(context.Context, string, func(string) (string, error)) error {
+	return errors.New("disk full")
+}
 
 func TestFullDiskDoesNotKeepTheBotOffline(t *testing.T) {
 	t.Parallel()

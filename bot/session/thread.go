@@ -12,8 +12,8 @@ import (
 // StartThread opens the public thread of a message; the thread's ID is the message's ID. An
 // existing thread counts as opened. The name has 1 to 100 characters. autoArchiveMinutes is the
 // silence after which the thread is archived: 60, 1,440, 4,320 or 10,080. Errors are as for
-// [Client.Send]. https://discord.com/developers/docs/resources/channel#start-thread-from-message
-func (c *Client) StartThread(ctx context.Context, channelID, messageID, name string, autoArchiveMinutes int) error {
+// [Messages.Send]. https://discord.com/developers/docs/resources/channel#start-thread-from-message
+func (ms *Messages) StartThread(ctx context.Context, channelID, messageID, name string, autoArchiveMinutes int) error {
 	if !isPathSafe(channelID) || !isPathSafe(messageID) {
 		return badID("message", channelID+"/"+messageID)
 	}
@@ -24,7 +24,7 @@ func (c *Client) StartThread(ctx context.Context, channelID, messageID, name str
 	if err != nil {
 		return err
 	}
-	err = c.rest.limited(ctx, "thread "+channelID, request{
+	err = ms.rest.limited(ctx, "thread "+channelID, request{
 		method:     http.MethodPost,
 		route:      "POST /channels/{channel}/messages/{message}/threads",
 		path:       "/channels/" + channelID + "/messages/" + messageID + "/threads",
@@ -40,8 +40,8 @@ func (c *Client) StartThread(ctx context.Context, channelID, messageID, name str
 
 // Unarchive reopens an archived thread, so that messages can be sent there again. A locked thread
 // needs an additional permission; without it the error is [ErrForbidden]. Errors are as for
-// [Client.Send].
-func (c *Client) Unarchive(ctx context.Context, threadID string) error {
+// [Messages.Send].
+func (ms *Messages) Unarchive(ctx context.Context, threadID string) error {
 	if !isPathSafe(threadID) {
 		return badID("thread", threadID)
 	}
@@ -51,7 +51,7 @@ func (c *Client) Unarchive(ctx context.Context, threadID string) error {
 	if err != nil {
 		return err
 	}
-	return c.rest.limited(ctx, "channel "+threadID, request{
+	return ms.rest.limited(ctx, "channel "+threadID, request{
 		method:     http.MethodPatch,
 		route:      "PATCH /channels/{channel}",
 		path:       "/channels/" + threadID,

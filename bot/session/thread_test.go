@@ -13,9 +13,9 @@ func TestExistingThreadCountsAsStarted(t *testing.T) {
 	c, got := answers(t, reply(201, `{"id":"55"}`),
 		reply(400, `{"code":160004,"message":"A thread has already been created for this message"}`),
 		reply(403, `{"code":50013,"message":"Missing Permissions"}`))
-	require.NoError(t, c.StartThread(t.Context(), "5", "55", "Gardens", 1440))
-	require.NoError(t, c.StartThread(t.Context(), "5", "55", "Gardens", 1440), "an existing thread counts as started")
-	require.ErrorIs(t, c.StartThread(t.Context(), "5", "55", "Gardens", 1440), ErrForbidden)
+	require.NoError(t, c.Messages.StartThread(t.Context(), "5", "55", "Gardens", 1440))
+	require.NoError(t, c.Messages.StartThread(t.Context(), "5", "55", "Gardens", 1440), "an existing thread counts as started")
+	require.ErrorIs(t, c.Messages.StartThread(t.Context(), "5", "55", "Gardens", 1440), ErrForbidden)
 	assert.Equal(t, "POST /api/v10/channels/5/messages/55/threads", got()[0].Method+" "+got()[0].Path)
 	assert.JSONEq(t, `{"name":"Gardens","auto_archive_duration":1440}`, got()[0].JSON)
 }
@@ -23,8 +23,8 @@ func TestExistingThreadCountsAsStarted(t *testing.T) {
 func TestUnarchiveSendsTheDocumentedRequest(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, reply(200, `{"id":"55"}`), reply(403, `{"code":50013,"message":"Missing Permissions"}`))
-	require.NoError(t, c.Unarchive(t.Context(), "55"))
-	require.ErrorIs(t, c.Unarchive(t.Context(), "55"), ErrForbidden, "the thread is locked")
+	require.NoError(t, c.Messages.Unarchive(t.Context(), "55"))
+	require.ErrorIs(t, c.Messages.Unarchive(t.Context(), "55"), ErrForbidden, "the thread is locked")
 	assert.Equal(t, "PATCH /api/v10/channels/55", got()[0].Method+" "+got()[0].Path)
 	assert.JSONEq(t, `{"archived":false}`, got()[0].JSON)
 }

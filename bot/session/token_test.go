@@ -33,10 +33,10 @@ func TestBadTokenOfAnyRequestEndsRun(t *testing.T) {
 	f.rest = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }
 	c, stop := run(t, quick(f), Handlers{})
 	eventually(t, func() bool { return len(f.greetings()) == 1 }, "the client did not connect")
-	_, err := c.ChannelExists(t.Context(), "5")
+	_, err := c.Guilds.ChannelExists(t.Context(), "5")
 	require.Error(t, err)
 	eventually(t, func() bool { return len(c.rest.unauthorized) == 0 }, "nobody checks the token")
-	_, err = c.starts.ask(t.Context()) // waits until the check is over
+	_, err = c.gateway.starts.ask(t.Context()) // waits until the check is over
 	require.NoError(t, err)
 	require.NoError(t, stop(), "a 401 alone must not end Run: the gateway accepts the token")
 
@@ -48,7 +48,7 @@ func TestBadTokenOfAnyRequestEndsRun(t *testing.T) {
 	go func() { done <- c.Run(t.Context()) }()
 	eventually(t, func() bool { return len(f.greetings()) == 1 }, "the client did not connect")
 	f.change(func(f *fake) { f.token = "another" })
-	_, err = c.ChannelExists(t.Context(), "5")
+	_, err = c.Guilds.ChannelExists(t.Context(), "5")
 	require.Error(t, err)
 	require.ErrorAs(t, <-done, new(*FinalError))
 }

@@ -42,16 +42,16 @@ func (m *Message) editable() *Message {
 	return &next
 }
 
-// rewrittenDisplays returns components with rewritten texts. It returns list itself if nothing
+// displays returns components with rewritten texts. It returns list itself if nothing
 // changes or the new texts are too long.
-func (c *Client) rewrittenDisplays(list []discordgo.MessageComponent) []discordgo.MessageComponent {
+func (rw rewriter) displays(list []discordgo.MessageComponent) []discordgo.MessageComponent {
 	next, length := list, 0
 	for i, part := range list {
 		display, is := part.(discordgo.TextDisplay)
 		if !is {
 			continue
 		}
-		text := c.cfg.Rewrite(display.Content)
+		text := rw(display.Content)
 		length += utf8.RuneCountInString(text)
 		if text == display.Content {
 			continue

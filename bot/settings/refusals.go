@@ -4,11 +4,18 @@ package settings
 // text, which is in the catalogs below table.refused.
 const (
 	refusedNotManager   = "not_manager"
-	refusedBadOffset    = "bad_offset"
+	refusedBadZone      = "bad_zone"
 	refusedNoQuietHours = "no_quiet_hours"
+	refusedBadDay       = "bad_day"
+	refusedPastDay      = "past_day"
+	refusedAwayTooLong  = "away_too_long" // most: days
+	refusedAwayUsedUp   = "away_used_up"  // most and left: days in the year
 )
 
 // Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
 func Refusals() []string {
-	return []string{refusedNotManager, refusedBadOffset, refusedNoQuietHours}
+	return []string{
+		refusedNotManager, refusedBadZone, refusedNoQuietHours, refusedBadDay, refusedPastDay, refusedAwayTooLong,
+		refusedAwayUsedUp,
+	}
 }

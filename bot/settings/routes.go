@@ -1,24 +1,27 @@
-// Package settings has the handlers of /settings, for a server, and of /me quiet, for a user.
+// Package settings has the handlers of /settings, for a server, and of /me, for a user.
 package settings
 
 import (
-	"context"
-
 	"amytis/bot/control"
 	"amytis/bot/interaction"
 )
 
 // Routes returns the handlers of this package by route.
 func Routes() interaction.Routes {
-	var change editor
 	return interaction.Routes{
-		"me quiet": quietHours,
-		"settings": func(ctx context.Context, r *interaction.Request) error {
-			return settings(ctx, r, &change)
-		},
+		"me pings":    pings,
+		"me quiet":    quietHours,
+		"?me quiet":   suggestZones,
+		"me zone":     timeZone,
+		"?me zone":    suggestZones,
+		"me away":     goAway,
+		"?me away":    suggestDays,
+		"me back":     comeBack,
+		"me text":     textBoards,
+		"me weekends": freeWeekends,
+		"me auto":     forcedSteps,
+		"settings":    settings,
 
-		":" + control.Channels: func(ctx context.Context, r *interaction.Request) error {
-			return pressChannels(ctx, r, &change)
-		},
+		":" + control.Channels: pressChannels,
 	}
 }

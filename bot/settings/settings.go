@@ -2,10 +2,10 @@ package settings
 
 import (
 	"context"
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -22,18 +22,18 @@ import (
 
 // settings handles /settings: it changes the server's settings by the given options and shows the
 // result.
-func settings(ctx context.Context, r *interaction.Request, editor *editor) error {
-	s, err := editor.change(ctx, r, func(s *store.Settings) { applyOptions(r, s) })
+func settings(ctx context.Context, r *interaction.Request) error {
+	s, err := change(ctx, r, func(s *store.Settings) { applyOptions(r, s) })
 	if err != nil {
 		return err
 	}
-	r.Whisper(ctx, settingsMessage(r, s))
+	r.Answer.Whisper(ctx, settingsMessage(r, s))
 	return nil
 }
 
 // pressChannels handles the menu of the channels for games.
-func pressChannels(ctx context.Context, r *interaction.Request, editor *editor) error {
-	s, err := editor.change(ctx, r, func(s *store.Settings) {
+func pressChannels(ctx context.Context, r *interaction.Request) error {
+	s, err := change(ctx, r, func(s *store.Settings) {
 		s.Channels = nil
 		for _, id := range r.Interaction.MessageComponentData().Values {
 			s.Channels = append(s.Channels, table.ParseID[table.ChannelID](id))
@@ -42,34 +42,34 @@ func pressChannels(ctx context.Context, r *interaction.Request, editor *editor) 
 	if err != nil {
 		return err
 	}
-	r.AnswerInPlace(ctx, settingsMessage(r, s))
+	r.Answer.InPlace(ctx, settingsMessage(r, s))
 	return nil
 }
 
-// editor changes the settings of servers, one at a time, so that no change is lost between reading
-// and writing.
-type editor struct{ mu sync.Mutex }
-
 // change changes the settings of the request's server and returns them. It refuses users who may
 // not manage the server.
-func (e *editor) change(
+func change(
 	ctx context.Context, r *interaction.Request, change func(*store.Settings),
-) (store.Settings, error) {
+) (after store.Settings, err error) {
 	if !r.Manager() {
-		return store.Settings{}, engine.Refuse(refusedNotManager, "")
+		return after, engine.Refuse(refusedNotManager, "")
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	before, err := r.Store.Settings(ctx, r.Guild)
-	if err != nil {
-		return before, err
+	err = r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
+		before := *s
+		change(s)
+		if after = *s; reflect.DeepEqual(before, after) {
+			return errUnchanged
+		}
+		return nil
+	})
+	if errors.Is(err, errUnchanged) {
+		err = nil
 	}
-	after := before
-	if change(&after); reflect.DeepEqual(before, after) {
-		return after, nil
-	}
-	return after, r.Store.SetSettings(ctx, r.Guild, after)
+	return after, err
 }
+
+// errUnchanged ends a change that leaves the settings as they are, which saves a write.
+var errUnchanged = errors.New("the settings are the same")
 
 // applyOptions changes s by the options of /settings. Options that are left out or invalid change
 // nothing.
@@ -86,8 +86,8 @@ func applyOptions(r *interaction.Request, s *store.Settings) {
 	case commands.PingByName:
 		s.Quiet = true
 	}
-	if limit := table.ParseLimit(r.Options["limit"]); r.Options["limit"] != "" && slices.Contains(table.Limits, limit) {
-		s.Limit = limit
+	if c := r.TimeControl(s.TimeControl()); c.Valid() {
+		s.Limit, s.Reserve = c.Limit, c.Reserve
 	}
 	if role := table.ParseID[table.RoleID](r.Options["role"]); uint64(role) == uint64(r.Guild) {
 		s.Role = 0 // @everyone has the server's ID
@@ -118,7 +118,7 @@ func settingsMessage(r *interaction.Request, s store.Settings) *session.Message 
 			r.Words.Say("bot.settings.turns", "Pings", r.Words.Say("bot.settings.pings."+pings)),
 			r.Words.Say("bot.settings.channels", "Channels", channels),
 			r.Words.Say("bot.settings.role", "Role", role),
-			r.Words.Say("bot.settings.limit", "Limit", r.Words.Say("bot.limit."+s.Limit.String())),
+			r.Words.Say("bot.settings.limit", "Limit", telling.TimeControl(r.Words, s.TimeControl())),
 		}, "\n"),
 		Components: []discordgo.MessageComponent{control.Row(
 			channelMenu(r.Words, s.Channels),

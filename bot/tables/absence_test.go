@@ -19,3 +19,16 @@ func TestRepeatedAbsencesExtendALimitByTheirSum(t *testing.T) {
 	died := absence{10 * hour, 15 * hour}
 	require.EqualValues(t, 16*hour, died.extension(13*hour, 12*hour), "the first two hours were added before")
 }
+
+func TestReserveThatRanDuringAnAbsenceIsGivenBack(t *testing.T) {
+	const hour = 3600
+	a := absence{10 * hour, 12 * hour}
+	require.EqualValues(t, 0, absence{}.refund(11*hour, 13*hour, 13*hour, 0))
+	require.EqualValues(t, 14*hour, a.refund(11*hour, 13*hour, 13*hour, 0), "the hour after the limit")
+	require.EqualValues(t, 15*hour, a.refund(9*hour, 13*hour, 13*hour, 0), "the whole absence")
+	require.EqualValues(t, 0, a.refund(12*hour, 13*hour, 13*hour, 0), "the limit was enough")
+	require.EqualValues(t, 0, a.refund(9*hour, 12*hour, 12*hour, 0), "it ended during the absence: the other case")
+	require.EqualValues(t, 0, a.refund(9*hour, 15*hour, 15*hour, 13*hour), "given back before")
+	require.EqualValues(t, 15*hour, a.refund(9*hour, 11*hour, 14*hour, 0), "used up after an hour, delayed to 14:00")
+	require.EqualValues(t, 0, a.refund(9*hour, 10*hour, 14*hour, 0), "used up before")
+}

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -83,8 +84,22 @@ func (ts *Tables) tryOnce(
 	if t, events, err = ts.playChance(t, events); err != nil {
 		return Loaded{}, err
 	}
+	pause := int64(0)
+	if hasLimit(t) {
+		calendar, err := ts.Calendar(ctx, t)
+		if err != nil {
+			return Loaded{}, err
+		}
+		t, events, pause, err = calendar.pauseLimits(before.Table, t, events, ts.now().UnixMilli())
+		if err != nil {
+			return Loaded{}, err
+		}
+	}
 	after := Loaded{before.ID, t, before.Header}
-	c := commitOf(before, &after, events)
+	c := commitOf(ts.Forced, before, &after, events)
+	if pause != 0 {
+		c.Deadline = min(cmp.Or(c.Deadline, pause), pause)
+	}
 	c.Interaction = by
 	var beside sync.WaitGroup
 	if meanwhile != nil {
@@ -97,6 +112,13 @@ func (ts *Tables) tryOnce(
 	}
 	ts.remember(after)
 	ts.callComputer(after)
+	if len(events) > 0 {
+		author := events[0].By
+		if events[0].Auto {
+			author = 0 // no answer shows it to the player
+		}
+		ts.changed(after, author)
+	}
 	return after, nil
 }
 

@@ -43,6 +43,7 @@ func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
 	s := results(t,
 		result(1, "gardens", 0, 60, 50), result(2, "babel", 0, 15, 9), result(3, "gardens", 3, 99, 98),
 		result(4, "gardens", 0, 40, 70), result(5, "gardens", 0, 65, 64),
+		result(7, "towers", 0, -1, -6), result(8, "towers", 0, 0, -1),
 	)
 	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
 	after := func(id table.ID) tables.Aftermath {
@@ -52,18 +53,43 @@ func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
 	}
 	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1516}, after(1).Ratings[anna])
 	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1484}, after(1).Ratings[boris])
-	assert.Zero(t, after(1).Record, "the first game is no record")
+	assert.Empty(t, after(1).Records, "the first game is no record")
 	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1516}, after(2).Ratings[anna], "each game has its ratings")
 	assert.Empty(t, after(3).Ratings, "computers change no rating")
 	assert.InDelta(t, 1516, after(4).Ratings[anna].Before, 1e-9)
 	assert.Greater(t, after(4).Ratings[boris].After, 1500.)
-	assert.Equal(t, 70, after(4).Record)
-	assert.Zero(t, after(5).Record)
+	assert.Equal(t, []tables.Record{{Value: 70, Before: 60}}, after(4).Records)
+	assert.Empty(t, after(5).Records)
 	assert.Zero(t, after(6), "no such game")
+	assert.Empty(t, after(8).Records, "nothing to be proud of")
 
 	rows, err := s.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
 	require.NoError(t, err)
 	for _, row := range rows {
 		assert.InDelta(t, row.Rating, after(5).Ratings[row.User].After, 1e-9, "the leaderboard agrees")
+	}
+}
+
+func TestRecordsOfAGameAreBrokenByNameOnceAnEarlierGameHasThem(t *testing.T) {
+	result := func(id table.ID, score int, records map[string]int) store.Result {
+		return store.Result{Table: id, Guild: 1, Game: "gardens", Records: records, Standings: []store.Standing{
+			{User: anna, Rank: 1, Score: score}, {User: boris, Rank: 2, Score: 1},
+		}}
+	}
+	s := results(t,
+		result(1, 90, nil), // by an older version
+		result(2, 50, map[string]int{"highest": 6}), result(3, 50, map[string]int{"highest": 7}),
+		result(4, 95, map[string]int{"highest": 7, "wide": 3}), result(5, 99, map[string]int{"highest": 9, "wide": 2}),
+	)
+	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
+	for id, want := range map[table.ID][]tables.Record{
+		2: nil,
+		3: {{"highest", 7, 6}},
+		4: {{"", 95, 90}},
+		5: {{"", 99, 95}, {"highest", 9, 7}},
+	} {
+		a, err := all.Aftermath(t.Context(), 1, id)
+		require.NoError(t, err)
+		assert.Equal(t, want, a.Records, id)
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 // commitOf returns the commit of a table's new events with all their effects. It also updates the
 // header of after.
-func commitOf(before Loaded, after *Loaded, events []table.Event) store.Commit {
+func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event) store.Commit {
 	t := after.Table
 	h := &after.Header
 	h.Status = status(t.Status)
@@ -16,7 +16,7 @@ func commitOf(before Loaded, after *Loaded, events []table.Event) store.Commit {
 	if before.Table != nil {
 		c.Want = before.Table.Version
 	}
-	c.Deadline = deadline(t.Demands(table.Always))
+	c.Deadline = deadline(forced.demands(nil, t, forced.tables.now().UnixMilli()))
 	if kind := announcementKind(before.Table, t, events); kind != "" {
 		if kind != FollowLive {
 			h.Tells = max(h.Announced, firstTold(kind))
@@ -75,7 +75,20 @@ func result(id table.ID, h *store.Header, t *table.Table) *store.Result {
 	}
 	r := &store.Result{Table: id, Guild: h.Guild, Game: h.Game, At: t.End, Level: t.ComputerLevel()}
 	for _, s := range t.Standings() {
-		r.Standings = append(r.Standings, store.Standing{User: s.User, Rank: s.Rank, Score: s.Score})
+		r.Standings = append(r.Standings, store.Standing{
+			User: s.User, Rank: s.Rank, Score: s.Score, Assisted: s.Assisted,
+		})
+	}
+	if t.Assisted != 0 {
+		return r // a computer has had a part in what was reached
+	}
+	for _, item := range t.State.Records() {
+		if value := item.Value.(int); value > 0 {
+			if r.Records == nil {
+				r.Records = map[string]int{}
+			}
+			r.Records[item.Name] = value
+		}
 	}
 	return r
 }

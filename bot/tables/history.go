@@ -3,9 +3,11 @@ package tables
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"amytis/bot/games"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // History is a table with its whole log, both from one read of the store.
@@ -41,4 +43,28 @@ func (h History) At(from, to table.Version) (*table.Table, []table.Event, error)
 	}
 	t, err := table.Load(games.Rules, h.log[:from])
 	return t, h.log[from:to], err
+}
+
+// Noticed returns the event that a notice is about, and the table after it.
+func (h History) Noticed(m store.Message) (*table.Table, table.Event, error) {
+	before, events, err := h.At(m.From, m.Version)
+	if err != nil {
+		return nil, table.Event{}, err
+	}
+	after, err := before.Next(events[0])
+	return after, events[0], err
+}
+
+// HasNotices reports whether players were told of their time after version from, up to version to.
+// In a live game it looks at the whole log before, since its message is edited between notices.
+func (h History) HasNotices(from, to table.Version) bool {
+	if int(to) > len(h.log) {
+		return false
+	}
+	if h.Table.State != nil && h.Table.State.Pace().Live {
+		from = 0
+	}
+	return slices.ContainsFunc(h.log[min(from, to):to], func(e table.Event) bool {
+		return e.Kind == table.Reminded || e.Kind == table.Called || e.Kind == table.Extended
+	})
 }

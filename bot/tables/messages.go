@@ -22,16 +22,24 @@ const (
 	EditTable = "edit"
 	// PostReminder tells a player that the time for the turn is nearly over.
 	PostReminder = "remind"
-	// PostCall calls a player whose turn began in quiet hours.
+	// PostCall calls a player whose ping was held back when the turn began.
 	PostCall = "call"
+	// PostNext tells a player that they are next.
+	PostNext = "next"
+	// PostSummary lists for a player all tables that wait for them, once a day.
+	PostSummary = "summary"
 	// PostExtension tells that a player gets more time.
 	PostExtension = "extend"
+	// PostPause tells that a player's limit stands still, or runs again.
+	PostPause = "pause"
 	// NoteThread posts the message that a new game's thread starts from.
 	NoteThread = "note"
 	// OpenThread opens that thread.
 	OpenThread = "thread"
 	// StripButtons removes the buttons of a message that a newer one replaces.
 	StripButtons = "strip"
+	// EndClocks puts words in place of the clocks of notices that were posted after a message.
+	EndClocks = "clocks"
 )
 
 // announcementKind returns the kind of message that events need, "" for none yet. The steps of a
@@ -45,7 +53,8 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 	if after.Status == table.Lobby || before != nil && before.Status == table.Lobby && after.Status != table.Running {
 		return PostLobby
 	}
-	if before == nil || before.Status != after.Status || NewRound(before, after) || replacedSeats(events) != 0 {
+	if before == nil || before.Status != after.Status || NewRound(before, after) || reseated(events) != 0 ||
+		before.StoodIn() != after.StoodIn() {
 		return PostTable
 	}
 	if begunLate(before, after, events) != 0 {
@@ -71,7 +80,7 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 
 // takesBackTurns reports whether an undo takes back more than a player's own step.
 func takesBackTurns(before, after *table.Table, events []table.Event) bool {
-	return len(events) == 1 && events[0].Kind == table.Undone && len(before.Moves)-len(after.Moves) > 1
+	return len(events) > 0 && events[0].Kind == table.Undone && len(before.Moves)-len(after.Moves) > 1
 }
 
 // liveKind returns the kind of message that events of a live game need, "" for none. Moves and
@@ -100,6 +109,11 @@ func notices(s *Loaded, at table.Version, events []table.Event) []store.Message 
 			m.Kind = PostCall
 		case table.Extended:
 			m.Kind = PostExtension
+		case table.Paused:
+			if i > 0 {
+				continue // the message about the turn says so
+			}
+			m.Kind = PostPause
 		default:
 			continue
 		}
@@ -108,11 +122,24 @@ func notices(s *Loaded, at table.Version, events []table.Event) []store.Message 
 	return all
 }
 
-// replacedSeats returns the seats that have another player after events.
-func replacedSeats(events []table.Event) engine.SeatSet {
+// reseated returns the seats that somebody else plays after events: another player, a stand-in, or
+// the player who has returned.
+func reseated(events []table.Event) engine.SeatSet {
 	var seats engine.SeatSet
 	for _, e := range events {
-		if e.Kind == table.Replaced {
+		switch e.Kind {
+		case table.Replaced, table.StoodIn, table.Returned:
+			seats |= engine.Seats(e.Seat)
+		}
+	}
+	return seats
+}
+
+// returned returns the seats whose players have ended their stand-ins.
+func returned(events []table.Event) engine.SeatSet {
+	var seats engine.SeatSet
+	for _, e := range events {
+		if e.Kind == table.Returned {
 			seats |= engine.Seats(e.Seat)
 		}
 	}
@@ -130,7 +157,9 @@ func ended(t *table.Table, move string) engine.SeatSet {
 }
 
 // SeatsToCall returns the seats in turn that a message about events must call to act. It leaves out
-// seats whose turn had begun before and went on. A seat with another player is called again, all
+// seats whose turn had begun before and went on. A seat that somebody else plays now is called
+// again, also one whose stand-in does not play on alone, but not that of a player who has just
+// returned. So is one that could only do something beside another's turn and has the turn now. All
 // seats are when a round ends, and when the next one begins late, those that do not expect it.
 func SeatsToCall(before, after *table.Table, events []table.Event) engine.SeatSet {
 	if NewRound(before, after) {
@@ -139,13 +168,19 @@ func SeatsToCall(before, after *table.Table, events []table.Event) engine.SeatSe
 	if late := begunLate(before, after, events); late != 0 {
 		return late
 	}
-	waiting := before.Turn() &^ replacedSeats(events)
+	waiting := before.Turn() &^ reseated(events) &^ (before.Computers() &^ after.Computers())
+	waiting |= before.Turn() & returned(events)
 	for _, e := range events {
 		if e.Kind != table.Moved {
 			continue
 		}
 		if m, err := after.Game.ParseMove(e.Move); err == nil {
 			waiting &^= after.Ended(m)
+		}
+	}
+	for _, seat := range (waiting & after.Turn()).Slice() {
+		if seat != engine.Chance && table.Skippable(after.State, seat) && !table.Skippable(before.State, seat) {
+			waiting &^= engine.Seats(seat)
 		}
 	}
 	return after.Turn() &^ waiting

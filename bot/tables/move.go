@@ -28,7 +28,7 @@ func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.Channel
 		}
 		after := before
 		after.Header.Channel = channel
-		err = ts.store.Commit(ctx, commitOf(before, &after, nil))
+		err = ts.store.Commit(ctx, commitOf(ts.Forced, before, &after, nil))
 		if errors.Is(err, store.ErrChannelTaken) {
 			return ts.GiveUp(ctx, id)
 		}

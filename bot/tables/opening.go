@@ -62,7 +62,7 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	if o.NewThread {
 		after.Header.Channel = 0
 	}
-	c := commitOf(Loaded{ID: id}, &after, o.Events)
+	c := commitOf(ts.Forced, Loaded{ID: id}, &after, o.Events)
 	c.Interaction = o.By
 	if o.NewThread {
 		c.Outbox = []store.Message{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version, By: t.Host}}

@@ -13,20 +13,31 @@ import (
 // overdue returns the table's most urgent overdue work, the zero Demand if there is none. The end
 // of a turn comes before a reminder. A reminder comes before a call, which it makes needless. The
 // turns of computers are left to [Tables.ComputerCalled].
-func (ts *Tables) overdue(ctx context.Context, t *table.Table) (table.Demand, error) {
+//
+// While a user acts, forced steps wait: the user is quicker. So does the end of such a turn, which
+// the step may make needless.
+func (ts *Tables) overdue(ctx context.Context, t *table.Table, acting bool) (table.Demand, error) {
 	now := ts.now().UnixMilli()
-	if demands := people(t.Demands(table.Always)); len(demands) == 0 || demands[0].At > now {
-		return table.Demand{}, nil // quiet hours only delay work
+	timed := ts.Forced.demands
+	if acting {
+		timed = Calendar.demands // is enough to know that nothing else is due, and quicker
 	}
-	quiet, err := ts.Quiet(ctx, t)
+	if demands := people(timed(nil, t, now)); !hasLimit(t) && (len(demands) == 0 || demands[0].At > now) {
+		return table.Demand{}, nil // the players' wishes only delay work
+	}
+	calendar, err := ts.Calendar(ctx, t)
 	if err != nil {
 		return table.Demand{}, err
 	}
 	var notice table.Demand
-	for _, demand := range people(t.Demands(quiet)) {
+	var forced engine.SeatSet
+	for _, demand := range people(ts.Forced.demands(calendar, t, now)) {
 		switch {
 		case demand.At > now:
 			return notice, nil
+		case acting && demand.Kind == table.ForcedStep:
+			forced |= engine.Seats(demand.Seat)
+		case demand.Kind == table.TurnOver && forced.Has(demand.Seat):
 		case !demand.Kind.IsNotice():
 			return demand, nil
 		case notice.Kind == 0 || demand.Kind < notice.Kind:
@@ -41,24 +52,8 @@ func people(demands []table.Demand) []table.Demand {
 	return slices.DeleteFunc(demands, func(d table.Demand) bool { return d.Kind == table.ComputerTurn })
 }
 
-// Quiet reads the quiet hours of all players of a table.
-func (ts *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error) {
-	hours := make(map[table.UserID]store.QuietHours, len(t.Players))
-	for _, p := range t.Players {
-		if p.IsComputer() {
-			continue
-		}
-		preferences, err := ts.store.Preferences(ctx, p.User)
-		if err != nil {
-			return nil, err
-		}
-		hours[p.User] = preferences.Quiet
-	}
-	return func(user table.UserID, at int64) int64 { return hours[user].Over(at) }, nil
-}
-
 // demandEvents returns the events that do a table's overdue work.
-func (ts *Tables) demandEvents(t *table.Table, demand table.Demand) ([]table.Event, error) {
+func (ts *Tables) demandEvents(ctx context.Context, t *table.Table, demand table.Demand) ([]table.Event, error) {
 	now := ts.now().UnixMilli()
 	switch demand.Kind {
 	case table.RoundOver:
@@ -67,29 +62,42 @@ func (ts *Tables) demandEvents(t *table.Table, demand table.Demand) ([]table.Eve
 		if demand.Seat == 0 {
 			return []table.Event{table.BeginRound(now)}, nil
 		}
+	case table.ForcedStep:
+		f, forced := t.Forced(demand.Seat)
+		if !forced {
+			return nil, store.ErrConflict
+		}
+		return []table.Event{t.PlayForced(f, now)}, nil
 	case table.Reminder:
 		return []table.Event{table.Remind(demand.Seat, now)}, nil
 	case table.Call:
 		return []table.Event{table.CallToAct(demand.Seat, now)}, nil
 	}
-	if until := ts.away.extension(demand.At, t.Waits[demand.Seat].Extended); until != 0 {
-		return []table.Event{table.Extend(demand.Seat, until, now)}, nil
+	calendar, err := ts.Calendar(ctx, t)
+	if err != nil {
+		return nil, err
 	}
-	if demand.Kind == table.RoundBegins {
+	if until := ts.away.extended(t, demand, calendar); until != 0 {
+		return []table.Event{table.Extend(demand.Seat, until, now).CountedTo(ts.away.to)}, nil
+	}
+	switch demand.Kind {
+	case table.RoundBegins:
 		return []table.Event{table.BeginRound(now)}, nil
+	case table.Pause:
+		return []table.Event{table.PauseLimit(demand.Seat, demand.At, demand.Until, now)}, nil
 	}
 	return t.Expire(demand.Seat, now)
 }
 
 // catchUp does a table's overdue work before a user acts on it. If that ends a turn or a round,
-// catchUp refuses the user's action, which came too late. After an extension, and after the
+// catchUp refuses the user's action, which came too late. After an extension, a pause, and the
 // beginning of a round, it returns store.ErrConflict, so that the caller tries again.
 func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
-	demand, err := ts.overdue(ctx, s.Table)
+	demand, err := ts.overdue(ctx, s.Table, true)
 	if err != nil || demand.Kind == 0 || demand.Kind.IsNotice() {
 		return err
 	}
-	events, err := ts.demandEvents(s.Table, demand)
+	events, err := ts.demandEvents(ctx, s.Table, demand)
 	if err != nil {
 		return err
 	}
@@ -97,7 +105,7 @@ func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	switch {
 	case err != nil && !errors.Is(err, store.ErrConflict):
 		return err
-	case events[0].Kind == table.Extended, events[0].Kind == table.Begun:
+	case slices.Contains([]table.EventKind{table.Extended, table.Paused, table.Begun}, events[0].Kind):
 		return store.ErrConflict
 	case demand.Kind == table.RoundOver:
 		return engine.Refuse(refusedTimeUp, "")
@@ -115,13 +123,13 @@ func (ts *Tables) doOverdue(ctx context.Context, id table.ID) (called bool, err 
 		if err != nil {
 			return false, err
 		}
-		demand, err := ts.overdue(ctx, s.Table)
+		demand, err := ts.overdue(ctx, s.Table, false)
 		switch {
 		case err != nil:
 			return false, err
 		case demand.Kind != 0:
 			_, err = ts.tryOnce(
-				ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.demandEvents(t, demand) }, nil,
+				ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.demandEvents(ctx, t, demand) }, nil,
 			)
 		case ts.callComputer(s):
 			return true, nil
@@ -140,14 +148,15 @@ func (ts *Tables) doOverdue(ctx context.Context, id table.ID) (called bool, err 
 // errStillOverdue means that a table still has overdue work after as many attempts as tries.
 var errStillOverdue = errors.New("tables: a table still has overdue work after many attempts")
 
-// postpone moves a table's deadline to the end of its players' quiet hours.
+// postpone moves a table's deadline to the time that its players want.
 func (ts *Tables) postpone(ctx context.Context, s Loaded) error {
-	quiet, err := ts.Quiet(ctx, s.Table)
+	calendar, err := ts.Calendar(ctx, s.Table)
 	if err != nil {
 		return err
 	}
 	return ts.store.Commit(ctx, store.Commit{
-		Table: s.ID, Want: s.Header.Version, Header: s.Header, Deadline: deadline(s.Table.Demands(quiet)),
+		Table: s.ID, Want: s.Header.Version, Header: s.Header,
+		Deadline: deadline(ts.Forced.demands(calendar, s.Table, ts.now().UnixMilli())),
 	})
 }
 

@@ -10,11 +10,13 @@ const (
 	// These refuse another open table: of the same host, and on the server.
 	refusedTooManyHosted = "too_many_hosted" // args: max
 	refusedTooManyOpen   = "too_many_open"   // args: max
+	refusedStillPlaying  = "still_playing"
 )
 
 // Refusals returns all codes. A test checks that the catalogs have texts for them.
 func Refusals() []string {
 	return []string{
 		RefusedNoTable, RefusedChannelTaken, refusedTimeUp, refusedTurnOver, refusedTooManyHosted, refusedTooManyOpen,
+		refusedStillPlaying,
 	}
 }

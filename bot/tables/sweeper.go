@@ -5,7 +5,6 @@ import (
 	"context"
 	"log/slog"
 	"slices"
-	"strconv"
 	"time"
 
 	"amytis/engine/table"
@@ -13,11 +12,12 @@ import (
 )
 
 // Sweeper does the timed work of all tables soon after it is due, or when the program starts again.
-// Deadlines are in the store and finished work is in the logs, so several sweepers do nothing
-// twice.
+// Of several processes one sweeps. Deadlines are in the store and finished work is in the logs, so
+// several sweepers do nothing twice.
 type Sweeper struct {
 	tables *Tables
 	log    *slog.Logger
+	duty   *store.Duty
 	// every is the pause between two sweeps.
 	every time.Duration
 	// noted is when the store last noted that the program runs, in Unix milliseconds.
@@ -29,37 +29,32 @@ const (
 	sweepEvery = 500 * time.Millisecond
 	// sweepPage is how many deadlines are read at once.
 	sweepPage = 64
-	// aliveEvery is how often the store notes that the program runs. An absence may count as longer
-	// than it was by this much.
-	aliveEvery = 30 * time.Second
 )
 
 // NewSweeper returns a sweeper that pauses for every between two sweeps; 0 is the usual pause.
-func NewSweeper(ts *Tables, log *slog.Logger, every time.Duration) *Sweeper {
-	return &Sweeper{tables: ts, log: log, every: cmp.Or(every, sweepEvery)}
+// lease is for how long other processes leave the work to one that died; 0 is store.Lease.
+func NewSweeper(ts *Tables, log *slog.Logger, every, lease time.Duration) *Sweeper {
+	return &Sweeper{
+		tables: ts, log: log, duty: store.NewDuty(ts.store, "sweep", lease), every: cmp.Or(every, sweepEvery),
+	}
 }
 
-// aliveNote names the store's note of when no work was overdue last, in Unix milliseconds.
-const aliveNote = "alive"
-
-// Begin reads how long the program did not run. Call it before any user can act: a player must not
-// lose a turn because the limit ended meanwhile.
-func (s *Sweeper) Begin(ctx context.Context) error {
-	noted, err := s.tables.store.Note(ctx, aliveNote)
-	if err != nil {
-		return err
+// OnDuty reports whether this process does the timed work of all tables. An error is logged.
+func (s *Sweeper) OnDuty(ctx context.Context) bool {
+	mine, err := s.duty.Mine(ctx)
+	if err != nil && ctx.Err() == nil {
+		s.log.Error("cannot tell which process sweeps the deadlines", slog.Any("err", err))
 	}
-	if from, err := strconv.ParseInt(noted, 10, 64); err == nil {
-		s.tables.away = absence{from, s.tables.now().UnixMilli()}
-	}
-	return nil
+	return mine
 }
 
 // Run sweeps until the context ends.
 func (s *Sweeper) Run(ctx context.Context) {
 	for {
-		if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
-			s.log.Error("cannot sweep the deadlines", slog.Any("err", err))
+		if s.OnDuty(ctx) {
+			if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
+				s.log.Error("cannot sweep the deadlines", slog.Any("err", err))
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -97,13 +92,4 @@ func (s *Sweeper) sweep(ctx context.Context) error {
 			}
 		}
 	}
-}
-
-// noteAlive notes that no work was overdue at a time, in Unix milliseconds.
-func (s *Sweeper) noteAlive(ctx context.Context, now int64) error {
-	if now-s.noted < aliveEvery.Milliseconds() {
-		return nil
-	}
-	s.noted = now
-	return s.tables.store.SetNote(ctx, aliveNote, strconv.FormatInt(now, 10))
 }

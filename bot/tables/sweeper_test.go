@@ -168,6 +168,26 @@ func TestSeveralSweepersDoNothingTwice(t *testing.T) {
 	})
 }
 
+func TestSeveralSweepersBringOneStandIn(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := storetest.NewMemory()
+		w := work(t, s)
+		w.StandIn = 2
+		id := w.StartGardens(nil)
+		for range 3 {
+			other := work(t, s)
+			defer other.End()
+		}
+		defer w.End()
+		until("05:00") // no computer plays in this test
+		require.Equal(t, []string{
+			"00:48 remind", "01:00 0 skip 1", "01:48 remind", "02:00 0 skip 2", "02:48 remind", "03:00 stand_in",
+		}, w.happened(id))
+		require.Equal(t, 4, w.Posts(tables.PostTable), "the start, two skips and the stand-in")
+	})
+}
+
 func TestQuietHoursDelayReminderAndEnd(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -182,7 +202,7 @@ func TestQuietHoursDelayReminderAndEnd(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := storetest.NewMemory()
 				for _, user := range []table.UserID{anna, boris} {
-					require.NoError(t, s.SetPreferences(t.Context(), user, store.Preferences{Quiet: c.quiet}))
+					storetest.SetPreferences(t, s, user, store.Preferences{Quiet: c.quiet})
 				}
 				w := work(t, s)
 				defer w.End()

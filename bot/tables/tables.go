@@ -23,12 +23,18 @@ type Tables struct {
 	// recent caches tables that were used lately. An entry may be behind the store, so Load
 	// compares its version with the stored header.
 	recent *lru.Cache[table.ID, Loaded]
+	// ledgers caches what the results of servers add up to.
+	ledgers *lru.Cache[ledgerKey, *ledger]
 	// away is the last time in which the program did not run.
 	away absence
+	// Forced knows the steps that the program takes for players.
+	Forced *Forced
 	// opening is held while a table is opened.
 	opening openings
 	// computerCalled is told of tables with a computer in turn; see ComputerCalled.
 	computerCalled func(table.ID)
+	// changed is told of changed tables; see OnChange.
+	changed func(after Loaded, by table.UserID)
 }
 
 // recentTables is the size of the cache. A table takes about 20 KB.
@@ -41,5 +47,19 @@ func New(s store.Store, now func() time.Time, dealer engine.Rand) *Tables {
 	if err != nil {
 		panic(err) // only for a size below 1
 	}
-	return &Tables{store: s, now: now, dealer: dealer, recent: recent, computerCalled: func(table.ID) {}}
+	ledgers, err := lru.New[ledgerKey, *ledger](keptLedgers)
+	if err != nil {
+		panic(err) // only for a size below 1
+	}
+	ts := &Tables{
+		store: s, now: now, dealer: dealer, recent: recent, ledgers: ledgers,
+		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
+	}
+	ts.Forced = &Forced{tables: ts, grace: usualGrace}
+	return ts
 }
+
+// OnChange sets the function that is told of each change of a table after its commit, and of the
+// user who made it, 0 for the clock. The function must not block. Set it before the tables are
+// used.
+func (ts *Tables) OnChange(changed func(after Loaded, by table.UserID)) { ts.changed = changed }

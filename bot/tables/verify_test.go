@@ -15,12 +15,13 @@ import (
 	"go.etcd.io/bbolt"
 
 	"amytis/bot/games"
-	"amytis/bot/playtest"
+	"amytis/bot/games/playtest"
 	"amytis/bot/tables"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
+	"amytis/store/storetest"
 )
 
 var flips = flag.Int("flips", 40, "how many bits TestCheckNoticesEveryFlippedBit flips")
@@ -42,8 +43,8 @@ func playGames(t *testing.T, s store.Store) {
 			}
 		}
 	}
-	require.NoError(t, s.SetSettings(t.Context(), 1, store.Settings{Language: "fr"}))
-	require.NoError(t, s.SetPreferences(t.Context(), 1, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8}}))
+	storetest.SetSettings(t, s, 1, store.Settings{Language: "fr"})
+	storetest.SetPreferences(t, s, 1, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8}})
 	require.NoError(t, s.SetNote(t.Context(), "commands", "0badcafe"))
 }
 
@@ -144,6 +145,7 @@ func TestCheckNoticesEveryFlippedBit(t *testing.T) {
 
 // TestVerifyNamesWhatTheLogDoesNotSay changes one thing that the store keeps besides a log.
 func TestVerifyNamesWhatTheLogDoesNotSay(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "amytis.db")
 	db, err := bolt.Open(path, bolt.Options{})
 	require.NoError(t, err)

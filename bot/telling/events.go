@@ -54,10 +54,17 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 				news.add(UndoLine(w, t, e.Seat))
 			}
 		case table.Aborted:
-			news.add(w.Say("bot.table.aborted", "By", UserMention(e.By)))
+			news.add(w.Say("bot.table.aborted", "By", Mention(w, e.By)))
 		case table.Replaced:
 			news.add(w.Say("bot.table.replaced",
-				"New", Name(w, table.Player{User: e.User, Name: e.Name}), "Name", Name(w, t.Player(e.Seat)), "By", UserMention(e.By)))
+				"New", Name(w, table.Player{User: e.User, Name: e.Name}), "Name", Name(w, t.Player(e.Seat)), "By", Mention(w, e.By)))
+		case table.StoodIn:
+			news.add(standInNews(w, t, e))
+		case table.Returned:
+			news.add(w.Say("bot.table.returned", "Name", Name(w, t.Player(e.Seat))))
+		}
+		if line := aloneNews(w, t, next, e.Seat); line != "" {
+			news.add(line)
 		}
 		if next.Idle && !t.Idle {
 			news.add(w.Say("bot.table.idle"))
@@ -93,14 +100,14 @@ func entryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	case m.By != 0 && m.Move.Verb == engine.Skip:
 		return w.Say(
 			"bot.table.skipped", "Name", Name(w, before.Player(engine.Seat(m.Move.Args[0]))),
-			"By", UserMention(m.By),
+			"By", Mention(w, m.By),
 		)
 	case m.Move.Verb == engine.Resign && m.By != before.Player(m.Move.Seat).User:
 		return w.Say(
-			"bot.table.taken_out", "Name", Name(w, before.Player(m.Move.Seat)), "By", UserMention(m.By),
+			"bot.table.taken_out", "Name", Name(w, before.Player(m.Move.Seat)), "By", Mention(w, m.By),
 		)
 	}
-	return Line(w, before, m.Move)
+	return Line(w, marked(before, m), m.Move)
 }
 
 // Line returns a line that says what a move did. before is the table on which it was played.

@@ -1,6 +1,7 @@
 package telling
 
 import (
+	"slices"
 	"strings"
 
 	"amytis/bot/text"
@@ -91,9 +92,9 @@ func (h History) TurningPoint() (turn int, seat engine.Seat) {
 	return turn, seat
 }
 
-// after returns the table as it was after a number of moves. It keeps the present version; only the
+// After returns the table as it was after a number of moves. It keeps the present version; only the
 // number of its moves shows that it is a past position.
-func (h History) after(moves int) *table.Table {
+func (h History) After(moves int) *table.Table {
 	t := *h.Table
 	t.Moves = t.Moves[:moves:moves]
 	t.State = h.positions[moves]
@@ -101,7 +102,13 @@ func (h History) after(moves int) *table.Table {
 }
 
 // At returns the table at the end of a turn, from 0 to Last.
-func (h History) At(turn int) *table.Table { return h.after(h.ends[turn]) }
+func (h History) At(turn int) *table.Table { return h.After(h.ends[turn]) }
+
+// TurnOf returns the number of the turn that a move belongs to. Moves are counted from 1.
+func (h History) TurnOf(move int) int {
+	turn, _ := slices.BinarySearch(h.ends, move)
+	return min(turn, h.Last())
+}
 
 // Lines returns a line for each move of a turn, from 0 to Last.
 func (h History) Lines(w *text.Words, turn int) []string {
@@ -110,7 +117,7 @@ func (h History) Lines(w *text.Words, turn int) []string {
 	}
 	var lines []string
 	for i := h.ends[turn-1]; i < h.ends[turn]; i++ {
-		lines = append(lines, Line(w, h.after(i), h.Table.Moves[i].Move))
+		lines = append(lines, Line(w, h.After(i), h.Table.Moves[i].Move))
 	}
 	return lines
 }
@@ -132,7 +139,7 @@ func LinesSince(w *text.Words, t *table.Table, seat engine.Seat) ([]string, erro
 	var lines []string
 	for i, m := range t.Moves[since:] {
 		if m.Move.Seat != engine.Chance {
-			lines = append(lines, Line(w, h.after(since+i), m.Move))
+			lines = append(lines, Line(w, h.After(since+i), m.Move))
 		}
 	}
 	return lines, nil

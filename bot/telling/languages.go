@@ -56,7 +56,7 @@ func (l *Languages) locale(ctx context.Context, guild table.GuildID) string {
 // Note stores a server's locale. It comes with the gateway's events and with interactions; either
 // may be first. A failure is only logged.
 func (l *Languages) Note(ctx context.Context, guild table.GuildID, locale string) {
-	note := localeNote + guild.String()
+	note := localeNote + guild.String() // it is read first, since it is nearly always the same
 	known, err := l.store.Note(ctx, note)
 	if err == nil && known != locale {
 		err = l.store.SetNote(ctx, note, locale)

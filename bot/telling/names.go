@@ -17,18 +17,25 @@ func LobbyOrder(t *table.Table) []table.Player {
 }
 
 // Name returns a player's name for a text that Discord formats. A computer's name is a code span
-// with its level, which no name of a person can look like. A person's name is escaped.
+// with its level, which no name of a person can look like. A person's name is escaped. A former
+// player is called so in the language of w.
 func Name(w *text.Words, p table.Player) string {
-	if p.IsComputer() {
+	switch {
+	case p.IsComputer():
 		return text.Code(computerName(w, p))
+	case p.IsFormer():
+		return w.Say("bot.former")
 	}
 	return text.Plain(p.Name)
 }
 
 // PlainName returns a player's name for a place where Discord formats no text, such as a menu.
 func PlainName(w *text.Words, p table.Player) string {
-	if p.IsComputer() {
+	switch {
+	case p.IsComputer():
 		return text.Marked(computerName(w, p))
+	case p.IsFormer():
+		return w.Say("bot.former")
 	}
 	return text.Unmarked(p.Name)
 }
@@ -100,6 +107,14 @@ func ChannelMentions(ids []table.ChannelID) []string {
 
 // RoleMention returns a mention of a role.
 func RoleMention(id table.RoleID) string { return "<@&" + id.String() + ">" }
+
+// Mention returns a mention of a user like UserMention, and words for a former player.
+func Mention(w *text.Words, id table.UserID) string {
+	if id.IsFormer() {
+		return w.Say("bot.former")
+	}
+	return UserMention(id)
+}
 
 // UserMention returns a mention of a user. It pings only if the message's Mentions list the user.
 func UserMention(id table.UserID) string { return "<@" + id.String() + ">" }

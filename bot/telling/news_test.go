@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
-	"amytis/bot/playtest"
+	"amytis/bot/games/playtest"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"

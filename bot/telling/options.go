@@ -9,8 +9,8 @@ import (
 	"amytis/engine/table"
 )
 
-// OptionLines returns a line for each option of a table, one for its time limit, and one for hints
-// if they are on.
+// OptionLines returns a line for each option of a table, one for stand-ins, one for its time per
+// turn, and one for hints if they are on.
 func OptionLines(w *text.Words, t *table.Table) string {
 	var lines []string
 	in := t.Game.Info()
@@ -18,7 +18,7 @@ func OptionLines(w *text.Words, t *table.Table) string {
 		value := OptionValue(w, in, o, in.Get(t.Options, o.Name))
 		lines = append(lines, w.Pair(w.T(in.ID+".option."+o.Name+".name", nil), "**"+value+"**"))
 	}
-	lines = append(lines, LimitText(w, t.Limit, "**"))
+	lines = append(lines, StandInText(w, t.StandInLevel, "**"), TimeControlLine(w, t.TimeControl(), "**"))
 	if t.Hints {
 		lines = append(lines, HintsText(w, true, "**"))
 	}
@@ -42,7 +42,8 @@ func MenuValues(o engine.OptionInfo) []string {
 	return o.Values
 }
 
-// HintsText returns the line about hints: "Hints: for everyone". emphasis is as in LimitText.
+// HintsText returns the line about hints: "Hints: for everyone". emphasis is as in
+// TimeControlLine.
 func HintsText(w *text.Words, on bool, emphasis string) string {
 	value := w.T("bot.hints.off", nil)
 	if on {
@@ -51,8 +52,18 @@ func HintsText(w *text.Words, on bool, emphasis string) string {
 	return w.Pair(w.T("bot.hints.name", nil), emphasis+value+emphasis)
 }
 
-// LimitText returns the line for a time limit: "Time per turn: 1 day". emphasis is Markdown around
-// the value ("**"), or "".
-func LimitText(w *text.Words, l table.Limit, emphasis string) string {
-	return w.Pair(w.T("bot.limit.name", nil), emphasis+w.T("bot.limit."+l.String(), nil)+emphasis)
+// TimeControlLine returns the line for a time control: "Time per turn: 1 day". emphasis is Markdown
+// around the value ("**"), or "".
+func TimeControlLine(w *text.Words, c table.TimeControl, emphasis string) string {
+	return w.Pair(w.T("bot.limit.name", nil), emphasis+TimeControl(w, c)+emphasis)
+}
+
+// TimeControl returns the text for a time control, with both its values: "daily (1 day + reserve up
+// to 3 days)", "12 hours".
+func TimeControl(w *text.Words, c table.TimeControl) string {
+	if c.Reserve == 0 || slices.Contains(table.Paces, c) {
+		return w.T("bot.limit."+c.String(), nil)
+	}
+	return w.Say("bot.reserve.with",
+		"Limit", w.T("bot.limit."+c.Limit.String(), nil), "Reserve", w.T("bot.limit."+c.Reserve.String(), nil))
 }

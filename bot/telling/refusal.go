@@ -26,7 +26,7 @@ func Refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleE
 		args[name] = fact(w, id, t, value)
 	}
 	words := w.T(key, args)
-	if strings.Contains(refused.Rule, "-") {
+	if IsRuling(refused.Rule) {
 		words += " (" + refused.Rule + ")"
 	}
 	return words

@@ -47,7 +47,7 @@ func (e *RoundEnd) Won(w *text.Words) string {
 func (e *RoundEnd) Scores(w *text.Words) string {
 	var lines []string
 	for i, score := range e.After.State.Scores() {
-		won := "**" + Name(w, e.After.Players[i]) + "** " + Points(score.Total())
+		won := markedName(w, e.After, engine.Seat(i+1)) + " " + Points(score.Total())
 		lines = append(lines, won+" — "+lastRound(w, e.After, score))
 	}
 	return strings.Join(lines, "\n")

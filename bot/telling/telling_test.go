@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/games"
+	"amytis/bot/games/playtest"
 	_ "amytis/bot/labflag" // for go test ./bot/... -lab
-	"amytis/bot/playtest"
 	"amytis/bot/telling"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -112,7 +112,7 @@ func TestLimitsSayWhenTheTurnEnds(t *testing.T) {
 	require.Equal(t, "\n⏳ Time for this turn runs out <t:3600:R>.",
 		telling.LimitLine(w, at, at.Turn(), table.Always))
 	require.Empty(t, telling.LimitLine(w, at, 0, table.Always), "no seat is named")
-	require.Equal(t, " · ⏳ time runs out <t:3600:R>", telling.TimeLeft(w, at))
+	require.Equal(t, " · ⏳ time until <t:3600:f>", telling.TimeLeft(w, at))
 
 	quiet := func(_ table.UserID, at int64) int64 { return at + 60_000 }
 	require.Contains(t, telling.LimitLine(w, at, at.Turn(), quiet), "<t:3660:R>")
@@ -127,15 +127,15 @@ func TestOptionsAndLimitHaveALineEach(t *testing.T) {
 	lines := telling.OptionLines(text.For("en"), at)
 	require.Contains(t, lines, "Tiles over tiles: **Not exactly over one on the next lower level (German rule)**\n")
 	require.Regexp(t, `\nTime per turn: \*\*1 hour\*\*$`, lines)
-	require.Equal(t, "Time per turn: unlimited", telling.LimitText(text.For("en"), 0, ""))
+	require.Equal(t, "Time per turn: unlimited", telling.TimeControlLine(text.For("en"), table.TimeControl{}, ""))
 }
 
 func TestScoresHaveALineForEachSeat(t *testing.T) {
 	p := playtest.Play(t, games.All[0], nil, 2)
 	w := text.For("en")
 	start, end := p.At(t, 0), p.At(t, len(p.Moves))
-	require.Regexp(t, `^\*\*`+start.Players[0].Name+`\*\* 0 — Uncovered holes 64\n\*\*`+
-		start.Players[1].Name+`\*\* 0 — Uncovered holes 64$`, telling.ScoreText(w, start))
+	require.Regexp(t, `^\*\*`+start.Players[0].Name+`\*\* 0 — tie-break: Uncovered holes 64\n\*\*`+
+		start.Players[1].Name+`\*\* 0 — tie-break: Uncovered holes 64$`, telling.ScoreText(w, start))
 	require.Empty(t, telling.Totals(w, start))
 	require.Equal(t, table.Ended, end.Status)
 	require.NotContains(t, telling.ScoreText(w, end), " 0", "parts that are 0 are left out")
@@ -145,6 +145,14 @@ func TestScoresHaveALineForEachSeat(t *testing.T) {
 	require.True(t, ended)
 	for _, seat := range result.Winners {
 		require.Contains(t, telling.Won(w, end), "**"+end.Player(seat).Name+"**")
+	}
+}
+
+// TestASumOfZerosIsLeftOut reads the scores of a game in which most players score on no level.
+func TestASumOfZerosIsLeftOut(t *testing.T) {
+	p := playtest.Play(t, games.All[2], nil, 3)
+	for n := range len(p.Moves) {
+		require.NotRegexp(t, `Levels 0(\+0)*(,|\n|$)`, telling.ScoreText(text.For("en"), p.At(t, n)), "after %d moves", n)
 	}
 }
 
@@ -189,4 +197,14 @@ func TestHistoryCoversEveryMoveOnce(t *testing.T) {
 	var refused *engine.RuleError
 	require.ErrorAs(t, err, &refused)
 	require.Equal(t, table.RefusedNotStarted, refused.Code)
+}
+
+// TestButtonsThatEndATurnSayWhatEnds looks for two words, since a screen reader reads a label
+// without what stands around it.
+func TestButtonsThatEndATurnSayWhatEnds(t *testing.T) {
+	for _, lang := range text.Langs() {
+		for game, sub := range map[string]string{"gardens": "end", "babel": "end", "towers": "done"} {
+			require.Contains(t, telling.ButtonWord(text.For(string(lang)), game, sub), " ", "%s %s", lang, game)
+		}
+	}
 }

@@ -16,6 +16,9 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Status != table.Running {
 		return w.Say("bot.turn.game_over")
 	}
+	if t.StoodIn().Has(seat) {
+		return StoodInText(w, t, seat)
+	}
 	if t.Round.Waiting {
 		return roundWaits(w, t, seat)
 	}
@@ -28,9 +31,7 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	for _, sub := range choice.Subcommands(in) {
 		for _, m := range legal {
 			if slices.Contains(sub.Verbs, m.Verb) {
-				can = append(
-					can, "`/"+w.Say("command."+in.Command+".name")+" "+w.Say(in.ID+".sub."+sub.Name+".name")+"`",
-				)
+				can = append(can, "`"+commandName(w, in, sub)+"`")
 				break
 			}
 		}
@@ -41,13 +42,31 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return w.Say("bot.turn.can", "Commands", w.List(can))
 }
 
-// roundWaits returns what a seat can do before a round begins.
+// FirstCommand returns the slash command of a game's first action, in a code span.
+func FirstCommand(w *text.Words, in *engine.Info) string {
+	return "`" + commandName(w, in, choice.Subcommands(in)[0]) + "`"
+}
+
+// commandName returns a subcommand as a reader of the language types it: "/towers noble small".
+func commandName(w *text.Words, in *engine.Info, sub choice.Subcommand) string {
+	name := "/" + w.Say("command."+in.Command+".name")
+	if sub.Section != "" {
+		name += " " + w.Say(in.ID+".section."+sub.Section+".name")
+	}
+	return name + " " + w.Say(in.ID+".sub."+sub.Name+".name")
+}
+
+// roundWaits returns what a seat can do before a round begins, and when it does so by itself. It is
+// for private answers: the time is fixed, with seconds.
 func roundWaits(w *text.Words, t *table.Table, seat engine.Seat) string {
 	said := w.Say("bot.turn.ready")
 	if !t.NotReady().Has(seat) {
 		said = w.Say("bot.turn.round_waits", "Players", w.List(SeatNames(w, t, t.NotReady().Ref()[1:])))
 	}
-	return said + CountdownLine(w, t)
+	if at := roundBegins(t); at != 0 {
+		said += "\n" + w.Say("bot.turn.round_begins", "When", stamp(at, "T"))
+	}
+	return said
 }
 
 // deadEnd returns a sentence that the seat can only undo, and why its turn cannot end now.

@@ -187,7 +187,11 @@ func entryOf(l leaf) (entry, error) {
 			}
 		}
 	}
-	if l.by == "" && !strings.Contains(l.forms["other"], "{{") {
+	switch {
+	case l.by != "":
+	case strings.Contains(l.forms["other"], "{{"):
+		e.quick = compiled(l.forms["other"])
+	default:
 		e.plain = l.forms["other"]
 	}
 	return e, nil

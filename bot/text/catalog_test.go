@@ -119,9 +119,11 @@ var sameWord = map[Lang][]string{
 	French: {
 		"babylon", "statue", "statues", "granite", "rose", "iris", "page", "public", "rotation",
 		"total", "options", "scores", "babel", "hittite", "hittites", "temples", "utc",
-		"noble", "nobles", "orientation", "mode", "2 minutes", "5 minutes", "10 minutes", "30 minutes", "solo",
+		"noble", "nobles", "orientation", "mode", "zone", "2 minutes", "5 minutes", "10 minutes", "15 minutes", "30 minutes",
+		"solo",
+		"minute", "minutes",
 	},
-	German:  {"babylon", "statue", "rose", "iris", "babel", "utc", "thread", "zone : .", "solo"},
+	German:  {"babylon", "statue", "rose", "iris", "babel", "utc", "thread", "zone", "zone : .", "solo"},
 	Spanish: {"babylon", "belvedere", "belvederes", "iris", "total", "no", "babel", "noble", "nobles", "utc"},
 }
 

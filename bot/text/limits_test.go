@@ -18,6 +18,7 @@ var limits = []struct {
 	{"command.*.*.description", 100},
 	{"option.*.description", 100},
 	{"*.sub.*.description", 100},
+	{"*.section.*.description", 100},
 	{"*.arg.*.description", 100},
 	{"*.option.*.description", 100},
 	{"*.option.*.*", 100},
@@ -164,7 +165,7 @@ func TestTextsFitWhereTheyAreShown(t *testing.T) {
 }
 
 // namesOf lists patterns for the keys of names that people type.
-var namesOf = []string{"command.*.name", "command.*.*.name", "option.*.name", "*.sub.*.name", "*.arg.*.name"}
+var namesOf = []string{"command.*.name", "command.*.*.name", "option.*.name", "*.sub.*.name", "*.section.*.name", "*.arg.*.name"}
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 

@@ -23,6 +23,9 @@ const computerMark = "◊"
 // lookalikes removes the mark of computers and what looks like it.
 var lookalikes = strings.NewReplacer(computerMark, "", "◇", "", "⋄", "", "♢", "", "⬦", "", "⟡", "", "◈", "")
 
+// Unformatted returns the text of a message for an alt text, in which Discord formats nothing.
+func Unformatted(said string) string { return Unescaped(strings.ReplaceAll(said, "**", "")) }
+
 // Marked marks the name of a computer, for places where Discord formats no text, and for pictures.
 func Marked(name string) string { return computerMark + " " + name }
 
@@ -64,6 +67,9 @@ func reversed(pairs []string) []string {
 
 // Cut shortens a longer text to n characters, of which the last is an ellipsis.
 func Cut(s string, n int) string {
+	if len(s) <= n { // no character takes less than a byte
+		return s
+	}
 	runes := []rune(s)
 	if len(runes) <= n {
 		return s

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -20,15 +21,18 @@ import (
 	"amytis/render"
 )
 
-// cursorButton returns the button that opens the cursor for a verb.
+// cursorButton returns the button that opens the cursor for the verb of a subcommand. best is the
+// move at which it opens.
 func cursorButton(
-	r *interaction.Request, s tables.Loaded, sub choice.Subcommand, verb *engine.VerbInfo,
+	r *interaction.Request, s tables.Loaded, sub choice.Subcommand, best engine.Move,
 ) discordgo.MessageComponent {
 	in := s.Table.Game.Info()
+	icon := r.Rankings.Of(s.ID, s.Table, best.Seat).Icon(in, best)
 	label := r.Words.Say("bot.cursor.open_it", "What", telling.ButtonWord(r.Words, in.ID, sub.Name))
 	return discordgo.Button{
-		Label: text.Cut(label, control.MaxLabel), Style: discordgo.PrimaryButton,
-		CustomID: control.At(control.Cursor, s.ID, s.Table.Version, choice.NextLegal+" "+verb.Name).ID(),
+		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton,
+		CustomID: control.At(control.Cursor, s.ID, s.Table.Version, choice.NextLegal+" "+in.VerbInfo(best.Verb).Name).ID(),
+		Emoji:    r.Icons.Of(in, icon),
 	}
 }
 
@@ -45,15 +49,36 @@ func pressCursor(ctx context.Context, r *interaction.Request) error {
 	if len(spots) == 0 {
 		return errOutdated
 	}
-	ghost := spots[0]
+	ghost := firstGhost(r, s, spots, spots[0])
 	if begun {
 		if ghost, err = choice.ParseMove(s.Table.Game, seat, text); err != nil {
 			return interaction.About(s.Table, err)
 		}
 		ghost = choice.MoveCursor(s.Table, ghost, op, spots)
 	}
-	r.AnswerInPlace(ctx, cursorMessage(ctx, r, s, ghost, spots))
+	showGhost(ctx, r, s, ghost, spots, "")
 	return nil
+}
+
+// showGhost answers with the cursor at a ghost, below a note if that is not empty.
+func showGhost(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move, note string,
+) {
+	m := cursorMessage(ctx, r, s, ghost, spots)
+	if note != "" {
+		m.Content = note + "\n" + m.Content
+	}
+	r.Answer.InPlace(ctx, m)
+	r.KeepFresh(s, ghost.Seat, func(ctx context.Context, now tables.Loaded) *session.Message {
+		verb := now.Table.Game.Info().VerbInfo(ghost.Verb).Name
+		spots := rankedMoves(r, now, ghost.Seat, verb)
+		if len(spots) == 0 || now.Table.Round.Waiting {
+			return panelMessage(ctx, r, now, ghost.Seat, lastMove(r, now.Table))
+		}
+		m := cursorMessage(ctx, r, now, ghost, spots)
+		m.Content = strings.TrimSpace(lastMove(r, now.Table) + "\n" + m.Content)
+		return m
+	})
 }
 
 // rankedMoves returns the legal moves of a verb, the best first.
@@ -71,9 +96,11 @@ func cursorMessage(
 	in := s.Table.Game.Info()
 	_, err := s.Table.State.Apply(ghost)
 	m := &session.Message{
-		Content: ghostText(r, s.Table, ghost, err), Components: cursorControls(r, s, ghost, err == nil, spots),
+		Content:    belowGuide(r, s.Table, ghostText(r, s.Table, ghost, err)),
+		Components: cursorControls(r, s, ghost, err == nil, spots),
 	}
-	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, pictures.Request{
+	r.Answer.AddRule(m, s.ID, s.Table, err)
+	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, pictures.Request{
 		View: in.VerbInfo(ghost.Verb).AimView, Seat: ghost.Seat, Asker: ghost.Seat,
 		Ghost: render.Ghost{Move: ghost, Legal: err == nil},
 	})
@@ -84,9 +111,9 @@ func cursorMessage(
 func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err error) string {
 	content := "👻 `" + telling.Spelled(r.Words, t.Game.Info(), ghost) + "`\n"
 	if err != nil {
-		return content + strings.Replace(r.Explain(t, err), "⛔", "❌", 1)
+		return content + strings.Replace(r.Answer.Explain(t, err), "⛔", "❌", 1)
 	}
-	return content + strings.TrimSpace("✅ "+r.Words.Say("bot.cursor.fits")+" "+telling.Hint(r.Words, t, ghost))
+	return content + "✅ " + r.Words.Pair(r.Words.Say("bot.cursor.fits"), telling.Hint(r.Words, t, ghost))
 }
 
 // waysMenu is the argument of the menu with the other ways to place a piece where the ghost is.
@@ -98,8 +125,14 @@ func goesOn(t *table.Table, m engine.Move) bool {
 	if err != nil || !after.Turn().Has(m.Seat) {
 		return false
 	}
-	return slices.ContainsFunc(after.Legal(m.Seat, nil), func(next engine.Move) bool { return next.Verb == m.Verb })
+	room := legalMoves.Get().(*[]engine.Move)
+	defer legalMoves.Put(room)
+	*room = after.Legal(m.Seat, (*room)[:0])
+	return slices.ContainsFunc(*room, func(next engine.Move) bool { return next.Verb == m.Verb })
 }
+
+// legalMoves reuses the room for lists of legal moves, which may be thousands.
+var legalMoves = sync.Pool{New: func() any { return new([]engine.Move) }}
 
 // pressPlaceOn handles the button that places the ghost and goes on with the next piece of its
 // kind.
@@ -115,16 +148,14 @@ func pressPlaceOn(ctx context.Context, r *interaction.Request) error {
 	return playPressed(ctx, r, s, m, showNextGhost)
 }
 
-// showNextGhost answers with the cursor at the best place for another piece like that of m, below a
-// note. Without such a place it shows the turn panel.
+// showNextGhost answers with the cursor at the best place beside m for another piece of its kind,
+// below a note. Without a place for one it shows the turn panel.
 func showNextGhost(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) error {
 	spots := rankedMoves(r, s, m.Seat, s.Table.Game.Info().VerbInfo(m.Verb).Name)
 	if len(spots) == 0 {
 		return showPanel(ctx, r, s.ID, note)
 	}
-	answer := cursorMessage(ctx, r, s, spots[0], spots)
-	answer.Content = note + "\n" + answer.Content
-	r.AnswerInPlace(ctx, answer)
+	showGhost(ctx, r, s, firstGhost(r, s, spots, choice.Beside(s.Table, m, spots)), spots, note)
 	return nil
 }
 
@@ -142,8 +173,11 @@ func cursorControls(
 	for _, steps := range choice.CursorSteps {
 		var row []discordgo.MessageComponent
 		for _, step := range steps {
+			if !slices.Contains(axes, step.Axis) {
+				continue
+			}
 			_, there := s.Table.State.Aim(ghost, step.Axis, step.By)
-			if !slices.Contains(axes, step.Axis) || !there && !step.Moves() {
+			if !there && !step.Moves() {
 				continue
 			}
 			b := control.Button(r.Words, step.Key, discordgo.SecondaryButton, at(step.Op))
@@ -165,10 +199,12 @@ func cursorControls(
 		last = append(last, control.Button(r.Words, "bot.cursor.place_on", discordgo.SuccessButton,
 			control.At(control.PlaceOn, s.ID, s.Table.Version, text)))
 	}
-	if ways := choice.Ways(s.Table.Game.Info(), spots, ghost); len(ways) > 1 {
+	if ways := choice.Ways(s.Table.Game.Info(), spots, ghost, control.MaxMenuOptions); len(ways) > 0 {
 		rows = append(rows, moveOptions(r, s, waysMenu, r.Words.Say("bot.cursor.ways", "Count", len(ways)), ways))
 	}
-	if s.Table.MayAskForHints(ghost.Seat) {
+	if r.Guide != nil {
+		last = append(last, r.Guide(s.Table).Buttons...)
+	} else if s.Table.MayAskForHints(ghost.Seat) {
 		why := control.Button(r.Words, "bot.button.why_not", discordgo.SecondaryButton,
 			control.At(control.WhyNot, s.ID, s.Table.Version, text))
 		why.Disabled = !legal

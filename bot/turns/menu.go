@@ -18,37 +18,46 @@ import (
 
 // panelControls returns the controls of the turn panel. A subcommand gets a button for each move if
 // choice.HaveButtons allows that, else a menu. If its moves differ by place, it also gets a cursor.
+// The buttons that end the turn come last. beside are further buttons, which stand before them.
 func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
+	beside ...discordgo.MessageComponent,
 ) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	var menus []menu
-	var buttons []discordgo.MessageComponent
+	var buttons, ends []discordgo.MessageComponent
 	for i, sub := range choice.Subcommands(in) {
 		moves := choice.Best(in, legal, sub)
 		if len(moves) == 0 {
 			continue
 		}
 		if choice.UsesCursor(in, moves[0]) {
-			buttons = append(buttons, cursorButton(r, s, sub, in.VerbInfo(moves[0].Verb)))
+			buttons = append(buttons, cursorButton(r, s, sub, moves[0]))
 		}
 		if !choice.HaveButtons(in, moves) {
 			menus = append(menus, menu{i, sub, moves})
 			continue
 		}
 		for _, m := range moves {
-			buttons = append(buttons, moveButton(r, s, m, endStyle(in, legal, m)))
+			button := moveButton(r, s, m, playStyle(in, legal, m))
+			if in.VerbInfo(m.Verb).Ends {
+				ends = append(ends, button)
+			} else {
+				buttons = append(buttons, button)
+			}
 		}
 	}
-	menus, buttons = fewAsButtons(r, s, menus, buttons)
+	menus, buttons = fewAsButtons(r, s, legal, menus, buttons, len(ends)+2+len(beside)) // *Undo* and *Hint*
 	if choice.Undoable(s.Table, seat) {
 		buttons = append(buttons, undoButton(r.Words, s.ID, s.Table))
 	}
-	if s.Table.MayAskForHints(seat) {
+	if r.Guide != nil {
+		buttons = append(buttons, r.Guide(s.Table).Buttons...)
+	} else if s.Table.MayAskForHints(seat) {
 		buttons = append(buttons, control.Button(r.Words, "bot.button.hint", discordgo.SecondaryButton,
 			control.At(control.Hint, s.ID, s.Table.Version, "")))
 	}
-	return panelRows(r, s, menus, buttons)
+	return panelRows(r, s, menus, append(buttons, beside...), ends)
 }
 
 // maxChoiceButtons is the number of moves of a subcommand that are shown as buttons rather than in
@@ -56,11 +65,11 @@ func panelControls(
 const maxChoiceButtons = 4
 
 // fewAsButtons turns the menus with few moves into buttons, which take one press instead of two. It
-// leaves room for the buttons *Undo* and *Hint*.
+// leaves room for a number of others.
 func fewAsButtons(
-	r *interaction.Request, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent,
+	r *interaction.Request, s tables.Loaded, legal *choice.Ranked,
+	menus []menu, buttons []discordgo.MessageComponent, others int,
 ) ([]menu, []discordgo.MessageComponent) {
-	const others = 2
 	var kept []menu
 	for i, m := range menus {
 		rows := len(kept) + len(menus) - i - 1 + control.ButtonRows(len(buttons)+len(m.moves)+others)
@@ -69,15 +78,15 @@ func fewAsButtons(
 			continue
 		}
 		for _, move := range m.moves {
-			buttons = append(buttons, moveButton(r, s, move, discordgo.PrimaryButton))
+			buttons = append(buttons, moveButton(r, s, move, playStyle(s.Table.Game.Info(), legal, move)))
 		}
 	}
 	return kept, buttons
 }
 
-// endStyle returns the style of a move's button. Playing on is green. Ending the turn is grey as
+// playStyle returns the style of a move's button. Playing on is green. Ending the turn is grey as
 // long as the player could do something else, then green.
-func endStyle(in *engine.Info, legal *choice.Ranked, m engine.Move) discordgo.ButtonStyle {
+func playStyle(in *engine.Info, legal *choice.Ranked, m engine.Move) discordgo.ButtonStyle {
 	ends := func(m engine.Move) bool { return in.VerbInfo(m.Verb).Ends }
 	if ends(m) && slices.ContainsFunc(legal.Moves, func(m engine.Move) bool { return !ends(m) }) {
 		return discordgo.SecondaryButton
@@ -95,12 +104,12 @@ type menu struct {
 
 // panelRows returns the rows of a message for menus and buttons. If there are too many menus, those
 // with a cursor are dropped first, because the cursor replaces them. Then the longest become
-// buttons.
+// buttons. ends are the last buttons.
 func panelRows(
-	r *interaction.Request, s tables.Loaded, menus []menu, buttons []discordgo.MessageComponent,
+	r *interaction.Request, s tables.Loaded, menus []menu, buttons, ends []discordgo.MessageComponent,
 ) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
-	for len(menus)+control.ButtonRows(len(buttons)) > control.MaxRows {
+	for len(menus)+control.ButtonRows(len(buttons)+len(ends)) > control.MaxRows {
 		i := slices.IndexFunc(menus, func(m menu) bool { return choice.UsesCursor(in, m.moves[0]) })
 		if i < 0 {
 			i = longest(menus)
@@ -112,7 +121,7 @@ func panelRows(
 	for _, m := range menus {
 		rows = append(rows, menuRow(r, s, m, choice.Pick{Sub: m.index}))
 	}
-	for row := range slices.Chunk(buttons, control.MaxRowButtons) {
+	for row := range slices.Chunk(append(buttons, ends...), control.MaxRowButtons) {
 		rows = append(rows, discordgo.ActionsRow{Components: row})
 	}
 	return rows
@@ -165,11 +174,13 @@ func moveOptions(
 		Placeholder: text.Cut(placeholder, control.MaxMenuText),
 	}
 	for _, m := range moves[:min(len(moves), control.MaxMenuOptions)] {
-		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
+		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
+		hint := telling.RankedHint(r.Words, legal, s.Table, m)
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label:       text.Cut(telling.MoveLabel(r.Words, in, m), control.MaxMenuText),
+			Label:       text.Cut(telling.Spelled(r.Words, in, m), control.MaxMenuText),
 			Value:       choice.FormatMove(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
+			Emoji:       r.Icons.Of(in, legal.Icon(in, m)),
 		})
 	}
 	return control.Row(menu)
@@ -179,7 +190,7 @@ func moveOptions(
 const maxChoiceLabel = 34
 
 // moveButton returns the button that plays a move. Its label begins with the action and what is
-// chosen, since phones cut it.
+// chosen, since phones cut it. A hand points at the move of a lesson.
 func moveButton(
 	r *interaction.Request, s tables.Loaded, m engine.Move, style discordgo.ButtonStyle,
 ) discordgo.MessageComponent {
@@ -194,8 +205,14 @@ func moveButton(
 	if d := telling.Hint(r.Words, s.Table, m); d != "" {
 		label += " · " + d
 	}
+	if r.Guide != nil && r.Guide(s.Table).Move == m {
+		label, style = "👉 "+label, discordgo.SuccessButton
+	}
 	c := control.At(control.Move, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m))
-	return discordgo.Button{Label: text.Cut(label, most), Style: style, CustomID: c.ID()}
+	icon := r.Rankings.Of(s.ID, s.Table, m.Seat).Icon(in, m)
+	return discordgo.Button{
+		Label: text.Cut(label, most), Style: style, CustomID: c.ID(), Emoji: r.Icons.Of(in, icon),
+	}
 }
 
 // undoButton returns the button that undoes the player's last step.

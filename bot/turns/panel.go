@@ -1,8 +1,12 @@
 package turns
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/interaction"
 	"amytis/bot/pictures"
@@ -33,12 +37,18 @@ func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
 	if err := readyIfAlone(ctx, r, id); err != nil {
 		return err
 	}
-	return answerWithPanel(ctx, r, id, "", r.Whisper)
+	return answerWithPanel(ctx, r, id, "", r.Answer.Whisper)
+}
+
+// UpdatePanel answers with the turn panel of the user at a table. It edits the pressed message if
+// only the user sees that.
+func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID) error {
+	return showPanel(ctx, r, id, "")
 }
 
 // showPanel answers with the current turn panel, below a note.
 func showPanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
-	return answerWithPanel(ctx, r, id, note, r.AnswerInPlace)
+	return answerWithPanel(ctx, r, id, note, r.Answer.InPlace)
 }
 
 // answerWithPanel answers with the current turn panel, below a note, by a method of the request.
@@ -54,34 +64,76 @@ func answerWithPanel(
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
+	s = r.Look(ctx, s)
 	answer(ctx, panelMessage(ctx, r, s, seat, note))
+	keepPanelFresh(r, s, seat)
 	return nil
 }
 
-// panelMessage returns the turn panel of a seat, below a note if that is not empty.
+// keepPanelFresh has the turn panel that was just sent drawn again when others change what the seat
+// can do.
+func keepPanelFresh(r *interaction.Request, s tables.Loaded, seat engine.Seat) {
+	r.KeepFresh(s, seat, func(ctx context.Context, now tables.Loaded) *session.Message {
+		return panelMessage(ctx, r, now, seat, lastMove(r, now.Table))
+	})
+}
+
+// lastMove returns the line about the last move, with which a panel begins that others have
+// changed. It returns "" if there is none.
+func lastMove(r *interaction.Request, t *table.Table) string {
+	line, err := telling.LastMove(r.Words, t)
+	if err != nil {
+		r.Log.Error("telling the last move", slog.Any("err", err))
+	}
+	return line
+}
+
+// panelMessage returns the turn panel of a seat, below a note if that is not empty. Without a note
+// its player opens it, so it begins with what has happened since their last step. That also follows
+// the welcome of a player who returns.
 func panelMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *session.Message {
+	if r.Guide != nil {
+		return guidedPanel(ctx, r, s, seat, note)
+	}
+	if s.Table.StoodIn().Has(seat) {
+		return standInPanel(ctx, r, s, seat, note)
+	}
+	opens := note == "" || note == welcome(r)
 	m := &session.Message{Content: needOf(r.Words, s.Table, seat)}
-	if told := computersTurns(r, s.Table, seat); told != "" {
-		m.Content = told + "\n" + m.Content
+	var beside []discordgo.MessageComponent
+	if clock := timeOf(ctx, r, s.Table, seat); clock != "" {
+		m.Content += "\n" + clock
+	}
+	if since := sinceTurn(r, s.Table, seat); opens && !since.Empty() {
+		m.Content = since.Text(r.Words) + "\n" + m.Content
+		beside = append(beside, sinceButton(r.Words, s, since))
 	}
 	if note != "" {
 		m.Content = note + "\n" + m.Content
 	}
+	if forced := forcedNote(ctx, r, s.Table, seat); forced != "" {
+		m.Content += "\n" + forced
+	}
+	interaction.AddAway(ctx, r, m, s.Table)
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	if s.Table.Round.Waiting {
 		m.Components = roundControls(r, s, seat)
 	} else if s.Table.Turn().Has(seat) {
-		m.Components = panelControls(r, s, seat, legal)
+		m.Components = panelControls(r, s, seat, legal, beside...)
 	} else {
 		m.Components = waitControls(r.Words, s.ID, s.Table)
 	}
-	want := pictures.Request{View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat}
+	news, _, _ := strings.Cut(cmp.Or(note, lastMove(r, s.Table)), "\n")
+	want := pictures.Request{
+		View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, News: text.Unformatted(news),
+	}
 	if len(legal.Moves) > 0 {
 		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
+		want.Possible = possiblePlaces(r.Words, s.Table.Game.Info(), legal)
 	}
-	r.Pictures.Attach(ctx, r.Words, m, s.ID, s.Table, want)
+	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, want)
 	return m
 }
 
@@ -97,20 +149,19 @@ func needOf(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return telling.CanDo(w, t, seat)
 }
 
-// maxComputersLines limits the lines about the computers' turns in a panel, in characters.
-const maxComputersLines = 600
-
-// computersTurns returns lines about what computers have done since the last step of the seat, if
-// its player is alone against them. The public message tells it as well, but may be out of view. It
-// returns "" while the seat is not in turn, and in a live game, where the computers never pause.
-func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) string {
-	if !t.Solo() || !t.Turn().Has(seat) || t.State.Pace().Live {
+// timeOf returns the line about the time of a seat: that of its turn, or else its reserve. It
+// returns "" in a live game, where the time starts afresh at each step, and without a limit.
+func timeOf(ctx context.Context, r *interaction.Request, t *table.Table, seat engine.Seat) string {
+	if t.Turn() == 0 || t.State.Pace().Live {
 		return ""
 	}
-	lines, err := telling.LinesSince(r.Words, t, seat)
+	if t.LimitEnd(seat) == 0 {
+		return telling.OwnReserve(r.Words, t, seat)
+	}
+	quiet, err := r.Tables.Quiet(ctx, t)
 	if err != nil {
-		r.Log.Error("telling the turns of computers", slog.Any("err", err))
-		return ""
+		r.Log.Error("reading the quiet hours for a panel", slog.Any("err", err))
+		quiet = table.Always
 	}
-	return telling.LastLines(lines, maxComputersLines)
+	return strings.TrimPrefix(telling.LimitLine(r.Words, t, engine.Seats(seat), quiet), "\n")
 }

@@ -24,8 +24,9 @@ func pickButton(r *interaction.Request, s tables.Loaded, index int, sub choice.S
 	in := s.Table.Game.Info()
 	return discordgo.Button{
 		Label:    text.Cut(telling.ButtonWord(r.Words, in.ID, sub.Name)+"…", control.MaxLabel),
-		Style:    discordgo.PrimaryButton,
+		Style:    discordgo.SuccessButton,
 		CustomID: control.At(control.Pick, s.ID, s.Table.Version, choice.Pick{Sub: index}.Arg()).ID(),
+		Emoji:    r.Icons.Of(in, sub.Icon(in)),
 	}
 }
 
@@ -57,7 +58,7 @@ func pressPick(ctx context.Context, r *interaction.Request) error {
 	if !ok || m == nil {
 		return errOutdated
 	}
-	r.AnswerInPlace(ctx, m)
+	r.Answer.InPlace(ctx, m)
 	return nil
 }
 
@@ -69,7 +70,7 @@ func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, se
 		return interaction.About(s.Table, err)
 	}
 	if question := lossQuestion(r, s, m); question != nil {
-		r.AnswerInPlace(ctx, question)
+		r.Answer.InPlace(ctx, question)
 		return nil
 	}
 	return playPressed(ctx, r, s, m, showPanelAfter)
@@ -87,7 +88,8 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 	if len(moves) == 0 {
 		return nil
 	}
-	m := &session.Message{Content: r.Words.Say(in.ID + ".sub." + sub.Name + ".description"), KeepAttachments: true}
+	what := r.Words.Say(in.ID + ".sub." + sub.Name + ".description")
+	m := &session.Message{Content: belowGuide(r, s.Table, what), KeepAttachments: true}
 	if len(p.Answers) > 0 {
 		m.Content += "\n" + r.Words.Say("bot.turn.chosen", "What", "`"+strings.Join(p.Answers, " ")+"`")
 	}
@@ -112,11 +114,13 @@ func answerMenu(
 			continue
 		}
 		known[answer] = len(answers)
-		hint := telling.RankedHint(r.Words, r.Rankings.Of(s.ID, s.Table, m.Seat), s.Table, m)
+		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
+		hint := telling.RankedHint(r.Words, legal, s.Table, m)
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(answerLabel(r, s.Table, q, answer), control.MaxMenuText),
 			Value:       onlyMove + choice.FormatMove(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
+			Emoji:       r.Icons.Of(in, q.Icon(in, legal, m)),
 		})
 	}
 	placeholder := r.Words.Say(in.ID + ".arg." + cmp.Or(q.Arg, choice.WhatOption) + ".description")
@@ -126,15 +130,15 @@ func answerMenu(
 	})
 }
 
-// answerLabel returns the text of an answer in the menu.
+// answerLabel returns the text of an answer in the menu, with what it answers: "hole: c3".
 func answerLabel(r *interaction.Request, t *table.Table, q choice.Question, answer string) string {
 	switch {
 	case q == choice.WhichVerb:
 		return r.Words.Say(t.Game.Info().ID + ".verb." + answer)
 	case answer == choice.Nothing:
-		return r.Words.Say("bot.turn.without")
+		answer = r.Words.Say("bot.turn.without")
 	}
-	return answer
+	return r.Words.Pair(r.Words.Say(t.Game.Info().ID+".arg."+cmp.Or(q.Arg, choice.WhatOption)+".name"), answer)
 }
 
 // menuPage returns the entries of a page of a menu, counted from 0. If there are several pages, the

@@ -18,7 +18,7 @@ func TestMenuPagesShowEveryEntryOnceAndLeadBackToTheFirst(t *testing.T) {
 		for i := range all {
 			all[i].Value = strconv.Itoa(i)
 		}
-		r := &interaction.Request{Words: text.For("en")}
+		r := &interaction.Request{Input: interaction.Input{Words: text.For("en")}}
 		var shown []string
 		for page := range c.pages {
 			for _, o := range menuPage(r, all, page) {

@@ -45,7 +45,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	r.Whisper(ctx, done)
+	r.Answer.Whisper(ctx, done)
 	return nil
 }
 
@@ -53,7 +53,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 // what the player can do.
 func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) string {
 	seat := t.Seat(r.User)
-	if !t.Turn().Has(seat) || t.Round.Waiting {
+	if !t.Turn().Has(seat) || t.Round.Waiting || t.StoodIn().Has(seat) {
 		return ""
 	}
 	var near []string
@@ -75,6 +75,9 @@ func play(
 	var m engine.Move
 	plan := func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
+		if err == nil {
+			err = checkActs(t, seat)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -87,8 +90,11 @@ func play(
 	meanwhile := func(before, after *table.Table) {
 		*answer = session.Message{}
 		answer.Content = telling.Line(r.Words, before, m) + "\n" + whatNext(r.Words, after, m.Seat)
+		if forced := forcedNote(ctx, r, after, m.Seat); forced != "" {
+			answer.Content += "\n" + forced
+		}
 		answer.Components = nextControls(r.Words, id, after, m.Seat)
-		r.Pictures.Attach(ctx, r.Words, answer, id, after, pictureAfter(after, m))
+		interaction.AttachBoard(ctx, r, answer, id, after, pictureAfter(after, m))
 	}
 	_, _, err := r.Act(ctx, id, plan, meanwhile)
 	return answer, err
@@ -120,7 +126,7 @@ func nextControls(w *text.Words, id table.ID, t *table.Table, seat engine.Seat) 
 		return waitControls(w, id, t)
 	}
 	buttons := []discordgo.MessageComponent{
-		control.Button(w, "bot.button.continue", discordgo.PrimaryButton, control.At(control.Panel, id, t.Version, "")),
+		control.Button(w, "bot.button.continue", discordgo.SuccessButton, control.At(control.Panel, id, t.Version, "")),
 	}
 	if choice.Undoable(t, seat) {
 		buttons = append(buttons, undoButton(w, id, t))

@@ -3,6 +3,7 @@ package turns
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -13,6 +14,7 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/bot/telling"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -45,7 +47,7 @@ func playControl(
 		return interaction.About(s.Table, err)
 	}
 	if question := ask(s, m); question != nil {
-		r.AnswerInPlace(ctx, question)
+		r.Answer.InPlace(ctx, question)
 		return nil
 	}
 	return playPressed(ctx, r, s, m, showPanelAfter)
@@ -75,18 +77,44 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	case errors.Is(err, errOutdated):
 		return err
 	case errors.As(err, &refused) && othersActed:
-		return showPanel(ctx, r, s.ID, r.Words.Say("bot.turn.moved_on")+"\n"+r.Explain(s.Table, err))
+		return showRefusal(ctx, r, s, r.Words.Say("bot.turn.moved_on")+"\n", err)
 	case errors.As(err, &refused): // in a live game another player was quicker
-		return showPanel(ctx, r, s.ID, r.Explain(s.Table, err))
+		return showRefusal(ctx, r, s, "", err)
 	case err != nil:
 		return interaction.About(s.Table, err)
 	}
-	if after, err := r.Tables.Load(ctx, s.ID); err == nil && after.Table.Turn().Has(m.Seat) {
+	after, err := r.Tables.Load(ctx, s.ID)
+	if err == nil && (after.Table.Turn().Has(m.Seat) || r.Guide != nil) {
 		note, _, _ := strings.Cut(done.Content, "\n")
+		if r.Guide == nil && movedLast(after.Table) != m.Seat && !sinceTurn(r, after.Table, m.Seat).Empty() {
+			note = "" // computers have moved already, so the panel opens with their turns
+		}
 		return next(ctx, r, after, m, note)
 	}
-	r.AnswerInPlace(ctx, done)
+	r.Answer.InPlace(ctx, done)
+	if err == nil {
+		keepPanelFresh(r, after, m.Seat)
+	}
 	return nil
+}
+
+// movedLast returns the seat of the last move that was not left to chance, or Chance without one.
+func movedLast(t *table.Table) engine.Seat {
+	for _, m := range slices.Backward(t.Moves) {
+		if m.Move.Seat != engine.Chance {
+			return m.Move.Seat
+		}
+	}
+	return engine.Chance
+}
+
+// showRefusal answers with the current turn panel, below a note and the words of a refusal.
+func showRefusal(ctx context.Context, r *interaction.Request, s tables.Loaded, note string, refused error) error {
+	note += r.Answer.Explain(s.Table, refused)
+	return answerWithPanel(ctx, r, s.ID, note, func(ctx context.Context, m *session.Message) {
+		r.Answer.AddRule(m, s.ID, s.Table, refused)
+		r.Answer.InPlace(ctx, m)
+	})
 }
 
 // loadControl returns the table of the pressed control and the user's seat. The error is
@@ -116,12 +144,14 @@ func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *sessi
 	if d.Loss == "" {
 		return nil
 	}
+	sure := control.Button(r.Words, "bot.button.sure", discordgo.DangerButton,
+		control.At(control.Sure, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m)))
+	what := telling.ButtonWord(r.Words, in.ID, in.VerbInfo(m.Verb).Subcommand())
+	sure.Label = text.Cut(r.Words.Pair(sure.Label, what), control.MaxLabel)
 	return &session.Message{
 		Content: "⚠️ " + r.Words.T(in.ID+".loss."+d.Loss, telling.MoveArgs(r.Words, in, s.Table, m, d)),
 		Components: []discordgo.MessageComponent{control.Row(
-			control.Button(r.Words, "bot.button.sure", discordgo.DangerButton,
-				control.At(control.Sure, s.ID, s.Table.Version, choice.FormatMove(s.Table.Game, m))),
-			backButton(r, s),
+			sure, backButton(r, s),
 		)},
 		KeepAttachments: true,
 	}

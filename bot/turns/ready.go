@@ -16,6 +16,18 @@ import (
 // errReady means that a player is ready already, or that the round has begun.
 var errReady = errors.New("turns: the player is ready")
 
+// ready handles /game ready, which does the same as the button *Ready*.
+func ready(ctx context.Context, r *interaction.Request) error {
+	s, err := r.InChannel(ctx)
+	if err != nil {
+		return err
+	}
+	if err := readyUp(ctx, r, s.ID); err != nil {
+		return interaction.About(s.Table, err)
+	}
+	return answerWithPanel(ctx, r, s.ID, "", r.Answer.Whisper)
+}
+
 // pressReady handles the button by which a player is ready for the round. It answers with the turn
 // panel.
 func pressReady(ctx context.Context, r *interaction.Request) error {

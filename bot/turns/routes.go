@@ -17,7 +17,13 @@ import (
 // for each subcommand of each game, undo, and the controls of the turn panel.
 func Routes() interaction.Routes {
 	all := interaction.Routes{
-		"game undo": undo,
+		"game ready": ready,
+		"game undo":  undo,
+
+		"game stand-in":          askStandIn,
+		"game back":              comeBack,
+		":" + control.AskStandIn: pressStandIn,
+		":" + control.Return:     pressReturn,
 
 		":" + control.Panel:  pressPanel,
 		":" + control.Ready:  orPanel(pressReady),
@@ -28,15 +34,16 @@ func Routes() interaction.Routes {
 		":" + control.Undo:   orPanel(pressUndo),
 
 		":" + control.PlaceOn: orPanel(pressPlaceOn),
+		":" + control.Since:   pressSince,
 	}
 	for _, g := range games.All {
 		command := g.Info().Command + " "
 		all[command+"undo"] = undo
 		for _, sub := range choice.Subcommands(g.Info()) {
-			all[command+sub.Name] = func(ctx context.Context, r *interaction.Request) error {
+			all[command+sub.Path()] = func(ctx context.Context, r *interaction.Request) error {
 				return playCommand(ctx, r, g, sub)
 			}
-			all["?"+command+sub.Name] = func(ctx context.Context, r *interaction.Request) error {
+			all["?"+command+sub.Path()] = func(ctx context.Context, r *interaction.Request) error {
 				return suggestMove(ctx, r, g, sub)
 			}
 		}

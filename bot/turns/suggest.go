@@ -16,7 +16,7 @@ import (
 // suggestMove completes an option of a command that plays a move. It offers legal values that fit
 // the other options, the best first.
 func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
-	r.Respond(ctx, session.Choices(moveChoices(ctx, r, g, sub)...))
+	r.Answer.Respond(ctx, session.Choices(moveChoices(ctx, r, g, sub)...))
 	return nil
 }
 

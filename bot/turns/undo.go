@@ -28,7 +28,7 @@ func undo(ctx context.Context, r *interaction.Request) error {
 	if after.Table.Turn().Has(seat) {
 		m.Content += "\n" + telling.CanDo(r.Words, after.Table, seat)
 	}
-	r.Whisper(ctx, m)
+	r.Answer.Whisper(ctx, m)
 	return nil
 }
 
@@ -46,6 +46,9 @@ func pressUndo(ctx context.Context, r *interaction.Request) error {
 func undoStep(ctx context.Context, r *interaction.Request, id table.ID, at table.Version) (tables.Loaded, error) {
 	_, after, err := r.Act(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
+		if err == nil {
+			err = checkActs(t, seat)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -21,11 +21,15 @@ func board(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
+	s = r.Look(ctx, s)
 	h, err := telling.HistoryOf(s.Table)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
 	g := boardView{views: joinViews(s.Table.Game.Info(), r.Options["view"])}
+	if isText(r.Words, r.Options["view"]) {
+		g.views = textView
+	}
 	if g.turn, err = chosenTurn(r, h); err == nil {
 		g.seat, err = chosenSeat(r, h, g)
 	}
@@ -33,11 +37,15 @@ func board(ctx context.Context, r *interaction.Request) error {
 		return interaction.About(s.Table, err)
 	}
 	share := r.Options["public"] == "true"
+	if g.views == textView {
+		showText(ctx, r, h, g, share)
+		return nil
+	}
 	m, err := boardMessage(ctx, r, s, h, g, share)
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	r.Show(ctx, m, share)
+	r.Answer.Show(ctx, m, share)
 	return nil
 }
 
@@ -77,7 +85,7 @@ func suggestBoard(ctx context.Context, r *interaction.Request) error {
 	if s, err := r.LastInChannel(ctx); err == nil && s.Table.State != nil {
 		offerBoards(r, &offer, s.Table)
 	}
-	r.Respond(ctx, session.Choices(offer.Choices...))
+	r.Answer.Respond(ctx, session.Choices(offer.Choices...))
 	return nil
 }
 
@@ -94,6 +102,7 @@ func offerBoards(r *interaction.Request, o *interaction.Offer, t *table.Table) {
 			o.Add(r.Words.Say(in.ID+".view."+v), v)
 		}
 		o.Add(r.Words.Say("bot.board.all"), allViews)
+		o.Add(r.Words.Say("bot.textboard.view"), textView)
 		offerViews(r, o, in)
 	case "turn":
 		h, err := telling.NewHistory(t)

@@ -96,7 +96,7 @@ func boardMessage(
 	if len(shown) == 0 {
 		return nil, engine.Refuse(refusedNotYours, "")
 	}
-	m := shownWhole(boardTitle(words, h, g), shown)
+	m := shownWhole(withTally(words, h.At(g.turn), boardTitle(words, h, g)), shown)
 	if !share && h.Last() > 0 {
 		m.Components = append(m.Components, control.Row(
 			turnButton(words, "bot.button.previous", s, h, g, g.turn-1),
@@ -137,7 +137,7 @@ func pressTurnTo(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.AnswerInPlace(ctx, m)
+	r.Answer.InPlace(ctx, m)
 	return nil
 }
 
@@ -147,7 +147,7 @@ func pressBoards(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Whisper(ctx, m)
+	r.Answer.Whisper(ctx, m)
 	return nil
 }
 
@@ -160,6 +160,7 @@ func pressedBoard(
 	if err != nil {
 		return nil, err
 	}
+	s = r.Look(ctx, s)
 	h, err := telling.HistoryOf(s.Table)
 	if err != nil {
 		return nil, interaction.About(s.Table, err)

@@ -33,7 +33,7 @@ func leaderboard(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Respond(ctx, session.Say(m))
+	r.Answer.Respond(ctx, session.Say(m))
 	return nil
 }
 
@@ -52,7 +52,7 @@ func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Respond(ctx, session.Update(m))
+	r.Answer.Respond(ctx, session.Update(m))
 	return nil
 }
 
@@ -106,7 +106,7 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 		Footer: &discordgo.MessageEmbedFooter{
 			Text: w.Say("bot."+part+".footer", "Page", at.page+1, "Pages", pages)},
 	}
-	m := &session.Message{Embeds: []*discordgo.MessageEmbed{embed}, Components: control.NoComponents}
+	m := &session.Message{Embeds: []*discordgo.MessageEmbed{embed}, Components: session.NoComponents}
 	if buttons := rankingButtons(w, at, pages, bothParts); len(buttons) > 0 {
 		m.Components = []discordgo.MessageComponent{control.Row(buttons...)}
 	}
@@ -160,7 +160,7 @@ func peopleLines(w *text.Words, game string, rows []store.Row) []string {
 	lines := make([]string, len(rows))
 	for i, row := range rows {
 		lines[i] = w.Say(key,
-			"Place", i+1, "User", telling.UserMention(row.User), "Rating", fmt.Sprintf("%.0f", row.Rating),
+			"Place", i+1, "User", telling.Mention(w, row.User), "Rating", fmt.Sprintf("%.0f", row.Rating),
 			"Wins", row.Wins, "Games", row.Games, "Count", row.Games,
 			"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best)
 	}
@@ -172,7 +172,7 @@ func computerLines(w *text.Words, rows []leveledRow) []string {
 	lines := make([]string, len(rows))
 	for i, row := range rows {
 		lines[i] = w.Say("bot.leaderboard_against.row",
-			"Level", row.level, "User", telling.UserMention(row.User), "Wins", row.Wins, "Count", row.Games)
+			"Level", row.level, "User", telling.Mention(w, row.User), "Wins", row.Wins, "Count", row.Games)
 	}
 	return lines
 }
@@ -186,8 +186,8 @@ func rankingButtons(w *text.Words, at ranking, pages int, bothParts bool) []disc
 		previous.page--
 		next.page++
 		buttons = append(buttons,
-			rankingButton(w, "bot.button.previous", previous, at.page == 0),
-			rankingButton(w, "bot.button.next", next, next.page == pages))
+			rankingButton(w, "bot.button.previous_page", previous, at.page == 0),
+			rankingButton(w, "bot.button.next_page", next, next.page == pages))
 	}
 	if bothParts {
 		key := "bot.button.against_computers"

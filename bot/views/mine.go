@@ -27,7 +27,7 @@ func mine(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	if len(all) == 0 {
-		r.Whisper(ctx, &session.Message{
+		r.Answer.Whisper(ctx, &session.Message{
 			Content:    r.Words.Say("bot.mine.none"),
 			Components: []discordgo.MessageComponent{control.SoloRow(r.Words, "")},
 		})
@@ -39,7 +39,7 @@ func mine(ctx context.Context, r *interaction.Request) error {
 			cmp.Compare(waitingSince(r, a.Table), waitingSince(r, b.Table)),
 		)
 	})
-	r.Whisper(ctx, &session.Message{Content: mineText(r, all)})
+	r.Answer.Whisper(ctx, &session.Message{Content: mineText(r, all)})
 	return nil
 }
 
@@ -72,7 +72,7 @@ func urgency(r *interaction.Request, t *table.Table) int {
 	switch {
 	case t.Status == table.Lobby:
 		return 2
-	case t.Awaited().Has(t.Seat(r.User)):
+	case (t.Awaited() &^ t.Computers()).Has(t.Seat(r.User)):
 		return 0
 	}
 	return 1
@@ -85,7 +85,7 @@ func waitingSince(r *interaction.Request, t *table.Table) int64 {
 		return t.Opened
 	}
 	seats := t.Awaited()
-	if own := t.Seat(r.User); seats.Has(own) {
+	if own := t.Seat(r.User); seats.Has(own) && !t.Computers().Has(own) {
 		return t.Waits[own].Since
 	}
 	since := int64(math.MaxInt64)
@@ -117,5 +117,8 @@ func mineLine(r *interaction.Request, s tables.Loaded) string {
 	line := r.Words.Say(key, "Game", r.Words.Say(t.Game.Info().ID+".name"),
 		"Players", r.Words.List(telling.SeatNames(r.Words, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))),
 		"Since", telling.Moment(waitingSince(r, t)), "Joined", len(t.Players), "Max", t.Game.Info().MaxSeats)
+	if t.StoodIn().Has(t.Seat(r.User)) {
+		line += " · " + r.Words.Say("bot.stand_in.mine")
+	}
 	return "• " + line + telling.TimeLeft(r.Words, t) + " · " + telling.TableLink(s.Header)
 }

@@ -41,7 +41,7 @@ func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded, sh
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	r.Show(ctx, m, share)
+	r.Answer.Show(ctx, m, share)
 	return nil
 }
 

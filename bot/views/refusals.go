@@ -5,9 +5,11 @@ package views
 const (
 	refusedNotYours   = "not_yours"
 	refusedNoSuchTurn = "no_turn" // args: turn, last
+	refusedNotOver    = "replay_running"
+	refusedNoEnd      = "replay_stopped"
 )
 
 // Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
 func Refusals() []string {
-	return []string{refusedNotYours, refusedNoSuchTurn}
+	return []string{refusedNotYours, refusedNoSuchTurn, refusedNotOver, refusedNoEnd}
 }

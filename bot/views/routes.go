@@ -14,7 +14,10 @@ func Routes() interaction.Routes {
 		"game mine":   mine,
 		"board":       board,
 		"?board":      suggestBoard,
+		"replay":      showReplay,
+		"?replay":     interaction.SuggestPastGames,
 		"leaderboard": leaderboard,
+		"help":        help,
 		"rules":       rules,
 		"?rules":      suggestRules,
 
@@ -25,5 +28,8 @@ func Routes() interaction.Routes {
 		":" + control.Topic:     pressTopic,
 		":" + control.Standings: pressLeaderboard,
 		":" + control.Record:    pressRecord,
+		":" + control.Replay:    pressReplay,
+		":" + control.Still:     pressStill,
+		":" + control.KeyMoment: pressKeyMoment,
 	}
 }

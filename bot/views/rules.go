@@ -11,13 +11,15 @@ import (
 	"amytis/bot/games"
 	"amytis/bot/interaction"
 	"amytis/bot/session"
+	"amytis/bot/telling"
 	"amytis/bot/text"
+	"amytis/bot/views/figures"
 	"amytis/engine"
 )
 
 // rules handles /rules: it shows a page of a game's rules.
 func rules(ctx context.Context, r *interaction.Request) error {
-	r.Whisper(ctx, rulesPage(r, chosenGame(ctx, r), r.Options["topic"]))
+	r.Answer.Whisper(ctx, rulesPage(ctx, r, chosenGame(ctx, r), r.Options["topic"]))
 	return nil
 }
 
@@ -27,30 +29,35 @@ func chosenGame(ctx context.Context, r *interaction.Request) games.Entry {
 	if g, found := games.Find(r.Options["game"]); found {
 		return g
 	}
-	if s, err := r.LastInChannel(ctx); err == nil {
-		return games.Of(s.Table)
-	}
-	return games.All[0]
+	return r.LastGame(ctx)
 }
 
-// rulesPage returns the page about a topic of a game's rules, with a menu of the chapters and one
-// of the rulings. For an unknown topic it is the first page.
-func rulesPage(r *interaction.Request, g games.Entry, topic string) *session.Message {
+// rulesPage returns the page about a topic of a game's rules. It has a menu of the chapters, one of
+// the rulings, and buttons to learn the game and to play it alone. For an unknown topic it is the
+// first page.
+func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic string) *session.Message {
 	in := g.Info()
 	at := slices.IndexFunc(in.Topics, func(t string) bool { return strings.EqualFold(t, strings.TrimSpace(topic)) })
 	topic = in.Topics[max(at, 0)]
-	m := &session.Message{Embeds: []*discordgo.MessageEmbed{{
-		Title:       topicTitle(r, in, topic),
-		Description: r.Words.Say(in.ID + ".rules." + topic + ".body"),
-		Color:       control.EmbedColor,
-		Footer:      &discordgo.MessageEmbedFooter{Text: r.Words.Say(in.ID + ".name")},
-	}}}
+	m := &session.Message{
+		Embeds: []*discordgo.MessageEmbed{{
+			Title:       telling.Topic(r.Words, in, topic),
+			Description: r.Words.Say(in.ID + ".rules." + topic + ".body"),
+			Color:       control.EmbedColor,
+			Footer: &discordgo.MessageEmbedFooter{Text: r.Words.Say("bot.rules.page",
+				"Game", r.Words.Say(in.ID+".name"), "Page", max(at, 0)+1, "Pages", len(in.Topics))},
+		}},
+		ClearContent: true, // of a refusal that the page replaces
+		Components: []discordgo.MessageComponent{control.Row(
+			pageButton(r, in, "bot.rules.back", max(at, 0), -1), pageButton(r, in, "bot.rules.next", max(at, 0), 1),
+		)},
+	}
 	for _, menu := range []struct {
 		key   string
 		holds func(topic string) bool
 	}{
-		{"bot.rules.chapters", func(t string) bool { return !isRuling(t) }},
-		{"bot.rules.rulings", isRuling},
+		{"bot.rules.chapters", func(t string) bool { return !telling.IsRuling(t) }},
+		{"bot.rules.rulings", telling.IsRuling},
 	} {
 		if options := topicOptions(r, in, topic, menu.holds); len(options) > 0 {
 			m.Components = append(m.Components, control.Row(discordgo.SelectMenu{
@@ -61,7 +68,21 @@ func rulesPage(r *interaction.Request, g games.Entry, topic string) *session.Mes
 			}))
 		}
 	}
+	m.Components = append(m.Components, control.SoloRow(r.Words, in.ID))
+	attachFigure(ctx, r, m, figures.Of(in.ID, topic))
 	return m
+}
+
+// pageButton returns the button that turns from page `at` to the one that is `by` pages further. It
+// is disabled if there is none.
+func pageButton(r *interaction.Request, in *engine.Info, key string, at, by int) discordgo.Button {
+	there := at+by >= 0 && at+by < len(in.Topics)
+	if !there {
+		by = 0
+	}
+	b := control.Button(r.Words, key, discordgo.SecondaryButton, interaction.TopicControl(in, in.Topics[at+by]))
+	b.Disabled = !there
+	return b
 }
 
 // topicOptions returns the menu entries of the topics for which holds is true, as many as fit.
@@ -72,22 +93,10 @@ func topicOptions(
 	for _, t := range in.Topics {
 		if holds(t) && len(options) < control.MaxMenuOptions {
 			options = append(options, discordgo.SelectMenuOption{
-				Label: text.Cut(topicTitle(r, in, t), control.MaxMenuText), Value: t, Default: t == shown})
+				Label: text.Cut(telling.Topic(r.Words, in, t), control.MaxMenuText), Value: t, Default: t == shown})
 		}
 	}
 	return options
-}
-
-// isRuling reports whether a topic is a ruling, which refusals cite by its number, such as "G-6".
-func isRuling(topic string) bool { return strings.Contains(topic, "-") }
-
-// topicTitle returns a page's title. The title of a ruling begins with its number.
-func topicTitle(r *interaction.Request, in *engine.Info, topic string) string {
-	title := r.Words.Say(in.ID + ".rules." + topic + ".title")
-	if isRuling(topic) && !strings.Contains(title, topic) {
-		return topic + " · " + title
-	}
-	return title
 }
 
 // suggestRules completes the option topic of /rules.
@@ -96,32 +105,36 @@ func suggestRules(ctx context.Context, r *interaction.Request) error {
 	typed := r.Options[r.Focused]
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	for _, t := range in.Topics {
-		title := topicTitle(r, in, t)
+		title := telling.Topic(r.Words, in, t)
 		if text.Match(title, typed) != text.NoMatch || text.Match(t, typed) != text.NoMatch {
 			choices = append(choices, control.Choice(title, t))
 		}
 	}
-	r.Respond(ctx, session.Choices(choices[:min(len(choices), control.MaxChoices)]...))
+	r.Answer.Respond(ctx, session.Choices(choices[:min(len(choices), control.MaxChoices)]...))
 	return nil
 }
 
-// pressRules handles the button Rules: it shows the first page about the table's game.
+// pressRules handles the button Rules: it shows a page about the table's game, the first one unless
+// the button names another.
 func pressRules(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	if err != nil {
 		return err
 	}
-	r.Whisper(ctx, rulesPage(r, games.Of(s.Table), ""))
+	r.Answer.Whisper(ctx, rulesPage(ctx, r, games.Of(s.Table), r.Control().Arg))
 	return nil
 }
 
-// pressTopic handles the menus of topics.
+// pressTopic handles the menus of topics and the buttons that open one.
 func pressTopic(ctx context.Context, r *interaction.Request) error {
-	id, _, _ := strings.Cut(r.Control().Arg, ",")
+	id, topic, _ := strings.Cut(r.Control().Arg, ",")
 	g, found := games.Find(id)
 	if !found {
 		g = games.All[0]
 	}
-	r.AnswerInPlace(ctx, rulesPage(r, g, r.Chosen()))
+	if chosen := r.Chosen(); chosen != "" {
+		topic = chosen
+	}
+	r.Answer.InPlace(ctx, rulesPage(ctx, r, g, topic))
 	return nil
 }

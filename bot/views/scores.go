@@ -2,15 +2,19 @@ package views
 
 import (
 	"context"
+	"strings"
 
+	"amytis/bot/control"
 	"amytis/bot/interaction"
 	"amytis/bot/session"
 	"amytis/bot/telling"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
 
-// pressScores handles the button Scores: it shows each player's score, item by item.
+// pressScores handles the button Scores: it shows each player's score, item by item, and who leads
+// where points go to the player with the most.
 func pressScores(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.Load(ctx, r.Control().Table)
 	switch {
@@ -19,6 +23,13 @@ func pressScores(ctx context.Context, r *interaction.Request) error {
 	case s.Table.State == nil:
 		return interaction.About(s.Table, engine.Refuse(table.RefusedNotStarted, ""))
 	}
-	r.Whisper(ctx, &session.Message{Content: telling.ScoreText(r.Words, s.Table)})
+	scores := telling.ScoreText(r.Words, s.Table)
+	r.Answer.Whisper(ctx, &session.Message{Content: withTally(r.Words, s.Table, scores)})
 	return nil
+}
+
+// withTally returns a text with the tally of a table below it, as far as a message has room.
+func withTally(w *text.Words, t *table.Table, said string) string {
+	room := control.MaxContent - len([]rune(said)) - len("\n")
+	return strings.TrimSpace(said + "\n" + telling.Tally(w, t, room))
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"golang.org/x/term"
 
@@ -20,18 +21,26 @@ type arenaCommand struct {
 	Games   int               `default:"100" help:"Number of games." placeholder:"N"`
 	Seed    uint64            `default:"1" help:"Seed of the random numbers. The same seed gives the same games. Each deal is played once by every order of seats." placeholder:"N"`
 	Option  map[string]string `help:"Option of the game, such as overlap=adjacent. May be repeated." placeholder:"NAME=VALUE"`
+	Rival   string            `type:"existingfile" help:"Another build of this program that plays all players but the first. So a change is measured: build the program before it, then let both play the same level." placeholder:"PROGRAM"`
 	JSON    bool              `name:"json" help:"Print the result as JSON."`
+	Answer  bool              `hidden:"" help:"Be the rival of an arena, by standard input and output."`
 }
 
 // Run plays the games and prints the result, also after an interrupt.
-func (c *arenaCommand) Run(ctx context.Context, std streams) error {
+func (c *arenaCommand) Run(ctx context.Context, std streams) (err error) {
+	if c.Answer {
+		return answerChoices(ctx, std)
+	}
 	g, err := findGame(c.Game)
 	if err != nil {
 		return err
 	}
 	n, in := len(c.Players), g.Info()
 	if n < in.MinSeats || n > in.MaxSeats {
-		return fmt.Errorf("--players: %d levels, %s is for %d to %d players", n, in.ID, in.MinSeats, in.MaxSeats)
+		return fmt.Errorf("--players %s: %s is for %s", levelList(c.Players), in.ID, playersOf(in))
+	}
+	if c.Games < 1 {
+		return fmt.Errorf("--games %d: at least 1 game", c.Games)
 	}
 	for _, level := range c.Players {
 		if level > ai.Levels {
@@ -42,13 +51,24 @@ func (c *arenaCommand) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("--option: %w", err)
 	}
 	m := newMatch(g.Game, c.Option, seatNames(n))
-	result := newArenaResult(c.Game, c.Option, c.Seed, c.Players)
+	var other *rival
+	if c.Rival != "" {
+		if other, err = startRival(c.Rival, std.err); err != nil {
+			return fmt.Errorf("--rival: %w", err)
+		}
+		defer func() { err = errors.Join(err, other.close()) }()
+	}
+	result := newArenaResult(c.Game, c.Option, c.Seed, contestants(c.Players, other))
 	progress := isScreen(std)
 	for i := 0; i < c.Games && ctx.Err() == nil; i++ {
 		order := make([]int, n)
 		for seat := range n {
 			order[seat] = (seat + i) % n
 			m.levels[seat] = c.Players[order[seat]]
+			m.rivals[seat] = nil
+			if order[seat] > 0 {
+				m.rivals[seat] = other
+			}
 		}
 		seed := c.Seed + uint64(i/n)
 		if err := m.play(ctx, seed); err != nil {
@@ -79,6 +99,19 @@ func (c *arenaCommand) Run(ctx context.Context, std streams) error {
 func isScreen(std streams) bool {
 	f, is := std.err.(*os.File)
 	return is && term.IsTerminal(int(f.Fd()))
+}
+
+// playersOf returns for how many players a game is.
+func playersOf(in *engine.Info) string {
+	if in.MinSeats == in.MaxSeats {
+		return fmt.Sprintf("%d players", in.MinSeats)
+	}
+	return fmt.Sprintf("%d to %d players", in.MinSeats, in.MaxSeats)
+}
+
+// levelList returns levels as --players takes them.
+func levelList(levels []ai.Level) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(levels), " ", ","), "[]")
 }
 
 // seatNames returns seats with the names of the players of printed records.

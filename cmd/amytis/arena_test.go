@@ -45,6 +45,17 @@ func TestArenaRefusesWrongLevelsAndNumbersOfPlayers(t *testing.T) {
 		assert.Equal(t, exitFailed, code)
 		assert.Contains(t, errs, "--players")
 	}
+	_, _, errs := amytis(t, "", "arena", "--game", "babel", "--players", "5")
+	assert.Contains(t, errs, "babel is for 2 players")
+}
+
+func TestArenaRefusesToPlayNoGame(t *testing.T) {
+	for _, games := range []string{"0", "-3"} {
+		code, out, errs := amytis(t, "", "arena", "--games="+games)
+		assert.Equal(t, exitFailed, code)
+		assert.Empty(t, out)
+		assert.Contains(t, errs, "--games "+games)
+	}
 }
 
 func TestRecordOfComputerPlayersIsCorrectAndTheSameAgain(t *testing.T) {

@@ -28,15 +28,37 @@ type arenaResult struct {
 	// SeatWins are the shares of the games that each seat won, seat 1 first.
 	SeatWins []float64 `json:"seat_wins"`
 
-	players []ai.Level
+	players []contestant
 	moves   int
 	won     []float64
 }
 
+// contestant is a player of an arena: a level of this program or of its rival.
+type contestant struct {
+	Level ai.Level `json:"level"`
+	Rival bool     `json:"rival,omitempty"`
+}
+
+// contestants returns the players of an arena. If there is a rival, it plays all but the first.
+func contestants(levels []ai.Level, other *rival) []contestant {
+	all := make([]contestant, len(levels))
+	for i, level := range levels {
+		all[i] = contestant{level, i > 0 && other != nil}
+	}
+	return all
+}
+
+func (c contestant) String() string {
+	if c.Rival {
+		return fmt.Sprintf("%d (rival)", c.Level)
+	}
+	return fmt.Sprint(c.Level)
+}
+
 // levelResult is how the players of a level did together.
 type levelResult struct {
-	Level   ai.Level `json:"level"`
-	Players int      `json:"players"`
+	contestant
+	Players int `json:"players"`
 	// Wins is the number of games that the level won. A shared victory counts as a part of one.
 	Wins float64 `json:"wins"`
 	// Share is the part of the games that the level won, with the Wilson interval of 95 %. Fair is
@@ -47,6 +69,10 @@ type levelResult struct {
 	Fair  float64 `json:"fair"`
 	// Score is the mean score of one of its players.
 	Score float64 `json:"score"`
+	// Lead is the mean lead of one of its players over the best other one in points. LeadError is
+	// half the width of its interval of 95 %.
+	Lead      float64 `json:"lead"`
+	LeadError float64 `json:"lead_error"`
 	// Turns is the number of its turns, or of its steps in a live game. Millis is the time of the
 	// processor for one.
 	Turns  int     `json:"turns"`
@@ -54,23 +80,26 @@ type levelResult struct {
 
 	points int
 	spent  time.Duration
+	// leads is the sum of the leads of its players, a mean for each game. squares is that of their
+	// squares.
+	leads, squares float64
 }
 
-func newArenaResult(game string, opts engine.Options, seed uint64, players []ai.Level) *arenaResult {
+func newArenaResult(game string, opts engine.Options, seed uint64, players []contestant) *arenaResult {
 	r := &arenaResult{Game: game, Options: opts, Seed: seed, players: players, won: make([]float64, len(players))}
-	for _, level := range players {
-		if of := r.level(level); of != nil {
+	for _, player := range players {
+		if of := r.level(player); of != nil {
 			of.Players++
 			continue
 		}
-		r.Levels = append(r.Levels, &levelResult{Level: level, Players: 1})
+		r.Levels = append(r.Levels, &levelResult{contestant: player, Players: 1})
 	}
-	slices.SortFunc(r.Levels, func(a, b *levelResult) int { return cmp.Compare(b.Level, a.Level) })
+	slices.SortStableFunc(r.Levels, func(a, b *levelResult) int { return cmp.Compare(b.Level, a.Level) })
 	return r
 }
 
-func (r *arenaResult) level(level ai.Level) *levelResult {
-	i := slices.IndexFunc(r.Levels, func(of *levelResult) bool { return of.Level == level })
+func (r *arenaResult) level(player contestant) *levelResult {
+	i := slices.IndexFunc(r.Levels, func(of *levelResult) bool { return of.contestant == player })
 	if i < 0 {
 		return nil
 	}
@@ -82,8 +111,10 @@ func (r *arenaResult) add(m *match, order []int) {
 	r.Games++
 	r.moves += len(m.moves)
 	end, _ := m.state.Result()
+	leads := map[*levelResult]float64{}
 	for seat, player := range order {
 		of := r.level(r.players[player])
+		leads[of] += lead(end.Scores, seat) / float64(of.Players)
 		of.points += end.Scores[seat].Total()
 		of.spent += m.spent[seat]
 		of.Turns += m.turns[seat]
@@ -92,7 +123,22 @@ func (r *arenaResult) add(m *match, order []int) {
 			r.won[seat] += 1 / float64(len(end.Winners))
 		}
 	}
+	for of, mean := range leads {
+		of.leads += mean
+		of.squares += mean * mean
+	}
 	r.finish()
+}
+
+// lead returns by how many points a seat, from 0, leads the best other one.
+func lead(scores []engine.Score, seat int) float64 {
+	best := math.MinInt
+	for other, score := range scores {
+		if other != seat {
+			best = max(best, score.Total())
+		}
+	}
+	return float64(scores[seat].Total() - best)
 }
 
 // finish calculates the shares and means of the games so far.
@@ -108,16 +154,21 @@ func (r *arenaResult) finish() {
 		of.Low, of.High = wilson(of.Wins, r.Games)
 		of.Fair = float64(of.Players) / float64(len(r.players))
 		of.Score = float64(of.points) / n / float64(of.Players)
+		of.Lead = of.leads / n
+		of.LeadError = deviates * math.Sqrt(max(of.squares/n-of.Lead*of.Lead, 0)/max(n-1, 1))
 		of.Millis = of.spent.Seconds() * 1000 / float64(max(of.Turns, 1))
 	}
 }
+
+// deviates is the number of standard deviations on either side of the mean in an interval of 95 %.
+const deviates = 1.959964
 
 // wilson returns the Wilson interval of 95 % for a share of n games, 0 to 1 without games.
 func wilson(wins float64, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1
 	}
-	const z = 1.959964
+	const z = deviates
 	games := float64(n)
 	share := wins / games
 	middle := (share + z*z/(2*games)) / (1 + z*z/games)
@@ -130,7 +181,7 @@ func wilson(wins float64, n int) (low, high float64) {
 func (r *arenaResult) summary() string {
 	var parts []string
 	for _, of := range r.Levels {
-		parts = append(parts, fmt.Sprintf("level %d %.1f %%", of.Level, 100*of.Share))
+		parts = append(parts, fmt.Sprintf("level %v %.1f %%", of.contestant, 100*of.Share))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -138,16 +189,18 @@ func (r *arenaResult) summary() string {
 // table returns the result as a table for people.
 func (r *arenaResult) table() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %d players, %d games from seed %d, %.0f moves a game", r.Game, len(r.players), r.Games, r.Seed, r.Moves)
+	fmt.Fprintf(&b, "%s, %d players, %d games from seed %d, %.0f moves a game",
+		r.Game, len(r.players), r.Games, r.Seed, r.Moves)
 	for _, name := range slices.Sorted(maps.Keys(r.Options)) {
 		fmt.Fprintf(&b, ", %s=%s", name, r.Options[name])
 	}
 	b.WriteString("\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "level\tplayers\twins\twon %\t95 %\tfair %\tmean score\tturns\tCPU per turn")
+	fmt.Fprintln(w, "level\tplayers\twins\twon %\t95 %\tfair %\tmean score\tlead\tturns\tCPU per turn")
 	for _, of := range r.Levels {
-		fmt.Fprintf(w, "%d\t%d\t%.1f\t%.1f\t%.1f-%.1f\t%.1f\t%.1f\t%d\t%.2f ms\n",
-			of.Level, of.Players, of.Wins, 100*of.Share, 100*of.Low, 100*of.High, 100*of.Fair, of.Score, of.Turns, of.Millis)
+		fmt.Fprintf(w, "%v\t%d\t%.1f\t%.1f\t%.1f-%.1f\t%.1f\t%.1f\t%.1f ± %.1f\t%d\t%.2f ms\n",
+			of.contestant, of.Players, of.Wins, 100*of.Share, 100*of.Low, 100*of.High, 100*of.Fair,
+			of.Score, of.Lead, of.LeadError, of.Turns, of.Millis)
 	}
 	w.Flush()
 	b.WriteString("\nwon by seat:")

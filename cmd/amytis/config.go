@@ -10,18 +10,24 @@ import (
 	"strconv"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"amytis/store/postgres"
 )
 
 // configuration is everything an operator can set in the file, the environment or flags. A flag
 // takes precedence over the environment, and the environment over the file.
 type configuration struct {
 	Discord struct {
-		Token  string `toml:"token"`
-		URL    string `toml:"url"`
-		Shards int    `toml:"shards"`
+		Token     string `toml:"token"`
+		URL       string `toml:"url"`
+		Shards    int    `toml:"shards"`
+		PublicKey string `toml:"public_key"`
+		Listen    string `toml:"listen"`
 	} `toml:"discord"`
 	Store struct {
-		Path string `toml:"path"`
+		Path         string `toml:"path"`
+		URL          string `toml:"url"`
+		PasswordFile string `toml:"password_file"`
 	} `toml:"store"`
 	Limits struct {
 		TablesPerHost   int `toml:"tables_per_host"`
@@ -40,7 +46,7 @@ const tokenVariable = "DISCORD_TOKEN"
 // settingsFlags are the flags that say where the settings and the store are.
 type settingsFlags struct {
 	Config string `help:"Configuration file (TOML). Default: config.toml, if it exists." placeholder:"FILE" env:"AMYTIS_CONFIG" type:"path"`
-	DB     string `name:"db" help:"Store file, which keeps all games. Default: store.path of the configuration, or amytis.db." placeholder:"FILE" env:"AMYTIS_DB" type:"path"`
+	DB     string `name:"db" help:"Store, which keeps all games: a file, or the URL of a PostgreSQL database. Default: store.path or store.url of the configuration, or amytis.db." placeholder:"FILE" env:"AMYTIS_DB" type:"place"`
 }
 
 // defaultConfig is the configuration file that is read if it exists and --config names none.
@@ -66,8 +72,11 @@ func (f *settingsFlags) load() (configuration, error) {
 			return c, fmt.Errorf("configuration %s: %w", file, err)
 		}
 	}
-	if f.DB != "" {
-		c.Store.Path = f.DB
+	switch {
+	case postgres.IsURL(f.DB):
+		c.Store.URL = f.DB
+	case f.DB != "":
+		c.Store.Path, c.Store.URL, c.Store.PasswordFile = f.DB, "", ""
 	}
 	if token := os.Getenv(tokenVariable); token != "" {
 		c.Discord.Token = token
@@ -108,7 +117,35 @@ func parseConfig(data []byte, c *configuration) error {
 		row, column := place.Position()
 		return fmt.Errorf("line %d, column %d: %s", row, column, place.Error())
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return checkStorePlaces(data)
+}
+
+// checkStorePlaces returns an error for a file that names two stores.
+func checkStorePlaces(data []byte) error {
+	var named struct {
+		Store struct {
+			Path *string `toml:"path"`
+			URL  *string `toml:"url"`
+		} `toml:"store"`
+	}
+	if err := toml.Unmarshal(data, &named); err != nil {
+		return err
+	}
+	if named.Store.Path != nil && named.Store.URL != nil {
+		return errors.New("store.path and store.url are both set: keep the one that says where the games are")
+	}
+	return nil
+}
+
+// place returns where the store is.
+func (c *configuration) place() storePlace {
+	if c.Store.URL != "" {
+		return storePlace{c.Store.URL, c.Store.PasswordFile}
+	}
+	return storePlace{where: c.Store.Path}
 }
 
 // check returns an error for the first setting that cannot be used.
@@ -116,9 +153,18 @@ func (c *configuration) check() error {
 	if c.Store.Path == "" {
 		return errors.New("store.path is empty: it must name the file that keeps the games")
 	}
+	if c.Store.URL != "" && !postgres.IsURL(c.Store.URL) {
+		return errors.New("store.url must begin with postgres://, as in postgres://amytis@db.example.org/amytis")
+	}
+	if c.Store.PasswordFile != "" && c.Store.URL == "" {
+		return errors.New("store.password_file is set, but a store in a file has no password: set store.url as well")
+	}
 	if c.Discord.Shards < 0 {
 		return fmt.Errorf("discord.shards is %d, but must be 1 or more, or 0 for the number that Discord recommends",
 			c.Discord.Shards)
+	}
+	if err := c.checkEndpoint(); err != nil {
+		return err
 	}
 	if c.Limits.TablesPerHost < 1 {
 		return fmt.Errorf("limits.tables_per_host is %d, but must be 1 or more", c.Limits.TablesPerHost)

@@ -39,9 +39,10 @@ func newConsole(w *localdiscord.World, pictures string, std streams) *console {
 const consoleHelp = `You play as one of five people: ana, eve (English), bo (French), cleo (German), dan (Spanish).
   as bo                   play as bo from now on; "bo: LINE" does one line as bo
   /game solo              play against the computer: the game starts at once, and you begin
+  /learn                  learn a game step by step; "/learn babel" and "/learn towers" are other games
   /game new               send a slash command; options in order, or as name:value
   /garden dig ?           list the suggestions for an option
-  press Join              press the newest button with that label
+  press Join              press the newest button with that label, typed with or without its emoji
   choose c2               choose an option of the newest menu that has it
   look                    show the newest messages again
   people                  list the people and their languages
@@ -100,12 +101,17 @@ func (c *console) prompt() {
 	fmt.Fprintf(c.out, "%s> ", c.me.Name)
 }
 
-// watch prints public messages when they appear or change.
+// watch prints public messages, and everybody's direct messages, when they appear or change.
 func (c *console) watch(ctx context.Context) {
 	for {
 		c.mu.Lock()
 		for _, m := range c.channel.Messages() {
-			c.print(m)
+			c.printFor(m, "") // a public one
+		}
+		for _, p := range c.people {
+			for _, m := range p.DirectMessages() {
+				c.printFor(m, p.Name)
+			}
 		}
 		c.mu.Unlock()
 		select {
@@ -176,14 +182,12 @@ func (c *console) look(user *localdiscord.User) {
 	messages := user.Messages(c.channel)
 	for _, m := range messages[max(0, len(messages)-5):] {
 		delete(c.shown, m.ID)
-		c.print(m)
+		c.printFor(m, user.Name)
 	}
 }
 
-func (c *console) print(m *localdiscord.Message) { c.printFor(m, "") }
-
 // printFor prints a message unless it was already printed with the same text. reader is the only
-// user who sees an ephemeral message. The caller must hold the lock.
+// user who sees an ephemeral or direct message. The caller must hold the lock.
 func (c *console) printFor(m *localdiscord.Message, reader string) {
 	text := c.render(m)
 	if c.shown[m.ID] == text {
@@ -192,8 +196,11 @@ func (c *console) printFor(m *localdiscord.Message, reader string) {
 	_, changed := c.shown[m.ID]
 	c.shown[m.ID] = text
 	head := "── " + c.channel.Name
-	if m.Ephemeral() {
+	switch {
+	case m.Ephemeral():
 		head = "── only for " + reader
+	case m.ChannelID != c.channel.ID:
+		head = "── direct message to " + reader
 	}
 	if changed {
 		head += " (changed)"
@@ -235,6 +242,9 @@ func (c *console) render(m *localdiscord.Message) string {
 		}
 		b.WriteString("│ 🖼  " + path + "\n")
 	}
+	for _, l := range m.Links() {
+		b.WriteString("│ " + l.Label + " ↗ " + l.URL + "\n")
+	}
 	for _, control := range m.Controls() {
 		switch {
 		case len(control.Options) > 0:
@@ -242,6 +252,8 @@ func (c *console) render(m *localdiscord.Message) string {
 			for _, o := range control.Options {
 				b.WriteString("│     " + o.Label + "   " + o.Description + "\n")
 			}
+		case control.Label == "" && control.Placeholder != "": // a menu that Discord fills
+			b.WriteString("│ ▾ " + control.Placeholder + "\n")
 		case control.Disabled:
 			b.WriteString("│ (" + control.Label + ")\n")
 		default:

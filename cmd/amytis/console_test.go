@@ -8,10 +8,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/session"
 )
 
 func TestConsoleShowsMentionedCommandsAsTheyAreTyped(t *testing.T) {
@@ -27,6 +29,35 @@ func TestConsoleShowsMentionedPeopleByName(t *testing.T) {
 	m := &localdiscord.Message{Content: "▶️ " + ana.Mention() + ", it's your turn. <@1>"}
 	c := &console{people: []*localdiscord.User{ana}}
 	assert.Equal(t, "│ ▶️ @ana, it's your turn. <@1>\n", c.render(m))
+}
+
+func TestConsoleShowsDirectMessagesWithTheirLinks(t *testing.T) {
+	world, err := localdiscord.Playground(localdiscord.Options{}, "gardens")
+	require.NoError(t, err)
+	defer world.Close()
+	client, err := session.New(session.Config{Token: world.Token(), BaseURL: world.URL()}, session.Handlers{
+		Interaction: func(context.Context, *discordgo.InteractionCreate) {},
+	})
+	require.NoError(t, err)
+	const url = "https://discord.com/channels/1/2/3"
+	button := discordgo.Button{Label: "To the table", Style: discordgo.LinkButton, URL: url}
+	row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{button}}
+	_, err = client.Messages.Direct(t.Context(), world.Bo.ID, &session.Message{
+		Content: "▶️ It's your turn.", Components: []discordgo.MessageComponent{row},
+	}, "turn-1")
+	require.NoError(t, err)
+	printed := &output{}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		newConsole(world, t.TempDir(), streams{strings.NewReader(""), printed, printed}).watch(ctx)
+	}()
+	const shown = "── direct message to bo\n│ ▶️ It's your turn.\n│ To the table ↗ " + url + "\n"
+	require.Eventually(t, func() bool { return strings.Contains(printed.String(), shown) }, patience, time.Millisecond)
+	stop()
+	<-ended
 }
 
 func TestConsolePlaysAgainstTheComputer(t *testing.T) {
@@ -52,9 +83,24 @@ func TestConsolePlaysAgainstTheComputer(t *testing.T) {
 	shows("/game solo")
 	enter("/game solo")
 	shows("── only for ana")
+	enter("/settings")
+	shows("│ ▾ Choose the game channels")
+	enter("look")
 	enter("choose a1")
 	shows("Ana removed")
+	assert.NotContains(t, printed.String(), "only for \n", "look names the reader")
+	assert.NotContains(t, printed.String(), "[]", "a control has no name")
 	enter("quit")
 	require.NoError(t, typed.Close())
 	assert.Zero(t, <-ended)
+}
+
+func TestConsoleFindsButtonsWithoutTheirEmoji(t *testing.T) {
+	for label, found := range map[string]bool{
+		"💡 Hint for my turn": true, "Hint for my turn": true, "◀ Previous page": false, "No hint": false,
+	} {
+		assert.Equal(t, found, labelStarts(label, "hint"), label)
+	}
+	assert.True(t, labelStarts("◀ Previous page", "◀ prev"))
+	assert.True(t, labelStarts("🎯 Tower…", "tower"))
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
 	"amytis/bot/localdiscord"
 )
@@ -99,10 +100,11 @@ func (c *console) suggest(
 	return nil
 }
 
-// press presses the newest button whose label starts with label.
+// press presses the newest button whose label starts with label. Signs at the start of the label,
+// such as an emoji, may be left out.
 func (c *console) press(ctx context.Context, user *localdiscord.User, label string) error {
 	message, id := c.await(ctx, user, func(control localdiscord.Component) string {
-		if control.Label == "" || control.Disabled || !hasPrefixFold(control.Label, label) {
+		if control.Label == "" || control.Disabled || !labelStarts(control.Label, label) {
 			return ""
 		}
 		return control.CustomID
@@ -117,13 +119,13 @@ func (c *console) press(ctx context.Context, user *localdiscord.User, label stri
 	return c.outcome(ctx, user, in)
 }
 
-// choose picks an option from the newest menu. wanted is the option's value or the start of its
-// label.
+// choose picks an option from the newest menu. wanted is the option's value, or a part of its label
+// from the start of a word.
 func (c *console) choose(ctx context.Context, user *localdiscord.User, wanted string) error {
 	value := ""
 	message, id := c.await(ctx, user, func(control localdiscord.Component) string {
 		for _, o := range control.Options {
-			if o.Value == wanted || hasPrefixFold(o.Label, wanted) {
+			if o.Value == wanted || strings.Contains(" "+strings.ToLower(o.Label), " "+strings.ToLower(wanted)) {
 				value = o.Value
 				return control.CustomID
 			}
@@ -138,6 +140,12 @@ func (c *console) choose(ctx context.Context, user *localdiscord.User, wanted st
 		return err
 	}
 	return c.outcome(ctx, user, in)
+}
+
+// labelStarts reports whether a button's label starts with what was typed.
+func labelStarts(label, typed string) bool {
+	words := strings.TrimLeftFunc(label, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return hasPrefixFold(label, typed) || typed != "" && hasPrefixFold(words, typed)
 }
 
 func hasPrefixFold(text, with string) bool {

@@ -27,7 +27,8 @@ type cli struct {
 	Record recordCommand `cmd:"" help:"Create, check and examine game records."`
 	Render renderCommand `cmd:"" help:"Draw a position of a game record, or describe it in words."`
 	Arena  arenaCommand  `cmd:"" help:"Let computer players play against each other, and print how often each level wins. An interrupt prints the result so far."`
-	Store  storeCommand  `cmd:"" help:"Back up or check the store. The bot may be running."`
+	Review reviewCommand `cmd:"" help:"Let the strongest computer player look at every turn of an ended game: what each gave away, and what would have been better."`
+	Store  storeCommand  `cmd:"" help:"Back up, check or move the store."`
 }
 
 // streams are the standard streams of a command. Tests replace them.
@@ -71,6 +72,7 @@ func run(ctx context.Context, args []string, std streams) int {
 		kong.Exit(func(code int) { exited, exitCode = true, code }),
 		kong.UsageOnError(),
 		gameNames(),
+		kong.NamedMapper("place", kong.MapperFunc(placeMapper)),
 		kong.Bind(std),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)

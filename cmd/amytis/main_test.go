@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"image/gif"
 	"os"
 	"path/filepath"
 	"slices"
@@ -156,6 +157,42 @@ func TestRenderWritesPicturesAndText(t *testing.T) {
 		{"--view", "sideways", "--out", "x.png"}, {"--view", "top", "--seat", "3", "--out", "x.png"}, {"--view", "top"},
 	} {
 		code, _, errs = amytis(t, "", append([]string{"render", file}, bad...)...)
+		assert.Equal(t, exitFailed, code, "%v", bad)
+		assert.NotEmpty(t, errs)
+	}
+}
+
+func TestRenderOfAHandAsksForItsPlayer(t *testing.T) {
+	file := recordFile(t, "--game", "babel")
+	hand := []string{"render", file, "--view", "hand", "--out", filepath.Join(t.TempDir(), "x.png")}
+	code, _, errs := amytis(t, "", hand...)
+	assert.Equal(t, exitFailed, code)
+	assert.Equal(t, "amytis: --view hand is seen by one player only: choose the player with --seat\n", errs)
+	code, _, errs = amytis(t, "", append(hand, "--seat", "2")...)
+	assert.Zero(t, code, errs)
+}
+
+func TestRenderReplaysAWholeGame(t *testing.T) {
+	for _, game := range []string{"gardens", "babel", "towers"} {
+		file := recordFile(t, "--game", game, "--seed", "9")
+		path := filepath.Join(t.TempDir(), "x.gif")
+		code, _, errs := amytis(t, "", "render", file, "--replay", "--out", path)
+		require.Zero(t, code, errs)
+		data, err := os.ReadFile(path)
+		require.NoError(t, err)
+		g, err := gif.DecodeAll(bytes.NewReader(data))
+		require.NoError(t, err)
+		assert.Greater(t, len(g.Image), 10, game)
+		code, out, errs := amytis(t, "", "render", file, "--replay", "--out", "-")
+		require.Zero(t, code, errs)
+		assert.Equal(t, string(data), out, "the same record gives the same file")
+	}
+	file := recordFile(t, "--seed", "9")
+	for _, bad := range [][]string{
+		{"--replay"}, {"--replay", "--view", "top", "--out", "x.gif"}, {"--replay", "--at", "3", "--out", "x.gif"},
+		{"--replay", "--seat", "1", "--out", "x.gif"}, {"--out", "x.gif"},
+	} {
+		code, _, errs := amytis(t, "", append([]string{"render", file}, bad...)...)
 		assert.Equal(t, exitFailed, code, "%v", bad)
 		assert.NotEmpty(t, errs)
 	}

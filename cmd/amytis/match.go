@@ -19,9 +19,11 @@ type match struct {
 	levels []ai.Level
 	// players are one for each seat: their scratch positions are used again from game to game.
 	players []*ai.Player
-	setup   []byte
-	moves   []engine.Move
-	state   engine.State
+	// rivals choose for the seats where they are not nil.
+	rivals []*rival
+	setup  []byte
+	moves  []engine.Move
+	state  engine.State
 	// spent is the time of the processor that each seat has thought, in the order of seats. turns
 	// is the number of its turns, or of its steps in a live game.
 	spent []time.Duration
@@ -30,7 +32,8 @@ type match struct {
 
 // newMatch returns a match that is ready to play any number of games.
 func newMatch(g engine.Game, opts engine.Options, seats []engine.SeatInfo) *match {
-	m := &match{game: g, options: opts, seats: seats, levels: make([]ai.Level, len(seats))}
+	n := len(seats)
+	m := &match{game: g, options: opts, seats: seats, levels: make([]ai.Level, n), rivals: make([]*rival, n)}
 	for range seats {
 		m.players = append(m.players, ai.NewPlayer(g))
 	}
@@ -78,20 +81,32 @@ func (m *match) playout(seed uint64) (err error) {
 
 // turn lets a seat think and plays what it chooses.
 func (m *match) turn(ctx context.Context, seat engine.Seat, seed uint64) error {
-	began := processorTime()
-	level := m.levels[seat-1]
-	moves := m.players[seat-1].Choose(m.state, seat, level, seed, func() bool { return ctx.Err() != nil })
-	m.spent[seat-1] += processorTime() - began
+	moves, spent, err := m.choose(ctx, seat, seed)
+	if err != nil {
+		return err
+	}
+	m.spent[seat-1] += spent
 	for _, move := range moves {
 		live := m.state.Pace().Live
 		if err := m.apply(move); err != nil {
-			return fmt.Errorf("level %d: %w", level, err)
+			return fmt.Errorf("level %d: %w", m.levels[seat-1], err)
 		}
 		if live || m.game.Info().VerbInfo(move.Verb).Ends {
 			m.turns[seat-1]++
 		}
 	}
 	return nil
+}
+
+// choose returns the next steps of a seat, and the time of the processor that choosing took.
+func (m *match) choose(ctx context.Context, seat engine.Seat, seed uint64) ([]engine.Move, time.Duration, error) {
+	if r := m.rivals[seat-1]; r != nil {
+		return r.choose(m, seat, seed)
+	}
+	began := processorTime()
+	stop := func() bool { return ctx.Err() != nil }
+	moves := m.players[seat-1].Choose(m.state, seat, m.levels[seat-1], seed, stop)
+	return moves, processorTime() - began, nil
 }
 
 // apply plays a move.

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,9 +17,10 @@ import (
 
 // recordCommand is amytis record.
 type recordCommand struct {
-	Play  playCommand  `cmd:"" help:"Play a legal game to its end, at random or by computer players, and print its record."`
-	Check checkCommand `cmd:"" help:"Replay game records and compute their scores again. Prints one line per file. Exit code 0: all records are correct; 1: a record is wrong; 2: a record cannot be checked."`
-	Legal legalCommand `cmd:"" help:"List every legal move after the first N moves of a record, in byte order. Resigning and a skip by the clock are not listed."`
+	Play   playCommand   `cmd:"" help:"Play a legal game to its end, at random or by computer players, and print its record."`
+	Check  checkCommand  `cmd:"" help:"Replay game records and compute their scores again. A file may hold one record, or one per line, as export prints them. Prints one line per file, and one for each line of it that is wrong. Exit code 0: all records are correct; 1: a record is wrong; 2: a record cannot be checked."`
+	Export exportCommand `cmd:"" help:"Print the records of all ended games in the store, one per line (NDJSON). The bot may be running. Games that cannot be exported are named on standard error. Exit code 0: all games were exported; 1: the store or a game in it is damaged; 2: the store cannot be read."`
+	Legal  legalCommand  `cmd:"" help:"List every legal move after the first N moves of a record, in byte order. Resigning and a skip by the clock are not listed."`
 }
 
 // playCommand is amytis record play.
@@ -42,7 +42,7 @@ func (c *playCommand) Run(ctx context.Context, std streams) error {
 	in := g.Info()
 	c.Seats = cmp.Or(c.Seats, in.MinSeats)
 	if c.Seats < in.MinSeats || c.Seats > in.MaxSeats {
-		return fmt.Errorf("--seats %d: %s is for %d to %d players", c.Seats, in.ID, in.MinSeats, in.MaxSeats)
+		return fmt.Errorf("--seats %d: %s is for %s", c.Seats, in.ID, playersOf(in))
 	}
 	if err := in.CheckOptions(c.Option); err != nil {
 		return fmt.Errorf("--option: %w", err)
@@ -88,63 +88,17 @@ func findGame(id string) (games.Entry, error) {
 	return games.Entry{}, fmt.Errorf("unknown game %.40q; the games are: %s", id, strings.Join(known, ", "))
 }
 
-// checkCommand is amytis record check.
-type checkCommand struct {
-	Files []string `arg:"" name:"file" help:"Files with records; - is standard input."`
-}
-
-// Run checks every file and prints one line per file.
-func (c *checkCommand) Run(std streams) error {
-	code := 0
-	for _, file := range c.Files {
-		verdict, err := checkFile(file, std.in)
-		switch {
-		case err == nil:
-			fmt.Fprintf(std.out, "%s: %s\n", file, verdict)
-			continue
-		case isWrong(err):
-			code = max(code, exitWrong)
-			fmt.Fprintf(std.out, "%s: WRONG: %v\n", file, err)
-		default:
-			code = exitFailed
-			fmt.Fprintf(std.out, "%s: CANNOT BE CHECKED: %v\n", file, err)
-		}
-	}
-	if code != 0 {
-		return &exitError{code: code}
-	}
-	return nil
-}
-
-// isWrong reports whether err means that the record breaks the rules. Other errors mean that it
-// could not be checked.
-func isWrong(err error) bool {
-	var move *engine.MoveError
-	var result *engine.ResultError
-	return errors.As(err, &move) || errors.As(err, &result)
-}
-
-func checkFile(file string, stdin io.Reader) (verdict string, err error) {
-	rec, g, err := readRecord(file, stdin)
-	if err != nil {
-		return "", err
-	}
-	if err := rec.Check(g.Game); err != nil {
-		return "", err
-	}
-	verdict = fmt.Sprintf("ok, %s, %d moves", rec.Game, len(rec.Moves))
-	if len(rec.Result) == 0 {
-		verdict += ", no result"
-	}
-	return verdict, nil
-}
-
 // readRecord reads a record from a file, or from standard input for "-".
 func readRecord(file string, stdin io.Reader) (*engine.Record, games.Entry, error) {
 	data, err := readFile(file, stdin)
 	if err != nil {
 		return nil, games.Entry{}, err
 	}
+	return parseRecord(data)
+}
+
+// parseRecord reads a record and finds its game.
+func parseRecord(data []byte) (*engine.Record, games.Entry, error) {
 	rec, err := engine.ParseRecord(data)
 	if err != nil {
 		return nil, games.Entry{}, err

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
 
+	"amytis/bot/games"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/render"
@@ -12,9 +14,12 @@ import (
 
 // renderCommand is amytis render.
 type renderCommand struct {
-	File string      `arg:"" help:"File with a record; - is standard input."`
-	At   int         `default:"-1" help:"Number of moves to replay. Default: all moves of the record." placeholder:"N"`
-	View string      `required:"" help:"What to draw. ${views}. For every game, text describes the position in words."`
+	File string `arg:"" help:"File with a record; - is standard input."`
+	At   int    `default:"-1" help:"Number of moves to replay. Default: all moves of the record." placeholder:"N"`
+	View string `xor:"what" required:"" help:"What to draw. ${views}. For every game, text describes the position in words."`
+
+	Replay bool `xor:"what" required:"" help:"Draw the whole game as an animated GIF, a picture a turn, with everything open."`
+
 	Seat engine.Seat `help:"Seat, from 1: draws the garden or hand of that player as that player sees it. A hand needs it. Default: seat 1 as spectators see it." placeholder:"K"`
 	Lang string      `enum:"en,fr,de,es" default:"en" help:"Language of the words of the text view: en, fr, de or es."`
 	Out  string      `help:"File to write; - is standard output. Required for pictures; words go to standard output by default." placeholder:"FILE" type:"path"`
@@ -28,6 +33,9 @@ func (c *renderCommand) Run(std streams) error {
 	rec, g, err := readRecord(c.File, std.in)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	if c.Replay {
+		return c.replay(rec, g, std)
 	}
 	if c.At < 0 {
 		c.At = len(rec.Moves)
@@ -54,14 +62,39 @@ func (c *renderCommand) Run(std streams) error {
 			req.Seat = 1
 		}
 		p, err := g.Gallery.Draw(view, req)
-		if err != nil {
+		switch {
+		case errors.Is(err, render.ErrHidden):
+			return fmt.Errorf("--view %s is seen by one player only: choose the player with --seat", c.View)
+		case err != nil:
 			return err
 		}
 		out = p.PNG
 		if c.Out == "" {
-			return fmt.Errorf("--out is missing: name a file for the picture, or - for standard output")
+			return errNoOut
 		}
 	}
+	return c.write(out, std)
+}
+
+var errNoOut = errors.New("--out is missing: name a file for the picture, or - for standard output")
+
+// replay draws the whole game of a record.
+func (c *renderCommand) replay(rec *engine.Record, g games.Entry, std streams) error {
+	if c.At >= 0 || c.Seat != 0 {
+		return errors.New("--replay shows the whole game of everybody: leave out --at and --seat")
+	}
+	if c.Out == "" {
+		return errNoOut
+	}
+	out, err := film(rec, g)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	return c.write(out, std)
+}
+
+// write writes to the chosen file, or to standard output.
+func (c *renderCommand) write(out []byte, std streams) error {
 	if c.Out == "" || c.Out == "-" {
 		_, err := std.out.Write(out)
 		return err

@@ -38,7 +38,12 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	if s.Discord.Token == "" {
 		return playground(ctx, c, s, std)
 	}
-	return serve(ctx, s, logger(s, std), nil)
+	endpoint, err := openEndpoint(s)
+	if err != nil {
+		return err
+	}
+	defer endpoint.close()
+	return serve(ctx, s, logger(s, std), endpoint.use)
 }
 
 // program is the program's name in the store's file.
@@ -55,13 +60,14 @@ func logger(s configuration, std streams) *slog.Logger {
 
 // serve runs the bot on its store. If change is not nil, it may change the session's configuration.
 func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*session.Config)) (err error) {
-	db, err := bolt.Open(s.Store.Path, bolt.Options{Program: program, Replay: tables.Verify})
+	place := s.place()
+	db, err := place.open(ctx)
 	if err != nil {
-		return fmt.Errorf("store %w", err) // it names the file
+		return err
 	}
 	defer func() {
 		if closing := db.Close(); err == nil && closing != nil {
-			err = fmt.Errorf("store %s: %w", s.Store.Path, closing)
+			err = fmt.Errorf("store %s: %w", place, closing)
 		}
 	}()
 	cfg := session.Config{
@@ -79,12 +85,14 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*
 	}
 	serving, stop := context.WithCancel(ctx)
 	var beside sync.WaitGroup
-	beside.Go(func() {
-		if err := db.Serve(serving); err != nil {
-			log.Warn("backups are not possible while the bot runs", slog.Any("err", err))
-		}
-	})
-	log.Info("starting", slog.String("store", s.Store.Path))
+	if file, is := db.(*bolt.DB); is {
+		beside.Go(func() {
+			if err := file.Serve(serving); err != nil {
+				log.Warn("backups are not possible while the bot runs", slog.Any("err", err))
+			}
+		})
+	}
+	log.Info("starting", slog.String("store", place.String()))
 	err = b.Run(ctx)
 	stop()
 	beside.Wait()

@@ -56,6 +56,14 @@ func TestLimitsOfTheConfigurationHold(t *testing.T) {
 	}, "--config", config)
 }
 
+// badCommit returns the commit of table 7, with a log that is no game.
+func badCommit() store.Commit {
+	return store.Commit{
+		Table: 7, Events: []table.Event{table.MoveText("take 3 blue 2", 11, 1)},
+		Header: store.Header{Guild: 1, Channel: 2, Game: "gardens", Status: store.Running},
+	}
+}
+
 // TestCheckReplaysTheTablesOfAStoreInUse checks a store with a log that is no game, before a bot
 // uses it and while it does.
 func TestCheckReplaysTheTablesOfAStoreInUse(t *testing.T) {
@@ -63,10 +71,7 @@ func TestCheckReplaysTheTablesOfAStoreInUse(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "amytis.db")
 	db, err := bolt.Open(path, bolt.Options{Program: program})
 	require.NoError(t, err)
-	require.NoError(t, db.Commit(t.Context(), store.Commit{
-		Table: 7, Events: []table.Event{table.MoveText("take 3 blue 2", 11, 1)},
-		Header: store.Header{Guild: 1, Channel: 2, Game: "gardens", Status: store.Running},
-	}))
+	require.NoError(t, db.Commit(t.Context(), badCommit()))
 	require.NoError(t, db.Close())
 	check := func() {
 		t.Helper()

@@ -12,8 +12,9 @@ import (
 
 // storeCommand is amytis store.
 type storeCommand struct {
-	Backup backupCommand `cmd:"" help:"Copy the store to a file. The copy shows a single moment. The bot may be running."`
+	Backup backupCommand `cmd:"" help:"Copy the store to a file. The copy shows a single moment. The bot may be running. A backup of a database is a store file as well; amytis store move FILE URL puts it into an empty database."`
 	Check  verifyCommand `cmd:"" help:"Check the store for damage and contradictions. Exit code 0: no faults; 1: faults, one per line; 2: the store cannot be checked."`
+	Move   moveCommand   `cmd:"" help:"Copy a whole store to a new place, and check that the copy holds the same. No bot may be running on it."`
 }
 
 // backupCommand is amytis store backup.
@@ -33,21 +34,26 @@ func (c *backupCommand) Run(ctx context.Context, std streams) error {
 	if c.Replace {
 		options = append(options, bolt.Replace)
 	}
-	err = bolt.Backup(ctx, s.Store.Path, c.File, options...)
+	from := s.place()
+	if from.isDatabase() {
+		_, err = from.copyTo(ctx, storePlace{where: c.File}, options...)
+	} else {
+		err = bolt.Backup(ctx, from.where, c.File, options...)
+	}
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s already exists; use --replace to replace it", c.File)
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "%s: backed up to %s\n", s.Store.Path, c.File)
+	fmt.Fprintf(std.out, "%s: backed up to %s\n", from, c.File)
 	return nil
 }
 
 // verifyCommand is amytis store check.
 type verifyCommand struct {
 	settingsFlags
-	File string `arg:"" optional:"" help:"Store or backup to check. Default: the configured store." type:"path"`
+	File string `arg:"" optional:"" help:"Store or backup to check. Default: the configured store." type:"place"`
 }
 
 // Run checks the store and prints its faults.
@@ -56,20 +62,32 @@ func (c *verifyCommand) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	path := s.Store.Path
+	place := s.place()
 	if c.File != "" {
-		path = c.File
+		place.where = c.File
 	}
-	faults, err := bolt.CheckFile(ctx, path, tables.Verify)
+	faults, err := place.check(ctx)
 	if err != nil {
 		return err
 	}
 	for _, fault := range faults {
-		fmt.Fprintf(std.out, "%s: %s\n", path, fault)
+		fmt.Fprintf(std.out, "%s: %s\n", place, fault)
 	}
 	if len(faults) > 0 {
 		return &exitError{code: exitWrong}
 	}
-	fmt.Fprintf(std.out, "%s: ok\n", path)
+	fmt.Fprintf(std.out, "%s: ok\n", place)
 	return nil
+}
+
+// check returns the faults of the store, whether or not a bot uses it.
+func (p storePlace) check(ctx context.Context) (faults []string, err error) {
+	if !p.isDatabase() {
+		return bolt.CheckFile(ctx, p.where, tables.Verify)
+	}
+	err = p.with(ctx, func(s anyStore) error {
+		faults, err = s.Check(ctx)
+		return err
+	})
+	return faults, err
 }

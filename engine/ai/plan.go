@@ -11,7 +11,8 @@ type Plan struct {
 	// Moves are the steps of the seat, at least one.
 	Moves []engine.Move
 	// Lead is by how much the seat leads the best other one after the turn, in hundredths of a
-	// point; see [engine.Rules] on Worth. It is the mean over what the seat may imagine.
+	// point; see [engine.Rules] on Worth. It is the mean over what the seat may imagine. If the
+	// search has looked ahead, it is the lead after the seat's next turn.
 	Lead int32
 	// leads are the leads in each world.
 	leads [maxWorlds]int32
@@ -55,14 +56,33 @@ func (k *kept) wants(moves []engine.Move, lead int32, world int) bool {
 	return moves[0] != k.plans[0].Moves[0] && (len(k.other.Moves) == 0 || lead > k.other.leads[world])
 }
 
-// has reports whether a turn is kept already.
-func (k *kept) has(moves []engine.Move) bool {
+// has reports whether a turn with a lead in a world is kept already, maybe in another order.
+func (k *kept) has(moves []engine.Move, lead int32, world int) bool {
 	for i := range k.n {
-		if slices.Equal(k.plans[i].Moves, moves) {
+		if k.plans[i].leads[world] == lead && sameSteps(k.plans[i].Moves, moves) {
 			return true
 		}
 	}
 	return false
+}
+
+// sameSteps reports whether two turns without repeated steps have the same ones in any order.
+func sameSteps(a, b []engine.Move) bool {
+	missing := func(m engine.Move) bool { return !slices.Contains(b, m) }
+	return len(a) == len(b) && !slices.ContainsFunc(a, missing)
+}
+
+// all returns the best plans, and the other one if it is none of them.
+func (k *kept) all() []*Plan {
+	all := make([]*Plan, 0, keptPlans+1)
+	for i := range k.n {
+		all = append(all, &k.plans[i])
+	}
+	same := func(p *Plan) bool { return slices.Equal(p.Moves, k.other.Moves) }
+	if len(k.other.Moves) > 0 && !slices.ContainsFunc(all, same) {
+		all = append(all, &k.other)
+	}
+	return all
 }
 
 // add keeps a copy of a plan if it is good enough.

@@ -17,9 +17,13 @@ type Player struct {
 	// trial is the position of the turn that is being tried, glance that of the step.
 	trial, glance engine.Mind
 	kept          kept
-	moves, spare  []engine.Move // room for the steps of the turn that is being tried
-	sound         []engine.Move
-	worth         [engine.MaxSeats + 1]int32 // room for what a position is worth
+	// next plans the next turn of the seat in a search that looks ahead.
+	next         *Player
+	moves, spare []engine.Move // room for the steps of the turn that is being tried
+	sound        []engine.Move
+	seen         []engine.Move              // the moves that a step is chosen from
+	worth        [engine.MaxSeats + 1]int32 // what the position valued last is worth
+	after        [engine.MaxSeats + 1]int32 // what the position is worth after the best of some moves
 }
 
 // NewPlayer returns a player of a game.

@@ -74,21 +74,35 @@ func (p *Player) ThinkFrom(s engine.State, first engine.Move, b Budget, seed uin
 	if !slices.Contains(p.sound, first) {
 		return Thought{}
 	}
-	x.first = first
+	x.begin = []engine.Move{first}
 	return x.think(b)
 }
 
 // think tries turns as long as the budget lasts.
 func (x *search) think(b Budget) Thought {
-	tried := 0
-	for !x.enough(b, tried) {
-		x.try(tried)
-		tried++
+	ahead := Budget{Stop: b.Stop}
+	if x.info.LooksAhead && !x.live && b.Turns >= aheadFrom {
+		ahead.Turns = b.Turns - b.Turns/aheadAfter
+		b.Turns /= aheadAfter
 	}
+	tried := x.gather(b)
 	if x.kept.n == 0 {
 		return Thought{Tried: tried}
 	}
-	return Thought{Best: x.kept.plans[0], Other: x.kept.other, Tried: tried}
+	if ahead.Turns == 0 {
+		return Thought{Best: x.kept.plans[0], Other: x.kept.other, Tried: tried}
+	}
+	found := x.lookAhead(ahead)
+	found.Tried += tried
+	return found
+}
+
+// gather tries turns as long as the budget lasts, and keeps the best. It returns their number.
+func (x *search) gather(b Budget) (tried int) {
+	for ; !x.enough(b, tried); tried++ {
+		x.try(tried)
+	}
+	return tried
 }
 
 // enough reports whether a search ends after some turns.
@@ -113,8 +127,10 @@ type search struct {
 	nWorlds int
 	live    bool
 	steps   int // bound of a turn's steps
-	// first is the move that every turn tried begins with, the zero Move for any.
-	first engine.Move
+	// begin are the moves that every turn tried begins with, none for any.
+	begin []engine.Move
+	// played is a turn that is valued like those found, nil for none.
+	played *Plan
 }
 
 // newSearch imagines some worlds. Afterwards nothing depends on what is hidden from the seat.
@@ -140,7 +156,7 @@ func (x *search) try(n int) {
 	if n >= sparks && x.kept.n > 0 && x.r.IntN(4) > 0 && !x.repeat() {
 		return
 	}
-	if x.first.Verb != 0 && len(x.moves) == 0 && !x.follow([]engine.Move{x.first}) {
+	if len(x.moves) < len(x.begin) && !x.follow(x.begin[len(x.moves):]) {
 		return
 	}
 	// A few looks are often enough, and leave time for more turns.
@@ -152,7 +168,7 @@ func (x *search) try(n int) {
 		return
 	}
 	lead := x.outcome()
-	if !x.kept.wants(x.moves, lead, w) || x.kept.has(x.moves) {
+	if !x.kept.wants(x.moves, lead, w) || x.kept.has(x.moves, lead, w) {
 		return
 	}
 	plan := Plan{Moves: x.moves}
@@ -225,13 +241,17 @@ func (x *search) bestOf(looks int, seat engine.Seat, r *rand.Rand) engine.Move {
 		return best
 	}
 	lead, ok := x.glimpse(best)
+	x.after = x.worth
+	x.seen = append(x.seen[:0], best)
 	for range looks - 1 {
 		m := x.trial.Draw(seat, r)
-		if m == best {
+		if slices.Contains(x.seen, m) {
 			continue
 		}
+		x.seen = append(x.seen, m)
 		if n, legal := x.glimpse(m); legal && (!ok || n > lead) {
 			best, lead, ok = m, n, true
+			x.after = x.worth
 		}
 	}
 	return best
@@ -239,8 +259,14 @@ func (x *search) bestOf(looks int, seat engine.Seat, r *rand.Rand) engine.Move {
 
 // glimpse returns the lead of a seat after its move on trial, without playing it there.
 func (x *search) glimpse(m engine.Move) (lead int32, ok bool) {
+	if m.Verb == 0 {
+		return 0, false
+	}
+	if x.trial.WorthAfter(m, &x.worth) {
+		return x.leads(m.Seat), true
+	}
 	x.glance.CopyFrom(x.trial)
-	if m.Verb == 0 || x.glance.Play(m) != nil {
+	if x.glance.Play(m) != nil {
 		return 0, false
 	}
 	return x.lead(x.glance, m.Seat), true
@@ -255,7 +281,12 @@ func (x *search) outcome() int32 {
 		for seat := engine.Seat(1); seat <= x.seats; seat++ {
 			// A step may end the round, and the game.
 			if others.Has(seat) && x.trial.Turn().Has(seat) {
-				_ = x.trial.Play(x.bestOf(answerLooks, seat, x.answers))
+				m := x.bestOf(answerLooks, seat, x.answers)
+				if others>>(seat+1) == 0 && m.Verb != 0 {
+					x.worth = x.after // no need to play the last step to value it
+					return x.leads(x.seat)
+				}
+				_ = x.trial.Play(m)
 			}
 		}
 	}
@@ -285,10 +316,15 @@ func (x *search) judge(plan *Plan, tried int) {
 	plan.Lead = int32(sum / int64(x.nWorlds))
 }
 
-// lead returns by how much a seat leads the best other seat.
+// lead returns by how much a seat leads the best other seat at a position.
 func (x *search) lead(d engine.Mind, of engine.Seat) int32 {
+	d.Worth(&x.worth)
+	return x.leads(of)
+}
+
+// leads returns by how much a seat leads the best other seat at the position valued last.
+func (x *search) leads(of engine.Seat) int32 {
 	worth := &x.worth
-	d.Worth(worth)
 	best, found := int32(0), false
 	for seat := engine.Seat(1); seat <= x.seats; seat++ {
 		if seat != of && (!found || worth[seat] > best) {

@@ -28,7 +28,12 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 		return engine.Description{Facts: f, Rank: pl.worthAfter(cards)}
 	}
 	f.addAction(p, &m)
-	return engine.Description{Facts: f, Rank: p.rank(m)}
+	d := engine.Description{Facts: f, Rank: p.rank(m)}
+	switch m.Verb {
+	case verbTravel, verbSettle, verbHalve:
+		d.Icon = PeopleIcon(People(m.Args[0]))
+	}
+	return d
 }
 
 // facts are the values of a description, by placeholder.

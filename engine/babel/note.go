@@ -1,7 +1,10 @@
 package babel
 
 import (
+	"iter"
+	"slices"
 	"strconv"
+	"strings"
 
 	"amytis/engine"
 )
@@ -19,17 +22,39 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	if p.stage == Drawing {
 		return engine.Note{Key: "draw"}
 	}
-	facts := map[string]string{"site": "", "count": strconv.Itoa(me.hand.size())}
+	facts := map[string]string{"site": "", "count": strconv.Itoa(me.hand.size()), "acts": "", "end": "", "can": ""}
+	var can []string
+	for verb := range possible(p, seat) {
+		if verb == verbEnd {
+			facts["end"] = engine.YesFact(true)
+		} else {
+			facts["acts"] = engine.YesFact(true)
+		}
+		can = append(can, "@sub."+info.VerbInfo(verb).Subcommand()+".name")
+	}
+	facts["can"] = strings.Join(slices.Compact(can), " ")
 	if me.pawn != NoPeople {
 		facts["site"] = "@people." + me.pawn.String()
 	}
-	switch {
-	case me.start:
+	if me.start {
 		return engine.Note{Key: "start", Facts: facts}
-	case me.pawn == NoPeople:
-		return engine.Note{Key: "travel", Facts: facts}
 	}
 	return engine.Note{Key: "act", Facts: facts}
+}
+
+// possible returns the verbs of a seat's legal moves, in the order of the rules.
+func possible(p *Position, seat engine.Seat) iter.Seq[engine.Verb] {
+	var legal [verbEnd + 1]bool
+	for _, m := range (Rules{}).Legal(p, seat, nil) {
+		legal[m.Verb] = true
+	}
+	return func(yield func(engine.Verb) bool) {
+		for verb, is := range legal {
+			if is && !yield(engine.Verb(verb)) {
+				return
+			}
+		}
+	}
 }
 
 // Scene returns what is owed after a halving, and whether the final phase has begun.

@@ -163,3 +163,9 @@ func TestRunningRecordShowsDiscardsAndHidesShuffles(t *testing.T) {
 type zeroes struct{}
 
 func (zeroes) IntN(int) int { return 0 }
+
+func TestEveryRuleThatARefusalCitesHasAPage(t *testing.T) {
+	for code, rule := range ruleOf {
+		assert.NotEmpty(t, info.Page(rule), "%s cites %q", code, rule)
+	}
+}

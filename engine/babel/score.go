@@ -32,3 +32,21 @@ func (Rules) Scores(p *Position) []engine.Score {
 	}
 	return scores
 }
+
+// Records returns the most temples that a player has standing.
+func (Rules) Records(p *Position) engine.Score {
+	most := 0
+	for i := range p.players {
+		if p.reason == Resigned && !p.winners.Has(engine.Seat(i+1)) {
+			continue
+		}
+		standing := 0
+		for _, t := range p.players[i].temples {
+			if t.top() > 0 {
+				standing++
+			}
+		}
+		most = max(most, standing)
+	}
+	return engine.Score{{Name: "temples", Value: most}}
+}

@@ -67,10 +67,10 @@ func (Rules) Start(_ engine.Options, _ []engine.SeatInfo, raw json.RawMessage) (
 	case s.People == "" && s.Quarry == nil:
 		return p, engine.ErrRunning
 	}
-	if err := p.stackPeople(s.People); err != nil {
+	if err := p.people.stack(s.People); err != nil {
 		return p, err
 	}
-	if err := p.stackQuarry(s.Quarry); err != nil {
+	if err := p.quarry.stack(s.Quarry); err != nil {
 		return p, err
 	}
 	for i := range p.players {
@@ -82,9 +82,9 @@ func (Rules) Start(_ engine.Options, _ []engine.SeatInfo, raw json.RawMessage) (
 	return p, nil
 }
 
-// stackPeople fills the draw pile from letters in drawing order. It fails unless they are the 60
+// stack fills the draw pile from letters in drawing order. It fails unless they are the 60
 // people cards.
-func (p *Position) stackPeople(letters string) error {
+func (r *row) stack(letters string) error {
 	if len(letters) != peopleCards {
 		return fmt.Errorf("setup.people: %d cards, want %d", len(letters), peopleCards)
 	}
@@ -97,14 +97,14 @@ func (p *Position) stackPeople(letters string) error {
 		if seen[card-1]++; seen.of(card) > perPeople {
 			return fmt.Errorf("setup.people: more than %d of %s", perPeople, card)
 		}
-		p.people.push(card)
+		r.push(card)
 	}
 	return nil
 }
 
-// stackQuarry fills the quarry from values in drawing order. It fails unless they are the 43 temple
+// stack fills the quarry from values in drawing order. It fails unless they are the 43 temple
 // cards.
-func (p *Position) stackQuarry(values []int) error {
+func (p *pile) stack(values []int) error {
 	if len(values) != inQuarry {
 		return fmt.Errorf("setup.quarry: %d cards, want %d", len(values), inQuarry)
 	}
@@ -118,7 +118,7 @@ func (p *Position) stackQuarry(values []int) error {
 			return fmt.Errorf("setup.quarry: more than %d of %d", quarryCards()[v], v)
 		}
 		left[v]--
-		p.quarry.push(Step(v))
+		p.push(Step(v))
 	}
 	return nil
 }

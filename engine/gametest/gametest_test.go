@@ -67,6 +67,9 @@ func TestBrokenGamesFail(t *testing.T) {
 		"draw plays":                     "Draw changes the position",
 		"worth wavers":                   "a position is worth",
 		"worth allocates":                "Worth allocates",
+		"worth after wavers":             "would be worth",
+		"worth after plays":              "WorthAfter changes",
+		"worth after allocates":          "WorthAfter allocates",
 		"worth of nobody":                "to seat 3 of 2",
 		"worth of the winner":            "has it won: true",
 	} {
@@ -102,9 +105,11 @@ func TestFaultsOfAnInfoAreFound(t *testing.T) {
 		`verb 3 "": not a word`: func(in *engine.Info) {
 			in.Verbs = append(in.Verbs[:2:2], engine.VerbInfo{})
 		},
-		"lacks":   func(in *engine.Info) { in.Refusals = nil },
-		"twice":   func(in *engine.Info) { in.Verbs = append(in.Verbs[:1:1], in.Verbs...) },
-		"default": func(in *engine.Info) { in.Options = []engine.OptionInfo{{Name: "x", Kind: engine.OptionWord}} },
+		"lacks":                   func(in *engine.Info) { in.Refusals = nil },
+		"twice":                   func(in *engine.Info) { in.Verbs = append(in.Verbs[:1:1], in.Verbs...) },
+		"section":                 func(in *engine.Info) { in.Sections = map[string]string{"A": "nowhere"} },
+		"no topic about the rule": func(in *engine.Info) { in.SkipRule = "X-1" },
+		"default":                 func(in *engine.Info) { in.Options = []engine.OptionInfo{{Name: "x", Kind: engine.OptionWord}} },
 	} {
 		in := toyInfo
 		change(&in)

@@ -12,7 +12,7 @@ import (
 
 var (
 	verbName = regexp.MustCompile(`^[a-z]+$`)
-	codeName = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
+	codeName = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`) // of refusals and icons
 )
 
 // checkInfo checks a game's description.
@@ -33,7 +33,7 @@ func checkInfo(in *engine.Info) error {
 			in.Views[1:],
 		)
 	}
-	return errors.Join(checkVerbs(in), checkOptions(in), checkRefusals(in), checkTopics(in))
+	return errors.Join(checkVerbs(in), checkOptions(in), checkRefusals(in), checkTopics(in), checkIcons(in))
 }
 
 func checkVerbs(in *engine.Info) error {
@@ -111,6 +111,31 @@ func checkTopics(in *engine.Info) error {
 			return fmt.Errorf("topic %q: empty, or twice", topic)
 		}
 		seen[topic] = true
+	}
+	for rule, topic := range in.Sections {
+		if seen[rule] || !seen[topic] {
+			return fmt.Errorf("section %q: a topic itself, or its topic %q is none", rule, topic)
+		}
+	}
+	if in.SkipRule != "" && in.Page(in.SkipRule) == "" {
+		return fmt.Errorf("no topic about the rule %q, which Info.SkipRule cites", in.SkipRule)
+	}
+	return nil
+}
+
+func checkIcons(in *engine.Info) error {
+	seen := map[string]bool{}
+	for _, name := range in.Icons {
+		if !codeName.MatchString(name) || len(name) > engine.MaxIconName || seen[name] {
+			return fmt.Errorf("icon %q: not words in lower case joined by _, longer than %d, or twice", name,
+				engine.MaxIconName)
+		}
+		seen[name] = true
+	}
+	for i := range in.Verbs {
+		if v := &in.Verbs[i]; int(v.Icon) > len(in.Icons) {
+			return fmt.Errorf("verb %q has icon %d of %d", v.Name, v.Icon, len(in.Icons))
+		}
 	}
 	return nil
 }

@@ -120,6 +120,9 @@ func checkApply(p *game) error {
 			if !reflect.DeepEqual(s.Describe(m), s.Describe(m)) {
 				return fmt.Errorf("move %s is described in two ways", p.text(m))
 			}
+			if d := s.Describe(m); int(d.Icon) > len(p.Info().Icons) {
+				return fmt.Errorf("move %s has icon %d of %d", p.text(m), d.Icon, len(p.Info().Icons))
+			}
 			if err := checkShorthand(p.Info(), m); err != nil {
 				return fmt.Errorf("move %s: %w", p.text(m), err)
 			}

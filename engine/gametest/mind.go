@@ -13,9 +13,9 @@ import (
 	"amytis/engine/ai"
 )
 
-// checkMind checks what computer players rely on: Imagine, Draw and Worth.
+// checkMind checks what computer players rely on: Imagine, Draw, Worth and WorthAfter.
 func checkMind(p *game) error {
-	for _, check := range []func(*game) error{checkImagine, checkDraw, checkWorth, checkThinking} {
+	for _, check := range []func(*game) error{checkImagine, checkDraw, checkWorth, checkWorthAfter, checkThinking} {
 		if err := check(p); err != nil {
 			return err
 		}
@@ -158,6 +158,43 @@ func checkWorth(p *game) error {
 	}
 	if n := testing.AllocsPerRun(1, func() { d.Worth(&worth) }); n > 0 {
 		return fmt.Errorf("method Worth allocates %.0f times", n)
+	}
+	return nil
+}
+
+// checkWorthAfter checks that valuing a drawn move tells what the position is worth once it is
+// played. It must neither change the position nor allocate.
+func checkWorthAfter(p *game) error {
+	s := p.state()
+	if s.Turn().Has(engine.Chance) {
+		return nil
+	}
+	d, played := s.Mind(), s.Mind()
+	var worth, after [engine.MaxSeats + 1]int32
+	for _, seat := range s.Turn().Slice() {
+		r := p.luck(5)
+		for range drawn {
+			m := d.Draw(seat, r)
+			if m.Verb == 0 || !d.WorthAfter(m, &worth) {
+				continue
+			}
+			if !d.State().Equal(s) {
+				return errors.New("method WorthAfter changes the position")
+			}
+			played.CopyFrom(d)
+			if err := played.Play(m); err != nil {
+				return err
+			}
+			if played.Worth(&after); worth != after {
+				return fmt.Errorf("after %s the position would be worth %v, but is worth %v", p.text(m), worth, after)
+			}
+			if len(p.moves)%10 != 0 {
+				continue // counting is slow
+			}
+			if n := testing.AllocsPerRun(1, func() { d.WorthAfter(m, &worth) }); n > 0 {
+				return fmt.Errorf("method WorthAfter allocates %.0f times", n)
+			}
+		}
 	}
 	return nil
 }

@@ -24,6 +24,9 @@ func judge(p *game, m engine.Move, err error) (code string, fault error) {
 			refused.Code,
 		)
 	}
+	if refused.Rule != "" && p.Info().Page(refused.Rule) == "" {
+		return refused.Code, fmt.Errorf("move %s is refused by the rule %q, which no topic is about", p.text(m), refused.Rule)
+	}
 	return refused.Code, nil
 }
 

@@ -33,6 +33,22 @@ func (t toy) Draw(p *toyPosition, seat engine.Seat, _ engine.Rand) engine.Move {
 // leaked makes the worth of broken toys allocate.
 var leaked *int
 
+func (t toy) WorthAfter(p *toyPosition, m engine.Move, worth *[engine.MaxSeats + 1]int32) bool {
+	after := *p
+	if m.Verb != toyTake || t.Apply(&after, m) != nil {
+		return false
+	}
+	switch t.broken {
+	case "worth after wavers":
+		after.taken[0]++
+	case "worth after plays":
+		p.taken[0]++
+	case "worth after allocates":
+		leaked = new(int)
+	}
+	return t.Worth(&after, worth)
+}
+
 func (t toy) Worth(p *toyPosition, worth *[engine.MaxSeats + 1]int32) bool {
 	for i := range p.seats {
 		worth[i+1] = 100 * int32(p.taken[i])

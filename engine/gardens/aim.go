@@ -5,8 +5,8 @@ import "amytis/engine"
 // Aim moves a placement by one step along an axis (see engine.Rules). On a new hole the tile comes
 // to rest on what is there.
 //
-// AxisOpen goes through the positions that may be left open and none. AxisPiece switches to the
-// other tile at hand.
+// AxisOpen goes through the positions that may legally be left open, and none if that is legal.
+// AxisPiece switches to the other tile at hand.
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	pl := placementOf(m)
 	g := p.garden(m.Seat)
@@ -31,7 +31,7 @@ func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move
 			pl.open = openAt(g, pl)
 		}
 	case engine.AxisOpen:
-		pl.open = nextOpen(pl, by)
+		pl, moved = nextLegalOpen(p, g, pl, by)
 	case engine.AxisPiece:
 		other := g.dug
 		if pl.tile == g.dug {
@@ -95,6 +95,18 @@ func openAt(g *garden, pl placement) Hole {
 		return pl.at + corners[missing4[f.all()]]
 	}
 	return NoHole
+}
+
+// nextLegalOpen returns the next legal placement that differs in the open position only, and false
+// if there is none.
+func nextLegalOpen(p *Position, g *garden, pl placement, by int) (placement, bool) {
+	for range corners {
+		pl.open = nextOpen(pl, by)
+		if mayPlace(p, g, pl) == nil {
+			return pl, true
+		}
+	}
+	return pl, false
 }
 
 // nextOpen returns the next open position in the cycle of the tile's four positions and none.

@@ -26,17 +26,18 @@ func (r Rules) Describe(p *Position, m engine.Move) engine.Description {
 
 // describeCell ranks digs by the pillars that the player would really get, then by icons.
 func describeCell(p *Position, m engine.Move) engine.Description {
-	facts := describeTile(p.visible(Cell(m.Args[0])))
+	tile := p.visible(Cell(m.Args[0]))
+	facts := describeTile(tile)
 	icons := strings.Count(facts["icons"], "@")
 	next := *p
 	if m.Verb != verbDig || (Rules{}).Apply(&next, m) != nil {
-		return engine.Description{Rank: -icons, Facts: facts}
+		return engine.Description{Rank: -icons, Facts: facts, Icon: tile.icon()}
 	}
 	before, after := p.garden(m.Seat), next.garden(m.Seat)
 	singles, doubles := int(after.singles-before.singles), int(after.doubles-before.doubles)
 	facts["pillars"] = strconv.Itoa(singles)
 	facts["doubles"] = strconv.Itoa(doubles)
-	return engine.Description{Rank: 4*(singles+2*doubles) + icons, Facts: facts}
+	return engine.Description{Rank: 4*(singles+2*doubles) + icons, Facts: facts, Icon: tile.icon()}
 }
 
 // describeTile returns the facts of a tile.
@@ -77,7 +78,9 @@ func describePlacement(p *Position, m engine.Move) engine.Description {
 	if piece != Blank {
 		facts["piece"] = "@icon." + piece.String()
 	}
-	return engine.Description{Rank: 4*(gain+best) - int(c.singles+2*c.doubles), Facts: facts}
+	return engine.Description{
+		Rank: 4*(gain+best) - int(c.singles+2*c.doubles), Facts: facts, Icon: pl.tile.icon(),
+	}
 }
 
 // gainOf returns the VP that a move adds to the seat's score at once.
@@ -122,7 +125,7 @@ func describeEnd(p *Position, m engine.Move) engine.Description {
 	if discarded != 0 {
 		facts["discarded"] = discarded.String()
 	}
-	d := engine.Description{Rank: rank, Facts: facts}
+	d := engine.Description{Rank: rank, Facts: facts, Icon: keep.icon()}
 	if discarded != 0 || surplus > 0 {
 		d.Loss = "end"
 	}

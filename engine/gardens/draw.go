@@ -21,7 +21,8 @@ func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
 
 // drawCell draws a cell with at least the given number of tiles, for a dig by its yield.
 func (p *Position) drawCell(verb engine.Verb, tiles uint8, seat engine.Seat, r engine.Rand) engine.Move {
-	drawn, total := Cell(0), 0
+	var weights [quarryCells]int
+	total := 0
 	for c := Cell(1); c <= quarryCells; c++ {
 		if p.height[c-1] < tiles {
 			continue
@@ -31,12 +32,24 @@ func (p *Position) drawCell(verb engine.Verb, tiles uint8, seat engine.Seat, r e
 			yield := int(p.yield(c, p.garden(seat).flower))
 			weight += yield * yield
 		}
+		weights[c-1] = weight
 		total += weight
-		if r.IntN(total) < weight {
-			drawn = c
-		}
 	}
-	return engine.Move{Seat: seat, Verb: verb, Args: [engine.ArgSlots]uint32{uint32(drawn)}}
+	if total == 0 {
+		return engine.Move{Seat: seat, Verb: verb}
+	}
+	drawn := uint32(drawIndex(weights[:], total, r)) + 1
+	return engine.Move{Seat: seat, Verb: verb, Args: [engine.ArgSlots]uint32{drawn}}
+}
+
+// drawIndex draws an index by the weights, which add up to total.
+func drawIndex(weights []int, total int, r engine.Rand) int {
+	n, i := r.IntN(total), 0
+	for n >= weights[i] {
+		n -= weights[i]
+		i++
+	}
+	return i
 }
 
 // The chances in a hundred with which a building seat goes on.
@@ -49,7 +62,7 @@ const (
 
 // drawBuilding draws a decoration, a placement or the end of the turn.
 func (p *Position) drawBuilding(g *garden, seat engine.Seat, r engine.Rand) engine.Move {
-	if g.fresh > 0 && r.IntN(100) < chanceDecorate {
+	if g.fresh > 0 && p.mayBeReady(g) && r.IntN(100) < chanceDecorate {
 		if m := p.drawDecor(g, seat, r); m.Verb != 0 {
 			return m
 		}
@@ -70,11 +83,20 @@ func (p *Position) drawBuilding(g *garden, seat engine.Seat, r engine.Rand) engi
 	return m
 }
 
+// mayBeReady reports whether a decoration might be legal; it is quick.
+func (p *Position) mayBeReady(g *garden) bool {
+	return g.rating.ready > 0 || p.changesIcons() && !g.asUsed
+}
+
 // drawDecor draws a decoration by the points that it adds, the zero Move if there is none.
-func (p *Position) drawDecor(g *garden, seat engine.Seat, r engine.Rand) (drawn engine.Move) {
+func (p *Position) drawDecor(g *garden, seat engine.Seat, r engine.Rand) engine.Move {
 	var room [64]engine.Move
+	var weightRoom [64]int
+	weights := weightRoom[:0]
 	total := 0
-	for _, m := range legalDecor(p, g, seat, room[:0]) {
+	legal := legalDecor(p, g, seat, room[:0])
+	for i := range legal {
+		m := &legal[i]
 		level := int(g.h[m.Args[0]-1])
 		weight := level
 		switch m.Verb {
@@ -83,13 +105,13 @@ func (p *Position) drawDecor(g *garden, seat engine.Seat, r engine.Rand) (drawn 
 		case verbStairs:
 			weight = level + int(g.h[m.Args[1]-1])
 		}
-		weight *= weight
-		total += weight
-		if r.IntN(total) < weight {
-			drawn = m
-		}
+		weights = append(weights, weight*weight)
+		total += weight * weight
 	}
-	return drawn
+	if total == 0 {
+		return engine.Move{}
+	}
+	return legal[drawIndex(weights, total, r)]
 }
 
 // tries is the number of places that are drawn before a placement is given up.
@@ -172,19 +194,17 @@ func (g *garden) drawRotation(t placed, r engine.Rand) uint8 {
 			g.pointsAt(h, corner, t.level, &points[corner])
 		}
 	}
-	drawn, total := uint8(0), 0
-	for rot := range uint8(rotations) {
+	var weights [rotations]int
+	total := 0
+	for rot := range weights {
 		n := 0
 		for corner, icon := range spots[t.tile][rot] {
 			n += points[corner][icon]
 		}
-		weight := 1 + n*n
-		total += weight
-		if r.IntN(total) < weight {
-			drawn = rot
-		}
+		weights[rot] = 1 + n*n
+		total += weights[rot]
 	}
-	return drawn
+	return uint8(drawIndex(weights[:], total, r))
 }
 
 // outward are the two directions that lead away from a tile at each of its corners, as columns and

@@ -21,6 +21,27 @@ func TestDrawAndWorthDoNotAllocate(t *testing.T) {
 	}))
 }
 
+func TestNoDecorationIsLegalUnlessItMayBeReady(t *testing.T) {
+	seats := fourSeats()
+	r := rand.New(rand.NewPCG(2, 1))
+	ready := 0
+	for range 20 {
+		p, err := Rules{}.Start(nil, seats, Rules{}.Deal(nil, seats, r))
+		require.NoError(t, err)
+		for turn := (Rules{}).Turn(&p); turn != 0; turn = (Rules{}).Turn(&p) {
+			seat := turn.Slice()[0]
+			require.NoError(t, Rules{}.Apply(&p, Rules{}.Draw(&p, seat, r)))
+			g := p.garden(seat)
+			if p.mayBeReady(g) {
+				ready++
+				continue
+			}
+			require.Empty(t, legalDecor(&p, g, seat, nil))
+		}
+	}
+	require.NotZero(t, ready)
+}
+
 func BenchmarkDraw(b *testing.B) {
 	p, seat := midgame(b)
 	r := rand.New(rand.NewPCG(1, 1))

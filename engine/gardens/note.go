@@ -2,7 +2,8 @@ package gardens
 
 import "amytis/engine"
 
-// Need returns what a seat in turn has to do now.
+// Need returns what a seat in turn has to do now. Of tiles and decorations it has only what can be
+// placed.
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	g := p.garden(seat)
 	switch {
@@ -12,8 +13,20 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 		return engine.Note{Key: "dig"}
 	}
 	facts := map[string]string{
-		"dug": tileFact(g.dug), "notch": tileFact(g.notch), "singles": number(g.singles),
+		"dug": "", "notch": "", "decorate": "", "singles": number(g.singles),
 		"doubles": number(g.doubles), "placed": number(g.fresh),
+	}
+	for _, m := range (Rules{}).Legal(p, seat, nil) {
+		switch {
+		case m.Verb != verbPlace:
+			if m.Verb != verbEnd {
+				facts["decorate"] = engine.YesFact(true)
+			}
+		case Tile(m.Args[0]) == g.dug:
+			facts["dug"] = tileFact(g.dug)
+		default:
+			facts["notch"] = tileFact(g.notch)
+		}
 	}
 	if g.fresh == 0 {
 		return engine.Note{Key: "place", Facts: facts}

@@ -164,9 +164,9 @@ func (g *garden) coverStatue(h Hole) {
 func mayPlace(p *Position, g *garden, pl placement) error {
 	switch {
 	case pl.tile != g.dug && pl.tile != g.notch:
-		return engine.Refuse(refusedNotAtHand, "B", "tile", pl.tile.String())
+		return engine.Refuse(refusedNotAtHand, "B tiles", "tile", pl.tile.String())
 	case pl.at.Col() == size-1 || pl.at.Row() == size-1:
-		return engine.Refuse(refusedOffBoard, "B", "hole", pl.at.String())
+		return engine.Refuse(refusedOffBoard, "B tiles", "hole", pl.at.String())
 	case pl.level > g.highest+1:
 		return engine.Refuse(refusedLevelGap, "B 4", "level", number(pl.level), "highest", number(g.highest))
 	}

@@ -109,7 +109,7 @@ func TestTileLiesExactlyOverAnotherOnlyAsOverlapAllows(t *testing.T) {
 func TestTileOffTheBoardIsRefused(t *testing.T) {
 	b := building(t)
 	b.hand(1, "CJ1", 9, 9)
-	b.refused(refusedOffBoard, "B", "1 place CJ1 h1 r0 L1", "1 place CJ1 a8 r0 L1", "1 place CJ1 h8 r0 L1")
+	b.refused(refusedOffBoard, "B tiles", "1 place CJ1 h1 r0 L1", "1 place CJ1 a8 r0 L1", "1 place CJ1 h8 r0 L1")
 	b.play("1 place CJ1 g7 r0 L1")
 }
 
@@ -129,7 +129,7 @@ func TestBothTilesMayBePlacedInEitherOrder(t *testing.T) {
 		b := building(t)
 		b.hand(1, "CJ1", 8, 0)
 		b.play(order...)
-		b.refused(refusedNotAtHand, "B", "1 place CJ1 e1 r0 L1", "1 place SJ0 e1 r0 L1", "1 place SR0 e1 r0 L1")
+		b.refused(refusedNotAtHand, "B tiles", "1 place CJ1 e1 r0 L1", "1 place SJ0 e1 r0 L1", "1 place SR0 e1 r0 L1")
 	}
 }
 

@@ -43,8 +43,8 @@ var refusalCases = []struct {
 	{refusedDigFirst, "A", digging, "1 place SJ0 c3 r0 L1"},
 	{refusedDugAlready, "A", building, "1 dig a2"},
 	{refusedStillOpen, "G-10", together, "2 dig a1"},
-	{refusedNotAtHand, "B", building, "1 place BM1 c3 r0 L1"},
-	{refusedOffBoard, "B", building, "1 place CJ1 h3 r0 L1"},
+	{refusedNotAtHand, "B tiles", building, "1 place BM1 c3 r0 L1"},
+	{refusedOffBoard, "B tiles", building, "1 place CJ1 h3 r0 L1"},
 	{refusedLevelGap, "B 4", building, "1 place CJ1 c3 r0 L2"},
 	{refusedUnder, "B 1", town, "1 place CM4 b2 r0 L1"},
 	{refusedSticksUp, "G-6", town, "1 place CM4 c2 r0 L2"},
@@ -177,6 +177,14 @@ func TestEveryRefusalIsReached(t *testing.T) {
 	}
 	for _, code := range info.Refusals {
 		require.True(t, reached[code], code)
+	}
+}
+
+func TestEveryRuleThatARefusalCitesHasAPage(t *testing.T) {
+	for _, c := range refusalCases {
+		if c.rule != "" {
+			require.NotEmpty(t, info.Page(c.rule), "%s cites %q", c.code, c.rule)
+		}
 	}
 }
 

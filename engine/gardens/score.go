@@ -54,11 +54,7 @@ func (g *garden) scoreOf(of *shown) ScoreSheet {
 	s.DecorSets = perSet * min(pieces[Statue], pieces[Fountain], pieces[Bridge], pieces[Stairs])
 	s.FlowerSets = perSet * min(flowers[Jasmine], flowers[Rose], flowers[Iris], flowers[Marigold])
 	s.Highest = perHighest * int(g.highest)
-	for _, h := range g.h {
-		if h == 0 {
-			s.OpenHoles++
-		}
-	}
+	s.OpenHoles = int(count(g.layers.levels[0]))
 	s.Total = s.Statues + s.Fountains + s.Bridges + s.Stairs + s.DecorSets + s.FlowerSets + s.Belvederes + s.Highest
 	return s
 }
@@ -112,6 +108,17 @@ func (Rules) Scores(p *Position) []engine.Score {
 		scores[i] = p.gardens[i].score().items()
 	}
 	return scores
+}
+
+// Records returns the level of the highest garden.
+func (Rules) Records(p *Position) engine.Score {
+	highest := 0
+	for i := range p.gardens[:p.seats] {
+		if g := &p.gardens[i]; !g.resigned {
+			highest = max(highest, int(g.highest))
+		}
+	}
+	return engine.Score{{Name: "highest", Value: highest}}
 }
 
 // winners returns the best of the players who have not resigned: most VP, then fewest open holes,

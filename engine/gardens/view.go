@@ -167,6 +167,28 @@ type Decoration struct {
 	Hidden bool
 }
 
+// DecorationOf returns the decoration that m builds in a garden. ok is false for any other or
+// invalid move.
+func DecorationOf(m engine.Move, g *GardenView) (d Decoration, ok bool) {
+	if m.Verb < verbStatue || m.Verb > verbStairs || !holeKind.Valid(m.Args[:1]) {
+		return Decoration{}, false
+	}
+	d = Decoration{Kind: Statue + Icon(m.Verb-verbStatue), A: Hole(m.Args[0]), Level: g.Heights[m.Args[0]-1]}
+	if d.Kind == Statue {
+		return d, true
+	}
+	if !holeKind.Valid(m.Args[1:2]) || m.Args[0] == m.Args[1] {
+		return Decoration{}, false
+	}
+	d.B = Hole(m.Args[1])
+	if d.B.Col() < d.A.Col() || d.B.Row() < d.A.Row() {
+		d.A, d.B = d.B, d.A
+	}
+	low, high := g.Heights[d.A-1], g.Heights[d.B-1]
+	d.Level, d.LowAtB = min(low, high), d.Kind == Stairs && high < low
+	return d, true
+}
+
 // ScoreSheet is a garden's score in VP, with the tie-break.
 type ScoreSheet struct {
 	Statues, Fountains, Bridges, Stairs, DecorSets, FlowerSets, Belvederes, Highest, Total int

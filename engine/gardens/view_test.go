@@ -37,6 +37,33 @@ func TestYieldsAreThePillarsThatDescribeTells(t *testing.T) {
 	}
 }
 
+func TestDecorationOfReadsMovesThatDecorate(t *testing.T) {
+	g := &GardenView{}
+	g.Heights[At(2, 2)-1], g.Heights[At(3, 2)-1] = 2, 1
+	for text, want := range map[string]Decoration{
+		"1 statue c3":      {Kind: Statue, A: At(2, 2), Level: 2},
+		"1 fountain a4 a5": {Kind: Fountain, A: At(0, 3), B: At(0, 4)},
+		"1 bridge c3 a3":   {Kind: Bridge, A: At(0, 2), B: At(2, 2)},
+		"1 stairs c3 d3":   {Kind: Stairs, A: At(2, 2), B: At(3, 2), Level: 1, LowAtB: true},
+		"1 stairs c3 c2":   {Kind: Stairs, A: At(2, 1), B: At(2, 2)},
+	} {
+		m, err := Game.ParseMove(text)
+		require.NoError(t, err)
+		got, ok := DecorationOf(m, g)
+		require.True(t, ok, text)
+		require.Equal(t, want, got, text)
+	}
+	for _, m := range []engine.Move{
+		{}, engine.ResignMove(1), {Seat: 1, Verb: verbEnd}, {Seat: 1, Verb: verbStatue},
+		{Seat: 1, Verb: verbFountain, Args: [6]uint32{1}}, {Seat: 1, Verb: verbStairs, Args: [6]uint32{1, 65}},
+		{Seat: 1, Verb: verbBridge, Args: [6]uint32{5, 5}},
+	} {
+		got, ok := DecorationOf(m, g)
+		require.False(t, ok, "%v", m)
+		require.Zero(t, got)
+	}
+}
+
 func TestPlacementOfRefusesOtherAndInvalidMoves(t *testing.T) {
 	place, err := Game.ParseMove("2 place GR2 c3 r1 L2")
 	require.NoError(t, err)

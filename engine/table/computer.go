@@ -50,8 +50,12 @@ func (id UserID) level() int {
 // IsComputer reports whether a computer plays.
 func (p Player) IsComputer() bool { return p.User.IsComputer() }
 
-// Computers returns the seats of computers, in a lobby as numbered in Players.
-func (t *Table) Computers() engine.SeatSet {
+// Computers returns the seats that computers play, in a lobby as numbered in Players. Those with a
+// stand-in are among them.
+func (t *Table) Computers() engine.SeatSet { return t.seatedComputers() | t.StoodIn() }
+
+// seatedComputers returns the seats of computer players, without those of stand-ins.
+func (t *Table) seatedComputers() engine.SeatSet {
 	var seats engine.SeatSet
 	for i, p := range t.Players {
 		if p.IsComputer() {
@@ -71,21 +75,24 @@ func (t *Table) ComputersInTurn() engine.SeatSet {
 }
 
 // ComputerLevel returns the highest level of the computers that play or have played, also of those
-// that a person has replaced. It returns 0 if only people have played.
+// that a person has replaced. Stand-ins do not count: the seat is a person's. It returns 0 if only
+// people have played.
 func (t *Table) ComputerLevel() int {
 	highest := 0
 	for _, p := range t.Players {
 		highest = max(highest, p.User.level())
 	}
 	for _, h := range t.Handovers {
-		highest = max(highest, h.Former.level())
+		if !h.StandIn {
+			highest = max(highest, h.Former.level())
+		}
 	}
 	return highest
 }
 
 // Solo reports whether one person plays against computers.
 func (t *Table) Solo() bool {
-	computers := t.Computers().Len()
+	computers := t.seatedComputers().Len()
 	return computers > 0 && len(t.Players)-computers == 1
 }
 
@@ -99,12 +106,15 @@ func (t *Table) FreeComputer(level int) UserID {
 	return ComputerID(nth, level)
 }
 
-// seatsComputer reports whether the nth computer is at the table, at any level.
+// seatsComputer reports whether the nth computer plays at the table, at any level, also as a
+// stand-in.
 func (t *Table) seatsComputer(nth int) bool {
-	return slices.ContainsFunc(t.Players, func(p Player) bool {
-		seated, _, ok := p.User.Computer()
+	is := func(user UserID) bool {
+		seated, _, ok := user.Computer()
 		return ok && seated == nth
-	})
+	}
+	return slices.ContainsFunc(t.StandIns[:], is) ||
+		slices.ContainsFunc(t.Players, func(p Player) bool { return is(p.User) })
 }
 
 // firstPerson returns the first player who is a person, 0 if there is none.

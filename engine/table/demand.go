@@ -17,11 +17,17 @@ const (
 	RoundOver DemandKind = iota + 1
 	// RoundBegins is due when the round begins without the players who are not ready (BeginRound).
 	RoundBegins
+	// ForcedStep is due when a step is taken for a player who has no other; see Table.Forced.
+	// Demands never lists it, since that depends on what the player prefers.
+	ForcedStep
 	// TurnOver is due when a seat's limit runs out (Expire).
 	TurnOver
+	// Pause is due when a seat's limit stops since its player is away, or runs again earlier or
+	// later than known (PauseLimit).
+	Pause
 	// ComputerTurn is due as soon as a computer may act.
 	ComputerTurn
-	// Reminder is due when a seat's limit nearly runs out (Reminded).
+	// Reminder is due when a seat's limit nearly runs out, and when its reserve does (Reminded).
 	Reminder
 	// Call is due when a held-back turn ping may be sent (Called).
 	Call
@@ -38,18 +44,30 @@ type Demand struct {
 	// Seat is the seat concerned, 0 for RoundOver. For RoundBegins it is the seat whose limit runs
 	// out last, or 0 if the round begins by itself.
 	Seat engine.Seat
+	// Until is when the limit runs again in Unix milliseconds, for Pause.
+	Until int64
 }
 
-// Quiet returns the first time, from at on, that is outside the user's quiet hours. Times are in
-// Unix milliseconds.
+// Quiet returns the first time, from at on, that is outside the user's quiet hours and absences.
+// Times are in Unix milliseconds.
 type Quiet func(user UserID, at int64) int64
 
-// Always is the Quiet of players without quiet hours.
+// Always is the Quiet of players without quiet hours and absences.
 func Always(_ UserID, at int64) int64 { return at }
 
+// Calls returns when a user wants to be told of a turn whose ping was first held back at a time, 0
+// for never. Quiet hours may delay it. Times are in Unix milliseconds.
+type Calls func(user UserID, held int64) int64
+
+// AtOnce is the Calls of players who want to be told as soon as they have no quiet hours.
+func AtOnce(_ UserID, held int64) int64 { return held }
+
 // Demands lists the table's timed work if nothing else happens, the earliest first. Quiet hours do
-// not delay the clock of a round.
-func (t *Table) Demands(quiet Quiet) []Demand {
+// not delay the clock of a round. Players are called as soon as they have none.
+func (t *Table) Demands(quiet Quiet) []Demand { return t.DemandsWith(quiet, AtOnce) }
+
+// DemandsWith lists what Demands does, with calls at the times that the players want.
+func (t *Table) DemandsWith(quiet Quiet, calls Calls) []Demand {
 	var demands []Demand
 	if at := t.Deadline(); at != 0 {
 		demands = append(demands, Demand{Kind: RoundOver, At: at})
@@ -58,7 +76,7 @@ func (t *Table) Demands(quiet Quiet) []Demand {
 		demands = append(demands, begin)
 	}
 	for i := range t.Players {
-		demands = t.appendDemands(demands, engine.Seat(i+1), quiet)
+		demands = t.appendDemands(demands, engine.Seat(i+1), quiet, calls)
 	}
 	slices.SortStableFunc(demands, func(a, b Demand) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Kind, b.Kind))
@@ -89,9 +107,9 @@ func (t *Table) beginning(quiet Quiet) (begin Demand, due bool) {
 }
 
 // appendDemands adds a seat's demands. It leaves out a reminder that quiet hours delay until the
-// limit runs out. It also leaves out a call that they delay until the reminder or the end of the
-// limit.
-func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet) []Demand {
+// limit runs out. It also leaves out a call that would not come before the reminder or the end of
+// the limit.
+func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet, calls Calls) []Demand {
 	wait, user := t.Waits[seat], t.Player(seat).User
 	if wait.Since != 0 && t.ComputersInTurn().Has(seat) {
 		return append(demands, Demand{Kind: ComputerTurn, At: wait.Since, Seat: seat})
@@ -102,23 +120,49 @@ func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet) [
 		if !t.Round.Waiting {
 			demands = append(demands, Demand{Kind: TurnOver, At: next, Seat: seat})
 		}
-		if reminder := quiet(user, wait.Until-t.Limit.ms()/5); !wait.Reminded && reminder < next {
-			demands = append(demands, Demand{Kind: Reminder, At: reminder, Seat: seat})
-			next = reminder
+		if at := t.reminderAt(seat); at != 0 {
+			if reminder := quiet(user, at); reminder < next {
+				demands = append(demands, Demand{Kind: Reminder, At: reminder, Seat: seat})
+				next = reminder
+			}
 		}
 	}
-	if call := quiet(user, wait.PingHeld); wait.uncalled() && call < next {
+	if !wait.uncalled() {
+		return demands
+	}
+	wanted := calls(user, wait.FirstHeld)
+	if call := quiet(user, max(wanted, wait.PingHeld)); wanted != 0 && call < next {
 		demands = append(demands, Demand{Kind: Call, At: call, Seat: seat})
 	}
 	return demands
 }
 
+// reminderLead is how long before the end of its time a seat is reminded, in milliseconds.
+func (t *Table) reminderLead() int64 { return t.Limit.ms() / 5 }
+
+// reminderAt returns when a seat with a running limit is reminded next, in Unix milliseconds, 0 if
+// it is not. A reminder before the limit ends spares the reserve. Another one before the reserve
+// ends spares the turn, unless that is so short that the first does.
+func (t *Table) reminderAt(seat engine.Seat) int64 {
+	wait := t.Waits[seat]
+	switch {
+	case !wait.Reminded:
+		return t.LimitEnd(seat) - t.reminderLead()
+	case !wait.Warned && t.Reserved[seat] > t.reminderLead():
+		return wait.Until - t.reminderLead()
+	}
+	return 0
+}
+
 // maxSkips is the number of skips in a row after which a seat must resign.
 const maxSkips = 3
 
-// Expire returns the events for a seat whose limit has run out. The seat is skipped, or resigns
-// after three skips in a row.
+// Expire returns the events for a seat whose limit has run out. The seat is skipped. The second
+// time in a row a stand-in comes instead; without one, the seat resigns after three skips in a row.
 func (t *Table) Expire(seat engine.Seat, at int64) ([]Event, error) {
+	if t.standInComes(seat) {
+		return []Event{t.CallStandIn(seat, 0, at)}, nil
+	}
 	m := engine.SkipMove(seat)
 	if t.Skipped[seat] >= maxSkips {
 		m = engine.ResignMove(seat)

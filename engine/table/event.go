@@ -13,23 +13,28 @@ type EventKind string
 // The kinds of events, in the order a table meets them. Each names the fields of Event that it uses
 // besides Kind, At and By.
 const (
-	Opened   EventKind = "open"    // Game, Rules, Options, Limit, Hints, Order; By is the host
-	Joined   EventKind = "join"    // Name; By has joined, or has added the computer User
-	Left     EventKind = "leave"   // By has left, or User if By removed somebody else
-	Chosen   EventKind = "options" // Options
-	Limited  EventKind = "limit"   // Limit
-	Hinted   EventKind = "hints"   // Hints
-	Started  EventKind = "start"   // Order, Setup, Attrs, Ready
-	Readied  EventKind = "ready"   // Seat: its player is ready for the round
-	Begun    EventKind = "begin"   // the round begins without the players who are not ready
-	Moved    EventKind = "move"    // Move; By is 0 for the clock
-	Undone   EventKind = "undo"    // Seat: its last move is taken back
-	Reminded EventKind = "remind"  // Seat: its player was told that time is running out
-	Extended EventKind = "extend"  // Seat, Until: its limit now ends later
-	PingHeld EventKind = "hush"    // Seat: its turn ping was held back during quiet hours
-	Called   EventKind = "call"    // Seat: the held-back ping was sent
-	Replaced EventKind = "replace" // Seat, User, Name: the new player of the seat
-	Aborted  EventKind = "abort"   // By is 0 if the table's channel is gone
+	Opened     EventKind = "open"     // Game, Rules, Options, Limit, Reserve, Hints, StandIn, Order; By is the host
+	Joined     EventKind = "join"     // Name; By has joined, or has added the computer User
+	Left       EventKind = "leave"    // By has left, or User if By removed somebody else
+	Chosen     EventKind = "options"  // Options
+	Limited    EventKind = "limit"    // Limit, Reserve
+	Hinted     EventKind = "hints"    // Hints
+	StandInSet EventKind = "standins" // StandIn
+	Started    EventKind = "start"    // Order, Setup, Attrs, Ready
+	Readied    EventKind = "ready"    // Seat: its player is ready for the round
+	Begun      EventKind = "begin"    // the round begins without the players who are not ready
+	Moved      EventKind = "move"     // Move, Auto; By is 0 for the clock
+	Undone     EventKind = "undo"     // Seat: its last move is taken back
+	Reminded   EventKind = "remind"   // Seat: its player was told that time is running out
+	Extended   EventKind = "extend"   // Seat, Until: its limit now ends later
+	Paused     EventKind = "pause"    // Seat, From, Until: its player is away, so its limit stands still
+	PingHeld   EventKind = "hush"     // Seat: its turn ping was held back, since its player wanted none then
+	Called     EventKind = "call"     // Seat: the held-back ping was sent
+	Looked     EventKind = "look"     // Seat: its player has looked at the table since the ping was held back
+	Replaced   EventKind = "replace"  // Seat, User, Name: the new player of the seat
+	StoodIn    EventKind = "stand_in" // Seat, User: the computer that plays until the player returns
+	Returned   EventKind = "return"   // Seat: its player plays again
+	Aborted    EventKind = "abort"    // By is 0 if the table's channel is gone
 )
 
 // Event is one entry of a table's log. It is kept small because every move is one. The store keeps
@@ -49,8 +54,13 @@ type Event struct {
 	Options engine.Options `json:"o,omitempty"`
 	// Limit is the time limit, for Opened and Limited.
 	Limit Limit `json:"l,omitempty"`
+	// Reserve is the most that a seat can have in reserve, for Opened and Limited.
+	Reserve Limit `json:"v,omitempty"`
 	// Hints says that everyone may ask for hints, for Opened and Hinted.
 	Hints bool `json:"h,omitempty"`
+	// StandIn is the level of the computers that stand in for players, 0 for none, for Opened and
+	// StandInSet.
+	StandIn int `json:"si,omitempty"`
 	// Order lists the players in seat order: for Started always, for Opened only in a rematch.
 	// Attrs holds their SeatInfo.Attr, for Started.
 	Order []UserID `json:"s,omitempty"`
@@ -61,12 +71,19 @@ type Event struct {
 	Setup json.RawMessage `json:"d,omitempty"`
 	// Move is the move in the notation of record.md, for Moved.
 	Move string `json:"m,omitempty"`
-	// Seat is the seat concerned, for Readied, Undone, Reminded, Extended, PingHeld, Called and
-	// Replaced.
+	// Auto says that the program took the step for the player, since there was no other; for Moved.
+	Auto bool `json:"x,omitempty"`
+	// Seat is the seat concerned, for Readied, Undone, Reminded, Extended, Paused, PingHeld,
+	// Called, Looked, Replaced, StoodIn and Returned.
 	Seat engine.Seat `json:"e,omitempty"`
-	// Until is the new end of the seat's limit in Unix milliseconds, for Extended.
+	// From is when the pause begins in Unix milliseconds, for Paused. For Extended it is the time
+	// up to which the player's absences are counted in Until, 0 if that is At.
+	From int64 `json:"f,omitempty"`
+	// Until is the new end of the seat's limit in Unix milliseconds, for Extended, and the end of
+	// the pause for Paused.
 	Until int64 `json:"w,omitempty"`
-	// User is the new player for Replaced, the removed one for Left, and the computer for Joined.
+	// User is the new player for Replaced, the removed one for Left, and the computer for Joined
+	// and StoodIn.
 	User UserID `json:"p,omitempty"`
 }
 

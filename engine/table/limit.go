@@ -1,9 +1,8 @@
 package table
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
-	"slices"
 
 	"amytis/engine"
 )
@@ -13,20 +12,13 @@ import (
 type Limit uint32
 
 const (
-	hour Limit = 60 * 60
-	day        = 24 * hour
+	minute Limit = 60
+	hour         = 60 * minute
+	day          = 24 * hour
 )
 
 // Limits lists the limits that a table may have.
-var Limits = []Limit{0, hour, 12 * hour, day, 3 * day, 7 * day}
-
-// check refuses a limit that is not in Limits.
-func (l Limit) check() error {
-	if !slices.Contains(Limits, l) {
-		return engine.Refuse(RefusedOption, "", "why", fmt.Sprintf("a limit of %d s", l))
-	}
-	return nil
-}
+var Limits = []Limit{0, 5 * minute, hour, 12 * hour, day, 3 * day, 7 * day}
 
 // ms returns the limit in milliseconds.
 func (l Limit) ms() int64 { return int64(l) * msPerSecond }
@@ -42,20 +34,22 @@ func (t *Table) Ended(m engine.Move) engine.SeatSet {
 	return 0
 }
 
-// skippable reports whether a seat in turn may be skipped. No limit runs for the others, such as a
+// Skippable reports whether a seat in turn may be skipped. No limit runs for the others, such as a
 // player who owes a discard in the other player's turn (B-2).
-func skippable(s engine.State, seat engine.Seat) bool {
+func Skippable(s engine.State, seat engine.Seat) bool {
 	_, err := s.Apply(engine.SkipMove(seat))
 	var refused *engine.RuleError
 	return err == nil || errors.As(err, &refused) && refused.Code == engine.RefusedUnfinished
 }
 
-// applyReminded marks a seat as reminded.
+// applyReminded marks a seat as reminded. A second reminder, and a late first one, warn that the
+// reserve is running out.
 func applyReminded(t *Table, e Event) error {
 	wait, err := t.limitedWait(e.Seat)
 	if err != nil {
 		return err
 	}
+	wait.Warned = wait.Reminded || t.Reserved[e.Seat] > 0 && e.At >= wait.Until-t.reminderLead()
 	wait.Reminded = true
 	return nil
 }
@@ -66,7 +60,7 @@ func applyExtended(t *Table, e Event) error {
 	if err != nil {
 		return err
 	}
-	wait.Until, wait.Extended = e.Until, e.At
+	wait.Until, wait.Extended, wait.Counted = e.Until, e.At, max(wait.Counted, cmp.Or(e.From, e.At))
 	return nil
 }
 

@@ -144,7 +144,7 @@ func TestExtensionGivesASeatMoreTime(t *testing.T) {
 	l.do(table.Event{Kind: table.Extended, At: noon + 3*hour, Seat: 1, Until: noon + 4*hour})
 	require.Equal(
 		t,
-		table.Wait{Since: noon, Until: noon + 4*hour, Reminded: true, Extended: noon + 3*hour},
+		table.Wait{Since: noon, Until: noon + 4*hour, Reminded: true, Extended: noon + 3*hour, Counted: noon + 3*hour},
 		l.table.Waits[1],
 	)
 	require.Equal(t, []table.Demand{{Kind: table.TurnOver, At: noon + 4*hour, Seat: 1}}, l.table.Demands(table.Always))

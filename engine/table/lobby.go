@@ -17,12 +17,13 @@ func applyOpened(t *Table, e Event) error {
 	if err := t.Game.Info().CheckOptions(e.Options); err != nil {
 		return engine.Refuse(RefusedOption, "", "why", err.Error())
 	}
-	if err := e.Limit.check(); err != nil {
+	t.Limit, t.Reserve = e.Limit, e.Reserve
+	if err := cmp.Or(t.TimeControl().check(), checkStandIn(e.StandIn)); err != nil {
 		return err
 	}
 	t.Status = Lobby
-	t.Limit = e.Limit
 	t.Hints = e.Hints
+	t.StandInLevel = e.StandIn
 	t.Rules = e.Rules
 	t.Options = t.Game.Info().Complete(e.Options)
 	t.Host = e.By
@@ -87,13 +88,13 @@ func applyChosen(t *Table, e Event) error {
 	return nil
 }
 
-// applyLimited changes the limit of the lobby.
+// applyLimited changes the limit and the reserve of the lobby.
 func applyLimited(t *Table, e Event) error {
 	if t.Status != Lobby {
 		return t.Status.refuseLobby()
 	}
-	t.Limit = e.Limit
-	return e.Limit.check()
+	t.Limit, t.Reserve = e.Limit, e.Reserve
+	return t.TimeControl().check()
 }
 
 // applyStarted seats the players in the order of the event and starts the game.
@@ -117,6 +118,9 @@ func applyStarted(t *Table, e Event) error {
 		seated[i].Attr = e.Attrs[i]
 	}
 	t.Players = seated
+	for i := range seated {
+		t.Reserved[i+1] = t.firstReserve()
+	}
 	t.Setup = e.Setup
 	t.Status = Running
 	t.Start = e.At

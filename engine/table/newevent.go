@@ -23,6 +23,20 @@ func (e Event) WithHints(on bool) Event {
 	return e
 }
 
+// WithStandIns returns the opening with the level of the computers that stand in for players, 0 for
+// none.
+func (e Event) WithStandIns(level int) Event {
+	e.StandIn = level
+	return e
+}
+
+// WithReserve returns the opening, or the change of the limit, with the most that a seat can have
+// in reserve.
+func (e Event) WithReserve(reserve Limit) Event {
+	e.Reserve = reserve
+	return e
+}
+
 // Join adds a player to the lobby.
 func Join(p Player, at int64) Event {
 	return Event{Kind: Joined, At: at, By: p.User, Name: p.Name}
@@ -52,6 +66,11 @@ func SetLimit(limit Limit, by UserID, at int64) Event {
 // SetHints sets whether everyone may ask for hints.
 func SetHints(on bool, by UserID, at int64) Event {
 	return Event{Kind: Hinted, At: at, By: by, Hints: on}
+}
+
+// SetStandIns sets the level of the computers that stand in for players, 0 for none.
+func SetStandIns(level int, by UserID, at int64) Event {
+	return Event{Kind: StandInSet, At: at, By: by, StandIn: level}
 }
 
 // Start begins the game with the players in seat order, their attributes and the game's setup.
@@ -99,15 +118,36 @@ func Extend(seat engine.Seat, until, at int64) Event {
 	return Event{Kind: Extended, At: at, Seat: seat, Until: until}
 }
 
-// HoldPing notes that a seat was not called to act because of its player's quiet hours.
+// CountedTo returns the extension with the time up to which the player's absences are counted in
+// it, in Unix milliseconds. Later ones are still to be counted.
+func (e Event) CountedTo(at int64) Event {
+	e.From = at
+	return e
+}
+
+// PauseLimit makes a seat's limit stand still while its player is away. A pause that begins before
+// the end of the one before it replaces the rest of that one. So equal times end it.
+func PauseLimit(seat engine.Seat, from, until, at int64) Event {
+	return Event{Kind: Paused, At: at, Seat: seat, From: from, Until: until}
+}
+
+// HoldPing notes that a seat was not called to act because its player wants no ping at that time.
 func HoldPing(seat engine.Seat, at int64) Event { return Event{Kind: PingHeld, At: at, Seat: seat} }
 
 // CallToAct notes that a seat whose ping was held back was called to act after all.
 func CallToAct(seat engine.Seat, at int64) Event { return Event{Kind: Called, At: at, Seat: seat} }
 
+// Look notes that the player of a seat whose ping was held back has looked at the table.
+func Look(seat engine.Seat, at int64) Event { return Event{Kind: Looked, At: at, Seat: seat} }
+
 // Replace seats another user in a player's place.
 func Replace(seat engine.Seat, with Player, by UserID, at int64) Event {
 	return Event{Kind: Replaced, At: at, By: by, Seat: seat, User: with.User, Name: with.Name}
+}
+
+// Return gives a seat back to its player, who ends the stand-in.
+func Return(seat engine.Seat, by UserID, at int64) Event {
+	return Event{Kind: Returned, At: at, By: by, Seat: seat}
 }
 
 // Abort ends the table without a result.

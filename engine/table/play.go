@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"errors"
 
 	"amytis/engine"
@@ -26,15 +27,29 @@ func applyMoved(t *Table, e Event) error {
 	if err != nil {
 		return err
 	}
-	if err := t.checkRoundBegun(m); err != nil {
+	if err := cmp.Or(t.checkRoundBegun(m), t.checkActs(m, e.By)); err != nil {
 		return err
 	}
-	t.Moves = append(t.Moves, Entry{Move: m, At: e.At, By: e.By, Version: t.Version})
-	t.Acted[m.Seat] = t.Version
+	if m.Verb == engine.Resign {
+		t.Resigned |= engine.Seats(m.Seat)
+	} else if m.Seat != engine.Chance && e.By != 0 && e.By == t.StandIns[m.Seat] {
+		t.Assisted |= engine.Seats(m.Seat)
+	}
+	entry := Entry{Move: m, At: e.At, By: e.By, Version: t.Version, Auto: e.Auto}
+	if t.Reserve != 0 {
+		wait := t.Waits[m.Seat]
+		entry.Timed, entry.Left, entry.Reserved = wait.Until != 0, wait.left(e.At), t.Reserved[m.Seat]
+	}
+	t.Moves = append(t.Moves, entry)
 	if m.Verb == engine.Skip {
+		t.Acted[m.Args[0]] = t.Version
 		t.Skipped[m.Args[0]]++
-	} else {
+		return nil
+	}
+	t.Acted[m.Seat] = t.Version
+	if !e.Auto { // an automatic step does not show that the player is there
 		t.Skipped[m.Seat] = 0
+		t.Waits[m.Seat].Undid = false
 	}
 	return nil
 }
@@ -48,6 +63,7 @@ func applyUndone(t *Table, e Event) error {
 		return engine.Refuse(RefusedNothingToUndo, "")
 	}
 	t.Acted[e.Seat] = t.Version
+	t.Waits[e.Seat].Undid = true
 	return nil
 }
 

@@ -25,6 +25,14 @@ const (
 	RefusedSeated = "already_seated"
 	// RefusedLastPerson refuses a computer as a replacement of the only person at the table.
 	RefusedLastPerson = "last_person"
+	// RefusedNoStandIns refuses a stand-in at a table without them. RefusedOnlyPerson refuses one
+	// for the only person who plays.
+	RefusedNoStandIns = "no_stand_ins"
+	RefusedOnlyPerson = "only_person"
+	// RefusedStoodIn refuses a person's move, or another stand-in, while a computer stands in.
+	// RefusedNotStoodIn refuses the return of a player without a stand-in.
+	RefusedStoodIn    = "stood_in"
+	RefusedNotStoodIn = "not_stood_in"
 	// RefusedLog refuses an event that does not belong in this log. Players never cause it.
 	RefusedLog = "bad_log"
 )
@@ -34,5 +42,6 @@ var Refusals = []string{
 	RefusedFull, RefusedJoined, RefusedNotJoined, RefusedTooFew, RefusedStarted, RefusedNotStarted,
 	RefusedEnded, RefusedAborted, RefusedNothingToUndo, RefusedUndoFinal, RefusedUndoOthers,
 	RefusedUndoLive, RefusedUndoRevealed, RefusedOption, RefusedSeated, RefusedLastPerson, RefusedLog,
-	RefusedRoundWaits, RefusedRoundBegun,
+	RefusedRoundWaits, RefusedRoundBegun, RefusedNoStandIns, RefusedOnlyPerson, RefusedStoodIn,
+	RefusedNotStoodIn,
 }

@@ -7,11 +7,16 @@ import (
 )
 
 // Rematch returns the events that open the next table for the players of an ended game. All players
-// have joined. The seats move on by one, so the second player of the last game begins.
+// have joined except former ones. The seats move on by one, so the second player of the last game
+// begins.
 func (t *Table) Rematch(host UserID, at int64) []Event {
 	next := slices.Concat(t.Players[1:], t.Players[:1])
-	events := []Event{OpenLobby(t.Game.Info(), Player{User: host}, t.Options, t.Limit, at).WithHints(t.Hints)}
+	events := []Event{OpenLobby(t.Game.Info(), Player{User: host}, t.Options, t.Limit, at).
+		WithReserve(t.Reserve).WithHints(t.Hints).WithStandIns(t.StandInLevel)}
 	for _, p := range next {
+		if p.IsFormer() {
+			continue
+		}
 		events[0].Order = append(events[0].Order, p.User)
 		if p.User == host {
 			events[0].Name = p.Name

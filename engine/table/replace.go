@@ -9,14 +9,17 @@ import (
 	"amytis/engine"
 )
 
-// Handover is a change of a seat's player in a running game.
+// Handover is a change of who plays a seat in a running game.
 type Handover struct {
 	Seat engine.Seat
-	// Former is the user who had the seat until then, and Name that user's name.
+	// Former is the user who played the seat until then, and Name that user's name, "" for a
+	// stand-in.
 	Former UserID
 	Name   string
 	// Version is the table's version after the change.
 	Version Version
+	// StandIn says that a stand-in came or left, and the seat stayed the person's.
+	StandIn bool
 }
 
 // applyReplaced gives a seat to another user. The seat keeps everything it has, its hand included.
@@ -33,6 +36,7 @@ func applyReplaced(t *Table, e Event) error {
 	case t.Joined(e.User), t.seatsComputer(nth):
 		return engine.Refuse(RefusedSeated, "", "player", e.Name)
 	}
+	t.endStandIn(e.Seat)
 	p := &t.Players[e.Seat-1]
 	former := p.User
 	t.Handovers = append(t.Handovers, Handover{Seat: e.Seat, Former: former, Name: p.Name, Version: t.Version})
@@ -51,8 +55,8 @@ func applyReplaced(t *Table, e Event) error {
 	return nil
 }
 
-// stints returns who had a seat from which standing move on, nil if only one player did. A player
-// who had the seat for no standing move is left out.
+// stints returns who played a seat from which standing move on, nil if only one player did. A
+// player who played it for no standing move is left out.
 func (t *Table) stints(seat engine.Seat) []engine.Stint {
 	var stints []engine.Stint
 	from := 1
@@ -74,8 +78,7 @@ func (t *Table) stints(seat engine.Seat) []engine.Stint {
 			from = 1 + t.movesBefore(h.Version)
 		}
 	}
-	last := t.Player(seat)
-	if add(last.User, last.Name); len(stints) < 2 {
+	if add(t.Acting(seat), t.Player(seat).Name); len(stints) < 2 {
 		return nil
 	}
 	return stints

@@ -101,7 +101,7 @@ func (t *Table) nextRound(e Event, before engine.State) (begun bool) {
 		if t.Round = (Round{}); t.Status == Running {
 			t.Round = Round{Waiting: true, Since: e.At, Version: t.Version, Countdown: t.active(last)}
 		}
-	case e.Kind == Replaced:
+	case e.Kind == Replaced, e.Kind == Returned:
 		t.Round.Ready &^= engine.Seats(e.Seat)
 		t.Round.Countdown = t.Round.Countdown && e.User.IsComputer()
 	}

@@ -164,6 +164,20 @@ func TestASkipOrAResignationMayBeTheLastThatARoundWaitsFor(t *testing.T) {
 	require.Equal(t, noon+3, l.table.Round.Since)
 }
 
+func TestASkipMakesOnlyTheMovesOfferedToTheSkippedSeatInvalid(t *testing.T) {
+	l := startRush(t, 0)
+	l.ready(noon+1, 1, 2, 3)
+	offered := l.table.Version
+	l.do(table.Move(rush, engine.SkipMove(3), 0, noon+2))
+	require.True(t, l.table.StillValid(1, offered))
+	require.False(t, l.table.StillValid(3, offered))
+	l.own(noon+3, "1 stuck")
+	l.own(noon+4, "2 build")
+	require.False(t, l.table.StillValid(2, offered))
+	l.own(noon+5, "2 stuck")
+	require.False(t, l.table.StillValid(1, l.table.Version-1), "another round has begun")
+}
+
 func TestOnlyThePersonAgainstComputersIsWaitedFor(t *testing.T) {
 	l := startRush(t, 0, table.ComputerID(1, 2))
 	seat := l.table.Seat(ana)

@@ -13,6 +13,8 @@ type Standing struct {
 	// Rank counts from 1. Equal ranks are ties, and rank 1 has won.
 	Rank  int
 	Score int
+	// Assisted says that a stand-in made a move for the seat.
+	Assisted bool
 }
 
 // Standings returns every seat's standing in seat order, nil before the end of the game. Winners
@@ -26,7 +28,9 @@ func (t *Table) Standings() []Standing {
 	class := make([]int, len(t.Players)) // 0 winner, 1 played to the end, 2 resigned
 	for i := range standings {
 		seat := engine.Seat(i + 1)
-		standings[i] = Standing{Seat: seat, User: t.Players[i].User, Score: r.Scores[i].Total()}
+		standings[i] = Standing{
+			Seat: seat, User: t.Players[i].User, Score: r.Scores[i].Total(), Assisted: t.Assisted.Has(seat),
+		}
 		class[i] = 1
 		if r.Resigned.Has(seat) {
 			class[i] = 2

@@ -34,6 +34,12 @@ type Entry struct {
 	By   UserID
 	// Version is the table's version after the move's event.
 	Version Version
+	// Auto says that the program took the step for the player; see Forced.
+	Auto bool
+	// Timed says that a limit ran for the seat, at a table with reserves. Left is what was left of
+	// its time then, and Reserved its reserve when its turn began, both in milliseconds.
+	Timed          bool
+	Left, Reserved int64
 }
 
 // Table is the outcome of a log of events. It is immutable: Next returns another table. A nil Table
@@ -55,7 +61,8 @@ type Table struct {
 	Handovers []Handover
 	// State is the position after Moves, nil in the lobby.
 	State engine.State
-	// Acted holds the version of each seat's last step, undone or not. Index 0 is chance.
+	// Acted holds the version of each seat's last step, undone or not, or of its last skip. Index 0
+	// is chance.
 	Acted [engine.MaxSeats + 1]Version
 	// Rounds says that each round of the game waits until its players are ready.
 	Rounds bool
@@ -65,8 +72,22 @@ type Table struct {
 	Idle bool
 	// Limit is the time that a seat may take for its turn.
 	Limit Limit
+	// Reserve is the most that a seat can have in reserve; see TimeControl.
+	Reserve Limit
+	// Reserved is each seat's reserve at the beginning of its present turn, or else now, in
+	// milliseconds.
+	Reserved [engine.MaxSeats + 1]int64
 	// Hints says that everyone may ask for hints; see MayAskForHints.
 	Hints bool
+	// StandInLevel is the level of the computers that stand in for players, 0 if the table refuses
+	// stand-ins.
+	StandInLevel int
+	// StandIns holds the computer that stands in for the player of each seat, 0 for none.
+	StandIns [engine.MaxSeats + 1]UserID
+	// Assisted are the seats for which a stand-in has made a move, undone or not.
+	Assisted engine.SeatSet
+	// Resigned are the seats that have resigned.
+	Resigned engine.SeatSet
 	// Waits holds the wait of each seat that the table waits for.
 	Waits [engine.MaxSeats + 1]Wait
 	// Skipped counts each seat's skips since its last move.
@@ -125,7 +146,7 @@ func (t *Table) apply(e Event) error {
 	if t == nil || !known || (t.Status == 0) != (e.Kind == Opened) {
 		return engine.Refuse(RefusedLog, "")
 	}
-	before := t.State
+	before, undone := t.State, t.undone(e)
 	t.Version++
 	if err := applyKind(t, e); err != nil {
 		return err
@@ -134,7 +155,9 @@ func (t *Table) apply(e Event) error {
 		return err
 	}
 	t.close(e.At)
+	t.endStandInsAlone()
 	t.await(e, before, t.nextRound(e, before))
+	t.resume(e, undone)
 	return nil
 }
 
@@ -155,23 +178,28 @@ func (t *Table) applyToState(e Event, before engine.State) (err error) {
 
 // appliers apply an event of each kind to everything but State. await then updates the waits.
 var appliers = map[EventKind]func(*Table, Event) error{
-	Opened:   applyOpened,
-	Joined:   applyJoined,
-	Left:     applyLeft,
-	Chosen:   applyChosen,
-	Limited:  applyLimited,
-	Hinted:   applyHinted,
-	Started:  applyStarted,
-	Readied:  applyReadied,
-	Begun:    applyBegun,
-	Moved:    applyMoved,
-	Undone:   applyUndone,
-	Reminded: applyReminded,
-	Extended: applyExtended,
-	PingHeld: applyPingHeld,
-	Called:   applyCalled,
-	Replaced: applyReplaced,
-	Aborted:  applyAborted,
+	Opened:     applyOpened,
+	Joined:     applyJoined,
+	Left:       applyLeft,
+	Chosen:     applyChosen,
+	Limited:    applyLimited,
+	Hinted:     applyHinted,
+	StandInSet: applyStandInSet,
+	Started:    applyStarted,
+	Readied:    applyReadied,
+	Begun:      applyBegun,
+	Moved:      applyMoved,
+	Undone:     applyUndone,
+	Reminded:   applyReminded,
+	Extended:   applyExtended,
+	Paused:     applyPaused,
+	PingHeld:   applyPingHeld,
+	Called:     applyCalled,
+	Looked:     applyLooked,
+	Replaced:   applyReplaced,
+	StoodIn:    applyStoodIn,
+	Returned:   applyReturned,
+	Aborted:    applyAborted,
 }
 
 // close ends a table whose game is over.

@@ -7,22 +7,39 @@ import "amytis/engine"
 type Wait struct {
 	// Since is when the table began to wait for the seat, in Unix milliseconds.
 	Since int64
-	// Until is when the limit runs out, in Unix milliseconds, or 0 without a running limit. Quiet
-	// hours may delay it. No limit runs for a computer.
+	// Until is when the limit and the seat's reserve have run out, in Unix milliseconds, or 0
+	// without a running limit. Quiet hours may delay it. No limit runs for a computer.
 	Until int64
 	// Reminded says that the player was told that time is running out.
 	Reminded bool
+	// Warned says that the player was told that the reserve is running out.
+	Warned bool
 	// Extended is when the seat last got more time, in Unix milliseconds, or 0.
 	Extended int64
-	// PingHeld is when the player's turn ping was last held back for quiet hours, in Unix
-	// milliseconds, or 0.
+	// Counted is the time up to which the player's absences are counted in Until, in Unix
+	// milliseconds. Until that time the limit stands still. Without a running limit it is the end
+	// of the absence of which the others were told, or 0.
+	Counted int64
+	// PingHeld is when the player's turn ping was last held back, in Unix milliseconds, or 0: for
+	// quiet hours or an absence, or because the player wants to be told later.
 	PingHeld int64
+	// FirstHeld is when the ping was first held back, in Unix milliseconds, or 0.
+	FirstHeld int64
 	// Called says that the held-back ping was sent.
 	Called bool
+	// Undid says that the player has taken a step back and not acted since.
+	Undid bool
+	// Looked says that the player has looked at the table since the ping was held back, and needs
+	// none.
+	Looked bool
 }
 
+// left returns how much of the limit and the reserve is left at a time, in milliseconds; 0 without
+// a running limit. What is left of a pause does not count.
+func (w Wait) left(at int64) int64 { return max(0, w.Until-max(at, w.Counted)) }
+
 // uncalled reports whether the player does not know yet that it is their turn.
-func (w Wait) uncalled() bool { return w.PingHeld != 0 && !w.Called && !w.Reminded }
+func (w Wait) uncalled() bool { return w.PingHeld != 0 && !w.Called && !w.Reminded && !w.Looked }
 
 // await updates Waits after event e. before is the state before it. begun says that a round has
 // begun with it. While chance is awaited, running limits go on. While the round waits, limits run
@@ -36,6 +53,7 @@ func (t *Table) await(e Event, before engine.State, begun bool) {
 		seat := engine.Seat(i + 1)
 		wait := &t.Waits[seat]
 		if afresh.Has(seat) || !turn.Has(seat) && !turn.Has(engine.Chance) {
+			t.settle(e, seat)
 			*wait = Wait{}
 		}
 		if !turn.Has(seat) {
@@ -45,7 +63,8 @@ func (t *Table) await(e Event, before engine.State, begun bool) {
 			wait.Since = e.At
 		}
 		if wait.Until == 0 && t.limited(seat) {
-			wait.Until = e.At + t.Limit.ms()
+			wait.Until = t.until(seat, e.At)
+			wait.Counted = e.At
 		}
 	}
 }
@@ -53,21 +72,21 @@ func (t *Table) await(e Event, before engine.State, begun bool) {
 // limited reports whether the limit runs for a seat in turn.
 func (t *Table) limited(seat engine.Seat) bool {
 	switch {
-	case t.Limit == 0 || t.Player(seat).IsComputer():
+	case t.Limit == 0 || t.Computers().Has(seat):
 		return false
 	case t.Round.Waiting:
 		return t.NotReady().Has(seat)
 	}
-	return skippable(t.State, seat)
+	return Skippable(t.State, seat)
 }
 
 // waitsAfresh returns the seats whose wait starts afresh after event e, if they are in turn.
 //
 // These are a seat whose turn has ended, a seat that made a step in a live game or is ready for its
-// round, and a seat that was just replaced. When a round begins, they are all seats.
+// round, and a seat that another player has got. When a round begins, they are all seats.
 func (t *Table) waitsAfresh(e Event, before engine.State) engine.SeatSet {
 	switch e.Kind {
-	case Replaced, Readied:
+	case Replaced, Readied, StoodIn, Returned:
 		return engine.Seats(e.Seat)
 	case Moved:
 	default:
@@ -90,7 +109,24 @@ func applyPingHeld(t *Table, e Event) error {
 	if err != nil {
 		return err
 	}
+	if wait.PingHeld == 0 {
+		wait.FirstHeld = e.At
+	}
 	wait.PingHeld, wait.Called = e.At, false
+	return nil
+}
+
+// applyLooked notes that a player has looked at the table. Only a held-back ping makes that worth
+// an event.
+func applyLooked(t *Table, e Event) error {
+	wait, err := t.waitOf(e.Seat)
+	if err == nil && wait.PingHeld == 0 {
+		err = engine.Refuse(RefusedLog, "")
+	}
+	if err != nil {
+		return err
+	}
+	wait.Looked = true
 	return nil
 }
 

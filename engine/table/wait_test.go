@@ -78,3 +78,32 @@ func TestNoCallIsDueTogetherWithAReminderOrTheEndOfTheTurn(t *testing.T) {
 	l.do(table.Event{Kind: table.Reminded, At: noon + hour*8/10, Seat: 1})
 	require.Equal(t, []table.DemandKind{table.TurnOver}, kinds(table.Always))
 }
+
+func TestAPlayerIsCalledAtTheTimeTheyWant(t *testing.T) {
+	l := startTimed(t, gardens.Game, nil, "Bo")
+	l.holdPing(1, noon)
+	calls := func(after int64) table.Calls {
+		return func(_ table.UserID, held int64) int64 { return held + after }
+	}
+	first := func(quiet table.Quiet, calls table.Calls) table.Demand { return l.table.DemandsWith(quiet, calls)[0] }
+	require.Equal(t, table.Demand{Kind: table.Call, At: noon + hour/2, Seat: 1}, first(table.Always, calls(hour/2)))
+	quiet := func(_ table.UserID, at int64) int64 { return max(at, noon+hour*3/4) }
+	require.Equal(t, table.Demand{Kind: table.Call, At: noon + hour*3/4, Seat: 1}, first(quiet, calls(hour/2)))
+	require.Equal(t, table.Reminder, first(table.Always, calls(hour*9/10)).Kind, "the reminder comes first")
+	never := func(table.UserID, int64) int64 { return 0 }
+	require.Equal(t, table.Reminder, first(table.Always, never).Kind)
+	l.holdPing(1, noon+hour/4)
+	require.Equal(t, noon+hour/2, first(table.Always, calls(hour/2)).At, "the time counts from the first")
+	require.Equal(t, noon+hour/4, first(table.Always, calls(0)).At, "but no call comes before the last")
+}
+
+func TestAPlayerWhoHasLookedIsNotCalled(t *testing.T) {
+	l := startTimed(t, gardens.Game, nil, "Bo")
+	l.refused(table.RefusedLog, table.Look(1, noon))
+	l.holdPing(1, noon+1)
+	l.refused(table.RefusedLog, table.Look(2, noon+2))
+	l.do(table.Look(1, noon+2))
+	require.Equal(t, table.Reminder, l.table.Demands(table.Always)[0].Kind)
+	l.holdPing(1, noon+3)
+	require.Equal(t, table.Reminder, l.table.Demands(table.Always)[0].Kind)
+}

@@ -13,8 +13,8 @@ var (
 // Aim moves a placement or a swap by one step along an axis (see engine.Rules). On a new place the
 // piece comes to rest on what is there.
 //
-// AxisTurn turns a tower a quarter turn and a bridge to its other direction. AxisZone, in quick,
-// moves to the seat's other zone.
+// AxisTurn turns a tower a quarter turn in expert, and a bridge to its other direction. AxisZone,
+// in quick, moves to the seat's other zone.
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	if m.Verb == verbSwap {
 		return aimSwap(p, m, a, by)
@@ -73,6 +73,9 @@ func aimAt(m engine.Move, at Cell) (engine.Move, bool) {
 func aimedAround(p *Position, m engine.Move, by int) (engine.Move, bool) {
 	switch m.Verb {
 	case verbTower:
+		if !p.expert {
+			return m, false // facings do not matter
+		}
 		m.Args[1] = uint32((int(m.Args[1])-1+by+len(facingNames))%len(facingNames)) + 1
 		return m, true
 	case verbBridge:

@@ -113,10 +113,18 @@ func (p *pieces) builtIn(zone uint8) bool {
 // weakerZone returns the zone in which a seat has fewer points, the lower number if they are equal.
 func weakerZone(p *Position, seat engine.Seat) uint8 {
 	zones := zonesOf(seat, p.round.in)
-	if p.zonePoints(zones[1], colourOf(seat)) < p.zonePoints(zones[0], colourOf(seat)) {
+	if p.scoredIn(zones[1], seat) < p.scoredIn(zones[0], seat) {
 		return zones[1]
 	}
 	return zones[0]
+}
+
+// scoredIn returns a seat's points in one of its zones as if the round ended now.
+func (p *Position) scoredIn(zone uint8, seat engine.Seat) uint8 {
+	if p.expert {
+		return p.zonePoints(zone, colourOf(seat))
+	}
+	return p.side(zone, seat).scored
 }
 
 // describeNoble ranks a noble by the points it gains, then by its level.
@@ -126,6 +134,10 @@ func describeNoble(p *Position, m *engine.Move) engine.Description {
 	rank := addGain(p, f, m) + int(at.Level)
 	if m.Verb == verbTake {
 		return engine.Description{Rank: rank, Facts: f}
+	}
+	size := Small
+	if m.Verb == verbLarge {
+		size = Large
 	}
 	f["highest"], f["lead"] = "", ""
 	if !p.nobleAbove(at) {
@@ -138,7 +150,7 @@ func describeNoble(p *Position, m *engine.Move) engine.Description {
 			f["lead"] = engine.Seats(levels.by[at.Level]).Ref()
 		}
 	}
-	return engine.Description{Rank: rank, Facts: f}
+	return engine.Description{Rank: rank, Facts: f, Icon: NobleIcon(size, colourOf(m.Seat))}
 }
 
 // nobleAbove reports whether a noble stands higher in the cell's zone.

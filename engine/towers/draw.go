@@ -1,6 +1,11 @@
 package towers
 
-import "amytis/engine"
+import (
+	"slices"
+	"sync"
+
+	"amytis/engine"
+)
 
 // drawer draws a move of a seat, in one zone. It looks for places at the building instead of
 // listing the whole table.
@@ -26,14 +31,22 @@ const (
 	chanceDone     = 30 // to end it
 	chanceSwap     = 20 // to swap nobles
 	chanceTurn     = 5  // to turn a tower
-	chanceTake     = 3  // to take a noble back
 	chanceWeakZone = 60 // to build in the weaker zone
 )
 
 // Draw draws a sound move. It builds at the building, high places likelier.
 func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
 	d := drawer{p: p, r: r, seat: seat}
-	if p.quick {
+	m := d.draw()
+	if m.Verb == 0 && p.quick {
+		return d.drawListed()
+	}
+	return m
+}
+
+// draw draws a sound move without listing all, the zero Move if it finds none.
+func (d *drawer) draw() engine.Move {
+	if d.p.quick {
 		return d.drawRound()
 	}
 	return d.drawTurn()
@@ -78,7 +91,7 @@ func (d *drawer) drawEnding() engine.Move {
 	return engine.Move{}
 }
 
-// drawRound draws a move of a quick round.
+// drawRound draws a move of a quick round, the zero Move if it finds none.
 func (d *drawer) drawRound() engine.Move {
 	p, pl := d.p, d.p.player(d.seat)
 	if pl.towers+pl.bridges+pl.small+pl.large == 0 {
@@ -90,13 +103,24 @@ func (d *drawer) drawRound() engine.Move {
 		zone = weakerZone(p, d.seat)
 	}
 	d.look(zone)
-	if d.r.IntN(100) < chanceTake {
-		if m := d.drawTake(); m.Verb != 0 {
-			return m
-		}
-	}
 	return d.drawPlacement()
 }
+
+// drawListed draws one of the seat's moves in quick, all of which are listed. It takes no noble
+// back: a computer that has nothing better to do would put it down again and never stop.
+func (d *drawer) drawListed() engine.Move {
+	room := listed.Get().(*[]engine.Move)
+	defer listed.Put(room)
+	*room = listMoves(d.p, d.seat, true, (*room)[:0])
+	moves := slices.DeleteFunc(*room, func(m engine.Move) bool { return m.Verb == verbTake })
+	if len(moves) == 0 {
+		return engine.Move{}
+	}
+	return moves[d.r.IntN(len(moves))]
+}
+
+// listed reuses the room for lists of moves.
+var listed = sync.Pool{New: func() any { return new([]engine.Move) }}
 
 // look turns to a zone.
 func (d *drawer) look(zone uint8) {
@@ -283,16 +307,4 @@ func (d *drawer) drawNoble(pl *player) placement {
 		pm.verb = verbLarge
 	}
 	return pm
-}
-
-// drawTake draws a small noble of the seat to take back, the zero Move if it finds none.
-func (d *drawer) drawTake() engine.Move {
-	if len(d.towers) == 0 {
-		return engine.Move{}
-	}
-	at := d.cell(d.r.IntN(len(d.towers)))
-	if checkTake(&d.p.pieces, d.seat, at) != allowed {
-		return engine.Move{}
-	}
-	return engine.Move{Seat: d.seat, Verb: verbTake, Args: [engine.ArgSlots]uint32{at.value()}}
 }

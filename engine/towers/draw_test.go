@@ -2,6 +2,7 @@ package towers
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,7 +12,7 @@ import (
 	"amytis/engine/gametest"
 )
 
-// TestDrawSeldomNeedsAList checks that Draw itself finds a sound move nearly always, since listing
+// TestDrawSeldomNeedsAList checks that a drawer finds a sound move nearly always, since listing
 // all of them takes a hundred times as long.
 func TestDrawSeldomNeedsAList(t *testing.T) {
 	for _, opts := range []engine.Options{tacticalExpert, quickExpert} {
@@ -22,7 +23,8 @@ func TestDrawSeldomNeedsAList(t *testing.T) {
 			for p.stage != Over {
 				turn := Rules{}.Turn(&p).Slice()
 				seat := turn[r.IntN(len(turn))]
-				m := Rules{}.Draw(&p, seat, r)
+				d := drawer{p: &p, r: r, seat: seat}
+				m := d.draw()
 				draws++
 				if m.Verb == 0 {
 					lists++
@@ -34,6 +36,29 @@ func TestDrawSeldomNeedsAList(t *testing.T) {
 		}
 		assert.Less(t, lists*100, 2*draws, "%v", opts)
 	}
+}
+
+// TestNoNobleIsDrawnToBeTakenBack checks that a computer which has nothing better to do ends its
+// round: it would take a noble back and put it down again forever.
+func TestNoNobleIsDrawnToBeTakenBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	possible := 0
+	for i := range 6 {
+		p := begin(t, quickExpert, 3+i%3)
+		for p.stage != Over {
+			turn := Rules{}.Turn(&p).Slice()
+			seat := turn[r.IntN(len(turn))]
+			sound := Rules{}.Sound(&p, seat, nil)
+			if slices.ContainsFunc(sound, func(m engine.Move) bool { return m.Verb == verbTake }) {
+				possible++
+				for range 20 {
+					require.NotEqual(t, verbTake, Rules{}.Draw(&p, seat, r).Verb)
+				}
+			}
+			require.NoError(t, Rules{}.Apply(&p, Rules{}.Draw(&p, seat, r)))
+		}
+	}
+	require.Positive(t, possible)
 }
 
 func TestDrawAndWorthDoNotAllocate(t *testing.T) {

@@ -4,8 +4,8 @@ package towers
 type levelCount struct {
 	// nobles are the numbers of nobles by level and colour.
 	nobles [MaxLevel + 1][MaxSeats]uint8
-	// open is the number of towers by level that have no nobles and nothing anywhere above.
-	open [MaxLevel + 1]uint8
+	// open are the towers of tactical that have no nobles and nothing anywhere above.
+	open openTowers
 	// top is the highest level with a tower.
 	top uint8
 }

@@ -1,6 +1,10 @@
 package towers
 
-import "amytis/engine"
+import (
+	"math/bits"
+
+	"amytis/engine"
+)
 
 // The limits of nobles, on a tower and for a player. In quick a tower takes what fits (T-9).
 const (
@@ -30,11 +34,8 @@ func (n nobles) none() bool { return n == 0 }
 
 // smalls returns the number of small nobles.
 func (n nobles) smalls() uint8 {
-	all := uint8(0)
-	for c := Blue; c <= White; c++ {
-		all += n.count(c)
-	}
-	return all
+	const ones = nobles(1<<largeOffset-1) / smallMask // the lower bit of each colour
+	return uint8(bits.OnesCount16(uint16(n&ones)) + 2*bits.OnesCount16(uint16(n>>1&ones)))
 }
 
 // count returns the number of small nobles of a colour.
@@ -118,10 +119,15 @@ func checkNoble(p *Position, seat engine.Seat, size Size, at Cell) string {
 	if t == nil {
 		return refusedNoTower
 	}
-	switch c := p.stacks.at(at.spot()); {
-	case c.has(at.Level + 1):
+	return checkStand(p, seat, size, t)
+}
+
+// checkStand checks whether a noble of the seat may stand on a tower.
+func checkStand(p *Position, seat engine.Seat, size Size, t *tower) string {
+	switch c := p.stacks.at(t.at.spot()); {
+	case c.has(t.at.Level + 1):
 		return refusedCovered
-	case c.arch(at.Level + 2):
+	case c.arch(t.at.Level + 2):
 		return refusedHeadroom
 	case p.quick:
 		return t.nobles.checkFits(size)
@@ -149,10 +155,12 @@ func checkTake(p *pieces, seat engine.Seat, at Cell) string {
 	return allowed
 }
 
-// take takes a small noble back from a tower (T-9).
+// take takes a small noble back from a tower (T-9). A large one stays there.
 func (p *Position) take(seat engine.Seat, at Cell) {
 	p.unsettle(p.towerIndex(at), colourOf(seat), Small)
 	p.player(seat).small++
+	p.survey(at.Zone)
+	p.weigh(p.round.in)
 }
 
 // noblesLeft returns the player's supply of nobles of a size.
@@ -169,7 +177,10 @@ func (p *pieces) settle(tower int, c Colour, size Size) {
 	if t.nobles.none() {
 		p.stacks.at(t.at.spot()).nobles |= 1 << (t.at.Level - 1)
 		if !p.buried.has(uint8(tower)) {
-			p.levels.open[t.at.Level]--
+			p.openIn(t.at.Zone).remove(t.at.Level)
+		}
+		if t.at.Zone > 0 {
+			p.zones[t.at.Zone-1].nobled.add(uint8(tower))
 		}
 	}
 	t.nobles.add(c, size)
@@ -186,7 +197,7 @@ func (p *pieces) unsettle(tower int, c Colour, size Size) {
 	if t.nobles.none() {
 		p.stacks.at(t.at.spot()).nobles &^= 1 << (t.at.Level - 1)
 		if !p.buried.has(uint8(tower)) {
-			p.levels.open[t.at.Level]++
+			p.openIn(t.at.Zone).add(t.at.Level)
 		}
 	}
 }
@@ -200,9 +211,10 @@ func (p *pieces) towerIndex(at Cell) int {
 	case c.roof > 0 && c.built() == at.Level:
 		return int(c.roof) - 1
 	}
-	for i := range p.standing() {
+	towers, _ := p.in(at.Zone)
+	for _, i := range towers {
 		if p.towers[i].at == at {
-			return i
+			return int(i)
 		}
 	}
 	return -1

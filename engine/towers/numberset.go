@@ -25,6 +25,17 @@ func (s *numberSet) has(n uint8) bool {
 // len returns the number of numbers in the set.
 func (s *numberSet) len() int { return bits.OnesCount64(s.low) + bits.OnesCount64(s.high) }
 
+// pop removes the lowest number of a set that is not empty, and returns it.
+func (s *numberSet) pop() uint8 {
+	n := s.first()
+	if s.low != 0 {
+		s.low &= s.low - 1
+	} else {
+		s.high &= s.high - 1
+	}
+	return n
+}
+
 // first returns the lowest number of a set that is not empty.
 func (s *numberSet) first() uint8 {
 	if s.low != 0 {

@@ -17,12 +17,13 @@ func (p *pieces) partAt(spot int, level uint8) part {
 	if c.roof > 0 && c.built() == level {
 		return p.towers[c.roof-1].part
 	}
-	for i := range p.standing() {
+	towers, bridges := p.in(uint8(spot / (width * width)))
+	for _, i := range towers {
 		if at := p.towers[i].at; at.Level == level && at.spot() == spot {
 			return p.towers[i].part
 		}
 	}
-	for i := range p.lying() {
+	for _, i := range bridges {
 		b := &p.bridges[i]
 		first, step := b.spots()
 		if b.From.Level == level && (spot == first || spot == first+step || spot == first+2*step) {

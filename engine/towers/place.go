@@ -47,16 +47,19 @@ func (pm *placement) size() Size {
 }
 
 // supply returns the number of pieces of the verb's kind that a player has left.
-func (pl *player) supply(v engine.Verb) uint8 {
+func (pl *player) supply(v engine.Verb) uint8 { return *pl.left(v) }
+
+// left returns the player's pieces of the verb's kind.
+func (pl *player) left(v engine.Verb) *uint8 {
 	switch v {
 	case verbTower:
-		return pl.towers
+		return &pl.towers
 	case verbBridge:
-		return pl.bridges
+		return &pl.bridges
 	case verbSmall:
-		return pl.small
+		return &pl.small
 	}
-	return pl.large
+	return &pl.large
 }
 
 // checkPlacing checks a placement apart from the limits of the turn.
@@ -98,11 +101,23 @@ func checkPlace(p *Position, seat engine.Seat, pm *placement) fault {
 
 // place places a piece. It has been checked before.
 func (p *Position) place(seat engine.Seat, pm *placement) {
+	if p.quick {
+		// This takes less time than a survey afterwards.
+		p.zones[pm.at.Zone-1].sides = p.sidesWith(seat, pm)
+	}
 	if size := pm.size(); size != 0 {
 		p.stand(seat, size, pm.at)
-		return
+	} else {
+		p.construct(seat, pm)
 	}
-	touching := p.touchedBy(pm)
+	if p.quick {
+		p.weigh(p.affected(seat, pm))
+	}
+}
+
+// construct places a tower or a bridge.
+func (p *Position) construct(seat engine.Seat, pm *placement) {
+	touching, opening := p.touchedBy(pm), p.opening(pm)
 	p.turn.grown = p.turn.grown || !p.quick && p.stacks.grows(pm)
 	if pm.verb == verbTower {
 		p.raise(pm, touching)
@@ -111,6 +126,7 @@ func (p *Position) place(seat engine.Seat, pm *placement) {
 		p.lay(pm, touching)
 		p.player(seat).bridges--
 	}
+	p.openIn(pm.at.Zone).change(opening)
 }
 
 // raise places a tower that touches the given parts.
@@ -127,7 +143,6 @@ func (p *pieces) raise(pm *placement, touching numberSet) {
 	}
 	if c := p.fill(pm.at.spot(), pm.at.Level); c.built() == pm.at.Level {
 		c.roof = n + 1
-		p.levels.open[pm.at.Level]++
 	} else {
 		p.buried.add(n)
 	}
@@ -155,9 +170,6 @@ func (p *pieces) lay(pm *placement, touching numberSet) {
 func (p *pieces) fill(spot int, level uint8) *stack {
 	c := p.stacks.at(spot)
 	if c.roof > 0 && level > c.built() {
-		if t := &p.towers[c.roof-1]; t.nobles.none() {
-			p.levels.open[t.at.Level]--
-		}
 		p.buried.add(c.roof - 1)
 		c.roof = 0
 	}

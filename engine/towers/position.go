@@ -86,6 +86,8 @@ type round struct {
 	// in are the seats between which the zones were laid out (T-13).
 	in    engine.SeatSet
 	stuck engine.SeatSet
+	// prospects can be found out from the rest of the position.
+	prospects prospects
 }
 
 // player returns a seat's player.
@@ -112,6 +114,9 @@ func nextSeat(seat engine.Seat, of engine.SeatSet) engine.Seat {
 		}
 	}
 }
+
+// nobles returns the number of nobles that a player may still place.
+func (pl *player) nobles() int { return int(pl.small + pl.large) }
 
 // pieces returns the number of pieces that a player has left, nobles set aside included.
 func (pl *player) pieces() int {

@@ -1,6 +1,10 @@
 package towers
 
-import "amytis/engine"
+import (
+	"slices"
+
+	"amytis/engine"
+)
 
 // roundsToWin is the number of rounds that wins the game. Every round has a winner, so the game is
 // over after maxRounds.
@@ -11,16 +15,26 @@ const (
 
 // zonesOf returns a seat's two zones, the lower number first. It returns zeroes for a seat that the
 // zones were not laid out for. Zone z lies between seat z and the next seat (T-13).
-func zonesOf(seat engine.Seat, in engine.SeatSet) [2]uint8 {
-	if !in.Has(seat) {
-		return [2]uint8{}
+func zonesOf(seat engine.Seat, in engine.SeatSet) [2]uint8 { return layouts[in][seat] }
+
+// layouts are each seat's zones by the seats between which they are laid out. A search asks often.
+var layouts = func() (all [1 << (MaxSeats + 1)][MaxSeats + 1][2]uint8) {
+	for in := range engine.SeatSet(len(all)) {
+		for seat := engine.Seat(1); seat <= MaxSeats; seat++ {
+			next := seat
+			if in.Has(seat) {
+				next = nextSeat(seat, in)
+			}
+			if next != seat {
+				all[in][seat][1], all[in][next][0] = uint8(seat), uint8(seat)
+			}
+		}
+		for seat := range all[in] {
+			slices.Sort(all[in][seat][:])
+		}
 	}
-	before := seat
-	for before == seat || !in.Has(before) {
-		before = (before+MaxSeats-2)%MaxSeats + 1
-	}
-	return [2]uint8{uint8(min(before, seat)), uint8(max(before, seat))}
-}
+	return all
+}()
 
 // beginRound clears the tables and gives full sets to all seats that have not resigned.
 func (p *Position) beginRound() {
@@ -33,6 +47,7 @@ func (p *Position) beginRound() {
 			p.players[seat-1] = player{won: p.player(seat).won}
 		}
 	}
+	p.weigh(p.round.in)
 }
 
 // checkTime checks the clock's move (T-9).
@@ -48,7 +63,9 @@ func (p *Position) sayStuck(seat engine.Seat) {
 	p.round.stuck |= engine.Seats(seat)
 	if (Rules{}).Turn(p) == 0 {
 		p.endRound(false)
+		return
 	}
+	p.weigh(p.round.in)
 }
 
 // checkStop ends the round if the seat has placed its last noble (T-10).

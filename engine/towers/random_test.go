@@ -297,6 +297,7 @@ func (g *randomGame) rescore(t testing.TB, opts engine.Options) {
 // recount compares scores and connection with the naive rules.
 func (g *randomGame) recount(t testing.TB) {
 	t.Helper()
+	g.requireKept(t)
 	v := view(&g.Position)
 	if !v.Quick {
 		require.Equal(t, naiveParts(v.Zones[0]) <= 1, v.Connected)

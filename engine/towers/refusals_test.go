@@ -161,3 +161,9 @@ func withLines(t *testing.T, p Position, lines ...string) Position {
 	set(t, &p, lines...)
 	return p
 }
+
+func TestEveryRuleThatARefusalCitesHasAPage(t *testing.T) {
+	for code, rule := range ruleOf {
+		assert.NotEmpty(t, info.Page(rule), "%s cites %q", code, rule)
+	}
+}

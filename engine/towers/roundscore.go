@@ -51,10 +51,13 @@ func (r *roundScore) best(of engine.SeatSet) (best engine.SeatSet) {
 }
 
 // building holds the colours and facings of a connected building, as bits, for scoring.
-type building struct{ colours, facings uint8 }
+type building struct {
+	colours colourSet
+	facings uint8
+}
 
 // hasOther reports whether nobles of another colour stand on the building.
-func (b building) hasOther(c Colour) bool { return b.colours&^(1<<c) != 0 }
+func (b building) hasOther(c Colour) bool { return b.colours.others(c) }
 
 // oneWay reports whether all towers face the same way.
 func (b building) oneWay() bool { return b.facings&(b.facings-1) == 0 }
@@ -92,16 +95,20 @@ func (n nobles) scores(c Colour) bool {
 	return n.of(c) == 1 && (n.large() == 0 || n.large() == c)
 }
 
-// colours returns the set of colours on the tower, one bit each.
-func (n nobles) colours() uint8 {
-	if n == 0 {
-		return 0
-	}
-	set := uint8(0)
-	for c := Blue; c <= White; c++ {
-		if n.of(c) > 0 {
-			set |= 1 << c
-		}
+// colourSet is a set of colours. A colour has the bit that is its lowest one in nobles.
+type colourSet uint16
+
+// bit returns the set of a colour.
+func (c Colour) bit() colourSet { return 1 << (smallBits * (c - 1)) }
+
+// others reports whether there is a colour beside c.
+func (s colourSet) others(c Colour) bool { return s&^c.bit() != 0 }
+
+// colours returns the colours on the tower.
+func (n nobles) colours() colourSet {
+	set := colourSet(n|n>>1) & (1 << largeOffset / smallMask)
+	if large := n.large(); large != 0 {
+		set |= large.bit()
 	}
 	return set
 }

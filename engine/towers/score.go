@@ -123,6 +123,65 @@ func (Rules) Scores(p *Position) []engine.Score {
 	return scores
 }
 
+// Records returns the level of the highest tower, or in quick the most points that a player has
+// scored in a round.
+func (Rules) Records(p *Position) engine.Score {
+	if !p.quick {
+		return engine.Score{{Name: "height", Value: int(p.levels.top)}}
+	}
+	most := 0
+	for _, seat := range p.left().Slice() {
+		for i := range p.rounds[:p.nRounds] {
+			most = max(most, int(p.rounds[i].score(seat)))
+		}
+	}
+	return engine.Score{{Name: "round", Value: most}}
+}
+
+// Tally returns the nobles on each level from the highest down, since the seat with the most scores
+// it (T-2). In quick it returns the points of each zone.
+func (Rules) Tally(p *Position) engine.Tally {
+	if p.quick {
+		return p.zoneTally()
+	}
+	tally := engine.Tally{Key: "levels"}
+	scored := p.scored()
+	for level := int(scored.top); level > 0; level-- {
+		row := engine.TallyRow{Number: level, Lead: scored.by[level]}
+		for i, n := range p.levels.nobles[level] {
+			if n > 0 {
+				row.Seats |= engine.Seats(engine.Seat(i + 1))
+				row.Counts[i+1] = int(n)
+			}
+		}
+		if row.Seats != 0 {
+			tally.Rows = append(tally.Rows, row)
+		}
+	}
+	return tally
+}
+
+// zoneTally returns the points that both builders of each zone of the round would score now.
+func (p *Position) zoneTally() engine.Tally {
+	tally := engine.Tally{Key: "zones"}
+	score := p.scoreRound()
+	for zone := 1; zone <= MaxSeats; zone++ {
+		row := engine.TallyRow{Number: zone}
+		for _, seat := range score.in.Slice() {
+			for i, of := range zonesOf(seat, score.in) {
+				if int(of) == zone {
+					row.Seats |= engine.Seats(seat)
+					row.Counts[seat] = int(score.points[seat-1][i])
+				}
+			}
+		}
+		if row.Seats != 0 {
+			tally.Rows = append(tally.Rows, row)
+		}
+	}
+	return tally
+}
+
 // Rounds are a seat's scores, round by round.
 type Rounds []Round
 

@@ -53,7 +53,13 @@ func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) bool {
 // outlook is what the worth of a tactical position depends on.
 type outlook struct {
 	*levelCount
-	ranks [MaxLevel + 1]rank // of the levels with nobles
+	p *Position
+	// seat has another player than in the position, 0 for none. placed is the number of pieces that
+	// were placed in the turn.
+	seat   engine.Seat
+	after  *player
+	placed uint8
+	ranks  [MaxLevel + 1]rank // of the levels with nobles
 	// turns is the number of turns that each seat will probably still have.
 	turns int
 	// rivals is the number of seats with nobles in hand.
@@ -69,28 +75,41 @@ func (p *Position) worthTactical(worth *[engine.MaxSeats + 1]int32) {
 		}
 		return
 	}
-	o := outlook{levelCount: &p.levels}
-	o.look(p)
-	for seat := engine.Seat(1); seat <= p.seats; seat++ {
-		if !p.resigned.Has(seat) {
-			worth[seat] = int32(o.standing(p, seat) + o.prospects(p, seat) - o.bridgesLeft(p, seat))
+	o := outlook{levelCount: &p.levels, p: p, placed: p.turn.placed}
+	o.value(worth)
+}
+
+// value values the position.
+func (o *outlook) value(worth *[engine.MaxSeats + 1]int32) {
+	o.look()
+	for seat := engine.Seat(1); seat <= o.p.seats; seat++ {
+		if !o.p.resigned.Has(seat) {
+			worth[seat] = int32(o.standing(seat) + o.prospects(seat) - o.bridgesLeft(seat))
 		}
 	}
 }
 
+// player returns a seat's player.
+func (o *outlook) player(seat engine.Seat) *player {
+	if seat == o.seat {
+		return o.after
+	}
+	return o.p.player(seat)
+}
+
 // look surveys the levels and the pieces in hand.
-func (o *outlook) look(p *Position) {
+func (o *outlook) look() {
 	for level := 1; level <= int(o.top); level++ {
 		if count := &o.nobles[level]; *count != [MaxSeats]uint8{} {
 			o.ranks[level] = rankOf(count)
 		}
 	}
 	least := -1
-	for seat := engine.Seat(1); seat <= p.seats; seat++ {
-		if p.resigned.Has(seat) {
+	for seat := engine.Seat(1); seat <= o.p.seats; seat++ {
+		if o.p.resigned.Has(seat) {
 			continue
 		}
-		pl := p.player(seat)
+		pl := o.player(seat)
 		if pieces := pl.pieces(); least < 0 || pieces < least {
 			least = pieces
 		}
@@ -131,9 +150,9 @@ func rankOf(count *[MaxSeats]uint8) (r rank) {
 }
 
 // standing returns the worth of the levels that a seat wins, less for those in danger.
-func (o *outlook) standing(p *Position, seat engine.Seat) int {
+func (o *outlook) standing(seat engine.Seat) int {
 	rivals := o.rivals
-	if pl := p.player(seat); pl.small+pl.large > 0 {
+	if o.player(seat).nobles() > 0 {
 		rivals--
 	}
 	n := 0
@@ -143,7 +162,7 @@ func (o *outlook) standing(p *Position, seat engine.Seat) int {
 			continue
 		}
 		danger := dangerClosed
-		if o.open[level] > 0 {
+		if o.open.count[level] > 0 {
 			danger = dangerOpen
 		}
 		lead := mine - theirs
@@ -155,16 +174,15 @@ func (o *outlook) standing(p *Position, seat engine.Seat) int {
 
 // prospects returns the worth of the nobles in a seat's hand: they win the highest levels that can
 // be won, while turns are left to place them.
-func (o *outlook) prospects(p *Position, seat engine.Seat) int {
-	pl := p.player(seat)
-	nobles := int(pl.small + pl.large)
+func (o *outlook) prospects(seat engine.Seat) int {
+	nobles := o.player(seat).nobles()
 	turns := o.turns
-	if seat == p.turn.active && p.turn.placed < minPlaced {
+	if seat == o.p.turn.active && o.placed < minPlaced {
 		turns++
 	}
 	nobles = min(nobles, perTurn*turns)
 	top := int(o.top)
-	projected := min(MaxLevel, top+1+min(mostGrowth, o.turns*int(p.seats)/growthTurns))
+	projected := min(MaxLevel, top+1+min(mostGrowth, o.turns*int(o.p.seats)/growthTurns))
 	n := 0
 	for level := projected; level >= 1 && nobles > 0; level-- {
 		mine, theirs := o.most(level, seat)
@@ -184,6 +202,6 @@ func (o *outlook) prospects(p *Position, seat engine.Seat) int {
 
 // bridgesLeft returns what the bridges in a seat's hand cost: little while there is time to place
 // them.
-func (o *outlook) bridgesLeft(p *Position, seat engine.Seat) int {
-	return int(p.player(seat).bridges) * max(worthPoint-bridgePerTurn*o.turns, bridgeLeast)
+func (o *outlook) bridgesLeft(seat engine.Seat) int {
+	return int(o.player(seat).bridges) * max(worthPoint-bridgePerTurn*o.turns, bridgeLeast)
 }

@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"math"
 	"math/bits"
 
 	"amytis/engine"
@@ -28,160 +29,155 @@ const (
 // worthQuick values a quick position: rounds won, then what the seats will probably score in this
 // round.
 func (p *Position) worthQuick(worth *[engine.MaxSeats + 1]int32) {
-	for seat := engine.Seat(1); seat <= p.seats; seat++ {
-		worth[seat] = worthRound * int32(p.player(seat).won)
+	o := roundOutlook{p: p, prospects: p.round.prospects}
+	o.value(worth)
+}
+
+// prospects are what the seats can expect of a round. A position keeps them, since a step changes
+// only a few.
+type prospects struct {
+	// points are what a seat will probably score, in hundredths.
+	points [MaxSeats]int32
+	// least is the number of nobles in the hand of the seat in the round that has the fewest.
+	least int8
+}
+
+// weigh finds out what some seats can expect of the round.
+func (p *Position) weigh(seats engine.SeatSet) {
+	o := roundOutlook{p: p, prospects: p.round.prospects}
+	o.weigh(seats)
+	p.round.prospects = o.prospects
+}
+
+// affected returns the seats that can expect something else after a placement of a seat, as long as
+// the fewest nobles in a hand are the same.
+func (p *Position) affected(seat engine.Seat, pm *placement) engine.SeatSet {
+	if pm.verb == verbLarge {
+		return p.round.in // it no longer threatens the rival in the other zone
 	}
-	if p.stage == Over {
-		return
-	}
-	var o roundOutlook
-	o.look(p)
-	for seat := engine.Seat(1); seat <= p.seats; seat++ {
-		if p.round.in.Has(seat) && !p.resigned.Has(seat) {
-			worth[seat] += int32(o.worth(p, seat))
-		}
-	}
+	return engine.Seats(seat, rivalIn(pm.at.Zone, seat, p.round.in))
 }
 
 // roundOutlook is what the worth of a round depends on.
 type roundOutlook struct {
-	zones [maxZones + 1]zoneOutlook
-	// haste is the number of nobles in the hand of each seat in the round, and of the seat that has
-	// the fewest.
-	haste [MaxSeats + 1]int
-	least int
+	prospects
+	p *Position
+	// seat has another player than in the position, and zone other sides. They are 0 for none.
+	seat  engine.Seat
+	after *player
+	zone  uint8
+	sides *[2]side
 }
 
-// zoneOutlook is what a zone holds for each of its two seats: first the one with its number, then
-// the next one.
-type zoneOutlook [2]sideOutlook
-
-// sideOutlook is what a zone holds for a seat.
-type sideOutlook struct {
-	// points are a hundred times the points that the nobles there probably keep.
-	points int
-	// open is the number of towers by level on which another noble would score, and openLevels has
-	// a bit for each of these levels.
-	open       [MaxLevel + 1]uint8
-	openLevels uint32
-	// exposed are the levels of the two highest small nobles that a large one could join.
-	exposed [2]uint8
-}
-
-// look surveys all zones.
-func (o *roundOutlook) look(p *Position) {
-	o.least = noblesSmall + noblesLarge
+// weigh finds out what some seats can expect. If the fewest nobles in a hand change, it finds it
+// out for all.
+func (o *roundOutlook) weigh(seats engine.SeatSet) {
+	p := o.p
+	least := noblesSmall + noblesLarge
 	for seat := engine.Seat(1); seat <= p.seats; seat++ {
-		if p.round.in.Has(seat) {
-			o.zones[seat].look(p, uint8(seat))
-		}
-		pl := p.player(seat)
-		o.haste[seat] = int(pl.small + pl.large)
 		if (p.round.in &^ p.round.stuck &^ p.resigned).Has(seat) {
-			o.least = min(o.least, o.haste[seat])
+			least = min(least, o.player(seat).nobles())
+		}
+	}
+	if o.least != int8(least) {
+		seats, o.least = p.round.in, int8(least)
+	}
+	for seat := engine.Seat(1); seat <= p.seats; seat++ {
+		if (seats &^ p.resigned).Has(seat) {
+			o.points[seat-1] = int32(o.expected(seat))
 		}
 	}
 }
 
-// look surveys a zone.
-func (z *zoneOutlook) look(p *Position, zone uint8) {
-	colours := [2]Colour{Colour(zone), colourOf(nextSeat(engine.Seat(zone), p.round.in))}
-	towers, _ := p.in(zone)
-	var on [maxParts]uint8
-	for _, i := range towers {
-		if t := &p.towers[i]; !t.nobles.none() {
-			on[t.part] |= t.nobles.colours()
-		}
-	}
-	for _, i := range towers {
-		t := &p.towers[i]
-		switch {
-		case !t.nobles.none():
-			z[0].settled(t, colours[0], on[t.part])
-			z[1].settled(t, colours[1], on[t.part])
-		case !p.buried.has(i):
-			z[0].add(t.at.Level)
-			z[1].add(t.at.Level)
+// value values the position.
+func (o *roundOutlook) value(worth *[engine.MaxSeats + 1]int32) {
+	weight := worthFar + worthNear/(1+int32(o.least))
+	for seat := engine.Seat(1); seat <= o.p.seats; seat++ {
+		worth[seat] = worthRound * int32(o.player(seat).won)
+		if o.p.stage != Over && (o.p.round.in &^ o.p.resigned).Has(seat) {
+			worth[seat] += o.points[seat-1]*weight/100 - worthLeft*int32(o.player(seat).pieces())
 		}
 	}
 }
 
-// add counts a tower on which another noble would score.
-func (s *sideOutlook) add(level uint8) {
-	s.open[level]++
-	s.openLevels |= 1 << level
-}
-
-// settled counts a tower with nobles for a colour. on are the colours on its building.
-func (s *sideOutlook) settled(t *tower, c Colour, on uint8) {
-	level := t.at.Level
-	large := t.nobles.large()
-	switch n := t.nobles.of(c); {
-	case n == 0 && large == 0:
-		s.add(level)
-	case n != 1 || large != 0 && large != c:
-	case on&^(1<<c) == 0:
-		s.points += chanceWaiting * int(level)
-	default:
-		s.points += worthPoint * int(level)
-		switch {
-		case large != 0:
-		case level > s.exposed[0]:
-			s.exposed[0], s.exposed[1] = level, s.exposed[0]
-		case level > s.exposed[1]:
-			s.exposed[1] = level
-		}
+// player returns a seat's player.
+func (o *roundOutlook) player(seat engine.Seat) *player {
+	if seat == o.seat {
+		return o.after
 	}
+	return o.p.player(seat)
 }
 
 // side returns what a zone holds for a seat.
-func (o *roundOutlook) side(zone uint8, seat engine.Seat) *sideOutlook {
-	if engine.Seat(zone) == seat {
-		return &o.zones[zone][0]
+func (o *roundOutlook) side(zone uint8, seat engine.Seat) *side {
+	sides := &o.p.zones[zone-1].sides
+	if zone == o.zone {
+		sides = o.sides
 	}
-	return &o.zones[zone][1]
+	if engine.Seat(zone) == seat {
+		return &sides[0]
+	}
+	return &sides[1]
 }
 
-// worth returns what the round is worth to a seat.
-func (o *roundOutlook) worth(p *Position, seat engine.Seat) int {
-	pl := p.player(seat)
-	var sides [2]*sideOutlook
-	var points [2]int
-	for i, zone := range zonesOf(seat, p.round.in) {
+// expected returns what a seat will probably score in the round.
+func (o *roundOutlook) expected(seat engine.Seat) int {
+	round := &o.p.round
+	var zones [2]outlet
+	for i, zone := range zonesOf(seat, round.in) {
 		s := o.side(zone, seat)
-		sides[i], points[i] = s, s.points
-		rival := p.player(rivalIn(zone, seat, p.round.in))
-		for j := range min(rival.large, 2) {
-			points[i] -= chanceOverrun * int(s.exposed[j])
+		zones[i].points = int(s.points)
+		if large := o.player(rivalIn(zone, seat, round.in)).large; large > 0 {
+			zones[i].points -= chanceOverrun * int(s.exposed[0])
+			if large > 1 {
+				zones[i].points -= chanceOverrun * int(s.exposed[1])
+			}
 		}
+		zones[i].open = &s.open
+		zones[i].levels = s.open.levels
 	}
-	if !p.round.stuck.Has(seat) {
-		place(&points, sides, min(o.haste[seat], o.least+beforeTheOther))
+	if !round.stuck.Has(seat) {
+		place(&zones, min(o.player(seat).nobles(), int(o.least)+beforeTheOther))
 	}
-	weaker, stronger := min(points[0], points[1]), max(points[0], points[1])
-	value := weaker + stronger*worthStronger/100
-	return value*(worthFar+worthNear/(1+o.least))/100 - worthLeft*pl.pieces()
+	weaker, stronger := min(zones[0].points, zones[1].points), max(zones[0].points, zones[1].points)
+	return weaker + stronger*worthStronger/100
+}
+
+// outlet is a zone in which a seat places nobles.
+type outlet struct {
+	points int
+	// gain is what the next noble will probably score, as will others up to left.
+	gain int
+	left uint8
+	// open are the towers for the nobles after these.
+	open   *openTowers
+	levels uint32
+}
+
+// next turns to the highest open towers.
+func (z *outlet) next() {
+	if z.levels == 0 {
+		z.gain, z.left = chanceUnbuilt, math.MaxUint8
+		return
+	}
+	level := bits.Len32(z.levels) - 1
+	z.gain, z.left = chanceOpen*level, z.open.count[level]
+	z.levels &^= 1 << level
 }
 
 // place adds what nobles in a seat's hand will probably score. Each goes to the weaker zone.
-func place(points *[2]int, sides [2]*sideOutlook, nobles int) {
-	levels := [2]uint32{sides[0].openLevels, sides[1].openLevels}
-	var used [2]uint8
+func place(zones *[2]outlet, nobles int) {
+	zones[0].next()
+	zones[1].next()
 	for range nobles {
-		i := 0
-		if points[1] < points[0] {
-			i = 1
+		z := &zones[0]
+		if zones[1].points < z.points {
+			z = &zones[1]
 		}
-		if levels[i] == 0 {
-			points[i] += chanceUnbuilt
-			continue
+		z.points += z.gain
+		if z.left--; z.left == 0 {
+			z.next()
 		}
-		level := bits.Len32(levels[i]) - 1
-		if used[i]++; used[i] == sides[i].open[level] {
-			levels[i] &^= 1 << level
-			used[i] = 0
-		}
-		points[i] += chanceOpen * level
 	}
 }
 

@@ -11,6 +11,15 @@ type zone struct {
 	towers            [maxZoneTowers]uint8
 	bridges           [maxZoneBridges]uint8
 	nTowers, nBridges uint8
+
+	// What follows can be found out from the pieces, as in pieces.
+
+	// nobled are the towers with nobles, bare those without that are not buried.
+	nobled numberSet
+	bare   openTowers
+	// sides are what the zone holds for its two seats: first the one with its number, then the next
+	// one.
+	sides [2]side
 }
 
 // allNumbers are the numbers of the pieces of the only table in tactical.

@@ -7,17 +7,18 @@ import (
 	"amytis/render"
 )
 
-// Alt describes a picture in words. It drops detail until the text fits.
-func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
+// Alt describes a picture in words.
+func (g Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
+	return render.AltOf(g, v, r, w)
+}
+
+// Facts returns the sentences that describe a picture. Only those of a hand name its cards.
+func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
 	view, r, err := resolve(v, r)
 	if err != nil {
-		return ""
+		return render.Facts{}
 	}
-	t := newTeller(view, r, w)
-	if r.View == viewHand {
-		return render.FitAlt(t.handAndSites, full, brief, terse)
-	}
-	return render.FitAlt(t.table, full, brief, terse)
+	return newTeller(view, r, w).facts(r, d)
 }
 
 // Text describes the whole position in words. The side of r.Seat comes first. The text ends with

@@ -1,6 +1,7 @@
 package babel
 
 import (
+	"amytis/engine"
 	game "amytis/engine/babel"
 	"amytis/render"
 )
@@ -51,6 +52,7 @@ const halfHat = 6
 // board draws the five sites below each other, with the wall between the sides.
 type board struct {
 	view, before *game.View
+	ghosts       []ghost
 	m            *measures
 	// top is the upper side of the first row.
 	top int
@@ -62,6 +64,10 @@ func (b board) draw(l *render.List) {
 	const x = render.Width/2 - boardReach
 	h := b.height()
 	l.Area(x-edge, b.top-edge, 2*(boardReach+edge), h+2*edge, frame)
+	for i := range b.view.Players {
+		seat := engine.Seat(i + 1)
+		l.Part("side", seat, halfOf(seat).left(wallWidth/2, boardReach-wallWidth/2), b.top, boardReach-wallWidth/2, h)
+	}
 	for i := range game.NumPeoples {
 		at, y := game.People(i+1), b.top+i*b.m.row
 		l.Note("site %s", at)
@@ -96,7 +102,10 @@ func (b board) drawSide(l *render.List, p *game.PlayerView, at game.People, y in
 	b.drawCell(l, p, at, y)
 	temple{half: s, m: m, site: site, before: before, foot: y + m.row - ground}.draw(l)
 	b.drawPawn(l, p, at, y+m.row-ground)
-	column{half: s, m: m, site: site, before: before, top: y}.draw(l)
+	column{half: s, m: m, site: site, before: before, top: y, seat: p.Seat, where: at, ghosts: b.ghosts}.draw(l)
+	for _, g := range b.ghosts {
+		b.drawGhost(l, g, p, at, y)
+	}
 }
 
 // pawnPlace is the distance of a pawn from the middle of the picture.

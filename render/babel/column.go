@@ -1,8 +1,10 @@
 package babel
 
 import (
+	"slices"
 	"strconv"
 
+	"amytis/engine"
 	game "amytis/engine/babel"
 	"amytis/render"
 )
@@ -26,7 +28,11 @@ type column struct {
 	site   *game.SiteView
 	before *game.SiteView
 	// top is the upper side of the row.
-	top int
+	top   int
+	seat  engine.Seat
+	where game.People
+	// ghosts are those of the picture. Only the cards that the first of them would add are drawn.
+	ghosts []ghost
 }
 
 func (c column) draw(l *render.List) {
@@ -35,16 +41,20 @@ func (c column) draw(l *render.List) {
 		change = compareColumns(c.before.Column, c.site.Column)
 	}
 	tail := c.drawTail(l, change)
-	if len(c.site.Column) == 0 {
+	cards := c.site.Column
+	if len(c.ghosts) > 0 {
+		cards = slices.Concat(cards, c.ghosts[0].added(c.seat, c.where))
+	}
+	if len(cards) == 0 {
 		return
 	}
-	g := c.arrange(boardReach - columnStart - tail)
+	g := c.arrange(len(cards), boardReach-columnStart-tail)
 	c.drawShadows(l, g)
 	fresh := make([]bool, g.shown)
 	if change.fresh != nil {
 		copy(fresh, change.fresh[g.older:])
 	}
-	for i, people := range c.site.Column[g.older:] {
+	for i, people := range cards[g.older:] {
 		d, y := g.place(i)
 		w := g.step + rest
 		l.Put(cardSprite(cardLook{people: people, half: c.half, w: w, h: g.high, hat: g.hat, fresh: fresh[i],
@@ -57,6 +67,15 @@ func (c column) draw(l *render.List) {
 	for _, run := range c.site.Trios {
 		c.drawTrio(l, g, run)
 		l.Scenery(func() { c.drawTabs(l, g, fresh, run) })
+	}
+	for i, ghost := range c.ghosts {
+		framed := ghost.taken(c.seat, c.where)
+		if i == 0 {
+			framed = append(framed, span{len(c.site.Column), len(cards)})
+		}
+		for _, s := range framed {
+			c.eachLine(g, s, func(x, y, w, h int) { ghost.frame(l, x, y, w, h) })
+		}
 	}
 }
 
@@ -98,9 +117,9 @@ type arrangement struct {
 	hat, line int
 }
 
-// arrange fits the cards into a width.
-func (c column) arrange(w int) arrangement {
-	n, fit := len(c.site.Column), (w-rest)/narrowest
+// arrange fits n cards into a width.
+func (c column) arrange(n, w int) arrangement {
+	fit := (w - rest) / narrowest
 	g := arrangement{each: n, shown: n, step: widest, high: c.m.card(), hat: c.m.hat}
 	if n > fit {
 		g.high, g.hat, g.line = c.m.halfCard(), halfHat, c.m.halfCard()+halfHat
@@ -163,10 +182,16 @@ func (c column) drawTail(l *render.List, change columnChange) int {
 
 // drawTrio frames three or more neighbouring cards of one people, separately in each line.
 func (c column) drawTrio(l *render.List, g arrangement, run game.Run) {
-	for from := max(run.From-g.older, 0); from < run.To-g.older; {
+	c.eachLine(g, span{run.From, run.To}, func(x, y, w, h int) { drawFrame(l, x, y, w, h) })
+}
+
+// eachLine calls draw with the place of a part of the column, separately in each line. It leaves
+// out cards that are not shown.
+func (c column) eachLine(g arrangement, s span, draw func(x, y, w, h int)) {
+	for from := max(s.from-g.older, 0); from < s.to-g.older; {
 		to := from + 1
 		d, y := g.place(from)
-		for to < run.To-g.older {
+		for to < s.to-g.older {
 			if _, below := g.place(to); below != y {
 				break
 			}
@@ -176,7 +201,7 @@ func (c column) drawTrio(l *render.List, g arrangement, run game.Run) {
 		if to == g.shown {
 			w += rest
 		}
-		drawFrame(l, c.left(d, w), c.top+y, w, g.high)
+		draw(c.left(d, w), c.top+y, w, g.high)
 		from = to
 	}
 }

@@ -28,16 +28,23 @@ func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
 	return render.PictureOf(displayList(v, r))
 }
 
+// Compose returns the display list of the picture that Draw returns.
+func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
+	return displayList(v, r)
+}
+
 // displayList returns the display list of a picture.
 func displayList(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return nil, err
 	}
+	picture := tablePicture
 	if r.View == viewHand {
-		return handPicture(view, r), nil
+		picture = handPicture
 	}
-	return tablePicture(view, r), nil
+	l := picture(view, r)
+	return l, l.DrawMarks(r.Marks)
 }
 
 // resolve checks a request and fills in its defaults.

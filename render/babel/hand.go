@@ -20,11 +20,11 @@ const (
 func handPicture(v *game.View, r render.Request) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
 	m := &handMeasures
-	b := board{view: v, before: beforeOf(r.Before), m: m, top: margin + m.head + 2*edge}
+	b := board{view: v, before: beforeOf(r.Before), m: m, ghosts: newGhosts(v, r), top: margin + m.head + 2*edge}
 	b.drawHeads(l, r)
 	b.draw(l)
 	top := b.top + b.height() + 2*edge
-	h := hand{view: v, before: b.before, top: top, high: render.Height - margin - top}
+	h := hand{view: v, before: b.before, ghosts: b.ghosts, top: top, high: render.Height - margin - top}
 	h.draw(l)
 	return l
 }
@@ -32,6 +32,7 @@ func handPicture(v *game.View, r render.Request) *render.List {
 // hand draws the viewer's cards side by side, sorted by people.
 type hand struct {
 	view, before *game.View
+	ghosts       []ghost
 	top, high    int
 }
 
@@ -42,6 +43,13 @@ func (h hand) draw(l *render.List) {
 	l.Note("hand of %d", len(cards))
 	const wide = render.Width - 2*margin
 	l.Put(carpetSprite(wide, h.high), margin, h.top)
+	l.Part("hand", nil, margin+4, h.top+4, wide-8, h.high-8)
+	for _, g := range h.ghosts {
+		if g.Action == game.DrawCards && g.Seat == h.view.Seat {
+			g.frame(l, margin+ghostReach, h.top+ghostReach, wide-2*ghostReach, h.high-2*ghostReach)
+			g.sign(l, render.Width-margin-ghostSign, h.top+ghostSign)
+		}
+	}
 	if len(cards) == 0 {
 		l.Put(emptySprite(handCardHeight*8/10), render.Width/2, h.top+h.high/2)
 		return
@@ -56,6 +64,7 @@ func (h hand) draw(l *render.List) {
 		step = min(step, room/n)
 	}
 	drawn := h.drawn()
+	places := make([]struct{ x, y, turn int }, len(cards))
 	x := (render.Width - handCardWidth - step*(len(cards)-1)) / 2
 	counts := handCounts(cards)
 	first := 0
@@ -72,8 +81,10 @@ func (h hand) draw(l *render.List) {
 		if fresh {
 			y -= 12
 		}
+		places[i].x, places[i].y, places[i].turn = x+i*step+handCardWidth/2, y, turn
 		l.Put(handCardSprite(people, turn, fresh), x+i*step+handCardWidth/2, y)
 	}
+	h.markHand(l, func(i int) (x, y, turn int) { return places[i].x, places[i].y, places[i].turn })
 }
 
 // drawn returns how many cards of each people the hand had not before.
@@ -91,14 +102,17 @@ func (h hand) drawn() [game.NumPeoples]int {
 
 func (h hand) drawCounts(l *render.List) {
 	const step = (render.Width - 2*margin - 20) / game.NumPeoples
+	middle := h.top + h.high/2
+	place := func(p game.People) int { return margin + 14 + handCardWidth/2 + int(p-1)*step }
 	for i, n := range handCounts(h.view.Hand) {
 		if n == 0 {
 			continue
 		}
-		x := margin + 10 + i*step
-		l.Put(handCardSprite(game.People(i+1), 0, false), x+handCardWidth/2+4, h.top+h.high/2)
-		l.Text(render.Bold(34, cream), x+handCardWidth+10, h.top+h.high/2+17, render.Left, "×"+strconv.Itoa(n))
+		x := place(game.People(i + 1))
+		l.Put(handCardSprite(game.People(i+1), 0, false), x, middle)
+		l.Text(render.Bold(34, cream), x+handCardWidth/2+6, middle+17, render.Left, "×"+strconv.Itoa(n))
 	}
+	h.markHand(l, func(i int) (x, y, turn int) { return place(h.view.Hand[i]), middle, 0 })
 }
 
 // handCounts returns the number of cards of each people.

@@ -19,6 +19,7 @@ type head struct {
 	top, high   int
 	// inner and outer are the distances of the ends of the room that is left.
 	inner, outer int
+	ghosts       []ghost
 	// open is the seat whose hand the picture shows, 0 for none.
 	open engine.Seat
 }
@@ -37,8 +38,8 @@ const (
 )
 
 func newHead(b board, p *game.PlayerView, r render.Request, top int) head {
-	h := head{half: halfOf(p.Seat), view: b.view, player: p, name: r.Name(p.Seat), top: top, high: b.m.head,
-		inner: headStart + 10, outer: headReach - 12}
+	h := head{half: halfOf(p.Seat), view: b.view, player: p, name: r.Name(p.Seat), ghosts: b.ghosts,
+		top: top, high: b.m.head, inner: headStart + 10, outer: headReach - 12}
 	if r.View == viewHand {
 		h.open = b.view.Seat
 	}
@@ -100,6 +101,8 @@ func (h *head) drawChip(l *render.List, status render.Status, y int) {
 func (h *head) drawTotal(l *render.List, high, y int) {
 	style := render.Bold(high, ink)
 	text := strconv.Itoa(h.player.Total)
+	wide := style.Width(text) + signSize + 20
+	l.Part("total", h.player.Seat, h.left(h.inner-7, wide), y-signSize/2-4, wide, signSize+8)
 	l.Text(style, h.at(h.inner), y+high/2, h.outwards(), text)
 	h.inner += style.Width(text) + 6
 	l.Put(render.ScoreStar(signSize), h.at(h.inner+signSize/2), y)
@@ -131,9 +134,11 @@ func (h *head) drawName(l *render.List, y int) {
 func (h *head) drawYard(l *render.List, y int) {
 	yard := h.player.Yard
 	l.Note("yard %v", yard)
+	p := h.player
 	high := min(h.high-2*yardHat, 50)
 	if len(yard) == 0 {
 		l.Put(emptySprite(high), h.at(h.inner+yardWidth/2), y)
+		l.Part("yard", h.player.Seat, h.left(h.inner, yardWidth), y-high/2, yardWidth, high)
 		h.inner += yardWidth + 10
 		return
 	}
@@ -146,12 +151,19 @@ func (h *head) drawYard(l *render.List, y int) {
 		h.inner += 34
 	}
 	n := min(len(yard), mostYard, 1+max(0, h.outer-h.inner-yardWidth)/yardStep)
+	wide := (n-1)*yardStep + yardWidth
+	l.Part("yard", p.Seat, h.left(h.inner, wide), y-high/2, wide, high)
 	for i := range n {
 		d := h.inner + (n-1-i)*yardStep
 		at := len(yard) - n + i
 		l.Put(templeCardSprite(yard[at], h.half, high, i == n-1, at >= stood), h.left(d, yardWidth), y)
 	}
-	h.inner += (n-1)*yardStep + yardWidth + 10
+	for _, g := range h.ghosts {
+		if g.takesYard(p.Seat) {
+			g.frame(l, h.left(h.inner, yardWidth), y-high/2, yardWidth, high)
+		}
+	}
+	h.inner += wide + 10
 }
 
 // drawCards draws the number of cards in hand and the number still owed, from the outer end. In the
@@ -169,7 +181,16 @@ func (h *head) drawCards(l *render.List, y int) {
 	}
 	own := h.open == p.Seat
 	if !own {
+		outer := h.outer
 		put(handSprite(signSize), "×"+strconv.Itoa(p.Hand), ink)
+		wide := outer - h.outer + 2 // as far from the number as from the sign
+		for _, g := range h.ghosts {
+			if g.Action == game.Halve && p.Seat != g.Seat {
+				g.frame(l, h.left(outer+6-wide, wide), y-signSize/2, wide, signSize)
+				g.sign(l, h.at(h.outer-ghostSign/2), y)
+				h.outer -= ghostSign + 10
+			}
+		}
 	}
 	if p.Owed > 0 && (own || h.open == 0) {
 		put(owedSprite(signSize), "−"+strconv.Itoa(p.Owed), lost)

@@ -51,6 +51,9 @@ const (
 	pillPart
 	heapPart
 	carpetPart
+	ghostFramePart
+	ghostCardPart
+	ghostPawnPart
 )
 
 // These are the colours with a fixed meaning.

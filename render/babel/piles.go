@@ -18,7 +18,7 @@ const pawnRoom = 44
 
 // drawPiles draws what the players share in a line that starts at height top: the draw piles, the
 // pawns still in the quarry, and the discards.
-func drawPiles(l *render.List, v *game.View, top int) {
+func drawPiles(l *render.List, v *game.View, ghosts []ghost, top int) {
 	l.Note("%d people cards, %d temple cards", v.People, v.Quarry)
 	const high = 46
 	middle := top + pilesHeight/2
@@ -32,6 +32,8 @@ func drawPiles(l *render.List, v *game.View, top int) {
 	}
 	const gap = 8
 	l.Put(trayStripe(quarry, pilesHeight, false), margin+138+gap, middle)
+	l.Part("deck", nil, margin+4, top+4, 138-8, pilesHeight-8)
+	l.Part("quarry", nil, margin+138+gap+4, top+4, quarry-8, pilesHeight-8)
 	drawPile(l, templeBackSprite(high, stackSize(v.Quarry)), high, margin+138+gap+34, middle, v.Quarry)
 	x := margin + 138 + gap + 154
 	for i := range v.Players {
@@ -40,8 +42,22 @@ func drawPiles(l *render.List, v *game.View, top int) {
 			x += pawnRoom
 		}
 	}
+	for _, g := range ghosts {
+		switch g.Action {
+		case game.DrawCards:
+			g.markPile(l, margin, top, 138)
+		case game.EndTurn:
+			g.markPile(l, margin+138+gap, top, quarry)
+		}
+	}
 	discards := margin + 138 + gap + quarry + gap
 	drawDiscards(l, v, discards, middle, render.Width-margin-discards)
+}
+
+// markPile frames a pile from which the ghost takes cards; x, top is the upper left corner.
+func (g ghost) markPile(l *render.List, x, top, wide int) {
+	g.frame(l, x+ghostReach, top+ghostReach, wide-2*ghostReach, pilesHeight-2*ghostReach)
+	g.sign(l, x+wide-6, top+4)
 }
 
 // drawPile draws a pile with its number of cards; x is its middle.
@@ -58,6 +74,7 @@ func drawPile(l *render.List, s *render.Sprite, high, x, middle, n int) {
 func drawDiscards(l *render.List, v *game.View, x, middle, w int) {
 	l.Note("discards %v", v.Discards)
 	l.Put(trayStripe(w, pilesHeight, v.Stage == game.Shuffling), x, middle)
+	l.Part("discards", nil, x+4, middle-pilesHeight/2+4, w-8, pilesHeight-8)
 	const sign = discardSign
 	l.Put(heapSprite(44), x+38, middle)
 	step := (w - 76) / game.NumPeoples

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"amytis/engine"
 	game "amytis/engine/babel"
 	"amytis/render"
 )
@@ -18,18 +17,6 @@ type teller struct {
 func newTeller(v *game.View, r render.Request, w render.Words) teller {
 	return teller{render.Teller{Keys: "alt.babel.", Names: r.Names, Words: w}, v}
 }
-
-// detailLevel is how much of a picture is described.
-type detailLevel uint8
-
-const (
-	// full names the cards of every column.
-	full detailLevel = iota
-	// brief gives cards and sites by their letters.
-	brief
-	// terse gives only the number of cards in a column.
-	terse
-)
 
 func (t teller) people(p game.People) string { return t.Say("people." + p.String()) }
 
@@ -59,21 +46,6 @@ func (t teller) status() []string {
 		parts = append(parts, t.Say("migrated"))
 	}
 	return parts
-}
-
-// table describes everything that is open.
-func (t teller) table(detail detailLevel) string {
-	v := t.view
-	parts := append([]string{t.Say("view.table")}, t.status()...)
-	for _, seat := range []engine.Seat{1, 2} {
-		p := &v.Players[seat-1]
-		parts = append(parts, t.summary(p), t.sites(p, detail))
-	}
-	parts = append(parts, t.piles())
-	if detail < terse {
-		parts = append(parts, t.discards(detail))
-	}
-	return strings.Join(parts, " ")
 }
 
 // summary describes a player in one sentence, without the sites.
@@ -108,27 +80,6 @@ func (t teller) yard(p *game.PlayerView) string {
 	return t.Say("yard", "Count", n, "Value", int(p.Yard[n-1]))
 }
 
-// sites describes the sites at which a player has cards.
-func (t teller) sites(p *game.PlayerView, detail detailLevel) string {
-	var sites []string
-	for i := range p.Sites {
-		s := &p.Sites[i]
-		if len(s.Column) == 0 && len(s.Temple) == 0 {
-			continue
-		}
-		at := game.People(i + 1)
-		name := t.people(at)
-		if detail > full {
-			name = at.String()
-		}
-		sites = append(sites, t.Say("site", "Site", name, "Temple", t.temple(s), "Column", t.column(s, detail)))
-	}
-	if len(sites) == 0 {
-		return t.Say("no_sites")
-	}
-	return t.Clauses(sites) + "."
-}
-
 func (t teller) temple(s *game.SiteView) string {
 	if len(s.Temple) == 0 {
 		return t.Say("no_temple")
@@ -136,12 +87,10 @@ func (t teller) temple(s *game.SiteView) string {
 	return t.Say("temple", "Value", int(templeValue(s.Temple)))
 }
 
-func (t teller) column(s *game.SiteView, detail detailLevel) string {
+// column lists the cards of a column.
+func (t teller) column(s *game.SiteView, detail render.Detail) string {
 	if len(s.Column) == 0 {
 		return t.Say("no_column")
-	}
-	if detail == terse {
-		return t.Say("cards", "Count", len(s.Column))
 	}
 	var runs []string
 	for from := 0; from < len(s.Column); {
@@ -152,22 +101,16 @@ func (t teller) column(s *game.SiteView, detail detailLevel) string {
 		runs = append(runs, t.run(s, from, to, detail))
 		from = to
 	}
-	if detail == brief {
-		return strings.Join(runs, " ")
-	}
 	return strings.Join(runs, ", ")
 }
 
 // run describes neighbouring cards of one people, such as "3 Assyrians (trio)", or "3A" in brief.
-func (t teller) run(s *game.SiteView, from, to int, detail detailLevel) string {
+func (t teller) run(s *game.SiteView, from, to int, detail render.Detail) string {
 	p := s.Column[from]
-	if detail == brief {
-		if to-from == 1 {
-			return p.String()
-		}
-		return strconv.Itoa(to-from) + p.String()
+	text := strconv.Itoa(to-from) + p.String()
+	if detail == render.Full {
+		text = t.cards(p, to-from)
 	}
-	text := t.Say("cards_of."+p.String(), "Count", to-from)
 	for _, run := range s.Trios {
 		if run.From == from {
 			return t.Say("trio", "Cards", text)
@@ -176,19 +119,22 @@ func (t teller) run(s *game.SiteView, from, to int, detail detailLevel) string {
 	return text
 }
 
+// cards names a number of cards of a people.
+func (t teller) cards(p game.People, n int) string { return t.Say("cards_of."+p.String(), "Count", n) }
+
 func (t teller) piles() string {
 	return t.Say("piles", "People", t.view.People, "Quarry", t.view.Quarry)
 }
 
-func (t teller) discards(detail detailLevel) string {
+func (t teller) discards(detail render.Detail) string {
 	var cards []string
 	for i, n := range t.view.Discards {
 		switch p := game.People(i + 1); {
 		case n == 0:
-		case detail > full:
-			cards = append(cards, strconv.Itoa(n)+p.String())
+		case detail == render.Full:
+			cards = append(cards, t.cards(p, n))
 		default:
-			cards = append(cards, t.Say("cards_of."+p.String(), "Count", n))
+			cards = append(cards, strconv.Itoa(n)+p.String())
 		}
 	}
 	if len(cards) == 0 {
@@ -197,27 +143,22 @@ func (t teller) discards(detail detailLevel) string {
 	return t.Say("discards", "Cards", strings.Join(cards, ", "))
 }
 
-// handAndSites describes the viewer's hand and what lies at the sites, the viewer's side first.
-func (t teller) handAndSites(detail detailLevel) string {
-	v := t.view
-	parts := append([]string{t.hand()}, t.status()...)
-	for _, seat := range []engine.Seat{v.Seat, 3 - v.Seat} {
-		p := &v.Players[seat-1]
-		parts = append(parts, t.summary(p), t.sites(p, detail))
+// counted names numbers of cards of each people, without those of which there are none.
+func (t teller) counted(counts [game.NumPeoples]int) []string {
+	var cards []string
+	for i, n := range counts {
+		if n > 0 {
+			cards = append(cards, t.cards(game.People(i+1), n))
+		}
 	}
-	return strings.Join(parts, " ")
+	return cards
 }
 
 // hand describes the viewer's hand.
 func (t teller) hand() string {
 	p := &t.view.Players[t.view.Seat-1]
 	parts := []string{t.Say("view.hand", "Name", t.Name(p.Seat))}
-	var cards []string
-	for i, n := range handCounts(t.view.Hand) {
-		if n > 0 {
-			cards = append(cards, t.Say("cards_of."+game.People(i+1).String(), "Count", n))
-		}
-	}
+	cards := t.counted(handCounts(t.view.Hand))
 	if len(cards) == 0 {
 		return strings.Join(append(parts, t.Say("hand_empty")), " ")
 	}

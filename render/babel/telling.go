@@ -5,20 +5,35 @@ import (
 	"strings"
 
 	game "amytis/engine/babel"
+	"amytis/render"
 )
 
 // position describes what the players share, in several lines.
 func (t teller) position() string {
-	lines := append(t.status(), t.piles(), t.discards(full))
+	v := t.view
+	lines := t.status()
+	if v.Migrated && v.Stage != game.Acting {
+		lines = append(lines, t.Say("migrated"))
+	}
+	if v.Stage == game.Over {
+		if v.Final {
+			lines = append(lines, t.Say("final"))
+		}
+		lines = append(lines, t.Say("board.last_turn", "Name", t.Name(v.Active)))
+	}
+	if turn := v.Turn.Slice(); len(turn) > 0 {
+		lines = append(lines, t.Say("board.to_play", "Names", t.NamesOf(turn)))
+	}
+	lines = append(lines, t.piles(), t.discards(render.Full))
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// side describes a player in full, one site per line.
+// side describes a player in render.Full, one site per line.
 func (t teller) side(p *game.PlayerView) string {
 	var b strings.Builder
 	b.WriteString(t.summary(p) + "\n")
 	if len(p.Yard) > 0 {
-		b.WriteString(t.Say("yard_cards", "Cards", values(p.Yard)) + "\n")
+		b.WriteString(t.Say("board.yard", "Name", t.Name(p.Seat), "Cards", values(p.Yard)) + "\n")
 	}
 	for i := range p.Sites {
 		s := &p.Sites[i]
@@ -26,12 +41,12 @@ func (t teller) side(p *game.PlayerView) string {
 		if len(s.Temple) > 0 {
 			temple = t.Say("temple_cards", "Value", int(templeValue(s.Temple)), "Cards", values(s.Temple))
 		}
-		column := t.column(s, full)
+		column := t.column(s, render.Full)
 		if n := len(s.Column); n > 0 {
 			column = t.Say("column", "Count", n, "Cards", column)
 		}
-		b.WriteString("  " + t.Say("site", "Site", t.people(game.People(i+1)), "Temple", temple,
-			"Column", column) + "\n")
+		b.WriteString(t.Say("board.site", "Name", t.Name(p.Seat), "Site", t.people(game.People(i+1)),
+			"Temple", temple, "Column", column) + "\n")
 	}
 	return b.String()
 }

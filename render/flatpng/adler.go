@@ -42,3 +42,13 @@ func checksum(data []byte) uint32 {
 	}
 	return uint32(b%adlerPrime<<16 | a%adlerPrime)
 }
+
+// joinSums returns the checksum of two pieces of data, one after the other. a and b are their
+// checksums, and n is the length of the second.
+func joinSums(a, b uint32, n int) uint32 {
+	sumA, sumB := uint64(a&0xffff), uint64(b&0xffff)
+	// The second sum begins at 1, and the first piece counts n times in the sum of its sums.
+	sum := sumA + sumB + adlerPrime - 1
+	sums := uint64(a>>16) + uint64(b>>16) + uint64(n)%adlerPrime*(sumA+adlerPrime-1)
+	return uint32(sums%adlerPrime<<16 | sum%adlerPrime)
+}

@@ -62,13 +62,10 @@ func (c *blockCodes) fillDistanceBits() {
 	}
 }
 
-func (c *blockCodes) writeHeader(w *bitWriter, last bool) {
-	const dynamicCodes = 0b10 // BTYPE 10, dynamic Huffman codes (RFC 1951, section 3.2.3)
-	final := uint64(0)
-	if last {
-		final = 1
-	}
-	w.write(dynamicCodes<<1|final, 3)
+func (c *blockCodes) writeHeader(w *bitWriter) {
+	// BTYPE 10, dynamic Huffman codes, behind BFINAL 0 (RFC 1951, section 3.2.3).
+	const dynamicCodes = 0b10 << 1
+	w.write(dynamicCodes, 3)
 	c.header.write(w, c.literals.lengths, c.distances.lengths)
 }
 

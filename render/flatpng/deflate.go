@@ -1,7 +1,7 @@
 package flatpng
 
-// deflater compresses pictures into the format of RFC 1951. It collects the finder's matches as
-// tokens and writes them in blocks, each with Huffman codes made for it.
+// deflater compresses strips of pictures into the format of RFC 1951. It collects the finder's
+// matches as tokens and writes them in blocks, each with Huffman codes made for it.
 type deflater struct {
 	finder finder
 	tokens []token
@@ -22,14 +22,21 @@ const (
 	// maxTokenBytes is the size of the longest token: a match with 15+5 bits of length and 15+13 of
 	// distance.
 	maxTokenBytes = 6
+
+	// emptyStored is what follows the type of a stored block without bytes: LEN and NLEN.
+	emptyStored, emptyStoredBytes = 0xffff0000, 4
+
+	// finalBlock is a last block without bytes, in the fixed codes.
+	finalBlock = "\x03\x00"
 )
 
 func newDeflater() deflater {
 	return deflater{tokens: make([]token, 0, blockTokens), codes: newBlockCodes()}
 }
 
-// compress compresses a picture of n bytes in rows of equal length. data must have wordSize more
-// bytes, of any value, because words are read past the end.
+// compress compresses a strip of n bytes in rows of equal length. data must have wordSize more
+// bytes, of any value, because words are read past the end. The output has no final block. It ends
+// with an empty stored block, so that the next strip begins with a byte (RFC 1951, section 3.2.4).
 func (d *deflater) compress(data []byte, n, row int) {
 	d.finder.reset(data)
 	d.bits.reset()
@@ -40,11 +47,14 @@ func (d *deflater) compress(data []byte, n, row int) {
 		d.finder.above = row
 	}
 	d.compressFrom(row, n)
-	d.writeBlock(true)
+	d.writeBlock()
+	d.bits.reserve(1 + emptyStoredBytes)
+	d.bits.write(0, 3)
 	d.bits.flush()
+	d.bits.write(emptyStored, 8*emptyStoredBytes)
 }
 
-// output returns the compressed picture, which is valid until the next call of compress.
+// output returns the compressed strip, which is valid until the next call of compress.
 func (d *deflater) output() []byte { return d.bits.out[:d.bits.end] }
 
 func (d *deflater) compressFrom(i, end int) {
@@ -74,16 +84,16 @@ func (d *deflater) addMatch(length, distance int) int {
 
 func (d *deflater) add(t token) {
 	if len(d.tokens) == blockTokens {
-		d.writeBlock(false)
+		d.writeBlock()
 	}
 	d.tokens = append(d.tokens, t)
 }
 
-func (d *deflater) writeBlock(last bool) {
+func (d *deflater) writeBlock() {
 	d.count()
 	d.codes.build(&d.kinds, &d.distances)
 	d.bits.reserve(maxHeaderBytes + maxTokenBytes*(len(d.tokens)+1))
-	d.codes.writeHeader(&d.bits, last)
+	d.codes.writeHeader(&d.bits)
 	d.codes.writeTokens(&d.bits, d.tokens)
 	d.tokens = d.tokens[:0]
 }

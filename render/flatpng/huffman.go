@@ -1,7 +1,6 @@
 package flatpng
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -15,10 +14,14 @@ type huffman struct {
 	weights []uint32
 }
 
-type leaf struct {
-	symbol uint16
-	count  uint32
-}
+// leaf is how often a symbol occurs, above the symbol in the lowest 16 bits. So leaves sort as
+// numbers.
+type leaf uint64
+
+func newLeaf(symbol int, count uint32) leaf { return leaf(count)<<16 | leaf(symbol) }
+
+func (l leaf) symbol() uint16 { return uint16(l) }
+func (l leaf) count() uint32  { return uint32(l >> 16) }
 
 // maxCodeBits is the length of the longest code in deflate.
 const maxCodeBits = 15
@@ -52,17 +55,15 @@ func (h *huffman) collect(histogram []uint32) {
 	h.leaves = h.leaves[:0]
 	for s, n := range histogram {
 		if n > 0 {
-			h.leaves = append(h.leaves, leaf{uint16(s), n})
+			h.leaves = append(h.leaves, newLeaf(s, n))
 		}
 	}
 	for s := 0; len(h.leaves) < 2; s++ {
 		if histogram[s] == 0 {
-			h.leaves = append(h.leaves, leaf{uint16(s), 0})
+			h.leaves = append(h.leaves, newLeaf(s, 0))
 		}
 	}
-	slices.SortFunc(h.leaves, func(a, b leaf) int {
-		return cmp.Or(cmp.Compare(a.count, b.count), cmp.Compare(a.symbol, b.symbol))
-	})
+	slices.Sort(h.leaves)
 }
 
 // countLengths counts the codes of each length without building a tree. Lengths above the limit
@@ -73,7 +74,7 @@ func (h *huffman) collect(histogram []uint32) {
 func (h *huffman) countLengths(perLength *[maxCodeBits + 1]int, limit int) {
 	w := h.weights[:len(h.leaves)]
 	for i, l := range h.leaves {
-		w[i] = l.count
+		w[i] = l.count()
 	}
 	pairUp(w)
 	last := len(w) - 2 // the root; the nodes before it are in order of depth, deepest first
@@ -144,7 +145,7 @@ func (h *huffman) assign(perLength *[maxCodeBits + 1]int) {
 	rest := h.leaves
 	for length := maxCodeBits; length > 0; length-- {
 		for _, l := range rest[:perLength[length]] {
-			h.lengths[l.symbol] = uint8(length)
+			h.lengths[l.symbol()] = uint8(length)
 		}
 		rest = rest[perLength[length]:]
 	}

@@ -1,6 +1,7 @@
 package flatpng
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
@@ -19,9 +20,9 @@ const (
 	zlibHeader = "\x78\x01"
 )
 
-// ErrSize is returned for pictures without pixels, which PNG does not allow, and for pictures of 1
-// GiB or more.
-var ErrSize = errors.New("flatpng: image is empty or too large")
+// ErrSize is returned for pictures without pixels, which PNG does not allow, for pictures of 1 GiB
+// or more, and for strips of different widths.
+var ErrSize = errors.New("flatpng: image is empty or too large, or its strips differ in width")
 
 // encoder holds the buffers that are reused from picture to picture.
 type encoder struct {
@@ -31,37 +32,82 @@ type encoder struct {
 
 var encoders = sync.Pool{New: func() any { return &encoder{deflater: newDeflater()} }}
 
-// Encode returns the PNG file of an image with opaque colours. The file's palette ends with the
-// last colour in use. Equal images give equal files.
-func Encode(im *image.Paletted) ([]byte, error) {
+// Strip is an encoded part of a picture: rows from its left to its right edge. It never changes. A
+// picture that shares rows with another can be put together from the same strips.
+type Strip struct {
+	deflated      []byte
+	width, height int
+	// bytes is the number of bytes before the compression, and sum their Adler-32 checksum.
+	bytes int
+	sum   uint32
+	// maxColour is the largest colour in use.
+	maxColour int
+}
+
+// Size returns the number of bytes that the strip adds to a file.
+func (s Strip) Size() int { return len(s.deflated) }
+
+// EncodeStrip returns a strip with the rows of an image.
+func EncodeStrip(im *image.Paletted) (Strip, error) {
 	size := im.Rect.Size()
 	if size.X <= 0 || size.Y <= 0 || size.X >= 1<<30/size.Y {
-		return nil, ErrSize
+		return Strip{}, ErrSize
 	}
 	e := encoders.Get().(*encoder)
 	defer encoders.Put(e)
-	return e.encode(im), nil
-}
-
-func (e *encoder) encode(im *image.Paletted) []byte {
-	size := im.Rect.Size()
 	n := e.copyRows(im)
 	e.deflater.compress(e.rows, n, size.X+1)
-	compressed := e.deflater.output()
-	colours := im.Palette[:min(e.deflater.maxLiteral+1, len(im.Palette))]
+	return Strip{
+		deflated: bytes.Clone(e.deflater.output()), width: size.X, height: size.Y,
+		bytes: n, sum: checksum(e.rows[:n]), maxColour: e.deflater.maxLiteral,
+	}, nil
+}
+
+// Encode returns the PNG file of an image with opaque colours. The file's palette ends with the
+// last colour in use. Equal images give equal files.
+func Encode(im *image.Paletted) ([]byte, error) {
+	s, err := EncodeStrip(im)
+	if err != nil {
+		return nil, err
+	}
+	return Join(im.Palette, s)
+}
+
+// Join returns the PNG file of a picture, given its strips from top to bottom. It returns ErrSize
+// if there are none, if their widths differ, or if the picture is too large.
+func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
+	var size image.Point
+	maxColour, compressed := 0, len(finalBlock)
+	for _, s := range strips {
+		size = image.Pt(s.width, size.Y+s.height)
+		maxColour = max(maxColour, s.maxColour)
+		compressed += len(s.deflated)
+		if s.width != strips[0].width || size.X >= 1<<30/size.Y {
+			return nil, ErrSize
+		}
+	}
+	if len(strips) == 0 {
+		return nil, ErrSize
+	}
+	colours := palette[:min(maxColour+1, len(palette))]
 
 	png := make([]byte, 0, len(signature)+4*chunkFrame+
-		headerSize+3*len(colours)+len(zlibHeader)+len(compressed)+4)
+		headerSize+3*len(colours)+len(zlibHeader)+compressed+4)
 	png = append(png, signature...)
 	png = appendHeader(png, size)
 	png = appendPalette(png, colours)
 	png, start := beginChunk(png, "IDAT")
 	png = append(png, zlibHeader...)
-	png = append(png, compressed...)
-	png = binary.BigEndian.AppendUint32(png, checksum(e.rows[:n]))
+	sum := checksum(nil)
+	for _, s := range strips {
+		png = append(png, s.deflated...)
+		sum = joinSums(sum, s.sum, s.bytes)
+	}
+	png = append(png, finalBlock...)
+	png = binary.BigEndian.AppendUint32(png, sum)
 	png = endChunk(png, start)
 	png, start = beginChunk(png, "IEND")
-	return endChunk(png, start)
+	return endChunk(png, start), nil
 }
 
 // copyRows copies the pixels, with filter type 0 (none) before each row, and returns the number of

@@ -7,24 +7,22 @@ import (
 	"amytis/render"
 )
 
-// Alt describes a picture in words. It drops detail until the text fits.
-func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
+// Alt describes a picture in words.
+func (g Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
+	return render.AltOf(g, v, r, w)
+}
+
+// Facts returns the sentences that describe a picture.
+func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
 	view, r, err := resolve(v, r)
 	if err != nil {
-		return ""
+		return render.Facts{}
 	}
 	t := newTeller(view, r, w)
-	tell := func(detail detailLevel) string {
-		text := t.garden(&view.Gardens[r.Seat-1], r.View, detail)
-		if g := newGhost(r); g.shown() {
-			text = t.ghost(g) + " " + text
-		}
-		return text
-	}
 	if r.View == "quarry" {
-		tell = func(detail detailLevel) string { return t.mark(r) + t.quarry(detail) }
+		return t.quarryFacts(d)
 	}
-	return render.FitAlt(tell, full, brief, terse)
+	return t.gardenFacts(&view.Gardens[r.Seat-1], d)
 }
 
 // Text describes the whole position in words and signs. It ignores the view of r; the garden of
@@ -35,7 +33,7 @@ func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	if err != nil {
 		return ""
 	}
-	t := newTeller(view, r, w)
+	t := textBoard{newTeller(view, r, w)}
 	var b strings.Builder
 	b.WriteString(t.position())
 	first := int(r.Seat) - 1

@@ -3,6 +3,8 @@ package gardens
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"amytis/render"
 	"amytis/render/rendertest"
 )
@@ -42,12 +44,30 @@ func BenchmarkFirstPicture(b *testing.B) {
 	}
 }
 
-// BenchmarkGhost draws the picture after one press of a cursor button.
+// BenchmarkGhost draws the first picture with a ghost, of which nothing is kept.
 func BenchmarkGhost(b *testing.B) {
 	for _, view := range []string{"top", "garden"} {
 		b.Run(view, func(b *testing.B) {
 			benchmarkDraw(b, 2, render.Request{View: view, Seat: 1,
 				Ghost: render.Ghost{Move: parseMove(b, legalGhost), Legal: true}})
 		})
+	}
+}
+
+// BenchmarkGhostMoved draws the picture after one press of a cursor button: the strips without the
+// ghost are kept from the picture before.
+func BenchmarkGhostMoved(b *testing.B) {
+	v := lateView(b, 2, 3)
+	draw := func(ghost render.Ghost) {
+		_, err := Gallery{}.Draw(v, render.Request{View: "top", Seat: 1, Ghost: ghost})
+		require.NoError(b, err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		b.StopTimer()
+		render.ForgetStrips()
+		draw(render.Ghost{})
+		b.StartTimer()
+		draw(render.Ghost{Move: parseMove(b, legalGhost), Legal: true})
 	}
 }

@@ -16,6 +16,8 @@ type board struct {
 	x, y, u int
 	changes changes
 	ghost   ghost
+	// planned are decorations that are not built yet.
+	planned []planned
 }
 
 // The widths of the board's wooden frame in pixels. The wide sides bear the names of the columns
@@ -44,11 +46,21 @@ func (b board) draw(l *render.List) {
 		b.drawBuilt(l, lay, level)
 	}
 	b.drawUnderBridges(l, lay)
-	b.drawGhost(l)
+	for _, g := range b.ghost.all() {
+		b.drawGhost(l, g)
+	}
+	for _, d := range b.planned {
+		b.drawPlanned(l, d)
+	}
 	for i := range b.garden.Tiles {
 		b.drawBadge(l, lay, i)
 	}
-	b.drawVerdict(l, lay)
+	for _, g := range b.ghost.all() {
+		b.drawVerdict(l, lay, g)
+	}
+	for _, d := range b.planned {
+		b.putVerdict(l, lay, d.fits, b.plannedCorners(d))
+	}
 	b.drawNames(l)
 }
 
@@ -74,6 +86,11 @@ func (b board) drawNames(l *render.List) {
 		middle := i*b.u + b.u/2
 		l.Text(style, b.x+middle, b.y+holes*b.u+frameWide*3/4, render.Centre, string(rune('a'+i)))
 		l.Text(style, b.x-frameWide/2, b.y+holes*b.u-middle+letter/2, render.Centre, strconv.Itoa(i+1))
+	}
+	for i := range holes * holes {
+		h := game.Hole(i + 1)
+		x, y := b.middle(h)
+		l.Part("hole", h, x-b.u/2, y-b.u/2, b.u, b.u)
 	}
 }
 

@@ -21,33 +21,44 @@ func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
 	return render.PictureOf(displayList(v, r))
 }
 
+// Compose returns the display list of the picture that Draw returns.
+func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
+	return displayList(v, r)
+}
+
 // displayList returns the display list of a picture.
 func displayList(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return nil, err
 	}
+	l := compose(view, r)
+	return l, l.DrawMarks(r.Marks)
+}
+
+// compose returns the display list of a picture without its marks.
+func compose(v *game.View, r render.Request) *render.List {
 	if r.View == "quarry" {
-		return quarryPicture(view, r), nil
+		return quarryPicture(v, r)
 	}
-	g := &view.Gardens[r.Seat-1]
+	g := &v.Gardens[r.Seat-1]
 	switch r.View {
 	case "table":
-		return tablePicture(view, g, r), nil
+		return tablePicture(v, g, r)
 	case "top":
-		return tallyPicture(view, g, r), nil
+		return tallyPicture(v, g, r)
 	case "iso":
-		return isoPicture(view, g, r), nil
+		return isoPicture(v, g, r)
 	case "garden":
-		return panelPicture(view, g, r), nil
+		return panelPicture(v, g, r)
 	case "north":
-		return sidePicture(view, g, r, north), nil
+		return sidePicture(v, g, r, north)
 	case "east":
-		return sidePicture(view, g, r, east), nil
+		return sidePicture(v, g, r, east)
 	case "south":
-		return sidePicture(view, g, r, south), nil
+		return sidePicture(v, g, r, south)
 	}
-	return sidePicture(view, g, r, west), nil
+	return sidePicture(v, g, r, west)
 }
 
 // resolve checks a request and fills in its defaults.

@@ -11,6 +11,8 @@ import (
 type ghost struct {
 	game.PlacedTile
 	fits render.Verdict
+	// beside is a second ghost, nil for none.
+	beside *ghost
 }
 
 // newGhost returns the ghost of a request. It returns none if the picture does not show ghosts or
@@ -21,30 +23,44 @@ func newGhost(r render.Request) ghost {
 		return ghost{}
 	}
 	tile, _ := game.PlacementOf(m)
-	return ghost{tile, render.Verdict(r.Ghost.Legal)}
+	g := ghost{PlacedTile: tile, fits: render.Verdict(r.Ghost.Legal)}
+	r.Ghost, r.Beside = r.Beside, render.Ghost{}
+	if other := newGhost(r); other.shown() {
+		g.beside = &other
+	}
+	return g
 }
 
 func (g ghost) shown() bool { return g.Tile != 0 }
 
+// all returns the ghost and the one beside it, as far as they are shown.
+func (g ghost) all() []ghost {
+	switch {
+	case !g.shown():
+		return nil
+	case g.beside == nil:
+		return []ghost{g}
+	}
+	return []ghost{g, *g.beside}
+}
+
 // onBoard reports whether all four corners of the ghost are on the board.
 func (g ghost) onBoard() bool { return g.At.Col() < holes-1 && g.At.Row() < holes-1 }
 
-// covers reports whether the ghost lies over a hole.
+// covers reports whether a ghost lies over a hole.
 func (g ghost) covers(h game.Hole) bool {
-	if !g.shown() {
-		return false
+	for _, g := range g.all() {
+		col, row := h.Col()-g.At.Col(), h.Row()-g.At.Row()
+		if col >= 0 && col < 2 && row >= 0 && row < 2 {
+			return true
+		}
 	}
-	col, row := h.Col()-g.At.Col(), h.Row()-g.At.Row()
-	return col >= 0 && col < 2 && row >= 0 && row < 2
+	return false
 }
 
-// drawGhost draws the ghost over the board. The board shines through its stone, but its spots and
+// drawGhost draws a ghost over the board. The board shines through its stone, but its spots and
 // level are as clear as those of placed tiles.
-func (b board) drawGhost(l *render.List) {
-	g := b.ghost
-	if !g.shown() {
-		return
-	}
+func (b board) drawGhost(l *render.List, g ghost) {
 	l.Note("ghost %s at %s r%d L%d", g.Tile, g.At, g.Rot, g.Level)
 	x, y := b.tileMiddle(g.At)
 	l.Put(ghostSprite(g.Tile.Material(), g.Level, b.u), x, y)
@@ -61,19 +77,24 @@ func (b board) drawGhost(l *render.List) {
 	drawBadge(l, g.Tile, g.Level, x, y, px(b.u, wideBadgeShare))
 }
 
-// drawVerdict draws the sign of the ghost's verdict at one of its corners or sides, where it covers
-// the least of the badges.
-func (b board) drawVerdict(l *render.List, lay *layout) {
-	g := b.ghost
-	if !g.shown() {
-		return
-	}
-	size := px(b.u, .6)
+// drawVerdict draws the sign of a ghost's verdict at one of its corners or sides.
+func (b board) drawVerdict(l *render.List, lay *layout, g ghost) {
 	x, y := b.tileMiddle(g.At)
-	best, at := math.MaxInt, offset{}
+	var places []offset
 	for _, way := range [...]offset{{1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {1, 0}, {-1, 0}, {0, -1}, {0, 1}} {
-		sx := min(max(x+way.x*b.u, b.x), b.x+holes*b.u)
-		sy := min(max(y+way.y*b.u, b.y+size/2), b.y+holes*b.u)
+		places = append(places, offset{x + way.x*b.u, y + way.y*b.u})
+	}
+	b.putVerdict(l, lay, g.fits, places)
+}
+
+// putVerdict draws the sign of a verdict at the one of several places where it covers the least of
+// the badges.
+func (b board) putVerdict(l *render.List, lay *layout, fits render.Verdict, places []offset) {
+	size := px(b.u, .6)
+	best, at := math.MaxInt, offset{}
+	for _, place := range places {
+		sx := min(max(place.x, b.x), b.x+holes*b.u)
+		sy := min(max(place.y, b.y+size/2), b.y+holes*b.u)
 		covered := 0
 		for i, badge := range lay.badges {
 			tx, ty := b.tileMiddle(b.garden.Tiles[i].At)
@@ -86,7 +107,7 @@ func (b board) drawVerdict(l *render.List, lay *layout) {
 			best, at = covered, offset{sx, sy}
 		}
 	}
-	l.Put(g.fits.Sign(size), at.x, at.y)
+	l.Put(fits.Sign(size), at.x, at.y)
 }
 
 // ghostSprite returns the stone of a ghost; its anchor is its middle. The rim is opaque because it

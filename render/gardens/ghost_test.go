@@ -173,7 +173,7 @@ func TestTheTileThatAMoveTakesIsMarkedInTheQuarry(t *testing.T) {
 		require.NoError(t, err)
 		rendertest.CheckReadable(t, l)
 		require.Contains(t, l.String(), "mark b3\n  mark "+render.Verdict(legal).String()+" @")
-		require.True(t, strings.HasPrefix(Gallery{}.Alt(v, req, rendertest.Echo{}), "mark(Cell=b3) "))
+		require.True(t, strings.HasPrefix(Gallery{}.Alt(v, req, rendertest.Echo{}), "marked(Things=part.cell("))
 	}
 	l, err := displayList(v, render.Request{View: "quarry"})
 	require.NoError(t, err)

@@ -45,6 +45,7 @@ const (
 	framePart
 	haloPart
 	windowPart
+	scoreRowPart
 )
 
 // These are the colours with a fixed meaning.

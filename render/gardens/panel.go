@@ -32,7 +32,9 @@ const (
 func gardenPicture(v *game.View, g *game.GardenView, r render.Request, c changes,
 	extra func(l *render.List, h int)) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
-	board{garden: g, x: boardX, y: boardY, u: boardHole, changes: c, ghost: newGhost(r)}.draw(l)
+	board{
+		garden: g, x: boardX, y: boardY, u: boardHole, changes: c, ghost: newGhost(r), planned: newPlanned(g, r),
+	}.draw(l)
 	drawTitle(l, v, g, r.Name(g.Seat), columnX, titleY, columnW)
 	extra(l, drawStorage(l, g)-10-extraY)
 	return l
@@ -65,6 +67,7 @@ func statusOf(v *game.View, g *game.GardenView) render.Status {
 // the y of its top.
 func drawStorage(l *render.List, g *game.GardenView) int {
 	l.Note("storage: %d singles, %d doubles", g.Singles, g.Doubles)
+	l.Part("notch", nil, columnX, heldY-slot, 2*slot, 2*slot)
 	const half = columnW / 2
 	drawHeld(l, columnX+slot, g.Notch, false)
 	if g.Dug != 0 {
@@ -87,6 +90,7 @@ func drawStorage(l *render.List, g *game.GardenView) int {
 // drawScore draws a garden's points.
 func drawScore(l *render.List, x, middle int, g *game.GardenView) {
 	const size = 52
+	l.Part("score", nil, x-size/2-6, middle-size/2-6, columnX+columnW-x+size/2+6, size+12)
 	l.Put(render.ScoreStar(size), x, middle)
 	l.Text(render.Bold(letter, ink), x+size*6/10, middle+letter/2, render.Left, strconv.Itoa(g.Score.Total))
 }
@@ -94,6 +98,7 @@ func drawScore(l *render.List, x, middle int, g *game.GardenView) {
 // drawPillars draws a pillar with a number.
 func drawPillars(l *render.List, x, middle int, double bool, n int) {
 	const size = 56
+	l.Part("pillars", nil, x-size/2, middle-size/2-2, size*5/3+18, size+4)
 	l.Put(pillarSign(double, size), x, middle)
 	l.Text(render.Bold(letter, ink), x+size/3, middle+letter/2, render.Left, "×"+strconv.Itoa(n))
 }
@@ -150,8 +155,11 @@ func drawTally(l *render.List, g *game.GardenView, h int) {
 	step := h / rows
 	half := columnW / 2
 	l.Note("tally")
-	item := func(column, row int, sign *render.Sprite, prefix string, n int) {
+	item := func(part string, column, row int, sign *render.Sprite, prefix string, n int) {
 		x, y := columnX+column*half+26, extraY+row*step+step/2
+		if part != "" {
+			l.Part(part, nil, x-32, y-step/2+4, half-4, step-8)
+		}
 		paint := ink
 		if n == 0 {
 			paint = faintInk
@@ -160,13 +168,13 @@ func drawTally(l *render.List, g *game.GardenView, h int) {
 		l.Text(render.Bold(letter, paint), x+size*7/10, y+letter/2, render.Left, prefix+strconv.Itoa(n))
 	}
 	for i := game.Statue; i <= game.Stairs; i++ {
-		item(0, int(i-game.Statue), spotSprite(i, boardHole), "×", pieces[i])
+		item(pieceKeys[i], 0, int(i-game.Statue), spotSprite(i, boardHole), "×", pieces[i])
 	}
-	item(0, 4, belvedereSprite(size), "×", pieces[game.Blank])
+	item(pieceKeys[game.Blank], 0, 4, belvedereSprite(size), "×", pieces[game.Blank])
 	for f := game.Jasmine; f <= game.Marigold; f++ {
-		item(1, int(f-game.Jasmine), flowerSprite(f, size), "×", flowers[f])
+		item("", 1, int(f-game.Jasmine), flowerSprite(f, size), "×", flowers[f])
 	}
-	item(1, 4, highestSprite(size), "", highest(g))
+	item("highest", 1, 4, highestSprite(size), "", highest(g))
 }
 
 // tally counts the visible decorations by icon, with belvederes as blank icons, and the visible

@@ -46,6 +46,7 @@ func quarryPicture(v *game.View, r render.Request) *render.List {
 		c := game.Cell(i + 1)
 		left, top := x+c.Col()*cellWidth, y+(quarrySide-1-c.Row())*cellHeight
 		drawCell(l, v, c, pile, left, top)
+		l.Part("cell", c, left, top, cellWidth, cellHeight)
 		if c == markedCell(r) {
 			l.Note("mark %s", c)
 			fits := render.Verdict(r.Ghost.Legal)

@@ -8,10 +8,14 @@ import (
 )
 
 // tablePicture shows what happened: the garden of the player who moved, with what is new marked,
-// and the whole of it at an angle.
+// and the whole of it at an angle. In a replay the players' scores stand in its place.
 func tablePicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
 	c := newChanges(g, r)
 	return gardenPicture(v, g, r, c, func(l *render.List, h int) {
+		if r.Open != nil {
+			drawScores(l, v, r, h)
+			return
+		}
 		l.Put(windowSprite(columnW, h, h/2), columnX, extraY)
 		l.Scenery(func() { drawIso(l, g, c, columnX, extraY, columnW, h) })
 	})

@@ -19,21 +19,9 @@ func newTeller(v *game.View, r render.Request, w render.Words) teller {
 	return teller{render.Teller{Keys: "alt.gardens.", Names: r.Names, Words: w}, v, r}
 }
 
-// detailLevel is how much of a picture is described.
-type detailLevel uint8
-
-const (
-	// full names the material and flower of every tile, and the icons in the quarry.
-	full detailLevel = iota
-	// brief gives a garden's tiles by their ids and the quarry's icons by their letters.
-	brief
-	// terse gives only the number of a garden's tiles, and the quarry's tiles by their ids.
-	terse
-)
-
 // tile names a tile in words, or by its id if less than full detail is wanted.
-func (t teller) tile(tile game.Tile, detail detailLevel) string {
-	if detail > full {
+func (t teller) tile(tile game.Tile, detail render.Detail) string {
+	if detail > render.Full {
 		return tile.String()
 	}
 	return t.Say("tile", "Material", t.Say("material."+tile.Material().String()),
@@ -42,7 +30,7 @@ func (t teller) tile(tile game.Tile, detail detailLevel) string {
 
 // tileFull names a tile with its id and icons.
 func (t teller) tileFull(tile game.Tile) string {
-	return t.Say("tile_id", "Tile", tile.String(), "Name", t.tile(tile, full), "Icons", t.icons(tile))
+	return t.Say("tile_id", "Tile", tile.String(), "Name", t.tile(tile, render.Full), "Icons", t.icons(tile))
 }
 
 func (t teller) icons(tile game.Tile) string {
@@ -52,76 +40,28 @@ func (t teller) icons(tile game.Tile) string {
 			icons = append(icons, t.Say("icon."+icon.String()))
 		}
 	}
-	return strings.Join(icons, ", ")
+	return commas(icons)
 }
+
+func commas(things []string) string { return strings.Join(things, ", ") }
 
 // tileArea names the holes that a tile covers, such as "c3–d4".
 func tileArea(p *game.PlacedTile) string {
 	return p.At.String() + "–" + p.Holes()[1].String()
 }
 
-// garden describes a garden as one of its pictures shows it.
-func (t teller) garden(g *game.GardenView, view string, detail detailLevel) string {
-	parts := []string{
-		t.Say("view."+view, "Name", t.Name(g.Seat)),
-		t.Say("score", "Points", g.Score.Total, "Flower", t.Say("flower."+g.Flower.String())),
-	}
-	if g.Resigned {
-		parts = append(parts, t.Say("resigned"))
-	}
-	c := newChanges(g, t.request)
-	if things := t.changed(g, c, detail); t.request.Before != nil && len(things) > 0 {
-		parts = append(parts, t.Say("new", "Things", t.Clauses(things)))
-	}
-	if len(g.Tiles) == 0 {
-		parts = append(parts, t.Say("empty"))
-	}
-	for level := highest(g); level > 0; level-- {
-		parts = append(parts, t.level(g, c, level, detail))
-	}
-	if detail < terse {
-		parts = append(parts, t.storage(g))
-	}
-	return strings.Join(parts, " ")
-}
-
-// changed lists the new tiles and decorations.
-func (t teller) changed(g *game.GardenView, c changes, detail detailLevel) []string {
+// onLevel lists the tiles of a level and the visible pieces on it.
+func (t teller) onLevel(g *game.GardenView, c changes, level int, detail render.Detail) []string {
 	var things []string
 	for i := range g.Tiles {
-		if p := &g.Tiles[i]; c.tiles[i] {
-			things = append(things, t.tile(p.Tile, detail)+" "+tileArea(p))
-		}
-	}
-	for i := range g.Decor {
-		if d := &g.Decor[i]; c.decor[i] {
-			things = append(things, t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d)))
-		}
-	}
-	return things
-}
-
-// level describes the tiles of a level and the visible pieces on it.
-func (t teller) level(g *game.GardenView, c changes, level int, detail detailLevel) string {
-	var things []string
-	tiles := 0
-	for i := range g.Tiles {
-		p := &g.Tiles[i]
-		if p.Level != level {
-			continue
-		}
-		tiles++
-		if detail < terse {
+		if p := &g.Tiles[i]; p.Level == level {
 			things = append(things, t.placed(p, c.tiles[i], detail))
 		}
 	}
-	if detail == terse {
-		things = append(things, t.Say("tiles", "Count", tiles))
-	}
-	return t.Say("level", "Level", level, "Things", t.Clauses(append(things, t.visiblePieces(g, level)...)))
+	return append(things, t.visiblePieces(g, level)...)
 }
 
-func (t teller) placed(p *game.PlacedTile, fresh bool, detail detailLevel) string {
+func (t teller) placed(p *game.PlacedTile, fresh bool, detail render.Detail) string {
 	text := t.tile(p.Tile, detail) + " " + tileArea(p)
 	if p.Hidden {
 		return t.Say("hidden", "Thing", text)
@@ -132,8 +72,8 @@ func (t teller) placed(p *game.PlacedTile, fresh bool, detail detailLevel) strin
 	return text
 }
 
-// ghost describes a tile about to be placed: where it lies, whether it may lie there, and what
-// would be visible on it.
+// ghost describes a tile about to be placed: where it lies, whether it may lie there, what would be
+// visible on it, and the levels of what is below it.
 func (t teller) ghost(g ghost) string {
 	fits := "does_not_fit"
 	if g.fits {
@@ -144,9 +84,10 @@ func (t teller) ghost(g ghost) string {
 	if !g.onBoard() {
 		return text
 	}
-	var things []string
-	spots := g.Tile.Spots(g.Rot)
+	var things, below []string
+	spots, heights := g.Tile.Spots(g.Rot), &t.view.Gardens[t.request.Seat-1].Heights
 	for i, h := range g.Holes() {
+		below = append(below, h.String()+" "+strconv.Itoa(heights[h-1]))
 		switch {
 		case h == g.Open:
 			things = append(things, t.Say("belvederes", "Count", 1, "At", h.String()))
@@ -154,7 +95,18 @@ func (t teller) ghost(g ghost) string {
 			things = append(things, t.Say("icon."+spots[i].String())+" "+h.String())
 		}
 	}
-	return text + " " + t.Say("ghost_shows", "Things", strings.Join(things, ", "))
+	return text + " " + t.Say("ghost_shows", "Things", commas(things)) + " " +
+		t.Say("ghost_over", "Things", commas(below))
+}
+
+// planned describes a decoration that is about to be built.
+func (t teller) planned(d planned) string {
+	verdict := "cannot_stand"
+	if d.fits {
+		verdict = "can_stand"
+	}
+	return t.Say("ghost_built", "Thing", t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(&d.Decoration)),
+		"Level", d.Level, "Verdict", t.Say(verdict))
 }
 
 // visiblePieces lists the visible pieces on a level, in one text for each kind.
@@ -176,7 +128,7 @@ func (t teller) visiblePieces(g *game.GardenView, level int) []string {
 	var texts []string
 	for kind, at := range places {
 		if len(at) > 0 {
-			texts = append(texts, t.Say(pieceKeys[kind], "Count", len(at), "At", strings.Join(at, ", ")))
+			texts = append(texts, t.Say(pieceKeys[kind], "Count", len(at), "At", commas(at)))
 		}
 	}
 	return texts
@@ -198,54 +150,33 @@ func endHoles(d *game.Decoration) string {
 
 // storage describes a player's pillars, the tile in the notch and the dug tile.
 func (t teller) storage(g *game.GardenView) string {
-	parts := []string{t.Say("singles", "Count", g.Singles)}
+	return t.Say("hand", "Things", t.Clauses(t.stored(g)))
+}
+
+func (t teller) stored(g *game.GardenView) []string {
+	things := []string{t.Say("singles", "Count", g.Singles)}
 	if g.Doubles > 0 {
-		parts = append(parts, t.Say("doubles", "Count", g.Doubles))
+		things = append(things, t.Say("doubles", "Count", g.Doubles))
 	}
 	if g.Notch != 0 {
-		parts = append(parts, t.Say("notch", "Tile", t.tileFull(g.Notch)))
+		things = append(things, t.Say("notch", "Tile", t.tileFull(g.Notch)))
 	}
 	if g.Dug != 0 {
-		parts = append(parts, t.Say("dug", "Tile", t.tileFull(g.Dug)))
+		things = append(things, t.Say("dug", "Tile", t.tileFull(g.Dug)))
 	}
-	return t.Say("hand", "Things", t.Clauses(parts))
+	return things
 }
 
-// quarry describes the quarry row by row, from the north.
-func (t teller) quarry(detail detailLevel) string {
-	parts := []string{t.Say("view.quarry"), t.round()}
-	for row := quarrySide - 1; row >= 0; row-- {
-		var cells []string
-		for col := range quarrySide {
-			cells = append(cells, t.cell(game.CellAt(col, row), detail))
-		}
-		parts = append(parts, t.Clauses(cells)+".")
-	}
-	return strings.Join(parts, " ")
-}
-
-// mark names the cell that the ghost of a request is about; "" if there is none.
-func (t teller) mark(r render.Request) string {
-	c := markedCell(r)
-	if c == 0 {
-		return ""
-	}
-	return t.Say("mark", "Cell", c.String()) + " "
-}
-
-func (t teller) cell(c game.Cell, detail detailLevel) string {
+func (t teller) cell(c game.Cell, detail render.Detail) string {
 	cell := t.view.Quarry[c-1]
 	if cell.Tile == 0 {
 		return t.Say("cell_empty", "Cell", c.String())
 	}
 	icons := t.icons(cell.Tile)
-	if detail > full {
+	if detail > render.Full {
 		icons = strings.ReplaceAll(iconLetters(cell.Tile), "-", "")
 	}
-	name := t.tile(cell.Tile, full)
-	if detail == terse {
-		name = cell.Tile.String()
-	}
+	name := t.tile(cell.Tile, render.Full)
 	if t.view.Stage != game.Playing {
 		return t.Say("cell_waiting", "Cell", c.String(), "Tile", name, "Icons", icons)
 	}
@@ -272,12 +203,22 @@ func tilesLeft(v *game.View) int {
 
 // round describes the stage of the game, and the round with its effect.
 func (t teller) round() string {
-	switch t.view.Stage {
-	case game.Removing:
-		return t.Say("removing")
-	case game.Over:
-		return t.Say("over", "Names", t.NamesOf(t.view.Winners))
+	if t.view.Stage != game.Playing {
+		return t.stageText()
 	}
+	return t.roundText()
+}
+
+// stageText describes the stage before the rounds or after them.
+func (t teller) stageText() string {
+	if t.view.Stage == game.Removing {
+		return t.Say("removing")
+	}
+	return t.Say("over", "Names", t.NamesOf(t.view.Winners))
+}
+
+// roundText describes the round with its effect.
+func (t teller) roundText() string {
 	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds,
 		"Effect", t.Say("effect."+currentEffect(t.view).String()))
 }
@@ -293,7 +234,7 @@ func (t teller) supply() string {
 	for i, c := range counts {
 		things[i] = strconv.Itoa(int(c.n)) + " " + t.Say("count."+c.key, "Count", int(c.n))
 	}
-	return t.Say("supply", "Things", strings.Join(things, ", "))
+	return t.Say("supply", "Things", commas(things))
 }
 
 // currentEffect returns the effect of the current round, or NoEffect before the first round.

@@ -5,13 +5,24 @@ import (
 	"strings"
 
 	game "amytis/engine/gardens"
+	"amytis/render"
 )
 
+// textBoard describes the whole position, one fact after another.
+type textBoard struct{ teller }
+
 // position describes everything that is not in a garden, in several lines.
-func (t teller) position() string {
+func (t textBoard) position() string {
 	v := t.view
 	var b strings.Builder
-	b.WriteString(t.round() + "\n")
+	if v.Stage != game.Playing {
+		b.WriteString(t.stageText() + "\n")
+	}
+	if v.Round == 0 {
+		b.WriteString(t.Say("board.rounds", "Rounds", v.Rounds) + "\n")
+	} else {
+		b.WriteString(t.roundText() + "\n")
+	}
 	if turn := v.Turn.Slice(); len(turn) > 0 {
 		b.WriteString(t.Say("turn", "Names", t.NamesOf(turn)) + "\n")
 	}
@@ -20,57 +31,183 @@ func (t teller) position() string {
 		for _, e := range v.Past {
 			past = append(past, t.Say("effect."+e.String()))
 		}
-		b.WriteString(t.Say("past", "Things", strings.Join(past, ", ")) + "\n")
+		b.WriteString(t.Say("past", "Things", t.Clauses(past)) + "\n")
 	}
-	b.WriteString("\n" + t.Say("view.quarry") + " " + t.Say("left", "Count", tilesLeft(v)) + "\n")
-	for row := quarrySide - 1; row >= 0; row-- {
-		for col := range quarrySide {
-			b.WriteString("  " + t.quarryLine(game.CellAt(col, row)) + "\n")
-		}
-	}
-	b.WriteString("\n" + t.supply() + "\n")
+	b.WriteString(t.Say("board.options", "Things", t.Clauses([]string{
+		t.option("overlap", v.Overlap), t.option("build", v.Build),
+	})) + "\n")
+	b.WriteString(t.supply() + "\n")
+	b.WriteString("\n" + t.Say("left", "Count", tilesLeft(v)) + "\n")
+	b.WriteString(t.quarryLines())
 	return b.String()
 }
 
-func (t teller) quarryLine(c game.Cell) string {
-	cell := t.view.Quarry[c-1]
-	if cell.Tile == 0 {
-		return t.cell(c, full)
-	}
-	line := c.String() + " " + t.tileFull(cell.Tile)
-	if t.view.Stage != game.Playing {
-		return line
-	}
-	return line + ", " + t.Say("yield", "Count", cell.Yield, "Doubles", cell.Doubles)
+// option returns an option of the game with its value.
+func (t textBoard) option(name, value string) string {
+	key := game.ID + ".option." + name + "."
+	return t.Words.T("list.pair", map[string]any{
+		"Name": t.Words.T(key+"name", nil), "Value": t.Words.T(key+value, nil),
+	})
 }
 
-// gardenText describes a garden in full: its score, a map, and the contents of every level,
-// including hidden pieces.
-func (t teller) gardenText(g *game.GardenView) string {
+// quarryLines describes the quarry, one tile a line, from the north. Emptied cells share a line.
+func (t textBoard) quarryLines() string {
 	var b strings.Builder
-	b.WriteString(t.Say("view.top", "Name", t.Name(g.Seat)) + " ")
+	var empty []string
+	for row := quarrySide - 1; row >= 0; row-- {
+		for col := range quarrySide {
+			c := game.CellAt(col, row)
+			cell := t.view.Quarry[c-1]
+			if cell.Tile == 0 {
+				empty = append(empty, c.String())
+				continue
+			}
+			b.WriteString(t.Say("board.cell", "Cell", c.String(), "Level", cell.Level, "Tile", t.tileFull(cell.Tile)))
+			if t.view.Stage == game.Playing {
+				b.WriteString("; " + t.Say("yield", "Count", cell.Yield, "Doubles", cell.Doubles))
+			}
+			b.WriteString(".\n")
+		}
+	}
+	if len(empty) > 0 {
+		b.WriteString(t.Say("board.empty", "Cells", strings.Join(empty, ", ")) + "\n")
+	}
+	return b.String()
+}
+
+// gardenText describes a garden in full: its score, its storage, and every tile and decoration on a
+// line with its level, the highest first.
+func (t textBoard) gardenText(g *game.GardenView) string {
+	var b strings.Builder
+	b.WriteString(t.Say("board.garden", "Name", t.Name(g.Seat)) + " ")
 	b.WriteString(t.Say("score", "Points", g.Score.Total, "Flower", t.Say("flower."+g.Flower.String())) + "\n")
 	if g.Resigned {
 		b.WriteString(t.Say("resigned") + "\n")
 	}
-	b.WriteString(t.padText(&g.Score) + "\n" + t.storage(g) + "\n")
+	if g.Building {
+		b.WriteString(t.Say("board.building") + "\n")
+	}
+	b.WriteString(t.padText(&g.Score) + "\n")
+	b.WriteString(t.Say("board.open_holes", "Holes", g.Score.OpenHoles) + "\n" + t.storage(g) + "\n")
 	if len(g.Tiles) == 0 {
 		b.WriteString(t.Say("empty") + "\n")
-		return b.String()
 	}
-	b.WriteString("\n" + levelMap(g) + t.Say("legend") + "\n\n")
-	c := newChanges(g, t.request)
 	for level := highest(g); level > 0; level-- {
-		b.WriteString(t.level(g, c, level, full) + "\n")
-	}
-	if hidden := t.hiddenPieces(g); hidden != "" {
-		b.WriteString(hidden + "\n")
+		b.WriteString(t.levelLines(g, level))
 	}
 	return b.String()
 }
 
+// levelLines describes a level: a line for each tile, then one for its decorations.
+func (t textBoard) levelLines(g *game.GardenView, level int) string {
+	var b strings.Builder
+	for i := range g.Tiles {
+		if p := &g.Tiles[i]; p.Level == level {
+			b.WriteString(t.Say("level", "Level", level, "Things", t.Clauses(t.tileFacts(g, p))) + "\n")
+		}
+	}
+	var decor []string
+	for i := range g.Decor {
+		d := &g.Decor[i]
+		if d.Level != level {
+			continue
+		}
+		thing := t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d))
+		if d.Supporting {
+			thing = t.Say("supporting", "Thing", thing)
+		}
+		if d.Hidden {
+			thing = t.Say("board.covered", "Thing", thing)
+		}
+		decor = append(decor, thing)
+	}
+	if len(decor) > 0 {
+		b.WriteString(t.Say("level", "Level", level, "Things", t.Clauses(decor)) + "\n")
+	}
+	return b.String()
+}
+
+// tileFacts tells of a tile in a garden: what and where it is, what can be seen on it, and what it
+// stands on.
+func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
+	thing := t.Say("board.tile", "Tile", p.Tile.String(), "Name", t.tile(p.Tile, render.Full), "At", tileArea(p))
+	if p.Fresh {
+		thing = t.Say("fresh", "Thing", thing)
+	}
+	if p.Hidden {
+		thing = t.Say("board.covered", "Thing", thing)
+	}
+	facts := []string{thing, t.Say(fmt.Sprintf("turned.r%d", p.Rot))}
+	if spots := t.spots(g, p); len(spots) > 0 {
+		facts = append(facts, t.Say("board.spots", "Things", strings.Join(spots, ", ")))
+	}
+	var supports []string
+	for i := range g.Supports {
+		if s := &g.Supports[i]; s.To == p.Level && holds(p, s.Hole) {
+			supports = append(supports, s.Hole.String()+" "+t.support(s.Kind))
+		}
+	}
+	return append(facts, t.Say("board.supports", "Things", strings.Join(supports, ", ")))
+}
+
+// holds reports whether a hole is one of a tile's.
+func holds(p *game.PlacedTile, at game.Hole) bool {
+	for _, h := range p.Holes() {
+		if h == at {
+			return true
+		}
+	}
+	return false
+}
+
+// spots lists what can be seen on a tile, with its holes: icons, decorations that stand on them, a
+// belvedere, blank spots.
+func (t textBoard) spots(g *game.GardenView, p *game.PlacedTile) []string {
+	var spots []string
+	icons := p.Tile.Spots(p.Rot)
+	for corner, h := range p.Holes() {
+		if g.Heights[h-1] != p.Level {
+			continue
+		}
+		spot := t.Say("board.blank")
+		switch icon := icons[corner]; {
+		case h == p.Open:
+			spot = t.Say("count.belvederes", "Count", 1)
+		case icon != game.Blank:
+			spot = t.Say("icon." + icon.String())
+		}
+		if built(g, p.Level, h) {
+			spot = t.Say("board.built", "Thing", spot)
+		}
+		spots = append(spots, h.String()+" "+spot)
+	}
+	return spots
+}
+
+// built reports whether an end of a decoration stands at a hole of a level.
+func built(g *game.GardenView, level int, at game.Hole) bool {
+	for i := range g.Decor {
+		d := &g.Decor[i]
+		if (d.A == at || d.B == at) && (d.Level == level || topOf(d) == level) {
+			return true
+		}
+	}
+	return false
+}
+
+// support names a kind of support.
+func (t textBoard) support(kind game.SupportKind) string {
+	switch kind {
+	case game.SinglePillar:
+		return t.Say("count.singles", "Count", 1)
+	case game.DoublePillar:
+		return t.Say("count.doubles", "Count", 1)
+	}
+	return t.Say("icon." + game.Statue.String())
+}
+
 // padText lists the items of the score pad.
-func (t teller) padText(s *game.ScoreSheet) string {
+func (t textBoard) padText(s *game.ScoreSheet) string {
 	items := [...]struct {
 		key string
 		n   int
@@ -82,82 +219,4 @@ func (t teller) padText(s *game.ScoreSheet) string {
 		things[i] = fmt.Sprintf("%s %d", t.Say(item.key, "Count", 2), item.n)
 	}
 	return t.Say("pad", "Things", strings.Join(things, ", "))
-}
-
-// hiddenPieces lists the pieces that no longer score because they are covered or support a tile.
-func (t teller) hiddenPieces(g *game.GardenView) string {
-	var things []string
-	for i := range g.Tiles {
-		if p := &g.Tiles[i]; p.Open != game.NoHole && p.BelvedereHidden(&g.Heights) {
-			things = append(things, t.Say("belvederes", "Count", 1, "At", p.Open.String()))
-		}
-	}
-	for i := range g.Decor {
-		d := &g.Decor[i]
-		thing := t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d))
-		switch {
-		case d.Supporting:
-			things = append(things, t.Say("supporting", "Thing", thing))
-		case d.Hidden:
-			things = append(things, thing)
-		}
-	}
-	if len(things) == 0 {
-		return ""
-	}
-	return t.Say("hidden_things", "Things", t.Clauses(things))
-}
-
-// levelMap draws a map of a garden in characters. Each position has its level and a sign: a small
-// letter for an icon, a capital for a piece.
-func levelMap(g *game.GardenView) string {
-	var signs [holes * holes]byte
-	for i := range g.Tiles {
-		p := &g.Tiles[i]
-		spots := p.Tile.Spots(p.Rot)
-		for corner, h := range p.Holes() {
-			if g.Heights[h-1] != p.Level {
-				continue
-			}
-			sign := strings.ToLower(spots[corner].String())[0]
-			if h == p.Open {
-				sign = 'O'
-			}
-			signs[h-1] = sign
-		}
-	}
-	for i := range g.Decor {
-		d := &g.Decor[i]
-		for _, h := range [...]game.Hole{d.A, d.B} {
-			if h == game.NoHole || d.Supporting || g.Heights[h-1] > topOf(d) {
-				continue
-			}
-			signs[h-1] = d.Kind.String()[0]
-		}
-		if d.Kind == game.Bridge && !d.Hidden {
-			signs[(d.A+d.B)/2-1] = '='
-		}
-	}
-	var b strings.Builder
-	for row := holes - 1; row >= 0; row-- {
-		fmt.Fprintf(&b, "%d ", row+1)
-		for col := range holes {
-			h := game.At(col, row)
-			switch level := g.Heights[h-1]; {
-			case signs[h-1] == 0:
-				b.WriteString("   .")
-			case level == 0:
-				b.WriteString("   =")
-			default:
-				fmt.Fprintf(&b, " %2d%c", level, signs[h-1])
-			}
-		}
-		b.WriteByte('\n')
-	}
-	b.WriteString("  ")
-	for col := range holes {
-		fmt.Fprintf(&b, "   %c", 'a'+col)
-	}
-	b.WriteByte('\n')
-	return b.String()
 }

@@ -8,23 +8,19 @@ import (
 	"amytis/render"
 )
 
-// Alt describes a picture in words. It drops detail until the text fits.
-func (Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
+// Alt describes a picture in words.
+func (g Gallery) Alt(v engine.View, r render.Request, w render.Words) string {
+	return render.AltOf(g, v, r, w)
+}
+
+// Facts returns the sentences that describe a picture.
+func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
 	view, r, err := resolve(v, r)
 	if err != nil {
-		return ""
+		return render.Facts{}
 	}
 	sc := newScene(view, r)
-	t := newTeller(sc.view, r, w)
-	tell := func(detail detailLevel) string { return t.building(sc, detail) }
-	if r.View == viewTable {
-		tell = func(detail detailLevel) string { return t.table(sc, detail) }
-	}
-	if g := sc.ghost; g.shown() {
-		picture := tell
-		tell = func(detail detailLevel) string { return t.ghost(g) + " " + picture(detail) }
-	}
-	return render.FitAlt(tell, full, brief, terse, bare, least)
+	return newTeller(sc.view, r, w).facts(sc, d)
 }
 
 // Text describes the whole position in words and numbers. It ignores the view of r; the zones of
@@ -35,7 +31,7 @@ func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	if err != nil {
 		return ""
 	}
-	t := newTeller(view, r, w)
+	t := textBoard{newTeller(view, r, w)}
 	var b strings.Builder
 	b.WriteString(t.position())
 	own := shownZones(view, r.Seat)
@@ -47,5 +43,6 @@ func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 			b.WriteString("\n" + t.zoneText(z))
 		}
 	}
+	b.WriteString(t.pastRounds())
 	return b.String()
 }

@@ -5,4 +5,7 @@
 // views from a corner and from the sides give an impression. Nobles of each colour have a shape,
 // large ones have a crown, heights are written, arches have a narrow deck, and new pieces are
 // framed. So no picture relies on colour alone.
+//
+// Marks can point out the parts "cell k7" of a building from above, "player 1" beside the table,
+// and "left 1", the pieces left to the seat whose view from above it is.
 package towers

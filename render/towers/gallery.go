@@ -30,24 +30,34 @@ func (Gallery) Draw(v engine.View, r render.Request) (render.Picture, error) {
 	return render.PictureOf(displayList(v, r))
 }
 
+// Compose returns the display list of the picture that Draw returns.
+func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
+	return displayList(v, r)
+}
+
 // displayList returns the display list of a picture.
 func displayList(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
 		return nil, err
 	}
-	sc := newScene(view, r)
+	l := compose(newScene(view, r))
+	return l, l.DrawMarks(r.Marks)
+}
+
+// compose returns the display list of a picture without its marks.
+func compose(s scene) *render.List {
 	switch {
-	case view.Quick:
-		return zonesPicture(sc), nil
-	case r.View == viewTable:
-		return tablePicture(sc), nil
-	case r.View == viewTop:
-		return topPicture(sc), nil
+	case s.view.Quick:
+		return zonesPicture(s)
+	case s.req.View == viewTable:
+		return tablePicture(s)
+	case s.req.View == viewTop:
+		return topPicture(s)
 	}
 	l := newPicture()
-	drawZone(l, sc, sc.zones[0], box{w: render.Width, h: render.Height})
-	return l, nil
+	drawZone(l, s, s.zones[0], box{w: render.Width, h: render.Height})
+	return l
 }
 
 func newPicture() *render.List { return render.NewList(render.Width, render.Height, paper) }

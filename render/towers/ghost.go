@@ -14,6 +14,8 @@ type ghost struct {
 	game.PlacementView
 	other game.PlacementView
 	fits  render.Verdict
+	// beside is a second ghost, nil for none.
+	beside *ghost
 }
 
 // newGhost returns the ghost of a request. It returns none if the picture does not show ghosts or
@@ -32,17 +34,35 @@ func newGhost(v *game.View, r render.Request) ghost {
 	if !slices.ContainsFunc(shownZones(v, r.Seat), g.in) {
 		return ghost{}
 	}
+	r.Ghost, r.Beside = r.Beside, render.Ghost{}
+	if second := newGhost(v, r); second.shown() {
+		g.beside = &second
+	}
 	return g
 }
 
 func (g ghost) shown() bool { return g.At.Level > 0 }
 
-// all returns the cells of the ghost, and of the second noble of a swap.
+// all returns the cells of the ghost, of the second noble of a swap, and of the ghost beside it.
 func (g ghost) all() []game.Cell {
-	if g.other.At.Level == 0 {
-		return g.Cells()
+	cells := g.Cells()
+	if g.other.At.Level != 0 {
+		cells = append(cells, g.other.At)
 	}
-	return append(g.Cells(), g.other.At)
+	if g.beside != nil {
+		cells = append(cells, g.beside.all()...)
+	}
+	return cells
+}
+
+// each returns the ghost, the second noble of a swap, and the ghost beside it, as far as they are
+// shown.
+func (g ghost) each() []ghost {
+	all := slices.DeleteFunc([]ghost{g, g.partner()}, func(g ghost) bool { return !g.shown() })
+	if g.beside != nil {
+		all = append(all, g.beside.each()...)
+	}
+	return all
 }
 
 // partner returns the second noble of a swap as a ghost.
@@ -75,8 +95,8 @@ func (g ghost) tagged(c game.Cell) bool {
 // ghosts returns the ghosts that the board shows.
 func (b board) ghosts() []ghost {
 	var all []ghost
-	for _, g := range []ghost{b.ghost, b.ghost.partner()} {
-		if g.shown() && g.in(b.zone) {
+	for _, g := range b.ghost.each() {
+		if g.in(b.zone) {
 			all = append(all, g)
 		}
 	}

@@ -25,6 +25,7 @@ func drawRow(l *render.List, s scene, seat engine.Seat, in box) {
 	status := s.status(seat)
 	middle := in.y + in.h/2
 	l.Put(rowSprite(status, in.w, in.h), in.x, in.y)
+	l.Part("player", seat, in.x, in.y, in.w, in.h)
 	drawPlayer(l, s, seat, in.x+in.h/2+4, middle)
 	points := p.Total
 	if s.view.Quick {

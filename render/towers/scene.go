@@ -30,7 +30,7 @@ func newScene(v *game.View, r render.Request) scene {
 	s := scene{view: v, req: r, winners: v.Winners}
 	switch {
 	case before == nil:
-	case r.View == viewTable && endsRound(v, before):
+	case r.View == viewTable && endsRound(v, before) && built(before, r.Ghost.Move):
 		s.scored = true
 		s.view = scoredRound(v, before, r.Ghost.Move)
 		s.winners = v.Rounds[len(v.Rounds)-1].Winners
@@ -52,6 +52,16 @@ func newScene(v *game.View, r render.Request) scene {
 func endsRound(v, before *game.View) bool {
 	return v.Quick && before.Quick && len(v.Rounds) == len(before.Rounds)+1 &&
 		len(v.Players) == len(before.Players)
+}
+
+// built reports whether somebody has placed a piece in the round that ended with a move. before is
+// the position before it. A game ends without a result after a round in which nobody did, so its
+// last picture shows no winner.
+func built(before *game.View, m engine.Move) bool {
+	_, placed := game.PlacementOf(m)
+	return placed || slices.ContainsFunc(before.Zones, func(z game.ZoneView) bool {
+		return len(z.Towers)+len(z.Bridges) > 0
+	})
 }
 
 // scoredRound returns a view of the round that ended last, with its score. The tables are those of

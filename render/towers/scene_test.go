@@ -105,6 +105,18 @@ func TestTheEndOfARoundShowsTheZonesThatWereScored(t *testing.T) {
 	assert.False(t, newScene(after, r).scored)
 }
 
+func TestARoundInWhichNobodyBuiltShowsNoWinner(t *testing.T) {
+	before, after := endOfRound()
+	for i := range before.Zones {
+		before.Zones[i].Towers, before.Zones[i].Bridges = nil, nil
+	}
+	r := render.Request{View: viewTable, Before: before, Ghost: parseGhost(t, "1 stuck", true)}
+	s := newScene(after, r)
+	assert.False(t, s.scored)
+	assert.Empty(t, s.winners)
+	assert.NotContains(t, Gallery{}.Alt(after, r, rendertest.Echo{}), "past_round(")
+}
+
 func TestANewRoundHasNoMarksOfTheRoundBefore(t *testing.T) {
 	before, after := endOfRound()
 	before.Rounds = before.Rounds[:1]

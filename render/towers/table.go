@@ -113,7 +113,7 @@ func drawLevelOf(l *render.List, g ghost, x, middle, high, step int) {
 	case g.Facing != 0:
 		l.Put(towerSprite(ghostShade, g.Facing, false, size+8), x, middle)
 	default:
-		l.Put(tokenSprite(g.Noble, size*36/100), x, middle+size/10)
+		l.Put(tokenSprite(g.Noble, size*38/100), x, middle+size/10)
 	}
 	style := render.Bold(max(high, letter+3), ink)
 	level := int(g.At.Level)
@@ -138,6 +138,7 @@ func drawSupply(l *render.List, s scene, seat engine.Seat, in box) {
 	noble := game.NobleView{Colour: p.Colour, Size: game.Small}
 	crowned := game.NobleView{Colour: p.Colour, Size: game.Large}
 	l.Put(rowSprite(render.Waiting, in.w, in.h), in.x, in.y)
+	l.Part("left", seat, in.x, in.y, in.w, in.h)
 	for i, piece := range []struct {
 		sign *render.Sprite
 		left int

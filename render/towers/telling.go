@@ -2,11 +2,13 @@ package towers
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"amytis/engine"
 	game "amytis/engine/towers"
+	"amytis/render"
 )
 
 // stage describes the turn or how the game ended. In the quick game it gives the round.
@@ -35,35 +37,8 @@ func (t teller) stage() []string {
 	return parts
 }
 
-// table describes everything that the picture of the table shows, briefly.
-func (t teller) table(s scene, detail detailLevel) string {
-	var parts []string
-	if len(s.zones) == len(t.view.Zones) {
-		parts = append(parts, t.Say("view.table"))
-	}
-	if s.scored {
-		parts = append(parts, t.pastRound(len(t.view.Rounds)-1))
-	}
-	if !s.scored || t.view.Stage == game.Over {
-		parts = append(parts, t.stage()...)
-	}
-	for i := range t.view.Players {
-		parts = append(parts, t.player(&t.view.Players[i], detail))
-	}
-	if !t.view.Quick && detail < least {
-		parts = append(parts, t.levelLeaders()...)
-	}
-	for _, z := range s.zones {
-		if t.view.Quick {
-			parts = append(parts, t.zone(z))
-		}
-		parts = append(parts, t.levels(z, detail)...)
-	}
-	return strings.Join(parts, " ")
-}
-
-// player describes a player in one sentence.
-func (t teller) player(p *game.PlayerView, detail detailLevel) string {
+// player describes a player in one sentence. In brief it leaves out the pieces left.
+func (t teller) player(p *game.PlayerView, d render.Detail) string {
 	var things []string
 	if p.Resigned {
 		things = append(things, t.Say("resigned"))
@@ -76,14 +51,20 @@ func (t teller) player(p *game.PlayerView, detail detailLevel) string {
 	} else {
 		things = append(things, t.Say("points", "Points", p.Total))
 	}
-	if detail < bare {
-		left := t.countTexts("towers", p.Towers, "bridges", p.Bridges, "large", p.Large, "small", p.Small)
-		if len(left) > 0 {
-			things = append(things, t.Say("left", "Things", strings.Join(left, ", ")))
-		}
+	if left := t.piecesLeft(p); d == render.Full && left != "" {
+		things = append(things, left)
 	}
 	return t.Say("player_is", "Name", t.Name(p.Seat), "Colour", t.Say("colour."+p.Colour.String()),
 		"Things", strings.Join(things, ", "))
+}
+
+// piecesLeft describes the pieces that a player may still place, or returns "" if there are none.
+func (t teller) piecesLeft(p *game.PlayerView) string {
+	left := t.countTexts("towers", p.Towers, "bridges", p.Bridges, "large", p.Large, "small", p.Small)
+	if len(left) == 0 {
+		return ""
+	}
+	return t.Say("left", "Things", strings.Join(left, ", "))
 }
 
 // levelLeaders names the players who get the points of the levels with nobles.
@@ -108,19 +89,102 @@ func (t teller) levelLeaders() []string {
 	return []string{t.Say("leads", "Things", strings.Join(things, ", "))}
 }
 
+// textBoard describes the whole position, one fact after another.
+type textBoard struct{ teller }
+
 // position describes everything that is not on a table, in several lines.
-func (t teller) position() string {
-	lines := t.stage()
-	for i := range t.view.Rounds {
-		lines = append(lines, t.pastRound(i))
+func (t textBoard) position() string {
+	v := t.view
+	lines := append(t.stage(), t.turnFacts()...)
+	if turn := v.Turn.Slice(); len(turn) > 0 {
+		lines = append(lines, t.Say("board.to_play", "Names", t.NamesOf(turn)))
 	}
-	for i := range t.view.Players {
-		lines = append(lines, t.player(&t.view.Players[i], full))
+	options := []string{t.option("mode", "tactical"), t.option("expert", strconv.FormatBool(v.Expert))}
+	if v.Quick {
+		options[0] = t.option("mode", "quick")
+		options = append(options, t.Say("board.clock", "Seconds", v.Clock))
 	}
-	if !t.view.Quick {
+	lines = append(lines, t.Say("board.options", "Things", t.Clauses(options)))
+	for i := range v.Players {
+		p := &v.Players[i]
+		lines = append(lines, t.player(p, render.Full), t.points(p))
+		if p.Stuck && v.Stage == game.Over {
+			lines = append(lines, t.Say("board.stopped", "Name", t.Name(p.Seat)))
+		}
+	}
+	if !v.Quick {
 		lines = append(lines, t.levelLeaders()...)
 	}
 	return strings.Join(lines, "\n") + "\n"
+}
+
+// pastRounds describes the finished rounds, the last one first.
+func (t textBoard) pastRounds() string {
+	var b strings.Builder
+	for i := range slices.Backward(t.view.Rounds) {
+		b.WriteString("\n" + t.pastRound(i) + "\n")
+		for _, line := range t.pastScores(&t.view.Rounds[i], i+1) {
+			b.WriteString(line + "\n")
+		}
+	}
+	return b.String()
+}
+
+// turnFacts describes what stage leaves out: the last turn of a game that is over, the round that
+// ends, and what the rules ask of the turn in tactical.
+func (t textBoard) turnFacts() []string {
+	v := t.view
+	var lines []string
+	if v.Stage == game.Over {
+		if v.Quick {
+			return []string{t.Say("round", "Round", v.Round)}
+		}
+		lines = append(lines, t.Say("turn", "Name", t.Name(v.Active), "Count", v.Placed))
+		if v.FirstRound {
+			lines = append(lines, t.Say("first_round"))
+		}
+	}
+	if v.Quick {
+		return lines
+	}
+	facts := [...]struct {
+		key     string
+		is, say bool
+	}{
+		{"board.connected", v.Connected, true},
+		{"apart", true, !v.Connected && v.Stage != game.Placing},
+		{"may_end", v.MayEnd, v.Stage != game.Placing || !v.Connected},
+		{"board.grown", v.Grown, true},
+		{"board.barred", v.Barred, true},
+	}
+	for _, f := range facts {
+		if f.is && f.say {
+			lines = append(lines, t.Say(f.key))
+		}
+	}
+	return lines
+}
+
+// option returns an option of the game with its value.
+func (t textBoard) option(name, value string) string {
+	key := game.ID + ".option." + name + "."
+	return t.Words.T("list.pair", map[string]any{
+		"Name": t.Words.T(key+"name", nil), "Value": t.Words.T(key+value, nil),
+	})
+}
+
+// points describes what a player's points consist of. In the quick game it says what the player has
+// left, and what is set aside.
+func (t textBoard) points(p *game.PlayerView) string {
+	if t.view.Quick {
+		return t.Say("board.quick_player", "Name", t.Name(p.Seat), "Left", p.Left, "Aside", p.SetAside)
+	}
+	things := make([]string, len(p.Levels), len(p.Levels)+1)
+	for i, n := range p.Levels {
+		things[i] = t.Say("board.level_points", "Level", i+1, "Points", n)
+	}
+	things = append(things, t.Say("board.penalty", "Points", p.Penalty))
+	return t.Say("board.points", "Name", t.Name(p.Seat), "Things", strings.Join(things, ", "))
 }
 
 func (t teller) pastRound(i int) string {
@@ -136,44 +200,74 @@ func (t teller) pastRound(i int) string {
 	return t.Say(key, "Round", i+1, "Names", t.NamesOf(r.Winners), "Things", strings.Join(scores, ", "))
 }
 
-// zoneText describes a zone: a map of its heights, and its levels.
-func (t teller) zoneText(z *game.ZoneView) string {
+// pastScores describes what each player had in a finished round, one a line.
+func (t textBoard) pastScores(r *game.RoundView, round int) []string {
+	var lines []string
+	for i := range t.view.Players {
+		zones := make([]string, 0, len(r.Zones[i]))
+		for z, number := range r.Zones[i] {
+			if number > 0 {
+				zones = append(zones, t.Say("board.zone_points", "Zone", number, "Points", r.Points[i][z]))
+			}
+		}
+		if len(zones) > 0 {
+			lines = append(lines, t.Say("board.past_player", "Round", round, "Name", t.Name(engine.Seat(i+1)),
+				"Things", strings.Join(zones, ", "), "Left", r.Left[i]))
+		}
+	}
+	return lines
+}
+
+// zoneText describes a zone: its points, and the towers, bridges and nobles of each level on a
+// line.
+func (t textBoard) zoneText(z *game.ZoneView) string {
 	var b strings.Builder
 	if t.view.Quick {
 		b.WriteString(t.zone(z) + "\n")
 	}
-	if highest(z) > 0 {
-		b.WriteString(heightMap(z) + t.Say("legend") + "\n\n")
+	top := highest(z)
+	if top == 0 {
+		b.WriteString(t.Say("empty", "Zone", z.Number) + "\n")
 	}
-	for _, line := range t.levels(z, full) {
-		b.WriteString(line + "\n")
+	for level := top; level > 0; level-- {
+		for _, thing := range t.levelFacts(z, level) {
+			line := t.Say("level", "Level", level, "Things", thing)
+			if t.view.Quick {
+				line = t.Say("board.zone_level", "Zone", z.Number, "Level", level, "Things", thing)
+			}
+			b.WriteString(line + "\n")
+		}
 	}
 	return b.String()
 }
 
-// heightMap draws a map of the heights of a zone in characters, with arches in brackets.
-func heightMap(z *game.ZoneView) string {
-	a, all := usedArea(z, 1, 8), newRoofs(z)
-	var b strings.Builder
-	for row := a.row + a.rows - 1; row >= a.row; row-- {
-		fmt.Fprintf(&b, "%2d", row+1)
-		for col := a.col; col < a.col+a.cols; col++ {
-			r := &all[col][row]
-			cell := strconv.Itoa(r.level)
-			switch {
-			case r.level == 0:
-				cell = "·"
-			case r.kind == archKind:
-				cell = "(" + cell + ")"
-			}
-			fmt.Fprintf(&b, " %4s", cell)
+// levelFacts describes the towers of a level, its bridges, and its nobles.
+func (t textBoard) levelFacts(z *game.ZoneView, level int) []string {
+	var towers, bridges, nobles, facts []string
+	for i := range z.Towers {
+		tower := &z.Towers[i]
+		if int(tower.At.Level) != level {
+			continue
 		}
-		b.WriteString("\n")
+		towers = append(towers, t.mark(t.tower(tower), tower.New))
+		for _, n := range tower.Nobles {
+			nobles = append(nobles, t.Say("board."+n.Size.String(), "At", cellName(tower.At),
+				"Colour", t.Say("colour."+n.Colour.String())))
+		}
 	}
-	b.WriteString("  ")
-	for col := a.col; col < a.col+a.cols; col++ {
-		fmt.Fprintf(&b, " %4s", columnName(col))
+	for i := range z.Bridges {
+		if b := &z.Bridges[i]; int(b.From.Level) == level {
+			bridges = append(bridges, t.mark(bridgeName(b.Bridge), b.New))
+		}
 	}
-	b.WriteString("\n")
-	return b.String()
+	if len(towers) > 0 {
+		facts = append(facts, t.Say("towers_at", "Count", len(towers), "At", strings.Join(towers, ", ")))
+	}
+	if len(bridges) > 0 {
+		facts = append(facts, t.Say("bridges_at", "Count", len(bridges), "At", strings.Join(bridges, ", ")))
+	}
+	if len(nobles) > 0 {
+		facts = append(facts, t.Say("board.nobles", "Things", strings.Join(nobles, ", ")))
+	}
+	return facts
 }

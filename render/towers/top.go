@@ -152,6 +152,10 @@ func (b board) draw(l *render.List) {
 	// What the pieces at the edge of a window cover is drawn last.
 	b.drawFrame(l)
 	b.drawVerdicts(l)
+	b.eachShown(func(c game.Cell) {
+		x, y := b.corner(c)
+		l.Part("cell", cellName(c), x, y, b.u, b.u)
+	})
 }
 
 // ground returns the part of the picture that the table fills, inside the frame. Behind the shown
@@ -302,7 +306,7 @@ func (b board) drawRoof(l *render.List, c game.Cell) {
 	r := &b.roofs[c.Col][c.Row]
 	x, y := b.corner(c)
 	nobles, at := standing(r.nobles, nil)
-	for _, g := range []ghost{b.ghost, b.ghost.partner()} {
+	for _, g := range b.ghost.each() {
 		switch {
 		case !g.shown() || !g.in(b.zone):
 		case g.Noble.Size != 0 && g.At.Col == c.Col && g.At.Row == c.Row:

@@ -55,10 +55,10 @@ func (s *stoppableWriter) copy(tx *bbolt.Tx) error {
 	return nil
 }
 
-// BackupOption changes what [Backup] does.
+// BackupOption changes what [Backup] and [Create] do.
 type BackupOption int
 
-// Replace lets Backup replace an existing file.
+// Replace lets them replace an existing file.
 const Replace BackupOption = 1
 
 // fileWait limits the wait for a file that another process has open.
@@ -74,10 +74,7 @@ func Backup(ctx context.Context, path, dst string, options ...BackupOption) erro
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	mode := keepExisting
-	if slices.Contains(options, Replace) {
-		mode = replaceExisting
-	}
+	mode := placeMode(options)
 	if err := checkTarget(path, dst, mode); err != nil {
 		return err
 	}
@@ -97,6 +94,14 @@ func Backup(ctx context.Context, path, dst string, options ...BackupOption) erro
 		return fmt.Errorf("%s: %w: choose a disk with more space: %v", dst, ErrFull, err)
 	}
 	return err
+}
+
+// placeMode returns what the options say about an existing file.
+func placeMode(options []BackupOption) ifExists {
+	if slices.Contains(options, Replace) {
+		return replaceExisting
+	}
+	return keepExisting
 }
 
 func checkTarget(path, dst string, mode ifExists) error {

@@ -21,6 +21,7 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 				require.NoError(t, s.Close())
 				return openTest(t, s.(*DB).path, Options{})
 			},
+			Second: func(_ testing.TB, s store.Store) store.Store { return s.(*DB).Second() },
 		})
 	})
 }

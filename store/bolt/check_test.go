@@ -10,6 +10,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // TestCheckFindsEveryDisagreement damages a single thing in each case.
@@ -40,7 +41,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		Standings: []store.Standing{{User: 1, Rank: 1, Score: 10}, {User: table.ComputerID(1, 2), Rank: 2, Score: 5}},
 	}
 	require.NoError(t, db.Commit(t.Context(), alone))
-	require.NoError(t, db.SetSettings(t.Context(), 5, store.Settings{Quiet: true}))
+	storetest.SetSettings(t, db, 5, store.Settings{Quiet: true})
 	require.NoError(t, db.Close())
 	faults, err := CheckFile(t.Context(), path, nil)
 	require.NoError(t, err)
@@ -97,6 +98,8 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		}, "computed from the results"},
 		"a row has an invalid key":    {func(tx *writeTx) error { return tx.rows.Put(key(h.Guild), []byte(`{}`)) }, "is not a valid key of a row"},
 		"preferences are unreadable":  {func(tx *writeTx) error { return tx.preferences.Put(key(uint64(5)), []byte(`{`)) }, "preferences of user"},
+		"a review is unreadable":      {func(tx *writeTx) error { return tx.reviews.Put(key(uint64(1)), []byte(`{`)) }, "review of table"},
+		"a review has no table":       {func(tx *writeTx) error { return tx.reviews.Put(key(uint64(999)), []byte(`{}`)) }, "review of table 999"},
 		"settings are unreadable":     {func(tx *writeTx) error { return tx.settings.Put(key(uint64(5)), []byte(`{`)) }, "settings of guild"},
 		"an interaction without time": {func(tx *writeTx) error { return tx.seen.Put([]byte{1}, []byte{2}) }, "interactions: invalid entry 01"},
 		"an unknown bucket": {func(tx *writeTx) error {

@@ -114,14 +114,23 @@ func (c *pageChecker) read(number uint64) ([]byte, error) {
 }
 
 func (c *pageChecker) free() error {
+	free, err := c.freePages()
+	for _, number := range free {
+		c.use(number, 1, "free pages")
+	}
+	return err
+}
+
+// freePages returns the numbers of the free pages, none if it found a fault.
+func (c *pageChecker) freePages() ([]uint64, error) {
 	page, err := c.read(c.meta.freelist)
 	if err != nil || page == nil {
-		return err
+		return nil, err
 	}
 	order := binary.NativeEndian
 	if order.Uint16(page[8:]) != freelistPage {
 		c.fault("page %d is not the list of free pages", c.meta.freelist)
-		return nil
+		return nil, nil
 	}
 	count, ids := uint64(order.Uint16(page[10:])), page[pageHeader:]
 	if count == 0xffff { // too many for the field: the first entry is the count
@@ -129,12 +138,13 @@ func (c *pageChecker) free() error {
 	}
 	if count > uint64(len(ids)/8) {
 		c.fault("the list of free pages is longer than its pages")
-		return nil
+		return nil, nil
 	}
-	for i := range count {
-		c.use(order.Uint64(ids[8*i:]), 1, "free pages")
+	free := make([]uint64, count)
+	for i := range free {
+		free[i] = order.Uint64(ids[8*i:])
 	}
-	return nil
+	return free, nil
 }
 
 // tree checks a page and everything below it. Its keys must be from low (nil for any) to high,

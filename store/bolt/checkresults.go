@@ -175,10 +175,14 @@ func (c *checker) rest() error {
 	if err != nil {
 		return err
 	}
-	return c.each(preferencesBucket, func(k, v []byte) {
+	err = c.each(preferencesBucket, func(k, v []byte) {
 		var p store.Preferences
 		if err := json.Unmarshal(v, &p); len(k) != 8 || err != nil {
 			c.fault("preferences of user %x: %v", k, err)
 		}
 	})
+	if err != nil {
+		return err
+	}
+	return c.reviews()
 }

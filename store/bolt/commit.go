@@ -21,9 +21,7 @@ func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 	}
 	if c.Want == 0 {
 		// If the ID does not come from NewTable, NewTable must not return it later.
-		for last := db.lastTable.Load(); last < uint64(c.Table); last = db.lastTable.Load() {
-			db.lastTable.CompareAndSwap(last, uint64(c.Table))
-		}
+		db.reserveTable(uint64(c.Table))
 	}
 	return db.writer.submit(ctx, cc)
 }
@@ -34,7 +32,7 @@ type commitChange struct {
 	store.Commit
 	rest   []byte
 	events [][]byte
-	outbox [][]byte
+	outbox []newEntry
 
 	old     record // the table before the commit; set by check
 	oldHead store.Header

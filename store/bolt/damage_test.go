@@ -88,6 +88,7 @@ func refused(t *testing.T, content []byte) {
 // TestFileWithTheFirstPageAloneOfItsLastWriteIsRefused: the first page names pages that hold an
 // older state, and that state is sound in itself.
 func TestFileWithTheFirstPageAloneOfItsLastWriteIsRefused(t *testing.T) {
+	t.Parallel()
 	r := recordStates(t, 9)
 	for i := 1; i < len(r.states); i++ {
 		before, after := r.states[i-1], r.states[i]
@@ -100,6 +101,7 @@ func TestFileWithTheFirstPageAloneOfItsLastWriteIsRefused(t *testing.T) {
 // TestFileWithoutSomePagesOfItsLastWriteIsRefused leaves out one page or more of a commit, but not
 // the first page.
 func TestFileWithoutSomePagesOfItsLastWriteIsRefused(t *testing.T) {
+	t.Parallel()
 	r := recordStates(t, 15)
 	rnd := rand.New(rand.NewPCG(3, 4))
 	lost := 0
@@ -193,6 +195,7 @@ func grown(t *testing.T) ([]byte, boltMeta) {
 // TestFileWithACycleOfPagesIsRefused lets a branch page point to itself, or to the root. bbolt
 // would follow that until the stack overflows, or for ever.
 func TestFileWithACycleOfPagesIsRefused(t *testing.T) {
+	t.Parallel()
 	content, m := grown(t)
 	order := binary.NativeEndian
 	found := 0

@@ -9,6 +9,9 @@
 // as fast as single commits, and a lone commit waits for nothing. Every flush is real; no setting
 // turns flushing off.
 //
+// Only one process has the file, so who claims which queue of the outbox is kept in memory (package
+// store/claims). What the file holds at the start belonged to an earlier process.
+//
 // The package copes with bad disks and bad files. A full disk refuses the commit and does no other
 // harm. The file has a checksum of all its entries with the number of the transaction that wrote it
 // (sum.go), and each table has one of its log. A clean stop leaves a mark in the file. A start
@@ -16,6 +19,9 @@
 // refuses a file with a flipped bit, or with pages of an older transaction. Damage that appears
 // later makes the call that meets it return [ErrCorrupt], and stops all further writing so that it
 // does not spread.
+//
+// A player's data can be erased (erase.go). The writer then overwrites the pages that nothing uses,
+// so that the file's bytes do not keep it either (overwrite.go).
 //
 // bbolt locks the file against other processes. A running program therefore offers backup and check
 // on a Unix socket beside the file (socket.go). [Backup] and [CheckFile] use that socket, or the

@@ -31,6 +31,9 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(killedPath); path != "" {
 		commitUntilKilled(path)
 	}
+	if path := os.Getenv(erasedPath); path != "" {
+		eraseUntilKilled(path)
+	}
 	if from := os.Getenv(backupFrom); from != "" {
 		if err := Backup(context.Background(), from, os.Getenv(backupTo)); err != nil {
 			fmt.Println(err)
@@ -66,6 +69,7 @@ func commitUntilKilled(path string) {
 // In even rounds the program is killed soon after its start, perhaps before it has done anything.
 // In odd rounds it is killed soon after every table has acknowledged a move.
 func TestKilledProgramLosesNoAcknowledgedCommit(t *testing.T) {
+	t.Parallel()
 	path := newPath(t)
 	acknowledged := map[table.ID]table.Version{}
 	for round := range 8 {

@@ -41,6 +41,8 @@ var (
 	settingsBucket = []byte("settings")
 	// preferencesBucket maps a user to their preferences' JSON.
 	preferencesBucket = []byte("preferences")
+	// reviewsBucket maps a table to the JSON of its review.
+	reviewsBucket = []byte("reviews")
 	// notesBucket maps a name to its value.
 	notesBucket = []byte("notes")
 )
@@ -48,7 +50,7 @@ var (
 var buckets = [][]byte{
 	metaBucket, tablesBucket, openBucket, channelsBucket, playersBucket, dueBucket,
 	seenBucket, outboxBucket, resultsBucket, rowsBucket, settingsBucket, preferencesBucket,
-	notesBucket,
+	reviewsBucket, notesBucket,
 }
 
 // noValue is the value of entries that have only a key. It must not be nil, because Get returns nil

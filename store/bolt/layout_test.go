@@ -14,6 +14,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata")
@@ -60,7 +61,7 @@ func readSchemaDump(t *testing.T, schema int) {
 	faults, err := db.Check(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, faults)
-	require.NoError(t, db.SetPreferences(t.Context(), 5, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8}}))
+	storetest.SetPreferences(t, db, 5, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8}})
 	playing, err := db.Playing(t.Context(), 345678901234567890, 123456789012345679)
 	require.NoError(t, err)
 	require.Equal(t, []table.ID{2}, playing, "table 1 has ended")
@@ -89,6 +90,9 @@ func readSchemaDump(t *testing.T, schema int) {
 		require.Positive(t, m.At)
 	}
 	require.NoError(t, db.Commit(t.Context(), playMove(2, 1, 70)))
+	records, moved := dumpOf(t, db.Dump), storetest.NewMemory()
+	require.NoError(t, moved.Load(t.Context(), streamed(records, -1, nil)))
+	require.Equal(t, records, dumpOf(t, moved.Dump), "it can move to another store")
 }
 
 // play puts something into every bucket.
@@ -120,15 +124,11 @@ func play(t *testing.T, db *DB) {
 	require.NoError(t, db.Commit(ctx, c))
 	require.NoError(t, db.Settle(ctx, 1, store.Settlement{Sent: 4321}))
 	require.NoError(t, db.Settle(ctx, 2, store.Settlement{}))
-	require.NoError(t, db.SetSettings(ctx, 345678901234567890, store.Settings{Language: "fr", Quiet: true}))
-	require.NoError(
-		t,
-		db.SetPreferences(
-			ctx,
-			123456789012345678,
-			store.Preferences{Quiet: store.QuietHours{From: 22, To: 8, Offset: 120}},
-		),
+	storetest.SetSettings(t, db, 345678901234567890, store.Settings{Language: "fr", Quiet: true})
+	storetest.SetPreferences(
+		t, db, 123456789012345678, store.Preferences{Quiet: store.QuietHours{From: 22, To: 8, Offset: 120}},
 	)
+	require.NoError(t, db.SetReview(ctx, 3, []byte(`{"turns":[]}`)))
 	require.NoError(t, db.SetNote(ctx, "commands", "0badcafe"))
 }
 

@@ -16,11 +16,17 @@ type migration func(tx *bbolt.Tx) error
 // migrations are the steps from schema 1 to the program's schema; the first leads from 1 to 2. To
 // change the layout, append a step and add a dump of the old schema to testdata. Never change a
 // step that was released.
-var migrations = []migration{addPreferences, indexPlayers, nameEntries, addChains, splitBoards}
+var migrations = []migration{addPreferences, indexPlayers, nameEntries, addChains, splitBoards, addReviews}
 
 // addPreferences creates the bucket for what players choose for themselves.
 func addPreferences(tx *bbolt.Tx) error {
 	_, err := tx.CreateBucketIfNotExists(preferencesBucket)
+	return err
+}
+
+// addReviews creates the bucket for the reviews of ended games.
+func addReviews(tx *bbolt.Tx) error {
+	_, err := tx.CreateBucketIfNotExists(reviewsBucket)
 	return err
 }
 

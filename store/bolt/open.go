@@ -32,8 +32,22 @@ type Options struct {
 	Now func() time.Time
 }
 
+func (o Options) withDefaults() Options {
+	if o.LockWait == 0 {
+		o.LockWait = time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return o
+}
+
 // DB is a store in a file. [store.Store] documents its methods. It is safe for concurrent use.
 type DB struct {
+	reviews
+	dumps
+	queues
+
 	path   string
 	bolt   *bbolt.DB
 	writer *writer
@@ -41,6 +55,7 @@ type DB struct {
 	closed sync.Once
 
 	lastTable atomic.Uint64 // the highest ID that is used or given out
+	readers   *readers
 
 	// serving is locked while Serve runs, so that Close can wait for it.
 	serving sync.Mutex
@@ -56,23 +71,21 @@ func Open(path string, o Options) (*DB, error) {
 }
 
 func open(path string, o Options, steps []migration) (*DB, error) {
-	if o.LockWait == 0 {
-		o.LockWait = time.Second
-	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
+	o = o.withDefaults()
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := create(path, o, len(steps)+1); err != nil {
 			return nil, explainOpen(path, err)
 		}
 	}
-	b, err := openFile(path, o.LockWait, false)
+	b, file, err := openWithFile(path, o.LockWait, false)
 	if err != nil {
 		return nil, explainOpen(path, err)
 	}
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay}
-	if err := guard(func() error { return db.start(o, steps) }); err != nil {
+	db.reviews.db, db.dumps.db, db.readers = db, db, newReaders()
+	db.queues = queues{db, db.writer.book.NewHandle()}
+	db.writer.file, db.writer.readers = file, db.readers
+	if err := guard(func() error { return start(db, o, steps) }); err != nil {
 		_ = b.Close()
 		return nil, explainOpen(path, err)
 	}
@@ -83,7 +96,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 // start checks the file if its last program did not stop clean, updates its schema, and reads what
 // the DB keeps in memory. Nothing may use bbolt's trees before the check: on damaged pages it can
 // loop, or overflow the stack.
-func (db *DB) start(o Options, steps []migration) error {
+func start(db *DB, o Options, steps []migration) error {
 	clean, err := stoppedClean(db.path)
 	if err != nil {
 		return err
@@ -99,13 +112,16 @@ func (db *DB) start(o Options, steps []migration) error {
 	if err := db.bolt.View(checkBuckets); err != nil {
 		return err
 	}
+	if err := undoLoad(db.bolt); err != nil {
+		return err
+	}
+	if err := db.writer.resumeOverwriting(); err != nil {
+		return err
+	}
 	return db.bolt.View(func(tx *bbolt.Tx) error {
 		last, _ := tx.Bucket(tablesBucket).Cursor().Last()
 		db.lastTable.Store(number(last, 0))
-		if k, _ := tx.Bucket(outboxBucket).Cursor().First(); k != nil {
-			db.writer.notify <- struct{}{} // left by the previous run
-		}
-		return nil
+		return db.writer.inherit(tx)
 	})
 }
 
@@ -119,17 +135,34 @@ func checkBuckets(tx *bbolt.Tx) error {
 	return nil
 }
 
+// checkCurrent returns an error for a file that is not a store of this program's schema.
+func checkCurrent(tx *bbolt.Tx) error {
+	switch have, _, err := readSchema(tx); {
+	case err != nil:
+		return err
+	case have != len(migrations)+1:
+		return fmt.Errorf("the store has schema %d, this program needs %d: start amytis once to update the store, "+
+			"or use a newer amytis", have, len(migrations)+1)
+	}
+	return checkBuckets(tx)
+}
+
 // reservedAddressSpace is how much address space is set aside for the file to grow into. Without
 // it, growing would wait until all readers are done, and a backup reads for a long time. It costs
 // no memory.
 const reservedAddressSpace = 1 << (30 + 4*(bits.UintSize/64))
 
 // openFile opens an existing bbolt file.
-func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, err error) {
+func openFile(path string, wait time.Duration, readOnly bool) (*bbolt.DB, error) {
+	b, _, err := openWithFile(path, wait, readOnly)
+	return b, err
+}
+
+// openWithFile is openFile. It also returns the file that bbolt has opened and will close.
+func openWithFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
 	if err := inspectFile(path); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var file *os.File
 	options := bbolt.Options{
 		Timeout:         wait,
 		ReadOnly:        readOnly,
@@ -159,9 +192,9 @@ func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, err 
 			unlock(file) // bbolt leaves it locked when it panics
 			_ = file.Close()
 		}
-		return nil, err
+		return nil, nil, err
 	}
-	return b, nil
+	return b, file, nil
 }
 
 // Close writes all accepted changes, marks the file as sound and closes it. Later calls of other
@@ -193,33 +226,9 @@ func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
 	return table.ID(db.lastTable.Add(store.TableStep())), nil
 }
 
-// create makes an empty store under a temporary name and renames it when it is complete. A crash
-// leaves either no store or a good one, and at worst an unused file *.new-*.
-func create(path string, o Options, schema int) error {
-	err := writeFile(path, keepExisting, func(tmp *os.File) error {
-		b, err := bbolt.Open(
-			tmp.Name(),
-			0o600,
-			&bbolt.Options{FreelistType: bbolt.FreelistMapType, Timeout: o.LockWait},
-		)
-		if err != nil {
-			return err
-		}
-		err = b.Update(func(tx *bbolt.Tx) error {
-			for _, name := range buckets {
-				if _, err := tx.CreateBucket(name); err != nil {
-					return err
-				}
-			}
-			if err := writeMeta(newWriteTx(tx, o.Now()), schema, o); err != nil {
-				return err
-			}
-			return reseal(tx)
-		})
-		return errors.Join(err, b.Close())
-	})
-	if errors.Is(err, fs.ErrExist) {
-		return nil // another program was first, and its file is as good
+// reserveTable keeps NewTable from returning an ID, or one below it.
+func (db *DB) reserveTable(id uint64) {
+	for last := db.lastTable.Load(); last < id; last = db.lastTable.Load() {
+		db.lastTable.CompareAndSwap(last, id)
 	}
-	return err
 }

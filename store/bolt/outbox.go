@@ -11,12 +11,91 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/claims"
 )
 
-// Outbox implements [store.Store].
-func (db *DB) Outbox(ctx context.Context, after uint64, limit int) ([]store.Message, error) {
+// queues implements [store.Queues].
+type queues struct {
+	db *DB
+	by *claims.Handle
+}
+
+// second is another handle of an open store.
+type second struct {
+	*DB
+	queues
+}
+
+// Second returns another handle of an open store, which claims queues for itself. Closing it closes
+// the store for all its handles.
+func (db *DB) Second() store.Store {
+	return second{db, queues{db, db.writer.book.NewHandle()}}
+}
+
+// Instance implements [store.Queues].
+func (qs queues) Instance() string { return qs.by.Name() }
+
+// Claim implements [store.Queues].
+func (qs queues) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Message, error) {
+	return qs.by.Claim(ctx, qs.db.writer.closing, limit, lease, func(seqs []uint64) (out []store.Message, err error) {
+		err = qs.db.view(ctx, func(tx *bbolt.Tx) error {
+			outbox := tx.Bucket(outboxBucket)
+			for _, seq := range seqs {
+				v := outbox.Get(key(seq))
+				if v == nil {
+					continue
+				}
+				m, err := decodeMessage(seq, v)
+				if err != nil {
+					return err
+				}
+				out = append(out, m)
+			}
+			return nil
+		})
+		return out, err
+	})
+}
+
+// Renew implements [store.Queues].
+func (qs queues) Renew(ctx context.Context, lease time.Duration) (lost []table.ChannelID, err error) {
+	if err := qs.db.usable(ctx); err != nil {
+		return nil, err
+	}
+	return qs.by.Renew(lease), nil
+}
+
+// Release implements [store.Queues].
+func (qs queues) Release(ctx context.Context) error {
+	if err := qs.db.usable(ctx); err != nil {
+		return err
+	}
+	qs.by.Release()
+	return nil
+}
+
+// Hold implements [store.Queues].
+func (qs queues) Hold(ctx context.Context, name string, ttl time.Duration) (bool, error) {
+	if err := qs.db.usable(ctx); err != nil {
+		return false, err
+	}
+	return qs.by.Hold(name, ttl), nil
+}
+
+// usable returns the error of ctx, or store.ErrClosed for a closed store.
+func (db *DB) usable(ctx context.Context) error {
+	select {
+	case <-db.writer.closing:
+		return store.ErrClosed
+	default:
+		return ctx.Err()
+	}
+}
+
+// Outbox implements [store.Queues].
+func (qs queues) Outbox(ctx context.Context, after uint64, limit int) ([]store.Message, error) {
 	var out []store.Message
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
+	err := qs.db.view(ctx, func(tx *bbolt.Tx) error {
 		c := tx.Bucket(outboxBucket).Cursor()
 		k, v := c.Seek(key(after))
 		if k != nil && number(k, 0) == after {
@@ -34,22 +113,38 @@ func (db *DB) Outbox(ctx context.Context, after uint64, limit int) ([]store.Mess
 	return out, err
 }
 
-// Settle implements [store.Store].
-func (db *DB) Settle(ctx context.Context, seq uint64, s store.Settlement) error {
-	follow, err := encodeMessages(s.Follow, db.writer.now())
+// Settle implements [store.Queues].
+func (qs queues) Settle(ctx context.Context, seq uint64, s store.Settlement) error {
+	follow, err := encodeMessages(s.Follow, qs.db.writer.now())
 	if err != nil {
 		return err
 	}
-	return db.writer.submit(ctx, &settleChange{seq: seq, sent: s.Sent, follow: follow})
+	return qs.db.writer.submit(ctx, &settleChange{by: qs.by, seq: seq, sent: s.Sent, follow: follow})
 }
 
-// Notify implements [store.Store].
-func (db *DB) Notify() <-chan struct{} { return db.writer.notify }
+// inherit tells the book of the entries that the file has when it is opened.
+func (w *writer) inherit(tx *bbolt.Tx) error {
+	left, err := inheritedEntries(tx)
+	w.book.Change(left, nil)
+	return err
+}
+
+// inheritedEntries returns all entries of the outbox as ones that an earlier process has had.
+func inheritedEntries(tx *bbolt.Tx) (left []claims.Entry, err error) {
+	err = tx.Bucket(outboxBucket).ForEach(func(k, v []byte) error {
+		// A message that cannot be read gets channel 0 here, and Claim returns the error.
+		m, _ := decodeMessage(number(k, 0), v)
+		left = append(left, claims.Entry{Seq: m.Seq, Channel: m.Channel, Given: true})
+		return nil
+	})
+	return left, err
+}
 
 type settleChange struct {
+	by     *claims.Handle
 	seq    uint64
 	sent   table.MessageID
-	follow [][]byte
+	follow []newEntry
 
 	table  table.ID // the message's table, 0 for none, and its record; set by check
 	record record
@@ -59,6 +154,9 @@ func (s *settleChange) check(tx *writeTx) error {
 	v := tx.outbox.Get(key(s.seq))
 	if v == nil {
 		return fmt.Errorf("%w: message %d", store.ErrNotFound, s.seq)
+	}
+	if !s.by.MaySettle(s.seq) {
+		return fmt.Errorf("%w: another handle has message %d", store.ErrNotFound, s.seq)
 	}
 	s.table = 0
 	if s.sent == 0 {
@@ -80,6 +178,7 @@ func (s *settleChange) apply(tx *writeTx) error {
 	if err := tx.outbox.Delete(key(s.seq)); err != nil {
 		return err
 	}
+	tx.settled = append(tx.settled, s.seq)
 	if s.table != 0 {
 		s.record.last = s.sent
 		if err := tx.tables.Put(headKey(s.table), s.record.encode()); err != nil {
@@ -89,30 +188,37 @@ func (s *settleChange) apply(tx *writeTx) error {
 	return tx.announce(s.follow)
 }
 
+// newEntry is a message to add to the outbox.
+type newEntry struct {
+	channel table.ChannelID
+	message []byte
+}
+
 // announce adds messages to the outbox.
-func (tx *writeTx) announce(messages [][]byte) error {
+func (tx *writeTx) announce(messages []newEntry) error {
 	for _, m := range messages {
 		seq, err := tx.outbox.NextSequence()
 		if err != nil {
 			return err
 		}
-		if err := tx.outbox.Add(key(seq), m); err != nil {
+		if err := tx.outbox.Add(key(seq), m.message); err != nil {
 			return err
 		}
-		tx.announced = true
+		tx.announced = append(tx.announced, claims.Entry{Seq: seq, Channel: m.channel})
 	}
 	return nil
 }
 
 // encodeMessages returns the entries to add to the outbox at a time.
-func encodeMessages(messages []store.Message, now time.Time) ([][]byte, error) {
-	out := make([][]byte, len(messages))
+func encodeMessages(messages []store.Message, now time.Time) ([]newEntry, error) {
+	out := make([]newEntry, len(messages))
 	for i, m := range messages {
 		m.Nonce, m.At = store.NewNonce(), now.UnixMilli()
-		var err error
-		if out[i], err = json.Marshal(&m); err != nil {
+		v, err := json.Marshal(&m)
+		if err != nil {
 			return nil, err
 		}
+		out[i] = newEntry{m.Channel, v}
 	}
 	return out, nil
 }

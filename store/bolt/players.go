@@ -21,14 +21,30 @@ import (
 func (db *DB) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
 	var ids []table.ID
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		prefix := key2(guild, user)
 		c := tx.Bucket(playersBucket).Cursor()
+		if guild == 0 {
+			ids = playingAnywhere(c, user)
+			return nil
+		}
+		prefix := key2(guild, user)
 		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
 			ids = append(ids, table.ID(number(k, 2)))
 		}
 		return nil
 	})
 	return ids, err
+}
+
+// playingAnywhere returns the tables of a user on all servers, by ID. The index begins with the
+// server, so it looks at all entries. There are as many as open tables have players.
+func playingAnywhere(c *bbolt.Cursor, user table.UserID) (ids []table.ID) {
+	for k, _ := c.First(); k != nil; k, _ = c.Next() {
+		if table.UserID(number(k, 1)) == user {
+			ids = append(ids, table.ID(number(k, 2)))
+		}
+	}
+	slices.Sort(ids)
+	return ids
 }
 
 // OpenTables implements [store.Store].

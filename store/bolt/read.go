@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
@@ -15,6 +16,7 @@ func (db *DB) view(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	defer db.readers.enter(db.writer.last.Load())()
 	return damaged(db.path, guard(func() error {
 		tx, err := begin(db.bolt, false)
 		if err != nil {
@@ -92,6 +94,35 @@ func readLog(tx *bbolt.Tx, id table.ID, r *record) ([]table.Event, error) {
 	return events, nil
 }
 
+// Headers implements [store.Store].
+func (db *DB) Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h store.Header)) error {
+	return db.view(ctx, func(tx *bbolt.Tx) error {
+		c := tx.Bucket(tablesBucket).Cursor()
+		for k, _ := c.First(); k != nil; k, _ = c.Next() {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			id := table.ID(number(k, 0))
+			k, v := c.Seek(headKey(id))
+			if !bytes.Equal(k, headKey(id)) {
+				return fmt.Errorf("%w: table %d has no header", ErrCorrupt, id)
+			}
+			r, err := decodeRecord(id, v)
+			if err != nil {
+				return err
+			}
+			h, err := r.header(id)
+			if err != nil {
+				return err
+			}
+			if h.Guild == guild {
+				each(id, h)
+			}
+		}
+		return nil
+	})
+}
+
 // OpenTable implements [store.Store].
 func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
 	var id table.ID
@@ -104,6 +135,22 @@ func (db *DB) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID,
 		return nil
 	})
 	return id, err
+}
+
+// Tables implements [store.Store].
+func (db *DB) Tables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
+	var ids []table.ID
+	err := db.view(ctx, func(tx *bbolt.Tx) error {
+		c := tx.Bucket(channelsBucket).Cursor()
+		for k, _ := seekLast(c, key(channel)); k != nil && len(ids) < limit; k, _ = c.Prev() {
+			if number(k, 0) != uint64(channel) {
+				break
+			}
+			ids = append(ids, table.ID(number(k, 1)))
+		}
+		return nil
+	})
+	return ids, err
 }
 
 // LastTable implements [store.Store].

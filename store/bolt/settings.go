@@ -1,10 +1,12 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 
 	"go.etcd.io/bbolt"
 
@@ -16,50 +18,111 @@ import (
 func (db *DB) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
 	var s store.Settings
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		v := tx.Bucket(settingsBucket).Get(key(guild))
-		if v == nil {
-			return nil
-		}
-		if err := json.Unmarshal(v, &s); err != nil {
-			return fmt.Errorf("%w: settings of guild %d: %v", ErrCorrupt, guild, err)
-		}
-		return nil
+		return decodeSettings(guild, tx.Bucket(settingsBucket).Get(key(guild)), &s)
 	})
 	return s, err
 }
 
-// SetSettings implements [store.Store].
-func (db *DB) SetSettings(ctx context.Context, guild table.GuildID, s store.Settings) error {
-	v, err := json.Marshal(s)
-	if err != nil {
-		return err
+// decodeSettings reads the settings of a server that are stored as v, nil for none.
+func decodeSettings(guild table.GuildID, v []byte, s *store.Settings) error {
+	if v == nil {
+		return nil
 	}
-	return db.writer.submit(ctx, putChange(func(tx *writeTx) error { return tx.settings.Put(key(guild), v) }))
+	if err := json.Unmarshal(v, s); err != nil {
+		return fmt.Errorf("%w: settings of guild %d: %v", ErrCorrupt, guild, err)
+	}
+	return nil
+}
+
+// ChangeSettings implements [store.Store].
+func (db *DB) ChangeSettings(
+	ctx context.Context, guild table.GuildID, change func(s *store.Settings) error,
+) error {
+	return db.writer.submit(ctx, &valueChange{
+		bucket: func(tx *writeTx) bucket { return tx.settings },
+		key:    key(guild),
+		change: func(old []byte) ([]byte, error) {
+			var s store.Settings
+			if err := decodeSettings(guild, old, &s); err != nil {
+				return nil, err
+			}
+			if err := change(&s); err != nil {
+				return nil, err
+			}
+			return json.Marshal(s)
+		},
+	})
 }
 
 // Preferences implements [store.Store].
 func (db *DB) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
 	var p store.Preferences
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
-		v := tx.Bucket(preferencesBucket).Get(key(user))
-		if v == nil {
-			return nil
-		}
-		if err := json.Unmarshal(v, &p); err != nil {
-			return fmt.Errorf("%w: preferences of user %d: %v", ErrCorrupt, user, err)
-		}
-		return nil
+	err := db.view(ctx, func(tx *bbolt.Tx) (err error) {
+		p, err = decodePreferences(user, tx.Bucket(preferencesBucket).Get(key(user)))
+		return err
 	})
 	return p, err
 }
 
-// SetPreferences implements [store.Store].
-func (db *DB) SetPreferences(ctx context.Context, user table.UserID, p store.Preferences) error {
-	v, err := json.Marshal(p)
-	if err != nil {
-		return err
+// decodePreferences returns the preferences of a user that are stored as v, the zero value if v is
+// nil.
+func decodePreferences(user table.UserID, v []byte) (p store.Preferences, err error) {
+	if v == nil {
+		return p, nil
 	}
-	return db.writer.submit(ctx, putChange(func(tx *writeTx) error { return tx.preferences.Put(key(user), v) }))
+	if err := json.Unmarshal(v, &p); err != nil {
+		return p, fmt.Errorf("%w: preferences of user %d: %v", ErrCorrupt, user, err)
+	}
+	return p, nil
+}
+
+// ChangePreferences implements [store.Store].
+func (db *DB) ChangePreferences(
+	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
+) error {
+	return db.writer.submit(ctx, &valueChange{
+		bucket: func(tx *writeTx) bucket { return tx.preferences },
+		key:    key(user),
+		change: func(old []byte) ([]byte, error) {
+			p, err := decodePreferences(user, old)
+			if err != nil {
+				return nil, err
+			}
+			if err := change(&p); err != nil {
+				return nil, err
+			}
+			return json.Marshal(p)
+		},
+	})
+}
+
+// valueChange changes a value of a bucket. Its check makes the new one.
+type valueChange struct {
+	bucket func(tx *writeTx) bucket
+	key    []byte
+	// change returns the new value, nil for none. old is nil if there is none.
+	change  func(old []byte) ([]byte, error)
+	changed []byte
+}
+
+// check calls change. It returns a panic of the caller's code as an error, because the writer takes
+// its own panics for a damaged file.
+func (c *valueChange) check(tx *writeTx) (err error) {
+	old := bytes.Clone(c.bucket(tx).Get(c.key)) // outside of the recover, which would hide damage
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			err = fmt.Errorf("changing a value of the store: panic: %v\n%s", panicked, debug.Stack())
+		}
+	}()
+	c.changed, err = c.change(old)
+	return err
+}
+
+func (c *valueChange) apply(tx *writeTx) error {
+	if c.changed == nil {
+		return c.bucket(tx).Delete(c.key)
+	}
+	return c.bucket(tx).Put(c.key, c.changed)
 }
 
 // Note implements [store.Store].
@@ -74,19 +137,23 @@ func (db *DB) Note(ctx context.Context, name string) (string, error) {
 
 // SetNote implements [store.Store].
 func (db *DB) SetNote(ctx context.Context, name, value string) error {
+	return db.ChangeNote(ctx, name, func(string) (string, error) { return value, nil })
+}
+
+// ChangeNote implements [store.Store].
+func (db *DB) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
 	if name == "" || len(name) > bbolt.MaxKeySize {
 		return errors.New("store: a note's name must have 1 to 32768 bytes")
 	}
-	return db.writer.submit(ctx, putChange(func(tx *writeTx) error {
-		if value == "" {
-			return tx.notes.Delete([]byte(name))
-		}
-		return tx.notes.Put([]byte(name), []byte(value))
-	}))
+	return db.writer.submit(ctx, &valueChange{
+		bucket: func(tx *writeTx) bucket { return tx.notes },
+		key:    []byte(name),
+		change: func(old []byte) ([]byte, error) {
+			value, err := change(string(old))
+			if err != nil || value == "" {
+				return nil, err
+			}
+			return []byte(value), nil
+		},
+	})
 }
-
-// putChange is a change that is never refused.
-type putChange func(tx *writeTx) error
-
-func (putChange) check(*writeTx) error        { return nil }
-func (put putChange) apply(tx *writeTx) error { return put(tx) }

@@ -111,7 +111,7 @@ func (db *DB) Serve(ctx context.Context) error {
 		clients <- struct{}{}
 		helpers.Go(func() {
 			defer func() { <-clients }()
-			db.answer(ctx, conn)
+			answer(ctx, db, conn)
 		})
 	}
 }
@@ -138,7 +138,8 @@ func listen(sock string) (*net.UnixListener, error) {
 	return l, nil
 }
 
-func (db *DB) answer(ctx context.Context, conn net.Conn) {
+// answer answers a client of a store.
+func answer(ctx context.Context, db *DB, conn net.Conn) {
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer stop()

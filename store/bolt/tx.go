@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"amytis/store/claims"
 )
 
 // seenFor is how long an interaction is remembered after its commit. [store.Commit] asks for at
@@ -13,13 +15,17 @@ const seenFor = 65 * time.Minute
 
 // writeTx is the writer's transaction: the buckets, and what the changes leave to do at its end.
 type writeTx struct {
-	meta, tables, open, channels, players, due, seen, outbox, results, rows, settings, preferences, notes bucket
+	meta, tables, open, channels, players, due, seen, outbox, results, rows bucket
+	settings, preferences, reviews, notes                                   bucket
 
 	tx *bbolt.Tx
 	// change is what the transaction does to the checksum.
 	change *summer
-	// announced says that the outbox has grown.
-	announced bool
+	// announced are the entries added to the outbox, and settled those removed.
+	announced []claims.Entry
+	settled   []uint64
+	// erased says that a user was erased.
+	erased bool
 	// remembered counts the interactions added.
 	remembered int
 	// now is the time of the transaction.
@@ -45,6 +51,7 @@ func newWriteTx(tx *bbolt.Tx, now time.Time) *writeTx {
 		rows:        open(rowsBucket),
 		settings:    open(settingsBucket),
 		preferences: open(preferencesBucket),
+		reviews:     open(reviewsBucket),
 		notes:       open(notesBucket),
 	}
 }
@@ -103,6 +110,13 @@ func (b bucket) NextSequence() (uint64, error) {
 	n, err := b.Bucket.NextSequence()
 	b.change.putSequence(b.name, n)
 	return n, err
+}
+
+// SetSequence sets the last number of the bucket's sequence.
+func (b bucket) SetSequence(n uint64) error {
+	b.change.dropSequence(b.name, b.Sequence())
+	b.change.putSequence(b.name, n)
+	return b.Bucket.SetSequence(n)
 }
 
 // prune deletes old interactions, at most twice as many as this transaction added. So the bucket

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -12,6 +13,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"amytis/store"
+	"amytis/store/claims"
 )
 
 const (
@@ -37,16 +39,22 @@ type request struct {
 
 // writer makes all changes to a store, on one goroutine that executes run.
 type writer struct {
-	path   string
-	bolt   *bbolt.DB
-	now    func() time.Time
-	notify chan struct{} // receives after a commit that added to the outbox
+	path string
+	bolt *bbolt.DB
+	now  func() time.Time
+	book *claims.Book // of the outbox, and changed after each commit
 
 	queue   chan *request
 	senders sync.RWMutex  // held for reading during a send to queue
 	closing chan struct{} // closed when the store begins to close
 	written chan struct{} // closed when run has ended
 	broken  error         // once set, no change is written; used only by run
+
+	file    *os.File      // the file of bolt
+	readers *readers      // the calls that read the file
+	last    atomic.Uint64 // the last transaction that was committed
+	remains remains       // what is left to overwrite
+	loading atomic.Bool   // only a loadChange may change the store
 }
 
 func newWriter(path string, b *bbolt.DB, now func() time.Time) *writer {
@@ -54,7 +62,7 @@ func newWriter(path string, b *bbolt.DB, now func() time.Time) *writer {
 		path:    path,
 		bolt:    b,
 		now:     now,
-		notify:  make(chan struct{}, 1),
+		book:    claims.NewBook(),
 		queue:   make(chan *request, queueSize),
 		closing: make(chan struct{}),
 		written: make(chan struct{}),
@@ -115,10 +123,19 @@ func (w *writer) enqueue(ctx context.Context, r *request) error {
 func (w *writer) run() {
 	defer close(w.written)
 	var batch []*request
-	for first := range w.queue {
-		batch = w.gather(batch[:0], first)
-		w.commit(batch)
-		clear(batch)
+	for {
+		select {
+		case first, open := <-w.queue:
+			if !open {
+				w.overwrite()
+				return
+			}
+			batch = w.gather(batch[:0], first)
+			w.commit(batch)
+			clear(batch)
+		case <-w.remains.retry():
+		}
+		w.overwrite()
 	}
 }
 
@@ -155,10 +172,10 @@ func (w *writer) commit(batch []*request) {
 		answers := make([]error, len(batch))
 		failed := -1
 		wrote := false
-		notify := false
+		var written *writeTx
 		err := w.update(func(tx *writeTx) error {
 			for i, r := range batch {
-				if answers[i] = r.change.check(tx); answers[i] != nil {
+				if answers[i] = w.check(tx, r.change); answers[i] != nil {
 					continue
 				}
 				if err := r.change.apply(tx); err != nil {
@@ -170,7 +187,7 @@ func (w *writer) commit(batch []*request) {
 			if !wrote {
 				return errNothingAccepted
 			}
-			notify = tx.announced
+			written = tx
 			return tx.prune()
 		})
 		if failed >= 0 && !errors.Is(err, ErrCorrupt) {
@@ -178,6 +195,12 @@ func (w *writer) commit(batch []*request) {
 			batch[failed].done <- err
 			batch = append(batch[:failed], batch[failed+1:]...)
 			continue
+		}
+		if err == nil {
+			w.book.Change(written.announced, written.settled)
+			if written.erased {
+				w.remains.begin(w.last.Load())
+			}
 		}
 		for i, r := range batch {
 			if err != nil && err != errNothingAccepted {
@@ -187,14 +210,16 @@ func (w *writer) commit(batch []*request) {
 			}
 			r.done <- answers[i]
 		}
-		if err == nil && notify {
-			select {
-			case w.notify <- struct{}{}:
-			default:
-			}
-		}
 		return
 	}
+}
+
+// check returns why a change is refused, nil if it is not.
+func (w *writer) check(tx *writeTx, c change) error {
+	if _, part := c.(loadChange); !part && w.loading.Load() {
+		return errLoading
+	}
+	return c.check(tx)
 }
 
 // errNothingAccepted ends a transaction in which every change was refused, which saves a flush.
@@ -228,6 +253,7 @@ func (w *writer) update(fn func(tx *writeTx) error) error {
 	})
 	switch {
 	case err == nil:
+		w.last.Store(uint64(id))
 		return nil
 	case errors.Is(err, ErrCorrupt):
 		w.broken = err

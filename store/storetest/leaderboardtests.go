@@ -23,7 +23,7 @@ func testLeaderboard(t *testing.T, h Harness) {
 		c = ending(id, channel, 1, standings...)
 		c.Header.Guild, c.Header.Game = in, game
 		c.Result.Guild, c.Result.Game, c.Result.At = in, game, at
-		c.Result.Level = level
+		c.Result.Level, c.Result.Records = level, map[string]int{"highest": int(at)}
 		require.NoError(t, s.Commit(ctx, c))
 		again := c
 		again.Want = 2
@@ -79,7 +79,7 @@ func testLeaderboard(t *testing.T, h Harness) {
 	require.Equal(t, second, results[0].Table, "the latest commit comes first")
 	require.Equal(t, store.Result{Table: first, Guild: guild, Game: "gardens", At: 100, Standings: []store.Standing{
 		{User: anna, Rank: 1, Score: 50}, {User: boris, Rank: 2, Score: 40},
-	}}, results[1])
+	}, Records: map[string]int{"highest": 100}}, results[1])
 	results, err = s.Results(ctx, guild, 1)
 	require.NoError(t, err)
 	require.Len(t, results, 1)

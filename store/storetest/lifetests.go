@@ -27,8 +27,9 @@ func testSettings(t *testing.T, h Harness) {
 		Channels: []table.ChannelID{channel, channel + 1},
 		Role:     7,
 		Limit:    3600,
+		Reserve:  900,
 	}
-	require.NoError(t, s.SetSettings(ctx, guild, want))
+	SetSettings(t, s, guild, want)
 	got, err = s.Settings(ctx, guild)
 	require.NoError(t, err)
 	require.Equal(t, want, got)
@@ -39,7 +40,7 @@ func testSettings(t *testing.T, h Harness) {
 	got, err = s.Settings(ctx, guild+1)
 	require.NoError(t, err)
 	require.Zero(t, got)
-	require.NoError(t, s.SetSettings(ctx, guild, store.Settings{}))
+	SetSettings(t, s, guild, store.Settings{})
 	got, err = s.Settings(ctx, guild)
 	require.NoError(t, err)
 	require.Zero(t, got)
@@ -51,10 +52,10 @@ func testSettings(t *testing.T, h Harness) {
 		return p
 	}
 	require.Zero(t, prefers(anna))
-	require.NoError(t, s.SetPreferences(ctx, anna, late))
+	SetPreferences(t, s, anna, late)
 	require.Equal(t, late, prefers(anna))
 	require.Zero(t, prefers(boris))
-	require.NoError(t, s.SetPreferences(ctx, anna, store.Preferences{}))
+	SetPreferences(t, s, anna, store.Preferences{})
 	require.Zero(t, prefers(anna))
 
 	note := func(name string) string {
@@ -68,6 +69,51 @@ func testSettings(t *testing.T, h Harness) {
 	require.Empty(t, note("command"))
 	require.NoError(t, s.SetNote(ctx, "commands", ""))
 	require.Empty(t, note("commands"))
+	requireSound(t, s)
+}
+
+func testChangePreferences(t *testing.T, h Harness) {
+	s := h.Open(t)
+	const writers, rounds = 8, 20
+	refused := errors.New("refused")
+	var all sync.WaitGroup
+	for w := range writers {
+		all.Go(func() {
+			for range rounds {
+				err := s.ChangePreferences(t.Context(), anna, func(p *store.Preferences) error {
+					if p.Lessons == nil {
+						p.Lessons = map[string]string{}
+					}
+					p.Lessons[string(rune('a'+w))] += "."
+					p.Quiet.Offset++
+					return nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+				err = s.ChangePreferences(t.Context(), anna, func(p *store.Preferences) error {
+					p.Quiet.Offset = -1
+					p.Lessons["a"] = "refused"
+					return refused
+				})
+				if !errors.Is(err, refused) {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	p, err := s.Preferences(t.Context(), anna)
+	require.NoError(t, err)
+	require.Equal(t, writers*rounds, p.Quiet.Offset, "each change found those before it")
+	require.Len(t, p.Lessons, writers)
+	for _, steps := range p.Lessons {
+		require.Len(t, steps, rounds)
+	}
+	p.Lessons["a"] = "changed by the reader"
+	again, err := s.Preferences(t.Context(), anna)
+	require.NoError(t, err)
+	require.Len(t, again.Lessons["a"], rounds, "the caller may change what it has read")
 	requireSound(t, s)
 }
 
@@ -132,7 +178,7 @@ func testClose(t *testing.T, h Harness) {
 	_, checkErr := s.Check(ctx)
 	_, preferencesErr := s.Preferences(ctx, anna)
 	for _, err := range []error{
-		preferencesErr, s.SetPreferences(ctx, anna, store.Preferences{}),
+		preferencesErr, s.ChangePreferences(ctx, anna, func(*store.Preferences) error { return nil }),
 		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, openErr, checkErr,
 		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), s.Backup(ctx, &bytes.Buffer{}),
 	} {
@@ -184,15 +230,20 @@ func testReopen(t *testing.T, h Harness) {
 		store.Standing{User: clara, Rank: 1, Score: 9},
 		store.Standing{User: boris, Rank: 3, Score: 1},
 	)))
-	require.NoError(t, s.SetSettings(ctx, guild, store.Settings{Language: "fr"}))
-	late := store.Preferences{Quiet: store.QuietHours{From: 23, To: 7}}
-	require.NoError(t, s.SetPreferences(ctx, anna, late))
+	SetSettings(t, s, guild, store.Settings{Language: "fr"})
+	late := store.Preferences{
+		Quiet: store.QuietHours{From: 23, To: 7}, Lessons: map[string]string{"gardens": "dig", "babel": "aim"},
+	}
+	SetPreferences(t, s, anna, late)
 	require.NoError(t, s.SetNote(ctx, "name", "value"))
+	claimed := claimAll(t, s, 1, soon)
 	before := dump(t, s, id)
 
 	s = h.Reopen(t, s)
 	require.Equal(t, before, dump(t, s, id))
-	requireSignal(t, s, true) // for the messages in the outbox
+	for _, m := range claimAll(t, s, len(claimed), long) {
+		require.True(t, m.Inherited, "the earlier process had the message")
+	}
 	requireChannel(t, s, channel, id, id)
 	requireChannel(t, s, channel+1, 0, over)
 	requirePlaying(t, s, guild, anna, id)

@@ -14,23 +14,29 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/claims"
 )
 
 // Memory is a store in memory, for tests. [store.Store] documents its methods. It follows the
 // contract literally and scans where a real store has an index.
 type Memory struct {
+	memoryReviews
+	memoryDumps
+	memoryQueues
+
 	mu       sync.Mutex
 	closed   bool
+	closing  chan struct{} // closed by Close
 	last     table.ID
 	seq      uint64
 	tables   map[table.ID]*memoryTable
-	seen     map[table.InteractionID]bool
+	seen     map[table.InteractionID]int64 // the time of the commit in Unix milliseconds
 	outbox   []store.Message
 	results  []store.Result // in the order of their commits
 	settings map[table.GuildID]store.Settings
 	prefs    map[table.UserID]store.Preferences
 	notes    map[string]string
-	notify   chan struct{}
+	book     *claims.Book // of outbox
 }
 
 type memoryTable struct {
@@ -38,20 +44,25 @@ type memoryTable struct {
 	log      [][]byte
 	deadline int64
 	result   bool
+	review   []byte
 }
 
 var _ store.Store = (*Memory)(nil)
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{
+	m := &Memory{
 		tables:   map[table.ID]*memoryTable{},
-		seen:     map[table.InteractionID]bool{},
+		seen:     map[table.InteractionID]int64{},
 		settings: map[table.GuildID]store.Settings{},
 		prefs:    map[table.UserID]store.Preferences{},
 		notes:    map[string]string{},
-		notify:   make(chan struct{}, 1),
+		closing:  make(chan struct{}),
+		book:     claims.NewBook(),
 	}
+	m.memoryReviews.of, m.memoryDumps.of = m, m
+	m.memoryQueues = memoryQueues{m, m.book.NewHandle()}
+	return m
 }
 
 // do runs fn while no other call runs, unless ctx has ended or the store is closed.
@@ -69,7 +80,7 @@ func (m *Memory) do(ctx context.Context, fn func() error) error {
 
 func (m *Memory) Commit(ctx context.Context, c store.Commit) error {
 	return m.do(ctx, func() error {
-		if c.Interaction != 0 && m.seen[c.Interaction] {
+		if _, seen := m.seen[c.Interaction]; seen && c.Interaction != 0 {
 			return store.ErrDuplicate
 		}
 		t := m.tables[c.Table]
@@ -84,7 +95,7 @@ func (m *Memory) Commit(ctx context.Context, c store.Commit) error {
 		if err := validate(c, t); err != nil {
 			return err
 		}
-		if id, ok := m.openIn(c.Header.Channel); ok && id != c.Table && c.Header.Status.Open() {
+		if id, ok := openIn(m, c.Header.Channel); ok && id != c.Table && c.Header.Status.Open() {
 			return store.ErrChannelTaken
 		}
 		for i := range c.Events {
@@ -109,7 +120,7 @@ func (m *Memory) Commit(ctx context.Context, c store.Commit) error {
 		m.tables[c.Table] = t
 		m.last = max(m.last, c.Table)
 		if c.Interaction != 0 {
-			m.seen[c.Interaction] = true
+			m.seen[c.Interaction] = time.Now().UnixMilli()
 		}
 		m.announce(c.Outbox)
 		return nil
@@ -144,10 +155,7 @@ func (m *Memory) announce(messages []store.Message) {
 		m.seq++
 		msg.Seq, msg.Nonce, msg.At = m.seq, store.NewNonce(), time.Now().UnixMilli()
 		m.outbox = append(m.outbox, msg)
-		select {
-		case m.notify <- struct{}{}:
-		default:
-		}
+		m.book.Change([]claims.Entry{{Seq: msg.Seq, Channel: msg.Channel}}, nil)
 	}
 }
 
@@ -184,7 +192,8 @@ func (m *Memory) Header(ctx context.Context, id table.ID) (store.Header, error) 
 	return h, err
 }
 
-func (m *Memory) openIn(in table.ChannelID) (table.ID, bool) {
+// openIn returns the table that is open in a channel. The lock is held.
+func openIn(m *Memory, in table.ChannelID) (table.ID, bool) {
 	for id, t := range m.tables {
 		if in != 0 && t.header.Channel == in && t.header.Status.Open() {
 			return id, true
@@ -196,7 +205,7 @@ func (m *Memory) openIn(in table.ChannelID) (table.ID, bool) {
 func (m *Memory) OpenTable(ctx context.Context, in table.ChannelID) (id table.ID, err error) {
 	err = m.do(ctx, func() error {
 		var ok bool
-		if id, ok = m.openIn(in); !ok {
+		if id, ok = openIn(m, in); !ok {
 			return store.ErrNotFound
 		}
 		return nil
@@ -223,7 +232,7 @@ func (m *Memory) Playing(ctx context.Context, in table.GuildID, user table.UserI
 	err = m.do(ctx, func() error {
 		for _, id := range slices.Sorted(maps.Keys(m.tables)) {
 			h := m.tables[id].header
-			if h.Guild == in && h.Status.Open() && slices.Contains(h.Players, user) {
+			if (in == 0 || h.Guild == in) && h.Status.Open() && slices.Contains(h.Players, user) {
 				ids = append(ids, id)
 			}
 		}
@@ -244,35 +253,6 @@ func (m *Memory) OpenTables(ctx context.Context, in table.GuildID) (ids []table.
 	})
 	return ids, err
 }
-
-func (m *Memory) Outbox(ctx context.Context, after uint64, limit int) (out []store.Message, err error) {
-	err = m.do(ctx, func() error {
-		for _, msg := range m.outbox {
-			if msg.Seq > after && len(out) < limit {
-				out = append(out, msg)
-			}
-		}
-		return nil
-	})
-	return out, err
-}
-
-func (m *Memory) Settle(ctx context.Context, seq uint64, s store.Settlement) error {
-	return m.do(ctx, func() error {
-		i := slices.IndexFunc(m.outbox, func(msg store.Message) bool { return msg.Seq == seq })
-		if i < 0 {
-			return store.ErrNotFound
-		}
-		if t := m.tables[m.outbox[i].Table]; t != nil && s.Sent != 0 {
-			t.header.LastMessage = s.Sent
-		}
-		m.outbox = slices.Delete(m.outbox, i, i+1)
-		m.announce(s.Follow)
-		return nil
-	})
-}
-
-func (m *Memory) Notify() <-chan struct{} { return m.notify }
 
 func (m *Memory) Due(ctx context.Context, now int64, limit int) (due []store.Deadline, err error) {
 	err = m.do(ctx, func() error {
@@ -297,15 +277,7 @@ func (m *Memory) Leaderboard(ctx context.Context, in table.GuildID, b store.Boar
 			if r.Guild != in || !slices.Contains(r.Boards(), b) {
 				continue
 			}
-			people := r.People()
-			players := make([]store.Row, len(people))
-			for i, s := range people {
-				players[i] = all[s.User]
-			}
-			b.Count(players, people)
-			for _, row := range players {
-				all[row.User] = row
-			}
+			b.CountIn(all, r.People())
 		}
 		rows = slices.Collect(maps.Values(all))
 		return nil
@@ -323,52 +295,6 @@ func (m *Memory) Results(ctx context.Context, in table.GuildID, limit int) (resu
 		return nil
 	})
 	return results, err
-}
-
-func (m *Memory) Settings(ctx context.Context, in table.GuildID) (s store.Settings, err error) {
-	err = m.do(ctx, func() error {
-		s = m.settings[in]
-		s.Channels = slices.Clone(s.Channels)
-		return nil
-	})
-	return s, err
-}
-
-func (m *Memory) SetSettings(ctx context.Context, in table.GuildID, s store.Settings) error {
-	return m.do(ctx, func() error {
-		m.settings[in] = s
-		return nil
-	})
-}
-
-func (m *Memory) Preferences(ctx context.Context, of table.UserID) (p store.Preferences, err error) {
-	err = m.do(ctx, func() error {
-		p = m.prefs[of]
-		return nil
-	})
-	return p, err
-}
-
-func (m *Memory) SetPreferences(ctx context.Context, of table.UserID, p store.Preferences) error {
-	return m.do(ctx, func() error {
-		m.prefs[of] = p
-		return nil
-	})
-}
-
-func (m *Memory) Note(ctx context.Context, name string) (value string, err error) {
-	err = m.do(ctx, func() error {
-		value = m.notes[name]
-		return nil
-	})
-	return value, err
-}
-
-func (m *Memory) SetNote(ctx context.Context, name, value string) error {
-	return m.do(ctx, func() error {
-		m.notes[name] = value
-		return nil
-	})
 }
 
 // Backup writes a text dump of the tables, since there is no file to copy.
@@ -391,6 +317,9 @@ func (m *Memory) Check(ctx context.Context) ([]string, error) {
 func (m *Memory) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if !m.closed {
+		close(m.closing)
+	}
 	m.closed = true
 	return nil
 }

@@ -18,6 +18,7 @@ func testPlaying(t *testing.T, h Harness) {
 	requirePlaying(t, s, guild, boris, first, second)
 	requirePlaying(t, s, guild, clara)
 	requirePlaying(t, s, guild+1, anna)
+	requirePlaying(t, s, 0, anna, first, second)
 
 	left := move(first, channel, 1)
 	left.Header.Players = []table.UserID{boris, clara}
@@ -30,6 +31,9 @@ func testPlaying(t *testing.T, h Harness) {
 	require.NoError(t, s.Commit(ctx, away))
 	requirePlaying(t, s, guild, anna)
 	requirePlaying(t, s, guild+1, anna, second)
+	requirePlaying(t, s, 0, clara, first)
+	requirePlaying(t, s, 0, anna, second)
+	requirePlaying(t, s, 0, anna+999)
 
 	stale := move(first, channel, 1)
 	require.ErrorIs(t, s.Commit(ctx, stale), store.ErrConflict)

@@ -23,13 +23,10 @@ func testOutbox(t *testing.T, h Harness) {
 	c := move(id, channel, 1)
 	c.Outbox = []store.Message{say("a"), say("b")}
 	require.NoError(t, s.Commit(ctx, c))
-	requireSignal(t, s, true)
 	c = move(id, channel, 2)
 	require.NoError(t, s.Commit(ctx, c))
-	requireSignal(t, s, false)
 	c.Want, c.Outbox = 3, []store.Message{say("c")}
 	require.NoError(t, s.Commit(ctx, c))
-	requireSignal(t, s, true)
 
 	list := func(after uint64, limit int) []store.Message {
 		out, err := s.Outbox(ctx, after, limit)
@@ -55,7 +52,6 @@ func testOutbox(t *testing.T, h Harness) {
 
 	t.Run("settling removes the message, records the sent one and adds the follow-up", func(t *testing.T) {
 		require.NoError(t, s.Settle(ctx, all[1].Seq, store.Settlement{Sent: 777, Follow: []store.Message{say("d")}}))
-		requireSignal(t, s, true)
 		now := list(0, 10)
 		require.Len(t, now, 3)
 		require.Equal(t, "d", now[2].Kind)
@@ -66,7 +62,6 @@ func testOutbox(t *testing.T, h Harness) {
 		require.EqualValues(t, 777, head.LastMessage)
 		require.EqualValues(t, 4, head.Version)
 		require.NoError(t, s.Settle(ctx, all[0].Seq, store.Settlement{}))
-		requireSignal(t, s, false)
 		head, err = s.Header(ctx, id)
 		require.NoError(t, err)
 		require.EqualValues(t, 777, head.LastMessage, "Sent 0 keeps the last message")
@@ -134,16 +129,4 @@ func requireNewEntry(t testing.TB, m store.Message, started int64, nonces map[st
 	require.NotEqual(t, "same", m.Nonce, "a nonce given by the caller is replaced")
 	require.False(t, nonces[m.Nonce], "the nonce %s is used twice", m.Nonce)
 	nonces[m.Nonce] = true
-}
-
-// requireSignal checks whether a signal waits. The signal is sent before the commit returns.
-func requireSignal(t testing.TB, s store.Store, want bool) {
-	t.Helper()
-	got := false
-	select {
-	case <-s.Notify():
-		got = true
-	default:
-	}
-	require.Equal(t, want, got)
 }

@@ -18,6 +18,12 @@ type Harness struct {
 	// Reopen closes a store and opens the data it has kept, like the next run of the program. It is
 	// nil for stores that keep nothing; cases that need it are then skipped.
 	Reopen func(t testing.TB, s store.Store) store.Store
+	// Second returns another handle of a store's data. It is nil for stores that have only one;
+	// cases that need it are then skipped.
+	Second func(t testing.TB, s store.Store) store.Store
+	// Rounds limits the rounds of random actions, for stores whose calls take long. 0 means no
+	// limit.
+	Rounds int
 }
 
 // Run tests that an implementation fulfils the contract of [store.Store].
@@ -37,10 +43,25 @@ func Run(t *testing.T, h Harness) {
 		{"overdue tables are listed", testDeadlines},
 		{"results make the leaderboard", testLeaderboard},
 		{"settings, preferences and notes are kept", testSettings},
+		{"a channel's tables are listed", testTables},
+		{"reviews of ended tables are kept", testReviews},
+		{"an erased player is gone and nothing else changes", testErase},
+		{"changes of preferences lose none", testChangePreferences},
+		{"changes of settings and notes lose none", testChangeSettings},
+		{"a claim returns each entry once", testClaim},
+		{"a claim waits for entries", testClaimWaits},
+		{"entries of an earlier process are inherited", testInherited},
+		{"two handles never have the same channel's entries", testTwoHandles},
+		{"an expired queue is taken over and its old owner learns it", testTakeover},
+		{"released queues and holds are free at once", testRelease},
+		{"one handle at a time holds a name", testHold},
 		{"table IDs are unique", testNewTable},
 		{"an ended context ends a call", testContexts},
 		{"after Close every call fails", testClose},
 		{"what is committed stays", testReopen},
+		{"a copy has the same dump and answers the same", testDump},
+		{"a bot goes on with a copy where it was", testMovedBot},
+		{"a dump that cannot be loaded changes nothing", testRefusedDumps},
 		{"random actions have the same effect as on the model", testModel},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -48,6 +69,24 @@ func Run(t *testing.T, h Harness) {
 			c.test(t, h)
 		})
 	}
+}
+
+// SetPreferences replaces a player's preferences.
+func SetPreferences(t testing.TB, s store.Store, user table.UserID, p store.Preferences) {
+	t.Helper()
+	require.NoError(t, s.ChangePreferences(t.Context(), user, func(old *store.Preferences) error {
+		*old = p
+		return nil
+	}))
+}
+
+// SetSettings replaces a server's settings.
+func SetSettings(t testing.TB, s store.Store, in table.GuildID, settings store.Settings) {
+	t.Helper()
+	require.NoError(t, s.ChangeSettings(t.Context(), in, func(old *store.Settings) error {
+		*old = settings
+		return nil
+	}))
 }
 
 // requireSound checks the store with its own Check.

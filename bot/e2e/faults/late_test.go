@@ -37,9 +37,18 @@ func (s *slowStore) Settings(ctx context.Context, guild table.GuildID) (store.Se
 	return s.Store.Settings(ctx, guild)
 }
 
-func (s *slowStore) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
+func (s *slowStore) ChangeSettings(
+	ctx context.Context, guild table.GuildID, change func(settings *store.Settings) error,
+) error {
 	time.Sleep(time.Duration(s.reading.Load()))
-	return s.Store.Preferences(ctx, user)
+	return s.Store.ChangeSettings(ctx, guild, change)
+}
+
+func (s *slowStore) ChangePreferences(
+	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
+) error {
+	time.Sleep(time.Duration(s.reading.Load()))
+	return s.Store.ChangePreferences(ctx, user, change)
 }
 
 func (s *slowStore) Commit(ctx context.Context, c store.Commit) error {
@@ -190,7 +199,7 @@ func TestChangeBegunTooLateIsNotMade(t *testing.T) {
 func TestSettingsAreNotChangedTooLate(t *testing.T) {
 	t.Parallel()
 	for command, args := range map[string]localdiscord.Args{
-		"settings": {"pings": "name"}, "me quiet": {"from": 22, "to": 8, "utc": "0"},
+		"settings": {"pings": "name"}, "me quiet": {"from": 22, "to": 8, "zone": "0"},
 	} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()

@@ -17,8 +17,8 @@ import (
 // failingStore is a store in which what the announcer needs can fail for a while.
 type failingStore struct {
 	store.Store
-	settling, reading, listing atomic.Bool
-	failures                   atomic.Int64
+	settling, reading, claiming atomic.Bool
+	failures                    atomic.Int64
 }
 
 // fail returns an error while a part of the store fails.
@@ -44,11 +44,16 @@ func (f *failingStore) Settings(ctx context.Context, guild table.GuildID) (store
 	return f.Store.Settings(ctx, guild)
 }
 
-func (f *failingStore) Outbox(ctx context.Context, after uint64, limit int) ([]store.Message, error) {
-	if err := f.fail(&f.listing); err != nil {
+// Claim also fails if it began before. It then gives back what it got, as the contract says.
+func (f *failingStore) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Message, error) {
+	if err := f.fail(&f.claiming); err != nil {
 		return nil, err
 	}
-	return f.Store.Outbox(ctx, after, limit)
+	page, err := f.Store.Claim(ctx, limit, lease)
+	if failed := f.fail(&f.claiming); failed != nil {
+		return nil, errors.Join(failed, f.Store.Release(ctx))
+	}
+	return page, err
 }
 
 // TestAnnouncementsFollowTheStoresRecovery has the bot wait long between retries. Once the store
@@ -56,9 +61,9 @@ func (f *failingStore) Outbox(ctx context.Context, after uint64, limit int) ([]s
 func TestAnnouncementsFollowTheStoresRecovery(t *testing.T) {
 	t.Parallel()
 	for name, part := range map[string]func(*failingStore) *atomic.Bool{
-		"outcomes cannot be stored":   func(f *failingStore) *atomic.Bool { return &f.settling },
-		"tables cannot be read":       func(f *failingStore) *atomic.Bool { return &f.reading },
-		"the outbox cannot be listed": func(f *failingStore) *atomic.Bool { return &f.listing },
+		"outcomes cannot be stored":    func(f *failingStore) *atomic.Bool { return &f.settling },
+		"tables cannot be read":        func(f *failingStore) *atomic.Bool { return &f.reading },
+		"the outbox cannot be claimed": func(f *failingStore) *atomic.Bool { return &f.claiming },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

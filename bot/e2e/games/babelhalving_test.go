@@ -41,6 +41,8 @@ func TestBabelHalvedPlayerIsPingedAtOnceAndDiscardsAtAnyTime(t *testing.T) {
 		harness.PlayBabel(ana, ch, "halve A")
 		require.Len(t, bo.Pings(), pings+1, "the halved player is pinged at once")
 		require.Contains(t, ch.Last().Content, "<@"+bo.ID+">")
+		require.Contains(t, harness.FirstLine(ch.Last().Content), env.Words.Say(
+			"bot.table.meanwhile", "Players", "<@"+bo.ID+">"))
 		require.NotContains(t, ch.Last().Content, "<@"+ana.ID+">")
 		require.Len(t, ana.Pings(), 4, "the acting player is not pinged")
 		harness.PlayBabel(ana, ch, "halve A")
@@ -56,8 +58,11 @@ func TestBabelHalvedPlayerIsPingedAtOnceAndDiscardsAtAnyTime(t *testing.T) {
 		require.NoError(t, err)
 		require.Empty(t, none, "only the owner is offered the hand")
 
-		// In Bo's turn the discard comes before the draw.
+		// In Bo's turn the discard comes before the draw. Bo is told that the turn has come.
 		harness.PlayBabel(ana, ch, "end")
+		require.Len(t, bo.Pings(), pings+2, "the turn itself has its own ping")
+		require.Contains(t, harness.FirstLine(ch.Last().Content), env.Words.Say(
+			"bot.table.next", "Players", "<@"+bo.ID+">", "Count", 1))
 		m = bo.MustCommand(ch, "babel draw", nil)
 		require.Equal(t, "⛔ "+bo.T("babel.refused.discard_first", "owed", 9)+" (B-2)", harness.FirstLine(m.Content))
 		require.True(t, bo.Lists(m, "discard"), m.Content)

@@ -53,7 +53,9 @@ func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {
 			env.Settle()
 			require.Contains(t, ch.Last().Content, env.Words.Say("bot.table.ready_list",
 				"Ready", seats[0].Name, "Players", env.Words.List([]string{seats[1].Name, seats[2].Name})))
-			seats[1].MustClick(ch.Last(), ready)
+			panel = seats[1].MustCommand(ch, "game ready", nil)
+			require.Contains(t, panel.Content, seats[1].T("bot.turn.round_waits",
+				"Players", env.Words.List([]string{seats[2].Name})), "the command does the same")
 			panel = seats[2].MustClick(ch.Last(), ready)
 			menus, _ := harness.PanelControls(panel)
 			require.NotEmpty(t, menus, "the last press begins the round: %s", panel.Content)
@@ -63,8 +65,8 @@ func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {
 			env.CheckDeadline(ch.Last(), 5*time.Minute)
 
 			command(t, seats[0], ch, "tower", localdiscord.Args{"cell": "1:k7"})
-			command(t, seats[0], ch, "small", localdiscord.Args{"cell": "1:k7.1"})
-			command(t, seats[1], ch, "small", localdiscord.Args{"cell": "1:k7.1"})
+			command(t, seats[0], ch, "noble small", localdiscord.Args{"cell": "1:k7.1"})
+			command(t, seats[1], ch, "noble small", localdiscord.Args{"cell": "1:k7.1"})
 			command(t, seats[2], ch, "tower", localdiscord.Args{"cell": "2:k7"})
 			for _, p := range seats {
 				command(t, p, ch, "stuck", nil)

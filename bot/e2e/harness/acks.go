@@ -121,11 +121,12 @@ func (a *Acks) Check(log []table.Event) {
 		"%s was told:\n%v\nthe log has:\n%s", p.Name, a.List, strings.Join(done, "\n"))
 }
 
-// ActionsBy returns a player's actions in a log: moves, the verb first, and "undo".
+// ActionsBy returns a player's actions in a log: moves, the verb first, and "undo". Steps that the
+// bot took for the player are none.
 func ActionsBy(user table.UserID, log []table.Event) []string {
 	var done []string
 	for _, e := range log {
-		if e.By != user {
+		if e.By != user || e.Auto {
 			continue
 		}
 		switch e.Kind {

@@ -10,6 +10,7 @@ import (
 	"amytis/bot/games"
 	"amytis/bot/localdiscord"
 	"amytis/bot/telling"
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -82,7 +83,8 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 			stands := slices.ContainsFunc(final.Moves,
 				func(m table.Entry) bool { return m.Version == table.Version(i+2) })
 			live := before.State.Pace().Live // announced as long as the message has room
-			all = append(all, Announcement{table.Version(i + 2), telling.Line(t.Words, before, m), stands && !live})
+			line := telling.Line(t.Words, played(before, e, m.Seat), m)
+			all = append(all, Announcement{table.Version(i + 2), line, stands && !live})
 		case table.Undone:
 			all = append(all, Announcement{table.Version(i + 2), telling.UndoLine(t.Words, before, e.Seat), false})
 		}
@@ -90,6 +92,18 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 		require.NoError(t, err)
 	}
 	return all
+}
+
+// played returns the table before a move with a sign behind the seat's name if a stand-in made the
+// move.
+func played(before *table.Table, e table.Event, seat engine.Seat) *table.Table {
+	if !e.By.IsComputer() || seat == engine.Chance || before.Player(seat).IsComputer() {
+		return before
+	}
+	marked := *before
+	marked.Players = slices.Clone(before.Players)
+	marked.Players[seat-1].Name += " 🤖"
+	return &marked
 }
 
 // announcedIn returns the lines of messages that announce events. whole is false if a turn was too
@@ -101,25 +115,52 @@ func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines
 	}
 	whole = true
 	for _, m := range messages {
-		told := len(lines)
 		lead, rest, _ := strings.Cut(m.Content, "\n")
+		var below []string
 		for line := range strings.SplitSeq(rest, "\n") {
 			whole = whole && line != "…"
 			if known[line] {
-				lines = append(lines, line)
+				below = append(below, line)
 			}
 		}
-		if len(lines) > told {
-			continue
-		}
-		// The first line tells the only event of a message.
+		first := ""
 		for line := range known {
-			if strings.HasSuffix(lead, " "+line) {
-				lines = append(lines, line)
+			if strings.HasSuffix(lead, " "+line) && len(line) > len(first) {
+				first = line
 			}
 		}
+		lines = withFirst(lines, below, first, events)
 	}
 	return lines, whole
+}
+
+// withFirst adds the lines of a message to those of the earlier ones. first, unless it is "", is in
+// the message's first line: it is the last event, or the one before the end of a turn.
+func withFirst(lines, below []string, first string, events []Announcement) []string {
+	if first == "" {
+		return append(lines, below...)
+	}
+	last := append(slices.Concat(lines, below), first)
+	if len(below) == 0 {
+		return last
+	}
+	before := slices.Concat(lines, slices.Insert(slices.Clone(below), len(below)-1, first))
+	told, at := reach(before, events)
+	if others, end := reach(last, events); others > told || others == told && end < at {
+		return last
+	}
+	return before
+}
+
+// reach returns how many lines events announce one after the other, and the index of the event
+// after the last of these.
+func reach(lines []string, events []Announcement) (told, at int) {
+	for i, e := range events {
+		if told < len(lines) && lines[told] == e.line {
+			told, at = told+1, i+1
+		}
+	}
+	return told, at
 }
 
 // announces reports whether lines are all required announcements, in order and once, and perhaps

@@ -31,6 +31,9 @@ func (p *Player) isApology(m *localdiscord.Message) bool {
 // bot that has just started may not know the mention of the command yet.
 func (p *Player) Lists(m *localdiscord.Message, sub string) bool {
 	command := p.T("command." + p.env.Script.command + ".name")
+	if section := p.env.Script.section(sub); section != "" {
+		command += " " + p.T(p.env.Script.GameID+".section."+section+".name")
+	}
 	named := "`/" + command + " " + p.T(p.env.Script.GameID+".sub."+sub+".name") + "`"
 	return strings.Contains(m.Content, named) || strings.Contains(m.Content, p.env.Mentioning(named))
 }
@@ -44,9 +47,6 @@ func Button(m *localdiscord.Message, label string) *localdiscord.Component {
 	}
 	return nil
 }
-
-// discordPrimary is Discord's style number of a blue button.
-const discordPrimary = 1
 
 // PanelControls returns the menus of a panel, and the buttons that make a move.
 func PanelControls(m *localdiscord.Message) (menus, moves []localdiscord.Component) {

@@ -16,10 +16,11 @@ var Babel = &Script{
 	pings:       timesAwaited,
 }
 
-// timesAwaited counts how often the table begins to wait for a seat.
+// timesAwaited counts how often the table begins to wait for a seat, and how often the turn of a
+// seat that owed a discard begins.
 func timesAwaited(t *table.Table, log []table.Event, seat engine.Seat) int {
 	n := 0
-	awaited := engine.SeatSet(0)
+	awaited, able := engine.SeatSet(0), false
 	only := func(string) (engine.Game, bool) { return t.Game, true }
 	for i := range log {
 		at, err := table.Load(only, log[:i+1])
@@ -30,10 +31,11 @@ func timesAwaited(t *table.Table, log []table.Event, seat engine.Seat) int {
 		if turn.Has(engine.Chance) {
 			continue // drawn at once
 		}
-		if turn.Has(seat) && !awaited.Has(seat) {
+		now := turn.Has(seat) && table.Skippable(at.State, seat)
+		if turn.Has(seat) && (!awaited.Has(seat) || now && !able) {
 			n++
 		}
-		awaited = turn
+		awaited, able = turn, now
 	}
 	return n
 }

@@ -3,13 +3,17 @@ package harness
 import (
 	"context"
 	"log/slog"
+	"net"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot"
+	"amytis/bot/localdiscord"
 	"amytis/bot/session"
+	"amytis/bot/tables"
 	"amytis/store"
 )
 
@@ -18,8 +22,16 @@ type Bot struct {
 	env     *Env
 	options bot.Options
 	wrap    func(store.Store) store.Store
+	// endpoint is where the local Discord delivers interactions, beside the bot; nil for the
+	// gateway.
+	endpoint *localdiscord.Endpoint
+	// address is where the bot listens for them.
+	address string
 	stop    func() error
 }
+
+// never is longer than any test takes, also by a clock that it puts forward.
+const never = 10 * 365 * 24 * time.Hour
 
 func newBot(e *Env, o Options) *Bot {
 	b := &Bot{env: e, wrap: o.WrapStore}
@@ -32,13 +44,18 @@ func newBot(e *Env, o Options) *Bot {
 			AnswerWithin: max(o.Discord.AnswerWithin, 3*time.Second),
 		},
 		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now, Caps: o.Caps,
+		NoIcons: !o.Icons,
 		Timing: bot.Timing{
-			AnnounceRetry: retry, RegisterRetry: retry, LiveBeat: 20 * time.Millisecond, Sweep: 5 * time.Millisecond,
-			ComputerStep: 20 * time.Millisecond,
+			AnnounceRetry: retry, RegisterRetry: retry, UploadRetry: retry, LiveBeat: 20 * time.Millisecond,
+			Sweep: 5 * time.Millisecond, ComputerStep: 20 * time.Millisecond,
 		},
 	}
 	if o.UsualTiming {
 		b.options.Timing = bot.Timing{}
+	}
+	b.options.Timing.Forced, b.options.Timing.Lease = o.Forced, o.Lease
+	if o.Forced == (tables.Grace{}) {
+		b.options.Timing.Forced = tables.Grace{Begins: never, Other: never}
 	}
 	if o.RetryOnChangeOnly {
 		b.options.Timing.AnnounceRetry = time.Hour
@@ -46,6 +63,27 @@ func newBot(e *Env, o Options) *Bot {
 	if o.Chance == nil {
 		b.options.Rand = e.rand
 	}
+	if o.ByHTTP {
+		b.endpoint = &localdiscord.Endpoint{URLs: o.DeadReplicas, Timeout: o.Discord.AnswerWithin}
+	}
+	return b
+}
+
+// StartReplica runs another bot with a separate handle of the store, as another process would. It
+// does not wait until that bot is connected, since another may have the shard. The bot stops with
+// the test.
+func (e *Env) StartReplica(o Options) *Bot {
+	e.Helper()
+	wrap := o.WrapStore
+	o.WrapStore = func(store.Store) store.Store {
+		if wrap != nil {
+			return wrap(e.Store.Second())
+		}
+		return e.Store.Second()
+	}
+	b := newBot(e, o)
+	b.run()
+	e.Cleanup(func() { require.NoError(e, b.Stop()) })
 	return b
 }
 
@@ -53,14 +91,33 @@ func newBot(e *Env, o Options) *Bot {
 func (b *Bot) Start() {
 	e := b.env
 	e.Helper()
+	before := e.BotLog.timesConnected()
+	b.run()
+	e.Eventually("the bot is connected", func() bool {
+		return e.Discord.Sessions() > 0 && e.BotLog.timesConnected() > before
+	})
+	if b.endpoint != nil {
+		to := *b.endpoint
+		to.URLs = append(slices.Clone(to.URLs), "http://"+b.address+session.EndpointPath)
+		require.NoError(e, e.Discord.SetEndpoint(context.Background(), to))
+	}
+}
+
+// run runs a bot in the background.
+func (b *Bot) run() {
+	e := b.env
+	e.Helper()
 	o := b.options
 	o.Store = e.Store
 	if b.wrap != nil {
 		o.Store = b.wrap(e.Store)
 	}
+	if b.endpoint != nil {
+		listenForInteractions(e, &o.Session)
+		b.address = o.Session.Endpoint.Addr().String()
+	}
 	running, err := bot.New(o)
 	require.NoError(e, err)
-	before := e.BotLog.timesConnected()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- running.Run(ctx) }()
@@ -68,9 +125,15 @@ func (b *Bot) Start() {
 		cancel()
 		return <-done
 	})
-	e.Eventually("the bot is connected", func() bool {
-		return e.Discord.Sessions() > 0 && e.BotLog.timesConnected() > before
-	})
+}
+
+// listenForInteractions has a bot take interactions by HTTP on a free port.
+func listenForInteractions(e *Env, cfg *session.Config) {
+	var err error
+	cfg.PublicKey, err = session.ParsePublicKey(e.Discord.PublicKey())
+	require.NoError(e, err)
+	cfg.Endpoint, err = net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(e, err)
 }
 
 // Stop stops the bot and returns the error of its Run. A second call returns the same.

@@ -5,14 +5,32 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/choice"
+	"amytis/bot/games"
 	"amytis/bot/localdiscord"
 )
 
 // commandTurn is a turn that a player plays by commands.
 type commandTurn struct{ turn }
 
-// typed returns a turn command with its game.
-func (s *Script) typed(sub string) string { return s.command + " " + sub }
+// typed returns a turn command with its game, and with the section that it stands in.
+func (s *Script) typed(sub string) string {
+	if section := s.section(sub); section != "" {
+		return s.command + " " + section + " " + sub
+	}
+	return s.command + " " + sub
+}
+
+// section returns the section of a turn command, "" for none.
+func (s *Script) section(sub string) string {
+	g, _ := games.Find(s.GameID)
+	for _, known := range choice.Subcommands(g.Info()) {
+		if known.Name == sub {
+			return known.Section
+		}
+	}
+	return ""
+}
 
 // Act sends a turn command that must be accepted, since its arguments were suggested.
 func (p *Player) Act(ch *localdiscord.Channel, sub string, args localdiscord.Args) error {

@@ -65,8 +65,22 @@ type Options struct {
 	// UsualTiming has the bot's background work pause as in the real program; otherwise the pauses
 	// are short.
 	UsualTiming bool
+	// Forced is how long steps wait that the bot takes for players who have no other. The zero
+	// value is so long that players take every step themselves.
+	Forced tables.Grace
+	// Lease is for how long other bots leave the work to one that died; 0 is as in the real
+	// program.
+	Lease time.Duration
+	// Icons has the bot upload its icons, which most tests have no use for.
+	Icons bool
+	// Faults happen from before the bot connects.
+	Faults []localdiscord.RESTFault
 	// SharedClock has the local Discord use the bot's clock.
 	SharedClock bool
+	// ByHTTP has the local Discord deliver interactions by HTTP in place of the gateway.
+	ByHTTP bool
+	// DeadReplicas are URLs that take turns with the bot at getting interactions by HTTP.
+	DeadReplicas []string
 }
 
 // New starts a local Discord and a bot, and waits until the bot is connected. Both stop with the
@@ -85,6 +99,9 @@ func New(t testing.TB, o Options) *Env {
 	}
 	discord, err := localdiscord.Start(o.Discord)
 	require.NoError(t, err)
+	for _, fault := range o.Faults {
+		discord.Faults().REST(fault)
+	}
 	e := WithoutBot(t, discord, o.Seed)
 	e.Guild, e.Words = discord.AddGuild("Babylon", o.Locale), text.For(o.Locale)
 	e.Clock, e.BotLog = clock, newLog(o.LogLevel)

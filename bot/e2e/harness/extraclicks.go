@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"reflect"
 
 	"amytis/bot/localdiscord"
 )
@@ -71,8 +72,9 @@ func (t *panelTurn) clickOutdated() error {
 	old := extras.old
 	extras.old = nil
 	menus, moves := PanelControls(old)
-	if len(t.Acks.List) == extras.acks || len(menus)+len(moves) == 0 {
-		return nil // the panel is not out of date, or has nothing to click
+	if len(t.Acks.List) == extras.acks || len(menus)+len(moves) == 0 ||
+		!reflect.DeepEqual(t.current(old).Controls(), old.Controls()) {
+		return nil // the panel is not out of date, has nothing to click, or was changed by the bot
 	}
 	var m *localdiscord.Message
 	var err error

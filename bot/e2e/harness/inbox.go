@@ -21,6 +21,9 @@ func (i *Inbox) Take() bool {
 	return true
 }
 
+// TakeAll counts all pings as answered, and keeps them.
+func (i *Inbox) TakeAll() { i.taken = len(i.user.Pings()) }
+
 // PutBack makes the last ping taken pending again.
 func (i *Inbox) PutBack() { i.taken-- }
 

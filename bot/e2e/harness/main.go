@@ -16,7 +16,7 @@ import (
 func Main(m *testing.M) { leaktest.Main(m, tidyUp) }
 
 // MainOfWaiting is [Main] for tests that mostly wait; more of them run at once.
-func MainOfWaiting(m *testing.M) { leaktest.MainOfWaiting(m, tidyUp) }
+func MainOfWaiting(m *testing.M) { leaktest.MainOfWaiting(m, 3, tidyUp) }
 
 // tidyUp waits for the bots of all tests and removes the program that they ran.
 func tidyUp() error {

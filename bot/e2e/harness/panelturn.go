@@ -3,10 +3,12 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
 
+	"amytis/bot/games"
 	"amytis/bot/localdiscord"
 )
 
@@ -29,8 +31,12 @@ func (t *panelTurn) play() error {
 		if err := t.sometimesExtra(); err != nil {
 			return err
 		}
-		next, done, err := t.step(panel)
+		seen := t.current(panel)
+		next, done, err := t.step(seen)
+		var refused *localdiscord.RefusedError
 		switch {
+		case errors.As(err, &refused) && (t.env.Script.Live || t.changed(seen)):
+			continue // the bot has just changed the panel
 		case err != nil:
 			return err
 		case next == nil:
@@ -41,6 +47,19 @@ func (t *panelTurn) play() error {
 		panel = next
 	}
 	return fmt.Errorf("a turn of 400 steps")
+}
+
+// current returns a panel as the player sees it now: the bot may have changed it.
+func (t *panelTurn) current(panel *localdiscord.Message) *localdiscord.Message {
+	if now := t.Message(panel.ID); now != nil {
+		return now
+	}
+	return panel
+}
+
+// changed reports whether the bot has changed the controls of a panel since the player saw it.
+func (t *panelTurn) changed(seen *localdiscord.Message) bool {
+	return !reflect.DeepEqual(t.current(seen).Components, seen.Components)
 }
 
 // step uses one control. It returns the panel after that, nil if there is nothing to do, and the
@@ -78,10 +97,10 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 		next, err = t.clickID(panel, cursor[0].CustomID)
 		return next, nil, err
 	}
-	others := slices.DeleteFunc(slices.Clone(moves), isChoice)
+	others := slices.DeleteFunc(slices.Clone(moves), script.isChoice)
 	if len(others) == 0 || len(menus)+len(moves) > len(others) && !t.rand.chance(script.endChance) {
-		if moves = slices.DeleteFunc(moves, func(c localdiscord.Component) bool { return !isChoice(c) }); len(menus) > 0 &&
-			(len(moves) == 0 || t.rand.chance(0.5)) {
+		moves = slices.DeleteFunc(moves, func(c localdiscord.Component) bool { return !script.isChoice(c) })
+		if len(menus) > 0 && (len(moves) == 0 || t.rand.chance(0.5)) {
 			return t.chooseFrom(panel, menus)
 		}
 		others = moves
@@ -90,9 +109,14 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 	return t.do(panel, move.CustomID, "", strings.Fields(ghostMove(&move))...)
 }
 
-// isChoice reports whether a button plays one of several moves of an action. The others go on or
-// end the turn.
-func isChoice(c localdiscord.Component) bool { return c.Style == discordPrimary }
+// isChoice reports whether a button's move is chosen among those of an action. The others end the
+// turn, or are the only ones of their action.
+func (s *Script) isChoice(c localdiscord.Component) bool {
+	g, _ := games.Find(s.GameID)
+	name, _, _ := strings.Cut(ghostMove(&c), " ")
+	verb := g.Info().VerbInfo(g.Info().Verb(name))
+	return !verb.Ends && (len(verb.Args) > 0 || verb.Group != "")
+}
 
 // chooseFrom chooses an entry of one of the menus.
 func (t *panelTurn) chooseFrom(

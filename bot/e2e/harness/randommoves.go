@@ -53,7 +53,8 @@ func (t *Table) catchUp(now *table.Table) (*table.Table, error) {
 	return now, nil
 }
 
-// CommandOf returns the turn command of a move, without its game, and the arguments.
+// CommandOf returns the turn command of a move, without its game but with its section, and the
+// arguments.
 func CommandOf(g engine.Game, m engine.Move) (sub string, args localdiscord.Args) {
 	words := strings.Fields(string(g.AppendMove(nil, m)))[1:]
 	verb := g.Info().VerbInfo(m.Verb)
@@ -72,5 +73,5 @@ func CommandOf(g engine.Game, m engine.Move) (sub string, args localdiscord.Args
 		key, value, _ := strings.Cut(word, "=")
 		args[key] = value
 	}
-	return sub, args
+	return strings.TrimPrefix(verb.Section+" "+sub, " "), args
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -156,15 +157,26 @@ func (t *benchTable) openCursor() error {
 // rate is for machines that are too slow, or too busy.
 var rate = flag.Int("rate", 300, "moves a second of the benchmarks at 300 moves a second")
 
-// at300 calls act 300 times a second and reports how long the calls took. Use -benchtime=10s.
+// at300 calls act 300 times a second and reports how long the calls took, and the processor time of
+// each. That time includes the local Discord and the players. Use -benchtime=10s.
 func (e *bench) at300(b *testing.B, act func(*benchTable) error) {
-	e.actAt300(b, b.Loop, act).report(b)
+	before := cpuTime(b)
+	e.actAt(b, *rate, b.Loop, act).report(b)
+	b.ReportMetric(float64(cpuTime(b)-before)/float64(time.Millisecond)/float64(b.N), "cpu-ms/op")
 }
 
-// actAt300 calls act 300 times a second while more is true, even if earlier calls are late. It
+// cpuTime returns the processor time that the program has used.
+func cpuTime(b *testing.B) time.Duration {
+	b.Helper()
+	var used syscall.Rusage
+	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// actAt calls act perSecond times a second while more is true, even if earlier calls are late. It
 // measures each from when it was due.
-func (e *bench) actAt300(b *testing.B, more func() bool, act func(*benchTable) error) *latencies {
-	every := time.Second / time.Duration(*rate)
+func (e *bench) actAt(b *testing.B, perSecond int, more func() bool, act func(*benchTable) error) *latencies {
+	every := time.Second / time.Duration(perSecond)
 	times := &latencies{}
 	var failed atomic.Pointer[error]
 	var running sync.WaitGroup

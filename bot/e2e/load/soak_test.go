@@ -2,8 +2,10 @@ package load_test
 
 import (
 	"flag"
+	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -44,14 +46,19 @@ func thinkTime(i, n int) time.Duration {
 }
 
 // TestSoak plays all games at many tables of the real program, while Discord fails now and then.
-// Then it checks the store, the announcements, the memory and the goroutines of the program.
+// The players have made all kinds of wishes: when and how they are told, quiet hours, absences,
+// stand-ins. Then it checks the store, the announcements, the alerts, the memory and the goroutines
+// of the program.
 func TestSoak(t *testing.T) {
 	if testing.Short() || harness.Slowness > 1 {
 		t.Skip("it measures time")
 	}
 	s := newSoak(t)
+	s.seed()
+	s.started = time.Now()
 	s.program.Start()
-	s.figures.start()
+	s.makeWishes()
+	s.begin()
 	var tables sync.WaitGroup
 	over := make(chan struct{})
 	for i, table := range s.tables {
@@ -82,8 +89,13 @@ func TestSoak(t *testing.T) {
 type soak struct {
 	*harness.Env
 	program *harness.Process
+	started time.Time // just before the program
 	tables  []*soakTable
 	figures *figures
+	dealt   *wishes
+	posts   *posts
+	// returns is how many stand-ins players have ended.
+	returns atomic.Int64
 }
 
 // soakGuilds is how many guilds there are.
@@ -91,14 +103,17 @@ const soakGuilds = 8
 
 func newSoak(t *testing.T) *soak {
 	t.Helper()
-	figures := newFigures()
+	figures, posts := newFigures(), newPosts()
 	discord, err := localdiscord.Start(localdiscord.Options{
 		Validate: localdiscord.ValidateNever, MaxMessages: 50_000, MaxInteractions: 5_000, MaxAttachments: 50,
-		KeepTraffic: -1, OnTraffic: figures.traffic,
+		KeepTraffic: -1, OnTraffic: func(e localdiscord.Traffic) {
+			figures.traffic(e)
+			posts.traffic(e)
+		},
 	})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, discord.Close()) })
-	s := &soak{figures: figures, Env: harness.WithoutBot(t, discord, 90)}
+	s := &soak{figures: figures, posts: posts, dealt: newWishes(93), Env: harness.WithoutBot(t, discord, 90)}
 	s.program = harness.NewProcess(s.Env)
 	var guilds []*localdiscord.Guild
 	for i := range soakGuilds {
@@ -115,28 +130,45 @@ func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
 	variant := soakVariants[i%len(soakVariants)]
 	locale := harness.Locales[i%soakGuilds%len(harness.Locales)]
 	env := s.InGuild(guild, locale, variant.Script, uint64(i))
-	table := &soakTable{Table: env.At(guild.AddChannel(variant.Name)), variant: variant, figures: s.figures}
-	think := thinkTime(i, *soakTables)
-	env.Pace = harness.Pace{Think: think, Look: think / 8, Answered: table.answered}
+	table := &soakTable{
+		Table: env.At(guild.AddChannel(variant.Name)), variant: variant, figures: s.figures, returns: &s.returns,
+		cast: casts[i%len(casts)], options: tableOptions(i, variant),
+	}
 	sizes := variant.MaxPlayers - variant.MinPlayers + 1
-	table.people = env.NewPlayers(locale, variant.MinPlayers+i/len(soakVariants)%sizes)
-	for n, p := range table.people {
+	for n, p := range env.NewPlayers(locale, variant.MinPlayers+i/len(soakVariants)%sizes) {
 		p.SetLocale(harness.Locales[(i+n)%len(harness.Locales)])
 		p.Words = text.For(p.Locale())
 		p.ByPanel = (i+n)%2 == 0
 		p.Patient, p.Retries = true, 5
+		chance := rand.New(rand.NewPCG(uint64(i), uint64(n)))
+		table.people = append(table.people, &soakPlayer{
+			Player: p, table: table, rand: chance, wish: table.cast.wish(s.dealt, n),
+		})
 	}
 	return table
 }
 
-// playUntil waits until a time at which a player has been answered at every table. It returns at
-// once when the test has failed.
+// begin begins what is measured: players get their usual pace, and make their plans.
+func (s *soak) begin() {
+	s.figures.start()
+	for i, t := range s.tables {
+		think := thinkTime(i, len(s.tables))
+		t.Pace = harness.Pace{Think: think, Look: think / 8, Answered: t.answered}
+		t.began = time.Now()
+		for _, p := range t.people {
+			p.makePlans()
+		}
+	}
+}
+
+// playUntil waits until a time at which a player has been answered at every table, and what is
+// certain has happened. It returns at once when the test has failed.
 func (s *soak) playUntil(end time.Time) {
 	s.Helper()
 	for last := end.Add(harness.Patience); !s.Failed(); time.Sleep(20 * time.Millisecond) {
 		now := time.Now()
 		quiet := slices.ContainsFunc(s.tables, func(t *soakTable) bool { return t.active.Load() == 0 })
-		if now.After(end) && (!quiet || now.After(last)) {
+		if now.After(end) && (!quiet && s.certain() || now.After(last)) {
 			return
 		}
 	}

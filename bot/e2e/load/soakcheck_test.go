@@ -20,19 +20,26 @@ func (s *soak) check() {
 	logs := map[string][]loggedGame{} // by channel, in the order in which they were opened
 	replay := func(id table.ID, h store.Header, log []table.Event, result *store.Result) error {
 		channel := h.Channel.String()
-		logs[channel] = append(logs[channel], loggedGame{h, log})
+		logs[channel] = append(logs[channel], loggedGame{id, h, log})
 		return tables.Verify(id, h, log, result)
 	}
 	faults, err := bolt.CheckFile(context.Background(), s.StorePath, replay)
 	require.NoError(s, err)
 	require.Empty(s, faults, "faults in the store")
+	counts := map[string]int{}
 	for _, t := range s.tables {
 		t.check(logs[t.Channel.ID])
+		for _, g := range logs[t.Channel.ID] {
+			countEvents(g.log, s.started, counts)
+		}
+		s.checkAlerts(t, logs[t.Channel.ID], counts)
 	}
+	s.checkCounts(counts)
 }
 
 // loggedGame is a table of the store with its log.
 type loggedGame struct {
+	id     table.ID
 	header store.Header
 	log    []table.Event
 }

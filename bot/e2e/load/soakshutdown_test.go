@@ -96,8 +96,8 @@ func (g *goroutines) check(t *testing.T, channels int) {
 	require.LessOrEqual(t, len(g.others), maxGoroutines, "%s", strings.Join(g.others, "\n\n"))
 	for _, goroutine := range g.others {
 		for _, finished := range []string{
-			methodsOf(interaction.Request{}), methodsOf(tables.Tables{}), methodsOf(announce.Announcer{}) + "drive",
-			"session.(*dispatcher).interaction",
+			methodsOf(interaction.Request{}), methodsOf(interaction.Answer{}), methodsOf(tables.Tables{}),
+			methodsOf(announce.Announcer{}) + "drive", "session.(*dispatcher).interaction",
 		} {
 			require.NotContains(t, goroutine, finished)
 		}

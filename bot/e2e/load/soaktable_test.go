@@ -2,6 +2,7 @@ package load_test
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,8 +15,16 @@ import (
 type soakTable struct {
 	*harness.Table
 	variant harness.Variant
-	people  []*harness.Player
+	people  []*soakPlayer
 	figures *figures
+	returns *atomic.Int64
+	cast    cast
+	// options are those of /game new.
+	options localdiscord.Args
+	// began is when the soak began.
+	began time.Time
+	// seeded says that the first game is in the store before the program starts.
+	seeded bool
 	// first is the ID of the channel's first message.
 	first string
 	// active is when a player was last answered, in Unix ns.
@@ -30,7 +39,7 @@ func (t *soakTable) answered(in *localdiscord.Interaction, apology bool, at time
 // playGames plays until over is closed. An error of a player fails the test.
 func (t *soakTable) playGames(over <-chan struct{}) {
 	for {
-		err := t.open(over)
+		err := t.prepare(over)
 		if err == nil {
 			err = t.playGame(over)
 		}
@@ -45,16 +54,25 @@ func (t *soakTable) playGames(over <-chan struct{}) {
 	}
 }
 
-// open opens a table and starts its game, and tries again until that works. The game has started
-// when a player is pinged.
-func (t *soakTable) open(over <-chan struct{}) error {
+// prepare readies the players, and opens a table unless a seeded one waits for them.
+func (t *soakTable) prepare(over <-chan struct{}) error {
 	for _, p := range t.people {
 		p.Over = over
-		p.Inbox.Clear()
+		p.Inbox.TakeAll()
 	}
+	if !t.seeded {
+		return t.open(over)
+	}
+	t.seeded = false
+	return t.retry(over, func() (bool, error) { return t.begun(), nil })
+}
+
+// open opens a table and starts its game, and tries again until that works. The game has started
+// when a message has a button for a turn.
+func (t *soakTable) open(over <-chan struct{}) error {
 	host := t.people[0]
 	if err := t.retry(over, func() (bool, error) {
-		_, err := host.Command(t.Channel, "game new", t.variant.Options)
+		_, err := host.Command(t.Channel, "game new", t.options)
 		return err == nil, err // refused if it was opened before and only the answer was lost
 	}); err != nil {
 		return err
@@ -63,9 +81,6 @@ func (t *soakTable) open(over <-chan struct{}) error {
 		if err := t.retry(over, func() (bool, error) { return t.join(p) }); err != nil {
 			return err
 		}
-	}
-	if t.first == "" {
-		t.first = t.Channel.Messages()[0].ID
 	}
 	return t.retry(over, func() (bool, error) {
 		if t.begun() {
@@ -96,7 +111,7 @@ func (t *soakTable) retry(over <-chan struct{}, do func() (done bool, err error)
 	}
 }
 
-func (t *soakTable) join(p *harness.Player) (done bool, err error) {
+func (t *soakTable) join(p *soakPlayer) (done bool, err error) {
 	lobby := t.lobby()
 	if lobby == nil {
 		return false, nil
@@ -114,13 +129,31 @@ func (t *soakTable) lobby() *localdiscord.Message {
 	return last
 }
 
+// begun reports whether the game has started, and notes the channel's first message.
 func (t *soakTable) begun() bool {
-	for _, p := range t.people {
-		if len(p.Pings()) > 0 {
-			return true
+	if t.first == "" {
+		if all := t.Channel.Messages(); len(all) > 0 {
+			t.first = all[0].ID
 		}
 	}
-	return false
+	return t.newest() != nil
+}
+
+// newest returns the newest message about a turn or a round of the game, nil if the game is over or
+// has not begun.
+func (t *soakTable) newest() *localdiscord.Message {
+	messages := t.Channel.Messages()
+	for _, m := range slices.Backward(messages) {
+		if harness.EndsGame(m) || harness.Button(m, t.Words.T("bot.button.join", nil)) != nil {
+			return nil
+		}
+		for _, key := range []string{"bot.button.turn", "bot.button.ready"} {
+			if harness.Button(m, t.Words.T(key, nil)) != nil {
+				return m
+			}
+		}
+	}
+	return nil
 }
 
 // playGame has all players play until the game is won, or over is closed.
@@ -130,7 +163,7 @@ func (t *soakTable) playGame(over <-chan struct{}) error {
 	var all sync.WaitGroup
 	for _, p := range t.people {
 		all.Go(func() {
-			if err := p.Play(t.Channel, stop); err != nil {
+			if err := p.play(stop); err != nil {
 				errs <- err
 			}
 		})

@@ -16,8 +16,15 @@ import (
 	"amytis/store"
 )
 
-// resignAgainst stores a game of gardens of a person against computers. All but the winner resign.
+// resignAgainst stores a game of gardens of a person against computers, in no channel. All but the
+// winner resign.
 func resignAgainst(env *harness.Env, p *harness.Player, wins bool, levels ...int) {
+	env.Helper()
+	resignIn(env, 0, p, wins, levels...)
+}
+
+// resignIn is resignAgainst in a channel.
+func resignIn(env *harness.Env, in table.ChannelID, p *harness.Player, wins bool, levels ...int) table.ID {
 	env.Helper()
 	var log []table.Event
 	var now *table.Table
@@ -53,7 +60,7 @@ func resignAgainst(env *harness.Env, p *harness.Player, wins bool, levels ...int
 	id, err := env.Store.NewTable(context.Background())
 	require.NoError(env, err)
 	h := store.Header{
-		Guild: table.GuildID(harness.Snowflake(env.Guild.ID)), Game: "gardens", Status: store.Ended,
+		Guild: table.GuildID(harness.Snowflake(env.Guild.ID)), Channel: in, Game: "gardens", Status: store.Ended,
 		Version: now.Version,
 	}
 	for _, p := range now.Players {
@@ -64,7 +71,9 @@ func resignAgainst(env *harness.Env, p *harness.Player, wins bool, levels ...int
 		r.Standings = append(r.Standings, store.Standing{User: s.User, Rank: s.Rank, Score: s.Score})
 	}
 	require.NoError(env, tables.Verify(id, h, log, r))
-	require.NoError(env, env.Store.Commit(context.Background(), store.Commit{Table: id, Events: log, Header: h, Result: r}))
+	c := store.Commit{Table: id, Events: log, Header: h, Result: r}
+	require.NoError(env, env.Store.Commit(context.Background(), c))
+	return id
 }
 
 func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {

@@ -17,8 +17,8 @@ func TestEveryBoardHasAPictureAndAltText(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
 	views, err := first.Suggestions(ch, "board", nil, "view")
 	require.NoError(t, err)
-	require.Equal(t, append(slices.Clone(games.All[0].Info().Views), "all"), views)
-	views = views[:len(views)-1]
+	require.Equal(t, append(slices.Clone(games.All[0].Info().Views), "all", "text"), views)
+	views = views[:len(views)-2]
 	players, err := first.Suggestions(ch, "board", nil, "player")
 	require.NoError(t, err)
 	require.Equal(t, []string{"1", "2"}, players)

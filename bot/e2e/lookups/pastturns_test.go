@@ -37,15 +37,21 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 		}
 		require.Contains(t, []int{len(announced) - 1, len(announced)}, last,
 			"one message more if the last turn goes on")
-		eve := env.NewPlayer("Eve", "en-US")
+		eve, tallied := env.NewPlayer("Eve", "en-US"), false
 		for turn, m := range announced {
 			past := eve.MustCommand(ch, "board",
 				localdiscord.Args{"view": "table", "turn": strconv.Itoa(turn), "public": true})
 			require.Equal(t, env.PictureHashes(m), env.PictureHashes(past), "after turn %d", turn)
 			if turn > 0 && turn < last {
-				lines := strings.Split(past.Content, "\n")
+				// Below the moves stands who has the most on each level.
+				moves, tally, _ := strings.Cut(past.Content, "\n**"+env.Words.Say("towers.tally.levels.title")+"**\n")
+				tallied = tallied || tally != ""
+				lines := strings.Split(moves, "\n")
 				require.Contains(t, m.Content, lines[len(lines)-1], "the text tells the moves of the turn")
 			}
+		}
+		if harness.Slowness == 1 {
+			require.Equal(t, g.Info().ID == "towers", tallied)
 		}
 		env.CheckClean()
 	}

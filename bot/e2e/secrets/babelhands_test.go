@@ -3,6 +3,8 @@ package secrets_test
 import (
 	"log/slog"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -20,8 +22,9 @@ import (
 // record of the running game. Only steps that are undone at once may use other cards. The test also
 // looks for the cards of hands and piles in all of that.
 //
-// It is not parallel: discordgo writes to one log for all bots of a process.
+// Each game has a process to itself: discordgo writes to one log for all bots of a process.
 func TestBabelHandsLeakNowhere(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it is not about races, and TestBabelWholeGamesByCommandsAndPanels makes the same moves")
 	}
@@ -35,6 +38,11 @@ func TestBabelHandsLeakNowhere(t *testing.T) {
 				continue // one game takes long enough
 			}
 			t.Run(game.reason.String()+" "+seat.String(), func(t *testing.T) {
+				if os.Getenv(alone) == "" {
+					t.Parallel()
+					runAlone(t)
+					return
+				}
 				w := newScript(t, game.seed)
 				require.Equal(t, game.reason, w.reason)
 				require.Len(t, w.piles, 1+game.shuffles)
@@ -60,6 +68,20 @@ func TestBabelHandsLeakNowhere(t *testing.T) {
 			})
 		}
 	}
+}
+
+// alone in the environment says that the process is for one test.
+const alone = "AMYTIS_TEST_ALONE"
+
+// runAlone runs the test that calls it in another process, and fails if it does not pass there.
+func runAlone(t *testing.T) {
+	t.Helper()
+	only := "^" + strings.ReplaceAll(t.Name(), "/", "$/^") + "$"
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", only, "-test.v")
+	cmd.Env = append(os.Environ(), alone+"=1")
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, string(out))
+	require.Contains(t, string(out), "--- PASS: "+t.Name(), "the test was not run")
 }
 
 // perform plays a script with piles, and returns what left the process.

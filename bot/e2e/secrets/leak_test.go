@@ -260,11 +260,12 @@ var variable = regexp.MustCompile(strings.Join([]string{
 	`"nonce":"[^"]*"`,
 	`[0-9a-f]{12,}`,
 	`"size":\d+`,
+	`t:\d+:[RTf]`,        // a time in a text
 	`(table=|babel-)\d+`, // in the log, and in the name of a record's file
 }, "|"))
 
 // tableInControl matches a control's custom_id up to its table's ID, which is random.
-var tableInControl = regexp.MustCompile(`("custom_id":"[a-z]+:)[0-9a-z]+:`)
+var tableInControl = regexp.MustCompile(`("custom_id":"[a-z_]+:)[0-9a-z]+:`)
 
 // nonceInControl matches a control's custom_id up to the nonce of its message, which is random.
 var nonceInControl = regexp.MustCompile(`("custom_id":"(?:panel|again):#:[0-9a-z]+:)[0-9a-z]{8,13}"`)

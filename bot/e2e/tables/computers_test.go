@@ -3,6 +3,7 @@ package tables_test
 import (
 	"context"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -56,7 +57,9 @@ func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 		env.Settle()
 		updated := ana.MustClick(ch.Last(), label("remove_computer"))
 		require.Equal(t, lobby.ID, updated.ID, "the only computer is removed at once")
-		require.NotContains(t, updated.Text(), shown(2, 5))
+		left := env.Words.Say("bot.lobby.left", "Players", shown(2, 5), "Count", 1)
+		require.Equal(t, left, updated.Content, "the message says first what has changed")
+		require.NotContains(t, strings.TrimPrefix(updated.Text(), left), shown(2, 5))
 		require.Nil(t, harness.Button(updated, label("remove_computer")))
 		env.CheckClean()
 	}

@@ -1,6 +1,7 @@
 package tables_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -59,7 +60,9 @@ func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
 		require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Dan"), again.Content)
 		require.False(t, isAtTable(env, ch, dan))
 		env.Settle()
-		require.NotContains(t, ch.Last().Text(), "Dan", "the lobby message has changed")
+		left := env.Words.Say("bot.lobby.left", "Players", "Dan", "Count", 1)
+		require.Equal(t, left, ch.Last().Content, "the lobby message says first what has changed")
+		require.NotContains(t, strings.TrimPrefix(ch.Last().Text(), left), "Dan")
 
 		host.MustCommand(ch, "game start", nil)
 		require.Len(t, env.At(ch).Now().Players, 2)

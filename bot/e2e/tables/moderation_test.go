@@ -141,7 +141,7 @@ func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 	env := harness.New(t, harness.Options{Seed: 7})
 	people := env.NewPlayers("en-US", 3)
 	host, ch := people[0], env.Guild.AddChannel("gardens")
-	env.At(ch).Open(nil, people)
+	env.At(ch).Open(localdiscord.Args{"stand-in": "0"}, people)
 	env.Settle()
 	now := env.At(ch).Now()
 	var gone *harness.Player

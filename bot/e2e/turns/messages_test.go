@@ -50,7 +50,7 @@ func TestEndingRanksThePlayersWithTheirRatings(t *testing.T) {
 		lines := strings.Split(ch.Last().Content, "\n")
 		require.Contains(t, lines[0], env.Words.T("bot.table.won", map[string]any{"Players": "**" + first.Name + "**", "Count": 1}))
 		require.Contains(t, lines, "🥇 "+first.Mention()+" **0** (1500 → 1516) — "+
-			env.Words.T("gardens.score.open_holes", nil)+" 64")
+			env.Words.Say("bot.table.tie_break", "Parts", env.Words.T("gardens.score.open_holes", nil)+" 64"))
 		require.Contains(t, ch.Last().Content, "\n🥈 "+second.Mention()+" **0** (1500 → 1484)")
 		for _, p := range []*harness.Player{first, second} {
 			require.Equal(t, 1, strings.Count(ch.Last().Content, p.Mention()), "everyone is mentioned once")

@@ -21,7 +21,7 @@ func startQuietHours(env *harness.Env, ch *localdiscord.Channel, people []*harne
 	env.Clock.ToHalfPast()
 	hour := env.Clock.Now().UTC().Hour()
 	for _, p := range people {
-		p.MustCommand(ch, "me quiet", localdiscord.Args{"from": hour, "to": (hour + 6) % 24, "utc": "0"})
+		p.MustCommand(ch, "me quiet", localdiscord.Args{"from": hour, "to": (hour + 6) % 24, "zone": "0"})
 	}
 }
 
@@ -100,6 +100,19 @@ func TestPlayerWhoseTurnBeganInQuietHoursIsPingedOnceWhenTheyEnd(t *testing.T) {
 		require.Equal(t, []table.EventKind{table.PingHeld, table.Called}, env.At(ch).KindsOfTwo()[:2])
 		env.CheckClean()
 	}
+}
+
+func TestPlayerWhoEndsTheirQuietHoursGetsTheDelayedPingAtOnce(t *testing.T) {
+	t.Parallel()
+	env, ch, first, second := startedInQuietHours(t, "en-US", nil)
+	before := len(ch.Messages())
+	second.MustCommand(ch, "me quiet", localdiscord.Args{"off": true})
+	env.Settle()
+	require.Len(t, ch.Messages(), before)
+	first.MustCommand(ch, "me quiet", localdiscord.Args{"off": true})
+	awaitMessages(env, ch, before, 1)
+	require.Len(t, first.Pings(), 1)
+	env.CheckClean()
 }
 
 func TestDelayedPingSurvivesARestart(t *testing.T) {
@@ -225,7 +238,7 @@ func TestNobodyIsPingedInQuietHours(t *testing.T) {
 	for _, p := range people {
 		hour := env.Clock.Now().UTC().Hour()
 		answer := p.MustCommand(ch, "me quiet",
-			localdiscord.Args{"from": (hour + 2) % 24, "to": (hour + 8) % 24, "utc": "+2"})
+			localdiscord.Args{"from": (hour + 2) % 24, "to": (hour + 8) % 24, "zone": "+2"})
 		require.Contains(t, answer.Content, "UTC+2")
 		require.Contains(t, answer.Content, env.Clock.Now().UTC().Add(2*time.Hour).Format("15:"), "the local time")
 	}
@@ -260,15 +273,15 @@ func TestQuietHoursAreSetShownAndUnset(t *testing.T) {
 		off := ana.T("bot.quiet.off")
 		require.Equal(t, off, set(nil))
 		for _, utc := range []string{"east", "+15", "2:99", "-13"} {
-			require.Equal(t, "⛔ "+ana.T("table.refused.bad_offset"),
-				set(localdiscord.Args{"from": 22, "to": 8, "utc": utc}), utc)
+			require.Equal(t, "⛔ "+ana.T("table.refused.bad_zone"),
+				set(localdiscord.Args{"from": 22, "to": 8, "zone": utc}), utc)
 		}
 		require.Equal(t, "⛔ "+ana.T("table.refused.no_quiet_hours"), set(localdiscord.Args{"from": 5, "to": 5}))
 		require.Equal(t, off, set(nil), "refused hours are not stored")
 		for utc, want := range map[string]string{
 			"+2": "UTC+2", "UTC-5": "UTC-5", "5:45": "UTC+5:45", "-3:30": "UTC-3:30",
 		} {
-			answer := set(localdiscord.Args{"from": 22, "to": 8, "utc": utc})
+			answer := set(localdiscord.Args{"from": 22, "to": 8, "zone": utc})
 			for _, part := range []string{"22:00", "8:00", want} {
 				require.Contains(t, answer, part)
 			}

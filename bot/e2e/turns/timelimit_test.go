@@ -28,7 +28,7 @@ func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
 	t.Parallel()
 	for _, locale := range harness.Locales {
 		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
-			localdiscord.Args{"limit": halfDay})
+			localdiscord.Args{"limit": halfDay, "stand-in": "0"})
 		env.CheckDeadline(ch.Last(), 12*time.Hour)
 		turn := ch.Last()
 		before := len(ch.Messages())
@@ -49,6 +49,11 @@ func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
 		require.Len(t, second.Pings(), 1)
 		require.Len(t, first.Pings(), 2)
 		env.CheckDeadline(skipped, 12*time.Hour)
+		over := env.Words.Say("bot.table.remind_over", "Player", "<@"+first.ID+">")
+		env.Eventually("the clock of the reminder has ended", func() bool {
+			return harness.FirstLine(env.Discord.Message(reminder.ID).Content) == over
+		})
+		require.Len(t, first.Pings(), 2, "nobody is pinged by that")
 
 		for range 5 {
 			before = len(ch.Messages())

@@ -50,7 +50,7 @@ func TestAnyTypedTextIsAnswered(t *testing.T) {
 	} {
 		for command, options := range map[string][]string{
 			"board": {"player", "turn"}, "game skip": {"player"}, "garden remove": {"cell"}, "rules": {"topic"},
-			"me quiet": {"utc"},
+			"me quiet": {"zone"}, "me zone": {"zone"}, "me away": {"until"},
 		} {
 			for _, option := range options {
 				m, err := first.Command(ch, command, localdiscord.Args{option: typed})
@@ -59,7 +59,7 @@ func TestAnyTypedTextIsAnswered(t *testing.T) {
 					continue
 				}
 				require.True(t, first.Refused(m), m.Content)
-				if command != "me quiet" && name != "long" {
+				if !strings.HasPrefix(command, "me ") && name != "long" {
 					plain := strings.NewReplacer(`\`, "", "\u200b", "").Replace(m.Content)
 					require.Contains(t, plain, typed, "%s %s: the refusal repeats what was typed", command, option)
 				}

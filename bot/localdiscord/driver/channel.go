@@ -75,12 +75,14 @@ func (c *Channel) overwrite(id string, kind int, allow, deny wire.Permissions) {
 
 // Archive archives a thread or brings it back, as a moderator does or the passing of time.
 func (c *Channel) Archive(archived bool) {
-	c.withThread(func(ch *world.Channel) { ch.SetArchived(archived) })
+	c.withThread(func(ch *world.Channel) { ch.Thread.SetArchived(archived) })
 }
 
 // Lock locks a thread, as a moderator does. Only members who may manage threads can bring it back
 // from the archive.
-func (c *Channel) Lock(locked bool) { c.withThread(func(ch *world.Channel) { ch.SetLocked(locked) }) }
+func (c *Channel) Lock(locked bool) {
+	c.withThread(func(ch *world.Channel) { ch.Thread.SetLocked(locked) })
+}
 
 // Delete deletes the channel or thread with all in it, as a moderator does.
 func (c *Channel) Delete() {

@@ -7,6 +7,7 @@ package driver
 
 import (
 	"fmt"
+	"net/http"
 
 	"amytis/bot/localdiscord/cdn"
 	"amytis/bot/localdiscord/interaction"
@@ -105,14 +106,14 @@ func (d *Driver) channels(all []*world.Channel) []*Channel {
 
 // Message returns a message as it is now, nil if it is unknown or deleted.
 func (d *Driver) Message(id string) *wire.Message {
-	return world.Look(d.state, func(w *world.World) *wire.Message { return w.Message(id) })
+	return world.Look(d.state, func(w *world.World) *wire.Message { return w.Messages.ByID(id) })
 }
 
 // History returns every version of a message, oldest first. The deletion comes last. Of many edits
 // the last 50 are kept.
 func (d *Driver) History(id string) []*wire.Message {
 	return world.Look(d.state, func(w *world.World) []*wire.Message {
-		if r := w.Record(id); r != nil {
+		if r := w.Messages.Record(id); r != nil {
 			return r.Versions()
 		}
 		return nil
@@ -125,7 +126,45 @@ func (d *Driver) File(url string) ([]byte, bool) { return d.files.FindURL(url) }
 // Commands returns the registered commands of a guild or, with "", the global ones.
 func (d *Driver) Commands(guildID string) []*wire.Command {
 	return world.Look(d.state, func(w *world.World) []*wire.Command {
-		return append([]*wire.Command(nil), w.Commands()[guildID]...)
+		return append([]*wire.Command(nil), w.Commands.Of(guildID)...)
+	})
+}
+
+// Emoji returns the emoji of the bot's application, oldest first.
+func (d *Driver) Emoji() []wire.ApplicationEmoji {
+	return world.Look(d.state, func(w *world.World) (list []wire.ApplicationEmoji) {
+		for _, e := range w.Emoji.All() {
+			list = append(list, e.Wire(w))
+		}
+		return list
+	})
+}
+
+// AddEmoji adds an emoji with a PNG file to the bot's application, as its developer can.
+func (d *Driver) AddEmoji(name string, data []byte) {
+	d.state.With(func(w *world.World) {
+		w.Emoji.Add(&world.Emoji{Name: name, ContentType: "image/png", Data: data})
+	})
+}
+
+// DropEmoji deletes the emoji of the bot's application with a name, as its developer can.
+func (d *Driver) DropEmoji(name string) {
+	d.state.With(func(w *world.World) {
+		if e := w.Emoji.ByName(name); e != nil {
+			w.Emoji.Drop(e)
+		}
+	})
+}
+
+// ServeEmoji answers GET /emojis/{id}.png with the picture of an emoji.
+func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
+	cdn.ServeEmoji(w, r, func(id string) (data []byte, contentType string) {
+		d.state.With(func(w *world.World) {
+			if e := w.Emoji.ByID(id); e != nil {
+				data, contentType = e.Data, e.ContentType
+			}
+		})
+		return data, contentType
 	})
 }
 

@@ -25,7 +25,7 @@ func (u *User) Submit(ctx context.Context, shown *interaction.Interaction,
 		filled := form{user: u, values: values}
 		data, err := filled.fill(modal)
 		return interaction.Action{Kind: wire.InteractionModalSubmit, Channel: ch, Name: modal.CustomID,
-			Message: w.Message(shown.MessageID), MessageID: shown.MessageID, Trigger: shown, Data: data}, err
+			Message: w.Messages.ByID(shown.MessageID), MessageID: shown.MessageID, Trigger: shown, Data: data}, err
 	})
 }
 

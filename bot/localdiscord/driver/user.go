@@ -47,13 +47,30 @@ func (u *User) Locale() (locale string) {
 
 // CloseDMs makes the user refuse direct messages, or accept them again.
 func (u *User) CloseDMs(closed bool) {
-	u.with(func(_ *world.World, state *world.User) { state.ClosedDMs = closed })
+	u.with(func(w *world.World, state *world.User) { w.SetClosedDMs(state, closed) })
+}
+
+// ClosedDMs reports whether the user refuses direct messages.
+func (u *User) ClosedDMs() (closed bool) {
+	u.with(func(_ *world.World, state *world.User) { closed = state.ClosedDMs })
+	return closed
 }
 
 // DM returns the direct conversation with the bot. It opens one if there is none.
 func (u *User) DM() (dm *Channel) {
 	u.with(func(w *world.World, state *world.User) { dm = u.driver.channel(w.OpenDM(state)) })
 	return dm
+}
+
+// DirectMessages returns what the user reads in the direct conversation with the bot, oldest first.
+// It opens no conversation.
+func (u *User) DirectMessages() (list []*wire.Message) {
+	u.with(func(w *world.World, _ *world.User) {
+		if dm := w.DM(u.ID); dm != nil {
+			list = dm.Messages(func(m *wire.Message) bool { return !m.Deleted && m.SeenBy(u.ID) })
+		}
+	})
+	return list
 }
 
 // Channels returns the channels and threads that the user sees.
@@ -92,7 +109,7 @@ func (u *User) Message(id string) (m *wire.Message) {
 
 // see returns a message and its channel if the user sees it.
 func (u *User) see(w *world.World, id string) (*wire.Message, *world.Channel) {
-	m := w.Message(id)
+	m := w.Messages.ByID(id)
 	if m == nil || !m.SeenBy(u.ID) {
 		return nil, nil
 	}
@@ -142,7 +159,7 @@ func (u *User) Delete(message *wire.Message) (err error) {
 		case m.OnlyFor != u.ID && m.Author.ID != u.ID && !ch.May(u.ID, wire.ManageMessages):
 			err = u.refused("delete a message", "it is not the user's own")
 		default:
-			w.Remove(m.ID)
+			w.Messages.Remove(m.ID)
 		}
 	})
 	return err

@@ -133,7 +133,8 @@ func (f *Faults) SilentAfterHello(silent bool) { f.silentHello.Store(silent) }
 // ReconnectFirst answers the next n connections with opcode 7 where READY should be.
 func (f *Faults) ReconnectFirst(n int) { f.reconnectFirst.Store(int32(n)) }
 
-// DuplicateInteractions delivers every interaction twice.
+// DuplicateInteractions delivers every interaction twice. One that is delivered by HTTP comes by
+// the gateway as well.
 func (f *Faults) DuplicateInteractions(duplicate bool) { f.duplicate.Store(duplicate) }
 
 // Duplicating reports whether every interaction is delivered twice.

@@ -86,18 +86,20 @@ func (c *connection) ready(intents int, of shard) {
 		for _, guild := range told.Guilds {
 			guilds = append(guilds, map[string]any{"id": guild.ID, "unavailable": true})
 		}
-		g.tell(s, "READY", map[string]any{"v": 9, "user": told.Bot, "session_id": s.id, "session_type": "normal",
-			"resume_gateway_url": g.config.URL, "guilds": guilds, "private_channels": []any{},
-			"shard":       [2]int{of.id, of.count},
-			"application": map[string]any{"id": g.config.ApplicationID, "flags": 0}})
-		if s.wants(wire.IntentGuilds) {
-			for _, guild := range told.Guilds {
-				g.tell(s, "GUILD_CREATE", guild)
-			}
-		}
+		// A bot that has read READY may lose its connection and resume at once. So the session is
+		// known before anybody can look for it.
 		g.with(func(all *table) {
 			all.pruneLost()
 			all.sessions[s.id] = s
+			g.tell(s, "READY", map[string]any{"v": 9, "user": told.Bot, "session_id": s.id, "session_type": "normal",
+				"resume_gateway_url": g.config.URL, "guilds": guilds, "private_channels": []any{},
+				"shard":       [2]int{of.id, of.count},
+				"application": map[string]any{"id": g.config.ApplicationID, "flags": 0}})
+			if s.wants(wire.IntentGuilds) {
+				for _, guild := range told.Guilds {
+					g.tell(s, "GUILD_CREATE", guild)
+				}
+			}
 		})
 	})
 }

@@ -1,6 +1,7 @@
 package interaction
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
@@ -78,7 +79,7 @@ func (in *Interaction) Followups() []*wire.Message {
 	var list []*wire.Message
 	in.registry.With(func(w *world.World, open *Open) {
 		for _, id := range open.Progress(in).Followups {
-			if m := w.Message(id); m != nil {
+			if m := w.Messages.ByID(id); m != nil {
 				list = append(list, m)
 			}
 		}
@@ -93,10 +94,7 @@ func (in *Interaction) expire() {
 
 // ref names the interaction in a message that it made.
 func (in *Interaction) ref(w *world.World) *wire.InteractionRef {
-	owner := in.GuildID
-	if owner == "" {
-		owner = in.UserID
-	}
+	owner := cmp.Or(in.GuildID, "0") // as in the event
 	ref := &wire.InteractionRef{ID: in.id, Type: in.Kind, User: w.User(in.UserID).Wire(),
 		AuthorizingIntegrationOwners: map[string]string{"0": owner}}
 	switch in.Kind {

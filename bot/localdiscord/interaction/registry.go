@@ -105,6 +105,10 @@ type Action struct {
 // https://github.com/discord/discord-api-docs/issues/5316
 const answerPermissions = wire.AttachFiles | wire.EmbedLinks
 
+// dmPermissions are those of the application in a direct conversation with its bot.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object
+const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExternalEmojis
+
 // Begin makes an interaction of an action, and the event that tells the bot of it. Deliver must
 // follow.
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
@@ -132,7 +136,7 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 		sent.AuthorizingIntegrationOwners = map[string]string{"0": g.ID}
 	} else {
 		person := user.Wire()
-		sent.User, sent.Context = &person, 1
+		sent.User, sent.Context, sent.AppPermissions = &person, 1, dmPermissions
 		sent.AuthorizingIntegrationOwners = map[string]string{"0": "0"}
 	}
 	return in, sent

@@ -2,8 +2,8 @@
 // kill leaves nothing half done.
 //
 // Guilds, their channels and people are not in the file: the caller builds them again in each run.
-// The file has what came after: messages, attachments, threads, direct conversations and the bot's
-// commands.
+// The file has what came after: messages, attachments, threads, direct conversations, the settings
+// of people, and the bot's commands and emoji.
 package keep
 
 import (
@@ -44,6 +44,8 @@ var (
 	channelsBucket = []byte("channels")
 	filesBucket    = []byte("files")
 	commandsBucket = []byte("commands") // all under one key
+	emojiBucket    = []byte("emoji")
+	settingsBucket = []byte("settings") // by user
 )
 
 const allCommands = "all"
@@ -70,9 +72,14 @@ type channel struct {
 	ThreadMembers                  map[string]bool
 }
 
-// attachment is the first line of a stored attachment. Its bytes follow.
+// settings are what a user has changed.
+type settings struct {
+	ClosedDMs bool `json:"closed_dms,omitempty"`
+}
+
+// attachment is the first line of a stored attachment or emoji. Its bytes follow.
 type attachment struct {
-	Path        string `json:"path"`
+	Path        string `json:"path"` // the name of an emoji
 	ContentType string `json:"content_type"`
 }
 
@@ -112,7 +119,7 @@ func (f *File) Close() error {
 func (f *File) Changed(w *world.World, c world.Change) {
 	if c.Message != "" {
 		var value any
-		if r := w.Record(c.Message); r != nil && !r.Deleted {
+		if r := w.Messages.Record(c.Message); r != nil && !r.Deleted {
 			value = stored(r)
 		}
 		f.put(messagesBucket, c.Message, value)
@@ -128,8 +135,18 @@ func (f *File) Changed(w *world.World, c world.Change) {
 		}
 		f.put(channelsBucket, c.Channel, value)
 	}
+	if c.Emoji != "" {
+		e := w.Emoji.ByID(c.Emoji)
+		if e == nil {
+			e = &world.Emoji{}
+		}
+		f.putFile(emojiBucket, c.Emoji, cdn.File{Path: e.Name, ContentType: e.ContentType, Data: e.Data}, e.ID != "")
+	}
+	if u := w.User(c.User); u != nil {
+		f.put(settingsBucket, u.ID, settings{u.ClosedDMs})
+	}
 	if c.Commands {
-		f.put(commandsBucket, allCommands, w.Commands())
+		f.put(commandsBucket, allCommands, w.Commands.All())
 	}
 }
 
@@ -163,15 +180,20 @@ func (f *File) put(bucket []byte, id string, value any) {
 
 // attachmentChanged stores an attachment's file, or deletes it if it is not kept.
 func (f *File) attachmentChanged(id string, file cdn.File, kept bool) {
+	f.putFile(filesBucket, id, file, kept)
+}
+
+// putFile stores a file, or deletes it if it is not kept.
+func (f *File) putFile(bucket []byte, id string, file cdn.File, kept bool) {
 	f.update(func(tx *bbolt.Tx) error {
 		if !kept {
-			return tx.Bucket(filesBucket).Delete([]byte(id))
+			return tx.Bucket(bucket).Delete([]byte(id))
 		}
 		head, err := json.Marshal(attachment{file.Path, file.ContentType})
 		if err != nil {
 			return err
 		}
-		return tx.Bucket(filesBucket).Put([]byte(id), slices.Concat(head, []byte("\n"), file.Data))
+		return tx.Bucket(bucket).Put([]byte(id), slices.Concat(head, []byte("\n"), file.Data))
 	})
 }
 

@@ -18,17 +18,21 @@ import (
 // load restores what was stored, and deletes from the file what has no place in this run's world.
 func (f *File) load(w *world.World) error {
 	return f.db.Update(func(tx *bbolt.Tx) error {
-		for _, bucket := range [][]byte{messagesBucket, channelsBucket, filesBucket, commandsBucket} {
+		for _, bucket := range [][]byte{
+			messagesBucket, channelsBucket, filesBucket, commandsBucket, emojiBucket, settingsBucket,
+		} {
 			if _, err := tx.CreateBucketIfNotExists(bucket); err != nil {
 				return err
 			}
 		}
-		if err := errors.Join(loadCommands(tx, w), f.loadChannels(tx, w), f.loadMessages(tx, w)); err != nil {
+		if err := errors.Join(
+			loadSettings(tx, w), loadCommands(tx, w), f.loadChannels(tx, w), f.loadMessages(tx, w), loadEmoji(tx, w),
+		); err != nil {
 			return err
 		}
-		shown := w.ShownAttachments()
+		shown := w.Messages.Attachments()
 		return errors.Join(
-			prune(tx, messagesBucket, func(id string) bool { return w.Record(id) != nil }),
+			prune(tx, messagesBucket, func(id string) bool { return w.Messages.Record(id) != nil }),
 			prune(tx, channelsBucket, func(id string) bool { return w.Channel(id) != nil }),
 			prune(tx, filesBucket, func(id string) bool { return shown[id] }),
 			f.loadFiles(tx))
@@ -50,6 +54,19 @@ func prune(tx *bbolt.Tx, bucket []byte, wanted func(id string) bool) error {
 	return err
 }
 
+func loadSettings(tx *bbolt.Tx, w *world.World) error {
+	return tx.Bucket(settingsBucket).ForEach(func(id, raw []byte) error {
+		var s settings
+		if err := json.Unmarshal(raw, &s); err != nil {
+			return fmt.Errorf("settings of %s: %w", id, err)
+		}
+		if u := w.User(string(id)); u != nil {
+			u.ClosedDMs = s.ClosedDMs
+		}
+		return nil
+	})
+}
+
 func loadCommands(tx *bbolt.Tx, w *world.World) error {
 	raw := tx.Bucket(commandsBucket).Get([]byte(allCommands))
 	if raw == nil {
@@ -59,7 +76,7 @@ func loadCommands(tx *bbolt.Tx, w *world.World) error {
 	if err := json.Unmarshal(raw, &commands); err != nil {
 		return err
 	}
-	w.RestoreCommands(commands)
+	w.Commands.Restore(commands)
 	return nil
 }
 
@@ -78,19 +95,28 @@ func (f *File) loadMessages(tx *bbolt.Tx, w *world.World) error {
 	messages, err := inOrder[message](tx, messagesBucket, f.URL)
 	for _, m := range messages {
 		m.Message.OnlyFor, m.Message.Pinged, m.Message.Version = m.OnlyFor, m.Pinged, m.Version
-		w.RestoreMessage(m.Message)
+		w.Messages.Restore(m.Message)
 	}
 	return err
 }
 
-func (f *File) loadFiles(tx *bbolt.Tx) error {
-	return tx.Bucket(filesBucket).ForEach(func(id, raw []byte) error {
+func (f *File) loadFiles(tx *bbolt.Tx) error { return eachFile(tx, filesBucket, f.Files.Keep) }
+
+func loadEmoji(tx *bbolt.Tx, w *world.World) error {
+	return eachFile(tx, emojiBucket, func(id string, file cdn.File) {
+		w.Emoji.Restore(&world.Emoji{ID: id, Name: file.Path, ContentType: file.ContentType, Data: file.Data})
+	})
+}
+
+// eachFile calls do for each file in a bucket.
+func eachFile(tx *bbolt.Tx, bucket []byte, do func(id string, file cdn.File)) error {
+	return tx.Bucket(bucket).ForEach(func(id, raw []byte) error {
 		head, data, _ := bytes.Cut(raw, []byte("\n"))
 		var a attachment
 		if err := json.Unmarshal(head, &a); err != nil {
 			return fmt.Errorf("file %s: %w", id, err)
 		}
-		f.Files.Keep(string(id), cdn.File{Path: a.Path, ContentType: a.ContentType, Data: bytes.Clone(data)})
+		do(string(id), cdn.File{Path: a.Path, ContentType: a.ContentType, Data: bytes.Clone(data)})
 		return nil
 	})
 }

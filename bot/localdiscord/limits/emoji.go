@@ -7,18 +7,18 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// checkEmoji checks the emoji of a button or an option, nil for none. This Discord has no custom
-// ones. Discord's code names buttons for options too.
+// InvalidEmoji is Discord's code for a wrong emoji, in menus too.
+const InvalidEmoji = "BUTTON_COMPONENT_INVALID_EMOJI"
+
+// checkEmoji checks the emoji of a button or an option, nil for none. It does not look whether the
+// application has an emoji with an id.
 func checkEmoji(t *wire.Problems, path string, e *wire.Emoji) {
-	const invalid = "BUTTON_COMPONENT_INVALID_EMOJI"
 	switch {
 	case e == nil:
 	case e.ID != "" && !wire.IsSnowflake(e.ID):
 		t.Add(path+"emoji.id", "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", e.ID)
-	case e.ID != "":
-		t.Add(path+"emoji.id", invalid, "Invalid emoji")
-	case !isEmoji(e.Name):
-		t.Add(path+"emoji.name", invalid, "Invalid emoji")
+	case e.ID == "" && !isEmoji(e.Name):
+		t.Add(path+"emoji.name", InvalidEmoji, "Invalid emoji")
 	}
 }
 

@@ -43,6 +43,11 @@ func (p *Page) say(u *localdiscord.User, _ *http.Request, what sayRequest) (any,
 	return outcome{Kind: "said"}, err
 }
 
+func (p *Page) set(u *localdiscord.User, _ *http.Request, what settings) (any, error) {
+	u.CloseDMs(!what.DirectMessages)
+	return outcome{Kind: "set"}, nil
+}
+
 type dismissRequest struct{ Message string }
 
 func (p *Page) dismiss(u *localdiscord.User, _ *http.Request, what dismissRequest) (any, error) {

@@ -86,7 +86,8 @@ func (w *window) choose() {
 func (w *window) stuck() {
 	w.Helper()
 	w.openPanel()
-	w.reach(panel + `?.querySelector('` + moveButton + `')`)
+	// The button that ends something is the last one.
+	w.reach(`[...` + panel + `?.querySelectorAll('` + moveButton + `') ?? []].at(-1)`)
 	const asked = panel + `?.querySelector('.button.danger')`
 	done := says(shownName(w.name) + " stops building this round")
 	w.await("an answer", asked+` || `+done)

@@ -11,14 +11,15 @@ import (
 )
 
 // news is one item of a feed: a message that is new or has changed, one that is gone, all channels,
-// or changed commands. A feed is a websocket, since browsers allow only a handful of other long
-// connections to a server, for all windows together.
+// changed commands, or the changed settings of the person. A feed is a websocket, since browsers
+// allow only a handful of other long connections to a server, for all windows together.
 type news struct {
 	Message *localdiscord.Message `json:"message,omitempty"`
 	Gone    string                `json:"gone,omitempty"`
 	Places  []place               `json:"places,omitempty"`
 	// Commands is set when commands have changed.
-	Commands bool `json:"commands,omitempty"`
+	Commands bool      `json:"commands,omitempty"`
+	Settings *settings `json:"settings,omitempty"`
 }
 
 // These detect a window that went away without closing its feed.
@@ -87,6 +88,8 @@ func newsOf(c localdiscord.Change, u *localdiscord.User) news {
 		return news{Places: places(u)}
 	case c.Commands:
 		return news{Commands: true}
+	case c.User == u.ID:
+		return news{Settings: settingsOf(u)}
 	}
 	if m := u.Message(c.Message); m != nil {
 		return news{Message: m}

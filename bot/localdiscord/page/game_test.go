@@ -146,7 +146,7 @@ func (w *window) commandNamed(plain string) string {
 const newestTurnButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.primary')].filter((b) => b.textContent === 'Take my turn').at(-1)`
 
 // newestReadyButton is the button by which a player is ready for a round.
-const newestReadyButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.success')].filter((b) => b.textContent === 'Ready').at(-1)`
+const newestReadyButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.success')].filter((b) => b.textContent === 'Ready for the round').at(-1)`
 
 func over(w *window) bool {
 	w.Helper()

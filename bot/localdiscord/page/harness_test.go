@@ -18,11 +18,12 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
 	"amytis/bot/session"
+	"amytis/bot/tables"
 	"amytis/store/bolt"
 )
 
 func TestMain(m *testing.M) {
-	leaktest.MainOfWaiting(m, func() error { closeBrowser(); leaving.Wait(); return nil })
+	leaktest.MainOfWaiting(m, 2, func() error { closeBrowser(); leaving.Wait(); return nil })
 }
 
 // leaving counts what takes long to end. No test needs to wait for it.
@@ -30,6 +31,12 @@ var leaving sync.WaitGroup
 
 // patience bounds every wait of a test. It is more than a busy machine needs.
 const patience = time.Minute
+
+// timing has players take every step themselves, however slow the machine is.
+var timing = bot.Timing{Forced: tables.Grace{Begins: never, Other: never}}
+
+// never is longer than any test takes, also by a clock that it puts forward.
+const never = 10 * 365 * 24 * time.Hour
 
 // world is a playground's world with a channel for each game.
 type world struct {
@@ -63,6 +70,7 @@ type playground struct {
 	seed   uint64
 	end    func() // stops the bot
 	ahead  atomic.Int64
+	timing bot.Timing
 }
 
 // now returns the time for bot and Discord.
@@ -74,8 +82,18 @@ func (p *playground) forward(d time.Duration) { p.ahead.Add(int64(d)) }
 // play returns a playground with a connected bot.
 func play(t testing.TB, seed uint64) *playground {
 	t.Helper()
-	p := &playground{TB: t, folder: t.TempDir(), addr: "127.0.0.1:0", seed: seed}
+	return playTimed(t, seed, timing)
+}
+
+// playTimed is play with the bot's timing. What prepares the playground is called before the bot is
+// started.
+func playTimed(t testing.TB, seed uint64, timing bot.Timing, prepare ...func(*playground)) *playground {
+	t.Helper()
+	p := &playground{TB: t, folder: t.TempDir(), addr: "127.0.0.1:0", seed: seed, timing: timing}
 	p.open()
+	for _, f := range prepare {
+		f(p)
+	}
 	p.startBot()
 	t.Cleanup(func() {
 		p.stopBot()
@@ -110,6 +128,7 @@ func (p *playground) startBot() {
 	b, err := bot.New(bot.Options{
 		Session: session.Config{Token: p.world.Token(), BaseURL: p.world.URL(), IdentifySpacing: time.Millisecond},
 		Store:   db, Rand: rand.New(rand.NewPCG(p.seed, 1)), Now: p.now, Logger: slog.New(slog.DiscardHandler),
+		Timing: p.timing,
 	})
 	require.NoError(p, err)
 	ctx, cancel := context.WithCancel(context.Background())

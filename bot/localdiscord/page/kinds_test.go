@@ -39,18 +39,32 @@ type album struct {
 }
 
 // TestEveryKindOfMessageOnAScreenshot plays a part of each game for people to look at its messages
-// one by one. It only checks that no message is wider than a phone. It runs in CI.
+// one by one, and asks for those that belong to no running game. It only checks that no message is
+// wider than a phone. It runs in CI.
 func TestEveryKindOfMessageOnAScreenshot(t *testing.T) {
 	if testing.Short() || os.Getenv(browserRequired) == "" {
 		t.Skip("these screenshots are for the artifacts of CI: set " + browserRequired)
 	}
 	t.Parallel()
-	p := play(t, 41)
-	windows := map[int]*window{
-		550: p.window("ana", wholeGames[0].channel, wide), 350: p.window("ana", wholeGames[0].channel, narrow),
-	}
 	require.NoError(t, os.RemoveAll(kindsFolder))
 	require.NoError(t, os.MkdirAll(kindsFolder, 0o755))
+	for name, take := range map[string]func(*testing.T){"games": takeGames, "apart": takeApart} {
+		t.Run(name, func(t *testing.T) { t.Parallel(); take(t) })
+	}
+}
+
+// albumWindows returns windows of Ana's for an album, by the width of their pictures.
+func (p *playground) albumWindows() map[int]*window {
+	p.Helper()
+	return map[int]*window{550: p.window("ana", gardensID, wide), 350: p.window("ana", gardensID, narrow)}
+}
+
+// takeGames fills an album of each game.
+func takeGames(t *testing.T) {
+	often := timing
+	often.LiveBeat = beat
+	p := playTimed(t, 41, often)
+	windows := p.albumWindows()
 	for i, game := range wholeGames {
 		a := &album{turns: []int{8, 4, 4}[i], playground: p, game: game.name, channel: p.world.Channels[i], windows: windows,
 			others: []*localdiscord.User{p.world.Eve, p.world.Dan}[:len(game.players)-1], random: rand.New(rand.NewPCG(uint64(i), 4))}
@@ -59,6 +73,10 @@ func TestEveryKindOfMessageOnAScreenshot(t *testing.T) {
 			w.await("the channel is there", `document.documentElement.dataset.ready === %q`, game.channel)
 		}
 		a.fill()
+		if game.channel == towersID {
+			a.game, a.taken = "quick", 0
+			a.fillQuick()
+		}
 	}
 	require.Empty(t, p.world.Violations())
 }
@@ -236,17 +254,18 @@ func (a *album) choose(panel *localdiscord.Message) *localdiscord.Component {
 	return nil
 }
 
-// shoot waits until a message is shown as it is, and takes a screenshot of it in each window.
+// shoot waits until a message is shown as it is or was edited later, and takes a screenshot of it
+// in each window.
 func (a *album) shoot(kind string, m *localdiscord.Message) {
 	a.Helper()
 	a.taken++
-	edited := ""
+	var edited int64 // in Unix milliseconds; 0 if it is as it was sent
 	if m.EditedTimestamp != nil {
-		edited = m.EditedTimestamp.Format(time.RFC3339Nano)
+		edited = m.EditedTimestamp.UnixMilli()
 	}
 	for width, w := range a.windows {
 		w.await(kind, `(() => { const e = document.getElementById('m%s');
-			return e?.dataset.edited === %q && [...e.querySelectorAll('img')].every((i) => i.complete); })()`, m.ID, edited)
+			return e && (Date.parse(e.dataset.edited) || 0) >= %d && [...e.querySelectorAll('img')].every((i) => i.complete); })()`, m.ID, edited)
 		require.False(a, w.holds(`document.scrollingElement.scrollWidth > innerWidth`), "%s is wider than the window", kind)
 		png := w.picture(m.ID)
 		name := fmt.Sprintf("%s-%02d-%s-%d.png", a.game, a.taken, kind, width)

@@ -33,13 +33,22 @@ type state struct {
 	Me        person   `json:"me"`
 	People    []person `json:"people"`
 	Places    []place  `json:"places"`
+	Settings  settings `json:"settings"`
 	Developer bool     `json:"developer"` // whether the developers' panel is available
 }
+
+// settings are what a person decides about Discord.
+type settings struct {
+	DirectMessages bool `json:"direct_messages"` // whether the person accepts any
+}
+
+func settingsOf(u *localdiscord.User) *settings { return &settings{DirectMessages: !u.ClosedDMs()} }
 
 // state returns everything around the messages.
 func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
 	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName()},
-		Me: person{u.ID, u.Name, u.Locale()}, Places: places(u), Developer: fromHere(r)}
+		Me: person{u.ID, u.Name, u.Locale()}, Places: places(u), Settings: *settingsOf(u),
+		Developer: fromHere(r)}
 	for _, g := range p.discord.Guilds() {
 		s.Guild = g.Name
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -19,6 +20,12 @@ func (w *window) typeText(text string) {
 	w.Helper()
 	w.reach(`document.querySelector('.text-box')`)
 	w.keys(text)
+}
+
+// insert inserts text where the cursor is, as when it is pasted. Typing takes long for long texts.
+func (w *window) insert(text string) {
+	w.Helper()
+	tell(w, input.InsertText, input.InsertTextParams{Text: text})
 }
 
 // focus moves the focus, as some presses of Tab would.
@@ -219,7 +226,7 @@ func TestDevelopersSeeAndBreakTheTraffic(t *testing.T) {
 	w.command("game new")
 	w.await(
 		"a table is open for all that",
-		`[...document.querySelectorAll('.messages button')].some((b) => b.innerText === 'Join')`,
+		`[...document.querySelectorAll('.messages button')].some((b) => b.innerText === 'Join the game')`,
 	)
 	w.await(
 		"the faults are told",
@@ -271,7 +278,8 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	w.await("the other channel", `document.documentElement.dataset.ready === %q`, babelID)
 	const high = `document.querySelector('.text-box').offsetHeight`
 	low := ask[int](w, high)
-	w.typeText("Hello **all**" + strings.Repeat(" and everybody else", 20))
+	w.typeText("Hello **all**")
+	w.insert(strings.Repeat(" and everybody else", 20))
 	w.await("the box grows", high+` > %d`, low)
 	w.keys(kb.Enter)
 	w.await("it is said", `document.querySelector('.text strong')?.innerText === 'all'`)

@@ -14,11 +14,14 @@ import (
 
 // Discord's rates. https://discord.com/developers/docs/topics/rate-limits
 const (
-	globalRate      = 50 // requests a second
-	messageRate     = 5  // messages in messageWindow, per channel
-	messageWindow   = 5 * time.Second
-	maxInvalid      = 10_000 // refusals in invalidWindow; more than that and the address is banned
-	invalidWindow   = 10 * time.Minute
+	globalRate    = 50 // requests a second
+	messageRate   = 5  // messages in messageWindow, per channel
+	messageWindow = 5 * time.Second
+	maxInvalid    = 10_000 // refusals in invalidWindow; more than that and the address is banned
+	invalidWindow = 10 * time.Minute
+	// Discord does not document how many direct conversations a bot may open. Bots report 25 to 40.
+	newDMRate       = 25
+	newDMWindow     = 10 * time.Minute
 	unlimitedBucket = 1000 // the limit in the headers of requests that are not limited
 )
 
@@ -44,6 +47,7 @@ type Limits struct {
 	mu       sync.Mutex
 	global   Window
 	channels map[string]*Window
+	newDMs   Window
 	invalid  Window
 }
 
@@ -77,6 +81,20 @@ func (l *Limits) Check(r Request, now time.Time) *wire.Refusal {
 	}
 	if wait, ok := w.Take(now, messageRate, messageWindow); !ok {
 		return tooFast(wait, false)
+	}
+	return nil
+}
+
+// CheckNewDM counts a new direct conversation, and refuses it if there were too many.
+// https://discord.com/developers/docs/resources/user#create-dm
+func (l *Limits) CheckNewDM(now time.Time) *wire.Refusal {
+	if !l.enforce {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, ok := l.newDMs.Take(now, newDMRate, newDMWindow); !ok {
+		return wire.Refuse(http.StatusForbidden, wire.CodeNewDMsTooFast, "You are opening direct messages too fast")
 	}
 	return nil
 }

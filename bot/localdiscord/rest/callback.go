@@ -117,7 +117,7 @@ func (a *callback) message() (*wire.Message, *wire.Refusal) {
 	}
 	return m, a.commit(func(w *world.World, open *interaction.Open, p *interaction.Progress) *wire.Refusal {
 		a.in.Sign(w, open, m, body.ForAnswer)
-		if refusal := w.Insert(m, &a.data, body.ForAnswer); refusal != nil {
+		if refusal := w.Messages.Insert(m, &a.data, body.ForAnswer); refusal != nil {
 			return refusal
 		}
 		p.Original = m.ID
@@ -138,7 +138,7 @@ func (a *callback) deferMessage() (*wire.Message, *wire.Refusal) {
 	m.Flags = wire.FlagLoading | a.data.Flags.Value
 	return m, a.commit(func(w *world.World, open *interaction.Open, p *interaction.Progress) *wire.Refusal {
 		a.in.Sign(w, open, m, body.ForAnswer)
-		if refusal := w.Insert(m, &body.Message{}, body.ForAnswer); refusal != nil {
+		if refusal := w.Messages.Insert(m, &body.Message{}, body.ForAnswer); refusal != nil {
 			return refusal
 		}
 		p.Original, p.Deferred = m.ID, wire.CallbackDeferMessage
@@ -163,7 +163,7 @@ func (a *callback) deferUpdate() (*wire.Message, *wire.Refusal) {
 	var m *wire.Message
 	refusal := a.commit(func(w *world.World, _ *interaction.Open, p *interaction.Progress) *wire.Refusal {
 		p.Original, p.Deferred = a.in.MessageID, wire.CallbackDeferUpdate
-		if r := w.Record(a.in.MessageID); r != nil {
+		if r := w.Messages.Record(a.in.MessageID); r != nil {
 			m = r.Current
 		}
 		p.Show(interaction.Outcome{Kind: interaction.Acknowledged, Message: m}, false)
@@ -173,7 +173,7 @@ func (a *callback) deferUpdate() (*wire.Message, *wire.Refusal) {
 }
 
 func (a *callback) update() (*wire.Message, *wire.Refusal) {
-	before := world.Look(a.State, func(w *world.World) *wire.Message { return w.Message(a.in.MessageID) })
+	before := world.Look(a.State, func(w *world.World) *wire.Message { return w.Messages.ByID(a.in.MessageID) })
 	if before == nil {
 		return nil, wire.Unknown(wire.CodeUnknownMessage, "Message")
 	}
@@ -182,7 +182,7 @@ func (a *callback) update() (*wire.Message, *wire.Refusal) {
 		return nil, refusal
 	}
 	return m, a.commit(func(w *world.World, _ *interaction.Open, p *interaction.Progress) *wire.Refusal {
-		if refusal := w.Revise(m, &a.data, body.ForUpdate); refusal != nil {
+		if refusal := w.Messages.Revise(m, &a.data, body.ForUpdate); refusal != nil {
 			return refusal
 		}
 		p.Original = m.ID

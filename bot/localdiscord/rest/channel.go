@@ -106,8 +106,16 @@ func createDM(c *call) (reply, *wire.Refusal) {
 	}
 	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
 		user := w.User(string(b.RecipientID))
-		if user == nil || user.Bot {
+		switch {
+		case user == nil:
 			return refused(wire.Refuse(http.StatusBadRequest, wire.CodeInvalidRecipient, "Invalid Recipient(s)"))
+		case user.Bot:
+			return refused(wire.Refuse(http.StatusBadRequest, wire.CodeCannotDM, "Cannot send messages to this user"))
+		}
+		if w.DM(user.ID) == nil {
+			if refusal := c.Rates.CheckNewDM(c.Now()); refusal != nil {
+				return refused(refusal)
+			}
 		}
 		return ok(w.OpenDM(user).Wire())
 	})

@@ -14,9 +14,8 @@ import (
 
 // commandScope returns the guild whose commands a request is about, "" for the global ones.
 func (c *call) commandScope(w *world.World) (string, *wire.Refusal) {
-	if c.param("app") != world.BotID {
-		return "", wire.Refuse(http.StatusForbidden, wire.CodeNotYourApplication,
-			"You are not authorized to perform this action on this application")
+	if refusal := c.ofBot(); refusal != nil {
+		return "", refusal
 	}
 	guild := c.param("guild")
 	if guild != "" {
@@ -32,7 +31,7 @@ func listCommands(c *call, w *world.World) (reply, *wire.Refusal) {
 	if refusal != nil {
 		return refused(refusal)
 	}
-	return ok(append([]*wire.Command{}, w.Commands()[scope]...))
+	return ok(append([]*wire.Command{}, w.Commands.Of(scope)...))
 }
 
 func unknownCommand() *wire.Refusal {
@@ -54,7 +53,7 @@ func getCommand(c *call, w *world.World) (reply, *wire.Refusal) {
 	if refusal != nil {
 		return refused(refusal)
 	}
-	if command := c.find(w.Commands()[scope]); command != nil {
+	if command := c.find(w.Commands.Of(scope)); command != nil {
 		return ok(command)
 	}
 	return refused(unknownCommand())
@@ -104,14 +103,14 @@ func overwriteCommands(c *call) (reply, *wire.Refusal) {
 			return refused(refusal)
 		}
 		for _, command := range commands {
-			for _, have := range w.Commands()[scope] {
+			for _, have := range w.Commands.Of(scope) {
 				if commandKey(have) == commandKey(command) {
 					command.ID = have.ID
 				}
 			}
 			stamp(w, command, scope)
 		}
-		w.SetCommands(scope, commands)
+		w.Commands.Set(scope, commands)
 		return ok(commands)
 	})
 }
@@ -145,7 +144,7 @@ func (c *call) writeCommand(place schema.Place,
 		if refusal != nil {
 			return refused(refusal)
 		}
-		have := w.Commands()[scope]
+		have := w.Commands.Of(scope)
 		before, refusal := edited(have)
 		if refusal != nil {
 			return refused(refusal)
@@ -179,7 +178,7 @@ func (c *call) writeCommand(place schema.Place,
 			return refused(refusal)
 		}
 		stamp(w, command, scope)
-		w.SetCommands(scope, next)
+		w.Commands.Set(scope, next)
 		return reply{status, command}, nil
 	})
 }
@@ -189,11 +188,11 @@ func deleteCommand(c *call, w *world.World) (reply, *wire.Refusal) {
 	if refusal != nil {
 		return refused(refusal)
 	}
-	have := w.Commands()[scope]
+	have := w.Commands.Of(scope)
 	gone := c.find(have)
 	if gone == nil {
 		return refused(unknownCommand())
 	}
-	w.SetCommands(scope, slices.DeleteFunc(slices.Clone(have), func(other *wire.Command) bool { return other == gone }))
+	w.Commands.Set(scope, slices.DeleteFunc(slices.Clone(have), func(other *wire.Command) bool { return other == gone }))
 	return noContent()
 }

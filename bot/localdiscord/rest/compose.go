@@ -27,6 +27,11 @@ func (c *call) compose(b *body.Message, p body.Purpose, channelID string,
 	if refusal := c.Schemas.Check(schemaOf[p], c.payload); refusal != nil {
 		return nil, refusal
 	}
+	if b.Components.Set {
+		if refusal := c.checkEmoji(draft.Message.Components); refusal != nil {
+			return nil, p.Locate(refusal)
+		}
+	}
 	if refusal := draft.Sendable(); refusal != nil {
 		return nil, refusal
 	}

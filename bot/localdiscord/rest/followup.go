@@ -41,7 +41,7 @@ func (c *call) hookMessage() (in *interaction.Interaction, m *wire.Message, refu
 		} else if id != p.Original && id != in.MessageID && !slices.Contains(p.Followups, id) {
 			id = ""
 		}
-		if m = w.Message(id); m == nil {
+		if m = w.Messages.ByID(id); m == nil {
 			refusal = wire.Unknown(wire.CodeUnknownMessage, "Message")
 		}
 	})
@@ -56,7 +56,7 @@ func createFollowup(c *call) (reply, *wire.Refusal) {
 	c.Interactions.With(func(w *world.World, open *interaction.Open) {
 		if in, refusal = c.hook(w, open); refusal == nil {
 			p := open.Progress(in)
-			thinking, before = p.Deferred == wire.CallbackDeferMessage, w.Message(p.Original)
+			thinking, before = p.Deferred == wire.CallbackDeferMessage, w.Messages.ByID(p.Original)
 		}
 	})
 	if refusal != nil {
@@ -80,7 +80,7 @@ func createFollowup(c *call) (reply, *wire.Refusal) {
 	}
 	c.Interactions.With(func(w *world.World, open *interaction.Open) {
 		in.Sign(w, open, m, body.ForFollowup)
-		if refusal = w.Insert(m, &b, body.ForFollowup); refusal != nil {
+		if refusal = w.Messages.Insert(m, &b, body.ForFollowup); refusal != nil {
 			return
 		}
 		p := open.Progress(in)
@@ -124,7 +124,7 @@ func (c *call) reviseHook(in *interaction.Interaction, before *wire.Message, b *
 		return refused(refusal)
 	}
 	c.Interactions.With(func(w *world.World, open *interaction.Open) {
-		if refusal = w.Revise(m, b, p); refusal != nil {
+		if refusal = w.Messages.Revise(m, b, p); refusal != nil {
 			return
 		}
 		progress := open.Progress(in)
@@ -149,7 +149,7 @@ func deleteHookMessage(c *call) (reply, *wire.Refusal) {
 		return refused(refusal)
 	}
 	c.Interactions.With(func(w *world.World, open *interaction.Open) {
-		w.Remove(m.ID)
+		w.Messages.Remove(m.ID)
 		if p := open.Progress(in); m.ID == p.Original && p.Deferred != 0 {
 			p.Follow(interaction.Outcome{Kind: interaction.Deleted})
 		}

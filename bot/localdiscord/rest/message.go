@@ -30,10 +30,8 @@ func (c *call) writable(w *world.World, b *body.Message) (string, *wire.Refusal)
 	if ch.LockedFor(world.BotID) {
 		return "", wire.LockedThread()
 	}
-	for _, id := range ch.Recipients {
-		if w.User(id).ClosedDMs {
-			return "", wire.Refuse(http.StatusForbidden, wire.CodeCannotDM, "Cannot send messages to this user")
-		}
+	if refusal := ch.DMRefusal(); refusal != nil {
+		return "", refusal
 	}
 	return ch.ID, nil
 }
@@ -51,7 +49,7 @@ func createMessage(c *call) (reply, *wire.Refusal) {
 	var refusal *wire.Refusal
 	c.State.With(func(w *world.World) {
 		if channelID, refusal = c.writable(w, &b); enforced {
-			first = w.ByNonce(nonce)
+			first = w.Messages.ByNonce(nonce)
 		}
 	})
 	if refusal != nil {
@@ -68,13 +66,13 @@ func createMessage(c *call) (reply, *wire.Refusal) {
 		m.Nonce = b.Nonce
 	}
 	return c.locked(func(w *world.World) (reply, *wire.Refusal) {
-		if first := w.ByNonce(nonce); enforced && first != nil {
+		if first := w.Messages.ByNonce(nonce); enforced && first != nil {
 			return ok(first)
 		}
 		if refusal := refer(w, m, &b); refusal != nil {
 			return refused(refusal)
 		}
-		if refusal := w.Insert(m, &b, body.ForChannel); refusal != nil {
+		if refusal := w.Messages.Insert(m, &b, body.ForChannel); refusal != nil {
 			return refused(refusal)
 		}
 		if nonce != "" {
@@ -90,7 +88,7 @@ func refer(w *world.World, m *wire.Message, b *body.Message) *wire.Refusal {
 		return nil
 	}
 	ref := b.MessageReference.Value
-	target := w.Message(string(ref.MessageID))
+	target := w.Messages.ByID(string(ref.MessageID))
 	if target == nil || target.ChannelID != m.ChannelID || target.OnlyFor != "" {
 		if ref.FailIfNotExists != nil && !*ref.FailIfNotExists {
 			return nil
@@ -108,7 +106,7 @@ func refer(w *world.World, m *wire.Message, b *body.Message) *wire.Refusal {
 // messageAt returns a public message of a channel. The bot cannot see ephemeral ones here, its own
 // included.
 func messageAt(w *world.World, ch *world.Channel, id string) (*wire.Message, *wire.Refusal) {
-	m := w.Message(id)
+	m := w.Messages.ByID(id)
 	if m == nil || m.ChannelID != ch.ID || m.OnlyFor != "" {
 		return nil, wire.Unknown(wire.CodeUnknownMessage, "Message")
 	}
@@ -217,7 +215,7 @@ func editMessage(c *call) (reply, *wire.Refusal) {
 				return refused(refusal)
 			}
 		}
-		if refusal := w.Revise(m, &b, body.ForEdit); refusal != nil {
+		if refusal := w.Messages.Revise(m, &b, body.ForEdit); refusal != nil {
 			return refused(refusal)
 		}
 		return ok(m)
@@ -251,7 +249,7 @@ func deleteMessage(c *call, w *world.World) (reply, *wire.Refusal) {
 	case ch.Thread.Archived:
 		return refused(wire.ArchivedThread())
 	}
-	w.Remove(m.ID)
+	w.Messages.Remove(m.ID)
 	return noContent()
 }
 

@@ -56,6 +56,12 @@ func init() {
 		routes.add(del, scope+"/{command}", locked(deleteCommand))
 	}
 
+	routes.add(get, "/applications/{app}/emojis", locked(listEmoji))
+	routes.add(post, "/applications/{app}/emojis", createEmoji)
+	routes.add(get, "/applications/{app}/emojis/{emoji}", locked(getEmoji))
+	routes.add(patch, "/applications/{app}/emojis/{emoji}", editEmoji)
+	routes.add(del, "/applications/{app}/emojis/{emoji}", locked(deleteEmoji))
+
 	routes.addOpen(post, "/interactions/{interaction}/{token}/callback", answerInteraction)
 	routes.addOpen(post, "/webhooks/{app}/{token}", createFollowup)
 	routes.addOpen(get, "/webhooks/{app}/{token}/messages/{message}", getHookMessage)

@@ -117,7 +117,7 @@ func listThreadMembers(c *call, w *world.World) (reply, *wire.Refusal) {
 	if refusal != nil {
 		return refused(refusal)
 	}
-	return ok(ch.ThreadMembers())
+	return ok(ch.Thread.WireMembers())
 }
 
 func addThreadMember(c *call, w *world.World) (reply, *wire.Refusal) {
@@ -146,7 +146,7 @@ func (c *call) setThreadMember(w *world.World, in bool) (reply, *wire.Refusal) {
 	case user != world.BotID && !ch.May(world.BotID, need):
 		return refused(wire.MissingPermissions())
 	}
-	ch.SetMember(user, in)
+	ch.Thread.SetMember(user, in)
 	return noContent()
 }
 

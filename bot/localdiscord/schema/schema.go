@@ -55,6 +55,8 @@ const (
 	CommandCreate   Place = "/components/schemas/ApplicationCommandCreateRequest"
 	CommandEdit     Place = "/components/schemas/ApplicationCommandPatchRequestPartial"
 	Commands        Place = "/paths/~1applications~1{application_id}~1commands/put/requestBody/content/application~1json/schema"
+	EmojiCreate     Place = "/paths/~1applications~1{application_id}~1emojis/post/requestBody/content/application~1json/schema"
+	EmojiEdit       Place = "/paths/~1applications~1{application_id}~1emojis~1{emoji_id}/patch/requestBody/content/application~1json/schema"
 	DM              Place = "/components/schemas/CreatePrivateChannelRequest"
 	Thread          Place = "/components/schemas/CreateTextThreadWithoutMessageRequest"
 	ThreadOfMessage Place = "/components/schemas/CreateTextThreadWithMessageRequest"

@@ -9,19 +9,20 @@ import (
 	"time"
 )
 
-// Entry is one request of the bot, or one event or command of the gateway.
+// Entry is one request of the bot, one event, or one command to the gateway.
 type Entry struct {
 	// Seq counts the entries from 1, forgotten ones included.
 	Seq  int64
 	At   time.Time
 	Took time.Duration
-	// Kind is "rest" for a request, "event" for what the gateway sent, "command" for what the bot
-	// sent to it.
+	// Kind is "rest" for a request, "event" for what the gateway or a webhook sent, "command" for
+	// what the bot sent to the gateway.
 	Kind string
 	// Name is the method of a request, the type of an event or the name of a command's opcode.
 	Name string
-	// Path of a request, without /api/v9.
-	Path   string
+	// Path of a request, without /api/v9, or the URL of a webhook.
+	Path string
+	// Status of a response, 0 for none.
 	Status int
 	// Body is what was sent, Answer what came back. Both are cut at 16 KiB. Of a multipart body
 	// only payload_json is kept.

@@ -22,6 +22,8 @@ const (
 	NotFound      ViolationKind = "not found"
 	TooFast       ViolationKind = "too fast"
 	GatewayMisuse ViolationKind = "gateway misuse"
+	// EndpointMisuse is a wrong response to an interaction by HTTP.
+	EndpointMisuse ViolationKind = "endpoint misuse"
 	// BadAnswer is an answer that Discord would not give: a fault of this Discord, not of the bot.
 	BadAnswer      ViolationKind = "bad answer"
 	OtherViolation ViolationKind = "other"
@@ -29,9 +31,11 @@ const (
 
 // Violation is something that the bot did and Discord refused, or a [BadAnswer].
 type Violation struct {
-	At      time.Time
-	Kind    ViolationKind
-	Code    int // of the REST error, or of the gateway's close
+	At   time.Time
+	Kind ViolationKind
+	// Code is that of the REST error or of the gateway's close, or the status with which the bot
+	// responded to an interaction by HTTP.
+	Code    int
 	Request string
 	Detail  string
 }
@@ -83,7 +87,7 @@ func KindOf(r *wire.Refusal) ViolationKind {
 		return ExpiredToken
 	case r.Code == wire.CodeMissingAccess, r.Code == wire.CodeMissingPermissions:
 		return NoPermission
-	case r.Status == http.StatusTooManyRequests:
+	case r.Status == http.StatusTooManyRequests, r.Code == wire.CodeNewDMsTooFast:
 		return TooFast
 	case r.Status == http.StatusNotFound:
 		return NotFound

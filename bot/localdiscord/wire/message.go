@@ -156,6 +156,17 @@ func (m *Message) Controls() []Component {
 	return controls
 }
 
+// Links returns the buttons that open an address.
+func (m *Message) Links() []Component {
+	var links []Component
+	WalkComponents(m.Components, "", func(_ string, c *Component) {
+		if c.Type == ComponentButton && c.Style == ButtonLink {
+			links = append(links, *c)
+		}
+	})
+	return links
+}
+
 // Control returns the button or menu with a custom id, nil if there is none.
 func (m *Message) Control(customID string) *Component {
 	for _, c := range m.Controls() {

@@ -21,6 +21,7 @@ const (
 	AttachFiles            Permissions = 1 << 15
 	ReadMessageHistory     Permissions = 1 << 16
 	MentionEveryone        Permissions = 1 << 17
+	UseExternalEmojis      Permissions = 1 << 18
 	ManageRoles            Permissions = 1 << 28
 	UseApplicationCommands Permissions = 1 << 31
 	ManageThreads          Permissions = 1 << 34

@@ -17,12 +17,15 @@ const (
 	CodeUnknownMember      = 10007
 	CodeUnknownMessage     = 10008
 	CodeUnknownUser        = 10013
+	CodeUnknownEmoji       = 10014
 	CodeUnknownWebhook     = 10015
 	CodeUnknownInteraction = 10062
 	CodeUnknownCommand     = 10063
 	CodeNotYourApplication = 20012
+	CodeTooManyEmoji       = 30008
 	CodeTooManyCommands    = 30032
 	CodeOldMessageEdits    = 30046
+	CodeNewDMsTooFast      = 40003
 	CodeTooLarge           = 40005
 	CodeAlreadyAnswered    = 40060
 	CodeMissingAccess      = 50001
@@ -37,6 +40,7 @@ const (
 	CodeFileTooLarge       = 50045
 	CodeArchivedThread     = 50083
 	CodeInvalidJSON        = 50109
+	CodeNoMutualGuilds     = 50278
 	CodeThreadExists       = 160004
 	CodeLockedThread       = 160005
 )

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -42,50 +43,53 @@ func (g *Guild) AddChannel(name string, id ...string) *Channel {
 	return ch
 }
 
-// DM returns the direct conversation of a person with the bot, nil if there is none.
-func (w *World) DM(userID string) *Channel {
-	for _, ch := range w.channels {
-		if ch.IsDM() && ch.hasRecipient(userID) {
-			return ch
-		}
+// RestoreChannel brings back a thread or direct conversation from an earlier run. It drops threads
+// whose guild or parent channel does not exist in this run, and conversations with a person who
+// does not.
+func (w *World) RestoreChannel(ch *Channel) {
+	g := w.guilds[ch.GuildID]
+	switch {
+	case !ch.IsDM() && (g == nil || w.channels[ch.ParentID] == nil),
+		slices.ContainsFunc(ch.Recipients, func(id string) bool { return w.users[id] == nil }):
+		return
 	}
-	return nil
-}
-
-// OpenDM returns the direct conversation of a person with the bot, a new one if there is none.
-func (w *World) OpenDM(u *User) *Channel {
-	if ch := w.DM(u.ID); ch != nil {
-		return ch
+	ch.world = w
+	if ch.IsThread() {
+		ch.Thread.channel = ch
 	}
-	ch := &Channel{world: w, ID: w.NewID(), Kind: wire.ChannelDM, Recipients: []string{u.ID}}
 	w.channels[ch.ID] = ch
-	w.changed(Change{Channel: ch.ID})
-	return ch
+	if g != nil {
+		g.channels = append(g.channels, ch.ID)
+	}
+	w.config.IDs.Reserve(ch.ID)
 }
 
 // Guild returns the channel's guild, nil in a direct conversation.
 func (ch *Channel) Guild() *Guild { return ch.world.guilds[ch.GuildID] }
-
-// IsDM reports whether the channel is a direct conversation.
-func (ch *Channel) IsDM() bool { return ch.Kind == wire.ChannelDM }
 
 // IsThread reports whether the channel is a thread.
 func (ch *Channel) IsThread() bool {
 	return ch.Kind == wire.ChannelPublicThread || ch.Kind == wire.ChannelPrivateThread
 }
 
-func (ch *Channel) hasRecipient(userID string) bool { return slices.Contains(ch.Recipients, userID) }
-
 // Messages returns the messages that are wanted, oldest first, as they are now. Deleted ones are
 // included.
 func (ch *Channel) Messages(wanted func(*wire.Message) bool) []*wire.Message {
 	var list []*wire.Message
 	for _, id := range ch.messages {
-		if r := ch.world.records[id]; r != nil && wanted(r.Current) {
+		if r := ch.world.Messages.records[id]; r != nil && wanted(r.Current) {
 			list = append(list, r.Current)
 		}
 	}
 	return list
+}
+
+// Say stores a message of a person.
+func (ch *Channel) Say(u *User, text string) *wire.Message {
+	m := body.Blank(ch.ID)
+	m.Content = text
+	ch.world.Messages.post(ch, m, u, &body.Message{}, body.ForChannel)
+	return m
 }
 
 // Updated tells observers and the bot that the channel was changed, and returns it as the bot is
@@ -132,7 +136,7 @@ func (ch *Channel) Drop() {
 		}
 	}
 	for _, id := range slices.Clone(ch.messages) {
-		delete(w.records, id)
+		delete(w.Messages.records, id)
 		w.changed(Change{Message: id})
 	}
 	delete(w.channels, ch.ID)
@@ -147,7 +151,7 @@ func (ch *Channel) Commands() []*wire.Command {
 	var list []*wire.Command
 	seen := map[string]bool{}
 	for _, scope := range []string{ch.GuildID, ""} {
-		for _, c := range ch.world.commands[scope] {
+		for _, c := range ch.world.Commands.Of(scope) {
 			if c.Type != wire.CommandChat || seen[commandName(c)] || !c.UsableIn(ch.GuildID == "") {
 				continue
 			}
@@ -170,7 +174,7 @@ func (ch *Channel) Wire() wire.Channel {
 		sent.Recipients = append(sent.Recipients, ch.world.users[id].Wire())
 	}
 	if ch.IsThread() {
-		ch.wireThread(&sent)
+		ch.Thread.addTo(&sent)
 	}
 	return sent
 }

@@ -16,7 +16,9 @@ var (
 
 // mention fills in which users a text mentions and which of them it pings. before is the version
 // that m edits, nil for a new message.
-func (ch *Channel) mention(m *wire.Message, b *body.Message, p body.Purpose, before *wire.Message) {
+func (ms *Messages) mention(
+	ch *Channel, m *wire.Message, b *body.Message, p body.Purpose, before *wire.Message,
+) {
 	text := m.MentionText()
 	m.Mentions, m.MentionRoles, m.MentionEveryone, m.Pinged = []wire.User{}, []string{}, false, nil
 	allowed := b.Mentions(p)
@@ -31,7 +33,7 @@ func (ch *Channel) mention(m *wire.Message, b *body.Message, p body.Purpose, bef
 	}
 	seen := map[string]bool{}
 	for _, id := range users {
-		if u := ch.world.users[id]; u != nil && !seen[id] {
+		if u := ms.world.users[id]; u != nil && !seen[id] {
 			seen[id] = true
 			m.Mentions = append(m.Mentions, u.Wire())
 		}
@@ -46,7 +48,10 @@ func (ch *Channel) mention(m *wire.Message, b *body.Message, p body.Purpose, bef
 		m.MentionEveryone = true
 		users = append(users, ch.everyone()...)
 	}
-	if m.OnlyFor == "" {
+	switch {
+	case ch.IsDM():
+		m.Pinged = ch.told(m.Author.ID, p, before)
+	case m.OnlyFor == "":
 		m.Pinged = ch.pingable(users)
 	}
 }
@@ -85,12 +90,12 @@ func (ch *Channel) pingable(users []string) []string {
 
 // notify delivers the pings of a message. For an edit, it first drops from m.Pinged those that r
 // has pinged before.
-func (w *World) notify(m *wire.Message, r *Record, edit bool) {
+func (ms *Messages) notify(m *wire.Message, r *Record, edit bool) {
 	if edit {
 		m.Pinged = slices.DeleteFunc(m.Pinged, r.hasPinged)
 	}
 	for _, id := range m.Pinged {
-		w.users[id].ping(Ping{UserID: id, ChannelID: m.ChannelID, MessageID: m.ID, Text: m.MentionText(), At: w.Now(),
-			Silent: m.Flags&wire.FlagSuppressNotifications != 0, Edit: edit})
+		ms.world.users[id].ping(Ping{UserID: id, ChannelID: m.ChannelID, MessageID: m.ID, Text: m.MentionText(),
+			At: ms.world.Now(), Silent: m.Flags&wire.FlagSuppressNotifications != 0, Edit: edit})
 	}
 }

@@ -1,18 +1,58 @@
 package world
 
 import (
-	"net/http"
 	"slices"
-	"time"
 
 	"amytis/bot/localdiscord/body"
+	"amytis/bot/localdiscord/bounded"
 	"amytis/bot/localdiscord/wire"
 )
 
+// Messages are the messages of all channels. Beyond a limit the oldest of all are forgotten.
+type Messages struct {
+	world   *World
+	records map[string]*Record
+	order   bounded.Queue[string] // over all channels
+}
+
+// Record returns a message with its history, nil if it is unknown. Deleted messages have one,
+// forgotten ones do not.
+func (ms *Messages) Record(id string) *Record { return ms.records[id] }
+
+// ByID returns a message as it is now, nil if it is unknown or deleted.
+func (ms *Messages) ByID(id string) *wire.Message {
+	r := ms.records[id]
+	if r == nil || r.Deleted {
+		return nil
+	}
+	return r.Current
+}
+
+// ByNonce returns the message that was created with a nonce not long ago, nil if there is none.
+func (ms *Messages) ByNonce(nonce string) *wire.Message {
+	w := ms.world
+	first := w.Nonces.messages[nonce]
+	if w.Now().Sub(first.at) > w.config.NonceLife {
+		return nil
+	}
+	return ms.ByID(first.messageID)
+}
+
+// Attachments returns the ids of all attachments of all messages.
+func (ms *Messages) Attachments() map[string]bool {
+	shown := map[string]bool{}
+	for _, r := range ms.records {
+		for _, a := range r.Current.Attachments {
+			shown[a.ID] = true
+		}
+	}
+	return shown
+}
+
 // Insert stores a new message of the bot, pings, and tells the bots that asked to know. m is what
 // was composed of b.
-func (w *World) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wire.Refusal {
-	ch := w.channels[m.ChannelID]
+func (ms *Messages) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wire.Refusal {
+	ch := ms.world.channels[m.ChannelID]
 	if ch == nil {
 		return wire.Unknown(wire.CodeUnknownChannel, "Channel")
 	}
@@ -22,39 +62,57 @@ func (w *World) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wire.R
 	case p != body.ForChannel && ch.Thread.Archived && ch.LockedFor(BotID):
 		return wire.ArchivedThread()
 	}
-	ch.post(m, w.bot, b, p)
+	ms.post(ch, m, ms.world.bot, b, p)
 	return nil
-}
-
-// Say stores a message of a person.
-func (ch *Channel) Say(u *User, text string) *wire.Message {
-	m := body.Blank(ch.ID)
-	m.Content = text
-	ch.post(m, u, &body.Message{}, body.ForChannel)
-	return m
 }
 
 // post stores a new message. It brings a thread back from the archive.
 // https://discord.com/developers/docs/topics/threads#active-archived-threads
-func (ch *Channel) post(m *wire.Message, author *User, b *body.Message, p body.Purpose) {
-	w := ch.world
+func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Message, p body.Purpose) {
+	w := ms.world
 	if ch.Thread.Archived {
-		ch.SetArchived(false)
+		ch.Thread.SetArchived(false)
 	}
 	m.ID, m.GuildID, m.Timestamp, m.Author = w.NewID(), ch.GuildID, w.Now().UTC(), author.Wire()
-	ch.mention(m, b, p, nil)
-	if old := ch.add(m); old != nil {
+	ms.mention(ch, m, b, p, nil)
+	if old := ms.add(ch, m); old != nil {
 		w.config.Files.Retire(old, nil)
 		w.changed(Change{Message: old.ID})
 	}
-	w.notify(m, nil, false)
+	ms.notify(m, nil, false)
 	w.changed(Change{Message: m.ID})
-	w.emitMessage("MESSAGE_CREATE", m)
+	ms.emit("MESSAGE_CREATE", m)
+}
+
+// add stores a new message. It forgets the oldest message of all beyond the limit, and returns
+// that.
+func (ms *Messages) add(ch *Channel, m *wire.Message) (forgotten *wire.Message) {
+	ms.records[m.ID] = &Record{Current: m}
+	ch.messages = append(ch.messages, m.ID)
+	ch.lastMessage = m.ID
+	if old, dropped := ms.order.Push(m.ID, ms.world.config.MaxMessages); dropped {
+		return ms.forget(old)
+	}
+	return nil
+}
+
+func (ms *Messages) forget(id string) *wire.Message {
+	r := ms.records[id]
+	if r == nil {
+		return nil
+	}
+	delete(ms.records, id)
+	// The oldest message of all is also the oldest of its channel.
+	if ch := ms.world.channels[r.Current.ChannelID]; ch != nil && len(ch.messages) > 0 && ch.messages[0] == id {
+		ch.messages = ch.messages[1:]
+	}
+	return r.Current
 }
 
 // Revise stores the next version of a message. m is what was composed of b.
-func (w *World) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wire.Refusal {
-	r := w.records[m.ID]
+func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wire.Refusal {
+	w := ms.world
+	r := ms.records[m.ID]
 	if r == nil || r.Deleted {
 		return wire.Unknown(wire.CodeUnknownMessage, "Message")
 	}
@@ -72,13 +130,13 @@ func (w *World) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wire.R
 	}
 	m.Pinged = nil
 	if b.Content.Set || m.V2() && b.Components.Set {
-		ch.mention(m, b, p, r.Current)
-		w.notify(m, r, !thinking)
+		ms.mention(ch, m, b, p, r.Current)
+		ms.notify(m, r, !thinking)
 	}
 	w.config.Files.Retire(r.Current, m)
 	r.replace(m)
 	w.changed(Change{Message: m.ID})
-	w.emitMessage("MESSAGE_UPDATE", m)
+	ms.emit("MESSAGE_UPDATE", m)
 	return nil
 }
 
@@ -116,8 +174,9 @@ func union(list, more []wire.Attachment) []wire.Attachment {
 }
 
 // Remove deletes a message for everybody. Its history stays.
-func (w *World) Remove(id string) {
-	r := w.records[id]
+func (ms *Messages) Remove(id string) {
+	w := ms.world
+	r := ms.records[id]
 	if r == nil || r.Deleted {
 		return
 	}
@@ -134,9 +193,9 @@ func (w *World) Remove(id string) {
 	}
 }
 
-func (w *World) emitMessage(event string, m *wire.Message) {
+func (ms *Messages) emit(event string, m *wire.Message) {
 	if m.OnlyFor == "" {
-		w.config.Emit(event, messageIntent(m), m)
+		ms.world.config.Emit(event, messageIntent(m), m)
 	}
 }
 
@@ -147,27 +206,17 @@ func messageIntent(m *wire.Message) int {
 	return wire.IntentGuildMessages
 }
 
-// Discord limits edits of messages older than an hour to a few per channel and hour. It does not
-// document the numbers.
-const (
-	oldMessage    = time.Hour
-	oldEditWindow = time.Hour
-	maxOldEdits   = 5
-)
-
-// CountEdit counts an edit of a message, and refuses it if too many old messages were edited.
-func (ch *Channel) CountEdit(m *wire.Message) *wire.Refusal {
-	now := ch.world.Now()
-	if now.Sub(m.Timestamp) <= oldMessage {
-		return nil
+// Restore brings back a message from an earlier run. It drops messages without a channel, and those
+// that show the bot thinking: the token to finish them was lost with the process.
+func (ms *Messages) Restore(m *wire.Message) {
+	w := ms.world
+	ch := w.channels[m.ChannelID]
+	if ch == nil || m.Loading() {
+		return
 	}
-	ch.oldEdits = slices.DeleteFunc(ch.oldEdits, func(at time.Time) bool { return now.Sub(at) >= oldEditWindow })
-	if len(ch.oldEdits) >= maxOldEdits {
-		refusal := wire.Refuse(http.StatusTooManyRequests, wire.CodeOldMessageEdits,
-			"Maximum number of edits to messages older than 1 hour reached. Try again later.")
-		refusal.RetryAfter = wire.Seconds(oldEditWindow - now.Sub(ch.oldEdits[0]))
-		return refusal
+	ms.add(ch, m)
+	if len(m.Nonce) > 0 {
+		w.Nonces.Keep((&body.Message{Nonce: m.Nonce}).NonceText(), m)
 	}
-	ch.oldEdits = append(ch.oldEdits, now)
-	return nil
+	w.config.IDs.Reserve(m.ID)
 }

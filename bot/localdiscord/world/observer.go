@@ -1,9 +1,10 @@
 package world
 
-// Change names what has changed: a message, a channel or thread, or the commands.
+// Change names what has changed: a message, a channel or thread, an emoji, the settings of a user,
+// or the commands.
 type Change struct {
-	Message, Channel string
-	Commands         bool
+	Message, Channel, Emoji, User string
+	Commands                      bool
 }
 
 // Observer is told of every change, before anything else can happen in the world.

@@ -35,17 +35,19 @@ type State struct {
 // New returns an empty world: no guilds, no users but the bot.
 func New(config Config) *State {
 	bot := &User{ID: BotID, Name: config.BotName, DisplayName: config.BotName, Bot: true}
-	return &State{world: &World{
+	w := &World{
 		config:    config,
 		bot:       bot,
 		users:     map[string]*User{BotID: bot},
 		guilds:    map[string]*Guild{},
 		channels:  map[string]*Channel{},
-		records:   map[string]*Record{},
-		commands:  map[string][]*wire.Command{},
 		Nonces:    Nonces{messages: map[string]noted{}},
 		Observers: Observers{watchers: map[Observer]bool{}},
-	}}
+	}
+	w.Messages = Messages{world: w, records: map[string]*Record{}}
+	w.Commands = Commands{world: w, byGuild: map[string][]*wire.Command{}}
+	w.Emoji = EmojiList{world: w}
+	return &State{world: w}
 }
 
 // With runs do while nobody else reads or changes the world.

@@ -11,6 +11,8 @@ import (
 
 // Thread is what only threads have.
 type Thread struct {
+	channel *Channel // the thread itself, nil in any other channel
+
 	Locked         bool
 	Archived       bool
 	AutoArchive    int // minutes
@@ -22,8 +24,10 @@ type Thread struct {
 // NewThread returns a thread of the bot under a channel. It does not exist before
 // [Channel.StartThread].
 func (ch *Channel) NewThread(name string, kind int) *Channel {
-	return &Channel{world: ch.world, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: BotID, Name: name, Kind: kind,
+	thread := &Channel{world: ch.world, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: BotID, Name: name, Kind: kind,
 		Thread: Thread{ArchiveChanged: ch.world.Now().UTC(), Members: map[string]bool{BotID: true}}}
+	thread.Thread.channel = thread
+	return thread
 }
 
 // StartThread adds a thread to the world and tells the bot. If it starts from a message of the
@@ -43,7 +47,7 @@ func (ch *Channel) StartThread(thread *Channel, from *wire.Message) *wire.Refusa
 		next.Flags |= wire.FlagHasThread
 		sent := thread.Wire()
 		next.Thread = &sent
-		w.records[from.ID].replace(&next)
+		w.Messages.records[from.ID].replace(&next)
 		w.changed(Change{Message: from.ID})
 	}
 	w.channels[thread.ID] = thread
@@ -56,16 +60,16 @@ func (ch *Channel) StartThread(thread *Channel, from *wire.Message) *wire.Refusa
 	return nil
 }
 
-// SetArchived archives a thread or brings it back, and tells the bot.
-func (ch *Channel) SetArchived(archived bool) {
-	ch.Thread.Archived, ch.Thread.ArchiveChanged = archived, ch.world.Now().UTC()
-	ch.Updated()
+// SetArchived archives the thread or brings it back, and tells the bot.
+func (t *Thread) SetArchived(archived bool) {
+	t.Archived, t.ArchiveChanged = archived, t.channel.world.Now().UTC()
+	t.channel.Updated()
 }
 
-// SetLocked locks or unlocks a thread and tells the bot.
-func (ch *Channel) SetLocked(locked bool) {
-	ch.Thread.Locked = locked
-	ch.emit("UPDATE", ch.Wire())
+// SetLocked locks or unlocks the thread and tells the bot.
+func (t *Thread) SetLocked(locked bool) {
+	t.Locked = locked
+	t.channel.emit("UPDATE", t.channel.Wire())
 }
 
 // LockedFor reports whether the channel is a locked thread in which the user must not write.
@@ -73,31 +77,33 @@ func (ch *Channel) LockedFor(userID string) bool {
 	return ch.Thread.Locked && !ch.May(userID, wire.ManageThreads)
 }
 
-// SetMember adds a user to a thread or removes it. The bot is told only about itself.
-func (ch *Channel) SetMember(userID string, in bool) {
+// SetMember adds a user to the thread or removes it. The bot is told only about itself.
+func (t *Thread) SetMember(userID string, in bool) {
 	if in {
-		ch.Thread.Members[userID] = true
+		t.Members[userID] = true
 	} else {
-		delete(ch.Thread.Members, userID)
+		delete(t.Members, userID)
 	}
-	ch.world.changed(Change{Channel: ch.ID})
+	ch, w := t.channel, t.channel.world
+	w.changed(Change{Channel: ch.ID})
 	if userID == BotID {
-		ch.world.config.Emit("THREAD_MEMBER_UPDATE", wire.IntentGuilds, map[string]any{"id": ch.ID, "user_id": userID,
-			"guild_id": ch.GuildID, "join_timestamp": ch.world.Now().UTC().Format(time.RFC3339), "flags": 0})
+		w.config.Emit("THREAD_MEMBER_UPDATE", wire.IntentGuilds, map[string]any{"id": ch.ID, "user_id": userID,
+			"guild_id": ch.GuildID, "join_timestamp": w.Now().UTC().Format(time.RFC3339), "flags": 0})
 	}
 }
 
-// ThreadMembers returns the members of a thread as Discord sends them, ordered by id.
-func (ch *Channel) ThreadMembers() []wire.ThreadMember {
+// WireMembers returns the members as Discord sends them, ordered by id.
+func (t *Thread) WireMembers() []wire.ThreadMember {
 	list := []wire.ThreadMember{}
-	for _, id := range slices.Sorted(maps.Keys(ch.Thread.Members)) {
-		list = append(list, wire.ThreadMember{ID: ch.ID, UserID: id, JoinTimestamp: ch.Thread.ArchiveChanged})
+	for _, id := range slices.Sorted(maps.Keys(t.Members)) {
+		list = append(list, wire.ThreadMember{ID: t.channel.ID, UserID: id, JoinTimestamp: t.ArchiveChanged})
 	}
 	return list
 }
 
-func (ch *Channel) wireThread(sent *wire.Channel) {
-	t := &ch.Thread
+// addTo adds what only threads have to the channel as Discord sends it.
+func (t *Thread) addTo(sent *wire.Channel) {
+	ch := t.channel
 	messages, members := len(ch.messages), len(t.Members)
 	sent.MessageCount, sent.MemberCount, sent.TotalSent = &messages, &members, &messages
 	sent.ThreadMetadata = &wire.ThreadMetadata{Archived: t.Archived, Locked: t.Locked,

@@ -10,7 +10,7 @@ import (
 type User struct {
 	ID, Name, DisplayName, Locale string
 	Bot                           bool
-	// ClosedDMs says that the user accepts no direct messages.
+	// ClosedDMs says that the user accepts no direct messages. Change it with SetClosedDMs.
 	ClosedDMs bool
 	// Pings has the notifications that the user received, oldest first.
 	Pings []Ping

@@ -4,14 +4,14 @@ import (
 	"maps"
 	"slices"
 	"time"
-
-	"amytis/bot/localdiscord/bounded"
-	"amytis/bot/localdiscord/wire"
 )
 
 // World is everything that exists on this Discord.
 type World struct {
+	Messages  Messages
 	Nonces    Nonces
+	Commands  Commands
+	Emoji     EmojiList
 	Observers Observers
 
 	config   Config
@@ -19,9 +19,6 @@ type World struct {
 	users    map[string]*User
 	guilds   map[string]*Guild
 	channels map[string]*Channel
-	records  map[string]*Record
-	order    bounded.Queue[string]      // of messages, over all channels
-	commands map[string][]*wire.Command // by guild; "" has the global commands
 }
 
 // Now returns the time of this Discord.

@@ -23,9 +23,10 @@ import (
 const (
 	Anna  table.UserID = 11
 	Boris table.UserID = 12
+	Clara table.UserID = 13
 )
 
-var names = map[table.UserID]string{Anna: "Anna", Boris: "Boris"}
+var names = map[table.UserID]string{Anna: "Anna", Boris: "Boris", Clara: "Clara"}
 
 // Program is one run of the program on a store. Its clock is that of the synctest bubble.
 type Program struct {
@@ -35,6 +36,10 @@ type Program struct {
 	Sweeper *tables.Sweeper
 	// Limit is the time per turn at new tables.
 	Limit table.Limit
+	// StandIn is the level of stand-ins at new tables, 0 for none.
+	StandIn int
+	// Reserve is the most that a seat can have in reserve at new tables.
+	Reserve table.Limit
 
 	// opened is the channel of the newest table.
 	opened table.ChannelID
@@ -47,7 +52,7 @@ func New(t testing.TB, s store.Store, sweep time.Duration) *Program {
 	t.Helper()
 	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
 	p := &Program{
-		TB: t, Store: s, Tables: all, Sweeper: tables.NewSweeper(all, slog.New(slog.DiscardHandler), sweep),
+		TB: t, Store: s, Tables: all, Sweeper: tables.NewSweeper(all, slog.New(slog.DiscardHandler), sweep, 0),
 		Limit: 3600,
 	}
 	require.NoError(t, p.Sweeper.Begin(t.Context()))
@@ -74,7 +79,8 @@ func (p *Program) End() { p.stop() }
 func (p *Program) Start(g engine.Game, options engine.Options, people []table.UserID, levels ...int) table.ID {
 	p.Helper()
 	player := func(user table.UserID) table.Player { return table.Player{User: user, Name: names[user]} }
-	events := []table.Event{table.OpenLobby(g.Info(), player(people[0]), options, p.Limit, p.Now())}
+	events := []table.Event{table.OpenLobby(g.Info(), player(people[0]), options, p.Limit, p.Now()).
+		WithReserve(p.Reserve).WithStandIns(p.StandIn)}
 	for _, user := range people[1:] {
 		events = append(events, table.Join(player(user), p.Now()))
 	}

@@ -3,12 +3,12 @@
 const parameters = new URLSearchParams(location.search);
 
 export const as = (parameters.get('as') || 'ana').toLowerCase();
-export const wanted = { channel: parameters.get('channel'), developer: parameters.has('developer') };
+export const wanted = { channel: parameters.get('channel'), message: parameters.get('message'), developer: parameters.has('developer') };
 
 const address = (path, more = {}) => `${path}?${new URLSearchParams({ as, ...more })}`;
 
-// link returns the address of the page as a person, in a channel.
-export const link = (who, channel) => `/?${new URLSearchParams(channel ? { as: who, channel } : { as: who })}`;
+// link returns the address of the page as a person, perhaps in a channel or at a message of it.
+export const link = (who, channel, message) => `/?${new URLSearchParams({ as: who, ...(channel && { channel }), ...(message && { message }) })}`;
 
 export const fileURL = (message, attachment) => address(`/files/${message}/${attachment}`);
 

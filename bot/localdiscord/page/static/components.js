@@ -2,7 +2,9 @@
 
 import { h } from './dom.js';
 import { act, fileURL } from './api.js';
+import { emoji } from './emoji.js';
 import { icon } from './icons.js';
+import { anchor } from './links.js';
 import { inline, markdown, world } from './markdown.js';
 import { Listbox } from './listbox.js';
 import { showForm } from './dialogs.js';
@@ -36,11 +38,9 @@ export function component(c, message) {
 
 export const colour = (number) => `#${number.toString(16).padStart(6, '0')}`;
 
-const emoji = (e) => e && h('span', { className: 'emoji', 'aria-hidden': 'true' }, e.name ?? '');
-
 function button(c, message) {
   if (c.url) {
-    return h('a', { className: 'button secondary', href: c.url, target: '_blank', rel: 'noopener noreferrer' }, emoji(c.emoji), c.label, ' ↗');
+    return anchor('button secondary', c.url, emoji(c.emoji), c.label, ' ↗');
   }
   const element = h('button', {
     className: `button ${buttonStyles[c.style]}`, type: 'button', disabled: Boolean(c.disabled), data: { control: c.custom_id },
@@ -77,7 +77,7 @@ function select(c, message) {
       if (!multiple) {
         chosen.clear();
         chosen.add(item.value);
-        name.textContent = item.label;
+        name.replaceChildren(...faceOf([item]));
         list.close();
         send();
         return;
@@ -93,7 +93,7 @@ function select(c, message) {
     list.close();
     if (open && multiple && chosen.size >= low) send(); // as Discord does when the user leaves a menu of several values
   };
-  const name = h('span', { className: 'select-name' }, options.filter((o) => o.chosen).map((o) => o.label).join(', ') || c.placeholder || 'Make a selection');
+  const name = h('span', { className: 'select-name' }, faceOf(options.filter((o) => o.chosen), c.placeholder || 'Make a selection'));
   const face = h('button', {
     className: 'select', type: 'button', role: 'combobox', disabled: Boolean(c.disabled), data: { control: c.custom_id },
     'aria-haspopup': 'listbox', 'aria-expanded': 'false', 'aria-label': c.placeholder || 'Menu',
@@ -114,9 +114,15 @@ function select(c, message) {
   return h('div', { className: 'select-holder' }, face, list.element);
 }
 
+// faceOf returns what a closed menu shows: what is chosen, else a text.
+function faceOf(chosen, otherwise) {
+  if (!chosen.length) return [otherwise];
+  return [emoji(chosen[0].emoji), chosen.map((o) => o.label).join(', ')].filter(Boolean);
+}
+
 function choices(c) {
   if (c.type === StringSelect) {
-    return c.options.map((o) => ({ label: `${o.emoji?.name ? o.emoji.name + ' ' : ''}${o.label}`, description: o.description, value: o.value, chosen: o.default }));
+    return c.options.map((o) => ({ emoji: o.emoji, label: o.label, description: o.description, value: o.value, chosen: o.default }));
   }
   const names = c.type === ChannelSelect ? world.channels : world.users;
   return [...names].map(([value, label]) => ({ label, value, chosen: c.default_values?.some((d) => d.id === value) }));

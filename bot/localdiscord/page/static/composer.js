@@ -34,7 +34,7 @@ export class Composer {
     const same = channel === this.channel && commands.some((c) => JSON.stringify(c) === JSON.stringify(this.command));
     this.channel = channel;
     this.commands = commands;
-    this.text.placeholder = `Message ${name}, or / for commands`;
+    this.text.placeholder = commands.length ? `Message ${name}, or / for commands` : `Message ${name}`;
     this.text.setAttribute('aria-label', `Message ${name}`);
     if (this.command && !same) this.showText();
     if (!this.command && this.list.open) this.typed();

@@ -2,9 +2,10 @@
 // passes on the keys.
 
 import { h, freshID } from './dom.js';
+import { emoji } from './emoji.js';
 
 export class Listbox {
-  // items are {label, description, value, chosen}. pick is called with the one that was chosen.
+  // items are {emoji, label, description, value, chosen}. pick is called with the one that was chosen.
   constructor({ label, pick, multiple = false }) {
     this.pick = pick;
     this.items = [];
@@ -24,6 +25,7 @@ export class Listbox {
       role: 'option', id: `${this.element.id}-${i}`, className: 'option', 'aria-selected': Boolean(item.chosen) + '',
       data: { value: item.value }, onclick: () => this.pick(item), onpointermove: () => this.mark(i, false),
     },
+    emoji(item.emoji),
     h('span', { className: 'option-label' }, item.label),
     item.description && h('span', { className: 'option-description' }, item.description))));
     if (!items.length && note) this.element.append(h('li', { className: 'option-note', role: 'option', 'aria-disabled': 'true' }, note));

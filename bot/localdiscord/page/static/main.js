@@ -1,7 +1,7 @@
 // The page: the person you are, the channels, the messages of the open channel, and updates.
 
 import { h, idOrder, rebuild } from './dom.js';
-import { as, link, listen, read, wanted } from './api.js';
+import { act, as, link, listen, read, wanted } from './api.js';
 import { icon } from './icons.js';
 import { world } from './markdown.js';
 import { avatar, mentionsMe, messageElement } from './message.js';
@@ -28,16 +28,28 @@ function showPlaces() {
       href: link(as, place.id), 'aria-current': place.id === shown ? 'page' : null, data: { channel: place.id },
       onclick: (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); go(place.id); } },
     },
-    h('span', { className: 'sign', 'aria-hidden': 'true' }, place.dm ? '@' : place.parent ? icon('thread') : '#'),
+    place.dm ? avatar(state.bot.id, name, true) : h('span', { className: 'sign', 'aria-hidden': 'true' }, place.parent ? icon('thread') : '#'),
     h('span', { className: 'place-name' }, name),
-    news?.mentions ? h('span', { className: 'badge', 'aria-label': `${news.mentions} mentions` }, String(news.mentions)) : null);
+    news?.mentions ? h('span', { className: 'badge', 'aria-label': `${news.mentions} ${place.dm ? 'new messages' : 'mentions'}` }, String(news.mentions)) : null);
   };
-  const top = state.places.filter((p) => !p.parent);
+  const direct = state.places.filter((p) => p.dm), top = state.places.filter((p) => !p.parent && !p.dm);
   rebuild($('channels'), h('ul', {}, top.map((p) => {
     const threads = state.places.filter((t) => t.parent === p.id);
     return h('li', {}, entry(p), threads.length > 0 && h('ul', {}, threads.map((t) => h('li', {}, entry(t)))));
-  })));
+  })), h('h2', {}, 'Direct messages'), h('ul', { className: 'direct' }, direct.map((p) => h('li', {}, entry(p)))), allowing());
+  const called = [...unread.values()].some((news) => news.mentions);
+  $('drawer').classList.toggle('called', called);
+  $('drawer').setAttribute('aria-label', called ? 'Channels and people, with new mentions' : 'Channels and people');
   world.channels = new Map(state.places.map((p) => [p.id, p.name]));
+}
+
+// allowing returns the switch for direct messages.
+function allowing() {
+  const on = state.settings.direct_messages;
+  return h('button', {
+    className: 'switch', type: 'button', role: 'switch', 'aria-checked': String(on), data: { setting: 'direct' },
+    onclick: () => act('settings', { direct_messages: !on }), // the feed tells every window of the person
+  }, 'Allow direct messages');
 }
 
 const languages = { 'en-US': 'English', fr: 'Français', de: 'Deutsch', 'es-ES': 'Español' };
@@ -140,13 +152,10 @@ async function reading(show) {
   if (!reads) late.splice(0).forEach(news);
 }
 
-let loadingOlder = false;
+let loadingOlder = null; // the promise of a running read of older messages
 
 async function older() {
-  if (loadingOlder || !list.firstElementChild) return;
-  loadingOlder = true;
-  await reading(showOlder);
-  loadingOlder = false;
+  if (list.firstElementChild) await (loadingOlder ??= reading(showOlder).finally(() => { loadingOlder = null; }));
 }
 
 async function showOlder() {
@@ -197,22 +206,28 @@ const placeOf = (id) => state.places.find((p) => p.id === id);
 const name = (place) => (place.dm ? `@${state.bot.name}` : place.parent ? place.name : `#${place.name}`);
 
 function welcome(place) {
+  if (place.dm) {
+    return [h('h3', {}, state.bot.name), h('p', {}, 'This is the beginning of your direct messages with ', h('b', {}, state.bot.name),
+      '. Only ', h('b', {}, shownName(as)), ' can read them.')];
+  }
   const button = (look, label, press) => h('button', { className: `button ${look}`, type: 'button', onclick: (event) => press(event.currentTarget) }, label);
   return [h('h3', {}, `Welcome to ${name(place)}`),
     h('p', {}, 'Everything here stays on one machine: no account, no token, no Discord. You are ', h('b', {}, shownName(as)),
       '; switch to another person at any time in the list below the channels, or open a window for each.'),
-    h('p', {}, 'Alone? Press ', h('b', {}, alone), ': the game starts at once, and you begin.'),
+    h('p', {}, 'Alone? Press ', h('b', {}, alone), ': the game starts at once, and you begin. To learn a game step by step first, press ', h('b', {}, lesson), '.'),
     h('p', {}, 'To play with others, send ', h('code', {}, '/game new'), ' (the option “game” picks which one), join as another person, and press Start.'),
     h('div', { className: 'row' },
-      button('primary', alone, (pressed) => playAlone(place, pressed)),
+      button('primary', alone, (pressed) => runAlone('game solo', place, pressed)),
+      button('secondary', lesson, (pressed) => runAlone('learn', place, pressed)),
       button('secondary', 'Show the commands', () => composer.begin()))];
 }
 
 const alone = 'Play against the computer';
+const lesson = 'Learn to play';
 
-// playAlone starts a game against the computer: the one that the channel is named after, if there is one.
-async function playAlone(place, pressed) {
-  const command = composer.commands.find((c) => c.plain === 'game solo');
+// runAlone runs a command for a player alone, for the game that the channel is named after, if there is one.
+async function runAlone(plain, place, pressed) {
+  const command = composer.commands.find((c) => c.plain === plain);
   if (!command) {
     composer.say('The bot has not arrived yet.', true);
     return;
@@ -251,6 +266,38 @@ window.addEventListener('popstate', () => {
 });
 
 world.open = (id) => placeOf(id) && go(id);
+
+// jump shows a message of a channel, or only the channel.
+world.jump = async (channel, message) => {
+  if (!placeOf(channel)) {
+    composer.say('You cannot see the channel of this link.', true);
+    return;
+  }
+  if (channel !== shown) await go(channel);
+  if (message) await reach(channel, message);
+};
+
+// reach scrolls to a message of the open channel. It loads older messages until the message is there.
+async function reach(channel, message) {
+  const missing = () => shown === channel && !$(`m${message}`) && !$('older').hidden;
+  while (missing() && idOrder(list.firstElementChild.dataset.id, message) > 0) {
+    const first = list.firstElementChild;
+    await older();
+    if (first === list.firstElementChild) break; // they cannot be read now
+  }
+  const element = shown === channel && $(`m${message}`);
+  if (!element) {
+    composer.say('The message of this link is gone.', true);
+    return;
+  }
+  atEnd = false;
+  element.scrollIntoView({ block: 'center' });
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  element.classList.add('linked');
+  setTimeout(() => element.classList.remove('linked'), 2000);
+}
+
 world.openCommand = (name) => composer.open(name);
 
 // refresh reads everything: at the start, and after news were missed.
@@ -263,6 +310,9 @@ async function refresh() {
   world.users = new Map([[state.bot.id, state.bot.name], ...state.people.map((p) => [p.id, shownName(p.name)])]);
   world.channels = new Map(state.places.map((p) => [p.id, p.name]));
   await open((placeOf(shown ?? wanted.channel) ?? state.places[0]).id);
+  const { message } = wanted;
+  wanted.message = null;
+  if (message) await reach(shown, message);
 }
 
 function news(item) {
@@ -275,6 +325,10 @@ function news(item) {
     showPlaces();
     if (!placeOf(shown)) open(state.places[0].id);
   }
+  if (item.settings) {
+    state.settings = item.settings;
+    showPlaces();
+  }
   if (item.commands) readCommands().catch(() => {}); // they are read again once the connection is back
   if (item.gone) remove(item.gone);
   if (!item.message) return;
@@ -286,7 +340,7 @@ function news(item) {
     if (atEnd) toEnd();
   } else if (m.author.id !== world.me && !m.edited_timestamp) {
     const count = unread.get(m.channel_id) ?? { mentions: 0 };
-    if (mentionsMe(m)) count.mentions += 1;
+    if (placeOf(m.channel_id)?.dm || mentionsMe(m)) count.mentions += 1;
     unread.set(m.channel_id, count);
     showPlaces();
   }

@@ -1,10 +1,11 @@
 // Discord's markdown, as elements. https://support.discord.com/hc/en-us/articles/210298617
 
 import { h } from './dom.js';
+import { anchor, plain } from './links.js';
 import { timestamp } from './time.js';
 
-// world has the names behind mentions, and what a click on one opens. main.js fills it in.
-export const world = { users: new Map(), channels: new Map(), me: '', open: () => {}, openCommand: () => {} };
+// world has the names behind mentions, and what a click on one or on a link opens. main.js fills it in.
+export const world = { users: new Map(), channels: new Map(), me: '', open: () => {}, jump: () => {}, openCommand: () => {} };
 
 // markdown returns the blocks of a text.
 export function markdown(text) {
@@ -62,8 +63,8 @@ const forms = [
   [/\|\|(.+?)\|\|/, (m) => spoiler(m[1])],
   [/\*([^*\s](?:[^*]*[^*\s])?)\*/, (m) => h('em', {}, inline(m[1]))],
   [/(?<!\w)_([^_]+)_(?!\w)/, (m) => h('em', {}, inline(m[1]))],
-  [/\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m) => outside(m[2], inline(m[1]))],
-  [/<?(https?:\/\/[^\s<>]+[^\s<>.,:;!?)'"])>?/, (m) => outside(m[1], m[1])],
+  [/\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m) => anchor('', m[2], inline(m[1]))],
+  [/<?(https?:\/\/[^\s<>]+[^\s<>.,:;!?)'"])>?/, (m) => plain(m[1])],
   [/<@!?(\d+)>/, (m) => mention(`@${world.users.get(m[1]) ?? 'unknown-user'}`, m[1] === world.me)],
   [/<#(\d+)>/, (m) => channel(m[1])],
   [/<@&\d+>/, () => mention('@role')],
@@ -108,8 +109,6 @@ function firstFit(text) {
   }
   return [];
 }
-
-const outside = (url, content) => h('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, content);
 
 const mention = (text, mine) => h('span', { className: mine ? 'mention mine' : 'mention' }, text);
 

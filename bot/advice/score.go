@@ -1,0 +1,91 @@
+package advice
+
+import (
+	"cmp"
+	"slices"
+
+	"amytis/engine"
+)
+
+// part is a line of a score pad, or a part of a line, in which two positions differ.
+type part struct {
+	// seat is the seat that gains the points.
+	seat engine.Seat
+	// item is the name of the line, "" for the whole score.
+	item string
+	// at is the place in a line that is a list, from 1, and 0 for any other line.
+	at     int
+	points int
+}
+
+// scores are the scores of all seats at a position.
+type scores []engine.Score
+
+// counts reports whether lines of the score add up to the total. They do not in a game that is
+// decided by rounds, where the lines are about the rounds that are over.
+func (s scores) counts() bool {
+	for _, item := range s[0] {
+		switch item.Value.(type) {
+		case int, []int:
+			return !item.Ranks()
+		}
+	}
+	return false
+}
+
+// margin returns by how many points a seat leads the best other one.
+func (s scores) margin(seat engine.Seat) int {
+	best, found := 0, false
+	for i := range s {
+		if n := s[i].Total(); engine.Seat(i+1) != seat && (!found || n > best) {
+			best, found = n, true
+		}
+	}
+	return s[seat-1].Total() - best
+}
+
+// changes returns the parts of a seat's score that are different in another position, those with
+// the most points first, and then the totals of the others.
+func (s scores) changes(to scores, seat engine.Seat) []part {
+	var parts []part
+	for i, item := range s[seat-1] {
+		if item.Ranks() {
+			break // the lines below break ties
+		}
+		parts = append(parts, itemChanges(item, to[seat-1][i], seat)...)
+	}
+	slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(size(b.points), size(a.points)) })
+	for i := range s {
+		if other := engine.Seat(i + 1); other != seat {
+			parts = append(parts, part{seat: other, points: to[i].Total() - s[i].Total()})
+		}
+	}
+	return slices.DeleteFunc(parts, func(p part) bool { return p.points == 0 })
+}
+
+// itemChanges returns the changes of one line.
+func itemChanges(from, to engine.ScoreItem, seat engine.Seat) []part {
+	switch before := from.Value.(type) {
+	case int:
+		after, _ := to.Value.(int)
+		return []part{{seat, from.Name, 0, after - before}}
+	case []int:
+		after, _ := to.Value.([]int)
+		var parts []part
+		for i := range max(len(before), len(after)) {
+			parts = append(parts, part{seat, from.Name, i + 1, element(after, i) - element(before, i)})
+		}
+		return parts
+	}
+	return nil
+}
+
+// element returns an element of a list, 0 behind its end.
+func element(list []int, i int) int {
+	if i < len(list) {
+		return list[i]
+	}
+	return 0
+}
+
+func size(n int) int { return max(n, -n) }

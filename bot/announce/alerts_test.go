@@ -1,0 +1,368 @@
+package announce
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/tables"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/storetest"
+)
+
+func TestPlayersAreToldWhenTheyWant(t *testing.T) {
+	for name, c := range map[string]struct {
+		chosen store.Pings
+		want   []string
+	}{
+		"at once":                    {store.Pings{}, []string{"00:00 11 ▶️ 1"}},
+		"later":                      {store.Pings{When: store.PingLater, After: 1800}, []string{"00:30 11 ▶️ 1"}},
+		"daily":                      {store.Pings{When: store.PingDaily, Hour: 8}, []string{"08:00 11 ☀️ @"}},
+		"never":                      {store.Pings{When: store.PingNever}, nil},
+		"at once, by direct message": {store.Pings{Direct: true}, []string{"00:00 11 ▶️ @"}},
+		"later, by direct message": {
+			store.Pings{When: store.PingLater, After: 600, Direct: true}, []string{"00:10 11 ▶️ @"},
+		},
+		"never, not even if directly": {store.Pings{When: store.PingNever, Direct: true, Next: true}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(b *alertBot) {
+				for _, user := range people {
+					b.prefer(user, store.Preferences{Pings: c.chosen})
+				}
+				id := b.open(people[:2]...)
+				wait(20 * time.Hour)
+				want := strings.ReplaceAll(fmt.Sprint(c.want), "11", b.inTurn(id).String())
+				require.Equal(t, want, fmt.Sprint(b.told()))
+			})
+		})
+	}
+}
+
+// later, daily and directly are wishes about pings.
+var (
+	later    = store.Preferences{Pings: store.Pings{When: store.PingLater, After: 1800}}
+	daily    = store.Preferences{Pings: store.Pings{When: store.PingDaily, Hour: 8}}
+	directly = store.Preferences{Pings: store.Pings{Direct: true}}
+)
+
+func TestAPlayerWhoLooksInTimeIsNotPinged(t *testing.T) {
+	for _, early := range []bool{false, true} {
+		inBubble(t, func(b *alertBot) {
+			b.everybody(later)
+			b.discord.set(func(d *fakeDiscord) { d.down = early }) // the message about the turn is not there yet
+			id := b.open(people[:2]...)
+			wait(29 * time.Minute)
+			b.look(id, b.inTurn(id))
+			b.look(id, b.inTurn(id))
+			b.discord.set(func(d *fakeDiscord) { d.down = false })
+			wait(9 * time.Hour)
+			require.Empty(t, b.told())
+			require.Equal(t, []table.EventKind{table.PingHeld, table.Looked}, b.kinds(id))
+			b.move(id)
+			wait(time.Hour)
+			require.Len(t, b.told(), 1, "the next turn")
+		})
+	}
+}
+
+func TestALookOfAPlayerWhoIsPingedAtOnceIsNotNoted(t *testing.T) {
+	inBubble(t, func(b *alertBot) {
+		id := b.open(people[:2]...)
+		wait(time.Minute)
+		b.look(id, b.inTurn(id))
+		require.Empty(t, b.kinds(id))
+	})
+}
+
+func TestAPingThatWaitsComesAfterQuietHours(t *testing.T) {
+	inBubble(t, func(b *alertBot) {
+		chosen := daily
+		chosen.Quiet = store.QuietHours{From: 22, To: 9}
+		b.everybody(chosen)
+		id := b.open(people[:2]...)
+		wait(24 * time.Hour)
+		require.Equal(t, []string{"09:00 " + b.inTurn(id).String() + " ☀️ @"}, b.told())
+	})
+}
+
+func TestADailySummaryListsAllTablesOnce(t *testing.T) {
+	inBubble(t, func(b *alertBot) {
+		anna := people[0]
+		b.prefer(anna, daily)
+		var ids []table.ID
+		for range 3 {
+			ids = append(ids, b.openFor(anna))
+			wait(time.Hour)
+		}
+		b.told()
+		wait(4*time.Hour + 30*time.Minute)
+		b.restart()
+		wait(time.Hour)
+		require.Equal(t, []string{"08:00 11 ☀️ @"}, b.told())
+		list := b.discord.last("@11").Content
+		require.Equal(t, 4, strings.Count(list, "\n")+1, list)
+		require.Regexp(t, `(?s)/1/1/\d+.*/1/2/\d+.*/1/3/\d+`, list, "the table that has waited longest comes first")
+		wait(48 * time.Hour)
+		require.Empty(t, b.told(), "nothing new waits")
+		b.move(ids[0])
+		b.move(ids[0])
+		b.move(ids[1])
+		wait(time.Minute)
+		b.told()
+		wait(48 * time.Hour)
+		require.Equal(t, []string{"08:00 11 ☀️ @"}, b.told())
+		require.Equal(t, 3, strings.Count(b.discord.last("@11").Content, "\n")+1, "the third table is listed again")
+	})
+}
+
+// TestAnAlertIsSentOnceWhateverEndsTheProgram ends the program right after Discord has taken a
+// message, or loses the answer, and starts it again.
+func TestAnAlertIsSentOnceWhateverEndsTheProgram(t *testing.T) {
+	for name, chosen := range map[string]store.Preferences{
+		"at once": {}, "later": later, "daily": daily, "directly": directly,
+	} {
+		for _, pause := range []time.Duration{time.Second, 5 * time.Minute, 3 * time.Hour} {
+			for _, answer := range []error{nil, errDown} {
+				t.Run(fmt.Sprint(name, pause, answer), func(t *testing.T) {
+					inBubble(t, func(b *alertBot) {
+						b.everybody(chosen)
+						endAll := func() {
+							b.discord.set(func(d *fakeDiscord) {
+								d.afterNext = func() error {
+									if answer == nil {
+										b.kill()
+									} else {
+										d.down = true
+									}
+									return answer
+								}
+							})
+						}
+						endAll()
+						id := b.open(people[:2]...)
+						for range 12 {
+							wait(50 * time.Minute)
+							b.end()
+							wait(pause)
+							b.discord.set(func(d *fakeDiscord) { d.down = false })
+							b.start()
+							endAll()
+						}
+						b.discord.set(func(d *fakeDiscord) { d.down, d.afterNext = false, nil })
+						wait(24 * time.Hour)
+						told := b.told()
+						require.Len(t, told, 1, "%v", told)
+						require.Contains(t, told[0], b.inTurn(id).String())
+					})
+				})
+			}
+		}
+	}
+}
+
+func TestARefusedDirectMessageIsAMentionInTheChannel(t *testing.T) {
+	for _, restart := range []bool{false, true} {
+		inBubble(t, func(b *alertBot) {
+			b.everybody(directly)
+			b.discord.refusing["11"], b.discord.refusing["12"] = true, true
+			id := b.open(people[:2]...)
+			if restart {
+				b.discord.set(func(d *fakeDiscord) { d.afterNext = func() error { b.kill(); return nil } })
+				wait(time.Minute)
+				b.restart()
+			}
+			wait(time.Hour)
+			told := b.told()
+			require.Len(t, told, 1)
+			require.Contains(t, told[0], b.inTurn(id).String()+" ▶️ 1")
+		})
+	}
+}
+
+// TestASummaryThatDiscordRefusesIsPostedWhereATableHasWaitedLongest also has a table on another
+// server, which the channel must not read about.
+func TestASummaryThatDiscordRefusesIsPostedWhereATableHasWaitedLongest(t *testing.T) {
+	inBubble(t, func(b *alertBot) {
+		b.prefer(people[0], daily)
+		b.discord.refusing["11"] = true
+		for range 2 {
+			b.openFor(people[0])
+			wait(time.Minute)
+		}
+		b.told()
+		wait(12 * time.Hour)
+		require.Equal(t, []string{"08:00 11 ☀️ 1"}, b.told())
+		require.Len(t, b.discord.last("1").Controls, 1, "a button to play")
+	})
+}
+
+func TestAServerWithoutPingsStillAllowsDirectMessages(t *testing.T) {
+	for _, chosen := range []store.Preferences{directly, daily, later, {}} {
+		inBubble(t, func(b *alertBot) {
+			storetest.SetSettings(t, b.store, 1, store.Settings{Quiet: true})
+			b.everybody(chosen)
+			b.open(people[:2]...)
+			wait(24 * time.Hour)
+			if chosen.Pings.ByMessage() {
+				require.Len(t, b.told(), 1)
+			} else {
+				require.Empty(t, b.told())
+			}
+			b.discord.set(func(d *fakeDiscord) { d.refusing["11"], d.refusing["12"] = true, true })
+			b.open(people[:2]...)
+			wait(24 * time.Hour)
+			require.Empty(t, b.told(), "no mention in their place")
+		})
+	}
+}
+
+func TestAReminderComesByTheSameWay(t *testing.T) {
+	for way, c := range map[string]struct {
+		chosen store.Preferences
+		want   string
+	}{
+		"mention":        {store.Preferences{}, "⏰ 1"},
+		"direct message": {directly, "⏰ @"},
+		"never":          {store.Preferences{Pings: store.Pings{When: store.PingNever}}, ""},
+		"daily":          {store.Preferences{Pings: store.Pings{When: store.PingDaily, Hour: 23}}, "⏰ 1"},
+	} {
+		t.Run(way, func(t *testing.T) {
+			inBubble(t, func(b *alertBot) {
+				b.Limit = 12 * 3600
+				b.everybody(c.chosen)
+				id := b.open(people[:2]...)
+				wait(time.Minute)
+				b.told()
+				wait(11 * time.Hour)
+				var want []string
+				if c.want != "" {
+					want = []string{"09:36 " + b.inTurn(id).String() + " " + c.want}
+				}
+				require.Equal(t, want, b.told())
+			})
+		})
+	}
+}
+
+func TestPlayersWhoWantNoPingsGetNoneAtTheEndOfAGameAndForARematch(t *testing.T) {
+	for _, when := range []store.PingTime{store.PingAtOnce, store.PingNever} {
+		inBubble(t, func(b *alertBot) {
+			b.everybody(store.Preferences{Pings: store.Pings{When: when}})
+			id := b.open(people[:2]...)
+			wait(time.Minute)
+			b.told()
+			b.Act(id, func(t *table.Table) ([]table.Event, error) {
+				return []table.Event{table.Move(t.Game, engine.ResignMove(1), t.Player(1).User, b.Now())}, nil
+			})
+			wait(time.Minute)
+			require.Equal(t, table.Ended, b.at(id).Status)
+			rematch := table.OpenLobby(b.at(id).Game.Info(), b.at(id).Player(1), nil, 0, b.Now())
+			rematch.Order = people[:2]
+			require.NoError(t, b.Tables.Open(b.Context(), tables.Opening{
+				Game: b.at(id).Game, Guild: 1, Channel: 1,
+				Events: []table.Event{rematch, table.Join(b.at(id).Player(2), b.Now())},
+			}))
+			wait(time.Minute)
+			told := 0
+			if when == store.PingAtOnce {
+				told = 3 // both of the end, and one who is invited
+			}
+			require.Len(t, b.told(), told)
+		})
+	}
+}
+
+func TestPlayersAreToldOnceThatTheyAreNext(t *testing.T) {
+	for _, c := range []struct {
+		direct bool
+		where  string
+	}{{false, "1"}, {true, "@"}} {
+		inBubble(t, func(b *alertBot) {
+			id := b.open(people...)
+			wait(time.Minute)
+			b.move(id)
+			wait(time.Minute)
+			s := b.at(id)
+			first, next := b.inTurn(id), s.Player(s.Turn().Slice()[0]%3+1).User
+			b.told()
+			b.everybody(store.Preferences{Pings: store.Pings{Next: true, Direct: c.direct}})
+			b.move(id)
+			wait(time.Minute)
+			b.restart()
+			wait(time.Hour)
+			third := b.at(id)
+			after := third.Player(third.Turn().Slice()[0]%3 + 1).User
+			require.NotEqual(t, first, next)
+			require.ElementsMatch(t, []string{
+				"00:02 " + next.String() + " ▶️ " + c.where,
+				"00:02 " + after.String() + " ⏭️ " + c.where,
+			}, b.told())
+			b.discord.set(func(d *fakeDiscord) {
+				for _, user := range people {
+					d.refusing[user.String()] = true
+				}
+			})
+			b.move(id)
+			wait(time.Hour)
+			require.Len(t, b.told(), 2)
+		})
+	}
+}
+
+func TestNobodyIsNextInAGameOfTwo(t *testing.T) {
+	inBubble(t, func(b *alertBot) {
+		b.everybody(store.Preferences{Pings: store.Pings{Next: true}})
+		b.open(people[:2]...)
+		wait(time.Hour)
+		require.Len(t, b.told(), 1)
+	})
+}
+
+func TestChangedWishesMoveAHeldBackPing(t *testing.T) {
+	inBubble(t, func(b *alertBot) {
+		b.everybody(daily)
+		id := b.open(people[:2]...)
+		wait(time.Hour)
+		b.everybody(later)
+		wait(time.Minute)
+		require.Equal(t, []string{"01:00 " + b.inTurn(id).String() + " ▶️ 1"}, b.told())
+	})
+}
+
+// TestAMessageThatMayHavePingedIsNotFollowedByACall has a player change their mind while it is not
+// known whether the message about the turn was posted.
+func TestAMessageThatMayHavePingedIsNotFollowedByACall(t *testing.T) {
+	for _, killed := range []bool{false, true} {
+		quiet := store.Preferences{Quiet: store.QuietHours{From: 22, To: 6}}
+		for _, changed := range []store.Preferences{later, daily, directly, quiet} {
+			inBubble(t, func(b *alertBot) {
+				b.discord.set(func(d *fakeDiscord) {
+					d.afterNext = func() error {
+						if killed {
+							b.kill()
+							return nil
+						}
+						d.down = true
+						return errDown
+					}
+				})
+				b.open(people[:2]...)
+				wait(5 * time.Second)
+				b.everybody(changed)
+				if killed {
+					b.restart()
+				}
+				wait(10 * time.Second)
+				b.discord.set(func(d *fakeDiscord) { d.down = false })
+				wait(24 * time.Hour)
+				require.Len(t, b.told(), 1)
+			})
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package announce
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/session"
+)
+
+// message is one that the fake Discord shows, in a channel or as a direct message.
+type message struct {
+	session.Posted
+	channel  string
+	mentions []string
+	at       time.Time
+}
+
+// fakeDiscord keeps messages in memory, in the time of a synctest bubble.
+type fakeDiscord struct {
+	mu       sync.Mutex
+	messages []*message
+	sent     int
+	// down makes all requests fail before they do anything.
+	down bool
+	// afterNext is called when the next message has been posted, and decides about the answer.
+	afterNext func() error
+	// refusing are the users who accept no direct messages.
+	refusing map[string]bool
+	// onPost is told of each message.
+	onPost func(*message)
+}
+
+var errDown = &session.Error{Route: "fake", Status: 502}
+
+// nonceTime is how long the fake Discord remembers a nonce.
+const nonceTime = 3 * time.Minute
+
+// set changes how the fake Discord behaves.
+func (d *fakeDiscord) set(change func(d *fakeDiscord)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	change(d)
+}
+
+// last returns the newest message of a channel.
+func (d *fakeDiscord) last(channel string) *message {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, m := range slices.Backward(d.messages) {
+		if m.channel == channel {
+			return m
+		}
+	}
+	return nil
+}
+
+func (d *fakeDiscord) post(channel string, m *session.Message, nonce string) (string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.down {
+		return "", errDown
+	}
+	for _, old := range d.messages {
+		if nonce != "" && old.Nonce == nonce && time.Since(old.at) < nonceTime {
+			return old.ID, nil
+		}
+	}
+	d.sent++
+	at := time.Now()
+	id := strconv.FormatInt((at.UnixMilli()-discordEpoch)<<22+int64(d.sent), 10)
+	p := &message{
+		Posted:  session.Posted{ID: id, Nonce: nonce, Content: m.Content, Controls: controlsOf(m.Components)},
+		channel: channel, mentions: slices.Clone(m.Mentions), at: at,
+	}
+	d.messages = append(d.messages, p)
+	d.onPost(p)
+	if after := d.afterNext; after != nil {
+		d.afterNext = nil
+		if err := after(); err != nil {
+			return "", err
+		}
+	}
+	return id, nil
+}
+
+// controlsOf returns the custom_ids of the buttons in rows.
+func controlsOf(rows []discordgo.MessageComponent) (ids []string) {
+	for _, row := range rows {
+		for _, c := range row.(discordgo.ActionsRow).Components {
+			if b, is := c.(discordgo.Button); is && b.CustomID != "" {
+				ids = append(ids, b.CustomID)
+			}
+		}
+	}
+	return ids
+}
+
+func (d *fakeDiscord) Send(_ context.Context, channel string, m *session.Message, nonce string) (string, error) {
+	return d.post(channel, m, nonce)
+}
+
+func (d *fakeDiscord) Direct(ctx context.Context, user string, m *session.Message, nonce string) (string, error) {
+	channel, err := d.DirectChannel(ctx, user)
+	if err != nil {
+		return "", err
+	}
+	return d.post(channel, m, nonce)
+}
+
+func (d *fakeDiscord) DirectChannel(_ context.Context, user string) (string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch {
+	case d.down:
+		return "", errDown
+	case d.refusing[user]:
+		return "", fmt.Errorf("fake: %w", errors.Join(session.ErrNoDirect, session.ErrPermanent))
+	}
+	return "@" + user, nil
+}
+
+func (d *fakeDiscord) FindPosted(
+	_ context.Context, channel string, after uint64, fits func(session.Posted) bool,
+) (string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.down {
+		return "", errDown
+	}
+	for _, m := range d.messages {
+		id, _ := strconv.ParseUint(m.ID, 10, 64)
+		listed := m.Posted
+		listed.Nonce = "" // Discord is not documented to list it
+		if m.channel == channel && id > after && fits(listed) {
+			return m.ID, nil
+		}
+	}
+	return "", nil
+}
+
+func (d *fakeDiscord) SendsLeft(string) (int, time.Time, bool) { return 0, time.Time{}, false }
+
+func (d *fakeDiscord) Edit(context.Context, string, string, *session.Message) error { return nil }
+
+func (d *fakeDiscord) Retire(context.Context, string, string, func(string) (string, error)) error {
+	return nil
+}
+
+func (d *fakeDiscord) StartThread(context.Context, string, string, string, int) error { return nil }
+
+func (d *fakeDiscord) Unarchive(context.Context, string) error { return nil }
+
+func (d *fakeDiscord) OnGuild(context.Context, string) (bool, error) { return true, nil }

@@ -1,0 +1,36 @@
+package background
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
+)
+
+func TestSearchPausesOnlyWhilePeopleWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		waiting := false
+		stop := Stop(t.Context(), func() bool { return waiting })
+		began := time.Now()
+		time.Sleep(2 * busySlice)
+		require.False(t, stop())
+		require.Equal(t, 2*busySlice, time.Since(began), "nobody waits")
+		waiting = true
+		require.False(t, stop())
+		require.Equal(t, 2*busySlice+busyPause, time.Since(began))
+		require.False(t, stop())
+		require.Equal(t, 2*busySlice+busyPause, time.Since(began), "the search runs for a while between pauses")
+	})
+}
+
+func TestSearchEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	stop := Stop(ctx, nil)
+	require.False(t, stop())
+	cancel()
+	require.True(t, stop())
+}

@@ -1,0 +1,52 @@
+package computers_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store/storetest"
+)
+
+// live starts a quick game of towers with a clock against a computer of level 1 and one of level 5.
+// begun is when the round begins.
+func live(t *testing.T, clock string) (p *program, id table.ID, begun int64) {
+	p = run(t, storetest.NewMemory(), nil)
+	set := settings(t)["towers quick"]
+	id = p.Start(set.game, engine.Options{"mode": "quick", "clock": clock}, []table.UserID{anna}, 1, 5)
+	time.Sleep(time.Minute)
+	require.Empty(t, p.table(id).Moves, "computers wait until the person is ready")
+	p.begin(id)
+	return p, id, p.Now()
+}
+
+func TestComputersOfALiveGameMakeStepsAtThePaceOfTheirLevelAndOfTheClock(t *testing.T) {
+	for clock, seconds := range map[string]map[int]int64{
+		"60":   {1: 7, 5: 3},
+		"120":  {1: 7, 5: 4},
+		"300":  {1: 10, 5: 10},
+		"3600": {1: 120, 5: 120},
+	} {
+		t.Run(clock, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p, id, begun := live(t, clock)
+				defer p.End()
+				time.Sleep(time.Duration(6*seconds[1]) * time.Second)
+				synctest.Wait()
+				last := map[int]int64{1: begun, 5: begun}
+				moves := p.table(id).Moves
+				require.Greater(t, len(moves), 9)
+				for _, m := range moves {
+					_, level, _ := m.By.Computer()
+					require.GreaterOrEqual(t, m.At-last[level], 1000*seconds[level])
+					require.Less(t, m.At-last[level], 1000*seconds[level]+1000)
+					last[level] = m.At
+				}
+			})
+		})
+	}
+}

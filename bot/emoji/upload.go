@@ -1,0 +1,174 @@
+package emoji
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/session"
+)
+
+// Uploader uploads the icons that the application does not have yet, and deletes earlier versions
+// of them. It does so when a session begins, and again when Discord has refused an emoji.
+type Uploader struct {
+	icons       *Icons
+	application *session.Application
+	log         *slog.Logger
+	// pictures draws the icons.
+	pictures func() []picture
+	// begun has something when a session has begun.
+	begun chan struct{}
+	// retry is the pause before the second attempt.
+	retry time.Duration
+	// pause is the pause between two checks because of refused emoji.
+	pause time.Duration
+	// told says that a failure was logged.
+	told bool
+}
+
+// The first and the longest pause between two attempts, and Uploader.pause.
+const (
+	retryMin   = time.Minute
+	retryMax   = time.Hour
+	checkPause = 10 * time.Minute
+)
+
+// uploadPause is the pause after each upload. It leaves half of the 50 requests per second that the
+// bot may make to its games.
+const uploadPause = 40 * time.Millisecond
+
+// NewUploader returns an uploader of the games' icons, which tells icons of their emoji. retry is
+// the first pause after a failure; 0 means a minute.
+func NewUploader(icons *Icons, application *session.Application, log *slog.Logger, retry time.Duration) *Uploader {
+	return &Uploader{
+		icons: icons, application: application, log: log, begun: make(chan struct{}, 1), retry: cmp.Or(retry, retryMin),
+		pictures: allPictures, pause: checkPause,
+	}
+}
+
+// Begin tells the uploader that a session has begun. It returns at once.
+func (u *Uploader) Begin() {
+	select {
+	case u.begun <- struct{}{}:
+	default: // it has not begun with the one before
+	}
+}
+
+// Run uploads icons after every Begin, until the context ends.
+func (u *Uploader) Run(ctx context.Context) {
+	var checked time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-u.begun:
+		case <-u.icons.doubts:
+			if time.Since(checked) < u.pause {
+				continue // Discord sometimes refuses emoji that exist
+			}
+		}
+		u.insist(ctx)
+		checked = time.Now()
+	}
+}
+
+// insist uploads icons. After a failure that may pass it tries again, with longer and longer
+// pauses. It logs the first failure only, because everything works without icons.
+func (u *Uploader) insist(ctx context.Context) {
+	for wait := u.retry; ; wait = min(2*wait, retryMax) {
+		err := u.upload(ctx)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		permanent := errors.Is(err, session.ErrPermanent)
+		if !u.told {
+			u.told = true
+			what := "not all icons are uploaded yet: some buttons and menus have none, and everything else works"
+			if permanent {
+				what = "Discord refuses the icons: buttons and menus have none, and everything else works"
+			}
+			u.log.Warn(what, slog.Any("err", err))
+		}
+		if permanent || session.Sleep(ctx, max(wait, session.RetryAfter(err))) != nil {
+			return
+		}
+	}
+}
+
+// upload makes one attempt. Icons then know the emoji that exist, also after a failure.
+func (u *Uploader) upload(ctx context.Context) error {
+	all, err := u.application.Emoji(ctx)
+	if err != nil {
+		return fmt.Errorf("cannot list the emoji: %w", err)
+	}
+	wanted := u.pictures()
+	current := make(map[string]session.Emoji, len(all)) // by name
+	for _, e := range all {
+		current[e.Name] = e
+	}
+	known := make(map[string]*discordgo.ComponentEmoji, len(wanted))
+	for _, p := range wanted {
+		if e, exists := current[p.name]; exists {
+			known[p.icon] = &discordgo.ComponentEmoji{ID: e.ID, Name: e.Name}
+		}
+	}
+	before := len(known)
+	known, err = u.uploadMissing(ctx, wanted, known)
+	u.icons.known.Store(&known)
+	if err != nil {
+		return err
+	}
+	if n := len(known) - before; n > 0 {
+		u.log.Info("uploaded icons for buttons and menus", slog.Int("icons", n))
+	}
+	return u.deleteOld(ctx, all, known)
+}
+
+// uploadMissing uploads the pictures that are not in known, which icons may use meanwhile. It
+// returns the known emoji with those that it uploaded.
+func (u *Uploader) uploadMissing(
+	ctx context.Context, wanted []picture, known map[string]*discordgo.ComponentEmoji,
+) (map[string]*discordgo.ComponentEmoji, error) {
+	u.icons.known.Store(&known)
+	more := maps.Clone(known)
+	for _, p := range wanted {
+		if more[p.icon] != nil {
+			continue
+		}
+		data, err := p.sprite.PNG()
+		if err != nil {
+			return more, fmt.Errorf("cannot draw icon %s: %w", p.icon, err)
+		}
+		e, err := u.application.CreateEmoji(ctx, p.name, data)
+		if err != nil {
+			return more, fmt.Errorf("cannot upload icon %s: %w", p.icon, err)
+		}
+		more[p.icon] = &discordgo.ComponentEmoji{ID: e.ID, Name: e.Name}
+		if err := session.Sleep(ctx, uploadPause); err != nil {
+			return more, err
+		}
+	}
+	return more, nil
+}
+
+// deleteOld deletes earlier versions of the known icons.
+func (u *Uploader) deleteOld(
+	ctx context.Context, all []session.Emoji, known map[string]*discordgo.ComponentEmoji,
+) error {
+	for _, e := range all {
+		now := known[iconOf(e.Name)]
+		if now == nil || now.Name == e.Name {
+			continue
+		}
+		if err := u.application.DeleteEmoji(ctx, e.ID); err != nil {
+			return fmt.Errorf("cannot delete the earlier version %s of an icon: %w", e.Name, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+package guilds
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"amytis/bot/session"
+)
+
+// Membership knows the servers that the bot is a member of. An application can be installed with
+// its commands only. Then its interactions look as on any other server, but Discord tells of no
+// such server when a session begins, and does not let the bot see or post anything there.
+type Membership struct {
+	guilds *session.Guilds
+	log    *slog.Logger
+	now    func() time.Time
+
+	mu     sync.Mutex
+	joined map[string]struct{}
+	// absent has the times at which Discord said that the bot is not a member.
+	absent *lru.Cache[string, time.Time]
+}
+
+const (
+	maxAbsent = 1024
+	// absentFor is how long an absence is believed, so that a flood of commands does not become a
+	// flood of refused requests. A bot that joins is told at once.
+	absentFor = time.Minute
+	// memberTimeout leaves enough of the three seconds that Discord gives for an answer.
+	memberTimeout = time.Second
+)
+
+// NewMembership returns a membership without servers.
+func NewMembership(guilds *session.Guilds, log *slog.Logger, now func() time.Time) (*Membership, error) {
+	absent, err := lru.New[string, time.Time](maxAbsent)
+	if err != nil {
+		return nil, err
+	}
+	return &Membership{guilds: guilds, log: log, now: now, joined: map[string]struct{}{}, absent: absent}, nil
+}
+
+// Join notes that the bot is on these servers.
+func (m *Membership) Join(guilds ...*discordgo.Guild) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, g := range guilds {
+		m.joined[g.ID] = struct{}{}
+		m.absent.Remove(g.ID)
+	}
+}
+
+// leave notes that the bot was removed from a server.
+func (m *Membership) leave(guild string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.joined, guild)
+}
+
+// OnlyCommands reports whether a server has the bot's commands but not the bot. It asks Discord
+// about a server that no event has told of, since events can be late or lost. In doubt it returns
+// false.
+func (m *Membership) OnlyCommands(ctx context.Context, guild string) bool {
+	m.mu.Lock()
+	_, joined := m.joined[guild]
+	absent, found := m.absent.Get(guild)
+	m.mu.Unlock()
+	if joined {
+		return false
+	}
+	if found && m.now().Sub(absent) < absentFor {
+		return true
+	}
+	ctx, cancel := context.WithTimeout(ctx, memberTimeout)
+	defer cancel()
+	member, err := m.guilds.OnGuild(ctx, guild)
+	switch {
+	case err != nil:
+		m.log.Warn("asking whether the bot is on a server", slog.String("guild", guild), slog.Any("err", err))
+		return false
+	case member:
+		m.Join(&discordgo.Guild{ID: guild})
+		return false
+	}
+	m.absent.Add(guild, m.now())
+	m.log.Warn("a server has the commands but not the bot", slog.String("guild", guild))
+	return true
+}

@@ -1,0 +1,58 @@
+package interaction
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/text"
+	"amytis/engine/table"
+)
+
+// Input is what an interaction says: who sent it, from where, and with which options.
+type Input struct {
+	Interaction *discordgo.Interaction
+	ID          table.InteractionID
+	User        table.UserID
+	Name        string // the user's display name
+	Guild       table.GuildID
+	Channel     table.ChannelID
+	// Words are in the user's language.
+	Words *text.Words
+	// Options are a command's options by name, as text. Route fills them in.
+	Options map[string]string
+	// Focused is the name of the option that autocomplete completes. Route sets it.
+	Focused string
+}
+
+// read returns the input of an interaction. Outside of a server ok is false, and it has only the
+// interaction and the words.
+func read(i *discordgo.Interaction) (in Input, ok bool) {
+	in = Input{Interaction: i, Words: text.For(string(i.Locale)), Options: map[string]string{}}
+	if i.Member == nil || i.Member.User == nil {
+		return in, false
+	}
+	in.ID = table.ParseID[table.InteractionID](i.ID)
+	in.User = table.ParseID[table.UserID](i.Member.User.ID)
+	in.Name = DisplayName(i.Member)
+	in.Guild = table.ParseID[table.GuildID](i.GuildID)
+	in.Channel = table.ParseID[table.ChannelID](i.ChannelID)
+	return in, in.Guild != 0 && in.Channel != 0 && in.User != 0
+}
+
+// DisplayName returns a member's name on the server: nickname, else global name, else username.
+func DisplayName(m *discordgo.Member) string {
+	switch {
+	case m.Nick != "":
+		return m.Nick
+	case m.User.GlobalName != "":
+		return m.User.GlobalName
+	}
+	return m.User.Username
+}
+
+// GuildLocale returns the server's locale, "" if Discord did not send it.
+func (in *Input) GuildLocale() string {
+	if in.Interaction.GuildLocale == nil {
+		return ""
+	}
+	return string(*in.Interaction.GuildLocale)
+}

@@ -1,0 +1,20 @@
+package interaction
+
+import "amytis/engine/table"
+
+// TimeControl returns the time control in the command's options, or else otherwise. The option pace
+// names one. A limit of its own comes without a reserve, unless that is given as well. Without a
+// limit there is no reserve.
+func (in *Input) TimeControl(otherwise table.TimeControl) table.TimeControl {
+	c := otherwise
+	if given := in.Options["pace"]; given != "" {
+		c = table.ParseTimeControl(given)
+	}
+	if given := in.Options["limit"]; given != "" {
+		c = table.TimeControl{Limit: table.ParseLimit(given)}
+	}
+	if given := in.Options["reserve"]; given != "" && c.Limit != 0 {
+		c.Reserve = table.ParseLimit(given)
+	}
+	return c
+}

@@ -1,0 +1,13 @@
+package learn
+
+// The codes of this package's refusals (see engine.RuleError). A comment names the arguments of the
+// text, which is in the catalogs below table.refused.
+const (
+	refusedLater = "lesson_later" // args: move, what, why, now
+	refusedRead  = "lesson_read"
+)
+
+// Refusals returns the codes of this package's refusals. A test checks that the catalogs have them.
+func Refusals() []string {
+	return []string{refusedLater, refusedRead}
+}

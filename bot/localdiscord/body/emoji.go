@@ -1,0 +1,9 @@
+package body
+
+import "amytis/bot/localdiscord/wire"
+
+// Emoji is the body that creates an emoji of the application, or changes its name.
+type Emoji struct {
+	Name  wire.Opt[string] `json:"name"`
+	Image wire.Opt[string] `json:"image"`
+}

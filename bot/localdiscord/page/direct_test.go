@@ -1,0 +1,140 @@
+package page_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+// directEntry is the entry of the direct messages.
+const directEntry = `document.querySelector('.direct .place')`
+
+// allow is the switch for direct messages.
+const allow = `document.querySelector('[data-setting=direct]')`
+
+// inView is the expression that a message has the focus and is in view.
+func inView(id string) string {
+	return fmt.Sprintf(`(() => {
+		const e = document.getElementById('m%s'), box = e?.getBoundingClientRect();
+		const whole = document.getElementById('scroll').getBoundingClientRect();
+		return e && document.activeElement === e && box.top >= whole.top && box.top < whole.bottom;
+	})()`, id)
+}
+
+// alert sends a person a direct message with a link to a message.
+func alert(t *testing.T, bot *discordgo.Session, u *localdiscord.User, text, url string) *discordgo.Message {
+	t.Helper()
+	dm, err := bot.UserChannelCreate(u.ID)
+	require.NoError(t, err)
+	m, err := bot.ChannelMessageSendComplex(dm.ID, &discordgo.MessageSend{
+		Content: text,
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+			discordgo.Button{Label: "To the table", Style: discordgo.LinkButton, URL: url},
+		}}},
+	})
+	require.NoError(t, err)
+	return m
+}
+
+// longAgo posts a message with many more after it, and returns it with its link.
+func longAgo(t *testing.T, p *playground, bot *discordgo.Session) (m *discordgo.Message, url string) {
+	t.Helper()
+	m, err := bot.ChannelMessageSend(gardensID, "The table of long ago.")
+	require.NoError(t, err)
+	for i := range 130 {
+		_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprint("Talk ", i))
+		require.NoError(t, err)
+	}
+	return m, fmt.Sprintf("https://discord.com/channels/%s/%s/%s", localdiscord.BabylonID, gardensID, m.ID)
+}
+
+func TestDirectMessagesAreListedAndLeadToTheTable(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	table, url := longAgo(t, p, bot)
+	for name, s := range map[string]size{"desktop": desktop, "phone": phone} {
+		person, user := "ana", p.world.Ana
+		if name == "phone" {
+			person, user = "cleo", p.world.Cleo
+		}
+		w, other := p.window(person, babelID, s), p.window("bo", babelID, s)
+		assert.False(t, w.holds(directEntry), "nobody has written yet")
+		alert(t, bot, user, "▶️ It's your turn in **Hanging Gardens**.", url)
+		alert(t, bot, user, "⏳ One hour is left: "+url, url)
+		w.await("two are unread", directEntry+`?.querySelector('.badge')?.textContent === '2'`)
+		w.await("the last has come", directEntry+`.matches('.unread')`)
+		if name == "phone" {
+			assert.True(t, w.holds(`document.getElementById('drawer').matches('.called')`))
+			w.screenshot("direct-called-phone")
+			w.reach(`document.getElementById('drawer')`)
+			w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
+			w.screenshot("direct-drawer-phone")
+		}
+		w.reach(directEntry)
+		w.await("it is read", says("One hour is left"))
+		w.await("none is unread", directEntry+`.matches(':not(.unread)') && !document.querySelector('#drawer.called')`)
+		assert.Equal(t, "@Amytis", w.text("#title"))
+		assert.Contains(t, w.text("#start"), "direct messages with Amytis")
+		assert.Contains(t, w.text("#messages a.mention"), "#gardens")
+		assert.False(t, w.holds(`document.scrollingElement.scrollWidth > %d`, s.width), "it fits the window")
+		w.screenshot("direct-" + name)
+		w.dress("light")
+		w.screenshot("direct-light-" + name)
+		assert.False(t, other.holds(directEntry), "others have no part in it")
+		assert.Equal(t, 404, p.get("/api/messages?as=bo&channel="+user.DM().ID))
+
+		w.reach(`[...document.querySelectorAll('#messages a.button')].at(-1)`)
+		w.await("the message of the table", inView(table.ID))
+		assert.Equal(t, "#gardens", w.text("#title"))
+		w.screenshot("direct-jumped-" + name)
+		require.True(t, w.holds(`(history.back(), true)`))
+		w.await("the way back", `document.documentElement.dataset.ready === %q`, user.DM().ID)
+		w.reach(`document.querySelector('#messages a.mention')`)
+		w.await("a link in the text leads there, too", inView(table.ID))
+	}
+}
+
+func TestAddressOfAMessageOpensIt(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	table, _ := longAgo(t, p, bot)
+	w := p.window("ana", babelID, desktop)
+	w.run(chromedp.Navigate(p.page.URL() + "/?as=ana&channel=" + gardensID + "&message=" + table.ID))
+	w.await("the message", inView(table.ID))
+	require.NoError(t, bot.ChannelMessageDelete(gardensID, table.ID))
+	w.run(chromedp.Navigate(p.page.URL() + "/?as=ana&channel=" + gardensID + "&message=" + table.ID))
+	w.await("the news that it is gone", `document.querySelector('.status').innerText.includes('is gone')`)
+	dm := alert(t, bot, p.world.Bo, "Only for Bo.", "https://example.com")
+	alert(t, bot, p.world.Ana, "A link of somebody else.", "https://discord.com/channels/@me/"+dm.ChannelID+"/"+dm.ID)
+	w.reach(directEntry)
+	w.reach(`document.querySelector('#messages a.button')`)
+	w.await("why it leads nowhere", `document.querySelector('.status').innerText.includes('You cannot see')`)
+	assert.Equal(t, "@Amytis", w.text("#title"))
+}
+
+func TestDirectMessagesCanBeSwitchedOff(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	dm, err := bot.UserChannelCreate(p.world.Ana.ID)
+	require.NoError(t, err)
+	here, there := p.window("ana", gardensID, desktop), p.window("ana", babelID, phone)
+	for _, on := range []bool{false, true} {
+		here.reach(allow)
+		for _, w := range []*window{here, there} {
+			w.await("the switch shows it", allow+`.ariaChecked === %q`, fmt.Sprint(on))
+		}
+		assert.Equal(t, on, !p.world.Ana.ClosedDMs())
+		_, err := bot.ChannelMessageSend(dm.ID, "Hello?")
+		assert.Equal(t, on, err == nil)
+		here.run(chromedp.Reload())
+		here.await("it is as it was", allow+`?.ariaChecked === %q`, fmt.Sprint(on))
+	}
+	here.focus(allow)
+	assert.Equal(t, "Allow direct messages", ask[string](here, `document.activeElement.innerText`))
+}

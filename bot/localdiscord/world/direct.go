@@ -1,0 +1,86 @@
+package world
+
+import (
+	"net/http"
+	"slices"
+
+	"amytis/bot/localdiscord/body"
+	"amytis/bot/localdiscord/wire"
+)
+
+// DM returns the direct conversation of a person with the bot, nil if there is none.
+func (w *World) DM(userID string) *Channel {
+	for _, ch := range w.channels {
+		if ch.IsDM() && ch.hasRecipient(userID) {
+			return ch
+		}
+	}
+	return nil
+}
+
+// OpenDM returns the direct conversation of a person with the bot, a new one if there is none. It
+// tells no bot, as Discord does since API v8.
+func (w *World) OpenDM(u *User) *Channel {
+	if ch := w.DM(u.ID); ch != nil {
+		return ch
+	}
+	ch := &Channel{world: w, ID: w.NewID(), Kind: wire.ChannelDM, Recipients: []string{u.ID}}
+	w.channels[ch.ID] = ch
+	w.changed(Change{Channel: ch.ID})
+	return ch
+}
+
+// IsDM reports whether the channel is a direct conversation.
+func (ch *Channel) IsDM() bool { return ch.Kind == wire.ChannelDM }
+
+func (ch *Channel) hasRecipient(userID string) bool { return slices.Contains(ch.Recipients, userID) }
+
+// DMRefusal returns why the bot may not write into the channel if that is a direct conversation,
+// else nil. The bot cannot know it before, so it is not the bot's fault.
+func (ch *Channel) DMRefusal() *wire.Refusal {
+	for _, id := range ch.Recipients {
+		code, why := 0, ""
+		switch {
+		case !ch.world.sharesGuild(id):
+			code, why = wire.CodeNoMutualGuilds, "Cannot send messages to this user due to having no mutual guilds"
+		case ch.world.users[id].ClosedDMs:
+			code, why = wire.CodeCannotDM, "Cannot send messages to this user"
+		default:
+			continue
+		}
+		refusal := wire.Refuse(http.StatusForbidden, code, why)
+		refusal.Excused = true
+		return refusal
+	}
+	return nil
+}
+
+// sharesGuild reports whether a user is a member of a guild that the bot is in.
+func (w *World) sharesGuild(userID string) bool {
+	for _, g := range w.guilds {
+		if g.HasBot && g.members[userID] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// SetClosedDMs makes a user refuse direct messages, or accept them again.
+func (w *World) SetClosedDMs(u *User, closed bool) {
+	u.ClosedDMs = closed
+	w.changed(Change{User: u.ID})
+}
+
+// told returns the recipients whom a message in a direct conversation notifies without a mention:
+// all but its author. They look at the answer to an interaction anyway, and edits notify nobody.
+func (ch *Channel) told(author string, p body.Purpose, before *wire.Message) (ids []string) {
+	if p != body.ForChannel || before != nil {
+		return nil
+	}
+	for _, id := range ch.Recipients {
+		if id != author {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}

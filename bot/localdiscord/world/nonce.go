@@ -1,0 +1,36 @@
+package world
+
+import (
+	"time"
+
+	"amytis/bot/localdiscord/bounded"
+	"amytis/bot/localdiscord/wire"
+)
+
+// Nonces remembers which messages were created with which nonce, so that none is created twice.
+// They are unique per author, and the bot is the only author who sends any. Discord forgets them
+// after a few minutes. https://discord.com/developers/docs/resources/message#create-message
+type Nonces struct {
+	messages map[string]noted
+	order    bounded.Queue[string]
+}
+
+// noted is the message that a nonce created, and when.
+type noted struct {
+	messageID string
+	at        time.Time
+}
+
+// maxNonces bounds what is remembered.
+const maxNonces = 2000
+
+// Keep remembers a message's nonce.
+func (n *Nonces) Keep(nonce string, m *wire.Message) {
+	n.messages[nonce] = noted{m.ID, m.Timestamp}
+	if old, dropped := n.order.Push(nonce, maxNonces); dropped {
+		delete(n.messages, old)
+	}
+}
+
+// Forget forgets all nonces, as Discord does after some minutes.
+func (n *Nonces) Forget() { clear(n.messages) }

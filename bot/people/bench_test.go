@@ -1,0 +1,68 @@
+package people
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/games"
+	"amytis/bot/games/playtest"
+	"amytis/bot/text"
+	"amytis/engine/table"
+	"amytis/render/chart"
+	"amytis/store"
+	"amytis/store/bolt"
+)
+
+// BenchmarkProfile reads, adds up and draws the profile of a player with 10,000 games on the
+// server, as /profile does.
+func BenchmarkProfile(b *testing.B) {
+	const played = 10_000
+	db, err := bolt.Open(filepath.Join(b.TempDir(), "amytis.db"), bolt.Options{})
+	require.NoError(b, err)
+	defer db.Close()
+	p := playtest.Play(b, games.All[0], nil, 2)
+	log := p.Events
+	for i, m := range p.Moves {
+		log = append(log, table.Move(p, m, table.UserID(1+i%2), int64(i)))
+	}
+	var all sync.WaitGroup
+	for worker := range 64 {
+		all.Go(func() {
+			for i := worker; i < played; i += 64 {
+				r := result(table.ID(i+1), "gardens", 1, table.UserID(2+i%20))
+				events := log[:1] // the logs of earlier games are not read
+				if i >= played-recentGames {
+					events = log
+				}
+				if err := db.Commit(b.Context(), store.Commit{
+					Table: r.Table, Events: events, Result: &r,
+					Header: store.Header{Guild: 1, Game: "gardens", Status: store.Ended},
+				}); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	w := text.For("en")
+	b.ReportAllocs()
+	for b.Loop() {
+		results, err := db.Results(b.Context(), 1, math.MaxInt)
+		require.NoError(b, err)
+		c := careerOf(results, 1, "")
+		require.Equal(b, played, c.games())
+		for _, id := range c.last {
+			_, log, err := db.Table(b.Context(), id)
+			require.NoError(b, err)
+			turnTimes(games.Rules, log, 1)
+		}
+		_, err = chart.Line(c.ratings, store.FirstRating)
+		require.NoError(b, err)
+		require.NotEmpty(b, fmt.Sprint(careerLines(w, &c, "")))
+	}
+}

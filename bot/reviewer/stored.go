@@ -1,0 +1,62 @@
+package reviewer
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"slices"
+
+	"amytis/engine/review"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// stored is a review as the store has it. It names players by their seats only.
+type stored struct {
+	Algorithm int            `json:"algorithm"`
+	Review    *review.Review `json:"review"`
+}
+
+// Stored returns the stored review of a table. It returns nil if there is none by the present
+// algorithm, or none that can be read: it is made again then.
+func Stored(ctx context.Context, s store.Store, id table.ID) (*review.Review, error) {
+	data, err := s.Review(ctx, id)
+	if err != nil || data == nil {
+		return nil, err
+	}
+	var kept stored
+	if json.Unmarshal(data, &kept) != nil || kept.Algorithm != review.Algorithm {
+		return nil, nil
+	}
+	return kept.Review, nil
+}
+
+// keep stores a review.
+func keep(ctx context.Context, s store.Store, id table.ID, found *review.Review) error {
+	data, err := json.Marshal(stored{review.Algorithm, found})
+	if err != nil {
+		return err
+	}
+	return s.SetReview(ctx, id, data)
+}
+
+// compact returns a review with percentages of two decimals, which take a third of the space in the
+// store.
+func compact(found *review.Review) *review.Review {
+	kept := *found
+	kept.Turns = slices.Clone(found.Turns)
+	for i := range kept.Turns {
+		t := &kept.Turns[i]
+		t.Before, t.After, t.Chances = hundredths(t.Before), hundredths(t.After), slices.Clone(t.Chances)
+		for seat := range t.Chances {
+			t.Chances[seat] = hundredths(t.Chances[seat])
+		}
+	}
+	kept.Accuracy = slices.Clone(found.Accuracy)
+	for seat := range kept.Accuracy {
+		kept.Accuracy[seat] = hundredths(kept.Accuracy[seat])
+	}
+	return &kept
+}
+
+func hundredths(v float64) float64 { return math.Round(100*v) / 100 }

@@ -1,0 +1,38 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+)
+
+// Application changes what belongs to the bot's application on all servers: its commands and its
+// emoji.
+type Application struct {
+	rest *rest
+	id   atomic.Pointer[string] // nil while it is not known
+}
+
+// lookUpID returns the ID of the application. It comes from READY, or from a request if the bot has
+// not been connected yet.
+func (a *Application) lookUpID(ctx context.Context) (string, error) {
+	if id := a.id.Load(); id != nil {
+		return *id, nil
+	}
+	var app idResponse
+	err := a.rest.limited(ctx, "application", request{
+		method:     http.MethodGet,
+		route:      "GET /applications/@me",
+		path:       "/applications/@me",
+		repeatable: true,
+	}, &app)
+	if err != nil {
+		return "", err
+	}
+	if !isPathSafe(app.ID) {
+		return "", fmt.Errorf("session: the response has no application ID")
+	}
+	a.id.Store(&app.ID)
+	return app.ID, nil
+}

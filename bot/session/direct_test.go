@@ -1,0 +1,195 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestDirectOpensTheChannelOnce(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, reply(200, `{"id":"7","type":1}`), reply(200, `{"id":"70"}`), reply(200, `{"id":"71"}`))
+	for _, want := range []string{"70", "71"} {
+		id, err := c.Messages.Direct(t.Context(), "42", &Message{Content: "hi"}, "turn-"+want)
+		require.NoError(t, err)
+		assert.Equal(t, want, id)
+	}
+	require.Len(t, got(), 3)
+	assert.Equal(t, "POST /api/v10/users/@me/channels", got()[0].Method+" "+got()[0].Path)
+	assert.JSONEq(t, `{"recipient_id":"42"}`, got()[0].JSON)
+	assert.Equal(t, "Bot "+testToken, got()[0].Auth)
+	for i, nonce := range []string{"turn-70", "turn-71"} {
+		s := got()[1+i]
+		assert.Equal(t, "POST /api/v10/channels/7/messages", s.Method+" "+s.Path)
+		assert.JSONEq(t, `{"content":"hi","nonce":"`+nonce+`","enforce_nonce":true,"allowed_mentions":{"parse":[]}}`, s.JSON)
+	}
+	channel, err := c.Messages.DirectChannel(t.Context(), "42")
+	require.NoError(t, err)
+	assert.Equal(t, "7", channel)
+	assert.Len(t, got(), 3)
+}
+
+func TestDirectOpensAnotherChannelForOneThatIsGone(t *testing.T) {
+	t.Parallel()
+	gone := reply(404, `{"code":10003,"message":"Unknown Channel"}`)
+	c, got := answers(t, reply(200, `{"id":"7"}`), gone, reply(200, `{"id":"8"}`), reply(200, `{"id":"80"}`), gone,
+		reply(200, `{"id":"9"}`), gone)
+	_, err := c.Messages.Direct(t.Context(), "42", &Message{Content: "hi"}, "n1")
+	require.ErrorIs(t, err, ErrNoDirect, "the channel was just opened")
+	c.Messages.directs.channels.Purge()
+	id, err := c.Messages.Direct(t.Context(), "42", &Message{Content: "hi"}, "n1")
+	require.NoError(t, err)
+	assert.Equal(t, "80", id)
+	_, err = c.Messages.Direct(t.Context(), "42", &Message{Content: "hi"}, "n2")
+	require.ErrorIs(t, err, ErrNoDirect)
+	assert.Len(t, got(), 7, "a new channel is opened once")
+}
+
+func TestDirectTellsWhatDiscordForbidsFromFailures(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		status   int
+		body     string
+		noDirect bool
+	}{
+		{403, `{"code":50007,"message":"Cannot send messages to this user"}`, true},
+		{400, `{"code":50007,"message":"Cannot send messages to this user"}`, true},
+		{403, `{"code":50278,"message":"Cannot send messages to this user due to having no mutual guilds"}`, true},
+		{400, `{"code":50033,"message":"Invalid Recipient(s)"}`, true},
+		{404, `{"code":10013,"message":"Unknown User"}`, true},
+		{404, `{"code":10003,"message":"Unknown Channel"}`, true},
+		{403, `{"code":50001,"message":"Missing Access"}`, true},
+		{403, `{"code":40003,"message":"You are opening direct messages too fast"}`, true},
+		{403, `{"code":99999,"message":"something new"}`, true},
+		{400, `{"code":50035,"message":"Invalid Form Body"}`, false},
+		{401, `{"code":0,"message":"401: Unauthorized"}`, false},
+		{429, `{"retry_after":0.5}`, false},
+		{429, `{"code":40003,"retry_after":0.5}`, false},
+		{500, ``, false},
+		{503, `<html>`, false},
+	} {
+		for step, replies := range map[string][]func(http.ResponseWriter){
+			"opening": {reply(c.status, c.body)},
+			"sending": {reply(200, `{"id":"7"}`), reply(c.status, c.body)},
+		} {
+			t.Run(fmt.Sprint(step, c.status, c.body), func(t *testing.T) {
+				t.Parallel()
+				client, got := answers(t, replies...)
+				_, err := client.Messages.Direct(t.Context(), "31415", &Message{Content: "hi"}, "n1")
+				require.Error(t, err)
+				assert.Len(t, got(), len(replies), "Direct must not retry")
+				if c.status == 429 || c.status >= 500 {
+					require.ErrorIs(t, err, ErrTemporary)
+				} else {
+					require.ErrorIs(t, err, ErrPermanent)
+				}
+				if c.noDirect {
+					require.ErrorIs(t, err, ErrNoDirect)
+				} else {
+					require.NotErrorIs(t, err, ErrNoDirect)
+				}
+				for _, ofPlaces := range []error{ErrForbidden, ErrGone, ErrChannelGone} {
+					require.NotErrorIs(t, err, ofPlaces)
+				}
+				assert.NotContains(t, err.Error(), "31415")
+			})
+		}
+	}
+}
+
+func TestFindDirectLooksInTheChannelOfTheUser(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, reply(200, `{"id":"7"}`), reply(200, `{"id":"1"}`),
+		reply(200, `[{"id":"80","content":"turn 2","author":{"id":"1"}},
+			{"id":"79","content":"turn 2","author":{"id":"42"}}]`),
+		reply(404, `{"code":10003,"message":"Unknown Channel"}`), reply(200, `{"id":"8"}`),
+		reply(403, `{"code":50001,"message":"Missing Access"}`))
+	find := func() (string, error) {
+		return c.Messages.FindDirect(t.Context(), "42", 70, func(p Posted) bool { return p.Content == "turn 2" })
+	}
+	id, err := find()
+	require.NoError(t, err)
+	assert.Equal(t, "80", id)
+	assert.Equal(t, "GET /api/v10/channels/7/messages", got()[2].Method+" "+got()[2].Path)
+	_, err = find()
+	require.ErrorIs(t, err, ErrNoDirect)
+	require.NotErrorIs(t, err, ErrChannelGone)
+	_, err = find()
+	require.ErrorIs(t, err, ErrUnreadable)
+	require.NotErrorIs(t, err, ErrForbidden)
+	assert.Len(t, got(), 6)
+}
+
+// FuzzDirectErrorsHaveOneMeaning checks that a caller always knows what to do after an error:
+// either try again, or fall back to a channel, or give up.
+func FuzzDirectErrorsHaveOneMeaning(f *testing.F) {
+	f.Add(403, `{"code":50007}`)
+	f.Add(429, `{"code":40003,"retry_after":1}`)
+	f.Add(404, `{"code":10003}`)
+	f.Add(500, `<html>`)
+	f.Fuzz(func(t *testing.T, status int, body string) {
+		resp := &http.Response{StatusCode: status, Header: http.Header{}}
+		err := ofDirect(responseError(request{route: "POST /users/@me/channels"}, resp, []byte(body)))
+		require.NotEqual(t, errors.Is(err, ErrTemporary), errors.Is(err, ErrPermanent))
+		if errors.Is(err, ErrNoDirect) {
+			require.NotErrorIs(t, err, ErrTemporary)
+		}
+		for _, ofPlaces := range []error{ErrForbidden, ErrGone, ErrChannelGone} {
+			require.NotErrorIs(t, err, ofPlaces)
+		}
+		d := newDirects()
+		d.noteRefusal(err)
+		if d.paused.Load() != 0 {
+			require.ErrorIs(t, err, ErrNoDirect)
+		}
+	})
+}
+
+func TestDirectOpensNoChannelsAfterOpeningTooMany(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, reply(200, `{"id":"7"}`), reply(200, `{"id":"70"}`),
+		reply(403, `{"code":40003,"message":"You are opening direct messages too fast"}`), reply(200, `{"id":"71"}`))
+	send := func(user string) error {
+		_, err := c.Messages.Direct(t.Context(), user, &Message{Content: "hi"}, "")
+		return err
+	}
+	require.NoError(t, send("41"))
+	require.ErrorIs(t, send("42"), ErrNoDirect)
+	require.ErrorIs(t, send("42"), ErrNoDirect)
+	require.ErrorIs(t, send("43"), ErrNoDirect)
+	require.Len(t, got(), 3, "Discord is not asked again soon")
+	require.NoError(t, send("41"), "open channels stay usable")
+	c.Messages.directs.paused.Store(1)
+	require.NoError(t, send("42"))
+}
+
+func TestErrorsOfChannelsAreNotThoseOfDirectMessages(t *testing.T) {
+	t.Parallel()
+	c, _ := answers(t, reply(403, `{"code":50013,"message":"Missing Permissions"}`))
+	_, err := c.Messages.Send(t.Context(), "5", &Message{Content: "hi"}, "n1")
+	require.NotErrorIs(t, err, ErrNoDirect)
+	require.ErrorIs(t, err, ErrForbidden)
+}
+
+func TestDirectNeedsTheIDOfAUser(t *testing.T) {
+	t.Parallel()
+	c, got := answers(t, reply(200, `{"id":"7"}`))
+	for _, id := range []string{"", "0", "@me", "4/2", "ana", "-1"} {
+		_, err := c.Messages.Direct(t.Context(), id, &Message{Content: "hi"}, "")
+		require.Error(t, err)
+	}
+	assert.Empty(t, got())
+}
+
+func TestRememberedDirectChannelsAreLimited(t *testing.T) {
+	t.Parallel()
+	d := newDirects()
+	for i := range maxDirectChannels + 10 {
+		d.channels.Add(fmt.Sprint(i), "7")
+	}
+	assert.Equal(t, maxDirectChannels, d.channels.Len())
+}

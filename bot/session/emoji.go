@@ -1,0 +1,73 @@
+package session
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"net/http"
+)
+
+// Emoji is an emoji of the bot's application, which only the bot can use, on every server.
+// https://discord.com/developers/docs/resources/emoji
+type Emoji struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// emojiBucket is the bucket of all requests for emoji. Discord limits them more than others and
+// does not say how much is left.
+const emojiBucket = "emoji"
+
+// Emoji returns the emoji of the application. Errors are as for [Messages.Send].
+func (a *Application) Emoji(ctx context.Context) ([]Emoji, error) {
+	var list struct {
+		Items []Emoji `json:"items"`
+	}
+	err := a.emojiRequest(ctx, http.MethodGet, "", nil, &list)
+	return list.Items, err
+}
+
+// CreateEmoji uploads an emoji: a PNG file of 128 x 128 pixels and at most 256 KiB. The name is 2
+// to 32 letters, digits or underscores, and no other emoji of the application has it.
+func (a *Application) CreateEmoji(ctx context.Context, name string, data []byte) (Emoji, error) {
+	body, err := newPayload(map[string]string{
+		"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(data),
+	}, nil)
+	if err != nil {
+		return Emoji{}, err
+	}
+	var made Emoji
+	err = a.emojiRequest(ctx, http.MethodPost, "", body, &made)
+	return made, err
+}
+
+// DeleteEmoji deletes an emoji of the application. It does nothing if there is no such emoji.
+func (a *Application) DeleteEmoji(ctx context.Context, id string) error {
+	if !isPathSafe(id) {
+		return badID("emoji", id)
+	}
+	err := a.emojiRequest(ctx, http.MethodDelete, id, nil, nil)
+	if errors.Is(err, ErrGone) {
+		return nil
+	}
+	return err
+}
+
+// emojiRequest makes a request for the emoji of the application, or for the one with an ID.
+func (a *Application) emojiRequest(ctx context.Context, method, id string, body *payload, result any) error {
+	app, err := a.lookUpID(ctx)
+	if err != nil {
+		if body != nil {
+			body.release()
+		}
+		return err
+	}
+	q := request{
+		method: method, route: method + " /applications/{app}/emojis", path: "/applications/" + app + "/emojis",
+		body: body, repeatable: method != http.MethodPost,
+	}
+	if id != "" {
+		q.route, q.path = q.route+"/{emoji}", q.path+"/"+id
+	}
+	return a.rest.limited(ctx, emojiBucket, q, result)
+}

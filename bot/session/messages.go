@@ -1,0 +1,140 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Messages sends, changes and finds the bot's messages in channels, and opens threads under them.
+type Messages struct {
+	rest    *rest
+	rewrite rewriter
+	directs *directs
+	self    atomic.Pointer[string] // ID of the bot's user, nil while it is not known
+}
+
+// maxNonce is the maximum length of a nonce.
+const maxNonce = 25
+
+// Send posts a message in a channel or thread and returns its ID. A nonce of at most 25 characters
+// identifies the message: for a few minutes, Discord turns a second Send with the same nonce into
+// the first one. Send waits for its turn in the rate limits but does not retry. The error is an
+// [Error], either [ErrTemporary] (see [RetryAfter]) or [ErrPermanent].
+func (ms *Messages) Send(ctx context.Context, channelID string, m *Message, nonce string) (messageID string, err error) {
+	if !isPathSafe(channelID) {
+		return "", badID("channel", channelID)
+	}
+	if len(nonce) > maxNonce {
+		return "", fmt.Errorf("session: nonce %q is longer than %d characters", nonce, maxNonce)
+	}
+	create, err := ms.rewrite.message(m).create()
+	if err != nil {
+		return "", err
+	}
+	create.Nonce, create.EnforceNonce = nonce, nonce != ""
+	body, err := newPayload(create, m.Files)
+	if err != nil {
+		return "", err
+	}
+	var made idResponse
+	err = ms.rest.limited(ctx, sendBucket(channelID), request{
+		method:     http.MethodPost,
+		route:      "POST /channels/{channel}/messages",
+		path:       "/channels/" + channelID + "/messages",
+		body:       body,
+		repeatable: nonce != "",
+	}, &made)
+	return made.ID, err
+}
+
+// sendBucket returns the name of the bucket of a channel's new messages.
+func sendBucket(channelID string) string { return "send " + channelID }
+
+// SendsLeft returns how many messages may be posted in a channel until a time, by what Discord
+// answered last. It returns false if Discord has not said, or if that time has passed.
+func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, known bool) {
+	return ms.rest.limits.left(sendBucket(channelID))
+}
+
+// Edit changes a message of the bot. [Message] says which fields an edit leaves unchanged. Errors
+// are as for [Messages.Send], and [ErrTooManyEdits].
+func (ms *Messages) Edit(ctx context.Context, channelID, messageID string, m *Message) error {
+	return ms.edit(ctx, "edit "+channelID, channelID, messageID, m, nil)
+}
+
+// edit is Edit in a bucket. It decodes the message after it into edited, unless that is nil.
+func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID string, m *Message, edited any) error {
+	if !isPathSafe(channelID) || !isPathSafe(messageID) {
+		return badID("message", channelID+"/"+messageID)
+	}
+	edit, err := ms.rewrite.message(m).edit()
+	if err != nil {
+		return err
+	}
+	body, err := newPayload(edit, m.Files)
+	if err != nil {
+		return err
+	}
+	return ms.rest.limited(ctx, bucket, request{
+		method:     http.MethodPatch,
+		route:      "PATCH /channels/{channel}/messages/{message}",
+		path:       "/channels/" + channelID + "/messages/" + messageID,
+		body:       body,
+		repeatable: true,
+	}, edited)
+}
+
+// Retire removes the buttons and menus of a message of the bot. Then it replaces the content by
+// what retold returns for it, unless that is the same, and removes embeds below it. It has its own
+// place in the rate limits, so it delays no [Messages.Edit] in the channel. Errors are those of
+// retold, as for [Messages.Send], and [ErrTooManyEdits].
+func (ms *Messages) Retire(
+	ctx context.Context, channelID, messageID string, retold func(content string) (string, error),
+) error {
+	bucket := "strip " + channelID
+	var edited struct {
+		Content string            `json:"content"`
+		Embeds  []json.RawMessage `json:"embeds"`
+	}
+	m := &Message{Components: NoComponents, KeepAttachments: true}
+	if err := ms.edit(ctx, bucket, channelID, messageID, m, &edited); err != nil {
+		return err
+	}
+	content, err := retold(edited.Content)
+	if err != nil {
+		return err
+	}
+	m = &Message{Content: content, KeepAttachments: true}
+	if len(edited.Embeds) > 0 && content != "" { // else nothing might be left
+		m.Embeds = []*discordgo.MessageEmbed{}
+	} else if content == edited.Content {
+		return nil
+	}
+	return ms.edit(ctx, bucket, channelID, messageID, m, nil)
+}
+
+// Delete deletes a message. A missing message counts as deleted. Errors are as for [Messages.Send].
+func (ms *Messages) Delete(ctx context.Context, channelID, messageID string) error {
+	if !isPathSafe(channelID) || !isPathSafe(messageID) {
+		return badID("message", channelID+"/"+messageID)
+	}
+	err := ms.rest.limited(ctx, "delete "+channelID, request{
+		method:     http.MethodDelete,
+		route:      "DELETE /channels/{channel}/messages/{message}",
+		path:       "/channels/" + channelID + "/messages/" + messageID,
+		repeatable: true,
+	}, nil)
+	if errors.Is(err, ErrGone) {
+		return nil
+	}
+	return err
+}
+
+func badID(what, id string) error { return fmt.Errorf("session: %q is not the ID of a %s", id, what) }

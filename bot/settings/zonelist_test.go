@@ -1,0 +1,65 @@
+package settings
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
+	"amytis/bot/text"
+	"amytis/store"
+)
+
+func TestProgramKnowsAllZonesThatItOffers(t *testing.T) {
+	require.Greater(t, len(zones()), 400)
+	for _, z := range zones() {
+		p := store.Preferences{Zone: z.name}
+		require.Equal(t, z.name, p.Location().String())
+		for _, lang := range text.Langs() {
+			require.NotEmpty(t, z.countries[lang], z.name)
+		}
+	}
+}
+
+func TestZonesAreFoundByCityAndCountryWithoutAccents(t *testing.T) {
+	for typed, want := range map[string]string{
+		"berl": "Europe/Berlin", "Deutschl": "Europe/Berlin", "zürich": "Europe/Zurich", "osterr": "Europe/Vienna",
+		" new york": "America/New_York", "são p": "America/Sao_Paulo", "america/st_j": "America/St_Johns",
+		"Indien": "Asia/Kolkata", "lord_howe": "Australia/Lord_Howe", "kathm": "Asia/Kathmandu",
+	} {
+		matching := zonesMatching(typed, text.German)
+		require.NotEmpty(t, matching, typed)
+		require.Equal(t, want, matching[0].name, typed)
+	}
+	require.Empty(t, zonesMatching("atlantis", text.German))
+	require.Len(t, zonesMatching("", text.German), len(wellKnown))
+	require.Len(t, zonesMatching("a", text.German), 24)
+}
+
+func TestZoneIsReadByItsNameOrCityInAnyCase(t *testing.T) {
+	for typed, want := range map[string]string{
+		"Europe/Berlin": "Europe/Berlin", "europe/berlin": "Europe/Berlin", "BERLIN": "Europe/Berlin",
+		"buenos aires": "America/Argentina/Buenos_Aires", "Singapore": "Asia/Singapore",
+	} {
+		require.NotNil(t, zoneCalled(typed), typed)
+		require.Equal(t, want, zoneCalled(typed).name)
+	}
+	for _, typed := range []string{"", "Europe", "Berl", "/Berlin", "Local", "UTC", "Etc/UTC", "\x00"} {
+		require.Nil(t, zoneCalled(typed), typed)
+	}
+	require.Equal(t, "Berlin, Deutschland", zoneCalled("berlin").label(text.German))
+	require.Equal(t, "Singapore", zoneCalled("singapore").label(text.English))
+}
+
+// TestZonesAreFoundInTime measures one letter of autocompletion, apart from the first, which makes
+// the list.
+func TestZonesAreFoundInTime(t *testing.T) {
+	zones()
+	const letters = 100
+	start := time.Now()
+	for range letters {
+		zonesMatching("xy", text.Spanish)
+	}
+	require.Less(t, time.Since(start)/letters, 5*time.Millisecond)
+}

@@ -1,0 +1,164 @@
+package tables
+
+import (
+	"context"
+
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// A player whose turn begins at a time when they want no ping is not pinged: in quiet hours, or
+// because they want to be told later or by a direct message. The log notes the held-back ping as a
+// table.PingHeld event before the message is sent. So after a crash the bot still knows which
+// player it must call, and it never calls one who was pinged. The time of the call follows from the
+// player's preferences.
+
+// Alerts decides when the players of the tables are told that it is their turn. It holds back pings
+// and notes who needs none.
+type Alerts struct{ ts *Tables }
+
+// Alerts returns what decides about pings at these tables.
+func (ts *Tables) Alerts() Alerts { return Alerts{ts} }
+
+// Pingable returns which of the seats that a message calls it may ping. then is the table that the
+// message describes; mentions says that the server allows mentions of players. A player whose turn
+// is over is not pinged. For the other seats Pingable notes held-back pings where the player wants
+// to be told in another way or at another time, unless an earlier attempt to send the message did
+// so.
+func (al Alerts) Pingable(
+	ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet, mentions bool,
+) (pingable engine.SeatSet, err error) {
+	s, err := al.ts.Load(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	c, err := al.ts.Calendar(ctx, then)
+	if err != nil {
+		return 0, err
+	}
+	var held engine.SeatSet
+	for _, seat := range seats.Slice() {
+		if !sameTurn(then, s.Table, seat) || s.Table.Waits[seat].PingHeld != 0 {
+			continue
+		}
+		switch c.pingOf(then.Player(seat).User, al.ts.now().UnixMilli(), mentions) {
+		case heldPing:
+			held |= engine.Seats(seat)
+		case pingNow:
+			pingable |= engine.Seats(seat)
+		}
+	}
+	return pingable, al.hold(ctx, id, then, held)
+}
+
+// SuppressPings returns which of the seats have players in their quiet hours. It notes their
+// held-back pings in the log where the table still waits for them as it did at then.
+func (al Alerts) SuppressPings(
+	ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet,
+) (engine.SeatSet, error) {
+	quiet, err := al.ts.Quiet(ctx, then)
+	if err != nil {
+		return 0, err
+	}
+	var held engine.SeatSet
+	now := al.ts.now().UnixMilli()
+	for _, seat := range seats.Slice() {
+		if quiet(then.Player(seat).User, now) > now {
+			held |= engine.Seats(seat)
+		}
+	}
+	return held, al.hold(ctx, id, then, held)
+}
+
+// Quiet reports whether the player of a seat has quiet hours now.
+func (al Alerts) Quiet(ctx context.Context, t *table.Table, seat engine.Seat) (bool, error) {
+	quiet, err := al.ts.Quiet(ctx, t)
+	if err != nil {
+		return false, err
+	}
+	now := al.ts.now().UnixMilli()
+	return quiet(t.Player(seat).User, now) > now, nil
+}
+
+// hold notes the held-back pings of seats for which the table still waits as it did at then.
+func (al Alerts) hold(ctx context.Context, id table.ID, then *table.Table, seats engine.SeatSet) error {
+	if seats == 0 {
+		return nil
+	}
+	now := al.ts.now().UnixMilli()
+	return al.ts.amend(ctx, id, func(t *table.Table) (events []table.Event, err error) {
+		for _, seat := range seats.Slice() {
+			if sameTurn(then, t, seat) {
+				events = append(events, table.HoldPing(seat, now))
+			}
+		}
+		return events, nil
+	})
+}
+
+// Outdated reports whether a notice of a kind about a seat, made at then, is obsolete now: the turn
+// is over, or another notice has taken its place.
+func Outdated(kind string, then, now *table.Table, seat engine.Seat) bool {
+	if !sameTurn(then, now, seat) {
+		return true
+	}
+	wait := now.Waits[seat]
+	switch kind {
+	case PostReminder:
+		return !wait.Reminded || wait.Warned != then.Waits[seat].Warned
+	case PostCall:
+		return !wait.Called || wait.Reminded || wait.Looked || wait.PingHeld != then.Waits[seat].PingHeld
+	case PostPause:
+		return wait.Counted == 0
+	}
+	return wait.Extended == 0
+}
+
+// Look notes that the player of a seat looks at the table, if a ping was or will be held back in
+// this turn, and returns the table after it.
+func (al Alerts) Look(ctx context.Context, s Loaded, seat engine.Seat) (Loaded, error) {
+	if !s.Table.Turn().Has(seat) || !needsLook(s.Table.Waits[seat]) {
+		return s, nil
+	}
+	early, err := al.willBeHeld(ctx, s, seat)
+	if err != nil || !early && s.Table.Waits[seat].PingHeld == 0 {
+		return s, err
+	}
+	now := al.ts.now().UnixMilli()
+	err = al.ts.amend(ctx, s.ID, func(t *table.Table) (events []table.Event, err error) {
+		if !sameTurn(s.Table, t, seat) || !needsLook(t.Waits[seat]) {
+			return nil, nil
+		}
+		if t.Waits[seat].PingHeld == 0 {
+			events = append(events, table.HoldPing(seat, now))
+		}
+		return append(events, table.Look(seat, now)), nil
+	})
+	if err != nil {
+		return s, err
+	}
+	return al.ts.Load(ctx, s.ID)
+}
+
+// willBeHeld reports whether the message about a seat's turn, which may not have been sent yet,
+// will hold back the ping. In a live game, and in one against computers, hardly any message pings.
+func (al Alerts) willBeHeld(ctx context.Context, s Loaded, seat engine.Seat) (bool, error) {
+	wait := s.Table.Waits[seat]
+	if wait.PingHeld != 0 || s.Table.Solo() || s.Table.State.Pace().Live {
+		return false, nil
+	}
+	c, err := al.ts.Calendar(ctx, s.Table)
+	if err != nil {
+		return false, err
+	}
+	settings, err := al.ts.store.Settings(ctx, s.Header.Guild)
+	return c.pingOf(s.Table.Player(seat).User, wait.Since, !settings.Quiet) == heldPing, err
+}
+
+// needsLook reports whether a look of the player matters to a wait.
+func needsLook(wait table.Wait) bool { return !wait.Looked && !wait.Reminded }
+
+// sameTurn reports whether a seat is in turn now, in the same turn as at then.
+func sameTurn(then, now *table.Table, seat engine.Seat) bool {
+	return now.Turn().Has(seat) && now.Waits[seat].Since == then.Waits[seat].Since
+}

@@ -1,0 +1,106 @@
+package tables
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"amytis/store"
+)
+
+const (
+	// aliveEvery is how often the store notes that the program runs. An absence may count as longer
+	// than it was by this much.
+	aliveEvery = 30 * time.Second
+	// aliveNote names the store's note of when no work was overdue last, in Unix milliseconds.
+	aliveNote = "alive"
+	// absenceNote names the note of the last absence: its beginning and its end, in Unix
+	// milliseconds. All processes read it, since those that start together start after the same
+	// one.
+	absenceNote = "absence"
+	// absencePause is the time between two looks at the notes of another process that is starting.
+	absencePause = 100 * time.Millisecond
+)
+
+// Begin reads how long the program did not run. Call it before any user can act: a player must not
+// lose a turn because the limit ended meanwhile. While another process runs, there is no new
+// absence.
+func (s *Sweeper) Begin(ctx context.Context) error {
+	for began := time.Now(); ; {
+		mine, err := s.duty.Mine(ctx)
+		if err != nil {
+			return err
+		}
+		alive, running, err := s.alive(ctx)
+		if err != nil {
+			return err
+		}
+		now := s.tables.now().UnixMilli()
+		if mine || time.Since(began) >= store.Lease {
+			if running {
+				s.tables.away = absence{alive, now}
+			}
+			if mine && running {
+				s.noteAbsence(ctx)
+			}
+			return nil
+		}
+		last, err := s.lastAbsence(ctx)
+		if err != nil {
+			return err
+		}
+		if last.from == alive || now-alive < (aliveEvery+store.Lease).Milliseconds() {
+			s.tables.away = last
+			return nil
+		}
+		// The process that sweeps has just started, and will note the absence.
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(absencePause):
+		}
+	}
+}
+
+// alive returns when the program is known to have run last, in Unix milliseconds. It returns false
+// if it never ran.
+func (s *Sweeper) alive(ctx context.Context) (at int64, ran bool, err error) {
+	noted, err := s.tables.store.Note(ctx, aliveNote)
+	if err != nil {
+		return 0, false, err
+	}
+	at, err = strconv.ParseInt(noted, 10, 64)
+	return at, err == nil, nil
+}
+
+// lastAbsence returns the absence that the store notes, the zero value if there is none.
+func (s *Sweeper) lastAbsence(ctx context.Context) (a absence, err error) {
+	noted, err := s.tables.store.Note(ctx, absenceNote)
+	if err != nil {
+		return a, err
+	}
+	if _, err := fmt.Sscan(noted, &a.from, &a.to); err != nil {
+		return absence{}, nil
+	}
+	return a, nil
+}
+
+// noteAbsence notes the absence for processes that start later. A failure is only logged, because
+// the program can run without the note.
+func (s *Sweeper) noteAbsence(ctx context.Context) {
+	a := s.tables.away
+	if err := s.tables.store.SetNote(ctx, absenceNote, fmt.Sprintln(a.from, a.to)); err != nil {
+		s.log.Error("cannot note for how long the program did not run", slog.Any("err", err))
+	}
+}
+
+// noteAlive notes that no work was overdue at a time, in Unix milliseconds.
+func (s *Sweeper) noteAlive(ctx context.Context, now int64) error {
+	if now-s.noted < aliveEvery.Milliseconds() {
+		return nil
+	}
+	s.noted = now
+	return s.tables.store.SetNote(ctx, aliveNote, strconv.FormatInt(now, 10))
+}

@@ -1,0 +1,154 @@
+package tables
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Calendar holds when the players of a table can be reached. In a nil one that is always.
+type Calendar map[table.UserID]*store.Preferences
+
+// Calendar reads the quiet hours and absences of all players of a table.
+func (ts *Tables) Calendar(ctx context.Context, t *table.Table) (Calendar, error) {
+	c := make(Calendar, len(t.Players))
+	for _, p := range t.Players {
+		if p.IsComputer() {
+			continue
+		}
+		preferences, err := ts.store.Preferences(ctx, p.User)
+		if err != nil {
+			return nil, err
+		}
+		c[p.User] = &preferences
+	}
+	return c, nil
+}
+
+// Quiet reads the quiet hours and absences of all players of a table.
+func (ts *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error) {
+	c, err := ts.Calendar(ctx, t)
+	return c.Quiet, err
+}
+
+// Quiet is a table.Quiet.
+func (c Calendar) Quiet(user table.UserID, at int64) int64 {
+	if p := c[user]; p != nil {
+		return p.Reachable(at)
+	}
+	return at
+}
+
+// Absent is a table.Absent.
+func (c Calendar) Absent(user table.UserID, after int64) (begin, end int64) {
+	if p := c[user]; p != nil {
+		return p.Absent(after)
+	}
+	return 0, 0
+}
+
+// away returns for how long a user is away between two times, in milliseconds.
+func (c Calendar) away(user table.UserID, from, to int64) (all int64) {
+	for {
+		begin, end := c.Absent(user, from)
+		if end == 0 || begin >= to {
+			return all
+		}
+		all += min(end, to) - max(begin, from)
+		from = end
+	}
+}
+
+// demands lists a table's timed work with the pauses of limits, the earliest first. An overdue
+// notice to a player who is away waits until they are back. A nil Calendar knows of no pauses.
+func (c Calendar) demands(t *table.Table, now int64) []table.Demand {
+	if c == nil {
+		return t.Demands(table.Always)
+	}
+	demands := append(t.DemandsWith(c.Quiet, c.calls), t.Pauses(c.Absent, now)...)
+	for i, d := range demands {
+		if d.At > now || !d.Kind.IsNotice() {
+			continue
+		}
+		user := t.Player(d.Seat).User
+		if begin, end := c.Absent(user, now); end != 0 && begin <= now {
+			demands[i].At = c.Quiet(user, now)
+		}
+	}
+	sortDemands(demands)
+	return demands
+}
+
+// sortDemands sorts demands by time, and those of the same time by how important they are.
+func sortDemands(demands []table.Demand) {
+	slices.SortStableFunc(demands, func(a, b table.Demand) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Kind, b.Kind))
+	})
+}
+
+// pauseLimits adds to events the pauses of limits that begin with them. It returns the table after
+// them, and when the next pause begins, 0 if none does. So the message about a turn that begins in
+// an absence says so, and the sweeper comes when an absence begins. before and t are the table
+// before and after the events.
+func (c Calendar) pauseLimits(
+	before, t *table.Table, events []table.Event, now int64,
+) (after *table.Table, all []table.Event, next int64, err error) {
+	for range 2 { // the second time finds what comes after the pauses that begin now
+		next = 0
+		for _, pause := range t.Pauses(c.Absent, now) {
+			was, is := before.Waits[pause.Seat], t.Waits[pause.Seat]
+			if pause.At > now || was.Until != 0 && was.Since == is.Since {
+				next = min(cmp.Or(next, pause.At), pause.At)
+				continue
+			}
+			e := table.PauseLimit(pause.Seat, pause.At, pause.Until, now)
+			if t, err = t.Next(e); err != nil {
+				return nil, nil, 0, err
+			}
+			events = append(events, e)
+		}
+	}
+	return t, events, next, nil
+}
+
+// hasLimit reports whether a limit runs for a seat.
+func hasLimit(t *table.Table) bool {
+	return slices.ContainsFunc(t.Waits[:], func(wait table.Wait) bool { return wait.Until != 0 })
+}
+
+// tellAbsence tells the others at a table without a running limit that a player in turn is away, or
+// back early.
+func (ts *Tables) tellAbsence(ctx context.Context, id table.ID, user table.UserID) error {
+	return ts.amend(ctx, id, func(t *table.Table) ([]table.Event, error) {
+		calendar, err := ts.Calendar(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		e, tells := t.TellAbsence(t.Seat(user), calendar.Absent, ts.now().UnixMilli())
+		if !tells {
+			return nil, nil
+		}
+		return []table.Event{e}, nil
+	})
+}
+
+// Reconsider does the overdue work of all tables of a user whose quiet hours or absences have
+// changed, and tells the others of an absence where no limit runs. What fails is done when the
+// table's deadline comes.
+func Reconsider(ctx context.Context, ts *Tables, user table.UserID) error {
+	ids, err := ts.store.Playing(ctx, 0, user)
+	for _, id := range ids {
+		s, failed := ts.Load(ctx, id)
+		if failed == nil && s.Table.Status == table.Running {
+			failed = ts.tellAbsence(ctx, id, user)
+			_, overdue := ts.doOverdue(ctx, id)
+			failed = errors.Join(failed, overdue)
+		}
+		err = errors.Join(err, failed)
+	}
+	return err
+}

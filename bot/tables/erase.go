@@ -1,0 +1,40 @@
+package tables
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Erase puts a former player in a user's place in everything that is stored; see store.Store.Erase.
+// The former player has a different random ID on each server, and the name that name returns for
+// it. If the user is at an open table, the error is the engine.RuleError refusedStillPlaying.
+func (ts *Tables) Erase(ctx context.Context, user table.UserID, name func(table.GuildID) string) error {
+	former := map[table.GuildID]table.Player{}
+	other := table.Player{User: table.FormerID(rand.Uint64()), Name: name(0)}
+	err := ts.store.Mentioning(ctx, user, func(_ table.ID, h store.Header, _ []table.Event) error {
+		if _, known := former[h.Guild]; !known {
+			former[h.Guild] = table.Player{User: table.FormerID(rand.Uint64()), Name: name(h.Guild)}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	err = ts.store.Erase(ctx, user, func(guild table.GuildID) table.Player {
+		if p, known := former[guild]; known {
+			return p
+		}
+		return other // the first game on the server is only moments old
+	})
+	if errors.Is(err, store.ErrPlaying) {
+		return engine.Refuse(refusedStillPlaying, "")
+	}
+	ts.recent.Purge()
+	ts.ledgers.Purge()
+	return err
+}

@@ -1,0 +1,103 @@
+package tables
+
+import (
+	"context"
+	"maps"
+	"math"
+	"slices"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// ledger is what the results of a server in one game between people add up to, up to the result of
+// a table. It never changes. A rating depends on all games before, so the ledger of the last game
+// is kept: the next one reads only the results since.
+type ledger struct {
+	last table.ID
+	rows map[table.UserID]store.Row
+	// best holds the best values by name, with the points under "".
+	best map[string]int
+}
+
+type ledgerKey struct {
+	guild table.GuildID
+	game  string
+}
+
+// keptLedgers is the number of ledgers that are kept. Each has a row per player.
+const keptLedgers = 256
+
+// recentResults is how many results are read first, in which the last ledger's should be.
+const recentResults = 64
+
+// ledgerBefore returns the result of a table, nil if it has none, and the ledger before it.
+func (ts *Tables) ledgerBefore(
+	ctx context.Context, guild table.GuildID, id table.ID,
+) (this *store.Result, before *ledger, err error) {
+	for _, limit := range []int{recentResults, math.MaxInt} {
+		results, err := ts.store.Results(ctx, guild, limit)
+		if err != nil {
+			return nil, nil, err
+		}
+		at := slices.IndexFunc(results, func(r store.Result) bool { return r.Table == id })
+		if at < 0 {
+			continue
+		}
+		this, earlier := &results[at], results[at+1:]
+		if this.Level != 0 {
+			return this, nil, nil // it counts in no ledger
+		}
+		kept, found := ts.ledgers.Get(ledgerKey{guild, this.Game})
+		if found {
+			from := slices.IndexFunc(earlier, func(r store.Result) bool { return r.Table == kept.last })
+			if found = from >= 0; found {
+				earlier = earlier[:from]
+			}
+		}
+		switch {
+		case found:
+			return this, kept.after(earlier, this.Game), nil
+		case len(results) < limit:
+			return this, (&ledger{}).after(earlier, this.Game), nil
+		}
+	}
+	return nil, nil, nil
+}
+
+// after returns the ledger after results, the latest of them first, of which those of the game
+// between people count.
+func (l *ledger) after(results []store.Result, game string) *ledger {
+	next := &ledger{l.last, maps.Clone(l.rows), maps.Clone(l.best)}
+	if l.rows == nil {
+		next.rows, next.best = map[table.UserID]store.Row{}, map[string]int{}
+	}
+	for _, r := range slices.Backward(results) {
+		if r.Game == game && r.Level == 0 {
+			next.count(&r)
+		}
+	}
+	return next
+}
+
+// with returns the ledger after one more result.
+func (l *ledger) with(r *store.Result) *ledger { return l.after([]store.Result{*r}, r.Game) }
+
+// count counts a result in a ledger that is being made.
+func (l *ledger) count(r *store.Result) {
+	l.last = r.Table
+	store.Board{Game: r.Game}.CountIn(l.rows, r.People())
+	raise := func(name string, value int) {
+		if before, known := l.best[name]; !known || value > before {
+			l.best[name] = value
+		}
+	}
+	for _, s := range r.Standings {
+		if !s.Assisted {
+			raise("", s.Score)
+		}
+	}
+	for name, value := range r.Records {
+		raise(name, value)
+	}
+}

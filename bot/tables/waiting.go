@@ -1,0 +1,63 @@
+package tables
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Waiting returns the running tables on all servers that wait for a user, the one that has waited
+// longest first.
+func (al Alerts) Waiting(ctx context.Context, user table.UserID) ([]Loaded, error) {
+	ids, err := al.ts.store.Playing(ctx, 0, user)
+	if err != nil {
+		return nil, err
+	}
+	var all []Loaded
+	for _, id := range ids {
+		s, err := al.ts.Load(ctx, id)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if s.Header.Channel != 0 && (s.Table.Awaited() &^ s.Table.Computers()).Has(s.Table.Seat(user)) {
+			all = append(all, s)
+		}
+	}
+	since := func(s Loaded) int64 { return s.Table.Waits[s.Table.Seat(user)].Since }
+	slices.SortStableFunc(all, func(a, b Loaded) int { return cmp.Compare(since(a), since(b)) })
+	return all, nil
+}
+
+// AnyUntold reports whether one of the tables waits for a user who was not told of it: neither has
+// the player looked, nor was there a reminder.
+func AnyUntold(all []Loaded, user table.UserID) bool {
+	return slices.ContainsFunc(all, func(s Loaded) bool {
+		wait := s.Table.Waits[s.Table.Seat(user)]
+		return wait.PingHeld != 0 && needsLook(wait)
+	})
+}
+
+// TakeSummary has an outbox entry send the daily summary of a user that is due at a time, in Unix
+// milliseconds. It returns false if another entry does.
+func (al Alerts) TakeSummary(ctx context.Context, user table.UserID, due int64, nonce string) (taken bool, err error) {
+	err = al.ts.store.ChangePreferences(ctx, user, func(p *store.Preferences) error {
+		taken = p.Pings.TakeSummary(due, nonce)
+		return nil
+	})
+	return taken && err == nil, err
+}
+
+// LeaveSummary takes back what TakeSummary has noted for an entry that sends nothing.
+func (al Alerts) LeaveSummary(ctx context.Context, user table.UserID, nonce string) error {
+	return al.ts.store.ChangePreferences(ctx, user, func(p *store.Preferences) error {
+		p.Pings.LeaveSummary(nonce)
+		return nil
+	})
+}

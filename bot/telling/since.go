@@ -1,0 +1,150 @@
+package telling
+
+import (
+	"strings"
+
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Since is what has happened in a game since the last step that the player of a seat made. It is
+// empty if nobody has moved since.
+type Since struct {
+	history History
+	seat    engine.Seat
+	// from is the number of moves that the player knows.
+	from int
+}
+
+// NewSince returns what has happened since the last step that the player of a seat made: not a
+// stand-in, a former player or the program. It returns an error if the game refuses one of
+// its moves.
+func NewSince(t *table.Table, seat engine.Seat) (Since, error) {
+	s := Since{seat: seat, from: len(t.Moves)}
+	for s.from > 0 && !madeBy(t, seat, t.Moves[s.from-1]) {
+		s.from--
+	}
+	if s.from == len(t.Moves) {
+		return s, nil
+	}
+	var err error
+	s.history, err = NewHistory(t)
+	return s, err
+}
+
+// madeBy reports whether the player of a seat made a move: nobody else did it for the seat.
+func madeBy(t *table.Table, seat engine.Seat, m table.Entry) bool {
+	return m.Move.Seat == seat && !m.Auto && (m.By == 0 || m.By == t.Player(seat).User)
+}
+
+// Empty reports whether nothing has happened.
+func (s Since) Empty() bool { return s.history.Table == nil }
+
+// Turns returns the numbers of the first and the last turn in which something has happened; see
+// History.
+func (s Since) Turns() (first, last int) {
+	for first = 1; s.history.ends[first] <= s.from; first++ {
+	}
+	return first, s.history.Last()
+}
+
+const (
+	// maxSinceTurns is how many turns of others a panel tells, and maxSinceText is how long these
+	// texts may be together, in characters.
+	maxSinceTurns = 6
+	maxSinceText  = 700
+)
+
+// Text returns a title, a line for each turn of the others with its steps and how the points have
+// changed, and everybody's points. It leaves out the first turns where there are too many, and says
+// how many.
+func (s Since) Text(w *text.Words) string {
+	told := s.turns(w)
+	kept, length := len(told), 0
+	for kept > 0 && len(told)-kept < maxSinceTurns {
+		length += len([]rune(told[kept-1]))
+		if kept < len(told) && length > maxSinceText {
+			break
+		}
+		kept--
+	}
+	title := "bot.since.title"
+	if s.from == 0 {
+		title = "bot.since.first"
+	}
+	lines := []string{"**" + w.Say(title) + "**"}
+	if kept > 0 {
+		lines = append(lines, "- "+w.Say("bot.since.more", "Count", kept))
+	}
+	for _, line := range told[kept:] {
+		lines = append(lines, "- "+line)
+	}
+	if totals := Totals(w, s.history.Table); totals != "" {
+		lines = append(lines, totals)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// turns returns a line for each run of moves of the same seat.
+func (s Since) turns(w *text.Words) []string {
+	var turns []string
+	moves := s.history.Table.Moves
+	for i := s.from; i < len(moves); {
+		seat, begin := mover(moves[i].Move), i
+		var steps []string
+		for ; i < len(moves) && (mover(moves[i].Move) == seat || mover(moves[i].Move) == engine.Chance); i++ {
+			if mover(moves[i].Move) == engine.Chance {
+				continue
+			}
+			line := entryLine(w, s.history.After(i), moves[i])
+			if moves[i].Auto && seat == s.seat {
+				line = w.Say("bot.since.auto", "Line", line)
+			}
+			steps = append(steps, line)
+		}
+		if seat == engine.Chance {
+			continue
+		}
+		turns = append(turns, s.joined(w, seat, steps)+s.gained(seat, begin, i))
+	}
+	return turns
+}
+
+// mover returns the seat that a move is about: the one that is skipped, else the one that moves.
+func mover(m engine.Move) engine.Seat {
+	if m.Verb == engine.Skip {
+		return engine.Seat(m.Args[0])
+	}
+	return m.Seat
+}
+
+// joined returns the lines of a seat's turn as one. Only the first one has the player's name, if
+// the others begin with it. It leaves out the first steps of a turn that is too long.
+func (s Since) joined(w *text.Words, seat engine.Seat, steps []string) string {
+	const between = " · "
+	name := Name(w, s.history.Table.Player(seat)) + " "
+	for i := 1; i < len(steps); i++ {
+		steps[i] = strings.TrimPrefix(steps[i], name)
+	}
+	for i := range len(steps) - 1 {
+		steps[i] = strings.TrimSuffix(steps[i], ".")
+	}
+	line := strings.Join(steps, between)
+	for len(steps) > 1 && len([]rune(line)) > maxSinceText {
+		steps = steps[1:]
+		line = name + "…" + between + strings.Join(steps, between)
+	}
+	return line
+}
+
+// gained returns how the points of a seat have changed by some moves, as the rest of a line; "" if
+// they have not.
+func (s Since) gained(seat engine.Seat, from, to int) string {
+	was := s.history.positions[from].Scores()[seat-1].Total()
+	is := s.history.positions[to].Scores()[seat-1].Total()
+	if was == is {
+		return ""
+	}
+	return " ⭐ " + Points(was) + " → " + Points(is)
+}

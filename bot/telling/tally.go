@@ -1,0 +1,46 @@
+package telling
+
+import (
+	"strconv"
+	"strings"
+
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// leadSign marks the seat that gets a row's points.
+const leadSign = "👑 "
+
+// Tally returns a heading and a line for each thing of which the seat with the most gets points:
+// "Level 4: 👑 Ana 2 · Bo 1". It returns "" if there is none. It drops the last lines while the text
+// is longer than limit characters.
+func Tally(w *text.Words, t *table.Table, limit int) string {
+	tally := t.State.Tally()
+	if len(tally.Rows) == 0 {
+		return ""
+	}
+	key := t.Game.Info().ID + ".tally." + tally.Key
+	said := "**" + w.Say(key+".title") + "**"
+	for _, row := range tally.Rows {
+		line := "\n" + w.Pair(w.Say(key+".row", "Number", row.Number), rowText(w, t, row))
+		if len([]rune(said+line)) > limit-len("\n…") {
+			return said + "\n…"
+		}
+		said += line
+	}
+	return said
+}
+
+// rowText returns what each seat of a row holds.
+func rowText(w *text.Words, t *table.Table, row engine.TallyRow) string {
+	var held []string
+	for _, seat := range row.Seats.Slice() {
+		count := Name(w, t.Player(seat)) + " " + strconv.Itoa(row.Counts[seat])
+		if seat == row.Lead {
+			count = leadSign + "**" + count + "**"
+		}
+		held = append(held, count)
+	}
+	return strings.Join(held, " · ")
+}

@@ -1,0 +1,22 @@
+package views
+
+import (
+	"context"
+
+	"amytis/bot/games"
+	"amytis/bot/interaction"
+	"amytis/bot/session"
+	"amytis/bot/telling"
+)
+
+// help handles /help: it says in ten lines what the bot can do.
+func help(ctx context.Context, r *interaction.Request) error {
+	var names, commands []string
+	for _, g := range games.All {
+		names = append(names, r.Words.Say(g.Info().ID+".name"))
+		commands = append(commands, telling.FirstCommand(r.Words, g.Info()))
+	}
+	r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.help.lines",
+		"Games", r.Words.List(names), "Commands", r.Words.List(commands))})
+	return nil
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"amytis/store"
+	"amytis/store/bolt"
+)
+
+// errUncompared means that a copy was made, but that it differs or could not be compared.
+var errUncompared = errors.New("the copy was not found to be the same")
+
+// errEnough ends a dump that nobody reads any further.
+var errEnough = errors.New("the rest of the dump is not needed")
+
+// copyTo copies the whole store to a place that has none yet, and compares the copy. It returns the
+// digest of both.
+func (p storePlace) copyTo(ctx context.Context, to storePlace, options ...bolt.BackupOption) (*store.Digest, error) {
+	digest := store.NewDigest()
+	err := to.fill(ctx, func(s anyStore) error {
+		if err := s.Load(ctx, p.records(ctx, digest)); err != nil {
+			return err
+		}
+		copied := store.NewDigest()
+		if err := s.Dump(ctx, copied.Add); err != nil {
+			return fmt.Errorf("%w: %w", errUncompared, err)
+		}
+		if want, have := digest.Sum(), copied.Sum(); want != have {
+			return fmt.Errorf("%w: its digest is %s, but the store's is %s", errUncompared, have, want)
+		}
+		return nil
+	}, options...)
+	return digest, err
+}
+
+// records returns the dump of the store, and adds to its digest.
+func (p storePlace) records(ctx context.Context, digest *store.Digest) func(func(store.Record, error) bool) {
+	return func(yield func(store.Record, error) bool) {
+		err := p.dump(ctx, func(r store.Record) error {
+			if err := digest.Add(r); err != nil {
+				return err
+			}
+			if !yield(r, nil) {
+				return errEnough
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errEnough) {
+			yield(store.Record{}, err)
+		}
+	}
+}
+
+// sweepDuty is what one of the bots that use a store always holds, see tables.NewSweeper.
+const sweepDuty = "sweep"
+
+// checkUnused returns an error if a bot uses the database. A store in a file needs no check, since
+// its dump refuses a file in use.
+func (p storePlace) checkUnused(ctx context.Context) error {
+	if !p.isDatabase() {
+		return nil
+	}
+	return p.with(ctx, func(s anyStore) error {
+		free, err := s.Hold(ctx, sweepDuty, time.Second)
+		if err == nil && !free {
+			err = fmt.Errorf("%s: a bot uses it: stop all replicas first; after a crash, wait 10 seconds", p)
+		}
+		return errors.Join(err, s.Release(ctx))
+	})
+}
+
+// asFile returns the path of a file with the store, and a function that removes it if it is a copy.
+func (p storePlace) asFile(ctx context.Context) (path string, remove func(), err error) {
+	if !p.isDatabase() {
+		return p.where, func() {}, nil
+	}
+	folder, err := os.MkdirTemp("", "amytis-export-*")
+	if err != nil {
+		return "", nil, err
+	}
+	remove = func() { _ = os.RemoveAll(folder) }
+	path = filepath.Join(folder, "amytis.db")
+	if _, err := p.copyTo(ctx, storePlace{where: path}); err != nil {
+		remove()
+		return "", nil, err
+	}
+	return path, remove, nil
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/store/bolt"
+	"amytis/store/postgres/postgrestest"
+)
+
+func TestStoreMovesToADatabaseAndBack(t *testing.T) {
+	t.Parallel()
+	url := postgrestest.Start(t).NewURL(t)
+	from, _ := gameStore(t)
+	folder := t.TempDir()
+	move := func(from, to string) (report string) {
+		t.Helper()
+		code, out, errs := amytis(t, "", "store", "move", from, to)
+		require.Zero(t, code, errs)
+		_, report, _ = strings.Cut(out, "\n")
+		return report
+	}
+	first := move(from, url)
+	assert.Regexp(t, `(?m)^table +5$`, first)
+	back := filepath.Join(folder, "back.db")
+	assert.Equal(t, first, move(url, back), "the same counts and the same digest")
+	faults, err := bolt.CheckFile(t.Context(), back, nil)
+	require.NoError(t, err)
+	assert.Empty(t, faults)
+
+	code, _, errs := amytis(t, "", "store", "move", from, url)
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, errs, "only into an empty database")
+	assert.Equal(t, first, move(url, filepath.Join(folder, "again.db")), "the refused move has changed nothing")
+
+	_, want, _ := amytis(t, "", "record", "export", "--db", from)
+	_, have, _ := amytis(t, "", "record", "export", "--db", url)
+	assert.Equal(t, want, have)
+}
+
+func TestDatabaseIsBackedUpToAFile(t *testing.T) {
+	t.Parallel()
+	server := postgrestest.Start(t)
+	url := server.NewURL(t)
+	from, _ := gameStore(t)
+	code, moved, errs := amytis(t, "", "store", "move", from, url)
+	require.Zero(t, code, errs)
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	for _, c := range []struct {
+		replace []string
+		code    int
+	}{{nil, 0}, {nil, exitFailed}, {[]string{"--replace"}, 0}} {
+		code, _, errs := amytis(t, "", append([]string{"store", "backup", "--db", url, backup}, c.replace...)...)
+		require.Equal(t, c.code, code, errs)
+		if code != 0 {
+			assert.Contains(t, errs, "use --replace")
+		}
+	}
+	code, restored, errs := amytis(t, "", "store", "move", backup, server.NewURL(t))
+	require.Zero(t, code, errs)
+	_, want, _ := strings.Cut(moved, "\n")
+	_, have, _ := strings.Cut(restored, "\n")
+	assert.Equal(t, want, have)
+}
+
+func TestBotRunsOnADatabase(t *testing.T) {
+	url := postgrestest.Start(t).NewURL(t)
+	discord := startDiscord(t, localdiscord.Options{})
+	guild := discord.AddGuild("Babylon", "en-US")
+	ana := discord.AddUser("Ana", "en-US")
+	guild.Join(ana)
+	to := filepath.Join(t.TempDir(), "moved.db")
+	whileServing(t, discord, url, func() {
+		in, err := ana.Slash(t.Context(), guild.AddChannel("games"), "game new", nil)
+		require.NoError(t, err)
+		got, err := in.Wait(t.Context())
+		require.NoError(t, err)
+		require.NotNil(t, got.Message)
+		code, _, errs := amytis(t, "", "store", "move", url, to)
+		assert.Equal(t, exitFailed, code)
+		assert.Contains(t, errs, "stop")
+		assert.NoFileExists(t, to)
+		code, out, errs := amytis(t, "", "store", "check", "--db", url)
+		assert.Zero(t, code, out+errs)
+	})
+	code, out, errs := amytis(t, "", "store", "move", url, to)
+	require.Zero(t, code, errs)
+	assert.Regexp(t, `(?m)^table +1$`, out)
+	whileServing(t, discord, to, func() {})
+	code, out, errs = amytis(t, "", "store", "check", "--db", to)
+	assert.Zero(t, code, out+errs)
+}
+
+func TestCheckFindsFaultsInADatabase(t *testing.T) {
+	t.Parallel()
+	url := postgrestest.Start(t).NewURL(t)
+	place := storePlace{where: url}
+	require.NoError(t, place.with(t.Context(), func(s anyStore) error {
+		return s.Commit(t.Context(), badCommit())
+	}))
+	code, out, errs := amytis(t, "", "store", "check", url)
+	assert.Equal(t, exitWrong, code, errs)
+	assert.Contains(t, out, "table 7: ")
+	assert.NotContains(t, out+errs, "password")
+}
+
+func TestDatabasesThatCannotBeOpenedAreNamedWithoutTheirPassword(t *testing.T) {
+	url := postgrestest.Start(t).NewURL(t)
+	from, _ := gameStore(t)
+	t.Setenv(tokenVariable, "token")
+	moved := filepath.Join(t.TempDir(), "moved.db")
+	const unreadable = "postgres://amytis:secret@%zz/"
+	missing := strings.Replace(url, "/postgres", "/secrets", 1)
+	for _, args := range [][]string{
+		{"run", "--db", unreadable}, {"run", "--db", missing},
+		{"store", "check", unreadable}, {"store", "check", "--db", missing},
+		{"store", "move", from, missing}, {"store", "move", missing, moved},
+	} {
+		requireUnopened(t, args...)
+	}
+	assert.NoFileExists(t, moved)
+}
+
+func TestMoveGivesUpOnAServerThatDoesNotAnswer(t *testing.T) {
+	t.Parallel()
+	from, _ := gameStore(t)
+	requireUnopened(t, "store", "move", from, "postgres://amytis:secret@127.0.0.1:1/amytis")
+}
+
+// requireUnopened runs a command that cannot open its database and must not show the password.
+func requireUnopened(t *testing.T, args ...string) {
+	t.Helper()
+	code, _, errs := amytis(t, "", args...)
+	require.Equal(t, exitFailed, code, args)
+	require.Contains(t, errs, "PostgreSQL", args)
+	require.NotContains(t, errs, "secret@", args)
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+)
+
+const goodKey = "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9"
+
+func TestSettingsOfTheEndpointBelongTogether(t *testing.T) {
+	for settings, want := range map[string]string{
+		"":                                 "",
+		"listen = \"127.0.0.1:8421\"":      "discord.public_key is not",
+		"public_key = \"" + goodKey + "\"": "discord.listen is not",
+		"public_key = \"" + goodKey + "\"\nlisten = \":8421\"":                          "",
+		"public_key = \"" + goodKey + "\"\nlisten = \"8421\"":                           "discord.listen is \"8421\"",
+		"public_key = \"" + goodKey[1:] + "\"\nlisten = \":8421\"":                      "64 hex digits",
+		"public_key = \"" + strings.Repeat("g", 64) + "\"\nlisten = \"127.0.0.1:8421\"": "64 hex digits",
+	} {
+		f := settingsFlags{Config: writeTemp(t, "[discord]\n"+settings+"\n")}
+		_, err := f.load()
+		if want == "" {
+			assert.NoError(t, err, settings)
+			continue
+		}
+		assert.ErrorContains(t, err, want, settings)
+	}
+}
+
+func TestAddressInUseIsNamed(t *testing.T) {
+	startDiscord(t, localdiscord.Options{})
+	other, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer other.Close()
+	config := writeTemp(t, fmt.Sprintf("[discord]\npublic_key = %q\nlisten = %q\n", goodKey, other.Addr()))
+	code, _, errs := amytis(t, "", "run", "--config", config, "--db", filepath.Join(t.TempDir(), "amytis.db"))
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, errs, "discord.listen: ")
+	assert.Contains(t, errs, other.Addr().String())
+}
+
+func TestProgramTakesInteractionsByHTTP(t *testing.T) {
+	discord := startDiscord(t, localdiscord.Options{AnswerWithin: 3 * patience})
+	guild := discord.AddGuild("Babylon", "en-US")
+	ana := discord.AddUser("Ana", "en-US")
+	guild.Join(ana)
+	ch := guild.AddChannel("games")
+	config := writeTemp(t, fmt.Sprintf("[discord]\npublic_key = %q\nlisten = \"127.0.0.1:0\"\n", discord.PublicKey()))
+	ctx, stop := context.WithCancel(t.Context())
+	printed := &output{}
+	code := make(chan int, 1)
+	go func() {
+		code <- run(ctx, []string{"run", "--config", config, "--db", filepath.Join(t.TempDir(), "amytis.db")},
+			streams{strings.NewReader(""), printed, printed})
+	}()
+	listening := regexp.MustCompile(`taking interactions by HTTP.*address=(\S+)`)
+	require.Eventually(t, func() bool {
+		return discord.Sessions() == 1 && len(discord.Commands("")) > 0 && listening.MatchString(printed.String())
+	}, patience, time.Millisecond)
+	address := listening.FindStringSubmatch(printed.String())[1]
+	endpoint := localdiscord.Endpoint{URLs: []string{"http://" + address + "/interactions"}}
+	require.NoError(t, discord.SetEndpoint(t.Context(), endpoint))
+	in, err := ana.Slash(t.Context(), ch, "help", nil)
+	require.NoError(t, err)
+	out, err := in.Wait(t.Context())
+	require.NoError(t, err)
+	assert.NotNil(t, out.Message, out.Failure)
+	stop()
+	require.Zero(t, <-code, printed)
+	require.Error(t, discord.SetEndpoint(t.Context(), endpoint), "a stopped program takes nothing")
+	assert.Empty(t, discord.Violations())
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"amytis/bot/games"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt"
+)
+
+// exportCommand is amytis record export.
+type exportCommand struct {
+	settingsFlags
+	Guild table.GuildID `help:"Only the games of the server with this ID." placeholder:"ID"`
+	Game  string        `help:"Only this game: ${games}."`
+}
+
+// Run prints the records of the ended games, one per line, and the games that cannot be exported on
+// the error stream.
+func (c *exportCommand) Run(ctx context.Context, std streams) error {
+	if c.Game != "" {
+		if _, err := findGame(c.Game); err != nil {
+			return err
+		}
+	}
+	s, err := c.load()
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(std.out, 64<<10)
+	exported, left := 0, 0
+	damaged := func(id table.ID, err error) {
+		left++
+		fmt.Fprintf(std.err, "game %s: not exported: %v\n", id, err)
+	}
+	path, remove, err := s.place().asFile(ctx)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	err = bolt.EachEnded(ctx, path,
+		func(h store.Header) bool {
+			return (c.Guild == 0 || h.Guild == c.Guild) && (c.Game == "" || h.Game == c.Game)
+		},
+		func(id table.ID, log []table.Event) error {
+			line, err := recordLine(log)
+			if err != nil {
+				damaged(id, err)
+				return nil
+			}
+			exported++
+			_, err = out.Write(line)
+			return err
+		}, damaged)
+	err = errors.Join(err, out.Flush()) // also after an interrupt, so that no line is cut off
+	fmt.Fprintf(std.err, "games exported: %d\n", exported)
+	switch {
+	case errors.Is(err, bolt.ErrCorrupt):
+		return &exitError{code: exitWrong, message: err.Error()}
+	case ctx.Err() != nil:
+		return errors.New("interrupted: the games so far are complete, the others are missing")
+	case err != nil:
+		return err
+	case left > 0:
+		return &exitError{code: exitWrong, message: fmt.Sprintf("games not exported: %d", left)}
+	}
+	return nil
+}
+
+// recordLine returns the record of an ended table as a line of JSON. It checks the line like record
+// check.
+func recordLine(log []table.Event) ([]byte, error) {
+	t, err := table.Load(games.Rules, log)
+	if err != nil {
+		return nil, err
+	}
+	if t.Status != table.Ended {
+		return nil, errors.New("by its log the game has not ended")
+	}
+	record, err := t.Record()
+	if err != nil {
+		return nil, err
+	}
+	data, err := record.Append(nil)
+	if err != nil {
+		return nil, err
+	}
+	var line bytes.Buffer
+	if err := json.Compact(&line, data); err != nil {
+		return nil, err
+	}
+	parsed, err := engine.ParseRecord(line.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	line.WriteByte('\n')
+	return line.Bytes(), parsed.Check(t.Game)
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/store"
+	"amytis/store/bolt"
+)
+
+func TestMoveCopiesAStoreAndPrintsItsDigest(t *testing.T) {
+	t.Parallel()
+	from, ended := gameStore(t)
+	before, err := os.ReadFile(from)
+	require.NoError(t, err)
+	to := filepath.Join(t.TempDir(), "moved.db")
+	code, out, errs := amytis(t, "", "store", "move", from, to)
+	require.Zero(t, code, errs)
+	assert.Regexp(t, `(?m)^table +5$`, out)
+	assert.Regexp(t, `(?m)^digest +[0-9a-f]{64}$`, out)
+	after, err := os.ReadFile(from)
+	require.NoError(t, err)
+	assert.Equal(t, before, after, "the store stays as it was")
+
+	faults, err := bolt.CheckFile(t.Context(), to, nil)
+	require.NoError(t, err)
+	assert.Empty(t, faults)
+	_, want, _ := amytis(t, "", "record", "export", "--db", from)
+	_, have, _ := amytis(t, "", "record", "export", "--db", to)
+	assert.Equal(t, want, have)
+	assert.Equal(t, len(ended), strings.Count(have, "\n"))
+
+	back := filepath.Join(t.TempDir(), "back.db")
+	code, again, errs := amytis(t, "", "store", "move", to, back)
+	require.Zero(t, code, errs)
+	_, want, _ = strings.Cut(out, "\n")
+	_, have, _ = strings.Cut(again, "\n")
+	assert.Equal(t, want, have, "the same counts and the same digest")
+}
+
+func TestMoveRefusesWhatItCannotDoAndLeavesNothing(t *testing.T) {
+	t.Parallel()
+	from, _ := gameStore(t)
+	damaged, ended := gameStore(t)
+	changeEvent(t, damaged, ended[0])
+	text := writeTemp(t, "not a store")
+	for name, c := range map[string]struct{ from, to, want string }{
+		"to itself":          {from, from, "already exists"},
+		"to a file":          {from, text, "already exists"},
+		"to no folder":       {from, filepath.Join(text+".none", "a.db"), "create the folder"},
+		"from nothing":       {from + ".none", "", "no such file"},
+		"from a damaged one": {damaged, "", bolt.ErrCorrupt.Error()},
+		"from another file":  {text, "", bolt.ErrCorrupt.Error()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			if c.to == "" {
+				c.to = filepath.Join(folder, "moved.db")
+			}
+			code, out, errs := amytis(t, "", "store", "move", c.from, c.to)
+			assert.Equal(t, exitFailed, code)
+			assert.Contains(t, errs, c.want)
+			assert.Empty(t, out)
+			left, err := os.ReadDir(folder)
+			require.NoError(t, err)
+			assert.Empty(t, left)
+		})
+	}
+}
+
+func TestMoveRefusesAStoreInUse(t *testing.T) {
+	discord := startDiscord(t, localdiscord.Options{})
+	folder := t.TempDir()
+	from, to := filepath.Join(folder, "amytis.db"), filepath.Join(folder, "moved.db")
+	whileServing(t, discord, from, func() {
+		code, _, errs := amytis(t, "", "store", "move", from, to)
+		assert.Equal(t, exitFailed, code)
+		assert.Contains(t, errs, "stop that one first")
+		assert.NoFileExists(t, to)
+	})
+	code, _, errs := amytis(t, "", "store", "move", from, to)
+	require.Zero(t, code, errs)
+	whileServing(t, discord, to, func() {})
+}
+
+func TestInterruptedMoveLeavesNothing(t *testing.T) {
+	t.Parallel()
+	from, _ := gameStore(t)
+	folder := t.TempDir()
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var errs strings.Builder
+	to := filepath.Join(folder, "moved.db")
+	code := run(ctx, []string{"store", "move", from, to}, streams{strings.NewReader(""), io.Discard, &errs})
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, errs.String(), "interrupted")
+	left, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	assert.Empty(t, left)
+
+	// An interrupt in the middle of the copy has the same effect.
+	ctx, stop = context.WithCancel(t.Context())
+	defer stop()
+	place := storePlace{where: to}
+	err = place.fill(ctx, func(s anyStore) error {
+		return s.Load(ctx, func(yield func(store.Record, error) bool) {
+			_ = storePlace{where: from}.dump(ctx, func(r store.Record) error {
+				stop()
+				yield(r, nil)
+				return errEnough
+			})
+		})
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	left, err = os.ReadDir(folder)
+	require.NoError(t, err)
+	assert.Empty(t, left)
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"reflect"
+
+	"github.com/alecthomas/kong"
+
+	"amytis/bot/tables"
+	"amytis/store"
+	"amytis/store/bolt"
+	"amytis/store/postgres"
+)
+
+// storePlace says where a store is.
+type storePlace struct {
+	// where is the path of a file, or the URL of a PostgreSQL database.
+	where string
+	// passwordFile is a file with the password for the database, "" for none.
+	passwordFile string
+}
+
+// anyStore is a store with all that the commands do with it.
+type anyStore interface {
+	store.Store
+	store.Movable
+}
+
+func (p storePlace) isDatabase() bool { return postgres.IsURL(p.where) }
+
+// String returns the place without passwords.
+func (p storePlace) String() string {
+	if !p.isDatabase() {
+		return p.where
+	}
+	u, err := url.Parse(p.where)
+	if err != nil {
+		return "the PostgreSQL database"
+	}
+	u.RawQuery = ""
+	return u.Redacted()
+}
+
+// open opens the store, or makes it if there is none.
+func (p storePlace) open(ctx context.Context) (anyStore, error) {
+	if p.isDatabase() {
+		db, err := postgres.Open(ctx, postgres.Options{
+			URL: p.where, PasswordFile: p.passwordFile, Program: program, Replay: tables.Verify,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p, err)
+		}
+		return db, nil
+	}
+	db, err := bolt.Open(p.where, p.fileOptions())
+	if err != nil {
+		return nil, fmt.Errorf("store %w", err) // it names the file
+	}
+	return db, nil
+}
+
+func (p storePlace) fileOptions() bolt.Options {
+	return bolt.Options{Program: program, Replay: tables.Verify}
+}
+
+// with opens the store and closes it after use.
+func (p storePlace) with(ctx context.Context, use func(s anyStore) error) error {
+	s, err := p.open(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(use(s), s.Close())
+}
+
+// dump calls each with every record of the store and changes nothing. A store in a file must not be
+// in use.
+func (p storePlace) dump(ctx context.Context, each func(store.Record) error) error {
+	if p.isDatabase() {
+		return p.with(ctx, func(s anyStore) error { return s.Dump(ctx, each) })
+	}
+	return bolt.DumpFile(ctx, p.where, each)
+}
+
+// fill calls load with a new store. If load fails, there is no file; what a database holds then is
+// what load has left.
+func (p storePlace) fill(ctx context.Context, load func(s anyStore) error, options ...bolt.BackupOption) error {
+	if p.isDatabase() {
+		return p.with(ctx, load)
+	}
+	return bolt.Create(p.where, p.fileOptions(), func(s *bolt.DB) error { return load(s) }, options...)
+}
+
+// placeMapper reads a storePlace's where from the command line. It makes the path of a file
+// absolute, as kong's type path does.
+func placeMapper(ctx *kong.DecodeContext, target reflect.Value) error {
+	var where string
+	if err := ctx.Scan.PopValueInto("file", &where); err != nil {
+		return err
+	}
+	if where != "" && !postgres.IsURL(where) {
+		where = kong.ExpandPath(where)
+	}
+	target.SetString(where)
+	return nil
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestStoreIsWhereTheFlagOrTheFileSays(t *testing.T) {
+	const url = "postgres://amytis@db/amytis"
+	for name, c := range map[string]struct {
+		file, flag string
+		want       storePlace
+	}{
+		"nothing":                      {"", "", storePlace{where: "amytis.db"}},
+		"a path":                       {`path = "file.db"`, "", storePlace{where: "file.db"}},
+		"a URL":                        {`url = "` + url + `"`, "", storePlace{where: url}},
+		"a URL and a password":         {"url = \"" + url + "\"\npassword_file = \"p\"", "", storePlace{url, "p"}},
+		"a path, and a URL as flag":    {`path = "file.db"`, url, storePlace{where: url}},
+		"a URL, and a path as flag":    {"url = \"" + url + "\"\npassword_file = \"p\"", "flag.db", storePlace{where: "flag.db"}},
+		"a URL, and a URL as flag":     {`url = "postgres://other/"`, url, storePlace{where: url}},
+		"another spelling of a scheme": {`url = "postgresql://db/"`, "", storePlace{where: "postgresql://db/"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := settingsFlags{Config: writeTemp(t, "[store]\n"+c.file+"\n"), DB: c.flag}
+			s, err := f.load()
+			require.NoError(t, err)
+			assert.Equal(t, c.want, s.place())
+		})
+	}
+}
+
+func TestContradictingSettingsOfTheStoreAreRefused(t *testing.T) {
+	for name, c := range map[string]struct{ file, want string }{
+		"a path and a URL":          {"path = \"amytis.db\"\nurl = \"postgres://db/\"", "store.path and store.url are both set"},
+		"the URL of something else": {`url = "mysql://root:secret@db/"`, "must begin with postgres://"},
+		"a password for a file":     {"path = \"a.db\"\npassword_file = \"p\"", "store.password_file is set"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := settingsFlags{Config: writeTemp(t, "[store]\n"+c.file+"\n")}
+			_, err := f.load()
+			require.ErrorContains(t, err, c.want)
+			assert.NotContains(t, err.Error(), "secret")
+		})
+	}
+}
+
+func TestPlacesShowNoPasswords(t *testing.T) {
+	for where, want := range map[string]string{
+		"amytis.db": "amytis.db",
+		"postgres://amytis@db.example.org:5433/games":                "postgres://amytis@db.example.org:5433/games",
+		"postgres://amytis:secret@db/games":                          "postgres://amytis:xxxxx@db/games",
+		"postgres://db/games?password=secret&sslmode=verify-full":    "postgres://db/games",
+		"postgres://amytis:sec%ret@db/games":                         "the PostgreSQL database",
+		filepath.Join("postgres:", "not a URL but a strange folder"): filepath.Join("postgres:", "not a URL but a strange folder"),
+	} {
+		assert.Equal(t, want, storePlace{where: where}.String())
+	}
+}
+
+func TestComposeFileSetsVariablesThatTheProgramReads(t *testing.T) {
+	t.Parallel()
+	compose, err := os.ReadFile("compose.yaml")
+	require.NoError(t, err)
+	found := regexp.MustCompile(`(?m)^ +(AMYTIS_DB|`+tokenVariable+`): (.+)$`).FindAllSubmatch(compose, -1)
+	require.Len(t, found, 2)
+	for _, variable := range found {
+		if string(variable[1]) == "AMYTIS_DB" {
+			assert.Equal(t, "postgres://amytis@postgres/amytis", storePlace{where: string(variable[2])}.String())
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"amytis/engine"
+)
+
+// checkCommand is amytis record check.
+type checkCommand struct {
+	Files []string `arg:"" name:"file" help:"Files with records; - is standard input."`
+}
+
+// Run checks every file and prints one line per file, and one per wrong record of a file with
+// several.
+func (c *checkCommand) Run(std streams) error {
+	p := verdictPrinter{out: std.out}
+	for _, file := range c.Files {
+		if err := p.file(file, std.in); err != nil {
+			p.print(file, "", err)
+		}
+	}
+	if p.code != 0 {
+		return &exitError{code: p.code}
+	}
+	return nil
+}
+
+// verdictPrinter checks files and prints the verdicts.
+type verdictPrinter struct {
+	out io.Writer
+	// code is the exit code so far.
+	code int
+}
+
+// print prints the verdict on a file or a line of it. err is what is wrong with it, nil for
+// nothing.
+func (p *verdictPrinter) print(what, verdict string, err error) {
+	switch {
+	case err == nil:
+		fmt.Fprintf(p.out, "%s: %s\n", what, verdict)
+	case isWrong(err):
+		p.code = max(p.code, exitWrong)
+		fmt.Fprintf(p.out, "%s: WRONG: %v\n", what, err)
+	default:
+		p.code = exitFailed
+		fmt.Fprintf(p.out, "%s: CANNOT BE CHECKED: %v\n", what, err)
+	}
+}
+
+// isWrong reports whether err means that the record breaks the rules. Other errors mean that it
+// could not be checked.
+func isWrong(err error) bool {
+	var move *engine.MoveError
+	var result *engine.ResultError
+	return errors.As(err, &move) || errors.As(err, &result)
+}
+
+// file checks a file. It reads one record, or one per line if the first line looks like a whole
+// record and others follow.
+func (p *verdictPrinter) file(file string, stdin io.Reader) error {
+	in := stdin
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	r := bufio.NewReaderSize(in, 64<<10)
+	first, err := readLine(r)
+	if err != nil {
+		return err
+	}
+	_, last := r.Peek(1)
+	if line := bytes.TrimSpace(first); last == nil && len(line) > 1 && line[0] == '{' && line[len(line)-1] == '}' {
+		return p.lines(file, first, r)
+	}
+	// One byte more than a record may have, so that the parser notices one that is too long.
+	rest, err := io.ReadAll(io.LimitReader(r, engine.MaxRecordBytes+1))
+	if err != nil {
+		return err
+	}
+	verdict, err := checkRecord(append(first, rest...))
+	p.print(file, verdict, err)
+	return nil
+}
+
+// lines checks a file with one record per line, from its first line on.
+func (p *verdictPrinter) lines(file string, line []byte, r *bufio.Reader) error {
+	records, good := 0, 0
+	for number := 1; ; number++ {
+		if len(bytes.TrimSpace(line)) > 0 {
+			records++
+			if _, err := checkRecord(line); err != nil {
+				p.print(fmt.Sprintf("%s, line %d", file, number), "", err)
+			} else {
+				good++
+			}
+		}
+		if _, err := r.Peek(1); errors.Is(err, io.EOF) {
+			break
+		}
+		var err error
+		if line, err = readLine(r); err != nil {
+			return err
+		}
+	}
+	if good == records {
+		fmt.Fprintf(p.out, "%s: ok, %d records\n", file, records)
+		return nil
+	}
+	fmt.Fprintf(p.out, "%s: %d of %d records are ok\n", file, good, records)
+	return nil
+}
+
+// readLine reads a line with its line feed. It keeps at most one byte more than a record may have.
+func readLine(r *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		line = append(line, part[:min(len(part), engine.MaxRecordBytes+1-len(line))]...)
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case errors.Is(err, io.EOF):
+			return line, nil
+		}
+		return line, err
+	}
+}
+
+// checkRecord checks one record and returns a line about it.
+func checkRecord(data []byte) (verdict string, err error) {
+	rec, g, err := parseRecord(data)
+	if err != nil {
+		return "", err
+	}
+	if err := rec.Check(g.Game); err != nil {
+		return "", err
+	}
+	verdict = fmt.Sprintf("ok, %s, %d moves", rec.Game, len(rec.Moves))
+	if len(rec.Result) == 0 {
+		verdict += ", no result"
+	}
+	return verdict, nil
+}

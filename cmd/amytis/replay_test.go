@@ -1,0 +1,73 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/games"
+	"amytis/engine"
+	"amytis/engine/ai"
+)
+
+// maxReplay is the size that no replay exceeds, in bytes.
+const maxReplay = 2_000_000
+
+// longGames are kinds of games with the most players, whose replays are the largest.
+var longGames = []struct {
+	name, id string
+	options  engine.Options
+	seats    int
+}{
+	{"gardens", "gardens", nil, 4},
+	{"babel", "babel", nil, 2},
+	{"towers", "towers", nil, 5},
+	{"quick", "towers", engine.Options{"mode": "quick"}, 5},
+}
+
+// playedRecord returns the record of a game between computers.
+func playedRecord(t testing.TB, id string, opts engine.Options, seats int, seed uint64) (*engine.Record, games.Entry) {
+	g, found := games.Find(id)
+	require.True(t, found)
+	m := newMatch(g.Game, opts, seatNames(seats))
+	for i := range m.levels {
+		m.levels[i] = ai.Level(3)
+	}
+	require.NoError(t, m.play(t.Context(), seed))
+	rec, err := engine.NewRecord(g.Game, opts, m.seats, m.setup, m.moves, m.state)
+	require.NoError(t, err)
+	return rec, g
+}
+
+func TestReplaysOfWholeGamesAreSmall(t *testing.T) {
+	for _, k := range longGames {
+		for seed := range uint64(2) {
+			rec, g := playedRecord(t, k.id, k.options, k.seats, seed+1)
+			data, err := film(rec, g)
+			require.NoError(t, err)
+			assert.LessOrEqual(t, len(data), maxReplay, k.name)
+		}
+	}
+}
+
+// BenchmarkReplay draws the replays of whole games, from their records. It also reports the time of
+// the processor, which other programs on the machine change less.
+func BenchmarkReplay(b *testing.B) {
+	for _, k := range longGames {
+		b.Run(k.name, func(b *testing.B) {
+			rec, g := playedRecord(b, k.id, k.options, k.seats, 3)
+			_, err := film(rec, g) // draws the sprites
+			require.NoError(b, err)
+			size, before, films := 0, processorTime(), 0
+			for b.Loop() {
+				films++
+				data, err := film(rec, g)
+				require.NoError(b, err)
+				size = len(data)
+			}
+			b.ReportMetric(float64(size)/1000, "kB")
+			b.ReportMetric(float64((processorTime()-before).Milliseconds())/float64(films), "cpu-ms/op")
+		})
+	}
+}

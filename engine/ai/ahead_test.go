@@ -1,0 +1,56 @@
+package ai_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/engine/ai"
+	"amytis/engine/gardens"
+)
+
+// lookingAhead is a number of turns with which a search of gardens looks ahead.
+const lookingAhead = 1000
+
+func TestSearchThatLooksAheadDoesNotDependOnWhatIsHiddenNorOnEarlierSearches(t *testing.T) {
+	for _, v := range []variant{
+		{gardens.Game, nil, 2}, {gardens.Game, engine.Options{"build": "together"}, 2}, {gardens.Game, nil, 4},
+	} {
+		used := ai.NewPlayer(v.game)
+		tried := 0
+		v.walk(t, 6, 13, func(s engine.State, seat engine.Seat) {
+			budget := ai.Budget{Turns: lookingAhead}
+			first := ai.NewPlayer(v.game).Think(s, seat, budget, 1)
+			d := s.Mind()
+			d.Imagine(seat, rand.New(rand.NewPCG(1, 1)))
+			again := used.Think(d.State(), seat, budget, 1)
+			require.Equal(t, first.Best, again.Best)
+			require.Equal(t, first.Tried, again.Tried)
+			require.Len(t, again.Other.Moves, len(first.Other.Moves))
+			apply(t, v.game, s, first.Best.Moves)
+			assert.LessOrEqual(t, first.Tried, lookingAhead)
+			tried = max(tried, first.Tried)
+			if len(first.Other.Moves) > 0 {
+				assert.Equal(t, first.Other, again.Other)
+				assert.NotEqual(t, first.Best.Moves[0], first.Other.Moves[0])
+				assert.GreaterOrEqual(t, first.Best.Lead, first.Other.Lead)
+			}
+		})
+		assert.Greater(t, tried, lookingAhead*3/4, "%v: the search does not look ahead", v)
+	}
+}
+
+func TestSearchThatIsStoppedWhileItLooksAheadStillFindsATurn(t *testing.T) {
+	v := variant{gardens.Game, nil, 2}
+	p := ai.NewPlayer(v.game)
+	v.walk(t, 7, 41, func(s engine.State, seat engine.Seat) {
+		for _, n := range []int{lookingAhead / 4, lookingAhead / 3, lookingAhead / 2} {
+			found := p.Think(s, seat, ai.Budget{Turns: lookingAhead, Stop: stopAfter(n)}, 1)
+			require.NotEmpty(t, found.Best.Moves)
+			apply(t, v.game, s, found.Best.Moves)
+		}
+	})
+}

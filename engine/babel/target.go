@@ -1,0 +1,70 @@
+package babel
+
+import "amytis/engine"
+
+// Action is the kind of a player's move.
+type Action uint8
+
+// The kinds of moves.
+const (
+	DrawCards    = Action(verbDraw)
+	Travel       = Action(verbTravel)
+	Settle       = Action(verbSettle)
+	Build        = Action(verbBuild)
+	Migrate      = Action(verbMigrate)
+	Demolish     = Action(verbDemolish)
+	Steal        = Action(verbSteal)
+	Deport       = Action(verbDeport)
+	Convert      = Action(verbConvert)
+	SkipStep     = Action(verbSkip)
+	Halve        = Action(verbHalve)
+	DiscardCards = Action(verbDiscard)
+	EndTurn      = Action(verbEnd)
+)
+
+// Target is what a player's move acts on, for pictures of moves that are not made yet.
+type Target struct {
+	Seat   engine.Seat
+	Action Action
+	// People is the people that the move names, which is the site for Travel. For Migrate it is the
+	// site that the cards leave. Others have NoPeople.
+	People People
+	// To is the site that the cards of Migrate go to.
+	To People
+	// Yard is where Build and SkipStep take the temple card from.
+	Yard Yard
+	// Power is the people whose trio pays for a power, NoPeople for moves that are not powers.
+	Power People
+	// Cards[p-1] is the number of cards of people p that DiscardCards puts down.
+	Cards [NumPeoples]int
+}
+
+// TargetOf returns what m acts on. ok is false for an invalid move and for one that is not a
+// player's.
+func TargetOf(m engine.Move) (t Target, ok bool) {
+	if m.Seat < 1 || m.Seat > 2 || m.Verb < verbDraw || m.Verb > verbEnd {
+		return Target{}, false
+	}
+	for i, arg := range info.Verbs[m.Verb-1].Args {
+		if !arg.Kind.Valid(m.Args[i : i+1]) {
+			return Target{}, false
+		}
+	}
+	t = Target{Seat: m.Seat, Action: Action(m.Verb)}
+	switch m.Verb {
+	case verbTravel, verbSettle, verbDeport, verbHalve:
+		t.People = People(m.Args[0])
+	case verbMigrate:
+		t.People, t.To = People(m.Args[0]), People(m.Args[1])
+	case verbBuild, verbSkip:
+		t.Yard = Yard(m.Args[0])
+	case verbDiscard:
+		for i, n := range tallyOf(m.Args[0]) {
+			t.Cards[i] = int(n)
+		}
+	}
+	if m.Verb >= verbDemolish && m.Verb <= verbHalve {
+		t.Power = powerOf(&m)
+	}
+	return t, true
+}

@@ -1,0 +1,47 @@
+package babel
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+)
+
+func TestTargetOfReadsMovesOfPlayers(t *testing.T) {
+	for text, want := range map[string]Target{
+		"1 draw":          {Seat: 1, Action: DrawCards},
+		"2 travel H":      {Seat: 2, Action: Travel, People: Hittites},
+		"1 settle S":      {Seat: 1, Action: Settle, People: Sumerians},
+		"1 build opp":     {Seat: 1, Action: Build, Yard: Opp},
+		"1 migrate P S":   {Seat: 1, Action: Migrate, People: Persians, To: Sumerians},
+		"1 demolish":      {Seat: 1, Action: Demolish, Power: Assyrians},
+		"1 steal":         {Seat: 1, Action: Steal, Power: Hittites},
+		"1 deport A":      {Seat: 1, Action: Deport, People: Assyrians, Power: Medes},
+		"1 convert":       {Seat: 1, Action: Convert, Power: Sumerians},
+		"1 skip own":      {Seat: 1, Action: SkipStep, Yard: Own, Power: Persians},
+		"1 halve M":       {Seat: 1, Action: Halve, People: Medes, Power: Medes},
+		"2 discard A,A,P": {Seat: 2, Action: DiscardCards, Cards: [NumPeoples]int{2, 0, 0, 1, 0}},
+		"2 end":           {Seat: 2, Action: EndTurn},
+	} {
+		m, err := Game.ParseMove(text)
+		require.NoError(t, err)
+		got, ok := TargetOf(m)
+		assert.True(t, ok, text)
+		assert.Equal(t, want, got, text)
+	}
+}
+
+func TestTargetOfRefusesOtherAndInvalidMoves(t *testing.T) {
+	for _, m := range []engine.Move{
+		{}, engine.SkipMove(1), engine.ResignMove(1), {Seat: 1, Verb: verbShuffle}, {Seat: 3, Verb: verbDraw},
+		{Verb: verbDraw}, {Seat: 1, Verb: verbSettle}, {Seat: 1, Verb: verbTravel, Args: [6]uint32{6}},
+		{Seat: 1, Verb: verbMigrate, Args: [6]uint32{1}}, {Seat: 1, Verb: verbBuild, Args: [6]uint32{3}},
+		{Seat: 1, Verb: verbDiscard},
+	} {
+		got, ok := TargetOf(m)
+		assert.False(t, ok, m)
+		assert.Zero(t, got)
+	}
+}

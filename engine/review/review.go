@@ -1,0 +1,243 @@
+// Package review looks at every turn of an ended game with a strong computer player. It tells how
+// likely each player was to win before and after the turn, what the turn gave away, and what would
+// have been better. A player's accuracy is computed from that as lichess does
+// (lichess.org/page/accuracy).
+//
+// It is for games that are over: it values positions with everything hidden in them. What a turn
+// could have been is found with what its player knew then.
+package review
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"amytis/engine"
+	"amytis/engine/ai"
+)
+
+// Turn is a turn of a game. In a live game it is a single move.
+type Turn struct {
+	Seat engine.Seat `json:"seat"`
+	// From and To are the numbers of its first and its last move in the record, counted from 1.
+	// Moves of others may stand between them where seats act at once.
+	From int `json:"from"`
+	To   int `json:"to"`
+	// Before and After are the seat's chances to win in percent: with the best turn found, and with
+	// the one that was played. After is at most Before.
+	Before float64 `json:"before"`
+	After  float64 `json:"after"`
+	// Chances are those of every seat after the turn, in percent, in seat order.
+	Chances []float64 `json:"chances"`
+	// Better are the moves of a better turn, in the game's notation, nil if none was found. The
+	// first one is played instead of move At of the record.
+	Better []string `json:"better,omitempty"`
+	At     int      `json:"at,omitempty"`
+	// Gain is how much more the seat would lead by better moves, in hundredths of a point. It is
+	// about engine.WinWorth where they decide the game.
+	Gain int `json:"gain,omitempty"`
+}
+
+// Lost returns what the turn gave away of the chance to win, in percent.
+func (t *Turn) Lost() float64 { return t.Before - t.After }
+
+// Review is what was found about a game.
+type Review struct {
+	// Turns are in the order of their last moves. Turns that cannot be judged are left out: moves
+	// of chance, skips by the clock and resignations.
+	Turns []Turn `json:"turns"`
+	// Accuracy is that of each seat from 0 to 100, in seat order; it is 0 for a seat without turns.
+	Accuracy []float64 `json:"accuracy"`
+	// Key are the indices in Turns of the turns that gave away most, at most MaxKey, in order.
+	Key []int `json:"key"`
+}
+
+// MaxKey is the highest number of key moments of a game.
+const MaxKey = 3
+
+// keyLoss is what a key moment gave away at least, in percent.
+const keyLoss = 2
+
+// Algorithm is the version of the algorithm. It counts up whenever the same record and seed could
+// give another review, so that stored ones are made again.
+const Algorithm = 1
+
+// Options are those of a review.
+type Options struct {
+	// Seed decides what the computer imagines.
+	Seed uint64
+	// Stop is called often while the computer thinks, and may pause. Where it returns true, the
+	// computer stops thinking about the turn. Nil never stops.
+	Stop func() bool
+	// Progress is called with the number of moves that are reviewed, after each; nil is for nobody.
+	Progress func(moves int)
+}
+
+// Game reviews a game from its record. The error is that of the context, or says why the record
+// cannot be replayed.
+func Game(ctx context.Context, g engine.Game, rec *engine.Record, o Options) (*Review, error) {
+	if rec.Result == nil {
+		return nil, fmt.Errorf("review: the game has not ended: %w", engine.ErrRunning)
+	}
+	s, err := rec.Replay(g, 0)
+	if err != nil {
+		return nil, err
+	}
+	w := newWatch(g, s, len(rec.Moves), o.Seed, func() bool {
+		return ctx.Err() != nil || o.Stop != nil && o.Stop()
+	})
+	for i, line := range rec.Moves {
+		m, err := g.ParseMove(line)
+		if err != nil {
+			return nil, fmt.Errorf("review: move %d: %w", i+1, err)
+		}
+		next, err := s.Apply(m)
+		if err != nil {
+			return nil, fmt.Errorf("review: move %d: %w", i+1, err)
+		}
+		w.move(i+1, s, m, next)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if o.Progress != nil {
+			o.Progress(i + 1)
+		}
+		s = next
+	}
+	return w.review(), nil
+}
+
+// watch follows a game.
+type watch struct {
+	stop   func() bool
+	game   engine.Game
+	info   *engine.Info
+	player *ai.Player
+	seed   uint64
+	seats  int
+	moves  int
+	open   []openTurn // by seat
+	turns  []Turn
+}
+
+// openTurn is a turn that is being played.
+type openTurn struct {
+	from int
+	// steps are the moves since something was last revealed, at the position before them.
+	steps []engine.Move
+	at    int
+	state engine.State
+	// gain is what better steps would have gained so far, and better are those that gain most.
+	gain, most int
+	better     []string
+	betterAt   int
+}
+
+func newWatch(g engine.Game, s engine.State, moves int, seed uint64, stop func() bool) *watch {
+	n := len(s.Scores())
+	return &watch{
+		stop: stop, game: g, info: g.Info(), player: ai.NewPlayer(g),
+		seed: seed, seats: n, moves: moves, open: make([]openTurn, n+1),
+	}
+}
+
+// move follows the move with a number, from a position to the next.
+func (w *watch) move(number int, s engine.State, m engine.Move, next engine.State) {
+	switch {
+	case m.Verb == engine.Skip:
+		w.open[m.Args[0]] = openTurn{}
+		return
+	case m.Verb == engine.Resign:
+		w.open[m.Seat] = openTurn{}
+		return
+	case m.Seat == engine.Chance:
+		return
+	}
+	o := &w.open[m.Seat]
+	if o.from == 0 {
+		o.from = number
+	}
+	if len(o.steps) == 0 {
+		o.state, o.at = s, number
+	}
+	o.steps = append(o.steps, m)
+	verb := w.info.VerbInfo(m.Verb)
+	ends := verb.Ends || s.Pace().Live || !next.Turn().Has(m.Seat) && !next.Turn().Has(engine.Chance)
+	if verb.Final || ends {
+		w.weigh(o, s.Pace().Live)
+	}
+	if ends {
+		w.turns = append(w.turns, w.close(number, m.Seat, o, next))
+		*o = openTurn{}
+	}
+}
+
+// weigh compares the steps of an open turn with better ones.
+func (w *watch) weigh(o *openTurn, live bool) {
+	seat := o.steps[0].Seat
+	if sound := o.state.Sound(seat, nil); len(sound) > 1 {
+		turns := ai.Levels.Turns(w.info)
+		if live {
+			turns = 2 * turns / (1 + w.seats)
+		}
+		budget := ai.Budget{Turns: turns, Stop: w.stop}
+		best, played := w.player.Weigh(o.state, o.steps, budget, w.seed+uint64(o.at))
+		if gain := int(best.Lead) - int(played.Lead); len(best.Moves) > 0 && gain > 0 {
+			o.gain += gain
+			if gain > o.most {
+				o.most, o.better, o.betterAt = gain, w.notation(best.Moves), o.at
+			}
+		}
+	}
+	o.steps = o.steps[:0]
+}
+
+// notation returns moves as they stand in a record.
+func (w *watch) notation(moves []engine.Move) []string {
+	var lines []string
+	for _, m := range moves {
+		lines = append(lines, string(w.game.AppendMove(nil, m)))
+	}
+	return lines
+}
+
+// close returns the turn that a move has ended.
+func (w *watch) close(number int, seat engine.Seat, o *openTurn, after engine.State) Turn {
+	var worth [engine.MaxSeats + 1]int32
+	after.Mind().Worth(&worth)
+	scale := scaleAt(w.info, float64(number)/float64(w.moves))
+	t := Turn{
+		Seat: seat, From: o.from, To: number,
+		Chances: chances(worth[1:w.seats+1], scale),
+		Better:  o.better, At: o.betterAt, Gain: o.gain,
+	}
+	t.After = t.Chances[seat-1]
+	worth[seat] += int32(o.gain)
+	t.Before = chances(worth[1:w.seats+1], scale)[seat-1]
+	return t
+}
+
+// review sums up what was seen.
+func (w *watch) review() *Review {
+	r := &Review{Turns: w.turns}
+	for seat := range w.seats {
+		r.Accuracy = append(r.Accuracy, accuracy(w.turns, engine.Seat(seat+1)))
+	}
+	r.Key = keyMoments(w.turns)
+	return r
+}
+
+// keyMoments returns the indices of the turns that gave away most.
+func keyMoments(turns []Turn) []int {
+	var key []int
+	for i := range turns {
+		if turns[i].Lost() >= keyLoss && turns[i].Better != nil {
+			key = append(key, i)
+		}
+	}
+	slices.SortStableFunc(key, func(a, b int) int { return cmp.Compare(turns[b].Lost(), turns[a].Lost()) })
+	key = key[:min(len(key), MaxKey)]
+	slices.Sort(key)
+	return key
+}

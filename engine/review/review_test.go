@@ -1,0 +1,192 @@
+package review_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/engine/ai"
+	"amytis/engine/babel"
+	"amytis/engine/gardens"
+	"amytis/engine/review"
+	"amytis/engine/towers"
+)
+
+// kinds are the kinds of games that reviews are measured on.
+var kinds = []struct {
+	name    string
+	game    engine.Game
+	options engine.Options
+	seats   int
+}{
+	{"gardens", gardens.Game, nil, 2},
+	{"gardens together", gardens.Game, engine.Options{"build": "together"}, 3},
+	{"babel", babel.Game, nil, 2},
+	{"towers", towers.Game, nil, 3},
+	{"towers quick", towers.Game, engine.Options{"mode": "quick"}, 3},
+}
+
+// played returns the record of a game between computers of some levels.
+func played(t testing.TB, g engine.Game, o engine.Options, levels []ai.Level, seed uint64) *engine.Record {
+	t.Helper()
+	return playedFor(t, g, o, levels, seed, engine.MaxRecordMoves)
+}
+
+// playedFor returns the record of a game that all but one computer leave after some moves.
+func playedFor(
+	t testing.TB, g engine.Game, o engine.Options, levels []ai.Level, seed uint64, most int,
+) *engine.Record {
+	t.Helper()
+	seats := make([]engine.SeatInfo, len(levels))
+	for i := range seats {
+		seats[i].Name = fmt.Sprint("player ", i+1)
+	}
+	r := rand.New(rand.NewPCG(seed, 1))
+	setup := g.Deal(o, seats, r)
+	s, err := g.Start(o, seats, setup)
+	require.NoError(t, err)
+	var moves []engine.Move
+	play := func(m engine.Move) {
+		s, err = s.Apply(m)
+		require.NoError(t, err)
+		moves = append(moves, m)
+	}
+	player := ai.NewPlayer(g)
+	for s.Turn() != 0 {
+		turn := s.Turn().Slice()
+		seat := turn[r.IntN(len(turn))]
+		switch {
+		case seat == engine.Chance:
+			play(s.Chance(r))
+			continue
+		case len(moves) >= most:
+			play(engine.ResignMove(seat))
+			continue
+		}
+		for _, m := range player.Choose(s, seat, levels[seat-1], r.Uint64(), nil) {
+			play(m)
+		}
+	}
+	rec, err := engine.NewRecord(g, o, seats, setup, moves, s)
+	require.NoError(t, err)
+	return rec
+}
+
+func reviewed(t testing.TB, g engine.Game, rec *engine.Record) *review.Review {
+	t.Helper()
+	found, err := review.Game(context.Background(), g, rec, review.Options{Seed: 7})
+	require.NoError(t, err)
+	return found
+}
+
+func TestReviewJudgesEveryTurnByLegalBetterMoves(t *testing.T) {
+	for _, k := range kinds {
+		t.Run(k.name, func(t *testing.T) {
+			t.Parallel()
+			if testing.Short() && k.name != "babel" {
+				t.Skip("it is not about races, and one game takes long enough")
+			}
+			levels := make([]ai.Level, k.seats)
+			for i := range levels {
+				levels[i] = 2
+			}
+			rec := playedFor(t, k.game, k.options, levels, 3, 60)
+			found := reviewed(t, k.game, rec)
+			require.NotEmpty(t, found.Turns)
+			require.Len(t, found.Accuracy, k.seats)
+			better := 0
+			for _, turn := range found.Turns {
+				require.GreaterOrEqual(t, turn.Lost(), 0.0)
+				require.LessOrEqual(t, turn.Before, 100.0)
+				sum := 0.0
+				for _, c := range turn.Chances {
+					sum += c
+				}
+				require.InDelta(t, 100, sum, 0.001)
+				require.InDelta(t, turn.Chances[turn.Seat-1], turn.After, 0.001)
+				if turn.Better == nil {
+					continue
+				}
+				better++
+				s, err := rec.Replay(k.game, turn.At-1)
+				require.NoError(t, err)
+				m, err := k.game.ParseMove(turn.Better[0])
+				require.NoError(t, err)
+				require.Equal(t, turn.Seat, m.Seat)
+				_, err = s.Apply(m)
+				require.NoError(t, err)
+			}
+			require.Positive(t, better)
+			require.LessOrEqual(t, len(found.Key), review.MaxKey)
+			assert.IsIncreasing(t, append([]int{-1}, found.Key...))
+		})
+	}
+}
+
+func TestStrongerPlayerIsMoreAccurate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is not about races")
+	}
+	for _, g := range []engine.Game{babel.Game, gardens.Game} {
+		found := reviewed(t, g, played(t, g, nil, []ai.Level{1, 5}, 2))
+		assert.Greater(t, found.Accuracy[1], found.Accuracy[0]+5, g.Info().ID)
+	}
+}
+
+func TestSameSeedFindsTheSame(t *testing.T) {
+	rec := playedFor(t, babel.Game, nil, []ai.Level{2, 1}, 4, 40)
+	assert.Equal(t, reviewed(t, babel.Game, rec), reviewed(t, babel.Game, rec))
+}
+
+func TestRunningGameIsNotReviewed(t *testing.T) {
+	rec := played(t, babel.Game, nil, []ai.Level{1, 1}, 1)
+	rec.Result = nil
+	_, err := review.Game(context.Background(), babel.Game, rec, review.Options{})
+	require.ErrorIs(t, err, engine.ErrRunning)
+}
+
+func TestReviewEndsWithItsContext(t *testing.T) {
+	rec := played(t, babel.Game, nil, []ai.Level{1, 1}, 1)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := review.Game(ctx, babel.Game, rec, review.Options{})
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+func TestReviewTellsItsProgressAndPausesAsAsked(t *testing.T) {
+	rec := playedFor(t, babel.Game, nil, []ai.Level{2, 1}, 4, 20)
+	var progress []int
+	paused := 0
+	found, err := review.Game(context.Background(), babel.Game, rec, review.Options{
+		Seed: 7, Progress: func(moves int) { progress = append(progress, moves) },
+		Stop: func() bool { paused++; return false },
+	})
+	require.NoError(t, err)
+	assert.Equal(t, reviewed(t, babel.Game, rec), found, "a pause changes nothing")
+	assert.Positive(t, paused)
+	require.Len(t, progress, len(rec.Moves))
+	assert.IsIncreasing(t, progress)
+	assert.Equal(t, len(rec.Moves), progress[len(progress)-1])
+}
+
+func BenchmarkTurn(b *testing.B) {
+	for _, k := range kinds {
+		b.Run(k.name, func(b *testing.B) {
+			levels := make([]ai.Level, k.seats)
+			for i := range levels {
+				levels[i] = 2
+			}
+			rec := played(b, k.game, k.options, levels, 3)
+			turns := 0
+			for b.Loop() {
+				turns += len(reviewed(b, k.game, rec).Turns)
+			}
+			b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(turns), "ms/turn")
+		})
+	}
+}

@@ -1,0 +1,130 @@
+package table
+
+import "amytis/engine"
+
+// Forced is the only step that a seat in turn can take.
+type Forced struct {
+	Move engine.Move
+	// Since is when the seat came to have no other step, in Unix milliseconds.
+	Since int64
+	// Begins says that the step goes on with a turn in which the player can take nothing back, such
+	// as the draw at its beginning. So waiting with it helps nobody.
+	Begins bool
+}
+
+// Forced returns the only step that a person in turn can take; ok is false if there are several.
+//
+// It is false as well where the other players cannot know that there is no other step, since
+// announcing the step would tell them something about a hidden hand.
+//
+// It is also false in a game against a clock, where the moment of a step is a choice, and after an
+// undo, until the player acts again. It is false if the step loses something that the player could
+// still save by an undo.
+func (t *Table) Forced(seat engine.Seat) (f Forced, ok bool) {
+	people := t.Turn() &^ t.Computers() &^ t.StoodIn()
+	if t.Status != Running || t.Round.Waiting || seat == engine.Chance || !people.Has(seat) || t.Waits[seat].Undid {
+		return Forced{}, false
+	}
+	if pace := t.State.Pace(); pace.Live || pace.Clock != 0 {
+		return Forced{}, false
+	}
+	m, only := onlyMove(t.State, seat)
+	if !only || !t.evident(t.State, m) {
+		return Forced{}, false
+	}
+	f = Forced{Move: m, Since: t.Waits[seat].Since}
+	settled := true
+	if i := lastMove(t.Moves, seat); i >= 0 {
+		f.Since = max(f.Since, t.Moves[i].At)
+		settled = t.Game.Info().VerbInfo(t.Moves[i].Move.Verb).Final
+	}
+	if !settled && t.State.Describe(m).Loss != "" {
+		return Forced{}, false
+	}
+	f.Begins = settled && t.Ended(m) == 0
+	return f, true
+}
+
+// maxForced is more than the number of forced steps in any turn.
+const maxForced = 8
+
+// NoChoice reports whether a person in turn takes forced steps only until the turn is over, or
+// until it is another's again.
+func (t *Table) NoChoice(seat engine.Seat) bool {
+	f, ok := t.Forced(seat)
+	s, m := t.State, f.Move
+	for range maxForced {
+		if !ok {
+			return false
+		}
+		if t.Ended(m).Has(seat) {
+			return true
+		}
+		next, err := s.Apply(m)
+		if err != nil || next.Turn().Has(engine.Chance) {
+			return false // what chance decides may leave a choice
+		}
+		if !next.Turn().Has(seat) {
+			return true
+		}
+		s = next
+		m, ok = onlyMove(s, seat)
+		ok = ok && t.evident(s, m)
+	}
+	return false
+}
+
+// PlayForced returns the event by which the program takes a forced step for the player of its seat.
+func (t *Table) PlayForced(f Forced, at int64) Event {
+	e := Move(t.Game, f.Move, t.Player(f.Move.Seat).User, at)
+	e.Auto = true
+	return e
+}
+
+// onlyMove returns the legal move of a seat in turn if there is exactly one. Two different random
+// moves mostly prove soon that there are more, which is much quicker than a list of all.
+func onlyMove(s engine.State, seat engine.Seat) (m engine.Move, only bool) {
+	const draws = 6
+	mind, chance := s.Mind(), fixedRand(1)
+	first := mind.Draw(seat, &chance)
+	for range draws {
+		if mind.Draw(seat, &chance) != first {
+			return engine.Move{}, false
+		}
+	}
+	legal := s.Legal(seat, nil)
+	if len(legal) != 1 {
+		return engine.Move{}, false
+	}
+	return legal[0], true
+}
+
+// evident reports whether the other players know that a move is the only one of its seat: it still
+// is when everything that they cannot see is dealt anew.
+func (t *Table) evident(s engine.State, m engine.Move) bool {
+	const deals = 8
+	chance := fixedRand(2)
+	for i := range t.Players {
+		other := engine.Seat(i + 1)
+		if other == m.Seat {
+			continue
+		}
+		for range deals {
+			imagined := s.Mind()
+			imagined.Imagine(other, &chance)
+			if only, ok := onlyMove(imagined.State(), m.Seat); !ok || only != m {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fixedRand is a source of numbers that are the same each time. Its value is the last number.
+type fixedRand uint64
+
+// IntN returns a number from 0 to n-1.
+func (r *fixedRand) IntN(n int) int {
+	*r = *r*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator
+	return int(uint64(*r) >> 33 % uint64(n))
+}

@@ -1,0 +1,202 @@
+package table_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/engine/babel"
+	"amytis/engine/gardens"
+	"amytis/engine/table"
+	"amytis/engine/towers"
+)
+
+// forcedPositions calls f at each position of random games in which a seat has only one step.
+// It checks that Forced tells all of them.
+func forcedPositions(t *testing.T, f func(l *log, seat engine.Seat, forced table.Forced)) (found int) {
+	t.Helper()
+	for _, g := range []engine.Game{gardens.Game, babel.Game, towers.Game} {
+		for seed := range uint64(4) {
+			r := rand.New(rand.NewPCG(seed, 9))
+			l := startTimed(t, g, nil, []string{"Bo", "Cleo"}[:g.Info().MinSeats-1]...)
+			for at := noon; l.table.Status == table.Running; at += 1000 {
+				if l.table.Turn().Has(engine.Chance) {
+					l.do(table.Move(g, l.table.State.Chance(r), 0, at))
+					continue
+				}
+				for _, seat := range l.table.Turn().Slice() {
+					forced, ok := l.table.Forced(seat)
+					only := len(l.table.State.Legal(seat, nil)) == 1
+					if !ok {
+						require.True(t, !only || l.table.State.Describe(l.table.State.Legal(seat, nil)[0]).Loss != "",
+							"%s: one step is not told", g.Info().ID)
+						continue
+					}
+					require.True(t, only)
+					require.Equal(t, l.table.State.Legal(seat, nil)[0], forced.Move)
+					require.GreaterOrEqual(t, forced.Since, l.table.Waits[seat].Since)
+					found++
+					f(l, seat, forced)
+				}
+				seat := l.table.Turn().Slice()[0]
+				sound := l.table.State.Sound(seat, nil)
+				l.do(table.Move(g, sound[r.IntN(len(sound))], l.table.Player(seat).User, at))
+			}
+			for i := range l.table.Players {
+				_, ok := l.table.Forced(engine.Seat(i + 1))
+				require.False(t, ok, "the game is over")
+			}
+		}
+	}
+	return found
+}
+
+func TestForcedStepsAreAllPositionsWithOneLegalMoveThatLosesNothing(t *testing.T) {
+	begins, ends, noChoice := 0, 0, 0
+	found := forcedPositions(t, func(l *log, seat engine.Seat, f table.Forced) {
+		switch {
+		case f.Begins:
+			begins++
+			require.Zero(t, l.table.Ended(f.Move))
+		case l.table.Ended(f.Move).Has(seat):
+			ends++
+			require.True(t, l.table.NoChoice(seat))
+		}
+		if l.table.NoChoice(seat) {
+			noChoice++
+		}
+	})
+	t.Log("forced", found, "begins", begins, "ends", ends, "no choice", noChoice)
+	require.Greater(t, begins, 20, "the draws of Babel")
+	require.Greater(t, ends, 20)
+	require.GreaterOrEqual(t, noChoice, ends)
+	require.Less(t, noChoice, found)
+}
+
+// TestAutomaticStepIsThatOfThePlayerAndDoesNotShowThatTheyAreThere compares each forced step with
+// the same step by the player.
+func TestAutomaticStepIsThatOfThePlayerAndDoesNotShowThatTheyAreThere(t *testing.T) {
+	forcedPositions(t, func(l *log, seat engine.Seat, f table.Forced) {
+		was := *l.table
+		was.Skipped[seat] = 2
+		e := was.PlayForced(f, f.Since+7)
+		require.Equal(t, was.Player(seat).User, e.By)
+		require.True(t, e.Auto)
+		auto, err := was.Next(e)
+		require.NoError(t, err)
+		own, err := was.Next(table.Move(was.Game, f.Move, e.By, e.At))
+		require.NoError(t, err)
+		require.True(t, auto.State.Equal(own.State))
+		require.Equal(t, own.Acted, auto.Acted, "controls for the position before are outdated")
+		require.Equal(t, own.Waits, auto.Waits)
+		require.Equal(t, 0, own.Skipped[seat])
+		require.Equal(t, 2, auto.Skipped[seat])
+		require.True(t, auto.Moves[len(auto.Moves)-1].Auto)
+		require.False(t, own.Moves[len(own.Moves)-1].Auto)
+		a, err := auto.Record()
+		require.NoError(t, err)
+		o, err := own.Record()
+		require.NoError(t, err)
+		require.Equal(t, o, a, "the record does not tell")
+
+		data, err := e.Append(nil)
+		require.NoError(t, err)
+		read, err := table.ParseEvent(data)
+		require.NoError(t, err)
+		require.Equal(t, e, read)
+		e.Auto = false
+		data, err = json.Marshal(e)
+		require.NoError(t, err)
+		require.NotContains(t, string(data), `"f"`)
+	})
+}
+
+func TestNoStepIsForcedAfterAnUndoUntilThePlayerActs(t *testing.T) {
+	undone := 0
+	forcedPositions(t, func(l *log, seat engine.Seat, f table.Forced) {
+		user := l.table.Player(seat).User
+		if f.Begins {
+			return
+		}
+		after, err := l.table.Next(table.Undo(seat, user, f.Since+5))
+		if err != nil {
+			return // the last step is final
+		}
+		undone++
+		_, ok := after.Forced(seat)
+		require.False(t, ok)
+		require.False(t, after.NoChoice(seat))
+		last := l.table.Moves[len(l.table.Moves)-1]
+		if last.Move.Seat != seat {
+			return
+		}
+		again, err := after.Next(table.Move(after.Game, last.Move, user, f.Since+6))
+		require.NoError(t, err)
+		now, ok := again.Forced(seat)
+		require.True(t, ok, "the player has acted again")
+		require.Equal(t, table.Forced{Move: f.Move, Since: f.Since + 6}, now)
+	})
+	require.Greater(t, undone, 10)
+}
+
+func TestNoStepOfAComputerOrAgainstAClockIsForced(t *testing.T) {
+	l := open(t, nil)
+	l.table.Game.Info()
+	quick := startTimed(t, towers.Game, engine.Options{"mode": "quick"}, "Bo", "Cleo")
+	for i := range quick.table.Players {
+		_, ok := quick.table.Forced(engine.Seat(i + 1))
+		require.False(t, ok)
+	}
+	drawing := startTimed(t, babel.Game, nil, "Bo")
+	seat := drawing.table.Turn().Slice()[0]
+	f, ok := drawing.table.Forced(seat)
+	require.True(t, ok)
+	require.True(t, f.Begins)
+	require.False(t, drawing.table.NoChoice(seat), "there is a choice after the draw")
+	drawing.do(table.Replace(seat, table.Player{User: table.ComputerID(1, 1), Name: "Nabu"}, 0, noon))
+	_, ok = drawing.table.Forced(seat)
+	require.False(t, ok)
+}
+
+// BenchmarkForced measures what a commit pays to know whether a step is forced.
+func BenchmarkForced(b *testing.B) {
+	for _, g := range []engine.Game{gardens.Game, babel.Game, towers.Game} {
+		b.Run(g.Info().ID, func(b *testing.B) {
+			var positions []*table.Table
+			for seed := range uint64(4) {
+				positions = append(positions, played(b, g, seed)...)
+			}
+			for i := 0; b.Loop(); i++ {
+				t := positions[i%len(positions)]
+				for _, seat := range t.Turn().Slice() {
+					t.Forced(seat)
+				}
+			}
+		})
+	}
+}
+
+// played returns the positions of a random game.
+func played(b *testing.B, g engine.Game, seed uint64) (positions []*table.Table) {
+	b.Helper()
+	r := rand.New(rand.NewPCG(seed, 4))
+	t, err := table.Open(g, table.OpenLobby(g.Info(), table.Player{User: 1, Name: "Ana"}, nil, 0, 1))
+	require.NoError(b, err)
+	for user := 2; user <= g.Info().MinSeats; user++ {
+		t, err = t.Next(table.Join(table.Player{User: table.UserID(user), Name: "Bo"}, 2))
+		require.NoError(b, err)
+	}
+	t, err = t.Next(t.Deal(1, 3, r))
+	require.NoError(b, err)
+	moves, _, err := g.Playout(nil, t.SeatInfos(), t.Setup, r)
+	require.NoError(b, err)
+	for i, m := range moves {
+		positions = append(positions, t)
+		t, err = t.Next(table.Move(g, m, 1, int64(4+i)))
+		require.NoError(b, err)
+	}
+	return positions
+}

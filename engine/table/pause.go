@@ -1,0 +1,75 @@
+package table
+
+import "amytis/engine"
+
+// Absent returns the first absence of a user that ends after a time: when it begins, which may be
+// before that time, and when it ends. Both are 0 if there is none. Times are in Unix milliseconds.
+type Absent func(user UserID, after int64) (begin, end int64)
+
+// Present is the Absent of players who are never away.
+func Present(UserID, int64) (begin, end int64) { return 0, 0 }
+
+// Pauses lists the next pause of each running limit whose player is away, or will be before it runs
+// out. A limit that stands still is listed as well if its player comes back at another time than
+// known.
+func (t *Table) Pauses(absent Absent, now int64) []Demand {
+	var pauses []Demand
+	for i, p := range t.Players {
+		wait := t.Waits[i+1]
+		if wait.Until == 0 {
+			continue
+		}
+		pause := Demand{Kind: Pause, Seat: engine.Seat(i + 1), At: now, Until: now}
+		if wait.Counted > now {
+			if begin, end := absent(p.User, now); end != 0 && begin <= now {
+				pause.Until = end
+			}
+			if pause.Until != wait.Counted {
+				pauses = append(pauses, pause)
+				continue
+			}
+		}
+		begin, end := absent(p.User, wait.Counted)
+		pause.At, pause.Until = max(begin, wait.Counted), end
+		if end != 0 && pause.At < wait.Until {
+			pauses = append(pauses, pause)
+		}
+	}
+	return pauses
+}
+
+// TellAbsence returns the event by which the table notes that the player of a seat is away, or back
+// early, although no limit of theirs runs. ok is false if the table knows that, or if the absence
+// began before the wait.
+func (t *Table) TellAbsence(seat engine.Seat, absent Absent, now int64) (e Event, ok bool) {
+	people := t.Awaited() &^ t.Computers()
+	if t.Status != Running || seat == 0 || !people.Has(seat) || t.Waits[seat].Until != 0 {
+		return Event{}, false
+	}
+	wait := t.Waits[seat]
+	begin, end := absent(t.Player(seat).User, now)
+	switch away := end != 0 && begin <= now; {
+	case away && end != wait.Counted && (begin >= wait.Since || wait.Counted != 0):
+		return PauseLimit(seat, now, end, now), true
+	case !away && wait.Counted > now:
+		return PauseLimit(seat, now, now, now), true
+	}
+	return Event{}, false
+}
+
+// applyPaused makes a seat's limit stand still for a time, which replaces what was known of it.
+// Without a running limit it only notes that time.
+func applyPaused(t *Table, e Event) error {
+	wait, err := t.waitOf(e.Seat)
+	if err != nil {
+		return err
+	}
+	if e.From > e.Until || e.From < wait.Since {
+		return engine.Refuse(RefusedLog, "")
+	}
+	if wait.Until != 0 {
+		wait.Until += e.Until - e.From - max(wait.Counted-e.From, 0)
+	}
+	wait.Counted = e.Until
+	return nil
+}

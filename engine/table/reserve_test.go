@@ -1,0 +1,314 @@
+package table_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"amytis/engine"
+	"amytis/engine/babel"
+	"amytis/engine/gardens"
+	"amytis/engine/table"
+	"amytis/engine/towers"
+)
+
+const dayMs = 24 * hour
+
+// startPaced starts a game at noon with a time control. Levels are those of computers that join.
+func startPaced(t *testing.T, g engine.Game, c table.TimeControl, people []string, levels ...int) *log {
+	l := &log{t: t}
+	e := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, c.Limit, 1).WithReserve(c.Reserve)
+	opened, err := table.Open(g, e)
+	require.NoError(t, err)
+	l.table, l.events = opened, append(l.events, e)
+	for i, name := range people {
+		l.do(join(bo+table.UserID(i), name))
+	}
+	for i, level := range levels {
+		l.do(add(i+1, level))
+	}
+	l.do(l.table.Deal(ana, noon, chance()))
+	return l
+}
+
+// reserved returns the reserve of a seat in milliseconds.
+func (l *log) reserved(seat engine.Seat) int64 { return l.table.Reserved[seat] }
+
+func TestReserveIsChosenInTheLobbyWithTheLimit(t *testing.T) {
+	l := open(t, nil)
+	l.do(table.SetLimit(table.Daily.Limit, ana, 2).WithReserve(table.Daily.Reserve))
+	require.Equal(t, table.Daily, l.table.TimeControl())
+	l.refused(table.RefusedOption, table.SetLimit(table.Daily.Limit, ana, 3).WithReserve(5))
+	l.refused(table.RefusedOption, table.SetLimit(0, ana, 3).WithReserve(table.Daily.Reserve))
+	l.do(table.SetLimit(3600, ana, 3))
+	require.Equal(t, table.TimeControl{Limit: 3600}, l.table.TimeControl(), "a limit of its own has no reserve")
+}
+
+func TestTimeControlsAreReadAsTheyAreWritten(t *testing.T) {
+	require.Equal(t, "live daily relaxed 0 3600 3600+900", table.Live.String()+" "+table.Daily.String()+" "+
+		table.Relaxed.String()+" "+table.TimeControl{}.String()+" "+table.TimeControl{Limit: 3600}.String()+" "+
+		table.TimeControl{Limit: 3600, Reserve: 900}.String())
+	for _, limit := range table.Limits {
+		for _, reserve := range table.Reserves {
+			c := table.TimeControl{Limit: limit, Reserve: reserve}
+			require.Equal(t, c, table.ParseTimeControl(c.String()))
+			require.Equal(t, limit != 0 || reserve == 0, c.Valid())
+		}
+	}
+	for _, text := range []string{"slow", "3600+", "3600+x", "+900", "3600+900+1", "-1"} {
+		if c := table.ParseTimeControl(text); text != "3600+" {
+			require.False(t, c.Valid(), text)
+		}
+	}
+	require.Zero(t, table.ParseTimeControl(""))
+	for _, pace := range table.Paces {
+		require.True(t, pace.Valid())
+	}
+}
+
+func TestQuickTurnAddsWhatItLeavesToTheReserve(t *testing.T) {
+	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
+	require.Equal(t, dayMs, l.reserved(1), "a seat begins with the time of a turn")
+	require.Equal(t, noon+2*dayMs, l.table.Waits[1].Until)
+	require.Equal(t, noon+dayMs, l.table.LimitEnd(1))
+	l.playAt(noon+4*hour, l.firstMove(1))
+	require.Equal(t, dayMs+20*hour, l.reserved(1))
+	require.Zero(t, l.table.LimitEnd(1), "its turn is over")
+	l.playAt(noon+4*hour, l.firstMove(2))
+	require.Equal(t, 2*dayMs, l.reserved(2))
+	for l.reserved(2) < 3*dayMs {
+		seat := l.table.Turn().Slice()[0]
+		l.playAt(noon+5*hour, l.firstMove(seat))
+	}
+	require.EqualValues(t, table.Daily.Reserve*1000, l.reserved(2), "the cap")
+}
+
+func TestSlowTurnUsesTheReserve(t *testing.T) {
+	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
+	l.playAt(noon+30*hour, l.firstMove(1))
+	require.Equal(t, 18*hour, l.reserved(1))
+	l.playAt(noon+30*hour+dayMs, l.firstMove(2))
+	require.Equal(t, dayMs, l.reserved(2), "a turn of exactly the limit")
+	require.Equal(t, noon+30*hour+dayMs+dayMs+18*hour, l.table.Waits[1].Until)
+}
+
+func TestSkippedSeatHasNoReserveLeft(t *testing.T) {
+	l := startPaced(t, gardens.Game, table.Relaxed, []string{"Bo"})
+	require.Equal(t, "0 skip 1", l.expire(1, noon+hour))
+	require.Zero(t, l.reserved(1), "also if a moderator skips it early")
+	l.playAt(noon+2*hour, l.firstMove(2))
+	require.Equal(t, noon+2*hour+3*dayMs, l.table.Waits[1].Until)
+	require.Equal(t, l.table.Waits[1].Until, l.table.LimitEnd(1))
+	l.playAt(noon+2*hour, l.firstMove(1))
+	require.Equal(t, 3*dayMs, l.reserved(1), "it can fill the reserve again")
+}
+
+func TestExtensionMovesTheLimitAndTheReserve(t *testing.T) {
+	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
+	l.do(table.Extend(1, noon+3*dayMs, noon+2*dayMs))
+	require.Equal(t, noon+2*dayMs, l.table.LimitEnd(1))
+	l.playAt(noon+2*dayMs+hour, l.firstMove(1))
+	require.Equal(t, 23*hour, l.reserved(1))
+}
+
+func TestExtensionNeverFillsTheReserveAboveTheCap(t *testing.T) {
+	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
+	l.do(table.Extend(1, noon+30*dayMs, noon))
+	l.playAt(noon+hour, l.firstMove(1))
+	require.Equal(t, 3*dayMs, l.reserved(1))
+}
+
+func TestNewPlayerBeginsWithAFreshReserve(t *testing.T) {
+	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
+	l.playAt(noon+47*hour, l.firstMove(1))
+	require.Equal(t, hour, l.reserved(1))
+	e := replace(1, dan, "Dan")
+	e.At = noon + 48*hour
+	l.do(e)
+	require.Equal(t, dayMs, l.reserved(1))
+}
+
+func TestRematchKeepsThePace(t *testing.T) {
+	l := startPaced(t, gardens.Game, table.Live, []string{"Bo"})
+	require.Equal(t, table.Live.Reserve, l.table.Rematch(ana, noon)[0].Reserve)
+	again, err := table.Open(gardens.Game, l.table.Rematch(ana, noon)[0])
+	require.NoError(t, err)
+	require.Equal(t, table.Live, again.TimeControl())
+}
+
+func TestSeatIsRemindedBeforeItsLimitAndBeforeItsReserveEnd(t *testing.T) {
+	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
+	over := table.Demand{Kind: table.TurnOver, At: noon + 2*dayMs, Seat: 1}
+	lead := dayMs / 5
+	remind := func(at int64) { l.do(table.Remind(1, at)) }
+	first, second := noon+dayMs-lead, noon+2*dayMs-lead
+	require.Equal(t, []table.Demand{{Kind: table.Reminder, At: first, Seat: 1}, over}, l.table.Demands(table.Always))
+	fresh := l.table
+	remind(first)
+	require.Equal(t, []table.Demand{{Kind: table.Reminder, At: second, Seat: 1}, over}, l.table.Demands(table.Always))
+	remind(second)
+	require.Equal(t, []table.Demand{over}, l.table.Demands(table.Always))
+
+	late, err := fresh.Next(table.Remind(1, second))
+	require.NoError(t, err)
+	require.Equal(t, []table.Demand{over}, late.Demands(table.Always), "a late first reminder is the last as well")
+}
+
+func TestShortReserveNeedsNoReminderOfItsOwn(t *testing.T) {
+	short := table.TimeControl{Limit: table.Daily.Limit, Reserve: table.Reserves[1]}
+	l := startPaced(t, gardens.Game, short, []string{"Bo"})
+	l.do(table.Remind(1, noon+dayMs-dayMs/5))
+	require.Len(t, l.table.Demands(table.Always), 1)
+}
+
+func TestLiveGameFillsTheReserveAtEachStepAndWhenReady(t *testing.T) {
+	minute := hour / 60
+	l := startPaced(t, rush, table.Live, []string{"Bo", "Cleo"})
+	l.own(noon+minute, "1 build")
+	require.Equal(t, 9*minute, l.reserved(1))
+	require.Equal(t, 5*minute, l.reserved(2))
+	l.own(noon+7*minute, "2 build")
+	require.Equal(t, 3*minute, l.reserved(2), "two minutes beyond the limit")
+	l.do(l.table.TimeUp(noon + 7*minute))
+	require.Equal(t, 3*minute, l.reserved(3), "the end of the round adds nothing to a seat that did nothing")
+	require.Equal(t, 3*minute, l.reserved(2))
+	require.Equal(t, 8*minute, l.reserved(1), "a minute beyond the limit")
+}
+
+// left returns the time of a seat at a moment: in turn all that is left of it, else what its next
+// turn has.
+func left(t *table.Table, seat engine.Seat, at int64) int64 {
+	if until := t.Waits[seat].Until; until != 0 {
+		return max(0, until-at)
+	}
+	return int64(t.Limit)*1000 + t.Reserved[seat]
+}
+
+// TestUndoAcrossTurnsGivesNoTime ends a turn and takes it back, again and again.
+func TestUndoAcrossTurnsGivesNoTime(t *testing.T) {
+	l := startPaced(t, towers.Game, table.Daily, nil, 2, 2)
+	seat := l.table.Seat(ana)
+	at, r := noon, chance()
+	undone := 0
+	for range 60 {
+		at += hour
+		for turn := l.table.Turn(); !turn.Has(seat) && turn != 0; turn = l.table.Turn() {
+			l.mindful(at, turn.Slice()[0], r)
+		}
+		before := left(l.table, seat, at)
+		if next, err := l.table.Next(table.Undo(seat, ana, at)); err == nil && r.IntN(3) > 0 {
+			require.LessOrEqual(t, left(next, seat, at), before)
+			l.table, l.events = next, append(l.events, table.Undo(seat, ana, at))
+			undone++
+			continue
+		}
+		l.mindful(at, seat, r)
+	}
+	require.Greater(t, undone, 10)
+	loaded, err := table.Load(games, l.events)
+	require.NoError(t, err)
+	requireEqual(t, l.table, loaded)
+}
+
+// mindful plays a sensible move of a seat by its player, without loading the log again.
+func (l *log) mindful(at int64, seat engine.Seat, r engine.Rand) {
+	l.t.Helper()
+	e := table.Move(l.table.Game, l.table.State.Mind().Draw(seat, r), l.table.Player(seat).User, at)
+	next, err := l.table.Next(e)
+	require.NoError(l.t, err)
+	l.table, l.events = next, append(l.events, e)
+}
+
+func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
+	l := startPaced(t, towers.Game, table.Daily, nil, 2, 2)
+	seat := l.table.Seat(ana)
+	r := chance()
+	for !l.table.Turn().Has(seat) {
+		l.mindful(noon, l.table.Turn().Slice()[0], r)
+	}
+	require.Equal(t, dayMs, l.reserved(seat))
+	at := noon + 10*hour
+	for l.table.Turn().Has(seat) {
+		l.mindful(at, seat, r)
+	}
+	require.Equal(t, 38*hour, l.reserved(seat))
+	at += 5 * hour
+	l.do(table.Undo(seat, ana, at))
+	require.True(t, l.table.Turn().Has(seat))
+	require.Equal(t, at+38*hour, l.table.Waits[seat].Until, "the clock stood still while the turn was over")
+	require.Equal(t, at+14*hour, l.table.LimitEnd(seat))
+	for l.table.Turn().Has(seat) {
+		l.mindful(at, seat, r)
+	}
+	require.Equal(t, 38*hour, l.reserved(seat))
+}
+
+// TestReserveStaysBetweenZeroAndItsCap plays at random, with reminders, extensions, replacements,
+// skips and undos, and checks the reserves after every event.
+func TestReserveStaysBetweenZeroAndItsCap(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game, rush}).Draw(rt, "game")
+		c := table.TimeControl{
+			Limit:   rapid.SampledFrom(table.Limits[1:]).Draw(rt, "limit"),
+			Reserve: rapid.SampledFrom(table.Reserves).Draw(rt, "reserve"),
+		}
+		l := startPaced(t, g, c, []string{"Bo"})
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
+		at := noon
+		for range rapid.IntRange(1, 60).Draw(rt, "events") {
+			if l.table.Turn() == 0 {
+				break
+			}
+			at += r.Int64N(int64(c.Limit) * 1000)
+			before, undo := l.table, l.randomEvent(at, r)
+			checkReserves(rt, before, l.table, undo, at)
+		}
+		loaded, err := table.Load(games, l.events)
+		require.NoError(rt, err)
+		requireEqual(rt, l.table, loaded)
+	})
+}
+
+// randomEvent changes the time of a random seat in turn, or plays for it. It returns the seat if it
+// was an undo.
+func (l *log) randomEvent(at int64, r *rand.Rand) (undo engine.Seat) {
+	seats := l.table.Turn().Slice()
+	seat := seats[r.IntN(len(seats))]
+	try := func(e table.Event) bool {
+		next, err := l.table.Next(e)
+		if err == nil {
+			l.table, l.events = next, append(l.events, e)
+		}
+		return err == nil
+	}
+	switch {
+	case seat == engine.Chance:
+	case r.IntN(5) == 0 && try(table.Undo(seat, l.table.Player(seat).User, at)):
+		return seat
+	case r.IntN(8) == 0 && try(table.Remind(seat, at)):
+		return 0
+	case r.IntN(8) == 0 && try(table.Extend(seat, l.table.Waits[seat].Until+r.Int64N(dayMs), at)):
+		return 0
+	case r.IntN(20) == 0 && try(table.Replace(seat, table.Player{User: dan + table.UserID(len(l.events))}, ana, at)):
+		return 0
+	}
+	l.randomStep(at, r)
+	return 0
+}
+
+// checkReserves checks the bounds of all reserves, and that an undo by a seat gave nobody time.
+func checkReserves(t require.TestingT, before, after *table.Table, undo engine.Seat, at int64) {
+	for i := range after.Players {
+		seat := engine.Seat(i + 1)
+		require.GreaterOrEqual(t, after.Reserved[seat], int64(0))
+		require.LessOrEqual(t, after.Reserved[seat], int64(after.Reserve)*1000)
+		if undo != 0 {
+			require.LessOrEqual(t, after.Reserved[seat], max(before.Reserved[seat], left(before, seat, at)))
+		}
+		if undo == seat && after.Reserve != 0 {
+			require.LessOrEqual(t, left(after, seat, at), left(before, seat, at))
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package table
+
+import "amytis/engine"
+
+// A stand-in is a computer that plays a person's seat until the person returns. The seat stays the
+// person's: Player and Standings name the person, and the log says which moves the computer made.
+//
+// Stand-ins never play on without people. When the last person who acts leaves, all stand-ins end,
+// and the seats wait for their people, with the limit of any turn.
+
+// missedTurns is the number of missed turns in a row after which a stand-in comes.
+const missedTurns = 2
+
+// applyStandInSet changes the level of the stand-ins in the lobby.
+func applyStandInSet(t *Table, e Event) error {
+	if t.Status != Lobby {
+		return t.Status.refuseLobby()
+	}
+	t.StandInLevel = e.StandIn
+	return checkStandIn(e.StandIn)
+}
+
+// checkStandIn refuses a level that no computer has. 0 is allowed: the table refuses stand-ins.
+func checkStandIn(level int) error {
+	if level < 0 || level > engine.ComputerLevels {
+		return engine.Refuse(RefusedOption, "", "why", "a stand-in of an unknown level")
+	}
+	return nil
+}
+
+// applyStoodIn has a computer play a person's seat. Moves that were offered to the person are no
+// longer valid.
+func applyStoodIn(t *Table, e Event) error {
+	if err := t.checkSeat(e.Seat); err != nil {
+		return err
+	}
+	nth, level, computer := e.User.Computer()
+	switch {
+	case t.StandInLevel == 0:
+		return engine.Refuse(RefusedNoStandIns, "")
+	case !computer || level != t.StandInLevel || t.seatsComputer(nth) || t.Player(e.Seat).IsComputer():
+		return engine.Refuse(RefusedLog, "")
+	case t.StandIns[e.Seat] != 0:
+		return engine.Refuse(RefusedStoodIn, "")
+	case !t.othersAct(e.Seat):
+		return engine.Refuse(RefusedOnlyPerson, "")
+	}
+	p := t.Player(e.Seat)
+	t.Handovers = append(t.Handovers, Handover{
+		Seat: e.Seat, Former: p.User, Name: p.Name, Version: t.Version, StandIn: true,
+	})
+	t.StandIns[e.Seat] = e.User
+	t.Acted[e.Seat] = t.Version
+	t.Skipped[e.Seat] = 0
+	return nil
+}
+
+// applyReturned gives a seat back to its person.
+func applyReturned(t *Table, e Event) error {
+	if err := t.checkSeat(e.Seat); err != nil {
+		return err
+	}
+	if t.StandIns[e.Seat] == 0 {
+		return engine.Refuse(RefusedNotStoodIn, "")
+	}
+	t.endStandIn(e.Seat)
+	t.Acted[e.Seat] = t.Version
+	t.Skipped[e.Seat] = 0
+	return nil
+}
+
+// endStandIn takes a seat's stand-in away, if there is one.
+func (t *Table) endStandIn(seat engine.Seat) {
+	if computer := t.StandIns[seat]; computer != 0 {
+		t.Handovers = append(t.Handovers, Handover{Seat: seat, Former: computer, Version: t.Version, StandIn: true})
+		t.StandIns[seat] = 0
+	}
+}
+
+// endStandInsAlone ends all stand-ins if no person acts.
+func (t *Table) endStandInsAlone() {
+	seats := t.StoodIn()
+	if seats == 0 || t.othersAct(0) {
+		return
+	}
+	for _, seat := range seats.Slice() {
+		t.endStandIn(seat)
+		t.Acted[seat] = t.Version
+	}
+}
+
+// checkSeat refuses an event unless the game is running and the seat exists and has not resigned.
+func (t *Table) checkSeat(seat engine.Seat) error {
+	switch err := t.Status.checkRunning(); {
+	case err != nil:
+		return err
+	case seat < 1 || int(seat) > len(t.Players):
+		return engine.Refuse(RefusedLog, "")
+	}
+	return checkNotResigned(t.State, seat)
+}
+
+// othersAct reports whether a person acts at a seat other than this one: without a stand-in, and
+// without having resigned. Seat 0 asks about all seats.
+func (t *Table) othersAct(seat engine.Seat) bool {
+	for i, p := range t.Players {
+		other := engine.Seat(i + 1)
+		if other != seat && !p.IsComputer() && t.StandIns[other] == 0 && !t.Resigned.Has(other) {
+			return true
+		}
+	}
+	return false
+}
+
+// StoodIn returns the seats whose person has a stand-in and has not resigned, none unless the game
+// is running.
+func (t *Table) StoodIn() engine.SeatSet {
+	var seats engine.SeatSet
+	if t.Status != Running {
+		return 0
+	}
+	for i := range t.Players {
+		if seat := engine.Seat(i + 1); t.StandIns[seat] != 0 && !t.Resigned.Has(seat) {
+			seats |= engine.Seats(seat)
+		}
+	}
+	return seats
+}
+
+// Acting returns the user who plays a seat: the stand-in if there is one, else the player.
+func (t *Table) Acting(seat engine.Seat) UserID {
+	if computer := t.StandIns[seat]; computer != 0 {
+		return computer
+	}
+	return t.Player(seat).User
+}
+
+// CallStandIn returns the event by which a computer stands in for the player of a seat. by is the
+// player who asks for it, or 0 for the clock.
+func (t *Table) CallStandIn(seat engine.Seat, by UserID, at int64) Event {
+	return Event{Kind: StoodIn, At: at, By: by, Seat: seat, User: t.FreeComputer(t.StandInLevel)}
+}
+
+// MayAskForStandIn reports whether the player of a seat may ask for a stand-in now. Seat 0 may not.
+func (t *Table) MayAskForStandIn(seat engine.Seat) bool {
+	if seat == 0 || t.Status != Running {
+		return false
+	}
+	_, err := t.Next(t.CallStandIn(seat, t.Player(seat).User, t.Start))
+	return err == nil
+}
+
+// standInComes reports whether a stand-in comes when a seat's limit has run out.
+func (t *Table) standInComes(seat engine.Seat) bool {
+	return t.StandInLevel != 0 && t.Skipped[seat] >= missedTurns-1 && t.StandIns[seat] == 0 && t.othersAct(seat)
+}
+
+// checkActs refuses a person's move at a seat that a stand-in plays. The person may resign.
+func (t *Table) checkActs(m engine.Move, by UserID) error {
+	if m.Seat == engine.Chance || m.Verb == engine.Resign || t.StandIns[m.Seat] == 0 || by != t.Player(m.Seat).User {
+		return nil
+	}
+	return engine.Refuse(RefusedStoodIn, "")
+}

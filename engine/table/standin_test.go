@@ -1,0 +1,353 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"amytis/engine"
+	"amytis/engine/babel"
+	"amytis/engine/gardens"
+	"amytis/engine/table"
+)
+
+// startStandIns starts a game at noon with a limit of an hour and stand-ins of a level.
+func startStandIns(t *testing.T, g engine.Game, level int, players ...string) *log {
+	l := &log{t: t}
+	e := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(level)
+	opened, err := table.Open(g, e)
+	require.NoError(t, err)
+	l.table, l.events = opened, append(l.events, e)
+	for i, name := range players {
+		l.do(join(bo+table.UserID(i), name))
+	}
+	l.do(l.table.Deal(ana, noon, chance()))
+	return l
+}
+
+// only returns the one seat in turn.
+func (l *log) only() engine.Seat {
+	l.t.Helper()
+	require.Equal(l.t, 1, l.table.Turn().Len())
+	return l.table.Turn().Slice()[0]
+}
+
+// asks has the player of a seat ask for a stand-in.
+func (l *log) asks(seat engine.Seat, when int64) {
+	l.t.Helper()
+	l.do(l.table.CallStandIn(seat, l.table.Player(seat).User, when))
+}
+
+// playSeat plays a seat's first legal moves as the user who acts, until its turn is over.
+func (l *log) playSeat(seat engine.Seat, when int64) {
+	l.t.Helper()
+	for l.table.Turn().Has(seat) {
+		l.do(table.MoveText(l.firstMove(seat), l.table.Acting(seat), when))
+	}
+}
+
+func TestSecondMissedTurnInARowBringsAStandIn(t *testing.T) {
+	l := startStandIns(t, babel.Game, 3, "Bo")
+	late := l.only()
+	person := l.table.Player(late)
+	require.Equal(t, "0 skip "+late.String(), l.expire(late, noon+hour))
+	other := l.only()
+	l.own(noon+hour+1, l.firstMove(other))
+	for l.table.Turn().Has(other) || l.table.Turn().Has(engine.Chance) {
+		if l.table.Turn().Has(engine.Chance) {
+			l.do(table.Move(l.table.Game, l.table.State.Chance(chance()), 0, noon+hour+1))
+			continue
+		}
+		l.own(noon+hour+1, l.firstMove(other))
+	}
+
+	require.Equal(t, 1, l.table.Skipped[late])
+	l.expire(late, noon+3*hour)
+	last := l.events[len(l.events)-1]
+	require.Equal(t, table.StoodIn, last.Kind)
+	require.Equal(t, late, last.Seat)
+	require.Equal(t, person, l.table.Player(late), "the seat stays the person's")
+	require.Equal(t, engine.Seats(late), l.table.StoodIn())
+	require.Equal(t, engine.Seats(late), l.table.ComputersInTurn())
+	_, level, _ := l.table.Acting(late).Computer()
+	require.Equal(t, 3, level)
+	require.True(t, l.table.Turn().Has(late), "the turn goes on")
+	due := []table.Demand{{Kind: table.ComputerTurn, At: noon + 3*hour, Seat: late}}
+	require.Equal(t, due, l.table.Demands(table.Always), "no limit runs")
+	require.Zero(t, l.table.Assisted, "it has made no move yet")
+	l.do(table.MoveText(l.firstMove(late), l.table.Acting(late), noon+3*hour))
+	require.Equal(t, engine.Seats(late), l.table.Assisted)
+	require.Zero(t, l.table.ComputerLevel(), "a stand-in is no computer player")
+}
+
+func TestTableWithoutStandInsKeepsItsRule(t *testing.T) {
+	l := startStandIns(t, gardens.Game, 0, "Bo")
+	l.refused(table.RefusedNoStandIns, l.table.CallStandIn(1, ana, noon+1))
+	when := noon
+	for range 6 {
+		when += hour
+		seat := l.only()
+		require.Equal(t, "0 skip "+seat.String(), l.expire(seat, when))
+	}
+	seat := l.only()
+	require.Equal(t, seat.String()+" resign", l.expire(seat, when+hour))
+}
+
+func TestPlayerReturnsToTheSeatAndMayPlayOn(t *testing.T) {
+	l := startStandIns(t, gardens.Game, 5, "Bo")
+	seat := l.only()
+	person := l.table.Player(seat).User
+	before := l.table.Version
+	l.asks(seat, noon+10)
+	require.False(t, l.table.StillValid(seat, before), "moves offered to the person are no longer valid")
+	l.refused(table.RefusedStoodIn, table.MoveText(l.firstMove(seat), person, noon+11))
+	l.refused(table.RefusedStoodIn, l.table.CallStandIn(seat, person, noon+11))
+	thought := l.table.Version
+	l.do(table.Return(seat, person, noon+20))
+	require.False(t, l.table.StillValid(seat, thought), "moves that the stand-in thought of are no longer valid")
+	require.Equal(t, noon+20+hour, l.table.Waits[seat].Until, "the limit begins again")
+	require.Zero(t, l.table.StoodIn())
+	l.refused(table.RefusedNotStoodIn, table.Return(seat, person, noon+21))
+	l.do(table.MoveText(l.firstMove(seat), person, noon+22))
+	require.Zero(t, l.table.Assisted)
+}
+
+func TestOnlyPersonWhoPlaysGetsNoStandIn(t *testing.T) {
+	l := startStandIns(t, gardens.Game, 3, "Bo")
+	l.asks(1, noon+1)
+	l.refused(table.RefusedOnlyPerson, l.table.CallStandIn(2, l.table.Player(2).User, noon+2))
+	when := noon
+	for l.table.Status == table.Running {
+		when += hour
+		switch seat := l.only(); {
+		case l.table.ComputersInTurn().Has(seat):
+			l.playSeat(seat, when)
+		default:
+			l.expire(seat, when)
+			require.False(t, l.table.StoodIn().Has(seat))
+		}
+	}
+	require.Equal(t, engine.Seats(2), l.table.Resigned, "the other player was skipped three times, then resigned")
+	require.Equal(t, table.Ended, l.table.Status)
+}
+
+// TestStandInsDoNotPlayOnAlone has the last person who acts resign. The other seats wait for their
+// people again.
+func TestStandInsDoNotPlayOnAlone(t *testing.T) {
+	l := startStandIns(t, gardens.Game, 3, "Bo", "Cleo")
+	l.asks(1, noon+1)
+	l.asks(2, noon+2)
+	require.Equal(t, engine.Seats(1, 2), l.table.Computers())
+	require.Equal(t, engine.Seats(1), l.table.ComputersInTurn())
+	l.do(table.Move(l.table.Game, engine.ResignMove(3), l.table.Player(3).User, noon+3))
+	require.Zero(t, l.table.StoodIn())
+	require.Equal(t, noon+3+hour, l.table.Waits[1].Until, "its limit runs")
+	require.Equal(t, table.TurnOver, l.table.Demands(table.Always)[1].Kind)
+	require.False(t, l.table.StillValid(1, l.table.Version-1), "what the stand-in thought of is not played")
+	l.own(noon+4, l.firstMove(1))
+	require.Zero(t, l.table.Assisted)
+}
+
+func TestStandInsAreRefusedWhereTheyDoNotBelong(t *testing.T) {
+	l := open(t, nil)
+	l.do(table.SetStandIns(4, ana, 2))
+	require.Equal(t, 4, l.table.StandInLevel)
+	l.refused(table.RefusedOption, table.SetStandIns(6, ana, 2))
+	l.refused(table.RefusedOption, table.SetStandIns(-1, ana, 2))
+	l.refused(table.RefusedNotStarted, table.Return(1, ana, 3))
+	l.do(join(bo, "Bo"))
+	l.do(add(1, 2))
+	l.start()
+	l.refused(table.RefusedStarted, table.SetStandIns(3, ana, 9))
+	computer, person := l.table.Seat(table.ComputerID(1, 2)), l.table.Seat(bo)
+	l.refused(table.RefusedLog, l.table.CallStandIn(computer, ana, 9))
+	l.refused(table.RefusedLog, l.table.CallStandIn(0, ana, 9))
+	l.refused(table.RefusedLog, l.table.CallStandIn(4, ana, 9))
+	wrong := l.table.CallStandIn(person, bo, 9)
+	for _, user := range []table.UserID{table.ComputerID(2, 3), table.ComputerID(1, 4), dan, 0} {
+		wrong.User = user
+		l.refused(table.RefusedLog, wrong)
+	}
+	l.do(table.Move(l.table.Game, engine.ResignMove(person), bo, 10))
+	l.refused(engine.RefusedResigned, l.table.CallStandIn(person, bo, 11))
+}
+
+func TestReplacementEndsTheStandIn(t *testing.T) {
+	l := startStandIns(t, gardens.Game, 2, "Bo", "Cleo")
+	seat := l.only()
+	l.asks(seat, noon+1)
+	l.playSeat(seat, noon+2)
+	moved := len(l.table.Moves)
+	l.do(replace(seat, dan, "Dan"))
+	require.Zero(t, l.table.StoodIn())
+	rec, err := l.table.Record()
+	require.NoError(t, err)
+	stints := []engine.Stint{{From: 1, By: "computer 2"}, {From: moved + 1, By: "Dan"}}
+	require.Equal(t, stints, rec.Seats[seat-1]["played"])
+	require.Equal(t, []table.UserID{dan}, usersAt(l.table, seat))
+	require.Zero(t, l.table.ComputerLevel())
+}
+
+// usersAt returns the players of seats.
+func usersAt(t *table.Table, seats ...engine.Seat) (users []table.UserID) {
+	for _, seat := range seats {
+		users = append(users, t.Player(seat).User)
+	}
+	return users
+}
+
+func TestRecordTellsWhenAStandInPlayed(t *testing.T) {
+	l := startStandIns(t, gardens.Game, 3, "Bo")
+	seat := l.only()
+	name := l.table.Player(seat).Name
+	l.playSeat(seat, noon+1)
+	l.playSeat(l.only(), noon+2)
+	l.asks(seat, noon+3)
+	first := len(l.table.Moves)
+	l.playSeat(seat, noon+4)
+	second := len(l.table.Moves)
+	l.do(table.Return(seat, l.table.Player(seat).User, noon+5))
+	for l.table.Status == table.Running {
+		l.playSeat(l.only(), noon+6)
+	}
+	rec, err := l.table.Record()
+	require.NoError(t, err)
+	stints := []engine.Stint{{From: 1, By: name}, {From: first + 1, By: "computer 3"}, {From: second + 1, By: name}}
+	require.Equal(t, stints, rec.Seats[seat-1]["played"])
+	require.NotContains(t, rec.Seats[2-seat], "played")
+	require.NotContains(t, rec.Seats[seat-1], "computer", "the seat is the person's")
+	require.NoError(t, rec.Check(l.table.Game))
+	for _, s := range l.table.Standings() {
+		require.Equal(t, s.Seat == seat, s.Assisted)
+	}
+}
+
+func TestARoundDoesNotWaitForAStandIn(t *testing.T) {
+	l := &log{t: t}
+	e := table.OpenLobby(&rushInfo, table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(3)
+	e.Order = []table.UserID{ana, bo}
+	opened, err := table.Open(rush, e)
+	require.NoError(t, err)
+	l.table, l.events = opened, append(l.events, e)
+	l.do(join(bo, "Bo"))
+	l.do(l.table.Deal(ana, noon, chance()).WithReady())
+	l.ready(noon+1, 2)
+	require.Equal(t, engine.Seats(1), l.table.NotReady())
+	l.asks(1, noon+2)
+	require.False(t, l.table.Round.Waiting, "the round begins")
+	l.do(table.MoveText("1 build", l.table.Acting(1), noon+3))
+	l.own(noon+4, "2 build")
+	l.do(l.table.TimeUp(noon + 5))
+	require.Equal(t, engine.Seats(2), l.table.NotReady())
+	l.do(table.Return(1, ana, noon+6))
+	require.Equal(t, engine.Seats(1, 2), l.table.NotReady())
+	require.False(t, l.table.Rated(), "Ana has not made a move")
+}
+
+func TestRematchKeepsTheLevelOfStandIns(t *testing.T) {
+	l := startStandIns(t, gardens.Game, 4, "Bo")
+	require.Equal(t, 4, l.table.Rematch(ana, 99)[0].StandIn)
+}
+
+// TestRandomStandInsReplay offers random moves, undos, stand-ins, returns, replacements and expired
+// limits. Computers act only beside a person, and the log gives the same table and a sound record.
+func TestRandomStandInsReplay(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game}).Draw(rt, "game")
+		names := []string{"Bo", "Cleo"}[:g.Info().MaxSeats-1-max(0, g.Info().MaxSeats-3)]
+		l := startStandIns(t, g, rapid.IntRange(0, 5).Draw(rt, "level"), names...)
+		when := noon
+		for range rapid.IntRange(1, 60).Draw(rt, "events") {
+			when += rapid.Int64Range(0, hour/4).Draw(rt, "pause")
+			seat := engine.Seat(rapid.IntRange(1, len(l.table.Players)).Draw(rt, "seat"))
+			events := randomStandInEvents(rt, l.table, seat, when)
+			next := l.table
+			var err error
+			for _, e := range events {
+				if next, err = next.Next(e); err != nil {
+					break
+				}
+			}
+			if err != nil || len(events) == 0 {
+				continue
+			}
+			checkStandIns(rt, l.table, next)
+			l.table, l.events = next, append(l.events, events...)
+		}
+		loaded, err := table.Load(games, l.events)
+		require.NoError(rt, err)
+		requireEqual(rt, l.table, loaded)
+		rec, err := l.table.Record()
+		require.NoError(rt, err)
+		data, err := rec.Append(nil)
+		require.NoError(rt, err)
+		_, err = engine.ParseRecord(data)
+		require.NoError(rt, err)
+		if l.table.Status == table.Ended {
+			require.NoError(rt, rec.Check(l.table.Game))
+		}
+	})
+}
+
+// randomStandInEvents returns events that somebody tries at a table.
+func randomStandInEvents(rt *rapid.T, t *table.Table, seat engine.Seat, when int64) []table.Event {
+	if t.Turn().Has(engine.Chance) {
+		return []table.Event{table.Move(t.Game, t.State.Chance(chance()), 0, when)}
+	}
+	user := t.Player(seat).User
+	switch rapid.IntRange(0, 9).Draw(rt, "what") {
+	case 0:
+		return []table.Event{t.CallStandIn(seat, user, when)}
+	case 1:
+		return []table.Event{table.Return(seat, user, when)}
+	case 2:
+		return []table.Event{table.Undo(seat, user, when)}
+	case 3:
+		events, err := t.Expire(seat, when)
+		if err != nil {
+			return nil
+		}
+		return events
+	case 4:
+		return []table.Event{table.Replace(seat, table.Player{User: dan, Name: "Dan"}, ana, when)}
+	case 5:
+		if rapid.IntRange(0, 9).Draw(rt, "resigns") > 0 {
+			return nil
+		}
+		events, err := t.EndTurn(seat, engine.ResignMove(seat), user, when)
+		if err != nil {
+			return nil
+		}
+		return events
+	}
+	legal := t.State.Legal(seat, nil)
+	if len(legal) == 0 {
+		return nil
+	}
+	by := rapid.SampledFrom([]table.UserID{user, t.Acting(seat)}).Draw(rt, "by")
+	return []table.Event{table.Move(t.Game, rapid.SampledFrom(legal).Draw(rt, "move"), by, when)}
+}
+
+// checkStandIns checks what holds after every event.
+func checkStandIns(rt *rapid.T, before, t *table.Table) {
+	people := 0
+	for i, p := range t.Players {
+		seat := engine.Seat(i + 1)
+		if !t.Computers().Has(seat) && !t.Resigned.Has(seat) {
+			people++
+		}
+		require.False(rt, p.IsComputer(), "a stand-in takes no seat")
+		if t.StandInLevel == 0 {
+			require.Zero(rt, t.StandIns[seat])
+		}
+		if t.ComputersInTurn().Has(seat) {
+			require.Zero(rt, t.Waits[seat].Until, "no limit runs for a stand-in")
+		}
+	}
+	if t.Status == table.Running {
+		require.NotZero(rt, people, "no person plays")
+	}
+	require.Equal(rt, before.Assisted, before.Assisted&t.Assisted, "a mark stays, also after an undo")
+	require.Zero(rt, t.ComputerLevel())
+}

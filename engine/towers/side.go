@@ -1,0 +1,103 @@
+package towers
+
+import "amytis/engine"
+
+// side is what a zone holds for one of its two seats.
+type side struct {
+	// points are a hundred times the points that the nobles there probably keep; see worthQuick.
+	points int32
+	// scored are the points as if the round ended now, apart from those of the option expert.
+	scored uint8
+	// exposed are the levels of the two highest small nobles that a large one could join.
+	exposed [2]uint8
+	// open are the towers on which another noble would score.
+	open openTowers
+}
+
+// side returns what a zone holds for one of its seats.
+func (p *pieces) side(zone uint8, seat engine.Seat) *side {
+	sides := &p.zones[zone-1].sides
+	if engine.Seat(zone) == seat {
+		return &sides[0]
+	}
+	return &sides[1]
+}
+
+// change is what a placement changes in a zone beside its bare towers.
+type change struct {
+	// tower is the tower that a noble joins, noTower for none. nobles are those on it afterwards.
+	tower  uint8
+	nobles nobles
+	// joined are the parts that become one.
+	joined numberSet
+}
+
+// noTower is not the number of a tower.
+const noTower = maxTowers
+
+// survey finds out what a zone holds for its seats.
+func (p *Position) survey(zone uint8) {
+	z := &p.zones[zone-1]
+	z.sides = p.sidesAfter(zone, &z.bare, &change{tower: noTower})
+}
+
+// sidesAfter returns what a zone holds for its seats after a change that leaves some towers bare.
+func (p *Position) sidesAfter(zone uint8, bare *openTowers, ch *change) (sides [2]side) {
+	sides[0].open, sides[1].open = *bare, *bare
+	nobled := p.zones[zone-1].nobled
+	if ch.tower != noTower {
+		nobled.add(ch.tower)
+	}
+	var on [maxParts]colourSet
+	for rest := nobled; rest != (numberSet{}); {
+		i := rest.pop()
+		on[p.towers[i].part] |= p.noblesAfter(i, ch).colours()
+	}
+	var together colourSet
+	for rest := ch.joined; rest != (numberSet{}); {
+		together |= on[rest.pop()]
+	}
+	for rest := ch.joined; rest != (numberSet{}); {
+		on[rest.pop()] = together
+	}
+	colours := [2]Colour{Colour(zone), colourOf(nextSeat(engine.Seat(zone), p.round.in))}
+	for rest := nobled; rest != (numberSet{}); {
+		i := rest.pop()
+		t, n := &p.towers[i], p.noblesAfter(i, ch)
+		for j, c := range colours {
+			sides[j].settled(t.at.Level, n, c, on[t.part].others(c))
+		}
+	}
+	return sides
+}
+
+// noblesAfter returns the nobles on a tower after a change.
+func (p *Position) noblesAfter(i uint8, ch *change) nobles {
+	if i == ch.tower {
+		return ch.nobles
+	}
+	return p.towers[i].nobles
+}
+
+// settled counts nobles on a tower for a colour. others says that nobles of other colours stand on
+// its building.
+func (s *side) settled(level uint8, on nobles, c Colour, others bool) {
+	large := on.large()
+	switch n := on.of(c); {
+	case n == 0 && large == 0:
+		s.open.add(level)
+	case n != 1 || large != 0 && large != c:
+	case !others:
+		s.points += chanceWaiting * int32(level)
+	default:
+		s.points += worthPoint * int32(level)
+		s.scored += level
+		switch {
+		case large != 0:
+		case level > s.exposed[0]:
+			s.exposed[0], s.exposed[1] = level, s.exposed[0]
+		case level > s.exposed[1]:
+			s.exposed[1] = level
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package babel
+
+import (
+	"strconv"
+	"strings"
+
+	"amytis/engine"
+	game "amytis/engine/babel"
+	"amytis/render"
+)
+
+// facts describes a picture. Both players' sides are in it, and the hand in its owner's picture.
+func (t teller) facts(r render.Request, d render.Detail) render.Facts {
+	v := t.view
+	status := t.status()
+	f := render.Facts{Changed: t.Marked(r.Marks), Next: status[:1:1]}
+	for _, g := range newGhosts(v, r) {
+		f.Changed = append(f.Changed, t.ghost(g)...)
+	}
+	if before := beforeOf(r.Before); before != nil {
+		f.Changed = append(f.Changed, t.Listed("new", t.news(before))...)
+	}
+	for i := range v.Players {
+		if p := &v.Players[i]; p.Owed > 0 && v.Stage != game.Over {
+			f.Next = append(f.Next, t.Say("must_discard", "Name", t.Name(p.Seat), "Count", p.Owed))
+		}
+	}
+	f.Rest = append(f.Rest, status[1:]...)
+	for _, open := range openHands(r.Open) {
+		f.Rest = append(f.Rest, teller{t.Teller, open}.hand())
+	}
+	first, chooser := engine.Seat(1), v.Active
+	if r.View == viewHand {
+		f.Rest = append(f.Rest, t.hand())
+		first, chooser = v.Seat, v.Seat
+	} else {
+		f.Rest = append(f.Rest, t.Say("view.table"))
+	}
+	for _, seat := range []engine.Seat{first, 3 - first} {
+		p := &v.Players[seat-1]
+		f.Rest = append(append(f.Rest, t.summary(p)), t.sites(p, v.Players[chooser-1].Pawn, d)...)
+	}
+	f.Rest = append(f.Rest, t.piles(), t.discards(d))
+	return f
+}
+
+// sites describes the sites at which a player has cards. The site where moves can be made comes
+// first, even if the player has nothing there.
+func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []string {
+	var sites []string
+	for i := range p.Sites {
+		s := &p.Sites[i]
+		at := game.People(i + 1)
+		if len(s.Column) == 0 && len(s.Temple) == 0 && at != first {
+			continue
+		}
+		column := t.column(s, d)
+		if n := len(s.Column); n > 0 {
+			column = t.Say("column", "Count", n, "Cards", column)
+		}
+		site := t.Say("site", "Site", t.people(at), "Temple", t.temple(s), "Column", column)
+		if at == first {
+			sites = append([]string{site}, sites...)
+		} else {
+			sites = append(sites, site)
+		}
+	}
+	if len(sites) == 0 {
+		return []string{t.Say("no_sites", "Name", t.Name(p.Seat))}
+	}
+	return t.Listed("sites", sites, "Name", t.Name(p.Seat))
+}
+
+// news lists what has changed on the table since a position.
+func (t teller) news(before *game.View) []string {
+	var things []string
+	for i := range t.view.Players {
+		p, was := &t.view.Players[i], &before.Players[i]
+		name := t.Name(p.Seat)
+		if p.Resigned && !was.Resigned {
+			things = append(things, t.Say("news.resigned", "Name", name))
+		}
+		if p.Pawn != was.Pawn && p.Pawn != game.NoPeople {
+			things = append(things, t.Say("news.pawn", "Name", name, "Site", t.people(p.Pawn)))
+		}
+		for j := range p.Sites {
+			things = append(things, t.siteNews(name, game.People(j+1), &p.Sites[j], &was.Sites[j])...)
+		}
+		if p.Total != was.Total {
+			things = append(things, t.Say("news.total", "Name", name, "Points", p.Total-was.Total, "Total", p.Total))
+		}
+	}
+	if t.view.Final && !before.Final {
+		things = append(things, t.Say("news.final"))
+	}
+	return things
+}
+
+// siteNews lists what has changed on a player's side of a site.
+func (t teller) siteNews(name string, at game.People, now, was *game.SiteView) []string {
+	var things []string
+	if n, w := len(now.Temple), len(was.Temple); n != w || kept(was.Temple, now.Temple) != n {
+		things = append(things, t.Say("news.temple", "Name", name, "Site", t.people(at), "Temple", t.temple(now)))
+	}
+	if c := compareColumns(was.Column, now.Column); c.added+c.removed > 0 {
+		things = append(things, t.Say("news.column", "Name", name, "Site", t.people(at),
+			"Change", changeText(c.added, c.removed)))
+	}
+	return things
+}
+
+// changeText writes how many cards came and went, such as "+3 −1".
+func changeText(added, removed int) string {
+	var parts []string
+	if added > 0 {
+		parts = append(parts, "+"+strconv.Itoa(added))
+	}
+	if removed > 0 {
+		parts = append(parts, "−"+strconv.Itoa(removed))
+	}
+	return strings.Join(parts, " ")
+}

@@ -1,0 +1,79 @@
+package babel
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	game "amytis/engine/babel"
+	"amytis/render"
+	"amytis/render/rendertest"
+)
+
+func TestChangesComeFirstAndNameNoHand(t *testing.T) {
+	r := render.Request{View: viewTable, Names: goldenNames, Before: beforeHandmade()}
+	f := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full)
+	assert.NotEmpty(t, f.Changed)
+	alt := Gallery{}.Alt(handmade(), r, rendertest.Echo{})
+	assert.True(t, strings.HasPrefix(alt, f.Changed[0]))
+	assert.NotContains(t, alt, "hand_cards")
+	r.Before = handmade()
+	assert.Empty(t, Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed)
+	r = render.Request{View: viewHand, Names: goldenNames}
+	assert.Contains(t, Gallery{}.Alt(handmade(), r, rendertest.Echo{}), "hand_cards")
+}
+
+func TestThePawnsSiteIsToldFirst(t *testing.T) {
+	v := handmade()
+	teller := newTeller(v, render.Request{}, rendertest.Echo{})
+	for i := range v.Players {
+		for at := range v.Players[i].Sites {
+			s := &v.Players[i].Sites[at]
+			if len(s.Column)+len(s.Temple) == 0 {
+				continue
+			}
+			site := game.People(at + 1)
+			_, first, _ := strings.Cut(teller.sites(&v.Players[i], site, render.Full)[0], "Site=people.")
+			assert.True(t, strings.HasPrefix(first, site.String()), first)
+		}
+	}
+}
+
+func TestPlannedMovesAreTold(t *testing.T) {
+	for move, want := range map[string]string{
+		"1 draw":          "plan.draw",
+		"1 travel H":      "plan.travel(People=people.H Site=people.H)",
+		"1 settle P":      "plan.settle(Cards=cards_of.P(Count=1) People=people.P Site=people.M Value=0)",
+		"1 build own":     "plan.build(Owner=Ana Site=people.M Value=5)",
+		"1 build opp":     "plan.build(Owner=Bo 𝓫𝓸 🌸 Site=people.M Value=0)",
+		"1 migrate S P":   "plan.migrate(Cards=cards_of.A(Count=3) People=people.S Site=people.P)",
+		"1 demolish":      "plan.demolish(Power=people.A Site=people.M Value=3)",
+		"1 steal":         "plan.steal(Power=people.H Site=people.M Value=3)",
+		"1 deport H":      "plan.deport(People=people.H Power=people.M Site=people.M)",
+		"1 convert":       "plan.convert(Cards=cards_of.S(Count=2) Power=people.S Site=people.M)",
+		"1 skip own":      "plan.skip(Owner=Ana Power=people.P Site=people.M Value=5)",
+		"1 halve M":       "plan.halve(Opponent=Bo 𝓫𝓸 🌸 Power=people.M)",
+		"1 end":           "plan.end",
+		"1 discard A,M,M": "plan.discard(Cards=cards_of.A(Count=1), cards_of.M(Count=2))",
+	} {
+		for _, legal := range []bool{true, false} {
+			r := render.Request{View: viewTable, Names: goldenNames, Ghost: ghostOf(t, move, legal)}
+			told := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed
+			require.Len(t, told, 1)
+			assert.Contains(t, told[0], "Legal="+strconv.FormatBool(legal))
+			key, args, _ := strings.Cut(strings.TrimSuffix(want, ")"), "(")
+			assert.Contains(t, told[0], key)
+			for arg := range strings.FieldsSeq(strings.ReplaceAll(args, " 𝓫𝓸 🌸", "")) {
+				assert.Contains(t, told[0], arg, move)
+			}
+		}
+	}
+	inQuarry := opening()
+	for _, move := range []string{"1 settle P", "1 steal", "2 discard A"} {
+		r := render.Request{View: viewTable, Ghost: ghostOf(t, move, false)}
+		assert.Empty(t, Gallery{}.Facts(inQuarry, r, rendertest.Echo{}, render.Full).Changed, move)
+	}
+}

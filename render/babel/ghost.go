@@ -1,0 +1,269 @@
+package babel
+
+import (
+	"slices"
+
+	"amytis/engine"
+	game "amytis/engine/babel"
+	"amytis/render"
+)
+
+// ghost is a move that is not made yet. Pictures frame what it takes, and show what it adds within
+// a frame where it would be.
+type ghost struct {
+	game.Target
+	fits         render.Verdict
+	me, opponent *game.PlayerView
+}
+
+// newGhosts returns the ghosts of a request: none, one, or two to compare.
+func newGhosts(v *game.View, r render.Request) []ghost {
+	var all []ghost
+	for _, wanted := range [...]render.Ghost{r.Ghost, r.Beside} {
+		if t, ok := game.TargetOf(wanted.Move); ok {
+			all = append(all, ghost{t, render.Verdict(wanted.Legal), &v.Players[t.Seat-1], &v.Players[2-t.Seat]})
+		}
+	}
+	return all
+}
+
+// site returns the site that the move is about, NoPeople for none. That is where its pawn stands,
+// except for Travel and Migrate.
+func (g ghost) site() game.People {
+	switch g.Action {
+	case game.Travel:
+		return g.People
+	case game.Migrate:
+		return g.To
+	case game.DrawCards, game.DiscardCards, game.EndTurn:
+		return game.NoPeople
+	}
+	return g.me.Pawn
+}
+
+// span is a part of a column, Column[from:to].
+type span struct{ from, to int }
+
+// migrants is the number of cards that a migration moves.
+const migrants = 3
+
+// tail returns the last cards of a column, n of them if it has so many.
+func tail(column []game.People, n int) span { return span{max(0, len(column)-n), len(column)} }
+
+// converted returns the cards at the end of a column that a convert moves.
+func converted(column []game.People) span {
+	s := tail(column, 1)
+	for s.from > 0 && column[s.from-1] == column[s.from] {
+		s.from--
+	}
+	return s
+}
+
+// added returns the cards that the move adds to a column.
+func (g ghost) added(seat engine.Seat, at game.People) []game.People {
+	if seat != g.Seat || at != g.site() {
+		return nil
+	}
+	var from []game.People
+	var s span
+	switch g.Action {
+	case game.Settle:
+		return []game.People{g.People}
+	case game.Migrate:
+		from = g.me.Sites[g.People-1].Column
+		s = tail(from, migrants)
+	case game.Convert:
+		from = g.opponent.Sites[at-1].Column
+		s = converted(from)
+	}
+	return from[s.from:s.to]
+}
+
+// taken returns the cards that the move takes from a column.
+func (g ghost) taken(seat engine.Seat, at game.People) []span {
+	switch {
+	case g.Action == game.Migrate && seat == g.Seat && at == g.People:
+		return []span{tail(g.me.Sites[at-1].Column, migrants)}
+	case g.Power == game.NoPeople || at != g.site():
+		return nil
+	case seat == g.Seat:
+		for _, run := range g.me.Sites[at-1].Trios {
+			if run.People == g.Power {
+				return []span{{run.From, run.From + 1}}
+			}
+		}
+		return nil
+	}
+	theirs := g.opponent.Sites[at-1].Column
+	switch g.Action {
+	case game.Convert:
+		return []span{converted(theirs)}
+	case game.Deport:
+		return runsOf(theirs, g.People)
+	}
+	return nil
+}
+
+// runsOf returns the parts of a column with cards of a people.
+func runsOf(column []game.People, people game.People) []span {
+	var runs []span
+	for i, p := range column {
+		switch n := len(runs); {
+		case p != people:
+		case n > 0 && runs[n-1].to == i:
+			runs[n-1].to++
+		default:
+			runs = append(runs, span{i, i + 1})
+		}
+	}
+	return runs
+}
+
+// step returns the temple card that the move adds to the temple at its site, 0 for none.
+func (g ghost) step() game.Step {
+	switch {
+	case g.Action == game.Steal:
+		return templeValue(g.opponent.Sites[g.site()-1].Temple)
+	case g.Yard == game.Own:
+		return templeValue(g.me.Yard)
+	case g.Yard == game.Opp:
+		return templeValue(g.opponent.Yard)
+	}
+	return 0
+}
+
+// changesTemple reports whether the move changes a seat's temple at its site.
+func (g ghost) changesTemple(seat engine.Seat) bool {
+	switch g.Action {
+	case game.Build, game.SkipStep:
+		return seat == g.Seat
+	case game.Demolish:
+		return seat != g.Seat
+	}
+	return g.Action == game.Steal
+}
+
+// takesYard reports whether the move takes the top card of a seat's yard.
+func (g ghost) takesYard(seat engine.Seat) bool {
+	return g.Yard == game.Own && seat == g.Seat || g.Yard == game.Opp && seat != g.Seat
+}
+
+// judged reports whether a seat's half of a site has the sign of the verdict. That is the half in
+// which the move's effect is.
+func (g ghost) judged(seat engine.Seat, at game.People) bool {
+	if at == game.NoPeople || at != g.site() || g.Action == game.Halve {
+		return false
+	}
+	return (seat != g.Seat) == (g.Action == game.Demolish || g.Action == game.Deport)
+}
+
+// cards returns how many cards of each people the move takes from the hand.
+func (g ghost) cards() [game.NumPeoples]int {
+	cards := g.Cards
+	if g.Action == game.Travel || g.Action == game.Settle {
+		cards[g.People-1]++
+	}
+	return cards
+}
+
+// The width of a ghost's frame, and how far it reaches beyond what it frames.
+const (
+	ghostFrame = 8
+	ghostReach = 4
+)
+
+// ghostSign is the size of the verdict's sign. It is beside the wall, below the number of the
+// temple, where only a palm tree is.
+const ghostSign = 32
+
+// frame draws the frame of the verdict around something of w by h pixels.
+func (g ghost) frame(l *render.List, x, y, w, h int) {
+	const out = ghostReach
+	l.Put(ghostFrameSprite(g.fits, w+2*out, h+2*out), x-out, y-out)
+}
+
+// sign draws the sign of the verdict around a place.
+func (g ghost) sign(l *render.List, x, y int) { l.Put(g.fits.Sign(ghostSign), x, y) }
+
+// ghostFrameSprite returns the frame of a verdict. Its anchor is the upper left corner.
+func ghostFrameSprite(v render.Verdict, w, h int) *render.Sprite {
+	key := spriteKey{part: ghostFramePart, a: flag(bool(v)), w: int16(w), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		return render.Draw("frame "+v.String(), w+4, h+4, 2, 2, func(p *render.Pen) {
+			v.DrawFrame(p, float64(w), float64(h), ghostFrame)
+		})
+	})
+}
+
+// ghostCardSprite returns the frame of a card in a hand that leans to the right by a number of
+// degrees. Its anchor is the middle.
+func ghostCardSprite(v render.Verdict, turn int) *render.Sprite {
+	key := spriteKey{part: ghostCardPart, a: flag(bool(v)), b: uint8(turn + 128)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		const w, h = handCardWidth + 2*ghostReach, handCardHeight + 2*ghostReach
+		return render.Draw("frame "+v.String(), w+30, h+20, w/2+15, h/2+10, func(p *render.Pen) {
+			p.Rotated(float64(turn)/360, func() {
+				p.Translated(-w/2, -h/2, func() { v.DrawFrame(p, w, h, ghostFrame) })
+			})
+		})
+	})
+}
+
+// ghostPawnSprite returns a seat's pawn, h high, where it would travel to. The anchor is the middle
+// of its foot.
+func ghostPawnSprite(v render.Verdict, seat engine.Seat, h int) *render.Sprite {
+	key := spriteKey{part: ghostPawnPart, a: uint8(seat), b: flag(bool(v)), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		return render.Draw("ghost pawn "+seat.String(), h+8, h+14, h/2+4, h+8, func(p *render.Pen) {
+			h := float64(h)
+			drawPawnShape(p, seat, h, func() { p.Outline(white, white, 11) })
+			drawPawnShape(p, seat, h, func() { p.Outline(white, v.Colour(), 6) })
+			p.Letter(rune('0'+seat), 0, -h*.31+1, render.MinReadable)
+			p.Fill(ink)
+		})
+	})
+}
+
+// drawGhost draws what a ghost does in a player's half of a site, besides its column; y is the
+// upper side of the row.
+func (b board) drawGhost(l *render.List, g ghost, p *game.PlayerView, at game.People, y int) {
+	s := halfOf(p.Seat)
+	if at != g.site() {
+		return
+	}
+	foot := y + b.m.row - ground
+	switch {
+	case g.Action == game.Travel && p.Seat == g.Seat:
+		g.frame(l, s.left(wallWidth/2+8, cellWidth-14), y+6, cellWidth-14, b.m.row-ground-9)
+		l.Put(ghostPawnSprite(g.fits, p.Seat, b.m.pawn), s.at(pawnPlace), foot)
+	case g.changesTemple(p.Seat):
+		if step := g.step(); p.Seat == g.Seat && step > 0 && bool(g.fits) {
+			l.Scenery(func() {
+				l.Put(stepSprite(step, b.m.step, true), s.at(templePlace), foot-int(step-1)*b.m.step)
+			})
+		}
+		const wide = templeBase - 4
+		g.frame(l, s.left(templePlace-wide/2, wide), y+6, wide, b.m.row-ground-9)
+	}
+	if g.judged(p.Seat, at) {
+		g.sign(l, s.at(wallWidth/2+ghostSign/2+6), foot-ghostSign/2+4)
+	}
+}
+
+// markHand frames the cards that ghosts take from the hand. place returns where the i-th card lies,
+// and how it leans.
+func (h hand) markHand(l *render.List, place func(i int) (x, y, turn int)) {
+	for _, g := range h.ghosts {
+		if g.Seat != h.view.Seat {
+			continue
+		}
+		want := g.cards()
+		for i, people := range slices.Backward(h.view.Hand) {
+			if want[people-1] > 0 {
+				want[people-1]--
+				x, y, turn := place(i)
+				l.Put(ghostCardSprite(g.fits, turn), x, y)
+			}
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package babel
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	game "amytis/engine/babel"
+	"amytis/render"
+	"amytis/render/rendertest"
+)
+
+// ghostOf returns the ghost of a move in the notation.
+func ghostOf(tb testing.TB, text string, legal bool) render.Ghost {
+	tb.Helper()
+	m, err := game.Game.ParseMove(text)
+	require.NoError(tb, err)
+	return render.Ghost{Move: m, Legal: legal}
+}
+
+// countMarks returns how many frames and signs of verdicts a picture has.
+func countMarks(t *testing.T, r render.Request) (frames, signs int) {
+	t.Helper()
+	l, err := displayList(handmade(), r)
+	require.NoError(t, err)
+	rendertest.CheckReadable(t, l)
+	text := l.String()
+	for _, verdict := range []string{"fits", "does not fit"} {
+		frames += strings.Count(text, "  frame "+verdict+" @")
+		signs += strings.Count(text, "  sign "+verdict+" @")
+	}
+	return frames, signs
+}
+
+// TestGhostsMarkWhatAMoveTakesAndAdds counts the frames at the handmade position: on the table, and
+// in the picture of seat 1's hand.
+func TestGhostsMarkWhatAMoveTakesAndAdds(t *testing.T) {
+	for _, c := range []struct {
+		move               string
+		table, hand, signs int
+	}{
+		{"1 draw", 1, 1, 1},          // the pile; the hand
+		{"1 travel H", 1, 2, 1},      // the site; and a card
+		{"1 settle P", 1, 2, 1},      // the place of the card; and the card
+		{"1 build own", 2, 2, 1},     // the temple and the yard
+		{"1 build opp", 1, 1, 1},     // the temple: the yard is empty
+		{"1 migrate S P", 2, 2, 1},   // three cards, before and after
+		{"1 migrate M A", 2, 2, 1},   // likewise, in two lines
+		{"1 demolish", 1, 1, 1},      // their temple: there is no trio of Assyrians
+		{"1 steal", 2, 2, 1},         // both temples
+		{"1 deport H", 4, 4, 1},      // a card of the trio, and their Hittites
+		{"1 convert", 2, 2, 1},       // two cards, before and after
+		{"1 skip own", 2, 2, 1},      // the temple and the yard
+		{"1 halve M", 2, 2, 1},       // a card of the trio, and their hand
+		{"1 end", 1, 0, 1},           // the quarry
+		{"1 discard A,M,M", 0, 3, 0}, // cards
+		{"2 discard H,P,P,P", 0, 0, 0},
+		{"2 settle A", 1, 1, 1}, // the hand is another's
+	} {
+		t.Run(c.move, func(t *testing.T) {
+			ghost := ghostOf(t, c.move, true)
+			frames, signs := countMarks(t, render.Request{View: viewTable, Ghost: ghost})
+			assert.Equal(t, c.table, frames)
+			assert.Equal(t, c.signs, signs)
+			frames, _ = countMarks(t, render.Request{View: viewHand, Seat: 1, Ghost: ghost})
+			assert.Equal(t, c.hand, frames)
+		})
+	}
+}
+
+func TestASecondGhostIsShownBesideTheFirst(t *testing.T) {
+	r := render.Request{View: viewTable, Ghost: ghostOf(t, "1 convert", true), Beside: ghostOf(t, "1 end", false)}
+	frames, signs := countMarks(t, r)
+	assert.Equal(t, 3, frames)
+	assert.Equal(t, 2, signs)
+	told := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed
+	require.Len(t, told, 2)
+	assert.Contains(t, told[0], "plan.convert")
+	assert.Contains(t, told[1], "plan.end")
+}
+
+func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
+	for name, r := range map[string]render.Request{
+		"ghost-fits":    {View: viewHand, Ghost: ghostOf(t, "1 settle P", true)},
+		"ghost-refused": {View: viewTable, Ghost: ghostOf(t, "1 steal", false)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r.Names = goldenNames
+			l, err := displayList(handmade(), r)
+			require.NoError(t, err)
+			rendertest.CompareText(t, name+".txt", l.String())
+		})
+	}
+}
+
+func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
+	drawn := map[game.Action]int{}
+	for _, seed := range []uint64{3, 5, 6, 11, 13} {
+		drawGhosts(t, seed, drawn)
+	}
+	require.Len(t, drawn, int(game.EndTurn), "every kind of move")
+}
+
+// drawGhosts draws moves of a random game as ghosts, and counts them by kind.
+func drawGhosts(t *testing.T, seed uint64, drawn map[game.Action]int) {
+	t.Helper()
+	eachPosition(t, seed, true, func(s engine.State, i int) bool {
+		for _, seat := range s.Turn().Slice() {
+			if seat == engine.Chance {
+				continue
+			}
+			for n, m := range s.Legal(seat, nil) {
+				target, ok := game.TargetOf(m)
+				require.True(t, ok)
+				if drawn[target.Action] > 15 || n%3 != 0 && drawn[target.Action] > 1 {
+					continue
+				}
+				drawn[target.Action]++
+				r := render.Request{
+					View: (Gallery{}).Views()[i%2], Seat: seat, Ghost: render.Ghost{Move: m, Legal: n%2 == 0},
+				}
+				l, err := displayList(s.View(seat), r)
+				require.NoError(t, err)
+				rendertest.CheckReadable(t, l)
+				_, err = displayList(s.View(3-seat), render.Request{View: viewTable, Ghost: r.Ghost})
+				require.NoError(t, err)
+			}
+		}
+		return !t.Failed()
+	})
+}
+
+func TestPicturesIgnoreGhostsThatAreNoMovesOfPlayers(t *testing.T) {
+	want, err := displayList(handmade(), render.Request{})
+	require.NoError(t, err)
+	for _, m := range []engine.Move{
+		{}, {Seat: 3, Verb: engine.Verb(game.DrawCards)}, {Seat: 1, Verb: engine.Resign}, engine.SkipMove(1),
+		{Seat: 1, Verb: engine.Verb(game.Settle)}, {Seat: 1, Verb: engine.Verb(game.Settle), Args: [6]uint32{9}},
+		{Seat: 1, Verb: engine.Verb(game.Migrate), Args: [6]uint32{1, 6}},
+	} {
+		l, err := displayList(handmade(), render.Request{Ghost: render.Ghost{Move: m}})
+		require.NoError(t, err)
+		assert.Equal(t, want.String(), l.String(), m)
+	}
+}

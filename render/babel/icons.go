@@ -1,0 +1,106 @@
+package babel
+
+import (
+	"amytis/engine"
+	game "amytis/engine/babel"
+	"amytis/render"
+)
+
+// Icon returns the picture of an icon. It implements [render.IconDrawer].
+func (Gallery) Icon(icon engine.Icon) *render.Sprite {
+	name := game.Game.Info().IconName(icon)
+	if name == "" {
+		return nil
+	}
+	return render.DrawIcon(name, func(p *render.Pen) {
+		switch icon {
+		case game.CardIcon:
+			drawCardsIcon(p)
+		case game.DiscardIcon:
+			drawDiscardIcon(p)
+		case game.MigrateIcon:
+			drawMigrateIcon(p)
+		case game.TempleIcon:
+			drawTempleIcon(p)
+		default:
+			drawPeopleIcon(p, game.People(icon))
+		}
+	})
+}
+
+// drawPeopleIcon draws the sign of a people on a plaque of its colour.
+func drawPeopleIcon(p *render.Pen, people game.People) {
+	ground, _, mark := peopleColours(people)
+	p.Plate(ground)
+	drawSign(p, people, 38, mark, ground)
+}
+
+// iconCard is the height of a card in an icon.
+const iconCard = 88.
+
+// layCard adds the outline of a card from behind to the path.
+func layCard(p *render.Pen) { p.Box(-iconCard*.35, -iconCard/2, iconCard*.7, iconCard, iconCard*.1) }
+
+// drawCardsIcon draws two cards from behind.
+func drawCardsIcon(p *render.Pen) {
+	each := func(draw func()) {
+		for _, side := range []float64{-1, 1} {
+			p.Translated(side*14, 0, func() { p.Rotated(side*.035, draw) })
+		}
+	}
+	each(func() { p.Edge(func() { layCard(p) }) })
+	for _, side := range []float64{-1, 1} {
+		p.Translated(side*14, 0, func() {
+			p.Rotated(side*.035, func() {
+				layCard(p)
+				p.Outline(ink, ink, 8)
+				drawBack(p, iconCard*.7, iconCard)
+			})
+		})
+	}
+}
+
+// drawDiscardIcon draws a card from behind with a minus.
+func drawDiscardIcon(p *render.Pen) {
+	card := func(draw func()) { p.Translated(-12, -4, draw) }
+	minus := func() { p.Circle(20, 24, 25) }
+	card(func() { p.Edge(func() { layCard(p) }) })
+	p.Edge(minus)
+	card(func() { drawBack(p, iconCard*.7, iconCard) })
+	minus()
+	p.Outline(ink, ink, 12)
+	minus()
+	p.Fill(lost)
+	p.Box(6, 18, 28, 12, 2)
+	p.Fill(white)
+}
+
+// drawMigrateIcon draws three cards of a column and an arrow.
+func drawMigrateIcon(p *render.Pen) {
+	p.Plate(render.Sand.At(13))
+	for i := range 3 {
+		p.Box(-42, -38+26*float64(i), 36, 24, 4)
+		p.Outline(white, ink, 5)
+	}
+	p.Line(pt(2, 0), pt(24, 0))
+	p.Stroke(ink, 13)
+	p.Polygon(pt(14, -26), pt(44, 0), pt(14, 26))
+	p.Fill(ink)
+}
+
+// drawTempleIcon draws a temple of three steps.
+func drawTempleIcon(p *render.Pen) {
+	const wide, high, steps = 104., 90., 3
+	lay := func() {
+		for i := range steps {
+			w := wide * (1 - float64(i)*.8/steps)
+			p.Box(-w/2, high/2-high*float64(i+1)/steps, w, high/steps, 0)
+		}
+	}
+	p.Edge(lay)
+	for i, c := range []render.Colour{render.Clay.At(7), render.Clay.At(10), render.Lapis.At(7)} {
+		w := wide * (1 - float64(i)*.8/steps)
+		p.Box(-w/2, high/2-high*float64(i+1)/steps, w, high/steps, 0)
+		p.Outline(c, ink, 5)
+	}
+}

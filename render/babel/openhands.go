@@ -1,0 +1,44 @@
+package babel
+
+import (
+	"amytis/engine"
+	game "amytis/engine/babel"
+	"amytis/render"
+)
+
+// openHands returns the views of the players among those of a replay.
+func openHands(open []engine.View) []*game.View {
+	var views []*game.View
+	for _, v := range open {
+		if view, ok := v.(*game.View); ok && view != nil && view.Seat != 0 {
+			views = append(views, view)
+		}
+	}
+	return views
+}
+
+// drawOpenHands draws both hands of a moment of a game that is over, in a line that starts at
+// height top. open holds the position as each seat saw it.
+func drawOpenHands(l *render.List, open []engine.View, top int) {
+	for _, v := range openHands(open) {
+		drawOpenHand(l, halfOf(v.Seat), v.Hand, top+pilesHeight/2)
+	}
+}
+
+// drawOpenHand draws a hand in a half of the picture: from the outer end the sign of hands, and the
+// signs of its cards. They overlap if there are many.
+func drawOpenHand(l *render.List, s half, cards []game.People, middle int) {
+	const inner, outer = edge, render.Width/2 - margin
+	const sign = discardSign
+	l.Note("open hand %v", cards)
+	l.Put(trayStripe(outer-inner, pilesHeight, false), s.left(inner, outer-inner), middle)
+	l.Put(handSprite(signSize), s.at(outer-14-signSize/2), middle)
+	const first, last = outer - 14 - signSize - 12 - sign/2, inner + 10 + sign/2
+	step := sign + 6
+	if n := len(cards) - 1; n > 0 {
+		step = min(step, (first-last)/n)
+	}
+	for i, people := range cards {
+		l.Put(plaqueSprite(people, sign, sign, false), s.at(first-i*step), middle)
+	}
+}

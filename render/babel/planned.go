@@ -1,0 +1,68 @@
+package babel
+
+import (
+	"strings"
+
+	game "amytis/engine/babel"
+)
+
+// planKeys holds the text keys of planned moves.
+var planKeys = map[game.Action]string{
+	game.DrawCards: "draw", game.Travel: "travel", game.Settle: "settle", game.Build: "build",
+	game.Migrate: "migrate", game.Demolish: "demolish", game.Steal: "steal", game.Deport: "deport",
+	game.Convert: "convert", game.SkipStep: "skip", game.Halve: "halve", game.DiscardCards: "discard",
+	game.EndTurn: "end",
+}
+
+// ghost describes a move that is not made yet, as a list of at most one. It leaves out what no
+// picture shows: a move at the pawn's site while the pawn is in the quarry, and cards of another
+// hand.
+func (t teller) ghost(g ghost) []string {
+	if g.Action == game.DiscardCards && g.Seat != t.view.Seat {
+		return nil
+	}
+	args := []any{"Opponent", t.Name(3 - g.Seat)}
+	if g.Power != game.NoPeople {
+		args = append(args, "Power", t.people(g.Power))
+	}
+	if g.People != game.NoPeople {
+		args = append(args, "People", t.people(g.People))
+	}
+	if at := g.site(); at != game.NoPeople {
+		args = append(args, "Site", t.people(at))
+	}
+	switch g.Action {
+	case game.DrawCards, game.EndTurn, game.Travel, game.Halve:
+	case game.DiscardCards:
+		args = append(args, "Cards", strings.Join(t.counted(g.Cards), ", "))
+	default:
+		if g.site() == game.NoPeople {
+			return nil
+		}
+		args = append(args, t.planArgs(g)...)
+	}
+	move := t.Say("plan."+planKeys[g.Action], args...)
+	return []string{t.Say("ghost", "Move", move, "Legal", bool(g.fits))}
+}
+
+// planArgs returns the cards that a planned move is about, where it has a site.
+func (t teller) planArgs(g ghost) []any {
+	theirs := &g.opponent.Sites[g.site()-1]
+	cards := g.added(g.Seat, g.site())
+	var runs []string
+	for len(cards) > 0 {
+		n := 1
+		for n < len(cards) && cards[n] == cards[0] {
+			n++
+		}
+		runs, cards = append(runs, t.cards(cards[0], n)), cards[n:]
+	}
+	value, owner := g.step(), g.Seat
+	if g.Action == game.Demolish {
+		value = templeValue(theirs.Temple)
+	}
+	if g.Yard == game.Opp {
+		owner = 3 - g.Seat
+	}
+	return []any{"Cards", strings.Join(runs, ", "), "Value", int(value), "Owner", t.Name(owner)}
+}

@@ -1,0 +1,159 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"amytis/render"
+)
+
+// Chances are how likely each player was to win a game, turn by turn.
+type Chances struct {
+	// Names are the players' names by seat.
+	Names []string
+	// Turns is the number of turns of the game.
+	Turns int
+	// Points are in the order of their turns.
+	Points []Chance
+	// Marked are the turns that get a number each, from 1.
+	Marked []int
+}
+
+// Chance is how likely each player was to win after a turn.
+type Chance struct {
+	Turn int
+	// Percent is by seat, each from 0 to 100.
+	Percent []float64
+}
+
+// The layout of a graph of chances. The players' names stand above it, up to legendCols in a row.
+const (
+	legendTop  = 40
+	legendRow  = 52
+	legendCols = 3
+)
+
+// top returns the upper edge of the curves. The names and the numbers of the marked turns stand
+// above it.
+func (c Chances) top() int {
+	rows := (len(c.Names) + legendCols - 1) / legendCols
+	return legendTop + rows*legendRow + 58
+}
+
+// Draw returns the graph, with a line for each player. Lines differ by colour, by their dashes and
+// by the signs on them.
+func (c Chances) Draw() (render.Picture, error) { return render.PictureOf(c.list(), nil) }
+
+func (c Chances) list() *render.List {
+	l := render.NewList(render.Width, height, render.Paper)
+	numbers := render.Lettering{Height: render.MinReadable + 1, Colour: render.Ink.At(3)}
+	l.Note("grid")
+	for v := 0.0; v <= 100; v += 25 {
+		l.Area(left, c.y(v), right-left, 2, render.Sand.At(11))
+		if v != 25 && v != 75 {
+			l.Text(numbers, left-numberGap, c.y(v)+numbers.Height/2, render.Right, strconv.Itoa(int(v))+"%")
+		}
+	}
+	every := niceStep(float64(max(c.Turns, 1)), 6)
+	for n := 0.0; int(n) <= c.Turns; n += max(every, 1) {
+		l.Area(c.x(int(n)), bottom, 2, 12, render.Sand.At(8))
+		l.Text(numbers, c.x(int(n)), bottom+24+numbers.Height, render.Centre, strconv.Itoa(int(n)))
+	}
+	c.mark(l)
+	l.Note("chances of %d players", len(c.Names))
+	l.Put(c.curves(), left, c.top())
+	for seat, name := range c.Names {
+		c.legend(l, seat, name)
+	}
+	return l
+}
+
+func (c Chances) x(turn int) int { return left + turn*(right-left)/max(c.Turns, 1) }
+
+func (c Chances) y(v float64) int { return bottom - int(math.Round(v/100*float64(bottom-c.top()))) }
+
+// mark draws a line through each marked turn, with its number above.
+func (c Chances) mark(l *render.List) {
+	const badge = 24
+	digits, before := render.Bold(render.MinReadable, render.White), -badge
+	for i, turn := range c.Marked {
+		x := c.x(turn)
+		l.Note("marked turn %d", turn)
+		for y := c.top(); y < bottom; y += 20 {
+			l.Area(x-1, y, 3, 10, render.Ink.At(6))
+		}
+		x = min(max(x, before+2*badge+4), render.Width-badge-4)
+		before = x
+		l.Put(render.Draw("badge", 2*badge, 2*badge, badge, badge, func(p *render.Pen) {
+			p.Circle(0, 0, badge-1)
+			p.Fill(render.Ink.At(3))
+		}), x, c.top()-badge-6)
+		l.Text(digits, x, c.top()-badge-6+digits.Height/2, render.Centre, strconv.Itoa(i+1))
+	}
+}
+
+// legend writes the name of a seat beside a piece of its line.
+func (c Chances) legend(l *render.List, seat int, name string) {
+	const sample = 96
+	width := (right + 30 - left/3) / min(max(len(c.Names), 1), legendCols)
+	row, col := seat/legendCols, seat%legendCols
+	x, y := left/3+col*width, legendTop+row*legendRow
+	style := styleOf(seat)
+	l.Put(render.Draw("sample", sample, 48, 0, 24, func(p *render.Pen) {
+		style.line(p, []render.Point{{X: 4}, {X: sample - 4}})
+		style.sign(p, sample/2, 0)
+	}), x, y)
+	letters := render.Lettering{Height: render.MinReadable + 1, Colour: style.ramp.At(2)}
+	if name = render.Legible(name); name == "" {
+		name = strconv.Itoa(seat + 1)
+	}
+	l.Text(letters, x+sample+10, y+letters.Height/2, render.Left, letters.Fit(name, width-sample-30))
+}
+
+// curves returns the lines of all seats as a sprite whose anchor is the upper left corner of their
+// part. The first seat's line is on top.
+func (c Chances) curves() *render.Sprite {
+	const margin = 24 // for the signs
+	w, h := right-left, bottom-c.top()
+	return render.Draw("chances", w+2*margin, h+2*margin, margin, margin, func(p *render.Pen) {
+		for seat := range slices.Backward(c.Names) {
+			c.curve(p, seat)
+		}
+	})
+}
+
+// curve draws the line of a seat, with its sign here and there and at the end.
+func (c Chances) curve(p *render.Pen, seat int) {
+	points, style := c.points(seat), styleOf(seat)
+	style.line(p, points)
+	every := max(1, len(points)/8)
+	for i := every/2 + seat*every/max(len(c.Names), 1); i < len(points); i += every {
+		style.sign(p, points[i].X, points[i].Y)
+	}
+	last := points[len(points)-1]
+	style.sign(p, last.X, last.Y)
+}
+
+// points returns the points of a seat's line, from the upper left corner of its part. Before the
+// first turn all players are equally likely to win. In a long game each point but the last is the
+// mean of several turns.
+func (c Chances) points(seat int) []render.Point {
+	point := func(turn int, v float64) render.Point {
+		return render.Point{X: float64(c.x(turn) - left), Y: float64(c.y(v) - c.top())}
+	}
+	points := []render.Point{point(0, 100/float64(len(c.Names)))}
+	last := len(c.Points) - 1
+	size := 1 + max(last, 0)/maxPoints
+	for i := 0; i < last; i += size {
+		sum, some := 0.0, c.Points[i:min(i+size, last)]
+		for _, p := range some {
+			sum += p.Percent[seat]
+		}
+		points = append(points, point(some[len(some)/2].Turn, sum/float64(len(some))))
+	}
+	if last >= 0 {
+		points = append(points, point(c.Points[last].Turn, c.Points[last].Percent[seat]))
+	}
+	return points
+}

@@ -1,0 +1,100 @@
+package chart
+
+import (
+	"bytes"
+	"image/png"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/render"
+)
+
+// game returns the chances of some players in a game of some turns.
+func game(players, turns int) Chances {
+	r := rand.New(rand.NewPCG(uint64(players), uint64(turns)))
+	c := Chances{Names: []string{"Ana", "Bo the Builder of Babel", "Cleo", "漢字", "Elizabeth"}[:players], Turns: turns}
+	leads := make([]float64, players)
+	for turn := 1; turn <= turns; turn++ {
+		sum := 0.0
+		for i := range leads {
+			leads[i] += r.NormFloat64() / math.Sqrt(float64(turns)) * 2.5
+			sum += math.Exp(leads[i])
+		}
+		p := Chance{Turn: turn}
+		for i := range leads {
+			p.Percent = append(p.Percent, 100*math.Exp(leads[i])/sum)
+		}
+		c.Points = append(c.Points, p)
+	}
+	for _, part := range []int{3, 5, 6} {
+		c.Marked = append(c.Marked, turns*part/7)
+	}
+	return c
+}
+
+func TestGraphsOfChancesAreReadableForAnyNumberOfPlayersAndTurns(t *testing.T) {
+	for name, c := range map[string]Chances{
+		"chances-2": game(2, 24), "chances-3": game(3, 60), "chances-5": game(5, 80), "chances-long": game(3, 700),
+		"chances-short": game(2, 1), "chances-none": {Names: []string{"Ana", "Bo"}},
+	} {
+		require.Empty(t, c.list().Unreadable(), name)
+		p, err := c.Draw()
+		require.NoError(t, err)
+		im, err := png.Decode(bytes.NewReader(p.PNG))
+		require.NoError(t, err)
+		require.Equal(t, render.Width, im.Bounds().Dx(), name)
+		require.Less(t, len(p.PNG), 100_000)
+		if *pictures != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), p.PNG, 0o600))
+		}
+	}
+}
+
+func TestGraphOfChancesNamesPlayersTurnsAndMarks(t *testing.T) {
+	text := game(3, 40).list().String()
+	for _, want := range []string{
+		`"Ana"`, `"Cleo"`, `"0%"`, `"50%"`, `"100%"`, `"40"`, `"1"`, `"2"`, `"3"`, "marked turn 17",
+	} {
+		require.Contains(t, text, want)
+	}
+	require.Contains(t, game(4, 9).list().String(), `"4"`, "a name that no font can write is a number")
+}
+
+func TestLinesOfAllSeatsDifferByMoreThanColour(t *testing.T) {
+	points := []render.Point{{X: 0, Y: 0}, {X: 90, Y: 0}, {X: 100, Y: 0}}
+	seen := map[string]bool{}
+	for seat, s := range lineStyles {
+		lengths := ""
+		if s.dashes != nil {
+			for _, dash := range dashed(points, s.dashes) {
+				lengths += " " + string(rune(int(dash[0].X))) + "-" + string(rune(int(dash[len(dash)-1].X)))
+			}
+		}
+		require.False(t, seen[lengths], "the dashes of seat %d", seat+1)
+		seen[lengths] = true
+	}
+}
+
+func TestDashesFollowTheLineAroundItsCorners(t *testing.T) {
+	dashes := dashed([]render.Point{{X: 0, Y: 0}, {X: 10, Y: 0}, {X: 10, Y: 10}}, []float64{12, 4})
+	require.Equal(t, [][]render.Point{
+		{{X: 0, Y: 0}, {X: 10, Y: 0}, {X: 10, Y: 2}},
+		{{X: 10, Y: 6}, {X: 10, Y: 10}},
+	}, dashes)
+}
+
+func BenchmarkChances(b *testing.B) {
+	for name, c := range map[string]Chances{"2 in 24": game(2, 24), "5 in 700": game(5, 700)} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				_, err := c.Draw()
+				require.NoError(b, err)
+			}
+		})
+	}
+}

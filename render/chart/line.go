@@ -1,0 +1,183 @@
+// Package chart draws graphs of numbers in the style of the games' pictures. It knows no game and
+// writes no words, so that one picture serves every language.
+package chart
+
+import (
+	"math"
+	"strconv"
+
+	"amytis/render"
+)
+
+// The layout of a graph, in pixels: the picture's height, and the part of it for the curve.
+const (
+	height = render.Width * 7 / 11
+	left   = 150
+	right  = render.Width - 50
+	top    = 70
+	bottom = height - 100
+)
+
+// numberGap is the space between a number at the left and the graph, in pixels. The curve's first
+// point reaches into it.
+const numberGap = 28
+
+// maxPoints is the most points of a curve. In a longer one each point is the mean of several
+// values.
+const maxPoints = 120
+
+// fewPoints is the most points that are marked each.
+const fewPoints = 40
+
+// Line returns the graph of a value over a number of games: values[0] is the value before the
+// first. It marks the highest value and the last. base is a value that gets a line of its own, such
+// as the first rating. There must be at least two values.
+func Line(values []float64, base float64) (render.Picture, error) {
+	return render.PictureOf(line(values, base), nil)
+}
+
+func line(values []float64, base float64) *render.List {
+	g := newGraph(values, base)
+	l := render.NewList(render.Width, height, render.Paper)
+	points := g.points()
+	l.Note("ground")
+	l.Put(ground(points), left, top)
+	l.Note("grid")
+	numbers := render.Lettering{Height: render.MinReadable + 1, Colour: render.Ink.At(3)}
+	for v := g.low; v <= g.high; v += g.step {
+		l.Area(left, g.y(v), right-left, 2, render.Sand.At(11))
+		l.Text(numbers, left-numberGap, g.y(v)+numbers.Height/2, render.Right, strconv.Itoa(int(v)))
+	}
+	every := niceStep(float64(len(values)-1), 6)
+	for n := 0.0; int(n) < len(values); n += every {
+		l.Area(g.x(int(n)), bottom, 2, 12, render.Sand.At(8))
+		text := strconv.Itoa(int(n))
+		x := min(g.x(int(n)), render.Width-16-numbers.Width(text)/2)
+		l.Text(numbers, x, bottom+24+numbers.Height, render.Centre, text)
+	}
+	l.Note("base %.0f", base)
+	for x := left; x < right; x += 24 {
+		l.Area(x, g.y(base), 12, 3, render.Clay.At(6))
+	}
+	l.Note("curve of %d values", len(values))
+	l.Put(curve(points), left, top)
+	g.mark(l)
+	return l
+}
+
+// graph is the scale of a graph.
+type graph struct {
+	values          []float64
+	low, high, step float64
+}
+
+func newGraph(values []float64, base float64) graph {
+	low, high := base, base
+	for _, v := range values {
+		low, high = min(low, v), max(high, v)
+	}
+	if low == high {
+		low, high = low-20, high+20
+	}
+	step := niceStep(max(high-low, 20), 5)
+	return graph{values, math.Floor(low/step) * step, math.Ceil(high/step) * step, step}
+}
+
+// niceStep returns the smallest of 1, 2, 5, 10, 20 and so on that divides a length into at most n
+// parts.
+func niceStep(length float64, n int) float64 {
+	for unit := 1.0; ; unit *= 10 {
+		for _, step := range []float64{unit, 2 * unit, 5 * unit} {
+			if length/step <= float64(n) {
+				return step
+			}
+		}
+	}
+}
+
+func (g graph) x(i int) int { return left + i*(right-left)/(len(g.values)-1) }
+
+func (g graph) y(v float64) int {
+	return bottom - int(math.Round((v-g.low)/(max(g.high-g.low, 1))*(bottom-top)))
+}
+
+// ground returns the area below a curve as a sprite whose anchor is the upper left corner of its
+// part.
+func ground(points []render.Point) *render.Sprite {
+	const w, h = right - left, bottom - top
+	return render.Draw("ground", w, h, 0, 0, func(p *render.Pen) {
+		p.Polygon(append(append([]render.Point{{X: 0, Y: h}}, points...), render.Point{X: w, Y: h})...)
+		p.Fill(render.Sand.At(13))
+	})
+}
+
+// curve returns the curve as a sprite whose anchor is the upper left corner of its part.
+func curve(points []render.Point) *render.Sprite {
+	const margin = 12 // for the width of the curve
+	const w, h = right - left, bottom - top
+	return render.Draw("curve", w+2*margin, h+2*margin, margin, margin, func(p *render.Pen) {
+		p.Line(points...)
+		p.Stroke(render.Lapis.At(5), 6)
+		if len(points) > fewPoints {
+			return
+		}
+		for _, q := range points {
+			p.Circle(q.X, q.Y, 8)
+			p.Fill(render.Lapis.At(5))
+		}
+	})
+}
+
+// points returns the points of the curve, from the upper left corner of its part. The last value
+// has a point of its own.
+func (g graph) points() []render.Point {
+	last := len(g.values) - 1
+	size := 1 + last/maxPoints
+	var points []render.Point
+	for i := 0; i < last; i += size {
+		sum, n := 0.0, min(size, last-i)
+		for _, v := range g.values[i : i+n] {
+			sum += v
+		}
+		points = append(points, g.point(i+(n-1)/2, sum/float64(n)))
+	}
+	return append(points, g.point(last, g.values[last]))
+}
+
+func (g graph) point(i int, v float64) render.Point {
+	return render.Point{X: float64(g.x(i) - left), Y: float64(g.y(v) - top)}
+}
+
+// mark marks the last value, and the highest if it is neither close to that nor the first.
+func (g graph) mark(l *render.List) {
+	highest, last := 0, len(g.values)-1
+	for i, v := range g.values {
+		if v > g.values[highest] {
+			highest = i
+		}
+	}
+	l.Note("last")
+	g.label(l, last, render.Lapis)
+	if highest > 0 && g.x(last)-g.x(highest) > 200 {
+		l.Note("highest")
+		g.label(l, highest, render.Leaf)
+	}
+}
+
+// label marks a value with a dot and writes it above, or below if the curve falls to it.
+func (g graph) label(l *render.List, i int, ramp render.Ramp) {
+	dot := render.Draw("dot", 36, 36, 18, 18, func(p *render.Pen) {
+		p.Circle(0, 0, 14)
+		p.Outline(ramp.At(11), ramp.At(3), 4)
+	})
+	style := render.Bold(render.MinReadable+5, ramp.At(3))
+	text := strconv.Itoa(int(math.Round(g.values[i])))
+	x := min(max(g.x(i), left+style.Width(text)/2), render.Width-16-style.Width(text)/2)
+	y := g.y(g.values[i])
+	l.Put(dot, g.x(i), y)
+	if below := y + 24 + style.Height; g.values[max(0, i-1-len(g.values)/20)] > g.values[i] && below < bottom {
+		l.Text(style, x, below, render.Centre, text)
+		return
+	}
+	l.Text(style, x, y-24, render.Centre, text)
+}

@@ -1,0 +1,88 @@
+package chart
+
+import (
+	"math"
+
+	"amytis/render"
+)
+
+// lineStyle tells the lines of a graph apart: by colour, and for readers who cannot tell the
+// colours apart by dashes and signs.
+type lineStyle struct {
+	ramp render.Ramp
+	// dashes are the lengths of strokes and gaps in turn, in pixels; nil for an unbroken line.
+	dashes []float64
+	// sign draws the path of a sign of about a radius around the origin.
+	path func(p *render.Pen, radius float64)
+}
+
+// lineStyles are those of the seats, in seat order.
+var lineStyles = [...]lineStyle{
+	{render.Lapis, nil, func(p *render.Pen, r float64) { p.Circle(0, 0, r) }},
+	{render.Clay, []float64{26, 12}, func(p *render.Pen, r float64) { p.Box(-r, -r, 2*r, 2*r, 0) }},
+	{render.Leaf, []float64{7, 11}, func(p *render.Pen, r float64) { corners(p, 3, 1.5*r) }},
+	{render.Iris, []float64{30, 9, 7, 9}, func(p *render.Pen, r float64) { corners(p, 4, 1.3*r) }},
+	{render.Gold, []float64{14, 8}, func(p *render.Pen, r float64) { p.Star(1.5 * r) }},
+}
+
+// styleOf returns the style of a seat, counted from 0.
+func styleOf(seat int) lineStyle { return lineStyles[seat%len(lineStyles)] }
+
+// corners adds a regular polygon that stands on an edge if n is odd, else on a corner.
+func corners(p *render.Pen, n int, radius float64) {
+	points := make([]render.Point, n)
+	for i := range points {
+		angle := 2*math.Pi*float64(i)/float64(n) - math.Pi/2
+		points[i] = render.Point{X: radius * math.Cos(angle), Y: radius * math.Sin(angle)}
+	}
+	p.Polygon(points...)
+}
+
+// sign draws the sign of the style.
+func (s lineStyle) sign(p *render.Pen, x, y float64) {
+	p.Translated(x, y, func() {
+		s.path(p, 13)
+		p.Outline(s.ramp.At(11), s.ramp.At(3), 4)
+	})
+}
+
+// line draws a line through points.
+func (s lineStyle) line(p *render.Pen, points []render.Point) {
+	const width = 6
+	if s.dashes == nil {
+		p.Line(points...)
+	} else {
+		for _, dash := range dashed(points, s.dashes) {
+			p.Line(dash...)
+		}
+	}
+	p.Stroke(s.ramp.At(5), width)
+}
+
+// dashed cuts a line into dashes. lengths are those of strokes and gaps in turn.
+func dashed(points []render.Point, lengths []float64) (dashes [][]render.Point) {
+	at, left := 0, lengths[0]
+	dash := []render.Point{points[0]}
+	for i := 1; i < len(points); i++ {
+		from, to := points[i-1], points[i]
+		length := math.Hypot(to.X-from.X, to.Y-from.Y)
+		for done := 0.0; done < length; {
+			step := min(left, length-done)
+			done, left = done+step, left-step
+			part := done / length
+			dash = append(dash, render.Point{X: from.X + part*(to.X-from.X), Y: from.Y + part*(to.Y-from.Y)})
+			if left > 0 {
+				continue
+			}
+			if at%2 == 0 {
+				dashes = append(dashes, dash)
+			}
+			at++
+			left, dash = lengths[at%len(lengths)], dash[len(dash)-1:]
+		}
+	}
+	if at%2 == 0 && len(dash) > 1 {
+		dashes = append(dashes, dash)
+	}
+	return dashes
+}

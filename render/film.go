@@ -1,0 +1,43 @@
+package render
+
+import (
+	"time"
+
+	"amytis/engine"
+	"amytis/render/flatgif"
+)
+
+// Frame is a picture of an animation.
+type Frame struct {
+	// View is the position that the picture shows, and Request says how.
+	View    engine.View
+	Request Request
+	// Shown is how long the picture is shown.
+	Shown time.Duration
+}
+
+// Film draws pictures of a game one after another, as an animated GIF that starts again at its end.
+// Every frame has the pixels of the picture that g.Draw returns. The error is that of a picture
+// that cannot be drawn.
+func Film(g Gallery, frames []Frame) (Picture, error) {
+	var gif flatgif.Encoder
+	for _, f := range frames {
+		l, err := g.Compose(f.View, f.Request)
+		if err != nil {
+			return Picture{}, err
+		}
+		if err := l.film(&gif, f.Shown); err != nil {
+			return Picture{}, err
+		}
+	}
+	return Picture{GIF: gif.GIF(), Width: Width, Height: Height}, nil
+}
+
+// film adds the picture of l to an animation. l must not be used any longer.
+func (l *List) film(gif *flatgif.Encoder, shown time.Duration) error {
+	defer l.free()
+	im := newCanvas(l.Width, l.Height)
+	defer freeCanvas(im)
+	l.paint(im, 0)
+	return gif.Add(im, shown)
+}

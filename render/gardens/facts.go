@@ -1,0 +1,252 @@
+package gardens
+
+import (
+	"slices"
+	"strconv"
+
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// gardenFacts describes a garden as one of its pictures shows it.
+func (t teller) gardenFacts(g *game.GardenView, d render.Detail) render.Facts {
+	f := render.Facts{Changed: t.Marked(t.request.Marks), Next: []string{t.next()}}
+	for _, g := range newGhost(t.request).all() {
+		f.Changed = append(f.Changed, t.ghost(g))
+	}
+	for _, d := range newPlanned(g, t.request) {
+		f.Changed = append(f.Changed, t.planned(d))
+	}
+	c := newChanges(g, t.request)
+	f.Changed = append(f.Changed, t.Listed("new", append(t.newPieces(g, c, d), t.otherNews(g)...))...)
+	f.Rest = append(f.Rest, t.stage()...)
+	f.Rest = append(f.Rest, t.title(g))
+	f.Rest = append(f.Rest, t.storage(g))
+	if t.request.View == "table" {
+		f.Rest = append(f.Rest, t.Listed("totals", t.totals())...)
+	}
+	if len(g.Tiles) == 0 {
+		f.Rest = append(f.Rest, t.Say("empty"))
+		return f
+	}
+	if t.view.Stage != game.Over {
+		f.Rest = append(f.Rest, t.freeIcons(g)...)
+	}
+	f.Rest = append(f.Rest, t.Listed("heights", t.heights(g))...)
+	for level := highest(g); level > 0; level-- {
+		f.Rest = append(f.Rest, t.Listed("level", t.onLevel(g, c, level, d), "Level", level)...)
+	}
+	return f
+}
+
+// quarryFacts describes the quarry row by row, from the north.
+func (t teller) quarryFacts(d render.Detail) render.Facts {
+	f := render.Facts{Next: []string{t.next()}}
+	marks := t.request.Marks
+	if c := markedCell(t.request); c != 0 {
+		marks = append(marks[:len(marks):len(marks)], "cell "+c.String())
+	}
+	f.Changed = append(f.Changed, t.Marked(marks)...)
+	f.Changed = append(f.Changed, t.Listed("new", t.takenTiles())...)
+	f.Rest = append(append(f.Rest, t.stage()...), t.Say("view.quarry"))
+	for row := quarrySide - 1; row >= 0; row-- {
+		var cells []string
+		for col := range quarrySide {
+			cells = append(cells, t.cell(game.CellAt(col, row), d))
+		}
+		f.Rest = append(f.Rest, t.Clauses(cells)+".")
+	}
+	g := &t.view.Gardens[t.request.Seat-1]
+	f.Rest = append(f.Rest, t.Say("hand_of", "Name", t.Name(g.Seat), "Things", t.Clauses(t.stored(g))))
+	return f
+}
+
+// next says who may act, or who has won.
+func (t teller) next() string {
+	if t.view.Stage == game.Over {
+		return t.round()
+	}
+	return t.Say("turn", "Names", t.NamesOf(t.view.Turn.Slice()))
+}
+
+// stage describes the round or the set-up; next has the end of the game.
+func (t teller) stage() []string {
+	if t.view.Stage == game.Over {
+		return nil
+	}
+	return []string{t.round()}
+}
+
+// title says what a picture of a garden shows, with the garden's points.
+func (t teller) title(g *game.GardenView) string {
+	title := t.Say("view."+t.request.View, "Name", t.Name(g.Seat)) + " " +
+		t.Say("score", "Points", g.Score.Total, "Flower", t.Say("flower."+g.Flower.String()))
+	if g.Resigned {
+		title += " " + t.Say("resigned")
+	}
+	return title
+}
+
+// totals lists the points of all players.
+func (t teller) totals() []string {
+	var totals []string
+	for i := range t.view.Gardens {
+		g := &t.view.Gardens[i]
+		totals = append(totals, t.Name(g.Seat)+" "+strconv.Itoa(g.Score.Total))
+	}
+	return totals
+}
+
+// newPieces lists the tiles and decorations that a picture marks as new.
+func (t teller) newPieces(g *game.GardenView, c changes, d render.Detail) []string {
+	var things []string
+	for i := range g.Tiles {
+		if p := &g.Tiles[i]; c.tiles[i] {
+			things = append(things, t.Say("tile_at", "Tile", t.tile(p.Tile, d), "At", tileArea(p), "Level", p.Level))
+		}
+	}
+	for i := range g.Decor {
+		if d := &g.Decor[i]; c.decor[i] {
+			things = append(things, t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d)))
+		}
+	}
+	return things
+}
+
+// otherNews lists what has changed since the request's Before besides the pieces of a garden.
+func (t teller) otherNews(g *game.GardenView) []string {
+	before, ok := t.request.Before.(*game.View)
+	if !ok || before == nil || int(g.Seat) > len(before.Gardens) {
+		return nil
+	}
+	var things []string
+	if gain := g.Score.Total - before.Gardens[g.Seat-1].Score.Total; gain != 0 {
+		things = append(things, t.Say("gain", "Points", gain))
+	}
+	return append(things, t.takenTiles()...)
+}
+
+// takenTiles names the cells of the quarry from which tiles were taken since the request's Before,
+// as a list of at most one.
+func (t teller) takenTiles() []string {
+	before, ok := t.request.Before.(*game.View)
+	if !ok || before == nil {
+		return nil
+	}
+	var cells []string
+	for i := range t.view.Quarry {
+		if t.view.Quarry[i].Tile != before.Quarry[i].Tile {
+			cells = append(cells, game.Cell(i+1).String())
+		}
+	}
+	if len(cells) == 0 {
+		return nil
+	}
+	return []string{t.Say("taken", "Count", len(cells), "Cells", commas(cells))}
+}
+
+// freeIcons describes the icons on which a decoration may still stand, the highest level first. It
+// marks those on tiles of this turn, one of which every decoration needs.
+func (t teller) freeIcons(g *game.GardenView) []string {
+	taken := takenSpots(g)
+	var facts []string
+	for level := highest(g); level > 0; level-- {
+		var places [game.Stairs + 1][]string
+		for i := range g.Tiles {
+			p := &g.Tiles[i]
+			if p.Level != level {
+				continue
+			}
+			spots := p.Tile.Spots(p.Rot)
+			for corner, h := range p.Holes() {
+				if spots[corner] == game.Blank || h == p.Open || g.Heights[h-1] != level || taken[h-1] {
+					continue
+				}
+				at := h.String()
+				if p.Fresh {
+					at = t.Say("fresh", "Thing", at)
+				}
+				places[spots[corner]] = append(places[spots[corner]], at)
+			}
+		}
+		var things []string
+		for icon := game.Statue; icon <= game.Stairs; icon++ {
+			if len(places[icon]) > 0 {
+				things = append(things, t.Say("icon."+icon.String())+" "+commas(places[icon]))
+			}
+		}
+		facts = append(facts, t.Listed("free", things, "Level", level)...)
+	}
+	if len(facts) == 0 {
+		return []string{t.Say("none_free")}
+	}
+	return facts
+}
+
+// takenSpots returns the holes whose visible spots bear a decoration or lie under a bridge.
+func takenSpots(g *game.GardenView) (taken [holes * holes]bool) {
+	for i := range g.Decor {
+		d := &g.Decor[i]
+		levelA, levelB := d.Level, d.Level
+		if d.Kind == game.Stairs {
+			if d.LowAtB {
+				levelA++
+			} else {
+				levelB++
+			}
+		}
+		if g.Heights[d.A-1] == levelA {
+			taken[d.A-1] = true
+		}
+		if d.B != game.NoHole && g.Heights[d.B-1] == levelB {
+			taken[d.B-1] = true
+		}
+		if d.Kind == game.Bridge {
+			taken[(d.A+d.B)/2-1] = true
+		}
+	}
+	return taken
+}
+
+// heights lists the rows of a garden from the south, with the level of the highest tile over each
+// run of holes. Bare holes and rows are left out, and equal rows next to each other told together.
+func (t teller) heights(g *game.GardenView) []string {
+	var told []string
+	for from := 0; from < holes; {
+		runs := heightRuns(g, from)
+		to := from + 1
+		for to < holes && slices.Equal(heightRuns(g, to), runs) {
+			to++
+		}
+		if len(runs) > 0 {
+			rows := strconv.Itoa(from + 1)
+			if to-from > 1 {
+				rows += "–" + strconv.Itoa(to)
+			}
+			told = append(told, t.Say("height_row", "Count", to-from, "Rows", rows, "Runs", commas(runs)))
+		}
+		from = to
+	}
+	return told
+}
+
+// heightRuns lists the runs of holes of a row that are at the same level, such as "b–c 1".
+func heightRuns(g *game.GardenView, row int) []string {
+	var runs []string
+	level := func(col int) int { return g.Heights[game.At(col, row)-1] }
+	for from := 0; from < holes; {
+		to := from + 1
+		for to < holes && level(to) == level(from) {
+			to++
+		}
+		if level(from) > 0 {
+			run := string(rune('a' + from))
+			if to-from > 1 {
+				run += "–" + string(rune('a'+to-1))
+			}
+			runs = append(runs, run+" "+strconv.Itoa(level(from)))
+		}
+		from = to
+	}
+	return runs
+}

@@ -1,0 +1,118 @@
+package gardens
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	game "amytis/engine/gardens"
+	"amytis/render"
+	"amytis/render/rendertest"
+)
+
+// toldFree returns the icons and holes that freeIcons tells, such as "S c4".
+func toldFree(v *game.View, seat engine.Seat) map[string]bool {
+	t := newTeller(v, render.Request{Seat: seat, View: "garden"}, rendertest.Echo{})
+	free := map[string]bool{}
+	for _, fact := range t.freeIcons(&v.Gardens[seat-1]) {
+		things, _ := strings.CutPrefix(fact, "free(")
+		_, things, _ = strings.Cut(things, "Things=")
+		for thing := range strings.SplitSeq(strings.TrimSuffix(things, ")"), "; ") {
+			icon, holes, _ := strings.Cut(thing, " ")
+			for hole := range strings.SplitSeq(holes, ", ") {
+				hole = strings.TrimSuffix(strings.TrimPrefix(hole, "fresh(Thing="), ")")
+				free[strings.TrimPrefix(icon, "icon.")+" "+hole] = true
+			}
+		}
+	}
+	return free
+}
+
+// iconOf has the icons of the verbs that build decorations.
+var iconOf = map[string]string{"statue": "S", "fountain": "F", "bridge": "B", "stairs": "T"}
+
+// TestDecorationsStandOnIconsToldFree compares the facts with the engine: what can be built stands
+// on icons told as free, and what is built ends there being told.
+func TestDecorationsStandOnIconsToldFree(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 3))
+	built := 0
+	for seed := uint64(1); seed <= 3; seed++ {
+		infos := make([]engine.SeatInfo, 3)
+		s, err := game.Game.Start(nil, infos, game.Game.Deal(nil, infos, rand.New(rand.NewPCG(seed, 7))))
+		require.NoError(t, err)
+		for turn := s.Turn().Slice(); len(turn) > 0; turn = s.Turn().Slice() {
+			seat := turn[0]
+			legal := s.Legal(seat, nil)
+			free := toldFree(s.View(seat).(*game.View), seat)
+			for _, m := range legal {
+				text := strings.Fields(string(game.Game.AppendMove(nil, m)))
+				icon, decorates := iconOf[text[1]]
+				if !decorates || strings.Contains(text[len(text)-1], "as=") {
+					continue
+				}
+				next, err := s.Apply(m)
+				require.NoError(t, err)
+				after := toldFree(next.View(seat).(*game.View), seat)
+				for _, hole := range text[2:] {
+					built++
+					require.True(t, free[icon+" "+hole], "%v can be built, but %s is not told free", text, hole)
+					require.False(t, after[icon+" "+hole], "%v is built, but %s is told free", text, hole)
+				}
+			}
+			s, err = s.Apply(chooseMove(s, legal, r))
+			require.NoError(t, err)
+		}
+	}
+	require.Greater(t, built, 100)
+}
+
+func TestHeightsAreThoseOfTheView(t *testing.T) {
+	v := lateView(t, 2, 3)
+	teller := newTeller(v, render.Request{Seat: 1, View: "garden"}, rendertest.Echo{})
+	var told [holes * holes]int
+	for _, row := range teller.heights(&v.Gardens[0]) {
+		head, at, _ := strings.Cut(strings.TrimSuffix(row, ")"), " Runs=")
+		_, rows, _ := strings.Cut(head, " Rows=")
+		south, north, several := strings.Cut(rows, "–")
+		if !several {
+			north = south
+		}
+		for run := range strings.SplitSeq(at, ", ") {
+			cols, level, _ := strings.Cut(run, " ")
+			first, last, isRun := strings.Cut(cols, "–")
+			if !isRun {
+				last = first
+			}
+			for x := first[0] - 'a'; x <= last[0]-'a'; x++ {
+				for y := south[0] - '1'; y <= north[0]-'1'; y++ {
+					told[int(y)*holes+int(x)] = int(level[0] - '0')
+				}
+			}
+		}
+	}
+	for col := range holes {
+		for row := range holes {
+			assert.Equal(t, v.Gardens[0].Heights[game.At(col, row)-1], told[row*holes+col])
+		}
+	}
+}
+
+func TestChangesComeFirst(t *testing.T) {
+	before, after, seat := aTurn(t, 2, 4, nil, 3)
+	r := render.Request{View: "table", Seat: seat, Names: goldenNames, Before: before}
+	f := Gallery{}.Facts(after, r, rendertest.Echo{}, render.Full)
+	require.NotEmpty(t, f.Changed)
+	assert.True(t, strings.HasPrefix(Gallery{}.Alt(after, r, rendertest.Echo{}), f.Changed[0]))
+	now, was := after.Gardens[seat-1], before.Gardens[seat-1]
+	placed := now.Tiles[len(was.Tiles)]
+	all := strings.Join(f.Changed, " ")
+	assert.Contains(t, all, tileArea(&placed))
+	assert.Contains(t, all, endHoles(&now.Decor[len(was.Decor)]))
+	assert.Contains(t, all, "taken(Cells=")
+	r.Before = nil
+	assert.Empty(t, Gallery{}.Facts(after, r, rendertest.Echo{}, render.Full).Changed)
+}

@@ -1,0 +1,69 @@
+package gardens
+
+import (
+	"amytis/engine"
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// Icon returns the picture of an icon. It implements [render.IconDrawer].
+func (Gallery) Icon(icon engine.Icon) *render.Sprite {
+	name := game.Game.Info().IconName(icon)
+	for kind := game.Statue; kind <= game.Stairs; kind++ {
+		if icon == game.DecorIcon(kind) {
+			return render.DrawIcon(name, func(p *render.Pen) { drawDecorIcon(p, kind) })
+		}
+	}
+	for m := game.Clay; m <= game.Start; m++ {
+		for f := game.Jasmine; f <= game.Marigold; f++ {
+			if icon == game.TileIcon(m, f) {
+				return render.DrawIcon(name, func(p *render.Pen) { drawTileIcon(p, m, f) })
+			}
+		}
+	}
+	return nil
+}
+
+// drawDecorIcon draws the sign of a decoration, as on the tiles.
+func drawDecorIcon(p *render.Pen, kind game.Icon) {
+	p.Plate([...]render.Colour{
+		game.Statue: render.Gold.At(12), game.Fountain: render.Water.At(11),
+		game.Bridge: render.Sand.At(12), game.Stairs: render.Red.At(12),
+	}[kind])
+	drawIcon(p, kind, 34, ink)
+}
+
+// drawTileIcon draws a tile with its flower. Clay is a square, granite an octagon, basalt a
+// hexagon and a start tile a star, so that nobody needs to tell the colours apart.
+func drawTileIcon(p *render.Pen, m game.Material, f game.Flower) {
+	p.Edge(func() { layStone(p, m) })
+	ramp, step := stoneRamp(m)
+	layStone(p, m)
+	p.Fill(ramp.At(step))
+	drawFlower(p, f, 37)
+}
+
+// layStone adds the outline of a tile's icon to the path.
+func layStone(p *render.Pen, m game.Material) {
+	corners := func(n int, first, r float64) []point {
+		var all []point
+		for i := range n {
+			all = append(all, render.Polar(first+float64(i)/float64(n), r))
+		}
+		return all
+	}
+	switch m {
+	case game.Clay:
+		p.Polygon(corners(4, .125, 67)...)
+	case game.Granite:
+		p.Polygon(corners(8, .0625, 53)...)
+	case game.Basalt:
+		p.Polygon(corners(6, 0, 52)...)
+	default:
+		var star []point
+		for i, tip := range corners(8, 0, 54) {
+			star = append(star, tip, render.Polar((float64(i)+.5)/8, 41))
+		}
+		p.Polygon(star...)
+	}
+}

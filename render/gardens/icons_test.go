@@ -1,0 +1,17 @@
+package gardens
+
+import (
+	"testing"
+
+	game "amytis/engine/gardens"
+	"amytis/render/rendertest"
+)
+
+func TestIconsAreReadableOnButtonsAndInMenus(t *testing.T) {
+	rendertest.CheckIcons(t, Gallery{}, game.Game.Info())
+}
+
+func TestIconsToLookAt(t *testing.T) {
+	rendertest.SkipWithoutPicturesFlag(t)
+	rendertest.SaveIcons(t, "icons-gardens", Gallery{}, game.Game.Info())
+}

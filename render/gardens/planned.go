@@ -1,0 +1,94 @@
+package gardens
+
+import (
+	"math"
+
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// planned is a decoration that is not built yet, drawn in a frame over everything else.
+type planned struct {
+	game.Decoration
+	fits render.Verdict
+}
+
+// newPlanned returns the decorations among the ghosts of a request. It returns none if the picture
+// does not show ghosts or shows another seat's garden.
+func newPlanned(g *game.GardenView, r render.Request) []planned {
+	if r.View != "garden" && r.View != "top" {
+		return nil
+	}
+	var all []planned
+	for _, ghost := range [...]render.Ghost{r.Ghost, r.Beside} {
+		if d, ok := game.DecorationOf(ghost.Move, g); ok && ghost.Move.Seat == r.Seat {
+			all = append(all, planned{d, render.Verdict(ghost.Legal)})
+		}
+	}
+	return all
+}
+
+// ends returns the north-western and the south-eastern hole of the decoration.
+func (d planned) ends() (from, to game.Hole) {
+	if d.B == game.NoHole {
+		return d.A, d.A
+	}
+	west, east := min(d.A.Col(), d.B.Col()), max(d.A.Col(), d.B.Col())
+	return game.At(west, max(d.A.Row(), d.B.Row())), game.At(east, min(d.A.Row(), d.B.Row()))
+}
+
+// sound reports whether the ends are as far from each other as those of the kind, in a line.
+func (d planned) sound() bool {
+	if d.Kind == game.Statue {
+		return true
+	}
+	long := 1
+	if d.Kind == game.Bridge {
+		long = 2
+	}
+	from, to := d.ends()
+	wide, high := to.Col()-from.Col(), from.Row()-to.Row()
+	return min(wide, high) == 0 && max(wide, high) == long
+}
+
+// drawPlanned draws a decoration that is not built yet. Ends that no decoration of the kind could
+// have are only framed.
+func (b board) drawPlanned(l *render.List, d planned) {
+	l.Note("planned %s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
+	if d.sound() {
+		from, to := d.A, d.B
+		if d.LowAtB {
+			from, to = to, from
+		}
+		x, y := b.middle(from)
+		l.Put(decorSprite(d.Kind, direction(from, to), b.u), x, y)
+	}
+	from, to := d.ends()
+	x, y := b.middle(from)
+	w, h := (to.Col()-from.Col()+1)*b.u, (from.Row()-to.Row()+1)*b.u
+	l.Put(plannedFrame(d.fits, w, h, b.u), x-b.u/2, y-b.u/2)
+}
+
+// plannedCorners returns the corners of a planned decoration's frame.
+func (b board) plannedCorners(d planned) []offset {
+	from, to := d.ends()
+	west, north := b.middle(from)
+	east, south := b.middle(to)
+	half := b.u / 2
+	return []offset{
+		{east + half, north - half}, {west - half, north - half},
+		{east + half, south + half}, {west - half, south + half},
+	}
+}
+
+// plannedFrame returns the frame around holes of w by h pixels. Its anchor is the upper left corner
+// of the first hole.
+func plannedFrame(v render.Verdict, w, h, u int) *render.Sprite {
+	key := spriteKey{part: framePart, a: verdictKey(v), b: 1, u: int16(w), h: int16(h)}
+	return sheet.Sprite(key, func() *render.Sprite {
+		wide := math.Max(4, math.Round(float64(u)*.11))
+		return render.Draw("frame "+v.String(), w+4, h+4, 2, 2, func(p *render.Pen) {
+			v.DrawFrame(p, float64(w), float64(h), wide)
+		})
+	})
+}

@@ -1,0 +1,58 @@
+package gardens
+
+import (
+	"strconv"
+
+	game "amytis/engine/gardens"
+	"amytis/render"
+)
+
+// drawScores draws a row for every player in the column, which has room for h pixels: the flower,
+// the name and the points. The row of the player whose garden is shown is golden. A winner's row
+// has a green edge.
+func drawScores(l *render.List, v *game.View, r render.Request, h int) {
+	const gap, most = 8, 110
+	step := min((h+gap)/len(v.Gardens), most)
+	for i := range v.Gardens {
+		drawScoreRow(l, v, &v.Gardens[i], r, extraY+i*step, step-gap)
+	}
+}
+
+// drawScoreRow draws a player's row, h pixels high, below y.
+func drawScoreRow(l *render.List, v *game.View, g *game.GardenView, r render.Request, y, h int) {
+	const flower, digits, edge = 56, 44, 16
+	l.Note("score of seat %d", g.Seat)
+	l.Put(scoreRowSprite(g.Seat == r.Seat, statusOf(v, g) == render.Winner, h), columnX, y)
+	middle := y + h/2
+	l.Put(flowerSprite(g.Flower, flower), columnX+edge+flower/2, middle)
+	style, points := render.Bold(digits, ink), strconv.Itoa(g.Score.Total)
+	right := columnX + columnW - edge
+	l.Text(style, right, middle+digits/2, render.Right, points)
+	name := r.Name(g.Seat)
+	if render.Legible(name) == "" {
+		name = g.Seat.String()
+	}
+	left := columnX + edge + flower + 14
+	l.Name(render.Bold(letter, ink), left, middle+letter/2, right-style.Width(points)-14-left, name, g.Resigned)
+}
+
+// scoreRowSprite returns the background of a row. Its anchor is the upper left corner.
+func scoreRowSprite(shown, won bool, h int) *render.Sprite {
+	kind, fill := uint8(0), render.Sand.At(15)
+	if shown {
+		kind, fill = 1, render.Gold.At(13)
+	}
+	if won {
+		kind += 2
+	}
+	return sheet.Sprite(spriteKey{part: scoreRowPart, a: kind, h: int16(h)}, func() *render.Sprite {
+		return render.Draw("row", columnW, h, 0, 0, func(p *render.Pen) {
+			p.Box(2, 2, columnW-4, float64(h)-4, 14)
+			if won {
+				p.Outline(fill, render.Leaf.At(4), 4)
+			} else {
+				p.Outline(fill, render.Sand.At(9), 2)
+			}
+		})
+	})
+}

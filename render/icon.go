@@ -1,0 +1,74 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+
+	"amytis/engine"
+)
+
+// IconSize is the width and height of an icon in pixels, as Discord recommends for emoji. Buttons
+// and menus show it about 22 pixels wide.
+const IconSize = 128
+
+// IconDrawer is a [Gallery] that draws the icons of its game (see engine.Info.Icons).
+type IconDrawer interface {
+	Gallery
+	// Icon returns the picture of an icon, made with [DrawIcon]. It returns nil for an icon that
+	// the game does not have.
+	Icon(icon engine.Icon) *Sprite
+}
+
+// DrawIcon returns an icon with a transparent background. The origin of the pen is its middle.
+func DrawIcon(name string, draw func(p *Pen)) *Sprite {
+	return Draw("icon "+name, IconSize, IconSize, IconSize/2, IconSize/2, draw)
+}
+
+// The widths of the two edges of an icon, in pixels. Each is more than one pixel wide on a button.
+const (
+	iconLine = 8
+	iconHalo = 7
+)
+
+// Edge draws a dark edge around a shape, and a pale one around that. One of them is clear on any
+// background. lay adds the shape to the path, and is called twice. The shape itself is left to
+// fill.
+func (p *Pen) Edge(lay func()) {
+	lay()
+	p.Outline(Paper, Paper, 2*(iconLine+iconHalo))
+	lay()
+	p.Outline(Black, Black, 2*iconLine)
+}
+
+// Plate draws a square with round corners and an [Pen.Edge], the ground of an icon's sign.
+func (p *Pen) Plate(ground Colour) {
+	const half = IconSize/2 - iconLine - iconHalo - 1
+	lay := func() { p.Box(-half, -half, 2*half, 2*half, 18) }
+	p.Edge(lay)
+	lay()
+	p.Fill(ground)
+}
+
+// Image returns the sprite as an image with a transparent background.
+func (s *Sprite) Image() *image.NRGBA {
+	im := image.NewNRGBA(image.Rect(0, 0, s.Width, s.Height))
+	for _, run := range s.spans {
+		for i := range int(run.n) {
+			rgb := palette[s.pix[int(run.at)+i]]
+			im.SetNRGBA(int(run.x)+i+s.anchorX, int(run.y)+s.anchorY, color.NRGBA{
+				R: uint8(rgb >> 16), G: uint8(rgb >> 8), B: uint8(rgb),
+				A: uint8(int(s.alpha[int(run.at)+i]) * 255 / opaque),
+			})
+		}
+	}
+	return im
+}
+
+// PNG returns the sprite as a PNG file with a transparent background.
+func (s *Sprite) PNG() ([]byte, error) {
+	var b bytes.Buffer
+	err := png.Encode(&b, s.Image())
+	return b.Bytes(), err
+}

@@ -1,0 +1,84 @@
+package render
+
+import "fmt"
+
+// part is a part of a picture that a mark can point out. which may be nil.
+type part struct {
+	kind       string
+	which      any
+	x, y, w, h int
+}
+
+// name returns the part's name, as in [Request.Marks].
+func (p *part) name() string {
+	if p.which == nil {
+		return p.kind
+	}
+	return fmt.Sprint(p.kind, " ", p.which)
+}
+
+// Part says where a part of the picture is that a mark can point out: w by h pixels from x, y. Its
+// name is kind alone, or kind and which with a space between. A name may have several parts.
+func (l *List) Part(kind string, which any, x, y, w, h int) {
+	l.parts = append(l.parts, part{kind, which, x, y, w, h})
+}
+
+// markKey is the look of a mark's frame.
+type markKey struct{ w, h int }
+
+var marks Sheet[markKey]
+
+// markWide is the width of a mark's frame without its white edges.
+const markWide = 10
+
+// Parts returns the names of the parts that marks can point out.
+func (l *List) Parts() []string {
+	names := make([]string, len(l.parts))
+	for i := range l.parts {
+		names[i] = l.parts[i].name()
+	}
+	return names
+}
+
+// DrawMarks frames the parts of some names, above everything else. It fails if the picture does not
+// have one of them.
+func (l *List) DrawMarks(names []string) error {
+	for _, name := range names {
+		found := false
+		for i := range l.parts {
+			if p := &l.parts[i]; p.name() == name {
+				found = true
+				l.Note("mark %s", name)
+				l.drawMark(p)
+			}
+		}
+		if !found {
+			return fmt.Errorf("render: the picture has no part %q", name)
+		}
+	}
+	return nil
+}
+
+// drawMark frames a part. The whole frame stays in the picture.
+func (l *List) drawMark(p *part) {
+	const out, edge = markWide / 2, 3
+	x, y := max(p.x-out, edge), max(p.y-out, edge)
+	w, h := min(p.x+p.w+out, l.Width-edge)-x, min(p.y+p.h+out, l.Height-edge)-y
+	l.Put(markSprite(w, h), x, y)
+}
+
+// markSprite returns the frame of a mark. It has round corners and thick white edges, unlike those
+// of a [Verdict]. Its anchor is its upper left corner.
+func markSprite(w, h int) *Sprite {
+	return marks.Sprite(markKey{w, h}, func() *Sprite {
+		const edge, round = 3, 14
+		return Draw("mark", w+2*edge, h+2*edge, edge, edge, func(p *Pen) {
+			const half = markWide / 2.
+			box := func() { p.Box(half, half, float64(w)-markWide, float64(h)-markWide, round) }
+			box()
+			p.Stroke(White, markWide+2*edge)
+			box()
+			p.Stroke(Iris.At(5), markWide)
+		})
+	})
+}

@@ -1,0 +1,165 @@
+package rendertest
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"math"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	xdraw "golang.org/x/image/draw"
+
+	"amytis/engine"
+	"amytis/render"
+)
+
+// iconSizes are the widths of an icon on a button and in a menu, on a screen with one pixel to a
+// point and on one with two.
+var iconSizes = []int{22, 44}
+
+// grounds are the colours behind icons: of a dark and a light menu, and of buttons in grey, blue
+// and green.
+var grounds = []color.NRGBA{
+	{0x2b, 0x2d, 0x31, 255}, {255, 255, 255, 255}, {0x4e, 0x50, 0x58, 255}, {0x58, 0x65, 0xf2, 255},
+	{0x24, 0x80, 0x46, 255},
+}
+
+// maxIconFile is Discord's limit for the file of an emoji, in bytes.
+const maxIconFile = 256 << 10
+
+// CheckIcons checks that every icon of a game is drawn with the right size and a transparent
+// background, that it stands out from dark and light menus and from buttons, and that it does not
+// look like another one without colours.
+func CheckIcons(t *testing.T, g render.IconDrawer, in *engine.Info) {
+	t.Helper()
+	require.NotEmpty(t, in.Icons)
+	assert.Nil(t, g.Icon(0))
+	assert.Nil(t, g.Icon(engine.Icon(len(in.Icons)+1)))
+	var looks []Look
+	for i, name := range in.Icons {
+		s := g.Icon(engine.Icon(i + 1))
+		require.NotNil(t, s, name)
+		im := s.Image()
+		assert.Equal(t, image.Pt(render.IconSize, render.IconSize), im.Rect.Size(), name)
+		assert.Zero(t, im.NRGBAAt(0, 0).A, "the background of %s is transparent", name)
+		data, err := s.PNG()
+		require.NoError(t, err)
+		assert.Less(t, len(data), maxIconFile, name)
+		assert.Equal(t, im, Decode(t, data), name)
+		for _, ground := range grounds {
+			clear, lines := clearEdges(shrunk(im, ground, iconSizes[0]), ground)
+			assert.Greater(t, clear*5, lines*4, "lines in which the edge of %s stands out from %v", name, ground)
+		}
+		looks = append(looks, lookOf(shrunk(im, grounds[0], iconSizes[0])))
+	}
+	CheckDistinct(t, looks, 15)
+}
+
+// shrunk returns an icon as it looks on a ground, size pixels wide.
+func shrunk(im image.Image, ground color.NRGBA, size int) *image.RGBA {
+	small := image.NewRGBA(image.Rect(0, 0, size, size))
+	draw.Draw(small, small.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
+	xdraw.CatmullRom.Scale(small, small.Rect, im, im.Bounds(), xdraw.Over, nil)
+	return small
+}
+
+// edgeWidth is how many pixels of an icon's edge may be needed to tell it from the ground. A pixel
+// with less contrast than invisible is not part of the edge.
+const (
+	edgeWidth = 3
+	invisible = 1.3
+)
+
+// clearEdges looks at an icon on a ground from all four sides. It returns the number of lines of
+// pixels in which the icon begins, and in how many of them one of its first pixels has a contrast
+// of at least 3 with the ground.
+func clearEdges(im *image.RGBA, ground color.NRGBA) (clear, lines int) {
+	size := im.Rect.Dx()
+	sides := []func(line, depth int) (x, y int){
+		func(line, depth int) (x, y int) { return line, depth },
+		func(line, depth int) (x, y int) { return line, size - 1 - depth },
+		func(line, depth int) (x, y int) { return depth, line },
+		func(line, depth int) (x, y int) { return size - 1 - depth, line },
+	}
+	for _, at := range sides {
+		for line := range size {
+			drawn, seen := 0, false
+			for depth := 0; depth < size && drawn < edgeWidth; depth++ {
+				c := im.RGBAAt(at(line, depth))
+				apart := contrast(c, ground)
+				if drawn == 0 && apart < invisible {
+					continue
+				}
+				drawn++
+				seen = seen || apart >= 3
+			}
+			if drawn > 0 {
+				lines++
+			}
+			if seen {
+				clear++
+			}
+		}
+	}
+	return clear, lines
+}
+
+// contrast returns the contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio").
+func contrast(c color.RGBA, ground color.NRGBA) float64 {
+	a, b := luminance(c.R, c.G, c.B), luminance(ground.R, ground.G, ground.B)
+	return (max(a, b) + .05) / (min(a, b) + .05)
+}
+
+// luminance returns the relative luminance of a colour in sRGB, 0 to 1 (WCAG 2.2).
+func luminance(r, g, b uint8) float64 {
+	linear := func(v uint8) float64 {
+		c := float64(v) / 255
+		if c <= .04045 {
+			return c / 12.92
+		}
+		return math.Pow((c+.055)/1.055, 2.4)
+	}
+	return .2126*linear(r) + .7152*linear(g) + .0722*linear(b)
+}
+
+func lookOf(im image.Image) Look {
+	var l Look
+	for y := range im.Bounds().Dy() {
+		for x := range im.Bounds().Dx() {
+			l = append(l, Grey(im, x, y))
+		}
+	}
+	return l
+}
+
+// SaveIcons writes a sheet with all icons of a game as name.png into the folder given by -pictures.
+// It shows each at both sizes on every ground.
+func SaveIcons(t *testing.T, name string, g render.IconDrawer, in *engine.Info) {
+	t.Helper()
+	const gap = 6
+	wide := 0
+	for _, size := range iconSizes {
+		wide += size + gap
+	}
+	sheet := image.NewRGBA(image.Rect(0, 0, len(grounds)*wide, len(in.Icons)*(iconSizes[1]+gap)))
+	for n, ground := range grounds {
+		column := image.Rect(n*wide, 0, (n+1)*wide, sheet.Rect.Dy())
+		draw.Draw(sheet, column, image.NewUniform(ground), image.Point{}, draw.Src)
+		for i := range in.Icons {
+			im, x := g.Icon(engine.Icon(i+1)).Image(), n*wide+gap/2
+			for _, size := range iconSizes {
+				at := image.Pt(x, i*(iconSizes[1]+gap)+gap/2)
+				draw.Draw(sheet, image.Rect(0, 0, size, size).Add(at), shrunk(im, ground, size), image.Point{}, draw.Src)
+				x += size + gap
+			}
+		}
+	}
+	var b bytes.Buffer
+	require.NoError(t, png.Encode(&b, sheet))
+	write(t, filepath.Join(*pictures, name+".png"), b.Bytes())
+}

@@ -1,0 +1,211 @@
+package render
+
+import (
+	"hash/maphash"
+	"image"
+	"math"
+	"math/bits"
+	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
+	"amytis/render/flatpng"
+)
+
+// Pictures are painted and encoded in strips of rows, and the strips used last are kept. A picture
+// that differs from an earlier one in a few places, such as that of a ghost one step further, is
+// put together from old strips and a few new ones.
+
+// stripHeight is the number of rows of a strip; the last one of a picture may have fewer. With
+// fewer rows more of a picture stays the same, but the strips take more bytes.
+const stripHeight = 50
+
+// stripBytes limits the strips that are kept.
+const stripBytes = 16 << 20
+
+// keptStrips are the strips that all pictures share.
+var keptStrips = newStrips(stripBytes)
+
+// ForgetStrips empties the cache of strips, so that the next pictures are painted as the first
+// ones. Benchmarks use it.
+func ForgetStrips() { keptStrips.forget() }
+
+// stripKey is a hash of everything that is painted on a strip.
+type stripKey uint64
+
+// strips keeps strips up to a number of bytes and evicts the least recently used. It is safe for
+// concurrent use.
+type strips struct {
+	limit int
+
+	mu    sync.Mutex
+	bytes int
+	kept  *simplelru.LRU[stripKey, flatpng.Strip]
+}
+
+func newStrips(limit int) *strips {
+	s := &strips{limit: limit}
+	evicted := func(_ stripKey, strip flatpng.Strip) { s.bytes -= stripCost(strip) }
+	kept, err := simplelru.NewLRU(math.MaxInt, evicted) // bounded by bytes, not by number
+	if err != nil {
+		panic(err) // cannot happen: the size is positive
+	}
+	s.kept = kept
+	return s
+}
+
+// stripCost returns about how many bytes a strip takes in the cache.
+func stripCost(s flatpng.Strip) int {
+	const entry = 200
+	return s.Size() + entry
+}
+
+// find fills in those of the strips that are kept, and returns how many are missing.
+func (s *strips) find(keys []stripKey, found []flatpng.Strip) (missing int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, key := range keys {
+		var ok bool
+		if found[i], ok = s.kept.Get(key); !ok {
+			missing++
+		}
+	}
+	return missing
+}
+
+func (s *strips) add(key stripKey, strip flatpng.Strip) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.kept.Contains(key) { // another picture was quicker
+		return
+	}
+	s.kept.Add(key, strip)
+	s.bytes += stripCost(strip)
+	for s.bytes > s.limit {
+		s.kept.RemoveOldest()
+	}
+}
+
+func (s *strips) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept.Purge()
+}
+
+// Picture paints the list and encodes it as PNG.
+func (l *List) Picture() (Picture, error) {
+	keys := l.stripKeys()
+	parts := make([]flatpng.Strip, len(keys))
+	if keptStrips.find(keys, parts) > 0 {
+		if err := l.paintMissing(keys, parts); err != nil {
+			return Picture{}, err
+		}
+	}
+	data, err := flatpng.Join(colorModel, parts...)
+	return Picture{PNG: data, Width: l.Width, Height: l.Height}, err
+}
+
+// paintMissing paints and encodes the strips that are missing, and keeps them. Neighbours are
+// painted together.
+func (l *List) paintMissing(keys []stripKey, parts []flatpng.Strip) error {
+	for from := 0; from < len(parts); from++ {
+		to := from
+		for to < len(parts) && parts[to].Size() == 0 {
+			to++
+		}
+		if to == from {
+			continue
+		}
+		if err := l.paintStrips(from, keys[from:to], parts[from:to]); err != nil {
+			return err
+		}
+		from = to
+	}
+	return nil
+}
+
+// paintStrips paints and encodes neighbouring strips, of which the first is that at an index.
+func (l *List) paintStrips(first int, keys []stripKey, parts []flatpng.Strip) error {
+	top := first * stripHeight
+	im := newCanvas(l.Width, min(len(parts)*stripHeight, l.Height-top))
+	defer freeCanvas(im)
+	l.paint(im, top)
+	for i := range parts {
+		rows := image.Rect(0, i*stripHeight, l.Width, (i+1)*stripHeight)
+		strip, err := flatpng.EncodeStrip(im.SubImage(rows).(*image.Paletted))
+		if err != nil {
+			return err
+		}
+		parts[i] = strip
+		keptStrips.add(keys[i], strip)
+	}
+	return nil
+}
+
+// stripSeed makes keys that nobody can foresee, so that no player's name can be made to collide.
+var stripSeed = maphash.MakeSeed()
+
+// look is everything of an operation that changes a picture.
+type look struct {
+	kind       opKind
+	colour     Colour
+	x, y, w, h int
+	sprite     uint64
+	style      Lettering
+	text       string
+}
+
+// stripKeys returns the key of each strip, from top to bottom.
+func (l *List) stripKeys() []stripKey {
+	keys := make([]stripKey, (l.Height+stripHeight-1)/stripHeight)
+	for i := range keys {
+		at := look{colour: l.back, y: i, w: l.Width, h: min(stripHeight, l.Height-i*stripHeight)}
+		keys[i] = stripKey(maphash.Comparable(stripSeed, at))
+	}
+	for i := range l.ops {
+		o := &l.ops[i]
+		top, bottom := max(o.top, 0), min(o.bottom, l.Height)
+		if top >= bottom {
+			continue
+		}
+		at := look{o.kind, o.colour, o.x, o.y, o.w, o.h, 0, o.style, o.text}
+		if o.kind == opSprite {
+			at.sprite = o.sprite.id
+		}
+		hash := stripKey(maphash.Comparable(stripSeed, at))
+		for s := top / stripHeight; s <= (bottom-1)/stripHeight; s++ {
+			const golden = 0x9e3779b97f4a7c15 // odd, so that no key is lost
+			keys[s] = stripKey(bits.RotateLeft64(uint64(keys[s]^hash)*golden, 32))
+		}
+	}
+	return keys
+}
+
+// rows returns the rows that an operation may paint on, from top to before bottom. There are none
+// if top is not above bottom.
+func (o *op) rows() (top, bottom int) {
+	switch o.kind {
+	case opArea:
+		return min(o.y, o.y+o.h), max(o.y, o.y+o.h)
+	case opSprite:
+		return o.sprite.rows(o.y)
+	case opText:
+		top, bottom = math.MaxInt, math.MinInt
+		for _, r := range o.text {
+			from, to := o.style.glyphOf(r).rows(o.y)
+			if from < to {
+				top, bottom = min(top, from), max(bottom, to)
+			}
+		}
+		return top, bottom
+	}
+	return 0, 0
+}
+
+// rows returns the rows that the sprite paints on if its anchor is in row y.
+func (s *Sprite) rows(y int) (top, bottom int) {
+	if len(s.spans) == 0 {
+		return 0, 0
+	}
+	return y + int(s.spans[0].y), y + int(s.spans[len(s.spans)-1].y) + 1
+}

@@ -1,0 +1,280 @@
+package towers
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	game "amytis/engine/towers"
+	"amytis/render"
+)
+
+// brief describes a zone in few words. It tells each tower and bridge once, with whether it is
+// free, and neighbouring places as ranges, such as "e23–e25". free is false after the game or a
+// round.
+func (t teller) brief(z *game.ZoneView, free bool) (facts []string) {
+	tops := map[game.Cell]bool{}
+	if free {
+		for _, top := range freeTops(z) {
+			tops[top.At] = true
+		}
+	}
+	var open, other stackGroups
+	for _, s := range t.stacksOf(z) {
+		switch {
+		case tops[s.top.At]:
+			open.add(s)
+			continue
+		case len(s.top.Nobles) > 0 && !t.view.Expert:
+			// The fact about the nobles tells the top.
+			if s.from == int(s.top.At.Level) {
+				continue
+			}
+			s.top.At.Level--
+		}
+		other.add(s)
+	}
+	facts = append(facts, t.Listed("free_towers", t.groups(&open), "Zone", z.Number)...)
+	facts = append(facts, t.briefNobles(z)...)
+	facts = append(facts, t.briefBridges(z, tops)...)
+	key := "other_towers"
+	if !free {
+		key = "all_towers"
+	}
+	return append(facts, t.Listed(key, t.groups(&other), "Zone", z.Number)...)
+}
+
+// stack is a run of towers that stand on each other, and of expert rules face the same way.
+type stack struct {
+	top game.TowerView
+	// from is the level of the lowest tower.
+	from int
+	// facing is 0 without expert rules.
+	facing game.Facing
+}
+
+// stacksOf returns the stacks of a zone, the highest top first.
+func (t teller) stacksOf(z *game.ZoneView) []stack {
+	var facings [game.Side][game.Side][game.MaxLevel + 2]game.Facing
+	for i := range z.Towers {
+		c := z.Towers[i].At
+		facings[c.Col][c.Row][c.Level] = z.Towers[i].Facing
+	}
+	continues := func(c game.Cell, to uint8) bool {
+		facing := &facings[c.Col][c.Row]
+		return facing[to] != 0 && (!t.view.Expert || facing[to] == facing[c.Level])
+	}
+	var stacks []stack
+	for _, tower := range sortedTowers(z) {
+		if continues(tower.At, tower.At.Level+1) {
+			continue
+		}
+		foot := tower.At
+		for continues(foot, foot.Level-1) {
+			foot.Level--
+		}
+		s := stack{top: *tower, from: int(foot.Level)}
+		if t.view.Expert {
+			s.facing = tower.Facing
+		}
+		stacks = append(stacks, s)
+	}
+	return stacks
+}
+
+// stackKey is what stacks that are told together have in common.
+type stackKey struct {
+	span
+	facing game.Facing
+}
+
+// stackGroups are the places of stacks by what they have in common.
+type stackGroups struct {
+	keys  []stackKey
+	cells map[stackKey][]game.Cell
+}
+
+func (g *stackGroups) add(s stack) {
+	key := stackKey{span{s.from, int(s.top.At.Level)}, s.facing}
+	if g.cells == nil {
+		g.cells = map[stackKey][]game.Cell{}
+	}
+	if len(g.cells[key]) == 0 {
+		g.keys = append(g.keys, key)
+	}
+	g.cells[key] = append(g.cells[key], s.top.At)
+}
+
+// groups lists stacks in ranges of places.
+func (t teller) groups(g *stackGroups) []string {
+	var ranges render.Grouped[stackKey]
+	for _, key := range g.keys {
+		for _, places := range placeRanges(g.cells[key]) {
+			ranges.Add(key, places)
+		}
+	}
+	var things []string
+	for key, places := range ranges.All {
+		if t.view.Expert {
+			places = t.Say("facing."+key.facing.String(), "At", places)
+		}
+		things = append(things, t.onLevels(key.span, places))
+	}
+	return things
+}
+
+// onLevels names places with their levels.
+func (t teller) onLevels(s span, places string) string {
+	key := "stack"
+	if s.from == s.to {
+		key = "on_level"
+	}
+	return t.Say(key, "Things", places, "Level", s.to, "From", s.from)
+}
+
+// leastRange is the number of neighbours from which places are told as a range.
+const leastRange = 3
+
+// placeRanges names cells of different columns or rows. Neighbours in a column or a row are told as
+// a range, the longest first.
+func placeRanges(cells []game.Cell) []string {
+	type place struct{ col, row int }
+	left := map[place]bool{}
+	for _, c := range cells {
+		left[place{int(c.Col), int(c.Row)}] = true
+	}
+	run := func(from place, col, row int) (n int) {
+		for left[place{from.col + n*col, from.row + n*row}] {
+			n++
+		}
+		return n
+	}
+	sorted := slices.SortedFunc(slices.Values(cells), compareCells)
+	type found struct {
+		from game.Cell
+		text string
+	}
+	var ranges []found
+	for len(left) > 0 {
+		most, at, col := 0, game.Cell{}, 0
+		for _, c := range sorted {
+			from := place{int(c.Col), int(c.Row)}
+			if n := run(from, 1, 0); n > most {
+				most, at, col = n, c, 1
+			}
+			if n := run(from, 0, 1); n > most {
+				most, at, col = n, c, 0
+			}
+		}
+		if most < leastRange {
+			break
+		}
+		end := at
+		for i := range most {
+			end.Col, end.Row = at.Col+uint8(i*col), at.Row+uint8(i*(1-col))
+			delete(left, place{int(end.Col), int(end.Row)})
+		}
+		ranges = append(ranges, found{at, cellName(at) + "–" + cellName(end)})
+	}
+	for _, c := range sorted {
+		if left[place{int(c.Col), int(c.Row)}] {
+			ranges = append(ranges, found{c, cellName(c)})
+		}
+	}
+	slices.SortFunc(ranges, func(a, b found) int { return compareCells(a.from, b.from) })
+	names := make([]string, len(ranges))
+	for i, r := range ranges {
+		names[i] = r.text
+	}
+	return names
+}
+
+// briefNobles describes the nobles of each level by size and colour.
+func (t teller) briefNobles(z *game.ZoneView) []string {
+	var facts []string
+	for towers := sortedTowers(z); len(towers) > 0; {
+		level := towers[0].At.Level
+		var groups render.Grouped[game.NobleView]
+		for len(towers) > 0 && towers[0].At.Level == level {
+			for _, n := range towers[0].Nobles {
+				groups.Add(n, cellName(towers[0].At))
+			}
+			towers = towers[1:]
+		}
+		var things []string
+		for noble, places := range groups.All {
+			name := t.nobleNames([]game.NobleView{noble})[0]
+			things = append(things, t.Say("nobles_on", "At", places, "Nobles", name))
+		}
+		facts = append(facts, t.Listed("nobles", things, "Level", int(level), "Zone", z.Number)...)
+	}
+	return facts
+}
+
+// briefBridges describes the bridges: those that are free in all cells, those that are free in
+// some, with these cells, and the others.
+func (t teller) briefBridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
+	bridges := slices.Clone(z.Bridges)
+	slices.SortStableFunc(bridges, func(a, b game.BridgeView) int { return cmp.Compare(b.From.Level, a.From.Level) })
+	var free, partly, covered render.Grouped[int]
+	for _, b := range bridges {
+		var open []string
+		cells := b.Cells()
+		for _, c := range cells {
+			if tops[c] {
+				open = append(open, cellName(c))
+			}
+		}
+		level, name := int(b.From.Level), bridgeName(b.Bridge)
+		switch len(open) {
+		case len(cells):
+			free.Add(level, name)
+		case 0:
+			covered.Add(level, name)
+		default:
+			partly.Add(level, t.Say("bridge_partly", "At", name, "Free", strings.Join(open, ", ")))
+		}
+	}
+	key := "bridges_covered"
+	if len(tops) == 0 {
+		key = "all_bridges"
+	}
+	return slices.Concat(
+		t.Listed("bridges_free", t.byLevel(&free), "Zone", z.Number),
+		t.Listed("bridges_partly", t.byLevel(&partly), "Zone", z.Number),
+		t.Listed(key, t.byLevel(&covered), "Zone", z.Number),
+	)
+}
+
+// briefNews lists the pieces that a picture marks as new or changed, those without nobles together
+// by their level.
+func (t teller) briefNews(z *game.ZoneView) []string {
+	var things []string
+	var towers, bridges render.Grouped[int]
+	for _, tower := range sortedTowers(z) {
+		switch level := int(tower.At.Level); {
+		case !tower.New:
+		case len(tower.Nobles) == 0:
+			towers.Add(level, t.tower(tower))
+		default:
+			at := t.Say("on_level", "Things", t.tower(tower), "Level", level)
+			things = append(things, t.Say("with_nobles", "Thing", at,
+				"Nobles", strings.Join(t.nobleNames(tower.Nobles), ", ")))
+		}
+	}
+	for i := range z.Bridges {
+		if b := &z.Bridges[i]; b.New {
+			bridges.Add(int(b.From.Level), bridgeName(b.Bridge))
+		}
+	}
+	for _, of := range []struct {
+		key    string
+		groups *render.Grouped[int]
+	}{{"towers_at", &towers}, {"bridges_at", &bridges}} {
+		for level, places := range of.groups.All {
+			at := t.Say(of.key, "Count", 1+strings.Count(places, ", "), "At", places)
+			things = append(things, t.Say("on_level", "Things", at, "Level", level))
+		}
+	}
+	return things
+}

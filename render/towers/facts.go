@@ -1,0 +1,246 @@
+package towers
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	game "amytis/engine/towers"
+	"amytis/render"
+)
+
+// facts describes a picture: what is marked, who may build, what can be built on, and what stands.
+func (t teller) facts(s scene, d render.Detail) render.Facts {
+	f := render.Facts{Changed: t.Marked(s.req.Marks)}
+	if s.ghost.shown() {
+		f.Changed = append(f.Changed, t.ghost(s.ghost))
+		if beside := s.ghost.beside; beside != nil {
+			f.Changed = append(f.Changed, t.ghost(*beside))
+		}
+	}
+	if s.scored {
+		f.Changed = append(f.Changed, t.pastRound(len(t.view.Rounds)-1))
+	}
+	news := t.newPieces
+	if d > render.Full {
+		news = t.briefNews
+	}
+	for _, z := range s.zones {
+		f.Changed = append(f.Changed, t.Listed("changed", news(z), "Zone", z.Number)...)
+	}
+	status := t.stage()
+	if s.scored && t.view.Stage != game.Over {
+		status = []string{t.Say("next_round", "Round", len(t.view.Rounds)+1)}
+	} else if t.view.Quick && t.view.Stage != game.Over {
+		f.Next = []string{t.Say("building", "Names", t.NamesOf(t.view.Turn.Slice()))}
+	}
+	f.Next, f.Rest = append(f.Next, status[0]), append(f.Rest, status[1:]...)
+	if s.req.View != viewTable || d == render.Full && len(s.zones) == len(t.view.Zones) {
+		f.Rest = append(f.Rest, t.Say("view."+s.req.View))
+	}
+	f.Rest = append(f.Rest, t.players(s, d)...)
+	tellings := []func(*game.ZoneView) []string{t.heading, t.standingNobles, t.bridges, t.stacks}
+	building := t.view.Stage != game.Over && !s.scored
+	switch {
+	case d > render.Full:
+		tellings = []func(*game.ZoneView) []string{
+			t.heading, func(z *game.ZoneView) []string { return t.brief(z, building) },
+		}
+	case building:
+		tellings = []func(*game.ZoneView) []string{
+			t.heading, t.freeTowers, t.standingNobles, t.freeBridges, t.bridges, t.stacks,
+		}
+	}
+	for _, tell := range tellings {
+		for _, z := range s.zones {
+			f.Rest = append(f.Rest, tell(z)...)
+		}
+	}
+	return f
+}
+
+// players describes the players of a picture: all on the table, else the one who chooses. In a
+// tactical game it also tells who scores the levels.
+func (t teller) players(s scene, d render.Detail) []string {
+	var told []string
+	if s.req.View == viewTable {
+		for i := range t.view.Players {
+			told = append(told, t.player(&t.view.Players[i], d))
+		}
+	} else if seat := cmp.Or(s.req.Seat, t.view.Active); seat != 0 {
+		told = append(told, t.player(&t.view.Players[seat-1], render.Full))
+	}
+	if !t.view.Quick {
+		told = append(told, t.levelLeaders()...)
+	}
+	return told
+}
+
+// heading names a zone of the quick game and its players, or says that nothing stands.
+func (t teller) heading(z *game.ZoneView) []string {
+	var told []string
+	if t.view.Quick {
+		told = append(told, t.zone(z))
+	}
+	if highest(z) == 0 {
+		told = append(told, t.Say("empty", "Zone", z.Number))
+	}
+	return told
+}
+
+// newPieces lists the pieces that a picture marks as new or changed.
+func (t teller) newPieces(z *game.ZoneView) []string {
+	var things []string
+	for i := range z.Towers {
+		tower := &z.Towers[i]
+		if !tower.New {
+			continue
+		}
+		text := t.Say("new_tower", "At", t.tower(tower), "Level", int(tower.At.Level))
+		if len(tower.Nobles) > 0 {
+			text = t.Say("with_nobles", "Thing", text, "Nobles", strings.Join(t.nobleNames(tower.Nobles), ", "))
+		}
+		things = append(things, text)
+	}
+	for i := range z.Bridges {
+		if b := &z.Bridges[i]; b.New {
+			things = append(things, t.Say("new_bridge", "At", bridgeName(b.Bridge), "Level", int(b.From.Level)))
+		}
+	}
+	return things
+}
+
+// nobleNames names nobles, such as "small blue noble".
+func (t teller) nobleNames(nobles []game.NobleView) []string {
+	var names []string
+	for _, n := range nobles {
+		if t.nobleWords[n] == "" {
+			t.nobleWords[n] = t.Say("noble."+n.Size.String(), "Colour", t.Say("colour."+n.Colour.String()))
+		}
+		names = append(names, t.nobleWords[n])
+	}
+	return names
+}
+
+// freeTowers describes the towers on which a noble or a piece may stand.
+func (t teller) freeTowers(z *game.ZoneView) []string {
+	return t.freeOn(z, "free_towers", func(k kind) bool { return k == towerKind })
+}
+
+// freeBridges describes where a piece may stand on bridges.
+func (t teller) freeBridges(z *game.ZoneView) []string {
+	return t.freeOn(z, "free_bridges", func(k kind) bool { return k != towerKind })
+}
+
+// freeOn describes where a piece may stand on parts of some kinds, by their level.
+func (t teller) freeOn(z *game.ZoneView, key string, wanted func(k kind) bool) []string {
+	var groups render.Grouped[int]
+	for _, top := range freeTops(z) {
+		if wanted(top.kind) {
+			groups.Add(int(top.At.Level), cellName(top.At))
+		}
+	}
+	return t.Listed(key, t.byLevel(&groups), "Zone", z.Number)
+}
+
+// byLevel lists groups of places, each with its level.
+func (t teller) byLevel(groups *render.Grouped[int]) []string {
+	var things []string
+	for level, places := range groups.All {
+		things = append(things, t.Say("on_level", "Level", level, "Things", places))
+	}
+	return things
+}
+
+// filled is a cell that a piece fills.
+type filled struct {
+	At   game.Cell
+	kind kind
+}
+
+// freeTops returns the cells on which a piece may stand, the highest first: those of towers without
+// nobles and of bridges. Nothing is above them, no arch is right above the empty cell, and they are
+// below the highest level; a noble may stand on a tower of that level.
+func freeTops(z *game.ZoneView) []filled {
+	// There are two levels more than pieces can have, to look above the highest.
+	var kinds [game.Side][game.Side][game.MaxLevel + 3]kind
+	eachCell(z, func(c game.Cell, k kind) { kinds[c.Col][c.Row][c.Level] = k })
+	noble := map[game.Cell]bool{}
+	for i := range z.Towers {
+		if tower := &z.Towers[i]; len(tower.Nobles) > 0 {
+			noble[tower.At] = true
+		}
+	}
+	var free []filled
+	eachCell(z, func(c game.Cell, k kind) {
+		stack := &kinds[c.Col][c.Row]
+		taken := noble[c] || stack[c.Level+1] != noKind || stack[c.Level+2] == archKind
+		if !taken && (c.Level < game.MaxLevel || k == towerKind) {
+			free = append(free, filled{c, k})
+		}
+	})
+	slices.SortFunc(free, func(a, b filled) int { return compareCells(a.At, b.At) })
+	return free
+}
+
+// standingNobles describes the nobles and their towers, the highest level first.
+func (t teller) standingNobles(z *game.ZoneView) []string {
+	var facts []string
+	towers := sortedTowers(z)
+	for len(towers) > 0 {
+		level := towers[0].At.Level
+		var things []string
+		for len(towers) > 0 && towers[0].At.Level == level {
+			if tower := towers[0]; len(tower.Nobles) > 0 {
+				things = append(things, t.Say("nobles_on", "At", cellName(tower.At),
+					"Nobles", strings.Join(t.nobleNames(tower.Nobles), ", ")))
+			}
+			towers = towers[1:]
+		}
+		facts = append(facts, t.Listed("nobles", things, "Level", int(level), "Zone", z.Number)...)
+	}
+	return facts
+}
+
+// sortedTowers returns the towers of a zone: the highest level first, then by columns and rows.
+func sortedTowers(z *game.ZoneView) []*game.TowerView {
+	towers := make([]*game.TowerView, len(z.Towers))
+	for i := range z.Towers {
+		towers[i] = &z.Towers[i]
+	}
+	slices.SortFunc(towers, func(a, b *game.TowerView) int { return compareCells(a.At, b.At) })
+	return towers
+}
+
+// compareCells orders cells: the highest level first, then by columns and rows.
+func compareCells(a, b game.Cell) int {
+	return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Row, b.Row))
+}
+
+// span is a run of levels.
+type span struct{ from, to int }
+
+// stacks describes the towers: those that stand on each other together, such as "k13, levels 6 to
+// 15", and places with the same levels together. With expert rules a stack has one facing.
+func (t teller) stacks(z *game.ZoneView) []string {
+	var groups render.Grouped[span]
+	for _, s := range t.stacksOf(z) {
+		groups.Add(span{s.from, int(s.top.At.Level)}, t.tower(&s.top))
+	}
+	var things []string
+	for levels, places := range groups.All {
+		things = append(things, t.onLevels(levels, places))
+	}
+	return t.Listed("all_towers", things, "Zone", z.Number)
+}
+
+// bridges describes the bridges, the highest level first.
+func (t teller) bridges(z *game.ZoneView) []string {
+	bridges := slices.Clone(z.Bridges)
+	slices.SortStableFunc(bridges, func(a, b game.BridgeView) int { return cmp.Compare(b.From.Level, a.From.Level) })
+	var groups render.Grouped[int]
+	for _, b := range bridges {
+		groups.Add(int(b.From.Level), bridgeName(b.Bridge))
+	}
+	return t.Listed("all_bridges", t.byLevel(&groups), "Zone", z.Number)
+}

@@ -1,0 +1,128 @@
+package towers
+
+import (
+	"amytis/engine"
+	game "amytis/engine/towers"
+	"amytis/render"
+)
+
+// Icon returns the picture of an icon. It implements [render.IconDrawer].
+func (Gallery) Icon(icon engine.Icon) *render.Sprite {
+	name := game.Game.Info().IconName(icon)
+	for _, size := range []game.Size{game.Small, game.Large} {
+		for c := game.Blue; c <= game.White; c++ {
+			if icon == game.NobleIcon(size, c) {
+				return render.DrawIcon(name, func(p *render.Pen) { drawNobleIcon(p, size, c) })
+			}
+		}
+	}
+	draw := map[engine.Icon]func(p *render.Pen){
+		game.TowerIcon: drawTowerIcon, game.BridgeIcon: drawBridgeIcon, game.SwapIcon: drawSwapIcon,
+		game.TurnIcon: drawTurnIcon, game.TakeIcon: drawTakeIcon,
+	}[icon]
+	if draw == nil {
+		return nil
+	}
+	return render.DrawIcon(name, draw)
+}
+
+// layTower adds the outline of a tower with battlements to the path, within r of the origin.
+func layTower(p *render.Pen, r float64) {
+	w, cut := r*.74, r*.32
+	p.Polygon(pt(-w, r), pt(-w, -r), pt(-w*.48, -r), pt(-w*.48, -r+cut), pt(-w*.22, -r+cut), pt(-w*.22, -r),
+		pt(w*.22, -r), pt(w*.22, -r+cut), pt(w*.48, -r+cut), pt(w*.48, -r), pt(w, -r), pt(w, r))
+}
+
+func drawTowerIcon(p *render.Pen) {
+	const r = 48.
+	p.Edge(func() { layTower(p, r) })
+	layTower(p, r)
+	p.Fill(sandstone.At(11))
+	p.Ellipse(0, r*.45, r*.26, r*.3)
+	p.Fill(ink)
+	p.Box(-r*.26, r*.45, r*.52, r*.55, 0)
+	p.Fill(ink)
+}
+
+func drawBridgeIcon(p *render.Pen) {
+	const w, h = 50., 34.
+	lay := func() {
+		p.Polygon(pt(-w, h), pt(-w, -h), pt(w, -h), pt(w, h), pt(w*.56, h), pt(w*.5, h*.25), pt(w*.3, -h*.18),
+			pt(0, -h*.34), pt(-w*.3, -h*.18), pt(-w*.5, h*.25), pt(-w*.56, h))
+	}
+	p.Edge(lay)
+	lay()
+	p.Fill(brick.At(9))
+	p.Box(-w, -h, 2*w, h*.34, 0)
+	p.Fill(brick.At(12))
+}
+
+// drawNobleIcon draws a noble's head: the shape of its colour, with a crown on a large one.
+func drawNobleIcon(p *render.Pen, size game.Size, c game.Colour) {
+	r, down := 42., 0.
+	switch {
+	case size == game.Large:
+		r, down = 37, 13
+	case c == game.Yellow:
+		down = 4
+	}
+	lay := func() { layShape(p, c, r) }
+	crown := func() {
+		p.Translated(0, down-crownAt(c, r)-4, func() { layCrown(p, 66) })
+	}
+	head := func(draw func()) { p.Translated(0, down, draw) }
+	head(func() { p.Edge(lay) })
+	if size == game.Large {
+		p.Edge(crown)
+	}
+	head(func() {
+		lay()
+		p.Outline(playerColour(c), ink, 5)
+	})
+	if size == game.Large {
+		crown()
+		p.Outline(ink, ink, 12)
+		crown()
+		p.Fill(render.Gold.At(11))
+	}
+}
+
+// layCrown adds the outline of a crown to the path, w wide, standing on the origin.
+func layCrown(p *render.Pen, w float64) {
+	h := w * .62
+	p.Polygon(pt(-w*.42, 0), pt(-w*.5, -h), pt(-w*.22, -h*.5), pt(0, -h*1.1), pt(w*.22, -h*.5), pt(w*.5, -h),
+		pt(w*.42, 0))
+}
+
+// drawSwapIcon draws two arrows that point to opposite sides.
+func drawSwapIcon(p *render.Pen) {
+	p.Plate(render.Gold.At(13))
+	for i := range 2 {
+		p.Rotated(float64(i)/2, func() {
+			p.Line(pt(-36, -17), pt(16, -17))
+			p.Stroke(ink, 13)
+			p.Polygon(pt(10, -42), pt(44, -17), pt(10, 4))
+			p.Fill(ink)
+		})
+	}
+}
+
+// drawTurnIcon draws a round arrow around a tower's gate.
+func drawTurnIcon(p *render.Pen) {
+	p.Plate(sandstone.At(12))
+	p.Arc(0, 2, 30, -.15, .62)
+	p.Stroke(ink, 13)
+	p.Translated(20, -24, func() {
+		p.Polygon(pt(-14, -20), pt(24, -12), pt(-4, 18))
+		p.Fill(ink)
+	})
+}
+
+// drawTakeIcon draws an arrow upwards over a tower.
+func drawTakeIcon(p *render.Pen) {
+	p.Plate(sandstone.At(12))
+	p.Polygon(pt(0, -44), pt(30, -10), pt(11, -10), pt(11, 14), pt(-11, 14), pt(-11, -10), pt(-30, -10))
+	p.Fill(ink)
+	p.Box(-38, 24, 76, 18, 3)
+	p.Fill(ink)
+}

@@ -1,0 +1,17 @@
+package towers
+
+import (
+	"testing"
+
+	game "amytis/engine/towers"
+	"amytis/render/rendertest"
+)
+
+func TestIconsAreReadableOnButtonsAndInMenus(t *testing.T) {
+	rendertest.CheckIcons(t, Gallery{}, game.Game.Info())
+}
+
+func TestIconsToLookAt(t *testing.T) {
+	rendertest.SkipWithoutPicturesFlag(t)
+	rendertest.SaveIcons(t, "icons-towers", Gallery{}, game.Game.Info())
+}

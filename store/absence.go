@@ -1,0 +1,155 @@
+package store
+
+import (
+	"slices"
+	"time"
+)
+
+// Absence is a time in which a player is away, in Unix milliseconds. To is when they are back.
+type Absence struct {
+	From int64 `json:"from"`
+	To   int64 `json:"to"`
+}
+
+// AwayDays is the number of days in a calendar year on which a player may be away. Weekends that
+// are free come on top.
+const AwayDays = 30
+
+// keptAbsences is for how long absences are kept after their end. It is longer than the calendar
+// year whose days they use up.
+const keptAbsences = 400 * msPerDay
+
+// AwayAt returns when a player who is away at a time is back, 0 if they are not. Free weekends do
+// not count.
+func (p *Preferences) AwayAt(at int64) int64 {
+	for _, a := range p.Absences {
+		if a.From <= at && at < a.To {
+			return a.To
+		}
+	}
+	return 0
+}
+
+// GoAway makes the player away from a time until another. If they are away already, only the end
+// changes.
+func (p *Preferences) GoAway(from, to int64) {
+	p.Absences = slices.DeleteFunc(slices.Clone(p.Absences), func(a Absence) bool {
+		return a.To < from-keptAbsences
+	})
+	if p.AwayAt(from) != 0 {
+		p.Absences[len(p.Absences)-1].To = to
+		return
+	}
+	p.Absences = append(p.Absences, Absence{from, to})
+}
+
+// ComeBack ends the absence at a time, if the player is away.
+func (p *Preferences) ComeBack(at int64) {
+	if p.AwayAt(at) == 0 {
+		return
+	}
+	p.Absences = slices.Clone(p.Absences)
+	last := &p.Absences[len(p.Absences)-1]
+	if last.To = at; last.From == at {
+		last.To++ // it has used up its day all the same
+	}
+}
+
+// AwayDaysIn returns the days of a calendar year on which the player is away. Each absence uses up
+// all days that it touches, by the calendar of the player's time zone. So nobody can be away for a
+// moment at a time without end.
+func (p *Preferences) AwayDaysIn(year int) int {
+	place, days := p.Location(), 0
+	for _, a := range p.Absences {
+		day := civil(a.From, place)
+		for last := civil(a.To-1, place); !day.After(last); day = day.AddDate(0, 0, 1) {
+			if day.Year() == year {
+				days++
+			}
+		}
+	}
+	return days
+}
+
+// civil returns the date at a time in a place, as the midnight of that date in UTC.
+func civil(at int64, place *time.Location) time.Time {
+	year, month, day := time.UnixMilli(at).In(place).Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+}
+
+// DayStart returns when a day begins in a place, in Unix milliseconds. That is not always midnight,
+// since clocks there may change at that hour.
+func DayStart(year int, month time.Month, day int, place *time.Location) int64 {
+	date := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+	at := date.UnixMilli() - 2*msPerDay // it is earlier there
+	for {
+		there := time.UnixMilli(at).In(place)
+		_, offset := there.Zone()
+		start := max(at, date.UnixMilli()-int64(offset)*1000)
+		_, change := there.ZoneBounds()
+		if change.IsZero() || start < change.UnixMilli() {
+			return start
+		}
+		at = change.UnixMilli()
+	}
+}
+
+// Absent returns the first time without pause that the player is away, ends after a time and is not
+// over at it: when it begins and ends. Both are 0 if there is none. Free weekends count.
+func (p *Preferences) Absent(after int64) (begin, end int64) {
+	begin, end = p.absence(after)
+	for end != 0 {
+		next, over := p.absence(end)
+		if over == 0 || next > end {
+			break
+		}
+		end = over
+	}
+	return begin, end
+}
+
+// absence returns the first absence or free weekend that ends after a time.
+func (p *Preferences) absence(after int64) (begin, end int64) {
+	if p.Weekends != 0 {
+		begin, end = p.weekend(after)
+	}
+	for _, a := range p.Absences {
+		if a.To > after && (end == 0 || a.From < begin) {
+			begin, end = a.From, a.To
+		}
+	}
+	return begin, end
+}
+
+// weekend returns the first free weekend that ends after a time.
+func (p *Preferences) weekend(after int64) (begin, end int64) {
+	place := p.Location()
+	date := civil(max(after, p.Weekends), place)
+	saturday := date.AddDate(0, 0, int(time.Saturday-date.Weekday()))
+	if date.Weekday() == time.Sunday {
+		saturday = date.AddDate(0, 0, -1)
+	}
+	start := func(days int) int64 {
+		d := saturday.AddDate(0, 0, days)
+		return DayStart(d.Year(), d.Month(), d.Day(), place)
+	}
+	return max(start(0), p.Weekends), start(2)
+}
+
+// Reachable returns the first time from at on at which the player may be pinged, and a turn may
+// end: neither in their quiet hours nor while they are away. It is in Unix milliseconds.
+func (p *Preferences) Reachable(at int64) int64 {
+	if !p.Quiet.Any() && len(p.Absences) == 0 && p.Weekends == 0 {
+		return at
+	}
+	for {
+		over := p.Quiet.Over(at, p.Location())
+		if begin, end := p.Absent(over); end != 0 && begin <= over {
+			over = end
+		}
+		if over == at {
+			return at
+		}
+		at = over
+	}
+}

@@ -1,0 +1,71 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"go.etcd.io/bbolt"
+)
+
+// create makes an empty store under a temporary name and renames it when it is complete. A crash
+// leaves either no store or a good one, and at worst an unused file *.new-*.
+func create(path string, o Options, schema int) error {
+	err := writeFile(path, keepExisting, func(tmp *os.File) error { return createIn(tmp.Name(), o, schema) })
+	if errors.Is(err, fs.ErrExist) {
+		return nil // another program was first, and its file is as good
+	}
+	return err
+}
+
+// createIn makes an empty store in an empty file.
+func createIn(path string, o Options, schema int) error {
+	b, err := bbolt.Open(path, 0o600, &bbolt.Options{FreelistType: bbolt.FreelistMapType, Timeout: o.LockWait})
+	if err != nil {
+		return err
+	}
+	err = b.Update(func(tx *bbolt.Tx) error {
+		for _, name := range buckets {
+			if _, err := tx.CreateBucket(name); err != nil {
+				return err
+			}
+		}
+		if err := writeMeta(newWriteTx(tx, o.Now()), schema, o); err != nil {
+			return err
+		}
+		return reseal(tx)
+	})
+	return errors.Join(err, b.Close())
+}
+
+// Create makes a store in a new file at path and calls fill with it. The file appears when fill has
+// returned nil, complete and on the disk. Until then it has a temporary name in the same folder,
+// and it is removed if fill fails. The error is fs.ErrExist if there is a file at path, unless
+// [Replace] is given.
+func Create(path string, o Options, fill func(s *DB) error, options ...BackupOption) error {
+	mode := placeMode(options)
+	if _, err := os.Lstat(path); err == nil && mode == keepExisting {
+		return fmt.Errorf("%s: %w", path, fs.ErrExist)
+	}
+	if _, err := os.Stat(filepath.Dir(path)); err != nil {
+		return explainOpen(path, err)
+	}
+	o = o.withDefaults()
+	err := writeFile(path, mode, func(tmp *os.File) (err error) {
+		if err := createIn(tmp.Name(), o, len(migrations)+1); err != nil {
+			return err
+		}
+		db, err := Open(tmp.Name(), o)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, db.Close()) }()
+		return fill(db)
+	})
+	if err != nil && isFull(err) {
+		return fmt.Errorf("%s: %w: choose a disk with more space: %v", path, ErrFull, err)
+	}
+	return err
+}

@@ -1,0 +1,206 @@
+package bolt
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// dumps implements [store.Movable].
+type dumps struct{ db *DB }
+
+var _ store.Movable = (*DB)(nil)
+
+// Dump implements [store.Movable].
+func (d dumps) Dump(ctx context.Context, each func(store.Record) error) error {
+	return d.db.view(ctx, func(tx *bbolt.Tx) error {
+		return (&dumper{ctx: ctx, closing: d.db.writer.closing, tx: tx, each: each}).run()
+	})
+}
+
+// DumpFile is Dump for the store at path. It does not change the file, not even to update its
+// schema. The error is [ErrLocked] if a program has the store open.
+func DumpFile(ctx context.Context, path string, each func(store.Record) error) error {
+	b, err := openFile(path, fileWait, true)
+	if err != nil {
+		return explainOpen(path, err)
+	}
+	defer b.Close()
+	c := checker{ctx: ctx, starting: true}
+	_, err = c.file(path)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err := cmp.Or(err, c.asError()); err != nil {
+		return explainOpen(path, err)
+	}
+	return damaged(path, guard(func() error {
+		return b.View(func(tx *bbolt.Tx) error {
+			if err := checkCurrent(tx); err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+			return (&dumper{ctx: ctx, tx: tx, each: each}).run()
+		})
+	}))
+}
+
+// dumper calls each with the records of a store.
+type dumper struct {
+	ctx     context.Context
+	closing <-chan struct{} // nil for a store that no program has open
+	tx      *bbolt.Tx
+	each    func(store.Record) error
+}
+
+func (d *dumper) run() error {
+	for _, part := range []func() error{
+		d.tables, d.events, d.reviews, d.results, d.interactions, d.messages, d.counters, d.settings,
+		d.preferences, d.notes,
+	} {
+		if err := part(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record calls each with a record, unless the context has ended or the store closes.
+func (d *dumper) record(kind store.RecordKind, id, number uint64, name string, value any) error {
+	select {
+	case <-d.closing:
+		return store.ErrClosed
+	default:
+	}
+	if err := d.ctx.Err(); err != nil {
+		return err
+	}
+	r, err := store.NewRecord(kind, id, number, name, value)
+	if err != nil {
+		return err
+	}
+	return d.each(r)
+}
+
+// typed calls each with a record whose value is decoded into v first. So it is the same, whatever
+// version of the program has encoded it.
+func (d *dumper) typed(kind store.RecordKind, id, number uint64, encoded []byte, v any) error {
+	if err := decodeWhole(kind, id, encoded, v); err != nil {
+		return err
+	}
+	return d.record(kind, id, number, "", v)
+}
+
+// decodeWhole decodes the value of a record. It refuses fields that this program does not know.
+func decodeWhole(kind store.RecordKind, id uint64, encoded []byte, v any) error {
+	r := store.Record{Kind: kind, ID: id, Value: encoded}
+	if err := json.Unmarshal(encoded, v); err != nil {
+		return fmt.Errorf("%w: %s: %v", ErrCorrupt, r, err)
+	}
+	return r.Read(v)
+}
+
+func (d *dumper) tables() error {
+	c := d.tx.Bucket(tablesBucket).Cursor()
+	for k, _ := c.First(); k != nil; k, _ = c.Next() {
+		id := table.ID(number(k, 0))
+		k, v := c.Seek(headKey(id))
+		if string(k) != string(headKey(id)) {
+			return fmt.Errorf("%w: table %d has no header", ErrCorrupt, id)
+		}
+		r, err := decodeRecord(id, v)
+		if err != nil {
+			return err
+		}
+		var h store.Header
+		if err := decodeWhole(store.TableRecord, uint64(id), r.rest, &h); err != nil {
+			return err
+		}
+		h.Version, h.Announced, h.LastMessage = r.version, r.announced, r.last
+		state := store.TableState{Header: h, Deadline: r.deadline}
+		if err := d.record(store.TableRecord, uint64(id), 0, "", state); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *dumper) events() error {
+	var version table.Version
+	var sum uint64
+	return d.tx.Bucket(tablesBucket).ForEach(func(k, v []byte) error {
+		id := table.ID(number(k, 0))
+		if keyVersion(k) != afterLog {
+			version, sum = version+1, chain(sum, v)
+			if keyVersion(k) != version {
+				return fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, version, id)
+			}
+			return d.record(store.EventRecord, uint64(id), uint64(version), "", json.RawMessage(v))
+		}
+		r, err := decodeRecord(id, v)
+		if err == nil && (r.version != version || r.chain != sum) {
+			err = fmt.Errorf("%w: the log of table %d does not match its checksum", ErrCorrupt, id)
+		}
+		version, sum = 0, 0
+		return err
+	})
+}
+
+func (d *dumper) reviews() error {
+	return d.tx.Bucket(reviewsBucket).ForEach(func(k, v []byte) error {
+		return d.record(store.ReviewRecord, number(k, 0), 0, "", json.RawMessage(v))
+	})
+}
+
+func (d *dumper) results() error {
+	guild, place := uint64(0), uint64(0)
+	return d.tx.Bucket(resultsBucket).ForEach(func(k, v []byte) error {
+		if place++; number(k, 0) != guild {
+			guild, place = number(k, 0), 1
+		}
+		return d.typed(store.ResultRecord, guild, place, v, &store.Result{})
+	})
+}
+
+func (d *dumper) interactions() error {
+	return d.tx.Bucket(seenBucket).ForEach(func(k, v []byte) error {
+		return d.record(store.InteractionRecord, number(k, 0), 0, "", keyTime(number(v, 0)))
+	})
+}
+
+func (d *dumper) messages() error {
+	return d.tx.Bucket(outboxBucket).ForEach(func(k, v []byte) error {
+		return d.typed(store.MessageRecord, number(k, 0), 0, v, &store.Message{})
+	})
+}
+
+func (d *dumper) counters() error {
+	last := d.tx.Bucket(outboxBucket).Sequence()
+	if last == 0 {
+		return nil
+	}
+	return d.record(store.CounterRecord, 0, 0, store.SeqCounter, last)
+}
+
+func (d *dumper) settings() error {
+	return d.tx.Bucket(settingsBucket).ForEach(func(k, v []byte) error {
+		return d.typed(store.SettingsRecord, number(k, 0), 0, v, &store.Settings{})
+	})
+}
+
+func (d *dumper) preferences() error {
+	return d.tx.Bucket(preferencesBucket).ForEach(func(k, v []byte) error {
+		return d.typed(store.PreferencesRecord, number(k, 0), 0, v, &store.Preferences{})
+	})
+}
+
+func (d *dumper) notes() error {
+	return d.tx.Bucket(notesBucket).ForEach(func(k, v []byte) error {
+		return d.record(store.NoteRecord, 0, 0, string(k), string(v))
+	})
+}

@@ -1,0 +1,200 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/storetest"
+)
+
+// dumpOf returns what dump calls its argument with.
+func dumpOf(t testing.TB, dump func(context.Context, func(store.Record) error) error) (records []store.Record) {
+	t.Helper()
+	require.NoError(t, dump(t.Context(), func(r store.Record) error {
+		records = append(records, r)
+		return nil
+	}))
+	return records
+}
+
+// fileDump is dumpOf for the store at path.
+func fileDump(t testing.TB, path string) []store.Record {
+	t.Helper()
+	return dumpOf(t, func(ctx context.Context, each func(store.Record) error) error {
+		return DumpFile(ctx, path, each)
+	})
+}
+
+// streamed returns records, and calls at before the record of that number.
+func streamed(records []store.Record, number int, at func()) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		for i, r := range records {
+			if i == number {
+				at()
+			}
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
+// manyTables returns the dump of a store with more records than one transaction loads.
+func manyTables(t testing.TB) []store.Record {
+	t.Helper()
+	s := storetest.NewMemory()
+	for id := range table.ID(3) {
+		c := store.Commit{Table: id + 1, Header: store.Header{
+			Guild: 1, Channel: table.ChannelID(id + 1), Game: "gardens", Status: store.Running, Players: []table.UserID{7},
+		}}
+		for i := range loadRecords {
+			c.Events = append(c.Events, table.MoveText(fmt.Sprintf("take %d blue 2", i), 7, int64(i)))
+		}
+		require.NoError(t, s.Commit(t.Context(), c))
+	}
+	return dumpOf(t, s.Dump)
+}
+
+func TestLoadStoresMoreThanOneTransaction(t *testing.T) {
+	records := manyTables(t)
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	refused := false
+	require.NoError(t, db.Load(t.Context(), streamed(records, 2*loadRecords, func() {
+		err := db.SetNote(t.Context(), "alive", "1")
+		refused = errors.Is(err, errLoading)
+		require.ErrorIs(t, db.Load(t.Context(), streamed(nil, 0, nil)), errLoading)
+	})))
+	require.True(t, refused, "nobody else changes the store meanwhile")
+	require.Equal(t, records, dumpOf(t, db.Dump))
+	require.NoError(t, db.SetNote(t.Context(), "alive", "1"))
+	require.NoError(t, db.Close())
+	faults, err := CheckFile(t.Context(), path, nil)
+	require.NoError(t, err)
+	require.Empty(t, faults)
+	require.Equal(t, len(records)+1, len(fileDump(t, path)))
+}
+
+func TestOpenEmptiesAStoreWhoseLoadingACrashEnded(t *testing.T) {
+	records := manyTables(t)
+	path, crashed := newPath(t), newPath(t)
+	db := openTest(t, path, Options{})
+	require.NoError(t, db.Load(t.Context(), streamed(records, 2*loadRecords, func() {
+		var b bytes.Buffer
+		require.NoError(t, db.Backup(t.Context(), &b))
+		require.NoError(t, os.WriteFile(crashed, b.Bytes(), 0o600))
+	})))
+	require.NoError(t, db.Close())
+	db = openTest(t, crashed, Options{})
+	require.Empty(t, dumpOf(t, db.Dump))
+	faults, err := db.Check(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, faults)
+	require.NoError(t, db.Load(t.Context(), streamed(records, -1, nil)))
+	require.Equal(t, records, dumpOf(t, db.Dump))
+}
+
+func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
+	records := manyTables(t)
+	path := newPath(t)
+	files := func() []os.DirEntry {
+		t.Helper()
+		found, err := os.ReadDir(filepath.Dir(path))
+		require.NoError(t, err)
+		return found
+	}
+	errFill := errors.New("cannot fill it")
+	require.ErrorIs(t, Create(path, Options{}, func(db *DB) error {
+		require.NoError(t, db.Load(t.Context(), streamed(records, -1, nil)))
+		return errFill
+	}), errFill)
+	require.Empty(t, files())
+	require.NoError(t, Create(path, Options{Program: "test"}, func(db *DB) error {
+		require.NoFileExists(t, path)
+		return db.Load(t.Context(), streamed(records, -1, nil))
+	}))
+	require.Len(t, files(), 1)
+	require.Equal(t, records, fileDump(t, path))
+	require.ErrorIs(t, Create(path, Options{}, func(*DB) error { panic("not called") }), fs.ErrExist)
+	replace := func(db *DB) error { return db.SetNote(t.Context(), "alive", "1") }
+	require.NoError(t, Create(path, Options{}, replace, Replace))
+	require.Len(t, fileDump(t, path), 1)
+	require.Len(t, files(), 1)
+	require.ErrorContains(t, Create(filepath.Join(path+".none", "a.db"), Options{}, nil), "create the folder")
+}
+
+func TestDumpFileLeavesTheFileAlone(t *testing.T) {
+	path := newPath(t)
+	db := openTest(t, path, Options{Program: "older"})
+	require.NoError(t, db.SetNote(t.Context(), "alive", "1"))
+	ignore := func(store.Record) error { return nil }
+	require.ErrorIs(t, DumpFile(t.Context(), path, ignore), ErrLocked)
+	require.NoError(t, db.Close())
+
+	before, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Len(t, fileDump(t, path), 1)
+	errEach := errors.New("no more")
+	require.ErrorIs(t, DumpFile(t.Context(), path, func(store.Record) error { return errEach }), errEach)
+	ended, end := context.WithCancel(t.Context())
+	end()
+	require.ErrorIs(t, DumpFile(ended, path, ignore), context.Canceled)
+	after, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, before, after)
+	require.ErrorIs(t, DumpFile(t.Context(), path+".none", ignore), fs.ErrNotExist)
+}
+
+func TestDumpRefusesWhatItCannotCopyWhole(t *testing.T) {
+	for name, c := range map[string]struct {
+		bucket, key []byte
+		value       string
+		want        string
+	}{
+		"a setting of a newer program": {
+			settingsBucket, key(table.GuildID(3)), `{"volume":11}`, `unknown field "volume": a newer program`},
+		"settings that are not JSON": {settingsBucket, key(table.GuildID(3)), `{`, ErrCorrupt.Error()},
+		"a table without a header":   {tablesBucket, logKey(8, 1), `{"k":"open"}`, "table 8 has no header"},
+		"a log without its event": {
+			tablesBucket, headKey(1), string((&record{rest: []byte("{}"), version: 5}).encode()), "log of table 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := newPath(t)
+			require.NoError(t, Create(path, Options{}, func(db *DB) error {
+				return db.writer.submit(t.Context(), loadChange{do: func(tx *writeTx) error {
+					return bucket{tx.tx.Bucket(c.bucket), c.bucket, tx.change}.Put(c.key, []byte(c.value))
+				}})
+			}))
+			require.ErrorContains(t, DumpFile(t.Context(), path, func(store.Record) error { return nil }), c.want)
+		})
+	}
+}
+
+func TestDumpFileRefusesOtherSchemas(t *testing.T) {
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	require.NoError(t, db.Close())
+	b, err := bbolt.Open(path, 0o600, nil)
+	require.NoError(t, err)
+	require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
+		if err := tx.Bucket(metaBucket).Put(schemaKey, []byte{0, 0, 0, 99}); err != nil {
+			return err
+		}
+		return reseal(tx)
+	}))
+	require.NoError(t, b.Close())
+	err = DumpFile(t.Context(), path, func(store.Record) error { return nil })
+	require.ErrorContains(t, err, "use a newer amytis")
+}

@@ -1,0 +1,129 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// EachEnded calls each with every ended table that match accepts, in the order of their IDs. It
+// works whether or not a program has the store open: it reads a running program's store from a
+// temporary copy beside it. It holds one table in memory.
+//
+// A table that cannot be read goes to damaged, and the others follow. The error is that of each or
+// of ctx. It is [ErrCorrupt] if the file is too damaged to read any table, and also, after all
+// tables, if the store does not match its checksum.
+func EachEnded(
+	ctx context.Context, path string, match func(store.Header) bool,
+	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),
+) error {
+	from, remove, err := snapshot(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	b, err := openFile(from, fileWait, true)
+	if err != nil {
+		return explainOpen(path, err)
+	}
+	defer b.Close()
+	c := checker{ctx: ctx, starting: true}
+	sound, err := c.file(from)
+	switch {
+	case err != nil && ctx.Err() == nil:
+		return explainOpen(path, err)
+	case err != nil:
+		return err
+	case !sound:
+		return explainOpen(path, c.asError())
+	}
+	r := endedReader{ctx: ctx, match: match, each: each, damaged: damaged}
+	err = guard(func() error { return b.View(r.read) })
+	switch {
+	case err != nil && errors.Is(err, ErrCorrupt):
+		return explainOpen(path, err)
+	case err != nil:
+		return err
+	}
+	if err := c.asError(); err != nil {
+		return fmt.Errorf("%s: %w: amytis store check lists the faults", path, err)
+	}
+	return nil
+}
+
+// snapshot returns the path of a file with the store that no program writes, and a function that
+// removes it if it is a copy.
+func snapshot(ctx context.Context, path string) (from string, remove func(), err error) {
+	conn := dial(ctx, path)
+	if conn == nil {
+		return path, func() {}, ctx.Err()
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".export-*")
+	if err != nil {
+		_ = conn.Close()
+		return "", nil, explainOpen(path, err)
+	}
+	remove = func() { _ = os.Remove(tmp.Name()) }
+	if err := errors.Join(askBackup(ctx, conn, tmp), tmp.Close()); err != nil {
+		remove()
+		return "", nil, err
+	}
+	return tmp.Name(), remove, nil
+}
+
+// endedReader holds the parameters of [EachEnded].
+type endedReader struct {
+	ctx     context.Context
+	match   func(store.Header) bool
+	each    func(id table.ID, log []table.Event) error
+	damaged func(id table.ID, err error)
+}
+
+func (r *endedReader) read(tx *bbolt.Tx) error {
+	if err := checkCurrent(tx); err != nil {
+		return err
+	}
+	tables := tx.Bucket(tablesBucket).Cursor()
+	for k, _ := tables.First(); k != nil; {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		id := table.ID(number(k, 0))
+		if err := r.table(tx, id); err != nil {
+			return err
+		}
+		if k, _ = tables.Seek(headKey(id)); bytes.Equal(k, headKey(id)) {
+			k, _ = tables.Next()
+		}
+	}
+	return nil
+}
+
+// table calls each or damaged for a table, neither if it is not asked for.
+func (r *endedReader) table(tx *bbolt.Tx, id table.ID) error {
+	rec, err := readRecord(tx, id)
+	var h store.Header
+	if err == nil {
+		h, err = rec.header(id)
+	}
+	if err == nil && (h.Status != store.Ended || !r.match(h)) {
+		return nil
+	}
+	var log []table.Event
+	if err == nil {
+		log, err = readLog(tx, id, &rec)
+	}
+	if err != nil {
+		r.damaged(id, err)
+		return nil
+	}
+	return r.each(id, log)
+}

@@ -1,0 +1,250 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/storetest"
+)
+
+// gone is the player whom the tests erase, and stays another one.
+var (
+	gone  = table.Player{User: 182736455463728190, Name: "Nebuchadnezzar-Θ"}
+	stays = table.Player{User: 223344556677889900, Name: "Semiramis"}
+)
+
+func asFormer(guild table.GuildID) table.Player {
+	return table.Player{User: table.FormerID(uint64(guild)), Name: "former player"}
+}
+
+// requireNoTrace checks that a file holds a player's ID in no form, and not the name.
+func requireNoTrace(t require.TestingT, path string, p table.Player) {
+	content, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for what, trace := range map[string][]byte{
+		"the ID in text":       []byte(p.User.String()),
+		"the ID in keys":       binary.BigEndian.AppendUint64(nil, uint64(p.User)),
+		"the ID little-endian": binary.LittleEndian.AppendUint64(nil, uint64(p.User)),
+		"the name":             []byte(p.Name),
+	} {
+		at := bytes.Index(content, trace)
+		require.Negative(t, at, "the file still holds %s, on page %d", what, at/4096)
+	}
+}
+
+// playTable opens a table of both players on a server, plays some moves and ends it.
+func playTable(t require.TestingT, db *DB, guild table.GuildID, id table.ID, moves int) {
+	ctx := context.Background()
+	head := store.Header{
+		Guild: guild, Channel: table.ChannelID(id), Game: "gardens", Status: store.Lobby,
+		Players: []table.UserID{gone.User, stays.User},
+	}
+	require.NoError(t, db.Commit(ctx, store.Commit{
+		Table: id, Events: []table.Event{opened(gone), table.Join(stays, 2)}, Header: head,
+		Outbox: []store.Message{{Table: id, Channel: head.Channel, Kind: "lobby", By: gone.User}},
+	}))
+	head.Status = store.Running
+	for v := range moves {
+		by := []table.Player{gone, stays}[v%2].User
+		require.NoError(t, db.Commit(ctx, store.Commit{
+			Table: id, Want: table.Version(2 + v), Header: head,
+			Events: []table.Event{table.MoveText("dig c2", by, 3)},
+		}))
+	}
+	head.Status = store.Ended
+	require.NoError(t, db.Commit(ctx, store.Commit{
+		Table: id, Want: table.Version(2 + moves), Header: head,
+		Events: []table.Event{table.MoveText("end", gone.User, 4)},
+		Result: &store.Result{Table: id, Guild: guild, Game: "gardens", At: 5, Standings: []store.Standing{
+			{User: gone.User, Rank: 1, Score: 9}, {User: stays.User, Rank: 2, Score: 8},
+		}},
+	}))
+}
+
+func opened(host table.Player) table.Event {
+	return table.OpenLobby(&engine.Info{ID: "gardens"}, host, nil, 0, 1)
+}
+
+// TestErasedPlayerLeavesNoTraceInTheFile erases a player between random other actions.
+func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(r *rapid.T) {
+		path := newPath(t)
+		db, err := Open(path, Options{})
+		require.NoError(r, err)
+		defer func() { require.NoError(r, db.Close()) }()
+		for i := range rapid.IntRange(0, 60).Draw(r, "other tables") {
+			require.NoError(r, db.Commit(t.Context(), playMove(table.ID(10_000+i), 0, uint64(i+1))))
+		}
+		for i := range rapid.IntRange(1, 25).Draw(r, "tables") {
+			playTable(r, db, table.GuildID(1+i%3), table.ID(1+i), rapid.IntRange(0, 12).Draw(r, "moves"))
+			if rapid.Bool().Draw(r, "settle") {
+				out, err := db.Outbox(t.Context(), 0, 1)
+				require.NoError(r, err)
+				require.NoError(r, db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
+			}
+		}
+		chosen := store.Preferences{Lessons: map[string]string{"x": gone.Name}}
+		storetest.SetPreferences(t, db, gone.User, chosen)
+		if rapid.Bool().Draw(r, "restart") {
+			require.NoError(r, db.Close())
+			db, err = Open(path, Options{})
+			require.NoError(r, err)
+		}
+		require.NoError(r, db.Erase(t.Context(), gone.User, asFormer))
+		requireNoTrace(r, path, gone)
+		rows, err := db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
+		require.NoError(r, err)
+		require.Len(r, rows, 2)
+		faults, err := db.Check(t.Context())
+		require.NoError(r, err)
+		require.Empty(r, faults)
+		for i := range 20 {
+			require.NoError(r, db.Commit(t.Context(), playMove(table.ID(20_000+i), 0, uint64(1000+i))))
+		}
+		requireNoTrace(r, path, gone)
+		faults, err = db.Check(t.Context())
+		require.NoError(r, err)
+		require.Empty(r, faults)
+	})
+}
+
+// slowReader is the target of a backup that goes on when it may.
+type slowReader struct {
+	bytes.Buffer
+	begun, goOn chan struct{}
+}
+
+func (s *slowReader) Write(b []byte) (int, error) {
+	if s.begun != nil {
+		close(s.begun)
+		s.begun = nil
+		<-s.goOn
+	}
+	return s.Buffer.Write(b)
+}
+
+// TestErasureWaitsForReadersFromBefore erases a player while a backup reads the store. What the
+// backup reads must not be overwritten; afterwards it must be.
+func TestErasureWaitsForReadersFromBefore(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	for i := range 10 {
+		playTable(t, db, 1, table.ID(1+i), 9)
+	}
+	backup := &slowReader{begun: make(chan struct{}), goOn: make(chan struct{})}
+	begun, done := backup.begun, make(chan error, 1)
+	goOn := sync.OnceFunc(func() { close(backup.goOn) })
+	t.Cleanup(goOn) // else the store would not close if the test fails before
+	go func() { done <- db.Backup(t.Context(), backup) }()
+	<-begun
+	require.NoError(t, db.Erase(t.Context(), gone.User, asFormer))
+	require.NoError(t, db.Mentioning(t.Context(), gone.User, func(id table.ID, _ store.Header, _ []table.Event) error {
+		return fmt.Errorf("table %d", id)
+	}))
+
+	// A kill now leaves this file. The next start overwrites the rest.
+	killed, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Contains(t, string(killed), gone.Name, "the reader still needs it")
+	requireErasedAtStart(t, killed)
+
+	goOn()
+	require.NoError(t, <-done)
+	require.Eventually(t, func() bool { return !holds(t, path, remainsKey) }, 15*time.Second, 10*time.Millisecond)
+	requireNoTrace(t, path, gone)
+	copied := newPath(t)
+	require.NoError(t, os.WriteFile(copied, backup.Bytes(), 0o600))
+	faults, err := CheckFile(t.Context(), copied, nil)
+	require.NoError(t, err)
+	require.Empty(t, faults)
+}
+
+// holds reports whether the meta bucket has a key.
+func holds(t *testing.T, path string, k []byte) bool {
+	t.Helper()
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer file.Close()
+	m, err := newestMeta(file)
+	require.NoError(t, err)
+	found := false
+	pages := newPageChecker(t.Context(), file, m, func(string, ...any) {}, func(bucket, is, _ []byte) {
+		found = found || bytes.Equal(bucket, metaBucket) && bytes.Equal(is, k)
+	})
+	require.NoError(t, pages.tree(m.root, nil, nil, 0))
+	return found
+}
+
+// requireErasedAtStart opens a file that a crash has left during an erasure.
+func requireErasedAtStart(t *testing.T, content []byte) {
+	t.Helper()
+	path := newPath(t)
+	require.NoError(t, os.WriteFile(path, content, 0o600))
+	db, err := Open(path, Options{})
+	require.NoError(t, err)
+	defer db.Close()
+	requireNoTrace(t, path, gone)
+	faults, err := db.Check(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, faults)
+	rows, err := db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
+	require.NoError(t, err)
+	require.Len(t, rows, 2)
+}
+
+// TestCrashWhileOverwritingLosesNothing mixes the pages from before and after the overwriting, as a
+// crash can leave them, also with a first page that was not written.
+func TestCrashWhileOverwritingLosesNothing(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	for i := range 10 {
+		playTable(t, db, 1, table.ID(1+i), 9)
+	}
+	leave := db.readers.enter(0) // as if a call read the first transaction
+	require.NoError(t, db.Erase(t.Context(), gone.User, asFormer))
+	before, err := os.ReadFile(path)
+	require.NoError(t, err)
+	leave()
+	require.Eventually(t, func() bool { return !holds(t, path, remainsKey) }, 15*time.Second, 10*time.Millisecond)
+	after, err := os.ReadFile(path)
+	require.NoError(t, err)
+	requireNoTrace(t, path, gone)
+
+	random := rand.New(rand.NewPCG(1, 2))
+	zeroed := func(page int) bool {
+		return page < len(after)/4096 && bytes.Equal(after[4096*page:4096*page+4096], make([]byte, 4096))
+	}
+	for range 30 {
+		left := reordered(before, after, func(page int) bool { return zeroed(page) && random.IntN(2) == 0 })
+		requireErasedAtStart(t, left)
+		// The last first page may have been torn: then the transaction before it counts.
+		torn := bytes.Clone(left)
+		copy(torn[newestPage(torn)*4096+32:], make([]byte, 32))
+		requireErasedAtStart(t, torn)
+	}
+}
+
+// newestPage returns the number of the first page of the last transaction.
+func newestPage(content []byte) int {
+	metas := readMetas(bytes.NewReader(content))
+	if metas[1].txnum > metas[0].txnum {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,67 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// reviews implements the part of [store.Store] about reviews.
+type reviews struct{ db *DB }
+
+// Review implements [store.Store].
+func (rs reviews) Review(ctx context.Context, id table.ID) ([]byte, error) {
+	var review []byte
+	err := rs.db.view(ctx, func(tx *bbolt.Tx) error {
+		review = bytes.Clone(tx.Bucket(reviewsBucket).Get(key(id)))
+		return nil
+	})
+	return review, err
+}
+
+// SetReview implements [store.Store].
+func (rs reviews) SetReview(ctx context.Context, id table.ID, review []byte) error {
+	if !json.Valid(review) {
+		return fmt.Errorf("store: the review of table %d is not JSON", id)
+	}
+	return rs.db.writer.submit(ctx, &reviewChange{id, review})
+}
+
+// reviewChange stores the review of a table.
+type reviewChange struct {
+	id     table.ID
+	review []byte
+}
+
+func (c *reviewChange) check(tx *writeTx) error {
+	h, err := readHeader(tx.tx, c.id)
+	if err != nil {
+		return err
+	}
+	if h.Status != store.Ended {
+		return fmt.Errorf("store: table %d has a review but is %q", c.id, h.Status)
+	}
+	return nil
+}
+
+func (c *reviewChange) apply(tx *writeTx) error { return tx.reviews.Put(key(c.id), c.review) }
+
+// reviews checks that every review is JSON and that its table has ended.
+func (c *checker) reviews() error {
+	return c.each(reviewsBucket, func(k, v []byte) {
+		id := table.ID(number(k, 0))
+		if len(k) != 8 || !json.Valid(v) {
+			c.fault("review of table %x: not JSON", k)
+			return
+		}
+		if h, err := readHeader(c.tx, id); err != nil || h.Status != store.Ended {
+			c.fault("review of table %d: the table is %q: %v", id, h.Status, err)
+		}
+	})
+}

@@ -1,0 +1,160 @@
+package store
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+)
+
+// ErrNotEmpty means that a store to load holds something already.
+var ErrNotEmpty = errors.New("store: it is not empty")
+
+// Movable is a store whose whole content can be copied into another one, of any implementation.
+type Movable interface {
+	// Dump calls each with every record of the store. All are from one moment. They come in the
+	// order of the kinds, and within a kind by ID, number and name. An error of each ends the dump.
+	Dump(ctx context.Context, each func(Record) error) error
+	// Load fills an empty store with the records of a dump, which come in the order of Dump. It
+	// stores all of them or none. The error is ErrNotEmpty if the store holds anything, and the
+	// first error of records otherwise. Nobody else uses the store meanwhile.
+	//
+	// Somebody may have posted the messages of the outbox already, so they count as inherited.
+	Load(ctx context.Context, records iter.Seq2[Record, error]) error
+}
+
+// Record is one entry of a dump. Dumps of equal stores have equal records, whatever keeps them.
+type Record struct {
+	Kind RecordKind `json:"kind"`
+	// ID, Number and Name are the key. The kind says which of them it uses.
+	ID     uint64 `json:"id,omitempty"`
+	Number uint64 `json:"number,omitempty"`
+	Name   string `json:"name,omitempty"`
+	// Value is JSON. The kind says of what.
+	Value json.RawMessage `json:"value"`
+}
+
+// RecordKind says what a record holds.
+type RecordKind string
+
+// These are the kinds of records. The leaderboards and the last table ID follow from the others.
+const (
+	// TableRecord is a table by its ID. The value is a [TableState].
+	TableRecord RecordKind = "table"
+	// EventRecord is an event of the log of the table ID. The number is its version. The value is
+	// the event's stored form, byte for byte.
+	EventRecord RecordKind = "event"
+	// ReviewRecord is the review of the table ID, byte for byte.
+	ReviewRecord RecordKind = "review"
+	// ResultRecord is a [Result] of the server ID. The number counts the server's results from 1,
+	// in the order of their commits.
+	ResultRecord RecordKind = "result"
+	// InteractionRecord is an interaction by its ID that a commit had. The value is the time of
+	// that commit in Unix milliseconds.
+	InteractionRecord RecordKind = "interaction"
+	// MessageRecord is a [Message] of the outbox. The ID is its Seq.
+	MessageRecord RecordKind = "message"
+	// CounterRecord is a counter by its name. The value is the last number that it gave out. A
+	// counter that gave out none has no record. The only one is [SeqCounter].
+	CounterRecord RecordKind = "counter"
+	// SettingsRecord is the [Settings] of the server ID.
+	SettingsRecord RecordKind = "settings"
+	// PreferencesRecord is the [Preferences] of the user ID.
+	PreferencesRecord RecordKind = "preferences"
+	// NoteRecord is a note by its name. The value is a string.
+	NoteRecord RecordKind = "note"
+)
+
+// SeqCounter is the name of the counter of [Message.Seq].
+const SeqCounter = "outbox"
+
+// RecordKinds returns all kinds in the order of a dump.
+func RecordKinds() []RecordKind {
+	return []RecordKind{
+		TableRecord, EventRecord, ReviewRecord, ResultRecord, InteractionRecord, MessageRecord,
+		CounterRecord, SettingsRecord, PreferencesRecord, NoteRecord,
+	}
+}
+
+// TableState is the value of a [TableRecord].
+type TableState struct {
+	Header Header `json:"header"`
+	// Deadline is that of the table's last [Commit].
+	Deadline int64 `json:"deadline,omitempty"`
+}
+
+// NewRecord returns a record with the JSON of a value. A value that is a json.RawMessage stays as
+// it is.
+func NewRecord(kind RecordKind, id, number uint64, name string, value any) (Record, error) {
+	r := Record{Kind: kind, ID: id, Number: number, Name: name}
+	if raw, is := value.(json.RawMessage); is {
+		r.Value = bytes.Clone(raw)
+		return r, nil
+	}
+	var err error
+	if r.Value, err = json.Marshal(value); err != nil {
+		return r, fmt.Errorf("store: %s: %w", r, err)
+	}
+	return r, nil
+}
+
+// Read decodes the value into v. It refuses fields that v does not have, since they would be lost.
+func (r Record) Read(v any) error {
+	d := json.NewDecoder(bytes.NewReader(r.Value))
+	d.DisallowUnknownFields()
+	err := d.Decode(v)
+	switch {
+	case err == nil:
+		return nil
+	case json.Unmarshal(r.Value, v) == nil:
+		return fmt.Errorf("store: %s: %w: a newer program may have written it", r, err)
+	}
+	return fmt.Errorf("store: %s: %w", r, err)
+}
+
+// String names the record in error messages, such as "event 3 of 12".
+func (r Record) String() string {
+	switch {
+	case r.Name != "":
+		return fmt.Sprintf("%s %q", r.Kind, r.Name)
+	case r.Number != 0:
+		return fmt.Sprintf("%s %d of %d", r.Kind, r.Number, r.ID)
+	}
+	return fmt.Sprintf("%s %d", r.Kind, r.ID)
+}
+
+// InOrder returns the records until the first error. Records that no dump has are an error: those
+// of an unknown kind, those out of order, those that come twice, and values that are not JSON.
+func InOrder(records iter.Seq2[Record, error]) iter.Seq2[Record, error] {
+	kinds := RecordKinds()
+	return func(yield func(Record, error) bool) {
+		last, lastKind := Record{}, -1
+		for r, err := range records {
+			kind := slices.Index(kinds, r.Kind)
+			switch {
+			case err != nil:
+			case kind < 0:
+				err = fmt.Errorf("store: unknown kind of record %q: a newer program may have written it", r.Kind)
+			case kind < lastKind || kind == lastKind && compareKeys(last, r) >= 0:
+				err = fmt.Errorf("store: %s comes after %s", r, last)
+			case !json.Valid(r.Value):
+				err = fmt.Errorf("store: %s: the value is not JSON", r)
+			}
+			if err != nil {
+				yield(Record{}, err)
+				return
+			}
+			if last, lastKind = r, kind; !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
+func compareKeys(a, b Record) int {
+	return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Number, b.Number), cmp.Compare(a.Name, b.Name))
+}

@@ -1,0 +1,85 @@
+package postgres
+
+import (
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt"
+	"amytis/store/postgres/postgrestest"
+)
+
+// workers is the number of tables that are played at once.
+const workers = 16
+
+// contender is a store of a benchmark, with as many handles as processes would have.
+type contender struct {
+	name    string
+	handles []store.Store
+	version table.Version
+	took    time.Duration
+	commits int
+}
+
+// play makes the given number of moves on each table, and adds up the time.
+func (c *contender) play(b *testing.B, moves int) {
+	var all sync.WaitGroup
+	start := time.Now()
+	for i := range workers {
+		all.Go(func() {
+			db, id := c.handles[i%len(c.handles)], table.ID(i+1)
+			for v := range table.Version(moves) {
+				v += c.version
+				interaction := table.InteractionID(v+1)<<20 | table.InteractionID(id)
+				if err := db.Commit(b.Context(), playMove(id, v, interaction)); err != nil {
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	c.took += time.Since(start)
+	c.version += table.Version(moves)
+	c.commits += workers * moves
+}
+
+func (c *contender) rate() float64 { return float64(c.commits) / c.took.Seconds() }
+
+// BenchmarkCommits compares a store in a file with PostgreSQL, and one process that uses PostgreSQL
+// with three. They take turns in short slices, so that all meet the machine in the same state. All
+// wait for the disk.
+func BenchmarkCommits(b *testing.B) {
+	url := withParameter(b, postgrestest.StartDurable(b).NewURL(b), "pool_max_conns", fmt.Sprint(workers))
+	separate := withParameter(b, postgrestest.StartDurable(b).NewURL(b), "pool_max_conns", fmt.Sprint(workers))
+	file, err := bolt.Open(filepath.Join(b.TempDir(), "amytis.db"), bolt.Options{})
+	require.NoError(b, err)
+	defer func() { require.NoError(b, file.Close()) }()
+	open := func(url string) store.Store { return openTest(b, Options{URL: url}) }
+	contenders := []*contender{
+		{name: "bolt", handles: []store.Store{file}},
+		{name: "postgres", handles: []store.Store{open(url)}},
+		{name: "3-pools", handles: []store.Store{open(separate), open(separate), open(separate)}},
+	}
+	const slice = 25
+	for _, c := range contenders {
+		c.play(b, slice) // opens the connections
+		c.took, c.commits = 0, 0
+	}
+	for b.Loop() {
+		for _, c := range contenders {
+			c.play(b, slice)
+		}
+	}
+	for _, c := range contenders {
+		b.ReportMetric(c.rate(), c.name+"-commits/s")
+	}
+	b.ReportMetric(contenders[1].rate()/contenders[0].rate(), "postgres/bolt")
+	b.ReportMetric(contenders[2].rate()/contenders[1].rate(), "3-pools/1")
+}

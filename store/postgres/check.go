@@ -1,0 +1,208 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// maxFaults limits how many faults a check lists.
+const maxFaults = 100
+
+// checker checks a single moment of a store. It holds at most one server's leaderboards and a page
+// of tables in memory.
+type checker struct {
+	ctx    context.Context
+	tx     pgx.Tx
+	replay Replay // may be nil
+	faults []string
+	more   int
+}
+
+// Check implements [store.Store]. The server itself checks what is in its files.
+func (db *DB) Check(ctx context.Context) (faults []string, err error) {
+	err = db.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		c := checker{ctx: ctx, tx: tx, replay: db.replay}
+		err := c.run()
+		faults = c.list()
+		return err
+	})
+	return faults, err
+}
+
+// list returns the faults found.
+func (c *checker) list() []string {
+	if c.more > 0 {
+		return append(c.faults, fmt.Sprintf("and %d more", c.more))
+	}
+	return c.faults
+}
+
+func (c *checker) run() error {
+	for _, part := range []func() error{c.tables, c.strays, c.outbox, c.results, c.facts} {
+		err := part()
+		switch {
+		case errors.Is(err, ErrCorrupt):
+			c.fault("%v", err) // and the rest of the part is not checked
+		case err != nil:
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *checker) fault(format string, args ...any) {
+	if len(c.faults) == maxFaults {
+		c.more++
+		return
+	}
+	c.faults = append(c.faults, fmt.Sprintf(format, args...))
+}
+
+// tables compares headers with logs and with the columns that repeat them.
+func (c *checker) tables() error {
+	return eachTable(c.ctx, c.tx, nil, func(t fullTable) error {
+		h, have := &t.header, &t.columns
+		if len(t.log) != int(h.Version) {
+			c.fault("table %d is at version %d, but has %d events", t.id, h.Version, len(t.log))
+		}
+		switch h.Status {
+		case store.Lobby, store.Running, store.Ended, store.Aborted:
+		default:
+			c.fault("table %d has the status %q", t.id, h.Status)
+		}
+		if table.GuildID(have.guild) != h.Guild || table.ChannelID(have.channel) != h.Channel ||
+			have.game != h.Game || store.Status(have.status) != h.Status ||
+			!slices.Equal(unsigned[table.UserID](have.players), h.Players) {
+			c.fault("table %d: its header is %+v, but the columns for the indexes are %+v", t.id, *h, *have)
+		}
+		if (t.deadline == nil) != (have.due == nil) || have.due != nil && *have.due > *t.deadline {
+			c.fault("table %d: the index of deadlines does not match its deadline", t.id)
+		}
+		return c.log(t)
+	})
+}
+
+// log checks a table's events and result.
+func (c *checker) log(t fullTable) error {
+	log, err := parseLog(t.id, t.log)
+	if err != nil {
+		c.fault("%v", err)
+		return nil
+	}
+	var result *store.Result
+	switch {
+	case t.number != 0 && t.result == nil:
+		c.fault("table %d: its result %d is missing", t.id, t.number)
+		return nil
+	case t.result != nil:
+		r, err := decodeResult(t.header.Guild, t.number, *t.result)
+		if err != nil {
+			return nil // results reports it
+		}
+		result = &r
+	}
+	if c.replay == nil || len(log) != int(t.header.Version) {
+		return nil
+	}
+	if err := c.replay(t.id, t.header, log, result); err != nil {
+		c.fault("table %d: %v", t.id, err)
+	}
+	return nil
+}
+
+// strays looks for entries whose table is missing, and for gaps in logs.
+func (c *checker) strays() error {
+	for _, stray := range []struct{ query, fault string }{
+		{`SELECT DISTINCT e.table_id, 0::bigint FROM events e LEFT JOIN tables t ON t.id = e.table_id ` +
+			`WHERE t.id IS NULL ORDER BY 1`, "table %d has a log but no header%.0d"},
+		{`SELECT table_id, max(version) FROM events GROUP BY table_id HAVING max(version) <> count(*) ORDER BY 1`,
+			"the log of table %d has a gap below event %d"},
+		{`SELECT r.table_id, 0::bigint FROM reviews r LEFT JOIN tables t ON t.id = r.table_id ` +
+			`WHERE t.status IS DISTINCT FROM 'ended' ORDER BY 1`, "table %d has a review, but has not ended%.0d"},
+		{`SELECT id, (SELECT max(id) FROM last_table) FROM tables ` +
+			`WHERE id > (SELECT max(id) FROM last_table) ORDER BY 1`, "table %d, but the last ID given out is %d"},
+		{`SELECT count(*), 0::bigint FROM last_table HAVING count(*) <> 1`,
+			"there are %d counters of tables in place of one%.0d"},
+	} {
+		rows, err := c.tx.Query(c.ctx, stray.query)
+		if err != nil {
+			return err
+		}
+		var id, other int64
+		_, err = pgx.ForEachRow(rows, []any{&id, &other}, func() error {
+			c.fault(stray.fault, id, other)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// outbox checks that every message can be read and sent.
+func (c *checker) outbox() error {
+	const list = `SELECT o.seq, o.message, o.channel, o.table_id, t.version FROM outbox o ` +
+		`LEFT JOIN tables t ON t.id = o.table_id ORDER BY o.seq`
+	rows, err := c.tx.Query(c.ctx, list)
+	if err != nil {
+		return err
+	}
+	var seq, channel, id int64
+	var text string
+	var version *int64
+	_, err = pgx.ForEachRow(rows, []any{&seq, &text, &channel, &id, &version}, func() error {
+		m, err := decodeMessage(seq, text)
+		switch {
+		case err != nil:
+			c.fault("%v", err)
+		case int64(m.Channel) != channel || int64(m.Table) != id:
+			c.fault("message %d is for table %d in channel %d, but the columns have %d and %d",
+				seq, m.Table, m.Channel, id, channel)
+		case m.Table != 0 && version == nil:
+			c.fault("message %d: table %d does not exist", seq, m.Table)
+		case m.Table != 0 && int64(m.Version) > *version:
+			c.fault("message %d announces version %d of table %d, which is at version %d",
+				seq, m.Version, m.Table, *version)
+		}
+		return nil
+	})
+	return err
+}
+
+// facts checks that settings, preferences and reviews can be read.
+func (c *checker) facts() error {
+	for _, f := range []struct {
+		in, by string
+		value  func() any
+	}{
+		{"settings", "guild", func() any { return &store.Settings{} }},
+		{"preferences", "user_id", func() any { return &store.Preferences{} }},
+		{"reviews", "table_id", func() any { return &json.RawMessage{} }},
+	} {
+		rows, err := c.tx.Query(c.ctx, `SELECT `+f.by+`, value FROM `+f.in+` ORDER BY 1`)
+		if err != nil {
+			return err
+		}
+		var key int64
+		var text string
+		_, err = pgx.ForEachRow(rows, []any{&key, &text}, func() error {
+			if err := json.Unmarshal([]byte(text), f.value()); err != nil {
+				c.fault("%s of %d: %v", f.in, uint64(key), err)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+package postgres
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/storetest"
+)
+
+// fill puts two tables that have ended, one that runs, and one of each other thing into a store.
+func fill(t testing.TB, db store.Store) {
+	t.Helper()
+	for id := range table.ID(3) {
+		require.NoError(t, db.Commit(t.Context(), playMove(id+1, 0, table.InteractionID(100+id))))
+	}
+	for id := range table.ID(2) {
+		c := playMove(id+1, 1, 0)
+		c.Deadline = 0
+		c.Header.Status = store.Ended
+		c.Result = &store.Result{
+			Table: id + 1, Guild: c.Header.Guild, Game: "gardens", At: int64(id), Level: 2 * int(id),
+			Standings: []store.Standing{{User: 1, Rank: 1, Score: 10}, {User: 2, Rank: 2, Score: 5}},
+		}
+		require.NoError(t, db.Commit(t.Context(), c))
+		require.NoError(t, db.SetReview(t.Context(), id+1, []byte(`{"seat":1, "a":"<"}`)))
+	}
+	storetest.SetSettings(t, db, 5, store.Settings{Quiet: true})
+	storetest.SetPreferences(t, db, 6, store.Preferences{Private: true})
+	require.NoError(t, db.SetNote(t.Context(), "name", "value"))
+}
+
+func TestCheckFindsPartsThatDisagree(t *testing.T) {
+	t.Parallel()
+	db := openNew(t)
+	fill(t, db)
+	ctx := t.Context()
+	faults, err := db.Check(ctx)
+	require.NoError(t, err)
+	require.Empty(t, faults)
+	for tamper, want := range map[string]string{
+		`DELETE FROM events WHERE table_id = 1 AND version = 1`:        "table 1 is at version 2, but has 1 events",
+		`DELETE FROM events WHERE table_id = 2 AND version = 1`:        "the log of table 2 has a gap below event 2",
+		`DELETE FROM tables WHERE id = 3`:                              "table 3 has a log but no header",
+		`UPDATE tables SET status = 'aborted' WHERE id = 3`:            "table 3: its header is",
+		`UPDATE tables SET players = '{7}' WHERE id = 3`:               "table 3: its header is",
+		`UPDATE tables SET due = deadline + 1 WHERE id = 3`:            "table 3: the index of deadlines",
+		`UPDATE tables SET header = replace(header, 'running', 'x')`:   `table 3 has the status "x"`,
+		`UPDATE tables SET header = '?' WHERE id = 3`:                  "the header of table 3",
+		`UPDATE events SET event = '{}' WHERE table_id = 3`:            "event 1 of table 3",
+		`UPDATE last_table SET id = 2`:                                 "table 3, but the last ID given out is 2",
+		`DELETE FROM last_table`:                                       "there are 0 counters of tables",
+		`UPDATE outbox SET channel = 9 WHERE seq = 1`:                  "message 1 is for table 1",
+		`UPDATE outbox SET message = '?' WHERE seq = 1`:                "message 1: invalid",
+		`UPDATE tables SET version = 0 WHERE id = 3`:                   "version 1 of table 3, which is at version 0",
+		`DELETE FROM results WHERE table_id = 1`:                       "table 1: its result 1 is missing",
+		`UPDATE tables SET result = 0 WHERE id = 1`:                    "that of table 1, whose header names 0",
+		`UPDATE results SET result = '?' WHERE table_id = 1`:           "result 1 of guild 345678901234567890",
+		`UPDATE rated SET results = 3`:                                 "has 2 results, but counts 3",
+		`DELETE FROM leaderboard WHERE user_id = 1 AND game = ''`:      "user 1 has no row for all games",
+		`UPDATE leaderboard SET rating = rating + 1 WHERE user_id = 1`: "user 1, all games: stored",
+		`UPDATE leaderboard SET level = 3 WHERE level = 2`:             "computers of level 3 without a result",
+		`UPDATE reviews SET table_id = 3 WHERE table_id = 1`:           "table 3 has a review, but has not ended",
+		`UPDATE reviews SET value = '?' WHERE table_id = 1`:            "reviews of 1: invalid",
+		`UPDATE settings SET value = '?'`:                              "settings of 5: invalid",
+		`UPDATE preferences SET value = '?'`:                           "preferences of 6: invalid",
+	} {
+		tx, err := db.pool.Begin(ctx)
+		require.NoError(t, err)
+		_, err = tx.Exec(ctx, tamper)
+		require.NoError(t, err, tamper)
+		c := checker{ctx: ctx, tx: tx}
+		require.NoError(t, c.run(), tamper)
+		require.Contains(t, strings.Join(c.list(), "\n"), want, tamper)
+		require.NoError(t, tx.Rollback(ctx))
+	}
+	faults, err = db.Check(ctx)
+	require.NoError(t, err)
+	require.Empty(t, faults)
+}
+
+func TestCheckReplaysEveryTable(t *testing.T) {
+	t.Parallel()
+	o := openNew(t).options
+	o.Replay = func(id table.ID, h store.Header, log []table.Event, result *store.Result) error {
+		require.Len(t, log, int(h.Version))
+		require.Equal(t, h.Status == store.Ended, result != nil)
+		if id == 2 {
+			return errors.New("an odd move")
+		}
+		return nil
+	}
+	db := openTest(t, o)
+	fill(t, db)
+	faults, err := db.Check(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, []string{"table 2: an odd move"}, faults)
+}
+
+func TestBackupIsRestoredCompletelyOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	db := openNew(t)
+	fill(t, db)
+	var backup bytes.Buffer
+	require.NoError(t, db.Backup(t.Context(), &backup))
+	text := backup.String()
+	other := openNew(t)
+	lines := strings.SplitAfter(text, "\n")
+	for name, broken := range map[string]struct{ text, want string }{
+		"no last line":  {strings.Join(lines[:len(lines)-2], ""), "not complete"},
+		"half a line":   {text[:len(text)-20], "not complete"},
+		"nothing":       {"", "not complete"},
+		"a lost line":   {strings.Join(lines[1:], ""), "digest is wrong"},
+		"another value": {strings.Replace(text, `"quiet":true`, `"quiet":false`, 1), "digest is wrong"},
+		"another file":  {"bolt", "no backup of a store"},
+	} {
+		err := other.Load(t.Context(), ReadBackup(strings.NewReader(broken.text)))
+		require.ErrorContains(t, err, broken.want, name)
+	}
+	require.NoError(t, other.Load(t.Context(), ReadBackup(strings.NewReader(text))))
+	var again bytes.Buffer
+	require.NoError(t, other.Backup(t.Context(), &again))
+	require.Equal(t, text, again.String())
+	review, err := other.Review(t.Context(), 1)
+	require.NoError(t, err)
+	require.JSONEq(t, `{"seat":1,"a":"<"}`, string(review))
+
+	errFull := errors.New("the disk is full")
+	require.ErrorIs(t, db.Backup(t.Context(), writer(func([]byte) (int, error) { return 0, errFull })), errFull)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.ErrorIs(t, db.Backup(ended, io.Discard), context.Canceled)
+}
+
+// writer is a function as an io.Writer.
+type writer func([]byte) (int, error)
+
+func (w writer) Write(b []byte) (int, error) { return w(b) }
+
+func TestOldInteractionsAreForgotten(t *testing.T) {
+	t.Parallel()
+	db := openNew(t)
+	fill(t, db)
+	seen := func() (n int) {
+		require.NoError(t, db.pool.QueryRow(t.Context(), `SELECT count(*) FROM seen`).Scan(&n))
+		return n
+	}
+	require.Equal(t, 5, seen(), "three interactions and two tokens")
+	_, err := db.pool.Exec(t.Context(), `UPDATE seen SET at = at - 4000000 WHERE token IN (100, 101)`)
+	require.NoError(t, err)
+	require.NoError(t, db.forget(t.Context(), time.Now().Add(-seenFor)))
+	require.Equal(t, 3, seen())
+	require.ErrorIs(t, db.Commit(t.Context(), playMove(3, 1, 102)), store.ErrDuplicate)
+}

@@ -1,0 +1,155 @@
+package postgres
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/jackc/pgx/v5"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// results recomputes every server's leaderboards from its results, in order, and compares them with
+// the stored rows.
+func (c *checker) results() error {
+	const guilds = `SELECT g.guild, coalesce((SELECT max(r.results) FROM rated r WHERE r.guild = g.guild), 0) FROM (` +
+		`SELECT guild FROM results UNION SELECT guild FROM leaderboard UNION SELECT guild FROM rated` +
+		`) g ORDER BY 1`
+	rows, err := c.tx.Query(c.ctx, guilds)
+	if err != nil {
+		return err
+	}
+	type guild struct{ ID, Results int64 }
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[guild])
+	if err != nil {
+		return err
+	}
+	for _, g := range all {
+		computed, err := c.compute(table.GuildID(g.ID), g.Results)
+		if err != nil {
+			return err
+		}
+		if err := c.compare(table.GuildID(g.ID), computed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compute returns the rows of a guild's leaderboards that follow from its results. It checks each
+// result against its table.
+func (c *checker) compute(guild table.GuildID, last int64) (map[ratedKey]store.Row, error) {
+	const list = `SELECT r.number, r.table_id, r.result, t.result, t.guild, t.game, t.status FROM results r ` +
+		`LEFT JOIN tables t ON t.id = r.table_id WHERE r.guild = $1 ORDER BY r.number`
+	rows, err := c.tx.Query(c.ctx, list, int64(guild))
+	if err != nil {
+		return nil, err
+	}
+	computed := map[ratedKey]store.Row{}
+	var number, id, expected int64
+	var text string
+	var of, in *int64
+	var game, status *string
+	_, err = pgx.ForEachRow(rows, []any{&number, &id, &text, &of, &in, &game, &status}, func() error {
+		if expected++; number != expected {
+			c.fault("guild %d: result %d is missing", guild, expected)
+			expected = number
+		}
+		r, err := decodeResult(guild, number, text)
+		switch {
+		case err != nil:
+			c.fault("%v", err)
+			return nil
+		case of == nil:
+			c.fault("result %d of guild %d: table %d does not exist", number, guild, id)
+		case int64(r.Table) != id || *of != number:
+			c.fault("result %d of guild %d is that of table %d, whose header names %d", number, guild, r.Table, *of)
+		case *status != string(store.Ended):
+			c.fault("table %d has a result, but is %s", r.Table, *status)
+		case table.GuildID(*in) != guild || r.Guild != guild || r.Game != *game:
+			c.fault("table %d and its result disagree about guild or game", r.Table)
+		}
+		if err := r.Validate(); err != nil {
+			c.fault("result %d of guild %d: %v", number, guild, err)
+			return nil
+		}
+		countIn(computed, &r)
+		return nil
+	})
+	if expected != last {
+		c.fault("guild %d has %d results, but counts %d", guild, expected, last)
+	}
+	return computed, err
+}
+
+// countIn adds a result to the rows of its boards.
+func countIn(rows map[ratedKey]store.Row, r *store.Result) {
+	people := r.People()
+	for _, board := range r.Boards() {
+		changed := make([]store.Row, len(people))
+		for i, p := range people {
+			changed[i] = rows[ratedKey{board, p.User}]
+		}
+		board.Count(changed, people)
+		for _, row := range changed {
+			rows[ratedKey{board, row.User}] = row
+		}
+	}
+}
+
+// compare compares a guild's stored rows with the computed ones.
+func (c *checker) compare(guild table.GuildID, computed map[ratedKey]store.Row) error {
+	const list = `SELECT game, level, user_id, games, wins, points, best, rating FROM leaderboard ` +
+		`WHERE guild = $1 ORDER BY game, level, user_id`
+	rows, err := c.tx.Query(c.ctx, list, int64(guild))
+	if err != nil {
+		return err
+	}
+	stored, err := pgx.CollectRows(rows, pgx.RowToStructByPos[ratedRow])
+	if err != nil {
+		return err
+	}
+	for _, s := range stored {
+		key, have := s.row()
+		want, found := computed[key]
+		delete(computed, key)
+		if !found {
+			c.fault("leaderboard of guild %d: user %d has a row for %s without a result",
+				guild, have.User, inWords(key.board))
+			continue
+		}
+		// The last digits may differ if another machine computed them.
+		if math.Abs(have.Rating-want.Rating) <= 1e-6 {
+			want.Rating = have.Rating
+		}
+		if have != want {
+			c.fault("leaderboard of guild %d, user %d, %s: stored %+v, computed from the results %+v",
+				guild, have.User, inWords(key.board), have, want)
+		}
+	}
+	for left := range computed {
+		c.fault("leaderboard of guild %d: user %d has no row for %s", guild, left.user, inWords(left.board))
+	}
+	return nil
+}
+
+// row returns the key and the row that the database has as s.
+func (s ratedRow) row() (ratedKey, store.Row) {
+	user := table.UserID(s.User)
+	return ratedKey{store.Board{Game: s.Game, Level: s.Level}, user}, store.Row{
+		User: user, Games: s.Games, Wins: s.Wins, Points: s.Points, Best: s.Best, Rating: s.Rating,
+	}
+}
+
+// inWords returns the name of a board for messages.
+func inWords(b store.Board) string {
+	game := b.Game
+	if game == "" {
+		game = "all games"
+	}
+	if b.Level > 0 {
+		return fmt.Sprintf("%s against computers of level %d", game, b.Level)
+	}
+	return game
+}

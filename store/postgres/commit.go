@@ -1,0 +1,241 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+const (
+	commitTable  = `SELECT commit_table($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+	commitResult = `SELECT commit_result($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ` +
+		`$17, $18)`
+)
+
+// Commit implements [store.Store]. It is one round trip, and one more if there is a result.
+func (db *DB) Commit(ctx context.Context, c store.Commit) error {
+	cc, err := encodeCommit(&c, time.Now())
+	if err != nil {
+		return err
+	}
+	for {
+		doubt, err := db.try(ctx, attemptTimeout, func(ctx context.Context) error { return cc.send(ctx, db.server) })
+		switch {
+		case errors.Is(err, errRated):
+			continue // the ratings have to be read again
+		case doubt && errors.Is(err, store.ErrDuplicate):
+			err = nil // by the first try
+		case errors.Is(err, store.ErrDuplicate) && c.Interaction == 0:
+			continue // two random tokens were the same: take another
+		case err != nil && !isContract(err):
+			return fmt.Errorf("commit to table %d: %w", c.Table, err)
+		}
+		if err == nil && len(c.Outbox) > 0 {
+			db.stir()
+		}
+		return err
+	}
+}
+
+// isContract reports whether an error is one that callers compare.
+func isContract(err error) bool {
+	return errors.Is(err, store.ErrDuplicate) || errors.Is(err, store.ErrConflict) ||
+		errors.Is(err, store.ErrChannelTaken)
+}
+
+// commit is a commit as the functions in the database take it.
+type commit struct {
+	args   []any
+	result *store.Result // nil for none
+	text   string        // of the result
+}
+
+// resultArg is the position of the result's number among the arguments.
+const resultArg = 12
+
+func encodeCommit(c *store.Commit, now time.Time) (*commit, error) {
+	if err := validate(c); err != nil {
+		return nil, fmt.Errorf("store: commit to table %d: %w", c.Table, err)
+	}
+	events := make([]string, len(c.Events))
+	for i := range c.Events {
+		b, err := c.Events[i].Append(nil)
+		if err != nil {
+			return nil, err
+		}
+		// One unreadable event would make the whole table unreadable.
+		if !json.Valid(b) || c.Events[i].Kind == "" {
+			return nil, fmt.Errorf("store: event %d would be unreadable: %.200s", i+1, b)
+		}
+		events[i] = string(b)
+	}
+	header, err := encodeHeader(c.Header)
+	if err != nil {
+		return nil, err
+	}
+	var deadline *int64
+	if c.Deadline != 0 {
+		deadline = &c.Deadline
+	}
+	out, err := encodeMessages(c.Outbox, now)
+	if err != nil {
+		return nil, err
+	}
+	token := c.Interaction
+	if token == 0 {
+		token = randomToken | table.InteractionID(rand.Uint64())
+	}
+	h := &c.Header
+	cc := &commit{result: c.Result, args: []any{
+		int64(token), now.UnixMilli(), int64(c.Table), int64(c.Want), events,
+		int64(h.Guild), int64(h.Channel), h.Game, string(h.Status), signed(h.Players),
+		deadline, header, int64(0), out.channels, out.tables, out.texts,
+	}}
+	if c.Result != nil {
+		cc.text, err = encodeText(c.Result)
+	}
+	return cc, err
+}
+
+// randomToken is set in the tokens of commits without an interaction. Discord sets that bit in no
+// ID before the year 2084.
+const randomToken table.InteractionID = 1 << 63
+
+// maxVersion is the largest number of events of a table, one below the largest version.
+const maxVersion = math.MaxUint32 - 1
+
+// validate refuses a commit that could not be understood when read back.
+func validate(c *store.Commit) error {
+	switch r := c.Result; {
+	case c.Table == 0 || c.Table > math.MaxInt64:
+		return errors.New("the table ID is 0 or has more than 63 bits")
+	case uint64(c.Want)+uint64(len(c.Events)) > maxVersion:
+		return errors.New("the log is full")
+	case r == nil:
+		return nil
+	case r.Table != c.Table || r.Guild != c.Header.Guild || r.Game != c.Header.Game || r.Game == "":
+		return errors.New("the result belongs to another table, guild or game")
+	case c.Header.Status != store.Ended:
+		return fmt.Errorf("the commit has a result but the table is %q", c.Header.Status)
+	}
+	return c.Result.Validate()
+}
+
+// encodeHeader returns the JSON of a header without what has columns that commits and settlements
+// change apart.
+func encodeHeader(h store.Header) (string, error) {
+	h.Version, h.LastMessage = 0, 0
+	return encodeText(&h)
+}
+
+// encodeText returns the JSON of a value.
+func encodeText(v any) (string, error) {
+	b, err := json.Marshal(v)
+	return string(b), err
+}
+
+// signed returns IDs as the database has them.
+func signed[N ~uint64](ids []N) []int64 {
+	out := make([]int64, len(ids))
+	for i, id := range ids {
+		out[i] = int64(id)
+	}
+	return out
+}
+
+// unsigned returns IDs of the database, nil for none.
+func unsigned[N ~uint64](ids []int64) []N {
+	var out []N
+	for _, id := range ids {
+		out = append(out, N(id))
+	}
+	return out
+}
+
+// send sends the commit to the database.
+func (c *commit) send(ctx context.Context, s *server) error {
+	if c.result == nil {
+		_, err := s.pool.Exec(ctx, commitTable, c.args...)
+		return err
+	}
+	number, rows, err := readRatings(ctx, s, c.result)
+	if err != nil {
+		return err
+	}
+	countIn(rows, c.result)
+	changed := []ratedRow{} // JSON has null for nil
+	for key, row := range rows {
+		changed = append(changed, newRatedRow(key.board, row))
+	}
+	text, err := encodeText(changed)
+	if err != nil {
+		return err
+	}
+	c.args[resultArg] = number + 1
+	_, err = s.pool.Exec(ctx, commitResult, append(c.args[:len(c.args):len(c.args)], c.text, text)...)
+	return err
+}
+
+// ratedKey identifies a row of a guild's leaderboards.
+type ratedKey struct {
+	board store.Board
+	user  table.UserID
+}
+
+// ratedRow is a row of a leaderboard as commit_result takes it.
+type ratedRow struct {
+	Game   string  `json:"game"`
+	Level  int     `json:"level"`
+	User   int64   `json:"user_id"`
+	Games  int     `json:"games"`
+	Wins   int     `json:"wins"`
+	Points int     `json:"points"`
+	Best   int     `json:"best"`
+	Rating float64 `json:"rating"`
+}
+
+func newRatedRow(b store.Board, r store.Row) ratedRow {
+	return ratedRow{b.Game, b.Level, int64(r.User), r.Games, r.Wins, r.Points, r.Best, r.Rating}
+}
+
+// readRatings returns how many results a guild has, and the rows of the people of the next one.
+func readRatings(
+	ctx context.Context, s *server, r *store.Result,
+) (results int64, rows map[ratedKey]store.Row, err error) {
+	var users []table.UserID
+	for _, p := range r.People() {
+		users = append(users, p.User)
+	}
+	const read = `SELECT r.results, b.game, b.level, b.user_id, b.games, b.wins, b.points, b.best, b.rating ` +
+		`FROM (SELECT coalesce(max(results), 0) AS results FROM rated WHERE guild = $1) r ` +
+		`LEFT JOIN leaderboard b ON b.guild = $1 AND b.game IN ('', $2) AND b.level = $3 AND b.user_id = ANY ($4)`
+	found, err := s.pool.Query(ctx, read, int64(r.Guild), r.Game, r.Level, signed(users))
+	if err != nil {
+		return 0, nil, err
+	}
+	rows = map[ratedKey]store.Row{}
+	var game *string
+	var level, user, games, wins, points, best *int64
+	var rating *float64
+	_, err = pgx.ForEachRow(found, []any{&results, &game, &level, &user, &games, &wins, &points, &best, &rating},
+		func() error {
+			if game == nil {
+				return nil // there is no row
+			}
+			rows[ratedKey{store.Board{Game: *game, Level: int(*level)}, table.UserID(*user)}] = store.Row{
+				User: table.UserID(*user), Games: int(*games), Wins: int(*wins),
+				Points: int(*points), Best: int(*best), Rating: *rating,
+			}
+			return nil
+		})
+	return results, rows, err
+}

@@ -1,0 +1,133 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"amytis/store"
+)
+
+// Options are the options of [Open]. Only URL is needed.
+type Options struct {
+	// URL names the database: postgres://user@host:port/database?parameter=value. The parameters
+	// are those of libpq, those of pgxpool such as pool_max_conns, and password_file, which stands
+	// for PasswordFile. Parts that are missing come from libpq's environment variables.
+	// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING
+	URL string
+	// PasswordFile is a file that holds the password. It is read for each connection, so a password
+	// can change while the program runs. Without it, the password comes from PGPASSWORD, from the
+	// passfile, or from the URL.
+	PasswordFile string
+	// Program is the program's name and version. The database keeps it, so that an older program
+	// can say which program has updated the schema.
+	Program string
+	// Patience is for how long a call tries again while the server does not answer. 0 means 5
+	// seconds.
+	Patience time.Duration
+	// Replay is what [DB.Check] does with every table, nil for nothing.
+	Replay Replay
+}
+
+const (
+	defaultPatience = 5 * time.Second
+	// maxConns is the default number of connections of a handle. Several handles must fit into the
+	// 100 connections that a server allows by default.
+	maxConns = 16
+	// connectTimeout limits the wait for a new connection, for each address of the server.
+	connectTimeout = 3 * time.Second
+	// passwordFile is the parameter of the URL that names the file with the password.
+	passwordFile = "password_file"
+)
+
+// IsURL reports whether a string is the URL of a PostgreSQL database.
+func IsURL(s string) bool {
+	return strings.HasPrefix(s, "postgres://") || strings.HasPrefix(s, "postgresql://")
+}
+
+// errURL is the error for a URL that cannot be read. It does not show the URL, or what the parser
+// says of it, because the password may be anywhere in it.
+var errURL = errors.New("the store's URL cannot be read: write postgres://user@host:5432/database. " +
+	"A password belongs in PGPASSWORD or in a file; in the URL its special characters need an escape such as %2F")
+
+// parse returns the pool's configuration.
+func (o Options) parse() (*pgxpool.Config, error) {
+	if !IsURL(o.URL) {
+		return nil, errURL
+	}
+	u, err := url.Parse(o.URL)
+	if err != nil {
+		return nil, errURL
+	}
+	query := u.Query()
+	file := o.PasswordFile
+	if file == "" {
+		file = query.Get(passwordFile)
+	}
+	query.Del(passwordFile)
+	ownConns := query.Has("pool_max_conns")
+	u.RawQuery = query.Encode()
+	cfg, err := pgxpool.ParseConfig(u.String())
+	if err != nil {
+		return nil, explainParse(err)
+	}
+	if !ownConns {
+		cfg.MaxConns = maxConns
+	}
+	conn := cfg.ConnConfig
+	if conn.ConnectTimeout == 0 || conn.ConnectTimeout > connectTimeout && !query.Has("connect_timeout") {
+		conn.ConnectTimeout = connectTimeout
+	}
+	if conn.RuntimeParams["application_name"] == "" {
+		conn.RuntimeParams["application_name"] = "amytis"
+	}
+	if conn.ValidateConnect == nil {
+		// After a failover, the old primary may come back as a standby.
+		conn.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
+	if file != "" {
+		if _, err := readPassword(file); err != nil {
+			return nil, err
+		}
+		cfg.BeforeConnect = func(_ context.Context, conn *pgx.ConnConfig) (err error) {
+			conn.Password, err = readPassword(file)
+			return err
+		}
+	}
+	// A dead connection is noticed at its use, and the call tries again.
+	cfg.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
+	return cfg, nil
+}
+
+// explainParse returns an error for a URL that pgx refuses. The cause of pgx's error names what is
+// wrong, such as a file that is missing; its text may have the URL.
+func explainParse(err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("the store's URL names a file that cannot be read: %w", path)
+	}
+	return errURL
+}
+
+func readPassword(file string) (string, error) {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("the file with the store's password cannot be read: %w", err)
+	}
+	password := strings.TrimRight(string(b), "\r\n")
+	if password == "" {
+		return "", fmt.Errorf("%s: the file with the store's password is empty", file)
+	}
+	return password, nil
+}
+
+// newInstance returns the name of a new handle.
+func newInstance() string { return store.NewNonce() }

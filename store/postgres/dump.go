@@ -1,0 +1,172 @@
+package postgres
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/jackc/pgx/v5"
+
+	"amytis/store"
+)
+
+// dumps implements [store.Movable] and backups.
+type dumps struct{ *server }
+
+var (
+	_ store.Store   = (*DB)(nil)
+	_ store.Movable = (*DB)(nil)
+)
+
+// Dump implements [store.Movable].
+func (d dumps) Dump(ctx context.Context, each func(store.Record) error) error {
+	return d.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		for _, part := range dumpParts {
+			if err := part.dump(ctx, tx, each); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// dumpPart is how a dump reads the records of a kind.
+type dumpPart struct {
+	kind store.RecordKind
+	// query returns ID, number and name of each record, and then what value makes its value of.
+	query string
+	// value decodes a text. nil leaves it as it is.
+	value func(r store.Record, text string) (any, error)
+}
+
+// dumpParts are in the order of the kinds.
+var dumpParts = []dumpPart{
+	{store.TableRecord, `SELECT id, 0::bigint, '', json_build_object('header', header::json, 'deadline', ` +
+		`coalesce(deadline, 0), 'version', version, 'last', last_message)::text FROM tables ORDER BY id`, tableState},
+	{store.EventRecord, `SELECT table_id, version, '', event FROM events ORDER BY 1, 2`, nil},
+	{store.ReviewRecord, `SELECT table_id, 0::bigint, '', value FROM reviews ORDER BY 1`, nil},
+	{store.ResultRecord, `SELECT guild, number, '', result FROM results ORDER BY guild < 0, guild, number`,
+		typed[store.Result]},
+	{store.InteractionRecord, `SELECT token, 0::bigint, '', at::text FROM seen WHERE token > 0 ORDER BY 1`, nil},
+	{store.MessageRecord, `SELECT seq, 0::bigint, '', message FROM outbox ORDER BY 1`, typed[store.Message]},
+	{store.CounterRecord, `SELECT 0::bigint, 0::bigint, '` + store.SeqCounter +
+		`', last_value::text FROM outbox_seq_seq WHERE is_called`, nil},
+	{store.SettingsRecord, `SELECT guild, 0::bigint, '', value FROM settings ORDER BY guild < 0, guild`,
+		typed[store.Settings]},
+	{store.PreferencesRecord, `SELECT user_id, 0::bigint, '', value FROM preferences ORDER BY user_id < 0, user_id`,
+		typed[store.Preferences]},
+	{store.NoteRecord, `SELECT 0::bigint, 0::bigint, name, value FROM notes ORDER BY name COLLATE "C"`,
+		func(_ store.Record, text string) (any, error) { return text, nil }},
+}
+
+// dump calls each with the records of the kind.
+func (p dumpPart) dump(ctx context.Context, tx pgx.Tx, each func(store.Record) error) error {
+	rows, err := tx.Query(ctx, p.query)
+	if err != nil {
+		return err
+	}
+	var id, number int64
+	var name, text string
+	_, err = pgx.ForEachRow(rows, []any{&id, &number, &name, &text}, func() error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		var value any = json.RawMessage(text)
+		if p.value != nil {
+			r := store.Record{Kind: p.kind, ID: uint64(id), Number: uint64(number), Name: name, Value: []byte(text)}
+			if value, err = p.value(r, text); err != nil {
+				return err
+			}
+		}
+		r, err := store.NewRecord(p.kind, uint64(id), uint64(number), name, value)
+		if err != nil {
+			return err
+		}
+		return each(r)
+	})
+	return err
+}
+
+// typed decodes a value and leaves it to be encoded again. So it is the same, whatever version of
+// the program has encoded it.
+func typed[T any](r store.Record, _ string) (any, error) {
+	v := new(T)
+	if err := r.Read(v); err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// tableState returns the value of a table's record.
+func tableState(r store.Record, text string) (any, error) {
+	var t struct {
+		store.TableState
+		Version uint32 `json:"version"`
+		Last    int64  `json:"last"`
+	}
+	r.Value = []byte(text)
+	if err := r.Read(&t); err != nil {
+		return nil, err
+	}
+	return stateOf(t.TableState, t.Version, t.Last), nil
+}
+
+// Backup implements [store.Store]. The copy is text: a line of JSON for each record, and at last
+// one with the digest of the others. [ReadBackup] reads it.
+func (d dumps) Backup(ctx context.Context, w io.Writer) error {
+	out := bufio.NewWriter(w)
+	lines := json.NewEncoder(out)
+	lines.SetEscapeHTML(false) // some values are kept as they are
+	digest := store.NewDigest()
+	err := d.Dump(ctx, func(r store.Record) error {
+		if err := digest.Add(r); err != nil {
+			return err
+		}
+		return lines.Encode(r)
+	})
+	if err != nil {
+		return err
+	}
+	end, err := store.NewRecord(digestRecord, 0, 0, "", digest.Sum())
+	if err != nil {
+		return err
+	}
+	return errors.Join(lines.Encode(end), out.Flush())
+}
+
+// digestRecord is the kind of a backup's last line. Its value is the digest of the other lines.
+const digestRecord store.RecordKind = "digest"
+
+// ReadBackup returns the records of a backup, for Load. A backup that is not complete is an error.
+func ReadBackup(r io.Reader) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		lines := json.NewDecoder(bufio.NewReader(r))
+		digest := store.NewDigest()
+		for {
+			var record store.Record
+			err := lines.Decode(&record)
+			switch {
+			case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+				yield(store.Record{}, errors.New("the backup is not complete: its last line is missing"))
+				return
+			case err != nil:
+				yield(store.Record{}, fmt.Errorf("this is no backup of a store: %w", err))
+				return
+			}
+			if record.Kind == digestRecord {
+				if want, _ := json.Marshal(digest.Sum()); !bytes.Equal(want, record.Value) {
+					yield(store.Record{}, errors.New("the backup is damaged: its digest is wrong"))
+				}
+				return
+			}
+			if err := digest.Add(record); err != nil || !yield(record, nil) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,309 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// fullTable is a table with its log.
+type fullTable struct {
+	record
+	// log and result are the JSON of its events and of its result, which is nil without one.
+	log    []string
+	result *string
+	// columns are what repeats the header.
+	columns columns
+}
+
+// columns are the columns of a table that repeat its header.
+type columns struct {
+	guild, channel int64
+	game, status   string
+	players        []int64
+	due            *int64
+}
+
+// pageSize is the number of tables that a long read holds in memory.
+const pageSize = 200
+
+// eachTable calls each for the tables with some of the given IDs, by ID; nil stands for all tables.
+func eachTable(ctx context.Context, tx pgx.Tx, ids []int64, each func(t fullTable) error) error {
+	const page = `SELECT ` + recordColumns + `, guild, channel, game, status, players, due, ` +
+		`ARRAY(SELECT event FROM events WHERE table_id = t.id ORDER BY version), ` +
+		`(SELECT r.result FROM results r WHERE r.guild = t.guild AND r.number = t.result) FROM tables t ` +
+		`WHERE id > $1 AND ($2::bigint[] IS NULL OR id = ANY ($2)) ORDER BY id LIMIT $3`
+	for last := int64(0); ; {
+		rows, err := tx.Query(ctx, page, last, ids, pageSize)
+		if err != nil {
+			return err
+		}
+		tables, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (t fullTable, err error) {
+			c := &t.columns
+			err = t.scan(withMore{row, []any{
+				&c.guild, &c.channel, &c.game, &c.status, &c.players, &c.due, &t.log, &t.result,
+			}})
+			return t, err
+		})
+		if err != nil {
+			return err
+		}
+		for _, t := range tables {
+			if err := each(t); err != nil {
+				return err
+			}
+			last = int64(t.id)
+		}
+		if len(tables) < pageSize {
+			return nil
+		}
+	}
+}
+
+// mentioning returns the tables whose log or header has the user's ID in its text. It may stand for
+// something else there. There is no index for it: the server searches all logs.
+func mentioning(ctx context.Context, tx pgx.Tx, user table.UserID) ([]int64, error) {
+	const search = `SELECT table_id FROM events WHERE strpos(event, $1) > 0 ` +
+		`UNION SELECT id FROM tables WHERE $2 = ANY (players)`
+	rows, err := tx.Query(ctx, search, user.String(), int64(user))
+	if err != nil {
+		return nil, err
+	}
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	if ids == nil {
+		ids = []int64{} // eachTable takes nil for all tables
+	}
+	return ids, err
+}
+
+// Mentioning implements [store.Store].
+func (r reader) Mentioning(
+	ctx context.Context, user table.UserID, each func(id table.ID, h store.Header, log []table.Event) error,
+) error {
+	return r.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		ids, err := mentioning(ctx, tx, user)
+		if err != nil {
+			return err
+		}
+		return eachTable(ctx, tx, ids, func(t fullTable) error {
+			log, err := parseLog(t.id, t.log)
+			if err != nil || !mentions(&t.header, log, user) {
+				return err
+			}
+			return each(t.id, t.header, log)
+		})
+	})
+}
+
+// mentions reports whether a table's header or log names a user.
+func mentions(h *store.Header, log []table.Event, user table.UserID) bool {
+	return slices.Contains(h.Players, user) ||
+		slices.ContainsFunc(log, func(e table.Event) bool { return e.Mentions(user) })
+}
+
+// Headers implements [store.Store].
+func (r reader) Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h store.Header)) error {
+	return r.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		rows, err := tx.Query(ctx, `SELECT `+recordColumns+` FROM tables WHERE guild = $1 ORDER BY id`, int64(guild))
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var rec record
+			if err := rec.scan(rows); err != nil {
+				return err
+			}
+			each(rec.id, rec.header)
+		}
+		return rows.Err()
+	})
+}
+
+// Erase implements [store.Store]. Each transaction erases what it finds. Another one follows, since
+// a commit may have named the user meanwhile, until one finds nothing.
+func (db *DB) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
+	names := map[table.GuildID]table.Player{}
+	e := eraser{user: user, as: func(guild table.GuildID) table.Player {
+		if _, known := names[guild]; !known {
+			names[guild] = as(guild)
+		}
+		return names[guild]
+	}}
+	for found := true; found; {
+		_, err := db.try(ctx, longTimeout, func(ctx context.Context) error {
+			return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) (err error) {
+				found, err = e.erase(ctx, tx)
+				return err
+			})
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eraser puts another player in a user's place.
+type eraser struct {
+	user table.UserID
+	as   func(table.GuildID) table.Player
+}
+
+// erase erases the user from everything. It reports whether a table named the user.
+func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
+	var playing bool
+	err = tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM tables WHERE players @> $1 AND `+isOpen+`)`,
+		signed([]table.UserID{e.user})).Scan(&playing)
+	switch {
+	case err != nil:
+		return false, err
+	case playing:
+		return false, store.ErrPlaying
+	}
+	ids, err := mentioning(ctx, tx, e.user)
+	if err != nil {
+		return false, err
+	}
+	// Commits to these tables wait until the transaction ends.
+	const lock = `SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE`
+	if _, err := tx.Exec(ctx, lock, ids); err != nil {
+		return false, err
+	}
+	err = eachTable(ctx, tx, ids, func(t fullTable) error {
+		changed, err := e.table(ctx, tx, t)
+		found = found || changed
+		return err
+	})
+	if err != nil {
+		return false, err
+	}
+	for _, part := range []func(context.Context, pgx.Tx) error{e.rows, e.outbox} {
+		if err := part(ctx, tx); err != nil {
+			return false, err
+		}
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM preferences WHERE user_id = $1`, int64(e.user))
+	return found, err
+}
+
+// table changes a table's log, header and result. It reports whether they named the user.
+func (e eraser) table(ctx context.Context, tx pgx.Tx, t fullTable) (named bool, err error) {
+	log, err := parseLog(t.id, t.log)
+	if err != nil || !mentions(&t.header, log, e.user) {
+		return false, err
+	}
+	as := e.as(t.header.Guild)
+	var b pgx.Batch
+	for i, event := range log {
+		if !event.Mentions(e.user) {
+			continue
+		}
+		event = event.Anonymous(e.user, as)
+		text, err := event.Append(nil)
+		if err != nil {
+			return false, err
+		}
+		b.Queue(`UPDATE events SET event = $3 WHERE table_id = $1 AND version = $2`, int64(t.id), i+1, string(text))
+	}
+	for i, user := range t.header.Players {
+		if user == e.user {
+			t.header.Players[i] = as.User
+		}
+	}
+	header, err := encodeHeader(t.header)
+	if err != nil {
+		return false, err
+	}
+	b.Queue(`UPDATE tables SET players = $2, header = $3 WHERE id = $1`,
+		int64(t.id), signed(t.header.Players), header)
+	if err := tx.SendBatch(ctx, &b).Close(); err != nil || t.number == 0 {
+		return true, err
+	}
+	return true, e.result(ctx, tx, t, as)
+}
+
+// result changes a table's result.
+func (e eraser) result(ctx context.Context, tx pgx.Tx, t fullTable, as table.Player) error {
+	guild := t.header.Guild
+	if t.result == nil {
+		return fmt.Errorf("%w: table %d: its result %d is missing", ErrCorrupt, t.id, t.number)
+	}
+	r, err := decodeResult(guild, t.number, *t.result)
+	if err != nil {
+		return err
+	}
+	for i := range r.Standings {
+		if r.Standings[i].User == e.user {
+			r.Standings[i].User = as.User
+		}
+	}
+	text, err := encodeText(&r)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `UPDATE results SET result = $3 WHERE guild = $1 AND number = $2`,
+		int64(guild), t.number, text)
+	return err
+}
+
+// rows moves the user's rows on the leaderboards.
+func (e eraser) rows(ctx context.Context, tx pgx.Tx) error {
+	rows, err := tx.Query(ctx, `SELECT DISTINCT guild FROM leaderboard WHERE user_id = $1`, int64(e.user))
+	if err != nil {
+		return err
+	}
+	guilds, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	if err != nil {
+		return err
+	}
+	for _, guild := range guilds {
+		_, err := tx.Exec(ctx, `UPDATE leaderboard SET user_id = $3 WHERE guild = $1 AND user_id = $2`,
+			guild, int64(e.user), int64(e.as(table.GuildID(guild)).User))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// outbox leaves the user out of the messages to send.
+func (e eraser) outbox(ctx context.Context, tx pgx.Tx) error {
+	const list = `SELECT seq, message FROM outbox WHERE strpos(message, $1) > 0 ORDER BY seq FOR UPDATE`
+	rows, err := tx.Query(ctx, list, e.user.String())
+	if err != nil {
+		return err
+	}
+	var messages []store.Message
+	var seq int64
+	var text string
+	_, err = pgx.ForEachRow(rows, []any{&seq, &text}, func() error {
+		m, err := decodeMessage(seq, text)
+		messages = append(messages, m)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, m := range messages {
+		if m.By == e.user {
+			m.By = 0
+		}
+		if m.To == e.user {
+			m.To = 0
+		}
+		text, err := encodeText(&m)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `UPDATE outbox SET message = $2 WHERE seq = $1`, int64(m.Seq), text); err != nil {
+			return err
+		}
+	}
+	return nil
+}

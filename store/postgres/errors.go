@@ -1,0 +1,185 @@
+package postgres
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"amytis/store"
+)
+
+// These are the errors that callers tell apart, besides those of package store.
+var (
+	// ErrUnavailable means that the server does not answer or cannot take writes now. A later try
+	// may succeed.
+	ErrUnavailable = errors.New("the PostgreSQL server is not available")
+	// ErrNewer means that a newer program has updated the database.
+	ErrNewer = errors.New("the database belongs to a newer program")
+	// ErrCorrupt means that the database holds something that no program has written.
+	ErrCorrupt = errors.New("the database is damaged")
+)
+
+// These are the codes with which the functions in the database refuse a call, see the schema.
+const (
+	codeDuplicate = "AM001"
+	codeNotFound  = "AM002"
+	codeConflict  = "AM003"
+	codeRated     = "AM004"
+	codeInvalid   = "AM005"
+	codeTaken     = "AM006"
+)
+
+// errRated means that another result was rated since the ratings were read.
+var errRated = errors.New("store: another result was rated")
+
+// errTaken means that another handle has leased the message's channel.
+var errTaken = fmt.Errorf("%w: another instance sends the messages of the channel", store.ErrNotFound)
+
+// openChannel is the index that keeps a second table out of a channel.
+const openChannel = "tables_open_channel"
+
+// outcome says what an error means for the call.
+type outcome int
+
+const (
+	answered    outcome = iota // the server has answered: the error is final
+	undone                     // the server has undone the call, which may be tried again at once
+	unreachable                // nothing was sent; the call may be tried again
+	doubtful                   // the call may have taken effect
+)
+
+// judge returns what an error of pgx means for the call.
+func judge(err error) outcome {
+	var connect *pgconn.ConnectError
+	var server *pgconn.PgError
+	switch {
+	case err == nil:
+		return answered
+	case errors.As(err, &connect):
+		if explainRefusal(err) != nil {
+			return answered
+		}
+		return unreachable
+	case errors.As(err, &server):
+		return judgeCode(server)
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return doubtful
+	case pgconn.SafeToRetry(err):
+		return unreachable
+	}
+	var network net.Error
+	if errors.As(err, &network) || errors.Is(err, errBroken) || isClosed(err) {
+		return doubtful
+	}
+	return answered
+}
+
+// judgeCode judges an error of the server by its code.
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+func judgeCode(err *pgconn.PgError) outcome {
+	switch {
+	case strings.HasPrefix(err.Code, "40") && err.Code != "40003": // rolled back
+		return undone
+	case err.Code == "55P03": // lock not available
+		return undone
+	case err.Code == "25006", err.Code == "53300", err.Code == "57P03":
+		return unreachable // read only, too many connections, starting
+	case strings.HasPrefix(err.Code, "08"), strings.HasPrefix(err.Code, "57P"), err.Code == "40003":
+		return doubtful // the connection broke, or the server stops
+	case strings.HasPrefix(err.Code, "53"), strings.HasPrefix(err.Code, "58"):
+		return undone // out of disk or memory, or an error of the system
+	}
+	return answered
+}
+
+// isReadOnly reports whether a server refuses to write, as a standby does.
+func isReadOnly(err error) bool {
+	var server *pgconn.PgError
+	return errors.As(err, &server) && server.Code == "25006"
+}
+
+// refusal returns the error of package store that an error of the server stands for.
+func refusal(err error) error {
+	var server *pgconn.PgError
+	if !errors.As(err, &server) {
+		return err
+	}
+	switch server.Code {
+	case codeDuplicate:
+		return store.ErrDuplicate
+	case codeNotFound:
+		return fmt.Errorf("%w: %s", store.ErrNotFound, server.Message)
+	case codeTaken:
+		return errTaken
+	case codeConflict:
+		return store.ErrConflict
+	case codeRated:
+		return errRated
+	case codeInvalid:
+		return fmt.Errorf("store: %s", server.Message)
+	case "23505":
+		if server.ConstraintName == openChannel {
+			return store.ErrChannelTaken
+		}
+	}
+	return explain(err)
+}
+
+// explainRefusal returns an error that says what to do about a server that refuses a connection,
+// nil if the error is another.
+func explainRefusal(err error) error {
+	var connect *pgconn.ConnectError
+	var server *pgconn.PgError
+	if !errors.As(err, &connect) || connect.Config == nil {
+		return nil
+	}
+	user, database := connect.Config.User, connect.Config.Database
+	if errors.As(err, &server) {
+		switch server.Code {
+		case "28P01", "28000":
+			return fmt.Errorf("PostgreSQL refuses the user %q: %s. Set the password in PGPASSWORD or "+
+				"store.password_file, or let the user in by the server's pg_hba.conf", user, server.Message)
+		case "3D000":
+			return fmt.Errorf("PostgreSQL has no database %q: create it with "+
+				"CREATE DATABASE %s OWNER %s ENCODING 'UTF8' TEMPLATE template0, or correct the store's URL",
+				database, quote(database), quote(user))
+		case "42501":
+			return fmt.Errorf("the user %q may not connect to the database %q: "+
+				"GRANT CONNECT ON DATABASE %s TO %s", user, database, quote(database), quote(user))
+		}
+	}
+	var cert *tls.CertificateVerificationError
+	if errors.As(err, &cert) {
+		return fmt.Errorf("PostgreSQL's certificate is not valid: %w. Set sslrootcert in the store's URL", cert)
+	}
+	if strings.Contains(err.Error(), "server refused TLS connection") {
+		return errors.New("PostgreSQL offers no TLS: set it up there, or sslmode=disable in the store's URL " +
+			"if nobody can listen between the two")
+	}
+	return nil
+}
+
+// quote returns an identifier as SQL spells it.
+func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
+
+// explain adds to an error of the server what to do about it.
+func explain(err error) error {
+	var server *pgconn.PgError
+	if !errors.As(err, &server) {
+		return err
+	}
+	switch {
+	case server.Code == "42501":
+		return fmt.Errorf("%w: GRANT the store's user all rights on its tables, or use the user that made them", err)
+	case server.Code == "53100":
+		return fmt.Errorf("%w: the server's disk is full", err)
+	case server.Code == "42P01", server.Code == "42883":
+		return fmt.Errorf("%w: something has removed a part of the store's schema", err)
+	}
+	return err
+}

@@ -1,0 +1,210 @@
+package postgres
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/postgres/postgrestest"
+)
+
+// playMove returns the commit of a move, as the bot makes it.
+func playMove(id table.ID, want table.Version, interaction table.InteractionID) store.Commit {
+	at := 1_760_000_000_000 + int64(want)
+	channel := table.ChannelID(456789012345678901 + uint64(id))
+	return store.Commit{
+		Table:       id,
+		Want:        want,
+		Interaction: interaction,
+		Events:      []table.Event{table.MoveText("take 3 blue 2", 123456789012345678, at)},
+		Header: store.Header{
+			Guild: 345678901234567890, Channel: channel, Game: "gardens", Status: store.Running,
+			Players: []table.UserID{123456789012345678, 123456789012345679}, Announced: want + 1,
+		},
+		Deadline: at + 86_400_000,
+		Outbox:   []store.Message{{Table: id, Channel: channel, Kind: "move", From: want, Version: want + 1}},
+	}
+}
+
+// throughProxy returns options that reach a new schema through a proxy, and the proxy.
+func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
+	t.Helper()
+	p := forward(t, server)
+	direct, err := url.Parse(server.NewURL(t))
+	require.NoError(t, err)
+	query := direct.Query()
+	query.Del("host")
+	query.Set("sslmode", "disable")
+	direct.Host, direct.RawQuery = p.address(), query.Encode()
+	return Options{URL: direct.String(), Patience: time.Minute}, p
+}
+
+// play commits moves on a table until stop ends. Half of them have an interaction. It counts what
+// Commit has accepted.
+func play(
+	t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, stop <-chan struct{},
+) (accepted table.Version) {
+	for v := table.Version(0); ; v++ {
+		select {
+		case <-stop:
+			return v
+		default:
+		}
+		interaction := table.InteractionID(0)
+		if v%2 == 0 {
+			interaction = table.InteractionID(v)<<20 | table.InteractionID(id)
+		}
+		if !assert.NoError(t, db.Commit(t.Context(), playMove(id, v, interaction)), "version %d", v+1) {
+			return v
+		}
+		moves.Add(1)
+	}
+}
+
+func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
+	t.Parallel()
+	server := postgrestest.Start(t)
+	o, p := throughProxy(t, server)
+	db := openTest(t, o)
+	const tables, breaks = 4, 12
+	stop := make(chan struct{})
+	var players sync.WaitGroup
+	accepted := make([]table.Version, tables)
+	var moves atomic.Int64
+	for i := range tables {
+		players.Go(func() { accepted[i] = play(t, db, table.ID(i+1), &moves, stop) })
+	}
+	claimed := map[uint64]int{}
+	ctx, cancel := context.WithCancel(t.Context())
+	var claimer sync.WaitGroup
+	claimer.Go(func() {
+		for ctx.Err() == nil {
+			page, err := db.Claim(ctx, 5, time.Hour)
+			if ctx.Err() != nil {
+				return
+			}
+			if !assert.NoError(t, err) {
+				return
+			}
+			for _, m := range page {
+				claimed[m.Seq]++
+				if m.Seq%2 == 0 { // the others stay
+					assert.NoError(t, db.Settle(t.Context(), m.Seq, store.Settlement{Sent: 5}))
+				}
+			}
+		}
+	})
+	for i := range breaks {
+		before := moves.Load()
+		require.Eventually(t, func() bool { return moves.Load() > before+10 }, time.Minute, time.Millisecond)
+		if i%2 == 0 {
+			p.cut(false)
+			continue
+		}
+		server.Exec(t, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "+
+			"WHERE query LIKE '%commit_table%' AND pid <> pg_backend_pid()")
+	}
+	close(stop)
+	players.Wait()
+	total := 0
+	for i, v := range accepted {
+		h, log, err := db.Table(t.Context(), table.ID(i+1))
+		require.NoError(t, err)
+		require.Equal(t, v, h.Version, "table %d", i+1)
+		require.Len(t, log, int(v))
+		total += int(v)
+	}
+	require.Eventually(t, func() bool {
+		left, err := db.Outbox(t.Context(), 0, total+1)
+		require.NoError(t, err)
+		for _, m := range left {
+			if m.Seq%2 == 0 {
+				return false // not claimed yet
+			}
+		}
+		return true
+	}, time.Minute, 10*time.Millisecond)
+	cancel()
+	claimer.Wait()
+	for seq, n := range claimed {
+		require.Equal(t, 1, n, "message %d", seq)
+	}
+	faults, err := db.Check(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, faults)
+}
+
+func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
+	t.Parallel()
+	o, p := throughProxy(t, postgrestest.Start(t))
+	o.Patience = 50 * time.Millisecond
+	impatient := openTest(t, o)
+	o.Patience = time.Minute
+	patient := openTest(t, o)
+	ctx := t.Context()
+	require.NoError(t, impatient.Commit(ctx, playMove(1, 0, 10)))
+
+	p.cut(true)
+	err := impatient.Commit(ctx, playMove(1, 1, 11))
+	require.ErrorIs(t, err, ErrUnavailable)
+	require.ErrorContains(t, err, p.address())
+	_, _, err = impatient.Table(ctx, 1)
+	require.ErrorIs(t, err, ErrUnavailable)
+	_, err = impatient.Claim(ctx, 1, time.Hour)
+	require.ErrorIs(t, err, ErrUnavailable)
+	_, err = impatient.Check(ctx)
+	require.ErrorIs(t, err, ErrUnavailable)
+	done := make(chan error)
+	go func() { done <- patient.Commit(ctx, playMove(1, 1, 12)) }()
+	short, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
+	defer cancel()
+	require.ErrorIs(t, patient.Commit(short, playMove(1, 1, 13)), context.DeadlineExceeded)
+
+	p.cut(false)
+	require.NoError(t, <-done, "a call that waits is answered")
+	require.Eventually(t, func() bool {
+		h, err := impatient.Header(ctx, 1)
+		return err == nil && h.Version == 2
+	}, time.Minute, time.Millisecond)
+	require.ErrorIs(t, impatient.Commit(ctx, playMove(1, 1, 12)), store.ErrDuplicate)
+	require.ErrorIs(t, impatient.Commit(ctx, playMove(1, 1, 14)), store.ErrConflict)
+}
+
+func TestCloseEndsCallsThatWaitForTheServer(t *testing.T) {
+	t.Parallel()
+	o, p := throughProxy(t, postgrestest.Start(t))
+	db := openTest(t, o)
+	p.cut(true)
+	done := make(chan error)
+	go func() { done <- db.Commit(t.Context(), playMove(1, 0, 10)) }()
+	time.Sleep(20 * time.Millisecond) // usually enough for the call to begin
+	require.NoError(t, db.Close())
+	require.ErrorIs(t, <-done, store.ErrClosed)
+}
+
+func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
+	t.Parallel()
+	o, p := throughProxy(t, postgrestest.Start(t))
+	db := openTest(t, o)
+	p.breakAfter(func() int { return 3 + rand.IntN(9) }) // some connections do not even open
+	p.cut(false)
+	const changes = 40
+	for range changes {
+		require.NoError(t, db.ChangeNote(t.Context(), "count", func(old string) (string, error) {
+			return old + ".", nil
+		}))
+	}
+	note, err := db.Note(t.Context(), "count")
+	require.NoError(t, err)
+	require.Equal(t, strings.Repeat(".", changes), note)
+}

@@ -1,0 +1,257 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+
+	"github.com/jackc/pgx/v5"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// stateOf returns a table's record with the fields that have columns.
+func stateOf(s store.TableState, version uint32, last int64) store.TableState {
+	s.Header.Version, s.Header.LastMessage = table.Version(version), table.MessageID(last)
+	return s
+}
+
+// Load implements [store.Movable]. It is one transaction.
+func (d dumps) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
+	leave, err := d.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return d.unavailable(ctx, pgx.BeginFunc(ctx, d.pool, func(tx pgx.Tx) error {
+		if err := checkEmpty(ctx, tx); err != nil {
+			return err
+		}
+		next, stop := iter.Pull2(store.InOrder(records))
+		defer stop()
+		l := loader{ctx: ctx, tx: tx, next: next}
+		if err := l.run(); err != nil {
+			return err
+		}
+		return l.check()
+	}))
+}
+
+// checkEmpty returns ErrNotEmpty for a store that holds anything.
+func checkEmpty(ctx context.Context, tx pgx.Tx) error {
+	for _, name := range []string{
+		"tables", "events", "seen", "outbox", "results", "leaderboard", "reviews", "settings", "preferences", "notes",
+	} {
+		var any bool
+		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+name+`)`).Scan(&any); err != nil {
+			return err
+		}
+		if any {
+			return fmt.Errorf("%w: it has entries in %s", store.ErrNotEmpty, name)
+		}
+	}
+	return nil
+}
+
+// loader stores the records of a dump.
+type loader struct {
+	ctx  context.Context
+	tx   pgx.Tx
+	next func() (store.Record, error, bool)
+	// record is the next record if ready is set.
+	record store.Record
+	ready  bool
+	// event is the last event that was stored.
+	event store.Record
+	// lastTable and lastSeq are the highest numbers so far.
+	lastTable, lastSeq int64
+}
+
+func (l *loader) run() error {
+	for _, to := range []struct {
+		kind    store.RecordKind
+		table   string
+		columns []string
+		row     func(r store.Record) ([]any, error)
+	}{
+		{store.TableRecord, "tables", []string{
+			"id", "guild", "channel", "game", "status", "players", "version", "last_message", "result",
+			"deadline", "due", "header",
+		}, l.table},
+		{store.EventRecord, "events", []string{"table_id", "version", "event"}, l.eventRow},
+		{store.ReviewRecord, "reviews", []string{"table_id", "value"}, func(r store.Record) ([]any, error) {
+			return []any{int64(r.ID), string(r.Value)}, nil
+		}},
+		{store.ResultRecord, "results", []string{"guild", "number", "table_id", "result"}, l.result},
+		{store.InteractionRecord, "seen", []string{"token", "at"}, func(r store.Record) ([]any, error) {
+			var at int64
+			err := r.Read(&at)
+			return []any{int64(r.ID), at}, err
+		}},
+		{store.MessageRecord, "outbox", []string{"seq", "channel", "table_id", "message", "term"}, l.message},
+		{store.CounterRecord, "", nil, l.counter},
+		{store.SettingsRecord, "settings", []string{"guild", "value"}, loadFact[store.Settings]},
+		{store.PreferencesRecord, "preferences", []string{"user_id", "value"}, loadFact[store.Preferences]},
+		{store.NoteRecord, "notes", []string{"name", "value"}, func(r store.Record) ([]any, error) {
+			var value string
+			if err := r.Read(&value); err != nil {
+				return nil, err
+			}
+			if r.Name == "" || value == "" {
+				return nil, errors.New("the name or the value is empty")
+			}
+			return []any{r.Name, value}, nil
+		}},
+	} {
+		if err := l.kind(to.kind, to.table, to.columns, to.row); err != nil {
+			return err
+		}
+	}
+	return l.finish()
+}
+
+// kind stores all records of a kind. Without a database's table it only calls row.
+func (l *loader) kind(kind store.RecordKind, to string, columns []string, row func(store.Record) ([]any, error)) error {
+	var failed error
+	source := func() ([]any, error) {
+		if !l.ready {
+			record, err, more := l.next()
+			if failed = err; err != nil || !more {
+				return nil, err
+			}
+			l.record, l.ready = record, true
+		}
+		if l.record.Kind != kind {
+			return nil, nil
+		}
+		l.ready = false
+		values, err := row(l.record)
+		if err != nil {
+			failed = fmt.Errorf("store: loading %s: %w", l.record, err)
+		}
+		return values, failed
+	}
+	var err error
+	if to == "" {
+		for values := []any{}; values != nil && err == nil; {
+			values, err = source()
+		}
+	} else {
+		_, err = l.tx.CopyFrom(l.ctx, pgx.Identifier{to}, columns, pgx.CopyFromFunc(source))
+	}
+	if failed != nil {
+		return failed // the server's error would say only that the copy was broken off
+	}
+	return err
+}
+
+func (l *loader) table(r store.Record) ([]any, error) {
+	var state store.TableState
+	if err := r.Read(&state); err != nil {
+		return nil, err
+	}
+	h := &state.Header
+	if err := validate(&store.Commit{Table: table.ID(r.ID), Header: *h}); err != nil {
+		return nil, err
+	}
+	header, err := encodeHeader(*h)
+	if err != nil {
+		return nil, err
+	}
+	var deadline *int64
+	if state.Deadline != 0 {
+		deadline = &state.Deadline
+	}
+	l.lastTable = max(l.lastTable, int64(r.ID))
+	return []any{
+		int64(r.ID), int64(h.Guild), int64(h.Channel), h.Game, string(h.Status), signed(h.Players),
+		int64(h.Version), int64(h.LastMessage), int64(0), deadline, deadline, header,
+	}, nil
+}
+
+func (l *loader) eventRow(r store.Record) ([]any, error) {
+	if _, err := table.ParseEvent(r.Value); err != nil {
+		return nil, err
+	}
+	expected := uint64(1)
+	if r.ID == l.event.ID {
+		expected = l.event.Number + 1
+	}
+	if r.Number != expected {
+		return nil, fmt.Errorf("event %d is missing", expected)
+	}
+	l.event = r
+	return []any{int64(r.ID), int64(r.Number), string(r.Value)}, nil
+}
+
+func (l *loader) result(r store.Record) ([]any, error) {
+	var result store.Result
+	if err := r.Read(&result); err != nil {
+		return nil, err
+	}
+	text, err := encodeText(result)
+	return []any{int64(r.ID), int64(r.Number), int64(result.Table), text}, err
+}
+
+// loadedTerm is the term of loaded messages, which no lease has. It makes them inherited.
+const loadedTerm = int64(0)
+
+func (l *loader) message(r store.Record) ([]any, error) {
+	var m store.Message
+	if err := r.Read(&m); err != nil {
+		return nil, err
+	}
+	if r.ID == 0 || r.ID >= math.MaxInt64 {
+		return nil, errors.New("the number is too large")
+	}
+	l.lastSeq = max(l.lastSeq, int64(r.ID))
+	text, err := encodeText(&m)
+	return []any{int64(r.ID), int64(m.Channel), int64(m.Table), text, loadedTerm}, err
+}
+
+func (l *loader) counter(r store.Record) ([]any, error) {
+	var last int64
+	if err := r.Read(&last); err != nil {
+		return nil, err
+	}
+	if r.Name != store.SeqCounter {
+		return nil, errors.New("unknown counter: a newer program may have written it")
+	}
+	l.lastSeq = max(l.lastSeq, last)
+	return []any{}, nil
+}
+
+func loadFact[T any](r store.Record) ([]any, error) {
+	v := new(T)
+	if err := r.Read(v); err != nil {
+		return nil, err
+	}
+	text, err := encodeText(v)
+	return []any{int64(r.ID), text}, err
+}
+
+// finish stores what follows from the records.
+func (l *loader) finish() error {
+	var b pgx.Batch
+	b.Queue(`UPDATE last_table SET id = greatest(id, $1)`, l.lastTable)
+	b.Queue(`UPDATE tables t SET result = r.number FROM results r WHERE r.table_id = t.id`)
+	b.Queue(`INSERT INTO rated SELECT guild, max(number) FROM results GROUP BY guild`)
+	if err := l.tx.SendBatch(l.ctx, &b).Close(); err != nil {
+		return err
+	}
+	if l.lastSeq > 0 {
+		// Unlike setval, this is undone with the transaction. The next number then counts as given
+		// out, as it must after the last one.
+		restart := fmt.Sprintf(`ALTER TABLE outbox ALTER seq RESTART WITH %d`, l.lastSeq)
+		if _, err := l.tx.Exec(l.ctx, restart); err != nil {
+			return err
+		}
+		if _, err := l.tx.Exec(l.ctx, `SELECT nextval('outbox_seq_seq')`); err != nil {
+			return err
+		}
+	}
+	return l.rate()
+}

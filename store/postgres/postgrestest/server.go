@@ -1,0 +1,183 @@
+// Package postgrestest starts a PostgreSQL server for the tests of a process, and gives each test
+// an empty schema of its database. It is no way to run a server for anything else: the server does
+// not wait for the disk, and its data is gone when the process ends.
+package postgrestest
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+)
+
+// Required is the environment variable that makes tests fail, rather than skip, if there is no
+// PostgreSQL.
+const Required = "AMYTIS_POSTGRES_REQUIRED"
+
+const (
+	// role is the server's superuser, and database is where the tests have their schemas.
+	role, database = "amytis", "postgres"
+	// patience limits the wait for the server's start.
+	patience = time.Minute
+)
+
+// Server is a running server. It listens on a Unix socket only.
+type Server struct {
+	// Folder is that of the socket.
+	Folder  string
+	schemas atomic.Int64
+}
+
+// shared starts the server of the process at the first use.
+var shared = sync.OnceValues(func() (*Server, error) { return start("fsync=off", "full_page_writes=off") })
+
+// durable is shared for a server that waits for the disk as a real one does.
+var durable = sync.OnceValues(func() (*Server, error) { return start("fsync=on") })
+
+// Start returns the server that the tests of this process share. Without PostgreSQL on the machine
+// it skips the test, or fails if [Required] is set.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	return use(t, shared)
+}
+
+// StartDurable is Start for a server whose commits wait for the disk, for benchmarks.
+func StartDurable(t testing.TB) *Server {
+	t.Helper()
+	return use(t, durable)
+}
+
+func use(t testing.TB, start func() (*Server, error)) *Server {
+	t.Helper()
+	if _, err := find("postgres"); err != nil {
+		if os.Getenv(Required) != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	s, err := start()
+	require.NoError(t, err)
+	return s
+}
+
+// find returns the path of one of the server's programs. Debian has them outside of PATH.
+func find(program string) (string, error) {
+	if path, err := exec.LookPath(program); err == nil {
+		return path, nil
+	}
+	paths, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + program)
+	if len(paths) == 0 {
+		return "", fmt.Errorf("PostgreSQL is not installed: there is no %s in PATH or /usr/lib/postgresql", program)
+	}
+	return slices.Max(paths), nil
+}
+
+// supervise runs the server until its own input ends, which happens at the latest when this process
+// does. Then it removes everything.
+const supervise = `"$@" >>log 2>&1 & server=$!; read -r _; kill -QUIT $server; wait; cd /; rm -rf "$PGDATA"`
+
+// start makes a cluster in a temporary folder and starts its server.
+func start(settings ...string) (*Server, error) {
+	initdb, err := find("initdb")
+	if err != nil {
+		return nil, err
+	}
+	postgres, err := find("postgres")
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "amytis-pg-*")
+	if err != nil {
+		return nil, err
+	}
+	as, err := owner(dir)
+	if err != nil {
+		return nil, err
+	}
+	prepare := exec.Command(initdb, "-D", dir, "-U", role, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+	prepare.SysProcAttr, prepare.Dir = as, "/"
+	if out, err := prepare.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%s: %w: %s", initdb, err, out)
+	}
+	args := []string{"-c", supervise, "sh", postgres, "-D", dir, "-k", dir}
+	settings = append(settings, "listen_addresses=", "max_connections=400", "shared_buffers=32MB",
+		"wal_level=minimal", "max_wal_senders=0", "jit=off", "log_checkpoints=off")
+	for _, s := range settings {
+		args = append(args, "-c", s)
+	}
+	server := exec.Command("/bin/sh", args...)
+	server.SysProcAttr, server.Dir = as, dir
+	server.Env = append(os.Environ(), "PGDATA="+dir)
+	if _, err := server.StdinPipe(); err != nil { // it stays open as long as the process lives
+		return nil, err
+	}
+	if err := server.Start(); err != nil {
+		return nil, err
+	}
+	running = append(running, server)
+	s := &Server{Folder: dir}
+	return s, s.await()
+}
+
+// running keeps the servers' input open.
+var running []*exec.Cmd
+
+// await waits until the server lets somebody in.
+func (s *Server) await() error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for {
+		conn, err := pgx.Connect(ctx, s.URL(role, nil))
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			log, _ := os.ReadFile(filepath.Join(s.Folder, "log"))
+			return fmt.Errorf("PostgreSQL did not start: %w\n%s", err, log)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// URL returns the URL of the tests' database for a user, with parameters.
+func (s *Server) URL(user string, parameters url.Values) string {
+	query := url.Values{"host": {s.Folder}}
+	for name, values := range parameters {
+		query[name] = values
+	}
+	u := url.URL{Scheme: "postgres", User: url.User(user), Path: "/" + database, RawQuery: query.Encode()}
+	return u.String()
+}
+
+// NewURL returns the URL of an empty schema.
+func (s *Server) NewURL(t testing.TB) string {
+	t.Helper()
+	schema := fmt.Sprintf("test_%d", s.schemas.Add(1))
+	s.Exec(t, "CREATE SCHEMA "+schema)
+	// Few connections are enough for a test, and the server needs a while for each.
+	return s.URL(role, url.Values{"search_path": {schema}, "pool_max_conns": {"6"}})
+}
+
+// Exec runs statements as the server's superuser.
+func (s *Server) Exec(t testing.TB, statements ...string) {
+	t.Helper()
+	ctx := context.WithoutCancel(t.Context())
+	conn, err := pgx.Connect(ctx, s.URL(role, nil))
+	require.NoError(t, err)
+	defer conn.Close(ctx)
+	for _, statement := range statements {
+		_, err = conn.Exec(ctx, statement)
+		require.NoError(t, err, statement)
+	}
+}

@@ -1,0 +1,277 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// queue implements the part of [store.Store] about the outbox and about what one handle does for
+// all.
+type queue struct {
+	*server
+	// stirred receives after a commit of this handle that added to the outbox.
+	stirred chan struct{}
+	claims  *claims
+}
+
+// claims is what a handle knows of its own claims.
+type claims struct {
+	// any says that the handle may have leases or holds.
+	any atomic.Bool
+	// calling is held by a call of Claim.
+	calling sync.Mutex
+	// round is the number of the last call to the server, and since that of the first one whose
+	// answer has not arrived. calling guards them.
+	round, since int64
+
+	mu sync.Mutex
+	// terms holds the term of each lease that this handle has won and has not seen end.
+	terms map[table.ChannelID]int64
+}
+
+// known returns the channels whose queues the handle believes to have.
+func (c *claims) known() []int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return signed(slices.Collect(maps.Keys(c.terms)))
+}
+
+func newQueue(s *server) queue {
+	return queue{
+		server:  s,
+		stirred: make(chan struct{}, 1),
+		claims:  &claims{since: 1, terms: map[table.ChannelID]int64{}},
+	}
+}
+
+// stir wakes Claim.
+func (q queue) stir() {
+	select {
+	case q.stirred <- struct{}{}:
+	default:
+	}
+}
+
+// lookEvery is the time between two looks for messages of other handles. It varies by half, so that
+// handles that have started at once do not all look at once.
+const lookEvery = 300 * time.Millisecond
+
+// Claim implements [store.Store].
+func (q queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Message, error) {
+	for limit > 0 {
+		messages, err := q.claim(ctx, limit, lease)
+		if err != nil || len(messages) > 0 {
+			return messages, err
+		}
+		select {
+		case <-q.stirred:
+		case <-time.After(lookEvery*3/4 + rand.N(lookEvery/2)):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-q.closing:
+			return nil, store.ErrClosed
+		}
+	}
+	return nil, errors.New("store: a claim of no entries")
+}
+
+// claim returns the messages that there are for this handle.
+func (q queue) claim(ctx context.Context, limit int, lease time.Duration) (messages []store.Message, err error) {
+	q.claims.calling.Lock()
+	defer q.claims.calling.Unlock()
+	q.claims.any.Store(true)
+	known := q.claims.known()
+	var terms map[table.ChannelID]int64
+	err = q.do(ctx, func(ctx context.Context) error {
+		q.claims.round++
+		const claim = `SELECT seq, message, inherited, channel, term FROM claim_outbox($1, $2, $3, $4, $5, $6)`
+		rows, err := q.pool.Query(ctx, claim, q.instance, limit, lease,
+			q.claims.round, q.claims.since, known)
+		if err != nil {
+			return err
+		}
+		messages, terms = nil, map[table.ChannelID]int64{}
+		var seq, channel, term int64
+		var text string
+		var inherited bool
+		_, err = pgx.ForEachRow(rows, []any{&seq, &text, &inherited, &channel, &term}, func() error {
+			m, err := decodeMessage(seq, text)
+			m.Inherited = inherited
+			messages, terms[table.ChannelID(channel)] = append(messages, m), term
+			return err
+		})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	q.claims.since = q.claims.round + 1
+	q.claims.mu.Lock()
+	defer q.claims.mu.Unlock()
+	maps.Copy(q.claims.terms, terms)
+	return messages, nil
+}
+
+// Renew implements [store.Store].
+func (q queue) Renew(ctx context.Context, lease time.Duration) (lost []table.ChannelID, err error) {
+	q.claims.mu.Lock()
+	before := maps.Clone(q.claims.terms)
+	q.claims.mu.Unlock()
+	renewed := map[table.ChannelID]int64{}
+	err = q.do(ctx, func(ctx context.Context) error {
+		clear(renewed)
+		// The order is that of claim_outbox, so that the two do not wait for each other.
+		const renew = `WITH mine AS (SELECT channel FROM leases WHERE holder = $1 ORDER BY channel FOR UPDATE) ` +
+			`UPDATE leases l SET until = clock_timestamp() + $2::interval FROM mine ` +
+			`WHERE l.channel = mine.channel AND l.holder = $1 ` +
+			`RETURNING l.channel, l.term`
+		rows, err := q.pool.Query(ctx, renew, q.instance, lease)
+		if err != nil {
+			return err
+		}
+		var channel, term int64
+		_, err = pgx.ForEachRow(rows, []any{&channel, &term}, func() error {
+			renewed[table.ChannelID(channel)] = term
+			return nil
+		})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	q.claims.mu.Lock()
+	defer q.claims.mu.Unlock()
+	for channel, term := range before {
+		// A lease that ends during the call is not lost.
+		if renewed[channel] != term && q.claims.terms[channel] == term {
+			delete(q.claims.terms, channel)
+			lost = append(lost, channel)
+		}
+	}
+	return lost, nil
+}
+
+// Settle implements [store.Store].
+func (q queue) Settle(ctx context.Context, seq uint64, s store.Settlement) error {
+	follow, err := encodeMessages(s.Follow, time.Now())
+	if err != nil {
+		return err
+	}
+	var ended *int64 // the channel of a lease that has ended
+	doubt, err := q.try(ctx, attemptTimeout, func(ctx context.Context) error {
+		return q.pool.QueryRow(ctx, `SELECT settle_message($1, $2, $3, $4, $5, $6)`,
+			q.instance, int64(seq), int64(s.Sent), follow.channels, follow.tables, follow.texts).Scan(&ended)
+	})
+	switch {
+	case doubt && errors.Is(err, store.ErrNotFound) && !errors.Is(err, errTaken):
+		ended = nil // the first try has settled it
+	case err != nil:
+		return fmt.Errorf("settle message %d: %w", seq, err)
+	}
+	if ended != nil {
+		q.claims.mu.Lock()
+		delete(q.claims.terms, table.ChannelID(*ended))
+		q.claims.mu.Unlock()
+	}
+	if len(s.Follow) > 0 {
+		q.stir()
+	}
+	return nil
+}
+
+// Release implements [store.Store].
+func (q queue) Release(ctx context.Context) error {
+	err := q.do(ctx, q.release)
+	if err == nil {
+		q.claims.mu.Lock()
+		clear(q.claims.terms)
+		q.claims.mu.Unlock()
+	}
+	return err
+}
+
+// release is one try of Release.
+func (q queue) release(ctx context.Context) error {
+	var b pgx.Batch
+	b.Queue(`DELETE FROM leases WHERE holder = $1`, q.instance)
+	b.Queue(`DELETE FROM holds WHERE holder = $1`, q.instance)
+	return q.pool.SendBatch(ctx, &b).Close()
+}
+
+// Hold implements [store.Store].
+func (q queue) Hold(ctx context.Context, name string, ttl time.Duration) (held bool, err error) {
+	q.claims.any.Store(true)
+	err = q.do(ctx, func(ctx context.Context) error {
+		const hold = `INSERT INTO holds AS h (name, holder, until) VALUES ($1, $2, clock_timestamp() + $3::interval) ` +
+			`ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until ` +
+			`WHERE h.holder = excluded.holder OR h.until <= clock_timestamp()`
+		tag, err := q.pool.Exec(ctx, hold, name, q.instance, ttl)
+		held = tag.RowsAffected() == 1
+		return err
+	})
+	return held, err
+}
+
+// Outbox implements [store.Store].
+func (q queue) Outbox(ctx context.Context, after uint64, limit int) (out []store.Message, err error) {
+	err = q.do(ctx, func(ctx context.Context) error {
+		const list = `SELECT seq, message FROM outbox WHERE seq > $1 ORDER BY seq LIMIT $2`
+		rows, err := q.pool.Query(ctx, list, int64(after), max(limit, 0))
+		if err != nil {
+			return err
+		}
+		out = nil
+		var seq int64
+		var text string
+		_, err = pgx.ForEachRow(rows, []any{&seq, &text}, func() error {
+			m, err := decodeMessage(seq, text)
+			out = append(out, m)
+			return err
+		})
+		return err
+	})
+	return out, err
+}
+
+// encoded are messages as announce takes them.
+type encoded struct {
+	channels, tables []int64
+	texts            []string
+}
+
+// encodeMessages returns the entries to add to the outbox at a time.
+func encodeMessages(messages []store.Message, now time.Time) (encoded, error) {
+	n := len(messages)
+	e := encoded{make([]int64, n), make([]int64, n), make([]string, n)}
+	for i, m := range messages {
+		m.Nonce, m.At = store.NewNonce(), now.UnixMilli()
+		text, err := encodeText(&m)
+		if err != nil {
+			return e, err
+		}
+		e.channels[i], e.tables[i], e.texts[i] = int64(m.Channel), int64(m.Table), text
+	}
+	return e, nil
+}
+
+func decodeMessage(seq int64, text string) (store.Message, error) {
+	var m store.Message
+	if err := json.Unmarshal([]byte(text), &m); err != nil {
+		return m, fmt.Errorf("%w: message %d: %v", ErrCorrupt, seq, err)
+	}
+	m.Seq = uint64(seq)
+	return m, nil
+}

@@ -1,0 +1,241 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// reader implements the part of [store.Store] that reads tables.
+type reader struct{ *server }
+
+// record is a table's row.
+type record struct {
+	id       table.ID
+	header   store.Header
+	number   int64 // of the table's result in its guild, 0 for none
+	deadline *int64
+}
+
+// recordColumns are the columns that a record is made of.
+const recordColumns = `id, version, last_message, result, deadline, header`
+
+// scan reads a record from a row with recordColumns.
+func (r *record) scan(row pgx.Row) error {
+	var id, version, last int64
+	var header string
+	r.header = store.Header{}
+	if err := row.Scan(&id, &version, &last, &r.number, &r.deadline, &header); err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(header), &r.header); err != nil {
+		return fmt.Errorf("%w: the header of table %d: %v", ErrCorrupt, id, err)
+	}
+	r.id = table.ID(id)
+	r.header.Version, r.header.LastMessage = table.Version(version), table.MessageID(last)
+	return nil
+}
+
+// Table implements [store.Store].
+func (r reader) Table(ctx context.Context, id table.ID) (h store.Header, log []table.Event, err error) {
+	err = r.do(ctx, func(ctx context.Context) error {
+		// One statement reads a single moment.
+		const read = `SELECT ` + recordColumns + `, ` +
+			`ARRAY(SELECT event FROM events WHERE table_id = t.id ORDER BY version) FROM tables t WHERE id = $1`
+		var rec record
+		var texts []string
+		err := rec.scan(withMore{r.pool.QueryRow(ctx, read, int64(id)), []any{&texts}})
+		if err != nil {
+			return notFound(err, "table %d", id)
+		}
+		h = rec.header
+		log, err = parseLog(id, texts)
+		if err == nil && len(log) != int(h.Version) {
+			err = fmt.Errorf("%w: table %d is at version %d, but has %d events", ErrCorrupt, id, h.Version, len(log))
+		}
+		return err
+	})
+	return h, log, err
+}
+
+// withMore is a row with more columns than its reader expects.
+type withMore struct {
+	pgx.Row
+	more []any
+}
+
+// Scan implements [pgx.Row].
+func (w withMore) Scan(dest ...any) error { return w.Row.Scan(append(dest, w.more...)...) }
+
+func parseLog(id table.ID, texts []string) ([]table.Event, error) {
+	log := make([]table.Event, len(texts))
+	for i, text := range texts {
+		e, err := table.ParseEvent([]byte(text))
+		if err != nil {
+			return nil, fmt.Errorf("%w: event %d of table %d: %v", ErrCorrupt, i+1, id, err)
+		}
+		log[i] = e
+	}
+	return log, nil
+}
+
+// notFound returns ErrNotFound for a row that is missing, and any other error as it is.
+func notFound(err error, format string, args ...any) error {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return fmt.Errorf("%w: %s", store.ErrNotFound, fmt.Sprintf(format, args...))
+	}
+	return err
+}
+
+// Header implements [store.Store].
+func (r reader) Header(ctx context.Context, id table.ID) (store.Header, error) {
+	var rec record
+	err := r.do(ctx, func(ctx context.Context) error {
+		row := r.pool.QueryRow(ctx, `SELECT `+recordColumns+` FROM tables WHERE id = $1`, int64(id))
+		return notFound(rec.scan(row), "table %d", id)
+	})
+	return rec.header, err
+}
+
+// isOpen is true for the tables that occupy their channel. The indexes use the same words.
+const isOpen = `status IN ('lobby', 'running')`
+
+// OpenTable implements [store.Store].
+func (r reader) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
+	const find = `SELECT id FROM tables WHERE channel = $1 AND channel <> 0 AND ` + isOpen
+	ids, err := r.ids(ctx, find, int64(channel))
+	return only(ids, err, "no table open in channel %d", channel)
+}
+
+// LastTable implements [store.Store].
+func (r reader) LastTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
+	ids, err := r.Tables(ctx, channel, 1)
+	return only(ids, err, "no table in channel %d", channel)
+}
+
+// only returns the first of the IDs, ErrNotFound if there is none.
+func only(ids []table.ID, err error, format string, args ...any) (table.ID, error) {
+	if err == nil && len(ids) == 0 {
+		return 0, notFound(pgx.ErrNoRows, format, args...)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return ids[0], nil
+}
+
+// Tables implements [store.Store].
+func (r reader) Tables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
+	const list = `SELECT id FROM tables WHERE channel = $1 AND channel <> 0 ORDER BY id DESC LIMIT $2`
+	return r.ids(ctx, list, int64(channel), max(limit, 0))
+}
+
+// Playing implements [store.Store].
+func (r reader) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
+	const list = `SELECT id FROM tables WHERE players @> $1 AND ` + isOpen +
+		` AND (guild = $2 OR $2 = 0) ORDER BY id`
+	return r.ids(ctx, list, signed([]table.UserID{user}), int64(guild))
+}
+
+// OpenTables implements [store.Store].
+func (r reader) OpenTables(ctx context.Context, guild table.GuildID) ([]table.ID, error) {
+	const list = `SELECT id FROM tables WHERE guild = $1 AND ` + isOpen + ` AND cardinality(players) > 0 ORDER BY id`
+	return r.ids(ctx, list, int64(guild))
+}
+
+// ids returns the IDs that a query finds.
+func (r reader) ids(ctx context.Context, query string, args ...any) (ids []table.ID, err error) {
+	err = r.do(ctx, func(ctx context.Context) error {
+		rows, err := r.pool.Query(ctx, query, args...)
+		if err != nil {
+			return err
+		}
+		found, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+		ids = unsigned[table.ID](found)
+		return err
+	})
+	return ids, err
+}
+
+// maxRenewed limits how many tables one call of Due looks at again later.
+const maxRenewed = 1000
+
+// Due implements [store.Store]. A table whose deadline has moved since it was noted is noted anew.
+func (r reader) Due(ctx context.Context, now int64, limit int) (due []store.Deadline, err error) {
+	err = r.do(ctx, func(ctx context.Context) error {
+		var b pgx.Batch
+		b.Queue(`WITH late AS (`+
+			`SELECT id FROM tables WHERE due <= $1 AND deadline > $1 LIMIT $2 FOR UPDATE SKIP LOCKED) `+
+			`UPDATE tables t SET due = t.deadline FROM late WHERE t.id = late.id`, now, maxRenewed)
+		b.Queue(`SELECT id, deadline FROM tables WHERE due <= $1 AND deadline <= $1 ORDER BY deadline, id LIMIT $2`,
+			now, max(limit, 0)).Query(func(rows pgx.Rows) error {
+			due = nil
+			var id, at int64
+			_, err := pgx.ForEachRow(rows, []any{&id, &at}, func() error {
+				due = append(due, store.Deadline{Table: table.ID(id), At: at})
+				return nil
+			})
+			return err
+		})
+		return r.pool.SendBatch(ctx, &b).Close()
+	})
+	return due, err
+}
+
+// Leaderboard implements [store.Store].
+func (r reader) Leaderboard(ctx context.Context, guild table.GuildID, b store.Board) (board []store.Row, err error) {
+	err = r.do(ctx, func(ctx context.Context) error {
+		const list = `SELECT user_id, games, wins, points, best, rating FROM leaderboard ` +
+			`WHERE guild = $1 AND game = $2 AND level = $3`
+		rows, err := r.pool.Query(ctx, list, int64(guild), b.Game, b.Level)
+		if err != nil {
+			return err
+		}
+		board = nil
+		var user int64
+		var row store.Row
+		fields := []any{&user, &row.Games, &row.Wins, &row.Points, &row.Best, &row.Rating}
+		_, err = pgx.ForEachRow(rows, fields, func() error {
+			row.User = table.UserID(user)
+			board = append(board, row)
+			return nil
+		})
+		return err
+	})
+	return board, err
+}
+
+// Results implements [store.Store].
+func (r reader) Results(ctx context.Context, guild table.GuildID, limit int) (results []store.Result, err error) {
+	err = r.do(ctx, func(ctx context.Context) error {
+		const list = `SELECT number, result FROM results WHERE guild = $1 ORDER BY number DESC LIMIT $2`
+		rows, err := r.pool.Query(ctx, list, int64(guild), max(limit, 0))
+		if err != nil {
+			return err
+		}
+		results = nil
+		var number int64
+		var text string
+		_, err = pgx.ForEachRow(rows, []any{&number, &text}, func() error {
+			result, err := decodeResult(guild, number, text)
+			results = append(results, result)
+			return err
+		})
+		return err
+	})
+	return results, err
+}
+
+func decodeResult(guild table.GuildID, number int64, text string) (store.Result, error) {
+	var r store.Result
+	if err := json.Unmarshal([]byte(text), &r); err != nil {
+		return r, fmt.Errorf("%w: result %d of guild %d: %v", ErrCorrupt, number, guild, err)
+	}
+	return r, nil
+}

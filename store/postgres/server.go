@@ -1,0 +1,189 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"amytis/store"
+)
+
+// errBroken stands for a connection that broke, where pgx gives no error of its own.
+var errBroken = errors.New("the connection broke")
+
+// server is the connection to the database. It repeats calls that got no answer.
+type server struct {
+	pool     *pgxpool.Pool
+	instance string
+	patience time.Duration
+
+	// long holds a token for every call that keeps a connection while it calls its caller, who may
+	// need another one.
+	long chan struct{}
+
+	mu      sync.Mutex
+	closed  bool
+	calls   sync.WaitGroup
+	closing chan struct{} // closed by Close
+}
+
+const (
+	// attemptTimeout limits one try of a call. A server whose machine has died gives no error.
+	attemptTimeout = 4 * time.Second
+	// longTimeout limits one try of a call that may have to look at everything.
+	longTimeout = 10 * time.Minute
+	// firstPause and lastPause limit the pause between two tries. It doubles from try to try.
+	firstPause = 5 * time.Millisecond
+	lastPause  = 250 * time.Millisecond
+	// maxLong is the number of long calls at once.
+	maxLong = 2
+)
+
+// enter begins a call. Close waits until it calls leave.
+func (s *server) enter(ctx context.Context) (leave func(), err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil, store.ErrClosed
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.calls.Add(1)
+	return s.calls.Done, nil
+}
+
+// close lets the calls in progress end, calls last, and closes the connections.
+func (s *server) close(last func()) {
+	s.mu.Lock()
+	first := !s.closed
+	s.closed = true
+	s.mu.Unlock()
+	if first {
+		close(s.closing)
+		s.calls.Wait()
+		last()
+		s.pool.Close()
+	}
+}
+
+// do runs a call, and repeats it while the server does not answer. call must be safe to repeat.
+func (s *server) do(ctx context.Context, call func(ctx context.Context) error) error {
+	_, err := s.try(ctx, attemptTimeout, call)
+	return err
+}
+
+// try is do with a limit for each try. It also reports whether an earlier try than the last may
+// have taken effect.
+func (s *server) try(
+	ctx context.Context, limit time.Duration, call func(ctx context.Context) error,
+) (doubt bool, err error) {
+	leave, err := s.enter(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer leave()
+	end := time.Now().Add(s.patience)
+	for pause := firstPause; ; pause = min(2*pause, lastPause) {
+		attempt, cancel := context.WithTimeout(ctx, limit)
+		err := call(attempt)
+		cancel()
+		if ctx.Err() != nil && err != nil {
+			return doubt, fmt.Errorf("%w: %w", ctx.Err(), err)
+		}
+		switch judge(err) {
+		case answered:
+			return doubt, refusalOf(err)
+		case doubtful:
+			doubt = true
+			s.pool.Reset() // the other connections have most likely broken, too
+		case unreachable:
+			if isReadOnly(err) {
+				s.pool.Reset() // the server has become a standby
+			}
+		case undone:
+		}
+		if time.Now().After(end) {
+			return doubt, fmt.Errorf("%w: %s: %w", ErrUnavailable, s.address(), err)
+		}
+		select {
+		case <-time.After(pause/2 + rand.N(pause)):
+		case <-ctx.Done():
+			return doubt, fmt.Errorf("%w: %w", ctx.Err(), err)
+		case <-s.closing:
+			return doubt, store.ErrClosed
+		}
+	}
+}
+
+// refusalOf returns the final error of a call, nil if there is none.
+func refusalOf(err error) error {
+	if err == nil {
+		return nil
+	}
+	if refused := explainRefusal(err); refused != nil {
+		return refused
+	}
+	return refusal(err)
+}
+
+// address returns where the server is, for messages.
+func (s *server) address() string {
+	conn := s.pool.Config().ConnConfig
+	return net.JoinHostPort(conn.Host, fmt.Sprint(conn.Port))
+}
+
+// isClosed reports whether an error is that of a connection that has ended.
+func isClosed(err error) bool {
+	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed)
+}
+
+// moment runs a long read on a single moment of the store. It ends when the store closes. It is not
+// repeated, because read may have told its caller something.
+func (s *server) moment(ctx context.Context, read func(ctx context.Context, tx pgx.Tx) error) error {
+	leave, err := s.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go func() {
+		select {
+		case <-s.closing:
+			cancel(store.ErrClosed)
+		case <-ctx.Done():
+		}
+	}()
+	select {
+	case s.long <- struct{}{}:
+		defer func() { <-s.long }()
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+	err = pgx.BeginTxFunc(ctx, s.pool, options, func(tx pgx.Tx) error { return read(ctx, tx) })
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return s.unavailable(ctx, err)
+}
+
+// unavailable returns the final error of a call that is not repeated.
+func (s *server) unavailable(ctx context.Context, err error) error {
+	switch {
+	case judge(err) == answered:
+		return refusalOf(err)
+	case ctx.Err() != nil:
+		return fmt.Errorf("%w: %w", ctx.Err(), err)
+	}
+	return fmt.Errorf("%w: %s: %w", ErrUnavailable, s.address(), err)
+}

@@ -1,0 +1,199 @@
+package storetest
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+const (
+	// long is a lease that does not end during a test, and soon is one that ends at once.
+	long = time.Hour
+	soon = 20 * time.Millisecond
+	// patience limits the wait for what must come, and glance that for what must not.
+	patience = time.Minute
+	glance   = 50 * time.Millisecond
+)
+
+// announcer adds entries to the outbox of a store, from one goroutine.
+type announcer struct {
+	t     testing.TB
+	store store.Store
+	in    table.ChannelID
+	id    table.ID
+	next  table.Version
+}
+
+func newAnnouncer(t testing.TB, s store.Store, in table.ChannelID) *announcer {
+	return &announcer{t: t, store: s, in: in, id: newTable(t, s, in), next: 1}
+}
+
+// announce commits a move with one entry for each kind.
+func (a *announcer) announce(kinds ...string) {
+	c := move(a.id, a.in, a.next)
+	for _, kind := range kinds {
+		c.Outbox = append(c.Outbox, store.Message{Table: a.id, Channel: a.in, Kind: kind, Version: a.next + 1})
+	}
+	assert.NoError(a.t, a.store.Commit(a.t.Context(), c))
+	a.next++
+}
+
+// claim returns at most limit entries, which must come.
+func claim(t testing.TB, s store.Store, limit int, lease time.Duration) []store.Message {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	got, err := s.Claim(ctx, limit, lease)
+	require.NoError(t, err)
+	require.NotEmpty(t, got)
+	require.LessOrEqual(t, len(got), limit)
+	return got
+}
+
+// claimAll returns the given number of entries.
+func claimAll(t testing.TB, s store.Store, n int, lease time.Duration) (all []store.Message) {
+	t.Helper()
+	for len(all) < n {
+		all = append(all, claim(t, s, n-len(all), lease)...)
+	}
+	return all
+}
+
+// requireNothing checks that a handle gets no entries.
+func requireNothing(t testing.TB, s store.Store) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), glance)
+	defer cancel()
+	got, err := s.Claim(ctx, 10, long)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Empty(t, got)
+}
+
+// kindsOf returns the kinds of messages, each with a + if the message is inherited.
+func kindsOf(messages []store.Message) (kinds []string) {
+	for _, m := range messages {
+		if m.Inherited {
+			m.Kind += "+"
+		}
+		kinds = append(kinds, m.Kind)
+	}
+	return kinds
+}
+
+func testClaim(t *testing.T, h Harness) {
+	s := h.Open(t)
+	require.NotEmpty(t, s.Instance())
+	require.Equal(t, s.Instance(), s.Instance())
+	a := newAnnouncer(t, s, channel)
+	a.announce("a", "b")
+	a.announce("c")
+	require.Equal(t, []string{"a", "b"}, kindsOf(claimAll(t, s, 2, long)))
+	rest := claim(t, s, 10, long)
+	require.Equal(t, []string{"c"}, kindsOf(rest))
+	listed, err := s.Outbox(t.Context(), 0, 10)
+	require.NoError(t, err)
+	require.Equal(t, listed[2], rest[0], "a claimed entry is complete and stays in the outbox")
+	requireNothing(t, s)
+
+	follow := store.Settlement{Sent: 9, Follow: []store.Message{{Table: a.id, Channel: channel, Kind: "d"}}}
+	require.NoError(t, s.Settle(t.Context(), listed[0].Seq, follow))
+	require.Equal(t, []string{"d"}, kindsOf(claim(t, s, 10, long)))
+
+	a.announce("e")
+	out, err := s.Outbox(t.Context(), listed[2].Seq, 10)
+	require.NoError(t, err)
+	require.NoError(t, s.Settle(t.Context(), out[1].Seq, store.Settlement{}))
+	requireNothing(t, s) // an entry can be settled without a claim
+
+	t.Run("an entry comes once, in the order of its channel", func(t *testing.T) {
+		const channels, rounds = 4, 25
+		var writers sync.WaitGroup
+		for i := range table.ChannelID(channels) {
+			a := newAnnouncer(t, s, channel+1+i)
+			writers.Go(func() {
+				for range rounds {
+					a.announce("x", "y")
+				}
+			})
+		}
+		last, got := map[table.ChannelID]uint64{}, 0
+		for got < channels*rounds*2 {
+			for _, m := range claim(t, s, 7, long) {
+				require.Greater(t, m.Seq, last[m.Channel])
+				require.False(t, m.Inherited)
+				last[m.Channel] = m.Seq
+				got++
+			}
+		}
+		writers.Wait()
+		requireNothing(t, s)
+	})
+	t.Run("a lease goes on if nobody else wants the queue", func(t *testing.T) {
+		a := newAnnouncer(t, s, channel+20)
+		a.announce("f")
+		f := claim(t, s, 10, time.Millisecond)
+		time.Sleep(soon)
+		lost, err := s.Renew(t.Context(), long)
+		require.NoError(t, err)
+		require.Empty(t, lost)
+		requireNothing(t, s)
+		require.NoError(t, s.Settle(t.Context(), f[0].Seq, store.Settlement{}))
+	})
+}
+
+func testClaimWaits(t *testing.T, h Harness) {
+	s := h.Open(t)
+	a := newAnnouncer(t, s, channel)
+	requireNothing(t, s)
+	var waiting sync.WaitGroup
+	waiting.Go(func() {
+		got, err := s.Claim(t.Context(), 10, long)
+		assert.NoError(t, err)
+		assert.Equal(t, []string{"a"}, kindsOf(got))
+	})
+	a.announce("a")
+	waiting.Wait()
+
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := s.Claim(ended, 10, long)
+	require.ErrorIs(t, err, context.Canceled)
+	a.announce("b")
+	require.Equal(t, []string{"b"}, kindsOf(claim(t, s, 10, long)), "an ended claim loses nothing")
+
+	waiting.Go(func() {
+		_, err := s.Claim(t.Context(), 10, long)
+		assert.ErrorIs(t, err, store.ErrClosed)
+	})
+	require.NoError(t, s.Close())
+	waiting.Wait()
+	_, err = s.Renew(t.Context(), long)
+	require.ErrorIs(t, err, store.ErrClosed)
+	_, err = s.Hold(t.Context(), "name", long)
+	require.ErrorIs(t, err, store.ErrClosed)
+	require.ErrorIs(t, s.Release(t.Context()), store.ErrClosed)
+}
+
+func testInherited(t *testing.T, h Harness) {
+	if h.Reopen == nil {
+		t.Skip("this store keeps nothing after the program ends")
+	}
+	s := h.Open(t)
+	first := s.Instance()
+	a := newAnnouncer(t, s, channel)
+	a.announce("a")
+	claim(t, s, 10, soon)
+	s = h.Reopen(t, s)
+	require.NotEqual(t, first, s.Instance())
+	a.store = s
+	require.Equal(t, []string{"a+"}, kindsOf(claim(t, s, 10, long)))
+	a.announce("b")
+	require.Equal(t, []string{"b"}, kindsOf(claim(t, s, 10, long)))
+}

@@ -1,0 +1,115 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"amytis/store"
+)
+
+func TestTimeZonesFollowDaylightSavingTimeUnlikeOffsets(t *testing.T) {
+	for _, c := range []struct {
+		zone            string
+		january, july   string
+		quietUntilJuly8 string // the end of quiet hours from 22 to 8, on 8 July in UTC
+	}{
+		{"", "14:00", "14:00", "06:00"},
+		{"No/Such_City", "14:00", "14:00", "06:00"},
+		{"Europe/Berlin", "13:00", "14:00", "06:00"},
+		{"Asia/Kolkata", "17:30", "17:30", "02:30"},
+		{"Australia/Lord_Howe", "23:00", "22:30", "21:30"},
+		{"America/St_Johns", "08:30", "09:30", "10:30"},
+	} {
+		p := store.Preferences{Zone: c.zone, Quiet: store.QuietHours{From: 22, To: 8, Offset: 120}}
+		noon := func(month time.Month) string {
+			return time.Date(2026, month, 1, 12, 0, 0, 0, time.UTC).In(p.Location()).Format("15:04")
+		}
+		require.Equal(t, c.january, noon(time.January), c.zone)
+		require.Equal(t, c.july, noon(time.July), c.zone)
+		night := time.Date(2026, time.July, 8, 2, 0, 0, 0, p.Location()).UnixMilli()
+		over := time.UnixMilli(p.Quiet.Over(night, p.Location())).UTC()
+		require.Equal(t, c.quietUntilJuly8, over.Format("15:04"), c.zone)
+	}
+}
+
+func TestQuietHoursFollowTheClockOnTheWallWhenItChanges(t *testing.T) {
+	for _, c := range []struct {
+		name, zone string
+		quiet      store.QuietHours
+		at, over   string
+	}{
+		{"an hour is left out of the night", "Europe/Berlin", store.QuietHours{From: 22, To: 8},
+			"2026-03-28T23:00:00+01:00", "2026-03-29T08:00:00+02:00"},
+		{"an hour comes twice in the night", "Europe/Berlin", store.QuietHours{From: 22, To: 8},
+			"2026-10-24T23:00:00+02:00", "2026-10-25T08:00:00+01:00"},
+		{"they end in the hour that is left out", "Europe/Berlin", store.QuietHours{From: 22, To: 2},
+			"2026-03-29T01:30:00+01:00", "2026-03-29T03:00:00+02:00"},
+		{"they are the hour that is left out", "Europe/Berlin", store.QuietHours{From: 2, To: 3},
+			"2026-03-29T01:59:00+01:00", "2026-03-29T01:59:00+01:00"},
+		{"they end at the hour that comes twice", "Europe/Berlin", store.QuietHours{From: 22, To: 2},
+			"2026-10-25T01:30:00+02:00", "2026-10-25T02:00:00+02:00"},
+		{"they end after the hour that comes twice", "Europe/Berlin", store.QuietHours{From: 22, To: 3},
+			"2026-10-25T02:30:00+02:00", "2026-10-25T03:00:00+01:00"},
+		{"half an hour comes twice", "Australia/Lord_Howe", store.QuietHours{From: 22, To: 2},
+			"2026-04-05T01:45:00+11:00", "2026-04-05T02:00:00+10:30"},
+		{"half an hour is left out", "Australia/Lord_Howe", store.QuietHours{From: 22, To: 2},
+			"2026-10-04T01:45:00+10:30", "2026-10-04T02:30:00+11:00"},
+		{"the clock never changes", "Asia/Kolkata", store.QuietHours{From: 22, To: 8},
+			"2026-03-29T02:00:00+05:30", "2026-03-29T08:00:00+05:30"},
+		{"a whole day is left out", "Pacific/Apia", store.QuietHours{From: 22, To: 8},
+			"2011-12-29T23:00:00-10:00", "2011-12-31T08:00:00+14:00"},
+	} {
+		at, err := time.Parse(time.RFC3339, c.at)
+		require.NoError(t, err)
+		p := store.Preferences{Zone: c.zone, Quiet: c.quiet}
+		over := time.UnixMilli(p.Quiet.Over(at.UnixMilli(), p.Location())).In(p.Location())
+		require.Equal(t, c.over, over.Format(time.RFC3339), c.name)
+	}
+}
+
+// zonesWithChanges are zones whose clocks change in different ways.
+var zonesWithChanges = []string{
+	"Europe/Berlin", "America/New_York", "America/Havana", "America/Santiago", "America/St_Johns",
+	"Australia/Lord_Howe", "Australia/Adelaide", "Africa/Casablanca", "Asia/Kolkata", "Asia/Kathmandu",
+	"Pacific/Apia", "Pacific/Chatham", "Antarctica/Troll",
+}
+
+// TestQuietHoursEndAsSoonAsTheClockShowsAnotherHour compares Over with a look at the clock in every
+// minute.
+func TestQuietHoursEndAsSoonAsTheClockShowsAnotherHour(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := store.Preferences{
+			Zone: rapid.SampledFrom(zonesWithChanges).Draw(t, "zone"),
+			Quiet: store.QuietHours{
+				From: rapid.IntRange(0, 23).Draw(t, "from"), To: rapid.IntRange(0, 23).Draw(t, "to"),
+			},
+		}
+		place := p.Location()
+		quiet := func(at int64) bool {
+			hour := time.UnixMilli(at).In(place).Hour()
+			return (hour-p.Quiet.From+24)%24 < (p.Quiet.To-p.Quiet.From+24)%24
+		}
+		start := time.Date(2011, 1, 1, 0, 0, 0, 0, time.UTC)
+		day := start.AddDate(0, 0, rapid.IntRange(0, 20*365).Draw(t, "day"))
+		if rapid.Bool().Draw(t, "near a change") {
+			if _, change := day.In(place).ZoneBounds(); !change.IsZero() {
+				day = change.Add(-24 * time.Hour)
+			}
+		}
+		at := day.UnixMilli() + rapid.Int64Range(0, 48*time.Hour.Milliseconds()).Draw(t, "time of day")
+		over := p.Quiet.Over(at, place)
+		require.GreaterOrEqual(t, over, at)
+		require.False(t, quiet(over), "quiet hours are over")
+		for earlier := at; earlier < over; earlier += time.Minute.Milliseconds() {
+			require.True(t, quiet(earlier), "no time before is without quiet hours")
+		}
+		if over > at {
+			require.True(t, quiet(over-1))
+		}
+		later := at + rapid.Int64Range(0, 36*time.Hour.Milliseconds()).Draw(t, "later")
+		require.LessOrEqual(t, over, p.Quiet.Over(later, place), "a later time does not end earlier")
+	})
+}
