@@ -129,7 +129,7 @@ func New(o Options) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
-	log := slog.New(session.Redact(o.Logger.Handler(), o.Session.Token))
+	log := slog.New(calmStop{session.Redact(o.Logger.Handler(), o.Session.Token)})
 	services := &interaction.Services{
 		Responder: client.Responder,
 		Guilds:    client.Guilds,
