@@ -24,5 +24,7 @@ func (h calmStop) Handle(ctx context.Context, r slog.Record) error {
 	return h.Handler.Handle(ctx, r)
 }
 
-func (h calmStop) WithAttrs(attrs []slog.Attr) slog.Handler { return calmStop{h.Handler.WithAttrs(attrs)} }
-func (h calmStop) WithGroup(name string) slog.Handler       { return calmStop{h.Handler.WithGroup(name)} }
+func (h calmStop) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return calmStop{h.Handler.WithAttrs(attrs)}
+}
+func (h calmStop) WithGroup(name string) slog.Handler { return calmStop{h.Handler.WithGroup(name)} }
