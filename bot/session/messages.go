@@ -111,10 +111,14 @@ func (ms *Messages) Retire(
 	if err != nil {
 		return err
 	}
-	m = &Message{Content: content, KeepAttachments: true}
+	m = &Message{KeepAttachments: true}
+	if content != edited.Content { // else another edit may have replaced it since
+		m.Content = content
+	}
 	if len(edited.Embeds) > 0 && content != "" { // else nothing might be left
 		m.Embeds = []*discordgo.MessageEmbed{}
-	} else if content == edited.Content {
+	}
+	if m.Content == "" && m.Embeds == nil {
 		return nil
 	}
 	return ms.edit(ctx, bucket, channelID, messageID, m, nil)
