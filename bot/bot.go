@@ -30,6 +30,7 @@ import (
 	"amytis/bot/pictures"
 	"amytis/bot/posts"
 	"amytis/bot/refresh"
+	"amytis/bot/retention"
 	"amytis/bot/reviewer"
 	"amytis/bot/session"
 	"amytis/bot/tables"
@@ -54,6 +55,8 @@ type Options struct {
 	PictureCache int
 	// Caps limit the open tables of each server. The zero value means no limits.
 	Caps tables.Caps
+	// Privacy is what the host decides about people's data.
+	Privacy interaction.Privacy
 	// NoIcons leaves the emoji of the application alone. Buttons and menus have no icons then.
 	NoIcons bool
 	// Timing holds the pauses of the background work.
@@ -83,6 +86,8 @@ type Timing struct {
 	// Forced is how long steps wait that the bot takes for players who have no other; see
 	// tables.Grace.
 	Forced tables.Grace
+	// Retention is the pause between two looks for old data to remove; 0 is a minute.
+	Retention time.Duration
 	// Lease is for how long other processes on the same store leave the work to one that died; 0 is
 	// ten seconds.
 	Lease time.Duration
@@ -93,13 +98,13 @@ type Bot struct {
 	client    *session.Client
 	router    *router
 	guilds    *guilds.Watcher
-	members   *guilds.Membership
 	announcer *announce.Announcer
 	adviser   *hints.Adviser
 	reviewer  *reviewer.Reviewer
 	sweeper   *tables.Sweeper
 	computers *computers.Worker
 	panels    *refresh.Panels
+	retention *retention.Worker
 	registrar *commands.Registrar
 	uploader  *emoji.Uploader // nil without icons
 	// onDuty reports whether this process has a shard.
@@ -142,6 +147,7 @@ func New(o Options) (*Bot, error) {
 		Icons:     icons,
 		Now:       o.Now,
 		Caps:      o.Caps,
+		Privacy:   o.Privacy,
 	}
 	services.Tables.Forced.SetGrace(o.Timing.Forced)
 	services.Panels = refresh.New(client.Responder, services.Tables, log, o.Now)
@@ -170,13 +176,16 @@ func New(o Options) (*Bot, error) {
 		client:    client,
 		router:    router,
 		guilds:    guilds.NewWatcher(services, announcer, members),
-		members:   members,
 		announcer: announcer,
 		adviser:   adviser,
 		reviewer:  rv,
 		sweeper:   sweeper,
 		computers: worker,
 		panels:    services.Panels,
+		retention: retention.New(retention.Options{
+			Store: o.Store, Tables: services.Tables, Languages: services.Languages, OnGuild: client.Guilds.OnGuild,
+			OnDuty: sweeper.OnDuty, Log: log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
+		}),
 		onDuty:    o.Session.OnDuty,
 		registrar: commands.NewRegistrar(o.Store, client.Application, mentions, log, o.Timing.RegisterRetry),
 	}
@@ -247,6 +256,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	others.Go(func() { b.computers.Run(working) })
 	others.Go(func() { b.panels.Run(working) })
 	others.Go(func() { b.registrar.Run(working) })
+	others.Go(func() { b.retention.Run(working) })
 	others.Go(func() { b.adviser.Run(working) })
 	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })
 	if b.uploader != nil {
@@ -271,8 +281,8 @@ func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 // shard has the commands registered and the icons uploaded, because once is enough for them all. A
 // process without the first shard learns of them with any other.
 func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
-	b.members.Join(r.Guilds...)
 	b.announcer.Reconnected()
+	defer b.guilds.Ready(ctx, r)
 	begins := r.Shard == nil || r.Shard[0] == 0
 	if !begins {
 		first, err := b.onDuty(ctx, 0, r.Shard[1])

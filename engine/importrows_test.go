@@ -183,6 +183,8 @@ var importRows = []importRow{
 	},
 	{"bot/reviewer", []string{"engine/review", "engine/table", "store", "bot/background", "bot/tables"},
 		[]string{gg, discord}, "games are reviewed and reviews stored without Discord and without texts"},
+	{"bot/retention", []string{"engine/table", "store", "bot/tables", "bot/telling", "bot/text"},
+		[]string{gg, discord}, "old data is removed without Discord, which a function asks"},
 	{
 		"bot/replay",
 		[]string{"engine", "engine/review", "engine/table", "render", "bot/pictures", "bot/telling", "bot/text"},
@@ -237,6 +239,7 @@ var importRows = []importRow{
 			"bot/pictures",
 			"bot/posts",
 			"bot/refresh",
+			"bot/retention",
 			"bot/review",
 			"bot/reviewer",
 			"bot/seats",

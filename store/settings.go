@@ -28,6 +28,8 @@ type Notebook interface {
 	SetNote(ctx context.Context, name, value string) error
 	// ChangeNote replaces a note with what change makes of it.
 	ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error
+	// Notes returns the notes whose names begin with a prefix, by name.
+	Notes(ctx context.Context, prefix string) (map[string]string, error)
 }
 
 // Settings are what a server's managers have chosen.

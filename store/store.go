@@ -35,6 +35,7 @@ var (
 type Store interface {
 	Queues
 	Notebook
+	Retention
 
 	// Commit stores one action on a table and everything that follows from it, in one transaction.
 	// All of it is durable when Commit returns nil, and none of it is stored when Commit returns an
@@ -90,8 +91,8 @@ type Store interface {
 	// table.
 	SetReview(ctx context.Context, id table.ID, review []byte) error
 
-	// Mentioning calls each with every table whose log or header names the user, by ID. The tables
-	// are those of a single moment.
+	// Mentioning calls each with every table whose log, header or result names the user, by ID. The
+	// tables are those of a single moment.
 	Mentioning(ctx context.Context, user table.UserID, each func(id table.ID, h Header, log []table.Event) error) error
 	// Erase puts the player that as returns for a server in the user's place wherever the store
 	// names the user, and deletes the user's preferences. So the versions of tables and the ratings

@@ -36,6 +36,7 @@ func NewWatcher(services *interaction.Services, announcer *announce.Announcer, m
 // messages without an interaction, and checks whether the channels of its games still exist.
 func (w *Watcher) Seen(ctx context.Context, g *discordgo.Guild) {
 	w.members.Join(g)
+	w.noteBack(ctx, table.ParseID[table.GuildID](g.ID))
 	w.services.Languages.Note(ctx, table.ParseID[table.GuildID](g.ID), g.PreferredLocale)
 	w.giveUpLost(ctx, g.ID, channelIDs(g))
 	w.Retry(ctx, g.ID)
@@ -65,9 +66,10 @@ func (w *Watcher) ThreadGone(ctx context.Context, guild, thread string) {
 	w.Retry(ctx, guild)
 }
 
-// Gone gives up the games of a server that the bot was removed from.
+// Gone gives up the games of a server that the bot was removed from, and notes since when it is.
 func (w *Watcher) Gone(ctx context.Context, guild string) {
 	w.members.leave(guild)
+	w.noteGone(ctx, table.ParseID[table.GuildID](guild))
 	w.eachOpen(ctx, guild, func(s tables.Loaded) error { return w.services.Tables.GiveUp(ctx, s.ID) })
 	w.Retry(ctx, guild)
 }

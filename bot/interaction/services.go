@@ -29,4 +29,17 @@ type Services struct {
 	Now       func() time.Time
 	// Caps limit the open tables of each server.
 	Caps tables.Caps
+	// Privacy is what the host has decided about people's data.
+	Privacy Privacy
 }
+
+// Privacy is what the host of the bot decides about people's data.
+type Privacy struct {
+	// KeepDays is for how many days names are kept in games that have ended, 0 for ever.
+	KeepDays int
+	// Contact is whom to ask about one's data, "" for nobody in particular.
+	Contact string
+}
+
+// KeepNames returns KeepDays as a duration.
+func (p Privacy) KeepNames() time.Duration { return time.Duration(p.KeepDays) * 24 * time.Hour }

@@ -3,6 +3,7 @@ package tables
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -24,12 +25,18 @@ func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 		if err != nil {
 			return Loaded{}, err
 		}
-		if header.Version == s.Table.Version {
+		if s.isAt(&header) {
 			return Loaded{id, s.Table, header}, nil
 		}
 	}
 	h, err := ts.LoadHistory(ctx, id)
 	return h.Loaded, err
+}
+
+// isAt reports whether the table is as the store has it. Players whom another process has erased
+// change the header alone.
+func (s Loaded) isAt(stored *store.Header) bool {
+	return stored.Version == s.Table.Version && slices.Equal(stored.Players, s.Header.Players)
 }
 
 // InChannel reads the open table of a channel. Without one the error is the engine.RuleError

@@ -3,6 +3,7 @@ package telling
 import (
 	"context"
 	"log/slog"
+	"strings"
 
 	"amytis/bot/text"
 	"amytis/engine/table"
@@ -51,6 +52,22 @@ func (l *Languages) locale(ctx context.Context, guild table.GuildID) string {
 		l.log.Error("cannot read a server's locale", slog.Any("guild", guild), slog.Any("err", err))
 	}
 	return locale
+}
+
+// Known returns the servers whose locale is noted. Those are all that the bot has been on, except
+// for those that it has forgotten.
+func (l *Languages) Known(ctx context.Context) ([]table.GuildID, error) {
+	notes, err := l.store.Notes(ctx, localeNote)
+	var known []table.GuildID
+	for name := range notes {
+		known = append(known, table.ParseID[table.GuildID](strings.TrimPrefix(name, localeNote)))
+	}
+	return known, err
+}
+
+// Forget removes the note of a server's locale.
+func (l *Languages) Forget(ctx context.Context, guild table.GuildID) error {
+	return l.store.SetNote(ctx, localeNote+guild.String(), "")
 }
 
 // Note stores a server's locale. It comes with the gateway's events and with interactions; either

@@ -24,7 +24,7 @@ func Name(w *text.Words, p table.Player) string {
 	case p.IsComputer():
 		return text.Code(computerName(w, p))
 	case p.IsFormer():
-		return w.Say("bot.former")
+		return formerName(w, p.User)
 	}
 	return text.Plain(p.Name)
 }
@@ -35,9 +35,17 @@ func PlainName(w *text.Words, p table.Player) string {
 	case p.IsComputer():
 		return text.Marked(computerName(w, p))
 	case p.IsFormer():
-		return w.Say("bot.former")
+		return formerName(w, p.User)
 	}
 	return text.Unmarked(p.Name)
+}
+
+// formerName returns what a person is called who was erased or made anonymous.
+func formerName(w *text.Words, id table.UserID) string {
+	if n, anonymous := id.Anonymous(); anonymous {
+		return w.Say("bot.anonymous", "Number", n)
+	}
+	return w.Say("bot.former")
 }
 
 // computerName returns the name of a computer in the reader's language, with its level.
@@ -111,7 +119,7 @@ func RoleMention(id table.RoleID) string { return "<@&" + id.String() + ">" }
 // Mention returns a mention of a user like UserMention, and words for a former player.
 func Mention(w *text.Words, id table.UserID) string {
 	if id.IsFormer() {
-		return w.Say("bot.former")
+		return formerName(w, id)
 	}
 	return UserMention(id)
 }

@@ -13,10 +13,13 @@ const formerBit UserID = 1 << 63
 // FormerID returns the ID of a former player for a random number.
 func FormerID(random uint64) UserID { return UserID(random) | formerBit }
 
-// IsFormer reports whether the ID is that of a former player.
-func (id UserID) IsFormer() bool { return id&formerBit != 0 }
+// IsFormer reports whether the ID is that of a former or an anonymous player.
+func (id UserID) IsFormer() bool {
+	_, anonymous := id.Anonymous()
+	return anonymous || id&formerBit != 0
+}
 
-// IsFormer reports whether the player's data was erased.
+// IsFormer reports whether the player's data was erased, or the player made anonymous.
 func (p Player) IsFormer() bool { return p.User.IsFormer() }
 
 // Mentions reports whether the event names a user.

@@ -29,7 +29,7 @@ func (db *DB) Mentioning(
 			if err != nil {
 				return err
 			}
-			if !mentions(&h, log, user) {
+			if !mentions(&h, log, user) && !inResult(tx, &h, r, user) {
 				return nil
 			}
 			return each(id, h, log)
@@ -43,12 +43,34 @@ func mentions(h *store.Header, log []table.Event, user table.UserID) bool {
 		slices.ContainsFunc(log, func(e table.Event) bool { return e.Mentions(user) })
 }
 
-// eachMention calls each for the tables whose entries have the user's ID in their text. It may
-// stand for something else there.
+// inResult reports whether a table's result names a user. Its log may not do so any longer.
+func inResult(tx *bbolt.Tx, h *store.Header, r *record, user table.UserID) bool {
+	if r.result == 0 {
+		return false
+	}
+	k := key2(h.Guild, r.result)
+	result, err := decodeResult(k, tx.Bucket(resultsBucket).Get(k))
+	return err == nil && slices.ContainsFunc(result.Standings, func(s store.Standing) bool { return s.User == user })
+}
+
+// eachMention calls each for the tables whose entries or results have the user's ID in their text.
+// It may stand for something else there.
 func eachMention(
 	ctx context.Context, tx *bbolt.Tx, user table.UserID, each func(id table.ID, r *record) error,
 ) error {
 	text := []byte(user.String())
+	rated := map[table.ID]bool{}
+	err := tx.Bucket(resultsBucket).ForEach(func(k, v []byte) error {
+		if !bytes.Contains(v, text) {
+			return nil
+		}
+		r, err := decodeResult(k, v)
+		rated[r.Table] = true
+		return err
+	})
+	if err != nil {
+		return err
+	}
 	found := false
 	c := tx.Bucket(tablesBucket).Cursor()
 	for k, v := c.First(); k != nil; k, v = c.Next() {
@@ -59,8 +81,7 @@ func eachMention(
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if found {
-			id := table.ID(number(k, 0))
+		if id := table.ID(number(k, 0)); found || rated[id] {
 			r, err := decodeRecord(id, v)
 			if err != nil {
 				return err
@@ -128,7 +149,7 @@ func (e *eraseChange) find(ctx context.Context, tx *bbolt.Tx) error {
 			return err
 		}
 		t, err := e.prepare(tx.Bucket(tablesBucket), id, r, e.as(h.Guild))
-		if err == nil && (len(t.events) > 0 || slices.Contains(h.Players, e.user)) {
+		if err == nil && (len(t.events) > 0 || slices.Contains(h.Players, e.user) || inResult(tx, &h, r, e.user)) {
 			e.tables = append(e.tables, t)
 		}
 		return err

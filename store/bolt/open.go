@@ -47,6 +47,7 @@ type DB struct {
 	reviews
 	dumps
 	queues
+	retention
 
 	path   string
 	bolt   *bbolt.DB
@@ -82,7 +83,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 		return nil, explainOpen(path, err)
 	}
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay}
-	db.reviews.db, db.dumps.db, db.readers = db, db, newReaders()
+	db.reviews.db, db.dumps.db, db.retention.db, db.readers = db, db, db, newReaders()
 	db.queues = queues{db, db.writer.book.NewHandle()}
 	db.writer.file, db.writer.readers = file, db.readers
 	if err := guard(func() error { return start(db, o, steps) }); err != nil {

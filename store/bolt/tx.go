@@ -24,7 +24,7 @@ type writeTx struct {
 	// announced are the entries added to the outbox, and settled those removed.
 	announced []claims.Entry
 	settled   []uint64
-	// erased says that a user was erased.
+	// erased says that the writer has to overwrite what was removed.
 	erased bool
 	// remembered counts the interactions added.
 	remembered int

@@ -13,19 +13,26 @@ import (
 // results recomputes every server's leaderboards from its results, in order, and compares them with
 // the stored rows.
 func (c *checker) results() error {
-	const guilds = `SELECT g.guild, coalesce((SELECT max(r.results) FROM rated r WHERE r.guild = g.guild), 0) FROM (` +
+	const guilds = `SELECT g.guild, coalesce((SELECT max(r.results) FROM rated r WHERE r.guild = g.guild), 0), ` +
+		`coalesce((SELECT n.value FROM notes n WHERE n.name = $1 || g.guild), '') FROM (` +
 		`SELECT guild FROM results UNION SELECT guild FROM leaderboard UNION SELECT guild FROM rated` +
 		`) g ORDER BY 1`
-	rows, err := c.tx.Query(c.ctx, guilds)
+	rows, err := c.tx.Query(c.ctx, guilds, store.GoneNote(0))
 	if err != nil {
 		return err
 	}
-	type guild struct{ ID, Results int64 }
+	type guild struct {
+		ID, Results int64
+		Note        string
+	}
 	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[guild])
 	if err != nil {
 		return err
 	}
 	for _, g := range all {
+		if store.BeingForgotten(g.Note) {
+			continue // its leaderboards still count results that are gone
+		}
 		computed, err := c.compute(table.GuildID(g.ID), g.Results)
 		if err != nil {
 			return err
@@ -52,7 +59,10 @@ func (c *checker) compute(guild table.GuildID, last int64) (map[ratedKey]store.R
 	var of, in *int64
 	var game, status *string
 	_, err = pgx.ForEachRow(rows, []any{&number, &id, &text, &of, &in, &game, &status}, func() error {
-		if expected++; number != expected {
+		if expected++; expected == 1 {
+			expected = number // a server that was forgotten and came back does not begin at 1
+		}
+		if number != expected {
 			c.fault("guild %d: result %d is missing", guild, expected)
 			expected = number
 		}

@@ -50,8 +50,8 @@ var dumpParts = []dumpPart{
 		`coalesce(deadline, 0), 'version', version, 'last', last_message)::text FROM tables ORDER BY id`, tableState},
 	{store.EventRecord, `SELECT table_id, version, '', event FROM events ORDER BY 1, 2`, nil},
 	{store.ReviewRecord, `SELECT table_id, 0::bigint, '', value FROM reviews ORDER BY 1`, nil},
-	{store.ResultRecord, `SELECT guild, number, '', result FROM results ORDER BY guild < 0, guild, number`,
-		typed[store.Result]},
+	{store.ResultRecord, `SELECT guild, row_number() OVER (PARTITION BY guild ORDER BY number), '', result ` +
+		`FROM results ORDER BY guild < 0, guild, number`, typed[store.Result]},
 	{store.InteractionRecord, `SELECT token, 0::bigint, '', at::text FROM seen WHERE token > 0 ORDER BY 1`, nil},
 	{store.MessageRecord, `SELECT seq, 0::bigint, '', message FROM outbox ORDER BY 1`, typed[store.Message]},
 	{store.CounterRecord, `SELECT 0::bigint, 0::bigint, '` + store.SeqCounter +

@@ -65,11 +65,12 @@ func eachTable(ctx context.Context, tx pgx.Tx, ids []int64, each func(t fullTabl
 	}
 }
 
-// mentioning returns the tables whose log or header has the user's ID in its text. It may stand for
-// something else there. There is no index for it: the server searches all logs.
+// mentioning returns the tables whose log, header or result has the user's ID in its text. It may
+// stand for something else there. There is no index for it: the server searches all logs.
 func mentioning(ctx context.Context, tx pgx.Tx, user table.UserID) ([]int64, error) {
 	const search = `SELECT table_id FROM events WHERE strpos(event, $1) > 0 ` +
-		`UNION SELECT id FROM tables WHERE $2 = ANY (players)`
+		`UNION SELECT id FROM tables WHERE $2 = ANY (players) ` +
+		`UNION SELECT table_id FROM results WHERE strpos(result, $1) > 0`
 	rows, err := tx.Query(ctx, search, user.String(), int64(user))
 	if err != nil {
 		return nil, err
@@ -92,7 +93,7 @@ func (r reader) Mentioning(
 		}
 		return eachTable(ctx, tx, ids, func(t fullTable) error {
 			log, err := parseLog(t.id, t.log)
-			if err != nil || !mentions(&t.header, log, user) {
+			if err != nil || !mentions(&t, log, user) {
 				return err
 			}
 			return each(t.id, t.header, log)
@@ -100,10 +101,17 @@ func (r reader) Mentioning(
 	})
 }
 
-// mentions reports whether a table's header or log names a user.
-func mentions(h *store.Header, log []table.Event, user table.UserID) bool {
-	return slices.Contains(h.Players, user) ||
-		slices.ContainsFunc(log, func(e table.Event) bool { return e.Mentions(user) })
+// mentions reports whether a table's header, log or result names a user.
+func mentions(t *fullTable, log []table.Event, user table.UserID) bool {
+	if slices.Contains(t.header.Players, user) ||
+		slices.ContainsFunc(log, func(e table.Event) bool { return e.Mentions(user) }) {
+		return true
+	}
+	if t.result == nil {
+		return false
+	}
+	r, err := decodeResult(t.header.Guild, t.number, *t.result)
+	return err == nil && slices.ContainsFunc(r.Standings, func(s store.Standing) bool { return s.User == user })
 }
 
 // Headers implements [store.Store].
@@ -195,7 +203,7 @@ func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 // table changes a table's log, header and result. It reports whether they named the user.
 func (e eraser) table(ctx context.Context, tx pgx.Tx, t fullTable) (named bool, err error) {
 	log, err := parseLog(t.id, t.log)
-	if err != nil || !mentions(&t.header, log, e.user) {
+	if err != nil || !mentions(&t, log, e.user) {
 		return false, err
 	}
 	as := e.as(t.header.Guild)
@@ -275,7 +283,19 @@ func (e eraser) rows(ctx context.Context, tx pgx.Tx) error {
 // outbox leaves the user out of the messages to send.
 func (e eraser) outbox(ctx context.Context, tx pgx.Tx) error {
 	const list = `SELECT seq, message FROM outbox WHERE strpos(message, $1) > 0 ORDER BY seq FOR UPDATE`
-	rows, err := tx.Query(ctx, list, e.user.String())
+	return changeMessages(ctx, tx, func(m *store.Message) {
+		if m.By == e.user {
+			m.By = 0
+		}
+		if m.To == e.user {
+			m.To = 0
+		}
+	}, list, e.user.String())
+}
+
+// changeMessages changes the messages that a query finds.
+func changeMessages(ctx context.Context, tx pgx.Tx, change func(m *store.Message), list string, args ...any) error {
+	rows, err := tx.Query(ctx, list, args...)
 	if err != nil {
 		return err
 	}
@@ -291,12 +311,7 @@ func (e eraser) outbox(ctx context.Context, tx pgx.Tx) error {
 		return err
 	}
 	for _, m := range messages {
-		if m.By == e.user {
-			m.By = 0
-		}
-		if m.To == e.user {
-			m.To = 0
-		}
+		change(&m)
 		text, err := encodeText(&m)
 		if err != nil {
 			return err

@@ -167,6 +167,24 @@ func (f facts) Note(ctx context.Context, name string) (string, error) {
 	return f.read(ctx, noteOf(name))
 }
 
+// Notes implements [store.Store].
+func (f facts) Notes(ctx context.Context, prefix string) (notes map[string]string, err error) {
+	err = f.do(ctx, func(ctx context.Context) error {
+		rows, err := f.pool.Query(ctx, `SELECT name, value FROM notes WHERE starts_with(name, $1)`, prefix)
+		if err != nil {
+			return err
+		}
+		notes = map[string]string{}
+		var name, value string
+		_, err = pgx.ForEachRow(rows, []any{&name, &value}, func() error {
+			notes[name] = value
+			return nil
+		})
+		return err
+	})
+	return notes, err
+}
+
 // ChangeNote implements [store.Store].
 func (f facts) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
 	if name == "" {

@@ -29,13 +29,7 @@ func (l *loader) rate() error {
 		if err != nil {
 			return err
 		}
-		var rows [][]any
-		for key, row := range computed {
-			r := newRatedRow(key.board, row)
-			rows = append(rows, []any{g.ID, r.Game, r.Level, r.User, r.Games, r.Wins, r.Points, r.Best, r.Rating})
-		}
-		columns := []string{"guild", "game", "level", "user_id", "games", "wins", "points", "best", "rating"}
-		if _, err := l.tx.CopyFrom(l.ctx, pgx.Identifier{"leaderboard"}, columns, pgx.CopyFromRows(rows)); err != nil {
+		if err := insertRows(l.ctx, l.tx, table.GuildID(g.ID), computed); err != nil {
 			return err
 		}
 	}

@@ -26,6 +26,7 @@ type DB struct {
 	queue
 	facts
 	dumps
+	retention
 
 	replay Replay // that of Options
 	// pruning ends when the goroutine that forgets old interactions has ended.
@@ -65,13 +66,14 @@ func open(ctx context.Context, o Options, files fs.FS) (*DB, error) {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	db := &DB{
-		server:  s,
-		reader:  reader{s},
-		queue:   newQueue(s),
-		facts:   facts{s},
-		dumps:   dumps{s},
-		replay:  o.Replay,
-		pruning: make(chan struct{}),
+		server:    s,
+		reader:    reader{s},
+		queue:     newQueue(s),
+		facts:     facts{s},
+		dumps:     dumps{s},
+		retention: retention{s},
+		replay:    o.Replay,
+		pruning:   make(chan struct{}),
 	}
 	go db.prune()
 	return db, nil

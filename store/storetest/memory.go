@@ -23,6 +23,7 @@ type Memory struct {
 	memoryReviews
 	memoryDumps
 	memoryQueues
+	memoryRetention
 
 	mu       sync.Mutex
 	closed   bool
@@ -32,11 +33,17 @@ type Memory struct {
 	tables   map[table.ID]*memoryTable
 	seen     map[table.InteractionID]int64 // the time of the commit in Unix milliseconds
 	outbox   []store.Message
-	results  []store.Result // in the order of their commits
+	results  []memoryResult // in the order of their commits
 	settings map[table.GuildID]store.Settings
 	prefs    map[table.UserID]store.Preferences
 	notes    map[string]string
 	book     *claims.Book // of outbox
+}
+
+// memoryResult is a result. One that is gone still counts on the leaderboards.
+type memoryResult struct {
+	store.Result
+	gone bool
 }
 
 type memoryTable struct {
@@ -60,7 +67,7 @@ func NewMemory() *Memory {
 		closing:  make(chan struct{}),
 		book:     claims.NewBook(),
 	}
-	m.memoryReviews.of, m.memoryDumps.of = m, m
+	m.memoryReviews.of, m.memoryDumps.of, m.memoryRetention.of = m, m, m
 	m.memoryQueues = memoryQueues{m, m.book.NewHandle()}
 	return m
 }
@@ -115,7 +122,7 @@ func (m *Memory) Commit(ctx context.Context, c store.Commit) error {
 			t.result = true
 			r := *c.Result
 			r.Standings = slices.Clone(r.Standings)
-			m.results = append(m.results, r)
+			m.results = append(m.results, memoryResult{r, false})
 		}
 		m.tables[c.Table] = t
 		m.last = max(m.last, c.Table)
@@ -288,8 +295,8 @@ func (m *Memory) Leaderboard(ctx context.Context, in table.GuildID, b store.Boar
 func (m *Memory) Results(ctx context.Context, in table.GuildID, limit int) (results []store.Result, err error) {
 	err = m.do(ctx, func() error {
 		for _, r := range slices.Backward(m.results) {
-			if r.Guild == in && len(results) < limit {
-				results = append(results, r)
+			if r.Guild == in && !r.gone && len(results) < limit {
+				results = append(results, r.Result)
 			}
 		}
 		return nil

@@ -58,12 +58,12 @@ func recordsOf(m *Memory) (records []store.Record, err error) {
 			add(store.ReviewRecord, uint64(id), 0, "", json.RawMessage(review))
 		}
 	}
-	results := slices.Clone(m.results)
-	slices.SortStableFunc(results, func(a, b store.Result) int { return cmp.Compare(a.Guild, b.Guild) })
+	results := slices.DeleteFunc(slices.Clone(m.results), func(r memoryResult) bool { return r.gone })
+	slices.SortStableFunc(results, func(a, b memoryResult) int { return cmp.Compare(a.Guild, b.Guild) })
 	places := map[table.GuildID]uint64{}
 	for _, r := range results {
 		places[r.Guild]++
-		add(store.ResultRecord, uint64(r.Guild), places[r.Guild], "", r)
+		add(store.ResultRecord, uint64(r.Guild), places[r.Guild], "", r.Result)
 	}
 	for _, id := range slices.Sorted(maps.Keys(m.seen)) {
 		add(store.InteractionRecord, uint64(id), 0, "", m.seen[id])
@@ -161,7 +161,7 @@ func load(m *Memory, r store.Record) error {
 			return err
 		}
 		t.result = true
-		m.results = append(m.results, result)
+		m.results = append(m.results, memoryResult{result, false})
 		return nil
 	case store.InteractionRecord:
 		return loadInto(m.seen, table.InteractionID(r.ID), r)

@@ -17,7 +17,7 @@ func (m *Memory) Mentioning(
 		if err != nil {
 			return err
 		}
-		if !mentions(h, log, user) {
+		if !mentions(h, log, user) && !inResult(m, id, user) {
 			continue
 		}
 		if err := each(id, h, log); err != nil {
@@ -49,6 +49,15 @@ func allTables(m *Memory) []table.ID {
 func mentions(h store.Header, log []table.Event, user table.UserID) bool {
 	return slices.Contains(h.Players, user) ||
 		slices.ContainsFunc(log, func(e table.Event) bool { return e.Mentions(user) })
+}
+
+// inResult reports whether a table's result names a user.
+func inResult(m *Memory, id table.ID, user table.UserID) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.ContainsFunc(m.results, func(r memoryResult) bool {
+		return r.Table == id && !r.gone && slices.ContainsFunc(r.Standings, func(s store.Standing) bool { return s.User == user })
+	})
 }
 
 func (m *Memory) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {

@@ -32,9 +32,13 @@ func testModel(t *testing.T, h Harness) {
 			"commit":   m.commit,
 			"settle":   m.settle,
 			"settings": m.settings,
+			"retire":   m.retire,
 			"":         m.compare,
 		})
 	})
+	for at := uint64(1000); at <= base; at += 1000 {
+		require.NoError(t, s.Retired(t.Context(), []table.GuildID{table.GuildID(at), table.GuildID(at + 1)}))
+	}
 	requireSound(t, s)
 }
 

@@ -1,0 +1,88 @@
+package retention
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"amytis/bot/text"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// playerName returns what an anonymous player is called in a log. Discord's users see it in their
+// language.
+func playerName(n int) string { return text.For("en").Say("bot.anonymous", "Number", n) }
+
+// walk is a walk through all tables, in steps.
+type walk struct {
+	worker *Worker
+	// leaving are the servers to forget, with the last table of each.
+	leaving map[table.GuildID]table.ID
+	// namesBefore is the time before which a game must have ended to lose its names, in Unix
+	// milliseconds, 0 for none.
+	namesBefore int64
+
+	// deleted and stripped count what was done.
+	deleted  map[table.GuildID]int
+	stripped int
+}
+
+// run walks, and ends what the walk has begun.
+func (w *walk) run(ctx context.Context) error {
+	worker := w.worker
+	for after := table.ID(0); ; {
+		if !worker.OnDuty(ctx) {
+			return errOffDuty
+		}
+		began := time.Now()
+		last, err := worker.Store.Retire(ctx, after, step, w.fate)
+		if err != nil {
+			return err
+		}
+		if last == 0 {
+			break
+		}
+		after = last
+		if err := sleep(ctx, min(share*time.Since(began), maxPause)); err != nil {
+			return err
+		}
+	}
+	worker.Tables.Forget()
+	servers := make([]table.GuildID, 0, len(w.leaving))
+	for guild := range w.leaving {
+		servers = append(servers, guild)
+	}
+	if err := worker.Store.Retired(ctx, servers); err != nil {
+		return err
+	}
+	for _, guild := range servers {
+		if err := worker.Store.SetNote(ctx, store.GoneNote(guild), ""); err != nil {
+			return err
+		}
+		worker.Log.Info("a server that the bot left is forgotten",
+			slog.Any("guild", guild), slog.Int("tables", w.deleted[guild]))
+	}
+	if w.stripped > 0 {
+		worker.Log.Info("the names in old games are removed", slog.Int("tables", w.stripped))
+	}
+	return nil
+}
+
+// fate decides about a table.
+func (w *walk) fate(id table.ID, h store.Header, last int64) store.Fate {
+	switch upto, leaving := w.leaving[h.Guild]; {
+	case leaving && id <= upto:
+		w.deleted[h.Guild]++
+		return store.Fate{Delete: true}
+	case last < w.namesBefore && h.Strippable():
+		counted := false
+		return store.Fate{Name: func(n int) string {
+			if !counted {
+				w.stripped, counted = w.stripped+1, true
+			}
+			return playerName(n)
+		}}
+	}
+	return store.Fate{}
+}

@@ -1,0 +1,186 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// retention implements [store.Retention].
+type retention struct{ *server }
+
+// retirement is what a step of Retire does.
+type retirement struct {
+	deleted []int64
+	// names has what the anonymous players of a table are called.
+	names map[int64]func(n int) string
+}
+
+// Retire implements [store.Retention].
+func (rs retention) Retire(
+	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
+) (last table.ID, err error) {
+	var r retirement
+	err = rs.do(ctx, func(ctx context.Context) error {
+		last, r = 0, retirement{names: map[int64]func(n int) string{}}
+		const page = `SELECT ` + recordColumns +
+			`, (SELECT event FROM events WHERE table_id = t.id AND version = t.version) FROM tables t ` +
+			`WHERE id > $1 ORDER BY id LIMIT $2`
+		rows, err := rs.pool.Query(ctx, page, int64(after), max(limit, 0))
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var rec record
+			var text *string
+			if err := rec.scan(withMore{rows, []any{&text}}); err != nil {
+				return err
+			}
+			if text == nil {
+				return fmt.Errorf("%w: event %d of table %d is missing", ErrCorrupt, rec.header.Version, rec.id)
+			}
+			log, err := parseLog(rec.id, []string{*text})
+			if err != nil {
+				return err
+			}
+			last = rec.id
+			switch f := fate(rec.id, rec.header, log[0].At); {
+			case f.Delete:
+				r.deleted = append(r.deleted, int64(rec.id))
+			case f.Name != nil && rec.header.Strippable():
+				r.names[int64(rec.id)] = f.Name
+			}
+		}
+		return rows.Err()
+	})
+	if err != nil || len(r.deleted)+len(r.names) == 0 {
+		return last, err
+	}
+	return last, rs.do(ctx, func(ctx context.Context) error {
+		return pgx.BeginFunc(ctx, rs.pool, func(tx pgx.Tx) error { return r.run(ctx, tx) })
+	})
+}
+
+// run does the step. It may be repeated.
+func (r *retirement) run(ctx context.Context, tx pgx.Tx) error {
+	stripped := slices.AppendSeq([]int64{}, maps.Keys(r.names))
+	// Commits to these tables wait until the transaction ends.
+	const lock = `SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE`
+	if _, err := tx.Exec(ctx, lock, append(slices.Clone(r.deleted), stripped...)); err != nil {
+		return err
+	}
+	if err := eachTable(ctx, tx, stripped, func(t fullTable) error { return r.strip(ctx, tx, t) }); err != nil {
+		return err
+	}
+	var b pgx.Batch
+	for _, sql := range []string{
+		`DELETE FROM results r USING tables t WHERE t.id = ANY ($1) AND r.guild = t.guild AND r.number = t.result`,
+		`DELETE FROM events WHERE table_id = ANY ($1)`,
+		`DELETE FROM reviews WHERE table_id = ANY ($1)`,
+		`DELETE FROM outbox WHERE table_id = ANY ($1)`,
+		`DELETE FROM tables WHERE id = ANY ($1)`,
+	} {
+		b.Queue(sql, r.deleted)
+	}
+	if len(r.deleted) == 0 {
+		return nil
+	}
+	return tx.SendBatch(ctx, &b).Close()
+}
+
+// strip makes the people of a table anonymous.
+func (r *retirement) strip(ctx context.Context, tx pgx.Tx, t fullTable) error {
+	if !t.header.Strippable() {
+		return nil
+	}
+	log, err := parseLog(t.id, t.log)
+	if err != nil {
+		return err
+	}
+	changed, some := table.Strip(log, t.header.Players, r.names[int64(t.id)])
+	if !some {
+		return nil
+	}
+	var b pgx.Batch
+	for _, version := range changed {
+		text, err := log[version-1].Append(nil)
+		if err != nil {
+			return err
+		}
+		b.Queue(`UPDATE events SET event = $3 WHERE table_id = $1 AND version = $2`,
+			int64(t.id), int64(version), string(text))
+	}
+	header, err := encodeHeader(t.header)
+	if err != nil {
+		return err
+	}
+	b.Queue(`UPDATE tables SET players = $2, header = $3 WHERE id = $1`, int64(t.id), signed(t.header.Players), header)
+	if err := tx.SendBatch(ctx, &b).Close(); err != nil {
+		return err
+	}
+	const list = `SELECT seq, message FROM outbox WHERE table_id = $1 ORDER BY seq FOR UPDATE`
+	return changeMessages(ctx, tx, func(m *store.Message) { m.By, m.To = 0, 0 }, list, int64(t.id))
+}
+
+// Retired implements [store.Retention].
+func (rs retention) Retired(ctx context.Context, servers []table.GuildID) error {
+	for _, guild := range servers {
+		_, err := rs.try(ctx, longTimeout, func(ctx context.Context) error {
+			return pgx.BeginFunc(ctx, rs.pool, func(tx pgx.Tx) error { return recount(ctx, tx, guild) })
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recount makes a server's leaderboards anew, and deletes its settings. Commits with results of the
+// server wait until the transaction ends.
+func recount(ctx context.Context, tx pgx.Tx, guild table.GuildID) error {
+	var b pgx.Batch
+	b.Queue(`SELECT results FROM rated WHERE guild = $1 FOR UPDATE`, int64(guild))
+	b.Queue(`DELETE FROM leaderboard WHERE guild = $1`, int64(guild))
+	b.Queue(`DELETE FROM settings WHERE guild = $1`, int64(guild))
+	b.Queue(`DELETE FROM rated WHERE guild = $1 AND NOT EXISTS (SELECT FROM results WHERE guild = $1)`, int64(guild))
+	if err := tx.SendBatch(ctx, &b).Close(); err != nil {
+		return err
+	}
+	rows, err := tx.Query(ctx, `SELECT number, result FROM results WHERE guild = $1 ORDER BY number`, int64(guild))
+	if err != nil {
+		return err
+	}
+	counted := map[ratedKey]store.Row{}
+	var number int64
+	var text string
+	_, err = pgx.ForEachRow(rows, []any{&number, &text}, func() error {
+		r, err := decodeResult(guild, number, text)
+		if err == nil {
+			countIn(counted, &r)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return insertRows(ctx, tx, guild, counted)
+}
+
+// insertRows stores all rows of a server's leaderboards.
+func insertRows(ctx context.Context, tx pgx.Tx, guild table.GuildID, counted map[ratedKey]store.Row) error {
+	var rows [][]any
+	for key, row := range counted {
+		r := newRatedRow(key.board, row)
+		rows = append(rows, []any{int64(guild), r.Game, r.Level, r.User, r.Games, r.Wins, r.Points, r.Best, r.Rating})
+	}
+	columns := []string{"guild", "game", "level", "user_id", "games", "wins", "points", "best", "rating"}
+	_, err := tx.CopyFrom(ctx, pgx.Identifier{"leaderboard"}, columns, pgx.CopyFromRows(rows))
+	return err
+}

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"amytis/engine/table"
+)
+
+// Retention is the part of a [Store] that removes what need not be kept. It works in steps, between
+// which others read and write. A step that is repeated changes nothing.
+type Retention interface {
+	// Retire looks at the tables with IDs above after, by ID, and at no more than limit of them. It
+	// does with each what fate says, in one transaction, and returns the ID of the last one, 0 if
+	// there are none. fate gets the header and the time of the last event, in Unix milliseconds. It
+	// must not call the store.
+	//
+	// Results that are deleted still count on the leaderboards until Retired.
+	Retire(ctx context.Context, after table.ID, limit int,
+		fate func(id table.ID, h Header, last int64) Fate) (table.ID, error)
+	// Retired ends what calls of Retire have begun. It deletes the settings of the servers, and makes
+	// their leaderboards anew from the results that are left. A store in a file also overwrites what
+	// the file still holds of what was removed, see [Store].Erase.
+	Retired(ctx context.Context, servers []table.GuildID) error
+}
+
+// Fate is what becomes of a table. The zero value leaves it as it is.
+type Fate struct {
+	// Delete removes the table with all that belongs to it: log, review, result and the messages to
+	// send.
+	Delete bool
+	// Name, if not nil, has [table.Strip] make all people of an ended table anonymous. The result
+	// stays, and the leaderboards with it.
+	Name func(n int) string
+}
+
+// goneNote is the prefix of the notes of servers that the bot has left.
+const goneNote = "gone:"
+
+// Gone is the note of a server that the bot has left.
+type Gone struct {
+	// Since is when the bot left, in Unix milliseconds.
+	Since int64
+	// Upto is 0 at first. Once it is set, the server is being forgotten: its tables up to this ID are
+	// deleted, also if the bot returns meanwhile. [Store].Check then leaves its leaderboards alone.
+	Upto table.ID
+}
+
+// GoneNote returns the name of a server's note. For 0 it is the prefix of all such notes.
+func GoneNote(guild table.GuildID) string {
+	if guild == 0 {
+		return goneNote
+	}
+	return goneNote + guild.String()
+}
+
+// GoneGuild returns the server of a note, 0 if the name is that of another note.
+func GoneGuild(name string) table.GuildID {
+	id, found := strings.CutPrefix(name, goneNote)
+	if !found {
+		return 0
+	}
+	return table.ParseID[table.GuildID](id)
+}
+
+// String returns the note's text.
+func (g Gone) String() string {
+	if g.Upto == 0 {
+		return strconv.FormatInt(g.Since, 10)
+	}
+	return fmt.Sprintf("%d %s", g.Since, g.Upto)
+}
+
+// ParseGone reads a note. ok is false if there is none, or if it is unreadable.
+func ParseGone(note string) (g Gone, ok bool) {
+	since, upto, _ := strings.Cut(note, " ")
+	var err error
+	if g.Since, err = strconv.ParseInt(since, 10, 64); err != nil {
+		return Gone{}, false
+	}
+	g.Upto = table.ParseID[table.ID](upto)
+	return g, true
+}
+
+// BeingForgotten reports whether a note says that its server is being forgotten.
+func BeingForgotten(note string) bool {
+	g, ok := ParseGone(note)
+	return ok && g.Upto != 0
+}
+
+// Strippable reports whether a header is that of a table whose people Retire can make anonymous. A
+// table of which that was done is not, and neither is an open one.
+func (h *Header) Strippable() bool {
+	if h.Status.Open() {
+		return false
+	}
+	for _, user := range h.Players {
+		if _, done := user.Anonymous(); done {
+			return false
+		}
+	}
+	return true
+}
