@@ -183,7 +183,7 @@ func New(o Options) (*Bot, error) {
 		computers: worker,
 		panels:    services.Panels,
 		retention: retention.New(retention.Options{
-			Store: o.Store, Tables: services.Tables, Languages: services.Languages, OnGuild: client.Guilds.OnGuild,
+			Store: o.Store, Languages: services.Languages, OnGuild: client.Guilds.OnGuild,
 			OnDuty: sweeper.OnDuty, Log: log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
 		}),
 		onDuty:    o.Session.OnDuty,
@@ -282,7 +282,6 @@ func (b *Bot) resumed(context.Context) { b.announcer.Reconnected() }
 // process without the first shard learns of them with any other.
 func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 	b.announcer.Reconnected()
-	defer b.guilds.Ready(ctx, r)
 	begins := r.Shard == nil || r.Shard[0] == 0
 	if !begins {
 		first, err := b.onDuty(ctx, 0, r.Shard[1])
@@ -294,4 +293,5 @@ func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 			b.uploader.Begin()
 		}
 	}
+	b.guilds.Ready(ctx, r)
 }

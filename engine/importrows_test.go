@@ -183,7 +183,7 @@ var importRows = []importRow{
 	},
 	{"bot/reviewer", []string{"engine/review", "engine/table", "store", "bot/background", "bot/tables"},
 		[]string{gg, discord}, "games are reviewed and reviews stored without Discord and without texts"},
-	{"bot/retention", []string{"engine/table", "store", "bot/tables", "bot/telling", "bot/text"},
+	{"bot/retention", []string{"engine/table", "store", "bot/telling", "bot/text"},
 		[]string{gg, discord}, "old data is removed without Discord, which a function asks"},
 	{
 		"bot/replay",

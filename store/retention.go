@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"amytis/engine/table"
 )
@@ -35,6 +36,9 @@ type Fate struct {
 	// stays, and the leaderboards with it.
 	Name func(n int) string
 }
+
+// KeepGone is how long a server is kept after the bot has left it.
+const KeepGone = 30 * 24 * time.Hour
 
 // goneNote is the prefix of the notes of servers that the bot has left.
 const goneNote = "gone:"

@@ -54,6 +54,7 @@ func All() []*discordgo.ApplicationCommand {
 		),
 		command("learn", nil, gameOption()),
 		command("help", nil),
+		command("privacy", nil),
 		command("me", nil,
 			sub("command.me.quiet",
 				hourOption("option.from"),

@@ -12,6 +12,7 @@ func Routes() interaction.Routes {
 	return interaction.Routes{
 		"me data":    data,
 		"me private": private,
+		"privacy":    privacy,
 		"profile":    profile,
 		"stats":      stats,
 

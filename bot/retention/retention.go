@@ -10,14 +10,10 @@ import (
 	"log/slog"
 	"time"
 
-	"amytis/bot/tables"
 	"amytis/bot/telling"
 	"amytis/engine/table"
 	"amytis/store"
 )
-
-// ForgetAfter is how long the games of a server are kept after the bot has left it.
-const ForgetAfter = 30 * 24 * time.Hour
 
 const (
 	// namesEvery is the time between two searches for games with names to remove.
@@ -37,7 +33,6 @@ const (
 // means the usual pause. The others are required.
 type Options struct {
 	Store     store.Store
-	Tables    *tables.Tables
 	Languages *telling.Languages
 	// OnGuild asks Discord whether the bot is on a server.
 	OnGuild func(ctx context.Context, guild string) (bool, error)
@@ -119,7 +114,7 @@ func (w *Worker) leaving(ctx context.Context) (map[table.GuildID]table.ID, error
 			continue
 		}
 		if gone.Upto == 0 {
-			if w.Now().Sub(time.UnixMilli(gone.Since)) < ForgetAfter {
+			if w.Now().Sub(time.UnixMilli(gone.Since)) < store.KeepGone {
 				continue
 			}
 			if gone.Upto, err = w.begin(ctx, guild); err != nil {

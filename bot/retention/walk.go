@@ -48,7 +48,6 @@ func (w *walk) run(ctx context.Context) error {
 			return err
 		}
 	}
-	worker.Tables.Forget()
 	servers := make([]table.GuildID, 0, len(w.leaving))
 	for guild := range w.leaving {
 		servers = append(servers, guild)

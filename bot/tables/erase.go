@@ -34,12 +34,7 @@ func (ts *Tables) Erase(ctx context.Context, user table.UserID, name func(table.
 	if errors.Is(err, store.ErrPlaying) {
 		return engine.Refuse(refusedStillPlaying, "")
 	}
-	ts.Forget()
-	return err
-}
-
-// Forget empties the caches, since people were removed from tables, or tables from the store.
-func (ts *Tables) Forget() {
 	ts.recent.Purge()
 	ts.ledgers.Purge()
+	return err
 }

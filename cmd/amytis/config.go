@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"os"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -28,7 +30,11 @@ type configuration struct {
 		Path         string `toml:"path"`
 		URL          string `toml:"url"`
 		PasswordFile string `toml:"password_file"`
+		KeepDays     int    `toml:"keep_days" default:"0" range:"0..36500"`
 	} `toml:"store"`
+	Privacy struct {
+		Contact string `toml:"contact" range:"(at most 200 characters in one line)"`
+	} `toml:"privacy"`
 	Limits struct {
 		TablesPerHost   int `toml:"tables_per_host"`
 		TablesPerServer int `toml:"tables_per_server"`
@@ -172,8 +178,25 @@ func (c *configuration) check() error {
 	if c.Limits.TablesPerServer < 1 {
 		return fmt.Errorf("limits.tables_per_server is %d, but must be 1 or more", c.Limits.TablesPerServer)
 	}
+	if c.Store.KeepDays < 0 || c.Store.KeepDays > 36500 {
+		return fmt.Errorf("store.keep_days is %d, but must be 0 to 36500; 0 keeps names for ever", c.Store.KeepDays)
+	}
+	if fault := contactFault(c.Privacy.Contact); fault != "" {
+		return errors.New(fault)
+	}
 	if c.Log.Format != "text" && c.Log.Format != "json" {
 		return fmt.Errorf("log.format is %q, but must be text or json", c.Log.Format)
 	}
 	return nil
+}
+
+// maxContact leaves room for the rest of the answer to /privacy.
+const maxContact = 200
+
+// contactFault returns what is wrong with a contact, "" for nothing.
+func contactFault(contact string) string {
+	if utf8.RuneCountInString(contact) > maxContact || strings.ContainsAny(contact, "\r\n") {
+		return "privacy.contact must be at most 200 characters in one line, such as a mail address"
+	}
+	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"amytis/bot"
+	"amytis/bot/interaction"
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/store/bolt"
@@ -78,7 +79,8 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*
 	}
 	b, err := bot.New(bot.Options{
 		Session: cfg, Store: db, Logger: log,
-		Caps: tables.Caps{PerHost: s.Limits.TablesPerHost, PerServer: s.Limits.TablesPerServer},
+		Caps:    tables.Caps{PerHost: s.Limits.TablesPerHost, PerServer: s.Limits.TablesPerServer},
+		Privacy: interaction.Privacy{KeepDays: s.Store.KeepDays, Contact: s.Privacy.Contact},
 	})
 	if err != nil {
 		return err

@@ -314,3 +314,16 @@ func (overwriteChange) apply(tx *writeTx) error {
 	tx.erased = true
 	return tx.meta.Put(remainsKey, noValue)
 }
+
+// Notes implements [store.Store].
+func (rs retention) Notes(ctx context.Context, prefix string) (map[string]string, error) {
+	notes := map[string]string{}
+	err := rs.db.view(ctx, func(tx *bbolt.Tx) error {
+		c := tx.Bucket(notesBucket).Cursor()
+		for k, v := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, v = c.Next() {
+			notes[string(k)] = string(v)
+		}
+		return nil
+	})
+	return notes, err
+}

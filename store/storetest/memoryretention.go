@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"amytis/engine/table"
 	"amytis/store"
@@ -100,4 +101,14 @@ func (mr memoryRetention) Retired(ctx context.Context, servers []table.GuildID) 
 		}
 		return nil
 	})
+}
+
+func (mr memoryRetention) Notes(ctx context.Context, prefix string) (notes map[string]string, err error) {
+	m := mr.of
+	err = m.do(ctx, func() error {
+		notes = maps.Clone(m.notes)
+		maps.DeleteFunc(notes, func(name, value string) bool { return value == "" || !strings.HasPrefix(name, prefix) })
+		return nil
+	})
+	return notes, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"amytis/engine/table"
 	"amytis/store"
@@ -62,15 +61,6 @@ func (m *Memory) Note(ctx context.Context, name string) (value string, err error
 		return nil
 	})
 	return value, err
-}
-
-func (m *Memory) Notes(ctx context.Context, prefix string) (notes map[string]string, err error) {
-	err = m.do(ctx, func() error {
-		notes = maps.Clone(m.notes)
-		maps.DeleteFunc(notes, func(name, value string) bool { return value == "" || !strings.HasPrefix(name, prefix) })
-		return nil
-	})
-	return notes, err
 }
 
 func (m *Memory) SetNote(ctx context.Context, name, value string) error {
