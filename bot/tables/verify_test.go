@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -158,11 +159,16 @@ func TestVerifyNamesWhatTheLogDoesNotSay(t *testing.T) {
 			return nil
 		}
 		checked++
+		nameless, players := slices.Clone(log), slices.Clone(h.Players)
+		table.Strip(nameless, players, func(int) string { return "Player" })
+		stripped := with(h, func(h *store.Header) { h.Players = players })
+		require.NoError(t, tables.Verify(id, stripped, nameless, result), "the result keeps its people")
 		other := *result
 		other.Standings = append([]store.Standing{}, result.Standings...)
 		other.Standings[0].Score++
 		for want, err := range map[string]error{
 			"the result is":   tables.Verify(id, h, log, &other),
+			"result is":       tables.Verify(id, stripped, nameless, &other),
 			"stored is <nil>": tables.Verify(id, h, log, nil),
 			"version":         tables.Verify(id, h, log[:len(log)-1], result),
 			"by its header running": tables.Verify(id, with(h, func(h *store.Header) {

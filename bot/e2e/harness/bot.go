@@ -43,11 +43,11 @@ func newBot(e *Env, o Options) *Bot {
 			IdentifySpacing: time.Millisecond, RequestsPerSecond: 10_000,
 			AnswerWithin: max(o.Discord.AnswerWithin, 3*time.Second),
 		},
-		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now, Caps: o.Caps,
+		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now, Caps: o.Caps, Privacy: o.Privacy,
 		NoIcons: !o.Icons,
 		Timing: bot.Timing{
 			AnnounceRetry: retry, RegisterRetry: retry, UploadRetry: retry, LiveBeat: 20 * time.Millisecond,
-			Sweep: 5 * time.Millisecond, ComputerStep: 20 * time.Millisecond,
+			Sweep: 5 * time.Millisecond, ComputerStep: 20 * time.Millisecond, Retention: 20 * time.Millisecond,
 		},
 	}
 	if o.UsualTiming {

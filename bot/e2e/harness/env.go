@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/interaction"
 	"amytis/bot/localdiscord"
 	"amytis/bot/tables"
 	"amytis/bot/text"
@@ -62,6 +63,8 @@ type Options struct {
 	RetryOnChangeOnly bool
 	// Caps limit the open tables of each guild; the zero value does not.
 	Caps tables.Caps
+	// Privacy is what the bot's host decides about people's data.
+	Privacy interaction.Privacy
 	// UsualTiming has the bot's background work pause as in the real program; otherwise the pauses
 	// are short.
 	UsualTiming bool

@@ -69,6 +69,12 @@ func (g *Guild) AddBot(p wire.Permissions) {
 	g.with(func(_ *world.World, guild *world.Guild) { guild.AddBot(p) })
 }
 
+// TellOutage tells the bot that an outage of the guild begins, with GUILD_DELETE, or ends, with
+// GUILD_CREATE.
+func (g *Guild) TellOutage(begins bool) {
+	g.with(func(_ *world.World, guild *world.Guild) { guild.TellOutage(begins) })
+}
+
 // InstallCommandsOnly replaces the bot by its commands alone: an installation with the scope
 // applications.commands but without the scope bot. The bot is told with GUILD_DELETE.
 func (g *Guild) InstallCommandsOnly() {

@@ -99,6 +99,15 @@ func (g *Guild) AddBot(p wire.Permissions) {
 	g.world.config.Emit("GUILD_CREATE", wire.IntentGuilds, g.WireCreate())
 }
 
+// TellOutage tells the bot that an outage of the guild begins or ends. Nothing else changes.
+func (g *Guild) TellOutage(begins bool) {
+	if begins {
+		g.world.config.Emit("GUILD_DELETE", wire.IntentGuilds, map[string]any{"id": g.ID, "unavailable": true})
+		return
+	}
+	g.world.config.Emit("GUILD_CREATE", wire.IntentGuilds, g.WireCreate())
+}
+
 // Channels returns the text channels and threads, in order of creation.
 func (g *Guild) Channels() []*Channel {
 	list := make([]*Channel, 0, len(g.channels))

@@ -1,0 +1,169 @@
+package faults_test
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// gone returns what the store notes of an environment's guild, "" if the bot is on it.
+func gone(env *harness.Env) string {
+	env.Helper()
+	note, err := env.Store.Note(env.Context(), store.GoneNote(guildOf(env)))
+	require.NoError(env, err)
+	return note
+}
+
+func guildOf(env *harness.Env) table.GuildID { return table.GuildID(harness.Snowflake(env.Guild.ID)) }
+
+// results returns how many results of the environment's guild there are.
+func results(env *harness.Env) int {
+	env.Helper()
+	all, err := env.Store.Results(env.Context(), guildOf(env), 9)
+	require.NoError(env, err)
+	return len(all)
+}
+
+// playToTheEnd ends a game in a new channel of the environment's guild.
+func playToTheEnd(env *harness.Env) *localdiscord.Channel {
+	env.Helper()
+	people, ch := env.NewPlayers("en-US", 2), env.Guild.AddChannel("square")
+	env.At(ch).Open(nil, people)
+	env.At(ch).Resign(people[0])
+	env.Settle()
+	return ch
+}
+
+const day = 24 * time.Hour
+
+// TestServerThatRemovedTheBotIsForgotten removes the bot from one of two servers. Nothing is left of
+// it after 30 days, and the other server keeps everything. When the bot returns, it begins anew.
+func TestServerThatRemovedTheBotIsForgotten(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	stays := env.InGuild(env.Discord.AddGuild("Nineveh", "de"), "de", harness.Gardens, 7)
+	playToTheEnd(stays)
+	ch := playToTheEnd(env)
+	people := env.NewPlayers("en-US", 2)
+	open := env.Guild.AddChannel("open")
+	env.At(open).Open(nil, people)
+	env.NewManager("Meg", "en-US").MustCommand(ch, "settings", localdiscord.Args{"language": "fr"})
+	env.Settle()
+
+	env.Guild.RemoveBot()
+	env.Eventually("the removal is noted", func() bool { return gone(env) != "" })
+	awaitAbandoned(env, open)
+	env.Clock.Forward(29 * day)
+	env.CheckStore()
+	require.Equal(t, 1, results(env))
+	env.Clock.Forward(day + time.Hour)
+	env.Eventually("the server is forgotten", func() bool { return gone(env) == "" })
+	require.Zero(t, results(env))
+	env.CheckStore()
+	content, err := os.ReadFile(env.StorePath)
+	require.NoError(t, err)
+	require.NotContains(t, string(content), env.Guild.ID)
+	require.Contains(t, env.BotLog.Text(), "a server that the bot left is forgotten")
+	require.Equal(t, 1, results(stays))
+
+	env.Guild.AddBot(localdiscord.DefaultBotPermissions)
+	playToTheEnd(env)
+	require.Equal(t, 1, results(env))
+	env.CheckStore()
+	require.Empty(t, env.BotLog.Errors())
+}
+
+// TestServerThatTakesTheBotBackIsKept takes the bot back after 29 days. An outage of a server is no
+// removal.
+func TestServerThatTakesTheBotBackIsKept(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	playToTheEnd(env)
+	env.Guild.RemoveBot()
+	env.Eventually("the removal is noted", func() bool { return gone(env) != "" })
+	env.Clock.Forward(29 * day)
+	env.Guild.AddBot(localdiscord.DefaultBotPermissions)
+	env.Eventually("the return is noted", func() bool { return gone(env) == "" })
+	env.Guild.TellOutage(true)
+	env.Clock.Forward(40 * day)
+	playToTheEnd(env) // after the events before
+	require.Empty(t, gone(env))
+	env.Guild.TellOutage(false)
+	playToTheEnd(env)
+	require.Equal(t, 3, results(env))
+	env.CheckStore()
+	env.CheckClean()
+}
+
+// TestRemovalWhileTheBotWasAwayIsNoticed removes the bot from a server while it does not run. It
+// notices that when it starts, and forgets the server 30 days later.
+func TestRemovalWhileTheBotWasAwayIsNoticed(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	playToTheEnd(env)
+	open, people := env.Guild.AddChannel("open"), env.NewPlayers("en-US", 2)
+	env.At(open).Open(nil, people)
+	env.Settle()
+	require.NoError(t, env.Bot.Stop())
+	env.Guild.RemoveBot()
+	env.Bot.StartAgain()
+	env.Eventually("the removal is noted", func() bool { return gone(env) != "" })
+	awaitAbandoned(env, open)
+	env.Bot.RestartAfter(31 * day)
+	env.Eventually("the server is forgotten", func() bool { return gone(env) == "" })
+	require.Zero(t, results(env))
+	env.CheckStore()
+	require.Empty(t, env.BotLog.Errors())
+}
+
+// TestReturnThatNoEventToldOfIsAskedFor has a note of a removal although the bot is on the server.
+// Discord says so before anything is deleted.
+func TestReturnThatNoEventToldOfIsAskedFor(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	playToTheEnd(env)
+	fault := env.Discord.Faults().REST(localdiscord.RESTFault{
+		Method: "GET", Path: "/guilds/" + env.Guild.ID + "$", Status: 500,
+	})
+	note := store.Gone{Since: env.Clock.Now().Add(-31 * day).UnixMilli()}
+	require.NoError(t, env.Store.SetNote(t.Context(), store.GoneNote(guildOf(env)), note.String()))
+	env.Eventually("Discord is asked", func() bool { return fault.Hits() > 1 })
+	require.NotEmpty(t, gone(env), "in doubt the server is kept")
+	fault.Remove()
+	env.Eventually("the note is gone", func() bool { return gone(env) == "" })
+	require.Equal(t, 1, results(env))
+	env.CheckStore()
+}
+
+// TestServersOfOtherShardsAreNotGone starts a bot with four shards, whose sessions list only their
+// own servers.
+func TestServersOfOtherShardsAreNotGone(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Discord: localdiscord.Options{
+		Shards: shardsOfTest, MaxConcurrency: shardsOfTest,
+	}})
+	connected := func() bool { return env.Discord.Sessions() == shardsOfTest }
+	env.Eventually("all shards are connected", connected)
+	var envs []*harness.Env
+	for shard := range shardsOfTest {
+		e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US", harness.Gardens, 3)
+		playToTheEnd(e)
+		envs = append(envs, e)
+	}
+	require.NoError(t, env.Bot.Stop())
+	envs[2].Guild.RemoveBot()
+	env.Bot.StartAgain()
+	env.Eventually("all shards are connected", connected)
+	env.Eventually("the removal is noted", func() bool { return gone(envs[2]) != "" })
+	for shard, e := range envs {
+		require.Equal(t, shard == 2, gone(e) != "", "shard %d", shard)
+	}
+	env.CheckStore()
+}
