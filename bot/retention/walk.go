@@ -56,9 +56,6 @@ func (w *walk) run(ctx context.Context) error {
 		return err
 	}
 	for _, guild := range servers {
-		if err := worker.Store.SetNote(ctx, store.GoneNote(guild), ""); err != nil {
-			return err
-		}
 		worker.Log.Info("a server that the bot left is forgotten",
 			slog.Any("guild", guild), slog.Int("tables", w.deleted[guild]))
 	}

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -73,4 +75,25 @@ func TestComposeFileSetsVariablesThatTheProgramReads(t *testing.T) {
 			assert.Equal(t, "postgres://amytis@postgres/amytis", storePlace{where: string(variable[2])}.String())
 		}
 	}
+}
+
+// TestTemplatesOfPoliciesAreLinked checks that the README links the templates, and that their only
+// words in capitals are those to replace.
+func TestTemplatesOfPoliciesAreLinked(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	words := map[string]bool{}
+	for _, name := range []string{"privacy-policy.md", "terms-of-service.md"} {
+		require.Contains(t, string(readme), "(cmd/amytis/"+name+")")
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		require.Contains(t, string(text), "30 days")
+		for _, word := range regexp.MustCompile(`\b[A-Z_]{3,}\b`).FindAllString(string(text), -1) {
+			words[word] = true
+		}
+	}
+	require.ElementsMatch(t, []string{
+		"BOT_NAME", "HOST_NAME", "CONTACT", "DATE", "COUNTRY", "LOG_DAYS", "KEEP_DAYS", "BACKUP_DAYS", "PRIVACY_POLICY_URL",
+	}, slices.Collect(maps.Keys(words)))
 }

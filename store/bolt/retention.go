@@ -273,7 +273,7 @@ func (tx *writeTx) retireMessages(gone map[table.ID]bool) error {
 	return nil
 }
 
-// recountChange makes a server's leaderboards anew, and deletes its settings.
+// recountChange makes a server's leaderboards anew, and deletes its settings and its note.
 type recountChange table.GuildID
 
 func (recountChange) check(*writeTx) error { return nil }
@@ -301,6 +301,9 @@ func (c recountChange) apply(tx *writeTx) error {
 				return err
 			}
 		}
+	}
+	if err := tx.notes.Delete([]byte(store.GoneNote(table.GuildID(c)))); err != nil {
+		return err
 	}
 	return tx.settings.Delete(prefix)
 }

@@ -142,13 +142,14 @@ func (rs retention) Retired(ctx context.Context, servers []table.GuildID) error 
 	return nil
 }
 
-// recount makes a server's leaderboards anew, and deletes its settings. Commits with results of the
+// recount makes a server's leaderboards anew, and deletes its settings and its note. Commits with results of the
 // server wait until the transaction ends.
 func recount(ctx context.Context, tx pgx.Tx, guild table.GuildID) error {
 	var b pgx.Batch
 	b.Queue(`SELECT results FROM rated WHERE guild = $1 FOR UPDATE`, int64(guild))
 	b.Queue(`DELETE FROM leaderboard WHERE guild = $1`, int64(guild))
 	b.Queue(`DELETE FROM settings WHERE guild = $1`, int64(guild))
+	b.Queue(`DELETE FROM notes WHERE name = $1`, store.GoneNote(guild))
 	b.Queue(`DELETE FROM rated WHERE guild = $1 AND NOT EXISTS (SELECT FROM results WHERE guild = $1)`, int64(guild))
 	if err := tx.SendBatch(ctx, &b).Close(); err != nil {
 		return err

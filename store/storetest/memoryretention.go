@@ -95,6 +95,7 @@ func (mr memoryRetention) Retired(ctx context.Context, servers []table.GuildID) 
 	return m.do(ctx, func() error {
 		for _, guild := range servers {
 			delete(m.settings, guild)
+			delete(m.notes, store.GoneNote(guild))
 			m.results = slices.DeleteFunc(slices.Clone(m.results), func(r memoryResult) bool {
 				return r.Guild == guild && r.gone
 			})

@@ -210,7 +210,9 @@ func testForget(t *testing.T, h Harness) {
 	for range 2 { // again changes nothing
 		require.NoError(t, s.Retired(t.Context(), []table.GuildID{guild}))
 	}
-	require.NoError(t, s.SetNote(t.Context(), store.GoneNote(guild), ""))
+	note, err := s.Note(t.Context(), store.GoneNote(guild))
+	require.NoError(t, err)
+	require.Empty(t, note)
 
 	for _, id := range ids {
 		_, _, err := s.Table(t.Context(), id)
@@ -270,7 +272,6 @@ func testForgetReturned(t *testing.T, h Harness) {
 	requireSound(t, s)
 	retireAll(t, s, deleteUpto(upto))
 	require.NoError(t, s.Retired(t.Context(), []table.GuildID{guild}))
-	require.NoError(t, s.SetNote(t.Context(), store.GoneNote(guild), ""))
 	requireSound(t, s)
 	rows, err := s.Leaderboard(t.Context(), guild, store.Board{})
 	require.NoError(t, err)

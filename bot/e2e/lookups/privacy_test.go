@@ -103,7 +103,7 @@ func TestOldGamesLoseTheirNames(t *testing.T) {
 	env.Settle()
 	content, err = os.ReadFile(env.StorePath)
 	require.NoError(t, err)
-	require.NotContains(t, string(content), old.ID, "the results of both games")
+	require.False(t, strings.Contains(string(content), old.ID), "the results of both games")
 	env.CheckStore()
 	require.Empty(t, env.BotLog.Errors())
 }
