@@ -21,9 +21,10 @@ type Retention interface {
 	// Results that are deleted still count on the leaderboards until Retired.
 	Retire(ctx context.Context, after table.ID, limit int,
 		fate func(id table.ID, h Header, last int64) Fate) (table.ID, error)
-	// Retired ends what calls of Retire have begun. It deletes the settings of the servers and their
-	// notes of [GoneNote], and makes their leaderboards anew from the results that are left. A store
-	// in a file also overwrites what the file still holds of what was removed, see [Store].Erase.
+	// Retired ends what calls of Retire have begun. It deletes the settings of the servers and
+	// their notes of [GoneNote], and makes their leaderboards anew from the results that are left.
+	// A store in a file also overwrites what the file still holds of what was removed, see
+	// [Store].Erase.
 	Retired(ctx context.Context, servers []table.GuildID) error
 }
 
@@ -47,8 +48,9 @@ const goneNote = "gone:"
 type Gone struct {
 	// Since is when the bot left, in Unix milliseconds.
 	Since int64
-	// Upto is 0 at first. Once it is set, the server is being forgotten: its tables up to this ID are
-	// deleted, also if the bot returns meanwhile. [Store].Check then leaves its leaderboards alone.
+	// Upto is 0 at first. Once it is set, the server is being forgotten: its tables up to this ID
+	// are deleted, also if the bot returns meanwhile. [Store].Check then leaves its leaderboards
+	// alone.
 	Upto table.ID
 }
 

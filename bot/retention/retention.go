@@ -1,6 +1,6 @@
 // Package retention removes what need not be kept: the names in games that ended long ago, and the
-// games of servers that the bot left long ago. It works in the background, in small steps, and knows
-// no interaction.
+// games of servers that the bot left long ago. It works in the background, in small steps, and
+// knows no interaction.
 package retention
 
 import (

@@ -11,8 +11,8 @@ import (
 )
 
 // Verify replays a table's log and compares the outcome with what the store keeps of the table. The
-// error names the first difference. result is nil for a table without one. It still names the people
-// of a table that were made anonymous.
+// error names the first difference. result is nil for a table without one. It still names the
+// people of a table that were made anonymous.
 func Verify(id table.ID, h store.Header, log []table.Event, stored *store.Result) error {
 	t, err := table.Load(games.Rules, log)
 	if err != nil {

@@ -25,8 +25,8 @@ func (id UserID) Anonymous() (n int, ok bool) {
 func (id UserID) IsPerson() bool { return id != 0 && !id.IsComputer() && !id.IsFormer() }
 
 // Strip puts anonymous players in the place of all people in a table's log, and in players, which
-// its header lists. It changes both in place. The person at seat n becomes player n. Those without a
-// seat follow, in the order in which the log names them. name returns what player n is called.
+// its header lists. It changes both in place. The person at seat n becomes player n. Those without
+// a seat follow, in the order in which the log names them. name returns what player n is called.
 // Strip returns the versions of the events that have changed, and whether there were any people.
 func Strip(log []Event, players []UserID, name func(n int) string) (changed []Version, some bool) {
 	numbers := map[UserID]int{}

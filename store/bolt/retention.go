@@ -239,8 +239,8 @@ func (tx *writeTx) deleteTable(id table.ID) error {
 	return tx.tables.Delete(headKey(id))
 }
 
-// retireMessages deletes the messages of tables that are gone, and leaves the people out of those of
-// tables without people.
+// retireMessages deletes the messages of tables that are gone, and leaves the people out of those
+// of tables without people.
 func (tx *writeTx) retireMessages(gone map[table.ID]bool) error {
 	var left []store.Message
 	err := tx.outbox.ForEach(func(k, v []byte) error {

@@ -142,8 +142,8 @@ func (rs retention) Retired(ctx context.Context, servers []table.GuildID) error 
 	return nil
 }
 
-// recount makes a server's leaderboards anew, and deletes its settings and its note. Commits with results of the
-// server wait until the transaction ends.
+// recount makes a server's leaderboards anew, and deletes its settings and its note. Commits with
+// results of the server wait until the transaction ends.
 func recount(ctx context.Context, tx pgx.Tx, guild table.GuildID) error {
 	var b pgx.Batch
 	b.Queue(`SELECT results FROM rated WHERE guild = $1 FOR UPDATE`, int64(guild))

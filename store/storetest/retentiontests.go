@@ -255,7 +255,8 @@ func testForget(t *testing.T, h Harness) {
 	requireSameCopy(t, s, h)
 }
 
-// testForgetReturned ends games of a server that is being forgotten, before its old tables are gone.
+// testForgetReturned ends games of a server that is being forgotten, before its old tables are
+// gone.
 func testForgetReturned(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ids, ends := fillServers(t, s, 6)

@@ -45,8 +45,8 @@ func playToTheEnd(env *harness.Env) *localdiscord.Channel {
 
 const day = 24 * time.Hour
 
-// TestServerThatRemovedTheBotIsForgotten removes the bot from one of two servers. Nothing is left of
-// it after 30 days, and the other server keeps everything. When the bot returns, it begins anew.
+// TestServerThatRemovedTheBotIsForgotten removes the bot from one of two servers. Nothing is left
+// of it after 30 days, and the other server keeps everything. When the bot returns, it begins anew.
 func TestServerThatRemovedTheBotIsForgotten(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})

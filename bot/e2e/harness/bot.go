@@ -47,7 +47,7 @@ func newBot(e *Env, o Options) *Bot {
 		NoIcons: !o.Icons,
 		Timing: bot.Timing{
 			AnnounceRetry: retry, RegisterRetry: retry, UploadRetry: retry, LiveBeat: 20 * time.Millisecond,
-			Sweep: 5 * time.Millisecond, ComputerStep: 20 * time.Millisecond, Retention: 20 * time.Millisecond,
+			Sweep: 5 * time.Millisecond, ComputerStep: 20 * time.Millisecond, Retention: 50 * time.Millisecond,
 		},
 	}
 	if o.UsualTiming {
