@@ -27,6 +27,6 @@ type Services struct {
 	Icons     *emoji.Icons
 	Panels    *refresh.Panels
 	Now       func() time.Time
-	// Caps limit the open tables of each server.
-	Caps tables.Caps
+	// Caps returns the limits of the open tables of each server.
+	Caps func() tables.Caps
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -129,15 +130,17 @@ type settingsFlags struct {
 // defaultConfig is the configuration file that is read if it exists and --config names none.
 const defaultConfig = "config.toml"
 
-// load reads the settings and checks them. The error is a configError if some are wrong.
+// load reads the settings and checks them. The error is a configError if some are wrong. What could
+// be read is returned in any case.
 func (f *settingsFlags) load() (configuration, error) {
 	r := newConfigReader()
 	file, asked := f.file()
-	data, err := os.ReadFile(file)
+	data, unreadable := os.ReadFile(file)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && !asked:
-	case err != nil:
-		return *r.config, fmt.Errorf("configuration: %w", err)
+	case errors.Is(unreadable, fs.ErrNotExist) && !asked:
+		unreadable = nil
+	case unreadable != nil:
+		unreadable = fmt.Errorf("configuration: %w", unreadable)
 	default:
 		r.readFile(file, data)
 	}
@@ -149,7 +152,7 @@ func (f *settingsFlags) load() (configuration, error) {
 		c.Store.Path, c.Store.URL, c.Store.PasswordFile = f.DB, "", ""
 	}
 	r.check()
-	return *r.config, r.err()
+	return *r.config, cmp.Or(unreadable, r.err())
 }
 
 // file returns the path of the configuration file, and whether it must exist.
