@@ -18,8 +18,8 @@ import (
 )
 
 // Probe finds out what the bot would meet at Discord, without running it. Its requests are made
-// once, except that they wait when Discord asks for a pause. Errors are as for [Messages.Send], or a
-// [FinalError] if the operator must change something.
+// once, except that they wait when Discord asks for a pause. Errors are as for [Messages.Send], or
+// a [FinalError] if the operator must change something.
 type Probe struct {
 	cfg    Config
 	rest   *rest

@@ -274,8 +274,8 @@ func TestDoctorsReportFitsTheTerminal(t *testing.T) {
 	assert.Equal(t, exitFailed, code)
 }
 
-// TestDoctorWorksWhileTheBotRuns checks that it learns of the games from the running bot, and leaves
-// the bot's sessions alone.
+// TestDoctorWorksWhileTheBotRuns checks that it learns of the games from the running bot, and
+// leaves the bot's sessions alone.
 func TestDoctorWorksWhileTheBotRuns(t *testing.T) {
 	s := newSick(t, localdiscord.Options{EnforceRate: true})
 	s.channel.DenyBot(discordgo.PermissionAttachFiles)

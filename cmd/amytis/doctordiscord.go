@@ -25,8 +25,8 @@ const portal = "https://discord.com/developers/applications"
 // maxSkew is how far this machine's clock may be from Discord's. Nobody notices less.
 const maxSkew = 5 * time.Second
 
-// discord looks at everything that Discord tells: whether it answers and knows the token, its clock,
-// the gateway, and the permissions.
+// discord looks at everything that Discord tells: whether it answers and knows the token, its
+// clock, the gateway, and the permissions.
 func (d *doctor) discord(ctx context.Context) {
 	if d.config.Discord.Token == "" {
 		d.problem("token", "there is no token, so amytis starts the playground, a local Discord on this machine",
@@ -138,8 +138,8 @@ func (d *doctor) gateway(ctx context.Context, probe *session.Probe) {
 	d.skip("intents", "asking costs one of the sessions of the day, so it is done only while no bot runs")
 }
 
-// permissions looks at what the bot may do in channels with open games. On a server without games it
-// only looks whether there is a channel where one can begin.
+// permissions looks at what the bot may do in channels with open games. On a server without games
+// it only looks whether there is a channel where one can begin.
 func (d *doctor) permissions(ctx context.Context, probe *session.Probe) {
 	guilds, err := probe.Guilds(ctx)
 	if err != nil {

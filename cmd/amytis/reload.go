@@ -41,8 +41,8 @@ func catchHangUps() (signals chan os.Signal, stop func()) {
 	return signals, func() { signal.Stop(signals) }
 }
 
-// run reloads at each signal until the context ends. If the program had a terminal and that is gone,
-// it calls hangUp instead.
+// run reloads at each signal until the context ends. If the program had a terminal and that is
+// gone, it calls hangUp instead.
 func (r *reloader) run(ctx context.Context, signals <-chan os.Signal, std streams, hangUp func()) {
 	hadTerminal := isTerminal(std)
 	for {
@@ -80,7 +80,8 @@ func (r *reloader) reload() {
 		append(attrs, slog.String("restart", strings.Join(waiting, " ")))...)
 }
 
-// changedKeys returns the keys that differ: those that can change while the bot runs, and the others.
+// changedKeys returns the keys that differ: those that can change while the bot runs, and the
+// others.
 func changedKeys(was, is *configuration) (applied, waiting []string) {
 	before := was.settings()
 	for i, s := range is.settings() {

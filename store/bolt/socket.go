@@ -64,8 +64,8 @@ func socketPath(path string) string {
 	return filepath.Join(os.TempDir(), fmt.Sprintf("amytis-%x.sock", sum[:8]))
 }
 
-// Serve answers [Backup], [CheckFile] and [Summarize] calls of other processes. It returns nil when ctx ends or
-// the store closes.
+// Serve answers [Backup], [CheckFile] and [Summarize] calls of other processes. It returns nil when
+// ctx ends or the store closes.
 func (db *DB) Serve(ctx context.Context) error {
 	locked := db.serving.TryLock()
 	if locked {

@@ -23,8 +23,8 @@ func (d dumps) Summary(ctx context.Context) (s store.Summary, err error) {
 }
 
 // Summarize returns the summary of the store at path, whether or not a program has it open. It
-// changes nothing. If no program has it open, the pages and their checksums are checked, but no game
-// is replayed.
+// changes nothing. If no program has it open, the pages and their checksums are checked, but no
+// game is replayed.
 func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 	if conn := dial(ctx, path); conn != nil {
 		err := ask(ctx, conn, askForSummary, func(kind byte, payload []byte) error {
