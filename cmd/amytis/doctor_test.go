@@ -340,3 +340,15 @@ func TestDoctorLooksAtADatabaseAndChangesNothing(t *testing.T) {
 	assert.Equal(t, exitWrong, code)
 	assert.Contains(t, textOf(found, "store"), "connection refused")
 }
+
+func TestDoctorStopsAfterManyProblemsWithPermissions(t *testing.T) {
+	s := newSick(t, localdiscord.Options{})
+	for range enoughProblems + 2 {
+		s.discord.AddGuild("Nineveh", "en-US").SetBotPermissions(0)
+	}
+	code, found := s.examine(t)
+	assert.Equal(t, exitWrong, code)
+	last := found[len(found)-1]
+	assert.Equal(t, unchecked, last.State)
+	assert.Equal(t, "2 servers were not looked at", last.Text)
+}

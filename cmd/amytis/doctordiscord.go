@@ -152,7 +152,11 @@ func (d *doctor) permissions(ctx context.Context, probe *session.Probe) {
 		open[guild] = append(open[guild], p)
 	}
 	before, channels := d.problems(), 0
-	for _, g := range guilds {
+	for i, g := range guilds {
+		if d.problems()-before >= enoughProblems {
+			d.skip("permissions", fmt.Sprintf("%s were not looked at", counted(len(guilds)-i, "server")))
+			return
+		}
 		places := open[g.ID]
 		slices.SortFunc(places, func(a, b store.Place) int { return cmp.Compare(a.Channel, b.Channel) })
 		channels += len(places)
@@ -165,6 +169,9 @@ func (d *doctor) permissions(ctx context.Context, probe *session.Probe) {
 		d.ok("permissions", "all there, on %s and in %s with games", counted(len(guilds), "server"), counted(channels, "channel"))
 	}
 }
+
+// enoughProblems limits how many problems with permissions are looked for.
+const enoughProblems = 10
 
 // needed are the permissions without which there are no games.
 const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
