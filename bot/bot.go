@@ -53,9 +53,10 @@ type Options struct {
 	Rand engine.Rand
 	// PictureCache limits the size of the cache of pictures, in bytes; 0 is 32 MiB.
 	PictureCache int
-	// Caps limit the open tables of each server. The zero value means no limits.
-	Caps tables.Caps
-	// Privacy is what the host decides about people's data.
+	// Caps returns the limits of the open tables of each server, which may change; nil means no
+	// limits. Several goroutines call it.
+	Caps func() tables.Caps
+	// Privacy is what the host decides about data of people.
 	Privacy interaction.Privacy
 	// NoIcons leaves the emoji of the application alone. Buttons and menus have no icons then.
 	NoIcons bool
@@ -205,6 +206,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Rand == nil {
 		o.Rand = systemRand{}
+	}
+	if o.Caps == nil {
+		o.Caps = func() tables.Caps { return tables.Caps{} }
 	}
 	o.PictureCache = cmp.Or(o.PictureCache, 32<<20)
 	return o

@@ -68,7 +68,7 @@ func (q *queue) send(ctx context.Context, d *delivery) (_ store.Settlement, done
 		if ofDiscord(err) || bits.OnesCount(uint(tries)) == 1 {
 			q.log.Warn(
 				"an announcement failed", slog.Any("table", d.Table), slog.String("kind", d.Kind),
-				slog.Duration("retry in", max(wait, asked)), slog.Any("err", err),
+				slog.Duration("pause", max(wait, asked)), slog.Any("err", err),
 			)
 		}
 		if session.Sleep(ctx, asked) != nil {

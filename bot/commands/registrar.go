@@ -131,7 +131,7 @@ func (r *Registrar) insist(ctx context.Context, begun *discordgo.Ready) (left *d
 			return nil
 		}
 		pause := max(wait, session.RetryAfter(err))
-		r.log.Warn("cannot register the commands yet, trying again", slog.Duration("in", pause), slog.Any("err", err))
+		r.log.Warn("cannot register the commands yet, trying again", slog.Duration("pause", pause), slog.Any("err", err))
 		if session.Sleep(ctx, pause) != nil {
 			return nil
 		}
@@ -189,7 +189,7 @@ func (r *Registrar) logConnected(begun *discordgo.Ready, changed bool) {
 	}
 	r.log.Info(
 		"connected", slog.String("bot", begun.User.Username), slog.Int("servers", len(begun.Guilds)),
-		slog.Bool("commands changed", changed), slog.String("install link", install),
+		slog.Bool("commands_changed", changed), slog.String("install_link", install),
 	)
 }
 

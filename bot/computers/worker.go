@@ -111,7 +111,7 @@ func (w *Worker) note(id table.ID, err error) {
 	}
 	pause := cmp.Or(w.failures[id].pause, firstPause)
 	w.failures[id] = failure{now.Add(pause), min(2*pause, longestPause)}
-	w.Log.Error("a computer cannot play", slog.Any("table", id), slog.Duration("retry in", pause), slog.Any("err", err))
+	w.Log.Error("a computer cannot play", slog.Any("table", id), slog.Duration("pause", pause), slog.Any("err", err))
 }
 
 // errMoved means that a table has changed while a computer was thinking.

@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/session"
+	"amytis/bot/text"
 )
 
 // Venue is a kind of place for a game, or a set of such kinds.
@@ -13,12 +14,13 @@ type Venue uint8
 
 // The venues. They are bits of a set.
 const (
-	inChannel Venue = 1 << iota
+	// InChannel is a channel that is no thread.
+	InChannel Venue = 1 << iota
 	// InThread is an existing thread.
 	InThread
 	// InNewThread is a thread that the bot opens below a note.
 	InNewThread
-	anywhere = inChannel | InThread | InNewThread
+	anywhere = InChannel | InThread | InNewThread
 )
 
 // Here returns the venue that the interaction comes from: a channel or an existing thread.
@@ -26,7 +28,7 @@ func Here(ctx context.Context) Venue {
 	if session.InThread(ctx) {
 		return InThread
 	}
-	return inChannel
+	return InChannel
 }
 
 // needed lists the permissions that the bot needs for its messages, with their venues.
@@ -36,19 +38,19 @@ var needed = []struct {
 	venues Venue
 }{
 	{discordgo.PermissionViewChannel, "view", anywhere},
-	{discordgo.PermissionSendMessages, "send", inChannel | InNewThread},
+	{discordgo.PermissionSendMessages, "send", InChannel | InNewThread},
 	{discordgo.PermissionCreatePublicThreads, "create_threads", InNewThread},
 	{discordgo.PermissionSendMessagesInThreads, "send_in_threads", InThread | InNewThread},
 	{discordgo.PermissionEmbedLinks, "embed", anywhere},
 	{discordgo.PermissionAttachFiles, "attach", anywhere},
 }
 
-// missingPermissions returns the names of the permissions that the bot needs at a venue but lacks.
-func (in *Input) missingPermissions(at Venue) []string {
+// Lacking returns the names of the permissions that the bot needs at a venue beyond those it has.
+func Lacking(words *text.Words, has int64, at Venue) []string {
 	var names []string
 	for _, p := range needed {
-		if p.venues&at != 0 && in.Interaction.AppPermissions&(p.bit|discordgo.PermissionAdministrator) == 0 {
-			names = append(names, in.Words.Say("bot.permission."+p.key))
+		if p.venues&at != 0 && has&(p.bit|discordgo.PermissionAdministrator) == 0 {
+			names = append(names, words.Say("bot.permission."+p.key))
 		}
 	}
 	return names
@@ -57,7 +59,7 @@ func (in *Input) missingPermissions(at Venue) []string {
 // Missing returns a text about the permissions that the bot needs at a venue but lacks, "" if it
 // has all.
 func (in *Input) Missing(at Venue) string {
-	missing := in.missingPermissions(at)
+	missing := Lacking(in.Words, in.Interaction.AppPermissions, at)
 	if len(missing) == 0 {
 		return ""
 	}

@@ -27,9 +27,9 @@ type Services struct {
 	Icons     *emoji.Icons
 	Panels    *refresh.Panels
 	Now       func() time.Time
-	// Caps limit the open tables of each server.
-	Caps tables.Caps
-	// Privacy is what the host has decided about people's data.
+	// Caps returns the limits of the open tables of each server.
+	Caps func() tables.Caps
+	// Privacy is what the host has decided about data of people.
 	Privacy Privacy
 }
 
@@ -37,7 +37,7 @@ type Services struct {
 type Privacy struct {
 	// KeepDays is for how many days names are kept in games that have ended, 0 for ever.
 	KeepDays int
-	// Contact is whom to ask about one's data, "" for nobody in particular.
+	// Contact says where to ask about data, "" for nowhere in particular.
 	Contact string
 }
 

@@ -74,7 +74,7 @@ func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o 
 	if locale := r.GuildLocale(); locale != "" {
 		r.Languages.Note(ctx, o.Guild, locale)
 	}
-	o.Caps = r.Caps
+	o.Caps = r.Caps()
 	err := r.Open(ctx, o)
 	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedChannelTaken {
 		err = channelTaken(ctx, r)

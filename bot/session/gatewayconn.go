@@ -29,6 +29,8 @@ type closeError struct {
 func (e *closeError) Error() string { return fmt.Sprintf("closed by Discord: %d %s", e.code, e.text) }
 
 const (
+	opDispatch       = 0
+	opIdentify       = 2
 	opResume         = 6
 	opReconnect      = 7
 	opInvalidSession = 9

@@ -28,7 +28,7 @@ func (g *gateway) runShards(ctx context.Context) error {
 		if lookup != nil || info.Shards <= n {
 			return err
 		}
-		g.log.Warn("the servers need further shards", slog.Int("had", n), slog.Int("recommended", info.Shards))
+		g.log.Warn("the servers need further shards", slog.Int("shards", n), slog.Int("recommended", info.Shards))
 	}
 }
 

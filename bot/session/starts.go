@@ -105,7 +105,7 @@ func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 		}
 		s.log.Error(
 			"the sessions that may be started in a day are used up: waiting, because Discord would reset the token",
-			slog.Duration("wait", wait), slog.Int("limit", s.limit()),
+			slog.Duration("pause", wait), slog.Int("limit", s.limit()),
 		)
 		if err := Sleep(ctx, min(wait, askAgain)); err != nil {
 			return nil, err

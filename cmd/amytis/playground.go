@@ -27,12 +27,13 @@ var playgroundChannels = []string{"gardens", "babel", "towers"}
 
 // playground runs the bot on a local Discord, with a page for the browser and, in a terminal, a
 // console. It keeps its games and messages in separate files beside the configured store.
-func playground(ctx context.Context, c *runCommand, s configuration, std streams) error {
+func playground(ctx context.Context, c *runCommand, s configuration, l *live, std streams) error {
 	base := strings.TrimSuffix(s.Store.Path, filepath.Ext(s.Store.Path)) + ".playground"
 	s.Store.Path, s.Store.URL = base+".db", ""
 	if !c.Verbose {
 		s.Log.Level = max(s.Log.Level, slog.LevelWarn)
 	}
+	l.apply(s)
 	// The random token keeps other bots out.
 	world, err := localdiscord.Playground(localdiscord.Options{BotToken: rand.Text(),
 		MaxAttachments: playgroundPictures}, playgroundChannels...)
@@ -45,7 +46,7 @@ func playground(ctx context.Context, c *runCommand, s configuration, std streams
 	}
 	s.Discord.Token = strings.TrimPrefix(world.Token(), "Bot ")
 	s.Discord.URL = world.URL()
-	log := logger(s, std)
+	log := logger(s, l, std)
 	shown, err := page.Serve(world.Server, page.Options{Addr: c.Listen, Logger: log})
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
@@ -73,7 +74,10 @@ func playground(ctx context.Context, c *runCommand, s configuration, std streams
 		}()
 	}
 	// The local Discord does not limit identifies, so the bot may reconnect at once.
-	return serve(ctx, s, log, func(cfg *session.Config) { cfg.IdentifySpacing = time.Millisecond })
+	return service{
+		configuration: s, log: log, live: l,
+		change: func(cfg *session.Config) { cfg.IdentifySpacing = time.Millisecond },
+	}.run(ctx)
 }
 
 // isTerminal reports whether the input is a terminal.

@@ -26,9 +26,42 @@ type runCommand struct {
 
 // Run runs the bot until the context ends.
 func (c *runCommand) Run(ctx context.Context, std streams) error {
-	s, err := c.load()
+	s, err := c.settings()
 	if err != nil {
 		return err
+	}
+	l := &live{}
+	l.apply(s)
+	if s.Discord.Token == "" {
+		return playground(ctx, c, s, l, std)
+	}
+	signals, stopSignals := catchHangUps()
+	defer stopSignals()
+	endpoint, err := openEndpoint(s)
+	if err != nil {
+		return err
+	}
+	defer endpoint.close()
+	log := logger(s, l, std)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	return service{
+		configuration: s, log: log, live: l, change: endpoint.use,
+		beside: []func(context.Context, anyStore){
+			func(ctx context.Context, _ anyStore) {
+				r := reloader{load: c.settings, started: s, applied: s, live: l, log: log}
+				r.run(ctx, signals, std, stop)
+			},
+			func(ctx context.Context, db anyStore) { logProblems(ctx, s, db, log) },
+		},
+	}.run(ctx)
+}
+
+// settings returns the configuration, with what the flags change in it.
+func (c *runCommand) settings() (configuration, error) {
+	s, err := c.load()
+	if err != nil {
+		return s, err
 	}
 	if c.DiscordURL != "" {
 		s.Discord.URL = c.DiscordURL
@@ -36,22 +69,15 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	if c.Verbose {
 		s.Log.Level = slog.LevelDebug
 	}
-	if s.Discord.Token == "" {
-		return playground(ctx, c, s, std)
-	}
-	endpoint, err := openEndpoint(s)
-	if err != nil {
-		return err
-	}
-	defer endpoint.close()
-	return serve(ctx, s, logger(s, std), endpoint.use)
+	return s, nil
 }
 
 // program is the program's name in the store's file.
 const program = "amytis"
 
-func logger(s configuration, std streams) *slog.Logger {
-	options := &slog.HandlerOptions{Level: s.Log.Level}
+// logger returns a logger whose level is that of l.
+func logger(s configuration, l *live, std streams) *slog.Logger {
+	options := &slog.HandlerOptions{Level: &l.level}
 	var h slog.Handler = slog.NewTextHandler(std.err, options)
 	if s.Log.Format == "json" {
 		h = slog.NewJSONHandler(std.err, options)
@@ -59,9 +85,21 @@ func logger(s configuration, std streams) *slog.Logger {
 	return slog.New(session.Redact(h, strings.TrimPrefix(s.Discord.Token, "Bot ")))
 }
 
-// serve runs the bot on its store. If change is not nil, it may change the session's configuration.
-func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*session.Config)) (err error) {
-	place := s.place()
+// service is the bot with its store, and what runs beside it.
+type service struct {
+	configuration configuration
+	log           *slog.Logger
+	live          *live
+	// change, if not nil, changes the session's configuration.
+	change func(*session.Config)
+	// beside are called on other goroutines once the store is open. They return when their context
+	// ends.
+	beside []func(ctx context.Context, db anyStore)
+}
+
+// run runs the bot on its store until the context ends.
+func (s service) run(ctx context.Context) (err error) {
+	place := s.configuration.place()
 	db, err := place.open(ctx)
 	if err != nil {
 		return err
@@ -72,15 +110,17 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*
 		}
 	}()
 	cfg := session.Config{
-		Token: strings.TrimPrefix(s.Discord.Token, "Bot "), BaseURL: s.Discord.URL, Shards: s.Discord.Shards,
+		Token:   strings.TrimPrefix(s.configuration.Discord.Token, "Bot "),
+		BaseURL: s.configuration.Discord.URL, Shards: s.configuration.Discord.Shards,
 	}
-	if change != nil {
-		change(&cfg)
+	if s.change != nil {
+		s.change(&cfg)
 	}
 	b, err := bot.New(bot.Options{
-		Session: cfg, Store: db, Logger: log,
-		Caps:    tables.Caps{PerHost: s.Limits.TablesPerHost, PerServer: s.Limits.TablesPerServer},
-		Privacy: interaction.Privacy{KeepDays: s.Store.KeepDays, Contact: s.Privacy.Contact},
+		Session: cfg, Store: db, Logger: s.log, Caps: func() tables.Caps { return *s.live.caps.Load() },
+		Privacy: interaction.Privacy{
+			KeepDays: s.configuration.Store.KeepDays, Contact: s.configuration.Privacy.Contact,
+		},
 	})
 	if err != nil {
 		return err
@@ -90,14 +130,17 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*
 	if file, is := db.(*bolt.DB); is {
 		beside.Go(func() {
 			if err := file.Serve(serving); err != nil {
-				log.Warn("backups are not possible while the bot runs", slog.Any("err", err))
+				s.log.Warn("backups are not possible while the bot runs", slog.Any("err", err))
 			}
 		})
 	}
-	log.Info("starting", slog.String("store", place.String()))
+	for _, work := range s.beside {
+		beside.Go(func() { work(serving, db) })
+	}
+	s.log.Info("starting", slog.String("store", place.String()))
 	err = b.Run(ctx)
 	stop()
 	beside.Wait()
-	log.Info("stopped")
+	s.log.Info("stopped")
 	return err
 }

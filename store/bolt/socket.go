@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -21,10 +22,11 @@ import (
 // may open. A request is a word and a line feed. The answer is a series of frames: a kind (1 byte),
 // a length (4 bytes, big-endian) and that many bytes.
 const (
-	askForBackup = "backup"
-	askForCheck  = "check"
+	askForBackup  = "backup"
+	askForCheck   = "check"
+	askForSummary = "summary"
 
-	frameData  = 'd' // a piece of the backup
+	frameData  = 'd' // a piece of the backup, or the summary
 	frameFault = 'f' // a fault that the check has found
 	frameError = 'e' // an error; the last frame
 	frameEnd   = '.' // success; the last frame
@@ -62,8 +64,8 @@ func socketPath(path string) string {
 	return filepath.Join(os.TempDir(), fmt.Sprintf("amytis-%x.sock", sum[:8]))
 }
 
-// Serve answers [Backup] and [CheckFile] calls of other processes. It returns nil when ctx ends or
-// the store closes.
+// Serve answers [Backup], [CheckFile] and [Summarize] calls of other processes. It returns nil when
+// ctx ends or the store closes.
 func (db *DB) Serve(ctx context.Context) error {
 	locked := db.serving.TryLock()
 	if locked {
@@ -157,6 +159,11 @@ func answer(ctx context.Context, db *DB, conn net.Conn) {
 		faults, err = db.Check(ctx)
 		for _, f := range faults {
 			_ = w.frame(frameFault, []byte(f))
+		}
+	case askForSummary + "\n":
+		var s store.Summary
+		if s, err = db.Summary(ctx); err == nil {
+			err = json.NewEncoder(w).Encode(s)
 		}
 	default:
 		err = fmt.Errorf("unknown request %q: the two programs have different versions", word)

@@ -43,7 +43,8 @@ func newBot(e *Env, o Options) *Bot {
 			IdentifySpacing: time.Millisecond, RequestsPerSecond: 10_000,
 			AnswerWithin: max(o.Discord.AnswerWithin, 3*time.Second),
 		},
-		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now, Caps: o.Caps, Privacy: o.Privacy,
+		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now,
+		Caps: func() tables.Caps { return o.Caps }, Privacy: o.Privacy,
 		NoIcons: !o.Icons,
 		Timing: bot.Timing{
 			AnnounceRetry: retry, RegisterRetry: retry, UploadRetry: retry, LiveBeat: 20 * time.Millisecond,

@@ -30,7 +30,7 @@ var connectionLine = regexp.MustCompile(`^time=\S+ level=(` + strings.Join([]str
 	}, "|") + `)"`,
 	`INFO msg="discordgo: error reading from gateway ` + gatewayURL + ` websocket, ` + networkError + `"`,
 	`DEBUG msg="connecting to Discord" resume=(true|false)`,
-	`INFO msg=connected bot=Amytis servers=1 "commands changed"=(true|false)`,
+	`INFO msg=connected bot=Amytis servers=1 commands_changed=(true|false)`,
 	`WARN msg="disconnected from Discord" err=("` + networkError + `"|EOF) was_ready=(true|false) after=\S+ resume=(true|false) pause=\S+`,
 	`DEBUG msg="(delivered twice|already answered)" interaction=\d+`,
 	`WARN msg="asking for a member" guild=\d+ user=\d+ err="GET /guilds/\{guild\}/members/\{user\}: (waiting for the rate limit: )?context deadline exceeded"`,

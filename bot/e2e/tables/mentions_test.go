@@ -36,11 +36,11 @@ func TestTextsMentionCommands(t *testing.T) {
 	}
 	check()
 	require.NoError(t, env.Bot.Stop())
-	puts := strings.Count(env.BotLog.Text(), "commands changed\"=true")
+	puts := strings.Count(env.BotLog.Text(), "commands_changed=true")
 	require.Equal(t, 1, puts)
 	env.Bot.StartAgain()
 	check()
-	require.Equal(t, puts, strings.Count(env.BotLog.Text(), "commands changed\"=true"))
+	require.Equal(t, puts, strings.Count(env.BotLog.Text(), "commands_changed=true"))
 	env.CheckClean()
 }
 

@@ -16,6 +16,7 @@ type Faults struct {
 	reconnectFirst atomic.Int32
 	duplicate      atomic.Bool
 	rejectToken    atomic.Bool
+	refuseIntents  atomic.Bool
 	scripted       atomic.Bool // script is not empty
 
 	mu     sync.Mutex
@@ -50,6 +51,7 @@ func (f *Faults) Clear() {
 	f.noAcks.Store(false)
 	f.reconnectFirst.Store(0)
 	f.duplicate.Store(false)
+	f.refuseIntents.Store(false)
 	f.with(func(s *script) { *s = script{} })
 	f.scripted.Store(false)
 }
@@ -119,6 +121,9 @@ func (f *Faults) RejectToken(reject bool) {
 		f.closeAll(closeAuthFailed, "Authentication failed.")
 	}
 }
+
+// RefuseIntents makes the gateway refuse whatever intents the bot asks for, with 4014.
+func (f *Faults) RefuseIntents(refuse bool) { f.refuseIntents.Store(refuse) }
 
 // Silent makes the gateway send nothing on any connection, not even answers to heartbeats. Events
 // are kept for a resume.

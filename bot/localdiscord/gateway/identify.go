@@ -59,6 +59,9 @@ func (c *connection) identify(raw json.RawMessage) {
 
 func (c *connection) checkIntents(intents *int) bool {
 	switch {
+	case c.gateway.faults.refuseIntents.Load():
+		c.close(closeDisallowedIntents, "Disallowed intent(s).")
+		return false
 	case intents == nil, *intents&^wire.IntentsKnown != 0, *intents < 0:
 		c.misuse(closeInvalidIntents, "Invalid intent(s).", "")
 		return false

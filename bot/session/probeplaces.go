@@ -1,0 +1,145 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"net/url"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// ProbedGuild is a server that the bot is on.
+type ProbedGuild struct {
+	ID, Name string
+	// Permissions are those of the bot's roles, which channels can change.
+	Permissions int64
+}
+
+// ProbedChannel is a channel or thread, with what the bot may do there.
+type ProbedChannel struct {
+	ID, Name    string
+	IsThread    bool
+	Permissions int64
+}
+
+// Guilds returns the servers that the bot is on.
+func (p *Probe) Guilds(ctx context.Context) (all []ProbedGuild, err error) {
+	const page = 200
+	for after := "0"; ; {
+		var some []discordgo.UserGuild
+		query := url.Values{"limit": {"200"}, "after": {after}}.Encode()
+		if err := p.get(ctx, "/users/@me/guilds", "/users/@me/guilds", query, &some); err != nil {
+			return nil, err
+		}
+		for _, g := range some {
+			all = append(all, ProbedGuild{g.ID, g.Name, g.Permissions})
+			after = g.ID
+		}
+		if len(some) < page {
+			return all, nil
+		}
+	}
+}
+
+// Places looks at the channels of a server. They include those that the bot cannot see, if Discord
+// tells of them.
+type Places struct {
+	probe    *Probe
+	guild    ProbedGuild
+	bot      *discordgo.Member
+	channels map[string]*discordgo.Channel
+}
+
+// Places returns the channels of a server.
+func (p *Probe) Places(ctx context.Context, g ProbedGuild) (*Places, error) {
+	if p.botID == "" {
+		var me discordgo.User
+		if err := p.get(ctx, "/users/@me", "/users/@me", "", &me); err != nil {
+			return nil, err
+		}
+		p.botID = me.ID
+	}
+	found := &Places{probe: p, guild: g, channels: map[string]*discordgo.Channel{}}
+	path := "/guilds/" + g.ID
+	if err := p.get(ctx, "/guilds/{guild}/members/{user}", path+"/members/"+p.botID, "", &found.bot); err != nil {
+		return nil, err
+	}
+	var list []*discordgo.Channel
+	if err := p.get(ctx, "/guilds/{guild}/channels", path+"/channels", "", &list); err != nil {
+		return nil, err
+	}
+	for _, c := range list {
+		found.channels[c.ID] = c
+	}
+	return found, nil
+}
+
+// Channel returns a channel or thread. The error is an [ErrGone] if there is none.
+func (p *Places) Channel(ctx context.Context, id string) (ProbedChannel, error) {
+	c := p.channels[id]
+	if c == nil {
+		err := p.probe.get(ctx, "/channels/{channel}", "/channels/"+id, "", &c)
+		if errors.Is(err, ErrForbidden) {
+			return ProbedChannel{ID: id}, nil
+		}
+		if err != nil {
+			return ProbedChannel{}, err
+		}
+	}
+	return p.probed(c), nil
+}
+
+// CanUse reports whether the bot has all permissions of a set in at least one text channel.
+func (p *Places) CanUse(permissions int64) bool {
+	for _, c := range p.channels {
+		if c.Type == discordgo.ChannelTypeGuildText && p.probed(c).Permissions&permissions == permissions {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Places) probed(c *discordgo.Channel) ProbedChannel {
+	found := ProbedChannel{ID: c.ID, Name: c.Name, IsThread: c.IsThread()}
+	rules := c
+	if found.IsThread {
+		if rules = p.channels[c.ParentID]; rules == nil {
+			rules = &discordgo.Channel{}
+		}
+	}
+	found.Permissions = p.permissions(rules)
+	return found
+}
+
+// permissions returns what the bot may do in a channel.
+// https://discord.com/developers/docs/topics/permissions#permission-overwrites
+func (p *Places) permissions(c *discordgo.Channel) int64 {
+	has := p.guild.Permissions
+	if has&discordgo.PermissionAdministrator != 0 {
+		return discordgo.PermissionAll | InstallPermissions
+	}
+	var allow, deny int64
+	mine := map[string]bool{}
+	for _, role := range p.bot.Roles {
+		mine[role] = true
+	}
+	var member *discordgo.PermissionOverwrite
+	for _, o := range c.PermissionOverwrites {
+		switch {
+		case o.ID == p.guild.ID:
+			has = has&^o.Deny | o.Allow
+		case o.ID == p.probe.botID:
+			member = o
+		case mine[o.ID]:
+			allow, deny = allow|o.Allow, deny|o.Deny
+		}
+	}
+	has = has&^deny | allow
+	if member != nil {
+		has = has&^member.Deny | member.Allow
+	}
+	if has&discordgo.PermissionViewChannel == 0 {
+		return 0
+	}
+	return has
+}

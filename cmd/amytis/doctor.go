@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"amytis/store"
+)
+
+// doctorCommand is amytis doctor.
+type doctorCommand struct {
+	settingsFlags
+	DiscordURL string `name:"discord-url" help:"URL of another server to use in place of Discord, for tests." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
+	JSON       bool   `name:"json" help:"Print the findings as JSON."`
+}
+
+// Run examines everything, prints what it found, and returns an error if there is a problem.
+func (c *doctorCommand) Run(ctx context.Context, std streams) error {
+	s, err := c.load()
+	if c.DiscordURL != "" {
+		s.Discord.URL = c.DiscordURL
+	}
+	d := newDoctor(s)
+	d.configuration(&c.settingsFlags, err)
+	d.examine(ctx)
+	if ctx.Err() != nil {
+		return errors.New("interrupted")
+	}
+	if c.JSON {
+		out := json.NewEncoder(std.out)
+		out.SetIndent("", "  ")
+		if err := out.Encode(d.findings); err != nil {
+			return err
+		}
+	} else {
+		d.print(std.out)
+	}
+	if d.problems() > 0 {
+		return &exitError{code: exitWrong}
+	}
+	return nil
+}
+
+// These are the states of a finding.
+const (
+	healthy   = "ok"
+	problem   = "problem"
+	unchecked = "skipped"
+)
+
+// finding is what the doctor says about one thing.
+type finding struct {
+	State string `json:"state"`
+	Check string `json:"check"`
+	// Where names a server or channel, "" for none. Guild and Channel are its IDs.
+	Where   string `json:"where,omitempty"`
+	Guild   string `json:"guild,omitempty"`
+	Channel string `json:"channel,omitempty"`
+	Text    string `json:"text"`
+	// Fix says what to do about a problem, "" if Text does.
+	Fix string `json:"fix,omitempty"`
+}
+
+// doctor finds out what keeps the bot from working.
+type doctor struct {
+	config configuration
+	// summary asks the store for its summary.
+	summary func(ctx context.Context) (store.Summary, error)
+	// runs means that the doctor is part of the running bot, which tells of some problems itself.
+	runs bool
+
+	stored   store.Summary // the store's last summary
+	known    bool          // stored is set
+	findings []finding
+}
+
+func newDoctor(c configuration) *doctor { return &doctor{config: c, summary: c.place().summary} }
+
+// examine looks at everything but the configuration.
+func (d *doctor) examine(ctx context.Context) {
+	d.disk()
+	d.store(ctx)
+	d.discord(ctx)
+}
+
+func (d *doctor) ok(check, format string, args ...any) {
+	d.findings = append(d.findings, finding{State: healthy, Check: check, Text: fmt.Sprintf(format, args...)})
+}
+
+func (d *doctor) skip(check, text string) {
+	d.findings = append(d.findings, finding{State: unchecked, Check: check, Text: text})
+}
+
+func (d *doctor) problem(check, text, fix string) {
+	d.findings = append(d.findings, finding{State: problem, Check: check, Text: text, Fix: fix})
+}
+
+func (d *doctor) problems() (n int) {
+	for _, f := range d.findings {
+		if f.State == problem {
+			n++
+		}
+	}
+	return n
+}
+
+// configuration reports what is wrong with the configuration. err is that of its load.
+func (d *doctor) configuration(f *settingsFlags, err error) {
+	var faults configError
+	switch {
+	case errors.As(err, &faults):
+		for _, fault := range faults {
+			d.problem("configuration", fault, "")
+		}
+	case err != nil:
+		d.problem("configuration", err.Error(), "name a file that exists with --config or AMYTIS_CONFIG")
+	default:
+		file, _ := f.file()
+		d.ok("configuration", "%s", file)
+	}
+}
+
+// reportWidth is the number of columns of the report.
+const reportWidth = 80
+
+// print prints the findings for people.
+func (d *doctor) print(w io.Writer) {
+	for _, f := range d.findings {
+		text := f.Check + ": "
+		if f.Where != "" {
+			text += f.Where + ": "
+		}
+		printParagraph(w, f.State, text+f.Text)
+		if f.Fix != "" {
+			printParagraph(w, "", "To fix it, "+f.Fix)
+		}
+	}
+	switch n := d.problems(); n {
+	case 0:
+		fmt.Fprintln(w, "\nNo problems found.")
+	case 1:
+		fmt.Fprintln(w, "\n1 problem found.")
+	default:
+		fmt.Fprintf(w, "\n%d problems found.\n", n)
+	}
+}
+
+// printParagraph prints a text beside a word, in lines of at most reportWidth if its words allow.
+func printParagraph(w io.Writer, beside, text string) {
+	const indent = 9
+	line := fmt.Sprintf("%-*s", indent-1, beside)
+	for word := range strings.FieldsSeq(text) {
+		if utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > reportWidth && strings.TrimSpace(line) != "" {
+			fmt.Fprintln(w, line)
+			line = strings.Repeat(" ", indent-1)
+		}
+		line += " " + word
+	}
+	fmt.Fprintln(w, line)
+}

@@ -1,0 +1,354 @@
+package main
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
+
+	"amytis/bot/localdiscord"
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt"
+	"amytis/store/postgres/postgrestest"
+)
+
+// sick is a bot with its Discord, of which a test breaks something.
+type sick struct {
+	discord *localdiscord.Server
+	guild   *localdiscord.Guild
+	channel *localdiscord.Channel // with an open game
+	db      string
+	flags   []string
+}
+
+func newSick(t *testing.T, o localdiscord.Options) *sick {
+	s := &sick{discord: startDiscord(t, o), db: filepath.Join(t.TempDir(), "amytis.db")}
+	s.guild = s.discord.AddGuild("Babylon", "en-US")
+	s.channel = s.guild.AddChannel("games")
+	s.openGame(t, 1, s.channel)
+	return s
+}
+
+// openGame stores an open game in a channel.
+func (s *sick) openGame(t *testing.T, id table.ID, in *localdiscord.Channel) {
+	guild, err := strconv.ParseUint(s.guild.ID, 10, 64)
+	require.NoError(t, err)
+	channel, err := strconv.ParseUint(in.ID, 10, 64)
+	require.NoError(t, err)
+	db, err := bolt.Open(s.db, bolt.Options{Program: program})
+	require.NoError(t, err)
+	require.NoError(t, db.Commit(t.Context(), store.Commit{
+		Table: id, Events: []table.Event{{Kind: table.Joined, Seat: 1}},
+		Header: store.Header{Guild: table.GuildID(guild), Channel: table.ChannelID(channel), Game: "gardens", Status: store.Lobby},
+	}))
+	require.NoError(t, db.Close())
+}
+
+// changeFile changes the store's file behind the back of the store.
+func (s *sick) changeFile(t *testing.T, change func(tx *bbolt.Tx) error) {
+	b, err := bbolt.Open(s.db, 0o600, nil)
+	require.NoError(t, err)
+	require.NoError(t, b.Update(change))
+	require.NoError(t, b.Close())
+}
+
+// examine runs the doctor and returns its findings. It checks that both reports agree.
+func (s *sick) examine(t *testing.T) (code int, found []finding) {
+	t.Helper()
+	args := append([]string{"doctor", "--db", s.db}, s.flags...)
+	code, out, errs := amytis(t, "", append(args, "--json")...)
+	require.NoError(t, json.Unmarshal([]byte(out), &found), "%s%s", out, errs)
+	return code, found
+}
+
+// TestDoctorFindsEachFault breaks one thing at a time. Everything else must be found in order.
+func TestDoctorFindsEachFault(t *testing.T) {
+	for name, c := range map[string]struct {
+		options localdiscord.Options
+		sicken  func(t *testing.T, s *sick)
+		check   string // that has the problem
+		text    string
+		fix     string
+		// violates means that Discord blames the bot for what was broken.
+		violates bool
+	}{
+		"nothing": {},
+		"nothing, before the first start": {
+			sicken: func(t *testing.T, s *sick) { require.NoError(t, os.Remove(s.db)) },
+		},
+		"a wrong token": {
+			sicken: func(t *testing.T, _ *sick) { t.Setenv(tokenVariable, "another") },
+			check:  "token", text: "does not accept", fix: "Reset Token", violates: true,
+		},
+		"no token": {
+			sicken: func(t *testing.T, _ *sick) { t.Setenv(tokenVariable, "") },
+			check:  "token", text: "playground", fix: tokenVariable,
+		},
+		"refused intents": {
+			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().RefuseIntents(true) },
+			check:  "intents", text: "does not allow", fix: "right application",
+		},
+		"too few shards": {
+			options: localdiscord.Options{GuildsPerShard: 1},
+			sicken: func(t *testing.T, s *sick) {
+				t.Setenv("AMYTIS_SHARDS", "1")
+				s.discord.AddGuild("Babel", "en-US")
+			},
+			check: "gateway", text: "Raise discord.shards", violates: true,
+		},
+		"a permission in one channel": {
+			sicken: func(t *testing.T, s *sick) {
+				other := s.guild.AddChannel("other")
+				s.openGame(t, 2, other)
+				other.DenyBot(discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks)
+			},
+			check: "permissions", text: "the bot lacks: Send Messages, Embed Links", fix: "Edit Channel",
+		},
+		"a permission of everyone in the channel": {
+			sicken: func(_ *testing.T, s *sick) { s.channel.DenyEveryone(discordgo.PermissionReadMessageHistory) },
+			check:  "permissions", text: "the bot lacks: Read Message History", fix: "Edit Channel",
+		},
+		"a hidden channel": {
+			sicken: func(_ *testing.T, s *sick) { s.channel.DenyBot(discordgo.PermissionViewChannel) },
+			check:  "permissions", text: "the bot lacks: View Channel", fix: "Edit Channel",
+		},
+		"a channel that is gone": {
+			sicken:   func(_ *testing.T, s *sick) { s.channel.Delete() }, // the bot gives the game up
+			violates: true,
+		},
+		"a server without a channel to post in": {
+			sicken: func(_ *testing.T, s *sick) {
+				g := s.discord.AddGuild("Nineveh", "en-US")
+				g.AddChannel("talk")
+				g.SetBotPermissions(discordgo.PermissionViewChannel)
+			},
+			check: "permissions", text: "no channel where the bot may post", fix: "Server Settings",
+		},
+		"a server with one channel to post in": {
+			sicken: func(_ *testing.T, s *sick) {
+				g := s.discord.AddGuild("Nineveh", "en-US")
+				g.AddChannel("talk")
+				g.SetBotPermissions(0)
+				g.AddChannel("games").AllowBot(discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
+					discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles)
+			},
+		},
+		"an administrator": {
+			sicken: func(_ *testing.T, s *sick) {
+				s.guild.SetBotPermissions(discordgo.PermissionAdministrator)
+				s.channel.DenyBot(discordgo.PermissionSendMessages)
+			},
+		},
+		"a clock that is ahead": {
+			options: localdiscord.Options{Now: func() time.Time { return time.Now().Add(-2 * time.Minute) }},
+			check:   "clock", text: "ahead of Discord's", fix: "timedatectl",
+		},
+		"a clock that is behind": {
+			options: localdiscord.Options{Now: func() time.Time { return time.Now().Add(2 * time.Minute) }},
+			check:   "clock", text: "behind Discord's", fix: "timedatectl",
+		},
+		"an outage": {
+			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().Down(true) },
+			check:  "discord", text: "HTTP 503", fix: "wait",
+		},
+		"a broken network": {
+			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().Down(false) },
+			check:  "discord", text: "cannot be reached", fix: "HTTPS_PROXY",
+		},
+		"nobody there": {
+			sicken: func(t *testing.T, _ *sick) { t.Setenv("AMYTIS_DISCORD_URL", "http://127.0.0.1:1") },
+			check:  "discord", text: "connection refused", fix: "check this machine's network",
+		},
+		"a busy gateway": {
+			sicken: func(_ *testing.T, s *sick) { s.discord.Faults().ReconnectFirst(1) },
+		},
+		"a fault of the configuration": {
+			sicken: func(t *testing.T, s *sick) {
+				s.flags = []string{"--config", writeTemp(t, "[log]\nlevl = \"INFO\"\n")}
+			},
+			check: "configuration", text: ":2: unknown key log.levl",
+		},
+		"no configuration": {
+			sicken: func(_ *testing.T, s *sick) { s.flags = []string{"--config", "none.toml"} },
+			check:  "configuration", text: "none.toml", fix: "--config",
+		},
+		"a missing folder": {
+			sicken: func(_ *testing.T, s *sick) { s.db = filepath.Join(filepath.Dir(s.db), "none", "amytis.db") },
+			check:  "disk", text: "cannot write", fix: "create the folder",
+		},
+		"a damaged store": {
+			sicken: func(t *testing.T, s *sick) {
+				data, err := os.ReadFile(s.db)
+				require.NoError(t, err)
+				for i := 2*4096 + 8; i < len(data); i += 4096 { // all but the first pages
+					data[i] ^= 0x55
+				}
+				require.NoError(t, os.WriteFile(s.db, data, 0o600))
+			},
+			check: "store", text: "restore the last good backup",
+		},
+		"a changed entry": {
+			sicken: func(t *testing.T, s *sick) {
+				s.changeFile(t, func(tx *bbolt.Tx) error {
+					return tx.Bucket([]byte("notes")).Put([]byte("identifies"), []byte("1"))
+				})
+			},
+			check: "store", text: "the store is damaged",
+		},
+		"a newer schema": {
+			sicken: func(t *testing.T, s *sick) {
+				s.changeFile(t, func(tx *bbolt.Tx) error {
+					meta := tx.Bucket([]byte("meta"))
+					return meta.Put([]byte("schema"), binary.BigEndian.AppendUint32(nil, 99))
+				})
+			},
+			check: "store", text: "schema 99", fix: "install that version of amytis",
+		},
+		"a store that is no file": {
+			sicken: func(t *testing.T, s *sick) { s.db = filepath.Dir(s.db) },
+			check:  "store", text: "it is a folder, not a regular file",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSick(t, c.options)
+			if c.sicken != nil {
+				c.sicken(t, s)
+			}
+			code, found := s.examine(t)
+			assert.Equal(t, c.check != "", code == exitWrong, "%d %v", code, found)
+			problems := 0
+			for _, f := range found {
+				if f.State != problem {
+					continue
+				}
+				problems++
+				assert.Equal(t, c.check, f.Check, f.Text)
+				assert.Contains(t, f.Text, c.text)
+				assert.Contains(t, f.Fix, c.fix)
+				assert.Equal(t, c.fix == "", f.Fix == "", f.Fix)
+			}
+			want := 0
+			if c.check != "" {
+				want = 1
+			}
+			assert.Equal(t, want, problems, found)
+			assert.Equal(t, c.violates, len(s.discord.Violations()) > 0, s.discord.Violations())
+			assert.LessOrEqual(t, s.discord.Identifies(), 1)
+		})
+	}
+}
+
+func TestDoctorsReportFitsTheTerminal(t *testing.T) {
+	s := newSick(t, localdiscord.Options{})
+	s.channel.DenyBot(discordgo.PermissionSendMessages)
+	t.Setenv("AMYTIS_SHARDS", "many")
+	code, out, errs := amytis(t, "", "doctor", "--db", s.db)
+	require.Equal(t, exitWrong, code, errs)
+	for line := range strings.Lines(out) {
+		if !strings.Contains(line, s.db) { // a path is not broken
+			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimSuffix(line, "\n")), reportWidth, line)
+		}
+	}
+	words := strings.Join(strings.Fields(out), " ")
+	assert.Contains(t, words, "problem configuration: AMYTIS_SHARDS: discord.shards is many, but must be 0 to 10000")
+	assert.Contains(t, words, "problem permissions: #games on Babylon: the bot lacks: Send Messages To fix it, give the bot's role")
+	assert.True(t, strings.HasSuffix(out, "\n2 problems found.\n"), out)
+	s.channel.AllowBot(discordgo.PermissionSendMessages)
+	t.Setenv("AMYTIS_SHARDS", "")
+	code, out, _ = amytis(t, "", "doctor", "--db", s.db)
+	assert.Zero(t, code, out)
+	assert.True(t, strings.HasSuffix(out, "\nNo problems found.\n"), out)
+	code, _, _ = amytis(t, "", "doctor", "--loud")
+	assert.Equal(t, exitFailed, code)
+}
+
+// TestDoctorWorksWhileTheBotRuns checks that it learns of the games from the running bot, and
+// leaves the bot's sessions alone.
+func TestDoctorWorksWhileTheBotRuns(t *testing.T) {
+	s := newSick(t, localdiscord.Options{EnforceRate: true})
+	s.channel.DenyBot(discordgo.PermissionAttachFiles)
+	whileServing(t, s.discord, s.db, func() {
+		require.Eventually(t, func() bool {
+			_, found := s.examine(t)
+			return strings.Contains(textOf(found, "store"), "a running amytis uses it")
+		}, patience, 100*time.Millisecond)
+		code, found := s.examine(t)
+		assert.Equal(t, exitWrong, code)
+		assert.Equal(t, "the bot lacks: Attach Files", textOf(found, "permissions"))
+		assert.Contains(t, textOf(found, "intents"), "only while no bot runs")
+		assert.Equal(t, 1, s.discord.Identifies())
+	})
+	assert.Empty(t, s.discord.Violations())
+}
+
+func textOf(found []finding, check string) string {
+	for _, f := range found {
+		if f.Check == check {
+			return f.Text
+		}
+	}
+	return ""
+}
+
+// TestRunLogsProblemsAtItsStart also checks that the log names no servers and channels.
+func TestRunLogsProblemsAtItsStart(t *testing.T) {
+	s := newSick(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(-time.Hour) }})
+	s.channel.DenyBot(discordgo.PermissionAttachFiles)
+	ctx, stop := context.WithCancel(t.Context())
+	printed := &output{}
+	code := make(chan int, 1)
+	go func() {
+		code <- run(ctx, []string{"run", "--db", s.db}, streams{strings.NewReader(""), printed, printed})
+	}()
+	require.Eventually(t, func() bool { return strings.Contains(printed.String(), "problems=2") }, patience, time.Millisecond)
+	stop()
+	require.Zero(t, <-code)
+	assert.Contains(t, printed.String(), "check=clock")
+	assert.Contains(t, printed.String(), `problem="the bot lacks: Attach Files"`)
+	assert.Contains(t, printed.String(), "guild="+s.guild.ID+" channel="+s.channel.ID)
+	assert.NotContains(t, printed.String(), "Babylon")
+}
+
+func TestDoctorLooksAtADatabaseAndChangesNothing(t *testing.T) {
+	s := newSick(t, localdiscord.Options{})
+	url := postgrestest.Start(t).NewURL(t)
+	file := s.db
+	for _, want := range []string{"is empty: the first start makes its tables", "and 1 open games"} {
+		s.db = url
+		code, found := s.examine(t)
+		assert.Zero(t, code, found)
+		assert.Contains(t, textOf(found, "store"), want)
+		if code, _, errs := amytis(t, "", "store", "move", file, url); want[0] == 'i' {
+			require.Zero(t, code, errs)
+		}
+	}
+	s.db = strings.Replace(url, "postgres://", "postgres://nobody@", 1)
+	s.db = "postgres://127.0.0.1:1/none"
+	code, found := s.examine(t)
+	assert.Equal(t, exitWrong, code)
+	assert.Contains(t, textOf(found, "store"), "connection refused")
+}
+
+func TestDoctorStopsAfterManyProblemsWithPermissions(t *testing.T) {
+	s := newSick(t, localdiscord.Options{})
+	for range enoughProblems + 2 {
+		s.discord.AddGuild("Nineveh", "en-US").SetBotPermissions(0)
+	}
+	code, found := s.examine(t)
+	assert.Equal(t, exitWrong, code)
+	last := found[len(found)-1]
+	assert.Equal(t, unchecked, last.State)
+	assert.Equal(t, "2 servers were not looked at", last.Text)
+}

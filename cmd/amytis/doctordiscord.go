@@ -1,0 +1,234 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/interaction"
+	"amytis/bot/session"
+	"amytis/bot/text"
+	"amytis/store"
+)
+
+const portal = "https://discord.com/developers/applications"
+
+// maxSkew is how far this machine's clock may be from Discord's. Nobody notices less.
+const maxSkew = 5 * time.Second
+
+// discord looks at everything that Discord tells: whether it answers and knows the token, its
+// clock, the gateway, and the permissions.
+func (d *doctor) discord(ctx context.Context) {
+	if d.config.Discord.Token == "" {
+		d.problem("token", "there is no token, so amytis starts the playground, a local Discord on this machine",
+			"copy the bot's token from "+portal+" (Bot) into the environment variable "+tokenVariable+" or discord.token")
+		return
+	}
+	probe, err := session.NewProbe(session.Config{
+		Token: d.config.Discord.Token, BaseURL: d.config.Discord.URL, Shards: d.config.Discord.Shards,
+	})
+	if err != nil {
+		d.problem("token", err.Error(), "")
+		return
+	}
+	defer probe.Close()
+	if !d.token(probe.Token(ctx)) {
+		d.clock(probe)
+		return
+	}
+	d.clock(probe)
+	if !d.runs {
+		d.gateway(ctx, probe)
+	}
+	d.permissions(ctx, probe)
+}
+
+// token judges the first answer of Discord. It returns false if there is no use in asking further.
+func (d *doctor) token(err error) bool {
+	var refused *session.FinalError
+	var failed *session.Error
+	switch {
+	case err == nil:
+		d.ok("discord", "it answers")
+		d.ok("token", "Discord knows it")
+		return true
+	case errors.As(err, &refused):
+		d.ok("discord", "it answers")
+		d.problem("token", "Discord does not accept the bot token", "make a new one at "+portal+
+			" (Bot, Reset Token) and put it into "+tokenVariable+" or discord.token")
+	case errors.As(err, &failed) && failed.Status >= 500:
+		d.problem("discord", fmt.Sprintf("it answers with the error HTTP %d", failed.Status),
+			"wait until it works again (https://discordstatus.com): the bot tries again by itself, and no move gets lost")
+	case errors.As(err, &failed) && failed.Status != 0:
+		d.problem("discord", err.Error(), "wait for an hour: Discord refuses addresses that have sent many wrong requests")
+	default:
+		d.problem("discord", fmt.Sprintf("it cannot be reached: %v", err), reachFix(err))
+	}
+	return false
+}
+
+// reachFix says what to do about a failed connection.
+func reachFix(err error) string {
+	var name *net.DNSError
+	var certificate *tls.CertificateVerificationError
+	switch {
+	case errors.As(err, &name):
+		return "make name resolution work on this machine (/etc/resolv.conf): it must find discord.com"
+	case errors.As(err, &certificate):
+		return "set this machine's clock, and install its certificates (on Debian, the package ca-certificates)"
+	}
+	return "check this machine's network: it must reach https://discord.com and wss://gateway.discord.gg, " +
+		"if necessary through the proxy in HTTPS_PROXY"
+}
+
+// clock compares this machine's clock with Discord's.
+func (d *doctor) clock(probe *session.Probe) {
+	ahead, known := probe.Skew()
+	side := "ahead of"
+	if ahead < 0 {
+		side = "behind"
+	}
+	switch {
+	case !known:
+		d.skip("clock", "Discord has not told the time")
+	case ahead.Abs() > maxSkew:
+		d.problem("clock", fmt.Sprintf("this machine's clock is %v %s Discord's, so turns end at wrong times",
+			ahead.Abs().Round(time.Second), side), "have the clock set by the network, with systemd: timedatectl set-ntp true")
+	default:
+		d.ok("clock", "as Discord's")
+	}
+}
+
+// gateway connects to the gateway. It starts a session only if no bot seems to run and many may be
+// started today, so that frequent runs cost no more than some sessions.
+func (d *doctor) gateway(ctx context.Context, probe *session.Probe) {
+	left, total := probe.StartsLeft()
+	identify := d.known && !d.stored.InUse && !d.config.place().isDatabase() && 2*left > total
+	err := probe.Gateway(ctx, identify)
+	var refused *session.FinalError
+	switch {
+	case errors.As(err, &refused) && refused.Code == 4014:
+		d.ok("gateway", "it answers")
+		d.problem("intents", "Discord does not allow this application the intents that the bot needs",
+			"check that the token is of the right application at "+portal+": the bot needs only the intent Guilds, "+
+				"which every application has")
+		return
+	case errors.As(err, &refused):
+		d.problem("gateway", err.Error(), "")
+	case errors.Is(err, session.ErrBusy):
+		d.ok("gateway", "it answers, and asks to connect again later")
+	case err != nil:
+		d.problem("gateway", fmt.Sprintf("it cannot be used: %v", err), reachFix(err))
+	default:
+		d.ok("gateway", "it answers; %d of %d sessions are left today", left, total)
+	}
+	if identify && err == nil {
+		d.ok("intents", "Discord allows the one that the bot needs, Guilds")
+		return
+	}
+	d.skip("intents", "asking costs one of the sessions of the day, so it is done only while no bot runs")
+}
+
+// permissions looks at what the bot may do in channels with open games. On a server without games
+// it only looks whether there is a channel where one can begin.
+func (d *doctor) permissions(ctx context.Context, probe *session.Probe) {
+	guilds, err := probe.Guilds(ctx)
+	if err != nil {
+		d.skip("permissions", err.Error())
+		return
+	}
+	open := map[string][]store.Place{}
+	for _, p := range d.stored.Open {
+		guild := strconv.FormatUint(uint64(p.Guild), 10)
+		open[guild] = append(open[guild], p)
+	}
+	before, channels := d.problems(), 0
+	for i, g := range guilds {
+		if d.problems()-before >= enoughProblems {
+			d.skip("permissions", fmt.Sprintf("%s were not looked at", counted(len(guilds)-i, "server")))
+			return
+		}
+		places := open[g.ID]
+		slices.SortFunc(places, func(a, b store.Place) int { return cmp.Compare(a.Channel, b.Channel) })
+		channels += len(places)
+		if err := d.guild(ctx, probe, g, places); err != nil {
+			d.skip("permissions", err.Error())
+			return
+		}
+	}
+	if d.problems() == before {
+		d.ok("permissions", "all there, on %s and in %s with games", counted(len(guilds), "server"), counted(channels, "channel"))
+	}
+}
+
+// enoughProblems limits how many problems with permissions are looked for.
+const enoughProblems = 10
+
+// needed are the permissions without which there are no games.
+const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
+	discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles
+
+// guild looks at a server and its channels with games.
+func (d *doctor) guild(ctx context.Context, probe *session.Probe, g session.ProbedGuild, open []store.Place) error {
+	if len(open) == 0 && (g.Permissions&needed == needed || g.Permissions&discordgo.PermissionAdministrator != 0) {
+		return nil
+	}
+	places, err := probe.Places(ctx, g)
+	if err != nil {
+		return err
+	}
+	if len(open) == 0 && !places.CanUse(needed) {
+		d.findings = append(d.findings, finding{State: problem, Check: "permissions", Where: "server " + g.Name, Guild: g.ID,
+			Text: "there is no channel where the bot may post. Its roles lack: " + lacking(g.Permissions, false),
+			Fix:  "give the bot's role these permissions (Server Settings, Roles), or invite the bot again with its link"})
+	}
+	for _, p := range open {
+		c, err := places.Channel(ctx, strconv.FormatUint(uint64(p.Channel), 10))
+		if errors.Is(err, session.ErrGone) {
+			continue // the bot gives the game up
+		}
+		if err != nil {
+			return err
+		}
+		if missing := lacking(c.Permissions, c.IsThread); missing != "" {
+			d.findings = append(d.findings, finding{State: problem, Check: "permissions",
+				Where: fmt.Sprintf("#%s on %s", cmp.Or(c.Name, c.ID), g.Name), Guild: g.ID, Channel: c.ID,
+				Text: "the bot lacks: " + missing,
+				Fix:  "give the bot's role these permissions in that channel (Edit Channel, Permissions); what it could not post comes then"})
+		}
+	}
+	return nil
+}
+
+// lacking lists the permissions that are missing for a game in a channel or thread, "" for none.
+func lacking(has int64, inThread bool) string {
+	if has&(discordgo.PermissionViewChannel|discordgo.PermissionAdministrator) == 0 {
+		return "View Channel, without which the others do not count"
+	}
+	venue := interaction.InChannel
+	if inThread {
+		venue = interaction.InThread
+	}
+	names := interaction.Lacking(text.For("en"), has, venue)
+	if has&(discordgo.PermissionReadMessageHistory|discordgo.PermissionAdministrator) == 0 {
+		names = append(names, "Read Message History")
+	}
+	return strings.Join(names, ", ")
+}
+
+// counted returns a number with a noun, such as "2 servers".
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}

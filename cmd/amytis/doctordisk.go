@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"amytis/store"
+	"amytis/store/bolt"
+	"amytis/store/postgres"
+)
+
+// spareSpace is how much space on the disk must be free in bytes, besides the size of the store. An
+// update, a backup and a check make a copy of the store.
+const spareSpace = 64 << 20
+
+// disk looks at the folder of the store.
+func (d *doctor) disk() {
+	place := d.config.place()
+	if place.isDatabase() {
+		d.skip("disk", "the games are in a database: see to the disk of its server")
+		return
+	}
+	folder := filepath.Dir(place.where)
+	if err := tryWriting(folder); err != nil {
+		d.problem("disk", fmt.Sprintf("amytis cannot write to the folder %s: %v", folder, err), writeFix(folder, err))
+		return
+	}
+	size := int64(0)
+	if info, err := os.Stat(place.where); err == nil && info.Mode().IsRegular() {
+		size = info.Size()
+		f, err := os.OpenFile(place.where, os.O_RDWR, 0)
+		if err != nil {
+			d.problem("disk", fmt.Sprintf("amytis cannot write to its file: %v", err), writeFix(place.where, err))
+			return
+		}
+		_ = f.Close()
+	}
+	free, err := freeSpace(folder)
+	switch {
+	case err != nil:
+		d.ok("disk", "%s can be written to", folder)
+	case free < uint64(size)+spareSpace:
+		d.problem("disk", fmt.Sprintf("only %s free in %s", inMegabytes(free), folder),
+			fmt.Sprintf("free some space: %s should be free, because updates, backups and checks copy the store",
+				inMegabytes(uint64(size)+spareSpace)))
+	default:
+		d.ok("disk", "%s free in %s", inMegabytes(free), folder)
+	}
+}
+
+// tryWriting writes a small file into a folder and removes it.
+func tryWriting(folder string) error {
+	f, err := os.CreateTemp(folder, ".doctor-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(make([]byte, 4<<10))
+	return errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
+}
+
+// writeFix says what to do about a file or folder that cannot be written to.
+func writeFix(path string, err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "create the folder, or name another file with --db or store.path"
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Sprintf("give %s to the user who runs amytis (chown), and run amytis doctor as that user", path)
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return "free some space on the disk"
+	}
+	return "mount the disk writable and look at its health (dmesg), or name another file with --db or store.path"
+}
+
+func inMegabytes(n uint64) string { return fmt.Sprintf("%d MB", n>>20) }
+
+// summary returns the store's summary, and changes nothing.
+func (p storePlace) summary(ctx context.Context) (store.Summary, error) {
+	if p.isDatabase() {
+		return postgres.Summarize(ctx, postgres.Options{URL: p.where, PasswordFile: p.passwordFile, Program: program})
+	}
+	return bolt.Summarize(ctx, p.where)
+}
+
+// store looks at the store: its schema, and the pages of a file that no program uses.
+func (d *doctor) store(ctx context.Context) {
+	s, err := d.summary(ctx)
+	place := d.config.place()
+	d.stored, d.known = s, err == nil
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && !place.isDatabase():
+		d.known = true
+		d.ok("store", "there is no %s yet: the first start makes it", place)
+	case errors.Is(err, bolt.ErrNewer), errors.Is(err, postgres.ErrNewer):
+		d.problem("store", fmt.Sprintf("%s: %v", place, err),
+			"install that version of amytis or a newer one, or put back a backup that an older one has made")
+	case err != nil:
+		d.problem("store", err.Error(), "")
+	case s.Schema == 0:
+		d.ok("store", "%s is empty: the first start makes its tables", place)
+	case s.Schema < s.Needs:
+		d.ok("store", "%s has schema %d: the next start updates it to %d", place, s.Schema, s.Needs)
+	case s.InUse:
+		d.ok("store", "%s has schema %d and %d open games; a running amytis uses it", place, s.Schema, len(s.Open))
+	default:
+		d.ok("store", "%s has schema %d and %d open games", place, s.Schema, len(s.Open))
+	}
+}
+
+// logProblems looks at the disk, the clock and the permissions while the bot starts, and logs what
+// is wrong. It names servers and channels by their IDs.
+func logProblems(ctx context.Context, c configuration, db anyStore, log *slog.Logger) {
+	d := newDoctor(c)
+	d.runs = true
+	if file, is := db.(*bolt.DB); is {
+		d.summary = file.Summary
+	}
+	d.examine(ctx)
+	if ctx.Err() != nil {
+		return
+	}
+	for _, f := range d.findings {
+		if f.State != problem {
+			continue
+		}
+		attrs := []any{slog.String("check", f.Check), slog.String("problem", f.Text), slog.String("fix", f.Fix)}
+		if f.Guild != "" {
+			attrs = append(attrs, slog.String("guild", f.Guild))
+		}
+		if f.Channel != "" {
+			attrs = append(attrs, slog.String("channel", f.Channel))
+		}
+		log.Warn("found a problem", attrs...)
+	}
+	log.Info("examined the disk, Discord, the clock and permissions", slog.Int("problems", d.problems()))
+}

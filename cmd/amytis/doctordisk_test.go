@@ -1,0 +1,58 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// mountSmall mounts a memory disk. It skips the test where mounting is not allowed.
+func mountSmall(t *testing.T, size string) string {
+	folder := t.TempDir()
+	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, "size="+size); err != nil {
+		t.Skipf("a small disk needs root on linux: %v", err)
+	}
+	t.Cleanup(func() { require.NoError(t, syscall.Unmount(folder, 0)) })
+	return folder
+}
+
+func TestDoctorLooksAtTheDisk(t *testing.T) {
+	t.Parallel()
+	folder := mountSmall(t, "80m")
+	look := func() finding {
+		c := *newConfigReader().config
+		c.Store.Path = filepath.Join(folder, "amytis.db")
+		d := newDoctor(c)
+		d.disk()
+		require.Len(t, d.findings, 1)
+		return d.findings[0]
+	}
+	assert.Equal(t, healthy, look().State)
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "amytis.db"), make([]byte, 8<<20), 0o600))
+	assert.Equal(t, healthy, look().State, "72 MB are enough for a store of 8 MB")
+	ballast := filepath.Join(folder, "ballast")
+	require.NoError(t, os.WriteFile(ballast, make([]byte, 4<<20), 0o600))
+	f := look()
+	assert.Equal(t, problem, f.State)
+	assert.Contains(t, f.Text, "only 68 MB free")
+	assert.Contains(t, f.Fix, "72 MB should be free")
+	_ = os.WriteFile(ballast, make([]byte, 80<<20), 0o600)
+	f = look()
+	assert.Equal(t, problem, f.State)
+	assert.Contains(t, f.Text, "no space left")
+	assert.Contains(t, f.Fix, "free some space on the disk")
+	require.NoError(t, syscall.Mount("", folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""))
+	f = look()
+	assert.Equal(t, problem, f.State)
+	assert.Contains(t, f.Text, "read-only file system")
+	assert.Contains(t, f.Fix, "mount the disk writable")
+	left, err := filepath.Glob(filepath.Join(folder, ".doctor-*"))
+	require.NoError(t, err)
+	assert.Empty(t, left)
+}

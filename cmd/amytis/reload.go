@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"sync/atomic"
+	"syscall"
+
+	"amytis/bot/tables"
+)
+
+// live holds the settings that can change while the bot runs. A key that it applies has the tag
+// live.
+type live struct {
+	level slog.LevelVar
+	caps  atomic.Pointer[tables.Caps]
+}
+
+func (l *live) apply(c configuration) {
+	l.level.Set(c.Log.Level)
+	l.caps.Store(&tables.Caps{PerHost: c.Limits.TablesPerHost, PerServer: c.Limits.TablesPerServer})
+}
+
+// reloader reads the configuration again at each SIGHUP.
+type reloader struct {
+	load    func() (configuration, error)
+	started configuration // that of the start, which holds for the keys that need a restart
+	applied configuration // the last one
+	live    *live
+	log     *slog.Logger
+}
+
+// catchHangUps returns the SIGHUP signals from now on. A SIGHUP that nobody catches ends the
+// program.
+func catchHangUps() (signals chan os.Signal, stop func()) {
+	signals = make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGHUP)
+	return signals, func() { signal.Stop(signals) }
+}
+
+// run reloads at each signal until the context ends. If the program had a terminal and that is
+// gone, it calls hangUp instead.
+func (r *reloader) run(ctx context.Context, signals <-chan os.Signal, std streams, hangUp func()) {
+	hadTerminal := isTerminal(std)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-signals:
+		}
+		if hadTerminal && !isTerminal(std) {
+			hangUp()
+			return
+		}
+		r.reload()
+	}
+}
+
+// reload applies what has changed in the configuration, and names what needs a restart. A
+// configuration with faults changes nothing.
+func (r *reloader) reload() {
+	next, err := r.load()
+	if err != nil {
+		r.log.Error("the configuration was not reloaded: the old one stays", slog.Any("err", err))
+		return
+	}
+	applied, _ := changedKeys(&r.applied, &next)
+	_, waiting := changedKeys(&r.started, &next)
+	r.live.apply(next)
+	r.applied = next
+	attrs := []any{slog.String("changed", strings.Join(applied, " "))}
+	if len(waiting) == 0 {
+		r.log.Info("reloaded the configuration", attrs...)
+		return
+	}
+	r.log.Warn("reloaded the configuration; some changes need a restart",
+		append(attrs, slog.String("restart", strings.Join(waiting, " ")))...)
+}
+
+// changedKeys returns the keys that differ: those that can change while the bot runs, and the
+// others.
+func changedKeys(was, is *configuration) (applied, waiting []string) {
+	before := was.settings()
+	for i, s := range is.settings() {
+		switch {
+		case s.text() == before[i].text():
+		case s.isLive():
+			applied = append(applied, s.key)
+		default:
+			waiting = append(waiting, s.key)
+		}
+	}
+	return applied, waiting
+}

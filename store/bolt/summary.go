@@ -1,0 +1,83 @@
+package bolt
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Summary returns the summary of the open store.
+func (d dumps) Summary(ctx context.Context) (s store.Summary, err error) {
+	err = d.db.view(ctx, func(tx *bbolt.Tx) error {
+		s, err = summarize(tx)
+		return err
+	})
+	s.InUse = true
+	return s, err
+}
+
+// Summarize returns the summary of the store at path, whether or not a program has it open. It
+// changes nothing. If no program has it open, the pages and their checksums are checked, but no
+// game is replayed.
+func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
+	if conn := dial(ctx, path); conn != nil {
+		err := ask(ctx, conn, askForSummary, func(kind byte, payload []byte) error {
+			if kind != frameData {
+				return nil
+			}
+			return json.Unmarshal(payload, &s)
+		})
+		return s, err
+	}
+	b, err := openFile(path, fileWait, true)
+	if err != nil {
+		return s, explainOpen(path, err)
+	}
+	defer b.Close()
+	c := checker{ctx: ctx, starting: true}
+	_, err = c.file(path)
+	if ctx.Err() != nil {
+		return s, ctx.Err()
+	}
+	if err := cmp.Or(err, c.asError()); err != nil {
+		return s, explainOpen(path, err)
+	}
+	err = guard(func() error {
+		return b.View(func(tx *bbolt.Tx) error {
+			s, err = summarize(tx)
+			return err
+		})
+	})
+	return s, explainOpen(path, err)
+}
+
+// summarize returns the summary of a moment of a store whose pages are sound.
+func summarize(tx *bbolt.Tx) (s store.Summary, err error) {
+	s.Needs = len(migrations) + 1
+	if s.Schema, s.Program, err = readSchema(tx); err != nil {
+		return s, err
+	}
+	switch {
+	case s.Schema > s.Needs:
+		return s, fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, s.Program, s.Schema, s.Needs)
+	case s.Schema < s.Needs:
+		return s, nil
+	}
+	if err := checkBuckets(tx); err != nil {
+		return s, err
+	}
+	return s, tx.Bucket(openBucket).ForEach(func(channel, id []byte) error {
+		h, err := readHeader(tx, table.ID(number(id, 0)))
+		if err != nil {
+			return err
+		}
+		s.Open = append(s.Open, store.Place{Guild: h.Guild, Channel: table.ChannelID(number(channel, 0))})
+		return nil
+	})
+}

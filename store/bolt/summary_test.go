@@ -1,0 +1,76 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"io/fs"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+func TestSummaryIsTheSameWhetherOrNotAProgramUsesTheStore(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	db := openTest(t, path, Options{Program: "amytis 7"})
+	for id := range 3 {
+		c := playMove(table.ID(id+1), 0, uint64(id+1))
+		c.Header.Guild, c.Header.Channel = table.GuildID(10+id), table.ChannelID(20+id)
+		require.NoError(t, db.Commit(t.Context(), c))
+	}
+	want := store.Summary{Schema: len(migrations) + 1, Needs: len(migrations) + 1, Program: "amytis 7", InUse: true,
+		Open: []store.Place{{Guild: 10, Channel: 20}, {Guild: 11, Channel: 21}, {Guild: 12, Channel: 22}}}
+	_, err := Summarize(t.Context(), path)
+	require.ErrorIs(t, err, ErrLocked, "a program that does not answer")
+	serve(t, db)
+	s, err := Summarize(t.Context(), path)
+	require.NoError(t, err)
+	require.Equal(t, want, s)
+	require.NoError(t, db.Close())
+	want.InUse = false
+	s, err = Summarize(t.Context(), path)
+	require.NoError(t, err)
+	require.Equal(t, want, s)
+}
+
+func TestSummaryTellsWhatIsWrongWithAFile(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	_, err := Summarize(t.Context(), path)
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	require.NoFileExists(t, path)
+	require.NoError(t, openTest(t, path, Options{Program: "amytis"}).Close())
+	good, err := os.ReadFile(path)
+	require.NoError(t, err)
+
+	setSchema := func(schema uint32) {
+		require.NoError(t, os.WriteFile(path, good, 0o600))
+		b, err := bbolt.Open(path, 0o600, nil)
+		require.NoError(t, err)
+		require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
+			return tx.Bucket(metaBucket).Put(schemaKey, binary.BigEndian.AppendUint32(nil, schema))
+		}))
+		require.NoError(t, b.Close())
+	}
+	setSchema(99)
+	_, err = Summarize(t.Context(), path)
+	require.ErrorIs(t, err, ErrNewer)
+	require.ErrorContains(t, err, "amytis, schema 99")
+	setSchema(4) // the last one without a checksum
+	s, err := Summarize(t.Context(), path)
+	require.NoError(t, err)
+	require.Equal(t, 4, s.Schema)
+
+	bad := append([]byte{}, good...)
+	for i := 2 * 4096; i < len(bad); i += 4096 { // the meta pages stay
+		bad[i+100] ^= 0x55
+		bad[i+8] ^= 0x55
+	}
+	require.NoError(t, os.WriteFile(path, bad, 0o600))
+	_, err = Summarize(t.Context(), path)
+	require.ErrorIs(t, err, ErrCorrupt)
+}
