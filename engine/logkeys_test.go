@@ -73,9 +73,6 @@ var logKeys = map[string]string{
 	"within":           "the time in which something was counted",
 }
 
-// attrsAsTheyCome copies attributes, whatever their keys.
-const attrsAsTheyCome = "../bot/session/redact.go"
-
 // attrConstructors are the functions of slog that make an attribute.
 var attrConstructors = []string{"Any", "Bool", "Duration", "Float64", "Group", "Int", "Int64", "String", "Time", "Uint64"}
 
@@ -94,7 +91,7 @@ func TestLogsUseTheSameKeysEverywhere(t *testing.T) {
 				return true
 			}
 			key := literal(call.Args[0])
-			if file == attrsAsTheyCome {
+			if key == "" && strings.HasSuffix(file, "/redact.go") { // it copies attributes, whatever their keys
 				return true
 			}
 			used[key] = true
