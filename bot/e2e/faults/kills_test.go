@@ -35,7 +35,7 @@ func playKilled(t *testing.T, script *harness.Script, options localdiscord.Args,
 	people := p.NewPlayers("en-US", players)
 	people[0].ByPanel = true
 	for _, player := range people {
-		player.Patient = true
+		player.Patient, player.Retries = true, 20
 	}
 	ch := p.Guild.AddChannel(script.GameID)
 	p.At(ch).Open(options, people)

@@ -91,7 +91,7 @@ func New(t testing.TB, o Options) *Env {
 		o.Locale = "en-US"
 	}
 	if o.Discord.AnswerWithin == 0 {
-		o.Discord.AnswerWithin = Slowness * 3 * time.Second
+		o.Discord.AnswerWithin = AnswerTime
 	}
 	clock := &Clock{}
 	if o.SharedClock {
