@@ -27,8 +27,7 @@ func TestTowersKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	playKilled(t, harness.Towers, harness.TowersOptions, 3, 6)
 }
 
-// playKilled plays a game with a bot that is killed at most some times. Each time costs the players
-// a second.
+// playKilled plays a game with a bot that is killed at most some times.
 func playKilled(t *testing.T, script *harness.Script, options localdiscord.Args, players, kills int) {
 	t.Helper()
 	p := harness.NewKillable(t, script, kills)
