@@ -42,6 +42,7 @@ func newBot(e *Env, o Options) *Bot {
 			BackoffMin: 5 * time.Millisecond, BackoffMax: 50 * time.Millisecond,
 			IdentifySpacing: time.Millisecond, RequestsPerSecond: 10_000,
 			AnswerWithin: max(o.Discord.AnswerWithin, 3*time.Second), GraceTimeout: Patience / 2,
+			DeferAfter: o.DeferAfter,
 		},
 		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now, Caps: o.Caps,
 		NoIcons: !o.Icons,

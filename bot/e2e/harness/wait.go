@@ -17,6 +17,10 @@ const Patience = 3 * time.Minute
 // about that.
 const AnswerTime = 30 * time.Second
 
+// Soon returns a limit for what takes less than d on a quiet machine. usual is how long a turn or a
+// command has just taken, which is some milliseconds there: it shows how busy the machine is.
+func Soon(d, usual time.Duration) time.Duration { return d + 50*usual }
+
 // Eventually waits until a condition holds; what says which.
 func (e *Env) Eventually(what string, holds func() bool) {
 	e.Helper()
