@@ -45,8 +45,8 @@ func TestAMessageThatChangesLosesNoPress(t *testing.T) {
 	}
 	// pressed edits the message while the mouse is down on an element.
 	pressed := func(element string) {
-		at := ask[aim](w, `(() => { const r = `+element+`.getBoundingClientRect();
-			return {x: r.x + r.width / 2, y: r.y + r.height / 2, hit: ''}; })()`)
+		at := ask[aim](w, `(() => { const r = %s.getBoundingClientRect();
+			return {x: r.x + r.width / 2, y: r.y + r.height / 2, hit: ''}; })()`, element)
 		mouse := func(kind input.DispatchMouseEventType) {
 			tell(w, input.DispatchMouseEvent, input.DispatchMouseEventParams{
 				Type: kind, X: at.X, Y: at.Y, Button: input.MouseButtonLeft, ClickCount: 1,
