@@ -88,15 +88,6 @@ func slow() (*slowStore, harness.Options) {
 	}
 }
 
-// impatient returns options for a bot with a store that can be slow, to which Discord is nearly as
-// impatient as always.
-func impatient() (*slowStore, harness.Options) {
-	disk, options := slow()
-	options.DeferAfter = 0
-	options.Discord.AnswerWithin = 6 * time.Second
-	return disk, options
-}
-
 func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 	t.Parallel()
 	t.Run("command", func(t *testing.T) {
@@ -158,9 +149,9 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		t.Parallel()
 		disk, options := slow()
 		options.DeferAfter = 0
-		options.Discord.AnswerWithin = 9 * time.Second // leaves a busy machine time for the deferral
+		options.Discord.AnswerWithin = 12 * time.Second // leaves a busy machine time for the deferral
 		env, ch, first, _ := harness.StartedGame(t, options, "de", nil)
-		callbacks := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Delay: 5 * time.Second})
+		callbacks := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Delay: 6500 * time.Millisecond})
 		first.MustCommand(ch, "game status", nil) // the bot sees how slow Discord is
 		sub, args := legalMove(env, ch)
 		disk.untilDeferred(&disk.writing)
@@ -203,28 +194,62 @@ func legalMove(env *harness.Env, ch *localdiscord.Channel) (command string, args
 	return now.Game.Info().Command + " " + sub, args
 }
 
-// TestChangeBegunTooLateIsNotMade has Discord answer no deferral, and the store read so slowly that
-// the player has been told that nobody answered.
+// lateWorld is an environment with a slow store, in which Discord's clock can be put forward.
+type lateWorld struct {
+	*harness.Env
+	disk  *slowStore
+	ahead atomic.Int64
+}
+
+func newLateWorld(t *testing.T) *lateWorld {
+	t.Helper()
+	disk, options := slow()
+	w := &lateWorld{disk: disk}
+	options.Discord.Now = func() time.Time { return time.Now().Add(time.Duration(w.ahead.Load())) }
+	w.Env = harness.New(t, options)
+	return w
+}
+
+// miss does something while Discord accepts no answer and the store is so slow that the player is
+// told that nobody answered. It returns when the bot has given up. The bot learns the time from
+// Discord's answers to a command of another member.
+func (w *lateWorld) miss(do func() error, member *harness.Player, ch *localdiscord.Channel) {
+	w.Helper()
+	const tries = 3 // of each deferral
+	down := w.Discord.Faults().REST(localdiscord.RESTFault{
+		Path: `/callback$`, Status: http.StatusTooManyRequests, RetryAfter: time.Millisecond,
+	})
+	w.disk.reading.Store(noDeferral)
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	w.Eventually("a deferral is tried", func() bool { return down.Hits() == tries })
+	w.ahead.Store(int64(harness.AnswerTime + 2*time.Second)) // the bot knows Discord's time to the second
+	_, err := member.Slash(w.Context(), ch, "game status", nil)
+	require.NoError(w, err)
+	w.Eventually("the bot has seen Discord's time", func() bool { return down.Hits() > tries+1 })
+	w.Discord.GiveUpInteractions()
+	require.ErrorIs(w, <-done, harness.ErrFailed)
+	down.Remove()
+	w.disk.reading.Store(0)
+	w.Eventually("the bot gives up both", func() bool {
+		return strings.Count(w.BotLog.Text(), "too late to answer") == 2
+	})
+}
+
 func TestChangeBegunTooLateIsNotMade(t *testing.T) {
 	t.Parallel()
-	disk, options := impatient()
-	env := harness.New(t, options)
-	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de")
-	ch := env.Guild.AddChannel("gardens")
+	w := newLateWorld(t)
+	ana, bo := w.NewPlayer("Ana", "en-US"), w.NewPlayer("Bo", "de")
+	ch := w.Guild.AddChannel("gardens")
 	ana.MustCommand(ch, "game new", nil)
-	env.Settle()
-	down := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Status: http.StatusBadGateway})
-	disk.reading.Store(noDeferral)
-	_, err := bo.Click(ch.Last(), env.Words.T("bot.button.join", nil))
-	require.ErrorIs(t, err, harness.ErrFailed)
-	down.Remove()
-	disk.reading.Store(0)
-	env.Eventually("the bot gives up", func() bool { return strings.Contains(env.BotLog.Text(), "too late to answer") })
-	require.Len(t, env.At(ch).Now().Players, 1, "Discord has shown the press as failed")
-	env.Discord.ForgetViolations()
-	bo.MustClick(ch.Last(), env.Words.T("bot.button.join", nil))
-	require.Len(t, env.At(ch).Now().Players, 2)
-	env.CheckClean()
+	w.Settle()
+	join := w.Words.T("bot.button.join", nil)
+	w.miss(func() error { _, err := bo.Click(ch.Last(), join); return err }, ana, ch)
+	require.Len(t, w.At(ch).Now().Players, 1, "Discord has shown the press as failed")
+	w.Discord.ForgetViolations()
+	bo.MustClick(ch.Last(), join)
+	require.Len(t, w.At(ch).Now().Players, 2)
+	w.CheckClean()
 }
 
 // TestSettingsAreNotChangedTooLate is TestChangeBegunTooLateIsNotMade for settings.
@@ -235,22 +260,14 @@ func TestSettingsAreNotChangedTooLate(t *testing.T) {
 	} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
-			disk, options := impatient()
-			env := harness.New(t, options)
-			mara, ch := env.NewManager("Mara", "en-US"), env.Guild.AddChannel("gardens")
-			down := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Status: http.StatusBadGateway})
-			disk.reading.Store(noDeferral)
-			_, err := mara.Command(ch, command, args)
-			require.ErrorIs(t, err, harness.ErrFailed)
-			down.Remove()
-			disk.reading.Store(0)
-			env.Eventually("the bot gives up", func() bool {
-				return strings.Contains(env.BotLog.Text(), "too late to answer")
-			})
-			settings, err := env.Store.Settings(t.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)))
+			w := newLateWorld(t)
+			mara, ana := w.NewManager("Mara", "en-US"), w.NewPlayer("Ana", "en-US")
+			ch := w.Guild.AddChannel("gardens")
+			w.miss(func() error { _, err := mara.Command(ch, command, args); return err }, ana, ch)
+			settings, err := w.Store.Settings(t.Context(), table.GuildID(harness.Snowflake(w.Guild.ID)))
 			require.NoError(t, err)
 			require.Zero(t, settings)
-			preferences, err := env.Store.Preferences(t.Context(), mara.UserID())
+			preferences, err := w.Store.Preferences(t.Context(), mara.UserID())
 			require.NoError(t, err)
 			require.Zero(t, preferences)
 		})
