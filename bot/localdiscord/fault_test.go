@@ -83,6 +83,42 @@ func TestADelayedRequestTakesItsTime(t *testing.T) {
 	assert.Empty(t, w.Violations(), "the bot did not cause the delay")
 }
 
+func TestADelayEndsWithItsFault(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s, _ := collect(t, w)
+	slow := w.Faults().REST(localdiscord.RESTFault{Path: "messages", Delay: time.Hour})
+	posted := make(chan error)
+	go func() { _, err := s.ChannelMessageSend(w.General.ID, "a"); posted <- err }()
+	require.Eventually(t, func() bool { return slow.Hits() > 0 }, patience, time.Millisecond)
+	assert.Empty(t, w.General.Messages())
+	slow.Remove()
+	require.NoError(t, <-posted)
+	assert.Len(t, w.General.Messages(), 1)
+}
+
+func TestWaitingForADeadBotCanBeGivenUp(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{AnswerWithin: time.Hour})
+	s, got := collect(t, w)
+	silent, deferred, answered := slash(t, w, w.Ana), slash(t, w, w.Ana), slash(t, w, w.Ana)
+	for range 3 {
+		switch in := (<-got).Interaction; in.ID {
+		case deferred.ID():
+			require.NoError(t, s.InteractionRespond(in, &discordgo.InteractionResponse{
+				Type: discordgo.InteractionResponseDeferredChannelMessageWithSource,
+			}))
+		case answered.ID():
+			require.NoError(t, s.InteractionRespond(in, say("a", 0)))
+		}
+	}
+	w.GiveUpInteractions()
+	for _, in := range []*localdiscord.Interaction{silent, deferred} {
+		assert.Equal(t, localdiscord.NotResponded, outcome(t, in).Failure)
+	}
+	assert.Equal(t, localdiscord.Replied, outcome(t, answered).Kind)
+}
+
 func TestInteractionsAreDeliveredTwiceOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{AnswerWithin: time.Hour})

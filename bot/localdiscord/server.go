@@ -211,6 +211,10 @@ func (s *Server) Sessions() int { return s.gateway.Sessions() }
 // then resets the token.
 func (s *Server) Identifies() int { return s.gateway.Identifies() }
 
+// GiveUpInteractions tells everybody who still waits for an answer of the bot that it did not
+// respond. Call it when the bot has died, in place of waiting for the time to be over.
+func (s *Server) GiveUpInteractions() { s.interactions.GiveUp() }
+
 // ForgetNonces forgets the nonces of all messages, as Discord does after some minutes.
 func (s *Server) ForgetNonces() { s.state.With(func(w *world.World) { w.Nonces.Forget() }) }
 

@@ -58,7 +58,7 @@ type Config struct {
 	// Discord is slow. Default half of AnswerWithin.
 	DeferAfter time.Duration
 	// WaitTimeout limits how long an interaction waits for a free handler before Handlers.Busy
-	// answers it. Default 1.5 s, half the time Discord allows for a first answer.
+	// answers it. Default half of AnswerWithin.
 	WaitTimeout time.Duration
 	// HandlerTimeout is when a handler's context ends. Default 1 min.
 	HandlerTimeout time.Duration
@@ -140,7 +140,7 @@ func (c Config) withDefaults() (Config, error) {
 	c.MaxPerServer = cmp.Or(c.MaxPerServer, max(c.MaxHandlers/2, 1))
 	c.AnswerWithin = cmp.Or(c.AnswerWithin, 3*time.Second)
 	c.DeferAfter = cmp.Or(c.DeferAfter, c.AnswerWithin/2)
-	c.WaitTimeout = cmp.Or(c.WaitTimeout, 1500*time.Millisecond)
+	c.WaitTimeout = cmp.Or(c.WaitTimeout, c.AnswerWithin/2)
 	c.HandlerTimeout = cmp.Or(c.HandlerTimeout, time.Minute)
 	c.GraceTimeout = cmp.Or(c.GraceTimeout, 10*time.Second)
 	c.OpenTimeout = cmp.Or(c.OpenTimeout, 20*time.Second)

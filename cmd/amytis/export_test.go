@@ -91,7 +91,7 @@ func TestExportReadsAStoreInUse(t *testing.T) {
 	require.Eventually(t, func() bool {
 		code, out, _ := amytis(t, "", "record", "export", "--db", path)
 		return code == 0 && strings.Count(out, "\n") == len(ended)
-	}, 5*time.Second, 10*time.Millisecond)
+	}, patience, 10*time.Millisecond)
 	left, err := filepath.Glob(path + ".export-*")
 	require.NoError(t, err)
 	require.Empty(t, left, "the temporary copy is gone")

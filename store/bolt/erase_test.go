@@ -165,7 +165,7 @@ func TestErasureWaitsForReadersFromBefore(t *testing.T) {
 
 	goOn()
 	require.NoError(t, <-done)
-	require.Eventually(t, func() bool { return !holds(t, path, remainsKey) }, 15*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return !holds(t, path, remainsKey) }, time.Minute, 10*time.Millisecond)
 	requireNoTrace(t, path, gone)
 	copied := newPath(t)
 	require.NoError(t, os.WriteFile(copied, backup.Bytes(), 0o600))
@@ -221,7 +221,7 @@ func TestCrashWhileOverwritingLosesNothing(t *testing.T) {
 	before, err := os.ReadFile(path)
 	require.NoError(t, err)
 	leave()
-	require.Eventually(t, func() bool { return !holds(t, path, remainsKey) }, 15*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return !holds(t, path, remainsKey) }, time.Minute, 10*time.Millisecond)
 	after, err := os.ReadFile(path)
 	require.NoError(t, err)
 	requireNoTrace(t, path, gone)

@@ -19,7 +19,7 @@ import (
 const erasedPath = "AMYTIS_TEST_ERASED"
 
 func eraseUntilKilled(path string) {
-	db, err := Open(path, Options{LockWait: 5 * time.Second})
+	db, err := Open(path, Options{LockWait: time.Minute})
 	if err == nil {
 		fmt.Println("opened")
 		err = db.Erase(context.Background(), gone.User, asFormer)
@@ -57,7 +57,7 @@ func TestKillDuringAnErasureLeavesNoTrace(t *testing.T) {
 		require.NoError(t, cmd.Process.Kill())
 		_ = cmd.Wait()
 
-		db, err := Open(path, Options{LockWait: 5 * time.Second})
+		db, err := Open(path, Options{LockWait: time.Minute})
 		require.NoError(t, err)
 		h, err := db.Header(t.Context(), 1)
 		require.NoError(t, err)

@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 
 // commitUntilKilled plays 8 tables at once and prints each move that Commit has acknowledged.
 func commitUntilKilled(path string) {
-	db, err := Open(path, Options{LockWait: 5 * time.Second})
+	db, err := Open(path, Options{LockWait: time.Minute})
 	if err != nil {
 		fmt.Println("error", err)
 		os.Exit(1)
@@ -104,7 +104,7 @@ func TestKilledProgramLosesNoAcknowledgedCommit(t *testing.T) {
 		if _, err := os.Stat(path); err != nil {
 			continue // killed before the file was created
 		}
-		db, err := Open(path, Options{LockWait: 5 * time.Second})
+		db, err := Open(path, Options{LockWait: time.Minute})
 		require.NoError(t, err)
 		for id, v := range acknowledged {
 			h, events, err := db.Table(t.Context(), id)

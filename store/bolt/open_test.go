@@ -151,7 +151,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 		_, err := Open(good, Options{LockWait: 200 * time.Millisecond})
 		require.ErrorIs(t, err, ErrLocked)
 		require.ErrorContains(t, err, "another amytis")
-		require.Less(t, time.Since(start), 5*time.Second)
+		require.Less(t, time.Since(start), time.Minute)
 	})
 }
 
@@ -231,7 +231,7 @@ func useDamaged(t *testing.T, path string) bool {
 	if err != nil {
 		return false
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	for id := range table.ID(200) {
 		h, _, err := db.Table(ctx, id+1)

@@ -27,15 +27,14 @@ func TestTowersKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	playKilled(t, harness.Towers, harness.TowersOptions, 3, 6)
 }
 
-// playKilled plays a game with a bot that is killed at most some times. Each time costs the players
-// a second.
+// playKilled plays a game with a bot that is killed at most some times.
 func playKilled(t *testing.T, script *harness.Script, options localdiscord.Args, players, kills int) {
 	t.Helper()
 	p := harness.NewKillable(t, script, kills)
 	people := p.NewPlayers("en-US", players)
 	people[0].ByPanel = true
 	for _, player := range people {
-		player.Patient = true
+		player.Patient, player.Retries = true, 20
 	}
 	ch := p.Guild.AddChannel(script.GameID)
 	p.At(ch).Open(options, people)

@@ -2,6 +2,7 @@ package faults_test
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -19,51 +20,71 @@ import (
 // slowStore is a store on a slow disk.
 type slowStore struct {
 	store.Store
-	reading, writing atomic.Int64 // pauses
+	// deferrals counts the interactions that the bot has answered or deferred.
+	deferrals atomic.Int64
+	// reading and writing are how many of them reads and commits wait for.
+	reading, writing atomic.Int64
 }
+
+// noDeferral is more interactions than any test makes.
+const noDeferral = math.MaxInt64
 
 func (s *slowStore) wrap(inner store.Store) store.Store {
 	s.Store = inner
 	return s
 }
 
+// until waits for a number of deferrals, which may change meanwhile.
+func (s *slowStore) until(ctx context.Context, deferrals *atomic.Int64) {
+	for s.deferrals.Load() < deferrals.Load() && ctx.Err() == nil {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// untilDeferred has reads or commits wait from now on until the bot has deferred one more
+// interaction.
+func (s *slowStore) untilDeferred(part *atomic.Int64) { part.Store(s.deferrals.Load() + 1) }
+
 func (s *slowStore) Header(ctx context.Context, id table.ID) (store.Header, error) {
-	time.Sleep(time.Duration(s.reading.Load()))
+	s.until(ctx, &s.reading)
 	return s.Store.Header(ctx, id)
 }
 
 func (s *slowStore) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
-	time.Sleep(time.Duration(s.reading.Load()))
+	s.until(ctx, &s.reading)
 	return s.Store.Settings(ctx, guild)
 }
 
 func (s *slowStore) ChangeSettings(
 	ctx context.Context, guild table.GuildID, change func(settings *store.Settings) error,
 ) error {
-	time.Sleep(time.Duration(s.reading.Load()))
+	s.until(ctx, &s.reading)
 	return s.Store.ChangeSettings(ctx, guild, change)
 }
 
 func (s *slowStore) ChangePreferences(
 	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
 ) error {
-	time.Sleep(time.Duration(s.reading.Load()))
+	s.until(ctx, &s.reading)
 	return s.Store.ChangePreferences(ctx, user, change)
 }
 
 func (s *slowStore) Commit(ctx context.Context, c store.Commit) error {
-	time.Sleep(time.Duration(s.writing.Load()))
+	s.until(ctx, &s.writing)
 	return s.Store.Commit(ctx, c)
 }
 
-// tooLong is longer than Discord waits for the answer to an interaction.
-const tooLong = 3500 * time.Millisecond
-
-// slow returns options for a bot with a slow store, to which Discord is as impatient as always.
+// slow returns options for a bot with a store that can be slow. The bot defers early.
 func slow() (*slowStore, harness.Options) {
 	disk := &slowStore{}
 	return disk, harness.Options{
-		Discord: localdiscord.Options{AnswerWithin: 3 * time.Second}, WrapStore: disk.wrap,
+		WrapStore: disk.wrap, DeferAfter: 100 * time.Millisecond, Discord: localdiscord.Options{
+			OnTraffic: func(m localdiscord.Traffic) {
+				if m.Kind == "rest" && strings.HasSuffix(m.Path, "/callback") && m.Status < http.StatusBadRequest {
+					disk.deferrals.Add(1)
+				}
+			},
+		},
 	}
 }
 
@@ -74,7 +95,7 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		disk, options := slow()
 		env, ch, first, _ := harness.StartedGame(t, options, "fr", nil)
 		sub, args := legalMove(env, ch)
-		disk.writing.Store(int64(tooLong))
+		disk.untilDeferred(&disk.writing)
 		done := first.MustCommand(ch, sub, args)
 		disk.writing.Store(0)
 		require.False(t, first.Refused(done), done.Content)
@@ -89,7 +110,7 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		env, ch, first, _ := harness.StartedGame(t, options, "es-ES", nil)
 		panel := first.MustOpenPanel(ch)
 		menus, buttons := harness.PanelControls(panel)
-		disk.writing.Store(int64(tooLong))
+		disk.untilDeferred(&disk.writing)
 		var done *localdiscord.Message
 		if len(buttons) > 0 {
 			done = first.MustClick(panel, buttons[0].Label)
@@ -108,15 +129,16 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		env := harness.New(t, options)
 		ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de")
 		ch := env.Guild.AddChannel("gardens")
-		disk.writing.Store(int64(tooLong))
+		disk.untilDeferred(&disk.writing)
 		ana.MustCommand(ch, "game new", nil)
 		disk.writing.Store(0)
 		env.Settle()
 		lobby := ch.Last()
-		disk.reading.Store(int64(tooLong) / 2) // twice in a press
+		disk.untilDeferred(&disk.reading)
 		joined := bo.MustClick(lobby, env.Words.T("bot.button.join", nil))
 		require.Equal(t, lobby.ID, joined.ID, "the lobby is changed in place")
 		require.Contains(t, joined.Text(), "• Bo")
+		disk.untilDeferred(&disk.reading)
 		refused := bo.MustClick(lobby, env.Words.T("bot.button.start", nil))
 		disk.reading.Store(0)
 		require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), refused.Content)
@@ -126,12 +148,13 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 	t.Run("slow answers", func(t *testing.T) {
 		t.Parallel()
 		disk, options := slow()
-		options.Discord.AnswerWithin = 5 * time.Second // leaves a busy machine time for the deferral
+		options.DeferAfter = 0
+		options.Discord.AnswerWithin = 12 * time.Second // leaves a busy machine time for the deferral
 		env, ch, first, _ := harness.StartedGame(t, options, "de", nil)
-		callbacks := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Delay: 2 * time.Second})
+		callbacks := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Delay: 6500 * time.Millisecond})
 		first.MustCommand(ch, "game status", nil) // the bot sees how slow Discord is
 		sub, args := legalMove(env, ch)
-		disk.writing.Store(int64(3200 * time.Millisecond)) // the answer alone would come after 5.2 s
+		disk.untilDeferred(&disk.writing)
 		done := first.MustCommand(ch, sub, args)
 		disk.writing.Store(0)
 		callbacks.Remove()
@@ -143,7 +166,7 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		t.Parallel()
 		disk, options := slow()
 		env, ch, first, _ := harness.StartedGame(t, options, "en-US", nil)
-		disk.reading.Store(int64(tooLong))
+		disk.untilDeferred(&disk.reading)
 		board := first.MustCommand(ch, "board", localdiscord.Args{"public": true})
 		disk.reading.Store(0)
 		require.False(t, board.Ephemeral())
@@ -154,7 +177,7 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		t.Parallel()
 		disk, options := slow()
 		env, ch, first, _ := harness.StartedGame(t, options, "en-US", nil)
-		disk.reading.Store(int64(tooLong))
+		disk.untilDeferred(&disk.reading)
 		all := first.MustCommand(ch, "board", localdiscord.Args{"view": "all"})
 		disk.reading.Store(0)
 		require.False(t, all.V2(), "an edit cannot bring pictures for galleries")
@@ -171,28 +194,63 @@ func legalMove(env *harness.Env, ch *localdiscord.Channel) (command string, args
 	return now.Game.Info().Command + " " + sub, args
 }
 
-// TestChangeBegunTooLateIsNotMade has Discord answer no deferral, and the store read so slowly that
-// the player has been told that nobody answered.
+// lateWorld is an environment with a slow store, in which Discord's clock can be put forward.
+type lateWorld struct {
+	*harness.Env
+	disk  *slowStore
+	ahead atomic.Int64
+}
+
+func newLateWorld(t *testing.T) *lateWorld {
+	t.Helper()
+	disk, options := slow()
+	w := &lateWorld{disk: disk}
+	options.Discord.Now = func() time.Time { return time.Now().Add(time.Duration(w.ahead.Load())) }
+	w.Env = harness.New(t, options)
+	return w
+}
+
+// miss does something while Discord accepts no answer and the store is so slow that the player is
+// told that nobody answered. It returns when the bot has given up. The bot learns the time from
+// Discord's answers to a command of another member.
+func (w *lateWorld) miss(do func() error, member *harness.Player, ch *localdiscord.Channel) {
+	w.Helper()
+	down := w.Discord.Faults().REST(localdiscord.RESTFault{
+		Path: `/callback$`, Status: http.StatusTooManyRequests, RetryAfter: time.Millisecond,
+	})
+	w.disk.reading.Store(noDeferral)
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	w.Eventually("a deferral is tried", func() bool { return down.Hits() > 0 })
+	w.ahead.Store(int64(harness.AnswerTime + 2*time.Second)) // the bot knows Discord's time to the second
+	tries := down.Hits()
+	_, err := member.Slash(w.Context(), ch, "game status", nil)
+	require.NoError(w, err)
+	w.Eventually("Discord tells the time", func() bool { return down.Hits() > tries })
+	time.Sleep(200 * time.Millisecond) // the bot reads it in no time
+	w.Discord.GiveUpInteractions()
+	require.ErrorIs(w, <-done, harness.ErrFailed)
+	down.Remove()
+	w.disk.reading.Store(0)
+	w.Eventually("the bot gives up both", func() bool {
+		return strings.Count(w.BotLog.Text(), "too late to answer") == 2
+	})
+}
+
 func TestChangeBegunTooLateIsNotMade(t *testing.T) {
 	t.Parallel()
-	disk, options := slow()
-	env := harness.New(t, options)
-	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de")
-	ch := env.Guild.AddChannel("gardens")
+	w := newLateWorld(t)
+	ana, bo := w.NewPlayer("Ana", "en-US"), w.NewPlayer("Bo", "de")
+	ch := w.Guild.AddChannel("gardens")
 	ana.MustCommand(ch, "game new", nil)
-	env.Settle()
-	down := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Status: http.StatusBadGateway})
-	disk.reading.Store(int64(tooLong))
-	_, err := bo.Click(ch.Last(), env.Words.T("bot.button.join", nil))
-	require.ErrorIs(t, err, harness.ErrFailed)
-	down.Remove()
-	disk.reading.Store(0)
-	env.Eventually("the bot gives up", func() bool { return strings.Contains(env.BotLog.Text(), "too late to answer") })
-	require.Len(t, env.At(ch).Now().Players, 1, "Discord has shown the press as failed")
-	env.Discord.ForgetViolations()
-	bo.MustClick(ch.Last(), env.Words.T("bot.button.join", nil))
-	require.Len(t, env.At(ch).Now().Players, 2)
-	env.CheckClean()
+	w.Settle()
+	join := w.Words.T("bot.button.join", nil)
+	w.miss(func() error { _, err := bo.Click(ch.Last(), join); return err }, ana, ch)
+	require.Len(t, w.At(ch).Now().Players, 1, "Discord has shown the press as failed")
+	w.Discord.ForgetViolations()
+	bo.MustClick(ch.Last(), join)
+	require.Len(t, w.At(ch).Now().Players, 2)
+	w.CheckClean()
 }
 
 // TestSettingsAreNotChangedTooLate is TestChangeBegunTooLateIsNotMade for settings.
@@ -203,22 +261,14 @@ func TestSettingsAreNotChangedTooLate(t *testing.T) {
 	} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
-			disk, options := slow()
-			env := harness.New(t, options)
-			mara, ch := env.NewManager("Mara", "en-US"), env.Guild.AddChannel("gardens")
-			down := env.Discord.Faults().REST(localdiscord.RESTFault{Path: `/callback$`, Status: http.StatusBadGateway})
-			disk.reading.Store(int64(tooLong))
-			_, err := mara.Command(ch, command, args)
-			require.ErrorIs(t, err, harness.ErrFailed)
-			down.Remove()
-			disk.reading.Store(0)
-			env.Eventually("the bot gives up", func() bool {
-				return strings.Contains(env.BotLog.Text(), "too late to answer")
-			})
-			settings, err := env.Store.Settings(t.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)))
+			w := newLateWorld(t)
+			mara, ana := w.NewManager("Mara", "en-US"), w.NewPlayer("Ana", "en-US")
+			ch := w.Guild.AddChannel("gardens")
+			w.miss(func() error { _, err := mara.Command(ch, command, args); return err }, ana, ch)
+			settings, err := w.Store.Settings(t.Context(), table.GuildID(harness.Snowflake(w.Guild.ID)))
 			require.NoError(t, err)
 			require.Zero(t, settings)
-			preferences, err := env.Store.Preferences(t.Context(), mara.UserID())
+			preferences, err := w.Store.Preferences(t.Context(), mara.UserID())
 			require.NoError(t, err)
 			require.Zero(t, preferences)
 		})
@@ -234,21 +284,26 @@ func TestOldInteractionsChangeNothingWhateverTheHostsClockSays(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, options := slow()
-			options.WrapStore = nil
-			options.Discord.Now = func() time.Time { return time.Now().Add(wrong) }
-			env := harness.New(t, options)
+			var ahead atomic.Int64
+			env := harness.New(t, harness.Options{Discord: localdiscord.Options{
+				Now: func() time.Time { return time.Now().Add(wrong + time.Duration(ahead.Load())) },
+			}})
 			ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "fr")
 			ch, other := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("other")
 			ana.MustCommand(ch, "game new", nil)
 			env.Settle()
 			faults := env.Discord.Faults()
+			posts := faults.REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusBadGateway})
+			ana.MustCommand(env.Guild.AddChannel("third"), "game new", nil)
 			faults.LateInteractions(2)
 			_, err := bo.Click(ch.Last(), env.Words.T("bot.button.join", nil))
 			require.ErrorIs(t, err, harness.ErrFailed)
 			_, err = bo.Command(other, "game new", nil)
 			require.ErrorIs(t, err, harness.ErrFailed)
-			time.Sleep(tooLong + time.Second) // the bot knows Discord's time to the second
+			ahead.Store(int64(harness.AnswerTime + 2*time.Second)) // the bot knows Discord's time to the second
+			tries := posts.Hits()
+			env.Eventually("the bot sees Discord's time", func() bool { return posts.Hits() > tries+1 })
+			posts.Remove()
 			faults.ReleaseEvents()
 			env.Eventually("the bot has refused both", func() bool {
 				return strings.Count(env.BotLog.Text(), "too late to answer") == 2

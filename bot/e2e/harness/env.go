@@ -74,6 +74,9 @@ type Options struct {
 	// Lease is for how long other bots leave the work to one that died; 0 is as in the real
 	// program.
 	Lease time.Duration
+	// DeferAfter is when the bot defers the answer to an interaction; 0 is after half of the time
+	// that it has.
+	DeferAfter time.Duration
 	// Icons has the bot upload its icons, which most tests have no use for.
 	Icons bool
 	// Faults happen from before the bot connects.
@@ -94,7 +97,7 @@ func New(t testing.TB, o Options) *Env {
 		o.Locale = "en-US"
 	}
 	if o.Discord.AnswerWithin == 0 {
-		o.Discord.AnswerWithin = Slowness * 3 * time.Second
+		o.Discord.AnswerWithin = AnswerTime
 	}
 	clock := &Clock{}
 	if o.SharedClock {

@@ -9,8 +9,17 @@ import (
 	"amytis/store"
 )
 
-// Patience is the longest that a test waits for anything but the end of a game.
-const Patience = Slowness * 20 * time.Second
+// Patience is the longest that a test waits for anything but the end of a game. It only bounds the
+// time of a test that fails: a busy machine may take ten times as long as a quiet one.
+const Patience = 3 * time.Minute
+
+// AnswerTime is the longest that the bot may take to answer an interaction where a test is not
+// about that.
+const AnswerTime = 30 * time.Second
+
+// Soon returns a limit for what takes less than d on a quiet machine. usual is how long a turn or a
+// command has just taken, which is some milliseconds there: it shows how busy the machine is.
+func Soon(d, usual time.Duration) time.Duration { return d + 50*usual }
 
 // Eventually waits until a condition holds; what says which.
 func (e *Env) Eventually(what string, holds func() bool) {

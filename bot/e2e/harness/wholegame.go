@@ -9,8 +9,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// gameTime is the longest that a game may take.
-const gameTime = Slowness * 90 * time.Second
+// gameTime is the longest that a game may take on a busy machine.
+const gameTime = 9 * time.Minute
 
 // PlayToEnd has everybody play at once, each when pinged, until the game is over.
 func (t *Table) PlayToEnd(people []*Player) {

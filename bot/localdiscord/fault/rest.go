@@ -25,7 +25,7 @@ type RESTFault struct {
 	// Times is how many requests it happens to, every one if zero.
 	Times int
 
-	// Delay holds the request before anything else.
+	// Delay holds the request before anything else, at most until the fault is removed.
 	Delay time.Duration
 	// Status is answered instead of carrying the request out: 429, 500, 502, 503 ...
 	Status int
@@ -47,6 +47,9 @@ type Armed struct {
 	left int
 	hits atomic.Int64
 	from *Requests
+	// removed is closed when the fault is removed.
+	removed chan struct{}
+	once    sync.Once
 }
 
 // Requests has the faults of a bot's requests. The zero value is a Discord that works.
@@ -65,7 +68,9 @@ const (
 
 // REST arms a fault. It panics if Path is not a regular expression.
 func (f *Requests) REST(fault RESTFault) *Armed {
-	armed := &Armed{RESTFault: fault, path: regexp.MustCompile(fault.Path), left: fault.Times, from: f}
+	armed := &Armed{
+		RESTFault: fault, path: regexp.MustCompile(fault.Path), left: fault.Times, from: f, removed: make(chan struct{}),
+	}
 	if armed.left == 0 {
 		armed.left = math.MaxInt
 	}
@@ -83,8 +88,11 @@ func (f *Requests) change(next func([]*Armed) []*Armed) {
 // Hits returns how many requests the fault happened to.
 func (a *Armed) Hits() int { return int(a.hits.Load()) }
 
-// Remove ends the fault.
-func (a *Armed) Remove() { a.from.change(a.without) }
+// Remove ends the fault, also for the requests that it delays.
+func (a *Armed) Remove() {
+	a.from.change(a.without)
+	a.once.Do(func() { close(a.removed) })
+}
 
 func (a *Armed) without(list []*Armed) []*Armed {
 	return slices.DeleteFunc(list, func(other *Armed) bool { return other == a })
@@ -125,6 +133,7 @@ func (a *Armed) Wait(ctx context.Context) {
 	}
 	select {
 	case <-time.After(a.Delay):
+	case <-a.removed:
 	case <-ctx.Done():
 	}
 }

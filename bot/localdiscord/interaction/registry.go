@@ -168,11 +168,20 @@ func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate, times
 func (d *Registry) Close() {
 	d.With(func(_ *world.World, open *Open) {
 		open.closed = true
-		for _, in := range open.byID {
-			p := open.Progress(in)
-			p.stopTimer()
-			p.failed = true
-			p.Show(Outcome{Kind: Failed, Failure: "Discord was closed"}, true)
-		}
+		open.giveUp("Discord was closed")
 	})
+}
+
+// GiveUp tells everybody who still waits that the bot did not respond, also after a deferral.
+func (d *Registry) GiveUp() {
+	d.With(func(_ *world.World, open *Open) { open.giveUp(NotResponded) })
+}
+
+func (o *Open) giveUp(failure string) {
+	for _, in := range o.byID {
+		p := o.Progress(in)
+		p.stopTimer()
+		p.failed = true
+		p.Show(Outcome{Kind: Failed, Failure: failure}, true)
+	}
 }

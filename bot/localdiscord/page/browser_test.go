@@ -178,11 +178,21 @@ func (w *window) holds(expression string, args ...any) bool {
 	return ask[bool](w, "Boolean("+expression+")", args...)
 }
 
+// pauses are between two looks at a page. They get longer, since every look costs three processes
+// time.
+type pauses struct{ next time.Duration }
+
+func (p *pauses) sleep() {
+	time.Sleep(p.next)
+	p.next = min(max(p.next*3/2, 2*time.Millisecond), 40*time.Millisecond)
+}
+
 // await waits for an expression to be true. An expression that cannot be evaluated is not true yet.
 func (w *window) await(what, expression string, args ...any) {
 	w.Helper()
 	expression = "Boolean(" + fmt.Sprintf(expression, args...) + ")"
-	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+	var p pauses
+	for deadline := time.Now().Add(patience); ; p.sleep() {
 		is, err := try[bool](w, expression)
 		if is {
 			return
@@ -312,10 +322,16 @@ var artifacts = filepath.Join("..", "..", "..", ".ci", "artifacts", "page")
 // screenshot takes a screenshot when all pictures have loaded.
 func (w *window) screenshot(name string) {
 	w.Helper()
+	w.capture(name, cdppage.CaptureScreenshotParams{OptimizeForSpeed: ptr(true)})
+}
+
+func (w *window) capture(name string, parameters cdppage.CaptureScreenshotParams) {
+	w.Helper()
+	var p pauses
 	for begun := time.Now(); time.Since(begun) < time.Second && !w.holds(`[...document.images].every((i) => i.complete)`); {
-		time.Sleep(10 * time.Millisecond)
+		p.sleep()
 	}
-	png := tell(w, cdppage.CaptureScreenshot, cdppage.CaptureScreenshotParams{}).Data
+	png := tell(w, cdppage.CaptureScreenshot, parameters).Data
 	require.NoError(w, os.MkdirAll(artifacts, 0o755))
 	require.NoError(w, os.WriteFile(filepath.Join(artifacts, name+".png"), png, 0o644))
 }

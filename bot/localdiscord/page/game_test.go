@@ -206,7 +206,8 @@ const answerTime = 2 * time.Second
 // answered waits for the panel to change. It returns false if it does not.
 func (w *window) answered(before string) bool {
 	w.Helper()
-	for deadline := time.Now().Add(answerTime); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	var p pauses
+	for deadline := time.Now().Add(answerTime); time.Now().Before(deadline); p.sleep() {
 		if w.holds(signature+` !== %s && !document.querySelector('.messages [aria-busy=true]')`, quote(before)) {
 			return true
 		}

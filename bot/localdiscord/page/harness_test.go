@@ -126,8 +126,10 @@ func (p *playground) startBot() {
 	db, err := bolt.Open(filepath.Join(p.folder, "amytis.db"), bolt.Options{Program: "test"})
 	require.NoError(p, err)
 	b, err := bot.New(bot.Options{
-		Session: session.Config{Token: p.world.Token(), BaseURL: p.world.URL(), IdentifySpacing: time.Millisecond},
-		Store:   db, Rand: rand.New(rand.NewPCG(p.seed, 1)), Now: p.now, Logger: slog.New(slog.DiscardHandler),
+		Session: session.Config{
+			Token: p.world.Token(), BaseURL: p.world.URL(), IdentifySpacing: time.Millisecond, AnswerWithin: patience,
+		},
+		Store: db, Rand: rand.New(rand.NewPCG(p.seed, 1)), Now: p.now, Logger: slog.New(slog.DiscardHandler),
 		Timing: p.timing,
 	})
 	require.NoError(p, err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -53,7 +54,7 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 	ana.reach(menu)
 	ana.await("the menu", panel+`?.querySelector('.listbox:not([hidden])')`)
 	const name = "readme"
-	ana.screenshot(name)
+	ana.capture(name, cdppage.CaptureScreenshotParams{})
 	ana.resize(phone)
 	ana.screenshot("panel-phone-dark")
 	ana.dress("light")

@@ -93,15 +93,19 @@ function exchange(before, after) {
   refocus(after);
 }
 
-// focusIn remembers which part of a message has the focus, and returns a function that focuses it in a replacement.
+// focusIn remembers which part of a message has the focus, and returns a function that focuses it in a replacement. A menu
+// that is open stays open.
 function focusIn(before) {
-  if (!before?.contains(document.activeElement)) return () => {};
+  const focused = document.activeElement;
+  if (!before?.contains(focused)) return () => {};
   const controls = (element) => [...element.querySelectorAll('[data-control]')];
-  const at = controls(before).indexOf(document.activeElement);
+  const at = controls(before).indexOf(focused), open = focused.ariaExpanded === 'true';
   return (after) => {
     const enabled = controls(after).filter((c) => !c.disabled);
     after.tabIndex = -1;
-    (enabled.find((c) => c === controls(after)[at]) ?? enabled[0] ?? after).focus({ preventScroll: true });
+    const next = enabled.find((c) => c === controls(after)[at]) ?? enabled[0] ?? after;
+    next.focus({ preventScroll: true });
+    if (open && next.ariaExpanded && next.ariaLabel === focused.ariaLabel) next.click();
   };
 }
 
@@ -137,6 +141,7 @@ new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(list);
 new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(scroll);
 
 let reads = 0; // how many reads of messages are running
+let pressing = false; // the mouse button or a finger is down
 let current = false; // news of the feed apply to state
 const late = []; // news that came while messages were read
 
@@ -149,7 +154,21 @@ async function reading(show) {
     composer.say(error.message, true);
   }
   reads -= 1;
-  if (!reads) late.splice(0).forEach(news);
+  catchUp();
+}
+
+// catchUp shows the news that were held back.
+function catchUp() {
+  if (!reads && !pressing) late.splice(0).forEach(news);
+}
+
+// A press holds back news, too: the browser makes no click of it if its button is replaced before the release.
+scroll.addEventListener('pointerdown', (event) => { pressing = event.button === 0; });
+for (const end of ['pointerup', 'pointercancel', 'blur']) {
+  window.addEventListener(end, () => {
+    pressing = false;
+    setTimeout(catchUp); // the click comes after the release
+  });
 }
 
 let loadingOlder = null; // the promise of a running read of older messages
@@ -316,7 +335,7 @@ async function refresh() {
 }
 
 function news(item) {
-  if (!current || (reads && (item.gone || item.message?.channel_id === shown))) {
+  if (!current || ((reads || pressing) && (item.gone || item.message?.channel_id === shown))) {
     late.push(item);
     return;
   }
