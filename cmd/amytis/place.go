@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/url"
 	"reflect"
+	"runtime/debug"
+	"sync"
 
 	"github.com/alecthomas/kong"
 
@@ -48,7 +50,7 @@ func (p storePlace) String() string {
 func (p storePlace) open(ctx context.Context) (anyStore, error) {
 	if p.isDatabase() {
 		db, err := postgres.Open(ctx, postgres.Options{
-			URL: p.where, PasswordFile: p.passwordFile, Program: program, Replay: tables.Verify,
+			URL: p.where, PasswordFile: p.passwordFile, Program: program(), Replay: tables.Verify,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p, err)
@@ -62,8 +64,22 @@ func (p storePlace) open(ctx context.Context) (anyStore, error) {
 	return db, nil
 }
 
+// program is the name and version that a store keeps of the program that has written it.
+var program = sync.OnceValue(func() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "amytis"
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			return fmt.Sprintf("amytis %s, commit %.12s", info.Main.Version, s.Value)
+		}
+	}
+	return "amytis " + info.Main.Version
+})
+
 func (p storePlace) fileOptions() bolt.Options {
-	return bolt.Options{Program: program, Replay: tables.Verify}
+	return bolt.Options{Program: program(), Replay: tables.Verify}
 }
 
 // with opens the store and closes it after use.

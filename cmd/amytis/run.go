@@ -11,6 +11,7 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/store/bolt"
+	"amytis/store/progress"
 )
 
 // runCommand is amytis run, and amytis without a command.
@@ -25,6 +26,7 @@ type runCommand struct {
 
 // Run runs the bot until the context ends.
 func (c *runCommand) Run(ctx context.Context, std streams) error {
+	ctx = progress.With(ctx, nil) // its log has the terminal
 	s, err := c.load()
 	if err != nil {
 		return err
@@ -45,9 +47,6 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	defer endpoint.close()
 	return serve(ctx, s, logger(s, std), endpoint.use)
 }
-
-// program is the program's name in the store's file.
-const program = "amytis"
 
 func logger(s configuration, std streams) *slog.Logger {
 	options := &slog.HandlerOptions{Level: s.Log.Level}
