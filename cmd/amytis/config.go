@@ -1,42 +1,119 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net"
+	"net/url"
 	"os"
-	"strconv"
+	"strings"
 
-	"github.com/pelletier/go-toml/v2"
-
+	"amytis/bot/session"
 	"amytis/store/postgres"
 )
 
 // configuration is everything an operator can set in the file, the environment or flags. A flag
 // takes precedence over the environment, and the environment over the file.
+//
+// The tags are all that the program needs to know of a key: its name in the file (toml), its value
+// if nobody sets it (default), its environment variable (env), and its possible values (range): "|"
+// separates alternatives, "1..9" is all from 1 to 9. Words in parentheses describe values that
+// configChecks checks. A key with the tag live changes when the configuration is reloaded; others
+// need a restart. A new key also needs its lines in config.example.toml, and its row in the README.
 type configuration struct {
 	Discord struct {
-		Token     string `toml:"token"`
-		URL       string `toml:"url"`
-		Shards    int    `toml:"shards"`
-		PublicKey string `toml:"public_key"`
-		Listen    string `toml:"listen"`
+		Token     string `toml:"token" env:"DISCORD_TOKEN" range:"(a bot token, or none for the playground)"`
+		URL       string `toml:"url" range:"(http:// or https:// and a host)"`
+		Shards    int    `toml:"shards" env:"AMYTIS_SHARDS" default:"0" range:"0..10000"`
+		PublicKey string `toml:"public_key" range:"(64 hex digits)"`
+		Listen    string `toml:"listen" range:"(an address and a port)"`
 	} `toml:"discord"`
 	Store struct {
-		Path         string `toml:"path"`
-		URL          string `toml:"url"`
-		PasswordFile string `toml:"password_file"`
+		Path         string `toml:"path" default:"amytis.db" range:"(a file)"`
+		URL          string `toml:"url" range:"(postgres:// and a database)"`
+		PasswordFile string `toml:"password_file" range:"(a file)"`
 	} `toml:"store"`
 	Limits struct {
-		TablesPerHost   int `toml:"tables_per_host"`
-		TablesPerServer int `toml:"tables_per_server"`
+		TablesPerHost   int `toml:"tables_per_host" default:"10" range:"1..100000" live:""`
+		TablesPerServer int `toml:"tables_per_server" default:"200" range:"1..100000" live:""`
 	} `toml:"limits"`
 	Log struct {
-		Level  slog.Level `toml:"level"`
-		Format string     `toml:"format"`
+		Level  slog.Level `toml:"level" default:"INFO" range:"DEBUG|INFO|WARN|ERROR" live:""`
+		Format string     `toml:"format" default:"text" range:"text|json"`
 	} `toml:"log"`
+}
+
+// configChecks are what must hold beyond the ranges of the keys. A check returns what is wrong with
+// its key, "" for nothing. named reports whether the file has a key.
+var configChecks = []struct {
+	key   string
+	fault func(c *configuration, named func(key string) bool) string
+}{
+	{"discord.token", func(c *configuration, _ func(string) bool) string {
+		if token := strings.TrimSpace(strings.TrimPrefix(c.Discord.Token, "Bot ")); strings.ContainsAny(token, " \t\r\n") {
+			return "discord.token has a space or a line break in it: copy it again"
+		}
+		return ""
+	}},
+	{"discord.url", func(c *configuration, _ func(string) bool) string {
+		u, err := url.Parse(c.Discord.URL)
+		if c.Discord.URL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+			return "discord.url must be http:// or https:// and a host, such as http://127.0.0.1:1234"
+		}
+		return ""
+	}},
+	{"discord.public_key", func(c *configuration, _ func(string) bool) string {
+		if c.Discord.PublicKey == "" {
+			return ""
+		}
+		if c.Discord.Listen == "" {
+			return "discord.public_key is set, but discord.listen is not: interactions by HTTP need both"
+		}
+		if _, err := session.ParsePublicKey(c.Discord.PublicKey); err != nil {
+			return fmt.Sprintf("discord.public_key: %v", err)
+		}
+		return ""
+	}},
+	{"discord.listen", func(c *configuration, _ func(string) bool) string {
+		if c.Discord.Listen == "" {
+			return ""
+		}
+		if c.Discord.PublicKey == "" {
+			return "discord.listen is set, but discord.public_key is not: interactions by HTTP need both"
+		}
+		return addressFault("discord.listen", c.Discord.Listen)
+	}},
+	{"store.path", func(c *configuration, named func(string) bool) string {
+		if c.Store.Path == "" {
+			return "store.path is empty: it must name the file that keeps the games"
+		}
+		if named("store.path") && named("store.url") {
+			return "store.path and store.url are both set: keep the one that says where the games are"
+		}
+		return ""
+	}},
+	{"store.url", func(c *configuration, _ func(string) bool) string {
+		if c.Store.URL != "" && !postgres.IsURL(c.Store.URL) {
+			return "store.url must begin with postgres://, as in postgres://amytis@db.example.org/amytis"
+		}
+		return ""
+	}},
+	{"store.password_file", func(c *configuration, _ func(string) bool) string {
+		if c.Store.PasswordFile != "" && c.Store.URL == "" {
+			return "store.password_file is set, but a store in a file has no password: set store.url as well"
+		}
+		return ""
+	}},
+}
+
+// addressFault returns what is wrong with an address to listen on, "" for nothing.
+func addressFault(key, address string) string {
+	if _, _, err := net.SplitHostPort(address); err != nil {
+		return fmt.Sprintf("%s is %q, but must be an address and a port, such as 127.0.0.1:8421", key, address)
+	}
+	return ""
 }
 
 // tokenVariable is the environment variable of the token. There is no flag for it, because other
@@ -52,92 +129,35 @@ type settingsFlags struct {
 // defaultConfig is the configuration file that is read if it exists and --config names none.
 const defaultConfig = "config.toml"
 
-// load reads the settings and checks them.
+// load reads the settings and checks them. The error is a configError if some are wrong.
 func (f *settingsFlags) load() (configuration, error) {
-	var c configuration
-	c.Store.Path = "amytis.db"
-	c.Log.Format = "text"
-	c.Limits.TablesPerHost, c.Limits.TablesPerServer = 10, 200
-	file, asked := f.Config, true
-	if file == "" {
-		file, asked = defaultConfig, false
-	}
+	r := newConfigReader()
+	file, asked := f.file()
 	data, err := os.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && !asked:
 	case err != nil:
-		return c, fmt.Errorf("configuration: %w", err)
+		return *r.config, fmt.Errorf("configuration: %w", err)
 	default:
-		if err := parseConfig(data, &c); err != nil {
-			return c, fmt.Errorf("configuration %s: %w", file, err)
-		}
+		r.readFile(file, data)
 	}
-	switch {
+	r.readEnvironment()
+	switch c := r.config; {
 	case postgres.IsURL(f.DB):
 		c.Store.URL = f.DB
 	case f.DB != "":
 		c.Store.Path, c.Store.URL, c.Store.PasswordFile = f.DB, "", ""
 	}
-	if token := os.Getenv(tokenVariable); token != "" {
-		c.Discord.Token = token
-	}
-	if err := c.readShards(); err != nil {
-		return c, err
-	}
-	return c, c.check()
+	r.check()
+	return *r.config, r.err()
 }
 
-// shardsVariable is the environment variable of the number of shards.
-const shardsVariable = "AMYTIS_SHARDS"
-
-// readShards takes the number of shards from the environment, if it is there.
-func (c *configuration) readShards() (err error) {
-	text := os.Getenv(shardsVariable)
-	if text == "" {
-		return nil
+// file returns the path of the configuration file, and whether it must exist.
+func (f *settingsFlags) file() (path string, asked bool) {
+	if f.Config == "" {
+		return defaultConfig, false
 	}
-	if c.Discord.Shards, err = strconv.Atoi(text); err != nil {
-		return fmt.Errorf("%s is %q, but must be a number", shardsVariable, text)
-	}
-	return nil
-}
-
-// parseConfig reads the text of a file. Its errors name the position but never quote the text,
-// which may contain a token.
-func parseConfig(data []byte, c *configuration) error {
-	dec := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
-	err := dec.Decode(c)
-	var unknown *toml.StrictMissingError
-	var place *toml.DecodeError
-	switch {
-	case errors.As(err, &unknown):
-		row, column := unknown.Errors[0].Position()
-		return fmt.Errorf("line %d, column %d: unknown setting %v", row, column, unknown.Errors[0].Key())
-	case errors.As(err, &place):
-		row, column := place.Position()
-		return fmt.Errorf("line %d, column %d: %s", row, column, place.Error())
-	}
-	if err != nil {
-		return err
-	}
-	return checkStorePlaces(data)
-}
-
-// checkStorePlaces returns an error for a file that names two stores.
-func checkStorePlaces(data []byte) error {
-	var named struct {
-		Store struct {
-			Path *string `toml:"path"`
-			URL  *string `toml:"url"`
-		} `toml:"store"`
-	}
-	if err := toml.Unmarshal(data, &named); err != nil {
-		return err
-	}
-	if named.Store.Path != nil && named.Store.URL != nil {
-		return errors.New("store.path and store.url are both set: keep the one that says where the games are")
-	}
-	return nil
+	return f.Config, true
 }
 
 // place returns where the store is.
@@ -146,34 +166,4 @@ func (c *configuration) place() storePlace {
 		return storePlace{c.Store.URL, c.Store.PasswordFile}
 	}
 	return storePlace{where: c.Store.Path}
-}
-
-// check returns an error for the first setting that cannot be used.
-func (c *configuration) check() error {
-	if c.Store.Path == "" {
-		return errors.New("store.path is empty: it must name the file that keeps the games")
-	}
-	if c.Store.URL != "" && !postgres.IsURL(c.Store.URL) {
-		return errors.New("store.url must begin with postgres://, as in postgres://amytis@db.example.org/amytis")
-	}
-	if c.Store.PasswordFile != "" && c.Store.URL == "" {
-		return errors.New("store.password_file is set, but a store in a file has no password: set store.url as well")
-	}
-	if c.Discord.Shards < 0 {
-		return fmt.Errorf("discord.shards is %d, but must be 1 or more, or 0 for the number that Discord recommends",
-			c.Discord.Shards)
-	}
-	if err := c.checkEndpoint(); err != nil {
-		return err
-	}
-	if c.Limits.TablesPerHost < 1 {
-		return fmt.Errorf("limits.tables_per_host is %d, but must be 1 or more", c.Limits.TablesPerHost)
-	}
-	if c.Limits.TablesPerServer < 1 {
-		return fmt.Errorf("limits.tables_per_server is %d, but must be 1 or more", c.Limits.TablesPerServer)
-	}
-	if c.Log.Format != "text" && c.Log.Format != "json" {
-		return fmt.Errorf("log.format is %q, but must be text or json", c.Log.Format)
-	}
-	return nil
 }

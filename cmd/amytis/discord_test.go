@@ -41,7 +41,7 @@ func TestTooFewConfiguredShardsHaveTheSameExitCode(t *testing.T) {
 	// On two shards, as Discord recommends, each of these servers would be on its own.
 	discord.AddGuild("Babylon", "en-US", strconv.FormatUint(275_000_000_000<<22, 10))
 	discord.AddGuild("Babel", "en-US", strconv.FormatUint(275_000_000_001<<22, 10))
-	t.Setenv(shardsVariable, "1")
+	t.Setenv("AMYTIS_SHARDS", "1")
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	printed := &output{}
@@ -88,12 +88,12 @@ func TestNumberOfShardsComesFromTheEnvironmentOrTheFile(t *testing.T) {
 	c, err := f.load()
 	require.NoError(t, err)
 	assert.Equal(t, 3, c.Discord.Shards)
-	t.Setenv(shardsVariable, "5")
+	t.Setenv("AMYTIS_SHARDS", "5")
 	c, err = f.load()
 	require.NoError(t, err)
 	assert.Equal(t, 5, c.Discord.Shards)
 	for _, bad := range []string{"-1", "many"} {
-		t.Setenv(shardsVariable, bad)
+		t.Setenv("AMYTIS_SHARDS", bad)
 		_, err = f.load()
 		require.Error(t, err, bad)
 	}

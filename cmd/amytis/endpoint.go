@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/ed25519"
-	"errors"
 	"fmt"
 	"net"
 
@@ -14,26 +13,6 @@ import (
 type endpoint struct {
 	listener net.Listener
 	key      ed25519.PublicKey
-}
-
-// checkEndpoint returns an error if the settings of the endpoint cannot be used.
-func (c *configuration) checkEndpoint() error {
-	switch {
-	case c.Discord.Listen == "" && c.Discord.PublicKey == "":
-		return nil
-	case c.Discord.Listen == "":
-		return errors.New("discord.public_key is set, but discord.listen is not: interactions by HTTP need both")
-	case c.Discord.PublicKey == "":
-		return errors.New("discord.listen is set, but discord.public_key is not: interactions by HTTP need both")
-	}
-	if _, _, err := net.SplitHostPort(c.Discord.Listen); err != nil {
-		return fmt.Errorf("discord.listen is %q, but must be an address and a port, such as 127.0.0.1:8421",
-			c.Discord.Listen)
-	}
-	if _, err := session.ParsePublicKey(c.Discord.PublicKey); err != nil {
-		return fmt.Errorf("discord.public_key: %w", err)
-	}
-	return nil
 }
 
 // openEndpoint listens as the settings say. Call close in the end.

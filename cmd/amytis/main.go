@@ -30,6 +30,7 @@ type cli struct {
 	Arena  arenaCommand  `cmd:"" help:"Let computer players play against each other, and print how often each level wins. An interrupt prints the result so far."`
 	Review reviewCommand `cmd:"" help:"Let the strongest computer player look at every turn of an ended game: what each gave away, and what would have been better."`
 	Store  storeCommand  `cmd:"" help:"Back up, check or move the store."`
+	Config configCommand `cmd:"" help:"Check the configuration."`
 }
 
 // streams are the standard streams of a command. Tests replace them.
