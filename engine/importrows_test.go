@@ -78,6 +78,7 @@ var importRows = []importRow{
 		"who has which queue is known without the entries' contents or a file"},
 	{"store/postgres/postgrestest", nil, []string{gg}, "starting a server for tests needs no store"},
 	{"store/progress", nil, []string{gg, "*.*/**"}, "how far work is says nothing about the work"},
+	{"store/backups", []string{"store"}, []string{gg, "*.*/**"}, "when to copy a store says nothing about how"},
 	{"store/*", []string{"engine", "engine/table", "store", "store/claims", "store/progress"}, []string{gg},
 		"a store knows neither games nor Discord"},
 	{"bot/text", nil, []string{gg}, "texts need no drawing"},

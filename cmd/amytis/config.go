@@ -34,6 +34,10 @@ type configuration struct {
 		Path         string `toml:"path" default:"amytis.db" range:"(a file)"`
 		URL          string `toml:"url" range:"(postgres:// and a database)"`
 		PasswordFile string `toml:"password_file" range:"(a file)"`
+
+		BackupDir   string   `toml:"backup_dir" range:"(a folder)"`
+		BackupEvery duration `toml:"backup_every" default:"1d" range:"10m..30d"`
+		BackupKeep  int      `toml:"backup_keep" default:"7" range:"1..10000"`
 	} `toml:"store"`
 	Limits struct {
 		TablesPerHost   int `toml:"tables_per_host" default:"10" range:"1..100000" live:""`

@@ -170,7 +170,7 @@ func TestInterruptedExportEndsWithAWholeLine(t *testing.T) {
 	warn := &interrupter{stop: stop}
 	var out bytes.Buffer
 	code := run(ctx, []string{"record", "export", "--db", path}, streams{strings.NewReader(""), &out, io.MultiWriter(warn, &errs)})
-	require.Equal(t, exitFailed, code)
+	require.Equal(t, exitInterrupted, code)
 	require.Contains(t, errs.String(), "interrupted")
 	require.Equal(t, 2, strings.Count(out.String(), "\n"))
 	require.True(t, strings.HasSuffix(out.String(), "}\n"))

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"path/filepath"
 	"reflect"
 	"runtime/debug"
+	"strings"
 	"sync"
 
 	"github.com/alecthomas/kong"
@@ -44,6 +46,19 @@ func (p storePlace) String() string {
 	}
 	u.RawQuery = ""
 	return u.Redacted()
+}
+
+// name returns the name of the file without its ending, or of the database.
+func (p storePlace) name() string {
+	where := p.where
+	if p.isDatabase() {
+		where = "amytis"
+		if u, err := url.Parse(p.where); err == nil && len(u.Path) > 1 {
+			where = u.Path
+		}
+	}
+	base := filepath.Base(where)
+	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
 // open opens the store, or makes it if there is none.

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"net/url"
 	"os"
-	"path"
 	"path/filepath"
 	"time"
 
@@ -95,12 +93,8 @@ func (p storePlace) keepBeside(ctx context.Context, backup string) (kept string,
 	case !errors.Is(err, errAny):
 		return "", err
 	}
-	name := "amytis"
-	if u, err := url.Parse(p.where); err == nil && len(u.Path) > 1 {
-		name = path.Base(u.Path)
-	}
 	kept = filepath.Join(filepath.Dir(backup),
-		fmt.Sprintf("%s.before-restore-%s.db", name, time.Now().UTC().Format("20060102-150405")))
+		fmt.Sprintf("%s.before-restore-%s.db", p.name(), time.Now().UTC().Format("20060102-150405")))
 	_, err = p.copyTo(ctx, storePlace{where: kept})
 	return kept, err
 }

@@ -91,6 +91,9 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*
 			}
 		})
 	}
+	if k := backupKeeper(s, db, log); k != nil {
+		beside.Go(func() { k.Run(serving) })
+	}
 	log.Info("starting", slog.String("store", place.String()))
 	err = b.Run(ctx)
 	stop()

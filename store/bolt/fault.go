@@ -61,7 +61,7 @@ func explainOpen(path string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, bbolterrors.ErrTimeout):
+	case errors.Is(err, bbolterrors.ErrTimeout), errors.Is(err, ErrLocked):
 		return fmt.Errorf(
 			"%s: %w, most likely another amytis: stop that one first (find it with: fuser %[1]s)",
 			path,

@@ -14,9 +14,12 @@ import (
 type migration func(tx *bbolt.Tx) error
 
 // migrations are the steps from schema 1 to the program's schema; the first leads from 1 to 2. To
-// change the layout, append a step and add a dump of the old schema to testdata. Never change a
-// step that was released.
+// change the layout, append a step, add a dump of the new schema to testdata, and a file that the
+// program played to the schemas in cmd/amytis/testdata. Never change a step that was released.
 var migrations = []migration{addPreferences, indexPlayers, nameEntries, addChains, splitBoards, addReviews}
+
+// Schema is the schema of files that this program writes. Schemas count from 1.
+var Schema = len(migrations) + 1
 
 // addPreferences creates the bucket for what players choose for themselves.
 func addPreferences(tx *bbolt.Tx) error {
