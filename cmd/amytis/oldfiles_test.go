@@ -52,14 +52,31 @@ func oldFiles(t *testing.T) []string {
 	return files
 }
 
+// soundStore makes a store with a game that goes on and an ended one, and returns its path.
+func soundStore(t *testing.T) string {
+	t.Helper()
+	path := oldFile(t, fmt.Sprintf("testdata/schemas/%d.db.gz", bolt.Schema))
+	gameIn(t, path) // updates it
+	return path
+}
+
 // gameIn returns the game that goes on in the playground's first channel.
 func gameIn(t *testing.T, path string) (id table.ID, game *table.Table) {
 	t.Helper()
 	db, err := bolt.Open(path, bolt.Options{Program: program()})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, db.Close()) }()
-	// This Discord is another one, without the bot's commands.
-	require.NoError(t, db.SetNote(t.Context(), "commands", ""))
+	var notes []string
+	// The Discord of the test is another one, without the bot's commands.
+	require.NoError(t, db.Dump(t.Context(), func(r store.Record) error {
+		if r.Kind == store.NoteRecord && strings.HasPrefix(r.Name, "commands") {
+			notes = append(notes, r.Name)
+		}
+		return nil
+	}))
+	for _, name := range notes {
+		require.NoError(t, db.SetNote(t.Context(), name, ""))
+	}
 	id, err = db.OpenTable(t.Context(), table.ParseID[table.ChannelID](localdiscord.ChannelID(0)))
 	require.NoError(t, err)
 	_, log, err := db.Table(t.Context(), id)

@@ -53,22 +53,22 @@ const (
 func (k *Keeper) Run(ctx context.Context) {
 	duty := store.NewDuty(k.Store, "backup", k.Lease)
 	look := cmp.Or(k.Lease, store.Lease) / 3
-	var resume time.Time // after a failure
+	var next time.Time // when to look at the folder
 	pause := firstPause
 	for {
 		mine, err := duty.Mine(ctx)
 		if err != nil && ctx.Err() == nil {
 			k.Log.Error("cannot tell which process makes the backups", slog.Any("err", err))
 		}
-		if now := time.Now(); mine && !now.Before(resume) {
-			switch err := k.whileHeld(ctx, duty, look); {
-			case ctx.Err() != nil:
-			case err != nil:
+		if mine && !time.Now().Before(next) {
+			due, err := k.whileHeld(ctx, duty, look)
+			switch next = due; {
+			case err == nil:
+				pause = firstPause
+			case ctx.Err() == nil:
 				wait := min(pause, max(k.Every, firstPause))
 				k.Log.Error("backup failed", slog.Any("err", err), slog.Duration("retry", wait))
-				resume, pause = time.Now().Add(wait), min(2*pause, lastPause)
-			default:
-				resume, pause = time.Time{}, firstPause
+				next, pause = time.Now().Add(wait), min(2*pause, lastPause)
 			}
 		}
 		select {
@@ -79,8 +79,9 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// whileHeld makes a backup if it is time, and prolongs the duty meanwhile.
-func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Duration) error {
+// whileHeld makes a backup if it is time, and prolongs the duty meanwhile. It returns when the next
+// backup is due.
+func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Duration) (next time.Time, err error) {
 	made := make(chan struct{})
 	var prolonging sync.WaitGroup
 	defer prolonging.Wait()
@@ -98,31 +99,32 @@ func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Dur
 	return k.makeIfDue(ctx, time.Now())
 }
 
-// makeIfDue makes a backup if the newest one is old enough, and removes those that are too many.
-func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) error {
+// makeIfDue makes a backup if the newest one is old enough, and removes those that are too many. It
+// returns when the next one is due.
+func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) (next time.Time, err error) {
 	have, err := k.list()
 	if err != nil {
-		return err
+		return next, err
 	}
 	for _, b := range have {
 		// One from the future was made before the clock was set right.
-		if !b.at.After(now) && now.Before(b.at.Add(k.Every)) {
-			return nil
+		if next := b.at.Add(k.Every); !b.at.After(now) && now.Before(next) {
+			return next, nil
 		}
 	}
 	if err := os.MkdirAll(k.Folder, 0o700); err != nil {
-		return err
+		return next, err
 	}
 	name := k.Name + now.UTC().Format(form) + suffix
 	file := filepath.Join(k.Folder, name)
 	if err := k.Copy(ctx, file); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return next, fmt.Errorf("%s: %w", file, err)
 	}
 	k.Log.Info("backed up", slog.String("file", file), slog.Duration("took", time.Since(now)))
 	if have, err = k.list(); err != nil {
-		return err
+		return next, err
 	}
-	return k.prune(have, name)
+	return now.Add(k.Every), k.prune(have, name)
 }
 
 // prune removes the oldest backups, but not the one that was made last.

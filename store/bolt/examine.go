@@ -22,7 +22,6 @@ func (c *checker) file(path string) (sound bool, err error) {
 		return false, err
 	}
 	c.metas(file, m)
-	reading := progress.Begin(c.ctx, "reading the file", progress.Count(m.pages))
 	before := len(c.faults)
 	var s summer
 	about := metaEntries{}
@@ -30,7 +29,8 @@ func (c *checker) file(path string) (sound bool, err error) {
 		s.put(bucket, k, v)
 		about.note(bucket, k, v)
 	})
-	pages.reading = reading
+	// The first two pages are read already.
+	pages.reading = progress.Begin(c.ctx, "reading the file", progress.Count(m.pages-2))
 	err = pages.all()
 	if err != nil || len(c.faults) > before {
 		return false, err

@@ -86,6 +86,9 @@ func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error 
 		return unfit(backup, err)
 	}
 	faults, err := checkFile(ctx, tmp.Name(), o.Replay)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err == nil {
 		err = (&checker{faults: faults}).asError()
 	}

@@ -115,6 +115,11 @@ func TestRestoreThatIsRefusedChangesNothing(t *testing.T) {
 	wrong := func(table.ID, store.Header, []table.Event, *store.Result) error { return errors.New("no game") }
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
+	interrupted, interrupt := context.WithCancel(t.Context())
+	interrupting := func(table.ID, store.Header, []table.Event, *store.Result) error {
+		interrupt()
+		return nil
+	}
 	used := storeWith(t, 3)
 	openTest(t, used, Options{})
 	for name, c := range map[string]struct {
@@ -133,6 +138,7 @@ func TestRestoreThatIsRefusedChangesNothing(t *testing.T) {
 		"the store itself":  {backup: used, path: used, want: "is the store itself"},
 		"a store in use":    {backup: good, path: used, want: "stop that one first", is: ErrLocked},
 		"an interrupt":      {ctx: cancelled, backup: good, is: context.Canceled},
+		"a late interrupt":  {ctx: interrupted, backup: good, o: Options{Replay: interrupting}, is: context.Canceled},
 		"no folder":         {backup: good, path: filepath.Join(good+".none", "a.db"), want: "create the folder"},
 	} {
 		t.Run(name, func(t *testing.T) {
