@@ -98,7 +98,8 @@ func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error 
 	return unmark(tmp.Name())
 }
 
-// unfit says that a backup cannot be restored, without the advice for a store that cannot be opened.
+// unfit says that a backup cannot be restored, without the advice for a store that cannot be
+// opened.
 func unfit(backup string, err error) error {
 	var opened *openError
 	if errors.As(err, &opened) {
