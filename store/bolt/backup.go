@@ -89,7 +89,8 @@ func Backup(ctx context.Context, path, dst string, options ...BackupOption) erro
 }
 
 // BackupTo is [Backup] of an open store to a file that does not exist yet.
-func (db *DB) BackupTo(ctx context.Context, dst string) error {
+func (d dumps) BackupTo(ctx context.Context, dst string) error {
+	db := d.db
 	if err := checkTarget(db.path, dst, keepExisting); err != nil {
 		return err
 	}
