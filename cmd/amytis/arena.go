@@ -5,13 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"strings"
-
-	"golang.org/x/term"
 
 	"amytis/engine"
 	"amytis/engine/ai"
+	"amytis/store/progress"
 )
 
 // arenaCommand is amytis arena.
@@ -59,7 +58,7 @@ func (c *arenaCommand) Run(ctx context.Context, std streams) (err error) {
 		defer func() { err = errors.Join(err, other.close()) }()
 	}
 	result := newArenaResult(c.Game, c.Option, c.Seed, contestants(c.Players, other))
-	progress := isScreen(std)
+	playing := progress.Begin(ctx, "playing", progress.Count(c.Games))
 	for i := 0; i < c.Games && ctx.Err() == nil; i++ {
 		order := make([]int, n)
 		for seat := range n {
@@ -78,27 +77,27 @@ func (c *arenaCommand) Run(ctx context.Context, std streams) (err error) {
 			return fmt.Errorf("game %d, seed %d: %w", i+1, seed, err)
 		}
 		result.add(m, order)
-		if progress {
-			fmt.Fprintf(std.err, "\r%d of %d games: %s\x1b[K", i+1, c.Games, result.summary())
-		}
-	}
-	if progress {
-		fmt.Fprint(std.err, "\r\x1b[K")
+		playing.Add(1)
 	}
 	result.finish()
-	if c.JSON {
-		enc := json.NewEncoder(std.out)
-		enc.SetIndent("", "  ")
-		return enc.Encode(result)
+	if err := result.print(std.out, c.JSON); err != nil {
+		return err
 	}
-	_, err = fmt.Fprint(std.out, result.table())
-	return err
+	if ctx.Err() != nil {
+		return errors.New("interrupted: this is the result so far")
+	}
+	return nil
 }
 
-// isScreen reports whether errors are shown on a terminal.
-func isScreen(std streams) bool {
-	f, is := std.err.(*os.File)
-	return is && term.IsTerminal(int(f.Fd()))
+// print prints the result as a table or as JSON.
+func (r *arenaResult) print(out io.Writer, asJSON bool) error {
+	if asJSON {
+		enc := json.NewEncoder(out)
+		enc.SetIndent("", "  ")
+		return enc.Encode(r)
+	}
+	_, err := fmt.Fprint(out, r.table())
+	return err
 }
 
 // playersOf returns for how many players a game is.

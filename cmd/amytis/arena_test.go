@@ -35,7 +35,7 @@ func TestInterruptedArenaPrintsTheResultSoFar(t *testing.T) {
 	stop()
 	var out, errs bytes.Buffer
 	code := run(ctx, []string{"arena", "--game", "babel", "--players", "2,1"}, streams{strings.NewReader(""), &out, &errs})
-	assert.Zero(t, code, errs.String())
+	assert.Equal(t, exitInterrupted, code, errs.String())
 	assert.Contains(t, out.String(), "babel, 2 players, 0 games")
 }
 

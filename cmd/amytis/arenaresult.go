@@ -177,15 +177,6 @@ func wilson(wins float64, n int) (low, high float64) {
 	return max(min(middle-half, share), 0), min(max(middle+half, share), 1)
 }
 
-// summary returns the win rates in a line.
-func (r *arenaResult) summary() string {
-	var parts []string
-	for _, of := range r.Levels {
-		parts = append(parts, fmt.Sprintf("level %v %.1f %%", of.contestant, 100*of.Share))
-	}
-	return strings.Join(parts, ", ")
-}
-
 // table returns the result as a table for people.
 func (r *arenaResult) table() string {
 	var b strings.Builder

@@ -37,6 +37,10 @@ type configuration struct {
 		URL          string `toml:"url" range:"(postgres:// and a database)"`
 		PasswordFile string `toml:"password_file" range:"(a file)"`
 		KeepDays     int    `toml:"keep_days" default:"0" range:"0..36500"`
+
+		BackupDir   string   `toml:"backup_dir" range:"(a folder)"`
+		BackupEvery duration `toml:"backup_every" default:"1d" range:"10m..30d"`
+		BackupKeep  int      `toml:"backup_keep" default:"7" range:"1..10000"`
 	} `toml:"store"`
 	Privacy struct {
 		Contact string `toml:"contact" range:"(at most 200 characters in one line)"`

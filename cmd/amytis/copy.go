@@ -10,6 +10,7 @@ import (
 
 	"amytis/store"
 	"amytis/store/bolt"
+	"amytis/store/progress"
 )
 
 // errUncompared means that a copy was made, but that it differs or could not be compared.
@@ -26,16 +27,21 @@ func (p storePlace) copyTo(ctx context.Context, to storePlace, options ...bolt.B
 		if err := s.Load(ctx, p.records(ctx, digest)); err != nil {
 			return err
 		}
-		copied := store.NewDigest()
-		if err := s.Dump(ctx, copied.Add); err != nil {
-			return fmt.Errorf("%w: %w", errUncompared, err)
-		}
-		if want, have := digest.Sum(), copied.Sum(); want != have {
-			return fmt.Errorf("%w: its digest is %s, but the store's is %s", errUncompared, have, want)
-		}
-		return nil
+		return compare(ctx, s, digest)
 	}, options...)
 	return digest, err
+}
+
+// compare returns errUncompared unless the store has the digest of what was copied to it.
+func compare(ctx context.Context, s anyStore, digest *store.Digest) error {
+	copied := store.NewDigest()
+	if err := s.Dump(progress.As(ctx, "comparing"), copied.Add); err != nil {
+		return fmt.Errorf("%w: %w", errUncompared, err)
+	}
+	if want, have := digest.Sum(), copied.Sum(); want != have {
+		return fmt.Errorf("%w: its digest is %s, but the store's is %s", errUncompared, have, want)
+	}
+	return nil
 }
 
 // records returns the dump of the store, and adds to its digest.

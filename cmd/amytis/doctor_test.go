@@ -47,7 +47,7 @@ func (s *sick) openGame(t *testing.T, id table.ID, in *localdiscord.Channel) {
 	require.NoError(t, err)
 	channel, err := strconv.ParseUint(in.ID, 10, 64)
 	require.NoError(t, err)
-	db, err := bolt.Open(s.db, bolt.Options{Program: program})
+	db, err := bolt.Open(s.db, bolt.Options{Program: program()})
 	require.NoError(t, err)
 	require.NoError(t, db.Commit(t.Context(), store.Commit{
 		Table: id, Events: []table.Event{{Kind: table.Joined, Seat: 1}},

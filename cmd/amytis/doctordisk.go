@@ -82,7 +82,7 @@ func inMegabytes(n uint64) string { return fmt.Sprintf("%d MB", n>>20) }
 // summary returns the store's summary, and changes nothing.
 func (p storePlace) summary(ctx context.Context) (store.Summary, error) {
 	if p.isDatabase() {
-		return postgres.Summarize(ctx, postgres.Options{URL: p.where, PasswordFile: p.passwordFile, Program: program})
+		return postgres.Summarize(ctx, postgres.Options{URL: p.where, PasswordFile: p.passwordFile, Program: program()})
 	}
 	return bolt.Summarize(ctx, p.where)
 }

@@ -25,7 +25,7 @@ import (
 func gameStore(t *testing.T) (path string, ended []table.ID) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "amytis.db")
-	db, err := bolt.Open(path, bolt.Options{Program: program})
+	db, err := bolt.Open(path, bolt.Options{Program: program()})
 	require.NoError(t, err)
 	add := func(g games.Entry, guild table.GuildID, over bool) {
 		game := playtest.Play(t, g, nil, g.Info().MinSeats)
@@ -81,7 +81,7 @@ func TestExportsPassTheCheck(t *testing.T) {
 
 func TestExportReadsAStoreInUse(t *testing.T) {
 	path, ended := gameStore(t)
-	db, err := bolt.Open(path, bolt.Options{Program: program})
+	db, err := bolt.Open(path, bolt.Options{Program: program()})
 	require.NoError(t, err)
 	defer db.Close()
 	ctx, stop := context.WithCancel(t.Context())
@@ -134,7 +134,7 @@ func changeEvent(t *testing.T, path string, id table.ID) {
 
 func TestExportOfALogThatIsNoGameNamesIt(t *testing.T) {
 	path, ended := gameStore(t)
-	db, err := bolt.Open(path, bolt.Options{Program: program})
+	db, err := bolt.Open(path, bolt.Options{Program: program()})
 	require.NoError(t, err)
 	id, err := db.NewTable(t.Context())
 	require.NoError(t, err)
@@ -170,7 +170,7 @@ func TestInterruptedExportEndsWithAWholeLine(t *testing.T) {
 	warn := &interrupter{stop: stop}
 	var out bytes.Buffer
 	code := run(ctx, []string{"record", "export", "--db", path}, streams{strings.NewReader(""), &out, io.MultiWriter(warn, &errs)})
-	require.Equal(t, exitFailed, code)
+	require.Equal(t, exitInterrupted, code)
 	require.Contains(t, errs.String(), "interrupted")
 	require.Equal(t, 2, strings.Count(out.String(), "\n"))
 	require.True(t, strings.HasSuffix(out.String(), "}\n"))

@@ -19,6 +19,7 @@ import (
 
 	"amytis/bot/games"
 	"amytis/bot/session"
+	"amytis/store/progress"
 )
 
 // cli is the command line.
@@ -54,10 +55,13 @@ const (
 	exitWrong   = 1
 	exitFailed  = 2
 	exitRefused = 3
+	// exitInterrupted is what shells give a program that ctrl-C has ended.
+	exitInterrupted = 130
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second ctrl-C ends the program at once
 	code := run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
 	stop()
 	os.Exit(code)
@@ -65,6 +69,11 @@ func main() {
 
 // run runs the command line and returns the exit code.
 func run(ctx context.Context, args []string, std streams) int {
+	if s := newScreen(std); s != nil {
+		defer s.close()
+		ctx = progress.With(ctx, s.show)
+		std.out, std.err = s.above(std.out), s.above(std.err)
+	}
 	exited, exitCode := false, 0
 	var c cli
 	parser, err := kong.New(&c,
@@ -107,6 +116,9 @@ func run(ctx context.Context, args []string, std streams) int {
 		return exit.code
 	}
 	fmt.Fprintln(std.err, "amytis:", err)
+	if ctx.Err() != nil {
+		return exitInterrupted
+	}
 	return exitFailed
 }
 

@@ -200,7 +200,7 @@ func TestRenderReplaysAWholeGame(t *testing.T) {
 
 func TestStoreInUseCanBeBackedUpAndChecked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "amytis.db")
-	db, err := bolt.Open(path, bolt.Options{Program: program})
+	db, err := bolt.Open(path, bolt.Options{Program: program()})
 	require.NoError(t, err)
 	defer db.Close()
 	ctx, stop := context.WithCancel(context.Background())

@@ -100,7 +100,7 @@ func TestInterruptedMoveLeavesNothing(t *testing.T) {
 	var errs strings.Builder
 	to := filepath.Join(folder, "moved.db")
 	code := run(ctx, []string{"store", "move", from, to}, streams{strings.NewReader(""), io.Discard, &errs})
-	assert.Equal(t, exitFailed, code)
+	assert.Equal(t, exitInterrupted, code)
 	assert.Contains(t, errs.String(), "interrupted")
 	left, err := os.ReadDir(folder)
 	require.NoError(t, err)

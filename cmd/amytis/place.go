@@ -5,7 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"path/filepath"
 	"reflect"
+	"runtime/debug"
+	"strings"
+	"sync"
 
 	"github.com/alecthomas/kong"
 
@@ -44,11 +48,24 @@ func (p storePlace) String() string {
 	return u.Redacted()
 }
 
+// name returns the name of the file without its ending, or of the database.
+func (p storePlace) name() string {
+	where := p.where
+	if p.isDatabase() {
+		where = "amytis"
+		if u, err := url.Parse(p.where); err == nil && len(u.Path) > 1 {
+			where = u.Path
+		}
+	}
+	base := filepath.Base(where)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
 // open opens the store, or makes it if there is none.
 func (p storePlace) open(ctx context.Context) (anyStore, error) {
 	if p.isDatabase() {
 		db, err := postgres.Open(ctx, postgres.Options{
-			URL: p.where, PasswordFile: p.passwordFile, Program: program, Replay: tables.Verify,
+			URL: p.where, PasswordFile: p.passwordFile, Program: program(), Replay: tables.Verify,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p, err)
@@ -62,8 +79,22 @@ func (p storePlace) open(ctx context.Context) (anyStore, error) {
 	return db, nil
 }
 
+// program is the name and version that a store keeps of the program that has written it.
+var program = sync.OnceValue(func() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "amytis"
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			return fmt.Sprintf("amytis %s, commit %.12s", info.Main.Version, s.Value)
+		}
+	}
+	return "amytis " + info.Main.Version
+})
+
 func (p storePlace) fileOptions() bolt.Options {
-	return bolt.Options{Program: program, Replay: tables.Verify}
+	return bolt.Options{Program: program(), Replay: tables.Verify}
 }
 
 // with opens the store and closes it after use.

@@ -29,7 +29,7 @@ var playgroundChannels = []string{"gardens", "babel", "towers"}
 // console. It keeps its games and messages in separate files beside the configured store.
 func playground(ctx context.Context, c *runCommand, s configuration, l *live, std streams) error {
 	base := strings.TrimSuffix(s.Store.Path, filepath.Ext(s.Store.Path)) + ".playground"
-	s.Store.Path, s.Store.URL = base+".db", ""
+	s.Store.Path, s.Store.URL, s.Store.BackupDir = base+".db", "", ""
 	if !c.Verbose {
 		s.Log.Level = max(s.Log.Level, slog.LevelWarn)
 	}

@@ -3,12 +3,14 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
 	"amytis/engine"
+	"amytis/store/progress"
 )
 
 // checkCommand is amytis record check.
@@ -18,10 +20,15 @@ type checkCommand struct {
 
 // Run checks every file and prints one line per file, and one per wrong record of a file with
 // several.
-func (c *checkCommand) Run(std streams) error {
-	p := verdictPrinter{out: std.out}
+func (c *checkCommand) Run(ctx context.Context, std streams) error {
+	p := verdictPrinter{ctx: ctx, out: std.out}
+	p.read = progress.Begin(ctx, "checking", func() int64 { return sizeOf(c.Files) })
 	for _, file := range c.Files {
-		if err := p.file(file, std.in); err != nil {
+		err := p.file(file, std.in)
+		if ctx.Err() != nil {
+			return errors.New("interrupted: the rest is not checked")
+		}
+		if err != nil {
 			p.print(file, "", err)
 		}
 	}
@@ -33,7 +40,9 @@ func (c *checkCommand) Run(std streams) error {
 
 // verdictPrinter checks files and prints the verdicts.
 type verdictPrinter struct {
-	out io.Writer
+	ctx  context.Context
+	out  io.Writer
+	read *progress.Part // the bytes that are checked
 	// code is the exit code so far.
 	code int
 }
@@ -88,6 +97,7 @@ func (p *verdictPrinter) file(file string, stdin io.Reader) error {
 		return err
 	}
 	verdict, err := checkRecord(append(first, rest...))
+	p.read.Add(int64(len(first) + len(rest)))
 	p.print(file, verdict, err)
 	return nil
 }
@@ -104,6 +114,10 @@ func (p *verdictPrinter) lines(file string, line []byte, r *bufio.Reader) error 
 				good++
 			}
 		}
+		p.read.Add(int64(len(line)))
+		if err := p.ctx.Err(); err != nil {
+			return err
+		}
 		if _, err := r.Peek(1); errors.Is(err, io.EOF) {
 			break
 		}
@@ -118,6 +132,16 @@ func (p *verdictPrinter) lines(file string, line []byte, r *bufio.Reader) error 
 	}
 	fmt.Fprintf(p.out, "%s: %d of %d records are ok\n", file, good, records)
 	return nil
+}
+
+// sizeOf returns the number of bytes in files. Those that cannot be read count as empty.
+func sizeOf(files []string) (size int64) {
+	for _, file := range files {
+		if info, err := os.Stat(file); err == nil {
+			size += info.Size()
+		}
+	}
+	return size
 }
 
 // readLine reads a line with its line feed. It keeps at most one byte more than a record may have.

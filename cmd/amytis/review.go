@@ -3,12 +3,14 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"text/tabwriter"
 
 	"amytis/engine"
 	"amytis/engine/review"
+	"amytis/store/progress"
 )
 
 // reviewCommand is amytis review.
@@ -24,7 +26,14 @@ func (c *reviewCommand) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	found, err := review.Game(ctx, g.Game, rec, review.Options{Seed: c.Seed})
+	reviewing, last := progress.Begin(ctx, "reviewing", progress.Count(len(rec.Moves))), 0
+	found, err := review.Game(ctx, g.Game, rec, review.Options{Seed: c.Seed, Progress: func(moves int) {
+		reviewing.Add(int64(moves - last))
+		last = moves
+	}})
+	if err != nil && ctx.Err() != nil {
+		return errors.New("interrupted: the game is not reviewed")
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"amytis/bot/session"
 	"amytis/bot/tables"
 	"amytis/store/bolt"
+	"amytis/store/progress"
 )
 
 // runCommand is amytis run, and amytis without a command.
@@ -26,6 +27,7 @@ type runCommand struct {
 
 // Run runs the bot until the context ends.
 func (c *runCommand) Run(ctx context.Context, std streams) error {
+	ctx = progress.With(ctx, nil) // its log has the terminal
 	s, err := c.settings()
 	if err != nil {
 		return err
@@ -71,9 +73,6 @@ func (c *runCommand) settings() (configuration, error) {
 	}
 	return s, nil
 }
-
-// program is the program's name in the store's file.
-const program = "amytis"
 
 // logger returns a logger whose level is that of l.
 func logger(s configuration, l *live, std streams) *slog.Logger {
@@ -136,6 +135,9 @@ func (s service) run(ctx context.Context) (err error) {
 	}
 	for _, work := range s.beside {
 		beside.Go(func() { work(serving, db) })
+	}
+	if k := backupKeeper(s.configuration, db, s.log); k != nil {
+		beside.Go(func() { k.Run(serving) })
 	}
 	s.log.Info("starting", slog.String("store", place.String()))
 	err = b.Run(ctx)

@@ -69,7 +69,7 @@ func badCommit() store.Commit {
 func TestCheckReplaysTheTablesOfAStoreInUse(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	path := filepath.Join(t.TempDir(), "amytis.db")
-	db, err := bolt.Open(path, bolt.Options{Program: program})
+	db, err := bolt.Open(path, bolt.Options{Program: program()})
 	require.NoError(t, err)
 	require.NoError(t, db.Commit(t.Context(), badCommit()))
 	require.NoError(t, db.Close())

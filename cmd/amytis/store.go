@@ -12,9 +12,10 @@ import (
 
 // storeCommand is amytis store.
 type storeCommand struct {
-	Backup backupCommand `cmd:"" help:"Copy the store to a file. The copy shows a single moment. The bot may be running. A backup of a database is a store file as well; amytis store move FILE URL puts it into an empty database."`
-	Check  verifyCommand `cmd:"" help:"Check the store for damage and contradictions. Exit code 0: no faults; 1: faults, one per line; 2: the store cannot be checked."`
-	Move   moveCommand   `cmd:"" help:"Copy a whole store to a new place, and check that the copy holds the same. No bot may be running on it."`
+	Backup  backupCommand  `cmd:"" help:"Copy the store to a file. The copy shows a single moment. The bot may be running. A backup of a database is a store file as well; amytis store move FILE URL puts it into an empty database."`
+	Check   verifyCommand  `cmd:"" help:"Check the store for damage and contradictions. Exit code 0: no faults; 1: faults, one per line; 2: the store cannot be checked."`
+	Restore restoreCommand `cmd:"" help:"Put a backup in the place of the store. No bot may be running on it. The backup is checked first, and the store before is kept: beside it, or beside the backup if it is a database. Exit code 0: restored; 1: the backup is damaged; 2: it cannot be restored. Unless the code is 0, the store is as it was."`
+	Move    moveCommand    `cmd:"" help:"Copy a whole store to a new place, and check that the copy holds the same. No bot may be running on it."`
 }
 
 // backupCommand is amytis store backup.

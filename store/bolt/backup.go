@@ -15,6 +15,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"amytis/store"
+	"amytis/store/progress"
 )
 
 // Backup implements [store.Store]. The copy is a store file that [Open] can open.
@@ -31,6 +32,7 @@ type stoppableWriter struct {
 	closing <-chan struct{}
 	w       io.Writer
 	err     error
+	copying *progress.Part
 }
 
 func (s *stoppableWriter) Write(b []byte) (n int, err error) {
@@ -42,6 +44,7 @@ func (s *stoppableWriter) Write(b []byte) (n int, err error) {
 	default:
 		n, err = s.w.Write(b)
 	}
+	s.copying.Add(int64(n))
 	s.err = err
 	return n, err
 }
@@ -49,6 +52,7 @@ func (s *stoppableWriter) Write(b []byte) (n int, err error) {
 // copy writes everything that the transaction sees. bbolt keeps only the text of a write error, so
 // the original error comes from s.err.
 func (s *stoppableWriter) copy(tx *bbolt.Tx) error {
+	s.copying = progress.Begin(s.ctx, "copying the file", progress.Count(tx.Size()))
 	if _, err := tx.WriteTo(s); err != nil {
 		return cmp.Or(s.err, err)
 	}
@@ -79,17 +83,39 @@ func Backup(ctx context.Context, path, dst string, options ...BackupOption) erro
 		return err
 	}
 	err := writeFile(dst, mode, func(tmp *os.File) error {
-		if err := copyStore(ctx, path, tmp); err != nil {
-			return err
-		}
-		if err := inspectFile(tmp.Name()); err != nil {
-			return err
-		}
-		if err := checkPages(tmp.Name()); err != nil {
-			return damaged(path, err)
-		}
-		return unmark(tmp.Name())
+		return copyChecked(ctx, path, tmp, func() error { return copyStore(ctx, path, tmp) })
 	})
+	return explainCopy(dst, err)
+}
+
+// BackupTo is [Backup] of an open store to a file that does not exist yet.
+func (d dumps) BackupTo(ctx context.Context, dst string) error {
+	db := d.db
+	if err := checkTarget(db.path, dst, keepExisting); err != nil {
+		return err
+	}
+	err := writeFile(dst, keepExisting, func(tmp *os.File) error {
+		return copyChecked(ctx, db.path, tmp, func() error { return db.Backup(ctx, tmp) })
+	})
+	return explainCopy(dst, err)
+}
+
+// copyChecked has the store at path copied to a file, and checks the copy.
+func copyChecked(ctx context.Context, path string, to *os.File, write func() error) error {
+	if err := write(); err != nil {
+		return err
+	}
+	if err := inspectFile(to.Name()); err != nil {
+		return err
+	}
+	if _, err := checkPages(ctx, to.Name()); err != nil {
+		return damaged(path, err)
+	}
+	return unmark(to.Name())
+}
+
+// explainCopy says what to do if there was no space for a copy.
+func explainCopy(dst string, err error) error {
 	if err != nil && isFull(err) {
 		return fmt.Errorf("%s: %w: choose a disk with more space: %v", dst, ErrFull, err)
 	}
@@ -132,7 +158,8 @@ func checkTarget(path, dst string, mode ifExists) error {
 
 func copyStore(ctx context.Context, path string, w io.Writer) error {
 	if conn := dial(ctx, path); conn != nil {
-		return askBackup(ctx, conn, w)
+		copying := progress.Begin(ctx, "copying the file", func() int64 { return sizeOf(path) })
+		return askBackup(ctx, conn, &stoppableWriter{ctx: ctx, w: w, copying: copying})
 	}
 	b, err := openFile(path, fileWait, true)
 	if err != nil {
@@ -140,13 +167,25 @@ func copyStore(ctx context.Context, path string, w io.Writer) error {
 	}
 	defer b.Close()
 	return guard(func() error {
-		if err := checkPages(path); err != nil {
+		if _, err := checkPages(ctx, path); err != nil {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
 			return explainOpen(path, err)
 		}
 		return b.View(func(tx *bbolt.Tx) error {
 			return (&stoppableWriter{ctx: ctx, w: w}).copy(tx)
 		})
 	})
+}
+
+// sizeOf returns the size of a file, 0 if it cannot be read.
+func sizeOf(path string) int64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
 }
 
 // unmark removes the mark of a clean stop from a copy. So the first start with the copy checks what
@@ -177,11 +216,11 @@ func CheckFile(ctx context.Context, path string, replay Replay) ([]string, error
 // store. bbolt's own check tolerates no writer, and a long read of the store itself would keep it
 // from reusing freed pages.
 func (db *DB) Check(ctx context.Context) (faults []string, err error) {
-	tmp, err := os.CreateTemp(filepath.Dir(db.path), filepath.Base(db.path)+".check-*")
+	tmp, remove, err := createTemp(db.path, checkCopy)
 	if err != nil {
 		return nil, explainOpen(db.path, err)
 	}
-	defer os.Remove(tmp.Name())
+	defer remove()
 	err = db.Backup(ctx, tmp)
 	if err := errors.Join(err, tmp.Close()); err != nil {
 		return nil, err

@@ -27,9 +27,11 @@ type checker struct {
 	replay Replay // may be nil
 	// starting is set if the program is about to use the file.
 	starting bool
-	faults   []string
-	more     int
-	steps    int
+	// entries is the checksum of all entries, once file has read them.
+	entries digest
+	faults  []string
+	more    int
+	steps   int
 }
 
 // checkFile checks a file that no process writes. It checks the pages first, and their content only
@@ -89,7 +91,7 @@ func (c *checker) run() error {
 	}
 	switch want := len(migrations) + 1; {
 	case have > want:
-		return fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, program, have, want)
+		return newer(program, have, want)
 	case have < want && len(c.faults) > 0:
 		return nil // the first start would refuse it
 	case have < want:

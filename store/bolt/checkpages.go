@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+
+	"amytis/store/progress"
 )
 
 // This is the layout of bbolt's pages, in the machine's byte order. A page starts with its number
@@ -37,6 +39,8 @@ type pageChecker struct {
 	entry func(bucket, k, v []byte)
 	// only is the one bucket to read, nil for all.
 	only []byte
+	// reading is told of every page.
+	reading *progress.Part
 	// in is the bucket that is being read, nil outside of buckets.
 	in []byte
 }
@@ -83,6 +87,7 @@ func (c *pageChecker) use(first, count uint64, by string) bool {
 		}
 		c.used[p/64] |= 1 << (p % 64)
 	}
+	c.reading.Add(int64(count))
 	return true
 }
 

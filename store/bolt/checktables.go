@@ -3,8 +3,11 @@ package bolt
 import (
 	"slices"
 
+	"go.etcd.io/bbolt"
+
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/progress"
 )
 
 // tables compares headers with logs, and checks that the indexes hold the entries each header
@@ -21,7 +24,9 @@ func (c *checker) tables() error {
 		}
 		id, events, log, sum, headed = is, 0, log[:0:0], 0, false
 	}
+	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return entriesIn(c.tx, tablesBucket) })
 	err := c.each(tablesBucket, func(k, v []byte) {
+		checking.Add(1)
 		if is := table.ID(number(k, 0)); is != id || first {
 			next(is)
 			first = false
@@ -38,6 +43,14 @@ func (c *checker) tables() error {
 	})
 	next(0)
 	return err
+}
+
+// entriesIn returns the number of entries in buckets.
+func entriesIn(tx *bbolt.Tx, buckets ...[]byte) (n int64) {
+	for _, name := range buckets {
+		n += int64(tx.Bucket(name).Stats().KeyN)
+	}
+	return n
 }
 
 func (c *checker) event(id table.ID, version table.Version, k, v []byte) (e table.Event, ok bool) {

@@ -11,7 +11,7 @@ import (
 )
 
 // create makes an empty store under a temporary name and renames it when it is complete. A crash
-// leaves either no store or a good one, and at worst an unused file *.new-*.
+// leaves either no store or a good one, and at worst a temporary file that a later start removes.
 func create(path string, o Options, schema int) error {
 	err := writeFile(path, keepExisting, func(tmp *os.File) error { return createIn(tmp.Name(), o, schema) })
 	if errors.Is(err, fs.ErrExist) {
@@ -64,8 +64,5 @@ func Create(path string, o Options, fill func(s *DB) error, options ...BackupOpt
 		defer func() { err = errors.Join(err, db.Close()) }()
 		return fill(db)
 	})
-	if err != nil && isFull(err) {
-		return fmt.Errorf("%s: %w: choose a disk with more space: %v", path, ErrFull, err)
-	}
-	return err
+	return explainCopy(path, err)
 }

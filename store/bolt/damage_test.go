@@ -74,7 +74,7 @@ func refused(t *testing.T, content []byte) {
 	_, err := Open(path, Options{})
 	require.ErrorIs(t, err, ErrCorrupt)
 	require.ErrorContains(t, err, "restore the last good backup")
-	require.ErrorContains(t, err, "cp BACKUP "+path)
+	require.ErrorContains(t, err, "amytis store restore --db "+path)
 	faults, err := CheckFile(t.Context(), path, nil)
 	require.NoError(t, err)
 	require.NotEmpty(t, faults)

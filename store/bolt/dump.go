@@ -10,6 +10,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/progress"
 )
 
 // dumps implements [store.Movable].
@@ -56,9 +57,14 @@ type dumper struct {
 	closing <-chan struct{} // nil for a store that no program has open
 	tx      *bbolt.Tx
 	each    func(store.Record) error
+	copying *progress.Part
 }
 
 func (d *dumper) run() error {
+	d.copying = progress.Begin(d.ctx, "copying", func() int64 {
+		return entriesIn(d.tx, tablesBucket, reviewsBucket, resultsBucket, seenBucket, outboxBucket, settingsBucket,
+			preferencesBucket, notesBucket)
+	})
 	for _, part := range []func() error{
 		d.tables, d.events, d.reviews, d.results, d.interactions, d.messages, d.counters, d.settings,
 		d.preferences, d.notes,
@@ -84,6 +90,7 @@ func (d *dumper) record(kind store.RecordKind, id, number uint64, name string, v
 	if err != nil {
 		return err
 	}
+	d.copying.Add(1)
 	return d.each(r)
 }
 

@@ -5,13 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"go.etcd.io/bbolt"
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/progress"
 )
 
 // EachEnded calls each with every ended table that match accepts, in the order of their IDs. It
@@ -66,12 +65,11 @@ func snapshot(ctx context.Context, path string) (from string, remove func(), err
 	if conn == nil {
 		return path, func() {}, ctx.Err()
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".export-*")
+	tmp, remove, err := createTemp(path, exportCopy)
 	if err != nil {
 		_ = conn.Close()
 		return "", nil, explainOpen(path, err)
 	}
-	remove = func() { _ = os.Remove(tmp.Name()) }
 	if err := errors.Join(askBackup(ctx, conn, tmp), tmp.Close()); err != nil {
 		remove()
 		return "", nil, err
@@ -91,8 +89,10 @@ func (r *endedReader) read(tx *bbolt.Tx) error {
 	if err := checkCurrent(tx); err != nil {
 		return err
 	}
+	exporting := progress.Begin(r.ctx, "exporting", func() int64 { return entriesIn(tx, channelsBucket) })
 	tables := tx.Bucket(tablesBucket).Cursor()
 	for k, _ := tables.First(); k != nil; {
+		exporting.Add(1)
 		if err := r.ctx.Err(); err != nil {
 			return err
 		}

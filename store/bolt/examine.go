@@ -4,10 +4,13 @@ import (
 	"context"
 	"encoding/binary"
 	"os"
+
+	"amytis/store/progress"
 )
 
 // file checks everything about a file that its pages tell: their order, and the checksum. It
-// reports whether the pages are sound, so that bbolt can read them. The program must hold the lock.
+// reports whether the pages are sound, so that bbolt can read them, and sets c.entries. The program
+// must hold the lock.
 func (c *checker) file(path string) (sound bool, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -22,13 +25,17 @@ func (c *checker) file(path string) (sound bool, err error) {
 	before := len(c.faults)
 	var s summer
 	about := metaEntries{}
-	err = newPageChecker(c.ctx, file, m, c.fault, func(bucket, k, v []byte) {
+	pages := newPageChecker(c.ctx, file, m, c.fault, func(bucket, k, v []byte) {
 		s.put(bucket, k, v)
 		about.note(bucket, k, v)
-	}).all()
+	})
+	// The first two pages are read already.
+	pages.reading = progress.Begin(c.ctx, "reading the file", progress.Count(m.pages-2))
+	err = pages.all()
 	if err != nil || len(c.faults) > before {
 		return false, err
 	}
+	c.entries = s.digest
 	if !about.sealed() {
 		return true, c.past(file, m)
 	}
@@ -127,12 +134,12 @@ func stoppedClean(path string) (bool, error) {
 	return err == nil && s.clean && s.tx == m.txnum, nil
 }
 
-// checkPages checks a file like checker.file, but accepts what a power failure leaves. The error is
-// ErrCorrupt if it finds a fault.
-func checkPages(path string) error {
-	c := checker{ctx: context.Background(), starting: true}
+// checkPages checks a file like checker.file, but accepts what a power failure leaves. It returns
+// the checksum of the entries. The error is ErrCorrupt if it finds a fault.
+func checkPages(ctx context.Context, path string) (digest, error) {
+	c := checker{ctx: ctx, starting: true}
 	if _, err := c.file(path); err != nil {
-		return err
+		return digest{}, err
 	}
-	return c.asError()
+	return c.entries, c.asError()
 }

@@ -40,12 +40,28 @@ func guard(fn func() error) (err error) {
 	return fn()
 }
 
+// openError is a file that cannot be opened, for a cause that has nothing to do with its name.
+type openError struct {
+	path   string
+	cause  error
+	advice string // "" for none
+}
+
+func (e *openError) Error() string {
+	if e.advice == "" {
+		return fmt.Sprintf("%s: %v", e.path, e.cause)
+	}
+	return fmt.Sprintf("%s: %v: %s", e.path, e.cause, e.advice)
+}
+
+func (e *openError) Unwrap() error { return e.cause }
+
 // explainOpen says why the file cannot be opened and what to do about it.
 func explainOpen(path string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, bbolterrors.ErrTimeout):
+	case errors.Is(err, bbolterrors.ErrTimeout), errors.Is(err, ErrLocked):
 		return fmt.Errorf(
 			"%s: %w, most likely another amytis: stop that one first (find it with: fuser %[1]s)",
 			path,
@@ -57,11 +73,8 @@ func explainOpen(path string, err error) error {
 		if !errors.Is(err, ErrCorrupt) {
 			err = fmt.Errorf("%w: %v", ErrCorrupt, err)
 		}
-		return fmt.Errorf(
-			"%s: %w: restore the last good backup: keep the damaged file under another name "+
-				"(mv %[1]s %[1]s.damaged), copy the backup in its place (cp BACKUP %[1]s) and start amytis; "+
-				"amytis store check BACKUP tells whether a backup is good", path, err,
-		)
+		return &openError{path, err, fmt.Sprintf("restore the last good backup (amytis store restore --db %s BACKUP), "+
+			"which keeps the damaged file under another name", path)}
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf(
 			"%s: no permission: the file and its folder must belong to the user who runs amytis: %w",
@@ -76,7 +89,7 @@ func explainOpen(path string, err error) error {
 	case isFull(err):
 		return fmt.Errorf("%s: %w: free some space on the disk: %v", path, ErrFull, err)
 	}
-	return fmt.Errorf("%s: %w", path, err)
+	return &openError{path: path, cause: err}
 }
 
 // isFull reports whether err means that the disk, the quota or a size limit is reached. bbolt keeps
@@ -105,7 +118,7 @@ func damaged(path string, err error) error {
 		return err
 	}
 	return fmt.Errorf(
-		"%s: %w: stop amytis, run amytis store check, and replace the file with the last good backup",
+		"%s: %w: stop amytis, run amytis store check, and restore the last good backup with amytis store restore",
 		path,
 		err,
 	)

@@ -34,6 +34,9 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(erasedPath); path != "" {
 		eraseUntilKilled(path)
 	}
+	if path := os.Getenv(migratedPath); path != "" {
+		updateUntilKilled(path)
+	}
 	if from := os.Getenv(backupFrom); from != "" {
 		if err := Backup(context.Background(), from, os.Getenv(backupTo)); err != nil {
 			fmt.Println(err)

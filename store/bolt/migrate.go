@@ -14,9 +14,12 @@ import (
 type migration func(tx *bbolt.Tx) error
 
 // migrations are the steps from schema 1 to the program's schema; the first leads from 1 to 2. To
-// change the layout, append a step and add a dump of the old schema to testdata. Never change a
-// step that was released.
+// change the layout, append a step, add a dump of the new schema to testdata, and a file that the
+// program played to the schemas in cmd/amytis/testdata. Never change a step that was released.
 var migrations = []migration{addPreferences, indexPlayers, nameEntries, addChains, splitBoards, addReviews}
+
+// Schema is the schema of files that this program writes. Schemas count from 1.
+var Schema = len(migrations) + 1
 
 // addPreferences creates the bucket for what players choose for themselves.
 func addPreferences(tx *bbolt.Tx) error {
@@ -67,8 +70,9 @@ func readSchema(tx *bbolt.Tx) (schema int, program string, err error) {
 	return int(binary.BigEndian.Uint32(v)), string(b.Get(programKey)), nil
 }
 
-// migrate updates a file to the schema after all steps, in one transaction. Before that it saves a
-// copy of the file beside it. It refuses a file of a later schema and leaves it untouched.
+// migrate updates a file to the schema after all steps, in one transaction: if anything fails, the
+// file stays as it is. Before that it saves a copy of the file beside it, and checks the copy. It
+// refuses a file of a later schema and leaves it untouched.
 func migrate(b *bbolt.DB, steps []migration, o Options) error {
 	var have int
 	var program string
@@ -81,18 +85,12 @@ func migrate(b *bbolt.DB, steps []migration, o Options) error {
 	case err != nil:
 		return err
 	case have > want:
-		return fmt.Errorf(
-			"%w (%s, schema %d; this one knows %d): start that program, or put back a backup made by this one",
-			ErrNewer,
-			program,
-			have,
-			want,
-		)
+		return fmt.Errorf("%w: start that program, or put back a backup made by this one", newer(program, have, want))
 	case have == want && program == o.Program:
 		return nil
-	case have < want:
+	case have < want && !o.isCopy:
 		if err := copyBeside(b, fmt.Sprintf("%s.schema-%d.bak", b.Path(), have)); err != nil {
-			return fmt.Errorf("copy the store before the migration: %w", err)
+			return fmt.Errorf("copy the store before the update of its schema; it is unchanged: %w", err)
 		}
 	}
 	return b.Update(func(tx *bbolt.Tx) error {
@@ -124,11 +122,36 @@ func checkMigrated(tx *bbolt.Tx) error {
 	return c.asError()
 }
 
+// newer returns an [ErrNewer] that names the program that wrote a file.
+func newer(program string, have, want int) error {
+	return fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, program, have, want)
+}
+
+// copyBeside copies the store to another file, and checks that the copy is sound and holds the
+// same.
 func copyBeside(b *bbolt.DB, path string) error {
 	return writeFile(path, replaceExisting, func(tmp *os.File) error {
-		return b.View(func(tx *bbolt.Tx) error {
-			_, err := tx.WriteTo(tmp)
+		var want digest
+		err := b.View(func(tx *bbolt.Tx) (err error) {
+			if want, err = digestOf(tx); err != nil {
+				return err
+			}
+			_, err = tx.WriteTo(tmp)
 			return err
 		})
+		if err != nil {
+			return err
+		}
+		if err := inspectFile(tmp.Name()); err != nil {
+			return fmt.Errorf("the copy: %w", err)
+		}
+		have, err := checkPages(context.Background(), tmp.Name())
+		if err == nil && have != want {
+			err = fmt.Errorf("%w: its entries differ from those of the store", ErrCorrupt)
+		}
+		if err != nil {
+			return fmt.Errorf("the copy: %w", err)
+		}
+		return nil
 	})
 }

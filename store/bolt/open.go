@@ -30,6 +30,9 @@ type Options struct {
 	Replay Replay
 	// Now replaces time.Now in tests.
 	Now func() time.Time
+
+	// isCopy says that the file is a copy, so that an update of its schema needs no other.
+	isCopy bool
 }
 
 func (o Options) withDefaults() Options {
@@ -82,6 +85,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	if err != nil {
 		return nil, explainOpen(path, err)
 	}
+	sweepLeft(path)()
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay}
 	db.reviews.db, db.dumps.db, db.retention.db, db.readers = db, db, db, newReaders()
 	db.queues = queues{db, db.writer.book.NewHandle()}
@@ -103,7 +107,7 @@ func start(db *DB, o Options, steps []migration) error {
 		return err
 	}
 	if !clean {
-		if err := checkPages(db.path); err != nil {
+		if _, err := checkPages(context.Background(), db.path); err != nil {
 			return err
 		}
 	}
@@ -159,8 +163,28 @@ func openFile(path string, wait time.Duration, readOnly bool) (*bbolt.DB, error)
 	return b, err
 }
 
-// openWithFile is openFile. It also returns the file that bbolt has opened and will close.
+// openWithFile is openFile. It also returns the file that bbolt has opened and will close. That is
+// the file at path also if [Restore] has put another one there meanwhile.
 func openWithFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
+	for range 3 {
+		if b, file, err = openOnce(path, wait, readOnly); err != nil {
+			return nil, nil, err
+		}
+		opened, err := file.Stat()
+		if err != nil {
+			return nil, nil, errors.Join(err, b.Close())
+		}
+		if there, err := os.Stat(path); err == nil && os.SameFile(opened, there) {
+			return b, file, nil
+		}
+		if err := b.Close(); err != nil {
+			return nil, nil, err
+		}
+	}
+	return nil, nil, errors.New("other programs replace the file again and again")
+}
+
+func openOnce(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
 	if err := inspectFile(path); err != nil {
 		return nil, nil, err
 	}

@@ -10,15 +10,15 @@ import (
 // Files of schemas before firstSealed have no checksum. Their last transaction can still be
 // compared with the one before it, whose pages bbolt does not reuse yet.
 
-// progress is what only grows from one transaction to the next.
-type progress struct {
+// growth is what only grows from one transaction to the next.
+type growth struct {
 	sequences map[string]uint64
 	versions  map[table.ID]table.Version
 	// outbox has the numbers of the entries. It shrinks, but a number never comes back.
 	outbox map[uint64]bool
 }
 
-func (p *progress) note(bucket, k, v []byte) {
+func (p *growth) note(bucket, k, v []byte) {
 	switch {
 	case len(k) == 0:
 		p.sequences[string(bucket)] = number(v, 0)
@@ -35,11 +35,11 @@ func (c *checker) past(file *os.File, newest boltMeta) error {
 		if m == nil || m.txnum >= newest.txnum || m.root == newest.root {
 			continue
 		}
-		before, err := c.progress(file, *m)
+		before, err := c.growth(file, *m)
 		if err != nil {
 			return err
 		}
-		now, err := c.progress(file, newest)
+		now, err := c.growth(file, newest)
 		if err != nil {
 			return err
 		}
@@ -53,14 +53,14 @@ func (c *checker) past(file *os.File, newest boltMeta) error {
 	return nil
 }
 
-func (c *checker) progress(file *os.File, m boltMeta) (*progress, error) {
-	p := &progress{map[string]uint64{}, map[table.ID]table.Version{}, map[uint64]bool{}}
+func (c *checker) growth(file *os.File, m boltMeta) (*growth, error) {
+	p := &growth{map[string]uint64{}, map[table.ID]table.Version{}, map[uint64]bool{}}
 	ignore := func(string, ...any) {} // the state before may be damaged
 	return p, newPageChecker(c.ctx, file, m, ignore, p.note).tree(m.root, nil, nil, 0)
 }
 
 // lags reports whether p lacks something that there was before.
-func (p *progress) lags(before *progress) bool {
+func (p *growth) lags(before *growth) bool {
 	for bucket, n := range before.sequences {
 		if p.sequences[bucket] < n {
 			return true

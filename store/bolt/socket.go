@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"amytis/store"
+	"amytis/store/progress"
 )
 
 // The program that has the store open answers on a Unix socket, path + ".sock", which only its user
@@ -28,6 +29,7 @@ const (
 
 	frameData  = 'd' // a piece of the backup, or the summary
 	frameFault = 'f' // a fault that the check has found
+	framePart  = 'p' // how far the check is, see partDone; older programs pass over it
 	frameError = 'e' // an error; the last frame
 	frameEnd   = '.' // success; the last frame
 
@@ -156,7 +158,7 @@ func answer(ctx context.Context, db *DB, conn net.Conn) {
 		err = db.Backup(ctx, w)
 	case askForCheck + "\n":
 		var faults []string
-		faults, err = db.Check(ctx)
+		faults, err = db.Check(progress.With(ctx, w.part))
 		for _, f := range faults {
 			_ = w.frame(frameFault, []byte(f))
 		}
@@ -198,6 +200,27 @@ func (w *frameWriter) frame(kind byte, payload []byte) error {
 	return err
 }
 
+// partDone is how far the program is that answers.
+type partDone struct {
+	What        string
+	Done, Total int64
+}
+
+// part sends how far the program is. An error shows at the next frame.
+func (w *frameWriter) part(what string, done, total int64) {
+	if payload, err := json.Marshal(partDone{what, done, total}); err == nil {
+		_ = w.frame(framePart, payload)
+	}
+}
+
+// showPart passes on how far the other program is.
+func showPart(ctx context.Context, payload []byte) {
+	var p partDone
+	if json.Unmarshal(payload, &p) == nil {
+		progress.Tell(ctx, p.What, p.Done, p.Total)
+	}
+}
+
 // dial connects to the program that has the store open. It returns nil if none answers.
 func dial(ctx context.Context, path string) net.Conn {
 	var d net.Dialer
@@ -220,8 +243,11 @@ func askBackup(ctx context.Context, conn net.Conn, w io.Writer) error {
 
 func askCheck(ctx context.Context, conn net.Conn) (faults []string, err error) {
 	err = ask(ctx, conn, askForCheck, func(kind byte, payload []byte) error {
-		if kind == frameFault {
+		switch kind {
+		case frameFault:
 			faults = append(faults, string(payload))
+		case framePart:
+			showPart(ctx, payload)
 		}
 		return nil
 	})

@@ -113,6 +113,15 @@ func decodeSeal(b []byte) (seal, error) {
 // reseal computes the checksum of all entries anew. It is for files that have none yet and for
 // migrations.
 func reseal(tx *bbolt.Tx) error {
+	sum, err := digestOf(tx)
+	if err != nil {
+		return err
+	}
+	return writeSeal(tx, seal{sum: sum})
+}
+
+// digestOf returns the checksum of all entries.
+func digestOf(tx *bbolt.Tx) (digest, error) {
 	var s summer
 	err := tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
 		s.putSequence(name, b.Sequence())
@@ -121,10 +130,7 @@ func reseal(tx *bbolt.Tx) error {
 			return nil
 		})
 	})
-	if err != nil {
-		return err
-	}
-	return writeSeal(tx, seal{sum: s.digest})
+	return s.digest, err
 }
 
 // writeSeal writes a seal of the transaction.

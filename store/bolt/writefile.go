@@ -19,18 +19,12 @@ const (
 // writeFile creates a file that is either complete or absent. It writes to a temporary name in the
 // same folder, flushes, renames, and flushes the folder. With keepExisting an existing file is
 // kept, and the error is fs.ErrExist.
-func writeFile(path string, e ifExists, write func(tmp *os.File) error) (err error) {
-	dir := filepath.Dir(path)
-	tmp, err := os.CreateTemp(dir, filepath.Base(path)+".new-*")
+func writeFile(path string, e ifExists, write func(tmp *os.File) error) error {
+	tmp, remove, err := createTemp(path, newFile)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		_ = tmp.Close()
-		if err != nil {
-			_ = os.Remove(tmp.Name())
-		}
-	}()
+	defer remove()
 	if err := write(tmp); err != nil {
 		return err
 	}
@@ -40,7 +34,7 @@ func writeFile(path string, e ifExists, write func(tmp *os.File) error) (err err
 	if err := place(tmp.Name(), path, e); err != nil {
 		return err
 	}
-	return syncFolder(dir)
+	return syncFolder(filepath.Dir(path))
 }
 
 func place(tmp, path string, e ifExists) error {

@@ -11,6 +11,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/progress"
 )
 
 // maxFaults limits how many faults a check lists.
@@ -68,7 +69,9 @@ func (c *checker) fault(format string, args ...any) {
 
 // tables compares headers with logs and with the columns that repeat them.
 func (c *checker) tables() error {
+	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return rowsIn(c.ctx, c.tx, "tables") })
 	return eachTable(c.ctx, c.tx, nil, func(t fullTable) error {
+		checking.Add(1)
 		h, have := &t.header, &t.columns
 		if len(t.log) != int(h.Version) {
 			c.fault("table %d is at version %d, but has %d events", t.id, h.Version, len(t.log))

@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"amytis/store"
+	"amytis/store/progress"
 )
 
 // dumps implements [store.Movable] and backups.
@@ -26,13 +28,38 @@ var (
 // Dump implements [store.Movable].
 func (d dumps) Dump(ctx context.Context, each func(store.Record) error) error {
 	return d.moment(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		copying := progress.Begin(ctx, "copying", func() int64 { return rowsIn(ctx, tx, dumpedTables...) })
 		for _, part := range dumpParts {
-			if err := part.dump(ctx, tx, each); err != nil {
+			err := part.dump(ctx, tx, func(r store.Record) error {
+				copying.Add(1)
+				return each(r)
+			})
+			if err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// dumpedTables are the tables with what a dump holds. contentTables also has what follows from it.
+var (
+	dumpedTables = []string{
+		"tables", "events", "seen", "outbox", "results", "reviews", "settings", "preferences", "notes",
+	}
+	contentTables = append(slices.Clip(dumpedTables), "leaderboard", "rated")
+)
+
+// rowsIn returns the number of rows in tables, 0 if they cannot be read.
+func rowsIn(ctx context.Context, tx pgx.Tx, tables ...string) (n int64) {
+	for _, name := range tables {
+		var rows int64
+		if err := tx.QueryRow(ctx, `SELECT count(*) FROM `+name).Scan(&rows); err != nil {
+			return 0 // the transaction has failed, and what comes next tells why
+		}
+		n += rows
+	}
+	return n
 }
 
 // dumpPart is how a dump reads the records of a kind.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -21,13 +22,29 @@ func stateOf(s store.TableState, version uint32, last int64) store.TableState {
 
 // Load implements [store.Movable]. It is one transaction.
 func (d dumps) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
+	return d.load(ctx, records, checkEmpty)
+}
+
+// Replace puts the records of a dump in the place of all that the store holds, in one transaction.
+// Nobody else uses the store meanwhile. It gives out no ID of a table again.
+func (d dumps) Replace(ctx context.Context, records iter.Seq2[store.Record, error]) error {
+	return d.load(ctx, records, func(ctx context.Context, tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `TRUNCATE leases, `+strings.Join(contentTables, ", "))
+		return err
+	})
+}
+
+// load stores the records of a dump after prepare, in one transaction.
+func (d dumps) load(
+	ctx context.Context, records iter.Seq2[store.Record, error], prepare func(context.Context, pgx.Tx) error,
+) error {
 	leave, err := d.enter(ctx)
 	if err != nil {
 		return err
 	}
 	defer leave()
 	return d.unavailable(ctx, pgx.BeginFunc(ctx, d.pool, func(tx pgx.Tx) error {
-		if err := checkEmpty(ctx, tx); err != nil {
+		if err := prepare(ctx, tx); err != nil {
 			return err
 		}
 		next, stop := iter.Pull2(store.InOrder(records))
@@ -42,9 +59,7 @@ func (d dumps) Load(ctx context.Context, records iter.Seq2[store.Record, error])
 
 // checkEmpty returns ErrNotEmpty for a store that holds anything.
 func checkEmpty(ctx context.Context, tx pgx.Tx) error {
-	for _, name := range []string{
-		"tables", "events", "seen", "outbox", "results", "leaderboard", "reviews", "settings", "preferences", "notes",
-	} {
+	for _, name := range contentTables {
 		var any bool
 		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+name+`)`).Scan(&any); err != nil {
 			return err

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"time"
+
+	"amytis/store"
+	"amytis/store/bolt"
+)
+
+// restoreCommand is amytis store restore.
+type restoreCommand struct {
+	settingsFlags
+	File string `arg:"" help:"Backup to restore." type:"path"`
+}
+
+// Run restores the backup, and prints where the store before is.
+func (c *restoreCommand) Run(ctx context.Context, std streams) error {
+	s, err := c.load()
+	if err != nil {
+		return err
+	}
+	to := s.place()
+	var kept string
+	if to.isDatabase() {
+		kept, err = to.restoreDatabase(ctx, c.File)
+	} else {
+		kept, err = bolt.Restore(ctx, c.File, to.where, to.fileOptions())
+	}
+	switch {
+	case errors.Is(err, errUncompared):
+		return fmt.Errorf("%s: %w: the store before is in %s", to, err, kept)
+	case ctx.Err() != nil && err != nil:
+		return fmt.Errorf("interrupted: %s is as it was", to)
+	case errors.Is(err, bolt.ErrCorrupt):
+		return &exitError{exitWrong, fmt.Sprintf("not restored: %v", err)}
+	case err != nil:
+		return fmt.Errorf("not restored: %w", err)
+	}
+	fmt.Fprintf(std.out, "%s: restored from %s\n", to, c.File)
+	if kept != "" {
+		fmt.Fprintf(std.out, "the store before: %s\n", kept)
+	}
+	return nil
+}
+
+// replaceable is a database whose content can be replaced.
+type replaceable interface {
+	Replace(ctx context.Context, records iter.Seq2[store.Record, error]) error
+}
+
+// restoreDatabase puts a backup in the place of all that a database holds. Before that it copies
+// the database to a file beside the backup, unless it is empty.
+func (p storePlace) restoreDatabase(ctx context.Context, backup string) (kept string, err error) {
+	if err := p.checkUnused(ctx); err != nil {
+		return "", err
+	}
+	folder, err := os.MkdirTemp("", "amytis-restore-*")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(folder)
+	from := storePlace{where: filepath.Join(folder, "amytis.db")}
+	if _, err := bolt.Restore(ctx, backup, from.where, p.fileOptions()); err != nil {
+		return "", err
+	}
+	if kept, err = p.keepBeside(ctx, backup); err != nil {
+		return "", fmt.Errorf("%s cannot be copied to a file first: %w: "+
+			"mend that, or restore into an empty database", p, err)
+	}
+	digest := store.NewDigest()
+	err = p.with(ctx, func(s anyStore) error {
+		if err := s.(replaceable).Replace(ctx, from.records(ctx, digest)); err != nil {
+			return err
+		}
+		return compare(ctx, s, digest)
+	})
+	return kept, err
+}
+
+// keepBeside copies a database to a new file beside a backup, and returns its path; "" for an empty
+// database.
+func (p storePlace) keepBeside(ctx context.Context, backup string) (kept string, err error) {
+	errAny := errors.New("it holds something")
+	switch err := p.dump(ctx, func(store.Record) error { return errAny }); {
+	case err == nil:
+		return "", nil
+	case !errors.Is(err, errAny):
+		return "", err
+	}
+	kept = filepath.Join(filepath.Dir(backup),
+		fmt.Sprintf("%s.before-restore-%s.db", p.name(), time.Now().UTC().Format("20060102-150405")))
+	_, err = p.copyTo(ctx, storePlace{where: kept})
+	return kept, err
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord"
+	"amytis/store/bolt"
+	"amytis/store/postgres/postgrestest"
+)
+
+// digestOf moves a store to a new file and returns the digest that this prints.
+func digestOf(t *testing.T, place string) string {
+	t.Helper()
+	code, out, errs := amytis(t, "", "store", "move", place, filepath.Join(t.TempDir(), "moved.db"))
+	require.Zero(t, code, errs)
+	return regexp.MustCompile(`digest +(\w+)`).FindStringSubmatch(out)[1]
+}
+
+// keptIn returns where restore says that the store before is.
+func keptIn(t *testing.T, out string) string {
+	t.Helper()
+	_, kept, found := strings.Cut(strings.TrimSpace(out), "\nthe store before: ")
+	require.True(t, found, out)
+	return kept
+}
+
+// backupOf backs up a sound store to a new file, and returns its path.
+func backupOf(t *testing.T) string {
+	t.Helper()
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	code, _, errs := amytis(t, "", "store", "backup", "--db", soundStore(t), backup)
+	require.Zero(t, code, errs)
+	return backup
+}
+
+func TestRestorePutsABackupInTheStoresPlace(t *testing.T) {
+	t.Parallel()
+	path, _ := gameStore(t)
+	before, backup := digestOf(t, path), backupOf(t)
+	code, out, errs := amytis(t, "", "store", "restore", "--db", path, backup)
+	require.Zero(t, code, errs)
+	assert.Equal(t, digestOf(t, backup), digestOf(t, path))
+	kept := keptIn(t, out)
+	assert.Equal(t, before, digestOf(t, kept))
+	assert.Equal(t, filepath.Dir(path), filepath.Dir(kept))
+
+	t.Run("a backup that fails its check is not restored", func(t *testing.T) {
+		wrong, _ := gameStore(t) // without the results of its games
+		code, out, errs := amytis(t, "", "store", "restore", "--db", path, wrong)
+		assert.Equal(t, exitWrong, code)
+		assert.Empty(t, out)
+		assert.Contains(t, errs, "not restored: "+wrong+": ")
+		assert.Equal(t, digestOf(t, backup), digestOf(t, path))
+	})
+}
+
+func TestRestoreIntoADatabaseKeepsItInAFile(t *testing.T) {
+	t.Parallel()
+	url, backup := postgrestest.Start(t).NewURL(t), backupOf(t)
+	from, _ := gameStore(t)
+	code, out, errs := amytis(t, "", "store", "restore", "--db", url, backup)
+	require.Zero(t, code, errs)
+	assert.NotContains(t, out, "the store before", "the database was empty")
+	assert.Equal(t, digestOf(t, backup), digestOf(t, url))
+
+	other := postgrestest.Start(t).NewURL(t)
+	code, _, errs = amytis(t, "", "store", "move", from, other)
+	require.Zero(t, code, errs)
+	before := digestOf(t, other)
+	code, out, errs = amytis(t, "", "store", "restore", "--db", other, backup)
+	require.Zero(t, code, errs)
+	assert.Equal(t, digestOf(t, backup), digestOf(t, other))
+	code, check, errs := amytis(t, "", "store", "check", other)
+	assert.Zero(t, code, check+errs)
+	kept := keptIn(t, out)
+	assert.Equal(t, before, digestOf(t, kept))
+	assert.Equal(t, filepath.Dir(backup), filepath.Dir(kept))
+
+	damaged := writeTemp(t, "no backup")
+	code, _, errs = amytis(t, "", "store", "restore", "--db", other, damaged)
+	assert.Equal(t, exitWrong, code)
+	assert.Contains(t, errs, damaged)
+	assert.Equal(t, digestOf(t, backup), digestOf(t, other), "it stays as it was")
+}
+
+func TestRestoreRefusesAStoreInUse(t *testing.T) {
+	backup, discord := backupOf(t), startDiscord(t, localdiscord.Options{})
+	for _, place := range []string{filepath.Join(t.TempDir(), "amytis.db"), postgrestest.Start(t).NewURL(t)} {
+		whileServing(t, discord, place, func() {
+			refused := func() bool {
+				code, _, errs := amytis(t, "", "store", "restore", "--db", place, backup)
+				return code == exitFailed && strings.Contains(errs, "stop ") && strings.Contains(errs, "first")
+			}
+			// A bot has the database from its first sweep on.
+			require.Eventually(t, refused, patience, 10*time.Millisecond)
+		})
+	}
+}
+
+// TestRunningBotMakesBackups lets the program make a backup of each kind of store, and restores it.
+func TestRunningBotMakesBackups(t *testing.T) {
+	discord := startDiscord(t, localdiscord.Options{})
+	for _, place := range []string{soundStore(t), postgrestest.Start(t).NewURL(t)} {
+		folder := filepath.Join(t.TempDir(), "backups")
+		config := writeTemp(t, fmt.Sprintf("[store]\nbackup_dir = %q\nbackup_keep = 1\n", folder))
+		var made []os.DirEntry
+		whileServing(t, discord, place, func() {
+			require.Eventually(t, func() bool {
+				made, _ = os.ReadDir(folder)
+				return len(made) == 1 && strings.HasSuffix(made[0].Name(), ".db")
+			}, patience, 10*time.Millisecond)
+		}, "--config", config)
+		assert.Regexp(t, `^\w+\.backup-\d{8}-\d{6}\.db$`, made[0].Name())
+		backup := filepath.Join(folder, made[0].Name())
+		faults, err := bolt.CheckFile(t.Context(), backup, nil)
+		require.NoError(t, err)
+		assert.Empty(t, faults)
+		code, _, errs := amytis(t, "", "store", "restore", "--db", filepath.Join(folder, "new.db"), backup)
+		assert.Zero(t, code, errs)
+	}
+}

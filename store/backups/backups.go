@@ -1,0 +1,165 @@
+// Package backups copies a store to a folder from time to time, while the program runs. It knows
+// neither how a store is copied nor what is in it.
+package backups
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"amytis/store"
+)
+
+// Keeper makes backups. All fields but Lease are needed.
+type Keeper struct {
+	// Store is what is backed up. Of all that share it, one handle makes the backups.
+	Store store.Queues
+	// Copy writes a checked copy of the store to a file that does not exist yet.
+	Copy func(ctx context.Context, file string) error
+	// Folder is where the backups are; it is made if it is missing.
+	Folder string
+	// Name begins the names of the backups.
+	Name string
+	// Every is the time from one backup to the next, and Keep how many are kept.
+	Every time.Duration
+	Keep  int
+	Log   *slog.Logger
+	// Lease is for how long others leave the work to a handle that died; 0 is [store.Lease].
+	Lease time.Duration
+}
+
+const (
+	// firstPause and lastPause limit the pause after a backup that failed. It doubles from failure
+	// to failure, up to Every.
+	firstPause = time.Minute
+	lastPause  = time.Hour
+	// form is the time in a backup's name, in UTC.
+	form = "20060102-150405"
+	// suffix ends the names of backups.
+	suffix = ".db"
+)
+
+// Run makes backups until the context ends. Failures are logged, and the backup is tried again
+// later.
+func (k *Keeper) Run(ctx context.Context) {
+	duty := store.NewDuty(k.Store, "backup", k.Lease)
+	look := cmp.Or(k.Lease, store.Lease) / 3
+	var next time.Time // when to look at the folder
+	pause := firstPause
+	for {
+		mine, err := duty.Mine(ctx)
+		if err != nil && ctx.Err() == nil {
+			k.Log.Error("cannot tell which process makes the backups", slog.Any("err", err))
+		}
+		if mine && !time.Now().Before(next) {
+			due, err := k.whileHeld(ctx, duty, look)
+			switch next = due; {
+			case err == nil:
+				pause = firstPause
+			case ctx.Err() == nil:
+				wait := min(pause, max(k.Every, firstPause))
+				k.Log.Error("backup failed", slog.Any("err", err), slog.Duration("retry", wait))
+				next, pause = time.Now().Add(wait), min(2*pause, lastPause)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(look):
+		}
+	}
+}
+
+// whileHeld makes a backup if it is time, and prolongs the duty meanwhile. It returns when the next
+// backup is due.
+func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Duration) (next time.Time, err error) {
+	made := make(chan struct{})
+	var prolonging sync.WaitGroup
+	defer prolonging.Wait()
+	defer close(made)
+	prolonging.Go(func() {
+		for {
+			select {
+			case <-made:
+				return
+			case <-time.After(every):
+				_, _ = duty.Mine(ctx) // a second backup by another handle does no harm
+			}
+		}
+	})
+	return k.makeIfDue(ctx, time.Now())
+}
+
+// makeIfDue makes a backup if the newest one is old enough, and removes those that are too many. It
+// returns when the next one is due.
+func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) (next time.Time, err error) {
+	have, err := k.list()
+	if err != nil {
+		return next, err
+	}
+	for _, b := range have {
+		// One from the future was made before the clock was set right.
+		if next := b.at.Add(k.Every); !b.at.After(now) && now.Before(next) {
+			return next, nil
+		}
+	}
+	if err := os.MkdirAll(k.Folder, 0o700); err != nil {
+		return next, err
+	}
+	name := k.Name + now.UTC().Format(form) + suffix
+	file := filepath.Join(k.Folder, name)
+	if err := k.Copy(ctx, file); err != nil {
+		return next, fmt.Errorf("%s: %w", file, err)
+	}
+	k.Log.Info("backed up", slog.String("file", file), slog.Duration("took", time.Since(now)))
+	if have, err = k.list(); err != nil {
+		return next, err
+	}
+	return now.Add(k.Every), k.prune(have, name)
+}
+
+// prune removes the oldest backups, but not the one that was made last.
+func (k *Keeper) prune(have []backup, last string) error {
+	var failed error
+	for _, b := range have[:max(0, len(have)-k.Keep)] {
+		if b.name == last {
+			continue
+		}
+		failed = errors.Join(failed, os.Remove(filepath.Join(k.Folder, b.name)))
+	}
+	return failed
+}
+
+// backup is a file that a Keeper has made.
+type backup struct {
+	name string
+	at   time.Time
+}
+
+// list returns the backups in the folder, the oldest first.
+func (k *Keeper) list() ([]backup, error) {
+	entries, err := os.ReadDir(k.Folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	var have []backup
+	for _, e := range entries {
+		middle, named := strings.CutPrefix(e.Name(), k.Name)
+		middle, ended := strings.CutSuffix(middle, suffix)
+		at, err := time.Parse(form, middle)
+		if named && ended && err == nil && e.Type().IsRegular() {
+			have = append(have, backup{e.Name(), at})
+		}
+	}
+	slices.SortFunc(have, func(a, b backup) int { return a.at.Compare(b.at) })
+	return have, nil
+}

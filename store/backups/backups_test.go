@@ -1,0 +1,181 @@
+package backups
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/store/storetest"
+)
+
+// hourly returns a keeper of a new folder that makes 3 backups, one an hour.
+func hourly(t *testing.T) *Keeper {
+	return &Keeper{
+		Store:  storetest.NewMemory(),
+		Copy:   func(_ context.Context, file string) error { return os.WriteFile(file, []byte("copy"), 0o600) },
+		Folder: filepath.Join(t.TempDir(), "backups"), Name: "amytis.backup-", Every: time.Hour, Keep: 3,
+		Log: slog.New(slog.DiscardHandler),
+	}
+}
+
+// start runs keepers until the end of the test's bubble.
+func start(t *testing.T, keepers ...*Keeper) {
+	var running sync.WaitGroup
+	ctx, stop := context.WithCancel(t.Context())
+	for _, k := range keepers {
+		running.Go(func() { k.Run(ctx) })
+	}
+	t.Cleanup(func() { stop(); running.Wait() })
+}
+
+// after waits for a time, and for what happens then.
+func after(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+func files(t *testing.T, k *Keeper) (names []string) {
+	entries, err := os.ReadDir(k.Folder)
+	if !errors.Is(err, os.ErrNotExist) {
+		require.NoError(t, err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// The clock of a bubble starts at midnight of 2000-01-01 in UTC.
+
+func TestBackupsAreMadeInTimeAndTheOldestRemoved(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := hourly(t)
+		start(t, k)
+		after(time.Minute)
+		require.Equal(t, []string{"amytis.backup-20000101-000000.db"}, files(t, k))
+		after(59*time.Minute + 10*time.Second)
+		require.Len(t, files(t, k), 2)
+		after(5*time.Hour + time.Minute)
+		have := files(t, k)
+		require.Len(t, have, 3)
+		require.Contains(t, have[2], "amytis.backup-20000101-06")
+	})
+}
+
+func TestRestartMakesNoBackupBeforeItsTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := hourly(t)
+		_, err := k.makeIfDue(t.Context(), time.Now())
+		require.NoError(t, err)
+		after(30 * time.Minute)
+		start(t, k)
+		after(29 * time.Minute)
+		require.Len(t, files(t, k), 1)
+		after(2 * time.Minute)
+		require.Len(t, files(t, k), 2)
+	})
+}
+
+func TestOtherFilesAreNeitherRemovedNorCounted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := hourly(t)
+		others := []string{
+			"amytis.backup-19990101-000000.db.keep", "amytis.backup-mine.db", "amytis.db",
+			"babylon.backup-19990101-000000.db", "amytis.backup-19990101-000000", "my amytis.backup-19990101-000000.db",
+		}
+		require.NoError(t, os.MkdirAll(filepath.Join(k.Folder, "amytis.backup-19980101-000000.db"), 0o700))
+		for _, name := range others {
+			require.NoError(t, os.WriteFile(filepath.Join(k.Folder, name), nil, 0o600))
+		}
+		start(t, k)
+		after(10*time.Hour + time.Minute)
+		require.Len(t, files(t, k), len(others)+1+3)
+		for _, name := range others {
+			require.FileExists(t, filepath.Join(k.Folder, name))
+		}
+	})
+}
+
+func TestFailedBackupIsTriedAgainLaterAndRemovesNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k, write := hourly(t), hourly(t).Copy
+		k.Keep = 1
+		var fail atomic.Bool
+		var tries atomic.Int64
+		k.Copy = func(ctx context.Context, file string) error {
+			tries.Add(1)
+			if fail.Load() {
+				return errors.New("the disk is full")
+			}
+			return write(ctx, file)
+		}
+		start(t, k)
+		after(time.Minute)
+		first := files(t, k)
+		require.Len(t, first, 1)
+		fail.Store(true)
+		after(4 * time.Hour)
+		require.Equal(t, first, files(t, k), "the last good backup stays")
+		require.EqualValues(t, 1+8, tries.Load(), "after 0, 1, 3, 7, 15, 31, 63 and 123 minutes")
+		fail.Store(false)
+		after(time.Hour + time.Minute)
+		now := files(t, k)
+		require.Len(t, now, 1)
+		require.NotEqual(t, first, now)
+		// After a success, the pauses begin anew.
+		fail.Store(true)
+		tries.Store(0)
+		after(time.Hour + 5*time.Minute)
+		require.GreaterOrEqual(t, tries.Load(), int64(2))
+	})
+}
+
+func TestOfSeveralHandlesOneMakesTheBackups(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		first := hourly(t)
+		var mu sync.Mutex
+		copies, copying := 0, 0
+		first.Copy = func(ctx context.Context, file string) error {
+			mu.Lock()
+			copies, copying = copies+1, copying+1
+			alone := copying == 1
+			mu.Unlock()
+			time.Sleep(10 * time.Minute) // longer than a lease
+			mu.Lock()
+			copying--
+			mu.Unlock()
+			if !alone {
+				t.Error("two at a time")
+			}
+			return os.WriteFile(file, nil, 0o600)
+		}
+		second := *first
+		second.Store = first.Store.(*storetest.Memory).Second()
+		start(t, first, &second)
+		after(3*time.Hour + 11*time.Minute)
+		require.Equal(t, 4, copies)
+		require.Len(t, files(t, first), 3)
+	})
+}
+
+func TestBackupFromAWrongClockDelaysNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := hourly(t)
+		require.NoError(t, os.MkdirAll(k.Folder, 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(k.Folder, "amytis.backup-20380101-000000.db"), nil, 0o600))
+		start(t, k)
+		after(time.Minute)
+		require.Len(t, files(t, k), 2)
+		after(58 * time.Minute)
+		require.Len(t, files(t, k), 2)
+	})
+}

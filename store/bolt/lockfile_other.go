@@ -1,0 +1,32 @@
+//go:build !unix
+
+package bolt
+
+import (
+	"errors"
+	"os"
+	"time"
+)
+
+// unlock does nothing, because on these systems closing the file releases the lock.
+func unlock(*os.File) {}
+
+// lockFolderAlone returns false: here the files that a killed program has left stay.
+func lockFolderAlone(*os.File) bool { return false }
+
+func shareFolder(*os.File) {}
+
+// lockStore finds out whether another program has the file open. On these systems a file that is
+// open cannot get another name, so the lock does not last.
+func lockStore(path string, wait time.Duration) (release func(), err error) {
+	b, err := openFile(path, wait, false)
+	if err == nil {
+		err = b.Close()
+	}
+	if err = explainOpen(path, err); errors.Is(err, ErrLocked) {
+		return nil, err
+	}
+	return func() {}, nil // a damaged file is in nobody's use
+}
+
+func giveTo(string, os.FileInfo) error { return nil }

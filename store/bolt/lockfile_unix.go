@@ -1,0 +1,67 @@
+//go:build unix
+
+package bolt
+
+import (
+	"errors"
+	"os"
+	"syscall"
+	"time"
+)
+
+// unlock releases bbolt's lock. Closing the file is not enough: its memory mapping keeps the lock,
+// and after a panic in bbolt nothing can unmap it.
+func unlock(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
+
+// lockFolderAlone locks a folder for this program alone, and reports whether no other has it.
+func lockFolderAlone(folder *os.File) bool {
+	return flock(folder, syscall.LOCK_EX|syscall.LOCK_NB) == nil
+}
+
+// shareFolder locks a folder together with other programs, until it is closed. A file system
+// without such locks changes nothing: the folder can then not be locked by one alone either.
+func shareFolder(folder *os.File) { _ = flock(folder, syscall.LOCK_SH) }
+
+// lockStore takes bbolt's lock of the file at path without reading the file, which may be damaged.
+// The error is [ErrLocked] if another program has it for longer than the wait.
+func lockStore(path string, wait time.Duration) (release func(), err error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	for end := time.Now().Add(wait); ; time.Sleep(20 * time.Millisecond) {
+		err = flock(f, syscall.LOCK_EX|syscall.LOCK_NB)
+		switch {
+		case err == nil:
+			return func() { _ = f.Close() }, nil
+		case !errors.Is(err, syscall.EWOULDBLOCK):
+			_ = f.Close()
+			return nil, err
+		case time.Now().After(end):
+			_ = f.Close()
+			return nil, ErrLocked
+		}
+	}
+}
+
+func flock(f *os.File, how int) error {
+	for {
+		if err := syscall.Flock(int(f.Fd()), how); !errors.Is(err, syscall.EINTR) {
+			return err
+		}
+	}
+}
+
+// giveTo makes the file at path belong to the owner of another one, with the same rights.
+func giveTo(path string, like os.FileInfo) error {
+	own, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	want, wantIs := like.Sys().(*syscall.Stat_t)
+	have, haveIs := own.Sys().(*syscall.Stat_t)
+	if !wantIs || !haveIs || want.Uid == have.Uid && want.Gid == have.Gid {
+		return nil
+	}
+	return os.Chown(path, int(want.Uid), int(want.Gid))
+}

@@ -1,0 +1,130 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Restore makes the store at path a copy of a backup, which may be of an older program. First it
+// checks everything about the copy, and replays its games. If anything is wrong, the store at path
+// stays as it is. That store may be damaged or missing, but no program may have it open: the error
+// is then [ErrLocked].
+//
+// The store that was at path is kept beside it. kept is its new path, "" if there was none.
+func Restore(ctx context.Context, backup, path string, o Options) (kept string, err error) {
+	o = o.withDefaults()
+	o.isCopy = true
+	now, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Stat(filepath.Dir(path)); err != nil {
+			return "", explainOpen(path, err)
+		}
+	case err != nil:
+		return "", explainOpen(path, err)
+	default:
+		if err := checkReplaced(backup, path, now); err != nil {
+			return "", err
+		}
+		release, err := lockStore(path, o.LockWait)
+		if err != nil {
+			return "", explainOpen(path, err)
+		}
+		defer release()
+	}
+	err = writeFile(path, replaceExisting, func(tmp *os.File) error {
+		if err := prepare(ctx, backup, tmp, o); err != nil {
+			return err
+		}
+		if now == nil {
+			return nil
+		}
+		if err := errors.Join(giveTo(tmp.Name(), now), tmp.Chmod(now.Mode().Perm())); err != nil {
+			return fmt.Errorf("the copy cannot belong to the owner of %s: %w", path, err)
+		}
+		kept, err = keep(path, o.Now())
+		return err
+	})
+	if err != nil && ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	if there, missing := os.Stat(path); err != nil && kept != "" && missing == nil && os.SameFile(there, now) {
+		_ = os.Remove(kept) // the store is still at path
+	}
+	return kept, explainCopy(path, err)
+}
+
+// checkReplaced returns why a backup cannot replace what is at path, nil if it can.
+func checkReplaced(backup, path string, now fs.FileInfo) error {
+	if !now.Mode().IsRegular() {
+		return fmt.Errorf("%s: it is %s, not a regular file", path, kindOf(now.Mode()))
+	}
+	if from, err := os.Stat(backup); err == nil && os.SameFile(from, now) {
+		return fmt.Errorf("%s is the store itself: name a backup of it", backup)
+	}
+	return nil
+}
+
+// prepare makes a file a copy of a backup that this program can open, and checks it.
+func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error {
+	if err := copyStore(ctx, backup, tmp); err != nil {
+		return unfit(backup, err)
+	}
+	if err := inspectFile(tmp.Name()); err != nil {
+		return unfit(backup, err)
+	}
+	db, err := Open(tmp.Name(), o)
+	if err == nil {
+		err = db.Close()
+	}
+	if err != nil {
+		return unfit(backup, err)
+	}
+	faults, err := checkFile(ctx, tmp.Name(), o.Replay)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err == nil {
+		err = (&checker{faults: faults}).asError()
+	}
+	if err != nil {
+		return unfit(backup, err)
+	}
+	return unmark(tmp.Name())
+}
+
+// unfit says that a backup cannot be restored, without the advice for a store that cannot be
+// opened.
+func unfit(backup string, err error) error {
+	var opened *openError
+	if errors.As(err, &opened) {
+		err = opened.cause
+	}
+	return fmt.Errorf("%s: %w", backup, err)
+}
+
+// keep gives the store at path a second name beside it, and returns it.
+func keep(path string, now time.Time) (kept string, err error) {
+	first := path + ".before-restore-" + now.UTC().Format("20060102-150405")
+	for n := 1; n < 100; n++ {
+		kept = first
+		if n > 1 {
+			kept = fmt.Sprintf("%s-%d", first, n)
+		}
+		err = os.Link(path, kept)
+		if err == nil || !errors.Is(err, fs.ErrExist) {
+			break
+		}
+	}
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return kept, err
+	}
+	// The file system has no links. If the program is killed before the copy is in place, the store
+	// is only there under its new name.
+	return kept, os.Rename(path, kept)
+}

@@ -1,0 +1,226 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// storeWith makes a closed store with n tables.
+func storeWith(t *testing.T, n int) string {
+	t.Helper()
+	path := newPath(t)
+	db, err := Open(path, Options{Program: "amytis 1"})
+	require.NoError(t, err)
+	openTables(t, db, n)
+	require.NoError(t, db.Close())
+	return path
+}
+
+// tablesIn returns how many tables a closed store has.
+func tablesIn(t *testing.T, path string) int {
+	t.Helper()
+	n := 0
+	require.NoError(t, DumpFile(t.Context(), path, func(r store.Record) error {
+		if r.Kind == store.TableRecord {
+			n++
+		}
+		return nil
+	}))
+	return n
+}
+
+func TestRestoreKeepsTheStoreBefore(t *testing.T) {
+	t.Parallel()
+	backup, path := newPath(t), storeWith(t, 5)
+	require.NoError(t, Backup(t.Context(), storeWith(t, 2), backup))
+	require.NoError(t, os.Chmod(path, 0o640))
+	now := func() time.Time { return time.UnixMilli(1_760_000_000_000) }
+	kept, err := Restore(t.Context(), backup, path, Options{Now: now})
+	require.NoError(t, err)
+	require.Equal(t, path+".before-restore-20251009-085320", kept)
+	require.Equal(t, 2, tablesIn(t, path))
+	require.Equal(t, 5, tablesIn(t, kept))
+	info, err := os.Stat(path)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o640), info.Mode().Perm(), "the rights of the store before")
+
+	again, err := Restore(t.Context(), kept, path, Options{Now: now})
+	require.NoError(t, err)
+	require.Equal(t, kept+"-2", again, "in the same second")
+	require.Equal(t, 5, tablesIn(t, path))
+	require.Len(t, folder(t, path), 3)
+
+	missing := filepath.Join(filepath.Dir(path), "new.db")
+	kept, err = Restore(t.Context(), backup, missing, Options{})
+	require.NoError(t, err)
+	require.Empty(t, kept)
+	require.Equal(t, 2, tablesIn(t, missing))
+}
+
+func TestRestoreOfAnOlderSchemaUpdatesTheCopyOnly(t *testing.T) {
+	t.Parallel()
+	backup, path := newPath(t), storeWith(t, 5)
+	undump(t, backup, 1)
+	before, err := os.ReadFile(backup)
+	require.NoError(t, err)
+	_, err = Restore(t.Context(), backup, path, Options{})
+	require.NoError(t, err)
+	faults, err := CheckFile(t.Context(), path, nil)
+	require.NoError(t, err)
+	require.Empty(t, faults)
+	after, err := os.ReadFile(backup)
+	require.NoError(t, err)
+	require.Equal(t, before, after)
+	require.Len(t, folder(t, backup), 1)
+	require.Len(t, folder(t, path), 2, "the store and the one before")
+}
+
+func TestRestoreReplacesADamagedStore(t *testing.T) {
+	t.Parallel()
+	backup := storeWith(t, 2)
+	for _, content := range []string{"", strings.Repeat("not a store\n", 999)} {
+		path := newPath(t)
+		require.NoError(t, os.WriteFile(path, []byte(content), 0o600))
+		kept, err := Restore(t.Context(), backup, path, Options{})
+		require.NoError(t, err)
+		require.Equal(t, 2, tablesIn(t, path))
+		damaged, err := os.ReadFile(kept)
+		require.NoError(t, err)
+		require.Equal(t, content, string(damaged))
+	}
+}
+
+func TestRestoreThatIsRefusedChangesNothing(t *testing.T) {
+	t.Parallel()
+	good := storeWith(t, 2)
+	content, err := os.ReadFile(good)
+	require.NoError(t, err)
+	flipped := newPath(t)
+	require.NoError(t, os.WriteFile(flipped, bitFlippedIn(content), 0o600))
+	newer := storeWith(t, 1)
+	db, err := open(newer, Options{Program: "amytis 9, commit 123"}, steps(firstStep))
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+	wrong := func(table.ID, store.Header, []table.Event, *store.Result) error { return errors.New("no game") }
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	interrupted, interrupt := context.WithCancel(t.Context())
+	interrupting := func(table.ID, store.Header, []table.Event, *store.Result) error {
+		interrupt()
+		return nil
+	}
+	used := storeWith(t, 3)
+	openTest(t, used, Options{})
+	for name, c := range map[string]struct {
+		ctx    context.Context
+		backup string
+		path   string // "" for a store that can be replaced
+		o      Options
+		want   string
+		is     error
+	}{
+		"a missing backup":  {backup: good + ".none", want: "no such file", is: os.ErrNotExist},
+		"a folder":          {backup: filepath.Dir(good), want: "a folder"},
+		"a flipped bit":     {backup: flipped, want: flipped + ": the store is damaged", is: ErrCorrupt},
+		"a wrong game":      {backup: good, o: Options{Replay: wrong}, want: "no game (the first of 2 faults)", is: ErrCorrupt},
+		"a newer program's": {backup: newer, want: "amytis 9, commit 123", is: ErrNewer},
+		"the store itself":  {backup: used, path: used, want: "is the store itself"},
+		"a store in use":    {backup: good, path: used, want: "stop that one first", is: ErrLocked},
+		"an interrupt":      {ctx: cancelled, backup: good, is: context.Canceled},
+		"a late interrupt":  {ctx: interrupted, backup: good, o: Options{Replay: interrupting}, is: context.Canceled},
+		"no folder":         {backup: good, path: filepath.Join(good+".none", "a.db"), want: "create the folder"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if c.ctx == nil {
+				c.ctx = t.Context()
+			}
+			c.o.LockWait = time.Millisecond
+			replaced := c.path
+			if c.path == "" {
+				replaced = storeWith(t, 3)
+			}
+			before, _ := os.ReadFile(replaced)
+			kept, err := Restore(c.ctx, c.backup, replaced, c.o)
+			require.ErrorContains(t, err, c.want)
+			if c.is != nil {
+				require.ErrorIs(t, err, c.is)
+			}
+			require.Empty(t, kept)
+			require.NotContains(t, err.Error(), ".new-", "the name of the copy")
+			after, _ := os.ReadFile(replaced)
+			require.Equal(t, before, after)
+			if c.path == "" {
+				require.Equal(t, []string{"amytis.db"}, folder(t, replaced))
+			}
+		})
+	}
+}
+
+// bitFlippedIn flips a bit of a key in the last page.
+func bitFlippedIn(content []byte) []byte {
+	flipped := []byte(strings.Clone(string(content)))
+	at := strings.LastIndex(string(flipped), `"status"`)
+	flipped[at+1] ^= 1
+	return flipped
+}
+
+// TestStartDuringARestoreUsesTheNewFile opens the file before it is replaced, and gets its lock
+// after that.
+func TestStartDuringARestoreUsesTheNewFile(t *testing.T) {
+	t.Parallel()
+	path, next := storeWith(t, 5), storeWith(t, 2)
+	release, err := lockStore(path, 0)
+	require.NoError(t, err)
+	opened := make(chan *DB)
+	go func() {
+		db, err := Open(path, Options{LockWait: time.Minute})
+		if err != nil {
+			t.Error(err)
+		}
+		opened <- db
+	}()
+	time.Sleep(100 * time.Millisecond) // most likely it waits for the lock then
+	require.NoError(t, os.Rename(next, path))
+	release()
+	db := <-opened
+	defer db.Close()
+	require.NoError(t, db.bolt.View(func(tx *bbolt.Tx) error {
+		require.EqualValues(t, 2, tableCount(tx))
+		return nil
+	}))
+}
+
+func tableCount(tx *bbolt.Tx) int64 { return entriesIn(tx, channelsBucket) }
+
+func TestTemporaryFilesOfKilledProgramsAreRemoved(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	left := []string{".new-1", ".check-22", ".export-333", ".new-1.check-2"}
+	others := []string{".new-", ".new-1x", ".newer-1", ".bak", "x.new-1", ".schema-6.bak"}
+	for _, name := range append(left, others...) {
+		require.NoError(t, os.WriteFile(path+name, nil, 0o600))
+	}
+	tmp, remove, err := createTemp(path, newFile)
+	require.NoError(t, err)
+	require.Len(t, folder(t, path), len(others)+1, "%v", folder(t, path))
+	_, removeOther, err := createTemp(path, checkCopy)
+	require.NoError(t, err)
+	require.FileExists(t, tmp.Name(), "it is still in use")
+	remove()
+	removeOther()
+	require.Len(t, folder(t, path), len(others))
+	for _, name := range others {
+		require.FileExists(t, path+name)
+	}
+}

@@ -1,0 +1,71 @@
+package bolt
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+)
+
+// A program that is killed leaves its temporary files. So each is made while the program has a
+// shared lock of the folder. Whoever gets that lock alone removes what others have left.
+
+// These are the kinds of temporary files. The kind stands between the name of the file that it is
+// for and a random number.
+const (
+	newFile    = ".new-"    // becomes the file itself
+	checkCopy  = ".check-"  // the store, to be checked
+	exportCopy = ".export-" // the store, to be read
+)
+
+// leftName matches what follows the name of a file in the names of its temporary files.
+var leftName = regexp.MustCompile(`^(\.(new|check|export)-\d+)+$`)
+
+// createTemp makes a temporary file beside the file at path, and removes those that a killed
+// program has left there. remove closes and removes it, unless it has another name by then.
+func createTemp(path, kind string) (tmp *os.File, remove func(), err error) {
+	unlock := sweepLeft(path)
+	tmp, err = os.CreateTemp(filepath.Dir(path), filepath.Base(path)+kind+"*")
+	if err != nil {
+		unlock()
+		return nil, nil, err
+	}
+	return tmp, func() {
+		_ = tmp.Close()
+		_ = os.Remove(tmp.Name())
+		unlock()
+	}, nil
+}
+
+// sweepLeft removes the temporary files that killed programs have left beside the file at path, if
+// no program makes one in the folder now. It keeps others from doing the same until unlock.
+func sweepLeft(path string) (unlock func()) {
+	dir := filepath.Dir(path)
+	folder, err := os.Open(dir)
+	if err != nil {
+		return func() {} // making the temporary file tells what is wrong
+	}
+	if lockFolderAlone(folder) {
+		for _, name := range leftBeside(path) {
+			_ = os.Remove(filepath.Join(dir, name))
+		}
+	}
+	shareFolder(folder)
+	return func() { _ = folder.Close() }
+}
+
+// leftBeside returns the names of the temporary files beside the file at path.
+func leftBeside(path string) []string {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return nil
+	}
+	var names []string
+	base := filepath.Base(path)
+	for _, e := range entries {
+		name := e.Name()
+		if len(name) > len(base) && name[:len(base)] == base && leftName.MatchString(name[len(base):]) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
