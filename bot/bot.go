@@ -119,6 +119,9 @@ func New(o Options) (*Bot, error) {
 	if o.Session.Hold == nil {
 		o.Session.Hold = o.Store.Hold
 	}
+	if o.Session.Permits == nil {
+		o.Session.Permits = o.Store.Permits
+	}
 	if o.Session.OnDuty == nil {
 		o.Session.OnDuty = shardDuties(o.Store, o.Timing.Lease)
 	}
