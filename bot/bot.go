@@ -15,6 +15,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -104,6 +105,8 @@ type Bot struct {
 	uploader  *emoji.Uploader // nil without icons
 	// onDuty reports whether this process has a shard.
 	onDuty func(ctx context.Context, shard, shards int) (bool, error)
+	// followed says that follow was called.
+	followed atomic.Bool
 }
 
 // New creates a bot, which Run connects. The error says what is missing or invalid in o.
@@ -128,6 +131,14 @@ func New(o Options) (*Bot, error) {
 	mentions, icons := &commands.Mentions{}, emoji.NewIcons()
 	o.Session.Rewrite, o.Session.EmojiRefused = mentions.Insert, icons.Refused
 	b := &Bot{} // complete before New returns: the client needs its handlers, and they need the client
+	onDuty := o.Session.OnDuty
+	o.Session.OnDuty = func(ctx context.Context, shard, shards int) (bool, error) {
+		mine, err := onDuty(ctx, shard, shards)
+		if !mine && err == nil {
+			b.follow()
+		}
+		return mine, err
+	}
 	client, err := session.New(o.Session, b.handlers())
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
@@ -180,11 +191,12 @@ func New(o Options) (*Bot, error) {
 		sweeper:   sweeper,
 		computers: worker,
 		panels:    services.Panels,
-		onDuty:    o.Session.OnDuty,
+		onDuty:    onDuty,
 		registrar: commands.NewRegistrar(o.Store, client.Application, mentions, log, o.Timing.RegisterRetry),
 	}
 	if !o.NoIcons {
-		b.uploader = emoji.NewUploader(icons, client.Application, log, o.Timing.UploadRetry)
+		onDuty := store.NewDuty(o.Store, "icons", o.Timing.Lease).Mine
+		b.uploader = emoji.NewUploader(icons, client.Application, onDuty, log, o.Timing.UploadRetry)
 	}
 	return b, nil
 }
@@ -286,5 +298,17 @@ func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 		if b.uploader != nil {
 			b.uploader.Begin()
 		}
+	}
+}
+
+// follow is called when another process has a shard. This one then learns of the commands and the
+// icons without a session, once: it needs them for announcements, and for interactions by HTTP.
+func (b *Bot) follow() {
+	if b.followed.Swap(true) {
+		return
+	}
+	b.registrar.Follow()
+	if b.uploader != nil {
+		b.uploader.Begin()
 	}
 }
