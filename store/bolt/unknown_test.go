@@ -35,12 +35,14 @@ func TestOlderProgramLeavesWhatANewerOneHasAdded(t *testing.T) {
 	}))
 
 	opening := store.Commit{
-		Table: 1, Events: []table.Event{{Kind: "move", Move: "x"}},
+		Table: 1, Events: []table.Event{table.MoveText("x", 6, 1)},
 		Header: store.Header{Guild: 7, Channel: 9, Game: "gardens", Status: store.Running, Players: []table.UserID{6}},
 	}
 	require.NoError(t, db.Commit(ctx, opening))
 	require.NoError(t, db.writer.submit(ctx, put(func(tx *writeTx) bucket { return tx.tables }, headKey(1),
-		func(old []byte) []byte { return bytes.Replace(old, []byte(`{"guild"`), []byte(`{"new":"x","guild"`), 1) })))
+		func(old []byte) []byte {
+			return bytes.Replace(old, []byte(`{"guild"`), []byte(`{"new":"x","guild"`), 1)
+		})))
 	for want := table.Version(1); want < 4; want++ {
 		next := opening
 		next.Want, next.Header.Tells = want, min(want, 2) // the last one leaves the header as it is
