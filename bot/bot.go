@@ -15,6 +15,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -110,6 +111,8 @@ type Bot struct {
 	uploader  *emoji.Uploader // nil without icons
 	// onDuty reports whether this process has a shard.
 	onDuty func(ctx context.Context, shard, shards int) (bool, error)
+	// followed says that follow was called.
+	followed atomic.Bool
 }
 
 // New creates a bot, which Run connects. The error says what is missing or invalid in o.
@@ -125,12 +128,23 @@ func New(o Options) (*Bot, error) {
 	if o.Session.Hold == nil {
 		o.Session.Hold = o.Store.Hold
 	}
+	if o.Session.Permits == nil {
+		o.Session.Permits = o.Store.Permits
+	}
 	if o.Session.OnDuty == nil {
 		o.Session.OnDuty = shardDuties(o.Store, o.Timing.Lease)
 	}
 	mentions, icons := &commands.Mentions{}, emoji.NewIcons()
 	o.Session.Rewrite, o.Session.EmojiRefused = mentions.Insert, icons.Refused
 	b := &Bot{} // complete before New returns: the client needs its handlers, and they need the client
+	onDuty := o.Session.OnDuty
+	o.Session.OnDuty = func(ctx context.Context, shard, shards int) (bool, error) {
+		mine, err := onDuty(ctx, shard, shards)
+		if !mine && err == nil {
+			b.follow()
+		}
+		return mine, err
+	}
 	client, err := session.New(o.Session, b.handlers())
 	if err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
@@ -187,11 +201,12 @@ func New(o Options) (*Bot, error) {
 			Store: o.Store, Languages: services.Languages, OnGuild: client.Guilds.OnGuild,
 			OnDuty: sweeper.OnDuty, Log: log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
 		}),
-		onDuty:    o.Session.OnDuty,
+		onDuty:    onDuty,
 		registrar: commands.NewRegistrar(o.Store, client.Application, mentions, log, o.Timing.RegisterRetry),
 	}
 	if !o.NoIcons {
-		b.uploader = emoji.NewUploader(icons, client.Application, log, o.Timing.UploadRetry)
+		onDuty := store.NewDuty(o.Store, "icons", o.Timing.Lease).Mine
+		b.uploader = emoji.NewUploader(icons, client.Application, onDuty, log, o.Timing.UploadRetry)
 	}
 	return b, nil
 }
@@ -298,4 +313,16 @@ func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 		}
 	}
 	b.guilds.Ready(ctx, r)
+}
+
+// follow is called when another process has a shard. This one then learns of the commands and the
+// icons without a session, once: it needs them for announcements, and for interactions by HTTP.
+func (b *Bot) follow() {
+	if b.followed.Swap(true) {
+		return
+	}
+	b.registrar.Follow()
+	if b.uploader != nil {
+		b.uploader.Begin()
+	}
 }

@@ -7,8 +7,8 @@ import (
 	"amytis/engine/table"
 )
 
-// Queues is the part of a [Store] about messages to send, and about the work that one of several
-// processes does.
+// Queues is the part of a [Store] about messages to send, and about how several processes share the
+// work.
 //
 // A handle is a store that a process has opened. Handles with the same data share the outbox by
 // claiming its queues. The queue of a channel is all entries with the same Message.Channel. A
@@ -54,6 +54,12 @@ type Queues interface {
 	// hold. It returns false while another handle holds the name. Names stand for what one process
 	// does for all.
 	Hold(ctx context.Context, name string, ttl time.Duration) (bool, error)
+
+	// Permits takes the next n permits of a name, and returns how long to wait for each, the
+	// soonest first. They stand for what all handles together may do only so often: at most limit
+	// permits are due in any span. A permit is used up even if the handle does nothing with it. No
+	// handle gets a permit that is due before pause is over.
+	Permits(ctx context.Context, name string, n, limit int, span, pause time.Duration) ([]time.Duration, error)
 }
 
 // Message is an entry of the outbox. It says what to announce but holds no text: the bot renders

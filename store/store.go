@@ -161,7 +161,8 @@ const (
 // Open reports whether a table with this status occupies its channel.
 func (s Status) Open() bool { return s == Lobby || s == Running }
 
-// Header is what is known of a table without reading its log.
+// Header is what is known of a table without reading its log. The fields that have no omitempty are
+// always written; so must be those added later, see store/postgres/schema/0003_unknown.sql.
 type Header struct {
 	Guild table.GuildID `json:"guild"`
 	// Channel is where the table is, 0 for none. Any number of tables may have no channel.

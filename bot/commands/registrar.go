@@ -17,8 +17,8 @@ import (
 )
 
 // Registrar registers the bot's commands with Discord when a session begins. It does so only if the
-// commands have changed, and tries again after failures that may pass. Then Mentions learns the IDs
-// of the commands.
+// commands have changed, and tries again after failures that may pass. Mentions learns the IDs of
+// the commands, also of those that another process has registered.
 //
 // During an update two versions of the program may run at once. The older one then leaves the
 // commands of the newer one alone until no process of that version runs.
@@ -29,8 +29,15 @@ type Registrar struct {
 	log         *slog.Logger
 	// begun holds a new session for which the commands are not registered yet.
 	begun chan *discordgo.Ready
+	// follow has something when another process has the sessions.
+	follow chan struct{}
 	// retry is the pause before the second attempt.
 	retry time.Duration
+	// following says that another process has the sessions, or had them.
+	following bool
+	// bot is the ID of the bot's user, "" while it is not known, and noted the last note that
+	// mentions have learned.
+	bot, noted string
 	// duty is to keep the program's version of the commands registered, nil before they are.
 	duty *store.Duty
 }
@@ -71,7 +78,7 @@ func NewRegistrar(
 ) *Registrar {
 	return &Registrar{
 		store: s, application: application, mentions: mentions, log: log, begun: make(chan *discordgo.Ready, 1),
-		retry: cmp.Or(retry, registerRetryMin),
+		retry: cmp.Or(retry, registerRetryMin), follow: make(chan struct{}, 1),
 	}
 }
 
@@ -80,6 +87,15 @@ func (r *Registrar) Begin(begun *discordgo.Ready) {
 	select {
 	case r.begun <- begun:
 	default: // the session that waits is of the same bot
+	}
+}
+
+// Follow tells the registrar that another process has the sessions, and so registers the commands.
+// It returns at once.
+func (r *Registrar) Follow() {
+	select {
+	case r.follow <- struct{}{}:
+	default:
 	}
 }
 
@@ -92,7 +108,11 @@ func (r *Registrar) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
+		case <-r.follow:
+			r.following = true
+			r.look(ctx)
 		case begun := <-r.begun:
+			r.bot = begun.User.ID
 			if left = r.insist(ctx, begun); left != nil {
 				r.logConnected(begun, false)
 				r.log.Info("the commands are left to a newer version of the program, which runs too")
@@ -101,9 +121,45 @@ func (r *Registrar) Run(ctx context.Context) {
 			if left != nil {
 				left = r.insist(ctx, left)
 			}
+			r.look(ctx)
 			r.keep(ctx)
 		}
 	}
+}
+
+// look has mentions learn what any process has registered. If it fails, it is called again soon.
+func (r *Registrar) look(ctx context.Context) {
+	if err := r.learn(ctx); err != nil && ctx.Err() == nil {
+		r.log.Warn("cannot tell which commands are registered", slog.Any("err", err))
+	}
+}
+
+func (r *Registrar) learn(ctx context.Context) (err error) {
+	switch {
+	case r.bot != "":
+	case !r.following:
+		return nil // a session is about to tell
+	default:
+		if r.bot, err = r.application.BotID(ctx); err != nil {
+			return err
+		}
+	}
+	written, err := r.store.Note(ctx, commandsNote+":"+r.bot)
+	if err != nil || written == r.noted {
+		return err
+	}
+	known := parseRegistered(written)
+	if len(known.IDs) > 0 {
+		r.mentions.Learn(known.IDs)
+	}
+	hash, err := session.HashCommands(All())
+	if err != nil {
+		return err
+	}
+	if r.noted = written; r.duty == nil && hash == known.Hash {
+		r.duty = store.NewDuty(r.store, dutyOf(hash), 0)
+	}
+	return nil
 }
 
 // keep tells older versions that this one runs.

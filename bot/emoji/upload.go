@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -14,12 +15,17 @@ import (
 	"amytis/bot/session"
 )
 
-// Uploader uploads the icons that the application does not have yet, and deletes earlier versions
-// of them. It does so when a session begins, and again when Discord has refused an emoji.
+// Uploader uploads the icons that the application does not have yet. It does so when a session
+// begins, and again when Discord has refused an emoji. Of several processes, one uploads at a time.
+//
+// Other versions of the icons stay, because messages show them, and perhaps another version of the
+// program that runs too. Only when there are very many, the oldest are deleted.
 type Uploader struct {
 	icons       *Icons
 	application *session.Application
 	log         *slog.Logger
+	// onDuty reports whether this process is the one to upload.
+	onDuty func(context.Context) (bool, error)
 	// pictures draws the icons.
 	pictures func() []picture
 	// begun has something when a session has begun.
@@ -28,6 +34,8 @@ type Uploader struct {
 	retry time.Duration
 	// pause is the pause between two checks because of refused emoji.
 	pause time.Duration
+	// most is how many emoji there may be before old ones are deleted.
+	most int
 	// told says that a failure was logged.
 	told bool
 }
@@ -37,18 +45,31 @@ const (
 	retryMin   = time.Minute
 	retryMax   = time.Hour
 	checkPause = 10 * time.Minute
+	// othersPause is the pause between two looks while another process uploads.
+	othersPause = time.Second
 )
+
+// maxEmoji is half of the emoji that Discord allows an application.
+// https://discord.com/developers/docs/resources/emoji#application-owned-emoji
+const maxEmoji = 1000
+
+// errOthers means that another process uploads icons.
+var errOthers = errors.New("another process uploads icons")
 
 // uploadPause is the pause after each upload. It leaves half of the 50 requests per second that the
 // bot may make to its games.
 const uploadPause = 40 * time.Millisecond
 
-// NewUploader returns an uploader of the games' icons, which tells icons of their emoji. retry is
-// the first pause after a failure; 0 means a minute.
-func NewUploader(icons *Icons, application *session.Application, log *slog.Logger, retry time.Duration) *Uploader {
+// NewUploader returns an uploader of the games' icons, which tells icons of their emoji. onDuty
+// reports whether this process may upload: of those with the same application, one at a time. retry
+// is the first pause after a failure; 0 means a minute.
+func NewUploader(
+	icons *Icons, application *session.Application, onDuty func(context.Context) (bool, error), log *slog.Logger,
+	retry time.Duration,
+) *Uploader {
 	return &Uploader{
-		icons: icons, application: application, log: log, begun: make(chan struct{}, 1), retry: cmp.Or(retry, retryMin),
-		pictures: allPictures, pause: checkPause,
+		icons: icons, application: application, onDuty: onDuty, log: log, begun: make(chan struct{}, 1),
+		retry: cmp.Or(retry, retryMin), pictures: allPictures, pause: checkPause, most: maxEmoji,
 	}
 }
 
@@ -85,6 +106,11 @@ func (u *Uploader) insist(ctx context.Context) {
 		err := u.upload(ctx)
 		if err == nil || ctx.Err() != nil {
 			return
+		}
+		if errors.Is(err, errOthers) {
+			wait = u.retry / 2
+			_ = session.Sleep(ctx, othersPause)
+			continue
 		}
 		permanent := errors.Is(err, session.ErrPermanent)
 		if !u.told {
@@ -141,6 +167,13 @@ func (u *Uploader) uploadMissing(
 		if more[p.icon] != nil {
 			continue
 		}
+		mine, err := u.onDuty(ctx)
+		if err == nil && !mine {
+			err = errOthers
+		}
+		if err != nil {
+			return more, err
+		}
 		data, err := p.sprite.PNG()
 		if err != nil {
 			return more, fmt.Errorf("cannot draw icon %s: %w", p.icon, err)
@@ -157,17 +190,21 @@ func (u *Uploader) uploadMissing(
 	return more, nil
 }
 
-// deleteOld deletes earlier versions of the known icons.
+// deleteOld deletes other versions of the known icons while there are too many emoji, the oldest
+// first.
 func (u *Uploader) deleteOld(
 	ctx context.Context, all []session.Emoji, known map[string]*discordgo.ComponentEmoji,
 ) error {
-	for _, e := range all {
+	old := slices.DeleteFunc(slices.Clone(all), func(e session.Emoji) bool {
 		now := known[iconOf(e.Name)]
-		if now == nil || now.Name == e.Name {
-			continue
-		}
+		return now == nil || now.Name == e.Name
+	})
+	slices.SortFunc(old, func(a, b session.Emoji) int { // their IDs grow with time
+		return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
+	})
+	for _, e := range old[:min(max(len(all)-u.most, 0), len(old))] {
 		if err := u.application.DeleteEmoji(ctx, e.ID); err != nil {
-			return fmt.Errorf("cannot delete the earlier version %s of an icon: %w", e.Name, err)
+			return fmt.Errorf("cannot delete the old version %s of an icon: %w", e.Name, err)
 		}
 	}
 	return nil

@@ -27,11 +27,25 @@ func dot(size float64) picture {
 
 var dotted = &engine.Info{Icons: []string{"dot"}}
 
+// alone is the duty of a process without others.
+func alone(context.Context) (bool, error) { return true, nil }
+
 // running returns a Discord and an uploader of an icon that runs until the test ends.
 func running(t *testing.T, drawn picture) (*localdiscord.Server, *Icons) {
 	t.Helper()
 	discord, err := localdiscord.Start(localdiscord.Options{})
 	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, discord.Close()) })
+	icons := upload(t, discord, alone, 1000, drawn)
+	require.Eventually(t, func() bool { return icons.Of(dotted, 1) != nil }, time.Minute, time.Millisecond)
+	return discord, icons
+}
+
+// upload runs an uploader of a process until the test ends.
+func upload(
+	t *testing.T, discord *localdiscord.Server, onDuty func(context.Context) (bool, error), most int, drawn picture,
+) *Icons {
+	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	client, err := session.New(
 		session.Config{Token: discord.Token()[len("Bot "):], BaseURL: discord.URL(), Logger: log},
@@ -39,15 +53,47 @@ func running(t *testing.T, drawn picture) (*localdiscord.Server, *Icons) {
 	)
 	require.NoError(t, err)
 	icons := NewIcons()
-	u := NewUploader(icons, client.Application, log, time.Millisecond)
-	u.pause, u.pictures = 0, func() []picture { return []picture{drawn} }
+	u := NewUploader(icons, client.Application, onDuty, log, time.Millisecond)
+	u.pause, u.most, u.pictures = 0, most, func() []picture { return []picture{drawn} }
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { u.Run(ctx); close(done) }()
-	t.Cleanup(func() { cancel(); <-done; require.NoError(t, discord.Close()) })
+	t.Cleanup(func() { cancel(); <-done })
 	u.Begin()
-	require.Eventually(t, func() bool { return icons.Of(dotted, 1) != nil }, time.Minute, time.Millisecond)
-	return discord, icons
+	return icons
+}
+
+func TestVersionsThatRunAtOnceKeepEachOthersIcons(t *testing.T) {
+	t.Parallel()
+	discord, older := running(t, dot(30))
+	newer := upload(t, discord, alone, 1000, dot(31))
+	require.Eventually(t, func() bool { return newer.Of(dotted, 1) != nil }, time.Minute, time.Millisecond)
+	require.Len(t, discord.Emoji(), 2)
+	newest := upload(t, discord, alone, 1, dot(32))
+	require.Eventually(t, func() bool {
+		return newest.Of(dotted, 1) != nil && len(discord.Emoji()) == 2
+	}, time.Minute, time.Millisecond)
+	for _, e := range discord.Emoji() {
+		assert.NotEqual(t, older.Of(dotted, 1).ID, e.ID, "of too many, the oldest is deleted")
+	}
+}
+
+func TestOneOfSeveralProcessesUploads(t *testing.T) {
+	t.Parallel()
+	discord, err := localdiscord.Start(localdiscord.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, discord.Close()) })
+	asked := make(chan bool, 10)
+	waits := upload(t, discord, func(context.Context) (bool, error) { asked <- true; return false, nil }, 1000, dot(30))
+	<-asked
+	assert.Empty(t, discord.Emoji())
+	other := upload(t, discord, alone, 1000, dot(30))
+	require.Eventually(t, func() bool {
+		return waits.Of(dotted, 1) != nil && other.Of(dotted, 1) != nil
+	}, time.Minute, time.Millisecond)
+	assert.Equal(t, *other.Of(dotted, 1), *waits.Of(dotted, 1))
+	assert.Len(t, discord.Emoji(), 1)
+	assert.Empty(t, discord.Violations())
 }
 
 func TestDeletedEmojiIsUploadedAgainOnceItIsRefused(t *testing.T) {

@@ -36,3 +36,14 @@ func (a *Application) lookUpID(ctx context.Context) (string, error) {
 	a.id.Store(&app.ID)
 	return app.ID, nil
 }
+
+// BotID asks Discord for the ID of the bot's user. READY tells it as well.
+func (a *Application) BotID(ctx context.Context) (string, error) { return a.rest.botID(ctx) }
+
+func (r *rest) botID(ctx context.Context) (string, error) {
+	var self idResponse
+	err := r.limited(ctx, "self", request{
+		method: http.MethodGet, route: "GET /users/@me", path: "/users/@me", repeatable: true,
+	}, &self)
+	return self.ID, err
+}

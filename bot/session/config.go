@@ -100,10 +100,14 @@ type Config struct {
 	// while another process has it. Processes with the same token need it to space their sessions.
 	Hold func(ctx context.Context, name string, ttl time.Duration) (bool, error)
 
+	// Permits, if not nil, takes permits that all processes with the same token share, as the bot's
+	// store does. Without it this process uses the whole rate limit.
+	Permits func(ctx context.Context, name string, n, limit int, span, pause time.Duration) ([]time.Duration, error)
+
 	// RequestTimeout limits one HTTP request. Default 15 s.
 	RequestTimeout time.Duration
-	// RequestsPerSecond limits the requests made with the bot's token. Default 50, Discord's global
-	// limit. Answers to interactions do not count.
+	// RequestsPerSecond limits the requests made with the bot's token, by all processes together.
+	// Default 50, Discord's global limit. Answers to interactions do not count.
 	RequestsPerSecond int
 
 	// Rewrite, if not nil, changes the texts that Discord shows as markdown when they are sent: the

@@ -154,15 +154,11 @@ func (ms *Messages) userID(ctx context.Context) (string, error) {
 	if id := ms.self.Load(); id != nil {
 		return *id, nil
 	}
-	var self idResponse
-	err := ms.rest.limited(ctx, "self", request{
-		method: http.MethodGet, route: "GET /users/@me", path: "/users/@me", repeatable: true,
-	}, &self)
-	if err != nil {
-		return "", err
+	id, err := ms.rest.botID(ctx)
+	if err == nil {
+		ms.self.Store(&id)
 	}
-	ms.self.Store(&self.ID)
-	return self.ID, nil
+	return id, err
 }
 
 // idNumber returns an ID as a number, 0 for a text that is none.

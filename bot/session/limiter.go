@@ -15,7 +15,7 @@ import (
 // bucket has one request in progress at a time, which also keeps a channel's messages in order.
 // Idle buckets are forgotten.
 type limiter struct {
-	global  *window
+	global  *permits
 	refused *refusals
 	slow    *window // for requests after many refusals
 
@@ -34,12 +34,10 @@ type bucket struct {
 	reset time.Time
 }
 
-func newLimiter(perSecond int) *limiter {
+func newLimiter(cfg Config, log *slog.Logger) *limiter {
 	return &limiter{
-		// The span is a tenth longer than a second, because requests do not arrive as evenly as
-		// they are sent.
-		global:  newWindow(perSecond, 1100*time.Millisecond),
-		refused: &refusals{log: slog.Default()},
+		global:  newPermits(cfg, log),
+		refused: &refusals{log: log},
 		slow:    newWindow(1, slowPause),
 		buckets: map[string]*bucket{},
 	}
@@ -80,16 +78,17 @@ func (l *limiter) await(ctx context.Context, b *bucket) error {
 			return err
 		}
 	}
-	if err := l.global.wait(ctx); err != nil {
-		return err
-	}
 	for {
+		if err := l.global.wait(ctx); err != nil {
+			return err
+		}
 		l.mu.Lock()
 		wait := time.Until(l.blocked)
 		l.mu.Unlock()
 		if wait <= 0 {
 			return nil
 		}
+		// After the pause the request needs another permit, or all that wait would be sent at once.
 		if err := Sleep(ctx, wait); err != nil {
 			return err
 		}
@@ -110,6 +109,7 @@ func (l *limiter) leave(b *bucket, header http.Header, err error) {
 		switch {
 		case e.global:
 			l.block(now.Add(e.RetryAfter))
+			l.global.pause(e.RetryAfter)
 		case ofBucket:
 			left, reset = 0, now.Add(e.RetryAfter)
 		}

@@ -19,6 +19,10 @@ func limits(remaining, resetAfter string) http.Header {
 	return http.Header{"X-Ratelimit-Remaining": {remaining}, "X-Ratelimit-Reset-After": {resetAfter}}
 }
 
+func testLimiter(perSecond int) *limiter {
+	return newLimiter(Config{RequestsPerSecond: perSecond}, slog.New(slog.DiscardHandler))
+}
+
 // pass makes one request in a bucket, with an immediate response.
 func pass(t *testing.T, l *limiter, key string, header http.Header, err error) {
 	t.Helper()
@@ -29,7 +33,7 @@ func pass(t *testing.T, l *limiter, key string, header http.Header, err error) {
 
 func TestEmptyBucketDelaysItsChannelOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := testLimiter(50)
 		began := time.Now()
 		pass(t, l, "send 5", limits("1", "5"), nil)
 		pass(t, l, "send 5", limits("0", "5"), nil)
@@ -43,7 +47,7 @@ func TestEmptyBucketDelaysItsChannelOnly(t *testing.T) {
 
 func TestRetryAfterOfA429IsRespected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := testLimiter(50)
 		began := time.Now()
 		pass(t, l, "send 5", nil, &Error{Status: 429, RetryAfter: 2 * time.Second})
 		pass(t, l, "send 6", nil, nil)
@@ -57,7 +61,7 @@ func TestRetryAfterOfA429IsRespected(t *testing.T) {
 
 func TestLimitOfOldMessagesDelaysNoOtherEdit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := testLimiter(50)
 		began := time.Now()
 		pass(t, l, "edit 5", limits("0", "1800"), &Error{Status: 429, Code: 30046, RetryAfter: 30 * time.Minute})
 		pass(t, l, "edit 5", nil, nil)
@@ -67,7 +71,7 @@ func TestLimitOfOldMessagesDelaysNoOtherEdit(t *testing.T) {
 
 func TestLimiterTellsWhatIsLeftOfABucket(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := testLimiter(50)
 		pass(t, l, "send 5", nil, nil)
 		_, _, known := l.left("send 5")
 		assert.False(t, known)
@@ -86,7 +90,7 @@ func TestLimiterTellsWhatIsLeftOfABucket(t *testing.T) {
 
 func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := testLimiter(50)
 		var mu sync.Mutex
 		var times []time.Time
 		var wg sync.WaitGroup
@@ -113,7 +117,7 @@ func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 
 func TestMessagesOfAChannelStayInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := testLimiter(50)
 		b, err := l.enter(t.Context(), "send 5")
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -127,7 +131,7 @@ func TestMessagesOfAChannelStayInOrder(t *testing.T) {
 
 func TestBucketsAreForgottenWhenIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(50)
+		l := testLimiter(50)
 		pass(t, l, "send 5", limits("3", "5"), nil)
 		assert.Len(t, l.buckets, 1)
 		time.Sleep(6 * time.Second)
@@ -138,7 +142,7 @@ func TestBucketsAreForgottenWhenIdle(t *testing.T) {
 
 func TestRequestsStopBeforeDiscordBansTheAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimiter(1_000_000)
+		l := testLimiter(1_000_000)
 		for range maxRefused {
 			l.refused.add(time.Now())
 		}
@@ -168,7 +172,7 @@ func TestWindowHoldsInAnySpanOfTime(t *testing.T) {
 func TestRequestsThatMayWaitAreSlowNearTheLimitOfRefusals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
-		l := newLimiter(50)
+		l := testLimiter(50)
 		l.refused.log = slog.New(slog.NewTextHandler(&log, nil))
 		for range slowAtRefused {
 			l.refused.add(time.Now())

@@ -60,8 +60,7 @@ func newREST(cfg Config, log *slog.Logger) (*rest, error) {
 		WriteBufferSize:       16 << 10,
 		DisableCompression:    true,
 	}
-	limits := newLimiter(cfg.RequestsPerSecond)
-	limits.refused.log = log
+	limits := newLimiter(cfg, log)
 	watched := &observer{
 		next: &redirector{base: base, next: pool}, clock: &discordClock{}, refused: limits.refused,
 	}

@@ -143,7 +143,11 @@ func Open(g engine.Game, e Event) (*Table, error) {
 // apply applies an event in place. After an error, discard the table.
 func (t *Table) apply(e Event) error {
 	applyKind, known := appliers[e.Kind]
-	if t == nil || !known || (t.Status == 0) != (e.Kind == Opened) {
+	if !known {
+		return fmt.Errorf("%w: this program does not know the kind: start the newer program that has written it",
+			engine.Refuse(RefusedLog, ""))
+	}
+	if t == nil || (t.Status == 0) != (e.Kind == Opened) {
 		return engine.Refuse(RefusedLog, "")
 	}
 	before, undone := t.State, t.undone(e)

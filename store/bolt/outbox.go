@@ -82,6 +82,16 @@ func (qs queues) Hold(ctx context.Context, name string, ttl time.Duration) (bool
 	return qs.by.Hold(name, ttl), nil
 }
 
+// Permits implements [store.Queues].
+func (qs queues) Permits(
+	ctx context.Context, name string, n, limit int, span, pause time.Duration,
+) ([]time.Duration, error) {
+	if err := qs.db.usable(ctx); err != nil {
+		return nil, err
+	}
+	return qs.by.Permits(name, n, limit, span, pause), nil
+}
+
 // usable returns the error of ctx, or store.ErrClosed for a closed store.
 func (db *DB) usable(ctx context.Context) error {
 	select {

@@ -49,7 +49,7 @@ func (db *DB) ChangeSettings(
 			if err := change(&s); err != nil {
 				return nil, err
 			}
-			return json.Marshal(s)
+			return encodeKeeping(old, s)
 		},
 	})
 }
@@ -91,9 +91,18 @@ func (db *DB) ChangePreferences(
 			if err := change(&p); err != nil {
 				return nil, err
 			}
-			return json.Marshal(p)
+			return encodeKeeping(old, p)
 		},
 	})
+}
+
+// encodeKeeping returns the JSON of a value, with what a newer program has added to the old one.
+func encodeKeeping[T any](old []byte, v T) ([]byte, error) {
+	b, err := json.Marshal(v)
+	if err != nil || old == nil {
+		return b, err
+	}
+	return store.KeepUnknown[T](old, b)
 }
 
 // valueChange changes a value of a bucket. Its check makes the new one.

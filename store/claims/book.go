@@ -36,6 +36,7 @@ type Book struct {
 	free    []*entry
 	handles []*Handle
 	holds   map[string]hold
+	permits map[string]*permits
 }
 
 // queue is the entries of a channel.
@@ -55,6 +56,7 @@ type hold struct {
 func NewBook() *Book {
 	return &Book{
 		entries: map[uint64]*entry{}, queues: map[table.ChannelID]*queue{}, holds: map[string]hold{},
+		permits: map[string]*permits{},
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 
 	"github.com/jackc/pgx/v5"
 
@@ -117,7 +116,8 @@ func changeJSON[T any](ctx context.Context, f facts, at fact, change func(v *T) 
 		if err != nil || old == "" {
 			return text, err
 		}
-		return keepUnknown(reflect.TypeFor[T](), old, text)
+		kept, err := store.KeepUnknown[T]([]byte(old), []byte(text))
+		return string(kept), err
 	})
 }
 

@@ -225,6 +225,17 @@ func (q queue) Hold(ctx context.Context, name string, ttl time.Duration) (held b
 	return held, err
 }
 
+// Permits implements [store.Store]. If a try gets no answer, its permits are lost.
+func (q queue) Permits(
+	ctx context.Context, name string, n, limit int, span, pause time.Duration,
+) (waits []time.Duration, err error) {
+	err = q.do(ctx, func(ctx context.Context) error {
+		const take = `SELECT take_permits($1, $2, $3, $4, $5)`
+		return q.pool.QueryRow(ctx, take, name, n, limit, span, pause).Scan(&waits)
+	})
+	return waits, err
+}
+
 // Outbox implements [store.Store].
 func (q queue) Outbox(ctx context.Context, after uint64, limit int) (out []store.Message, err error) {
 	err = q.do(ctx, func(ctx context.Context) error {

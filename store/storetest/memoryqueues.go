@@ -66,6 +66,16 @@ func (q memoryQueues) Hold(ctx context.Context, name string, ttl time.Duration) 
 	return held, err
 }
 
+func (q memoryQueues) Permits(
+	ctx context.Context, name string, n, limit int, span, pause time.Duration,
+) (waits []time.Duration, err error) {
+	err = q.of.do(ctx, func() error {
+		waits = q.by.Permits(name, n, limit, span, pause)
+		return nil
+	})
+	return waits, err
+}
+
 func (q memoryQueues) Outbox(ctx context.Context, after uint64, limit int) (out []store.Message, err error) {
 	err = q.of.do(ctx, func() error {
 		for _, msg := range q.of.outbox {

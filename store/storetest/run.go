@@ -59,6 +59,7 @@ func Run(t *testing.T, h Harness) {
 		{"an expired queue is taken over and its old owner learns it", testTakeover},
 		{"released queues and holds are free at once", testRelease},
 		{"one handle at a time holds a name", testHold},
+		{"handles share permits", testPermits},
 		{"table IDs are unique", testNewTable},
 		{"an ended context ends a call", testContexts},
 		{"after Close every call fails", testClose},

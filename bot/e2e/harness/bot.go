@@ -99,10 +99,17 @@ func (b *Bot) Start() {
 		return e.Discord.Sessions() > 0 && e.BotLog.timesConnected() > before
 	})
 	if b.endpoint != nil {
-		to := *b.endpoint
-		to.URLs = append(slices.Clone(to.URLs), "http://"+b.address+session.EndpointPath)
-		require.NoError(e, e.Discord.SetEndpoint(context.Background(), to))
+		b.TakeInteractions()
 	}
+}
+
+// TakeInteractions has the local Discord deliver interactions to this bot, which takes them by
+// HTTP, and to dead replicas only.
+func (b *Bot) TakeInteractions() {
+	e, to := b.env, *b.endpoint
+	e.Helper()
+	to.URLs = append(slices.Clone(to.URLs), "http://"+b.address+session.EndpointPath)
+	require.NoError(e, e.Discord.SetEndpoint(context.Background(), to))
 }
 
 // run runs a bot in the background.

@@ -45,7 +45,7 @@ type Limits struct {
 	enforce bool
 
 	mu       sync.Mutex
-	global   Window
+	global   sliding
 	channels map[string]*Window
 	newDMs   Window
 	invalid  Window
@@ -68,7 +68,7 @@ func (l *Limits) Check(r Request, now time.Time) *wire.Refusal {
 	if r.Exempt {
 		return nil
 	}
-	if wait, ok := l.global.Take(now, globalRate, time.Second); !ok {
+	if wait, ok := l.global.take(now, globalRate, time.Second); !ok {
 		return tooFast(wait, true)
 	}
 	if !r.postsMessage() {

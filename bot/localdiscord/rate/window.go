@@ -19,3 +19,19 @@ func (w *Window) Take(now time.Time, limit int, length time.Duration) (wait time
 	w.count++
 	return 0, true
 }
+
+// sliding counts events in any stretch of time. That is stricter than what Discord does, which does
+// not document how it counts. The zero value is ready. It has no lock.
+type sliding struct{ past []time.Time }
+
+// take is [Window.Take].
+func (s *sliding) take(now time.Time, limit int, length time.Duration) (wait time.Duration, ok bool) {
+	for len(s.past) > 0 && now.Sub(s.past[0]) >= length {
+		s.past = s.past[1:]
+	}
+	if len(s.past) >= limit {
+		return s.past[0].Add(length).Sub(now), false
+	}
+	s.past = append(s.past, now)
+	return 0, true
+}

@@ -1,4 +1,4 @@
-package postgres
+package store
 
 import (
 	"encoding/json"
@@ -6,19 +6,17 @@ import (
 	"strings"
 )
 
-// During an update, two versions of the program use one database. The older one must not drop what
-// the newer one has added to a value that both change.
+// During an update, two versions of the program may use one store, and an older version may be put
+// back. The older one must not drop what the newer one has added to a value that both change.
 
-// keepUnknown adds to a new JSON value those fields of the old one that a type does not have.
-func keepUnknown(of reflect.Type, old, text string) (string, error) {
-	merged, added, err := addUnknown(of, []byte(old), []byte(text))
-	if err != nil || !added {
-		return text, err
-	}
-	return string(merged), nil
+// KeepUnknown returns a new JSON value of a type with those fields of the old one that the type
+// does not have.
+func KeepUnknown[T any](old, text []byte) ([]byte, error) {
+	merged, _, err := addUnknown(reflect.TypeFor[T](), old, text)
+	return merged, err
 }
 
-// addUnknown is keepUnknown for a value and those in it. It reports whether it has added anything.
+// addUnknown is KeepUnknown for a value and those in it. It reports whether it has added anything.
 func addUnknown(of reflect.Type, old, text json.RawMessage) (merged json.RawMessage, added bool, err error) {
 	if of.Kind() != reflect.Struct {
 		return text, false, nil

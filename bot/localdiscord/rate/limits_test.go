@@ -1,0 +1,34 @@
+package rate
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	_ "amytis/bot/labflag" // for go test ./bot/... -lab
+)
+
+func TestGlobalLimitHoldsInAnySecond(t *testing.T) {
+	l, now := New(true), time.Now()
+	check := func(exempt bool) time.Duration {
+		refusal := l.Check(Request{Method: "GET", Pattern: "/x", Exempt: exempt}, now)
+		if refusal == nil {
+			return 0
+		}
+		require.True(t, refusal.Global)
+		return time.Duration(refusal.RetryAfter * float64(time.Second))
+	}
+	const half = time.Second / 2
+	require.Zero(t, check(false))
+	now = now.Add(half)
+	for range 49 {
+		require.Zero(t, check(false))
+	}
+	assert.Equal(t, half, check(false))
+	assert.Zero(t, check(true), "answers to interactions do not count")
+	now = now.Add(half)
+	assert.Zero(t, check(false), "a second after the first")
+	assert.Equal(t, half, check(false), "a second after the others is not over")
+}
