@@ -55,6 +55,7 @@ func Run(t *testing.T, h Harness) {
 		{"an expired queue is taken over and its old owner learns it", testTakeover},
 		{"released queues and holds are free at once", testRelease},
 		{"one handle at a time holds a name", testHold},
+		{"open tables and messages are counted", testCounts},
 		{"table IDs are unique", testNewTable},
 		{"an ended context ends a call", testContexts},
 		{"after Close every call fails", testClose},
