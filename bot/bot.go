@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net"
 	"runtime"
 	"sync"
 	"time"
@@ -27,6 +28,7 @@ import (
 	"amytis/bot/guilds"
 	"amytis/bot/hints"
 	"amytis/bot/interaction"
+	"amytis/bot/monitor"
 	"amytis/bot/pictures"
 	"amytis/bot/posts"
 	"amytis/bot/refresh"
@@ -56,6 +58,8 @@ type Options struct {
 	Caps tables.Caps
 	// NoIcons leaves the emoji of the application alone. Buttons and menus have no icons then.
 	NoIcons bool
+	// HTTP is where to serve the health and the metrics; see monitor. Run closes it. nil is nowhere.
+	HTTP net.Listener
 	// Timing holds the pauses of the background work.
 	Timing Timing
 }
@@ -86,6 +90,9 @@ type Timing struct {
 	// Lease is for how long other processes on the same store leave the work to one that died; 0 is
 	// ten seconds.
 	Lease time.Duration
+	// Patience is how long the outbox may be stuck before the bot calls itself unhealthy; see
+	// monitor.Options.
+	Patience time.Duration
 }
 
 // Bot runs the games on Discord. Create it with New, then call Run. It never changes after New.
@@ -100,6 +107,8 @@ type Bot struct {
 	sweeper   *tables.Sweeper
 	computers *computers.Worker
 	panels    *refresh.Panels
+	monitor   *monitor.Monitor
+	http      net.Listener // of Options, nil for none
 	registrar *commands.Registrar
 	uploader  *emoji.Uploader // nil without icons
 	// onDuty reports whether this process has a shard.
@@ -112,6 +121,8 @@ func New(o Options) (*Bot, error) {
 		return nil, errors.New("bot: no store")
 	}
 	o = o.withDefaults()
+	kept := monitor.NewStore(o.Store)
+	o.Store = kept
 	o.Session.Logger = o.Logger
 	if o.Session.Notes == nil {
 		o.Session.Notes = o.Store
@@ -177,6 +188,11 @@ func New(o Options) (*Bot, error) {
 		sweeper:   sweeper,
 		computers: worker,
 		panels:    services.Panels,
+		monitor: monitor.New(monitor.Options{
+			Store: kept, Status: client.Status, Stuck: announcer.Stuck, Thought: worker.Thought, Log: log,
+			Patience: o.Timing.Patience,
+		}),
+		http:      o.HTTP,
 		onDuty:    o.Session.OnDuty,
 		registrar: commands.NewRegistrar(o.Store, client.Application, mentions, log, o.Timing.RegisterRetry),
 	}
@@ -208,10 +224,10 @@ func (b *Bot) handlers() session.Handlers {
 		event = *discordgo.InteractionCreate
 	)
 	return session.Handlers{
-		Interaction:  func(c ctx, i event) { b.router.handle(c, i) },
-		Busy:         func(c ctx, i event) { b.router.busy(c, i) },
-		SlowDown:     func(c ctx, i event) { b.router.slowDown(c, i) },
-		Unreadable:   func(c ctx, i event) { b.router.unreadable(c, i) },
+		Interaction:  b.counted((*router).handle),
+		Busy:         b.counted((*router).busy),
+		SlowDown:     b.counted((*router).slowDown),
+		Unreadable:   b.counted((*router).unreadable),
 		OnPanic:      func(c ctx, i event) { b.router.panicked(c, i) },
 		Ready:        b.ready,
 		Resumed:      b.resumed,
@@ -251,6 +267,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })
 	if b.uploader != nil {
 		others.Go(func() { b.uploader.Run(working) })
+	}
+	if b.http != nil {
+		others.Go(func() { b.monitor.Serve(working, b.http) })
 	}
 	err := b.client.Run(ctx)
 	halt()
