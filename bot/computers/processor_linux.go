@@ -2,8 +2,9 @@ package computers
 
 import (
 	"runtime"
-	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // measure begins to measure how long the processor works for this goroutine, which must not start
@@ -17,11 +18,12 @@ func measure() (took func() time.Duration) {
 	}
 }
 
-// threadTime returns how long the processor has worked for this thread.
+// threadTime returns how long the processor has worked for this thread. getrusage is less precise
+// than most turns are long.
 func threadTime() time.Duration {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_THREAD, &used); err != nil {
+	var used unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &used); err != nil {
 		return 0
 	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+	return time.Duration(used.Nano())
 }
