@@ -245,12 +245,13 @@ type systemRand struct{}
 // IntN returns a random number from 0 to n-1.
 func (systemRand) IntN(n int) int { return rand.IntN(n) }
 
-// flushTimeout is how long Run waits at the end for the last announcements.
-const flushTimeout = 5 * time.Second
+// flushTimeout is how long Run waits at the end for the last announcements. Together with the other
+// waits at the end it is less than the ten seconds after which containers are killed.
+const flushTimeout = 3 * time.Second
 
 // Run runs the bot until the context ends or the connection fails for good, and then stops
 // gracefully. Everything acknowledged is in the store by then. Announcements that cannot be sent
-// within five seconds are sent after the next start.
+// within three seconds are sent after the next start.
 func (b *Bot) Run(ctx context.Context) error {
 	if err := b.sweeper.Begin(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("bot: %w", err)

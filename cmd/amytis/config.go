@@ -29,6 +29,9 @@ type configuration struct {
 		URL          string `toml:"url"`
 		PasswordFile string `toml:"password_file"`
 	} `toml:"store"`
+	HTTP struct {
+		Listen string `toml:"listen" range:"(an address and a port)"`
+	} `toml:"http"`
 	Limits struct {
 		TablesPerHost   int `toml:"tables_per_host"`
 		TablesPerServer int `toml:"tables_per_server"`

@@ -16,6 +16,7 @@ import (
 // runCommand is amytis run, and amytis without a command.
 type runCommand struct {
 	settingsFlags
+	httpFlag
 	DiscordURL string `name:"discord-url" help:"URL of another server to use in place of Discord, for tests. Default: the real Discord." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
 	Listen     string `default:"127.0.0.1:8420" help:"Playground only: address and port of the page. Default: 127.0.0.1:8420. An address other than 127.0.0.1 opens the page to the network, without accounts." placeholder:"ADDRESS"`
 	Console    bool   `help:"Playground only: read commands from standard input, too. This is the default in a terminal."`
@@ -27,6 +28,9 @@ type runCommand struct {
 func (c *runCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
 	if err != nil {
+		return err
+	}
+	if err := c.use(&s); err != nil {
 		return err
 	}
 	if c.DiscordURL != "" {
@@ -60,6 +64,13 @@ func logger(s configuration, std streams) *slog.Logger {
 
 // serve runs the bot on its store. If change is not nil, it may change the session's configuration.
 func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*session.Config)) (err error) {
+	watched, err := s.listenHTTP()
+	if err != nil {
+		return err
+	}
+	if watched != nil {
+		defer watched.Close() // the bot has usually done so
+	}
 	place := s.place()
 	db, err := place.open(ctx)
 	if err != nil {
@@ -77,7 +88,7 @@ func serve(ctx context.Context, s configuration, log *slog.Logger, change func(*
 		change(&cfg)
 	}
 	b, err := bot.New(bot.Options{
-		Session: cfg, Store: db, Logger: log,
+		Session: cfg, Store: db, Logger: log, HTTP: watched,
 		Caps: tables.Caps{PerHost: s.Limits.TablesPerHost, PerServer: s.Limits.TablesPerServer},
 	})
 	if err != nil {

@@ -132,3 +132,6 @@ func copyBeside(b *bbolt.DB, path string) error {
 		})
 	})
 }
+
+// Schema returns the schema of the files that this program writes.
+func Schema() int { return len(migrations) + 1 }
