@@ -58,7 +58,7 @@ type Options struct {
 	Caps tables.Caps
 	// NoIcons leaves the emoji of the application alone. Buttons and menus have no icons then.
 	NoIcons bool
-	// HTTP is where to serve the health and the metrics; see monitor. Run closes it. nil is nowhere.
+	// HTTP is where to serve the health and the metrics; nil is nowhere. Run closes it.
 	HTTP net.Listener
 	// Timing holds the pauses of the background work.
 	Timing Timing
