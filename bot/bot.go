@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -28,6 +29,7 @@ import (
 	"amytis/bot/guilds"
 	"amytis/bot/hints"
 	"amytis/bot/interaction"
+	"amytis/bot/monitor"
 	"amytis/bot/pictures"
 	"amytis/bot/posts"
 	"amytis/bot/refresh"
@@ -61,6 +63,8 @@ type Options struct {
 	Privacy interaction.Privacy
 	// NoIcons leaves the emoji of the application alone. Buttons and menus have no icons then.
 	NoIcons bool
+	// HTTP is where to serve the health and the metrics; nil is nowhere. Run closes it.
+	HTTP net.Listener
 	// Timing holds the pauses of the background work.
 	Timing Timing
 }
@@ -93,6 +97,9 @@ type Timing struct {
 	// Lease is for how long other processes on the same store leave the work to one that died; 0 is
 	// ten seconds.
 	Lease time.Duration
+	// Patience is how long the outbox may be stuck before the bot calls itself unhealthy; see
+	// monitor.Options.
+	Patience time.Duration
 }
 
 // Bot runs the games on Discord. Create it with New, then call Run. It never changes after New.
@@ -107,6 +114,8 @@ type Bot struct {
 	computers *computers.Worker
 	panels    *refresh.Panels
 	retention *retention.Worker
+	monitor   *monitor.Monitor
+	http      net.Listener // of Options, nil for none
 	registrar *commands.Registrar
 	uploader  *emoji.Uploader // nil without icons
 	// onDuty reports whether this process has a shard.
@@ -121,6 +130,8 @@ func New(o Options) (*Bot, error) {
 		return nil, errors.New("bot: no store")
 	}
 	o = o.withDefaults()
+	kept := monitor.NewStore(o.Store)
+	o.Store = kept
 	o.Session.Logger = o.Logger
 	if o.Session.Notes == nil {
 		o.Session.Notes = o.Store
@@ -201,6 +212,11 @@ func New(o Options) (*Bot, error) {
 			Store: o.Store, Languages: services.Languages, OnGuild: client.Guilds.OnGuild,
 			OnDuty: sweeper.OnDuty, Log: log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
 		}),
+		monitor: monitor.New(monitor.Options{
+			Store: kept, Status: client.Status, Stuck: announcer.Stuck, Thought: worker.Thought, Log: log,
+			Patience: o.Timing.Patience,
+		}),
+		http:      o.HTTP,
 		onDuty:    onDuty,
 		registrar: commands.NewRegistrar(o.Store, client.Application, mentions, log, o.Timing.RegisterRetry),
 	}
@@ -236,10 +252,10 @@ func (b *Bot) handlers() session.Handlers {
 		event = *discordgo.InteractionCreate
 	)
 	return session.Handlers{
-		Interaction:  func(c ctx, i event) { b.router.handle(c, i) },
-		Busy:         func(c ctx, i event) { b.router.busy(c, i) },
-		SlowDown:     func(c ctx, i event) { b.router.slowDown(c, i) },
-		Unreadable:   func(c ctx, i event) { b.router.unreadable(c, i) },
+		Interaction:  b.counted((*router).handle),
+		Busy:         b.counted((*router).busy),
+		SlowDown:     b.counted((*router).slowDown),
+		Unreadable:   b.counted((*router).unreadable),
 		OnPanic:      func(c ctx, i event) { b.router.panicked(c, i) },
 		Ready:        b.ready,
 		Resumed:      b.resumed,
@@ -257,12 +273,13 @@ type systemRand struct{}
 // IntN returns a random number from 0 to n-1.
 func (systemRand) IntN(n int) int { return rand.IntN(n) }
 
-// flushTimeout is how long Run waits at the end for the last announcements.
-const flushTimeout = 5 * time.Second
+// flushTimeout is how long Run waits at the end for the last announcements. Together with the other
+// waits at the end it is less than the ten seconds after which containers are killed.
+const flushTimeout = 3 * time.Second
 
 // Run runs the bot until the context ends or the connection fails for good, and then stops
 // gracefully. Everything acknowledged is in the store by then. Announcements that cannot be sent
-// within five seconds are sent after the next start.
+// within three seconds are sent after the next start.
 func (b *Bot) Run(ctx context.Context) error {
 	if err := b.sweeper.Begin(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("bot: %w", err)
@@ -280,6 +297,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })
 	if b.uploader != nil {
 		others.Go(func() { b.uploader.Run(working) })
+	}
+	if b.http != nil {
+		others.Go(func() { b.monitor.Serve(working, b.http) })
 	}
 	err := b.client.Run(ctx)
 	halt()

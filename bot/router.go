@@ -101,34 +101,34 @@ func merge(all ...interaction.Routes) (interaction.Routes, error) {
 const refusedNoServer = "no_server"
 
 // handle passes an interaction to its handler, and answers the error that it returns.
-func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
+func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.active.Add(1)
 	defer rt.done()
 	log := rt.services.Log
 	if again, _ := rt.recent.ContainsOrAdd(i.ID, struct{}{}); again {
 		log.Debug("delivered twice", slog.String("interaction", i.ID))
-		return
+		return repeated
 	}
 	r, onServer := interaction.New(rt.services, i.Interaction)
 	if session.CheckInTime(ctx) != nil {
 		r.Answer.FailLate(ctx)
-		return
+		return late
 	}
 	if !onServer {
 		r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say("table.refused." + refusedNoServer)})
-		return
+		return refused
 	}
 	if i.Type == discordgo.InteractionApplicationCommand && rt.onlyCommands(ctx, i.GuildID) {
 		link := session.InstallLink(i.AppID, i.GuildID)
 		r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.not_installed", "Link", link)})
-		return
+		return refused
 	}
 	route := r.Route()
 	h, found := rt.routes[route]
 	if !found {
 		log.Warn("interaction without a handler", slog.String("route", route))
 		r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say("bot.error.unknown")})
-		return
+		return unreadable
 	}
 	r.Answer.Acknowledge(ctx)
 	rt.school.Enter(r)
@@ -139,21 +139,25 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) {
 	if err != nil {
 		r.Answer.Fail(ctx, err)
 	}
+	return outcomeOf(err)
 }
 
 // busy answers an interaction for which the queue has no room.
-func (rt *router) busy(ctx context.Context, i *discordgo.InteractionCreate) {
+func (rt *router) busy(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.apologize(ctx, i, "bot.error.busy")
+	return busy
 }
 
 // slowDown answers an interaction of a user who has too many in progress.
-func (rt *router) slowDown(ctx context.Context, i *discordgo.InteractionCreate) {
+func (rt *router) slowDown(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.apologize(ctx, i, "bot.error.slow_down")
+	return flooding
 }
 
 // unreadable answers an interaction of an unknown kind.
-func (rt *router) unreadable(ctx context.Context, i *discordgo.InteractionCreate) {
+func (rt *router) unreadable(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.apologize(ctx, i, "bot.error.unknown")
+	return unreadable
 }
 
 // panicked answers an interaction whose handler panicked. The session has logged the panic.

@@ -19,6 +19,9 @@ type importRow struct {
 // gg is the drawing library. Only the pictures of games use it.
 const gg = "github.com/fogleman/gg"
 
+// prometheus is the library for metrics. Only bot/monitor uses it.
+const prometheus = "github.com/prometheus/**"
+
 // discord is the library for Discord's protocol.
 const discord = "github.com/bwmarrin/discordgo"
 
@@ -142,7 +145,7 @@ var importRows = []importRow{
 	{"bot/localdiscord/driver", []string{"bot/localdiscord/wire", "bot/localdiscord/limits",
 		"bot/localdiscord/cdn", "bot/localdiscord/world", "bot/localdiscord/interaction"}, []string{gg},
 		"the people's side does not know the bot's side"},
-	{"bot/session", nil, []string{gg}, "the connection knows no game"},
+	{"bot/session", nil, []string{gg, prometheus}, "the connection knows no game"},
 	{"bot/labflag", nil, []string{gg}, "a flag needs nothing"},
 	{"bot/leaktest", []string{"bot/labflag"}, []string{gg}, "the search for leaks works for any test"},
 	{"bot/e2e", nil, []string{gg}, "the index of the end-to-end tests has no code"},
@@ -201,7 +204,7 @@ var importRows = []importRow{
 	},
 	{"bot/posts", with(messageImports, "bot/pictures", "bot/tables", "bot/telling"), []string{gg},
 		"public messages are written without an interaction"},
-	{"bot/announce", with(messageImports, "bot/posts", "bot/tables", "bot/telling"), []string{gg},
+	{"bot/announce", with(messageImports, "bot/posts", "bot/tables", "bot/telling"), []string{gg, prometheus},
 		"the outbox is sent without an interaction"},
 	{"bot/refresh", []string{"engine", "engine/table", "bot/control", "bot/session", "bot/tables"}, []string{gg},
 		"panels are edited without knowing what they show"},
@@ -221,6 +224,8 @@ var importRows = []importRow{
 	{"bot/settings", with(handlerImports, "bot/commands"), []string{gg}, apart},
 	{"bot/guilds", []string{"engine/table", "store", "bot/announce", "bot/interaction", "bot/session", "bot/tables"},
 		[]string{gg}, "what happens to a server is no interaction, and has no handler"},
+	{"bot/monitor", []string{"engine/table", "store", "bot/session"}, []string{gg, discord},
+		"the bot is watched by counts, without knowing what it plays"},
 	{
 		"bot",
 		[]string{
@@ -237,6 +242,7 @@ var importRows = []importRow{
 			"bot/hints",
 			"bot/interaction",
 			"bot/learn",
+			"bot/monitor",
 			"bot/people",
 			"bot/pictures",
 			"bot/posts",
@@ -253,7 +259,7 @@ var importRows = []importRow{
 			"bot/turns",
 			"bot/views",
 		},
-		[]string{gg},
+		[]string{gg, prometheus},
 		"the bot works with any game and any store, so it names none",
 	},
 	{
@@ -269,8 +275,8 @@ var importRows = []importRow{
 			"bot/*",
 			"bot/localdiscord/page",
 		},
-		[]string{gg},
-		"only packages of pictures draw",
+		[]string{gg, prometheus},
+		"only packages of pictures draw, and only bot/monitor knows metrics",
 	},
 }
 

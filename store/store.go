@@ -104,6 +104,10 @@ type Store interface {
 	// reads the store. If the program ends before, opening the store does it.
 	Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error
 
+	// Counts returns the numbers of open tables and of messages to send, all nearly from the same
+	// moment. It takes the longer the more there are, but other calls go on meanwhile.
+	Counts(ctx context.Context) (Counts, error)
+
 	// Backup writes a complete copy of the store to w, in the implementation's file format. The
 	// copy shows a single moment; other calls go on meanwhile.
 	Backup(ctx context.Context, w io.Writer) error

@@ -40,6 +40,8 @@ type Announcer struct {
 	queues map[lane]*queue
 	// held has the claimed entries that are not settled, by Seq.
 	held map[uint64]*delivery
+	// progress is when an entry was last settled.
+	progress time.Time
 	// unreadable has the channels whose messages cannot be listed. It exists to log that only once.
 	unreadable sync.Map
 }

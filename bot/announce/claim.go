@@ -21,7 +21,7 @@ const (
 	// renewRetry is the pause after a renewal that failed.
 	renewRetry = time.Second
 	// releaseTimeout limits the wait for the store at the end.
-	releaseTimeout = 2 * time.Second
+	releaseTimeout = time.Second
 )
 
 // Run sends the entries of the outbox until ctx ends. It returns when all requests have ended, and

@@ -27,6 +27,10 @@ type delivery struct {
 	pinged engine.SeatSet
 	// next is the player who gets a direct message that they are next, 0 for none.
 	next table.UserID
+	// claimed is when this process got the entry. Announcer.mu guards it and refused.
+	claimed time.Time
+	// refused says that Discord refused the last attempt until something changes on the server.
+	refused bool
 }
 
 // deliver sends one entry and settles it. A superseded entry is settled without sending it.
@@ -51,6 +55,7 @@ func (q *queue) send(ctx context.Context, d *delivery) (_ store.Settlement, done
 		if q.lane.kind != strips {
 			q.noteOutcome(err)
 		}
+		q.noteRefused(d, err)
 		if err == nil {
 			return settlement, true
 		}
@@ -91,6 +96,9 @@ func (q *queue) settle(ctx context.Context, d *delivery, s store.Settlement) {
 	wait := min(q.retry, storeRetryMax)
 	for tries := 1; ; tries++ {
 		err := q.store.Settle(ctx, d.Seq, s)
+		if err == nil {
+			q.noteProgress()
+		}
 		if err == nil || errors.Is(err, store.ErrNotFound) || ctx.Err() != nil {
 			return
 		}

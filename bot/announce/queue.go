@@ -76,7 +76,7 @@ func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, d *deli
 	if a.held[d.Seq] != nil {
 		return
 	}
-	a.held[d.Seq] = d
+	a.held[d.Seq], d.claimed = d, time.Now()
 	at := laneOf(d)
 	q, found := a.queues[at]
 	if !found {

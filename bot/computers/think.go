@@ -28,6 +28,8 @@ func (w *Worker) think(
 		w.players[in.ID] = player
 	}
 	_, level, _ := t.Acting(seat).Computer()
+	took := measure()
+	defer func() { w.thought.Add(int64(took())) }()
 	state, stop := t.State, background.Stop(ctx, w.Busy)
 	var steps []engine.Move
 	for len(steps) < maxSteps {

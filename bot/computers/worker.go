@@ -45,10 +45,15 @@ type Worker struct {
 	players map[string]*ai.Player
 	// thinking says that a computer's turn is being played.
 	thinking atomic.Bool
+	// thought is how long the processor has worked on choosing steps, in nanoseconds.
+	thought atomic.Int64
 }
 
 // Thinking reports whether a computer thinks about its turn, for which people may wait.
 func (w *Worker) Thinking() bool { return w.thinking.Load() }
+
+// Thought returns how long the processor has worked on choosing the steps of computers.
+func (w *Worker) Thought() time.Duration { return time.Duration(w.thought.Load()) }
 
 // failure is when a table may be tried again, and how long it rests after the next failure.
 type failure struct {

@@ -69,6 +69,8 @@ func (s *shard) connect(ctx context.Context, url string, start *start) outcome {
 		cause = a.stay(ctx)
 	}
 	a.settle()
+	a.once.Do(func() {}) // a later READY counts for nothing
+	s.gateway.watch.set(s.id, Connecting)
 	a.hangUp(ctx.Err() != nil)
 	return outcome{cause: cause, greeted: a.greeted.Load(), ready: a.isReady(), state: a.next(cause)}
 }
@@ -114,6 +116,7 @@ func (a *attempt) dialer(ctx context.Context, secure bool) func(context.Context,
 		}
 		greet := func(identify []byte) ([]byte, error) { return a.greet(ctx, identify) }
 		watched := newGatewayConn(conn, a.gateway.cfg, greet)
+		watched.heartbeats.took = func(d time.Duration) { a.gateway.watch.acknowledged(a.shard.id, d) }
 		a.mu.Lock()
 		a.conn = watched
 		a.mu.Unlock()
@@ -297,7 +300,7 @@ func (a *attempt) event(e *discordgo.Event) {
 	case "READY":
 		a.gotReady(e)
 	case "RESUMED":
-		a.once.Do(func() { close(a.ready) })
+		a.once.Do(a.becomeReady)
 	}
 	a.gateway.events.dispatch(e)
 }
@@ -316,5 +319,11 @@ func (a *attempt) gotReady(e *discordgo.Event) {
 	if a.shard.count > 1 {
 		a.shard.log.Info("a shard is connected", slog.Int("servers", len(ready.Guilds)))
 	}
-	a.once.Do(func() { close(a.ready) })
+	a.once.Do(a.becomeReady)
+}
+
+// becomeReady notes that READY or RESUMED has arrived.
+func (a *attempt) becomeReady() {
+	a.gateway.watch.ready(a.shard.id, a.resumes())
+	close(a.ready)
 }

@@ -62,7 +62,7 @@ type Config struct {
 	WaitTimeout time.Duration
 	// HandlerTimeout is when a handler's context ends. Default 1 min.
 	HandlerTimeout time.Duration
-	// GraceTimeout is how long Run waits for running handlers when it stops. Default 10 s.
+	// GraceTimeout is how long Run waits for running handlers when it stops. Default 5 s.
 	GraceTimeout time.Duration
 
 	// OpenTimeout limits the time from dialling to READY. Default 20 s.
@@ -146,7 +146,7 @@ func (c Config) withDefaults() (Config, error) {
 	c.DeferAfter = cmp.Or(c.DeferAfter, c.AnswerWithin/2)
 	c.WaitTimeout = cmp.Or(c.WaitTimeout, c.AnswerWithin/2)
 	c.HandlerTimeout = cmp.Or(c.HandlerTimeout, time.Minute)
-	c.GraceTimeout = cmp.Or(c.GraceTimeout, 10*time.Second)
+	c.GraceTimeout = cmp.Or(c.GraceTimeout, 5*time.Second)
 	c.OpenTimeout = cmp.Or(c.OpenTimeout, 20*time.Second)
 	c.ReadTimeout = cmp.Or(c.ReadTimeout, 90*time.Second)
 	c.BackoffMin = cmp.Or(c.BackoffMin, time.Second)

@@ -39,14 +39,18 @@ func (s *shard) awaitDuty(ctx context.Context) bool {
 		mine, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count)
 		switch {
 		case mine:
+			s.gateway.watch.set(s.id, Connecting)
 			if waited {
 				s.log.Info("this process takes over a shard", slog.Int("shard", s.id))
 			}
 			return true
 		case err != nil && ctx.Err() == nil:
 			s.log.Error("cannot tell which process has a shard", slog.Int("shard", s.id), slog.Any("err", err))
-		case !waited:
-			s.log.Info("another process has a shard", slog.Int("shard", s.id))
+		case err == nil:
+			s.gateway.watch.set(s.id, Elsewhere)
+			if !waited {
+				s.log.Info("another process has a shard", slog.Int("shard", s.id))
+			}
 		}
 		_ = Sleep(ctx, dutyPause)
 	}

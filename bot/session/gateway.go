@@ -17,6 +17,7 @@ type gateway struct {
 	application *Application    // its ID comes with READY
 	refused     <-chan struct{} // has something when Discord has refused the token for a request
 	closing     sync.WaitGroup  // sessions being closed
+	watch       shardWatch
 }
 
 // pause returns the time to wait after this many failures.

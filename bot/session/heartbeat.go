@@ -11,11 +11,13 @@ import (
 // https://discord.com/developers/docs/events/gateway#sending-heartbeats
 type ackTimer struct {
 	dead func()
+	took func(time.Duration) // is told how long an acknowledgement took; may be nil
 
 	mu      sync.Mutex
 	timeout time.Duration
 	fixed   bool        // the timeout is configured
 	timer   *time.Timer // runs from a heartbeat to its acknowledgement
+	began   time.Time   // when the timer began to run
 	stopped bool
 }
 
@@ -50,23 +52,32 @@ func (t *ackTimer) sent() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.timer == nil && !t.stopped {
-		t.timer = time.AfterFunc(t.timeout, t.dead)
+		t.timer, t.began = time.AfterFunc(t.timeout, t.dead), time.Now()
 	}
 }
 
 // acknowledged stops the timer.
 func (t *ackTimer) acknowledged() {
+	if took, ran := t.halt(); ran && t.took != nil {
+		t.took(took)
+	}
+}
+
+// halt stops the timer, if it runs, and returns for how long it did.
+func (t *ackTimer) halt() (ran time.Duration, running bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.timer != nil {
-		t.timer.Stop()
-		t.timer = nil
+	if t.timer == nil {
+		return 0, false
 	}
+	t.timer.Stop()
+	t.timer = nil
+	return time.Since(t.began), true
 }
 
 // stop stops the timer for good.
 func (t *ackTimer) stop() {
-	t.acknowledged()
+	t.halt()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.stopped = true

@@ -88,11 +88,12 @@ func (r *refusals) check(limit int) error {
 	return nil
 }
 
-// observer watches all responses of Discord, for its clock and for refusals.
+// observer watches all responses of Discord, for its clock, for refusals and for the status.
 type observer struct {
 	next    http.RoundTripper
 	clock   *discordClock
 	refused *refusals
+	traffic *traffic
 }
 
 func (o *observer) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -103,6 +104,7 @@ func (o *observer) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err == nil {
 		o.clock.sawAnswer(resp.Header)
 		o.refused.saw(resp)
+		o.traffic.saw(resp)
 	}
 	return resp, err
 }

@@ -35,6 +35,7 @@ type rest struct {
 	pool      *http.Transport
 	timeout   time.Duration
 	limits    *limiter
+	traffic   *traffic
 	// unauthorized has something when Discord has refused the token.
 	unauthorized chan struct{}
 }
@@ -63,6 +64,7 @@ func newREST(cfg Config, log *slog.Logger) (*rest, error) {
 	limits := newLimiter(cfg, log)
 	watched := &observer{
 		next: &redirector{base: base, next: pool}, clock: &discordClock{}, refused: limits.refused,
+		traffic: &traffic{},
 	}
 	return &rest{
 		token:     "Bot " + cfg.Token,
@@ -72,6 +74,7 @@ func newREST(cfg Config, log *slog.Logger) (*rest, error) {
 		pool:      pool,
 		timeout:   cfg.RequestTimeout,
 		limits:    limits,
+		traffic:   watched.traffic,
 
 		unauthorized: make(chan struct{}, 1),
 	}, nil
@@ -165,6 +168,7 @@ func (r *rest) httpRequest(ctx context.Context, q request) *http.Request {
 
 // limited waits for its turn in the bucket and makes a request under the bot token's rate limits.
 func (r *rest) limited(ctx context.Context, bucket string, q request, result any) error {
+	began := time.Now()
 	b, err := r.limits.enter(ctx, bucket)
 	if err != nil {
 		if q.body != nil {
@@ -172,6 +176,7 @@ func (r *rest) limited(ctx context.Context, bucket string, q request, result any
 		}
 		return notSentError(q, err)
 	}
+	r.traffic.sent(began)
 	header, err := r.do(ctx, q, result)
 	r.limits.leave(b, header, err)
 	var refused *Error

@@ -59,6 +59,7 @@ func (g *gateway) shardCount(ctx context.Context) (int, error) {
 
 // run runs n shards until the context ends or one of them fails for good.
 func (g *gateway) run(ctx context.Context, n int) error {
+	g.watch.begin(n)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var all sync.WaitGroup

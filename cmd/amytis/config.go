@@ -45,6 +45,9 @@ type configuration struct {
 	Privacy struct {
 		Contact string `toml:"contact" range:"(at most 200 characters in one line)"`
 	} `toml:"privacy"`
+	HTTP struct {
+		Listen string `toml:"listen" range:"(an address and a port)"`
+	} `toml:"http"`
 	Limits struct {
 		TablesPerHost   int `toml:"tables_per_host" default:"10" range:"1..100000" live:""`
 		TablesPerServer int `toml:"tables_per_server" default:"200" range:"1..100000" live:""`
@@ -115,6 +118,12 @@ var configChecks = []struct {
 			return "store.password_file is set, but a store in a file has no password: set store.url as well"
 		}
 		return ""
+	}},
+	{"http.listen", func(c *configuration, _ func(string) bool) string {
+		if c.HTTP.Listen == "" {
+			return ""
+		}
+		return addressFault("http.listen", c.HTTP.Listen)
 	}},
 	{"privacy.contact", func(c *configuration, _ func(string) bool) string { return contactFault(c.Privacy.Contact) }},
 }

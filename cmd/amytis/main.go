@@ -24,14 +24,16 @@ import (
 
 // cli is the command line.
 type cli struct {
-	Run    runCommand    `cmd:"" default:"withargs" help:"Run the bot. With a bot token, from the environment variable DISCORD_TOKEN or the configuration file, it connects to Discord. Without a token it starts a playground: a local Discord on this machine, with a page for the browser."`
-	Record recordCommand `cmd:"" help:"Create, check and examine game records."`
-	Render renderCommand `cmd:"" help:"Draw a position of a game record, or describe it in words."`
-	Arena  arenaCommand  `cmd:"" help:"Let computer players play against each other, and print how often each level wins. An interrupt prints the result so far."`
-	Review reviewCommand `cmd:"" help:"Let the strongest computer player look at every turn of an ended game: what each gave away, and what would have been better."`
-	Store  storeCommand  `cmd:"" help:"Back up, check or move the store."`
-	Doctor doctorCommand `cmd:"" help:"Find out what keeps the bot from working, and how to fix it: the configuration, the disk, the store, Discord, the token, the clock, intents, and permissions in the channels with games. The bot may be running. Exit code 0: no problems; 1: problems; 2: wrong usage."`
-	Config configCommand `cmd:"" help:"Check the configuration."`
+	Run     runCommand     `cmd:"" default:"withargs" help:"Run the bot. With a bot token, from the environment variable DISCORD_TOKEN or the configuration file, it connects to Discord. Without a token it starts a playground: a local Discord on this machine, with a page for the browser."`
+	Record  recordCommand  `cmd:"" help:"Create, check and examine game records."`
+	Render  renderCommand  `cmd:"" help:"Draw a position of a game record, or describe it in words."`
+	Arena   arenaCommand   `cmd:"" help:"Let computer players play against each other, and print how often each level wins. An interrupt prints the result so far."`
+	Review  reviewCommand  `cmd:"" help:"Let the strongest computer player look at every turn of an ended game: what each gave away, and what would have been better."`
+	Store   storeCommand   `cmd:"" help:"Back up, restore, check or move the store."`
+	Doctor  doctorCommand  `cmd:"" help:"Find out what keeps the bot from working, and how to fix it: the configuration, the disk, the store, Discord, the token, the clock, intents, and permissions in the channels with games. The bot may be running. Exit code 0: no problems; 1: problems; 2: wrong usage."`
+	Health  healthCommand  `cmd:"" help:"Ask the running bot whether it works, and print what is wrong if not. Exit code 0: it works; 1: it does not, or does not answer."`
+	Config  configCommand  `cmd:"" help:"Check the configuration."`
+	Version versionCommand `cmd:"" help:"Print the commit that the program was built from, and the schemas of its stores."`
 }
 
 // streams are the standard streams of a command. Tests replace them.

@@ -18,6 +18,7 @@ import (
 // runCommand is amytis run, and amytis without a command.
 type runCommand struct {
 	settingsFlags
+	httpFlag
 	DiscordURL string `name:"discord-url" help:"URL of another server to use in place of Discord, for tests. Default: the real Discord." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
 	Listen     string `default:"127.0.0.1:8420" help:"Playground only: address and port of the page. Default: 127.0.0.1:8420. An address other than 127.0.0.1 opens the page to the network, without accounts." placeholder:"ADDRESS"`
 	Console    bool   `help:"Playground only: read commands from standard input, too. This is the default in a terminal."`
@@ -65,6 +66,9 @@ func (c *runCommand) settings() (configuration, error) {
 	if err != nil {
 		return s, err
 	}
+	if err := c.use(&s); err != nil {
+		return s, err
+	}
 	if c.DiscordURL != "" {
 		s.Discord.URL = c.DiscordURL
 	}
@@ -89,7 +93,7 @@ type service struct {
 	configuration configuration
 	log           *slog.Logger
 	live          *live
-	// change, if not nil, changes the session's configuration.
+	// change, if not nil, changes the configuration of the session.
 	change func(*session.Config)
 	// beside are called on other goroutines once the store is open. They return when their context
 	// ends.
@@ -98,6 +102,13 @@ type service struct {
 
 // run runs the bot on its store until the context ends.
 func (s service) run(ctx context.Context) (err error) {
+	watched, err := s.configuration.listenHTTP()
+	if err != nil {
+		return err
+	}
+	if watched != nil {
+		defer watched.Close() // the bot has usually done so
+	}
 	place := s.configuration.place()
 	db, err := place.open(ctx)
 	if err != nil {
@@ -116,7 +127,8 @@ func (s service) run(ctx context.Context) (err error) {
 		s.change(&cfg)
 	}
 	b, err := bot.New(bot.Options{
-		Session: cfg, Store: db, Logger: s.log, Caps: func() tables.Caps { return *s.live.caps.Load() },
+		Session: cfg, Store: db, Logger: s.log, HTTP: watched,
+		Caps: func() tables.Caps { return *s.live.caps.Load() },
 		Privacy: interaction.Privacy{
 			KeepDays: s.configuration.Store.KeepDays, Contact: s.configuration.Privacy.Contact,
 		},

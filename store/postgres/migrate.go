@@ -170,3 +170,12 @@ func explainSetUp(err error, conn *pgx.Conn, schema string) error {
 	}
 	return err
 }
+
+// Schema returns the schema of the databases that this program writes.
+func Schema() int {
+	steps, err := migrations(schemaFiles)
+	if err != nil {
+		panic(err) // a test opens databases with these steps
+	}
+	return len(steps)
+}

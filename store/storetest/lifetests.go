@@ -176,9 +176,10 @@ func testClose(t *testing.T, h Harness) {
 	_, playingErr := s.Playing(ctx, guild, anna)
 	_, openErr := s.OpenTables(ctx, guild)
 	_, checkErr := s.Check(ctx)
+	_, countErr := s.Counts(ctx)
 	_, preferencesErr := s.Preferences(ctx, anna)
 	for _, err := range []error{
-		preferencesErr, s.ChangePreferences(ctx, anna, func(*store.Preferences) error { return nil }),
+		countErr, preferencesErr, s.ChangePreferences(ctx, anna, func(*store.Preferences) error { return nil }),
 		s.Commit(ctx, move(id, channel, 1)), tableErr, newErr, outErr, playingErr, openErr, checkErr,
 		s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), s.Backup(ctx, &bytes.Buffer{}),
 	} {

@@ -60,6 +60,7 @@ func Run(t *testing.T, h Harness) {
 		{"released queues and holds are free at once", testRelease},
 		{"one handle at a time holds a name", testHold},
 		{"handles share permits", testPermits},
+		{"open tables and messages are counted", testCounts},
 		{"table IDs are unique", testNewTable},
 		{"an ended context ends a call", testContexts},
 		{"after Close every call fails", testClose},

@@ -28,6 +28,8 @@ type Bot struct {
 	// address is where the bot listens for them.
 	address string
 	stop    func() error
+	// watched is the URL at which the bot serves its health and metrics.
+	watched string
 }
 
 // never is longer than any test takes, also by a clock that it puts forward.
@@ -55,7 +57,7 @@ func newBot(e *Env, o Options) *Bot {
 	if o.UsualTiming {
 		b.options.Timing = bot.Timing{}
 	}
-	b.options.Timing.Forced, b.options.Timing.Lease = o.Forced, o.Lease
+	b.options.Timing.Forced, b.options.Timing.Lease, b.options.Timing.Patience = o.Forced, o.Lease, o.Patience
 	if o.Forced == (tables.Grace{}) {
 		b.options.Timing.Forced = tables.Grace{Begins: never, Other: never}
 	}
@@ -125,6 +127,10 @@ func (b *Bot) run() {
 		listenForInteractions(e, &o.Session)
 		b.address = o.Session.Endpoint.Addr().String()
 	}
+	var err error
+	o.HTTP, err = net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(e, err)
+	b.watched = "http://" + o.HTTP.Addr().String()
 	running, err := bot.New(o)
 	require.NoError(e, err)
 	ctx, cancel := context.WithCancel(context.Background())

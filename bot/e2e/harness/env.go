@@ -85,6 +85,9 @@ type Options struct {
 	SharedClock bool
 	// ByHTTP has the local Discord deliver interactions by HTTP in place of the gateway.
 	ByHTTP bool
+	// Patience is how long the outbox may be stuck before the bot is unhealthy; 0 is as in the real
+	// program.
+	Patience time.Duration
 	// DeadReplicas are URLs that take turns with the bot at getting interactions by HTTP.
 	DeadReplicas []string
 }

@@ -1,0 +1,199 @@
+package faults_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/store"
+)
+
+// refusingStore is a store that refuses every change of a note while it is full.
+type refusingStore struct {
+	store.Store
+	full atomic.Bool
+}
+
+func (s *refusingStore) ChangeNote(ctx context.Context, name string, change func(string) (string, error)) error {
+	if s.full.Load() {
+		return errors.New("no space left on device")
+	}
+	return s.Store.ChangeNote(ctx, name, change)
+}
+
+// awaitHealth waits until the bot says that it works, if fault is "", else that it has this fault.
+func awaitHealth(env *harness.Env, b *harness.Bot, fault string) {
+	env.Helper()
+	var status int
+	var body string
+	defer func() { env.Log("health:", status, body) }()
+	env.Eventually("the health is "+fault, func() bool {
+		status, body = b.Get("/healthz")
+		if fault == "" {
+			return status == http.StatusOK && body == "ok\n"
+		}
+		return status == http.StatusServiceUnavailable && strings.Contains(body, fault)
+	})
+}
+
+func TestHealthNamesEachFaultUntilItIsOver(t *testing.T) {
+	t.Parallel()
+	kept := &refusingStore{}
+	env := harness.New(t, harness.Options{
+		Seed: 170, Patience: 200 * time.Millisecond, Retry: 20 * time.Millisecond,
+		WrapStore: func(s store.Store) store.Store {
+			kept.Store = s
+			return kept
+		},
+	})
+	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens")
+	awaitHealth(env, env.Bot, "")
+
+	env.Discord.Faults().Down(true)
+	awaitHealth(env, env.Bot, "discord: shard 0 of 1 has had no connection for ")
+	env.Discord.Faults().Up()
+	awaitHealth(env, env.Bot, "")
+
+	kept.full.Store(true)
+	awaitHealth(env, env.Bot, "store: a test commit failed: no space left on device")
+	kept.full.Store(false)
+	awaitHealth(env, env.Bot, "")
+
+	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusBadGateway})
+	ana.MustCommand(ch, "game new", nil)
+	awaitHealth(env, env.Bot, "outbox: messages wait, but none could be sent for ")
+	fault.Remove()
+	awaitHealth(env, env.Bot, "")
+
+	ch = env.Guild.AddChannel("secret")
+	ch.DenyBot(localdiscord.SendMessages)
+	ana.MustCommand(ch, "game new", nil)
+	env.Eventually("a message waits for the permission", func() bool { return len(env.Outbox()) == 1 })
+	awaitHealth(env, env.Bot, "")
+	require.Len(t, env.Outbox(), 1)
+	ch.AllowBot(localdiscord.SendMessages)
+	env.Settle()
+}
+
+// TestReplicaWithoutAShardIsHealthy has a second bot wait for the shard of the first.
+func TestReplicaWithoutAShardIsHealthy(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 171})
+	replica := env.StartReplica(harness.Options{})
+	awaitHealth(env, replica, "")
+	requireMetrics(env, env.Bot, map[string]float64{`amytis_gateway_shards{state="connected"}`: 1})
+	requireMetrics(env, replica, map[string]float64{`amytis_gateway_shards{state="elsewhere"}`: 1})
+	require.NoError(t, env.Bot.Stop())
+	requireMetrics(env, replica, map[string]float64{`amytis_gateway_shards{state="connected"}`: 1})
+	awaitHealth(env, replica, "")
+}
+
+// TestMetricsTellWhatHappened plays, has things go wrong, and compares the metrics with it.
+func TestMetricsTellWhatHappened(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Seed: 172})
+	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US")
+	ch, other := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("babel")
+	limited := env.Discord.Faults().REST(localdiscord.RESTFault{
+		Path: harness.Posts, Times: 1, Status: http.StatusTooManyRequests, RetryAfter: time.Millisecond,
+	})
+	people := []*harness.Player{ana, bo}
+	ana.MustCommand(ch, "game new", nil)
+	bo.MustCommand(ch, "game join", nil)
+	require.True(t, bo.Refused(bo.MustCommand(ch, "game start", nil)), "only the host may start")
+	ana.MustCommand(ch, "game start", nil)
+	ana.MustCommand(other, "game new", nil)
+	env.Settle()
+	turn := env.At(ch).BySeat(people)[0]
+	moved := len(turn.MustSuggest(ch, "garden remove", "cell"))
+	require.NotZero(t, moved)
+	turn.MustOpenPanel(ch)
+
+	want := map[string]float64{
+		`amytis_interaction_seconds_count{kind="command",outcome="ok"}`:      4,
+		`amytis_interaction_seconds_count{kind="command",outcome="refused"}`: 1,
+		`amytis_interaction_seconds_count{kind="autocomplete",outcome="ok"}`: 1,
+		`amytis_interaction_seconds_count{kind="press",outcome="ok"}`:        1,
+		`amytis_commit_seconds_count{outcome="stored"}`:                      4,
+		`amytis_tables{state="lobby"}`:                                       1,
+		`amytis_tables{state="running"}`:                                     1,
+		`amytis_outbox_messages`:                                             0,
+		`amytis_outbox_age_seconds`:                                          0,
+		`amytis_gateway_shards{state="connected"}`:                           1,
+		`amytis_gateway_sessions_total{kind="new"}`:                          1,
+		`amytis_interactions_dropped_total`:                                  0,
+		`amytis_computers_cpu_seconds_total`:                                 0,
+	}
+	requireMetrics(env, env.Bot, want)
+	found := env.Bot.Metrics()
+	require.Equal(t, 1, limited.Hits())
+	limits := 0.0
+	for name, value := range found {
+		if strings.HasPrefix(name, "amytis_discord_rate_limited_total{") {
+			limits += value
+		}
+	}
+	require.Equal(t, 1.0, limits)
+	require.Greater(t, found["amytis_discord_requests_total"], 4.0)
+
+	env.At(ch).Resign(ana)
+	solo := env.Guild.AddChannel("solo")
+	ana.MustCommand(solo, "game solo", nil)
+	if env.At(solo).Awaited() == ana.UserID() {
+		require.NoError(t, ana.TakeTurn(solo))
+	}
+	env.Eventually("a computer has thought", func() bool {
+		return env.Bot.Metrics()["amytis_computers_cpu_seconds_total"] > 0
+	})
+	requireMetrics(env, env.Bot, map[string]float64{
+		`amytis_tables_closed_total{state="ended"}`: 1,
+		`amytis_tables{state="running"}`:            1,
+	})
+
+	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusBadGateway})
+	bo.MustCommand(env.Guild.AddChannel("towers"), "game new", nil)
+	env.Eventually("a message waits", func() bool {
+		found = env.Bot.Metrics()
+		return found["amytis_outbox_messages"] > 0 && found["amytis_outbox_age_seconds"] > 0
+	})
+	fault.Remove()
+	env.Settle()
+	requireMetrics(env, env.Bot, map[string]float64{`amytis_outbox_messages`: 0})
+
+	_, body := env.Bot.Get("/metrics")
+	require.NotRegexp(t, `="[^"]*\d{6}`, body, "an ID as a label")
+	for _, p := range people {
+		require.NotContains(t, body, p.Name)
+	}
+}
+
+// requireMetrics waits until metrics have these values. The counts of the store are a second old at
+// most.
+func requireMetrics(env *harness.Env, b *harness.Bot, want map[string]float64) {
+	env.Helper()
+	var found map[string]float64
+	defer func() {
+		for name, value := range want {
+			if env.Failed() && found[name] != value {
+				env.Logf("%s is %v, but should be %v", name, found[name], value)
+			}
+		}
+	}()
+	env.Eventually("the metrics are right", func() bool {
+		found = b.Metrics()
+		for name, value := range want {
+			if got, is := found[name]; !is || got != value {
+				return false
+			}
+		}
+		return true
+	})
+}

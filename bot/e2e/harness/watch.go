@@ -1,0 +1,41 @@
+package harness
+
+import (
+	"io"
+	"net/http"
+	"regexp"
+	"strconv"
+
+	"github.com/stretchr/testify/require"
+)
+
+// watcher keeps no connections, which would outlive the bot.
+var watcher = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+
+// Get returns the status and the body of what the bot serves to its operator at a path.
+func (b *Bot) Get(path string) (status int, body string) {
+	e := b.env
+	e.Helper()
+	resp, err := watcher.Get(b.watched + path)
+	require.NoError(e, err)
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	require.NoError(e, err)
+	return resp.StatusCode, string(text)
+}
+
+var sample = regexp.MustCompile(`(?m)^(\w+(?:\{.*\})?) (\S+)$`)
+
+// Metrics scrapes the bot, and returns the samples by name and labels, such as a{b="c"}.
+func (b *Bot) Metrics() map[string]float64 {
+	b.env.Helper()
+	status, body := b.Get("/metrics")
+	require.Equal(b.env, http.StatusOK, status, body)
+	found := map[string]float64{}
+	for _, s := range sample.FindAllStringSubmatch(body, -1) {
+		value, err := strconv.ParseFloat(s[2], 64)
+		require.NoError(b.env, err, s[0])
+		found[s[1]] = value
+	}
+	return found
+}

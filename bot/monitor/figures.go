@@ -1,0 +1,91 @@
+package monitor
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"amytis/bot/session"
+	"amytis/store"
+)
+
+func desc(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc("amytis_"+name, help, labels, nil)
+}
+
+// These are the figures that other packages keep.
+var (
+	shards = desc("gateway_shards", "Shards by state: connected, connecting, or elsewhere if another process has them.",
+		"state")
+	heartbeat   = desc("gateway_heartbeat_seconds", "How long Discord took to acknowledge the last heartbeat.", "shard")
+	sessions    = desc("gateway_sessions_total", "Connections to the gateway that became ready: new or resumed.", "kind")
+	requests    = desc("discord_requests_total", "Requests with the bot's token.")
+	waited      = desc("discord_wait_seconds_total", "How long these requests had to wait for rate limits.")
+	rateLimited = desc("discord_rate_limited_total", "Answers with status 429, by the scope of the limit.", "scope")
+	dropped     = desc("interactions_dropped_total", "Interactions without an answer, because too many came at once.")
+	outbox      = desc("outbox_messages", "Messages that are still to send, of all processes.")
+	outboxAge   = desc("outbox_age_seconds", "Age of the oldest of these messages.")
+	outboxStuck = desc("outbox_stuck_seconds", "For how long none could be sent, apart from those without permission.")
+	tables      = desc("tables", "Open tables in a channel by state: lobby or running.", "state")
+	thought     = desc("computers_cpu_seconds_total", "Processor time for the turns of computer players.")
+)
+
+// Describe implements [prometheus.Collector].
+func (m *Monitor) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{
+		shards, heartbeat, sessions, requests, waited, rateLimited, dropped,
+		outbox, outboxAge, outboxStuck, tables, thought,
+	} {
+		to <- d
+	}
+}
+
+// Collect implements [prometheus.Collector].
+func (m *Monitor) Collect(to chan<- prometheus.Metric) {
+	gauge := func(d *prometheus.Desc, v float64, label ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, label...)
+	}
+	counter := func(d *prometheus.Desc, v float64, label ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, v, label...)
+	}
+	s := m.Status()
+	states := [3]int{}
+	for id, shard := range s.Shards {
+		states[shard.State]++
+		if shard.Heartbeat > 0 {
+			gauge(heartbeat, shard.Heartbeat.Seconds(), strconv.Itoa(id))
+		}
+	}
+	gauge(shards, float64(states[session.Connected]), "connected")
+	gauge(shards, float64(states[session.Connecting]), "connecting")
+	gauge(shards, float64(states[session.Elsewhere]), "elsewhere")
+	counter(sessions, float64(s.NewSessions), "new")
+	counter(sessions, float64(s.ResumedSessions), "resumed")
+	counter(requests, float64(s.Requests))
+	counter(waited, s.Waited.Seconds())
+	for scope, n := range s.RateLimited {
+		counter(rateLimited, float64(n), scope)
+	}
+	counter(dropped, float64(s.Dropped))
+	gauge(outboxStuck, m.Stuck().Seconds())
+	counter(thought, m.Thought().Seconds())
+	m.collectCounts(gauge)
+}
+
+// collectCounts gives the counts of the store. If those cannot be had in time, they are missing.
+func (m *Monitor) collectCounts(gauge func(d *prometheus.Desc, v float64, label ...string)) {
+	c, err := m.counts.get(context.Background(), countWait)
+	if err != nil {
+		return
+	}
+	age := time.Duration(0)
+	if c.Outbox > 0 {
+		age = max(time.Since(time.UnixMilli(c.Oldest)), 0)
+	}
+	gauge(outbox, float64(c.Outbox))
+	gauge(outboxAge, age.Seconds())
+	gauge(tables, float64(c.Lobbies), string(store.Lobby))
+	gauge(tables, float64(c.Running), string(store.Running))
+}

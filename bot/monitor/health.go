@@ -1,0 +1,68 @@
+package monitor
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"amytis/bot/session"
+)
+
+// HealthPath is where the health is served: status 200 if all is well, else 503. The body says what
+// is wrong.
+const HealthPath = "/healthz"
+
+func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	faults := m.faults(r.Context())
+	if len(faults) == 0 {
+		fmt.Fprintln(w, "ok")
+		return
+	}
+	w.WriteHeader(http.StatusServiceUnavailable)
+	fmt.Fprintln(w, strings.Join(faults, "\n"))
+}
+
+// faults returns what is wrong, a line for each part. There are none if the bot works, which is so
+// as well if other processes have all the shards.
+func (m *Monitor) faults(ctx context.Context) (faults []string) {
+	status := m.Status()
+	if len(status.Shards) == 0 {
+		faults = append(faults, "discord: not connected, because Discord has not answered yet")
+	}
+	for id, s := range status.Shards {
+		if s.State == session.Connecting {
+			faults = append(faults, fmt.Sprintf(
+				"discord: shard %d of %d has had no connection for %v", id, len(status.Shards), since(s.Since),
+			))
+		}
+	}
+	if _, err := m.commit.get(ctx, commitWithin); err != nil {
+		faults = append(faults, fmt.Sprintf("store: a test commit failed: %v", err))
+	}
+	if stuck := m.Stuck(); stuck > m.Patience {
+		faults = append(faults, fmt.Sprintf(
+			"outbox: messages wait, but none could be sent for %v", stuck.Round(time.Second),
+		))
+	}
+	return faults
+}
+
+func since(t time.Time) time.Duration { return time.Since(t).Round(time.Second) }
+
+// healthNote is the note that a test commit changes.
+const healthNote = "health"
+
+// testCommit writes to the store. It always changes the same few bytes, so the store does not grow.
+func (m *Monitor) testCommit(ctx context.Context) (struct{}, error) {
+	err := m.Store.ChangeNote(ctx, healthNote, func(old string) (string, error) {
+		if old == "0" {
+			return "1", nil
+		}
+		return "0", nil
+	})
+	return struct{}{}, err
+}

@@ -1,0 +1,75 @@
+package monitor
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// latest keeps the outcome of a call that is made from time to time, in the background. So those
+// who ask do not wait long for a call that hangs, and many of them cause few calls.
+type latest[T any] struct {
+	call func(ctx context.Context) (T, error)
+	// within is when the context of a call ends.
+	within time.Duration
+	// age is for how long an outcome is used. One whose call took long is used for longer, so that
+	// calls are made in at most a hundredth of the time. An error is used by nobody else.
+	age time.Duration
+
+	mu      sync.Mutex
+	running chan struct{} // closed when the call in progress has ended, nil for none
+	began   time.Time     // when the last call began
+	ended   time.Time     // when the last call ended, zero for none
+	value   T
+	err     error
+}
+
+// get returns the outcome of the last call. If that is too old, it makes another call and waits for
+// it. If that takes too long, it returns the outcome before and an error.
+func (l *latest[T]) get(ctx context.Context, wait time.Duration) (T, error) {
+	running := l.begin()
+	if running != nil {
+		timer := time.NewTimer(wait)
+		defer timer.Stop()
+		select {
+		case <-running:
+		case <-timer.C:
+		case <-ctx.Done():
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if running != nil && l.running == running {
+		return l.value, fmt.Errorf("there is no answer for %v", time.Since(l.began).Round(time.Second/10))
+	}
+	return l.value, l.err
+}
+
+// begin makes a call if the last outcome is too old. It returns the call in progress, nil for none.
+func (l *latest[T]) begin() chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	took := l.ended.Sub(l.began)
+	fresh := !l.ended.IsZero() && l.err == nil && time.Since(l.ended) < max(l.age, 100*took)
+	if l.running != nil || fresh {
+		return l.running
+	}
+	l.running, l.began = make(chan struct{}), time.Now()
+	go l.make()
+	return l.running
+}
+
+// make makes a call and keeps its outcome.
+func (l *latest[T]) make() {
+	ctx, cancel := context.WithTimeout(context.Background(), l.within)
+	defer cancel()
+	value, err := l.call(ctx)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.ended, l.err = time.Now(), err; err == nil {
+		l.value = value
+	}
+	close(l.running)
+	l.running = nil
+}

@@ -1,0 +1,105 @@
+// Package monitor tells the operator how the bot is doing, over HTTP: /healthz says whether it
+// works and if not what is wrong, and /metrics has figures for Prometheus.
+//
+// No other package knows Prometheus. They count by themselves where they know what happens, and
+// this package reads their counts when it is asked. It has no ID of a user, server or channel.
+package monitor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"amytis/bot/session"
+	"amytis/store"
+)
+
+// Options is what a Monitor needs. All fields but Patience are required.
+type Options struct {
+	// Store is the store that the bot uses.
+	Store *Store
+	// Status returns the state of the connections to Discord.
+	Status func() session.Status
+	// Stuck returns for how long nothing of the outbox was sent, although something could be.
+	Stuck func() time.Duration
+	// Thought returns how long the processor has worked for computer players.
+	Thought func() time.Duration
+	Log     *slog.Logger
+	// Patience is how long the outbox may be stuck before that is a fault; 0 is two minutes. A test
+	// commit that has succeeded counts for a twelfth of it.
+	Patience time.Duration
+}
+
+// Monitor serves the health and the figures of a bot. Make it with New.
+type Monitor struct {
+	Options
+	figures      *prometheus.Registry
+	interactions *prometheus.HistogramVec
+	commit       latest[struct{}]
+	counts       latest[store.Counts]
+}
+
+const (
+	defaultPatience = 2 * time.Minute
+	// commitWithin is how long a test commit may take.
+	commitWithin = 5 * time.Second
+	// countEvery is the shortest time between two counts of the tables, countWithin limits one, and
+	// countWait is how long a scrape waits for it.
+	countEvery, countWithin, countWait = time.Second, time.Minute, time.Second
+	// readWithin and answerWithin limit a request and its answer.
+	readWithin, answerWithin = 5 * time.Second, 30 * time.Second
+)
+
+// New returns a monitor. It serves nothing before Serve.
+func New(o Options) *Monitor {
+	o.Patience = cmp.Or(o.Patience, defaultPatience)
+	m := &Monitor{Options: o, figures: prometheus.NewRegistry(), interactions: prometheus.NewHistogramVec(
+		prometheus.HistogramOpts{
+			Name:    "amytis_interaction_seconds",
+			Help:    "Time from the arrival of an interaction until it was handled, by kind and outcome.",
+			Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 3, 10},
+		}, []string{"kind", "outcome"},
+	)}
+	m.commit = latest[struct{}]{call: m.testCommit, within: commitWithin, age: o.Patience / 12}
+	m.counts = latest[store.Counts]{call: o.Store.Counts, within: countWithin, age: countEvery}
+	m.figures.MustRegister(
+		m, m.interactions, o.Store.commits, o.Store.closed,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
+	return m
+}
+
+// Handled counts an interaction that ctx has handled, by its kind and its outcome.
+func (m *Monitor) Handled(ctx context.Context, kind, outcome string) {
+	m.interactions.WithLabelValues(kind, outcome).Observe(session.SinceArrival(ctx).Seconds())
+}
+
+// Handler returns what answers /healthz and /metrics.
+func (m *Monitor) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+HealthPath, m.serveHealth)
+	// A few scrapes at once are enough for anybody.
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.figures, promhttp.HandlerOpts{MaxRequestsInFlight: 4}))
+	return mux
+}
+
+// Serve answers requests until ctx ends. It closes l.
+func (m *Monitor) Serve(ctx context.Context, l net.Listener) {
+	server := &http.Server{
+		Handler: m.Handler(), ReadTimeout: readWithin, WriteTimeout: answerWithin, IdleTimeout: answerWithin,
+		ErrorLog: slog.NewLogLogger(m.Log.Handler(), slog.LevelDebug),
+	}
+	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
+	m.Log.Info("serving health and metrics", slog.String("address", l.Addr().String()))
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		m.Log.Error("health and metrics cannot be served", slog.Any("err", err))
+	}
+}

@@ -1,0 +1,69 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/session"
+	"amytis/engine"
+	"amytis/store"
+)
+
+// outcome is what became of an interaction, for the operator.
+type outcome string
+
+const (
+	handled    outcome = "ok"
+	refused    outcome = "refused"    // by a rule or a permission
+	failed     outcome = "failed"     // by a fault of the program or the store
+	panicked   outcome = "panicked"   // in its handler
+	repeated   outcome = "repeated"   // Discord delivered it before
+	late       outcome = "late"       // Discord has shown it as failed already
+	busy       outcome = "busy"       // too many were in progress
+	flooding   outcome = "flooding"   // its user had too many in progress
+	unreadable outcome = "unreadable" // its kind is unknown
+)
+
+// outcomeOf returns the outcome of an interaction whose handler returned an error, nil for none.
+func outcomeOf(err error) outcome {
+	var ruled *engine.RuleError
+	switch {
+	case err == nil:
+		return handled
+	case errors.Is(err, store.ErrDuplicate):
+		return repeated
+	case errors.Is(err, session.ErrTooLate):
+		return late
+	case errors.As(err, &ruled):
+		return refused
+	}
+	return failed
+}
+
+// kindOf returns the kind of an interaction, for the operator.
+func kindOf(i *discordgo.InteractionCreate) string {
+	switch i.Type {
+	case discordgo.InteractionApplicationCommand:
+		return "command"
+	case discordgo.InteractionApplicationCommandAutocomplete:
+		return "autocomplete"
+	case discordgo.InteractionMessageComponent:
+		return "press"
+	case discordgo.InteractionModalSubmit:
+		return "form"
+	}
+	return "unknown"
+}
+
+// counted returns a handler that does the work of handle and counts the outcome.
+func (b *Bot) counted(
+	handle func(rt *router, ctx context.Context, i *discordgo.InteractionCreate) outcome,
+) session.Handler {
+	return func(ctx context.Context, i *discordgo.InteractionCreate) {
+		is := panicked // unless handle returns
+		defer func() { b.monitor.Handled(ctx, kindOf(i), string(is)) }()
+		is = handle(b.router, ctx, i)
+	}
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"amytis/bot/monitor"
+)
+
+// httpFlag says where the health and the metrics are served.
+type httpFlag struct {
+	HTTP string `name:"http" help:"Address at which the bot serves its health (/healthz) and its metrics (/metrics), such as 127.0.0.1:9420. Default: http.listen of the configuration, or none." placeholder:"ADDRESS" env:"AMYTIS_HTTP"`
+}
+
+// use has the flag take precedence over the configuration, and checks the address.
+func (f *httpFlag) use(c *configuration) error {
+	c.HTTP.Listen = cmp.Or(f.HTTP, c.HTTP.Listen)
+	if fault := addressFault("http.listen", f.HTTP); f.HTTP != "" && fault != "" {
+		return errors.New(fault)
+	}
+	return nil
+}
+
+// listenHTTP listens for questions about the health and the metrics; nil if nobody may ask.
+func (c *configuration) listenHTTP() (net.Listener, error) {
+	if c.HTTP.Listen == "" {
+		return nil, nil
+	}
+	l, err := net.Listen("tcp", c.HTTP.Listen)
+	if err != nil {
+		return nil, fmt.Errorf("http.listen: %w", err)
+	}
+	return l, nil
+}
+
+// healthCommand is amytis health.
+type healthCommand struct {
+	settingsFlags
+	httpFlag
+}
+
+// healthWithin is how long the bot may take to answer. It says by itself what takes long.
+const healthWithin = 8 * time.Second
+
+// Run asks the bot that runs on this machine, and prints its answer. Any exit code but 0 and 1 has
+// another meaning to some who run health checks.
+func (c *healthCommand) Run(ctx context.Context, std streams) error {
+	s, err := c.load()
+	if err == nil {
+		err = c.use(&s)
+	}
+	if err == nil && s.HTTP.Listen == "" {
+		err = fmt.Errorf("the bot serves no health: set http.listen, AMYTIS_HTTP or --http, as for the bot")
+	}
+	if err != nil {
+		return &exitError{exitWrong, err.Error()}
+	}
+	ctx, cancel := context.WithTimeout(ctx, healthWithin)
+	defer cancel()
+	healthy, answer, err := askHealth(ctx, s.HTTP.Listen)
+	if err != nil {
+		return &exitError{exitWrong, fmt.Sprintf("the bot does not answer: %v", err)}
+	}
+	fmt.Fprintln(std.out, strings.TrimSpace(answer))
+	if !healthy {
+		return &exitError{code: exitWrong}
+	}
+	return nil
+}
+
+// askHealth asks the bot that listens at an address.
+func askHealth(ctx context.Context, address string) (healthy bool, answer string, err error) {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return false, "", err
+	}
+	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	url := "http://" + net.JoinHostPort(host, port) + monitor.HealthPath
+	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return false, "", err
+	}
+	direct := &http.Transport{DisableKeepAlives: true} // no proxy reaches this machine
+	resp, err := direct.RoundTrip(ask)
+	if err != nil {
+		return false, "", err
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(resp.Body, 1<<16))
+	return resp.StatusCode == http.StatusOK, string(text), err
+}
