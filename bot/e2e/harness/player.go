@@ -72,6 +72,9 @@ func (p *Player) Wait(in *localdiscord.Interaction, err error) (*localdiscord.Me
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	case got.Kind == localdiscord.Failed:
+		if failed := p.env.Pace.Failed; failed != nil {
+			failed(in)
+		}
 		return nil, fmt.Errorf("%s: %w: %s", p.Name, ErrFailed, got.Failure)
 	case got.Message == nil:
 		return nil, fmt.Errorf("%s: answered by %s instead of a message", p.Name, got.Kind)
