@@ -14,7 +14,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/postgres"
 	"amytis/store/postgres/postgrestest"
@@ -280,10 +279,7 @@ func (r *replicaRun) settleStore() {
 func (r *replicaRun) checkReplicas() {
 	r.Helper()
 	logs := gamesByChannel{}
-	replay := func(id table.ID, h store.Header, log []table.Event, result *store.Result) error {
-		return logs.add(id, h, log, result)
-	}
-	db, err := postgres.Open(context.Background(), postgres.Options{URL: r.url, Program: "test", Replay: replay})
+	db, err := postgres.Open(context.Background(), postgres.Options{URL: r.url, Program: "test", Replay: logs.add})
 	require.NoError(r, err)
 	defer db.Close()
 	faults, err := db.Check(context.Background())

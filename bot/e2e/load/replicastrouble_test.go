@@ -59,7 +59,10 @@ func (r *replicaRun) promote() {
 			began := time.Now()
 			r.servers[0].Stop(r)
 			r.servers[1].Promote(r)
-			r.notes = append(r.notes, fmt.Sprintf("the standby was promoted after %v; %v", time.Since(began).Round(time.Millisecond), r.recovery(began)))
+			took := time.Since(began).Round(time.Millisecond)
+			acts, announces := r.recovery(began)
+			r.notes = append(r.notes, fmt.Sprintf("the standby was promoted after %v; players act after %v, "+
+				"everything from before is announced after %v", took, acts, announces))
 			done = true
 		}
 		r.wait(r.killEvery())
@@ -84,16 +87,20 @@ func (r *replicaRun) takeStoreAway() {
 	time.Sleep(r.awayTime())
 	during := r.figures.counts().minus(before)
 	r.servers[0].StartAgain(r)
-	r.notes = append(r.notes, fmt.Sprintf("%v without the store: %v; %v", r.awayTime(), during, r.recovery(time.Now())))
-	if r.long() { // calls wait for some seconds before they fail
+	acts, announces := r.recovery(time.Now())
+	r.notes = append(r.notes, fmt.Sprintf("%v without the store: %v; then players act after %v, "+
+		"everything from before is announced after %v", r.awayTime(), during, acts, announces))
+	if r.long() {
+		// Calls wait for some seconds before they fail.
 		require.Positive(r, during.apologies, "nobody was told that the bot cannot answer")
+		require.Less(r, max(acts, announces), maxRecovery)
 	}
 	r.rest()
 }
 
 // recovery waits until players act again after the store was away, and everything from before is
 // announced. It returns how long that took, since a time.
-func (r *replicaRun) recovery(since time.Time) string {
+func (r *replicaRun) recovery(since time.Time) (acts, announces time.Duration) {
 	r.Helper()
 	ctx := context.Background()
 	at := func() (last uint64, waiting []store.Message) {
@@ -105,7 +112,6 @@ func (r *replicaRun) recovery(since time.Time) string {
 		return last, waiting
 	}
 	last, _ := at()
-	var acts, announces time.Duration
 	good := r.figures.counts().answers
 	r.Eventually("the bot works again", func() bool {
 		if counts := r.figures.counts(); acts == 0 && counts.answers > good {
@@ -119,11 +125,7 @@ func (r *replicaRun) recovery(since time.Time) string {
 		time.Sleep(10 * time.Millisecond)
 		return acts != 0 && announces != 0
 	})
-	if r.long() {
-		require.Less(r, max(acts, announces), maxRecovery, "answered after %v, announced after %v", acts, announces)
-	}
-	return fmt.Sprintf("answered again after %v, everything from before announced after %v",
-		acts.Round(time.Millisecond), announces.Round(time.Millisecond))
+	return acts.Round(time.Millisecond), announces.Round(time.Millisecond)
 }
 
 // maxRecovery is how long the bot may take to work again.

@@ -13,9 +13,7 @@ import (
 // [Start] does.
 func StartMortal(t testing.TB) *Server {
 	t.Helper()
-	return use(t, func() (*Server, error) {
-		return start("fsync=off")
-	})
+	return use(t, func() (*Server, error) { return start("fsync=off") })
 }
 
 // StartPair returns a server that no other test uses, and its synchronous standby: a commit is
@@ -23,9 +21,7 @@ func StartMortal(t testing.TB) *Server {
 func StartPair(t testing.TB) (primary, standby *Server) {
 	t.Helper()
 	settings := []string{"fsync=off", "wal_level=replica", "max_wal_senders=4"}
-	primary = use(t, func() (*Server, error) {
-		return startIn(settings, "initdb", "-U", role, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
-	})
+	primary = use(t, func() (*Server, error) { return startNew(settings...) })
 	source := fmt.Sprintf("host=%s user=%s application_name=standby", primary.Folder, role)
 	standby, err := startIn(append(settings, "hot_standby=on"), "pg_basebackup", "-d", source, "-R", "--no-sync",
 		"--checkpoint=fast")

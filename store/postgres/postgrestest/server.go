@@ -84,8 +84,8 @@ func find(program string) (string, error) {
 	return slices.Max(paths), nil
 }
 
-// supervise runs the server, and stops and starts it as its input says, until that input ends, which
-// happens at the latest when this process does. Then it removes everything.
+// supervise runs the server, and stops and starts it as its input says, until that input ends. This
+// happens at the latest when this process ends. Then it removes everything.
 const supervise = `begin() { "$@" >>log 2>&1 & server=$!; }
 finish() { kill -QUIT $server; wait; server=; }
 begin "$@"
@@ -94,7 +94,11 @@ finish 2>/dev/null; cd /; rm -rf "$PGDATA"`
 
 // start makes a cluster in a temporary folder and starts its server.
 func start(settings ...string) (*Server, error) {
-	settings = append(settings, "wal_level=minimal", "max_wal_senders=0")
+	return startNew(append(settings, "wal_level=minimal", "max_wal_senders=0")...)
+}
+
+// startNew is start without settings that forbid a standby.
+func startNew(settings ...string) (*Server, error) {
 	return startIn(settings, "initdb", "-U", role, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
 }
 
