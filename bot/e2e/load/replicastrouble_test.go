@@ -15,7 +15,7 @@ func (r *replicaRun) killEvery() time.Duration {
 	if r.long() {
 		return killEvery
 	}
-	return time.Second
+	return 500 * time.Millisecond
 }
 
 // killOne kills a replica and starts it again, every other time just after a replica has answered
@@ -75,7 +75,7 @@ func (r *replicaRun) awayTime() time.Duration {
 	if r.long() {
 		return 30 * time.Second
 	}
-	return time.Second
+	return 500 * time.Millisecond
 }
 
 // takeStoreAway stops the server for a while in the middle.
