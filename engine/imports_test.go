@@ -45,6 +45,7 @@ var testRows = []struct {
 	{"bot", []string{"engine/*", "store/*"}, "the bot is tested with real games and a real store"},
 	{"bot/e2e/*", []string{"engine", "engine/*", "store", "store/*", "bot", "bot/*", "bot/e2e/harness"},
 		"end-to-end tests use everything except package main, which they run as a process"},
+	{"bot/e2e/load", []string{"store/postgres/postgrestest"}, "replicas share a real server, which fails"},
 	{
 		"bot/**",
 		[]string{"bot", "bot/*", "bot/learn/lessons", "engine", "engine/*", "store", "store/*"},

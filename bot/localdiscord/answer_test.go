@@ -231,6 +231,22 @@ func TestWithResponseReturnsTheMessage(t *testing.T) {
 	assert.Equal(t, r.Interaction.MessageID, r.Resource.Message.ID)
 }
 
+// TestMessageForOneMemberIsNotTheChannelsLast looks at the channel after a message for all, and one
+// that only a member sees.
+func TestMessageForOneMemberIsNotTheChannelsLast(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	s, got := collect(t, w)
+	posted, err := s.ChannelMessageSend(w.General.ID, "for all")
+	require.NoError(t, err)
+	in := slash(t, w, w.Ana)
+	require.NoError(t, s.InteractionRespond((<-got).Interaction, say("for you", discordgo.MessageFlagsEphemeral)))
+	require.NotNil(t, outcome(t, in).Message)
+	ch, err := s.Channel(w.General.ID)
+	require.NoError(t, err)
+	assert.Equal(t, posted.ID, ch.LastMessageID)
+}
+
 func TestAnotherBotsTokenIsRefused(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})

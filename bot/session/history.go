@@ -51,6 +51,7 @@ func (ms *Messages) FindPosted(
 	if err != nil {
 		return "", err
 	}
+	var unreadable error // after an empty list of a channel that has messages
 	for n := range maxPages {
 		page, err := ms.messagesAfter(ctx, channelID, after)
 		if err != nil {
@@ -62,8 +63,14 @@ func (ms *Messages) FindPosted(
 			}
 		}
 		switch {
+		case len(page) == 0 && unreadable != nil:
+			return "", unreadable
 		case n == 0 && len(page) == 0:
-			return "", ms.checkReadable(ctx, channelID, after)
+			unreadable = ms.checkReadable(ctx, channelID, after)
+			if !errors.Is(unreadable, ErrUnreadable) {
+				return "", unreadable
+			}
+			continue // they may have come since the list, even the message that is looked for
 		case len(page) < messagesPage:
 			return "", nil
 		}

@@ -67,7 +67,7 @@ func TestUnreadableHistoryIsTold(t *testing.T) {
 		"missing permission": {[]func(http.ResponseWriter){reply(403, `{"code":50013}`)}, true},
 		"missing access":     {[]func(http.ResponseWriter){reply(403, `{"code":50001}`)}, true},
 		"empty by permission": {
-			[]func(http.ResponseWriter){listOf(), reply(200, `{"id":"5","last_message_id":"1000"}`)}, true,
+			[]func(http.ResponseWriter){listOf(), reply(200, `{"id":"5","last_message_id":"1000"}`), listOf()}, true,
 		},
 		"nothing new":   {[]func(http.ResponseWriter){listOf(), reply(200, `{"id":"5","last_message_id":"99"}`)}, false},
 		"empty channel": {[]func(http.ResponseWriter){listOf(), reply(200, `{"id":"5","last_message_id":null}`)}, false},
@@ -84,6 +84,17 @@ func TestUnreadableHistoryIsTold(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestMessageIsFoundThatComesDuringTheLook has the message come after the list, as one does whose
+// sender has died.
+func TestMessageIsFoundThatComesDuringTheLook(t *testing.T) {
+	t.Parallel()
+	c, _ := answers(t, reply(200, selfJSON), listOf(), reply(200, `{"id":"5","last_message_id":"1000"}`),
+		listOf(`{"id":"1000","author":{"id":"42"},"content":"hi"}`))
+	id, err := c.Messages.FindPosted(t.Context(), "5", 99, func(p Posted) bool { return p.Content == "hi" })
+	require.NoError(t, err)
+	require.Equal(t, "1000", id)
 }
 
 func TestFailedListIsTemporary(t *testing.T) {

@@ -16,6 +16,8 @@ type Pace struct {
 	// Answered, if not nil, is called with each answer to a command or press. apology is whether
 	// the bot could not do what was asked.
 	Answered func(in *localdiscord.Interaction, apology bool, at time.Time)
+	// Failed, if not nil, is called with each command or press that Discord shows as failed.
+	Failed func(in *localdiscord.Interaction)
 }
 
 // LookEvery returns the pause between two looks.

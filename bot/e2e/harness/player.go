@@ -68,7 +68,12 @@ func (p *Player) Wait(in *localdiscord.Interaction, err error) (*localdiscord.Me
 	ctx, cancel := context.WithTimeout(context.Background(), Patience)
 	defer cancel()
 	got, err := in.Wait(ctx)
+	if failed := p.env.Pace.Failed; failed != nil && (err != nil || got.Kind == localdiscord.Failed) {
+		failed(in)
+	}
 	switch {
+	case errors.Is(err, context.DeadlineExceeded): // Discord shows that the bot thinks, but the bot has died
+		return nil, fmt.Errorf("%s: %w: %w", p.Name, ErrFailed, err)
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	case got.Kind == localdiscord.Failed:

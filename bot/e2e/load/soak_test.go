@@ -58,23 +58,13 @@ func TestSoak(t *testing.T) {
 	s.started = time.Now()
 	s.program.Start()
 	s.makeWishes()
-	s.begin()
-	var tables sync.WaitGroup
-	over := make(chan struct{})
-	for i, table := range s.tables {
-		tables.Go(func() {
-			// Not all tables open in the same second.
-			time.Sleep(*soakTime / 10 * time.Duration(i) / time.Duration(len(s.tables)))
-			table.playGames(over)
-		})
-	}
+	rest := s.play(*soakTime / 10)
 	memory := watchMemory(t, s.program.Cmd.Process.Pid)
 	clearFaults := s.injectFaults()
 	s.playUntil(time.Now().Add(*soakTime))
 	s.figures.stop()
 	memory.stop()
-	close(over)
-	tables.Wait()
+	rest()
 	clearFaults()
 
 	s.settle()
@@ -103,36 +93,47 @@ const soakGuilds = 8
 
 func newSoak(t *testing.T) *soak {
 	t.Helper()
+	s := newSoakIn(t, localdiscord.Options{MaxMessages: 50_000}, *soakTables, casts)
+	s.program = harness.NewProcess(s.Env)
+	return s
+}
+
+// newSoakIn makes tables in a Discord with options. The i-th has the i-th of casts, which begin
+// again after the last.
+func newSoakIn(t *testing.T, o localdiscord.Options, tables int, casts []cast) *soak {
+	t.Helper()
 	figures, posts := newFigures(), newPosts()
-	discord, err := localdiscord.Start(localdiscord.Options{
-		Validate: localdiscord.ValidateNever, MaxMessages: 50_000, MaxInteractions: 5_000, MaxAttachments: 50,
-		KeepTraffic: -1, OnTraffic: func(e localdiscord.Traffic) {
-			figures.traffic(e)
-			posts.traffic(e)
-		},
-	})
+	o.Validate, o.KeepTraffic, o.MaxInteractions, o.MaxAttachments = localdiscord.ValidateNever, -1, 5_000, 50
+	more := o.OnTraffic
+	o.OnTraffic = func(e localdiscord.Traffic) {
+		figures.traffic(e)
+		posts.traffic(e)
+		if more != nil {
+			more(e)
+		}
+	}
+	discord, err := localdiscord.Start(o)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, discord.Close()) })
 	s := &soak{figures: figures, posts: posts, dealt: newWishes(93), Env: harness.WithoutBot(t, discord, 90)}
-	s.program = harness.NewProcess(s.Env)
 	var guilds []*localdiscord.Guild
 	for i := range soakGuilds {
 		guilds = append(guilds, discord.AddGuild("Babylon", harness.Locales[i%len(harness.Locales)]))
 	}
-	for i := range *soakTables {
-		s.tables = append(s.tables, s.newTable(i, guilds[i%soakGuilds]))
+	for i := range tables {
+		s.tables = append(s.tables, s.newTable(i, guilds[i%soakGuilds], casts[i%len(casts)]))
 	}
 	return s
 }
 
 // newTable makes a table in a guild, with players who read in all languages.
-func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
+func (s *soak) newTable(i int, guild *localdiscord.Guild, cast cast) *soakTable {
 	variant := soakVariants[i%len(soakVariants)]
 	locale := harness.Locales[i%soakGuilds%len(harness.Locales)]
 	env := s.InGuild(guild, locale, variant.Script, uint64(i))
 	table := &soakTable{
 		Table: env.At(guild.AddChannel(variant.Name)), variant: variant, figures: s.figures, returns: &s.returns,
-		cast: casts[i%len(casts)], options: tableOptions(i, variant),
+		cast: cast, options: tableOptions(i, variant),
 	}
 	sizes := variant.MaxPlayers - variant.MinPlayers + 1
 	for n, p := range env.NewPlayers(locale, variant.MinPlayers+i/len(soakVariants)%sizes) {
@@ -148,12 +149,29 @@ func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
 	return table
 }
 
+// play has games begin at all tables, one after the other in some time. Call rest to end that.
+func (s *soak) play(opening time.Duration) (rest func()) {
+	s.begin()
+	var tables sync.WaitGroup
+	over := make(chan struct{})
+	for i, table := range s.tables {
+		tables.Go(func() {
+			time.Sleep(opening * time.Duration(i) / time.Duration(len(s.tables)))
+			table.playGames(over)
+		})
+	}
+	return func() {
+		close(over)
+		tables.Wait()
+	}
+}
+
 // begin begins what is measured: players get their usual pace, and make their plans.
 func (s *soak) begin() {
 	s.figures.start()
 	for i, t := range s.tables {
 		think := thinkTime(i, len(s.tables))
-		t.Pace = harness.Pace{Think: think, Look: think / 8, Answered: t.answered}
+		t.Pace = harness.Pace{Think: think, Look: think / 8, Answered: t.answered, Failed: s.figures.unanswered}
 		t.began = time.Now()
 		for _, p := range t.people {
 			p.makePlans()

@@ -17,16 +17,28 @@ import (
 // check checks the store and the channels after a soak test.
 func (s *soak) check() {
 	s.Helper()
-	logs := map[string][]loggedGame{} // by channel, in the order in which they were opened
-	replay := func(id table.ID, h store.Header, log []table.Event, result *store.Result) error {
-		channel := h.Channel.String()
-		logs[channel] = append(logs[channel], loggedGame{id, h, log})
-		return tables.Verify(id, h, log, result)
-	}
-	faults, err := bolt.CheckFile(context.Background(), s.StorePath, replay)
+	logs := gamesByChannel{}
+	faults, err := bolt.CheckFile(context.Background(), s.StorePath, logs.add)
 	require.NoError(s, err)
 	require.Empty(s, faults, "faults in the store")
-	counts := map[string]int{}
+	s.checkCounts(s.checkTables(logs))
+}
+
+// gamesByChannel are the games of each channel, in the order in which they were opened.
+type gamesByChannel map[string][]loggedGame
+
+// add checks a game and adds it.
+func (g gamesByChannel) add(id table.ID, h store.Header, log []table.Event, result *store.Result) error {
+	channel := h.Channel.String()
+	g[channel] = append(g[channel], loggedGame{id, h, log})
+	return tables.Verify(id, h, log, result)
+}
+
+// checkTables checks the games of all tables, and what their players were told. It counts what has
+// happened.
+func (s *soak) checkTables(logs gamesByChannel) (counts map[string]int) {
+	s.Helper()
+	counts = map[string]int{}
 	for _, t := range s.tables {
 		t.check(logs[t.Channel.ID])
 		for _, g := range logs[t.Channel.ID] {
@@ -34,7 +46,7 @@ func (s *soak) check() {
 		}
 		s.checkAlerts(t, logs[t.Channel.ID], counts)
 	}
-	s.checkCounts(counts)
+	return counts
 }
 
 // loggedGame is a table of the store with its log.

@@ -23,6 +23,7 @@ type figures struct {
 	answers       []answer
 	all           int // answers of any kind, with suggestions
 	apologies     int // answers in which the bot apologizes
+	failures      int // interactions that the bot did not answer
 	games         map[string]int
 	faults        map[string]int
 	disturbed     map[string]bool // interactions whose answer met a fault
@@ -72,6 +73,14 @@ func (f *figures) answered(in *localdiscord.Interaction, apology bool, at time.T
 			f.apologies++
 		}
 		f.answers = append(f.answers, answer{in.ID(), in.Created(), at.Sub(in.Created())})
+	}
+}
+
+func (f *figures) unanswered(*localdiscord.Interaction) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.lasted == 0 {
+		f.failures++
 	}
 }
 

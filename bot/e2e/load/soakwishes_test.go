@@ -73,6 +73,8 @@ const (
 	// stoodInCast is a table whose first player in turn misses a second turn, so that a computer
 	// stands in.
 	stoodInCast
+	// plainCast has players who play, told at once by mentions or direct messages.
+	plainCast
 )
 
 // casts are those of the tables with as many variants; see soakVariants. The variants of lateCast

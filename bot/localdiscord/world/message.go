@@ -89,7 +89,9 @@ func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Mes
 func (ms *Messages) add(ch *Channel, m *wire.Message) (forgotten *wire.Message) {
 	ms.records[m.ID] = &Record{Current: m}
 	ch.messages = append(ch.messages, m.ID)
-	ch.lastMessage = m.ID
+	if m.OnlyFor == "" { // Discord does not keep the others
+		ch.lastMessage = m.ID
+	}
 	if old, dropped := ms.order.Push(m.ID, ms.world.config.MaxMessages); dropped {
 		return ms.forget(old)
 	}

@@ -6,6 +6,7 @@ package postgrestest
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"os/exec"
@@ -36,6 +37,7 @@ type Server struct {
 	// Folder is that of the socket.
 	Folder  string
 	schemas atomic.Int64
+	orders  io.Writer // to the shell that runs the server
 }
 
 // shared starts the server of the process at the first use.
@@ -82,13 +84,27 @@ func find(program string) (string, error) {
 	return slices.Max(paths), nil
 }
 
-// supervise runs the server until its own input ends, which happens at the latest when this process
-// does. Then it removes everything.
-const supervise = `"$@" >>log 2>&1 & server=$!; read -r _; kill -QUIT $server; wait; cd /; rm -rf "$PGDATA"`
+// supervise runs the server, and stops and starts it as its input says, until that input ends. This
+// happens at the latest when this process ends. Then it removes everything.
+const supervise = `begin() { "$@" >>log 2>&1 & server=$!; }
+finish() { kill -QUIT $server; wait; server=; }
+begin "$@"
+while read -r order; do if [ $order = start ]; then begin "$@"; else finish; fi; done
+finish 2>/dev/null; cd /; rm -rf "$PGDATA"`
 
 // start makes a cluster in a temporary folder and starts its server.
 func start(settings ...string) (*Server, error) {
-	initdb, err := find("initdb")
+	return startNew(append(settings, "wal_level=minimal", "max_wal_senders=0")...)
+}
+
+// startNew is start without settings that forbid a standby.
+func startNew(settings ...string) (*Server, error) {
+	return startIn(settings, "initdb", "-U", role, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+}
+
+// startIn has a program of PostgreSQL with arguments make a cluster, and starts its server.
+func startIn(settings []string, program string, arguments ...string) (*Server, error) {
+	path, err := find(program)
 	if err != nil {
 		return nil, err
 	}
@@ -104,28 +120,33 @@ func start(settings ...string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	prepare := exec.Command(initdb, "-D", dir, "-U", role, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+	prepare := exec.Command(path, append([]string{"-D", dir}, arguments...)...)
 	prepare.SysProcAttr, prepare.Dir = as, "/"
 	if out, err := prepare.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("%s: %w: %s", initdb, err, out)
+		return nil, fmt.Errorf("%s: %w: %s", path, err, out)
+	}
+	for _, copied := range []string{"log", ".s.PGSQL.5432.lock"} { // by pg_basebackup, of the other server
+		if err := os.RemoveAll(filepath.Join(dir, copied)); err != nil {
+			return nil, err
+		}
 	}
 	args := []string{"-c", supervise, "sh", postgres, "-D", dir, "-k", dir}
-	settings = append(settings, "listen_addresses=", "max_connections=400", "shared_buffers=32MB",
-		"wal_level=minimal", "max_wal_senders=0", "jit=off", "log_checkpoints=off")
+	settings = append(settings, "listen_addresses=", "max_connections=400", "shared_buffers=32MB", "jit=off",
+		"log_checkpoints=off")
 	for _, s := range settings {
 		args = append(args, "-c", s)
 	}
 	server := exec.Command("/bin/sh", args...)
 	server.SysProcAttr, server.Dir = as, dir
 	server.Env = append(os.Environ(), "PGDATA="+dir)
-	if _, err := server.StdinPipe(); err != nil { // it stays open as long as the process lives
+	s := &Server{Folder: dir}
+	if s.orders, err = server.StdinPipe(); err != nil { // it stays open as long as the process lives
 		return nil, err
 	}
 	if err := server.Start(); err != nil {
 		return nil, err
 	}
 	running = append(running, server)
-	s := &Server{Folder: dir}
 	return s, s.await()
 }
 

@@ -1,0 +1,66 @@
+package postgrestest
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// StartMortal returns a server that no other test uses, so that a test may stop it. It skips as
+// [Start] does.
+func StartMortal(t testing.TB) *Server {
+	t.Helper()
+	return use(t, func() (*Server, error) { return start("fsync=off") })
+}
+
+// StartPair returns a server that no other test uses, and its synchronous standby: a commit is
+// answered when both have it. The standby becomes the primary by [Server.Promote].
+func StartPair(t testing.TB) (primary, standby *Server) {
+	t.Helper()
+	settings := []string{"fsync=off", "wal_level=replica", "max_wal_senders=4"}
+	primary = use(t, func() (*Server, error) { return startNew(settings...) })
+	source := fmt.Sprintf("host=%s user=%s application_name=standby", primary.Folder, role)
+	standby, err := startIn(append(settings, "hot_standby=on"), "pg_basebackup", "-d", source, "-R", "--no-sync",
+		"--checkpoint=fast")
+	require.NoError(t, err)
+	primary.Exec(t, "ALTER SYSTEM SET synchronous_standby_names = 'standby'", "SELECT pg_reload_conf()")
+	primary.Exec(t, "DO $$ BEGIN WHILE NOT EXISTS (SELECT FROM pg_stat_replication WHERE sync_state = 'sync') LOOP "+
+		"PERFORM pg_sleep(0.01); PERFORM pg_stat_clear_snapshot(); END LOOP; END $$")
+	return primary, standby
+}
+
+// Stop ends the server at once, without a checkpoint, as if its machine had died.
+func (s *Server) Stop(t testing.TB) {
+	t.Helper()
+	_, err := fmt.Fprintln(s.orders, "stop")
+	require.NoError(t, err)
+}
+
+// StartAgain starts the server after Stop, and waits until it lets somebody in.
+func (s *Server) StartAgain(t testing.TB) {
+	t.Helper()
+	_, err := fmt.Fprintln(s.orders, "start")
+	require.NoError(t, err)
+	require.NoError(t, s.await())
+}
+
+// Promote makes a standby the primary.
+func (s *Server) Promote(t testing.TB) {
+	t.Helper()
+	s.Exec(t, "SELECT pg_promote()")
+}
+
+// URLOf returns the URL of a database that one of several servers has: the one that can be written
+// to.
+func URLOf(servers ...*Server) string {
+	var folders, ports []string
+	for _, s := range servers {
+		folders, ports = append(folders, s.Folder), append(ports, "5432")
+	}
+	return servers[0].URL(role, url.Values{
+		"host": {strings.Join(folders, ",")}, "port": {strings.Join(ports, ",")}, "target_session_attrs": {"read-write"},
+	})
+}
