@@ -7,9 +7,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"reflect"
-	"runtime/debug"
 	"strings"
-	"sync"
 
 	"github.com/alecthomas/kong"
 
@@ -79,19 +77,8 @@ func (p storePlace) open(ctx context.Context) (anyStore, error) {
 	return db, nil
 }
 
-// program is the name and version that a store keeps of the program that has written it.
-var program = sync.OnceValue(func() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "amytis"
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			return fmt.Sprintf("amytis %s, commit %.12s", info.Main.Version, s.Value)
-		}
-	}
-	return "amytis " + info.Main.Version
-})
+// program returns the name and version that a store keeps of the program that has written it.
+func program() string { return "amytis, commit " + commitText() }
 
 func (p storePlace) fileOptions() bolt.Options {
 	return bolt.Options{Program: program(), Replay: tables.Verify}

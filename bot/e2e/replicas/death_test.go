@@ -91,8 +91,8 @@ func (s *mortalStore) Release(ctx context.Context) error {
 	return s.Store.Release(ctx)
 }
 
-// TestAnotherBotGoesOnWithTheGamesOfADeadOne has a bot die in a game, and another one wait until its
-// leases end.
+// TestAnotherBotGoesOnWithTheGamesOfADeadOne has a bot die in a game, and another one wait until
+// its leases end.
 func TestAnotherBotGoesOnWithTheGamesOfADeadOne(t *testing.T) {
 	t.Parallel()
 	for name, dies := range map[string]func(s *mortalStore) *atomic.Bool{
