@@ -32,6 +32,7 @@ var logKeys = map[string]string{
 	"figure":           "a picture of the rules",
 	"fix":              "what to do about a problem",
 	"game":             "the ID of a game",
+	"games":            "a number of games",
 	"guild":            "the ID of a server",
 	"grace":            "how long the bot waits before it stops",
 	"handling":         "what the bot was doing, such as an event",

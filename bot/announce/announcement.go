@@ -200,7 +200,7 @@ func (a *Announcer) editTable(ctx context.Context, n *announcement) (store.Settl
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	if n.last() != 0 && !a.old(n.last()) {
+	if n.last() != 0 && !isOld(n.last(), a.now()) {
 		err := a.messages.Edit(ctx, n.Channel.String(), n.last().String(), out)
 		if !errors.Is(err, session.ErrGone) && !errors.Is(err, session.ErrTooManyEdits) {
 			done := store.Settlement{}
@@ -213,10 +213,10 @@ func (a *Announcer) editTable(ctx context.Context, n *announcement) (store.Settl
 	return a.replace(ctx, n, out, n.last())
 }
 
-// old reports whether a message has an age at which Discord limits its edits.
-func (a *Announcer) old(id table.MessageID) bool {
+// isOld reports whether a message has an age at which Discord limits its edits.
+func isOld(id table.MessageID, now time.Time) bool {
 	sent, err := discordgo.SnowflakeTimestamp(id.String())
-	return err != nil || a.now().Sub(sent) > freelyEditable
+	return err != nil || now.Sub(sent) > freelyEditable
 }
 
 // freelyEditable is the age up to which a message is edited. Discord limits the edits of messages

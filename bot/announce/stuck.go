@@ -24,15 +24,15 @@ func (a *Announcer) Stuck() time.Duration {
 }
 
 // noteRefused notes the outcome of an attempt to send an entry.
-func (a *Announcer) noteRefused(d *delivery, err error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+func (q *queue) noteRefused(d *delivery, err error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	d.refused = ofDiscord(err) && !errors.Is(err, session.ErrTemporary)
 }
 
 // noteProgress notes that an entry was settled.
-func (a *Announcer) noteProgress() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.progress = time.Now()
+func (q *queue) noteProgress() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.progress = time.Now()
 }

@@ -57,10 +57,10 @@ func (w *walk) run(ctx context.Context) error {
 	}
 	for _, guild := range servers {
 		worker.Log.Info("a server that the bot left is forgotten",
-			slog.Any("guild", guild), slog.Int("tables", w.deleted[guild]))
+			slog.Any("guild", guild), slog.Int("games", w.deleted[guild]))
 	}
 	if w.stripped > 0 {
-		worker.Log.Info("the names in old games are removed", slog.Int("tables", w.stripped))
+		worker.Log.Info("the names in old games are removed", slog.Int("games", w.stripped))
 	}
 	return nil
 }

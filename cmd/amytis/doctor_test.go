@@ -50,7 +50,7 @@ func (s *sick) openGame(t *testing.T, id table.ID, in *localdiscord.Channel) {
 	db, err := bolt.Open(s.db, bolt.Options{Program: program()})
 	require.NoError(t, err)
 	require.NoError(t, db.Commit(t.Context(), store.Commit{
-		Table: id, Events: []table.Event{{Kind: table.Joined, Seat: 1}},
+		Table: id, Events: []table.Event{table.MoveText("any", 1, 1)},
 		Header: store.Header{Guild: table.GuildID(guild), Channel: table.ChannelID(channel), Game: "gardens", Status: store.Lobby},
 	}))
 	require.NoError(t, db.Close())

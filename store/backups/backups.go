@@ -67,7 +67,7 @@ func (k *Keeper) Run(ctx context.Context) {
 				pause = firstPause
 			case ctx.Err() == nil:
 				wait := min(pause, max(k.Every, firstPause))
-				k.Log.Error("backup failed", slog.Any("err", err), slog.Duration("retry", wait))
+				k.Log.Error("backup failed", slog.Any("err", err), slog.Duration("pause", wait))
 				next, pause = time.Now().Add(wait), min(2*pause, lastPause)
 			}
 		}
@@ -120,7 +120,7 @@ func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) (next time.Time, 
 	if err := k.Copy(ctx, file); err != nil {
 		return next, fmt.Errorf("%s: %w", file, err)
 	}
-	k.Log.Info("backed up", slog.String("file", file), slog.Duration("took", time.Since(now)))
+	k.Log.Info("backed up", slog.String("path", file), slog.Duration("after", time.Since(now)))
 	if have, err = k.list(); err != nil {
 		return next, err
 	}

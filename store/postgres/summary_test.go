@@ -23,7 +23,7 @@ func TestSummaryOfADatabaseChangesNothing(t *testing.T) {
 	db := openTest(t, o)
 	for id := range 2 {
 		require.NoError(t, db.Commit(t.Context(), store.Commit{
-			Table: table.ID(id + 1), Events: []table.Event{{Kind: table.Joined, Seat: 1}},
+			Table: table.ID(id + 1), Events: []table.Event{table.MoveText("any", 1, 1)},
 			Header: store.Header{Guild: 5, Channel: table.ChannelID(1<<63+20) + table.ChannelID(id), Game: "gardens", Status: store.Running},
 		}))
 	}

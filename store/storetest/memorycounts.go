@@ -7,15 +7,15 @@ import (
 )
 
 // Counts implements [store.Store].
-func (m *Memory) Counts(ctx context.Context) (c store.Counts, err error) {
-	err = m.do(ctx, func() error {
-		for _, t := range m.tables {
+func (q memoryQueues) Counts(ctx context.Context) (c store.Counts, err error) {
+	err = q.of.do(ctx, func() error {
+		for _, t := range q.of.tables {
 			if t.header.Channel != 0 {
 				c.Add(t.header.Status, 1)
 			}
 		}
-		if c.Outbox = len(m.outbox); c.Outbox > 0 {
-			c.Oldest = m.outbox[0].At
+		if c.Outbox = len(q.of.outbox); c.Outbox > 0 {
+			c.Oldest = q.of.outbox[0].At
 		}
 		return nil
 	})

@@ -166,6 +166,8 @@ func TestMessageIsSentWhereTheBotMayNotLookForIt(t *testing.T) {
 		hits := fault.Hits()
 		first.MustRemoveTile(ch)
 		env.Eventually("the announcement is tried", func() bool { return fault.Hits() > hits })
+		_, err := second.Say(ch, "Is it my turn?") // so the channel has a message that the bot cannot see
+		require.NoError(t, err)
 		env.Bot.RestartAfter(forgotten)
 		fault.Remove()
 		env.Settle()

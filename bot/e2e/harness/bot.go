@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net"
@@ -43,7 +44,7 @@ func newBot(e *Env, o Options) *Bot {
 			Token: e.Discord.Token(), BaseURL: e.Discord.URL(),
 			BackoffMin: 5 * time.Millisecond, BackoffMax: 50 * time.Millisecond,
 			IdentifySpacing: time.Millisecond, RequestsPerSecond: 10_000,
-			AnswerWithin: max(o.Discord.AnswerWithin, 3*time.Second), GraceTimeout: Patience / 2,
+			AnswerWithin: cmp.Or(o.AnswerWithin, max(o.Discord.AnswerWithin, 3*time.Second)), GraceTimeout: 20 * time.Second,
 			DeferAfter: o.DeferAfter,
 		},
 		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now,

@@ -85,7 +85,7 @@ func (g *goroutines) String() string {
 }
 
 // maxGoroutines is the most that a program has which is connected and idle.
-const maxGoroutines = 30
+const maxGoroutines = 35
 
 // check checks that there are few goroutines, at most one for each channel, and none of a table or
 // an interaction.

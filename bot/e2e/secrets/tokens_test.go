@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -17,9 +18,10 @@ import (
 // the tokens of the bot and of all interactions in the log.
 func TestLogHasNoTokens(t *testing.T) {
 	t.Parallel()
+	const answerWithin = 3 * time.Second
 	var mu sync.Mutex
 	var tokens []string
-	env := harness.New(t, harness.Options{Seed: 50, LogLevel: slog.LevelDebug - 4, Discord: localdiscord.Options{
+	env := harness.New(t, harness.Options{Seed: 50, LogLevel: slog.LevelDebug - 4, AnswerWithin: answerWithin, Discord: localdiscord.Options{
 		OnTraffic: func(m localdiscord.Traffic) {
 			// "/interactions/ID/TOKEN/callback"
 			if parts := strings.Split(m.Path, "/"); m.Kind == "rest" && len(parts) == 5 && parts[1] == "interactions" {
@@ -44,7 +46,9 @@ func TestLogHasNoTokens(t *testing.T) {
 		armed := f.REST(fault)
 		in, err := people[0].Slash(context.Background(), ch, "game status", nil)
 		require.NoError(t, err)
-		_, _ = in.Wait(context.Background())
+		ctx, cancel := context.WithTimeout(t.Context(), answerWithin)
+		_, _ = in.Wait(ctx)
+		cancel()
 		armed.Remove()
 	}
 	require.NoError(t, env.Bot.Stop())
