@@ -40,6 +40,8 @@ type alertBot struct {
 	alerts []string
 	// times counts the alerts of a user about the same.
 	times map[string]int
+	// reachable is when a user last replaced wishes that allowed a ping then.
+	reachable map[table.UserID]time.Time
 	// wrong lists what must not happen.
 	wrong []string
 }
@@ -49,7 +51,7 @@ var people = []table.UserID{tablestest.Anna, tablestest.Boris, tablestest.Clara}
 
 func newAlertBot(t testing.TB) *alertBot {
 	b := &alertBot{
-		TB: t, store: storetest.NewMemory(), times: map[string]int{},
+		TB: t, store: storetest.NewMemory(), times: map[string]int{}, reachable: map[table.UserID]time.Time{},
 		discord: &fakeDiscord{refusing: map[string]bool{}},
 	}
 	b.discord.onPost = b.note
@@ -93,6 +95,11 @@ func (b *alertBot) open(users ...table.UserID) table.ID {
 }
 
 func (b *alertBot) prefer(user table.UserID, chosen store.Preferences) {
+	before, err := b.store.Preferences(b.Context(), user)
+	require.NoError(b, err)
+	if now := time.Now(); !inQuiet(before, now) {
+		b.discord.set(func(*fakeDiscord) { b.reachable[user] = now })
+	}
 	require.NoError(b, b.store.ChangePreferences(b.Context(), user, func(p *store.Preferences) error {
 		chosen.Pings.Summed, chosen.Pings.SummedBy = p.Pings.Summed, p.Pings.SummedBy
 		*p = chosen
@@ -186,16 +193,22 @@ func (b *alertBot) tableIn(channel string) table.ID {
 	return id
 }
 
-// uncertainty is how long after a lost answer the bot may repeat a request as it was.
+// uncertainty is how long after a lost answer the bot may repeat a request as it was, although
+// quiet hours have begun or the player has other wishes by now.
 const uncertainty = nonceKept + time.Minute
+
+// inQuiet reports whether a user has had quiet hours for as long as a request may be repeated.
+func inQuiet(p store.Preferences, now time.Time) bool {
+	quiet := func(at time.Time) bool { return p.Reachable(at.UnixMilli()) > at.UnixMilli() }
+	return quiet(now) && quiet(now.Add(-uncertainty))
+}
 
 func (b *alertBot) noteAlert(user table.UserID, id table.ID, sign, where string) {
 	now := time.Now()
 	b.alerts = append(b.alerts, fmt.Sprintf("%s %s %s %s", now.UTC().Format("15:04"), user, sign, where))
 	p, err := b.store.Preferences(context.Background(), user)
 	require.NoError(b, err)
-	quiet := func(at time.Time) bool { return p.Reachable(at.UnixMilli()) > at.UnixMilli() }
-	if quiet(now) && quiet(now.Add(-uncertainty)) {
+	if inQuiet(p, now) && now.Sub(b.reachable[user]) > uncertainty {
 		b.wrong = append(b.wrong, b.alerts[len(b.alerts)-1]+": in quiet hours")
 	}
 	about := fmt.Sprint(user, sign)

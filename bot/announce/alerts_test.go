@@ -366,3 +366,24 @@ func TestAMessageThatMayHavePingedIsNotFollowedByACall(t *testing.T) {
 		}
 	}
 }
+
+// TestAPingIsRepeatedInNewQuietHoursOnlyForMinutes has a player begin quiet hours while it is not
+// known whether the message about the turn was posted. The bot repeats it with its ping as long as
+// Discord knows the nonce. Later the bot looks for it, and holds back the ping.
+func TestAPingIsRepeatedInNewQuietHoursOnlyForMinutes(t *testing.T) {
+	for outage, clock := range map[time.Duration]string{10 * time.Second: "00:01", 5 * time.Minute: "09:00"} {
+		inBubble(t, func(b *alertBot) {
+			id := b.open(people[:2]...)
+			wait(time.Minute)
+			b.told()
+			b.discord.set(func(d *fakeDiscord) { d.down = true })
+			b.move(id)
+			wait(5 * time.Second)
+			b.everybody(store.Preferences{Quiet: store.QuietHours{From: 22, To: 9}})
+			wait(outage)
+			b.discord.set(func(d *fakeDiscord) { d.down = false })
+			wait(24 * time.Hour)
+			require.Equal(t, []string{clock + " " + b.inTurn(id).String() + " ▶️ 1"}, b.told())
+		})
+	}
+}
