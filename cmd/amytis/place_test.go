@@ -64,15 +64,22 @@ func TestPlacesShowNoPasswords(t *testing.T) {
 	}
 }
 
-func TestComposeFileSetsVariablesThatTheProgramReads(t *testing.T) {
+func TestComposeFilesSetVariablesThatTheProgramReads(t *testing.T) {
 	t.Parallel()
-	compose, err := os.ReadFile("compose.yaml")
-	require.NoError(t, err)
-	found := regexp.MustCompile(`(?m)^ +(AMYTIS_DB|`+tokenVariable+`): (.+)$`).FindAllSubmatch(compose, -1)
-	require.Len(t, found, 2)
-	for _, variable := range found {
-		if string(variable[1]) == "AMYTIS_DB" {
-			assert.Equal(t, "postgres://amytis@postgres/amytis", storePlace{where: string(variable[2])}.String())
+	for file, want := range map[string][]string{
+		"compose.yaml":  {tokenVariable},
+		"replicas.yaml": {tokenVariable, "AMYTIS_DB"},
+	} {
+		compose, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Contains(t, string(compose), "dockerfile: cmd/amytis/Containerfile")
+		found := map[string]string{}
+		for _, v := range regexp.MustCompile(`(?m)^ +(AMYTIS_\w+|DISCORD_\w+): (.+)$`).FindAllStringSubmatch(string(compose), -1) {
+			found[v[1]] = v[2]
+		}
+		require.ElementsMatch(t, want, slices.Collect(maps.Keys(found)), file)
+		if where, is := found["AMYTIS_DB"]; is {
+			assert.Equal(t, "postgres://amytis@postgres/amytis", storePlace{where: where}.String())
 		}
 	}
 }
