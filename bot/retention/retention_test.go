@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -30,7 +31,7 @@ type fixture struct {
 	// member is what Discord says of the bot, and asked how often.
 	member bool
 	err    error
-	asked  int
+	asked  atomic.Int32
 	// duties is how often the process is on duty before another one is; it counts down.
 	duties int
 	log    []string
@@ -51,7 +52,7 @@ func newFixture(t *testing.T, keep time.Duration) *fixture {
 	f.worker = New(Options{
 		Store: f.store, Languages: telling.NewLanguages(f.store, log), Log: log, Now: time.Now, KeepNames: keep,
 		OnGuild: func(context.Context, string) (bool, error) {
-			f.asked++
+			f.asked.Add(1)
 			return f.member, f.err
 		},
 		OnDuty: func(context.Context) bool {
@@ -119,7 +120,7 @@ func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
 		f.leave()
 		time.Sleep(30*day - time.Second)
 		require.NoError(t, f.look())
-		require.Zero(t, f.asked)
+		require.Zero(t, f.asked.Load())
 
 		time.Sleep(time.Second)
 		f.err = errors.New("no connection")
@@ -131,7 +132,7 @@ func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
 		require.NoError(t, f.look())
 		require.Empty(t, f.note())
 		require.NoError(t, f.look())
-		require.Equal(t, 2, f.asked)
+		require.EqualValues(t, 2, f.asked.Load())
 
 		f.leave()
 		f.member = false
@@ -170,7 +171,7 @@ func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
 		again := newFixture(t, 0)
 		again.worker.Store, again.store = f.store, f.store
 		require.NoError(t, again.look())
-		require.Zero(t, again.asked, "what has begun is ended")
+		require.Zero(t, again.asked.Load(), "what has begun is ended")
 		all, _ = f.count(guild)
 		require.Equal(t, 1, all)
 		rows, err := f.store.Leaderboard(t.Context(), guild, store.Board{})
@@ -224,8 +225,8 @@ func TestRunLooksUntilItIsStopped(t *testing.T) {
 		f := newFixture(t, 0)
 		f.play(guild, 1)
 		f.leave()
-		mine := false
-		f.worker.OnDuty = func(context.Context) bool { return mine }
+		var mine atomic.Bool
+		f.worker.OnDuty = func(context.Context) bool { return mine.Load() }
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() {
@@ -234,8 +235,8 @@ func TestRunLooksUntilItIsStopped(t *testing.T) {
 		}()
 		time.Sleep(31 * day)
 		synctest.Wait()
-		require.Zero(t, f.asked)
-		mine = true
+		require.Zero(t, f.asked.Load())
+		mine.Store(true)
 		time.Sleep(2 * lookEvery)
 		synctest.Wait()
 		all, _ := f.count(guild)

@@ -37,7 +37,7 @@ type counted struct {
 // share returns the limiters of some processes, to use in a bubble.
 func share(t *testing.T, processes int) *counted {
 	c := &counted{t: t, discord: rate.New(true), fails: make([]error, processes), sent: make([]int, processes)}
-	memory := storetest.NewMemory()
+	memory, log := storetest.NewMemory(), slog.New(slog.NewTextHandler(&c.log, nil))
 	for i := range processes {
 		handle := memory.Second()
 		c.limits = append(c.limits, newLimiter(Config{
@@ -50,7 +50,7 @@ func share(t *testing.T, processes int) *counted {
 				}
 				return handle.Permits(ctx, name, n, limit, span, pause)
 			},
-		}, slog.New(slog.NewTextHandler(&c.log, nil))))
+		}, log))
 	}
 	return c
 }
