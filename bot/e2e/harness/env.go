@@ -74,7 +74,8 @@ type Options struct {
 	// Lease is for how long other bots leave the work to one that died; 0 is as in the real
 	// program.
 	Lease time.Duration
-	// AnswerWithin is how long the bot believes to have for an answer; 0 is as long as Discord waits.
+	// AnswerWithin is how long the bot believes to have for an answer; 0 is as long as Discord
+	// waits.
 	AnswerWithin time.Duration
 	// DeferAfter is when the bot defers the answer to an interaction; 0 is after half of the time
 	// that it has.
