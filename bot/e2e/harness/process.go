@@ -72,6 +72,9 @@ const programAnswerTime = 10 * time.Second
 // maxKills times. Players learn at once that an interaction failed because the program was killed.
 func NewKillable(t *testing.T, script *Script, maxKills int) *Process {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("-short is for the race detector, which does not see into the program")
+	}
 	answered := make(chan struct{}, 1)
 	discord, err := localdiscord.Start(localdiscord.Options{
 		AnswerWithin:  programAnswerTime,

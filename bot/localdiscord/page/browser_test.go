@@ -232,15 +232,15 @@ type aim struct {
 
 // click clicks in the middle of an element with the mouse, so an element that covers it gets the
 // click. If the element moves away under the mouse, it clicks again, but not if a new version of
-// the element has replaced it, as when a message is shown again. It returns false if there is no
-// such element.
+// the element has replaced it, as when a message is shown again, or if the element was hidden, as
+// when a value was chosen. It returns false if there is no such element in sight.
 func (w *window) click(expression string, args ...any) bool {
 	w.Helper()
-	covered := ""
+	covered, pressed := "", false
 	for range 20 {
 		at := ask[aim](w, `(() => {
 			const e = (%s);
-			if (!e) return {x: 0, y: 0, hit: ''};
+			if (!e?.getClientRects().length) return {x: 0, y: 0, hit: e ? 'hidden' : ''};
 			e.scrollIntoView({block: 'nearest'});
 			const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
 			const hit = document.elementFromPoint(x, y), alike = e.outerHTML;
@@ -253,7 +253,10 @@ func (w *window) click(expression string, args ...any) bool {
 		switch at.Hit {
 		case "":
 			return false
+		case "hidden":
+			return pressed
 		case "yes":
+			pressed = true
 			w.run(chromedp.MouseClickXY(at.X, at.Y))
 			if missed, err := try[bool](
 				w,
