@@ -17,6 +17,9 @@ import (
 // TestAltTextsAreWholeFactsInEveryLanguage describes random positions of every game to players and
 // spectators, in every view and language.
 func TestAltTextsAreWholeFactsInEveryLanguage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is about texts")
+	}
 	for _, g := range games.All {
 		for n, opts := range variants(g) {
 			seats := g.Info().MaxSeats - n%2*(g.Info().MaxSeats-g.Info().MinSeats)

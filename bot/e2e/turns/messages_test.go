@@ -12,6 +12,9 @@ import (
 // TestFirstLineOfAPingFitsALockScreen checks what a lock screen shows of the messages that ping:
 // the game and the player in turn in at most 100 characters.
 func TestFirstLineOfAPingFitsALockScreen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is about texts")
+	}
 	t.Parallel()
 	for i, locale := range harness.Locales {
 		env := harness.New(t, harness.Options{Locale: locale, Seed: 30 + uint64(i)})
