@@ -54,9 +54,6 @@ func scriptOf(in *engine.Info, options engine.Options) *harness.Script {
 // TestOnePersonPlaysAgainstComputersWithEveryOption chooses the options in the lobby's menus, and
 // plays by presses until every computer has answered twice. A short run changes the mode only.
 func TestOnePersonPlaysAgainstComputersWithEveryOption(t *testing.T) {
-	if testing.Short() {
-		t.Skip("other games against computers run at once, too")
-	}
 	t.Parallel()
 	env := harness.New(t, harness.Options{Seed: 230})
 	t.Run("all", func(t *testing.T) {
