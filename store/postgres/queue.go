@@ -177,7 +177,8 @@ func (q queue) Settle(ctx context.Context, seq uint64, s store.Settlement) error
 	})
 	switch {
 	case doubt && errors.Is(err, store.ErrNotFound) && !errors.Is(err, errTaken):
-		ended = nil // the first try has settled it
+		// The first try has settled it. If that ended the lease, Renew finds out.
+		ended = nil
 	case err != nil:
 		return fmt.Errorf("settle message %d: %w", seq, err)
 	}

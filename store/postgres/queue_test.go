@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // A call of Claim whose connection breaks may still wait in the server when the next one runs.
@@ -38,4 +39,28 @@ func TestClaimThatTheServerRunsLateGivesNothingOut(t *testing.T) {
 	require.Equal(t, []int64{2, 3}, claim(6, 4), "and again")
 	require.Empty(t, claim(4, 4))
 	require.Empty(t, claim(7, 7))
+}
+
+// If the answer to a settling is lost, the handle does not know whether its lease has ended.
+func TestQueueIsClaimedAgainAfterTheSettlingThatEmptiedItGotNoAnswer(t *testing.T) {
+	t.Parallel()
+	db := openNew(t)
+	move := playMove(1, 0, 0)
+	require.NoError(t, db.Commit(t.Context(), move))
+	page, err := db.Claim(t.Context(), 5, time.Hour)
+	require.NoError(t, err)
+	require.Len(t, page, 1)
+	_, err = db.pool.Exec(t.Context(), `SELECT settle_message($1, $2, 5, '{}', '{}', '{}')`,
+		db.Instance(), int64(page[0].Seq))
+	require.NoError(t, err, "the first try, whose answer is lost")
+	require.ErrorIs(t, db.Settle(t.Context(), page[0].Seq, store.Settlement{Sent: 5}), store.ErrNotFound)
+
+	require.NoError(t, db.Commit(t.Context(), playMove(1, 1, 0)))
+	lost, err := db.Renew(t.Context(), time.Hour)
+	require.NoError(t, err)
+	require.Equal(t, []table.ChannelID{move.Header.Channel}, lost)
+	page, err = db.Claim(t.Context(), 5, time.Hour)
+	require.NoError(t, err)
+	require.Len(t, page, 1)
+	require.Equal(t, table.Version(2), page[0].Version)
 }
