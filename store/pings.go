@@ -84,13 +84,6 @@ func (p *Pings) TakeSummary(due int64, nonce string) bool {
 	return true
 }
 
-// LeaveSummary takes back what TakeSummary has noted for an outbox entry.
-func (p *Pings) LeaveSummary(nonce string) {
-	if p.SummedBy == nonce {
-		p.Summed, p.SummedBy = 0, ""
-	}
-}
-
 // Way is how a message reaches a player.
 type Way string
 

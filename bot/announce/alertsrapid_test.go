@@ -34,7 +34,7 @@ func drawSteps(rt *rapid.T) []step {
 	})
 	what := rapid.SampledFrom([]string{
 		"move", "move", "move", "move", "look", "look", "down", "up", "up", "lose", "kill", "restart", "start",
-		"prefer", "refuse", "wait", "wait",
+		"prefer", "refuse", "down later", "wait", "wait",
 	})
 	return rapid.SliceOfN(rapid.Custom(func(rt *rapid.T) step {
 		return step{
@@ -71,6 +71,8 @@ func (b *alertBot) do(s step, ids []table.ID, running *bool) {
 		}
 	case "down", "up":
 		b.discord.set(func(d *fakeDiscord) { d.down = s.what == "down" })
+	case "down later":
+		b.discord.set(func(d *fakeDiscord) { d.downAfterRefusal = true })
 	case "lose":
 		b.discord.set(func(d *fakeDiscord) { d.afterNext = func() error { return errDown } })
 	case "kill":

@@ -33,6 +33,8 @@ type fakeDiscord struct {
 	afterNext func() error
 	// refusing are the users who accept no direct messages.
 	refusing map[string]bool
+	// downAfterRefusal makes all requests fail after the next refused one.
+	downAfterRefusal bool
 	// onPost is told of each message.
 	onPost func(*message)
 }
@@ -121,6 +123,7 @@ func (d *fakeDiscord) DirectChannel(_ context.Context, user string) (string, err
 	case d.down:
 		return "", errDown
 	case d.refusing[user]:
+		d.down, d.downAfterRefusal = d.downAfterRefusal, false
 		return "", fmt.Errorf("fake: %w", errors.Join(session.ErrNoDirect, session.ErrPermanent))
 	}
 	return "@" + user, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"amytis/bot/tables"
+	"amytis/engine/table"
 	"amytis/store"
 )
 
@@ -18,20 +19,40 @@ func (a alerter) sendNext(ctx context.Context, n *announcement) (done store.Sett
 		return done, nil
 	}
 	if n.Way == store.InChannel {
-		if n.pings() {
-			_, err = a.post(ctx, n, a.writer.Next(n.words, n.history.Loaded, n.To))
-		}
-		return done, err
+		return done, a.nextInChannel(ctx, n)
 	}
 	out := a.writer.DirectNext(n.words, n.history.Loaded, before)
 	if found, err := a.findDirect(ctx, n, out); err != nil || found {
 		return a.orInChannel(n, err)
 	}
-	if n.uncertain.IsZero() {
-		quiet, err := a.tables.Alerts().Quiet(ctx, n.history.Table, n.history.Table.Seat(n.To))
-		if err != nil || quiet {
-			return done, err
-		}
+	if quiet, err := a.quietNow(ctx, n); err != nil || quiet {
+		return done, err
 	}
 	return a.orInChannel(n, a.postDirect(ctx, n, out))
+}
+
+// nextInChannel mentions a player who is next.
+func (a alerter) nextInChannel(ctx context.Context, n *announcement) error {
+	if !n.pings() {
+		return nil
+	}
+	out := a.writer.Next(n.words, n.history.Loaded, n.To)
+	if id, err := a.findPosted(ctx, n, out); err != nil || id != 0 {
+		return err
+	}
+	if quiet, err := a.quietNow(ctx, n); err != nil || quiet {
+		return err
+	}
+	_, err := a.post(ctx, n, out)
+	return err
+}
+
+// quietNow reports whether an entry must not alert its player now. If the message may be posted
+// already, it is repeated, because that tells whether it is.
+func (a alerter) quietNow(ctx context.Context, n *announcement) (bool, error) {
+	seat := n.history.Table.Seat(n.To)
+	if !n.uncertain.IsZero() || n.history.Table.Status != table.Running || seat == 0 {
+		return false, nil
+	}
+	return a.tables.Alerts().Quiet(ctx, n.history.Table, seat)
 }

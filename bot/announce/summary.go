@@ -6,7 +6,6 @@ import (
 
 	"amytis/bot/tables"
 	"amytis/engine"
-	"amytis/engine/table"
 	"amytis/store"
 )
 
@@ -40,29 +39,32 @@ func (a alerter) sendSummary(ctx context.Context, n *announcement) (done store.S
 	return a.afterSummary(ctx, n, all, a.postDirect(ctx, n, out))
 }
 
-// takeSummary reports whether the entry sends the summary now. If the player has quiet hours again,
-// it holds back the ping of its table.
+// takeSummary reports whether the entry sends the summary now.
 func (a alerter) takeSummary(ctx context.Context, n *announcement, all []tables.Loaded) (bool, error) {
 	alerts := a.tables.Alerts()
 	chosen, err := a.store.Preferences(ctx, n.To)
 	if err != nil {
 		return false, err
 	}
-	seat := n.history.Table.Seat(n.To)
-	if n.history.Table.Status == table.Running && seat != 0 {
-		quiet, err := alerts.Quiet(ctx, n.history.Table, seat)
-		if err != nil {
-			return false, err
-		}
-		if quiet {
-			if _, err := alerts.SuppressPings(ctx, n.Table, n.history.Table, engine.Seats(seat)); err != nil {
-				return false, err
-			}
-			return false, alerts.LeaveSummary(ctx, n.To, n.Nonce)
-		}
+	if held, err := a.holdSummary(ctx, n); err != nil || held {
+		return false, err
 	}
 	taken, err := alerts.TakeSummary(ctx, n.To, chosen.SummaryBefore(a.now().UnixMilli()), n.Nonce)
 	return taken && chosen.Pings.When != store.PingNever && tables.AnyUntold(all, n.To), err
+}
+
+// holdSummary reports whether the player has quiet hours again. Then it holds back the ping of the
+// entry's table, so that the summary comes after them.
+func (a alerter) holdSummary(ctx context.Context, n *announcement) (bool, error) {
+	quiet, err := a.quietNow(ctx, n)
+	if err != nil || !quiet {
+		return false, err
+	}
+	alerts, then := a.tables.Alerts(), n.history.Table
+	if _, err := alerts.SuppressPings(ctx, n.Table, then, engine.Seats(then.Seat(n.To))); err != nil {
+		return false, err
+	}
+	return true, alerts.LeaveSummary(ctx, n.Message)
 }
 
 // afterSummary returns the settlement of an entry whose direct message was sent, or refused. Then
@@ -101,6 +103,12 @@ func (a alerter) summaryInChannel(
 		return done, nil
 	}
 	out := a.writer.SummaryInChannel(n.words, n.Message, here, len(all)-len(here))
+	if id, err := a.findPosted(ctx, n, out); err != nil || id != 0 {
+		return done, err
+	}
+	if held, err := a.holdSummary(ctx, n); err != nil || held {
+		return done, err
+	}
 	_, err = a.post(ctx, n, out)
 	return done, err
 }

@@ -54,10 +54,14 @@ func (al Alerts) TakeSummary(ctx context.Context, user table.UserID, due int64, 
 	return taken && err == nil, err
 }
 
-// LeaveSummary takes back what TakeSummary has noted for an entry that sends nothing.
-func (al Alerts) LeaveSummary(ctx context.Context, user table.UserID, nonce string) error {
-	return al.ts.store.ChangePreferences(ctx, user, func(p *store.Preferences) error {
-		p.Pings.LeaveSummary(nonce)
+// LeaveSummary takes back what was noted for the daily summary of an entry that sends nothing. An
+// entry for a channel follows one that has taken the summary before, with another nonce.
+func (al Alerts) LeaveSummary(ctx context.Context, m store.Message) error {
+	return al.ts.store.ChangePreferences(ctx, m.To, func(p *store.Preferences) error {
+		followed := m.Way == store.InChannel && p.Pings.Summed <= p.SummaryBefore(m.At)
+		if followed || p.Pings.SummedBy == m.Nonce {
+			p.Pings.Summed, p.Pings.SummedBy = 0, ""
+		}
 		return nil
 	})
 }
