@@ -11,22 +11,22 @@ import (
 )
 
 const (
-	// aliveEvery is how often the store notes that the program runs. An absence may count as longer
+	// aliveEvery is how often the store notes that the program runs. An outage may count as longer
 	// than it was by this much.
 	aliveEvery = 30 * time.Second
 	// aliveNote names the store's note of when no work was overdue last, in Unix milliseconds.
 	aliveNote = "alive"
-	// absenceNote names the note of the last absence: its beginning and its end, in Unix
+	// outageNote names the note of the last outage: its beginning and its end, in Unix
 	// milliseconds. All processes read it, since those that start together start after the same
 	// one.
-	absenceNote = "absence"
-	// absencePause is the time between two looks at the notes of another process that is starting.
-	absencePause = 100 * time.Millisecond
+	outageNote = "absence"
+	// outagePause is the time between two looks at the notes of another process that is starting.
+	outagePause = 100 * time.Millisecond
 )
 
 // Begin reads how long the program did not run. Call it before any user can act: a player must not
 // lose a turn because the limit ended meanwhile. While another process runs, there is no new
-// absence.
+// outage.
 func (s *Sweeper) Begin(ctx context.Context) error {
 	for began := time.Now(); ; {
 		mine, err := s.duty.Mine(ctx)
@@ -40,14 +40,14 @@ func (s *Sweeper) Begin(ctx context.Context) error {
 		now := s.tables.now().UnixMilli()
 		if mine || time.Since(began) >= store.Lease {
 			if running {
-				s.tables.away = absence{alive, now}
+				s.tables.away = outage{alive, now}
 			}
 			if mine && running {
-				s.noteAbsence(ctx)
+				s.noteOutage(ctx)
 			}
 			return nil
 		}
-		last, err := s.lastAbsence(ctx)
+		last, err := s.lastOutage(ctx)
 		if err != nil {
 			return err
 		}
@@ -55,11 +55,11 @@ func (s *Sweeper) Begin(ctx context.Context) error {
 			s.tables.away = last
 			return nil
 		}
-		// The process that sweeps has just started, and will note the absence.
+		// The process that sweeps has just started, and will note the outage.
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(absencePause):
+		case <-time.After(outagePause):
 		}
 	}
 }
@@ -75,23 +75,23 @@ func (s *Sweeper) alive(ctx context.Context) (at int64, ran bool, err error) {
 	return at, err == nil, nil
 }
 
-// lastAbsence returns the absence that the store notes, the zero value if there is none.
-func (s *Sweeper) lastAbsence(ctx context.Context) (a absence, err error) {
-	noted, err := s.tables.store.Note(ctx, absenceNote)
+// lastOutage returns the outage that the store notes, the zero value if there is none.
+func (s *Sweeper) lastOutage(ctx context.Context) (o outage, err error) {
+	noted, err := s.tables.store.Note(ctx, outageNote)
 	if err != nil {
-		return a, err
+		return o, err
 	}
-	if _, err := fmt.Sscan(noted, &a.from, &a.to); err != nil {
-		return absence{}, nil
+	if _, err := fmt.Sscan(noted, &o.from, &o.to); err != nil {
+		return outage{}, nil
 	}
-	return a, nil
+	return o, nil
 }
 
-// noteAbsence notes the absence for processes that start later. A failure is only logged, because
+// noteOutage notes the outage for processes that start later. A failure is only logged, because
 // the program can run without the note.
-func (s *Sweeper) noteAbsence(ctx context.Context) {
-	a := s.tables.away
-	if err := s.tables.store.SetNote(ctx, absenceNote, fmt.Sprintln(a.from, a.to)); err != nil {
+func (s *Sweeper) noteOutage(ctx context.Context) {
+	o := s.tables.away
+	if err := s.tables.store.SetNote(ctx, outageNote, fmt.Sprintln(o.from, o.to)); err != nil {
 		s.log.Error("cannot note for how long the program did not run", slog.Any("err", err))
 	}
 }

@@ -65,7 +65,7 @@ func TestReserveOutlastsRestarts(t *testing.T) {
 	})
 }
 
-func TestAbsenceWhileTheReserveRunsIsGivenBack(t *testing.T) {
+func TestOutageWhileTheReserveRunsIsGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := reserving(t, s)
@@ -77,14 +77,14 @@ func TestAbsenceWhileTheReserveRunsIsGivenBack(t *testing.T) {
 		defer w.End()
 		until("02:29")
 		require.Equal(t, []string{"00:48 remind", "01:48 remind", "02:00 extend"}, w.happened(id),
-			"half an hour of the reserve ran during the absence")
+			"half an hour of the reserve ran during the outage")
 		require.Equal(t, 1, w.Posts(tables.PostExtension))
 		until("02:31")
 		require.Equal(t, "02:30 0 skip 1", w.happened(id)[3])
 	})
 }
 
-func TestReserveThatEndsDuringAnAbsenceIsExtendedByIt(t *testing.T) {
+func TestReserveThatEndsDuringAnOutageIsExtendedByIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := storetest.NewMemory()
 		w := reserving(t, s)

@@ -26,7 +26,7 @@ type Tables struct {
 	// ledgers caches what the results of servers add up to.
 	ledgers *lru.Cache[ledgerKey, *ledger]
 	// away is the last time in which the program did not run.
-	away absence
+	away outage
 	// Forced knows the steps that the program takes for players.
 	Forced *Forced
 	// opening is held while a table is opened.

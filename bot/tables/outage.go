@@ -1,0 +1,63 @@
+package tables
+
+import (
+	"cmp"
+
+	"amytis/engine/table"
+)
+
+// outage is a time in which the program did not run, in Unix milliseconds. The zero value means
+// that it never stopped.
+type outage struct{ from, to int64 }
+
+// extended returns the new end of a seat's time if the program's outage used up some of it, 0 if
+// it did not. over is the end of that time, or a pause. A pause that began before the program's
+// outage used up time comes first: it may be why none was.
+//
+// A time that ran out may end later, since its player has quiet hours or is away. What the program
+// missed while the player was away was not lost to the player.
+func (o outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
+	wait, limitEnd, pause := t.Waits[over.Seat], t.LimitEnd(over.Seat), over.Kind == table.Pause
+	ended, counted := over.At, max(wait.Extended, wait.Counted)
+	if pause {
+		ended = wait.Until
+	}
+	until := int64(0)
+	if !pause || over.At > o.from {
+		until = o.extension(ended, counted)
+	}
+	if until != 0 && !pause {
+		until -= c.away(t.Player(over.Seat).User, max(o.from, counted), ended)
+	}
+	if !pause || over.At > max(o.from, limitEnd) {
+		until = cmp.Or(until, o.refund(limitEnd, wait.Until, ended, counted))
+	}
+	if until <= o.to {
+		return 0
+	}
+	return until
+}
+
+// extension returns the new end of a limit that ended during the outage, 0 if it did not. The
+// outage is added to the limit.
+//
+// extended is when the limit was last extended, 0 if never; only the outage after it counts. So a
+// program that dies right after its start counts no time twice.
+func (o outage) extension(ended, extended int64) int64 {
+	from := max(o.from, extended)
+	if ended <= from || ended > o.to {
+		return 0
+	}
+	return ended + o.to - from
+}
+
+// refund returns the new end of a time that ended after the outage if its reserve ran during it, 0
+// if it did not. That part of the outage is added. The reserve began to run at limitEnd and was
+// used up at until; extended is as for extension.
+func (o outage) refund(limitEnd, until, ended, extended int64) int64 {
+	lost := min(o.to, until) - max(o.from, limitEnd, extended)
+	if ended <= o.to || lost <= 0 {
+		return 0
+	}
+	return ended + lost
+}
