@@ -64,7 +64,7 @@ func TestCheckFindsPartsThatDisagree(t *testing.T) {
 		`DELETE FROM results WHERE table_id = 1`:                       "table 1: its result 1 is missing",
 		`UPDATE tables SET result = 0 WHERE id = 1`:                    "that of table 1, whose header names 0",
 		`UPDATE results SET result = '?' WHERE table_id = 1`:           "result 1 of guild 345678901234567890",
-		`UPDATE rated SET results = 3`:                                 "has 2 results, but counts 3",
+		`UPDATE rated SET results = 1`:                                 "but the last number given out is 1",
 		`DELETE FROM leaderboard WHERE user_id = 1 AND game = ''`:      "user 1 has no row for all games",
 		`UPDATE leaderboard SET rating = rating + 1 WHERE user_id = 1`: "user 1, all games: stored",
 		`UPDATE leaderboard SET level = 3 WHERE level = 2`:             "computers of level 3 without a result",

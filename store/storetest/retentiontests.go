@@ -293,6 +293,29 @@ func testForgetReturned(t *testing.T, h Harness) {
 	requireSameCopy(t, s, h)
 }
 
+// testForgetSome deletes games so that gaps are left between and after the server's results.
+func testForgetSome(t *testing.T, h Harness) {
+	s := h.Open(t)
+	ids, ends := fillServers(t, s, 8)
+	_, err := s.Retire(t.Context(), 0, 20, func(id table.ID, _ store.Header, _ int64) store.Fate {
+		return store.Fate{Delete: id == ids[1] || id == ids[3]}
+	})
+	require.NoError(t, err)
+	require.NoError(t, s.Retired(t.Context(), []table.GuildID{guild}))
+	requireSound(t, s)
+	requireSameCopy(t, s, h)
+	c := ends[0]
+	c.Table, c.Header.Channel, c.Interaction = newTable(t, s, channel+200), channel+200, 0
+	result := *c.Result
+	result.Table = c.Table
+	c.Result = &result
+	require.NoError(t, s.Commit(t.Context(), c))
+	results, err := s.Results(t.Context(), guild, 9)
+	require.NoError(t, err)
+	require.Len(t, results, 3)
+	requireSound(t, s)
+}
+
 func testNotes(t *testing.T, h Harness) {
 	s := h.Open(t)
 	for _, name := range []string{"a", "ab", "ab:1", "ab:2", "ac", "b"} {

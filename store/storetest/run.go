@@ -49,6 +49,7 @@ func Run(t *testing.T, h Harness) {
 		{"old games lose their people and keep their results", testStrip},
 		{"a server is forgotten in steps", testForget},
 		{"a server that returns while it is forgotten begins anew", testForgetReturned},
+		{"deleted games leave no fault behind", testForgetSome},
 		{"notes are listed by prefix", testNotes},
 		{"changes of preferences lose none", testChangePreferences},
 		{"changes of settings and notes lose none", testChangeSettings},
