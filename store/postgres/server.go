@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"amytis/store"
@@ -112,7 +113,7 @@ func (s *server) try(
 		case undone:
 		}
 		if time.Now().After(end) {
-			return doubt, fmt.Errorf("%w: %s: %w", ErrUnavailable, s.address(), err)
+			return doubt, s.explain(err)
 		}
 		select {
 		case <-time.After(pause/2 + rand.N(pause)):
@@ -184,6 +185,15 @@ func (s *server) unavailable(ctx context.Context, err error) error {
 		return refusalOf(err)
 	case ctx.Err() != nil:
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
+	}
+	return s.explain(err)
+}
+
+// explain returns the final error of a call after which a later one may succeed.
+func (s *server) explain(err error) error {
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) && refused.Detail != "" {
+		err = fmt.Errorf("%w: %s", err, refused.Detail)
 	}
 	return fmt.Errorf("%w: %s: %w", ErrUnavailable, s.address(), err)
 }
