@@ -112,8 +112,8 @@ func (o *op) eachRun(l *List, paint func(from, to int)) {
 	}
 }
 
-// eachRun calls run with every run of n pixels in a row that the sprite covers more than half, if
-// its anchor is at x, y.
+// eachRun calls run with every run of n pixels in a row that the sprite covers more than half. Its
+// anchor is at x, y.
 func (s *Sprite) eachRun(x, y int, run func(x, y, n int)) {
 	for i := range s.spans {
 		p := &s.spans[i]

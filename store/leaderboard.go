@@ -140,8 +140,8 @@ const (
 // a rating about as much as a game of two, and the sum of all ratings stays the same. All duels of
 // a game use the ratings from before the game, so their order does not matter.
 //
-// A player for whom a computer stood in gains nothing. The others are rated as usual, since they
-// have played the whole game against that seat. So such a game can lower the sum of all ratings.
+// A player who had a stand-in gains nothing. The others are rated as usual, since they have played
+// the whole game against that seat. So such a game can lower the sum of all ratings.
 //
 // Elo was chosen over Glicko and TrueSkill because people can check it by hand, and because a
 // server has too few games to fit more parameters.

@@ -44,8 +44,8 @@ func (s scores) margin(seat engine.Seat) int {
 	return s[seat-1].Total() - best
 }
 
-// changes returns the parts of a seat's score that are different in another position, those with
-// the most points first, and then the totals of the others.
+// changes returns the parts of a seat's score that are different in another position. Those with
+// the most points come first, and then the totals of the others.
 func (s scores) changes(to scores, seat engine.Seat) []part {
 	var parts []part
 	for i, item := range s[seat-1] {

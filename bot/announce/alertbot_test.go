@@ -25,7 +25,7 @@ import (
 	"amytis/store/storetest"
 )
 
-// alertBot is a bot beside a fake Discord, which notes whom its messages alert.
+// alertBot is a bot beside a fake Discord, which notes the users that its messages alert.
 type alertBot struct {
 	testing.TB
 	*tablestest.Program
@@ -168,7 +168,7 @@ func signOf(content, has string) string {
 	return "?"
 }
 
-// note notes whom a message alerts.
+// note notes the users that a message alerts.
 func (b *alertBot) note(m *message) {
 	if user, direct := strings.CutPrefix(m.channel, "@"); direct {
 		id := table.ID(0) // a summary
@@ -193,8 +193,8 @@ func (b *alertBot) tableIn(channel string) table.ID {
 	return id
 }
 
-// uncertainty is how long after a lost answer the bot may repeat a request as it was, although
-// quiet hours have begun or the player has other wishes by now.
+// uncertainty is how long after a lost answer the bot may repeat a request as it was. Quiet hours
+// may have begun meanwhile, or the player may have other wishes.
 const uncertainty = nonceKept + time.Minute
 
 // inQuiet reports whether a user has had quiet hours for as long as a request may be repeated.

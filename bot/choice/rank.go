@@ -62,8 +62,8 @@ func (r *Ranked) rank(i int) int {
 	return r.ranks[i]
 }
 
-// describe finds the rank and the icon of the move at i when they are first needed, because an
-// option needs only the moves that fit what is typed. r.mu is locked.
+// describe finds the rank and the icon of the move at i when they are first needed. An option needs
+// only the moves that fit what is typed. r.mu is locked.
 func (r *Ranked) describe(i int) {
 	if !r.ranked[i] {
 		d := r.state.Describe(r.Moves[i])

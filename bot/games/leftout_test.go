@@ -14,8 +14,9 @@ import (
 )
 
 // TestFewAltTextsLeaveOutFacts limits the share of alt texts that leave something out, in percent
-// of the positions of a random game in all languages, for the picture of a public message and for
-// one from which a player chooses. Random games of Tower Builders spread out more than others.
+// of the positions of a random game in all languages. One limit is for the picture of a public
+// message, another for one from which a player chooses. Random games of Tower Builders spread out
+// more than others.
 func TestFewAltTextsLeaveOutFacts(t *testing.T) {
 	for _, kind := range []struct {
 		game       string

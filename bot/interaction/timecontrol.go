@@ -3,7 +3,7 @@ package interaction
 import "amytis/engine/table"
 
 // TimeControl returns the time control in the command's options, or else otherwise. The option pace
-// names one. A limit of its own comes without a reserve, unless that is given as well. Without a
+// names one. A limit that is typed comes without a reserve, unless that is typed as well. Without a
 // limit there is no reserve.
 func (in *Input) TimeControl(otherwise table.TimeControl) table.TimeControl {
 	c := otherwise

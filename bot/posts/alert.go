@@ -122,9 +122,9 @@ func (wr *Writer) SummaryInChannel(
 	return m
 }
 
-// waitingLines returns a line for each table that waits for a user, each after a line break, up to
-// the length of a message that has so many characters already. Then comes the number of those left
-// out.
+// waitingLines returns a line for each table that waits for a user, each after a line break. used
+// is how many characters of the message are taken. If the lines do not fit, the last one has the
+// number of those left out.
 func waitingLines(w *text.Words, user table.UserID, all []tables.Loaded, used int) string {
 	var lines strings.Builder
 	for i, s := range all {

@@ -75,9 +75,8 @@ func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	}
 }
 
-// computerButtons returns the buttons that add a computer to a lobby and remove one, the one that
-// chooses who stands in for players, and the one that opens the lesson. The second one is there
-// only if a computer is.
+// computerButtons returns the buttons of a lobby about computers: to add one, to remove one if
+// there is one, and to choose who stands in. The last button opens the lesson.
 func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
 	add := control.Button(w, "bot.button.add_computer", discordgo.SecondaryButton,
 		control.Control{Action: control.AddComputer, Table: s.ID})

@@ -103,8 +103,8 @@ func (p *Panels) begin(at *player, answers int) bool {
 	return true
 }
 
-// outdated reports whether a panel that shows a table must be drawn again to show it as it is now,
-// because its seat can do something else.
+// outdated reports whether a panel that shows a table must be drawn again. That is so if its seat
+// can do something else now.
 func outdated(shown, now *table.Table, seat engine.Seat) bool {
 	switch {
 	case shown.Version == now.Version:

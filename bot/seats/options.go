@@ -118,8 +118,8 @@ func pressHints(ctx context.Context, r *interaction.Request) error {
 	return configure(ctx, r, func(at int64) table.Event { return table.SetHints(on, r.User, at) })
 }
 
-// changeLobby commits the event that change makes for a time in Unix milliseconds, if the user is
-// the host of the control's table or a moderator.
+// changeLobby commits the event that change makes for a time in Unix milliseconds. Only the host of
+// the control's table and moderators may do that.
 func changeLobby(
 	ctx context.Context, r *interaction.Request, change func(at int64) table.Event,
 ) (before, after tables.Loaded, err error) {

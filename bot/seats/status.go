@@ -53,8 +53,8 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 	return m
 }
 
-// addTableButtons adds to the status of a running game the button of a player who may have a
-// stand-in, or has one, and that of a moderator, who ends the game by one press.
+// addTableButtons adds buttons to the status of a running game. One is for a player who may have a
+// stand-in, or has one. The other is for a moderator, who ends the game by one press.
 func addTableButtons(r *interaction.Request, m *session.Message, s tables.Loaded, seat engine.Seat) {
 	if s.Table.Status != table.Running {
 		return

@@ -41,7 +41,7 @@ func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
 // heartbeatFrame is a client's heartbeat as discordgo sends it.
 var heartbeatFrame = mask([]byte(`{"op":1,"d":7}`))
 
-// onQuietLine runs test with a gateway connection whose other end is discord, in a time of its own.
+// onQuietLine runs test on a fake clock, with a gateway connection whose other end is discord.
 func onQuietLine(t *testing.T, test func(t *testing.T, c *gatewayConn, discord net.Conn)) {
 	synctest.Test(t, func(t *testing.T) {
 		ours, theirs := net.Pipe()

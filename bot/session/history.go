@@ -37,9 +37,9 @@ const (
 	maxPages = 20
 )
 
-// FindPosted returns the ID of the first of the bot's messages in a channel that has an ID above
-// after and fits, "" if there is none. It reads at most 2,000 messages, oldest first. Errors are as
-// for [Messages.Send], and [ErrUnreadable].
+// FindPosted returns the ID of the first of the bot's messages in a channel that fits, "" if there
+// is none. It looks at IDs above after only. It reads at most 2,000 messages, oldest first. Errors
+// are as for [Messages.Send], and [ErrUnreadable].
 // https://discord.com/developers/docs/resources/message#get-channel-messages
 func (ms *Messages) FindPosted(
 	ctx context.Context, channelID string, after uint64, fits func(Posted) bool,

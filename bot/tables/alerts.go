@@ -114,8 +114,8 @@ func Outdated(kind string, then, now *table.Table, seat engine.Seat) bool {
 	return wait.Extended == 0
 }
 
-// Look notes that the player of a seat looks at the table, if a ping was or will be held back in
-// this turn, and returns the table after it.
+// Look notes that the player of a seat looks at the table, and returns the table after it. It does
+// so only if a ping was or will be held back in this turn.
 func (al Alerts) Look(ctx context.Context, s Loaded, seat engine.Seat) (Loaded, error) {
 	if !s.Table.Turn().Has(seat) || !needsLook(s.Table.Waits[seat]) {
 		return s, nil

@@ -137,7 +137,7 @@ func (ts *Tables) tellAbsence(ctx context.Context, id table.ID, user table.UserI
 }
 
 // Reconsider does the overdue work of all tables of a user whose quiet hours or absences have
-// changed, and tells the others of an absence where no limit runs. What fails is done when the
+// changed. Where no limit runs, it tells the others of an absence. What fails is done when the
 // table's deadline comes.
 func Reconsider(ctx context.Context, ts *Tables, user table.UserID) error {
 	ids, err := ts.store.Playing(ctx, 0, user)

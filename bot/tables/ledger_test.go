@@ -52,8 +52,8 @@ func TestAftermathIsTheSameWhateverWasAskedBefore(t *testing.T) {
 	}
 }
 
-// BenchmarkAftermath is the aftermath of the last of 10,000 games on a server, first in a new
-// program and then in one that has told the game before.
+// BenchmarkAftermath is the aftermath of the last of 10,000 games on a server. It is first told by
+// a new program, and then by one that has told the game before.
 func BenchmarkAftermath(b *testing.B) {
 	const games = 10_000
 	db, err := bolt.Open(filepath.Join(b.TempDir(), "amytis.db"), bolt.Options{})

@@ -33,7 +33,7 @@ func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 	return h.Loaded, err
 }
 
-// isAt reports whether the table is as the store has it. Players whom another process has erased
+// isAt reports whether the table is as the store has it. Players that another process has erased
 // change the header alone.
 func (s Loaded) isAt(stored *store.Header) bool {
 	return stored.Version == s.Table.Version && slices.Equal(stored.Players, s.Header.Players)

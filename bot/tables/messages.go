@@ -44,8 +44,8 @@ const (
 
 // announcementKind returns the kind of message that events need, "" for none yet. The steps of a
 // turn are told when it ends; in a live game they are told at once. The turns of computers are told
-// with the next turn of a person, so that a game with computers has no more messages than people's
-// turns. An undo that takes back such turns is told at once, since they have been told.
+// with the next turn of a person, so that only people's turns need messages. An undo that takes
+// back such turns is told at once, since they have been told.
 func announcementKind(before, after *table.Table, events []table.Event) string {
 	if after.Lost {
 		return ""

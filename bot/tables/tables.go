@@ -59,7 +59,7 @@ func New(s store.Store, now func() time.Time, dealer engine.Rand) *Tables {
 	return ts
 }
 
-// OnChange sets the function that is told of each change of a table after its commit, and of the
-// user who made it, 0 for the clock. The function must not block. Set it before the tables are
+// OnChange sets the function that is told of each change of a table after its commit. The user is
+// the one who made it, 0 for the clock. The function must not block. Set it before the tables are
 // used.
 func (ts *Tables) OnChange(changed func(after Loaded, by table.UserID)) { ts.changed = changed }

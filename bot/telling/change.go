@@ -36,8 +36,8 @@ func LobbyChange(w *text.Words, before, after *table.Table) string {
 	return strings.Join(parts, " · ")
 }
 
-// LastMove returns a line about the last move of a player in the round, or in a game without rounds
-// about the last one of all. It returns "" if there is none, and while a round waits.
+// LastMove returns a line about the last move of a player in the round. In a game without rounds it
+// is about the last move of all. It returns "" if there is none, and while a round waits.
 func LastMove(w *text.Words, t *table.Table) (string, error) {
 	last := len(t.Moves) - 1
 	for last >= 0 && t.Moves[last].Move.Seat == engine.Chance {

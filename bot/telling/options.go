@@ -9,8 +9,8 @@ import (
 	"amytis/engine/table"
 )
 
-// OptionLines returns a line for each option of a table, one for stand-ins, one for its time per
-// turn, and one for hints if they are on.
+// OptionLines returns a line for each option of a table, and for stand-ins, the time per turn, and
+// hints if they are on.
 func OptionLines(w *text.Words, t *table.Table) string {
 	var lines []string
 	in := t.Game.Info()

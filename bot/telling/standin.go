@@ -8,7 +8,7 @@ import (
 	"amytis/engine/table"
 )
 
-// standInSign marks a player for whom a computer stands in.
+// standInSign marks a player who has a computer as a stand-in.
 const standInSign = " 🤖"
 
 // StandInText returns the line about the level of stand-ins: "Stand-in for players: computer of
@@ -36,8 +36,8 @@ func StandInLine(w *text.Words, t *table.Table, without engine.SeatSet) string {
 	return w.Say("bot.table.standing_in", "Players", w.List(SeatNames(w, t, seats.Ref()[1:])))
 }
 
-// AssistedLine returns for whom a computer has made moves in an ended game, and what follows from
-// it. It returns "" if there is nobody.
+// AssistedLine returns a line that names the players of an ended game who had a stand-in, and says
+// what follows from it. It returns "" if there is nobody.
 func AssistedLine(w *text.Words, t *table.Table) string {
 	if t.Assisted == 0 {
 		return ""

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestLabelsMakeSenseAlone requires a label to say what it acts on, in two words or more, since a
-// screen reader reads it without what stands around it.
+// TestLabelsMakeSenseAlone requires a label to say what it acts on, in two words or more. A screen
+// reader reads it without what stands around it.
 func TestLabelsMakeSenseAlone(t *testing.T) {
 	for _, lang := range Langs() {
 		for key, l := range leavesOf(t, lang) {

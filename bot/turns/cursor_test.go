@@ -52,8 +52,8 @@ func eachCursor(
 	})
 }
 
-// TestCursorShowsOnlyButtonsWithAnEffect checks that every button that changes something else than
-// the place leads to a legal move, and that facings are offered in expert games only.
+// TestCursorShowsOnlyButtonsWithAnEffect checks that every button leads to a legal move, except for
+// those that change the place. Facings are offered in expert games only.
 func TestCursorShowsOnlyButtonsWithAnEffect(t *testing.T) {
 	shown := map[string]int{}
 	eachCursor(t, func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move) {

@@ -83,7 +83,7 @@ func endStandIn(ctx context.Context, r *interaction.Request, id table.ID) error 
 	return err
 }
 
-// checkActs refuses a step of a player for whom a computer stands in.
+// checkActs refuses a step of a player who has a stand-in.
 func checkActs(t *table.Table, seat engine.Seat) error {
 	if t.StoodIn().Has(seat) {
 		return engine.Refuse(table.RefusedStoodIn, "")
@@ -91,8 +91,8 @@ func checkActs(t *table.Table, seat engine.Seat) error {
 	return nil
 }
 
-// standInPanel returns the panel of a player for whom a computer stands in, below a note. Its
-// button brings the player back.
+// standInPanel returns the panel of a player who has a stand-in, below a note. Its button brings
+// the player back.
 func standInPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *session.Message {

@@ -119,9 +119,9 @@ type leveledRow struct {
 	level int
 }
 
-// leveledRows returns the rows of a game against computers of all levels, the highest level first,
-// and then the player with the most wins in the fewest games. Between equal players the older
-// account comes first.
+// leveledRows returns the rows of a game against computers of all levels, the highest level first.
+// Within a level, the player with the most wins in the fewest games comes first. Between equal
+// players the older account comes first.
 func leveledRows(ctx context.Context, r *interaction.Request, game string) ([]leveledRow, error) {
 	var all []leveledRow
 	for level := engine.ComputerLevels; level > 0; level-- {

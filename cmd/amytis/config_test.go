@@ -153,8 +153,8 @@ func TestConfigCheckHasExitCodesForScripts(t *testing.T) {
 	assert.Contains(t, out, "config.toml:2: ")
 }
 
-// exampleKeys returns the keys of config.example.toml, those behind a "# " included, each with the
-// comment above it, and the file with the "# " removed.
+// exampleKeys returns the keys of config.example.toml, each with the comment above it, and the file
+// with each "# " before a key removed.
 func exampleKeys(t *testing.T) (comments map[string]string, all string) {
 	t.Helper()
 	data, err := os.ReadFile("../../config.example.toml")

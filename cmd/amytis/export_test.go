@@ -20,8 +20,8 @@ import (
 	"amytis/store/bolt"
 )
 
-// gameStore makes a store with an ended game of each kind on server 1, one of the first kind on
-// server 2, and a running one. It returns its path and the IDs of the ended games.
+// gameStore makes a store with an ended game of each kind on server 1. It also has one of the first
+// kind on server 2, and a running one. It returns its path and the IDs of the ended games.
 func gameStore(t *testing.T) (path string, ended []table.ID) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "amytis.db")

@@ -12,9 +12,9 @@ const (
 	aheadLooks = 4
 )
 
-// lookAhead gives the kept plans the leads that the seat can reach by its next turn, and returns
-// the best plan and the best one that starts with another step. It tries about b.Turns turns. If it
-// is stopped before it has seen all plans in a world, the leads stay as they were.
+// lookAhead gives the kept plans the leads that the seat can reach by its next turn. It returns the
+// best plan and the best one that starts with another step. It tries about b.Turns turns. If it is
+// stopped before it has seen all plans in a world, the leads stay as they were.
 func (x *search) lookAhead(b Budget) Thought {
 	if x.next == nil {
 		x.next = &Player{info: x.info, trial: x.trial.Clone(), glance: x.trial.Clone()}
@@ -66,9 +66,9 @@ func bestPlan(plans []*Plan, fits func(*Plan) bool) (best *Plan) {
 	return best
 }
 
-// ahead returns the lead of the seat after a plan and the best next turn that it finds in a world,
-// and the number of turns tried. What the others gain in between is left out: they act by chance,
-// so it says little about the plan.
+// ahead returns the lead of the seat in a world, after a plan and the best next turn that it finds.
+// It also returns the number of turns tried. What the others gain in between is left out: they act
+// by chance, so it says little about the plan.
 func (x *search) ahead(plan *Plan, world int, b Budget) (lead int32, tried int) {
 	y := &search{
 		Player: x.next, seat: x.seat, seats: x.seats, steps: maxSteps, nWorlds: 1,

@@ -46,8 +46,8 @@ func (k *kept) worst() *Plan {
 	return &k.plans[k.n-1]
 }
 
-// wants reports whether a turn with a lead in a world may be good enough to be kept, as one of the
-// best plans or as the other one.
+// wants reports whether a turn with a lead in a world may be good enough to be kept. It would be
+// one of the best plans, or the other one.
 func (k *kept) wants(moves []engine.Move, lead int32, world int) bool {
 	worst := k.worst()
 	if worst == nil || lead > worst.leads[world] {

@@ -21,8 +21,8 @@ const (
 	finalLow       = 13
 )
 
-// Worth counts the points, the cards in columns and hands, the powers at hand and the temples that
-// are in danger or could be built higher.
+// Worth counts the points, the cards in columns and hands, and the powers at hand. It also counts
+// the temples that are in danger or could be built higher.
 func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) bool {
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		if p.stage != Over {

@@ -199,8 +199,8 @@ func checkWorthAfter(p *game) error {
 	return nil
 }
 
-// checkThinking checks that a game goes on to its end from what a seat imagines, by drawn moves,
-// and that a Mind plays them like a State.
+// checkThinking checks that drawn moves lead a game to its end from what a seat imagines. A Mind
+// must play them like a State.
 func checkThinking(p *game) error {
 	const apart = 25 // moves between the states that are played out
 	s := p.state()

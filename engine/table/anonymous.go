@@ -53,7 +53,7 @@ func Strip(log []Event, players []UserID, name func(n int) string) (changed []Ve
 	return changed, len(numbers) > 0
 }
 
-// people returns the people whom the event names. Some may come twice.
+// people returns the people that the event names. Some may come twice.
 func (e Event) people() (users []UserID) {
 	for _, user := range append([]UserID{e.By, e.User}, e.Order...) {
 		if user.IsPerson() {

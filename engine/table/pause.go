@@ -38,9 +38,9 @@ func (t *Table) Pauses(absent Absent, now int64) []Demand {
 	return pauses
 }
 
-// TellAbsence returns the event by which the table notes that the player of a seat is away, or back
-// early, although no limit of theirs runs. ok is false if the table knows that, or if the absence
-// began before the wait.
+// TellAbsence returns the event that notes that the player of a seat is away, or back early,
+// although no limit of theirs runs. ok is false if the table knows that, or if the absence began
+// before the wait.
 func (t *Table) TellAbsence(seat engine.Seat, absent Absent, now int64) (e Event, ok bool) {
 	people := t.Awaited() &^ t.Computers()
 	if t.Status != Running || seat == 0 || !people.Has(seat) || t.Waits[seat].Until != 0 {

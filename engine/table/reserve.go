@@ -82,8 +82,8 @@ func (t *Table) undone(e Event) Entry {
 }
 
 // resume corrects the time of a seat after event e, which has taken back a move. If the move was
-// one of an earlier turn, the seat has no more time than it had then, and no more than it has now.
-// So nobody gains time by ending a turn and taking that back.
+// one of an earlier turn, the seat has the time that it had then, or what it has now if that is
+// less. So nobody gains time by ending a turn and taking that back.
 //
 // Without a reserve the limit starts afresh, as it always did. A new player goes on with the time
 // of the present wait.

@@ -49,8 +49,8 @@ func (p *Position) weigh(seats engine.SeatSet) {
 	p.round.prospects = o.prospects
 }
 
-// affected returns the seats that can expect something else after a placement of a seat, as long as
-// the fewest nobles in a hand are the same.
+// affected returns the seats that can expect something else after a placement of a seat. The fewest
+// nobles in a hand must be the same as before.
 func (p *Position) affected(seat engine.Seat, pm *placement) engine.SeatSet {
 	if pm.verb == verbLarge {
 		return p.round.in // it no longer threatens the rival in the other zone

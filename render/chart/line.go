@@ -30,8 +30,8 @@ const maxPoints = 120
 const fewPoints = 40
 
 // Line returns the graph of a value over a number of games: values[0] is the value before the
-// first. It marks the highest value and the last. base is a value that gets a line of its own, such
-// as the first rating. There must be at least two values.
+// first. It marks the highest value and the last. base is a value that gets another line, such as
+// the first rating. There must be at least two values.
 func Line(values []float64, base float64) (render.Picture, error) {
 	return render.PictureOf(line(values, base), nil)
 }
@@ -129,7 +129,7 @@ func curve(points []render.Point) *render.Sprite {
 }
 
 // points returns the points of the curve, from the upper left corner of its part. The last value
-// has a point of its own.
+// always has a point.
 func (g graph) points() []render.Point {
 	last := len(g.values) - 1
 	size := 1 + last/maxPoints

@@ -56,7 +56,7 @@ func (z *compressor) compress(out []byte, pix []uint8) []byte {
 	return z.flush()
 }
 
-// putRuns writes the codes of a run of pixels of one colour until the rest is a known word, and
+// putRuns writes the codes of a run of pixels of one colour until the rest is a known word. It
 // returns the length of the rest.
 func (z *compressor) putRuns(c uint8, n int) (left int) {
 	for {

@@ -65,9 +65,9 @@ func atRound(n int) func(v *game.View) bool {
 	return func(v *game.View) bool { return v.Stage == game.Playing && v.Round >= n }
 }
 
-// aTurn plays like playUntil and returns the positions before and after the first whole turn from a
-// round on in which a player built a decoration, and the player's seat. The player of the next turn
-// sees both.
+// aTurn plays like playUntil until the first whole turn from a round on in which a player built a
+// decoration. It returns the positions before and after that turn, and the player's seat. The
+// player of the next turn sees both.
 func aTurn(tb testing.TB, seats int, seed uint64, opts engine.Options, round int) (
 	before, after *game.View, seat engine.Seat) {
 	tb.Helper()

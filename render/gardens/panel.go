@@ -147,8 +147,8 @@ func tallyPicture(v *game.View, g *game.GardenView, r render.Request) *render.Li
 	return gardenPicture(v, g, r, newChanges(g, r), func(l *render.List, h int) { drawTally(l, g, h) })
 }
 
-// drawTally draws how many visible pieces of each kind and how many visible tiles of each flower
-// there are, of which sets need one of each, and the highest level.
+// drawTally draws the highest level, and how many visible pieces of each kind and tiles of each
+// flower there are. Sets need one of each.
 func drawTally(l *render.List, g *game.GardenView, h int) {
 	pieces, flowers := tally(g)
 	const rows, size = 5, 48

@@ -18,8 +18,8 @@ import (
 	"amytis/render"
 )
 
-// iconSizes are the widths of an icon on a button and in a menu, on a screen with one pixel to a
-// point and on one with two.
+// iconSizes are the widths of an icon on a button and in a menu. Screens have one pixel to a point,
+// or two.
 var iconSizes = []int{22, 44}
 
 // grounds are the colours behind icons: of a dark and a light menu, and of buttons in grey, blue
@@ -33,8 +33,8 @@ var grounds = []color.NRGBA{
 const maxIconFile = 256 << 10
 
 // CheckIcons checks that every icon of a game is drawn with the right size and a transparent
-// background, that it stands out from dark and light menus and from buttons, and that it does not
-// look like another one without colours.
+// background. It must stand out from dark and light menus and from buttons. Without colours it must
+// not look like another one.
 func CheckIcons(t *testing.T, g render.IconDrawer, in *engine.Info) {
 	t.Helper()
 	require.NotEmpty(t, in.Icons)

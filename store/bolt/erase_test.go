@@ -20,7 +20,7 @@ import (
 	"amytis/store/storetest"
 )
 
-// gone is the player whom the tests erase, and stays another one.
+// gone is the player that the tests erase, and stays another one.
 var (
 	gone  = table.Player{User: 182736455463728190, Name: "Nebuchadnezzar-Θ"}
 	stays = table.Player{User: 223344556677889900, Name: "Semiramis"}

@@ -74,7 +74,7 @@ func endedGame(id int) store.Commit {
 }
 
 // BenchmarkEnded measures what players ask of a store with 1,000,000 ended games (20,000 with
-// -short), and what it takes to remove names and servers from it while others commit.
+// -short). It also removes names and servers from it while others commit.
 func BenchmarkEnded(b *testing.B) {
 	n := sizes()[1]
 	path := filepath.Join(b.TempDir(), "amytis.db")

@@ -1,6 +1,5 @@
 // Package postgres is the store that keeps the bot's tables, results and settings in a PostgreSQL
-// database, so that several replicas of the bot can share them. It does not know the rules of the
-// games.
+// database. Several replicas of the bot can share it. It does not know the rules of the games.
 //
 // It implements [store.Store] with github.com/jackc/pgx/v5. The schema is in the folder schema;
 // Open creates it and updates it (migrate.go). A commit is one call of a function in the database,

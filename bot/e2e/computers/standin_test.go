@@ -315,7 +315,7 @@ func TestModeratorEndsAGameByOnePress(t *testing.T) {
 }
 
 // TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce has a former moderator press the button, and a
-// player to whom Discord does not show it. The moderators' presses are delivered twice.
+// player who does not see it in Discord. The moderators' presses are delivered twice.
 func TestEndOfAGameByAButtonNeedsTheRightAndHappensOnce(t *testing.T) {
 	t.Parallel()
 	for _, locale := range harness.Locales {

@@ -122,10 +122,10 @@ func (t *soloTable) play(ctx context.Context) error {
 	}
 }
 
-// BenchmarkMovesBesideComputers has people make 300 moves a second, in turn in games without
-// computers only, and with 17 of the moves in 50 games against computers. It reports how long moves
-// take in the games without computers, and how much longer they take beside the others. The targets
-// are 1.1 for the p50 and 1.3 for the p99. Use -benchtime=20x.
+// BenchmarkMovesBesideComputers has people make 300 moves a second. In every second round, 17 of
+// them are in 50 games against computers, otherwise none. It reports how long moves take in the
+// games without computers, and how much longer they take beside the others. The targets are 1.1 for
+// the p50 and 1.3 for the p99. Use -benchtime=20x.
 func BenchmarkMovesBesideComputers(b *testing.B) {
 	e := newBenchWith(b, harness.Options{UsualTiming: true})
 	var solo []*soloTable

@@ -14,8 +14,8 @@ import (
 	"amytis/engine/table"
 )
 
-// checkSolo checks that a player alone has the first seat of a game that runs against as many
-// computers of a level as it needs, and that panel is the player's first turn.
+// checkSolo checks that a player alone has the first seat of a running game, and that panel is the
+// player's first turn. The other seats that the game needs are those of computers of a level.
 func checkSolo(
 	env *harness.Env, ch *localdiscord.Channel, p *harness.Player, panel *localdiscord.Message, in *engine.Info,
 	level int,

@@ -38,9 +38,9 @@ type album struct {
 	taken   int
 }
 
-// TestEveryKindOfMessageOnAScreenshot plays a part of each game for people to look at its messages
-// one by one, and asks for those that belong to no running game. It only checks that no message is
-// wider than a phone. It runs in CI.
+// TestEveryKindOfMessageOnAScreenshot takes pictures of messages for people to look at. It plays a
+// part of each game, and asks for those that belong to no running game. It only checks that no
+// message is wider than a phone. It runs in CI.
 func TestEveryKindOfMessageOnAScreenshot(t *testing.T) {
 	if testing.Short() || os.Getenv(browserRequired) == "" {
 		t.Skip("these screenshots are for the artifacts of CI: set " + browserRequired)

@@ -130,8 +130,9 @@ func (a *album) edited(m *localdiscord.Message) *localdiscord.Message {
 	return m
 }
 
-// settled returns the newest message with a control of an action, once it is not edited for much
-// longer than the bot waits between two edits. On a slow machine it may be edited once more.
+// settled returns the newest message with a control of an action, once its edits seem to be over.
+// It waits for much longer than the bot does between two edits. On a slow machine it may be edited
+// once more.
 func (a *album) settled(action string) *localdiscord.Message {
 	a.Helper()
 	for m := a.newest(action); ; {

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAMessageThatChangesLosesNoPress edits a message while the mouse is down on its button, on its
-// menu and on an option of the menu, and while the menu is open.
+// TestAMessageThatChangesLosesNoPress edits a message while its menu is open, and while the mouse
+// is down on its button, on its menu or on an option.
 func TestAMessageThatChangesLosesNoPress(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)

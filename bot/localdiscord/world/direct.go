@@ -71,7 +71,7 @@ func (w *World) SetClosedDMs(u *User, closed bool) {
 	w.changed(Change{User: u.ID})
 }
 
-// told returns the recipients whom a message in a direct conversation notifies without a mention:
+// told returns the recipients that a message in a direct conversation notifies without a mention:
 // all but its author. They look at the answer to an interaction anyway, and edits notify nobody.
 func (ch *Channel) told(author string, p body.Purpose, before *wire.Message) (ids []string) {
 	if p != body.ForChannel || before != nil {
