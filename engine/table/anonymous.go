@@ -1,6 +1,6 @@
 package table
 
-// An anonymous player is a person of whom only the seat is left, since the game ended long ago. The
+// An anonymous player is a person who is only a seat now, since the game ended long ago. The
 // ID is the same at every table, so that it connects no games.
 
 // firstAnonymous is above the IDs of computers, and below all IDs of users.

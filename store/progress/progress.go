@@ -1,4 +1,4 @@
-// Package progress tells how far long work is. The work reports to whoever has put a listener into
+// Package progress tells how far long work is. The work reports to the listener in
 // its context; without one, reporting costs nothing. How it is shown is the listener's matter.
 package progress
 
