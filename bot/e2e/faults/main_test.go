@@ -6,4 +6,4 @@ import (
 	"amytis/bot/e2e/harness"
 )
 
-func TestMain(m *testing.M) { harness.MainOfWaiting(m) }
+func TestMain(m *testing.M) { harness.Main(m) }

@@ -12,11 +12,9 @@ import (
 )
 
 // Main runs the tests of a package, and fails them if a bot leaves a goroutine behind. Every test
-// package under bot/e2e calls it from TestMain.
-func Main(m *testing.M) { leaktest.Main(m, tidyUp) }
-
-// MainOfWaiting is [Main] for tests that mostly wait; more of them run at once.
-func MainOfWaiting(m *testing.M) { leaktest.MainOfWaiting(m, 3, tidyUp) }
+// package under bot/e2e calls it from TestMain. Three tests run at once for each processor, since
+// all wait for the disk, for timers and for programs that start.
+func Main(m *testing.M) { leaktest.MainOfWaiting(m, 3, tidyUp) }
 
 // tidyUp waits for the bots of all tests and removes the program that they ran.
 func tidyUp() error {

@@ -7,4 +7,4 @@ import (
 	"amytis/bot/e2e/harness"
 )
 
-func TestMain(m *testing.M) { harness.MainOfWaiting(m) }
+func TestMain(m *testing.M) { harness.Main(m) }

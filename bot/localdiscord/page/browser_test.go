@@ -166,10 +166,10 @@ func ask[T any](w *window, expression string, args ...any) T {
 }
 
 // try evaluates an expression that may fail. Any can fail while another page is being loaded.
-func try[T any](w *window, expression string) (T, error) {
+func try[T any](w *window, expression string, options ...chromedp.EvaluateOption) (T, error) {
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
 	defer cancel()
-	return chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, options...))
 }
 
 // holds reports whether an expression is true.
@@ -187,13 +187,33 @@ func (p *pauses) sleep() {
 	p.next = min(max(p.next*3/2, 2*time.Millisecond), 40*time.Millisecond)
 }
 
+// longestLook is the longest time that a page looks at itself before it answers.
+const longestLook = time.Second
+
+// turns waits for an expression to be true, at most a time up to longestLook, and reports whether
+// it is. The page itself looks again and again: every question costs three processes time. An
+// expression that cannot be evaluated is not true yet.
+func (w *window) turns(atMost time.Duration, expression string) (bool, error) {
+	w.Helper()
+	return try[bool](w, fmt.Sprintf(`new Promise((done, fail) => {
+		const end = performance.now() + %d;
+		const look = (pause) => {
+			let is = false, error;
+			try { is = Boolean(%s); } catch (e) { error = e; }
+			if (!is && performance.now() < end) return setTimeout(look, pause, Math.min(pause * 1.5, 40));
+			error ? fail(error) : done(is);
+		};
+		look(4);
+	})`, min(atMost, longestLook).Milliseconds(), expression), chromedp.EvalAwaitPromise)
+}
+
 // await waits for an expression to be true. An expression that cannot be evaluated is not true yet.
 func (w *window) await(what, expression string, args ...any) {
 	w.Helper()
-	expression = "Boolean(" + fmt.Sprintf(expression, args...) + ")"
+	expression = fmt.Sprintf(expression, args...)
 	var p pauses
 	for deadline := time.Now().Add(patience); ; p.sleep() {
-		is, err := try[bool](w, expression)
+		is, err := w.turns(longestLook, expression)
 		if is {
 			return
 		}

@@ -206,9 +206,11 @@ const answerTime = 2 * time.Second
 // answered waits for the panel to change. It returns false if it does not.
 func (w *window) answered(before string) bool {
 	w.Helper()
-	var p pauses
-	for deadline := time.Now().Add(answerTime); time.Now().Before(deadline); p.sleep() {
-		if w.holds(signature+` !== %s && !document.querySelector('.messages [aria-busy=true]')`, quote(before)) {
+	changed := signature + ` !== ` + quote(before) + ` && !document.querySelector('.messages [aria-busy=true]')`
+	for deadline := time.Now().Add(answerTime); time.Now().Before(deadline); {
+		is, err := w.turns(time.Until(deadline), changed)
+		require.NoError(w, err, w.name)
+		if is {
 			return true
 		}
 	}
