@@ -211,7 +211,7 @@ func (e *eraseChange) apply(tx *writeTx) error {
 		return err
 	}
 	tx.erased = true
-	return tx.meta.Put(remainsKey, noValue)
+	return tx.noteRemains()
 }
 
 // table changes a table's log, header and result.

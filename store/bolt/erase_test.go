@@ -83,7 +83,8 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		path := newPath(t)
-		db, err := Open(path, Options{})
+		o := Options{overwriteBytes: rapid.SampledFrom([]int{0, 1, 64 << 10}).Draw(r, "bytes at once")}
+		db, err := Open(path, o)
 		require.NoError(r, err)
 		defer func() { require.NoError(r, db.Close()) }()
 		for i := range rapid.IntRange(0, 60).Draw(r, "other tables") {
@@ -101,10 +102,11 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 		storetest.SetPreferences(t, db, gone.User, chosen)
 		if rapid.Bool().Draw(r, "restart") {
 			require.NoError(r, db.Close())
-			db, err = Open(path, Options{})
+			db, err = Open(path, o)
 			require.NoError(r, err)
 		}
 		require.NoError(r, db.Erase(t.Context(), gone.User, asFormer))
+		db.writer.remains.wait(t.Context(), time.Minute)
 		requireNoTrace(r, path, gone)
 		rows, err := db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
 		require.NoError(r, err)

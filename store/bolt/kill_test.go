@@ -34,6 +34,9 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(erasedPath); path != "" {
 		eraseUntilKilled(path)
 	}
+	if path := os.Getenv(retiredPath); path != "" {
+		retireUntilKilled(path)
+	}
 	if path := os.Getenv(migratedPath); path != "" {
 		updateUntilKilled(path)
 	}

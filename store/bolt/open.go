@@ -31,6 +31,8 @@ type Options struct {
 	// Now replaces time.Now in tests.
 	Now func() time.Time
 
+	// overwriteBytes is how much of the file is overwritten at once. 0 means 4 MiB.
+	overwriteBytes int
 	// isCopy says that the file is a copy, so that an update of its schema needs no other.
 	isCopy bool
 }
@@ -41,6 +43,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.overwriteBytes == 0 {
+		o.overwriteBytes = 4 << 20
 	}
 	return o
 }
@@ -89,7 +94,7 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay}
 	db.reviews.db, db.dumps.db, db.retention.db, db.readers = db, db, db, newReaders()
 	db.queues = queues{db, db.writer.book.NewHandle()}
-	db.writer.file, db.writer.readers = file, db.readers
+	db.writer.file, db.writer.readers, db.writer.remains.part = file, db.readers, o.overwriteBytes
 	if err := guard(func() error { return start(db, o, steps) }); err != nil {
 		_ = b.Close()
 		return nil, explainOpen(path, err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,6 +17,9 @@ import (
 // the file until it uses their pages again. So after an erasure the writer overwrites all pages
 // that neither the last transaction nor the one before it uses, with zeros. Those two are all that
 // a crash can bring back, so it may come at any time; remainsKey makes the next start do it again.
+//
+// It does so in parts, in the order of the pages, with other changes in between. They may use a
+// page again before its turn comes, but then they have written all of it.
 
 // remainsKey is in the meta bucket while the file may still hold what was erased.
 var remainsKey = []byte("remains")
@@ -24,6 +28,10 @@ var remainsKey = []byte("remains")
 type remains struct {
 	// since is the transaction that erased it, 0 for none. Only the writer uses it.
 	since uint64
+	// part is how many bytes of the file are overwritten at once, while other changes wait.
+	part int
+	// next is the page to go on with. Only the writer uses it.
+	next uint64
 	// pause is the time until the next try. Only the writer uses it.
 	pause time.Duration
 
@@ -35,6 +43,8 @@ const (
 	// firstPause and maxPause limit the pause between two tries to overwrite what was erased.
 	firstPause = 20 * time.Millisecond
 	maxPause   = 10 * time.Second
+	// overwriteTime limits how long the start and the stop of the program wait for all parts.
+	overwriteTime = time.Second
 )
 
 // begin notes that a transaction has erased something.
@@ -44,7 +54,7 @@ func (r *remains) begin(tx uint64) {
 	if r.since == 0 {
 		r.gone = make(chan struct{})
 	}
-	r.since, r.pause = tx, firstPause
+	r.since, r.next, r.pause = tx, 0, firstPause
 }
 
 // end notes that it is overwritten.
@@ -60,7 +70,7 @@ func (r *remains) retry() <-chan time.Time {
 	if r.since == 0 {
 		return nil
 	}
-	defer func() { r.pause = min(2*r.pause, maxPause) }()
+	defer func() { r.pause = min(max(2*r.pause, firstPause), maxPause) }()
 	return time.After(r.pause)
 }
 
@@ -81,7 +91,7 @@ func (r *remains) wait(ctx context.Context, atMost time.Duration) {
 }
 
 // resumeOverwriting overwrites what a previous run of the program has left, before the file is
-// used. If that fails, the writer tries again.
+// used. The writer goes on with what takes longer, and tries again if it fails.
 func (w *writer) resumeOverwriting() error {
 	err := w.bolt.View(func(tx *bbolt.Tx) error {
 		w.last.Store(uint64(tx.ID()))
@@ -90,69 +100,91 @@ func (w *writer) resumeOverwriting() error {
 		}
 		return nil
 	})
-	w.overwrite()
+	w.overwriteMore()
 	return err
 }
 
-// overwrite tries to overwrite what was erased, if there is any.
-func (w *writer) overwrite() {
-	if w.remains.since == 0 || w.broken != nil {
-		return
-	}
-	if done, err := w.tryOverwrite(); err != nil || !done {
-		return
-	}
-	err := w.update(func(tx *writeTx) error { return tx.meta.Delete(remainsKey) })
-	if err == nil {
-		w.remains.end()
+// overwriteMore overwrites part after part for a limited time.
+func (w *writer) overwriteMore() {
+	for end := time.Now().Add(overwriteTime); w.overwrite() && time.Now().Before(end); {
 	}
 }
 
-// tryOverwrite reports whether it has overwritten the unused pages. It cannot while calls read
-// transactions from before the erasure.
-func (w *writer) tryOverwrite() (done bool, err error) {
+// overwrite overwrites the next part of what was erased, if there is any. more reports whether it
+// did so and there are further parts.
+func (w *writer) overwrite() (more bool) {
+	if w.remains.since == 0 || w.broken != nil {
+		return false
+	}
+	part, rest, err := w.nextPart()
+	if err != nil || part == nil && rest {
+		return false
+	}
+	if err := w.zeroPages(part); err != nil {
+		return false
+	}
+	if rest {
+		w.remains.next, w.remains.pause = part[len(part)-1]+1, 0
+		return true
+	}
+	err = w.update(func(tx *writeTx) error { return tx.meta.Delete(remainsKey) })
+	if err == nil {
+		w.remains.end()
+	}
+	return false
+}
+
+// nextPart returns the unused pages to overwrite next, and whether there are more. There are none
+// for now while calls read transactions from before the erasure.
+func (w *writer) nextPart() (part []uint64, rest bool, err error) {
 	metas := readMetas(w.file)
 	if metas[0] == nil || metas[1] == nil || min(metas[0].txnum, metas[1].txnum) < w.remains.since {
 		// One more transaction, so that both first pages are from after the erasure.
 		if err := w.update(func(*writeTx) error { return nil }); err != nil {
-			return false, err
+			return nil, false, err
 		}
 		metas = readMetas(w.file)
 	}
 	if metas[0] == nil || metas[1] == nil {
-		return false, errors.New("a first page is damaged")
+		return nil, false, errors.New("a first page is damaged")
 	}
 	before, last := metas[0], metas[1]
 	if last.txnum < before.txnum {
 		before, last = last, before
 	}
 	if before.txnum < w.remains.since || w.readers.oldest() < before.txnum {
-		return false, nil
+		return nil, true, nil
 	}
 	unused, err := w.unused(before, last)
 	if err != nil {
-		return false, err
-	}
-	for first := 0; first < len(unused); {
-		end := first + 1
-		for end < len(unused) && unused[end] == unused[end-1]+1 {
-			end++
-		}
-		size := int64(last.pageSize)
-		if err := w.zero(int64(unused[first])*size, int64(end-first)*size); err != nil {
-			return false, err
-		}
-		first = end
+		return nil, false, err
 	}
 	info, err := w.file.Stat()
 	if err != nil {
-		return false, err
+		return nil, false, err
 	}
-	used := int64(last.pages) * int64(last.pageSize)
-	if err := w.zero(used, info.Size()-used); err != nil {
-		return false, err
+	for page := last.pages; page*uint64(last.pageSize) < uint64(info.Size()); page++ {
+		unused = append(unused, page)
 	}
-	return true, w.file.Sync()
+	first, _ := slices.BinarySearch(unused, w.remains.next)
+	end := min(first+max(w.remains.part/int(last.pageSize), 1), len(unused))
+	return unused[first:end], end < len(unused), nil
+}
+
+// zeroPages overwrites pages.
+func (w *writer) zeroPages(pages []uint64) error {
+	size := int64(w.bolt.Info().PageSize)
+	for first := 0; first < len(pages); {
+		end := first + 1
+		for end < len(pages) && pages[end] == pages[end-1]+1 {
+			end++
+		}
+		if err := w.zero(int64(pages[first])*size, int64(end-first)*size); err != nil {
+			return err
+		}
+		first = end
+	}
+	return w.file.Sync()
 }
 
 // unused returns the pages that neither of two transactions uses, in ascending order.

@@ -159,7 +159,7 @@ func (c *retireChange) apply(tx *writeTx) error {
 	if err := tx.retireMessages(gone); err != nil {
 		return err
 	}
-	return tx.meta.Put(remainsKey, noValue)
+	return tx.noteRemains()
 }
 
 // apply stores the table without people, unless it has changed since.
@@ -305,7 +305,10 @@ func (c recountChange) apply(tx *writeTx) error {
 	if err := tx.notes.Delete([]byte(store.GoneNote(table.GuildID(c)))); err != nil {
 		return err
 	}
-	return tx.settings.Delete(prefix)
+	if err := tx.settings.Delete(prefix); err != nil {
+		return err
+	}
+	return tx.noteRemains()
 }
 
 // overwriteChange has the writer overwrite what the changes before it have removed.
@@ -315,7 +318,7 @@ func (overwriteChange) check(*writeTx) error { return nil }
 
 func (overwriteChange) apply(tx *writeTx) error {
 	tx.erased = true
-	return tx.meta.Put(remainsKey, noValue)
+	return tx.noteRemains()
 }
 
 // Notes implements [store.Store].

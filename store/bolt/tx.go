@@ -24,8 +24,9 @@ type writeTx struct {
 	// announced are the entries added to the outbox, and settled those removed.
 	announced []claims.Entry
 	settled   []uint64
-	// erased says that the writer has to overwrite what was removed.
-	erased bool
+	// removed says that something was removed that the file must not keep, and erased that the
+	// writer has to overwrite it now.
+	removed, erased bool
 	// remembered counts the interactions added.
 	remembered int
 	// now is the time of the transaction.
@@ -54,6 +55,12 @@ func newWriteTx(tx *bbolt.Tx, now time.Time) *writeTx {
 		reviews:     open(reviewsBucket),
 		notes:       open(notesBucket),
 	}
+}
+
+// noteRemains notes that something was removed that the file must not keep.
+func (tx *writeTx) noteRemains() error {
+	tx.removed = true
+	return tx.meta.Put(remainsKey, noValue)
 }
 
 // seal updates the store's checksum with all changes of the transaction. It must be the last one.

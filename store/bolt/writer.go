@@ -127,7 +127,7 @@ func (w *writer) run() {
 		select {
 		case first, open := <-w.queue:
 			if !open {
-				w.overwrite()
+				w.overwriteMore()
 				return
 			}
 			batch = w.gather(batch[:0], first)
@@ -198,7 +198,7 @@ func (w *writer) commit(batch []*request) {
 		}
 		if err == nil {
 			w.book.Change(written.announced, written.settled)
-			if written.erased {
+			if written.erased || written.removed && w.remains.since != 0 {
 				w.remains.begin(w.last.Load())
 			}
 		}

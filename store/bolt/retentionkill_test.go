@@ -1,0 +1,207 @@
+package bolt
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// retiredPath is the environment variable that makes the test program remove old data from a store.
+const retiredPath = "AMYTIS_TEST_RETIRED"
+
+// leftServer is the server to forget. The games of server 1 lose their names.
+const leftServer table.GuildID = 8765432187654321876
+
+// retireSteps is how many steps it takes to walk through the store of the test.
+const retireSteps = 10
+
+// smallParts has the pages overwritten in many parts.
+var smallParts = Options{LockWait: time.Minute, overwriteBytes: 64 << 10}
+
+// playOnBoth plays games on both servers, settles their messages, and notes that one is being
+// forgotten.
+func playOnBoth(t *testing.T, db *DB) {
+	t.Helper()
+	for i := range 4 * retireSteps {
+		playTable(t, db, []table.GuildID{1, leftServer}[i%2], table.ID(1+i), 9)
+	}
+	messages, err := db.Outbox(t.Context(), 0, 1000)
+	require.NoError(t, err)
+	for _, m := range messages {
+		require.NoError(t, db.Settle(t.Context(), m.Seq, store.Settlement{Sent: 5}))
+	}
+	note := store.Gone{Since: 1, Upto: 4*retireSteps + 1}
+	require.NoError(t, db.SetNote(t.Context(), store.GoneNote(leftServer), note.String()))
+}
+
+// retire forgets a server and removes the names of another one, as bot/retention does. It calls
+// step after each step.
+func retire(ctx context.Context, db *DB, step func()) error {
+	for after := table.ID(0); ; step() {
+		last, err := db.Retire(ctx, after, 4, func(_ table.ID, h store.Header, _ int64) store.Fate {
+			if h.Guild == leftServer {
+				return store.Fate{Delete: true}
+			}
+			return store.Fate{Name: func(n int) string { return fmt.Sprintf("Player %d", n) }}
+		})
+		if err != nil {
+			return err
+		}
+		if last == 0 {
+			return db.Retired(ctx, []table.GuildID{leftServer})
+		}
+		after = last
+	}
+}
+
+func retireUntilKilled(path string) {
+	db, err := Open(path, smallParts)
+	fmt.Println("opened", err)
+	if err == nil {
+		err = retire(context.Background(), db, func() { fmt.Println("step") })
+	}
+	fmt.Println("retired", err)
+	select {}
+}
+
+// requireForgotten checks that a file holds the server in no form, and nobody's name.
+func requireForgotten(t *testing.T, path string) {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for what, trace := range map[string][]byte{
+		"the server in text":       []byte(leftServer.String()),
+		"the server in keys":       binary.BigEndian.AppendUint64(nil, uint64(leftServer)),
+		"the server little-endian": binary.LittleEndian.AppendUint64(nil, uint64(leftServer)),
+		"a name":                   []byte(gone.Name),
+	} {
+		at := bytes.Index(content, trace)
+		require.Negative(t, at, "the file still holds %s, on page %d", what, at/4096)
+	}
+}
+
+// retireAndKill removes old data in another program, and kills it some steps later.
+func retireAndKill(t *testing.T, path string, steps int) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), retiredPath+"="+path)
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	lines := bufio.NewScanner(out)
+	for range 1 + steps {
+		require.True(t, lines.Scan())
+		require.NotContains(t, lines.Text(), "retired")
+	}
+	time.Sleep(time.Duration(rand.IntN(10_000)) * time.Microsecond)
+	require.NoError(t, cmd.Process.Kill())
+	_ = cmd.Wait()
+}
+
+// TestKillDuringRetentionLeavesNoTrace kills a program at any time while it removes old data. What
+// the steps before have removed is gone from the file after the next start, and the next walk
+// removes the rest.
+func TestKillDuringRetentionLeavesNoTrace(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	playOnBoth(t, db)
+	require.NoError(t, db.Close())
+	full, err := os.ReadFile(path)
+	require.NoError(t, err)
+	finished := 0
+	for steps := range retireSteps + 1 {
+		path := newPath(t)
+		require.NoError(t, os.WriteFile(path, full, 0o600))
+		retireAndKill(t, path, steps)
+
+		db, err := Open(path, smallParts)
+		require.NoError(t, err)
+		db.writer.remains.wait(t.Context(), time.Minute)
+		require.False(t, holds(t, path, remainsKey), "the start overwrites what was removed before")
+		note, err := db.Note(t.Context(), store.GoneNote(leftServer))
+		require.NoError(t, err)
+		if note == "" { // nothing would go on with the walk
+			finished++
+			requireForgotten(t, path)
+		}
+		requireSound(t, db)
+		require.NoError(t, retire(t.Context(), db, func() {}))
+		db.writer.remains.wait(t.Context(), time.Minute)
+		requireForgotten(t, path)
+		requireSound(t, db)
+		require.NoError(t, db.Close())
+	}
+	t.Logf("killed after the walk: %d of %d", finished, retireSteps+1)
+}
+
+func requireSound(t *testing.T, db *DB) {
+	t.Helper()
+	faults, err := db.Check(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, faults)
+}
+
+// TestCommitsBetweenPartsLeaveNoTrace forgets a server in many parts while others commit.
+func TestCommitsBetweenPartsLeaveNoTrace(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	db := openTest(t, path, Options{overwriteBytes: 1})
+	playOnBoth(t, db)
+	done := make(chan struct{})
+	var beside sync.WaitGroup
+	beside.Go(func() {
+		for i := 0; ; i++ {
+			select {
+			case <-done:
+				return
+			default:
+			}
+			if err := db.Commit(t.Context(), playMove(table.ID(1000+i%200), table.Version(i/200), uint64(i+1))); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	})
+	require.NoError(t, retire(t.Context(), db, func() {}))
+	db.writer.remains.wait(t.Context(), time.Minute)
+	close(done)
+	beside.Wait()
+	require.False(t, holds(t, path, remainsKey))
+	requireForgotten(t, path)
+	requireSound(t, db)
+}
+
+// TestStepDuringAnErasureIsOverwritten forgets a server while the overwriting after an erasure
+// waits. That must not end before what the forgetting removes is overwritten too.
+func TestStepDuringAnErasureIsOverwritten(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	db := openTest(t, path, Options{})
+	playOnBoth(t, db)
+	leave := db.readers.enter(0) // as if a call read the first transaction
+	require.NoError(t, db.writer.submit(t.Context(), overwriteChange{}))
+	_, err := db.Retire(t.Context(), 0, 100, func(_ table.ID, h store.Header, _ int64) store.Fate {
+		return store.Fate{Delete: h.Guild == leftServer, Name: func(int) string { return "Player" }}
+	})
+	require.NoError(t, err)
+	leave()
+	db.writer.remains.wait(t.Context(), time.Minute)
+	content, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.False(t, bytes.Contains(content, []byte(gone.Name)), "the file still holds a name")
+	requireSound(t, db)
+}
