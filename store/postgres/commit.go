@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -28,7 +27,7 @@ func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 		return err
 	}
 	for {
-		doubt, err := db.try(ctx, attemptTimeout, func(ctx context.Context) error { return cc.send(ctx, db.server) })
+		doubt, err := db.try(ctx, db.attempt, func(ctx context.Context) error { return cc.store(ctx, db.server) })
 		switch {
 		case errors.Is(err, errRated):
 			continue // the ratings have to be read again
@@ -92,7 +91,7 @@ func encodeCommit(c *store.Commit, now time.Time) (*commit, error) {
 	}
 	token := c.Interaction
 	if token == 0 {
-		token = randomToken | table.InteractionID(rand.Uint64())
+		token = newToken()
 	}
 	h := &c.Header
 	cc := &commit{result: c.Result, args: []any{
@@ -159,6 +158,18 @@ func unsigned[N ~uint64](ids []int64) []N {
 		out = append(out, N(id))
 	}
 	return out
+}
+
+// store stores the commit. A refusal as a duplicate says that the commit with the token is safe.
+func (c *commit) store(ctx context.Context, s *server) error {
+	err := c.send(ctx, s)
+	if isCode(err, codeDuplicate) {
+		const there = `EXISTS (SELECT FROM seen WHERE token = $3)`
+		if err := s.confirm(ctx, there, c.args[0]); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // send sends the commit to the database.

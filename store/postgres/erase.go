@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -196,7 +197,12 @@ func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 			return false, err
 		}
 	}
-	_, err = tx.Exec(ctx, `DELETE FROM preferences WHERE user_id = $1`, int64(e.user))
+	if _, err := tx.Exec(ctx, `DELETE FROM preferences WHERE user_id = $1`, int64(e.user)); err != nil {
+		return false, err
+	}
+	// An earlier try may have erased everything. Then this is the only change, see confirm.
+	const write = `INSERT INTO seen (token, at) VALUES ($1, $2)`
+	_, err = tx.Exec(ctx, write, int64(newToken()), time.Now().UnixMilli())
 	return found, err
 }
 

@@ -67,6 +67,8 @@ func judge(err error) outcome {
 		return unreachable
 	case errors.As(err, &server):
 		return judgeCode(server)
+	case errors.Is(err, errUndone):
+		return undone
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return doubtful
 	case pgconn.SafeToRetry(err):
@@ -98,9 +100,12 @@ func judgeCode(err *pgconn.PgError) outcome {
 }
 
 // isReadOnly reports whether a server refuses to write, as a standby does.
-func isReadOnly(err error) bool {
+func isReadOnly(err error) bool { return isCode(err, "25006") }
+
+// isCode reports whether a server has refused a call with a code.
+func isCode(err error, code string) bool {
 	var server *pgconn.PgError
-	return errors.As(err, &server) && server.Code == "25006"
+	return errors.As(err, &server) && server.Code == code
 }
 
 // refusal returns the error of package store that an error of the server stands for.

@@ -45,13 +45,16 @@ func (f facts) readOnce(ctx context.Context, at fact) (text string, err error) {
 	return text, err
 }
 
-// swap replaces a text by another, unless it has changed. "" stands for no text.
+// swap replaces a text by another, unless it has changed. "" stands for no text. The two may be the
+// same: then it makes sure that the text is safe.
 func (f facts) swap(ctx context.Context, at fact, old, text string) (swapped bool, err error) {
 	var sql string
 	args := []any{at.key}
 	switch {
 	case old == text:
-		return true, nil
+		is := `coalesce((SELECT value FROM ` + at.in + ` WHERE ` + at.by + ` = $3), '') = $4`
+		err := f.confirm(ctx, is, at.key, text)
+		return err == nil, err
 	case old == "":
 		sql = `INSERT INTO ` + at.in + ` (` + at.by + `, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`
 		args = append(args, text)
@@ -79,8 +82,8 @@ func (f facts) change(ctx context.Context, at fact, with func(old string) (strin
 			}
 			switch {
 			case sent && now == text:
-				swapped = true
-				return nil
+				swapped, err = f.swap(ctx, at, text, text)
+				return err
 			case sent && now != old:
 				return fmt.Errorf("store: the connection broke during a change of %s, "+
 					"and others have changed it since", at.in)

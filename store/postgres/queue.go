@@ -171,9 +171,16 @@ func (q queue) Settle(ctx context.Context, seq uint64, s store.Settlement) error
 		return err
 	}
 	var ended *int64 // the channel of a lease that has ended
-	doubt, err := q.try(ctx, attemptTimeout, func(ctx context.Context) error {
-		return q.pool.QueryRow(ctx, `SELECT settle_message($1, $2, $3, $4, $5, $6)`,
+	doubt, err := q.try(ctx, q.attempt, func(ctx context.Context) error {
+		err := q.pool.QueryRow(ctx, `SELECT settle_message($1, $2, $3, $4, $5, $6)`,
 			q.instance, int64(seq), int64(s.Sent), follow.channels, follow.tables, follow.texts).Scan(&ended)
+		if isCode(err, codeNotFound) {
+			const gone = `NOT EXISTS (SELECT FROM outbox WHERE seq = $3)`
+			if err := q.confirm(ctx, gone, int64(seq)); err != nil {
+				return err
+			}
+		}
+		return err
 	})
 	switch {
 	case doubt && errors.Is(err, store.ErrNotFound) && !errors.Is(err, errTaken):
