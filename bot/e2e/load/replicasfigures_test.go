@@ -25,6 +25,9 @@ type rates struct {
 	limited []int64
 }
 
+// maxRate is how many requests a second Discord allows a bot.
+const maxRate = 50
+
 func (r *rates) start() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -39,7 +42,7 @@ func (r *rates) traffic(e localdiscord.Traffic) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.on {
-		r.limited = append(r.limited, e.At.UnixNano())
+		r.limited = append(r.limited, e.At.Add(-e.Took).UnixNano())
 	}
 }
 
@@ -189,6 +192,7 @@ func (r *replicaRun) report() {
 		}
 	}
 	r.Log(strings.Join(lines, "\n"))
+	require.LessOrEqual(r, r.rates.most(), maxRate, "requests of all replicas in a second")
 	if r.long() && len(r.servers) == 1 && r.kills > 0 {
 		require.LessOrEqual(r, max(queues, duties), store.Lease+time.Second, "the largest takeover")
 	}

@@ -2,6 +2,7 @@ package load_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -72,10 +73,23 @@ func (t *soakTable) check(played []loggedGame) {
 		for _, g := range played {
 			done = append(done, harness.ActionsBy(p.UserID(), g.log)...)
 		}
-		require.True(t, harness.Agree(p.Acks.List, done), "%s in %s: %s was told:\n%v\nthe log has:\n%s",
-			t.variant.Name, t.Channel.ID, p.Name, p.Acks.List, strings.Join(done, "\n"))
+		require.True(t, harness.Agree(p.Acks.List, done), "%s in %s: %s (%s) was told:\n%v\nthe log has:\n%s\nof\n%s",
+			t.variant.Name, t.Channel.ID, p.Name, p.UserID(), p.Acks.List, strings.Join(done, "\n"), texts(played))
 	}
 	t.CheckAnnounced(announced, t.Discord.Message(t.first) != nil)
+}
+
+// texts returns the events of games.
+func texts(played []loggedGame) string {
+	var b []byte
+	for _, g := range played {
+		b = fmt.Appendf(b, "table %d:\n", g.id)
+		for _, e := range g.log {
+			b, _ = e.Append(b) // as they were read
+			b = append(b, '\n')
+		}
+	}
+	return string(b)
 }
 
 func (t *soakTable) checkRecordIfEnded(g loggedGame) {
