@@ -191,7 +191,7 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 		return !errors.Is(err, ErrUnavailable)
 	}, time.Minute, time.Millisecond)
 	require.ErrorIs(t, err, store.ErrConflict)
-	// After a try without an answer, a handle takes a duplicate for that try. A new handle had none.
+	// After a try without an answer, a handle takes a duplicate for that try. A new one had none.
 	require.ErrorIs(t, openTest(t, o).Commit(ctx, playMove(1, 1, 12)), store.ErrDuplicate)
 }
 

@@ -44,8 +44,8 @@ func (d dumps) load(
 	}
 	defer leave()
 	return d.unavailable(ctx, pgx.BeginFunc(ctx, d.pool, func(tx pgx.Tx) error {
-		// finish needs this lock. A transaction that asks for it late, while it holds others, can end
-		// in a deadlock.
+		// finish needs this lock. A transaction that asks for it late, while it holds others, can
+		// end in a deadlock.
 		if _, err := tx.Exec(ctx, `LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE`); err != nil {
 			return err
 		}
