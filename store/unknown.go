@@ -1,9 +1,13 @@
 package store
 
 import (
+	"bytes"
 	"encoding/json"
+	"maps"
 	"reflect"
 	"strings"
+
+	"amytis/engine/table"
 )
 
 // During an update, two versions of the program may use one store, and an older version may be put
@@ -12,12 +16,25 @@ import (
 // KeepUnknown returns a new JSON value of a type with those fields of the old one that the type
 // does not have.
 func KeepUnknown[T any](old, text []byte) ([]byte, error) {
-	merged, _, err := addUnknown(reflect.TypeFor[T](), old, text)
+	all := func([]byte) bool { return true }
+	merged, _, err := addUnknown(reflect.TypeFor[T](), old, text, all)
 	return merged, err
 }
 
-// addUnknown is KeepUnknown for a value and those in it. It reports whether it has added anything.
-func addUnknown(of reflect.Type, old, text json.RawMessage) (merged json.RawMessage, added bool, err error) {
+// KeepOthers is KeepUnknown without the fields that have a user's ID anywhere. So a newer program
+// must name users by their IDs in what it adds.
+func KeepOthers[T any](old, text []byte, user table.UserID) ([]byte, error) {
+	id := []byte(user.String())
+	others := func(value []byte) bool { return !bytes.Contains(value, id) }
+	merged, _, err := addUnknown(reflect.TypeFor[T](), old, text, others)
+	return merged, err
+}
+
+// addUnknown adds those unknown fields to a value, and to those in it, that keep accepts. It
+// reports whether it has added anything.
+func addUnknown(
+	of reflect.Type, old, text json.RawMessage, keep func(value []byte) bool,
+) (merged json.RawMessage, added bool, err error) {
 	if of.Kind() != reflect.Struct {
 		return text, false, nil
 	}
@@ -32,14 +49,16 @@ func addUnknown(of reflect.Type, old, text json.RawMessage) (merged json.RawMess
 	for name, value := range before {
 		field, known := fields[name]
 		if !known {
-			after[name], added = value, true
+			if keep(value) {
+				after[name], added = value, true
+			}
 			continue
 		}
 		inner, there := after[name]
 		if !there {
 			inner = json.RawMessage("{}") // left out, since it has the zero value
 		}
-		more, changed, err := addUnknown(field, value, inner)
+		more, changed, err := addUnknown(field, value, inner, keep)
 		if err != nil {
 			return nil, false, err
 		}
@@ -54,12 +73,17 @@ func addUnknown(of reflect.Type, old, text json.RawMessage) (merged json.RawMess
 	return merged, true, err
 }
 
-// fieldsOf returns the types of a struct's fields by their names in JSON.
+// fieldsOf returns the types of a struct's fields, also the embedded ones, by their names in JSON.
 func fieldsOf(of reflect.Type) map[string]reflect.Type {
 	fields := map[string]reflect.Type{}
 	for i := range of.NumField() {
-		name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
-		fields[name] = of.Field(i).Type
+		field := of.Field(i)
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if field.Anonymous && name == "" {
+			maps.Copy(fields, fieldsOf(field.Type))
+			continue
+		}
+		fields[name] = field.Type
 	}
 	return fields
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/storetest"
 )
@@ -22,6 +23,12 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 				return openTest(t, s.(*DB).path, Options{})
 			},
 			Second: func(_ testing.TB, s store.Store) store.Store { return s.(*DB).Second() },
+			ChangeHeader: func(t testing.TB, s store.Store, id table.ID, change func(header string) string) {
+				require.NoError(t, s.(*DB).writer.submit(t.Context(), put(
+					func(tx *writeTx) bucket { return tx.tables }, headKey(id), func(old []byte) []byte {
+						return append(old[:recordFixed:recordFixed], change(string(old[recordFixed:]))...)
+					})))
+			},
 		})
 	})
 }

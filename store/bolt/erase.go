@@ -148,12 +148,38 @@ func (e *eraseChange) find(ctx context.Context, tx *bbolt.Tx) error {
 		if err != nil {
 			return err
 		}
-		t, err := e.prepare(tx.Bucket(tablesBucket), id, r, e.as(h.Guild))
-		if err == nil && (len(t.events) > 0 || slices.Contains(h.Players, e.user) || inResult(tx, &h, r, e.user)) {
+		as := e.as(h.Guild)
+		t, err := e.prepare(tx.Bucket(tablesBucket), id, r, as)
+		if err != nil {
+			return err
+		}
+		inResult := inResult(tx, &h, r, e.user) // before rest changes the header
+		rest, err := e.rest(r, &h, as)
+		if err == nil && (len(t.events) > 0 || inResult || !bytes.Equal(rest, r.rest)) {
 			e.tables = append(e.tables, t)
 		}
 		return err
 	})
+}
+
+// rest puts the other player into a table's header, and returns the new rest of its record. What a
+// newer program has added stays unless it names the user.
+func (e *eraseChange) rest(r *record, h *store.Header, as table.Player) ([]byte, error) {
+	known, err := encodeRest(*h)
+	if err != nil {
+		return nil, err
+	}
+	asStored := bytes.Equal(known, r.rest)
+	for i, user := range h.Players {
+		if user == e.user {
+			h.Players[i] = as.User
+		}
+	}
+	rest, err := encodeRest(*h)
+	if err != nil || asStored {
+		return rest, err
+	}
+	return store.KeepOthers[store.Header](r.rest, rest, e.user)
 }
 
 // prepare returns a table's new log.
@@ -241,12 +267,7 @@ func (e *eraseChange) table(tx *writeTx, t erasedTable) error {
 		}
 	}
 	r.chain = t.after
-	for i, user := range h.Players {
-		if user == e.user {
-			h.Players[i] = as.User
-		}
-	}
-	if r.rest, err = encodeRest(h); err != nil {
+	if r.rest, err = e.rest(&r, &h, as); err != nil {
 		return err
 	}
 	if r.result != 0 {
@@ -258,7 +279,8 @@ func (e *eraseChange) table(tx *writeTx, t erasedTable) error {
 }
 
 func (e *eraseChange) result(tx *writeTx, k []byte, as table.Player) error {
-	r, err := decodeResult(k, tx.results.Get(k))
+	old := tx.results.Get(k)
+	r, err := decodeResult(k, old)
 	if err != nil {
 		return err
 	}
@@ -269,6 +291,9 @@ func (e *eraseChange) result(tx *writeTx, k []byte, as table.Player) error {
 	}
 	v, err := json.Marshal(&r)
 	if err != nil {
+		return err
+	}
+	if v, err = store.KeepOthers[store.Result](old, v, e.user); err != nil {
 		return err
 	}
 	return tx.results.Put(k, v)

@@ -175,6 +175,10 @@ func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 	case playing:
 		return false, store.ErrPlaying
 	}
+	// The trigger keep_unknown reads it.
+	if _, err := tx.Exec(ctx, `SELECT set_config('amytis.erased', $1, true)`, e.user.String()); err != nil {
+		return false, err
+	}
 	ids, err := mentioning(ctx, tx, e.user)
 	if err != nil {
 		return false, err
@@ -192,7 +196,7 @@ func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	for _, part := range []func(context.Context, pgx.Tx) error{e.rows, e.outbox} {
+	for _, part := range []func(context.Context, pgx.Tx) error{e.unknown, e.rows, e.outbox} {
 		if err := part(ctx, tx); err != nil {
 			return false, err
 		}
@@ -261,8 +265,18 @@ func (e eraser) result(ctx context.Context, tx pgx.Tx, t fullTable, as table.Pla
 	if err != nil {
 		return err
 	}
+	kept, err := store.KeepOthers[store.Result]([]byte(*t.result), []byte(text), e.user)
+	if err != nil {
+		return err
+	}
 	_, err = tx.Exec(ctx, `UPDATE results SET result = $3 WHERE guild = $1 AND number = $2`,
-		int64(guild), t.number, text)
+		int64(guild), t.number, string(kept))
+	return err
+}
+
+// unknown removes what a newer program has added to headers and names the user.
+func (e eraser) unknown(ctx context.Context, tx pgx.Tx) error {
+	_, err := tx.Exec(ctx, `UPDATE tables SET header = header WHERE strpos(header, $1) > 0`, e.user.String())
 	return err
 }
 

@@ -106,3 +106,43 @@ func testErase(t *testing.T, h Harness) {
 	require.NoError(t, s.Commit(t.Context(), next))
 	requireSound(t, s)
 }
+
+// testEraseUnknown checks what becomes of fields that a newer program has added to headers.
+func testEraseUnknown(t *testing.T, h Harness) {
+	if h.ChangeHeader == nil {
+		t.Skip("the store keeps no JSON")
+	}
+	s := h.Open(t)
+	const dora, emil table.UserID = 123456789012345678, 123456789012345679
+	open := func(in table.ChannelID, by table.UserID) table.ID {
+		id, err := s.NewTable(t.Context())
+		require.NoError(t, err)
+		c := opening(id, in)
+		c.Events = []table.Event{table.OpenLobby(&gardens, table.Player{User: by, Name: "Dora"}, nil, 0, 1000)}
+		c.Header.Players, c.Header.Status = []table.UserID{by}, store.Ended
+		require.NoError(t, s.Commit(t.Context(), c))
+		return id
+	}
+	played, watched := open(channel, dora), open(channel+1, emil)
+	const added = `"glad":[1],"by":{"user":"123456789012345679"},"watchers":[123456789012345678,1],` +
+		`"seats":{"123456789012345678":1},`
+	for _, id := range []table.ID{played, watched} {
+		h.ChangeHeader(t, s, id, func(header string) string { return "{" + added + header[1:] })
+	}
+	require.NoError(t, s.Erase(t.Context(), dora, asFormer))
+	for id, player := range map[table.ID]table.UserID{played: former.User, watched: emil} {
+		h.ChangeHeader(t, s, id, func(header string) string {
+			var fields map[string]json.RawMessage
+			require.NoError(t, json.Unmarshal([]byte(header), &fields))
+			require.JSONEq(t, "[1]", string(fields["glad"]))
+			require.JSONEq(t, `{"user":"123456789012345679"}`, string(fields["by"]))
+			require.NotContains(t, header, dora.String())
+			return header
+		})
+		got, err := s.Header(t.Context(), id)
+		require.NoError(t, err)
+		require.Equal(t, []table.UserID{player}, got.Players)
+	}
+	requireSound(t, s)
+	require.NoError(t, s.Erase(t.Context(), dora, asFormer))
+}

@@ -21,6 +21,9 @@ type Harness struct {
 	// Second returns another handle of a store's data. It is nil for stores that have only one;
 	// cases that need it are then skipped.
 	Second func(t testing.TB, s store.Store) store.Store
+	// ChangeHeader changes the JSON of a table's header as it is stored. It is nil for stores that
+	// keep no JSON; cases that need it are then skipped.
+	ChangeHeader func(t testing.TB, s store.Store, id table.ID, change func(header string) string)
 	// Rounds limits the rounds of random actions, for stores whose calls take long. 0 means no
 	// limit.
 	Rounds int
@@ -46,6 +49,7 @@ func Run(t *testing.T, h Harness) {
 		{"a channel's tables are listed", testTables},
 		{"reviews of ended tables are kept", testReviews},
 		{"an erased player is gone and nothing else changes", testErase},
+		{"an erased player is gone from what a newer program has added", testEraseUnknown},
 		{"old games lose their people and keep their results", testStrip},
 		{"a server is forgotten in steps", testForget},
 		{"a server that returns while it is forgotten begins anew", testForgetReturned},
