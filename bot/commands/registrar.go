@@ -226,10 +226,7 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 	}
 	// The note must be written even if the bot is being stopped.
 	err = r.store.ChangeNote(context.WithoutCancel(ctx), note, func(old string) (string, error) {
-		known := parseRegistered(old)
-		known.add(now)
-		written, err := json.Marshal(known)
-		return string(written), err
+		return addRegistered(old, now)
 	})
 	if err != nil {
 		r.log.Error("cannot note which commands are registered", slog.Any("err", err))
@@ -271,6 +268,22 @@ func (r *Registrar) remembered(ctx context.Context, note string) (registered, er
 		return registered{}, fmt.Errorf("cannot read which commands are registered: %w", err)
 	}
 	return parseRegistered(written), nil
+}
+
+// addRegistered returns a note with what is registered from now on. What a newer program has added
+// to the note stays.
+func addRegistered(old string, now session.Registration) (string, error) {
+	known := parseRegistered(old)
+	known.add(now)
+	written, err := json.Marshal(known)
+	if err != nil {
+		return "", err
+	}
+	kept, err := store.KeepUnknown[registered]([]byte(old), written)
+	if err != nil { // there was no note, or only a hash
+		kept = written
+	}
+	return string(kept), nil
 }
 
 // parseRegistered reads a note about registered commands. Earlier versions of the program noted
