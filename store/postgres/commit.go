@@ -27,7 +27,7 @@ func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 		return err
 	}
 	for {
-		doubt, err := db.try(ctx, db.attempt, func(ctx context.Context) error { return cc.store(ctx, db.server) })
+		doubt, err := db.try(ctx, attemptTimeout, func(ctx context.Context) error { return cc.store(ctx, db.server) })
 		switch {
 		case errors.Is(err, errRated):
 			continue // the ratings have to be read again

@@ -55,7 +55,6 @@ func open(ctx context.Context, o Options, files fs.FS) (*DB, error) {
 		pool:     pool,
 		instance: newInstance(),
 		patience: cmp.Or(o.Patience, defaultPatience),
-		attempt:  attemptTimeout,
 		long:     make(chan struct{}, maxLong),
 		closing:  make(chan struct{}),
 	}

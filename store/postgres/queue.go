@@ -171,7 +171,7 @@ func (q queue) Settle(ctx context.Context, seq uint64, s store.Settlement) error
 		return err
 	}
 	var ended *int64 // the channel of a lease that has ended
-	doubt, err := q.try(ctx, q.attempt, func(ctx context.Context) error {
+	doubt, err := q.try(ctx, attemptTimeout, func(ctx context.Context) error {
 		err := q.pool.QueryRow(ctx, `SELECT settle_message($1, $2, $3, $4, $5, $6)`,
 			q.instance, int64(seq), int64(s.Sent), follow.channels, follow.tables, follow.texts).Scan(&ended)
 		if isCode(err, codeNotFound) {

@@ -25,7 +25,6 @@ type server struct {
 	pool     *pgxpool.Pool
 	instance string
 	patience time.Duration
-	attempt  time.Duration // limits one try of a call
 
 	// long holds a token for every call that keeps a connection while it calls its caller, who may
 	// need another one.
@@ -38,7 +37,7 @@ type server struct {
 }
 
 const (
-	// attemptTimeout limits one try of most calls. A server whose machine has died gives no error.
+	// attemptTimeout limits one try of a call. A server whose machine has died gives no error.
 	attemptTimeout = 4 * time.Second
 	// longTimeout limits one try of a call that may have to look at everything.
 	longTimeout = 10 * time.Minute
@@ -79,7 +78,7 @@ func (s *server) close(last func()) {
 
 // do runs a call, and repeats it while the server does not answer. call must be safe to repeat.
 func (s *server) do(ctx context.Context, call func(ctx context.Context) error) error {
-	_, err := s.try(ctx, s.attempt, call)
+	_, err := s.try(ctx, attemptTimeout, call)
 	return err
 }
 
