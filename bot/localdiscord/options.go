@@ -3,6 +3,7 @@ package localdiscord
 import (
 	"cmp"
 	"log/slog"
+	"net"
 	"time"
 
 	"amytis/bot/localdiscord/serve"
@@ -27,6 +28,8 @@ const (
 type Options struct {
 	// Addr to listen on; "127.0.0.1:0" if empty.
 	Addr string
+	// Listener is where to listen in place of Addr, nil for Addr.
+	Listener net.Listener
 	// BotToken is what the bot must present, without the "Bot " prefix; a fixed one if empty.
 	BotToken string
 	// BotName is the name of the bot; "Amytis" if empty.
@@ -122,4 +125,12 @@ func (o Options) withDefaults() Options {
 	o.MaxInteractions = cmp.Or(o.MaxInteractions, 20_000)
 	o.KeepTraffic = cmp.Or(o.KeepTraffic, 1_000)
 	return o
+}
+
+// listen listens where the options say.
+func (o Options) listen() (net.Listener, error) {
+	if o.Listener != nil {
+		return o.Serving.Limit(o.Listener), nil
+	}
+	return o.Serving.Listen(o.Addr)
 }

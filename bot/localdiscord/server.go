@@ -58,7 +58,7 @@ func Start(options Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	listener, err := options.Serving.Listen(options.Addr)
+	listener, err := options.listen()
 	if err != nil {
 		return nil, fmt.Errorf("localdiscord: %w", err)
 	}

@@ -29,6 +29,8 @@ type Config struct {
 	// BaseURL is another server to use in place of Discord, such as "http://127.0.0.1:1234". "" is
 	// the real Discord. Only the scheme and the host are used.
 	BaseURL string
+	// Dial, if not nil, opens the connections to Discord, without a proxy. Default by TCP.
+	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// Logger receives the log, with all tokens removed. Default slog.Default.
 	Logger *slog.Logger
 

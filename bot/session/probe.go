@@ -54,7 +54,7 @@ func NewProbe(cfg Config) (*Probe, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Probe{cfg: cfg, rest: rest, dialer: dialer{proxy: http.ProxyFromEnvironment}}
+	p := &Probe{cfg: cfg, rest: rest, dialer: dialer{proxy: http.ProxyFromEnvironment, direct: cfg.Dial}}
 	rest.transport = &dateWatcher{next: rest.transport, saw: p.sawDate}
 	return p, nil
 }

@@ -61,6 +61,9 @@ func newREST(cfg Config, log *slog.Logger) (*rest, error) {
 		WriteBufferSize:       16 << 10,
 		DisableCompression:    true,
 	}
+	if cfg.Dial != nil {
+		pool.Proxy, pool.DialContext = nil, cfg.Dial
+	}
 	limits := newLimiter(cfg, log)
 	watched := &observer{
 		next: &redirector{base: base, next: pool}, clock: &discordClock{}, refused: limits.refused,

@@ -75,7 +75,8 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		events:      events,
 		gateway: &gateway{
 			cfg: cfg, log: log, events: events, starts: newStarts(cfg, log, rest),
-			dialer: dialer{proxy: http.ProxyFromEnvironment}, application: application, refused: rest.unauthorized,
+			dialer: dialer{proxy: http.ProxyFromEnvironment, direct: cfg.Dial}, application: application,
+			refused: rest.unauthorized,
 		},
 	}
 	if cfg.Endpoint != nil {

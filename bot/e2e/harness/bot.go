@@ -55,6 +55,9 @@ func newBot(e *Env, o Options) *Bot {
 			Sweep: 5 * time.Millisecond, ComputerStep: 20 * time.Millisecond, Retention: 50 * time.Millisecond,
 		},
 	}
+	if e.memory != nil {
+		b.options.Session.Dial = e.memory.dial
+	}
 	if o.UsualTiming {
 		b.options.Timing = bot.Timing{}
 	}
@@ -128,10 +131,12 @@ func (b *Bot) run() {
 		listenForInteractions(e, &o.Session)
 		b.address = o.Session.Endpoint.Addr().String()
 	}
-	var err error
-	o.HTTP, err = net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(e, err)
-	b.watched = "http://" + o.HTTP.Addr().String()
+	if e.memory == nil {
+		var err error
+		o.HTTP, err = net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(e, err)
+		b.watched = "http://" + o.HTTP.Addr().String()
+	}
 	running, err := bot.New(o)
 	require.NoError(e, err)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -39,6 +39,7 @@ type Env struct {
 
 	rand     *rand.Rand
 	mentions *mentions
+	memory   *memory // with Options.InMemory
 }
 
 // Options are those of an environment. The zero value is English and plays Gardens.
@@ -88,6 +89,9 @@ type Options struct {
 	SharedClock bool
 	// ByHTTP has the local Discord deliver interactions by HTTP in place of the gateway.
 	ByHTTP bool
+	// InMemory has the bot reach the local Discord without the network, which a bubble of
+	// testing/synctest needs, and serve no health and metrics.
+	InMemory bool
 	// Patience is how long the outbox may be stuck before the bot is unhealthy; 0 is as in the real
 	// program.
 	Patience time.Duration
@@ -109,6 +113,11 @@ func New(t testing.TB, o Options) *Env {
 	if o.SharedClock {
 		o.Discord.Now = clock.Now
 	}
+	var inMemory *memory
+	if o.InMemory {
+		inMemory = newMemory()
+		o.Discord.Listener = inMemory
+	}
 	discord, err := localdiscord.Start(o.Discord)
 	require.NoError(t, err)
 	for _, fault := range o.Faults {
@@ -116,7 +125,7 @@ func New(t testing.TB, o Options) *Env {
 	}
 	e := WithoutBot(t, discord, o.Seed)
 	e.Guild, e.Words = discord.AddGuild("Babylon", o.Locale), text.For(o.Locale)
-	e.Clock, e.BotLog = clock, newLog(o.LogLevel)
+	e.memory, e.Clock, e.BotLog = inMemory, clock, newLog(o.LogLevel)
 	if o.Script != nil {
 		e.Script = o.Script
 	}
@@ -125,7 +134,13 @@ func New(t testing.TB, o Options) *Env {
 	e.Bot = newBot(e, o)
 	e.Bot.Start()
 	t.Cleanup(func() {
-		shutDown(e.Bot.Stop, e.Store.Close, discord.Close)
+		if o.InMemory {
+			// A bubble's clock stands still once the test has returned.
+			require.NoError(t, inOrder(e.Bot.Stop, e.Store.Close, discord.Close))
+			time.Sleep(time.Minute) // until connections have ended
+		} else {
+			shutDown(e.Bot.Stop, e.Store.Close, discord.Close)
+		}
 		if t.Failed() {
 			t.Log("the bot's log:\n" + Tail(e.BotLog.Text(), 8000))
 		}

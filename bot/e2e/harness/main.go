@@ -36,13 +36,20 @@ func WaitForShutdowns() { shutdowns.running.Wait() }
 // shutDown takes steps in the background, up to the first that fails.
 func shutDown(steps ...func() error) {
 	shutdowns.running.Go(func() {
-		for _, step := range steps {
-			if err := step(); err != nil {
-				shutdowns.mu.Lock()
-				defer shutdowns.mu.Unlock()
-				shutdowns.errs = append(shutdowns.errs, fmt.Errorf("shutting down after a test: %w", err))
-				return
-			}
+		if err := inOrder(steps...); err != nil {
+			shutdowns.mu.Lock()
+			defer shutdowns.mu.Unlock()
+			shutdowns.errs = append(shutdowns.errs, fmt.Errorf("shutting down after a test: %w", err))
 		}
 	})
+}
+
+// inOrder takes steps up to the first that fails, and returns its error.
+func inOrder(steps ...func() error) error {
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
 }

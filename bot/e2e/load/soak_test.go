@@ -73,6 +73,7 @@ func TestSoak(t *testing.T) {
 	left.check(t, len(s.tables))
 	memory.check(t)
 	s.check()
+	s.reportFile()
 }
 
 // soak is many tables in several guilds of one local Discord, and the program that serves them.
@@ -88,8 +89,12 @@ type soak struct {
 	returns atomic.Int64
 }
 
-// soakGuilds is how many guilds there are.
-const soakGuilds = 8
+// soakGuilds is how many guilds there are, at least. A guild has at most tablesPerGuild tables,
+// fewer than the program allows it.
+const (
+	soakGuilds     = 8
+	tablesPerGuild = 150
+)
 
 func newSoak(t *testing.T) *soak {
 	t.Helper()
@@ -117,11 +122,15 @@ func newSoakIn(t *testing.T, o localdiscord.Options, tables int, casts []cast) *
 	t.Cleanup(func() { require.NoError(t, discord.Close()) })
 	s := &soak{figures: figures, posts: posts, dealt: newWishes(93), Env: harness.WithoutBot(t, discord, 90)}
 	var guilds []*localdiscord.Guild
-	for i := range soakGuilds {
+	number := soakGuilds
+	for number*tablesPerGuild < tables {
+		number += soakGuilds
+	}
+	for i := range number {
 		guilds = append(guilds, discord.AddGuild("Babylon", harness.Locales[i%len(harness.Locales)]))
 	}
 	for i := range tables {
-		s.tables = append(s.tables, s.newTable(i, guilds[i%soakGuilds], casts[i%len(casts)]))
+		s.tables = append(s.tables, s.newTable(i, guilds[i%number], casts[i%len(casts)]))
 	}
 	return s
 }

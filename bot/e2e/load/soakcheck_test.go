@@ -3,6 +3,8 @@ package load_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -23,6 +25,32 @@ func (s *soak) check() {
 	require.NoError(s, err)
 	require.Empty(s, faults, "faults in the store")
 	s.checkCounts(s.checkTables(logs))
+}
+
+// reportFile logs how much a move and a game take in the file.
+func (s *soak) reportFile() {
+	s.Helper()
+	copied := filepath.Join(s.TempDir(), "copy.db")
+	require.NoError(s, bolt.Backup(context.Background(), s.StorePath, copied))
+	info, err := os.Stat(copied)
+	require.NoError(s, err)
+	var games, ended, events, endedEvents int64
+	faults, err := bolt.CheckFile(context.Background(), copied, func(
+		_ table.ID, h store.Header, log []table.Event, _ *store.Result,
+	) error {
+		games++
+		events += int64(len(log))
+		if h.Status == store.Ended {
+			ended++
+			endedEvents += int64(len(log))
+		}
+		return nil
+	})
+	require.NoError(s, err)
+	require.Empty(s, faults)
+	each := float64(info.Size()) / float64(max(events, 1))
+	s.Logf("file: %.1f MB for %d games, %d of them ended, with %d events: %.0f bytes per event, %.1f kB per ended game",
+		float64(info.Size())/1e6, games, ended, events, each, each*float64(endedEvents)/float64(max(ended, 1))/1e3)
 }
 
 // gamesByChannel are the games of each channel, in the order in which they were opened.

@@ -52,7 +52,12 @@ func (l Limits) Listen(addr string) (net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
+	return l.Limit(inner), nil
+}
+
+// Limit returns a listener that accepts only as many connections as the limits allow.
+func (l Limits) Limit(inner net.Listener) net.Listener {
 	l = l.withDefaults()
 	return &listener{Listener: inner, slots: make(chan struct{}, l.Connections), perHost: l.PerHost,
-		hosts: map[string]int{}, closed: make(chan struct{})}, nil
+		hosts: map[string]int{}, closed: make(chan struct{})}
 }
