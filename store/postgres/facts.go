@@ -93,7 +93,7 @@ func (f facts) change(ctx context.Context, at fact, with func(old string) (strin
 					return err
 				}
 			}
-			sent = true
+			sent = old != text
 			if swapped, err = f.swap(ctx, at, old, text); err == nil {
 				sent = false // whether it was made is known
 			}

@@ -31,20 +31,34 @@ func TestSuccessIsToldWhenTheStandbyHasIt(t *testing.T) {
 		}))
 	}
 
-	standby.Stop(t)
+	stopStandby(t, primary, standby)
 	calls := beginChanges(t.Context(), db.DB, 2)
 	breakWaits(t, primary, calls)
 	standby.StartAgain(t)
 	requireChanged(t, db.DB, 2, calls)
 
 	// Now the primary dies before the standby is back, so the standby learns nothing.
-	standby.Stop(t)
+	stopStandby(t, primary, standby)
 	calls = beginChanges(t.Context(), db.DB, 3)
 	breakWaits(t, primary, calls)
 	primary.Stop(t)
+	require.Eventually(t, func() bool {
+		conn, err := pgx.Connect(t.Context(), postgrestest.URLOf(primary))
+		if err == nil {
+			_ = conn.Close(t.Context())
+		}
+		return err != nil
+	}, time.Minute, 10*time.Millisecond)
 	standby.StartAgain(t)
 	standby.Promote(t)
 	requireChanged(t, db.DB, 3, calls)
+}
+
+// stopStandby stops a standby, and waits until the primary knows.
+func stopStandby(t *testing.T, primary, standby *postgrestest.Server) {
+	standby.Stop(t)
+	primary.Exec(t, "DO $$ BEGIN WHILE EXISTS (SELECT FROM pg_stat_replication) LOOP "+
+		"PERFORM pg_sleep(0.01); PERFORM pg_stat_clear_snapshot(); END LOOP; END $$")
 }
 
 // beginChanges begins calls that change the store, on the version of two tables.
@@ -76,7 +90,11 @@ func breakWaits(t *testing.T, primary *postgrestest.Server, calls map[string]cha
 	for broken := 0; broken < 6*len(calls); time.Sleep(10 * time.Millisecond) {
 		require.True(t, time.Now().Before(deadline), "%d calls have waited", broken)
 		for name, done := range calls {
-			require.Empty(t, done, name)
+			select {
+			case err := <-done:
+				require.Fail(t, "told before the standby has it", "%s: %v", name, err)
+			default:
+			}
 		}
 		tag, err := conn.Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity `+
 			`WHERE wait_event = 'SyncRep'`)
