@@ -139,6 +139,9 @@ func (s service) run(ctx context.Context) (err error) {
 	serving, stop := context.WithCancel(ctx)
 	var beside sync.WaitGroup
 	if file, is := db.(*bolt.DB); is {
+		if before := file.Before(); before != "" {
+			s.log.Info("updated the store", slog.Int("schema", bolt.Schema), slog.String("before", before))
+		}
 		beside.Go(func() {
 			if err := file.Serve(serving); err != nil {
 				s.log.Warn("backups are not possible while the bot runs", slog.Any("err", err))

@@ -72,28 +72,30 @@ func readSchema(tx *bbolt.Tx) (schema int, program string, err error) {
 
 // migrate updates a file to the schema after all steps, in one transaction: if anything fails, the
 // file stays as it is. Before that it saves a copy of the file beside it, and checks the copy. It
-// refuses a file of a later schema and leaves it untouched.
-func migrate(b *bbolt.DB, steps []migration, o Options) error {
+// refuses a file of a later schema and leaves it untouched. It returns the copy, "" without an
+// update.
+func migrate(b *bbolt.DB, steps []migration, o Options) (before string, err error) {
 	var have int
 	var program string
-	err := b.View(func(tx *bbolt.Tx) (err error) {
+	err = b.View(func(tx *bbolt.Tx) (err error) {
 		have, program, err = readSchema(tx)
 		return err
 	})
 	want := len(steps) + 1
 	switch {
 	case err != nil:
-		return err
+		return "", err
 	case have > want:
-		return fmt.Errorf("%w: start that program, or put back a backup made by this one", newer(program, have, want))
+		return "", fmt.Errorf("%w: start that program, or put back a backup made by this one", newer(program, have, want))
 	case have == want && program == o.Program:
-		return nil
+		return "", nil
 	case have < want && !o.isCopy:
-		if err := copyBeside(b, fmt.Sprintf("%s.schema-%d.bak", b.Path(), have)); err != nil {
-			return fmt.Errorf("copy the store before the update of its schema; it is unchanged: %w", err)
+		before = fmt.Sprintf("%s.schema-%d.bak", b.Path(), have)
+		if err := copyBeside(b, before); err != nil {
+			return "", fmt.Errorf("copy the store before the update of its schema; it is unchanged: %w", err)
 		}
 	}
-	return b.Update(func(tx *bbolt.Tx) error {
+	return before, b.Update(func(tx *bbolt.Tx) error {
 		for i := have; i < want; i++ {
 			if err := steps[i-1](tx); err != nil {
 				return fmt.Errorf("migration from schema %d to %d: %w; the file is unchanged", i, i+1, err)
