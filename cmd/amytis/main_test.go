@@ -216,6 +216,10 @@ func TestStoreInUseCanBeBackedUpAndChecked(t *testing.T) {
 	code, _, errs := amytis(t, "", "store", "backup", "--db", path, dst)
 	assert.Equal(t, exitFailed, code)
 	assert.Contains(t, errs, "--replace")
+	code, _, errs = amytis(t, "", "store", "backup", "--db", path, "-")
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, errs, "name a file")
+	assert.NoFileExists(t, "-")
 	for _, args := range [][]string{{"--db", path}, {dst}} {
 		code, out, errs := amytis(t, "", append([]string{"store", "check"}, args...)...)
 		assert.Zero(t, code, errs)

@@ -25,6 +25,14 @@ type backupCommand struct {
 	Replace bool   `help:"Replace the file if it exists."`
 }
 
+// Validate refuses standard output: a copy is checked after it is written.
+func (c *backupCommand) Validate() error {
+	if c.File == "-" {
+		return errors.New("a backup cannot go to standard output: name a file, such as backup.db")
+	}
+	return nil
+}
+
 // Run copies the store.
 func (c *backupCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
