@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"strings"
 	"unicode/utf8"
 
@@ -121,6 +123,9 @@ func (d *doctor) configuration(f *settingsFlags, err error) {
 		d.problem("configuration", err.Error(), "name a file that exists with --config or AMYTIS_CONFIG")
 	default:
 		file, _ := f.file()
+		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+			file = "no " + file + " in this folder, so the defaults"
+		}
 		d.ok("configuration", "%s", file)
 	}
 }
