@@ -31,6 +31,7 @@ func (a *album) fillApart() {
 	review := a.command(ana, "review", nil) // it is made meanwhile
 	a.shoot("review-waiting", review)
 	a.shoot("help", a.command(ana, "help", nil))
+	a.shoot("privacy", a.command(ana, "privacy", nil))
 	a.fillLesson()
 	a.fillReplay()
 	a.shoot("profile", a.command(ana, "profile", nil))
