@@ -19,7 +19,7 @@ func TestHelpHasTenLinesThatMentionTheCommands(t *testing.T) {
 		m := env.NewPlayer("Ana", locale).MustCommand(ch, "help", nil)
 		require.True(t, m.Ephemeral())
 		require.Len(t, strings.Split(m.Content, "\n"), 10)
-		require.Len(t, mention.FindAllString(m.Content, -1), 22, m.Content)
+		require.Len(t, mention.FindAllString(m.Content, -1), 23, m.Content)
 	}
 	env.CheckClean()
 }
