@@ -139,7 +139,7 @@ func (s service) run(ctx context.Context) (err error) {
 	serving, stop := context.WithCancel(ctx)
 	var beside sync.WaitGroup
 	if file, is := db.(*bolt.DB); is {
-		if before := file.Before(); before != "" {
+		if before := file.Before; before != "" {
 			s.log.Info("updated the store", slog.Int("schema", bolt.Schema), slog.String("before", before))
 		}
 		beside.Go(func() {

@@ -74,7 +74,7 @@ func TestMigrationRunsAllStepsAndKeepsTheData(t *testing.T) {
 
 	t.Run("a copy of the old file is beside it", func(t *testing.T) {
 		before := fmt.Sprintf("%s.schema-%d.bak", path, currentSchema)
-		require.Equal(t, before, db.Before())
+		require.Equal(t, before, db.Before)
 		schema, program := schemaOf(t, before)
 		require.Equal(t, currentSchema, schema)
 		require.Equal(t, "amytis 1", program)

@@ -52,6 +52,9 @@ func (o Options) withDefaults() Options {
 
 // DB is a store in a file. [store.Store] documents its methods. It is safe for concurrent use.
 type DB struct {
+	// Before is the copy of the file that Open made because it updated its schema, "" if it did not.
+	Before string
+
 	reviews
 	dumps
 	queues
@@ -61,7 +64,6 @@ type DB struct {
 	bolt   *bbolt.DB
 	writer *writer
 	replay Replay // that of Options
-	before string // see Before
 	closed sync.Once
 
 	lastTable atomic.Uint64 // the highest ID that is used or given out
@@ -117,7 +119,7 @@ func start(db *DB, o Options, steps []migration) error {
 			return err
 		}
 	}
-	if db.before, err = migrate(db.bolt, steps, o); err != nil {
+	if db.Before, err = migrate(db.bolt, steps, o); err != nil {
 		return err
 	}
 	if err := db.bolt.View(checkBuckets); err != nil {
@@ -135,10 +137,6 @@ func start(db *DB, o Options, steps []migration) error {
 		return db.writer.inherit(tx)
 	})
 }
-
-// Before returns the copy of the file that Open made because it updated its schema, "" if it did
-// not.
-func (db *DB) Before() string { return db.before }
 
 // checkBuckets returns an error for a bbolt file that is not a store.
 func checkBuckets(tx *bbolt.Tx) error {
