@@ -140,7 +140,7 @@ func (s service) run(ctx context.Context) (err error) {
 	var beside sync.WaitGroup
 	if file, is := db.(*bolt.DB); is {
 		if before := file.Before; before != "" {
-			s.log.Info("updated the store", slog.Int("schema", bolt.Schema), slog.String("before", before))
+			s.log.Info("updated the store, and kept a copy of it from before", slog.String("path", before))
 		}
 		beside.Go(func() {
 			if err := file.Serve(serving); err != nil {
