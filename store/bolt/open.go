@@ -52,7 +52,8 @@ func (o Options) withDefaults() Options {
 
 // DB is a store in a file. [store.Store] documents its methods. It is safe for concurrent use.
 type DB struct {
-	// Before is the copy of the file that Open made because it updated its schema, "" if it did not.
+	// Before is the copy of the file that Open made because it updated its schema, "" without an
+	// update.
 	Before string
 
 	reviews
