@@ -35,14 +35,17 @@ var soakVariants = []harness.Variant{
 	harness.GardensInTurns, harness.BabelVariant, harness.GardensTogether, harness.TacticalTowers, harness.BabelVariant,
 }
 
-// thinkTime returns how long the players at the i-th of n tables think. At a fifth of the tables
-// they think so little that one game follows another.
+// briskTables is at how many tables one game follows another, a fifth of the usual ones.
+const briskTables = 40
+
+// thinkTime returns how long the players at the i-th of n tables think. At some tables they think
+// so little that one game follows another.
 func thinkTime(i, n int) time.Duration {
-	think := time.Duration(n) * time.Second / soakRate
-	if i/len(soakVariants)%5 == 0 {
-		return think * 3 / 10
+	usual := min(n, 5*briskTables)
+	if i/len(soakVariants)%(5*n/usual) == 0 {
+		return time.Duration(usual) * time.Second / soakRate * 3 / 10
 	}
-	return think * 24 / 10
+	return time.Duration(n) * time.Second / soakRate * 24 / 10
 }
 
 // TestSoak plays all games at many tables of the real program, while Discord fails now and then.

@@ -32,6 +32,9 @@ type soakPlayer struct {
 	due   time.Time
 	// returnAt is when the player ends the stand-in that they have asked for.
 	returnAt time.Time
+	// slow says that turns may end while the player thinks. gaveUp is how often that ended a try.
+	slow   bool
+	gaveUp int
 	// seen is the message at which the player has looked last, and looks how often since.
 	seen  string
 	looks int
@@ -193,7 +196,12 @@ func (p *soakPlayer) act() error {
 	}
 	p.Inbox.TakeAll()
 	p.seen, p.looks = m.ID, 0
-	return p.TakeTurn(p.table.Channel)
+	err := p.TakeTurn(p.table.Channel)
+	if p.slow && err != nil && !errors.Is(err, harness.ErrOver) {
+		p.gaveUp++
+		return nil // the game has gone on; the player looks at it again
+	}
+	return err
 }
 
 // looksAgain is after how many looks a player acts on the same message again.

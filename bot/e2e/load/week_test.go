@@ -114,6 +114,7 @@ func (w *week) play(lasts time.Duration) (rest func()) {
 		h := habits[i%len(habits)]
 		t.Pace = harness.Pace{Think: h.think, Look: max(h.think/2, 30*time.Second), Answered: t.answered}
 		for _, p := range t.people {
+			p.slow = true
 			p.live(h, w.began.Add(lasts))
 		}
 		all.Go(func() {
@@ -286,7 +287,14 @@ func (w *week) check() {
 			counts[string(e.Kind)]++
 		}
 	})
-	w.Logf("games ended: %v; events: %v", counted(w.figures.games), counted(counts))
+	gaveUp := 0
+	for _, t := range w.tables {
+		for _, p := range t.people {
+			gaveUp += p.gaveUp
+		}
+	}
+	w.Logf("games ended: %v; events: %v; turns that ended while a player thought: %d", counted(w.figures.games),
+		counted(counts), gaveUp)
 	require.Positive(w, size.ended)
 	for _, kind := range []table.EventKind{table.Moved, table.Reminded} {
 		require.Positive(w, counts[string(kind)], kind)
