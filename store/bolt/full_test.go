@@ -22,7 +22,7 @@ func smallDisk(t *testing.T, size string) string {
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size="+size); err != nil {
 		t.Skipf("a small disk needs root on linux: %v", err)
 	}
-	t.Cleanup(func() { require.NoError(t, syscall.Unmount(dir, 0)) })
+	t.Cleanup(func() { require.NoError(t, syscall.Unmount(dir, syscall.MNT_DETACH)) })
 	return dir
 }
 

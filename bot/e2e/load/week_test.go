@@ -296,6 +296,7 @@ func (w *week) check() {
 	w.Logf("games ended: %v; events: %v; turns that ended while a player thought: %d", counted(w.figures.games),
 		counted(counts), gaveUp)
 	require.Positive(w, size.ended)
+	require.LessOrEqual(w, gaveUp, counts[string(table.Moved)]/20, "hardly any turn ends while its player thinks")
 	for _, kind := range []table.EventKind{table.Moved, table.Reminded} {
 		require.Positive(w, counts[string(kind)], kind)
 	}
