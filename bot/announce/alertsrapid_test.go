@@ -146,7 +146,7 @@ func TestNoPlayerIsAlertedTwiceWhateverHappens(t *testing.T) {
 				b.do(s, ids, &running)
 			}
 			b.do(step{what: "up"}, ids, &running)
-			b.discord.set(func(d *fakeDiscord) { d.afterNext = nil })
+			b.discord.set(func(d *fakeDiscord) { d.afterNext, d.downAfterRefusal = nil, false })
 			b.do(step{what: "start", wait: 72 * time.Hour}, ids, &running)
 			wrong = b.wrong
 			for _, id := range ids {
