@@ -21,6 +21,7 @@ import (
 	"amytis/bot/settings"
 	"amytis/bot/turns"
 	"amytis/bot/views"
+	"amytis/store"
 )
 
 // router passes each interaction to its handler and answers the errors of all handlers.
@@ -135,6 +136,9 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 	err := r.CheckControl(ctx)
 	if err == nil {
 		err = h(ctx, r)
+	}
+	if outcomeOf(err) == refused && r.Done(ctx) {
+		err = store.ErrDuplicate
 	}
 	if err != nil {
 		r.Answer.Fail(ctx, err)

@@ -48,6 +48,9 @@ type Store interface {
 	// data that could not be read back: a new table without events, an event without a kind, or a
 	// Result that breaks the rules of [Commit].
 	Commit(ctx context.Context, c Commit) error
+	// Committed reports whether an interaction is committed, by this handle or another. Like Commit
+	// it knows those of at least the last hour.
+	Committed(ctx context.Context, id table.InteractionID) (bool, error)
 
 	// NewTable returns an ID above all that are used or given out. IDs grow by random steps of up
 	// to [MaxTableStep]. So a store restored from a backup does not give out the IDs of tables that

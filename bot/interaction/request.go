@@ -53,6 +53,17 @@ func (r *Request) Act(
 	return before, after, About(before.Table, err)
 }
 
+// Done reports whether another process has done what this interaction asks for. A balancer before
+// several processes gives an interaction to a second one if the first dies while it answers. Then
+// the second one finds that it is too late, and must not refuse it.
+func (r *Request) Done(ctx context.Context) bool {
+	if r.Answer.acted {
+		return false // by this process
+	}
+	done, err := r.Store.Committed(ctx, r.ID)
+	return err == nil && done
+}
+
 // Open opens a table for the user; see tables.Tables.Open.
 func (r *Request) Open(ctx context.Context, o tables.Opening) error {
 	err := r.Tables.Open(ctx, o)

@@ -57,7 +57,11 @@ func orPanel(h interaction.Handler) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
 		err := h(ctx, r)
 		if errors.Is(err, errOutdated) {
-			return showPanel(ctx, r, r.Control().Table, r.Words.Say("bot.turn.moved_on"))
+			note := r.Words.Say("bot.turn.moved_on")
+			if r.Done(ctx) {
+				note = "" // the panel is the answer to the move
+			}
+			return showPanel(ctx, r, r.Control().Table, note)
 		}
 		return err
 	}

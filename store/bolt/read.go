@@ -45,6 +45,15 @@ func (db *DB) Table(ctx context.Context, id table.ID) (store.Header, []table.Eve
 	return h, events, err
 }
 
+// Committed implements [store.Store].
+func (db *DB) Committed(ctx context.Context, id table.InteractionID) (done bool, err error) {
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
+		done = tx.Bucket(seenBucket).Get(key(id)) != nil
+		return nil
+	})
+	return done, err
+}
+
 // Header implements [store.Store].
 func (db *DB) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	var h store.Header

@@ -164,12 +164,23 @@ func unsigned[N ~uint64](ids []int64) []N {
 func (c *commit) store(ctx context.Context, s *server) error {
 	err := c.send(ctx, s)
 	if isCode(err, codeDuplicate) {
-		const there = `EXISTS (SELECT FROM seen WHERE token = $3)`
-		if err := s.confirm(ctx, there, c.args[0]); err != nil {
+		if err := s.confirmToken(ctx, c.args[0]); err != nil {
 			return err
 		}
 	}
 	return err
+}
+
+// Committed implements [store.Store].
+func (db *DB) Committed(ctx context.Context, id table.InteractionID) (done bool, err error) {
+	err = db.do(ctx, func(ctx context.Context) error {
+		err := db.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM seen WHERE token = $1)`, int64(id)).Scan(&done)
+		if err == nil && done {
+			err = db.confirmToken(ctx, int64(id))
+		}
+		return err
+	})
+	return done && err == nil, err
 }
 
 // send sends the commit to the database.

@@ -28,5 +28,10 @@ func (s *server) confirm(ctx context.Context, condition string, args ...any) err
 	return err
 }
 
+// confirmToken is confirm on condition that a commit with a token is there.
+func (s *server) confirmToken(ctx context.Context, token any) error {
+	return s.confirm(ctx, `EXISTS (SELECT FROM seen WHERE token = $3)`, token)
+}
+
 // newToken returns the token of a change without an interaction.
 func newToken() table.InteractionID { return randomToken | table.InteractionID(rand.Uint64()) }

@@ -204,14 +204,29 @@ func testVersions(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
+// withInteraction returns a commit with another interaction.
+func withInteraction(c store.Commit, by table.InteractionID) store.Commit {
+	c.Interaction = by
+	return c
+}
+
 func testInteractions(t *testing.T, h Harness) {
 	s := h.Open(t)
 	id := newTable(t, s, channel)
 	ctx := t.Context()
 	c := move(id, channel, 1)
 	c.Interaction = 1 << 62
+	committed := func(by table.InteractionID) bool {
+		done, err := s.Committed(ctx, by)
+		require.NoError(t, err)
+		return done
+	}
+	require.False(t, committed(c.Interaction))
 	require.NoError(t, s.Commit(ctx, c))
+	require.True(t, committed(c.Interaction))
 	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate, "ErrDuplicate takes precedence over ErrConflict")
+	require.ErrorIs(t, s.Commit(ctx, withInteraction(c, 5)), store.ErrConflict)
+	require.False(t, committed(5), "its commit was refused")
 	c.Want = 2
 	require.ErrorIs(t, s.Commit(ctx, c), store.ErrDuplicate)
 

@@ -194,6 +194,14 @@ func (m *Memory) Table(ctx context.Context, id table.ID) (h store.Header, events
 	return h, events, err
 }
 
+func (m *Memory) Committed(ctx context.Context, id table.InteractionID) (done bool, err error) {
+	err = m.do(ctx, func() error {
+		_, done = m.seen[id]
+		return nil
+	})
+	return done, err
+}
+
 func (m *Memory) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	h, _, err := m.Table(ctx, id)
 	return h, err

@@ -114,9 +114,12 @@ func (b *Bot) Start() {
 func (b *Bot) TakeInteractions() {
 	e, to := b.env, *b.endpoint
 	e.Helper()
-	to.URLs = append(slices.Clone(to.URLs), "http://"+b.address+session.EndpointPath)
+	to.URLs = append(slices.Clone(to.URLs), b.URL())
 	require.NoError(e, e.Discord.SetEndpoint(context.Background(), to))
 }
+
+// URL returns where the bot takes interactions by HTTP.
+func (b *Bot) URL() string { return "http://" + b.address + session.EndpointPath }
 
 // run runs a bot in the background.
 func (b *Bot) run() {
