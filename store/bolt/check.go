@@ -96,9 +96,8 @@ func (c *checker) run() error {
 		return nil // the first start would refuse it
 	case have < want:
 		return fmt.Errorf(
-			"the store has schema %d, this program needs %d: start amytis once to update the store",
-			have,
-			want,
+			"the store has schema %d, but this program checks schema %d: it is updated when amytis starts on it, "+
+				"and a backup by \"amytis store restore\" followed by a start", have, want,
 		)
 	}
 	if err := c.content(); err != nil {

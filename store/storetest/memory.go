@@ -202,8 +202,15 @@ func (m *Memory) Committed(ctx context.Context, id table.InteractionID) (done bo
 	return done, err
 }
 
-func (m *Memory) Header(ctx context.Context, id table.ID) (store.Header, error) {
-	h, _, err := m.Table(ctx, id)
+func (m *Memory) Header(ctx context.Context, id table.ID) (h store.Header, err error) {
+	err = m.do(ctx, func() error {
+		t := m.tables[id]
+		if t == nil {
+			return store.ErrNotFound
+		}
+		h = t.header
+		return nil
+	})
 	return h, err
 }
 
