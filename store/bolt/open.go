@@ -57,6 +57,7 @@ type DB struct {
 	Before string
 
 	reviews
+	notebook
 	dumps
 	queues
 	retention
@@ -96,7 +97,8 @@ func open(path string, o Options, steps []migration) (*DB, error) {
 	}
 	sweepLeft(path)()
 	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay}
-	db.reviews.db, db.dumps.db, db.retention.db, db.readers = db, db, db, newReaders()
+	db.reviews.db, db.notebook.db, db.dumps.db, db.retention.db = db, db, db, db
+	db.readers = newReaders()
 	db.queues = queues{db, db.writer.book.NewHandle()}
 	db.writer.file, db.writer.readers, db.writer.remains.part = file, db.readers, o.overwriteBytes
 	if err := guard(func() error { return start(db, o, steps) }); err != nil {

@@ -14,10 +14,13 @@ import (
 	"amytis/store"
 )
 
+// notebook implements the part of [store.Store] about settings, preferences and notes.
+type notebook struct{ db *DB }
+
 // Settings implements [store.Store].
-func (db *DB) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
+func (n notebook) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
 	var s store.Settings
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
+	err := n.db.view(ctx, func(tx *bbolt.Tx) error {
 		return decodeSettings(guild, tx.Bucket(settingsBucket).Get(key(guild)), &s)
 	})
 	return s, err
@@ -35,10 +38,10 @@ func decodeSettings(guild table.GuildID, v []byte, s *store.Settings) error {
 }
 
 // ChangeSettings implements [store.Store].
-func (db *DB) ChangeSettings(
+func (n notebook) ChangeSettings(
 	ctx context.Context, guild table.GuildID, change func(s *store.Settings) error,
 ) error {
-	return db.writer.submit(ctx, &valueChange{
+	return n.db.writer.submit(ctx, &valueChange{
 		bucket: func(tx *writeTx) bucket { return tx.settings },
 		key:    key(guild),
 		change: func(old []byte) ([]byte, error) {
@@ -55,9 +58,9 @@ func (db *DB) ChangeSettings(
 }
 
 // Preferences implements [store.Store].
-func (db *DB) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
+func (n notebook) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
 	var p store.Preferences
-	err := db.view(ctx, func(tx *bbolt.Tx) (err error) {
+	err := n.db.view(ctx, func(tx *bbolt.Tx) (err error) {
 		p, err = decodePreferences(user, tx.Bucket(preferencesBucket).Get(key(user)))
 		return err
 	})
@@ -77,10 +80,10 @@ func decodePreferences(user table.UserID, v []byte) (p store.Preferences, err er
 }
 
 // ChangePreferences implements [store.Store].
-func (db *DB) ChangePreferences(
+func (n notebook) ChangePreferences(
 	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
 ) error {
-	return db.writer.submit(ctx, &valueChange{
+	return n.db.writer.submit(ctx, &valueChange{
 		bucket: func(tx *writeTx) bucket { return tx.preferences },
 		key:    key(user),
 		change: func(old []byte) ([]byte, error) {
@@ -135,9 +138,9 @@ func (c *valueChange) apply(tx *writeTx) error {
 }
 
 // Note implements [store.Store].
-func (db *DB) Note(ctx context.Context, name string) (string, error) {
+func (n notebook) Note(ctx context.Context, name string) (string, error) {
 	var value string
-	err := db.view(ctx, func(tx *bbolt.Tx) error {
+	err := n.db.view(ctx, func(tx *bbolt.Tx) error {
 		value = string(tx.Bucket(notesBucket).Get([]byte(name)))
 		return nil
 	})
@@ -145,16 +148,16 @@ func (db *DB) Note(ctx context.Context, name string) (string, error) {
 }
 
 // SetNote implements [store.Store].
-func (db *DB) SetNote(ctx context.Context, name, value string) error {
-	return db.ChangeNote(ctx, name, func(string) (string, error) { return value, nil })
+func (n notebook) SetNote(ctx context.Context, name, value string) error {
+	return n.ChangeNote(ctx, name, func(string) (string, error) { return value, nil })
 }
 
 // ChangeNote implements [store.Store].
-func (db *DB) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
+func (n notebook) ChangeNote(ctx context.Context, name string, change func(old string) (string, error)) error {
 	if name == "" || len(name) > bbolt.MaxKeySize {
 		return errors.New("store: a note's name must have 1 to 32768 bytes")
 	}
-	return db.writer.submit(ctx, &valueChange{
+	return n.db.writer.submit(ctx, &valueChange{
 		bucket: func(tx *writeTx) bucket { return tx.notes },
 		key:    []byte(name),
 		change: func(old []byte) ([]byte, error) {

@@ -21,6 +21,7 @@ import (
 // contract literally and scans where a real store has an index.
 type Memory struct {
 	memoryReviews
+	memoryNotebook
 	memoryDumps
 	memoryQueues
 	memoryRetention
@@ -67,7 +68,7 @@ func NewMemory() *Memory {
 		closing:  make(chan struct{}),
 		book:     claims.NewBook(),
 	}
-	m.memoryReviews.of, m.memoryDumps.of, m.memoryRetention.of = m, m, m
+	m.memoryReviews.of, m.memoryNotebook.of, m.memoryDumps.of, m.memoryRetention.of = m, m, m, m
 	m.memoryQueues = memoryQueues{m, m.book.NewHandle()}
 	return m
 }
