@@ -163,12 +163,12 @@ func (w *writer) nextPart() (part []uint64, rest bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	for page := last.pages; page*uint64(last.pageSize) < uint64(info.Size()); page++ {
-		unused = append(unused, page)
-	}
 	first, _ := slices.BinarySearch(unused, w.remains.next)
-	end := min(first+max(w.remains.part/int(last.pageSize), 1), len(unused))
-	return unused[first:end], end < len(unused), nil
+	part, most := unused[first:], max(w.remains.part/int(last.pageSize), 1)
+	for page := max(last.pages, w.remains.next); len(part) <= most && page*uint64(last.pageSize) < uint64(info.Size()); page++ {
+		part = append(part, page)
+	}
+	return part[:min(most, len(part))], len(part) > most, nil
 }
 
 // zeroPages overwrites pages.

@@ -52,7 +52,7 @@ func BuildProgram(t testing.TB) string {
 		if program.folder, program.err = os.MkdirTemp("", "amytis"); program.err != nil {
 			return
 		}
-		out, err := exec.Command("go", "build", "-o", program.folder, "amytis/cmd/amytis").CombinedOutput()
+		out, err := exec.Command("go", "build", "-ldflags=-w", "-o", program.folder, "amytis/cmd/amytis").CombinedOutput()
 		if err != nil {
 			program.err = fmt.Errorf("%w: %s", err, out)
 		}
