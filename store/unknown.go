@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"amytis/engine/table"
@@ -21,11 +22,14 @@ func KeepUnknown[T any](old, text []byte) ([]byte, error) {
 	return merged, err
 }
 
-// KeepOthers is KeepUnknown without the fields that have a user's ID anywhere. So a newer program
-// must name users by their IDs in what it adds.
-func KeepOthers[T any](old, text []byte, user table.UserID) ([]byte, error) {
-	id := []byte(user.String())
-	others := func(value []byte) bool { return !bytes.Contains(value, id) }
+// KeepOthers is KeepUnknown without the fields that have the ID of one of the users anywhere. So a
+// newer program must name users by their IDs in what it adds.
+func KeepOthers[T any](old, text []byte, users ...table.UserID) ([]byte, error) {
+	others := func(value []byte) bool {
+		return !slices.ContainsFunc(users, func(user table.UserID) bool {
+			return bytes.Contains(value, []byte(user.String()))
+		})
+	}
 	merged, _, err := addUnknown(reflect.TypeFor[T](), old, text, others)
 	return merged, err
 }

@@ -64,11 +64,11 @@ func changeAbsence(ctx context.Context, r *interaction.Request, change func(p *s
 	return nil
 }
 
-// reconsider has the user's tables follow a change of their absences or quiet hours. What fails now
-// is done when a table's limit would run out, or at the former time of a call.
+// reconsider has the user's tables follow a change of their preferences. What fails now is done
+// when a table's limit would run out, or at the former time of a call.
 func reconsider(ctx context.Context, r *interaction.Request) {
 	if err := tables.Reconsider(ctx, r.Tables, r.User); err != nil {
-		r.Log.Warn("a table does not follow an absence or quiet hours yet", slog.Any("err", err))
+		r.Log.Warn("a table does not follow a player's preferences yet", slog.Any("err", err))
 	}
 }
 

@@ -9,14 +9,16 @@ import (
 )
 
 // forcedSteps handles /me auto: it sets whether the bot takes forced steps for the user, and says
-// which it is. Without the option it changes nothing.
+// which it is. Without the option it changes nothing. Once the bot may, it takes the steps that have
+// waited long enough.
 func forcedSteps(ctx context.Context, r *interaction.Request) error {
-	manual := false
+	manual, allowed := false, false
 	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		before := p.Manual
 		if chosen, given := r.Options["on"]; given {
 			p.Manual = chosen != "true"
 		}
-		manual = p.Manual
+		manual, allowed = p.Manual, before && !p.Manual
 		return nil
 	})
 	if err != nil {
@@ -27,5 +29,8 @@ func forcedSteps(ctx context.Context, r *interaction.Request) error {
 		key = "bot.forced.off"
 	}
 	r.Answer.Whisper(ctx, &session.Message{Content: r.Words.Say(key)})
+	if allowed {
+		reconsider(ctx, r)
+	}
 	return nil
 }

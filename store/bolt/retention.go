@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -61,7 +62,8 @@ type retireChange struct {
 // strippedTable is a table without people.
 type strippedTable struct {
 	erasedTable
-	players []table.UserID
+	people  []table.UserID // that the header lists
+	players []table.UserID // in their places
 }
 
 // find decides about the tables above an ID, and returns the last one it has looked at.
@@ -128,7 +130,7 @@ func strip(
 	if err != nil {
 		return t, false, err
 	}
-	t = strippedTable{erasedTable{id: id, last: r.version, before: r.chain}, h.Players}
+	t = strippedTable{erasedTable{id: id, last: r.version, before: r.chain}, slices.Clone(h.Players), h.Players}
 	changed, some := table.Strip(log, t.players, name)
 	for _, version := range changed {
 		text, err := log[version-1].Append(nil)
@@ -192,7 +194,11 @@ func (t *strippedTable) apply(tx *writeTx) error {
 		k, v = c.Next()
 	}
 	h.Players = t.players
-	if r.rest, err = encodeRest(h); err != nil {
+	rest, err := encodeRest(h)
+	if err != nil {
+		return err
+	}
+	if r.rest, err = store.KeepOthers[store.Header](r.rest, rest, t.people...); err != nil {
 		return err
 	}
 	return tx.tables.Put(headKey(t.id), r.encode())

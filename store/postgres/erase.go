@@ -164,6 +164,10 @@ type eraser struct {
 	as   func(table.GuildID) table.Player
 }
 
+// nameErased tells the trigger keep_unknown, until the transaction ends, which user's ID goes from
+// headers with what a newer program has added; "" stands for nobody's.
+const nameErased = `SELECT set_config('amytis.erased', $1, true)`
+
 // erase erases the user from everything. It reports whether a table named the user.
 func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 	var playing bool
@@ -175,8 +179,7 @@ func (e eraser) erase(ctx context.Context, tx pgx.Tx) (found bool, err error) {
 	case playing:
 		return false, store.ErrPlaying
 	}
-	// The trigger keep_unknown reads it.
-	if _, err := tx.Exec(ctx, `SELECT set_config('amytis.erased', $1, true)`, e.user.String()); err != nil {
+	if _, err := tx.Exec(ctx, nameErased, e.user.String()); err != nil {
 		return false, err
 	}
 	ids, err := mentioning(ctx, tx, e.user)

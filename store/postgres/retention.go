@@ -104,6 +104,7 @@ func (r *retirement) strip(ctx context.Context, tx pgx.Tx, t fullTable) error {
 	if err != nil {
 		return err
 	}
+	people := slices.Clone(t.header.Players)
 	changed, some := table.Strip(log, t.header.Players, r.names[int64(t.id)])
 	if !some {
 		return nil
@@ -122,6 +123,11 @@ func (r *retirement) strip(ctx context.Context, tx pgx.Tx, t fullTable) error {
 		return err
 	}
 	b.Queue(`UPDATE tables SET players = $2, header = $3 WHERE id = $1`, int64(t.id), signed(t.header.Players), header)
+	for _, user := range people { // what a newer program has added stays unless it names them
+		b.Queue(nameErased, user.String())
+		b.Queue(`UPDATE tables SET header = header WHERE id = $1`, int64(t.id))
+	}
+	b.Queue(nameErased, "")
 	if err := tx.SendBatch(ctx, &b).Close(); err != nil {
 		return err
 	}

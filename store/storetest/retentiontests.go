@@ -42,6 +42,34 @@ func stripBefore(before int64) func(table.ID, store.Header, int64) store.Fate {
 	}
 }
 
+// testStripUnknown checks what becomes of fields that a newer program has added to a header.
+func testStripUnknown(t *testing.T, h Harness) {
+	if h.ChangeHeader == nil {
+		t.Skip("the store keeps no JSON")
+	}
+	s := h.Open(t)
+	const dora, emil table.UserID = 123456789012345678, 123456789012345679
+	id := newTable(t, s, channel)
+	c := ending(id, channel, 1,
+		store.Standing{User: dora, Rank: 1, Score: 30}, store.Standing{User: emil, Rank: 2, Score: 20})
+	c.Header.Players = []table.UserID{dora, emil}
+	require.NoError(t, s.Commit(t.Context(), c))
+	h.ChangeHeader(t, s, id, func(header string) string {
+		return `{"glad":[1],"by":{"user":"123456789012345679"},"watchers":[123456789012345678,1],` + header[1:]
+	})
+	retireAll(t, s, stripBefore(3000))
+	require.NoError(t, s.Retired(t.Context(), nil))
+	var left string
+	h.ChangeHeader(t, s, id, func(header string) string {
+		left = header
+		return header
+	})
+	require.Contains(t, left, "glad")
+	require.NotContains(t, left, dora.String())
+	require.NotContains(t, left, emil.String())
+	requireSound(t, s)
+}
+
 // testStrip makes the people of ended tables anonymous, also of one whose lobby everybody has left.
 func testStrip(t *testing.T, h Harness) {
 	s := h.Open(t)

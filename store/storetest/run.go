@@ -51,6 +51,7 @@ func Run(t *testing.T, h Harness) {
 		{"an erased player is gone and nothing else changes", testErase},
 		{"an erased player is gone from what a newer program has added", testEraseUnknown},
 		{"old games lose their people and keep their results", testStrip},
+		{"anonymous players are gone from what a newer program has added", testStripUnknown},
 		{"a server is forgotten in steps", testForget},
 		{"a server that returns while it is forgotten begins anew", testForgetReturned},
 		{"deleted games leave no fault behind", testForgetSome},
