@@ -9,8 +9,8 @@ import (
 )
 
 // forcedSteps handles /me auto: it sets whether the bot takes forced steps for the user, and says
-// which it is. Without the option it changes nothing. Once the bot may, it takes the steps that have
-// waited long enough.
+// which it is. Without the option it changes nothing. Once the bot may, it takes the steps that
+// have waited long enough.
 func forcedSteps(ctx context.Context, r *interaction.Request) error {
 	manual, allowed := false, false
 	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
