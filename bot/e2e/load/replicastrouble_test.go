@@ -102,7 +102,7 @@ func (r *replicaRun) takeStoreAway() {
 
 // recovery waits until players act again after the store was away, and everything from before is
 // announced. It returns how long that took, since a time. The removal of old buttons and clocks is
-// no announcement: it gives way to all messages, as long as there are as many as Discord takes.
+// no announcement.
 func (r *replicaRun) recovery(since time.Time) (acts, announces time.Duration) {
 	r.Helper()
 	ctx := context.Background()
