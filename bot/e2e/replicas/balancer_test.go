@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -72,6 +73,8 @@ func TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt(t *testing.T) {
 				ByHTTP: true, DeferAfter: harness.AnswerTime,
 				WrapStore: func(s store.Store) store.Store { first.Store = s; return first },
 			}, "en-US", nil)
+			goOn := sync.OnceFunc(func() { close(first.goOn) })
+			t.Cleanup(goOn) // also if the test fails
 			second := env.StartReplica(harness.Options{ByHTTP: true})
 			env.Settle()
 			balancer := httptest.NewServer(first.balancer(env.Bot.URL(), second.URL()))
@@ -85,14 +88,13 @@ func TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt(t *testing.T) {
 				first.stalls.Store(true)
 				got := player.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
 				require.False(t, player.Outdated(got) || player.Refused(got), got.Content)
-				close(first.goOn)
 			} else {
 				cell, err := player.Pick(ch, "garden remove", nil, "cell")
 				require.NoError(t, err)
 				first.stalls.Store(true)
 				in, err := player.Slash(t.Context(), ch, "garden remove", localdiscord.Args{"cell": cell})
 				require.NoError(t, err)
-				time.AfterFunc(200*time.Millisecond, func() { close(first.goOn) })
+				time.AfterFunc(200*time.Millisecond, goOn)
 				got := player.MustWait(in, nil)
 				require.False(t, player.Refused(got), got.Content)
 			}
