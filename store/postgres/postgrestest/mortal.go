@@ -1,11 +1,14 @@
 package postgrestest
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 )
 
@@ -50,7 +53,20 @@ func (s *Server) StartAgain(t testing.TB) {
 // Promote makes a standby the primary.
 func (s *Server) Promote(t testing.TB) {
 	t.Helper()
-	s.Exec(t, "SELECT pg_promote()")
+	ctx := context.WithoutCancel(t.Context())
+	promoted := func() bool {
+		conn, err := pgx.Connect(ctx, s.URL(role, nil))
+		if err != nil {
+			return false
+		}
+		defer conn.Close(ctx)
+		standby := true
+		if err := conn.QueryRow(ctx, "SELECT pg_is_in_recovery()").Scan(&standby); err == nil && standby {
+			_, _ = conn.Exec(ctx, "SELECT pg_promote(false)") // what it replays may cancel it
+		}
+		return !standby
+	}
+	require.Eventually(t, promoted, time.Minute, 10*time.Millisecond)
 }
 
 // URLOf returns the URL of a database that one of several servers has: the one that can be written
