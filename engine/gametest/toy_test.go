@@ -199,7 +199,7 @@ func (t toy) Legal(p *toyPosition, seat engine.Seat, dst []engine.Move) []engine
 			dst = append(dst, m)
 		}
 	}
-	if t.broken == "order" && rand.IntN(2) == 0 && most > 1 {
+	if behind := len(dst) > int(most); t.broken == "order" && behind && most > 1 {
 		dst[len(dst)-1], dst[len(dst)-2] = dst[len(dst)-2], dst[len(dst)-1]
 	}
 	return dst
