@@ -2,22 +2,19 @@ package render
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"sync"
 
-	"github.com/hashicorp/golang-lru/v2/simplelru"
+	"amytis/lru"
 )
 
 // Cache keeps drawn pictures up to a number of bytes and evicts the least recently used. It is safe
 // for concurrent use. Callers that ask for the same picture at once get it drawn once.
 type Cache struct {
-	limit int
+	pictures *lru.Cache[string, Picture]
 
-	mu       sync.Mutex
-	bytes    int
-	pictures *simplelru.LRU[string, Picture]
-	drawing  map[string]*drawing
+	mu      sync.Mutex
+	drawing map[string]*drawing
 }
 
 // drawing is a picture that a caller is drawing; done is closed when it is drawn or has failed.
@@ -29,14 +26,7 @@ type drawing struct {
 
 // NewCache returns an empty cache that holds up to limit bytes of pictures and their keys.
 func NewCache(limit int) *Cache {
-	c := &Cache{limit: limit, drawing: map[string]*drawing{}}
-	evicted := func(key string, p Picture) { c.bytes -= entrySize(key, p) }
-	pictures, err := simplelru.NewLRU(math.MaxInt, evicted) // bounded by bytes, not by number
-	if err != nil {
-		panic(err) // cannot happen: the size is positive
-	}
-	c.pictures = pictures
-	return c
+	return &Cache{pictures: lru.New(limit, entrySize), drawing: map[string]*drawing{}}
 }
 
 // Get returns the picture of a position and a request, from the cache or from draw. key must name
@@ -76,21 +66,13 @@ func (c *Cache) draw(k string, d *drawing, draw func() (Picture, error)) (Pictur
 		defer c.mu.Unlock()
 		delete(c.drawing, k)
 		if d.ok {
-			c.add(k, d.picture)
+			c.pictures.Add(k, d.picture)
 		}
 		close(d.done)
 	}()
 	p, err := draw()
 	d.picture, d.ok = p, err == nil
 	return p, err
-}
-
-func (c *Cache) add(k string, p Picture) {
-	c.pictures.Add(k, p)
-	c.bytes += entrySize(k, p)
-	for c.bytes > c.limit {
-		c.pictures.RemoveOldest()
-	}
 }
 
 func entrySize(key string, p Picture) int { return len(key) + len(p.PNG) + len(p.GIF) }

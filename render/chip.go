@@ -15,7 +15,7 @@ const (
 )
 
 // chips holds the sprites of seat chips and score stars, which all games share.
-var chips Sheet[chipKey]
+var chips = NewSheet[chipKey]()
 
 type chipKey struct {
 	status Status

@@ -12,6 +12,8 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+
+	"amytis/lru"
 )
 
 // Lettering is a text style: height, weight and colour.
@@ -61,9 +63,12 @@ type glyph struct {
 	advance fixed.Int26_6
 }
 
+// glyphBytes limits the letters that are kept. One takes about 1 kB.
+const glyphBytes = 4 << 20
+
 var (
 	faces  sync.Map // faceKey -> func() *face
-	glyphs sync.Map // glyphKey -> *glyph
+	glyphs = lru.New(glyphBytes, func(_ glyphKey, g *glyph) int { return g.size() })
 
 	regular = sync.OnceValue(func() *sfnt.Font { return mustParse(goregular.TTF) })
 	bold    = sync.OnceValue(func() *sfnt.Font { return mustParse(gobold.TTF) })
@@ -100,11 +105,10 @@ func faceOf(key faceKey) *face {
 // glyphOf returns the sprite of a rune, drawn on first use.
 func (l Lettering) glyphOf(r rune) *glyph {
 	key := glyphKey{l, r}
-	if g, ok := glyphs.Load(key); ok {
-		return g.(*glyph)
+	if g, found := glyphs.Get(key); found {
+		return g
 	}
-	g, _ := glyphs.LoadOrStore(key, newGlyph(key))
-	return g.(*glyph)
+	return glyphs.Add(key, newGlyph(key))
 }
 
 func newGlyph(key glyphKey) *glyph {

@@ -26,7 +26,7 @@ func (l *List) Part(kind string, which any, x, y, w, h int) {
 // markKey is the look of a mark's frame.
 type markKey struct{ w, h int }
 
-var marks Sheet[markKey]
+var marks = NewSheet[markKey]()
 
 // markWide is the width of a mark's frame without its white edges.
 const markWide = 10

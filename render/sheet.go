@@ -1,36 +1,26 @@
 package render
 
-import "sync"
+import "amytis/lru"
 
-// Sheet caches sprites by key. Each is drawn once, when it is first requested, even if several
-// goroutines request it at once. The zero value is ready to use. Each game has one sheet, keyed by
-// a small struct.
+// sheetBytes limits the sprites that a sheet keeps. A picture needs at most about 1.5 MB of them.
+const sheetBytes = 8 << 20
+
+// Sheet caches the sprites that were requested last, by key. It is safe for concurrent use. Each
+// game has one sheet, keyed by a small struct.
 type Sheet[K comparable] struct {
-	mu      sync.RWMutex
-	sprites map[K]func() *Sprite
+	sprites *lru.Cache[K, *Sprite]
 }
 
-// Sprite returns the sprite of a key, calling draw the first time.
+// NewSheet returns an empty sheet.
+func NewSheet[K comparable]() *Sheet[K] {
+	return &Sheet[K]{lru.New(sheetBytes, func(_ K, s *Sprite) int { return s.size() })}
+}
+
+// Sprite returns the sprite of a key. It calls draw if the sprite is not kept. Callers who request
+// it at once may all draw it, but get the same one.
 func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
-	s.mu.RLock()
-	get, ok := s.sprites[key]
-	s.mu.RUnlock()
-	if !ok {
-		get = s.add(key, draw)
+	if kept, found := s.sprites.Get(key); found {
+		return kept
 	}
-	return get()
-}
-
-func (s *Sheet[K]) add(key K, draw func() *Sprite) func() *Sprite {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if get, ok := s.sprites[key]; ok {
-		return get
-	}
-	if s.sprites == nil {
-		s.sprites = make(map[K]func() *Sprite)
-	}
-	get := sync.OnceValue(draw)
-	s.sprites[key] = get
-	return get
+	return s.sprites.Add(key, draw())
 }

@@ -61,6 +61,12 @@ func (s *Sprite) build(at func(x, y int) (Colour, uint8)) {
 	}
 }
 
+// size returns about how many bytes the sprite takes.
+func (s *Sprite) size() int {
+	const fixed, perSpan = 200, 20
+	return fixed + perSpan*cap(s.spans) + cap(s.pix) + cap(s.alpha)
+}
+
 // Faded returns a half transparent copy of the sprite.
 func (s *Sprite) Faded() *Sprite {
 	f := *s

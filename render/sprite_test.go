@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -61,21 +60,35 @@ func TestAnAreaIsCutAtTheEdgesOfThePicture(t *testing.T) {
 	assert.Equal(t, White, Colour(im.ColorIndexAt(0, 5)))
 }
 
-func TestConcurrentRequestsDrawASpriteOnce(t *testing.T) {
-	var sheet Sheet[int]
-	var drawn atomic.Int32
+func TestConcurrentRequestsGetTheSameSprite(t *testing.T) {
+	sheet := NewSheet[int]()
+	var got [32]*Sprite
 	var wg sync.WaitGroup
-	for i := range 32 {
-		wg.Go(func() {
-			s := sheet.Sprite(i%4, func() *Sprite {
-				drawn.Add(1)
-				return square(i%4+1, Black)
-			})
-			assert.Equal(t, i%4+1, s.Width)
-		})
+	for i := range got {
+		wg.Go(func() { got[i] = sheet.Sprite(i%4, func() *Sprite { return square(i%4+1, Black) }) })
 	}
 	wg.Wait()
-	assert.EqualValues(t, 4, drawn.Load())
+	for i, s := range got {
+		assert.Equal(t, i%4+1, s.Width)
+		assert.Same(t, got[i%4], s)
+		assert.Same(t, s, sheet.Sprite(i%4, nil))
+	}
+}
+
+func TestASheetKeepsTheSpritesThatWereRequestedLast(t *testing.T) {
+	sheet := NewSheet[int]()
+	drawn, last := 0, 0
+	request := func(key int) *Sprite {
+		return sheet.Sprite(key, func() *Sprite { drawn++; return square(200, Black) })
+	}
+	for bytes := 0; bytes <= sheetBytes; last++ {
+		bytes += request(last).size()
+	}
+	assert.Equal(t, last, drawn)
+	request(last - 1)
+	assert.Equal(t, last, drawn)
+	request(0)
+	assert.Equal(t, last+1, drawn)
 }
 
 func TestAListPrintsItsOperations(t *testing.T) {

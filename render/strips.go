@@ -5,10 +5,8 @@ import (
 	"image"
 	"math"
 	"math/bits"
-	"sync"
 
-	"github.com/hashicorp/golang-lru/v2/simplelru"
-
+	"amytis/lru"
 	"amytis/render/flatpng"
 )
 
@@ -24,82 +22,30 @@ const stripHeight = 50
 const stripBytes = 16 << 20
 
 // keptStrips are the strips that all pictures share.
-var keptStrips = newStrips(stripBytes)
+var keptStrips = lru.New(stripBytes, stripCost)
 
 // ForgetStrips empties the cache of strips, so that the next pictures are painted as the first
 // ones. Benchmarks use it.
-func ForgetStrips() { keptStrips.forget() }
+func ForgetStrips() { keptStrips.Clear() }
 
 // stripKey is a hash of everything that is painted on a strip.
 type stripKey uint64
 
-// strips keeps strips up to a number of bytes and evicts the least recently used. It is safe for
-// concurrent use.
-type strips struct {
-	limit int
-
-	mu    sync.Mutex
-	bytes int
-	kept  *simplelru.LRU[stripKey, flatpng.Strip]
-}
-
-func newStrips(limit int) *strips {
-	s := &strips{limit: limit}
-	evicted := func(_ stripKey, strip flatpng.Strip) { s.bytes -= stripCost(strip) }
-	kept, err := simplelru.NewLRU(math.MaxInt, evicted) // bounded by bytes, not by number
-	if err != nil {
-		panic(err) // cannot happen: the size is positive
-	}
-	s.kept = kept
-	return s
-}
-
 // stripCost returns about how many bytes a strip takes in the cache.
-func stripCost(s flatpng.Strip) int {
+func stripCost(_ stripKey, s flatpng.Strip) int {
 	const entry = 200
 	return s.Size() + entry
-}
-
-// find fills in those of the strips that are kept, and returns how many are missing.
-func (s *strips) find(keys []stripKey, found []flatpng.Strip) (missing int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for i, key := range keys {
-		var ok bool
-		if found[i], ok = s.kept.Get(key); !ok {
-			missing++
-		}
-	}
-	return missing
-}
-
-func (s *strips) add(key stripKey, strip flatpng.Strip) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.kept.Contains(key) { // another picture was quicker
-		return
-	}
-	s.kept.Add(key, strip)
-	s.bytes += stripCost(strip)
-	for s.bytes > s.limit {
-		s.kept.RemoveOldest()
-	}
-}
-
-func (s *strips) forget() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.kept.Purge()
 }
 
 // Picture paints the list and encodes it as PNG.
 func (l *List) Picture() (Picture, error) {
 	keys := l.stripKeys()
 	parts := make([]flatpng.Strip, len(keys))
-	if keptStrips.find(keys, parts) > 0 {
-		if err := l.paintMissing(keys, parts); err != nil {
-			return Picture{}, err
-		}
+	for i, key := range keys {
+		parts[i], _ = keptStrips.Get(key)
+	}
+	if err := l.paintMissing(keys, parts); err != nil {
+		return Picture{}, err
 	}
 	data, err := flatpng.Join(colorModel, parts...)
 	return Picture{PNG: data, Width: l.Width, Height: l.Height}, err
@@ -137,7 +83,7 @@ func (l *List) paintStrips(first int, keys []stripKey, parts []flatpng.Strip) er
 			return err
 		}
 		parts[i] = strip
-		keptStrips.add(keys[i], strip)
+		keptStrips.Add(keys[i], strip)
 	}
 	return nil
 }

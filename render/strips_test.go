@@ -11,8 +11,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
-
-	"amytis/render/flatpng"
 )
 
 // requireSameAsPainted checks that the picture of a list has the pixels that the list paints at
@@ -115,34 +113,6 @@ func TestAGhostThatMovesLeavesTheOtherStripsAsTheyAre(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []int{1, 3}, changed)
-}
-
-// stripOf returns a strip whose size depends on n only.
-func stripOf(t *testing.T, n int) flatpng.Strip {
-	t.Helper()
-	im := image.NewPaletted(image.Rect(0, 0, 100, 1), colorModel)
-	im.Pix[0] = uint8(n)
-	s, err := flatpng.EncodeStrip(im)
-	require.NoError(t, err)
-	return s
-}
-
-func TestTheStripsUsedLastAreKept(t *testing.T) {
-	one := stripOf(t, 1)
-	s := newStrips(2*stripCost(one) + stripCost(one)/2)
-	found := make([]flatpng.Strip, 1)
-	has := func(key stripKey) bool { return s.find([]stripKey{key}, found) == 0 }
-	s.add(1, one)
-	s.add(2, stripOf(t, 2))
-	s.add(2, stripOf(t, 2)) // counts once
-	assert.True(t, has(1))
-	s.add(3, stripOf(t, 3))
-	assert.True(t, has(1))
-	assert.False(t, has(2), "the strip that was not used for longest is kept")
-	assert.True(t, has(3))
-	s.forget()
-	assert.False(t, has(1))
-	assert.Zero(t, s.bytes)
 }
 
 func TestPicturesCanBeDrawnAtOnce(t *testing.T) {

@@ -23,7 +23,7 @@ func (v Verdict) Colour() Colour {
 }
 
 // verdicts holds the signs, which all games share.
-var verdicts Sheet[verdictKey]
+var verdicts = NewSheet[verdictKey]()
 
 type verdictKey struct {
 	verdict Verdict

@@ -5,10 +5,9 @@ import (
 	"slices"
 	"sync"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/lru"
 )
 
 // Ranked holds a seat's legal moves with their ranks, by which menus and autocomplete are sorted.
@@ -174,20 +173,14 @@ func withArgs(in *engine.Info, m engine.Move, keep func(engine.Arg) bool) engine
 	return kept
 }
 
-// Rankings caches the rankings used last. Autocomplete needs the same one at every letter, and
-// ranking a thousand moves takes a while. It is safe for concurrent use.
+// Rankings caches the rankings used last, up to a number of moves. Autocomplete needs the same one
+// at every letter, and ranking a thousand moves takes a while. It is safe for concurrent use.
 type Rankings struct {
 	kept *lru.Cache[rankingKey, *Ranked]
 }
 
 // NewRankings returns an empty cache.
-func NewRankings() *Rankings {
-	kept, err := lru.New[rankingKey, *Ranked](keptRankings)
-	if err != nil {
-		panic(err) // only for a size below 1
-	}
-	return &Rankings{kept}
-}
+func NewRankings() *Rankings { return &Rankings{lru.New(keptMoves, rankingSize)} }
 
 type rankingKey struct {
 	table   table.ID
@@ -195,8 +188,13 @@ type rankingKey struct {
 	seat    engine.Seat
 }
 
-// keptRankings is the size of the cache. A ranking takes about 70 KB.
-const keptRankings = 256
+// keptMoves is how many moves the kept rankings have together, at most. A move takes about 80
+// bytes.
+const keptMoves = 200_000
+
+// rankingSize returns the number of moves that a ranking takes the room of. One without any takes
+// some.
+func rankingSize(_ rankingKey, r *Ranked) int { return len(r.Moves) + 10 }
 
 // Of returns the ranking of a seat's legal moves at a table. id is the table's ID.
 func (k *Rankings) Of(id table.ID, t *table.Table, seat engine.Seat) *Ranked {
@@ -204,7 +202,5 @@ func (k *Rankings) Of(id table.ID, t *table.Table, seat engine.Seat) *Ranked {
 	if r, found := k.kept.Get(key); found {
 		return r
 	}
-	r := rank(t, seat)
-	k.kept.Add(key, r)
-	return r
+	return k.kept.Add(key, rank(t, seat))
 }

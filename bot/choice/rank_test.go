@@ -14,6 +14,7 @@ import (
 	"amytis/bot/games"
 	"amytis/bot/games/playtest"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // TestTheBestMovesComeFirst compares several calls at once with the ranks of all moves.
@@ -43,6 +44,27 @@ func TestTheBestMovesComeFirst(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestRankingsKeepTheLastOnesUpToANumberOfMoves asks for as many as have room and one more, of a
+// seat with moves and of one without any.
+func TestRankingsKeepTheLastOnesUpToANumberOfMoves(t *testing.T) {
+	game, _ := games.Find("babel")
+	at := playtest.Play(t, game, nil, 2).At(t, 10)
+	for _, seat := range []engine.Seat{1, 2} {
+		room := keptMoves / rankingSize(rankingKey{}, rank(at, seat))
+		k := NewRankings()
+		first, second := k.Of(0, at, seat), k.Of(1, at, seat)
+		for id := range room {
+			k.Of(table.ID(id), at, seat)
+		}
+		require.Same(t, first, k.Of(0, at, seat), "%d have room", room)
+		k.Of(table.ID(room), at, seat)
+		require.Same(t, first, k.Of(0, at, seat), "used just now")
+		require.NotSame(t, second, k.Of(1, at, seat), "used least recently")
+	}
+	require.Empty(t, at.State.Legal(1, nil))
+	require.NotEmpty(t, at.State.Legal(2, nil))
 }
 
 func TestWaysAreTheMovesAtTheSamePlace(t *testing.T) {

@@ -41,7 +41,7 @@ func BenchmarkList(b *testing.B) {
 func BenchmarkFirstPicture(b *testing.B) {
 	v := handmade()
 	for b.Loop() {
-		sheet = render.Sheet[spriteKey]{}
+		sheet = render.NewSheet[spriteKey]()
 		if _, err := (Gallery{}).Draw(v, render.Request{}); err != nil {
 			b.Fatal(err)
 		}

@@ -37,7 +37,7 @@ func BenchmarkList(b *testing.B) {
 func BenchmarkFirstPicture(b *testing.B) {
 	v := lateView(b, 4, 3)
 	for b.Loop() {
-		sheet = render.Sheet[spriteKey]{}
+		sheet = render.NewSheet[spriteKey]()
 		if _, err := (Gallery{}).Draw(v, render.Request{View: "table"}); err != nil {
 			b.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 // sheet holds the game's sprites.
-var sheet render.Sheet[spriteKey]
+var sheet = render.NewSheet[spriteKey]()
 
 // spriteKey identifies a sprite by everything that changes its appearance.
 type spriteKey struct {

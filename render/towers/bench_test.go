@@ -42,7 +42,7 @@ func BenchmarkList(b *testing.B) {
 func BenchmarkFirstPicture(b *testing.B) {
 	v := lateView(b, 5, false)
 	for b.Loop() {
-		sheet = render.Sheet[spriteKey]{}
+		sheet = render.NewSheet[spriteKey]()
 		_, err := Gallery{}.Draw(v, render.Request{View: viewTable})
 		require.NoError(b, err)
 	}

@@ -7,7 +7,7 @@ import (
 
 // sheet holds the game's sprites. Sizes are rounded (see [roundSize]), so that it does not grow
 // with every building that is drawn.
-var sheet render.Sheet[spriteKey]
+var sheet = render.NewSheet[spriteKey]()
 
 // spriteKey identifies a sprite by everything that changes its appearance.
 type spriteKey struct {
