@@ -59,7 +59,7 @@ func (s *Sprite) Image() *image.NRGBA {
 			rgb := palette[s.pix[int(run.at)+i]]
 			im.SetNRGBA(int(run.x)+i+s.anchorX, int(run.y)+s.anchorY, color.NRGBA{
 				R: uint8(rgb >> 16), G: uint8(rgb >> 8), B: uint8(rgb),
-				A: uint8(int(s.alpha[int(run.at)+i]) * 255 / opaque),
+				A: uint8(int(s.alphaOf(&run, i)) * 255 / opaque),
 			})
 		}
 	}

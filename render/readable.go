@@ -117,12 +117,12 @@ func (o *op) eachRun(l *List, paint func(from, to int)) {
 func (s *Sprite) eachRun(x, y int, run func(x, y, n int)) {
 	for i := range s.spans {
 		p := &s.spans[i]
-		if p.solid {
+		if p.solid() {
 			run(x+int(p.x), y+int(p.y), int(p.n))
 			continue
 		}
 		for j := range int(p.n) {
-			if s.alpha[int(p.at)+j] > opaque/2 {
+			if s.alphaOf(p, j) > opaque/2 {
 				run(x+int(p.x)+j, y+int(p.y), 1)
 			}
 		}

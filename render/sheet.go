@@ -2,8 +2,9 @@ package render
 
 import "amytis/lru"
 
-// sheetBytes limits the sprites that a sheet keeps. A picture needs at most about 1.5 MB of them.
-const sheetBytes = 8 << 20
+// sheetBytes limits the sprites that a sheet keeps. All of Babylon and Babel have room. Towers have
+// a size for each extent of the building, and those of many buildings have room.
+const sheetBytes = 16 << 20
 
 // Sheet caches the sprites that were requested last, by key. It is safe for concurrent use. Each
 // game has one sheet, keyed by a small struct.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"image"
 	"slices"
 	"sync/atomic"
@@ -19,17 +20,18 @@ type Sprite struct {
 	id    uint64
 	spans []span
 	pix   []uint8
-	alpha []uint8
+	alpha []uint8 // of the pixels that may not be opaque
 }
 
 // span is a run of pixels in one row. x and y are relative to the anchor.
 type span struct {
 	x, y, n int32
-	// at is the index of its first pixel in pix and alpha.
-	at int32
-	// solid means that all its pixels are opaque.
-	solid bool
+	// at is the index of its first pixel in pix, and alphaAt that in alpha. alphaAt is negative if
+	// all its pixels are opaque.
+	at, alphaAt int32
 }
+
+func (run *span) solid() bool { return run.alphaAt < 0 }
 
 // sprites counts the sprites, which numbers them.
 var sprites atomic.Uint64
@@ -41,7 +43,7 @@ func (s *Sprite) build(at func(x, y int) (Colour, uint8)) {
 		var run span
 		for x := range s.Width {
 			c, a := at(x, y)
-			if run.n > 0 && (a == 0 || run.solid != (a == opaque)) {
+			if run.n > 0 && (a == 0 || run.solid() != (a == opaque)) {
 				s.spans = append(s.spans, run)
 				run.n = 0
 			}
@@ -49,16 +51,30 @@ func (s *Sprite) build(at func(x, y int) (Colour, uint8)) {
 				continue
 			}
 			if run.n == 0 {
-				run = span{x: int32(x - s.anchorX), y: int32(y - s.anchorY), at: int32(len(s.pix)), solid: a == opaque}
+				run = span{x: int32(x - s.anchorX), y: int32(y - s.anchorY), at: int32(len(s.pix)), alphaAt: -1}
+				if a != opaque {
+					run.alphaAt = int32(len(s.alpha))
+				}
 			}
 			s.pix = append(s.pix, uint8(c))
-			s.alpha = append(s.alpha, a)
+			if a != opaque {
+				s.alpha = append(s.alpha, a)
+			}
 			run.n++
 		}
 		if run.n > 0 {
 			s.spans = append(s.spans, run)
 		}
 	}
+	s.spans, s.pix, s.alpha = slices.Clone(s.spans), slices.Clone(s.pix), slices.Clone(s.alpha) // without spare room
+}
+
+// alphaOf returns the alpha of the i-th pixel of a run.
+func (s *Sprite) alphaOf(run *span, i int) uint8 {
+	if run.solid() {
+		return opaque
+	}
+	return s.alpha[int(run.alphaAt)+i]
 }
 
 // size returns about how many bytes the sprite takes.
@@ -72,13 +88,13 @@ func (s *Sprite) Faded() *Sprite {
 	f := *s
 	f.id = sprites.Add(1)
 	f.Name = "faded " + s.Name
-	f.spans, f.alpha = slices.Clone(s.spans), make([]uint8, len(s.alpha))
+	f.spans = slices.Clone(s.spans)
+	longest := int32(0)
 	for i := range f.spans {
-		f.spans[i].solid = false
+		f.spans[i].alphaAt = 0 // all runs share the same
+		longest = max(longest, f.spans[i].n)
 	}
-	for i := range f.alpha {
-		f.alpha[i] = opaque / 2
-	}
+	f.alpha = bytes.Repeat([]byte{opaque / 2}, int(longest))
 	return &f
 }
 
@@ -110,21 +126,21 @@ func (s *Sprite) blit(im *image.Paletted, m *mixer, x, y int) {
 			continue
 		}
 		from, to := x+int(run.x), x+int(run.x)+int(run.n)
-		at := int(run.at)
+		cut := 0 // pixels on the left
 		if from < 0 {
-			at, from = at-from, 0
+			cut, from = -from, 0
 		}
 		to = min(to, w)
 		if from >= to {
 			continue
 		}
 		dst := im.Pix[py*im.Stride+from : py*im.Stride+to]
-		src := s.pix[at : at+len(dst)]
-		if run.solid {
+		src := s.pix[int(run.at)+cut:][:len(dst)]
+		if run.solid() {
 			copy(dst, src)
 			continue
 		}
-		alpha := s.alpha[at : at+len(dst)]
+		alpha := s.alpha[int(run.alphaAt)+cut:][:len(dst)]
 		for j, c := range src {
 			if a := alpha[j]; a != opaque {
 				c = uint8(m.over[a-1][c][dst[j]])
