@@ -34,7 +34,8 @@ const (
 	// maxPermits is how many permits are taken at once, and so how many are lost at most when the
 	// process dies.
 	maxPermits = 10
-	// permitAge is how late a permit may be used. Later, others have the next ones.
+	// permitAge is when a permit is too late to be used. Others may have the next ones, which would
+	// be used within a second of it.
 	permitAge = permitSpan - time.Second
 	// permitTimeout limits taking permits, because requests wait for them.
 	permitTimeout = time.Second
@@ -85,7 +86,7 @@ func (p *permits) next(ctx context.Context) (time.Time, error) {
 	case <-ctx.Done():
 		return time.Time{}, ctx.Err()
 	}
-	for len(p.ready) > 0 && time.Since(p.ready[0]) > permitAge {
+	for len(p.ready) > 0 && time.Since(p.ready[0]) >= permitAge {
 		p.ready = p.ready[1:]
 	}
 	if len(p.ready) == 0 {
