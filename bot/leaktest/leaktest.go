@@ -1,6 +1,6 @@
 // Package leaktest runs the tests of a package and fails them if goroutines are left running
 // afterwards. It is for tests only. The bot's packages use it because no goroutine may outlive the
-// bot's Run.
+// bot's Run, except for a second in which discordgo sleeps.
 package leaktest
 
 import (

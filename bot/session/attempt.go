@@ -202,13 +202,13 @@ func (a *attempt) stay(ctx context.Context) error {
 	}
 }
 
-// hangUp closes what is left of the session. If polite, it sends Discord a close frame. Otherwise
-// it sends none, because a close frame would end a session that will be resumed. It then gives
-// discordgo time to handle what it has read, which Close would discard. Run waits for this; the
-// next attempt does not.
+// hangUp closes what is left of the session. If polite, it sends Discord a close frame and waits
+// for the answer. Otherwise it sends none, because a close frame would end a session that will be
+// resumed. It then gives discordgo time to handle what it has read, which Close would discard. Run
+// waits for this; the next attempt does not.
 func (a *attempt) hangUp(polite bool) {
 	if polite {
-		a.gateway.closing.Go(func() { _ = a.session.Close() })
+		a.gateway.closing.Go(a.close)
 		return
 	}
 	a.drop()
@@ -222,6 +222,24 @@ func (a *attempt) hangUp(polite bool) {
 			_ = a.session.Close()
 		}
 	})
+}
+
+// close sends Discord a close frame and returns once Discord has answered it, which ends the
+// connection. discordgo sleeps for a second whether it has or not; nobody waits for the rest of it.
+func (a *attempt) close() {
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		_ = a.session.Close()
+	}()
+	var ended chan struct{}
+	if conn := a.connection(); conn != nil {
+		ended = conn.ended
+	}
+	select {
+	case <-ended:
+	case <-closed:
+	}
 }
 
 // closeTime is how long discordgo may take to close by itself. It sleeps for a second while

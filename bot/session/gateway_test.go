@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
@@ -138,6 +139,55 @@ func TestStoppingSendsDiscordACloseFrame(t *testing.T) {
 	<-ready
 	require.NoError(t, stop())
 	assert.True(t, websocket.IsCloseError(<-told, websocket.CloseNormalClosure))
+}
+
+// TestStoppingTakesNoLongerThanDiscordsAnswer stops several clients in the middle of events, since
+// one may be slow on a busy machine. discordgo sleeps for a second after every close frame.
+func TestStoppingTakesNoLongerThanDiscordsAnswer(t *testing.T) {
+	t.Parallel()
+	fastest := time.Hour
+	for range 5 {
+		ready := make(chan struct{})
+		f := newFake(t, func(w *wire) {
+			w.hello()
+			w.greeting()
+			w.ready()
+			left := make(chan struct{})
+			go func() {
+				defer close(left)
+				for _, _, err := w.conn.ReadMessage(); err == nil; _, _, err = w.conn.ReadMessage() {
+				}
+			}()
+			for {
+				select {
+				case <-left:
+					return
+				case <-time.After(time.Millisecond):
+					w.event("TYPING_START", "{}")
+				}
+			}
+		})
+		_, stop := run(t, quick(f), Handlers{Ready: func(context.Context, *discordgo.Ready) { close(ready) }})
+		<-ready
+		stopping := time.Now()
+		require.NoError(t, stop())
+		fastest = min(fastest, time.Since(stopping))
+	}
+	assert.Less(t, fastest, time.Second)
+}
+
+func TestStoppingDoesNotWaitLongForAnAnswerToTheCloseFrame(t *testing.T) {
+	t.Parallel()
+	ready, stopped := make(chan struct{}), make(chan struct{})
+	f := newFake(t, func(w *wire) {
+		w.conn.SetCloseHandler(func(int, string) error { return nil })
+		healthy(w)
+		w.awaits(stopped)
+	})
+	_, stop := run(t, quick(f), Handlers{Ready: func(context.Context, *discordgo.Ready) { close(ready) }})
+	<-ready
+	require.NoError(t, stop(), "Run must end within the patience")
+	close(stopped)
 }
 
 func TestRunEndsAtOnceWhileConnecting(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -73,6 +74,10 @@ type gatewayConn struct {
 	// greet returns the frame to send in place of discordgo's identify.
 	greet func(identify []byte) ([]byte, error)
 
+	// leaving is true once discordgo has sent a close frame. It then reads no further after the
+	// next packet, so it gets none, and reads until Discord has answered.
+	leaving atomic.Bool
+
 	once  sync.Once
 	ended chan struct{}
 	cause error // set before ended is closed
@@ -99,6 +104,9 @@ func (c *gatewayConn) Read(p []byte) (int, error) {
 		if c.ready, c.stop = c.frames.scan(p[:n]); c.stop == nil {
 			c.stop = err
 		}
+		if c.leaving.Load() {
+			c.ready = nil
+		}
 	}
 	n := copy(p, c.ready)
 	c.ready = c.ready[n:]
@@ -110,6 +118,9 @@ func (c *gatewayConn) Read(p []byte) (int, error) {
 func (c *gatewayConn) Write(p []byte) (int, error) {
 	if err := c.Conn.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
 		return 0, err
+	}
+	if len(p) > 0 && p[0]&0x0f == frameClose {
+		c.leaving.Store(true)
 	}
 	out := p
 	switch payload := unmask(p); {
