@@ -44,7 +44,11 @@ func TestTowersWholeGamesByCommandsAndPanels(t *testing.T) {
 // by panels, while the bot restarts.
 func TestTowersQuickGameIsPlayedByAllAtOnce(t *testing.T) {
 	t.Parallel()
-	env := harness.New(t, harness.Options{Seed: 70, Script: harness.QuickTowers})
+	env := harness.New(t, harness.Options{
+		Seed: 70, Script: harness.QuickTowers,
+		// A player waits that long for what a stopping bot has lost, and the others for the player.
+		Discord: localdiscord.Options{AnswerWithin: harness.Slowness * 5 * time.Second},
+	})
 	people := env.NewPlayers("en-US", 4)
 	for n, p := range people {
 		p.ByPanel = n%2 == 0
