@@ -22,8 +22,8 @@ func tidyUp() error {
 	return errors.Join(append(shutdowns.errs, os.RemoveAll(program.folder))...)
 }
 
-// shutdowns are the bots that still shut down after their tests. discordgo takes a second for it,
-// and no test waits for that.
+// shutdowns are the bots that still shut down after their tests. discordgo may take a second for
+// it, and no test waits for that.
 var shutdowns struct {
 	running sync.WaitGroup
 	mu      sync.Mutex
