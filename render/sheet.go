@@ -1,6 +1,10 @@
 package render
 
-import "amytis/lru"
+import (
+	"sync"
+
+	"amytis/lru"
+)
 
 // sheetBytes limits the sprites that a sheet keeps. All of Babylon and Babel have room. Towers have
 // a size for each extent of the building, and those of many buildings have room.
@@ -10,18 +14,26 @@ const sheetBytes = 16 << 20
 // game has one sheet, keyed by a small struct.
 type Sheet[K comparable] struct {
 	sprites *lru.Cache[K, *Sprite]
+	drawing sync.Map // K -> func() *Sprite
 }
 
 // NewSheet returns an empty sheet.
 func NewSheet[K comparable]() *Sheet[K] {
-	return &Sheet[K]{lru.New(sheetBytes, func(_ K, s *Sprite) int { return s.size() })}
+	return &Sheet[K]{sprites: lru.New(sheetBytes, func(_ K, s *Sprite) int { return s.size() })}
 }
 
-// Sprite returns the sprite of a key. It calls draw if the sprite is not kept. Callers who request
-// it at once may all draw it, but get the same one.
+// Sprite returns the sprite of a key. It calls draw if the sprite is not kept, once even if several
+// goroutines request it at once.
 func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
 	if kept, found := s.sprites.Get(key); found {
 		return kept
 	}
-	return s.sprites.Add(key, draw())
+	get, _ := s.drawing.LoadOrStore(key, sync.OnceValue(func() *Sprite {
+		defer s.drawing.Delete(key)
+		if kept, found := s.sprites.Get(key); found { // drawn in the meantime
+			return kept
+		}
+		return s.sprites.Add(key, draw())
+	}))
+	return get.(func() *Sprite)()
 }
