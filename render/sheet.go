@@ -14,12 +14,17 @@ const sheetBytes = 16 << 20
 // game has one sheet, keyed by a small struct.
 type Sheet[K comparable] struct {
 	sprites *lru.Cache[K, *Sprite]
-	drawing sync.Map // K -> func() *Sprite
+
+	mu      sync.Mutex
+	drawing map[K]*sync.Mutex // locked while the sprite of the key is drawn
 }
 
 // NewSheet returns an empty sheet.
 func NewSheet[K comparable]() *Sheet[K] {
-	return &Sheet[K]{sprites: lru.New(sheetBytes, func(_ K, s *Sprite) int { return s.size() })}
+	return &Sheet[K]{
+		sprites: lru.New(sheetBytes, func(_ K, s *Sprite) int { return s.size() }),
+		drawing: map[K]*sync.Mutex{},
+	}
 }
 
 // Sprite returns the sprite of a key. It calls draw if the sprite is not kept, once even if several
@@ -28,12 +33,31 @@ func (s *Sheet[K]) Sprite(key K, draw func() *Sprite) *Sprite {
 	if kept, found := s.sprites.Get(key); found {
 		return kept
 	}
-	get, _ := s.drawing.LoadOrStore(key, sync.OnceValue(func() *Sprite {
-		defer s.drawing.Delete(key)
-		if kept, found := s.sprites.Get(key); found { // drawn in the meantime
-			return kept
-		}
-		return s.sprites.Add(key, draw())
-	}))
-	return get.(func() *Sprite)()
+	lock := s.lock(key)
+	lock.Lock()
+	defer lock.Unlock()
+	defer s.forget(key)
+	if kept, found := s.sprites.Get(key); found { // drawn in the meantime
+		return kept
+	}
+	return s.sprites.Add(key, draw())
+}
+
+// lock returns the lock of a key.
+func (s *Sheet[K]) lock(key K) *sync.Mutex {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	lock, found := s.drawing[key]
+	if !found {
+		lock = new(sync.Mutex)
+		s.drawing[key] = lock
+	}
+	return lock
+}
+
+// forget forgets the lock of a key.
+func (s *Sheet[K]) forget(key K) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.drawing, key)
 }
