@@ -63,19 +63,25 @@ func TestAnAreaIsCutAtTheEdgesOfThePicture(t *testing.T) {
 
 func TestConcurrentRequestsDrawASpriteOnce(t *testing.T) {
 	sheet := NewSheet[int]()
+	var got [32]*Sprite
 	var drawn atomic.Int32
 	var wg sync.WaitGroup
-	for i := range 32 {
+	for i := range got {
 		wg.Go(func() {
-			s := sheet.Sprite(i%4, func() *Sprite {
+			got[i] = sheet.Sprite(i%4, func() *Sprite {
 				drawn.Add(1)
 				return square(i%4+1, Black)
 			})
-			assert.Equal(t, i%4+1, s.Width)
 		})
 	}
 	wg.Wait()
+	for i, s := range got {
+		assert.Equal(t, i%4+1, s.Width)
+		assert.Same(t, got[i%4], s)
+		assert.Same(t, s, sheet.Sprite(i%4, nil))
+	}
 	assert.EqualValues(t, 4, drawn.Load())
+	assert.Empty(t, sheet.drawing)
 }
 
 func TestASheetKeepsTheSpritesThatWereRequestedLast(t *testing.T) {
