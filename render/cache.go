@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"strconv"
-	"sync"
 
 	"amytis/lru"
 )
@@ -12,67 +11,18 @@ import (
 // for concurrent use. Callers that ask for the same picture at once get it drawn once.
 type Cache struct {
 	pictures *lru.Cache[string, Picture]
-
-	mu      sync.Mutex
-	drawing map[string]*drawing
-}
-
-// drawing is a picture that a caller is drawing; done is closed when it is drawn or has failed.
-type drawing struct {
-	done    chan struct{}
-	picture Picture
-	ok      bool
 }
 
 // NewCache returns an empty cache that holds up to limit bytes of pictures and their keys.
-func NewCache(limit int) *Cache {
-	return &Cache{pictures: lru.New(limit, entrySize), drawing: map[string]*drawing{}}
-}
+func NewCache(limit int) *Cache { return &Cache{lru.New(limit, entrySize)} }
 
 // Get returns the picture of a position and a request, from the cache or from draw. key must name
 // the position, the one before it (r.Before) and the viewer; they give the views in r.Open.
 // Everything else that changes the picture must be in r.
 //
-// A failure is not cached and is returned only to the caller who drew, whose time may have run out.
-// Other callers who wait for the picture then try to draw it themselves.
+// A failure is returned only to the caller who drew; see [lru.Cache.GetOrMake].
 func (c *Cache) Get(key string, r Request, draw func() (Picture, error)) (Picture, error) {
-	k := cacheKey(key, r)
-	for {
-		c.mu.Lock()
-		if p, ok := c.pictures.Get(k); ok {
-			c.mu.Unlock()
-			return p, nil
-		}
-		if d, ok := c.drawing[k]; ok {
-			c.mu.Unlock()
-			<-d.done
-			if d.ok {
-				return d.picture, nil
-			}
-			continue
-		}
-		d := &drawing{done: make(chan struct{})}
-		c.drawing[k] = d
-		c.mu.Unlock()
-		return c.draw(k, d, draw)
-	}
-}
-
-// draw calls draw and wakes the callers that wait for d, even if draw panics. Package
-// golang.org/x/sync/singleflight would make the waiting callers panic too.
-func (c *Cache) draw(k string, d *drawing, draw func() (Picture, error)) (Picture, error) {
-	defer func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		delete(c.drawing, k)
-		if d.ok {
-			c.pictures.Add(k, d.picture)
-		}
-		close(d.done)
-	}()
-	p, err := draw()
-	d.picture, d.ok = p, err == nil
-	return p, err
+	return c.pictures.GetOrMake(cacheKey(key, r), draw)
 }
 
 func entrySize(key string, p Picture) int { return len(key) + len(p.PNG) + len(p.GIF) }

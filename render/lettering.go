@@ -105,10 +105,8 @@ func faceOf(key faceKey) *face {
 // glyphOf returns the sprite of a rune, drawn on first use.
 func (l Lettering) glyphOf(r rune) *glyph {
 	key := glyphKey{l, r}
-	if g, found := glyphs.Get(key); found {
-		return g
-	}
-	return glyphs.Add(key, newGlyph(key))
+	g, _ := glyphs.GetOrMake(key, func() (*glyph, error) { return newGlyph(key), nil })
+	return g
 }
 
 func newGlyph(key glyphKey) *glyph {

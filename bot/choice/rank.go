@@ -199,8 +199,6 @@ func rankingSize(_ rankingKey, r *Ranked) int { return len(r.Moves) + 10 }
 // Of returns the ranking of a seat's legal moves at a table. id is the table's ID.
 func (k *Rankings) Of(id table.ID, t *table.Table, seat engine.Seat) *Ranked {
 	key := rankingKey{id, t.Version, seat}
-	if r, found := k.kept.Get(key); found {
-		return r
-	}
-	return k.kept.Add(key, rank(t, seat))
+	r, _ := k.kept.GetOrMake(key, func() (*Ranked, error) { return rank(t, seat), nil })
+	return r
 }
