@@ -267,6 +267,17 @@ func (b *Bot) handlers() session.Handlers {
 	}
 }
 
+// counted returns a handler that does the work of handle and counts the outcome.
+func (b *Bot) counted(
+	handle func(rt *router, ctx context.Context, i *discordgo.InteractionCreate) outcome,
+) session.Handler {
+	return func(ctx context.Context, i *discordgo.InteractionCreate) {
+		is := panicked // unless handle returns
+		defer func() { b.monitor.Handled(ctx, kindOf(i), string(is)) }()
+		is = handle(b.router, ctx, i)
+	}
+}
+
 // systemRand is a source of chance that nobody can predict.
 type systemRand struct{}
 

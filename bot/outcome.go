@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"context"
 	"errors"
 
 	"github.com/bwmarrin/discordgo"
@@ -55,15 +54,4 @@ func kindOf(i *discordgo.InteractionCreate) string {
 		return "form"
 	}
 	return "unknown"
-}
-
-// counted returns a handler that does the work of handle and counts the outcome.
-func (b *Bot) counted(
-	handle func(rt *router, ctx context.Context, i *discordgo.InteractionCreate) outcome,
-) session.Handler {
-	return func(ctx context.Context, i *discordgo.InteractionCreate) {
-		is := panicked // unless handle returns
-		defer func() { b.monitor.Handled(ctx, kindOf(i), string(is)) }()
-		is = handle(b.router, ctx, i)
-	}
 }

@@ -3,7 +3,7 @@
 import { h } from './dom.js';
 import { act } from './api.js';
 import { icon } from './icons.js';
-import { world } from './markdown.js';
+import { world } from './world.js';
 import { Listbox } from './listbox.js';
 import { showForm } from './dialogs.js';
 

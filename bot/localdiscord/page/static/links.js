@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 import { as, link } from './api.js';
-import { world } from './markdown.js';
+import { world } from './world.js';
 
 const form = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
 

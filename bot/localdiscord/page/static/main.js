@@ -3,7 +3,7 @@
 import { h, idOrder, rebuild } from './dom.js';
 import { act, as, link, listen, read, wanted } from './api.js';
 import { icon } from './icons.js';
-import { world } from './markdown.js';
+import { world } from './world.js';
 import { avatar, mentionsMe, messageElement } from './message.js';
 import { Composer } from './composer.js';
 import { Developer } from './developer.js';

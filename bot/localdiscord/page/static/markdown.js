@@ -3,9 +3,7 @@
 import { h } from './dom.js';
 import { anchor, plain } from './links.js';
 import { timestamp } from './time.js';
-
-// world has the names behind mentions, and what a click on one or on a link opens. main.js fills it in.
-export const world = { users: new Map(), channels: new Map(), me: '', open: () => {}, jump: () => {}, openCommand: () => {} };
+import { world } from './world.js';
 
 // markdown returns the blocks of a text.
 export function markdown(text) {

@@ -3,7 +3,8 @@
 import { h } from './dom.js';
 import { act } from './api.js';
 import { icon } from './icons.js';
-import { inline, markdown, world } from './markdown.js';
+import { inline, markdown } from './markdown.js';
+import { world } from './world.js';
 import { format } from './time.js';
 import { component, download, embed } from './components.js';
 import { gallery } from './pictures.js';
