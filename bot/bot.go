@@ -120,8 +120,8 @@ type Bot struct {
 	uploader  *emoji.Uploader // nil without icons
 	// onDuty reports whether this process has a shard.
 	onDuty func(ctx context.Context, shard, shards int) (bool, error)
-	// followed says that follow was called.
-	followed atomic.Bool
+	// begunWithoutSession says that beginWithoutSession was called.
+	begunWithoutSession atomic.Bool
 }
 
 // New creates a bot, which Run connects. The error says what is missing or invalid in o.
@@ -152,7 +152,7 @@ func New(o Options) (*Bot, error) {
 	o.Session.OnDuty = func(ctx context.Context, shard, shards int) (bool, error) {
 		mine, err := onDuty(ctx, shard, shards)
 		if !mine && err == nil {
-			b.follow()
+			b.beginWithoutSession()
 		}
 		return mine, err
 	}
@@ -346,13 +346,14 @@ func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 	b.guilds.Ready(ctx, r)
 }
 
-// follow is called when another process has a shard. This one then learns of the commands and the
-// icons without a session, once: it needs them for announcements, and for interactions by HTTP.
-func (b *Bot) follow() {
-	if b.followed.Swap(true) {
+// beginWithoutSession is called when another process has a shard. This one then learns of the
+// commands and the icons without a session, once: it needs them for announcements, and for
+// interactions by HTTP.
+func (b *Bot) beginWithoutSession() {
+	if b.begunWithoutSession.Swap(true) {
 		return
 	}
-	b.registrar.Follow()
+	b.registrar.BeginWithoutSession()
 	if b.uploader != nil {
 		b.uploader.Begin()
 	}

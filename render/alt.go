@@ -12,7 +12,7 @@ import (
 type Facts struct {
 	// Changed says what the picture marks: a piece about to be placed, then what has changed.
 	Changed []string
-	// Next says who is to act, or who has won. It is the last to be left out.
+	// Next says who acts next, or who has won. It is the last to be left out.
 	Next []string
 	// Rest is everything else, the most important first.
 	Rest []string

@@ -37,7 +37,7 @@ type Announcer struct {
 	retry, beat, lease time.Duration
 
 	mu     sync.Mutex
-	queues map[lane]*queue
+	queues map[queueKey]*queue
 	// held has the claimed entries that are not settled, by Seq.
 	held map[uint64]*delivery
 	// progress is when an entry was last settled.
@@ -110,7 +110,7 @@ func New(o Options) *Announcer {
 		outage: newOutage(),
 		retry:  cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat),
 		lease:  cmp.Or(o.Lease, store.Lease),
-		queues: map[lane]*queue{}, held: map[uint64]*delivery{},
+		queues: map[queueKey]*queue{}, held: map[uint64]*delivery{},
 	}
 }
 

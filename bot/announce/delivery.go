@@ -52,7 +52,7 @@ func (q *queue) send(ctx context.Context, d *delivery) (_ store.Settlement, done
 	for tries := 1; ; tries++ {
 		outageOver := q.outage.ended()
 		settlement, err := q.attempt(ctx, d)
-		if q.lane.kind != strips {
+		if q.key.kind != strips {
 			q.noteOutcome(err)
 		}
 		q.noteRefused(d, err)
@@ -62,7 +62,7 @@ func (q *queue) send(ctx context.Context, d *delivery) (_ store.Settlement, done
 		if ctx.Err() != nil {
 			return settlement, false
 		}
-		if q.lane.kind == strips && needless(err, tries) {
+		if q.key.kind == strips && needless(err, tries) {
 			q.log.Debug("an old message keeps its buttons", slog.Any("table", d.Table), slog.Any("err", err))
 			return store.Settlement{}, true
 		}
@@ -124,7 +124,7 @@ func ofDiscord(err error) bool {
 // attempt sends one entry. It returns no error if the entry is dropped: because its table has lost
 // its channel, or because Discord will never accept it.
 func (q *queue) attempt(ctx context.Context, d *delivery) (store.Settlement, error) {
-	if q.lane.kind == strips {
+	if q.key.kind == strips {
 		return store.Settlement{}, q.strip(ctx, d)
 	}
 	n, err := q.load(ctx, d)

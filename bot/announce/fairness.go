@@ -44,7 +44,7 @@ const (
 // longest ago. Without one it returns -1 and how long to wait. The caller holds mu, and the queue
 // is not empty.
 func (q *queue) pick(now time.Time) (index int, wait time.Duration) {
-	left, until, known := q.messages.SendsLeft(q.lane.channel.String())
+	left, until, known := q.messages.SendsLeft(q.key.channel.String())
 	index = -1
 	seen := make(map[table.ID]bool, len(q.entries))
 	for i, d := range q.entries {

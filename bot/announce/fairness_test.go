@@ -113,7 +113,7 @@ func TestFloodOfOneMemberDelaysNobodyElse(t *testing.T) {
 func TestSendersOfAChannelAreServedInTurn(t *testing.T) {
 	t.Parallel()
 	q := &queue{
-		Announcer: &Announcer{messages: offline(t), queues: map[lane]*queue{}}, shares: map[sender]share{},
+		Announcer: &Announcer{messages: offline(t), queues: map[queueKey]*queue{}}, shares: map[sender]share{},
 	}
 	add := func(id table.ID, by table.UserID, kind string) {
 		q.entries = append(q.entries, &delivery{Message: store.Message{

@@ -11,19 +11,19 @@ import (
 	"amytis/store"
 )
 
-// lane names a queue. Entries of different lanes do not wait for each other.
-type lane struct {
+// queueKey names a queue. Entries of different queues do not wait for each other.
+type queueKey struct {
 	channel table.ChannelID
-	kind    laneKind
+	kind    queueKind
 	user    table.UserID // of direct messages, which have no channel of the table
 }
 
-// laneKind is what the entries of a queue do.
-type laneKind uint8
+// queueKind is what the entries of a queue do.
+type queueKind uint8
 
 const (
 	// messages post or edit messages.
-	messages laneKind = iota
+	messages queueKind = iota
 	// threads open threads. A table has no other entry meanwhile.
 	threads
 	// strips remove the buttons and clocks of old messages.
@@ -32,25 +32,25 @@ const (
 	directs
 )
 
-// laneOf returns the lane of an entry.
-func laneOf(d *delivery) lane {
+// keyOf returns the key of the queue of an entry.
+func keyOf(d *delivery) queueKey {
 	switch d.Kind {
 	case tables.OpenThread:
-		return lane{channel: d.Channel, kind: threads}
+		return queueKey{channel: d.Channel, kind: threads}
 	case tables.StripButtons, tables.EndClocks:
-		return lane{channel: d.Channel, kind: strips}
+		return queueKey{channel: d.Channel, kind: strips}
 	}
 	if d.Way == store.Direct {
-		return lane{kind: directs, user: d.To}
+		return queueKey{kind: directs, user: d.To}
 	}
-	return lane{channel: d.Channel, kind: messages}
+	return queueKey{channel: d.Channel, kind: messages}
 }
 
-// queue holds the entries of one lane that are still to send, oldest first. Announcer.mu guards its
+// queue holds the entries of one key that are still to send, oldest first. Announcer.mu guards its
 // fields.
 type queue struct {
 	*Announcer
-	lane    lane
+	key     queueKey
 	entries []*delivery
 	// current is the entry that is being sent, nil for none.
 	current *delivery
@@ -77,11 +77,11 @@ func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, d *deli
 		return
 	}
 	a.held[d.Seq], d.claimed = d, time.Now()
-	at := laneOf(d)
+	at := keyOf(d)
 	q, found := a.queues[at]
 	if !found {
 		q = &queue{
-			Announcer: a, lane: at, shares: map[sender]share{},
+			Announcer: a, key: at, shares: map[sender]share{},
 			grown: make(chan struct{}, 1), woken: make(chan struct{}, 1),
 		}
 		a.queues[at] = q
@@ -122,7 +122,7 @@ func (q *queue) next(ctx context.Context) (d *delivery, superseded bool, wait ti
 	rest := max(q.forget(now), untilBeat)
 	switch {
 	case ctx.Err() != nil || len(q.entries) == 0 && rest <= 0:
-		delete(q.queues, q.lane)
+		delete(q.queues, q.key)
 		return nil, false, 0
 	case len(q.entries) == 0:
 		return nil, false, rest

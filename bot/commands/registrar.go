@@ -29,16 +29,16 @@ type Registrar struct {
 	log         *slog.Logger
 	// begun holds a new session for which the commands are not registered yet.
 	begun chan *discordgo.Ready
-	// follow has something when another process has the sessions.
-	follow chan struct{}
+	// elsewhere receives when another process has the sessions.
+	elsewhere chan struct{}
 	// retry is the pause before the second attempt.
 	retry time.Duration
-	// following says that another process has the sessions, or had them.
-	following bool
+	// noSession says that another process has a session that this one lacks, or had one.
+	noSession bool
 	// bot is the ID of the bot's user, "" while it is not known, and noted the last note that
 	// mentions have learned.
 	bot, noted string
-	// duty is to keep the program's version of the commands registered, nil before they are.
+	// duty keeps the program's version of the commands registered; nil before they are.
 	duty *store.Duty
 }
 
@@ -78,7 +78,7 @@ func NewRegistrar(
 ) *Registrar {
 	return &Registrar{
 		store: s, application: application, mentions: mentions, log: log, begun: make(chan *discordgo.Ready, 1),
-		retry: cmp.Or(retry, registerRetryMin), follow: make(chan struct{}, 1),
+		retry: cmp.Or(retry, registerRetryMin), elsewhere: make(chan struct{}, 1),
 	}
 }
 
@@ -90,11 +90,11 @@ func (r *Registrar) Begin(begun *discordgo.Ready) {
 	}
 }
 
-// Follow tells the registrar that another process has the sessions, and so registers the commands.
-// It returns at once.
-func (r *Registrar) Follow() {
+// BeginWithoutSession tells the registrar that another process has the sessions, and so registers
+// the commands. It returns at once.
+func (r *Registrar) BeginWithoutSession() {
 	select {
-	case r.follow <- struct{}{}:
+	case r.elsewhere <- struct{}{}:
 	default:
 	}
 }
@@ -108,8 +108,8 @@ func (r *Registrar) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-r.follow:
-			r.following = true
+		case <-r.elsewhere:
+			r.noSession = true
 			r.look(ctx)
 		case begun := <-r.begun:
 			r.bot = begun.User.ID
@@ -137,7 +137,7 @@ func (r *Registrar) look(ctx context.Context) {
 func (r *Registrar) learn(ctx context.Context) (err error) {
 	switch {
 	case r.bot != "":
-	case !r.following:
+	case !r.noSession:
 		return nil // a session is about to tell
 	default:
 		if r.bot, err = r.application.BotID(ctx); err != nil {

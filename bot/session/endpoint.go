@@ -63,7 +63,7 @@ func ParsePublicKey(text string) (ed25519.PublicKey, error) {
 func newEndpoint(cfg Config, events *dispatcher, log *slog.Logger) *endpoint {
 	e := &endpoint{key: cfg.PublicKey, events: events, log: log, listener: cfg.Endpoint}
 	paths := http.NewServeMux()
-	paths.HandleFunc("POST "+EndpointPath, e.take)
+	paths.HandleFunc("POST "+EndpointPath, e.receive)
 	e.server = &http.Server{
 		Handler: paths, ReadHeaderTimeout: requestTime, ReadTimeout: requestTime, WriteTimeout: 2 * requestTime,
 		IdleTimeout: requestIdle, MaxHeaderBytes: maxRequestHeader,
@@ -91,9 +91,9 @@ func (e *endpoint) close() {
 	}
 }
 
-// take answers one request. Discord accepts an endpoint that answers pings and refuses bad
+// receive answers one request. Discord accepts an endpoint that answers pings and refuses bad
 // signatures, and keeps testing it.
-func (e *endpoint) take(w http.ResponseWriter, r *http.Request) {
+func (e *endpoint) receive(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxInteraction))
 	var tooLong *http.MaxBytesError
 	switch {

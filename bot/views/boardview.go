@@ -86,8 +86,8 @@ func boardMessage(
 	if share {
 		words, asker = r.PublicWords(ctx), 0
 	}
-	var shown []shot
-	for _, next := range shots(words, h, g, asker) {
+	var shown []boardPicture
+	for _, next := range boardPictures(words, h, g, asker) {
 		next.message = &session.Message{}
 		if r.Pictures.Attach(ctx, words, next.message, s.ID, h.At(g.turn), next.want) == nil && !next.repeats(shown) {
 			shown = append(shown, next)

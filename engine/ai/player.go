@@ -14,9 +14,9 @@ type Player struct {
 	info *engine.Info
 	// worlds are positions as the seat may imagine them, made from the same real one.
 	worlds [maxWorlds]engine.Mind
-	// trial is the position of the turn that is being tried, glance that of the step.
-	trial, glance engine.Mind
-	kept          kept
+	// trial is the position of the turn that is being tried, trialStep that of the step.
+	trial, trialStep engine.Mind
+	kept             kept
 	// next plans the next turn of the seat in a search that looks ahead.
 	next         *Player
 	moves, spare []engine.Move // room for the steps of the turn that is being tried

@@ -143,7 +143,7 @@ func (p *Player) newSearch(s engine.State, seat engine.Seat, seed uint64, worlds
 	}
 	x.nWorlds = p.imagine(s, seat, x.r, worlds)
 	if p.trial == nil {
-		p.trial, p.glance = p.worlds[0].Clone(), p.worlds[0].Clone()
+		p.trial, p.trialStep = p.worlds[0].Clone(), p.worlds[0].Clone()
 	}
 	return x
 }
@@ -265,11 +265,11 @@ func (x *search) glimpse(m engine.Move) (lead int32, ok bool) {
 	if x.trial.WorthAfter(m, &x.worth) {
 		return x.leads(m.Seat), true
 	}
-	x.glance.CopyFrom(x.trial)
-	if x.glance.Play(m) != nil {
+	x.trialStep.CopyFrom(x.trial)
+	if x.trialStep.Play(m) != nil {
 		return 0, false
 	}
-	return x.lead(x.glance, m.Seat), true
+	return x.lead(x.trialStep, m.Seat), true
 }
 
 // outcome returns the seat's lead after the turn on trial. In a live game each other seat in turn

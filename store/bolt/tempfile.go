@@ -7,7 +7,7 @@ import (
 )
 
 // A program that is killed leaves its temporary files. So each is made while the program has a
-// shared lock of the folder. Whoever gets that lock alone removes what others have left.
+// shared lock of the folder. A program that gets that lock alone removes what others have left.
 
 // These are the kinds of temporary files. The kind stands between the name of the file that it is
 // for and a random number.

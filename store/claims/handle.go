@@ -57,7 +57,7 @@ func (h *Handle) Claim(
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		taken, pause := h.take(limit, lease)
+		taken, pause := h.leaseFree(limit, lease)
 		if len(taken) > 0 {
 			page, err := h.read(taken, read)
 			if err != nil || len(page) > 0 {
@@ -110,10 +110,10 @@ func (h *Handle) read(taken []Entry, read func(seqs []uint64) ([]store.Message, 
 	return page, nil
 }
 
-// take leases free queues and returns their entries as they were before, at most limit of them.
-// Without entries it returns for how long others keep the first of their queues, 0 if they have
-// none.
-func (h *Handle) take(limit int, lease time.Duration) (taken []Entry, pause time.Duration) {
+// leaseFree leases free queues and returns their entries as they were before, at most limit of
+// them. Without entries it returns for how long others keep the first of their queues, 0 if they
+// have none.
+func (h *Handle) leaseFree(limit int, lease time.Duration) (taken []Entry, pause time.Duration) {
 	b, now := h.book, time.Now()
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -39,7 +39,7 @@ func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 			return fmt.Errorf("commit to table %d: %w", c.Table, err)
 		}
 		if err == nil && len(c.Outbox) > 0 {
-			db.stir()
+			db.wake()
 		}
 		return err
 	}

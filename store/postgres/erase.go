@@ -164,8 +164,8 @@ type eraser struct {
 	as   func(table.GuildID) table.Player
 }
 
-// nameErased tells the trigger keep_unknown, until the transaction ends, which user's ID goes from
-// headers with what a newer program has added; "" stands for nobody's.
+// nameErased names the user to the trigger keep_unknown, until the transaction ends. The trigger
+// then removes what a newer program has added to a header if it has the user's ID. "" names nobody.
 const nameErased = `SELECT set_config('amytis.erased', $1, true)`
 
 // erase erases the user from everything. It reports whether a table named the user.

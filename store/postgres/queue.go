@@ -22,9 +22,9 @@ import (
 // all.
 type queue struct {
 	*server
-	// stirred receives after a commit of this handle that added to the outbox.
-	stirred chan struct{}
-	claims  *claims
+	// woken receives after a commit of this handle that added to the outbox.
+	woken  chan struct{}
+	claims *claims
 }
 
 // claims is what a handle knows of its own claims.
@@ -51,16 +51,16 @@ func (c *claims) known() []int64 {
 
 func newQueue(s *server) queue {
 	return queue{
-		server:  s,
-		stirred: make(chan struct{}, 1),
-		claims:  &claims{since: 1, terms: map[table.ChannelID]int64{}},
+		server: s,
+		woken:  make(chan struct{}, 1),
+		claims: &claims{since: 1, terms: map[table.ChannelID]int64{}},
 	}
 }
 
-// stir wakes Claim.
-func (q queue) stir() {
+// wake wakes Claim.
+func (q queue) wake() {
 	select {
-	case q.stirred <- struct{}{}:
+	case q.woken <- struct{}{}:
 	default:
 	}
 }
@@ -77,7 +77,7 @@ func (q queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]sto
 			return messages, err
 		}
 		select {
-		case <-q.stirred:
+		case <-q.woken:
 		case <-time.After(lookEvery*3/4 + rand.N(lookEvery/2)):
 		case <-ctx.Done():
 			return nil, ctx.Err()
@@ -195,7 +195,7 @@ func (q queue) Settle(ctx context.Context, seq uint64, s store.Settlement) error
 		q.claims.mu.Unlock()
 	}
 	if len(s.Follow) > 0 {
-		q.stir()
+		q.wake()
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 	"amytis/store"
 )
 
-// errBroken stands for a connection that broke, where pgx gives no error of its own.
+// errBroken is the error of a broken connection for which pgx has none.
 var errBroken = errors.New("the connection broke")
 
 // server is the connection to the database. It repeats calls that got no answer.

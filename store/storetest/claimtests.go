@@ -17,9 +17,9 @@ const (
 	// long is a lease that does not end during a test, and soon is one that ends at once.
 	long = time.Hour
 	soon = 20 * time.Millisecond
-	// patience limits the wait for what must come, and glance that for what must not.
-	patience = time.Minute
-	glance   = 50 * time.Millisecond
+	// patience limits the wait for what must come, and shortWait that for what must not.
+	patience  = time.Minute
+	shortWait = 50 * time.Millisecond
 )
 
 // announcer adds entries to the outbox of a store, from one goroutine.
@@ -69,7 +69,7 @@ func claimAll(t testing.TB, s store.Store, n int, lease time.Duration) (all []st
 // requireNothing checks that a handle gets no entries.
 func requireNothing(t testing.TB, s store.Store) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), glance)
+	ctx, cancel := context.WithTimeout(t.Context(), shortWait)
 	defer cancel()
 	got, err := s.Claim(ctx, 10, long)
 	require.ErrorIs(t, err, context.DeadlineExceeded)

@@ -35,15 +35,15 @@ func (b *Command) Onto(before *wire.Command) *wire.Command {
 		next := *before
 		c = &next
 	}
-	wire.Take(b.Type, &c.Type)
-	wire.Take(b.Name, &c.Name)
-	wire.Take(b.NameLocalizations, &c.NameLocalizations)
-	wire.Take(b.Description, &c.Description)
-	wire.Take(b.DescriptionLocalizations, &c.DescriptionLocalizations)
-	wire.Take(b.Options, &c.Options)
-	wire.Take(b.Contexts, &c.Contexts)
-	wire.Take(b.IntegrationTypes, &c.IntegrationTypes)
-	wire.Take(b.NSFW, &c.NSFW)
+	wire.Assign(b.Type, &c.Type)
+	wire.Assign(b.Name, &c.Name)
+	wire.Assign(b.NameLocalizations, &c.NameLocalizations)
+	wire.Assign(b.Description, &c.Description)
+	wire.Assign(b.DescriptionLocalizations, &c.DescriptionLocalizations)
+	wire.Assign(b.Options, &c.Options)
+	wire.Assign(b.Contexts, &c.Contexts)
+	wire.Assign(b.IntegrationTypes, &c.IntegrationTypes)
+	wire.Assign(b.NSFW, &c.NSFW)
 	if b.DMPermission.Set {
 		c.DMPermission = nil
 		if !b.DMPermission.Null {

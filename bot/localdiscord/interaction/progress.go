@@ -85,8 +85,8 @@ func (p *Progress) SetAnswered(responseLost bool) {
 	p.stopTimer()
 }
 
-// Follow ends a deferral and shows the user what follows.
-func (p *Progress) Follow(outcome Outcome) {
+// EndDeferral ends a deferral and shows the user what follows.
+func (p *Progress) EndDeferral(outcome Outcome) {
 	p.Deferred = 0
 	p.Show(outcome, true)
 }

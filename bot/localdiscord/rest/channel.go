@@ -68,11 +68,11 @@ func changeChannel(_ *world.World, ch *world.Channel, b *body.Channel) *wire.Ref
 	if !ch.May(world.BotID, wire.ManageChannels) {
 		return wire.MissingPermissions()
 	}
-	wire.Take(b.Name, &ch.Name)
-	wire.Take(b.Topic, &ch.Topic)
-	wire.Take(b.NSFW, &ch.NSFW)
-	wire.Take(b.Position, &ch.Position)
-	wire.Take(b.RateLimitPerUser, &ch.Slowmode)
+	wire.Assign(b.Name, &ch.Name)
+	wire.Assign(b.Topic, &ch.Topic)
+	wire.Assign(b.NSFW, &ch.NSFW)
+	wire.Assign(b.Position, &ch.Position)
+	wire.Assign(b.RateLimitPerUser, &ch.Slowmode)
 	return nil
 }
 

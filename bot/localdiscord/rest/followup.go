@@ -86,7 +86,7 @@ func createFollowup(c *call) (reply, *wire.Refusal) {
 		p := open.Progress(in)
 		p.Followups = append(p.Followups, m.ID)
 		if p.Deferred == wire.CallbackDeferUpdate {
-			p.Follow(interaction.Outcome{Kind: interaction.Replied, Message: m})
+			p.EndDeferral(interaction.Outcome{Kind: interaction.Replied, Message: m})
 		}
 	})
 	if refusal != nil {
@@ -135,7 +135,7 @@ func (c *call) reviseHook(in *interaction.Interaction, before *wire.Message, b *
 		if progress.Deferred == wire.CallbackDeferUpdate {
 			kind = interaction.Updated
 		}
-		progress.Follow(interaction.Outcome{Kind: kind, Message: m})
+		progress.EndDeferral(interaction.Outcome{Kind: kind, Message: m})
 	})
 	if refusal != nil {
 		return refused(refusal)
@@ -151,7 +151,7 @@ func deleteHookMessage(c *call) (reply, *wire.Refusal) {
 	c.Interactions.With(func(w *world.World, open *interaction.Open) {
 		w.Messages.Remove(m.ID)
 		if p := open.Progress(in); m.ID == p.Original && p.Deferred != 0 {
-			p.Follow(interaction.Outcome{Kind: interaction.Deleted})
+			p.EndDeferral(interaction.Outcome{Kind: interaction.Deleted})
 		}
 	})
 	return noContent()

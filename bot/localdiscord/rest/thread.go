@@ -89,11 +89,11 @@ func changeThread(w *world.World, ch *world.Channel, b *body.Channel) *wire.Refu
 		b.Locked.Set && !manages:
 		return wire.MissingPermissions()
 	}
-	wire.Take(b.Name, &ch.Name)
-	wire.Take(b.Locked, &t.Locked)
-	wire.Take(b.Invitable, &t.Invitable)
-	wire.Take(b.AutoArchiveDuration, &t.AutoArchive)
-	wire.Take(b.RateLimitPerUser, &ch.Slowmode)
+	wire.Assign(b.Name, &ch.Name)
+	wire.Assign(b.Locked, &t.Locked)
+	wire.Assign(b.Invitable, &t.Invitable)
+	wire.Assign(b.AutoArchiveDuration, &t.AutoArchive)
+	wire.Assign(b.RateLimitPerUser, &ch.Slowmode)
 	if b.Archived.Set && b.Archived.Value != t.Archived {
 		t.Archived, t.ArchiveChanged = b.Archived.Value, w.Now().UTC()
 	}

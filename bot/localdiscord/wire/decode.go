@@ -32,8 +32,8 @@ func (o *Opt[T]) UnmarshalJSON(raw []byte) error {
 // Given reports whether the field is in the body and not null.
 func (o *Opt[T]) Given() bool { return o.Set && !o.Null }
 
-// Take copies a field that is in the body. Null becomes the zero value.
-func Take[T any](from Opt[T], to *T) {
+// Assign copies a field that is in the body. Null becomes the zero value.
+func Assign[T any](from Opt[T], to *T) {
 	if from.Set {
 		*to = from.Value
 	}

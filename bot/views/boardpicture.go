@@ -14,8 +14,8 @@ import (
 	"amytis/engine"
 )
 
-// shot is one of the pictures of a boardView.
-type shot struct {
+// boardPicture is one of the pictures of a boardView.
+type boardPicture struct {
 	// name tells the picture from the others.
 	name string
 	want pictures.Request
@@ -23,42 +23,42 @@ type shot struct {
 	message *session.Message
 }
 
-// repeats reports whether an earlier shot has the same picture, as for players of a common
+// repeats reports whether an earlier one has the same picture, as for players of a common
 // building.
-func (s shot) repeats(earlier []shot) bool {
-	return len(s.message.Files) > 0 && slices.ContainsFunc(earlier, func(e shot) bool {
+func (s boardPicture) repeats(earlier []boardPicture) bool {
+	return len(s.message.Files) > 0 && slices.ContainsFunc(earlier, func(e boardPicture) bool {
 		return len(e.message.Files) > 0 && bytes.Equal(e.message.Files[0].Data, s.message.Files[0].Data)
 	})
 }
 
-// shots returns the pictures of a boardView as a seat may see them, still without messages.
-func shots(w *text.Words, h telling.History, g boardView, asker engine.Seat) []shot {
+// boardPictures returns the pictures of a boardView as a seat may see them, still without messages.
+func boardPictures(w *text.Words, h telling.History, g boardView, asker engine.Seat) []boardPicture {
 	in := h.Table.Game.Info()
 	if g.seat == 0 {
 		return boards(w, h, asker)
 	}
-	var list []shot
+	var list []boardPicture
 	for _, view := range g.names(in) {
 		want := pictures.Request{View: view, Seat: g.seat, Asker: asker}
 		if g.turn > 0 && view == in.TableView() {
 			want.Before = h.At(g.turn - 1)
 		}
-		list = append(list, shot{name: w.Say(in.ID + ".view." + view), want: want})
+		list = append(list, boardPicture{name: w.Say(in.ID + ".view." + view), want: want})
 	}
 	return list
 }
 
 // boards returns a picture of each player's board, or one of the table in a game whose players have
 // no boards.
-func boards(w *text.Words, h telling.History, asker engine.Seat) []shot {
+func boards(w *text.Words, h telling.History, asker engine.Seat) []boardPicture {
 	in := h.Table.Game.Info()
 	seats := len(h.Table.Players)
 	if in.BoardView() == in.TableView() {
 		seats = 1
 	}
-	var list []shot
+	var list []boardPicture
 	for seat := engine.Seat(1); int(seat) <= seats; seat++ {
-		list = append(list, shot{
+		list = append(list, boardPicture{
 			name: telling.Name(w, h.Table.Player(seat)),
 			want: pictures.Request{View: in.BoardView(), Seat: seat, Asker: asker},
 		})
@@ -68,7 +68,7 @@ func boards(w *text.Words, h telling.History, asker engine.Seat) []shot {
 
 // shownWhole returns a message with a title and pictures, each shown whole. Discord crops several
 // attachments, so that several pictures are a gallery each, with their name above.
-func shownWhole(title string, shown []shot) *session.Message {
+func shownWhole(title string, shown []boardPicture) *session.Message {
 	if len(shown) == 1 {
 		m := shown[0].message
 		m.Content = title + m.Content
