@@ -17,9 +17,10 @@ func (c *Clock) Ahead() time.Duration { return time.Duration(c.ahead.Load()) }
 // Forward puts the clock forward.
 func (c *Clock) Forward(d time.Duration) { c.ahead.Add(int64(d)) }
 
-// ToHalfPast puts the clock forward to half past an hour. Use it where no hour or minute may end
-// during the test.
-func (c *Clock) ToHalfPast() {
+// ToMidday puts the clock forward to the next half past twelve in UTC. Use it where no hour or day
+// may end by chance during the test.
+func (c *Clock) ToMidday() {
+	const day, midday = 24 * time.Hour, 12*time.Hour + 30*time.Minute
 	now := c.Now()
-	c.Forward(now.Truncate(time.Hour).Add(90 * time.Minute).Sub(now))
+	c.Forward((midday + day - now.Sub(now.Truncate(day))) % day)
 }

@@ -20,7 +20,7 @@ func startedWithOneAway(
 ) (env *harness.Env, ch *localdiscord.Channel, away, other *harness.Player) {
 	t.Helper()
 	env = harness.New(t, harness.Options{Locale: locale})
-	env.Clock.ToHalfPast()
+	env.Clock.ToMidday()
 	people := env.NewPlayers(locale, 2)
 	ch = env.Guild.AddChannel("gardens")
 	for _, p := range people {
@@ -119,6 +119,7 @@ func TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit(t *testing.T) {
 	for _, locale := range harness.Locales {
 		env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
 			localdiscord.Args{"limit": "0"})
+		env.Clock.ToMidday()
 		before, pings := len(ch.Messages()), len(first.Pings())
 		second.MustCommand(ch, "me away", localdiscord.Args{"until": "5"})
 		second.MustCommand(ch, "me back", nil)
@@ -157,7 +158,7 @@ func TestAbsenceIsSetShownAndRefused(t *testing.T) {
 	t.Parallel()
 	for _, locale := range harness.Locales {
 		env := harness.New(t, harness.Options{Locale: locale})
-		env.Clock.ToHalfPast()
+		env.Clock.ToMidday()
 		ana := env.NewPlayer("Ana", locale)
 		ch := env.Guild.AddChannel("gardens")
 		away := func(until string) string {
@@ -212,7 +213,7 @@ func TestFreeWeekendHoldsPingsUntilMonday(t *testing.T) {
 	env := harness.New(t, harness.Options{})
 	people := env.NewPlayers("en-US", 2)
 	ch := env.Guild.AddChannel("gardens")
-	env.Clock.ToHalfPast()
+	env.Clock.ToMidday()
 	for env.Clock.Now().UTC().Weekday() != time.Saturday {
 		env.Clock.Forward(24 * time.Hour)
 	}

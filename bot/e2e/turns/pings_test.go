@@ -20,7 +20,7 @@ func startedWithPings(
 ) (env *harness.Env, ch *localdiscord.Channel, first, second *harness.Player) {
 	t.Helper()
 	env = harness.New(t, harness.Options{Locale: locale})
-	env.Clock.ToHalfPast()
+	env.Clock.ToMidday()
 	people := env.NewPlayers(locale, 2)
 	ch = env.Guild.AddChannel("gardens")
 	for _, p := range people {
@@ -133,7 +133,7 @@ func TestDailySummaryComesOnceADay(t *testing.T) {
 		t.Run(locale, func(t *testing.T) {
 			t.Parallel()
 			env := harness.New(t, harness.Options{Locale: locale})
-			env.Clock.ToHalfPast()
+			env.Clock.ToMidday()
 			people := env.NewPlayers(locale, 2)
 			first := people[0]
 			hour := (env.Clock.Now().UTC().Hour() + 3) % 24
@@ -221,7 +221,7 @@ func TestWishesAboutPingsAreShownAndChanged(t *testing.T) {
 	t.Parallel()
 	for _, locale := range harness.Locales {
 		env := harness.New(t, harness.Options{Locale: locale})
-		env.Clock.ToHalfPast()
+		env.Clock.ToMidday()
 		ana, ch := env.NewPlayer("Ana", locale), env.Guild.AddChannel("gardens")
 		set := func(args localdiscord.Args) []string {
 			return strings.Split(ana.MustCommand(ch, "me pings", args).Content, "\n")

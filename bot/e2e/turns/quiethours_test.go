@@ -18,7 +18,7 @@ const sixHours = 6 * time.Hour
 // startQuietHours begins quiet hours for players. They end in somewhat less than six hours.
 func startQuietHours(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
 	env.Helper()
-	env.Clock.ToHalfPast()
+	env.Clock.ToMidday()
 	hour := env.Clock.Now().UTC().Hour()
 	for _, p := range people {
 		p.MustCommand(ch, "me quiet", localdiscord.Args{"from": hour, "to": (hour + 6) % 24, "zone": "0"})
@@ -232,7 +232,7 @@ func TestLiveGamePingsEverybodyWhoIsNotReadyWhenQuietHoursEnd(t *testing.T) {
 func TestNobodyIsPingedInQuietHours(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
-	env.Clock.ToHalfPast()
+	env.Clock.ToMidday()
 	people := env.NewPlayers("es-ES", 2)
 	ch := env.Guild.AddChannel("gardens")
 	for _, p := range people {
@@ -263,7 +263,7 @@ func TestQuietHoursAreSetShownAndUnset(t *testing.T) {
 	t.Parallel()
 	for _, locale := range harness.Locales {
 		env := harness.New(t, harness.Options{Locale: locale})
-		env.Clock.ToHalfPast()
+		env.Clock.ToMidday()
 		ana := env.NewPlayer("Ana", locale)
 		ch := env.Guild.AddChannel("gardens")
 		set := func(args localdiscord.Args) string {

@@ -16,7 +16,7 @@ func TestTimeZoneIsChosenFromSuggestedCities(t *testing.T) {
 	t.Parallel()
 	for _, locale := range harness.Locales {
 		env := harness.New(t, harness.Options{Locale: locale})
-		env.Clock.ToHalfPast()
+		env.Clock.ToMidday()
 		ana := env.NewPlayer("Ana", locale)
 		ch := env.Guild.AddChannel("gardens")
 		suggested := func(command, typed string) (name, value string) {
