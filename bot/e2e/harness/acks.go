@@ -122,21 +122,38 @@ func (a *Acks) Check(log []table.Event) {
 }
 
 // ActionsBy returns a player's actions in a log: moves, the verb first, and "undo". Steps that the
-// bot took for the player are none.
+// bot took for the player are none, such as the undos before a resignation within a turn.
 func ActionsBy(user table.UserID, log []table.Event) []string {
 	var done []string
-	for _, e := range log {
+	for i, e := range log {
 		if e.By != user || e.Auto {
 			continue
 		}
 		switch e.Kind {
 		case table.Moved:
-			if _, move, _ := strings.Cut(e.Move, " "); move != "resign" {
+			if !resigns(e) {
+				_, move, _ := strings.Cut(e.Move, " ")
 				done = append(done, move)
 			}
 		case table.Undone:
-			done = append(done, "undo")
+			if !leadsToResignation(e, log[i+1:]) {
+				done = append(done, "undo")
+			}
 		}
 	}
 	return done
+}
+
+// resigns reports whether an event is a resignation.
+func resigns(e table.Event) bool { return e.Kind == table.Moved && strings.HasSuffix(e.Move, " resign") }
+
+// leadsToResignation reports whether an undo is part of a resignation; see [table.Table.EndTurn].
+// later are the events after it.
+func leadsToResignation(undo table.Event, later []table.Event) bool {
+	for _, e := range later {
+		if e.By != undo.By || e.At != undo.At || e.Kind != table.Undone {
+			return resigns(e) && e.By == undo.By && e.At == undo.At
+		}
+	}
+	return false
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
+	"amytis/engine/table"
 )
 
 func TestAcknowledgementsAgreeWithTheActionsDone(t *testing.T) {
@@ -34,4 +35,24 @@ func TestAcknowledgementsAgreeWithTheActionsDone(t *testing.T) {
 	} {
 		require.Equal(t, c.want, harness.Agree(c.acks, c.done), name)
 	}
+}
+
+func TestActionsAreThoseThatThePlayerAskedFor(t *testing.T) {
+	const user, other = 1, 2
+	computed := table.MoveText("1 end", user, 60)
+	computed.Auto = true
+	log := []table.Event{
+		table.MoveText("1 tower m14.1 n", user, 10),
+		table.MoveText("1 tower n15.1 n", user, 20),
+		table.MoveText("1 tower o13.1 n", user, 30),
+		table.Undo(1, user, 40),
+		table.MoveText("2 done", other, 50),
+		computed,
+		table.Undo(1, user, 70), // to resign
+		table.Undo(1, user, 70),
+		table.MoveText("1 resign", user, 70),
+	}
+	require.Equal(t, []string{"tower m14.1 n", "tower n15.1 n", "tower o13.1 n", "undo"}, harness.ActionsBy(user, log))
+	require.Equal(t, []string{"done"}, harness.ActionsBy(other, log))
+	require.Len(t, harness.ActionsBy(user, log[:8]), 6, "without the resignation they are undone by the player")
 }
