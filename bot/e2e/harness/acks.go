@@ -145,7 +145,9 @@ func ActionsBy(user table.UserID, log []table.Event) []string {
 }
 
 // resigns reports whether an event is a resignation.
-func resigns(e table.Event) bool { return e.Kind == table.Moved && strings.HasSuffix(e.Move, " resign") }
+func resigns(e table.Event) bool {
+	return e.Kind == table.Moved && strings.HasSuffix(e.Move, " resign")
+}
 
 // leadsToResignation reports whether an undo is part of a resignation; see [table.Table.EndTurn].
 // later are the events after it.
