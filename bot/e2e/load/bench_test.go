@@ -32,11 +32,14 @@ const benchTables = 128
 type bench struct {
 	*harness.Env
 	idle chan *benchTable
+	// leftOut counts the moves that were answered without a picture, as when too many are being drawn.
+	leftOut atomic.Int64
 }
 
 // benchTable is a table with the moves that are still to come.
 type benchTable struct {
 	*harness.Table
+	bench  *bench
 	people []*harness.Player
 	chance *rand.Rand
 	moves  []engine.Move
@@ -59,6 +62,7 @@ func newBenchWith(b *testing.B, o harness.Options) *bench {
 	for i := range benchTables {
 		t := &benchTable{
 			Table:  e.At(e.Guild.AddChannel("garden-" + strconv.Itoa(i))),
+			bench:  e,
 			chance: rand.New(rand.NewPCG(41, uint64(i))),
 		}
 		t.people = []*harness.Player{
@@ -91,21 +95,35 @@ func (t *benchTable) dealIfOver() {
 	}
 }
 
-// move plays the next move, from the command to the answer with its picture.
+// move plays the next move, from the command to the answer. It counts an answer that leaves out the
+// picture.
 func (t *benchTable) move() error {
 	m := t.moves[t.next]
 	t.next++
 	sub, args := harness.CommandOf(games.All[0], m)
 	answer, err := t.people[m.Seat-1].Command(t.Channel, "garden "+sub, args)
-	if err == nil && (len(answer.Attachments) == 0 || strings.HasPrefix(answer.Content, "⛔")) {
-		err = fmt.Errorf("%s %v: %s", sub, args, answer.Content)
+	if err != nil {
+		return err
 	}
-	return err
+	if strings.HasPrefix(answer.Content, "⛔") {
+		return fmt.Errorf("%s %v: %s", sub, args, answer.Content)
+	}
+	if len(answer.Attachments) == 0 {
+		t.bench.leftOut.Add(1)
+	}
+	return nil
+}
+
+// reportLeftOut reports the moves that were answered without a picture. A machine that keeps up has
+// none.
+func (e *bench) reportLeftOut(b *testing.B) {
+	b.ReportMetric(float64(e.leftOut.Load()), "pictures-left-out")
 }
 
 // BenchmarkMovesAt300 plays 300 moves a second.
 func BenchmarkMovesAt300(b *testing.B) {
 	e := newBench(b)
+	defer e.reportLeftOut(b)
 	e.at300(b, func(t *benchTable) error {
 		defer t.dealIfOver()
 		return t.move()
@@ -203,6 +221,7 @@ func (e *bench) actAt(b *testing.B, perSecond int, more func() bool, act func(*b
 // BenchmarkMovesPerSecond plays as many moves as it can.
 func BenchmarkMovesPerSecond(b *testing.B) {
 	e := newBench(b)
+	defer e.reportLeftOut(b)
 	e.flatOut(b, "moves/s", func() error {
 		t := <-e.idle
 		defer func() {

@@ -128,6 +128,7 @@ func (t *soloTable) play(ctx context.Context) error {
 // the p50 and 1.3 for the p99. Use -benchtime=20x.
 func BenchmarkMovesBesideComputers(b *testing.B) {
 	e := newBenchWith(b, harness.Options{UsualTiming: true})
+	defer e.reportLeftOut(b)
 	var solo []*soloTable
 	for n := range soloTables {
 		solo = append(solo, newSoloTable(e.Env, n))
