@@ -181,7 +181,11 @@ func BenchmarkTurn(b *testing.B) {
 			for i := range levels {
 				levels[i] = 2
 			}
-			rec := played(b, k.game, k.options, levels, 3)
+			most := engine.MaxRecordMoves
+			if testing.Short() {
+				most = 40
+			}
+			rec := playedFor(b, k.game, k.options, levels, 3, most)
 			turns := 0
 			for b.Loop() {
 				turns += len(reviewed(b, k.game, rec).Turns)

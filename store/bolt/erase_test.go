@@ -232,7 +232,11 @@ func TestCrashWhileOverwritingLosesNothing(t *testing.T) {
 	zeroed := func(page int) bool {
 		return page < len(after)/4096 && bytes.Equal(after[4096*page:4096*page+4096], make([]byte, 4096))
 	}
-	for range 30 {
+	tries := 30
+	if testing.Short() {
+		tries = 5
+	}
+	for range tries {
 		left := reordered(before, after, func(page int) bool { return zeroed(page) && random.IntN(2) == 0 })
 		requireErasedAtStart(t, left)
 		// The last first page may have been torn: then the transaction before it counts.
