@@ -32,7 +32,8 @@ const benchTables = 128
 type bench struct {
 	*harness.Env
 	idle chan *benchTable
-	// leftOut counts the moves that were answered without a picture, as when too many are being drawn.
+	// leftOut counts the moves that were answered without a picture, since too many were being
+	// drawn.
 	leftOut atomic.Int64
 }
 
