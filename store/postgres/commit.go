@@ -21,6 +21,9 @@ const (
 )
 
 // Commit implements [store.Store]. It is one round trip, and one more if there is a result.
+//
+// If the connection breaks, Commit tries again and may find the interaction stored. It takes that
+// for its own work and returns nil, though another call may have stored it at the same moment.
 func (db *DB) Commit(ctx context.Context, c store.Commit) error {
 	cc, err := encodeCommit(&c, time.Now())
 	if err != nil {
