@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -39,6 +40,44 @@ func TestClaimThatTheServerRunsLateGivesNothingOut(t *testing.T) {
 	require.Equal(t, []int64{2, 3}, claim(6, 4), "and again")
 	require.Empty(t, claim(4, 4))
 	require.Empty(t, claim(7, 7))
+}
+
+// The page after a lost answer may not have room for all that was lost.
+func TestMessagesOfAClaimWithoutAnswerAreGivenOutByLaterPages(t *testing.T) {
+	t.Parallel()
+	db := openNew(t)
+	ctx := t.Context()
+	for id := table.ID(1); id <= 2; id++ {
+		for version := range table.Version(2) {
+			require.NoError(t, db.Commit(ctx, playMove(id, version, 0)))
+		}
+	}
+	_, err := db.pool.Exec(ctx, `UPDATE outbox SET term = 0 WHERE seq = 4`)
+	require.NoError(t, err, "another handle had it")
+	tag, err := db.pool.Exec(ctx, `SELECT claim_outbox($1, 4, $2, 1, 1, '{}')`, db.Instance(), time.Hour)
+	require.NoError(t, err)
+	require.EqualValues(t, 4, tag.RowsAffected())
+	db.claims.round = 1 // its answer is lost
+
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	for seq := uint64(1); seq <= 4; seq++ {
+		page, err := db.Claim(ctx, 1, time.Hour)
+		require.NoError(t, err, "message %d", seq)
+		require.Len(t, page, 1)
+		require.Equal(t, seq, page[0].Seq)
+		require.Equal(t, seq == 4, page[0].Inherited, "message %d", seq)
+	}
+	requireNothingToClaim(t, db)
+}
+
+// requireNothingToClaim checks that the handle has had all messages of its queues.
+func requireNothingToClaim(t *testing.T, db *tested) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*lookEvery)
+	defer cancel()
+	_, err := db.Claim(ctx, 1, time.Hour)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
 }
 
 // If the answer to a settling is lost, the handle does not know whether its lease has ended.
