@@ -77,3 +77,10 @@ func (b *Thread) Check() *wire.Refusal {
 type DM struct {
 	RecipientID wire.ID `json:"recipient_id"`
 }
+
+// Check refuses a recipient whose id does not have the form of one.
+func (b *DM) Check() *wire.Refusal {
+	var t wire.Problems
+	t.Snowflake("recipient_id", string(b.RecipientID))
+	return t.Refusal()
+}

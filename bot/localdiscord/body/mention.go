@@ -32,9 +32,7 @@ func (a *AllowedMentions) check(t *wire.Problems) {
 			t.Add("allowed_mentions."+kind, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxMentions)
 		}
 		for _, id := range list {
-			if !wire.IsSnowflake(string(id)) {
-				t.Add("allowed_mentions."+kind, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", id)
-			}
+			t.Snowflake("allowed_mentions."+kind, string(id))
 		}
 	}
 	exclusive("users", a.Users)

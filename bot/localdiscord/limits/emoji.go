@@ -15,9 +15,9 @@ const InvalidEmoji = "BUTTON_COMPONENT_INVALID_EMOJI"
 func checkEmoji(t *wire.Problems, path string, e *wire.Emoji) {
 	switch {
 	case e == nil:
-	case e.ID != "" && !wire.IsSnowflake(e.ID):
-		t.Add(path+"emoji.id", "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", e.ID)
-	case e.ID == "" && !isEmoji(e.Name):
+	case e.ID != "":
+		t.Snowflake(path+"emoji.id", e.ID)
+	case !isEmoji(e.Name):
 		t.Add(path+"emoji.name", InvalidEmoji, "Invalid emoji")
 	}
 }

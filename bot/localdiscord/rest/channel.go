@@ -101,6 +101,9 @@ func createDM(c *call) (reply, *wire.Refusal) {
 	if refusal := wire.Decode(c.payload, &b); refusal != nil {
 		return refused(refusal)
 	}
+	if refusal := b.Check(); refusal != nil {
+		return refused(refusal)
+	}
 	if refusal := c.Schemas.Check(schema.DM, c.payload); refusal != nil {
 		return refused(refusal)
 	}

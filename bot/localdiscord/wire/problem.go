@@ -39,6 +39,13 @@ func (t *Problems) Required(path, s string) {
 	}
 }
 
+// Snowflake adds a problem if s does not have the form of an id.
+func (t *Problems) Snowflake(path, s string) {
+	if !IsSnowflake(s) {
+		t.Add(path, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", s)
+	}
+}
+
 // NotBlank adds a problem if s has only blanks. Discord cuts blanks off at both ends.
 func (t *Problems) NotBlank(path, s string) {
 	if s != "" && strings.TrimSpace(s) == "" {
