@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -78,6 +79,9 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	o, p := throughProxy(t, server)
 	o.URL += "&application_name=" + t.Name()
 	db := openTest(t, o)
+	outside, err := pgx.Connect(t.Context(), postgrestest.URLOf(server))
+	require.NoError(t, err)
+	defer outside.Close(context.WithoutCancel(t.Context()))
 	const tables, breaks = 4, 12
 	stop := make(chan struct{})
 	var players sync.WaitGroup
@@ -122,8 +126,12 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 			continue
 		}
 		// Other tests use the server at the same time, and expect that it answers.
-		server.Exec(t, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "+
-			"WHERE query LIKE '%commit_table%' AND application_name = '"+t.Name()+"'")
+		require.Eventually(t, func() bool {
+			broken, err := outside.Exec(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "+
+				"WHERE query LIKE '%commit_table%' AND application_name = $1", t.Name())
+			require.NoError(t, err)
+			return broken.RowsAffected() > 0
+		}, time.Minute, time.Millisecond, "break %d hits no connection", i)
 	}
 	close(stop)
 	players.Wait()
