@@ -14,7 +14,7 @@ import (
 )
 
 // pressBy returns the event of a press by a member of a server.
-func pressBy(member, server string) *discordgo.Event {
+func pressBy(member, server string) event {
 	r := strings.NewReplacer(`"id":"42"`, `"id":"`+member+`"`, `"guild_id":"6"`, `"guild_id":"`+server+`"`)
 	return eventOf("INTERACTION_CREATE", r.Replace(pressJSON))
 }

@@ -103,6 +103,7 @@ func BenchmarkPress(b *testing.B) {
 	}
 	cfg := quick(f)
 	cfg.OpenTimeout, cfg.ReadTimeout = time.Minute, time.Minute
+	cfg.MaxPerMember, cfg.MaxPerServer = 1000, 64 // one member presses everything
 	var c *Client
 	c, err := New(cfg, Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
 		if _, err := c.Responder.Respond(ctx, i.Interaction, Update(&Message{Content: "done"})); err != nil {

@@ -28,7 +28,7 @@ type Handlers struct {
 	// SlowDown answers an interaction of a member who has too many in progress. It should be quick.
 	// During a flood it is called for some of them only; the others get no answer.
 	SlowDown Handler
-	// Unreadable answers an interaction that discordgo could not decode. It has an ID and a token,
+	// Unreadable answers an interaction that could not be decoded. It has an ID and a token,
 	// but perhaps no type and no data.
 	Unreadable Handler
 	// OnPanic answers the player after Interaction panicked.
@@ -57,11 +57,11 @@ const (
 	maxBusyAnswers = 32 // busy answers running at once; further interactions get no answer
 )
 
-// dispatcher runs the handlers in limited number. discordgo starts a goroutine for every event;
-// they wait here for their turn.
+// dispatcher runs the handlers in limited number.
 type dispatcher struct {
 	cfg      Config
 	handlers Handlers
+	events   map[string]func(ctx context.Context, data []byte) // handlers of other events, by their names
 	log      *slog.Logger
 
 	clock     *discordClock
@@ -79,6 +79,7 @@ func newDispatcher(cfg Config, h Handlers, clock *discordClock, log *slog.Logger
 	return &dispatcher{
 		cfg:       cfg,
 		handlers:  h,
+		events:    h.notices(),
 		log:       log,
 		clock:     clock,
 		admission: newAdmission(cfg),
@@ -131,81 +132,99 @@ func (d *dispatcher) logOverdue() {
 		slog.Int("interactions", d.admission.inProgress()), slog.Duration("grace", d.cfg.GraceTimeout))
 }
 
-// dispatch gives an event to its handler and returns when the handler is done.
-func (d *dispatcher) dispatch(e *discordgo.Event) {
-	switch ev := e.Struct.(type) {
-	case *discordgo.InteractionCreate:
-		d.interaction(ev, e.RawData)
-	case *discordgo.Ready:
-		if d.handlers.Ready != nil {
-			d.notice(e.Type, func(ctx context.Context) { d.handlers.Ready(ctx, ev) })
-		}
-	case *discordgo.Resumed:
-		if d.handlers.Resumed != nil {
-			d.notice(e.Type, d.handlers.Resumed)
-		}
-	case *discordgo.GuildCreate:
-		if d.handlers.GuildSeen != nil && ev.Guild != nil && !ev.Unavailable {
-			d.notice(e.Type, func(ctx context.Context) { d.handlers.GuildSeen(ctx, ev.Guild) })
-		}
-	case *discordgo.GuildDelete:
-		if d.handlers.GuildGone != nil && ev.Guild != nil && !ev.Unavailable {
-			d.notice(e.Type, func(ctx context.Context) { d.handlers.GuildGone(ctx, ev.ID) })
-		}
-	case *discordgo.ChannelUpdate, *discordgo.ThreadUpdate, *discordgo.GuildRoleUpdate, *discordgo.GuildMemberUpdate:
-		if guild := eventGuild(e.RawData); d.handlers.PlaceChanged != nil && guild != "" {
-			d.notice(e.Type, func(ctx context.Context) { d.handlers.PlaceChanged(ctx, guild) })
-		}
-	case *discordgo.ChannelDelete:
-		if d.handlers.ChannelGone != nil && ev.Channel != nil {
-			d.notice(e.Type, func(ctx context.Context) { d.handlers.ChannelGone(ctx, ev.GuildID, ev.ID) })
-		}
-	case *discordgo.ThreadDelete:
-		if d.handlers.ThreadGone != nil && ev.Channel != nil {
-			d.notice(e.Type, func(ctx context.Context) { d.handlers.ThreadGone(ctx, ev.GuildID, ev.ID) })
-		}
+// take returns what handles an event, nil if nothing does. It decides without waiting whether an
+// interaction gets a place, so that those who wait do so in the order of the events. What it returns
+// must be called, and returns when the handler is done.
+func (d *dispatcher) take(event string, data []byte) (handle func()) {
+	if event == "INTERACTION_CREATE" {
+		d.recoverPanic("decoding", "", func() { handle = d.admit(decodeInteraction(data)) })
+		return handle
 	}
+	if notice := d.events[event]; notice != nil {
+		return func() { d.notice(event, func(ctx context.Context) { notice(ctx, data) }) }
+	}
+	return nil
 }
 
-// eventGuild returns the server that an event names, "" if it names none.
-func eventGuild(raw json.RawMessage) string {
-	var event struct {
-		GuildID string `json:"guild_id"`
+// notices returns what to do at the events other than interactions, by their names. Events without
+// a handler are missing, so that they are not decoded.
+func (h Handlers) notices() map[string]func(ctx context.Context, data []byte) {
+	type ctx = context.Context
+	all := map[string]func(ctx, []byte){}
+	if h.Ready != nil {
+		all["READY"] = decoded(func(c ctx, r *discordgo.Ready) { h.Ready(c, r) })
 	}
-	_ = json.Unmarshal(raw, &event) // an unreadable event names no server
-	return event.GuildID
+	if h.Resumed != nil {
+		all["RESUMED"] = func(c ctx, _ []byte) { h.Resumed(c) }
+	}
+	if h.GuildSeen != nil {
+		all["GUILD_CREATE"] = decoded(func(c ctx, g *discordgo.Guild) {
+			if g.ID != "" && !g.Unavailable {
+				h.GuildSeen(c, g)
+			}
+		})
+	}
+	if h.GuildGone != nil {
+		all["GUILD_DELETE"] = decoded(func(c ctx, e *eventPlace) {
+			if e.ID != "" && !e.Unavailable {
+				h.GuildGone(c, e.ID)
+			}
+		})
+	}
+	if h.PlaceChanged != nil {
+		for _, name := range []string{"CHANNEL_UPDATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_MEMBER_UPDATE"} {
+			all[name] = decoded(func(c ctx, e *eventPlace) {
+				if e.GuildID != "" {
+					h.PlaceChanged(c, e.GuildID)
+				}
+			})
+		}
+	}
+	if h.ChannelGone != nil {
+		all["CHANNEL_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.ChannelGone(c, e.GuildID, e.ID) })
+	}
+	if h.ThreadGone != nil {
+		all["THREAD_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.ThreadGone(c, e.GuildID, e.ID) })
+	}
+	return all
 }
 
-// interaction waits for a place and runs the handler, or answers that there is none.
-func (d *dispatcher) interaction(i *discordgo.InteractionCreate, raw []byte) {
-	if handle := d.admit(i, raw); handle != nil {
-		handle()
+// eventPlace is what most events say about a server, a channel or a thread.
+type eventPlace struct {
+	ID          string `json:"id"`
+	GuildID     string `json:"guild_id"`
+	Unavailable bool   `json:"unavailable"`
+}
+
+// decoded returns a handler of an event's text. What cannot be decoded of it is left out.
+func decoded[T any](handle func(context.Context, *T)) func(context.Context, []byte) {
+	return func(ctx context.Context, data []byte) {
+		e := new(T)
+		_ = json.Unmarshal(data, e)
+		handle(ctx, e)
 	}
 }
 
 // admit decides without waiting whether an interaction gets a place at once, later or not at all.
 // It returns a function that handles or answers the interaction accordingly, nil if that is
 // impossible. The function must be called, because it gives the place back.
-func (d *dispatcher) admit(i *discordgo.InteractionCreate, raw []byte) (handle func()) {
+func (d *dispatcher) admit(i interaction) (handle func()) {
 	arrived := time.Now()
 	handler := d.handlers.Interaction
-	if !readable(i) {
-		i = salvage(raw)
-		if i == nil {
-			d.log.Error("an interaction could not be decoded or answered", slog.Int("bytes", len(raw)))
-			return nil
-		}
-		d.log.Error(
-			"an interaction could not be decoded",
-			slog.String("interaction", i.ID),
-			slog.Int("type", int(i.Type)),
-		)
+	switch {
+	case i.event == nil:
+		d.log.Error("an interaction could not be decoded or answered", slog.Any("err", i.err))
+		return nil
+	case i.err != nil:
+		d.log.Error("an interaction could not be decoded", slog.String("interaction", i.event.ID),
+			slog.Int("type", int(i.event.Type)), slog.Any("err", i.err))
 		handler = d.handlers.Unreadable
 	}
 	if handler == nil {
 		return nil
 	}
-	who := originOf(i)
+	seen := &receipt{interaction: i.event.Interaction, channel: i.channel, arrived: arrived, within: d.cfg.AnswerWithin, clock: d.clock}
+	who := originOf(i.event)
 	waiting, verdict := d.admission.apply(who)
 	return func() {
 		if waiting != nil {
@@ -214,11 +233,11 @@ func (d *dispatcher) admit(i *discordgo.InteractionCreate, raw []byte) (handle f
 		switch verdict {
 		case admitted:
 			defer d.admission.leave(who)
-			d.guard(i, raw, arrived, handler)
+			d.guard(i.event, seen, handler)
 		case crowded:
-			d.answerBusy(i, d.handlers.Busy)
+			d.answerBusy(i.event, seen, d.handlers.Busy)
 		case flooding:
-			d.answerBusy(i, d.handlers.SlowDown)
+			d.answerBusy(i.event, seen, d.handlers.SlowDown)
 		case ignored:
 			d.drop()
 		}
@@ -237,14 +256,14 @@ func (d *dispatcher) isStopping() bool {
 
 // answerBusy answers an interaction that is not handled. If too many of those answers are running
 // it only counts, because further requests would make the overload worse.
-func (d *dispatcher) answerBusy(i *discordgo.InteractionCreate, handler Handler) {
+func (d *dispatcher) answerBusy(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
 	if handler == nil {
 		return
 	}
 	select {
 	case d.busy <- struct{}{}:
 		defer func() { <-d.busy }()
-		d.guard(i, nil, time.Now(), handler)
+		d.guard(i, seen, handler)
 	default:
 		if d.isStopping() { // drain takes the slots of busy answers, too
 			d.log.Info("an interaction was not answered because the bot is stopping", slog.String("interaction", i.ID))
@@ -263,12 +282,10 @@ func (d *dispatcher) drop() {
 }
 
 // guard runs the handler of an interaction and recovers from its panic.
-func (d *dispatcher) guard(i *discordgo.InteractionCreate, raw []byte, arrived time.Time, handler Handler) {
-	ctx, cancel := context.WithTimeout(context.WithValue(d.ctx, eventKey{}, raw), d.cfg.HandlerTimeout)
+func (d *dispatcher) guard(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
+	ctx, cancel := context.WithTimeout(context.WithValue(d.ctx, receiptKey{}, seen), d.cfg.HandlerTimeout)
 	defer cancel()
-	seen := &receipt{interaction: i.Interaction, arrived: arrived, within: d.cfg.AnswerWithin, clock: d.clock}
 	defer seen.close()
-	ctx = context.WithValue(ctx, receiptKey{}, seen)
 	if !d.recoverPanic("interaction", i.ID, func() { handler(ctx, i) }) && d.handlers.OnPanic != nil {
 		d.recoverPanic("answer after a panic", i.ID, func() { d.handlers.OnPanic(ctx, i) })
 	}
@@ -296,44 +313,4 @@ func (d *dispatcher) recoverPanic(what, id string, f func()) (survived bool) {
 	}()
 	f()
 	return true
-}
-
-// readable reports whether discordgo's typed getters work without a panic, and whether the
-// interaction names a player.
-func readable(i *discordgo.InteractionCreate) bool {
-	if i == nil || i.Interaction == nil || i.User == nil && (i.Member == nil || i.Member.User == nil) {
-		return false
-	}
-	switch i.Data.(type) {
-	case discordgo.ApplicationCommandInteractionData:
-		return i.Type == discordgo.InteractionApplicationCommand ||
-			i.Type == discordgo.InteractionApplicationCommandAutocomplete
-	case discordgo.MessageComponentInteractionData:
-		return i.Type == discordgo.InteractionMessageComponent
-	case discordgo.ModalSubmitInteractionData:
-		return i.Type == discordgo.InteractionModalSubmit
-	}
-	return false
-}
-
-// salvage returns the parts of an undecodable interaction that are needed to answer it, nil if they
-// are missing too.
-func salvage(raw []byte) *discordgo.InteractionCreate {
-	var few struct {
-		ID        string                    `json:"id"`
-		AppID     string                    `json:"application_id"`
-		Type      discordgo.InteractionType `json:"type"`
-		GuildID   string                    `json:"guild_id"`
-		ChannelID string                    `json:"channel_id"`
-		Token     string                    `json:"token"`
-		Locale    discordgo.Locale          `json:"locale"`
-	}
-	_ = json.Unmarshal(raw, &few) // fields after a bad one are still filled
-	if few.ID == "" || few.Token == "" {
-		return nil
-	}
-	return &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{
-		ID: few.ID, AppID: few.AppID, Type: few.Type, GuildID: few.GuildID, ChannelID: few.ChannelID,
-		Token: few.Token, Locale: few.Locale,
-	}}
 }

@@ -109,16 +109,15 @@ func (e *endpoint) receive(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}
-	kind, _ := member(body, span{0, len(body)}, "type")
-	if string(bytes.TrimSpace(kind.of(body))) == strconv.Itoa(int(discordgo.InteractionPing)) {
+	var ping struct {
+		Type discordgo.InteractionType `json:"type"`
+	}
+	if json.Unmarshal(body, &ping) == nil && ping.Type == discordgo.InteractionPing {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = fmt.Fprintf(w, `{"type":%d}`, discordgo.InteractionResponsePong) // Discord asks again
 		return
 	}
-	body = slimInteraction(body)
-	i := &discordgo.InteractionCreate{}
-	_ = json.Unmarshal(body, i) // the dispatcher checks what it can use
-	handle := e.events.admit(i, body)
+	handle := e.events.admit(decodeInteraction(body))
 	if handle == nil {
 		w.WriteHeader(http.StatusBadRequest)
 		return

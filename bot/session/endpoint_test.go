@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
-	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -165,23 +164,18 @@ func TestInteractionsByHTTPLookLikeThoseFromTheGateway(t *testing.T) {
 	t.Parallel()
 	type seen struct {
 		interaction *discordgo.Interaction
-		raw         string
 		inThread    bool
 	}
 	got := make(chan seen, 1)
 	d, _ := started(t, Config{}, Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
-		raw, _ := ctx.Value(eventKey{}).([]byte)
-		got <- seen{i.Interaction, string(raw), InThread(ctx)}
+		got <- seen{i.Interaction, InThread(ctx)}
 	}})
 	const thread = `"channel":{"id":"5","type":11},"message":{"components":[{"type":1}],`
 	body := strings.Replace(pressJSON, `"message":{`, thread, 1)
 	assert.Equal(t, http.StatusAccepted, endpointOf(d).answer(signed(time.Now(), body)).Code)
 	byHTTP := <-got
 	assert.True(t, byHTTP.inThread)
-	event := slim(fmt.Appendf(nil, `{"t":"INTERACTION_CREATE","d":%s}`, body))
-	at, found := member(event, span{0, len(event)}, "d")
-	require.True(t, found)
-	d.dispatch(eventOf("INTERACTION_CREATE", string(at.of(event))))
+	d.dispatch(eventOf("INTERACTION_CREATE", body))
 	assert.Equal(t, <-got, byHTTP)
 	d.drain()
 }
@@ -298,9 +292,12 @@ func FuzzInteractionByHTTP(f *testing.F) {
 	require.NoError(f, err)
 	f.Fuzz(func(t *testing.T, at, signature string, body []byte) {
 		d := newDispatcher(cfg, Handlers{
-			Interaction: func(_ context.Context, i *discordgo.InteractionCreate) { assert.True(t, readable(i)) },
-			Unreadable:  func(_ context.Context, i *discordgo.InteractionCreate) { assert.NotEmpty(t, i.Token) },
-			OnPanic:     func(context.Context, *discordgo.InteractionCreate) { t.Error("a handler panicked") },
+			Interaction: func(_ context.Context, i *discordgo.InteractionCreate) {
+				assert.NotNil(t, i.Data)
+				assert.NotEmpty(t, originOf(i).member, "it names no player")
+			},
+			Unreadable: func(_ context.Context, i *discordgo.InteractionCreate) { assert.NotEmpty(t, i.Token) },
+			OnPanic:    func(context.Context, *discordgo.InteractionCreate) { t.Error("a handler panicked") },
 		}, &discordClock{}, cfg.Logger)
 		d.start(t.Context())
 		e := endpointOf(d)

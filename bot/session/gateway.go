@@ -3,7 +3,6 @@ package session
 import (
 	"log/slog"
 	"math/rand/v2"
-	"sync"
 	"time"
 )
 
@@ -16,7 +15,6 @@ type gateway struct {
 	dialer      dialer
 	application *Application    // its ID comes with READY
 	refused     <-chan struct{} // has something when Discord has refused the token for a request
-	closing     sync.WaitGroup  // sessions being closed
 	watch       shardWatch
 }
 

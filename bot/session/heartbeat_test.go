@@ -1,7 +1,10 @@
 package session
 
 import (
+	"context"
+	"log/slog"
 	"net"
+	"net/http"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,7 +19,7 @@ func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
 	var closedBy error
 	ended := make(chan struct{})
 	f := newFake(t, func(w *wire) {
-		w.hello()
+		w.send(10, `{"heartbeat_interval":100}`)
 		w.greeting()
 		w.ready()
 		for { // reads heartbeats and answers none, but sends events, so the line is not silent
@@ -38,89 +41,107 @@ func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
 	assert.False(t, websocket.IsCloseError(closedBy, 1000, 1001), "this close code ends the session: %v", closedBy)
 }
 
-// heartbeatFrame is a client's heartbeat as discordgo sends it.
-var heartbeatFrame = mask([]byte(`{"op":1,"d":7}`))
-
-// onQuietLine runs test on a fake clock, with a gateway connection whose other end is discord.
-func onQuietLine(t *testing.T, test func(t *testing.T, c *gatewayConn, discord net.Conn)) {
+// onQuietLine resumes a session on a fake clock, against a script of Discord that runs after RESUMED.
+// It returns why the connection ended.
+func onQuietLine(t *testing.T, script func(*wire)) (cause error) {
 	synctest.Test(t, func(t *testing.T) {
 		ours, theirs := net.Pipe()
-		cfg := Config{ReadTimeout: time.Hour}
-		c := newGatewayConn(ours, cfg, func(b []byte) ([]byte, error) { return b, nil })
-		go func() { // discordgo
-			buf := make([]byte, 512)
-			for {
-				if _, err := c.Read(buf); err != nil {
-					return
-				}
+		server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+			if !assert.NoError(t, err) {
+				return
 			}
-		}()
-		go func() { // what Discord reads
-			buf := make([]byte, 512)
-			for {
-				if _, err := theirs.Read(buf); err != nil {
-					return
-				}
-			}
-		}()
-		_, err := theirs.Write([]byte("HTTP/1.1 101 Switching Protocols\r\n\r\n"))
+			defer conn.Close()
+			at := &wire{conn: conn}
+			at.hello()
+			_, _, err = conn.ReadMessage()
+			assert.NoError(t, err)
+			at.event("RESUMED", "{}")
+			script(at)
+		})}
+		line := &oneConn{conn: theirs, done: make(chan struct{})}
+		go func() { _ = server.Serve(line) }()
+		cfg, err := Config{Token: testToken, Logger: slog.New(slog.DiscardHandler), ReadTimeout: time.Hour}.withDefaults()
 		require.NoError(t, err)
-		discordSays(t, theirs, `{"t":null,"s":null,"op":10,"d":{"heartbeat_interval":41250}}`)
-		synctest.Wait()
-		test(t, c, theirs)
-		_ = c.Close()
+		g := &gateway{cfg: cfg, log: cfg.Logger, events: newDispatcher(cfg, Handlers{}, nil, cfg.Logger)}
+		g.dialer.direct = func(context.Context, string, string) (net.Conn, error) { return ours, nil }
+		s := newShard(g, 0, 1)
+		s.state = &resumable{id: "sid"}
+		cause = s.connect(t.Context(), "ws://discord", nil).cause
+		_ = server.Close()
 		_ = theirs.Close()
 		synctest.Wait()
 	})
+	return cause
 }
 
-// discordSays sends a text frame of a server.
-func discordSays(t *testing.T, conn net.Conn, payload string) {
-	t.Helper()
-	_, err := conn.Write(append([]byte{finalFrame | frameText, byte(len(payload))}, payload...))
-	require.NoError(t, err)
+// oneConn is a listener with one connection.
+type oneConn struct {
+	conn net.Conn
+	done chan struct{}
 }
 
-func isOver(c *gatewayConn) bool {
-	synctest.Wait()
-	select {
-	case <-c.ended:
-		return true
-	default:
-		return false
+func (l *oneConn) Accept() (conn net.Conn, err error) {
+	if conn, l.conn = l.conn, nil; conn == nil {
+		<-l.done
+		return nil, net.ErrClosed
 	}
+	return conn, nil
 }
+
+func (l *oneConn) Close() error   { close(l.done); return nil }
+func (l *oneConn) Addr() net.Addr { return &net.TCPAddr{} }
 
 func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
-	onQuietLine(t, func(t *testing.T, c *gatewayConn, discord net.Conn) {
-		for range 3 {
-			_, err := c.Write(heartbeatFrame)
-			require.NoError(t, err)
-			discordSays(t, discord, `{"op":11}`)
-			time.Sleep(41250 * time.Millisecond)
-			require.False(t, isOver(c), "every heartbeat was acknowledged")
+	const interval = 41250 * time.Millisecond
+	var beats []time.Time
+	var ended time.Time
+	cause := onQuietLine(t, func(w *wire) {
+		beats = append(beats, time.Now())
+		for range 4 {
+			var beat frame
+			if !assert.NoError(t, w.conn.ReadJSON(&beat), "every heartbeat was acknowledged") {
+				return
+			}
+			beats = append(beats, time.Now())
+			assert.Equal(t, 1, beat.Op)
+			assert.Equal(t, "1", string(beat.D), "the number of the last event")
+			if len(beats) < 5 {
+				w.send(11, "null")
+			}
 		}
-		_, err := c.Write(heartbeatFrame)
-		require.NoError(t, err)
-		time.Sleep(41 * time.Second)
-		require.False(t, isOver(c), "the acknowledgement may still come")
-		time.Sleep(time.Second)
-		require.True(t, isOver(c))
-		require.ErrorIs(t, c.cause, errNoAck)
+		for _, _, err := w.conn.ReadMessage(); err == nil; _, _, err = w.conn.ReadMessage() {
+		}
+		ended = time.Now()
 	})
+	require.ErrorIs(t, cause, errNoAck)
+	require.Len(t, beats, 5)
+	assert.Less(t, beats[1].Sub(beats[0]), interval, "the first heartbeat comes after a part of the interval")
+	for n := 2; n < 5; n++ {
+		assert.Equal(t, interval, beats[n].Sub(beats[n-1]))
+	}
+	assert.Equal(t, interval, ended.Sub(beats[4]))
 }
 
 // Discord may ask for a heartbeat right after one. The two acknowledgements may then come late.
 func TestHeartbeatsInQuickSuccessionDoNotEndTheConnection(t *testing.T) {
-	onQuietLine(t, func(t *testing.T, c *gatewayConn, discord net.Conn) {
+	cause := onQuietLine(t, func(w *wire) {
 		for range 2 {
-			_, err := c.Write(heartbeatFrame)
-			require.NoError(t, err)
+			w.send(1, "null")
+			_, _, err := w.conn.ReadMessage()
+			assert.NoError(t, err)
 		}
 		time.Sleep(time.Second)
-		discordSays(t, discord, `{"op":11,"d":null}`)
-		discordSays(t, discord, `{"op":11,"d":null}`)
-		time.Sleep(10 * time.Minute)
-		require.False(t, isOver(c))
+		w.send(11, "null")
+		w.send(11, "null")
+		for began := time.Now(); time.Since(began) < 10*time.Minute; {
+			if !assert.NoError(t, w.beat()) {
+				return
+			}
+		}
+		w.close(4000)
 	})
+	var closed *closeError
+	require.ErrorAs(t, cause, &closed)
+	assert.Equal(t, 4000, closed.code)
 }

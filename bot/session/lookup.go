@@ -1,11 +1,8 @@
 package session
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"time"
 )
@@ -47,18 +44,4 @@ func (r *rest) gateway(ctx context.Context, timeout time.Duration) (gatewayInfo,
 		return info, &Error{Route: q.route, Err: errors.New("the response names no gateway")}
 	}
 	return info, nil
-}
-
-// gatewayAt answers discordgo's request for the gateway with a URL that is known already.
-type gatewayAt string
-
-func (url gatewayAt) RoundTrip(req *http.Request) (*http.Response, error) {
-	body, err := json.Marshal(map[string]string{"url": string(url)})
-	if err != nil {
-		return nil, err
-	}
-	return &http.Response{
-		Status: "200 OK", StatusCode: http.StatusOK, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(body)), ContentLength: int64(len(body)), Request: req,
-	}, nil
 }

@@ -1,19 +1,16 @@
 package session
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
-	"runtime"
-	"strings"
 	"sync"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
 
@@ -136,9 +133,9 @@ func (p *Probe) StartsLeft() (left, total int) { return p.info.Limit.Remaining, 
 func (p *Probe) Gateway(ctx context.Context, identify bool) error {
 	ctx, cancel := context.WithTimeout(ctx, p.cfg.OpenTimeout)
 	defer cancel()
-	conn, err := p.dial(ctx)
+	conn, err := p.dialer.dial(ctx, p.info.URL)
 	if err != nil {
-		return fmt.Errorf("connecting: %w", withoutURL(err))
+		return fmt.Errorf("connecting: %w", err)
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
@@ -149,28 +146,13 @@ func (p *Probe) Gateway(ctx context.Context, identify bool) error {
 	return cmp.Or(finalError(err), err)
 }
 
-func (p *Probe) dial(ctx context.Context) (*websocket.Conn, error) {
-	dial := func(secure bool) func(context.Context, string, string) (net.Conn, error) {
-		return func(ctx context.Context, network, addr string) (net.Conn, error) {
-			return p.dialer.dial(ctx, network, addr, secure)
-		}
-	}
-	d := websocket.Dialer{HandshakeTimeout: p.cfg.OpenTimeout, NetDialContext: dial(false), NetDialTLSContext: dial(true)}
-	conn, _, err := d.DialContext(ctx, strings.TrimSuffix(p.info.URL, "/")+"/?v="+discordgo.APIVersion+"&encoding=json", nil)
-	return conn, err
-}
-
 // converse waits for HELLO, and for READY after an identify.
 func (p *Probe) converse(conn *websocket.Conn, identify bool) error {
 	if err := await(conn, opHello); err != nil || !identify {
 		return err
 	}
-	err := conn.WriteJSON(map[string]any{"op": opIdentify, "d": map[string]any{
-		"token": p.rest.token, "intents": discordgo.IntentsGuilds,
-		"properties": map[string]string{"os": runtime.GOOS, "browser": "amytis", "device": "amytis"},
-		"shard":      [2]int{0, max(cmp.Or(p.cfg.Shards, p.info.Shards), 1)},
-	}})
-	if err != nil {
+	shards := max(cmp.Or(p.cfg.Shards, p.info.Shards), 1)
+	if err := conn.WriteJSON(command{opIdentify, newIdentify(p.rest.token, 0, shards)}); err != nil {
 		return err
 	}
 	if err := await(conn, opDispatch); err != nil {
@@ -181,22 +163,17 @@ func (p *Probe) converse(conn *websocket.Conn, identify bool) error {
 	return nil
 }
 
-// await reads until a message with this opcode comes.
+// await reads until a packet with this opcode comes.
 func await(conn *websocket.Conn, op int) error {
+	var text bytes.Buffer
 	for {
-		var message struct {
-			Op int `json:"op"`
-		}
-		err := conn.ReadJSON(&message)
-		var closed *websocket.CloseError
+		p, err := receive(conn, &text)
 		switch {
-		case errors.As(err, &closed):
-			return &closeError{closed.Code, closed.Text}
 		case err != nil:
 			return err
-		case message.Op == op:
+		case p.Op == op:
 			return nil
-		case message.Op == opInvalidSession, message.Op == opReconnect:
+		case p.Op == opInvalidSession, p.Op == opReconnect:
 			return ErrBusy
 		}
 	}

@@ -25,6 +25,7 @@ type connectProxy struct {
 	*httptest.Server
 	tunnels atomic.Int64
 	refuse  atomic.Bool
+	mu      sync.Mutex // orders copies.Go before copies.Wait
 	copies  sync.WaitGroup
 }
 
@@ -34,6 +35,8 @@ func newConnectProxy(t *testing.T) *connectProxy {
 	t.Cleanup(func() {
 		p.CloseClientConnections()
 		p.Close()
+		p.mu.Lock()
+		defer p.mu.Unlock()
 		p.copies.Wait()
 	})
 	return p
@@ -60,6 +63,8 @@ func (p *connectProxy) connect(w http.ResponseWriter, r *http.Request) {
 	}
 	p.tunnels.Add(1)
 	_, _ = io.WriteString(in, "HTTP/1.1 200 Connection established\r\n\r\n")
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	for from, to := range map[net.Conn]net.Conn{in: out, out: in} {
 		p.copies.Go(func() {
 			_, _ = io.Copy(to, from)
@@ -124,7 +129,7 @@ func TestRefusalOfTheProxyIsLoggedWithoutItsPassword(t *testing.T) {
 	done := make(chan error, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { done <- c.Run(ctx) }()
-	eventually(t, func() bool { return strings.Contains(log.String(), "refused to connect: HTTP 407") }, "no word of the proxy")
+	eventually(t, func() bool { return strings.Contains(log.String(), "Proxy Authentication Required") }, "no word of the proxy")
 	cancel()
 	require.NoError(t, <-done)
 	assert.NotContains(t, log.String(), "wr0ng")
@@ -132,9 +137,9 @@ func TestRefusalOfTheProxyIsLoggedWithoutItsPassword(t *testing.T) {
 }
 
 func TestUnknownKindOfProxyIsRefusedWithAnExplanation(t *testing.T) {
-	d := &dialer{proxy: func(*http.Request) (*url.URL, error) { return url.Parse("socks5://127.0.0.1:9") }}
-	_, err := d.dial(t.Context(), "tcp", "127.0.0.1:1", true)
-	require.ErrorContains(t, err, `"socks5"`)
+	d := &dialer{proxy: func(*http.Request) (*url.URL, error) { return url.Parse("ftp://127.0.0.1:9") }}
+	_, err := d.dial(t.Context(), "wss://127.0.0.1:1")
+	require.ErrorContains(t, err, "ftp")
 }
 
 // net/http reads the environment once in a process, so the test cannot change it.
@@ -148,7 +153,26 @@ func TestGatewayAndRequestsTakeTheProxyFromTheEnvironment(t *testing.T) {
 
 func TestInvalidProxyIsReportedWithoutItsPassword(t *testing.T) {
 	d := &dialer{proxy: func(*http.Request) (*url.URL, error) { return nil, errors.New("http://ana:s3cret@:x: invalid port") }}
-	_, err := d.dial(t.Context(), "tcp", "127.0.0.1:1", true)
+	_, err := d.dial(t.Context(), "wss://127.0.0.1:1")
 	require.ErrorContains(t, err, "proxy")
 	require.NotContains(t, err.Error(), "s3cret")
+}
+
+// A status line without a reason makes the websocket library panic.
+func TestProxyThatNamesNoReasonIsSurvived(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer listener.Close()
+	go func() {
+		conn, err := listener.Accept()
+		if err == nil {
+			_, _ = conn.Read(make([]byte, 1024))
+			_, _ = io.WriteString(conn, "HTTP/1.1 407\r\n\r\n")
+			_ = conn.Close()
+		}
+	}()
+	d := &dialer{proxy: func(*http.Request) (*url.URL, error) { return url.Parse("http://" + listener.Addr().String()) }}
+	_, err = d.dial(t.Context(), "ws://discord.test")
+	require.ErrorContains(t, err, "refused to connect")
 }

@@ -15,6 +15,7 @@ import (
 // The context of a handler holds the receipt.
 type receipt struct {
 	interaction *discordgo.Interaction
+	channel     discordgo.Channel // as far as Discord describes it
 	arrived     time.Time
 	within      time.Duration // Config.AnswerWithin
 	clock       *discordClock

@@ -1,11 +1,11 @@
 // Package session keeps the bot connected to Discord and sends its requests there.
 //
-// It wraps discordgo, which alone is not safe to build on. Its Open can hang forever, and it treats
-// no close code as final. A panic in a handler ends the process. Its rate limit buckets are never
-// freed, and its errors and logs contain tokens. This package solves each of these in one place:
+// It uses discordgo's types, but neither its gateway nor its requests. Its Open can hang forever, and
+// it treats no close code as final. A panic in a handler ends the process. Its rate limit buckets
+// are never freed, and its errors and logs contain tokens.
 //
-//   - Gateway: [Client.Run] runs the shards. Each opens one discordgo session after another. It
-//     notices at once when a session ends, and decides whether to resume it, to start a new one or
+//   - Gateway: [Client.Run] runs the shards. Each opens one connection after another. It notices at
+//     once when a connection ends, and decides whether to resume its session, to start a new one or
 //     to give up with a [FinalError].
 //   - Interactions by HTTP: they are taken beside those from the gateway if Config.Endpoint is set.
 //   - Events: [Handlers] run in limited number. Their input is checked and their panics are
@@ -93,7 +93,6 @@ func (c *Client) Run(ctx context.Context) error {
 	if c.running.Swap(true) {
 		return errors.New("session: Run was called twice")
 	}
-	routeLibraryLog(c.log)
 	defer c.rest.closeIdle()
 
 	c.events.start(ctx)
@@ -122,6 +121,5 @@ func (c *Client) Run(ctx context.Context) error {
 		c.log.Error("giving up", slog.Any("err", err))
 	}
 	<-drained
-	c.gateway.closing.Wait()
 	return err
 }

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 
@@ -60,33 +59,17 @@ func (ms *Messages) Unarchive(ctx context.Context, threadID string) error {
 	}, nil)
 }
 
-// eventKey is the key of an interaction's raw event in its handler's context.
-type eventKey struct{}
-
-// InThread reports whether an interaction comes from a thread. ctx is its handler's context. It is
-// needed because discordgo does not decode the channel of an interaction.
+// InThread reports whether an interaction comes from a thread. ctx is its handler's context.
 func InThread(ctx context.Context) bool {
-	ch := eventChannel(ctx)
-	return ch.IsThread()
+	r := receiptOf(ctx)
+	return r != nil && r.channel.IsThread()
 }
 
 // ThreadParent returns the ID of the channel that an interaction's thread belongs to, "" outside
 // threads. ctx is its handler's context.
 func ThreadParent(ctx context.Context) string {
-	if ch := eventChannel(ctx); ch.IsThread() {
-		return ch.ParentID
+	if InThread(ctx) {
+		return receiptOf(ctx).channel.ParentID
 	}
 	return ""
-}
-
-// eventChannel returns the channel of an interaction, as far as Discord describes it.
-func eventChannel(ctx context.Context) discordgo.Channel {
-	raw, _ := ctx.Value(eventKey{}).([]byte)
-	var event struct {
-		Channel discordgo.Channel `json:"channel"`
-	}
-	if json.Unmarshal(raw, &event) != nil {
-		return discordgo.Channel{}
-	}
-	return event.Channel
 }

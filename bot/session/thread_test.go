@@ -2,8 +2,10 @@ package session
 
 import (
 	"context"
+	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -29,13 +31,20 @@ func TestUnarchiveSendsTheDocumentedRequest(t *testing.T) {
 	assert.JSONEq(t, `{"archived":false}`, got()[0].JSON)
 }
 
+// pressedWith returns the context of the handler of an interaction with these fields as well.
+func pressedWith(t *testing.T, fields string) (in context.Context) {
+	d, _ := started(t, Config{}, Handlers{Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) { in = ctx }})
+	d.dispatch(eventOf("INTERACTION_CREATE", strings.TrimSuffix(pressJSON, "}")+strings.Replace(fields, "{", ",", 1)))
+	return in
+}
+
 func TestInThreadTellsThreadsFromChannels(t *testing.T) {
 	t.Parallel()
 	for event, want := range map[string]bool{
 		`{"channel":{"type":0}}`: false, `{"channel":{"type":10}}`: true, `{"channel":{"type":11}}`: true,
-		`{"channel":{"type":12}}`: true, `{}`: false, `{`: false,
+		`{"channel":{"type":12}}`: true, `{"n":0}`: false,
 	} {
-		assert.Equal(t, want, InThread(context.WithValue(t.Context(), eventKey{}, []byte(event))), event)
+		assert.Equal(t, want, InThread(pressedWith(t, event)), event)
 	}
 	assert.False(t, InThread(t.Context()))
 }
@@ -44,8 +53,8 @@ func TestOnlyThreadsHaveAParent(t *testing.T) {
 	t.Parallel()
 	for event, want := range map[string]string{
 		`{"channel":{"type":11,"parent_id":"7"}}`: "7", `{"channel":{"type":0,"parent_id":"7"}}`: "", // a category
-		`{"channel":{"type":11}}`: "", `{}`: "", `{`: "",
+		`{"channel":{"type":11}}`: "", `{"n":0}`: "",
 	} {
-		assert.Equal(t, want, ThreadParent(context.WithValue(t.Context(), eventKey{}, []byte(event))), event)
+		assert.Equal(t, want, ThreadParent(pressedWith(t, event)), event)
 	}
 }
