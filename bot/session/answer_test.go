@@ -39,7 +39,6 @@ func TestResponsesMakeTheDocumentedRequests(t *testing.T) {
 		"choices": {Choices(&discordgo.ApplicationCommandOptionChoice{Name: "c3", Value: "c3"}),
 			`{"type":8,"data":{"choices":[{"name":"c3","value":"c3"}]}}`, "800"},
 		"no choices": {Choices(), `{"type":8,"data":{}}`, "800"},
-		"modal":      {Modal("m", "Move", row), `{"type":9,"data":{"custom_id":"m","title":"Move","components":[` + button + `]}}`, "800"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -57,9 +57,6 @@ func (a *Application) DeleteEmoji(ctx context.Context, id string) error {
 func (a *Application) emojiRequest(ctx context.Context, method, id string, body *payload, result any) error {
 	app, err := a.lookUpID(ctx)
 	if err != nil {
-		if body != nil {
-			body.release()
-		}
 		return err
 	}
 	q := request{

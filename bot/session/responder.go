@@ -34,10 +34,9 @@ func (rs *Responder) retry(
 	body *payload,
 	do func(request) error,
 ) error {
-	defer body.release()
+	q.body = body
 	began := time.Now()
 	for try := 1; ; try++ {
-		q.body = body.share()
 		err := do(q)
 		var e *Error
 		if err == nil || !errors.As(err, &e) || !e.Temporary() || try == answerTries {

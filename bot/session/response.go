@@ -8,13 +8,12 @@ import (
 )
 
 // Response is a first answer to an interaction. Make it with Say, Whisper, Defer, DeferWhisper,
-// DeferUpdate, Update, Choices or Modal.
+// DeferUpdate, Update or Choices.
 type Response struct {
 	kind      discordgo.InteractionResponseType
 	message   *Message
 	ephemeral bool
 	choices   []*discordgo.ApplicationCommandOptionChoice
-	modal     modalJSON
 }
 
 // Say returns an answer that everybody in the channel sees.
@@ -56,12 +55,6 @@ func Choices(choices ...*discordgo.ApplicationCommandOptionChoice) *Response {
 	return &Response{kind: discordgo.InteractionApplicationCommandAutocompleteResult, choices: choices}
 }
 
-// Modal returns an answer that opens a form. rows are at most five rows of one text input each. A
-// modal cannot be answered with another modal.
-func Modal(customID, title string, rows ...discordgo.MessageComponent) *Response {
-	return &Response{kind: discordgo.InteractionResponseModal, modal: modalJSON{customID, title, rows}}
-}
-
 type responseJSON struct {
 	Type discordgo.InteractionResponseType `json:"type"`
 	Data any                               `json:"data,omitempty"`
@@ -74,12 +67,6 @@ type deferJSON struct {
 // choicesJSON omits the key when there are no choices, as Discord requires.
 type choicesJSON struct {
 	Choices []*discordgo.ApplicationCommandOptionChoice `json:"choices,omitempty"`
-}
-
-type modalJSON struct {
-	CustomID   string                       `json:"custom_id"`
-	Title      string                       `json:"title"`
-	Components []discordgo.MessageComponent `json:"components"`
 }
 
 // makesMessage reports whether the answer is a new message, whose ID is not known yet.
@@ -117,8 +104,6 @@ func (r *Response) payload() (*payload, error) {
 		out.Data, files = m, r.message.Files
 	case discordgo.InteractionApplicationCommandAutocompleteResult:
 		out.Data = choicesJSON{r.choices}
-	case discordgo.InteractionResponseModal:
-		out.Data = r.modal
 	default:
 		return nil, fmt.Errorf(
 			"session: the response of type %d was not made with Say, Update or another constructor",

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -66,7 +67,7 @@ func newREST(cfg Config, log *slog.Logger) (*rest, error) {
 	}
 	limits := newLimiter(cfg, log)
 	watched := &observer{
-		next: &redirector{base: base, next: pool}, clock: &discordClock{}, refused: limits.refused,
+		next: pool, clock: &discordClock{}, refused: limits.refused,
 		traffic: &traffic{},
 	}
 	return &rest{
@@ -83,23 +84,6 @@ func newREST(cfg Config, log *slog.Logger) (*rest, error) {
 	}, nil
 }
 
-// redirector sends every request to the configured scheme and host.
-type redirector struct {
-	base url.URL
-	next http.RoundTripper
-}
-
-func (r *redirector) RoundTrip(req *http.Request) (*http.Response, error) {
-	if req.URL.Scheme == r.base.Scheme && req.URL.Host == r.base.Host {
-		return r.next.RoundTrip(req)
-	}
-	moved := *req
-	u := *req.URL
-	u.Scheme, u.Host = r.base.Scheme, r.base.Host
-	moved.URL, moved.Host = &u, ""
-	return r.next.RoundTrip(&moved)
-}
-
 func (r *rest) closeIdle() { r.pool.CloseIdleConnections() }
 
 // request is one HTTP request to Discord.
@@ -108,7 +92,7 @@ type request struct {
 	route  string // for errors and logs: without IDs and tokens
 	path   string // below /api/v10
 	query  string
-	body   *payload // nil: none; do releases it
+	body   *payload // nil for none
 	// repeatable says that sending it twice has the same effect as once. net/http may then retry it
 	// when the server has just closed the connection.
 	repeatable bool
@@ -118,9 +102,6 @@ type request struct {
 
 // do makes a request and decodes the response into result, unless that is nil.
 func (r *rest) do(ctx context.Context, q request, result any) (http.Header, error) {
-	if q.body != nil {
-		defer q.body.release()
-	}
 	ctx, cancel := context.WithTimeout(ctx, r.timeout)
 	defer cancel()
 	resp, err := r.transport.RoundTrip(r.httpRequest(ctx, q))
@@ -162,9 +143,9 @@ func (r *rest) httpRequest(ctx context.Context, q request) *http.Request {
 	}
 	if q.body != nil {
 		req.Header["Content-Type"] = []string{q.body.contentType}
-		req.ContentLength = int64(q.body.buf.Len())
-		req.Body = q.body.reader()
-		req.GetBody = func() (io.ReadCloser, error) { return q.body.reader(), nil }
+		req.ContentLength = int64(len(q.body.data))
+		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(q.body.data)), nil }
+		req.Body, _ = req.GetBody() // never fails
 	}
 	return req
 }
@@ -174,9 +155,6 @@ func (r *rest) limited(ctx context.Context, bucket string, q request, result any
 	began := time.Now()
 	b, err := r.limits.enter(ctx, bucket)
 	if err != nil {
-		if q.body != nil {
-			q.body.release()
-		}
 		return notSentError(q, err)
 	}
 	r.traffic.sent(began)
