@@ -21,29 +21,20 @@ import (
 // Announcer sends the entries of the outbox. An entry that cannot be sent stays there and is
 // retried, also by the Announcer of a later run. Make it with New, then Run it.
 type Announcer struct {
-	messages  Messages
-	guilds    Guilds
-	store     store.Store
-	tables    *tables.Tables
-	languages *telling.Languages
-	writer    *posts.Writer
-	log       *slog.Logger
-	now       func() time.Time
-	// slots holds a value for each entry that is being sent. Entries that remove buttons have their
-	// own, so that they delay no message.
-	slots, stripSlots chan struct{}
-	outage            *outage
+	poster *poster
+	sends  sendsLeft
+	store  store.Store
+	log    *slog.Logger
+	outage *outage
 	// retry, beat and lease are those of Options.
 	retry, beat, lease time.Duration
 
 	mu     sync.Mutex
 	queues map[queueKey]*queue
 	// held has the claimed entries that are not settled, by Seq.
-	held map[uint64]*delivery
+	held map[uint64]*entry
 	// progress is when an entry was last settled.
 	progress time.Time
-	// unreadable has the channels whose messages cannot be listed. It exists to log that only once.
-	unreadable sync.Map
 }
 
 // Options is what an Announcer needs. All fields but Retry, Beat and Lease are required.
@@ -104,13 +95,14 @@ const (
 // New returns an announcer. It sends nothing before Run.
 func New(o Options) *Announcer {
 	return &Announcer{
-		messages: o.Messages, guilds: o.Guilds, store: o.Store, tables: o.Tables, languages: o.Languages,
-		writer: o.Writer, log: o.Log, now: o.Now,
-		slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
-		outage: newOutage(),
-		retry:  cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat),
-		lease:  cmp.Or(o.Lease, store.Lease),
-		queues: map[queueKey]*queue{}, held: map[uint64]*delivery{},
+		poster: &poster{
+			messages: o.Messages, guilds: o.Guilds, store: o.Store, tables: o.Tables, languages: o.Languages,
+			writer: o.Writer, log: o.Log, now: o.Now,
+			slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
+		},
+		sends: o.Messages.SendsLeft, store: o.Store, log: o.Log, outage: newOutage(),
+		retry: cmp.Or(o.Retry, defaultRetry), beat: cmp.Or(o.Beat, defaultBeat), lease: cmp.Or(o.Lease, store.Lease),
+		queues: map[queueKey]*queue{}, held: map[uint64]*entry{},
 	}
 }
 

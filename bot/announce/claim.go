@@ -27,7 +27,7 @@ const (
 // Run sends the entries of the outbox until ctx ends. It returns when all requests have ended, and
 // leaves the rest to other processes or to the next Run.
 func (a *Announcer) Run(ctx context.Context) {
-	c := claimer{Announcer: a}
+	c := claimer{announcer: a}
 	defer a.release()
 	defer c.queues.Wait()
 	for ctx.Err() == nil {
@@ -42,8 +42,8 @@ func (a *Announcer) Run(ctx context.Context) {
 // claimer claims entries for an Announcer, on one goroutine. So no renewal can tell of a loss from
 // before the claim that follows it.
 type claimer struct {
-	*Announcer
-	queues sync.WaitGroup
+	announcer *Announcer
+	queues    sync.WaitGroup
 	// renewed is when all leases were made or renewed, or a later one was made.
 	renewed time.Time
 	// lapsed says that the leases may have ended without notice, since the store failed.
@@ -52,21 +52,21 @@ type claimer struct {
 
 // claim waits for entries and adds them to their queues. It returns in time for the next renewal.
 func (c *claimer) claim(ctx context.Context) {
-	holds, waiting := c.holds(), ctx
+	holds, waiting := c.announcer.holds(), ctx
 	if holds {
-		due, cancel := context.WithDeadline(ctx, c.renewed.Add(c.renewEvery()))
+		due, cancel := context.WithDeadline(ctx, c.renewed.Add(c.announcer.renewEvery()))
 		defer cancel()
 		waiting = due
 	}
-	page, err := c.store.Claim(waiting, outboxPage, c.lease)
+	page, err := c.announcer.store.Claim(waiting, outboxPage, c.announcer.lease)
 	if !holds {
 		c.renewed = time.Now()
 	}
 	for _, m := range page {
-		c.enqueue(ctx, &c.queues, &delivery{Message: m, mustLook: m.Inherited})
+		c.announcer.enqueue(ctx, &c.queues, newEntry(m))
 	}
 	if err != nil && waiting.Err() == nil {
-		c.log.Error("claiming entries of the outbox", slog.Any("err", err))
+		c.announcer.log.Error("claiming entries of the outbox", slog.Any("err", err))
 		_ = session.Sleep(waiting, storeRetryMax)
 	}
 }
@@ -76,29 +76,29 @@ func (c *claimer) claim(ctx context.Context) {
 // be sent.
 func (c *claimer) renew(ctx context.Context) {
 	began := time.Now()
-	bounded, cancel := context.WithTimeout(ctx, c.renewEvery())
+	bounded, cancel := context.WithTimeout(ctx, c.announcer.renewEvery())
 	defer cancel()
-	lost, err := c.store.Renew(bounded, c.lease)
+	lost, err := c.announcer.store.Renew(bounded, c.announcer.lease)
 	if err == nil && c.lapsed {
-		err = c.store.Release(bounded)
+		err = c.announcer.store.Release(bounded)
 	}
 	switch {
 	case err == nil:
 		if len(lost) > 0 {
-			c.log.Warn("another process has taken over announcements", slog.Int("channels", len(lost)))
+			c.announcer.log.Warn("another process has taken over announcements", slog.Int("channels", len(lost)))
 		}
-		c.drop(func(channel table.ChannelID) bool { return slices.Contains(lost, channel) })
+		c.announcer.drop(func(channel table.ChannelID) bool { return slices.Contains(lost, channel) })
 		c.renewed, c.lapsed = began, false
 		return
 	case ctx.Err() != nil:
 		return
-	case time.Since(c.renewed) >= c.lease:
-		c.drop(func(table.ChannelID) bool { return true })
+	case time.Since(c.renewed) >= c.announcer.lease:
+		c.announcer.drop(func(table.ChannelID) bool { return true })
 		c.lapsed = true
 	}
-	c.log.Error("renewing the claims of the outbox", slog.Any("err", err))
+	c.announcer.log.Error("renewing the claims of the outbox", slog.Any("err", err))
 	pause := renewRetry
-	if left := c.lease - time.Since(c.renewed); left > 0 {
+	if left := c.announcer.lease - time.Since(c.renewed); left > 0 {
 		pause = min(pause, left)
 	}
 	_ = session.Sleep(ctx, pause)
@@ -118,16 +118,13 @@ func (a *Announcer) holds() bool {
 func (a *Announcer) drop(lost func(table.ChannelID) bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for seq, d := range a.held {
-		if lost(d.Channel) {
+	for seq, e := range a.held {
+		if lost(e.Channel) {
 			delete(a.held, seq)
 		}
 	}
 	for _, q := range a.queues {
-		q.entries = slices.DeleteFunc(q.entries, func(d *delivery) bool { return lost(d.Channel) })
-		if q.current != nil && lost(q.current.Channel) {
-			q.lost()
-		}
+		q.drop(lost)
 	}
 }
 

@@ -112,13 +112,9 @@ func TestFloodOfOneMemberDelaysNobodyElse(t *testing.T) {
 
 func TestSendersOfAChannelAreServedInTurn(t *testing.T) {
 	t.Parallel()
-	q := &queue{
-		Announcer: &Announcer{messages: offline(t), queues: map[queueKey]*queue{}}, shares: map[sender]share{},
-	}
+	q, left := newQueue(queueKey{}), offline(t).SendsLeft
 	add := func(id table.ID, by table.UserID, kind string) {
-		q.entries = append(q.entries, &delivery{Message: store.Message{
-			Seq: uint64(len(q.entries)) + 1, Table: id, By: by, Kind: kind,
-		}})
+		q.add(newEntry(store.Message{Seq: uint64(len(q.entries)) + 1, Table: id, By: by, Kind: kind}))
 	}
 	add(1, 11, tables.NoteThread)
 	add(2, 11, tables.NoteThread)
@@ -129,7 +125,7 @@ func TestSendersOfAChannelAreServedInTurn(t *testing.T) {
 	add(5, 0, tables.PostTable)
 	var order []uint64
 	for len(q.entries) > 0 {
-		d, _, _ := q.next(t.Context())
+		d, _, _ := q.next(time.Now(), 0, left)
 		require.NotNil(t, d)
 		order = append(order, d.Seq)
 		time.Sleep(time.Millisecond)

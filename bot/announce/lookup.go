@@ -8,9 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
-
-	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/control"
 	"amytis/bot/posts"
@@ -18,98 +15,92 @@ import (
 	"amytis/bot/tables"
 	"amytis/bot/text"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
-// Discord remembers the nonce of a message for a few minutes. Until then it turns a repeated
-// request into the first one. Later the bot must look in the channel whether the message is there
-// already.
+// An alert by a direct message is an entry of the user's own queue. The entry in the channel's
+// queue that it follows from, and the one that mentions the player in the channel because Discord
+// refused it, are other entries. Each is settled together with the one that follows. So a player
+// gets one of them, at any time the program may end.
 
-const (
-	// nonceKept is how long the bot relies on Discord to remember a nonce.
-	nonceKept = 2 * time.Minute
-	// clockError is how wrong the host's clock may be when a message is looked for by its time.
-	clockError = 15 * time.Minute
-)
-
-// mayBePosted reports whether the message of an entry may be in the channel although Discord has
-// forgotten its nonce.
-func (d *delivery) mayBePosted(now time.Time) bool {
-	return d.mustLook || !d.uncertain.IsZero() && now.Sub(d.uncertain) >= nonceKept
-}
-
-// post posts the message of an entry and returns its ID. If an earlier attempt has posted it, post
-// returns the ID of that message.
-func (a *Announcer) post(ctx context.Context, n *announcement, m *session.Message) (table.MessageID, error) {
-	if id, err := a.findPosted(ctx, n, m); err != nil || id != 0 {
+// post posts the message of an entry, in its channel or to its player, and returns the ID. If an
+// earlier attempt has posted it, post returns the ID of that message.
+func (p *poster) post(ctx context.Context, e *entry, m *session.Message) (table.MessageID, error) {
+	id, err := p.find(ctx, e, m)
+	if err != nil || id != 0 {
 		return id, err
 	}
-	began := a.now()
-	id, err := a.messages.Send(ctx, n.Channel.String(), m, n.Nonce)
-	n.posted = n.posted || err == nil
-	if isUnknownOutcome(err) && n.uncertain.IsZero() {
-		n.uncertain = began
+	began, sent := p.now(), ""
+	if e.Way == store.Direct {
+		sent, err = p.messages.Direct(ctx, e.To.String(), m, e.Nonce)
+	} else {
+		sent, err = p.messages.Send(ctx, e.Channel.String(), m, e.Nonce)
+		e.posted = e.posted || err == nil
 	}
-	return table.ParseID[table.MessageID](id), err
+	if isUnknownOutcome(err) && e.uncertain.IsZero() {
+		e.uncertain = began
+	}
+	return table.ParseID[table.MessageID](sent), err
 }
 
 // isUnknownOutcome reports whether Discord may have carried out a request that failed with err.
 func isUnknownOutcome(err error) bool {
-	var e *session.Error
-	return errors.As(err, &e) && e.Temporary() && e.Status != http.StatusTooManyRequests
+	var r *session.Error
+	return errors.As(err, &r) && r.Temporary() && r.Status != http.StatusTooManyRequests
 }
 
-// findPosted returns the ID of an entry's message if an earlier attempt has posted it, else 0. It
-// asks Discord only if there may be such a message. m is what the bot would post now.
-func (a *Announcer) findPosted(
-	ctx context.Context, n *announcement, m *session.Message,
-) (id table.MessageID, err error) {
-	if !n.mayBePosted(a.now()) {
+// find returns the ID of an entry's message if an earlier attempt has posted it, else 0. It asks
+// Discord only if there may be such a message. m is what the bot would post now.
+func (p *poster) find(ctx context.Context, e *entry, m *session.Message) (table.MessageID, error) {
+	if !e.mayBePosted(p.now()) {
 		return 0, nil
 	}
-	others, err := a.notesOf(ctx, n)
+	others, err := p.notesOf(ctx, e)
+	channel, after, is := e.Channel.String(), max(e.since(), uint64(e.last())), e.isPosted
+	if e.Way == store.Direct {
+		channel, err = p.messages.DirectChannel(ctx, e.To.String())
+		after, is = e.since(), e.isSent
+	}
 	if err != nil {
 		return 0, err
 	}
-	found, err := a.messages.FindPosted(ctx, n.Channel.String(), n.earliest(), func(p session.Posted) bool {
-		return n.isPosted(m, p) && !slices.Contains(others, p.ID)
+	found, err := p.messages.FindPosted(ctx, channel, after, func(at session.Posted) bool {
+		return is(m, at) && !slices.Contains(others, at.ID)
 	})
 	if errors.Is(err, session.ErrUnreadable) {
-		a.warnUnreadable(n, err)
+		p.warnUnreadable(e, err)
 		err = nil
 	}
 	if err == nil && found == "" {
-		n.certainlyNotPosted()
+		e.certainlyNotPosted()
 	}
 	return table.ParseID[table.MessageID](found), err
 }
 
-// certainlyNotPosted notes that no attempt has posted the entry's message.
-func (d *delivery) certainlyNotPosted() { d.mustLook, d.uncertain = false, time.Time{} }
-
 // warnUnreadable logs once for each channel that its messages cannot be listed.
-func (a *Announcer) warnUnreadable(n *announcement, err error) {
-	if _, logged := a.unreadable.LoadOrStore(n.Channel, true); !logged {
-		a.log.Warn(
+func (p *poster) warnUnreadable(e *entry, err error) {
+	if _, logged := p.unreadable.LoadOrStore(e.Channel, true); !logged {
+		p.log.Warn(
 			"cannot look whether a message is posted already, so it may be posted twice: "+
 				"the bot may lack the permission Read Message History",
-			slog.Any("table", n.Table), slog.Any("channel", n.Channel), slog.Any("err", err),
+			slog.Any("table", e.Table), slog.Any("channel", e.Channel), slog.Any("err", err),
 		)
 	}
 }
 
 // notesOf returns the notes in the channel whose threads are still to be opened. Notes of one host
 // look alike, and each belongs to one table. For other entries notesOf returns nothing.
-func (a *Announcer) notesOf(ctx context.Context, n *announcement) (ids []string, err error) {
-	if n.Kind != tables.NoteThread {
+func (p *poster) notesOf(ctx context.Context, e *entry) (ids []string, err error) {
+	if e.Kind != tables.NoteThread {
 		return nil, nil
 	}
 	for last := uint64(0); ; {
-		page, err := a.store.Outbox(ctx, last, outboxPage)
+		page, err := p.store.Outbox(ctx, last, outboxPage)
 		if err != nil || len(page) == 0 {
 			return ids, err
 		}
 		for _, m := range page {
-			if m.Kind == tables.OpenThread && m.Channel == n.Channel {
+			if m.Kind == tables.OpenThread && m.Channel == e.Channel {
 				ids = append(ids, m.Target.String())
 			}
 		}
@@ -117,43 +108,41 @@ func (a *Announcer) notesOf(ctx context.Context, n *announcement) (ids []string,
 	}
 }
 
-// discordEpoch is where the times of Discord's IDs begin, in Unix milliseconds.
-// https://discord.com/developers/docs/reference#snowflakes
-const discordEpoch = 1420070400000
-
-// earliest returns an ID that is below that of the entry's message.
-func (n *announcement) earliest() uint64 { return max(n.since(), uint64(n.last())) }
-
-// since returns an ID that is below those of all messages since the entry was made.
-func (d *delivery) since() uint64 {
-	return uint64(max(d.At-clockError.Milliseconds()-discordEpoch, 0)) << 22
+// orInChannel returns the settlement of an entry after a request about direct messages. If Discord
+// does not allow them, another entry mentions the player in the channel.
+func (p *poster) orInChannel(e *entry, err error) (store.Settlement, error) {
+	if !errors.Is(err, session.ErrNoDirect) {
+		return store.Settlement{}, err
+	}
+	p.log.Info(
+		"Discord allows no direct message to a player, so the channel gets it", slog.Any("table", e.Table),
+		slog.String("kind", e.Kind), slog.Any("err", err),
+	)
+	return e.inChannel(), nil
 }
 
-// sendLag is how much earlier than an entry its message may seem, when Discord's clock differs from
-// the host's.
-const sendLag = 2 * time.Second
-
-// isOlderThan reports whether the entry was there before a message.
-func (n *announcement) isOlderThan(messageID string) bool {
-	sent, err := discordgo.SnowflakeTimestamp(messageID)
-	return err == nil && sent.UnixMilli() >= n.At-sendLag.Milliseconds()
+// inChannel returns the settlement after which another entry tells the player in the channel.
+func (e *entry) inChannel() store.Settlement {
+	next := e.Message
+	next.Way = store.InChannel
+	return follow(next)
 }
 
 // isPosted reports whether a message of the channel is the entry's. m is what the bot would post
 // now. That may differ from what it posted, since quiet hours turn pings into names.
-func (n *announcement) isPosted(m *session.Message, p session.Posted) bool {
-	if p.Nonce != "" && n.Nonce != "" {
-		return p.Nonce == n.Nonce
+func (e *entry) isPosted(m *session.Message, p session.Posted) bool {
+	if p.Nonce != "" && e.Nonce != "" {
+		return p.Nonce == e.Nonce
 	}
-	if n.Kind == tables.PostLobby { // all else of a lobby changes
-		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: n.Table}.ID())
+	if e.Kind == tables.PostLobby { // all else of a lobby changes
+		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: e.Table}.ID())
 	}
-	was, is := n.plain(p.Content), n.plain(m.Content)
+	was, is := e.plain(p.Content), e.plain(m.Content)
 	if len(m.Components) > 0 {
 		// After a restored backup another message may look the same, since the table may come to
 		// the same version by the same moves again. The lost time may also have taken the buttons
 		// off.
-		return posts.Bears(p.Controls, n.Nonce) || len(p.Controls) == 0 && was == is && n.isOlderThan(p.ID)
+		return posts.Bears(p.Controls, e.Nonce) || len(p.Controls) == 0 && was == is && e.isOlderThan(p.ID)
 	}
 	return was == is && is != "" && !p.HasThread
 }
@@ -166,11 +155,26 @@ var moment = regexp.MustCompile(`<t:\d+(:[a-zA-Z])?>`)
 
 // plain returns a text without mentions: with the names of the table's players in place of theirs,
 // and with commands as they are typed. It has no times, since a limit may end later by now.
-func (n *announcement) plain(content string) string {
+func (e *entry) plain(content string) string {
 	content = commandMention.ReplaceAllString(content, "/$1")
 	content = moment.ReplaceAllString(content, "")
-	for _, p := range n.history.Table.Players {
+	for _, p := range e.history.Table.Players {
 		content = strings.ReplaceAll(content, "<@"+p.User.String()+">", "**"+text.Plain(p.Name)+"**")
 	}
 	return strings.TrimSpace(content)
+}
+
+// isSent reports whether a direct message is the entry's. m is what the bot would send now: times
+// and lists in it may differ, but not the first line. No older entry of the user is sent after the
+// entry was made, unless it is still about the same.
+func (e *entry) isSent(m *session.Message, p session.Posted) bool {
+	if p.Nonce != "" && e.Nonce != "" {
+		return p.Nonce == e.Nonce
+	}
+	return e.plain(firstLine(p.Content)) == e.plain(firstLine(m.Content)) && e.isOlderThan(p.ID)
+}
+
+func firstLine(content string) string {
+	line, _, _ := strings.Cut(content, "\n")
+	return line
 }

@@ -26,8 +26,8 @@ const (
 )
 
 // entryOf returns an entry of table 7, with the nonce "n1" and one player.
-func entryOf(kind string) *announcement {
-	n := &announcement{delivery: &delivery{Message: store.Message{Table: 7, Kind: kind, Nonce: "n1", At: entryAt}}}
+func entryOf(kind string) *entry {
+	n := newEntry(store.Message{Table: 7, Kind: kind, Nonce: "n1", At: entryAt})
 	n.history.Table = &table.Table{Players: []table.Player{{User: 11, Name: "Ana"}}}
 	return n
 }
@@ -81,9 +81,9 @@ func TestPostedMessageIsRecognized(t *testing.T) {
 func TestMessageIsLookedForOnceDiscordMayHaveForgottenIt(t *testing.T) {
 	t.Parallel()
 	at := time.Now()
-	require.False(t, (&delivery{}).mayBePosted(at), "never tried")
-	require.True(t, (&delivery{mustLook: true}).mayBePosted(at), "left by an earlier process")
-	tried := &delivery{uncertain: at}
+	require.False(t, (&entry{}).mayBePosted(at), "never tried")
+	require.True(t, (&entry{mustLook: true}).mayBePosted(at), "left by an earlier process")
+	tried := &entry{uncertain: at}
 	require.False(t, tried.mayBePosted(at.Add(time.Minute)), "Discord remembers the nonce")
 	require.True(t, tried.mayBePosted(at.Add(nonceKept)))
 }
@@ -91,11 +91,11 @@ func TestMessageIsLookedForOnceDiscordMayHaveForgottenIt(t *testing.T) {
 func TestUnreadableChannelIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	a := &Announcer{log: slog.New(slog.NewTextHandler(&log, nil))}
+	p := &poster{log: slog.New(slog.NewTextHandler(&log, nil))}
 	for _, channel := range []table.ChannelID{5, 5, 6, 5} {
 		n := entryOf(tables.PostTable)
 		n.Channel = channel
-		a.warnUnreadable(n, session.ErrUnreadable)
+		p.warnUnreadable(n, session.ErrUnreadable)
 	}
 	require.Equal(t, 2, strings.Count(log.String(), "Read Message History"), "once for each channel")
 }

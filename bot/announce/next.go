@@ -9,50 +9,38 @@ import (
 )
 
 // sendNext tells a player that they are next, by a direct message or in the channel.
-func (a alerter) sendNext(ctx context.Context, n *announcement) (done store.Settlement, err error) {
-	then, _, err := n.history.At(n.Version, n.Version)
+func (p *poster) sendNext(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	then, _, err := e.history.At(e.Version, e.Version)
 	if err != nil {
 		return done, err
 	}
-	before, still := tables.StillNext(then, n.history.Table, n.To)
+	before, still := tables.StillNext(then, e.history.Table, e.To)
 	if !still {
 		return done, nil
 	}
-	if n.Way == store.InChannel {
-		return done, a.nextInChannel(ctx, n)
+	out := p.writer.DirectNext(e.words, e.history.Loaded, before)
+	if e.Way == store.InChannel {
+		if !e.pings() {
+			return done, nil
+		}
+		out = p.writer.Next(e.words, e.history.Loaded, e.To)
 	}
-	out := a.writer.DirectNext(n.words, n.history.Loaded, before)
-	if found, err := a.findDirect(ctx, n, out); err != nil || found {
-		return a.orInChannel(n, err)
+	if id, err := p.find(ctx, e, out); err != nil || id != 0 {
+		return p.orInChannel(e, err)
 	}
-	if quiet, err := a.quietNow(ctx, n); err != nil || quiet {
+	if quiet, err := p.quietNow(ctx, e); err != nil || quiet {
 		return done, err
 	}
-	return a.orInChannel(n, a.postDirect(ctx, n, out))
-}
-
-// nextInChannel mentions a player who is next.
-func (a alerter) nextInChannel(ctx context.Context, n *announcement) error {
-	if !n.pings() {
-		return nil
-	}
-	out := a.writer.Next(n.words, n.history.Loaded, n.To)
-	if id, err := a.findPosted(ctx, n, out); err != nil || id != 0 {
-		return err
-	}
-	if quiet, err := a.quietNow(ctx, n); err != nil || quiet {
-		return err
-	}
-	_, err := a.post(ctx, n, out)
-	return err
+	_, err = p.post(ctx, e, out)
+	return p.orInChannel(e, err)
 }
 
 // quietNow reports whether an entry must not alert its player now. If the message may be posted
 // already, it is repeated, because that tells whether it is.
-func (a alerter) quietNow(ctx context.Context, n *announcement) (bool, error) {
-	seat := n.history.Table.Seat(n.To)
-	if !n.uncertain.IsZero() || n.history.Table.Status != table.Running || seat == 0 {
+func (p *poster) quietNow(ctx context.Context, e *entry) (bool, error) {
+	seat := e.history.Table.Seat(e.To)
+	if !e.uncertain.IsZero() || e.history.Table.Status != table.Running || seat == 0 {
 		return false, nil
 	}
-	return a.tables.Alerts().Quiet(ctx, n.history.Table, seat)
+	return p.tables.Alerts().Quiet(ctx, e.history.Table, seat)
 }

@@ -3,172 +3,165 @@ package announce
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"amytis/bot/tables"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
 // queueKey names a queue. Entries of different queues do not wait for each other.
 type queueKey struct {
 	channel table.ChannelID
-	kind    queueKind
+	lane    lane
 	user    table.UserID // of direct messages, which have no channel of the table
 }
 
-// queueKind is what the entries of a queue do.
-type queueKind uint8
-
-const (
-	// messages post or edit messages.
-	messages queueKind = iota
-	// threads open threads. A table has no other entry meanwhile.
-	threads
-	// strips remove the buttons and clocks of old messages.
-	strips
-	// directs send direct messages.
-	directs
-)
-
-// keyOf returns the key of the queue of an entry.
-func keyOf(d *delivery) queueKey {
-	switch d.Kind {
-	case tables.OpenThread:
-		return queueKey{channel: d.Channel, kind: threads}
-	case tables.StripButtons, tables.EndClocks:
-		return queueKey{channel: d.Channel, kind: strips}
-	}
-	if d.Way == store.Direct {
-		return queueKey{kind: directs, user: d.To}
-	}
-	return queueKey{channel: d.Channel, kind: messages}
-}
-
-// queue holds the entries of one key that are still to send, oldest first. Announcer.mu guards its
-// fields.
+// queue holds the entries of one key that are still to send, oldest first. It decides which one is
+// next, and sends nothing. Announcer.mu guards it.
+//
+// Several members and games share a channel and Discord's limit on its messages, which is about
+// five in five seconds. So the queue serves them in turn, and leaves the last messages of the limit
+// to those who have posted nothing lately. The entries about the channel's own games keep their
+// order.
 type queue struct {
-	*Announcer
 	key     queueKey
-	entries []*delivery
-	// current is the entry that is being sent, nil for none.
-	current *delivery
-	// lost ends its request when another process has taken it over.
-	lost func()
-	// grown receives when an entry is added.
-	grown chan struct{}
+	entries []*entry
+	// current is the entry that is being sent, nil for none. lost ends its request when another
+	// process has taken it over.
+	current *entry
+	lost    func()
 	// edited is when a live game's message was last edited.
 	edited time.Time
-	// shares has the senders who were served lately.
-	shares map[sender]share
+	// shares has the parties who were served lately.
+	shares map[party]share
 	// guild is the server of the current entry.
 	guild table.GuildID
-	// woken receives when something has changed on that server.
-	woken chan struct{}
+
+	grown chan struct{} // receives when an entry is added
+	woken chan struct{} // receives when something has changed on the server
 }
 
-// enqueue adds an entry to its queue, unless it has it already. It starts a goroutine for a queue
-// that has none.
-func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, d *delivery) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.held[d.Seq] != nil {
-		return
-	}
-	a.held[d.Seq], d.claimed = d, time.Now()
-	at := keyOf(d)
-	q, found := a.queues[at]
-	if !found {
-		q = &queue{
-			Announcer: a, key: at, shares: map[sender]share{},
-			grown: make(chan struct{}, 1), woken: make(chan struct{}, 1),
-		}
-		a.queues[at] = q
-		queues.Go(func() { q.drive(ctx) })
-	}
-	q.entries = append(q.entries, d)
+func newQueue(key queueKey) *queue {
+	return &queue{key: key, shares: map[party]share{}, grown: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
+}
+
+// add adds an entry.
+func (q *queue) add(e *entry) {
+	q.entries = append(q.entries, e)
+	signal(q.grown)
+}
+
+func signal(to chan struct{}) {
 	select {
-	case q.grown <- struct{}{}:
+	case to <- struct{}{}:
 	default:
 	}
 }
 
-// drive sends a queue's entries one after another until none is left.
-func (q *queue) drive(ctx context.Context) {
-	for {
-		d, superseded, wait := q.next(ctx)
-		switch {
-		case d != nil:
-			q.deliverHeld(ctx, d, superseded)
-			if d.Kind == tables.FollowLive && !superseded {
-				q.noteEdited()
-			}
-		case wait <= 0:
-			return
-		default:
-			q.awaitEntry(ctx, wait)
-		}
-	}
-}
+// sendsLeft says how many messages Discord still allows in a channel until a time, if that is known.
+type sendsLeft func(channelID string) (n int, until time.Time, known bool)
 
-// next removes the entry to send now from the queue. Without one it returns how long to wait for
-// one. If that is 0, nothing is left to do and the queue is removed.
-func (q *queue) next(ctx context.Context) (d *delivery, superseded bool, wait time.Duration) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	now := time.Now()
-	untilBeat := q.beat - now.Sub(q.edited)
+// next removes the entry to send now. Without one it returns how long to wait for one. If that is
+// 0, nothing is left to do. A live game's message is edited at most once per beat.
+func (q *queue) next(now time.Time, beat time.Duration, left sendsLeft) (e *entry, superseded bool, wait time.Duration) {
+	untilBeat := beat - now.Sub(q.edited)
 	rest := max(q.forget(now), untilBeat)
 	switch {
-	case ctx.Err() != nil || len(q.entries) == 0 && rest <= 0:
-		delete(q.queues, q.key)
-		return nil, false, 0
 	case len(q.entries) == 0:
-		return nil, false, rest
+		return nil, false, max(rest, 0)
 	case untilBeat > 0 && len(q.entries) == 1 && q.entries[0].Kind == tables.FollowLive:
-		return nil, false, untilBeat // a live game's message is edited at most once per beat
+		return nil, false, untilBeat
 	}
-	i, wait := q.pick(now)
+	i, wait := q.pick(now, left)
 	if i < 0 {
 		return nil, false, wait
 	}
-	d = q.entries[i]
-	superseded = hasNewer(q.entries[i+1:], d)
+	e = q.entries[i]
+	superseded = e.isSuperseded(q.entries[i+1:])
 	q.entries = slices.Delete(q.entries, i, i+1)
-	q.noteServed(d, now)
-	return d, superseded, 0
+	s := q.shares[e.party()]
+	s.served = now
+	q.shares[e.party()] = s
+	return e, superseded, 0
 }
 
-// deliverHeld delivers an entry as long as this process holds it.
-func (q *queue) deliverHeld(ctx context.Context, d *delivery, superseded bool) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	if q.begin(d, cancel) {
-		q.deliver(ctx, d, superseded)
-		q.end(d)
+// party is a member or a game, as one of those who share a channel.
+type party struct {
+	member table.UserID // 0 for a game
+	table  table.ID     // 0 for a member
+}
+
+// share is what a party has had of a channel lately.
+type share struct {
+	served time.Time // when an entry of the party was last taken from the queue
+	posted time.Time // when a new message of the party was last posted
+}
+
+const (
+	// lately is about the time for which Discord counts a channel's messages.
+	lately = 5 * time.Second
+	// keptFromMembers and keptFromGames are how many messages of the limit are left to others, by a
+	// member who opens games and by a game. A game has less to wait for: its pace is that of turns.
+	keptFromMembers, keptFromGames = 2, 1
+)
+
+// pick returns the index of the entry to send now. It is that of the party who was served the
+// longest ago. Without one it returns -1 and how long to wait. The queue is not empty.
+func (q *queue) pick(now time.Time, sends sendsLeft) (index int, wait time.Duration) {
+	left, until, known := sends(q.key.channel.String())
+	index = -1
+	seen := make(map[table.ID]bool, len(q.entries))
+	for i, e := range q.entries {
+		if seen[e.sequence()] {
+			continue // an earlier entry goes first
+		}
+		seen[e.sequence()] = true
+		if known && e.postsNew() && left <= q.kept(e, now) && !e.isSuperseded(q.entries[i+1:]) {
+			continue
+		}
+		if index < 0 || q.shares[e.party()].served.Before(q.shares[q.entries[index].party()].served) {
+			index = i
+		}
 	}
+	return index, max(until.Sub(now), time.Millisecond)
 }
 
-// begin notes that an entry is being sent, until lost is called. It returns false if the entry is
-// lost already.
-func (q *queue) begin(d *delivery, lost func()) bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.held[d.Seq] != d {
-		return false
+// kept returns how many messages of the limit the party of an entry must leave to others.
+func (q *queue) kept(e *entry, now time.Time) int {
+	switch {
+	case now.Sub(q.shares[e.party()].posted) >= lately:
+		return 0
+	case e.By != 0:
+		return keptFromMembers
 	}
-	q.current, q.lost = d, lost
-	return true
+	return keptFromGames
 }
 
-// end notes that nothing is left to do for an entry.
-func (q *queue) end(d *delivery) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.current, q.lost = nil, nil
-	if q.held[d.Seq] == d {
-		delete(q.held, d.Seq)
+// notePosted notes that the message of an entry was posted.
+func (q *queue) notePosted(e *entry, now time.Time) {
+	s := q.shares[e.party()]
+	s.posted = now
+	q.shares[e.party()] = s
+}
+
+// forget forgets the parties who were not served and have posted nothing lately. It returns how
+// long the queue must remember the others.
+func (q *queue) forget(now time.Time) (rest time.Duration) {
+	for p, had := range q.shares {
+		left := lately - now.Sub(had.posted)
+		rest = max(rest, left)
+		if left <= 0 && now.Sub(had.served) > lately {
+			delete(q.shares, p)
+		}
+	}
+	return rest
+}
+
+// drop removes the entries of channels that are lost, and ends their requests.
+func (q *queue) drop(lost func(table.ChannelID) bool) {
+	q.entries = slices.DeleteFunc(q.entries, func(e *entry) bool { return lost(e.Channel) })
+	if q.current != nil && lost(q.current.Channel) {
+		q.lost()
 	}
 }
 
@@ -180,46 +173,6 @@ func (q *queue) awaitEntry(ctx context.Context, d time.Duration) {
 	case <-ctx.Done():
 	case <-q.grown:
 	case <-t.C:
-	}
-}
-
-// hasNewer reports whether one of the later entries replaces d, because it updates the same
-// message.
-func hasNewer(later []*delivery, d *delivery) bool {
-	if d.Kind != tables.PostLobby && d.Kind != tables.FollowLive {
-		return false
-	}
-	return slices.ContainsFunc(later, func(l *delivery) bool {
-		return l.Kind == d.Kind && l.Table == d.Table && (d.Kind == tables.PostLobby || l.From == d.From)
-	})
-}
-
-// noteEdited notes that a live game's message was edited just now.
-func (q *queue) noteEdited() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.edited = time.Now()
-}
-
-// noteGuild notes the server of a queue's current entry.
-func (q *queue) noteGuild(guild table.GuildID) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.guild = guild
-}
-
-// RetryGuild retries at once the entries of a server that wait after a failure.
-func (a *Announcer) RetryGuild(guild table.GuildID) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for _, q := range a.queues {
-		if q.guild != guild {
-			continue
-		}
-		select {
-		case q.woken <- struct{}{}:
-		default:
-		}
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 
 	"amytis/bot/posts"
 	"amytis/bot/session"
-	"amytis/bot/tables"
 	"amytis/bot/telling"
+	"amytis/store"
 )
 
 // Removing the buttons of an old message is best effort. A press of an outdated button changes
@@ -19,56 +19,44 @@ import (
 // start. With the usual pauses that takes about eight minutes.
 const maxStrips = 10
 
-// strip removes the buttons of a message, and its clocks. For the kind tables.EndClocks it only
-// ends the clocks of the notices that followed the message.
-func (a *Announcer) strip(ctx context.Context, d *delivery) error {
-	select {
-	case a.stripSlots <- struct{}{}:
-		defer func() { <-a.stripSlots }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	if d.Kind == tables.EndClocks {
-		return a.endClocks(ctx, d)
-	}
-	return a.messages.Retire(ctx, d.Channel.String(), d.Target.String(), func(content string) (string, error) {
+// strip removes the buttons of a message, and its clocks.
+func (p *poster) strip(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	return done, p.messages.Retire(ctx, e.Channel.String(), e.Target.String(), func(content string) (string, error) {
 		if !posts.HasClock(content) {
 			return content, nil
 		}
-		n, err := a.load(ctx, d)
-		if err != nil {
+		if err := p.load(ctx, e); err != nil {
 			return "", err
 		}
-		return posts.WithoutClocks(n.words, content), nil
+		return posts.WithoutClocks(e.words, content), nil
 	})
 }
 
 // endClocks puts words in place of the clocks of the notices that followed a message. They link to
 // it.
-func (a *Announcer) endClocks(ctx context.Context, d *delivery) error {
-	n, err := a.load(ctx, d)
-	if err != nil {
-		return err
+func (p *poster) endClocks(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	if err := p.load(ctx, e); err != nil {
+		return done, err
 	}
-	channel, link := d.Channel.String(), telling.LinkTo(n.history.Header, d.Target)
+	channel, link := e.Channel.String(), telling.LinkTo(e.history.Header, e.Target)
 	var notices []session.Posted
-	_, err = a.messages.FindPosted(ctx, channel, uint64(d.Target), func(p session.Posted) bool {
-		if len(p.Controls) == 0 && posts.HasClock(p.Content) && strings.HasSuffix(p.Content, link) {
-			notices = append(notices, p)
+	_, err = p.messages.FindPosted(ctx, channel, uint64(e.Target), func(m session.Posted) bool {
+		if len(m.Controls) == 0 && posts.HasClock(m.Content) && strings.HasSuffix(m.Content, link) {
+			notices = append(notices, m)
 		}
 		return false
 	})
 	if errors.Is(err, session.ErrUnreadable) {
-		return nil // the notices stay as they are
+		return done, nil // the notices stay as they are
 	}
-	for _, p := range notices {
+	for _, m := range notices {
 		if err != nil {
 			break
 		}
-		content := posts.EndedNotice(n.words, n.history.Table, p.Content)
-		err = a.messages.Edit(ctx, channel, p.ID, &session.Message{Content: content, KeepAttachments: true})
+		content := posts.EndedNotice(e.words, e.history.Table, m.Content)
+		err = p.messages.Edit(ctx, channel, m.ID, &session.Message{Content: content, KeepAttachments: true})
 	}
-	return err
+	return done, err
 }
 
 // needless reports whether it is not worth trying again to remove buttons. That is so if the

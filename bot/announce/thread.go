@@ -27,60 +27,54 @@ const (
 )
 
 // noteInChannel posts the note. A follow-up entry opens its thread.
-func (a *Announcer) noteInChannel(ctx context.Context, n *announcement) (store.Settlement, error) {
-	id, err := a.post(ctx, n, posts.ThreadNote(n.words, n.history.Table, 0))
+func (p *poster) noteInChannel(ctx context.Context, e *entry) (store.Settlement, error) {
+	id, err := p.post(ctx, e, posts.ThreadNote(e.words, e.history.Table, 0))
 	if hopeless(err) {
-		return store.Settlement{}, a.stayInChannel(ctx, n, err)
+		return store.Settlement{}, p.stayInChannel(ctx, e, err)
 	}
-	next := n.Message
+	next := e.Message
 	next.Kind, next.Target = tables.OpenThread, id
-	return store.Settlement{Follow: []store.Message{next}}, err
+	return follow(next), err
 }
 
 // threadUnder opens the thread under a note, adds a link to the note, and moves the table to the
 // thread. If Discord refuses the thread for good, the game is played in the channel.
-func (a *Announcer) threadUnder(ctx context.Context, n *announcement) (store.Settlement, error) {
-	t := n.history.Table
-	name := text.Cut(n.words.T(t.Game.Info().ID+".name", nil)+" · "+telling.HostName(t), maxThreadName)
-	thread := table.ChannelID(n.Target)
-	err := a.messages.StartThread(ctx, n.Channel.String(), n.Target.String(), name, autoArchiveMinutes)
+func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, error) {
+	t := e.history.Table
+	name := text.Cut(e.words.T(t.Game.Info().ID+".name", nil)+" · "+telling.HostName(t), maxThreadName)
+	thread := table.ChannelID(e.Target)
+	err := p.messages.StartThread(ctx, e.Channel.String(), e.Target.String(), name, autoArchiveMinutes)
 	if hopeless(err) {
-		return store.Settlement{}, a.stayInChannel(ctx, n, err)
+		return store.Settlement{}, p.stayInChannel(ctx, e, err)
 	}
 	if err == nil {
-		err = a.link(ctx, n, posts.ThreadNote(n.words, t, thread))
+		err = p.messages.Edit(ctx, e.Channel.String(), e.Target.String(), posts.ThreadNote(e.words, t, thread))
+	}
+	if hopeless(err) || errors.Is(err, session.ErrTooManyEdits) {
+		err = nil // the note stays without a link to the thread
 	}
 	if err != nil {
 		return store.Settlement{}, err
 	}
-	return store.Settlement{}, a.tables.MoveTo(ctx, n.Table, thread)
-}
-
-// link adds the link to the thread to the note. A note that cannot be edited stays without a link.
-func (a *Announcer) link(ctx context.Context, n *announcement, note *session.Message) error {
-	err := a.messages.Edit(ctx, n.Channel.String(), n.Target.String(), note)
-	if hopeless(err) || errors.Is(err, session.ErrTooManyEdits) {
-		return nil
-	}
-	return err
+	return store.Settlement{}, p.tables.MoveTo(ctx, e.Table, thread)
 }
 
 // stayInChannel moves a game that can have no thread to the channel itself.
-func (a *Announcer) stayInChannel(ctx context.Context, n *announcement, why error) error {
-	a.log.Warn(
-		"a thread cannot be opened, so the game is played in the channel", slog.Any("table", n.Table),
-		slog.Any("channel", n.Channel), slog.Any("err", why),
+func (p *poster) stayInChannel(ctx context.Context, e *entry, why error) error {
+	p.log.Warn(
+		"a thread cannot be opened, so the game is played in the channel", slog.Any("table", e.Table),
+		slog.Any("channel", e.Channel), slog.Any("err", why),
 	)
-	return a.tables.MoveTo(ctx, n.Table, n.Channel)
+	return p.tables.MoveTo(ctx, e.Table, e.Channel)
 }
 
 // reopen unarchives a thread and sends the entry again. Only a moderator can reopen a locked
 // thread; until then the entry stays in the outbox.
-func (a *Announcer) reopen(ctx context.Context, n *announcement) (store.Settlement, error) {
-	if err := a.messages.Unarchive(ctx, n.Channel.String()); err != nil {
+func (p *poster) reopen(ctx context.Context, e *entry) (store.Settlement, error) {
+	if err := p.messages.Unarchive(ctx, e.Channel.String()); err != nil {
 		return store.Settlement{}, fmt.Errorf("reopening an archived thread: %w", err)
 	}
-	return a.do(ctx, n)
+	return p.do(ctx, e)
 }
 
 // hopeless reports whether a request would fail for ever. Missing permissions and archived threads

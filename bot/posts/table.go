@@ -34,17 +34,13 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 	return &Writer{tables: tables, pictures: pictures, now: now}
 }
 
-// Pinger decides which of the seats that a message calls are pinged by it. It may add the seat that
-// is next, which the message tells so. then is the table that the message describes.
-type Pinger func(ctx context.Context, then *table.Table, seats engine.SeatSet) (engine.SeatSet, error)
-
 // Table returns the message about the events that m announces. Its first line is what a lock screen
 // shows. Below stand a line for each finished action, what everybody should know, and the scores.
 // The picture shows the board of the player who moved last. The position stands below as text if a
-// player has turned that on. ping says which of the next players it pings; nil is nobody. pings
-// says that the message about the end of a game may ping.
+// player has turned that on. pinged are the seats that it pings, of those that it calls and the one
+// that is next. pings says that the message about the end of a game may ping.
 func (wr *Writer) Table(
-	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool, ping Pinger,
+	ctx context.Context, w *text.Words, h tables.History, m store.Message, pings bool, pinged engine.SeatSet,
 ) (*session.Message, error) {
 	from, events, err := h.At(m.From, m.Version)
 	if err != nil {
@@ -68,18 +64,13 @@ func (wr *Writer) Table(
 	if err != nil {
 		return nil, err
 	}
-	next, pinged := tables.SeatsToCall(from, t, events), engine.SeatSet(0)
+	next := tables.SeatsToCall(from, t, events)
 	if t.Round.Waiting {
 		next &= t.Awaited()
 	}
 	automatic, err := wr.tables.Forced.NoChoice(ctx, t, next)
 	if err != nil {
 		return nil, err
-	}
-	if ping != nil {
-		if pinged, err = ping(ctx, t, next&^t.Computers()&^automatic); err != nil {
-			return nil, err
-		}
 	}
 	change, news := editedBy(w, m.Kind, t, news)
 	first := lead(w, out, t, news, next, pinged)

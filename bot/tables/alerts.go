@@ -5,6 +5,7 @@ import (
 
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // A player whose turn begins at a time when they want no ping is not pinged: in quiet hours, or
@@ -19,6 +20,27 @@ type Alerts struct{ ts *Tables }
 
 // Alerts returns what decides about pings at these tables.
 func (ts *Tables) Alerts() Alerts { return Alerts{ts} }
+
+// Called returns the table that the message about events describes, and the seats whose players it
+// calls to act.
+func (al Alerts) Called(ctx context.Context, h History, m store.Message) (*table.Table, engine.SeatSet, error) {
+	from, events, err := h.At(m.From, m.Version)
+	t := from
+	for _, e := range events {
+		if err == nil {
+			t, err = t.Next(e)
+		}
+	}
+	if err != nil || t.State == nil {
+		return t, 0, err
+	}
+	seats := SeatsToCall(from, t, events)
+	if t.Round.Waiting {
+		seats &= t.Awaited()
+	}
+	automatic, err := al.ts.Forced.NoChoice(ctx, t, seats)
+	return t, seats &^ t.Computers() &^ automatic, err
+}
 
 // Pingable returns which of the seats that a message calls it may ping. then is the table that the
 // message describes; mentions says that the server allows mentions of players. A player whose turn

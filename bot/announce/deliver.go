@@ -1,0 +1,241 @@
+package announce
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/bits"
+	"sync"
+	"time"
+
+	"amytis/bot/session"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// enqueue adds an entry to its queue, unless it has it already. It starts a goroutine for a queue
+// that has none.
+func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, e *entry) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.held[e.Seq] != nil {
+		return
+	}
+	a.held[e.Seq], e.claimed = e, time.Now()
+	q, found := a.queues[e.key()]
+	if !found {
+		q = newQueue(e.key())
+		a.queues[q.key] = q
+		queues.Go(func() { a.drive(ctx, q) })
+	}
+	q.add(e)
+}
+
+// drive sends a queue's entries one after another until none is left.
+func (a *Announcer) drive(ctx context.Context, q *queue) {
+	for {
+		e, superseded, wait := a.next(ctx, q)
+		switch {
+		case e != nil:
+			a.deliver(ctx, q, e, superseded)
+		case wait <= 0:
+			return
+		default:
+			q.awaitEntry(ctx, wait)
+		}
+	}
+}
+
+// next is [queue.next]. It removes a queue with which nothing is left to do.
+func (a *Announcer) next(ctx context.Context, q *queue) (e *entry, superseded bool, wait time.Duration) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if ctx.Err() == nil {
+		e, superseded, wait = q.next(time.Now(), a.beat, a.sends)
+	}
+	if e == nil && wait <= 0 {
+		delete(a.queues, q.key)
+	}
+	return e, superseded, wait
+}
+
+// deliver sends an entry and settles it, as long as this process holds it. A superseded entry is
+// settled without sending it.
+func (a *Announcer) deliver(ctx context.Context, q *queue, e *entry, superseded bool) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if !a.begin(q, e, cancel) {
+		return
+	}
+	defer a.end(q, e, superseded)
+	done, ended := store.Settlement{}, superseded
+	if !superseded {
+		done, ended = a.send(ctx, q, e)
+	}
+	if ended {
+		a.settle(ctx, e, done)
+	}
+}
+
+// begin notes that an entry is being sent, until lost is called. It returns false if the entry is
+// lost already.
+func (a *Announcer) begin(q *queue, e *entry, lost func()) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.held[e.Seq] != e {
+		return false
+	}
+	q.current, q.lost = e, lost
+	return true
+}
+
+// end notes that nothing is left to do for an entry.
+func (a *Announcer) end(q *queue, e *entry, superseded bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	q.current, q.lost = nil, nil
+	if e.kind.newer == sameFrom && !superseded {
+		q.edited = time.Now()
+	}
+	if a.held[e.Seq] == e {
+		delete(a.held, e.Seq)
+	}
+}
+
+// send tries to send an entry until there is an outcome to store. It retries after growing pauses,
+// and soon after an outage or a change on the server. It returns false if ctx ended.
+func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settlement, done bool) {
+	wait := a.retry
+	for tries := 1; ; tries++ {
+		outageOver := a.outage.ended()
+		settlement, err := a.attempt(ctx, q, e)
+		a.note(q, e, err)
+		if err == nil {
+			return settlement, true
+		}
+		if ctx.Err() != nil {
+			return settlement, false
+		}
+		if q.key.lane == strips && needless(err, tries) {
+			a.log.Debug("an old message keeps its buttons", slog.Any("table", e.Table), slog.Any("err", err))
+			return store.Settlement{}, true
+		}
+		if !ofDiscord(err) {
+			wait = min(wait, storeRetryMax)
+		}
+		asked := session.RetryAfter(err)
+		if ofDiscord(err) || bits.OnesCount(uint(tries)) == 1 {
+			a.log.Warn(
+				"an announcement failed", slog.Any("table", e.Table), slog.String("kind", e.Kind),
+				slog.Duration("pause", max(wait, asked)), slog.Any("err", err),
+			)
+		}
+		if session.Sleep(ctx, asked) != nil {
+			return settlement, false
+		}
+		pause := wait - asked
+		wait = min(2*wait, retryMax)
+		if q.awaitRetry(ctx, outageOver, pause) {
+			wait = a.retry
+			if session.Sleep(ctx, a.beat) != nil { // many changes come together
+				return settlement, false
+			}
+		}
+	}
+}
+
+// settle stores the outcome of an entry. It retries until the store has it, since a message that
+// was sent must not be sent again.
+func (a *Announcer) settle(ctx context.Context, e *entry, s store.Settlement) {
+	wait := min(a.retry, storeRetryMax)
+	for tries := 1; ; tries++ {
+		err := a.store.Settle(ctx, e.Seq, s)
+		if err == nil {
+			a.noteProgress()
+		}
+		if err == nil || errors.Is(err, store.ErrNotFound) || ctx.Err() != nil {
+			return
+		}
+		if bits.OnesCount(uint(tries)) == 1 {
+			a.log.Warn(
+				"the outcome of an announcement cannot be stored", slog.Any("table", e.Table),
+				slog.String("kind", e.Kind), slog.Int("tries", tries), slog.Any("err", err),
+			)
+		}
+		if session.Sleep(ctx, wait) != nil {
+			return
+		}
+		wait = min(2*wait, storeRetryMax)
+	}
+}
+
+// ofDiscord reports whether an error is that of a request. Any other comes from the store.
+func ofDiscord(err error) bool {
+	var refused *session.Error
+	return errors.As(err, &refused)
+}
+
+// attempt makes one attempt to send an entry.
+func (a *Announcer) attempt(ctx context.Context, q *queue, e *entry) (store.Settlement, error) {
+	if q.key.lane == strips { // which load little or nothing
+		return a.poster.do(ctx, e)
+	}
+	if err := a.poster.load(ctx, e); err != nil {
+		return store.Settlement{}, err
+	}
+	a.mu.Lock()
+	q.guild = e.history.Header.Guild
+	a.mu.Unlock()
+	return a.poster.attempt(ctx, e)
+}
+
+// note notes the outcome of an attempt to send an entry.
+func (a *Announcer) note(q *queue, e *entry, err error) {
+	switch {
+	case q.key.lane == strips:
+	case err == nil:
+		a.outage.success()
+	case errors.Is(err, session.ErrTemporary):
+		a.outage.failure()
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	e.refused = ofDiscord(err) && !errors.Is(err, session.ErrTemporary)
+	if e.posted {
+		q.notePosted(e, time.Now())
+	}
+}
+
+// noteProgress notes that an entry was settled.
+func (a *Announcer) noteProgress() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.progress = time.Now()
+}
+
+// RetryGuild retries at once the entries of a server that wait after a failure.
+func (a *Announcer) RetryGuild(guild table.GuildID) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, q := range a.queues {
+		if q.guild == guild {
+			signal(q.woken)
+		}
+	}
+}
+
+// Stuck returns for how long no entry was settled, although this process has some to send. It is 0
+// if there is nothing to do. Entries that Discord refuses until somebody gives the bot a permission
+// do not count.
+func (a *Announcer) Stuck() time.Duration {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := time.Now()
+	var longest time.Duration
+	for _, e := range a.held {
+		if !e.refused {
+			longest = max(longest, now.Sub(e.claimed))
+		}
+	}
+	return min(longest, now.Sub(a.progress))
+}
